@@ -1,0 +1,93 @@
+"""A repository whose targets are libraries installed on this machine.
+
+`system_libraries(libraries = {"absl/status:statusor": ["absl_statusor"]})`
+makes a cc_library //absl/status:statusor with the defines and linker options
+that `pkg-config absl_statusor` names. Headers need no mention: the compiler
+looks in /usr/include anyway, and Bazel counts that as part of the compiler.
+
+A target links the whole closure that pkg-config prints, in its order, because
+static archives depend on one another in that order. Archives are preferred to
+shared libraries: programs then start in less than half the time.
+"""
+
+def _pkg_config(ctx, arguments):
+    """The words that pkg-config prints."""
+    pkg_config = ctx.which("pkg-config")
+    if not pkg_config:
+        fail("There is no pkg-config on this machine: run tools/setup first.")
+    result = ctx.execute([pkg_config] + arguments)
+    if result.return_code != 0:
+        fail("A system library is missing: run tools/setup first. " +
+             "pkg-config says: " + result.stderr)
+    return [word for word in result.stdout.strip().split(" ") if word]
+
+def _static_if_possible(ctx, folder, word):
+    """`-lfoo` as the path of its archive if this package brings one."""
+    if folder and word.startswith("-l"):
+        archive = ctx.path("{}/lib{}.a".format(folder, word[2:]))
+        if archive.exists:
+            return str(archive)
+    return word
+
+# Part of the C library: these stay shared.
+_C_LIBRARIES = ["-lpthread", "-lrt", "-lm", "-ldl", "-latomic"]
+
+def _build_rule(ctx, name, modules):
+    known = [module for module in modules if not module.startswith("-l")]
+    extra = [module for module in modules if module.startswith("-l")]
+    defines = [
+        word[len("-D"):]
+        for word in _pkg_config(ctx, ["--cflags-only-other"] + known)
+        if word.startswith("-D")
+    ]
+    folder = _pkg_config(ctx, ["--variable=libdir", known[0]])
+    linkopts = [
+        word if word in _C_LIBRARIES else _static_if_possible(
+            ctx,
+            folder[0] if folder else None,
+            word,
+        )
+        for word in extra + _pkg_config(ctx, ["--libs"] + known)
+    ]
+    return """
+cc_library(
+    name = {name},
+    defines = {defines},
+    linkopts = {linkopts},
+)
+""".format(name = repr(name), defines = repr(defines), linkopts = repr(linkopts))
+
+_HEADER = """load("@rules_cc//cc:defs.bzl", "cc_library")
+
+package(default_visibility = ["//visibility:public"])
+"""
+
+def _split(label):
+    """The package and the name of `absl/types:span` or of `absl/status`."""
+    if ":" in label:
+        package, name = label.split(":")
+        return package, name
+    return label, label.split("/")[-1]
+
+def _system_libraries_impl(ctx):
+    packages = {}
+    for label, modules in ctx.attr.libraries.items():
+        package, name = _split(label)
+        rules = packages.setdefault(package, [_HEADER])
+        rules.append(_build_rule(ctx, name, modules))
+    for package, rules in packages.items():
+        folder = package + "/" if package else ""
+        ctx.file(folder + "BUILD.bazel", "".join(rules))
+
+system_libraries = repository_rule(
+    implementation = _system_libraries_impl,
+    attrs = {
+        "libraries": attr.string_list_dict(
+            mandatory = True,
+            doc = "Label inside the repository -> pkg-config names; a name " +
+                  "that begins with -l is passed to the linker as it is.",
+        ),
+    },
+    environ = ["PKG_CONFIG_PATH", "PKG_CONFIG_LIBDIR"],
+    local = True,
+)
