@@ -1,0 +1,56 @@
+#ifndef DLX_ENGINES_H_
+#define DLX_ENGINES_H_
+
+// The engines by name. All of them find the same covers of the problems that
+// they accept; they differ in speed and in what they accept.
+
+#include <optional>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "dlx/problem.h"
+
+namespace dlx {
+
+enum class EngineKind {
+  kAuto,          // Choose by looking at the problem.
+  kDancingLinks,  // Dancing links: does everything.
+  kMemoCounter,   // Counts by remembering subproblems; counts only.
+};
+
+// What a caller wants of an engine.
+enum class Task {
+  kEnumerate,  // Show covers, one by one.
+  kCount,      // Say how many there are.
+  kBest,       // Show the covers of least cost.
+};
+
+// A row of the table of engines.
+struct EngineInfo {
+  EngineKind kind;
+  absl::string_view name;     // As in --engine=dancing_links.
+  absl::string_view summary;  // One line for a help text.
+};
+
+// Every engine but kAuto.
+absl::Span<const EngineInfo> AllEngines();
+
+absl::string_view EngineName(EngineKind kind);
+std::optional<EngineKind> FindEngine(absl::string_view name);
+
+// OK if the engine can do the task on the problem; otherwise why it cannot.
+absl::Status CheckEngine(EngineKind kind, const Problem& problem, Task task);
+
+struct EngineChoice {
+  EngineKind kind;
+  std::string reason;  // A sentence.
+};
+
+// What kAuto stands for.
+EngineChoice ChooseEngine(const Problem& problem, Task task);
+
+}  // namespace dlx
+
+#endif  // DLX_ENGINES_H_

@@ -1,0 +1,201 @@
+#ifndef DLX_PROBLEM_H_
+#define DLX_PROBLEM_H_
+
+// What an exact cover problem is.
+//
+// There are *items* and *options*; an option is a set of items. An exact cover
+// is a set of options in which every item appears exactly once. In Knuth's
+// example the items are a..g and the options
+//
+//     0: c e     1: a d g     2: b c f     3: a d f     4: b g     5: d e g
+//
+// and the only exact cover is {0, 3, 4}. Four refinements of the idea, all of
+// which a Problem can state (any mixture of them, in one problem):
+//
+//   * A *secondary* item appears at most once, rather than exactly once: the
+//     diagonals of the queens problem.
+//   * An option may give a secondary item a *colour*. Then the item may appear
+//     any number of times, as long as it has the same colour every time: the
+//     letters of a crossword. (A use without a colour agrees with no other.)
+//   * A primary item may have a *multiplicity* low..high: it appears at least
+//     `low` and at most `high` times.
+//   * An option may have a *cost*; one may ask for the covers of least cost.
+//
+// Example:
+//
+//   dlx::ProblemBuilder builder;
+//   dlx::ItemId a = builder.AddPrimary("a");
+//   dlx::ItemId b = builder.AddPrimary("b");
+//   dlx::ItemId x = builder.AddSecondary("x");
+//   dlx::ColorId red = builder.AddColor("red");
+//   builder.AddOption({a, {x, red}});
+//   builder.AddOption({b, {x, red}});
+//   builder.AddOption({a, b, x}, /*cost=*/5);
+//   absl::StatusOr<dlx::Problem> problem = std::move(builder).Build();
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "dlx/id.h"
+
+namespace dlx {
+
+// One item in one option, with its colour there.
+struct ItemUse {
+  ItemId item;
+  ColorId color = kNoColor;
+
+  ItemUse() = default;
+  // Implicit, so that an option can be written {a, b, {x, red}}.
+  ItemUse(ItemId item, ColorId color = kNoColor) : item(item), color(color) {}
+
+  friend bool operator==(const ItemUse&, const ItemUse&) = default;
+};
+
+// How often a primary item must and may be covered.
+struct Multiplicity {
+  uint32_t low = 1;
+  uint32_t high = 1;
+
+  friend bool operator==(const Multiplicity&, const Multiplicity&) = default;
+};
+
+// An exact cover problem. Immutable; a copy shares the original's data and
+// costs next to nothing. Any number of threads may use one Problem, or copies
+// of it, at the same time.
+class Problem {
+ public:
+  size_t item_count() const { return data_->item_names.size(); }
+  size_t primary_count() const { return data_->primary_count; }
+  size_t secondary_count() const { return item_count() - primary_count(); }
+  size_t option_count() const { return data_->option_starts.size() - 1; }
+  // The sum of the options' sizes.
+  size_t use_count() const { return data_->uses.size(); }
+  // The number of different colours. Their ids are 1..color_count().
+  size_t color_count() const { return data_->color_names.size() - 1; }
+
+  // True if some option gives a colour to an item.
+  bool has_colors() const { return data_->has_colors; }
+  // True if some primary item's multiplicity is not 1..1.
+  bool has_multiplicities() const { return !data_->multiplicities.empty(); }
+  // True if some option's cost is not 0.
+  bool has_costs() const { return !data_->costs.empty(); }
+
+  bool is_primary(ItemId item) const { return data_->is_primary[item.value()]; }
+  // 1..1 for an item to be covered exactly once, 0..1 for a secondary item.
+  Multiplicity multiplicity(ItemId item) const;
+  absl::string_view item_name(ItemId item) const {
+    return data_->item_names[item.value()];
+  }
+  // REQUIRES: color is not kNoColor.
+  absl::string_view color_name(ColorId color) const {
+    return data_->color_names[color.value()];
+  }
+  std::optional<ItemId> FindItem(absl::string_view name) const;
+  std::optional<ColorId> FindColor(absl::string_view name) const;
+
+  // The items of an option, in the order in which the builder was given them.
+  absl::Span<const ItemUse> option(OptionId option) const {
+    const uint32_t begin = data_->option_starts[option.value()];
+    const uint32_t end = data_->option_starts[option.value() + 1];
+    return absl::MakeConstSpan(data_->uses).subspan(begin, end - begin);
+  }
+  int64_t cost(OptionId option) const {
+    return has_costs() ? data_->costs[option.value()] : 0;
+  }
+  // The option in Knuth's notation, such as "a b x:red".
+  std::string OptionToString(OptionId option) const;
+
+ private:
+  friend class ProblemBuilder;
+
+  struct Data {
+    std::vector<std::string> item_names;
+    std::vector<bool> is_primary;
+    size_t primary_count = 0;
+    bool has_colors = false;
+    std::vector<std::string> color_names = {""};  // color_names[0] is unused.
+    // Empty if every item has multiplicity 1..1; else one for each item.
+    std::vector<Multiplicity> multiplicities;
+    // Option k is uses[option_starts[k]] up to uses[option_starts[k + 1]].
+    std::vector<ItemUse> uses;
+    std::vector<uint32_t> option_starts = {0};
+    // Empty if every cost is 0; else one for each option.
+    std::vector<int64_t> costs;
+    // The names again, to find an item or colour by its name.
+    absl::flat_hash_map<std::string, ItemId> items_by_name;
+    absl::flat_hash_map<std::string, ColorId> colors_by_name;
+  };
+
+  explicit Problem(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
+
+  std::shared_ptr<const Data> data_;
+};
+
+// Collects the items and options of a problem.
+//
+// Nothing is reported until the end: after the first mistake the builder
+// ignores what it is given, and Build() returns the sentence that describes
+// the mistake. A caller who wants to know at once, such as a file reader that
+// must name a line, looks at status() after each call.
+//
+// One thread at a time may use a ProblemBuilder.
+class ProblemBuilder {
+ public:
+  ProblemBuilder();
+  ProblemBuilder(ProblemBuilder&&) = default;
+  ProblemBuilder& operator=(ProblemBuilder&&) = default;
+
+  // Item names are arbitrary non-empty strings, each used once. Items may be
+  // added at any time before the first option that uses them.
+  // REQUIRES (or else an error): 0 <= low <= high, 1 <= high.
+  ItemId AddPrimary(absl::string_view name, Multiplicity multiplicity = {});
+  ItemId AddSecondary(absl::string_view name);
+
+  // The colour of that name; the same name gives the same colour.
+  ColorId AddColor(absl::string_view name);
+
+  // Options may be equal to each other: they are different options all the
+  // same, and yield different covers. An option must have a primary item (or
+  // else it could be added to any cover, or not: there would be no telling how
+  // many covers there are) and no item twice, and only secondary items may
+  // have colours.
+  OptionId AddOption(absl::Span<const ItemUse> uses, int64_t cost = 0);
+  OptionId AddOption(std::initializer_list<ItemUse> uses, int64_t cost = 0);
+
+  std::optional<ItemId> FindItem(absl::string_view name) const;
+
+  // OK, or what was wrong with the first bad call.
+  const absl::Status& status() const { return status_; }
+
+  // The problem; the builder is used up. A problem without primary items is an
+  // error. A primary item without options is not: the problem then has no
+  // covers, which is a fair question to ask.
+  absl::StatusOr<Problem> Build() &&;
+
+ private:
+  ItemId AddItem(absl::string_view name, bool is_primary,
+                 Multiplicity multiplicity);
+  // What is wrong with the option, or OK.
+  absl::Status CheckOption(absl::Span<const ItemUse> uses, int64_t cost);
+
+  absl::Status status_;
+  std::unique_ptr<Problem::Data> data_;
+  // The last option in which each item was seen, plus 1.
+  std::vector<uint32_t> last_seen_;
+};
+
+}  // namespace dlx
+
+#endif  // DLX_PROBLEM_H_

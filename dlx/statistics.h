@@ -1,0 +1,34 @@
+#ifndef DLX_STATISTICS_H_
+#define DLX_STATISTICS_H_
+
+// What a search did, in numbers that do not depend on the clock.
+
+#include <cstdint>
+#include <vector>
+
+namespace dlx {
+
+struct Statistics {
+  // Nodes of the search tree that were visited: the root, and one for each
+  // option that was tried.
+  uint64_t nodes = 0;
+  // How often an option was taken out of an item's list (a "cleansing step" of
+  // the older literature). What an engine counts here is told in its file.
+  uint64_t updates = 0;
+  // nodes_by_depth[d] is the number of nodes reached by d choices. Options
+  // chosen in advance (givens) do not count as choices.
+  std::vector<uint64_t> nodes_by_depth;
+};
+
+// How far a search has come.
+struct Progress {
+  // An estimate in 0..1, which never decreases: a child of a node with d
+  // children stands for 1/d of that node's part.
+  double fraction_done = 0;
+  uint64_t nodes = 0;
+  uint64_t solutions = 0;
+};
+
+}  // namespace dlx
+
+#endif  // DLX_STATISTICS_H_
