@@ -1,0 +1,91 @@
+#ifndef DLX_MAKE_ARGUMENTS_H_
+#define DLX_MAKE_ARGUMENTS_H_
+
+// The words after `dlx make NAME`, turned into typed values.
+//
+// A generator lists its parameters; ParseArguments() fits the words to them:
+//
+//   Parameter parameters[] = {
+//       {.name = "n", .type = ParameterType::kNumber, .positional = true,
+//        .help = "how many queens"},
+//       {.name = "organ-pipe", .type = ParameterType::kFlag,
+//        .help = "order the items from the middle outwards"}};
+//   ParseArguments(parameters, {"8", "--organ-pipe"}, read_file)
+//
+// Words that do not begin with "--" are the positional parameters, in order;
+// the others are --name=value, --name value, --flag or --no-flag. After a word
+// "--" everything is positional.
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "absl/functional/function_ref.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+
+namespace dlx::make {
+
+enum class ParameterType {
+  kNumber,  // A whole number.
+  kFlag,    // Yes or no; no unless the default says "true".
+  kText,    // Anything.
+  kFile,    // The name of a file; its content is read.
+};
+
+struct Parameter {
+  absl::string_view name;
+  ParameterType type = ParameterType::kText;
+  bool positional = false;
+  // The value if none is given. Without a default, a positional parameter must
+  // be given, and any other may be missing.
+  std::optional<absl::string_view> default_value = std::nullopt;
+  // A phrase for the help text.
+  absl::string_view help = "";
+};
+
+struct InputFile {
+  std::string path;
+  std::string content;
+};
+
+// How kFile parameters are read, so that this library need not know which
+// directory relative names are relative to.
+using FileReader =
+    absl::FunctionRef<absl::StatusOr<std::string>(absl::string_view path)>;
+
+class Arguments {
+ public:
+  // Whether a value was given, or there is a default.
+  bool Has(absl::string_view name) const;
+
+  // REQUIRES: the parameter is of that type, and, but for flags, Has(name).
+  int Number(absl::string_view name) const;
+  bool Flag(absl::string_view name) const;
+  const std::string& Text(absl::string_view name) const;
+  const InputFile& File(absl::string_view name) const;
+
+ private:
+  friend absl::StatusOr<Arguments> ParseArguments(
+      absl::Span<const Parameter> parameters,
+      absl::Span<const absl::string_view> words, FileReader read_file);
+
+  // OK if the parameter takes the value, which is then stored.
+  absl::Status Set(const Parameter& parameter, absl::string_view value,
+                   FileReader read_file);
+
+  std::map<std::string, int, std::less<>> numbers_;
+  std::map<std::string, bool, std::less<>> flags_;
+  std::map<std::string, std::string, std::less<>> texts_;
+  std::map<std::string, InputFile, std::less<>> files_;
+};
+
+// Every error is a sentence that names the parameter.
+absl::StatusOr<Arguments> ParseArguments(
+    absl::Span<const Parameter> parameters,
+    absl::Span<const absl::string_view> words, FileReader read_file);
+
+}  // namespace dlx::make
+
+#endif  // DLX_MAKE_ARGUMENTS_H_

@@ -1,0 +1,27 @@
+#ifndef DLX_MAKE_QUEENS_H_
+#define DLX_MAKE_QUEENS_H_
+
+#include "absl/status/statusor.h"
+#include "dlx/problem.h"
+
+namespace dlx::make {
+
+struct QueensParams {
+  int size = 8;
+  // List the ranks and files from the middle of the board outwards. A queen
+  // near the middle attacks more, so that a search which breaks ties by the
+  // order of the items finds a first cover of a large board much sooner.
+  bool organ_pipe = false;
+};
+
+// N queens on an N x N board, none attacking another.
+//
+// A queen at rank r and file c is an option of four items. "r<r>" and "c<c>"
+// are primary, because there is a queen in every rank and file. Her diagonals
+// "a<r+c>" and "b<N-1+r-c>" are secondary: there are more diagonals than
+// queens, and no diagonal may have two.
+absl::StatusOr<Problem> MakeQueens(const QueensParams& params);
+
+}  // namespace dlx::make
+
+#endif  // DLX_MAKE_QUEENS_H_

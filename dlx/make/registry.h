@@ -1,0 +1,51 @@
+#ifndef DLX_MAKE_REGISTRY_H_
+#define DLX_MAKE_REGISTRY_H_
+
+// The table of well-known problems that can be made by name, as by
+//
+//   dlx make queens 8 --organ-pipe
+//
+// A program prints help from the table, finds a row by its name, and calls
+// Make() with the words that follow the name. It may have rows of its own.
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "dlx/make/arguments.h"
+#include "dlx/problem.h"
+
+namespace dlx::make {
+
+struct Generator {
+  absl::string_view name;     // "queens"
+  absl::string_view summary;  // One line for a list of generators.
+  std::vector<Parameter> parameters;
+  absl::string_view example;       // The words after `make`.
+  absl::string_view details = "";  // More lines for the help text, or none.
+  absl::StatusOr<Problem> (*make)(const Arguments& arguments) = nullptr;
+};
+
+// All generators, sorted by name.
+absl::Span<const Generator> AllGenerators();
+
+// The generator of that name, or null.
+const Generator* FindGenerator(absl::string_view name);
+
+// Parses the words that follow the generator's name, and makes the problem.
+absl::StatusOr<Problem> Make(const Generator& generator,
+                             absl::Span<const absl::string_view> words,
+                             FileReader read_file);
+
+// What to type after `make`: "queens N [--organ-pipe]".
+std::string UsageLine(const Generator& generator);
+
+// The summary, all parameters and their defaults, and the example.
+// `program` is how the help text calls the program: "dlx make".
+std::string HelpText(const Generator& generator, absl::string_view program);
+
+}  // namespace dlx::make
+
+#endif  // DLX_MAKE_REGISTRY_H_
