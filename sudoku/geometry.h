@@ -1,0 +1,152 @@
+#ifndef SUDOKU_GEOMETRY_H_
+#define SUDOKU_GEOMETRY_H_
+
+// The shape of a Sudoku: how large the grid is, and which cells must differ.
+//
+// A grid of size N has N rows and N columns and takes the digits 1..N. A
+// *house* is a set of cells whose digits all differ: each row, each column, and
+// each box or irregular region; in some variants also the two diagonals, or
+// extra regions. A house of N cells holds every digit exactly once; a smaller
+// one holds every digit at most once.
+//
+// Example:
+//
+//   Geometry classic = Geometry::Standard();
+//   absl::StatusOr<Geometry> small = Geometry::Classic(2, 3);     // 6x6
+//   absl::StatusOr<Geometry> jigsaw = Geometry::Irregular("1122" "1132"
+//                                                         "4332" "4443");
+//   Geometry x_sudoku = Geometry::Standard().WithDiagonals();
+//   for (const House& house : x_sudoku.houses()) { ... house.cells ... }
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "sudoku/names.h"
+
+namespace sudoku {
+
+struct House {
+  enum class Kind {
+    kRow,
+    kColumn,
+    kBox,       // A rectangle.
+    kRegion,    // An irregular region, in the place of a box.
+    kDiagonal,  // Number 1 starts at the top left, number 2 at the top right.
+    kExtra,     // A region besides rows, columns and boxes.
+  };
+
+  Kind kind = Kind::kRow;
+  int number = 1;          // Among the houses of its kind, from 1.
+  std::vector<int> cells;  // Ascending.
+
+  // "r1", "c1", "b1" (a box or an irregular region), "d1", "x1".
+  std::string ShortName() const;
+  // "row 1", "column 1", "box 1", "region 1", "diagonal 1", "extra region 1".
+  std::string LongName() const;
+
+  friend bool operator==(const House&, const House&) = default;
+};
+
+// Immutable; a copy shares the original's data and costs next to nothing. Any
+// number of threads may use one Geometry, or copies of it, at the same time.
+class Geometry {
+ public:
+  // 9x9 with boxes of 3x3.
+  static Geometry Standard();
+
+  // Boxes of that many rows and columns: Classic(2, 3) is the 6x6 grid whose
+  // boxes are two rows high and three columns wide. At least 2 rows and 2
+  // columns, and a size of at most kMaxSize.
+  static absl::StatusOr<Geometry> Classic(int box_rows, int box_columns);
+
+  // The customary boxes for a size, the most nearly square ones, lying: 2x3 for
+  // 6, 2x4 for 8, 2x5 for 10, 3x4 for 12.
+  static absl::StatusOr<Geometry> FromSize(int size);
+
+  // Irregular regions (a "jigsaw"). The map has a character for each cell, row
+  // by row; cells of the same character are a region. White space is skipped.
+  // Regions are numbered in the order in which they first occur. There must be
+  // as many regions as there are rows, and all of the same size; they need not
+  // be connected. Sizes from 2.
+  static absl::StatusOr<Geometry> Irregular(absl::string_view region_map);
+
+  // The same with both diagonals as houses ("X-Sudoku").
+  Geometry WithDiagonals() const;
+
+  // The same with extra regions: a map as above, in which '.' stands for a cell
+  // that is in no extra region. A region may have 2 to size() cells.
+  absl::StatusOr<Geometry> WithExtraRegions(absl::string_view map) const;
+
+  // The same with windows ("windoku"): boxes one cell apart from each other and
+  // from the border. Only for square boxes.
+  absl::StatusOr<Geometry> WithWindows() const;
+
+  int size() const { return data_->size; }
+  int cell_count() const { return size() * size(); }
+  // The boxes' height and width; 0 if the regions are irregular.
+  int box_rows() const { return data_->box_rows; }
+  int box_columns() const { return data_->box_columns; }
+  bool has_boxes() const { return box_rows() > 0; }
+  bool has_diagonals() const { return data_->has_diagonals; }
+  bool has_extra_regions() const { return data_->has_extra_regions; }
+
+  int CellAt(int row, int column) const { return row * size() + column; }
+  int RowOf(int cell) const { return cell / size(); }
+  int ColumnOf(int cell) const { return cell % size(); }
+  // The box or irregular region of a cell, from 0.
+  int RegionOf(int cell) const { return data_->region_of[cell]; }
+
+  // First the rows, then the columns, then the boxes or regions, then diagonals
+  // and extra regions in the order in which they were added.
+  absl::Span<const House> houses() const { return data_->houses; }
+  // The houses that a cell is in, as indices into houses(), ascending.
+  absl::Span<const int> HousesOf(int cell) const {
+    return data_->houses_of[cell];
+  }
+  // The other cells of those houses, ascending, each once.
+  absl::Span<const int> PeersOf(int cell) const {
+    return data_->peers_of[cell];
+  }
+
+  // "9x9", "6x6 with boxes of 2 rows and 3 columns", "9x9 with irregular
+  // regions, diagonals and 4 extra regions".
+  std::string Description() const;
+
+  // The same size and the same houses.
+  friend bool operator==(const Geometry& a, const Geometry& b) {
+    return a.data_ == b.data_ || a.data_->houses == b.data_->houses;
+  }
+
+ private:
+  struct Data {
+    int size = 0;
+    int box_rows = 0;
+    int box_columns = 0;
+    bool has_diagonals = false;
+    bool has_extra_regions = false;
+    std::vector<int> region_of;
+    std::vector<House> houses;
+    std::vector<std::vector<int>> houses_of;
+    std::vector<std::vector<int>> peers_of;
+  };
+
+  explicit Geometry(std::shared_ptr<const Data> data)
+      : data_(std::move(data)) {}
+
+  static Geometry WithBoxes(int box_rows, int box_columns);
+  // Rows, columns, and the regions that `data` knows by box or by cell.
+  static Geometry WithBasicHouses(Data data);
+  // Fills in what follows from the houses.
+  static Geometry Finish(Data data);
+
+  std::shared_ptr<const Data> data_;
+};
+
+}  // namespace sudoku
+
+#endif  // SUDOKU_GEOMETRY_H_

@@ -1,0 +1,50 @@
+#include "sudoku/grid.h"
+
+#include <optional>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/escaping.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "sudoku/names.h"
+
+namespace sudoku {
+
+absl::StatusOr<Grid> Grid::FromLine(absl::string_view line) {
+  int size = 0;
+  while (size <= kMaxSize && size * size < static_cast<int>(line.size())) {
+    ++size;
+  }
+  if (size == 0 || size > kMaxSize ||
+      size * size != static_cast<int>(line.size())) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("a grid has the square of 1 to ", kMaxSize,
+                     " cells, but this line has ", line.size()));
+  }
+  Grid grid(size);
+  for (int cell = 0; cell < grid.cell_count(); ++cell) {
+    const char c = line[cell];
+    if (c == '.' || c == '0') continue;
+    const std::optional<int> digit = CharToDigit(c, size);
+    if (!digit.has_value()) {
+      return absl::InvalidArgumentError(absl::StrCat(
+          "'", absl::CHexEscape(absl::string_view(&c, 1)), "' in cell ",
+          CellName(cell, size), " is not a digit of a grid of size ", size));
+    }
+    grid[cell] = static_cast<uint8_t>(*digit);
+  }
+  return grid;
+}
+
+std::string Grid::ToLine() const {
+  std::string line;
+  line.reserve(digits_.size());
+  for (uint8_t digit : digits_) {
+    line.push_back(digit == 0 ? '.' : DigitToChar(digit));
+  }
+  return line;
+}
+
+}  // namespace sudoku

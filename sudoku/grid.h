@@ -1,0 +1,64 @@
+#ifndef SUDOKU_GRID_H_
+#define SUDOKU_GRID_H_
+
+// The digits in the cells of a grid.
+//
+// Example:
+//
+//   absl::StatusOr<Grid> grid = Grid::FromLine("1...2.......3...");
+//   (*grid)[1] = 3;              // r1c2; 0 empties a cell.
+//   grid->ToLine();              // "13..2.......3..."
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+
+#include "absl/container/inlined_vector.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+
+namespace sudoku {
+
+// A digit for each cell, 0 where the cell is empty. Grids up to 9x9 hold their
+// cells in themselves and never allocate; larger ones reuse their memory when
+// they are assigned to.
+class Grid {
+ public:
+  // A grid without cells.
+  Grid() = default;
+  // An empty grid of size * size cells.
+  explicit Grid(int size) : size_(size), digits_(size * size, 0) {}
+
+  // The compact line: one character for each cell of a square grid, row by
+  // row, '.' or '0' for an empty cell (see sudoku/names.h for the digits).
+  static absl::StatusOr<Grid> FromLine(absl::string_view line);
+  std::string ToLine() const;
+
+  int size() const { return size_; }
+  int cell_count() const { return static_cast<int>(digits_.size()); }
+
+  uint8_t operator[](int cell) const { return digits_[cell]; }
+  uint8_t& operator[](int cell) { return digits_[cell]; }
+
+  const uint8_t* begin() const { return digits_.data(); }
+  const uint8_t* end() const { return digits_.data() + digits_.size(); }
+
+  // The number of cells that are not empty.
+  int filled_count() const {
+    return cell_count() - static_cast<int>(std::count(begin(), end(), 0));
+  }
+  bool is_full() const { return filled_count() == cell_count(); }
+
+  // Empties every cell.
+  void Clear() { std::fill(digits_.begin(), digits_.end(), 0); }
+
+  friend bool operator==(const Grid&, const Grid&) = default;
+
+ private:
+  int size_ = 0;
+  absl::InlinedVector<uint8_t, 81> digits_;
+};
+
+}  // namespace sudoku
+
+#endif  // SUDOKU_GRID_H_

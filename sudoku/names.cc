@@ -1,0 +1,104 @@
+#include "sudoku/names.h"
+
+#include <optional>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+
+namespace sudoku {
+namespace {
+
+constexpr absl::string_view kDigits = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ@";
+static_assert(kDigits.size() == kMaxSize);
+
+// Removes the longest prefix of characters of one kind and returns it.
+template <typename Predicate>
+absl::string_view TakeWhile(Predicate predicate, absl::string_view& text) {
+  size_t length = 0;
+  while (length < text.size() && predicate(text[length])) ++length;
+  const absl::string_view taken = text.substr(0, length);
+  text.remove_prefix(length);
+  return taken;
+}
+
+absl::string_view TakeLetters(absl::string_view& text) {
+  return TakeWhile([](unsigned char c) { return absl::ascii_isalpha(c); },
+                   text);
+}
+
+// The number that `digits` writes, or 0, which is no row and no column.
+int NumberOrZero(absl::string_view digits) {
+  int number = 0;
+  return absl::SimpleAtoi(digits, &number) ? number : 0;
+}
+
+int TakeNumber(absl::string_view& text) {
+  return NumberOrZero(
+      TakeWhile([](unsigned char c) { return absl::ascii_isdigit(c); }, text));
+}
+
+// A is 1, Z is 26, AA is 27; 0 if there are more than two letters.
+int RowOfLetters(absl::string_view letters) {
+  if (letters.size() > 2) return 0;
+  int row = 0;
+  for (char c : letters) row = 26 * row + (absl::ascii_toupper(c) - 'A' + 1);
+  return row;
+}
+
+}  // namespace
+
+char DigitToChar(int digit) { return kDigits[digit - 1]; }
+
+std::optional<int> CharToDigit(char c, int size) {
+  int digit;
+  if (c >= '1' && c <= '9') {
+    digit = c - '0';
+  } else if (absl::ascii_isalpha(static_cast<unsigned char>(c))) {
+    digit = absl::ascii_toupper(c) - 'A' + 10;
+  } else if (c == '@') {
+    digit = kMaxSize;
+  } else {
+    return std::nullopt;
+  }
+  if (digit > size) return std::nullopt;
+  return digit;
+}
+
+std::string CellName(int cell, int size) {
+  return absl::StrCat("r", cell / size + 1, "c", cell % size + 1);
+}
+
+absl::StatusOr<int> ParseCell(absl::string_view name, int size) {
+  absl::string_view rest = name;
+  const absl::string_view letters = TakeLetters(rest);
+  int row = 0;
+  int column = TakeNumber(rest);
+  if (absl::EqualsIgnoreCase(letters, "r") && !rest.empty()) {
+    row = column;
+    column = 0;
+    if (absl::EqualsIgnoreCase(TakeLetters(rest), "c")) {
+      column = TakeNumber(rest);
+    }
+  } else {
+    row = RowOfLetters(letters);
+  }
+  if (!rest.empty() || row == 0 || column == 0) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("\"", name, "\" is not the name of a cell; cells are ",
+                     "called r1c1 or A1"));
+  }
+  if (row > size || column > size) {
+    return absl::OutOfRangeError(absl::StrCat("there is no cell ", name,
+                                              " in a grid of ", size,
+                                              " rows and ", size, " columns"));
+  }
+  return (row - 1) * size + (column - 1);
+}
+
+}  // namespace sudoku

@@ -1,0 +1,39 @@
+#ifndef SUDOKU_NAMES_H_
+#define SUDOKU_NAMES_H_
+
+// How digits and cells are written.
+//
+// Digits are 1-9, then letters: A is 10, P is 25, Z is 35. A 36x36 grid needs
+// one more, and '0' commonly means an empty cell, so its 36th digit is '@'.
+// Small letters are read as capitals.
+//
+// Cells are numbered from 0, row by row. They are called r1c1 (row 1, column
+// 1); Norvig's names, a letter for the row and a number for the column, are
+// read as well: A1 is r1c1, I9 is r9c9. After row Z come rows AA, AB, ...
+
+#include <optional>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+
+namespace sudoku {
+
+inline constexpr int kMaxSize = 36;
+
+// REQUIRES: 1 <= digit <= kMaxSize.
+char DigitToChar(int digit);
+
+// The digit in 1..size that is written `c`, if there is one.
+std::optional<int> CharToDigit(char c, int size);
+
+// "r1c2". REQUIRES: 0 <= cell < size * size.
+std::string CellName(int cell, int size);
+
+// The cell of a grid with `size` rows and columns that is called `name`:
+// ParseCell("r2c1", 9) and ParseCell("B1", 9) are cell 9.
+absl::StatusOr<int> ParseCell(absl::string_view name, int size);
+
+}  // namespace sudoku
+
+#endif  // SUDOKU_NAMES_H_

@@ -1,0 +1,58 @@
+#ifndef SUDOKU_PUZZLE_H_
+#define SUDOKU_PUZZLE_H_
+
+// A puzzle: a grid of clues, or of candidates, on a geometry.
+//
+// Example:
+//
+//   Puzzle puzzle(Geometry::Standard(), *Grid::FromLine("8..........36..."));
+//   Puzzle marked = FromCandidates(Geometry::Standard(), pencilmarks);
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "sudoku/geometry.h"
+#include "sudoku/grid.h"
+
+namespace sudoku {
+
+// A set of digits: bit d - 1 stands for digit d.
+using DigitSet = uint64_t;
+
+constexpr DigitSet DigitBit(int digit) { return DigitSet{1} << (digit - 1); }
+// All the digits 1..size.
+constexpr DigitSet AllDigits(int size) { return (DigitSet{1} << size) - 1; }
+
+struct Puzzle {
+  explicit Puzzle(Geometry geometry)
+      : geometry(std::move(geometry)), clues(this->geometry.size()) {}
+  // REQUIRES: clues.size() == geometry.size().
+  Puzzle(Geometry geometry, Grid clues)
+      : geometry(std::move(geometry)), clues(std::move(clues)) {}
+
+  bool has_candidates() const { return !candidates.empty(); }
+
+  Geometry geometry;
+  Grid clues;
+
+  // For a pencilmark puzzle, the digits that each cell may have; empty for a
+  // puzzle that is given by its clues alone. A solution agrees with both.
+  std::vector<DigitSet> candidates;
+
+  // What came with the puzzle: text that followed it (a name, a rating), and
+  // the solution that is claimed for it.
+  std::string note;
+  std::optional<Grid> stated_solution;
+};
+
+// The puzzle that allows those digits in each cell. Cells with a single digit
+// are its clues.
+// REQUIRES: candidates.size() == geometry.cell_count().
+Puzzle FromCandidates(Geometry geometry, std::vector<DigitSet> candidates);
+
+}  // namespace sudoku
+
+#endif  // SUDOKU_PUZZLE_H_
