@@ -187,6 +187,7 @@ OptionId ProblemBuilder::AddOption(std::initializer_list<ItemUse> uses,
 }
 
 std::optional<ItemId> ProblemBuilder::FindItem(absl::string_view name) const {
+  if (data_ == nullptr) return std::nullopt;  // The builder is used up.
   const auto it = data_->items_by_name.find(name);
   if (it == data_->items_by_name.end()) return std::nullopt;
   return it->second;
