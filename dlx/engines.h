@@ -11,21 +11,9 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "dlx/problem.h"
+#include "dlx/search_options.h"
 
 namespace dlx {
-
-enum class EngineKind {
-  kAuto,          // Choose by looking at the problem.
-  kDancingLinks,  // Dancing links: does everything.
-  kMemoCounter,   // Counts by remembering subproblems; counts only.
-};
-
-// What a caller wants of an engine.
-enum class Task {
-  kEnumerate,  // Show covers, one by one.
-  kCount,      // Say how many there are.
-  kBest,       // Show the covers of least cost.
-};
 
 // A row of the table of engines.
 struct EngineInfo {

@@ -21,11 +21,9 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <iterator>
 #include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "absl/functional/function_ref.h"
@@ -38,6 +36,7 @@
 #include "dlx/id.h"
 #include "dlx/limits.h"
 #include "dlx/problem.h"
+#include "dlx/search_options.h"
 #include "dlx/statistics.h"
 
 namespace dlx {
@@ -45,39 +44,6 @@ namespace dlx {
 namespace internal {
 class Engine;
 }  // namespace internal
-
-// Which item to branch on. Every rule takes an item that cannot be covered, or
-// that can be covered in one way only, first.
-enum class Branching {
-  // An item with the fewest options left ("minimum remaining values").
-  kFewestOptions,
-  // The same, but items whose names begin with '#' come before all others
-  // (Knuth's sharp preference).
-  kSharpPreference,
-  // The first uncovered item, in the order in which the items were added.
-  kInputOrder,
-};
-
-struct SearchOptions {
-  // What bounds the search.
-  Limits limits = {};
-
-  // How it goes about it. These change the order in which solutions come and
-  // the time they take, never the set of all solutions.
-  EngineKind engine = EngineKind::kAuto;
-  Branching branching = Branching::kFewestOptions;
-  // If set, ties among items are broken, and options tried, in a random order
-  // that depends on nothing but the seed.
-  std::optional<uint64_t> seed = std::nullopt;
-
-  // Memory that an engine may use to remember things, in bytes. (The memory
-  // that it needs for the problem itself is not counted.)
-  size_t memory_limit = size_t{1} << 30;
-
-  // If set, called now and then from the searching thread.
-  std::function<void(const Progress&)> on_progress = nullptr;
-  absl::Duration progress_interval = absl::Milliseconds(200);
-};
 
 // An exact cover. Valid until the search that found it goes on.
 struct Solution {
@@ -87,6 +53,17 @@ struct Solution {
   // The sum of their costs.
   int64_t cost = 0;
 };
+
+// How a search as a whole went.
+struct SearchSummary {
+  Outcome outcome = Outcome::kRunning;
+  Statistics statistics = {};
+  EngineChoice engine = {};
+};
+
+struct CountResult;
+struct FirstResult;
+struct BestResult;
 
 // A search through the covers of a problem.
 //
@@ -137,17 +114,24 @@ class Search {
   std::default_sentinel_t end() const { return {}; }
 
  private:
-  friend absl::StatusOr<struct BestResult> FindBest(const Problem&, size_t,
+  friend absl::StatusOr<CountResult> CountSolutions(const Problem&,
                                                     SearchOptions);
+  friend absl::StatusOr<SearchSummary> ForEachSolution(
+      const Problem&, absl::FunctionRef<bool(const Solution&)>, SearchOptions);
+  friend absl::StatusOr<FirstResult> FindFirst(const Problem&, SearchOptions);
+  friend absl::StatusOr<BestResult> FindBest(const Problem&, size_t,
+                                             SearchOptions);
 
   Search(Problem problem, SearchOptions options, EngineChoice choice,
          std::unique_ptr<internal::Engine> engine);
 
   static absl::StatusOr<Search> CreateFor(Task task, Problem problem,
                                           SearchOptions options);
-  // Called when the engine has paused: true if the search may go on until
-  // pause_at_, otherwise outcome_ says why not.
+  void StartClocks();
+  // Looks at the limits: true if the search may go on until pause_at_,
+  // otherwise outcome_ says why not.
   bool MayGoOn();
+  SearchSummary summary() const;
 
   Problem problem_;
   SearchOptions options_;
@@ -155,10 +139,17 @@ class Search {
   std::unique_ptr<internal::Engine> engine_;
   Solution solution_;
   Outcome outcome_ = Outcome::kRunning;
-  uint64_t solutions_found_ = 0;
-  uint64_t pause_at_ = 0;  // The node at which to look at the limits again.
-  absl::Time deadline_ = absl::InfiniteFuture();
-  absl::Time next_report_ = absl::InfiniteFuture();
+  uint64_t solutions_found_ = 0;         // By Next().
+  absl::uint128 solutions_counted_ = 0;  // By CountRemaining().
+
+  // The node at which to look at the limits again, and how many nodes lie
+  // between two looks.
+  uint64_t pause_at_ = 0;
+  uint64_t check_interval_ = 0;
+  // Set only if there is a time limit or progress to report.
+  absl::Time last_check_;
+  absl::Time deadline_;
+  absl::Time next_report_;
 };
 
 class Search::Iterator {
@@ -188,13 +179,6 @@ class Search::Iterator {
 };
 
 inline Search::Iterator Search::begin() { return Iterator(this); }
-
-// How a search as a whole went.
-struct SearchSummary {
-  Outcome outcome = Outcome::kRunning;
-  Statistics statistics = {};
-  EngineChoice engine = {};
-};
 
 struct CountResult {
   // All covers if summary.outcome is kExhausted, otherwise those found so far.

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "absl/numeric/int128.h"
+
 namespace dlx {
 
 struct Statistics {
@@ -26,7 +28,7 @@ struct Progress {
   // children stands for 1/d of that node's part.
   double fraction_done = 0;
   uint64_t nodes = 0;
-  uint64_t solutions = 0;
+  absl::uint128 solutions = 0;
 };
 
 }  // namespace dlx

@@ -1,0 +1,58 @@
+#ifndef DLX_ENGINE_ENGINE_H_
+#define DLX_ENGINE_ENGINE_H_
+
+// What dlx::Search asks of an engine. Engines know nothing of clocks, limits
+// or interruption: they run until a certain node and pause there. So the only
+// virtual calls are one for each solution and one for each pause.
+
+#include <cstdint>
+
+#include "absl/numeric/int128.h"
+#include "absl/types/span.h"
+#include "dlx/id.h"
+#include "dlx/statistics.h"
+
+namespace dlx::internal {
+
+class Engine {
+ public:
+  enum class Step {
+    kSolution,   // solution() is the next cover.
+    kExhausted,  // There are no more covers.
+    kPaused,     // pause_at was reached; call again to go on.
+    kOverflow,   // There are more covers than 128 bits can count.
+  };
+
+  virtual ~Engine() = default;
+
+  // Starts over, looking for the covers that contain the givens. Zeroes the
+  // statistics. REQUIRES: the ids are options of the problem.
+  virtual void Restart(absl::Span<const OptionId> givens) = 0;
+
+  // Goes on to the next solution, or until statistics().nodes is pause_at or
+  // a little more.
+  virtual Step FindNext(uint64_t pause_at) = 0;
+
+  // Goes on like FindNext, but only adds the number of solutions to *count.
+  // Never returns kSolution.
+  virtual Step Count(uint64_t pause_at, absl::uint128* count) = 0;
+
+  // The options of the solution found last.
+  virtual absl::Span<const OptionId> solution() const = 0;
+
+  // From now on, finds no covers that cost as much as `cost` or more. May be
+  // called for an engine that was made for Task::kBest.
+  virtual void SetCostCeiling(int64_t cost) = 0;
+
+  // See Progress::fraction_done.
+  virtual double FractionDone() const = 0;
+
+  const Statistics& statistics() const { return statistics_; }
+
+ protected:
+  Statistics statistics_;
+};
+
+}  // namespace dlx::internal
+
+#endif  // DLX_ENGINE_ENGINE_H_

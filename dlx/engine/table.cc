@@ -1,0 +1,28 @@
+#include "dlx/engine/table.h"
+
+#include "dlx/engine/dancing_links.h"
+
+namespace dlx::internal {
+namespace {
+
+absl::Status AcceptAll(const Problem&, Task) { return absl::OkStatus(); }
+
+constexpr EngineRow kEngines[] = {
+    {.kind = EngineKind::kDancingLinks,
+     .name = "dancing_links",
+     .summary = "Algorithm X with dancing links; does everything",
+     .check = AcceptAll,
+     .make = MakeDancingLinks},
+};
+
+}  // namespace
+
+absl::Span<const EngineRow> EngineTable() { return kEngines; }
+
+const EngineRow& FindRow(EngineKind kind) {
+  const EngineRow* row = kEngines;
+  while (row->kind != kind) ++row;
+  return *row;
+}
+
+}  // namespace dlx::internal

@@ -1,0 +1,237 @@
+#ifndef DLX_ENGINE_TREE_WALK_H_
+#define DLX_ENGINE_TREE_WALK_H_
+
+// The walk through a backtracking tree, told once for all engines that choose
+// an item at each node and try its options one after the other.
+//
+// It is an explicit stack rather than a recursion, so that it can stop at any
+// solution, or pause anywhere, and go on later. One step takes it from one of
+// three states to another:
+//
+//     kEnter   At a new node. Choose an item, put a level on the stack. -> kTry
+//              (Or find that it is a solution, or a dead end: -> kUndo)
+//     kTry     The top level's item has no option chosen. Choose its next one.
+//              -> kEnter, or -> kTry if that is seen to lead nowhere.
+//              (No more options: take the level off the stack. -> kUndo)
+//     kUndo    The subtree below the top level's option is done. Take the
+//              option back. -> kTry
+//
+// What choosing and taking back mean is up to Moves, a class with
+//
+//     void Reset(givens);         Back to the root, then choose the givens.
+//     bool contradiction() const; The givens were found to contradict.
+//     bool complete() const;      The options chosen so far are a cover.
+//     int32_t ChooseItem() const; The item to branch on; if not complete.
+//     int32_t branches(item);     How many options it has to try; 0 if it
+//                                 cannot be covered any more.
+//     int32_t CountLeaves(item);  If each option of the item would complete a
+//                                 cover, how many they are; otherwise 0.
+//     void Open(Level&);          Prepare to try options.
+//     bool Advance(Level&);       Go on to the next option; false if no more.
+//     bool Completes(Level&);     Would that option complete a cover?
+//     bool Choose(Level&);        Choose it. False, with no effect, if some
+//                                 item cannot be covered any more.
+//     void Undo(Level&);          Take it back.
+//     void Close(Level&);         Undo Open.
+//     const Links& links() const; For the numbers of options.
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "absl/numeric/int128.h"
+#include "absl/types/span.h"
+#include "dlx/engine/cost_bound.h"
+#include "dlx/engine/engine.h"
+#include "dlx/engine/links.h"
+#include "dlx/id.h"
+
+namespace dlx::internal {
+
+// A choice between the options of an item.
+struct Level {
+  int32_t item = 0;
+  // The node of the option that is being tried, in the item's list. The item's
+  // header stands for the choice to cover the item no more.
+  int32_t node = 0;
+  int32_t tried = 0;     // Options tried so far, the current one included.
+  int32_t branches = 0;  // Options there were to try at the start.
+  size_t trail = 0;      // Free for use by Moves.
+  int64_t cost = 0;      // Of the option chosen, if costs play a role.
+};
+
+template <typename Moves>
+class TreeWalk final : public Engine {
+ public:
+  // cost_bound may be null: then costs play no role.
+  TreeWalk(Moves moves, std::unique_ptr<CostBound> cost_bound)
+      : moves_(std::move(moves)), cost_bound_(std::move(cost_bound)) {
+    stack_.reserve(moves_.links().primary_count());
+    TreeWalk::Restart({});
+  }
+
+  void Restart(absl::Span<const OptionId> givens) override {
+    while (!stack_.empty()) {
+      if (state_ != State::kTry) moves_.Undo(stack_.back());
+      moves_.Close(stack_.back());
+      stack_.pop_back();
+      state_ = State::kUndo;
+    }
+    moves_.Reset(givens);
+    givens_.assign(givens.begin(), givens.end());
+    state_ = moves_.contradiction() ? State::kUndo : State::kEnter;
+    cost_ceiling_ = std::numeric_limits<int64_t>::max();
+    cost_so_far_ = 0;
+    if (cost_bound_ != nullptr) {
+      for (const OptionId given : givens) {
+        cost_so_far_ += cost_bound_->cost(given);
+      }
+    }
+
+    statistics_.nodes = 1;
+    statistics_.updates = 0;
+    statistics_.nodes_by_depth.assign(1, 1);
+  }
+
+  Step FindNext(uint64_t pause_at) override {
+    return Run</*kCounting=*/false>(pause_at, nullptr);
+  }
+  Step Count(uint64_t pause_at, absl::uint128* count) override {
+    return Run</*kCounting=*/true>(pause_at, count);
+  }
+
+  absl::Span<const OptionId> solution() const override { return solution_; }
+
+  void SetCostCeiling(int64_t cost) override { cost_ceiling_ = cost; }
+
+  double FractionDone() const override {
+    double done = 0;
+    double part = 1;
+    for (const Level& level : stack_) {
+      part /= level.branches;
+      // The option that is being tried is not done yet. (With multiplicities
+      // there may turn out to be fewer options than expected, never more.)
+      done += part * (level.tried > 0 ? level.tried - 1 : 0);
+    }
+    return state_ == State::kUndo && stack_.empty() ? 1 : done;
+  }
+
+ private:
+  enum class State { kEnter, kTry, kUndo };
+
+  template <bool kCounting>
+  Step Run(uint64_t pause_at, absl::uint128* count);
+
+  void CountNodes(int32_t count) {
+    statistics_.nodes += count;
+    // The root, and one for each level.
+    const size_t depth = stack_.size();
+    std::vector<uint64_t>& by_depth = statistics_.nodes_by_depth;
+    if (depth >= by_depth.size()) by_depth.resize(depth + 1);
+    by_depth[depth] += count;
+  }
+
+  void SaveSolution() {
+    solution_.assign(givens_.begin(), givens_.end());
+    for (const Level& level : stack_) {
+      if (level.node == level.item) continue;
+      solution_.push_back(moves_.links().OptionOf(level.node));
+    }
+  }
+
+  // True if no cover below this node is cheap enough.
+  bool TooExpensive() {
+    if (cost_bound_ == nullptr) return false;
+    return cost_bound_->LowerBound(cost_so_far_, moves_) >= cost_ceiling_;
+  }
+
+  Moves moves_;
+  std::unique_ptr<CostBound> cost_bound_;
+  int64_t cost_ceiling_ = std::numeric_limits<int64_t>::max();
+  int64_t cost_so_far_ = 0;  // Of the givens and the levels' options.
+
+  State state_ = State::kEnter;
+  std::vector<Level> stack_;
+  std::vector<OptionId> givens_;
+  std::vector<OptionId> solution_;
+};
+
+template <typename Moves>
+template <bool kCounting>
+Engine::Step TreeWalk<Moves>::Run(uint64_t pause_at, absl::uint128* count) {
+  for (;;) {
+    switch (state_) {
+      case State::kEnter: {
+        state_ = State::kUndo;
+        if (TooExpensive()) break;
+        if (moves_.complete()) {
+          if constexpr (kCounting) {
+            ++*count;
+            break;
+          }
+          SaveSolution();
+          return Step::kSolution;
+        }
+        const int32_t item = moves_.ChooseItem();
+        const int32_t branches = moves_.branches(item);
+        if (branches <= 0) break;
+        stack_.push_back({.item = item, .node = item, .branches = branches});
+        if constexpr (kCounting) {
+          if (const int32_t leaves = moves_.CountLeaves(item); leaves > 0) {
+            *count += leaves;
+            CountNodes(leaves);
+            stack_.pop_back();
+            break;
+          }
+        }
+        moves_.Open(stack_.back());
+        state_ = State::kTry;
+        break;
+      }
+
+      case State::kTry: {
+        statistics_.updates = moves_.links().updates();
+        if (statistics_.nodes >= pause_at) return Step::kPaused;
+        Level& level = stack_.back();
+        if (!moves_.Advance(level)) {
+          moves_.Close(level);
+          stack_.pop_back();
+          state_ = State::kUndo;
+          break;
+        }
+        ++level.tried;
+        CountNodes(1);
+        if (cost_bound_ == nullptr && moves_.Completes(level)) {
+          // Stay in kTry: the option need not be chosen and taken back.
+          if constexpr (kCounting) {
+            ++*count;
+            break;
+          }
+          SaveSolution();
+          return Step::kSolution;
+        }
+        if (!moves_.Choose(level)) break;
+        state_ = State::kEnter;
+        if (cost_bound_ != nullptr && level.node != level.item) {
+          level.cost = cost_bound_->cost(moves_.links().OptionOf(level.node));
+          cost_so_far_ += level.cost;
+        }
+        break;
+      }
+
+      case State::kUndo:
+        if (stack_.empty()) return Step::kExhausted;
+        moves_.Undo(stack_.back());
+        cost_so_far_ -= std::exchange(stack_.back().cost, 0);
+        state_ = State::kTry;
+        break;
+    }
+  }
+}
+
+}  // namespace dlx::internal
+
+#endif  // DLX_ENGINE_TREE_WALK_H_

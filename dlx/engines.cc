@@ -1,0 +1,41 @@
+#include "dlx/engines.h"
+
+#include <vector>
+
+#include "dlx/engine/table.h"
+
+namespace dlx {
+
+absl::Span<const EngineInfo> AllEngines() {
+  static const auto* const infos = [] {
+    auto* const infos = new std::vector<EngineInfo>;
+    for (const internal::EngineRow& row : internal::EngineTable()) {
+      infos->push_back({row.kind, row.name, row.summary});
+    }
+    return infos;
+  }();
+  return *infos;
+}
+
+absl::string_view EngineName(EngineKind kind) {
+  return kind == EngineKind::kAuto ? "auto" : internal::FindRow(kind).name;
+}
+
+std::optional<EngineKind> FindEngine(absl::string_view name) {
+  if (name == "auto") return EngineKind::kAuto;
+  for (const internal::EngineRow& row : internal::EngineTable()) {
+    if (row.name == name) return row.kind;
+  }
+  return std::nullopt;
+}
+
+absl::Status CheckEngine(EngineKind kind, const Problem& problem, Task task) {
+  if (kind == EngineKind::kAuto) return absl::OkStatus();
+  return internal::FindRow(kind).check(problem, task);
+}
+
+EngineChoice ChooseEngine(const Problem&, Task) {
+  return {EngineKind::kDancingLinks, "it does everything"};
+}
+
+}  // namespace dlx

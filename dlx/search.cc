@@ -1,0 +1,244 @@
+#include "dlx/search.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "dlx/engine/engine.h"
+#include "dlx/engine/table.h"
+
+namespace dlx {
+namespace {
+
+using internal::Engine;
+
+// How often the limits are looked at: after so many nodes at first, and then
+// after so many that a look comes about every kCheckInterval.
+constexpr uint64_t kFirstCheck = 256;
+constexpr absl::Duration kCheckInterval = absl::Milliseconds(5);
+
+}  // namespace
+
+Search::Search(Problem problem, SearchOptions options, EngineChoice choice,
+               std::unique_ptr<Engine> engine)
+    : problem_(std::move(problem)),
+      options_(std::move(options)),
+      engine_choice_(std::move(choice)),
+      engine_(std::move(engine)) {}
+
+Search::Search(Search&&) noexcept = default;
+Search& Search::operator=(Search&&) noexcept = default;
+Search::~Search() = default;
+
+absl::StatusOr<Search> Search::Create(Problem problem, SearchOptions options) {
+  return CreateFor(Task::kEnumerate, std::move(problem), std::move(options));
+}
+
+absl::StatusOr<Search> Search::CreateFor(Task task, Problem problem,
+                                         SearchOptions options) {
+  EngineChoice choice = {options.engine, "it was asked for"};
+  if (options.engine == EngineKind::kAuto) {
+    choice = ChooseEngine(problem, task);
+  }
+  const internal::EngineRow& row = internal::FindRow(choice.kind);
+  if (absl::Status status = row.check(problem, task); !status.ok()) {
+    return status;
+  }
+  std::unique_ptr<Engine> engine = row.make(problem, task, options);
+  Search search(std::move(problem), std::move(options), std::move(choice),
+                std::move(engine));
+  search.StartClocks();
+  return search;
+}
+
+void Search::StartClocks() {
+  outcome_ = Outcome::kRunning;
+  solution_ = {};
+  solutions_found_ = 0;
+  check_interval_ = kFirstCheck;
+  pause_at_ = 0;
+  if (options_.limits.time != absl::InfiniteDuration() ||
+      options_.on_progress != nullptr) {
+    last_check_ = absl::Now();
+    deadline_ = last_check_ + options_.limits.time;
+    next_report_ = last_check_ + options_.progress_interval;
+  }
+}
+
+absl::Status Search::Restart(absl::Span<const OptionId> givens) {
+  for (const OptionId given : givens) {
+    if (given.value() >= problem_.option_count()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("there is no option number ", given.value(),
+                       "; the problem has ", problem_.option_count()));
+    }
+  }
+  engine_->Restart(givens);
+  StartClocks();
+  return absl::OkStatus();
+}
+
+bool Search::MayGoOn() {
+  const Limits& limits = options_.limits;
+  const uint64_t nodes = engine_->statistics().nodes;
+  if (limits.interrupter != nullptr && limits.interrupter->requested()) {
+    outcome_ = Outcome::kInterrupted;
+  } else if (solutions_found_ >= limits.solutions) {
+    outcome_ = Outcome::kSolutionLimit;
+  } else if (nodes >= limits.nodes) {
+    outcome_ = Outcome::kNodeLimit;
+  }
+  const bool watches_clock = limits.time != absl::InfiniteDuration() ||
+                             options_.on_progress != nullptr;
+  if (watches_clock && outcome_ == Outcome::kRunning) {
+    const absl::Time now = absl::Now();
+    if (now >= deadline_) outcome_ = Outcome::kTimeLimit;
+    if (now >= next_report_ && options_.on_progress != nullptr) {
+      options_.on_progress(progress());
+      next_report_ = now + options_.progress_interval;
+    }
+    // Nodes of one problem can take a thousand times as long as another's.
+    if (now - last_check_ < kCheckInterval / 2) {
+      check_interval_ *= 2;
+    } else if (now - last_check_ > kCheckInterval * 2) {
+      check_interval_ = std::max<uint64_t>(check_interval_ / 2, 1);
+    }
+    last_check_ = now;
+  }
+  pause_at_ = std::min(nodes + check_interval_, limits.nodes);
+  return outcome_ == Outcome::kRunning;
+}
+
+bool Search::Next() {
+  while (outcome_ == Outcome::kRunning) {
+    const uint64_t nodes = engine_->statistics().nodes;
+    if ((nodes >= pause_at_ || solutions_found_ >= options_.limits.solutions) &&
+        !MayGoOn()) {
+      break;
+    }
+    switch (engine_->FindNext(pause_at_)) {
+      case Engine::Step::kSolution:
+        ++solutions_found_;
+        solution_.options = engine_->solution();
+        solution_.cost = 0;
+        if (problem_.has_costs()) {
+          for (const OptionId option : solution_.options) {
+            solution_.cost += problem_.cost(option);
+          }
+        }
+        return true;
+      case Engine::Step::kPaused:
+        break;
+      case Engine::Step::kExhausted:
+      case Engine::Step::kOverflow:  // Only of Count().
+        outcome_ = Outcome::kExhausted;
+        break;
+    }
+  }
+  solution_ = {};
+  return false;
+}
+
+absl::StatusOr<absl::uint128> Search::CountRemaining() {
+  absl::uint128 count = 0;
+  if (options_.limits.solutions != kUnlimited) {
+    // Stop at precisely that many.
+    while (Next()) ++count;
+    return count;
+  }
+  solution_ = {};
+  while (outcome_ == Outcome::kRunning && MayGoOn()) {
+    const Engine::Step step = engine_->Count(pause_at_, &count);
+    if (step == Engine::Step::kExhausted) outcome_ = Outcome::kExhausted;
+    if (step == Engine::Step::kOverflow) {
+      return absl::OutOfRangeError(
+          "there are more than 2^128 - 1 covers, too many to count");
+    }
+    solutions_counted_ = count;
+  }
+  return count;
+}
+
+Progress Search::progress() const {
+  return {.fraction_done = engine_->FractionDone(),
+          .nodes = engine_->statistics().nodes,
+          .solutions = solutions_found_ + solutions_counted_};
+}
+
+const Statistics& Search::statistics() const { return engine_->statistics(); }
+
+SearchSummary Search::summary() const {
+  return {outcome_, statistics(), engine_choice_};
+}
+
+absl::StatusOr<CountResult> CountSolutions(const Problem& problem,
+                                           SearchOptions options) {
+  const Task task =
+      options.limits.solutions == kUnlimited ? Task::kCount : Task::kEnumerate;
+  absl::StatusOr<Search> search =
+      Search::CreateFor(task, problem, std::move(options));
+  if (!search.ok()) return search.status();
+  const absl::StatusOr<absl::uint128> count = search->CountRemaining();
+  if (!count.ok()) return count.status();
+  return CountResult{*count, search->summary()};
+}
+
+absl::StatusOr<SearchSummary> ForEachSolution(
+    const Problem& problem, absl::FunctionRef<bool(const Solution&)> visit,
+    SearchOptions options) {
+  absl::StatusOr<Search> search = Search::Create(problem, std::move(options));
+  if (!search.ok()) return search.status();
+  while (search->Next()) {
+    if (visit(search->solution())) continue;
+    SearchSummary summary = search->summary();
+    summary.outcome = Outcome::kInterrupted;
+    return summary;
+  }
+  return search->summary();
+}
+
+absl::StatusOr<FirstResult> FindFirst(const Problem& problem,
+                                      SearchOptions options) {
+  options.limits.solutions = 1;
+  absl::StatusOr<Search> search = Search::Create(problem, std::move(options));
+  if (!search.ok()) return search.status();
+  FirstResult result;
+  if (search->Next()) {
+    const Solution& solution = search->solution();
+    result.options.emplace(solution.options.begin(), solution.options.end());
+    result.cost = solution.cost;
+  }
+  result.summary = search->summary();
+  if (result.options) result.summary.outcome = Outcome::kSolutionLimit;
+  return result;
+}
+
+absl::StatusOr<BestResult> FindBest(const Problem& problem, size_t k,
+                                    SearchOptions options) {
+  if (k == 0) return absl::InvalidArgumentError("k must be at least 1");
+  absl::StatusOr<Search> search =
+      Search::CreateFor(Task::kBest, problem, std::move(options));
+  if (!search.ok()) return search.status();
+  BestResult result;
+  std::vector<CostedCover>& covers = result.covers;
+  while (search->Next()) {
+    const Solution& solution = search->solution();
+    if (covers.size() == k) covers.pop_back();
+    // Behind those of the same cost.
+    const auto place =
+        std::upper_bound(covers.begin(), covers.end(), solution.cost,
+                         [](int64_t cost, const CostedCover& cover) {
+                           return cost < cover.cost;
+                         });
+    covers.insert(place, {{solution.options.begin(), solution.options.end()},
+                          solution.cost});
+    if (covers.size() == k) {
+      search->engine_->SetCostCeiling(covers.back().cost);
+    }
+  }
+  result.summary = search->summary();
+  return result;
+}
+
+}  // namespace dlx

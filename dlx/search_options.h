@@ -1,0 +1,66 @@
+#ifndef DLX_SEARCH_OPTIONS_H_
+#define DLX_SEARCH_OPTIONS_H_
+
+// What one can ask of a search besides the problem.
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+#include "absl/time/time.h"
+#include "dlx/limits.h"
+#include "dlx/statistics.h"
+
+namespace dlx {
+
+// The engines; see engines.h for their names.
+enum class EngineKind {
+  kAuto,          // Choose by looking at the problem.
+  kDancingLinks,  // Dancing links: does everything.
+  kMemoCounter,   // Counts by remembering subproblems; counts only.
+};
+
+// What a caller wants of an engine.
+enum class Task {
+  kEnumerate,  // Show covers, one by one.
+  kCount,      // Say how many there are.
+  kBest,       // Show the covers of least cost.
+};
+
+// Which item to branch on. Every rule takes an item that cannot be covered, or
+// that can be covered in one way only, first.
+enum class Branching {
+  // An item with the fewest options left ("minimum remaining values").
+  kFewestOptions,
+  // The same, but items whose names begin with '#' come before all others
+  // (Knuth's sharp preference).
+  kSharpPreference,
+  // The first uncovered item, in the order in which the items were added.
+  kInputOrder,
+};
+
+struct SearchOptions {
+  // What bounds the search.
+  Limits limits = {};
+
+  // How it goes about it. These change the order in which solutions come and
+  // the time they take, never the set of all solutions.
+  EngineKind engine = EngineKind::kAuto;
+  Branching branching = Branching::kFewestOptions;
+  // If set, ties among items are broken, and options tried, in a random order
+  // that depends on nothing but the seed.
+  std::optional<uint64_t> seed = std::nullopt;
+
+  // Memory that an engine may use to remember things, in bytes. (The memory
+  // that it needs for the problem itself is not counted.)
+  size_t memory_limit = size_t{1} << 30;
+
+  // If set, called now and then from the searching thread.
+  std::function<void(const Progress&)> on_progress = nullptr;
+  absl::Duration progress_interval = absl::Milliseconds(200);
+};
+
+}  // namespace dlx
+
+#endif  // DLX_SEARCH_OPTIONS_H_
