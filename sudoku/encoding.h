@@ -1,0 +1,108 @@
+#ifndef SUDOKU_ENCODING_H_
+#define SUDOKU_ENCODING_H_
+
+// A Sudoku as an exact cover problem.
+//
+// An option says that a cell holds a digit: "r1c2=7". It covers four items:
+//
+//   r1c2   cell r1c2 has its digit       r1#7   row 1 has its 7
+//   c2#7   column 2 has its 7            b1#7   box 1 has its 7
+//
+// A solved grid is a set of options that covers every item exactly once, and
+// every such set is a solved grid. For the 9x9 grid that makes 9 * 9 * 9 = 729
+// options and 4 * 81 = 324 items, the "729 x 324 matrix" of the literature (a
+// row for each option, a column for each item, a 1 where the option has the
+// item):
+//
+//              r1c1 r1c2 .. r9c9 | r1#1 r1#2 .. r9#9 | c1#1 ..  | b1#1 ..
+//    r1c1=1      1               |   1               |   1      |   1
+//    r1c1=2      1               |        1          |      1   |      1
+//    ...
+//    r9c9=9                  1   |                1  |        1 |        1
+//
+// A clue is an option chosen in advance, so that one matrix serves every
+// puzzle of a geometry. Diagonals and extra regions add an item for each digit
+// ("d1#7", "x1#7"); for a region with fewer cells than there are digits these
+// are secondary items, covered at most once.
+//
+// Example:
+//
+//   Encoding encoding = Encoding::ForGeometry(Geometry::Standard());
+//   absl::StatusOr<dlx::Search> search =
+//       dlx::Search::Create(encoding.problem());
+//   std::vector<dlx::OptionId> givens;
+//   encoding.AppendGivens(puzzle.clues, givens);
+//   absl::Status status = search->Restart(givens);
+//   while (search->Next()) {
+//     encoding.Decode(search->solution().options, grid);
+//   }
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "dlx/id.h"
+#include "dlx/problem.h"
+#include "sudoku/geometry.h"
+#include "sudoku/grid.h"
+#include "sudoku/puzzle.h"
+
+namespace sudoku {
+
+// A digit in a cell.
+struct Placement {
+  uint16_t cell = 0;
+  uint8_t digit = 1;
+
+  friend bool operator==(const Placement&, const Placement&) = default;
+};
+
+// "r1c2=7". REQUIRES: the placement is one of a grid of that size.
+std::string OptionName(Placement placement, int size);
+
+// Immutable. Any number of threads may use one Encoding at the same time.
+class Encoding {
+ public:
+  // All the options of a geometry. Option (cell * size + digit - 1) puts a
+  // digit into a cell.
+  static Encoding ForGeometry(const Geometry& geometry);
+
+  // Only the options that a puzzle leaves: for each cell its clue or its
+  // Candidates(), cell by cell and digit by digit. The covers are the puzzle's
+  // solutions, without any givens. The items are those of the geometry; if the
+  // clues contradict each other, some item is left without options.
+  static Encoding ForPuzzle(const Puzzle& puzzle);
+
+  const Geometry& geometry() const { return geometry_; }
+  const dlx::Problem& problem() const { return problem_; }
+
+  Placement placement(dlx::OptionId option) const {
+    return placements_[option.value()];
+  }
+  // The option that puts a digit into a cell, if this encoding has it.
+  std::optional<dlx::OptionId> FindOption(Placement placement) const;
+  // "r1c2=7".
+  std::string OptionName(dlx::OptionId option) const;
+
+  // Appends the options that the clues stand for to `givens`.
+  // REQUIRES: the encoding has them, as one ForGeometry has.
+  void AppendGivens(const Grid& clues,
+                    std::vector<dlx::OptionId>& givens) const;
+
+  // Writes the digits that the options stand for into `grid`.
+  // REQUIRES: grid.size() == geometry().size().
+  void Decode(absl::Span<const dlx::OptionId> options, Grid& grid) const;
+
+ private:
+  Encoding(const Geometry& geometry, absl::Span<const DigitSet> candidates);
+
+  Geometry geometry_;
+  std::vector<Placement> placements_;  // One for each option.
+  dlx::Problem problem_;
+};
+
+}  // namespace sudoku
+
+#endif  // SUDOKU_ENCODING_H_

@@ -1,0 +1,136 @@
+#include "sudoku/encoding.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "dlx/id.h"
+#include "dlx/problem.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace sudoku {
+namespace {
+
+using ::testing::ElementsAre;
+
+TEST(EncodingTest, SizesOfTheProblem) {
+  const struct {
+    Geometry geometry;
+    size_t options, primary, secondary, uses;
+  } kCases[] = {
+      {Geometry::Standard(), 729, 324, 0, 4 * 729},
+      {*Geometry::FromSize(4), 64, 64, 0, 4 * 64},
+      {*Geometry::Classic(2, 3), 216, 144, 0, 4 * 216},
+      {*Geometry::FromSize(16), 4096, 1024, 0, 4 * 4096},
+      {*Geometry::FromSize(25), 15625, 2500, 0, 4 * 15625},
+      {*Geometry::FromSize(36), 46656, 5184, 0, 4 * 46656},
+      {Geometry::Standard().WithDiagonals(), 729, 324 + 18, 0,
+       4 * 729 + 18 * 9},
+      {*Geometry::Standard().WithWindows(), 729, 324 + 36, 0, 4 * 729 + 36 * 9},
+      // Two cells in an extra region: the 4 items of the region are secondary.
+      {*Geometry::FromSize(4)->WithExtraRegions("a.....a........."), 64, 64, 4,
+       4 * 64 + 8},
+      {*Geometry::Irregular("1112122233344443"), 64, 64, 0, 4 * 64},
+  };
+  for (const auto& test : kCases) {
+    SCOPED_TRACE(test.geometry.Description());
+    const Encoding encoding = Encoding::ForGeometry(test.geometry);
+    const dlx::Problem& problem = encoding.problem();
+    EXPECT_EQ(problem.option_count(), test.options);
+    EXPECT_EQ(problem.primary_count(), test.primary);
+    EXPECT_EQ(problem.secondary_count(), test.secondary);
+    EXPECT_EQ(problem.use_count(), test.uses);
+  }
+}
+
+TEST(EncodingTest, OptionsAndItemsHaveReadableNames) {
+  const Encoding encoding = Encoding::ForGeometry(Geometry::Standard());
+  const struct {
+    uint32_t option;
+    const char* name;
+    const char* items;
+  } kCases[] = {
+      {0, "r1c1=1", "r1c1 r1#1 c1#1 b1#1"},
+      {15, "r1c2=7", "r1c2 r1#7 c2#7 b1#7"},
+      {400, "r5c9=5", "r5c9 r5#5 c9#5 b6#5"},
+      {728, "r9c9=9", "r9c9 r9#9 c9#9 b9#9"},
+  };
+  for (const auto& test : kCases) {
+    const dlx::OptionId option(test.option);
+    EXPECT_EQ(encoding.OptionName(option), test.name);
+    EXPECT_EQ(encoding.problem().OptionToString(option), test.items);
+  }
+  const Encoding x_sudoku =
+      Encoding::ForGeometry(Geometry::Standard().WithDiagonals());
+  EXPECT_EQ(x_sudoku.problem().OptionToString(dlx::OptionId(40 * 9 + 8)),
+            "r5c5 r5#9 c5#9 b5#9 d1#9 d2#9");
+  const Encoding large = Encoding::ForGeometry(*Geometry::FromSize(36));
+  EXPECT_EQ(large.OptionName(dlx::OptionId(46655)), "r36c36=@");
+}
+
+TEST(EncodingTest, OptionsArePlacementsInOrder) {
+  const Encoding encoding = Encoding::ForGeometry(*Geometry::Classic(3, 4));
+  uint32_t next = 0;
+  for (uint16_t cell = 0; cell < 144; ++cell) {
+    for (uint8_t digit = 1; digit <= 12; ++digit) {
+      const Placement placement = {cell, digit};
+      EXPECT_EQ(encoding.placement(dlx::OptionId(next)), placement);
+      EXPECT_EQ(encoding.FindOption(placement), dlx::OptionId(next));
+      ++next;
+    }
+  }
+  EXPECT_EQ(encoding.FindOption({0, 13}), std::nullopt);
+  EXPECT_EQ(encoding.FindOption({144, 1}), std::nullopt);
+}
+
+TEST(EncodingTest, ItemsAreCellsThenHouses) {
+  const Encoding encoding = Encoding::ForGeometry(*Geometry::FromSize(4));
+  std::vector<std::string> names;
+  for (uint32_t item : {0, 15, 16, 19, 20, 32, 48, 63}) {
+    names.emplace_back(encoding.problem().item_name(dlx::ItemId(item)));
+  }
+  EXPECT_THAT(names, ElementsAre("r1c1", "r4c4", "r1#1", "r1#4", "r2#1", "c1#1",
+                                 "b1#1", "b4#4"));
+}
+
+TEST(EncodingTest, CluesBecomeGivensAndComeBack) {
+  const Encoding encoding = Encoding::ForGeometry(Geometry::Standard());
+  const Grid clues = *Grid::FromLine(
+      "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1"
+      "..9....4..");
+  std::vector<dlx::OptionId> givens;
+  encoding.AppendGivens(clues, givens);
+  ASSERT_EQ(givens.size(), 21u);
+  EXPECT_EQ(encoding.OptionName(givens[0]), "r1c1=8");
+  EXPECT_EQ(encoding.OptionName(givens[1]), "r2c3=3");
+  EXPECT_EQ(encoding.OptionName(givens[20]), "r9c7=4");
+  Grid decoded(9);
+  encoding.Decode(givens, decoded);
+  EXPECT_EQ(decoded, clues);
+}
+
+TEST(EncodingTest, OnlyTheOptionsThatAPuzzleLeaves) {
+  const Puzzle puzzle(*Geometry::FromSize(4),
+                      *Grid::FromLine("1....2....3....4"));
+  const Encoding encoding = Encoding::ForPuzzle(puzzle);
+  EXPECT_EQ(encoding.problem().item_count(), 64u);
+  std::vector<std::string> names;
+  for (uint32_t i = 0; i < encoding.problem().option_count(); ++i) {
+    names.push_back(encoding.OptionName(dlx::OptionId(i)));
+  }
+  EXPECT_THAT(
+      names,
+      ElementsAre("r1c1=1", "r1c2=3", "r1c2=4", "r1c3=2", "r1c3=4", "r1c4=2",
+                  "r1c4=3", "r2c1=3", "r2c1=4", "r2c2=2", "r2c3=1", "r2c3=4",
+                  "r2c4=1", "r2c4=3", "r3c1=2", "r3c1=4", "r3c2=1", "r3c2=4",
+                  "r3c3=3", "r3c4=1", "r3c4=2", "r4c1=2", "r4c1=3", "r4c2=1",
+                  "r4c2=3", "r4c3=1", "r4c3=2", "r4c4=4"));
+  EXPECT_EQ(encoding.FindOption({1, 3}), dlx::OptionId(1));
+  EXPECT_EQ(encoding.FindOption({1, 1}), std::nullopt);
+  EXPECT_EQ(encoding.problem().OptionToString(dlx::OptionId(1)),
+            "r1c2 r1#3 c2#3 b1#3");
+}
+
+}  // namespace
+}  // namespace sudoku

@@ -1,0 +1,164 @@
+#ifndef SUDOKU_SOLVER_H_
+#define SUDOKU_SOLVER_H_
+
+// Solving Sudoku puzzles: a solution and whether it is the only one, the number
+// of solutions, or all of them.
+//
+// A Solver is made once for a geometry and then takes any number of puzzles of
+// that geometry. It contains no search of its own: a puzzle becomes a list of
+// givens of the geometry's exact cover problem (see sudoku/encoding.h), and the
+// covers that dlx finds become grids again.
+//
+// Example:
+//
+//   absl::StatusOr<Solver> solver = Solver::Create(Geometry::Standard());
+//   if (!solver.ok()) return solver.status();
+//   for (const Puzzle& puzzle : puzzles) {
+//     const Answer& answer = solver->Solve(puzzle);
+//     if (answer.verdict == Verdict::kUnique) {
+//       std::cout << answer.solution.ToLine() << "\n";
+//     }
+//   }
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "absl/functional/function_ref.h"
+#include "absl/numeric/int128.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+#include "dlx/engines.h"
+#include "dlx/limits.h"
+#include "dlx/search.h"
+#include "sudoku/encoding.h"
+#include "sudoku/geometry.h"
+#include "sudoku/grid.h"
+#include "sudoku/puzzle.h"
+
+namespace sudoku {
+
+struct SolverOptions {
+  // What bounds the work on one puzzle. `solutions` bounds CountSolutions and
+  // enumeration; Solve never looks for more than two.
+  dlx::Limits limits = {};
+  dlx::EngineKind engine = dlx::EngineKind::kAuto;
+};
+
+enum class Verdict {
+  kUnique,     // There is exactly one solution.
+  kNone,       // There is no solution.
+  kMultiple,   // There are at least two.
+  kUndecided,  // A limit ended the work before the answer was known.
+};
+
+// "unique", "no solution", "multiple solutions", "undecided".
+absl::string_view VerdictName(Verdict verdict);
+
+// What is known about a puzzle.
+struct Answer {
+  Verdict verdict = Verdict::kUndecided;
+  // The number of different solutions seen: 0, 1 or 2. An undecided puzzle may
+  // have 1.
+  int solutions_found = 0;
+  Grid solution;         // Meaningful if solutions_found > 0.
+  Grid second_solution;  // Meaningful if solutions_found > 1.
+  // How the search ended; for an undecided puzzle, the limit that ended it.
+  dlx::Outcome outcome = dlx::Outcome::kRunning;
+  // Nodes of the search tree that were visited.
+  uint64_t nodes = 0;
+
+  bool has_solution() const { return solutions_found > 0; }
+};
+
+// The cells in which two grids of the same size differ, ascending.
+std::vector<int> DifferingCells(const Grid& a, const Grid& b);
+
+struct SolutionCount {
+  // All solutions if outcome is kExhausted, otherwise those counted so far.
+  absl::uint128 count = 0;
+  dlx::Outcome outcome = dlx::Outcome::kRunning;
+  uint64_t nodes = 0;
+};
+
+// In which order solutions are enumerated.
+enum class Order {
+  kAny,            // As the search finds them; always the same.
+  kLexicographic,  // By their lines of digits; may take much longer.
+};
+
+// Solves puzzles of one geometry, one after the other.
+//
+// Once warm, a Solver allocates no memory for a puzzle that is given by its
+// clues, however hard it is, if kFirstAttemptNodes nodes are enough for it. (A
+// puzzle given by candidates is a problem of its own, which is built for it.)
+//
+// One thread at a time may use a Solver. Different solvers may run in different
+// threads at the same time.
+//
+// REQUIRES, of every puzzle: it has the geometry of the solver.
+class Solver {
+ public:
+  static absl::StatusOr<Solver> Create(const Geometry& geometry,
+                                       SolverOptions options = {});
+  Solver(Solver&&) noexcept;
+  Solver& operator=(Solver&&) noexcept;
+  ~Solver();
+
+  // Finds a solution and whether there is another. The answer is valid until
+  // the next call.
+  //
+  // The first attempt visits at most kFirstAttemptNodes nodes, in a fixed
+  // order. That decides every 9x9 puzzle known to us. Where it does not, as
+  // may happen on large grids with few clues, further attempts follow, each in
+  // another random order (from fixed seeds, so that the same puzzle always
+  // gives the same answer) and with twice the nodes: an unlucky early choice
+  // costs one attempt, not the whole search. An attempt that ends by itself
+  // decides the puzzle, and so do two attempts that find different solutions.
+  // Without limits there is therefore always a verdict in the end, though for
+  // large grids nobody can say when.
+  const Answer& Solve(const Puzzle& puzzle);
+
+  // Finds just one solution, in the same way: the verdict is kNone, or
+  // kUndecided with a solution or without.
+  const Answer& SolveAny(const Puzzle& puzzle);
+
+  // True if there is exactly one solution; an error if a limit came first.
+  absl::StatusOr<bool> HasUniqueSolution(const Puzzle& puzzle);
+
+  // Counts the solutions. An error if there are more than 2^128 - 1.
+  absl::StatusOr<SolutionCount> CountSolutions(const Puzzle& puzzle);
+
+  // Starts the enumeration of the puzzle's solutions; Next() then yields them
+  // one by one in solution() and returns false after the last, or when a limit
+  // is reached, which outcome() tells.
+  absl::Status Start(const Puzzle& puzzle, Order order = Order::kAny);
+  bool Next();
+  const Grid& solution() const;
+  dlx::Outcome outcome() const;
+
+  // Calls `visit` with each solution until it returns false (and then the
+  // outcome is kInterrupted).
+  absl::StatusOr<dlx::Outcome> EnumerateSolutions(
+      const Puzzle& puzzle, Order order,
+      absl::FunctionRef<bool(const Grid&)> visit);
+
+  const Geometry& geometry() const;
+  const Encoding& encoding() const;
+  const dlx::EngineChoice& engine() const;
+
+  static constexpr uint64_t kFirstAttemptNodes = 100'000;
+
+ private:
+  struct State;
+  explicit Solver(std::unique_ptr<State> state);
+
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace sudoku
+
+#endif  // SUDOKU_SOLVER_H_
