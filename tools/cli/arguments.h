@@ -1,0 +1,41 @@
+#ifndef TOOLS_CLI_ARGUMENTS_H_
+#define TOOLS_CLI_ARGUMENTS_H_
+
+// Takes a command line apart.
+//
+// Abseil's own parser knows one set of flags for a whole program, and ends the
+// program with exit code 1 when it meets another. Here the flags are still
+// defined by ABSL_FLAG, with Abseil's types and texts, but each command has its
+// own set of them.
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+
+namespace cli {
+
+struct ParsedArguments {
+  std::vector<std::string> arguments;  // The words that are not flags.
+  bool help_wanted = false;            // There was a --help.
+};
+
+// Sets the Abseil flags that `words` speak of, and returns the other words.
+//
+//   * A flag is --name=value or --name value, and it may stand anywhere.
+//   * A Boolean flag is --name or --noname.
+//   * -- ends the flags: what follows are arguments.
+//   * A sole - is an argument.
+//   * --help and -h are always known. What comes after them is not looked at.
+//
+// An error is a sentence that names the flag.
+// REQUIRES: every name in `flags` is that of an Abseil flag.
+absl::StatusOr<ParsedArguments> ParseArguments(
+    absl::Span<const absl::string_view> flags,
+    absl::Span<const std::string> words);
+
+}  // namespace cli
+
+#endif  // TOOLS_CLI_ARGUMENTS_H_

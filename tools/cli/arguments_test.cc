@@ -1,0 +1,106 @@
+#include "tools/cli/arguments.h"
+
+#include <string>
+#include <vector>
+
+#include "absl/flags/flag.h"
+#include "absl/flags/reflection.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "dlx/testing/status_matchers.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tools/cli/flag_values.h"
+
+ABSL_FLAG(bool, json, false, "A Boolean flag.");
+ABSL_FLAG(cli::LimitFlag, limit, {}, "Stop after `N`.");
+ABSL_FLAG(int, hidden, 0, "Known to Abseil, not to the command.");
+
+namespace cli {
+namespace {
+
+using ::dlx::testing::StatusIs;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+constexpr absl::string_view kFlags[] = {"json", "limit"};
+
+absl::StatusOr<ParsedArguments> Parse(const std::vector<std::string>& words) {
+  return ParseArguments(kFlags, words);
+}
+
+uint64_t Limit() { return absl::GetFlag(FLAGS_limit).value.value_or(0); }
+
+class ParseArgumentsTest : public ::testing::Test {
+ private:
+  absl::FlagSaver saver_;
+};
+
+TEST_F(ParseArgumentsTest, SetsFlagsAndReturnsTheOtherWords) {
+  struct {
+    std::vector<std::string> words;
+    std::vector<std::string> arguments;
+    bool json;
+    uint64_t limit;
+  } const kCases[] = {
+      {{}, {}, false, 0},
+      {{"a", "b"}, {"a", "b"}, false, 0},
+      {{"--json", "a"}, {"a"}, true, 0},
+      {{"a", "--json"}, {"a"}, true, 0},
+      {{"-json"}, {}, true, 0},
+      {{"--json=false"}, {}, false, 0},
+      {{"--json", "--nojson"}, {}, false, 0},
+      {{"--json", "--no-json"}, {}, false, 0},
+      {{"--limit=3", "a"}, {"a"}, false, 3},
+      {{"--limit", "3", "a"}, {"a"}, false, 3},
+      {{"--limit=3", "--limit=4"}, {}, false, 4},
+      {{"-", "--limit=3"}, {"-"}, false, 3},
+      {{"--limit=3", "--", "--json", "--"}, {"--json", "--"}, false, 3},
+  };
+  for (const auto& test : kCases) {
+    absl::FlagSaver saver;
+    const absl::StatusOr<ParsedArguments> parsed = Parse(test.words);
+    ASSERT_TRUE(parsed.ok()) << parsed.status();
+    EXPECT_EQ(parsed->arguments, test.arguments);
+    EXPECT_FALSE(parsed->help_wanted);
+    EXPECT_EQ(absl::GetFlag(FLAGS_json), test.json);
+    EXPECT_EQ(Limit(), test.limit);
+  }
+}
+
+TEST_F(ParseArgumentsTest, HelpEndsTheCommandLine) {
+  for (const char* help : {"--help", "-help", "-h"}) {
+    const absl::StatusOr<ParsedArguments> parsed =
+        Parse({"a", help, "--no-such-flag"});
+    ASSERT_TRUE(parsed.ok()) << parsed.status();
+    EXPECT_TRUE(parsed->help_wanted);
+  }
+}
+
+TEST_F(ParseArgumentsTest, ExplainsWhatIsWrong) {
+  struct {
+    std::vector<std::string> words;
+    std::string error;
+  } const kCases[] = {
+      {{"--limt=3"},
+       "there is no flag \"--limt=3\"; did you mean \"--limit\"?"},
+      {{"--hidden=3"}, "there is no flag \"--hidden=3\""},
+      {{"-x"}, "there is no flag \"-x\""},
+      {{"--nolimit"}, "there is no flag \"--nolimit\""},
+      {{"--limit"}, "the flag --limit needs a value"},
+      {{"--limit=many"},
+       "\"many\" is not a value for --limit: a whole number from 1 on is "
+       "expected"},
+      {{"--limit="},
+       "\"\" is not a value for --limit: a whole number from 1 on is expected"},
+      {{"--json=perhaps"}, "\"perhaps\" is not a value for --json"},
+  };
+  for (const auto& test : kCases) {
+    EXPECT_THAT(Parse(test.words), StatusIs(absl::StatusCode::kInvalidArgument,
+                                            HasSubstr(test.error)));
+  }
+}
+
+}  // namespace
+}  // namespace cli

@@ -1,0 +1,43 @@
+#include "tools/cli/error.h"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "tools/cli/exit_code.h"
+#include "tools/cli/terminal.h"
+
+namespace cli {
+namespace {
+
+std::string& ProgramName() {
+  static auto& name = *new std::string;
+  return name;
+}
+
+// In one piece, so that messages of several programs do not mix.
+void PrintLine(absl::string_view kind, absl::string_view sentence) {
+  const absl::string_view name = ProgramName();
+  const std::string line =
+      absl::StrCat(name, name.empty() ? "" : ": ", kind,
+                   kind.empty() ? "" : " ", sentence, "\n");
+  std::fwrite(line.data(), 1, line.size(), stderr);
+}
+
+}  // namespace
+
+void SetProgramName(absl::string_view name) {
+  ProgramName() = std::string(name);
+}
+
+void Note(absl::string_view sentence) { PrintLine("", sentence); }
+
+ExitCode Fail(ExitCode code, absl::string_view sentence) {
+  PrintLine(Styled("error:", Style::kRed, UsesColor(STDERR_FILENO)), sentence);
+  return code;
+}
+
+}  // namespace cli

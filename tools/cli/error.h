@@ -1,0 +1,23 @@
+#ifndef TOOLS_CLI_ERROR_H_
+#define TOOLS_CLI_ERROR_H_
+
+// What a program says on standard error.
+
+#include "absl/strings/string_view.h"
+#include "tools/cli/exit_code.h"
+
+namespace cli {
+
+// The name that messages begin with. Until it is set they begin with none.
+void SetProgramName(absl::string_view name);
+
+// Prints "dlx: sentence" on standard error.
+void Note(absl::string_view sentence);
+
+// Prints "dlx: error: sentence" on standard error and returns `code`, so that a
+// command can say `return Fail(ExitCode::kUsage, "...")`.
+[[nodiscard]] ExitCode Fail(ExitCode code, absl::string_view sentence);
+
+}  // namespace cli
+
+#endif  // TOOLS_CLI_ERROR_H_

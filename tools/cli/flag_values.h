@@ -1,0 +1,57 @@
+#ifndef TOOLS_CLI_FLAG_VALUES_H_
+#define TOOLS_CLI_FLAG_VALUES_H_
+
+// Types of flags that Abseil does not have. Each is a struct with one value, so
+// that it can be the type of an ABSL_FLAG; a value that is not set is shown as
+// nothing at all.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+
+namespace cli {
+
+// A number of at least 1: how many of something are enough.
+struct LimitFlag {
+  std::optional<uint64_t> value = std::nullopt;
+};
+bool AbslParseFlag(absl::string_view text, LimitFlag* flag, std::string* error);
+std::string AbslUnparseFlag(const LimitFlag& flag);
+
+// Any number.
+struct SeedFlag {
+  std::optional<uint64_t> value = std::nullopt;
+};
+bool AbslParseFlag(absl::string_view text, SeedFlag* flag, std::string* error);
+std::string AbslUnparseFlag(const SeedFlag& flag);
+
+// A positive time: "5s", "100ms", "1m30s", or a number of seconds.
+struct TimeoutFlag {
+  absl::Duration value = absl::InfiniteDuration();
+};
+bool AbslParseFlag(absl::string_view text, TimeoutFlag* flag,
+                   std::string* error);
+std::string AbslUnparseFlag(const TimeoutFlag& flag);
+
+// A number of bytes: "1000000", or with a binary unit, "512M", "1.5G", "2GiB".
+struct BytesFlag {
+  size_t value = 0;
+};
+bool AbslParseFlag(absl::string_view text, BytesFlag* flag, std::string* error);
+std::string AbslUnparseFlag(const BytesFlag& flag);
+
+// Text to read, or JSON Lines for programs.
+struct FormatFlag {
+  enum Format { kText, kJson } value = kText;
+};
+bool AbslParseFlag(absl::string_view text, FormatFlag* flag,
+                   std::string* error);
+std::string AbslUnparseFlag(const FormatFlag& flag);
+
+}  // namespace cli
+
+#endif  // TOOLS_CLI_FLAG_VALUES_H_

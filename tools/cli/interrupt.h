@@ -1,0 +1,22 @@
+#ifndef TOOLS_CLI_INTERRUPT_H_
+#define TOOLS_CLI_INTERRUPT_H_
+
+// Ctrl-C as a polite request: the search stops and what was found is printed.
+
+#include "dlx/limits.h"
+#include "tools/cli/exit_code.h"
+
+namespace cli {
+
+// From now on the first Ctrl-C (SIGINT) or SIGTERM makes a request of the
+// interrupter that is returned, which may be used as Limits::interrupter. The
+// second one ends the program at once. Before the first call they end the
+// program at once, too, so call it when there is something to rescue.
+dlx::Interrupter& CatchInterrupts();
+
+// kInterrupted or kTerminated, after the signal that came.
+ExitCode InterruptExitCode();
+
+}  // namespace cli
+
+#endif  // TOOLS_CLI_INTERRUPT_H_
