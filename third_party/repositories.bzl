@@ -11,7 +11,7 @@ load(":system_libraries.bzl", "system_libraries")
 # Label inside the repository -> the names that pkg-config knows it by. A name
 # beginning with -l is a library without a pkg-config file.
 
-_ABSEIL = {
+ABSEIL = {
     "absl/algorithm:container": ["absl_algorithm_container"],
     "absl/base": ["absl_base"],
     "absl/base:config": ["absl_config"],
@@ -81,7 +81,7 @@ def dlx_dependencies():
     """Declares every repository that is not declared yet."""
     bazel4_rules()
     repositories = {
-        "com_google_absl": _ABSEIL,
+        "com_google_absl": ABSEIL,
         "com_google_googletest": _GOOGLETEST,
         "com_github_google_benchmark": _BENCHMARK,
         "com_google_highway": _HIGHWAY,
