@@ -1,0 +1,153 @@
+// Texts much larger than usual.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "dlx/id.h"
+#include "dlx/io/option_list.h"
+#include "dlx/io/problem_reader.h"
+#include "dlx/io/problem_writer.h"
+#include "dlx/problem.h"
+#include "dlx/testing/status_matchers.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace dlx::io {
+namespace {
+
+using ::dlx::testing::IsOk;
+using ::dlx::testing::StatusIs;
+using ::testing::ElementsAre;
+
+constexpr size_t kTenMegabytes = 10'000'000;
+
+// "i0 i1 i2 ... " of about that many bytes.
+std::string ManyItems(size_t bytes, uint32_t& count) {
+  std::string line;
+  for (count = 0; line.size() < bytes; ++count) {
+    absl::StrAppend(&line, "i", count, " ");
+  }
+  return line;
+}
+
+TEST(LargeInputTest, LineWithAMillionItems) {
+  uint32_t count = 0;
+  const std::string items = ManyItems(kTenMegabytes, count);
+  const absl::StatusOr<Problem> problem =
+      ReadProblem(absl::StrCat(items, "\n", items, "\n"));
+  ASSERT_THAT(problem, IsOk());
+  EXPECT_GT(count, 1'000'000);
+  EXPECT_EQ(problem->primary_count(), count);
+  ASSERT_EQ(problem->option_count(), 1);
+  EXPECT_EQ(problem->option(OptionId(0)).size(), count);
+}
+
+TEST(LargeInputTest, ErrorAtTheEndOfALongLine) {
+  uint32_t count = 0;
+  const std::string items = ManyItems(kTenMegabytes / 10, count);
+  EXPECT_THAT(ReadProblem(absl::StrCat(items, "i77"), "f"),
+              StatusIs(absl::StatusCode::kAlreadyExists,
+                       absl::StrCat("f:1:", items.size() + 1,
+                                    ": item \"i77\" is named twice")));
+}
+
+TEST(LargeInputTest, OneNameOfTenMegabytes) {
+  const std::string name(kTenMegabytes, 'n');
+  const absl::StatusOr<Problem> problem =
+      ReadProblem(absl::StrCat(name, "\n", name, "\n"));
+  ASSERT_THAT(problem, IsOk());
+  EXPECT_EQ(problem->item_name(ItemId(0)), name);
+
+  // Messages stay short.
+  EXPECT_THAT(ReadProblem(absl::StrCat("a\n", name)),
+              StatusIs(absl::StatusCode::kInvalidArgument,
+                       absl::StrCat("2:1: unknown item \"",
+                                    std::string(60, 'n'), "...\"")));
+}
+
+TEST(LargeInputTest, TenMegabytesOfNothing) {
+  for (const char c : {' ', '\t', '\n', '\r', '|'}) {
+    const std::string text(kTenMegabytes, c);
+    EXPECT_EQ(ReadProblem(text).status().code(),
+              absl::StatusCode::kInvalidArgument)
+        << static_cast<int>(c);
+    const absl::StatusOr<Problem> problem =
+        ReadProblem(absl::StrCat("a", c == '|' ? " " : "", "\n", text));
+    EXPECT_THAT(problem, IsOk()) << static_cast<int>(c);
+  }
+}
+
+TEST(LargeInputTest, TenMegabytesOfDigits) {
+  const std::string digits(kTenMegabytes, '9');
+  EXPECT_THAT(ReadProblem(absl::StrCat("1:", digits, "|a")),
+              StatusIs(absl::StatusCode::kOutOfRange,
+                       absl::StrCat("1:3: the multiplicity in \"1:",
+                                    std::string(58, '9'),
+                                    "...\" is too large: it may be at most "
+                                    "4294967295")));
+  EXPECT_THAT(ReadProblem(absl::StrCat("a\na |", digits)),
+              StatusIs(absl::StatusCode::kOutOfRange,
+                       absl::StrCat("2:3: the cost \"|", std::string(59, '9'),
+                                    "...\" is too large")));
+}
+
+// A million options of five items, about 20 MB.
+class MillionOptionsTest : public ::testing::Test {
+ protected:
+  static constexpr uint32_t kOptions = 1'000'000;
+  static constexpr uint32_t kItems = 1000;
+
+  static std::string MakeText() {
+    std::string text;
+    for (uint32_t i = 0; i < kItems; ++i) {
+      absl::StrAppend(&text,
+                      i == 0            ? ""
+                      : i == kItems - 1 ? " | "
+                                        : " ",
+                      "i", i);
+    }
+    text += '\n';
+    for (uint32_t k = 0; k < kOptions; ++k) {
+      for (uint32_t j = 0; j < 4; ++j) {
+        absl::StrAppend(&text, "i", (k + 249 * j) % (kItems - 1), " ");
+      }
+      absl::StrAppend(&text, "i999:c", k / 999 % 10, "\n");
+    }
+    return text;
+  }
+};
+
+TEST_F(MillionOptionsTest, AreReadAndWritten) {
+  const std::string text = MakeText();
+  const absl::StatusOr<Problem> problem = ReadProblem(text);
+  ASSERT_THAT(problem, IsOk());
+  EXPECT_EQ(problem->option_count(), kOptions);
+  EXPECT_EQ(problem->use_count(), 5 * kOptions);
+  const absl::StatusOr<std::string> written = WriteProblem(*problem);
+  ASSERT_THAT(written, IsOk());
+  EXPECT_TRUE(*written == text);
+
+  const absl::StatusOr<std::vector<OptionId>> options =
+      ReadOptionList("999999\ni746 i497 i248 i998 i999:c0\n", *problem);
+  ASSERT_THAT(options, IsOk());
+  EXPECT_THAT(*options, ElementsAre(OptionId(999999), OptionId(998)));
+}
+
+TEST_F(MillionOptionsTest, ErrorInTheLastOne) {
+  std::string text = MakeText();
+  text.back() = '!';
+  EXPECT_TRUE(ReadProblem(text).ok()) << "That is but a colour.";
+  text += "\ni0 i1000";
+  EXPECT_THAT(
+      ReadProblem(text),
+      StatusIs(absl::StatusCode::kInvalidArgument,
+               absl::StrCat(kOptions + 2, ":4: unknown item \"i1000\"")));
+}
+
+}  // namespace
+}  // namespace dlx::io

@@ -1,0 +1,37 @@
+#ifndef DLX_IO_NAMES_H_
+#define DLX_IO_NAMES_H_
+
+// What a name must be like to be written in Knuth's format, and how to show a
+// name in an error message.
+
+#include <cstddef>
+#include <string>
+
+#include "absl/strings/string_view.h"
+
+namespace dlx::io {
+
+// U+FEFF, an invisible character that some programs put before a text.
+inline constexpr absl::string_view kByteOrderMark = "\xef\xbb\xbf";
+
+// The number of bytes at the beginning of `text` that are well-formed UTF-8:
+// text.size() if all of it is. A byte order mark does not count as well-formed:
+// two names that differ in nothing else would look the same.
+size_t Utf8Prefix(absl::string_view text);
+
+// How many characters the text has: bytes that do not continue a UTF-8
+// sequence.
+size_t CharacterCount(absl::string_view text);
+
+// The name between quotation marks. What could garble a terminal is written
+// like \x1b, and of long names only the beginning is shown.
+std::string Quoted(absl::string_view name);
+
+// What makes it impossible to write an item or a colour of this name, such as
+// "it contains a blank"; empty if nothing does.
+absl::string_view ObstacleInItemName(absl::string_view name);
+absl::string_view ObstacleInColorName(absl::string_view name);
+
+}  // namespace dlx::io
+
+#endif  // DLX_IO_NAMES_H_

@@ -1,0 +1,22 @@
+#ifndef DLX_IO_PROBLEM_WRITER_H_
+#define DLX_IO_PROBLEM_WRITER_H_
+
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "dlx/problem.h"
+
+namespace dlx::io {
+
+// The problem in Knuth's text format, which problem_reader.h describes.
+// ReadProblem() gives back an equal problem, but for two things that the format
+// cannot express: secondary items come after all primary items, and colours are
+// numbered in the order of their first use.
+//
+// An error if the format has no way to write the name of an item or of a
+// colour that is used: "A 1" with its blank, for instance.
+absl::StatusOr<std::string> WriteProblem(const Problem& problem);
+
+}  // namespace dlx::io
+
+#endif  // DLX_IO_PROBLEM_WRITER_H_
