@@ -56,6 +56,7 @@ void Search::StartClocks() {
   outcome_ = Outcome::kRunning;
   solution_ = {};
   solutions_found_ = 0;
+  solutions_counted_ = 0;
   check_interval_ = kFirstCheck;
   pause_at_ = 0;
   if (options_.limits.time != absl::InfiniteDuration() ||

@@ -32,8 +32,9 @@ class CostBound {
   void Sort(std::vector<OptionId>& options) const;
 
   // cost_so_far, plus what the items that are still to be covered must cost.
+  // That may be far below what any cover costs, and not fit into 64 bits.
   template <typename Moves>
-  int64_t LowerBound(int64_t cost_so_far, const Moves& moves) const;
+  absl::int128 LowerBound(int64_t cost_so_far, const Moves& moves) const;
 
  private:
   static constexpr int kFractionBits = 20;
@@ -43,7 +44,8 @@ class CostBound {
 };
 
 template <typename Moves>
-int64_t CostBound::LowerBound(int64_t cost_so_far, const Moves& moves) const {
+absl::int128 CostBound::LowerBound(int64_t cost_so_far,
+                                   const Moves& moves) const {
   const Links& links = moves.links();
   absl::int128 bound = 0;
   for (int32_t item = 1; item <= links.primary_count(); ++item) {
@@ -57,8 +59,7 @@ int64_t CostBound::LowerBound(int64_t cost_so_far, const Moves& moves) const {
   }
   // Round up: the true cost is a whole number.
   constexpr absl::int128 kOne = absl::int128(1) << kFractionBits;
-  return cost_so_far +
-         static_cast<int64_t>((bound + kOne - 1) >> kFractionBits);
+  return cost_so_far + ((bound + kOne - 1) >> kFractionBits);
 }
 
 }  // namespace dlx::internal

@@ -78,7 +78,8 @@ void Links::Unpurify(int32_t q) {
 
 int32_t Links::FirstSmallest(int32_t begin, int32_t end) const {
   const int32_t* const degrees = degrees_.data();
-  int32_t smallest = kCovered;
+  // A covered item may have an empty list; it must not be found all the same.
+  int32_t smallest = kCovered - 1;
   for (int32_t i = begin; i < end; ++i) {
     smallest = std::min(smallest, degrees[i]);
   }

@@ -19,6 +19,7 @@
 // enough any more. When nothing is missing it is the length plus 1, for the
 // branch that leaves the item alone.
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -43,9 +44,11 @@ class MultiplicityMoves {
         uncovered_(links_.primary_count()) {
     bounds_.emplace_back();  // Items count from 1.
     for (int32_t item = 1; item <= links_.primary_count(); ++item) {
-      const Multiplicity bounds = problem.multiplicity(item_order[item - 1]);
-      bounds_.push_back(bounds);
-      links_.Adjust(item, 1 - static_cast<int32_t>(bounds.low));
+      auto [low, high] = problem.multiplicity(item_order[item - 1]);
+      // To miss one more than all options is as bad as to miss a billion more.
+      low = std::min<uint32_t>(low, problem.option_count() + 1);
+      bounds_.push_back({low, high});
+      links_.Adjust(item, 1 - static_cast<int32_t>(low));
     }
     uses_.resize(bounds_.size());
   }

@@ -90,6 +90,8 @@ std::vector<TinyFamily> TinyFamilies() {
   for (const Multiplicity& a : kMultiplicities) {
     const std::string name = absl::StrCat("Multiplicity", a.low, "to", a.high);
     for (const Multiplicity& b : kMultiplicities) {
+      // The other pairs are the same problems with their items exchanged.
+      if (std::pair(b.low, b.high) < std::pair(a.low, a.high)) continue;
       families.push_back(
           {.name = absl::StrCat(name, "and", b.low, "to", b.high),
            .primary = {a, b},

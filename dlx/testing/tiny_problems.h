@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,10 @@ struct TinyFamily {
   size_t max_options = 99;
   // If set, the possible options cost something; 1, -2, 3, -1, 2, -3, 0, ...
   bool costs = false;
+
+  friend std::ostream& operator<<(std::ostream& out, const TinyFamily& family) {
+    return out << family.name;
+  }
 };
 
 // Families that have every feature between them: some thousands of problems.

@@ -1,0 +1,112 @@
+#include "dlx/testing/engine_tester.h"
+
+#include <iterator>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "dlx/engines.h"
+#include "dlx/search.h"
+#include "dlx/testing/engine_case.h"
+#include "dlx/testing/notation.h"
+#include "dlx/testing/oracle.h"
+#include "dlx/testing/random_problem.h"
+#include "dlx/testing/require.h"
+
+namespace dlx::testing {
+namespace {
+
+// An engine that cannot do a task says why, in the words of CheckEngine().
+absl::Status CheckRefusal(const absl::Status& expected,
+                          const absl::Status& refusal) {
+  DLX_REQUIRE(refusal == expected, "it was refused with ", refusal,
+              " but CheckEngine() says ", expected);
+  return absl::OkStatus();
+}
+
+absl::Status TestEngine(EngineCase& c) {
+  const Problem& problem = c.problem;
+  const EngineKind engine = c.options.engine;
+  absl::Status check = CheckEngine(engine, problem, Task::kEnumerate);
+  if (check.ok()) {
+    DLX_RETURN_IF_ERROR(TestEnumeration(c));
+    DLX_RETURN_IF_ERROR(TestGivens(c));
+    DLX_RETURN_IF_ERROR(TestLimits(c));
+  } else {
+    DLX_RETURN_IF_ERROR(
+        CheckRefusal(check, Search::Create(problem, c.options).status()));
+  }
+
+  check = CheckEngine(engine, problem, Task::kCount);
+  if (check.ok()) {
+    DLX_RETURN_IF_ERROR(TestCounts(c));
+  } else {
+    DLX_RETURN_IF_ERROR(
+        CheckRefusal(check, CountSolutions(problem, c.options).status()));
+  }
+
+  check = CheckEngine(engine, problem, Task::kBest);
+  if (check.ok()) {
+    DLX_RETURN_IF_ERROR(TestBest(c));
+  } else {
+    DLX_RETURN_IF_ERROR(
+        CheckRefusal(check, FindBest(problem, 1, c.options).status()));
+  }
+  return absl::OkStatus();
+}
+
+absl::string_view BranchingName(Branching branching) {
+  switch (branching) {
+    case Branching::kFewestOptions:
+      return "fewest options";
+    case Branching::kSharpPreference:
+      return "sharp preference";
+    case Branching::kInputOrder:
+      return "input order";
+  }
+  return "unknown";
+}
+
+// The ways to solve a problem: with each engine, each way of branching; and a
+// random order on top of one of these. What kAuto stands for is among them, so
+// that it need not be tested in every way.
+std::vector<SearchOptions> WaysToSolve(const Dice& dice) {
+  constexpr Branching kBranchings[] = {Branching::kFewestOptions,
+                                       Branching::kSharpPreference,
+                                       Branching::kInputOrder};
+  const auto any_branching = [&] {
+    return kBranchings[dice(std::size(kBranchings))];
+  };
+  std::vector<SearchOptions> ways;
+  ways.push_back({.branching = any_branching()});
+  for (const EngineInfo& engine : AllEngines()) {
+    for (Branching branching : kBranchings) {
+      ways.push_back({.engine = engine.kind, .branching = branching});
+    }
+    ways.push_back({.engine = engine.kind,
+                    .branching = any_branching(),
+                    .seed = dice(1000)});
+  }
+  return ways;
+}
+
+}  // namespace
+
+absl::Status TestEngines(const Problem& problem, uint64_t seed) {
+  const std::vector<Cover> covers = AllCovers(problem);
+  const Dice dice(seed);
+  for (const SearchOptions& options : WaysToSolve(dice)) {
+    EngineCase engine_case = {
+        .problem = problem, .covers = covers, .options = options, .dice = dice};
+    const absl::Status status = TestEngine(engine_case);
+    if (status.ok()) continue;
+    return absl::InternalError(
+        Concat(status.message(), "\nengine ", EngineName(options.engine),
+               ", branching by ", BranchingName(options.branching),
+               ", search seed ", options.seed ? Concat(*options.seed) : "none",
+               ", test seed ", seed, ", problem:\n", ToNotation(problem)));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace dlx::testing

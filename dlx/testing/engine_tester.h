@@ -1,0 +1,33 @@
+#ifndef DLX_TESTING_ENGINE_TESTER_H_
+#define DLX_TESTING_ENGINE_TESTER_H_
+
+// Holds every engine to the brute-force oracle.
+
+#include <cstdint>
+
+#include "absl/status/status.h"
+#include "dlx/problem.h"
+
+namespace dlx::testing {
+
+// Solves the problem in every way that there is, and looks whether all answers
+// are right: with each engine that accepts it, each way of branching, and
+// several seeds;
+//   * all covers by Next(), again (the same in the same order), and counted,
+//     the first one, and the k best for several k;
+//   * with givens: parts of covers, contradictory ones, repeated ones, and so
+//     on, given to a search that stands anywhere;
+//   * with limits on solutions, on nodes and on memory, and stopped by the
+//     caller: the outcome must tell what happened;
+//   * and what statistics and progress claim must fit.
+// An engine that refuses a task must do so by its own sentence.
+//
+// The choice of givens and so on depends on the seed. OK, or else a report that
+// has the seed, the problem in Knuth's notation, and what is wrong.
+//
+// REQUIRES: AllCovers(problem) is feasible.
+absl::Status TestEngines(const Problem& problem, uint64_t seed);
+
+}  // namespace dlx::testing
+
+#endif  // DLX_TESTING_ENGINE_TESTER_H_
