@@ -67,7 +67,7 @@ ExitCode Help(const Program& program, const Arguments& words) {
   const Command* command = FindCommand(program, words[0]);
   if (command == nullptr) return UnknownCommand(program, words[0]);
   // A command with its own flags has its own help, too.
-  if (command->takes_raw_arguments && words.size() > 1) {
+  if (command->takes_raw_arguments) {
     Arguments arguments(words.begin() + 1, words.end());
     arguments.push_back("--help");
     return command->run(arguments);
@@ -77,19 +77,15 @@ ExitCode Help(const Program& program, const Arguments& words) {
 
 ExitCode RunCommand(const Program& program, const Command& command,
                     const Arguments& words) {
-  const auto print_help = [&] {
-    return Print(CommandHelp(program, command, UsesColor(STDOUT_FILENO)));
-  };
-  if (command.takes_raw_arguments) {
-    if (words.size() == 1 && IsHelpFlag(words[0])) return print_help();
-    return command.run(words);
-  }
+  if (command.takes_raw_arguments) return command.run(words);
   const absl::StatusOr<ParsedArguments> parsed =
       ParseArguments(command.flags, words);
   if (!parsed.ok()) {
     return UsageError(program, parsed.status().message(), command.name);
   }
-  if (parsed->help_wanted) return print_help();
+  if (parsed->help_wanted) {
+    return Print(CommandHelp(program, command, UsesColor(STDOUT_FILENO)));
+  }
   const size_t count = parsed->arguments.size();
   if (count < command.min_arguments) {
     return UsageError(program,

@@ -58,8 +58,8 @@ struct Command {
   std::vector<absl::string_view> flags = {};
   size_t min_arguments = 0;
   size_t max_arguments = 0;
-  // If true, everything after the name is an argument, flags included (except a
-  // sole --help), because the command understands them in its own way.
+  // If true, everything after the name is an argument, flags and --help
+  // included, because the command understands them in its own way.
   bool takes_raw_arguments = false;
   ExitCode (*run)(const Arguments& arguments) = nullptr;
 };

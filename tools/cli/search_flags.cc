@@ -1,0 +1,130 @@
+#include "tools/cli/search_flags.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/flags/flag.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/string_view.h"
+#include "dlx/engines.h"
+#include "dlx/limits.h"
+#include "dlx/search_options.h"
+#include "tools/cli/flag_values.h"
+#include "tools/cli/suggest.h"
+
+namespace cli {
+namespace {
+
+std::string EngineNames() {
+  return absl::StrJoin(dlx::AllEngines(), ", ",
+                       [](std::string* out, const dlx::EngineInfo& engine) {
+                         absl::StrAppend(out, engine.name);
+                       });
+}
+
+}  // namespace
+}  // namespace cli
+
+ABSL_FLAG(cli::LimitFlag, limit, {}, "Stop after `N` solutions.");
+ABSL_FLAG(cli::LimitFlag, nodes, {},
+          "Stop after `N` nodes of the search tree.");
+ABSL_FLAG(cli::TimeoutFlag, timeout, {},
+          "Stop after this `TIME`: 5s, 100ms, 1m30s, or a number of seconds.");
+ABSL_FLAG(cli::EngineFlag, engine, {},
+          absl::StrCat("Search with this `ENGINE`: auto, ", cli::EngineNames(),
+                       "."));
+ABSL_FLAG(cli::BytesFlag, memory, {dlx::SearchOptions().memory_limit},
+          "An engine that remembers things may use so many `BYTES` for them: "
+          "1000000, 512M, 4G.");
+ABSL_FLAG(cli::BranchingFlag, branching, {},
+          "Branch on an item with the fewest options left (fewest), the same "
+          "but items named #... first (sharp), or the first item that is not "
+          "covered (input): `RULE`.");
+ABSL_FLAG(cli::SeedFlag, seed, {},
+          "Search in a random order that depends on nothing but `N`.");
+
+namespace cli {
+namespace {
+
+struct BranchingName {
+  dlx::Branching branching;
+  absl::string_view name;
+};
+
+constexpr BranchingName kBranchings[] = {
+    {dlx::Branching::kFewestOptions, "fewest"},
+    {dlx::Branching::kSharpPreference, "sharp"},
+    {dlx::Branching::kInputOrder, "input"},
+};
+
+// "a, b or c is expected; did you mean "b"?"
+std::string Expected(absl::string_view text,
+                     const std::vector<absl::string_view>& names) {
+  return absl::StrCat("one of ", absl::StrJoin(names, ", "), " is expected",
+                      DidYouMean(text, names));
+}
+
+}  // namespace
+
+bool AbslParseFlag(absl::string_view text, EngineFlag* flag,
+                   std::string* error) {
+  if (text == "auto") {
+    flag->value = dlx::EngineKind::kAuto;
+    return true;
+  }
+  if (const std::optional<dlx::EngineKind> engine = dlx::FindEngine(text)) {
+    flag->value = *engine;
+    return true;
+  }
+  std::vector<absl::string_view> names = {"auto"};
+  for (const dlx::EngineInfo& info : dlx::AllEngines()) {
+    names.push_back(info.name);
+  }
+  *error = Expected(text, names);
+  return false;
+}
+
+std::string AbslUnparseFlag(const EngineFlag& flag) {
+  if (flag.value == dlx::EngineKind::kAuto) return "auto";
+  return std::string(dlx::EngineName(flag.value));
+}
+
+bool AbslParseFlag(absl::string_view text, BranchingFlag* flag,
+                   std::string* error) {
+  std::vector<absl::string_view> names;
+  for (const BranchingName& row : kBranchings) {
+    if (row.name == text) {
+      flag->value = row.branching;
+      return true;
+    }
+    names.push_back(row.name);
+  }
+  *error = Expected(text, names);
+  return false;
+}
+
+std::string AbslUnparseFlag(const BranchingFlag& flag) {
+  for (const BranchingName& row : kBranchings) {
+    if (row.branching == flag.value) return std::string(row.name);
+  }
+  return "";
+}
+
+dlx::SearchOptions SearchOptionsFromFlags() {
+  dlx::SearchOptions options;
+  options.limits.solutions =
+      absl::GetFlag(FLAGS_limit).value.value_or(dlx::kUnlimited);
+  options.limits.nodes =
+      absl::GetFlag(FLAGS_nodes).value.value_or(dlx::kUnlimited);
+  options.limits.time = absl::GetFlag(FLAGS_timeout).value;
+  options.engine = absl::GetFlag(FLAGS_engine).value;
+  options.branching = absl::GetFlag(FLAGS_branching).value;
+  options.seed = absl::GetFlag(FLAGS_seed).value;
+  options.memory_limit = absl::GetFlag(FLAGS_memory).value;
+  return options;
+}
+
+}  // namespace cli

@@ -1,0 +1,41 @@
+#ifndef TOOLS_CLI_SEARCH_FLAGS_H_
+#define TOOLS_CLI_SEARCH_FLAGS_H_
+
+// The flags of every command that searches, as dlx::SearchOptions:
+//
+//   --limit --nodes --timeout        when to stop
+//   --engine --memory                what to search with
+//   --branching --seed               in which order
+//
+// A command names those that it supports in Command::flags.
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "dlx/engines.h"
+#include "dlx/search_options.h"
+
+namespace cli {
+
+// What the flags say. The interrupter and the progress callback are not set.
+dlx::SearchOptions SearchOptionsFromFlags();
+
+// --engine: "auto", or a name from dlx::AllEngines().
+struct EngineFlag {
+  dlx::EngineKind value = dlx::EngineKind::kAuto;
+};
+bool AbslParseFlag(absl::string_view text, EngineFlag* flag,
+                   std::string* error);
+std::string AbslUnparseFlag(const EngineFlag& flag);
+
+// --branching: "fewest", "sharp" or "input".
+struct BranchingFlag {
+  dlx::Branching value = dlx::Branching::kFewestOptions;
+};
+bool AbslParseFlag(absl::string_view text, BranchingFlag* flag,
+                   std::string* error);
+std::string AbslUnparseFlag(const BranchingFlag& flag);
+
+}  // namespace cli
+
+#endif  // TOOLS_CLI_SEARCH_FLAGS_H_

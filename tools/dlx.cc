@@ -1,0 +1,189 @@
+// The command line of the exact-cover library: `dlx help` tells what it does.
+
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "tools/cli/command.h"
+#include "tools/dlx_commands.h"
+
+namespace dlx::tool {
+namespace {
+
+// Of the commands that search.
+std::vector<absl::string_view> WithSearchFlags(
+    std::vector<absl::string_view> flags) {
+  for (absl::string_view flag :
+       {"timeout", "nodes", "engine", "memory", "branching", "seed", "progress",
+        "stats", "format", "json"}) {
+    flags.push_back(flag);
+  }
+  return flags;
+}
+
+cli::Command SolveCommand() {
+  return {
+      .name = "solve",
+      .arguments = "FILE|-",
+      .summary = "Print the exact covers of a problem.",
+      .help =
+          "The problem is read from a file in Knuth's DLX format, or from\n"
+          "standard input if that is -. Covers are printed as they are found:\n"
+          "a comment with the cover's number, and its options, one per line;\n"
+          "an empty line stands between covers. 'dlx check' reads that.\n"
+          "\n"
+          "With --json, each cover is a line with its options by their "
+          "numbers\n"
+          "(from 0, in the order of the file) and by their items, and the "
+          "last\n"
+          "line is a summary.",
+      .example = "dlx make queens 8 | dlx solve - --limit=3",
+      .flags = WithSearchFlags({"limit"}),
+      .min_arguments = 1,
+      .max_arguments = 1,
+      .run = RunSolve,
+  };
+}
+
+cli::Command CountCommand() {
+  return {
+      .name = "count",
+      .arguments = "FILE|-",
+      .summary = "Print how many exact covers there are.",
+      .help =
+          "When a limit stops the search, the number of covers found so far "
+          "is\n"
+          "printed, and the exit code is 75.",
+      .example = "dlx make langford 8 | dlx count - --stats",
+      .flags = WithSearchFlags({"limit"}),
+      .min_arguments = 1,
+      .max_arguments = 1,
+      .run = RunCount,
+  };
+}
+
+cli::Command FirstCommand() {
+  return {
+      .name = "first",
+      .arguments = "FILE|-",
+      .summary = "Print one exact cover, or say that there is none.",
+      .help =
+          "The exit code is 0 in both cases; without a cover, nothing is\n"
+          "written to standard output but the summary of --json.",
+      .example = "dlx make queens 30 --organ-pipe | dlx first -",
+      .flags = WithSearchFlags({}),
+      .min_arguments = 1,
+      .max_arguments = 1,
+      .run = RunFirst,
+  };
+}
+
+cli::Command BestCommand() {
+  return {
+      .name = "best",
+      .arguments = "FILE|-",
+      .summary = "Print the exact covers of least cost.",
+      .help =
+          "The cost of an option is written |COST after its items, and that "
+          "of\n"
+          "a cover is the sum of its options' costs. The cheapest cover is\n"
+          "printed first. When a limit stops the search, the best covers "
+          "found\n"
+          "so far are printed, and the exit code is 75.",
+      .example =
+          "printf 'a b\\na |3\\nb |4\\na b |9\\na b |8\\n' | dlx best - --k=2",
+      .flags = WithSearchFlags({"k"}),
+      .min_arguments = 1,
+      .max_arguments = 1,
+      .run = RunBest,
+  };
+}
+
+cli::Command CheckCommand() {
+  return {
+      .name = "check",
+      .arguments = "FILE|- [COVERS|-]",
+      .summary = "Tell whether sets of options are exact covers.",
+      .help =
+          "COVERS is what 'dlx solve' prints, as text or as JSON, or a file\n"
+          "with an option, or the number of an option, in each line, and "
+          "empty\n"
+          "lines between sets. Nothing is searched for. There is a line of\n"
+          "output for each set; the exit code is 0 if all are covers, and 1 "
+          "if\n"
+          "some are not.",
+      .example =
+          "dlx make queens 8 > queens8.dlx\n"
+          "dlx solve queens8.dlx | dlx check queens8.dlx -\n"
+          "dlx check queens8.dlx --options=0,12,23",
+      .flags = {"options", "format", "json"},
+      .min_arguments = 1,
+      .max_arguments = 2,
+      .run = RunCheck,
+  };
+}
+
+cli::Command InfoCommand() {
+  return {
+      .name = "info",
+      .arguments = "FILE|-",
+      .summary = "Describe a problem, and the engine for it.",
+      .help =
+          "Tells the number of items and options, the sizes of the options, "
+          "the\n"
+          "items with the fewest and the most options, which refinements the\n"
+          "problem makes use of, and which engine would search for its "
+          "covers,\n"
+          "and why.",
+      .example = "dlx make queens 8 | dlx info -",
+      .flags = {"format", "json"},
+      .min_arguments = 1,
+      .max_arguments = 1,
+      .run = RunInfo,
+  };
+}
+
+cli::Command MakeCommand() {
+  return {
+      .name = "make",
+      .arguments = "NAME",
+      .summary =
+          "Write a well-known problem; 'dlx make --help' lists their names.",
+      .takes_raw_arguments = true,
+      .run = RunMake,
+  };
+}
+
+constexpr absl::string_view kEpilogue =
+    R"(FILE is a problem in Knuth's DLX format; - is standard input.
+
+Exit codes:
+  0    finished: every cover that was asked for has been found
+  1    'check' was given something that is not a cover
+  2    the command line makes no sense
+  65   the input is wrong
+  66   the input cannot be read
+  70   there are more covers than can be counted
+  74   the output cannot be written
+  75   a limit (--limit, --nodes, --timeout) was reached; there may be more
+  130  interrupted by Ctrl-C, after printing what was found so far
+  141  the reader of the output has gone away
+  143  terminated, after printing what was found so far
+
+Colours are used on terminals only, and not if NO_COLOR is set.)";
+
+}  // namespace
+}  // namespace dlx::tool
+
+int main(int argc, char** argv) {
+  using namespace dlx::tool;  // NOLINT: this file is about nothing else.
+  return cli::RunProgram(
+      {.name = "dlx",
+       .summary =
+           "Finds exact covers: sets of options that together have every "
+           "item once.",
+       .commands = {SolveCommand(), CountCommand(), FirstCommand(),
+                    BestCommand(), CheckCommand(), InfoCommand(),
+                    MakeCommand()},
+       .epilogue = kEpilogue},
+      argc, argv);
+}

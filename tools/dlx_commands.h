@@ -1,0 +1,21 @@
+#ifndef TOOLS_DLX_COMMANDS_H_
+#define TOOLS_DLX_COMMANDS_H_
+
+// What each command of dlx does. The table in dlx.cc tells how they are called.
+
+#include "tools/cli/command.h"
+#include "tools/cli/exit_code.h"
+
+namespace dlx::tool {
+
+cli::ExitCode RunSolve(const cli::Arguments& arguments);
+cli::ExitCode RunFirst(const cli::Arguments& arguments);
+cli::ExitCode RunBest(const cli::Arguments& arguments);
+cli::ExitCode RunCount(const cli::Arguments& arguments);
+cli::ExitCode RunCheck(const cli::Arguments& arguments);
+cli::ExitCode RunInfo(const cli::Arguments& arguments);
+cli::ExitCode RunMake(const cli::Arguments& arguments);
+
+}  // namespace dlx::tool
+
+#endif  // TOOLS_DLX_COMMANDS_H_

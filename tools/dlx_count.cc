@@ -1,0 +1,35 @@
+// The command count.
+
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "dlx/problem.h"
+#include "dlx/search.h"
+#include "tools/cli/command.h"
+#include "tools/cli/exit_code.h"
+#include "tools/dlx_commands.h"
+#include "tools/dlx_flags.h"
+#include "tools/dlx_problem_file.h"
+#include "tools/dlx_report.h"
+#include "tools/dlx_search_run.h"
+
+namespace dlx::tool {
+namespace {
+
+cli::ExitCode Count(const Problem& problem) {
+  SearchRun run;
+  const absl::StatusOr<CountResult> result =
+      CountSolutions(problem, run.options());
+  if (!result.ok()) return run.Fail(result.status());
+  if (!WantsJson()) {
+    run.output().Write(absl::StrCat(Decimal(result->count), "\n"));
+  }
+  return run.Finish(result->summary, result->count);
+}
+
+}  // namespace
+
+cli::ExitCode RunCount(const cli::Arguments& arguments) {
+  return WithProblem(arguments[0], Count);
+}
+
+}  // namespace dlx::tool

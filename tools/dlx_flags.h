@@ -1,0 +1,25 @@
+#ifndef TOOLS_DLX_FLAGS_H_
+#define TOOLS_DLX_FLAGS_H_
+
+// The flags of dlx that are not about the search itself; for those see
+// tools/cli/search_flags.h.
+
+#include <cstddef>
+#include <string>
+
+namespace dlx::tool {
+
+// --json or --format=json.
+bool WantsJson();
+// --progress: a line on the terminal that says how far the search has come.
+bool WantsProgress();
+// --stats: what the search did, on standard error.
+bool WantsStatistics();
+// --k: how many of the best covers are wanted.
+size_t WantedBest();
+// --options: the numbers of options, to be checked; empty if not given.
+std::string OptionsToCheck();
+
+}  // namespace dlx::tool
+
+#endif  // TOOLS_DLX_FLAGS_H_
