@@ -7,7 +7,7 @@
 #include "tools/cli/flag_values.h"
 
 ABSL_FLAG(cli::FormatFlag, format, {},
-          "Write text to read, or JSON Lines (json) for programs: `FORMAT`.");
+          "Write in this `FORMAT`: text, or JSON Lines for programs (json).");
 ABSL_FLAG(bool, json, false, "The same as --format=json.");
 ABSL_FLAG(bool, progress, false,
           "Show how far the search has come, in a line on standard error if "
@@ -17,8 +17,7 @@ ABSL_FLAG(bool, stats, false,
           "nodes, updates, time, and nodes by depth.");
 ABSL_FLAG(cli::LimitFlag, k, {1}, "Print the `N` best covers.");
 ABSL_FLAG(std::string, options, "",
-          "Check the set of these options, by `NUMBERS` as in JSON output: "
-          "0,3,4.");
+          "Check the set of the options with these `NUMBERS`, such as 0,3,4.");
 
 namespace dlx::tool {
 

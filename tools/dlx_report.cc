@@ -125,7 +125,7 @@ std::string Incompleteness(const Report& report) {
   std::string sentence =
       absl::StrCat(cause, ": ", Covers(report.count), " so far; there may be ",
                    report.count == 0 ? "some" : "more");
-  if (report.fraction_done > 0) {
+  if (report.fraction_done >= 0.0001) {
     absl::StrAppendFormat(&sentence, " (about %.3g%% of the search was done)",
                           report.fraction_done * 100);
   }

@@ -40,9 +40,9 @@ ABSL_FLAG(cli::BytesFlag, memory, {dlx::SearchOptions().memory_limit},
           "An engine that remembers things may use so many `BYTES` for them: "
           "1000000, 512M, 4G.");
 ABSL_FLAG(cli::BranchingFlag, branching, {},
-          "Branch on an item with the fewest options left (fewest), the same "
-          "but items named #... first (sharp), or the first item that is not "
-          "covered (input): `RULE`.");
+          "Branch by this `RULE`: on an item with the fewest options left "
+          "(fewest), the same but on items named #... before all others "
+          "(sharp), or on the first item that is not covered (input).");
 ABSL_FLAG(cli::SeedFlag, seed, {},
           "Search in a random order that depends on nothing but `N`.");
 
