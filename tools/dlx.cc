@@ -171,19 +171,20 @@ Exit codes:
 
 Colours are used on terminals only, and not if NO_COLOR is set.)";
 
+cli::Program DlxProgram() {
+  return {
+      .name = "dlx",
+      .summary =
+          "Finds exact covers: sets of options that together have every "
+          "item once.",
+      .commands = {SolveCommand(), CountCommand(), FirstCommand(),
+                   BestCommand(), CheckCommand(), InfoCommand(), MakeCommand()},
+      .epilogue = kEpilogue};
+}
+
 }  // namespace
 }  // namespace dlx::tool
 
 int main(int argc, char** argv) {
-  using namespace dlx::tool;  // NOLINT: this file is about nothing else.
-  return cli::RunProgram(
-      {.name = "dlx",
-       .summary =
-           "Finds exact covers: sets of options that together have every "
-           "item once.",
-       .commands = {SolveCommand(), CountCommand(), FirstCommand(),
-                    BestCommand(), CheckCommand(), InfoCommand(),
-                    MakeCommand()},
-       .epilogue = kEpilogue},
-      argc, argv);
+  return cli::RunProgram(dlx::tool::DlxProgram(), argc, argv);
 }
