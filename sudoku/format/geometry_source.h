@@ -1,0 +1,53 @@
+#ifndef SUDOKU_FORMAT_GEOMETRY_SOURCE_H_
+#define SUDOKU_FORMAT_GEOMETRY_SOURCE_H_
+
+// Where a reader of puzzles gets their geometries from.
+//
+// Most formats tell the size of a puzzle only, some its irregular regions too.
+// What else there is (the shape of the boxes, diagonals) the user knows.
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "sudoku/geometry.h"
+
+namespace sudoku {
+
+// One thread at a time may use a GeometrySource.
+class GeometrySource {
+ public:
+  using AddHouses = std::function<absl::StatusOr<Geometry>(const Geometry&)>;
+
+  // The customary boxes for every size.
+  GeometrySource() = default;
+
+  // `fixed`, if given, is the geometry of all puzzles that do not bring regions
+  // with them, and their size is known in advance. `add_houses`, if given, is
+  // applied to every geometry but `fixed`.
+  explicit GeometrySource(std::optional<Geometry> fixed,
+                          AddHouses add_houses = nullptr);
+
+  // The size that all puzzles have; 0 if it is not known.
+  int fixed_size() const { return fixed_.has_value() ? fixed_->size() : 0; }
+
+  // The reference is valid until the next call.
+  absl::StatusOr<const Geometry*> ForSize(int size);
+  absl::StatusOr<const Geometry*> ForRegions(absl::string_view map);
+
+ private:
+  absl::StatusOr<const Geometry*> Keep(absl::StatusOr<Geometry> geometry);
+
+  std::optional<Geometry> fixed_;
+  AddHouses add_houses_;
+  // The geometry that was asked for last, which is mostly the one that is asked
+  // for next. `last_map_` is empty if it was for a size.
+  std::optional<Geometry> last_;
+  std::string last_map_;
+};
+
+}  // namespace sudoku
+
+#endif  // SUDOKU_FORMAT_GEOMETRY_SOURCE_H_

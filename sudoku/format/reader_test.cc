@@ -1,0 +1,501 @@
+// What the reader accepts: every format, and the ways to recognise them.
+
+#include "sudoku/format/reader.h"
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/string_view.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "sudoku/format/reading.h"
+
+namespace sudoku {
+namespace {
+
+using ::sudoku::testing::ReadAll;
+using ::testing::ElementsAre;
+using ::testing::ElementsAreArray;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+using ::testing::StartsWith;
+
+// The same puzzle is written in all formats.
+constexpr absl::string_view kLine =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5.."
+    "..8..7"
+    "9";
+constexpr absl::string_view kSolution =
+    "53467891267219534819834256785976142342685379171392485696153728428741963534"
+    "5286179";
+
+ReaderOptions Format(absl::string_view name) {
+  return {.format = InputFormatFromName(name).value()};
+}
+
+struct Form {
+  const char* name;
+  std::string text;
+};
+
+class OnePuzzle : public ::testing::TestWithParam<Form> {};
+
+// The marks that stand for an empty cell are put in the place of '.'.
+std::string WithMark(absl::string_view mark) {
+  return absl::StrReplaceAll(kLine, {{".", mark}});
+}
+
+std::string Rows(absl::string_view between_cells) {
+  std::string text;
+  for (int row = 0; row < 9; ++row) {
+    for (int column = 0; column < 9; ++column) {
+      absl::StrAppend(&text, column == 0 ? "" : between_cells,
+                      kLine.substr(9 * row + column, 1));
+    }
+    absl::StrAppend(&text, "\n");
+  }
+  return text;
+}
+
+const std::vector<Form>& Forms() {
+  static const auto* const forms = new std::vector<Form>{
+      {"Dots", std::string(kLine)},
+      {"Zeros", WithMark("0")},
+      {"Stars", WithMark("*")},
+      {"Underscores", WithMark("_")},
+      {"SmallX", WithMark("x")},
+      {"CapitalX", WithMark("X")},
+      {"Blanks", WithMark(" ")},
+      {"MiddleDots", WithMark("\xC2\xB7")},
+      {"Indented", absl::StrCat("  \t", kLine, "  ")},
+      {"CarriageReturn", absl::StrCat(kLine, "\r\n")},
+      {"ByteOrderMark", absl::StrCat("\xEF\xBB\xBF", kLine, "\n")},
+      {"Comments", absl::StrCat("# Monday\n\n   # easy\n", kLine, "\n\n")},
+      {"NineGroups", absl::StrReplaceAll(Rows(""), {{"\n", " "}})},
+      {"EightyOneNumbers",
+       absl::StrReplaceAll(Rows(" "), {{"\n", " "}, {".", "0"}})},
+      {"EightyOneWithCommas", absl::StrReplaceAll(Rows(","), {{"\n", ","}})},
+      {"Rows", Rows("")},
+      {"RowsWithSpaces", Rows(" ")},
+      {"RowsWithTabs", Rows("\t")},
+      {"RowsWithCommas", Rows(", ")},
+      {"RowsWithBars", Rows("|")},
+      {"DoubleSpaced", absl::StrReplaceAll(Rows(""), {{"\n", "\n\n"}})},
+      {"Sdk", absl::StrCat("#ANobody\n#DA puzzle\n[Puzzle]\n", Rows(""),
+                           "[State]\n", kSolution.substr(0, 9), "\n")},
+      {"Ss", R"(
+ *-----------*
+ |53.|.7.|...|
+ |6..|195|...|
+ |.98|...|.6.|
+ |---+---+---|
+ |8..|.6.|..3|
+ |4..|8.3|..1|
+ |7..|.2.|..6|
+ |---+---+---|
+ |.6.|...|28.|
+ |...|419|..5|
+ |...|.8.|.79|
+ *-----------*
+)"},
+      {"DrawnWithSpaces", R"(
++-------+-------+-------+
+| 5 3 . | . 7 . | . . . |
+| 6 . . | 1 9 5 | . . . |
+| . 9 8 | . . . | . 6 . |
++-------+-------+-------+
+| 8 . . | . 6 . | . . 3 |
+| 4 . . | 8 . 3 | . . 1 |
+| 7 . . | . 2 . | . . 6 |
++-------+-------+-------+
+| . 6 . | . . . | 2 8 . |
+| . . . | 4 1 9 | . . 5 |
+| . . . | . 8 . | . 7 9 |
++-------+-------+-------+
+)"},
+      {"DrawnWithBlanks", R"(
++-------+-------+-------+
+| 5 3   |   7   |       |
+| 6     | 1 9 5 |       |
+|   9 8 |       |   6   |
++-------+-------+-------+
+| 8     |   6   |     3 |
+| 4     | 8   3 |     1 |
+| 7     |   2   |     6 |
++-------+-------+-------+
+|   6   |       | 2 8   |
+|       | 4 1 9 |     5 |
+|       |   8   |   7 9 |
++-------+-------+-------+
+)"},
+      {"TightWithBlanks", R"(
+|53 | 7 |   |
+|6  |195|   |
+| 98|   | 6 |
+|8  | 6 |  3|
+|4  |8 3|  1|
+|7  | 2 |  6|
+| 6 |   |28 |
+|   |419|  5|
+|   | 8 | 79|
+)"},
+      {"NoOuterBars", R"(
+5 3   |   7   |
+6     | 1 9 5 |
+  9 8 |       |   6
+------+-------+------
+8     |   6   |     3
+4     | 8   3 |     1
+7     |   2   |     6
+------+-------+------
+  6   |       | 2 8
+      | 4 1 9 |     5
+      |   8   |   7 9
+)"},
+      {"NoOuterBarsTight", R"(
+53 | 7 |
+6  |195|
+ 98|   | 6
+---+---+---
+8  | 6 |  3
+4  |8 3|  1
+7  | 2 |  6
+---+---+---
+ 6 |   |28
+   |419|  5
+   | 8 | 79
+)"},
+      {"EveryCellBoxed", R"(
++---+---+---+---+---+---+---+---+---+
+| 5 | 3 |   |   | 7 |   |   |   |   |
++---+---+---+---+---+---+---+---+---+
+| 6 |   |   | 1 | 9 | 5 |   |   |   |
++---+---+---+---+---+---+---+---+---+
+|   | 9 | 8 |   |   |   |   | 6 |   |
++---+---+---+---+---+---+---+---+---+
+| 8 |   |   |   | 6 |   |   |   | 3 |
++---+---+---+---+---+---+---+---+---+
+| 4 |   |   | 8 |   | 3 |   |   | 1 |
++---+---+---+---+---+---+---+---+---+
+| 7 |   |   |   | 2 |   |   |   | 6 |
++---+---+---+---+---+---+---+---+---+
+|   | 6 |   |   |   |   | 2 | 8 |   |
++---+---+---+---+---+---+---+---+---+
+|   |   |   | 4 | 1 | 9 |   |   | 5 |
++---+---+---+---+---+---+---+---+---+
+|   |   |   |   | 8 |   |   | 7 | 9 |
++---+---+---+---+---+---+---+---+---+
+)"},
+      {"BandsWithBlankLines", R"(
+53. .7. ...
+6.. 195 ...
+.98 ... .6.
+
+8.. .6. ..3
+4.. 8.3 ..1
+7.. .2. ..6
+
+.6. ... 28.
+... 419 ..5
+... .8. .79
+)"},
+      {"BoxDrawing", R"(
+┌───────┬───────┬───────┐
+│ 5 3 · │ · 7 · │ · · · │
+│ 6 · · │ 1 9 5 │ · · · │
+│ · 9 8 │ · · · │ · 6 · │
+├───────┼───────┼───────┤
+│ 8 · · │ · 6 · │ · · 3 │
+│ 4 · · │ 8 · 3 │ · · 1 │
+│ 7 · · │ · 2 · │ · · 6 │
+├───────┼───────┼───────┤
+│ · 6 · │ · · · │ 2 8 · │
+│ · · · │ 4 1 9 │ · · 5 │
+│ · · · │ · 8 · │ · 7 9 │
+└───────┴───────┴───────┘
+)"},
+      {"Json", absl::StrCat(R"({"puzzle": ")", kLine, "\"}\n")},
+      {"JsonArray",
+       absl::StrCat(R"({"puzzle":[)",
+                    absl::StrReplaceAll(Rows(","), {{"\n", ","}, {".", "0"}})
+                        .substr(0, 161),
+                    "]}")},
+      {"Csv", absl::StrCat("puzzle\n", kLine, "\n")},
+  };
+  return *forms;
+}
+
+INSTANTIATE_TEST_SUITE_P(Forms, OnePuzzle, ::testing::ValuesIn(Forms()),
+                         [](const auto& info) { return info.param.name; });
+
+TEST_P(OnePuzzle, IsRead) {
+  const std::vector<std::string> results = ReadAll(GetParam().text);
+  ASSERT_THAT(results, SizeIs(1)) << GetParam().text;
+  EXPECT_EQ(results[0].substr(results[0].find(": ") + 2), kLine);
+}
+
+TEST_P(OnePuzzle, IsReadInPiecesOfAnyLength) {
+  const std::vector<std::string> results = ReadAll(GetParam().text);
+  for (const size_t piece_size : {1, 2, 3, 7, 80, 81, 82}) {
+    EXPECT_EQ(ReadAll(GetParam().text, {}, piece_size), results);
+  }
+}
+
+TEST_P(OnePuzzle, IsReadTwiceInARow) {
+  if (absl::StartsWith(GetParam().name, "ByteOrder")) GTEST_SKIP();
+  std::string text = GetParam().text;
+  if (text.back() != '\n') text.push_back('\n');
+  // A header line stands once; a state section ends with a new puzzle.
+  const std::string again =
+      absl::StartsWith(text, "puzzle\n") ? text.substr(7) : text;
+  const std::vector<std::string> results = ReadAll(text + again);
+  ASSERT_THAT(results, SizeIs(2)) << text;
+  EXPECT_THAT(results[1], ::testing::EndsWith(kLine));
+}
+
+TEST(ReaderTest, AnEmptyTextHoldsNothing) {
+  EXPECT_THAT(ReadAll(""), IsEmpty());
+  EXPECT_THAT(ReadAll("\n\n# nothing\n"), IsEmpty());
+}
+
+TEST(ReaderTest, KeepsWhatFollowsAPuzzle) {
+  const auto read = [](absl::string_view after) {
+    return ReadAll(absl::StrCat(kLine, after))[0].substr(3);
+  };
+  EXPECT_EQ(read(" Golden Nugget ED=11.9"),
+            absl::StrCat(kLine, " (Golden Nugget ED=11.9)"));
+  EXPECT_EQ(read(",2"), absl::StrCat(kLine, " (2)"));
+  EXPECT_EQ(read("; 3.5 ;x"), absl::StrCat(kLine, " (3.5 ;x)"));
+  EXPECT_EQ(read(" # hard"), absl::StrCat(kLine, " (hard)"));
+  EXPECT_EQ(read(absl::StrCat(",", kSolution)),
+            absl::StrCat(kLine, " =", kSolution));
+  EXPECT_EQ(read(absl::StrCat(" ", kSolution, " easy")),
+            absl::StrCat(kLine, " =", kSolution, " (easy)"));
+}
+
+TEST(ReaderTest, KeepsHeadings) {
+  EXPECT_THAT(
+      ReadAll(absl::StrCat("Grid 01\n", Rows(""), "Grid 02\n", Rows(""))),
+      ElementsAre(absl::StrCat("2: ", kLine, " (Grid 01)"),
+                  absl::StrCat("12: ", kLine, " (Grid 02)")));
+}
+
+TEST(ReaderTest, ReadsCsvColumnsInAnyOrder) {
+  const std::string with_commas =
+      absl::StrCat("id,rating,solution,puzzle\r\n7,3.5,", kSolution, ",", kLine,
+                   "\r\n\r\n8,\"1,5 \"\"easy\"\"\",,", kLine, "\r\n");
+  EXPECT_THAT(
+      ReadAll(with_commas),
+      ElementsAre(absl::StrCat("2: ", kLine, " =", kSolution, " (7 3.5)"),
+                  absl::StrCat("4: ", kLine, " (8 1,5 \"easy\")")));
+  EXPECT_THAT(ReadAll(absl::StrCat("Puzzle;Regions\n", kLine, ";\n")),
+              ElementsAre(absl::StrCat("2: ", kLine)));
+  EXPECT_THAT(
+      ReadAll(absl::StrCat("quizzes,solutions\n", kLine, ",", kSolution)),
+      ElementsAre(absl::StrCat("2: ", kLine, " =", kSolution)));
+}
+
+TEST(ReaderTest, ReadsJsonFields) {
+  EXPECT_THAT(ReadAll(absl::StrCat(R"({"name":"caf\u00e9 \"x\"","puzzle":")",
+                                   kLine, R"(","solution":")", kSolution,
+                                   R"(","rating":3.5,"tags":["a",["b"]]})")),
+              ElementsAre(absl::StrCat("1: ", kLine, " =", kSolution,
+                                       " (caf\xC3\xA9 \"x\" 3.5 a b)")));
+  EXPECT_THAT(ReadAll(R"({"puzzle":[[1,null,3,0],["",2," ","."],)"
+                      R"([0,0,0,0],[0,0,0,4]],"solution":null})"),
+              ElementsAre("1: 1.3..2.........4"));
+  EXPECT_THAT(ReadAll(R"({"puzzle":"................",)"
+                      R"("regions":["1122","1132","4332","4443"]})"),
+              ElementsAre("1: ................|1122113243324443"));
+}
+
+TEST(ReaderTest, RecognisesSizesFromTheLength) {
+  for (const int size : {4, 6, 8, 9, 10, 12, 15, 16, 18, 20, 24, 25, 30, 36}) {
+    const std::string cells(size * size, '.');
+    EXPECT_THAT(ReadAll(cells), ElementsAre("1: " + cells)) << size;
+  }
+}
+
+TEST(ReaderTest, ReadsSmallAndLargeGridsOverSeveralLines) {
+  EXPECT_THAT(ReadAll("1..4\n..1.\n.2..\n3..2\n"),
+              ElementsAre("1: 1..4..1..2..3..2"));
+  EXPECT_THAT(ReadAll("| 1 . | . 4 |\n| . . | 1 . |\n|-----+-----|\n"
+                      "| . 2 | . . |\n| 3 . | . 2 |\n"),
+              ElementsAre("1: 1..4..1..2..3..2"));
+  EXPECT_THAT(
+      ReadAll("123 456\n... ...\n\n... ...\n... ...\n\n... ...\n... ..1\n"),
+      ElementsAre("1: 123456.............................1"));
+}
+
+// 16x16: numbers, digits and letters, and letters only.
+std::string Cyclic16(int cell) {
+  const int row = cell / 16;
+  const int digit = (row % 4 * 4 + row / 4 + cell % 16) % 16;
+  return cell % 3 == 0 ? "0" : absl::StrCat(digit + 1);
+}
+
+std::string Large(absl::string_view digits, absl::string_view empty,
+                  absl::string_view line_end) {
+  std::string text;
+  for (int cell = 0; cell < 256; ++cell) {
+    int digit = 0;
+    EXPECT_TRUE(absl::SimpleAtoi(Cyclic16(cell), &digit));
+    absl::StrAppend(&text, digit == 0 ? empty : digits.substr(digit - 1, 1));
+    if (cell % 16 == 15) absl::StrAppend(&text, line_end);
+  }
+  return text;
+}
+
+TEST(ReaderTest, ReadsTheConventionsForLargeGrids) {
+  const std::string expected = Large("123456789ABCDEFG", ".", "");
+  const auto is_read = [&expected](const std::string& text) {
+    return ReadAll(text) == std::vector<std::string>{"1: " + expected};
+  };
+  EXPECT_TRUE(is_read(expected));
+  EXPECT_TRUE(is_read(Large("123456789abcdefg", "0", "")));
+  EXPECT_TRUE(is_read(Large("ABCDEFGHIJKLMNOP", ".", "")));
+  EXPECT_TRUE(is_read(Large("123456789ABCDEFG", ".", "\n")));
+  EXPECT_TRUE(is_read(Large("ABCDEFGHIJKLMNOP", "x", "\n")));
+  for (const absl::string_view between : {" ", ",", "  ", "\t"}) {
+    std::string numbers;
+    for (int cell = 0; cell < 256; ++cell) {
+      absl::StrAppend(&numbers, Cyclic16(cell),
+                      cell % 16 == 15 ? "\n" : between);
+    }
+    EXPECT_TRUE(is_read(numbers));
+    EXPECT_TRUE(is_read(absl::StrReplaceAll(numbers, {{"\n", between}})));
+  }
+}
+
+TEST(ReaderTest, AnXIsADigitWhereThereIsRoomForIt) {
+  std::string cells(625, '.');
+  cells[0] = 'A';
+  cells[1] = 'X';
+  cells[2] = 'x';
+  std::string expected(625, '.');
+  expected[0] = '1';
+  expected[1] = 'O';  // The 24th digit.
+  EXPECT_THAT(ReadAll(cells), ElementsAre("1: " + expected));
+  cells = std::string(36 * 36, '.');
+  cells[0] = '1';
+  cells[1] = 'X';
+  cells[2] = '@';
+  EXPECT_THAT(ReadAll(cells), ElementsAre("1: " + cells));
+}
+
+TEST(ReaderTest, TellsFourByFourPuzzlesFromRowsOfSixteen) {
+  std::string puzzles;
+  std::vector<std::string> expected;
+  for (int i = 0; i < 40; ++i) {
+    absl::StrAppend(&puzzles, "...3..4114..3...\n");
+    expected.push_back(absl::StrCat(i + 1, ": ...3..4114..3..."));
+  }
+  EXPECT_THAT(ReadAll(puzzles), ElementsAreArray(expected));
+  EXPECT_EQ(ReadAll(puzzles, {}, 5), expected);
+  // With the same digits, if the user says so.
+  ReaderOptions options;
+  options.geometries = GeometrySource(*Geometry::FromSize(16));
+  EXPECT_THAT(ReadAll(puzzles.substr(0, 16 * 17), options),
+              ElementsAre(StartsWith("1: ...3..4114..3......3..4114")));
+  // One after the other in one file.
+  EXPECT_THAT(ReadAll(absl::StrCat(puzzles.substr(0, 34),
+                                   Large("123456789ABCDEFG", ".", "\n"),
+                                   puzzles.substr(0, 17))),
+              SizeIs(4));
+}
+
+std::string Candidates729() {
+  std::string text;
+  for (const char c : kLine) {
+    for (char digit = '1'; digit <= '9'; ++digit) {
+      text.push_back(c == '.' || c == digit ? digit : '.');
+    }
+  }
+  return text;
+}
+
+std::string Sets() {
+  std::string text;
+  for (const char c : kLine) {
+    absl::StrAppend(&text, "{", c == '.' ? "123456789" : std::string(1, c),
+                    "}");
+  }
+  return text;
+}
+
+// Candidates cell by cell, one row a line.
+std::string CandidateRows(absl::string_view open, absl::string_view close) {
+  std::string text;
+  for (int cell = 0; cell < 81; ++cell) {
+    absl::StrAppend(&text, open,
+                    kLine[cell] == '.' ? "123456789" : kLine.substr(cell, 1),
+                    close, cell % 9 == 8 ? "\n" : "");
+  }
+  return text;
+}
+
+TEST(ReaderTest, ReadsCandidates) {
+  const std::string expected = "1: " + Sets();
+  EXPECT_THAT(ReadAll(Candidates729()), ElementsAre(expected));
+  EXPECT_THAT(ReadAll(Candidates729() + " diabolical"),
+              ElementsAre(expected + " (diabolical)"));
+  EXPECT_THAT(ReadAll(Sets()), ElementsAre(expected));
+  EXPECT_THAT(ReadAll(CandidateRows("{", "}")), ElementsAre(expected));
+  EXPECT_THAT(ReadAll(CandidateRows("[", "] ")), ElementsAre(expected));
+  EXPECT_THAT(ReadAll(CandidateRows("(", ")")), ElementsAre(expected));
+  EXPECT_THAT(ReadAll(CandidateRows(" ", " ")), ElementsAre(expected));
+  EXPECT_THAT(ReadAll(CandidateRows(" ", " |")), ElementsAre(expected));
+  EXPECT_THAT(ReadAll(CandidateRows("{", "}"), Format("candidates")),
+              ElementsAre(expected));
+  EXPECT_THAT(ReadAll("{1, 2}{3}{4}{1.} {2,3}{1}{1}{1}\n"
+                      "{1}{1}{1}{1}{1}{1}{1}{1}\n",
+                      {.format = InputFormat::kCandidates,
+                       .geometries = GeometrySource(*Geometry::FromSize(4))}),
+              SizeIs(::testing::Ge(1)));
+  EXPECT_THAT(ReadAll("12 34 12 34\n34 12 34 12\n12 34 12 34\n34 12 34 12\n",
+                      Format("candidates")),
+              ElementsAre(absl::StrCat("1: {12}{34}{12}{34}{34}{12}{34}{12}",
+                                       "{12}{34}{12}{34}{34}{12}{34}{12}")));
+}
+
+TEST(ReaderTest, ReadsJigsaws) {
+  EXPECT_THAT(ReadAll("1...2.......3...|1122113243324443 a note"),
+              ElementsAre("1: 1...2.......3...|1122113243324443 (a note)"));
+  // Sizes without boxes too.
+  EXPECT_THAT(ReadAll("1........................|"
+                      "aaaaabbbbbcccccdddddeeeee"),
+              ElementsAre("1: 1........................|"
+                          "1111122222333334444455555"));
+}
+
+TEST(ReaderTest, AFixedGeometryDecidesWhatALineIs) {
+  ReaderOptions options;
+  options.geometries = GeometrySource(*Geometry::Classic(3, 2));
+  EXPECT_THAT(
+      ReadAll("1.....\n......\n......\n......\n......\n.....2\n", options),
+      ElementsAre("1: 1..................................2"));
+}
+
+TEST(ReaderTest, AForcedFormatTakesEveryLineAsSuch) {
+  EXPECT_THAT(ReadAll("1...2.......3...\n", Format("line")),
+              ElementsAre("1: 1...2.......3..."));
+  EXPECT_THAT(ReadAll(Rows(""), Format("sdk")),
+              ElementsAre(absl::StrCat("1: ", kLine)));
+  EXPECT_THAT(ReadAll(absl::StrCat(kLine, ",", kSolution), Format("csv")),
+              ElementsAre(absl::StrCat("1: ", kLine, " =", kSolution)));
+}
+
+TEST(ReaderTest, AllFormatNamesAreKnown) {
+  for (const InputFormatName& name : InputFormatNames()) {
+    EXPECT_EQ(InputFormatFromName(name.name), name.format);
+  }
+  EXPECT_EQ(InputFormatFromName("xml"), std::nullopt);
+}
+
+}  // namespace
+}  // namespace sudoku

@@ -1,0 +1,274 @@
+#include "sudoku/format/records.h"
+
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "sudoku/format/json_fields.h"
+#include "sudoku/format/line.h"
+#include "sudoku/format/written_cells.h"
+#include "sudoku/names.h"
+
+namespace sudoku {
+
+namespace {
+
+// A field's text and where it begins.
+struct Field {
+  std::string text;
+  TextPlace place;
+};
+
+// Reads the cells of a puzzle, and its regions if there are any.
+std::optional<ReadError> ReadCells(const Field& cells, const Field* regions,
+                                   GeometrySource* geometries, Puzzle* puzzle) {
+  // The syntax of a line puts regions and cells together.
+  std::string text = cells.text;
+  if (regions != nullptr && !regions->text.empty()) {
+    absl::StrAppend(&text, "|", regions->text);
+  }
+  const size_t count = CountLeadingCells(text);
+  const int size =
+      SizeFromCandidateCount(count, geometries->fixed_size(), false);
+  std::optional<ReadError> error =
+      size > 0 && !IsPuzzleLength(count, text.substr(count),
+                                  geometries->fixed_size())
+          ? ReadCandidateLine(text, cells.place, size, geometries, puzzle)
+          : ReadLine(text, cells.place, geometries, puzzle);
+  // What is wrong behind the bar stands in the field of the regions.
+  if (error.has_value() && regions != nullptr &&
+      error->place.column >
+          cells.place.column + static_cast<int>(cells.text.size())) {
+    error->place = regions->place;
+  }
+  return error;
+}
+
+// Reads an array of numbers, in which 0 and null are empty cells.
+std::optional<ReadError> AddArray(const JsonField& field, WrittenCells* cells) {
+  for (const JsonScalar& value : field.values) {
+    int number = 0;
+    if (value.is_text && value.text.size() == 1 &&
+        (IsCellCharacter(value.text[0]) || value.text[0] == ' ')) {
+      cells->AddCharacter(value.text[0], value.place);
+    } else if (value.text == "null" || (value.is_text && value.text.empty())) {
+      cells->AddNumber(0, value.place);
+    } else if (absl::SimpleAtoi(value.text, &number) && number >= 0) {
+      cells->AddNumber(number, value.place);
+    } else {
+      return ReadError{value.place,
+                       absl::StrCat("\"", value.text, "\" is not a digit")};
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<ReadError> ReadJsonArray(const JsonField& field,
+                                       const Field* regions,
+                                       GeometrySource* geometries,
+                                       Puzzle* puzzle) {
+  WrittenCells cells;
+  if (auto error = AddArray(field, &cells)) return error;
+  // An empty line of that length finds the geometry.
+  const std::string empty(cells.count(), '.');
+  if (auto error =
+          ReadCells({empty, field.place}, regions, geometries, puzzle)) {
+    return error;
+  }
+  return cells.Interpret(puzzle);
+}
+
+std::optional<ReadError> ReadJsonSolution(const JsonField& field,
+                                          Puzzle* puzzle) {
+  if (!field.is_array) {
+    return ReadSolution(field.values[0].text, field.values[0].place, puzzle);
+  }
+  WrittenCells cells;
+  if (auto error = AddArray(field, &cells)) return error;
+  if (cells.count() != puzzle->geometry.cell_count()) {
+    return ReadError{
+        field.place,
+        absl::StrFormat("the solution has %d cells, but the "
+                        "puzzle has %d",
+                        cells.count(), puzzle->geometry.cell_count())};
+  }
+  Grid solution(puzzle->geometry.size());
+  if (auto error = cells.Interpret(&solution)) return error;
+  if (!solution.is_full()) {
+    return ReadError{field.place, "the solution leaves a cell empty"};
+  }
+  puzzle->stated_solution = std::move(solution);
+  return std::nullopt;
+}
+
+void AddToNote(absl::string_view text, std::string* note) {
+  if (text.empty()) return;
+  absl::StrAppend(note, note->empty() ? "" : " ", text);
+}
+
+// Splits a line of CSV (RFC 4180, without line breaks inside fields).
+std::optional<ReadError> SplitCsv(absl::string_view line, int64_t line_number,
+                                  char separator, std::vector<Field>* fields) {
+  fields->clear();
+  size_t at = 0;
+  while (true) {
+    const bool quoted = at < line.size() && line[at] == '"';
+    Field field;
+    field.place = {line_number, static_cast<int>(at) + 1 + (quoted ? 1 : 0)};
+    if (quoted) {
+      const TextPlace open{line_number, static_cast<int>(at) + 1};
+      ++at;
+      while (true) {
+        if (at >= line.size()) {
+          return ReadError{open,
+                           "the quotation mark is not closed on this "
+                           "line"};
+        }
+        if (line[at] == '"') {
+          if (at + 1 >= line.size() || line[at + 1] != '"') break;
+          ++at;  // Two quotation marks stand for one.
+        }
+        field.text.push_back(line[at++]);
+      }
+      ++at;
+      if (at < line.size() && line[at] != separator) {
+        return ReadError{{line_number, static_cast<int>(at) + 1},
+                         "text follows the closing quotation mark"};
+      }
+    } else {
+      const size_t end = std::min(line.find(separator, at), line.size());
+      field.text = std::string(line.substr(at, end - at));
+      const size_t blanks = field.text.find_first_not_of(' ');
+      if (blanks != std::string::npos) {
+        field.place.column += static_cast<int>(blanks);
+      }
+      // A puzzle with blanks for empty cells must be in quotation marks.
+      absl::StripAsciiWhitespace(&field.text);
+      at = end;
+    }
+    fields->push_back(std::move(field));
+    if (at >= line.size()) return std::nullopt;
+    ++at;  // The separator.
+  }
+}
+
+}  // namespace
+
+std::optional<ReadError> ReadJsonPuzzle(absl::string_view line,
+                                        int64_t line_number,
+                                        GeometrySource* geometries,
+                                        Puzzle* puzzle) {
+  std::vector<JsonField> fields;
+  if (auto error = ReadJsonFields(line, line_number, &fields)) return error;
+  const JsonField* cells = nullptr;
+  const JsonField* solution = nullptr;
+  const JsonField* map = nullptr;
+  std::string note;
+  for (const JsonField& field : fields) {
+    const JsonField** known = field.name == "puzzle"     ? &cells
+                              : field.name == "solution" ? &solution
+                              : field.name == "regions"  ? &map
+                                                         : nullptr;
+    if (known == nullptr) {
+      for (const JsonScalar& value : field.values) AddToNote(value.text, &note);
+      continue;
+    }
+    if (*known != nullptr) {
+      return ReadError{field.place, absl::StrCat("the field \"", field.name,
+                                                 "\" stands twice")};
+    }
+    if (!field.is_array && field.values[0].text == "null") continue;
+    if (!field.is_array && !field.values[0].is_text) {
+      return ReadError{field.place,
+                       absl::StrCat("the field \"", field.name,
+                                    "\" must be a text or an array")};
+    }
+    *known = &field;
+  }
+  if (cells == nullptr) {
+    return ReadError{{line_number, 0},
+                     "this JSON line has no field \"puzzle\""};
+  }
+  Field regions;
+  if (map != nullptr) {
+    regions.place = map->place;
+    for (const JsonScalar& value : map->values) {
+      absl::StrAppend(&regions.text, value.text);
+    }
+  }
+  const Field* maybe_regions = map != nullptr ? &regions : nullptr;
+  std::optional<ReadError> error =
+      cells->is_array
+          ? ReadJsonArray(*cells, maybe_regions, geometries, puzzle)
+          : ReadCells({cells->values[0].text, cells->values[0].place},
+                      maybe_regions, geometries, puzzle);
+  if (!error.has_value() && solution != nullptr) {
+    error = ReadJsonSolution(*solution, puzzle);
+  }
+  if (!note.empty()) puzzle->note = std::move(note);
+  return error;
+}
+
+std::optional<CsvColumns> CsvColumns::FromHeader(absl::string_view line) {
+  for (const char separator : {',', ';', '\t'}) {
+    std::vector<Field> fields;
+    if (SplitCsv(line, 1, separator, &fields).has_value()) continue;
+    CsvColumns columns;
+    columns.separator_ = separator;
+    columns.count_ = static_cast<int>(fields.size());
+    for (int i = 0; i < columns.count_; ++i) {
+      const absl::string_view name = absl::StripAsciiWhitespace(fields[i].text);
+      if (absl::EqualsIgnoreCase(name, "puzzle") ||
+          absl::EqualsIgnoreCase(name, "puzzles") ||
+          absl::EqualsIgnoreCase(name, "quizzes")) {
+        columns.puzzle_ = i;
+      } else if (absl::EqualsIgnoreCase(name, "solution") ||
+                 absl::EqualsIgnoreCase(name, "solutions")) {
+        columns.solution_ = i;
+      } else if (absl::EqualsIgnoreCase(name, "regions")) {
+        columns.regions_ = i;
+      }
+    }
+    if (columns.puzzle_ >= 0) return columns;
+  }
+  return std::nullopt;
+}
+
+std::optional<ReadError> CsvColumns::ReadRecord(absl::string_view line,
+                                                int64_t line_number,
+                                                GeometrySource* geometries,
+                                                Puzzle* puzzle) const {
+  std::vector<Field> fields;
+  if (auto error = SplitCsv(line, line_number, separator_, &fields)) {
+    return error;
+  }
+  if (static_cast<int>(fields.size()) != count_) {
+    return ReadError{
+        {line_number, 0},
+        absl::StrFormat("this record has %d field%s, but the "
+                        "header names %d",
+                        fields.size(), fields.size() == 1 ? "" : "s", count_)};
+  }
+  const Field* regions = regions_ >= 0 ? &fields[regions_] : nullptr;
+  Field& cells = fields[puzzle_];
+  for (char& c : cells.text) {
+    if (c == ' ') c = '.';
+  }
+  if (auto error = ReadCells(cells, regions, geometries, puzzle)) return error;
+  if (solution_ >= 0 && !fields[solution_].text.empty()) {
+    const Field& solution = fields[solution_];
+    if (auto error = ReadSolution(solution.text, solution.place, puzzle)) {
+      return error;
+    }
+  }
+  for (int i = 0; i < count_; ++i) {
+    if (i == puzzle_ || i == solution_ || i == regions_) continue;
+    AddToNote(fields[i].text, &puzzle->note);
+  }
+  return std::nullopt;
+}
+
+}  // namespace sudoku

@@ -1,0 +1,64 @@
+#ifndef SUDOKU_FORMAT_ROW_H_
+#define SUDOKU_FORMAT_ROW_H_
+
+// One line of a grid that is written over several lines.
+//
+// What people draw around and between the cells is ignored: bars between the
+// boxes or around every cell, spaces, commas. These are all the same row:
+//
+//   53..7....           | 5 3 . | . 7 . | . . . |        |53 | 7 |   |
+//   53. .7. ...         5, 3, 0, 0, 7, 0, 0, 0, 0        5 3   |   7   |
+//
+// A cell can be a character, a number (separated from its neighbours), or a set
+// of candidates, in brackets or as digits in a row:
+//
+//   12 3 4 16 | 5 6 7 8 | 9 10 11 0 | 0 13 14 15         (a row of a 16x16)
+//   5 3 124 | 26 7 2468 | 1489 1249 248                  (with candidates)
+//   {5}{3}{124} {26}{7}{2468} {1489}{1249}{248}
+//
+// A line can have several readings: `12 34 12 34` could be eight cells or four
+// candidate sets. The size of the grid decides, as soon as it is known; until
+// then the reading that people are most likely to mean.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "sudoku/format/read_error.h"
+#include "sudoku/format/written_cells.h"
+
+namespace sudoku {
+
+struct RowExpectations {
+  // The number of cells that there must be; 0 if any size will do.
+  int size = 0;
+  // Whether several digits in a row are candidates rather than cells.
+  bool candidates = false;
+};
+
+// True for a line that only decorates: two or more '-' or '=', and otherwise
+// nothing but the characters that people draw corners and crossings with.
+bool IsBorder(absl::string_view line);
+
+// Appends the cells of a row. The line has no line break.
+//
+// Whether their number is right is for the caller to see: it is `size` whenever
+// there is a reading that gives that many.
+std::optional<ReadError> ReadRow(absl::string_view line, int64_t line_number,
+                                 const RowExpectations& expectations,
+                                 WrittenCells* cells);
+
+// The number of cells in the line if it holds all the cells of a puzzle, with
+// spaces or commas between them or between groups of equal length, or each in
+// its brackets; otherwise 0.
+// `fixed_size` is the size that it must have; 0 if any from 8x8 will do.
+int CountSpacedPuzzle(absl::string_view line, int fixed_size);
+
+// Replaces the box-drawing characters of Unicode by '|', '-' and '+', a middle
+// dot by '.', a no-break space by a space; other text is left as it is.
+std::string WithoutUnicodeDecorations(absl::string_view line);
+
+}  // namespace sudoku
+
+#endif  // SUDOKU_FORMAT_ROW_H_

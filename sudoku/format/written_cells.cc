@@ -1,0 +1,167 @@
+#include "sudoku/format/written_cells.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/escaping.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "sudoku/names.h"
+
+namespace sudoku {
+
+namespace {
+
+std::string SizeName(int size) {
+  return absl::StrCat(size == 8 || size == 18 ? "an " : "a ", size, "x", size);
+}
+
+// "1 to 6", "1 to 9 and A to G", "A to P".
+std::string TheDigits(int size, bool from_a) {
+  if (from_a) return absl::StrFormat("A to %c", 'A' + size - 1);
+  if (size <= 9) return absl::StrCat("1 to ", size);
+  if (size == 10) return "1 to 9 and A";
+  return absl::StrFormat("1 to 9 and A to %c", DigitToChar(size));
+}
+
+ReadError WrongCell(int cell, int size, TextPlace place, absl::string_view what,
+                    bool from_a = false) {
+  return {place, absl::StrFormat("%s holds %s, but the digits of %s puzzle are "
+                                 "%s",
+                                 CellName(cell, size), what, SizeName(size),
+                                 TheDigits(size, from_a))};
+}
+
+}  // namespace
+
+bool IsCellCharacter(char c) {
+  return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '.' ||
+         c == '*' || c == '_' || c == '@';
+}
+
+bool IsEmptyMark(char c) {
+  return c == '.' || c == '0' || c == '*' || c == '_' || c == 'x' || c == 'X' ||
+         c == ' ';
+}
+
+bool IsBoxSize(int size) {
+  if (size > kMaxSize) return false;
+  for (int rows = 2; rows * rows <= size; ++rows) {
+    if (size % rows == 0) return true;
+  }
+  return false;
+}
+
+int SizeFromCellCount(size_t count) {
+  for (size_t size = 2; size <= kMaxSize; ++size) {
+    if (size * size == count) return static_cast<int>(size);
+  }
+  return 0;
+}
+
+std::string Quoted(char c) {
+  const absl::string_view text(&c, 1);
+  return absl::StrCat("'",
+                      absl::ascii_isprint(static_cast<unsigned char>(c))
+                          ? std::string(text)
+                          : absl::CHexEscape(text),
+                      "'");
+}
+
+void WrittenCells::AddCharacter(char c, TextPlace place) {
+  cells_.push_back({Cell::Kind::kCharacter, c, 0, 0, place});
+}
+
+void WrittenCells::AddNumber(int number, TextPlace place) {
+  cells_.push_back({Cell::Kind::kNumber, 0, number, 0, place});
+}
+
+void WrittenCells::AddCandidates(DigitSet candidates, TextPlace place) {
+  cells_.push_back({Cell::Kind::kCandidates, 0, 0, candidates, place});
+}
+
+bool WrittenCells::CountsFromLetterA(int size) const {
+  if (size <= 9) return false;
+  bool any_letter = false;
+  for (const Cell& cell : cells_) {
+    if (cell.kind != Cell::Kind::kCharacter) return false;
+    if (IsEmptyMark(cell.character)) continue;
+    if (!absl::ascii_isalpha(static_cast<unsigned char>(cell.character))) {
+      return false;
+    }
+    any_letter = true;
+  }
+  return any_letter;
+}
+
+std::optional<ReadError> WrittenCells::Interpret(Grid* grid) const {
+  const int size = grid->size();
+  const bool from_a = CountsFromLetterA(size);
+  for (int i = 0; i < count(); ++i) {
+    const Cell& cell = cells_[i];
+    if (cell.kind == Cell::Kind::kNumber) {
+      if (cell.number > size) {
+        return WrongCell(i, size, cell.place, absl::StrCat(cell.number));
+      }
+      (*grid)[i] = static_cast<uint8_t>(cell.number);
+      continue;
+    }
+    if (cell.kind == Cell::Kind::kCandidates) {
+      const bool single = cell.candidates != 0 &&
+                          (cell.candidates & (cell.candidates - 1)) == 0;
+      (*grid)[i] = single ? __builtin_ctzll(cell.candidates) + 1 : 0;
+      continue;
+    }
+    const char c = cell.character;
+    int digit = 0;
+    if (c == 'x') {
+      // Always an empty cell.
+    } else if (from_a && absl::ascii_isalpha(static_cast<unsigned char>(c))) {
+      digit = absl::ascii_toupper(static_cast<unsigned char>(c)) - 'A' + 1;
+      if (digit > size) digit = 0;
+    } else {
+      digit = CharToDigit(c, size).value_or(0);
+    }
+    if (digit == 0 && !IsEmptyMark(c)) {
+      return WrongCell(i, size, cell.place, Quoted(c), from_a);
+    }
+    (*grid)[i] = static_cast<uint8_t>(digit);
+  }
+  return std::nullopt;
+}
+
+std::optional<ReadError> WrittenCells::Interpret(Puzzle* puzzle) const {
+  if (std::optional<ReadError> error = Interpret(&puzzle->clues)) return error;
+  puzzle->candidates.clear();
+  const bool has_candidates = std::any_of(
+      cells_.begin(), cells_.end(),
+      [](const Cell& cell) { return cell.kind == Cell::Kind::kCandidates; });
+  if (!has_candidates) return std::nullopt;
+
+  const int size = puzzle->geometry.size();
+  const DigitSet all = AllDigits(size);
+  puzzle->candidates.resize(cells_.size());
+  for (int i = 0; i < count(); ++i) {
+    const Cell& cell = cells_[i];
+    DigitSet& candidates = puzzle->candidates[i];
+    if (cell.kind != Cell::Kind::kCandidates) {
+      const int digit = puzzle->clues[i];
+      candidates = digit == 0 ? all : DigitBit(digit);
+      continue;
+    }
+    candidates = cell.candidates;
+    if (candidates == 0) {
+      return ReadError{cell.place, absl::StrCat(CellName(i, size),
+                                                " has no candidate left")};
+    }
+    if ((candidates & ~all) != 0) {
+      const int digit = 64 - __builtin_clzll(candidates);
+      return WrongCell(i, size, cell.place, absl::StrCat(digit));
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace sudoku

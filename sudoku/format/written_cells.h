@@ -1,0 +1,88 @@
+#ifndef SUDOKU_FORMAT_WRITTEN_CELLS_H_
+#define SUDOKU_FORMAT_WRITTEN_CELLS_H_
+
+// The cells of a puzzle as somebody wrote them down, before it is known what
+// they mean.
+//
+// The formats differ in how cells are laid out; this file knows what a cell
+// can hold: one character, a number, or a set of candidates. Characters cannot
+// be interpreted one at a time, because two conventions are in use for large
+// grids. Usually A comes after 9 and means 10. But a puzzle of more than nine
+// digits that is written in letters only counts from A = 1. And an X, a common
+// mark for an empty cell, is a digit wherever the size and the convention leave
+// room for it.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "sudoku/format/read_error.h"
+#include "sudoku/puzzle.h"
+
+namespace sudoku {
+
+// True for the characters that can be a cell by themselves: digits, letters,
+// '@', and the marks for an empty cell other than a blank.
+bool IsCellCharacter(char c);
+
+// True for '.', '0', '*', '_', 'x', 'X' and ' '.
+bool IsEmptyMark(char c);
+
+// True if a grid of that size can be divided into boxes: the sizes that can be
+// recognised from the length of a text.
+bool IsBoxSize(int size);
+
+// The size of the grid that has that many cells; 0 if it is not a square or
+// larger than kMaxSize.
+int SizeFromCellCount(size_t count);
+
+// 'q', or '\x01' for what cannot be printed.
+std::string Quoted(char c);
+
+class WrittenCells {
+ public:
+  void Clear() { cells_.clear(); }
+  // Keeps the first `count` cells.
+  void Truncate(size_t count) { cells_.resize(count); }
+  // Drops the first `count` cells.
+  void DropFirst(size_t count) {
+    cells_.erase(cells_.begin(), cells_.begin() + count);
+  }
+
+  // REQUIRES: IsCellCharacter(c) or c == ' '.
+  void AddCharacter(char c, TextPlace place);
+  // 0 is an empty cell.
+  void AddNumber(int number, TextPlace place);
+  void AddCandidates(DigitSet candidates, TextPlace place);
+
+  int count() const { return static_cast<int>(cells_.size()); }
+
+  // Fills in puzzle->clues and, if a cell has candidates, puzzle->candidates.
+  // Returns what is wrong, if anything is.
+  // REQUIRES: count() == puzzle->geometry.cell_count().
+  std::optional<ReadError> Interpret(Puzzle* puzzle) const;
+
+  // The same for a grid without candidates, such as a solution.
+  // REQUIRES: count() == grid->cell_count().
+  std::optional<ReadError> Interpret(Grid* grid) const;
+
+ private:
+  struct Cell {
+    enum class Kind : uint8_t { kCharacter, kNumber, kCandidates };
+    Kind kind;
+    char character;
+    int number;
+    DigitSet candidates;
+    TextPlace place;
+  };
+
+  bool CountsFromLetterA(int size) const;
+
+  std::vector<Cell> cells_;
+};
+
+}  // namespace sudoku
+
+#endif  // SUDOKU_FORMAT_WRITTEN_CELLS_H_
