@@ -6,10 +6,10 @@
 #include "dlx/search.h"
 #include "tools/cli/command.h"
 #include "tools/cli/exit_code.h"
+#include "tools/cli/number_format.h"
 #include "tools/dlx_commands.h"
 #include "tools/dlx_flags.h"
 #include "tools/dlx_problem_file.h"
-#include "tools/dlx_report.h"
 #include "tools/dlx_search_run.h"
 
 namespace dlx::tool {
@@ -21,7 +21,7 @@ cli::ExitCode Count(const Problem& problem) {
       CountSolutions(problem, run.options());
   if (!result.ok()) return run.Fail(result.status());
   if (!WantsJson()) {
-    run.output().Write(absl::StrCat(Decimal(result->count), "\n"));
+    run.output().Write(absl::StrCat(cli::Decimal(result->count), "\n"));
   }
   return run.Finish(result->summary, result->count);
 }

@@ -8,6 +8,7 @@
 #include "dlx/id.h"
 #include "dlx/problem.h"
 #include "tools/cli/json.h"
+#include "tools/cli/terminal.h"
 
 namespace dlx::tool {
 namespace {
@@ -30,8 +31,11 @@ std::string ItemsAsJson(const Problem& problem, OptionId option) {
 
 }  // namespace
 
-CoverFormatter::CoverFormatter(const Problem& problem, bool json)
-    : problem_(problem), json_(json), option_texts_(problem.option_count()) {}
+CoverFormatter::CoverFormatter(const Problem& problem, bool json, bool colored)
+    : problem_(problem),
+      json_(json),
+      colored_(colored),
+      option_texts_(problem.option_count()) {}
 
 const std::string& CoverFormatter::OptionText(OptionId option) {
   std::string& text = option_texts_[option.value()];
@@ -57,9 +61,10 @@ const std::string& CoverFormatter::Format(absl::Span<const OptionId> options,
 void CoverFormatter::FormatText(absl::Span<const OptionId> options,
                                 int64_t cost) {
   if (number_ > 1) text_.push_back('\n');
-  absl::StrAppend(&text_, "| cover ", number_);
-  if (problem_.has_costs()) absl::StrAppend(&text_, ", cost ", cost);
-  text_.push_back('\n');
+  std::string heading = absl::StrCat("| cover ", number_);
+  if (problem_.has_costs()) absl::StrAppend(&heading, ", cost ", cost);
+  absl::StrAppend(&text_, cli::Styled(heading, cli::Style::kDim, colored_),
+                  "\n");
   for (const OptionId option : options) text_.append(OptionText(option));
 }
 

@@ -32,8 +32,9 @@ namespace dlx::tool {
 
 class CoverFormatter {
  public:
-  // The problem must outlive the formatter.
-  CoverFormatter(const Problem& problem, bool json);
+  // The problem must outlive the formatter. If `colored`, the comments in text
+  // are dimmed, for a terminal.
+  CoverFormatter(const Problem& problem, bool json, bool colored);
 
   // The text of the next cover. Valid until the next call.
   const std::string& Format(absl::Span<const OptionId> options, int64_t cost);
@@ -47,6 +48,7 @@ class CoverFormatter {
 
   const Problem& problem_;
   const bool json_;
+  const bool colored_;
   uint64_t number_ = 0;
   std::string text_;
   std::vector<std::string> option_texts_;  // Empty until it is needed.

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
@@ -15,8 +16,8 @@
 #include "tools/cli/command.h"
 #include "tools/cli/exit_code.h"
 #include "tools/cli/json.h"
+#include "tools/cli/number_format.h"
 #include "tools/cli/output.h"
-#include "tools/cli/progress_line.h"
 #include "tools/dlx_commands.h"
 #include "tools/dlx_facts.h"
 #include "tools/dlx_flags.h"
@@ -41,7 +42,8 @@ constexpr TaskName kTasks[] = {
 
 void AppendRow(absl::string_view label, absl::string_view value,
                std::string* text) {
-  absl::StrAppendFormat(text, "%-16s %s\n", label, value);
+  const std::string line = absl::StrFormat("%-16s %s", label, value);
+  absl::StrAppend(text, absl::StripTrailingAsciiWhitespace(line), "\n");
 }
 
 // "a (3), b (3), c (4)"
@@ -56,18 +58,16 @@ std::string DegreesAsText(const Problem& problem,
 
 // How many options have how many items, with bars.
 void AppendSizes(const ProblemFacts& facts, std::string* text) {
-  constexpr double kLongestBar = 40;
   size_t most = 1;
   for (const auto& [size, options] : facts.option_sizes) {
     most = std::max(most, options);
   }
   absl::string_view label = "option sizes";
   for (const auto& [size, options] : facts.option_sizes) {
-    const double bar =
-        kLongestBar * static_cast<double>(options) / static_cast<double>(most);
     AppendRow(label,
               absl::StrFormat("%4d: %10s  %s", size, WithThousands(options),
-                              std::string(static_cast<size_t>(bar + 0.5), '#')),
+                              cli::Bar(static_cast<double>(options),
+                                       static_cast<double>(most))),
               text);
     label = "";
   }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/numeric/int128.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
@@ -17,7 +18,7 @@
 #include "tools/cli/exit_code.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/json.h"
-#include "tools/cli/progress_line.h"
+#include "tools/cli/number_format.h"
 
 namespace dlx::tool {
 namespace {
@@ -32,35 +33,24 @@ void AppendRow(absl::string_view name, absl::string_view value,
 void AppendDepths(const std::vector<uint64_t>& nodes_by_depth,
                   std::string* text) {
   if (nodes_by_depth.empty()) return;
-  constexpr double kLongestBar = 40;
   const double most = static_cast<double>(
       *std::max_element(nodes_by_depth.begin(), nodes_by_depth.end()));
   absl::StrAppend(text, "nodes by depth:\n");
   for (size_t depth = 0; depth < nodes_by_depth.size(); ++depth) {
     const uint64_t nodes = nodes_by_depth[depth];
-    const double bar =
-        most == 0 ? 0 : kLongestBar * static_cast<double>(nodes) / most;
-    std::string line =
+    const std::string line =
         absl::StrFormat("%6d %18s  %s", depth, cli::WithThousands(nodes),
-                        std::string(static_cast<size_t>(bar + 0.5), '#'));
-    line.erase(line.find_last_not_of(' ') + 1);
-    absl::StrAppend(text, line, "\n");
+                        cli::Bar(static_cast<double>(nodes), most));
+    absl::StrAppend(text, absl::StripTrailingAsciiWhitespace(line), "\n");
   }
 }
 
 }  // namespace
 
-std::string Decimal(absl::uint128 number) {
-  return absl::StrFormat("%d", number);
-}
-
 std::string Covers(absl::uint128 count) {
   if (count == 0) return "no cover";
   if (count == 1) return "1 cover";
-  if (absl::Uint128High64(count) != 0) {
-    return absl::StrCat(Decimal(count), " covers");
-  }
-  return absl::StrCat(cli::WithThousands(absl::Uint128Low64(count)), " covers");
+  return absl::StrCat(cli::WithThousands(count), " covers");
 }
 
 std::string SummaryAsJson(const Report& report) {
@@ -73,7 +63,7 @@ std::string SummaryAsJson(const Report& report) {
       .Key("outcome")
       .String(OutcomeName(report.summary.outcome))
       .Key("count")
-      .String(Decimal(report.count))
+      .String(cli::Decimal(report.count))
       .Key("nodes")
       .Number(statistics.nodes)
       .Key("updates")

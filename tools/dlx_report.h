@@ -36,9 +36,6 @@ cli::ExitCode ExitCodeOf(Outcome outcome);
 // "no cover", "1 cover", "1,234 covers".
 std::string Covers(absl::uint128 count);
 
-// "340282366920938463463374607431768211455".
-std::string Decimal(absl::uint128 number);
-
 }  // namespace dlx::tool
 
 #endif  // TOOLS_DLX_REPORT_H_

@@ -14,6 +14,7 @@
 #include "tools/cli/error.h"
 #include "tools/cli/exit_code.h"
 #include "tools/cli/interrupt.h"
+#include "tools/cli/number_format.h"
 #include "tools/cli/progress_line.h"
 #include "tools/cli/search_flags.h"
 #include "tools/dlx_flags.h"

@@ -1,5 +1,7 @@
 // The commands that print covers: solve, first and best.
 
+#include <unistd.h>
+
 #include <cstdint>
 
 #include "absl/numeric/int128.h"
@@ -10,6 +12,7 @@
 #include "tools/cli/command.h"
 #include "tools/cli/error.h"
 #include "tools/cli/exit_code.h"
+#include "tools/cli/terminal.h"
 #include "tools/dlx_commands.h"
 #include "tools/dlx_covers.h"
 #include "tools/dlx_flags.h"
@@ -18,6 +21,10 @@
 
 namespace dlx::tool {
 namespace {
+
+CoverFormatter FormatterFor(const Problem& problem) {
+  return CoverFormatter(problem, WantsJson(), cli::UsesColor(STDOUT_FILENO));
+}
 
 // A program sees no cover in the summary; a person should be told.
 void SayIfThereIsNone(const SearchSummary& summary, bool found) {
@@ -28,7 +35,7 @@ void SayIfThereIsNone(const SearchSummary& summary, bool found) {
 
 cli::ExitCode Solve(const Problem& problem) {
   SearchRun run;
-  CoverFormatter formatter(problem, WantsJson());
+  CoverFormatter formatter = FormatterFor(problem);
   uint64_t count = 0;
   const absl::StatusOr<SearchSummary> summary = ForEachSolution(
       problem,
@@ -50,7 +57,7 @@ cli::ExitCode First(const Problem& problem) {
   if (!result.ok()) return run.Fail(result.status());
   const bool found = result->options.has_value();
   if (found) {
-    CoverFormatter formatter(problem, WantsJson());
+    CoverFormatter formatter = FormatterFor(problem);
     run.output().Write(formatter.Format(*result->options, result->cost));
   }
   SayIfThereIsNone(result->summary, found);
@@ -62,7 +69,7 @@ cli::ExitCode Best(const Problem& problem) {
   const absl::StatusOr<BestResult> result =
       FindBest(problem, WantedBest(), run.options());
   if (!result.ok()) return run.Fail(result.status());
-  CoverFormatter formatter(problem, WantsJson());
+  CoverFormatter formatter = FormatterFor(problem);
   for (const CostedCover& cover : result->covers) {
     run.output().Write(formatter.Format(cover.options, cover.cost));
     run.output().EndRecord();

@@ -7,11 +7,7 @@
 //
 // One thread at a time may use a ProgressLine.
 
-#include <cstdint>
-#include <string>
-
 #include "absl/strings/string_view.h"
-#include "absl/time/time.h"
 
 namespace cli {
 
@@ -36,13 +32,6 @@ class ProgressLine {
   const bool enabled_;
   bool shown_ = false;
 };
-
-// " 12.3%  45,678 nodes" and the like are made of these.
-
-// 1234567 as "1,234,567".
-std::string WithThousands(uint64_t number);
-// "0.12 s", "12.3 s", "2 min 05 s", "3 h 04 min".
-std::string ShortDuration(absl::Duration duration);
 
 }  // namespace cli
 

@@ -1,0 +1,40 @@
+#include "tools/cli/number_format.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "absl/numeric/int128.h"
+#include "absl/strings/str_format.h"
+#include "absl/time/time.h"
+
+namespace cli {
+
+std::string Decimal(absl::uint128 number) {
+  return absl::StrFormat("%d", number);
+}
+
+std::string WithThousands(absl::uint128 number) {
+  std::string digits = Decimal(number);
+  for (size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, 1, ',');
+  return digits;
+}
+
+std::string ShortDuration(absl::Duration duration) {
+  const double seconds = absl::ToDoubleSeconds(duration);
+  if (seconds < 10) return absl::StrFormat("%.2f s", seconds);
+  if (seconds < 60) return absl::StrFormat("%.1f s", seconds);
+  const int64_t whole = absl::ToInt64Seconds(duration);
+  if (whole < 3600) {
+    return absl::StrFormat("%d min %02d s", whole / 60, whole % 60);
+  }
+  return absl::StrFormat("%d h %02d min", whole / 3600, whole / 60 % 60);
+}
+
+std::string Bar(double value, double most) {
+  constexpr double kLongest = 40;
+  if (!(value > 0)) return "";
+  return std::string(static_cast<size_t>(kLongest * value / most + 0.5), '#');
+}
+
+}  // namespace cli

@@ -1,0 +1,27 @@
+#ifndef TOOLS_CLI_NUMBER_FORMAT_H_
+#define TOOLS_CLI_NUMBER_FORMAT_H_
+
+// Numbers as people like to read them.
+
+#include <string>
+
+#include "absl/numeric/int128.h"
+#include "absl/time/time.h"
+
+namespace cli {
+
+// "1234567"
+std::string Decimal(absl::uint128 number);
+
+// "1,234,567"
+std::string WithThousands(absl::uint128 number);
+
+// "0.12 s", "12.3 s", "2 min 05 s", "3 h 04 min"
+std::string ShortDuration(absl::Duration duration);
+
+// A bar of '#' for a chart; 40 of them if `value` is `most`.
+std::string Bar(double value, double most);
+
+}  // namespace cli
+
+#endif  // TOOLS_CLI_NUMBER_FORMAT_H_

@@ -1,0 +1,64 @@
+#include "tools/cli/number_format.h"
+
+#include <cstdint>
+#include <limits>
+#include <string>
+
+#include "absl/numeric/int128.h"
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+#include "gtest/gtest.h"
+
+namespace cli {
+namespace {
+
+TEST(WithThousandsTest, GroupsDigits) {
+  struct {
+    absl::uint128 number;
+    absl::string_view expected;
+  } const kCases[] = {
+      {0, "0"},
+      {999, "999"},
+      {1000, "1,000"},
+      {28200960, "28,200,960"},
+      {std::numeric_limits<uint64_t>::max(), "18,446,744,073,709,551,615"},
+      {absl::Uint128Max(),
+       "340,282,366,920,938,463,463,374,607,431,768,211,455"},
+  };
+  for (const auto& test : kCases) {
+    EXPECT_EQ(WithThousands(test.number), test.expected);
+  }
+}
+
+TEST(DecimalTest, HasAllDigits) {
+  EXPECT_EQ(Decimal(0), "0");
+  EXPECT_EQ(Decimal(absl::Uint128Max()),
+            "340282366920938463463374607431768211455");
+}
+
+TEST(ShortDurationTest, KeepsWhatMatters) {
+  struct {
+    absl::Duration duration;
+    absl::string_view expected;
+  } const kCases[] = {
+      {absl::ZeroDuration(), "0.00 s"},
+      {absl::Milliseconds(120), "0.12 s"},
+      {absl::Milliseconds(12345), "12.3 s"},
+      {absl::Seconds(125), "2 min 05 s"},
+      {absl::Minutes(184), "3 h 04 min"},
+  };
+  for (const auto& test : kCases) {
+    EXPECT_EQ(ShortDuration(test.duration), test.expected);
+  }
+}
+
+TEST(BarTest, IsAsLongAsItsValue) {
+  EXPECT_EQ(Bar(0, 0), "");
+  EXPECT_EQ(Bar(0, 10), "");
+  EXPECT_EQ(Bar(0.1, 10), "");
+  EXPECT_EQ(Bar(1, 10), "####");
+  EXPECT_EQ(Bar(10, 10), std::string(40, '#'));
+}
+
+}  // namespace
+}  // namespace cli
