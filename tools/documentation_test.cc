@@ -1,0 +1,120 @@
+// Runs the examples in tools/README.md and those in the help texts of dlx: each
+// must do what it is said to do.
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tools/testing/subprocess.h"
+
+namespace dlx::tool {
+namespace {
+
+using ::cli::testing::Exits;
+using ::cli::testing::Result;
+using ::testing::AnyOf;
+
+// A line after "$ ", and the lines below it.
+struct Example {
+  std::string command;
+  std::string output;
+};
+
+// The examples in a text's blocks of the language "console".
+std::vector<Example> ConsoleExamples(absl::string_view markdown) {
+  std::vector<Example> examples;
+  bool in_console = false;
+  for (absl::string_view line : absl::StrSplit(markdown, '\n')) {
+    if (absl::StartsWith(line, "```")) {
+      in_console = line == "```console";
+    } else if (in_console && absl::ConsumePrefix(&line, "$ ")) {
+      examples.push_back({.command = std::string(line), .output = ""});
+    } else if (in_console && !examples.empty()) {
+      absl::StrAppend(&examples.back().output, line, "\n");
+    }
+  }
+  return examples;
+}
+
+// True if `text` is `pattern`, in which "..." stands for anything.
+bool MatchesPattern(absl::string_view text, absl::string_view pattern) {
+  const std::vector<absl::string_view> parts = absl::StrSplit(pattern, "...");
+  if (!absl::ConsumePrefix(&text, parts.front())) return false;
+  for (size_t i = 1; i < parts.size(); ++i) {
+    const bool is_last = i + 1 == parts.size();
+    const size_t found = is_last ? text.rfind(parts[i]) : text.find(parts[i]);
+    if (found == absl::string_view::npos) return false;
+    text.remove_prefix(found + parts[i].size());
+  }
+  return text.empty();
+}
+
+// Runs a line of a shell that finds dlx by its name.
+Result Shell(const std::string& line) {
+  char directory[4096];
+  if (getcwd(directory, sizeof(directory)) == nullptr) return {};
+  return cli::testing::Run(
+      {"/bin/sh", "-c", line},
+      {.environment = {
+           {"PATH", absl::StrCat(directory, "/tools:/usr/bin:/bin")}}});
+}
+
+TEST(DocumentationTest, ExamplesInTheReadMe) {
+  std::stringstream text;
+  text << std::ifstream("tools/README.md").rdbuf();
+  const std::vector<Example> examples = ConsoleExamples(text.str());
+  EXPECT_GE(examples.size(), 6);
+  for (const Example& example : examples) {
+    const Result result = Shell(example.command);
+    EXPECT_TRUE(MatchesPattern(result.output, example.output))
+        << "$ " << example.command << "\n"
+        << ::testing::PrintToString(result) << "\nexpected:\n"
+        << example.output;
+  }
+}
+
+TEST(DocumentationTest, PatternsCanFail) {
+  EXPECT_TRUE(MatchesPattern("abc", "abc"));
+  EXPECT_TRUE(MatchesPattern("abc", "a...c"));
+  EXPECT_TRUE(MatchesPattern("abcbc", "...bc"));
+  EXPECT_FALSE(MatchesPattern("abc", "ab"));
+  EXPECT_FALSE(MatchesPattern("abc", "b..."));
+  EXPECT_FALSE(MatchesPattern("abc", "a...d"));
+  EXPECT_FALSE(MatchesPattern("abc", "...b"));
+}
+
+TEST(DocumentationTest, ExamplesInHelpTexts) {
+  // They write files.
+  const std::string change_directory =
+      absl::StrCat("cd '", ::testing::TempDir(), "' && ");
+  for (const char* command :
+       {"solve", "count", "first", "best", "check", "info", "make"}) {
+    const Result help = Shell(absl::StrCat("dlx ", command, " --help"));
+    const std::vector<std::string> parts =
+        absl::StrSplit(help.output, "\nExample:\n");
+    ASSERT_EQ(parts.size(), 2) << command;
+    std::vector<std::string> lines =
+        absl::StrSplit(parts[1], '\n', absl::SkipEmpty());
+    ASSERT_FALSE(lines.empty()) << command;
+    for (const std::string& line : lines) {
+      // Reaching a limit, or an answer of no, may be what is shown.
+      EXPECT_THAT(Shell(absl::StrCat(change_directory, line)),
+                  AnyOf(Exits(0), Exits(1), Exits(75)))
+          << line;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace dlx::tool
