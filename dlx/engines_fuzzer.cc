@@ -23,7 +23,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const dlx::testing::ProblemShape shape =
       dlx::testing::RandomShape(pick, /*max_options=*/9);
   const dlx::Problem problem = dlx::testing::RandomProblem(shape, pick);
-  const absl::Status status = dlx::testing::TestEngines(problem, seed);
+  const absl::Status status = dlx::testing::TestEngines(
+      problem, seed, dlx::testing::Ways::kOneOfEachEngine);
   if (!status.ok()) {
     std::cerr << status << "\n";
     std::abort();

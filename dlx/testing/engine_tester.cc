@@ -1,6 +1,7 @@
 #include "dlx/testing/engine_tester.h"
 
 #include <iterator>
+#include <optional>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -67,35 +68,37 @@ absl::string_view BranchingName(Branching branching) {
   return "unknown";
 }
 
-// The ways to solve a problem: with each engine, each way of branching; and a
-// random order on top of one of these. What kAuto stands for is among them, so
-// that it need not be tested in every way.
-std::vector<SearchOptions> WaysToSolve(const Dice& dice) {
+// The options to try: with each engine, each way of branching; and a random
+// order on top of one of these. What kAuto stands for is among them, so that
+// it need not be tested in every way.
+std::vector<SearchOptions> OptionsToTry(Ways ways, const Dice& dice) {
   constexpr Branching kBranchings[] = {Branching::kFewestOptions,
                                        Branching::kSharpPreference,
                                        Branching::kInputOrder};
   const auto any_branching = [&] {
     return kBranchings[dice(std::size(kBranchings))];
   };
-  std::vector<SearchOptions> ways;
-  ways.push_back({.branching = any_branching()});
+  std::vector<SearchOptions> result;
   for (const EngineInfo& engine : AllEngines()) {
+    std::optional<uint64_t> seed = dice(1000);
+    if (ways == Ways::kOneOfEachEngine && dice(2) == 0) seed = std::nullopt;
+    result.push_back(
+        {.engine = engine.kind, .branching = any_branching(), .seed = seed});
+    if (ways == Ways::kOneOfEachEngine) continue;
     for (Branching branching : kBranchings) {
-      ways.push_back({.engine = engine.kind, .branching = branching});
+      result.push_back({.engine = engine.kind, .branching = branching});
     }
-    ways.push_back({.engine = engine.kind,
-                    .branching = any_branching(),
-                    .seed = dice(1000)});
   }
-  return ways;
+  if (ways == Ways::kAll) result.push_back({.branching = any_branching()});
+  return result;
 }
 
 }  // namespace
 
-absl::Status TestEngines(const Problem& problem, uint64_t seed) {
+absl::Status TestEngines(const Problem& problem, uint64_t seed, Ways ways) {
   const std::vector<Cover> covers = AllCovers(problem);
   const Dice dice(seed);
-  for (const SearchOptions& options : WaysToSolve(dice)) {
+  for (const SearchOptions& options : OptionsToTry(ways, dice)) {
     EngineCase engine_case = {
         .problem = problem, .covers = covers, .options = options, .dice = dice};
     const absl::Status status = TestEngine(engine_case);

@@ -10,9 +10,14 @@
 
 namespace dlx::testing {
 
-// Solves the problem in every way that there is, and looks whether all answers
-// are right: with each engine that accepts it, each way of branching, and
-// several seeds;
+// In how many ways to solve a problem.
+enum class Ways {
+  kAll,              // With each engine: each branching, and a random order.
+  kOneOfEachEngine,  // With each engine: the branching and order of one choice.
+};
+
+// Solves the problem in many ways, with each engine that accepts it, and looks
+// whether all answers are right:
 //   * all covers by Next(), again (the same in the same order), and counted,
 //     the first one, and the k best for several k;
 //   * with givens: parts of covers, contradictory ones, repeated ones, and so
@@ -22,11 +27,12 @@ namespace dlx::testing {
 //   * and what statistics and progress claim must fit.
 // An engine that refuses a task must do so by its own sentence.
 //
-// The choice of givens and so on depends on the seed. OK, or else a report that
-// has the seed, the problem in Knuth's notation, and what is wrong.
+// What is left to chance, such as givens, depends on the seed. OK, or else a
+// report that has the seed, the problem in Knuth's notation, and what is wrong.
 //
 // REQUIRES: AllCovers(problem) is feasible.
-absl::Status TestEngines(const Problem& problem, uint64_t seed);
+absl::Status TestEngines(const Problem& problem, uint64_t seed,
+                         Ways ways = Ways::kAll);
 
 }  // namespace dlx::testing
 

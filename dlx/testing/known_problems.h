@@ -1,0 +1,40 @@
+#ifndef DLX_TESTING_KNOWN_PROBLEMS_H_
+#define DLX_TESTING_KNOWN_PROBLEMS_H_
+
+// Problems whose number of covers is known from elsewhere, and that are too
+// large for the brute-force oracle.
+
+#include <cstdint>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "dlx/problem.h"
+
+namespace dlx::testing {
+
+struct KnownProblem {
+  std::string name;  // Letters and digits only.
+  Problem problem;
+  uint64_t covers;
+
+  friend std::ostream& operator<<(std::ostream& out,
+                                  const KnownProblem& known) {
+    return out << known.name;
+  }
+};
+
+// With every feature that matters to finding covers; each takes less than a
+// tenth of a second.
+std::vector<KnownProblem> KnownProblems();
+
+// n queens on a board of n x n that do not attack each other. Option n * i + j
+// is a queen in rank i and file j.
+Problem QueensProblem(int n);
+
+// A problem with 10^64 covers: the search for them never ends.
+Problem EndlessProblem();
+
+}  // namespace dlx::testing
+
+#endif  // DLX_TESTING_KNOWN_PROBLEMS_H_
