@@ -1,0 +1,51 @@
+#ifndef SUDOKU_RENDER_GRID_PICTURE_H_
+#define SUDOKU_RENDER_GRID_PICTURE_H_
+
+// What a picture of a grid shows. The same description serves for text and for
+// SVG.
+
+#include <utility>
+#include <vector>
+
+#include "sudoku/geometry.h"
+#include "sudoku/grid.h"
+#include "sudoku/puzzle.h"
+
+namespace sudoku {
+
+struct GridPicture {
+  explicit GridPicture(Geometry geometry)
+      : geometry(std::move(geometry)),
+        clues(this->geometry.size()),
+        digits(this->geometry.size()) {}
+
+  // The puzzle's clues and nothing else.
+  static GridPicture OfClues(const Puzzle& puzzle) {
+    GridPicture picture(puzzle.geometry);
+    picture.clues = puzzle.clues;
+    picture.digits = puzzle.clues;
+    return picture;
+  }
+  // The same with the digits of `solution` filled in.
+  static GridPicture OfSolution(const Puzzle& puzzle, const Grid& solution) {
+    GridPicture picture = OfClues(puzzle);
+    picture.digits = solution;
+    return picture;
+  }
+
+  Geometry geometry;
+  // The digits that the puzzle came with.
+  Grid clues;
+  // These and the digits that have been filled in.
+  Grid digits;
+  // The candidates of the empty cells, as small digits; empty for none.
+  std::vector<DigitSet> candidates = {};
+  // Candidates that stand out, such as singles; empty for none.
+  std::vector<DigitSet> marked_candidates = {};
+  // Cells that stand out because something is wrong with them.
+  std::vector<int> wrong_cells = {};
+};
+
+}  // namespace sudoku
+
+#endif  // SUDOKU_RENDER_GRID_PICTURE_H_

@@ -1,0 +1,201 @@
+// The picture is made of layers, from the ground up: shades, thin lines, thick
+// lines, discs behind marked candidates, digits. Lines between regions are
+// drawn as one path, each straight stretch once, so that dashes and corners
+// look right at any size.
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/string_view.h"
+#include "sudoku/names.h"
+#include "sudoku/render/svg.h"
+#include "sudoku/render/svg_text.h"
+
+namespace sudoku {
+
+namespace {
+
+constexpr int kCell = 48;
+constexpr int kMargin = 12;
+constexpr absl::string_view kClueColor = "#111";
+constexpr absl::string_view kFilledColor = "#1a5fb4";
+constexpr absl::string_view kWrongColor = "#c01c28";
+constexpr absl::string_view kCandidateColor = "#777";
+constexpr absl::string_view kMarkedColor = "#0b5a2a";
+constexpr absl::string_view kMarkedGround = "#b9ecc5";
+constexpr absl::string_view kDiagonalShade = "#f6e7c1";
+constexpr absl::string_view kExtraShade = "#dbe7f5";
+
+class GridSvgWriter {
+ public:
+  explicit GridSvgWriter(const GridPicture& picture)
+      : picture_(picture),
+        geometry_(picture.geometry),
+        size_(geometry_.size()) {}
+
+  std::string Write(absl::string_view title) {
+    const int side = size_ * kCell + 2 * kMargin;
+    svg_ = SvgBegin(side, side, title);
+    absl::StrAppendFormat(&svg_, "<g transform=\"translate(%d %d)\">\n",
+                          kMargin, kMargin);
+    AddShades();
+    AddThinLines();
+    AddThickLines();
+    AddCandidates();
+    AddDigits();
+    absl::StrAppend(&svg_, "</g>\n</svg>\n");
+    return svg_;
+  }
+
+ private:
+  int X(int cell) const { return geometry_.ColumnOf(cell) * kCell; }
+  int Y(int cell) const { return geometry_.RowOf(cell) * kCell; }
+
+  void AddShades() {
+    for (const House& house : geometry_.houses()) {
+      const bool is_diagonal = house.kind == House::Kind::kDiagonal;
+      if (!is_diagonal && house.kind != House::Kind::kExtra) continue;
+      absl::StrAppendFormat(&svg_, "<path fill=\"%s\" d=\"",
+                            is_diagonal ? kDiagonalShade : kExtraShade);
+      for (const int cell : house.cells) {
+        absl::StrAppendFormat(&svg_, "M%d %dh%dv%dh-%dz", X(cell), Y(cell),
+                              kCell, kCell, kCell);
+      }
+      absl::StrAppend(&svg_, "\"/>\n");
+    }
+  }
+
+  void AddThinLines() {
+    absl::StrAppend(&svg_, "<path stroke=\"#999\" stroke-width=\"1\" d=\"");
+    for (int i = 1; i < size_; ++i) {
+      absl::StrAppendFormat(&svg_, "M%d 0V%dM0 %dH%d", i * kCell, size_ * kCell,
+                            i * kCell, size_ * kCell);
+    }
+    absl::StrAppend(&svg_, "\"/>\n");
+  }
+
+  bool DifferentRegions(int a, int b) const {
+    return geometry_.RegionOf(a) != geometry_.RegionOf(b);
+  }
+
+  void AddThickLines() {
+    absl::StrAppendFormat(&svg_,
+                          "<path fill=\"none\" stroke=\"#111\" "
+                          "stroke-width=\"3\" stroke-linecap=\"square\" "
+                          "d=\"M0 0H%dV%dH0Z",
+                          size_ * kCell, size_ * kCell);
+    for (int i = 1; i < size_; ++i) {
+      AddStretches(/*is_vertical=*/true, i);
+      AddStretches(/*is_vertical=*/false, i);
+    }
+    absl::StrAppend(&svg_, "\"/>\n");
+  }
+
+  // The parts of the line before row or column `at` that separate regions.
+  void AddStretches(bool is_vertical, int at) {
+    const auto is_border = [&](int i) {
+      return is_vertical ? DifferentRegions(geometry_.CellAt(i, at - 1),
+                                            geometry_.CellAt(i, at))
+                         : DifferentRegions(geometry_.CellAt(at - 1, i),
+                                            geometry_.CellAt(at, i));
+    };
+    int i = 0;
+    while (i < size_) {
+      if (!is_border(i)) {
+        ++i;
+        continue;
+      }
+      const int begin = i;
+      while (i < size_ && is_border(i)) ++i;
+      if (is_vertical) {
+        absl::StrAppendFormat(&svg_, "M%d %dV%d", at * kCell, begin * kCell,
+                              i * kCell);
+      } else {
+        absl::StrAppendFormat(&svg_, "M%d %dH%d", begin * kCell, at * kCell,
+                              i * kCell);
+      }
+    }
+  }
+
+  // Small digits have their fixed places in a cell, in the shape of a box.
+  void AddCandidates() {
+    if (picture_.candidates.empty()) return;
+    int columns = geometry_.box_columns();
+    if (columns == 0) {
+      columns = 1;
+      while (columns * columns < size_) ++columns;
+    }
+    const int rows = (size_ + columns - 1) / columns;
+    const double width = (kCell - 4.0) / columns;
+    const double height = (kCell - 4.0) / rows;
+    const double font = std::min(width, height) * 0.92;
+    absl::StrAppendFormat(&svg_,
+                          "<g text-anchor=\"middle\" font-size=\"%.1f\" "
+                          "fill=\"%s\">\n",
+                          font, kCandidateColor);
+    for (int cell = 0; cell < geometry_.cell_count(); ++cell) {
+      if (picture_.digits[cell] != 0) continue;
+      for (int digit = 1; digit <= size_; ++digit) {
+        if ((picture_.candidates[cell] & DigitBit(digit)) == 0) continue;
+        const double x = X(cell) + 2 + ((digit - 1) % columns + 0.5) * width;
+        const double y = Y(cell) + 2 + ((digit - 1) / columns + 0.5) * height;
+        const bool is_marked =
+            !picture_.marked_candidates.empty() &&
+            (picture_.marked_candidates[cell] & DigitBit(digit)) != 0;
+        if (is_marked) {
+          absl::StrAppendFormat(
+              &svg_, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\" fill=\"%s\"/>",
+              x, y, font * 0.58, kMarkedGround);
+        }
+        absl::StrAppendFormat(&svg_,
+                              "<text x=\"%.1f\" y=\"%.1f\"%s>%c</text>\n", x,
+                              y + font * 0.35,
+                              is_marked ? absl::StrCat(" font-weight=\"bold\" "
+                                                       "fill=\"",
+                                                       kMarkedColor, "\"")
+                                        : "",
+                              DigitToChar(digit));
+      }
+    }
+    absl::StrAppend(&svg_, "</g>\n");
+  }
+
+  void AddDigits() {
+    const double font = kCell * 0.62;
+    absl::StrAppendFormat(
+        &svg_, "<g text-anchor=\"middle\" font-size=\"%.1f\">\n", font);
+    for (int cell = 0; cell < geometry_.cell_count(); ++cell) {
+      const int digit = picture_.digits[cell];
+      if (digit == 0) continue;
+      const bool is_wrong =
+          std::find(picture_.wrong_cells.begin(), picture_.wrong_cells.end(),
+                    cell) != picture_.wrong_cells.end();
+      absl::StrAppendFormat(&svg_,
+                            "<text x=\"%.1f\" y=\"%.1f\" fill=\"%s\">%c"
+                            "</text>\n",
+                            X(cell) + kCell / 2.0,
+                            Y(cell) + kCell / 2.0 + font * 0.355,
+                            is_wrong                    ? kWrongColor
+                            : picture_.clues[cell] != 0 ? kClueColor
+                                                        : kFilledColor,
+                            DigitToChar(digit));
+    }
+    absl::StrAppend(&svg_, "</g>\n");
+  }
+
+  const GridPicture& picture_;
+  const Geometry& geometry_;
+  const int size_;
+  std::string svg_;
+};
+
+}  // namespace
+
+std::string GridSvg(const GridPicture& picture, absl::string_view title) {
+  return GridSvgWriter(picture).Write(title);
+}
+
+}  // namespace sudoku

@@ -1,0 +1,213 @@
+// What pictures of grids look like, as text and as SVG.
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "sudoku/candidates.h"
+#include "sudoku/encoding.h"
+#include "sudoku/geometry.h"
+#include "sudoku/grid.h"
+#include "sudoku/names.h"
+#include "sudoku/puzzle.h"
+#include "sudoku/render/grid_picture.h"
+#include "sudoku/render/grid_text.h"
+#include "sudoku/render/singles.h"
+#include "sudoku/render/svg.h"
+
+namespace sudoku {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+Puzzle Small() {
+  return Puzzle(*Geometry::FromSize(4), *Grid::FromLine("1..4..1..2..3..2"));
+}
+
+Puzzle Jigsaw() {
+  return Puzzle(*Geometry::Irregular("1122"
+                                     "1132"
+                                     "4332"
+                                     "4443"),
+                *Grid::FromLine("1...2.......3..."));
+}
+
+// Counts how often a piece of text occurs.
+int Count(absl::string_view text, absl::string_view piece) {
+  int count = 0;
+  for (size_t at = text.find(piece); at != absl::string_view::npos;
+       at = text.find(piece, at + 1)) {
+    ++count;
+  }
+  return count;
+}
+
+TEST(DrawGridTest, FramesBoxes) {
+  EXPECT_EQ(DrawGrid(GridPicture::OfClues(Small())),
+            "+-----+-----+\n"
+            "| 1 . | . 4 |\n"
+            "| . . | 1 . |\n"
+            "+-----+-----+\n"
+            "| . 2 | . . |\n"
+            "| 3 . | . 2 |\n"
+            "+-----+-----+\n");
+}
+
+TEST(DrawGridTest, FramesLyingBoxes) {
+  EXPECT_EQ(DrawGrid(GridPicture(*Geometry::Classic(2, 3))),
+            "+-------+-------+\n"
+            "| . . . | . . . |\n"
+            "| . . . | . . . |\n"
+            "+-------+-------+\n"
+            "| . . . | . . . |\n"
+            "| . . . | . . . |\n"
+            "+-------+-------+\n"
+            "| . . . | . . . |\n"
+            "| . . . | . . . |\n"
+            "+-------+-------+\n");
+}
+
+TEST(DrawGridTest, FramesIrregularRegions) {
+  EXPECT_EQ(DrawGrid(GridPicture::OfClues(Jigsaw())),
+            "+-------+-------+\n"
+            "| 1   . | .   . |\n"
+            "|       +---+   |\n"
+            "| 2   . | . | . |\n"
+            "+---+---+   |   |\n"
+            "| . | .   . | . |\n"
+            "|   +-------+---+\n"
+            "| 3   .   . | . |\n"
+            "+-----------+---+\n");
+}
+
+TEST(DrawGridTest, ColorsTellCluesFromFilledDigits) {
+  GridPicture picture =
+      GridPicture::OfSolution(Small(), *Grid::FromLine("1324241341323241"));
+  picture.wrong_cells = {2};
+  const std::string text = DrawGrid(picture, TextColors::kAnsi);
+  EXPECT_THAT(text, HasSubstr("\x1b[1m1\x1b[0m \x1b[36m3\x1b[0m | "
+                              "\x1b[1;31m2\x1b[0m \x1b[1m4\x1b[0m |"));
+  EXPECT_THAT(DrawGrid(picture), Not(HasSubstr("\x1b")));
+}
+
+TEST(DrawCandidatesTest, PutsSmallDigitsAtTheirPlaces) {
+  const Puzzle puzzle = Small();
+  GridPicture picture = GridPicture::OfClues(puzzle);
+  picture.candidates = Candidates(puzzle);
+  picture.digits[3 * 4 + 1] = 1;
+  EXPECT_EQ(DrawCandidates(picture),
+            "+-------------+-------------+\n"
+            "|  [1]        |   2    [4]  |\n"
+            "|        3    |  3          |\n"
+            "|             |             |\n"
+            "|   2         |  [1]        |\n"
+            "|   4    34   |        3    |\n"
+            "+-------------+-------------+\n"
+            "|        [2]  |        1    |\n"
+            "|   4         |  34    3    |\n"
+            "|             |             |\n"
+            "|  [3]   (1)  |        [2]  |\n"
+            "|             |   4         |\n"
+            "+-------------+-------------+\n");
+}
+
+TEST(DrawCandidatesTest, ShowsDeadEnds) {
+  GridPicture picture(*Geometry::FromSize(4));
+  picture.candidates.assign(16, AllDigits(4));
+  picture.candidates[0] = 0;
+  EXPECT_THAT(DrawCandidates(picture), HasSubstr("|   ?    12"));
+}
+
+TEST(FindSinglesTest, FindsNakedAndHiddenSingles) {
+  const Puzzle puzzle = Small();
+  const std::vector<DigitSet> candidates = Candidates(puzzle);
+  const std::vector<Single> singles =
+      FindSingles(puzzle.geometry, puzzle.clues, candidates);
+  std::vector<std::string> names;
+  for (const Single& single : singles) {
+    names.push_back(absl::StrCat(
+        CellName(single.cell, 4), "=", single.digit, " ",
+        single.is_naked() ? "naked"
+                          : puzzle.geometry.houses()[single.house].LongName()));
+  }
+  EXPECT_THAT(names, ElementsAre("r1c2=3 naked", "r2c4=3 naked", "r3c1=4 naked",
+                                 "r4c3=4 naked", "r1c3=2 row 1", "r2c1=2 row 2",
+                                 "r3c4=1 row 3", "r4c2=1 row 4"));
+}
+
+TEST(FindSinglesTest, DoesNotLookForEveryDigitInSmallHouses) {
+  const Geometry geometry =
+      *Geometry::FromSize(4)->WithExtraRegions("aa..............");
+  std::vector<DigitSet> candidates(16, AllDigits(4));
+  EXPECT_THAT(FindSingles(geometry, Grid(4), candidates), ElementsAre());
+}
+
+TEST(GridSvgTest, HasADigitForEachFilledCell) {
+  const std::string svg = GridSvg(
+      GridPicture::OfSolution(Small(), *Grid::FromLine("1324241341323241")),
+      "A \"small\" <one>");
+  EXPECT_THAT(svg, HasSubstr("<title>A &quot;small&quot; &lt;one&gt;</title>"));
+  EXPECT_EQ(Count(svg, "<text "), 16);
+  EXPECT_EQ(Count(svg, "fill=\"#111\">"), 6) << "clues";
+  EXPECT_EQ(Count(svg, "fill=\"#1a5fb4\">"), 10) << "filled digits";
+}
+
+TEST(GridSvgTest, DrawsRegionsWithThickLines) {
+  const std::string svg = GridSvg(GridPicture::OfClues(Jigsaw()));
+  // The border between regions 1 and 2, and the one below region 1.
+  EXPECT_THAT(svg, HasSubstr("M96 0V96"));
+  EXPECT_THAT(svg, HasSubstr("M0 96H96"));
+}
+
+TEST(GridSvgTest, MarksCandidates) {
+  const Puzzle puzzle = Small();
+  GridPicture picture = GridPicture::OfClues(puzzle);
+  picture.candidates = Candidates(puzzle);
+  picture.marked_candidates.assign(16, 0);
+  picture.marked_candidates[1] = DigitBit(3);
+  const std::string svg = GridSvg(picture);
+  EXPECT_EQ(Count(svg, "<circle "), 1);
+  int digits = 6;
+  for (int cell = 0; cell < 16; ++cell) {
+    if (puzzle.clues[cell] == 0) {
+      digits += __builtin_popcountll(picture.candidates[cell]);
+    }
+  }
+  EXPECT_EQ(Count(svg, "<text "), digits);
+}
+
+TEST(GridSvgTest, ShadesDiagonalsAndExtraRegions) {
+  const std::string plain = GridSvg(GridPicture(Geometry::Standard()));
+  EXPECT_EQ(Count(plain, "<path "), 2);
+  EXPECT_EQ(Count(GridSvg(GridPicture(Geometry::Standard().WithDiagonals())),
+                  "<path "),
+            4);
+  EXPECT_EQ(Count(GridSvg(GridPicture(*Geometry::Standard().WithWindows())),
+                  "<path "),
+            6);
+}
+
+TEST(MatrixSvgTest, HasASquareForEachUse) {
+  const Geometry geometry = *Geometry::FromSize(4);
+  const std::string all = MatrixSvg(Encoding::ForGeometry(geometry), "4x4");
+  // 64 options of 4 items, and 5 names: 4 of kinds, one in the title.
+  EXPECT_EQ(Count(all, "h11v11h-11z"), 64 * 4);
+  EXPECT_THAT(all, HasSubstr(">r4c4=4</text>"));
+  EXPECT_THAT(all, HasSubstr(">b4#4</text>"));
+  EXPECT_THAT(all, HasSubstr(">digits in columns</text>"));
+  const Encoding encoding = Encoding::ForPuzzle(Small());
+  EXPECT_EQ(Count(MatrixSvg(encoding), "h11v11h-11z"),
+            4 * encoding.problem().option_count());
+  // The large one is drawn small.
+  EXPECT_EQ(
+      Count(MatrixSvg(Encoding::ForGeometry(Geometry::Standard())), "h3v3h-3z"),
+      729 * 4);
+}
+
+}  // namespace
+}  // namespace sudoku

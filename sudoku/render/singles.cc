@@ -1,0 +1,43 @@
+#include "sudoku/render/singles.h"
+
+#include <bit>
+#include <vector>
+
+#include "absl/types/span.h"
+
+namespace sudoku {
+
+std::vector<Single> FindSingles(const Geometry& geometry, const Grid& digits,
+                                absl::Span<const DigitSet> candidates) {
+  std::vector<Single> singles;
+  std::vector<bool> is_found(geometry.cell_count(), false);
+  for (int cell = 0; cell < geometry.cell_count(); ++cell) {
+    if (digits[cell] != 0 || !std::has_single_bit(candidates[cell])) continue;
+    singles.push_back({cell, std::countr_zero(candidates[cell]) + 1, -1});
+    is_found[cell] = true;
+  }
+  for (size_t house = 0; house < geometry.houses().size(); ++house) {
+    const std::vector<int>& cells = geometry.houses()[house].cells;
+    // A smaller house does not need every digit.
+    if (static_cast<int>(cells.size()) < geometry.size()) continue;
+    for (int digit = 1; digit <= geometry.size(); ++digit) {
+      int places = 0;
+      int place = -1;
+      for (const int cell : cells) {
+        if (digits[cell] == digit) {
+          places = 2;  // It is there already.
+        } else if (digits[cell] == 0 &&
+                   (candidates[cell] & DigitBit(digit)) != 0) {
+          ++places;
+          place = cell;
+        }
+      }
+      if (places != 1 || is_found[place]) continue;
+      singles.push_back({place, digit, static_cast<int>(house)});
+      is_found[place] = true;
+    }
+  }
+  return singles;
+}
+
+}  // namespace sudoku

@@ -1,0 +1,26 @@
+#ifndef SUDOKU_RENDER_SVG_H_
+#define SUDOKU_RENDER_SVG_H_
+
+// Pictures in SVG: a grid as newspapers print it, and the exact cover problem
+// of a puzzle as the matrix of ones and zeros that articles show.
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "sudoku/encoding.h"
+#include "sudoku/render/grid_picture.h"
+
+namespace sudoku {
+
+// Clues are black, other digits blue, wrong ones red; candidates are small and
+// grey, marked ones on a green disc. Diagonals and extra regions are shaded.
+std::string GridSvg(const GridPicture& picture, absl::string_view title = "");
+
+// A row for each option, a column for each item, a square where an option
+// covers an item. Items of the same kind (cells; digits in rows, in columns, in
+// boxes; ...) have the same colour, and lines separate the kinds.
+std::string MatrixSvg(const Encoding& encoding, absl::string_view title = "");
+
+}  // namespace sudoku
+
+#endif  // SUDOKU_RENDER_SVG_H_

@@ -1,0 +1,36 @@
+#ifndef SUDOKU_RENDER_SVG_TEXT_H_
+#define SUDOKU_RENDER_SVG_TEXT_H_
+
+// What all SVG pictures need.
+
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/string_view.h"
+
+namespace sudoku {
+
+// Text between tags.
+inline std::string SvgEscaped(absl::string_view text) {
+  return absl::StrReplaceAll(
+      text, {{"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}, {"\"", "&quot;"}});
+}
+
+// The opening tag of a picture of that size, with its title and a white ground.
+inline std::string SvgBegin(int width, int height, absl::string_view title) {
+  std::string svg = absl::StrCat(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"", width,
+      "\" height=\"", height, "\" viewBox=\"0 0 ", width, " ", height,
+      "\" font-family=\"Helvetica, Arial, sans-serif\">\n");
+  if (!title.empty()) {
+    absl::StrAppend(&svg, "<title>", SvgEscaped(title), "</title>\n");
+  }
+  absl::StrAppend(&svg,
+                  "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
+  return svg;
+}
+
+}  // namespace sudoku
+
+#endif  // SUDOKU_RENDER_SVG_TEXT_H_
