@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -45,6 +46,14 @@ std::string Grid::ToLine() const {
     line.push_back(digit == 0 ? '.' : DigitToChar(digit));
   }
   return line;
+}
+
+std::vector<int> DifferingCells(const Grid& a, const Grid& b) {
+  std::vector<int> cells;
+  for (int cell = 0; cell < a.cell_count(); ++cell) {
+    if (a[cell] != b[cell]) cells.push_back(cell);
+  }
+  return cells;
 }
 
 }  // namespace sudoku

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "absl/container/inlined_vector.h"
 #include "absl/status/statusor.h"
@@ -58,6 +59,9 @@ class Grid {
   int size_ = 0;
   absl::InlinedVector<uint8_t, 81> digits_;
 };
+
+// The cells in which two grids of the same size differ, ascending.
+std::vector<int> DifferingCells(const Grid& a, const Grid& b);
 
 }  // namespace sudoku
 

@@ -9,7 +9,9 @@
 namespace sudoku {
 namespace {
 
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::IsEmpty;
 
 TEST(GridTest, StartsEmpty) {
   const Grid grid(9);
@@ -43,6 +45,13 @@ TEST(GridTest, CellsCanBeFilledAndEmptied) {
   EXPECT_EQ(grid->ToLine(), "1....4.....3....");
   grid->Clear();
   EXPECT_EQ(*grid, Grid(4));
+}
+
+TEST(GridTest, DifferingCells) {
+  EXPECT_THAT(DifferingCells(*Grid::FromLine("1...2.......3..."),
+                             *Grid::FromLine("1...3........4..")),
+              ElementsAre(4, 12, 13));
+  EXPECT_THAT(DifferingCells(Grid(9), Grid(9)), IsEmpty());
 }
 
 TEST(GridTest, BadLines) {

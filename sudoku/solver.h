@@ -22,18 +22,15 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
-#include <vector>
 
 #include "absl/functional/function_ref.h"
 #include "absl/numeric/int128.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "absl/time/time.h"
 #include "dlx/engines.h"
 #include "dlx/limits.h"
-#include "dlx/search.h"
+#include "dlx/search_options.h"
 #include "sudoku/encoding.h"
 #include "sudoku/geometry.h"
 #include "sudoku/grid.h"
@@ -45,7 +42,12 @@ struct SolverOptions {
   // What bounds the work on one puzzle. `solutions` bounds CountSolutions and
   // enumeration; Solve never looks for more than two.
   dlx::Limits limits = {};
+  // How many nodes the first attempt at a puzzle may visit; see Solver::Solve.
+  uint64_t first_attempt_nodes = 100'000;
+  // The engine that looks for solutions, and the one that counts them if there
+  // are many.
   dlx::EngineKind engine = dlx::EngineKind::kAuto;
+  dlx::EngineKind counting_engine = dlx::EngineKind::kAuto;
 };
 
 enum class Verdict {
@@ -68,14 +70,12 @@ struct Answer {
   Grid second_solution;  // Meaningful if solutions_found > 1.
   // How the search ended; for an undecided puzzle, the limit that ended it.
   dlx::Outcome outcome = dlx::Outcome::kRunning;
-  // Nodes of the search tree that were visited.
+  // Nodes of the search tree that were visited, in all attempts.
   uint64_t nodes = 0;
+  int attempts = 0;
 
   bool has_solution() const { return solutions_found > 0; }
 };
-
-// The cells in which two grids of the same size differ, ascending.
-std::vector<int> DifferingCells(const Grid& a, const Grid& b);
 
 struct SolutionCount {
   // All solutions if outcome is kExhausted, otherwise those counted so far.
@@ -93,8 +93,8 @@ enum class Order {
 // Solves puzzles of one geometry, one after the other.
 //
 // Once warm, a Solver allocates no memory for a puzzle that is given by its
-// clues, however hard it is, if kFirstAttemptNodes nodes are enough for it. (A
-// puzzle given by candidates is a problem of its own, which is built for it.)
+// clues if the first attempt decides it. (A puzzle given by candidates is a
+// problem of its own, which is built for it.)
 //
 // One thread at a time may use a Solver. Different solvers may run in different
 // threads at the same time.
@@ -111,9 +111,10 @@ class Solver {
   // Finds a solution and whether there is another. The answer is valid until
   // the next call.
   //
-  // The first attempt visits at most kFirstAttemptNodes nodes, in a fixed
-  // order. That decides every 9x9 puzzle known to us. Where it does not, as
-  // may happen on large grids with few clues, further attempts follow, each in
+  // The first attempt visits at most first_attempt_nodes nodes, in a fixed
+  // order. That decides any common 9x9 puzzle, and finds two solutions of the
+  // blank board of 4, 9, 16, 25 or 36 rows. Where it does not decide, as may
+  // happen on large grids and with few clues, further attempts follow, each in
   // another random order (from fixed seeds, so that the same puzzle always
   // gives the same answer) and with twice the nodes: an unlucky early choice
   // costs one attempt, not the whole search. An attempt that ends by itself
@@ -129,12 +130,15 @@ class Solver {
   // True if there is exactly one solution; an error if a limit came first.
   absl::StatusOr<bool> HasUniqueSolution(const Puzzle& puzzle);
 
-  // Counts the solutions. An error if there are more than 2^128 - 1.
+  // Counts the solutions. An error if there are more than 2^128 - 1. When
+  // the nodes of a first attempt are not enough, the options that the puzzle
+  // leaves become a problem of their own, for the engine that counts it best.
   absl::StatusOr<SolutionCount> CountSolutions(const Puzzle& puzzle);
 
   // Starts the enumeration of the puzzle's solutions; Next() then yields them
   // one by one in solution() and returns false after the last, or when a limit
-  // is reached, which outcome() tells.
+  // is reached, which outcome() tells. Any other call with a puzzle may end the
+  // enumeration.
   absl::Status Start(const Puzzle& puzzle, Order order = Order::kAny);
   bool Next();
   const Grid& solution() const;
@@ -149,8 +153,6 @@ class Solver {
   const Geometry& geometry() const;
   const Encoding& encoding() const;
   const dlx::EngineChoice& engine() const;
-
-  static constexpr uint64_t kFirstAttemptNodes = 100'000;
 
  private:
   struct State;

@@ -1,0 +1,330 @@
+#include "sudoku/solver.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
+#include "dlx/id.h"
+#include "dlx/search.h"
+
+namespace sudoku {
+namespace {
+
+// What is left of the limits for one puzzle, as its attempts use them up.
+class Budget {
+ public:
+  explicit Budget(const dlx::Limits& limits) : limits_(limits) {
+    // Without a time limit nobody needs to look at the clock.
+    if (limits_.time != absl::InfiniteDuration()) start_ = absl::Now();
+  }
+
+  // Notes that an attempt visited that many nodes.
+  void Spend(uint64_t nodes) { spent_ += nodes; }
+  uint64_t spent() const { return spent_; }
+  bool nodes_are_left() const { return spent_ < limits_.nodes; }
+
+  // Limits for an attempt of at most `nodes` nodes.
+  dlx::Limits Rest(uint64_t nodes) const {
+    dlx::Limits rest = limits_;
+    if (limits_.nodes != dlx::kUnlimited) rest.nodes -= spent_;
+    rest.nodes = std::min(rest.nodes, nodes);
+    if (limits_.time != absl::InfiniteDuration()) {
+      rest.time -= absl::Now() - start_;
+    }
+    return rest;
+  }
+
+ private:
+  dlx::Limits limits_;
+  absl::Time start_;
+  uint64_t spent_ = 0;
+};
+
+dlx::Limits FirstAttemptLimits(const SolverOptions& options) {
+  dlx::Limits first = options.limits;
+  first.nodes = std::min(first.nodes, options.first_attempt_nodes);
+  first.solutions = dlx::kUnlimited;
+  return first;
+}
+
+}  // namespace
+
+absl::string_view VerdictName(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::kUnique:
+      return "unique";
+    case Verdict::kNone:
+      return "no solution";
+    case Verdict::kMultiple:
+      return "multiple solutions";
+    case Verdict::kUndecided:
+      break;
+  }
+  return "undecided";
+}
+
+struct Solver::State {
+  State(SolverOptions options, Encoding encoding, dlx::Search first_attempt)
+      : options(options),
+        encoding(std::move(encoding)),
+        first_attempt(std::move(first_attempt)) {}
+
+  // A search through the geometry's problem, or a puzzle's own.
+  struct Cursor {
+    const Encoding* encoding = nullptr;
+    dlx::Search* search = nullptr;
+  };
+
+  // Points a search for a first attempt at the puzzle.
+  Cursor StartFirstAttempt(const Puzzle& puzzle);
+  // The same for `search`, which is one through the geometry's problem.
+  Cursor StartWithClues(const Puzzle& puzzle, dlx::Search& search);
+  // Builds a problem, and a search through it, for the puzzle alone.
+  Cursor StartOwnSearch(const Puzzle& puzzle,
+                        dlx::SearchOptions search_options);
+
+  const Answer& Decide(const Puzzle& puzzle, int wanted);
+  // Goes on with a search until `wanted` different solutions are known or it
+  // ends.
+  void CollectSolutions(const Cursor& cursor, int wanted);
+
+  const SolverOptions options;
+  const Encoding encoding;
+  // Its limits are those of a first attempt.
+  dlx::Search first_attempt;
+  // For enumeration, by Order; each is made when it is first needed.
+  std::optional<dlx::Search> enumerations[2];
+  // For a puzzle that is given by candidates.
+  std::optional<Encoding> own_encoding;
+  std::optional<dlx::Search> own_search;
+
+  std::vector<dlx::OptionId> givens;
+  Answer answer;
+  // The enumeration that Start() began.
+  Cursor enumeration;
+  Grid enumerated;
+};
+
+absl::StatusOr<Solver> Solver::Create(const Geometry& geometry,
+                                      SolverOptions options) {
+  Encoding encoding = Encoding::ForGeometry(geometry);
+  absl::StatusOr<dlx::Search> search = dlx::Search::Create(
+      encoding.problem(),
+      {.limits = FirstAttemptLimits(options), .engine = options.engine});
+  if (!search.ok()) return search.status();
+  auto state =
+      std::make_unique<State>(options, std::move(encoding), *std::move(search));
+  state->givens.reserve(geometry.cell_count());
+  state->answer.solution = Grid(geometry.size());
+  state->answer.second_solution = Grid(geometry.size());
+  state->enumerated = Grid(geometry.size());
+  return Solver(std::move(state));
+}
+
+Solver::Solver(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Solver::Solver(Solver&&) noexcept = default;
+Solver& Solver::operator=(Solver&&) noexcept = default;
+Solver::~Solver() = default;
+
+Solver::State::Cursor Solver::State::StartWithClues(const Puzzle& puzzle,
+                                                    dlx::Search& search) {
+  assert(puzzle.geometry == encoding.geometry());
+  givens.clear();
+  encoding.AppendGivens(puzzle.clues, givens);
+  const absl::Status status = search.Restart(givens);
+  assert(status.ok());
+  status.IgnoreError();
+  return {&encoding, &search};
+}
+
+Solver::State::Cursor Solver::State::StartOwnSearch(
+    const Puzzle& puzzle, dlx::SearchOptions search_options) {
+  assert(puzzle.geometry == encoding.geometry());
+  enumeration = {};  // It may be one of the search that ends here.
+  own_search.reset();
+  own_encoding.emplace(Encoding::ForPuzzle(puzzle));
+  absl::StatusOr<dlx::Search> search =
+      dlx::Search::Create(own_encoding->problem(), search_options);
+  if (!search.ok()) {
+    // An engine that was good for the geometry may refuse the puzzle.
+    search_options.engine = dlx::EngineKind::kAuto;
+    search = dlx::Search::Create(own_encoding->problem(), search_options);
+  }
+  assert(search.ok());
+  own_search.emplace(*std::move(search));
+  return {&*own_encoding, &*own_search};
+}
+
+Solver::State::Cursor Solver::State::StartFirstAttempt(const Puzzle& puzzle) {
+  if (puzzle.has_candidates()) {
+    return StartOwnSearch(puzzle, {.limits = FirstAttemptLimits(options),
+                                   .engine = options.engine});
+  }
+  return StartWithClues(puzzle, first_attempt);
+}
+
+void Solver::State::CollectSolutions(const Cursor& cursor, int wanted) {
+  while (answer.solutions_found < wanted && cursor.search->Next()) {
+    Grid& grid =
+        answer.has_solution() ? answer.second_solution : answer.solution;
+    cursor.encoding->Decode(cursor.search->solution().options, grid);
+    // An attempt may come upon the solution that an earlier one has found.
+    if (!answer.has_solution() || grid != answer.solution) {
+      ++answer.solutions_found;
+    }
+  }
+}
+
+const Answer& Solver::State::Decide(const Puzzle& puzzle, int wanted) {
+  answer.verdict = Verdict::kUndecided;
+  answer.solutions_found = 0;
+  answer.attempts = 0;
+  Budget budget(options.limits);
+  uint64_t attempt_nodes = std::max<uint64_t>(options.first_attempt_nodes, 1);
+  Cursor cursor = StartFirstAttempt(puzzle);
+  for (;;) {
+    CollectSolutions(cursor, wanted);
+    ++answer.attempts;
+    budget.Spend(cursor.search->statistics().nodes);
+    answer.nodes = budget.spent();
+    answer.outcome = cursor.search->outcome();
+    if (answer.solutions_found == wanted) {
+      answer.outcome = dlx::Outcome::kSolutionLimit;
+      if (wanted > 1) answer.verdict = Verdict::kMultiple;
+      return answer;
+    }
+    if (answer.outcome == dlx::Outcome::kExhausted) {
+      answer.verdict =
+          answer.has_solution() ? Verdict::kUnique : Verdict::kNone;
+      return answer;
+    }
+    if (answer.outcome != dlx::Outcome::kNodeLimit ||
+        !budget.nodes_are_left()) {
+      return answer;
+    }
+    if (attempt_nodes <= dlx::kUnlimited / 2) attempt_nodes *= 2;
+    dlx::Limits limits = budget.Rest(attempt_nodes);
+    limits.solutions = dlx::kUnlimited;
+    cursor = StartOwnSearch(
+        puzzle,
+        {.limits = limits, .engine = options.engine, .seed = answer.attempts});
+  }
+}
+
+const Answer& Solver::Solve(const Puzzle& puzzle) {
+  return state_->Decide(puzzle, /*wanted=*/2);
+}
+
+const Answer& Solver::SolveAny(const Puzzle& puzzle) {
+  return state_->Decide(puzzle, /*wanted=*/1);
+}
+
+absl::StatusOr<bool> Solver::HasUniqueSolution(const Puzzle& puzzle) {
+  const Answer& answer = Solve(puzzle);
+  if (answer.verdict == Verdict::kUndecided) {
+    return absl::ResourceExhaustedError(absl::StrCat(
+        "the search ended before its end: ", dlx::OutcomeName(answer.outcome)));
+  }
+  return answer.verdict == Verdict::kUnique;
+}
+
+absl::StatusOr<SolutionCount> Solver::CountSolutions(const Puzzle& puzzle) {
+  const SolverOptions& options = state_->options;
+  if (options.limits.solutions != dlx::kUnlimited) {
+    if (absl::Status status = Start(puzzle); !status.ok()) return status;
+    SolutionCount result;
+    while (state_->enumeration.search->Next()) ++result.count;
+    result.outcome = outcome();
+    result.nodes = state_->enumeration.search->statistics().nodes;
+    return result;
+  }
+
+  Budget budget(options.limits);
+  if (options.counting_engine == dlx::EngineKind::kAuto) {
+    const State::Cursor cursor = state_->StartFirstAttempt(puzzle);
+    const absl::StatusOr<absl::uint128> count = cursor.search->CountRemaining();
+    if (!count.ok()) return count.status();
+    budget.Spend(cursor.search->statistics().nodes);
+    const dlx::Outcome outcome = cursor.search->outcome();
+    if (outcome != dlx::Outcome::kNodeLimit || !budget.nodes_are_left()) {
+      return SolutionCount{*count, outcome, budget.spent()};
+    }
+  }
+  const absl::StatusOr<dlx::CountResult> result =
+      dlx::CountSolutions(Encoding::ForPuzzle(puzzle).problem(),
+                          {.limits = budget.Rest(dlx::kUnlimited),
+                           .engine = options.counting_engine});
+  if (!result.ok()) return result.status();
+  budget.Spend(result->summary.statistics.nodes);
+  return SolutionCount{result->count, result->summary.outcome, budget.spent()};
+}
+
+absl::Status Solver::Start(const Puzzle& puzzle, Order order) {
+  dlx::SearchOptions search_options = {.limits = state_->options.limits,
+                                       .engine = state_->options.engine};
+  if (order == Order::kLexicographic) {
+    // Cells are the first items and their options are in the order of digits:
+    // to branch on the first open cell is to go through the grids in order. An
+    // item that is covered early because it leaves no choice changes nothing
+    // about that.
+    search_options.branching = dlx::Branching::kInputOrder;
+    search_options.engine = dlx::EngineKind::kDancingLinks;
+  }
+  if (puzzle.has_candidates()) {
+    state_->enumeration = state_->StartOwnSearch(puzzle, search_options);
+    return absl::OkStatus();
+  }
+  std::optional<dlx::Search>& search =
+      state_->enumerations[order == Order::kLexicographic];
+  if (!search.has_value()) {
+    absl::StatusOr<dlx::Search> created =
+        dlx::Search::Create(state_->encoding.problem(), search_options);
+    if (!created.ok()) return created.status();
+    search.emplace(*std::move(created));
+  }
+  state_->enumeration = state_->StartWithClues(puzzle, *search);
+  return absl::OkStatus();
+}
+
+bool Solver::Next() {
+  State::Cursor& cursor = state_->enumeration;
+  if (cursor.search == nullptr || !cursor.search->Next()) return false;
+  cursor.encoding->Decode(cursor.search->solution().options,
+                          state_->enumerated);
+  return true;
+}
+
+const Grid& Solver::solution() const { return state_->enumerated; }
+
+dlx::Outcome Solver::outcome() const {
+  const State::Cursor& cursor = state_->enumeration;
+  return cursor.search == nullptr ? dlx::Outcome::kRunning
+                                  : cursor.search->outcome();
+}
+
+absl::StatusOr<dlx::Outcome> Solver::EnumerateSolutions(
+    const Puzzle& puzzle, Order order,
+    absl::FunctionRef<bool(const Grid&)> visit) {
+  if (absl::Status status = Start(puzzle, order); !status.ok()) return status;
+  while (Next()) {
+    if (!visit(solution())) return dlx::Outcome::kInterrupted;
+  }
+  return outcome();
+}
+
+const Geometry& Solver::geometry() const { return state_->encoding.geometry(); }
+const Encoding& Solver::encoding() const { return state_->encoding; }
+const dlx::EngineChoice& Solver::engine() const {
+  return state_->first_attempt.engine();
+}
+
+}  // namespace sudoku
