@@ -12,6 +12,8 @@ struct QueensParams {
   // near the middle attacks more, so that a search which breaks ties by the
   // order of the items finds a first cover of a large board much sooner.
   bool organ_pipe = false;
+  // So many boards at once, which have nothing to do with each other.
+  int boards = 1;
 };
 
 // N queens on an N x N board, none attacking another.
@@ -20,6 +22,10 @@ struct QueensParams {
 // are primary, because there is a queen in every rank and file. Her diagonals
 // "a<r+c>" and "b<N-1+r-c>" are secondary: there are more diagonals than
 // queens, and no diagonal may have two.
+//
+// If there are several boards, their items begin with "A", "B", ... A search
+// that does not see that they are independent solves the second one anew for
+// every solution of the first; an engine that remembers subproblems does not.
 absl::StatusOr<Problem> MakeQueens(const QueensParams& params);
 
 }  // namespace dlx::make

@@ -7,16 +7,13 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "dlx/make/queens.h"
 
 namespace dlx::make {
 namespace {
 
-constexpr ParameterType kNumber = ParameterType::kNumber;
-constexpr ParameterType kFlag = ParameterType::kFlag;
-
 bool IsOnByDefault(const Parameter& parameter) {
-  return parameter.type == kFlag && parameter.default_value == "true";
+  return parameter.type == ParameterType::kFlag &&
+         parameter.default_value == "true";
 }
 
 // The parameter as one types it: "N", "--organ-pipe", "--board=FILE".
@@ -38,27 +35,6 @@ std::string Syntax(const Parameter& parameter) {
 
 }  // namespace
 
-absl::Span<const Generator> AllGenerators() {
-  static const auto& generators = *new std::vector<Generator>{
-      {.name = "queens",
-       .summary = "N queens on an N x N board, none attacking another",
-       .parameters = {{.name = "n",
-                       .type = kNumber,
-                       .positional = true,
-                       .help = "the size of the board"},
-                      {.name = "organ-pipe",
-                       .type = kFlag,
-                       .help = "order the items from the middle outwards"}},
-       .example = "queens 8 --organ-pipe",
-       .make =
-           [](const Arguments& arguments) {
-             return MakeQueens({.size = arguments.Number("n"),
-                                .organ_pipe = arguments.Flag("organ-pipe")});
-           }},
-  };
-  return generators;
-}
-
 const Generator* FindGenerator(absl::string_view name) {
   const absl::Span<const Generator> all = AllGenerators();
   const auto it =
@@ -78,11 +54,17 @@ absl::StatusOr<Problem> Make(const Generator& generator,
 
 std::string UsageLine(const Generator& generator) {
   std::string line(generator.name);
+  bool has_options = false;
   for (const Parameter& p : generator.parameters) {
-    const bool required = p.positional && !p.default_value.has_value();
-    absl::StrAppend(&line, required ? " " : " [", Syntax(p),
-                    required ? "" : "]");
+    if (!p.positional) {
+      has_options = true;
+    } else if (p.default_value.has_value()) {
+      absl::StrAppend(&line, " [", Syntax(p), "]");
+    } else {
+      absl::StrAppend(&line, " ", Syntax(p));
+    }
   }
+  if (has_options) absl::StrAppend(&line, " [OPTION]...");
   return line;
 }
 
@@ -99,7 +81,7 @@ std::string HelpText(const Generator& generator, absl::string_view program) {
   }
   for (const Parameter& p : generator.parameters) {
     std::string help(p.help);
-    if (p.type != kFlag && p.default_value.value_or("") != "") {
+    if (p.type != ParameterType::kFlag && p.default_value.value_or("") != "") {
       absl::StrAppend(&help, " (default: ", *p.default_value, ")");
     }
     absl::StrAppendFormat(&text, "  %-*s  %s\n", static_cast<int>(width),

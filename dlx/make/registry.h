@@ -39,7 +39,7 @@ absl::StatusOr<Problem> Make(const Generator& generator,
                              absl::Span<const absl::string_view> words,
                              FileReader read_file);
 
-// What to type after `make`: "queens N [--organ-pipe]".
+// What to type after `make`: "queens N [OPTION]...".
 std::string UsageLine(const Generator& generator);
 
 // The summary, all parameters and their defaults, and the example.

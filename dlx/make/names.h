@@ -1,0 +1,20 @@
+#ifndef DLX_MAKE_NAMES_H_
+#define DLX_MAKE_NAMES_H_
+
+// Short names for items that have coordinates.
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+
+namespace dlx::make {
+
+// "p" and {2, 11} give "p2b", if all such coordinates are less than `bound` and
+// that is at most 36: one digit or letter each. Otherwise "p2.11".
+std::string IndexedName(absl::string_view prefix, absl::Span<const int> indices,
+                        int bound);
+
+}  // namespace dlx::make
+
+#endif  // DLX_MAKE_NAMES_H_

@@ -1,0 +1,73 @@
+#ifndef DLX_MAKE_PARAMETERS_H_
+#define DLX_MAKE_PARAMETERS_H_
+
+// Short ways to write down the parameters of a generator: see registry.h.
+
+#include <optional>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "dlx/make/arguments.h"
+
+namespace dlx::make {
+
+inline Parameter Positional(
+    absl::string_view name, absl::string_view help,
+    std::optional<absl::string_view> default_value = {}) {
+  return {.name = name,
+          .type = ParameterType::kNumber,
+          .positional = true,
+          .default_value = default_value,
+          .help = help};
+}
+
+inline Parameter PositionalText(
+    absl::string_view name, absl::string_view help,
+    std::optional<absl::string_view> default_value = {}) {
+  Parameter parameter = Positional(name, help, default_value);
+  parameter.type = ParameterType::kText;
+  return parameter;
+}
+
+inline Parameter Number(absl::string_view name, absl::string_view help,
+                        std::optional<absl::string_view> default_value = {}) {
+  return {.name = name,
+          .type = ParameterType::kNumber,
+          .default_value = default_value,
+          .help = help};
+}
+
+inline Parameter Text(absl::string_view name, absl::string_view help,
+                      absl::string_view default_value = "") {
+  return {.name = name,
+          .type = ParameterType::kText,
+          .default_value = default_value,
+          .help = help};
+}
+
+inline Parameter File(absl::string_view name, absl::string_view help) {
+  return {.name = name, .type = ParameterType::kFile, .help = help};
+}
+
+inline Parameter Flag(absl::string_view name, absl::string_view help) {
+  return {.name = name, .type = ParameterType::kFlag, .help = help};
+}
+
+// A flag that is on unless one says --no-name; `help` says what that means.
+inline Parameter NoFlag(absl::string_view name, absl::string_view help) {
+  return {.name = name,
+          .type = ParameterType::kFlag,
+          .default_value = "true",
+          .help = help};
+}
+
+// Says which file the error is in.
+inline absl::Status InFile(const InputFile& file, const absl::Status& status) {
+  return absl::Status(status.code(),
+                      absl::StrCat(file.path, ": ", status.message()));
+}
+
+}  // namespace dlx::make
+
+#endif  // DLX_MAKE_PARAMETERS_H_

@@ -1,0 +1,99 @@
+#include "dlx/make/steiner_systems.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "dlx/make/cover_count.h"
+#include "dlx/testing/notation.h"
+#include "dlx/testing/status_matchers.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace dlx::make {
+namespace {
+
+using ::dlx::testing::IsOk;
+using ::dlx::testing::StatusIs;
+using ::dlx::testing::ToNotation;
+using ::testing::HasSubstr;
+
+constexpr absl::StatusCode kInvalid = absl::StatusCode::kInvalidArgument;
+constexpr absl::StatusCode kExhausted = absl::StatusCode::kResourceExhausted;
+
+TEST(MakeSteinerSystemsTest, OptionsAreBlocks) {
+  const absl::StatusOr<Problem> problem =
+      MakeSteinerSystems({.points = 4, .block_size = 3, .strength = 2});
+  ASSERT_THAT(problem, IsOk());
+  EXPECT_EQ(ToNotation(*problem),
+            "01 02 03 12 13 23\n"
+            "01 02 12\n01 03 13\n02 03 23\n12 13 23\n");
+}
+
+struct CountCase {
+  int points;
+  int block_size;
+  int strength;
+  uint64_t covers;
+  // In how many ways the points but the first strength - 1 can be divided among
+  // the blocks through these.
+  uint64_t first_blocks;
+};
+
+class SteinerSystemsCountTest : public ::testing::TestWithParam<CountCase> {};
+
+TEST_P(SteinerSystemsCountTest, IsThatOfTheLiterature) {
+  const auto& [points, block_size, strength, covers, first_blocks] = GetParam();
+  SteinerSystemsParams params = {
+      .points = points, .block_size = block_size, .strength = strength};
+  EXPECT_THAT(MakeSteinerSystems(params), HasCovers(covers));
+  params.fix_first = true;
+  EXPECT_THAT(MakeSteinerSystems(params), HasCovers(covers / first_blocks));
+}
+
+INSTANTIATE_TEST_SUITE_P(All, SteinerSystemsCountTest,
+                         ::testing::ValuesIn<CountCase>({
+                             {3, 3, 2, 1, 1},
+                             {5, 3, 2, 0, 1},
+                             {6, 3, 2, 0, 1},
+                             {7, 3, 2, 30, 15},  // The Fano plane: 7! / 168.
+                             {9, 3, 2, 840,
+                              105},  // The affine plane of order 3: 9! / 432.
+                             {6, 2, 1, 15, 15},      // Perfect matchings.
+                             {8, 4, 3, 30, 15},      // 8! / 1344
+                             {10, 4, 3, 2520, 105},  // 10! / 1440
+                         }));
+
+TEST(MakeSteinerSystemsTest, MathieuGroupM11) {
+  // 11! / 7920 systems; the blocks through three points pair the other eight.
+  EXPECT_THAT(
+      MakeSteinerSystems(
+          {.points = 11, .block_size = 5, .strength = 4, .fix_first = true}),
+      HasCovers(5040 / 105));
+}
+
+TEST(MakeSteinerSystemsTest, ProjectivePlaneOfOrderThree) {
+  // 13! / 5616 planes; the first point's lines divide 12 points into threes.
+  EXPECT_THAT(
+      MakeSteinerSystems({.points = 13, .block_size = 4, .fix_first = true}),
+      HasCovers(1108800 / 15400));
+}
+
+TEST(MakeSteinerSystemsTest, RefusesWhatMakesNoSense) {
+  EXPECT_THAT(MakeSteinerSystems({.points = 2}),
+              StatusIs(kInvalid, HasSubstr("t = 2, k = 3, n = 2")));
+  EXPECT_THAT(MakeSteinerSystems({.points = 7, .strength = 0}),
+              StatusIs(kInvalid, HasSubstr("1 <= t < k <= n")));
+  EXPECT_THAT(MakeSteinerSystems({.points = 7, .block_size = 2}),
+              StatusIs(kInvalid, HasSubstr("1 <= t < k <= n")));
+  EXPECT_THAT(MakeSteinerSystems({.points = 2'000'000'000}),
+              StatusIs(kExhausted, HasSubstr("too large")));
+  EXPECT_THAT(MakeSteinerSystems({.points = 2'000'000'000,
+                                  .block_size = 1'999'999'999,
+                                  .strength = 1'000'000'000}),
+              StatusIs(kExhausted, HasSubstr("too large")));
+}
+
+}  // namespace
+}  // namespace dlx::make
