@@ -1,6 +1,6 @@
 #include "dlx/make/steiner_systems.h"
 
-#include <cstdint>
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -14,9 +14,14 @@
 namespace dlx::make {
 namespace {
 
+// The number of subsets of size k of n things, or anything above kMaxUses if it
+// is above that.
 double Binomial(int n, int k) {
+  k = std::min(k, n - k);
   double product = 1;
-  for (int i = 1; i <= k; ++i) product *= double{1} * (n - k + i) / i;
+  for (int i = 1; i <= k && product <= kMaxUses; ++i) {
+    product *= double{1} * (n - k + i) / i;
+  }
   return product;
 }
 
