@@ -36,7 +36,7 @@ constexpr std::array<InputFormatName, 11> kInputFormatNames = {{
 }};
 
 bool IsBlank(absl::string_view text) {
-  return text.find_first_not_of(" \t\f\v") == absl::string_view::npos;
+  return absl::StripAsciiWhitespace(text).empty();
 }
 
 bool HasByteBeyondAscii(absl::string_view text) {

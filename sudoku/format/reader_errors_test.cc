@@ -128,6 +128,7 @@ const std::vector<Case>& Cases() {
       {"NoteAfterColon",
        "@:name",
        {"1:82: ':' follows a puzzle of 81 cells without a space or a comma"}},
+      {"OnlyCarriageReturns", "\r\r\r\n@\n", {"2: @"}},
       {"ControlCharacter",
        std::string("..\x01..") + Repeat(".", 76),
        {"1:3: '\\x01' is neither a digit nor an empty cell"}},

@@ -1,0 +1,28 @@
+#ifndef SUDOKU_CANONICAL_H_
+#define SUDOKU_CANONICAL_H_
+
+// The smallest of all grids that are the same puzzle in disguise.
+//
+// A puzzle stays essentially the same when its digits are renamed, when bands
+// (rows of boxes) or the rows inside a band change places, likewise stacks and
+// columns, and, if boxes are square, when rows and columns are exchanged. For
+// 9x9 that makes 9! * 2 * 6^8 = 1,218,998,108,160 disguises. The canonical form
+// is the one whose line of cells is the smallest, where an empty cell comes
+// before all digits; two puzzles are the same if and only if their canonical
+// forms are equal.
+
+#include "absl/status/statusor.h"
+#include "sudoku/geometry.h"
+#include "sudoku/grid.h"
+
+namespace sudoku {
+
+// An error if the geometry is not one of boxes alone (diagonals, irregular and
+// extra regions leave few symmetries), or larger than 12x12, or if the grid is
+// so symmetrical that its forms do not fit in memory.
+// REQUIRES: grid.size() == geometry.size().
+absl::StatusOr<Grid> CanonicalForm(const Geometry& geometry, const Grid& grid);
+
+}  // namespace sudoku
+
+#endif  // SUDOKU_CANONICAL_H_

@@ -1,0 +1,168 @@
+#include "sudoku/canonical.h"
+
+#include <algorithm>
+#include <numeric>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "sudoku/geometry.h"
+#include "sudoku/grid.h"
+
+namespace sudoku {
+namespace {
+
+using ::testing::HasSubstr;
+
+std::string Canonical(const Geometry& geometry, const Grid& grid) {
+  absl::StatusOr<Grid> form = CanonicalForm(geometry, grid);
+  return form.ok() ? form->ToLine() : std::string(form.status().message());
+}
+
+// The order of lines after a random change of groups, and of lines in groups.
+std::vector<int> RandomOrder(int size, int group_size, std::mt19937& random) {
+  std::vector<int> groups(size / group_size);
+  std::iota(groups.begin(), groups.end(), 0);
+  std::shuffle(groups.begin(), groups.end(), random);
+  std::vector<int> order;
+  for (const int group : groups) {
+    std::vector<int> lines(group_size);
+    std::iota(lines.begin(), lines.end(), group * group_size);
+    std::shuffle(lines.begin(), lines.end(), random);
+    order.insert(order.end(), lines.begin(), lines.end());
+  }
+  return order;
+}
+
+// The same puzzle in a random disguise.
+Grid Disguise(const Geometry& geometry, const Grid& grid,
+              std::mt19937& random) {
+  const int size = geometry.size();
+  const std::vector<int> rows = RandomOrder(size, geometry.box_rows(), random);
+  const std::vector<int> columns =
+      RandomOrder(size, geometry.box_columns(), random);
+  std::vector<uint8_t> names(size + 1);
+  std::iota(names.begin(), names.end(), 0);
+  std::shuffle(names.begin() + 1, names.end(), random);
+  const bool transpose =
+      geometry.box_rows() == geometry.box_columns() && random() % 2 == 0;
+  Grid result(size);
+  for (int row = 0; row < size; ++row) {
+    for (int column = 0; column < size; ++column) {
+      const int cell = transpose ? rows[column] * size + columns[row]
+                                 : rows[row] * size + columns[column];
+      result[row * size + column] = names[grid[cell]];
+    }
+  }
+  return result;
+}
+
+struct Example {
+  int size;
+  const char* line;
+};
+
+class CanonicalTest : public ::testing::TestWithParam<Example> {};
+
+INSTANTIATE_TEST_SUITE_P(
+    Puzzles, CanonicalTest,
+    ::testing::Values(
+        Example{
+            9,
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28."
+            "...419..5....8..79"},
+        Example{9,
+                ".................1.....2.3......3.2...1.4......5....6..3......"
+                "4.7..8...962...7..."},
+        // Moler's, which is its own transpose.
+        Example{9,
+                ".2..3..4.6.......3..4...5.....8.6...8...1...6...7.5.....7...6."
+                ".4.......8.3..4..2."},
+        // A full grid.
+        Example{9,
+                "8127536499436821756754912831542378963698457212871695345219743"
+                "68438526917796318452"},
+        Example{
+            9,
+            "1..............................................................."
+            "................."},
+        Example{4, "...3..4114..3..."},
+        Example{6, "2.......1.3........2...1....163...45"},
+        Example{
+            8,
+            "1.......2.........3.............4........5..............6......7"},
+        Example{
+            12,
+            ".251....C.....9...7..8..3.B....4..9...72...........896.B..7C....."
+            "71CB..51....3....2...8.B4.1...9...9.....A....1A.....6..2...4C9..B."
+            "."
+            "9B..1.8.2..A"}));
+
+TEST_P(CanonicalTest, IsTheSameForAllDisguises) {
+  const Geometry geometry = *Geometry::FromSize(GetParam().size);
+  ASSERT_TRUE(Grid::FromLine(GetParam().line).ok());
+  const Grid grid = *Grid::FromLine(GetParam().line);
+  const std::string form = Canonical(geometry, grid);
+  EXPECT_EQ(form.size(), grid.cell_count()) << form;
+  std::mt19937 random(2026);
+  const int tries = GetParam().size == 12 ? 4 : 20;
+  for (int i = 0; i < tries; ++i) {
+    const Grid disguised = Disguise(geometry, grid, random);
+    EXPECT_EQ(Canonical(geometry, disguised), form) << disguised.ToLine();
+    EXPECT_LE(form, disguised.ToLine());
+  }
+  // It is one of the disguises itself.
+  EXPECT_EQ(Canonical(geometry, *Grid::FromLine(form)), form);
+  EXPECT_EQ(Grid::FromLine(form)->filled_count(), grid.filled_count());
+}
+
+TEST(CanonicalFormTest, IsTheSmallestOfAllDisguisesOfSmallGrids) {
+  const Geometry geometry = *Geometry::FromSize(4);
+  std::mt19937 random(1);
+  for (const char* line :
+       {"...3..4114..3...", "1..4..1..2..3..2", "12..............",
+        "1...2...3...4...", "1234341221434321"}) {
+    const Grid grid = *Grid::FromLine(line);
+    // 2 * (2! * 2! * 2!)^2 * 4! = 3072 disguises: this many tries find all.
+    std::string smallest = line;
+    for (int i = 0; i < 30000; ++i) {
+      smallest = std::min(smallest, Disguise(geometry, grid, random).ToLine());
+    }
+    EXPECT_EQ(Canonical(geometry, grid), smallest);
+  }
+}
+
+TEST(CanonicalFormTest, KnowsTheTwoEssentiallyDifferentSmallGrids) {
+  // The 288 full grids of 4x4 are only two in disguise.
+  const Geometry geometry = *Geometry::FromSize(4);
+  std::set<std::string> forms;
+  for (const char* line :
+       {"1234341221434321", "1234341223414123", "1243342143122134",
+        "4321214334121234", "2143341212344321"}) {
+    forms.insert(Canonical(geometry, *Grid::FromLine(line)));
+  }
+  EXPECT_EQ(forms.size(), 2);
+}
+
+TEST(CanonicalFormTest, AnEmptyGridIsNoTrouble) {
+  for (const int size : {4, 6, 8, 9, 10, 12}) {
+    EXPECT_EQ(Canonical(*Geometry::FromSize(size), Grid(size)),
+              std::string(size * size, '.'));
+  }
+}
+
+TEST(CanonicalFormTest, SaysWhatItCannotDo) {
+  EXPECT_THAT(Canonical(Geometry::Standard().WithDiagonals(), Grid(9)),
+              HasSubstr("not for 9x9 with diagonals"));
+  EXPECT_THAT(Canonical(*Geometry::Irregular("1122113243324443"), Grid(4)),
+              HasSubstr("irregular regions"));
+  EXPECT_THAT(Canonical(*Geometry::FromSize(16), Grid(16)),
+              HasSubstr("up to 12x12"));
+}
+
+}  // namespace
+}  // namespace sudoku

@@ -1,0 +1,87 @@
+#include "sudoku/minimal.h"
+
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "sudoku/geometry.h"
+#include "sudoku/grid.h"
+#include "sudoku/puzzle.h"
+#include "sudoku/solver.h"
+
+namespace sudoku {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using ::testing::Not;
+
+// One of the known puzzles with 17 clues, which are all needed.
+constexpr absl::string_view kMinimal =
+    ".................1.....2.3......3.2...1.4......5....6..3......4.7..8..."
+    "962...7.."
+    ".";
+
+Puzzle PuzzleOf(absl::string_view line) {
+  return Puzzle(Geometry::Standard(), *Grid::FromLine(line));
+}
+
+class MinimalTest : public ::testing::Test {
+ protected:
+  Solver solver_ = *Solver::Create(Geometry::Standard());
+};
+
+TEST_F(MinimalTest, EveryClueOfAMinimalPuzzleIsNeeded) {
+  const Minimality result = CheckMinimal(PuzzleOf(kMinimal), solver_);
+  EXPECT_EQ(result.verdict, Verdict::kUnique);
+  EXPECT_TRUE(result.is_minimal());
+  EXPECT_THAT(result.redundant, IsEmpty());
+}
+
+TEST_F(MinimalTest, AClueTooManyIsFound) {
+  Puzzle puzzle = PuzzleOf(kMinimal);
+  const Grid solution = solver_.Solve(puzzle).solution;
+  puzzle.clues[0] = solution[0];
+  const Minimality result = CheckMinimal(puzzle, solver_);
+  EXPECT_FALSE(result.is_minimal());
+  EXPECT_THAT(result.redundant, ::testing::Contains(0));
+}
+
+TEST_F(MinimalTest, WithoutAUniqueSolutionThereIsNothingToSay) {
+  EXPECT_EQ(CheckMinimal(PuzzleOf(std::string(81, '.')), solver_).verdict,
+            Verdict::kMultiple);
+  EXPECT_EQ(
+      CheckMinimal(PuzzleOf("11" + std::string(79, '.')), solver_).verdict,
+      Verdict::kNone);
+}
+
+TEST_F(MinimalTest, ReducesAFullGridToAMinimalPuzzle) {
+  const Grid solution = solver_.Solve(PuzzleOf(kMinimal)).solution;
+  const Puzzle full(Geometry::Standard(), solution);
+  std::vector<int> cells(81);
+  std::iota(cells.begin(), cells.end(), 0);
+  const Grid reduced = Reduce(full, cells, solver_);
+  EXPECT_LT(reduced.filled_count(), 35);
+  const Puzzle puzzle(Geometry::Standard(), reduced);
+  EXPECT_TRUE(CheckMinimal(puzzle, solver_).is_minimal());
+  EXPECT_EQ(solver_.Solve(puzzle).solution, solution);
+  // In another order another puzzle is left.
+  EXPECT_NE(
+      Reduce(full, std::vector<int>(cells.rbegin(), cells.rend()), solver_),
+      reduced);
+}
+
+TEST_F(MinimalTest, ReducesOnlyTheCellsThatItIsGiven) {
+  const Grid solution = solver_.Solve(PuzzleOf(kMinimal)).solution;
+  const Grid reduced =
+      Reduce(Puzzle(Geometry::Standard(), solution), {3, 4}, solver_);
+  EXPECT_EQ(reduced.filled_count(), 79);
+  EXPECT_EQ(reduced[3], 0);
+  EXPECT_EQ(reduced[4], 0);
+}
+
+}  // namespace
+}  // namespace sudoku
