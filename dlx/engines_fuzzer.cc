@@ -10,6 +10,7 @@
 #include "absl/status/status.h"
 #include "dlx/problem.h"
 #include "dlx/testing/engine_tester.h"
+#include "dlx/testing/oracle.h"
 #include "dlx/testing/random_problem.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
@@ -23,6 +24,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const dlx::testing::ProblemShape shape =
       dlx::testing::RandomShape(pick, /*max_options=*/9);
   const dlx::Problem problem = dlx::testing::RandomProblem(shape, pick);
+  // Many covers take much time to look at and have little new to show.
+  constexpr size_t kMaxCovers = 50;
+  if (dlx::testing::AllCovers(problem).size() > kMaxCovers) return 0;
   const absl::Status status = dlx::testing::TestEngines(
       problem, seed, dlx::testing::Ways::kOneOfEachEngine);
   if (!status.ok()) {

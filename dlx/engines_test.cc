@@ -121,6 +121,11 @@ INSTANTIATE_TEST_SUITE_P(
         "a b c d e f g\n"
         "a b c |-10\nd e f g |-9\na b |-7\nc d |1\ne f g |-1\nc |-4\n"
         "a b c d |-17\ne |1\nf g |-3\n",
+        // A bound that is too high by a rounding error hides the best cover
+        // behind one that costs 1 more.
+        "e a b c\ne a b c |-9\ne\na b c |-10\n",
+        "e a b c d f g h\ne a b c d f g h |-19\ne\na b c d f g h |-20\n",
+        "e a b c\ne a b c |11\ne\na b c |10\n",
         // An item that becomes forced while another one is being covered.
         "a b c d e\na b\na c\nb d\nc d e\ne\nc e\nd\nb d e\n",
         // The items of one option are also those of each other.

@@ -199,7 +199,6 @@ std::vector<KnownProblem> KnownProblems() {
       {"Permutations6", RegularMatrixProblem(6, 1), 720},
       {"Domination5by2", DominationProblem(5, 2), 0},
       {"Domination5by3", DominationProblem(5, 3), 186},
-      {"Domination6by3", DominationProblem(6, 3), 4},
   };
 }
 
