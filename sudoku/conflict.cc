@@ -1,12 +1,15 @@
 #include "sudoku/conflict.h"
 
-#include <array>
+#include <cstddef>
+#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/types/span.h"
 #include "sudoku/names.h"
+#include "sudoku/puzzle.h"
 
 namespace sudoku {
 namespace {
@@ -18,20 +21,32 @@ std::string CountWord(size_t count) {
   return count < std::size(kWords) ? kWords[count] : absl::StrCat(count);
 }
 
+DigitSet RepeatedDigits(absl::Span<const int> cells, const Grid& grid) {
+  DigitSet seen = 0;
+  DigitSet repeated = 0;
+  for (int cell : cells) {
+    if (grid[cell] == 0) continue;
+    repeated |= seen & DigitBit(grid[cell]);
+    seen |= DigitBit(grid[cell]);
+  }
+  return repeated;
+}
+
 }  // namespace
 
 std::vector<Conflict> FindConflicts(const Geometry& geometry,
                                     const Grid& grid) {
   std::vector<Conflict> conflicts;
   for (size_t house = 0; house < geometry.houses().size(); ++house) {
-    std::array<std::vector<int>, kMaxSize + 1> cells_of;
-    for (int cell : geometry.houses()[house].cells) {
-      cells_of[grid[cell]].push_back(cell);
-    }
+    const std::vector<int>& cells = geometry.houses()[house].cells;
+    const DigitSet repeated = RepeatedDigits(cells, grid);
     for (int digit = 1; digit <= geometry.size(); ++digit) {
-      if (cells_of[digit].size() < 2) continue;
-      conflicts.push_back(
-          {digit, static_cast<int>(house), std::move(cells_of[digit])});
+      if (!(repeated & DigitBit(digit))) continue;
+      Conflict conflict = {digit, static_cast<int>(house), {}};
+      for (int cell : cells) {
+        if (grid[cell] == digit) conflict.cells.push_back(cell);
+      }
+      conflicts.push_back(std::move(conflict));
     }
   }
   return conflicts;
@@ -52,8 +67,11 @@ std::string ConflictToString(const Geometry& geometry,
 }
 
 bool IsSolution(const Geometry& geometry, const Grid& grid) {
-  return grid.size() == geometry.size() && grid.is_full() &&
-         FindConflicts(geometry, grid).empty();
+  if (grid.size() != geometry.size() || !grid.is_full()) return false;
+  for (const House& house : geometry.houses()) {
+    if (RepeatedDigits(house.cells, grid) != 0) return false;
+  }
+  return true;
 }
 
 }  // namespace sudoku
