@@ -53,7 +53,7 @@ cli::Command CountCommand() {
           "When a limit stops the search, the number of covers found so far "
           "is\n"
           "printed, and the exit code is 75.",
-      .example = "dlx make queens 10 | dlx count - --stats",
+      .example = "dlx make langford 8 | dlx count - --stats",
       .flags = WithSearchFlags({"limit"}),
       .min_arguments = 1,
       .max_arguments = 1,

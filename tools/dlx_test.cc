@@ -341,6 +341,18 @@ TEST(ColorTest, OnlyOnTerminalsAndNotAgainstTheUsersWill) {
               Complains(StartsWith("dlx: error:")));
 }
 
+TEST(ColorTest, CommentsAreDimmedOnATerminal) {
+  const SubprocessOptions terminal = {.input = kExample,
+                                      .environment = {{"TERM", "xterm"}},
+                                      .output_is_terminal = true};
+  EXPECT_THAT(Dlx({"solve", "-"}, terminal),
+              Prints("\x1b[2m| cover 1\x1b[0m\r\na d f\r\nb g\r\nc e\r\n"));
+  SubprocessOptions plain = terminal;
+  plain.environment.push_back({"NO_COLOR", "1"});
+  EXPECT_THAT(Dlx({"solve", "-"}, plain),
+              Prints("| cover 1\r\na d f\r\nb g\r\nc e\r\n"));
+}
+
 TEST(StatisticsTest, AreOnStandardError) {
   EXPECT_THAT(Dlx({"solve", "-", "--stats"}, {.input = kExample}),
               AllOf(Exits(0), Prints("| cover 1\na d f\nb g\nc e\n"),

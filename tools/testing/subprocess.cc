@@ -93,7 +93,7 @@ bool Append(int fd, std::string* text) {
 Subprocess::Subprocess(const std::vector<std::string>& words,
                        const SubprocessOptions& options) {
   int input = InputFile(options.input);
-  Ends output = Pipe();
+  Ends output = options.output_is_terminal ? Terminal() : Pipe();
   Ends error = options.error_is_terminal ? Terminal() : Pipe();
   if (!options.output_file.empty()) {
     Close(output.theirs);

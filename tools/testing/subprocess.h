@@ -32,7 +32,8 @@ struct SubprocessOptions {
   std::vector<std::pair<std::string, std::string>> environment = {};
   // If not empty, standard output goes to this file rather than to the test.
   std::string output_file = "";
-  // If true, standard error is a terminal (which turns "\n" into "\r\n").
+  // If true, the stream is a terminal (which turns "\n" into "\r\n").
+  bool output_is_terminal = false;
   bool error_is_terminal = false;
 };
 
