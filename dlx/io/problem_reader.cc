@@ -50,6 +50,8 @@ class Reader {
   absl::Status ReadSecondary(absl::string_view word);
   absl::StatusOr<uint32_t> ReadBound(absl::string_view digits) const;
   absl::Status ReadOptions();
+  // The builder's status after the item `name` was added.
+  absl::Status ItemStatus(absl::string_view word, absl::string_view name) const;
   // The builder's status, with the place where the trouble is.
   absl::Status BuilderStatus(absl::string_view where) const;
 
@@ -132,7 +134,7 @@ absl::Status Reader::ReadPrimary(absl::string_view word) {
   }
   builder_.AddPrimary(name, multiplicity);
   ++primary_count_;
-  return BuilderStatus(word);
+  return ItemStatus(word, name);
 }
 
 absl::Status Reader::ReadSecondary(absl::string_view word) {
@@ -145,7 +147,7 @@ absl::Status Reader::ReadSecondary(absl::string_view word) {
                      ": a secondary item has no multiplicity"));
   }
   builder_.AddSecondary(word);
-  return BuilderStatus(word);
+  return ItemStatus(word, word);
 }
 
 absl::StatusOr<uint32_t> Reader::ReadBound(absl::string_view digits) const {
@@ -181,6 +183,17 @@ absl::Status Reader::ReadOptions() {
     }
   }
   return scanner_.status();
+}
+
+absl::Status Reader::ItemStatus(absl::string_view word,
+                                absl::string_view name) const {
+  if (builder_.status().code() == absl::StatusCode::kAlreadyExists) {
+    // The builder would show all of a long name.
+    return scanner_.ErrorAt(
+        word, absl::StrCat("item ", Quoted(name), " is named twice"),
+        absl::StatusCode::kAlreadyExists);
+  }
+  return BuilderStatus(word);
 }
 
 absl::Status Reader::BuilderStatus(absl::string_view where) const {
