@@ -1,6 +1,9 @@
 // The command make.
 
+#include <algorithm>
+#include <cstddef>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -19,9 +22,33 @@
 #include "tools/cli/output.h"
 #include "tools/cli/suggest.h"
 #include "tools/dlx_commands.h"
+#include "tools/dlx_make_sudoku.h"
 
 namespace dlx::tool {
 namespace {
+
+// Those of the library and our own, sorted by name.
+const std::vector<const make::Generator*>& Generators() {
+  static const auto& generators = *[] {
+    auto* all = new std::vector<const make::Generator*>{&SudokuGenerator()};
+    for (const make::Generator& generator : make::AllGenerators()) {
+      all->push_back(&generator);
+    }
+    std::sort(all->begin(), all->end(),
+              [](const make::Generator* a, const make::Generator* b) {
+                return a->name < b->name;
+              });
+    return all;
+  }();
+  return generators;
+}
+
+const make::Generator* FindGenerator(absl::string_view name) {
+  for (const make::Generator* generator : Generators()) {
+    if (generator->name == name) return generator;
+  }
+  return nullptr;
+}
 
 cli::ExitCode Print(absl::string_view text) {
   cli::Output output;
@@ -34,9 +61,9 @@ std::string ListOfGenerators() {
       "Write a well-known problem in DLX format.\n"
       "\nUsage:\n  dlx make NAME [PARAMETERS]\n"
       "\nProblems:\n";
-  for (const make::Generator& generator : make::AllGenerators()) {
+  for (const make::Generator* generator : Generators()) {
     absl::StrAppend(&text,
-                    cli::ListEntry(generator.name, generator.summary, 24));
+                    cli::ListEntry(generator->name, generator->summary, 24));
   }
   absl::StrAppend(
       &text,
@@ -52,8 +79,8 @@ bool IsHelpFlag(absl::string_view word) {
 
 cli::ExitCode UnknownGenerator(absl::string_view name) {
   std::vector<absl::string_view> names;
-  for (const make::Generator& generator : make::AllGenerators()) {
-    names.push_back(generator.name);
+  for (const make::Generator* generator : Generators()) {
+    names.push_back(generator->name);
   }
   return cli::Fail(
       cli::ExitCode::kUsage,
@@ -112,7 +139,7 @@ cli::ExitCode RunMake(const cli::Arguments& arguments) {
                      "--help)");
   }
   if (IsHelpFlag(arguments[0])) return Print(ListOfGenerators());
-  const make::Generator* generator = make::FindGenerator(arguments[0]);
+  const make::Generator* generator = FindGenerator(arguments[0]);
   if (generator == nullptr) return UnknownGenerator(arguments[0]);
   std::vector<absl::string_view> words;
   for (size_t i = 1; i < arguments.size(); ++i) {
