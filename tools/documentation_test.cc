@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
@@ -94,26 +95,53 @@ TEST(DocumentationTest, PatternsCanFail) {
   EXPECT_FALSE(MatchesPattern("abc", "...b"));
 }
 
+// The lines below "Example:" at the end of a help text.
+std::vector<std::string> HelpExamples(absl::string_view help) {
+  const std::vector<absl::string_view> parts =
+      absl::StrSplit(help, "\nExample:\n");
+  if (parts.size() != 2) return {};
+  return absl::StrSplit(parts[1], '\n', absl::SkipEmpty());
+}
+
+// Examples read and write files.
+Result ShellInTempDir(absl::string_view line) {
+  return Shell(absl::StrCat("cd '", ::testing::TempDir(), "' && ", line));
+}
+
 TEST(DocumentationTest, ExamplesInHelpTexts) {
-  // They write files.
-  const std::string change_directory =
-      absl::StrCat("cd '", ::testing::TempDir(), "' && ");
   for (const char* command :
        {"solve", "count", "first", "best", "check", "info", "make"}) {
     const Result help = Shell(absl::StrCat("dlx ", command, " --help"));
-    const std::vector<std::string> parts =
-        absl::StrSplit(help.output, "\nExample:\n");
-    ASSERT_EQ(parts.size(), 2) << command;
-    std::vector<std::string> lines =
-        absl::StrSplit(parts[1], '\n', absl::SkipEmpty());
+    const std::vector<std::string> lines = HelpExamples(help.output);
     ASSERT_FALSE(lines.empty()) << command;
     for (const std::string& line : lines) {
       // Reaching a limit, or an answer of no, may be what is shown.
-      EXPECT_THAT(Shell(absl::StrCat(change_directory, line)),
-                  AnyOf(Exits(0), Exits(1), Exits(75)))
+      EXPECT_THAT(ShellInTempDir(line), AnyOf(Exits(0), Exits(1), Exits(75)))
           << line;
     }
   }
+}
+
+TEST(DocumentationTest, ExamplesOfProblemsToMake) {
+  std::ofstream(absl::StrCat(::testing::TempDir(), "/words.txt"))
+      << "carts\nareas\nreach\ntacit\nshots\n";
+  const Result list = Shell("dlx make --help");
+  int problems = 0;
+  for (absl::string_view line : absl::StrSplit(list.output, '\n')) {
+    const bool is_name = absl::ConsumePrefix(&line, "  ") && !line.empty() &&
+                         absl::ascii_islower(line[0]) &&
+                         !absl::StartsWith(line, "dlx ");
+    if (!is_name) continue;
+    const absl::string_view name = line.substr(0, line.find(' '));
+    const Result help = Shell(absl::StrCat("dlx make ", name, " --help"));
+    for (const std::string& example : HelpExamples(help.output)) {
+      EXPECT_THAT(ShellInTempDir(absl::StrCat(example, " > it.dlx")), Exits(0))
+          << example;
+      EXPECT_THAT(ShellInTempDir("dlx info it.dlx"), Exits(0)) << example;
+      ++problems;
+    }
+  }
+  EXPECT_GE(problems, 10);
 }
 
 }  // namespace
