@@ -1,0 +1,375 @@
+#include "tools/sudoku_batch.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "tools/cli/error.h"
+#include "tools/cli/interrupt.h"
+#include "tools/cli/output.h"
+#include "tools/cli/progress_line.h"
+#include "tools/sudoku_input.h"
+#include "tools/sudoku_report.h"
+
+namespace sudoku::tool {
+
+namespace {
+
+// A few geometries at a time: files of irregular puzzles have one for each.
+constexpr size_t kMostSolvers = 4;
+
+// The number of puzzles in a chunk adapts to the time that they take: so few
+// that slow puzzles do not hold up the output of others and keep all threads
+// busy, so many that threads seldom meet.
+constexpr size_t kLargestChunk = 256;
+constexpr absl::Duration kShortChunkTime = absl::Milliseconds(1);
+constexpr absl::Duration kLongChunkTime = absl::Milliseconds(4);
+
+constexpr absl::Duration kProgressInterval = absl::Milliseconds(200);
+
+struct Chunk {
+  std::vector<Job> jobs;
+  size_t count = 0;  // The jobs in use.
+  bool is_done = false;
+  absl::Duration time;  // That the work took.
+};
+
+// The threads. With one thread there are none: the caller does the work.
+class Workers {
+ public:
+  Workers(int threads, Work work) : work_(work) {
+    if (threads <= 1) {
+      own_worker_.emplace(SolverOptionsFromFlags());
+      return;
+    }
+    for (int i = 0; i < threads; ++i) {
+      threads_.emplace_back([this] { Loop(); });
+    }
+  }
+  ~Workers() {
+    {
+      const std::lock_guard<std::mutex> lock(mutex_);
+      is_closed_ = true;
+    }
+    work_arrived_.notify_all();
+    for (std::thread& thread : threads_) thread.join();
+  }
+
+  void Submit(Chunk* chunk) {
+    chunk->is_done = false;
+    if (threads_.empty()) {
+      DoChunk(*chunk, *own_worker_);
+      chunk->is_done = true;
+      return;
+    }
+    {
+      const std::lock_guard<std::mutex> lock(mutex_);
+      queue_.push_back(chunk);
+    }
+    work_arrived_.notify_one();
+  }
+
+  // Waits until the chunk is done, but not longer than that.
+  bool IsDoneWithin(const Chunk* chunk, std::chrono::milliseconds time) {
+    if (threads_.empty()) return true;
+    std::unique_lock<std::mutex> lock(mutex_);
+    return chunk_done_.wait_for(lock, time, [chunk] { return chunk->is_done; });
+  }
+
+ private:
+  void DoChunk(Chunk& chunk, Worker& worker) {
+    const absl::Time start = absl::Now();
+    DoJobs(chunk, worker);
+    chunk.time = absl::Now() - start;
+  }
+
+  void DoJobs(Chunk& chunk, Worker& worker) {
+    const dlx::Interrupter& interrupter = cli::CatchInterrupts();
+    for (size_t i = 0; i < chunk.count; ++i) {
+      Job& job = chunk.jobs[i];
+      if (job.is_bad) continue;
+      if (interrupter.requested()) {
+        job.was_interrupted = true;
+        return;
+      }
+      work_(job, worker);
+    }
+  }
+
+  void Loop() {
+    Worker worker(SolverOptionsFromFlags());
+    std::unique_lock<std::mutex> lock(mutex_);
+    while (true) {
+      work_arrived_.wait(lock,
+                         [this] { return is_closed_ || !queue_.empty(); });
+      if (queue_.empty()) return;
+      Chunk* const chunk = queue_.front();
+      queue_.pop_front();
+      lock.unlock();
+      DoChunk(*chunk, worker);
+      lock.lock();
+      chunk->is_done = true;
+      chunk_done_.notify_one();
+    }
+  }
+
+  Work work_;
+  std::optional<Worker> own_worker_;
+  std::vector<std::thread> threads_;
+  std::mutex mutex_;
+  std::condition_variable work_arrived_;
+  std::condition_variable chunk_done_;
+  std::deque<Chunk*> queue_;
+  bool is_closed_ = false;
+};
+
+class Batch {
+ public:
+  Batch(const cli::Arguments& arguments, ReaderOptions reader_options,
+        const BatchOptions& options, Work work)
+      : options_(options),
+        input_(arguments, std::move(reader_options)),
+        progress_line_(WantsProgress()),
+        start_(absl::Now()),
+        next_progress_(start_ + absl::Seconds(1)),
+        workers_(options.threads, work) {
+    output_.set_before_writing([this] { progress_line_.Erase(); });
+    output_.Write(options.header);
+    const size_t chunks = options.threads <= 1 ? 1 : 4 * options.threads;
+    for (size_t i = 0; i < chunks; ++i) {
+      free_.push_back(std::make_unique<Chunk>());
+      free_.back()->jobs.resize(kLargestChunk);
+    }
+  }
+
+  cli::ExitCode Run() {
+    const dlx::Interrupter& interrupter = cli::CatchInterrupts();
+    while (!is_at_end_ || !in_flight_.empty()) {
+      if (interrupter.requested()) {
+        tally_.was_interrupted = true;
+        is_at_end_ = true;
+      }
+      const bool has_read = !is_at_end_ && !free_.empty() && FillChunk();
+      // Without anything to read, wait for results; otherwise just look.
+      WriteDoneChunks(has_read);
+      if (!output_.ok() || tally_.was_interrupted) break;
+      output_.Tick();
+      ShowProgress();
+    }
+    return Finish();
+  }
+
+ private:
+  // Reads puzzles into a free chunk and hands it over. False if there was
+  // nothing to read.
+  bool FillChunk() {
+    std::unique_ptr<Chunk> chunk = std::move(free_.back());
+    free_.pop_back();
+    chunk->count = 0;
+    bool is_waiting = false;
+    while (chunk->count < chunk_size_ && !is_at_end_ && !is_waiting) {
+      Job& job = chunk->jobs[chunk->count];
+      job.Reset();
+      // Wait only if there is nothing else to do.
+      const bool may_wait = chunk->count == 0 && in_flight_.empty();
+      switch (input_.Next(may_wait, &job.puzzle)) {
+        case PuzzleInput::Event::kPuzzle:
+          job.source = std::string(input_.source());
+          job.line = input_.line();
+          job.place = input_.place();
+          if (absl::Status status = FillInFromFlags(job.puzzle); !status.ok()) {
+            job.is_bad = true;
+            job.warning = std::string(status.message());
+          }
+          ++chunk->count;
+          break;
+        case PuzzleInput::Event::kError:
+          job.is_bad = true;
+          job.warning = input_.error();
+          ++chunk->count;
+          break;
+        case PuzzleInput::Event::kNoFile:
+          job.is_bad = true;
+          job.warning = input_.failure();
+          tally_.is_file_missing = true;
+          is_at_end_ = true;
+          ++chunk->count;
+          break;
+        case PuzzleInput::Event::kWait:
+          is_waiting = true;
+          break;
+        case PuzzleInput::Event::kEnd:
+          is_at_end_ = true;
+          break;
+      }
+    }
+    if (chunk->count == 0) {
+      free_.push_back(std::move(chunk));
+      return false;
+    }
+    in_flight_.push_back(std::move(chunk));
+    workers_.Submit(in_flight_.back().get());
+    return true;
+  }
+
+  void WriteDoneChunks(bool has_read) {
+    auto patience = std::chrono::milliseconds(has_read ? 0 : 20);
+    while (!in_flight_.empty() &&
+           workers_.IsDoneWithin(in_flight_.front().get(), patience)) {
+      std::unique_ptr<Chunk> chunk = std::move(in_flight_.front());
+      in_flight_.pop_front();
+      AdaptChunkSize(*chunk);
+      for (size_t i = 0; i < chunk->count && !tally_.was_interrupted; ++i) {
+        WriteJob(chunk->jobs[i]);
+      }
+      output_.EndRecord();
+      free_.push_back(std::move(chunk));
+      if (!output_.ok() || tally_.was_interrupted) return;
+      patience = std::chrono::milliseconds(0);
+    }
+  }
+
+  void AdaptChunkSize(const Chunk& chunk) {
+    if (chunk.time > kLongChunkTime) {
+      chunk_size_ = std::max<size_t>(chunk_size_ / 2, 1);
+    } else if (chunk.time < kShortChunkTime && chunk.count >= chunk_size_) {
+      chunk_size_ = std::min(chunk_size_ * 2, kLargestChunk);
+    }
+  }
+
+  void WriteJob(const Job& job) {
+    if (job.was_interrupted) {
+      tally_.was_interrupted = true;
+      return;
+    }
+    if (!job.warning.empty()) {
+      // In the order in which things stand in the input, as far as two streams
+      // allow that.
+      output_.Flush();
+      progress_line_.Erase();
+      cli::Note(job.is_bad && !job.place.empty()
+                    ? absl::StrCat(job.place, ": ", job.warning)
+                    : job.warning);
+    }
+    if (job.is_bad) ++tally_.bad;
+    if (job.is_bad && job.output.empty()) return;
+    output_.Write(job.output);
+    AddToTally(job);
+  }
+
+  void AddToTally(const Job& job) {
+    ++tally_.puzzles;
+    tally_.unique += job.verdict == Verdict::kUnique;
+    tally_.none += job.verdict == Verdict::kNone;
+    tally_.multiple += job.verdict == Verdict::kMultiple;
+    tally_.undecided += job.verdict == Verdict::kUndecided;
+    tally_.no += job.is_no;
+    tally_.limited += job.hit_limit;
+    tally_.nodes += job.nodes;
+    if (job.nodes > tally_.most_nodes) {
+      tally_.most_nodes = job.nodes;
+      tally_.hardest = job.puzzle.clues.ToLine();
+      tally_.hardest_place = job.place;
+    }
+  }
+
+  void ShowProgress() {
+    if (!progress_line_.enabled()) return;
+    const absl::Time now = absl::Now();
+    if (now < next_progress_) return;
+    next_progress_ = now + kProgressInterval;
+    progress_line_.Show(
+        ProgressText(tally_, input_.fraction_read(), now - start_));
+  }
+
+  cli::ExitCode Finish() {
+    progress_line_.Erase();
+    tally_.time = absl::Now() - start_;
+    const bool is_batch = !input_.is_command_line_only();
+    if (WantedFormat() == OutputFormat::kJson && is_batch) {
+      output_.Write(SummaryAsJson(tally_, options_.counts_verdicts));
+    }
+    const cli::ExitCode code = output_.Finish(tally_.exit_code());
+    if (code == cli::ExitCode::kClosedPipe) return code;
+    if (is_batch && WantedFormat() != OutputFormat::kJson &&
+        (options_.always_summarizes || tally_.bad > 0 || tally_.limited > 0 ||
+         tally_.was_interrupted)) {
+      cli::Note(SummaryAsText(tally_, options_.counts_verdicts));
+    }
+    if (WantsStatistics()) cli::Note(StatisticsAsText(tally_));
+    return code;
+  }
+
+  const BatchOptions options_;
+  PuzzleInput input_;
+  cli::Output output_;
+  cli::ProgressLine progress_line_;
+  const absl::Time start_;
+  absl::Time next_progress_;
+  Tally tally_;
+  bool is_at_end_ = false;
+  size_t chunk_size_ = 1;
+  std::vector<std::unique_ptr<Chunk>> free_;
+  std::deque<std::unique_ptr<Chunk>> in_flight_;  // In the order of the input.
+  Workers workers_;                               // Ends before the chunks do.
+};
+
+}  // namespace
+
+void Job::Reset() {
+  source.clear();
+  line = 0;
+  place.clear();
+  output.clear();
+  warning.clear();
+  is_bad = is_no = hit_limit = was_interrupted = false;
+  verdict = Verdict::kUndecided;
+  nodes = 0;
+}
+
+absl::StatusOr<Solver*> Worker::SolverFor(const Geometry& geometry) {
+  for (size_t i = 0; i < solvers_.size(); ++i) {
+    if (!(solvers_[i].geometry() == geometry)) continue;
+    std::rotate(solvers_.begin(), solvers_.begin() + i,
+                solvers_.begin() + i + 1);
+    return &solvers_.front();
+  }
+  absl::StatusOr<Solver> solver = Solver::Create(geometry, options_);
+  if (!solver.ok()) return solver.status();
+  if (solvers_.size() == kMostSolvers) solvers_.pop_back();
+  solvers_.insert(solvers_.begin(), *std::move(solver));
+  return &solvers_.front();
+}
+
+cli::ExitCode Tally::exit_code() const {
+  if (was_interrupted) return cli::InterruptExitCode();
+  if (is_file_missing) return cli::ExitCode::kNoInput;
+  if (bad > 0) return cli::ExitCode::kBadInput;
+  if (limited > 0) return cli::ExitCode::kLimit;
+  if (no > 0) return cli::ExitCode::kNo;
+  return cli::ExitCode::kFinished;
+}
+
+cli::ExitCode RunBatch(const cli::Arguments& arguments,
+                       const BatchOptions& options, Work work) {
+  absl::StatusOr<ReaderOptions> reader_options = ReaderOptionsFromFlags();
+  if (!reader_options.ok()) {
+    return cli::Fail(cli::ExitCode::kUsage, reader_options.status().message());
+  }
+  return Batch(arguments, *std::move(reader_options), options, work).Run();
+}
+
+bool AreAllPuzzles(const cli::Arguments& arguments) {
+  return PuzzleInput(arguments, {}).is_command_line_only();
+}
+
+}  // namespace sudoku::tool

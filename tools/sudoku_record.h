@@ -1,0 +1,57 @@
+#ifndef TOOLS_SUDOKU_RECORD_H_
+#define TOOLS_SUDOKU_RECORD_H_
+
+// What a command says about a puzzle, as named fields: a line of JSON or CSV.
+//
+// All records of a command have the same fields in the same order, because CSV
+// wants that; JSON leaves out those that are empty.
+
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "tools/sudoku_batch.h"
+#include "tools/sudoku_flags.h"
+
+namespace sudoku::tool {
+
+class Record {
+ public:
+  // The fields of every record: what puzzle it is about.
+  Record(absl::string_view type, const Job& job);
+
+  Record& Text(absl::string_view name, absl::string_view text);
+  Record& Number(absl::string_view name, uint64_t number);
+  Record& Bool(absl::string_view name, bool value);
+  // In CSV, the texts are separated by blanks.
+  Record& List(absl::string_view name, std::vector<std::string> texts);
+
+  // The record as a line with its end. REQUIRES: `format` is kJson or kCsv.
+  std::string ToLine(OutputFormat format) const;
+
+ private:
+  struct Field {
+    enum class Kind { kText, kNumber, kBool, kList } kind;
+    std::string name;
+    std::string text;
+    std::vector<std::string> list;
+  };
+  std::string ToJson() const;
+  std::string ToCsv() const;
+
+  std::string type_;
+  std::vector<Field> fields_;
+};
+
+// The first line of a CSV file, for records with these fields besides those
+// that all have.
+std::string CsvHeader(std::initializer_list<absl::string_view> names);
+
+// JSON or CSV.
+bool IsForPrograms(OutputFormat format);
+
+}  // namespace sudoku::tool
+
+#endif  // TOOLS_SUDOKU_RECORD_H_
