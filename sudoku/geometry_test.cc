@@ -78,7 +78,8 @@ TEST(GeometryTest, CustomaryBoxes) {
     EXPECT_EQ(geometry->size(), test.size);
     EXPECT_EQ(geometry->box_rows(), test.box_rows);
     EXPECT_EQ(geometry->box_columns(), test.box_columns);
-    ExpectConsistent(*geometry);
+    // A look at all pairs of cells: too slow for the largest.
+    if (test.size <= 16) ExpectConsistent(*geometry);
   }
 }
 

@@ -1,6 +1,8 @@
 #include "sudoku/solver.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <random>
 #include <string>
 #include <utility>
 #include <vector>
@@ -282,6 +284,67 @@ TEST(SolverTest, NextBeforeStartIsFalse) {
   Solver solver = MakeSolver(*Geometry::FromSize(4));
   EXPECT_FALSE(solver.Next());
   EXPECT_EQ(solver.outcome(), dlx::Outcome::kRunning);
+}
+
+// All solutions of a 4x4 puzzle, in order, without any search: a look at each
+// of the 288 grids.
+std::vector<std::string> SolutionsByBruteForce(
+    const Puzzle& puzzle, const std::vector<std::string>& all_grids) {
+  std::vector<std::string> solutions;
+  for (const std::string& line : all_grids) {
+    const Grid grid = *Grid::FromLine(line);
+    bool fits = IsSolution(puzzle.geometry, grid);
+    for (int cell = 0; cell < 16 && fits; ++cell) {
+      fits = (puzzle.clues[cell] == 0 || puzzle.clues[cell] == grid[cell]) &&
+             (!puzzle.has_candidates() ||
+              (puzzle.candidates[cell] & DigitBit(grid[cell])) != 0);
+    }
+    if (fits) solutions.push_back(line);
+  }
+  return solutions;
+}
+
+TEST(SolverTest, AgreesWithBruteForceOnRandomSmallPuzzles) {
+  const Geometry plain = *Geometry::FromSize(4);
+  const std::vector<std::string> all_grids =
+      AllSolutions(Puzzle(plain), Order::kLexicographic);
+  std::mt19937 random(1);
+  int verdicts[3] = {};
+  for (const Geometry& geometry :
+       {plain, plain.WithDiagonals(), *plain.WithWindows(),
+        *plain.WithExtraRegions("a.....a....b..b.")}) {
+    SCOPED_TRACE(geometry.Description());
+    Solver solver = MakeSolver(geometry);
+    for (int i = 0; i < 200; ++i) {
+      Puzzle puzzle(geometry);
+      if (i % 2 == 0) {
+        const uint32_t clues = random() % 6;
+        for (uint32_t k = 0; k < clues; ++k) {
+          puzzle.clues[random() % 16] = random() % 4 + 1;
+        }
+      } else {
+        std::vector<DigitSet> marks(16, AllDigits(4));
+        const uint32_t excluded = random() % 30;
+        for (uint32_t k = 0; k < excluded; ++k) {
+          marks[random() % 16] &= ~DigitBit(random() % 4 + 1);
+        }
+        puzzle = FromCandidates(geometry, marks);
+      }
+      const std::vector<std::string> expected =
+          SolutionsByBruteForce(puzzle, all_grids);
+      const Answer& answer = solver.Solve(puzzle);
+      EXPECT_EQ(answer.verdict, expected.empty()       ? Verdict::kNone
+                                : expected.size() == 1 ? Verdict::kUnique
+                                                       : Verdict::kMultiple);
+      ++verdicts[std::min<size_t>(expected.size(), 2)];
+      EXPECT_EQ(solver.CountSolutions(puzzle)->count, expected.size());
+      std::vector<std::string> found;
+      ASSERT_TRUE(solver.Start(puzzle, Order::kLexicographic).ok());
+      while (solver.Next()) found.push_back(solver.solution().ToLine());
+      EXPECT_EQ(found, expected);
+    }
+  }
+  for (int count : verdicts) EXPECT_GT(count, 30) << "Every kind was met";
 }
 
 // --- Limits ---------------------------------------------------------------
