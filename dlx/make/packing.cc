@@ -28,6 +28,10 @@ absl::Status CheckParams(const PackingParams& params) {
   }
   absl::flat_hash_set<std::string> names;
   for (const Piece& piece : params.pieces) {
+    if (piece.shape.empty()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("The piece '", piece.name, "' has no cells."));
+    }
     if (!params.space && !is_flat(piece.shape)) {
       return absl::InvalidArgumentError(
           absl::StrCat("The piece '", piece.name,

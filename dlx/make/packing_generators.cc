@@ -17,7 +17,11 @@ namespace dlx::make {
 namespace {
 
 constexpr absl::string_view kPictureHelp =
-    R"(A board is drawn with '#' for a cell that must be covered, '?' for one that may
+    R"(Sets of pieces are monomino, domino, trominoes, tetrominoes, pentominoes,
+hexominoes, heptominoes, octominoes, the same after 'one-sided-' (with the
+mirror images of pieces that may not be turned over), and soma.
+
+A board is drawn with '#' for a cell that must be covered, '?' for one that may
 be covered, '.' for none; a line of '-' separates the layers of a solid one.
 Pieces are drawn likewise, each after a line with its name and perhaps the
 number of copies, such as 'piece L 2' or 'piece L 0:3'. Lines that begin with
@@ -42,9 +46,15 @@ absl::StatusOr<Board> BoardFrom(const Arguments& arguments) {
   return board;
 }
 
-absl::StatusOr<std::vector<Piece>> PiecesFrom(const Arguments& arguments) {
+absl::StatusOr<std::vector<Piece>> PiecesFrom(
+    const Arguments& arguments, absl::string_view default_pieces) {
+  const std::string& names = arguments.Text("pieces");
   if (!arguments.Has("piece-file")) {
-    return NamedPieces(arguments.Text("pieces"));
+    return NamedPieces(names.empty() ? default_pieces : names);
+  }
+  if (!names.empty()) {
+    return absl::InvalidArgumentError(
+        "Say either --pieces=TEXT or --piece-file=FILE.");
   }
   const InputFile& file = arguments.File("piece-file");
   absl::StatusOr<std::vector<Piece>> pieces = ParsePieces(file.content);
@@ -52,10 +62,12 @@ absl::StatusOr<std::vector<Piece>> PiecesFrom(const Arguments& arguments) {
   return pieces;
 }
 
-absl::StatusOr<Problem> PackingFrom(const Arguments& arguments, bool space) {
+absl::StatusOr<Problem> PackingFrom(const Arguments& arguments, bool space,
+                                    absl::string_view default_pieces) {
   absl::StatusOr<Board> board = BoardFrom(arguments);
   if (!board.ok()) return board.status();
-  absl::StatusOr<std::vector<Piece>> pieces = PiecesFrom(arguments);
+  absl::StatusOr<std::vector<Piece>> pieces =
+      PiecesFrom(arguments, default_pieces);
   if (!pieces.ok()) return pieces.status();
   if (const std::string& copies = arguments.Text("copies"); !copies.empty()) {
     if (absl::Status status = SetCopies(copies, *pieces); !status.ok()) {
@@ -75,14 +87,13 @@ absl::StatusOr<Problem> PackingFrom(const Arguments& arguments, bool space) {
 
 std::vector<Parameter> PackingParameters(absl::string_view board_help,
                                          absl::string_view holes_help,
-                                         absl::string_view default_pieces,
+                                         absl::string_view pieces_help,
                                          Parameter reflections) {
   return {
       PositionalText("board", board_help, ""),
       Text("holes", holes_help),
       File("board-file", "a drawing of the board, instead of its size"),
-      Text("pieces", "sets, or some pieces: tetrominoes:LT+pentominoes",
-           default_pieces),
+      Text("pieces", pieces_help),
       File("piece-file", "drawings of pieces, instead of named ones"),
       Text("copies", "of all pieces, such as 2 or '*', or of some: I=2,X=0:3"),
       NoFlag("rotations", "pieces may not be turned, nor reflected"),
@@ -126,25 +137,27 @@ std::vector<Generator> PackingGenerators() {
        .summary = "Packings of a solid board by cubes that are glued together",
        .parameters = PackingParameters(
            "its layers, rows and columns, such as 3x4x5",
-           "such as 1x1x1 (in the centre) or 1x1x1@0,0,0", "soma",
+           "such as 1x1x1 (in the centre) or 1x1x1@0,0,0",
+           "sets (default: soma), or some of a set: soma:LTP",
            Flag("reflections", "pieces may be used as their mirror images")),
        .example = "polycubes 2x3x10 --pieces=pentominoes --break-symmetry",
        .details = kPictureHelp,
        .make =
            [](const Arguments& arguments) {
-             return PackingFrom(arguments, /*space=*/true);
+             return PackingFrom(arguments, /*space=*/true, "soma");
            }},
       {.name = "polyominoes",
        .summary = "Packings of a board by pieces made of squares",
        .parameters = PackingParameters(
            "its rows and columns, such as 6x10",
-           "such as 2x2 (in the centre) or 1x1@0,0+1x1@7,7", "pentominoes",
+           "such as 2x2 (in the centre) or 1x1@0,0+1x1@7,7",
+           "sets (default: pentominoes): pentominoes+tetrominoes:O",
            NoFlag("reflections", "pieces may not be turned over")),
        .example = "polyominoes 4x5 --pieces=tetrominoes --copies=0:2",
        .details = kPictureHelp,
        .make =
            [](const Arguments& arguments) {
-             return PackingFrom(arguments, /*space=*/false);
+             return PackingFrom(arguments, /*space=*/false, "pentominoes");
            }},
       {.name = "soma",
        .summary = "The Soma cube: seven pieces that make a cube of side 3",

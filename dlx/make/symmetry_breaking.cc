@@ -191,6 +191,7 @@ bool AreDisjoint(const std::vector<int>& a, const std::vector<int>& b) {
 bool Completes(const Candidate& p, const Candidate& q,
                const std::vector<Placement>& placements) {
   for (size_t i = 0; i < p.placements.size(); ++i) {
+    if (p.stabilizers[i] == 0) continue;
     for (size_t j = 0; j < q.placements.size(); ++j) {
       if ((p.stabilizers[i] & q.stabilizers[j]) != 0 &&
           AreDisjoint(placements[p.placements[i]].cells,

@@ -1,0 +1,218 @@
+#include "dlx/make/registry.h"
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
+#include "dlx/make/cover_count.h"
+#include "dlx/testing/status_matchers.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace dlx::make {
+namespace {
+
+using ::dlx::testing::IsOk;
+using ::dlx::testing::StatusIs;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+// The files that these tests know.
+absl::StatusOr<std::string> ReadFile(absl::string_view path) {
+  if (path == "words.txt") return "blast\nabove\n";
+  if (path == "crossword.txt") return "ab\ncd\nac\nbd\n";
+  if (path == "square.txt") return "01\n..\n";
+  if (path == "bad_square.txt") return "01\n.?\n";
+  if (path == "ring.txt") return "###\n#.#\n###\n";
+  if (path == "bad_board.txt") return "###\n#o#\n###\n";
+  if (path == "dominoes.txt") return "piece D *\n##\n";
+  if (path == "bad_pieces.txt") return "piece D *\n#x\n";
+  return absl::NotFoundError(absl::StrCat("There is no file ", path, "."));
+}
+
+// What `dlx make` makes of a line.
+absl::StatusOr<Problem> MakeFrom(absl::string_view line) {
+  const std::vector<absl::string_view> words =
+      absl::StrSplit(line, ' ', absl::SkipEmpty());
+  const Generator* generator = FindGenerator(words[0]);
+  if (generator == nullptr) return absl::NotFoundError("No such generator.");
+  return Make(*generator, absl::MakeConstSpan(words).subspan(1), ReadFile);
+}
+
+TEST(AllGeneratorsTest, AreSortedByName) {
+  std::string last;
+  for (const Generator& generator : AllGenerators()) {
+    EXPECT_LT(last, generator.name);
+    last = std::string(generator.name);
+  }
+}
+
+TEST(AllGeneratorsTest, HaveExamplesThatWork) {
+  for (const Generator& generator : AllGenerators()) {
+    EXPECT_TRUE(
+        absl::StartsWith(generator.example, absl::StrCat(generator.name)));
+    EXPECT_THAT(MakeFrom(generator.example), IsOk()) << generator.example;
+  }
+}
+
+TEST(AllGeneratorsTest, ExplainAllTheirParameters) {
+  for (const Generator& generator : AllGenerators()) {
+    const std::string help = HelpText(generator, "dlx make");
+    EXPECT_THAT(help, StartsWith(absl::StrCat("Usage: dlx make ",
+                                              UsageLine(generator), "\n")));
+    EXPECT_THAT(help, HasSubstr(generator.summary));
+    EXPECT_THAT(help, HasSubstr(absl::StrCat("dlx make ", generator.example)));
+    std::set<absl::string_view> names;
+    for (const Parameter& parameter : generator.parameters) {
+      EXPECT_TRUE(names.insert(parameter.name).second) << parameter.name;
+      EXPECT_FALSE(parameter.help.empty()) << parameter.name;
+      EXPECT_THAT(help, HasSubstr(parameter.help));
+    }
+    for (absl::string_view line : absl::StrSplit(help, '\n')) {
+      EXPECT_LE(line.size(), 80) << line;
+    }
+  }
+}
+
+TEST(HelpTextTest, ShowsUsageParametersAndExample) {
+  EXPECT_EQ(HelpText(*FindGenerator("macmahon"), "dlx make"),
+            "Usage: dlx make macmahon [ROWS] [COLUMNS] [OPTION]...\n"
+            "\n"
+            "Squares with coloured edges that must match.\n"
+            "\n"
+            "  ROWS             of the board (default: 4)\n"
+            "  COLUMNS          of the board (default: 6)\n"
+            "  --colors=NUMBER  of the edges: a, b, ... (default: 3)\n"
+            "  --border=TEXT    the colour of the edge of the board\n"
+            "\n"
+            "Example:\n"
+            "  dlx make macmahon 4 6 --border=a\n");
+}
+
+TEST(FindGeneratorTest, KnowsNamesExactly) {
+  EXPECT_NE(FindGenerator("queens"), nullptr);
+  EXPECT_EQ(FindGenerator("queen"), nullptr);
+  EXPECT_EQ(FindGenerator(""), nullptr);
+}
+
+struct CountCase {
+  std::string line;
+  uint64_t covers;
+};
+
+class MakeTest : public ::testing::TestWithParam<CountCase> {};
+
+// Every parameter of every generator arrives where it should.
+TEST_P(MakeTest, PassesItsArgumentsOn) {
+  EXPECT_THAT(MakeFrom(GetParam().line), HasCovers(GetParam().covers))
+      << GetParam().line;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, MakeTest,
+    ::testing::ValuesIn<CountCase>({
+        {"de-bruijn 3", 16},
+        {"de-bruijn 2 --letters=3 --fix-start", 24},
+        {"de-bruijn-torus 4 4 --fix-start", 2},
+        {"de-bruijn-torus 1 9 --window-rows=1 --window-columns=2 --letters=3",
+         216},
+        {"domination 5 3", 186},
+        {"domination 4 4 --piece=knight", 9},
+        {"dominoes 3 4", 11},
+        {"dominoes 3 4 --mutilated", 5},
+        {"langford 7", 52},
+        {"langford 7 --halve", 26},
+        {"langford 9 --copies=3", 6},
+        {"latin-squares 4", 576},
+        {"latin-squares 4 --reduced", 4},
+        {"latin-squares 4 --diagonal", 48},
+        {"latin-squares 2 --givens=square.txt", 1},
+        {"macmahon 2 3 --colors=2", 416},
+        {"macmahon 2 3 --colors 2 --border a", 0},
+        {"one-factorizations 6", 6},
+        {"one-factorizations 6 --fix-first", 2},
+        {"pentominoes 3x20 --break-symmetry", 2},
+        {"pentominoes 8x8 --holes=2x2 --break-symmetry", 65},
+        {"polycubes 3x3x3 --break-symmetry", 240},
+        {"polycubes 2x2x2 --pieces=domino --copies=*", 9},
+        {"polycubes 2x2x2 --pieces=domino --copies=4 --no-rotations", 1},
+        {"polycubes 2x2x3 --holes=1x1x1@0,0,0+1x1x1@1,1,2 --gaps "
+         "--pieces=soma:A --reflections",
+         24},
+        {"polyominoes 2x3 --pieces=trominoes:V --copies=2", 2},
+        {"polyominoes 2x3 --pieces=trominoes:V --copies=2 --no-rotations", 0},
+        {"polyominoes --board-file=ring.txt --piece-file=dominoes.txt", 2},
+        {"polyominoes 2x3 --pieces=tetrominoes:L --gaps", 4},
+        {"polyominoes 2x3 --pieces=tetrominoes:L --gaps --no-reflections", 2},
+        {"polyominoes 2x3 --pieces=tetrominoes:L --gaps --break-symmetry", 1},
+        {"queens 6", 4},
+        {"queens 6 --organ-pipe --boards=2", 16},
+        {"set-partitions 6", 203},
+        {"set-partitions 6 --blocks=3", 90},
+        {"soma", 11520},
+        {"soma --break-symmetry", 240},
+        {"steiner-systems 7", 30},
+        {"steiner-systems 7 --fix-first", 2},
+        {"steiner-systems 8 --block-size=4 --strength=3", 30},
+        {"word-squares crossword.txt 2", 4},
+        {"word-squares crossword.txt 2 --distinct", 2},
+        {"word-squares crossword.txt 2 --symmetric", 2},
+        {"word-squares crossword.txt 1 --columns=2", 0},
+    }));
+
+struct BadCase {
+  std::string line;
+  absl::StatusCode code;
+  std::string message;
+};
+
+class BadArgumentsTest : public ::testing::TestWithParam<BadCase> {};
+
+TEST_P(BadArgumentsTest, AreExplained) {
+  EXPECT_THAT(MakeFrom(GetParam().line),
+              StatusIs(GetParam().code, HasSubstr(GetParam().message)));
+}
+
+constexpr absl::StatusCode kInvalid = absl::StatusCode::kInvalidArgument;
+
+INSTANTIATE_TEST_SUITE_P(
+    All, BadArgumentsTest,
+    ::testing::ValuesIn<BadCase>({
+        {"queens", kInvalid, "N (the size of the board) is missing."},
+        {"queens 8 --organpipe", kInvalid, "There is no option --organpipe"},
+        {"domination 5 3 --piece=pawn", kInvalid, "There is no piece 'pawn'"},
+        {"macmahon --border=ab", kInvalid, "--border is a letter, not 'ab'."},
+        {"latin-squares 3 --givens=square.txt", kInvalid,
+         "square.txt: the square has size 2, not 3."},
+        {"latin-squares 2 --givens=bad_square.txt", kInvalid,
+         "bad_square.txt: line 2, column 2: a cell is"},
+        {"latin-squares 2 --givens=none.txt", absl::StatusCode::kNotFound,
+         "There is no file none.txt."},
+        {"word-squares", kInvalid, "WORDS (a list of words"},
+        {"pentominoes 6y10", kInvalid, "not '6y10'."},
+        {"polyominoes", kInvalid, "Say either the size of the BOARD or"},
+        {"polyominoes 2x2 --board-file=ring.txt", kInvalid, "Say either the"},
+        {"polyominoes --board-file=ring.txt --holes=1x1", kInvalid,
+         "--holes are for rectangular boards"},
+        {"polyominoes --board-file=bad_board.txt", kInvalid,
+         "bad_board.txt: line 2, column 2: a picture consists of"},
+        {"polyominoes 2x2 --piece-file=bad_pieces.txt", kInvalid,
+         "bad_pieces.txt: line 2, column 2: a picture consists of"},
+        {"polyominoes 2x2 --pieces=domino --piece-file=dominoes.txt", kInvalid,
+         "Say either --pieces=TEXT or --piece-file=FILE."},
+        {"polyominoes 2x2 --pieces=nothing", kInvalid,
+         "There are no pieces 'nothing'"},
+        {"polyominoes 2x2 --copies=Q=2", kInvalid, "There is no piece 'Q'"},
+        {"polyominoes 3x3x3", kInvalid, "The board has several layers"},
+        {"polyominoes 2x2 --pieces=domino --copies=2 --break-symmetry",
+         absl::StatusCode::kFailedPrecondition, "8 symmetries"},
+    }));
+
+}  // namespace
+}  // namespace dlx::make
