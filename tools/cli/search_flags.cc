@@ -31,8 +31,10 @@ std::string EngineNames() {
 ABSL_FLAG(cli::LimitFlag, limit, {}, "Stop after `N` solutions.");
 ABSL_FLAG(cli::LimitFlag, nodes, {},
           "Stop after `N` nodes of the search tree.");
-ABSL_FLAG(cli::TimeoutFlag, timeout, {},
-          "Stop after this `TIME`: 5s, 100ms, 1m30s, or a number of seconds.");
+ABSL_FLAG(
+    cli::TimeoutFlag, timeout, {},
+    "Stop after this `TIME` of searching: 5s, 100ms, 1m30s, or a number of "
+    "seconds.");
 ABSL_FLAG(cli::EngineFlag, engine, {},
           absl::StrCat("Search with this `ENGINE`: auto, ", cli::EngineNames(),
                        "."));
