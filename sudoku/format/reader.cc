@@ -9,6 +9,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "sudoku/format/decorations.h"
 #include "sudoku/format/line.h"
 #include "sudoku/format/row.h"
 #include "sudoku/format/written_cells.h"
@@ -17,9 +18,6 @@
 namespace sudoku {
 
 namespace {
-
-// No line of a puzzle is longer, not even 36x36 candidates in JSON.
-constexpr size_t kMaxLineLength = size_t{1} << 20;
 
 constexpr std::array<InputFormatName, 11> kInputFormatNames = {{
     {"auto", InputFormat::kAuto, "recognised line by line"},
@@ -105,66 +103,11 @@ std::optional<InputFormat> InputFormatFromName(absl::string_view name) {
 PuzzleReader::PuzzleReader(ReaderOptions options)
     : options_(std::move(options)), grid_(&options_.geometries) {}
 
-void PuzzleReader::Feed(absl::string_view text) {
-  // What is kept is less than a line, or the few lines of a look ahead.
-  buffer_.erase(0, at_);
-  next_ -= at_;
-  at_ = 0;
-  has_line_ = false;
-  buffer_.append(text.data(), text.size());
-}
-
-// Finds the end of the current line. The line ends at a line feed, a carriage
-// return and a line feed, or at the end of the text.
-bool PuzzleReader::PeekLine() {
-  if (has_line_) return true;
-  while (true) {
-    const absl::string_view rest = absl::string_view(buffer_).substr(at_);
-    size_t length = rest.find('\n');
-    if (length == absl::string_view::npos) {
-      if (rest.size() > kMaxLineLength && !is_overlong_) {
-        // Report it once, and drop what there is of it.
-        is_overlong_ = true;
-        line_ = rest;
-        next_ = buffer_.size();
-        has_line_ = true;
-        return true;
-      }
-      if (!is_finished_) {
-        if (is_overlong_) at_ = next_ = buffer_.size();
-        return false;
-      }
-      if (rest.empty()) return false;
-      length = rest.size();
-      next_ = buffer_.size();
-    } else {
-      next_ = at_ + length + 1;
-    }
-    if (is_overlong_) {
-      // This is the end of a line that has been reported.
-      is_overlong_ = false;
-      ConsumeLine();
-      continue;
-    }
-    line_ = rest.substr(0, length);
-    absl::ConsumeSuffix(&line_, "\r");
-    if (line_number_ == 0) absl::ConsumePrefix(&line_, "\xEF\xBB\xBF");
-    has_line_ = true;
-    return true;
-  }
-}
-
-void PuzzleReader::ConsumeLine() {
-  at_ = next_;
-  has_line_ = false;
-  if (!is_overlong_) ++line_number_;
-}
-
 PuzzleReader::Result PuzzleReader::Next(Puzzle* puzzle) {
   while (true) {
     if (is_unreadable_) return Result::kEnd;
-    if (!PeekLine()) {
-      if (!is_finished_) return Result::kNeedText;
+    if (!lines_.Peek()) {
+      if (!lines_.is_finished()) return Result::kNeedText;
       if (std::optional<ReadError> error = grid_.End()) {
         error_ = *std::move(error);
         return Result::kError;
@@ -173,7 +116,7 @@ PuzzleReader::Result PuzzleReader::Next(Puzzle* puzzle) {
     }
     const Step step = ReadCurrentLine(puzzle);
     if (step == Step::kNeedText) return Result::kNeedText;
-    if (step != Step::kErrorBefore) ConsumeLine();
+    if (step != Step::kErrorBefore) lines_.Consume();
     if (step == Step::kPuzzle) return Result::kPuzzle;
     if (step == Step::kError || step == Step::kErrorBefore) {
       return Result::kError;
@@ -192,7 +135,7 @@ PuzzleReader::Step PuzzleReader::Report(std::optional<ReadError> error,
   if (puzzle->note.empty() && !heading_.empty()) {
     puzzle->note = std::exchange(heading_, "");
   }
-  line_of_puzzle_ = line_number_ + 1;
+  line_of_puzzle_ = lines_.number();
   return Step::kPuzzle;
 }
 
@@ -206,19 +149,19 @@ PuzzleReader::Step PuzzleReader::EndGridBefore() {
 }
 
 PuzzleReader::Step PuzzleReader::ReadCurrentLine(Puzzle* puzzle) {
-  const int64_t number = line_number_ + 1;
-  if (is_overlong_) {
+  const int64_t number = lines_.number();
+  if (lines_.is_overlong()) {
     return Fail({{number, 0},
-                 absl::StrCat("this line is longer than ", kMaxLineLength,
-                              " characters")});
+                 absl::StrCat("this line is longer than ",
+                              LineBuffer::kMaxLineLength, " characters")});
   }
-  if (number == 1 && (absl::StartsWith(line_, "\xFF\xFE") ||
-                      absl::StartsWith(line_, "\xFE\xFF"))) {
+  absl::string_view text = lines_.line();
+  if (number == 1 && (absl::StartsWith(text, "\xFF\xFE") ||
+                      absl::StartsWith(text, "\xFE\xFF"))) {
     is_unreadable_ = true;
     return Fail({{number, 0},
                  "this text is in UTF-16; only ASCII and UTF-8 can be read"});
   }
-  absl::string_view text = line_;
   if (HasByteBeyondAscii(text)) {
     plain_line_ = WithoutUnicodeDecorations(text);
     text = plain_line_;
@@ -331,7 +274,7 @@ bool PuzzleReader::IsOnOneLine(absl::string_view text) const {
 PuzzleReader::Step PuzzleReader::ReadPuzzleOnOneLine(absl::string_view text,
                                                      Puzzle* puzzle) {
   GeometrySource& geometries = options_.geometries;
-  TextPlace place{line_number_ + 1, 1};
+  TextPlace place{lines_.number(), 1};
   const int fixed_size = geometries.fixed_size();
   if (options_.format == InputFormat::kLine && fixed_size > 0 &&
       CountLeadingCells(text) < text.size() &&
@@ -378,14 +321,14 @@ PuzzleReader::Step PuzzleReader::ReadPuzzleOnOneLine(absl::string_view text,
   ResetPuzzle(**geometry, puzzle);
   WrittenCells written;
   std::optional<ReadError> error =
-      ReadRow(line_, place.line, {spaced, false}, &written);
+      ReadRow(text, place.line, {spaced, false}, &written);
   if (!error.has_value()) error = written.Interpret(puzzle);
   return Report(std::move(error), puzzle);
 }
 
 PuzzleReader::Step PuzzleReader::ReadRecord(absl::string_view text,
                                             Puzzle* puzzle) {
-  const int64_t number = line_number_ + 1;
+  const int64_t number = lines_.number();
   return Report(
       csv_.has_value()
           ? csv_->ReadRecord(text, number, &options_.geometries, puzzle)
@@ -411,7 +354,7 @@ PuzzleReader::Step PuzzleReader::ReadSectionName(absl::string_view text) {
 
 PuzzleReader::Step PuzzleReader::AddRow(absl::string_view text,
                                         Puzzle* puzzle) {
-  const int64_t number = line_number_ + 1;
+  const int64_t number = lines_.number();
   const bool candidates = options_.format == InputFormat::kCandidates;
   if (std::optional<ReadError> error = grid_.AddRow(text, number, candidates)) {
     heading_.clear();
@@ -440,13 +383,14 @@ std::optional<bool> PuzzleReader::AreRowsOf(size_t length) const {
   const int small_size = SizeFromCellCount(length);
   size_t lines = 0;
   size_t with_large_digits = 0;
-  size_t at = at_;
-  while (lines < length) {
-    const size_t end = buffer_.find('\n', at);
-    if (end == std::string::npos && !is_finished_) return std::nullopt;
-    const size_t stop = end == std::string::npos ? buffer_.size() : end;
-    const absl::string_view text = absl::StripAsciiWhitespace(
-        absl::string_view(buffer_).substr(at, stop - at));
+  absl::string_view rest = lines_.rest();
+  while (lines < length && !rest.empty()) {
+    const size_t end = rest.find('\n');
+    if (end == absl::string_view::npos && !lines_.is_finished()) {
+      return std::nullopt;
+    }
+    const absl::string_view text =
+        absl::StripAsciiWhitespace(rest.substr(0, end));
     if (!text.empty() && text[0] != '#' && !IsBorder(text)) {
       if (CountLeadingCells(text) != length || text.size() != length) {
         return false;
@@ -457,9 +401,9 @@ std::optional<bool> PuzzleReader::AreRowsOf(size_t length) const {
             return !IsEmptyMark(c) && !CharToDigit(c, small_size).has_value();
           });
     }
-    if (end == std::string::npos) break;
-    at = end + 1;
+    rest.remove_prefix(std::min(end, rest.size() - 1) + 1);
   }
+  if (lines < length && !lines_.is_finished()) return std::nullopt;
   return lines == length && 2 * with_large_digits >= lines;
 }
 

@@ -41,6 +41,7 @@
 #include "absl/types/span.h"
 #include "sudoku/format/geometry_source.h"
 #include "sudoku/format/grid_collector.h"
+#include "sudoku/format/line_buffer.h"
 #include "sudoku/format/read_error.h"
 #include "sudoku/format/records.h"
 #include "sudoku/puzzle.h"
@@ -81,9 +82,9 @@ class PuzzleReader {
   PuzzleReader& operator=(const PuzzleReader&) = delete;
 
   // Appends to the text.
-  void Feed(absl::string_view text);
+  void Feed(absl::string_view text) { lines_.Feed(text); }
   // There will be no more text.
-  void Finish() { is_finished_ = true; }
+  void Finish() { lines_.Finish(); }
 
   // Reads on, up to the next puzzle or error. After kNeedText, there must be a
   // call of Feed() or Finish(). The memory of *puzzle is reused; it holds a
@@ -101,8 +102,6 @@ class PuzzleReader {
   // has still to be read.
   enum class Step { kGoOn, kPuzzle, kError, kErrorBefore, kNeedText };
 
-  bool PeekLine();
-  void ConsumeLine();
   Step ReadCurrentLine(Puzzle* puzzle);
   Step ReadPuzzleOnOneLine(absl::string_view text, Puzzle* puzzle);
   Step ReadRecord(absl::string_view text, Puzzle* puzzle);
@@ -122,15 +121,8 @@ class PuzzleReader {
   bool is_skipping_section_ = false;
   bool has_seen_content_ = false;
 
-  std::string buffer_;
-  size_t at_ = 0;    // Where the current line begins.
-  size_t next_ = 0;  // Where the next line begins.
-  bool has_line_ = false;
-  bool is_overlong_ = false;  // The current line is only the end of one.
-  absl::string_view line_;    // The current line, without its line break.
-  std::string plain_line_;    // The same without decorations in Unicode.
-  int64_t line_number_ = 0;
-  bool is_finished_ = false;
+  LineBuffer lines_;
+  std::string plain_line_;      // A line without decorations in Unicode.
   bool is_unreadable_ = false;  // UTF-16.
 
   int64_t line_of_puzzle_ = 0;

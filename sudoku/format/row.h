@@ -22,7 +22,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
 
 #include "absl/strings/string_view.h"
 #include "sudoku/format/read_error.h"
@@ -37,10 +36,6 @@ struct RowExpectations {
   bool candidates = false;
 };
 
-// True for a line that only decorates: two or more '-' or '=', and otherwise
-// nothing but the characters that people draw corners and crossings with.
-bool IsBorder(absl::string_view line);
-
 // Appends the cells of a row. The line has no line break.
 //
 // Whether their number is right is for the caller to see: it is `size` whenever
@@ -54,10 +49,6 @@ std::optional<ReadError> ReadRow(absl::string_view line, int64_t line_number,
 // its brackets; otherwise 0.
 // `fixed_size` is the size that it must have; 0 if any from 8x8 will do.
 int CountSpacedPuzzle(absl::string_view line, int fixed_size);
-
-// Replaces the box-drawing characters of Unicode by '|', '-' and '+', a middle
-// dot by '.', a no-break space by a space; other text is left as it is.
-std::string WithoutUnicodeDecorations(absl::string_view line);
 
 }  // namespace sudoku
 

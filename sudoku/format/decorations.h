@@ -1,0 +1,22 @@
+#ifndef SUDOKU_FORMAT_DECORATIONS_H_
+#define SUDOKU_FORMAT_DECORATIONS_H_
+
+// What people draw around the cells of a grid.
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+
+namespace sudoku {
+
+// True for a line that only decorates: two or more '-' or '=', and otherwise
+// nothing but the characters that people draw corners and crossings with.
+bool IsBorder(absl::string_view line);
+
+// Replaces the box-drawing characters of Unicode by '|', '-' and '+', a middle
+// dot by '.', a no-break space by a space; other text is left as it is.
+std::string WithoutUnicodeDecorations(absl::string_view line);
+
+}  // namespace sudoku
+
+#endif  // SUDOKU_FORMAT_DECORATIONS_H_
