@@ -1,8 +1,6 @@
 #include "dlx/make/de_bruijn.h"
 
 #include <cstdint>
-#include <string>
-#include <vector>
 
 #include "absl/status/status.h"
 #include "dlx/make/cover_count.h"

@@ -21,6 +21,7 @@
 #include "dlx/make/packing_generators.h"
 #include "dlx/make/parameters.h"
 #include "dlx/make/queens.h"
+#include "dlx/make/random_problem.h"
 #include "dlx/make/registry.h"
 #include "dlx/make/set_partitions.h"
 #include "dlx/make/steiner_systems.h"
@@ -193,6 +194,22 @@ std::vector<Generator> MakeTable() {
              return MakeQueens({.size = arguments.Number("n"),
                                 .organ_pipe = arguments.Flag("organ-pipe"),
                                 .boards = arguments.Number("boards")});
+           }},
+      {.name = "random",
+       .summary = "Options of equal size, chosen at random",
+       .parameters = {Positional("items", "their number", "60"),
+                      Positional("options", "their number", "300"),
+                      Positional("size", "of the options", "4"),
+                      Number("seed", "another one, another problem", "0"),
+                      Flag("planted", "there is a cover")},
+       .example = "random 60 300 4 --seed=7 --planted",
+       .make =
+           [](const Arguments& arguments) {
+             return MakeRandomProblem({.items = arguments.Number("items"),
+                                       .options = arguments.Number("options"),
+                                       .option_size = arguments.Number("size"),
+                                       .seed = arguments.Number("seed"),
+                                       .planted = arguments.Flag("planted")});
            }},
       {.name = "set-partitions",
        .summary = "Partitions of a set of N things",

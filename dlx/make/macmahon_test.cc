@@ -1,9 +1,5 @@
 #include "dlx/make/macmahon.h"
 
-#include <cstdint>
-#include <string>
-#include <vector>
-
 #include "absl/status/status.h"
 #include "dlx/make/cover_count.h"
 #include "dlx/testing/notation.h"
@@ -70,6 +66,8 @@ TEST(MakeMacMahonTest, RefusesWhatMakesNoSense) {
                                            "fill a board of 5 x 5.")));
   EXPECT_THAT(MakeMacMahon({.rows = -4, .columns = -6}),
               StatusIs(kInvalid, HasSubstr("do not fill")));
+  EXPECT_THAT(MakeMacMahon({.colors = 26}),
+              StatusIs(kExhausted, HasSubstr("too large")));
   EXPECT_THAT(MakeMacMahon({.border = 'd'}),
               StatusIs(kInvalid, HasSubstr("one of the colours a to c.")));
 }

@@ -1,8 +1,6 @@
 #include "dlx/make/one_factorizations.h"
 
 #include <cstdint>
-#include <string>
-#include <vector>
 
 #include "absl/status/status.h"
 #include "dlx/make/cover_count.h"

@@ -1,5 +1,6 @@
 #include "dlx/make/piece.h"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 

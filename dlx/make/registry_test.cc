@@ -1,5 +1,6 @@
 #include "dlx/make/registry.h"
 
+#include <cstdint>
 #include <set>
 #include <string>
 #include <vector>
@@ -153,6 +154,8 @@ INSTANTIATE_TEST_SUITE_P(
         {"polyominoes 2x3 --pieces=tetrominoes:L --gaps --break-symmetry", 1},
         {"queens 6", 4},
         {"queens 6 --organ-pipe --boards=2", 16},
+        {"random 4 4 1 --seed=3 --planted", 1},
+        {"random 3 4 3", 4},
         {"set-partitions 6", 203},
         {"set-partitions 6 --blocks=3", 90},
         {"soma", 11520},

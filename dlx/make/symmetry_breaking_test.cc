@@ -4,7 +4,6 @@
 
 #include "dlx/make/symmetry_breaking.h"
 
-#include <cstdint>
 #include <ostream>
 #include <random>
 #include <set>
