@@ -1,5 +1,5 @@
-// Runs the examples in tools/README.md and those in the help texts of dlx: each
-// must do what it is said to do.
+// Runs the examples in this folder's documents and those in the help texts of
+// dlx and sudoku: each must do what it is said to do.
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -71,17 +71,19 @@ Result Shell(const std::string& line) {
            {"PATH", absl::StrCat(directory, "/tools:/usr/bin:/bin")}}});
 }
 
-TEST(DocumentationTest, ExamplesInTheReadMe) {
-  std::stringstream text;
-  text << std::ifstream("tools/README.md").rdbuf();
-  const std::vector<Example> examples = ConsoleExamples(text.str());
-  EXPECT_GE(examples.size(), 6);
-  for (const Example& example : examples) {
-    const Result result = Shell(example.command);
-    EXPECT_TRUE(MatchesPattern(result.output, example.output))
-        << "$ " << example.command << "\n"
-        << ::testing::PrintToString(result) << "\nexpected:\n"
-        << example.output;
+TEST(DocumentationTest, ExamplesInTheDocuments) {
+  for (const char* document : {"tools/README.md", "tools/sudoku.md"}) {
+    std::stringstream text;
+    text << std::ifstream(document).rdbuf();
+    const std::vector<Example> examples = ConsoleExamples(text.str());
+    EXPECT_GE(examples.size(), 6) << document;
+    for (const Example& example : examples) {
+      const Result result = Shell(example.command);
+      EXPECT_TRUE(MatchesPattern(result.output, example.output))
+          << "$ " << example.command << "\n"
+          << ::testing::PrintToString(result) << "\nexpected:\n"
+          << example.output;
+    }
   }
 }
 
@@ -118,6 +120,20 @@ TEST(DocumentationTest, ExamplesInHelpTexts) {
       // Reaching a limit, or an answer of no, may be what is shown.
       EXPECT_THAT(ShellInTempDir(line), AnyOf(Exits(0), Exits(1), Exits(75)))
           << line;
+    }
+  }
+}
+
+TEST(DocumentationTest, ExamplesInHelpTextsOfSudoku) {
+  std::ofstream(absl::StrCat(::testing::TempDir(), "/puzzles.txt"))
+      << "1..4..1..2..3..2 first\n1..4..1..2..3..2 second\n";
+  for (const char* command : {"solve", "check", "count", "enumerate", "show",
+                              "minimal", "canonical"}) {
+    const Result help = Shell(absl::StrCat("sudoku ", command, " --help"));
+    const std::vector<std::string> lines = HelpExamples(help.output);
+    ASSERT_FALSE(lines.empty()) << command;
+    for (const std::string& line : lines) {
+      EXPECT_THAT(ShellInTempDir(line), AnyOf(Exits(0), Exits(1))) << line;
     }
   }
 }

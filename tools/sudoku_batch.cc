@@ -185,7 +185,7 @@ class Batch {
         case PuzzleInput::Event::kPuzzle:
           job.source = std::string(input_.source());
           job.line = input_.line();
-          job.place = input_.place();
+          job.is_argument = input_.is_argument();
           if (absl::Status status = FillInFromFlags(job.puzzle); !status.ok()) {
             job.is_bad = true;
             job.warning = std::string(status.message());
@@ -256,9 +256,9 @@ class Batch {
       // allow that.
       output_.Flush();
       progress_line_.Erase();
-      cli::Note(job.is_bad && !job.place.empty()
-                    ? absl::StrCat(job.place, ": ", job.warning)
-                    : job.warning);
+      // What the reader says has its place, but what the work says has not.
+      cli::Note(job.line > 0 ? absl::StrCat(job.Place(), job.warning)
+                             : job.warning);
     }
     if (job.is_bad) ++tally_.bad;
     if (job.is_bad && job.output.empty()) return;
@@ -278,7 +278,7 @@ class Batch {
     if (job.nodes > tally_.most_nodes) {
       tally_.most_nodes = job.nodes;
       tally_.hardest = job.puzzle.clues.ToLine();
-      tally_.hardest_place = job.place;
+      tally_.hardest_place = job.Place();
     }
   }
 
@@ -328,12 +328,16 @@ class Batch {
 void Job::Reset() {
   source.clear();
   line = 0;
-  place.clear();
+  is_argument = false;
   output.clear();
   warning.clear();
   is_bad = is_no = hit_limit = was_interrupted = false;
   verdict = Verdict::kUndecided;
   nodes = 0;
+}
+
+std::string Job::Place() const {
+  return is_argument ? "" : absl::StrCat(source, ":", line, ": ");
 }
 
 absl::StatusOr<Solver*> Worker::SolverFor(const Geometry& geometry) {

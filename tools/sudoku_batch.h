@@ -35,7 +35,11 @@ struct Job {
   Puzzle puzzle{Geometry::Standard()};
   std::string source;  // A file's name; "argument" for the command line.
   int64_t line = 0;
-  std::string place;  // "puzzles.txt:3", or nothing for the command line.
+  bool is_argument = false;  // It stands on the command line.
+
+  // "puzzles.txt:3: ", or nothing for the command line: to be put before what
+  // is said about the puzzle.
+  std::string Place() const;
 
   // What the work fills in.
   std::string output;   // For standard output.
@@ -80,7 +84,7 @@ struct Tally {
   uint64_t nodes = 0;
   uint64_t most_nodes = 0;
   std::string hardest;        // The puzzle with the most nodes.
-  std::string hardest_place;  // Where it stands.
+  std::string hardest_place;  // Its Place().
   absl::Duration time = absl::ZeroDuration();
 
   cli::ExitCode exit_code() const;

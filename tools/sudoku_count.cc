@@ -81,7 +81,7 @@ class Enumeration {
         case PuzzleInput::Event::kPuzzle:
           job_.source = std::string(input_.source());
           job_.line = input_.line();
-          job_.place = input_.place();
+          job_.is_argument = input_.is_argument();
           ++tally_.puzzles;
           EnumeratePuzzle();
           break;
@@ -131,7 +131,7 @@ class Enumeration {
                                                  : Order::kAny);
     }
     if (!status.ok()) {
-      Complain(status.message());
+      Complain(absl::StrCat(job_.Place(), status.message()));
       return;
     }
     uint64_t number = 0;

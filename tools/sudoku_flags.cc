@@ -248,7 +248,9 @@ absl::Status FillInFromFlags(Puzzle& puzzle) {
 
 bool WantsLexicographicOrder() { return absl::GetFlag(FLAGS_lexicographic); }
 bool WantsReduction() { return absl::GetFlag(FLAGS_reduce); }
-std::optional<uint64_t> WantedSeed() { return cli::SearchOptionsFromFlags().seed; }
+std::optional<uint64_t> WantedSeed() {
+  return cli::SearchOptionsFromFlags().seed;
+}
 bool WantsSvg() { return absl::GetFlag(FLAGS_svg); }
 bool WantsMatrix() { return absl::GetFlag(FLAGS_matrix); }
 bool WantsSolution() { return absl::GetFlag(FLAGS_solution); }

@@ -146,10 +146,6 @@ PuzzleInput::Event PuzzleInput::Next(bool may_wait, Puzzle* puzzle) {
   }
 }
 
-std::string PuzzleInput::place() const {
-  return is_argument_ ? "" : absl::StrCat(source_, ":", reader_->line());
-}
-
 std::string PuzzleInput::error() const {
   return reader_->error().ToString(source_);
 }

@@ -41,12 +41,11 @@ class PuzzleInput {
   // but not longer than a tenth of a second.
   Event Next(bool may_wait, Puzzle* puzzle);
 
-  // After kPuzzle: "puzzles.txt:3", or nothing for a puzzle on the command
-  // line.
-  std::string place() const;
-  // After kPuzzle.
+  // After kPuzzle, where it stands: the file's name, "standard input", or
+  // "argument".
   absl::string_view source() const { return source_; }
   int64_t line() const { return reader_->line(); }
+  bool is_argument() const { return is_argument_; }
   // After kError: "puzzles.txt:3:12: a sentence".
   std::string error() const;
   // After kNoFile, a sentence.

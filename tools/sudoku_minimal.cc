@@ -74,8 +74,7 @@ void CheckMinimality(Job& job, Solver& solver, const Formats& formats) {
                      .ToLine(formats.output);
     return;
   }
-  job.output = absl::StrCat(job.place, job.place.empty() ? "" : ": ",
-                            MinimalityText(result, size), "\n");
+  job.output = absl::StrCat(job.Place(), MinimalityText(result, size), "\n");
 }
 
 // In a random order if there is a seed, otherwise from the last cell to the

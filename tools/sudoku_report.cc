@@ -89,10 +89,9 @@ std::string StatisticsAsText(const Tally& tally) {
         static_cast<double>(tally.nodes) / static_cast<double>(tally.puzzles));
   }
   if (!tally.hardest.empty()) {
-    absl::StrAppendFormat(
-        &text, "; the most for one puzzle: %s, %s%s%s",
-        cli::WithThousands(tally.most_nodes), tally.hardest_place,
-        tally.hardest_place.empty() ? "" : ": ", tally.hardest);
+    absl::StrAppendFormat(&text, "; the most for one puzzle: %s, %s%s",
+                          cli::WithThousands(tally.most_nodes),
+                          tally.hardest_place, tally.hardest);
   }
   return text;
 }

@@ -97,7 +97,7 @@ std::string SolvedLine(const Job& job, const Answer& answer) {
 }
 
 std::string CheckedText(const Job& job, const Answer& answer) {
-  std::string text = job.place.empty() ? "" : absl::StrCat(job.place, ": ");
+  std::string text = job.Place();
   if (answer.solutions_found < 2) {
     absl::StrAppend(&text, VerdictWithReason(job, answer));
   } else {

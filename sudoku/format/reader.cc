@@ -176,7 +176,8 @@ PuzzleReader::Step PuzzleReader::ReadCurrentLine(Puzzle* puzzle) {
       IsPuzzleLength(cells, text.substr(cells),
                      options_.geometries.fixed_size())) {
     has_seen_content_ = true;
-    return ReadPuzzleOnOneLine(text, puzzle);
+    return Report(ReadLine(text, {number, 1}, &options_.geometries, puzzle),
+                  puzzle);
   }
 
   if (IsBlank(text)) return ReadBlankLine();
