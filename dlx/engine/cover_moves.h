@@ -18,7 +18,7 @@
 //     and is not chosen at all. If all options have the same number of primary
 //     items, the last level of the tree can be counted without a visit.
 //   * Active items have no list; the smallest degree is found by a pass over an
-//     array, which the compiler turns into vector instructions.
+//     array, with vector instructions.
 
 #include <algorithm>
 #include <cstdint>
@@ -42,9 +42,10 @@ struct ItemChoice {
   int32_t preferred_count = 0;  // Items 1..preferred_count come first.
 };
 
-inline int32_t ChooseSmallest(const Links& links, const ItemChoice& choice) {
-  const int32_t end = links.primary_count() + 1;
-  const int32_t smallest = links.FirstSmallest(1, end);
+// The item to branch on. REQUIRES: some primary item is not covered.
+inline int32_t ChooseItemByDegree(const Links& links,
+                                  const ItemChoice& choice) {
+  const int32_t smallest = links.FirstSmallestDegree(links.primary_count());
   if (links.degree(smallest) <= 1) return smallest;
   if (choice.in_order) {
     int32_t first = 1;
@@ -52,9 +53,8 @@ inline int32_t ChooseSmallest(const Links& links, const ItemChoice& choice) {
     return first;
   }
   if (choice.preferred_count > 0) {
-    const int32_t end_of_preferred = choice.preferred_count + 1;
-    const int32_t preferred = links.FirstSmallest(1, end_of_preferred);
-    if (preferred != end_of_preferred) return preferred;
+    const int32_t preferred = links.FirstSmallestDegree(choice.preferred_count);
+    if (!links.covered(preferred)) return preferred;
   }
   return smallest;
 }
@@ -74,12 +74,12 @@ bool CanChoose(const Links& links, int32_t x) {
   do {
     const Node& node = links.node(q);
     if (links.covered(node.item)) return false;
-    // The colour -1 agrees, and so does every colour if the item has none yet.
-    const int32_t color = links.node(node.item).color;
-    if (kColors && color != 0 && node.color >= 0 && node.color != color) {
+    if (kColors && links.color(node.item) != 0 && links.color(q) != 0 &&
+        links.color(q) != Links::kAgreed &&
+        links.color(q) != links.color(node.item)) {
       return false;
     }
-    q = links.Right(q);
+    q = node.right;
   } while (q != x);
   return links.linked(x);
 }
@@ -108,10 +108,10 @@ class CoverMoves {
 
   void Reset(absl::Span<const OptionId> givens) {
     while (!given_nodes_.empty()) {
-      const int32_t q = given_nodes_.back();
+      const int32_t x = given_nodes_.back();
       given_nodes_.pop_back();
-      Uncommit(q, links_.Left(q));
-      UncoverItem(links_.node(q).item);
+      Uncommit(x, links_.Left(x));
+      UncoverItem(links_.node(x).item);
     }
     links_.ResetUpdates();
     contradiction_ = false;
@@ -126,7 +126,7 @@ class CoverMoves {
 
   int32_t ChooseItem() const {
     if (squeezed_ != 0 && links_.degree(squeezed_) == 1) return squeezed_;
-    return ChooseSmallest(links_, choice_);
+    return ChooseItemByDegree(links_, choice_);
   }
 
   int32_t branches(int32_t item) const { return links_.degree(item); }
@@ -184,12 +184,12 @@ class CoverMoves {
     squeezed_ = 0;
     for (int32_t q = links_.Right(x); q != x; q = links_.Right(q)) {
       Squeeze squeeze;
-      if (!kColors || links_.node(q).color == 0) {
+      if (!kColors || links_.color(q) == 0) {
         squeeze = links_.HideList<kColors>(links_.node(q).item);
-      } else if (links_.node(q).color > 0) {
+      } else if (links_.color(q) != Links::kAgreed) {
         squeeze = links_.Purify(q);
       } else {
-        continue;  // The item has this colour already.
+        continue;
       }
       if (squeeze.degree <= 1) {
         if (squeeze.degree == 0) {
@@ -205,9 +205,9 @@ class CoverMoves {
   // Takes back Commit(x), which came as far as node `last`.
   void Uncommit(int32_t x, int32_t last) {
     for (int32_t q = last; q != x; q = links_.Left(q)) {
-      if (!kColors || links_.node(q).color == 0) {
+      if (!kColors || links_.color(q) == 0) {
         links_.UnhideList<kColors>(links_.node(q).item);
-      } else if (links_.node(q).color > 0) {
+      } else if (links_.color(q) != Links::kAgreed) {
         links_.Unpurify(q);
       }
     }
@@ -216,12 +216,10 @@ class CoverMoves {
 
   void MarkOthers(int32_t x, int32_t amount) {
     for (int32_t q = links_.Right(x); q != x; q = links_.Right(q)) {
-      const Node& node = links_.node(q);
-      if (kColors && node.color != 0) continue;
-      links_.Adjust(node.item, amount);
-      if (node.item <= links_.primary_count()) {
-        uncovered_ += amount < 0 ? 1 : -1;
-      }
+      if (kColors && links_.color(q) != 0) continue;
+      const int32_t item = links_.node(q).item;
+      links_.Adjust(item, amount);
+      if (item <= links_.primary_count()) uncovered_ += amount < 0 ? 1 : -1;
     }
   }
 

@@ -1,7 +1,5 @@
 #include "dlx/engine/links.h"
 
-#include <algorithm>
-
 #include "absl/strings/str_cat.h"
 
 namespace dlx::internal {
@@ -10,21 +8,24 @@ Links::Links(const Problem& problem, absl::Span<const ItemId> item_order,
              absl::Span<const OptionId> option_order)
     : item_count_(static_cast<int32_t>(problem.item_count())),
       primary_count_(static_cast<int32_t>(problem.primary_count())) {
-  nodes_.reserve(1 + problem.item_count() + problem.use_count() +
-                 problem.option_count());
-  degrees_.resize(problem.item_count() + 1);
+  const size_t node_count = 1 + problem.item_count() + problem.use_count();
+  nodes_.reserve(node_count);
+  options_.resize(1 + problem.item_count());
+  options_.reserve(node_count);
+  if (problem.has_colors()) {
+    colors_.resize(1 + problem.item_count());
+    colors_.reserve(node_count);
+  }
+  degrees_.resize(1 + problem.item_count() + kFirstSmallestPadding);
   first_nodes_.resize(problem.option_count());
 
-  nodes_.push_back({});  // The first spacer; its place is fixed up below.
+  nodes_.push_back({});  // Not used: items count from 1.
   std::vector<int32_t> number(problem.item_count());  // By ItemId.
   for (int32_t i = 1; i <= item_count_; ++i) {
     number[item_order[i - 1].value()] = i;
-    nodes_.push_back({.up = i, .down = i, .item = i, .color = 0});
+    nodes_.push_back({.up = i, .down = i, .item = i, .right = i});
     if (i > primary_count_) degrees_[i] = kSecondary;
   }
-  // The spacer in front of the first option. The headers stand between it and
-  // the spacer 0, which only ends the array on the left.
-  nodes_.push_back({});
   for (const OptionId option : option_order) {
     const int32_t first = static_cast<int32_t>(nodes_.size());
     first_nodes_[option.value()] = first;
@@ -32,30 +33,100 @@ Links::Links(const Problem& problem, absl::Span<const ItemId> item_order,
       const int32_t item = number[use.item.value()];
       const int32_t q = static_cast<int32_t>(nodes_.size());
       const int32_t last = nodes_[item].up;
-      nodes_.push_back({.up = last,
-                        .down = item,
-                        .item = item,
-                        .color = static_cast<int32_t>(use.color.value())});
+      nodes_.push_back(
+          {.up = last, .down = item, .item = item, .right = q + 1});
+      options_.push_back(option);
+      if (problem.has_colors()) {
+        colors_.push_back(static_cast<int32_t>(use.color.value()));
+      }
       nodes_[last].down = q;
       nodes_[item].up = q;
       ++degrees_[item];
     }
-    nodes_[first - 1].down = static_cast<int32_t>(nodes_.size()) - 1;
-    nodes_.push_back({.up = first,
-                      .down = 0,
-                      .item = 0,
-                      .color = static_cast<int32_t>(option.value())});
+    nodes_.back().right = first;
   }
+}
+
+template <bool kColors>
+inline void Links::Hide(int32_t p, Squeeze& squeeze, uint64_t& updates) {
+  Node* const nodes = nodes_.data();
+  int32_t* const degrees = degrees_.data();
+  for (int32_t q = nodes[p].right; q != p;) {
+    const auto [up, down, item, right] = nodes[q];
+    if (!kColors || colors_[q] >= 0) {
+      nodes[up].down = down;
+      nodes[down].up = up;
+      const int32_t degree = --degrees[item];
+      ++updates;
+      squeeze.item = degree < squeeze.degree ? item : squeeze.item;
+      squeeze.degree = degree < squeeze.degree ? degree : squeeze.degree;
+    }
+    q = right;
+  }
+}
+
+template <bool kColors>
+inline void Links::Unhide(int32_t p) {
+  Node* const nodes = nodes_.data();
+  int32_t* const degrees = degrees_.data();
+  for (int32_t q = nodes[p].right; q != p;) {
+    const auto [up, down, item, right] = nodes[q];
+    if (!kColors || colors_[q] >= 0) {
+      nodes[up].down = q;
+      nodes[down].up = q;
+      ++degrees[item];
+    }
+    q = right;
+  }
+}
+
+template <bool kColors>
+Squeeze Links::HideList(int32_t item) {
+  Squeeze squeeze = {kSecondary, 0};
+  uint64_t updates = 0;
+  for (int32_t p = nodes_[item].down; p != item; p = nodes_[p].down) {
+    Hide<kColors>(p, squeeze, updates);
+  }
+  updates_ += updates;
+  return squeeze;
+}
+
+template <bool kColors>
+void Links::UnhideList(int32_t item) {
+  for (int32_t p = nodes_[item].up; p != item; p = nodes_[p].up) {
+    Unhide<kColors>(p);
+  }
+}
+
+template <bool kColors>
+Squeeze Links::Detach(int32_t q) {
+  Squeeze squeeze = {kSecondary, 0};
+  Hide<kColors>(q, squeeze, updates_);
+  const Node node = nodes_[q];
+  nodes_[node.up].down = node.down;
+  nodes_[node.down].up = node.up;
+  const int32_t degree = --degrees_[node.item];
+  if (degree < squeeze.degree) squeeze = {degree, node.item};
+  return squeeze;
+}
+
+template <bool kColors>
+void Links::Attach(int32_t q) {
+  const Node node = nodes_[q];
+  nodes_[node.up].down = q;
+  nodes_[node.down].up = q;
+  ++degrees_[node.item];
+  Unhide<kColors>(q);
 }
 
 Squeeze Links::Purify(int32_t q) {
   const int32_t item = nodes_[q].item;
-  const int32_t color = nodes_[q].color;
+  const int32_t color = colors_[q];
   Squeeze squeeze = {kSecondary, 0};
-  nodes_[item].color = color;
+  colors_[item] = color;
   for (int32_t p = nodes_[item].down; p != item; p = nodes_[p].down) {
-    if (nodes_[p].color == color) {
-      nodes_[p].color = -1;
+    if (colors_[p] == color) {
+      colors_[p] = kAgreed;
     } else {
       Hide<true>(p, squeeze, updates_);
     }
@@ -65,28 +136,25 @@ Squeeze Links::Purify(int32_t q) {
 
 void Links::Unpurify(int32_t q) {
   const int32_t item = nodes_[q].item;
-  const int32_t color = nodes_[q].color;
+  const int32_t color = colors_[q];
   for (int32_t p = nodes_[item].up; p != item; p = nodes_[p].up) {
-    if (nodes_[p].color < 0) {
-      nodes_[p].color = color;
+    if (colors_[p] == kAgreed) {
+      colors_[p] = color;
     } else {
       Unhide<true>(p);
     }
   }
-  nodes_[item].color = 0;
+  colors_[item] = 0;
 }
 
-int32_t Links::FirstSmallest(int32_t begin, int32_t end) const {
-  const int32_t* const degrees = degrees_.data();
-  // A covered item may have an empty list; it must not be found all the same.
-  int32_t smallest = kCovered - 1;
-  for (int32_t i = begin; i < end; ++i) {
-    smallest = std::min(smallest, degrees[i]);
-  }
-  int32_t i = begin;
-  while (i < end && degrees[i] != smallest) ++i;
-  return i;
-}
+template Squeeze Links::HideList<false>(int32_t);
+template Squeeze Links::HideList<true>(int32_t);
+template void Links::UnhideList<false>(int32_t);
+template void Links::UnhideList<true>(int32_t);
+template Squeeze Links::Detach<false>(int32_t);
+template Squeeze Links::Detach<true>(int32_t);
+template void Links::Attach<false>(int32_t);
+template void Links::Attach<true>(int32_t);
 
 std::string Links::CheckInvariants(
     absl::Span<const int32_t> adjustments) const {

@@ -15,18 +15,19 @@
 // if only the nodes come back in the reverse of the order in which they went.
 // A backtracking search does just that: nothing is ever copied.
 //
-// Layout. All nodes stand in one array. For the items 1..3 and the options
-// "1 3" and "2 3" it is (a spacer has item 0):
+// Layout. All nodes stand in one array: first a header for each item, then the
+// nodes of the options, each option in one piece. For the items 1..3 and the
+// options "1 3" and "2 3" it is
 //
-//     index   0      1   2   3      4   5   6      7   8   9
-//     item    0      1   2   3      1   3   0      2   3   0
-//             |      \__________/   \_____/ |      \_____/ |
-//             spacer   headers      option  spacer option  spacer
+//     index      0    1   2   3    4   5    6   7
+//     item       -    1   2   3    1   3    2   3
+//     right      -    1   2   3    5   4    7   6
+//     down       -    4   6   5    1   7    2   3
+//                    \_______/    \___/    \___/
+//                     headers     "1 3"    "2 3"
 //
-// The nodes of an option are neighbours, so no links are needed to go from one
-// to the next. A spacer sends the walk back: its `up` is the first node of the
-// option before it, its `down` the last node of the option behind it, and its
-// `color` the number of the option before it.
+// `right` goes round the nodes of an option. There is no `left`: options come
+// and go in order, but not so the nodes of one option, whose lists do not meet.
 //
 // Invariants, which CheckInvariants() verifies:
 //   1. The list of every item is well formed: up[down[q]] == down[up[q]] == q
@@ -41,6 +42,7 @@
 #include <vector>
 
 #include "absl/types/span.h"
+#include "dlx/engine/first_smallest.h"
 #include "dlx/id.h"
 #include "dlx/problem.h"
 
@@ -50,9 +52,7 @@ struct Node {
   int32_t up;
   int32_t down;
   int32_t item;
-  // 0: no colour. -1: the item has this very colour already (see Purify).
-  // In a header: the colour that the item has now, 0 for none.
-  int32_t color;
+  int32_t right;
 };
 
 // What covering an item did to the other items.
@@ -82,23 +82,25 @@ class Links {
   bool covered(int32_t item) const { return degrees_[item] >= kCovered; }
   int32_t primary_count() const { return primary_count_; }
 
-  // The first node of an option; the number of the option that a node is in.
+  // A node of an option, and the option of a node.
   int32_t FirstNode(OptionId option) const {
     return first_nodes_[option.value()];
   }
-  OptionId OptionOf(int32_t q) const {
-    while (nodes_[q].item != 0) ++q;
-    return OptionId(static_cast<uint32_t>(nodes_[q].color));
-  }
+  OptionId OptionOf(int32_t q) const { return options_[q]; }
+
   // The next and the previous node of the same option, going round.
-  int32_t Right(int32_t q) const {
-    ++q;
-    return nodes_[q].item == 0 ? nodes_[q].up : q;
-  }
+  int32_t Right(int32_t q) const { return nodes_[q].right; }
   int32_t Left(int32_t q) const {
-    --q;
-    return nodes_[q].item == 0 ? nodes_[q].down : q;
+    if (nodes_[q - 1].right == q) return q - 1;
+    int32_t last = q;  // q is the first node of its option.
+    while (nodes_[last].right != q) ++last;
+    return last;
   }
+
+  // The colour that node q gives its item: 0 for none, kAgreed if the item has
+  // this colour already. For a header: the colour that the item has now.
+  int32_t color(int32_t q) const { return colors_[q]; }
+  static constexpr int32_t kAgreed = -1;
 
   // Adds to a degree. An engine marks all items of an option as covered by
   // Adjust(item, kCovered) before it touches their lists, so that none of
@@ -129,9 +131,11 @@ class Links {
   // True if node q is in its item's list.
   bool linked(int32_t q) const { return nodes_[nodes_[q].up].down == q; }
 
-  // The first item of items[begin..end) that has the smallest degree. `end` if
-  // there are no items.
-  int32_t FirstSmallest(int32_t begin, int32_t end) const;
+  // The first of the items 1..last that has the smallest degree.
+  // REQUIRES: 1 <= last.
+  int32_t FirstSmallestDegree(int32_t last) const {
+    return FirstSmallest(degrees_.data(), 1, last + 1);
+  }
 
   // How many nodes were taken out of lists so far.
   uint64_t updates() const { return updates_; }
@@ -149,92 +153,16 @@ class Links {
   void Unhide(int32_t p);
 
   std::vector<Node> nodes_;
-  // By item. Apart from the nodes, because FirstSmallest() reads all of them.
+  std::vector<int32_t> colors_;    // By node; empty if there are no colours.
+  std::vector<OptionId> options_;  // By node.
+  // By item. Apart from the nodes, because FirstSmallestDegree() reads all of
+  // them.
   std::vector<int32_t> degrees_;
   std::vector<int32_t> first_nodes_;  // By option.
   int32_t item_count_ = 0;
   int32_t primary_count_ = 0;
   uint64_t updates_ = 0;
 };
-
-// ---------------------------------------------------------------------------
-// The inner loops.
-
-template <bool kColors>
-inline void Links::Hide(int32_t p, Squeeze& squeeze, uint64_t& updates) {
-  Node* const nodes = nodes_.data();
-  for (int32_t q = p + 1; q != p;) {
-    const Node node = nodes[q];
-    if (node.item == 0) {
-      q = node.up;
-      continue;
-    }
-    ++q;
-    if (kColors && node.color < 0) continue;
-    nodes[node.up].down = node.down;
-    nodes[node.down].up = node.up;
-    const int32_t degree = --degrees_[node.item];
-    ++updates;
-    if (degree < squeeze.degree) squeeze = {degree, node.item};
-  }
-}
-
-template <bool kColors>
-inline void Links::Unhide(int32_t p) {
-  Node* const nodes = nodes_.data();
-  for (int32_t q = p - 1; q != p;) {
-    const Node node = nodes[q];
-    if (node.item == 0) {
-      q = node.down;
-      continue;
-    }
-    if (!(kColors && node.color < 0)) {
-      nodes[node.up].down = q;
-      nodes[node.down].up = q;
-      ++degrees_[node.item];
-    }
-    --q;
-  }
-}
-
-template <bool kColors>
-inline Squeeze Links::HideList(int32_t item) {
-  Squeeze squeeze = {kSecondary, 0};
-  uint64_t updates = 0;
-  for (int32_t p = nodes_[item].down; p != item; p = nodes_[p].down) {
-    Hide<kColors>(p, squeeze, updates);
-  }
-  updates_ += updates;
-  return squeeze;
-}
-
-template <bool kColors>
-inline void Links::UnhideList(int32_t item) {
-  for (int32_t p = nodes_[item].up; p != item; p = nodes_[p].up) {
-    Unhide<kColors>(p);
-  }
-}
-
-template <bool kColors>
-inline Squeeze Links::Detach(int32_t q) {
-  Squeeze squeeze = {kSecondary, 0};
-  Hide<kColors>(q, squeeze, updates_);
-  const Node node = nodes_[q];
-  nodes_[node.up].down = node.down;
-  nodes_[node.down].up = node.up;
-  const int32_t degree = --degrees_[node.item];
-  if (degree < squeeze.degree) squeeze = {degree, node.item};
-  return squeeze;
-}
-
-template <bool kColors>
-inline void Links::Attach(int32_t q) {
-  const Node node = nodes_[q];
-  nodes_[node.up].down = q;
-  nodes_[node.down].up = q;
-  ++degrees_[node.item];
-  Unhide<kColors>(q);
-}
 
 }  // namespace dlx::internal
 

@@ -81,7 +81,7 @@ class MultiplicityMoves {
     }
   }
 
-  int32_t ChooseItem() const { return ChooseSmallest(links_, choice_); }
+  int32_t ChooseItem() const { return ChooseItemByDegree(links_, choice_); }
   int32_t branches(int32_t item) const { return links_.degree(item); }
   int32_t CountLeaves(int32_t) const { return 0; }
   bool Completes(const Level&) const { return false; }
@@ -149,9 +149,9 @@ class MultiplicityMoves {
 
   // True if the item of node q may be used no more once q's option is chosen.
   bool UsesUp(int32_t q) const {
-    const Node& node = links_.node(q);
-    if (!primary(node.item)) return node.color == 0;
-    return uses_[node.item] == bounds_[node.item].high;
+    const int32_t item = links_.node(q).item;
+    if (primary(item)) return uses_[item] == bounds_[item].high;
+    return !kColors || links_.color(q) == 0;
   }
 
   // Chooses the option of node x, which is detached. False, with no effect, if
@@ -171,7 +171,7 @@ class MultiplicityMoves {
       Squeeze squeeze = {Links::kSecondary, 0};
       if (UsesUp(q)) {
         squeeze = links_.HideList<kColors>(links_.node(q).item);
-      } else if (kColors && links_.node(q).color > 0) {
+      } else if (kColors && links_.color(q) != Links::kAgreed) {
         squeeze = links_.Purify(q);
       }
       q = links_.Right(q);
@@ -190,7 +190,7 @@ class MultiplicityMoves {
     for (int32_t q = last;; q = links_.Left(q)) {
       if (UsesUp(q)) {
         links_.UnhideList<kColors>(links_.node(q).item);
-      } else if (kColors && links_.node(q).color > 0) {
+      } else if (kColors && links_.color(q) != Links::kAgreed) {
         links_.Unpurify(q);
       }
       if (q == x) break;

@@ -69,15 +69,14 @@ class TreeWalk final : public Engine {
   // cost_bound may be null: then costs play no role.
   TreeWalk(Moves moves, std::unique_ptr<CostBound> cost_bound)
       : moves_(std::move(moves)), cost_bound_(std::move(cost_bound)) {
-    stack_.reserve(moves_.links().primary_count());
     TreeWalk::Restart({});
   }
 
   void Restart(absl::Span<const OptionId> givens) override {
-    while (!stack_.empty()) {
-      if (state_ != State::kTry) moves_.Undo(stack_.back());
-      moves_.Close(stack_.back());
-      stack_.pop_back();
+    while (depth_ > 0) {
+      if (state_ != State::kTry) moves_.Undo(top());
+      moves_.Close(top());
+      --depth_;
       state_ = State::kUndo;
     }
     moves_.Reset(givens);
@@ -93,7 +92,8 @@ class TreeWalk final : public Engine {
 
     statistics_.nodes = 1;
     statistics_.updates = 0;
-    statistics_.nodes_by_depth.assign(1, 1);
+    statistics_.nodes_by_depth.assign(stack_.size() + 1, 0);
+    statistics_.nodes_by_depth[0] = 1;
   }
 
   Step FindNext(uint64_t pause_at) override {
@@ -108,15 +108,17 @@ class TreeWalk final : public Engine {
   void SetCostCeiling(int64_t cost) override { cost_ceiling_ = cost; }
 
   double FractionDone() const override {
+    if (state_ == State::kUndo && depth_ == 0) return 1;
     double done = 0;
     double part = 1;
-    for (const Level& level : stack_) {
+    for (size_t i = 0; i < depth_; ++i) {
+      const Level& level = stack_[i];
       part /= level.branches;
       // The option that is being tried is not done yet. (With multiplicities
       // there may turn out to be fewer options than expected, never more.)
       done += part * (level.tried > 0 ? level.tried - 1 : 0);
     }
-    return state_ == State::kUndo && stack_.empty() ? 1 : done;
+    return done;
   }
 
  private:
@@ -125,18 +127,27 @@ class TreeWalk final : public Engine {
   template <bool kCounting>
   Step Run(uint64_t pause_at, absl::uint128* count);
 
+  Level& top() { return stack_[depth_ - 1]; }
+
+  void Push(int32_t item, int32_t branches) {
+    if (depth_ == stack_.size()) {
+      stack_.resize(2 * depth_ + 16);
+      // The root has a depth, too.
+      statistics_.nodes_by_depth.resize(stack_.size() + 1);
+    }
+    stack_[depth_++] = {.item = item, .node = item, .branches = branches};
+  }
+
+  // Nodes that are reached by an option of the top level.
   void CountNodes(int32_t count) {
     statistics_.nodes += count;
-    // The root, and one for each level.
-    const size_t depth = stack_.size();
-    std::vector<uint64_t>& by_depth = statistics_.nodes_by_depth;
-    if (depth >= by_depth.size()) by_depth.resize(depth + 1);
-    by_depth[depth] += count;
+    statistics_.nodes_by_depth[depth_] += count;
   }
 
   void SaveSolution() {
     solution_.assign(givens_.begin(), givens_.end());
-    for (const Level& level : stack_) {
+    for (size_t i = 0; i < depth_; ++i) {
+      const Level& level = stack_[i];
       if (level.node == level.item) continue;
       solution_.push_back(moves_.links().OptionOf(level.node));
     }
@@ -154,7 +165,8 @@ class TreeWalk final : public Engine {
   int64_t cost_so_far_ = 0;  // Of the givens and the levels' options.
 
   State state_ = State::kEnter;
-  std::vector<Level> stack_;
+  std::vector<Level> stack_;  // Of which the first depth_ are in use.
+  size_t depth_ = 0;
   std::vector<OptionId> givens_;
   std::vector<OptionId> solution_;
 };
@@ -162,10 +174,12 @@ class TreeWalk final : public Engine {
 template <typename Moves>
 template <bool kCounting>
 Engine::Step TreeWalk<Moves>::Run(uint64_t pause_at, absl::uint128* count) {
+  Step step = Step::kPaused;
+  State state = state_;
   for (;;) {
-    switch (state_) {
+    switch (state) {
       case State::kEnter: {
-        state_ = State::kUndo;
+        state = State::kUndo;
         if (TooExpensive()) break;
         if (moves_.complete()) {
           if constexpr (kCounting) {
@@ -173,33 +187,33 @@ Engine::Step TreeWalk<Moves>::Run(uint64_t pause_at, absl::uint128* count) {
             break;
           }
           SaveSolution();
-          return Step::kSolution;
+          step = Step::kSolution;
+          goto pause;
         }
         const int32_t item = moves_.ChooseItem();
         const int32_t branches = moves_.branches(item);
         if (branches <= 0) break;
-        stack_.push_back({.item = item, .node = item, .branches = branches});
+        Push(item, branches);
         if constexpr (kCounting) {
           if (const int32_t leaves = moves_.CountLeaves(item); leaves > 0) {
             *count += leaves;
             CountNodes(leaves);
-            stack_.pop_back();
+            --depth_;
             break;
           }
         }
-        moves_.Open(stack_.back());
-        state_ = State::kTry;
+        moves_.Open(top());
+        state = State::kTry;
         break;
       }
 
       case State::kTry: {
-        statistics_.updates = moves_.links().updates();
-        if (statistics_.nodes >= pause_at) return Step::kPaused;
-        Level& level = stack_.back();
+        if (statistics_.nodes >= pause_at) goto pause;
+        Level& level = top();
         if (!moves_.Advance(level)) {
           moves_.Close(level);
-          stack_.pop_back();
-          state_ = State::kUndo;
+          --depth_;
+          state = State::kUndo;
           break;
         }
         ++level.tried;
@@ -211,10 +225,11 @@ Engine::Step TreeWalk<Moves>::Run(uint64_t pause_at, absl::uint128* count) {
             break;
           }
           SaveSolution();
-          return Step::kSolution;
+          step = Step::kSolution;
+          goto pause;
         }
         if (!moves_.Choose(level)) break;
-        state_ = State::kEnter;
+        state = State::kEnter;
         if (cost_bound_ != nullptr && level.node != level.item) {
           level.cost = cost_bound_->cost(moves_.links().OptionOf(level.node));
           cost_so_far_ += level.cost;
@@ -223,13 +238,20 @@ Engine::Step TreeWalk<Moves>::Run(uint64_t pause_at, absl::uint128* count) {
       }
 
       case State::kUndo:
-        if (stack_.empty()) return Step::kExhausted;
-        moves_.Undo(stack_.back());
-        cost_so_far_ -= std::exchange(stack_.back().cost, 0);
-        state_ = State::kTry;
+        if (depth_ == 0) {
+          step = Step::kExhausted;
+          goto pause;
+        }
+        moves_.Undo(top());
+        cost_so_far_ -= std::exchange(top().cost, 0);
+        state = State::kTry;
         break;
     }
   }
+pause:
+  state_ = state;
+  statistics_.updates = moves_.links().updates();
+  return step;
 }
 
 }  // namespace dlx::internal
