@@ -186,7 +186,7 @@ class CoverMoves {
       Squeeze squeeze;
       if (!kColors || links_.color(q) == 0) {
         squeeze = links_.HideList<kColors>(links_.node(q).item);
-      } else if (links_.color(q) != Links::kAgreed) {
+      } else if (links_.color(q) > 0) {
         squeeze = links_.Purify(q);
       } else {
         continue;
@@ -207,7 +207,7 @@ class CoverMoves {
     for (int32_t q = last; q != x; q = links_.Left(q)) {
       if (!kColors || links_.color(q) == 0) {
         links_.UnhideList<kColors>(links_.node(q).item);
-      } else if (links_.color(q) != Links::kAgreed) {
+      } else if (links_.color(q) > 0) {
         links_.Unpurify(q);
       }
     }

@@ -97,8 +97,9 @@ class Links {
     return last;
   }
 
-  // The colour that node q gives its item: 0 for none, kAgreed if the item has
-  // this colour already. For a header: the colour that the item has now.
+  // The colour that node q gives its item: 0 for none; kAgreed, which is below
+  // 0, if the item has that colour already. For a header: the colour that the
+  // item has now. REQUIRES: the problem has colours.
   int32_t color(int32_t q) const { return colors_[q]; }
   static constexpr int32_t kAgreed = -1;
 

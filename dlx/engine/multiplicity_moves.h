@@ -171,7 +171,7 @@ class MultiplicityMoves {
       Squeeze squeeze = {Links::kSecondary, 0};
       if (UsesUp(q)) {
         squeeze = links_.HideList<kColors>(links_.node(q).item);
-      } else if (kColors && links_.color(q) != Links::kAgreed) {
+      } else if (kColors && links_.color(q) > 0) {
         squeeze = links_.Purify(q);
       }
       q = links_.Right(q);
@@ -190,7 +190,7 @@ class MultiplicityMoves {
     for (int32_t q = last;; q = links_.Left(q)) {
       if (UsesUp(q)) {
         links_.UnhideList<kColors>(links_.node(q).item);
-      } else if (kColors && links_.color(q) != Links::kAgreed) {
+      } else if (kColors && links_.color(q) > 0) {
         links_.Unpurify(q);
       }
       if (q == x) break;

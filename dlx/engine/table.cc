@@ -1,6 +1,7 @@
 #include "dlx/engine/table.h"
 
 #include "dlx/engine/dancing_links.h"
+#include "dlx/engine/memo_counter.h"
 
 namespace dlx::internal {
 namespace {
@@ -13,6 +14,11 @@ constexpr EngineRow kEngines[] = {
      .summary = "Algorithm X with dancing links; does everything",
      .check = AcceptAll,
      .make = MakeDancingLinks},
+    {.kind = EngineKind::kMemoCounter,
+     .name = "memo_counter",
+     .summary = "remembers subproblems; counts without visiting each cover",
+     .check = CheckMemoCounter,
+     .make = MakeMemoCounter},
 };
 
 }  // namespace
