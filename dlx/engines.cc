@@ -1,7 +1,9 @@
 #include "dlx/engines.h"
 
+#include <utility>
 #include <vector>
 
+#include "dlx/engine/counting_trial.h"
 #include "dlx/engine/table.h"
 
 namespace dlx {
@@ -34,7 +36,13 @@ absl::Status CheckEngine(EngineKind kind, const Problem& problem, Task task) {
   return internal::FindRow(kind).check(problem, task);
 }
 
-EngineChoice ChooseEngine(const Problem&, Task) {
+EngineChoice ChooseEngine(const Problem& problem, Task task) {
+  if (task == Task::kCount && !problem.has_multiplicities()) {
+    internal::CountingTrial trial = internal::TryCounting(problem);
+    return {
+        trial.remember ? EngineKind::kMemoCounter : EngineKind::kDancingLinks,
+        std::move(trial.reason)};
+  }
   return {EngineKind::kDancingLinks, "it does everything"};
 }
 

@@ -36,7 +36,8 @@ struct EngineChoice {
   std::string reason;  // A sentence.
 };
 
-// What kAuto stands for.
+// What kAuto stands for. For counting, this may try engines for some
+// milliseconds to find out; the same problem always gives the same answer.
 EngineChoice ChooseEngine(const Problem& problem, Task task);
 
 }  // namespace dlx

@@ -22,12 +22,11 @@
 // with decision diagrams", AAAI 2017) and Knuth's dlx6, without the diagram: it
 // keeps the numbers only.
 //
-// It pays off if keys come again. That is so if the items are covered in an
-// order that keeps the border between covered and uncovered short, such as the
-// order in which a board was written down; the usual rule to take the item with
-// the fewest options tends to fray it. So items are taken in input order unless
-// Branching asks for another. Queens and other problems with many secondary
-// items hardly ever come to the same key again.
+// It pays off if keys come again, which depends on the problem (set partitions,
+// dominoes, Latin squares and copies of a problem yes; queens, with their many
+// secondary items, hardly ever), and on the order of the items: try
+// Branching::kInputOrder, too, if the items were written down in such an order
+// that the border between what is covered and what is not stays short.
 
 #include <memory>
 
