@@ -92,8 +92,7 @@ class TreeWalk final : public Engine {
 
     statistics_.nodes = 1;
     statistics_.updates = 0;
-    statistics_.nodes_by_depth.assign(stack_.size() + 1, 0);
-    statistics_.nodes_by_depth[0] = 1;
+    statistics_.nodes_by_depth.assign(1, 1);
   }
 
   Step FindNext(uint64_t pause_at) override {
@@ -130,18 +129,16 @@ class TreeWalk final : public Engine {
   Level& top() { return stack_[depth_ - 1]; }
 
   void Push(int32_t item, int32_t branches) {
-    if (depth_ == stack_.size()) {
-      stack_.resize(2 * depth_ + 16);
-      // The root has a depth, too.
-      statistics_.nodes_by_depth.resize(stack_.size() + 1);
-    }
+    if (depth_ == stack_.size()) stack_.resize(2 * depth_ + 16);
     stack_[depth_++] = {.item = item, .node = item, .branches = branches};
   }
 
   // Nodes that are reached by an option of the top level.
   void CountNodes(int32_t count) {
     statistics_.nodes += count;
-    statistics_.nodes_by_depth[depth_] += count;
+    std::vector<uint64_t>& by_depth = statistics_.nodes_by_depth;
+    if (depth_ >= by_depth.size()) by_depth.resize(depth_ + 1);
+    by_depth[depth_] += count;
   }
 
   void SaveSolution() {
