@@ -114,6 +114,17 @@ TEST_P(KnownProblemTest, HasTheKnownNumberOfCovers) {
   }
 }
 
+TEST_P(KnownProblemTest, IsCountedAlikeByEveryEngine) {
+  const auto& [name, problem, count] = GetParam();
+  for (const EngineInfo& info : AllEngines()) {
+    const absl::StatusOr<CountResult> counted =
+        CountSolutions(problem, {.engine = info.kind});
+    const absl::Status check = CheckEngine(info.kind, problem, Task::kCount);
+    ASSERT_EQ(counted.status(), check) << info.name;
+    if (counted.ok()) EXPECT_EQ(counted->count, count) << info.name;
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(SearchTest, KnownProblemTest,
                          ::testing::ValuesIn(KnownProblems()),
                          [](const auto& info) { return info.param.name; });
@@ -412,6 +423,39 @@ TEST(OutcomeTest, CountingStopsAtItsLimits) {
   EXPECT_EQ(nodes->summary.outcome, Outcome::kNodeLimit);
   EXPECT_GE(nodes->summary.statistics.nodes, 1000);
   EXPECT_LE(nodes->summary.statistics.nodes, 1010);
+}
+
+// ---------------------------------------------------------------------------
+// Counts beyond what can be visited, or stated.
+
+// n items that can each be covered in two ways, and have 2^n covers together.
+Problem PowerOfTwo(int n) {
+  ProblemBuilder builder;
+  for (int i = 0; i < n; ++i) {
+    const ItemId item = builder.AddPrimary(absl::StrCat("i", i));
+    builder.AddOption({item});
+    builder.AddOption({item});
+  }
+  return *std::move(builder).Build();
+}
+
+TEST(CountTest, CountsUpTo128Bits) {
+  for (int n : {63, 64, 65, 127}) {
+    const absl::StatusOr<CountResult> counted =
+        CountSolutions(PowerOfTwo(n), {.engine = EngineKind::kMemoCounter});
+    ASSERT_THAT(counted, IsOk()) << n;
+    EXPECT_EQ(counted->count, absl::uint128(1) << n);
+    EXPECT_EQ(counted->summary.outcome, Outcome::kExhausted);
+  }
+}
+
+TEST(CountTest, SaysSoWhenThereAreMore) {
+  for (const Problem& problem :
+       {PowerOfTwo(128), PowerOfTwo(129), PowerOfTwo(200), EndlessProblem()}) {
+    EXPECT_THAT(
+        CountSolutions(problem, {.engine = EngineKind::kMemoCounter}),
+        StatusIs(absl::StatusCode::kOutOfRange, HasSubstr("2^128 - 1")));
+  }
 }
 
 // ---------------------------------------------------------------------------

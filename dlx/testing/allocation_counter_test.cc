@@ -2,7 +2,7 @@
 
 #include <cstdint>
 #include <memory>
-#include <string>
+#include <new>
 #include <vector>
 
 #include "gtest/gtest.h"
@@ -15,7 +15,7 @@ struct alignas(128) Aligned {
 };
 
 TEST(AllocationCounterTest, CountsEveryWayToAllocate) {
-  uint64_t before = AllocationCount();
+  const uint64_t before = AllocationCount();
   EXPECT_EQ(AllocationCount(), before);
   const auto number = std::make_unique<int>(1);
   EXPECT_EQ(AllocationCount(), before + 1);
@@ -24,13 +24,25 @@ TEST(AllocationCounterTest, CountsEveryWayToAllocate) {
   const auto aligned = std::make_unique<Aligned>();
   EXPECT_EQ(reinterpret_cast<uintptr_t>(aligned.get()) % 128, 0);
   EXPECT_EQ(AllocationCount(), before + 3);
+  const auto aligned_array = std::make_unique<Aligned[]>(3);
+  EXPECT_EQ(AllocationCount(), before + 4);
+  const std::unique_ptr<int> nothrow(new (std::nothrow) int(1));
+  EXPECT_EQ(AllocationCount(), before + 5);
+  const std::unique_ptr<int[]> nothrow_array(new (std::nothrow) int[3]);
+  EXPECT_EQ(AllocationCount(), before + 6);
+  const std::unique_ptr<Aligned> nothrow_aligned(new (std::nothrow) Aligned);
+  EXPECT_EQ(AllocationCount(), before + 7);
+}
+
+TEST(AllocationCounterTest, CountsWhatContainersAllocate) {
+  const uint64_t before = AllocationCount();
   std::vector<int> vector;
   vector.reserve(10);
-  EXPECT_EQ(AllocationCount(), before + 4);
+  EXPECT_EQ(AllocationCount(), before + 1);
   for (int i = 0; i < 10; ++i) vector.push_back(i);
-  EXPECT_EQ(AllocationCount(), before + 4);
+  EXPECT_EQ(AllocationCount(), before + 1);
   vector.push_back(10);
-  EXPECT_EQ(AllocationCount(), before + 5);
+  EXPECT_EQ(AllocationCount(), before + 2);
 }
 
 }  // namespace
