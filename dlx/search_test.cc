@@ -121,7 +121,8 @@ TEST_P(KnownProblemTest, IsCountedAlikeByEveryEngine) {
         CountSolutions(problem, {.engine = info.kind});
     const absl::Status check = CheckEngine(info.kind, problem, Task::kCount);
     ASSERT_EQ(counted.status(), check) << info.name;
-    if (counted.ok()) EXPECT_EQ(counted->count, count) << info.name;
+    if (!counted.ok()) continue;
+    EXPECT_EQ(counted->count, count) << info.name;
   }
 }
 

@@ -70,9 +70,16 @@ absl::Status CheckStatistics(const Search& search) {
   return absl::OkStatus();
 }
 
-bool SameStatistics(const Statistics& a, const Statistics& b) {
-  return a.nodes == b.nodes && a.updates == b.updates &&
-         a.nodes_by_depth == b.nodes_by_depth;
+absl::Status CheckSameStatistics(const Statistics& actual,
+                                 const Statistics& expected) {
+  DLX_REQUIRE(actual.nodes == expected.nodes, actual.nodes, " instead of ",
+              expected.nodes);
+  DLX_REQUIRE(actual.updates == expected.updates, actual.updates,
+              " instead of ", expected.updates);
+  DLX_REQUIRE(actual.nodes_by_depth == expected.nodes_by_depth,
+              absl::StrJoin(actual.nodes_by_depth, " "), " instead of ",
+              absl::StrJoin(expected.nodes_by_depth, " "));
+  return absl::OkStatus();
 }
 
 Cover Sorted(absl::Span<const OptionId> options) {

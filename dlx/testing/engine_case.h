@@ -65,7 +65,8 @@ absl::Status CheckCovers(const std::vector<Cover>& sequence,
                          const std::vector<Cover>& expected);
 
 absl::Status CheckStatistics(const Search& search);
-bool SameStatistics(const Statistics& a, const Statistics& b);
+absl::Status CheckSameStatistics(const Statistics& actual,
+                                 const Statistics& expected);
 
 Cover Sorted(absl::Span<const OptionId> options);
 std::string ToString(absl::Span<const OptionId> options);
