@@ -1,5 +1,5 @@
-// Runs the examples in this folder's documents and those in the help texts of
-// dlx and sudoku: each must do what it is said to do.
+// Runs the examples in the documents and those in the help texts of dlx and
+// sudoku: each must do what it is said to do.
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -72,7 +72,7 @@ Result Shell(const std::string& line) {
 }
 
 TEST(DocumentationTest, ExamplesInTheDocuments) {
-  for (const char* document : {"tools/README.md", "tools/sudoku.md"}) {
+  for (const char* document : {"README.md", "tools/README.md", "tools/sudoku.md"}) {
     std::stringstream text;
     text << std::ifstream(document).rdbuf();
     const std::vector<Example> examples = ConsoleExamples(text.str());
