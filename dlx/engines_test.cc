@@ -24,7 +24,7 @@
 ABSL_FLAG(uint64_t, seed, 1,
           "The first random problem has this seed, the next one a seed that is "
           "higher by 1, and so on.");
-ABSL_FLAG(int, random_problems, 1000, "How many random problems to try.");
+ABSL_FLAG(int, random_problems, 500, "How many random problems to try.");
 
 namespace dlx {
 namespace {
