@@ -1,0 +1,132 @@
+// What dlx says about bad command lines and bad input, and its help.
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tools/testing/dlx_program.h"
+#include "tools/testing/subprocess.h"
+
+namespace dlx::tool {
+namespace {
+
+using ::cli::testing::Complains;
+using ::cli::testing::Exits;
+using ::cli::testing::Prints;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+TEST(UsageTest, MistakesExitWith2) {
+  const std::string example = WriteFile("example.dlx", kExample);
+  struct {
+    std::vector<std::string> arguments;
+    std::string error;
+  } const kCases[] = {
+      {{}, "Usage:\n  dlx COMMAND"},
+      {{"slove", example},
+       "there is no command \"slove\"; did you mean "
+       "\"solve\"? (more: dlx --help)"},
+      {{"--json", "solve", example}, "a command must come before --json"},
+      {{"solve"}, "dlx solve needs FILE|-"},
+      {{"solve", example, example}, "is one argument too many"},
+      {{"solve", example, "--limt=1"}, "did you mean \"--limit\"?"},
+      {{"info", example, "--limit=1"}, "there is no flag \"--limit=1\""},
+      {{"solve", example, "--limit=0"}, "\"0\" is not a value for --limit"},
+      {{"solve", example, "--timeout=soon"}, "a time such as 5s"},
+      {{"solve", example, "--memory=much"}, "a number of bytes such as"},
+      {{"solve", example, "--format=xml"}, "text or json is expected"},
+      {{"solve", example, "--engine=warp"}, "one of auto, dancing_links"},
+      {{"solve", example, "--engine=dancing_link"},
+       "did you mean \"dancing_links\"?"},
+      {{"solve", example, "--branching=none"}, "one of fewest, sharp, input"},
+      {{"best", example, "--k=0"}, "\"0\" is not a value for --k"},
+      {{"make"}, "needs the name of a problem"},
+      {{"make", "queans", "8"}, "did you mean \"queens\"?"},
+      {{"make", "queens"}, "(more: dlx make queens --help)"},
+      {{"make", "queens", "eight"}, "eight"},
+      {{"make", "queens", "0"}, "(more: dlx make queens --help)"},
+  };
+  for (const auto& test : kCases) {
+    EXPECT_THAT(Dlx(test.arguments),
+                AllOf(Exits(2), Prints(""), Complains(HasSubstr(test.error))))
+        << absl::StrJoin(test.arguments, " ");
+  }
+}
+
+TEST(UsageTest, EveryCommandHasHelpWithAnExample) {
+  const std::string help = Dlx({"help"}).output;
+  for (const char* command :
+       {"solve", "count", "first", "best", "check", "info", "make"}) {
+    EXPECT_THAT(help, HasSubstr(absl::StrCat("\n  ", command, " ")));
+    EXPECT_THAT(Dlx({command, "--help"}),
+                AllOf(Exits(0), Complains(""),
+                      Prints(AllOf(HasSubstr("Usage:"),
+                                   HasSubstr(absl::StrCat("Example:\n  ")),
+                                   HasSubstr(absl::StrCat("dlx ", command))))));
+  }
+}
+
+TEST(UsageTest, AnEngineThatCannotDoItSaysSo) {
+  const std::string example = WriteFile("example.dlx", kExample);
+  for (const char* command : {"solve", "first", "best"}) {
+    EXPECT_THAT(Dlx({command, example, "--engine=memo_counter"}),
+                AllOf(Exits(2), Prints(""),
+                      Complains(HasSubstr("memo_counter can only count"))));
+  }
+}
+
+TEST(InputTest, WhatIsWrongWithIt) {
+  struct {
+    std::string text;
+    std::string error;
+  } const kCases[] = {
+      {"", ""},
+      {"a b\na c\n", "bad.dlx:2:3: unknown item \"c\""},
+      {"a a\n", "bad.dlx:1:3: "},
+      {"a\na a\n", "bad.dlx:2:3: "},
+      {std::string("\x7f"
+                   "ELF\0\1\2",
+                   7),
+       "bad.dlx:1:1: "},
+  };
+  for (const auto& test : kCases) {
+    const std::string path = WriteFile("bad.dlx", test.text);
+    for (const char* command : {"solve", "count", "first", "best", "info"}) {
+      EXPECT_THAT(Dlx({command, path}),
+                  AllOf(Exits(65), Prints(""),
+                        Complains(AllOf(StartsWith("dlx: error: "),
+                                        HasSubstr(test.error)))))
+          << test.text;
+    }
+  }
+}
+
+TEST(InputTest, WhatCannotBeRead) {
+  EXPECT_THAT(Dlx({"solve", "no/such/file"}),
+              AllOf(Exits(66), Prints(""),
+                    Complains("dlx: error: cannot read \"no/such/file\": No "
+                              "such file or directory\n")));
+  EXPECT_THAT(Dlx({"solve", ::testing::TempDir()}),
+              AllOf(Exits(66), Complains(HasSubstr("Is a directory"))));
+}
+
+TEST(InputTest, WindowsLineEndsAndAMissingLastOne) {
+  EXPECT_THAT(Dlx({"count", "-"}, {.input = "a b\r\na\r\nb\r\na b"}),
+              AllOf(Exits(0), Prints("2\n")));
+}
+
+TEST(InputTest, PathsAreRelativeToTheCallersDirectory) {
+  WriteFile("relative.dlx", kFour);
+  EXPECT_THAT(
+      cli::testing::Run(
+          Command({"count", "relative.dlx"}),
+          {.environment = {{"BUILD_WORKING_DIRECTORY", ::testing::TempDir()}}}),
+      AllOf(Exits(0), Prints("4\n")));
+}
+
+}  // namespace
+}  // namespace dlx::tool
