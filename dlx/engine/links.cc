@@ -175,8 +175,11 @@ std::string Links::CheckInvariants(
       ++length;
     } while (q != i && length <= static_cast<int32_t>(nodes_.size()));
     int32_t expected = length - 1;
-    if (!adjustments.empty()) expected += adjustments[i];
-    if (i > primary_count_) expected += kSecondary;
+    if (i > primary_count_) {
+      expected += kSecondary;
+    } else if (!adjustments.empty()) {
+      expected += adjustments[i];
+    }
     if (covered(i)) expected += kCovered;
     if (degrees_[i] != expected) {
       return absl::StrCat("the list of item ", i, " has ", length - 1,

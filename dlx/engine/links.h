@@ -143,7 +143,7 @@ class Links {
   void ResetUpdates() { updates_ = 0; }
 
   // An empty string, or what is wrong. adjustments[i] is the sum of what
-  // Adjust() has added for item i, apart from kCovered.
+  // Adjust() has added for the primary item i, apart from kCovered.
   std::string CheckInvariants(absl::Span<const int32_t> adjustments = {}) const;
 
  private:
