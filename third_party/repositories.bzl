@@ -71,10 +71,9 @@ _BENCHMARK = {
     ":benchmark_main": ["-lbenchmark_main", "benchmark"],
 }
 
+# Headers only; see highway_targets.cc for the rest.
 _HIGHWAY = {
-    ":hwy": ["libhwy"],
-    ":hwy_contrib": ["libhwy-contrib", "libhwy"],
-    ":hwy_test_util": ["libhwy-test", "libhwy"],
+    ":hwy": [],
 }
 
 def dlx_dependencies():
@@ -84,8 +83,13 @@ def dlx_dependencies():
         "com_google_absl": ABSEIL,
         "com_google_googletest": _GOOGLETEST,
         "com_github_google_benchmark": _BENCHMARK,
-        "com_google_highway": _HIGHWAY,
     }
     for name, libraries in repositories.items():
         if not native.existing_rule(name):
             system_libraries(name = name, libraries = libraries)
+    if not native.existing_rule("com_google_highway"):
+        system_libraries(
+            name = "com_google_highway",
+            libraries = _HIGHWAY,
+            sources = {Label("//third_party:highway_targets.cc"): ":hwy"},
+        )

@@ -2,6 +2,9 @@
 // test, so all of them exist and can be linked with one another. The tests call
 // into libraries that are more than headers.
 
+#include <dlfcn.h>
+
+#include <cstdint>
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -55,6 +58,19 @@ TEST(BenchmarkTest, Links) {
 TEST(HighwayTest, KnowsWhatThisProcessorCan) {
   EXPECT_NE(hwy::SupportedTargets(), 0);
 }
+
+#ifdef __linux__
+// highway_targets.cc stands in for this function of Highway's own library.
+TEST(HighwayTest, AgreesWithTheLibrary) {
+  void* const library = dlopen("libhwy.so.1", RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr) GTEST_SKIP() << dlerror();
+  void* const function = dlsym(library, "_ZN3hwy16SupportedTargetsEv");
+  ASSERT_NE(function, nullptr) << dlerror();
+  const int64_t targets = reinterpret_cast<int64_t (*)()>(function)();
+  EXPECT_EQ(hwy::SupportedTargets() & HWY_TARGETS, targets & HWY_TARGETS);
+  EXPECT_NE(targets & HWY_TARGETS, 0);
+}
+#endif
 
 #ifdef __linux__
 // Programs start in less than half the time that way.

@@ -32,7 +32,19 @@ def _static_if_possible(ctx, folder, word):
 # Part of the C library: these stay shared.
 _C_LIBRARIES = ["-lpthread", "-lrt", "-lm", "-ldl", "-latomic"]
 
-def _build_rule(ctx, name, modules):
+def _link_sources(ctx, label):
+    """Links the sources that belong to a target; returns their names here."""
+    names = []
+    for source, target in ctx.attr.sources.items():
+        if target == label:
+            ctx.symlink(source, source.name)
+            names.append(source.name)
+    return names
+
+def _flags(ctx, modules):
+    """The defines and linker options of some libraries."""
+    if not modules:
+        return [], []
     known = [module for module in modules if not module.startswith("-l")]
     extra = [module for module in modules if module.startswith("-l")]
     defines = [
@@ -49,13 +61,23 @@ def _build_rule(ctx, name, modules):
         )
         for word in extra + _pkg_config(ctx, ["--libs"] + known)
     ]
+    return defines, linkopts
+
+def _build_rule(ctx, label, name, modules):
+    defines, linkopts = _flags(ctx, modules)
     return """
 cc_library(
     name = {name},
+    srcs = {srcs},
     defines = {defines},
     linkopts = {linkopts},
 )
-""".format(name = repr(name), defines = repr(defines), linkopts = repr(linkopts))
+""".format(
+        name = repr(name),
+        srcs = repr(_link_sources(ctx, label)),
+        defines = repr(defines),
+        linkopts = repr(linkopts),
+    )
 
 _HEADER = """load("@rules_cc//cc:defs.bzl", "cc_library")
 
@@ -74,7 +96,7 @@ def _system_libraries_impl(ctx):
     for label, modules in ctx.attr.libraries.items():
         package, name = _split(label)
         rules = packages.setdefault(package, [_HEADER])
-        rules.append(_build_rule(ctx, name, modules))
+        rules.append(_build_rule(ctx, label, name, modules))
     for package, rules in packages.items():
         folder = package + "/" if package else ""
         ctx.file(folder + "BUILD.bazel", "".join(rules))
@@ -86,6 +108,11 @@ system_libraries = repository_rule(
             mandatory = True,
             doc = "Label inside the repository -> pkg-config names; a name " +
                   "that begins with -l is passed to the linker as it is.",
+        ),
+        "sources": attr.label_keyed_string_dict(
+            allow_files = True,
+            doc = "Source file -> the label inside the repository to whose " +
+                  "target it belongs.",
         ),
     },
     environ = ["PKG_CONFIG_PATH", "PKG_CONFIG_LIBDIR"],
