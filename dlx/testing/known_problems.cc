@@ -144,6 +144,11 @@ Problem DominationProblem(int n, uint32_t queens) {
 
 }  // namespace
 
+Problem SevenItems() {
+  return ProblemFromNotation(
+      "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n");
+}
+
 Problem QueensProblem(int n) {
   ProblemBuilder builder;
   const std::vector<ItemId> ranks = AddItems(builder, "r", n);
@@ -171,10 +176,7 @@ Problem EndlessProblem() {
 
 std::vector<KnownProblem> KnownProblems() {
   return {
-      {"Knuth",
-       ProblemFromNotation(
-           "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n"),
-       1},
+      {"Knuth", SevenItems(), 1},
       {"Literature",
        ProblemFromNotation("1 2 3 4 5 6 7\n1 4 7\n1 4\n4 5 7\n3 5 6\n2 3 6 7\n"
                            "2 7\n"),

@@ -28,6 +28,9 @@ struct KnownProblem {
 // tenth of a second.
 std::vector<KnownProblem> KnownProblems();
 
+// Knuth's example, whose only cover is {0, 3, 4}.
+Problem SevenItems();
+
 // n queens on a board of n x n that do not attack each other. Option n * i + j
 // is a queen in rank i and file j.
 Problem QueensProblem(int n);
