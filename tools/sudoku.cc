@@ -16,7 +16,7 @@ std::vector<absl::string_view> WithCommonFlags(
     std::vector<absl::string_view> flags) {
   for (absl::string_view flag :
        {"input", "size", "box", "regions", "extra", "diagonal", "windoku",
-        "set", "format", "json", "threads", "stats", "progress"}) {
+        "set", "format", "json", "stats", "progress"}) {
     flags.push_back(flag);
   }
   return flags;
@@ -40,7 +40,7 @@ cli::Command SolveCommand() {
           "."
           ".1..9....4..\n"
           "sudoku solve puzzles.txt --format=csv --stats",
-      .flags = WithCommonFlags({"timeout", "nodes", "engine"}),
+      .flags = WithCommonFlags({"timeout", "nodes", "engine", "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
       .run = RunSolve,
@@ -58,7 +58,7 @@ cli::Command CheckCommand() {
           "solutions' (with two of them, and the cells in which they differ).\n"
           "The exit code is 0 only if every puzzle has exactly one solution.",
       .example = "sudoku check puzzles.txt && echo all are unique",
-      .flags = WithCommonFlags({"timeout", "nodes", "engine"}),
+      .flags = WithCommonFlags({"timeout", "nodes", "engine", "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
       .run = RunCheck,
@@ -76,7 +76,8 @@ cli::Command CountCommand() {
           "solutions found so far, after the words 'at least', and the exit\n"
           "code is 75.",
       .example = "sudoku count ................",
-      .flags = WithCommonFlags({"limit", "timeout", "nodes", "engine"}),
+      .flags =
+          WithCommonFlags({"limit", "timeout", "nodes", "engine", "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
       .run = RunCount,
@@ -141,8 +142,8 @@ cli::Command MinimalCommand() {
       .example =
           "sudoku minimal puzzles.txt\n"
           "sudoku minimal --reduce --seed=7 puzzles.txt",
-      .flags =
-          WithCommonFlags({"reduce", "seed", "timeout", "nodes", "engine"}),
+      .flags = WithCommonFlags(
+          {"reduce", "seed", "timeout", "nodes", "engine", "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
       .run = RunMinimal,
@@ -161,7 +162,7 @@ cli::Command CanonicalCommand() {
           "puzzle of which nobody would say that it is a new one. Two puzzles\n"
           "are the same in this sense if their canonical forms are equal.",
       .example = "sudoku canonical puzzles.txt | sort | uniq --count",
-      .flags = WithCommonFlags({}),
+      .flags = WithCommonFlags({"threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
       .run = RunCanonical,

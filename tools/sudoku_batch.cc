@@ -46,9 +46,10 @@ struct Chunk {
 // The threads. With one thread there are none: the caller does the work.
 class Workers {
  public:
-  Workers(int threads, Work work) : work_(work) {
+  Workers(int threads, const SolverOptions& options, Work work)
+      : options_(options), work_(work) {
     if (threads <= 1) {
-      own_worker_.emplace(SolverOptionsFromFlags());
+      own_worker_.emplace(options);
       return;
     }
     for (int i = 0; i < threads; ++i) {
@@ -93,11 +94,10 @@ class Workers {
   }
 
   void DoJobs(Chunk& chunk, Worker& worker) {
-    const dlx::Interrupter& interrupter = cli::CatchInterrupts();
     for (size_t i = 0; i < chunk.count; ++i) {
       Job& job = chunk.jobs[i];
       if (job.is_bad) continue;
-      if (interrupter.requested()) {
+      if (worker.is_interrupted()) {
         job.was_interrupted = true;
         return;
       }
@@ -106,7 +106,7 @@ class Workers {
   }
 
   void Loop() {
-    Worker worker(SolverOptionsFromFlags());
+    Worker worker(options_);
     std::unique_lock<std::mutex> lock(mutex_);
     while (true) {
       work_arrived_.wait(lock,
@@ -122,7 +122,8 @@ class Workers {
     }
   }
 
-  Work work_;
+  const SolverOptions options_;
+  const Work work_;
   std::optional<Worker> own_worker_;
   std::vector<std::thread> threads_;
   std::mutex mutex_;
@@ -141,7 +142,8 @@ class Batch {
         progress_line_(WantsProgress()),
         start_(absl::Now()),
         next_progress_(start_ + absl::Seconds(1)),
-        workers_(options.threads, work) {
+        solver_options_(SolverOptionsFromFlags()),
+        workers_(options.threads, solver_options_, work) {
     output_.set_before_writing([this] { progress_line_.Erase(); });
     output_.Write(options.header);
     const size_t chunks = options.threads <= 1 ? 1 : 4 * options.threads;
@@ -152,7 +154,7 @@ class Batch {
   }
 
   cli::ExitCode Run() {
-    const dlx::Interrupter& interrupter = cli::CatchInterrupts();
+    const dlx::Interrupter& interrupter = *solver_options_.limits.interrupter;
     while (!is_at_end_ || !in_flight_.empty()) {
       if (interrupter.requested()) {
         tally_.was_interrupted = true;
@@ -201,7 +203,6 @@ class Batch {
           job.is_bad = true;
           job.warning = input_.failure();
           tally_.is_file_missing = true;
-          is_at_end_ = true;
           ++chunk->count;
           break;
         case PuzzleInput::Event::kWait:
@@ -320,7 +321,8 @@ class Batch {
   size_t chunk_size_ = 1;
   std::vector<std::unique_ptr<Chunk>> free_;
   std::deque<std::unique_ptr<Chunk>> in_flight_;  // In the order of the input.
-  Workers workers_;                               // Ends before the chunks do.
+  const SolverOptions solver_options_;
+  Workers workers_;  // Ends before the chunks do.
 };
 
 }  // namespace

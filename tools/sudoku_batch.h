@@ -59,7 +59,13 @@ struct Job {
 // lately. One thread at a time may use a Worker.
 class Worker {
  public:
+  // REQUIRES: the options have an interrupter.
   explicit Worker(SolverOptions options) : options_(options) {}
+
+  // True if the work is to stop.
+  bool is_interrupted() const {
+    return options_.limits.interrupter->requested();
+  }
 
   // The reference is valid until the next call.
   absl::StatusOr<Solver*> SolverFor(const Geometry& geometry);

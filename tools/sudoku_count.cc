@@ -12,7 +12,6 @@
 #include "sudoku/render/grid_text.h"
 #include "sudoku/solver.h"
 #include "tools/cli/error.h"
-#include "tools/cli/interrupt.h"
 #include "tools/cli/number_format.h"
 #include "tools/cli/output.h"
 #include "tools/sudoku_batch.h"
@@ -91,10 +90,9 @@ class Enumeration {
         case PuzzleInput::Event::kNoFile:
           Complain(input_.failure());
           tally_.is_file_missing = true;
-          is_at_end = true;
           break;
         case PuzzleInput::Event::kWait:
-          tally_.was_interrupted = cli::CatchInterrupts().requested();
+          tally_.was_interrupted = worker_.is_interrupted();
           break;
         case PuzzleInput::Event::kEnd:
           is_at_end = true;
@@ -106,6 +104,9 @@ class Enumeration {
       output_.Write(SummaryAsJson(tally_, /*with_verdicts=*/false));
     }
     const cli::ExitCode code = output_.Finish(tally_.exit_code());
+    if (tally_.bad > 0 && !input_.is_command_line_only()) {
+      cli::Note(SummaryAsText(tally_, /*with_verdicts=*/false));
+    }
     if (WantsStatistics()) {
       cli::Note(absl::StrCat(cli::WithThousands(solutions_), " solutions in ",
                              cli::ShortDuration(tally_.time)));

@@ -44,7 +44,8 @@ OutputFormat WantedFormat();
 // --input, --size, --box, --regions, --diagonal, --windoku, --extra.
 absl::StatusOr<ReaderOptions> ReaderOptionsFromFlags();
 
-// --timeout, --nodes, --engine, --limit and the interrupter of Ctrl-C.
+// --timeout, --nodes, --engine, --limit; and from now on Ctrl-C is a request to
+// the options' interrupter. To be called once.
 SolverOptions SolverOptionsFromFlags();
 
 // --threads; without it, one for each processor.

@@ -70,6 +70,7 @@ void PuzzleInput::Close() {
 
 bool PuzzleInput::OpenNext() {
   Close();
+  failure_.clear();
   reader_.reset();
   if (next_argument_ == arguments_.size()) return false;
   const std::string& argument = arguments_[next_argument_++];

@@ -23,7 +23,7 @@ class PuzzleInput {
   enum class Event {
     kPuzzle,
     kError,   // A piece of text that is no puzzle.
-    kNoFile,  // A file that cannot be read; see failure().
+    kNoFile,  // A file that cannot be read; see failure(). Others may follow.
     kWait,    // Nothing is there yet (if the caller does not want to wait).
     kEnd,
   };

@@ -2,7 +2,9 @@
 // differences.
 
 #include <algorithm>
+#include <cstdint>
 #include <numeric>
+#include <optional>
 #include <random>
 #include <string>
 #include <vector>
@@ -15,7 +17,6 @@
 #include "sudoku/render/grid_picture.h"
 #include "sudoku/render/grid_text.h"
 #include "sudoku/solver.h"
-#include "tools/cli/interrupt.h"
 #include "tools/sudoku_batch.h"
 #include "tools/sudoku_commands.h"
 #include "tools/sudoku_flags.h"
@@ -61,7 +62,6 @@ std::string MinimalityText(const Minimality& result, int size) {
 void CheckMinimality(Job& job, Solver& solver, const Formats& formats) {
   const Minimality result = CheckMinimal(job.puzzle, solver);
   const int size = job.puzzle.geometry.size();
-  job.was_interrupted = cli::CatchInterrupts().requested();
   job.hit_limit = result.verdict == Verdict::kUndecided ||
                   (result.redundant.empty() && !result.undecided.empty());
   job.is_no = !result.is_minimal() && !job.hit_limit;
@@ -79,26 +79,26 @@ void CheckMinimality(Job& job, Solver& solver, const Formats& formats) {
 
 // In a random order if there is a seed, otherwise from the last cell to the
 // first, so that the clues that stay are those at the beginning.
-std::vector<int> CellOrder(int cell_count) {
+std::vector<int> CellOrder(int cell_count, std::optional<uint64_t> seed) {
   std::vector<int> cells(cell_count);
   std::iota(cells.rbegin(), cells.rend(), 0);
-  if (const auto seed = WantedSeed()) {
+  if (seed.has_value()) {
     std::mt19937_64 random(*seed);
     std::shuffle(cells.begin(), cells.end(), random);
   }
   return cells;
 }
 
-void ReducePuzzle(Job& job, Solver& solver, const Formats& formats) {
+void ReducePuzzle(Job& job, Solver& solver, std::optional<uint64_t> seed,
+                  const Formats& formats) {
   const Verdict verdict = solver.Solve(job.puzzle).verdict;
   if (verdict != Verdict::kUnique) {
     Complain(job, absl::StrCat("this puzzle cannot be reduced: ",
                                VerdictName(verdict)));
     return;
   }
-  const Grid reduced =
-      Reduce(job.puzzle, CellOrder(job.puzzle.clues.cell_count()), solver);
-  job.was_interrupted = cli::CatchInterrupts().requested();
+  const Grid reduced = Reduce(
+      job.puzzle, CellOrder(job.puzzle.clues.cell_count(), seed), solver);
   job.output =
       IsForPrograms(formats.output)
           ? Record("puzzle", job)
@@ -121,6 +121,9 @@ cli::ExitCode RunMinimal(const cli::Arguments& arguments) {
             ? CsvHeader({"reduced", "clues"})
             : CsvHeader({"verdict", "minimal", "redundant", "undecided"});
   }
+  // Read here, once: flags are not made to be read by many threads.
+  const bool wants_reduction = WantsReduction();
+  const std::optional<uint64_t> seed = WantedSeed();
   return RunBatch(arguments, options, [&](Job& job, Worker& worker) {
     if (job.puzzle.has_candidates()) {
       Complain(job, "a puzzle given by candidates has no clues to take away");
@@ -130,11 +133,12 @@ cli::ExitCode RunMinimal(const cli::Arguments& arguments) {
         worker.SolverFor(job.puzzle.geometry);
     if (!solver.ok()) {
       Complain(job, solver.status().message());
-    } else if (WantsReduction()) {
-      ReducePuzzle(job, **solver, formats);
+    } else if (wants_reduction) {
+      ReducePuzzle(job, **solver, seed, formats);
     } else {
       CheckMinimality(job, **solver, formats);
     }
+    job.was_interrupted = worker.is_interrupted();
   });
 }
 
