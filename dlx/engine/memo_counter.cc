@@ -119,7 +119,10 @@ class MemoCounter final : public Engine {
     statistics_.updates = moves_.links().updates();
     // What each open level has counted so far are different covers.
     absl::uint128 found = result_;
-    for (const Frame& frame : stack_) found += frame.count;
+    for (const Frame& frame : stack_) {
+      if (frame.count > absl::Uint128Max() - found) return Step::kOverflow;
+      found += frame.count;
+    }
     *count += found - std::exchange(reported_, found);
     return step;
   }
