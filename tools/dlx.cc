@@ -163,6 +163,7 @@ Exit codes:
   65   the input is wrong
   66   the input cannot be read
   70   there are more covers than can be counted
+  71   there is not enough memory
   74   the output cannot be written
   75   a limit (--limit, --nodes, --timeout) was reached; there may be more
   130  interrupted by Ctrl-C, after printing what was found so far

@@ -118,10 +118,13 @@ cli::ExitCode Make(const make::Generator& generator,
       make::Make(generator, words,
                  [&](absl::string_view path) { return files.Read(path); });
   if (!problem.ok()) {
-    return cli::Fail(
-        files.ExitCode(),
-        absl::StrCat(problem.status().message(), " (more: dlx make ",
-                     generator.name, " --help)"));
+    const cli::ExitCode code = files.ExitCode();
+    std::string message(problem.status().message());
+    if (code == cli::ExitCode::kUsage) {
+      absl::StrAppend(&message, " (more: dlx make ", generator.name,
+                      " --help)");
+    }
+    return cli::Fail(code, message);
   }
   const absl::StatusOr<std::string> text = io::WriteProblem(*problem);
   if (!text.ok()) {

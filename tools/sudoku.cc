@@ -184,6 +184,7 @@ Exit codes:
   2    the command line makes no sense
   65   some of the input is wrong
   66   the input cannot be read
+  71   there is not enough memory
   74   the output cannot be written
   75   a limit (--limit, --nodes, --timeout) was reached
   130  interrupted by Ctrl-C, after printing what was found so far

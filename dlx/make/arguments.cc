@@ -22,6 +22,11 @@ std::string DisplayName(const Parameter& parameter) {
                               : absl::StrCat("--", parameter.name);
 }
 
+bool IsNumber(absl::string_view word) {
+  int number;
+  return absl::SimpleAtoi(word, &number);
+}
+
 const Parameter* Find(absl::Span<const Parameter> parameters,
                       absl::string_view name) {
   const auto it = std::find_if(
@@ -89,6 +94,7 @@ absl::Status Arguments::Set(const Parameter& parameter, absl::string_view value,
           absl::StrCat(DisplayName(parameter),
                        " is either true or false, not '", value, "'."));
     case ParameterType::kText:
+    case ParameterType::kSize:
       texts_[name] = std::string(value);
       return absl::OkStatus();
     case ParameterType::kFile: {
@@ -115,6 +121,9 @@ absl::StatusOr<Arguments> ParseArguments(
   };
 
   auto next_positional = parameters.begin();
+  // The last positional word, if it was the first number of a size: "6" of
+  // "6 10".
+  const Parameter* open_size = nullptr;
   bool options_ended = false;
   for (size_t i = 0; i < words.size(); ++i) {
     absl::string_view word = words[i];
@@ -123,6 +132,11 @@ absl::StatusOr<Arguments> ParseArguments(
       continue;
     }
     if (options_ended || !absl::ConsumePrefix(&word, "--")) {
+      if (open_size != nullptr && IsNumber(word)) {
+        absl::StrAppend(&arguments.texts_[std::string(open_size->name)], "x",
+                        word);
+        continue;
+      }
       next_positional =
           std::find_if(next_positional, parameters.end(),
                        [](const Parameter& p) { return p.positional; });
@@ -130,9 +144,13 @@ absl::StatusOr<Arguments> ParseArguments(
         return absl::InvalidArgumentError(
             absl::StrCat("'", word, "' is one argument too many."));
       }
-      if (absl::Status status = set(*next_positional++, word); !status.ok()) {
+      const Parameter& parameter = *next_positional++;
+      if (absl::Status status = set(parameter, word); !status.ok()) {
         return status;
       }
+      open_size = parameter.type == ParameterType::kSize && IsNumber(word)
+                      ? &parameter
+                      : nullptr;
       continue;
     }
 

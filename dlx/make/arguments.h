@@ -31,6 +31,7 @@ enum class ParameterType {
   kNumber,  // A whole number.
   kFlag,    // Yes or no; no unless the default says "true".
   kText,    // Anything.
+  kSize,    // Like kText; but 6 10, if positional, is understood as 6x10.
   kFile,    // The name of a file; its content is read.
 };
 
@@ -63,7 +64,7 @@ class Arguments {
   // REQUIRES: the parameter is of that type, and, but for flags, Has(name).
   int Number(absl::string_view name) const;
   bool Flag(absl::string_view name) const;
-  const std::string& Text(absl::string_view name) const;
+  const std::string& Text(absl::string_view name) const;  // Or a size.
   const InputFile& File(absl::string_view name) const;
 
  private:

@@ -86,6 +86,30 @@ INSTANTIATE_TEST_SUITE_P(
         {{"8", ""}, "8  polite 3"},
     }));
 
+// Says how a size was understood.
+std::string ParseSizes(const std::vector<absl::string_view>& words) {
+  const std::vector<Parameter> parameters = {
+      {.name = "board", .type = ParameterType::kSize, .positional = true},
+      {.name = "word", .positional = true, .default_value = "none"},
+      {.name = "hole", .type = ParameterType::kSize, .default_value = "1x1"}};
+  const absl::StatusOr<Arguments> arguments =
+      ParseArguments(parameters, words, ReadFile);
+  if (!arguments.ok()) return std::string(arguments.status().message());
+  return absl::StrCat(arguments->Text("board"), " ", arguments->Text("word"),
+                      " ", arguments->Text("hole"));
+}
+
+TEST(ParseArgumentsTest, ASizeMayBeSeveralWords) {
+  EXPECT_EQ(ParseSizes({"6x10"}), "6x10 none 1x1");
+  EXPECT_EQ(ParseSizes({"6", "10"}), "6x10 none 1x1");
+  EXPECT_EQ(ParseSizes({"6", "--hole=2x2", "10"}), "6x10 none 2x2");
+  EXPECT_EQ(ParseSizes({"3", "4", "5", "abc"}), "3x4x5 abc 1x1");
+  EXPECT_EQ(ParseSizes({"6", "-1"}), "6x-1 none 1x1");
+  EXPECT_EQ(ParseSizes({"6x10", "7"}), "6x10 7 1x1");
+  EXPECT_EQ(ParseSizes({"6x10", "7", "8"}), "'8' is one argument too many.");
+  EXPECT_EQ(ParseSizes({"6", "--hole", "2", "2"}), "6x2 none 2");
+}
+
 struct BadCase {
   std::vector<absl::string_view> words;
   absl::StatusCode code;

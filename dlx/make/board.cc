@@ -99,6 +99,16 @@ absl::StatusOr<Hole> ParseHole(absl::string_view text, const Triple& board,
 
 }  // namespace
 
+absl::StatusOr<PlaneSize> ParsePlaneSize(absl::string_view size) {
+  int dimension;
+  const std::optional<Triple> sides = ParseNumbers(size, 'x', dimension);
+  if (!sides.has_value() || dimension != 2) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "Rows and columns are expected, such as 6x10, not '", size, "'."));
+  }
+  return PlaneSize{.rows = (*sides)[1], .columns = (*sides)[2]};
+}
+
 absl::StatusOr<Board> RectangularBoard(absl::string_view size,
                                        absl::string_view holes) {
   int dimension;

@@ -7,6 +7,14 @@
 
 namespace dlx::make {
 
+struct PlaneSize {
+  int rows;
+  int columns;
+};
+
+// Of "6x10". That the numbers are large enough is for others to say.
+absl::StatusOr<PlaneSize> ParsePlaneSize(absl::string_view size);
+
 // A rectangular board with holes.
 //
 // `size` is like "6x10" (rows and columns) or, in space, "3x4x5" (layers, rows

@@ -11,6 +11,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "dlx/make/arguments.h"
+#include "dlx/make/board.h"
 #include "dlx/make/de_bruijn.h"
 #include "dlx/make/domination.h"
 #include "dlx/make/dominoes.h"
@@ -29,6 +30,27 @@
 
 namespace dlx::make {
 namespace {
+
+absl::StatusOr<Problem> DeBruijnTorusFrom(const Arguments& arguments) {
+  const absl::StatusOr<PlaneSize> size = ParsePlaneSize(arguments.Text("size"));
+  if (!size.ok()) return size.status();
+  return MakeDeBruijnTorus(
+      {.rows = size->rows,
+       .columns = size->columns,
+       .window_rows = arguments.Number("window-rows"),
+       .window_columns = arguments.Number("window-columns"),
+       .letters = arguments.Number("letters"),
+       .fix_start = arguments.Flag("fix-start")});
+}
+
+absl::StatusOr<Problem> DominoesFrom(const Arguments& arguments) {
+  const absl::StatusOr<PlaneSize> size =
+      ParsePlaneSize(arguments.Text("board"));
+  if (!size.ok()) return size.status();
+  return MakeDominoes({.rows = size->rows,
+                       .columns = size->columns,
+                       .mutilated = arguments.Flag("mutilated")});
+}
 
 absl::StatusOr<Problem> LatinSquaresFrom(const Arguments& arguments) {
   LatinSquaresParams params = {.size = arguments.Number("n"),
@@ -63,9 +85,12 @@ absl::StatusOr<Problem> MacMahonFrom(const Arguments& arguments) {
     return absl::InvalidArgumentError(
         absl::StrCat("--border is a letter, not '", border, "'."));
   }
+  const absl::StatusOr<PlaneSize> size =
+      ParsePlaneSize(arguments.Text("board"));
+  if (!size.ok()) return size.status();
   return MakeMacMahon(
-      {.rows = arguments.Number("rows"),
-       .columns = arguments.Number("columns"),
+      {.rows = size->rows,
+       .columns = size->columns,
        .colors = arguments.Number("colors"),
        .border = border.empty() ? std::nullopt : std::optional(border[0])});
 }
@@ -104,23 +129,13 @@ std::vector<Generator> MakeTable() {
            }},
       {.name = "de-bruijn-torus",
        .summary = "Cyclic arrays with every pattern of a size exactly once",
-       .parameters = {Positional("rows", "of the array"),
-                      Positional("columns", "of the array"),
+       .parameters = {PositionalSize("size", "of the array, such as 4x4"),
                       Number("window-rows", "of a pattern", "2"),
                       Number("window-columns", "of a pattern", "2"),
                       Number("letters", "of the alphabet", "2"),
                       Flag("fix-start", "the pattern of zeros comes first")},
-       .example = "de-bruijn-torus 4 4",
-       .make =
-           [](const Arguments& arguments) {
-             return MakeDeBruijnTorus(
-                 {.rows = arguments.Number("rows"),
-                  .columns = arguments.Number("columns"),
-                  .window_rows = arguments.Number("window-rows"),
-                  .window_columns = arguments.Number("window-columns"),
-                  .letters = arguments.Number("letters"),
-                  .fix_start = arguments.Flag("fix-start")});
-           }},
+       .example = "de-bruijn-torus 4x4",
+       .make = DeBruijnTorusFrom},
       {.name = "domination",
        .summary = "K chess pieces that attack or occupy every cell of a board",
        .parameters = {Positional("n", "the size of the board"),
@@ -131,16 +146,11 @@ std::vector<Generator> MakeTable() {
        .make = DominationFrom},
       {.name = "dominoes",
        .summary = "Coverings of a board by dominoes",
-       .parameters = {Positional("rows", "of the board"),
-                      Positional("columns", "of the board"),
+       .parameters = {PositionalSize("board",
+                                     "its rows and columns, such as 8x8"),
                       Flag("mutilated", "without two opposite corners")},
-       .example = "dominoes 8 8",
-       .make =
-           [](const Arguments& arguments) {
-             return MakeDominoes({.rows = arguments.Number("rows"),
-                                  .columns = arguments.Number("columns"),
-                                  .mutilated = arguments.Flag("mutilated")});
-           }},
+       .example = "dominoes 8x8",
+       .make = DominoesFrom},
       {.name = "langford",
        .summary = "Numbers 1..N in a row, the two Ks with K places in between",
        .parameters = {Positional("n", "the largest number"),
@@ -165,11 +175,10 @@ std::vector<Generator> MakeTable() {
        .make = LatinSquaresFrom},
       {.name = "macmahon",
        .summary = "Squares with coloured edges that must match",
-       .parameters = {Positional("rows", "of the board", "4"),
-                      Positional("columns", "of the board", "6"),
+       .parameters = {PositionalSize("board", "its rows and columns", "4x6"),
                       Number("colors", "of the edges: a, b, ...", "3"),
                       Text("border", "the colour of the edge of the board")},
-       .example = "macmahon 4 6 --border=a",
+       .example = "macmahon 4x6 --border=a",
        .make = MacMahonFrom},
       {.name = "one-factorizations",
        .summary = "Timetables of N teams, everybody against everybody else",

@@ -90,7 +90,7 @@ std::vector<Parameter> PackingParameters(absl::string_view board_help,
                                          absl::string_view pieces_help,
                                          Parameter reflections) {
   return {
-      PositionalText("board", board_help, ""),
+      PositionalSize("board", board_help, ""),
       Text("holes", holes_help),
       File("board-file", "a drawing of the board, instead of its size"),
       Text("pieces", pieces_help),
@@ -128,7 +128,7 @@ std::vector<Generator> PackingGenerators() {
   return {
       {.name = "pentominoes",
        .summary = "Packings of a board by the twelve pentominoes",
-       .parameters = {PositionalText("board", "its rows and columns", "6x10"),
+       .parameters = {PositionalSize("board", "its rows and columns", "6x10"),
                       Text("holes", "such as 2x2 (in the centre) or 1x1@0,0"),
                       break_symmetry},
        .example = "pentominoes 8x8 --holes=2x2 --break-symmetry",

@@ -22,11 +22,12 @@ inline Parameter Positional(
           .help = help};
 }
 
-inline Parameter PositionalText(
+// A size such as 6x10, or 6 10.
+inline Parameter PositionalSize(
     absl::string_view name, absl::string_view help,
     std::optional<absl::string_view> default_value = {}) {
   Parameter parameter = Positional(name, help, default_value);
-  parameter.type = ParameterType::kText;
+  parameter.type = ParameterType::kSize;
   return parameter;
 }
 

@@ -26,6 +26,7 @@ std::string Syntax(const Parameter& parameter) {
     case ParameterType::kNumber:
       return absl::StrCat("--", parameter.name, "=NUMBER");
     case ParameterType::kText:
+    case ParameterType::kSize:
       return absl::StrCat("--", parameter.name, "=TEXT");
     case ParameterType::kFile:
       return absl::StrCat("--", parameter.name, "=FILE");

@@ -83,17 +83,16 @@ TEST(AllGeneratorsTest, ExplainAllTheirParameters) {
 
 TEST(HelpTextTest, ShowsUsageParametersAndExample) {
   EXPECT_EQ(HelpText(*FindGenerator("macmahon"), "dlx make"),
-            "Usage: dlx make macmahon [ROWS] [COLUMNS] [OPTION]...\n"
+            "Usage: dlx make macmahon [BOARD] [OPTION]...\n"
             "\n"
             "Squares with coloured edges that must match.\n"
             "\n"
-            "  ROWS             of the board (default: 4)\n"
-            "  COLUMNS          of the board (default: 6)\n"
+            "  BOARD            its rows and columns (default: 4x6)\n"
             "  --colors=NUMBER  of the edges: a, b, ... (default: 3)\n"
             "  --border=TEXT    the colour of the edge of the board\n"
             "\n"
             "Example:\n"
-            "  dlx make macmahon 4 6 --border=a\n");
+            "  dlx make macmahon 4x6 --border=a\n");
 }
 
 TEST(FindGeneratorTest, KnowsNamesExactly) {
@@ -120,11 +119,12 @@ INSTANTIATE_TEST_SUITE_P(
     ::testing::ValuesIn<CountCase>({
         {"de-bruijn 3", 16},
         {"de-bruijn 2 --letters=3 --fix-start", 24},
-        {"de-bruijn-torus 4 4 --fix-start", 2},
+        {"de-bruijn-torus 4x4 --fix-start", 2},
         {"de-bruijn-torus 1 9 --window-rows=1 --window-columns=2 --letters=3",
          216},
         {"domination 5 3", 186},
         {"domination 4 4 --piece=knight", 9},
+        {"dominoes 3x4", 11},
         {"dominoes 3 4", 11},
         {"dominoes 3 4 --mutilated", 5},
         {"langford 7", 52},
@@ -134,11 +134,12 @@ INSTANTIATE_TEST_SUITE_P(
         {"latin-squares 4 --reduced", 4},
         {"latin-squares 4 --diagonal", 48},
         {"latin-squares 2 --givens=square.txt", 1},
-        {"macmahon 2 3 --colors=2", 416},
+        {"macmahon 2x3 --colors=2", 416},
         {"macmahon 2 3 --colors 2 --border a", 0},
         {"one-factorizations 6", 6},
         {"one-factorizations 6 --fix-first", 2},
         {"pentominoes 3x20 --break-symmetry", 2},
+        {"pentominoes 3 --break-symmetry 20", 2},
         {"pentominoes 8x8 --holes=2x2 --break-symmetry", 65},
         {"polycubes 3x3x3 --break-symmetry", 240},
         {"polycubes 2x2x2 --pieces=domino --copies=*", 9},
@@ -199,6 +200,12 @@ INSTANTIATE_TEST_SUITE_P(
          "There is no file none.txt."},
         {"word-squares", kInvalid, "WORDS (a list of words"},
         {"pentominoes 6y10", kInvalid, "not '6y10'."},
+        {"pentominoes 6x10 7", kInvalid, "'7' is one argument too many."},
+        {"dominoes 8", kInvalid, "such as 6x10, not '8'."},
+        {"dominoes 2x3x4", kInvalid, "such as 6x10, not '2x3x4'."},
+        {"dominoes 0x4", kInvalid, "1 or more rows and columns, not 0 x 4."},
+        {"de-bruijn-torus 4y4", kInvalid, "not '4y4'."},
+        {"macmahon 4x-6", kInvalid, "not '4x-6'."},
         {"polyominoes", kInvalid, "Say either the size of the BOARD or"},
         {"polyominoes 2x2 --board-file=ring.txt", kInvalid, "Say either the"},
         {"polyominoes --board-file=ring.txt --holes=1x1", kInvalid,

@@ -127,6 +127,7 @@ ExitCode Dispatch(const Program& program, const Arguments& words) {
 
 int RunProgram(const Program& program, int argc, char** argv) {
   SetProgramName(program.name);
+  FailWhenOutOfMemory();
   signal(SIGPIPE, SIG_IGN);
   const char* directory = std::getenv("BUILD_WORKING_DIRECTORY");
   ExitCode code;

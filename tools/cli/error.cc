@@ -3,8 +3,10 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <new>
 #include <string>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "tools/cli/exit_code.h"
@@ -18,12 +20,27 @@ std::string& ProgramName() {
   return name;
 }
 
+// So that a name of a file cannot do anything to the terminal.
+std::string WithoutControlCharacters(absl::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    if (absl::ascii_iscntrl(static_cast<unsigned char>(c))) {
+      absl::StrAppend(
+          &result, "\\x",
+          absl::Hex(static_cast<unsigned char>(c), absl::kZeroPad2));
+    } else {
+      result += c;
+    }
+  }
+  return result;
+}
+
 // In one piece, so that messages of several programs do not mix.
 void PrintLine(absl::string_view kind, absl::string_view sentence) {
   const absl::string_view name = ProgramName();
-  const std::string line =
-      absl::StrCat(name, name.empty() ? "" : ": ", kind,
-                   kind.empty() ? "" : " ", sentence, "\n");
+  const std::string line = absl::StrCat(
+      name, name.empty() ? "" : ": ", kind, kind.empty() ? "" : " ",
+      WithoutControlCharacters(sentence), "\n");
   std::fwrite(line.data(), 1, line.size(), stderr);
 }
 
@@ -38,6 +55,16 @@ void Note(absl::string_view sentence) { PrintLine("", sentence); }
 ExitCode Fail(ExitCode code, absl::string_view sentence) {
   PrintLine(Styled("error:", Style::kRed, UsesColor(STDERR_FILENO)), sentence);
   return code;
+}
+
+void FailWhenOutOfMemory() {
+  std::set_new_handler([] {
+    // ProgramName() has allocated what it needs, and stderr has no buffer.
+    if (!ProgramName().empty())
+      std::fprintf(stderr, "%s: ", ProgramName().c_str());
+    std::fputs("error: out of memory\n", stderr);
+    _exit(static_cast<int>(ExitCode::kNoMemory));
+  });
 }
 
 }  // namespace cli

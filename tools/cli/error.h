@@ -11,12 +11,17 @@ namespace cli {
 // The name that messages begin with. Until it is set they begin with none.
 void SetProgramName(absl::string_view name);
 
-// Prints "dlx: sentence" on standard error.
+// Prints "dlx: sentence" on standard error. Control characters, which may come
+// from the name of a file, are written as \xNN.
 void Note(absl::string_view sentence);
 
 // Prints "dlx: error: sentence" on standard error and returns `code`, so that a
 // command can say `return Fail(ExitCode::kUsage, "...")`.
 [[nodiscard]] ExitCode Fail(ExitCode code, absl::string_view sentence);
+
+// From now on a program that runs out of memory ends with a message and
+// ExitCode::kNoMemory, rather than by a crash.
+void FailWhenOutOfMemory();
 
 }  // namespace cli
 

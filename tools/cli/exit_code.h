@@ -14,6 +14,7 @@ enum class ExitCode : int {
   kBadInput = 65,      // The input was read, and is wrong.
   kNoInput = 66,       // The input could not be opened or read.
   kInternal = 70,      // The answer is beyond what the program can represent.
+  kNoMemory = 71,      // The computer has not enough memory.
   kOutputError = 74,   // The output could not be written.
   kLimit = 75,         // A limit was reached before the end.
   kInterrupted = 130,  // Ctrl-C, after printing what was found so far.
