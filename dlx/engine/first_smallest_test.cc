@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "dlx/testing/random_problem.h"
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "hwy/targets.h"
 
@@ -14,6 +15,7 @@ namespace dlx::internal {
 namespace {
 
 using ::dlx::testing::Dice;
+using ::testing::Contains;
 
 constexpr int32_t kLeast = std::numeric_limits<int32_t>::min();
 constexpr int32_t kGreatest = std::numeric_limits<int32_t>::max();
@@ -52,6 +54,20 @@ TEST_P(FirstSmallestTest, IsTheFirstOfTheSmallest) {
   }
 }
 
+TEST_P(FirstSmallestTest, NumbersMayBeOfAnySize) {
+  Dice dice(1);
+  for (int32_t size = 1; size < 200; ++size) {
+    std::vector<int32_t> values(size);
+    for (int32_t& value : values) {
+      value = static_cast<int32_t>(dice(std::numeric_limits<uint32_t>::max()));
+    }
+    const auto smallest = std::min_element(values.begin(), values.end());
+    ASSERT_EQ(FirstSmallest(Surrounded(0, values).data(), 0, size),
+              smallest - values.begin())
+        << "size " << size;
+  }
+}
+
 TEST_P(FirstSmallestTest, EveryPlaceIsFound) {
   constexpr int32_t kSize = 150;
   for (int32_t place = 0; place < kSize; ++place) {
@@ -73,6 +89,21 @@ INSTANTIATE_TEST_SUITE_P(
     AllTargets, FirstSmallestTest,
     ::testing::ValuesIn(hwy::SupportedAndGeneratedTargets()),
     [](const auto& info) { return std::string(hwy::TargetName(info.param)); });
+
+TEST(TargetsTest, ThePortableOneIsAmongThem) {
+  EXPECT_THAT(hwy::SupportedAndGeneratedTargets(), Contains(HWY_STATIC_TARGET));
+}
+
+TEST(TargetsTest, TheOneThatIsSetIsCalled) {
+  for (const int64_t target : hwy::SupportedAndGeneratedTargets()) {
+    hwy::SetSupportedTargetsForTest(target);
+    EXPECT_EQ(hwy::SupportedTargets(), target) << hwy::TargetName(target);
+    EXPECT_EQ(FirstSmallest(Surrounded(0, {2, 1, 1}).data(), 0, 3), 1);
+    // Highway has looked again which targets there are.
+    EXPECT_TRUE(hwy::GetChosenTarget().IsInitialized());
+    hwy::SetSupportedTargetsForTest(0);
+  }
+}
 
 }  // namespace
 }  // namespace dlx::internal

@@ -106,6 +106,7 @@ Squeeze Links::Detach(int32_t q) {
   nodes_[node.up].down = node.down;
   nodes_[node.down].up = node.up;
   const int32_t degree = --degrees_[node.item];
+  ++updates_;
   if (degree < squeeze.degree) squeeze = {degree, node.item};
   return squeeze;
 }

@@ -44,11 +44,7 @@ class KeyLayout {
     }
     packer.NextWord();
     for (; item <= item_count_; ++item) {
-      uint64_t state = 0;
-      if (links.degree(item) > Links::kSecondary && !links.covered(item)) {
-        state = 1 + (has_colors_ ? links.color(item) : 0);
-      }
-      packer.Add(state, bits_);
+      packer.Add(StateOfSecondary(links, item), bits_);
     }
     packer.Finish();
   }
@@ -78,6 +74,25 @@ class KeyLayout {
     uint64_t pending_ = 0;
     int used_ = 0;
   };
+
+  uint64_t StateOfSecondary(const Links& links, int32_t item) const {
+    if (links.covered(item) || links.degree(item) == Links::kSecondary) {
+      return 0;
+    }
+    if (!has_colors_ || links.color(item) == 0) return 1;
+    return ColorMatters(links, item) ? 1 + links.color(item) : 0;
+  }
+
+  // An item that has a colour keeps its list as it was. Is there an option in
+  // it that agrees, and can still be chosen?
+  static bool ColorMatters(const Links& links, int32_t item) {
+    for (int32_t p = links.node(item).down; p != item; p = links.node(p).down) {
+      if (links.color(p) != Links::kAgreed) continue;
+      const int32_t q = FindPrimary(links, links.OptionOf(p));
+      if (!links.covered(links.node(q).item) && links.linked(q)) return true;
+    }
+    return false;
+  }
 
   int bits_;
   size_t words_;
@@ -216,8 +231,8 @@ class MemoCounter final : public Engine {
         case State::kReturn:
           if (stack_.empty()) return Step::kExhausted;
           moves_.Undo(stack_.back().level);
-          if (!Add(std::exchange(result_, 0))) return Step::kOverflow;
           state_ = State::kTry;
+          if (!Add(std::exchange(result_, 0))) return Step::kOverflow;
           break;
       }
     }

@@ -4,8 +4,10 @@
 // A hash table from keys of a fixed length to 128-bit numbers that keeps to a
 // limit of memory.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "absl/container/flat_hash_set.h"
@@ -22,7 +24,9 @@ class MemoTable {
   // All keys will be of `key_words` words.
   MemoTable(size_t key_words, size_t memory_limit)
       : entry_words_(key_words + 2),
-        max_entries_(memory_limit / (8 * entry_words_ + kSlotBytes)),
+        max_entries_(
+            std::min<size_t>(memory_limit / (8 * entry_words_ + kSlotBytes),
+                             std::numeric_limits<uint32_t>::max())),
         slots_(0, Hash{this}, Equal{this}) {}
 
   // Copies would look into each other's entries.

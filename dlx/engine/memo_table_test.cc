@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <random>
+#include <vector>
 
 #include "absl/numeric/int128.h"
 #include "gmock/gmock.h"
@@ -25,6 +28,26 @@ TEST(MemoTableTest, FindsWhatWasInserted) {
   EXPECT_THAT(table.Find(other), Pointee(absl::uint128(0)));
   const uint64_t third[] = {1, 1};
   EXPECT_THAT(table.Find(third), IsNull());
+}
+
+TEST(MemoTableTest, TellsKeysApartThatDifferInOneBit) {
+  for (const size_t words : {1, 2, 7}) {
+    MemoTable table(words, size_t{1} << 20);
+    table.Insert(std::vector<uint64_t>(words, 0), 1);
+    for (size_t bit = 0; bit < 64 * words; ++bit) {
+      std::vector<uint64_t> key(words, 0);
+      key[bit / 64] = uint64_t{1} << (bit % 64);
+      EXPECT_THAT(table.Find(key), IsNull()) << bit;
+      table.Insert(key, 2 + bit);
+    }
+    for (size_t bit = 0; bit < 64 * words; ++bit) {
+      std::vector<uint64_t> key(words, 0);
+      key[bit / 64] = uint64_t{1} << (bit % 64);
+      EXPECT_THAT(table.Find(key), Pointee(absl::uint128(2 + bit)));
+    }
+    EXPECT_THAT(table.Find(std::vector<uint64_t>(words, 0)),
+                Pointee(absl::uint128(1)));
+  }
 }
 
 TEST(MemoTableTest, KeepsManyEntriesApart) {
@@ -75,6 +98,34 @@ TEST(MemoTableTest, ForgetsEverythingWhenTheMemoryIsUsedUp) {
   EXPECT_GE(most, kMemoryLimit / 24 / 3);
   EXPECT_GE(forgotten, 2);
 }
+
+class MemoryLimitTest : public ::testing::TestWithParam<size_t> {};
+
+// With too little memory it forgets, but what it knows is true.
+TEST_P(MemoryLimitTest, ForgetsButDoesNotLie) {
+  const size_t limit = GetParam();
+  MemoTable table(1, limit);
+  std::map<uint64_t, uint64_t> inserted;
+  std::mt19937_64 random(1);
+  uint64_t found = 0;
+  for (uint64_t step = 0; step < 20'000; ++step) {
+    const uint64_t key = random() % 1000;
+    if (const absl::uint128* number = table.Find({key})) {
+      ASSERT_EQ(*number, inserted.at(key));
+      ++found;
+    } else {
+      table.Insert({key}, step);
+      inserted[key] = step;
+      ASSERT_THAT(table.Find({key}), Pointee(absl::uint128(step)));
+    }
+  }
+  EXPECT_GT(found, 0);
+  // It has forgotten something, or else it would have found more.
+  EXPECT_LT(found, 19'000);
+}
+
+INSTANTIATE_TEST_SUITE_P(Bytes, MemoryLimitTest,
+                         ::testing::Values(100, 1000, 10'000));
 
 }  // namespace
 }  // namespace dlx::internal

@@ -160,34 +160,5 @@ TEST(MultiplicityMovesTest, KeepTheInvariantsAndUndoEverything) {
   EXPECT_GT(tally.contradictions, 100);
 }
 
-// The layout that links.h draws.
-TEST(LinksTest, AreLaidOutAsDescribed) {
-  const Problem problem = testing::ProblemFromNotation("1 2 3\n1 3\n2 3\n");
-  const ItemOrder order = OrderItems(problem, false, std::nullopt);
-  const Links links(problem, order.items, OrderOptions(problem, std::nullopt));
-  constexpr int32_t kItem[] = {0, 1, 2, 3, 1, 3, 2, 3};
-  constexpr int32_t kRight[] = {0, 1, 2, 3, 5, 4, 7, 6};
-  constexpr int32_t kDown[] = {0, 4, 6, 5, 1, 7, 2, 3};
-  for (int32_t q = 1; q < 8; ++q) {
-    EXPECT_EQ(links.node(q).item, kItem[q]) << q;
-    EXPECT_EQ(links.node(q).right, kRight[q]) << q;
-    EXPECT_EQ(links.node(q).down, kDown[q]) << q;
-  }
-  EXPECT_EQ(links.FirstNode(OptionId(1)), 6);
-  EXPECT_EQ(links.OptionOf(7), OptionId(1));
-  EXPECT_EQ(links.Left(6), 7);
-  EXPECT_EQ(links.Left(7), 6);
-  EXPECT_EQ(links.CheckInvariants(), "");
-}
-
-TEST(LinksTest, BrokenInvariantsAreSeen) {
-  const Problem problem = testing::ProblemFromNotation("a b\na b\nb\n");
-  const ItemOrder order = OrderItems(problem, false, std::nullopt);
-  Links links(problem, order.items, OrderOptions(problem, std::nullopt));
-  links.Adjust(2, 1);
-  EXPECT_EQ(links.CheckInvariants(),
-            "the list of item 2 has 2 nodes; its degree should be 2 but is 3");
-}
-
 }  // namespace
 }  // namespace dlx::internal
