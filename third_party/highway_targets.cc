@@ -20,7 +20,7 @@ namespace {
 
 #if HWY_ARCH_X86
 
-// Two things that not every compiler's __builtin_cpu_supports() knows.
+// Three things that not every compiler's __builtin_cpu_supports() knows.
 bool HasF16c() {
   unsigned eax, ebx, ecx, edx;
   return __get_cpuid(1, &eax, &ebx, &ecx, &edx) && (ecx & bit_F16C) != 0;
@@ -29,6 +29,11 @@ bool HasLzcnt() {
   unsigned eax, ebx, ecx, edx;
   return __get_cpuid(0x80000001, &eax, &ebx, &ecx, &edx) &&
          (ecx & bit_LZCNT) != 0;
+}
+bool HasVaes() {
+  unsigned eax, ebx, ecx, edx;
+  return __get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx) &&
+         (ecx & bit_VAES) != 0;
 }
 
 // Each set includes the one before it. The features are those for which the
@@ -62,8 +67,8 @@ int64_t DetectTargets() {
       !__builtin_cpu_supports("avx512vbmi2") ||
       !__builtin_cpu_supports("avx512vpopcntdq") ||
       !__builtin_cpu_supports("avx512bitalg") ||
-      !__builtin_cpu_supports("vpclmulqdq") ||
-      !__builtin_cpu_supports("vaes") || !__builtin_cpu_supports("gfni")) {
+      !__builtin_cpu_supports("vpclmulqdq") || !HasVaes() ||
+      !__builtin_cpu_supports("gfni")) {
     return targets;
   }
   return targets | HWY_AVX3_DL;
