@@ -1,10 +1,13 @@
 #include "dlx/search.h"
 
 #include <algorithm>
+#include <chrono>
+#include <tuple>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/time/clock.h"
+#include "absl/time/time.h"
 #include "dlx/engine/engine.h"
 #include "dlx/engine/table.h"
 
@@ -17,6 +20,21 @@ using internal::Engine;
 // after so many that a look comes about every kCheckInterval.
 constexpr uint64_t kFirstCheck = 256;
 constexpr absl::Duration kCheckInterval = absl::Milliseconds(5);
+
+// By a clock that nobody sets, unlike that of absl::Now().
+absl::Duration Now() {
+  return absl::FromChrono(std::chrono::steady_clock::now().time_since_epoch());
+}
+
+// A cover among the k best, and how many were found before it.
+struct Kept {
+  CostedCover cover;
+  uint64_t found;
+
+  friend bool operator<(const Kept& a, const Kept& b) {
+    return std::tie(a.cover.cost, a.found) < std::tie(b.cover.cost, b.found);
+  }
+};
 
 }  // namespace
 
@@ -61,7 +79,7 @@ void Search::StartClocks() {
   pause_at_ = 0;
   if (options_.limits.time != absl::InfiniteDuration() ||
       options_.on_progress != nullptr) {
-    last_check_ = absl::Now();
+    last_check_ = Now();
     deadline_ = last_check_ + options_.limits.time;
     next_report_ = last_check_ + options_.progress_interval;
   }
@@ -93,7 +111,7 @@ bool Search::MayGoOn() {
   const bool watches_clock = limits.time != absl::InfiniteDuration() ||
                              options_.on_progress != nullptr;
   if (watches_clock && outcome_ == Outcome::kRunning) {
-    const absl::Time now = absl::Now();
+    const absl::Duration now = Now();
     if (now >= deadline_) outcome_ = Outcome::kTimeLimit;
     if (now >= next_report_ && options_.on_progress != nullptr) {
       options_.on_progress(progress());
@@ -221,23 +239,25 @@ absl::StatusOr<BestResult> FindBest(const Problem& problem, size_t k,
   absl::StatusOr<Search> search =
       Search::CreateFor(Task::kBest, problem, std::move(options));
   if (!search.ok()) return search.status();
-  BestResult result;
-  std::vector<CostedCover>& covers = result.covers;
+  std::vector<Kept> best;  // A heap with the worst on top.
+  uint64_t found = 0;
   while (search->Next()) {
     const Solution& solution = search->solution();
-    if (covers.size() == k) covers.pop_back();
-    // Behind those of the same cost.
-    const auto place =
-        std::upper_bound(covers.begin(), covers.end(), solution.cost,
-                         [](int64_t cost, const CostedCover& cover) {
-                           return cost < cover.cost;
-                         });
-    covers.insert(place, {{solution.options.begin(), solution.options.end()},
-                          solution.cost});
-    if (covers.size() == k) {
-      search->engine_->SetCostCeiling(covers.back().cost);
+    if (best.size() == k) {
+      std::pop_heap(best.begin(), best.end());
+      best.pop_back();
+    }
+    best.push_back(
+        {{{solution.options.begin(), solution.options.end()}, solution.cost},
+         found++});
+    std::push_heap(best.begin(), best.end());
+    if (best.size() == k) {
+      search->engine_->SetCostCeiling(best.front().cover.cost);
     }
   }
+  std::sort_heap(best.begin(), best.end());
+  BestResult result;
+  for (Kept& kept : best) result.covers.push_back(std::move(kept.cover));
   result.summary = search->summary();
   return result;
 }

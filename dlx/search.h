@@ -146,10 +146,11 @@ class Search {
   // between two looks.
   uint64_t pause_at_ = 0;
   uint64_t check_interval_ = 0;
-  // Set only if there is a time limit or progress to report.
-  absl::Time last_check_;
-  absl::Time deadline_;
-  absl::Time next_report_;
+  // Moments of a clock that only goes forward. Set only if there is a time
+  // limit or progress to report.
+  absl::Duration last_check_;
+  absl::Duration deadline_;
+  absl::Duration next_report_;
 };
 
 class Search::Iterator {

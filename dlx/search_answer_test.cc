@@ -1,5 +1,7 @@
 // The answers of searches: numbers of covers, and covers of least cost.
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -134,6 +136,39 @@ TEST(BestTest, ComesCheapestFirst) {
   EXPECT_EQ(best->covers[2].cost, 11);
   EXPECT_THAT(best->covers[2].options, ElementsAre(OptionId(2)));
   EXPECT_EQ(best->summary.outcome, Outcome::kExhausted);
+}
+
+TEST(BestTest, FewerAreTheFirstOfMore) {
+  // Every way to choose one of three options for each of four items; many cost
+  // the same.
+  std::string text = "a b c d\n";
+  for (char item : {'a', 'b', 'c', 'd'}) {
+    for (int cost : {2, 0, 1}) {
+      absl::StrAppend(&text, std::string(1, item), " |", cost, "\n");
+    }
+  }
+  const Problem problem = ProblemFromNotation(text);
+  std::vector<int64_t> costs;
+  ASSERT_THAT(ForEachSolution(problem,
+                              [&costs](const Solution& solution) {
+                                costs.push_back(solution.cost);
+                                return true;
+                              }),
+              IsOk());
+  ASSERT_THAT(costs, SizeIs(81));
+  std::sort(costs.begin(), costs.end());
+
+  const absl::StatusOr<BestResult> all = FindBest(problem, 1000);
+  ASSERT_THAT(all, IsOk());
+  for (size_t k = 1; k <= costs.size(); ++k) {
+    const absl::StatusOr<BestResult> best = FindBest(problem, k);
+    ASSERT_THAT(best, IsOk());
+    ASSERT_THAT(best->covers, SizeIs(k));
+    for (size_t i = 0; i < k; ++i) {
+      EXPECT_EQ(best->covers[i].cost, costs[i]);
+      EXPECT_EQ(best->covers[i].options, all->covers[i].options);
+    }
+  }
 }
 
 TEST(BestTest, LimitsMakeItIncompleteNotWrong) {
