@@ -1,0 +1,147 @@
+// How fast each engine counts all covers of the problems in testdata/dlx.
+//
+//   bazel run //dlx:engines_benchmark
+//   bazel run //dlx:engines_benchmark -- --benchmark_filter='langford|queens'
+//
+// A benchmark is called long_... if EXPECTED.tsv there says that its problem
+// takes a while; these run only if a filter asks for them:
+//
+//   bazel run //dlx:engines_benchmark -- --benchmark_filter=long_
+//
+// Beside the time, it reports how many covers there are, and the search's
+// statistics: nodes and updates, which do not depend on the machine, and nodes
+// per second.
+
+#include <cstdint>
+#include <fstream>
+#include <iostream>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/numeric/int128.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
+#include "benchmark/benchmark.h"
+#include "dlx/engines.h"
+#include "dlx/io/problem_reader.h"
+#include "dlx/problem.h"
+#include "dlx/search.h"
+
+namespace dlx {
+namespace {
+
+constexpr absl::string_view kFolder = "testdata/dlx/";
+
+std::optional<std::string> ReadFile(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file.is_open()) {
+    std::cerr << "cannot open " << path << "\n";
+    return std::nullopt;
+  }
+  std::stringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+std::optional<Problem> ReadTestProblem(absl::string_view name) {
+  const std::string path = absl::StrCat(kFolder, name, ".dlx");
+  const std::optional<std::string> text = ReadFile(path);
+  if (!text) return std::nullopt;
+  absl::StatusOr<Problem> problem = io::ReadProblem(*text, path);
+  if (!problem.ok()) {
+    std::cerr << problem.status() << "\n";
+    return std::nullopt;
+  }
+  return *std::move(problem);
+}
+
+void CountAllCovers(benchmark::State& state, const Problem& problem,
+                    EngineKind engine) {
+  CountResult result;
+  for (auto _ : state) {
+    absl::StatusOr<CountResult> counted =
+        CountSolutions(problem, {.engine = engine});
+    if (!counted.ok()) {
+      state.SkipWithError(std::string(counted.status().message()).c_str());
+      return;
+    }
+    result = *std::move(counted);
+  }
+  const double nodes = static_cast<double>(result.summary.statistics.nodes);
+  state.counters["covers"] = static_cast<double>(result.count);
+  state.counters["nodes"] = nodes;
+  state.counters["updates"] =
+      static_cast<double>(result.summary.statistics.updates);
+  state.counters["nodes/s"] =
+      benchmark::Counter(nodes, benchmark::Counter::kIsIterationInvariantRate);
+}
+
+// Only memo_counter gets to the end of a problem with effort "memo".
+bool IsWorthwhile(absl::string_view effort, EngineKind engine) {
+  return effort != "memo" || engine == EngineKind::kMemoCounter;
+}
+
+// One benchmark for each problem of the table and each engine that can count
+// it. False if there is no telling which these are.
+bool RegisterAll() {
+  const std::optional<std::string> table =
+      ReadFile(absl::StrCat(kFolder, "EXPECTED.tsv"));
+  if (!table) return false;
+  for (absl::string_view line :
+       absl::StrSplit(*table, '\n', absl::SkipEmpty())) {
+    const std::vector<std::string> fields = absl::StrSplit(line, '\t');
+    if (absl::StartsWith(line, "#") || fields.size() < 3) continue;
+    const std::string& name = fields[0];
+    const std::string& effort = fields[2];
+    const std::optional<Problem> problem = ReadTestProblem(name);
+    if (!problem) return false;
+    for (const EngineInfo& engine : AllEngines()) {
+      if (!CheckEngine(engine.kind, *problem, Task::kCount).ok()) continue;
+      if (!IsWorthwhile(effort, engine.kind)) continue;
+      const std::string full_name =
+          absl::StrCat(effort == "long" ? "long_" : "", engine.name, "/", name);
+      benchmark::RegisterBenchmark(
+          full_name.c_str(),
+          [problem = *problem, kind = engine.kind](benchmark::State& state) {
+            CountAllCovers(state, problem, kind);
+          })
+          ->Unit(benchmark::kMillisecond);
+    }
+  }
+  return true;
+}
+
+// True if the command line says which benchmarks to run.
+bool HasFilter(int argc, char** argv) {
+  for (int i = 1; i < argc; ++i) {
+    if (absl::StartsWith(argv[i], "--benchmark_filter")) return true;
+  }
+  return false;
+}
+
+int Main(int argc, char** argv) {
+  std::vector<char*> arguments(argv, argv + argc);
+  std::string quick_only = "--benchmark_filter=-^long_";
+  std::string short_runs = "--benchmark_min_time=0.1";
+  if (!HasFilter(argc, argv)) {
+    arguments.insert(arguments.begin() + 1,
+                     {quick_only.data(), short_runs.data()});
+  }
+  argc = static_cast<int>(arguments.size());
+  benchmark::Initialize(&argc, arguments.data());
+  if (benchmark::ReportUnrecognizedArguments(argc, arguments.data())) return 1;
+  if (!RegisterAll()) return 1;
+  benchmark::RunSpecifiedBenchmarks();
+  return 0;
+}
+
+}  // namespace
+}  // namespace dlx
+
+int main(int argc, char** argv) { return dlx::Main(argc, argv); }
