@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -92,6 +93,33 @@ absl::StatusOr<std::vector<Cover>> ReadTextCovers(absl::string_view text,
   return covers;
 }
 
+// What stands behind a member's name and colon in a line of JSON; nothing if
+// there is no such member. Within a string the quotation marks of what looks
+// like a name would be escaped.
+std::optional<absl::string_view> FindMember(absl::string_view line,
+                                            absl::string_view quoted_name) {
+  const size_t begin = line.find(quoted_name);
+  if (begin == absl::string_view::npos) return std::nullopt;
+  line = absl::StripLeadingAsciiWhitespace(
+      line.substr(begin + quoted_name.size()));
+  if (!absl::ConsumePrefix(&line, ":")) return std::nullopt;
+  return absl::StripLeadingAsciiWhitespace(line);
+}
+
+absl::StatusOr<Cover> ReadJsonCover(absl::string_view line,
+                                    const Problem& problem) {
+  std::optional<absl::string_view> list = FindMember(line, "\"options\"");
+  if (!list.has_value() || !absl::ConsumePrefix(&*list, "[")) {
+    return absl::InvalidArgumentError(
+        "neither a cover, with its list \"options\", nor a summary");
+  }
+  const size_t end = list->find(']');
+  if (end == absl::string_view::npos) {
+    return absl::InvalidArgumentError("the list of options has no end");
+  }
+  return ParseOptionNumbers(list->substr(0, end), problem);
+}
+
 absl::StatusOr<std::vector<Cover>> ReadJsonCovers(absl::string_view text,
                                                   const Problem& problem,
                                                   absl::string_view file_name) {
@@ -99,16 +127,10 @@ absl::StatusOr<std::vector<Cover>> ReadJsonCovers(absl::string_view text,
   size_t line_number = 0;
   for (absl::string_view line : absl::StrSplit(text, '\n')) {
     ++line_number;
-    // Within a JSON string the quotation marks would be escaped.
-    constexpr absl::string_view kMember = "\"options\":[";
-    const size_t begin = line.find(kMember);
-    if (begin == absl::string_view::npos) continue;
-    const absl::string_view list = line.substr(begin + kMember.size());
-    const size_t end = list.find(']');
-    absl::StatusOr<Cover> cover =
-        end == absl::string_view::npos
-            ? absl::InvalidArgumentError("the list of options has no end")
-            : ParseOptionNumbers(list.substr(0, end), problem);
+    if (absl::StripAsciiWhitespace(line).empty()) continue;
+    const std::optional<absl::string_view> type = FindMember(line, "\"type\"");
+    if (type.has_value() && absl::StartsWith(*type, "\"summary\"")) continue;
+    absl::StatusOr<Cover> cover = ReadJsonCover(line, problem);
     if (!cover.ok()) {
       return absl::Status(cover.status().code(),
                           absl::StrCat(file_name, ":", line_number, ": ",

@@ -19,8 +19,8 @@ namespace dlx::tool {
 // empty set, and any other is passed over.
 //
 // As JSON Lines, a set is a line with a member "options", a list of numbers.
-// Other lines, such as the summary, are passed over. The text is taken for JSON
-// if it begins with a brace.
+// A summary is passed over. The text is taken for JSON if it begins with a
+// brace.
 //
 // An error says where in the text it is.
 absl::StatusOr<std::vector<std::vector<OptionId>>> ReadCovers(

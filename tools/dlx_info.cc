@@ -37,7 +37,7 @@ struct TaskName {
 constexpr TaskName kTasks[] = {
     {Task::kEnumerate, "solve", "to solve"},
     {Task::kCount, "count", "to count"},
-    {Task::kBest, "best", "for the best"},
+    {Task::kBest, "best", "for best"},
 };
 
 void AppendRow(absl::string_view label, absl::string_view value,

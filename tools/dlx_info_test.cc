@@ -32,7 +32,7 @@ TEST(InfoTest, DescribesAProblem) {
         "most options     x (3), a (2)", "colours          2 in 3 places\n",
         "multiplicities   1..2 (1)\n", "costs            -2 to 5\n",
         "engine to solve  dancing_links: ", "engine to count  ",
-        "engine for the best "}) {
+        "engine for best  dancing_links"}) {
     EXPECT_THAT(result.output, HasSubstr(expected));
   }
   EXPECT_THAT(Dlx({"info", "-"}, {.input = kNone}),
