@@ -13,6 +13,10 @@ namespace {
 // nodes with 31 bits (they need the sign).
 constexpr size_t kMaxNodes = std::numeric_limits<int32_t>::max() - 1;
 
+// Engines keep two flags above the length of an item's list, which no item can
+// exceed that is in each option at most once.
+constexpr size_t kMaxOptions = (size_t{1} << 29) - 1;
+
 // The sum of the costs of any set of options must fit into 64 bits.
 constexpr int64_t kMaxCost = int64_t{1} << 32;
 
@@ -118,6 +122,10 @@ absl::Status ProblemBuilder::CheckOption(absl::Span<const ItemUse> uses,
     return absl::OutOfRangeError(absl::StrCat(where(), " has the cost ", cost,
                                               "; costs may be from -", kMaxCost,
                                               " to ", kMaxCost));
+  }
+  if (number > kMaxOptions) {
+    return absl::ResourceExhaustedError(
+        absl::StrCat("the problem has more than ", kMaxOptions, " options"));
   }
   if (data_->uses.size() + data_->option_starts.size() +
           data_->item_names.size() + uses.size() >=

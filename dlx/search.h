@@ -92,8 +92,8 @@ class Search {
   // Starts over, with `givens` chosen in advance: exactly the covers that
   // contain all of them will be found. If the givens contradict each other, or
   // one appears twice, there are none. An error if an id is not of this
-  // problem. Limits, statistics and outcome start afresh. Nothing is allocated
-  // after the first few calls.
+  // problem; then the search stays as it is. Limits, statistics and outcome
+  // start afresh. Nothing is allocated after the first few calls.
   absl::Status Restart(absl::Span<const OptionId> givens = {});
 
   // Counts the solutions that Next() would still yield, within the limits, and

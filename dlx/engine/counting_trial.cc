@@ -52,11 +52,12 @@ CountingTrial TryCounting(const Problem& problem) {
   const SearchOptions options;
   const Run links = Try(*MakeDancingLinks(problem, Task::kCount, options));
   if (links.exhausted) {
-    return {false, "a trial has shown that it needs a few thousand nodes only"};
+    return {false, "it came to its end in a short trial"};
   }
   const Run memo = Try(*MakeMemoCounter(problem, Task::kCount, options));
   if (memo.exhausted) {
-    return {true, "a trial has shown that it needs a few thousand nodes only"};
+    return {true,
+            "it came to its end in a short trial, and dancing_links did not"};
   }
   // The fractions may be too small for a double; then the tree is vast.
   if (links.fraction_per_node == 0) {

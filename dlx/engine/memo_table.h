@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <vector>
 
 #include "absl/container/flat_hash_set.h"
@@ -37,7 +38,7 @@ class MemoTable {
   const absl::uint128* Find(Key key) {
     const auto it = slots_.find(key);
     if (it == slots_.end()) return nullptr;
-    const uint64_t* number = &entries_[*it * entry_words_ + key.size()];
+    const uint64_t* number = Entry(*it) + key.size();
     found_ = absl::MakeUint128(number[1], number[0]);
     return &found_;
   }
@@ -45,15 +46,16 @@ class MemoTable {
   // REQUIRES: nothing is stored for the key. When the memory is used up, all
   // that was stored is forgotten.
   void Insert(Key key, absl::uint128 number) {
-    if (slots_.size() >= max_entries_) {
-      slots_.clear();
-      entries_.clear();
-    }
     if (max_entries_ == 0) return;
+    if (slots_.size() >= max_entries_) slots_.clear();
     const uint32_t slot = static_cast<uint32_t>(slots_.size());
-    entries_.insert(entries_.end(), key.begin(), key.end());
-    entries_.push_back(absl::Uint128Low64(number));
-    entries_.push_back(absl::Uint128High64(number));
+    if (slot / kChunk == chunks_.size()) {
+      chunks_.push_back(std::make_unique<uint64_t[]>(kChunk * entry_words_));
+    }
+    uint64_t* const words = Entry(slot);
+    std::copy(key.begin(), key.end(), words);
+    words[key.size()] = absl::Uint128Low64(number);
+    words[key.size() + 1] = absl::Uint128High64(number);
     slots_.insert(slot);
   }
 
@@ -62,10 +64,14 @@ class MemoTable {
   // has grown, while old and new table are both there.
   static constexpr size_t kSlotBytes = 3 * (sizeof(uint32_t) + 1);
 
-  Key KeyOf(uint32_t slot) const {
-    return absl::MakeConstSpan(entries_).subspan(slot * entry_words_,
-                                                 entry_words_ - 2);
+  // Entries stand in chunks, so that more of them can be had without a copy of
+  // those that are there.
+  static constexpr uint32_t kChunk = 1024;
+
+  uint64_t* Entry(uint32_t slot) const {
+    return &chunks_[slot / kChunk][slot % kChunk * entry_words_];
   }
+  Key KeyOf(uint32_t slot) const { return {Entry(slot), entry_words_ - 2}; }
 
   // The set holds the places of entries, but is asked for keys.
   struct Hash {
@@ -90,7 +96,7 @@ class MemoTable {
 
   size_t entry_words_;  // The key's, and two for the number.
   size_t max_entries_;
-  std::vector<uint64_t> entries_;
+  std::vector<std::unique_ptr<uint64_t[]>> chunks_;
   absl::flat_hash_set<uint32_t, Hash, Equal> slots_;
   absl::uint128 found_;
 };
