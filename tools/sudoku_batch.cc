@@ -142,7 +142,8 @@ class Batch {
         progress_line_(WantsProgress()),
         start_(absl::Now()),
         next_progress_(start_ + absl::Seconds(1)),
-        solver_options_(SolverOptionsFromFlags()),
+        solver_options_(options.counts_solutions ? CountingOptionsFromFlags()
+                                                 : SolverOptionsFromFlags()),
         workers_(options.threads, solver_options_, work) {
     output_.set_before_writing([this] { progress_line_.Erase(); });
     output_.Write(options.header);
@@ -155,10 +156,12 @@ class Batch {
 
   cli::ExitCode Run() {
     const dlx::Interrupter& interrupter = *solver_options_.limits.interrupter;
+    bool has_stopped_reading = false;
     while (!is_at_end_ || !in_flight_.empty()) {
-      if (interrupter.requested()) {
-        tally_.was_interrupted = true;
+      // Nothing more is read then; what was begun ends by itself, and soon.
+      if (interrupter.requested() && !is_at_end_) {
         is_at_end_ = true;
+        has_stopped_reading = true;
       }
       const bool has_read = !is_at_end_ && !free_.empty() && FillChunk();
       // Without anything to read, wait for results; otherwise just look.
@@ -167,6 +170,7 @@ class Batch {
       output_.Tick();
       ShowProgress();
     }
+    tally_.was_interrupted |= has_stopped_reading;
     return Finish();
   }
 
@@ -250,6 +254,7 @@ class Batch {
   void WriteJob(const Job& job) {
     if (job.was_interrupted) {
       tally_.was_interrupted = true;
+      output_.Write(job.found_so_far);
       return;
     }
     if (!job.warning.empty()) {
@@ -332,6 +337,7 @@ void Job::Reset() {
   line = 0;
   is_argument = false;
   output.clear();
+  found_so_far.clear();
   warning.clear();
   is_bad = is_no = hit_limit = was_interrupted = false;
   verdict = Verdict::kUndecided;

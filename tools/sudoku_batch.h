@@ -42,7 +42,9 @@ struct Job {
   std::string Place() const;
 
   // What the work fills in.
-  std::string output;   // For standard output.
+  std::string output;  // For standard output.
+  // What is printed instead if the work was interrupted.
+  std::string found_so_far;
   std::string warning;  // A sentence for standard error, or nothing.
   bool is_bad = false;  // The input is wrong.
   bool is_no = false;   // The answer of a check is no.
@@ -99,6 +101,8 @@ struct Tally {
 struct BatchOptions {
   // Whether the summary has the verdicts.
   bool counts_verdicts = true;
+  // Whether the work is to count solutions.
+  bool counts_solutions = false;
   // Whether a batch always ends with a summary, or only if something is wrong.
   bool always_summarizes = false;
   // Before the first record, such as the header of a CSV file.

@@ -40,18 +40,19 @@ void Count(Job& job, Worker& worker, OutputFormat format) {
   const bool is_complete = result->outcome == dlx::Outcome::kExhausted;
   job.was_interrupted = result->outcome == dlx::Outcome::kInterrupted;
   job.hit_limit = !is_complete && !job.was_interrupted;
+  std::string& line = job.was_interrupted ? job.found_so_far : job.output;
   const std::string count = cli::Decimal(result->count);
   if (IsForPrograms(format)) {
     // A text, because it can be larger than programs can read as a number.
-    job.output = Record("count", job)
-                     .Text("count", count)
-                     .Bool("complete", is_complete)
-                     .ToLine(format);
+    line = Record("count", job)
+               .Text("count", count)
+               .Bool("complete", is_complete)
+               .ToLine(format);
     return;
   }
-  job.output = absl::StrCat(job.puzzle.clues.ToLine(), " ", job.puzzle.note,
-                            job.puzzle.note.empty() ? "" : " ",
-                            is_complete ? "" : "at least ", count, "\n");
+  line = absl::StrCat(job.puzzle.clues.ToLine(), " ", job.puzzle.note,
+                      job.puzzle.note.empty() ? "" : " ",
+                      is_complete ? "" : "at least ", count, "\n");
 }
 
 // Solutions can be many, so they are written as they are found, and not kept
@@ -199,6 +200,7 @@ cli::ExitCode RunCount(const cli::Arguments& arguments) {
   BatchOptions options;
   options.threads = formats.are_all_puzzles ? 1 : WantedThreads();
   options.counts_verdicts = false;
+  options.counts_solutions = true;
   if (formats.output == OutputFormat::kCsv) {
     options.header = CsvHeader({"count", "complete"});
   }

@@ -204,6 +204,16 @@ SolverOptions SolverOptionsFromFlags() {
   return options;
 }
 
+SolverOptions CountingOptionsFromFlags() {
+  SolverOptions options = SolverOptionsFromFlags();
+  // With a limit, the solutions are visited one by one.
+  if (options.limits.solutions == dlx::kUnlimited) {
+    options.counting_engine =
+        std::exchange(options.engine, dlx::EngineKind::kAuto);
+  }
+  return options;
+}
+
 int WantedThreads() {
   const int threads = absl::GetFlag(FLAGS_threads);
   if (threads > 0) return threads;

@@ -47,6 +47,8 @@ absl::StatusOr<ReaderOptions> ReaderOptionsFromFlags();
 // --timeout, --nodes, --engine, --limit; and from now on Ctrl-C is a request to
 // the options' interrupter. To be called once.
 SolverOptions SolverOptionsFromFlags();
+// The same for counting solutions, where --engine is the engine that counts.
+SolverOptions CountingOptionsFromFlags();
 
 // --threads; without it, one for each processor.
 int WantedThreads();

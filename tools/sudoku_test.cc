@@ -517,9 +517,21 @@ TEST(CountTest, CtrlCStopsABatchAfterWhatWasFound) {
   Subprocess sudoku({"tools/sudoku", "count", "--engine=dancing_links", path});
   EXPECT_EQ(sudoku.ReadLine(), absl::StrCat(kPuzzle, " 1"));
   sudoku.Signal(SIGINT);
-  EXPECT_THAT(sudoku.Finish(),
-              AllOf(Exits(130), Prints(""),
-                    Complains("sudoku: 1 puzzle; interrupted\n")));
+  EXPECT_THAT(
+      sudoku.Finish(),
+      AllOf(Exits(130),
+            Prints(StartsWith(absl::StrCat(Repeat(".", 81), " at least "))),
+            Complains("sudoku: 1 puzzle; interrupted\n")));
+}
+
+TEST(CountTest, CountsWithTheEngineThatOneAsksFor) {
+  for (const char* engine : {"auto", "dancing_links", "memo_counter"}) {
+    EXPECT_THAT(
+        Sudoku({"count", Repeat(".", 16), absl::StrCat("--engine=", engine)}),
+        AllOf(Exits(0), Prints(absl::StrCat(Repeat(".", 16), " 288\n")),
+              Complains("")))
+        << engine;
+  }
 }
 
 // ---------------------------------------------------------------- show
