@@ -260,7 +260,7 @@ class RandomWalkTest : public ::testing::TestWithParam<int> {};
 
 TEST_P(RandomWalkTest, KeepsItsPromises) {
   int with_covers = 0;
-  constexpr int kProblems = 100;
+  constexpr int kProblems = 40;
   for (int i = 0; i < kProblems; ++i) {
     const uint64_t seed = GetParam() * kProblems + i + 1;
     const Dice dice(seed);
