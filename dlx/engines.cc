@@ -1,5 +1,6 @@
 #include "dlx/engines.h"
 
+#include <cstddef>
 #include <utility>
 #include <vector>
 
@@ -37,13 +38,20 @@ absl::Status CheckEngine(EngineKind kind, const Problem& problem, Task task) {
 }
 
 EngineChoice ChooseEngine(const Problem& problem, Task task) {
+  // With fewer items there is little to gain from looking at all at once.
+  constexpr size_t kManyItems = 64;
+  const bool suits_planes =
+      problem.item_count() >= kManyItems &&
+      CheckEngine(EngineKind::kBitPlanes, problem, task).ok();
+  const EngineKind search =
+      suits_planes ? EngineKind::kBitPlanes : EngineKind::kDancingLinks;
   if (task == Task::kCount && !problem.has_multiplicities()) {
     internal::CountingTrial trial = internal::TryCounting(problem);
-    return {
-        trial.remember ? EngineKind::kMemoCounter : EngineKind::kDancingLinks,
-        std::move(trial.reason)};
+    return {trial.remember ? EngineKind::kMemoCounter : search,
+            std::move(trial.reason)};
   }
-  return {EngineKind::kDancingLinks, "it does everything"};
+  return {search, suits_planes ? "the items have few options each"
+                               : "it does everything"};
 }
 
 }  // namespace dlx

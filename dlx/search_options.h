@@ -18,6 +18,7 @@ namespace dlx {
 enum class EngineKind {
   kAuto,          // Choose by looking at the problem.
   kDancingLinks,  // Dancing links: does everything.
+  kBitPlanes,     // Vector instructions; for items with few options.
   kMemoCounter,   // Counts by remembering subproblems; counts only.
 };
 

@@ -398,9 +398,13 @@ TEST(SolverLimitsTest, TimeLimitAndInterruption) {
 }
 
 // --- Further attempts ------------------------------------------------------
+//
+// With dancing_links, for which these puzzles are hard enough.
 
 TEST(SolverAttemptsTest, DecideWhatTheFirstDoesNot) {
-  Solver solver = MakeSolver(Geometry::Standard(), {.first_attempt_nodes = 2});
+  Solver solver = MakeSolver(
+      Geometry::Standard(),
+      {.first_attempt_nodes = 2, .engine = dlx::EngineKind::kDancingLinks});
   const Answer& unique = solver.Solve(StandardPuzzle(kMoler));
   EXPECT_EQ(unique.verdict, Verdict::kUnique);
   EXPECT_EQ(unique.solution.ToLine(), kMolerSolution);
@@ -433,8 +437,10 @@ TEST(SolverAttemptsTest, GiveTheSameAnswerEveryTime) {
 }
 
 TEST(SolverAttemptsTest, TogetherKeepToTheNodeLimit) {
-  Solver solver = MakeSolver(Geometry::Standard(), {.limits = {.nodes = 20},
-                                                    .first_attempt_nodes = 2});
+  Solver solver = MakeSolver(Geometry::Standard(),
+                             {.limits = {.nodes = 20},
+                              .first_attempt_nodes = 2,
+                              .engine = dlx::EngineKind::kDancingLinks});
   const Answer& answer = solver.Solve(StandardPuzzle(kMoler));
   EXPECT_EQ(answer.verdict, Verdict::kUndecided);
   EXPECT_EQ(answer.outcome, dlx::Outcome::kNodeLimit);
@@ -449,7 +455,9 @@ TEST(SolverAttemptsTest, CandidatesAreTriedAgain) {
   for (int cell = 0; cell < 81; ++cell) {
     if (moler.clues[cell] != 0) marks[cell] = DigitBit(moler.clues[cell]);
   }
-  Solver solver = MakeSolver(Geometry::Standard(), {.first_attempt_nodes = 2});
+  Solver solver = MakeSolver(
+      Geometry::Standard(),
+      {.first_attempt_nodes = 2, .engine = dlx::EngineKind::kDancingLinks});
   const Answer& answer =
       solver.Solve(FromCandidates(Geometry::Standard(), marks));
   EXPECT_EQ(answer.verdict, Verdict::kUnique);

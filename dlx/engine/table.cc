@@ -1,5 +1,6 @@
 #include "dlx/engine/table.h"
 
+#include "dlx/engine/bit_planes.h"
 #include "dlx/engine/dancing_links.h"
 #include "dlx/engine/memo_counter.h"
 
@@ -14,6 +15,11 @@ constexpr EngineRow kEngines[] = {
      .summary = "Algorithm X with dancing links; does everything",
      .check = AcceptAll,
      .make = MakeDancingLinks},
+    {.kind = EngineKind::kBitPlanes,
+     .name = "bit_planes",
+     .summary = "vector instructions; for items with at most 9 options each",
+     .check = CheckBitPlanes,
+     .make = MakeBitPlanes},
     {.kind = EngineKind::kMemoCounter,
      .name = "memo_counter",
      .summary = "remembers subproblems; counts without visiting each cover",

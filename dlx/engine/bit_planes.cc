@@ -1,0 +1,131 @@
+#include "dlx/engine/bit_planes.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "absl/numeric/int128.h"
+#include "absl/strings/str_cat.h"
+#include "absl/types/span.h"
+#include "dlx/engine/plane_walk.h"
+#include "dlx/engine/planes.h"
+#include "dlx/id.h"
+
+namespace dlx::internal {
+namespace {
+
+class BitPlanes final : public Engine {
+ public:
+  BitPlanes(const Problem& problem, const SearchOptions& options)
+      : problem_(problem, options), walk_(problem_) {
+    statistics_.nodes_by_depth.reserve(walk_.max_depth + 1);
+    solution_.reserve(problem_.primary_lanes.size());
+    BitPlanes::Restart({});
+  }
+
+  void Restart(absl::Span<const OptionId> givens) override {
+    givens_.assign(givens.begin(), givens.end());
+    StartPlaneWalk(problem_, givens, walk_);
+    UpdateStatistics();
+  }
+
+  Step FindNext(uint64_t pause_at) override {
+    const Step step =
+        ContinuePlaneWalk(problem_, pause_at, /*counting=*/false, walk_);
+    if (step == Step::kSolution) SaveSolution();
+    UpdateStatistics();
+    return step;
+  }
+
+  Step Count(uint64_t pause_at, absl::uint128* count) override {
+    const uint64_t before = walk_.solutions;
+    const Step step =
+        ContinuePlaneWalk(problem_, pause_at, /*counting=*/true, walk_);
+    *count += walk_.solutions - before;
+    UpdateStatistics();
+    return step;
+  }
+
+  absl::Span<const OptionId> solution() const override { return solution_; }
+
+  void SetCostCeiling(int64_t) override {}  // Not for Task::kBest.
+
+  double FractionDone() const override {
+    if (!walk_.has_current && walk_.height == 0) return 1;
+    return std::min(walk_.done, 1.0);
+  }
+
+ private:
+  // An item that is covered has no other option left than the one chosen.
+  void SaveSolution() {
+    solution_.assign(givens_.begin(), givens_.end());
+    const PlaneState& state = walk_.current.state;
+    for (const auto& [slot, word, first] : problem_.first_places) {
+      for (uint64_t lanes =
+               first & state.slots[slot].words[word] & ~walk_.given.words[word];
+           lanes != 0; lanes &= lanes - 1) {
+        solution_.emplace_back(
+            problem_.OptionAt(64 * word + std::countr_zero(lanes), slot));
+      }
+    }
+  }
+
+  void UpdateStatistics() {
+    statistics_.nodes = walk_.visited;
+    statistics_.updates = walk_.rounds;
+    statistics_.nodes_by_depth.assign(
+        walk_.visited_by_depth.get(),
+        walk_.visited_by_depth.get() + walk_.deepest + 1);
+  }
+
+  const PlaneProblem problem_;
+  PlaneWalk walk_;
+  std::vector<OptionId> givens_;
+  std::vector<OptionId> solution_;
+};
+
+}  // namespace
+
+absl::Status CheckBitPlanes(const Problem& problem, Task task) {
+  if (task == Task::kBest) {
+    return absl::UnimplementedError(
+        "engine bit_planes cannot look for covers of least cost");
+  }
+  if (problem.has_colors()) {
+    return absl::UnimplementedError("engine bit_planes cannot do colours");
+  }
+  if (problem.has_multiplicities()) {
+    return absl::UnimplementedError(
+        "engine bit_planes cannot do items with multiplicities");
+  }
+  if (problem.item_count() > kLanes) {
+    return absl::UnimplementedError(
+        absl::StrCat("engine bit_planes can do at most ", kLanes,
+                     " items, but there are ", problem.item_count()));
+  }
+  std::vector<size_t> slots(problem.item_count());
+  for (uint32_t i = 0; i < problem.item_count(); ++i) {
+    if (!problem.is_primary(ItemId(i))) slots[i] = 1;  // Not to cover it.
+  }
+  for (uint32_t k = 0; k < problem.option_count(); ++k) {
+    for (const ItemUse& use : problem.option(OptionId(k))) {
+      if (++slots[use.item.value()] <= kSlots) continue;
+      const bool primary = problem.is_primary(use.item);
+      return absl::UnimplementedError(absl::StrCat(
+          "engine bit_planes can do at most ", primary ? kSlots : kSlots - 1,
+          " options for a ", primary ? "primary" : "secondary",
+          " item, but there are more for item \"", problem.item_name(use.item),
+          "\""));
+    }
+  }
+  return absl::OkStatus();
+}
+
+std::unique_ptr<Engine> MakeBitPlanes(const Problem& problem, Task,
+                                      const SearchOptions& options) {
+  return std::make_unique<BitPlanes>(problem, options);
+}
+
+}  // namespace dlx::internal

@@ -1,0 +1,68 @@
+#ifndef DLX_ENGINE_PLANE_WALK_H_
+#define DLX_ENGINE_PLANE_WALK_H_
+
+// The walk of engine bit_planes through the search tree, with the vector
+// instructions of the CPU at hand.
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "absl/types/span.h"
+#include "dlx/engine/engine.h"
+#include "dlx/engine/planes.h"
+#include "dlx/id.h"
+
+namespace dlx::internal {
+
+// Where the walk stands.
+struct PlaneWalk {
+  // A node: the state of its search, and its place in the tree.
+  struct Node {
+    PlaneState state;
+    double part;     // What part of the whole tree hangs on it.
+    uint32_t depth;  // Choices that led to it.
+    // It was reached by an option that has yet to be counted as tried;
+    // otherwise, by ruling out an option, which is no choice.
+    bool by_choice;
+  };
+  // Bit b of the number of conflicts that each lane took part in, divided by 2
+  // from time to time.
+  static constexpr size_t kActivityBits = 5;
+
+  explicit PlaneWalk(const PlaneProblem& problem);
+
+  // No path from the root is longer than this: each choice takes an option out
+  // of the game, and so does each option that is ruled out.
+  size_t max_depth;
+  // The nodes still to visit, topmost last.
+  std::unique_ptr<Node[]> nodes;
+  size_t height = 0;
+  // The node to go on with; if not, the topmost one is next.
+  bool has_current = false;
+  Node current;
+  Plane given;  // The items that the givens cover.
+  Plane activity[kActivityBits];
+
+  double done = 0;  // The part of the tree that is done.
+  uint64_t visited = 0;
+  uint64_t rounds = 0;
+  uint64_t solutions = 0;  // Counted.
+  // visited_by_depth[d], for d up to deepest.
+  std::unique_ptr<uint64_t[]> visited_by_depth;
+  size_t deepest = 0;
+};
+
+// Goes to the root and chooses the givens.
+void StartPlaneWalk(const PlaneProblem& problem,
+                    absl::Span<const OptionId> givens, PlaneWalk& walk);
+
+// Goes on until walk.visited is pause_at or a little more, or to the end. When
+// it is not counting, also until it has found a solution, which is then
+// walk.current.
+Engine::Step ContinuePlaneWalk(const PlaneProblem& problem, uint64_t pause_at,
+                               bool counting, PlaneWalk& walk);
+
+}  // namespace dlx::internal
+
+#endif  // DLX_ENGINE_PLANE_WALK_H_

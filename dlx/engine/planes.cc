@@ -1,0 +1,84 @@
+#include "dlx/engine/planes.h"
+
+#include "dlx/engine/families.h"
+#include "dlx/engine/order.h"
+
+namespace dlx::internal {
+
+PlaneProblem::PlaneProblem(const Problem& problem, const SearchOptions& options)
+    : rows(problem.option_count()),
+      branching(options.branching),
+      option_at(kLanes * kRowOfLane) {
+  const ItemOrder items = OrderItems(
+      problem, branching == Branching::kSharpPreference, options.seed);
+  const std::vector<uint16_t> lanes =
+      AssignLanes(FindFamilies(problem, items.items), kPlaneWords);
+
+  // The slots, in the order of the options. A secondary item's slot 0 says that
+  // it is not covered.
+  std::vector<uint16_t> slots_used(kLanes);
+  for (Plane& plane : root.slots) plane = {};
+  for (uint64_t& word : root.slots[0].words) word = ~uint64_t{0};
+  root.covered = root.slots[0];
+  for (size_t i = 0; i < items.items.size(); ++i) {
+    const ItemId item = items.items[i];
+    const uint16_t lane = lanes[item.value()];
+    if (!problem.is_primary(item)) {
+      slots_used[lane] = 1;
+      continue;
+    }
+    root.slots[0].Clear(lane);
+    root.covered.Clear(lane);
+    primary_lanes.push_back(lane);
+    if (i < items.preferred_count) preferred.Set(lane);
+  }
+  std::vector<std::vector<Place>> places_of(problem.option_count());
+  for (const OptionId option : OrderOptions(problem, options.seed)) {
+    for (const ItemUse& use : problem.option(option)) {
+      const uint16_t lane = lanes[use.item.value()];
+      const uint16_t slot = slots_used[lane]++;
+      root.slots[slot].Set(lane);
+      option_at[lane * kRowOfLane + slot] =
+          static_cast<uint16_t>(option.value());
+      places_of[option.value()].push_back({slot, lane});
+    }
+  }
+
+  Plane first[kSlots];
+  for (const std::vector<Place>& own : places_of) {
+    first[own[0].slot].Set(own[0].lane);
+    places.insert(places.end(), own.begin(), own.end());
+    place_starts.push_back(static_cast<uint32_t>(places.size()));
+  }
+  for (uint16_t slot = 0; slot < kSlots; ++slot) {
+    for (uint16_t word = 0; word < kPlaneWords; ++word) {
+      const uint64_t bits = first[slot].words[word];
+      if (bits != 0) first_places.push_back({slot, word, bits});
+    }
+  }
+
+  for (size_t k = 0; k < rows.size(); ++k) {
+    PlaneState& row = rows[k];
+    for (Plane& plane : row.slots) {
+      for (uint64_t& word : plane.words) word = ~uint64_t{0};
+    }
+    // All options that have an item of this one go, but for this one itself.
+    for (const Place& item : places_of[k]) {
+      row.covered.Set(item.lane);
+      for (size_t slot = 0; slot < kSlots; ++slot) {
+        if (!root.slots[slot].Get(item.lane)) continue;
+        row.slots[slot].Clear(item.lane);
+        // The slot that says that a secondary item is not covered.
+        if (slot == 0 && root.covered.Get(item.lane)) continue;
+        for (const Place& place : places_of[OptionAt(item.lane, slot)]) {
+          row.slots[place.slot].Clear(place.lane);
+        }
+      }
+    }
+    for (const Place& place : places_of[k]) {
+      row.slots[place.slot].Set(place.lane);
+    }
+  }
+}
+
+}  // namespace dlx::internal

@@ -1,0 +1,103 @@
+#ifndef DLX_ENGINE_PLANES_H_
+#define DLX_ENGINE_PLANES_H_
+
+// A problem, and a state of its search, as bits: one bit for each use of an
+// item in an option. What engine bit_planes works on; see bit_planes.h for the
+// idea.
+//
+// Each item has a *lane*, and the options of an item have *slots* 0, 1, ... in
+// it. A *plane* holds one bit of each lane:
+//
+//               lane    0    1    2    3   ...   511
+//               item    a    b    c    d         none
+//     slots[0]         [1    1    0    1   ...   1  ]   the item's option 0
+//     slots[1]         [1    0    0    1   ...   0  ]   the item's option 1
+//       ...                                             ...
+//     slots[8]         [0    0    0    0   ...   0  ]   the item's option 8
+//     covered          [0    0    1    0   ...   1  ]
+//
+// A bit of slots[k] is set as long as the item's option k can be chosen, or has
+// been chosen. Lane c above has no option left: that is a contradiction. Lane b
+// has exactly one, and is not covered: the option must be chosen.
+//
+// A lane without an item is covered and has slot 0. A secondary item is covered
+// from the start, for it need not be; a slot of its own says that no option
+// covers it, and the options that do so clear that slot. So every lane must
+// always have a slot, covered or not, and two options chosen that have an item
+// in common leave the item's lane with none.
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "dlx/id.h"
+#include "dlx/problem.h"
+#include "dlx/search_options.h"
+
+namespace dlx::internal {
+
+inline constexpr size_t kPlaneWords = 8;
+inline constexpr size_t kLanes = 64 * kPlaneWords;
+inline constexpr size_t kSlots = 9;
+
+// One bit for each lane.
+struct alignas(64) Plane {
+  uint64_t words[kPlaneWords] = {};
+
+  bool Get(size_t lane) const { return words[lane / 64] >> lane % 64 & 1; }
+  void Set(size_t lane) { words[lane / 64] |= uint64_t{1} << lane % 64; }
+  void Clear(size_t lane) { words[lane / 64] &= ~(uint64_t{1} << lane % 64); }
+};
+
+struct PlaneState {
+  Plane slots[kSlots];
+  Plane covered;
+};
+
+// A problem. Immutable.
+struct PlaneProblem {
+  // One bit of a PlaneState's slots.
+  struct Place {
+    uint16_t slot;
+    uint16_t lane;
+  };
+
+  // REQUIRES: CheckBitPlanes() says that the problem fits.
+  PlaneProblem(const Problem& problem, const SearchOptions& options);
+
+  size_t option_count() const { return rows.size(); }
+  uint32_t OptionAt(size_t lane, size_t slot) const {
+    return option_at[lane * kRowOfLane + slot];
+  }
+
+  PlaneState root;
+  // What remains when an option is chosen: `slots &= row.slots`; and the lanes
+  // of its items.
+  std::vector<PlaneState> rows;
+  // The bits of option k are places[place_starts[k]] up to
+  // places[place_starts[k + 1]].
+  std::vector<Place> places;
+  std::vector<uint32_t> place_starts = {0};
+  // One place of each option, that of its first item, so that one can list
+  // options without listing one twice: the words that have any of them.
+  struct FirstPlaces {
+    uint16_t slot;
+    uint16_t word;
+    uint64_t lanes;
+  };
+  std::vector<FirstPlaces> first_places;
+
+  // How to choose an item to branch on.
+  Branching branching;
+  Plane preferred;                      // For Branching::kSharpPreference.
+  std::vector<uint16_t> primary_lanes;  // In order.
+
+ private:
+  // A power of two, for speed.
+  static constexpr size_t kRowOfLane = 16;
+  std::vector<uint16_t> option_at;
+};
+
+}  // namespace dlx::internal
+
+#endif  // DLX_ENGINE_PLANES_H_
