@@ -29,6 +29,7 @@
 
 #include "absl/types/span.h"
 #include "dlx/engine/links.h"
+#include "dlx/engine/order.h"
 #include "dlx/engine/tree_walk.h"
 #include "dlx/id.h"
 #include "dlx/problem.h"
@@ -41,6 +42,11 @@ struct ItemChoice {
   bool in_order = false;
   int32_t preferred_count = 0;  // Items 1..preferred_count come first.
 };
+
+inline ItemChoice MakeItemChoice(Branching branching, const ItemOrder& order) {
+  return {.in_order = branching == Branching::kInputOrder,
+          .preferred_count = static_cast<int32_t>(order.preferred_count)};
+}
 
 // The item to branch on. REQUIRES: some primary item is not covered.
 inline int32_t ChooseItemByDegree(const Links& links,

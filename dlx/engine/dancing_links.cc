@@ -44,9 +44,7 @@ std::unique_ptr<Engine> MakeDancingLinks(const Problem& problem, Task task,
   }
 
   Links links(problem, item_order.items, option_order);
-  const ItemChoice choice = {
-      .in_order = options.branching == Branching::kInputOrder,
-      .preferred_count = static_cast<int32_t>(item_order.preferred_count)};
+  const ItemChoice choice = MakeItemChoice(options.branching, item_order);
   return problem.has_colors()
              ? Make<true>(problem, item_order, std::move(links), choice,
                           std::move(cost_bound))

@@ -5,7 +5,9 @@
 // or interruption: they run until a certain node and pause there. So the only
 // virtual calls are one for each solution and one for each pause.
 
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "absl/numeric/int128.h"
 #include "absl/types/span.h"
@@ -50,6 +52,21 @@ class Engine {
   const Statistics& statistics() const { return statistics_; }
 
  protected:
+  // The root is the only node so far.
+  void ResetStatistics() {
+    statistics_.nodes = 1;
+    statistics_.updates = 0;
+    statistics_.nodes_by_depth.assign(1, 1);
+  }
+
+  // Counts nodes that were reached by `depth` choices.
+  void CountNodes(size_t depth, uint64_t count) {
+    statistics_.nodes += count;
+    std::vector<uint64_t>& by_depth = statistics_.nodes_by_depth;
+    if (depth >= by_depth.size()) by_depth.resize(depth + 1);
+    by_depth[depth] += count;
+  }
+
   Statistics statistics_;
 };
 

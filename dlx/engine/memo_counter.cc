@@ -124,9 +124,7 @@ class MemoCounter final : public Engine {
     state_ = moves_.contradiction() ? State::kReturn : State::kEnter;
     result_ = 0;
     reported_ = 0;
-    statistics_.nodes = 1;
-    statistics_.updates = 0;
-    statistics_.nodes_by_depth.assign(1, 1);
+    ResetStatistics();
   }
 
   Step Count(uint64_t pause_at, absl::uint128* count) override {
@@ -166,13 +164,6 @@ class MemoCounter final : public Engine {
     Level level;
     absl::uint128 count = 0;  // Covers found with the options tried so far.
   };
-
-  void CountNode() {
-    ++statistics_.nodes;
-    std::vector<uint64_t>& by_depth = statistics_.nodes_by_depth;
-    if (by_depth.size() <= stack_.size()) by_depth.resize(stack_.size() + 1);
-    ++by_depth[stack_.size()];
-  }
 
   // Adds to the top frame's count; false if that would overflow.
   bool Add(absl::uint128 covers) {
@@ -219,7 +210,7 @@ class MemoCounter final : public Engine {
             break;
           }
           ++level.tried;
-          CountNode();
+          CountNodes(stack_.size(), 1);
           if (moves_.Completes(level)) {
             if (!Add(1)) return Step::kOverflow;
           } else if (moves_.Choose(level)) {
@@ -280,9 +271,7 @@ std::unique_ptr<Engine> MakeMemoCounter(const Problem& problem, Task,
   const bool prefer_sharp = options.branching == Branching::kSharpPreference;
   const ItemOrder items = OrderItems(problem, prefer_sharp, options.seed);
   Links links(problem, items.items, OrderOptions(problem, options.seed));
-  const ItemChoice choice = {
-      .in_order = options.branching == Branching::kInputOrder,
-      .preferred_count = static_cast<int32_t>(items.preferred_count)};
+  const ItemChoice choice = MakeItemChoice(options.branching, items);
   return problem.has_colors() ? Make<true>(problem, std::move(links), choice,
                                            options.memory_limit)
                               : Make<false>(problem, std::move(links), choice,

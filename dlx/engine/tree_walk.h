@@ -90,9 +90,7 @@ class TreeWalk final : public Engine {
       }
     }
 
-    statistics_.nodes = 1;
-    statistics_.updates = 0;
-    statistics_.nodes_by_depth.assign(1, 1);
+    ResetStatistics();
   }
 
   Step FindNext(uint64_t pause_at) override {
@@ -131,14 +129,6 @@ class TreeWalk final : public Engine {
   void Push(int32_t item, int32_t branches) {
     if (depth_ == stack_.size()) stack_.resize(2 * depth_ + 16);
     stack_[depth_++] = {.item = item, .node = item, .branches = branches};
-  }
-
-  // Nodes that are reached by an option of the top level.
-  void CountNodes(int32_t count) {
-    statistics_.nodes += count;
-    std::vector<uint64_t>& by_depth = statistics_.nodes_by_depth;
-    if (depth_ >= by_depth.size()) by_depth.resize(depth_ + 1);
-    by_depth[depth_] += count;
   }
 
   void SaveSolution() {
@@ -194,7 +184,7 @@ Engine::Step TreeWalk<Moves>::Run(uint64_t pause_at, absl::uint128* count) {
         if constexpr (kCounting) {
           if (const int32_t leaves = moves_.CountLeaves(item); leaves > 0) {
             *count += leaves;
-            CountNodes(leaves);
+            CountNodes(depth_, leaves);
             --depth_;
             break;
           }
@@ -214,7 +204,7 @@ Engine::Step TreeWalk<Moves>::Run(uint64_t pause_at, absl::uint128* count) {
           break;
         }
         ++level.tried;
-        CountNodes(1);
+        CountNodes(depth_, 1);
         if (cost_bound_ == nullptr && moves_.Completes(level)) {
           // Stay in kTry: the option need not be chosen and taken back.
           if constexpr (kCounting) {
