@@ -1,0 +1,35 @@
+#ifndef SUDOKU_METHODS_RECORDING_H_
+#define SUDOKU_METHODS_RECORDING_H_
+
+// What a method has told of its search, kept so that it can be played back: see
+// sudoku/methods/replay.h.
+
+#include <cstddef>
+#include <vector>
+
+#include "sudoku/methods/event.h"
+#include "sudoku/methods/method.h"
+#include "sudoku/puzzle.h"
+
+namespace sudoku {
+
+struct Recording {
+  // Six bytes each.
+  std::vector<Event> events;
+  // The method had more to tell, but `most_events` were reached (and there it
+  // was stopped).
+  bool is_cut = false;
+  // How the method ended. If the recording is cut, it gave up.
+  MethodResult result;
+};
+
+// Lets `method` solve `puzzle` and keeps what it tells, up to `most_events`.
+// If options.on_event is set, it hears of each event, too, and may stop the
+// method.
+// REQUIRES: method.tells_events and method.check(puzzle).ok().
+Recording Record(const Method& method, const Puzzle& puzzle,
+                 const MethodOptions& options, size_t most_events);
+
+}  // namespace sudoku
+
+#endif  // SUDOKU_METHODS_RECORDING_H_
