@@ -7,7 +7,11 @@ namespace dlx::internal {
 Links::Links(const Problem& problem, absl::Span<const ItemId> item_order,
              absl::Span<const OptionId> option_order)
     : item_count_(static_cast<int32_t>(problem.item_count())),
-      primary_count_(static_cast<int32_t>(problem.primary_count())) {
+      primary_count_(static_cast<int32_t>(problem.primary_count())),
+      long_options_(problem.use_count() >=
+                    problem.option_count() * (problem.has_colors()
+                                                  ? kLongColoredOption
+                                                  : kLongOption)) {
   const size_t node_count = 1 + problem.item_count() + problem.use_count();
   nodes_.reserve(node_count);
   options_.resize(1 + problem.item_count());
@@ -17,7 +21,7 @@ Links::Links(const Problem& problem, absl::Span<const ItemId> item_order,
     colors_.reserve(node_count);
   }
   degrees_.resize(1 + problem.item_count() + kFirstSmallestPadding);
-  first_nodes_.resize(problem.option_count());
+  ends_.resize(problem.option_count());
 
   nodes_.push_back({});  // Not used: items count from 1.
   std::vector<int32_t> number(problem.item_count());  // By ItemId.
@@ -28,7 +32,6 @@ Links::Links(const Problem& problem, absl::Span<const ItemId> item_order,
   }
   for (const OptionId option : option_order) {
     const int32_t first = static_cast<int32_t>(nodes_.size());
-    first_nodes_[option.value()] = first;
     for (const ItemUse& use : problem.option(option)) {
       const int32_t item = number[use.item.value()];
       const int32_t q = static_cast<int32_t>(nodes_.size());
@@ -44,40 +47,51 @@ Links::Links(const Problem& problem, absl::Span<const ItemId> item_order,
       ++degrees_[item];
     }
     nodes_.back().right = first;
+    ends_[option.value()] = {first, static_cast<int32_t>(nodes_.size()) - 1};
   }
+}
+
+template <typename Visit>
+inline void Links::VisitOthers(int32_t p, Visit visit) {
+  Node* const nodes = nodes_.data();
+  if (!long_options_) {
+    for (int32_t q = nodes[p].right; q != p;) {
+      const Node node = nodes[q];
+      visit(q, node);
+      q = node.right;
+    }
+    return;
+  }
+  const auto [first, last] = ends_[options_[p].value()];
+  for (int32_t q = p + 1; q <= last; ++q) visit(q, nodes[q]);
+  for (int32_t q = first; q < p; ++q) visit(q, nodes[q]);
 }
 
 template <bool kColors>
 inline void Links::Hide(int32_t p, Squeeze& squeeze, uint64_t& updates) {
   Node* const nodes = nodes_.data();
   int32_t* const degrees = degrees_.data();
-  for (int32_t q = nodes[p].right; q != p;) {
-    const auto [up, down, item, right] = nodes[q];
-    if (!kColors || colors_[q] >= 0) {
-      nodes[up].down = down;
-      nodes[down].up = up;
-      const int32_t degree = --degrees[item];
-      ++updates;
-      squeeze.item = degree < squeeze.degree ? item : squeeze.item;
-      squeeze.degree = degree < squeeze.degree ? degree : squeeze.degree;
-    }
-    q = right;
-  }
+  VisitOthers(p, [&](int32_t q, const Node node) {
+    if (kColors && colors_[q] < 0) return;
+    nodes[node.up].down = node.down;
+    nodes[node.down].up = node.up;
+    const int32_t degree = --degrees[node.item];
+    ++updates;
+    squeeze.item = degree < squeeze.degree ? node.item : squeeze.item;
+    squeeze.degree = degree < squeeze.degree ? degree : squeeze.degree;
+  });
 }
 
 template <bool kColors>
 inline void Links::Unhide(int32_t p) {
   Node* const nodes = nodes_.data();
   int32_t* const degrees = degrees_.data();
-  for (int32_t q = nodes[p].right; q != p;) {
-    const auto [up, down, item, right] = nodes[q];
-    if (!kColors || colors_[q] >= 0) {
-      nodes[up].down = q;
-      nodes[down].up = q;
-      ++degrees[item];
-    }
-    q = right;
-  }
+  VisitOthers(p, [&](int32_t q, const Node node) {
+    if (kColors && colors_[q] < 0) return;
+    nodes[node.up].down = q;
+    nodes[node.down].up = q;
+    ++degrees[node.item];
+  });
 }
 
 template <bool kColors>

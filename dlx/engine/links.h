@@ -84,7 +84,7 @@ class Links {
 
   // A node of an option, and the option of a node.
   int32_t FirstNode(OptionId option) const {
-    return first_nodes_[option.value()];
+    return ends_[option.value()].first;
   }
   OptionId OptionOf(int32_t q) const { return options_[q]; }
 
@@ -147,6 +147,24 @@ class Links {
   std::string CheckInvariants(absl::Span<const int32_t> adjustments = {}) const;
 
  private:
+  // The first and the last node of an option.
+  struct Ends {
+    int32_t first;
+    int32_t last;
+  };
+
+  // From so many items in an option on the average, it is better to go from
+  // one end of the option to the other than by way of `right`: one need not
+  // wait for a node to know the next. Below that, a loop that goes to the end
+  // and one from the start cost more, because neither's length is easily
+  // foreseen. (With colours there is more work to do while one waits.)
+  static constexpr size_t kLongOption = 12;
+  static constexpr size_t kLongColoredOption = 6;
+
+  // Calls visit(q, node) for the other nodes of p's option, going round.
+  template <typename Visit>
+  void VisitOthers(int32_t p, Visit visit);
+
   // Takes the option of node p out of the lists of all its other items.
   template <bool kColors>
   void Hide(int32_t p, Squeeze& squeeze, uint64_t& updates);
@@ -159,9 +177,10 @@ class Links {
   // By item. Apart from the nodes, because FirstSmallestDegree() reads all of
   // them.
   std::vector<int32_t> degrees_;
-  std::vector<int32_t> first_nodes_;  // By option.
+  std::vector<Ends> ends_;  // By option.
   int32_t item_count_ = 0;
   int32_t primary_count_ = 0;
+  bool long_options_ = false;
   uint64_t updates_ = 0;
 };
 

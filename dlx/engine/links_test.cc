@@ -360,19 +360,25 @@ class RandomOperations {
   int detachments_ = 0;
 };
 
-class RandomOperationsTest : public ::testing::TestWithParam<uint32_t> {};
+struct RandomCase {
+  uint32_t colors;
+  // Options of this size at most: with 30, Links takes them for long ones.
+  uint32_t max_option_size;
+};
+
+class RandomOperationsTest : public ::testing::TestWithParam<RandomCase> {};
 
 TEST_P(RandomOperationsTest, AgreeWithTheModel) {
-  const uint32_t colors = GetParam();
+  const auto [colors, max_option_size] = GetParam();
   int covers = 0;
   int purifications = 0;
   int detachments = 0;
   for (uint64_t seed = 1; seed <= 15; ++seed) {
     SCOPED_TRACE(seed);
-    const Problem problem = RandomProblem({.primary = 12,
-                                           .secondary = 6,
+    const Problem problem = RandomProblem({.primary = 4 * max_option_size,
+                                           .secondary = 2 * max_option_size,
                                            .options = 60,
-                                           .max_option_size = 3,
+                                           .max_option_size = max_option_size,
                                            .colors = colors,
                                            .duplicates = 10},
                                           Dice(seed));
@@ -388,8 +394,12 @@ TEST_P(RandomOperationsTest, AgreeWithTheModel) {
   EXPECT_GT(purifications, colors > 0 ? 30 : -1);
 }
 
-INSTANTIATE_TEST_SUITE_P(Colors, RandomOperationsTest,
-                         ::testing::Values(0, 1, 3));
+INSTANTIATE_TEST_SUITE_P(ShortOptions, RandomOperationsTest,
+                         ::testing::Values(RandomCase{0, 3}, RandomCase{1, 3},
+                                           RandomCase{3, 3}));
+INSTANTIATE_TEST_SUITE_P(LongOptions, RandomOperationsTest,
+                         ::testing::Values(RandomCase{0, 30}, RandomCase{1, 30},
+                                           RandomCase{3, 30}));
 
 }  // namespace
 }  // namespace dlx::internal

@@ -63,7 +63,7 @@ class Generator {
             builder_.AddPrimary(PrimaryName(), AnyMultiplicity()));
       } else {
         secondary_.push_back(
-            builder_.AddSecondary(absl::StrCat("s", secondary_.size())));
+            builder_.AddSecondary(absl::StrCat("~", secondary_.size())));
       }
     }
   }
