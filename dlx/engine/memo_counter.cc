@@ -1,5 +1,6 @@
 #include "dlx/engine/memo_counter.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -31,10 +32,18 @@ class KeyLayout {
                (problem.secondary_count() * bits_ + 63) / 64 +
                // No number is split between two words.
                (64 % bits_ != 0 ? problem.secondary_count() * bits_ / 64 : 0)),
+        has_secondary_(problem.secondary_count() > 0),
         has_colors_(problem.has_colors()),
         item_count_(static_cast<int32_t>(problem.item_count())) {}
 
   size_t words() const { return words_; }
+
+  // Without secondary items, the key after a choice is the key before it less
+  // the items of the option.
+  bool has_secondary() const { return has_secondary_; }
+  static void Remove(int32_t item, uint64_t* key) {
+    key[(item - 1) / 64] &= ~(uint64_t{1} << (item - 1) % 64);
+  }
 
   void Write(const Links& links, uint64_t* key) const {
     Packer packer(key, words_);
@@ -96,6 +105,7 @@ class KeyLayout {
 
   int bits_;
   size_t words_;
+  bool has_secondary_;
   bool has_colors_;
   int32_t item_count_;
 };
@@ -184,12 +194,12 @@ class MemoCounter final : public Engine {
           result_ = moves_.CountLeaves(item);
           const int32_t branches = moves_.branches(item);
           if (result_ > 0 || branches <= 0) break;
-          keys_.resize((stack_.size() + 1) * layout_.words());
-          layout_.Write(moves_.links(), TopKey());
-          if (const absl::uint128* covers =
-                  table_.Find({TopKey(), layout_.words()})) {
-            result_ = *covers;
-            break;
+          if (stack_.empty() || layout_.has_secondary()) {
+            layout_.Write(moves_.links(), NewTopKey());
+            if (const absl::uint128* covers = FindTopKey()) {
+              result_ = *covers;
+              break;
+            }
           }
           stack_.push_back(
               {.level = {.item = item, .node = item, .branches = branches}});
@@ -213,6 +223,8 @@ class MemoCounter final : public Engine {
           CountNodes(stack_.size(), 1);
           if (moves_.Completes(level)) {
             if (!Add(1)) return Step::kOverflow;
+          } else if (const absl::uint128* covers = FindUnchosen(level)) {
+            if (!Add(*covers)) return Step::kOverflow;
           } else if (moves_.Choose(level)) {
             state_ = State::kEnter;
           }
@@ -231,6 +243,28 @@ class MemoCounter final : public Engine {
 
   // The key of the node that has stack_.size() levels above it.
   uint64_t* TopKey() { return &keys_[stack_.size() * layout_.words()]; }
+  uint64_t* NewTopKey() {
+    keys_.resize((stack_.size() + 1) * layout_.words());
+    return TopKey();
+  }
+  const absl::uint128* FindTopKey() {
+    return table_.Find({TopKey(), layout_.words()});
+  }
+
+  // Where the key tells without a look at the lists, it is looked up before the
+  // option is chosen: to take it out of all lists is most of the work.
+  const absl::uint128* FindUnchosen(const Level& level) {
+    if (layout_.has_secondary()) return nullptr;
+    uint64_t* const key = NewTopKey();
+    std::copy_n(key - layout_.words(), layout_.words(), key);
+    const Links& links = moves_.links();
+    int32_t q = level.node;
+    do {
+      KeyLayout::Remove(links.node(q).item, key);
+      q = links.Right(q);
+    } while (q != level.node);
+    return FindTopKey();
+  }
 
   CoverMoves<kColors> moves_;
   KeyLayout layout_;

@@ -18,6 +18,10 @@
 // o's secondary items are in the key because o uses them, so they are uncovered
 // or have the same colour at the other, too.)
 //
+// If there are no secondary items, the key of a child is that of its parent
+// less the items of the option that leads to it. It is looked up before the
+// option is chosen, so a subproblem that is known costs next to nothing.
+//
 // This is the idea behind Nishino, Yasuda, Minato and Nagata's DXZ ("Dancing
 // with decision diagrams", AAAI 2017) and Knuth's dlx6, without the diagram: it
 // keeps the numbers only.
