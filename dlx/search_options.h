@@ -19,6 +19,7 @@ enum class EngineKind {
   kAuto,          // Choose by looking at the problem.
   kDancingLinks,  // Dancing links: does everything.
   kBitPlanes,     // Vector instructions; for items with few options.
+  kBitSets,       // Vector instructions; for anything that is not too large.
   kMemoCounter,   // Counts by remembering subproblems; counts only.
 };
 

@@ -1,6 +1,7 @@
 #include "dlx/engine/table.h"
 
 #include "dlx/engine/bit_planes.h"
+#include "dlx/engine/bit_sets.h"
 #include "dlx/engine/dancing_links.h"
 #include "dlx/engine/memo_counter.h"
 
@@ -20,6 +21,11 @@ constexpr EngineRow kEngines[] = {
      .summary = "vector instructions; for items with at most 9 options each",
      .check = CheckBitPlanes,
      .make = MakeBitPlanes},
+    {.kind = EngineKind::kBitSets,
+     .name = "bit_sets",
+     .summary = "vector instructions; looks at all items at once",
+     .check = CheckBitSets,
+     .make = MakeBitSets},
     {.kind = EngineKind::kMemoCounter,
      .name = "memo_counter",
      .summary = "remembers subproblems; counts without visiting each cover",
