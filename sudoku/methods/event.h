@@ -14,6 +14,9 @@
 //     kTry r2c2=4        a guess on top of the guess
 //     kUndo              r2c2 is empty again
 //   kUndo                everything is as before the first line
+//
+// Methods that throw dice do not guess: they kPlace a digit in every cell, then
+// kSwap, and after a kRestart begin again.
 
 #include <cstdint>
 

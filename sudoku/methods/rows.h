@@ -1,0 +1,23 @@
+#ifndef SUDOKU_METHODS_ROWS_H_
+#define SUDOKU_METHODS_ROWS_H_
+
+// The rows of the table of methods (sudoku/methods/table.h). Each is defined at
+// the end of the file of its method: kMoler in moler.cc.
+
+#include "sudoku/methods/method.h"
+
+namespace sudoku {
+
+extern const Method kBruteForce;
+extern const Method kBacktracking;
+extern const Method kMoler;
+extern const Method kNorvig;
+extern const Method kAlgorithmX;
+extern const Method kDancingLinks;
+extern const Method kBitPlanes;
+extern const Method kAnnealing;
+extern const Method kRoot;
+
+}  // namespace sudoku
+
+#endif  // SUDOKU_METHODS_ROWS_H_

@@ -1,0 +1,26 @@
+#ifndef SUDOKU_METHODS_TABLE_H_
+#define SUDOKU_METHODS_TABLE_H_
+
+// All methods, from the simplest to the fastest, then those that are special.
+//
+// Each is told and written in a file of its own, in the order in which they are
+// best read: brute_force.cc, backtracking.cc, moler.cc, norvig.cc,
+// algorithm_x.cc, exact_cover.cc, annealing.cc, root.cc.
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "sudoku/methods/method.h"
+
+namespace sudoku {
+
+absl::Span<const Method> AllMethods();
+
+// Null if there is none of that name.
+const Method* FindMethod(absl::string_view name);
+
+// "unique", "multiple solutions", "no solution", "solved", "gave up".
+absl::string_view MethodVerdictName(MethodVerdict verdict);
+
+}  // namespace sudoku
+
+#endif  // SUDOKU_METHODS_TABLE_H_
