@@ -1,0 +1,94 @@
+#include "dlx/io/export/cnf.h"
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "dlx/id.h"
+#include "dlx/io/export/legend.h"
+#include "dlx/io/export/zero_one_form.h"
+#include "dlx/io/names.h"
+
+namespace dlx::io {
+namespace {
+
+// Some gigabytes of text.
+constexpr uint64_t kMaxCost = 100'000'000;
+
+Literal LiteralOf(uint32_t variable) {
+  return static_cast<Literal>(variable) + 1;
+}
+
+absl::Status CheckSize(const Problem& problem, const ZeroOneForm& form,
+                       AtMostOne at_most_one) {
+  uint64_t total = form.variable_count + problem.use_count();
+  for (const ItemCount& count : form.counts) {
+    const uint64_t cost =
+        CountCost(count.variables.size(), count.low, count.high, at_most_one);
+    total += cost;
+    if (total <= kMaxCost) continue;
+    return absl::ResourceExhaustedError(
+        absl::StrCat("CNF would need too many clauses: about ", cost,
+                     " of them to count the ", count.variables.size(),
+                     " options of item ", Quoted(problem.item_name(count.item)),
+                     at_most_one == AtMostOne::kPairwise && count.high == 1
+                         ? " pairwise; a sequential counter needs fewer"
+                         : "; opb, which can count, does not"));
+  }
+  return absl::OkStatus();
+}
+
+void AddColor(const ColorVariable& color, ClauseWriter& clauses) {
+  const Literal literal = LiteralOf(color.variable);
+  std::vector<Literal> has_an_option = {-literal};
+  for (const OptionId option : color.options) {
+    clauses.Add({-LiteralOf(option.value()), literal});
+    has_an_option.push_back(LiteralOf(option.value()));
+  }
+  clauses.Add(has_an_option);
+}
+
+}  // namespace
+
+absl::StatusOr<std::string> WriteCnf(const Problem& problem,
+                                     const CnfOptions& options) {
+  if (problem.has_costs()) {
+    return absl::InvalidArgumentError(
+        "CNF cannot express costs; opb, lp, mps, asp and minizinc can");
+  }
+  const ZeroOneForm form = MakeZeroOneForm(problem);
+  if (absl::Status status = CheckSize(problem, form, options.at_most_one);
+      !status.ok()) {
+    return status;
+  }
+
+  ClauseWriter clauses(static_cast<Literal>(form.variable_count));
+  std::vector<Literal> literals;
+  for (const ItemCount& count : form.counts) {
+    literals.clear();
+    for (const uint32_t variable : count.variables) {
+      literals.push_back(LiteralOf(variable));
+    }
+    AddCount(literals, count.low, count.high, options.at_most_one, clauses);
+  }
+  for (const ColorVariable& color : form.colors) AddColor(color, clauses);
+
+  std::string text;
+  AppendLegend(
+      problem, form, "c ",
+      [](uint32_t variable) { return absl::StrCat(LiteralOf(variable)); },
+      text);
+  const Literal first_counter = LiteralOf(form.variable_count);
+  if (clauses.variables() >= first_counter) {
+    absl::StrAppend(&text, "c ", first_counter, " to ", clauses.variables(),
+                    " count\n");
+  }
+  absl::StrAppend(&text, "p cnf ", clauses.variables(), " ", clauses.clauses(),
+                  "\n", clauses.text());
+  return text;
+}
+
+}  // namespace dlx::io

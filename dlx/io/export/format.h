@@ -1,0 +1,41 @@
+#ifndef DLX_IO_EXPORT_FORMAT_H_
+#define DLX_IO_EXPORT_FORMAT_H_
+
+// The formats in which a problem can be handed to a program of another kind.
+
+#include <optional>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+
+namespace dlx::io {
+
+enum class ExportFormat {
+  kCnf,       // Clauses in DIMACS form, for SAT solvers.
+  kOpb,       // Pseudo-Boolean constraints.
+  kLp,        // Integer programming, as the CPLEX LP format.
+  kMps,       // Integer programming, as MPS.
+  kAsp,       // Answer set programming: facts and rules for gringo.
+  kMiniZinc,  // Constraint programming.
+  kJson,      // For programs that one writes oneself.
+  kDlx,       // Knuth's text format.
+};
+
+struct ExportFormatInfo {
+  ExportFormat format;
+  absl::string_view name;     // "cnf"
+  absl::string_view purpose;  // "SAT solvers"
+  // How names of such files end: "mzn". Some programs insist on it.
+  absl::string_view extension;
+};
+
+// All of them, in the order above.
+absl::Span<const ExportFormatInfo> AllExportFormats();
+
+const ExportFormatInfo& InfoOf(ExportFormat format);
+
+std::optional<ExportFormat> FindExportFormat(absl::string_view name);
+
+}  // namespace dlx::io
+
+#endif  // DLX_IO_EXPORT_FORMAT_H_

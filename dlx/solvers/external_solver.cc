@@ -1,0 +1,285 @@
+#include "dlx/solvers/external_solver.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/escaping.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
+#include "dlx/solvers/process.h"
+#include "dlx/solvers/scratch_folder.h"
+
+namespace dlx::solvers {
+namespace {
+
+using io::ExportFormat;
+
+constexpr ExternalSolver kSolvers[] = {
+    {.name = "cadical",
+     .method = "SAT",
+     .format = ExportFormat::kCnf,
+     .commands = "cadical -q {in}",
+     .packages = "cadical"},
+    {.name = "minisat",
+     .method = "SAT",
+     .format = ExportFormat::kCnf,
+     .commands = "minisat -verb=0 {in} {out}",
+     .packages = "minisat"},
+    {.name = "z3",
+     .method = "SAT",
+     .format = ExportFormat::kCnf,
+     .commands = "z3 -dimacs {in}",
+     .packages = "z3"},
+    {.name = "clasp-cnf",
+     .method = "SAT",
+     .format = ExportFormat::kCnf,
+     .commands = "clasp {in}",
+     .packages = "clasp",
+     .count_arguments = "-n 0 -q"},
+    {.name = "clasp-opb",
+     .method = "pseudo-Boolean",
+     .format = ExportFormat::kOpb,
+     .commands = "clasp {in}",
+     .packages = "clasp",
+     .count_arguments = "-n 0 -q"},
+    {.name = "clasp-asp",
+     .method = "answer set programming",
+     .format = ExportFormat::kAsp,
+     .commands = "gringo {in}|clasp {in}",
+     .packages = "gringo clasp",
+     .count_arguments = "-n 0 -q"},
+    {.name = "cbc-lp",
+     .method = "integer programming",
+     .format = ExportFormat::kLp,
+     .commands = "cbc {in} solve solution {out}",
+     .packages = "coinor-cbc"},
+    {.name = "cbc-mps",
+     .method = "integer programming",
+     .format = ExportFormat::kMps,
+     .commands = "cbc {in} solve solution {out}",
+     .packages = "coinor-cbc"},
+    {.name = "glpk-lp",
+     .method = "integer programming",
+     .format = ExportFormat::kLp,
+     .commands = "glpsol --lp {in} --write {out}",
+     .packages = "glpk-utils"},
+    {.name = "glpk-mps",
+     .method = "integer programming",
+     .format = ExportFormat::kMps,
+     .commands = "glpsol --mps {in} --output {out}",
+     .packages = "glpk-utils"},
+    {.name = "gecode",
+     .method = "constraint programming",
+     .format = ExportFormat::kMiniZinc,
+     .commands = "minizinc --solver gecode {in}",
+     .packages = "minizinc flatzinc",
+     .count_arguments = "-a"},
+};
+
+struct Programs {
+  // The words of each command. The first is the program's path, or its name if
+  // it is not installed.
+  std::vector<std::vector<std::string>> commands;
+  bool are_installed = true;
+};
+
+Programs FindPrograms(absl::string_view commands) {
+  Programs programs;
+  for (const absl::string_view command : absl::StrSplit(commands, '|')) {
+    std::vector<std::string> words =
+        absl::StrSplit(command, ' ', absl::SkipEmpty());
+    std::optional<std::string> path = FindProgram(words[0]);
+    if (path.has_value()) {
+      words[0] = *std::move(path);
+    } else {
+      programs.are_installed = false;
+    }
+    programs.commands.push_back(std::move(words));
+  }
+  return programs;
+}
+
+// The beginning of what a program has written.
+std::string Excerpt(absl::string_view text) {
+  constexpr size_t kLength = 300;
+  return absl::CHexEscape(absl::StripAsciiWhitespace(text).substr(0, kLength));
+}
+
+// What the commands of a solver have done.
+struct Run {
+  ExternalOutcome outcome = ExternalOutcome::kAnswered;
+  ExternalTimes times = {};
+  int exit_code = 0;   // Of the last command.
+  std::string output;  // What it has written, and to standard error.
+  std::string errors;
+};
+
+absl::Status NoAnswer(const ExternalSolver& solver, const Run& run,
+                      absl::string_view reason) {
+  return absl::InternalError(absl::StrCat(
+      solver.name, " failed with exit code ", run.exit_code, ": ", reason,
+      run.errors.empty() ? "" : "; it wrote: ", Excerpt(run.errors)));
+}
+
+// Runs one command, which is to read `in` and to write `out`, and adds to
+// `run`.
+absl::Status RunCommand(std::vector<std::string> words, const std::string& in,
+                        const std::string& out, const ScratchFolder& folder,
+                        const ExternalOptions& options, Run& run) {
+  ProcessOptions process = {
+      .output_path = out,
+      .error_path = folder.PathOf("errors"),
+      .time_limit = options.time_limit - run.times.wall,
+      .interrupter = options.interrupter,
+  };
+  for (std::string& word : words) {
+    // What else there is to say is of no interest.
+    if (word == "{out}") process.output_path = "/dev/null";
+    word = absl::StrReplaceAll(word, {{"{in}", in}, {"{out}", out}});
+  }
+  const absl::StatusOr<ProcessResult> result = RunProcess(words, process);
+  if (!result.ok()) return result.status();
+  run.times.wall += result->wall_time;
+  run.times.cpu += result->cpu_time;
+  run.exit_code = result->exit_code;
+  if (result->end == ProcessResult::End::kTimeLimit) {
+    run.outcome = ExternalOutcome::kTimeLimit;
+  } else if (result->end == ProcessResult::End::kInterrupted) {
+    run.outcome = ExternalOutcome::kInterrupted;
+  }
+  run.errors = ScratchFolder::Read(process.error_path);
+  return absl::OkStatus();
+}
+
+// Lets the solver's commands work on the problem.
+absl::StatusOr<Run> RunCommands(const Problem& problem,
+                                const ExternalSolver& solver,
+                                absl::string_view more_arguments,
+                                const ExternalOptions& options) {
+  Programs programs = FindPrograms(solver.commands);
+  if (!programs.are_installed) {
+    return absl::NotFoundError(absl::StrCat(
+        solver.name, " is not installed; Debian has it in: ", solver.packages));
+  }
+  for (const absl::string_view argument :
+       absl::StrSplit(more_arguments, ' ', absl::SkipEmpty())) {
+    programs.commands.back().emplace_back(argument);
+  }
+  const absl::StatusOr<std::string> text =
+      io::Export(problem, solver.format, options.exporting);
+  if (!text.ok()) return text.status();
+  const absl::StatusOr<ScratchFolder> folder = ScratchFolder::Create();
+  if (!folder.ok()) return folder.status();
+  std::string in = folder->PathOf(
+      absl::StrCat("problem.", io::InfoOf(solver.format).extension));
+  if (absl::Status status = ScratchFolder::Write(in, *text); !status.ok()) {
+    return status;
+  }
+
+  Run run;
+  for (size_t i = 0; i < programs.commands.size(); ++i) {
+    const std::string out = folder->PathOf(absl::StrCat("answer", i));
+    const absl::Status status = RunCommand(std::move(programs.commands[i]), in,
+                                           out, *folder, options, run);
+    if (!status.ok()) return status;
+    if (run.outcome != ExternalOutcome::kAnswered) return run;
+    const bool is_last = i + 1 == programs.commands.size();
+    // The last command may use its exit code to answer.
+    if (!is_last && run.exit_code != 0) {
+      return NoAnswer(solver, run, "it could not read the problem");
+    }
+    in = out;
+  }
+  run.output = ScratchFolder::Read(in);
+  return run;
+}
+
+// The number in clasp's line "Models : 92", or how many complete answers
+// minizinc has printed. Nothing if these may not be all.
+std::optional<uint64_t> ReadCount(ExportFormat format,
+                                  absl::string_view output) {
+  uint64_t answers = 0;
+  for (absl::string_view line : absl::StrSplit(output, '\n')) {
+    if (format == ExportFormat::kMiniZinc) {
+      if (line == "----------") ++answers;
+      if (line == "==========") return answers;
+      if (line == "=====UNSATISFIABLE=====") return 0;
+      continue;
+    }
+    const std::vector<absl::string_view> words =
+        absl::StrSplit(line, ' ', absl::SkipEmpty());
+    const size_t first = !words.empty() && words[0] == "c" ? 1 : 0;
+    if (words.size() == first + 3 && words[first] == "Models" &&
+        absl::SimpleAtoi(words[first + 2], &answers)) {
+      return answers;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+absl::Span<const ExternalSolver> AllExternalSolvers() { return kSolvers; }
+
+const ExternalSolver* FindExternalSolver(absl::string_view name) {
+  for (const ExternalSolver& solver : kSolvers) {
+    if (solver.name == name) return &solver;
+  }
+  return nullptr;
+}
+
+bool IsInstalled(const ExternalSolver& solver) {
+  return FindPrograms(solver.commands).are_installed;
+}
+
+absl::StatusOr<ExternalResult> SolveExternally(const Problem& problem,
+                                               const ExternalSolver& solver,
+                                               const ExternalOptions& options) {
+  const absl::StatusOr<Run> run = RunCommands(problem, solver, "", options);
+  if (!run.ok()) return run.status();
+  ExternalResult result = {.outcome = run->outcome, .times = run->times};
+  if (run->outcome != ExternalOutcome::kAnswered) return result;
+  absl::StatusOr<io::SolverAnswer> answer =
+      io::ReadSolution(solver.format, run->output, problem);
+  if (absl::IsFailedPrecondition(answer.status())) {
+    return absl::FailedPreconditionError(
+        absl::StrCat(solver.name, ": ", answer.status().message()));
+  }
+  if (!answer.ok()) return NoAnswer(solver, *run, answer.status().message());
+  result.answer = *std::move(answer);
+  return result;
+}
+
+absl::StatusOr<ExternalCount> CountExternally(const Problem& problem,
+                                              const ExternalSolver& solver,
+                                              const ExternalOptions& options) {
+  if (solver.count_arguments.empty()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(solver.name, " cannot count"));
+  }
+  if (problem.has_costs()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(solver.name,
+                     " cannot count the covers of a problem with "
+                     "costs: it looks for the cheapest ones"));
+  }
+  const absl::StatusOr<Run> run =
+      RunCommands(problem, solver, solver.count_arguments, options);
+  if (!run.ok()) return run.status();
+  ExternalCount result = {.outcome = run->outcome, .times = run->times};
+  if (run->outcome != ExternalOutcome::kAnswered) return result;
+  const std::optional<uint64_t> count = ReadCount(solver.format, run->output);
+  if (!count.has_value()) return NoAnswer(solver, *run, "there is no count");
+  result.count = *count;
+  return result;
+}
+
+}  // namespace dlx::solvers

@@ -1,0 +1,111 @@
+#ifndef DLX_SOLVERS_EXTERNAL_SOLVER_H_
+#define DLX_SOLVERS_EXTERNAL_SOLVER_H_
+
+// Solvers of other kinds, as Debian packages them, and how to let them find a
+// cover: write the problem in their format, run the program, read and verify
+// its answer.
+//
+// Example:
+//
+//   for (const ExternalSolver& solver : AllExternalSolvers()) {
+//     if (!IsInstalled(solver)) continue;  // apt-get install solver.packages
+//     absl::StatusOr<ExternalResult> result =
+//         SolveExternally(problem, solver, {.time_limit = absl::Seconds(10)});
+//     ...
+//   }
+
+#include <cstdint>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+#include "absl/types/span.h"
+#include "dlx/id.h"
+#include "dlx/io/export/export.h"
+#include "dlx/io/export/format.h"
+#include "dlx/io/export/solution.h"
+#include "dlx/limits.h"
+#include "dlx/problem.h"
+
+namespace dlx::solvers {
+
+struct ExternalSolver {
+  absl::string_view name;    // Unique: "clasp-opb".
+  absl::string_view method;  // "pseudo-Boolean"
+  io::ExportFormat format;
+  // The command lines to run one after the other, separated by '|'. In each,
+  // {in} is the file to read: the problem at first, and then what the command
+  // before has written. A command writes to {out} if it says so, and otherwise
+  // to standard output.
+  absl::string_view commands;
+  // Debian's packages for it, separated by blanks: "gringo clasp".
+  absl::string_view packages;
+  // What to add to the last command to make it count. Empty if it cannot.
+  absl::string_view count_arguments = "";
+};
+
+// All that are known. The first of each method is the one to take if one is
+// enough.
+absl::Span<const ExternalSolver> AllExternalSolvers();
+
+// The solver of that name, or null.
+const ExternalSolver* FindExternalSolver(absl::string_view name);
+
+// True if all its programs are in $PATH. Costs a few system calls.
+bool IsInstalled(const ExternalSolver& solver);
+
+struct ExternalOptions {
+  // For all commands of the solver together.
+  absl::Duration time_limit = absl::InfiniteDuration();
+  // Looked at every tenth of a second, if not null.
+  const Interrupter* interrupter = nullptr;
+  io::ExportOptions exporting = {};
+};
+
+enum class ExternalOutcome {
+  kAnswered,     // What the solver says is its answer.
+  kTimeLimit,    // It was stopped.
+  kInterrupted,  // It was stopped.
+};
+
+struct ExternalTimes {
+  // Of the solver's processes.
+  absl::Duration wall = {};
+  absl::Duration cpu = {};
+};
+
+struct ExternalResult {
+  ExternalOutcome outcome = ExternalOutcome::kAnswered;
+  // Unknown if the solver was stopped.
+  io::SolverAnswer answer = {};
+  ExternalTimes times = {};
+};
+
+// Lets the solver look for a cover; if the problem has costs, for the cheapest.
+// The cover has been verified. Any number of threads may do this at a time.
+//
+// Errors: kNotFound if the solver is not installed (the sentence names the
+// packages); those of Export(), if its format cannot express the problem;
+// kFailedPrecondition if what it calls a solution is no cover; kInternal if it
+// gave no answer, with what it wrote instead.
+absl::StatusOr<ExternalResult> SolveExternally(
+    const Problem& problem, const ExternalSolver& solver,
+    const ExternalOptions& options = {});
+
+struct ExternalCount {
+  ExternalOutcome outcome = ExternalOutcome::kAnswered;
+  // Of all covers; 0 if the solver was stopped.
+  uint64_t count = 0;
+  ExternalTimes times = {};
+};
+
+// Lets the solver count the covers. Errors as above, and kInvalidArgument if it
+// cannot count, or if the problem has costs (it would look for the cheapest
+// ones only).
+absl::StatusOr<ExternalCount> CountExternally(
+    const Problem& problem, const ExternalSolver& solver,
+    const ExternalOptions& options = {});
+
+}  // namespace dlx::solvers
+
+#endif  // DLX_SOLVERS_EXTERNAL_SOLVER_H_

@@ -1,0 +1,168 @@
+// Every solver that is installed, on problems that are small enough for the
+// oracle: does it find a cover if there is one, the cheapest if there are
+// costs, and does it count them right? Its answers have been verified before
+// they get here. What is tested is, above all, that the formats say what is
+// meant.
+
+#include "dlx/solvers/external_solver.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <ostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "absl/time/time.h"
+#include "dlx/id.h"
+#include "dlx/solvers/require_solver.h"
+#include "dlx/testing/notation.h"
+#include "dlx/testing/oracle.h"
+#include "dlx/testing/random_problem.h"
+#include "dlx/testing/status_matchers.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace dlx::solvers {
+namespace {
+
+using ::dlx::testing::AllCovers;
+using ::dlx::testing::IsOk;
+using ::dlx::testing::ProblemFromNotation;
+using ::dlx::testing::StatusIs;
+using ::dlx::testing::TotalCost;
+using ::testing::HasSubstr;
+using Verdict = io::SolverAnswer::Verdict;
+
+class ExternalSolverTest : public ::testing::TestWithParam<ExternalSolver> {
+ protected:
+  void SetUp() override { DLX_REQUIRE_SOLVER(GetParam()); }
+};
+
+int64_t LeastCost(const Problem& problem,
+                  const std::vector<testing::Cover>& covers) {
+  int64_t least = std::numeric_limits<int64_t>::max();
+  for (const testing::Cover& cover : covers) {
+    least = std::min(least, TotalCost(problem, cover));
+  }
+  return least;
+}
+
+void ExpectRightAnswer(const ExternalSolver& solver, const Problem& problem) {
+  SCOPED_TRACE(testing::ToNotation(problem));
+  const std::vector<testing::Cover> covers = AllCovers(problem);
+  const absl::StatusOr<ExternalResult> result =
+      SolveExternally(problem, solver);
+  if (problem.has_costs() && solver.format == io::ExportFormat::kCnf) {
+    EXPECT_THAT(result, StatusIs(absl::StatusCode::kInvalidArgument,
+                                 HasSubstr("cannot express costs")));
+    return;
+  }
+  ASSERT_THAT(result, IsOk());
+  EXPECT_EQ(result->outcome, ExternalOutcome::kAnswered);
+  if (covers.empty()) {
+    EXPECT_EQ(result->answer.verdict, Verdict::kNoCover);
+  } else if (problem.has_costs()) {
+    EXPECT_EQ(result->answer.verdict, Verdict::kBestCover);
+    EXPECT_EQ(TotalCost(problem, result->answer.options),
+              LeastCost(problem, covers));
+  } else {
+    EXPECT_EQ(result->answer.verdict, Verdict::kCover);
+  }
+  if (problem.has_costs() || solver.count_arguments.empty()) return;
+  const absl::StatusOr<ExternalCount> count = CountExternally(problem, solver);
+  ASSERT_THAT(count, IsOk());
+  EXPECT_EQ(count->count, covers.size());
+}
+
+TEST_P(ExternalSolverTest, IsRightAboutSmallProblems) {
+  for (const char* problem : {
+           // Plain, with and without a cover.
+           "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n",
+           "a b\na\na b\na b\n",
+           "a b c\na b\nb c\na c\n",
+           // An item without options; no options at all.
+           "a b\na\n",
+           "a\n",
+           // Many options, so that pairs are too many.
+           "a b\na\na\na\na\na\na\na\na\na\nb\nb\nb\nb\nb\nb\nb\nb\nb\nb\n",
+           // Secondary items, of which some do not matter.
+           "a b | x y\na x\nb x\na y\nb\n",
+           // Colours: clashing, agreeing, and none.
+           "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n",
+           "a b c | x\na x:r\nb x:r\nc x:r\nc x:g\na x:g\nb x\n",
+           "a b | x\na x:r\nb x:r\na x:g\nb x:b\n",
+           "a b c | x\na x:r\nb x:r\nc x\nc\n",
+           // Multiplicities: exact, ranges, without a bound that matters, with
+           // one that cannot be reached.
+           "2|a 2:3|b c\na b\na b\na b c\nb c\nb\na c\n",
+           "0:9|a\na\na\na\n",
+           "0:1|a b\na b\na\nb\nb\n",
+           "3:4|a\na\na\na\na\na\na\n",
+           "5:5|a\na\na\na\na\na\na\n",
+           "7|a\na\na\n",
+           "0:1|a\n",
+           "4294967295|a\na\n",
+           "0:4294967295|a b\na b\na\nb\n",
+           // Costs, of either sign.
+           "a b\na |3\nb |4\na b |9\na b |8\n",
+           "a b\na |-3\nb |4\na b |1\na b |-2\n",
+           "a b | x\na x:r |2\nb x:r |2\na x:g |1\nb x:b |1\na b |5\n",
+       }) {
+    ExpectRightAnswer(GetParam(), ProblemFromNotation(problem));
+  }
+}
+
+TEST_P(ExternalSolverTest, IsRightAboutRandomProblems) {
+  for (uint64_t seed = 0; seed < 20; ++seed) {
+    SCOPED_TRACE(absl::StrCat("seed ", seed));
+    const testing::Dice dice(seed);
+    testing::ProblemShape shape = testing::RandomShape(dice);
+    // Half of them; CNF and counting know no costs.
+    if (seed % 2 == 0) shape.costs = 0;
+    // Some programs know small numbers only.
+    shape.cost_unit = 1;
+    ExpectRightAnswer(GetParam(), testing::RandomProblem(shape, dice));
+  }
+}
+
+TEST_P(ExternalSolverTest, UnderstandsStrangeNames) {
+  ProblemBuilder builder;
+  std::vector<ItemId> items;
+  for (const char* name :
+       {"a b",  "a_b", "\"",        "\\",    "a\\",   "\n", "%d",
+        "*",    "c",   "p cnf 1 1", "{in}",  "$x",    "é",  "1",
+        "-",    "<=",  "free",      "end",   "\\(x)", "\t", "'",
+        "\x7f", "/*",  "#show",     "a\r\nb"}) {
+    items.push_back(builder.AddPrimary(name));
+  }
+  const ItemId x = builder.AddSecondary("x\ny");
+  const ColorId red = builder.AddColor("re\nd\"");
+  const ColorId green = builder.AddColor(std::string(200, 'g'));
+  for (const ItemId item : items) builder.AddOption({item, {x, red}});
+  for (const ItemId item : items) builder.AddOption({item, {x, green}});
+  const absl::StatusOr<Problem> problem = std::move(builder).Build();
+  ASSERT_THAT(problem, IsOk());
+  const absl::StatusOr<ExternalResult> result =
+      SolveExternally(*problem, GetParam());
+  ASSERT_THAT(result, IsOk());
+  EXPECT_EQ(result->answer.verdict, Verdict::kCover);
+  if (GetParam().count_arguments.empty()) return;
+  const absl::StatusOr<ExternalCount> count =
+      CountExternally(*problem, GetParam());
+  ASSERT_THAT(count, IsOk());
+  EXPECT_EQ(count->count, 2);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Installed, ExternalSolverTest, ::testing::ValuesIn(AllExternalSolvers()),
+    [](const ::testing::TestParamInfo<ExternalSolver>& info) {
+      return absl::StrReplaceAll(info.param.name, {{"-", "_"}});
+    });
+
+}  // namespace
+}  // namespace dlx::solvers

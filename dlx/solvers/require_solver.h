@@ -1,0 +1,22 @@
+#ifndef DLX_SOLVERS_REQUIRE_SOLVER_H_
+#define DLX_SOLVERS_REQUIRE_SOLVER_H_
+
+// For tests that run other programs, which need not be there.
+
+#include <cstdlib>
+
+#include "dlx/solvers/external_solver.h"
+#include "gtest/gtest.h"
+
+// Skips the test if the solver is not installed, and says how to install it.
+// But where DLX_EXPECT_SOLVERS is set, because somebody has installed them all,
+// the test fails.
+#define DLX_REQUIRE_SOLVER(solver)                           \
+  if (!::dlx::solvers::IsInstalled(solver)) {                \
+    ASSERT_EQ(std::getenv("DLX_EXPECT_SOLVERS"), nullptr)    \
+        << (solver).name << " should be installed";          \
+    GTEST_SKIP() << "apt-get install " << (solver).packages; \
+  }                                                          \
+  static_assert(true, "a semicolon follows")
+
+#endif  // DLX_SOLVERS_REQUIRE_SOLVER_H_

@@ -1,0 +1,38 @@
+#ifndef DLX_SOLVERS_SCRATCH_FOLDER_H_
+#define DLX_SOLVERS_SCRATCH_FOLDER_H_
+
+// A folder for files that are soon forgotten.
+
+#include <string>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+
+namespace dlx::solvers {
+
+class ScratchFolder {
+ public:
+  // A new folder in $TMPDIR or /tmp, which nobody else may read.
+  static absl::StatusOr<ScratchFolder> Create();
+  ScratchFolder(ScratchFolder&& other) noexcept;
+  ScratchFolder& operator=(ScratchFolder&&) = delete;
+  // Deletes the folder and the files in it.
+  ~ScratchFolder();
+
+  std::string PathOf(absl::string_view file_name) const;
+
+  static absl::Status Write(const std::string& path, absl::string_view text);
+  // What is in the file; nothing if there is no such file.
+  static std::string Read(const std::string& path);
+
+ private:
+  explicit ScratchFolder(std::string path) : path_(std::move(path)) {}
+
+  std::string path_;
+};
+
+}  // namespace dlx::solvers
+
+#endif  // DLX_SOLVERS_SCRATCH_FOLDER_H_
