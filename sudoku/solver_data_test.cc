@@ -95,7 +95,7 @@ INSTANTIATE_TEST_SUITE_P(
         File{"norvig_top95.txt", 95, Geometry::Standard(), Verdict::kUnique},
         File{"norvig_hardest11.txt", 11, Geometry::Standard(),
              Verdict::kUnique},
-        File{"minimal.txt", 100, Geometry::Standard(), Verdict::kUnique},
+        File{"minimal.txt", 200, Geometry::Standard(), Verdict::kUnique},
         File{"nosolution.txt", 100, Geometry::Standard(), Verdict::kNone},
         File{"pencilmarks.txt", 12, Geometry::Standard(), Verdict::kUnique},
         File{"4x4.txt", 5, *Geometry::FromSize(4), Verdict::kUnique},

@@ -4,9 +4,9 @@
 // options; a puzzle then is a list of options chosen in advance, its clues
 // (see sudoku/encoding.h). What the engines do is Algorithm X, just like
 // sudoku/methods/algorithm_x.cc. Dancing links take options away and put them
-// back by changing a few numbers (dlx/engine/links.h); bit planes look at all
-// items at once with vector instructions (dlx/engine/bit_planes.h). Neither
-// knows that this is a Sudoku.
+// back by changing a few numbers (dlx/engine/links.h); bit sets and bit planes
+// look at all items at once with vector instructions (dlx/engine/bit_sets.h,
+// bit_planes.h). None of them knows that this is a Sudoku.
 //
 // A puzzle given by candidates is a problem of its own, built anew.
 
@@ -115,8 +115,15 @@ const Method kDancingLinks = {.name = "dancing_links",
                               .check = AcceptAny,
                               .solve = Solve<EngineKind::kDancingLinks>};
 
+const Method kBitSets = {.name = "bit_sets",
+                         .title = "Algorithm X with bit sets",
+                         .step = "a node of the search tree",
+                         .tells_events = false,
+                         .check = Check<EngineKind::kBitSets>,
+                         .solve = Solve<EngineKind::kBitSets>};
+
 const Method kBitPlanes = {.name = "bit_planes",
-                           .title = "Algorithm X with vector instructions",
+                           .title = "Algorithm X with bit planes",
                            .step = "a node of the search tree",
                            .tells_events = false,
                            .check = Check<EngineKind::kBitPlanes>,

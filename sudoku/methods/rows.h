@@ -14,6 +14,7 @@ extern const Method kMoler;
 extern const Method kNorvig;
 extern const Method kAlgorithmX;
 extern const Method kDancingLinks;
+extern const Method kBitSets;
 extern const Method kBitPlanes;
 extern const Method kAnnealing;
 extern const Method kRoot;

@@ -6,8 +6,8 @@ namespace sudoku {
 
 absl::Span<const Method> AllMethods() {
   static const Method kMethods[] = {
-      kBruteForce,   kBacktracking, kMoler,     kNorvig, kAlgorithmX,
-      kDancingLinks, kBitPlanes,    kAnnealing, kRoot,
+      kBruteForce,   kBacktracking, kMoler,     kNorvig,    kAlgorithmX,
+      kDancingLinks, kBitSets,      kBitPlanes, kAnnealing, kRoot,
   };
   return kMethods;
 }
