@@ -48,7 +48,7 @@ const std::vector<Known>& KnownPuzzles() {
 struct Contestant {
   const char* name;
   uint64_t max_steps;
-  // Of the 295 puzzles, how many it is known to decide.
+  // Of the 295 puzzles, how many it decides; at least, if dice are thrown.
   int decided;
 };
 
@@ -82,7 +82,11 @@ TEST_P(AgreementTest, OnePuzzleAfterTheOther) {
         ADD_FAILURE() << MethodVerdictName(result.verdict);
     }
   }
-  EXPECT_EQ(decided, GetParam().decided);
+  if (method.can_prove) {
+    EXPECT_EQ(decided, GetParam().decided);
+  } else {
+    EXPECT_GE(decided, GetParam().decided);
+  }
 }
 
 std::string NameOf(const testing::TestParamInfo<Contestant>& info) {
@@ -91,23 +95,23 @@ std::string NameOf(const testing::TestParamInfo<Contestant>& info) {
 
 INSTANTIATE_TEST_SUITE_P(
     Quick, AgreementTest,
-    testing::Values(Contestant{"brute_force", 30'000, 0},
-                    Contestant{"backtracking", 30'000, 0},
-                    Contestant{"moler", 3'000, 0},
+    testing::Values(Contestant{"brute_force", 30'000, 7},
+                    Contestant{"backtracking", 30'000, 7},
+                    Contestant{"moler", 3'000, 174},
                     Contestant{"norvig", UINT64_MAX, 295},
                     Contestant{"algorithm_x", UINT64_MAX, 295},
                     Contestant{"dancing_links", UINT64_MAX, 295},
                     Contestant{"bit_sets", UINT64_MAX, 295},
                     Contestant{"bit_planes", UINT64_MAX, 295},
-                    Contestant{"annealing", 30'000, 0}),
+                    Contestant{"annealing", 30'000, 5}),
     NameOf);
 
 INSTANTIATE_TEST_SUITE_P(
     Full, AgreementTest,
-    testing::Values(Contestant{"brute_force", 10'000'000, 0},
-                    Contestant{"backtracking", 10'000'000, 0},
+    testing::Values(Contestant{"brute_force", 3'000'000, 197},
+                    Contestant{"backtracking", 3'000'000, 197},
                     Contestant{"moler", UINT64_MAX, 295},
-                    Contestant{"annealing", 1'000'000, 0}),
+                    Contestant{"annealing", 200'000, 40}),
     NameOf);
 
 }  // namespace

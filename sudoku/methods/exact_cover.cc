@@ -39,14 +39,17 @@ struct Board {
       : encoding(std::move(encoding_of_puzzles)),
         max_steps(options.max_steps),
         max_time(options.max_time),
-        search(dlx::Search::Create(
-            encoding.problem(),
-            {.limits = {.nodes = max_steps, .time = max_time},
-             .engine = engine})) {}
+        interrupter(options.interrupter),
+        search(dlx::Search::Create(encoding.problem(),
+                                   {.limits = {.nodes = max_steps,
+                                               .time = max_time,
+                                               .interrupter = interrupter},
+                                    .engine = engine})) {}
 
   Encoding encoding;
   uint64_t max_steps;
   absl::Duration max_time;
+  const dlx::Interrupter* interrupter;
   absl::StatusOr<dlx::Search> search;
 };
 
@@ -57,7 +60,8 @@ Board& BoardFor(const Geometry& geometry, const MethodOptions& options) {
   thread_local std::unique_ptr<Board> board;
   if (board == nullptr || !(board->encoding.geometry() == geometry) ||
       board->max_steps != options.max_steps ||
-      board->max_time != options.max_time) {
+      board->max_time != options.max_time ||
+      board->interrupter != options.interrupter) {
     board = std::make_unique<Board>(Encoding::ForGeometry(geometry), kEngine,
                                     options);
   }

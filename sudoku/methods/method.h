@@ -21,6 +21,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
+#include "dlx/limits.h"
 #include "sudoku/geometry.h"
 #include "sudoku/grid.h"
 #include "sudoku/methods/event.h"
@@ -33,10 +34,13 @@ struct MethodOptions {
   // only one.
   bool prove_unique = true;
 
-  // The method gives up after so many steps (each method says what it counts),
-  // or so much time.
+  // The method gives up after so many steps (each method says what it counts;
+  // an engine may take a few more), or so much time.
   uint64_t max_steps = UINT64_MAX;
   absl::Duration max_time = absl::InfiniteDuration();
+
+  // If not null, the method gives up soon after a request.
+  const dlx::Interrupter* interrupter = nullptr;
 
   // For methods that throw dice.
   uint64_t seed = 1;
@@ -72,8 +76,10 @@ struct Method {
   absl::string_view step;    // What a step is: "a digit written".
   bool can_prove = true;     // kUnique, kMultiple and kNone are possible.
   bool tells_events = true;  // It calls MethodOptions::on_event.
+  bool is_external = false;  // It is another program, which may be missing.
 
-  // OK, or a sentence that says why the method cannot do this puzzle.
+  // OK, or a sentence that says why the method cannot do this puzzle; kNotFound
+  // if it could, but is not installed.
   absl::Status (*check)(const Puzzle& puzzle);
   // REQUIRES: check(puzzle).ok().
   MethodResult (*solve)(const Puzzle& puzzle, const MethodOptions& options);

@@ -4,6 +4,8 @@
 // The rows of the table of methods (sudoku/methods/table.h). Each is defined at
 // the end of the file of its method: kMoler in moler.cc.
 
+#include <vector>
+
 #include "sudoku/methods/method.h"
 
 namespace sudoku {
@@ -18,6 +20,9 @@ extern const Method kBitSets;
 extern const Method kBitPlanes;
 extern const Method kAnnealing;
 extern const Method kRoot;
+
+// A row for each program that is known, installed or not.
+std::vector<Method> ExternalMethods();
 
 }  // namespace sudoku
 

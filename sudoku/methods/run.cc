@@ -38,8 +38,13 @@ bool Run::MayGoOn() {
     GiveUp(absl::StrCat("stopped after ", result_.steps, " steps"));
     return false;
   }
+  if (options_.interrupter != nullptr && options_.interrupter->requested()) {
+    GiveUp("interrupted");
+    return false;
+  }
   uint64_t steps = UINT64_MAX - result_.steps;
-  if (options_.max_time != absl::InfiniteDuration()) {
+  if (options_.max_time != absl::InfiniteDuration() ||
+      options_.interrupter != nullptr) {
     const absl::Duration now = Now();
     if (now - start_ >= options_.max_time) {
       GiveUp(absl::StrCat("stopped after ",

@@ -1,15 +1,21 @@
 #include "sudoku/methods/table.h"
 
+#include <vector>
+
 #include "sudoku/methods/rows.h"
 
 namespace sudoku {
 
 absl::Span<const Method> AllMethods() {
-  static const Method kMethods[] = {
-      kBruteForce,   kBacktracking, kMoler,     kNorvig,    kAlgorithmX,
-      kDancingLinks, kBitSets,      kBitPlanes, kAnnealing, kRoot,
-  };
-  return kMethods;
+  static const auto& methods = *[] {
+    auto* all = new std::vector<Method>{
+        kBruteForce,   kBacktracking, kMoler,     kNorvig,    kAlgorithmX,
+        kDancingLinks, kBitSets,      kBitPlanes, kAnnealing, kRoot};
+    const std::vector<Method> external = ExternalMethods();
+    all->insert(all->end(), external.begin(), external.end());
+    return all;
+  }();
+  return methods;
 }
 
 const Method* FindMethod(absl::string_view name) {

@@ -1,11 +1,12 @@
 #ifndef SUDOKU_METHODS_TABLE_H_
 #define SUDOKU_METHODS_TABLE_H_
 
-// All methods, from the simplest to the fastest, then those that are special.
+// All methods, from the simplest to the fastest, then those that are special,
+// then other programs.
 //
 // Each is told and written in a file of its own, in the order in which they are
 // best read: brute_force.cc, backtracking.cc, moler.cc, norvig.cc,
-// algorithm_x.cc, exact_cover.cc, annealing.cc, root.cc.
+// algorithm_x.cc, exact_cover.cc, annealing.cc, root.cc, external.cc.
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
