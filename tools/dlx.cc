@@ -142,6 +142,44 @@ cli::Command InfoCommand() {
   };
 }
 
+cli::Command ConvertCommand() {
+  return {
+      .name = "convert",
+      .arguments = "FILE|-",
+      .summary = "Write a problem for another kind of solver, and read back.",
+      .help =
+          "The formats are\n"
+          "\n"
+          "  cnf        clauses (DIMACS), for SAT solvers such as cadical\n"
+          "  opb        pseudo-Boolean constraints, for solvers such as clasp\n"
+          "  lp, mps    integer programs, for glpsol, cbc and others\n"
+          "  asp        answer set programs, for gringo and clasp\n"
+          "  minizinc   constraint models, for minizinc\n"
+          "  json       for programs of your own\n"
+          "  dlx        Knuth's format again\n"
+          "\n"
+          "Solutions of what is written correspond to the covers one to one. "
+          "Costs\n"
+          "become an objective to minimise, which cnf does not have.\n"
+          "\n"
+          "With --read-solution and --from, what a solver has answered is "
+          "read,\n"
+          "verified, and printed as a cover. The exit code is 1 if it is not "
+          "a\n"
+          "cover, and 75 if the solver did not come to an end.",
+      .example =
+          "dlx make queens 8 > queens8.dlx\n"
+          "dlx convert queens8.dlx --to=lp > queens8.lp\n"
+          "dlx first queens8.dlx --json |"
+          " dlx convert queens8.dlx --read-solution=- --from=json",
+      .flags = {"to", "at-most-one=at_most_one", "read-solution=read_solution",
+                "from", "format", "json"},
+      .min_arguments = 1,
+      .max_arguments = 1,
+      .run = RunConvert,
+  };
+}
+
 cli::Command MakeCommand() {
   return {
       .name = "make",
@@ -158,14 +196,15 @@ constexpr absl::string_view kEpilogue =
 
 Exit codes:
   0    finished: every cover that was asked for has been found
-  1    'check' was given something that is not a cover
+  1    'check' or 'convert' was given something that is not a cover
   2    the command line makes no sense
   65   the input is wrong
   66   the input cannot be read
   70   there are more covers than can be counted
   71   there is not enough memory
   74   the output cannot be written
-  75   a limit (--limit, --nodes, --timeout) was reached; there may be more
+  75   a limit (--limit, --nodes, --timeout) was reached; there may be more;
+       or the solver whose answer 'convert' reads stopped before the end
   130  interrupted by Ctrl-C, after printing what was found so far
   141  the reader of the output has gone away
   143  terminated, after printing what was found so far
@@ -173,14 +212,14 @@ Exit codes:
 Colours are used on terminals only, and not if NO_COLOR is set.)";
 
 cli::Program DlxProgram() {
-  return {
-      .name = "dlx",
-      .summary =
-          "Finds exact covers: sets of options that together have every "
-          "item once.",
-      .commands = {SolveCommand(), CountCommand(), FirstCommand(),
-                   BestCommand(), CheckCommand(), InfoCommand(), MakeCommand()},
-      .epilogue = kEpilogue};
+  return {.name = "dlx",
+          .summary =
+              "Finds exact covers: sets of options that together have every "
+              "item once.",
+          .commands = {SolveCommand(), CountCommand(), FirstCommand(),
+                       BestCommand(), CheckCommand(), InfoCommand(),
+                       ConvertCommand(), MakeCommand()},
+          .epilogue = kEpilogue};
 }
 
 }  // namespace

@@ -14,6 +14,7 @@ cli::ExitCode RunBest(const cli::Arguments& arguments);
 cli::ExitCode RunCount(const cli::Arguments& arguments);
 cli::ExitCode RunCheck(const cli::Arguments& arguments);
 cli::ExitCode RunInfo(const cli::Arguments& arguments);
+cli::ExitCode RunConvert(const cli::Arguments& arguments);
 cli::ExitCode RunMake(const cli::Arguments& arguments);
 
 }  // namespace dlx::tool

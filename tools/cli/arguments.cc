@@ -1,6 +1,5 @@
 #include "tools/cli/arguments.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -38,10 +37,11 @@ FlagWord SplitFlagWord(absl::string_view word) {
 
 absl::CommandLineFlag* FindFlag(absl::Span<const absl::string_view> flags,
                                 absl::string_view name) {
-  if (std::find(flags.begin(), flags.end(), name) == flags.end()) {
-    return nullptr;
+  for (const absl::string_view entry : flags) {
+    const FlagName flag(entry);
+    if (flag.shown == name) return absl::FindCommandLineFlag(flag.abseil);
   }
-  return absl::FindCommandLineFlag(name);
+  return nullptr;
 }
 
 // The Boolean flag `x` for the names nox and no-x.
@@ -57,7 +57,7 @@ absl::Status UnknownFlag(absl::Span<const absl::string_view> flags,
                          absl::string_view word, absl::string_view name) {
   std::vector<std::string> dashed = {"--help"};
   for (absl::string_view flag : flags) {
-    dashed.push_back(absl::StrCat("--", flag));
+    dashed.push_back(absl::StrCat("--", FlagName(flag).shown));
   }
   const std::vector<absl::string_view> candidates(dashed.begin(), dashed.end());
   return absl::InvalidArgumentError(
@@ -65,7 +65,8 @@ absl::Status UnknownFlag(absl::Span<const absl::string_view> flags,
                    DidYouMean(absl::StrCat("--", name), candidates)));
 }
 
-absl::Status SetFlag(absl::CommandLineFlag& flag, absl::string_view value) {
+absl::Status SetFlag(absl::CommandLineFlag& flag, absl::string_view shown_name,
+                     absl::string_view value) {
   std::string error;
   if (flag.ParseFrom(value, &error)) return absl::OkStatus();
   // Keep the part that the flag's type wrote, which Abseil puts after its own
@@ -76,7 +77,7 @@ absl::Status SetFlag(absl::CommandLineFlag& flag, absl::string_view value) {
                             flag.Name(), "'"));
   absl::ConsumePrefix(&detail, "; ");
   return absl::InvalidArgumentError(
-      absl::StrCat("\"", value, "\" is not a value for --", flag.Name(),
+      absl::StrCat("\"", value, "\" is not a value for --", shown_name,
                    detail.empty() ? "" : ": ", detail));
 }
 
@@ -116,7 +117,7 @@ absl::StatusOr<ParsedArguments> ParseArguments(
       }
       value = words[++i];
     }
-    absl::Status status = SetFlag(*flag, value);
+    absl::Status status = SetFlag(*flag, split.name, value);
     if (!status.ok()) return status;
   }
   return parsed;

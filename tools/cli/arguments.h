@@ -8,6 +8,7 @@
 // defined by ABSL_FLAG, with Abseil's types and texts, but each command has its
 // own set of them.
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -17,12 +18,29 @@
 
 namespace cli {
 
+// How a command calls a flag, and which Abseil flag that is. The names are the
+// same but for an entry "name=abseil_name", which serves for names that Abseil
+// cannot have (--at-step), or that mean different things in two commands of a
+// program.
+struct FlagName {
+  explicit FlagName(absl::string_view entry) : shown(entry), abseil(entry) {
+    const size_t equals = entry.find('=');
+    if (equals == absl::string_view::npos) return;
+    shown = entry.substr(0, equals);
+    abseil = entry.substr(equals + 1);
+  }
+
+  absl::string_view shown;
+  absl::string_view abseil;
+};
+
 struct ParsedArguments {
   std::vector<std::string> arguments;  // The words that are not flags.
   bool help_wanted = false;            // There was a --help.
 };
 
-// Sets the Abseil flags that `words` speak of, and returns the other words.
+// Sets the Abseil flags that `words` speak of, and returns the other words. The
+// known flags are entries as FlagName reads them.
 //
 //   * A flag is --name=value or --name value, and it may stand anywhere.
 //   * A Boolean flag is --name or --noname.
@@ -31,7 +49,7 @@ struct ParsedArguments {
 //   * --help and -h are always known. What comes after them is not looked at.
 //
 // An error is a sentence that names the flag.
-// REQUIRES: every name in `flags` is that of an Abseil flag.
+// REQUIRES: every entry in `flags` is that of an Abseil flag.
 absl::StatusOr<ParsedArguments> ParseArguments(
     absl::Span<const absl::string_view> flags,
     absl::Span<const std::string> words);

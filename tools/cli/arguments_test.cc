@@ -15,6 +15,7 @@
 
 ABSL_FLAG(bool, json, false, "A Boolean flag.");
 ABSL_FLAG(cli::LimitFlag, limit, {}, "Stop after `N`.");
+ABSL_FLAG(cli::LimitFlag, other_limit, {}, "Called otherwise.");
 ABSL_FLAG(int, hidden, 0, "Known to Abseil, not to the command.");
 
 namespace cli {
@@ -24,7 +25,7 @@ using ::dlx::testing::StatusIs;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-constexpr absl::string_view kFlags[] = {"json", "limit"};
+constexpr absl::string_view kFlags[] = {"json", "limit", "at-most=other_limit"};
 
 absl::StatusOr<ParsedArguments> Parse(const std::vector<std::string>& words) {
   return ParseArguments(kFlags, words);
@@ -69,6 +70,12 @@ TEST_F(ParseArgumentsTest, SetsFlagsAndReturnsTheOtherWords) {
   }
 }
 
+TEST_F(ParseArgumentsTest, AFlagCanBeCalledOtherwise) {
+  ASSERT_TRUE(Parse({"--at-most=7"}).ok());
+  EXPECT_EQ(absl::GetFlag(FLAGS_other_limit).value, 7);
+  EXPECT_FALSE(Parse({"--other_limit=7"}).ok());
+}
+
 TEST_F(ParseArgumentsTest, HelpEndsTheCommandLine) {
   for (const char* help : {"--help", "-help", "-h"}) {
     const absl::StatusOr<ParsedArguments> parsed =
@@ -94,6 +101,10 @@ TEST_F(ParseArgumentsTest, ExplainsWhatIsWrong) {
        "expected"},
       {{"--limit="},
        "\"\" is not a value for --limit: a whole number from 1 on is expected"},
+      {{"--at-most=x"},
+       "\"x\" is not a value for --at-most: a whole number from 1 on is "
+       "expected"},
+      {{"--at-mots=1"}, "did you mean \"--at-most\"?"},
       {{"--json=perhaps"}, "\"perhaps\" is not a value for --json"},
   };
   for (const auto& test : kCases) {

@@ -53,8 +53,8 @@ struct Command {
   absl::string_view help = "";
   // Command lines that can be tried at once.
   absl::string_view example = "";
-  // The names of the flags that the command knows, in the order in which its
-  // help shows them.
+  // The flags that the command knows, in the order in which its help shows
+  // them: names, or entries as those of FlagName in tools/cli/arguments.h.
   std::vector<absl::string_view> flags = {};
   size_t min_arguments = 0;
   size_t max_arguments = 0;

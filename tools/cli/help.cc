@@ -13,6 +13,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
+#include "tools/cli/arguments.h"
 #include "tools/cli/command.h"
 #include "tools/cli/terminal.h"
 
@@ -35,9 +36,10 @@ absl::string_view Backquoted(absl::string_view text) {
   return text.substr(begin + 1, end - begin - 1);
 }
 
-FlagHelp DescribeFlag(absl::string_view name) {
-  FlagHelp result = {.term = absl::StrCat("--", name), .explanation = ""};
-  const absl::CommandLineFlag* flag = absl::FindCommandLineFlag(name);
+FlagHelp DescribeFlag(absl::string_view entry) {
+  const FlagName name(entry);
+  FlagHelp result = {.term = absl::StrCat("--", name.shown), .explanation = ""};
+  const absl::CommandLineFlag* flag = absl::FindCommandLineFlag(name.abseil);
   if (flag == nullptr) return result;
   const std::string help = flag->Help();
   result.explanation = absl::StrReplaceAll(help, {{"`", ""}});
@@ -130,8 +132,8 @@ std::string CommandHelp(const Program& program, const Command& command,
   }
   if (!command.flags.empty()) {
     absl::StrAppend(&help, Heading("Flags:", bold));
-    for (absl::string_view name : command.flags) {
-      const FlagHelp flag = DescribeFlag(name);
+    for (absl::string_view entry : command.flags) {
+      const FlagHelp flag = DescribeFlag(entry);
       absl::StrAppend(&help, ListEntry(flag.term, flag.explanation, 24));
     }
   }

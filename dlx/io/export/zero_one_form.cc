@@ -40,8 +40,7 @@ ItemCount PrimaryCount(ItemId item, Multiplicity multiplicity,
 // Adds what there is to say about a secondary item.
 void AddSecondary(ItemId item, std::vector<ColoredOption> options,
                   ZeroOneForm& form) {
-  // Colours in the order of their first options, so that numbers ascend as a
-  // reader expects.
+  // Uses without a colour come first.
   std::stable_sort(options.begin(), options.end(),
                    [](const ColoredOption& a, const ColoredOption& b) {
                      return a.color < b.color;

@@ -15,8 +15,8 @@
 //     item p:  1 of {0, 1, 2}
 //     item q:  1 of {0, 3}
 //     item r:  1 of {1, 4}
-//     item x:  0..1 of {0, 5, 2}    where 5 says: x has the colour A
-//     item y:  0..1 of {0, 1, 4}
+//     item x:  0..1 of {0, 5, 2}   where 5 says: x has the colour A
+//     item y:  0..1 of {1, 0, 4}
 //     5  <->  1 or 3
 //
 // so a secondary item may have one colour, or one option without a colour. A

@@ -1,0 +1,97 @@
+#include "dlx/io/export/cnf.h"
+
+#include <cstdint>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "dlx/io/export/model_counter.h"
+#include "dlx/testing/notation.h"
+#include "dlx/testing/oracle.h"
+#include "dlx/testing/random_problem.h"
+#include "dlx/testing/status_matchers.h"
+#include "dlx/testing/tiny_problems.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace dlx::io {
+namespace {
+
+using ::dlx::testing::IsOk;
+using ::dlx::testing::ProblemFromNotation;
+using ::dlx::testing::StatusIs;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+
+constexpr AtMostOne kAllWays[] = {AtMostOne::kShorter, AtMostOne::kPairwise,
+                                  AtMostOne::kSequential};
+
+// The number of models is that of covers; and it is 1 when the options are set
+// to those of a cover, so that the models are the covers.
+void ExpectModelsAreCovers(const Problem& problem) {
+  SCOPED_TRACE(testing::ToNotation(problem));
+  const std::vector<testing::Cover> covers = testing::AllCovers(problem);
+  for (const AtMostOne way : kAllWays) {
+    const absl::StatusOr<std::string> text =
+        WriteCnf(problem, {.at_most_one = way});
+    ASSERT_THAT(text, IsOk());
+    const Formula formula = ParseDimacs(*text);
+    ASSERT_EQ(CountModels(formula), covers.size()) << *text;
+    for (const testing::Cover& cover : covers) {
+      Formula fixed = formula;
+      for (uint32_t i = 0; i < problem.option_count(); ++i) {
+        fixed.clauses.push_back({-static_cast<int>(i + 1)});
+      }
+      for (const OptionId option : cover) {
+        fixed.clauses[formula.clauses.size() + option.value()][0] *= -1;
+      }
+      ASSERT_EQ(CountModels(fixed), 1) << *text;
+    }
+  }
+}
+
+TEST(CnfTest, ModelsAreTheCoversOfTinyProblems) {
+  for (const testing::TinyFamily& family : testing::TinyFamilies()) {
+    if (family.costs) continue;
+    int number = 0;
+    testing::ForEachProblem(family, [&](const Problem& problem) {
+      // There are thousands.
+      if (number++ % 7 == 0) ExpectModelsAreCovers(problem);
+    });
+  }
+}
+
+TEST(CnfTest, ModelsAreTheCoversOfRandomProblems) {
+  for (uint64_t seed = 0; seed < 300; ++seed) {
+    SCOPED_TRACE(absl::StrCat("seed ", seed));
+    const testing::Dice dice(seed);
+    testing::ProblemShape shape = testing::RandomShape(dice);
+    shape.costs = 0;
+    ExpectModelsAreCovers(testing::RandomProblem(shape, dice));
+  }
+}
+
+TEST(CnfTest, CannotExpressCosts) {
+  EXPECT_THAT(
+      WriteCnf(ProblemFromNotation("a\na |1\n")),
+      StatusIs(absl::StatusCode::kInvalidArgument,
+               "CNF cannot express costs; opb, lp, mps, asp and minizinc can"));
+}
+
+TEST(CnfTest, IsNotUnreasonablyLong) {
+  std::string text = "a 20000|b\n";
+  for (int i = 0; i < 40000; ++i) text += "a b\n";
+  const Problem problem = ProblemFromNotation(text);
+  EXPECT_THAT(WriteCnf(problem),
+              StatusIs(absl::StatusCode::kResourceExhausted,
+                       AllOf(HasSubstr("count the 40000 options of item \"b\""),
+                             HasSubstr("opb"))));
+  EXPECT_THAT(WriteCnf(problem, {.at_most_one = AtMostOne::kPairwise}),
+              StatusIs(absl::StatusCode::kResourceExhausted,
+                       AllOf(HasSubstr("item \"a\" pairwise"),
+                             HasSubstr("sequential counter"))));
+}
+
+}  // namespace
+}  // namespace dlx::io
