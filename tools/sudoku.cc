@@ -1,10 +1,12 @@
 // The command line for Sudoku: `sudoku help` tells what it does.
 
+#include <utility>
 #include <vector>
 
 #include "absl/strings/string_view.h"
 #include "tools/cli/command.h"
 #include "tools/sudoku_commands.h"
+#include "tools/sudoku_compare_flags.h"
 
 namespace sudoku::tool {
 namespace {
@@ -169,6 +171,43 @@ cli::Command CanonicalCommand() {
   };
 }
 
+cli::Command CompareCommand() {
+  std::vector<absl::string_view> flags = CompareFlagNames();
+  flags.insert(flags.end(), {"json", "input", "size", "box", "regions", "extra",
+                             "diagonal", "windoku", "set", "progress"});
+  return {
+      .name = "compare",
+      .arguments = kArguments,
+      .summary =
+          "Let every method solve the same puzzles, and tell their times.",
+      .help =
+          "There is a line for each method: its verdict, the time, the ratio\n"
+          "to the fastest of those that know the answer, and how many steps "
+          "it\n"
+          "took. With files, the lines tell how the times of all puzzles are\n"
+          "distributed: the median, what 95 % do not exceed, and the worst\n"
+          "puzzle. A method that gives up at a limit counts as if it had "
+          "needed\n"
+          "just that ('> 10.0 s').\n"
+          "\n"
+          "Short runs are repeated, for a tenth of a second a method (or for "
+          "a\n"
+          "millisecond, if there are many puzzles), and the best of ten "
+          "rounds\n"
+          "counts. The times are those of real clocks, with one thread; those\n"
+          "of other programs include starting them. Solutions are checked, "
+          "and\n"
+          "methods that contradict each other are an error (exit code 1).",
+      .example =
+          "sudoku compare 1..4..1..2..3..2 --methods=moler,norvig\n"
+          "sudoku compare puzzles.txt --methods=own --max-time=100ms",
+      .flags = std::move(flags),
+      .min_arguments = 1,
+      .max_arguments = cli::kAnyNumber,
+      .run = RunCompare,
+  };
+}
+
 constexpr absl::string_view kEpilogue =
     R"(A PUZZLE is a line of cells, row by row, with . or 0 for an empty cell. A FILE
 holds any number of puzzles: lines, grids, .sdk, .sdm, .ss, CSV, JSON lines,
@@ -180,7 +219,8 @@ and the work goes on.
 
 Exit codes:
   0    finished; 'check' and 'minimal': the answer is yes for every puzzle
-  1    'check' and 'minimal': the answer is no for some puzzle
+  1    'check' and 'minimal': the answer is no for some puzzle; 'compare':
+       methods contradict each other
   2    the command line makes no sense
   65   some of the input is wrong
   66   the input cannot be read
@@ -199,7 +239,7 @@ cli::Program SudokuProgram() {
       .summary = "Solves, checks, counts and draws Sudoku puzzles of any size.",
       .commands = {SolveCommand(), CheckCommand(), CountCommand(),
                    EnumerateCommand(), ShowCommand(), MinimalCommand(),
-                   CanonicalCommand()},
+                   CanonicalCommand(), CompareCommand()},
       .epilogue = kEpilogue};
 }
 

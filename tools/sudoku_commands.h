@@ -16,6 +16,7 @@ cli::ExitCode RunEnumerate(const cli::Arguments& arguments);
 cli::ExitCode RunShow(const cli::Arguments& arguments);
 cli::ExitCode RunMinimal(const cli::Arguments& arguments);
 cli::ExitCode RunCanonical(const cli::Arguments& arguments);
+cli::ExitCode RunCompare(const cli::Arguments& arguments);
 
 }  // namespace sudoku::tool
 

@@ -19,8 +19,10 @@ namespace sudoku::tool {
 
 class Record {
  public:
-  // The fields of every record: what puzzle it is about.
+  // The fields of every record about a puzzle: which one it is.
   Record(absl::string_view type, const Job& job);
+  // For a record that is not about a single puzzle.
+  explicit Record(absl::string_view type) : type_(type) {}
 
   Record& Text(absl::string_view name, absl::string_view text);
   Record& Number(absl::string_view name, uint64_t number);
@@ -45,8 +47,8 @@ class Record {
   std::vector<Field> fields_;
 };
 
-// The first line of a CSV file, for records with these fields besides those
-// that all have.
+// The first line of a CSV file, for records about puzzles with these fields
+// besides those that all have.
 std::string CsvHeader(std::initializer_list<absl::string_view> names);
 
 // JSON or CSV.
