@@ -94,6 +94,16 @@ End Await(pid_t pid, absl::Duration deadline, const Interrupter* interrupter) {
   return End::kByItself;
 }
 
+// Ends a process and its children. First as a person would, by Ctrl-C, because
+// a program may have to see to children that are not in its group any more, as
+// MiniZinc does; then by force.
+void EndGroup(pid_t group) {
+  constexpr absl::Duration kGrace = absl::Seconds(2);
+  kill(-group, SIGINT);
+  Await(group, Now() + kGrace, nullptr);
+  kill(-group, SIGKILL);
+}
+
 }  // namespace
 
 std::optional<std::string> FindProgram(absl::string_view name) {
@@ -136,7 +146,7 @@ absl::StatusOr<ProcessResult> RunProcess(const std::vector<std::string>& words,
 
   ProcessResult result;
   result.end = Await(pid, start + options.time_limit, options.interrupter);
-  if (result.end != End::kByItself) kill(-pid, SIGKILL);
+  if (result.end != End::kByItself) EndGroup(pid);
   int status = 0;
   rusage usage = {};
   while (wait4(pid, &status, 0, &usage) < 0 && errno == EINTR) {

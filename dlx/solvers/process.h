@@ -37,8 +37,9 @@ struct ProcessResult {
 };
 
 // Runs the program at the path words[0], with the other words as arguments.
-// When time is up or an interruption is requested, it is killed, and with it
-// the processes that it has started. It also ends if the calling thread does.
+// When time is up or an interruption is requested, it is interrupted, and if it
+// goes on for some seconds, killed; and with it the processes that it has
+// started. It also ends if the calling thread does.
 //
 // An error if the process could not be started. Any number of threads may run
 // processes at the same time.
