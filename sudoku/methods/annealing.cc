@@ -106,7 +106,7 @@ class Annealing {
         std::swap(digits[Below(digits.size())], digits.back());
         grid_[cell] = static_cast<uint8_t>(digits.back());
         digits.pop_back();
-        run_.Place(cell, grid_[cell]);
+        run_.Try(cell, grid_[cell]);
       }
     }
     mistakes_ = 0;

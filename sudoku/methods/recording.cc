@@ -1,5 +1,7 @@
 #include "sudoku/methods/recording.h"
 
+#include "absl/strings/str_cat.h"
+
 namespace sudoku {
 
 Recording Record(const Method& method, const Puzzle& puzzle,
@@ -16,6 +18,30 @@ Recording Record(const Method& method, const Puzzle& puzzle,
   };
   recording.result = method.solve(puzzle, recorded);
   return recording;
+}
+
+std::string EndText(const Recording& recording) {
+  const MethodResult& result = recording.result;
+  if (recording.is_cut) {
+    return absl::StrCat("The recording ends here, after ",
+                        recording.events.size(),
+                        " steps; the search would go on.");
+  }
+  const std::string why =
+      result.remark.empty() ? "" : absl::StrCat(" (", result.remark, ")");
+  switch (result.verdict) {
+    case MethodVerdict::kUnique:
+      return "This is the only solution.";
+    case MethodVerdict::kMultiple:
+      return "This puzzle has more than one solution.";
+    case MethodVerdict::kNone:
+      return absl::StrCat("This puzzle has no solution", why, ".");
+    case MethodVerdict::kSolved:
+      return absl::StrCat("Solved", why, ".");
+    case MethodVerdict::kGaveUp:
+      return absl::StrCat("The method gave up", why, ".");
+  }
+  return "";
 }
 
 }  // namespace sudoku

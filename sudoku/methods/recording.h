@@ -5,6 +5,7 @@
 // sudoku/methods/replay.h.
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 #include "sudoku/methods/event.h"
@@ -29,6 +30,10 @@ struct Recording {
 // REQUIRES: method.tells_events and method.check(puzzle).ok().
 Recording Record(const Method& method, const Puzzle& puzzle,
                  const MethodOptions& options, size_t most_events);
+
+// A sentence or two for the end of the recording: what the method has found, and
+// if the recording is cut, that it ends before the method did.
+std::string EndText(const Recording& recording);
 
 }  // namespace sudoku
 

@@ -143,8 +143,13 @@ std::vector<int> Replay::ConflictingCells() const {
   std::vector<int> cells;
   for (const Conflict& conflict :
        FindConflicts(puzzle_.geometry, state_.digits)) {
+    const auto is_clue = [&](int cell) {
+      return state_.roles[cell] == CellRole::kClue;
+    };
+    const bool are_all_clues =
+        std::all_of(conflict.cells.begin(), conflict.cells.end(), is_clue);
     for (const int cell : conflict.cells) {
-      if (state_.roles[cell] != CellRole::kClue) cells.push_back(cell);
+      if (are_all_clues || !is_clue(cell)) cells.push_back(cell);
     }
   }
   std::sort(cells.begin(), cells.end());
@@ -164,15 +169,14 @@ std::vector<int> Replay::ActiveCells() const {
 }
 
 std::string Replay::Description() const {
-  if (step_ == 0) {
-    const int clues = puzzle_.clues.filled_count();
-    return absl::StrCat("Step 0: the puzzle, ", clues,
-                        clues == 1 ? " clue" : " clues");
-  }
   return absl::StrCat("Step ", step_, ": ", EventText());
 }
 
 std::string Replay::EventText() const {
+  if (step_ == 0) {
+    const int clues = puzzle_.clues.filled_count();
+    return absl::StrCat("the puzzle, ", clues, clues == 1 ? " clue" : " clues");
+  }
   const int size = puzzle_.geometry.size();
   const auto text = [&](const Event& event) {
     return absl::StrCat(CellName(event.cell, size), " = ",
@@ -192,10 +196,11 @@ std::string Replay::EventText() const {
                  ? "nothing to take back"
                  : absl::StrCat("take back ", text(state_.last_undone));
     case Event::Kind::kDeadEnd:
-      return event.cell < 0
-                 ? "dead end: some digit has no place left"
-                 : absl::StrCat("dead end: ", CellName(event.cell, size),
-                                " has no candidate");
+      if (event.cell < 0) return "dead end: some digit has no place left";
+      return absl::StrCat("dead end: ", CellName(event.cell, size),
+                          state_.digits[event.cell] == 0
+                              ? " has no candidate"
+                              : " cannot keep its digit");
     case Event::Kind::kSolution:
       return "solution";
     case Event::Kind::kSwap:

@@ -95,12 +95,15 @@ class Replay {
   // allows, less those of its peers and those that have been ruled out. None
   // for cells that are filled.
   std::vector<DigitSet> Candidates() const;
-  // The cells, clues aside, that hold the same digit as a peer; ascending.
+  // The cells that hold the same digit as a peer, ascending; clues only if they
+  // are at odds with clues.
   std::vector<int> ConflictingCells() const;
   // The cells that the last event is about: none, one or two.
   std::vector<int> ActiveCells() const;
 
-  // "Step 12: try r1c5 = 3"; for step 0, "Step 0: the puzzle, 24 clues".
+  // What the last event was: "try r1c5 = 3"; at step 0, "the puzzle, 24 clues".
+  std::string EventText() const;
+  // The same with its number: "Step 12: try r1c5 = 3".
   std::string Description() const;
 
  private:
@@ -109,7 +112,6 @@ class Replay {
   void Remember(const Event& event);
   void TakeBackLastTry();
   void Restart();
-  std::string EventText() const;
 
   const Puzzle puzzle_;
   const std::vector<Event> events_;

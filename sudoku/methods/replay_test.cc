@@ -157,6 +157,15 @@ TEST(ReplayTest, AClueInConflictIsNotToBlame) {
   Replay replay(FourByFour("1..............."), {Place(1, 1)});
   replay.Seek(1);
   EXPECT_THAT(replay.ConflictingCells(), ElementsAre(1));
+  EXPECT_THAT(Replay(FourByFour("11.............."), {}).ConflictingCells(),
+              ElementsAre(0, 1));
+}
+
+TEST(ReplayTest, AFilledCellCanBeADeadEnd) {
+  Replay replay(FourByFour("1..............."), {Place(1, 2), DeadEnd(1)});
+  replay.Seek(2);
+  EXPECT_EQ(replay.Description(),
+            "Step 2: dead end: r1c2 cannot keep its digit");
 }
 
 TEST(ReplayTest, AnUndoTooManyDoesNothing) {
@@ -264,6 +273,20 @@ TEST(RecordTest, SaysThatThereIsMore) {
   EXPECT_THAT(part.events, SizeIs(99));
   EXPECT_TRUE(part.is_cut);
   EXPECT_EQ(part.result.verdict, MethodVerdict::kGaveUp);
+}
+
+TEST(RecordTest, TellsHowItEnds) {
+  Recording recording;
+  recording.result = {.verdict = MethodVerdict::kSolved};
+  EXPECT_EQ(EndText(recording), "Solved.");
+  recording.result = {.verdict = MethodVerdict::kGaveUp,
+                      .remark = "stopped after 10 steps"};
+  EXPECT_EQ(EndText(recording),
+            "The method gave up (stopped after 10 steps).");
+  recording.events.resize(7);
+  recording.is_cut = true;
+  EXPECT_EQ(EndText(recording),
+            "The recording ends here, after 7 steps; the search would go on.");
 }
 
 TEST(RecordTest, TheCallerHearsTooAndMayStopIt) {

@@ -4,6 +4,7 @@
 // What a picture of a grid shows. The same description serves for text and for
 // SVG.
 
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -12,6 +13,15 @@
 #include "sudoku/puzzle.h"
 
 namespace sudoku {
+
+// The small digits of a cell stand in an array of so many columns, which is
+// shaped like a box.
+inline int CandidateColumns(const Geometry& geometry) {
+  if (geometry.has_boxes()) return geometry.box_columns();
+  int columns = 1;
+  while (columns * columns < geometry.size()) ++columns;
+  return columns;
+}
 
 struct GridPicture {
   explicit GridPicture(Geometry geometry)
@@ -42,8 +52,18 @@ struct GridPicture {
   std::vector<DigitSet> candidates = {};
   // Candidates that stand out, such as singles; empty for none.
   std::vector<DigitSet> marked_candidates = {};
+  // Candidates that have just been ruled out, shown struck through; empty for
+  // none.
+  std::vector<DigitSet> struck_candidates = {};
   // Cells that stand out because something is wrong with them.
   std::vector<int> wrong_cells = {};
+  // Cells whose digits are there for the time being; other digits that are no
+  // clues are there for good, or follow from these.
+  std::vector<int> tried_cells = {};
+  // Cells where something happens just now.
+  std::vector<int> active_cells = {};
+  // A line below the picture (in SVG), or nothing.
+  std::string caption = "";
 };
 
 }  // namespace sudoku

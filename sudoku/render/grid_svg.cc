@@ -1,5 +1,6 @@
-// The picture is made of layers, from the ground up: shades, thin lines, thick
-// lines, discs behind marked candidates, digits. Lines between regions are
+// The picture is made of layers, from the ground up: shades, cells where
+// something happens, thin lines, thick lines, discs behind marked candidates,
+// digits. Lines between regions are
 // drawn as one path, each straight stretch once, so that dashes and corners
 // look right at any size.
 
@@ -20,12 +21,16 @@ namespace {
 
 constexpr int kCell = 48;
 constexpr int kMargin = 12;
+constexpr int kCaption = 30;
 constexpr absl::string_view kClueColor = "#111";
 constexpr absl::string_view kFilledColor = "#1a5fb4";
+constexpr absl::string_view kTriedColor = "#9141ac";
 constexpr absl::string_view kWrongColor = "#c01c28";
 constexpr absl::string_view kCandidateColor = "#777";
 constexpr absl::string_view kMarkedColor = "#0b5a2a";
 constexpr absl::string_view kMarkedGround = "#b9ecc5";
+constexpr absl::string_view kActiveGround = "#ffe8b0";
+constexpr absl::string_view kActiveBorder = "#e5a50a";
 constexpr absl::string_view kDiagonalShade = "#f6e7c1";
 constexpr absl::string_view kExtraShade = "#dbe7f5";
 
@@ -38,14 +43,17 @@ class GridSvgWriter {
 
   std::string Write(absl::string_view title) {
     const int side = size_ * kCell + 2 * kMargin;
-    svg_ = SvgBegin(side, side, title);
+    const bool has_caption = !picture_.caption.empty();
+    svg_ = SvgBegin(side, side + (has_caption ? kCaption : 0), title);
     absl::StrAppendFormat(&svg_, "<g transform=\"translate(%d %d)\">\n",
                           kMargin, kMargin);
     AddShades();
+    AddActiveCells();
     AddThinLines();
     AddThickLines();
     AddCandidates();
     AddDigits();
+    if (has_caption) AddCaption();
     absl::StrAppend(&svg_, "</g>\n</svg>\n");
     return svg_;
   }
@@ -65,6 +73,17 @@ class GridSvgWriter {
                               kCell, kCell, kCell);
       }
       absl::StrAppend(&svg_, "\"/>\n");
+    }
+  }
+
+  void AddActiveCells() {
+    for (const int cell : picture_.active_cells) {
+      absl::StrAppendFormat(
+          &svg_,
+          "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\" "
+          "stroke=\"%s\" stroke-width=\"3\"/>\n",
+          X(cell) + 3, Y(cell) + 3, kCell - 6, kCell - 6, kActiveGround,
+          kActiveBorder);
     }
   }
 
@@ -123,11 +142,7 @@ class GridSvgWriter {
   // Small digits have their fixed places in a cell, in the shape of a box.
   void AddCandidates() {
     if (picture_.candidates.empty()) return;
-    int columns = geometry_.box_columns();
-    if (columns == 0) {
-      columns = 1;
-      while (columns * columns < size_) ++columns;
-    }
+    const int columns = CandidateColumns(geometry_);
     const int rows = (size_ + columns - 1) / columns;
     const double width = (kCell - 4.0) / columns;
     const double height = (kCell - 4.0) / rows;
@@ -139,28 +154,43 @@ class GridSvgWriter {
     for (int cell = 0; cell < geometry_.cell_count(); ++cell) {
       if (picture_.digits[cell] != 0) continue;
       for (int digit = 1; digit <= size_; ++digit) {
-        if ((picture_.candidates[cell] & DigitBit(digit)) == 0) continue;
-        const double x = X(cell) + 2 + ((digit - 1) % columns + 0.5) * width;
-        const double y = Y(cell) + 2 + ((digit - 1) / columns + 0.5) * height;
-        const bool is_marked =
-            !picture_.marked_candidates.empty() &&
-            (picture_.marked_candidates[cell] & DigitBit(digit)) != 0;
-        if (is_marked) {
-          absl::StrAppendFormat(
-              &svg_, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\" fill=\"%s\"/>",
-              x, y, font * 0.58, kMarkedGround);
-        }
-        absl::StrAppendFormat(&svg_,
-                              "<text x=\"%.1f\" y=\"%.1f\"%s>%c</text>\n", x,
-                              y + font * 0.35,
-                              is_marked ? absl::StrCat(" font-weight=\"bold\" "
-                                                       "fill=\"",
-                                                       kMarkedColor, "\"")
-                                        : "",
-                              DigitToChar(digit));
+        AddCandidate(
+            cell, digit, X(cell) + 2 + ((digit - 1) % columns + 0.5) * width,
+            Y(cell) + 2 + ((digit - 1) / columns + 0.5) * height, font);
       }
     }
     absl::StrAppend(&svg_, "</g>\n");
+  }
+
+  void AddCandidate(int cell, int digit, double x, double y, double font) {
+    const auto has = [&](const std::vector<DigitSet>& sets) {
+      return !sets.empty() && (sets[cell] & DigitBit(digit)) != 0;
+    };
+    std::string style;
+    if (has(picture_.struck_candidates)) {
+      style = absl::StrCat(
+          " text-decoration=\"line-through\" font-weight=\"bold\" fill=\"",
+          kWrongColor, "\"");
+    } else if (!has(picture_.candidates)) {
+      return;
+    } else if (has(picture_.marked_candidates)) {
+      absl::StrAppendFormat(
+          &svg_, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\" fill=\"%s\"/>", x,
+          y, font * 0.58, kMarkedGround);
+      style = absl::StrCat(" font-weight=\"bold\" fill=\"", kMarkedColor, "\"");
+    }
+    absl::StrAppendFormat(&svg_, "<text x=\"%.1f\" y=\"%.1f\"%s>%c</text>\n", x,
+                          y + font * 0.35, style, DigitToChar(digit));
+  }
+
+  static bool Contains(const std::vector<int>& cells, int cell) {
+    return std::find(cells.begin(), cells.end(), cell) != cells.end();
+  }
+
+  absl::string_view DigitColor(int cell) const {
+    if (Contains(picture_.wrong_cells, cell)) return kWrongColor;
+    if (picture_.clues[cell] != 0) return kClueColor;
+    return Contains(picture_.tried_cells, cell) ? kTriedColor : kFilledColor;
   }
 
   void AddDigits() {
@@ -170,20 +200,32 @@ class GridSvgWriter {
     for (int cell = 0; cell < geometry_.cell_count(); ++cell) {
       const int digit = picture_.digits[cell];
       if (digit == 0) continue;
-      const bool is_wrong =
-          std::find(picture_.wrong_cells.begin(), picture_.wrong_cells.end(),
-                    cell) != picture_.wrong_cells.end();
       absl::StrAppendFormat(&svg_,
                             "<text x=\"%.1f\" y=\"%.1f\" fill=\"%s\">%c"
                             "</text>\n",
                             X(cell) + kCell / 2.0,
                             Y(cell) + kCell / 2.0 + font * 0.355,
-                            is_wrong                    ? kWrongColor
-                            : picture_.clues[cell] != 0 ? kClueColor
-                                                        : kFilledColor,
-                            DigitToChar(digit));
+                            DigitColor(cell), DigitToChar(digit));
     }
+    AddDeadEnds(font);
     absl::StrAppend(&svg_, "</g>\n");
+  }
+
+  // An empty cell that is wrong has nothing left to hold.
+  void AddDeadEnds(double font) {
+    for (const int cell : picture_.wrong_cells) {
+      if (picture_.digits[cell] != 0) continue;
+      absl::StrAppendFormat(
+          &svg_, "<text x=\"%.1f\" y=\"%.1f\" fill=\"%s\">?</text>\n",
+          X(cell) + kCell / 2.0, Y(cell) + kCell / 2.0 + font * 0.355,
+          kWrongColor);
+    }
+  }
+
+  void AddCaption() {
+    absl::StrAppendFormat(
+        &svg_, "<text y=\"%d\" font-size=\"16\" fill=\"%s\">%s</text>\n",
+        size_ * kCell + 28, kClueColor, SvgEscaped(picture_.caption));
   }
 
   const GridPicture& picture_;

@@ -13,29 +13,109 @@ namespace sudoku {
 
 namespace {
 
-// Escape sequences.
-constexpr absl::string_view kClue = "\x1b[1m";       // Bold.
-constexpr absl::string_view kFilled = "\x1b[36m";    // Cyan.
-constexpr absl::string_view kSmall = "\x1b[2m";      // Faint.
-constexpr absl::string_view kMarked = "\x1b[1;32m";  // Bold green.
-constexpr absl::string_view kWrong = "\x1b[1;31m";   // Bold red.
-constexpr absl::string_view kPlain = "\x1b[0m";
+// Escape sequences for what there is to tell apart.
+struct Styles {
+  absl::string_view clue;
+  absl::string_view filled;
+  absl::string_view tried;
+  absl::string_view small;
+  absl::string_view marked;
+  absl::string_view struck;
+  absl::string_view wrong;
+  absl::string_view active;  // Besides one of the others.
+  absl::string_view plain;   // Ends any.
+};
 
-std::string Styled(absl::string_view text, absl::string_view style,
-                   TextColors colors) {
-  if (colors == TextColors::kNone || style.empty()) return std::string(text);
-  return absl::StrCat(style, text, kPlain);
+// The colours are those of the table of 256, medium in brightness.
+constexpr Styles kAnsiStyles = {.clue = "\x1b[1m",
+                                .filled = "\x1b[38;5;32m",     // Blue.
+                                .tried = "\x1b[1;38;5;134m",   // Purple.
+                                .small = "\x1b[38;5;244m",     // Grey.
+                                .marked = "\x1b[1;38;5;34m",   // Green.
+                                .struck = "\x1b[9;38;5;196m",  // Red.
+                                .wrong = "\x1b[1;38;5;196m",   // Red.
+                                .active = "\x1b[7m",           // Reversed.
+                                .plain = "\x1b[0m"};
+constexpr Styles kColorlessStyles = {.clue = "\x1b[1m",
+                                     .filled = "",
+                                     .tried = "\x1b[4m",
+                                     .small = "\x1b[2m",
+                                     .marked = "\x1b[1m",
+                                     .struck = "\x1b[9m",
+                                     .wrong = "\x1b[1;4m",
+                                     .active = "\x1b[7m",
+                                     .plain = "\x1b[0m"};
+constexpr Styles kNoStyles = {};
+
+const Styles& StylesOf(TextColors colors) {
+  switch (colors) {
+    case TextColors::kNone:
+      return kNoStyles;
+    case TextColors::kStyles:
+      return kColorlessStyles;
+    case TextColors::kAnsi:
+      return kAnsiStyles;
+  }
+  return kNoStyles;
 }
 
-bool IsWrong(const GridPicture& picture, int cell) {
-  return std::find(picture.wrong_cells.begin(), picture.wrong_cells.end(),
-                   cell) != picture.wrong_cells.end();
+bool Contains(const std::vector<int>& cells, int cell) {
+  return std::find(cells.begin(), cells.end(), cell) != cells.end();
 }
 
-absl::string_view DigitStyle(const GridPicture& picture, int cell) {
-  if (IsWrong(picture, cell)) return kWrong;
-  if (picture.digits[cell] == 0) return kSmall;
-  return picture.clues[cell] != 0 ? kClue : kFilled;
+bool Contains(const std::vector<DigitSet>& sets, int cell, int digit) {
+  return !sets.empty() && (sets[cell] & DigitBit(digit)) != 0;
+}
+
+// A picture, and how it is to be drawn.
+struct Look {
+  // The text in that style; the cell's being active comes on top of it.
+  std::string Styled(absl::string_view text, absl::string_view style,
+                     int cell) const {
+    const absl::string_view active =
+        Contains(picture.active_cells, cell) ? styles.active : "";
+    if (style.empty() && active.empty()) return std::string(text);
+    return absl::StrCat(style, active, text, styles.plain);
+  }
+
+  absl::string_view DigitStyle(int cell) const {
+    if (Contains(picture.wrong_cells, cell)) return styles.wrong;
+    if (picture.digits[cell] == 0) return styles.small;
+    if (picture.clues[cell] != 0) return styles.clue;
+    return Contains(picture.tried_cells, cell) ? styles.tried : styles.filled;
+  }
+
+  // "[5]", "<5>" or "(5)".
+  std::string Bracketed(int cell) const {
+    const bool is_clue = picture.clues[cell] != 0;
+    const bool is_tried = Contains(picture.tried_cells, cell);
+    const char digit = DigitToChar(picture.digits[cell]);
+    return {is_clue    ? '['
+            : is_tried ? '<'
+                       : '(',
+            digit,
+            is_clue    ? ']'
+            : is_tried ? '>'
+                       : ')'};
+  }
+
+  const GridPicture& picture;
+  const Styles& styles;
+};
+
+// What stands where lines meet that come from these sides.
+absl::string_view Glyph(LineArt lines, bool left, bool right, bool up,
+                        bool down) {
+  if (lines == LineArt::kAscii) {
+    if (!left && !right) return up && down ? "|" : " ";
+    if (left && right && !up && !down) return "-";
+    return "+";
+  }
+  static constexpr absl::string_view kGlyphs[16] = {
+      " ", "╴", "╶", "─", "╵", "┘", "└", "┴",
+      "╷", "┐", "┌", "┬", "│", "┤", "├", "┼"};
+  return kGlyphs[(left ? 1 : 0) + (right ? 2 : 0) + (up ? 4 : 0) +
+                 (down ? 8 : 0)];
 }
 
 // The cells as blocks of text, all of the same size, and the lines between
@@ -46,9 +126,10 @@ absl::string_view DigitStyle(const GridPicture& picture, int cell) {
 // Between two rows of cells stands a line of dashes, where it is needed.
 class Drawing {
  public:
-  Drawing(const Geometry& geometry, int block_width, int block_height,
-          bool has_gaps)
+  Drawing(const Geometry& geometry, LineArt lines, int block_width,
+          int block_height, bool has_gaps)
       : geometry_(geometry),
+        lines_(lines),
         has_gaps_(has_gaps),
         size_(geometry.size()),
         width_(block_width),
@@ -65,11 +146,11 @@ class Drawing {
     std::string text = HorizontalLine(-1);
     for (int row = 0; row < size_; ++row) {
       for (int line = 0; line < height_; ++line) {
-        absl::StrAppend(&text, "|");
+        absl::StrAppend(&text, Bar());
         for (int column = 0; column < size_; ++column) {
           const int cell = geometry_.CellAt(row, column);
           absl::StrAppend(&text, " ", blocks_[cell][line]);
-          absl::StrAppend(&text, Between(row, column));
+          AppendBetween(row, column, text);
         }
         absl::StrAppend(&text, "\n");
       }
@@ -98,52 +179,52 @@ class Drawing {
     return false;
   }
 
-  absl::string_view Between(int row, int column) const {
-    if (!HasBar(column)) return "";
-    return DifferAcross(row, column) ? " |" : "  ";
+  absl::string_view Bar() const {
+    return Glyph(lines_, false, false, true, true);
+  }
+
+  // Appends what stands between two columns of cells.
+  void AppendBetween(int row, int column, std::string& line) const {
+    if (!HasBar(column)) return;
+    absl::StrAppend(&line, " ", DifferAcross(row, column) ? Bar() : " ");
   }
 
   // The line below a row; -1 is the one at the top. Empty if nothing is there.
   std::string HorizontalLine(int row) const {
-    std::string line = "+";
+    std::string line(Corner(row, -1));
     bool is_needed = false;
     for (int column = 0; column < size_; ++column) {
       const bool here = DifferDown(row, column);
       is_needed |= here;
-      const char stroke = here ? '-' : ' ';
-      line.append(width_ + 1, stroke);
-      if (!HasBar(column)) continue;
-      line.push_back(stroke);
-      line.push_back(Corner(row, column));
+      const absl::string_view stroke = Glyph(lines_, here, here, false, false);
+      for (int i = 0; i < width_ + 1; ++i) absl::StrAppend(&line, stroke);
+      if (HasBar(column)) absl::StrAppend(&line, stroke, Corner(row, column));
     }
-    if (!is_needed) return "";
-    // A line that does not begin at the border has a bar there.
-    if (!DifferDown(row, 0)) line[0] = '|';
-    return line + "\n";
+    return is_needed ? line + "\n" : "";
   }
 
   // An empty line between two rows of cells.
   std::string Gap(int row) const {
-    std::string line = "|";
+    std::string line(Bar());
     for (int column = 0; column < size_; ++column) {
-      absl::StrAppend(&line, std::string(width_ + 1, ' '),
-                      Between(row, column));
+      line.append(width_ + 1, ' ');
+      AppendBetween(row, column, line);
     }
     return line + "\n";
   }
 
   // What stands where the lines below `row` and to the right of `column` meet.
-  char Corner(int row, int column) const {
-    const bool left = DifferDown(row, column);
+  absl::string_view Corner(int row, int column) const {
+    const bool left = column >= 0 && DifferDown(row, column);
     const bool right = column + 1 < size_ && DifferDown(row, column + 1);
-    const bool up = row >= 0 && DifferAcross(row, column);
-    const bool down = row + 1 < size_ && DifferAcross(row + 1, column);
-    if (!left && !right) return up && down ? '|' : ' ';
-    if (left && right && !up && !down) return '-';
-    return '+';
+    const bool up = row >= 0 && (column < 0 || DifferAcross(row, column));
+    const bool down =
+        row + 1 < size_ && (column < 0 || DifferAcross(row + 1, column));
+    return Glyph(lines_, left, right, up, down);
   }
 
   const Geometry& geometry_;
+  const LineArt lines_;
   const bool has_gaps_;  // Empty lines where no line of dashes is needed.
   const int size_;
   const int width_;
@@ -151,95 +232,118 @@ class Drawing {
   std::vector<std::vector<std::string>> blocks_;
 };
 
-// Small digits stand in an array, which is shaped like a box.
+// The array of small digits in a cell.
 struct SmallDigits {
-  explicit SmallDigits(const Geometry& geometry) {
-    const int size = geometry.size();
-    columns = geometry.box_columns();
-    if (columns == 0) {
-      columns = 1;
-      while (columns * columns < size) ++columns;
-    }
+  explicit SmallDigits(const Geometry& geometry)
+      : columns(CandidateColumns(geometry)) {
     // A digit in brackets needs room, and so does the space between cells.
     width = std::max(columns, 3) + 2;
-    rows = (size + columns - 1) / columns;
+    rows = (geometry.size() + columns - 1) / columns;
   }
   int columns;
   int rows;
   int width;
 };
 
-std::vector<std::string> CandidateBlock(const GridPicture& picture, int cell,
-                                        const SmallDigits& small,
-                                        TextColors colors) {
+std::vector<std::string> CandidateBlock(const Look& look, int cell,
+                                        const SmallDigits& small) {
+  const GridPicture& picture = look.picture;
   const DigitSet candidates =
       picture.candidates.empty() ? DigitSet{0} : picture.candidates[cell];
-  const DigitSet marked = picture.marked_candidates.empty()
-                              ? DigitSet{0}
-                              : picture.marked_candidates[cell];
   std::vector<std::string> lines(small.rows);
   for (int line = 0; line < small.rows; ++line) {
     for (int at = 0; at < small.width; ++at) {
       const int column = at - 1;
       const int digit = line * small.columns + column + 1;
-      if (column < 0 || column >= small.columns ||
-          digit > picture.geometry.size() ||
-          (candidates & DigitBit(digit)) == 0) {
-        lines[line].push_back(' ');
-        continue;
+      const bool has_digit = column >= 0 && column < small.columns &&
+                             digit <= picture.geometry.size();
+      if (has_digit && Contains(picture.struck_candidates, cell, digit)) {
+        absl::StrAppend(&lines[line],
+                        look.Styled(std::string(1, DigitToChar(digit)),
+                                    look.styles.struck, cell));
+      } else if (has_digit && (candidates & DigitBit(digit)) != 0) {
+        const bool is_marked = Contains(picture.marked_candidates, cell, digit);
+        absl::StrAppend(
+            &lines[line],
+            look.Styled(std::string(1, DigitToChar(digit)),
+                        is_marked ? look.styles.marked : look.styles.small,
+                        cell));
+      } else {
+        // A dead end must not look like an unmarked cell.
+        const bool is_middle =
+            line == (small.rows - 1) / 2 && at == (small.width - 1) / 2;
+        absl::StrAppend(&lines[line],
+                        candidates == 0 && is_middle
+                            ? look.Styled("?", look.styles.wrong, cell)
+                            : look.Styled(" ", "", cell));
       }
-      const std::string text(1, DigitToChar(digit));
-      const bool is_marked = (marked & DigitBit(digit)) != 0;
-      absl::StrAppend(&lines[line],
-                      Styled(text, is_marked ? kMarked : kSmall, colors));
     }
-  }
-  if (candidates == 0) {
-    // A dead end must not look like an unmarked cell.
-    lines[(small.rows - 1) / 2].replace((small.width - 1) / 2, 1,
-                                        Styled("?", kWrong, colors));
   }
   return lines;
 }
 
-std::vector<std::string> DigitBlock(const GridPicture& picture, int cell,
-                                    const SmallDigits& small,
-                                    TextColors colors) {
-  const bool is_clue = picture.clues[cell] != 0;
-  const std::string digit(1, DigitToChar(picture.digits[cell]));
-  std::vector<std::string> lines(small.rows, std::string(small.width, ' '));
+std::vector<std::string> DigitBlock(const Look& look, int cell,
+                                    const SmallDigits& small) {
+  const std::string blank =
+      look.Styled(std::string(small.width, ' '), "", cell);
+  std::vector<std::string> lines(small.rows, blank);
   const int margin = (small.width - 3) / 2;
+  const absl::string_view style = look.DigitStyle(cell);
   lines[(small.rows - 1) / 2] = absl::StrCat(
-      std::string(margin, ' '),
-      Styled(absl::StrCat(is_clue ? "[" : "(", digit, is_clue ? "]" : ")"),
-             DigitStyle(picture, cell), colors),
-      std::string(small.width - 3 - margin, ' '));
+      look.Styled(std::string(margin, ' '), "", cell),
+      look.Styled(look.Bracketed(cell), style, cell),
+      look.Styled(std::string(small.width - 3 - margin, ' '), "", cell));
   return lines;
 }
 
 }  // namespace
 
-std::string DrawGrid(const GridPicture& picture, TextColors colors) {
-  Drawing drawing(picture.geometry, /*block_width=*/1, /*block_height=*/1,
-                  /*has_gaps=*/false);
+std::string DrawGrid(const GridPicture& picture, TextColors colors,
+                     LineArt lines) {
+  const Look look = {picture, StylesOf(colors)};
+  Drawing drawing(picture.geometry, lines, /*block_width=*/1,
+                  /*block_height=*/1, /*has_gaps=*/false);
   for (int cell = 0; cell < picture.geometry.cell_count(); ++cell) {
     const int digit = picture.digits[cell];
-    const std::string text(1, digit == 0 ? '.' : DigitToChar(digit));
-    drawing.SetBlock(cell, {Styled(text, DigitStyle(picture, cell), colors)});
+    const bool is_dead_end = digit == 0 && Contains(picture.wrong_cells, cell);
+    const std::string text(1, is_dead_end  ? '?'
+                              : digit == 0 ? '.'
+                                           : DigitToChar(digit));
+    drawing.SetBlock(cell, {look.Styled(text, look.DigitStyle(cell), cell)});
   }
   return drawing.Draw();
 }
 
-std::string DrawCandidates(const GridPicture& picture, TextColors colors) {
+std::string DrawCandidates(const GridPicture& picture, TextColors colors,
+                           LineArt lines, bool has_gaps) {
+  const Look look = {picture, StylesOf(colors)};
   const SmallDigits small(picture.geometry);
-  Drawing drawing(picture.geometry, small.width, small.rows,
-                  /*has_gaps=*/true);
+  Drawing drawing(picture.geometry, lines, small.width, small.rows, has_gaps);
   for (int cell = 0; cell < picture.geometry.cell_count(); ++cell) {
     drawing.SetBlock(cell, picture.digits[cell] != 0
-                               ? DigitBlock(picture, cell, small, colors)
-                               : CandidateBlock(picture, cell, small, colors));
+                               ? DigitBlock(look, cell, small)
+                               : CandidateBlock(look, cell, small));
   }
   return drawing.Draw();
+}
+
+std::string DrawLegend(TextColors colors, bool has_brackets) {
+  GridPicture picture(*Geometry::FromSize(4));
+  picture.clues[0] = 1;
+  picture.tried_cells = {1};
+  picture.wrong_cells = {3};
+  const Look look = {picture, StylesOf(colors)};
+  const absl::string_view names[] = {"clue", "tried", "implied", "wrong"};
+  std::string line;
+  for (int cell = 0; cell < 4; ++cell) {
+    picture.digits[cell] = static_cast<uint8_t>(cell + 1);
+    const std::string digit = look.Bracketed(cell);
+    absl::StrAppend(&line, cell > 0 ? "  " : "",
+                    look.Styled(has_brackets ? digit : digit.substr(1, 1),
+                                look.DigitStyle(cell), cell),
+                    " ", names[cell]);
+  }
+  return line;
 }
 
 }  // namespace sudoku

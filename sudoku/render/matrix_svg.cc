@@ -9,6 +9,7 @@
 #include "dlx/id.h"
 #include "dlx/problem.h"
 #include "sudoku/encoding.h"
+#include "sudoku/render/item_kinds.h"
 #include "sudoku/render/svg.h"
 #include "sudoku/render/svg_text.h"
 
@@ -18,41 +19,6 @@ namespace {
 
 constexpr std::array<absl::string_view, 6> kKindColors = {
     "#222", "#1a5fb4", "#c01c28", "#26803a", "#9141ac", "#b35900"};
-
-// What kind an item is of, from its name: "r1c2" is a cell, "r1#7" a digit in a
-// row. Items of the same kind stand together.
-struct Kind {
-  std::string label;
-  int first_item = 0;
-};
-
-std::string KindLabel(absl::string_view item_name) {
-  if (item_name.find('#') == absl::string_view::npos) return "cells";
-  switch (item_name[0]) {
-    case 'r':
-      return "digits in rows";
-    case 'c':
-      return "digits in columns";
-    case 'b':
-      return "digits in boxes";
-    case 'd':
-      return "digits in diagonals";
-    default:
-      return "digits in extra regions";
-  }
-}
-
-std::vector<Kind> Kinds(const dlx::Problem& problem) {
-  std::vector<Kind> kinds;
-  for (size_t i = 0; i < problem.item_count(); ++i) {
-    std::string label =
-        KindLabel(problem.item_name(dlx::ItemId(static_cast<uint32_t>(i))));
-    if (kinds.empty() || kinds.back().label != label) {
-      kinds.push_back({std::move(label), static_cast<int>(i)});
-    }
-  }
-  return kinds;
-}
 
 }  // namespace
 
@@ -69,7 +35,7 @@ std::string MatrixSvg(const Encoding& encoding, absl::string_view title) {
   const int height = top + options * square + 20;
   std::string svg = SvgBegin(width, height, title);
 
-  const std::vector<Kind> kinds = Kinds(problem);
+  const std::vector<ItemKind> kinds = ItemKinds(problem);
   for (size_t k = 0; k < kinds.size(); ++k) {
     const int begin = kinds[k].first_item;
     const int end = k + 1 < kinds.size() ? kinds[k + 1].first_item : items;

@@ -90,9 +90,46 @@ TEST(DrawGridTest, ColorsTellCluesFromFilledDigits) {
       GridPicture::OfSolution(Small(), *Grid::FromLine("1324241341323241"));
   picture.wrong_cells = {2};
   const std::string text = DrawGrid(picture, TextColors::kAnsi);
-  EXPECT_THAT(text, HasSubstr("\x1b[1m1\x1b[0m \x1b[36m3\x1b[0m | "
-                              "\x1b[1;31m2\x1b[0m \x1b[1m4\x1b[0m |"));
+  EXPECT_THAT(text, HasSubstr("\x1b[1m1\x1b[0m \x1b[38;5;32m3\x1b[0m | "
+                              "\x1b[1;38;5;196m2\x1b[0m \x1b[1m4\x1b[0m |"));
+  picture.tried_cells = {1};
+  EXPECT_THAT(DrawGrid(picture, TextColors::kAnsi),
+              HasSubstr("\x1b[1m1\x1b[0m \x1b[1;38;5;134m3\x1b[0m | "));
+  picture.active_cells = {1};
+  EXPECT_THAT(DrawGrid(picture, TextColors::kAnsi),
+              HasSubstr("\x1b[1;38;5;134m\x1b[7m3\x1b[0m | "));
+  EXPECT_THAT(DrawGrid(picture, TextColors::kStyles),
+              HasSubstr("\x1b[1m1\x1b[0m \x1b[4m\x1b[7m3\x1b[0m | "));
   EXPECT_THAT(DrawGrid(picture), Not(HasSubstr("\x1b")));
+}
+
+TEST(DrawGridTest, AWrongCellThatIsEmptyIsADeadEnd) {
+  GridPicture picture = GridPicture::OfClues(Small());
+  picture.wrong_cells = {1};
+  EXPECT_THAT(DrawGrid(picture), HasSubstr("| 1 ? | . 4 |"));
+  EXPECT_THAT(GridSvg(picture), HasSubstr(">?</text>"));
+}
+
+TEST(DrawLegendTest, LooksLikeTheGrid) {
+  EXPECT_EQ(DrawLegend(TextColors::kNone, true),
+            "[1] clue  <2> tried  (3) implied  (4) wrong");
+  EXPECT_EQ(DrawLegend(TextColors::kStyles, false),
+            "\x1b[1m1\x1b[0m clue  \x1b[4m2\x1b[0m tried  3 implied  "
+            "\x1b[1;4m4\x1b[0m wrong");
+}
+
+TEST(DrawGridTest, LinesOfUnicodeMeet) {
+  EXPECT_EQ(DrawGrid(GridPicture::OfClues(Jigsaw()), TextColors::kNone,
+                     LineArt::kBoxDrawing),
+            "┌───────┬───────┐\n"
+            "│ 1   . │ .   . │\n"
+            "│       ├───┐   │\n"
+            "│ 2   . │ . │ . │\n"
+            "├───┬───┘   │   │\n"
+            "│ . │ .   . │ . │\n"
+            "│   └───────┼───┤\n"
+            "│ 3   .   . │ . │\n"
+            "└───────────┴───┘\n");
 }
 
 TEST(DrawCandidatesTest, PutsSmallDigitsAtTheirPlaces) {
@@ -114,6 +151,43 @@ TEST(DrawCandidatesTest, PutsSmallDigitsAtTheirPlaces) {
             "|  [3]   (1)  |        [2]  |\n"
             "|             |   4         |\n"
             "+-------------+-------------+\n");
+}
+
+TEST(DrawCandidatesTest, TellsTriedDigitsFromOthersWithoutColors) {
+  GridPicture picture = GridPicture::OfClues(Small());
+  picture.digits[1] = 3;
+  picture.digits[2] = 2;
+  picture.tried_cells = {1};
+  EXPECT_THAT(DrawCandidates(picture),
+              HasSubstr("|  [1]   <3>  |  (2)   [4]  |\n"));
+}
+
+TEST(DrawCandidatesTest, CanDoWithoutGaps) {
+  GridPicture picture(*Geometry::FromSize(4));
+  picture.candidates.assign(16, AllDigits(4));
+  EXPECT_EQ(DrawCandidates(picture, TextColors::kNone, LineArt::kAscii,
+                           /*has_gaps=*/false),
+            "+-------------+-------------+\n"
+            "|  12    12   |  12    12   |\n"
+            "|  34    34   |  34    34   |\n"
+            "|  12    12   |  12    12   |\n"
+            "|  34    34   |  34    34   |\n"
+            "+-------------+-------------+\n"
+            "|  12    12   |  12    12   |\n"
+            "|  34    34   |  34    34   |\n"
+            "|  12    12   |  12    12   |\n"
+            "|  34    34   |  34    34   |\n"
+            "+-------------+-------------+\n");
+}
+
+TEST(DrawCandidatesTest, StrikesOutWhatHasJustBeenRuledOut) {
+  GridPicture picture(*Geometry::FromSize(4));
+  picture.candidates.assign(16, AllDigits(4) & ~DigitBit(2));
+  picture.struck_candidates.assign(16, 0);
+  picture.struck_candidates[0] = DigitBit(2);
+  EXPECT_THAT(DrawCandidates(picture, TextColors::kStyles),
+              HasSubstr("\x1b[2m1\x1b[0m\x1b[9m2\x1b[0m"));
+  EXPECT_EQ(Count(GridSvg(picture), "line-through"), 1);
 }
 
 TEST(DrawCandidatesTest, ShowsDeadEnds) {
@@ -179,6 +253,18 @@ TEST(GridSvgTest, MarksCandidates) {
     }
   }
   EXPECT_EQ(Count(svg, "<text "), digits);
+}
+
+TEST(GridSvgTest, ShowsWhatHappens) {
+  GridPicture picture = GridPicture::OfClues(Small());
+  picture.digits[1] = 3;
+  picture.tried_cells = {1};
+  EXPECT_THAT(GridSvg(picture), HasSubstr("fill=\"#9141ac\">3</text>"));
+  EXPECT_THAT(GridSvg(picture), Not(HasSubstr("#ffe8b0")));
+  picture.active_cells = {1};
+  EXPECT_THAT(GridSvg(picture), HasSubstr("fill=\"#ffe8b0\""));
+  picture.caption = "Step 1: try r1c2 = 3 & see";
+  EXPECT_THAT(GridSvg(picture), HasSubstr(">Step 1: try r1c2 = 3 &amp; see<"));
 }
 
 TEST(GridSvgTest, ShadesDiagonalsAndExtraRegions) {

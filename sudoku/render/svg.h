@@ -12,8 +12,9 @@
 
 namespace sudoku {
 
-// Clues are black, other digits blue, wrong ones red; candidates are small and
-// grey, marked ones on a green disc. Diagonals and extra regions are shaded.
+// Clues are black, digits that are tried purple, other digits blue, wrong ones
+// red; candidates are small and grey, marked ones on a green disc. Diagonals
+// and extra regions are shaded, cells where something happens are framed.
 std::string GridSvg(const GridPicture& picture, absl::string_view title = "");
 
 // A row for each option, a column for each item, a square where an option

@@ -1,0 +1,32 @@
+#include "sudoku/render/replay_picture.h"
+
+#include "sudoku/methods/event.h"
+
+namespace sudoku {
+
+GridPicture PictureOfStep(const Replay& replay, bool with_candidates) {
+  GridPicture picture = GridPicture::OfClues(replay.puzzle());
+  const ReplayState& state = replay.state();
+  picture.digits = state.digits;
+  for (size_t cell = 0; cell < state.roles.size(); ++cell) {
+    if (state.roles[cell] == CellRole::kTried) {
+      picture.tried_cells.push_back(static_cast<int>(cell));
+    }
+  }
+  picture.wrong_cells = replay.ConflictingCells();
+  picture.active_cells = replay.ActiveCells();
+  if (with_candidates) picture.candidates = replay.Candidates();
+  picture.caption = replay.Description();
+  if (replay.step() == 0) return picture;
+  const Event& event = replay.events()[replay.step() - 1];
+  if (event.kind == Event::Kind::kDeadEnd && event.cell >= 0) {
+    picture.wrong_cells.push_back(event.cell);
+  }
+  if (event.kind == Event::Kind::kRuleOut && with_candidates) {
+    picture.struck_candidates.assign(state.roles.size(), DigitSet{0});
+    picture.struck_candidates[event.cell] = DigitBit(event.digit);
+  }
+  return picture;
+}
+
+}  // namespace sudoku

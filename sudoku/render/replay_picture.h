@@ -1,0 +1,18 @@
+#ifndef SUDOKU_RENDER_REPLAY_PICTURE_H_
+#define SUDOKU_RENDER_REPLAY_PICTURE_H_
+
+// A step of a search as a picture.
+
+#include "sudoku/methods/replay.h"
+#include "sudoku/render/grid_picture.h"
+
+namespace sudoku {
+
+// The replay's current step: what has been filled in and how; where something
+// has just happened; as wrong, dead ends and digits that a peer holds too. The
+// caption is the step's description.
+GridPicture PictureOfStep(const Replay& replay, bool with_candidates);
+
+}  // namespace sudoku
+
+#endif  // SUDOKU_RENDER_REPLAY_PICTURE_H_
