@@ -7,20 +7,27 @@
 #include "tools/cli/command.h"
 #include "tools/sudoku_commands.h"
 #include "tools/sudoku_compare_flags.h"
+#include "tools/sudoku_watch_flags.h"
 
 namespace sudoku::tool {
 namespace {
 
 constexpr absl::string_view kArguments = "PUZZLE|FILE|-...";
 
-// Of all commands, with those of one command before them.
+// What kind of puzzle it is, and how it is written.
+std::vector<absl::string_view> WithInputFlags(
+    std::vector<absl::string_view> flags) {
+  flags.insert(flags.end(), {"input", "size", "box", "regions", "extra",
+                             "diagonal", "windoku", "set"});
+  return flags;
+}
+
+// Of all commands for any number of puzzles, with those of one command before
+// them.
 std::vector<absl::string_view> WithCommonFlags(
     std::vector<absl::string_view> flags) {
-  for (absl::string_view flag :
-       {"input", "size", "box", "regions", "extra", "diagonal", "windoku",
-        "set", "format", "json", "stats", "progress"}) {
-    flags.push_back(flag);
-  }
+  flags = WithInputFlags(std::move(flags));
+  flags.insert(flags.end(), {"format", "json", "stats", "progress"});
   return flags;
 }
 
@@ -173,8 +180,9 @@ cli::Command CanonicalCommand() {
 
 cli::Command CompareCommand() {
   std::vector<absl::string_view> flags = CompareFlagNames();
-  flags.insert(flags.end(), {"json", "input", "size", "box", "regions", "extra",
-                             "diagonal", "windoku", "set", "progress"});
+  flags.push_back("json");
+  flags = WithInputFlags(std::move(flags));
+  flags.push_back("progress");
   return {
       .name = "compare",
       .arguments = kArguments,
@@ -205,6 +213,38 @@ cli::Command CompareCommand() {
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
       .run = RunCompare,
+  };
+}
+
+cli::Command WatchCommand() {
+  return {
+      .name = "watch",
+      .arguments = "PUZZLE|FILE|-",
+      .summary = "Watch how a method solves a puzzle, step by step.",
+      .help =
+          "The methods to watch are brute_force, backtracking, moler,\n"
+          "norvig, algorithm_x and annealing. A step is a digit that is "
+          "tried,\n"
+          "one that follows, a candidate that is ruled out, a dead end, a\n"
+          "guess that is taken back, or an exchange of two digits.\n"
+          "\n"
+          "On a terminal the search is played: space plays and pauses, the\n"
+          "arrow keys (or s and b) go a step forward or back, + and - change\n"
+          "the speed, g goes to the step that is typed after it, c shows and\n"
+          "hides candidates, 0 and e go to the start and the end, q quits.\n"
+          "The window decides how large the grid is. Without a terminal a\n"
+          "single step is printed.\n"
+          "\n"
+          "With --html or --svg the search becomes a page for a browser, or\n"
+          "a sequence of pictures.",
+      .example =
+          "sudoku watch 1..4..1..2..3..2 --method=moler --at-step=3\n"
+          "sudoku watch 1....2....3....4 --method=algorithm_x --html=4x4.html\n"
+          "sudoku watch 1..4..1..2..3..2 --svg pictures --every=2",
+      .flags = WithInputFlags(WatchFlagNames()),
+      .min_arguments = 1,
+      .max_arguments = 1,
+      .run = RunWatch,
   };
 }
 
@@ -239,7 +279,7 @@ cli::Program SudokuProgram() {
       .summary = "Solves, checks, counts and draws Sudoku puzzles of any size.",
       .commands = {SolveCommand(), CheckCommand(), CountCommand(),
                    EnumerateCommand(), ShowCommand(), MinimalCommand(),
-                   CanonicalCommand(), CompareCommand()},
+                   CanonicalCommand(), CompareCommand(), WatchCommand()},
       .epilogue = kEpilogue};
 }
 

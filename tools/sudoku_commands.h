@@ -17,6 +17,7 @@ cli::ExitCode RunShow(const cli::Arguments& arguments);
 cli::ExitCode RunMinimal(const cli::Arguments& arguments);
 cli::ExitCode RunCanonical(const cli::Arguments& arguments);
 cli::ExitCode RunCompare(const cli::Arguments& arguments);
+cli::ExitCode RunWatch(const cli::Arguments& arguments);
 
 }  // namespace sudoku::tool
 

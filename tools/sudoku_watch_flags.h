@@ -1,0 +1,59 @@
+#ifndef TOOLS_SUDOKU_WATCH_FLAGS_H_
+#define TOOLS_SUDOKU_WATCH_FLAGS_H_
+
+// The flags of `sudoku watch`, as the values that it needs.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+
+namespace sudoku::tool {
+
+// --at-step: a number from 0 on.
+struct StepFlag {
+  std::optional<size_t> value = std::nullopt;
+};
+bool AbslParseFlag(absl::string_view text, StepFlag* flag, std::string* error);
+std::string AbslUnparseFlag(const StepFlag& flag);
+
+// --steps: "10..20", "10..", "..20" or "10".
+struct StepRangeFlag {
+  std::optional<size_t> first = std::nullopt;
+  std::optional<size_t> last = std::nullopt;
+};
+bool AbslParseFlag(absl::string_view text, StepRangeFlag* flag,
+                   std::string* error);
+std::string AbslUnparseFlag(const StepRangeFlag& flag);
+
+struct WatchFlags {
+  std::string method;
+  bool proves_unique = false;
+  uint64_t seed = 1;
+  std::optional<size_t> at_step;
+  double steps_per_second = 10;
+  std::optional<size_t> most_steps;
+  std::string svg_directory;  // Empty if no pictures are wanted.
+  std::string html_file;      // Empty if no page is wanted.
+  StepRangeFlag steps;
+  std::optional<size_t> every;
+  // Show the exact cover matrix on the page, however large it is.
+  bool with_matrix = false;
+};
+WatchFlags WatchFlagsFromCommandLine();
+
+// The entries of these flags for cli::Command::flags.
+std::vector<absl::string_view> WatchFlagNames();
+
+// The steps that --steps and --every choose among 0, ..., step_count: at least
+// one, ascending. An error if they are not there.
+absl::StatusOr<std::vector<size_t>> ChosenSteps(const WatchFlags& flags,
+                                                size_t step_count);
+
+}  // namespace sudoku::tool
+
+#endif  // TOOLS_SUDOKU_WATCH_FLAGS_H_
