@@ -138,7 +138,7 @@ absl::Status ReadDlxAnswer(absl::string_view text, const Problem& problem,
                            AnswerBuilder& answer) {
   const absl::StatusOr<std::vector<OptionId>> options =
       ReadOptionList(text, problem);
-  if (!options.ok()) return options.status();
+  if (!options.ok()) return NotAnAnswer(options.status().message());
   answer.BeginOptions();
   answer.set_verdict(Verdict::kCover);
   for (const OptionId option : *options) {
