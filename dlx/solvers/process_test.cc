@@ -105,6 +105,14 @@ TEST_F(ProcessTest, TheTimeLimitEndsItAndItsChildren) {
   }
 }
 
+TEST_F(ProcessTest, MeasuresTimeAlsoOfChildren) {
+  const absl::StatusOr<ProcessResult> result =
+      RunScript("(for ((i = 0; i < 20000; ++i)); do :; done); true");
+  ASSERT_TRUE(result.ok()) << result.status();
+  EXPECT_GT(result->wall_time, absl::ZeroDuration());
+  EXPECT_GT(result->cpu_time, absl::ZeroDuration());
+}
+
 TEST_F(ProcessTest, AnInterruptionEndsIt) {
   Interrupter interrupter;
   interrupter.Request();

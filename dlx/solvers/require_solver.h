@@ -4,6 +4,7 @@
 // For tests that run other programs, which need not be there.
 
 #include <cstdlib>
+#include <ostream>
 
 #include "dlx/solvers/external_solver.h"
 #include "gtest/gtest.h"
@@ -18,5 +19,14 @@
     GTEST_SKIP() << "apt-get install " << (solver).packages; \
   }                                                          \
   static_assert(true, "a semicolon follows")
+
+namespace dlx::solvers {
+
+// For the names of tests that fail.
+inline void PrintTo(const ExternalSolver& solver, std::ostream* out) {
+  *out << solver.name;
+}
+
+}  // namespace dlx::solvers
 
 #endif  // DLX_SOLVERS_REQUIRE_SOLVER_H_

@@ -1,10 +1,10 @@
 #include "dlx/io/export/legend.h"
 
-#include <algorithm>
 #include <cstddef>
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "dlx/io/names.h"
 
 namespace dlx::io {
@@ -34,6 +34,7 @@ void AppendComment(absl::string_view prefix, absl::string_view comment,
     const size_t length = BreakAt(rest, kLineLength);
     absl::StrAppend(&text, rest.substr(0, length), "\n", prefix, "   ");
     rest.remove_prefix(length);
+    absl::ConsumePrefix(&rest, " ");
   }
   absl::StrAppend(&text, rest, "\n");
 }

@@ -118,19 +118,27 @@ e o f
 std::vector<Case> RightAnswers() {
   return {
       // cadical, in several lines, with variables that are no options.
-      {kCnf, kPlain, "c a comment\ns SATISFIABLE\nv 1 -2 -3 4\nv -5 -6 7 0\n",
-       Verdict::kCover, {0, 3}},
+      {kCnf,
+       kPlain,
+       "c a comment\ns SATISFIABLE\nv 1 -2 -3 4\nv -5 -6 7 0\n",
+       Verdict::kCover,
+       {0, 3}},
       {kCnf, kPlain, "s UNSATISFIABLE\n", Verdict::kNoCover},
       {kCnf, kPlain, "s UNKNOWN\n", Verdict::kUnknown},
       {kCnf, kPlain, "c nothing\ns INDETERMINATE\r\n", Verdict::kUnknown},
       // z3: no 0 at the end, and values first would do as well.
-      {kCnf, kPlain, "v 1 -2 -3 4 -5 -6 \ns SATISFIABLE\n", Verdict::kCover,
+      {kCnf,
+       kPlain,
+       "v 1 -2 -3 4 -5 -6 \ns SATISFIABLE\n",
+       Verdict::kCover,
        {0, 3}},
       // clasp -n 0: of several models the last.
-      {kCnf, kPlain,
+      {kCnf,
+       kPlain,
        "c clasp version 3.3.5\nc Answer: 1\nv 1 2 3 -4 -5 -6 0\n"
        "c Answer: 2\nv 1 -2 -3 4 -5 -6 0\ns SATISFIABLE\nc Models : 2\n",
-       Verdict::kCover, {0, 3}},
+       Verdict::kCover,
+       {0, 3}},
       // Variables without a value are left out.
       {kCnf, kPlain, "s SATISFIABLE\nv 1 2 3 0\n", Verdict::kCover, {0, 1, 2}},
       // minisat
@@ -142,13 +150,18 @@ std::vector<Case> RightAnswers() {
       {kCnf, "0:1|a\n", "SAT\n 0\n", Verdict::kCover, {}},
       {kOpb, "0:1|a\n", "v \ns SATISFIABLE\n", Verdict::kCover, {}},
 
-      {kOpb, kPlain, "s SATISFIABLE\nv x1 -x2 -x3 x4 -x5\nv -x6 x7\n",
-       Verdict::kCover, {0, 3}},
+      {kOpb,
+       kPlain,
+       "s SATISFIABLE\nv x1 -x2 -x3 x4 -x5\nv -x6 x7\n",
+       Verdict::kCover,
+       {0, 3}},
       // clasp: better and better.
-      {kOpb, kCosts,
+      {kOpb,
+       kCosts,
        "o 9\nc Answer: 1\nv x1 -x2 -x3\no 7\nc Answer: 2\nv -x1 x2 x3\n"
        "s OPTIMUM FOUND\n",
-       Verdict::kBestCover, {1, 2}},
+       Verdict::kBestCover,
+       {1, 2}},
       {kOpb, kCosts, "s SATISFIABLE\nv x1 -x2 -x3\n", Verdict::kCover, {0}},
       {kOpb, kPlain, "s OPTIMUM FOUND\nv x1 x4\n", Verdict::kCover, {0, 3}},
 
@@ -165,22 +178,32 @@ std::vector<Case> RightAnswers() {
        Verdict::kNoCover},
       {kLp, kCosts, "s mip 2 3 u 0\nj 1 0\nj 2 0\nj 3 0\ne o f\n",
        Verdict::kUnknown},
-      {kLp, kCosts, "s mip 2 3 f 9\nj 1 1\nj 2 0\nj 3 0\ne o f\n",
-       Verdict::kCover, {0}},
-      {kLp, kCosts, "s bas 2 3 f f 7\nj 1 l 0 2\nj 2 b 1 0\nj 3 b 1 0\n",
-       Verdict::kBestCover, {1, 2}},
+      {kLp,
+       kCosts,
+       "s mip 2 3 f 9\nj 1 1\nj 2 0\nj 3 0\ne o f\n",
+       Verdict::kCover,
+       {0}},
+      {kLp,
+       kCosts,
+       "s bas 2 3 f f 7\nj 1 l 0 2\nj 2 b 1 0\nj 3 b 1 0\n",
+       Verdict::kBestCover,
+       {1, 2}},
       // cbc, which may leave out zeros, and count with errors.
-      {kLp, kCosts,
+      {kLp,
+       kCosts,
        "Optimal - objective value 7.00000000\n"
        "      1 o1               0.9999999                       3\n"
        "      2 o2                      1                       4\n",
-       Verdict::kBestCover, {1, 2}},
-      {kMps, kCosts,
+       Verdict::kBestCover,
+       {1, 2}},
+      {kMps,
+       kCosts,
        "Stopped on time - objective value 9.00000000\n"
        "      0 o0                      1                       9\n"
        "      1 o1                  1e-09                       3\n"
        "      5 c0                      1                       0\n",
-       Verdict::kCover, {0}},
+       Verdict::kCover,
+       {0}},
       {kLp, kCosts,
        "Infeasible - objective value 2.00000000\n"
        "**      0 o0                     -1                       0\n",
@@ -192,24 +215,33 @@ std::vector<Case> RightAnswers() {
        "value 6.5\n      0 o0  0.5  0\n",
        Verdict::kUnknown},
 
-      {kAsp, kPlain,
+      {kAsp,
+       kPlain,
        "clasp version 3.3.5\nReading from stdin\nSolving...\nAnswer: 1\n"
        "chosen(3) chosen(0)\nSATISFIABLE\n\nModels       : 1+\n",
-       Verdict::kCover, {0, 3}},
-      {kAsp, kCosts,
+       Verdict::kCover,
+       {0, 3}},
+      {kAsp,
+       kCosts,
        "Answer: 1\nchosen(0)\nOptimization: 9\nAnswer: 2\nchosen(1) chosen(2)\n"
        "Optimization: 7\nOPTIMUM FOUND\n",
-       Verdict::kBestCover, {1, 2}},
+       Verdict::kBestCover,
+       {1, 2}},
       {kAsp, kPlain, "Solving...\nUNSATISFIABLE\n", Verdict::kNoCover},
       {kAsp, kPlain, "UNKNOWN\n", Verdict::kUnknown},
       {kAsp, "0:1|a\n", "Answer: 1\n\nSATISFIABLE\n", Verdict::kCover, {}},
 
       {kMzn, kPlain, "options: [0, 3]\n----------\n", Verdict::kCover, {0, 3}},
-      {kMzn, kCosts,
+      {kMzn,
+       kCosts,
        "options: [0]\n----------\noptions: [1, 2]\n----------\n==========\n",
-       Verdict::kBestCover, {1, 2}},
+       Verdict::kBestCover,
+       {1, 2}},
       // Stopped in the middle of the second answer.
-      {kMzn, kCosts, "options: [0]\n----------\noptions: [1", Verdict::kCover,
+      {kMzn,
+       kCosts,
+       "options: [0]\n----------\noptions: [1",
+       Verdict::kCover,
        {0}},
       {kMzn, kPlain, "=====UNSATISFIABLE=====\n", Verdict::kNoCover},
       {kMzn, kPlain, "% Time limit exceeded!\n=====UNKNOWN=====\n",
@@ -217,8 +249,11 @@ std::vector<Case> RightAnswers() {
       {kMzn, "0:1|a\n", "options: []\n----------\n", Verdict::kCover, {}},
 
       {kJson, kPlain, R"({"options":[0,3]})", Verdict::kCover, {0, 3}},
-      {kJson, kPlain, "{\n\"a\": 1, \"options\" : [ 3 ,\n 0 ] }\n",
-       Verdict::kCover, {0, 3}},
+      {kJson,
+       kPlain,
+       "{\n\"a\": 1, \"options\" : [ 3 ,\n 0 ] }\n",
+       Verdict::kCover,
+       {0, 3}},
       {kJson, kPlain, R"({"options": null})", Verdict::kNoCover},
       {kJson, "0:1|a\n", R"({"options": []})", Verdict::kCover, {}},
 
@@ -230,8 +265,8 @@ std::vector<Case> RightAnswers() {
 TEST(ReadSolutionTest, RightAnswers) {
   for (const Case& test : RightAnswers()) {
     SCOPED_TRACE(test.text);
-    const absl::StatusOr<SolverAnswer> answer = ReadSolution(
-        test.format, test.text, ProblemFromNotation(test.problem));
+    const absl::StatusOr<SolverAnswer> answer =
+        ReadSolution(test.format, test.text, ProblemFromNotation(test.problem));
     ASSERT_THAT(answer, IsOk());
     EXPECT_EQ(answer->verdict, test.verdict);
     std::vector<OptionId> options;
@@ -310,9 +345,9 @@ TEST(ReadSolutionTest, NotAnswers) {
       {kDlx, "z\n", "unknown item \"z\""},
   };
   for (const auto& test : kCases) {
-    EXPECT_THAT(ReadSolution(test.format, test.text, problem),
-                StatusIs(absl::StatusCode::kInvalidArgument,
-                         HasSubstr(test.error)))
+    EXPECT_THAT(
+        ReadSolution(test.format, test.text, problem),
+        StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr(test.error)))
         << test.text;
   }
 }
