@@ -536,6 +536,7 @@ class Player {
     }
     this.isPlaying = false;
     this.dueSteps = 0;  // Part of a step for which time has passed.
+    this.timer = 0;
     byId('slider').max = stepCount;
     byId('end-text').textContent = recording.endText;
     this.listen();
@@ -570,7 +571,11 @@ class Player {
     this.pause();
     this.replay.seek(Math.max(0, Math.min(step, stepCount)));
     this.draw();
-    history.replaceState(null, '', `#step=${this.replay.step}`);
+    // The address tells the step, but browsers do not like it to be changed
+    // many times a second.
+    clearTimeout(this.timer);
+    this.timer = setTimeout(
+        () => history.replaceState(null, '', `#step=${this.replay.step}`), 300);
   }
 
   pause() {
