@@ -344,8 +344,6 @@ TEST_F(PageTest, TheAddressTellsTheStep) {
     std::string cell;
   } const kCases[] = {
       {"", "Step 2 of 11", "r4c1", ""},
-      {"#step=0", "Step 0 of 11", "the puzzle, 6 clues",
-       "aria-label=\"r1c2: empty, candidates 3\""},
       {"#step=3", "Step 3 of 11", "r1c2 = 3 follows",
        "aria-label=\"r1c2: 3, implied\""},
       {"#step=11", "Step 11 of 11", "solution", "aria-label=\"r1c1: 1, clue\""},

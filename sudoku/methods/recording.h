@@ -31,8 +31,8 @@ struct Recording {
 Recording Record(const Method& method, const Puzzle& puzzle,
                  const MethodOptions& options, size_t most_events);
 
-// A sentence or two for the end of the recording: what the method has found, and
-// if the recording is cut, that it ends before the method did.
+// A sentence for the end of the recording: what the method has found; or if the
+// recording is cut, that it ends before the method did.
 std::string EndText(const Recording& recording);
 
 }  // namespace sudoku

@@ -23,6 +23,7 @@ constexpr int kCell = 48;
 constexpr int kMargin = 12;
 constexpr int kCaption = 30;
 constexpr absl::string_view kClueColor = "#111";
+constexpr absl::string_view kClueWeight = " font-weight=\"bold\"";
 constexpr absl::string_view kFilledColor = "#1a5fb4";
 constexpr absl::string_view kTriedColor = "#9141ac";
 constexpr absl::string_view kWrongColor = "#c01c28";
@@ -201,10 +202,11 @@ class GridSvgWriter {
       const int digit = picture_.digits[cell];
       if (digit == 0) continue;
       absl::StrAppendFormat(&svg_,
-                            "<text x=\"%.1f\" y=\"%.1f\" fill=\"%s\">%c"
+                            "<text x=\"%.1f\" y=\"%.1f\"%s fill=\"%s\">%c"
                             "</text>\n",
                             X(cell) + kCell / 2.0,
                             Y(cell) + kCell / 2.0 + font * 0.355,
+                            picture_.clues[cell] != 0 ? kClueWeight : "",
                             DigitColor(cell), DigitToChar(digit));
     }
     AddDeadEnds(font);

@@ -41,7 +41,7 @@ constexpr Styles kColorlessStyles = {.clue = "\x1b[1m",
                                      .tried = "\x1b[4m",
                                      .small = "\x1b[2m",
                                      .marked = "\x1b[1m",
-                                     .struck = "\x1b[9m",
+                                     .struck = "\x1b[1m",
                                      .wrong = "\x1b[1;4m",
                                      .active = "\x1b[7m",
                                      .plain = "\x1b[0m"};
@@ -258,9 +258,12 @@ std::vector<std::string> CandidateBlock(const Look& look, int cell,
       const bool has_digit = column >= 0 && column < small.columns &&
                              digit <= picture.geometry.size();
       if (has_digit && Contains(picture.struck_candidates, cell, digit)) {
-        absl::StrAppend(&lines[line],
-                        look.Styled(std::string(1, DigitToChar(digit)),
-                                    look.styles.struck, cell));
+        // Not every terminal can strike out, but all can do without the digit.
+        const bool is_legible = look.styles.struck == kAnsiStyles.struck;
+        absl::StrAppend(
+            &lines[line],
+            look.Styled(is_legible ? std::string(1, DigitToChar(digit)) : "x",
+                        look.styles.struck, cell));
       } else if (has_digit && (candidates & DigitBit(digit)) != 0) {
         const bool is_marked = Contains(picture.marked_candidates, cell, digit);
         absl::StrAppend(

@@ -41,8 +41,8 @@ std::string DrawGrid(const GridPicture& picture,
 // The same with the candidates of the empty cells as small digits, each at its
 // place in the cell. Clues and other digits stand in the middle of their cell,
 // between brackets: clues as in "[5]", digits that are tried as in "<5>", other
-// digits as in "(5)". If `has_gaps`, an empty line parts the rows of cells that
-// no other line does.
+// digits as in "(5)". A candidate that is struck out is an x, or red. If
+// `has_gaps`, an empty line parts the rows of cells that no other line does.
 std::string DrawCandidates(const GridPicture& picture,
                            TextColors colors = TextColors::kNone,
                            LineArt lines = LineArt::kAscii,

@@ -185,8 +185,11 @@ TEST(DrawCandidatesTest, StrikesOutWhatHasJustBeenRuledOut) {
   picture.candidates.assign(16, AllDigits(4) & ~DigitBit(2));
   picture.struck_candidates.assign(16, 0);
   picture.struck_candidates[0] = DigitBit(2);
+  EXPECT_THAT(DrawCandidates(picture), HasSubstr("|  1x    1    |"));
   EXPECT_THAT(DrawCandidates(picture, TextColors::kStyles),
-              HasSubstr("\x1b[2m1\x1b[0m\x1b[9m2\x1b[0m"));
+              HasSubstr("\x1b[2m1\x1b[0m\x1b[1mx\x1b[0m"));
+  EXPECT_THAT(DrawCandidates(picture, TextColors::kAnsi),
+              HasSubstr("\x1b[9;38;5;196m2\x1b[0m"));
   EXPECT_EQ(Count(GridSvg(picture), "line-through"), 1);
 }
 

@@ -116,8 +116,13 @@ class Replay {
   remember(kind, cell, value) {
     const {tries, changes, digits, roles} = this.state;
     if (tries.length === 0) return;
-    changes.push(
-        {kind, cell, value, digitBefore: digits[cell], roleBefore: roles[cell]});
+    changes.push({
+      kind,
+      cell,
+      value,
+      digitBefore: digits[cell],
+      roleBefore: roles[cell],
+    });
   }
 
   undo() {

@@ -12,9 +12,10 @@
 
 namespace sudoku {
 
-// Clues are black, digits that are tried purple, other digits blue, wrong ones
-// red; candidates are small and grey, marked ones on a green disc. Diagonals
-// and extra regions are shaded, cells where something happens are framed.
+// Clues are black and bold, digits that are tried purple, other digits blue,
+// wrong ones red; candidates are small and grey, marked ones on a green disc.
+// Diagonals and extra regions are shaded, cells where something happens are
+// framed.
 std::string GridSvg(const GridPicture& picture, absl::string_view title = "");
 
 // A row for each option, a column for each item, a square where an option
