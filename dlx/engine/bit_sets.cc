@@ -81,7 +81,7 @@ class BitSets final : public Engine {
 
   void UpdateStatistics() {
     statistics_.nodes = walk_.visited;
-    statistics_.updates = walk_.looks;
+    statistics_.updates = walk_.words_seen;
     const uint64_t* const by_depth = walk_.visited_by_depth.get();
     const uint64_t* end = by_depth + problem_.primary_count() + 1;
     while (end[-1] == 0) --end;

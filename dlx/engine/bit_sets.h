@@ -38,8 +38,8 @@
 // last option need not be chosen: whatever is live completes a cover.
 //
 // Dancing links are better for very large problems of small options, where a
-// choice changes little. Statistics::updates counts the nodes that were looked
-// at: all items of one are one look.
+// choice changes little. Statistics::updates counts words of masks that were
+// looked at, eight items' words at a time.
 
 #include <memory>
 

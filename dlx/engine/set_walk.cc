@@ -8,8 +8,10 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 
+// The instruction that counts bits comes with this set, which Highway leaves
+// out if it is not asked for.
+#define HWY_WANT_AVX3_DL
 #include "hwy/foreach_target.h"  // Must come before highway.h.
 #include "hwy/highway.h"
 
@@ -45,13 +47,13 @@ struct NodeSets<0, 0> {
   uint64_t* open;
 };
 
-template <size_t kWords, size_t kItemWords, bool kCounting>
+template <size_t kWords, size_t kItemWords>
 class StageWalk {
  public:
   StageWalk(SetStage& stage, SetWalk& walk)
       : stage_(stage), walk_(walk), node_(stage) {}
 
-  Event Run(uint64_t pause_at);
+  Event Run(uint64_t pause_at, bool counting);
 
  private:
   HWY_INLINE size_t words() const {
@@ -127,6 +129,22 @@ class StageWalk {
     return count;
   }
 
+  // How many options are live after each of these, altogether.
+  HWY_INLINE size_t CountPairs(const uint64_t* first_options) const {
+    size_t count = 0;
+    for (size_t w = 0; w < words(); ++w) {
+      for (uint64_t bits = first_options[w]; bits != 0; bits &= bits - 1) {
+        const uint64_t* const row =
+            stage_.Row(walk_.problem,
+                       static_cast<uint32_t>(64 * w + std::countr_zero(bits)));
+        for (size_t x = 0; x < words(); ++x) {
+          count += std::popcount(node_.live[x] & row[x]);
+        }
+      }
+    }
+    return count;
+  }
+
   HWY_INLINE void Visit(uint32_t option, uint32_t& depth) {
     walk_.path[depth] = stage_.options[option];
     ++depth;
@@ -173,8 +191,8 @@ class StageWalk {
   NodeSets<kWords, kItemWords> node_;
 };
 
-template <size_t kWords, size_t kItemWords, bool kCounting>
-Event StageWalk<kWords, kItemWords, kCounting>::Run(uint64_t pause_at) {
+template <size_t kWords, size_t kItemWords>
+Event StageWalk<kWords, kItemWords>::Run(uint64_t pause_at, bool counting) {
   SetStage& stage = stage_;
   SetWalk& walk = walk_;
   const SetProblem& problem = walk.problem;
@@ -223,16 +241,14 @@ try_next:
 
 enter:
   for (;;) {
-    if constexpr (kCounting) {
-      if (depth + 1 == walk.cover_size) {
-        const size_t count = CountLive();
-        walk.solutions += count;
-        walk.visited += count;
-        walk.visited_by_depth[depth + 1] += count;
-        goto try_next;
-      }
+    if (counting && depth + 1 == walk.cover_size) {
+      const size_t count = CountLive();
+      walk.solutions += count;
+      walk.visited += count;
+      walk.visited_by_depth[depth + 1] += count;
+      goto try_next;
     }
-    ++walk.looks;
+    walk.words_seen += words() * stage.groups;
     const Sight sight = Look(forced_items);
     if (sight.conflict) goto try_next;
     if (sight.forced) {
@@ -277,27 +293,15 @@ enter:
       untried[w] = node_.live[w] & stage.mask(item, w);
       branches += std::popcount(untried[w]);
     }
-    if constexpr (kCounting) {
-      // Unless there may be many more nodes than the caller asked for.
-      if (depth + 2 == walk.cover_size &&
-          walk.visited + branches * (stage.option_count() + 1) <= pause_at) {
-        uint64_t count = 0;
-        for (size_t w = 0; w < words(); ++w) {
-          for (uint64_t bits = untried[w]; bits != 0; bits &= bits - 1) {
-            const uint64_t* const row = stage.Row(
-                problem,
-                static_cast<uint32_t>(64 * w + std::countr_zero(bits)));
-            for (size_t x = 0; x < words(); ++x) {
-              count += std::popcount(node_.live[x] & row[x]);
-            }
-          }
-        }
-        walk.solutions += count;
-        walk.visited += branches + count;
-        walk.visited_by_depth[depth + 1] += branches;
-        walk.visited_by_depth[depth + 2] += count;
-        goto try_next;
-      }
+    // Unless there may be many more nodes than the caller asked for.
+    if (counting && depth + 2 == walk.cover_size &&
+        walk.visited + branches * (stage.option_count() + 1) <= pause_at) {
+      const size_t count = CountPairs(untried);
+      walk.solutions += count;
+      walk.visited += branches + count;
+      walk.visited_by_depth[depth + 1] += branches;
+      walk.visited_by_depth[depth + 2] += count;
+      goto try_next;
     }
     std::copy_n(node_.live, words(), stage.choice_live(level));
     std::copy_n(node_.open, item_words(), stage.choice_open(level));
@@ -313,44 +317,42 @@ enter:
   }
 
 solution:
-  if constexpr (kCounting) {
+  if (counting) {
     ++walk.solutions;
     goto try_next;
-  } else {
-    walk.path_length = depth;
-    return Event::kSolution;
   }
+  walk.path_length = depth;
+  return Event::kSolution;
 }
 
-template <bool kCounting>
-Event RunStage(SetStage& stage, SetWalk& walk, uint64_t pause_at) {
+Event RunStage(SetStage& stage, SetWalk& walk, uint64_t pause_at,
+               bool counting) {
   if (stage.item_words == 1) {
     switch (stage.words) {
       case 1:
-        return StageWalk<1, 1, kCounting>(stage, walk).Run(pause_at);
+        return StageWalk<1, 1>(stage, walk).Run(pause_at, counting);
       case 2:
-        return StageWalk<2, 1, kCounting>(stage, walk).Run(pause_at);
+        return StageWalk<2, 1>(stage, walk).Run(pause_at, counting);
       case 4:
-        return StageWalk<4, 1, kCounting>(stage, walk).Run(pause_at);
+        return StageWalk<4, 1>(stage, walk).Run(pause_at, counting);
     }
   } else if (stage.item_words == 2) {
     switch (stage.words) {
       case 1:
-        return StageWalk<1, 2, kCounting>(stage, walk).Run(pause_at);
+        return StageWalk<1, 2>(stage, walk).Run(pause_at, counting);
       case 2:
-        return StageWalk<2, 2, kCounting>(stage, walk).Run(pause_at);
+        return StageWalk<2, 2>(stage, walk).Run(pause_at, counting);
       case 4:
-        return StageWalk<4, 2, kCounting>(stage, walk).Run(pause_at);
+        return StageWalk<4, 2>(stage, walk).Run(pause_at, counting);
     }
   }
-  return StageWalk<0, 0, kCounting>(stage, walk).Run(pause_at);
+  return StageWalk<0, 0>(stage, walk).Run(pause_at, counting);
 }
 
-template <bool kCounting>
-Engine::Step Continue(uint64_t pause_at, SetWalk& walk) {
+Engine::Step Continue(uint64_t pause_at, bool counting, SetWalk& walk) {
   while (walk.stage_count > 0) {
     SetStage& stage = *walk.stages[walk.stage_count - 1];
-    switch (RunStage<kCounting>(stage, walk, pause_at)) {
+    switch (RunStage(stage, walk, pause_at, counting)) {
       case Event::kSolution:
         return Engine::Step::kSolution;
       case Event::kPaused:
@@ -371,22 +373,13 @@ Engine::Step Continue(uint64_t pause_at, SetWalk& walk) {
   return Engine::Step::kExhausted;
 }
 
-Engine::Step ContinueEnumerating(uint64_t pause_at, SetWalk& walk) {
-  return Continue</*kCounting=*/false>(pause_at, walk);
-}
-
-Engine::Step ContinueCounting(uint64_t pause_at, SetWalk& walk) {
-  return Continue</*kCounting=*/true>(pause_at, walk);
-}
-
 }  // namespace dlx::internal::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace dlx::internal {
 
-HWY_EXPORT(ContinueEnumerating);
-HWY_EXPORT(ContinueCounting);
+HWY_EXPORT(Continue);
 
 SetWalk::SetWalk(const SetProblem& problem)
     : problem(problem),
@@ -402,7 +395,7 @@ void StartSetWalk(absl::Span<const OptionId> givens, SetWalk& walk) {
   const SetProblem& problem = walk.problem;
   std::fill_n(walk.visited_by_depth.get(), problem.primary_count() + 2, 0);
   walk.visited = walk.visited_by_depth[0] = 1;
-  walk.looks = 0;
+  walk.words_seen = 0;
   walk.solutions = 0;
   walk.path_length = 0;
   walk.cost.Reset(problem.uses_per_option());
@@ -416,8 +409,7 @@ void StartSetWalk(absl::Span<const OptionId> givens, SetWalk& walk) {
 }
 
 Engine::Step ContinueSetWalk(uint64_t pause_at, bool counting, SetWalk& walk) {
-  return counting ? HWY_DYNAMIC_DISPATCH(ContinueCounting)(pause_at, walk)
-                  : HWY_DYNAMIC_DISPATCH(ContinueEnumerating)(pause_at, walk);
+  return HWY_DYNAMIC_DISPATCH(Continue)(pause_at, counting, walk);
 }
 
 }  // namespace dlx::internal
