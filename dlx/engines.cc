@@ -1,10 +1,11 @@
 #include "dlx/engines.h"
 
-#include <cstddef>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "dlx/engine/counting_trial.h"
+#include "dlx/engine/likely_engines.h"
 #include "dlx/engine/table.h"
 
 namespace dlx {
@@ -38,20 +39,13 @@ absl::Status CheckEngine(EngineKind kind, const Problem& problem, Task task) {
 }
 
 EngineChoice ChooseEngine(const Problem& problem, Task task) {
-  // With fewer items there is little to gain from looking at all at once.
-  constexpr size_t kManyItems = 64;
-  const bool suits_planes =
-      problem.item_count() >= kManyItems &&
-      CheckEngine(EngineKind::kBitPlanes, problem, task).ok();
-  const EngineKind search =
-      suits_planes ? EngineKind::kBitPlanes : EngineKind::kDancingLinks;
-  if (task == Task::kCount && !problem.has_multiplicities()) {
-    internal::CountingTrial trial = internal::TryCounting(problem);
-    return {trial.remember ? EngineKind::kMemoCounter : search,
-            std::move(trial.reason)};
+  if (task == Task::kCount) {
+    internal::CountingTrial trial = internal::TryCounting(problem, {});
+    return {trial.kind, std::move(trial.reason)};
   }
-  return {search, suits_planes ? "the items have few options each"
-                               : "it does everything"};
+  const internal::LikelyEngine likeliest =
+      internal::LikelyEngines(problem, task).front();
+  return {likeliest.kind, std::string(likeliest.reason)};
 }
 
 }  // namespace dlx

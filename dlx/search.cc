@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
+#include "dlx/engine/counting_trial.h"
 #include "dlx/engine/engine.h"
 #include "dlx/engine/table.h"
 
@@ -55,6 +56,15 @@ absl::StatusOr<Search> Search::Create(Problem problem, SearchOptions options) {
 
 absl::StatusOr<Search> Search::CreateFor(Task task, Problem problem,
                                          SearchOptions options) {
+  if (options.engine == EngineKind::kAuto && task == Task::kCount) {
+    internal::CountingTrial trial = internal::TryCounting(problem, options);
+    Search search(std::move(problem), std::move(options),
+                  {trial.kind, std::move(trial.reason)},
+                  std::move(trial.engine));
+    search.counted_in_trial_ = trial.count;
+    search.StartClocks();
+    return search;
+  }
   EngineChoice choice = {options.engine, "it was asked for"};
   if (options.engine == EngineKind::kAuto) {
     choice = ChooseEngine(problem, task);
@@ -94,6 +104,7 @@ absl::Status Search::Restart(absl::Span<const OptionId> givens) {
     }
   }
   engine_->Restart(givens);
+  counted_in_trial_ = 0;
   StartClocks();
   return absl::OkStatus();
 }
@@ -160,7 +171,7 @@ bool Search::Next() {
 }
 
 absl::StatusOr<absl::uint128> Search::CountRemaining() {
-  absl::uint128 count = 0;
+  absl::uint128 count = std::exchange(counted_in_trial_, 0);
   if (options_.limits.solutions != kUnlimited) {
     // Stop at precisely that many.
     while (Next()) ++count;

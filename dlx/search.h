@@ -141,6 +141,7 @@ class Search {
   Outcome outcome_ = Outcome::kRunning;
   uint64_t solutions_found_ = 0;         // By Next().
   absl::uint128 solutions_counted_ = 0;  // By CountRemaining().
+  absl::uint128 counted_in_trial_ = 0;   // While the engine was chosen.
 
   // The node at which to look at the limits again, and how many nodes lie
   // between two looks.

@@ -141,9 +141,9 @@ TEST(BitPlanesTest, AutoChoosesItForLargeProblemsWithFewOptionsPerItem) {
     return ChooseEngine(LatinSquares(n, /*secondary=*/false), Task::kEnumerate)
         .kind;
   };
-  EXPECT_EQ(choice(3), EngineKind::kDancingLinks);
+  EXPECT_EQ(choice(3), EngineKind::kBitSets);
   EXPECT_EQ(choice(9), EngineKind::kBitPlanes);
-  EXPECT_EQ(choice(10), EngineKind::kDancingLinks);
+  EXPECT_EQ(choice(10), EngineKind::kBitSets);
 }
 
 class TargetTest : public ::testing::TestWithParam<int64_t> {

@@ -107,9 +107,8 @@ absl::Status CheckBitSets(const Problem& problem, Task task) {
   }
   // For each item, and each item with a colour, one bit for each option.
   constexpr size_t kMaxBytes = size_t{256} << 20;
-  const size_t sets =
-      problem.primary_count() +
-      problem.secondary_count() * (1 + problem.color_count());
+  const size_t sets = problem.primary_count() +
+                      problem.secondary_count() * (1 + problem.color_count());
   const size_t bytes = (problem.option_count() + 7) / 8 * sets;
   if (bytes > kMaxBytes) {
     return absl::UnimplementedError(

@@ -80,11 +80,10 @@ SetProblem::SetProblem(const Problem& problem, const SearchOptions& options)
     if (size != primaries_per_option_) primaries_per_option_ = 0;
   }
   if (!option_ids_.empty()) {
-    uses_per_option_ =
-        static_cast<double>(primaries_.values.size() +
-                            secondaries_.values.size() +
-                            2 * colored_.values.size()) /
-        static_cast<double>(option_ids_.size());
+    uses_per_option_ = static_cast<double>(primaries_.values.size() +
+                                           secondaries_.values.size() +
+                                           2 * colored_.values.size()) /
+                       static_cast<double>(option_ids_.size());
   }
 }
 

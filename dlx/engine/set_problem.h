@@ -77,9 +77,8 @@ class SetProblem {
 
   template <typename T>
   static absl::Span<const T> Part(const Lists<T>& lists, uint32_t option) {
-    return absl::MakeConstSpan(
-        lists.values.data() + lists.starts[option],
-        lists.starts[option + 1] - lists.starts[option]);
+    return absl::MakeConstSpan(lists.values.data() + lists.starts[option],
+                               lists.starts[option + 1] - lists.starts[option]);
   }
 
   uint32_t primary_count_;

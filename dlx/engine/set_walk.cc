@@ -96,8 +96,8 @@ class StageWalk {
           forced |= uint64_t{forced_bits} << (g * kGroupItems + lane);
           smallest = hn::Min(
               smallest,
-              hn::IfThenElse(is_open,
-                             hn::Or(hn::ShiftLeft<32>(count), places), most));
+              hn::IfThenElse(is_open, hn::Or(hn::ShiftLeft<32>(count), places),
+                             most));
           places = hn::Add(places, step);
           open >>= lanes;
         }

@@ -38,7 +38,7 @@ struct SetWalk {
 
   uint64_t visited = 0;
   uint64_t words_seen = 0;  // Of masks, for eight items each.
-  uint64_t solutions = 0;  // Counted.
+  uint64_t solutions = 0;   // Counted.
   // visited_by_depth[d], for d up to the number of primary items.
   std::unique_ptr<uint64_t[]> visited_by_depth;
 };

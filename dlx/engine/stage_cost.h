@@ -39,9 +39,8 @@ class StageCost {
   bool IsWorthwhile(size_t words, size_t groups, size_t options,
                     size_t new_words, size_t new_groups) const {
     const Mean& mean = means_[std::bit_width(words)][SizeClass(options)];
-    const double saved =
-        kLook * (static_cast<double>(words * groups) -
-                 static_cast<double>(new_words * new_groups));
+    const double saved = kLook * (static_cast<double>(words * groups) -
+                                  static_cast<double>(new_words * new_groups));
     return mean.nodes * saved >
            kBuild + kUse * uses_per_option_ * static_cast<double>(options);
   }
