@@ -156,7 +156,7 @@ TEST(ColorTest, CommentsAreDimmedOnATerminal) {
 TEST(StatisticsTest, AreOnStandardError) {
   EXPECT_THAT(Dlx({"solve", "-", "--stats"}, {.input = kExample}),
               AllOf(Exits(0), Prints("| cover 1\na d f\nb g\nc e\n"),
-                    Complains(AllOf(HasSubstr("engine     dancing_links ("),
+                    Complains(AllOf(HasSubstr("engine     bit_sets ("),
                                     ContainsRegex("outcome +exhausted\n"),
                                     ContainsRegex("found +1 cover\n"),
                                     ContainsRegex("nodes +[0-9]+\n"),
