@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "absl/flags/declare.h"
 #include "absl/flags/flag.h"
 #include "absl/status/status.h"
 #include "absl/strings/numbers.h"
@@ -9,7 +10,6 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "tools/cli/flag_values.h"
-#include "tools/sudoku_flags.h"
 
 namespace sudoku::tool {
 
@@ -75,6 +75,9 @@ std::string AbslUnparseFlag(const SpeedFlag& flag) {
 
 }  // namespace sudoku::tool
 
+// The seed of methods that throw dice, as 'sudoku compare' knows it.
+ABSL_DECLARE_FLAG(cli::SeedFlag, dice);
+
 ABSL_FLAG(std::string, method, "moler", "Watch this `METHOD`.");
 ABSL_FLAG(bool, prove, false,
           "Go on after the first solution, until it is clear whether there is "
@@ -106,7 +109,7 @@ WatchFlags WatchFlagsFromCommandLine() {
   return {
       .method = absl::GetFlag(FLAGS_method),
       .proves_unique = absl::GetFlag(FLAGS_prove),
-      .seed = WantedSeed().value_or(1),
+      .seed = absl::GetFlag(FLAGS_dice).value.value_or(1),
       .at_step = absl::GetFlag(FLAGS_at_step).value,
       .steps_per_second = absl::GetFlag(FLAGS_speed).value,
       .most_steps = absl::GetFlag(FLAGS_most_steps).value,
@@ -119,18 +122,9 @@ WatchFlags WatchFlagsFromCommandLine() {
 }
 
 std::vector<absl::string_view> WatchFlagNames() {
-  return {"method",
-          "prove",
-          "seed",
-          "at-step=at_step",
-          "speed",
-          "candidates",
-          "svg=svg_directory",
-          "steps",
-          "every",
-          "html",
-          "matrix=page_matrix",
-          "max-steps=most_steps"};
+  return {"method", "prove",      "seed=dice",          "at-step=at_step",
+          "speed",  "candidates", "svg=svg_directory",  "steps",
+          "every",  "html",       "matrix=page_matrix", "max-steps=most_steps"};
 }
 
 absl::StatusOr<std::vector<size_t>> ChosenSteps(const WatchFlags& flags,

@@ -2,12 +2,13 @@
 
 load("@rules_cc//cc:defs.bzl", "cc_library")
 
-def embed_text(name, src, namespace, constant):
-    """A library whose header NAME.h holds the text of a file.
+def embed_text(name, srcs, namespace, constant):
+    """A library whose header NAME.h holds the text of files.
 
     Args:
       name: of the library.
-      src: the file. It must not contain `)embedded"`.
+      srcs: the files, whose texts follow each other. None of them may contain
+        `)embedded"`.
       namespace: of the constant.
       constant: an absl::string_view.
     """
@@ -18,18 +19,18 @@ def embed_text(name, src, namespace, constant):
     guard += "_"
     native.genrule(
         name = name + "_header",
-        srcs = [src],
+        srcs = srcs,
         outs = [header],
         cmd = "\n".join([
             "{",
-            "echo '// The text of %s.'" % src,
+            "echo '// The text of %s.'" % ", ".join(srcs),
             "echo '#ifndef %s'" % guard,
             "echo '#define %s'" % guard,
             "echo '#include \"absl/strings/string_view.h\"'",
             "echo 'namespace %s {'" % namespace,
             "echo 'inline constexpr absl::string_view %s ='" % constant,
             "printf '    R\"embedded('",
-            "cat $<",
+            "cat $(SRCS)",
             "echo ')embedded\";'",
             "echo '}  // namespace %s'" % namespace,
             "echo '#endif  // %s'" % guard,

@@ -4,9 +4,9 @@
 // A page of HTML that replays a search: to be opened in a browser, without a
 // network, a server or other files.
 //
-// The page has the recorded events and a program of its own to replay them,
-// replay_page.js, which does the same as sudoku/methods/replay.h; a test in a
-// browser compares the two. FILE#step=12 shows step 12.
+// The page (sudoku/render/page/) has the recorded events and a program of its
+// own to replay them, which does the same as sudoku/methods/replay.h; a test in
+// a browser compares the two. FILE#step=12 shows step 12.
 
 #include <cstddef>
 #include <string>

@@ -1,0 +1,221 @@
+'use strict';
+
+// The page's scripts are replay.js, grid_view.js, matrix_view.js and player.js,
+// one after the other. This one plays the events of a recording back, by the
+// same rules as sudoku/methods/replay.cc.
+
+// What was recorded: sudoku/render/replay_page.cc writes it.
+const recording =
+    JSON.parse(document.getElementById('recording').textContent);
+const {size, digitNames} = recording;
+const cellCount = size * size;
+const stepCount = recording.events.length / 3;
+
+// The kinds of events, by their numbers, and the roles of cells.
+const [TRY, PLACE, RULE_OUT, UNDO, DEAD_END, SOLUTION, SWAP, RESTART] =
+    [0, 1, 2, 3, 4, 5, 6, 7];
+const ROLES = ['empty', 'clue', 'tried', 'implied'];
+const [EMPTY, CLUE, TRIED, IMPLIED] = [0, 1, 2, 3];
+
+const cellName =
+    (cell) => `r${Math.floor(cell / size) + 1}c${cell % size + 1}`;
+const bitOf = (cell, digit) => cell * size + digit - 1;
+
+const peersOf = Array.from({length: cellCount}, () => new Set());
+for (const house of recording.houses) {
+  for (const cell of house) {
+    for (const peer of house) {
+      if (peer !== cell) peersOf[cell].add(peer);
+    }
+  }
+}
+
+// How things stand after some of the events. To go back is to go forward from
+// the last checkpoint before.
+class Replay {
+  constructor() {
+    this.step = 0;
+    this.state = Replay.start();
+    this.distance = 4 * cellCount;
+    this.checkpoints = [Replay.copy(this.state)];
+  }
+
+  static start() {
+    const digits = Uint8Array.from(recording.clues);
+    return {
+      digits,
+      roles: digits.map((digit) => digit === 0 ? EMPTY : CLUE),
+      ruledOut: new Uint8Array(cellCount * size),
+      counts: new Array(8).fill(0),
+      changes: [],  // What an undo takes back, from the first try on.
+      tries: [],    // Where in `changes` the tries stand.
+      lastUndone: null,
+    };
+  }
+
+  static copy(state) {
+    return {
+      digits: state.digits.slice(),
+      roles: state.roles.slice(),
+      ruledOut: state.ruledOut.slice(),
+      counts: state.counts.slice(),
+      changes: state.changes.slice(),
+      tries: state.tries.slice(),
+      lastUndone: state.lastUndone,
+    };
+  }
+
+  // The last event, or null at the start.
+  get event() {
+    if (this.step === 0) return null;
+    const [kind, cell, value] =
+        recording.events.slice(3 * this.step - 3, 3 * this.step);
+    return {kind, cell, value};
+  }
+
+  seek(step) {
+    const nearest = Math.min(
+        Math.floor(step / this.distance), this.checkpoints.length - 1);
+    if (step < this.step || nearest * this.distance > this.step) {
+      this.state = Replay.copy(this.checkpoints[nearest]);
+      this.step = nearest * this.distance;
+    }
+    while (this.step < step) {
+      ++this.step;
+      this.apply(this.event);
+      if (this.step === this.checkpoints.length * this.distance) {
+        this.checkpoints.push(Replay.copy(this.state));
+      }
+    }
+  }
+
+  apply({kind, cell, value}) {
+    const state = this.state;
+    ++state.counts[kind];
+    if (kind === TRY) state.tries.push(state.changes.length);
+    if (kind === TRY || kind === PLACE) {
+      this.remember(kind, cell, value);
+      state.digits[cell] = value;
+      state.roles[cell] = kind === TRY ? TRIED : IMPLIED;
+    } else if (kind === RULE_OUT) {
+      if (!state.ruledOut[bitOf(cell, value)]) {
+        this.remember(kind, cell, value);
+        state.ruledOut[bitOf(cell, value)] = 1;
+      }
+    } else if (kind === UNDO) {
+      this.undo();
+    } else if (kind === SWAP) {
+      for (const values of [state.digits, state.roles]) {
+        [values[cell], values[value]] = [values[value], values[cell]];
+      }
+      state.changes = [];
+      state.tries = [];
+    } else if (kind === RESTART) {
+      this.state = {...Replay.start(), counts: state.counts};
+    }
+  }
+
+  remember(kind, cell, value) {
+    const {tries, changes, digits, roles} = this.state;
+    if (tries.length === 0) return;
+    changes.push({
+      kind,
+      cell,
+      value,
+      digitBefore: digits[cell],
+      roleBefore: roles[cell],
+    });
+  }
+
+  undo() {
+    const state = this.state;
+    state.lastUndone = null;
+    if (state.tries.length === 0) return;
+    const begin = state.tries.pop();
+    state.lastUndone = state.changes[begin];
+    while (state.changes.length > begin) {
+      const change = state.changes.pop();
+      if (change.kind === RULE_OUT) {
+        state.ruledOut[bitOf(change.cell, change.value)] = 0;
+      } else {
+        state.digits[change.cell] = change.digitBefore;
+        state.roles[change.cell] = change.roleBefore;
+      }
+    }
+  }
+
+  // The digits that an empty cell may have.
+  candidates(cell) {
+    const taken = new Set();
+    for (const peer of peersOf[cell]) taken.add(this.state.digits[peer]);
+    const digits = [];
+    for (let digit = 1; digit <= size; ++digit) {
+      if (!taken.has(digit) && this.isAllowed(cell, digit)) digits.push(digit);
+    }
+    return digits;
+  }
+
+  isAllowed(cell, digit) {
+    const allowed = recording.allowed;
+    return !this.state.ruledOut[bitOf(cell, digit)] &&
+        (allowed === undefined || allowed[cell].includes(digit));
+  }
+
+  // Whether a peer holds the same digit. Clues are at odds with clues only.
+  isInConflict(cell) {
+    const {digits, roles} = this.state;
+    if (digits[cell] === 0) return false;
+    for (const peer of peersOf[cell]) {
+      if (digits[peer] === digits[cell] &&
+          (roles[cell] !== CLUE || roles[peer] === CLUE)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  activeCells() {
+    const event = this.event;
+    if (event === null) return [];
+    if (event.kind === UNDO) {
+      return this.state.lastUndone === null ? [] : [this.state.lastUndone.cell];
+    }
+    if (event.kind === SWAP) return [event.cell, event.value];
+    return event.cell < 0 ? [] : [event.cell];
+  }
+
+  // What the last event was, in words.
+  eventText() {
+    const event = this.event;
+    const assignment =
+        ({cell, value}) => `${cellName(cell)} = ${digitNames[value - 1]}`;
+    if (event === null) {
+      const clues = recording.clues.filter((digit) => digit !== 0).length;
+      return `the puzzle, ${clues} clue${clues === 1 ? '' : 's'}`;
+    }
+    switch (event.kind) {
+      case TRY:
+        return `try ${assignment(event)}`;
+      case PLACE:
+        return `${assignment(event)} follows`;
+      case RULE_OUT:
+        return `${cellName(event.cell)} cannot be ` +
+            digitNames[event.value - 1];
+      case UNDO:
+        return this.state.lastUndone === null ?
+            'nothing to take back' :
+            `take back ${assignment(this.state.lastUndone)}`;
+      case DEAD_END:
+        if (event.cell < 0) return 'dead end: some digit has no place left';
+        return `dead end: ${cellName(event.cell)} ` +
+            (this.state.digits[event.cell] === 0 ? 'has no candidate' :
+                                                   'cannot keep its digit');
+      case SOLUTION:
+        return 'solution';
+      case SWAP:
+        return `swap ${cellName(event.cell)} and ${cellName(event.value)}`;
+      case RESTART:
+        return 'restart from the clues';
+    }
+  }
+}
