@@ -140,34 +140,64 @@ bool Search::MayGoOn() {
   return outcome_ == Outcome::kRunning;
 }
 
-bool Search::Next() {
-  while (outcome_ == Outcome::kRunning) {
-    const uint64_t nodes = engine_->statistics().nodes;
-    if ((nodes >= pause_at_ || solutions_found_ >= options_.limits.solutions) &&
-        !MayGoOn()) {
-      break;
-    }
-    switch (engine_->FindNext(pause_at_)) {
-      case Engine::Step::kSolution:
-        ++solutions_found_;
-        solution_.options = engine_->solution();
-        solution_.cost = 0;
-        if (problem_.has_costs()) {
-          for (const OptionId option : solution_.options) {
-            solution_.cost += problem_.cost(option);
-          }
-        }
-        return true;
-      case Engine::Step::kPaused:
-        break;
-      case Engine::Step::kExhausted:
-      case Engine::Step::kOverflow:  // Only of Count().
-        outcome_ = Outcome::kExhausted;
-        break;
-    }
+bool Search::IsFreeToGoOn() {
+  if (outcome_ == Outcome::kRunning) {
+    const bool is_due = engine_->statistics().nodes >= pause_at_ ||
+                        solutions_found_ >= options_.limits.solutions;
+    if (!is_due || MayGoOn()) return true;
   }
   solution_ = {};
   return false;
+}
+
+void Search::TakeSolution() {
+  ++solutions_found_;
+  solution_.options = engine_->solution();
+  solution_.cost = 0;
+  if (!problem_.has_costs()) return;
+  for (const OptionId option : solution_.options) {
+    solution_.cost += problem_.cost(option);
+  }
+}
+
+bool Search::Next() {
+  while (IsFreeToGoOn()) {
+    const Engine::Step step = engine_->FindNext(pause_at_);
+    if (step == Engine::Step::kSolution) {
+      TakeSolution();
+      return true;
+    }
+    if (step != Engine::Step::kPaused) outcome_ = Outcome::kExhausted;
+  }
+  return false;
+}
+
+Search::Turn Search::NextOfTwo(Search& a, Search& b) {
+  for (;;) {
+    if (!a.IsFreeToGoOn()) return {&a, false};
+    if (!b.IsFreeToGoOn()) return {&b, false};
+    const Engine::News news =
+        a.engine_->FindNextOfTwo(*b.engine_, a.pause_at_, b.pause_at_);
+    Search& search = news.engine == a.engine_.get() ? a : b;
+    if (news.step == Engine::Step::kSolution) {
+      search.TakeSolution();
+      return {&search, true};
+    }
+    if (news.step != Engine::Step::kPaused) {
+      search.outcome_ = Outcome::kExhausted;
+    }
+  }
+}
+
+Search Search::Twin() const {
+  std::unique_ptr<Engine> engine = engine_->Twin();
+  if (engine == nullptr) {
+    engine = internal::FindRow(engine_choice_.kind)
+                 .make(problem_, Task::kEnumerate, options_);
+  }
+  Search twin(problem_, options_, engine_choice_, std::move(engine));
+  twin.StartClocks();
+  return twin;
 }
 
 absl::StatusOr<absl::uint128> Search::CountRemaining() {

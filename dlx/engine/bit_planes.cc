@@ -4,6 +4,8 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <utility>
 #include <vector>
 
 #include "absl/numeric/int128.h"
@@ -18,31 +20,47 @@ namespace {
 
 class BitPlanes final : public Engine {
  public:
-  BitPlanes(const Problem& problem, const SearchOptions& options)
-      : problem_(problem, options), walk_(problem_) {
+  explicit BitPlanes(std::shared_ptr<const PlaneProblem> problem)
+      : problem_(std::move(problem)), walk_(*problem_) {
     statistics_.nodes_by_depth.reserve(walk_.max_depth + 1);
-    solution_.reserve(problem_.primary_lanes.size());
+    solution_.reserve(problem_->primary_lanes.size());
     BitPlanes::Restart({});
   }
 
   void Restart(absl::Span<const OptionId> givens) override {
     givens_.assign(givens.begin(), givens.end());
-    StartPlaneWalk(problem_, givens, walk_);
+    StartPlaneWalk(*problem_, givens, walk_);
     UpdateStatistics();
   }
 
   Step FindNext(uint64_t pause_at) override {
     const Step step =
-        ContinuePlaneWalk(problem_, pause_at, /*counting=*/false, walk_);
+        ContinuePlaneWalk(*problem_, pause_at, /*counting=*/false, walk_);
     if (step == Step::kSolution) SaveSolution();
     UpdateStatistics();
     return step;
   }
 
+  News FindNextOfTwo(Engine& other, uint64_t pause_at,
+                     uint64_t other_pause_at) override {
+    BitPlanes* const engines[2] = {this, static_cast<BitPlanes*>(&other)};
+    PlaneWalk* const walks[2] = {&walk_, &engines[1]->walk_};
+    const uint64_t pauses[2] = {pause_at, other_pause_at};
+    const PlaneWalkNews news = ContinueTwoPlaneWalks(*problem_, walks, pauses);
+    BitPlanes& engine = *engines[news.which];
+    if (news.step == Step::kSolution) engine.SaveSolution();
+    for (BitPlanes* each : engines) each->UpdateStatistics();
+    return {&engine, news.step};
+  }
+
+  std::unique_ptr<Engine> Twin() const override {
+    return std::make_unique<BitPlanes>(problem_);
+  }
+
   Step Count(uint64_t pause_at, absl::uint128* count) override {
     const uint64_t before = walk_.solutions;
     const Step step =
-        ContinuePlaneWalk(problem_, pause_at, /*counting=*/true, walk_);
+        ContinuePlaneWalk(*problem_, pause_at, /*counting=*/true, walk_);
     *count += walk_.solutions - before;
     UpdateStatistics();
     return step;
@@ -53,7 +71,7 @@ class BitPlanes final : public Engine {
   void SetCostCeiling(int64_t) override {}  // Not for Task::kBest.
 
   double FractionDone() const override {
-    if (!walk_.has_current && walk_.height == 0) return 1;
+    if (walk_.is_at_end()) return 1;
     return std::min(walk_.done, 1.0);
   }
 
@@ -61,13 +79,13 @@ class BitPlanes final : public Engine {
   // An item that is covered has no other option left than the one chosen.
   void SaveSolution() {
     solution_.assign(givens_.begin(), givens_.end());
-    const PlaneState& state = walk_.current.state;
-    for (const auto& [slot, word, first] : problem_.first_places) {
+    const PlaneState& state = walk_.solution;
+    for (const auto& [slot, word, first] : problem_->first_places) {
       for (uint64_t lanes =
                first & state.slots[slot].words[word] & ~walk_.given.words[word];
            lanes != 0; lanes &= lanes - 1) {
         solution_.emplace_back(
-            problem_.OptionAt(64 * word + std::countr_zero(lanes), slot));
+            problem_->OptionAt(64 * word + std::countr_zero(lanes), slot));
       }
     }
   }
@@ -80,7 +98,7 @@ class BitPlanes final : public Engine {
         walk_.visited_by_depth.get() + walk_.deepest + 1);
   }
 
-  const PlaneProblem problem_;
+  const std::shared_ptr<const PlaneProblem> problem_;
   PlaneWalk walk_;
   std::vector<OptionId> givens_;
   std::vector<OptionId> solution_;
@@ -125,7 +143,8 @@ absl::Status CheckBitPlanes(const Problem& problem, Task task) {
 
 std::unique_ptr<Engine> MakeBitPlanes(const Problem& problem, Task,
                                       const SearchOptions& options) {
-  return std::make_unique<BitPlanes>(problem, options);
+  return std::make_unique<BitPlanes>(
+      std::make_shared<const PlaneProblem>(problem, options));
 }
 
 }  // namespace dlx::internal

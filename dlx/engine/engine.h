@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "absl/numeric/int128.h"
@@ -34,6 +35,24 @@ class Engine {
   // Goes on to the next solution, or until statistics().nodes is pause_at or
   // a little more.
   virtual Step FindNext(uint64_t pause_at) = 0;
+
+  // Goes on like FindNext with this engine and another one of the same kind for
+  // the same problem, at the same time if it can, until one of them has come to
+  // a step.
+  struct News {
+    const Engine* engine;
+    Step step;
+  };
+  virtual News FindNextOfTwo(Engine& other, uint64_t pause_at,
+                             uint64_t other_pause_at) {
+    static_cast<void>(other);
+    static_cast<void>(other_pause_at);
+    return {this, FindNext(pause_at)};
+  }
+
+  // Another engine for the same problem, at its start, that shares with this
+  // one what does not change. Null if there would be nothing to share.
+  virtual std::unique_ptr<Engine> Twin() const { return nullptr; }
 
   // Goes on like FindNext, but only adds the number of solutions to *count.
   // Never returns kSolution.

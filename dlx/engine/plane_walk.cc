@@ -1,3 +1,9 @@
+// The walk through the search tree. It goes on with two nodes at the same time,
+// a round of one and a round of the other: a round waits for memory most of the
+// time, and each step of it for the one before, so that the CPU has room for
+// both. The two nodes are of the same tree (one of them is the topmost on the
+// stack, and would be next) or of two trees whose problem is the same.
+//
 // Compiled once for each vector instruction set that Highway knows for this
 // kind of machine; the best one that the CPU has is chosen when the program
 // runs. All of them do the same, step by step.
@@ -14,206 +20,12 @@
 
 #include "hwy/foreach_target.h"  // Must come before highway.h.
 #include "hwy/highway.h"
+// These two need both.
+#include "dlx/engine/plane_bits-inl.h"
+#include "dlx/engine/plane_round-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace dlx::internal::HWY_NAMESPACE {
-namespace hn = hwy::HWY_NAMESPACE;
-
-// A Plane in as many vectors as it takes: one with AVX-512, two with AVX2.
-using Tag = hn::CappedTag<uint64_t, kPlaneWords>;
-using Vector = hn::Vec<Tag>;
-constexpr size_t kVectorWords = hn::MaxLanes(Tag());
-constexpr size_t kVectors = kPlaneWords / kVectorWords;
-
-struct Bits {
-  Vector v[kVectors];
-};
-
-HWY_INLINE Bits Load(const Plane& plane) {
-  Bits bits;
-  for (size_t i = 0; i < kVectors; ++i) {
-    bits.v[i] = hn::Load(Tag(), plane.words + i * kVectorWords);
-  }
-  return bits;
-}
-
-HWY_INLINE void Store(const Bits& bits, Plane& plane) {
-  for (size_t i = 0; i < kVectors; ++i) {
-    hn::Store(bits.v[i], Tag(), plane.words + i * kVectorWords);
-  }
-}
-
-HWY_INLINE Bits operator&(Bits a, const Bits& b) {
-  for (size_t i = 0; i < kVectors; ++i) a.v[i] = hn::And(a.v[i], b.v[i]);
-  return a;
-}
-
-HWY_INLINE Bits operator|(Bits a, const Bits& b) {
-  for (size_t i = 0; i < kVectors; ++i) a.v[i] = hn::Or(a.v[i], b.v[i]);
-  return a;
-}
-
-HWY_INLINE Bits operator^(Bits a, const Bits& b) {
-  for (size_t i = 0; i < kVectors; ++i) a.v[i] = hn::Xor(a.v[i], b.v[i]);
-  return a;
-}
-
-HWY_INLINE Bits operator~(Bits a) {
-  for (size_t i = 0; i < kVectors; ++i) a.v[i] = hn::Not(a.v[i]);
-  return a;
-}
-
-// a & ~b.
-HWY_INLINE Bits Without(Bits a, const Bits& b) {
-  for (size_t i = 0; i < kVectors; ++i) a.v[i] = hn::AndNot(b.v[i], a.v[i]);
-  return a;
-}
-
-HWY_INLINE Bits AnyOf(Bits a, const Bits& b, const Bits& c) {
-  for (size_t i = 0; i < kVectors; ++i) {
-    a.v[i] = hn::Or3(a.v[i], b.v[i], c.v[i]);
-  }
-  return a;
-}
-
-// The lanes that are in at least two of the three.
-HWY_INLINE Bits TwoOf(Bits a, const Bits& b, const Bits& c) {
-  for (size_t i = 0; i < kVectors; ++i) {
-    a.v[i] = hn::OrAnd(hn::And(a.v[i], b.v[i]), c.v[i], hn::Or(a.v[i], b.v[i]));
-  }
-  return a;
-}
-
-HWY_INLINE bool IsEmpty(const Bits& bits) {
-  Vector all = bits.v[0];
-  for (size_t i = 1; i < kVectors; ++i) all = hn::Or(all, bits.v[i]);
-  return hn::AllTrue(Tag(), hn::Eq(all, hn::Zero(Tag())));
-}
-
-// Bit i of the result: word i is not zero.
-HWY_INLINE uint32_t WordsInUse(const Bits& bits) {
-  uint32_t words = 0;
-  for (size_t i = 0; i < kVectors; ++i) {
-    uint8_t mask = 0;
-    hn::StoreMaskBits(Tag(), hn::Ne(bits.v[i], hn::Zero(Tag())), &mask);
-    words |= uint32_t{mask} << i * kVectorWords;
-  }
-  return words;
-}
-
-// REQUIRES: bits is not empty.
-HWY_INLINE size_t FirstLane(const Bits& bits) {
-  Plane plane;
-  Store(bits, plane);
-  const size_t word = std::countr_zero(WordsInUse(bits));
-  return 64 * word + std::countr_zero(plane.words[word]);
-}
-
-// A PlaneState in registers, if there are as many.
-struct State {
-  Bits slots[kSlots];
-  Bits covered;
-};
-
-HWY_INLINE void Load(const PlaneState& memory, State& s) {
-  for (size_t k = 0; k < kSlots; ++k) s.slots[k] = Load(memory.slots[k]);
-  s.covered = Load(memory.covered);
-}
-
-HWY_INLINE void Store(const State& s, PlaneState& memory) {
-  for (size_t k = 0; k < kSlots; ++k) Store(s.slots[k], memory.slots[k]);
-  Store(s.covered, memory.covered);
-}
-
-HWY_INLINE void Choose(const PlaneState& row, State& s) {
-  for (size_t k = 0; k < kSlots; ++k) {
-    s.slots[k] = s.slots[k] & Load(row.slots[k]);
-  }
-  s.covered = s.covered | Load(row.covered);
-}
-
-HWY_INLINE void ChooseBoth(const PlaneState& a, const PlaneState& b, State& s) {
-  for (size_t k = 0; k < kSlots; ++k) {
-    s.slots[k] = s.slots[k] & Load(a.slots[k]) & Load(b.slots[k]);
-  }
-  s.covered = AnyOf(s.covered, Load(a.covered), Load(b.covered));
-}
-
-// Chooses up to four options that are forced: of the first word that has forced
-// lanes, the first and the last; the last of the last word; and the first of a
-// word between the two. They may be the same, which does no harm, and others
-// may be left for the next round; but there is no branch to be mispredicted,
-// and items of different families often force different options.
-HWY_INLINE void ChooseForced(const PlaneProblem& problem, const Bits& forced,
-                             State& s) {
-  // The number of the only slot of a lane, in binary.
-  Plane number[4];
-  Store(AnyOf(s.slots[1], s.slots[3], s.slots[5] | s.slots[7]), number[0]);
-  Store(AnyOf(s.slots[2], s.slots[3], s.slots[6] | s.slots[7]), number[1]);
-  Store(AnyOf(s.slots[4], s.slots[5], s.slots[6] | s.slots[7]), number[2]);
-  Store(s.slots[8], number[3]);
-  const auto row = [&](size_t word, size_t bit) HWY_ATTR -> const PlaneState& {
-    size_t slot = 0;
-    for (size_t i = 0; i < 4; ++i) {
-      slot |= (number[i].words[word] >> bit & 1) << i;
-    }
-    return problem.rows[problem.OptionAt(64 * word + bit, slot)];
-  };
-
-  Plane lanes;
-  Store(forced, lanes);
-  const uint32_t words = WordsInUse(forced);
-  const size_t first_word = std::countr_zero(words);
-  const size_t last_word = 31 - std::countl_zero(words);
-  const uint32_t later_words = words & (words - 1);
-  const size_t inner_word =
-      std::countr_zero(later_words | uint32_t{1} << last_word);
-  const auto first = [&](size_t word) HWY_ATTR -> const PlaneState& {
-    return row(word, std::countr_zero(lanes.words[word]));
-  };
-  const auto last = [&](size_t word) HWY_ATTR -> const PlaneState& {
-    return row(word, 63 - std::countl_zero(lanes.words[word]));
-  };
-  ChooseBoth(first(first_word), last(last_word), s);
-  ChooseBoth(last(first_word), first(inner_word), s);
-}
-
-enum class Verdict { kConflict, kComplete, kOpen };
-
-// Chooses what is forced until nothing is. After a conflict, `lanes` are those
-// that have no option left; in an open state, those that have at least three.
-HWY_INLINE Verdict Propagate(const PlaneProblem& problem, State& s,
-                             uint64_t& rounds, Bits& lanes) {
-  for (;;) {
-    ++rounds;
-    // How many slots a lane has among each three, and then altogether.
-    const Bits any0 = AnyOf(s.slots[0], s.slots[1], s.slots[2]);
-    const Bits any1 = AnyOf(s.slots[3], s.slots[4], s.slots[5]);
-    const Bits any2 = AnyOf(s.slots[6], s.slots[7], s.slots[8]);
-    const Bits none = ~AnyOf(any0, any1, any2);
-    const Bits two0 = TwoOf(s.slots[0], s.slots[1], s.slots[2]);
-    const Bits two1 = TwoOf(s.slots[3], s.slots[4], s.slots[5]);
-    const Bits two2 = TwoOf(s.slots[6], s.slots[7], s.slots[8]);
-    const Bits two_in_three = AnyOf(two0, two1, two2);
-    const Bits two_threes = TwoOf(any0, any1, any2);
-    if (!IsEmpty(none)) {
-      lanes = none;
-      return Verdict::kConflict;
-    }
-    const Bits forced = ~AnyOf(two_in_three, two_threes, s.covered);
-    if (!IsEmpty(forced)) {
-      ChooseForced(problem, forced, s);
-      continue;
-    }
-    if (IsEmpty(~s.covered)) return Verdict::kComplete;
-    const Bits all0 = s.slots[0] & s.slots[1] & s.slots[2];
-    const Bits all1 = s.slots[3] & s.slots[4] & s.slots[5];
-    const Bits all2 = s.slots[6] & s.slots[7] & s.slots[8];
-    lanes = (two_in_three & two_threes) | (any0 & any1 & any2) |
-            AnyOf(all0, all1, all2);
-    return Verdict::kOpen;
-  }
-}
 
 // Adds 1 to the activity of the lanes. When one of them overflows, halves all.
 HWY_INLINE void NoteConflict(Bits lanes, PlaneWalk& walk) {
@@ -238,35 +50,13 @@ HWY_INLINE size_t MostActive(Bits lanes, const PlaneWalk& walk) {
   return FirstLane(lanes);
 }
 
-// Those of the lanes that have the fewest slots.
-HWY_INLINE Bits Fewest(Bits lanes, const State& s) {
-  // The numbers of slots in binary, by full adders: first among each three.
-  Bits ones[3], twos[3];
-  for (size_t i = 0; i < 3; ++i) {
-    const Bits* const three = s.slots + 3 * i;
-    ones[i] = three[0] ^ three[1] ^ three[2];
-    twos[i] = TwoOf(three[0], three[1], three[2]);
-  }
-  const Bits ones_carry = TwoOf(ones[0], ones[1], ones[2]);
-  const Bits twos_sum = twos[0] ^ twos[1] ^ twos[2];
-  const Bits twos_carry = TwoOf(twos[0], twos[1], twos[2]);
-  const Bits fours_carry = twos_sum & ones_carry;
-  const Bits count[4] = {ones[0] ^ ones[1] ^ ones[2], twos_sum ^ ones_carry,
-                         twos_carry ^ fours_carry, twos_carry & fours_carry};
-  for (size_t b = 4; b-- > 0;) {
-    const Bits fewer = Without(lanes, count[b]);
-    if (!IsEmpty(fewer)) lanes = fewer;
-  }
-  return lanes;
-}
-
 // The lane to branch on.
 HWY_INLINE size_t ChooseLane(const PlaneProblem& problem, const State& s,
-                             const Bits& three_or_more, const PlaneWalk& walk) {
+                             const PlaneWalk& walk) {
   const Bits uncovered = ~s.covered;
   switch (problem.branching) {
     case Branching::kFewestOptions: {
-      const Bits pairs = Without(uncovered, three_or_more);
+      const Bits pairs = Without(uncovered, ThreeOrMore(s));
       if (!IsEmpty(pairs)) return MostActive(pairs, walk);
       break;
     }
@@ -286,6 +76,30 @@ HWY_INLINE size_t ChooseLane(const PlaneProblem& problem, const State& s,
   return MostActive(Fewest(uncovered, s), walk);
 }
 
+// Someone who goes on with one node of a walk.
+struct Runner {
+  PlaneWalk* walk;
+  uint64_t pause_at;
+  State s;
+  double part;
+  uint32_t depth;
+  bool has_node;
+};
+
+HWY_INLINE void Resume(const PlaneWalk::Node& node, Runner& runner) {
+  Load(node.state, runner.s);
+  runner.part = node.part;
+  runner.depth = node.depth;
+  runner.has_node = true;
+}
+
+HWY_INLINE void Suspend(const Runner& runner, PlaneWalk::Node& node) {
+  Store(runner.s, node.state);
+  node.part = runner.part;
+  node.depth = runner.depth;
+  node.by_choice = false;
+}
+
 HWY_INLINE void CountVisit(PlaneWalk& walk, size_t depth) {
   ++walk.visited;
   ++walk.visited_by_depth[depth];
@@ -294,10 +108,11 @@ HWY_INLINE void CountVisit(PlaneWalk& walk, size_t depth) {
 
 // Chooses the lane's first option and puts on the stack what is to be done
 // without it.
-HWY_INLINE void Branch(const PlaneProblem& problem, size_t lane, State& s,
-                       PlaneWalk& walk) {
+HWY_INLINE void Branch(const PlaneProblem& problem, size_t lane,
+                       Runner& runner) {
+  PlaneWalk& walk = *runner.walk;
   PlaneWalk::Node& other = walk.nodes[walk.height++];
-  Store(s, other.state);
+  Store(runner.s, other.state);
   uint32_t slots = 0;
   for (size_t k = 0; k < kSlots; ++k) {
     slots |= uint32_t{other.state.slots[k].Get(lane)} << k;
@@ -307,12 +122,12 @@ HWY_INLINE void Branch(const PlaneProblem& problem, size_t lane, State& s,
   double part;
   if ((later_slots & (later_slots - 1)) == 0) {
     // The second option of two.
-    State second = s;
+    State second = runner.s;
     Choose(problem.rows[problem.OptionAt(lane, std::countr_zero(later_slots))],
            second);
     Store(second, other.state);
-    part = walk.current.part / 2;
-    other.depth = walk.current.depth + 1;
+    part = runner.part / 2;
+    other.depth = runner.depth + 1;
     other.by_choice = true;
   } else {
     for (uint32_t i = problem.place_starts[option];
@@ -320,15 +135,116 @@ HWY_INLINE void Branch(const PlaneProblem& problem, size_t lane, State& s,
       const PlaneProblem::Place place = problem.places[i];
       other.state.slots[place.slot].Clear(place.lane);
     }
-    part = walk.current.part / std::popcount(slots);
-    other.depth = walk.current.depth;
+    part = runner.part / std::popcount(slots);
+    other.depth = runner.depth;
     other.by_choice = false;
   }
-  other.part = walk.current.part - part;
+  other.part = runner.part - part;
 
-  Choose(problem.rows[option], s);
-  walk.current.part = part;
-  CountVisit(walk, ++walk.current.depth);
+  Choose(problem.rows[option], runner.s);
+  runner.part = part;
+  CountVisit(walk, ++runner.depth);
+}
+
+// Does a round; in a new node if the last one is done. True if that brings
+// news: the step.
+HWY_INLINE bool Advance(const PlaneProblem& problem, bool counting,
+                        ChosenPlaces& places, Runner& runner,
+                        Engine::Step& step) {
+  PlaneWalk& walk = *runner.walk;
+  if (HWY_UNLIKELY(!runner.has_node)) {
+    if (walk.height == 0) {
+      step = Engine::Step::kExhausted;
+      return walk.current_count == 0;  // Or wait for the other runner.
+    }
+    const PlaneWalk::Node& next = walk.nodes[walk.height - 1];
+    if (next.by_choice) {
+      step = Engine::Step::kPaused;
+      if (walk.visited >= runner.pause_at) return true;
+      CountVisit(walk, next.depth);
+    }
+    Resume(next, runner);
+    --walk.height;
+    ++walk.current_count;
+  }
+
+  Bits lanes;
+  const Verdict verdict = DoRound(problem, places, runner.s, lanes);
+  ++walk.rounds;
+  if (HWY_LIKELY(verdict == Verdict::kForced)) return false;
+  if (verdict == Verdict::kOpen) {
+    if (walk.visited >= runner.pause_at) {
+      --walk.rounds;  // The last one will be repeated.
+      step = Engine::Step::kPaused;
+      return true;
+    }
+    Branch(problem, ChooseLane(problem, runner.s, walk), runner);
+    return false;
+  }
+
+  runner.has_node = false;
+  --walk.current_count;
+  walk.done += runner.part;
+  if (verdict == Verdict::kConflict) {
+    NoteConflict(lanes, walk);
+    return false;
+  }
+  if (counting) {
+    ++walk.solutions;
+    return false;
+  }
+  Store(runner.s, walk.solution);
+  step = Engine::Step::kSolution;
+  return true;
+}
+
+// The walk's node number `index`, if it is in the middle of that many.
+HWY_INLINE Runner MakeRunner(PlaneWalk& walk, size_t index, uint64_t pause_at) {
+  Runner runner;
+  runner.walk = &walk;
+  runner.pause_at = pause_at;
+  runner.has_node = false;
+  if (index < walk.current_count) Resume(walk.current[index], runner);
+  return runner;
+}
+
+// Goes on with both until one of them has news.
+HWY_INLINE PlaneWalkNews Run(const PlaneProblem& problem, bool counting,
+                             Runner& a, Runner& b) {
+  ChosenPlaces places_of_a, places_of_b;
+  Engine::Step step;
+  for (;;) {
+    if (Advance(problem, counting, places_of_a, a, step)) return {0, step};
+    if (Advance(problem, counting, places_of_b, b, step)) return {1, step};
+  }
+}
+
+Engine::Step Continue(const PlaneProblem& problem, uint64_t pause_at,
+                      bool counting, PlaneWalk& walk) {
+  Runner a = MakeRunner(walk, 0, pause_at);
+  Runner b = MakeRunner(walk, 1, pause_at);
+  const PlaneWalkNews news = Run(problem, counting, a, b);
+  PlaneWalk::Node* node = walk.current;
+  if (a.has_node) Suspend(a, *node++);
+  if (b.has_node) Suspend(b, *node);
+  return news.step;
+}
+
+PlaneWalkNews ContinueTwo(const PlaneProblem& problem,
+                          PlaneWalk* const walks[2],
+                          const uint64_t pause_at[2]) {
+  for (size_t i = 0; i < 2; ++i) {
+    PlaneWalk& walk = *walks[i];
+    if (walk.current_count < 2) continue;
+    walk.nodes[walk.height++] = walk.current[1];
+    walk.current_count = 1;
+  }
+  Runner a = MakeRunner(*walks[0], 0, pause_at[0]);
+  Runner b = MakeRunner(*walks[1], 0, pause_at[1]);
+  const PlaneWalkNews news = Run(problem, /*counting=*/false, a, b);
+  if (a.has_node) Suspend(a, walks[0]->current[0]);
+  if (b.has_node) Suspend(b, walks[1]->current[0]);
+  return news;
 }
 
 void Start(const PlaneProblem& problem, absl::Span<const OptionId> givens,
@@ -344,53 +260,9 @@ void Start(const PlaneProblem& problem, absl::Span<const OptionId> givens,
     given = given | items;
     Choose(row, s);
   }
-  Store(s, walk.current.state);
+  Store(s, walk.current[0].state);
   Store(given, walk.given);
-  walk.has_current = IsEmpty(twice);
-}
-
-Engine::Step Continue(const PlaneProblem& problem, uint64_t pause_at,
-                      bool counting, PlaneWalk& walk) {
-  State s;
-  if (walk.has_current) Load(walk.current.state, s);
-  for (;;) {
-    if (!walk.has_current) {
-      if (walk.height == 0) return Engine::Step::kExhausted;
-      const PlaneWalk::Node& next = walk.nodes[walk.height - 1];
-      if (next.by_choice) {
-        if (walk.visited >= pause_at) return Engine::Step::kPaused;
-        CountVisit(walk, next.depth);
-      }
-      Load(next.state, s);
-      walk.current.part = next.part;
-      walk.current.depth = next.depth;
-      walk.has_current = true;
-      --walk.height;
-    }
-
-    Bits lanes;
-    const Verdict verdict = Propagate(problem, s, walk.rounds, lanes);
-    if (verdict == Verdict::kOpen) {
-      if (walk.visited >= pause_at) {
-        --walk.rounds;  // The last one will be repeated.
-        Store(s, walk.current.state);
-        return Engine::Step::kPaused;
-      }
-      Branch(problem, ChooseLane(problem, s, lanes, walk), s, walk);
-      continue;
-    }
-
-    walk.has_current = false;
-    walk.done += walk.current.part;
-    if (verdict == Verdict::kConflict) {
-      NoteConflict(lanes, walk);
-    } else if (counting) {
-      ++walk.solutions;
-    } else {
-      Store(s, walk.current.state);
-      return Engine::Step::kSolution;
-    }
-  }
+  walk.current_count = IsEmpty(twice) ? 1 : 0;
 }
 
 }  // namespace dlx::internal::HWY_NAMESPACE
@@ -401,17 +273,19 @@ namespace dlx::internal {
 
 HWY_EXPORT(Start);
 HWY_EXPORT(Continue);
+HWY_EXPORT(ContinueTwo);
 
 PlaneWalk::PlaneWalk(const PlaneProblem& problem)
     : max_depth(problem.option_count()),
-      nodes(std::make_unique_for_overwrite<Node[]>(max_depth + 1)),
+      // Two paths with their siblings.
+      nodes(std::make_unique_for_overwrite<Node[]>(2 * (max_depth + 1))),
       visited_by_depth(std::make_unique<uint64_t[]>(max_depth + 1)) {}
 
 void StartPlaneWalk(const PlaneProblem& problem,
                     absl::Span<const OptionId> givens, PlaneWalk& walk) {
   walk.height = 0;
-  walk.current.part = 1;
-  walk.current.depth = 0;
+  walk.current[0].part = 1;
+  walk.current[0].depth = 0;
   for (Plane& plane : walk.activity) plane = {};
   walk.done = 0;
   std::fill_n(walk.visited_by_depth.get(), walk.deepest + 1, 0);
@@ -425,6 +299,12 @@ void StartPlaneWalk(const PlaneProblem& problem,
 Engine::Step ContinuePlaneWalk(const PlaneProblem& problem, uint64_t pause_at,
                                bool counting, PlaneWalk& walk) {
   return HWY_DYNAMIC_DISPATCH(Continue)(problem, pause_at, counting, walk);
+}
+
+PlaneWalkNews ContinueTwoPlaneWalks(const PlaneProblem& problem,
+                                    PlaneWalk* const walks[2],
+                                    const uint64_t pause_at[2]) {
+  return HWY_DYNAMIC_DISPATCH(ContinueTwo)(problem, walks, pause_at);
 }
 
 }  // namespace dlx::internal

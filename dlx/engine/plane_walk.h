@@ -32,16 +32,19 @@ struct PlaneWalk {
 
   explicit PlaneWalk(const PlaneProblem& problem);
 
+  bool is_at_end() const { return current_count == 0 && height == 0; }
+
   // No path from the root is longer than this: each choice takes an option out
   // of the game, and so does each option that is ruled out.
   size_t max_depth;
   // The nodes still to visit, topmost last.
   std::unique_ptr<Node[]> nodes;
   size_t height = 0;
-  // The node to go on with; if not, the topmost one is next.
-  bool has_current = false;
-  Node current;
-  Plane given;  // The items that the givens cover.
+  // The nodes in the middle of which the walk stands: the first so many.
+  Node current[2];
+  size_t current_count = 0;
+  PlaneState solution;  // The one found last.
+  Plane given;          // The items that the givens cover.
   Plane activity[kActivityBits];
 
   double done = 0;  // The part of the tree that is done.
@@ -58,10 +61,19 @@ void StartPlaneWalk(const PlaneProblem& problem,
                     absl::Span<const OptionId> givens, PlaneWalk& walk);
 
 // Goes on until walk.visited is pause_at or a little more, or to the end. When
-// it is not counting, also until it has found a solution, which is then
-// walk.current.
+// it is not counting, also until it has found a solution, walk.solution.
 Engine::Step ContinuePlaneWalk(const PlaneProblem& problem, uint64_t pause_at,
                                bool counting, PlaneWalk& walk);
+
+// Goes on with two walks of the same problem at the same time, as above, until
+// the first of them has something to tell: which one, and what.
+struct PlaneWalkNews {
+  size_t which;
+  Engine::Step step;
+};
+PlaneWalkNews ContinueTwoPlaneWalks(const PlaneProblem& problem,
+                                    PlaneWalk* const walks[2],
+                                    const uint64_t pause_at[2]);
 
 }  // namespace dlx::internal
 

@@ -6,9 +6,10 @@
 namespace dlx::internal {
 
 PlaneProblem::PlaneProblem(const Problem& problem, const SearchOptions& options)
-    : rows(problem.option_count()),
+    : rows(problem.option_count() + 1),
       branching(options.branching),
-      option_at(kLanes * kRowOfLane) {
+      option_at(kNoPlace + 1) {
+  option_at[kNoPlace] = static_cast<uint16_t>(problem.option_count());
   const ItemOrder items = OrderItems(
       problem, branching == Branching::kSharpPreference, options.seed);
   const std::vector<uint16_t> lanes =
@@ -38,7 +39,7 @@ PlaneProblem::PlaneProblem(const Problem& problem, const SearchOptions& options)
       const uint16_t lane = lanes[use.item.value()];
       const uint16_t slot = slots_used[lane]++;
       root.slots[slot].Set(lane);
-      option_at[lane * kRowOfLane + slot] =
+      option_at[lane << kPlaceBits | slot] =
           static_cast<uint16_t>(option.value());
       places_of[option.value()].push_back({slot, lane});
     }
@@ -57,11 +58,13 @@ PlaneProblem::PlaneProblem(const Problem& problem, const SearchOptions& options)
     }
   }
 
-  for (size_t k = 0; k < rows.size(); ++k) {
-    PlaneState& row = rows[k];
+  for (PlaneState& row : rows) {
     for (Plane& plane : row.slots) {
       for (uint64_t& word : plane.words) word = ~uint64_t{0};
     }
+  }
+  for (size_t k = 0; k < places_of.size(); ++k) {
+    PlaneState& row = rows[k];
     // All options that have an item of this one go, but for this one itself.
     for (const Place& item : places_of[k]) {
       row.covered.Set(item.lane);

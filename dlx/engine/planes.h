@@ -65,14 +65,19 @@ struct PlaneProblem {
   // REQUIRES: CheckBitPlanes() says that the problem fits.
   PlaneProblem(const Problem& problem, const SearchOptions& options);
 
-  size_t option_count() const { return rows.size(); }
+  size_t option_count() const { return rows.size() - 1; }
   uint32_t OptionAt(size_t lane, size_t slot) const {
-    return option_at[lane * kRowOfLane + slot];
+    return option_at[lane << kPlaceBits | slot];
   }
+
+  // A place as one number: `lane << kPlaceBits | slot`, or kNoPlace.
+  static constexpr int kPlaceBits = 4;
+  static constexpr size_t kNoPlace = kLanes << kPlaceBits;
+  const PlaneState& RowAt(size_t place) const { return rows[option_at[place]]; }
 
   PlaneState root;
   // What remains when an option is chosen: `slots &= row.slots`; and the lanes
-  // of its items.
+  // of its items. One row more, that of kNoPlace, leaves everything as it is.
   std::vector<PlaneState> rows;
   // The bits of option k are places[place_starts[k]] up to
   // places[place_starts[k + 1]].
@@ -93,9 +98,7 @@ struct PlaneProblem {
   std::vector<uint16_t> primary_lanes;  // In order.
 
  private:
-  // A power of two, for speed.
-  static constexpr size_t kRowOfLane = 16;
-  std::vector<uint16_t> option_at;
+  std::vector<uint16_t> option_at;  // By place.
 };
 
 }  // namespace dlx::internal
