@@ -186,26 +186,20 @@ cli::Command CompareCommand() {
   return {
       .name = "compare",
       .arguments = kArguments,
-      .summary =
-          "Let every method solve the same puzzles, and tell their times.",
+      .summary = "Let every method solve the same puzzles, side by side.",
       .help =
-          "There is a line for each method: its verdict, the time, the ratio\n"
-          "to the fastest of those that know the answer, and how many steps "
-          "it\n"
-          "took. With files, the lines tell how the times of all puzzles are\n"
-          "distributed: the median, what 95 % do not exceed, and the worst\n"
-          "puzzle. A method that gives up at a limit counts as if it had "
-          "needed\n"
-          "just that ('> 10.0 s').\n"
+          "There is a line for each method: its verdict, its processor time,\n"
+          "the ratio to the fastest of those that know the answer, and the\n"
+          "number of its steps. With files, the lines tell how the times of\n"
+          "all puzzles are distributed: the median, what 95 % do not exceed,\n"
+          "and the worst puzzle. A method that gives up at a limit counts\n"
+          "with what it took until then ('> 10.0 s').\n"
           "\n"
-          "Short runs are repeated, for a tenth of a second a method (or for "
-          "a\n"
-          "millisecond, if there are many puzzles), and the best of ten "
-          "rounds\n"
-          "counts. The times are those of real clocks, with one thread; those\n"
-          "of other programs include starting them. Solutions are checked, "
-          "and\n"
-          "methods that contradict each other are an error (exit code 1).",
+          "Short runs are repeated, for a tenth of a second a method (or a\n"
+          "millisecond, if there are many puzzles), and the best of ten\n"
+          "rounds counts. The time of other programs includes their start.\n"
+          "Solutions are checked, and methods that contradict each other are\n"
+          "an error (exit code 1).",
       .example =
           "sudoku compare 1..4..1..2..3..2 --methods=moler,norvig\n"
           "sudoku compare puzzles.txt --methods=own --max-time=100ms",

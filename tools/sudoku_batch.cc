@@ -171,6 +171,7 @@ class Batch {
       ShowProgress();
     }
     tally_.was_interrupted |= has_stopped_reading;
+    NoteEmptyInput(tally_);
     return Finish();
   }
 
@@ -267,7 +268,8 @@ class Batch {
                              : job.warning);
     }
     if (job.is_bad) ++tally_.bad;
-    if (job.is_bad && job.output.empty()) return;
+    if (job.is_refused) ++tally_.refused;
+    if ((job.is_bad || job.is_refused) && job.output.empty()) return;
     output_.Write(job.output);
     AddToTally(job);
   }
@@ -339,7 +341,7 @@ void Job::Reset() {
   output.clear();
   found_so_far.clear();
   warning.clear();
-  is_bad = is_no = hit_limit = was_interrupted = false;
+  is_bad = is_refused = is_no = hit_limit = was_interrupted = false;
   verdict = Verdict::kUndecided;
   nodes = 0;
 }
@@ -348,7 +350,8 @@ std::string Job::Place() const {
   return is_argument ? "" : absl::StrCat(source, ":", line, ": ");
 }
 
-absl::StatusOr<Solver*> Worker::SolverFor(const Geometry& geometry) {
+Solver* Worker::SolverFor(Job& job) {
+  const Geometry& geometry = job.puzzle.geometry;
   for (size_t i = 0; i < solvers_.size(); ++i) {
     if (!(solvers_[i].geometry() == geometry)) continue;
     std::rotate(solvers_.begin(), solvers_.begin() + i,
@@ -356,7 +359,11 @@ absl::StatusOr<Solver*> Worker::SolverFor(const Geometry& geometry) {
     return &solvers_.front();
   }
   absl::StatusOr<Solver> solver = Solver::Create(geometry, options_);
-  if (!solver.ok()) return solver.status();
+  if (!solver.ok()) {
+    job.is_refused = true;
+    job.warning = std::string(solver.status().message());
+    return nullptr;
+  }
   if (solvers_.size() == kMostSolvers) solvers_.pop_back();
   solvers_.insert(solvers_.begin(), *std::move(solver));
   return &solvers_.front();
@@ -364,6 +371,7 @@ absl::StatusOr<Solver*> Worker::SolverFor(const Geometry& geometry) {
 
 cli::ExitCode Tally::exit_code() const {
   if (was_interrupted) return cli::InterruptExitCode();
+  if (refused > 0) return cli::ExitCode::kUsage;
   if (is_file_missing) return cli::ExitCode::kNoInput;
   if (bad > 0) return cli::ExitCode::kBadInput;
   if (limited > 0) return cli::ExitCode::kLimit;
@@ -378,6 +386,15 @@ cli::ExitCode RunBatch(const cli::Arguments& arguments,
     return cli::Fail(cli::ExitCode::kUsage, reader_options.status().message());
   }
   return Batch(arguments, *std::move(reader_options), options, work).Run();
+}
+
+void NoteEmptyInput(Tally& tally) {
+  if (tally.puzzles > 0 || tally.bad > 0 || tally.refused > 0 ||
+      tally.was_interrupted) {
+    return;
+  }
+  cli::Note("there is no puzzle in the input");
+  ++tally.bad;
 }
 
 bool AreAllPuzzles(const cli::Arguments& arguments) {

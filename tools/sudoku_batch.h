@@ -10,7 +10,7 @@
 // memory, and puzzles that arrive slowly are answered as they arrive.
 //
 // A puzzle that cannot be read is reported on standard error, in its turn, and
-// counted; the work goes on.
+// counted; the work goes on. An input without any puzzle is an error, too.
 
 #include <cstdint>
 #include <memory>
@@ -47,7 +47,9 @@ struct Job {
   std::string found_so_far;
   std::string warning;  // A sentence for standard error, or nothing.
   bool is_bad = false;  // The input is wrong.
-  bool is_no = false;   // The answer of a check is no.
+  // The flags ask for an engine that cannot do this.
+  bool is_refused = false;
+  bool is_no = false;  // The answer of a check is no.
   bool hit_limit = false;
   bool was_interrupted = false;
   Verdict verdict = Verdict::kUndecided;
@@ -69,8 +71,9 @@ class Worker {
     return options_.limits.interrupter->requested();
   }
 
-  // The reference is valid until the next call.
-  absl::StatusOr<Solver*> SolverFor(const Geometry& geometry);
+  // A solver for the job's puzzle, valid until the next call; null if the
+  // engine that the flags name cannot do it, which the job then says.
+  Solver* SolverFor(Job& job);
 
  private:
   SolverOptions options_;
@@ -85,7 +88,8 @@ struct Tally {
   uint64_t multiple = 0;
   uint64_t undecided = 0;
   uint64_t bad = 0;  // Pieces of input that are wrong.
-  uint64_t no = 0;   // Checks whose answer is no.
+  uint64_t refused = 0;
+  uint64_t no = 0;  // Checks whose answer is no.
   uint64_t limited = 0;
   bool was_interrupted = false;
   bool is_file_missing = false;
@@ -117,6 +121,9 @@ using Work = absl::FunctionRef<void(Job& job, Worker& worker)>;
 // threads at the same time.
 cli::ExitCode RunBatch(const cli::Arguments& arguments,
                        const BatchOptions& options, Work work);
+
+// If there was nothing to do, that is wrong, too: says so and counts it.
+void NoteEmptyInput(Tally& tally);
 
 // True if all arguments are puzzles rather than files.
 bool AreAllPuzzles(const cli::Arguments& arguments);

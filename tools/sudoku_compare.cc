@@ -83,6 +83,7 @@ class Comparison {
       }
     }
     tally_.was_interrupted = interrupter_.requested();
+    NoteEmptyInput(tally_);
     if (is_about_many_) WriteSeries();
     return output_.Finish(tally_.exit_code());
   }

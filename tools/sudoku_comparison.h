@@ -71,9 +71,9 @@ struct Series {
 };
 
 // A line for each method: the median of its times, the time that 95 % do not
-// exceed, the longest one and its puzzle. A puzzle that was given up counts as
-// if it had been solved at the limit.
-// REQUIRES: each series has entries, sorted by time.
+// exceed, the longest one and its puzzle. A puzzle that was given up counts
+// with what it took until then. REQUIRES: each series has entries, sorted by
+// time.
 std::string SeriesAsText(absl::Span<const Series> series,
                          absl::Span<const Remark> skipped);
 std::string SeriesAsRecords(absl::Span<const Series> series,

@@ -27,10 +27,10 @@ namespace sudoku::tool {
 namespace {
 
 void Count(Job& job, Worker& worker, OutputFormat format) {
-  const absl::StatusOr<Solver*> solver = worker.SolverFor(job.puzzle.geometry);
+  Solver* const solver = worker.SolverFor(job);
+  if (solver == nullptr) return;
   const absl::StatusOr<SolutionCount> result =
-      solver.ok() ? (*solver)->CountSolutions(job.puzzle)
-                  : absl::StatusOr<SolutionCount>(solver.status());
+      solver->CountSolutions(job.puzzle);
   if (!result.ok()) {
     job.is_bad = true;
     job.warning = std::string(result.status().message());
@@ -101,6 +101,7 @@ class Enumeration {
       }
     }
     tally_.time = absl::Now() - start;
+    NoteEmptyInput(tally_);
     if (formats_.output == OutputFormat::kJson) {
       output_.Write(SummaryAsJson(tally_, /*with_verdicts=*/false));
     }
@@ -124,23 +125,27 @@ class Enumeration {
 
   void EnumeratePuzzle() {
     absl::Status status = FillInFromFlags(job_.puzzle);
-    const absl::StatusOr<Solver*> solver =
-        worker_.SolverFor(job_.puzzle.geometry);
-    if (!solver.ok()) status.Update(solver.status());
+    Solver* solver = nullptr;
     if (status.ok()) {
-      status = (*solver)->Start(job_.puzzle, WantsLexicographicOrder()
-                                                 ? Order::kLexicographic
-                                                 : Order::kAny);
+      job_.warning.clear();
+      solver = worker_.SolverFor(job_);
+      if (solver == nullptr) {
+        output_.Flush();
+        cli::Note(absl::StrCat(job_.Place(), job_.warning));
+        ++tally_.refused;
+        return;
+      }
+      status = solver->Start(job_.puzzle, WantsLexicographicOrder()
+                                              ? Order::kLexicographic
+                                              : Order::kAny);
     }
     if (!status.ok()) {
       Complain(absl::StrCat(job_.Place(), status.message()));
       return;
     }
     uint64_t number = 0;
-    while (output_.ok() && (*solver)->Next()) {
-      Write((*solver)->solution(), ++number);
-    }
-    switch ((*solver)->outcome()) {
+    while (output_.ok() && solver->Next()) Write(solver->solution(), ++number);
+    switch (solver->outcome()) {
       case dlx::Outcome::kRunning:
       case dlx::Outcome::kExhausted:
         break;

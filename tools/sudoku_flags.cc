@@ -7,12 +7,15 @@
 
 #include "absl/flags/flag.h"
 #include "absl/status/status.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "sudoku/format/geometry_source.h"
 #include "sudoku/geometry.h"
 #include "sudoku/names.h"
+#include "tools/cli/flag_values.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/search_flags.h"
 
@@ -66,6 +69,37 @@ std::string AbslUnparseFlag(const OutputFormatFlag& flag) {
   return "";
 }
 
+// "r1c1=9,B3=4", as far as that can be understood without a puzzle.
+struct SetFlag {
+  struct Entry {
+    std::string cell;
+    char digit;
+  };
+  std::vector<Entry> entries = {};
+};
+bool AbslParseFlag(absl::string_view text, SetFlag* flag, std::string* error) {
+  flag->entries.clear();
+  for (const absl::string_view entry :
+       absl::StrSplit(text, absl::ByAnyChar(", "), absl::SkipEmpty())) {
+    const std::vector<absl::string_view> parts = absl::StrSplit(entry, '=');
+    if (parts.size() != 2 || parts[1].size() != 1 ||
+        !CharToDigit(parts[1][0], kMaxSize).has_value() ||
+        !ParseCell(parts[0], kMaxSize).ok()) {
+      *error = absl::StrCat("\"", entry,
+                            "\" is not a cell and its digit, as in r1c1=9");
+      return false;
+    }
+    flag->entries.push_back({std::string(parts[0]), parts[1][0]});
+  }
+  return true;
+}
+std::string AbslUnparseFlag(const SetFlag& flag) {
+  return absl::StrJoin(
+      flag.entries, ",", [](std::string* out, const SetFlag::Entry& entry) {
+        absl::StrAppend(out, entry.cell, "=", std::string(1, entry.digit));
+      });
+}
+
 bool AbslParseFlag(absl::string_view text, InputFormatFlag* flag,
                    std::string* error) {
   const std::optional<InputFormat> format = InputFormatFromName(text);
@@ -109,7 +143,7 @@ ABSL_FLAG(bool, diagonal, false,
           "Both diagonals hold different digits, too (X-Sudoku).");
 ABSL_FLAG(bool, windoku, false,
           "The windows between the boxes hold different digits, too.");
-ABSL_FLAG(int, threads, 0,
+ABSL_FLAG(cli::LimitFlag, threads, {},
           "Work with `N` threads; without it, one for each processor.");
 ABSL_FLAG(bool, stats, false,
           "Tell on standard error how many puzzles a second were done, with "
@@ -117,7 +151,7 @@ ABSL_FLAG(bool, stats, false,
 ABSL_FLAG(bool, progress, true,
           "Show how far the work has come, in a line on standard error if that "
           "is a terminal.");
-ABSL_FLAG(std::string, set, "",
+ABSL_FLAG(sudoku::tool::SetFlag, set, {},
           "Fill in these `CELLS` first, as in r1c1=9,B3=4.");
 ABSL_FLAG(bool, lexicographic, false,
           "Print the solutions in lexicographic order.");
@@ -135,10 +169,19 @@ namespace sudoku::tool {
 
 namespace {
 
+// The number of rows of a square grid with that many cells; 0 if there is none.
+int SizeOfSquare(int64_t cells) {
+  for (int size = 1; size <= kMaxSize; ++size) {
+    if (int64_t{size} * size == cells) return size;
+  }
+  return 0;
+}
+
 absl::StatusOr<std::optional<Geometry>> FixedGeometry() {
   const int size = absl::GetFlag(FLAGS_size);
   const BoxFlag box = absl::GetFlag(FLAGS_box);
   const std::string regions = absl::GetFlag(FLAGS_regions);
+  const std::string extra = absl::GetFlag(FLAGS_extra);
   absl::StatusOr<Geometry> geometry = Geometry::Standard();
   if (!regions.empty()) {
     if (box.rows > 0) {
@@ -152,6 +195,19 @@ absl::StatusOr<std::optional<Geometry>> FixedGeometry() {
     geometry = Geometry::FromSize(size);
   } else if (size < 0) {
     return absl::InvalidArgumentError("--size must be positive");
+  } else if (!extra.empty()) {
+    // The map has a character for each cell.
+    const auto cells =
+        std::count_if(extra.begin(), extra.end(),
+                      [](unsigned char c) { return !absl::ascii_isspace(c); });
+    const int map_size = SizeOfSquare(cells);
+    if (map_size == 0) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--extra needs a character for each cell of a square "
+                       "grid, but this map has ",
+                       cells));
+    }
+    geometry = Geometry::FromSize(map_size);
   } else {
     return std::nullopt;
   }
@@ -215,8 +271,10 @@ SolverOptions CountingOptionsFromFlags() {
 }
 
 int WantedThreads() {
-  const int threads = absl::GetFlag(FLAGS_threads);
-  if (threads > 0) return threads;
+  // More than a process can have would not be faster.
+  constexpr uint64_t kMostThreads = 1024;
+  const std::optional<uint64_t> threads = absl::GetFlag(FLAGS_threads).value;
+  if (threads) return static_cast<int>(std::min(*threads, kMostThreads));
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
@@ -224,31 +282,23 @@ bool WantsStatistics() { return absl::GetFlag(FLAGS_stats); }
 bool WantsProgress() { return absl::GetFlag(FLAGS_progress); }
 
 absl::Status FillInFromFlags(Puzzle& puzzle) {
-  const std::string text = absl::GetFlag(FLAGS_set);
-  if (text.empty()) return absl::OkStatus();
   const int size = puzzle.geometry.size();
-  for (const absl::string_view entry :
-       absl::StrSplit(text, absl::ByAnyChar(", "), absl::SkipEmpty())) {
-    const std::vector<absl::string_view> parts = absl::StrSplit(entry, '=');
-    if (parts.size() != 2 || parts[1].size() != 1) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          "--set: \"", entry, "\" is not a cell and its digit, as in r1c1=9"));
-    }
-    const absl::StatusOr<int> cell = ParseCell(parts[0], size);
+  for (const auto& [name, character] : absl::GetFlag(FLAGS_set).entries) {
+    const absl::StatusOr<int> cell = ParseCell(name, size);
     if (!cell.ok()) {
       return absl::InvalidArgumentError(
           absl::StrCat("--set: ", cell.status().message()));
     }
-    const std::optional<int> digit = CharToDigit(parts[1][0], size);
+    const std::optional<int> digit = CharToDigit(character, size);
     if (!digit.has_value()) {
       return absl::InvalidArgumentError(
-          absl::StrCat("--set: \"", parts[1], "\" is not a digit of a ", size,
-                       "x", size, " puzzle"));
+          absl::StrCat("--set: \"", std::string(1, character),
+                       "\" is not a digit of a ", size, "x", size, " puzzle"));
     }
     uint8_t& clue = puzzle.clues[*cell];
     if (clue != 0 && clue != *digit) {
       return absl::InvalidArgumentError(
-          absl::StrCat("--set: ", parts[0], " already holds ",
+          absl::StrCat("--set: ", name, " already holds ",
                        std::string(1, DigitToChar(clue))));
     }
     clue = static_cast<uint8_t>(*digit);

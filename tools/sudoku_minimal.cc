@@ -129,14 +129,12 @@ cli::ExitCode RunMinimal(const cli::Arguments& arguments) {
       Complain(job, "a puzzle given by candidates has no clues to take away");
       return;
     }
-    const absl::StatusOr<Solver*> solver =
-        worker.SolverFor(job.puzzle.geometry);
-    if (!solver.ok()) {
-      Complain(job, solver.status().message());
-    } else if (wants_reduction) {
-      ReducePuzzle(job, **solver, seed, formats);
+    Solver* const solver = worker.SolverFor(job);
+    if (solver == nullptr) return;
+    if (wants_reduction) {
+      ReducePuzzle(job, *solver, seed, formats);
     } else {
-      CheckMinimality(job, **solver, formats);
+      CheckMinimality(job, *solver, formats);
     }
     job.was_interrupted = worker.is_interrupted();
   });

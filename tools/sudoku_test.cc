@@ -310,6 +310,14 @@ TEST(GeometryFlagsTest, WhatMakesNoSenseIsAUsageError) {
       {{"--windoku", "--box=2x3"}, "windows need square boxes"},
       {{"--input=xml"}, "the known formats are auto line sdm"},
       {{"--format=xml"}, "grid, line, json or csv is expected"},
+      {{"--extra=aab"}, "a character for each cell of a square grid"},
+      {{"--extra=aabb............", "--size=9"}, "for each of the 81 cells"},
+      {{"--set=Q"}, "\"Q\" is not a cell and its digit"},
+      {{"--set=r1c1"}, "\"r1c1\" is not a cell and its digit"},
+      {{"--set=r1c1=0"}, "\"r1c1=0\" is not a cell and its digit"},
+      {{"--threads=-1"}, "a whole number from 1 on is expected"},
+      {{"--threads=0"}, "a whole number from 1 on is expected"},
+      {{"--engine=memo_counter"}, "engine memo_counter can only count"},
   };
   for (const auto& wrong : kCases) {
     std::vector<std::string> arguments = {"solve", kOne};
@@ -338,7 +346,7 @@ TEST(GeometryFlagsTest, SetFillsInCells) {
   EXPECT_THAT(Sudoku({"check", "--set=A1=9,i9=9", moler}),
               AllOf(Exits(0), Prints("unique\n")))
       << "Norvig's names";
-  for (const char* wrong : {"r1c2=3", "r10c1=1", "r1c1=0", "Q", "r1c1"}) {
+  for (const char* wrong : {"r1c2=3", "r10c1=1", "r1c1=A"}) {
     EXPECT_THAT(Sudoku({"check", absl::StrCat("--set=", wrong), moler}),
                 AllOf(Exits(65), Complains(HasSubstr("--set: "))));
   }
@@ -668,9 +676,60 @@ TEST(ProgramTest, MissingFilesAndWrongFlags) {
               AllOf(Exits(2), Complains(HasSubstr("solve"))));
 }
 
+// An engine that cannot do a puzzle is a matter of the command line.
+TEST(ProgramTest, AnEngineThatCannotDoItIsAUsageError) {
+  for (const char* command : {"solve", "check", "enumerate", "minimal"}) {
+    EXPECT_THAT(
+        Sudoku({command, kOne, "--engine=memo_counter"}),
+        AllOf(Exits(2), Prints(""),
+              Complains("sudoku: engine memo_counter can only count, without "
+                        "a limit on solutions; it does not visit them\n")));
+  }
+  const std::string path = WriteFile(
+      "sizes.txt", absl::StrCat(kOne, "\n", Repeat(".", 36 * 36), "\n"));
+  EXPECT_THAT(
+      Sudoku({"solve", path, "--engine=bit_planes"}),
+      AllOf(Exits(2), Prints(absl::StrCat(kOneSolution, " unique\n")),
+            Complains(HasSubstr("sizes.txt:2: engine bit_planes can do"))))
+      << "The work goes on.";
+}
+
+TEST(ProgramTest, AnInputWithoutAPuzzleIsAnError) {
+  for (const char* command : {"solve", "check", "count", "enumerate", "show",
+                              "minimal", "canonical", "compare"}) {
+    for (const char* text : {"", "\n\n", "# nothing\n"}) {
+      EXPECT_THAT(Sudoku({command, "-"}, {.input = text}),
+                  AllOf(Exits(65), Prints(""),
+                        Complains(StartsWith(
+                            "sudoku: there is no puzzle in the input\n"))))
+          << command;
+    }
+  }
+}
+
+TEST(ProgramTest, ReadsTheGridsThatItWrites) {
+  const std::string jigsaw = "1...2.......3...|1122113243324443";
+  for (const std::string& puzzle :
+       {std::string(kPuzzle), std::string(kTwo), std::string(kNone),
+        std::string(kOne), Repeat(".", 36), Repeat(".", 256), jigsaw}) {
+    const std::string cells = puzzle.substr(0, puzzle.find('|'));
+    const std::string shown = Sudoku({"show", puzzle, "--nocandidates"}).output;
+    std::vector<std::string> read = {"show", "-", "--format=line"};
+    if (cells != puzzle) read.push_back("--regions=" + puzzle.substr(17));
+    EXPECT_THAT(Sudoku(read, {.input = shown}),
+                AllOf(Exits(0), Prints(cells + "\n"), Complains("")))
+        << shown;
+    const std::string solved =
+        Sudoku({"solve", puzzle, "--nodes=100000"}).output;
+    EXPECT_THAT(Sudoku(read, {.input = absl::StrCat(solved, "\n", solved)}),
+                AllOf(Exits(0), Complains("")))
+        << solved;
+  }
+}
+
 TEST(ProgramTest, EveryCommandHasHelpWithAnExample) {
   for (const char* command : {"solve", "check", "count", "enumerate", "show",
-                              "minimal", "canonical"}) {
+                              "minimal", "canonical", "compare"}) {
     EXPECT_THAT(
         Sudoku({command, "--help"}),
         AllOf(Exits(0),

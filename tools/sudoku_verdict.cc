@@ -10,13 +10,9 @@
 namespace sudoku::tool {
 
 const Answer* SolveJob(Job& job, Worker& worker) {
-  const absl::StatusOr<Solver*> solver = worker.SolverFor(job.puzzle.geometry);
-  if (!solver.ok()) {
-    job.is_bad = true;
-    job.warning = std::string(solver.status().message());
-    return nullptr;
-  }
-  const Answer& answer = (*solver)->Solve(job.puzzle);
+  Solver* const solver = worker.SolverFor(job);
+  if (solver == nullptr) return nullptr;
+  const Answer& answer = solver->Solve(job.puzzle);
   job.verdict = answer.verdict;
   job.nodes = answer.nodes;
   job.was_interrupted = answer.outcome == dlx::Outcome::kInterrupted;

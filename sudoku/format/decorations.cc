@@ -16,6 +16,20 @@ bool IsBorder(absl::string_view line) {
   return strokes >= 2;
 }
 
+bool IsRemark(absl::string_view line) {
+  for (const absl::string_view beginning :
+       {"This is the only solution.", "This is one of several solutions.",
+        "This is a solution; ", "no solution", "undecided",
+        "Naked singles: ", "Hidden singles: ", "Wrong: "}) {
+    if (absl::StartsWith(line, beginning)) return true;
+  }
+  // "9x9 with diagonals, 21 clues".
+  const size_t digits = line.find_first_not_of("0123456789");
+  return digits != 0 && digits != absl::string_view::npos &&
+         line[digits] == 'x' &&
+         (absl::EndsWith(line, " clues") || absl::EndsWith(line, " clue"));
+}
+
 std::string WithoutUnicodeDecorations(absl::string_view line) {
   std::string result;
   result.reserve(line.size());

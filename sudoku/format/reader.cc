@@ -182,7 +182,7 @@ PuzzleReader::Step PuzzleReader::ReadCurrentLine(Puzzle* puzzle) {
 
   if (IsBlank(text)) return ReadBlankLine();
   const absl::string_view stripped = absl::StripAsciiWhitespace(text);
-  if (stripped[0] == '#') return Step::kGoOn;
+  if (stripped[0] == '#' || IsRemark(stripped)) return Step::kGoOn;
   if (IsSectionName(stripped)) return ReadSectionName(stripped);
   if (is_skipping_section_) return Step::kGoOn;
 
@@ -228,12 +228,16 @@ PuzzleReader::Step PuzzleReader::ReadCurrentLine(Puzzle* puzzle) {
   }
   if (options_.format != InputFormat::kGrid) {
     if (!grid_.active() && may_be_line &&
-        (stripped.size() == 16 || stripped.size() == 36) &&
-        CountLeadingCells(stripped) == stripped.size() &&
         options_.geometries.fixed_size() == 0) {
-      const std::optional<bool> are_rows = AreRowsOf(stripped.size());
-      if (!are_rows.has_value()) return Step::kNeedText;
-      if (*are_rows) return AddRow(text, puzzle);
+      const PlainLine plain = LookAtPlainLine(stripped);
+      if (plain.cells == 16 || plain.cells == 36) {
+        const std::optional<bool> are_rows = AreRowsLike(plain);
+        if (!are_rows.has_value()) return Step::kNeedText;
+        if (*are_rows) return AddRow(text, puzzle);
+        if (plain.largest_digit <= SizeFromCellCount(plain.cells)) {
+          return ReadPuzzleOnOneLine(text, puzzle);
+        }
+      }
     }
     if (IsOnOneLine(text)) {
       const Step step = EndGridBefore();
@@ -310,7 +314,7 @@ PuzzleReader::Step PuzzleReader::ReadPuzzleOnOneLine(absl::string_view text,
         ReadCandidateLine(text, place, candidate_size, &geometries, puzzle),
         puzzle);
   }
-  const int spaced = CountSpacedPuzzle(text, fixed_size);
+  const int spaced = CountSpacedPuzzle(text, fixed_size, /*smallest_size=*/4);
   if (spaced == 0) {
     // No puzzle; this finds out why not.
     return Report(ReadLine(text, place, &geometries, puzzle), puzzle);
@@ -376,14 +380,16 @@ PuzzleReader::Step PuzzleReader::AddRow(absl::string_view text,
   return Step::kPuzzle;
 }
 
-// A line of 16 characters can be a 4x4 puzzle or a row of a 16x16 one, a line
-// of 36 likewise. It is a row if enough such lines follow, and at least half of
-// them use digits that the small puzzle does not have. Nothing if more text is
-// needed to say so.
-std::optional<bool> PuzzleReader::AreRowsOf(size_t length) const {
+// A line of 16 cells can be a 4x4 puzzle or a row of a 16x16 one, a line of 36
+// likewise. It is a row if enough such lines follow that use digits that the
+// small puzzle does not have: half of them (where letters may be meant as empty
+// cells, or be wrong), or a single one if cells are numbers. Nothing if more
+// text is needed to say so.
+std::optional<bool> PuzzleReader::AreRowsLike(const PlainLine& first) const {
+  const int length = first.cells;
   const int small_size = SizeFromCellCount(length);
-  size_t lines = 0;
-  size_t with_large_digits = 0;
+  int lines = 0;
+  int with_large_digits = 0;
   absl::string_view rest = lines_.rest();
   while (lines < length && !rest.empty()) {
     const size_t end = rest.find('\n');
@@ -393,19 +399,16 @@ std::optional<bool> PuzzleReader::AreRowsOf(size_t length) const {
     const absl::string_view text =
         absl::StripAsciiWhitespace(rest.substr(0, end));
     if (!text.empty() && text[0] != '#' && !IsBorder(text)) {
-      if (CountLeadingCells(text) != length || text.size() != length) {
-        return false;
-      }
+      const PlainLine plain = LookAtPlainLine(text);
+      if (plain.cells != length) return false;
       ++lines;
-      with_large_digits +=
-          std::any_of(text.begin(), text.end(), [small_size](char c) {
-            return !IsEmptyMark(c) && !CharToDigit(c, small_size).has_value();
-          });
+      with_large_digits += plain.largest_digit > small_size;
     }
     rest.remove_prefix(std::min(end, rest.size() - 1) + 1);
   }
   if (lines < length && !lines_.is_finished()) return std::nullopt;
-  return lines == length && 2 * with_large_digits >= lines;
+  const int needed = first.is_spaced ? 1 : length / 2;
+  return lines == length && with_large_digits >= needed;
 }
 
 }  // namespace sudoku

@@ -44,6 +44,7 @@
 #include "sudoku/format/line_buffer.h"
 #include "sudoku/format/read_error.h"
 #include "sudoku/format/records.h"
+#include "sudoku/format/row.h"
 #include "sudoku/puzzle.h"
 
 namespace sudoku {
@@ -112,7 +113,7 @@ class PuzzleReader {
   Step Report(std::optional<ReadError> error, Puzzle* puzzle);
   Step Fail(ReadError error);
   bool IsOnOneLine(absl::string_view text) const;
-  std::optional<bool> AreRowsOf(size_t length) const;
+  std::optional<bool> AreRowsLike(const PlainLine& first) const;
 
   ReaderOptions options_;
   GridCollector grid_;

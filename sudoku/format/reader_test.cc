@@ -409,6 +409,52 @@ TEST(ReaderTest, TellsFourByFourPuzzlesFromRowsOfSixteen) {
               SizeIs(4));
 }
 
+TEST(ReaderTest, ALineOfNumbersCanBeASmallPuzzle) {
+  const std::string four = "0 0 0 3 0 0 4 1 1 4 0 0 3 0 0 0\n";
+  const std::string four_expected = ": ...3..4114..3...";
+  EXPECT_THAT(ReadAll(four), ElementsAre("1" + four_expected));
+  EXPECT_THAT(ReadAll(absl::StrReplaceAll(four, {{" ", ", "}})),
+              ElementsAre("1" + four_expected));
+  EXPECT_THAT(ReadAll(absl::StrReplaceAll(four, {{"0", "."}})),
+              ElementsAre("1" + four_expected));
+  // Several, as many as a large grid has rows.
+  std::vector<std::string> expected;
+  std::string many;
+  for (int i = 1; i <= 16; ++i) {
+    absl::StrAppend(&many, four);
+    expected.push_back(absl::StrCat(i, four_expected));
+  }
+  EXPECT_EQ(ReadAll(many), expected);
+  EXPECT_EQ(ReadAll(many, {}, 3), expected);
+  std::string six = "1 2 3 4 5 6";
+  for (int row = 1; row < 6; ++row) absl::StrAppend(&six, " 0 0 0 0 0 0");
+  EXPECT_THAT(ReadAll(six), ElementsAre(StartsWith("1: 123456......")));
+  // A row of a larger grid, of which the others are missing.
+  EXPECT_THAT(ReadAll("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16\n"),
+              ElementsAre("1: error: this grid of 16 columns has 1 row instead "
+                          "of 16"));
+}
+
+TEST(ReaderTest, SkipsWhatSudokuWritesBelowItsGrids) {
+  const std::string grid = "1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n";
+  for (const char* remark :
+       {"This is the only solution.", "This is one of several solutions.",
+        "This is a solution; whether it is the only one is undecided: node "
+        "limit",
+        "no solution: two 1s in row 1: r1c1 and r1c2", "undecided: time limit",
+        "Wrong: two 1s in row 1: r1c1 and r1c2", "4x4, 6 clues",
+        "9x9 with diagonals, 1 clue", "Naked singles: r1c2=3 r2c4=3",
+        "Hidden singles: r1c3=2 (row 1), r2c1=2 (row 2)"}) {
+    EXPECT_THAT(ReadAll(absl::StrCat(grid, remark, "\n\n", grid, remark)),
+                ElementsAre("1: 1234341221434321", "7: 1234341221434321"))
+        << remark;
+  }
+  for (const char* other : {"This is no puzzle.", "4x4 clues it is not",
+                            "x4, 6 clues", "Naked: r1c2=3"}) {
+    EXPECT_THAT(ReadAll(absl::StrCat(other, "\n")), SizeIs(1)) << other;
+  }
+}
+
 std::string Candidates729() {
   std::string text;
   for (const char c : kLine) {

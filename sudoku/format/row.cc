@@ -159,12 +159,33 @@ std::optional<ReadError> ReadRow(absl::string_view line, int64_t line_number,
                    cells);
 }
 
-int CountSpacedPuzzle(absl::string_view line, int fixed_size) {
+PlainLine LookAtPlainLine(absl::string_view line) {
+  if (absl::StrContains(line, '|')) return {};
+  const std::vector<Token> tokens = Tokens(line);
+  if (tokens.size() == 1) {
+    PlainLine plain;
+    for (const char c : tokens[0].text) {
+      if (!IsCellCharacter(c)) return {};
+      ++plain.cells;
+      if (IsEmptyMark(c)) continue;
+      plain.largest_digit =
+          std::max(plain.largest_digit, CharToDigit(c, kMaxSize).value_or(0));
+    }
+    return plain;
+  }
+  const Readings readings(tokens);
+  if (!readings.all_numbers) return {};
+  return {readings.count, readings.largest_number, /*is_spaced=*/true};
+}
+
+int CountSpacedPuzzle(absl::string_view line, int fixed_size,
+                      int smallest_size) {
   const std::vector<Token> tokens = Tokens(line);
   if (tokens.empty()) return 0;
-  const auto is_puzzle = [fixed_size](int count) {
+  const auto is_puzzle = [=](int count) {
     const int size = SizeFromCellCount(count);
-    return fixed_size > 0 ? size == fixed_size : size >= 8 && IsBoxSize(size);
+    return fixed_size > 0 ? size == fixed_size
+                          : size >= smallest_size && IsBoxSize(size);
   };
   if (IsOpeningBracket(tokens[0].text[0])) {
     const int count = static_cast<int>(

@@ -44,11 +44,23 @@ std::optional<ReadError> ReadRow(absl::string_view line, int64_t line_number,
                                  const RowExpectations& expectations,
                                  WrittenCells* cells);
 
+// A line that holds cells and nothing else: characters one after the other, or
+// numbers and empty marks with separators (but no bars) between them.
+struct PlainLine {
+  int cells = 0;  // 0 if it is no such line.
+  int largest_digit = 0;
+  bool is_spaced = false;
+};
+PlainLine LookAtPlainLine(absl::string_view line);
+
 // The number of cells in the line if it holds all the cells of a puzzle, with
 // spaces or commas between them or between groups of equal length, or each in
 // its brackets; otherwise 0.
-// `fixed_size` is the size that it must have; 0 if any from 8x8 will do.
-int CountSpacedPuzzle(absl::string_view line, int fixed_size);
+// `fixed_size` is the size that it must have; if it is 0, any from
+// `smallest_size` on will do. (A line of 16 numbers is more likely to be a row
+// of a 16x16 puzzle than a 4x4 one, so that needs a second look.)
+int CountSpacedPuzzle(absl::string_view line, int fixed_size,
+                      int smallest_size = 8);
 
 }  // namespace sudoku
 

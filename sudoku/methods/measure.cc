@@ -1,7 +1,9 @@
 #include "sudoku/methods/measure.h"
 
+#include <sys/resource.h>
+#include <time.h>
+
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 
 #include "absl/time/time.h"
@@ -10,31 +12,57 @@ namespace sudoku {
 namespace {
 
 constexpr int kRounds = 10;
+// So many runs at least, so that an interruption, or what is done only once,
+// does not count; unless they would take ten times the wanted time.
+constexpr uint64_t kFewestRuns = 3;
 constexpr int64_t kMostRunsInARound = 1'000'000;
 
-// By a clock that nobody sets.
-absl::Duration Now() {
-  return absl::FromChrono(std::chrono::steady_clock::now().time_since_epoch());
+struct Times {
+  absl::Duration real;
+  absl::Duration processor;
+};
+
+absl::Duration Read(clockid_t clock) {
+  timespec time = {};
+  clock_gettime(clock, &time);
+  return absl::DurationFromTimespec(time);
+}
+
+Times Now() {
+  rusage children = {};
+  getrusage(RUSAGE_CHILDREN, &children);
+  return {Read(CLOCK_MONOTONIC),
+          Read(CLOCK_THREAD_CPUTIME_ID) +
+              absl::DurationFromTimeval(children.ru_utime) +
+              absl::DurationFromTimeval(children.ru_stime)};
 }
 
 }  // namespace
 
 Measurement Measure(const Method& method, const Puzzle& puzzle,
                     const MethodOptions& options, absl::Duration at_least) {
-  const absl::Duration start = Now();
+  const Times start = Now();
   Measurement measurement = {.result = method.solve(puzzle, options),
                              .time = absl::ZeroDuration()};
-  const absl::Duration after_first = Now();
-  // A clock that did not move between the two would be a very coarse one.
-  measurement.time = std::max(after_first - start, absl::Nanoseconds(1));
-  absl::Duration now = after_first;
-  while (now - start < at_least && (options.interrupter == nullptr ||
-                                    !options.interrupter->requested())) {
+  Times now = Now();
+  // Zero would mean that the clock is too coarse to tell.
+  measurement.time =
+      std::max(now.processor - start.processor, absl::Nanoseconds(1));
+  const auto is_enough = [&] {
+    if (options.interrupter != nullptr && options.interrupter->requested()) {
+      return true;
+    }
+    const absl::Duration spent = now.real - start.real;
+    return spent >= at_least &&
+           (measurement.runs >= kFewestRuns || spent >= kRounds * at_least);
+  };
+  while (!is_enough()) {
     const int64_t runs = std::clamp<int64_t>(
         at_least / kRounds / measurement.time, 1, kMostRunsInARound);
     for (int64_t i = 0; i < runs; ++i) method.solve(puzzle, options);
-    const absl::Duration end = Now();
-    measurement.time = std::min(measurement.time, (end - now) / runs);
+    const Times end = Now();
+    measurement.time =
+        std::min(measurement.time, (end.processor - now.processor) / runs);
     measurement.runs += runs;
     now = end;
   }

@@ -3,10 +3,14 @@
 
 // How long a method takes for a puzzle.
 //
-// Some take a microsecond, which no clock and no cache lets one measure once.
-// So a short run is repeated, in rounds of as many runs as fill a tenth of the
-// wanted time, and the time of a run is that of the best round: whatever else
-// the computer does can only make things slower.
+// What counts is processor time, of this thread and of the programs that it
+// starts, because a computer that is busy with other things makes long runs
+// wait and short ones not.
+//
+// Some methods take a microsecond, which nobody can measure once. So a short
+// run is repeated, in rounds of as many runs as fill a tenth of the wanted
+// time, and the time of a run is that of the best round: whatever disturbs a
+// run can only make it slower.
 
 #include <cstdint>
 
@@ -18,12 +22,12 @@ namespace sudoku {
 
 struct Measurement {
   MethodResult result;  // Of the first run.
-  absl::Duration time;  // Of a run.
+  absl::Duration time;  // Processor time of a run.
   uint64_t runs = 1;
 };
 
 // Solves the puzzle once, and again until all runs together have taken
-// `at_least`. Real time, because other programs take theirs elsewhere.
+// `at_least` (and there were three of them, or it is ten times that).
 // REQUIRES: method.check(puzzle).ok().
 Measurement Measure(const Method& method, const Puzzle& puzzle,
                     const MethodOptions& options, absl::Duration at_least);
