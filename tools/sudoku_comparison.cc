@@ -228,6 +228,14 @@ const Series::Entry& Series::Quantile(double part) const {
   return entries[static_cast<size_t>(std::max(position, 1.0)) - 1];
 }
 
+uint64_t Series::median_steps() const {
+  std::vector<uint64_t> steps;
+  for (const Entry& entry : entries) steps.push_back(entry.steps);
+  const auto median = steps.begin() + (steps.size() - 1) / 2;
+  std::nth_element(steps.begin(), median, steps.end());
+  return *median;
+}
+
 size_t Series::done_count() const {
   return static_cast<size_t>(
       std::count_if(entries.begin(), entries.end(),
@@ -265,7 +273,7 @@ std::string SeriesAsText(absl::Span<const Series> all,
                       cli::WithThousands(series.entries.size())),
          TimeText(median), RatioText(absl::FDivDuration(median.time, fastest)),
          TimeText(series.Quantile(0.95)), TimeText(worst),
-         cli::WithThousands(median.steps), worst.place});
+         cli::WithThousands(series.median_steps()), worst.place});
   }
   return absl::StrCat(Aligned(rows, "lrrrrrrl"), RemarksAsText(skipped));
 }
@@ -289,7 +297,7 @@ std::string SeriesAsRecords(absl::Span<const Series> all, OutputFormat format) {
         .Number("percentile_95_nanoseconds",
                 nanoseconds(series.Quantile(0.95).time))
         .Number("worst_nanoseconds", nanoseconds(worst.time))
-        .Number("median_steps", median.steps)
+        .Number("median_steps", series.median_steps())
         .Text("step", series.method->step)
         .Text("worst_place", worst.place)
         .Text("worst_puzzle", worst.puzzle);

@@ -67,6 +67,7 @@ struct Series {
   // The entry of which that part of all entries took less time, or as much.
   // REQUIRES: entries are sorted by time, and there are some.
   const Entry& Quantile(double part) const;
+  uint64_t median_steps() const;
   size_t done_count() const;
 };
 

@@ -148,9 +148,11 @@ TEST(SeriesTest, Quantiles) {
   EXPECT_EQ(series.Quantile(0.95).time, absl::Microseconds(95));
   EXPECT_EQ(series.Quantile(1).time, absl::Microseconds(100));
   EXPECT_EQ(series.done_count(), 98u);
+  EXPECT_EQ(series.median_steps(), 500u);
   const Series one = {series.method, {series.entries[7]}};
   EXPECT_EQ(one.Quantile(0.5).place, "file:8");
   EXPECT_EQ(one.Quantile(0.95).place, "file:8");
+  EXPECT_EQ(one.median_steps(), 80u);
 }
 
 TEST(SeriesTest, AsTextAndRecords) {
