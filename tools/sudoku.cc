@@ -255,8 +255,9 @@ Exit codes:
   0    finished; 'check' and 'minimal': the answer is yes for every puzzle
   1    'check' and 'minimal': the answer is no for some puzzle; 'compare':
        methods contradict each other
-  2    the command line makes no sense
-  65   some of the input is wrong
+  2    the command line makes no sense, or asks for an engine that cannot do a
+       puzzle
+  65   some of the input is wrong, or there is no puzzle in it
   66   the input cannot be read
   71   there is not enough memory
   74   the output cannot be written
