@@ -111,9 +111,15 @@ namespace dlx::tool {
 namespace {
 
 cli::ExitCode Write(const Problem& problem, io::ExportFormat format) {
-  const absl::StatusOr<std::string> text = io::Export(
-      problem, format,
-      {.cnf = {.at_most_one = absl::GetFlag(FLAGS_at_most_one).value}});
+  const io::AtMostOne at_most_one = absl::GetFlag(FLAGS_at_most_one).value;
+  if (format != io::ExportFormat::kCnf &&
+      at_most_one != io::AtMostOne::kShorter) {
+    return cli::Fail(cli::ExitCode::kUsage,
+                     "--at-most-one is for --to=cnf: the other formats can say "
+                     "it directly");
+  }
+  const absl::StatusOr<std::string> text =
+      io::Export(problem, format, {.cnf = {.at_most_one = at_most_one}});
   if (!text.ok()) {
     return cli::Fail(cli::ExitCode::kUsage, text.status().message());
   }

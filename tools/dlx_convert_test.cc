@@ -136,6 +136,7 @@ TEST(ConvertTest, Mistakes) {
        "the formats are cnf, opb, lp, mps, asp, minizinc, json, dlx; did you "
        "mean \"minizinc\"?"},
       {{"--to=cnf", "--at-most-one=two"}, 2, "pairwise, sequential or shorter"},
+      {{"--to=lp", "--at-most-one=pairwise"}, 2, "is for --to=cnf"},
       {{"--read-solution=no/such/file", "--from=lp"}, 66, "no/such/file"},
   };
   for (const auto& test : kCases) {

@@ -6,25 +6,19 @@
 // are. Which ones is written down here, rather than found out by a clock, so
 // that the test is the same everywhere.
 
+#include "dlx/testing/corpus.h"
+
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
-#include <fstream>
-#include <iostream>
-#include <ostream>
 #include <set>
-#include <sstream>
-#include <string>
 #include <vector>
 
-#include "absl/numeric/int128.h"
 #include "absl/status/statusor.h"
-#include "absl/strings/numbers.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
-#include "dlx/io/problem_reader.h"
+#include "dlx/io/export/format.h"
+#include "dlx/io/export/solution.h"
 #include "dlx/problem.h"
 #include "dlx/solvers/external_solver.h"
 #include "dlx/testing/status_matchers.h"
@@ -34,11 +28,10 @@
 namespace dlx::solvers {
 namespace {
 
+using ::dlx::testing::CorpusEntry;
 using ::dlx::testing::IsOk;
 using io::ExportFormat;
 using Verdict = io::SolverAnswer::Verdict;
-
-constexpr absl::string_view kFolder = "testdata/dlx/";
 
 // Problems that not all solvers get: those of which formats do.
 struct HardProblem {
@@ -89,63 +82,37 @@ std::vector<ExternalSolver> SolversFor(absl::string_view problem) {
 // Up to so many covers are counted.
 constexpr uint64_t kMostCounted = 1000;
 
-struct Expected {
-  std::string problem;
-  absl::uint128 count;
-
-  friend std::ostream& operator<<(std::ostream& out, const Expected& expected) {
-    return out << expected.problem;
-  }
-};
-
-std::string ReadFile(const std::string& path) {
-  std::stringstream text;
-  text << std::ifstream(path, std::ios::binary).rdbuf();
-  return text.str();
-}
-
 // The problems that some solvers get.
-std::vector<Expected> ReadTable() {
-  std::vector<Expected> rows;
-  const std::string text = ReadFile(absl::StrCat(kFolder, "EXPECTED.tsv"));
-  for (absl::string_view line : absl::StrSplit(text, '\n', absl::SkipEmpty())) {
-    if (line.front() == '#') continue;
-    const std::vector<std::string> fields = absl::StrSplit(line, '\t');
-    Expected row;
-    if (fields.size() < 2 || !absl::SimpleAtoi(fields[1], &row.count)) {
-      std::cerr << "EXPECTED.tsv: what is this? " << line << "\n";
-      std::abort();
-    }
-    row.problem = fields[0];
-    if (!SolversFor(row.problem).empty()) rows.push_back(row);
+std::vector<CorpusEntry> EntriesForSolvers() {
+  std::vector<CorpusEntry> entries;
+  for (const CorpusEntry& entry : testing::ReadCorpus()) {
+    if (!SolversFor(entry.problem).empty()) entries.push_back(entry);
   }
-  return rows;
+  return entries;
 }
 
-class CorpusTest : public ::testing::TestWithParam<Expected> {};
+class CorpusTest : public ::testing::TestWithParam<CorpusEntry> {};
 
 TEST_P(CorpusTest, SolversAgree) {
-  const Expected& expected = GetParam();
-  const std::string path = absl::StrCat(kFolder, expected.problem, ".dlx");
-  const absl::StatusOr<Problem> problem = io::ReadProblem(ReadFile(path), path);
-  ASSERT_THAT(problem, IsOk());
+  const CorpusEntry& expected = GetParam();
+  const Problem problem = testing::ReadCorpusProblem(expected.problem);
   std::set<absl::string_view> programs;
   for (const ExternalSolver& solver : SolversFor(expected.problem)) {
     if (!IsInstalled(solver)) continue;
     const absl::StatusOr<ExternalResult> result =
-        SolveExternally(*problem, solver);
+        SolveExternally(problem, solver);
     ASSERT_THAT(result, IsOk()) << solver.name;
     EXPECT_EQ(result->answer.verdict,
-              expected.count == 0 ? Verdict::kNoCover : Verdict::kCover)
+              expected.covers == 0 ? Verdict::kNoCover : Verdict::kCover)
         << solver.name;
     programs.insert(solver.packages);
-    if (solver.count_arguments.empty() || expected.count > kMostCounted) {
+    if (solver.count_arguments.empty() || expected.covers > kMostCounted) {
       continue;
     }
     const absl::StatusOr<ExternalCount> count =
-        CountExternally(*problem, solver);
+        CountExternally(problem, solver);
     ASSERT_THAT(count, IsOk()) << solver.name;
-    EXPECT_EQ(count->count, expected.count) << solver.name;
+    EXPECT_EQ(count->count, expected.covers) << solver.name;
   }
   if (programs.size() >= 2) return;
   ASSERT_EQ(std::getenv("DLX_EXPECT_SOLVERS"), nullptr)
@@ -154,14 +121,14 @@ TEST_P(CorpusTest, SolversAgree) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Table, CorpusTest, ::testing::ValuesIn(ReadTable()),
-    [](const ::testing::TestParamInfo<Expected>& info) {
+    Table, CorpusTest, ::testing::ValuesIn(EntriesForSolvers()),
+    [](const ::testing::TestParamInfo<CorpusEntry>& info) {
       return absl::StrReplaceAll(info.param.problem, {{"-", "_"}});
     });
 
 TEST(CorpusTableTest, ThirtyProblemsGoToSeveralPrograms) {
-  EXPECT_GE(ReadTable().size(), 30);
-  for (const Expected& expected : ReadTable()) {
+  EXPECT_GE(EntriesForSolvers().size(), 30);
+  for (const CorpusEntry& expected : EntriesForSolvers()) {
     std::set<absl::string_view> programs;
     for (const ExternalSolver& solver : SolversFor(expected.problem)) {
       programs.insert(solver.packages);

@@ -9,7 +9,6 @@
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
-#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
@@ -125,7 +124,7 @@ struct Run {
 absl::Status NoAnswer(const ExternalSolver& solver, const Run& run,
                       absl::string_view reason) {
   return absl::InternalError(absl::StrCat(
-      solver.name, " failed with exit code ", run.exit_code, ": ", reason,
+      solver.name, " gave no answer (exit code ", run.exit_code, "): ", reason,
       run.errors.empty() ? "" : "; it wrote: ", Excerpt(run.errors)));
 }
 
@@ -254,6 +253,9 @@ absl::StatusOr<ExternalResult> SolveExternally(const Problem& problem,
         absl::StrCat(solver.name, ": ", answer.status().message()));
   }
   if (!answer.ok()) return NoAnswer(solver, *run, answer.status().message());
+  if (answer->verdict == io::SolverAnswer::Verdict::kUnknown) {
+    return NoAnswer(solver, *run, "it gave up");
+  }
   result.answer = *std::move(answer);
   return result;
 }

@@ -9,16 +9,20 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
-#include <ostream>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/time/time.h"
 #include "dlx/id.h"
+#include "dlx/io/export/format.h"
+#include "dlx/io/export/solution.h"
+#include "dlx/limits.h"
+#include "dlx/problem.h"
 #include "dlx/solvers/require_solver.h"
 #include "dlx/testing/notation.h"
 #include "dlx/testing/oracle.h"
@@ -124,8 +128,7 @@ TEST_P(ExternalSolverTest, IsRightAboutRandomProblems) {
     testing::ProblemShape shape = testing::RandomShape(dice);
     // Half of them; CNF and counting know no costs.
     if (seed % 2 == 0) shape.costs = 0;
-    // Some programs know small numbers only.
-    shape.cost_unit = 1;
+    shape.cost_unit = 1;  // Large costs have a test of their own.
     ExpectRightAnswer(GetParam(), testing::RandomProblem(shape, dice));
   }
 }
@@ -158,11 +161,114 @@ TEST_P(ExternalSolverTest, UnderstandsStrangeNames) {
   EXPECT_EQ(count->count, 2);
 }
 
+// The largest that a problem can have.
+TEST_P(ExternalSolverTest, KnowsItsLimitsWhenCostsAreLarge) {
+  const Problem problem = ProblemFromNotation(
+      "a b c\na |4294967296\nb |-4294967296\nc |4294967295\n"
+      "a b |1\nb c |-2\n");
+  const absl::StatusOr<ExternalResult> result =
+      SolveExternally(problem, GetParam());
+  switch (GetParam().format) {
+    case io::ExportFormat::kCnf:
+      EXPECT_THAT(result, StatusIs(absl::StatusCode::kInvalidArgument,
+                                   HasSubstr("cannot express costs")));
+      break;
+    case io::ExportFormat::kAsp:
+      EXPECT_THAT(result, StatusIs(absl::StatusCode::kInvalidArgument,
+                                   HasSubstr("its numbers have 32 bits")));
+      break;
+    case io::ExportFormat::kOpb:
+    case io::ExportFormat::kMiniZinc:
+      // The formats do not mind, but clasp and gecode do.
+      EXPECT_THAT(result, StatusIs(absl::StatusCode::kInternal,
+                                   HasSubstr("gave no answer (exit code ")));
+      break;
+    default:
+      ASSERT_THAT(result, IsOk());
+      EXPECT_EQ(result->answer.verdict, Verdict::kBestCover);
+      EXPECT_EQ(TotalCost(problem, result->answer.options),
+                LeastCost(problem, AllCovers(problem)));
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Installed, ExternalSolverTest, ::testing::ValuesIn(AllExternalSolvers()),
     [](const ::testing::TestParamInfo<ExternalSolver>& info) {
       return absl::StrReplaceAll(info.param.name, {{"-", "_"}});
     });
+
+TEST(ExternalSolverTableTest, NamesAreUnique) {
+  for (const ExternalSolver& solver : AllExternalSolvers()) {
+    EXPECT_EQ(FindExternalSolver(solver.name), &solver);
+  }
+  EXPECT_EQ(FindExternalSolver("no-such-solver"), nullptr);
+}
+
+TEST(ExternalSolverTableTest, SaysWhatIsMissing) {
+  const ExternalSolver solver = {.name = "nothing",
+                                 .method = "magic",
+                                 .format = io::ExportFormat::kCnf,
+                                 .commands = "no-such-program {in}",
+                                 .packages = "no-such-package"};
+  EXPECT_FALSE(IsInstalled(solver));
+  const Problem problem = ProblemFromNotation("a\na\n");
+  EXPECT_THAT(SolveExternally(problem, solver),
+              StatusIs(absl::StatusCode::kNotFound,
+                       HasSubstr("Debian has it in: no-such-package")));
+  EXPECT_THAT(CountExternally(problem, solver),
+              StatusIs(absl::StatusCode::kInvalidArgument,
+                       HasSubstr("nothing cannot count")));
+}
+
+// Programs that are there everywhere, in the place of solvers.
+ExternalSolver Pretending(absl::string_view commands) {
+  return {.name = "pretender",
+          .method = "magic",
+          .format = io::ExportFormat::kDlx,
+          .commands = commands,
+          .packages = "coreutils"};
+}
+
+TEST(ExternalSolverTableTest, RunsCommandsOneAfterTheOther) {
+  // The last line of the problem is its option, and thus an answer.
+  const Problem problem = ProblemFromNotation("a b\na b\n");
+  const absl::StatusOr<ExternalResult> result =
+      SolveExternally(problem, Pretending("cp {in} {out}|tail -n 1 {in}"));
+  ASSERT_THAT(result, IsOk());
+  EXPECT_THAT(result->answer.options, ::testing::ElementsAre(OptionId(0)));
+}
+
+TEST(ExternalSolverTableTest, TellsWhatWentWrong) {
+  const Problem problem = ProblemFromNotation("a b\na\nb\n");
+  EXPECT_THAT(SolveExternally(problem, Pretending("tail -n 1 {in}")),
+              StatusIs(absl::StatusCode::kFailedPrecondition,
+                       HasSubstr("pretender: what the solver calls a solution "
+                                 "is not a cover: item \"a\"")));
+  EXPECT_THAT(SolveExternally(problem, Pretending("head -n 1 {in}")),
+              StatusIs(absl::StatusCode::kInternal,
+                       HasSubstr("pretender gave no answer (exit code 0): ")));
+  EXPECT_THAT(SolveExternally(problem, Pretending("false {in}|cat {in}")),
+              StatusIs(absl::StatusCode::kInternal,
+                       HasSubstr("gave no answer (exit code 1): it could not "
+                                 "read the problem")));
+}
+
+TEST(ExternalSolverTableTest, StopsInTime) {
+  const Problem problem = ProblemFromNotation("a\na\n");
+  const absl::StatusOr<ExternalResult> result =
+      SolveExternally(problem, Pretending("sleep 1000"),
+                      {.time_limit = absl::Milliseconds(100)});
+  ASSERT_THAT(result, IsOk());
+  EXPECT_EQ(result->outcome, ExternalOutcome::kTimeLimit);
+  EXPECT_EQ(result->answer.verdict, Verdict::kUnknown);
+
+  Interrupter interrupter;
+  interrupter.Request();
+  const absl::StatusOr<ExternalResult> interrupted = SolveExternally(
+      problem, Pretending("sleep 1000"), {.interrupter = &interrupter});
+  ASSERT_THAT(interrupted, IsOk());
+  EXPECT_EQ(interrupted->outcome, ExternalOutcome::kInterrupted);
+}
 
 }  // namespace
 }  // namespace dlx::solvers

@@ -5,7 +5,6 @@
 // goes through the lines of a text, and fills an AnswerBuilder.
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "absl/status/status.h"

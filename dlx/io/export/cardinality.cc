@@ -16,24 +16,23 @@ uint64_t CounterWidth(uint64_t literals, uint64_t low, uint64_t high) {
   return std::max(low, high < literals ? high : 0);
 }
 
-// What is to be said, in the way that needs the narrower counter: between low
-// and high of n literals are true if and only if between n - high and n - low
-// of them are false.
 struct Bounds {
-  Bounds(uint64_t literals, uint64_t wanted_low, uint64_t wanted_high)
-      : low(wanted_low), high(std::min(wanted_high, literals)) {
-    if (CounterWidth(literals, literals - high, literals - low) <
-        CounterWidth(literals, low, high)) {
-      negated = true;
-      high = literals - low;
-      low = literals - std::min(wanted_high, literals);
-    }
-  }
-
   uint64_t low;
   uint64_t high;
-  bool negated = false;
+  bool negated;  // They are those of the negated literals.
 };
+
+// Between low and high of n literals are true if and only if between n - high
+// and n - low of them are false. Chooses what needs the narrower counter.
+Bounds NarrowerBounds(uint64_t literals, uint64_t low, uint64_t high) {
+  high = std::min(high, literals);
+  const Bounds negated = {literals - high, literals - low, true};
+  if (CounterWidth(literals, negated.low, negated.high) <
+      CounterWidth(literals, low, high)) {
+    return negated;
+  }
+  return {low, high, false};
+}
 
 bool UsesPairs(uint64_t literals, uint64_t high, AtMostOne at_most_one) {
   if (high != 1 || at_most_one == AtMostOne::kSequential) return false;
@@ -98,7 +97,7 @@ void ClauseWriter::Add(absl::Span<const Literal> clause) {
 uint64_t CountCost(uint64_t literals, uint64_t low, uint64_t high,
                    AtMostOne at_most_one) {
   if (low > literals) return 1;
-  const Bounds bounds(literals, low, high);
+  const Bounds bounds = NarrowerBounds(literals, low, high);
   if (UsesPairs(literals, bounds.high, at_most_one)) {
     return literals * (literals - 1) / 2 + 1;
   }
@@ -112,7 +111,7 @@ void AddCount(absl::Span<const Literal> literals, uint32_t low, uint32_t high,
     clauses.Add({});
     return;
   }
-  const Bounds bounds(literals.size(), low, high);
+  const Bounds bounds = NarrowerBounds(literals.size(), low, high);
   std::vector<Literal> counted(literals.begin(), literals.end());
   if (bounds.negated) {
     for (Literal& literal : counted) literal = -literal;

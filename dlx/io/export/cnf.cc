@@ -16,7 +16,7 @@ namespace dlx::io {
 namespace {
 
 // Some gigabytes of text.
-constexpr uint64_t kMaxCost = 100'000'000;
+constexpr uint64_t kMaxClauses = 100'000'000;
 
 Literal LiteralOf(uint32_t variable) {
   return static_cast<Literal>(variable) + 1;
@@ -25,20 +25,25 @@ Literal LiteralOf(uint32_t variable) {
 absl::Status CheckSize(const Problem& problem, const ZeroOneForm& form,
                        AtMostOne at_most_one) {
   uint64_t total = form.variable_count + problem.use_count();
+  uint64_t most = 0;
+  const ItemCount* longest = nullptr;
   for (const ItemCount& count : form.counts) {
     const uint64_t cost =
         CountCost(count.variables.size(), count.low, count.high, at_most_one);
     total += cost;
-    if (total <= kMaxCost) continue;
-    return absl::ResourceExhaustedError(
-        absl::StrCat("CNF would need too many clauses: about ", cost,
-                     " of them to count the ", count.variables.size(),
-                     " options of item ", Quoted(problem.item_name(count.item)),
-                     at_most_one == AtMostOne::kPairwise && count.high == 1
-                         ? " pairwise; a sequential counter needs fewer"
-                         : "; opb, which can count, does not"));
+    if (cost <= most) continue;
+    most = cost;
+    longest = &count;
   }
-  return absl::OkStatus();
+  if (total <= kMaxClauses) return absl::OkStatus();
+  const bool is_pairwise =
+      at_most_one == AtMostOne::kPairwise && longest->high == 1;
+  return absl::ResourceExhaustedError(absl::StrCat(
+      "CNF would need more than ", kMaxClauses, " clauses, of which about ",
+      most, is_pairwise ? " for the pairs" : " to count those", " of the ",
+      longest->variables.size(), " options of item ",
+      Quoted(problem.item_name(longest->item)), " that are chosen; ",
+      is_pairwise ? "a sequential counter" : "opb", " needs fewer"));
 }
 
 void AddColor(const ColorVariable& color, ClauseWriter& clauses) {

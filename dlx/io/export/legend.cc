@@ -39,10 +39,6 @@ void AppendComment(absl::string_view prefix, absl::string_view comment,
   absl::StrAppend(&text, rest, "\n");
 }
 
-std::string DescribeItem(const Problem& problem, ItemId item) {
-  return absl::StrCat("item ", problem.item_name(item));
-}
-
 std::string DescribeColor(const Problem& problem, const ColorVariable& color) {
   return absl::StrCat("item ", problem.item_name(color.item), " in colour ",
                       problem.color_name(color.color));

@@ -19,8 +19,7 @@ namespace dlx::io {
 void AppendComment(absl::string_view prefix, absl::string_view comment,
                    std::string& text);
 
-// `item x` and `item x in colour red`.
-std::string DescribeItem(const Problem& problem, ItemId item);
+// "item x in colour red"
 std::string DescribeColor(const Problem& problem, const ColorVariable& color);
 
 // Appends a comment for each option, and one for each variable of a colour:

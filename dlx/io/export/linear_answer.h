@@ -15,6 +15,8 @@
 //   cbc ... solution    Optimal - objective value 0.00000000
 //                             3 o3               1               0
 
+#include <cstdint>
+
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "dlx/io/export/answer.h"

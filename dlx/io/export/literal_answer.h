@@ -14,6 +14,8 @@
 //   SAT
 //   1 -2 -3 4 0
 
+#include <cstdint>
+
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "dlx/io/export/answer.h"

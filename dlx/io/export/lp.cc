@@ -1,6 +1,5 @@
 #include "dlx/io/export/lp.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>

@@ -31,7 +31,7 @@ namespace dlx::io {
 struct SolverAnswer {
   enum class Verdict {
     kCover,      // Here is a cover.
-    kBestCover,  // Here is a cover, and none costs less.
+    kBestCover,  // Here is a cover, and none costs less. (If there are costs.)
     kNoCover,    // There is none.
     kUnknown,    // The solver gave up.
   };
