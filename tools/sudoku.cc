@@ -217,10 +217,10 @@ cli::Command WatchCommand() {
       .summary = "Watch how a method solves a puzzle, step by step.",
       .help =
           "The methods to watch are brute_force, backtracking, moler,\n"
-          "norvig, algorithm_x and annealing. A step is a digit that is "
-          "tried,\n"
-          "one that follows, a candidate that is ruled out, a dead end, a\n"
-          "guess that is taken back, or an exchange of two digits.\n"
+          "norvig, algorithm_x, annealing, and for a blank board root. A\n"
+          "step is a digit that is tried, one that follows, a candidate that\n"
+          "is ruled out, a dead end, a guess that is taken back, or an\n"
+          "exchange of two digits.\n"
           "\n"
           "On a terminal the search is played: space plays and pauses, the\n"
           "arrow keys (or s and b) go a step forward or back, + and - change\n"

@@ -35,7 +35,6 @@ namespace {
 
 using ::cli::testing::Result;
 using ::testing::HasSubstr;
-using ::testing::Not;
 
 // The path of a browser, or nothing.
 std::string Browser() {

@@ -25,9 +25,8 @@ using ::cli::WithThousands;
 
 constexpr int kPanelWidth = 43;
 constexpr int kGapBesideGrid = 3;
-constexpr double kSpeeds[] = {1,     2,     5,   10,   20,   50,
-                              100,   200,   500, 1000, 2000, 5000,
-                              10000, 20000, 5e4, 1e5,  1e6};
+constexpr double kSpeeds[] = {1,    2,    5,    10,  20,  50,  100, 200, 500,
+                              1000, 2000, 5000, 1e4, 2e4, 5e4, 1e5, 1e6};
 constexpr absl::Duration kFrame = absl::Milliseconds(33);
 constexpr size_t kMostDigits = 12;  // Of a step that is typed.
 
@@ -53,6 +52,12 @@ std::vector<Counter> Counters(const Replay& replay) {
       {state.count(Kind::kSolution) == 1 ? "solution" : "solutions",
        state.count(Kind::kSolution), false},
   };
+}
+
+// "0.5", "1,000".
+std::string SpeedText(double steps_per_second) {
+  if (steps_per_second < 1) return absl::StrCat(steps_per_second);
+  return WithThousands(static_cast<uint64_t>(steps_per_second));
 }
 
 // Broken between words into lines of kPanelWidth.
@@ -239,11 +244,10 @@ std::vector<std::string> Player::StepLines() const {
     where = absl::StrCat("Go to step: ", typed_step_, "_");
   }
   const std::string how =
-      is_playing_
-          ? absl::StrCat(
-                WithThousands(static_cast<uint64_t>(options_.steps_per_second)),
-                options_.steps_per_second < 2 ? " step/s" : " steps/s")
-          : "paused";
+      is_playing_ ? absl::StrCat(
+                        SpeedText(options_.steps_per_second),
+                        options_.steps_per_second == 1 ? " step/s" : " steps/s")
+                  : "paused";
   const size_t used = where.size() + how.size();
   return {
       absl::StrCat(

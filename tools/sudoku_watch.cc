@@ -7,6 +7,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <utility>
@@ -209,7 +210,10 @@ ExitCode Play(cli::Screen& screen, const Method& method,
     screen.Show(player.Lines(screen.size()));
     const cli::Key key = screen.WaitForKey(player.TimeToNextChange());
     const absl::Time now = absl::Now();
-    player.Advance(now - last_change);
+    // Time in which the program was stopped does not count, nor does a clock
+    // that is set.
+    player.Advance(
+        std::clamp(now - last_change, absl::ZeroDuration(), absl::Seconds(1)));
     last_change = now;
     if (key == cli::Key::kInterrupt) return ExitCode::kInterrupted;
     player.Press(key);

@@ -28,8 +28,6 @@ using ::cli::testing::TerminalSession;
 using ::cli::testing::TerminalSize;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
-using ::testing::Not;
-using ::testing::StartsWith;
 
 constexpr char kSmall[] = "1..4..1..2..3..2";
 // Its search takes moler 19,691 steps.
@@ -119,9 +117,9 @@ TEST(WatchTest, CanGoOnAfterTheFirstSolution) {
 TEST(WatchTest, EveryMethodThatTellsWhatItDoes) {
   for (const char* method : {"brute_force", "backtracking", "moler", "norvig",
                              "algorithm_x", "annealing"}) {
-    EXPECT_THAT(Watch({kSmall, "--nocandidates",
-                       absl::StrCat("--method=", method)}),
-                AllOf(Exits(0), Prints(HasSubstr("\n| 3 1 | 4 2 |\n"))))
+    EXPECT_THAT(
+        Watch({kSmall, "--nocandidates", absl::StrCat("--method=", method)}),
+        AllOf(Exits(0), Prints(HasSubstr("\n| 3 1 | 4 2 |\n"))))
         << method;
   }
 }

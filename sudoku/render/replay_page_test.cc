@@ -14,7 +14,6 @@
 namespace sudoku {
 namespace {
 
-using ::testing::AnyOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 

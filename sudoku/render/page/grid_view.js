@@ -116,7 +116,9 @@ class GridView {
     const key = JSON.stringify(look);
     if (view.shown === key) return;
     view.shown = key;
+    const isLinked = view.element.classList.contains('linked');
     view.element.setAttribute('class', look.classes);
+    view.element.classList.toggle('linked', isLinked);
     view.element.setAttribute('aria-label', this.label(cell, look));
     view.digit.textContent = look.text;
     view.candidates.replaceChildren();

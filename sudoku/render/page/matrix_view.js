@@ -95,10 +95,7 @@ class MatrixView {
       element.classList.toggle('covered', covers[i] > 0);
       element.classList.toggle('twice', covers[i] > 1);
     });
-    const event = replay.event;
-    const active = event === null ? null :
-        event.kind === UNDO       ? replay.state.lastUndone :
-                                    event;
+    const active = replay.activeDigit();
     let left = 0;
     for (const option of this.options) {
       const {cell, digit, uses, element} = option;

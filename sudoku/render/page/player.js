@@ -71,7 +71,9 @@ class Player {
     let last = performance.now();
     const frame = (now) => {
       if (!this.isPlaying) return;
-      this.dueSteps += (now - last) / 1000 * SPEEDS[byId('speed').value];
+      // Time in which the page was not to be seen does not count.
+      const seconds = Math.min(now - last, 1000) / 1000;
+      this.dueSteps += seconds * SPEEDS[byId('speed').value];
       last = now;
       const steps = Math.floor(this.dueSteps);
       this.dueSteps -= steps;

@@ -184,6 +184,14 @@ class Replay {
     return event.cell < 0 ? [] : [event.cell];
   }
 
+  // The digit that the last event is about, with its cell, or null.
+  activeDigit() {
+    const event = this.event;
+    if (event === null) return null;
+    if (event.kind === UNDO) return this.state.lastUndone;
+    return [TRY, PLACE, RULE_OUT].includes(event.kind) ? event : null;
+  }
+
   // What the last event was, in words.
   eventText() {
     const event = this.event;
