@@ -324,7 +324,7 @@ Problem LargeProblem(int options) {
 }
 
 TEST(ExportTest, LengthIsLinear) {
-  constexpr int kOptions = 50'000;
+  constexpr int kOptions = 20'000;
   const Problem small = LargeProblem(kOptions);
   const Problem large = LargeProblem(2 * kOptions);
   for (const ExportFormatInfo& info : AllExportFormats()) {
