@@ -281,8 +281,7 @@ TEST(RecordTest, TellsHowItEnds) {
   EXPECT_EQ(EndText(recording), "Solved.");
   recording.result = {.verdict = MethodVerdict::kGaveUp,
                       .remark = "stopped after 10 steps"};
-  EXPECT_EQ(EndText(recording),
-            "The method gave up (stopped after 10 steps).");
+  EXPECT_EQ(EndText(recording), "The method gave up (stopped after 10 steps).");
   recording.events.resize(7);
   recording.is_cut = true;
   EXPECT_EQ(EndText(recording),

@@ -24,6 +24,9 @@ struct Styles {
   absl::string_view wrong;
   absl::string_view active;  // Besides one of the others.
   absl::string_view plain;   // Ends any.
+  // Digits in the style `struck` are seen to be struck out. Otherwise they are
+  // replaced by an x.
+  bool can_strike = false;
 };
 
 // The colours are those of the table of 256, medium in brightness.
@@ -35,7 +38,8 @@ constexpr Styles kAnsiStyles = {.clue = "\x1b[1m",
                                 .struck = "\x1b[9;38;5;196m",  // Red.
                                 .wrong = "\x1b[1;38;5;196m",   // Red.
                                 .active = "\x1b[7m",           // Reversed.
-                                .plain = "\x1b[0m"};
+                                .plain = "\x1b[0m",
+                                .can_strike = true};
 constexpr Styles kColorlessStyles = {.clue = "\x1b[1m",
                                      .filled = "",
                                      .tried = "\x1b[4m",
@@ -258,12 +262,9 @@ std::vector<std::string> CandidateBlock(const Look& look, int cell,
       const bool has_digit = column >= 0 && column < small.columns &&
                              digit <= picture.geometry.size();
       if (has_digit && Contains(picture.struck_candidates, cell, digit)) {
-        // Not every terminal can strike out, but all can do without the digit.
-        const bool is_legible = look.styles.struck == kAnsiStyles.struck;
-        absl::StrAppend(
-            &lines[line],
-            look.Styled(is_legible ? std::string(1, DigitToChar(digit)) : "x",
-                        look.styles.struck, cell));
+        const char mark = look.styles.can_strike ? DigitToChar(digit) : 'x';
+        absl::StrAppend(&lines[line], look.Styled(std::string(1, mark),
+                                                  look.styles.struck, cell));
       } else if (has_digit && (candidates & DigitBit(digit)) != 0) {
         const bool is_marked = Contains(picture.marked_candidates, cell, digit);
         absl::StrAppend(
