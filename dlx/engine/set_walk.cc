@@ -102,10 +102,18 @@ class StageWalk {
           open >>= lanes;
         }
         group += words();
+        if constexpr (kWords == 0) {
+          // In a large stage, it is worth a branch to be done early.
+          if (!hn::AllFalse(d, none)) {
+            walk_.words_seen += group - stage_.masks.data();
+            return {.conflict = true, .forced = false, .smallest = 0};
+          }
+        }
       }
       forced_items[v] = forced;
       any_forced |= forced;
     }
+    walk_.words_seen += group - stage_.masks.data();
     Sight sight;
     sight.conflict = !hn::AllFalse(d, none);
     sight.forced = any_forced != 0;
@@ -248,7 +256,6 @@ enter:
       walk.visited_by_depth[depth + 1] += count;
       goto try_next;
     }
-    walk.words_seen += words() * stage.groups;
     const Sight sight = Look(forced_items);
     if (sight.conflict) goto try_next;
     if (sight.forced) {

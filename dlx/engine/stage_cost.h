@@ -63,7 +63,7 @@ class StageCost {
   // In cycles, roughly: to look at a word of a group of items; to build a
   // stage; and for each use of an item in one of its options.
   static constexpr double kLook = 1.6;
-  static constexpr double kBuild = 300;
+  static constexpr double kBuild = 1500;
   static constexpr double kUse = 4;
 
   double uses_per_option_ = 0;
