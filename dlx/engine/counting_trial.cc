@@ -53,7 +53,7 @@ struct Pace {
 Pace PaceOf(EngineKind kind) {
   switch (kind) {
     case EngineKind::kBitPlanes:
-      return {.node = 5, .update = 50};
+      return {.node = 5, .update = 25};
     case EngineKind::kBitSets:
       return {.node = 20, .update = 3.5};
     case EngineKind::kMemoCounter:
