@@ -394,6 +394,8 @@ press('c');
 print('candidates: ' + (count() > 0));
 click('start');
 click('play');
+click('play');
+click('play');
 print(document.getElementById('play').textContent);
 const wait = setInterval(() => {
   if (player.isPlaying) return;

@@ -15,7 +15,8 @@ class Player {
     }
     this.isPlaying = false;
     this.dueSteps = 0;  // Part of a step for which time has passed.
-    this.timer = 0;
+    this.frame = 0;  // The next of an animation, while it plays.
+    this.timer = 0;  // Until the address is brought up to date.
     byId('slider').max = stepCount;
     byId('end-text').textContent = recording.endText;
     this.listen();
@@ -58,6 +59,7 @@ class Player {
   }
 
   pause() {
+    cancelAnimationFrame(this.frame);
     this.isPlaying = false;
     this.dueSteps = 0;
   }
@@ -70,9 +72,8 @@ class Player {
     this.draw();
     let last = performance.now();
     const frame = (now) => {
-      if (!this.isPlaying) return;
       // Time in which the page was not to be seen does not count.
-      const seconds = Math.min(now - last, 1000) / 1000;
+      const seconds = Math.max(0, Math.min(now - last, 1000)) / 1000;
       this.dueSteps += seconds * SPEEDS[byId('speed').value];
       last = now;
       const steps = Math.floor(this.dueSteps);
@@ -82,9 +83,9 @@ class Player {
         this.replay.seek(this.replay.step + steps);
         this.draw();
       }
-      requestAnimationFrame(frame);
+      this.frame = requestAnimationFrame(frame);
     };
-    requestAnimationFrame(frame);
+    this.frame = requestAnimationFrame(frame);
   }
 
   setSpeed(index) {
