@@ -53,6 +53,11 @@ absl::Status AnswerBuilder::SetOption(uint64_t number,
   return SetOption(number, is_one);
 }
 
+bool AnswerBuilder::is_partial() const {
+  return std::find(chosen_.begin(), chosen_.end(), Value::kNotSaid) !=
+         chosen_.end();
+}
+
 absl::StatusOr<SolverAnswer> AnswerBuilder::Build() const {
   if (!has_verdict_) {
     return NotAnAnswer("it does not say whether there is a solution");

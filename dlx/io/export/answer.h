@@ -38,6 +38,9 @@ class AnswerBuilder {
   // it is not close to 0 or 1.
   absl::Status SetOption(uint64_t number, absl::string_view value);
 
+  // Nothing was said of some option.
+  bool is_partial() const;
+
   // An error if there is no verdict, or if it speaks of a solution that there
   // is not.
   absl::StatusOr<SolverAnswer> Build() const;

@@ -148,6 +148,11 @@ absl::Status ReadDlxAnswer(absl::string_view text, const Problem& problem,
   return absl::OkStatus();
 }
 
+// Whether solvers list the variables that are 0, too.
+bool GivesEveryValue(ExportFormat format) {
+  return format == ExportFormat::kCnf || format == ExportFormat::kOpb;
+}
+
 absl::Status ReadAnswer(ExportFormat format, absl::string_view text,
                         const Problem& problem, AnswerBuilder& answer) {
   const uint32_t option_count = static_cast<uint32_t>(problem.option_count());
@@ -185,6 +190,11 @@ absl::StatusOr<SolverAnswer> ReadSolution(ExportFormat format,
   if (!answer.ok() || !answer->has_cover()) return answer;
   const absl::Status verdict = VerifyCover(problem, answer->options);
   if (!verdict.ok()) {
+    if (GivesEveryValue(format) && builder.is_partial()) {
+      return NotAnAnswer(
+          "it does not give every option a value, and without the missing ones "
+          "it is not a cover; is it cut off?");
+    }
     return absl::FailedPreconditionError(
         absl::StrCat("what the solver calls a solution is not a cover: ",
                      verdict.message()));

@@ -285,8 +285,6 @@ TEST(ReadSolutionTest, NotCovers) {
   } kCases[] = {
       {kCnf, "s SATISFIABLE\nv 1 -2 -3 -4 -5 -6 0\n"},
       {kCnf, "SAT\n-1 -2 -3 -4 -5 -6 0\n"},
-      // An answer cut short.
-      {kCnf, "s SATISFIABLE\nv 1\n"},
       {kOpb, "s SATISFIABLE\nv x1 x2 x3 x4 x5 x6\n"},
       {kLp, "s mip 2 3 o 7\nj 1 1\ne o f\n"},
       {kAsp, "Answer: 1\nchosen(0)\nSATISFIABLE\n"},
@@ -318,6 +316,8 @@ TEST(ReadSolutionTest, NotAnswers) {
       {kCnf, "s SATISFIABLE\nv 1 --2\n", "\"--2\" among the values"},
       {kCnf, "s SATISFIABLE\nv 99999999999999999999\n", "among the values"},
       {kCnf, "s SATISFIABLE\nv 1 -1 0\n", "option 0 is both"},
+      {kCnf, "s SATISFIABLE\nv 1\n", "is it cut off?"},
+      {kOpb, "s SATISFIABLE\nv x1 -x2\n", "is it cut off?"},
       {kOpb, "s SATISFIABLE\nv 1 -2\n", "\"1\" among the values"},
       {kOpb, "s SATISFIABLE\nv x0\n", "\"x0\" among the values"},
       {kLp, "", "it is empty"},
