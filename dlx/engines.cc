@@ -48,4 +48,13 @@ EngineChoice ChooseEngine(const Problem& problem, Task task) {
   return {likeliest.kind, std::string(likeliest.reason)};
 }
 
+absl::StatusOr<EngineChoice> ChooseEngine(const Problem& problem, Task task,
+                                          EngineKind wanted) {
+  if (wanted == EngineKind::kAuto) return ChooseEngine(problem, task);
+  if (absl::Status status = CheckEngine(wanted, problem, task); !status.ok()) {
+    return status;
+  }
+  return EngineChoice{wanted, "it was asked for"};
+}
+
 }  // namespace dlx

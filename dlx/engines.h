@@ -8,6 +8,7 @@
 #include <string>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "dlx/problem.h"
@@ -39,6 +40,11 @@ struct EngineChoice {
 // What kAuto stands for. For counting, this may try engines for some
 // milliseconds to find out; the same problem always gives the same answer.
 EngineChoice ChooseEngine(const Problem& problem, Task task);
+
+// The engine that was asked for, or what kAuto stands for. An error if it
+// cannot do the task on the problem.
+absl::StatusOr<EngineChoice> ChooseEngine(const Problem& problem, Task task,
+                                          EngineKind wanted);
 
 }  // namespace dlx
 

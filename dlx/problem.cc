@@ -40,6 +40,13 @@ std::optional<ColorId> Problem::FindColor(absl::string_view name) const {
   return it->second;
 }
 
+int64_t Problem::TotalCost(absl::Span<const OptionId> options) const {
+  int64_t sum = 0;
+  if (!has_costs()) return sum;
+  for (const OptionId option : options) sum += cost(option);
+  return sum;
+}
+
 std::string Problem::OptionToString(OptionId option) const {
   return absl::StrJoin(this->option(option), " ",
                        [this](std::string* out, const ItemUse& use) {

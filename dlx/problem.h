@@ -114,6 +114,8 @@ class Problem {
   int64_t cost(OptionId option) const {
     return has_costs() ? data_->costs[option.value()] : 0;
   }
+  // The sum of their costs.
+  int64_t TotalCost(absl::Span<const OptionId> options) const;
   // The option in Knuth's notation, such as "a b x:red".
   std::string OptionToString(OptionId option) const;
 

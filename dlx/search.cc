@@ -65,16 +65,12 @@ absl::StatusOr<Search> Search::CreateFor(Task task, Problem problem,
     search.StartClocks();
     return search;
   }
-  EngineChoice choice = {options.engine, "it was asked for"};
-  if (options.engine == EngineKind::kAuto) {
-    choice = ChooseEngine(problem, task);
-  }
-  const internal::EngineRow& row = internal::FindRow(choice.kind);
-  if (absl::Status status = row.check(problem, task); !status.ok()) {
-    return status;
-  }
-  std::unique_ptr<Engine> engine = row.make(problem, task, options);
-  Search search(std::move(problem), std::move(options), std::move(choice),
+  absl::StatusOr<EngineChoice> choice =
+      ChooseEngine(problem, task, options.engine);
+  if (!choice.ok()) return choice.status();
+  std::unique_ptr<Engine> engine =
+      internal::FindRow(choice->kind).make(problem, task, options);
+  Search search(std::move(problem), std::move(options), *std::move(choice),
                 std::move(engine));
   search.StartClocks();
   return search;
@@ -153,11 +149,7 @@ bool Search::IsFreeToGoOn() {
 void Search::TakeSolution() {
   ++solutions_found_;
   solution_.options = engine_->solution();
-  solution_.cost = 0;
-  if (!problem_.has_costs()) return;
-  for (const OptionId option : solution_.options) {
-    solution_.cost += problem_.cost(option);
-  }
+  solution_.cost = problem_.TotalCost(solution_.options);
 }
 
 bool Search::Next() {
@@ -211,10 +203,7 @@ absl::StatusOr<absl::uint128> Search::CountRemaining() {
   while (outcome_ == Outcome::kRunning && MayGoOn()) {
     const Engine::Step step = engine_->Count(pause_at_, &count);
     if (step == Engine::Step::kExhausted) outcome_ = Outcome::kExhausted;
-    if (step == Engine::Step::kOverflow) {
-      return absl::OutOfRangeError(
-          "there are more than 2^128 - 1 covers, too many to count");
-    }
+    if (step == Engine::Step::kOverflow) return internal::TooManyToCount();
     solutions_counted_ = count;
   }
   return count;

@@ -3,6 +3,8 @@
 
 // What a search did, in numbers that do not depend on the clock.
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -20,6 +22,17 @@ struct Statistics {
   // nodes_by_depth[d] is the number of nodes reached by d choices. Options
   // chosen in advance (givens) do not count as choices.
   std::vector<uint64_t> nodes_by_depth;
+
+  // What two searches did together.
+  void Add(const Statistics& other) {
+    nodes += other.nodes;
+    updates += other.updates;
+    nodes_by_depth.resize(
+        std::max(nodes_by_depth.size(), other.nodes_by_depth.size()));
+    for (size_t d = 0; d < other.nodes_by_depth.size(); ++d) {
+      nodes_by_depth[d] += other.nodes_by_depth[d];
+    }
+  }
 };
 
 // How far a search has come.

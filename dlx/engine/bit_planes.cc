@@ -75,7 +75,39 @@ class BitPlanes final : public Engine {
     return std::min(walk_.done, 1.0);
   }
 
+  std::unique_ptr<Branch> GiveAway() override {
+    if (walk_.height == 0 || walk_.height + walk_.current_count < 2) {
+      return nullptr;
+    }
+    PlaneWalk::Node* const nodes = walk_.nodes.get();
+    auto branch = std::make_unique<PlaneBranch>();
+    branch->part = nodes[0].part;
+    branch->node = nodes[0];
+    branch->node.part = 1;
+    std::copy_n(walk_.activity, PlaneWalk::kActivityBits, branch->activity);
+    std::copy(nodes + 1, nodes + walk_.height, nodes);
+    --walk_.height;
+    return branch;
+  }
+
+  void StartAt(const Branch& branch) override {
+    const auto& from = static_cast<const PlaneBranch&>(branch);
+    StartPlaneWalk(*problem_, givens_, walk_);
+    walk_.visited = walk_.visited_by_depth[0] = 0;
+    walk_.current_count = 0;
+    walk_.nodes[walk_.height++] = from.node;
+    std::copy_n(from.activity, PlaneWalk::kActivityBits, walk_.activity);
+    UpdateStatistics();
+  }
+
+  bool LearnsOrder() const override { return true; }
+
  private:
+  struct PlaneBranch final : Branch {
+    PlaneWalk::Node node;
+    Plane activity[PlaneWalk::kActivityBits];
+  };
+
   // An item that is covered has no other option left than the one chosen.
   void SaveSolution() {
     solution_.assign(givens_.begin(), givens_.end());

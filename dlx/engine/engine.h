@@ -7,15 +7,23 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <vector>
 
 #include "absl/numeric/int128.h"
+#include "absl/status/status.h"
 #include "absl/types/span.h"
 #include "dlx/id.h"
 #include "dlx/statistics.h"
 
 namespace dlx::internal {
+
+// What to say if there are more covers than can be counted.
+inline absl::Status TooManyToCount() {
+  return absl::OutOfRangeError(
+      "there are more than 2^128 - 1 covers, too many to count");
+}
 
 class Engine {
  public:
@@ -65,8 +73,35 @@ class Engine {
   // called for an engine that was made for Task::kBest.
   virtual void SetCostCeiling(int64_t cost) = 0;
 
-  // See Progress::fraction_done.
+  // See Progress::fraction_done. What was given away is not done before the
+  // end.
   virtual double FractionDone() const = 0;
+
+  // A part of the tree that an engine has left to others.
+  class Branch {
+   public:
+    virtual ~Branch() = default;
+    // How much it was of the tree that the giver started with, by the measure
+    // of FractionDone().
+    double part = 0;
+  };
+
+  // Leaves a part of what is still to be searched, the nearer to the root the
+  // better, to another engine. All covers in it come after those that remain
+  // here. Null if there is nothing to spare, or the engine cannot share.
+  // REQUIRES: it has paused.
+  virtual std::unique_ptr<Branch> GiveAway() { return nullptr; }
+
+  // Starts over where another engine has left off: one that was made of the
+  // same problem and options, and last restarted with the same givens.
+  // Statistics start from nothing, for the root belongs to the other engine; so
+  // the sum of both is that of one engine that did all.
+  virtual void StartAt(const Branch&) { std::abort(); }
+
+  // True if what was searched before has a say in the order in which the rest
+  // is searched. If not, a branch has its covers in the same order wherever and
+  // whenever it is searched.
+  virtual bool LearnsOrder() const { return false; }
 
   const Statistics& statistics() const { return statistics_; }
 

@@ -16,6 +16,17 @@
 //     kUndo    The subtree below the top level's option is done. Take the
 //              option back. -> kTry
 //
+// Two engines can share a tree. One of them leaves to the other what it has not
+// yet tried at its shallowest level that has anything left, and from then on
+// never returns to that level: the levels up to it are *fixed*. What it hands
+// over is a path, the option chosen at each level down to that one. The other
+// engine follows the path, each step of which does to its lists what the same
+// step did to those of the first, and tries what comes after the path's end:
+//
+//          level 0        a [b] c            The first engine is below b and e,
+//          level 1         d [e] f           and leaves c to the second, as the
+//                             ...            path "b"; then f, as "b e".
+//
 // What choosing and taking back mean is up to Moves, a class with
 //
 //     void Reset(givens);         Back to the root, then choose the givens.
@@ -35,6 +46,7 @@
 //     void Close(Level&);         Undo Open.
 //     const Links& links() const; For the numbers of options.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -79,6 +91,7 @@ class TreeWalk final : public Engine {
       --depth_;
       state_ = State::kUndo;
     }
+    fixed_ = first_own_ = first_own_tried_ = 0;
     moves_.Reset(givens);
     givens_.assign(givens.begin(), givens.end());
     state_ = moves_.contradiction() ? State::kUndo : State::kEnter;
@@ -89,7 +102,6 @@ class TreeWalk final : public Engine {
         cost_so_far_ += cost_bound_->cost(given);
       }
     }
-
     ResetStatistics();
   }
 
@@ -105,26 +117,88 @@ class TreeWalk final : public Engine {
   void SetCostCeiling(int64_t cost) override { cost_ceiling_ = cost; }
 
   double FractionDone() const override {
-    if (state_ == State::kUndo && depth_ == 0) return 1;
+    if (state_ == State::kUndo && depth_ == fixed_) return 1;
     double done = 0;
     double part = 1;
-    for (size_t i = 0; i < depth_; ++i) {
+    for (size_t i = first_own_; i < depth_; ++i) {
       const Level& level = stack_[i];
-      part /= level.branches;
+      part /= level.branches - TriedBefore(i);
       // The option that is being tried is not done yet. (With multiplicities
       // there may turn out to be fewer options than expected, never more.)
-      done += part * (level.tried > 0 ? level.tried - 1 : 0);
+      done += part * std::max(level.tried - TriedBefore(i) - 1, 0);
     }
     return done;
+  }
+
+  std::unique_ptr<Branch> GiveAway() override {
+    // The top level keeps what it has, unless an option of it is being tried.
+    const size_t end = depth_ - (depth_ > 0 && state_ != State::kEnter);
+    double part = 1;
+    for (size_t i = first_own_; i < end; ++i) {
+      const Level& level = stack_[i];
+      part /= level.branches - TriedBefore(i);
+      const int32_t untried = level.branches - level.tried;
+      if (i < fixed_ || untried == 0) continue;
+      auto branch = std::make_unique<Path>();
+      branch->part = part * untried;
+      for (size_t j = 0; j <= i; ++j) branch->nodes.push_back(stack_[j].node);
+      fixed_ = i + 1;
+      return branch;
+    }
+    return nullptr;
+  }
+
+  void StartAt(const Branch& branch) override {
+    const std::vector<int32_t>& nodes = static_cast<const Path&>(branch).nodes;
+    const int64_t cost_ceiling = cost_ceiling_;
+    Restart(std::vector<OptionId>(givens_));
+    cost_ceiling_ = cost_ceiling;
+    for (size_t i = 0; i < nodes.size(); ++i) {
+      const int32_t item = moves_.ChooseItem();
+      Push(item, moves_.branches(item));
+      moves_.Open(top());
+      do {
+        moves_.Advance(top());
+        ++top().tried;
+      } while (top().node != nodes[i]);
+      if (i + 1 < nodes.size()) ChooseTop();
+    }
+    state_ = State::kTry;
+    fixed_ = first_own_ = nodes.size() - 1;
+    first_own_tried_ = top().tried;
+    statistics_.nodes = 0;
+    statistics_.nodes_by_depth.assign(1, 0);
   }
 
  private:
   enum class State { kEnter, kTry, kUndo };
 
+  // The branch that begins behind the option at the end of a path.
+  struct Path final : Branch {
+    std::vector<int32_t> nodes;  // Level::node from the root down.
+  };
+
   template <bool kCounting>
   Step Run(uint64_t pause_at, absl::uint128* count);
 
   Level& top() { return stack_[depth_ - 1]; }
+
+  // How many options of a level's item had been tried when this engine started.
+  int32_t TriedBefore(size_t level) const {
+    return level == first_own_ ? first_own_tried_ : 0;
+  }
+
+  // Chooses the option that the top level has come to. False if some item
+  // cannot be covered any more.
+  bool ChooseTop() {
+    Level& level = top();
+    if (!moves_.Choose(level)) return false;
+    if (cost_bound_ != nullptr && level.node != level.item) {
+      level.cost = cost_bound_->cost(moves_.links().OptionOf(level.node));
+      cost_so_far_ += level.cost;
+    }
+    return true;
+  }
 
   void Push(int32_t item, int32_t branches) {
     if (depth_ == stack_.size()) stack_.resize(2 * depth_ + 16);
@@ -154,6 +228,11 @@ class TreeWalk final : public Engine {
   State state_ = State::kEnter;
   std::vector<Level> stack_;  // Of which the first depth_ are in use.
   size_t depth_ = 0;
+  size_t fixed_ = 0;  // The search ends when only so many levels are left.
+  // If it started at a branch: the level where the branch begins, and how many
+  // of its options another engine had tried.
+  size_t first_own_ = 0;
+  int32_t first_own_tried_ = 0;
   std::vector<OptionId> givens_;
   std::vector<OptionId> solution_;
 };
@@ -215,17 +294,12 @@ Engine::Step TreeWalk<Moves>::Run(uint64_t pause_at, absl::uint128* count) {
           step = Step::kSolution;
           goto pause;
         }
-        if (!moves_.Choose(level)) break;
-        state = State::kEnter;
-        if (cost_bound_ != nullptr && level.node != level.item) {
-          level.cost = cost_bound_->cost(moves_.links().OptionOf(level.node));
-          cost_so_far_ += level.cost;
-        }
+        if (ChooseTop()) state = State::kEnter;
         break;
       }
 
       case State::kUndo:
-        if (depth_ == 0) {
+        if (depth_ == fixed_) {
           step = Step::kExhausted;
           goto pause;
         }

@@ -1,0 +1,84 @@
+#ifndef DLX_PARALLEL_H_
+#define DLX_PARALLEL_H_
+
+// The functions of search.h on several threads.
+//
+// Example:
+//
+//   absl::StatusOr<dlx::CountResult> result = dlx::CountInParallel(problem);
+//
+// The threads share the search tree. It is not known beforehand where in the
+// tree the work is (a tenth of the ways to lay the first three of the twelve
+// pentominoes has most of it), so nothing is planned: one thread begins, and
+// whenever a thread has nothing to do, another one leaves it the part of its
+// own tree that is nearest to the root and not yet begun. No node is visited
+// twice.
+//
+// The answer is the same as that of one thread: the same covers, each once, or
+// their number; the same best covers; and a limit on solutions stops at
+// precisely that many. Other limits, interruption, progress and statistics mean
+// what they mean with one thread; but a limit on nodes or time may be passed by
+// about a millisecond of work of each thread.
+//
+// Only the calling thread calls `visit` and on_progress, so these need not care
+// about threads. Each thread has an engine of its own, which takes as much
+// memory as that of one thread; the problem itself is shared.
+//
+// The engine memo_counter is run on one thread, because what it remembers
+// cannot be shared out.
+
+#include <cstddef>
+#include <cstdint>
+
+#include "absl/functional/function_ref.h"
+#include "absl/status/statusor.h"
+#include "dlx/problem.h"
+#include "dlx/search.h"
+#include "dlx/search_options.h"
+
+namespace dlx {
+
+struct Parallelism {
+  // How many threads search; 0 for one for each processor.
+  int threads = 0;
+
+  // Whether covers come in an order that is always the same, for any number of
+  // threads but one. If the engine does not learn on its way, as dancing_links
+  // does not, it is the order of one thread, too. Then the first cover is
+  // always the same as well. Covers that are found before it is their turn are
+  // kept until then, and if they are very many, threads wait.
+  bool keep_order = false;
+
+  // The calling thread starts no others before it has visited so many nodes:
+  // small problems are solved by then.
+  uint64_t nodes_alone = 10'000;
+
+  // For tests: if not 0, each thread leaves a part of its tree to others after
+  // so many nodes, again and again, whether or not they have work.
+  uint64_t nodes_to_part = 0;
+};
+
+absl::StatusOr<CountResult> CountInParallel(const Problem& problem,
+                                            SearchOptions options = {},
+                                            Parallelism parallelism = {});
+
+// Calls `visit` with each cover until it returns false.
+absl::StatusOr<SearchSummary> ForEachInParallel(
+    const Problem& problem, absl::FunctionRef<bool(const Solution&)> visit,
+    SearchOptions options = {}, Parallelism parallelism = {});
+
+// Finds a cover: the first one in order if that is to be kept, otherwise the
+// one that is found first.
+absl::StatusOr<FirstResult> FindFirstInParallel(const Problem& problem,
+                                                SearchOptions options = {},
+                                                Parallelism parallelism = {});
+
+// Finds k covers of least cost. Order is always kept: they are those that
+// FindBest finds.
+absl::StatusOr<BestResult> FindBestInParallel(const Problem& problem, size_t k,
+                                              SearchOptions options = {},
+                                              Parallelism parallelism = {});
+
+}  // namespace dlx
+
+#endif  // DLX_PARALLEL_H_

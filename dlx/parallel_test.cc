@@ -1,0 +1,358 @@
+// How searches on several threads end, and what they say on their way. That
+// they find the right covers is the matter of parallel_oracle_test.
+
+#include "dlx/parallel.h"
+
+#include <cstdint>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
+#include "dlx/engines.h"
+#include "dlx/limits.h"
+#include "dlx/problem.h"
+#include "dlx/search.h"
+#include "dlx/statistics.h"
+#include "dlx/testing/known_problems.h"
+#include "dlx/testing/notation.h"
+#include "dlx/testing/status_matchers.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace dlx {
+namespace {
+
+using ::dlx::testing::EndlessProblem;
+using ::dlx::testing::IsOk;
+using ::dlx::testing::KnownProblem;
+using ::dlx::testing::KnownProblems;
+using ::dlx::testing::ProblemFromNotation;
+using ::dlx::testing::QueensProblem;
+using ::dlx::testing::StatusIs;
+using ::testing::AllOf;
+using ::testing::Ge;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Le;
+using ::testing::Not;
+
+// They start at once, and keep to parts of their own size.
+constexpr Parallelism kThreads = {.threads = 4, .nodes_alone = 0};
+
+const SearchOptions kDancingLinks = {.engine = EngineKind::kDancingLinks};
+
+SearchOptions WithLimits(const Limits& limits) {
+  SearchOptions options = kDancingLinks;
+  options.limits = limits;
+  return options;
+}
+
+class KnownProblemTest : public ::testing::TestWithParam<KnownProblem> {};
+
+TEST_P(KnownProblemTest, IsCountedByAnyNumberOfThreads) {
+  for (int threads : {0, 1, 2, 3, 8}) {
+    for (uint64_t nodes_to_part : {0, 1, 50}) {
+      const absl::StatusOr<CountResult> result =
+          CountInParallel(GetParam().problem, {},
+                          {.threads = threads,
+                           .nodes_alone = 10,
+                           .nodes_to_part = nodes_to_part});
+      ASSERT_THAT(result, IsOk());
+      EXPECT_EQ(result->count, GetParam().covers);
+      EXPECT_EQ(result->summary.outcome, Outcome::kExhausted);
+    }
+  }
+}
+
+TEST_P(KnownProblemTest, IsVisitedInTheSameOrderByAnyNumberOfThreads) {
+  for (const EngineInfo& engine : AllEngines()) {
+    if (!CheckEngine(engine.kind, GetParam().problem, Task::kEnumerate).ok()) {
+      continue;
+    }
+    std::optional<std::vector<OptionId>> expected;
+    for (int threads : {2, 3, 8}) {
+      std::vector<OptionId> visited;
+      const absl::StatusOr<SearchSummary> summary = ForEachInParallel(
+          GetParam().problem,
+          [&](const Solution& solution) {
+            visited.insert(visited.end(), solution.options.begin(),
+                           solution.options.end());
+            return true;
+          },
+          {.engine = engine.kind},
+          {.threads = threads, .keep_order = true, .nodes_alone = 0});
+      ASSERT_THAT(summary, IsOk());
+      EXPECT_EQ(summary->outcome, Outcome::kExhausted);
+      if (!expected.has_value()) expected = visited;
+      EXPECT_EQ(visited, *expected) << engine.name << ", " << threads;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(ParallelTest, KnownProblemTest,
+                         ::testing::ValuesIn(KnownProblems()),
+                         [](const auto& info) { return info.param.name; });
+
+// Two traps for those who cut a tree into prefixes of options.
+TEST(ParallelTest, APrefixThatIsACoverCountsOnce) {
+  // Of one option each, and every prefix longer than that is too long.
+  const Problem flat = ProblemFromNotation("a b\na b\na b\na b\na\na b\n");
+  // A chain: each prefix is followed by one that is longer, and all but two
+  // options are forced.
+  const Problem deep = ProblemFromNotation(
+      "a b c d e f\na b c d e f\na\nb\nc\nd\ne\nf\na b\nc d\ne f\n");
+  for (uint64_t nodes_to_part = 1; nodes_to_part < 5; ++nodes_to_part) {
+    const Parallelism parallelism = {
+        .threads = 8, .nodes_alone = 0, .nodes_to_part = nodes_to_part};
+    const absl::StatusOr<CountResult> few =
+        CountInParallel(flat, kDancingLinks, parallelism);
+    ASSERT_THAT(few, IsOk());
+    EXPECT_EQ(few->count, 4);
+    const absl::StatusOr<CountResult> many =
+        CountInParallel(deep, kDancingLinks, parallelism);
+    ASSERT_THAT(many, IsOk());
+    EXPECT_EQ(many->count, 9);
+  }
+}
+
+TEST(ParallelTest, ThreadsTogetherVisitTheNodesOfOneThread) {
+  const absl::StatusOr<CountResult> alone =
+      CountSolutions(QueensProblem(9), kDancingLinks);
+  const absl::StatusOr<CountResult> together =
+      CountInParallel(QueensProblem(9), kDancingLinks, kThreads);
+  ASSERT_THAT(together, IsOk());
+  EXPECT_EQ(together->summary.statistics.nodes,
+            alone->summary.statistics.nodes);
+  EXPECT_EQ(together->summary.statistics.nodes_by_depth,
+            alone->summary.statistics.nodes_by_depth);
+}
+
+TEST(ParallelTest, SmallProblemsAreSolvedAlone) {
+  // If a thread were started for each of these, it would be a matter of
+  // seconds.
+  for (int i = 0; i < 20'000; ++i) {
+    const absl::StatusOr<CountResult> result =
+        CountInParallel(testing::SevenItems(), kDancingLinks, {.threads = 64});
+    ASSERT_THAT(result, IsOk());
+    ASSERT_EQ(result->count, 1);
+  }
+}
+
+TEST(ParallelTest, AnImpossibleNumberOfThreads) {
+  for (int threads : {-1, 100'000}) {
+    EXPECT_THAT(CountInParallel(QueensProblem(4), {}, {.threads = threads}),
+                StatusIs(absl::StatusCode::kInvalidArgument,
+                         HasSubstr("1 to 1024 threads")));
+  }
+}
+
+TEST(ParallelTest, WhatAnEngineCannotDoIsRefused) {
+  const Problem problem = QueensProblem(4);
+  for (int threads : {1, 2}) {
+    const SearchOptions options = {.engine = EngineKind::kMemoCounter};
+    const Parallelism parallelism = {.threads = threads};
+    const auto refused =
+        StatusIs(absl::StatusCode::kInvalidArgument,
+                 HasSubstr("engine memo_counter can only count"));
+    EXPECT_THAT(FindFirstInParallel(problem, options, parallelism), refused);
+    EXPECT_THAT(FindBestInParallel(problem, 1, options, parallelism), refused);
+    EXPECT_THAT(FindBestInParallel(problem, 0, {}, parallelism),
+                StatusIs(absl::StatusCode::kInvalidArgument,
+                         HasSubstr("k must be at least 1")));
+  }
+}
+
+TEST(ParallelTest, TheCounterThatRemembersHasOneThread) {
+  const SearchOptions options = {.engine = EngineKind::kMemoCounter};
+  const absl::StatusOr<CountResult> alone =
+      CountSolutions(QueensProblem(8), options);
+  const absl::StatusOr<CountResult> result =
+      CountInParallel(QueensProblem(8), options, kThreads);
+  ASSERT_THAT(result, IsOk());
+  EXPECT_EQ(result->count, 92);
+  EXPECT_EQ(result->summary.engine.kind, EngineKind::kMemoCounter);
+  EXPECT_EQ(result->summary.statistics.nodes, alone->summary.statistics.nodes);
+}
+
+TEST(ParallelTest, TooManyCoversToCount) {
+  EXPECT_THAT(
+      CountInParallel(EndlessProblem(), {}, kThreads),
+      StatusIs(absl::StatusCode::kOutOfRange, HasSubstr("more than 2^128")));
+}
+
+// ---------------------------------------------------------------------------
+// Ends.
+
+TEST(ParallelOutcomeTest, SolutionsAreExact) {
+  for (uint64_t limit : {1, 999, 100'000}) {
+    uint64_t visited = 0;
+    const absl::StatusOr<SearchSummary> summary = ForEachInParallel(
+        EndlessProblem(), [&](const Solution&) { return ++visited > 0; },
+        WithLimits({.solutions = limit}), kThreads);
+    ASSERT_THAT(summary, IsOk());
+    EXPECT_EQ(visited, limit);
+    EXPECT_EQ(summary->outcome, Outcome::kSolutionLimit);
+
+    const absl::StatusOr<CountResult> counted = CountInParallel(
+        EndlessProblem(), WithLimits({.solutions = limit}), kThreads);
+    ASSERT_THAT(counted, IsOk());
+    EXPECT_EQ(counted->count, limit);
+    EXPECT_EQ(counted->summary.outcome, Outcome::kSolutionLimit);
+  }
+}
+
+TEST(ParallelOutcomeTest, AVisitorCanStop) {
+  for (bool keep_order : {false, true}) {
+    Parallelism parallelism = kThreads;
+    parallelism.keep_order = keep_order;
+    uint64_t visited = 0;
+    const absl::StatusOr<SearchSummary> summary = ForEachInParallel(
+        EndlessProblem(), [&](const Solution&) { return ++visited < 5000; },
+        kDancingLinks, parallelism);
+    ASSERT_THAT(summary, IsOk());
+    EXPECT_EQ(visited, 5000);
+    EXPECT_EQ(summary->outcome, Outcome::kInterrupted);
+  }
+}
+
+TEST(ParallelOutcomeTest, Nodes) {
+  const absl::StatusOr<CountResult> counted = CountInParallel(
+      EndlessProblem(), WithLimits({.nodes = 100'000}), kThreads);
+  ASSERT_THAT(counted, IsOk());
+  EXPECT_EQ(counted->summary.outcome, Outcome::kNodeLimit);
+  EXPECT_THAT(counted->summary.statistics.nodes,
+              AllOf(Ge(100'000), Le(500'000)));
+}
+
+TEST(ParallelOutcomeTest, Time) {
+  for (absl::Duration time :
+       {-absl::Seconds(1), absl::ZeroDuration(), absl::Milliseconds(20)}) {
+    const SearchOptions options = WithLimits({.time = time});
+    const absl::StatusOr<CountResult> counted =
+        CountInParallel(EndlessProblem(), options, kThreads);
+    ASSERT_THAT(counted, IsOk());
+    EXPECT_EQ(counted->summary.outcome, Outcome::kTimeLimit);
+    EXPECT_EQ(counted->count > 0, time > absl::ZeroDuration());
+    const absl::StatusOr<SearchSummary> visited = ForEachInParallel(
+        EndlessProblem(), [](const Solution&) { return true; }, options,
+        kThreads);
+    ASSERT_THAT(visited, IsOk());
+    EXPECT_EQ(visited->outcome, Outcome::kTimeLimit);
+  }
+}
+
+TEST(ParallelOutcomeTest, ARequestBeforeTheStartInterruptsAtOnce) {
+  Interrupter interrupter;
+  interrupter.Request();
+  const absl::StatusOr<FirstResult> first = FindFirstInParallel(
+      EndlessProblem(), WithLimits({.interrupter = &interrupter}), kThreads);
+  ASSERT_THAT(first, IsOk());
+  EXPECT_EQ(first->options, std::nullopt);
+  EXPECT_EQ(first->summary.outcome, Outcome::kInterrupted);
+  EXPECT_EQ(first->summary.statistics.nodes, 0);
+}
+
+TEST(ParallelOutcomeTest, AnotherThreadCanInterrupt) {
+  Interrupter interrupter;
+  std::thread thread([&] {
+    absl::SleepFor(absl::Milliseconds(20));
+    interrupter.Request();
+  });
+  const absl::StatusOr<CountResult> counted = CountInParallel(
+      EndlessProblem(), WithLimits({.interrupter = &interrupter}), kThreads);
+  thread.join();
+  ASSERT_THAT(counted, IsOk());
+  EXPECT_EQ(counted->summary.outcome, Outcome::kInterrupted);
+}
+
+TEST(ParallelOutcomeTest, AVisitorCanRequestAnInterruption) {
+  for (bool keep_order : {false, true}) {
+    Parallelism parallelism = kThreads;
+    parallelism.keep_order = keep_order;
+    Interrupter interrupter;
+    uint64_t visited = 0;
+    const absl::StatusOr<SearchSummary> summary = ForEachInParallel(
+        EndlessProblem(),
+        [&](const Solution&) {
+          if (++visited == 5000) interrupter.Request();
+          return true;
+        },
+        WithLimits({.interrupter = &interrupter}), parallelism);
+    ASSERT_THAT(summary, IsOk());
+    EXPECT_EQ(summary->outcome, Outcome::kInterrupted);
+    EXPECT_EQ(visited, 5000);
+  }
+}
+
+TEST(ParallelOutcomeTest, AVisitorThatIsSlowHoldsUpTheThreads) {
+  // Otherwise the covers that wait for it would fill the memory.
+  uint64_t visited = 0;
+  Parallelism parallelism = kThreads;
+  parallelism.keep_order = true;
+  const absl::StatusOr<SearchSummary> summary = ForEachInParallel(
+      EndlessProblem(),
+      [&](const Solution& solution) {
+        if (++visited == 1) absl::SleepFor(absl::Milliseconds(300));
+        EXPECT_EQ(solution.options.size(), 64);
+        return visited < 100'000;
+      },
+      kDancingLinks, parallelism);
+  ASSERT_THAT(summary, IsOk());
+  EXPECT_EQ(visited, 100'000);
+}
+
+// ---------------------------------------------------------------------------
+// Progress.
+
+TEST(ParallelProgressTest, OnlyTheCallingThreadCallsBack) {
+  struct Report {
+    Progress progress;
+    std::thread::id thread;
+  };
+  std::vector<Report> reports;
+  SearchOptions options = kDancingLinks;
+  options.on_progress = [&](const Progress& progress) {
+    reports.push_back({progress, std::this_thread::get_id()});
+  };
+  options.progress_interval = absl::Milliseconds(1);
+  Parallelism parallelism = kThreads;
+  parallelism.nodes_to_part = 100;
+  const absl::StatusOr<SearchSummary> summary = ForEachInParallel(
+      QueensProblem(10),
+      [id = std::this_thread::get_id()](const Solution&) {
+        EXPECT_EQ(std::this_thread::get_id(), id);
+        return true;
+      },
+      options, parallelism);
+  ASSERT_THAT(summary, IsOk());
+  ASSERT_THAT(reports, Not(IsEmpty()));
+  Progress last;
+  for (const auto& [progress, thread] : reports) {
+    EXPECT_THAT(progress.fraction_done, AllOf(Ge(last.fraction_done), Le(1.0)));
+    EXPECT_GE(progress.nodes, last.nodes);
+    EXPECT_GE(progress.solutions, last.solutions);
+    EXPECT_LE(progress.solutions, 724);
+    EXPECT_EQ(thread, std::this_thread::get_id());
+    last = progress;
+  }
+  EXPECT_GT(last.fraction_done, 0);
+  EXPECT_GT(last.nodes, 0);
+}
+
+TEST(ParallelProgressTest, ACallbackCanInterrupt) {
+  Interrupter interrupter;
+  SearchOptions options = WithLimits({.interrupter = &interrupter});
+  options.on_progress = [&](const Progress&) { interrupter.Request(); };
+  options.progress_interval = absl::Milliseconds(1);
+  const absl::StatusOr<CountResult> counted =
+      CountInParallel(EndlessProblem(), options, kThreads);
+  ASSERT_THAT(counted, IsOk());
+  EXPECT_EQ(counted->summary.outcome, Outcome::kInterrupted);
+}
+
+}  // namespace
+}  // namespace dlx
