@@ -22,21 +22,22 @@ using internal::Assignment;
 using internal::BestCovers;
 using internal::Crew;
 
-constexpr int kMostThreads = 1024;
-
 absl::StatusOr<int> ThreadsFor(const Parallelism& parallelism) {
   if (parallelism.threads < 0 || parallelism.threads > kMostThreads) {
     return absl::InvalidArgumentError(
         absl::StrCat("there can be 1 to ", kMostThreads, " threads, or 0 for ",
                      "one for each processor, but not ", parallelism.threads));
   }
-  if (parallelism.threads > 0) return parallelism.threads;
-  return std::clamp<int>(std::thread::hardware_concurrency(), 1, kMostThreads);
+  return parallelism.threads > 0 ? parallelism.threads : ProcessorCount();
 }
 
 bool VisitNone(const Solution&) { return true; }
 
 }  // namespace
+
+int ProcessorCount() {
+  return std::clamp<int>(std::thread::hardware_concurrency(), 1, kMostThreads);
+}
 
 absl::StatusOr<CountResult> CountInParallel(const Problem& problem,
                                             SearchOptions options,

@@ -38,8 +38,13 @@
 
 namespace dlx {
 
+inline constexpr int kMostThreads = 1024;
+
+// One for each processor, if there are not more than that.
+int ProcessorCount();
+
 struct Parallelism {
-  // How many threads search; 0 for one for each processor.
+  // How many threads search, up to kMostThreads; 0 for one for each processor.
   int threads = 0;
 
   // Whether covers come in an order that is always the same, for any number of

@@ -14,6 +14,7 @@
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "dlx/id.h"
+#include "dlx/parallel.h"
 #include "dlx/search.h"
 
 namespace sudoku {
@@ -56,6 +57,21 @@ dlx::Limits FirstAttemptLimits(const SolverOptions& options) {
   return first;
 }
 
+dlx::SearchOptions EnumerationOptions(const SolverOptions& options,
+                                      Order order) {
+  dlx::SearchOptions search_options = {.limits = options.limits,
+                                       .engine = options.engine};
+  if (order == Order::kLexicographic) {
+    // Cells are the first items and their options are in the order of digits:
+    // to branch on the first open cell is to go through the grids in order. An
+    // item that is covered early because it leaves no choice changes nothing
+    // about that.
+    search_options.branching = dlx::Branching::kInputOrder;
+    search_options.engine = dlx::EngineKind::kDancingLinks;
+  }
+  return search_options;
+}
+
 }  // namespace
 
 absl::string_view VerdictName(Verdict verdict) {
@@ -93,6 +109,9 @@ struct Solver::State {
                         dlx::SearchOptions search_options);
 
   const Answer& Decide(const Puzzle& puzzle, int wanted);
+  absl::StatusOr<dlx::Outcome> EnumerateInParallel(
+      const Puzzle& puzzle, Order order,
+      absl::FunctionRef<bool(const Grid&)> visit);
   // Goes on with a search until `wanted` different solutions are known or it
   // ends.
   void CollectSolutions(const Cursor& cursor, int wanted);
@@ -184,6 +203,29 @@ void Solver::State::CollectSolutions(const Cursor& cursor, int wanted) {
   }
 }
 
+absl::StatusOr<dlx::Outcome> Solver::State::EnumerateInParallel(
+    const Puzzle& puzzle, Order order,
+    absl::FunctionRef<bool(const Grid&)> visit) {
+  const Encoding own = Encoding::ForPuzzle(puzzle);
+  dlx::SearchOptions search_options = EnumerationOptions(options, order);
+  // An engine that was good for the geometry may refuse the puzzle.
+  if (!dlx::CheckEngine(search_options.engine, own.problem(),
+                        dlx::Task::kEnumerate)
+           .ok()) {
+    search_options.engine = dlx::EngineKind::kAuto;
+  }
+  Grid grid(puzzle.geometry.size());
+  const absl::StatusOr<dlx::SearchSummary> summary = dlx::ForEachInParallel(
+      own.problem(),
+      [&](const dlx::Solution& solution) {
+        own.Decode(solution.options, grid);
+        return visit(grid);
+      },
+      search_options, {.threads = options.threads, .keep_order = true});
+  if (!summary.ok()) return summary.status();
+  return summary->outcome;
+}
+
 const Answer& Solver::State::Decide(const Puzzle& puzzle, int wanted) {
   answer.verdict = Verdict::kUndecided;
   answer.solutions_found = 0;
@@ -260,25 +302,18 @@ absl::StatusOr<SolutionCount> Solver::CountSolutions(const Puzzle& puzzle) {
     }
   }
   const absl::StatusOr<dlx::CountResult> result =
-      dlx::CountSolutions(Encoding::ForPuzzle(puzzle).problem(),
-                          {.limits = budget.Rest(dlx::kUnlimited),
-                           .engine = options.counting_engine});
+      dlx::CountInParallel(Encoding::ForPuzzle(puzzle).problem(),
+                           {.limits = budget.Rest(dlx::kUnlimited),
+                            .engine = options.counting_engine},
+                           {.threads = options.threads});
   if (!result.ok()) return result.status();
   budget.Spend(result->summary.statistics.nodes);
   return SolutionCount{result->count, result->summary.outcome, budget.spent()};
 }
 
 absl::Status Solver::Start(const Puzzle& puzzle, Order order) {
-  dlx::SearchOptions search_options = {.limits = state_->options.limits,
-                                       .engine = state_->options.engine};
-  if (order == Order::kLexicographic) {
-    // Cells are the first items and their options are in the order of digits:
-    // to branch on the first open cell is to go through the grids in order. An
-    // item that is covered early because it leaves no choice changes nothing
-    // about that.
-    search_options.branching = dlx::Branching::kInputOrder;
-    search_options.engine = dlx::EngineKind::kDancingLinks;
-  }
+  const dlx::SearchOptions search_options =
+      EnumerationOptions(state_->options, order);
   if (puzzle.has_candidates()) {
     state_->enumeration = state_->StartOwnSearch(puzzle, search_options);
     return absl::OkStatus();
@@ -314,6 +349,9 @@ dlx::Outcome Solver::outcome() const {
 absl::StatusOr<dlx::Outcome> Solver::EnumerateSolutions(
     const Puzzle& puzzle, Order order,
     absl::FunctionRef<bool(const Grid&)> visit) {
+  if (state_->options.threads != 1) {
+    return state_->EnumerateInParallel(puzzle, order, visit);
+  }
   if (absl::Status status = Start(puzzle, order); !status.ok()) return status;
   while (Next()) {
     if (!visit(solution())) return dlx::Outcome::kInterrupted;

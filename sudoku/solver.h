@@ -48,6 +48,9 @@ struct SolverOptions {
   // are many.
   dlx::EngineKind engine = dlx::EngineKind::kAuto;
   dlx::EngineKind counting_engine = dlx::EngineKind::kAuto;
+  // On how many threads CountSolutions() and EnumerateSolutions() do their work
+  // if it is not little; 0 for one for each processor. Everything else has one.
+  int threads = 1;
 };
 
 enum class Verdict {
@@ -86,7 +89,8 @@ struct SolutionCount {
 
 // In which order solutions are enumerated.
 enum class Order {
-  kAny,            // As the search finds them; always the same.
+  kAny,            // As the search finds them; always the same, but another
+                   // one for several threads, however many, than for one.
   kLexicographic,  // By their lines of digits; may take much longer.
 };
 

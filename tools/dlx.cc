@@ -14,7 +14,7 @@ std::vector<absl::string_view> WithSearchFlags(
     std::vector<absl::string_view> flags) {
   for (absl::string_view flag :
        {"timeout", "nodes", "engine", "memory", "branching", "seed", "progress",
-        "stats", "format", "json"}) {
+        "stats", "threads", "format", "json"}) {
     flags.push_back(flag);
   }
   return flags;
@@ -35,7 +35,10 @@ cli::Command SolveCommand() {
           "numbers\n"
           "(from 0, in the order of the file) and by their items, and the "
           "last\n"
-          "line is a summary.",
+          "line is a summary.\n"
+          "\n"
+          "Without --threads, one thread does the work; with several, the\n"
+          "order may be another one, but it is always the same.",
       .example = "dlx make queens 8 | dlx solve - --limit=3",
       .flags = WithSearchFlags({"limit"}),
       .min_arguments = 1,
@@ -52,7 +55,9 @@ cli::Command CountCommand() {
       .help =
           "When a limit stops the search, the number of covers found so far "
           "is\n"
-          "printed, and the exit code is 75.",
+          "printed, and the exit code is 75. Without --threads, all "
+          "processors\n"
+          "share the work.",
       .example = "dlx make langford 8 | dlx count - --stats",
       .flags = WithSearchFlags({"limit"}),
       .min_arguments = 1,
@@ -68,7 +73,10 @@ cli::Command FirstCommand() {
       .summary = "Print one exact cover, or say that there is none.",
       .help =
           "The exit code is 0 in both cases; without a cover, nothing is\n"
-          "written to standard output but the summary of --json.",
+          "written to standard output but the summary of --json. Without\n"
+          "--threads, one thread does the work; with several, the cover may "
+          "be\n"
+          "another one, but it is always the same.",
       .example = "dlx make queens 30 --organ-pipe | dlx first -",
       .flags = WithSearchFlags({}),
       .min_arguments = 1,
@@ -88,7 +96,9 @@ cli::Command BestCommand() {
           "a cover is the sum of its options' costs. The cheapest cover is\n"
           "printed first. When a limit stops the search, the best covers "
           "found\n"
-          "so far are printed, and the exit code is 75.",
+          "so far are printed, and the exit code is 75. Without --threads, "
+          "all\n"
+          "processors share the work.",
       .example =
           "printf 'a b\\na |3\\nb |4\\na b |9\\na b |8\\n' | dlx best - --k=2",
       .flags = WithSearchFlags({"k"}),

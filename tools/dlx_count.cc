@@ -2,6 +2,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "dlx/parallel.h"
 #include "dlx/problem.h"
 #include "dlx/search.h"
 #include "tools/cli/command.h"
@@ -18,7 +19,7 @@ namespace {
 cli::ExitCode Count(const Problem& problem) {
   SearchRun run;
   const absl::StatusOr<CountResult> result =
-      CountSolutions(problem, run.options());
+      CountInParallel(problem, run.options(), ThreadsFromFlags(0));
   if (!result.ok()) return run.Fail(result.status());
   if (!WantsJson()) {
     run.output().Write(absl::StrCat(cli::Decimal(result->count), "\n"));

@@ -40,6 +40,10 @@ std::string ProgressText(const Progress& progress, absl::Duration time) {
 
 }  // namespace
 
+Parallelism ThreadsFromFlags(int by_default) {
+  return {.threads = cli::WantedThreads(by_default), .keep_order = true};
+}
+
 SearchRun::SearchRun()
     : progress_line_(WantsProgress()),
       options_(cli::SearchOptionsFromFlags()),

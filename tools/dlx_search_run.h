@@ -16,6 +16,7 @@
 #include "absl/numeric/int128.h"
 #include "absl/status/status.h"
 #include "absl/time/time.h"
+#include "dlx/parallel.h"
 #include "dlx/search.h"
 #include "dlx/search_options.h"
 #include "tools/cli/exit_code.h"
@@ -23,6 +24,10 @@
 #include "tools/cli/progress_line.h"
 
 namespace dlx::tool {
+
+// --threads, or without it so many (0 for one for each processor). Order is
+// kept.
+Parallelism ThreadsFromFlags(int by_default);
 
 class SearchRun {
  public:

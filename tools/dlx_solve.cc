@@ -7,6 +7,7 @@
 #include "absl/numeric/int128.h"
 #include "absl/status/statusor.h"
 #include "dlx/limits.h"
+#include "dlx/parallel.h"
 #include "dlx/problem.h"
 #include "dlx/search.h"
 #include "tools/cli/command.h"
@@ -37,7 +38,7 @@ cli::ExitCode Solve(const Problem& problem) {
   SearchRun run;
   CoverFormatter formatter = FormatterFor(problem);
   uint64_t count = 0;
-  const absl::StatusOr<SearchSummary> summary = ForEachSolution(
+  const absl::StatusOr<SearchSummary> summary = ForEachInParallel(
       problem,
       [&](const Solution& cover) {
         ++count;
@@ -45,7 +46,7 @@ cli::ExitCode Solve(const Problem& problem) {
         run.output().EndRecord();
         return run.output().ok();
       },
-      run.options());
+      run.options(), ThreadsFromFlags(1));
   if (!summary.ok()) return run.Fail(summary.status());
   SayIfThereIsNone(*summary, count > 0);
   return run.Finish(*summary, count);
@@ -53,7 +54,8 @@ cli::ExitCode Solve(const Problem& problem) {
 
 cli::ExitCode First(const Problem& problem) {
   SearchRun run;
-  const absl::StatusOr<FirstResult> result = FindFirst(problem, run.options());
+  const absl::StatusOr<FirstResult> result =
+      FindFirstInParallel(problem, run.options(), ThreadsFromFlags(1));
   if (!result.ok()) return run.Fail(result.status());
   const bool found = result->options.has_value();
   if (found) {
@@ -66,8 +68,8 @@ cli::ExitCode First(const Problem& problem) {
 
 cli::ExitCode Best(const Problem& problem) {
   SearchRun run;
-  const absl::StatusOr<BestResult> result =
-      FindBest(problem, WantedBest(), run.options());
+  const absl::StatusOr<BestResult> result = FindBestInParallel(
+      problem, WantedBest(), run.options(), ThreadsFromFlags(0));
   if (!result.ok()) return run.Fail(result.status());
   CoverFormatter formatter = FormatterFor(problem);
   for (const CostedCover& cover : result->covers) {

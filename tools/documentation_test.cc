@@ -68,7 +68,8 @@ Result Shell(const std::string& line) {
   return cli::testing::Run(
       {"/bin/sh", "-c", line},
       {.environment = {
-           {"PATH", absl::StrCat(directory, "/tools:/usr/bin:/bin")}}});
+           {"PATH", absl::StrCat(directory, "/tools:", directory,
+                                 "/tools/compare:/usr/bin:/bin")}}});
 }
 
 TEST(DocumentationTest, ExamplesInTheDocuments) {

@@ -83,7 +83,7 @@ cli::Command CountCommand() {
           "There is a line for each puzzle, which ends with the number of its\n"
           "solutions. If a limit came first, the number is that of the\n"
           "solutions found so far, after the words 'at least', and the exit\n"
-          "code is 75.",
+          "code is 75. Without --threads, all processors share the work.",
       .example = "sudoku count ................",
       .flags =
           WithCommonFlags({"limit", "timeout", "nodes", "engine", "threads"}),
@@ -101,10 +101,12 @@ cli::Command EnumerateCommand() {
       .help =
           "There is a line for each solution. Their order is always the same;\n"
           "with --lexicographic it is that of the lines. If --limit stops the\n"
-          "search before its end, the exit code is 75.",
+          "search before its end, the exit code is 75. Without --threads, one\n"
+          "thread does the work; with several, the order may be another one,\n"
+          "but it is always the same.",
       .example = "sudoku enumerate 1...2.......3..4 --lexicographic",
       .flags = WithCommonFlags(
-          {"limit", "lexicographic", "timeout", "nodes", "engine"}),
+          {"limit", "lexicographic", "timeout", "nodes", "engine", "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
       .run = RunEnumerate,

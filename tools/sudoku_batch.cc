@@ -142,8 +142,10 @@ class Batch {
         progress_line_(WantsProgress()),
         start_(absl::Now()),
         next_progress_(start_ + absl::Seconds(1)),
-        solver_options_(options.counts_solutions ? CountingOptionsFromFlags()
-                                                 : SolverOptionsFromFlags()),
+        solver_options_(
+            options.counts_solutions
+                ? CountingOptionsFromFlags(options.threads_per_puzzle)
+                : SolverOptionsFromFlags()),
         workers_(options.threads, solver_options_, work) {
     output_.set_before_writing([this] { progress_line_.Erase(); });
     output_.Write(options.header);

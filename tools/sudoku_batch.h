@@ -105,8 +105,10 @@ struct Tally {
 struct BatchOptions {
   // Whether the summary has the verdicts.
   bool counts_verdicts = true;
-  // Whether the work is to count solutions.
+  // Whether the work is to count solutions, and on how many threads each
+  // puzzle.
   bool counts_solutions = false;
+  int threads_per_puzzle = 1;
   // Whether a batch always ends with a summary, or only if something is wrong.
   bool always_summarizes = false;
   // Before the first record, such as the header of a CSV file.

@@ -63,7 +63,7 @@ class Enumeration {
                        ReaderOptions reader_options)
       : formats_(arguments),
         input_(arguments, std::move(reader_options)),
-        worker_(SolverOptionsFromFlags()) {
+        worker_(EnumerationOptionsFromFlags()) {
     if (formats_.output == OutputFormat::kGrid &&
         WantedFormat() == OutputFormat::kDefault) {
       formats_.output = OutputFormat::kLine;
@@ -135,22 +135,29 @@ class Enumeration {
         ++tally_.refused;
         return;
       }
-      status = solver->Start(job_.puzzle, WantsLexicographicOrder()
-                                              ? Order::kLexicographic
-                                              : Order::kAny);
     }
     if (!status.ok()) {
       Complain(absl::StrCat(job_.Place(), status.message()));
       return;
     }
+    const Order order =
+        WantsLexicographicOrder() ? Order::kLexicographic : Order::kAny;
     uint64_t number = 0;
-    while (output_.ok() && solver->Next()) Write(solver->solution(), ++number);
-    switch (solver->outcome()) {
+    const absl::StatusOr<dlx::Outcome> outcome = solver->EnumerateSolutions(
+        job_.puzzle, order, [&](const Grid& solution) {
+          Write(solution, ++number);
+          return output_.ok();
+        });
+    if (!outcome.ok()) {
+      Complain(absl::StrCat(job_.Place(), outcome.status().message()));
+      return;
+    }
+    switch (*outcome) {
       case dlx::Outcome::kRunning:
       case dlx::Outcome::kExhausted:
         break;
       case dlx::Outcome::kInterrupted:
-        tally_.was_interrupted = true;
+        tally_.was_interrupted = output_.ok();
         break;
       default:
         ++tally_.limited;
@@ -203,7 +210,9 @@ class Enumeration {
 cli::ExitCode RunCount(const cli::Arguments& arguments) {
   const Formats formats(arguments);
   BatchOptions options;
-  options.threads = formats.are_all_puzzles ? 1 : WantedThreads();
+  // A file has work for all threads, and a puzzle of its own shares them.
+  (formats.are_all_puzzles ? options.threads_per_puzzle : options.threads) =
+      WantedThreads();
   options.counts_verdicts = false;
   options.counts_solutions = true;
   if (formats.output == OutputFormat::kCsv) {

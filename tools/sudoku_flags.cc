@@ -1,7 +1,5 @@
 #include "tools/sudoku_flags.h"
 
-#include <algorithm>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -12,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "dlx/parallel.h"
 #include "sudoku/format/geometry_source.h"
 #include "sudoku/geometry.h"
 #include "sudoku/names.h"
@@ -143,8 +142,6 @@ ABSL_FLAG(bool, diagonal, false,
           "Both diagonals hold different digits, too (X-Sudoku).");
 ABSL_FLAG(bool, windoku, false,
           "The windows between the boxes hold different digits, too.");
-ABSL_FLAG(cli::LimitFlag, threads, {},
-          "Work with `N` threads; without it, one for each processor.");
 ABSL_FLAG(bool, stats, false,
           "Tell on standard error how many puzzles a second were done, with "
           "how many nodes, and which puzzle was the hardest.");
@@ -260,8 +257,9 @@ SolverOptions SolverOptionsFromFlags() {
   return options;
 }
 
-SolverOptions CountingOptionsFromFlags() {
+SolverOptions CountingOptionsFromFlags(int threads) {
   SolverOptions options = SolverOptionsFromFlags();
+  options.threads = threads;
   // With a limit, the solutions are visited one by one.
   if (options.limits.solutions == dlx::kUnlimited) {
     options.counting_engine =
@@ -270,12 +268,15 @@ SolverOptions CountingOptionsFromFlags() {
   return options;
 }
 
+SolverOptions EnumerationOptionsFromFlags() {
+  SolverOptions options = SolverOptionsFromFlags();
+  options.threads = cli::WantedThreads(/*by_default=*/1);
+  return options;
+}
+
 int WantedThreads() {
-  // More than a process can have would not be faster.
-  constexpr uint64_t kMostThreads = 1024;
-  const std::optional<uint64_t> threads = absl::GetFlag(FLAGS_threads).value;
-  if (threads) return static_cast<int>(std::min(*threads, kMostThreads));
-  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  const int threads = cli::WantedThreads(/*by_default=*/0);
+  return threads > 0 ? threads : dlx::ProcessorCount();
 }
 
 bool WantsStatistics() { return absl::GetFlag(FLAGS_stats); }

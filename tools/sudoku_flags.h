@@ -47,8 +47,13 @@ absl::StatusOr<ReaderOptions> ReaderOptionsFromFlags();
 // --timeout, --nodes, --engine, --limit; and from now on Ctrl-C is a request to
 // the options' interrupter. To be called once.
 SolverOptions SolverOptionsFromFlags();
-// The same for counting solutions, where --engine is the engine that counts.
-SolverOptions CountingOptionsFromFlags();
+// The same for counting solutions, where --engine is the engine that counts;
+// with so many threads for each puzzle.
+SolverOptions CountingOptionsFromFlags(int threads);
+// The same for enumerating them. The order does not depend on the number of
+// threads, but it may be another one than that of one thread, which is the
+// default.
+SolverOptions EnumerationOptionsFromFlags();
 
 // --threads; without it, one for each processor.
 int WantedThreads();

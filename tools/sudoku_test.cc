@@ -315,8 +315,8 @@ TEST(GeometryFlagsTest, WhatMakesNoSenseIsAUsageError) {
       {{"--set=Q"}, "\"Q\" is not a cell and its digit"},
       {{"--set=r1c1"}, "\"r1c1\" is not a cell and its digit"},
       {{"--set=r1c1=0"}, "\"r1c1=0\" is not a cell and its digit"},
-      {{"--threads=-1"}, "a whole number from 1 on is expected"},
-      {{"--threads=0"}, "a whole number from 1 on is expected"},
+      {{"--threads=-1"}, "a number of threads from 1 to 1024 is expected"},
+      {{"--threads=two"}, "a number of threads from 1 to 1024 is expected"},
       {{"--engine=memo_counter"}, "engine memo_counter can only count"},
   };
   for (const auto& wrong : kCases) {

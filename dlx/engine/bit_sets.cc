@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "absl/numeric/int128.h"
@@ -29,6 +30,7 @@ class BitSets final : public Engine {
   void Restart(absl::Span<const OptionId> givens) override {
     givens_.assign(givens.begin(), givens.end());
     StartSetWalk(givens, walk_);
+    part_given_away_ = 0;
     UpdateStatistics();
   }
 
@@ -68,10 +70,51 @@ class BitSets final : public Engine {
         if (untried < branches) done += part * (branches - untried - 1);
       }
     }
-    return done;
+    return done - part_given_away_;
+  }
+
+  std::unique_ptr<Branch> GiveAway() override {
+    double part = 1;
+    for (size_t i = 0; i < walk_.stage_count; ++i) {
+      SetStage& stage = *walk_.stages[i];
+      // The top level of all keeps what it has: no option of it is being tried.
+      const size_t end = stage.height - (i + 1 == walk_.stage_count ? 1 : 0);
+      for (size_t level = 0; level < end; ++level) {
+        part /= stage.choices[level].branches;
+        uint64_t* const untried = stage.choice_untried(level);
+        auto branch = std::make_unique<SetBranch>();
+        for (size_t w = 0; w < stage.words; ++w) {
+          for (uint64_t bits = std::exchange(untried[w], 0); bits != 0;
+               bits &= bits - 1) {
+            branch->options.push_back(
+                stage.options[64 * w + std::countr_zero(bits)]);
+          }
+        }
+        if (branch->options.empty()) continue;
+        branch->part = part * branch->options.size();
+        part_given_away_ += branch->part;  // It seems to be done.
+        branch->path.assign(walk_.path.get(),
+                            walk_.path.get() + stage.choices[level].depth);
+        return branch;
+      }
+    }
+    return nullptr;
+  }
+
+  void StartAt(const Branch& branch) override {
+    const auto& from = static_cast<const SetBranch&>(branch);
+    StartSetWalkAt(givens_, from.path, from.options, walk_);
+    part_given_away_ = 0;
+    UpdateStatistics();
   }
 
  private:
+  // The choice between some options of an item, where a path ends.
+  struct SetBranch final : Branch {
+    std::vector<uint32_t> path;
+    std::vector<uint32_t> options;
+  };
+
   void SaveSolution() {
     solution_.assign(givens_.begin(), givens_.end());
     for (uint32_t i = 0; i < walk_.path_length; ++i) {
@@ -84,12 +127,13 @@ class BitSets final : public Engine {
     statistics_.updates = walk_.words_seen;
     const uint64_t* const by_depth = walk_.visited_by_depth.get();
     const uint64_t* end = by_depth + problem_.primary_count() + 1;
-    while (end[-1] == 0) --end;
+    while (end != by_depth && end[-1] == 0) --end;
     statistics_.nodes_by_depth.assign(by_depth, end);
   }
 
   const SetProblem problem_;
   SetWalk walk_;
+  double part_given_away_ = 0;
   std::vector<OptionId> givens_;
   std::vector<OptionId> solution_;
 };

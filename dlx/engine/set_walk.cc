@@ -415,6 +415,37 @@ void StartSetWalk(absl::Span<const OptionId> givens, SetWalk& walk) {
       primaries != 0 && open % primaries == 0 ? open / primaries : 0;
 }
 
+void StartSetWalkAt(absl::Span<const OptionId> givens,
+                    absl::Span<const uint32_t> path,
+                    absl::Span<const uint32_t> options, SetWalk& walk) {
+  std::vector<OptionId> choices(givens.begin(), givens.end());
+  for (const uint32_t option : path) {
+    choices.push_back(walk.problem.option_id(option));
+  }
+  StartSetWalk(choices, walk);
+  walk.visited = walk.visited_by_depth[0] = 0;
+  if (walk.cover_size != 0) walk.cover_size += path.size();
+  std::copy(path.begin(), path.end(), walk.path.get());
+
+  // The root is at its first choice, as if the options that are not there had
+  // been tried.
+  SetStage& root = *walk.stages.front();
+  root.entering = false;
+  root.height = 1;
+  std::copy(root.live.begin(), root.live.end(), root.choice_live(0));
+  std::copy(root.open.begin(), root.open.end(), root.choice_open(0));
+  std::fill_n(root.choice_untried(0), root.words, 0);
+  for (const uint32_t option : options) {
+    root.choice_untried(0)[option / 64] |= uint64_t{1} << option % 64;
+  }
+  uint32_t live = 0;
+  for (const uint64_t word : root.live) live += std::popcount(word);
+  root.choices[0] = {.depth = static_cast<uint32_t>(path.size()),
+                     .branches = static_cast<uint32_t>(options.size()),
+                     .size_class = StageCost::SizeClass(live),
+                     .own_nodes = 0};
+}
+
 Engine::Step ContinueSetWalk(uint64_t pause_at, bool counting, SetWalk& walk) {
   return HWY_DYNAMIC_DISPATCH(Continue)(pause_at, counting, walk);
 }

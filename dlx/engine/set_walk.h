@@ -46,6 +46,12 @@ struct SetWalk {
 // Goes to the root and chooses the givens.
 void StartSetWalk(absl::Span<const OptionId> givens, SetWalk& walk);
 
+// Goes to the node that the path leads to from there, where only these options
+// of an item are left to try. Both are numbers of options, not ids.
+void StartSetWalkAt(absl::Span<const OptionId> givens,
+                    absl::Span<const uint32_t> path,
+                    absl::Span<const uint32_t> options, SetWalk& walk);
+
 // Goes on until walk.visited is pause_at or a little more, or to the end. When
 // it is not counting, also until it has found a solution, which is then
 // walk.path.

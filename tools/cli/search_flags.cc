@@ -6,11 +6,13 @@
 #include <vector>
 
 #include "absl/flags/flag.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
 #include "dlx/engines.h"
 #include "dlx/limits.h"
+#include "dlx/parallel.h"
 #include "dlx/search_options.h"
 #include "tools/cli/flag_values.h"
 #include "tools/cli/suggest.h"
@@ -47,6 +49,9 @@ ABSL_FLAG(cli::BranchingFlag, branching, {},
           "(sharp), or on the first item that is not covered (input).");
 ABSL_FLAG(cli::SeedFlag, seed, {},
           "Search in a random order that depends on nothing but `N`.");
+ABSL_FLAG(cli::ThreadsFlag, threads, {},
+          "Work with `N` threads, or with one for each processor if that is "
+          "0.");
 
 namespace cli {
 namespace {
@@ -70,6 +75,23 @@ std::string Expected(absl::string_view text,
 }
 
 }  // namespace
+
+bool AbslParseFlag(absl::string_view text, ThreadsFlag* flag,
+                   std::string* error) {
+  int value;
+  if (!absl::SimpleAtoi(text, &value) || value < 0 ||
+      value > dlx::kMostThreads) {
+    *error = absl::StrCat("a number of threads from 1 to ", dlx::kMostThreads,
+                          " is expected, or 0 for one for each processor");
+    return false;
+  }
+  flag->value = value;
+  return true;
+}
+
+std::string AbslUnparseFlag(const ThreadsFlag& flag) {
+  return flag.value.has_value() ? absl::StrCat(*flag.value) : "";
+}
 
 bool AbslParseFlag(absl::string_view text, EngineFlag* flag,
                    std::string* error) {
@@ -113,6 +135,10 @@ std::string AbslUnparseFlag(const BranchingFlag& flag) {
     if (row.branching == flag.value) return std::string(row.name);
   }
   return "";
+}
+
+int WantedThreads(int by_default) {
+  return absl::GetFlag(FLAGS_threads).value.value_or(by_default);
 }
 
 dlx::SearchOptions SearchOptionsFromFlags() {

@@ -6,9 +6,11 @@
 //   --limit --nodes --timeout        when to stop
 //   --engine --memory                what to search with
 //   --branching --seed               in which order
+//   --threads                        on how many threads
 //
 // A command names those that it supports in Command::flags.
 
+#include <optional>
 #include <string>
 
 #include "absl/strings/string_view.h"
@@ -19,6 +21,17 @@ namespace cli {
 
 // What the flags say. The interrupter and the progress callback are not set.
 dlx::SearchOptions SearchOptionsFromFlags();
+
+// --threads, or `by_default` without it; 0 stands for one for each processor.
+int WantedThreads(int by_default);
+
+// --threads: 0 to 1024.
+struct ThreadsFlag {
+  std::optional<int> value = std::nullopt;
+};
+bool AbslParseFlag(absl::string_view text, ThreadsFlag* flag,
+                   std::string* error);
+std::string AbslUnparseFlag(const ThreadsFlag& flag);
 
 // --engine: "auto", or a name from dlx::AllEngines().
 struct EngineFlag {
