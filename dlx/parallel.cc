@@ -7,6 +7,7 @@
 #include "absl/numeric/int128.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "dlx/engine/counting_trial.h"
 #include "dlx/engine/engine.h"
 #include "dlx/engine/table.h"
 #include "dlx/engines.h"
@@ -47,23 +48,26 @@ absl::StatusOr<CountResult> CountInParallel(const Problem& problem,
   if (*threads == 1) return CountSolutions(problem, std::move(options));
   const uint64_t limit = options.limits.solutions;
   const Task task = limit == kUnlimited ? Task::kCount : Task::kEnumerate;
-  absl::StatusOr<EngineChoice> choice =
-      ChooseEngine(problem, task, options.engine);
-  if (!choice.ok()) return choice.status();
-  if (choice->kind == EngineKind::kMemoCounter) {
-    options.engine = choice->kind;
-    absl::StatusOr<CountResult> result =
-        CountSolutions(problem, std::move(options));
-    if (result.ok()) result->summary.engine = *std::move(choice);
-    return result;
+  absl::StatusOr<EngineChoice> choice;
+  internal::CountingTrial trial;
+  if (task == Task::kCount && options.engine == EngineKind::kAuto) {
+    trial = internal::TryCounting(problem, options);
+    choice = EngineChoice{trial.kind, std::move(trial.reason)};
+  } else {
+    choice = ChooseEngine(problem, task, options.engine);
   }
+  if (!choice.ok()) return choice.status();
+  const bool is_shared = choice->kind != EngineKind::kMemoCounter;
   const Assignment assignment = {.problem = problem,
                                  .task = task,
                                  .options = options,
                                  .engine = internal::FindRow(choice->kind),
                                  .only_counts = true,
                                  .nodes_to_part = parallelism.nodes_to_part};
-  Crew crew(assignment, *threads);
+  Crew crew(assignment, is_shared ? *threads : 1);
+  if (trial.engine != nullptr) {
+    crew.ContinueFrom(std::move(trial.engine), trial.count);
+  }
   crew.Run(parallelism.nodes_alone, VisitNone);
   if (crew.overflowed()) return internal::TooManyToCount();
   CountResult result = {.count = crew.counted(), .summary = crew.summary()};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <thread>
+#include <utility>
 
 #include "absl/types/span.h"
 #include "dlx/limits.h"
@@ -20,6 +21,11 @@ Crew::Crew(const Assignment& assignment, int threads)
   for (int i = 0; i < threads; ++i) {
     workers_.push_back(std::make_unique<Worker>(assignment_, list_));
   }
+}
+
+void Crew::ContinueFrom(std::unique_ptr<Engine> engine, absl::uint128 count) {
+  workers_[0]->UseEngine(std::move(engine));
+  list_.AddCounted(count);
 }
 
 void Crew::Run(uint64_t nodes_alone,

@@ -25,6 +25,10 @@ class Crew {
   // The assignment must outlive the crew.
   Crew(const Assignment& assignment, int threads);
 
+  // To be called before Run(): the search has been begun by this engine, which
+  // has counted so many covers.
+  void ContinueFrom(std::unique_ptr<Engine> engine, absl::uint128 count);
+
   // Searches, at first alone for so many nodes. `visit` is called by the
   // calling thread with each cover, if covers are what is wanted, until it
   // returns false.

@@ -50,6 +50,11 @@ Unit* WorkList::Take() {
   return unit;
 }
 
+void WorkList::AddCounted(absl::uint128 count) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  counted_ += count;
+}
+
 WorkList::Advice WorkList::Report(Unit& unit, const Slice& slice) {
   const std::lock_guard<std::mutex> lock(mutex_);
   nodes_ += slice.nodes;

@@ -77,6 +77,9 @@ class WorkList {
 
   // --- For the caller.
 
+  // Covers that were counted before.
+  void AddCounted(absl::uint128 count);
+
   enum class Event { kCovers, kTimeout, kEnd };
   // Waits for covers, but not past that moment.
   Event Wait(absl::Duration until, CoverBatch& covers);

@@ -24,20 +24,29 @@ constexpr size_t kLargestBatch = 1 << 14;  // In numbers.
 
 }  // namespace
 
-bool Worker::BeginUnit() {
-  unit_ = list_.Take();
-  if (unit_ == nullptr) return false;
+void Worker::UseEngine(std::unique_ptr<Engine> engine) {
+  engine_ = std::move(engine);
+}
+
+void Worker::PrepareEngine() {
+  if (slice_nodes_ > 0) return;
   if (engine_ == nullptr) {
     engine_ = assignment_.engine.make(assignment_.problem, assignment_.task,
                                       assignment_.options);
-    if (assignment_.nodes_to_part > 0) {
-      always_shares_ = true;
-      slice_nodes_ = assignment_.nodes_to_part;
-    } else {
-      always_shares_ = assignment_.keep_order && engine_->LearnsOrder();
-      slice_nodes_ = always_shares_ ? kFixedSlice : kFirstSlice;
-    }
   }
+  if (assignment_.nodes_to_part > 0) {
+    always_shares_ = true;
+    slice_nodes_ = assignment_.nodes_to_part;
+  } else {
+    always_shares_ = assignment_.keep_order && engine_->LearnsOrder();
+    slice_nodes_ = always_shares_ ? kFixedSlice : kFirstSlice;
+  }
+}
+
+bool Worker::BeginUnit() {
+  unit_ = list_.Take();
+  if (unit_ == nullptr) return false;
+  PrepareEngine();
   if (unit_->branch != nullptr) {
     engine_->StartAt(*unit_->branch);
     unit_->branch.reset();

@@ -41,6 +41,10 @@ class Worker {
   Worker(const Assignment& assignment, WorkList& list)
       : assignment_(assignment), list_(list) {}
 
+  // Takes this engine, which may be on its way through the whole tree already,
+  // for the first unit. REQUIRES: nothing was done.
+  void UseEngine(std::unique_ptr<Engine> engine);
+
   // Does one slice of work. False if there is nothing left to do.
   bool DoSlice();
 
@@ -49,6 +53,8 @@ class Worker {
   const Statistics& statistics() const { return statistics_; }
 
  private:
+  // Makes an engine if there is none, and decides on its slices.
+  void PrepareEngine();
   // Takes a unit and puts the engine where it begins.
   bool BeginUnit();
   void FinishUnit(bool exhausted);
