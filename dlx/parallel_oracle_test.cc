@@ -102,7 +102,9 @@ absl::Status TestVisits(const Case& c) {
   DLX_RETURN_IF_ERROR(any.status());
   DLX_REQUIRE(Sorted(*any) == c.covers, any->size(), " covers");
 
+  // One thread may have an order of its own.
   Parallelism ordered = c.parallelism;
+  ordered.threads = std::max(2, ordered.threads);
   ordered.keep_order = true;
   const absl::StatusOr<std::vector<Cover>> in_order =
       Visit(c, c.options, ordered, Outcome::kExhausted);

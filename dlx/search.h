@@ -16,6 +16,8 @@
 //     // Those were all the covers that there are.
 //   }
 //
+// All this happens in the calling thread; for several threads see parallel.h.
+//
 // Solutions are found lazily, as the loop asks for them, and always in the same
 // order for the same problem, options and seed.
 
