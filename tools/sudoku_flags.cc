@@ -14,7 +14,6 @@
 #include "sudoku/format/geometry_source.h"
 #include "sudoku/geometry.h"
 #include "sudoku/names.h"
-#include "tools/cli/flag_values.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/search_flags.h"
 
