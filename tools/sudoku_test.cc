@@ -713,6 +713,12 @@ TEST(ProgramTest, ReadsTheGridsThatItWrites) {
        {std::string(kPuzzle), std::string(kTwo), std::string(kNone),
         std::string(kOne), Repeat(".", 36), Repeat(".", 256), jigsaw}) {
     const std::string cells = puzzle.substr(0, puzzle.find('|'));
+    if (cells == puzzle) {
+      const std::string drawn = Sudoku({"show", puzzle}).output;
+      EXPECT_THAT(
+          Sudoku({"show", "-"}, {.input = drawn + "\n" + drawn}),
+          AllOf(Exits(0), Prints(drawn + "\n" + drawn + "\n"), Complains("")));
+    }
     const std::string shown = Sudoku({"show", puzzle, "--nocandidates"}).output;
     std::vector<std::string> read = {"show", "-", "--format=line"};
     if (cells != puzzle) read.push_back("--regions=" + puzzle.substr(17));

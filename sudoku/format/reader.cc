@@ -9,6 +9,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "sudoku/format/candidate_drawing.h"
 #include "sudoku/format/decorations.h"
 #include "sudoku/format/line.h"
 #include "sudoku/format/row.h"
@@ -149,6 +150,10 @@ PuzzleReader::Step PuzzleReader::EndGridBefore() {
 }
 
 PuzzleReader::Step PuzzleReader::ReadCurrentLine(Puzzle* puzzle) {
+  if (lines_to_skip_ > 0) {
+    --lines_to_skip_;
+    return Step::kGoOn;
+  }
   const int64_t number = lines_.number();
   if (lines_.is_overlong()) {
     return Fail({{number, 0},
@@ -220,12 +225,7 @@ PuzzleReader::Step PuzzleReader::ReadCurrentLine(Puzzle* puzzle) {
     if (step == Step::kGoOn) heading_ = std::string(stripped);
     return step;
   }
-  if (IsBorder(stripped)) {
-    // A line of nothing but '=' separates puzzles.
-    const bool ends_grid =
-        stripped.find_first_not_of('=') == absl::string_view::npos;
-    return ends_grid ? EndGridBefore() : Step::kGoOn;
-  }
+  if (IsBorder(stripped)) return ReadBorder(text, puzzle);
   if (options_.format != InputFormat::kGrid) {
     if (!grid_.active() && may_be_line &&
         options_.geometries.fixed_size() == 0) {
@@ -355,6 +355,33 @@ PuzzleReader::Step PuzzleReader::ReadSectionName(absl::string_view text) {
     is_skipping_section_ = !absl::EqualsIgnoreCase(text, "[Puzzle]");
   }
   return step;
+}
+
+// A border begins a drawing with candidates, or means nothing.
+PuzzleReader::Step PuzzleReader::ReadBorder(absl::string_view text,
+                                            Puzzle* puzzle) {
+  // A line of nothing but '=' separates puzzles.
+  if (absl::StripAsciiWhitespace(text).find_first_not_of('=') ==
+      absl::string_view::npos) {
+    return EndGridBefore();
+  }
+  if (grid_.active()) return Step::kGoOn;
+  const int size = CandidateDrawing::SizeFromBorder(text);
+  const int fixed_size = options_.geometries.fixed_size();
+  if (size == 0 || (fixed_size > 0 && size != fixed_size)) return Step::kGoOn;
+  const auto geometry = options_.geometries.ForSize(size);
+  if (!geometry.ok() || !(*geometry)->has_boxes()) return Step::kGoOn;
+  const CandidateDrawing drawing(**geometry);
+  const auto lines =
+      std::count(lines_.rest().begin(), lines_.rest().end(), '\n');
+  if (lines < drawing.line_count() && !lines_.is_finished()) {
+    return Step::kNeedText;
+  }
+  std::optional<Puzzle> read = drawing.Read(lines_.rest());
+  if (!read.has_value()) return Step::kGoOn;
+  *puzzle = *std::move(read);
+  lines_to_skip_ = drawing.line_count() - 1;
+  return Report(std::nullopt, puzzle);
 }
 
 PuzzleReader::Step PuzzleReader::AddRow(absl::string_view text,

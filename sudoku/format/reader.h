@@ -26,7 +26,8 @@
 // What is recognised:
 // * lines of 16, 36, 64, 81, 100, 144, ... 1296 cells (.sdm files): see line.h;
 //   lines of 729 candidates;
-// * grids over several lines (.sdk and .ss files): see row.h;
+// * grids over several lines (.sdk and .ss files): see row.h; grids that are
+//   drawn with their candidates: see candidate_drawing.h;
 // * JSON lines, and CSV with a header line: see records.h.
 // Empty cells are '.', '0', '*', '_', 'x' or, where they cannot be missed,
 // blanks. Blank lines are skipped, and so is what follows a '#' at the
@@ -108,6 +109,7 @@ class PuzzleReader {
   Step ReadRecord(absl::string_view text, Puzzle* puzzle);
   Step ReadBlankLine();
   Step ReadSectionName(absl::string_view text);
+  Step ReadBorder(absl::string_view text, Puzzle* puzzle);
   Step AddRow(absl::string_view text, Puzzle* puzzle);
   Step EndGridBefore();
   Step Report(std::optional<ReadError> error, Puzzle* puzzle);
@@ -120,6 +122,7 @@ class PuzzleReader {
   std::optional<CsvColumns> csv_;
   std::string heading_;  // "Grid 01", for the grid that follows.
   bool is_skipping_section_ = false;
+  int lines_to_skip_ = 0;  // They have been read already.
   bool has_seen_content_ = false;
 
   LineBuffer lines_;

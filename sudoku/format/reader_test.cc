@@ -3,6 +3,7 @@
 #include "sudoku/format/reader.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/match.h"
@@ -22,6 +23,7 @@ using ::sudoku::testing::ReadAll;
 using ::testing::ElementsAre;
 using ::testing::ElementsAreArray;
 using ::testing::IsEmpty;
+using ::testing::Not;
 using ::testing::SizeIs;
 using ::testing::StartsWith;
 
@@ -433,6 +435,48 @@ TEST(ReaderTest, ALineOfNumbersCanBeASmallPuzzle) {
   EXPECT_THAT(ReadAll("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16\n"),
               ElementsAre("1: error: this grid of 16 columns has 1 row instead "
                           "of 16"));
+}
+
+constexpr absl::string_view kDrawing =
+    "+-------------+-------------+\n"
+    "|  [1]        |   2    [4]  |\n"
+    "|        3    |  3          |\n"
+    "|             |             |\n"
+    "|   2         |  [1]        |\n"
+    "|   4    34   |        3    |\n"
+    "+-------------+-------------+\n"
+    "|        [2]  |        1    |\n"
+    "|   4         |  34    3    |\n"
+    "|             |             |\n"
+    "|  [3]   1    |        [2]  |\n"
+    "|         4   |   4         |\n"
+    "+-------------+-------------+\n";
+
+TEST(ReaderTest, ReadsDrawingsWithCandidates) {
+  const std::string twice = absl::StrCat(kDrawing, "4x4, 6 clues\n", kDrawing);
+  const std::vector<std::string> expected = {"1: 1..4..1..2..3..2",
+                                             "15: 1..4..1..2..3..2"};
+  EXPECT_EQ(ReadAll(twice), expected);
+  EXPECT_EQ(ReadAll(twice, {}, 7), expected);
+  EXPECT_EQ(ReadAll(absl::StrReplaceAll(twice, {{"\n", "\r\n"}})), expected);
+  // A candidate less than the clues leave: r2c2 is 3 or 4, but here 4.
+  EXPECT_THAT(ReadAll(absl::StrReplaceAll(
+                  kDrawing, {{"   4    34   |", "   4     4   |"}})),
+              ElementsAre(StartsWith("1: {1}{3}{23}{4}{24}{4}{1}{3}")));
+  // What is not quite a drawing is read as something else, and is wrong.
+  for (const auto& [from, to] :
+       std::vector<std::pair<std::string, std::string>>{
+           {"[1]        |   2", "[7]        |   2"},
+           {"|   4    34   |", "|   4    43   |"},
+           {"|   4    34   |", "|   4   34    |"},
+           {"|             |", "|      1      |"},
+           {"|  34    3    |", "|  34    3   ||"}}) {
+    EXPECT_THAT(ReadAll(absl::StrReplaceAll(kDrawing, {{from, to}})),
+                Not(ElementsAre(StartsWith("1: 1"))))
+        << to;
+  }
+  EXPECT_THAT(ReadAll(kDrawing.substr(0, 300)),
+              Not(ElementsAre(StartsWith("1: 1"))));
 }
 
 TEST(ReaderTest, SkipsWhatSudokuWritesBelowItsGrids) {

@@ -42,8 +42,7 @@ namespace sudoku {
 namespace {
 
 // A move that makes one more mistake is made with probability 1/10 at first,
-// 1/40 at the end. (Warmer than 1/10, the grid stays as wrong as a random one;
-// colder than 1/40, it hardly changes any more.)
+// 1/40 at the end. (Warmer and colder, hard puzzles were found to take longer.)
 constexpr double kFirstTemperature = 0.434;  // 1 / ln 10
 constexpr double kLastTemperature = 0.271;   // 1 / ln 40
 constexpr double kCooling = 0.98;

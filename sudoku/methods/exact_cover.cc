@@ -73,8 +73,10 @@ MethodResult Search(Board& board, const Puzzle& puzzle,
                     MethodOptions options) {
   options.on_event = nullptr;
   Run run(puzzle, options);
-  if (!board.search.ok() || !board.search->Restart(givens).ok()) {
-    run.GiveUp(std::string(board.search.status().message()));
+  absl::Status status = board.search.status();
+  if (status.ok()) status = board.search->Restart(givens);
+  if (!status.ok()) {
+    run.GiveUp(std::string(status.message()));
     return run.Finish();
   }
   dlx::Search& search = *board.search;

@@ -1,0 +1,134 @@
+#include "sudoku/format/candidate_drawing.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "sudoku/candidates.h"
+#include "sudoku/grid.h"
+#include "sudoku/names.h"
+
+namespace sudoku {
+
+namespace {
+
+// The width of a cell's block with that many columns of small digits: a digit
+// in brackets needs room, and so does the space between cells.
+int BlockWidth(int columns) { return std::max(columns, 3) + 2; }
+
+// The strokes above a box.
+int BoxWidth(int columns) { return columns * (BlockWidth(columns) + 1) + 1; }
+
+}  // namespace
+
+int CandidateDrawing::SizeFromBorder(absl::string_view line) {
+  if (line.size() < 2 || line.front() != '+') return 0;
+  const size_t box_width = line.find('+', 1) - 1;
+  const size_t boxes = (line.size() - 1) / (box_width + 1);
+  for (int columns = 2; columns <= kMaxSize / 2; ++columns) {
+    if (static_cast<size_t>(BoxWidth(columns)) != box_width) continue;
+    return boxes <= kMaxSize / 2 ? columns * static_cast<int>(boxes) : 0;
+  }
+  return 0;
+}
+
+CandidateDrawing::CandidateDrawing(const Geometry& geometry)
+    : geometry_(geometry),
+      size_(geometry.size()),
+      columns_(geometry.box_columns()),
+      rows_(geometry.box_rows()),
+      width_(BlockWidth(columns_)) {}
+
+bool CandidateDrawing::IsBorder(absl::string_view line) const {
+  std::string border = "+";
+  for (int box = 0; box < size_ / columns_; ++box) {
+    border.append(BoxWidth(columns_), '-');
+    border.push_back('+');
+  }
+  return line == border;
+}
+
+// Below each row of cells there is a border, or a line without anything in it.
+int CandidateDrawing::line_count() const { return 1 + size_ * (rows_ + 1); }
+
+std::optional<Puzzle> CandidateDrawing::Read(absl::string_view text) const {
+  std::vector<absl::string_view> lines = absl::StrSplit(text, '\n');
+  if (lines.size() < static_cast<size_t>(line_count())) return std::nullopt;
+  for (absl::string_view& line : lines) absl::ConsumeSuffix(&line, "\r");
+  if (!IsBorder(lines[0])) return std::nullopt;
+  const size_t length = lines[0].size();
+  Grid digits(size_);
+  std::vector<DigitSet> candidates(geometry_.cell_count(), 0);
+  for (int i = 1; i < line_count(); ++i) {
+    const int row = (i - 1) / (rows_ + 1);
+    const int line = (i - 1) % (rows_ + 1);
+    if (line == rows_ && (row + 1) % geometry_.box_rows() == 0) {
+      if (!IsBorder(lines[i])) return std::nullopt;
+      continue;
+    }
+    if (lines[i].size() != length) return std::nullopt;
+    size_t at = 0;
+    for (int column = 0; column < size_; ++column) {
+      // "| " before a box, " " before other cells; " " after a box.
+      const absl::string_view before = column == 0              ? "| "
+                                       : column % columns_ == 0 ? " | "
+                                                                : " ";
+      if (lines[i].substr(at, before.size()) != before) return std::nullopt;
+      at += before.size();
+      const absl::string_view block = lines[i].substr(at, width_);
+      at += width_;
+      if (!ReadBlock(block, line, geometry_.CellAt(row, column), digits,
+                     candidates)) {
+        return std::nullopt;
+      }
+    }
+    if (lines[i].substr(at) != " |") return std::nullopt;
+  }
+  Puzzle puzzle(geometry_, digits);
+  const std::vector<DigitSet> left = Candidates(puzzle);
+  bool is_empty_somewhere = false;
+  bool are_those_left = true;
+  for (int cell = 0; cell < geometry_.cell_count(); ++cell) {
+    if (digits[cell] != 0) {
+      candidates[cell] = DigitBit(digits[cell]);
+    } else {
+      is_empty_somewhere |= candidates[cell] == 0;
+      are_those_left &= candidates[cell] == left[cell];
+    }
+  }
+  if (are_those_left) return puzzle;
+  if (is_empty_somewhere) return std::nullopt;
+  return FromCandidates(geometry_, std::move(candidates));
+}
+
+// One line of a cell's block; the one below the last has nothing in it.
+bool CandidateDrawing::ReadBlock(absl::string_view block, int line, int cell,
+                                 Grid& digits,
+                                 std::vector<DigitSet>& candidates) const {
+  const size_t margin = (width_ - 3) / 2;
+  if (line == (rows_ - 1) / 2 &&
+      absl::string_view("[(<").find(block[margin]) != absl::string_view::npos) {
+    const std::optional<int> digit = CharToDigit(block[margin + 1], size_);
+    if (!digit.has_value()) return false;
+    digits[cell] = static_cast<uint8_t>(*digit);
+    return true;
+  }
+  for (int at = 0; at < width_; ++at) {
+    // 'x' is a candidate struck out, '?' stands for none at all.
+    if (absl::string_view(" x?").find(block[at]) != absl::string_view::npos) {
+      continue;
+    }
+    const int digit = line * columns_ + at;
+    if (line == rows_ || at < 1 || at > columns_ ||
+        CharToDigit(block[at], size_) != digit) {
+      return false;
+    }
+    candidates[cell] |= DigitBit(digit);
+  }
+  return true;
+}
+
+}  // namespace sudoku
