@@ -1,5 +1,6 @@
 #include "tools/sudoku_flags.h"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
