@@ -37,8 +37,9 @@ struct EngineChoice {
   std::string reason;  // A sentence.
 };
 
-// What kAuto stands for. For counting, this may try engines for some
-// milliseconds to find out; the same problem always gives the same answer.
+// What kAuto stands for. For counting, engines run a race to find out, for some
+// milliseconds or, if the count would take long, for a second or two; the same
+// problem always gives the same answer.
 EngineChoice ChooseEngine(const Problem& problem, Task task);
 
 // The engine that was asked for, or what kAuto stands for. An error if it
