@@ -53,6 +53,9 @@ class StageWalk {
   StageWalk(SetStage& stage, SetWalk& walk)
       : stage_(stage), walk_(walk), node_(stage) {}
 
+  // Goes on from the stage's first node, or else from the choice on top, until
+  // there is something to tell. In between, a node is not in the stage's memory
+  // but here; so it is only at a choice that the walk can stop.
   Event Run(uint64_t pause_at, bool counting);
 
  private:
@@ -63,6 +66,8 @@ class StageWalk {
     return kItemWords != 0 ? kItemWords : stage_.item_words;
   }
 
+  // Counts the options of each open item. forced_items becomes the set of those
+  // that have one option, unless there is a conflict.
   HWY_INLINE Sight Look(uint64_t* forced_items) const {
     const Tag d;
     const size_t lanes = hn::Lanes(d);
@@ -94,6 +99,7 @@ class StageWalk {
           hn::StoreMaskBits(d, hn::And(is_open, hn::Eq(count, one)),
                             &forced_bits);
           forced |= uint64_t{forced_bits} << (g * kGroupItems + lane);
+          // The smallest count; of these, the first place.
           smallest = hn::Min(
               smallest,
               hn::IfThenElse(is_open, hn::Or(hn::ShiftLeft<32>(count), places),
@@ -153,6 +159,7 @@ class StageWalk {
     return count;
   }
 
+  // Notes that the option is tried.
   HWY_INLINE void Visit(uint32_t option, uint32_t& depth) {
     walk_.path[depth] = stage_.options[option];
     ++depth;
@@ -171,7 +178,8 @@ class StageWalk {
     }
   }
 
-  // Chooses the only options of items. False if that fails.
+  // Chooses the only options of items. False if two of them are in conflict:
+  // then an item has lost its option.
   HWY_INLINE bool ChooseForced(const uint64_t* forced_items, uint32_t& depth) {
     for (size_t v = 0; v < item_words(); ++v) {
       for (uint64_t items = forced_items[v] & node_.open[v]; items != 0;
@@ -250,6 +258,7 @@ try_next:
 enter:
   for (;;) {
     if (counting && depth + 1 == walk.cover_size) {
+      // Each live option has all open items.
       const size_t count = CountLive();
       walk.solutions += count;
       walk.visited += count;
@@ -300,7 +309,8 @@ enter:
       untried[w] = node_.live[w] & stage.mask(item, w);
       branches += std::popcount(untried[w]);
     }
-    // Unless there may be many more nodes than the caller asked for.
+    // Likewise for the last two options, unless there may be many more nodes
+    // than the caller asked for.
     if (counting && depth + 2 == walk.cover_size &&
         walk.visited + branches * (stage.option_count() + 1) <= pause_at) {
       const size_t count = CountPairs(untried);
