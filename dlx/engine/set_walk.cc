@@ -408,14 +408,15 @@ SetWalk::SetWalk(const SetProblem& problem)
   stages.front()->BuildRoot(problem);
 }
 
-void StartSetWalk(absl::Span<const OptionId> givens, SetWalk& walk) {
+namespace {
+
+void GoToRoot(absl::Span<const OptionId> givens, SetWalk& walk) {
   const SetProblem& problem = walk.problem;
   std::fill_n(walk.visited_by_depth.get(), problem.primary_count() + 2, 0);
   walk.visited = walk.visited_by_depth[0] = 1;
   walk.words_seen = 0;
   walk.solutions = 0;
   walk.path_length = 0;
-  walk.cost.Reset(problem.uses_per_option());
   SetStage& root = *walk.stages.front();
   walk.stage_count = root.Start(problem, givens) ? 1 : 0;
   uint32_t open = 0;
@@ -425,6 +426,13 @@ void StartSetWalk(absl::Span<const OptionId> givens, SetWalk& walk) {
       primaries != 0 && open % primaries == 0 ? open / primaries : 0;
 }
 
+}  // namespace
+
+void StartSetWalk(absl::Span<const OptionId> givens, SetWalk& walk) {
+  walk.cost.Reset(walk.problem.uses_per_option());
+  GoToRoot(givens, walk);
+}
+
 void StartSetWalkAt(absl::Span<const OptionId> givens,
                     absl::Span<const uint32_t> path,
                     absl::Span<const uint32_t> options, SetWalk& walk) {
@@ -432,7 +440,7 @@ void StartSetWalkAt(absl::Span<const OptionId> givens,
   for (const uint32_t option : path) {
     choices.push_back(walk.problem.option_id(option));
   }
-  StartSetWalk(choices, walk);
+  GoToRoot(choices, walk);  // What was learnt about costs stays true.
   walk.visited = walk.visited_by_depth[0] = 0;
   if (walk.cover_size != 0) walk.cover_size += path.size();
   std::copy(path.begin(), path.end(), walk.path.get());
