@@ -20,6 +20,7 @@ enum class EngineKind {
   kDancingLinks,  // Dancing links: does everything.
   kBitPlanes,     // Vector instructions; for items with few options.
   kBitSets,       // Vector instructions; for anything that is not too large.
+  kNogoods,       // Learns from conflicts; for large problems with few options.
   kMemoCounter,   // Counts by remembering subproblems; counts only.
 };
 

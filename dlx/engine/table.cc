@@ -4,6 +4,7 @@
 #include "dlx/engine/bit_sets.h"
 #include "dlx/engine/dancing_links.h"
 #include "dlx/engine/memo_counter.h"
+#include "dlx/engine/nogoods.h"
 
 namespace dlx::internal {
 namespace {
@@ -26,6 +27,11 @@ constexpr EngineRow kEngines[] = {
      .summary = "vector instructions; looks at all items at once",
      .check = CheckBitSets,
      .make = MakeBitSets},
+    {.kind = EngineKind::kNogoods,
+     .name = "nogoods",
+     .summary = "learns from conflicts; for items with at most 62 options each",
+     .check = CheckNogoods,
+     .make = MakeNogoods},
     {.kind = EngineKind::kMemoCounter,
      .name = "memo_counter",
      .summary = "remembers subproblems; counts without visiting each cover",
