@@ -33,8 +33,7 @@ bool Assignment::Start(absl::Span<const OptionId> givens) {
     const uint64_t mask = masks_[item];
     if ((mask & (mask - 1)) != 0) continue;
     if (mask == 0) return false;
-    const uint32_t option = problem_.OptionAt(item, std::countr_zero(mask));
-    if (IsOpen(option)) Choose(option, {});
+    Choose(problem_.OptionAt(item, std::countr_zero(mask)), {});
   }
   return Propagate();
 }
@@ -43,7 +42,7 @@ bool Assignment::Start(absl::Span<const OptionId> givens) {
 // items with one option left are looked for when all givens are chosen.
 void Assignment::RuleOutOthersAtStart(uint32_t option) {
   for (const MaskPlace own : problem_.PlacesOf(option)) {
-    const uint64_t others = masks_[own.item] & ~own.bit() & ~kNeedNotBeCovered;
+    const uint64_t others = masks_[own.item] & ~own.bit() & ~kCovered;
     for (uint64_t left = others; left != 0; left &= left - 1) {
       const uint32_t other =
           problem_.OptionAt(own.item, std::countr_zero(left));
@@ -53,6 +52,16 @@ void Assignment::RuleOutOthersAtStart(uint32_t option) {
         masks_[place.item] &= ~place.bit();
       }
     }
+  }
+}
+
+void Assignment::Choose(uint32_t option, Cause cause) {
+  values_[option] = kChosen;
+  causes_[option] = cause;
+  trail_[trail_size_++] = Statement::Chosen(option);
+  chosen_[chosen_size_++] = option;
+  for (const MaskPlace place : problem_.PlacesOf(option)) {
+    masks_[place.item] |= kCovered;
   }
 }
 
@@ -77,8 +86,7 @@ bool Assignment::NoteNarrow(uint32_t item, uint32_t ruled_out) {
     conflict_ = {ruled_out, reason};
     return false;
   }
-  const uint32_t last = problem_.OptionAt(item, std::countr_zero(mask));
-  if (IsOpen(last)) Choose(last, {level(), reason});
+  Choose(problem_.OptionAt(item, std::countr_zero(mask)), {level(), reason});
   return true;
 }
 
@@ -86,7 +94,7 @@ bool Assignment::RuleOutOthers(uint32_t option) {
   const Reason reason(Reason::Kind::kOption, option);
   const Cause cause = {level(), reason};
   for (const MaskPlace own : problem_.PlacesOf(option)) {
-    const uint64_t others = masks_[own.item] & ~own.bit() & ~kNeedNotBeCovered;
+    const uint64_t others = masks_[own.item] & ~own.bit() & ~kCovered;
     for (uint64_t left = others; left != 0; left &= left - 1) {
       const uint32_t other =
           problem_.OptionAt(own.item, std::countr_zero(left));
@@ -119,6 +127,11 @@ void Assignment::UndoTo(uint32_t level) {
     values_[statement.option()] = kOpen;
     if (statement.is_chosen()) {
       --chosen_size_;
+      for (const MaskPlace place : problem_.PlacesOf(statement.option())) {
+        if (place.item < problem_.primary_count) {
+          masks_[place.item] &= ~kCovered;
+        }
+      }
     } else {
       for (const MaskPlace place : problem_.PlacesOf(statement.option())) {
         masks_[place.item] |= place.bit();

@@ -27,7 +27,8 @@
 // and the givens.
 //
 // Invariants, between calls of the public functions:
-//   1. The options in an item's mask are those that are not ruled out.
+//   1. The options in an item's mask are those that are not ruled out, and the
+//      mask says that the item is covered if one of these is chosen.
 //   2. After Start(), all statements that hold are on the trail but for what
 //      the givens rule out at once. Levels do not decrease along the trail,
 //      but for facts (see StateFact).
@@ -175,14 +176,10 @@ class Assignment {
     }
     return RuleOut(statement.option(), cause);
   }
-  void Choose(uint32_t option, Cause cause) {
-    values_[option] = kChosen;
-    causes_[option] = cause;
-    trail_[trail_size_++] = Statement::Chosen(option);
-    chosen_[chosen_size_++] = option;
-  }
+  void Choose(uint32_t option, Cause cause);
   bool RuleOut(uint32_t option, Cause cause);
-  // An item has at most one option left after that one was ruled out.
+  // An item is not covered and has at most one option left, after that one was
+  // ruled out.
   bool NoteNarrow(uint32_t item, uint32_t ruled_out);
   // Rules out what shares an item with the option, which is chosen.
   bool RuleOutOthers(uint32_t option);

@@ -2,9 +2,12 @@
 // kind of machine; the best one that the CPU has is chosen when the program
 // runs.
 //
-// The higher of two numbers tells the better of two items: how few bits its
-// mask has, in the upper half, and its activity in the lower half. (Floating
-// point numbers that are not negative are in the order of their bits.)
+// Most often there are items with two options, so these are looked for first:
+// to count the bits of masks is slow where there is no instruction for it. An
+// item is the better one if its *merit* is higher: its activity, or else the
+// number of bits that its mask has not, in the upper half of a word, and its
+// activity in the lower half. (Floating point numbers that are not negative are
+// in the order of their bits.)
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "dlx/engine/item_choice.cc"
@@ -17,29 +20,30 @@ HWY_BEFORE_NAMESPACE();
 namespace dlx::internal::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-size_t ChooseItem(const uint64_t* masks, const float* activities, size_t begin,
-                  size_t end) {
-  const hn::CappedTag<uint64_t, kItemChoicePadding> d;
-  const hn::Rebind<float, decltype(d)> floats;
-  const hn::Rebind<uint32_t, decltype(d)> words;
+using Tag = hn::CappedTag<uint64_t, kItemChoicePadding>;
+using Words = hn::Vec<Tag>;
+
+// The first place of the highest merit, which is at least 1, or `end`.
+// `merit(mask, activity)` says what the items of these masks and activities
+// merit.
+template <typename Merit>
+HWY_INLINE size_t FindBest(const uint64_t* masks, const float* activities,
+                           size_t begin, size_t end, Merit merit) {
+  const Tag d;
+  const hn::Rebind<float, Tag> floats;
+  const hn::Rebind<uint32_t, Tag> halves;
   const size_t lanes = hn::Lanes(d);
-  const auto one = hn::Set(d, 1);
-  const auto bits = hn::Set(d, 64);
-  const auto ends = hn::Set(d, end);
-  const auto step = hn::Set(d, lanes);
-  auto places = hn::Iota(d, begin);
-  auto best = hn::Zero(d);
-  auto best_places = ends;
+  const Words ends = hn::Set(d, end);
+  const Words step = hn::Set(d, lanes);
+  Words places = hn::Iota(d, begin);
+  Words best = hn::Zero(d);
+  Words best_places = ends;
   for (size_t i = begin; i < end; i += lanes) {
-    const auto mask = hn::LoadU(d, masks + i);
-    const auto fewness = hn::Sub(bits, hn::PopulationCount(mask));
-    const auto activity =
-        hn::PromoteTo(d, hn::BitCast(words, hn::LoadU(floats, activities + i)));
-    const auto merit = hn::Or(hn::ShiftLeft<32>(fewness), activity);
-    const auto has_two = hn::Ne(hn::And(mask, hn::Sub(mask, one)), hn::Zero(d));
-    const auto better =
-        hn::And(hn::And(has_two, hn::Lt(places, ends)), hn::Gt(merit, best));
-    best = hn::IfThenElse(better, merit, best);
+    const Words activity = hn::PromoteTo(
+        d, hn::BitCast(halves, hn::LoadU(floats, activities + i)));
+    const Words merits = merit(hn::LoadU(d, masks + i), activity);
+    const auto better = hn::And(hn::Lt(places, ends), hn::Gt(merits, best));
+    best = hn::IfThenElse(better, merits, best);
     best_places = hn::IfThenElse(better, places, best_places);
     places = hn::Add(places, step);
   }
@@ -55,6 +59,32 @@ size_t ChooseItem(const uint64_t* masks, const float* activities, size_t begin,
     }
   }
   return place_of[lane];
+}
+
+size_t ChooseItem(const uint64_t* masks, const float* activities, size_t begin,
+                  size_t end) {
+  const Tag d;
+  const Words zero = hn::Zero(d);
+  const Words one = hn::Set(d, 1);
+  const size_t pair = FindBest(
+      masks, activities, begin, end, [=](Words mask, Words activity) HWY_ATTR {
+        const Words but_one = hn::And(mask, hn::Sub(mask, one));
+        const Words but_two = hn::And(but_one, hn::Sub(but_one, one));
+        return hn::IfThenElseZero(
+            hn::And(hn::Ne(but_one, zero), hn::Eq(but_two, zero)),
+            hn::Add(activity, one));
+      });
+  if (pair != end) return pair;
+  const Words bits = hn::Set(d, 64);
+  const Words covered = hn::Set(d, kCovered);
+  return FindBest(
+      masks, activities, begin, end, [=](Words mask, Words activity) HWY_ATTR {
+        const Words others = hn::Sub(bits, hn::PopulationCount(mask));
+        const auto is_open =
+            hn::And(hn::Eq(hn::And(mask, covered), zero), hn::Ne(mask, zero));
+        return hn::IfThenElseZero(is_open,
+                                  hn::Or(hn::ShiftLeft<32>(others), activity));
+      });
 }
 
 }  // namespace dlx::internal::HWY_NAMESPACE

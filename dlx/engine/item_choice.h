@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "absl/types/span.h"
+#include "dlx/engine/masks.h"
 
 namespace dlx::internal {
 
@@ -48,10 +48,10 @@ class ItemActivity {
   float gain_ = 1;
 };
 
-// Of the items begin <= i < end whose masks have at least two bits, those with
-// the fewest; of these, those with the highest activity; of these, the first.
-// `end` if there is none. REQUIRES: there is padding behind `end`; there are
-// fewer than 2^32 items; no activity is negative.
+// Of the items begin <= i < end that are not covered, those with the fewest
+// options; of these, those with the highest activity; of these, the first.
+// `end` if there is none. REQUIRES: there is padding behind `end`; none of
+// these items has only one option; no activity is negative.
 size_t ChooseItem(const uint64_t* masks, const float* activities, size_t begin,
                   size_t end);
 

@@ -48,7 +48,7 @@ MaskProblem::MaskProblem(const Problem& problem, const SearchOptions& search)
     }
   }
   for (size_t i = primary_count; i < root.size(); ++i) {
-    root[i] |= kNeedNotBeCovered;
+    root[i] |= kCovered;
   }
 }
 

@@ -9,10 +9,11 @@
 //
 //     item a     ...0111     options 0, 3 and 5 are in its slots 0, 1 and 2
 //     item b     ...0011     options 3 and 4
-//     item x     110...01    a secondary item, with option 4
+//     item x     110...01    a secondary item, with option 4 in slot 0
 //
-// A secondary item's mask has two bits more, which stay set. So it never looks
-// as if it had only one option left, or none, whatever it is covered by.
+// The mask of an item that is covered has two bits more. So it never looks as
+// if it had only one option left, or none; nobody need look at it any more. A
+// secondary item counts as covered from the start, for it need not be.
 
 #include <cstddef>
 #include <cstdint>
@@ -25,7 +26,7 @@
 namespace dlx::internal {
 
 inline constexpr size_t kMaskSlots = 62;
-inline constexpr uint64_t kNeedNotBeCovered = uint64_t{3} << kMaskSlots;
+inline constexpr uint64_t kCovered = uint64_t{3} << kMaskSlots;
 // All places of items in options have numbers of 26 bits for their items.
 inline constexpr size_t kMaxMaskedItems = size_t{1} << 26;
 

@@ -88,7 +88,7 @@ void NogoodStore::Reduce(Assignment& assignment) {
   const auto median = scratch_.begin() + scratch_.size() / 2;
   std::nth_element(scratch_.begin(), median, scratch_.end());
   const auto is_kept = [bound = *median](uint32_t glue) {
-    return glue >= kInUse || glue < bound || glue <= kGoodGlue;
+    return glue >= kInUse || glue < bound;
   };
 
   // First the new numbers, where the links have been; then the reasons; then

@@ -65,8 +65,6 @@ class NogoodStore {
  private:
   // Where things are, counted from a nogood's position.
   enum : uint32_t { kSize = 0, kGlue = 1, kNext = 2, kHeader = 4 };
-  // A nogood that has so few levels is never forgotten.
-  static constexpr uint32_t kGoodGlue = 2;
   // A reason; while nogoods are being forgotten.
   static constexpr uint32_t kInUse = uint32_t{1} << 31;
 

@@ -21,11 +21,6 @@
 namespace dlx::internal {
 namespace {
 
-// So many nogoods are learned before some are forgotten; and then so many more
-// each time, so that a search that takes long remembers more and more.
-constexpr size_t kFirstReduction = 4000;
-constexpr size_t kReductionStep = 300;
-
 // The search starts over after so many conflicts, times 1, 1, 2, 1, 1, 2, 4,
 // ...
 constexpr uint64_t kRestartUnit = 100;
@@ -47,7 +42,8 @@ class Nogoods final : public Engine {
         assignment_(problem_),
         store_(problem_.option_count(), options.memory_limit),
         activity_(problem_.item_count()),
-        analysis_(problem_) {
+        analysis_(problem_),
+        first_reduction_(std::max<size_t>(problem_.option_count() / 4, 50)) {
     solution_.reserve(problem_.primary_count);
     statistics_.nodes_by_depth.reserve(problem_.primary_count + 1);
     Nogoods::Restart({});
@@ -63,7 +59,7 @@ class Nogoods final : public Engine {
     facts_.clear();
     store_.Clear();
     activity_.Clear();
-    reduce_at_ = kFirstReduction;
+    reduce_at_ = first_reduction_;
     restarts_ = 0;
     conflicts_ = 0;
     restart_at_ = kRestartUnit;
@@ -137,6 +133,10 @@ class Nogoods final : public Engine {
   // were fixed levels.
   std::vector<Statement> facts_;
 
+  // Some nogoods are forgotten when there are so many: one for each four
+  // options at first, so that few of them watch the same statement, and then a
+  // little more each time, for a search that takes long.
+  const size_t first_reduction_;
   size_t reduce_at_ = 0;
   uint64_t restarts_ = 0;
   uint64_t conflicts_ = 0;
@@ -206,7 +206,7 @@ bool Nogoods::Resolve() {
     if (assignment_.State(learned, {Reason::Kind::kNogood, number})) {
       if (store_.size() >= reduce_at_) {
         store_.Reduce(assignment_);
-        reduce_at_ += kReductionStep;
+        reduce_at_ += 1 + first_reduction_ / 50;
       }
       return true;
     }
