@@ -257,10 +257,9 @@ std::optional<uint32_t> Nogoods::ChooseItemToBranchOn() const {
   const size_t count = problem_.primary_count;
   size_t item = 0;
   if (problem_.branching == Branching::kInputOrder) {
-    item =
-        std::find_if(masks, masks + count,
-                     [](uint64_t mask) { return (mask & (mask - 1)) != 0; }) -
-        masks;
+    item = std::find_if(masks, masks + count,
+                        [](uint64_t mask) { return (mask & kCovered) == 0; }) -
+           masks;
   } else {
     const size_t preferred = problem_.preferred_count;
     item = ChooseItem(masks, activity_.values(), 0, preferred);
@@ -320,6 +319,11 @@ absl::Status CheckNogoods(const Problem& problem, Task task) {
     }
   }
   return absl::OkStatus();
+}
+
+bool MayHaveSubtleConflicts(const Problem& problem) {
+  constexpr size_t kManyItems = 256;
+  return problem.item_count() >= kManyItems;
 }
 
 std::unique_ptr<Engine> MakeNogoods(const Problem& problem, Task,
