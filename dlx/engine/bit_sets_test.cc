@@ -272,8 +272,8 @@ TEST(BitSetsTest, AutoChoosesItUnlessAnOptionIsALotSmallerThanTheProblem) {
     builder.AddOption({items[i], items[(i + 1) % 10'000]});
     for (int k = 0; k < 10; ++k) builder.AddOption({items[i]});
   }
-  EXPECT_EQ(choice(*std::move(builder).Build(), Task::kEnumerate),
-            EngineKind::kDancingLinks);
+  EXPECT_NE(choice(*std::move(builder).Build(), Task::kEnumerate),
+            EngineKind::kBitSets);
 }
 
 class TargetTest : public ::testing::TestWithParam<int64_t> {

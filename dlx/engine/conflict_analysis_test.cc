@@ -14,7 +14,6 @@
 #include "dlx/id.h"
 #include "dlx/problem.h"
 #include "dlx/search_options.h"
-#include "dlx/testing/latin_holes.h"
 #include "dlx/testing/notation.h"
 #include "dlx/testing/oracle.h"
 #include "dlx/testing/random_problem.h"
@@ -69,17 +68,21 @@ bool Agrees(const Cover& cover, absl::Span<const Statement> nogood) {
 // A search that chooses at random and learns; each nogood is looked at.
 TEST(ConflictAnalysisTest, NogoodsAreTrueAndOfTheRightForm) {
   size_t learned = 0;
-  size_t from_nogoods = 0;
   for (uint64_t seed = 0; seed < 100; ++seed) {
     const Dice dice(seed);
-    const Problem source = dlx::testing::LatinSquareWithHoles(7, 30, seed);
+    const Problem source = dlx::testing::RandomProblem({.primary = 14,
+                                                        .secondary = 3,
+                                                        .options = 40,
+                                                        .max_option_size = 4,
+                                                        .planted = 40},
+                                                       dice);
     const std::vector<Cover> covers = AllCovers(source);
     const MaskProblem problem(source, {.seed = seed});
     Assignment assignment(problem);
     NogoodStore nogoods(problem.option_count(), 1 << 20);
     ConflictAnalysis analysis(problem);
     ItemActivity activity(problem.item_count());
-    ASSERT_TRUE(assignment.Start({}));
+    bool possible = assignment.Start({});
     size_t followed = assignment.trail_size();
     const auto propagate = [&] {
       while (assignment.Propagate()) {
@@ -89,7 +92,7 @@ TEST(ConflictAnalysisTest, NogoodsAreTrueAndOfTheRightForm) {
       }
       return false;
     };
-    for (int step = 0; step < 200; ++step) {
+    for (int step = 0; possible && step < 200; ++step) {
       const uint32_t option =
           dice(static_cast<uint32_t>(problem.option_count()));
       if (!assignment.IsOpen(option)) continue;
@@ -99,10 +102,7 @@ TEST(ConflictAnalysisTest, NogoodsAreTrueAndOfTheRightForm) {
                                         : Statement::RuledOut(option),
                            {}) &&
           propagate();
-      while (!possible) {
-        ASSERT_GT(assignment.level(), 0);  // There is a cover.
-        from_nogoods +=
-            assignment.conflict().reason.kind() == Reason::Kind::kNogood;
+      while (!possible && assignment.level() > 0) {
         analysis.Learn(assignment, nogoods, activity);
         activity.NoteConflict();
         ++learned;
@@ -137,9 +137,11 @@ TEST(ConflictAnalysisTest, NogoodsAreTrueAndOfTheRightForm) {
         possible = possible && propagate();
       }
     }
+    if (!possible) {
+      EXPECT_TRUE(covers.empty()) << seed;
+    }
   }
   EXPECT_GT(learned, 100);
-  EXPECT_GT(from_nogoods, 0);
 }
 
 }  // namespace

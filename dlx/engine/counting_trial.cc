@@ -56,6 +56,8 @@ Pace PaceOf(EngineKind kind) {
       return {.node = 5, .update = 25};
     case EngineKind::kBitSets:
       return {.node = 20, .update = 3.5};
+    case EngineKind::kNogoods:
+      return {.node = 300, .update = 50};
     case EngineKind::kMemoCounter:
       return {.node = 200, .update = 14};
     default:
@@ -103,6 +105,12 @@ class Runner {
 
   // How long the whole count seems to take, by what happened in two turns.
   double total() const { return total_; }
+
+  // nogoods cannot tell how far it has come before it has found something. It
+  // may be at its end the next moment.
+  bool is_unforeseeable() const {
+    return kind_ == EngineKind::kNogoods && this_turn_.fraction == 0;
+  }
 
   CountingTrial Win(std::string reason, const SearchOptions& options) {
     if (options.limits.nodes != kUnlimited) Forget();
@@ -176,7 +184,9 @@ CountingTrial TryCounting(const Problem& problem,
     if (turn < kShortTurn) continue;
     if (turn >= kLargePart * best) break;
     const double limit = turn < kSmallPart * best ? kHopeless : kFarBehind;
-    while (runners.back().total() > limit * best) runners.pop_back();
+    std::erase_if(runners, [&](const Runner& runner) {
+      return runner.total() > limit * best && !runner.is_unforeseeable();
+    });
   }
   return runners[0].Win(std::move(reason), options);
 }

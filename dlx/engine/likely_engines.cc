@@ -21,6 +21,13 @@ bool SuitsBitPlanes(const Problem& problem) {
   return problem.item_count() >= kManyItems;
 }
 
+// In a small problem, conflicts are close to their causes, and there is little
+// to learn from them.
+bool SuitsNogoods(const Problem& problem) {
+  constexpr size_t kManyItems = 400;
+  return problem.item_count() >= kManyItems;
+}
+
 // Does bit_sets take less time to look at all items than dancing_links to hide
 // what an option rules out? The limit is measured: on random problems, which
 // are the worst case, the two engines are on a par at a ratio of some 15.
@@ -56,13 +63,21 @@ std::vector<LikelyEngine> LikelyEngines(const Problem& problem, Task task) {
     engines.push_back(
         {EngineKind::kBitPlanes, "the items have few options each"});
   }
+  if (Accepts(EngineKind::kNogoods, problem, task) && SuitsNogoods(problem)) {
+    engines.push_back(
+        {EngineKind::kNogoods,
+         "there are many items, with few options each: what makes "
+         "a choice wrong may be far away"});
+  }
   if (problem.option_count() > 0 &&
       Accepts(EngineKind::kBitSets, problem, task) && SuitsBitSets(problem)) {
     engines.push_back({EngineKind::kBitSets,
                        "there are few enough items and options to look at all "
                        "at once"});
   }
-  if (engines.empty()) {
+  // Nobody can tell before how long learning will take.
+  if (engines.empty() ||
+      (task == Task::kCount && engines.back().kind == EngineKind::kNogoods)) {
     engines.push_back({EngineKind::kDancingLinks, "it does everything"});
   }
   if (Accepts(EngineKind::kMemoCounter, problem, task)) {

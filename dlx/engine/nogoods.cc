@@ -321,11 +321,6 @@ absl::Status CheckNogoods(const Problem& problem, Task task) {
   return absl::OkStatus();
 }
 
-bool MayHaveSubtleConflicts(const Problem& problem) {
-  constexpr size_t kManyItems = 256;
-  return problem.item_count() >= kManyItems;
-}
-
 std::unique_ptr<Engine> MakeNogoods(const Problem& problem, Task,
                                     const SearchOptions& options) {
   return std::make_unique<Nogoods>(problem, options);

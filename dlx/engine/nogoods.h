@@ -54,11 +54,6 @@ namespace dlx::internal {
 // No colours, multiplicities or Task::kBest; each item in at most 62 options.
 absl::Status CheckNogoods(const Problem& problem, Task task);
 
-// Whether the problem is large enough for learning to be worth while, if the
-// engine can do it. In a small one, conflicts are found at once and close to
-// their causes.
-bool MayHaveSubtleConflicts(const Problem& problem);
-
 std::unique_ptr<Engine> MakeNogoods(const Problem& problem, Task task,
                                     const SearchOptions& options);
 

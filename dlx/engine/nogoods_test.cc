@@ -155,8 +155,8 @@ TEST(NogoodsTest, AutoChoosesItForManyItemsWithFewOptions) {
   const auto choice = [](int n, int holes) {
     return ChooseEngine(LatinSquareWithHoles(n, holes, 1), Task::kEnumerate);
   };
-  EXPECT_EQ(choice(20, 300).kind, EngineKind::kNogoods);
-  EXPECT_THAT(choice(20, 300).reason, HasSubstr("many items"));
+  EXPECT_EQ(choice(25, 260).kind, EngineKind::kNogoods);
+  EXPECT_THAT(choice(25, 260).reason, HasSubstr("many items"));
   EXPECT_EQ(choice(9, 60).kind, EngineKind::kBitPlanes);
 }
 
