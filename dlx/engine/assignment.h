@@ -37,7 +37,6 @@
 //   4. While there is no conflict, after Propagate() the options of an item of
 //      a chosen option are ruled out, but for that one.
 
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <vector>

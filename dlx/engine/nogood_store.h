@@ -58,8 +58,8 @@ class NogoodStore {
   // which is on the trail, holds. False at a conflict.
   bool Follow(Statement statement, Assignment& assignment);
 
-  // Forgets about half of the nogoods, but none that is a reason. The others
-  // get new numbers.
+  // Forgets at least half of the nogoods, those with the most levels, but none
+  // that is a reason. The others get new numbers.
   void Reduce(Assignment& assignment);
 
  private:
