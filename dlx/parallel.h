@@ -24,8 +24,8 @@
 // about threads. Each thread has an engine of its own, which takes as much
 // memory as that of one thread; the problem itself is shared.
 //
-// The engine memo_counter is run on one thread, because what it remembers
-// cannot be shared out.
+// The engines memo_counter and nogoods are run on one thread, because what they
+// remember cannot be shared out.
 
 #include <cstddef>
 #include <cstdint>
