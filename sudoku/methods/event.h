@@ -15,8 +15,9 @@
 //     kUndo              r2c2 is empty again
 //   kUndo                everything is as before the first line
 //
-// Methods that throw dice do not guess: they kPlace a digit in every cell, then
-// kSwap, and after a kRestart begin again.
+// Methods that throw dice never undo: they kTry a digit in every cell, because
+// none of them follows from anything, then kSwap, and after a kRestart begin
+// again.
 
 #include <cstdint>
 

@@ -86,10 +86,17 @@ MethodResult Search(Board& board, const Puzzle& puzzle,
     run.Found(grid);
   }
   run.SetSteps(search.statistics().nodes);
-  if (!run.stopped() && search.outcome() != dlx::Outcome::kExhausted) {
+  if (search.outcome() == dlx::Outcome::kTimeLimit) {
+    run.GiveUpForTime();
+  } else if (search.outcome() != dlx::Outcome::kExhausted) {
     run.GiveUp(absl::StrCat("stopped: ", dlx::OutcomeName(search.outcome())));
   }
   return run.Finish();
+}
+
+template <EngineKind kEngine>
+void Prepare(const Puzzle& puzzle, const MethodOptions& options) {
+  if (!puzzle.has_candidates()) BoardFor<kEngine>(puzzle.geometry, options);
 }
 
 template <EngineKind kEngine>
@@ -118,6 +125,7 @@ const Method kDancingLinks = {.name = "dancing_links",
                               .title = "Algorithm X with dancing links",
                               .step = "a node of the search tree",
                               .tells_events = false,
+                              .prepare = Prepare<EngineKind::kDancingLinks>,
                               .check = AcceptAny,
                               .solve = Solve<EngineKind::kDancingLinks>};
 
@@ -125,6 +133,7 @@ const Method kBitSets = {.name = "bit_sets",
                          .title = "Algorithm X with bit sets",
                          .step = "a node of the search tree",
                          .tells_events = false,
+                         .prepare = Prepare<EngineKind::kBitSets>,
                          .check = Check<EngineKind::kBitSets>,
                          .solve = Solve<EngineKind::kBitSets>};
 
@@ -132,6 +141,7 @@ const Method kBitPlanes = {.name = "bit_planes",
                            .title = "Algorithm X with bit planes",
                            .step = "a node of the search tree",
                            .tells_events = false,
+                           .prepare = Prepare<EngineKind::kBitPlanes>,
                            .check = Check<EngineKind::kBitPlanes>,
                            .solve = Solve<EngineKind::kBitPlanes>};
 

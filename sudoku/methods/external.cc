@@ -10,9 +10,9 @@
 //     r1c1: options A B           SAT    A or B; not both
 //     r1#1: options A C D         ILP    A + B = 1,  A + C + D = 1
 //
-// None of them tells whether its solution is the only one. So it is asked
-// again, with a sentence more: not that one. If there is no other solution,
-// then that is proved, too.
+// Whether a solution is the only one, some of them can tell, each in its own
+// way. All of them can be asked again, with a sentence more: not that one. If
+// there is no other solution, then that is proved, too.
 //
 // These programs know many techniques that a search through covers does not,
 // and are at their best on problems that are not exact covers. A Sudoku is a
@@ -64,7 +64,7 @@ MethodResult SolveWith(const ExternalSolver& solver, const Puzzle& puzzle,
     }
     if (result->outcome != ExternalOutcome::kAnswered ||
         result->answer.verdict == dlx::io::SolverAnswer::Verdict::kUnknown) {
-      run.GiveUp("stopped by a limit");
+      run.GiveUpForTime();
       break;
     }
     if (!result->answer.has_cover()) break;

@@ -17,42 +17,33 @@ constexpr int kRounds = 10;
 constexpr uint64_t kFewestRuns = 3;
 constexpr int64_t kMostRunsInARound = 1'000'000;
 
-struct Times {
-  absl::Duration real;
-  absl::Duration processor;
-};
-
-absl::Duration Read(clockid_t clock) {
+// What this thread has used, and the programs that it has waited for.
+absl::Duration ProcessorTime() {
   timespec time = {};
-  clock_gettime(clock, &time);
-  return absl::DurationFromTimespec(time);
-}
-
-Times Now() {
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
   rusage children = {};
   getrusage(RUSAGE_CHILDREN, &children);
-  return {Read(CLOCK_MONOTONIC),
-          Read(CLOCK_THREAD_CPUTIME_ID) +
-              absl::DurationFromTimeval(children.ru_utime) +
-              absl::DurationFromTimeval(children.ru_stime)};
+  return absl::DurationFromTimespec(time) +
+         absl::DurationFromTimeval(children.ru_utime) +
+         absl::DurationFromTimeval(children.ru_stime);
 }
 
 }  // namespace
 
 Measurement Measure(const Method& method, const Puzzle& puzzle,
                     const MethodOptions& options, absl::Duration at_least) {
-  const Times start = Now();
+  if (method.prepare != nullptr) method.prepare(puzzle, options);
+  const absl::Duration start = ProcessorTime();
   Measurement measurement = {.result = method.solve(puzzle, options),
                              .time = absl::ZeroDuration()};
-  Times now = Now();
+  absl::Duration now = ProcessorTime();
   // Zero would mean that the clock is too coarse to tell.
-  measurement.time =
-      std::max(now.processor - start.processor, absl::Nanoseconds(1));
+  measurement.time = std::max(now - start, absl::Nanoseconds(1));
   const auto is_enough = [&] {
     if (options.interrupter != nullptr && options.interrupter->requested()) {
       return true;
     }
-    const absl::Duration spent = now.real - start.real;
+    const absl::Duration spent = now - start;
     return spent >= at_least &&
            (measurement.runs >= kFewestRuns || spent >= kRounds * at_least);
   };
@@ -60,9 +51,8 @@ Measurement Measure(const Method& method, const Puzzle& puzzle,
     const int64_t runs = std::clamp<int64_t>(
         at_least / kRounds / measurement.time, 1, kMostRunsInARound);
     for (int64_t i = 0; i < runs; ++i) method.solve(puzzle, options);
-    const Times end = Now();
-    measurement.time =
-        std::min(measurement.time, (end.processor - now.processor) / runs);
+    const absl::Duration end = ProcessorTime();
+    measurement.time = std::min(measurement.time, (end - now) / runs);
     measurement.runs += runs;
     now = end;
   }

@@ -7,6 +7,9 @@
 // starts, because a computer that is busy with other things makes long runs
 // wait and short ones not.
 //
+// What a method does once for all puzzles of a geometry (Method::prepare) is
+// left out.
+//
 // Some methods take a microsecond, which nobody can measure once. So a short
 // run is repeated, in rounds of as many runs as fill a tenth of the wanted
 // time, and the time of a run is that of the best round: whatever disturbs a
@@ -27,8 +30,8 @@ struct Measurement {
 };
 
 // Solves the puzzle once, and again until all runs together have taken
-// `at_least` (and there were three of them, or it is ten times that).
-// REQUIRES: method.check(puzzle).ok().
+// `at_least` of processor time (and there were three of them, or it is ten
+// times that). REQUIRES: method.check(puzzle).ok().
 Measurement Measure(const Method& method, const Puzzle& puzzle,
                     const MethodOptions& options, absl::Duration at_least);
 

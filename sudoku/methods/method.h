@@ -35,7 +35,7 @@ struct MethodOptions {
   bool prove_unique = true;
 
   // The method gives up after so many steps (each method says what it counts;
-  // an engine may take a few more), or so much time.
+  // an engine may take a few more), or so much real time.
   uint64_t max_steps = UINT64_MAX;
   absl::Duration max_time = absl::InfiniteDuration();
 
@@ -77,6 +77,10 @@ struct Method {
   bool can_prove = true;     // kUnique, kMultiple and kNone are possible.
   bool tells_events = true;  // It calls MethodOptions::on_event.
   bool is_external = false;  // It is another program, which may be missing.
+
+  // If not null, does beforehand what solve() would otherwise do for the first
+  // puzzle of a geometry and keep for the others. REQUIRES: as for solve().
+  void (*prepare)(const Puzzle& puzzle, const MethodOptions& options) = nullptr;
 
   // OK, or a sentence that says why the method cannot do this puzzle; kNotFound
   // if it could, but is not installed.

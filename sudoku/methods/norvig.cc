@@ -14,9 +14,10 @@
 // is right with probability 1/2. Each guess works on a copy of the candidates,
 // so that nothing needs to be undone.
 //
-//     row:   {1 2} {1 2} {1 2 3} {2 3 4}       eliminate 3 from the last:
-//     rule 2:        {3} {2 4}                 the third is the only 3 ->
-//     ...                                      it loses 1 and 2
+//     row:     {1 2} {1 2} {1 3 4} {2 3 4}     eliminate 3 from the last:
+//     rule 2:              {3}     {2 4}       3 has but the third place, which
+//                                              loses 1 and 4; and now
+//     rule 2:                      {4}         4 has but the last one
 //
 // Rule 2 asks that the house holds every digit; an extra region with fewer
 // cells has rule 1 only.

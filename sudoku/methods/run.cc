@@ -47,8 +47,7 @@ bool Run::MayGoOn() {
       options_.interrupter != nullptr) {
     const absl::Duration now = Now();
     if (now - start_ >= options_.max_time) {
-      GiveUp(absl::StrCat("stopped after ",
-                          absl::FormatDuration(options_.max_time)));
+      GiveUpForTime();
       return false;
     }
     // Steps of one method take a thousand times as long as another's.
@@ -82,6 +81,11 @@ void Run::GiveUp(std::string why) {
   result_.remark = std::move(why);
 }
 
+void Run::GiveUpForTime() {
+  GiveUp(absl::StrCat("stopped after ", absl::FormatDuration(options_.max_time),
+                      " of real time"));
+}
+
 MethodResult Run::Finish() {
   const bool is_solved = result_.solution.has_value();
   if (result_.second_solution.has_value()) {
@@ -98,7 +102,10 @@ MethodResult Run::Finish() {
 std::string ContradictionAmongClues(const Puzzle& puzzle) {
   const Geometry& geometry = puzzle.geometry;
   const std::vector<Conflict> conflicts = FindConflicts(geometry, puzzle.clues);
-  if (!conflicts.empty()) return ConflictToString(geometry, conflicts.front());
+  if (!conflicts.empty()) {
+    return absl::StrCat("the clues contradict each other: ",
+                        ConflictToString(geometry, conflicts.front()));
+  }
   for (int cell = 0; puzzle.has_candidates() && cell < geometry.cell_count();
        ++cell) {
     const int clue = puzzle.clues[cell];

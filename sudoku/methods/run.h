@@ -75,6 +75,8 @@ class Run {
 
   // Stops before the end, for that reason: "stopped after 1000 steps".
   void GiveUp(std::string why);
+  // Stops because max_time is over.
+  void GiveUpForTime();
 
   // For methods that count their steps elsewhere.
   void SetSteps(uint64_t steps) { result_.steps = steps; }
@@ -116,7 +118,8 @@ class Run {
 };
 
 // The digits of a puzzle's clues contradict each other, or its candidates: a
-// sentence that says so, or nothing.
+// sentence that says so, "the clues contradict each other: two 5s in row 1:
+// r1c2 and r1c7", or nothing.
 std::string ContradictionAmongClues(const Puzzle& puzzle);
 
 // Method::check of methods that can do any puzzle.
