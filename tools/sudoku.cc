@@ -192,14 +192,17 @@ cli::Command CompareCommand() {
       .help =
           "There is a line for each method: its verdict, its processor time,\n"
           "the ratio to the fastest of those that know the answer, and the\n"
-          "number of its steps. With files, the lines tell how the times of\n"
-          "all puzzles are distributed: the median, what 95 % do not exceed,\n"
-          "and the worst puzzle. A method that gives up at a limit counts\n"
-          "with what it took until then ('> 10.0 s').\n"
+          "number of its steps. With files, the lines tell how many verdicts\n"
+          "of each kind there were, and how the times of all puzzles are\n"
+          "distributed: the median, what 95 % do not exceed, and the worst\n"
+          "puzzle. A method that gives up at a limit counts with the processor\n"
+          "time that it took until then ('> 0.87 s'), which on a busy computer\n"
+          "is less than the real time that it was given (--max-time).\n"
           "\n"
           "Short runs are repeated, for a tenth of a second a method (or a\n"
           "millisecond, if there are many puzzles), and the best of ten\n"
-          "rounds counts. The time of other programs includes their start.\n"
+          "rounds counts. What is done once for all puzzles of a kind is left\n"
+          "out. The time of other programs includes their start.\n"
           "Solutions are checked, and methods that contradict each other are\n"
           "an error (exit code 1).",
       .example =
@@ -257,8 +260,8 @@ Exit codes:
   0    finished; 'check' and 'minimal': the answer is yes for every puzzle
   1    'check' and 'minimal': the answer is no for some puzzle; 'compare':
        methods contradict each other
-  2    the command line makes no sense, or asks for an engine that cannot do a
-       puzzle
+  2    the command line makes no sense, or asks for an engine or methods that
+       cannot do a puzzle
   65   some of the input is wrong, or there is no puzzle in it
   66   the input cannot be read
   71   there is not enough memory

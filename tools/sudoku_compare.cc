@@ -21,6 +21,7 @@
 #include "tools/sudoku_comparison.h"
 #include "tools/sudoku_flags.h"
 #include "tools/sudoku_input.h"
+#include "tools/sudoku_series.h"
 
 namespace sudoku::tool {
 
@@ -40,6 +41,7 @@ class Comparison {
       : flags_(CompareFlagsFromCommandLine()),
         input_(arguments, std::move(reader_options)),
         is_about_many_(!input_.is_command_line_only()),
+        has_several_arguments_(arguments.size() > 1),
         interrupter_(cli::CatchInterrupts()),
         progress_line_(WantsProgress()) {
     flags_.options.max_time = flags_.max_time.value_or(
@@ -89,11 +91,21 @@ class Comparison {
   }
 
  private:
-  void Complain(absl::string_view sentence) {
+  // On standard error, in the order of things.
+  void Say(absl::string_view sentence) {
     output_.Flush();
     progress_line_.Erase();
     cli::Note(sentence);
+  }
+
+  void Complain(absl::string_view sentence) {
+    Say(sentence);
     ++tally_.bad;
+  }
+
+  void Refuse(absl::string_view sentence) {
+    Say(sentence);
+    ++tally_.refused;
   }
 
   void ComparePuzzle() {
@@ -102,84 +114,129 @@ class Comparison {
     }
     ++tally_.puzzles;
     std::vector<Trial> trials;
-    std::vector<Remark> skipped;
-    for (const Method* method : flags_.methods) {
-      progress_line_.Show(
-          absl::StrCat("puzzle ", tally_.puzzles, ", ", method->name));
-      if (absl::Status status = method->check(job_.puzzle); !status.ok()) {
-        skipped.push_back({method, std::string(status.message())});
-        continue;
-      }
-      trials.push_back(
-          {method, Measure(*method, job_.puzzle, flags_.options,
-                           is_about_many_ ? kMeasureMany : kMeasureOne)});
-      // What was interrupted tells nothing about the method.
-      if (interrupter_.requested()) return;
+    std::vector<Skipped> skipped;
+    const Method* const interrupted = TryMethods(trials, skipped);
+    if (is_about_many_ && interrupted != nullptr) {
+      --tally_.puzzles;
+      return;
     }
     if (const std::string contradiction = Contradiction(job_.puzzle, trials);
         !contradiction.empty()) {
-      output_.Flush();
-      progress_line_.Erase();
-      cli::Note(absl::StrCat(job_.Place(), contradiction));
+      Say(absl::StrCat(job_.Place(), contradiction));
       ++tally_.no;
     }
     if (is_about_many_) {
       for (const Trial& trial : trials) AddToSeries(trial);
-      if (skipped_.empty()) skipped_ = std::move(skipped);
+      for (const Skipped& one : skipped) AddToSeries(one);
     } else {
       WriteComparison(trials, skipped);
+      if (interrupted != nullptr) {
+        NoteInterruption(
+            absl::StrCat("interrupted while ", interrupted->name,
+                         " was at work; what would follow is missing"));
+      } else if (trials.empty()) {
+        Refuse("none of the methods can do this puzzle");
+      }
     }
   }
 
-  void AddToSeries(const Trial& trial) {
-    const auto series = std::find_if(
+  // Returns the method that was interrupted, or that would have been next.
+  const Method* TryMethods(std::vector<Trial>& trials,
+                           std::vector<Skipped>& skipped) {
+    for (const Method* method : flags_.methods) {
+      if (interrupter_.requested()) return method;
+      progress_line_.Show(
+          absl::StrCat("puzzle ", tally_.puzzles, ", ", method->name));
+      if (absl::Status status = method->check(job_.puzzle); !status.ok()) {
+        skipped.push_back({method, std::move(status)});
+        continue;
+      }
+      const Trial trial = {
+          method, Measure(*method, job_.puzzle, flags_.options,
+                          is_about_many_ ? kMeasureMany : kMeasureOne)};
+      // What was interrupted tells nothing about the method, unless it was
+      // doing the same again.
+      if (interrupter_.requested() && !trial.is_done()) return method;
+      trials.push_back(trial);
+    }
+    return nullptr;
+  }
+
+  // Below a table, or else on standard error.
+  void NoteInterruption(absl::string_view sentence) {
+    if (flags_.format == OutputFormat::kDefault) {
+      output_.Write(absl::StrCat("\n", sentence, "\n"));
+    } else {
+      Say(sentence);
+    }
+  }
+
+  Series& SeriesOf(const Method* method) {
+    return *std::find_if(
         series_.begin(), series_.end(),
-        [&](const Series& series) { return series.method == trial.method; });
-    series->entries.push_back(
-        {.time = trial.measurement.time,
-         .steps = trial.measurement.result.steps,
-         .is_done = trial.is_done(),
-         .place = absl::StrCat(job_.source, ":", job_.line),
-         .puzzle = job_.puzzle.clues.ToLine()});
+        [&](const Series& series) { return series.method == method; });
+  }
+
+  void AddToSeries(const Skipped& one) {
+    Series& series = SeriesOf(one.method);
+    if (++series.skipped_count == 1) series.skipped_reason = one.reason;
+  }
+
+  void AddToSeries(const Trial& trial) {
+    SeriesOf(trial.method)
+        .entries.push_back({.time = trial.measurement.time,
+                            .steps = trial.measurement.result.steps,
+                            .verdict = trial.measurement.result.verdict,
+                            .is_done = trial.is_done(),
+                            .place = absl::StrCat(job_.source, ":", job_.line),
+                            .puzzle = job_.puzzle.clues.ToLine()});
   }
 
   void WriteComparison(const std::vector<Trial>& trials,
-                       const std::vector<Remark>& skipped) {
+                       const std::vector<Skipped>& skipped) {
     if (flags_.format != OutputFormat::kDefault) {
-      output_.Write(ComparisonAsRecords(job_, trials, flags_.format));
+      output_.Write(ComparisonAsRecords(job_, trials, skipped, flags_.format));
     } else {
-      if (tally_.puzzles > 1) output_.Write("\n");
+      if (has_several_arguments_) {
+        output_.Write(absl::StrCat(tally_.puzzles > 1 ? "\n" : "", "puzzle ",
+                                   tally_.puzzles, ": ",
+                                   job_.puzzle.clues.ToLine(), "\n"));
+      }
       output_.Write(ComparisonAsText(trials, skipped, flags_.shows_counters));
     }
     output_.EndRecord();
   }
 
   void WriteSeries() {
-    std::vector<Series> series;
-    for (Series& candidate : series_) {
-      if (candidate.entries.empty()) continue;
-      std::stable_sort(candidate.entries.begin(), candidate.entries.end(),
-                       [](const Series::Entry& a, const Series::Entry& b) {
-                         return a.time < b.time;
-                       });
-      series.push_back(std::move(candidate));
+    bool has_entries = false;
+    for (Series& series : series_) {
+      series.Sort();
+      has_entries = has_entries || !series.entries.empty();
     }
-    if (series.empty()) return;
-    output_.Write(flags_.format == OutputFormat::kDefault
-                      ? SeriesAsText(series, skipped_)
-                      : SeriesAsRecords(series, flags_.format));
+    if (tally_.puzzles > 0) {
+      output_.Write(flags_.format == OutputFormat::kDefault
+                        ? SeriesAsText(series_)
+                        : SeriesAsRecords(series_, flags_.format));
+    }
+    if (tally_.was_interrupted) {
+      NoteInterruption(
+          absl::StrCat("interrupted after ", tally_.puzzles,
+                       tally_.puzzles == 1 ? " puzzle" : " puzzles"));
+    } else if (tally_.puzzles > 0 && !has_entries) {
+      Refuse("none of the methods can do any of these puzzles");
+    }
   }
 
   CompareFlags flags_;
   PuzzleInput input_;
   const bool is_about_many_;
+  const bool has_several_arguments_;
   const dlx::Interrupter& interrupter_;
   cli::ProgressLine progress_line_;
   cli::Output output_;
   Job job_;
   Tally tally_;
-  std::vector<Series> series_;   // One for each method.
-  std::vector<Remark> skipped_;  // On the first puzzle, if there are many.
+  std::vector<Series> series_;  // One for each method.
 };
 
 }  // namespace

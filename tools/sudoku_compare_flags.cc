@@ -102,8 +102,9 @@ ABSL_FLAG(sudoku::tool::TableFormatFlag, table_format, {},
 ABSL_FLAG(cli::LimitFlag, max_steps, {},
           "Each method gives up a puzzle after `N` steps.");
 ABSL_FLAG(cli::TimeoutFlag, max_time, {},
-          "Each method gives up a puzzle after this `TIME`: 5s, 100ms, or a "
-          "number of seconds. Without it, 10s for a puzzle on the command "
+          "Each method gives up a puzzle after this `TIME`, real time, not "
+          "processor time: 5s, 100ms, or a number of seconds. Without it, 10s "
+          "for a puzzle on the command "
           "line, 1s for each puzzle of a file.");
 ABSL_FLAG(bool, first, false,
           "Stop at the first solution, like most programs of articles; nobody "

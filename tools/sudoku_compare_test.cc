@@ -1,5 +1,6 @@
 // `sudoku compare` from the outside.
 
+#include <csignal>
 #include <fstream>
 #include <string>
 #include <vector>
@@ -18,6 +19,7 @@ using ::cli::testing::Complains;
 using ::cli::testing::Exits;
 using ::cli::testing::Prints;
 using ::cli::testing::Result;
+using ::cli::testing::Subprocess;
 using ::cli::testing::SubprocessOptions;
 using ::testing::AllOf;
 using ::testing::ContainsRegex;
@@ -102,6 +104,81 @@ TEST(CompareTest, MethodsThatAreNotInstalledAreNamedWithTheirPackages) {
                           "gringo clasp\n"))));
 }
 
+TEST(CompareTest, WhatDoesNotTakePartHasARecord) {
+  EXPECT_THAT(
+      Compare({kOne, "--methods=cadical,norvig,root", "--format=csv"},
+              {.environment = {{"PATH", "/nowhere"}}}),
+      AllOf(Exits(0), Prints(AllOf(HasSubstr(",cadical,not installed,,,,,,"),
+                                   HasSubstr(",root,cannot,,,,,,")))));
+  EXPECT_THAT(
+      Compare({"-", "--methods=norvig,root", "--json"},
+              {.input = absl::StrCat(kOne, "\n", std::string(16, '.'), "\n")}),
+      AllOf(Exits(0), Prints(HasSubstr(R"("multiple":1,"none":0,"solved":0,)"
+                                       R"("gave_up":0,"skipped":1,)"))));
+}
+
+TEST(CompareTest, MethodsThatCannotDoItAtAllAreRefused) {
+  EXPECT_THAT(Compare({kOne, "--methods=root"}),
+              AllOf(Exits(2), Prints(StartsWith("root: the root solution ")),
+                    Complains(HasSubstr("none of the methods can do this"))));
+  EXPECT_THAT(Compare({"-", "--methods=root"}, {.input = kOne}),
+              AllOf(Exits(2), Prints(StartsWith("root: the root solution ")),
+                    Complains(HasSubstr("none of the methods can do any"))));
+}
+
+TEST(CompareTest, SeveralPuzzlesHaveATableEach) {
+  EXPECT_THAT(Compare({kOne, kTwo, "--methods=norvig"}),
+              Prints(MatchesRegex(absl::StrCat(
+                  "puzzle 1: ", kOne, "\nmethod .*\nnorvig .*\n\n",
+                  "puzzle 2: ", kTwo, "\nmethod .*\nnorvig .*\n"))));
+}
+
+TEST(CompareTest, CluesThatContradictEachOtherNeedNoSolver) {
+  EXPECT_THAT(
+      Compare({kNone, "--methods=moler,norvig"}),
+      AllOf(Exits(0), Prints(HasSubstr(
+                          "\n\nmoler, norvig: the clues contradict each other: "
+                          "two 1s in row 1: r1c1 and r1c2\n"))));
+}
+
+// Brute force takes ten seconds for it.
+constexpr char kLong[] =
+    "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1......"
+    ".."
+    "4...9";
+
+// Interrupts it when brute_force has come to that puzzle.
+Result CompareUntil(const char* puzzle, std::vector<std::string> arguments,
+                    SubprocessOptions options = {}) {
+  arguments.insert(arguments.begin(),
+                   {"tools/sudoku", "compare", "--max-time=1000s",
+                    "--methods=bit_planes,brute_force,norvig", "--progress"});
+  options.error_is_terminal = true;
+  Subprocess sudoku(arguments, options);
+  EXPECT_TRUE(
+      sudoku.WaitForError(absl::StrCat("puzzle ", puzzle, ", brute_force")));
+  sudoku.Signal(SIGINT);
+  return sudoku.Finish();
+}
+
+TEST(CompareTest, WhatWasFoundBeforeAnInterruptionIsPrinted) {
+  EXPECT_THAT(
+      CompareUntil("1", {kLong}),
+      AllOf(Exits(130),
+            Prints(MatchesRegex(
+                "method .*\nbit_planes  unique .*\n\ninterrupted while "
+                "brute_force was at work; what would follow is missing\n"))));
+  EXPECT_THAT(CompareUntil("1", {kLong, "--json"}),
+              AllOf(Exits(130), Prints(HasSubstr(R"("method":"bit_planes")")),
+                    Complains(HasSubstr("interrupted while brute_force"))));
+  EXPECT_THAT(
+      CompareUntil("2", {"-"},
+                   {.input = absl::StrCat(kOne, "\n", kLong, "\n")}),
+      AllOf(Exits(130),
+            Prints(AllOf(ContainsRegex("brute_force  1 unique .*"),
+                         HasSubstr("\n\ninterrupted after 1 puzzle\n")))));
+}
+
 TEST(CompareTest, LimitsMakeMethodsGiveUp) {
   EXPECT_THAT(
       Compare({kMoler, "--methods=brute_force,bit_planes", "--max-steps=1000"}),
@@ -149,8 +226,8 @@ TEST(CompareTest, WritesJsonAndCsv) {
           R"(\{"type":"method","source":"argument","line":1,"puzzle":"[.0-9]*")"
           R"(,"method":"norvig","verdict":"unique","solution":)"
           R"("1324241342313142","nanoseconds":[0-9]+,"runs":[0-9]+,"ratio":)"
-          R"("1\.000","steps":48,"step":"a candidate eliminated","counters":)"
-          R"(\["guesses=0"\]\}
+          R"(1\.000000,"steps":48,"step":"a candidate eliminated",)"
+          R"("counters":\{"guesses":0\}\}
 )")));
   const std::vector<std::string> csv = Lines(
       Compare({kOne, "--methods=norvig,dancing_links", "--format=csv"}).output);
@@ -171,19 +248,23 @@ TEST(CompareTest, AFileGivesDistributions) {
       Compare({path, "--methods=moler,dancing_links,root"}),
       AllOf(Exits(0), Complains(""),
             Prints(MatchesRegex(
-                "method +done +median +ratio +95 % +worst +median steps +worst "
-                "puzzle\n"
-                "moler +3 of 3 +[0-9.]+ .s .* +10  .*three.txt:[123]\n"
-                "dancing_links +3 of 3 .*three.txt:[123]\n"
+                "method +verdicts +median +ratio +95 % +worst +median steps "
+                "+worst puzzle\n"
+                "moler +1 unique, 1 multiple, 1 none +[0-9.]+ .s .* +10  "
+                ".*three.txt:[123]\n"
+                "dancing_links +1 unique, 1 multiple, 1 none "
+                ".*three.txt:[123]\n"
                 "\nroot: the root solution .*\n"))));
   const Result csv = Compare({"-", "--methods=moler,norvig", "--format=csv"},
                              {.input = absl::StrCat(kOne, "\n", kTwo, "\n")});
   EXPECT_THAT(Lines(csv.output), SizeIs(3));
-  EXPECT_THAT(csv.output,
-              ContainsRegex("\nnorvig,2,2,[0-9]+,.*,standard input:[12],"));
+  EXPECT_THAT(
+      csv.output,
+      ContainsRegex("\nnorvig,2,2,1,1,0,0,0,0,[0-9]+,.*,standard input:[12],"));
   EXPECT_THAT(
       Compare({path, "--max-steps=5", "--methods=brute_force", "--json"}),
-      Prints(HasSubstr(R"("puzzles":3,"done":1,)")))
+      Prints(HasSubstr(R"("puzzles":3,"done":1,"unique":0,"multiple":0,)"
+                       R"("none":1,"solved":0,"gave_up":2,"skipped":0,)")))
       << "Only the contradiction is seen without steps.";
 }
 
@@ -191,7 +272,7 @@ TEST(CompareTest, WrongInputIsReportedAndTheWorkGoesOn) {
   const std::string path =
       WriteFile("wrong.txt", absl::StrCat(kOne, "\n?\n", kTwo, "\n"));
   EXPECT_THAT(Compare({path, "--methods=norvig"}),
-              AllOf(Exits(65), Prints(HasSubstr("2 of 2")),
+              AllOf(Exits(65), Prints(HasSubstr("1 unique, 1 multiple")),
                     Complains(HasSubstr("wrong.txt:2:1: '?' is neither"))));
   EXPECT_THAT(Compare({"missing.txt", "--methods=norvig"}),
               AllOf(Exits(66), Prints(""),

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
 #include "gmock/gmock.h"
@@ -11,13 +12,14 @@
 #include "sudoku/geometry.h"
 #include "sudoku/grid.h"
 #include "sudoku/methods/table.h"
+#include "tools/sudoku_batch.h"
+#include "tools/sudoku_flags.h"
 
 namespace sudoku::tool {
 namespace {
 
 using ::testing::AllOf;
 using ::testing::HasSubstr;
-using ::testing::IsEmpty;
 using ::testing::Not;
 
 constexpr char kTwo[] = "1....2....3....4";
@@ -30,25 +32,6 @@ Trial MakeTrial(absl::string_view name, MethodVerdict verdict,
   MethodResult result = {.verdict = verdict};
   if (solution != nullptr) result.solution = *Grid::FromLine(solution);
   return {FindMethod(name), {.result = std::move(result), .time = time}};
-}
-
-TEST(ShortTimeTest, HasThreeDigits) {
-  const struct {
-    absl::Duration time;
-    const char* text;
-  } kCases[] = {
-      {absl::Nanoseconds(7), "7.00 ns"},
-      {absl::Nanoseconds(123), "123 ns"},
-      {absl::Nanoseconds(999.7), "1.00 us"},
-      {absl::Nanoseconds(9996), "10.0 us"},
-      {absl::Microseconds(45.67), "45.7 us"},
-      {absl::Microseconds(999.6), "1.00 ms"},
-      {absl::Milliseconds(999), "999 ms"},
-      {absl::Milliseconds(999.9), "1.00 s"},
-      {absl::Seconds(12.34), "12.3 s"},
-      {absl::Seconds(4321), "4321 s"},
-  };
-  for (const auto& [time, text] : kCases) EXPECT_EQ(ShortTime(time), text);
 }
 
 TEST(ContradictionTest, IsFound) {
@@ -99,7 +82,8 @@ TEST(ComparisonTest, TheFastestThatKnowsAllIsTheMeasure) {
       MakeTrial("moler", kMultiple, absl::Microseconds(20), kFirst),
       MakeTrial("norvig", kMultiple, absl::Microseconds(10), kFirst),
       annealing};
-  const std::vector<Remark> skipped = {{FindMethod("root"), "not for this"}};
+  const std::vector<Skipped> skipped = {
+      {FindMethod("root"), absl::UnimplementedError("not for this")}};
   EXPECT_EQ(
       ComparisonAsText(trials, skipped, /*with_counters=*/true),
       "method       verdict                 time      ratio  steps  a step is\n"
@@ -128,56 +112,31 @@ TEST(ComparisonTest, TheSameRemarkOfSeveralIsOne) {
               HasSubstr("\n\nmoler, norvig: two 1s\n"));
 }
 
-// 100 puzzles that take 1 .. 100 us, of which the last two were given up.
-Series Hundred() {
-  Series series = {FindMethod("moler")};
-  for (int i = 1; i <= 100; ++i) {
-    series.entries.push_back({.time = absl::Microseconds(i),
-                              .steps = static_cast<uint64_t>(10 * i),
-                              .is_done = i <= 98,
-                              .place = absl::StrCat("file:", i),
-                              .puzzle = kTwo});
-  }
-  return series;
-}
-
-TEST(SeriesTest, Quantiles) {
-  const Series series = Hundred();
-  EXPECT_EQ(series.Quantile(0).time, absl::Microseconds(1));
-  EXPECT_EQ(series.Quantile(0.5).time, absl::Microseconds(50));
-  EXPECT_EQ(series.Quantile(0.95).time, absl::Microseconds(95));
-  EXPECT_EQ(series.Quantile(1).time, absl::Microseconds(100));
-  EXPECT_EQ(series.done_count(), 98u);
-  EXPECT_EQ(series.median_steps(), 500u);
-  const Series one = {series.method, {series.entries[7]}};
-  EXPECT_EQ(one.Quantile(0.5).place, "file:8");
-  EXPECT_EQ(one.Quantile(0.95).place, "file:8");
-  EXPECT_EQ(one.median_steps(), 80u);
-}
-
-TEST(SeriesTest, AsTextAndRecords) {
-  Series fast = Hundred();
-  fast.method = FindMethod("norvig");
-  for (Series::Entry& entry : fast.entries) entry.time /= 4;
-  const std::vector<Series> all = {Hundred(), fast};
-  EXPECT_EQ(SeriesAsText(all, {}),
-            "method       done   median  ratio     95 %      worst  median "
-            "steps  worst puzzle\n"
-            "moler   98 of 100  50.0 us    4.0  95.0 us   > 100 us           "
-            "500  file:100\n"
-            "norvig  98 of 100  12.5 us    1.0  23.8 us  > 25.0 us           "
-            "500  file:100\n");
-  EXPECT_EQ(SeriesAsRecords(all, OutputFormat::kCsv),
-            absl::StrCat("moler,100,98,50000,4.000,95000,100000,500,"
-                         "a digit written,file:100,",
-                         kTwo,
-                         "\n"
-                         "norvig,100,98,12500,1.000,23750,25000,500,"
-                         "a candidate eliminated,file:100,",
-                         kTwo, "\n"));
-  EXPECT_THAT(SeriesAsRecords(all, OutputFormat::kJson),
-              HasSubstr(R"({"type":"series","method":"moler","puzzles":100,)"
-                        R"("done":98,"median_nanoseconds":50000,)"));
+TEST(ComparisonTest, WhatDidNotTakePartHasARemarkAndARecord) {
+  const std::vector<Skipped> skipped = {
+      {FindMethod("root"), absl::UnimplementedError("not for this")},
+      {FindMethod("cbc"), absl::NotFoundError("not there; install it")}};
+  EXPECT_EQ(ComparisonAsText({}, skipped, /*with_counters=*/false),
+            "root: not for this\ncbc: not there; install it\n");
+  Job job;
+  job.puzzle = {*Geometry::FromSize(4), *Grid::FromLine(kTwo)};
+  job.source = "argument";
+  job.line = 1;
+  EXPECT_EQ(ComparisonAsRecords(job, {}, skipped, OutputFormat::kJson),
+            R"({"type":"method","source":"argument","line":1,)"
+            R"("puzzle":"1....2....3....4","method":"root","verdict":"cannot",)"
+            R"("step":"a cell filled","remark":"not for this"})"
+            "\n"
+            R"({"type":"method","source":"argument","line":1,)"
+            R"("puzzle":"1....2....3....4","method":"cbc",)"
+            R"("verdict":"not installed","step":"a call of the program",)"
+            R"("remark":"not there; install it"})"
+            "\n");
+  EXPECT_EQ(ComparisonAsRecords(job, {}, skipped, OutputFormat::kCsv),
+            "argument,1,1....2....3....4,,root,cannot,,,,,,a cell filled,,"
+            "not for this\n"
+            "argument,1,1....2....3....4,,cbc,not installed,,,,,,"
+            "a call of the program,,not there; install it\n");
 }
 
 }  // namespace

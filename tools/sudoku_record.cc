@@ -4,6 +4,7 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "sudoku/names.h"
@@ -43,20 +44,27 @@ Record::Record(absl::string_view type, const Job& job) : type_(type) {
 }
 
 Record& Record::Text(absl::string_view name, absl::string_view text) {
-  fields_.push_back(
-      {Field::Kind::kText, std::string(name), std::string(text), {}});
+  fields_.push_back({Field::Kind::kText, std::string(name), std::string(text)});
   return *this;
 }
 
-Record& Record::Number(absl::string_view name, uint64_t number) {
-  fields_.push_back(
-      {Field::Kind::kNumber, std::string(name), absl::StrCat(number), {}});
+Record& Record::Number(absl::string_view name, std::optional<uint64_t> number) {
+  fields_.push_back({Field::Kind::kNumber, std::string(name),
+                     number ? absl::StrCat(*number) : ""});
+  return *this;
+}
+
+Record& Record::Decimal(absl::string_view name, std::optional<double> number) {
+  fields_.push_back({.kind = Field::Kind::kDecimal,
+                     .name = std::string(name),
+                     .text = number ? absl::StrFormat("%.3f", *number) : "",
+                     .decimal = number});
   return *this;
 }
 
 Record& Record::Bool(absl::string_view name, bool value) {
   fields_.push_back(
-      {Field::Kind::kBool, std::string(name), value ? "true" : "false", {}});
+      {Field::Kind::kBool, std::string(name), value ? "true" : "false"});
   return *this;
 }
 
@@ -64,6 +72,17 @@ Record& Record::List(absl::string_view name, std::vector<std::string> texts) {
   std::string text = absl::StrJoin(texts, " ");
   fields_.push_back({Field::Kind::kList, std::string(name), std::move(text),
                      std::move(texts)});
+  return *this;
+}
+
+Record& Record::Numbers(
+    absl::string_view name,
+    std::vector<std::pair<absl::string_view, uint64_t>> numbers) {
+  std::string text = absl::StrJoin(numbers, " ", absl::PairFormatter("="));
+  fields_.push_back({.kind = Field::Kind::kNumbers,
+                     .name = std::string(name),
+                     .text = std::move(text),
+                     .numbers = std::move(numbers)});
   return *this;
 }
 
@@ -88,6 +107,17 @@ std::string Record::ToJson() const {
         }
         break;
       }
+      case Field::Kind::kDecimal:
+        if (field.decimal) json.Key(field.name).Number(*field.decimal);
+        break;
+      case Field::Kind::kNumbers:
+        if (field.numbers.empty()) break;
+        json.Key(field.name).BeginObject();
+        for (const auto& [name, value] : field.numbers) {
+          json.Key(name).Number(value);
+        }
+        json.EndObject();
+        break;
       case Field::Kind::kBool:
         json.Key(field.name).Bool(field.text == "true");
         break;

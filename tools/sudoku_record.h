@@ -8,7 +8,9 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/string_view.h"
@@ -25,20 +27,28 @@ class Record {
   explicit Record(absl::string_view type) : type_(type) {}
 
   Record& Text(absl::string_view name, absl::string_view text);
-  Record& Number(absl::string_view name, uint64_t number);
+  // Without a value, the field is empty.
+  Record& Number(absl::string_view name, std::optional<uint64_t> number);
+  // In CSV, with three decimal places.
+  Record& Decimal(absl::string_view name, std::optional<double> number);
   Record& Bool(absl::string_view name, bool value);
   // In CSV, the texts are separated by blanks.
   Record& List(absl::string_view name, std::vector<std::string> texts);
+  // In CSV: "name=1 other=2".
+  Record& Numbers(absl::string_view name,
+                  std::vector<std::pair<absl::string_view, uint64_t>> numbers);
 
   // The record as a line with its end. REQUIRES: `format` is kJson or kCsv.
   std::string ToLine(OutputFormat format) const;
 
  private:
   struct Field {
-    enum class Kind { kText, kNumber, kBool, kList } kind;
+    enum class Kind { kText, kNumber, kDecimal, kBool, kList, kNumbers } kind;
     std::string name;
     std::string text;
-    std::vector<std::string> list;
+    std::vector<std::string> list = {};
+    std::optional<double> decimal = std::nullopt;
+    std::vector<std::pair<absl::string_view, uint64_t>> numbers = {};
   };
   std::string ToJson() const;
   std::string ToCsv() const;
