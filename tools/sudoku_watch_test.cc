@@ -131,9 +131,10 @@ TEST(WatchTest, SaysWhereARecordingEnds) {
 }
 
 TEST(WatchTest, SaysThatCluesContradictEachOther) {
-  EXPECT_THAT(Watch({"11.............."}),
-              AllOf(Exits(0), Prints(HasSubstr("no solution (the clues "
-                                               "contradict each other: two "))));
+  EXPECT_THAT(
+      Watch({"11.............."}),
+      AllOf(Exits(0), Prints(HasSubstr("no solution (the clues "
+                                       "contradict each other: two "))));
 }
 
 TEST(WatchTest, SaysWhatIsWrong) {
