@@ -107,13 +107,17 @@ void Encoding::AppendGivens(const Grid& clues,
   const uint32_t size = static_cast<uint32_t>(geometry_.size());
   assert(clues.size() == geometry_.size());
   assert(placements_.size() == size * size * size);
+  // Where the clues are is unpredictable; so every cell writes, and only clues
+  // count.
+  size_t count = givens.size();
+  givens.resize(count + clues.cell_count());
   uint32_t first_option_of_cell = 0;
   for (uint8_t clue : clues) {
-    if (clue != 0) {
-      givens.push_back(dlx::OptionId(first_option_of_cell + clue - 1));
-    }
+    givens[count] = dlx::OptionId(first_option_of_cell + clue - 1);
+    count += clue != 0;
     first_option_of_cell += size;
   }
+  givens.resize(count);
 }
 
 void Encoding::Decode(absl::Span<const dlx::OptionId> options,

@@ -1,5 +1,6 @@
 #include "sudoku/grid.h"
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -41,11 +42,17 @@ absl::StatusOr<Grid> Grid::FromLine(absl::string_view line) {
 
 std::string Grid::ToLine() const {
   std::string line;
-  line.reserve(digits_.size());
-  for (uint8_t digit : digits_) {
-    line.push_back(digit == 0 ? '.' : DigitToChar(digit));
-  }
+  AppendLine(&line);
   return line;
+}
+
+void Grid::AppendLine(std::string* text) const {
+  size_t end = text->size();
+  text->resize(end + digits_.size(), '.');
+  for (uint8_t digit : digits_) {
+    if (digit != 0) (*text)[end] = DigitToChar(digit);
+    ++end;
+  }
 }
 
 std::vector<int> DifferingCells(const Grid& a, const Grid& b) {

@@ -34,6 +34,7 @@ class Grid {
   // row, '.' or '0' for an empty cell (see sudoku/names.h for the digits).
   static absl::StatusOr<Grid> FromLine(absl::string_view line);
   std::string ToLine() const;
+  void AppendLine(std::string* text) const;
 
   int size() const { return size_; }
   int cell_count() const { return static_cast<int>(digits_.size()); }

@@ -14,9 +14,6 @@
 namespace sudoku {
 namespace {
 
-constexpr absl::string_view kDigits = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ@";
-static_assert(kDigits.size() == kMaxSize);
-
 // Removes the longest prefix of characters of one kind and returns it.
 template <typename Predicate>
 absl::string_view TakeWhile(Predicate predicate, absl::string_view& text) {
@@ -52,8 +49,6 @@ int RowOfLetters(absl::string_view letters) {
 }
 
 }  // namespace
-
-char DigitToChar(int digit) { return kDigits[digit - 1]; }
 
 std::optional<int> CharToDigit(char c, int size) {
   int digit;

@@ -22,7 +22,9 @@ namespace sudoku {
 inline constexpr int kMaxSize = 36;
 
 // REQUIRES: 1 <= digit <= kMaxSize.
-char DigitToChar(int digit);
+constexpr char DigitToChar(int digit) {
+  return "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ@"[digit - 1];
+}
 
 // The digit in 1..size that is written `c`, if there is one.
 std::optional<int> CharToDigit(char c, int size);

@@ -72,6 +72,38 @@ dlx::SearchOptions EnumerationOptions(const SolverOptions& options,
   return search_options;
 }
 
+// Makes it the answer of someone who knows nothing yet.
+void Clear(Answer& answer) {
+  answer.verdict = Verdict::kUndecided;
+  answer.solutions_found = 0;
+  answer.attempts = 0;
+}
+
+// Adds the search's solution to the answer, unless an earlier attempt has found
+// it. REQUIRES: there are fewer than two.
+void AddSolution(const Encoding& encoding, const dlx::Search& search,
+                 Answer& answer) {
+  Grid& grid = answer.has_solution() ? answer.second_solution : answer.solution;
+  encoding.Decode(search.solution().options, grid);
+  if (!answer.has_solution() || grid != answer.solution) {
+    ++answer.solutions_found;
+  }
+}
+
+// Whether that is so after an attempt that came to its end, or found the last
+// solution wanted. Fills in the verdict and the outcome.
+bool IsDecided(const dlx::Search& search, int wanted, Answer& answer) {
+  answer.outcome = search.outcome();
+  if (answer.solutions_found == wanted) {
+    answer.outcome = dlx::Outcome::kSolutionLimit;
+    if (wanted > 1) answer.verdict = Verdict::kMultiple;
+    return true;
+  }
+  if (answer.outcome != dlx::Outcome::kExhausted) return false;
+  answer.verdict = answer.has_solution() ? Verdict::kUnique : Verdict::kNone;
+  return true;
+}
+
 }  // namespace
 
 absl::string_view VerdictName(Verdict verdict) {
@@ -109,17 +141,20 @@ struct Solver::State {
                         dlx::SearchOptions search_options);
 
   const Answer& Decide(const Puzzle& puzzle, int wanted);
+  void DecideAll(absl::Span<const Puzzle* const> puzzles,
+                 absl::FunctionRef<void(size_t, const Answer&)> done);
   absl::StatusOr<dlx::Outcome> EnumerateInParallel(
       const Puzzle& puzzle, Order order,
       absl::FunctionRef<bool(const Grid&)> visit);
-  // Goes on with a search until `wanted` different solutions are known or it
-  // ends.
-  void CollectSolutions(const Cursor& cursor, int wanted);
 
   const SolverOptions options;
   const Encoding encoding;
   // Its limits are those of a first attempt.
   dlx::Search first_attempt;
+  // What it takes to decide a puzzle together with another: by itself, the
+  // answer and the first attempt would do.
+  std::optional<dlx::Search> twin_attempt;
+  Answer twin_answers[2];
   // For enumeration, by Order; each is made when it is first needed.
   std::optional<dlx::Search> enumerations[2];
   // For a puzzle that is given by candidates.
@@ -143,8 +178,10 @@ absl::StatusOr<Solver> Solver::Create(const Geometry& geometry,
   auto state =
       std::make_unique<State>(options, std::move(encoding), *std::move(search));
   state->givens.reserve(geometry.cell_count());
-  state->answer.solution = Grid(geometry.size());
-  state->answer.second_solution = Grid(geometry.size());
+  for (Answer* answer :
+       {&state->answer, &state->twin_answers[0], &state->twin_answers[1]}) {
+    answer->solution = answer->second_solution = Grid(geometry.size());
+  }
   state->enumerated = Grid(geometry.size());
   return Solver(std::move(state));
 }
@@ -191,18 +228,6 @@ Solver::State::Cursor Solver::State::StartFirstAttempt(const Puzzle& puzzle) {
   return StartWithClues(puzzle, first_attempt);
 }
 
-void Solver::State::CollectSolutions(const Cursor& cursor, int wanted) {
-  while (answer.solutions_found < wanted && cursor.search->Next()) {
-    Grid& grid =
-        answer.has_solution() ? answer.second_solution : answer.solution;
-    cursor.encoding->Decode(cursor.search->solution().options, grid);
-    // An attempt may come upon the solution that an earlier one has found.
-    if (!answer.has_solution() || grid != answer.solution) {
-      ++answer.solutions_found;
-    }
-  }
-}
-
 absl::StatusOr<dlx::Outcome> Solver::State::EnumerateInParallel(
     const Puzzle& puzzle, Order order,
     absl::FunctionRef<bool(const Grid&)> visit) {
@@ -227,28 +252,18 @@ absl::StatusOr<dlx::Outcome> Solver::State::EnumerateInParallel(
 }
 
 const Answer& Solver::State::Decide(const Puzzle& puzzle, int wanted) {
-  answer.verdict = Verdict::kUndecided;
-  answer.solutions_found = 0;
-  answer.attempts = 0;
+  Clear(answer);
   Budget budget(options.limits);
   uint64_t attempt_nodes = std::max<uint64_t>(options.first_attempt_nodes, 1);
   Cursor cursor = StartFirstAttempt(puzzle);
   for (;;) {
-    CollectSolutions(cursor, wanted);
+    while (answer.solutions_found < wanted && cursor.search->Next()) {
+      AddSolution(*cursor.encoding, *cursor.search, answer);
+    }
     ++answer.attempts;
     budget.Spend(cursor.search->statistics().nodes);
     answer.nodes = budget.spent();
-    answer.outcome = cursor.search->outcome();
-    if (answer.solutions_found == wanted) {
-      answer.outcome = dlx::Outcome::kSolutionLimit;
-      if (wanted > 1) answer.verdict = Verdict::kMultiple;
-      return answer;
-    }
-    if (answer.outcome == dlx::Outcome::kExhausted) {
-      answer.verdict =
-          answer.has_solution() ? Verdict::kUnique : Verdict::kNone;
-      return answer;
-    }
+    if (IsDecided(*cursor.search, wanted, answer)) return answer;
     if (answer.outcome != dlx::Outcome::kNodeLimit ||
         !budget.nodes_are_left()) {
       return answer;
@@ -262,8 +277,70 @@ const Answer& Solver::State::Decide(const Puzzle& puzzle, int wanted) {
   }
 }
 
+void Solver::State::DecideAll(
+    absl::Span<const Puzzle* const> puzzles,
+    absl::FunctionRef<void(size_t, const Answer&)> done) {
+  if (!twin_attempt.has_value()) twin_attempt.emplace(first_attempt.Twin());
+  // Two first attempts, each at a puzzle of its own.
+  struct Attempt {
+    dlx::Search* search;
+    Answer* answer;
+    size_t index = 0;  // Of the puzzle.
+    bool is_under_way = false;
+  };
+  Attempt attempts[2] = {{&first_attempt, &twin_answers[0]},
+                         {&*twin_attempt, &twin_answers[1]}};
+  std::vector<size_t> left_over;  // They need more than a first attempt.
+  size_t next = 0;
+  const auto start_next = [&](Attempt& attempt) {
+    while (next < puzzles.size() && puzzles[next]->has_candidates()) {
+      left_over.push_back(next++);
+    }
+    attempt.is_under_way = next < puzzles.size();
+    if (!attempt.is_under_way) return;
+    attempt.index = next++;
+    StartWithClues(*puzzles[attempt.index], *attempt.search);
+    Clear(*attempt.answer);
+  };
+  // Takes note of a solution, or of the end.
+  const auto take = [&](Attempt& attempt, bool found) {
+    Answer& answer = *attempt.answer;
+    if (found) {
+      AddSolution(encoding, *attempt.search, answer);
+      if (answer.solutions_found < 2) return;
+    }
+    answer.attempts = 1;
+    answer.nodes = attempt.search->statistics().nodes;
+    if (IsDecided(*attempt.search, /*wanted=*/2, answer) ||
+        answer.outcome != dlx::Outcome::kNodeLimit) {
+      done(attempt.index, answer);
+    } else {
+      left_over.push_back(attempt.index);
+    }
+    start_next(attempt);
+  };
+
+  for (Attempt& attempt : attempts) start_next(attempt);
+  while (attempts[0].is_under_way && attempts[1].is_under_way) {
+    const dlx::Search::Turn turn =
+        dlx::Search::NextOfTwo(*attempts[0].search, *attempts[1].search);
+    take(attempts[turn.search == attempts[1].search], turn.found);
+  }
+  for (Attempt& attempt : attempts) {
+    while (attempt.is_under_way) take(attempt, attempt.search->Next());
+  }
+  for (const size_t index : left_over) {
+    done(index, Decide(*puzzles[index], /*wanted=*/2));
+  }
+}
+
 const Answer& Solver::Solve(const Puzzle& puzzle) {
   return state_->Decide(puzzle, /*wanted=*/2);
+}
+
+void Solver::SolveAll(absl::Span<const Puzzle* const> puzzles,
+                      absl::FunctionRef<void(size_t, const Answer&)> done) {
+  state_->DecideAll(puzzles, done);
 }
 
 const Answer& Solver::SolveAny(const Puzzle& puzzle) {

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/numeric/int128.h"
@@ -110,6 +111,47 @@ INSTANTIATE_TEST_SUITE_P(
       return std::string(absl::string_view(
           info.param.name, absl::string_view(info.param.name).find('.')));
     });
+
+TEST(SolveAllTest, AnswersAsSolveDoes) {
+  std::vector<Puzzle> puzzles;
+  for (const char* name : {"17_clue.txt", "nosolution.txt", "pencilmarks.txt",
+                           "norvig_top95.txt"}) {
+    for (const std::string& line : ReadLines(name)) {
+      puzzles.push_back(ReadPuzzle(line, Geometry::Standard()));
+      // Without its first clue, a puzzle of 17 has several solutions.
+      Puzzle puzzle = puzzles.back();
+      for (int cell = 0; cell < 81; ++cell) {
+        if (std::exchange(puzzle.clues[cell], 0) != 0) break;
+      }
+      puzzles.push_back(std::move(puzzle));
+    }
+  }
+  std::vector<const Puzzle*> pointers;
+  for (const Puzzle& puzzle : puzzles) pointers.push_back(&puzzle);
+  // The second solver's first attempts are not enough.
+  for (const uint64_t nodes : {100'000, 4}) {
+    absl::StatusOr<Solver> solver =
+        Solver::Create(Geometry::Standard(), {.first_attempt_nodes = nodes});
+    ASSERT_TRUE(solver.ok()) << solver.status();
+    std::vector<Verdict> verdicts(puzzles.size());
+    std::vector<Grid> solutions(puzzles.size());
+    std::vector<int> calls(puzzles.size());
+    solver->SolveAll(pointers, [&](size_t i, const Answer& answer) {
+      ++calls[i];
+      verdicts[i] = answer.verdict;
+      if (answer.verdict == Verdict::kUnique) solutions[i] = answer.solution;
+    });
+    for (size_t i = 0; i < puzzles.size(); ++i) {
+      SCOPED_TRACE(puzzles[i].clues.ToLine());
+      EXPECT_EQ(calls[i], 1);
+      const Answer& answer = solver->Solve(puzzles[i]);
+      EXPECT_EQ(verdicts[i], answer.verdict);
+      if (answer.verdict == Verdict::kUnique) {
+        EXPECT_EQ(solutions[i], answer.solution);
+      }
+    }
+  }
+}
 
 TEST(KnownCountsTest, UnderconstrainedPuzzles) {
   absl::StatusOr<Solver> solver = Solver::Create(Geometry::Standard());

@@ -46,7 +46,7 @@ struct Chunk {
 // The threads. With one thread there are none: the caller does the work.
 class Workers {
  public:
-  Workers(int threads, const SolverOptions& options, Work work)
+  Workers(int threads, const SolverOptions& options, ChunkWork work)
       : options_(options), work_(work) {
     if (threads <= 1) {
       own_worker_.emplace(options);
@@ -89,20 +89,8 @@ class Workers {
  private:
   void DoChunk(Chunk& chunk, Worker& worker) {
     const absl::Time start = absl::Now();
-    DoJobs(chunk, worker);
+    work_(absl::MakeSpan(chunk.jobs).first(chunk.count), worker);
     chunk.time = absl::Now() - start;
-  }
-
-  void DoJobs(Chunk& chunk, Worker& worker) {
-    for (size_t i = 0; i < chunk.count; ++i) {
-      Job& job = chunk.jobs[i];
-      if (job.is_bad) continue;
-      if (worker.is_interrupted()) {
-        job.was_interrupted = true;
-        return;
-      }
-      work_(job, worker);
-    }
   }
 
   void Loop() {
@@ -123,7 +111,7 @@ class Workers {
   }
 
   const SolverOptions options_;
-  const Work work_;
+  const ChunkWork work_;
   std::optional<Worker> own_worker_;
   std::vector<std::thread> threads_;
   std::mutex mutex_;
@@ -136,7 +124,7 @@ class Workers {
 class Batch {
  public:
   Batch(const cli::Arguments& arguments, ReaderOptions reader_options,
-        const BatchOptions& options, Work work)
+        const BatchOptions& options, ChunkWork work)
       : options_(options),
         input_(arguments, std::move(reader_options)),
         progress_line_(WantsProgress()),
@@ -192,13 +180,10 @@ class Batch {
       const bool may_wait = chunk->count == 0 && in_flight_.empty();
       switch (input_.Next(may_wait, &job.puzzle)) {
         case PuzzleInput::Event::kPuzzle:
-          job.source = std::string(input_.source());
+          job.source.assign(input_.source().data(), input_.source().size());
           job.line = input_.line();
           job.is_argument = input_.is_argument();
-          if (absl::Status status = FillInFromFlags(job.puzzle); !status.ok()) {
-            job.is_bad = true;
-            job.warning = std::string(status.message());
-          }
+          if (fills_in_) FillIn(job);
           ++chunk->count;
           break;
         case PuzzleInput::Event::kError:
@@ -227,6 +212,13 @@ class Batch {
     in_flight_.push_back(std::move(chunk));
     workers_.Submit(in_flight_.back().get());
     return true;
+  }
+
+  static void FillIn(Job& job) {
+    const absl::Status status = FillInFromFlags(job.puzzle);
+    if (status.ok()) return;
+    job.is_bad = true;
+    job.warning = std::string(status.message());
   }
 
   void WriteDoneChunks(bool has_read) {
@@ -320,6 +312,7 @@ class Batch {
   }
 
   const BatchOptions options_;
+  const bool fills_in_ = WantsToFillIn();
   PuzzleInput input_;
   cli::Output output_;
   cli::ProgressLine progress_line_;
@@ -383,6 +376,21 @@ cli::ExitCode Tally::exit_code() const {
 
 cli::ExitCode RunBatch(const cli::Arguments& arguments,
                        const BatchOptions& options, Work work) {
+  const auto do_one_by_one = [&](absl::Span<Job> jobs, Worker& worker) {
+    for (Job& job : jobs) {
+      if (job.is_bad) continue;
+      if (worker.is_interrupted()) {
+        job.was_interrupted = true;
+        return;
+      }
+      work(job, worker);
+    }
+  };
+  return RunChunkedBatch(arguments, options, do_one_by_one);
+}
+
+cli::ExitCode RunChunkedBatch(const cli::Arguments& arguments,
+                              const BatchOptions& options, ChunkWork work) {
   absl::StatusOr<ReaderOptions> reader_options = ReaderOptionsFromFlags();
   if (!reader_options.ok()) {
     return cli::Fail(cli::ExitCode::kUsage, reader_options.status().message());

@@ -21,6 +21,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
+#include "absl/types/span.h"
 #include "sudoku/geometry.h"
 #include "sudoku/puzzle.h"
 #include "sudoku/solver.h"
@@ -116,13 +117,18 @@ struct BatchOptions {
   int threads = 1;
 };
 
-using Work = absl::FunctionRef<void(Job& job, Worker& worker)>;
-
 // Reads the puzzles that the arguments speak of, does the work, writes what it
-// puts into the jobs, and reports at the end. `work` is called from several
+// puts into the jobs, and reports at the end. The work is called from several
 // threads at the same time.
+using Work = absl::FunctionRef<void(Job& job, Worker& worker)>;
 cli::ExitCode RunBatch(const cli::Arguments& arguments,
                        const BatchOptions& options, Work work);
+
+// The same for work that takes several jobs at once. It has to leave those
+// alone that are bad.
+using ChunkWork = absl::FunctionRef<void(absl::Span<Job> jobs, Worker& worker)>;
+cli::ExitCode RunChunkedBatch(const cli::Arguments& arguments,
+                              const BatchOptions& options, ChunkWork work);
 
 // If there was nothing to do, that is wrong, too: says so and counts it.
 void NoteEmptyInput(Tally& tally);

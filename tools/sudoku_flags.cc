@@ -282,6 +282,8 @@ int WantedThreads() {
 bool WantsStatistics() { return absl::GetFlag(FLAGS_stats); }
 bool WantsProgress() { return absl::GetFlag(FLAGS_progress); }
 
+bool WantsToFillIn() { return !absl::GetFlag(FLAGS_set).entries.empty(); }
+
 absl::Status FillInFromFlags(Puzzle& puzzle) {
   const int size = puzzle.geometry.size();
   for (const auto& [name, character] : absl::GetFlag(FLAGS_set).entries) {

@@ -61,8 +61,9 @@ bool WantsStatistics();
 bool WantsProgress();
 
 // --set: what is written into the puzzles before anything else, as in
-// "r1c1=9,B3=4". An error, if a puzzle has no such cell or digit, or something
-// else in it.
+// "r1c1=9,B3=4", if there is anything. An error, if a puzzle has no such cell
+// or digit, or something else in it.
+bool WantsToFillIn();
 absl::Status FillInFromFlags(Puzzle& puzzle);
 
 // Of single commands.

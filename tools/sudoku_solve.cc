@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/types/span.h"
 #include "sudoku/render/grid_picture.h"
 #include "sudoku/render/grid_text.h"
 #include "sudoku/solver.h"
@@ -87,13 +88,14 @@ std::string SolvedGrid(const Job& job, const Answer& answer,
   return text;
 }
 
-// The solution, or else the puzzle; the verdict; and what came with the puzzle.
-std::string SolvedLine(const Job& job, const Answer& answer) {
-  return absl::StrCat(answer.has_solution() ? answer.solution.ToLine()
-                                            : job.puzzle.clues.ToLine(),
-                      " ", VerdictName(answer.verdict),
-                      job.puzzle.note.empty() ? "" : " ", job.puzzle.note,
-                      "\n");
+// Writes the solution, or else the puzzle; the verdict; and what came with the
+// puzzle. In the memory that an earlier output of the job has left.
+void WriteSolvedLine(const Answer& answer, Job& job) {
+  const Grid& grid = answer.has_solution() ? answer.solution : job.puzzle.clues;
+  job.output.clear();
+  grid.AppendLine(&job.output);
+  absl::StrAppend(&job.output, " ", VerdictName(answer.verdict),
+                  job.puzzle.note.empty() ? "" : " ", job.puzzle.note, "\n");
 }
 
 std::string CheckedText(const Job& job, const Answer& answer) {
@@ -122,24 +124,26 @@ cli::ExitCode RunSolve(const cli::Arguments& arguments) {
   BatchOptions options;
   options.threads = formats.are_all_puzzles ? 1 : WantedThreads();
   if (formats.output == OutputFormat::kCsv) options.header = VerdictHeader();
-  return RunBatch(arguments, options, [&](Job& job, Worker& worker) {
-    const Answer* answer = SolveJob(job, worker);
-    if (answer == nullptr) return;
+  const auto write = [&](Job& job, const Answer& answer) {
     switch (formats.output) {
       case OutputFormat::kJson:
       case OutputFormat::kCsv:
-        job.output = VerdictRecord(job, *answer).ToLine(formats.output);
+        job.output = VerdictRecord(job, answer).ToLine(formats.output);
         break;
       case OutputFormat::kGrid:
-        job.output = SolvedGrid(job, *answer, formats.colors);
+        job.output = SolvedGrid(job, answer, formats.colors);
         if (!formats.are_all_puzzles) job.output.push_back('\n');
         break;
       case OutputFormat::kLine:
       case OutputFormat::kDefault:
-        job.output = SolvedLine(job, *answer);
+        WriteSolvedLine(answer, job);
         break;
     }
-  });
+  };
+  return RunChunkedBatch(arguments, options,
+                         [&](absl::Span<Job> jobs, Worker& worker) {
+                           SolveJobs(jobs, worker, write);
+                         });
 }
 
 cli::ExitCode RunCheck(const cli::Arguments& arguments) {
@@ -148,15 +152,17 @@ cli::ExitCode RunCheck(const cli::Arguments& arguments) {
   options.threads = formats.are_all_puzzles ? 1 : WantedThreads();
   options.always_summarizes = true;
   if (formats.output == OutputFormat::kCsv) options.header = VerdictHeader();
-  return RunBatch(arguments, options, [&](Job& job, Worker& worker) {
-    const Answer* answer = SolveJob(job, worker);
-    if (answer == nullptr) return;
-    job.is_no = answer->verdict == Verdict::kNone ||
-                answer->verdict == Verdict::kMultiple;
+  const auto write = [&](Job& job, const Answer& answer) {
+    job.is_no = answer.verdict == Verdict::kNone ||
+                answer.verdict == Verdict::kMultiple;
     job.output = IsForPrograms(formats.output)
-                     ? VerdictRecord(job, *answer).ToLine(formats.output)
-                     : CheckedText(job, *answer);
-  });
+                     ? VerdictRecord(job, answer).ToLine(formats.output)
+                     : CheckedText(job, answer);
+  };
+  return RunChunkedBatch(arguments, options,
+                         [&](absl::Span<Job> jobs, Worker& worker) {
+                           SolveJobs(jobs, worker, write);
+                         });
 }
 
 }  // namespace sudoku::tool

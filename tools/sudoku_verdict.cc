@@ -1,6 +1,8 @@
 #include "tools/sudoku_verdict.h"
 
-#include "absl/status/statusor.h"
+#include <cstddef>
+#include <utility>
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "dlx/limits.h"
@@ -9,10 +11,9 @@
 
 namespace sudoku::tool {
 
-const Answer* SolveJob(Job& job, Worker& worker) {
-  Solver* const solver = worker.SolverFor(job);
-  if (solver == nullptr) return nullptr;
-  const Answer& answer = solver->Solve(job.puzzle);
+namespace {
+
+void FillIn(const Answer& answer, Job& job) {
   job.verdict = answer.verdict;
   job.nodes = answer.nodes;
   job.was_interrupted = answer.outcome == dlx::Outcome::kInterrupted;
@@ -21,7 +22,47 @@ const Answer* SolveJob(Job& job, Worker& worker) {
     job.is_bad = true;
     job.warning = *std::move(error);
   }
+}
+
+}  // namespace
+
+const Answer* SolveJob(Job& job, Worker& worker) {
+  Solver* const solver = worker.SolverFor(job);
+  if (solver == nullptr) return nullptr;
+  const Answer& answer = solver->Solve(job.puzzle);
+  FillIn(answer, job);
   return &answer;
+}
+
+void SolveJobs(absl::Span<Job> jobs, Worker& worker,
+               absl::FunctionRef<void(Job&, const Answer&)> use) {
+  std::vector<const Puzzle*> puzzles;
+  std::vector<Job*> jobs_of_puzzles;
+  while (!jobs.empty()) {
+    // As many as one solver can do.
+    const Geometry& geometry = jobs.front().puzzle.geometry;
+    puzzles.clear();
+    jobs_of_puzzles.clear();
+    while (!jobs.empty() &&
+           (jobs.front().is_bad || jobs.front().puzzle.geometry == geometry)) {
+      if (!jobs.front().is_bad) {
+        puzzles.push_back(&jobs.front().puzzle);
+        jobs_of_puzzles.push_back(&jobs.front());
+      }
+      jobs.remove_prefix(1);
+    }
+    Solver* solver = nullptr;
+    for (Job* job : jobs_of_puzzles) {
+      solver = worker.SolverFor(*job);
+      if (solver != nullptr) break;  // Otherwise none of them has one.
+    }
+    if (solver == nullptr) continue;
+    solver->SolveAll(puzzles, [&](size_t index, const Answer& answer) {
+      Job& job = *jobs_of_puzzles[index];
+      FillIn(answer, job);
+      use(job, answer);
+    });
+  }
 }
 
 std::string ConflictText(const Puzzle& puzzle) {

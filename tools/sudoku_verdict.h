@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
+#include "absl/types/span.h"
 #include "sudoku/grid.h"
 #include "sudoku/puzzle.h"
 #include "sudoku/solver.h"
@@ -18,6 +20,12 @@ namespace sudoku::tool {
 // answer if the puzzle could be given to a solver at all; it is valid until the
 // worker's next work.
 const Answer* SolveJob(Job& job, Worker& worker);
+
+// Solves the puzzles of the jobs that are not bad, and fills in the same, two
+// at a time. Calls `use`, in any order, for those that could be given to a
+// solver.
+void SolveJobs(absl::Span<Job> jobs, Worker& worker,
+               absl::FunctionRef<void(Job&, const Answer&)> use);
 
 // "two 5s in row 1: r1c2 and r1c7; ..." for clues that contradict each other;
 // otherwise nothing.

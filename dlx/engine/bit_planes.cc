@@ -34,8 +34,7 @@ class BitPlanes final : public Engine {
   }
 
   Step FindNext(uint64_t pause_at) override {
-    const Step step =
-        ContinuePlaneWalk(*problem_, pause_at, /*counting=*/false, walk_);
+    const Step step = FindNextInPlanes(*problem_, pause_at, walk_);
     if (step == Step::kSolution) SaveSolution();
     UpdateStatistics();
     return step;
@@ -46,7 +45,7 @@ class BitPlanes final : public Engine {
     BitPlanes* const engines[2] = {this, static_cast<BitPlanes*>(&other)};
     PlaneWalk* const walks[2] = {&walk_, &engines[1]->walk_};
     const uint64_t pauses[2] = {pause_at, other_pause_at};
-    const PlaneWalkNews news = ContinueTwoPlaneWalks(*problem_, walks, pauses);
+    const PlaneWalkNews news = FindNextInPlanesOfTwo(*problem_, walks, pauses);
     BitPlanes& engine = *engines[news.which];
     if (news.step == Step::kSolution) engine.SaveSolution();
     for (BitPlanes* each : engines) each->UpdateStatistics();
@@ -59,8 +58,7 @@ class BitPlanes final : public Engine {
 
   Step Count(uint64_t pause_at, absl::uint128* count) override {
     const uint64_t before = walk_.solutions;
-    const Step step =
-        ContinuePlaneWalk(*problem_, pause_at, /*counting=*/true, walk_);
+    const Step step = CountInPlanes(*problem_, pause_at, walk_);
     *count += walk_.solutions - before;
     UpdateStatistics();
     return step;

@@ -11,8 +11,10 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "absl/types/span.h"
 #include "dlx/engines.h"
 #include "dlx/id.h"
+#include "dlx/limits.h"
 #include "dlx/problem.h"
 #include "dlx/search.h"
 #include "dlx/statistics.h"
@@ -192,6 +194,50 @@ TEST_P(TargetTest, DoesTheSameStepByStepAsTheBestTarget) {
   EXPECT_EQ(here.covers, best.covers);
   EXPECT_EQ(here.statistics.nodes_by_depth, best.statistics.nodes_by_depth);
   EXPECT_EQ(here.statistics.updates, best.statistics.updates);
+}
+
+TEST_P(TargetTest, TwoSearchesTogetherFindWhatEachFindsAlone) {
+  // The squares whose first row is 0 1 2 3 4, and those that begin with 1.
+  const Problem problem = LatinSquares(5, /*secondary=*/false);
+  const std::vector<OptionId> givens[2] = {
+      {OptionId(0), OptionId(6), OptionId(12), OptionId(18), OptionId(24)},
+      {OptionId(1), OptionId(5), OptionId(12), OptionId(18), OptionId(24)}};
+  absl::StatusOr<Search> first =
+      Search::Create(problem, {.engine = EngineKind::kBitPlanes});
+  ASSERT_THAT(first, IsOk());
+  Search second = first->Twin();
+  Search* const searches[2] = {&*first, &second};
+  Covers covers[2];
+  const auto save = [&](size_t i) {
+    const absl::Span<const OptionId> options = searches[i]->solution().options;
+    covers[i].emplace_back(options.begin(), options.end());
+    std::sort(covers[i].back().begin(), covers[i].back().end());
+  };
+  for (size_t i = 0; i < 2; ++i) {
+    ASSERT_THAT(searches[i]->Restart(givens[i]), IsOk());
+  }
+  // One has begun by itself.
+  for (int k = 0; k < 10; ++k) {
+    ASSERT_TRUE(first->Next());
+    save(0);
+  }
+  for (;;) {
+    const Search::Turn turn = Search::NextOfTwo(*first, second);
+    const size_t i = turn.search == &second;
+    if (!turn.found) break;
+    save(i);
+  }
+  for (size_t i = 0; i < 2; ++i) {
+    while (searches[i]->Next()) save(i);
+    EXPECT_EQ(searches[i]->outcome(), Outcome::kExhausted);
+    EXPECT_EQ(searches[i]->progress().fraction_done, 1);
+    std::sort(covers[i].begin(), covers[i].end());
+    Covers expected =
+        Solve(problem, givens[i], {.engine = EngineKind::kDancingLinks}).covers;
+    std::sort(expected.begin(), expected.end());
+    EXPECT_EQ(covers[i].size(), 1344);
+    EXPECT_EQ(covers[i], expected);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(

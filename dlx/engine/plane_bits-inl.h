@@ -34,6 +34,23 @@ HWY_INLINE Vector Select(Vector mask, Vector yes, Vector no) {
 #endif
 }
 
+// The lowest bit of each word.
+HWY_INLINE Vector LowestBits(Vector words) {
+  return hn::AndNot(hn::Sub(words, hn::Set(Tag(), 1)), words);
+}
+
+// The numbers of single bits, 0 for the lowest: a power of two has its number
+// as exponent. (The highest one is taken for negative, hence the shift to the
+// left.) Of an empty word, something else.
+HWY_INLINE Vector NumbersOf(Vector bits) {
+  const hn::RebindToSigned<Tag> i64;
+  const hn::RebindToFloat<Tag> f64;
+  const auto number = hn::ConvertTo(f64, hn::BitCast(i64, bits));
+  return hn::Sub(
+      hn::ShiftRight<53>(hn::ShiftLeft<1>(hn::BitCast(Tag(), number))),
+      hn::Set(Tag(), 1023));
+}
+
 struct Bits {
   Vector v[kVectors];
 };
@@ -46,10 +63,14 @@ HWY_INLINE Bits Load(const Plane& plane) {
   return bits;
 }
 
-HWY_INLINE void Store(const Bits& bits, Plane& plane) {
+HWY_INLINE void Store(const Bits& bits, uint64_t* words) {
   for (size_t i = 0; i < kVectors; ++i) {
-    hn::Store(bits.v[i], Tag(), plane.words + i * kVectorWords);
+    hn::Store(bits.v[i], Tag(), words + i * kVectorWords);
   }
+}
+
+HWY_INLINE void Store(const Bits& bits, Plane& plane) {
+  Store(bits, plane.words);
 }
 
 HWY_INLINE Bits operator&(Bits a, const Bits& b) {

@@ -97,21 +97,13 @@ struct alignas(64) ChosenPlaces {
 // for words that have no forced lane does not matter.
 HWY_INLINE void FindPlaces(const Bits& forced, const State& s,
                            ChosenPlaces& places) {
-  const hn::RebindToSigned<Tag> i64;
-  const hn::RebindToFloat<Tag> f64;
   const auto one = hn::Set(Tag(), 1);
   const Bits number[4] = {
       AnyOf(s.slots[1], s.slots[3], s.slots[5] | s.slots[7]),
       AnyOf(s.slots[2], s.slots[3], s.slots[6] | s.slots[7]),
       AnyOf(s.slots[4], s.slots[5], s.slots[6] | s.slots[7]), s.slots[8]};
   for (size_t i = 0; i < kVectors; ++i) {
-    const Vector lanes = forced.v[i];
-    const Vector lowest = hn::AndNot(hn::Sub(lanes, one), lanes);
-    // Its number is the exponent of a power of two. (The highest one is taken
-    // for negative, hence the shift to the left.)
-    const Vector exponent = hn::ShiftRight<53>(hn::ShiftLeft<1>(
-        hn::BitCast(Tag(), hn::ConvertTo(f64, hn::BitCast(i64, lowest)))));
-    const Vector lane = hn::Sub(exponent, hn::Set(Tag(), 1023));
+    const Vector lane = NumbersOf(LowestBits(forced.v[i]));
     Vector slot = number[3].v[i] >> lane;
     for (size_t b = 3; b-- > 0;) {
       slot = Select(one, number[b].v[i] >> lane, hn::Add(slot, slot));

@@ -1,8 +1,9 @@
 // The walk through the search tree. It goes on with two nodes at the same time,
 // a round of one and a round of the other: a round waits for memory most of the
 // time, and each step of it for the one before, so that the CPU has room for
-// both. The two nodes are of the same tree (one of them is the topmost on the
-// stack, and would be next) or of two trees whose problem is the same.
+// both. The two nodes are of two trees whose problem is the same; or, when it
+// is only to count, of the same tree: one is the topmost on the stack, and
+// would be next.
 //
 // Compiled once for each vector instruction set that Highway knows for this
 // kind of machine; the best one that the CPU has is chosen when the program
@@ -20,8 +21,9 @@
 
 #include "hwy/foreach_target.h"  // Must come before highway.h.
 #include "hwy/highway.h"
-// These two need both.
+// These need both.
 #include "dlx/engine/plane_bits-inl.h"
+#include "dlx/engine/plane_confined-inl.h"
 #include "dlx/engine/plane_round-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -106,13 +108,28 @@ HWY_INLINE void CountVisit(PlaneWalk& walk, size_t depth) {
   walk.deepest = std::max(walk.deepest, depth);
 }
 
-// Chooses the lane's first option and puts on the stack what is to be done
-// without it.
-HWY_INLINE void Branch(const PlaneProblem& problem, size_t lane,
-                       Runner& runner) {
-  PlaneWalk& walk = *runner.walk;
-  PlaneWalk::Node& other = walk.nodes[walk.height++];
-  Store(runner.s, other.state);
+// How to go on in an open node: with this option's row, and this part of the
+// tree. Without a row, in the same node, but with less to choose from.
+struct Expansion {
+  const PlaneState* row;
+  double part;
+};
+
+// Branches in the open node whose state lies above the top of the stack: the
+// first option of an item is to be chosen, and what is to be done without it
+// goes on the stack. Not inlined, for there are many places and sets of
+// instructions to inline it into.
+HWY_NOINLINE Expansion Expand(const PlaneProblem& problem, double whole_part,
+                              uint32_t depth, PlaneWalk& walk) {
+  PlaneWalk::Node& other = walk.nodes[walk.height];
+  if (!walk.has_failed && problem.has_partners &&
+      UseConfinedLanes(problem, other.state, walk.confined)) {
+    return {nullptr, whole_part};
+  }
+  ++walk.height;
+  State s;
+  Load(other.state, s);
+  const size_t lane = ChooseLane(problem, s, walk);
   uint32_t slots = 0;
   for (size_t k = 0; k < kSlots; ++k) {
     slots |= uint32_t{other.state.slots[k].Get(lane)} << k;
@@ -122,12 +139,11 @@ HWY_INLINE void Branch(const PlaneProblem& problem, size_t lane,
   double part;
   if ((later_slots & (later_slots - 1)) == 0) {
     // The second option of two.
-    State second = runner.s;
     Choose(problem.rows[problem.OptionAt(lane, std::countr_zero(later_slots))],
-           second);
-    Store(second, other.state);
-    part = runner.part / 2;
-    other.depth = runner.depth + 1;
+           s);
+    Store(s, other.state);
+    part = whole_part / 2;
+    other.depth = depth + 1;
     other.by_choice = true;
   } else {
     for (uint32_t i = problem.place_starts[option];
@@ -135,15 +151,12 @@ HWY_INLINE void Branch(const PlaneProblem& problem, size_t lane,
       const PlaneProblem::Place place = problem.places[i];
       other.state.slots[place.slot].Clear(place.lane);
     }
-    part = runner.part / std::popcount(slots);
-    other.depth = runner.depth;
+    part = whole_part / std::popcount(slots);
+    other.depth = depth;
     other.by_choice = false;
   }
-  other.part = runner.part - part;
-
-  Choose(problem.rows[option], runner.s);
-  runner.part = part;
-  CountVisit(walk, ++runner.depth);
+  other.part = whole_part - part;
+  return {&problem.rows[option], part};
 }
 
 // Does a round; in a new node if the last one is done. True if that brings
@@ -178,7 +191,17 @@ HWY_INLINE bool Advance(const PlaneProblem& problem, bool counting,
       step = Engine::Step::kPaused;
       return true;
     }
-    Branch(problem, ChooseLane(problem, runner.s, walk), runner);
+    PlaneState& state = walk.nodes[walk.height].state;
+    Store(runner.s, state);
+    const Expansion expansion =
+        Expand(problem, runner.part, runner.depth, walk);
+    if (expansion.row == nullptr) {
+      Load(state, runner.s);
+      return false;
+    }
+    Choose(*expansion.row, runner.s);
+    runner.part = expansion.part;
+    CountVisit(walk, ++runner.depth);
     return false;
   }
 
@@ -187,6 +210,7 @@ HWY_INLINE bool Advance(const PlaneProblem& problem, bool counting,
   walk.done += runner.part;
   if (verdict == Verdict::kConflict) {
     NoteConflict(lanes, walk);
+    walk.has_failed = true;
     return false;
   }
   if (counting) {
@@ -219,26 +243,41 @@ HWY_INLINE PlaneWalkNews Run(const PlaneProblem& problem, bool counting,
   }
 }
 
-Engine::Step Continue(const PlaneProblem& problem, uint64_t pause_at,
-                      bool counting, PlaneWalk& walk) {
+// Puts the second of two nodes back on the stack.
+HWY_INLINE void KeepOneNode(PlaneWalk& walk) {
+  if (walk.current_count < 2) return;
+  walk.nodes[walk.height++] = walk.current[1];
+  walk.current_count = 1;
+}
+
+// One node at a time, so that solutions come in the same order as with a twin.
+Engine::Step FindNext(const PlaneProblem& problem, uint64_t pause_at,
+                      PlaneWalk& walk) {
+  KeepOneNode(walk);
+  Runner runner = MakeRunner(walk, 0, pause_at);
+  ChosenPlaces places;
+  Engine::Step step;
+  while (!Advance(problem, /*counting=*/false, places, runner, step)) {
+  }
+  if (runner.has_node) Suspend(runner, walk.current[0]);
+  return step;
+}
+
+Engine::Step Count(const PlaneProblem& problem, uint64_t pause_at,
+                   PlaneWalk& walk) {
   Runner a = MakeRunner(walk, 0, pause_at);
   Runner b = MakeRunner(walk, 1, pause_at);
-  const PlaneWalkNews news = Run(problem, counting, a, b);
+  const PlaneWalkNews news = Run(problem, /*counting=*/true, a, b);
   PlaneWalk::Node* node = walk.current;
   if (a.has_node) Suspend(a, *node++);
   if (b.has_node) Suspend(b, *node);
   return news.step;
 }
 
-PlaneWalkNews ContinueTwo(const PlaneProblem& problem,
-                          PlaneWalk* const walks[2],
-                          const uint64_t pause_at[2]) {
-  for (size_t i = 0; i < 2; ++i) {
-    PlaneWalk& walk = *walks[i];
-    if (walk.current_count < 2) continue;
-    walk.nodes[walk.height++] = walk.current[1];
-    walk.current_count = 1;
-  }
+PlaneWalkNews FindNextOfTwo(const PlaneProblem& problem,
+                            PlaneWalk* const walks[2],
+                            const uint64_t pause_at[2]) {
+  for (size_t i = 0; i < 2; ++i) KeepOneNode(*walks[i]);
   Runner a = MakeRunner(*walks[0], 0, pause_at[0]);
   Runner b = MakeRunner(*walks[1], 0, pause_at[1]);
   const PlaneWalkNews news = Run(problem, /*counting=*/false, a, b);
@@ -272,8 +311,9 @@ HWY_AFTER_NAMESPACE();
 namespace dlx::internal {
 
 HWY_EXPORT(Start);
-HWY_EXPORT(Continue);
-HWY_EXPORT(ContinueTwo);
+HWY_EXPORT(FindNext);
+HWY_EXPORT(Count);
+HWY_EXPORT(FindNextOfTwo);
 
 PlaneWalk::PlaneWalk(const PlaneProblem& problem)
     : max_depth(problem.option_count()),
@@ -287,6 +327,8 @@ void StartPlaneWalk(const PlaneProblem& problem,
   walk.current[0].part = 1;
   walk.current[0].depth = 0;
   for (Plane& plane : walk.activity) plane = {};
+  walk.confined = {};
+  walk.has_failed = false;
   walk.done = 0;
   std::fill_n(walk.visited_by_depth.get(), walk.deepest + 1, 0);
   walk.deepest = 0;
@@ -296,15 +338,20 @@ void StartPlaneWalk(const PlaneProblem& problem,
   HWY_DYNAMIC_DISPATCH(Start)(problem, givens, walk);
 }
 
-Engine::Step ContinuePlaneWalk(const PlaneProblem& problem, uint64_t pause_at,
-                               bool counting, PlaneWalk& walk) {
-  return HWY_DYNAMIC_DISPATCH(Continue)(problem, pause_at, counting, walk);
+Engine::Step FindNextInPlanes(const PlaneProblem& problem, uint64_t pause_at,
+                              PlaneWalk& walk) {
+  return HWY_DYNAMIC_DISPATCH(FindNext)(problem, pause_at, walk);
 }
 
-PlaneWalkNews ContinueTwoPlaneWalks(const PlaneProblem& problem,
+Engine::Step CountInPlanes(const PlaneProblem& problem, uint64_t pause_at,
+                           PlaneWalk& walk) {
+  return HWY_DYNAMIC_DISPATCH(Count)(problem, pause_at, walk);
+}
+
+PlaneWalkNews FindNextInPlanesOfTwo(const PlaneProblem& problem,
                                     PlaneWalk* const walks[2],
                                     const uint64_t pause_at[2]) {
-  return HWY_DYNAMIC_DISPATCH(ContinueTwo)(problem, walks, pause_at);
+  return HWY_DYNAMIC_DISPATCH(FindNextOfTwo)(problem, walks, pause_at);
 }
 
 }  // namespace dlx::internal

@@ -46,6 +46,10 @@ struct PlaneWalk {
   PlaneState solution;  // The one found last.
   Plane given;          // The items that the givens cover.
   Plane activity[kActivityBits];
+  bool has_failed = false;  // There was a conflict.
+  // Lanes found confined to a group up to then: nothing more is to be had of
+  // them.
+  Plane confined;
 
   double done = 0;  // The part of the tree that is done.
   uint64_t visited = 0;
@@ -60,18 +64,22 @@ struct PlaneWalk {
 void StartPlaneWalk(const PlaneProblem& problem,
                     absl::Span<const OptionId> givens, PlaneWalk& walk);
 
-// Goes on until walk.visited is pause_at or a little more, or to the end. When
-// it is not counting, also until it has found a solution, walk.solution.
-Engine::Step ContinuePlaneWalk(const PlaneProblem& problem, uint64_t pause_at,
-                               bool counting, PlaneWalk& walk);
+// Goes on until walk.visited is pause_at or a little more, to the end, or until
+// it has found a solution, walk.solution.
+Engine::Step FindNextInPlanes(const PlaneProblem& problem, uint64_t pause_at,
+                              PlaneWalk& walk);
 
-// Goes on with two walks of the same problem at the same time, as above, until
-// the first of them has something to tell: which one, and what.
+// The same, but only adds to walk.solutions.
+Engine::Step CountInPlanes(const PlaneProblem& problem, uint64_t pause_at,
+                           PlaneWalk& walk);
+
+// Goes on with two walks of the same problem at the same time, like
+// FindNextInPlanes, until one of them has come to a step: which one, and what.
 struct PlaneWalkNews {
   size_t which;
   Engine::Step step;
 };
-PlaneWalkNews ContinueTwoPlaneWalks(const PlaneProblem& problem,
+PlaneWalkNews FindNextInPlanesOfTwo(const PlaneProblem& problem,
                                     PlaneWalk* const walks[2],
                                     const uint64_t pause_at[2]);
 

@@ -1,5 +1,9 @@
 #include "dlx/engine/planes.h"
 
+#include <cstdint>
+#include <vector>
+
+#include "absl/types/span.h"
 #include "dlx/engine/families.h"
 #include "dlx/engine/order.h"
 
@@ -58,30 +62,86 @@ PlaneProblem::PlaneProblem(const Problem& problem, const SearchOptions& options)
     }
   }
 
+  MakeRows();
+  FindPartners();
+}
+
+void PlaneProblem::MakeRows() {
   for (PlaneState& row : rows) {
     for (Plane& plane : row.slots) {
       for (uint64_t& word : plane.words) word = ~uint64_t{0};
     }
   }
-  for (size_t k = 0; k < places_of.size(); ++k) {
+  const auto places_of = [this](size_t option) {
+    return absl::MakeConstSpan(places).subspan(
+        place_starts[option], place_starts[option + 1] - place_starts[option]);
+  };
+  for (size_t k = 0; k < option_count(); ++k) {
     PlaneState& row = rows[k];
     // All options that have an item of this one go, but for this one itself.
-    for (const Place& item : places_of[k]) {
+    for (const Place& item : places_of(k)) {
       row.covered.Set(item.lane);
       for (size_t slot = 0; slot < kSlots; ++slot) {
         if (!root.slots[slot].Get(item.lane)) continue;
         row.slots[slot].Clear(item.lane);
         // The slot that says that a secondary item is not covered.
         if (slot == 0 && root.covered.Get(item.lane)) continue;
-        for (const Place& place : places_of[OptionAt(item.lane, slot)]) {
+        for (const Place& place : places_of(OptionAt(item.lane, slot))) {
           row.slots[place.slot].Clear(place.lane);
         }
       }
     }
-    for (const Place& place : places_of[k]) {
+    for (const Place& place : places_of(k)) {
       row.slots[place.slot].Set(place.lane);
     }
   }
+}
+
+void PlaneProblem::FindPartners() {
+  partners.assign(kLanes << kGroupBits, kNoPartner);
+  for (const uint16_t lane : primary_lanes) {
+    for (size_t group = 0; group < kGroups; ++group) {
+      const size_t partner = FindPartner(lane, group);
+      partners[lane << kGroupBits | group] = partner;
+      has_partners |= partner != kNoPartner;
+    }
+  }
+}
+
+size_t PlaneProblem::FindPartner(size_t lane, size_t group) const {
+  // How many options of the group have a lane, and in which of its slots.
+  struct Shared {
+    uint32_t options = 0;
+    uint32_t slots = 0;
+  };
+  std::vector<Shared> shared(kLanes);
+  uint32_t options = 0;
+  for (size_t i = 0; i < kGroups; ++i) {
+    const size_t slot = SlotOf(0, group, i);
+    if (!root.slots[slot].Get(lane)) continue;
+    ++options;
+    const uint32_t option = OptionAt(lane, slot);
+    for (uint32_t p = place_starts[option]; p < place_starts[option + 1]; ++p) {
+      ++shared[places[p].lane].options;
+      shared[places[p].lane].slots |= uint32_t{1} << places[p].slot;
+    }
+  }
+  if (options < 2) return kNoPartner;
+  for (size_t other = 0; other < kLanes; ++other) {
+    if (other == lane || shared[other].options != options) continue;
+    for (size_t g = 0; g < kGroupings; ++g) {
+      for (size_t h = 0; h < kGroups; ++h) {
+        uint32_t slots = 0;
+        for (size_t i = 0; i < kGroups; ++i) {
+          slots |= uint32_t{1} << SlotOf(g, h, i);
+        }
+        if ((shared[other].slots & ~slots) == 0) {
+          return g * kLanes + other;
+        }
+      }
+    }
+  }
+  return kNoPartner;
 }
 
 }  // namespace dlx::internal

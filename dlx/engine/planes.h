@@ -92,12 +92,39 @@ struct PlaneProblem {
   };
   std::vector<FirstPlaces> first_places;
 
+  // Groups of three slots, in two ways:
+  //
+  //     grouping 0   slots 0 1 2, 3 4 5 and 6 7 8 are groups
+  //     grouping 1   slots 0 3 6, 1 4 7 and 2 5 8 are groups
+  //
+  // A lane may have a partner for a group of grouping 0: a lane that all the
+  // options of the group have in common, besides the lane itself, and in a
+  // group of its own. (In Sudoku, "7 in box 1" has the partner "7 in row 2" for
+  // the three options that put the 7 into row 2 of box 1.) As soon as the lane
+  // is confined to that group, the partner's options outside of it can go.
+  static constexpr size_t kGroupings = 2;
+  static constexpr size_t kGroups = 3;
+  static constexpr size_t SlotOf(size_t grouping, size_t group, size_t i) {
+    return grouping == 0 ? kGroups * group + i : group + kGroups * i;
+  }
+  // partners[lane << kGroupBits | group] says where to look for the partner: at
+  // bit `grouping * kLanes + lane`, where `grouping` is that in which the
+  // options are a group of the partner; or kNoPartner.
+  static constexpr int kGroupBits = 2;
+  static constexpr size_t kNoPartner = kGroupings * kLanes;
+  std::vector<uint64_t> partners;
+  bool has_partners = false;
+
   // How to choose an item to branch on.
   Branching branching;
   Plane preferred;                      // For Branching::kSharpPreference.
   std::vector<uint16_t> primary_lanes;  // In order.
 
  private:
+  void MakeRows();
+  void FindPartners();
+  size_t FindPartner(size_t lane, size_t group) const;
+
   std::vector<uint16_t> option_at;  // By place.
 };
 

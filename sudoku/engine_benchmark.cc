@@ -1,0 +1,144 @@
+// Puzzles per second of the engine that solves 9x9 Sudoku, without reading and
+// printing: a search for two solutions from the clues, one puzzle at a time and
+// two at a time, and the Solver. The sets of testdata/, in random order, and
+// all of a file of your own with --puzzles=FILE (a puzzle a line).
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <fstream>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "benchmark/benchmark.h"
+#include "dlx/engines.h"
+#include "dlx/id.h"
+#include "dlx/search.h"
+#include "sudoku/encoding.h"
+#include "sudoku/geometry.h"
+#include "sudoku/grid.h"
+#include "sudoku/puzzle.h"
+#include "sudoku/solver.h"
+
+namespace sudoku {
+namespace {
+
+std::vector<Puzzle> ReadPuzzles(const std::string& path) {
+  std::ifstream file(path);
+  std::vector<Puzzle> puzzles;
+  for (std::string line; std::getline(file, line);) {
+    absl::StatusOr<Grid> grid = Grid::FromLine(line.substr(0, 81));
+    if (!grid.ok()) continue;
+    puzzles.emplace_back(Geometry::Standard(), *std::move(grid));
+  }
+  std::shuffle(puzzles.begin(), puzzles.end(), std::mt19937(1));
+  return puzzles;
+}
+
+// A search for the puzzles, and their givens.
+struct Work {
+  explicit Work(const std::string& path)
+      : encoding(Encoding::ForGeometry(Geometry::Standard())),
+        search(*dlx::Search::Create(encoding.problem(),
+                                    {.engine = dlx::EngineKind::kBitPlanes})) {
+    for (const Puzzle& puzzle : ReadPuzzles(path)) {
+      encoding.AppendGivens(puzzle.clues, givens.emplace_back());
+    }
+  }
+
+  void Start(size_t puzzle, dlx::Search& on) const {
+    on.Restart(givens[puzzle]).IgnoreError();
+  }
+
+  const Encoding encoding;
+  dlx::Search search;
+  std::vector<std::vector<dlx::OptionId>> givens;
+};
+
+void Count(size_t puzzles, benchmark::State& state) {
+  if (puzzles < 2) state.SkipWithError("there are no puzzles");
+  state.SetItemsProcessed(static_cast<int64_t>(state.iterations() * puzzles));
+}
+
+void OneAtATime(benchmark::State& state, const std::string& path) {
+  Work work(path);
+  for (auto _ : state) {
+    for (size_t i = 0; i < work.givens.size(); ++i) {
+      work.Start(i, work.search);
+      if (work.search.Next()) work.search.Next();
+    }
+  }
+  Count(work.givens.size(), state);
+}
+
+void TwoAtATime(benchmark::State& state, const std::string& path) {
+  Work work(path);
+  dlx::Search twin = work.search.Twin();
+  for (auto _ : state) {
+    if (work.givens.size() < 2) break;
+    dlx::Search* const searches[2] = {&work.search, &twin};
+    int found[2] = {0, 0};
+    for (size_t i = 0; i < 2; ++i) work.Start(i, *searches[i]);
+    for (size_t next = 2;;) {
+      const dlx::Search::Turn turn = dlx::Search::NextOfTwo(work.search, twin);
+      int& count = found[turn.search == &twin];
+      if (turn.found && ++count < 2) continue;
+      if (next == work.givens.size()) break;
+      count = 0;
+      work.Start(next++, *turn.search);
+    }
+  }
+  Count(work.givens.size(), state);
+}
+
+void WithSolver(benchmark::State& state, const std::string& path) {
+  const std::vector<Puzzle> puzzles = ReadPuzzles(path);
+  std::vector<const Puzzle*> pointers;
+  for (const Puzzle& puzzle : puzzles) pointers.push_back(&puzzle);
+  Solver solver = *Solver::Create(Geometry::Standard());
+  for (auto _ : state) {
+    solver.SolveAll(pointers, [](size_t, const Answer& answer) {
+      benchmark::DoNotOptimize(answer.verdict);
+    });
+  }
+  Count(puzzles.size(), state);
+}
+
+void Register(const std::string& name, const std::string& path) {
+  benchmark::RegisterBenchmark(absl::StrCat("OneAtATime/", name).c_str(),
+                               OneAtATime, path);
+  benchmark::RegisterBenchmark(absl::StrCat("TwoAtATime/", name).c_str(),
+                               TwoAtATime, path);
+  benchmark::RegisterBenchmark(absl::StrCat("WithSolver/", name).c_str(),
+                               WithSolver, path);
+}
+
+}  // namespace
+}  // namespace sudoku
+
+int main(int argc, char** argv) {
+  constexpr char kOwn[] = "--puzzles=";
+  bool has_own = false;
+  int kept = 1;
+  for (int i = 1; i < argc; ++i) {
+    if (absl::StartsWith(argv[i], kOwn)) {
+      sudoku::Register("own", argv[i] + sizeof(kOwn) - 1);
+      has_own = true;
+    } else {
+      argv[kept++] = argv[i];
+    }
+  }
+  benchmark::Initialize(&kept, argv);
+  if (benchmark::ReportUnrecognizedArguments(kept, argv)) return 2;
+  for (const char* name : {"17_clue", "top1465", "diabolical", "minimal",
+                           "norvig_top95", "norvig_hardest11", "nosolution"}) {
+    if (has_own) break;
+    sudoku::Register(name, absl::StrCat("testdata/sudoku/", name, ".txt"));
+  }
+  benchmark::RunSpecifiedBenchmarks();
+}
