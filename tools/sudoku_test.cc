@@ -114,7 +114,7 @@ TEST(SolveTest, FilesGiveLinesInTheirOrder) {
       "mixed.txt", absl::StrCat("# Some puzzles\n", kPuzzle, " Baeldung's\n\n",
                                 kTwo, "\n", kNone, " # broken\n", kOne, "\n"));
   const std::string expected =
-      absl::StrCat(kSolution, " unique Baeldung's\n", "1423324141322314",
+      absl::StrCat(kSolution, " unique Baeldung's\n", "1342421324313124",
                    " multiple solutions\n", kNone, " no solution broken\n",
                    kOneSolution, " unique\n");
   EXPECT_THAT(Sudoku({"solve", path}),
@@ -163,7 +163,7 @@ TEST(SolveTest, WrongInputIsReportedAndTheWorkGoesOn) {
       Sudoku({"solve", path}),
       AllOf(Exits(65),
             Prints(absl::StrCat(kSolution, " unique\n",
-                                "1423324141322314 multiple "
+                                "1342421324313124 multiple "
                                 "solutions\n",
                                 kOneSolution, " unique\n")),
             Complains(absl::StrCat(
@@ -226,7 +226,7 @@ TEST(SolveTest, WritesJsonLines) {
           R"(","note":"Monday","verdict":"unique","solution":")", kOneSolution,
           R"(","nodes":[0-9]+\})")));
   EXPECT_THAT(lines[1],
-              HasSubstr(R"("second_solution":"1342421324313124",)"
+              HasSubstr(R"("second_solution":"1423324141322314",)"
                         R"("differing_cells":["r1c2","r1c3","r1c4","r2c1",)"
                         R"("r2c3","r2c4","r3c1","r3c2","r3c4","r4c1","r4c2",)"
                         R"("r4c3"],"nodes":)"));
@@ -254,7 +254,7 @@ TEST(SolveTest, WritesCsv) {
                 "standard input,1,",
                 kOne, ",\"Monday, \"\"easy\"\"\",unique,,", kOneSolution,
                 ",,,[0-9]+\nstandard input,2,", kTwo,
-                ",,multiple solutions,,1423324141322314,1342421324313124,"
+                ",,multiple solutions,,1342421324313124,1423324141322314,"
                 "r1c2 r1c3 r1c4 r2c1 r2c3 r2c4 r3c1 r3c2 r3c4 r4c1 r4c2 "
                 "r4c3,[0-9]+\n$")))));
 }
@@ -368,7 +368,7 @@ TEST(CheckTest, GivesAVerdictForEachPuzzle) {
   EXPECT_THAT(
       Sudoku({"check", kTwo}),
       AllOf(Exits(1),
-            Prints("multiple solutions: 1423324141322314 and 1342421324313124 "
+            Prints("multiple solutions: 1342421324313124 and 1423324141322314 "
                    "differ in r1c2 r1c3 r1c4 r2c1 r2c3 r2c4 r3c1 r3c2 r3c4 "
                    "r4c1 r4c2 r4c3\n")));
   EXPECT_THAT(Sudoku({"check", "5..5" + Repeat(".", 77)}),
