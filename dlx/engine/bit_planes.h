@@ -28,14 +28,15 @@
 // there is one. Among these it prefers the item that has been in conflict most
 // often: each time that a node fails, the items that have no option left get a
 // point. (The points are bit-sliced numbers of five bits, and all are halved
-// when one gets too large.) On hard Sudoku that halves the tree. Before the first
-// conflict there is nothing to learn from; until then it looks for items that
-// are confined to the options they share with another (plane_confined-inl.h).
+// when one gets too large.) On hard Sudoku that halves the tree. Before the
+// first conflict there is nothing to learn from; until then it looks for items
+// that are confined to the options they share with another
+// (plane_confined-inl.h).
 //
 // A round waits for memory most of the time: the rows of all options, 640 bytes
 // each, are too many for the first level of the cache. So two searches that
-// differ in their givens go on together, a round of one and a round of the other
-// (FindNextOfTwo), and counting goes on with two nodes of its tree.
+// differ in their givens go on together, a round of one and a round of the
+// other (FindNextOfTwo), and counting goes on with two nodes of its tree.
 //
 // Dancing links are better where an option leaves most of the others alone:
 // they touch only what changes.
