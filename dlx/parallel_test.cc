@@ -6,13 +6,17 @@
 #include <cstdint>
 #include <optional>
 #include <thread>
+#include <utility>
 #include <vector>
 
+#include "absl/numeric/int128.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "dlx/engines.h"
+#include "dlx/id.h"
 #include "dlx/limits.h"
 #include "dlx/problem.h"
 #include "dlx/search.h"
@@ -176,6 +180,22 @@ TEST(ParallelTest, TheCounterThatRemembersHasOneThread) {
   EXPECT_EQ(result->count, 92);
   EXPECT_EQ(result->summary.engine.kind, EngineKind::kMemoCounter);
   EXPECT_EQ(result->summary.statistics.nodes, alone->summary.statistics.nodes);
+}
+
+TEST(ParallelTest, CountsHave128Bits) {
+  ProblemBuilder builder;
+  for (int i = 0; i < 100; ++i) {
+    const ItemId item = builder.AddPrimary(absl::StrCat("i", i));
+    builder.AddOption({item});
+    builder.AddOption({item});
+  }
+  const absl::StatusOr<Problem> problem = std::move(builder).Build();
+  ASSERT_THAT(problem, IsOk());
+  const absl::StatusOr<CountResult> result =
+      CountInParallel(*problem, {}, kThreads);
+  ASSERT_THAT(result, IsOk());
+  EXPECT_EQ(result->count, absl::uint128(1) << 100);
+  EXPECT_EQ(result->summary.outcome, Outcome::kExhausted);
 }
 
 TEST(ParallelTest, TooManyCoversToCount) {

@@ -65,7 +65,9 @@ WorkList::Advice WorkList::Report(Unit& unit, const Slice& slice) {
   } else {
     counted_ += slice.counted;
   }
-  if (counted_ >= options_.limits.solutions) {
+  // A count may be larger than any limit, and so than kUnlimited.
+  if (options_.limits.solutions != kUnlimited &&
+      counted_ >= options_.limits.solutions) {
     StopLocked(Outcome::kSolutionLimit);
   }
   // A limit that is reached with the last node stops nothing.
