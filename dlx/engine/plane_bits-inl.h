@@ -40,15 +40,14 @@ HWY_INLINE Vector LowestBits(Vector words) {
 }
 
 // The numbers of single bits, 0 for the lowest: a power of two has its number
-// as exponent. (The highest one is taken for negative, hence the shift to the
-// left.) Of an empty word, something else.
+// as exponent, plus 1023. With 1024 instead, the last six bits of the exponent
+// are the number. Of an empty word, some number from 0 to 63.
 HWY_INLINE Vector NumbersOf(Vector bits) {
   const hn::RebindToSigned<Tag> i64;
   const hn::RebindToFloat<Tag> f64;
   const auto number = hn::ConvertTo(f64, hn::BitCast(i64, bits));
-  return hn::Sub(
-      hn::ShiftRight<53>(hn::ShiftLeft<1>(hn::BitCast(Tag(), number))),
-      hn::Set(Tag(), 1023));
+  return hn::ShiftRight<58>(hn::ShiftLeft<6>(
+      hn::Add(hn::BitCast(Tag(), number), hn::Set(Tag(), uint64_t{1} << 52))));
 }
 
 struct Bits {
