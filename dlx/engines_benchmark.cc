@@ -12,54 +12,22 @@
 // statistics: nodes and updates, which do not depend on the machine, and nodes
 // per second.
 
-#include <cstdint>
-#include <fstream>
-#include <iostream>
-#include <optional>
-#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "absl/numeric/int128.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "benchmark/benchmark.h"
 #include "dlx/engines.h"
-#include "dlx/io/problem_reader.h"
 #include "dlx/problem.h"
 #include "dlx/search.h"
+#include "dlx/testing/corpus.h"
 
 namespace dlx {
 namespace {
-
-constexpr absl::string_view kFolder = "testdata/dlx/";
-
-std::optional<std::string> ReadFile(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file.is_open()) {
-    std::cerr << "cannot open " << path << "\n";
-    return std::nullopt;
-  }
-  std::stringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
-
-std::optional<Problem> ReadTestProblem(absl::string_view name) {
-  const std::string path = absl::StrCat(kFolder, name, ".dlx");
-  const std::optional<std::string> text = ReadFile(path);
-  if (!text) return std::nullopt;
-  absl::StatusOr<Problem> problem = io::ReadProblem(*text, path);
-  if (!problem.ok()) {
-    std::cerr << problem.status() << "\n";
-    return std::nullopt;
-  }
-  return *std::move(problem);
-}
 
 void CountAllCovers(benchmark::State& state, const Problem& problem,
                     EngineKind engine) {
@@ -88,33 +56,24 @@ bool IsWorthwhile(absl::string_view effort, EngineKind engine) {
 }
 
 // One benchmark for each problem of the table and each engine that can count
-// it. False if there is no telling which these are.
-bool RegisterAll() {
-  const std::optional<std::string> table =
-      ReadFile(absl::StrCat(kFolder, "EXPECTED.tsv"));
-  if (!table) return false;
-  for (absl::string_view line :
-       absl::StrSplit(*table, '\n', absl::SkipEmpty())) {
-    const std::vector<std::string> fields = absl::StrSplit(line, '\t');
-    if (absl::StartsWith(line, "#") || fields.size() < 3) continue;
-    const std::string& name = fields[0];
-    const std::string& effort = fields[2];
-    const std::optional<Problem> problem = ReadTestProblem(name);
-    if (!problem) return false;
+// it.
+void RegisterAll() {
+  for (const testing::CorpusEntry& entry : testing::ReadCorpus()) {
+    const Problem problem = testing::ReadCorpusProblem(entry.problem);
     for (const EngineInfo& engine : AllEngines()) {
-      if (!CheckEngine(engine.kind, *problem, Task::kCount).ok()) continue;
-      if (!IsWorthwhile(effort, engine.kind)) continue;
+      if (!CheckEngine(engine.kind, problem, Task::kCount).ok()) continue;
+      if (!IsWorthwhile(entry.effort, engine.kind)) continue;
       const std::string full_name =
-          absl::StrCat(effort == "long" ? "long_" : "", engine.name, "/", name);
+          absl::StrCat(entry.effort == "long" ? "long_" : "", engine.name, "/",
+                       entry.problem);
       benchmark::RegisterBenchmark(
           full_name.c_str(),
-          [problem = *problem, kind = engine.kind](benchmark::State& state) {
+          [problem, kind = engine.kind](benchmark::State& state) {
             CountAllCovers(state, problem, kind);
           })
           ->Unit(benchmark::kMillisecond);
     }
   }
-  return true;
 }
 
 // True if the command line says which benchmarks to run.
@@ -136,7 +95,7 @@ int Main(int argc, char** argv) {
   argc = static_cast<int>(arguments.size());
   benchmark::Initialize(&argc, arguments.data());
   if (benchmark::ReportUnrecognizedArguments(argc, arguments.data())) return 1;
-  if (!RegisterAll()) return 1;
+  RegisterAll();
   benchmark::RunSpecifiedBenchmarks();
   return 0;
 }
