@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tools/testing/dlx_program.h"
@@ -18,8 +19,7 @@ using ::cli::testing::Prints;
 using ::cli::testing::Result;
 using ::testing::AllOf;
 using ::testing::ContainsRegex;
-using ::testing::HasSubstr;
-using ::testing::StartsWith;
+using ::testing::SizeIs;
 
 TEST(MakeTest, WritesProblems) {
   EXPECT_THAT(
@@ -56,10 +56,12 @@ TEST(MakeTest, WritesSudokus) {
                 Prints(test.count + "\n"))
         << absl::StrJoin(words, " ");
   }
+  // The whole 9x9: a line with the items, then one for each option.
   const std::string empty = Dlx({"make", "sudoku"}).output;
-  EXPECT_THAT(Dlx({"info", "-"}, {.input = empty}),
-              Prints(AllOf(StartsWith("items            324 (324 primary"),
-                           HasSubstr("\noptions          729\n"))));
+  const std::vector<std::string> lines =
+      absl::StrSplit(empty, '\n', absl::SkipEmpty());
+  ASSERT_THAT(lines, SizeIs(1 + 729));
+  EXPECT_THAT(absl::StrSplit(lines[0], ' '), SizeIs(324));
 }
 
 TEST(MakeTest, SaysWhatIsWrongWithASudoku) {

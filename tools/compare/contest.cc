@@ -73,12 +73,11 @@ absl::Duration ProcessTime() { return ClockTime(CLOCK_PROCESS_CPUTIME_ID); }
 std::string TimeText(absl::Duration time) {
   const double seconds = absl::ToDoubleSeconds(time);
   if (seconds >= 1) return absl::StrFormat("%.2f s", seconds);
-  return absl::StrFormat(seconds >= 0.01 ? "%.1f ms" : "%.2f ms",
-                         seconds * 1000);
+  return absl::StrFormat("%.*f ms", seconds >= 0.01 ? 1 : 2, seconds * 1000);
 }
 
 std::string RatioText(double ratio) {
-  return absl::StrFormat(ratio < 0.1 ? "%.3f" : "%.2f", ratio);
+  return absl::StrFormat("%.*f", ratio < 0.1 ? 3 : 2, ratio);
 }
 
 }  // namespace compare
