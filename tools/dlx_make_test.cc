@@ -19,7 +19,9 @@ using ::cli::testing::Prints;
 using ::cli::testing::Result;
 using ::testing::AllOf;
 using ::testing::ContainsRegex;
+using ::testing::HasSubstr;
 using ::testing::SizeIs;
+using ::testing::StartsWith;
 
 TEST(MakeTest, WritesProblems) {
   EXPECT_THAT(
@@ -61,7 +63,8 @@ TEST(MakeTest, WritesSudokus) {
   const std::vector<std::string> lines =
       absl::StrSplit(empty, '\n', absl::SkipEmpty());
   ASSERT_THAT(lines, SizeIs(1 + 729));
-  EXPECT_THAT(absl::StrSplit(lines[0], ' '), SizeIs(324));
+  const std::vector<std::string> items = absl::StrSplit(lines[0], ' ');
+  EXPECT_THAT(items, SizeIs(324));
 }
 
 TEST(MakeTest, SaysWhatIsWrongWithASudoku) {
