@@ -123,9 +123,11 @@ void Encoding::AppendGivens(const Grid& clues,
 void Encoding::Decode(absl::Span<const dlx::OptionId> options,
                       Grid& grid) const {
   assert(grid.size() == geometry_.size());
-  for (dlx::OptionId option : options) {
-    const Placement placement = placements_[option.value()];
-    grid[placement.cell] = placement.digit;
+  uint8_t* const cells = grid.begin();
+  const Placement* const placements = placements_.data();
+  for (const dlx::OptionId option : options) {
+    const Placement placement = placements[option.value()];
+    cells[placement.cell] = placement.digit;
   }
 }
 

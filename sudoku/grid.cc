@@ -1,5 +1,6 @@
 #include "sudoku/grid.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -47,12 +48,9 @@ std::string Grid::ToLine() const {
 }
 
 void Grid::AppendLine(std::string* text) const {
-  size_t end = text->size();
-  text->resize(end + digits_.size(), '.');
-  for (uint8_t digit : digits_) {
-    if (digit != 0) (*text)[end] = DigitToChar(digit);
-    ++end;
-  }
+  const size_t length = text->size();
+  text->resize(length + digits_.size());
+  std::transform(begin(), end(), text->begin() + length, DigitToChar);
 }
 
 std::vector<int> DifferingCells(const Grid& a, const Grid& b) {

@@ -44,6 +44,8 @@ class Grid {
 
   const uint8_t* begin() const { return digits_.data(); }
   const uint8_t* end() const { return digits_.data() + digits_.size(); }
+  uint8_t* begin() { return digits_.data(); }
+  uint8_t* end() { return digits_.data() + digits_.size(); }
 
   // The number of cells that are not empty.
   int filled_count() const {
@@ -52,7 +54,7 @@ class Grid {
   bool is_full() const { return filled_count() == cell_count(); }
 
   // Empties every cell.
-  void Clear() { std::fill(digits_.begin(), digits_.end(), 0); }
+  void Clear() { std::fill(begin(), end(), 0); }
 
   friend bool operator==(const Grid&, const Grid&) = default;
 

@@ -21,9 +21,9 @@ namespace sudoku {
 
 inline constexpr int kMaxSize = 36;
 
-// REQUIRES: 1 <= digit <= kMaxSize.
+// 0, an empty cell, is '.'. REQUIRES: 0 <= digit <= kMaxSize.
 constexpr char DigitToChar(int digit) {
-  return "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ@"[digit - 1];
+  return ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ@"[digit];
 }
 
 // The digit in 1..size that is written `c`, if there is one.

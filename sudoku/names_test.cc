@@ -18,6 +18,8 @@ TEST(DigitTest, EveryDigitIsReadBackAsWritten) {
   }
 }
 
+TEST(DigitTest, NoDigitIsADot) { EXPECT_EQ(DigitToChar(0), '.'); }
+
 TEST(DigitTest, Characters) {
   const struct {
     char c;

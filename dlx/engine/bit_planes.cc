@@ -18,12 +18,15 @@
 namespace dlx::internal {
 namespace {
 
+// In the number of a slot.
+constexpr size_t kSlotBits = std::bit_width(kSlots - 1);
+
 class BitPlanes final : public Engine {
  public:
   explicit BitPlanes(std::shared_ptr<const PlaneProblem> problem)
       : problem_(std::move(problem)), walk_(*problem_) {
     statistics_.nodes_by_depth.reserve(walk_.max_depth + 1);
-    solution_.reserve(problem_->primary_lanes.size());
+    solution_.resize(problem_->primary_lanes.size());
     BitPlanes::Restart({});
   }
 
@@ -64,7 +67,9 @@ class BitPlanes final : public Engine {
     return step;
   }
 
-  absl::Span<const OptionId> solution() const override { return solution_; }
+  absl::Span<const OptionId> solution() const override {
+    return absl::MakeConstSpan(solution_).first(solution_size_);
+  }
 
   void SetCostCeiling(int64_t) override {}  // Not for Task::kBest.
 
@@ -106,18 +111,34 @@ class BitPlanes final : public Engine {
     Plane activity[PlaneWalk::kActivityBits];
   };
 
-  // An item that is covered has no other option left than the one chosen.
+  // An item that is covered has no other option left than the one chosen: its
+  // lane has one slot.
+  //
+  // Slot by slot it would be less code. But then nobody could foresee where the
+  // lanes of a slot end, and the CPU would wait at each end.
   void SaveSolution() {
-    solution_.assign(givens_.begin(), givens_.end());
-    const PlaneState& state = walk_.solution;
-    for (const auto& [slot, word, first] : problem_->first_places) {
-      for (uint64_t lanes =
-               first & state.slots[slot].words[word] & ~walk_.given.words[word];
-           lanes != 0; lanes &= lanes - 1) {
-        solution_.emplace_back(
-            problem_->OptionAt(64 * word + std::countr_zero(lanes), slot));
+    OptionId* end = std::copy(givens_.begin(), givens_.end(), solution_.data());
+    for (const auto& [word, first] : problem_->first_places) {
+      uint64_t lanes = 0;
+      uint64_t slot_bits[kSlotBits] = {};  // Bit b of the slot of each lane.
+      for (size_t slot = 0; slot < kSlots; ++slot) {
+        const uint64_t chosen =
+            first[slot] & walk_.solution.slots[slot].words[word];
+        lanes |= chosen;
+        for (size_t b = 0; b < kSlotBits; ++b) {
+          if (slot >> b & 1) slot_bits[b] |= chosen;
+        }
+      }
+      for (lanes &= ~walk_.given.words[word]; lanes != 0; lanes &= lanes - 1) {
+        const int lane = std::countr_zero(lanes);
+        size_t slot = 0;
+        for (size_t b = 0; b < kSlotBits; ++b) {
+          slot |= (slot_bits[b] >> lane & 1) << b;
+        }
+        *end++ = OptionId(problem_->OptionAt(64 * word + lane, slot));
       }
     }
+    solution_size_ = end - solution_.data();
   }
 
   void UpdateStatistics() {
@@ -131,7 +152,9 @@ class BitPlanes final : public Engine {
   const std::shared_ptr<const PlaneProblem> problem_;
   PlaneWalk walk_;
   std::vector<OptionId> givens_;
+  // The first so many of them are the solution.
   std::vector<OptionId> solution_;
+  size_t solution_size_ = 0;
 };
 
 }  // namespace

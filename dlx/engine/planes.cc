@@ -1,13 +1,49 @@
 #include "dlx/engine/planes.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
+#include "absl/container/inlined_vector.h"
 #include "absl/types/span.h"
 #include "dlx/engine/families.h"
 #include "dlx/engine/order.h"
 
 namespace dlx::internal {
+namespace {
+
+using Place = PlaneProblem::Place;
+
+// In which slots the options have a lane; 0 if one of them does not have it.
+uint32_t SlotsInAll(absl::Span<const absl::Span<const Place>> options,
+                    size_t lane) {
+  uint32_t slots = 0;
+  for (const absl::Span<const Place> option : options) {
+    const auto place =
+        std::find_if(option.begin(), option.end(),
+                     [lane](const Place& p) { return p.lane == lane; });
+    if (place == option.end()) return 0;
+    slots |= uint32_t{1} << place->slot;
+  }
+  return slots;
+}
+
+// The first grouping in which the slots are in one group; or kGroupings.
+size_t GroupingOf(uint32_t slots) {
+  for (size_t grouping = 0; grouping < PlaneProblem::kGroupings; ++grouping) {
+    for (size_t group = 0; group < PlaneProblem::kGroups; ++group) {
+      uint32_t others = slots;
+      for (size_t i = 0; i < PlaneProblem::kGroups; ++i) {
+        others &= ~(uint32_t{1} << PlaneProblem::SlotOf(grouping, group, i));
+      }
+      if (others == 0) return grouping;
+    }
+  }
+  return PlaneProblem::kGroupings;
+}
+
+}  // namespace
 
 PlaneProblem::PlaneProblem(const Problem& problem, const SearchOptions& options)
     : rows(problem.option_count() + 1),
@@ -55,11 +91,15 @@ PlaneProblem::PlaneProblem(const Problem& problem, const SearchOptions& options)
     places.insert(places.end(), own.begin(), own.end());
     place_starts.push_back(static_cast<uint32_t>(places.size()));
   }
-  for (uint16_t slot = 0; slot < kSlots; ++slot) {
-    for (uint16_t word = 0; word < kPlaneWords; ++word) {
-      const uint64_t bits = first[slot].words[word];
-      if (bits != 0) first_places.push_back({slot, word, bits});
+
+  for (size_t word = 0; word < kPlaneWords; ++word) {
+    FirstPlaces in_word = {word, {}};
+    uint64_t lanes = 0;
+    for (size_t slot = 0; slot < kSlots; ++slot) {
+      in_word.slots[slot] = first[slot].words[word];
+      lanes |= first[slot].words[word];
     }
+    if (lanes != 0) first_places.push_back(in_word);
   }
 
   MakeRows();
@@ -72,26 +112,22 @@ void PlaneProblem::MakeRows() {
       for (uint64_t& word : plane.words) word = ~uint64_t{0};
     }
   }
-  const auto places_of = [this](size_t option) {
-    return absl::MakeConstSpan(places).subspan(
-        place_starts[option], place_starts[option + 1] - place_starts[option]);
-  };
   for (size_t k = 0; k < option_count(); ++k) {
     PlaneState& row = rows[k];
     // All options that have an item of this one go, but for this one itself.
-    for (const Place& item : places_of(k)) {
+    for (const Place& item : PlacesOf(k)) {
       row.covered.Set(item.lane);
       for (size_t slot = 0; slot < kSlots; ++slot) {
         if (!root.slots[slot].Get(item.lane)) continue;
         row.slots[slot].Clear(item.lane);
         // The slot that says that a secondary item is not covered.
         if (slot == 0 && root.covered.Get(item.lane)) continue;
-        for (const Place& place : places_of(OptionAt(item.lane, slot))) {
+        for (const Place& place : PlacesOf(OptionAt(item.lane, slot))) {
           row.slots[place.slot].Clear(place.lane);
         }
       }
     }
-    for (const Place& place : places_of(k)) {
+    for (const Place& place : PlacesOf(k)) {
       row.slots[place.slot].Set(place.lane);
     }
   }
@@ -109,39 +145,24 @@ void PlaneProblem::FindPartners() {
 }
 
 size_t PlaneProblem::FindPartner(size_t lane, size_t group) const {
-  // How many options of the group have a lane, and in which of its slots.
-  struct Shared {
-    uint32_t options = 0;
-    uint32_t slots = 0;
-  };
-  std::vector<Shared> shared(kLanes);
-  uint32_t options = 0;
+  absl::InlinedVector<absl::Span<const Place>, kGroups> options;
   for (size_t i = 0; i < kGroups; ++i) {
     const size_t slot = SlotOf(0, group, i);
     if (!root.slots[slot].Get(lane)) continue;
-    ++options;
-    const uint32_t option = OptionAt(lane, slot);
-    for (uint32_t p = place_starts[option]; p < place_starts[option + 1]; ++p) {
-      ++shared[places[p].lane].options;
-      shared[places[p].lane].slots |= uint32_t{1} << places[p].slot;
-    }
+    options.push_back(PlacesOf(OptionAt(lane, slot)));
   }
-  if (options < 2) return kNoPartner;
-  for (size_t other = 0; other < kLanes; ++other) {
-    if (other == lane || shared[other].options != options) continue;
-    for (size_t g = 0; g < kGroupings; ++g) {
-      for (size_t h = 0; h < kGroups; ++h) {
-        uint32_t slots = 0;
-        for (size_t i = 0; i < kGroups; ++i) {
-          slots |= uint32_t{1} << SlotOf(g, h, i);
-        }
-        if ((shared[other].slots & ~slots) == 0) {
-          return g * kLanes + other;
-        }
-      }
-    }
+  if (options.size() < 2) return kNoPartner;
+  size_t partner = kNoPartner;
+  size_t first_lane = kLanes;  // Of those that would do.
+  for (const Place& place : options[0]) {
+    if (place.lane == lane || place.lane > first_lane) continue;
+    const uint32_t slots = SlotsInAll(options, place.lane);
+    const size_t grouping = slots == 0 ? kGroupings : GroupingOf(slots);
+    if (grouping == kGroupings) continue;
+    partner = grouping * kLanes + place.lane;
+    first_lane = place.lane;
   }
-  return kNoPartner;
+  return partner;
 }
 
 }  // namespace dlx::internal

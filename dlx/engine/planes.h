@@ -30,6 +30,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "absl/types/span.h"
 #include "dlx/id.h"
 #include "dlx/problem.h"
 #include "dlx/search_options.h"
@@ -70,6 +71,12 @@ struct PlaneProblem {
     return option_at[lane << kPlaceBits | slot];
   }
 
+  // The bits of an option.
+  absl::Span<const Place> PlacesOf(size_t option) const {
+    return absl::MakeConstSpan(places).subspan(
+        place_starts[option], place_starts[option + 1] - place_starts[option]);
+  }
+
   // A place as one number: `lane << kPlaceBits | slot`, or kNoPlace.
   static constexpr int kPlaceBits = 4;
   static constexpr size_t kNoPlace = kLanes << kPlaceBits;
@@ -86,9 +93,8 @@ struct PlaneProblem {
   // One place of each option, that of its first item, so that one can list
   // options without listing one twice: the words that have any of them.
   struct FirstPlaces {
-    uint16_t slot;
-    uint16_t word;
-    uint64_t lanes;
+    size_t word;
+    uint64_t slots[kSlots];
   };
   std::vector<FirstPlaces> first_places;
 

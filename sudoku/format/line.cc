@@ -206,13 +206,12 @@ bool IsPuzzleLength(size_t count, absl::string_view rest, int fixed_size) {
 }
 
 int SizeFromCandidateCount(size_t count, int fixed_size, bool any_size) {
-  for (size_t size = 2; size <= kMaxSize; ++size) {
-    if (size * size * size != count) continue;
-    const int result = static_cast<int>(size);
-    if (fixed_size > 0) return result == fixed_size ? result : 0;
-    return result == 9 || any_size ? result : 0;
-  }
-  return 0;
+  size_t size = 2;
+  while (size < kMaxSize && size * size * size < count) ++size;
+  if (size * size * size != count) return 0;
+  const int result = static_cast<int>(size);
+  if (fixed_size > 0) return result == fixed_size ? result : 0;
+  return result == 9 || any_size ? result : 0;
 }
 
 void ResetPuzzle(const Geometry& geometry, Puzzle* puzzle) {
@@ -261,9 +260,9 @@ std::optional<ReadError> ReadSolution(absl::string_view text, TextPlace place,
   return std::nullopt;
 }
 
-std::optional<ReadError> ReadLine(absl::string_view text, TextPlace place,
-                                  GeometrySource* geometries, Puzzle* puzzle) {
-  const size_t count = CountLeadingCells(text);
+std::optional<ReadError> ReadLine(absl::string_view text, size_t count,
+                                  TextPlace place, GeometrySource* geometries,
+                                  Puzzle* puzzle) {
   absl::string_view rest = text.substr(count);
   if (!IsPuzzleLength(count, rest, geometries->fixed_size()) &&
       (SizeFromCellCount(count) == 0 || rest.empty() || rest[0] != '|')) {
@@ -279,11 +278,11 @@ std::optional<ReadError> ReadLine(absl::string_view text, TextPlace place,
 
   const int size = geometry->size();
   const std::array<uint8_t, 256>& cell_of_byte = CellOfByte();
+  const char* next = text.data();
   uint8_t largest = 0;
-  for (size_t i = 0; i < count; ++i) {
-    const uint8_t digit = cell_of_byte[static_cast<unsigned char>(text[i])];
-    puzzle->clues[static_cast<int>(i)] = digit;
-    largest = std::max(largest, digit);
+  for (uint8_t& clue : puzzle->clues) {
+    clue = cell_of_byte[static_cast<unsigned char>(*next++)];
+    largest = std::max(largest, clue);
   }
   if (size > 9 || largest > size) {
     WrittenCells cells;

@@ -38,10 +38,12 @@ bool IsPuzzleLength(size_t count, absl::string_view rest, int fixed_size);
 // recognised, unless `any_size`.
 int SizeFromCandidateCount(size_t count, int fixed_size, bool any_size);
 
-// Reads a line that begins with a puzzle. `first_column` is where the text
-// stands in its line, from 1.
-std::optional<ReadError> ReadLine(absl::string_view text, TextPlace place,
-                                  GeometrySource* geometries, Puzzle* puzzle);
+// Reads a line that begins with a puzzle, or says why it does not. The place is
+// that of the first character.
+// REQUIRES: `count` is CountLeadingCells(text).
+std::optional<ReadError> ReadLine(absl::string_view text, size_t count,
+                                  TextPlace place, GeometrySource* geometries,
+                                  Puzzle* puzzle);
 
 // The same for candidates. REQUIRES: `size` is what SizeFromCandidateCount()
 // said for the leading cells.

@@ -167,13 +167,14 @@ PuzzleReader::Step PuzzleReader::ReadCurrentLine(Puzzle* puzzle) {
     return Fail({{number, 0},
                  "this text is in UTF-16; only ASCII and UTF-8 can be read"});
   }
-  if (HasByteBeyondAscii(text)) {
+  size_t cells = CountLeadingCells(text);
+  if (HasByteBeyondAscii(text.substr(cells))) {
     plain_line_ = WithoutUnicodeDecorations(text);
     text = plain_line_;
+    cells = CountLeadingCells(text);
   }
 
   // The most common line by far comes first.
-  const size_t cells = CountLeadingCells(text);
   const bool may_be_line = options_.format == InputFormat::kAuto ||
                            options_.format == InputFormat::kLine;
   if (may_be_line && !csv_.has_value() && !is_skipping_section_ &&
@@ -181,8 +182,9 @@ PuzzleReader::Step PuzzleReader::ReadCurrentLine(Puzzle* puzzle) {
       IsPuzzleLength(cells, text.substr(cells),
                      options_.geometries.fixed_size())) {
     has_seen_content_ = true;
-    return Report(ReadLine(text, {number, 1}, &options_.geometries, puzzle),
-                  puzzle);
+    return Report(
+        ReadLine(text, cells, {number, 1}, &options_.geometries, puzzle),
+        puzzle);
   }
 
   if (IsBlank(text)) return ReadBlankLine();
@@ -294,7 +296,9 @@ PuzzleReader::Step PuzzleReader::ReadPuzzleOnOneLine(absl::string_view text,
       !IsPuzzleLength(CountLeadingCells(text), "", fixed_size)) {
     std::string marked(text);
     std::replace(marked.begin(), marked.end(), ' ', '.');
-    return Report(ReadLine(marked, place, &geometries, puzzle), puzzle);
+    return Report(
+        ReadLine(marked, CountLeadingCells(marked), place, &geometries, puzzle),
+        puzzle);
   }
   const size_t indent = text.find_first_not_of(" \t");
   if (indent != absl::string_view::npos) {
@@ -305,7 +309,7 @@ PuzzleReader::Step PuzzleReader::ReadPuzzleOnOneLine(absl::string_view text,
   if (IsPuzzleLength(cells, text.substr(cells), fixed_size) ||
       (SizeFromCellCount(cells) >= 4 &&
        absl::StartsWith(text.substr(cells), "|"))) {
-    return Report(ReadLine(text, place, &geometries, puzzle), puzzle);
+    return Report(ReadLine(text, cells, place, &geometries, puzzle), puzzle);
   }
   const int candidate_size = SizeFromCandidateCount(
       cells, fixed_size, options_.format == InputFormat::kCandidates);
@@ -317,7 +321,7 @@ PuzzleReader::Step PuzzleReader::ReadPuzzleOnOneLine(absl::string_view text,
   const int spaced = CountSpacedPuzzle(text, fixed_size, /*smallest_size=*/4);
   if (spaced == 0) {
     // No puzzle; this finds out why not.
-    return Report(ReadLine(text, place, &geometries, puzzle), puzzle);
+    return Report(ReadLine(text, cells, place, &geometries, puzzle), puzzle);
   }
   const auto geometry = geometries.ForSize(SizeFromCellCount(spaced));
   if (!geometry.ok()) {

@@ -37,7 +37,7 @@ std::optional<ReadError> ReadCells(const Field& cells, const Field* regions,
       size > 0 && !IsPuzzleLength(count, text.substr(count),
                                   geometries->fixed_size())
           ? ReadCandidateLine(text, cells.place, size, geometries, puzzle)
-          : ReadLine(text, cells.place, geometries, puzzle);
+          : ReadLine(text, count, cells.place, geometries, puzzle);
   // What is wrong behind the bar stands in the field of the regions.
   if (error.has_value() && regions != nullptr &&
       error->place.column >

@@ -34,6 +34,16 @@ ReadError WrongCell(int cell, int size, TextPlace place, absl::string_view what,
                                  TheDigits(size, from_a))};
 }
 
+constexpr std::array<bool, kMaxSize + 1> BoxSizes() {
+  std::array<bool, kMaxSize + 1> is_box_size = {};
+  for (int rows = 2; rows * rows <= kMaxSize; ++rows) {
+    for (int columns = rows; rows * columns <= kMaxSize; ++columns) {
+      is_box_size[rows * columns] = true;
+    }
+  }
+  return is_box_size;
+}
+
 }  // namespace
 
 bool IsCellCharacter(char c) {
@@ -47,18 +57,14 @@ bool IsEmptyMark(char c) {
 }
 
 bool IsBoxSize(int size) {
-  if (size > kMaxSize) return false;
-  for (int rows = 2; rows * rows <= size; ++rows) {
-    if (size % rows == 0) return true;
-  }
-  return false;
+  static constexpr std::array<bool, kMaxSize + 1> kIsBoxSize = BoxSizes();
+  return size >= 0 && size <= kMaxSize && kIsBoxSize[size];
 }
 
 int SizeFromCellCount(size_t count) {
-  for (size_t size = 2; size <= kMaxSize; ++size) {
-    if (size * size == count) return static_cast<int>(size);
-  }
-  return 0;
+  size_t size = 2;
+  while (size < kMaxSize && size * size < count) ++size;
+  return size * size == count ? static_cast<int>(size) : 0;
 }
 
 std::string Quoted(char c) {
