@@ -76,7 +76,7 @@ TEST(CompareTest, EveryMethodIsThereUnlessToldOtherwise) {
   EXPECT_THAT(all, AllOf(Exits(0), Complains("")));
   for (const char* method :
        {"brute_force", "backtracking", "moler", "norvig", "algorithm_x",
-        "dancing_links", "bit_sets", "bit_planes", "annealing"}) {
+        "dancing_links", "bit_sets", "bit_planes", "nogoods", "annealing"}) {
     EXPECT_THAT(all, Prints(HasSubstr(absl::StrCat("\n", method, " "))));
   }
   // Whether it is installed or not, something is said about it.

@@ -227,6 +227,8 @@ ExitCode RunWatch(const cli::Arguments& arguments) {
   const WatchFlags flags = WatchFlagsFromCommandLine();
   const bool writes_files =
       !flags.svg_directory.empty() || !flags.html_file.empty();
+  const absl::Status status = CheckWatchFlags(flags);
+  if (!status.ok()) return Fail(ExitCode::kUsage, status.message());
   const absl::StatusOr<Puzzle> puzzle = ReadOnlyPuzzle(arguments);
   if (!puzzle.ok()) {
     return Fail(absl::IsNotFound(puzzle.status()) ? ExitCode::kNoInput

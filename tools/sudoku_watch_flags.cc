@@ -127,6 +127,19 @@ std::vector<absl::string_view> WatchFlagNames() {
           "every",  "html",       "matrix=page_matrix", "max-steps=most_steps"};
 }
 
+absl::Status CheckWatchFlags(const WatchFlags& flags) {
+  if (flags.svg_directory.empty() &&
+      (flags.every.has_value() || !AbslUnparseFlag(flags.steps).empty())) {
+    return absl::InvalidArgumentError(
+        "--steps and --every choose pictures, which --svg asks for");
+  }
+  if (flags.html_file.empty() && flags.with_matrix) {
+    return absl::InvalidArgumentError(
+        "--matrix is shown on a page, which --html asks for");
+  }
+  return absl::OkStatus();
+}
+
 absl::StatusOr<std::vector<size_t>> ChosenSteps(const WatchFlags& flags,
                                                 size_t step_count) {
   const size_t first = flags.steps.first.value_or(0);

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 
@@ -45,6 +46,9 @@ struct WatchFlags {
   bool with_matrix = false;
 };
 WatchFlags WatchFlagsFromCommandLine();
+
+// An error if flags are set that change nothing without others.
+absl::Status CheckWatchFlags(const WatchFlags& flags);
 
 // The entries of these flags for cli::Command::flags.
 std::vector<absl::string_view> WatchFlagNames();

@@ -104,6 +104,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Contestant{"dancing_links", UINT64_MAX, 345},
                     Contestant{"bit_sets", UINT64_MAX, 345},
                     Contestant{"bit_planes", UINT64_MAX, 345},
+                    Contestant{"nogoods", UINT64_MAX, 345},
                     Contestant{"annealing", 30'000, 5}),
     NameOf);
 

@@ -6,7 +6,8 @@
 // sudoku/methods/algorithm_x.cc. Dancing links take options away and put them
 // back by changing a few numbers (dlx/engine/links.h); bit sets and bit planes
 // look at all items at once with vector instructions (dlx/engine/bit_sets.h,
-// bit_planes.h). None of them knows that this is a Sudoku.
+// bit_planes.h); nogoods remember which choices went wrong together, as SAT
+// solvers do (dlx/engine/nogoods.h). None of them knows that this is a Sudoku.
 //
 // A puzzle given by candidates is a problem of its own, built anew.
 
@@ -144,5 +145,13 @@ const Method kBitPlanes = {.name = "bit_planes",
                            .prepare = Prepare<EngineKind::kBitPlanes>,
                            .check = Check<EngineKind::kBitPlanes>,
                            .solve = Solve<EngineKind::kBitPlanes>};
+
+const Method kNogoods = {.name = "nogoods",
+                         .title = "Exact cover with learned nogoods",
+                         .step = "a node of the search tree",
+                         .tells_events = false,
+                         .prepare = Prepare<EngineKind::kNogoods>,
+                         .check = Check<EngineKind::kNogoods>,
+                         .solve = Solve<EngineKind::kNogoods>};
 
 }  // namespace sudoku

@@ -18,6 +18,7 @@ extern const Method kAlgorithmX;
 extern const Method kDancingLinks;
 extern const Method kBitSets;
 extern const Method kBitPlanes;
+extern const Method kNogoods;
 extern const Method kAnnealing;
 extern const Method kRoot;
 

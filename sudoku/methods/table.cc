@@ -9,8 +9,9 @@ namespace sudoku {
 absl::Span<const Method> AllMethods() {
   static const auto& methods = *[] {
     auto* all = new std::vector<Method>{
-        kBruteForce,   kBacktracking, kMoler,     kNorvig,    kAlgorithmX,
-        kDancingLinks, kBitSets,      kBitPlanes, kAnnealing, kRoot};
+        kBruteForce, kBacktracking, kMoler,   kNorvig,
+        kAlgorithmX, kDancingLinks, kBitSets, kBitPlanes,
+        kNogoods,    kAnnealing,    kRoot};
     const std::vector<Method> external = ExternalMethods();
     all->insert(all->end(), external.begin(), external.end());
     return all;

@@ -316,9 +316,10 @@ TEST(TableTest, FindsMethodsByName) {
     EXPECT_NE(method.title, "");
     EXPECT_NE(method.step, "");
   }
-  EXPECT_THAT(names, IsSupersetOf({"brute_force", "backtracking", "moler",
-                                   "norvig", "algorithm_x", "dancing_links",
-                                   "bit_planes", "annealing", "root"}));
+  EXPECT_THAT(names,
+              IsSupersetOf({"brute_force", "backtracking", "moler", "norvig",
+                            "algorithm_x", "dancing_links", "bit_planes",
+                            "nogoods", "annealing", "root"}));
   EXPECT_EQ(FindMethod("magic"), nullptr);
   EXPECT_EQ(FindMethod(""), nullptr);
 }
