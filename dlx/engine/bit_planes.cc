@@ -60,9 +60,9 @@ class BitPlanes final : public Engine {
   }
 
   Step Count(uint64_t pause_at, absl::uint128* count) override {
-    const uint64_t before = walk_.solutions;
+    const absl::uint128 before = walk_.count;
     const Step step = CountInPlanes(*problem_, pause_at, walk_);
-    *count += walk_.solutions - before;
+    *count += walk_.count - before;
     UpdateStatistics();
     return step;
   }

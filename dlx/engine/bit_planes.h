@@ -44,6 +44,8 @@
 // Statistics::updates counts rounds. Of an item with more than two options, the
 // first is tried and then ruled out, and the search may go on with another
 // item; so nodes at depth d have d options that were tried on the way to them.
+// Counting does not visit all covers: where no item has more than two options
+// left, a choice stands for two, and is one node (plane_walk.cc).
 // What is forced at once has no order: behind the givens, a solution has its
 // options in the order of the slots and lanes of their first items.
 

@@ -146,10 +146,9 @@ TEST(CountingTrialTest, StaysWithinLimits) {
 // Even for those who can only count up to 2^128 - 1.
 TEST(CountingTrialTest, LeavesOverflowsToTheCount) {
   ProblemBuilder builder;
-  for (int i = 0; i < 130; ++i) {
+  for (int i = 0; i < 90; ++i) {
     const ItemId item = builder.AddPrimary(absl::StrCat("i", i));
-    builder.AddOption({item});
-    builder.AddOption({item});
+    for (int k = 0; k < 3; ++k) builder.AddOption({item});
   }
   const absl::StatusOr<Problem> problem = std::move(builder).Build();
   ASSERT_THAT(problem, IsOk());

@@ -135,6 +135,20 @@ HWY_INLINE void ChooseForced(const PlaneProblem& problem, const Bits& forced,
   }
 }
 
+// Chooses the first option of the first of the lanes. REQUIRES: there is one.
+HWY_INLINE void ChooseFirst(const PlaneProblem& problem, const Bits& lanes,
+                            ChosenPlaces& places, State& s) {
+  State first = s;
+  Bits before = s.slots[0];
+  for (size_t k = 1; k < kSlots; ++k) {
+    first.slots[k] = Without(s.slots[k], before);
+    before = before | s.slots[k];
+  }
+  FindPlaces(lanes, first, places);
+  const size_t word = std::countr_zero(WordsInUse(lanes));
+  Choose(problem.RowAt(places.of_word[word]), s);
+}
+
 enum class Verdict {
   kForced,    // There was something to choose.
   kConflict,  // A lane has no slot left.

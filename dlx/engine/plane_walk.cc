@@ -5,6 +5,15 @@
 // is only to count, of the same tree: one is the topmost on the stack, and
 // would be next.
 //
+// Counting stops short of the leaves. When no lane has more than two slots
+// left, one of an item's two options is chosen just if the other is not. That
+// ties options to each other in groups: to decide about one is to decide about
+// all of its group and none of the others. And what was decided can be turned
+// round, for the ties are the same in both directions. So the walk chooses the
+// first option of an item; if the rounds that follow do not end in a conflict,
+// there is one more group that can be chosen in two ways, the covers are
+// doubled, and the second option is never looked at.
+//
 // Compiled once for each vector instruction set that Highway knows for this
 // kind of machine; the best one that the CPU has is chosen when the program
 // runs. All of them do the same, step by step.
@@ -15,6 +24,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 // Vectors whose size is unknown to the compiler cannot be part of a struct.
 #define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128)
@@ -85,6 +95,7 @@ struct Runner {
   State s;
   double part;
   uint32_t depth;
+  uint32_t doublings;  // How many of the choices that led here stand for two.
   bool has_node;
 };
 
@@ -95,11 +106,21 @@ HWY_INLINE void Resume(const PlaneWalk::Node& node, Runner& runner) {
   runner.has_node = true;
 }
 
+// REQUIRES: runner.doublings == 0, or there are too many covers to count.
 HWY_INLINE void Suspend(const Runner& runner, PlaneWalk::Node& node) {
   Store(runner.s, node.state);
   node.part = runner.part;
   node.depth = runner.depth;
   node.by_choice = false;
+}
+
+// Counts the covers that a complete node stands for. False if there are too
+// many.
+HWY_INLINE bool CountCovers(uint32_t doublings, PlaneWalk& walk) {
+  const absl::uint128 covers = absl::uint128(1) << doublings % 128;
+  walk.count += covers;
+  walk.too_many = doublings >= 128 || walk.count < covers;
+  return !walk.too_many;
 }
 
 HWY_INLINE void CountVisit(PlaneWalk& walk, size_t depth) {
@@ -186,6 +207,12 @@ HWY_INLINE bool Advance(const PlaneProblem& problem, bool counting,
   ++walk.rounds;
   if (HWY_LIKELY(verdict == Verdict::kForced)) return false;
   if (verdict == Verdict::kOpen) {
+    if (counting && IsEmpty(ThreeOrMore(runner.s))) {
+      ChooseFirst(problem, ~runner.s.covered, places, runner.s);
+      ++runner.doublings;
+      CountVisit(walk, ++runner.depth);
+      return false;
+    }
     if (walk.visited >= runner.pause_at) {
       --walk.rounds;  // The last one will be repeated.
       step = Engine::Step::kPaused;
@@ -205,6 +232,7 @@ HWY_INLINE bool Advance(const PlaneProblem& problem, bool counting,
     return false;
   }
 
+  const uint32_t doublings = std::exchange(runner.doublings, 0);
   runner.has_node = false;
   --walk.current_count;
   walk.done += runner.part;
@@ -214,8 +242,8 @@ HWY_INLINE bool Advance(const PlaneProblem& problem, bool counting,
     return false;
   }
   if (counting) {
-    ++walk.solutions;
-    return false;
+    step = Engine::Step::kOverflow;
+    return !CountCovers(doublings, walk);
   }
   Store(runner.s, walk.solution);
   step = Engine::Step::kSolution;
@@ -227,19 +255,29 @@ HWY_INLINE Runner MakeRunner(PlaneWalk& walk, size_t index, uint64_t pause_at) {
   Runner runner;
   runner.walk = &walk;
   runner.pause_at = pause_at;
+  runner.doublings = 0;
   runner.has_node = false;
   if (index < walk.current_count) Resume(walk.current[index], runner);
   return runner;
 }
 
-// Goes on with both until one of them has news.
+// Goes on with both until one of them has news. Neither is left in the middle
+// of a node in which choices stand for two, since whoever goes on there may
+// look for covers one by one.
 HWY_INLINE PlaneWalkNews Run(const PlaneProblem& problem, bool counting,
                              Runner& a, Runner& b) {
   ChosenPlaces places_of_a, places_of_b;
   Engine::Step step;
+  const auto can_leave = [&](const Runner& runner) {
+    return runner.doublings == 0 || step == Engine::Step::kOverflow;
+  };
   for (;;) {
-    if (Advance(problem, counting, places_of_a, a, step)) return {0, step};
-    if (Advance(problem, counting, places_of_b, b, step)) return {1, step};
+    if (Advance(problem, counting, places_of_a, a, step) && can_leave(b)) {
+      return {0, step};
+    }
+    if (Advance(problem, counting, places_of_b, b, step) && can_leave(a)) {
+      return {1, step};
+    }
   }
 }
 
@@ -265,6 +303,7 @@ Engine::Step FindNext(const PlaneProblem& problem, uint64_t pause_at,
 
 Engine::Step Count(const PlaneProblem& problem, uint64_t pause_at,
                    PlaneWalk& walk) {
+  if (walk.too_many) return Engine::Step::kOverflow;
   Runner a = MakeRunner(walk, 0, pause_at);
   Runner b = MakeRunner(walk, 1, pause_at);
   const PlaneWalkNews news = Run(problem, /*counting=*/true, a, b);
@@ -334,7 +373,8 @@ void StartPlaneWalk(const PlaneProblem& problem,
   walk.deepest = 0;
   walk.visited = walk.visited_by_depth[0] = 1;
   walk.rounds = 0;
-  walk.solutions = 0;
+  walk.count = 0;
+  walk.too_many = false;
   HWY_DYNAMIC_DISPATCH(Start)(problem, givens, walk);
 }
 

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "absl/numeric/int128.h"
 #include "absl/types/span.h"
 #include "dlx/engine/engine.h"
 #include "dlx/engine/planes.h"
@@ -54,7 +55,8 @@ struct PlaneWalk {
   double done = 0;  // The part of the tree that is done.
   uint64_t visited = 0;
   uint64_t rounds = 0;
-  uint64_t solutions = 0;  // Counted.
+  absl::uint128 count = 0;  // Of covers.
+  bool too_many = false;    // To be counted.
   // visited_by_depth[d], for d up to deepest.
   std::unique_ptr<uint64_t[]> visited_by_depth;
   size_t deepest = 0;
@@ -69,7 +71,7 @@ void StartPlaneWalk(const PlaneProblem& problem,
 Engine::Step FindNextInPlanes(const PlaneProblem& problem, uint64_t pause_at,
                               PlaneWalk& walk);
 
-// The same, but only adds to walk.solutions.
+// The same, but only adds to walk.count. kOverflow once walk.too_many is set.
 Engine::Step CountInPlanes(const PlaneProblem& problem, uint64_t pause_at,
                            PlaneWalk& walk);
 
