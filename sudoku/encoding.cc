@@ -1,8 +1,10 @@
 #include "sudoku/encoding.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
@@ -66,6 +68,18 @@ dlx::Problem BuildProblem(const Geometry& geometry,
   return *std::move(problem);
 }
 
+// Bit i says whether cells[i] has a digit.
+uint64_t FilledOfEight(const uint8_t* cells) {
+  const auto byte = [cells](int i) { return uint64_t{cells[i]} << 8 * i; };
+  const uint64_t bytes = byte(0) | byte(1) | byte(2) | byte(3) | byte(4) |
+                         byte(5) | byte(6) | byte(7);
+  // No digit has the top bit of its byte, and only 0 does not carry into it.
+  constexpr uint64_t kOnes = 0x0101010101010101;
+  const uint64_t are_filled = (bytes + 0x7F * kOnes) >> 7 & kOnes;
+  // The product's top byte has each byte's bit in a place of its own.
+  return are_filled * 0x0102040810204080 >> 56;
+}
+
 }  // namespace
 
 std::string OptionName(Placement placement, int size) {
@@ -107,17 +121,21 @@ void Encoding::AppendGivens(const Grid& clues,
   const uint32_t size = static_cast<uint32_t>(geometry_.size());
   assert(clues.size() == geometry_.size());
   assert(placements_.size() == size * size * size);
-  // Where the clues are is unpredictable; so every cell writes, and only clues
-  // count.
-  size_t count = givens.size();
-  givens.resize(count + clues.cell_count());
-  uint32_t first_option_of_cell = 0;
-  for (uint8_t clue : clues) {
-    givens[count] = dlx::OptionId(first_option_of_cell + clue - 1);
-    count += clue != 0;
-    first_option_of_cell += size;
+  // Which cells have clues is unpredictable. So a mask of 64 cells is made
+  // without a branch, and then only those with clues are looked at.
+  const uint32_t cell_count = size * size;
+  for (uint32_t begin = 0; begin < cell_count; begin += 64) {
+    const uint8_t* const cells = clues.begin() + begin;
+    const uint32_t end = std::min<uint32_t>(cell_count - begin, 64);
+    uint64_t filled = 0;
+    uint32_t i = 0;
+    for (; i + 8 <= end; i += 8) filled |= FilledOfEight(cells + i) << i;
+    for (; i < end; ++i) filled |= uint64_t{cells[i] != 0} << i;
+    for (; filled != 0; filled &= filled - 1) {
+      const uint32_t cell = static_cast<uint32_t>(std::countr_zero(filled));
+      givens.emplace_back((begin + cell) * size + cells[cell] - 1);
+    }
   }
-  givens.resize(count);
 }
 
 void Encoding::Decode(absl::Span<const dlx::OptionId> options,

@@ -1,6 +1,8 @@
 #include "sudoku/encoding.h"
 
+#include <cstdint>
 #include <optional>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -108,6 +110,28 @@ TEST(EncodingTest, CluesBecomeGivensAndComeBack) {
   Grid decoded(9);
   encoding.Decode(givens, decoded);
   EXPECT_EQ(decoded, clues);
+}
+
+TEST(EncodingTest, GivensAreTheOptionsOfTheClues) {
+  std::mt19937 random(1);
+  for (const int size : {4, 6, 9, 10, 12, 16, 36}) {
+    SCOPED_TRACE(size);
+    const Encoding encoding = Encoding::ForGeometry(*Geometry::FromSize(size));
+    // One cell in so many has a clue; with 1, all of them have.
+    for (const int sparsity : {1, 2, 4, 30, 2000}) {
+      Grid clues(size);
+      std::vector<dlx::OptionId> expected = {dlx::OptionId(3)};
+      for (int cell = 0; cell < clues.cell_count(); ++cell) {
+        if (random() % sparsity != 0) continue;
+        clues[cell] = static_cast<uint8_t>(1 + random() % size);
+        expected.push_back(
+            *encoding.FindOption({static_cast<uint16_t>(cell), clues[cell]}));
+      }
+      std::vector<dlx::OptionId> givens = {dlx::OptionId(3)};
+      encoding.AppendGivens(clues, givens);
+      EXPECT_EQ(givens, expected);
+    }
+  }
 }
 
 TEST(EncodingTest, OnlyTheOptionsThatAPuzzleLeaves) {

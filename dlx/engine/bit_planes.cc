@@ -21,6 +21,14 @@ namespace {
 // In the number of a slot.
 constexpr size_t kSlotBits = std::bit_width(kSlots - 1);
 
+// Eight bits as eight bytes of 0 or 1, the lowest first.
+uint64_t SpreadBits(uint8_t bits) {
+  constexpr uint64_t kOnes = 0x0101010101010101;
+  // Each byte keeps a bit of its own, and 0x7F carries it to the top.
+  const uint64_t own_bits = bits * kOnes & 0x8040201008040201;
+  return (own_bits + 0x7F * kOnes) >> 7 & kOnes;
+}
+
 class BitPlanes final : public Engine {
  public:
   explicit BitPlanes(std::shared_ptr<const PlaneProblem> problem)
@@ -129,13 +137,17 @@ class BitPlanes final : public Engine {
           if (slot >> b & 1) slot_bits[b] |= chosen;
         }
       }
+      uint8_t slot_of[64];
+      for (size_t i = 0; i < 8; ++i) {
+        uint64_t slots = 0;  // Of eight lanes.
+        for (size_t b = 0; b < kSlotBits; ++b) {
+          slots |= SpreadBits(slot_bits[b] >> 8 * i) << b;
+        }
+        for (size_t k = 0; k < 8; ++k) slot_of[8 * i + k] = slots >> 8 * k;
+      }
       for (lanes &= ~walk_.given.words[word]; lanes != 0; lanes &= lanes - 1) {
         const int lane = std::countr_zero(lanes);
-        size_t slot = 0;
-        for (size_t b = 0; b < kSlotBits; ++b) {
-          slot |= (slot_bits[b] >> lane & 1) << b;
-        }
-        *end++ = OptionId(problem_->OptionAt(64 * word + lane, slot));
+        *end++ = OptionId(problem_->OptionAt(64 * word + lane, slot_of[lane]));
       }
     }
     solution_size_ = end - solution_.data();

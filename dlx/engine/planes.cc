@@ -85,7 +85,7 @@ PlaneProblem::PlaneProblem(const Problem& problem, const SearchOptions& options)
     }
   }
 
-  Plane first[kSlots];
+  Plane first[kSlots] = {};
   for (const std::vector<Place>& own : places_of) {
     first[own[0].slot].Set(own[0].lane);
     places.insert(places.end(), own.begin(), own.end());

@@ -43,7 +43,7 @@ inline constexpr size_t kSlots = 9;
 
 // One bit for each lane.
 struct alignas(64) Plane {
-  uint64_t words[kPlaneWords] = {};
+  uint64_t words[kPlaneWords];
 
   bool Get(size_t lane) const { return words[lane / 64] >> lane % 64 & 1; }
   void Set(size_t lane) { words[lane / 64] |= uint64_t{1} << lane % 64; }
@@ -82,7 +82,7 @@ struct PlaneProblem {
   static constexpr size_t kNoPlace = kLanes << kPlaceBits;
   const PlaneState& RowAt(size_t place) const { return rows[option_at[place]]; }
 
-  PlaneState root;
+  PlaneState root = {};
   // What remains when an option is chosen: `slots &= row.slots`; and the lanes
   // of its items. One row more, that of kNoPlace, leaves everything as it is.
   std::vector<PlaneState> rows;
@@ -123,7 +123,7 @@ struct PlaneProblem {
 
   // How to choose an item to branch on.
   Branching branching;
-  Plane preferred;                      // For Branching::kSharpPreference.
+  Plane preferred = {};                 // For Branching::kSharpPreference.
   std::vector<uint16_t> primary_lanes;  // In order.
 
  private:

@@ -1,8 +1,8 @@
 #include "sudoku/format/line.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
+#include <cstring>
 #include <string>
 #include <utility>
 
@@ -16,24 +16,20 @@ namespace sudoku {
 
 namespace {
 
-// What each byte is as a cell of a puzzle with at most nine digits: the digit,
-// 0 for an empty mark, or one of these.
+// What a character is as a cell of a puzzle with at most nine digits: the
+// digit, 0 for an empty mark, or one of these.
 constexpr uint8_t kOtherCell = 0x80;  // A digit of larger puzzles.
 constexpr uint8_t kNoCell = 0xFF;
 
-const std::array<uint8_t, 256>& CellOfByte() {
-  static const std::array<uint8_t, 256>* const table = [] {
-    auto* cells = new std::array<uint8_t, 256>;
-    for (int byte = 0; byte < 256; ++byte) {
-      const char c = static_cast<char>(byte);
-      (*cells)[byte] = !IsCellCharacter(c)          ? kNoCell
-                       : c >= '1' && c <= '9'       ? c - '0'
-                       : c != ' ' && IsEmptyMark(c) ? 0
-                                                    : kOtherCell;
-    }
-    return cells;
-  }();
-  return *table;
+// Without a branch, so that the compiler does many characters at a time.
+constexpr uint8_t CellOf(char character) {
+  const uint8_t c = static_cast<uint8_t>(character);
+  const uint8_t digit = c - '0';
+  const uint8_t letter = (c | 0x20) - 'a';
+  const uint8_t marks =
+      (c == '.') + (c == '*') + (c == '_') + (c == 'x') + (c == 'X');
+  const uint8_t others = (letter < 26) + (c == '@');
+  return digit < 10 ? digit : marks ? 0 : others ? kOtherCell : kNoCell;
 }
 
 bool IsSeparator(char c) {
@@ -182,11 +178,16 @@ std::optional<ReadError> ReadTail(absl::string_view rest, TextPlace place,
 }  // namespace
 
 size_t CountLeadingCells(absl::string_view line) {
-  const std::array<uint8_t, 256>& cell_of_byte = CellOfByte();
+  constexpr size_t kBlock = 96;  // One does for a 9x9 puzzle.
+  uint8_t cells[kBlock];
   size_t count = 0;
-  while (count < line.size() &&
-         cell_of_byte[static_cast<unsigned char>(line[count])] != kNoCell) {
-    ++count;
+  while (count < line.size()) {
+    const absl::string_view block = line.substr(count, kBlock);
+    std::transform(block.begin(), block.end(), cells, CellOf);
+    const void* const end = std::memchr(cells, kNoCell, block.size());
+    if (end != nullptr)
+      return count + (static_cast<const uint8_t*>(end) - cells);
+    count += block.size();
   }
   return count;
 }
@@ -277,13 +278,10 @@ std::optional<ReadError> ReadLine(absl::string_view text, size_t count,
   ResetPuzzle(*geometry, puzzle);
 
   const int size = geometry->size();
-  const std::array<uint8_t, 256>& cell_of_byte = CellOfByte();
-  const char* next = text.data();
+  std::transform(text.begin(), text.begin() + count, puzzle->clues.begin(),
+                 CellOf);
   uint8_t largest = 0;
-  for (uint8_t& clue : puzzle->clues) {
-    clue = cell_of_byte[static_cast<unsigned char>(*next++)];
-    largest = std::max(largest, clue);
-  }
+  for (const uint8_t clue : puzzle->clues) largest = std::max(largest, clue);
   if (size > 9 || largest > size) {
     WrittenCells cells;
     for (size_t i = 0; i < count; ++i) {
