@@ -44,38 +44,37 @@ HWY_INLINE void ChooseOneOf(const PlaneState& a, const PlaneState& b,
 // Those of the lanes, which are confined to a group, whose partners are not.
 // Goes through the lanes of all words at the same time. `any` tells which lanes
 // have options in a group; `spread`, by bits as in PlaneProblem::partners,
-// which have some in two groups.
+// which have some in two groups. (So a lane that is a partner to itself is not
+// spread.)
 HWY_INLINE Bits FindUneven(const PlaneProblem& problem,
                            const Bits (&any)[PlaneProblem::kGroups],
                            const uint64_t* spread, const Bits& confined) {
+  using P = PlaneProblem;
+  static_assert(P::kPartnerBits == 16 && P::kGroups == 3);
   const hn::RebindToSigned<Tag> i64;
   const auto one = hn::Set(Tag(), 1);
   Bits uneven;
   for (size_t i = 0; i < kVectors; ++i) {
-    const Vector first_index = hn::ShiftLeft<6 + PlaneProblem::kGroupBits>(
-        hn::Iota(Tag(), i * kVectorWords));
+    const Vector first_lane =
+        hn::ShiftLeft<6>(hn::Iota(Tag(), i * kVectorWords));
     Vector lanes = confined.v[i];
     uneven.v[i] = hn::Zero(Tag());
     while (!hn::AllTrue(Tag(), hn::Eq(lanes, hn::Zero(Tag())))) {
+      // Words that have no lanes left look at one of the others, for nothing.
       const Vector lowest = LowestBits(lanes);
       const Vector lane = NumbersOf(lowest);
-      const Vector in1 = hn::And(any[1].v[i] >> lane, one);
-      const Vector in2 = hn::And(any[2].v[i] >> lane, one);
-      const Vector group = hn::Add(in1, hn::Add(in2, in2));
-      const Vector index = hn::Add(
-          hn::Add(first_index, hn::ShiftLeft<PlaneProblem::kGroupBits>(lane)),
-          group);
-      // Words without lanes look at partner 0, for nothing.
-      const Vector partner = hn::GatherIndex(
-          Tag(), problem.partners.data(),
-          hn::BitCast(
-              i64, hn::IfThenElseZero(hn::Ne(lowest, hn::Zero(Tag())), index)));
+      const Vector group_bits =  // The group, times 16.
+          hn::Or(hn::ShiftLeft<4>(hn::And(any[1].v[i] >> lane, one)),
+                 hn::ShiftLeft<5>(hn::And(any[2].v[i] >> lane, one)));
+      const Vector partners =
+          hn::GatherIndex(Tag(), problem.partners.data(),
+                          hn::BitCast(i64, hn::Add(first_lane, lane)));
+      const Vector partner = hn::And(
+          partners >> group_bits, hn::Set(Tag(), P::kGroupings * kLanes - 1));
       const Vector word = hn::GatherIndex(
           Tag(), spread, hn::BitCast(i64, hn::ShiftRight<6>(partner)));
-      const Vector is_spread =
-          hn::And(word >> hn::And(partner, hn::Set(Tag(), 63)), one);
-      uneven.v[i] = hn::Or(uneven.v[i],
-                           hn::IfThenElseZero(hn::Eq(is_spread, one), lowest));
+      const Vector is_spread = word >> hn::And(partner, hn::Set(Tag(), 63));
+      uneven.v[i] = hn::Or(uneven.v[i], hn::And(is_spread << lane, lowest));
       lanes = hn::Xor(lanes, lowest);
     }
   }
@@ -89,9 +88,8 @@ HWY_INLINE bool UseConfinedLanes(const PlaneProblem& problem, PlaneState& state,
   using P = PlaneProblem;
   State s;
   Load(state, s);
-  alignas(64) uint64_t spread[P::kGroupings * kPlaneWords + 1];
-  spread[P::kGroupings * kPlaneWords] = 0;  // For kNoPartner.
-  Bits any[P::kGroups];                     // In the end, of grouping 0.
+  alignas(64) uint64_t spread[P::kGroupings * kPlaneWords];
+  Bits any[P::kGroups];  // In the end, of grouping 0.
   Bits two;
   for (size_t grouping = P::kGroupings; grouping-- > 0;) {
     for (size_t group = 0; group < P::kGroups; ++group) {
@@ -109,17 +107,17 @@ HWY_INLINE bool UseConfinedLanes(const PlaneProblem& problem, PlaneState& state,
   if (IsEmpty(uneven)) return false;
   Plane lanes;
   Store(uneven, lanes);
-  for (size_t word = 0; word < kPlaneWords; ++word) {
+  for (uint32_t words = WordsInUse(uneven); words != 0; words &= words - 1) {
+    const size_t word = std::countr_zero(words);
     for (uint64_t rest = lanes.words[word]; rest != 0; rest &= rest - 1) {
       const size_t lane = 64 * word + std::countr_zero(rest);
-      // Its options, two or three.
-      const PlaneState* rows[P::kGroups];
-      size_t count = 0;
-      for (size_t slot = 0; slot < kSlots; ++slot) {
-        if (!state.slots[slot].Get(lane)) continue;
-        rows[count++] = &problem.rows[problem.OptionAt(lane, slot)];
-      }
-      ChooseOneOf(*rows[0], *rows[1], *rows[count - 1], s);
+      const auto row = [&](size_t slot) -> const PlaneState& {
+        return problem.rows[problem.OptionAt(lane, slot)];
+      };
+      const uint32_t slots = state.SlotsOf(lane);  // Two or three.
+      ChooseOneOf(row(std::countr_zero(slots)),
+                  row(std::countr_zero(slots & (slots - 1))),
+                  row(std::bit_width(slots) - 1), s);
     }
   }
   Store(s, state);

@@ -151,10 +151,7 @@ HWY_NOINLINE Expansion Expand(const PlaneProblem& problem, double whole_part,
   State s;
   Load(other.state, s);
   const size_t lane = ChooseLane(problem, s, walk);
-  uint32_t slots = 0;
-  for (size_t k = 0; k < kSlots; ++k) {
-    slots |= uint32_t{other.state.slots[k].Get(lane)} << k;
-  }
+  const uint32_t slots = other.state.SlotsOf(lane);
   const uint32_t option = problem.OptionAt(lane, std::countr_zero(slots));
   const uint32_t later_slots = slots & (slots - 1);
   double part;

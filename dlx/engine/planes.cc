@@ -134,12 +134,12 @@ void PlaneProblem::MakeRows() {
 }
 
 void PlaneProblem::FindPartners() {
-  partners.assign(kLanes << kGroupBits, kNoPartner);
+  partners.resize(kLanes);
   for (const uint16_t lane : primary_lanes) {
     for (size_t group = 0; group < kGroups; ++group) {
-      const size_t partner = FindPartner(lane, group);
-      partners[lane << kGroupBits | group] = partner;
-      has_partners |= partner != kNoPartner;
+      const uint64_t partner = FindPartner(lane, group);
+      partners[lane] |= partner << kPartnerBits * group;
+      has_partners |= partner != lane;
     }
   }
 }
@@ -151,8 +151,8 @@ size_t PlaneProblem::FindPartner(size_t lane, size_t group) const {
     if (!root.slots[slot].Get(lane)) continue;
     options.push_back(PlacesOf(OptionAt(lane, slot)));
   }
-  if (options.size() < 2) return kNoPartner;
-  size_t partner = kNoPartner;
+  if (options.size() < 2) return lane;
+  size_t partner = lane;
   size_t first_lane = kLanes;  // Of those that would do.
   for (const Place& place : options[0]) {
     if (place.lane == lane || place.lane > first_lane) continue;

@@ -51,6 +51,15 @@ struct alignas(64) Plane {
 };
 
 struct PlaneState {
+  // The slots that a lane has, by bits.
+  uint32_t SlotsOf(size_t lane) const {
+    uint32_t bits = 0;
+    for (size_t k = 0; k < kSlots; ++k) {
+      bits |= uint32_t{slots[k].Get(lane)} << k;
+    }
+    return bits;
+  }
+
   Plane slots[kSlots];
   Plane covered;
 };
@@ -113,11 +122,12 @@ struct PlaneProblem {
   static constexpr size_t SlotOf(size_t grouping, size_t group, size_t i) {
     return grouping == 0 ? kGroups * group + i : group + kGroups * i;
   }
-  // partners[lane << kGroupBits | group] says where to look for the partner: at
-  // bit `grouping * kLanes + lane`, where `grouping` is that in which the
-  // options are a group of the partner; or kNoPartner.
-  static constexpr int kGroupBits = 2;
-  static constexpr size_t kNoPartner = kGroupings * kLanes;
+  // Bits kPartnerBits * group and up of partners[lane] say where to look for
+  // the partner: at bit `grouping * kLanes + lane`, where `grouping` is that in
+  // which the options are a group of the partner. Who has none is a partner to
+  // itself.
+  static constexpr int kPartnerBits = 16;
+  static_assert(kGroupings * kLanes <= size_t{1} << kPartnerBits);
   std::vector<uint64_t> partners;
   bool has_partners = false;
 
