@@ -29,7 +29,9 @@ namespace {
 
 using ::dlx::testing::IsOk;
 using ::dlx::testing::ProblemFromNotation;
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::UnorderedElementsAre;
 
 using Covers = std::vector<std::vector<OptionId>>;
 
@@ -146,6 +148,25 @@ TEST(BitPlanesTest, AutoChoosesItForLargeProblemsWithFewOptionsPerItem) {
   EXPECT_EQ(choice(3), EngineKind::kBitSets);
   EXPECT_EQ(choice(9), EngineKind::kBitPlanes);
   EXPECT_EQ(choice(10), EngineKind::kBitSets);
+}
+
+// With "c" given, "a" is confined to the options that it shares with "b". Who
+// does not see that "b q" can go takes "q" for a choice of two.
+TEST(BitPlanesTest, UsesWhatIsConfinedBeforeItBranches) {
+  const Problem problem = ProblemFromNotation(
+      "a b c q | s1 s2\n"
+      "a b s1\na b s2\na b\n"  // The first group of both.
+      "a c\na c\na c\n"
+      "b q\nb\nb\n"
+      "q\nc\n");
+  const Result result =
+      Solve(problem, {OptionId(10)}, {.engine = EngineKind::kBitPlanes});
+  EXPECT_THAT(result.covers,
+              UnorderedElementsAre(
+                  ElementsAre(OptionId(0), OptionId(9), OptionId(10)),
+                  ElementsAre(OptionId(1), OptionId(9), OptionId(10)),
+                  ElementsAre(OptionId(2), OptionId(9), OptionId(10))));
+  EXPECT_THAT(result.statistics.nodes_by_depth, ElementsAre(1, 3));
 }
 
 class TargetTest : public ::testing::TestWithParam<int64_t> {

@@ -32,15 +32,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace dlx::internal::HWY_NAMESPACE {
 
-// Rules out what no option of these allows. One of them must be chosen.
-HWY_INLINE void ChooseOneOf(const PlaneState& a, const PlaneState& b,
-                            const PlaneState& c, State& s) {
-  for (size_t k = 0; k < kSlots; ++k) {
-    s.slots[k] = s.slots[k] &
-                 AnyOf(Load(a.slots[k]), Load(b.slots[k]), Load(c.slots[k]));
-  }
-}
-
 // Those of the lanes, which are confined to a group, whose partners are not.
 // Goes through the lanes of all words at the same time. `any` tells which lanes
 // have options in a group; `spread`, by bits as in PlaneProblem::partners,
@@ -105,19 +96,19 @@ HWY_INLINE bool UseConfinedLanes(const PlaneProblem& problem, PlaneState& state,
 
   const Bits uneven = FindUneven(problem, any, spread, confined);
   if (IsEmpty(uneven)) return false;
-  Plane lanes;
+  Plane lanes, in1, in2;
   Store(uneven, lanes);
+  Store(any[1], in1);
+  Store(any[2], in2);
   for (uint32_t words = WordsInUse(uneven); words != 0; words &= words - 1) {
     const size_t word = std::countr_zero(words);
     for (uint64_t rest = lanes.words[word]; rest != 0; rest &= rest - 1) {
       const size_t lane = 64 * word + std::countr_zero(rest);
-      const auto row = [&](size_t slot) -> const PlaneState& {
-        return problem.rows[problem.OptionAt(lane, slot)];
-      };
-      const uint32_t slots = state.SlotsOf(lane);  // Two or three.
-      ChooseOneOf(row(std::countr_zero(slots)),
-                  row(std::countr_zero(slots & (slots - 1))),
-                  row(std::bit_width(slots) - 1), s);
+      const size_t group = in1.Get(lane) + 2 * in2.Get(lane);
+      const PlaneState& row = problem.GroupRow(lane, group);
+      for (size_t k = 0; k < kSlots; ++k) {
+        s.slots[k] = s.slots[k] & Load(row.slots[k]);
+      }
     }
   }
   Store(s, state);

@@ -143,7 +143,7 @@ struct Expansion {
 HWY_NOINLINE Expansion Expand(const PlaneProblem& problem, double whole_part,
                               uint32_t depth, PlaneWalk& walk) {
   PlaneWalk::Node& other = walk.nodes[walk.height];
-  if (!walk.has_failed && problem.has_partners &&
+  if (!walk.has_failed && problem.has_partners() &&
       UseConfinedLanes(problem, other.state, walk.confined)) {
     return {nullptr, whole_part};
   }

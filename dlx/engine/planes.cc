@@ -136,10 +136,28 @@ void PlaneProblem::MakeRows() {
 void PlaneProblem::FindPartners() {
   partners.resize(kLanes);
   for (const uint16_t lane : primary_lanes) {
+    bool has_any = false;
     for (size_t group = 0; group < kGroups; ++group) {
       const uint64_t partner = FindPartner(lane, group);
       partners[lane] |= partner << kPartnerBits * group;
-      has_partners |= partner != lane;
+      has_any |= partner != lane;
+    }
+    if (!has_any) continue;
+    partners[lane] |= uint64_t{group_rows.size()} << kPartnerBits * kGroups;
+    for (size_t group = 0; group < kGroups; ++group) AddGroupRow(lane, group);
+  }
+}
+
+void PlaneProblem::AddGroupRow(size_t lane, size_t group) {
+  PlaneState& group_row = group_rows.emplace_back();
+  for (size_t i = 0; i < kGroups; ++i) {
+    const size_t slot = SlotOf(0, group, i);
+    if (!root.slots[slot].Get(lane)) continue;
+    const PlaneState& row = rows[OptionAt(lane, slot)];
+    for (size_t k = 0; k < kSlots; ++k) {
+      for (size_t word = 0; word < kPlaneWords; ++word) {
+        group_row.slots[k].words[word] |= row.slots[k].words[word];
+      }
     }
   }
 }

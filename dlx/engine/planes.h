@@ -125,11 +125,18 @@ struct PlaneProblem {
   // Bits kPartnerBits * group and up of partners[lane] say where to look for
   // the partner: at bit `grouping * kLanes + lane`, where `grouping` is that in
   // which the options are a group of the partner. Who has none is a partner to
-  // itself.
+  // itself. Behind these bits is where the lane's group_rows begin.
   static constexpr int kPartnerBits = 16;
   static_assert(kGroupings * kLanes <= size_t{1} << kPartnerBits);
   std::vector<uint64_t> partners;
-  bool has_partners = false;
+  // For each group of a lane that has partners, what remains when one of the
+  // group's options is to be chosen.
+  std::vector<PlaneState> group_rows;
+  bool has_partners() const { return !group_rows.empty(); }
+  // REQUIRES: the lane has partners.
+  const PlaneState& GroupRow(size_t lane, size_t group) const {
+    return group_rows[(partners[lane] >> kPartnerBits * kGroups) + group];
+  }
 
   // How to choose an item to branch on.
   Branching branching;
@@ -139,6 +146,7 @@ struct PlaneProblem {
  private:
   void MakeRows();
   void FindPartners();
+  void AddGroupRow(size_t lane, size_t group);
   size_t FindPartner(size_t lane, size_t group) const;
 
   std::vector<uint16_t> option_at;  // By place.
