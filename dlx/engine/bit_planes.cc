@@ -18,17 +18,6 @@
 namespace dlx::internal {
 namespace {
 
-// In the number of a slot.
-constexpr size_t kSlotBits = std::bit_width(kSlots - 1);
-
-// Eight bits as eight bytes of 0 or 1, the lowest first.
-uint64_t SpreadBits(uint8_t bits) {
-  constexpr uint64_t kOnes = 0x0101010101010101;
-  // Each byte keeps a bit of its own, and 0x7F carries it to the top.
-  const uint64_t own_bits = bits * kOnes & 0x8040201008040201;
-  return (own_bits + 0x7F * kOnes) >> 7 & kOnes;
-}
-
 class BitPlanes final : public Engine {
  public:
   explicit BitPlanes(std::shared_ptr<const PlaneProblem> problem)
@@ -127,23 +116,11 @@ class BitPlanes final : public Engine {
   void SaveSolution() {
     OptionId* end = std::copy(givens_.begin(), givens_.end(), solution_.data());
     for (const auto& [word, first] : problem_->first_places) {
-      uint64_t lanes = 0;
-      uint64_t slot_bits[kSlotBits] = {};  // Bit b of the slot of each lane.
-      for (size_t slot = 0; slot < kSlots; ++slot) {
-        const uint64_t chosen =
-            first[slot] & walk_.solution.slots[slot].words[word];
-        lanes |= chosen;
-        for (size_t b = 0; b < kSlotBits; ++b) {
-          if (slot >> b & 1) slot_bits[b] |= chosen;
-        }
-      }
       uint8_t slot_of[64];
-      for (size_t i = 0; i < 8; ++i) {
-        uint64_t slots = 0;  // Of eight lanes.
-        for (size_t b = 0; b < kSlotBits; ++b) {
-          slots |= SpreadBits(slot_bits[b] >> 8 * i) << b;
-        }
-        for (size_t k = 0; k < 8; ++k) slot_of[8 * i + k] = slots >> 8 * k;
+      ListSlots(walk_.solution, word, slot_of);
+      uint64_t lanes = 0;  // Those with the first place of their option.
+      for (size_t slot = 0; slot < kSlots; ++slot) {
+        lanes |= first[slot] & walk_.solution.slots[slot].words[word];
       }
       for (lanes &= ~walk_.given.words[word]; lanes != 0; lanes &= lanes - 1) {
         const int lane = std::countr_zero(lanes);

@@ -340,6 +340,21 @@ void Start(const PlaneProblem& problem, absl::Span<const OptionId> givens,
   walk.current_count = IsEmpty(twice) ? 1 : 0;
 }
 
+void ListSlots(const PlaneState& cover, size_t word, uint8_t slot_of[64]) {
+  const hn::CappedTag<uint8_t, 64> tag;
+  for (size_t lane = 0; lane < 64; lane += hn::Lanes(tag)) {
+    auto slots = hn::Zero(tag);
+    for (size_t slot = 1; slot < kSlots; ++slot) {
+      const uint64_t& lanes = cover.slots[slot].words[word];
+      const auto mask = hn::LoadMaskBits(
+          tag, reinterpret_cast<const uint8_t*>(&lanes) + lane / 8);
+      const auto here = hn::Set(tag, static_cast<uint8_t>(slot));
+      slots = hn::IfThenElse(mask, here, slots);
+    }
+    hn::StoreU(slots, tag, slot_of + lane);
+  }
+}
+
 }  // namespace dlx::internal::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -350,6 +365,7 @@ HWY_EXPORT(Start);
 HWY_EXPORT(FindNext);
 HWY_EXPORT(Count);
 HWY_EXPORT(FindNextOfTwo);
+HWY_EXPORT(ListSlots);
 
 PlaneWalk::PlaneWalk(const PlaneProblem& problem)
     : max_depth(problem.option_count()),
@@ -389,6 +405,10 @@ PlaneWalkNews FindNextInPlanesOfTwo(const PlaneProblem& problem,
                                     PlaneWalk* const walks[2],
                                     const uint64_t pause_at[2]) {
   return HWY_DYNAMIC_DISPATCH(FindNextOfTwo)(problem, walks, pause_at);
+}
+
+void ListSlots(const PlaneState& cover, size_t word, uint8_t slot_of[64]) {
+  HWY_DYNAMIC_DISPATCH(ListSlots)(cover, word, slot_of);
 }
 
 }  // namespace dlx::internal

@@ -85,6 +85,9 @@ PlaneWalkNews FindNextInPlanesOfTwo(const PlaneProblem& problem,
                                     PlaneWalk* const walks[2],
                                     const uint64_t pause_at[2]);
 
+// Of each lane in a word of a cover, the only slot.
+void ListSlots(const PlaneState& cover, size_t word, uint8_t slot_of[64]);
+
 }  // namespace dlx::internal
 
 #endif  // DLX_ENGINE_PLANE_WALK_H_
