@@ -345,9 +345,9 @@ void ListSlots(const PlaneState& cover, size_t word, uint8_t slot_of[64]) {
   for (size_t lane = 0; lane < 64; lane += hn::Lanes(tag)) {
     auto slots = hn::Zero(tag);
     for (size_t slot = 1; slot < kSlots; ++slot) {
-      const uint64_t& lanes = cover.slots[slot].words[word];
-      const auto mask = hn::LoadMaskBits(
-          tag, reinterpret_cast<const uint8_t*>(&lanes) + lane / 8);
+      const uint64_t lanes = cover.slots[slot].words[word] >> lane;
+      const auto mask =
+          hn::LoadMaskBits(tag, reinterpret_cast<const uint8_t*>(&lanes));
       const auto here = hn::Set(tag, static_cast<uint8_t>(slot));
       slots = hn::IfThenElse(mask, here, slots);
     }

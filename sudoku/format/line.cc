@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <cstring>
 #include <string>
 #include <utility>
 
@@ -16,20 +15,13 @@ namespace sudoku {
 
 namespace {
 
-// What a character is as a cell of a puzzle with at most nine digits: the
-// digit, 0 for an empty mark, or one of these.
-constexpr uint8_t kOtherCell = 0x80;  // A digit of larger puzzles.
-constexpr uint8_t kNoCell = 0xFF;
+// What a cell character means in a puzzle with at most nine digits: the digit,
+// 0 for an empty mark, or this for a digit of larger puzzles.
+constexpr uint8_t kLargerDigit = 0x80;
 
-// Without a branch, so that the compiler does many characters at a time.
-constexpr uint8_t CellOf(char character) {
-  const uint8_t c = static_cast<uint8_t>(character);
-  const uint8_t digit = c - '0';
-  const uint8_t letter = (c | 0x20) - 'a';
-  const uint8_t marks =
-      (c == '.') + (c == '*') + (c == '_') + (c == 'x') + (c == 'X');
-  const uint8_t others = (letter < 26) + (c == '@');
-  return digit < 10 ? digit : marks ? 0 : others ? kOtherCell : kNoCell;
+constexpr uint8_t CellOf(char c) {
+  const uint8_t digit = static_cast<uint8_t>(c) - '0';
+  return digit < 10 ? digit : IsEmptyMark(c) ? 0 : kLargerDigit;
 }
 
 bool IsSeparator(char c) {
@@ -178,17 +170,17 @@ std::optional<ReadError> ReadTail(absl::string_view rest, TextPlace place,
 }  // namespace
 
 size_t CountLeadingCells(absl::string_view line) {
-  constexpr size_t kBlock = 96;  // One does for a 9x9 puzzle.
-  uint8_t cells[kBlock];
   size_t count = 0;
-  while (count < line.size()) {
-    const absl::string_view block = line.substr(count, kBlock);
-    std::transform(block.begin(), block.end(), cells, CellOf);
-    const void* const end = std::memchr(cells, kNoCell, block.size());
-    if (end != nullptr)
-      return count + (static_cast<const uint8_t*>(end) - cells);
-    count += block.size();
+  // As many characters at a time as the compiler has vectors for.
+  constexpr size_t kBlock = 16;
+  for (; line.size() - count >= kBlock; count += kBlock) {
+    uint8_t are_cells = 1;
+    for (const char c : line.substr(count, kBlock)) {
+      are_cells = std::min<uint8_t>(are_cells, IsCellCharacter(c));
+    }
+    if (!are_cells) break;
   }
+  while (count < line.size() && IsCellCharacter(line[count])) ++count;
   return count;
 }
 

@@ -29,6 +29,20 @@ TEST(LineTest, EveryByteEndsTheCellsOrIsOne) {
   }
 }
 
+TEST(LineTest, CellsAreDigitsLettersAndMarks) {
+  std::string cells;
+  std::string marks;
+  for (int byte = 0; byte < 256; ++byte) {
+    const char c = static_cast<char>(byte);
+    if (IsCellCharacter(c)) cells.push_back(c);
+    if (IsEmptyMark(c)) marks.push_back(c);
+  }
+  EXPECT_EQ(
+      cells,
+      "*.0123456789@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz");
+  EXPECT_EQ(marks, " *.0X_x");
+}
+
 TEST(LineTest, AllOfALineCanBeCells) {
   for (size_t length = 0; length <= 300; ++length) {
     EXPECT_EQ(CountLeadingCells(std::string(length, '7')), length);

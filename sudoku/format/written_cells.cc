@@ -46,16 +46,6 @@ constexpr std::array<bool, kMaxSize + 1> BoxSizes() {
 
 }  // namespace
 
-bool IsCellCharacter(char c) {
-  return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '.' ||
-         c == '*' || c == '_' || c == '@';
-}
-
-bool IsEmptyMark(char c) {
-  return c == '.' || c == '0' || c == '*' || c == '_' || c == 'x' || c == 'X' ||
-         c == ' ';
-}
-
 bool IsBoxSize(int size) {
   static constexpr std::array<bool, kMaxSize + 1> kIsBoxSize = BoxSizes();
   return size >= 0 && size <= kMaxSize && kIsBoxSize[size];
