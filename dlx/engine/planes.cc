@@ -135,6 +135,7 @@ void PlaneProblem::MakeRows() {
 
 void PlaneProblem::FindPartners() {
   partners.resize(kLanes);
+  group_rows.reserve(kGroups * primary_lanes.size());
   for (const uint16_t lane : primary_lanes) {
     bool has_any = false;
     for (size_t group = 0; group < kGroups; ++group) {
