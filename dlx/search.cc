@@ -107,7 +107,7 @@ absl::Status Search::Restart(absl::Span<const OptionId> givens) {
 
 bool Search::MayGoOn() {
   const Limits& limits = options_.limits;
-  const uint64_t nodes = engine_->statistics().nodes;
+  const uint64_t nodes = engine_->nodes();
   if (limits.interrupter != nullptr && limits.interrupter->requested()) {
     outcome_ = Outcome::kInterrupted;
   } else if (solutions_found_ >= limits.solutions) {
@@ -138,7 +138,7 @@ bool Search::MayGoOn() {
 
 bool Search::IsFreeToGoOn() {
   if (outcome_ == Outcome::kRunning) {
-    const bool is_due = engine_->statistics().nodes >= pause_at_ ||
+    const bool is_due = engine_->nodes() >= pause_at_ ||
                         solutions_found_ >= options_.limits.solutions;
     if (!is_due || MayGoOn()) return true;
   }
@@ -211,7 +211,7 @@ absl::StatusOr<absl::uint128> Search::CountRemaining() {
 
 Progress Search::progress() const {
   return {.fraction_done = engine_->FractionDone(),
-          .nodes = engine_->statistics().nodes,
+          .nodes = engine_->nodes(),
           .solutions = solutions_found_ + solutions_counted_};
 }
 

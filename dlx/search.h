@@ -119,6 +119,7 @@ class Search {
   absl::StatusOr<absl::uint128> CountRemaining();
 
   Progress progress() const;
+  // As of this call: they are not kept up to date while the search goes on.
   const Statistics& statistics() const;
 
   const Problem& problem() const { return problem_; }

@@ -133,6 +133,9 @@ class BitPlanes final : public Engine {
   void UpdateStatistics() {
     statistics_.nodes = walk_.visited;
     statistics_.updates = walk_.rounds;
+  }
+
+  void UpdateNodesByDepth() const override {
     statistics_.nodes_by_depth.assign(
         walk_.visited_by_depth.get(),
         walk_.visited_by_depth.get() + walk_.deepest + 1);

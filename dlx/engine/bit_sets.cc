@@ -125,6 +125,9 @@ class BitSets final : public Engine {
   void UpdateStatistics() {
     statistics_.nodes = walk_.visited;
     statistics_.updates = walk_.words_seen;
+  }
+
+  void UpdateNodesByDepth() const override {
     const uint64_t* const by_depth = walk_.visited_by_depth.get();
     const uint64_t* end = by_depth + problem_.primary_count() + 1;
     while (end != by_depth && end[-1] == 0) --end;

@@ -79,7 +79,7 @@ class Runner {
   bool RunUntil(double time) {
     const Mark two_turns_ago = std::exchange(last_turn_, this_turn_);
     while (this->time() < time) {
-      const uint64_t nodes = engine_->statistics().nodes;
+      const uint64_t nodes = engine_->nodes();
       const double node_time = this->time() / static_cast<double>(nodes);
       // In a few steps, because nodes are not all alike.
       const double more = (time - this->time()) / (4 * node_time);

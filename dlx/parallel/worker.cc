@@ -83,14 +83,14 @@ Engine::Step Worker::Run(CoverBatch& covers, absl::uint128& counted) {
 bool Worker::DoSlice() {
   if (unit_ == nullptr && !BeginUnit()) return false;
   const absl::Duration start = Now();
-  const uint64_t& nodes = engine_->statistics().nodes;
-  if (nodes >= slice_end_) {
-    slice_end_ = nodes + std::min(slice_nodes_, list_.nodes_left());
+  if (engine_->nodes() >= slice_end_) {
+    slice_end_ = engine_->nodes() + std::min(slice_nodes_, list_.nodes_left());
   }
   CoverBatch covers;
   absl::uint128 counted = 0;
   const Engine::Step step = Run(covers, counted);
   const absl::Duration now = Now();
+  const uint64_t nodes = engine_->nodes();
   if (!covers.empty()) list_.Deliver(*unit_, std::move(covers));
   if (step == Engine::Step::kOverflow) list_.StopForOverflow();
   const bool exhausted = step == Engine::Step::kExhausted;
