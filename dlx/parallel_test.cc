@@ -198,6 +198,22 @@ TEST(ParallelTest, CountsHave128Bits) {
   EXPECT_EQ(result->summary.outcome, Outcome::kExhausted);
 }
 
+// What the race of the engines has counted must not be counted again, whichever
+// thread is the first to look for work.
+TEST(ParallelTest, TheWinnerOfTheRaceGoesOnWhereItStands) {
+  for (const int queens : {5, 8}) {
+    const Problem problem = QueensProblem(queens);
+    const absl::StatusOr<CountResult> alone = CountSolutions(problem);
+    ASSERT_THAT(alone, IsOk());
+    for (int i = 0; i < 50; ++i) {
+      const absl::StatusOr<CountResult> together =
+          CountInParallel(problem, {}, kThreads);
+      ASSERT_THAT(together, IsOk());
+      ASSERT_EQ(together->count, alone->count);
+    }
+  }
+}
+
 TEST(ParallelTest, TooManyCoversToCount) {
   EXPECT_THAT(
       CountInParallel(EndlessProblem(), {}, kThreads),

@@ -24,7 +24,7 @@ Crew::Crew(const Assignment& assignment, int threads)
 }
 
 void Crew::ContinueFrom(std::unique_ptr<Engine> engine, absl::uint128 count) {
-  workers_[0]->UseEngine(std::move(engine));
+  workers_[0]->BeginWith(std::move(engine));
   list_.AddCounted(count);
 }
 

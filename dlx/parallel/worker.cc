@@ -24,8 +24,9 @@ constexpr size_t kLargestBatch = 1 << 14;  // In numbers.
 
 }  // namespace
 
-void Worker::UseEngine(std::unique_ptr<Engine> engine) {
+void Worker::BeginWith(std::unique_ptr<Engine> engine) {
   engine_ = std::move(engine);
+  BeginUnit();
 }
 
 void Worker::PrepareEngine() {

@@ -41,9 +41,10 @@ class Worker {
   Worker(const Assignment& assignment, WorkList& list)
       : assignment_(assignment), list_(list) {}
 
-  // Takes this engine, which may be on its way through the whole tree already,
-  // for the first unit. REQUIRES: nothing was done.
-  void UseEngine(std::unique_ptr<Engine> engine);
+  // Takes the first unit, the whole tree, with an engine that is on its way
+  // through it already; another worker would begin at the root once more.
+  // REQUIRES: no worker has done anything.
+  void BeginWith(std::unique_ptr<Engine> engine);
 
   // Does one slice of work. False if there is nothing left to do.
   bool DoSlice();
