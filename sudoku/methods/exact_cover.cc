@@ -19,6 +19,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "dlx/engines.h"
 #include "dlx/id.h"
 #include "dlx/limits.h"
@@ -120,38 +121,34 @@ absl::Status Check(const Puzzle& puzzle) {
                           dlx::Task::kEnumerate);
 }
 
+using CheckFunction = absl::Status (*)(const Puzzle&);
+
+// Known when the program is compiled, because tables are made of the rows
+// before main() begins.
+template <EngineKind kEngine>
+constexpr Method EngineMethod(absl::string_view name, absl::string_view title,
+                              CheckFunction check = Check<kEngine>) {
+  return {.name = name,
+          .title = title,
+          .step = "a node of the search tree",
+          .tells_events = false,
+          .prepare = Prepare<kEngine>,
+          .check = check,
+          .solve = Solve<kEngine>};
+}
+
 }  // namespace
 
-const Method kDancingLinks = {.name = "dancing_links",
-                              .title = "Algorithm X with dancing links",
-                              .step = "a node of the search tree",
-                              .tells_events = false,
-                              .prepare = Prepare<EngineKind::kDancingLinks>,
-                              .check = AcceptAny,
-                              .solve = Solve<EngineKind::kDancingLinks>};
+constinit const Method kDancingLinks = EngineMethod<EngineKind::kDancingLinks>(
+    "dancing_links", "Algorithm X with dancing links", AcceptAny);
 
-const Method kBitSets = {.name = "bit_sets",
-                         .title = "Algorithm X with bit sets",
-                         .step = "a node of the search tree",
-                         .tells_events = false,
-                         .prepare = Prepare<EngineKind::kBitSets>,
-                         .check = Check<EngineKind::kBitSets>,
-                         .solve = Solve<EngineKind::kBitSets>};
+constinit const Method kBitSets =
+    EngineMethod<EngineKind::kBitSets>("bit_sets", "Algorithm X with bit sets");
 
-const Method kBitPlanes = {.name = "bit_planes",
-                           .title = "Algorithm X with bit planes",
-                           .step = "a node of the search tree",
-                           .tells_events = false,
-                           .prepare = Prepare<EngineKind::kBitPlanes>,
-                           .check = Check<EngineKind::kBitPlanes>,
-                           .solve = Solve<EngineKind::kBitPlanes>};
+constinit const Method kBitPlanes = EngineMethod<EngineKind::kBitPlanes>(
+    "bit_planes", "Algorithm X with bit planes");
 
-const Method kNogoods = {.name = "nogoods",
-                         .title = "Exact cover with learned nogoods",
-                         .step = "a node of the search tree",
-                         .tells_events = false,
-                         .prepare = Prepare<EngineKind::kNogoods>,
-                         .check = Check<EngineKind::kNogoods>,
-                         .solve = Solve<EngineKind::kNogoods>};
+constinit const Method kNogoods = EngineMethod<EngineKind::kNogoods>(
+    "nogoods", "Exact cover with learned nogoods");
 
 }  // namespace sudoku
