@@ -4,9 +4,9 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/engine/counting_trial.h"
-#include "dlx/engine/likely_engines.h"
 #include "dlx/engine/table.h"
+#include "dlx/run/counting_trial.h"
+#include "dlx/run/likely_engines.h"
 
 namespace dlx {
 

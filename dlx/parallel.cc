@@ -7,14 +7,14 @@
 #include "absl/numeric/int128.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "dlx/engine/counting_trial.h"
 #include "dlx/engine/engine.h"
 #include "dlx/engine/table.h"
 #include "dlx/engines.h"
 #include "dlx/limits.h"
-#include "dlx/parallel/best_covers.h"
-#include "dlx/parallel/crew.h"
-#include "dlx/parallel/worker.h"
+#include "dlx/run/best_covers.h"
+#include "dlx/run/counting_trial.h"
+#include "dlx/run/crew.h"
+#include "dlx/run/worker.h"
 
 namespace dlx {
 namespace {

@@ -8,9 +8,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
-#include "dlx/engine/counting_trial.h"
 #include "dlx/engine/engine.h"
 #include "dlx/engine/table.h"
+#include "dlx/run/counting_trial.h"
 
 namespace dlx {
 namespace {

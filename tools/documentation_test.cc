@@ -68,8 +68,9 @@ Result Shell(const std::string& line) {
   return cli::testing::Run(
       {"/bin/sh", "-c", line},
       {.environment = {
-           {"PATH", absl::StrCat(directory, "/tools:", directory,
-                                 "/tools/compare:/usr/bin:/bin")}}});
+           {"PATH", absl::StrCat(directory, "/tools/dlx:", directory,
+                                 "/tools/sudoku:", directory,
+                                 "/tools/benchmark:/usr/bin:/bin")}}});
 }
 
 TEST(DocumentationTest, ExamplesInTheDocuments) {

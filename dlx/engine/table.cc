@@ -1,10 +1,10 @@
 #include "dlx/engine/table.h"
 
-#include "dlx/engine/bit_planes.h"
-#include "dlx/engine/bit_sets.h"
-#include "dlx/engine/dancing_links.h"
-#include "dlx/engine/memo_counter.h"
-#include "dlx/engine/nogoods.h"
+#include "dlx/engine/bit_planes/bit_planes.h"
+#include "dlx/engine/bit_sets/bit_sets.h"
+#include "dlx/engine/dancing_links/dancing_links.h"
+#include "dlx/engine/memo/memo_counter.h"
+#include "dlx/engine/nogoods/nogoods.h"
 
 namespace dlx::internal {
 namespace {

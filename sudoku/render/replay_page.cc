@@ -12,7 +12,7 @@
 #include "dlx/problem.h"
 #include "sudoku/encoding.h"
 #include "sudoku/geometry.h"
-#include "sudoku/methods/event.h"
+#include "sudoku/lab/event.h"
 #include "sudoku/names.h"
 #include "sudoku/render/grid_picture.h"
 #include "sudoku/render/item_kinds.h"

@@ -5,14 +5,14 @@
 // network, a server or other files.
 //
 // The page (sudoku/render/page/) has the recorded events and a program of its
-// own to replay them, which does the same as sudoku/methods/replay.h; a test in
+// own to replay them, which does the same as sudoku/lab/replay.h; a test in
 // a browser compares the two. FILE#step=12 shows step 12.
 
 #include <cstddef>
 #include <string>
 
 #include "absl/strings/string_view.h"
-#include "sudoku/methods/recording.h"
+#include "sudoku/lab/recording.h"
 #include "sudoku/puzzle.h"
 
 namespace sudoku {

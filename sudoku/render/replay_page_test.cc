@@ -1,4 +1,4 @@
-// What a browser makes of a page is tested in tools/sudoku_page_test.cc.
+// What a browser makes of a page is tested in tools/sudoku/page_test.cc.
 
 #include "sudoku/render/replay_page.h"
 
@@ -9,7 +9,7 @@
 #include "gtest/gtest.h"
 #include "sudoku/geometry.h"
 #include "sudoku/grid.h"
-#include "sudoku/methods/event.h"
+#include "sudoku/lab/event.h"
 
 namespace sudoku {
 namespace {

@@ -1,6 +1,6 @@
 #include "sudoku/render/replay_picture.h"
 
-#include "sudoku/methods/event.h"
+#include "sudoku/lab/event.h"
 
 namespace sudoku {
 

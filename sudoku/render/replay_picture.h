@@ -3,7 +3,7 @@
 
 // A step of a search as a picture.
 
-#include "sudoku/methods/replay.h"
+#include "sudoku/lab/replay.h"
 #include "sudoku/render/grid_picture.h"
 
 namespace sudoku {

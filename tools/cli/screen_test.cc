@@ -1,5 +1,5 @@
 // What a Screen does with a terminal is tested from the outside: see
-// tools/sudoku_watch_test.cc.
+// tools/sudoku/watch_test.cc.
 
 #include "tools/cli/screen.h"
 

@@ -11,7 +11,7 @@
 namespace dlx::tool {
 
 std::vector<std::string> Command(std::vector<std::string> arguments) {
-  arguments.insert(arguments.begin(), "tools/dlx");
+  arguments.insert(arguments.begin(), "tools/dlx/dlx");
   return arguments;
 }
 

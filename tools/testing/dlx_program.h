@@ -2,7 +2,7 @@
 #define TOOLS_TESTING_DLX_PROGRAM_H_
 
 // The program dlx, for tests that see it from the outside; and problems to give
-// it. A test needs //tools:dlx among its data.
+// it. A test needs //tools/dlx among its data.
 
 #include <string>
 #include <vector>

@@ -5,12 +5,12 @@
 //
 // Example:
 //
-//   EXPECT_THAT(Run({"tools/dlx", "count", "-"}, {.input = "a\na\n"}),
+//   EXPECT_THAT(Run({"tools/dlx/dlx", "count", "-"}, {.input = "a\na\n"}),
 //               AllOf(Exits(0), Prints("1\n")));
 //
 // or, to deal with it while it runs:
 //
-//   Subprocess dlx({"tools/dlx", "solve", "huge.dlx"});
+//   Subprocess dlx({"tools/dlx/dlx", "solve", "huge.dlx"});
 //   EXPECT_EQ(dlx.ReadLine(), "| cover 1");
 //   dlx.Signal(SIGINT);
 //   EXPECT_EQ(dlx.Finish().exit_code, 130);

@@ -5,9 +5,8 @@
 //
 // Example:
 //
-//   TerminalSession session({"tools/sudoku", "watch", kPuzzle}, {24, 80});
-//   EXPECT_TRUE(session.WaitFor("Step 0"));
-//   session.Type("s");
+//   TerminalSession session({"tools/sudoku/sudoku", "watch", kPuzzle}, {24,
+//   80}); EXPECT_TRUE(session.WaitFor("Step 0")); session.Type("s");
 //   EXPECT_TRUE(session.WaitFor("Step 1"));
 //   session.Type("q");
 //   EXPECT_EQ(session.Finish(), 0);

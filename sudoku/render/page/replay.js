@@ -2,7 +2,7 @@
 
 // The page's scripts are replay.js, grid_view.js, matrix_view.js and player.js,
 // one after the other. This one plays the events of a recording back, by the
-// same rules as sudoku/methods/replay.cc.
+// same rules as sudoku/lab/replay.cc.
 
 // What was recorded: sudoku/render/replay_page.cc writes it.
 const recording =

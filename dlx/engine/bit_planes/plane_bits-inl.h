@@ -1,0 +1,146 @@
+// A Plane in vectors, and what one does with it. Included once for each set of
+// vector instructions, by way of plane_walk.cc, and so without the usual guard.
+
+#if defined(DLX_ENGINE_BIT_PLANES_PLANE_BITS_INL_H_) == \
+    defined(HWY_TARGET_TOGGLE)
+#ifdef DLX_ENGINE_BIT_PLANES_PLANE_BITS_INL_H_
+#undef DLX_ENGINE_BIT_PLANES_PLANE_BITS_INL_H_
+#else
+#define DLX_ENGINE_BIT_PLANES_PLANE_BITS_INL_H_
+#endif
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "dlx/engine/bit_planes/planes.h"
+#include "hwy/highway.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace dlx::internal::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+// As many vectors as it takes: one with AVX-512, two with AVX2.
+using Tag = hn::CappedTag<uint64_t, kPlaneWords>;
+using Vector = hn::Vec<Tag>;
+constexpr size_t kVectorWords = hn::MaxLanes(Tag());
+constexpr size_t kVectors = kPlaneWords / kVectorWords;
+
+// The bits of `yes` where the mask has ones, those of `no` elsewhere.
+HWY_INLINE Vector Select(Vector mask, Vector yes, Vector no) {
+#if HWY_TARGET <= HWY_AVX3
+  return hn::IfVecThenElse(mask, yes, no);  // Other targets look at bytes only.
+#else
+  return hn::Or(hn::And(mask, yes), hn::AndNot(mask, no));
+#endif
+}
+
+// The lowest bit of each word.
+HWY_INLINE Vector LowestBits(Vector words) {
+  return hn::AndNot(hn::Sub(words, hn::Set(Tag(), 1)), words);
+}
+
+// The numbers of single bits, 0 for the lowest: a power of two has its number
+// as exponent, plus 1023. With 1024 instead, the last six bits of the exponent
+// are the number. Of an empty word, some number from 0 to 63.
+HWY_INLINE Vector NumbersOf(Vector bits) {
+  const hn::RebindToSigned<Tag> i64;
+  const hn::RebindToFloat<Tag> f64;
+  const auto number = hn::ConvertTo(f64, hn::BitCast(i64, bits));
+  return hn::ShiftRight<58>(hn::ShiftLeft<6>(
+      hn::Add(hn::BitCast(Tag(), number), hn::Set(Tag(), uint64_t{1} << 52))));
+}
+
+struct Bits {
+  Vector v[kVectors];
+};
+
+HWY_INLINE Bits Load(const Plane& plane) {
+  Bits bits;
+  for (size_t i = 0; i < kVectors; ++i) {
+    bits.v[i] = hn::Load(Tag(), plane.words + i * kVectorWords);
+  }
+  return bits;
+}
+
+HWY_INLINE void Store(const Bits& bits, uint64_t* words) {
+  for (size_t i = 0; i < kVectors; ++i) {
+    hn::Store(bits.v[i], Tag(), words + i * kVectorWords);
+  }
+}
+
+HWY_INLINE void Store(const Bits& bits, Plane& plane) {
+  Store(bits, plane.words);
+}
+
+HWY_INLINE Bits operator&(Bits a, const Bits& b) {
+  for (size_t i = 0; i < kVectors; ++i) a.v[i] = hn::And(a.v[i], b.v[i]);
+  return a;
+}
+
+HWY_INLINE Bits operator|(Bits a, const Bits& b) {
+  for (size_t i = 0; i < kVectors; ++i) a.v[i] = hn::Or(a.v[i], b.v[i]);
+  return a;
+}
+
+HWY_INLINE Bits operator^(Bits a, const Bits& b) {
+  for (size_t i = 0; i < kVectors; ++i) a.v[i] = hn::Xor(a.v[i], b.v[i]);
+  return a;
+}
+
+HWY_INLINE Bits operator~(Bits a) {
+  for (size_t i = 0; i < kVectors; ++i) a.v[i] = hn::Not(a.v[i]);
+  return a;
+}
+
+// a & ~b.
+HWY_INLINE Bits Without(Bits a, const Bits& b) {
+  for (size_t i = 0; i < kVectors; ++i) a.v[i] = hn::AndNot(b.v[i], a.v[i]);
+  return a;
+}
+
+HWY_INLINE Bits AnyOf(Bits a, const Bits& b, const Bits& c) {
+  for (size_t i = 0; i < kVectors; ++i) {
+    a.v[i] = hn::Or3(a.v[i], b.v[i], c.v[i]);
+  }
+  return a;
+}
+
+// The lanes that are in at least two of the three: in c if just one of a and b
+// has them, and otherwise in both or none of these.
+HWY_INLINE Bits TwoOf(Bits a, const Bits& b, const Bits& c) {
+  for (size_t i = 0; i < kVectors; ++i) {
+    a.v[i] = Select(hn::Xor(a.v[i], b.v[i]), c.v[i], a.v[i]);
+  }
+  return a;
+}
+
+HWY_INLINE bool IsEmpty(const Bits& bits) {
+  Vector all = bits.v[0];
+  for (size_t i = 1; i < kVectors; ++i) all = hn::Or(all, bits.v[i]);
+  return hn::AllTrue(Tag(), hn::Eq(all, hn::Zero(Tag())));
+}
+
+// Bit i of the result: word i is not zero.
+HWY_INLINE uint32_t WordsInUse(const Bits& bits) {
+  uint32_t words = 0;
+  for (size_t i = 0; i < kVectors; ++i) {
+    uint8_t mask = 0;
+    hn::StoreMaskBits(Tag(), hn::Ne(bits.v[i], hn::Zero(Tag())), &mask);
+    words |= uint32_t{mask} << i * kVectorWords;
+  }
+  return words;
+}
+
+// REQUIRES: bits is not empty.
+HWY_INLINE size_t FirstLane(const Bits& bits) {
+  Plane plane;
+  Store(bits, plane);
+  const size_t word = std::countr_zero(WordsInUse(bits));
+  return 64 * word + std::countr_zero(plane.words[word]);
+}
+
+}  // namespace dlx::internal::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // DLX_ENGINE_BIT_PLANES_PLANE_BITS_INL_H_

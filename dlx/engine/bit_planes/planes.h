@@ -1,0 +1,157 @@
+#ifndef DLX_ENGINE_BIT_PLANES_PLANES_H_
+#define DLX_ENGINE_BIT_PLANES_PLANES_H_
+
+// A problem, and a state of its search, as bits: one bit for each use of an
+// item in an option. What engine bit_planes works on; see bit_planes.h for the
+// idea.
+//
+// Each item has a *lane*, and the options of an item have *slots* 0, 1, ... in
+// it. A *plane* holds one bit of each lane:
+//
+//               lane    0    1    2    3   ...   511
+//               item    a    b    c    d         none
+//     slots[0]         [1    1    0    1   ...   1  ]   the item's option 0
+//     slots[1]         [1    0    0    1   ...   0  ]   the item's option 1
+//       ...                                             ...
+//     slots[8]         [0    0    0    0   ...   0  ]   the item's option 8
+//     covered          [0    0    1    0   ...   1  ]
+//
+// A bit of slots[k] is set as long as the item's option k can be chosen, or has
+// been chosen. Lane c above has no option left: that is a contradiction. Lane b
+// has exactly one, and is not covered: the option must be chosen.
+//
+// A lane without an item is covered and has slot 0. A secondary item is covered
+// from the start, for it need not be; a slot of its own says that no option
+// covers it, and the options that do so clear that slot. So every lane must
+// always have a slot, covered or not, and two options chosen that have an item
+// in common leave the item's lane with none.
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "dlx/id.h"
+#include "dlx/problem.h"
+#include "dlx/search_options.h"
+
+namespace dlx::internal {
+
+inline constexpr size_t kPlaneWords = 8;
+inline constexpr size_t kLanes = 64 * kPlaneWords;
+inline constexpr size_t kSlots = 9;
+
+// One bit for each lane.
+struct alignas(64) Plane {
+  uint64_t words[kPlaneWords];
+
+  bool Get(size_t lane) const { return words[lane / 64] >> lane % 64 & 1; }
+  void Set(size_t lane) { words[lane / 64] |= uint64_t{1} << lane % 64; }
+  void Clear(size_t lane) { words[lane / 64] &= ~(uint64_t{1} << lane % 64); }
+};
+
+struct PlaneState {
+  // The slots that a lane has, by bits.
+  uint32_t SlotsOf(size_t lane) const {
+    uint32_t bits = 0;
+    for (size_t k = 0; k < kSlots; ++k) {
+      bits |= uint32_t{slots[k].Get(lane)} << k;
+    }
+    return bits;
+  }
+
+  Plane slots[kSlots];
+  Plane covered;
+};
+
+// A problem. Immutable.
+struct PlaneProblem {
+  // One bit of a PlaneState's slots.
+  struct Place {
+    uint16_t slot;
+    uint16_t lane;
+  };
+
+  // REQUIRES: CheckBitPlanes() says that the problem fits.
+  PlaneProblem(const Problem& problem, const SearchOptions& options);
+
+  size_t option_count() const { return rows.size() - 1; }
+  uint32_t OptionAt(size_t lane, size_t slot) const {
+    return option_at[lane << kPlaceBits | slot];
+  }
+
+  // The bits of an option.
+  absl::Span<const Place> PlacesOf(size_t option) const {
+    return absl::MakeConstSpan(places).subspan(
+        place_starts[option], place_starts[option + 1] - place_starts[option]);
+  }
+
+  // A place as one number: `lane << kPlaceBits | slot`, or kNoPlace.
+  static constexpr int kPlaceBits = 4;
+  static constexpr size_t kNoPlace = kLanes << kPlaceBits;
+  const PlaneState& RowAt(size_t place) const { return rows[option_at[place]]; }
+
+  PlaneState root = {};
+  // What remains when an option is chosen: `slots &= row.slots`; and the lanes
+  // of its items. One row more, that of kNoPlace, leaves everything as it is.
+  std::vector<PlaneState> rows;
+  // The bits of option k are places[place_starts[k]] up to
+  // places[place_starts[k + 1]].
+  std::vector<Place> places;
+  std::vector<uint32_t> place_starts = {0};
+  // One place of each option, that of its first item, so that one can list
+  // options without listing one twice: the words that have any of them.
+  struct FirstPlaces {
+    size_t word;
+    uint64_t slots[kSlots];
+  };
+  std::vector<FirstPlaces> first_places;
+
+  // Groups of three slots, in two ways:
+  //
+  //     grouping 0   slots 0 1 2, 3 4 5 and 6 7 8 are groups
+  //     grouping 1   slots 0 3 6, 1 4 7 and 2 5 8 are groups
+  //
+  // A lane may have a partner for a group of grouping 0: a lane that all the
+  // options of the group have in common, besides the lane itself, and in a
+  // group of its own. (In Sudoku, "7 in box 1" has the partner "7 in row 2" for
+  // the three options that put the 7 into row 2 of box 1.) As soon as the lane
+  // is confined to that group, the partner's options outside of it can go.
+  static constexpr size_t kGroupings = 2;
+  static constexpr size_t kGroups = 3;
+  static constexpr size_t SlotOf(size_t grouping, size_t group, size_t i) {
+    return grouping == 0 ? kGroups * group + i : group + kGroups * i;
+  }
+  // Bits kPartnerBits * group and up of partners[lane] say where to look for
+  // the partner: at bit `grouping * kLanes + lane`, where `grouping` is that in
+  // which the options are a group of the partner. Who has none is a partner to
+  // itself. Behind these bits is where the lane's group_rows begin.
+  static constexpr int kPartnerBits = 16;
+  static_assert(kGroupings * kLanes <= size_t{1} << kPartnerBits);
+  std::vector<uint64_t> partners;
+  // For each group of a lane that has partners, what remains when one of the
+  // group's options is to be chosen.
+  std::vector<PlaneState> group_rows;
+  bool has_partners() const { return !group_rows.empty(); }
+  // REQUIRES: the lane has partners.
+  const PlaneState& GroupRow(size_t lane, size_t group) const {
+    return group_rows[(partners[lane] >> kPartnerBits * kGroups) + group];
+  }
+
+  // How to choose an item to branch on.
+  Branching branching;
+  Plane preferred = {};                 // For Branching::kSharpPreference.
+  std::vector<uint16_t> primary_lanes;  // In order.
+
+ private:
+  void MakeRows();
+  void FindPartners();
+  void AddGroupRow(size_t lane, size_t group);
+  size_t FindPartner(size_t lane, size_t group) const;
+
+  std::vector<uint16_t> option_at;  // By place.
+};
+
+}  // namespace dlx::internal
+
+#endif  // DLX_ENGINE_BIT_PLANES_PLANES_H_

@@ -1,0 +1,75 @@
+#ifndef DLX_ENGINE_BIT_SETS_STAGE_COST_H_
+#define DLX_ENGINE_BIT_SETS_STAGE_COST_H_
+
+// When engine bit_sets should go on in a smaller stage.
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+namespace dlx::internal {
+
+// A smaller stage costs something to build, and then each node takes less time.
+// So it depends on how many nodes there will be, which nobody knows. But much
+// the same question has been asked before: the walk reports for each subtree
+// how many nodes it had that were visited in stages of one size (those of
+// stages within these do not count: they would be as cheap without the stage in
+// between), and the mean over subtrees of a similar number of live options is a
+// good guess.
+//
+// This is about time only: the walk visits the same nodes either way.
+class StageCost {
+ public:
+  // Forgets what was reported.
+  void Reset(double uses_per_option) {
+    uses_per_option_ = uses_per_option;
+    for (auto& means : means_) std::fill_n(means, kSizeClasses, Mean());
+  }
+
+  // A subtree of the size class had so many nodes in stages of one size.
+  void Report(size_t words, uint32_t size_class, uint64_t nodes) {
+    Mean& mean = means_[std::bit_width(words)][size_class];
+    if (mean.weight < kMaxWeight) ++mean.weight;
+    mean.nodes += (static_cast<double>(nodes) - mean.nodes) / mean.weight;
+  }
+
+  // Would it pay to go from a stage with so many words and groups to one for
+  // that many options with fewer?
+  bool IsWorthwhile(size_t words, size_t groups, size_t options,
+                    size_t new_words, size_t new_groups) const {
+    const Mean& mean = means_[std::bit_width(words)][SizeClass(options)];
+    const double saved = kLook * (static_cast<double>(words * groups) -
+                                  static_cast<double>(new_words * new_groups));
+    return mean.nodes * saved >
+           kBuild + kUse * uses_per_option_ * static_cast<double>(options);
+  }
+
+  // Four classes for each doubling.
+  static uint32_t SizeClass(size_t options) {
+    const int width = std::bit_width(options);
+    const size_t next_bits = (width > 2 ? options >> (width - 3) : options) & 3;
+    return static_cast<uint32_t>(4 * width + next_bits);
+  }
+
+ private:
+  struct Mean {
+    double nodes = 0;
+    double weight = 0;
+  };
+  static constexpr uint32_t kSizeClasses = 4 * 33;
+  static constexpr double kMaxWeight = 64;
+
+  // In cycles, roughly: to look at a word of a group of items; to build a
+  // stage; and for each use of an item in one of its options.
+  static constexpr double kLook = 1.6;
+  static constexpr double kBuild = 1500;
+  static constexpr double kUse = 4;
+
+  double uses_per_option_ = 0;
+  Mean means_[33][kSizeClasses];
+};
+
+}  // namespace dlx::internal
+
+#endif  // DLX_ENGINE_BIT_SETS_STAGE_COST_H_

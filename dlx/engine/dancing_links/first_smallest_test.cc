@@ -1,0 +1,109 @@
+#include "dlx/engine/dancing_links/first_smallest.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "dlx/testing/random_problem.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "hwy/targets.h"
+
+namespace dlx::internal {
+namespace {
+
+using ::dlx::testing::Dice;
+using ::testing::Contains;
+
+constexpr int32_t kLeast = std::numeric_limits<int32_t>::min();
+constexpr int32_t kGreatest = std::numeric_limits<int32_t>::max();
+
+// Once for each vector instruction set that this machine has.
+class FirstSmallestTest : public ::testing::TestWithParam<int64_t> {
+ protected:
+  FirstSmallestTest() { hwy::SetSupportedTargetsForTest(GetParam()); }
+  ~FirstSmallestTest() override { hwy::SetSupportedTargetsForTest(0); }
+};
+
+// The values, and around them smaller ones that must not be found.
+std::vector<int32_t> Surrounded(int32_t begin,
+                                const std::vector<int32_t>& values) {
+  std::vector<int32_t> result(begin, kLeast);
+  result.insert(result.end(), values.begin(), values.end());
+  result.resize(result.size() + kFirstSmallestPadding, kLeast);
+  return result;
+}
+
+TEST_P(FirstSmallestTest, IsTheFirstOfTheSmallest) {
+  Dice dice(1);
+  for (int32_t size = 1; size < 200; ++size) {
+    for (uint32_t bound : {1, 2, 5, 1000}) {
+      std::vector<int32_t> values(size);
+      for (int32_t& value : values) {
+        value = static_cast<int32_t>(dice(bound)) - 2;
+      }
+      const int32_t begin = static_cast<int32_t>(dice(20));
+      const auto smallest = std::min_element(values.begin(), values.end());
+      ASSERT_EQ(
+          FirstSmallest(Surrounded(begin, values).data(), begin, begin + size),
+          begin + (smallest - values.begin()))
+          << "size " << size << ", begin " << begin;
+    }
+  }
+}
+
+TEST_P(FirstSmallestTest, NumbersMayBeOfAnySize) {
+  Dice dice(1);
+  for (int32_t size = 1; size < 200; ++size) {
+    std::vector<int32_t> values(size);
+    for (int32_t& value : values) {
+      value = static_cast<int32_t>(dice(std::numeric_limits<uint32_t>::max()));
+    }
+    const auto smallest = std::min_element(values.begin(), values.end());
+    ASSERT_EQ(FirstSmallest(Surrounded(0, values).data(), 0, size),
+              smallest - values.begin())
+        << "size " << size;
+  }
+}
+
+TEST_P(FirstSmallestTest, EveryPlaceIsFound) {
+  constexpr int32_t kSize = 150;
+  for (int32_t place = 0; place < kSize; ++place) {
+    std::vector<int32_t> values(kSize, 3);
+    values[place] = 2;
+    EXPECT_EQ(FirstSmallest(Surrounded(1, values).data(), 1, 1 + kSize),
+              1 + place);
+  }
+}
+
+TEST_P(FirstSmallestTest, TheGreatestNumberCanBeTheSmallest) {
+  for (int32_t size : {1, 3, 16, 100}) {
+    const std::vector<int32_t> values(size, kGreatest);
+    EXPECT_EQ(FirstSmallest(Surrounded(2, values).data(), 2, 2 + size), 2);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    AllTargets, FirstSmallestTest,
+    ::testing::ValuesIn(hwy::SupportedAndGeneratedTargets()),
+    [](const auto& info) { return std::string(hwy::TargetName(info.param)); });
+
+TEST(TargetsTest, ThePortableOneIsAmongThem) {
+  EXPECT_THAT(hwy::SupportedAndGeneratedTargets(), Contains(HWY_STATIC_TARGET));
+}
+
+TEST(TargetsTest, TheOneThatIsSetIsCalled) {
+  for (const int64_t target : hwy::SupportedAndGeneratedTargets()) {
+    hwy::SetSupportedTargetsForTest(target);
+    EXPECT_EQ(hwy::SupportedTargets(), target) << hwy::TargetName(target);
+    EXPECT_EQ(FirstSmallest(Surrounded(0, {2, 1, 1}).data(), 0, 3), 1);
+    // Highway has looked again which targets there are.
+    EXPECT_TRUE(hwy::GetChosenTarget().IsInitialized());
+    hwy::SetSupportedTargetsForTest(0);
+  }
+}
+
+}  // namespace
+}  // namespace dlx::internal

@@ -1,0 +1,360 @@
+#include "dlx/engine/memo/memo_counter.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/numeric/int128.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "dlx/engine/dancing_links/dancing_links.h"
+#include "dlx/engine/engine.h"
+#include "dlx/id.h"
+#include "dlx/limits.h"
+#include "dlx/problem.h"
+#include "dlx/search.h"
+#include "dlx/search_options.h"
+#include "dlx/testing/known_problems.h"
+#include "dlx/testing/notation.h"
+#include "dlx/testing/random_problem.h"
+#include "dlx/testing/status_matchers.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace dlx::internal {
+namespace {
+
+using ::dlx::testing::Dice;
+using ::dlx::testing::IsOk;
+using ::dlx::testing::ProblemFromNotation;
+using ::dlx::testing::QueensProblem;
+using ::dlx::testing::StatusIs;
+using ::testing::HasSubstr;
+
+using Step = Engine::Step;
+
+std::unique_ptr<Engine> MakeCounter(const Problem& problem,
+                                    SearchOptions options = {}) {
+  EXPECT_THAT(CheckMemoCounter(problem, Task::kCount), IsOk());
+  return MakeMemoCounter(problem, Task::kCount, options);
+}
+
+absl::uint128 CountAll(Engine& engine) {
+  absl::uint128 count = 0;
+  EXPECT_EQ(engine.Count(kUnlimited, &count), Step::kExhausted);
+  return count;
+}
+
+absl::uint128 CountByLinks(const Problem& problem) {
+  return CountAll(*MakeDancingLinks(problem, Task::kCount, {}));
+}
+
+// Independent items of `ways` options each: ways^items covers.
+Problem PowerProblem(int items, int ways) {
+  std::string names;
+  std::string options;
+  for (int i = 0; i < items; ++i) {
+    absl::StrAppend(&names, "i", i, " ");
+    for (int k = 0; k < ways; ++k) absl::StrAppend(&options, "i", i, "\n");
+  }
+  return ProblemFromNotation(absl::StrCat(names, "\n", options));
+}
+
+// The sum of 2^k for k = 0..last: the item z is covered by an option for each
+// k, which covers all but k of the other items, too; these have two options
+// each. With `extra`, one more.
+Problem SumOfPowers(int last, bool extra) {
+  std::string text = "z";
+  for (int i = 1; i <= last; ++i) absl::StrAppend(&text, " i", i);
+  for (int k = extra ? -1 : 0; k <= last; ++k) {
+    absl::StrAppend(&text, "\nz");
+    for (int i = 1 + (k > 0 ? k : 0); i <= last; ++i) {
+      absl::StrAppend(&text, " i", i);
+    }
+  }
+  for (int i = 1; i <= last; ++i) absl::StrAppend(&text, "\ni", i, "\ni", i);
+  return ProblemFromNotation(absl::StrCat(text, "\n"));
+}
+
+// A row of letters, each one of `colors`, that only neighbours know about:
+// colors^(length + 1) covers.
+Problem ChainProblem(int length, int colors) {
+  std::string names;
+  std::string options;
+  for (int i = 0; i < length; ++i) {
+    absl::StrAppend(&names, "p", i, " ");
+    for (int a = 0; a < colors; ++a) {
+      for (int b = 0; b < colors; ++b) {
+        absl::StrAppend(&options, "p", i, " s", i, ":", a, " s", i + 1, ":", b,
+                        "\n");
+      }
+    }
+  }
+  absl::StrAppend(&names, "|");
+  for (int i = 0; i <= length; ++i) absl::StrAppend(&names, " s", i);
+  return ProblemFromNotation(absl::StrCat(names, "\n", options));
+}
+
+Problem Dominoes(int rows, int columns) {
+  std::string names;
+  std::string options;
+  for (int i = 0; i < rows; ++i) {
+    for (int j = 0; j < columns; ++j) {
+      const std::string cell = absl::StrCat("c", i, "_", j);
+      absl::StrAppend(&names, cell, " ");
+      if (j + 1 < columns) {
+        absl::StrAppend(&options, cell, " c", i, "_", j + 1, "\n");
+      }
+      if (i + 1 < rows) {
+        absl::StrAppend(&options, cell, " c", i + 1, "_", j, "\n");
+      }
+    }
+  }
+  return ProblemFromNotation(absl::StrCat(names, "\n", options));
+}
+
+// -- What it accepts ---------------------------------------------------------
+
+TEST(MemoCounterTest, CountsOnly) {
+  const Problem problem = ProblemFromNotation("a\na\n");
+  EXPECT_THAT(CheckMemoCounter(problem, Task::kCount), IsOk());
+  EXPECT_THAT(CheckMemoCounter(problem, Task::kEnumerate),
+              StatusIs(absl::StatusCode::kInvalidArgument,
+                       HasSubstr("can only count")));
+  EXPECT_THAT(CheckMemoCounter(problem, Task::kBest),
+              StatusIs(absl::StatusCode::kInvalidArgument,
+                       HasSubstr("can only count")));
+  EXPECT_THAT(
+      CheckMemoCounter(ProblemFromNotation("1:2|a\na\n"), Task::kCount),
+      StatusIs(absl::StatusCode::kUnimplemented, HasSubstr("multiplicities")));
+}
+
+// -- Remembering -------------------------------------------------------------
+
+TEST(MemoCounterTest, DoesNotVisitWhatItRemembers) {
+  const Problem problem = Dominoes(8, 8);
+  const std::unique_ptr<Engine> engine = MakeCounter(problem);
+  EXPECT_EQ(CountAll(*engine), 12988816);
+  EXPECT_LT(engine->statistics().nodes, 20'000);
+}
+
+TEST(MemoCounterTest, RemembersAcrossRestarts) {
+  const Problem problem = Dominoes(6, 6);
+  const std::unique_ptr<Engine> engine = MakeCounter(problem);
+  const absl::uint128 total = CountAll(*engine);
+  EXPECT_EQ(total, 6728);
+  engine->Restart({});
+  EXPECT_EQ(CountAll(*engine), total);
+  EXPECT_EQ(engine->statistics().nodes, 1);  // It remembers the root.
+
+  // Each cover has one of the two options of the corner.
+  absl::uint128 sum = 0;
+  for (const uint32_t given : {0, 1}) {
+    engine->Restart({OptionId(given)});
+    sum += CountAll(*engine);
+  }
+  EXPECT_EQ(sum, total);
+}
+
+TEST(MemoCounterTest, RestartsAnywhere) {
+  const Problem problem = QueensProblem(6);
+  for (uint64_t pause = 1; pause < 60; ++pause) {
+    const std::unique_ptr<Engine> engine = MakeCounter(problem);
+    absl::uint128 count = 0;
+    ASSERT_EQ(engine->Count(pause, &count), Step::kPaused) << pause;
+    engine->Restart({});
+    ASSERT_EQ(CountAll(*engine), 4) << pause;
+    engine->Restart({OptionId(1)});
+    ASSERT_EQ(CountAll(*engine), 1) << pause;
+  }
+}
+
+TEST(MemoCounterTest, CountsTheSameWithLittleMemory) {
+  const Problem problems[] = {Dominoes(6, 6), QueensProblem(8),
+                              ChainProblem(6, 3), PowerProblem(8, 3)};
+  const absl::uint128 expected[] = {6728, 92, 2187, 6561};
+  for (size_t i = 0; i < std::size(problems); ++i) {
+    uint64_t nodes_before = 0;
+    for (const size_t limit : {size_t{1} << 20, size_t{2000}, size_t{0}}) {
+      const std::unique_ptr<Engine> engine =
+          MakeCounter(problems[i], {.memory_limit = limit});
+      EXPECT_EQ(CountAll(*engine), expected[i]) << i << " in " << limit;
+      // Less memory, more work.
+      EXPECT_GE(engine->statistics().nodes, nodes_before) << i;
+      nodes_before = engine->statistics().nodes;
+    }
+  }
+}
+
+// -- Pausing -----------------------------------------------------------------
+
+TEST(MemoCounterTest, PausesAtEveryNode) {
+  for (const Problem& problem :
+       {Dominoes(4, 6), QueensProblem(6), ChainProblem(3, 2)}) {
+    const std::unique_ptr<Engine> whole = MakeCounter(problem);
+    const absl::uint128 total = CountAll(*whole);
+
+    const std::unique_ptr<Engine> engine = MakeCounter(problem);
+    absl::uint128 count = 0;
+    absl::uint128 last_count = 0;
+    double last_fraction = 0;
+    uint64_t pauses = 0;
+    for (;;) {
+      const uint64_t nodes = engine->statistics().nodes;
+      const Step step = engine->Count(nodes + 1, &count);
+      EXPECT_GE(count, last_count);
+      EXPECT_GE(engine->FractionDone(), last_fraction);
+      last_count = count;
+      last_fraction = engine->FractionDone();
+      if (step == Step::kExhausted) break;
+      ASSERT_EQ(step, Step::kPaused);
+      ASSERT_EQ(engine->statistics().nodes, nodes + 1);
+      ++pauses;
+    }
+    EXPECT_EQ(count, total);
+    EXPECT_EQ(last_fraction, 1);
+    EXPECT_GE(pauses + 2, whole->statistics().nodes);
+    EXPECT_EQ(engine->statistics().nodes, whole->statistics().nodes);
+    EXPECT_EQ(engine->statistics().updates, whole->statistics().updates);
+    EXPECT_EQ(engine->statistics().nodes_by_depth,
+              whole->statistics().nodes_by_depth);
+    // At the end, going on changes nothing.
+    EXPECT_EQ(engine->Count(kUnlimited, &count), Step::kExhausted);
+    EXPECT_EQ(count, total);
+  }
+}
+
+// -- Large numbers -----------------------------------------------------------
+
+TEST(MemoCounterTest, CountsUpTo128Bits) {
+  EXPECT_EQ(CountAll(*MakeCounter(PowerProblem(127, 2))), absl::uint128(1)
+                                                              << 127);
+  absl::uint128 power = 1;
+  for (int i = 0; i < 80; ++i) power *= 3;
+  EXPECT_EQ(CountAll(*MakeCounter(PowerProblem(80, 3))), power);
+  EXPECT_EQ(CountAll(*MakeCounter(SumOfPowers(5, false))), 63);
+  EXPECT_EQ(CountAll(*MakeCounter(SumOfPowers(5, true))), 64);
+  EXPECT_EQ(CountAll(*MakeCounter(SumOfPowers(127, false))),
+            absl::Uint128Max());
+}
+
+TEST(MemoCounterTest, SaysWhenThatIsNotEnough) {
+  for (const Problem& problem :
+       {PowerProblem(128, 2), PowerProblem(130, 2), PowerProblem(81, 3),
+        SumOfPowers(127, true), testing::EndlessProblem()}) {
+    const std::unique_ptr<Engine> engine = MakeCounter(problem);
+    absl::uint128 count = 0;
+    EXPECT_EQ(engine->Count(kUnlimited, &count), Step::kOverflow);
+    EXPECT_THAT(CountSolutions(problem, {.engine = EngineKind::kMemoCounter}),
+                StatusIs(absl::StatusCode::kOutOfRange, HasSubstr("2^128")));
+    EXPECT_THAT(CountSolutions(problem),
+                StatusIs(absl::StatusCode::kOutOfRange, HasSubstr("2^128")));
+  }
+}
+
+TEST(MemoCounterTest, RestartsAfterAnOverflow) {
+  const Problem problem = PowerProblem(128, 2);
+  const std::unique_ptr<Engine> engine = MakeCounter(problem);
+  absl::uint128 count = 0;
+  ASSERT_EQ(engine->Count(kUnlimited, &count), Step::kOverflow);
+  engine->Restart({OptionId(0)});
+  EXPECT_EQ(CountAll(*engine), absl::uint128(1) << 127);
+  engine->Restart({});
+  EXPECT_EQ(engine->Count(kUnlimited, &count), Step::kOverflow);
+}
+
+// What two open levels have counted may be too much only if taken together:
+// with "a b", 2^127 covers; with "a" and the first of two options "b", again.
+TEST(MemoCounterTest, PartialCountsDoNotWrapAround) {
+  std::string text = "a b";
+  for (int i = 0; i < 127; ++i) absl::StrAppend(&text, " i", i);
+  absl::StrAppend(&text, "\na b\na\nb\nb\n");
+  for (int i = 0; i < 127; ++i) absl::StrAppend(&text, "i", i, "\ni", i, "\n");
+  const Problem problem = ProblemFromNotation(text);
+
+  const std::unique_ptr<Engine> engine = MakeCounter(problem);
+  absl::uint128 count = 0;
+  absl::uint128 last_count = 0;
+  Step step = Step::kPaused;
+  while (step == Step::kPaused) {
+    step = engine->Count(engine->statistics().nodes + 1, &count);
+    ASSERT_GE(count, last_count);
+    last_count = count;
+  }
+  EXPECT_EQ(step, Step::kOverflow);
+}
+
+// -- Keys --------------------------------------------------------------------
+
+// Numbers of colours around which the packing of keys changes.
+class ManyColorsTest : public ::testing::TestWithParam<uint32_t> {};
+
+TEST_P(ManyColorsTest, CountsLikeDancingLinks) {
+  const uint32_t colors = GetParam();
+  int with_covers = 0;
+  for (uint64_t seed = 1; seed <= 8; ++seed) {
+    const Problem problem = RandomProblem({.primary = 8,
+                                           .secondary = 70,
+                                           .options = 90,
+                                           .max_option_size = 3,
+                                           .colors = colors,
+                                           .duplicates = 20,
+                                           .planted = 60},
+                                          Dice(seed));
+    const absl::uint128 count = CountAll(*MakeCounter(problem));
+    EXPECT_EQ(count, CountByLinks(problem)) << "seed " << seed;
+    with_covers += count > 0;
+  }
+  EXPECT_GT(with_covers, 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Colors, ManyColorsTest,
+                         ::testing::Values(0, 1, 2, 3, 6, 7, 14, 15, 30, 31, 62,
+                                           63, 1000));
+
+// More primary items, and more secondary ones, than a word has bits: a row of
+// cells, each covered by itself, and some also in other ways, together with the
+// next cell or with secondary items.
+TEST(MemoCounterTest, CountsWithManyItems) {
+  constexpr uint32_t kCells = 150;
+  for (uint64_t seed = 1; seed <= 20; ++seed) {
+    const Dice dice(seed);
+    ProblemBuilder builder;
+    std::vector<ItemId> cells;
+    std::vector<ItemId> secondary;
+    for (uint32_t i = 0; i < kCells; ++i) {
+      cells.push_back(builder.AddPrimary(absl::StrCat("c", i)));
+      secondary.push_back(builder.AddSecondary(absl::StrCat("s", i)));
+    }
+    for (const ItemId cell : cells) builder.AddOption({cell});
+    for (int k = 0; k < 20; ++k) {
+      const uint32_t i = dice(kCells - 1);
+      const uint32_t s = dice(2) == 0 ? 130 : dice(130);
+      std::vector<ItemUse> uses = {cells[i], secondary[s]};
+      if (dice(2) == 0) uses.push_back(cells[i + 1]);
+      if (dice(2) == 0) uses.push_back(secondary[s + 1 + dice(10)]);
+      builder.AddOption(uses);
+    }
+    const absl::StatusOr<Problem> problem = std::move(builder).Build();
+    ASSERT_THAT(problem, IsOk());
+    const absl::uint128 count = CountAll(*MakeCounter(*problem));
+    EXPECT_GT(count, 100) << "seed " << seed;
+    EXPECT_EQ(count, CountByLinks(*problem)) << "seed " << seed;
+  }
+}
+
+// A colour that no option left depends on does not tell subproblems apart.
+TEST(MemoCounterTest, ForgetsColorsThatDoNotMatterAnyMore) {
+  constexpr int kLength = 40;
+  const std::unique_ptr<Engine> engine = MakeCounter(
+      ChainProblem(kLength, 2), {.branching = Branching::kInputOrder});
+  EXPECT_EQ(CountAll(*engine), absl::uint128(1) << (kLength + 1));
+  EXPECT_LT(engine->statistics().nodes, 20 * kLength);
+}
+
+}  // namespace
+}  // namespace dlx::internal

@@ -1,0 +1,190 @@
+#include "dlx/engine/nogoods/assignment.h"
+
+#include <bit>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "dlx/engine/nogoods/masks.h"
+#include "dlx/id.h"
+#include "dlx/problem.h"
+#include "dlx/search_options.h"
+#include "dlx/testing/notation.h"
+#include "dlx/testing/oracle.h"
+#include "dlx/testing/random_problem.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace dlx::internal {
+namespace {
+
+using ::dlx::testing::AllCovers;
+using ::dlx::testing::Cover;
+using ::dlx::testing::CoversWith;
+using ::dlx::testing::Dice;
+using ::dlx::testing::ProblemFromNotation;
+using ::dlx::testing::RandomProblem;
+using ::dlx::testing::RandomShape;
+using ::testing::ElementsAre;
+
+// The invariants of assignment.h. REQUIRES: everything is propagated, and there
+// is no conflict.
+void CheckInvariants(const MaskProblem& problem, const Assignment& assignment) {
+  for (uint32_t item = 0; item < problem.item_count(); ++item) {
+    uint64_t mask = item < problem.primary_count ? 0 : kCovered;
+    int chosen = 0;
+    for (size_t slot = 0; slot < problem.OptionsOf(item).size(); ++slot) {
+      const uint32_t option = problem.OptionAt(item, slot);
+      if (assignment.Holds(Statement::RuledOut(option))) continue;
+      mask |= uint64_t{1} << slot;
+      if (!assignment.Holds(Statement::Chosen(option))) continue;
+      mask |= kCovered;
+      ++chosen;
+    }
+    EXPECT_EQ(assignment.masks()[item], mask) << "item " << item;
+    const int live = std::popcount(mask & ~kCovered);
+    if (item < problem.primary_count) {
+      EXPECT_GT(live, 0) << "item " << item;
+      EXPECT_EQ(live == 1, chosen == 1) << "item " << item;
+    }
+    EXPECT_LE(chosen, live == 1 ? 1 : 0) << "item " << item;
+  }
+  uint32_t level = 0;
+  for (size_t i = 0; i < assignment.trail_size(); ++i) {
+    const Statement statement = assignment.trail(i);
+    EXPECT_TRUE(assignment.Holds(statement));
+    EXPECT_FALSE(assignment.Holds(statement.Negation()));
+    EXPECT_LE(level, assignment.level_of(statement.option()));
+    level = assignment.level_of(statement.option());
+  }
+  EXPECT_LE(level, assignment.level());
+}
+
+// Random problems without colours and multiplicities.
+Problem PlainProblem(const Dice& dice) {
+  dlx::testing::ProblemShape shape = RandomShape(dice);
+  shape.colors = 0;
+  shape.multiplicities = 0;
+  return RandomProblem(shape, dice);
+}
+
+TEST(StatementTest, SaysOneOfTwoThings) {
+  const Statement chosen = Statement::Chosen(5);
+  EXPECT_TRUE(chosen.is_chosen());
+  EXPECT_EQ(chosen.option(), 5);
+  EXPECT_EQ(chosen.Negation(), Statement::RuledOut(5));
+  EXPECT_EQ(chosen.Negation().Negation(), chosen);
+  EXPECT_FALSE(Statement::RuledOut(5).is_chosen());
+  EXPECT_EQ(Statement::RuledOut(5).option(), 5);
+  EXPECT_EQ(Statement::Decode(chosen.code()), chosen);
+}
+
+TEST(AssignmentTest, TellsWhatFollowsAndWhy) {
+  // Item d has options 0 to 2. Without 0, c needs 3, which leaves d only 2.
+  const Problem source =
+      ProblemFromNotation("a b c d\na c d\nb d\na d\nb c\na b c d\n");
+  const MaskProblem problem(source, {});
+  Assignment assignment(problem);
+  ASSERT_TRUE(assignment.Start({}));
+  EXPECT_EQ(assignment.trail_size(), 0);
+
+  assignment.AddLevel();
+  ASSERT_TRUE(assignment.State(Statement::RuledOut(0), {}));
+  ASSERT_TRUE(assignment.Propagate());
+  EXPECT_EQ(assignment.trail_size(), 1);
+
+  assignment.AddLevel();
+  ASSERT_TRUE(assignment.State(Statement::RuledOut(4), {}));
+  ASSERT_TRUE(assignment.Propagate());
+  EXPECT_THAT(assignment.chosen(), ElementsAre(2, 3));
+  EXPECT_TRUE(assignment.Holds(Statement::RuledOut(1)));
+  for (const uint32_t option : {1, 2, 3, 4}) {
+    EXPECT_EQ(assignment.level_of(option), 2) << option;
+  }
+  EXPECT_EQ(assignment.level_of(0), 1);
+  // Item a, which has number 0, needs option 2, which takes d from option 1.
+  EXPECT_EQ(assignment.reason_of(4).kind(), Reason::Kind::kNone);
+  EXPECT_EQ(assignment.reason_of(2).kind(), Reason::Kind::kItem);
+  EXPECT_EQ(assignment.reason_of(2).index(), 0);
+  EXPECT_EQ(assignment.reason_of(3).kind(), Reason::Kind::kItem);
+  EXPECT_EQ(assignment.reason_of(1).kind(), Reason::Kind::kOption);
+
+  assignment.UndoTo(1);
+  EXPECT_EQ(assignment.level(), 1);
+  EXPECT_EQ(assignment.trail_size(), 1);
+  EXPECT_TRUE(assignment.chosen().empty());
+  EXPECT_TRUE(assignment.IsOpen(4));
+  EXPECT_FALSE(assignment.IsOpen(0));
+}
+
+TEST(AssignmentTest, GivensAreChosenWithWhatFollows) {
+  const Problem source = ProblemFromNotation("a b c\na\nb\na b\nc\n");
+  const MaskProblem problem(source, {});
+  Assignment assignment(problem);
+  const OptionId a[] = {OptionId(0)};
+  ASSERT_TRUE(assignment.Start(a));
+  EXPECT_THAT(assignment.chosen(), ElementsAre(0, 1, 3));
+  const OptionId twice[] = {OptionId(0), OptionId(0)};
+  EXPECT_FALSE(assignment.Start(twice));
+  const OptionId both[] = {OptionId(2), OptionId(1)};
+  EXPECT_FALSE(assignment.Start(both));
+  ASSERT_TRUE(assignment.Start({}));
+  EXPECT_THAT(assignment.chosen(), ElementsAre(3));
+}
+
+TEST(AssignmentTest, NoCoverIsLostAndConflictsAreTrue) {
+  int conflicts = 0;
+  int undone = 0;
+  for (uint64_t seed = 0; seed < 2000; ++seed) {
+    const Dice dice(seed);
+    const Problem source = PlainProblem(dice);
+    const std::vector<Cover> covers = AllCovers(source);
+    const MaskProblem problem(source, {.seed = seed});
+    Assignment assignment(problem);
+    if (!assignment.Start({})) {
+      EXPECT_TRUE(covers.empty()) << seed;
+      continue;
+    }
+    CheckInvariants(problem, assignment);
+    // Assumes this and that, and takes it back now and then.
+    std::vector<Statement> assumed;
+    const auto fits = [&](const Cover& cover) {
+      for (const Statement s : assumed) {
+        const bool has = !CoversWith({cover}, {{OptionId(s.option())}}).empty();
+        if (has != s.is_chosen()) return false;
+      }
+      return true;
+    };
+    for (int step = 0; step < 20; ++step) {
+      const uint32_t option =
+          dice(static_cast<uint32_t>(problem.option_count()));
+      if (!assignment.IsOpen(option)) continue;
+      assumed.push_back(dice(2) == 0 ? Statement::Chosen(option)
+                                     : Statement::RuledOut(option));
+      assignment.AddLevel();
+      const bool possible =
+          assignment.State(assumed.back(), {}) && assignment.Propagate();
+      if (possible) CheckInvariants(problem, assignment);
+      for (const Cover& cover : covers) {
+        if (!fits(cover)) continue;
+        ASSERT_TRUE(possible) << seed;
+        for (const uint32_t chosen : assignment.chosen()) {
+          EXPECT_FALSE(CoversWith({cover}, {{OptionId(chosen)}}).empty());
+        }
+      }
+      conflicts += !possible;
+      if (possible && dice(4) != 0) continue;
+      ++undone;
+      const uint32_t level = dice(assignment.level());
+      assignment.UndoTo(level);
+      assumed.resize(level, assumed[0]);
+      CheckInvariants(problem, assignment);
+    }
+  }
+  EXPECT_GT(conflicts, 500);
+  EXPECT_GT(undone, 1000);
+}
+
+}  // namespace
+}  // namespace dlx::internal

@@ -1,0 +1,329 @@
+#include "dlx/engine/nogoods/nogoods.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "absl/numeric/int128.h"
+#include "absl/strings/str_cat.h"
+#include "absl/types/span.h"
+#include "dlx/engine/nogoods/assignment.h"
+#include "dlx/engine/nogoods/conflict_analysis.h"
+#include "dlx/engine/nogoods/item_choice.h"
+#include "dlx/engine/nogoods/masks.h"
+#include "dlx/engine/nogoods/nogood_store.h"
+#include "dlx/id.h"
+
+namespace dlx::internal {
+namespace {
+
+// The search starts over after so many conflicts, times 1, 1, 2, 1, 1, 2, 4,
+// ...
+constexpr uint64_t kRestartUnit = 100;
+
+// The sequence 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8, ... by i = 1, 2,
+// ...
+uint64_t LubyNumber(uint64_t i) {
+  for (;;) {
+    const uint64_t power = std::bit_floor(i + 1);
+    if (power == i + 1) return power / 2;
+    i -= power - 1;
+  }
+}
+
+class Nogoods final : public Engine {
+ public:
+  Nogoods(const Problem& problem, const SearchOptions& options)
+      : problem_(problem, options),
+        assignment_(problem_),
+        store_(problem_.option_count(), options.memory_limit),
+        activity_(problem_.item_count()),
+        analysis_(problem_),
+        first_reduction_(std::max<size_t>(problem_.option_count() / 4, 50)) {
+    solution_.reserve(problem_.primary_count);
+    statistics_.nodes_by_depth.reserve(problem_.primary_count + 1);
+    Nogoods::Restart({});
+  }
+
+  void Restart(absl::Span<const OptionId> givens) override {
+    ResetStatistics();
+    levels_.clear();
+    fixed_levels_ = 0;
+    depth_ = 0;
+    part_ = 1;
+    done_ = 0;
+    facts_.clear();
+    store_.Clear();
+    activity_.Clear();
+    reduce_at_ = first_reduction_;
+    restarts_ = 0;
+    conflicts_ = 0;
+    restart_at_ = kRestartUnit;
+    at_solution_ = false;
+    exhausted_ = !assignment_.Start(givens);
+    followed_ = assignment_.trail_size();
+    statistics_.updates = followed_;
+  }
+
+  Step FindNext(uint64_t pause_at) override {
+    const Step step = Continue(pause_at);
+    if (step == Step::kSolution) {
+      solution_.clear();
+      for (const uint32_t option : assignment_.chosen()) {
+        solution_.emplace_back(option);
+      }
+    }
+    return step;
+  }
+
+  Step Count(uint64_t pause_at, absl::uint128* count) override {
+    for (;;) {
+      const Step step = Continue(pause_at);
+      if (step != Step::kSolution) return step;
+      ++*count;
+    }
+  }
+
+  absl::Span<const OptionId> solution() const override { return solution_; }
+
+  void SetCostCeiling(int64_t) override {}  // Not for Task::kBest.
+
+  double FractionDone() const override {
+    return exhausted_ ? 1 : std::min(done_, 1.0);
+  }
+
+ private:
+  struct Level {
+    uint32_t option;  // What was tried, or is ruled out.
+    bool is_ruled_out;
+    double whole;  // What part of the tree hangs on the node below,
+    double part;   // and what of it on this level.
+  };
+
+  Step Continue(uint64_t pause_at);
+  bool Propagate();
+  // Deals with a conflict. False if there is nothing left to search.
+  bool Resolve();
+  // Goes on from a solution, or a conflict on a fixed level, without learning.
+  bool Backtrack();
+  bool StateFacts();
+  void UndoTo(uint32_t level);
+  // An item with several options left.
+  std::optional<uint32_t> ChooseItemToBranchOn() const;
+  void Try(uint32_t item);
+
+  const MaskProblem problem_;
+  Assignment assignment_;
+  NogoodStore store_;
+  ItemActivity activity_;
+  ConflictAnalysis analysis_;
+  size_t followed_ = 0;  // Nogoods know of so many statements of the trail.
+
+  std::vector<Level> levels_;  // As many as the assignment has.
+  uint32_t fixed_levels_ = 0;
+  // How many levels' options are not ruled out.
+  uint32_t depth_ = 0;
+  double part_ = 1;  // What part of the tree hangs on the node.
+  double done_ = 0;  // What part is done.
+  // Statements that follow from the problem and the givens, learned when there
+  // were fixed levels.
+  std::vector<Statement> facts_;
+
+  // Some nogoods are forgotten when there are so many: one for each four
+  // options at first, so that few of them watch the same statement, and then a
+  // little more each time, for a search that takes long.
+  const size_t first_reduction_;
+  size_t reduce_at_ = 0;
+  uint64_t restarts_ = 0;
+  uint64_t conflicts_ = 0;
+  uint64_t restart_at_ = 0;
+  bool at_solution_ = false;
+  bool exhausted_ = false;
+  std::vector<OptionId> solution_;
+};
+
+Engine::Step Nogoods::Continue(uint64_t pause_at) {
+  if (at_solution_) {
+    at_solution_ = false;
+    exhausted_ = !Backtrack();
+  }
+  while (!exhausted_) {
+    if (!Propagate()) {
+      exhausted_ = !Resolve();
+      continue;
+    }
+    if (conflicts_ >= restart_at_) {
+      ++restarts_;
+      restart_at_ = conflicts_ + kRestartUnit * LubyNumber(restarts_ + 1);
+      UndoTo(fixed_levels_);
+    }
+    const std::optional<uint32_t> item = ChooseItemToBranchOn();
+    if (!item) {
+      at_solution_ = true;
+      return Step::kSolution;
+    }
+    if (statistics_.nodes >= pause_at) return Step::kPaused;
+    Try(*item);
+  }
+  return Step::kExhausted;
+}
+
+bool Nogoods::Propagate() {
+  for (;;) {
+    if (!assignment_.Propagate()) return false;
+    if (followed_ == assignment_.trail_size()) return true;
+    ++statistics_.updates;
+    if (!store_.Follow(assignment_.trail(followed_++), assignment_)) {
+      return false;
+    }
+  }
+}
+
+bool Nogoods::Resolve() {
+  for (;;) {
+    ++conflicts_;
+    if (assignment_.level() <= fixed_levels_) return Backtrack();
+    analysis_.Learn(assignment_, store_, activity_);
+    activity_.NoteConflict();
+    const absl::Span<const Statement> nogood = analysis_.nogood();
+    const Statement learned = nogood[0].Negation();
+    if (nogood.size() == 1) {
+      if (fixed_levels_ > 0) facts_.push_back(learned);
+      UndoTo(fixed_levels_);
+      if (assignment_.StateFact(learned)) return true;
+      continue;
+    }
+    const uint32_t number = store_.Add(nogood, analysis_.glue());
+    if (number == 0) {  // No memory is left, so go on without.
+      fixed_levels_ = assignment_.level();
+      return Backtrack();
+    }
+    UndoTo(std::max(analysis_.second_level(), fixed_levels_));
+    if (assignment_.State(learned, {Reason::Kind::kNogood, number})) {
+      if (store_.size() >= reduce_at_) {
+        store_.Reduce(assignment_);
+        reduce_at_ += 1 + first_reduction_ / 50;
+      }
+      return true;
+    }
+  }
+}
+
+bool Nogoods::Backtrack() {
+  done_ += part_;
+  while (!levels_.empty()) {
+    const Level last = levels_.back();
+    fixed_levels_ = static_cast<uint32_t>(levels_.size()) - 1;
+    UndoTo(fixed_levels_);
+    if (last.is_ruled_out) continue;
+    assignment_.AddLevel();
+    part_ = last.whole - last.part;
+    levels_.push_back({last.option, true, last.whole, part_});
+    ++fixed_levels_;
+    if (assignment_.State(Statement::RuledOut(last.option), {}) &&
+        StateFacts()) {
+      return true;
+    }
+    done_ += part_;
+  }
+  return false;
+}
+
+bool Nogoods::StateFacts() {
+  for (const Statement fact : facts_) {
+    if (assignment_.Holds(fact)) continue;
+    if (!assignment_.IsOpen(fact.option())) return false;
+    if (!assignment_.StateFact(fact)) return false;
+  }
+  return true;
+}
+
+void Nogoods::UndoTo(uint32_t level) {
+  while (levels_.size() > level) {
+    if (!levels_.back().is_ruled_out) --depth_;
+    part_ = levels_.back().whole;
+    levels_.pop_back();
+  }
+  assignment_.UndoTo(level);
+  followed_ = std::min(followed_, assignment_.trail_size());
+}
+
+std::optional<uint32_t> Nogoods::ChooseItemToBranchOn() const {
+  const uint64_t* const masks = assignment_.masks().data();
+  const size_t count = problem_.primary_count;
+  size_t item = 0;
+  if (problem_.branching == Branching::kInputOrder) {
+    item = std::find_if(masks, masks + count,
+                        [](uint64_t mask) { return (mask & kCovered) == 0; }) -
+           masks;
+  } else {
+    const size_t preferred = problem_.preferred_count;
+    item = ChooseItem(masks, activity_.values(), 0, preferred);
+    if (item == preferred) {
+      item = ChooseItem(masks, activity_.values(), preferred, count);
+    }
+  }
+  if (item == count) return std::nullopt;
+  return static_cast<uint32_t>(item);
+}
+
+void Nogoods::Try(uint32_t item) {
+  const uint64_t mask = assignment_.masks()[item];
+  const uint32_t option = problem_.OptionAt(item, std::countr_zero(mask));
+  const double whole = part_;
+  part_ /= std::popcount(mask);
+  levels_.push_back({option, /*is_ruled_out=*/false, whole, part_});
+  assignment_.AddLevel();
+  const bool possible = assignment_.State(Statement::Chosen(option), {});
+  assert(possible);  // Only to rule something out can be a conflict.
+  static_cast<void>(possible);
+  CountNodes(++depth_, 1);
+}
+
+}  // namespace
+
+absl::Status CheckNogoods(const Problem& problem, Task task) {
+  if (task == Task::kBest) {
+    return absl::UnimplementedError(
+        "engine nogoods cannot look for covers of least cost");
+  }
+  if (problem.has_colors()) {
+    return absl::UnimplementedError("engine nogoods cannot do colours");
+  }
+  if (problem.has_multiplicities()) {
+    return absl::UnimplementedError(
+        "engine nogoods cannot do items with multiplicities");
+  }
+  if (problem.item_count() >= kMaxMaskedItems) {
+    return absl::UnimplementedError(
+        absl::StrCat("engine nogoods can do at most ", kMaxMaskedItems - 1,
+                     " items, but there are ", problem.item_count()));
+  }
+  if (problem.option_count() > Reason::kMaxIndex) {
+    return absl::UnimplementedError(
+        absl::StrCat("engine nogoods can do at most ", Reason::kMaxIndex,
+                     " options, but there are ", problem.option_count()));
+  }
+  std::vector<size_t> slots(problem.item_count());
+  for (uint32_t k = 0; k < problem.option_count(); ++k) {
+    for (const ItemUse& use : problem.option(OptionId(k))) {
+      if (++slots[use.item.value()] <= kMaskSlots) continue;
+      return absl::UnimplementedError(
+          absl::StrCat("engine nogoods can do at most ", kMaskSlots,
+                       " options for an item, but there are more for item \"",
+                       problem.item_name(use.item), "\""));
+    }
+  }
+  return absl::OkStatus();
+}
+
+std::unique_ptr<Engine> MakeNogoods(const Problem& problem, Task,
+                                    const SearchOptions& options) {
+  return std::make_unique<Nogoods>(problem, options);
+}
+
+}  // namespace dlx::internal

@@ -1,0 +1,62 @@
+#ifndef DLX_ENGINE_NOGOODS_NOGOODS_H_
+#define DLX_ENGINE_NOGOODS_NOGOODS_H_
+
+// The engine that learns from its mistakes, for large problems whose items have
+// few options each, such as 25x25 Sudoku.
+//
+// A search without memory makes the same mistake again and again: a choice near
+// the root is wrong, but that shows only in combination with others far below,
+// and the search tries all of these before it comes back. This engine asks at
+// each conflict which of the statements "this option is chosen" and "that one
+// is ruled out" it follows from (conflict_analysis.h). They are a *nogood*,
+// which is kept (nogood_store.h): from then on, when all of its statements hold
+// but one, the negation of that one follows. And the search goes back at once
+// to where this would have followed, past all the choices that were not to
+// blame.
+//
+// What follows by the items alone comes from masks: a word for each item with
+// a bit for each of its options (masks.h, assignment.h). To rule out an option
+// is to clear a bit in the masks of its items, and an item whose mask has one
+// bit left is forced. Unlike in bit_planes nothing looks at items that do not
+// change: a state of 25x25 Sudoku is 20 kilobytes, and a choice changes a few
+// hundred bytes of it. Only to choose an item to branch on takes a look at all
+// of them, by vector instructions (item_choice.h).
+//
+// Going back past choices would lose or repeat solutions. So when a solution
+// has been found, the search goes on from there as if it had no memory: it
+// takes the last choice back and rules it out. The levels up to this one are
+// *fixed*; from then on it never goes back past them but in this way. On higher
+// levels it learns as before. (Gebser, Kaufmann, Neumann, Schaub:
+// Conflict-driven answer set enumeration, 2007.) Until there is a solution, it
+// starts over from time to time, with what it has learned (Luby, Sinclair,
+// Zuckerman, 1993).
+//
+// Wins where there are few solutions and many dead ends with common causes.
+// Where there are many solutions, or where dead ends are found at once,
+// dancing_links is as good; and where no short nogood says why there is no
+// cover, as on mutilated boards, learning is wasted.
+//
+// Statistics::updates counts statements. What is ruled out is no choice: nodes
+// at depth d have d options that were tried on the way to them. Progress is
+// made by leaving fixed levels; until there is a solution, nobody can tell how
+// far the search has come, and it says 0. Behind the givens, a solution has its
+// options in the order in which they were chosen.
+
+#include <memory>
+
+#include "absl/status/status.h"
+#include "dlx/engine/engine.h"
+#include "dlx/problem.h"
+#include "dlx/search_options.h"
+
+namespace dlx::internal {
+
+// No colours, multiplicities or Task::kBest; each item in at most 62 options.
+absl::Status CheckNogoods(const Problem& problem, Task task);
+
+std::unique_ptr<Engine> MakeNogoods(const Problem& problem, Task task,
+                                    const SearchOptions& options);
+
+}  // namespace dlx::internal
+
+#endif  // DLX_ENGINE_NOGOODS_NOGOODS_H_

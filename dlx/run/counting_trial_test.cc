@@ -1,0 +1,175 @@
+#include "dlx/run/counting_trial.h"
+
+#include <cstdint>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <utility>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "absl/time/time.h"
+#include "dlx/engine/engine.h"
+#include "dlx/engines.h"
+#include "dlx/id.h"
+#include "dlx/io/problem_reader.h"
+#include "dlx/limits.h"
+#include "dlx/problem.h"
+#include "dlx/search.h"
+#include "dlx/search_options.h"
+#include "dlx/testing/notation.h"
+#include "dlx/testing/status_matchers.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace dlx::internal {
+namespace {
+
+using ::dlx::testing::IsOk;
+using ::dlx::testing::ProblemFromNotation;
+using ::testing::AllOf;
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+Problem ReadTestProblem(const std::string& name) {
+  const std::string path = absl::StrCat("testdata/dlx/", name, ".dlx");
+  std::ifstream file(path);
+  EXPECT_TRUE(file.is_open()) << path;
+  std::stringstream text;
+  text << file.rdbuf();
+  absl::StatusOr<Problem> problem = io::ReadProblem(text.str(), path);
+  EXPECT_THAT(problem, IsOk());
+  return *std::move(problem);
+}
+
+struct Choice {
+  std::string problem;
+  EngineKind kind;
+  std::string reason;  // A part of it.
+};
+
+class CountingTrialTest : public ::testing::TestWithParam<Choice> {};
+
+TEST_P(CountingTrialTest, ChoosesWhatPays) {
+  const auto& [name, kind, reason] = GetParam();
+  const Problem problem = ReadTestProblem(name);
+  const CountingTrial trial = TryCounting(problem, {});
+  EXPECT_EQ(EngineName(trial.kind), EngineName(kind)) << trial.reason;
+  EXPECT_THAT(trial.reason, AllOf(HasSubstr(reason), Not(EndsWith("."))));
+
+  // The same answer every time.
+  for (int repetition = 0; repetition < 3; ++repetition) {
+    const CountingTrial again = TryCounting(problem, {});
+    EXPECT_EQ(again.kind, trial.kind);
+    EXPECT_EQ(again.reason, trial.reason);
+    EXPECT_EQ(again.count, trial.count);
+    EXPECT_EQ(again.engine->statistics().nodes,
+              trial.engine->statistics().nodes);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Problems, CountingTrialTest,
+    ::testing::Values(
+        Choice{"domino-8x8", EngineKind::kMemoCounter, "came to its end"},
+        Choice{"domino-12x12", EngineKind::kMemoCounter, ""},
+        Choice{"comp-3xq8", EngineKind::kMemoCounter, ""},
+        Choice{"comp-6xq8", EngineKind::kMemoCounter, ""},
+        Choice{"queens-8", EngineKind::kBitSets, "came to its end"},
+        Choice{"queens-12", EngineKind::kBitSets, "as fast as memo_counter"},
+        Choice{"langford-12", EngineKind::kBitSets, "as fast as memo_counter"},
+        Choice{"soma", EngineKind::kBitSets, "as fast as memo_counter"},
+        Choice{"mutil-8x8", EngineKind::kMemoCounter, ""}),
+    [](const ::testing::TestParamInfo<Choice>& info) {
+      std::string name = info.param.problem;
+      for (char& c : name) {
+        if (c == '-') c = '_';
+      }
+      return name;
+    });
+
+TEST(CountingTrialTest, DecidesForAutomaticCounting) {
+  EXPECT_EQ(ChooseEngine(ReadTestProblem("domino-8x8"), Task::kCount).kind,
+            EngineKind::kMemoCounter);
+  EXPECT_EQ(ChooseEngine(ReadTestProblem("queens-12"), Task::kCount).kind,
+            EngineKind::kBitSets);
+  // But only for counting, and only if memo_counter can.
+  EXPECT_NE(ChooseEngine(ReadTestProblem("domino-8x8"), Task::kEnumerate).kind,
+            EngineKind::kMemoCounter);
+  EXPECT_EQ(ChooseEngine(ProblemFromNotation("1:2|a\na\n"), Task::kCount).kind,
+            EngineKind::kDancingLinks);
+}
+
+// The winner is half-way through when it is handed over.
+TEST(CountingTrialTest, WinnerGoesOnWhereItStands) {
+  const struct {
+    std::string name;
+    uint64_t covers;
+  } cases[] = {{"domino-8x8", 12'988'816},
+               {"queens-8", 92},
+               {"queens-12", 14'200},
+               {"soma", 11'520}};
+  for (const auto& [name, covers] : cases) {
+    const Problem problem = ReadTestProblem(name);
+    CountingTrial trial = TryCounting(problem, {});
+    EXPECT_GT(trial.engine->statistics().nodes, 1);
+    EXPECT_EQ(trial.engine->Count(kUnlimited, &trial.count),
+              Engine::Step::kExhausted);
+    EXPECT_EQ(trial.count, covers) << name;
+    // And so does a whole count.
+    const absl::StatusOr<CountResult> count = CountSolutions(problem);
+    ASSERT_THAT(count, IsOk());
+    EXPECT_EQ(count->count, covers) << name;
+    EXPECT_EQ(count->summary.engine.reason, trial.reason);
+  }
+}
+
+TEST(CountingTrialTest, StaysWithinLimits) {
+  const Problem problem = ReadTestProblem("queens-12");
+  const CountingTrial trial = TryCounting(problem, {.limits = {.nodes = 1000}});
+  EXPECT_EQ(trial.count, 0);
+  EXPECT_EQ(trial.engine->statistics().nodes, 1);
+
+  // The first turn is the last.
+  Interrupter interrupter;
+  interrupter.Request();
+  const CountingTrial interrupted =
+      TryCounting(problem, {.limits = {.interrupter = &interrupter}});
+  const CountingTrial hurried =
+      TryCounting(problem, {.limits = {.time = absl::Milliseconds(1)}});
+  EXPECT_LT(interrupted.engine->statistics().nodes, 100'000);
+  EXPECT_EQ(hurried.engine->statistics().nodes,
+            interrupted.engine->statistics().nodes);
+}
+
+// Even for those who can only count up to 2^128 - 1.
+TEST(CountingTrialTest, LeavesOverflowsToTheCount) {
+  ProblemBuilder builder;
+  for (int i = 0; i < 90; ++i) {
+    const ItemId item = builder.AddPrimary(absl::StrCat("i", i));
+    for (int k = 0; k < 3; ++k) builder.AddOption({item});
+  }
+  const absl::StatusOr<Problem> problem = std::move(builder).Build();
+  ASSERT_THAT(problem, IsOk());
+  CountingTrial trial = TryCounting(*problem, {});
+  EXPECT_EQ(trial.kind, EngineKind::kMemoCounter);
+  EXPECT_EQ(trial.engine->Count(kUnlimited, &trial.count),
+            Engine::Step::kOverflow);
+}
+
+TEST(CountingTrialTest, DoesNotTryHugeProblems) {
+  // Two million and one uses.
+  ProblemBuilder builder;
+  const ItemId item = builder.AddPrimary("a");
+  for (int k = 0; k <= 2'000'000; ++k) builder.AddOption({item});
+  const absl::StatusOr<Problem> problem = std::move(builder).Build();
+  ASSERT_THAT(problem, IsOk());
+  const CountingTrial trial = TryCounting(*problem, {});
+  EXPECT_EQ(trial.kind, EngineKind::kDancingLinks);
+  EXPECT_EQ(trial.engine->statistics().nodes, 1);
+  EXPECT_THAT(trial.reason, HasSubstr("too large"));
+}
+
+}  // namespace
+}  // namespace dlx::internal

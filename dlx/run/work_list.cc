@@ -1,0 +1,222 @@
+#include "dlx/run/work_list.h"
+
+#include <algorithm>
+#include <chrono>
+#include <tuple>
+#include <utility>
+
+namespace dlx::internal {
+namespace {
+
+// Covers that may wait to be taken out: some 16 megabytes.
+constexpr size_t kLargestVolume = size_t{1} << 22;
+
+}  // namespace
+
+absl::Duration Now() {
+  return absl::FromChrono(std::chrono::steady_clock::now().time_since_epoch());
+}
+
+WorkList::WorkList(const Options& options)
+    : options_(options), deadline_(Now() + options.limits.time) {
+  idle_units_.insert(&units_[{}]);
+  if (options.limits.solutions == 0) StopLocked(Outcome::kSolutionLimit);
+  CheckLimits(Now());
+}
+
+void WorkList::CheckLimits(absl::Duration now) {
+  const Limits& limits = options_.limits;
+  if (limits.interrupter != nullptr && limits.interrupter->requested()) {
+    StopLocked(Outcome::kInterrupted);
+  } else if (nodes_ >= limits.nodes) {
+    StopLocked(Outcome::kNodeLimit);
+  } else if (now >= deadline_) {
+    StopLocked(Outcome::kTimeLimit);
+  }
+}
+
+Unit* WorkList::Take() {
+  std::unique_lock<std::mutex> lock(mutex_);
+  ++waiting_workers_;
+  work_changed_.wait(lock, [&] {
+    return !idle_units_.empty() || busy_units_ == 0 ||
+           outcome_ != Outcome::kRunning;
+  });
+  --waiting_workers_;
+  if (idle_units_.empty() || outcome_ != Outcome::kRunning) return nullptr;
+  Unit* const unit = *idle_units_.begin();
+  idle_units_.erase(idle_units_.begin());
+  ++busy_units_;
+  return unit;
+}
+
+void WorkList::AddCounted(absl::uint128 count) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  counted_ += count;
+}
+
+WorkList::Advice WorkList::Report(Unit& unit, const Slice& slice) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  nodes_ += slice.nodes;
+  unit.fraction_done = slice.fraction_done;
+  if (slice.counted > absl::Uint128Max() - counted_) {
+    overflowed_ = true;
+    StopLocked(Outcome::kInterrupted);
+  } else {
+    counted_ += slice.counted;
+  }
+  // A count may be larger than any limit, and so than kUnlimited.
+  if (options_.limits.solutions != kUnlimited &&
+      counted_ >= options_.limits.solutions) {
+    StopLocked(Outcome::kSolutionLimit);
+  }
+  // A limit that is reached with the last node stops nothing.
+  const bool was_last = busy_units_ == 1 && idle_units_.empty();
+  if (!slice.exhausted || !was_last) CheckLimits(slice.now);
+  return {.may_go_on = outcome_ == Outcome::kRunning && !unit.is_superfluous,
+          .share = waiting_workers_ > idle_units_.size()};
+}
+
+void WorkList::Add(Unit& unit, std::unique_ptr<Engine::Branch> branch) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const double part = unit.whole * branch->part;
+  unit.rest -= part;
+  Position position = unit.NextPosition();
+  if (unit.is_superfluous) return;
+  const auto [it, inserted] =
+      units_.emplace(std::piecewise_construct, std::forward_as_tuple(position),
+                     std::forward_as_tuple(position, std::move(branch), part));
+  idle_units_.insert(&it->second);
+  work_changed_.notify_one();
+}
+
+void WorkList::Deliver(Unit& unit, CoverBatch covers) {
+  std::unique_lock<std::mutex> lock(mutex_);
+  room_changed_.wait(lock, [&] {
+    return volume_ < kLargestVolume || outcome_ != Outcome::kRunning ||
+           unit.is_superfluous || (options_.keep_order && IsFirst(unit));
+  });
+  volume_ += covers.volume();
+  if (options_.keep_order) {
+    unit.found += covers.size();
+    unit.covers.push_back(std::move(covers));
+    if (options_.limits.solutions != kUnlimited) DropWhatIsTooLate();
+  } else {
+    found_ += covers.size();
+    covers_.push_back(std::move(covers));
+    if (found_ >= options_.limits.solutions) {
+      StopLocked(Outcome::kSolutionLimit);
+    }
+  }
+  state_changed_.notify_one();
+}
+
+void WorkList::DropWhatIsTooLate() {
+  uint64_t found = found_;
+  auto it = units_.begin();
+  while (it != units_.end() && found < options_.limits.solutions) {
+    found += it->second.found;
+    if (found >= options_.limits.solutions) it->second.is_superfluous = true;
+    ++it;
+  }
+  while (it != units_.end()) {
+    Unit& unit = it->second;
+    unit.is_superfluous = true;
+    if (idle_units_.erase(&unit) > 0) {
+      it = units_.erase(it);
+    } else {
+      ++it;
+    }
+  }
+  room_changed_.notify_all();
+}
+
+void WorkList::Finish(Unit& unit, bool exhausted) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  done_ += exhausted ? unit.rest : unit.done();
+  --busy_units_;
+  unit.is_finished = exhausted || unit.is_superfluous;
+  unit.fraction_done = 0;  // It is in done_ now.
+  if (!options_.keep_order && unit.is_finished) units_.erase(unit.position);
+  if (busy_units_ == 0 && idle_units_.empty()) work_changed_.notify_all();
+  state_changed_.notify_one();
+}
+
+bool WorkList::NextCovers(CoverBatch& covers) {
+  std::deque<CoverBatch>* queue = &covers_;
+  if (options_.keep_order) {
+    while (!units_.empty() && units_.begin()->second.is_finished &&
+           units_.begin()->second.covers.empty()) {
+      found_ += units_.begin()->second.found;
+      units_.erase(units_.begin());
+      room_changed_.notify_all();  // Another one is first.
+    }
+    if (units_.empty()) return false;
+    queue = &units_.begin()->second.covers;
+  }
+  if (queue->empty()) return false;
+  covers = std::move(queue->front());
+  queue->pop_front();
+  const bool was_full = volume_ >= kLargestVolume;
+  volume_ -= covers.volume();
+  if (was_full && volume_ < kLargestVolume) room_changed_.notify_all();
+  return true;
+}
+
+WorkList::Event WorkList::Wait(absl::Duration until, CoverBatch& covers) {
+  std::unique_lock<std::mutex> lock(mutex_);
+  for (;;) {
+    if (NextCovers(covers)) return Event::kCovers;
+    if (busy_units_ == 0 &&
+        (idle_units_.empty() || outcome_ != Outcome::kRunning)) {
+      return Event::kEnd;
+    }
+    if (until == absl::InfiniteDuration()) {
+      state_changed_.wait(lock);
+    } else {
+      const absl::Duration time = until - Now();
+      if (time <= absl::ZeroDuration()) return Event::kTimeout;
+      state_changed_.wait_for(lock, absl::ToChronoNanoseconds(time));
+    }
+  }
+}
+
+void WorkList::StopLocked(Outcome outcome) {
+  if (outcome_ != Outcome::kRunning) return;
+  outcome_ = outcome;
+  work_changed_.notify_all();
+  room_changed_.notify_all();
+  state_changed_.notify_all();
+}
+
+void WorkList::Stop(Outcome outcome) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  StopLocked(outcome);
+}
+
+void WorkList::StopForOverflow() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  overflowed_ = true;
+  StopLocked(Outcome::kInterrupted);
+}
+
+uint64_t WorkList::nodes_left() const {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return options_.limits.nodes - std::min(nodes_, options_.limits.nodes);
+}
+
+bool WorkList::overflowed() const {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return overflowed_;
+}
+
+Progress WorkList::progress() const {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  double done = done_;
+  for (const auto& [position, unit] : units_) done += unit.done();
+  return {.fraction_done = std::min(done, 1.0),
+          .nodes = nodes_,
+          .solutions = counted_};
+}
+
+}  // namespace dlx::internal

@@ -1,0 +1,151 @@
+#ifndef DLX_RUN_WORK_LIST_H_
+#define DLX_RUN_WORK_LIST_H_
+
+// What the threads of a search have in common: the units of work, the covers
+// that were found and not yet visited, the limits, and the sums.
+//
+// Threads that search (workers) take a unit, report after each slice of it, and
+// finish it. As long as some worker has nothing to do, the others are told to
+// leave a part of their units to it. One thread more, the caller, takes out the
+// covers.
+//
+// If order matters, units are kept in the order of their positions, and the
+// caller gets covers of the first unit only. A worker that has found many while
+// it is not their turn waits; that cannot be forever, because units are taken
+// in order: the first unit is being worked on, or about to be taken.
+//
+// Any thread may call any of this at any time.
+
+#include <atomic>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+
+#include "absl/numeric/int128.h"
+#include "absl/time/time.h"
+#include "dlx/engine/engine.h"
+#include "dlx/limits.h"
+#include "dlx/run/cover_batch.h"
+#include "dlx/run/unit.h"
+#include "dlx/statistics.h"
+
+namespace dlx::internal {
+
+class WorkList {
+ public:
+  struct Options {
+    Limits limits = {};
+    bool keep_order = false;
+  };
+
+  // The whole tree is the only unit. A time limit counts from now on.
+  explicit WorkList(const Options& options);
+
+  // --- For workers.
+
+  // The first unit that nobody works on. Waits for one if need be; null if
+  // there is nothing left to do, or all is to stop.
+  Unit* Take();
+
+  // What a slice of a unit has done.
+  struct Slice {
+    uint64_t nodes = 0;
+    absl::uint128 counted = 0;
+    double fraction_done = 0;  // Of the unit.
+    bool exhausted = false;    // There is nothing left of the unit.
+    absl::Duration now = absl::ZeroDuration();
+  };
+  struct Advice {
+    bool may_go_on = true;
+    bool share = false;  // Somebody has nothing to do.
+  };
+  Advice Report(Unit& unit, const Slice& slice);
+
+  // The engine of the unit has left this part to others.
+  void Add(Unit& unit, std::unique_ptr<Engine::Branch> branch);
+
+  // Covers of the unit. May wait until there is room for them.
+  void Deliver(Unit& unit, CoverBatch covers);
+
+  // The worker is done with the unit, whether or not the unit is exhausted.
+  void Finish(Unit& unit, bool exhausted);
+
+  // --- For the caller.
+
+  // Covers that were counted before.
+  void AddCounted(absl::uint128 count);
+
+  enum class Event { kCovers, kTimeout, kEnd };
+  // Waits for covers, but not past that moment.
+  Event Wait(absl::Duration until, CoverBatch& covers);
+
+  // --- For all.
+
+  // Ends the search for this reason, if it has not ended for another one.
+  void Stop(Outcome outcome);
+  // There are more covers than 128 bits can count.
+  void StopForOverflow();
+
+  // How many more nodes may be visited by all threads together.
+  uint64_t nodes_left() const;
+
+  // kRunning as long as nothing has stopped the search.
+  Outcome outcome() const { return outcome_.load(); }
+  bool overflowed() const;
+  // `solutions` are those counted; what is visited only the caller knows.
+  Progress progress() const;
+
+ private:
+  struct ByPosition {
+    bool operator()(const Unit* a, const Unit* b) const {
+      return a->position < b->position;
+    }
+  };
+
+  void StopLocked(Outcome outcome);
+  void CheckLimits(absl::Duration now);
+  // Sees that units are not searched that come after as many covers as are
+  // wanted.
+  void DropWhatIsTooLate();
+  bool IsFirst(const Unit& unit) const {
+    return &unit == &units_.begin()->second;
+  }
+  bool NextCovers(CoverBatch& covers);
+
+  const Options options_;
+  const absl::Duration deadline_;
+
+  mutable std::mutex mutex_;
+  std::condition_variable work_changed_;   // For those in Take().
+  std::condition_variable room_changed_;   // For those in Deliver().
+  std::condition_variable state_changed_;  // For the caller in Wait().
+
+  // Units nobody has finished, and if order matters those whose covers have
+  // not been taken out.
+  std::map<Position, Unit> units_;
+  std::set<Unit*, ByPosition> idle_units_;  // Those nobody works on.
+  size_t busy_units_ = 0;
+  size_t waiting_workers_ = 0;
+
+  std::deque<CoverBatch> covers_;  // If order does not matter.
+  size_t volume_ = 0;              // Of all covers that were not taken out.
+  uint64_t found_ = 0;  // Covers; if order matters, in units that are gone.
+  std::atomic<Outcome> outcome_ = Outcome::kRunning;  // Written with mutex_.
+  bool overflowed_ = false;
+
+  uint64_t nodes_ = 0;
+  absl::uint128 counted_ = 0;
+  double done_ = 0;  // The part of the tree in units that are finished.
+};
+
+// By a clock that only goes forward.
+absl::Duration Now();
+
+}  // namespace dlx::internal
+
+#endif  // DLX_RUN_WORK_LIST_H_

@@ -1,0 +1,82 @@
+#ifndef DLX_RUN_WORKER_H_
+#define DLX_RUN_WORKER_H_
+
+// A thread's share of a search: it takes units from the list, one after the
+// other, and searches them slice by slice with an engine of its own.
+
+#include <cstdint>
+#include <memory>
+
+#include "absl/time/time.h"
+#include "dlx/engine/engine.h"
+#include "dlx/engine/table.h"
+#include "dlx/problem.h"
+#include "dlx/run/best_covers.h"
+#include "dlx/run/cover_batch.h"
+#include "dlx/run/unit.h"
+#include "dlx/run/work_list.h"
+#include "dlx/search_options.h"
+#include "dlx/statistics.h"
+
+namespace dlx::internal {
+
+// What all workers of a search are to do.
+struct Assignment {
+  const Problem& problem;
+  Task task;
+  const SearchOptions& options;
+  const EngineRow& engine;
+  // Covers are not wanted, only their number.
+  bool only_counts = false;
+  // Where the covers go, if task is kBest.
+  BestCovers* best = nullptr;
+  bool keep_order = false;
+  // See Parallelism.
+  uint64_t nodes_to_part = 0;
+};
+
+class Worker {
+ public:
+  // Both must outlive the worker.
+  Worker(const Assignment& assignment, WorkList& list)
+      : assignment_(assignment), list_(list) {}
+
+  // Takes the first unit, the whole tree, with an engine that is on its way
+  // through it already; another worker would begin at the root once more.
+  // REQUIRES: no worker has done anything.
+  void BeginWith(std::unique_ptr<Engine> engine);
+
+  // Does one slice of work. False if there is nothing left to do.
+  bool DoSlice();
+
+  // Of all units so far. REQUIRES: DoSlice() has returned false, or nothing
+  // was done.
+  const Statistics& statistics() const { return statistics_; }
+
+ private:
+  // Makes an engine if there is none, and decides on its slices.
+  void PrepareEngine();
+  // Takes a unit and puts the engine where it begins.
+  bool BeginUnit();
+  void FinishUnit(bool exhausted);
+  // Runs the engine until the end of the slice, or until there are enough
+  // covers to be delivered first.
+  Engine::Step Run(CoverBatch& covers, absl::uint128& counted);
+
+  const Assignment& assignment_;
+  WorkList& list_;
+  std::unique_ptr<Engine> engine_;
+  Unit* unit_ = nullptr;
+  uint64_t slice_nodes_ = 0;
+  // Every slice has the same number of nodes, and ends by leaving a part to
+  // others. So it depends on nothing else what a unit is.
+  bool always_shares_ = false;
+  // In nodes of the unit.
+  uint64_t slice_end_ = 0;
+  uint64_t nodes_reported_ = 0;
+  Statistics statistics_;
+};
+
+}  // namespace dlx::internal
+
+#endif  // DLX_RUN_WORKER_H_

@@ -1,0 +1,155 @@
+// The engines of this project, as they are meant to be used for Sudoku.
+//
+// The exact cover problem of a geometry is built once and keeps all its
+// options; a puzzle then is a list of options chosen in advance, its clues
+// (see sudoku/encoding.h). What the engines do is Algorithm X, just like
+// sudoku/lab/algorithm_x.cc. Dancing links take options away and put them
+// back by changing a few numbers (dlx/engine/dancing_links/links.h); bit sets
+// and bit planes look at all items at once with vector instructions
+// (dlx/engine/bit_sets/bit_sets.h, bit_planes.h); nogoods remember which
+// choices went wrong together, as SAT solvers do
+// (dlx/engine/nogoods/nogoods.h). None of them knows that this is a Sudoku.
+//
+// A puzzle given by candidates is a problem of its own, built anew.
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "dlx/engines.h"
+#include "dlx/id.h"
+#include "dlx/limits.h"
+#include "dlx/search.h"
+#include "dlx/search_options.h"
+#include "sudoku/encoding.h"
+#include "sudoku/lab/rows.h"
+#include "sudoku/lab/run.h"
+
+namespace sudoku {
+namespace {
+
+using ::dlx::EngineKind;
+
+// An exact cover problem and an engine at work on it.
+struct Board {
+  Board(Encoding encoding_of_puzzles, EngineKind engine,
+        const MethodOptions& options)
+      : encoding(std::move(encoding_of_puzzles)),
+        max_steps(options.max_steps),
+        max_time(options.max_time),
+        interrupter(options.interrupter),
+        search(dlx::Search::Create(encoding.problem(),
+                                   {.limits = {.nodes = max_steps,
+                                               .time = max_time,
+                                               .interrupter = interrupter},
+                                    .engine = engine})) {}
+
+  Encoding encoding;
+  uint64_t max_steps;
+  absl::Duration max_time;
+  const dlx::Interrupter* interrupter;
+  absl::StatusOr<dlx::Search> search;
+};
+
+// The board for all puzzles of a geometry. The last one is kept: to make it
+// takes longer than to solve most puzzles.
+template <EngineKind kEngine>
+Board& BoardFor(const Geometry& geometry, const MethodOptions& options) {
+  thread_local std::unique_ptr<Board> board;
+  if (board == nullptr || !(board->encoding.geometry() == geometry) ||
+      board->max_steps != options.max_steps ||
+      board->max_time != options.max_time ||
+      board->interrupter != options.interrupter) {
+    board = std::make_unique<Board>(Encoding::ForGeometry(geometry), kEngine,
+                                    options);
+  }
+  return *board;
+}
+
+MethodResult Search(Board& board, const Puzzle& puzzle,
+                    absl::Span<const dlx::OptionId> givens,
+                    MethodOptions options) {
+  options.on_event = nullptr;
+  Run run(puzzle, options);
+  absl::Status status = board.search.status();
+  if (status.ok()) status = board.search->Restart(givens);
+  if (!status.ok()) {
+    run.GiveUp(std::string(status.message()));
+    return run.Finish();
+  }
+  dlx::Search& search = *board.search;
+  Grid grid(puzzle.geometry.size());
+  while (!run.stopped() && search.Next()) {
+    board.encoding.Decode(search.solution().options, grid);
+    run.Found(grid);
+  }
+  run.SetSteps(search.statistics().nodes);
+  if (search.outcome() == dlx::Outcome::kTimeLimit) {
+    run.GiveUpForTime();
+  } else if (search.outcome() != dlx::Outcome::kExhausted) {
+    run.GiveUp(absl::StrCat("stopped: ", dlx::OutcomeName(search.outcome())));
+  }
+  return run.Finish();
+}
+
+template <EngineKind kEngine>
+void Prepare(const Puzzle& puzzle, const MethodOptions& options) {
+  if (!puzzle.has_candidates()) BoardFor<kEngine>(puzzle.geometry, options);
+}
+
+template <EngineKind kEngine>
+MethodResult Solve(const Puzzle& puzzle, const MethodOptions& options) {
+  if (puzzle.has_candidates()) {
+    Board board(Encoding::ForPuzzle(puzzle), kEngine, options);
+    return Search(board, puzzle, {}, options);
+  }
+  Board& board = BoardFor<kEngine>(puzzle.geometry, options);
+  std::vector<dlx::OptionId> givens;
+  board.encoding.AppendGivens(puzzle.clues, givens);
+  return Search(board, puzzle, givens, options);
+}
+
+// The engine can do the geometry, with any clues.
+template <EngineKind kEngine>
+absl::Status Check(const Puzzle& puzzle) {
+  return dlx::CheckEngine(kEngine,
+                          Encoding::ForGeometry(puzzle.geometry).problem(),
+                          dlx::Task::kEnumerate);
+}
+
+using CheckFunction = absl::Status (*)(const Puzzle&);
+
+// Known when the program is compiled, because tables are made of the rows
+// before main() begins.
+template <EngineKind kEngine>
+constexpr Method EngineMethod(absl::string_view name, absl::string_view title,
+                              CheckFunction check = Check<kEngine>) {
+  return {.name = name,
+          .title = title,
+          .step = "a node of the search tree",
+          .tells_events = false,
+          .prepare = Prepare<kEngine>,
+          .check = check,
+          .solve = Solve<kEngine>};
+}
+
+}  // namespace
+
+constinit const Method kDancingLinks = EngineMethod<EngineKind::kDancingLinks>(
+    "dancing_links", "Algorithm X with dancing links", AcceptAny);
+
+constinit const Method kBitSets =
+    EngineMethod<EngineKind::kBitSets>("bit_sets", "Algorithm X with bit sets");
+
+constinit const Method kBitPlanes = EngineMethod<EngineKind::kBitPlanes>(
+    "bit_planes", "Algorithm X with bit planes");
+
+constinit const Method kNogoods = EngineMethod<EngineKind::kNogoods>(
+    "nogoods", "Exact cover with learned nogoods");
+
+}  // namespace sudoku

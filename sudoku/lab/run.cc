@@ -1,0 +1,122 @@
+#include "sudoku/lab/run.h"
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/time/time.h"
+#include "sudoku/conflict.h"
+#include "sudoku/names.h"
+
+namespace sudoku {
+namespace {
+
+// Time between two looks at the clock, more or less.
+constexpr absl::Duration kLookInterval = absl::Milliseconds(2);
+
+// By a clock that nobody sets, unlike that of absl::Now().
+absl::Duration Now() {
+  return absl::FromChrono(std::chrono::steady_clock::now().time_since_epoch());
+}
+
+}  // namespace
+
+Run::Run(const Puzzle& puzzle, const MethodOptions& options)
+    : puzzle_(puzzle), options_(options), start_(Now()), last_look_(start_) {
+  result_.remark = ContradictionAmongClues(puzzle);
+  if (result_.remark.empty()) return;
+  DeadEnd(-1);
+  stop_ = Stop::kConflict;
+}
+
+bool Run::MayGoOn() {
+  if (result_.steps >= options_.max_steps) {
+    GiveUp(absl::StrCat("stopped after ", result_.steps, " steps"));
+    return false;
+  }
+  if (options_.interrupter != nullptr && options_.interrupter->requested()) {
+    GiveUp("interrupted");
+    return false;
+  }
+  uint64_t steps = UINT64_MAX - result_.steps;
+  if (options_.max_time != absl::InfiniteDuration() ||
+      options_.interrupter != nullptr) {
+    const absl::Duration now = Now();
+    if (now - start_ >= options_.max_time) {
+      GiveUpForTime();
+      return false;
+    }
+    // Steps of one method take a thousand times as long as another's.
+    if (now - last_look_ < kLookInterval / 2) {
+      interval_ *= 2;
+    } else if (now - last_look_ > kLookInterval * 2) {
+      interval_ = std::max<uint64_t>(interval_ / 2, 1);
+    }
+    last_look_ = now;
+    steps = std::min(steps, interval_);
+  }
+  look_at_ = std::min(result_.steps + steps, options_.max_steps);
+  return true;
+}
+
+void Run::Found(const Grid& solution) {
+  if (stopped()) return;
+  Tell(Event::Kind::kSolution);
+  if (!result_.solution.has_value()) {
+    result_.solution = solution;
+    if (!options_.prove_unique && !stopped()) stop_ = Stop::kEnough;
+    return;
+  }
+  result_.second_solution = solution;
+  stop_ = Stop::kEnough;
+}
+
+void Run::GiveUp(std::string why) {
+  if (stopped()) return;
+  stop_ = Stop::kGaveUp;
+  result_.remark = std::move(why);
+}
+
+void Run::GiveUpForTime() {
+  GiveUp(absl::StrCat("stopped after ", absl::FormatDuration(options_.max_time),
+                      " of real time"));
+}
+
+MethodResult Run::Finish() {
+  const bool is_solved = result_.solution.has_value();
+  if (result_.second_solution.has_value()) {
+    result_.verdict = MethodVerdict::kMultiple;
+  } else if (stop_ == Stop::kNo || stop_ == Stop::kConflict) {
+    result_.verdict = is_solved ? MethodVerdict::kUnique : MethodVerdict::kNone;
+  } else {
+    result_.verdict =
+        is_solved ? MethodVerdict::kSolved : MethodVerdict::kGaveUp;
+  }
+  return std::move(result_);
+}
+
+std::string ContradictionAmongClues(const Puzzle& puzzle) {
+  const Geometry& geometry = puzzle.geometry;
+  const std::vector<Conflict> conflicts = FindConflicts(geometry, puzzle.clues);
+  if (!conflicts.empty()) {
+    return absl::StrCat("the clues contradict each other: ",
+                        ConflictToString(geometry, conflicts.front()));
+  }
+  for (int cell = 0; puzzle.has_candidates() && cell < geometry.cell_count();
+       ++cell) {
+    const int clue = puzzle.clues[cell];
+    if (clue == 0 || (puzzle.candidates[cell] & DigitBit(clue)) != 0) continue;
+    return absl::StrCat(CellName(cell, geometry.size()), " holds a ",
+                        std::string(1, DigitToChar(clue)),
+                        ", which is not among its candidates");
+  }
+  return "";
+}
+
+absl::Status AcceptAny(const Puzzle&) { return absl::OkStatus(); }
+
+}  // namespace sudoku

@@ -1,0 +1,71 @@
+// The program that prints the tables of docs/performance.md: engines against
+// each other and against other programs, and threads against one thread.
+
+#include <cstdio>
+
+#include "tools/benchmark/commands.h"
+#include "tools/cli/command.h"
+
+namespace compare {
+namespace {
+
+constexpr absl::string_view kRivals =
+    R"(Times are those of the CPU, and the best of --rounds. A rival's is that of
+its whole process: to be fair to it, make one of the program dlx or sudoku,
+too. Ratios are first / other: below 1, the first one is faster. The exit
+code is 1 if answers contradict each other.)";
+
+cli::ExitCode RunAll(const cli::Arguments&) {
+  cli::ExitCode code = cli::ExitCode::kFinished;
+  for (const auto run : {RunProblems, RunPuzzles, RunThreads}) {
+    const cli::ExitCode result = run({});
+    if (result != cli::ExitCode::kFinished) code = result;
+    std::fputs("\n", stdout);
+  }
+  return code;
+}
+
+cli::Program CompareProgram() {
+  return {
+      .name = "compare",
+      .summary = "Compares engines with each other and with other programs.",
+      .commands =
+          {{.name = "problems",
+            .arguments = "[FILE|FOLDER ...]",
+            .summary = "Count the covers of problems.",
+            .help = kRivals,
+            .example = "compare problems testdata/dlx/queens-8.dlx "
+                       "--rival='dlx=dlx count {}'",
+            .flags = {"engines", "visit", "rival", "answer_after", "rounds",
+                      "timeout", "least"},
+            .max_arguments = cli::kAnyNumber,
+            .run = RunProblems},
+           {.name = "puzzles",
+            .arguments = "[FILE|FOLDER ...]",
+            .summary = "Solve Sudoku puzzles, and prove them unique.",
+            .help = kRivals,
+            .example = "compare puzzles testdata/sudoku/norvig_top95.txt",
+            .flags = {"engines", "rival", "rounds", "timeout"},
+            .max_arguments = cli::kAnyNumber,
+            .run = RunPuzzles},
+           {.name = "threads",
+            .arguments = "[FILE|FOLDER ...]",
+            .summary = "Count the covers of problems on several threads.",
+            .example = "compare threads testdata/dlx/queens-12.dlx "
+                       "--threads=1,2",
+            .flags = {"engines", "threads", "rounds", "timeout"},
+            .max_arguments = cli::kAnyNumber,
+            .run = RunThreads},
+           {.name = "all",
+            .summary = "Print all three tables, about the files in testdata/.",
+            .flags = {"rounds", "timeout"},
+            .run = RunAll}},
+  };
+}
+
+}  // namespace
+}  // namespace compare
+
+int main(int argc, char** argv) {
+  return cli::RunProgram(compare::CompareProgram(), argc, argv);
+}

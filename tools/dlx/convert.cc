@@ -1,0 +1,231 @@
+// The command convert: to the formats of other solvers, and back from what they
+// answer.
+
+#include <unistd.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/flags/flag.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/string_view.h"
+#include "dlx/id.h"
+#include "dlx/io/export/cardinality.h"
+#include "dlx/io/export/export.h"
+#include "dlx/io/export/format.h"
+#include "dlx/io/export/solution.h"
+#include "dlx/problem.h"
+#include "tools/cli/command.h"
+#include "tools/cli/error.h"
+#include "tools/cli/exit_code.h"
+#include "tools/cli/input_file.h"
+#include "tools/cli/json.h"
+#include "tools/cli/output.h"
+#include "tools/cli/suggest.h"
+#include "tools/cli/terminal.h"
+#include "tools/dlx/commands.h"
+#include "tools/dlx/covers.h"
+#include "tools/dlx/flags.h"
+#include "tools/dlx/problem_file.h"
+
+namespace dlx::tool {
+namespace {
+
+using Verdict = io::SolverAnswer::Verdict;
+
+// --to, --from
+struct ExportFormatFlag {
+  std::optional<io::ExportFormat> value = std::nullopt;
+};
+
+bool AbslParseFlag(absl::string_view text, ExportFormatFlag* flag,
+                   std::string* error) {
+  flag->value = io::FindExportFormat(text);
+  if (flag->value.has_value()) return true;
+  std::vector<absl::string_view> names;
+  for (const io::ExportFormatInfo& info : io::AllExportFormats()) {
+    names.push_back(info.name);
+  }
+  *error = absl::StrCat("the formats are ", absl::StrJoin(names, ", "),
+                        cli::DidYouMean(text, names));
+  return false;
+}
+
+std::string AbslUnparseFlag(const ExportFormatFlag& flag) {
+  return flag.value.has_value() ? std::string(io::InfoOf(*flag.value).name)
+                                : "";
+}
+
+// --at-most-one
+struct AtMostOneFlag {
+  io::AtMostOne value = io::AtMostOne::kShorter;
+};
+
+bool AbslParseFlag(absl::string_view text, AtMostOneFlag* flag,
+                   std::string* error) {
+  if (text == "shorter") {
+    flag->value = io::AtMostOne::kShorter;
+  } else if (text == "pairwise") {
+    flag->value = io::AtMostOne::kPairwise;
+  } else if (text == "sequential") {
+    flag->value = io::AtMostOne::kSequential;
+  } else {
+    *error = "pairwise, sequential or shorter is expected";
+    return false;
+  }
+  return true;
+}
+
+std::string AbslUnparseFlag(const AtMostOneFlag& flag) {
+  switch (flag.value) {
+    case io::AtMostOne::kPairwise:
+      return "pairwise";
+    case io::AtMostOne::kSequential:
+      return "sequential";
+    case io::AtMostOne::kShorter:
+      break;
+  }
+  return "shorter";
+}
+
+}  // namespace
+}  // namespace dlx::tool
+
+ABSL_FLAG(dlx::tool::ExportFormatFlag, to, {},
+          "Write the problem in this `FORMAT`.");
+ABSL_FLAG(dlx::tool::AtMostOneFlag, at_most_one, {},
+          "`HOW` cnf says that at most one literal is true: pairwise, by a "
+          "sequential counter, or in whatever way is shorter.");
+ABSL_FLAG(std::string, read_solution, "",
+          "Read what a solver has answered from this `FILE`, or from standard "
+          "input if it is -.");
+ABSL_FLAG(dlx::tool::ExportFormatFlag, from, {},
+          "The `FORMAT` in which the solver was given the problem.");
+
+namespace dlx::tool {
+namespace {
+
+cli::ExitCode Write(const Problem& problem, io::ExportFormat format) {
+  const io::AtMostOne at_most_one = absl::GetFlag(FLAGS_at_most_one).value;
+  if (format != io::ExportFormat::kCnf &&
+      at_most_one != io::AtMostOne::kShorter) {
+    return cli::Fail(cli::ExitCode::kUsage,
+                     "--at-most-one is for --to=cnf: the other formats can say "
+                     "it directly");
+  }
+  const absl::StatusOr<std::string> text =
+      io::Export(problem, format, {.cnf = {.at_most_one = at_most_one}});
+  if (!text.ok()) {
+    return cli::Fail(cli::ExitCode::kUsage, text.status().message());
+  }
+  cli::Output output;
+  output.Write(*text);
+  return output.Finish(cli::ExitCode::kFinished);
+}
+
+absl::string_view VerdictName(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::kCover:
+      return "cover";
+    case Verdict::kBestCover:
+      return "best cover";
+    case Verdict::kNoCover:
+      return "no cover";
+    case Verdict::kUnknown:
+      break;
+  }
+  return "unknown";
+}
+
+int64_t TotalCost(const Problem& problem, const std::vector<OptionId>& cover) {
+  int64_t cost = 0;
+  for (const OptionId option : cover) cost += problem.cost(option);
+  return cost;
+}
+
+// For people; programs get it as JSON.
+void ExplainVerdict(const Problem& problem, Verdict verdict) {
+  if (verdict == Verdict::kNoCover) {
+    cli::Note("the solver says that there is no cover");
+  } else if (verdict == Verdict::kUnknown) {
+    cli::Note("the solver gave up: it does not know whether there is a cover");
+  } else if (verdict == Verdict::kCover && problem.has_costs()) {
+    cli::Note("the solver does not say that this is the cheapest cover");
+  }
+}
+
+cli::ExitCode Print(const Problem& problem, const io::SolverAnswer& answer) {
+  cli::Output output;
+  if (answer.has_cover()) {
+    CoverFormatter formatter(problem, WantsJson(),
+                             cli::UsesColor(STDOUT_FILENO));
+    output.Write(
+        formatter.Format(answer.options, TotalCost(problem, answer.options)));
+  }
+  if (WantsJson()) {
+    std::string summary;
+    cli::JsonWriter(&summary)
+        .BeginObject()
+        .Key("type")
+        .String("summary")
+        .Key("verdict")
+        .String(VerdictName(answer.verdict))
+        .EndObject();
+    output.Write(absl::StrCat(summary, "\n"));
+  } else {
+    output.Flush();
+    ExplainVerdict(problem, answer.verdict);
+  }
+  const bool is_final = answer.verdict == Verdict::kNoCover ||
+                        answer.verdict == Verdict::kBestCover ||
+                        (answer.has_cover() && !problem.has_costs());
+  return output.Finish(is_final ? cli::ExitCode::kFinished
+                                : cli::ExitCode::kLimit);
+}
+
+cli::ExitCode ReadBack(const Problem& problem, io::ExportFormat format,
+                       const std::string& path) {
+  const absl::StatusOr<cli::InputFile> file = cli::ReadInput(path);
+  if (!file.ok()) {
+    return cli::Fail(cli::ExitCode::kNoInput, file.status().message());
+  }
+  const absl::StatusOr<io::SolverAnswer> answer =
+      io::ReadSolution(format, file->text, problem);
+  if (!answer.ok()) {
+    const cli::ExitCode code = absl::IsFailedPrecondition(answer.status())
+                                   ? cli::ExitCode::kNo
+                                   : cli::ExitCode::kBadInput;
+    return cli::Fail(code,
+                     absl::StrCat(file->name, ": ", answer.status().message()));
+  }
+  return Print(problem, *answer);
+}
+
+}  // namespace
+
+cli::ExitCode RunConvert(const cli::Arguments& arguments) {
+  const std::optional<io::ExportFormat> to = absl::GetFlag(FLAGS_to).value;
+  const std::optional<io::ExportFormat> from = absl::GetFlag(FLAGS_from).value;
+  const std::string solution = absl::GetFlag(FLAGS_read_solution);
+  const bool reads = !solution.empty() && from.has_value();
+  if (to.has_value() == reads || solution.empty() == from.has_value()) {
+    return cli::Fail(cli::ExitCode::kUsage,
+                     "give either --to, or --read-solution and --from (more: "
+                     "dlx convert --help)");
+  }
+  if (arguments[0] == "-" && solution == "-") {
+    return cli::Fail(cli::ExitCode::kUsage,
+                     "the problem and the solution cannot both come from "
+                     "standard input");
+  }
+  return WithProblem(arguments[0], [&](const Problem& problem) {
+    return reads ? ReadBack(problem, *from, solution) : Write(problem, *to);
+  });
+}
+
+}  // namespace dlx::tool

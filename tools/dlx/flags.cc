@@ -1,0 +1,39 @@
+#include "tools/dlx/flags.h"
+
+#include <cstddef>
+#include <string>
+
+#include "absl/flags/flag.h"
+#include "tools/cli/flag_values.h"
+
+ABSL_FLAG(cli::FormatFlag, format, {},
+          "Write in this `FORMAT`: text, or JSON Lines for programs (json).");
+ABSL_FLAG(bool, json, false, "The same as --format=json.");
+ABSL_FLAG(bool, progress, false,
+          "Show how far the search has come, in a line on standard error if "
+          "that is a terminal.");
+ABSL_FLAG(bool, stats, false,
+          "Tell on standard error what the search did: its engine and why, "
+          "nodes, updates, time, and nodes by depth.");
+ABSL_FLAG(cli::LimitFlag, k, {1}, "Print the `N` best covers.");
+ABSL_FLAG(std::string, options, "",
+          "Check the set of the options with these `NUMBERS`, such as 0,3,4.");
+
+namespace dlx::tool {
+
+bool WantsJson() {
+  return absl::GetFlag(FLAGS_json) ||
+         absl::GetFlag(FLAGS_format).value == cli::FormatFlag::kJson;
+}
+
+bool WantsProgress() { return absl::GetFlag(FLAGS_progress); }
+
+bool WantsStatistics() { return absl::GetFlag(FLAGS_stats); }
+
+size_t WantedBest() {
+  return static_cast<size_t>(absl::GetFlag(FLAGS_k).value.value_or(1));
+}
+
+std::string OptionsToCheck() { return absl::GetFlag(FLAGS_options); }
+
+}  // namespace dlx::tool

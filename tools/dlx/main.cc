@@ -1,0 +1,240 @@
+// The command line of the exact-cover library: `dlx help` tells what it does.
+
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "tools/cli/command.h"
+#include "tools/dlx/commands.h"
+
+namespace dlx::tool {
+namespace {
+
+// Of the commands that search.
+std::vector<absl::string_view> WithSearchFlags(
+    std::vector<absl::string_view> flags) {
+  for (absl::string_view flag :
+       {"timeout", "nodes", "engine", "memory", "branching", "seed", "progress",
+        "stats", "threads", "format", "json"}) {
+    flags.push_back(flag);
+  }
+  return flags;
+}
+
+cli::Command SolveCommand() {
+  return {
+      .name = "solve",
+      .arguments = "FILE|-",
+      .summary = "Print the exact covers of a problem.",
+      .help =
+          "The problem is read from a file in Knuth's DLX format, or from\n"
+          "standard input if that is -. Covers are printed as they are found:\n"
+          "a comment with the cover's number, and its options, one per line;\n"
+          "an empty line stands between covers. 'dlx check' reads that.\n"
+          "\n"
+          "With --json, each cover is a line with its options by their "
+          "numbers\n"
+          "(from 0, in the order of the file) and by their items, and the "
+          "last\n"
+          "line is a summary.\n"
+          "\n"
+          "Without --threads, one thread does the work; with several, the\n"
+          "order may be another one, but it is always the same.",
+      .example = "dlx make queens 8 | dlx solve - --limit=3",
+      .flags = WithSearchFlags({"limit"}),
+      .min_arguments = 1,
+      .max_arguments = 1,
+      .run = RunSolve,
+  };
+}
+
+cli::Command CountCommand() {
+  return {
+      .name = "count",
+      .arguments = "FILE|-",
+      .summary = "Print how many exact covers there are.",
+      .help =
+          "When a limit stops the search, the number of covers found so far "
+          "is\n"
+          "printed, and the exit code is 75. Without --threads, all "
+          "processors\n"
+          "share the work.",
+      .example = "dlx make langford 8 | dlx count - --stats",
+      .flags = WithSearchFlags({"limit"}),
+      .min_arguments = 1,
+      .max_arguments = 1,
+      .run = RunCount,
+  };
+}
+
+cli::Command FirstCommand() {
+  return {
+      .name = "first",
+      .arguments = "FILE|-",
+      .summary = "Print one exact cover, or say that there is none.",
+      .help =
+          "The exit code is 0 in both cases; without a cover, nothing is\n"
+          "written to standard output but the summary of --json. Without\n"
+          "--threads, one thread does the work; with several, the cover may "
+          "be\n"
+          "another one, but it is always the same.",
+      .example = "dlx make queens 30 --organ-pipe | dlx first -",
+      .flags = WithSearchFlags({}),
+      .min_arguments = 1,
+      .max_arguments = 1,
+      .run = RunFirst,
+  };
+}
+
+cli::Command BestCommand() {
+  return {
+      .name = "best",
+      .arguments = "FILE|-",
+      .summary = "Print the exact covers of least cost.",
+      .help =
+          "The cost of an option is written |COST after its items, and that "
+          "of\n"
+          "a cover is the sum of its options' costs. The cheapest cover is\n"
+          "printed first. When a limit stops the search, the best covers "
+          "found\n"
+          "so far are printed, and the exit code is 75. Without --threads, "
+          "all\n"
+          "processors share the work.",
+      .example =
+          "printf 'a b\\na |3\\nb |4\\na b |9\\na b |8\\n' | dlx best - --k=2",
+      .flags = WithSearchFlags({"k"}),
+      .min_arguments = 1,
+      .max_arguments = 1,
+      .run = RunBest,
+  };
+}
+
+cli::Command CheckCommand() {
+  return {
+      .name = "check",
+      .arguments = "FILE|- [COVERS|-]",
+      .summary = "Tell whether sets of options are exact covers.",
+      .help =
+          "COVERS is what 'dlx solve' prints, as text or as JSON, or a file\n"
+          "with an option, or the number of an option, in each line, and "
+          "empty\n"
+          "lines between sets. Nothing is searched for. There is a line of\n"
+          "output for each set; the exit code is 0 if all are covers, and 1 "
+          "if\n"
+          "some are not.",
+      .example =
+          "dlx make queens 8 > queens8.dlx\n"
+          "dlx solve queens8.dlx | dlx check queens8.dlx -\n"
+          "dlx check queens8.dlx --options=0,12,23",
+      .flags = {"options", "format", "json"},
+      .min_arguments = 1,
+      .max_arguments = 2,
+      .run = RunCheck,
+  };
+}
+
+cli::Command InfoCommand() {
+  return {
+      .name = "info",
+      .arguments = "FILE|-",
+      .summary = "Describe a problem, and the engine for it.",
+      .help =
+          "Tells the number of items and options, the sizes of the options, "
+          "the\n"
+          "items with the fewest and the most options, which refinements the\n"
+          "problem makes use of, and which engine would search for its "
+          "covers,\n"
+          "and why.",
+      .example = "dlx make queens 8 | dlx info -",
+      .flags = {"format", "json"},
+      .min_arguments = 1,
+      .max_arguments = 1,
+      .run = RunInfo,
+  };
+}
+
+cli::Command ConvertCommand() {
+  return {
+      .name = "convert",
+      .arguments = "FILE|-",
+      .summary = "Write a problem for another kind of solver, and read back.",
+      .help =
+          "The formats are\n"
+          "\n"
+          "  cnf        clauses (DIMACS), for SAT solvers such as cadical\n"
+          "  opb        pseudo-Boolean constraints, for solvers such as clasp\n"
+          "  lp, mps    integer programs, for glpsol, cbc and others\n"
+          "  asp        answer set programs, for gringo and clasp\n"
+          "  minizinc   constraint models, for minizinc\n"
+          "  json       for programs of your own\n"
+          "  dlx        Knuth's format again\n"
+          "\n"
+          "Solutions of what is written correspond to the covers one to one. "
+          "Costs\n"
+          "become an objective to minimise, which cnf does not have.\n"
+          "\n"
+          "With --read-solution and --from, what a solver has answered is "
+          "read,\n"
+          "verified, and printed as a cover. The exit code is 1 if it is not "
+          "a\n"
+          "cover, and 75 if the solver did not come to an end.",
+      .example =
+          "dlx make queens 8 > queens8.dlx\n"
+          "dlx convert queens8.dlx --to=lp > queens8.lp\n"
+          "dlx first queens8.dlx --json |"
+          " dlx convert queens8.dlx --read-solution=- --from=json",
+      .flags = {"to", "at-most-one=at_most_one", "read-solution=read_solution",
+                "from", "format", "json"},
+      .min_arguments = 1,
+      .max_arguments = 1,
+      .run = RunConvert,
+  };
+}
+
+cli::Command MakeCommand() {
+  return {
+      .name = "make",
+      .arguments = "NAME",
+      .summary =
+          "Write a well-known problem; 'dlx make --help' lists their names.",
+      .takes_raw_arguments = true,
+      .run = RunMake,
+  };
+}
+
+constexpr absl::string_view kEpilogue =
+    R"(FILE is a problem in Knuth's DLX format; - is standard input.
+
+Exit codes:
+  0    finished: every cover that was asked for has been found
+  1    'check' or 'convert' was given something that is not a cover
+  2    the command line makes no sense
+  65   the input is wrong
+  66   the input cannot be read
+  70   there are more covers than can be counted
+  71   there is not enough memory
+  74   the output cannot be written
+  75   a limit (--limit, --nodes, --timeout) was reached; there may be more;
+       or the solver whose answer 'convert' reads stopped before the end
+  130  interrupted by Ctrl-C, after printing what was found so far
+  141  the reader of the output has gone away
+  143  terminated, after printing what was found so far
+
+Colours are used on terminals only, and not if NO_COLOR is set.)";
+
+cli::Program DlxProgram() {
+  return {.name = "dlx",
+          .summary =
+              "Finds exact covers: sets of options that together have every "
+              "item once.",
+          .commands = {SolveCommand(), CountCommand(), FirstCommand(),
+                       BestCommand(), CheckCommand(), InfoCommand(),
+                       ConvertCommand(), MakeCommand()},
+          .epilogue = kEpilogue};
+}
+
+}  // namespace
+}  // namespace dlx::tool
+
+int main(int argc, char** argv) {
+  return cli::RunProgram(dlx::tool::DlxProgram(), argc, argv);
+}

@@ -1,0 +1,140 @@
+#include "tools/dlx/report.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/numeric/int128.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+#include "dlx/engines.h"
+#include "dlx/limits.h"
+#include "dlx/statistics.h"
+#include "tools/cli/exit_code.h"
+#include "tools/cli/interrupt.h"
+#include "tools/cli/json.h"
+#include "tools/cli/number_format.h"
+
+namespace dlx::tool {
+namespace {
+
+// A line of a table with two columns.
+void AppendRow(absl::string_view name, absl::string_view value,
+               std::string* text) {
+  absl::StrAppendFormat(text, "%-10s %s\n", name, value);
+}
+
+// A bar chart of the nodes at each depth.
+void AppendDepths(const std::vector<uint64_t>& nodes_by_depth,
+                  std::string* text) {
+  if (nodes_by_depth.empty()) return;
+  const double most = static_cast<double>(
+      *std::max_element(nodes_by_depth.begin(), nodes_by_depth.end()));
+  absl::StrAppend(text, "nodes by depth:\n");
+  for (size_t depth = 0; depth < nodes_by_depth.size(); ++depth) {
+    const uint64_t nodes = nodes_by_depth[depth];
+    const std::string line =
+        absl::StrFormat("%6d %18s  %s", depth, cli::WithThousands(nodes),
+                        cli::Bar(static_cast<double>(nodes), most));
+    absl::StrAppend(text, absl::StripTrailingAsciiWhitespace(line), "\n");
+  }
+}
+
+}  // namespace
+
+std::string Covers(absl::uint128 count) {
+  if (count == 0) return "no cover";
+  if (count == 1) return "1 cover";
+  return absl::StrCat(cli::WithThousands(count), " covers");
+}
+
+std::string SummaryAsJson(const Report& report) {
+  const Statistics& statistics = report.summary.statistics;
+  std::string line;
+  cli::JsonWriter(&line)
+      .BeginObject()
+      .Key("type")
+      .String("summary")
+      .Key("outcome")
+      .String(OutcomeName(report.summary.outcome))
+      .Key("count")
+      .String(cli::Decimal(report.count))
+      .Key("nodes")
+      .Number(statistics.nodes)
+      .Key("updates")
+      .Number(statistics.updates)
+      .Key("seconds")
+      .Number(absl::ToDoubleSeconds(report.time))
+      .Key("engine")
+      .String(EngineName(report.summary.engine.kind))
+      .EndObject();
+  line.push_back('\n');
+  return line;
+}
+
+std::string StatisticsAsText(const Report& report) {
+  const Statistics& statistics = report.summary.statistics;
+  const EngineChoice& engine = report.summary.engine;
+  const double seconds = absl::ToDoubleSeconds(report.time);
+  std::string text;
+  AppendRow("engine",
+            absl::StrCat(EngineName(engine.kind), " (", engine.reason, ")"),
+            &text);
+  AppendRow("outcome", OutcomeName(report.summary.outcome), &text);
+  AppendRow("found", Covers(report.count), &text);
+  AppendRow("nodes", cli::WithThousands(statistics.nodes), &text);
+  AppendRow("updates", cli::WithThousands(statistics.updates), &text);
+  AppendRow("time", absl::StrFormat("%.6f s", seconds), &text);
+  AppendDepths(statistics.nodes_by_depth, &text);
+  return text;
+}
+
+std::string Incompleteness(const Report& report) {
+  absl::string_view cause;
+  switch (report.summary.outcome) {
+    case Outcome::kRunning:
+    case Outcome::kExhausted:
+    case Outcome::kInterrupted:
+      cause = "interrupted";
+      break;
+    case Outcome::kSolutionLimit:
+      return absl::StrCat("stopped at ", Covers(report.count),
+                          "; there may be more");
+    case Outcome::kNodeLimit:
+      cause = "stopped by the node limit";
+      break;
+    case Outcome::kTimeLimit:
+      cause = "stopped by the time limit";
+      break;
+  }
+  std::string sentence =
+      absl::StrCat(cause, ": ", Covers(report.count), " so far; there may be ",
+                   report.count == 0 ? "some" : "more");
+  if (report.fraction_done >= 0.0001) {
+    absl::StrAppendFormat(&sentence, " (about %.3g%% of the search was done)",
+                          report.fraction_done * 100);
+  }
+  return sentence;
+}
+
+cli::ExitCode ExitCodeOf(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::kExhausted:
+      return cli::ExitCode::kFinished;
+    case Outcome::kSolutionLimit:
+    case Outcome::kNodeLimit:
+    case Outcome::kTimeLimit:
+      return cli::ExitCode::kLimit;
+    case Outcome::kRunning:
+    case Outcome::kInterrupted:
+      return cli::InterruptExitCode();
+  }
+  return cli::ExitCode::kInternal;
+}
+
+}  // namespace dlx::tool

@@ -1,0 +1,99 @@
+#include "tools/dlx/search_run.h"
+
+#include <cstdio>
+#include <string>
+
+#include "absl/numeric/int128.h"
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
+#include "dlx/limits.h"
+#include "dlx/statistics.h"
+#include "tools/cli/error.h"
+#include "tools/cli/exit_code.h"
+#include "tools/cli/interrupt.h"
+#include "tools/cli/number_format.h"
+#include "tools/cli/progress_line.h"
+#include "tools/cli/search_flags.h"
+#include "tools/dlx/flags.h"
+#include "tools/dlx/report.h"
+
+namespace dlx::tool {
+namespace {
+
+// " 12.3%  92 covers  1,234,567 nodes  12.3 s  about 1 min 05 s left"
+std::string ProgressText(const Progress& progress, absl::Duration time) {
+  std::string text = absl::StrFormat(
+      "%5.1f%%  %s  %s nodes  %s", progress.fraction_done * 100,
+      Covers(progress.solutions), cli::WithThousands(progress.nodes),
+      cli::ShortDuration(time));
+  // An estimate from less than this would be a guess.
+  if (progress.fraction_done > 0.001 && time > absl::Seconds(1)) {
+    absl::StrAppend(&text, "  about ",
+                    cli::ShortDuration(time * (1 / progress.fraction_done - 1)),
+                    " left");
+  }
+  return text;
+}
+
+}  // namespace
+
+Parallelism ThreadsFromFlags(int by_default) {
+  return {.threads = cli::WantedThreads(by_default), .keep_order = true};
+}
+
+SearchRun::SearchRun()
+    : progress_line_(WantsProgress()),
+      options_(cli::SearchOptionsFromFlags()),
+      start_(absl::Now()) {
+  Interrupter& interrupter = cli::CatchInterrupts();
+  options_.limits.interrupter = &interrupter;
+  // Not only for the progress line: this is also when output is flushed that
+  // has waited for long enough.
+  options_.progress_interval = absl::Milliseconds(100);
+  options_.on_progress = [this, &interrupter](const Progress& progress) {
+    fraction_done_ = progress.fraction_done;
+    output_.Tick();
+    if (!output_.ok()) interrupter.Request();
+    if (progress_line_.enabled()) {
+      progress_line_.Show(ProgressText(progress, absl::Now() - start_));
+    }
+  };
+  output_.set_before_writing([this] { progress_line_.Erase(); });
+}
+
+cli::ExitCode SearchRun::Fail(const absl::Status& status) {
+  progress_line_.Erase();
+  output_.Flush();
+  switch (status.code()) {
+    // The engine cannot do what is asked of it.
+    case absl::StatusCode::kInvalidArgument:
+    case absl::StatusCode::kUnimplemented:
+    case absl::StatusCode::kFailedPrecondition:
+      return cli::Fail(cli::ExitCode::kUsage, status.message());
+    default:
+      return cli::Fail(cli::ExitCode::kInternal, status.message());
+  }
+}
+
+cli::ExitCode SearchRun::Finish(const SearchSummary& summary,
+                                absl::uint128 count, bool enough) {
+  progress_line_.Erase();
+  const Report report = {.summary = summary,
+                         .count = count,
+                         .time = absl::Now() - start_,
+                         .fraction_done = fraction_done_};
+  if (WantsJson()) output_.Write(SummaryAsJson(report));
+  output_.Flush();
+  if (!output_.ok()) return output_.Finish(cli::ExitCode::kFinished);
+  if (WantsStatistics()) std::fputs(StatisticsAsText(report).c_str(), stderr);
+  if (summary.outcome != Outcome::kExhausted && !enough) {
+    cli::Note(Incompleteness(report));
+    return output_.Finish(ExitCodeOf(summary.outcome));
+  }
+  return output_.Finish(cli::ExitCode::kFinished);
+}
+
+}  // namespace dlx::tool

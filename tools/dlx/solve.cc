@@ -1,0 +1,98 @@
+// The commands that print covers: solve, first and best.
+
+#include <unistd.h>
+
+#include <cstdint>
+
+#include "absl/numeric/int128.h"
+#include "absl/status/statusor.h"
+#include "dlx/limits.h"
+#include "dlx/parallel.h"
+#include "dlx/problem.h"
+#include "dlx/search.h"
+#include "tools/cli/command.h"
+#include "tools/cli/error.h"
+#include "tools/cli/exit_code.h"
+#include "tools/cli/terminal.h"
+#include "tools/dlx/commands.h"
+#include "tools/dlx/covers.h"
+#include "tools/dlx/flags.h"
+#include "tools/dlx/problem_file.h"
+#include "tools/dlx/search_run.h"
+
+namespace dlx::tool {
+namespace {
+
+CoverFormatter FormatterFor(const Problem& problem) {
+  return CoverFormatter(problem, WantsJson(), cli::UsesColor(STDOUT_FILENO));
+}
+
+// A program sees no cover in the summary; a person should be told.
+void SayIfThereIsNone(const SearchSummary& summary, bool found) {
+  if (!found && summary.outcome == Outcome::kExhausted && !WantsJson()) {
+    cli::Note("there is no cover");
+  }
+}
+
+cli::ExitCode Solve(const Problem& problem) {
+  SearchRun run;
+  CoverFormatter formatter = FormatterFor(problem);
+  uint64_t count = 0;
+  const absl::StatusOr<SearchSummary> summary = ForEachInParallel(
+      problem,
+      [&](const Solution& cover) {
+        ++count;
+        run.output().Write(formatter.Format(cover.options, cover.cost));
+        run.output().EndRecord();
+        return run.output().ok();
+      },
+      run.options(), ThreadsFromFlags(1));
+  if (!summary.ok()) return run.Fail(summary.status());
+  SayIfThereIsNone(*summary, count > 0);
+  return run.Finish(*summary, count);
+}
+
+cli::ExitCode First(const Problem& problem) {
+  SearchRun run;
+  const absl::StatusOr<FirstResult> result =
+      FindFirstInParallel(problem, run.options(), ThreadsFromFlags(1));
+  if (!result.ok()) return run.Fail(result.status());
+  const bool found = result->options.has_value();
+  if (found) {
+    CoverFormatter formatter = FormatterFor(problem);
+    run.output().Write(formatter.Format(*result->options, result->cost));
+  }
+  SayIfThereIsNone(result->summary, found);
+  return run.Finish(result->summary, found ? 1 : 0, /*enough=*/found);
+}
+
+cli::ExitCode Best(const Problem& problem) {
+  SearchRun run;
+  const absl::StatusOr<BestResult> result = FindBestInParallel(
+      problem, WantedBest(), run.options(), ThreadsFromFlags(0));
+  if (!result.ok()) return run.Fail(result.status());
+  CoverFormatter formatter = FormatterFor(problem);
+  for (const CostedCover& cover : result->covers) {
+    run.output().Write(formatter.Format(cover.options, cover.cost));
+    run.output().EndRecord();
+    if (!run.output().ok()) break;
+  }
+  SayIfThereIsNone(result->summary, !result->covers.empty());
+  return run.Finish(result->summary, result->covers.size());
+}
+
+}  // namespace
+
+cli::ExitCode RunSolve(const cli::Arguments& arguments) {
+  return WithProblem(arguments[0], Solve);
+}
+
+cli::ExitCode RunFirst(const cli::Arguments& arguments) {
+  return WithProblem(arguments[0], First);
+}
+
+cli::ExitCode RunBest(const cli::Arguments& arguments) {
+  return WithProblem(arguments[0], Best);
+}
+
+}  // namespace dlx::tool

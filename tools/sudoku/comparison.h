@@ -1,0 +1,59 @@
+#ifndef TOOLS_SUDOKU_COMPARISON_H_
+#define TOOLS_SUDOKU_COMPARISON_H_
+
+// What `sudoku compare` has found out about one puzzle, as a table: how each
+// method did. For many puzzles, see tools/sudoku/series.h.
+
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "sudoku/lab/measure.h"
+#include "sudoku/lab/method.h"
+#include "tools/sudoku/batch.h"
+#include "tools/sudoku/flags.h"
+
+namespace sudoku::tool {
+
+// A method on one puzzle.
+struct Trial {
+  const Method* method;
+  Measurement measurement;
+
+  // All that was asked for is known.
+  bool knows_all() const;
+  // It was not stopped by a limit. (A method that cannot prove anything may be
+  // done without knowing all.)
+  bool is_done() const;
+};
+
+// A method that cannot do the puzzle, or is not installed.
+struct Skipped {
+  const Method* method;
+  absl::Status reason;
+
+  // "not installed" or "cannot".
+  absl::string_view verdict() const;
+};
+
+// If the results cannot all be right, a sentence that says why; otherwise
+// nothing.
+std::string Contradiction(const Puzzle& puzzle, absl::Span<const Trial> trials);
+
+// A line for each method: its verdict, its time, the ratio to the fastest of
+// those that know all, its steps. Below them, what there is to say about single
+// methods, and about those that did not take part.
+std::string ComparisonAsText(absl::Span<const Trial> trials,
+                             absl::Span<const Skipped> skipped,
+                             bool with_counters);
+// The same as JSON lines, or lines of CSV.
+std::string ComparisonAsRecords(const Job& job, absl::Span<const Trial> trials,
+                                absl::Span<const Skipped> skipped,
+                                OutputFormat format);
+std::string ComparisonHeader();
+
+}  // namespace sudoku::tool
+
+#endif  // TOOLS_SUDOKU_COMPARISON_H_

@@ -1,0 +1,322 @@
+#include "tools/sudoku/flags.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "absl/flags/flag.h"
+#include "absl/status/status.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "dlx/parallel.h"
+#include "sudoku/format/geometry_source.h"
+#include "sudoku/geometry.h"
+#include "sudoku/names.h"
+#include "tools/cli/interrupt.h"
+#include "tools/cli/search_flags.h"
+
+namespace sudoku::tool {
+
+// "2x3".
+struct BoxFlag {
+  int rows = 0;
+  int columns = 0;
+};
+bool AbslParseFlag(absl::string_view text, BoxFlag* flag, std::string* error) {
+  const std::vector<absl::string_view> parts =
+      absl::StrSplit(text, absl::ByAnyChar("xX"));
+  if (parts.size() != 2 || !absl::SimpleAtoi(parts[0], &flag->rows) ||
+      !absl::SimpleAtoi(parts[1], &flag->columns) || flag->rows < 1 ||
+      flag->columns < 1) {
+    *error = "the rows and columns of a box are expected, such as 2x3";
+    return false;
+  }
+  return true;
+}
+std::string AbslUnparseFlag(const BoxFlag& flag) {
+  return flag.rows == 0 ? "" : absl::StrCat(flag.rows, "x", flag.columns);
+}
+
+bool AbslParseFlag(absl::string_view text, OutputFormatFlag* flag,
+                   std::string* error) {
+  for (const OutputFormat format : {OutputFormat::kGrid, OutputFormat::kLine,
+                                    OutputFormat::kJson, OutputFormat::kCsv}) {
+    if (text == AbslUnparseFlag(OutputFormatFlag{format})) {
+      flag->value = format;
+      return true;
+    }
+  }
+  *error = "grid, line, json or csv is expected";
+  return false;
+}
+std::string AbslUnparseFlag(const OutputFormatFlag& flag) {
+  switch (flag.value) {
+    case OutputFormat::kDefault:
+      return "";
+    case OutputFormat::kGrid:
+      return "grid";
+    case OutputFormat::kLine:
+      return "line";
+    case OutputFormat::kJson:
+      return "json";
+    case OutputFormat::kCsv:
+      return "csv";
+  }
+  return "";
+}
+
+// "r1c1=9,B3=4", as far as that can be understood without a puzzle.
+struct SetFlag {
+  struct Entry {
+    std::string cell;
+    char digit;
+  };
+  std::vector<Entry> entries = {};
+};
+bool AbslParseFlag(absl::string_view text, SetFlag* flag, std::string* error) {
+  flag->entries.clear();
+  for (const absl::string_view entry :
+       absl::StrSplit(text, absl::ByAnyChar(", "), absl::SkipEmpty())) {
+    const std::vector<absl::string_view> parts = absl::StrSplit(entry, '=');
+    if (parts.size() != 2 || parts[1].size() != 1 ||
+        !CharToDigit(parts[1][0], kMaxSize).has_value() ||
+        !ParseCell(parts[0], kMaxSize).ok()) {
+      *error = absl::StrCat("\"", entry,
+                            "\" is not a cell and its digit, as in r1c1=9");
+      return false;
+    }
+    flag->entries.push_back({std::string(parts[0]), parts[1][0]});
+  }
+  return true;
+}
+std::string AbslUnparseFlag(const SetFlag& flag) {
+  return absl::StrJoin(
+      flag.entries, ",", [](std::string* out, const SetFlag::Entry& entry) {
+        absl::StrAppend(out, entry.cell, "=", std::string(1, entry.digit));
+      });
+}
+
+bool AbslParseFlag(absl::string_view text, InputFormatFlag* flag,
+                   std::string* error) {
+  const std::optional<InputFormat> format = InputFormatFromName(text);
+  if (!format.has_value()) {
+    *error = "the known formats are";
+    for (const InputFormatName& known : InputFormatNames()) {
+      absl::StrAppend(error, " ", known.name);
+    }
+    return false;
+  }
+  flag->value = *format;
+  return true;
+}
+std::string AbslUnparseFlag(const InputFormatFlag& flag) {
+  for (const InputFormatName& known : InputFormatNames()) {
+    if (known.format == flag.value) return std::string(known.name);
+  }
+  return "";
+}
+
+}  // namespace sudoku::tool
+
+ABSL_FLAG(sudoku::tool::OutputFormatFlag, format, {},
+          "Write in this `FORMAT`: grid, line, json (JSON Lines) or csv. "
+          "Without it, a puzzle on the command line gives a grid, puzzles in "
+          "files give lines.");
+ABSL_FLAG(bool, json, false, "The same as --format=json.");
+ABSL_FLAG(sudoku::tool::InputFormatFlag, input, {},
+          "Do not guess the `FORMAT` of the input: line (or sdm), grid (sdk, "
+          "ss), candidates (pencilmarks), csv or json.");
+ABSL_FLAG(int, size, 0, "The puzzles have `N` rows and columns.");
+ABSL_FLAG(sudoku::tool::BoxFlag, box, {},
+          "The boxes are `RxC`: so many rows and columns, as in 3x2.");
+ABSL_FLAG(std::string, regions, "",
+          "Irregular regions instead of boxes: a `MAP` with a character for "
+          "each cell, the same for cells of the same region.");
+ABSL_FLAG(std::string, extra, "",
+          "Extra regions besides the boxes: a `MAP` as for --regions, with '.' "
+          "for cells that are in none.");
+ABSL_FLAG(bool, diagonal, false,
+          "Both diagonals hold different digits, too (X-Sudoku).");
+ABSL_FLAG(bool, windoku, false,
+          "The windows between the boxes hold different digits, too.");
+ABSL_FLAG(bool, stats, false,
+          "Tell on standard error how many puzzles a second were done, with "
+          "how many nodes, and which puzzle was the hardest.");
+ABSL_FLAG(bool, progress, true,
+          "Show how far the work has come, in a line on standard error if that "
+          "is a terminal.");
+ABSL_FLAG(sudoku::tool::SetFlag, set, {},
+          "Fill in these `CELLS` first, as in r1c1=9,B3=4.");
+ABSL_FLAG(bool, lexicographic, false,
+          "Print the solutions in lexicographic order.");
+ABSL_FLAG(bool, reduce, false,
+          "Take clues away as long as the solution stays unique, and print "
+          "the puzzle that is left.");
+ABSL_FLAG(bool, svg, false, "Write a picture in SVG.");
+ABSL_FLAG(bool, matrix, false,
+          "Show the exact cover problem that the puzzle stands for: in Knuth's "
+          "DLX format, or with --svg as a picture.");
+ABSL_FLAG(bool, solution, false, "Fill in the solution.");
+ABSL_FLAG(bool, candidates, true, "Show the candidates of empty cells.");
+
+namespace sudoku::tool {
+
+namespace {
+
+// The number of rows of a square grid with that many cells; 0 if there is none.
+int SizeOfSquare(int64_t cells) {
+  for (int size = 1; size <= kMaxSize; ++size) {
+    if (int64_t{size} * size == cells) return size;
+  }
+  return 0;
+}
+
+absl::StatusOr<std::optional<Geometry>> FixedGeometry() {
+  const int size = absl::GetFlag(FLAGS_size);
+  const BoxFlag box = absl::GetFlag(FLAGS_box);
+  const std::string regions = absl::GetFlag(FLAGS_regions);
+  const std::string extra = absl::GetFlag(FLAGS_extra);
+  absl::StatusOr<Geometry> geometry = Geometry::Standard();
+  if (!regions.empty()) {
+    if (box.rows > 0) {
+      return absl::InvalidArgumentError(
+          "there are boxes or regions, but not both: --box and --regions");
+    }
+    geometry = Geometry::Irregular(regions);
+  } else if (box.rows > 0) {
+    geometry = Geometry::Classic(box.rows, box.columns);
+  } else if (size > 0) {
+    geometry = Geometry::FromSize(size);
+  } else if (size < 0) {
+    return absl::InvalidArgumentError("--size must be positive");
+  } else if (!extra.empty()) {
+    // The map has a character for each cell.
+    const auto cells =
+        std::count_if(extra.begin(), extra.end(),
+                      [](unsigned char c) { return !absl::ascii_isspace(c); });
+    const int map_size = SizeOfSquare(cells);
+    if (map_size == 0) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--extra needs a character for each cell of a square "
+                       "grid, but this map has ",
+                       cells));
+    }
+    geometry = Geometry::FromSize(map_size);
+  } else {
+    return std::nullopt;
+  }
+  if (!geometry.ok()) return geometry.status();
+  if (size > 0 && geometry->size() != size) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--size=", size, " does not fit: the grid would be ",
+                     geometry->Description()));
+  }
+  return *std::move(geometry);
+}
+
+// Adds what the flags ask for besides boxes.
+absl::StatusOr<Geometry> WithHousesFromFlags(const Geometry& geometry) {
+  absl::StatusOr<Geometry> result = geometry;
+  if (absl::GetFlag(FLAGS_diagonal)) result = result->WithDiagonals();
+  if (absl::GetFlag(FLAGS_windoku)) result = result->WithWindows();
+  const std::string extra = absl::GetFlag(FLAGS_extra);
+  if (result.ok() && !extra.empty()) result = result->WithExtraRegions(extra);
+  return result;
+}
+
+}  // namespace
+
+OutputFormat WantedFormat() {
+  return absl::GetFlag(FLAGS_json) ? OutputFormat::kJson
+                                   : absl::GetFlag(FLAGS_format).value;
+}
+
+absl::StatusOr<ReaderOptions> ReaderOptionsFromFlags() {
+  absl::StatusOr<std::optional<Geometry>> fixed = FixedGeometry();
+  if (!fixed.ok()) return fixed.status();
+  if (fixed->has_value()) {
+    absl::StatusOr<Geometry> with_houses = WithHousesFromFlags(**fixed);
+    if (!with_houses.ok()) return with_houses.status();
+    *fixed = *std::move(with_houses);
+  }
+  ReaderOptions options;
+  options.format = absl::GetFlag(FLAGS_input).value;
+  options.geometries = GeometrySource(*std::move(fixed), WithHousesFromFlags);
+  return options;
+}
+
+SolverOptions SolverOptionsFromFlags() {
+  const dlx::SearchOptions search = cli::SearchOptionsFromFlags();
+  SolverOptions options;
+  options.limits = search.limits;
+  options.limits.interrupter = &cli::CatchInterrupts();
+  options.engine = search.engine;
+  return options;
+}
+
+SolverOptions CountingOptionsFromFlags(int threads) {
+  SolverOptions options = SolverOptionsFromFlags();
+  options.threads = threads;
+  // With a limit, the solutions are visited one by one.
+  if (options.limits.solutions == dlx::kUnlimited) {
+    options.counting_engine =
+        std::exchange(options.engine, dlx::EngineKind::kAuto);
+  }
+  return options;
+}
+
+SolverOptions EnumerationOptionsFromFlags() {
+  SolverOptions options = SolverOptionsFromFlags();
+  options.threads = cli::WantedThreads(/*by_default=*/1);
+  return options;
+}
+
+int WantedThreads() {
+  const int threads = cli::WantedThreads(/*by_default=*/0);
+  return threads > 0 ? threads : dlx::ProcessorCount();
+}
+
+bool WantsStatistics() { return absl::GetFlag(FLAGS_stats); }
+bool WantsProgress() { return absl::GetFlag(FLAGS_progress); }
+
+bool WantsToFillIn() { return !absl::GetFlag(FLAGS_set).entries.empty(); }
+
+absl::Status FillInFromFlags(Puzzle& puzzle) {
+  const int size = puzzle.geometry.size();
+  for (const auto& [name, character] : absl::GetFlag(FLAGS_set).entries) {
+    const absl::StatusOr<int> cell = ParseCell(name, size);
+    if (!cell.ok()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--set: ", cell.status().message()));
+    }
+    const std::optional<int> digit = CharToDigit(character, size);
+    if (!digit.has_value()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--set: \"", std::string(1, character),
+                       "\" is not a digit of a ", size, "x", size, " puzzle"));
+    }
+    uint8_t& clue = puzzle.clues[*cell];
+    if (clue != 0 && clue != *digit) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--set: ", name, " already holds ",
+                       std::string(1, DigitToChar(clue))));
+    }
+    clue = static_cast<uint8_t>(*digit);
+  }
+  return absl::OkStatus();
+}
+
+bool WantsLexicographicOrder() { return absl::GetFlag(FLAGS_lexicographic); }
+bool WantsReduction() { return absl::GetFlag(FLAGS_reduce); }
+std::optional<uint64_t> WantedSeed() {
+  return cli::SearchOptionsFromFlags().seed;
+}
+bool WantsSvg() { return absl::GetFlag(FLAGS_svg); }
+bool WantsMatrix() { return absl::GetFlag(FLAGS_matrix); }
+bool WantsSolution() { return absl::GetFlag(FLAGS_solution); }
+bool WantsCandidates() { return absl::GetFlag(FLAGS_candidates); }
+
+}  // namespace sudoku::tool

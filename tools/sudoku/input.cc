@@ -1,0 +1,160 @@
+#include "tools/sudoku/input.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+
+namespace sudoku::tool {
+
+namespace {
+
+constexpr size_t kPieceSize = size_t{1} << 16;
+constexpr int kLongestWaitInMilliseconds = 100;
+
+bool Exists(const std::string& path) {
+  struct stat status;
+  return stat(path.c_str(), &status) == 0;
+}
+
+// True if an argument that is no file seems to be meant as a puzzle: it is
+// rather long, has no slash, and mostly digits and marks for empty cells.
+bool LooksLikePuzzle(absl::string_view argument) {
+  if (absl::StrContains(argument, '\n') || absl::StartsWith(argument, "{")) {
+    return true;
+  }
+  if (argument.size() < 16 || absl::StrContains(argument, '/')) return false;
+  const auto likely =
+      std::count_if(argument.begin(), argument.end(), [](char c) {
+        return (c >= '0' && c <= '9') || absl::StrContains(".*_xX |-+,", c);
+      });
+  return 2 * static_cast<size_t>(likely) > argument.size();
+}
+
+}  // namespace
+
+PuzzleInput::PuzzleInput(std::vector<std::string> arguments,
+                         ReaderOptions options)
+    : arguments_(std::move(arguments)),
+      options_(std::move(options)),
+      piece_(kPieceSize) {
+  for (const std::string& argument : arguments_) {
+    const bool is_file = argument == "-" || Exists(argument);
+    if (!is_file && LooksLikePuzzle(argument)) continue;
+    is_command_line_only_ = false;
+    struct stat status;
+    const int result = argument == "-" ? fstat(STDIN_FILENO, &status)
+                                       : stat(argument.c_str(), &status);
+    if (result == 0 && S_ISREG(status.st_mode) && bytes_total_ >= 0) {
+      bytes_total_ += status.st_size;
+    } else {
+      bytes_total_ = -1;
+    }
+  }
+}
+
+PuzzleInput::~PuzzleInput() { Close(); }
+
+void PuzzleInput::Close() {
+  if (fd_ > STDIN_FILENO) close(fd_);
+  fd_ = -1;
+}
+
+bool PuzzleInput::OpenNext() {
+  Close();
+  failure_.clear();
+  reader_.reset();
+  if (next_argument_ == arguments_.size()) return false;
+  const std::string& argument = arguments_[next_argument_++];
+  is_argument_ = false;
+  if (argument == "-") {
+    fd_ = STDIN_FILENO;
+    source_ = "standard input";
+  } else if (Exists(argument) || !LooksLikePuzzle(argument)) {
+    source_ = argument;
+    fd_ = open(argument.c_str(), O_RDONLY | O_CLOEXEC);
+    if (fd_ < 0) {
+      failure_ = absl::StrCat("cannot read \"", argument,
+                              "\": ", std::strerror(errno));
+      return false;
+    }
+  } else {
+    is_argument_ = true;
+    source_ = "argument";
+  }
+  reader_ = std::make_unique<PuzzleReader>(options_);
+  if (is_argument_) {
+    reader_->Feed(argument);
+    reader_->Finish();
+  }
+  return true;
+}
+
+PuzzleInput::Reading PuzzleInput::ReadPiece(bool may_wait) {
+  pollfd ready = {.fd = fd_, .events = POLLIN, .revents = 0};
+  const int events = poll(&ready, 1, may_wait ? kLongestWaitInMilliseconds : 0);
+  if (events == 0 || (events < 0 && errno == EINTR)) return Reading::kNone;
+  const ssize_t count = read(fd_, piece_.data(), piece_.size());
+  if (count < 0) {
+    if (errno == EINTR || errno == EAGAIN) return Reading::kNone;
+    failure_ =
+        absl::StrCat("cannot read \"", source_, "\": ", std::strerror(errno));
+    return Reading::kFailure;
+  }
+  if (count == 0) return Reading::kEnd;
+  bytes_read_ += count;
+  reader_->Feed(absl::string_view(piece_.data(), static_cast<size_t>(count)));
+  return Reading::kText;
+}
+
+PuzzleInput::Event PuzzleInput::Next(bool may_wait, Puzzle* puzzle) {
+  while (true) {
+    if (reader_ == nullptr && !OpenNext()) {
+      if (failure_.empty()) return Event::kEnd;
+      return Event::kNoFile;
+    }
+    switch (reader_->Next(puzzle)) {
+      case PuzzleReader::Result::kPuzzle:
+        return Event::kPuzzle;
+      case PuzzleReader::Result::kError:
+        return Event::kError;
+      case PuzzleReader::Result::kEnd:
+        reader_.reset();
+        break;
+      case PuzzleReader::Result::kNeedText:
+        switch (ReadPiece(may_wait)) {
+          case Reading::kText:
+            break;
+          case Reading::kNone:
+            return Event::kWait;
+          case Reading::kEnd:
+            reader_->Finish();
+            break;
+          case Reading::kFailure:
+            reader_.reset();
+            return Event::kNoFile;
+        }
+        break;
+    }
+  }
+}
+
+std::string PuzzleInput::error() const {
+  return reader_->error().ToString(source_);
+}
+
+double PuzzleInput::fraction_read() const {
+  if (bytes_total_ <= 0) return 0;
+  return std::min(1.0, static_cast<double>(bytes_read_) /
+                           static_cast<double>(bytes_total_));
+}
+
+}  // namespace sudoku::tool

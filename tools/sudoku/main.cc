@@ -1,0 +1,292 @@
+// The command line for Sudoku: `sudoku help` tells what it does.
+
+#include <utility>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "tools/cli/command.h"
+#include "tools/sudoku/commands.h"
+#include "tools/sudoku/compare_flags.h"
+#include "tools/sudoku/watch_flags.h"
+
+namespace sudoku::tool {
+namespace {
+
+constexpr absl::string_view kArguments = "PUZZLE|FILE|-...";
+
+// What kind of puzzle it is, and how it is written.
+std::vector<absl::string_view> WithInputFlags(
+    std::vector<absl::string_view> flags) {
+  flags.insert(flags.end(), {"input", "size", "box", "regions", "extra",
+                             "diagonal", "windoku", "set"});
+  return flags;
+}
+
+// Of all commands for any number of puzzles, with those of one command before
+// them.
+std::vector<absl::string_view> WithCommonFlags(
+    std::vector<absl::string_view> flags) {
+  flags = WithInputFlags(std::move(flags));
+  flags.insert(flags.end(), {"format", "json", "stats", "progress"});
+  return flags;
+}
+
+cli::Command SolveCommand() {
+  return {
+      .name = "solve",
+      .arguments = kArguments,
+      .summary = "Print the solution, and whether it is the only one.",
+      .help =
+          "A puzzle on the command line gives a grid; puzzles in files give a\n"
+          "line each, in their order: the solution (or the puzzle, if there\n"
+          "is none), 'unique', 'no solution', 'multiple solutions' or\n"
+          "'undecided', and what followed the puzzle in the file. Limits are\n"
+          "those of each puzzle. A solution that stands beside its puzzle in\n"
+          "the file is checked.",
+      .example =
+          "sudoku solve "
+          "8..........36......7..9.2...5...7.......457.....1...3...1....68..85."
+          "."
+          ".1..9....4..\n"
+          "sudoku solve puzzles.txt --format=csv --stats",
+      .flags = WithCommonFlags({"timeout", "nodes", "engine", "threads"}),
+      .min_arguments = 1,
+      .max_arguments = cli::kAnyNumber,
+      .run = RunSolve,
+  };
+}
+
+cli::Command CheckCommand() {
+  return {
+      .name = "check",
+      .arguments = kArguments,
+      .summary = "Prove that puzzles have exactly one solution.",
+      .help =
+          "There is a line for each puzzle: 'unique', 'no solution' (with the\n"
+          "clues that contradict each other, if some do) or 'multiple\n"
+          "solutions' (with two of them, and the cells in which they differ).\n"
+          "The exit code is 0 only if every puzzle has exactly one solution.",
+      .example = "sudoku check puzzles.txt && echo all are unique",
+      .flags = WithCommonFlags({"timeout", "nodes", "engine", "threads"}),
+      .min_arguments = 1,
+      .max_arguments = cli::kAnyNumber,
+      .run = RunCheck,
+  };
+}
+
+cli::Command CountCommand() {
+  return {
+      .name = "count",
+      .arguments = kArguments,
+      .summary = "Count the solutions.",
+      .help =
+          "There is a line for each puzzle, which ends with the number of its\n"
+          "solutions. If a limit came first, the number is that of the\n"
+          "solutions found so far, after the words 'at least', and the exit\n"
+          "code is 75. Without --threads, all processors share the work.",
+      .example = "sudoku count ................",
+      .flags =
+          WithCommonFlags({"limit", "timeout", "nodes", "engine", "threads"}),
+      .min_arguments = 1,
+      .max_arguments = cli::kAnyNumber,
+      .run = RunCount,
+  };
+}
+
+cli::Command EnumerateCommand() {
+  return {
+      .name = "enumerate",
+      .arguments = kArguments,
+      .summary = "Print all solutions, as they are found.",
+      .help =
+          "There is a line for each solution. Their order is always the same;\n"
+          "with --lexicographic it is that of the lines. If --limit stops the\n"
+          "search before its end, the exit code is 75. Without --threads, one\n"
+          "thread does the work; with several, the order may be another one,\n"
+          "but it is always the same.",
+      .example = "sudoku enumerate 1...2.......3..4 --lexicographic",
+      .flags = WithCommonFlags(
+          {"limit", "lexicographic", "timeout", "nodes", "engine", "threads"}),
+      .min_arguments = 1,
+      .max_arguments = cli::kAnyNumber,
+      .run = RunEnumerate,
+  };
+}
+
+cli::Command ShowCommand() {
+  return {
+      .name = "show",
+      .arguments = kArguments,
+      .summary = "Show puzzles with their candidates, as text or SVG.",
+      .help =
+          "Clues stand in [brackets], candidates are small digits. The digits\n"
+          "that can be filled in at sight, naked and hidden singles, are\n"
+          "listed, and marked on terminals and in pictures. --nocandidates\n"
+          "shows the bare grid.\n"
+          "\n"
+          "--matrix shows the exact cover problem of the puzzle instead: the\n"
+          "options that the clues leave, in the format that 'dlx' reads, or\n"
+          "with --svg as a picture.",
+      .example =
+          "sudoku show 1..4..1..2..3..2\n"
+          "sudoku show 1..4..1..2..3..2 --solution --svg > puzzle.svg\n"
+          "sudoku show 1..4..1..2..3..2 --matrix | dlx count -",
+      .flags = WithCommonFlags({"candidates", "solution", "svg", "matrix"}),
+      .min_arguments = 1,
+      .max_arguments = cli::kAnyNumber,
+      .run = RunShow,
+  };
+}
+
+cli::Command MinimalCommand() {
+  return {
+      .name = "minimal",
+      .arguments = kArguments,
+      .summary = "Tell whether every clue is needed, or remove clues.",
+      .help =
+          "There is a line for each puzzle: 'minimal', or 'not minimal' and\n"
+          "the clues without which the solution would still be unique. The\n"
+          "exit code is 0 only if every puzzle is minimal.\n"
+          "\n"
+          "With --reduce, clues are removed from the last cell to the first,\n"
+          "or in a random order that --seed determines.",
+      .example =
+          "sudoku minimal puzzles.txt\n"
+          "sudoku minimal --reduce --seed=7 puzzles.txt",
+      .flags = WithCommonFlags(
+          {"reduce", "seed", "timeout", "nodes", "engine", "threads"}),
+      .min_arguments = 1,
+      .max_arguments = cli::kAnyNumber,
+      .run = RunMinimal,
+  };
+}
+
+cli::Command CanonicalCommand() {
+  return {
+      .name = "canonical",
+      .arguments = kArguments,
+      .summary = "Print the smallest puzzle that is the same in disguise.",
+      .help =
+          "Renaming digits, exchanging rows or columns within a band of "
+          "boxes,\n"
+          "exchanging bands, and turning rows into columns make another\n"
+          "puzzle of which nobody would say that it is a new one. Two puzzles\n"
+          "are the same in this sense if their canonical forms are equal.",
+      .example = "sudoku canonical puzzles.txt | sort | uniq --count",
+      .flags = WithCommonFlags({"threads"}),
+      .min_arguments = 1,
+      .max_arguments = cli::kAnyNumber,
+      .run = RunCanonical,
+  };
+}
+
+cli::Command CompareCommand() {
+  std::vector<absl::string_view> flags = CompareFlagNames();
+  flags.push_back("json");
+  flags = WithInputFlags(std::move(flags));
+  flags.push_back("progress");
+  return {
+      .name = "compare",
+      .arguments = kArguments,
+      .summary = "Let every method solve the same puzzles, side by side.",
+      .help =
+          "There is a line for each method: its verdict, its processor time,\n"
+          "the ratio to the fastest of those that know the answer, and the\n"
+          "number of its steps. With files, the lines tell how many verdicts\n"
+          "of each kind there were, and how the times of all puzzles are\n"
+          "distributed: the median, what 95 % do not exceed, and the worst\n"
+          "puzzle. A method that gives up at a limit counts with the time\n"
+          "of processors that it took until then ('> 0.87 s'), which on a\n"
+          "busy computer is less than the real time that it was given\n"
+          "(--max-time).\n"
+          "\n"
+          "Short runs are repeated, for a tenth of a second a method (or a\n"
+          "millisecond, if there are many puzzles), and the best of ten\n"
+          "rounds counts. What is done once for all puzzles of a kind is left\n"
+          "out. The time of other programs includes their start.\n"
+          "Solutions are checked, and methods that contradict each other are\n"
+          "an error (exit code 1).",
+      .example =
+          "sudoku compare 1..4..1..2..3..2 --methods=moler,norvig\n"
+          "sudoku compare puzzles.txt --methods=own --max-time=100ms",
+      .flags = std::move(flags),
+      .min_arguments = 1,
+      .max_arguments = cli::kAnyNumber,
+      .run = RunCompare,
+  };
+}
+
+cli::Command WatchCommand() {
+  return {
+      .name = "watch",
+      .arguments = "PUZZLE|FILE|-",
+      .summary = "Watch how a method solves a puzzle, step by step.",
+      .help =
+          "The methods to watch are brute_force, backtracking, moler,\n"
+          "norvig, algorithm_x, annealing, and for a blank board root. A\n"
+          "step is a digit that is tried, one that follows, a candidate that\n"
+          "is ruled out, a dead end, a guess that is taken back, or an\n"
+          "exchange of two digits.\n"
+          "\n"
+          "On a terminal the search is played: space plays and pauses, the\n"
+          "arrow keys (or s and b) go a step forward or back, + and - change\n"
+          "the speed, g goes to the step that is typed after it, c shows and\n"
+          "hides candidates, 0 and e go to the start and the end, q quits.\n"
+          "The window decides how large the grid is. Without a terminal a\n"
+          "single step is printed.\n"
+          "\n"
+          "With --html or --svg the search becomes a page for a browser, or\n"
+          "a sequence of pictures.",
+      .example =
+          "sudoku watch 1..4..1..2..3..2 --method=moler --at-step=3\n"
+          "sudoku watch 1....2....3....4 --method=algorithm_x --html=4x4.html\n"
+          "sudoku watch 1..4..1..2..3..2 --svg pictures --every=2",
+      .flags = WithInputFlags(WatchFlagNames()),
+      .min_arguments = 1,
+      .max_arguments = 1,
+      .run = RunWatch,
+  };
+}
+
+constexpr absl::string_view kEpilogue =
+    R"(A PUZZLE is a line of cells, row by row, with . or 0 for an empty cell. A FILE
+holds any number of puzzles: lines, grids, .sdk, .sdm, .ss, CSV, JSON lines,
+lists of candidates; puzzles of 4x4 to 36x36; irregular ones as CELLS|REGIONS.
+- is standard input. Lines that begin with # are comments.
+
+Input that is no puzzle is reported on standard error with its file and line,
+and the work goes on.
+
+Exit codes:
+  0    finished; 'check' and 'minimal': the answer is yes for every puzzle
+  1    'check' and 'minimal': the answer is no for some puzzle; 'compare':
+       methods contradict each other
+  2    the command line makes no sense, or asks for an engine or methods that
+       cannot do a puzzle
+  65   some of the input is wrong, or there is no puzzle in it
+  66   the input cannot be read
+  71   there is not enough memory
+  74   the output cannot be written
+  75   a limit (--limit, --nodes, --timeout) was reached
+  130  interrupted by Ctrl-C, after printing what was found so far
+  141  the reader of the output has gone away
+  143  terminated, after printing what was found so far
+
+Colours are used on terminals only, and not if NO_COLOR is set.)";
+
+cli::Program SudokuProgram() {
+  return {
+      .name = "sudoku",
+      .summary = "Solves, checks, counts and draws Sudoku puzzles of any size.",
+      .commands = {SolveCommand(), CheckCommand(), CountCommand(),
+                   EnumerateCommand(), ShowCommand(), MinimalCommand(),
+                   CanonicalCommand(), CompareCommand(), WatchCommand()},
+      .epilogue = kEpilogue};
+}
+
+}  // namespace
+}  // namespace sudoku::tool
+
+int main(int argc, char** argv) {
+  return cli::RunProgram(sudoku::tool::SudokuProgram(), argc, argv);
+}

@@ -1,0 +1,69 @@
+#ifndef TOOLS_SUDOKU_RECORD_H_
+#define TOOLS_SUDOKU_RECORD_H_
+
+// What a command says about a puzzle, as named fields: a line of JSON or CSV.
+//
+// All records of a command have the same fields in the same order, because CSV
+// wants that; JSON leaves out those that are empty.
+
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "tools/sudoku/batch.h"
+#include "tools/sudoku/flags.h"
+
+namespace sudoku::tool {
+
+class Record {
+ public:
+  // The fields of every record about a puzzle: which one it is.
+  Record(absl::string_view type, const Job& job);
+  // For a record that is not about a single puzzle.
+  explicit Record(absl::string_view type) : type_(type) {}
+
+  Record& Text(absl::string_view name, absl::string_view text);
+  // Without a value, the field is empty.
+  Record& Number(absl::string_view name, std::optional<uint64_t> number);
+  // In CSV, with three decimal places.
+  Record& Decimal(absl::string_view name, std::optional<double> number);
+  Record& Bool(absl::string_view name, bool value);
+  // In CSV, the texts are separated by blanks.
+  Record& List(absl::string_view name, std::vector<std::string> texts);
+  // In CSV: "name=1 other=2".
+  Record& Numbers(absl::string_view name,
+                  std::vector<std::pair<absl::string_view, uint64_t>> numbers);
+
+  // The record as a line with its end. REQUIRES: `format` is kJson or kCsv.
+  std::string ToLine(OutputFormat format) const;
+
+ private:
+  struct Field {
+    enum class Kind { kText, kNumber, kDecimal, kBool, kList, kNumbers } kind;
+    std::string name;
+    std::string text;
+    std::vector<std::string> list = {};
+    std::optional<double> decimal = std::nullopt;
+    std::vector<std::pair<absl::string_view, uint64_t>> numbers = {};
+  };
+  std::string ToJson() const;
+  std::string ToCsv() const;
+
+  std::string type_;
+  std::vector<Field> fields_;
+};
+
+// The first line of a CSV file, for records about puzzles with these fields
+// besides those that all have.
+std::string CsvHeader(std::initializer_list<absl::string_view> names);
+
+// JSON or CSV.
+bool IsForPrograms(OutputFormat format);
+
+}  // namespace sudoku::tool
+
+#endif  // TOOLS_SUDOKU_RECORD_H_

@@ -1,0 +1,765 @@
+// The program sudoku from the outside: what it prints where, and how it exits.
+
+#include <signal.h>
+
+#include <algorithm>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tools/testing/subprocess.h"
+
+namespace sudoku::tool {
+namespace {
+
+using ::cli::testing::Complains;
+using ::cli::testing::Exits;
+using ::cli::testing::Prints;
+using ::cli::testing::Result;
+using ::cli::testing::Subprocess;
+using ::cli::testing::SubprocessOptions;
+using ::testing::AllOf;
+using ::testing::ContainsRegex;
+using ::testing::Each;
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::MatchesRegex;
+using ::testing::Not;
+using ::testing::SizeIs;
+using ::testing::StartsWith;
+
+Result Sudoku(std::vector<std::string> arguments,
+              const SubprocessOptions& options = {}) {
+  arguments.insert(arguments.begin(), "tools/sudoku/sudoku");
+  return cli::testing::Run(arguments, options);
+}
+
+std::string WriteFile(const std::string& name, const std::string& text) {
+  const std::string path = absl::StrCat(::testing::TempDir(), "/", name);
+  std::ofstream(path, std::ios::binary) << text;
+  return path;
+}
+
+std::vector<std::string> Lines(absl::string_view text) {
+  std::vector<std::string> lines =
+      absl::StrSplit(text, '\n', absl::SkipEmpty());
+  return lines;
+}
+
+std::string Repeat(absl::string_view text, int times) {
+  std::string result;
+  for (int i = 0; i < times; ++i) absl::StrAppend(&result, text);
+  return result;
+}
+
+// From a well-known tutorial.
+constexpr char kPuzzle[] =
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1.."
+    "9...."
+    "4..";
+constexpr char kSolution[] =
+    "81275364994368217567549128315423789636984572128716953452197436843852691779"
+    "63184"
+    "52";
+
+// With 1, 2, 3, 4 on the diagonal; its two solutions are each other's
+// transpose.
+constexpr char kTwo[] = "1....2....3....4";
+constexpr char kTwoSolutions[] = "1342421324313124\n1423324141322314\n";
+
+constexpr char kNone[] = "11..............";
+constexpr char kOne[] = "1..4..1..2..3..2";
+constexpr char kOneSolution[] = "1324241342313142";
+
+// ---------------------------------------------------------------- solve
+
+TEST(SolveTest, AnArgumentGivesAGrid) {
+  EXPECT_THAT(Sudoku({"solve", kPuzzle}),
+              AllOf(Exits(0), Complains(""),
+                    Prints("+-------+-------+-------+\n"
+                           "| 8 1 2 | 7 5 3 | 6 4 9 |\n"
+                           "| 9 4 3 | 6 8 2 | 1 7 5 |\n"
+                           "| 6 7 5 | 4 9 1 | 2 8 3 |\n"
+                           "+-------+-------+-------+\n"
+                           "| 1 5 4 | 2 3 7 | 8 9 6 |\n"
+                           "| 3 6 9 | 8 4 5 | 7 2 1 |\n"
+                           "| 2 8 7 | 1 6 9 | 5 3 4 |\n"
+                           "+-------+-------+-------+\n"
+                           "| 5 2 1 | 9 7 4 | 3 6 8 |\n"
+                           "| 4 3 8 | 5 2 6 | 9 1 7 |\n"
+                           "| 7 9 6 | 3 1 8 | 4 5 2 |\n"
+                           "+-------+-------+-------+\n"
+                           "This is the only solution.\n")));
+}
+
+TEST(SolveTest, SaysWhatIsWrongWithAPuzzle) {
+  EXPECT_THAT(Sudoku({"solve", kNone}),
+              AllOf(Exits(0), Prints(EndsWith("no solution: two 1s in row 1: "
+                                              "r1c1 and r1c2; two 1s in box 1: "
+                                              "r1c1 and r1c2\n"))));
+  EXPECT_THAT(Sudoku({"solve", kTwo}),
+              Prints(EndsWith("This is one of several solutions.\n")));
+}
+
+TEST(SolveTest, FilesGiveLinesInTheirOrder) {
+  const std::string path = WriteFile(
+      "mixed.txt", absl::StrCat("# Some puzzles\n", kPuzzle, " Baeldung's\n\n",
+                                kTwo, "\n", kNone, " # broken\n", kOne, "\n"));
+  const std::string expected =
+      absl::StrCat(kSolution, " unique Baeldung's\n", "1342421324313124",
+                   " multiple solutions\n", kNone, " no solution broken\n",
+                   kOneSolution, " unique\n");
+  EXPECT_THAT(Sudoku({"solve", path}),
+              AllOf(Exits(0), Prints(expected), Complains("")));
+  // Standard input too, and several inputs.
+  EXPECT_THAT(Sudoku({"solve", "-"}, {.input = absl::StrCat(kOne, "\n")}),
+              Prints(absl::StrCat(kOneSolution, " unique\n")));
+  EXPECT_THAT(Sudoku({"solve", path, "-"}, {.input = absl::StrCat(kOne, "\n")}),
+              Prints(absl::StrCat(expected, kOneSolution, " unique\n")));
+}
+
+TEST(SolveTest, TheNumberOfThreadsMakesNoDifference) {
+  std::string text;
+  for (int i = 0; i < 600; ++i) {
+    absl::StrAppend(&text,
+                    i % 3 == 0   ? kPuzzle
+                    : i % 3 == 1 ? kTwo
+                                 : kOne,
+                    " ", i, "\n");
+    if (i % 100 == 50) absl::StrAppend(&text, "wrong ", i, "\n");
+  }
+  const std::string path = WriteFile("many.txt", text);
+  const Result one = Sudoku({"solve", path, "--threads=1"});
+  EXPECT_THAT(one, Exits(65));
+  EXPECT_THAT(Lines(one.output), SizeIs(600));
+  EXPECT_THAT(Lines(one.output)[599], EndsWith(" 599"));
+  for (const char* threads : {"--threads=2", "--threads=5"}) {
+    EXPECT_THAT(Sudoku({"solve", path, threads}),
+                AllOf(Exits(65), Prints(one.output), Complains(one.error)));
+  }
+}
+
+TEST(SolveTest, AnswersPuzzlesAsTheyArrive) {
+  // The program would not end by itself: the input stays open.
+  Subprocess sudoku({"/bin/sh", "-c",
+                     absl::StrCat("(echo ", kPuzzle,
+                                  "; exec sleep 600) | tools/sudoku solve -")});
+  EXPECT_EQ(sudoku.ReadLine(), absl::StrCat(kSolution, " unique"));
+}
+
+TEST(SolveTest, WrongInputIsReportedAndTheWorkGoesOn) {
+  const std::string path = WriteFile(
+      "wrong.txt", absl::StrCat(kPuzzle, "\n", kPuzzle, "1\n", kTwo, "\n",
+                                Repeat("?", 81), "\n", kOne, "\n"));
+  EXPECT_THAT(
+      Sudoku({"solve", path}),
+      AllOf(Exits(65),
+            Prints(absl::StrCat(kSolution, " unique\n",
+                                "1342421324313124 multiple "
+                                "solutions\n",
+                                kOneSolution, " unique\n")),
+            Complains(absl::StrCat(
+                "sudoku: ", path,
+                ":2:1: a puzzle of 9x9 has 81 cells, but here are 82\n",
+                "sudoku: ", path,
+                ":4:1: '?' is neither a digit nor an empty cell\n",
+                "sudoku: 3 puzzles: 2 unique, 1 multiple solutions; 2 wrong "
+                "inputs\n"))));
+  EXPECT_THAT(Sudoku({"solve", Repeat(".", 80)}),
+              AllOf(Exits(65), Prints(""),
+                    Complains("sudoku: argument:1:1: a puzzle of 9x9 has 81 "
+                              "cells, but here are 80\n")));
+}
+
+TEST(SolveTest, ChecksSolutionsThatStandBesideTheirPuzzles) {
+  const std::string good =
+      absl::StrCat("puzzle,solution\n", kPuzzle, ",", kSolution, "\n");
+  EXPECT_THAT(Sudoku({"solve", "-"}, {.input = good}),
+              AllOf(Exits(0), Complains("")));
+  const struct {
+    std::string puzzle;
+    std::string solution;
+    const char* sentence;
+  } kCases[] = {
+      {kOne, "2324241342313142",
+       "the stated solution has 2 in r1c1, where the puzzle has 1"},
+      {kOne, "1334241342313142",
+       "the stated solution has two 3s in row 1: r1c2 and r1c3"},
+      {"1...............", "1243341221344321", nullptr},
+      {kNone, "1134341221434321",
+       "the stated solution has two 1s in row 1: r1c1 and r1c2"},
+  };
+  for (const auto& wrong : kCases) {
+    const Result result =
+        Sudoku({"solve", "-"},
+               {.input = absl::StrCat(wrong.puzzle, ",", wrong.solution)});
+    if (wrong.sentence == nullptr) {
+      EXPECT_THAT(result, AllOf(Exits(0), Complains("")));
+      continue;
+    }
+    EXPECT_THAT(result, AllOf(Exits(65), Complains(StartsWith(absl::StrCat(
+                                             "sudoku: standard input:1: ",
+                                             wrong.sentence, "\n")))));
+    EXPECT_THAT(Lines(result.output), SizeIs(1)) << "The puzzle is solved.";
+  }
+}
+
+TEST(SolveTest, WritesJsonLines) {
+  const std::string input = absl::StrCat(kOne, " Monday\n", kTwo, "\n", kNone);
+  const Result result = Sudoku({"solve", "-", "--json"}, {.input = input});
+  EXPECT_THAT(result, AllOf(Exits(0), Complains("")));
+  const std::vector<std::string> lines = Lines(result.output);
+  ASSERT_THAT(lines, SizeIs(4));
+  EXPECT_THAT(
+      lines[0],
+      MatchesRegex(absl::StrCat(
+          R"(\{"type":"puzzle","source":"standard input","line":1,"puzzle":")",
+          absl::StrReplaceAll(kOne, {{".", "\\."}}),
+          R"(","note":"Monday","verdict":"unique","solution":")", kOneSolution,
+          R"(","nodes":[0-9]+\})")));
+  EXPECT_THAT(lines[1],
+              HasSubstr(R"("second_solution":"1423324141322314",)"
+                        R"("differing_cells":["r1c2","r1c3","r1c4","r2c1",)"
+                        R"("r2c3","r2c4","r3c1","r3c2","r3c4","r4c1","r4c2",)"
+                        R"("r4c3"],"nodes":)"));
+  EXPECT_THAT(
+      lines[2],
+      HasSubstr(R"("verdict":"no solution","reason":"two 1s in row 1)"));
+  EXPECT_THAT(lines[3],
+              StartsWith(R"({"type":"summary","puzzles":3,"unique":1,)"
+                         R"("no_solution":1,"multiple_solutions":1,)"
+                         R"("undecided":0,"limited":0,"wrong_inputs":0,)"
+                         R"("interrupted":false,"nodes":)"));
+  // Its output can be its input.
+  EXPECT_THAT(Sudoku({"solve", "-"}, {.input = lines[0] + "\n"}),
+              AllOf(Exits(0), Prints(StartsWith(kOneSolution))));
+}
+
+TEST(SolveTest, WritesCsv) {
+  EXPECT_THAT(
+      Sudoku({"solve", "-", "--format=csv"},
+             {.input = absl::StrCat(kOne, " Monday, \"easy\"\n", kTwo)}),
+      AllOf(Exits(0),
+            Prints(ContainsRegex(absl::StrCat(
+                "^source,line,puzzle,note,verdict,reason,solution,"
+                "second_solution,differing_cells,nodes\n"
+                "standard input,1,",
+                kOne, ",\"Monday, \"\"easy\"\"\",unique,,", kOneSolution,
+                ",,,[0-9]+\nstandard input,2,", kTwo,
+                ",,multiple solutions,,1342421324313124,1423324141322314,"
+                "r1c2 r1c3 r1c4 r2c1 r2c3 r2c4 r3c1 r3c2 r3c4 r4c1 r4c2 "
+                "r4c3,[0-9]+\n$")))));
+}
+
+TEST(SolveTest, TellsStatistics) {
+  EXPECT_THAT(
+      Sudoku({"solve", "-", "--stats"},
+             {.input = absl::StrCat(kPuzzle, "\n", kOne, "\n")}),
+      Complains(MatchesRegex(
+          "sudoku: 2 puzzles in .* \\([0-9,?]+ a second\\); [0-9,]+ nodes "
+          "\\([0-9.]+ a puzzle\\); the most for one puzzle: [0-9,]+, standard "
+          "input:1: 8\\.\\..*\n")));
+}
+
+TEST(SolveTest, NeedsNoMoreThanTheFlagsSay) {
+  EXPECT_THAT(Sudoku({"solve", "--nodes=1", Repeat(".", 81)}),
+              AllOf(Exits(75), Prints(HasSubstr("undecided: node limit"))));
+}
+
+// ---------------------------------------------------------------- geometries
+
+TEST(GeometryFlagsTest, ChooseTheGeometry) {
+  // With diagonals the puzzle with two solutions has none.
+  EXPECT_THAT(Sudoku({"count", "--diagonal", Repeat(".", 16)}),
+              Prints(EndsWith(" 48\n")));
+  EXPECT_THAT(Sudoku({"count", "--box=3x2", Repeat(".", 36), "--limit=5"}),
+              AllOf(Exits(75), Prints(EndsWith(" at least 5\n"))));
+  EXPECT_THAT(
+      Sudoku({"solve", "--format=line",
+              "--regions=111222333111222333111222333444555666444555666444555666"
+              "777888999777888999777888999",
+              kPuzzle}),
+      Prints(absl::StrCat(kSolution, " unique\n")));
+  EXPECT_THAT(Sudoku({"show", "--windoku", "--nocandidates", Repeat(".", 81)}),
+              Prints(EndsWith("9x9 with 4 extra regions, 0 clues\n")));
+  EXPECT_THAT(Sudoku({"count", "--extra=aabb............", Repeat(".", 16)}),
+              Prints(EndsWith(" 288\n")));
+}
+
+TEST(GeometryFlagsTest, WhatMakesNoSenseIsAUsageError) {
+  const struct {
+    std::vector<std::string> flags;
+    const char* sentence;
+  } kCases[] = {
+      {{"--size=7"}, "a grid of size 7 has no boxes, because 7 is prime"},
+      {{"--size=100"}, "a grid with boxes has 4 to 36 rows, not 100"},
+      {{"--size=-1"}, "--size must be positive"},
+      {{"--size=9", "--box=2x3"}, "--size=9 does not fit"},
+      {{"--box=1x5"}, "a box needs at least 2 rows and 2 columns"},
+      {{"--box=3"}, "the rows and columns of a box are expected"},
+      {{"--box=2x3", "--regions=1122113243324443"}, "but not both"},
+      {{"--regions=1122113243324445"}, "needs 4 regions"},
+      {{"--windoku", "--box=2x3"}, "windows need square boxes"},
+      {{"--input=xml"}, "the known formats are auto line sdm"},
+      {{"--format=xml"}, "grid, line, json or csv is expected"},
+      {{"--extra=aab"}, "a character for each cell of a square grid"},
+      {{"--extra=aabb............", "--size=9"}, "for each of the 81 cells"},
+      {{"--set=Q"}, "\"Q\" is not a cell and its digit"},
+      {{"--set=r1c1"}, "\"r1c1\" is not a cell and its digit"},
+      {{"--set=r1c1=0"}, "\"r1c1=0\" is not a cell and its digit"},
+      {{"--threads=-1"}, "a number of threads from 1 to 1024 is expected"},
+      {{"--threads=two"}, "a number of threads from 1 to 1024 is expected"},
+      {{"--engine=memo_counter"}, "engine memo_counter can only count"},
+  };
+  for (const auto& wrong : kCases) {
+    std::vector<std::string> arguments = {"solve", kOne};
+    arguments.insert(arguments.end(), wrong.flags.begin(), wrong.flags.end());
+    EXPECT_THAT(Sudoku(arguments), AllOf(Exits(2), Prints(""),
+                                         Complains(HasSubstr(wrong.sentence))))
+        << wrong.flags[0];
+  }
+}
+
+TEST(GeometryFlagsTest, SetFillsInCells) {
+  // Moler's symmetric board: of the candidates 1, 5, 7 and 9 of its first cell
+  // only 9 leads to a solution.
+  const std::string moler =
+      ".2..3..4.6.......3..4...5.....8.6...8...1...6...7.5.....7...6..4......."
+      "8."
+      "3..4..2.";
+  EXPECT_THAT(Sudoku({"show", "--json", moler}),
+              Prints(HasSubstr(R"("candidates":["1579","2",)")));
+  for (const char* digit : {"1", "5", "7"}) {
+    EXPECT_THAT(Sudoku({"check", absl::StrCat("--set=r1c1=", digit), moler}),
+                AllOf(Exits(1), Prints("no solution\n")));
+  }
+  EXPECT_THAT(Sudoku({"check", "--set=A1=9", moler}),
+              AllOf(Exits(0), Prints("unique\n")));
+  EXPECT_THAT(Sudoku({"check", "--set=A1=9,i9=9", moler}),
+              AllOf(Exits(0), Prints("unique\n")))
+      << "Norvig's names";
+  for (const char* wrong : {"r1c2=3", "r10c1=1", "r1c1=A"}) {
+    EXPECT_THAT(Sudoku({"check", absl::StrCat("--set=", wrong), moler}),
+                AllOf(Exits(65), Complains(HasSubstr("--set: "))));
+  }
+}
+
+TEST(GeometryFlagsTest, JigsawsBringTheirRegions) {
+  EXPECT_THAT(
+      Sudoku({"solve", "-"}, {.input = "1...2.......3...|1122113243324443 one\n"
+                                       "1..4..1..2..3..2 two\n"}),
+      AllOf(Exits(0), Prints(AllOf(HasSubstr(" one\n"),
+                                   HasSubstr("1324241342313142 unique two")))));
+}
+
+// ---------------------------------------------------------------- check
+
+TEST(CheckTest, GivesAVerdictForEachPuzzle) {
+  EXPECT_THAT(Sudoku({"check", kPuzzle}),
+              AllOf(Exits(0), Prints("unique\n"), Complains("")));
+  EXPECT_THAT(
+      Sudoku({"check", kTwo}),
+      AllOf(Exits(1),
+            Prints("multiple solutions: 1342421324313124 and 1423324141322314 "
+                   "differ in r1c2 r1c3 r1c4 r2c1 r2c3 r2c4 r3c1 r3c2 r3c4 "
+                   "r4c1 r4c2 r4c3\n")));
+  EXPECT_THAT(Sudoku({"check", "5..5" + Repeat(".", 77)}),
+              AllOf(Exits(1), Prints("no solution: two 5s in row 1: r1c1 and "
+                                     "r1c4\n")));
+}
+
+TEST(CheckTest, ABatchEndsWithASummary) {
+  const std::string path = WriteFile(
+      "check.txt", absl::StrCat(kPuzzle, "\n", kNone, "\n", kOne, " easy\n"));
+  EXPECT_THAT(
+      Sudoku({"check", path}),
+      AllOf(Exits(1),
+            Prints(absl::StrCat(path, ":1: unique\n", path,
+                                ":2: no solution: two 1s in row 1: r1c1 and "
+                                "r1c2; two 1s in box 1: r1c1 and r1c2\n",
+                                path, ":3: unique (easy)\n")),
+            Complains("sudoku: 3 puzzles: 2 unique, 1 no solution\n")));
+  EXPECT_THAT(
+      Sudoku({"check", "-"}, {.input = absl::StrCat(kOne, "\n", kPuzzle)}),
+      AllOf(Exits(0), Complains("sudoku: 2 puzzles: 2 unique\n")));
+}
+
+struct KnownAnswers {
+  const char* file;
+  const char* summary;
+  int exit_code = 0;
+  const char* flag = "--threads=2";
+};
+
+class KnownAnswersTest : public ::testing::TestWithParam<KnownAnswers> {};
+
+INSTANTIATE_TEST_SUITE_P(
+    Files, KnownAnswersTest,
+    ::testing::Values(
+        KnownAnswers{"4x4", "5 puzzles: 5 unique"},
+        KnownAnswers{"6x6", "50 puzzles: 50 unique"},
+        KnownAnswers{"12x12", "10 puzzles: 10 unique"},
+        KnownAnswers{"16x16", "5 puzzles: 5 unique"},
+        KnownAnswers{"17_clue", "200 puzzles: 200 unique"},
+        KnownAnswers{"norvig_hardest11", "11 puzzles: 11 unique"},
+        KnownAnswers{"norvig_top95", "95 puzzles: 95 unique"},
+        KnownAnswers{"jigsaw", "50 puzzles: 50 unique"},
+        KnownAnswers{"xsudoku", "50 puzzles: 50 unique", 0, "--diagonal"},
+        KnownAnswers{"nosolution", "100 puzzles: 100 no solution", 1}),
+    [](const auto& info) { return absl::StrCat("File", info.param.file); });
+
+TEST_P(KnownAnswersTest, AreGiven) {
+  const std::string path =
+      absl::StrCat("testdata/sudoku/", GetParam().file, ".txt");
+  EXPECT_THAT(
+      Sudoku({"check", path, GetParam().flag}),
+      AllOf(Exits(GetParam().exit_code),
+            Complains(absl::StrCat("sudoku: ", GetParam().summary, "\n"))));
+}
+
+// ---------------------------------------------------------------- count & co.
+
+TEST(CountTest, TheNumberComesLast) {
+  EXPECT_THAT(Sudoku({"count", Repeat(".", 16)}),
+              AllOf(Exits(0), Prints(absl::StrCat(Repeat(".", 16), " 288\n"))));
+  EXPECT_THAT(
+      Sudoku({"count", "-"}, {.input = absl::StrCat(kTwo, " a name\n", kNone)}),
+      AllOf(Exits(0),
+            Prints(absl::StrCat(kTwo, " a name 2\n", kNone, " 0\n"))));
+}
+
+TEST(CountTest, ALimitIsToldFromTheEnd) {
+  EXPECT_THAT(Sudoku({"count", "--limit=100", Repeat(".", 16)}),
+              AllOf(Exits(75),
+                    Prints(absl::StrCat(Repeat(".", 16), " at least 100\n"))));
+  EXPECT_THAT(Sudoku({"count", "--limit=100", Repeat(".", 16), "--json"}),
+              Prints(HasSubstr(R"("count":"100","complete":false})")));
+}
+
+TEST(CountTest, KnownCounts) {
+  const Result result = Sudoku(
+      {"count", "testdata/sudoku/underconstrained_counts.csv", "--limit=500"});
+  int complete = 0;
+  for (const std::string& line : Lines(result.output)) {
+    // The note is the known count.
+    const std::vector<std::string> words = absl::StrSplit(line, ' ');
+    ASSERT_GE(words.size(), 3) << line;
+    if (words[2] == "at") {
+      int known = 0;
+      ASSERT_TRUE(absl::SimpleAtoi(words[1], &known));
+      EXPECT_GE(known, 500);
+    } else {
+      EXPECT_EQ(words[1], words[2]) << line;
+      ++complete;
+    }
+  }
+  EXPECT_THAT(Lines(result.output), SizeIs(78));
+  EXPECT_GT(complete, 10);
+}
+
+TEST(EnumerateTest, PrintsAllSolutions) {
+  EXPECT_THAT(Sudoku({"enumerate", "--lexicographic", kTwo}),
+              AllOf(Exits(0), Prints(kTwoSolutions), Complains("")));
+  const Result all = Sudoku({"enumerate", Repeat(".", 16)});
+  EXPECT_THAT(all, Exits(0));
+  std::vector<std::string> lines = Lines(all.output);
+  EXPECT_THAT(lines, SizeIs(288));
+  std::sort(lines.begin(), lines.end());
+  EXPECT_EQ(std::unique(lines.begin(), lines.end()), lines.end());
+  EXPECT_EQ(
+      Lines(Sudoku({"enumerate", "--lexicographic", Repeat(".", 16)}).output),
+      lines);
+}
+
+TEST(EnumerateTest, StopsAtTheLimit) {
+  EXPECT_THAT(Sudoku({"enumerate", "--limit=1", "--lexicographic", kTwo}),
+              AllOf(Exits(75), Prints("1342421324313124\n")));
+  EXPECT_THAT(
+      Lines(Sudoku({"enumerate", "--limit=10", Repeat(".", 81)}).output),
+      SizeIs(10));
+}
+
+TEST(EnumerateTest, OtherFormats) {
+  EXPECT_THAT(Sudoku({"enumerate", "--format=grid", "--lexicographic", kTwo}),
+              Prints(AllOf(StartsWith("+-----+-----+\n| 1 3 | 4 2 |\n"),
+                           HasSubstr("+-----+-----+\n\n+-----+-----+\n"))));
+  EXPECT_THAT(Sudoku({"enumerate", "--format=csv", "--lexicographic", "-"},
+                     {.input = kTwo}),
+              Prints(absl::StrCat(
+                  "source,line,puzzle,note,number,solution\nstandard input,1,",
+                  kTwo, ",,1,1342421324313124\nstandard input,1,", kTwo,
+                  ",,2,1423324141322314\n")));
+  EXPECT_THAT(Sudoku({"enumerate", "--json", kNone}),
+              Prints(StartsWith(R"({"type":"summary","puzzles":1,)")));
+}
+
+TEST(EnumerateTest, AClosedPipeEndsItQuietly) {
+  Subprocess sudoku({"tools/sudoku/sudoku", "enumerate", Repeat(".", 81)});
+  EXPECT_THAT(sudoku.ReadLine(), SizeIs(81));
+  sudoku.CloseOutput();
+  const Result result = sudoku.Finish();
+  EXPECT_THAT(result, AllOf(Exits(141), Complains("")));
+}
+
+TEST(EnumerateTest, CtrlCEndsItAfterWhatWasFound) {
+  Subprocess sudoku({"tools/sudoku/sudoku", "enumerate", Repeat(".", 81)});
+  EXPECT_THAT(sudoku.ReadLine(), SizeIs(81));
+  sudoku.Signal(SIGINT);
+  const Result result = sudoku.Finish();
+  EXPECT_THAT(result, Exits(130));
+  EXPECT_THAT(Lines(result.output), Each(SizeIs(81))) << "No line is cut.";
+}
+
+TEST(CountTest, CtrlCStopsABatchAfterWhatWasFound) {
+  // Nobody will ever count the second one by search.
+  const std::string path = WriteFile(
+      "endless.txt", absl::StrCat(kPuzzle, "\n", Repeat(".", 81), "\n"));
+  Subprocess sudoku(
+      {"tools/sudoku/sudoku", "count", "--engine=dancing_links", path});
+  EXPECT_EQ(sudoku.ReadLine(), absl::StrCat(kPuzzle, " 1"));
+  sudoku.Signal(SIGINT);
+  EXPECT_THAT(
+      sudoku.Finish(),
+      AllOf(Exits(130),
+            Prints(StartsWith(absl::StrCat(Repeat(".", 81), " at least "))),
+            Complains("sudoku: 1 puzzle; interrupted\n")));
+}
+
+TEST(CountTest, CountsWithTheEngineThatOneAsksFor) {
+  for (const char* engine : {"auto", "dancing_links", "memo_counter"}) {
+    EXPECT_THAT(
+        Sudoku({"count", Repeat(".", 16), absl::StrCat("--engine=", engine)}),
+        AllOf(Exits(0), Prints(absl::StrCat(Repeat(".", 16), " 288\n")),
+              Complains("")))
+        << engine;
+  }
+}
+
+// ---------------------------------------------------------------- show
+
+TEST(ShowTest, ShowsCandidatesAndSingles) {
+  EXPECT_THAT(Sudoku({"show", kOne}),
+              AllOf(Exits(0), Prints("+-------------+-------------+\n"
+                                     "|  [1]        |   2    [4]  |\n"
+                                     "|        3    |  3          |\n"
+                                     "|             |             |\n"
+                                     "|   2         |  [1]        |\n"
+                                     "|   4    34   |        3    |\n"
+                                     "+-------------+-------------+\n"
+                                     "|        [2]  |        1    |\n"
+                                     "|   4         |  34    3    |\n"
+                                     "|             |             |\n"
+                                     "|  [3]   1    |        [2]  |\n"
+                                     "|         4   |   4         |\n"
+                                     "+-------------+-------------+\n"
+                                     "4x4, 6 clues\n"
+                                     "Naked singles: r1c2=3 r2c4=3 r3c1=4 "
+                                     "r4c3=4\n"
+                                     "Hidden singles: r1c3=2 (row 1), r2c1=2 "
+                                     "(row 2), r3c4=1 (row 3), r4c2=1 (row "
+                                     "4)\n")));
+}
+
+TEST(ShowTest, OtherViews) {
+  EXPECT_THAT(Sudoku({"show", "--nocandidates", kOne}),
+              Prints("+-----+-----+\n| 1 . | . 4 |\n| . . | 1 . |\n"
+                     "+-----+-----+\n| . 2 | . . |\n| 3 . | . 2 |\n"
+                     "+-----+-----+\n4x4, 6 clues\n"));
+  EXPECT_THAT(Sudoku({"show", "--format=line", kOne}),
+              Prints(absl::StrCat(kOne, "\n")));
+  EXPECT_THAT(Sudoku({"show", "--format=line", "--solution", kOne}),
+              Prints(absl::StrCat(kOneSolution, "\n")));
+  EXPECT_THAT(Sudoku({"show", "--solution", kNone}),
+              AllOf(Exits(65), Complains(HasSubstr("there is no solution"))));
+  EXPECT_THAT(Sudoku({"show", kNone}),
+              Prints(HasSubstr("Wrong: two 1s in row 1: r1c1 and r1c2")));
+  EXPECT_THAT(Sudoku({"show", "--json", kOne}),
+              Prints(AllOf(HasSubstr(R"("geometry":"4x4","clues":6)"),
+                           HasSubstr(R"("naked_singles":["r1c2=3",)"))));
+}
+
+TEST(ShowTest, Pictures) {
+  EXPECT_THAT(
+      Sudoku({"show", "--svg", kOne}),
+      AllOf(Exits(0), Prints(AllOf(StartsWith("<svg "), HasSubstr(">4<"),
+                                   EndsWith("</svg>\n")))));
+  EXPECT_THAT(Sudoku({"show", "--svg", kOne, kTwo}),
+              AllOf(Exits(65), Complains(HasSubstr("only one puzzle"))));
+}
+
+TEST(ShowTest, TheMatrixIsAProblemForDlx) {
+  const Result matrix = Sudoku({"show", "--matrix", kTwo});
+  EXPECT_THAT(matrix, Prints(StartsWith("| Sudoku 1....2....3....4\nr1c1 ")));
+  EXPECT_THAT(cli::testing::Run({"tools/dlx/dlx", "count", "-"},
+                                {.input = matrix.output}),
+              AllOf(Exits(0), Prints("2\n")));
+  EXPECT_THAT(Sudoku({"show", "--matrix", "--svg", kTwo}),
+              Prints(HasSubstr(">digits in boxes</text>")));
+}
+
+// ---------------------------------------------------------------- minimal &
+// co.
+
+TEST(MinimalTest, TellsNeedlessClues) {
+  EXPECT_THAT(Sudoku({"minimal", "testdata/sudoku/minimal.txt"}),
+              AllOf(Exits(0), Prints(Not(HasSubstr("not minimal")))));
+  EXPECT_THAT(
+      Sudoku({"minimal", "132424134231314."}),
+      AllOf(Exits(1), Prints(StartsWith("not minimal: the clue in r1c1, "
+                                        "or the one in r1c2, or"))));
+  EXPECT_THAT(Sudoku({"minimal", kTwo}),
+              AllOf(Exits(1), Prints("not minimal: multiple solutions\n")));
+  EXPECT_THAT(Sudoku({"minimal", "testdata/sudoku/pencilmarks.txt"}),
+              AllOf(Exits(65), Complains(HasSubstr("has no clues"))));
+}
+
+TEST(MinimalTest, Reduces) {
+  for (const char* seed : {"", "--seed=1", "--seed=2"}) {
+    std::vector<std::string> arguments = {"minimal", "--reduce",
+                                          "--format=line", kSolution};
+    if (*seed != '\0') arguments.push_back(seed);
+    const Result result = Sudoku(arguments);
+    EXPECT_THAT(result, Exits(0));
+    EXPECT_THAT(Sudoku({"minimal", "-"}, {.input = result.output}),
+                AllOf(Exits(0), Prints(EndsWith(": minimal\n"))));
+    EXPECT_THAT(Sudoku({"solve", "-"}, {.input = result.output}),
+                Prints(absl::StrCat(kSolution, " unique\n")));
+  }
+  EXPECT_THAT(Sudoku({"minimal", "--reduce", kTwo}),
+              AllOf(Exits(65), Complains("sudoku: this puzzle cannot be "
+                                         "reduced: multiple solutions\n")));
+}
+
+TEST(CanonicalTest, DisguisesHaveTheSameForm) {
+  const Result form = Sudoku({"canonical", kOne});
+  EXPECT_THAT(form, AllOf(Exits(0), Prints(SizeIs(17))));
+  // Rows exchanged, then 1 and 2, then rows and columns.
+  for (const char* same :
+       {"..1.1..4.2..3..2", "2..4..2..1..3..1", "1..3..2..1..4..2"}) {
+    EXPECT_THAT(Sudoku({"canonical", same}), Prints(form.output)) << same;
+  }
+  EXPECT_THAT(Sudoku({"canonical", kTwo}), Prints(Not(form.output)));
+  // No two of the known puzzles with 17 clues are the same.
+  std::vector<std::string> forms =
+      Lines(Sudoku({"canonical", "testdata/sudoku/17_clue.txt"}).output);
+  EXPECT_THAT(forms, SizeIs(200));
+  std::sort(forms.begin(), forms.end());
+  EXPECT_EQ(std::unique(forms.begin(), forms.end()), forms.end());
+  EXPECT_THAT(Sudoku({"canonical", Repeat(".", 256)}),
+              AllOf(Exits(65), Complains(HasSubstr("up to 12x12"))));
+}
+
+// ---------------------------------------------------------------- the program
+
+TEST(ProgramTest, MissingFilesAndWrongFlags) {
+  EXPECT_THAT(
+      Sudoku({"solve", "/no/such/file"}),
+      AllOf(Exits(66),
+            Complains(HasSubstr("cannot read \"/no/such/file\": No such"))));
+  // The others are read all the same.
+  const std::string path = WriteFile("one.txt", absl::StrCat(kOne, "\n"));
+  for (const char* command : {"solve", "enumerate"}) {
+    EXPECT_THAT(Sudoku({command, "/no/such/file", path}),
+                AllOf(Exits(66), Prints(StartsWith(kOneSolution))));
+  }
+  EXPECT_THAT(Sudoku({"solve", kOne, "--reduce"}),
+              AllOf(Exits(2), Complains(HasSubstr("no flag \"--reduce\""))));
+  EXPECT_THAT(Sudoku({"solve"}), Exits(2));
+  EXPECT_THAT(Sudoku({"sovle", kOne}),
+              AllOf(Exits(2), Complains(HasSubstr("solve"))));
+}
+
+// An engine that cannot do a puzzle is a matter of the command line.
+TEST(ProgramTest, AnEngineThatCannotDoItIsAUsageError) {
+  for (const char* command : {"solve", "check", "enumerate", "minimal"}) {
+    EXPECT_THAT(
+        Sudoku({command, kOne, "--engine=memo_counter"}),
+        AllOf(Exits(2), Prints(""),
+              Complains("sudoku: engine memo_counter can only count, without "
+                        "a limit on solutions; it does not visit them\n")));
+  }
+  const std::string path = WriteFile(
+      "sizes.txt", absl::StrCat(kOne, "\n", Repeat(".", 36 * 36), "\n"));
+  EXPECT_THAT(
+      Sudoku({"solve", path, "--engine=bit_planes"}),
+      AllOf(Exits(2), Prints(absl::StrCat(kOneSolution, " unique\n")),
+            Complains(HasSubstr("sizes.txt:2: engine bit_planes can do"))))
+      << "The work goes on.";
+}
+
+TEST(ProgramTest, AnInputWithoutAPuzzleIsAnError) {
+  for (const char* command : {"solve", "check", "count", "enumerate", "show",
+                              "minimal", "canonical", "compare"}) {
+    for (const char* text : {"", "\n\n", "# nothing\n"}) {
+      EXPECT_THAT(Sudoku({command, "-"}, {.input = text}),
+                  AllOf(Exits(65), Prints(""),
+                        Complains(StartsWith(
+                            "sudoku: there is no puzzle in the input\n"))))
+          << command;
+    }
+  }
+}
+
+TEST(ProgramTest, ReadsTheGridsThatItWrites) {
+  const std::string jigsaw = "1...2.......3...|1122113243324443";
+  for (const std::string& puzzle :
+       {std::string(kPuzzle), std::string(kTwo), std::string(kNone),
+        std::string(kOne), Repeat(".", 36), Repeat(".", 256), jigsaw}) {
+    const std::string cells = puzzle.substr(0, puzzle.find('|'));
+    if (cells == puzzle) {
+      const std::string drawn = Sudoku({"show", puzzle}).output;
+      EXPECT_THAT(
+          Sudoku({"show", "-"}, {.input = drawn + "\n" + drawn}),
+          AllOf(Exits(0), Prints(drawn + "\n" + drawn + "\n"), Complains("")));
+    }
+    const std::string shown = Sudoku({"show", puzzle, "--nocandidates"}).output;
+    std::vector<std::string> read = {"show", "-", "--format=line"};
+    if (cells != puzzle) read.push_back("--regions=" + puzzle.substr(17));
+    EXPECT_THAT(Sudoku(read, {.input = shown}),
+                AllOf(Exits(0), Prints(cells + "\n"), Complains("")))
+        << shown;
+    const std::string solved =
+        Sudoku({"solve", puzzle, "--nodes=100000"}).output;
+    EXPECT_THAT(Sudoku(read, {.input = absl::StrCat(solved, "\n", solved)}),
+                AllOf(Exits(0), Complains("")))
+        << solved;
+  }
+}
+
+TEST(ProgramTest, EveryCommandHasHelpWithAnExample) {
+  for (const char* command : {"solve", "check", "count", "enumerate", "show",
+                              "minimal", "canonical", "compare"}) {
+    EXPECT_THAT(
+        Sudoku({command, "--help"}),
+        AllOf(Exits(0),
+              Prints(HasSubstr(absl::StrCat("sudoku ", command, " ")))));
+  }
+}
+
+TEST(ProgramTest, AFullDeviceIsAnError) {
+  EXPECT_THAT(Sudoku({"solve", kOne}, {.output_file = "/dev/full"}), Exits(74));
+}
+
+TEST(ProgramTest, ProgressIsErasedBeforeTheEnd) {
+  std::string text = Repeat(absl::StrCat(kPuzzle, "\n"), 500);
+  const std::string path = WriteFile("progress.txt", text);
+  const Result result = Sudoku({"solve", path}, {.error_is_terminal = true});
+  EXPECT_THAT(result, Exits(0));
+  if (!result.error.empty()) {
+    EXPECT_THAT(result.error, EndsWith("\r\x1b[K"));
+  }
+  EXPECT_THAT(
+      Sudoku({"solve", path, "--noprogress"}, {.error_is_terminal = true}),
+      Complains(""));
+}
+
+}  // namespace
+}  // namespace sudoku::tool

@@ -1,0 +1,265 @@
+// watch: the search of a method, as it happens: in the terminal, as pictures,
+// or as a page.
+//
+// The method runs first and tells what it does; then the recording is played.
+// That is what makes going back possible, and it takes next to no time: a
+// million steps are recorded in a fraction of a second.
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
+#include "sudoku/lab/method.h"
+#include "sudoku/lab/recording.h"
+#include "sudoku/lab/replay.h"
+#include "sudoku/lab/table.h"
+#include "sudoku/render/grid_text.h"
+#include "sudoku/render/replay_page.h"
+#include "sudoku/render/replay_picture.h"
+#include "tools/cli/error.h"
+#include "tools/cli/interrupt.h"
+#include "tools/cli/key.h"
+#include "tools/cli/output.h"
+#include "tools/cli/screen.h"
+#include "tools/cli/suggest.h"
+#include "tools/cli/terminal.h"
+#include "tools/sudoku/commands.h"
+#include "tools/sudoku/flags.h"
+#include "tools/sudoku/input.h"
+#include "tools/sudoku/player.h"
+#include "tools/sudoku/watch_files.h"
+#include "tools/sudoku/watch_flags.h"
+
+namespace sudoku::tool {
+
+namespace {
+
+using ::cli::ExitCode;
+using ::cli::Fail;
+
+constexpr size_t kMostSteps = 1'000'000;
+// A page of more is slow to load.
+constexpr size_t kMostStepsOfPage = 100'000;
+// More are hardly what somebody wants to have in a directory.
+constexpr size_t kMostPictures = 10'000;
+// The matrix of a 6x6 grid has 216 rows; that of a 9x9 grid, 729.
+constexpr int kLargestMatrix = 6;
+
+// --------------------------------------------------------------- what
+
+// The only puzzle of the input. Its status' code says what is wrong: NotFound
+// if it cannot be read.
+absl::StatusOr<Puzzle> ReadOnlyPuzzle(const cli::Arguments& arguments) {
+  absl::StatusOr<ReaderOptions> options = ReaderOptionsFromFlags();
+  if (!options.ok()) return options.status();
+  PuzzleInput input(arguments, *std::move(options));
+  Puzzle puzzle(Geometry::Standard());
+  Puzzle next = puzzle;
+  int count = 0;
+  while (true) {
+    switch (input.Next(/*may_wait=*/true, &next)) {
+      case PuzzleInput::Event::kPuzzle:
+        if (++count > 1) {
+          return absl::InvalidArgumentError(absl::StrCat(
+              input.source(), " has more than one puzzle; one can be watched"));
+        }
+        puzzle = next;
+        break;
+      case PuzzleInput::Event::kError:
+        return absl::InvalidArgumentError(input.error());
+      case PuzzleInput::Event::kNoFile:
+        return absl::NotFoundError(input.failure());
+      case PuzzleInput::Event::kWait:
+        break;
+      case PuzzleInput::Event::kEnd:
+        if (count == 0) {
+          return absl::InvalidArgumentError("there is no puzzle to watch");
+        }
+        const absl::Status status = FillInFromFlags(puzzle);
+        if (!status.ok()) return status;
+        return puzzle;
+    }
+  }
+}
+
+// The method of that name, if it can be watched at this puzzle.
+absl::StatusOr<const Method*> FindWatchableMethod(absl::string_view name,
+                                                  const Puzzle& puzzle) {
+  const Method* method = FindMethod(name);
+  std::vector<absl::string_view> all;
+  std::vector<absl::string_view> watchable;
+  for (const Method& known : AllMethods()) {
+    all.push_back(known.name);
+    if (known.tells_events) watchable.push_back(known.name);
+  }
+  if (method == nullptr) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "there is no method \"", name, "\"; those to watch are ",
+        absl::StrJoin(watchable, ", "), cli::DidYouMean(name, all)));
+  }
+  if (!method->tells_events) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "the method ", name, " does not tell what it does; those to watch are ",
+        absl::StrJoin(watchable, ", ")));
+  }
+  const absl::Status status = method->check(puzzle);
+  if (!status.ok()) return status;
+  return method;
+}
+
+Recording RecordWithFlags(const Method& method, const Puzzle& puzzle,
+                          const WatchFlags& flags,
+                          const dlx::Interrupter& interrupter) {
+  const size_t most_steps = flags.most_steps.value_or(
+      flags.html_file.empty() ? kMostSteps : kMostStepsOfPage);
+  return Record(
+      method, puzzle,
+      {.prove_unique = flags.proves_unique,
+       .seed = flags.seed,
+       .on_event = [&](const Event&) { return !interrupter.requested(); }},
+      most_steps);
+}
+
+// ---------------------------------------------------------------- how
+
+ExitCode WriteFiles(const Method& method, const Recording& recording,
+                    Replay replay, const WatchFlags& flags) {
+  cli::Output output;
+  if (!flags.svg_directory.empty()) {
+    const absl::StatusOr<std::vector<size_t>> steps =
+        ChosenSteps(flags, replay.step_count());
+    if (!steps.ok()) return Fail(ExitCode::kUsage, steps.status().message());
+    if (steps->size() > kMostPictures) {
+      return Fail(ExitCode::kUsage,
+                  absl::StrCat("that would be ", steps->size(),
+                               " pictures; choose some of them by --steps or "
+                               "--every"));
+    }
+    const absl::Status status = WriteStepPictures(flags.svg_directory, replay,
+                                                  *steps, WantsCandidates());
+    if (!status.ok()) return Fail(ExitCode::kOutputError, status.message());
+    output.Write(
+        absl::StrCat(flags.svg_directory, ": ", steps->size(),
+                     steps->size() == 1 ? " picture, " : " pictures, ",
+                     StepPictureName(steps->front(), steps->back()), " to ",
+                     StepPictureName(steps->back(), steps->back()), "\n"));
+  }
+  if (!flags.html_file.empty()) {
+    const bool is_exact_cover = method.name == "algorithm_x";
+    const absl::Status status = WritePage(
+        flags.html_file,
+        ReplayPage(replay.puzzle(), recording,
+                   {.title = std::string(method.title),
+                    .start = flags.at_step.value_or(0),
+                    .with_matrix =
+                        flags.with_matrix ||
+                        (is_exact_cover &&
+                         replay.puzzle().geometry.size() <= kLargestMatrix)}));
+    if (!status.ok()) return Fail(ExitCode::kOutputError, status.message());
+    output.Write(absl::StrCat(flags.html_file, ": a page with ",
+                              replay.step_count(), " steps\n"));
+  }
+  if (recording.is_cut) cli::Note(EndText(recording));
+  return output.Finish(ExitCode::kFinished);
+}
+
+ExitCode PrintStep(const Method& method, const Recording& recording,
+                   Replay replay, const WatchFlags& flags) {
+  replay.Seek(flags.at_step.value_or(replay.step_count()));
+  const GridPicture picture = PictureOfStep(replay, WantsCandidates());
+  const bool is_colored = cli::UsesColor(STDOUT_FILENO);
+  const TextColors colors = is_colored ? TextColors::kAnsi : TextColors::kNone;
+  cli::Output output;
+  output.Write(absl::StrCat(method.title, "\nStep ", replay.step(), " of ",
+                            replay.step_count(), ": ", replay.EventText(), "\n",
+                            WantsCandidates() ? DrawCandidates(picture, colors)
+                                              : DrawGrid(picture, colors),
+                            CountersText(replay), "\n"));
+  if (replay.step() == replay.step_count()) {
+    output.Write(absl::StrCat(EndText(recording), "\n"));
+  }
+  return output.Finish(ExitCode::kFinished);
+}
+
+ExitCode Play(cli::Screen& screen, const Method& method,
+              const Recording& recording, Replay replay,
+              const WatchFlags& flags) {
+  replay.Seek(flags.at_step.value_or(0));
+  Player player(
+      std::move(replay),
+      {.title = std::string(method.title),
+       .end_text = EndText(recording),
+       .steps_per_second = flags.steps_per_second,
+       .with_candidates = WantsCandidates(),
+       .colors = cli::UsesColor(STDOUT_FILENO) ? TextColors::kAnsi
+                                               : TextColors::kStyles,
+       .lines = cli::UsesUtf8() ? LineArt::kBoxDrawing : LineArt::kAscii});
+  if (flags.at_step.has_value()) player.Pause();
+  absl::Time last_change = absl::Now();
+  while (!player.wants_to_quit()) {
+    screen.Show(player.Lines(screen.size()));
+    const cli::Key key = screen.WaitForKey(player.TimeToNextChange());
+    const absl::Time now = absl::Now();
+    // Time in which the program was stopped does not count, nor does a clock
+    // that is set.
+    player.Advance(
+        std::clamp(now - last_change, absl::ZeroDuration(), absl::Seconds(1)));
+    last_change = now;
+    if (key == cli::Key::kInterrupt) return ExitCode::kInterrupted;
+    player.Press(key);
+  }
+  return ExitCode::kFinished;
+}
+
+}  // namespace
+
+ExitCode RunWatch(const cli::Arguments& arguments) {
+  const WatchFlags flags = WatchFlagsFromCommandLine();
+  const bool writes_files =
+      !flags.svg_directory.empty() || !flags.html_file.empty();
+  const absl::Status status = CheckWatchFlags(flags);
+  if (!status.ok()) return Fail(ExitCode::kUsage, status.message());
+  const absl::StatusOr<Puzzle> puzzle = ReadOnlyPuzzle(arguments);
+  if (!puzzle.ok()) {
+    return Fail(absl::IsNotFound(puzzle.status()) ? ExitCode::kNoInput
+                                                  : ExitCode::kBadInput,
+                puzzle.status().message());
+  }
+  const absl::StatusOr<const Method*> method =
+      FindWatchableMethod(flags.method, *puzzle);
+  if (!method.ok()) return Fail(ExitCode::kUsage, method.status().message());
+
+  const dlx::Interrupter& interrupter = cli::CatchInterrupts();
+  Recording recording = RecordWithFlags(**method, *puzzle, flags, interrupter);
+  if (interrupter.requested()) return cli::InterruptExitCode();
+  if (flags.at_step.value_or(0) > recording.events.size()) {
+    return Fail(
+        ExitCode::kUsage,
+        absl::StrCat("--at-step=", *flags.at_step, " is beyond the last step, ",
+                     recording.events.size(),
+                     recording.is_cut ? ", where the recording ends; "
+                                        "--max-steps makes it longer"
+                                      : ""));
+  }
+  Replay replay(*puzzle, recording.events);
+  if (writes_files) {
+    return WriteFiles(**method, recording, std::move(replay), flags);
+  }
+  absl::StatusOr<std::unique_ptr<cli::Screen>> screen = cli::Screen::Open();
+  if (!screen.ok()) {
+    return PrintStep(**method, recording, std::move(replay), flags);
+  }
+  return Play(**screen, **method, recording, std::move(replay), flags);
+}
+
+}  // namespace sudoku::tool
