@@ -45,15 +45,15 @@ struct BadCase {
   std::string message;
 };
 
-class BadBoardTest : public ::testing::TestWithParam<BadCase> {};
+class BadPictureTest : public ::testing::TestWithParam<BadCase> {};
 
-TEST_P(BadBoardTest, IsExplained) {
+TEST_P(BadPictureTest, IsExplained) {
   EXPECT_THAT(ParseBoard(GetParam().text),
               StatusIs(kInvalid, HasSubstr(GetParam().message)));
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    All, BadBoardTest,
+    All, BadPictureTest,
     ::testing::ValuesIn<BadCase>({
         {"", "The board has no cells."},
         {"...\n...\n", "The board has no cells."},

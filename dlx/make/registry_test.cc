@@ -176,9 +176,9 @@ struct BadCase {
   std::string message;
 };
 
-class BadArgumentsTest : public ::testing::TestWithParam<BadCase> {};
+class BadMakeArgumentsTest : public ::testing::TestWithParam<BadCase> {};
 
-TEST_P(BadArgumentsTest, AreExplained) {
+TEST_P(BadMakeArgumentsTest, AreExplained) {
   EXPECT_THAT(MakeFrom(GetParam().line),
               StatusIs(GetParam().code, HasSubstr(GetParam().message)));
 }
@@ -186,7 +186,7 @@ TEST_P(BadArgumentsTest, AreExplained) {
 constexpr absl::StatusCode kInvalid = absl::StatusCode::kInvalidArgument;
 
 INSTANTIATE_TEST_SUITE_P(
-    All, BadArgumentsTest,
+    All, BadMakeArgumentsTest,
     ::testing::ValuesIn<BadCase>({
         {"queens", kInvalid, "N (the size of the board) is missing."},
         {"queens 8 --organpipe", kInvalid, "There is no option --organpipe"},

@@ -27,14 +27,14 @@ cli::ExitCode RunAll(const cli::Arguments&) {
 
 cli::Program CompareProgram() {
   return {
-      .name = "compare",
+      .name = "benchmark",
       .summary = "Compares engines with each other and with other programs.",
       .commands =
           {{.name = "problems",
             .arguments = "[FILE|FOLDER ...]",
             .summary = "Count the covers of problems.",
             .help = kRivals,
-            .example = "compare problems testdata/dlx/queens-8.dlx "
+            .example = "benchmark problems testdata/dlx/queens-8.dlx "
                        "--rival='dlx=dlx count {}'",
             .flags = {"engines", "visit", "rival", "answer_after", "rounds",
                       "timeout", "least"},
@@ -44,14 +44,14 @@ cli::Program CompareProgram() {
             .arguments = "[FILE|FOLDER ...]",
             .summary = "Solve Sudoku puzzles, and prove them unique.",
             .help = kRivals,
-            .example = "compare puzzles testdata/sudoku/norvig_top95.txt",
+            .example = "benchmark puzzles testdata/sudoku/norvig_top95.txt",
             .flags = {"engines", "rival", "rounds", "timeout"},
             .max_arguments = cli::kAnyNumber,
             .run = RunPuzzles},
            {.name = "threads",
             .arguments = "[FILE|FOLDER ...]",
             .summary = "Count the covers of problems on several threads.",
-            .example = "compare threads testdata/dlx/queens-12.dlx "
+            .example = "benchmark threads testdata/dlx/queens-12.dlx "
                        "--threads=1,2",
             .flags = {"engines", "threads", "rounds", "timeout"},
             .max_arguments = cli::kAnyNumber,

@@ -1,4 +1,4 @@
-// compare problems: engines and rivals on exact cover problems.
+// benchmark problems: engines and rivals on exact cover problems.
 
 #include <cstdio>
 #include <iterator>

@@ -1,4 +1,4 @@
-// compare puzzles: engines and rivals on files of Sudoku puzzles.
+// benchmark puzzles: engines and rivals on files of Sudoku puzzles.
 
 #include <algorithm>
 #include <cstdio>

@@ -1,4 +1,4 @@
-// compare threads: one thread and several, on exact cover problems.
+// benchmark threads: one thread and several, on exact cover problems.
 
 #include <cstdio>
 #include <optional>

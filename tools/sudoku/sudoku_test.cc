@@ -149,9 +149,10 @@ TEST(SolveTest, TheNumberOfThreadsMakesNoDifference) {
 
 TEST(SolveTest, AnswersPuzzlesAsTheyArrive) {
   // The program would not end by itself: the input stays open.
-  Subprocess sudoku({"/bin/sh", "-c",
-                     absl::StrCat("(echo ", kPuzzle,
-                                  "; exec sleep 600) | tools/sudoku solve -")});
+  Subprocess sudoku(
+      {"/bin/sh", "-c",
+       absl::StrCat("(echo ", kPuzzle,
+                    "; exec sleep 600) | tools/sudoku/sudoku solve -")});
   EXPECT_EQ(sudoku.ReadLine(), absl::StrCat(kSolution, " unique"));
 }
 

@@ -369,7 +369,8 @@ TEST(WatchTerminalTest, ADumbTerminalGetsAStep) {
 TEST(WatchTerminalTest, ReadsKeysFromTheTerminalIfThePuzzleComesThroughAPipe) {
   TerminalSession session(
       {"/bin/sh", "-c",
-       absl::StrCat("echo ", kSmall, " | tools/sudoku watch - --at-step=0")},
+       absl::StrCat("echo ", kSmall,
+                    " | tools/sudoku/sudoku watch - --at-step=0")},
       kLarge);
   EXPECT_TRUE(session.WaitFor("Step 0 of 11"));
   session.Type("sq");
