@@ -45,5 +45,25 @@ TEST(AllocationCounterTest, CountsWhatContainersAllocate) {
   EXPECT_EQ(AllocationCount(), before + 2);
 }
 
+TEST(AllocationCounterTest, CountsBytes) {
+  constexpr uint64_t kSize = 1 << 20;
+  constexpr uint64_t kSlack = 1 << 12;  // What an allocator may add.
+  ForgetMostBytesInUse();
+  const uint64_t before = BytesInUse();
+  EXPECT_EQ(MostBytesInUse(), before);
+  {
+    const auto first = std::make_unique<char[]>(kSize);
+    EXPECT_GE(BytesInUse(), before + kSize);
+    EXPECT_LE(BytesInUse(), before + kSize + kSlack);
+  }
+  EXPECT_EQ(BytesInUse(), before);
+  EXPECT_GE(MostBytesInUse(), before + kSize);
+  const auto second = std::make_unique<Aligned[]>(kSize / sizeof(Aligned));
+  EXPECT_GE(BytesInUse(), before + kSize);
+  EXPECT_LE(MostBytesInUse(), before + kSize + kSlack);
+  ForgetMostBytesInUse();
+  EXPECT_EQ(MostBytesInUse(), BytesInUse());
+}
+
 }  // namespace
 }  // namespace dlx::testing
