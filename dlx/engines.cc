@@ -35,7 +35,7 @@ std::optional<EngineKind> FindEngine(absl::string_view name) {
 
 absl::Status CheckEngine(EngineKind kind, const Problem& problem, Task task) {
   if (kind == EngineKind::kAuto) return absl::OkStatus();
-  return internal::FindRow(kind).check(problem, task);
+  return internal::CheckRow(internal::FindRow(kind), problem, task);
 }
 
 EngineChoice ChooseEngine(const Problem& problem, Task task) {
@@ -43,8 +43,8 @@ EngineChoice ChooseEngine(const Problem& problem, Task task) {
     internal::CountingTrial trial = internal::TryCounting(problem, {});
     return {trial.kind, std::move(trial.reason)};
   }
-  const internal::LikelyEngine likeliest =
-      internal::LikelyEngines(problem, task).front();
+  const internal::EngineRow& likeliest =
+      *internal::LikelyEngines(problem, task).front();
   return {likeliest.kind, std::string(likeliest.reason)};
 }
 

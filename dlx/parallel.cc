@@ -57,14 +57,13 @@ absl::StatusOr<CountResult> CountInParallel(const Problem& problem,
     choice = ChooseEngine(problem, task, options.engine);
   }
   if (!choice.ok()) return choice.status();
-  const bool is_shared = choice->kind != EngineKind::kMemoCounter;
   const Assignment assignment = {.problem = problem,
                                  .task = task,
                                  .options = options,
                                  .engine = internal::FindRow(choice->kind),
                                  .only_counts = true,
                                  .nodes_to_part = parallelism.nodes_to_part};
-  Crew crew(assignment, is_shared ? *threads : 1);
+  Crew crew(assignment, *threads);
   if (trial.engine != nullptr) {
     crew.ContinueFrom(std::move(trial.engine), trial.count);
   }

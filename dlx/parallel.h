@@ -24,8 +24,8 @@
 // about threads. Each thread has an engine of its own, which takes as much
 // memory as that of one thread; the problem itself is shared.
 //
-// The engines memo_counter and nogoods are run on one thread, because what they
-// remember cannot be shared out.
+// Engines that cannot share out what they remember, memo_counter and nogoods,
+// are run on one thread.
 
 #include <cstddef>
 #include <cstdint>

@@ -168,14 +168,14 @@ Search::Turn Search::NextOfTwo(Search& a, Search& b) {
   for (;;) {
     if (!a.IsFreeToGoOn()) return {&a, false};
     if (!b.IsFreeToGoOn()) return {&b, false};
-    const Engine::News news =
+    const Engine::Turn turn =
         a.engine_->FindNextOfTwo(*b.engine_, a.pause_at_, b.pause_at_);
-    Search& search = news.engine == a.engine_.get() ? a : b;
-    if (news.step == Engine::Step::kSolution) {
+    Search& search = turn.engine == a.engine_.get() ? a : b;
+    if (turn.step == Engine::Step::kSolution) {
       search.TakeSolution();
       return {&search, true};
     }
-    if (news.step != Engine::Step::kPaused) {
+    if (turn.step != Engine::Step::kPaused) {
       search.outcome_ = Outcome::kExhausted;
     }
   }

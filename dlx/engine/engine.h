@@ -47,11 +47,11 @@ class Engine {
   // Goes on like FindNext with this engine and another one of the same kind for
   // the same problem, at the same time if it can, until one of them has come to
   // a step.
-  struct News {
+  struct Turn {
     const Engine* engine;
     Step step;
   };
-  virtual News FindNextOfTwo(Engine& other, uint64_t pause_at,
+  virtual Turn FindNextOfTwo(Engine& other, uint64_t pause_at,
                              uint64_t other_pause_at) {
     static_cast<void>(other);
     static_cast<void>(other_pause_at);
@@ -97,11 +97,6 @@ class Engine {
   // Statistics start from nothing, for the root belongs to the other engine; so
   // the sum of both is that of one engine that did all.
   virtual void StartAt(const Branch&) { std::abort(); }
-
-  // True if what was searched before has a say in the order in which the rest
-  // is searched. If not, a branch has its covers in the same order wherever and
-  // whenever it is searched.
-  virtual bool LearnsOrder() const { return false; }
 
   // What was done so far. nodes() alone is quicker.
   const Statistics& statistics() const {

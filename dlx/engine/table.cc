@@ -1,5 +1,8 @@
 #include "dlx/engine/table.h"
 
+#include <string>
+
+#include "absl/strings/str_cat.h"
 #include "dlx/engine/bit_planes/bit_planes.h"
 #include "dlx/engine/bit_sets/bit_sets.h"
 #include "dlx/engine/dancing_links/dancing_links.h"
@@ -9,33 +12,54 @@
 namespace dlx::internal {
 namespace {
 
-absl::Status AcceptAll(const Problem&, Task) { return absl::OkStatus(); }
+bool SuitsAlways(const Problem&) { return true; }
 
 constexpr EngineRow kEngines[] = {
-    {.kind = EngineKind::kDancingLinks,
-     .name = "dancing_links",
-     .summary = "Algorithm X with dancing links; does everything",
-     .check = AcceptAll,
-     .make = MakeDancingLinks},
     {.kind = EngineKind::kBitPlanes,
      .name = "bit_planes",
      .summary = "vector instructions; for items with at most 9 options each",
-     .check = CheckBitPlanes,
+     .can = {.shares_tree = true, .learns_order = true},
+     .too_large = TooLargeForBitPlanes,
+     .suits = SuitsBitPlanes,
+     .reason = "the items have few options each",
+     .speed = {.node = 5, .update = 25},
      .make = MakeBitPlanes},
-    {.kind = EngineKind::kBitSets,
-     .name = "bit_sets",
-     .summary = "vector instructions; looks at all items at once",
-     .check = CheckBitSets,
-     .make = MakeBitSets},
     {.kind = EngineKind::kNogoods,
      .name = "nogoods",
      .summary = "learns from conflicts; for items with at most 62 options each",
-     .check = CheckNogoods,
+     .too_large = TooLargeForNogoods,
+     .suits = SuitsNogoods,
+     .reason = "there are many items, with few options each: what makes a "
+               "choice wrong may be far away",
+     .speed = {.node = 300, .update = 50, .is_foreseeable = false},
      .make = MakeNogoods},
+    {.kind = EngineKind::kBitSets,
+     .name = "bit_sets",
+     .summary = "vector instructions; looks at all items at once",
+     .can = {.colors = true, .shares_tree = true},
+     .too_large = TooLargeForBitSets,
+     .suits = SuitsBitSets,
+     .reason = "there are few enough items and options to look at all at once",
+     .speed = {.node = 20, .update = 3.5},
+     .make = MakeBitSets},
+    {.kind = EngineKind::kDancingLinks,
+     .name = "dancing_links",
+     .summary = "Algorithm X with dancing links; does everything",
+     .can = {.colors = true,
+             .multiplicities = true,
+             .finds_best = true,
+             .shares_tree = true},
+     .is_last_resort = true,
+     .reason = "it does everything",
+     .speed = {.node = 40, .update = 11},
+     .make = MakeDancingLinks},
     {.kind = EngineKind::kMemoCounter,
      .name = "memo_counter",
      .summary = "remembers subproblems; counts without visiting each cover",
-     .check = CheckMemoCounter,
+     .can = {.colors = true, .enumerates = false},
+     .suits = SuitsAlways,
+     .reason = "subproblems may come again and again",
+     .speed = {.node = 200, .update = 14, .growth = 2},
      .make = MakeMemoCounter},
 };
 
@@ -47,6 +71,30 @@ const EngineRow& FindRow(EngineKind kind) {
   const EngineRow* row = kEngines;
   while (row->kind != kind) ++row;
   return *row;
+}
+
+absl::Status CheckRow(const EngineRow& row, const Problem& problem, Task task) {
+  const auto refuse = [&row](absl::string_view why) {
+    return absl::UnimplementedError(absl::StrCat("engine ", row.name, why));
+  };
+  if (!row.can.enumerates && task != Task::kCount) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("engine ", row.name,
+                     " can only count, without a limit on "
+                     "solutions; it does not visit them"));
+  }
+  if (!row.can.finds_best && task == Task::kBest) {
+    return refuse(" cannot look for covers of least cost");
+  }
+  if (!row.can.colors && problem.has_colors()) {
+    return refuse(" cannot do colours");
+  }
+  if (!row.can.multiplicities && problem.has_multiplicities()) {
+    return refuse(" cannot do items with multiplicities");
+  }
+  if (row.too_large == nullptr) return absl::OkStatus();
+  const std::string size = row.too_large(problem);
+  return size.empty() ? absl::OkStatus() : refuse(absl::StrCat(" ", size));
 }
 
 }  // namespace dlx::internal

@@ -1,9 +1,14 @@
 #ifndef DLX_ENGINE_TABLE_H_
 #define DLX_ENGINE_TABLE_H_
 
-// The one table of engines, from which everything else about them derives.
+// The one table of engines. Whatever is known about an engine as a whole, what
+// it accepts, when it suits and how fast it is, stands in its row; the choice
+// of an engine, its race, the threads, the refusals, the help texts, the tests
+// and the benchmarks all ask the row. To add an engine is to add a folder and a
+// row.
 
 #include <memory>
+#include <string>
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
@@ -14,21 +19,67 @@
 
 namespace dlx::internal {
 
+// What an engine can do.
+struct Abilities {
+  // Of problems.
+  bool colors = false;
+  bool multiplicities = false;
+
+  // Of tasks. Every engine can count.
+  bool enumerates = true;
+  bool finds_best = false;
+
+  // Of sharing a tree with others of its kind: Engine::GiveAway(), StartAt().
+  bool shares_tree = false;
+  // What was searched before has a say in the order in which the rest is
+  // searched. If not, a branch has its covers in the same order wherever and
+  // whenever it is searched.
+  bool learns_order = false;
+};
+
+// How long an engine takes, for the race that decides who counts.
+struct Speed {
+  // Nanoseconds for a node, and for an update: means over the problems in
+  // testdata. Some take twice as long, some half as long.
+  double node = 0;
+  double update = 0;
+  // How many times as fast as it has been it is likely to become.
+  double growth = 1;
+  // Whether it can tell how far it has come before it has found something. If
+  // not, it may be at its end the next moment.
+  bool is_foreseeable = true;
+};
+
 struct EngineRow {
   EngineKind kind;
   absl::string_view name;     // As in --engine=dancing_links.
   absl::string_view summary;  // One line for a help text.
-  // OK, or a sentence that says why the engine cannot do it.
-  absl::Status (*check)(const Problem& problem, Task task);
-  // REQUIRES: check() said OK.
+
+  Abilities can = {};
+  // Empty; or, if the problem is too large in some respect, in what: the rest
+  // of a sentence that begins with "engine bit_planes". Null if it never is.
+  std::string (*too_large)(const Problem& problem) = nullptr;
+
+  // Whether it is likely to be the fastest at a problem that it accepts; null
+  // if never. A last resort is taken if there is nobody better.
+  bool (*suits)(const Problem& problem) = nullptr;
+  bool is_last_resort = false;
+  absl::string_view reason = "";  // Why it is chosen: a sentence.
+  Speed speed = {};
+
+  // REQUIRES: CheckRow() says OK.
   std::unique_ptr<Engine> (*make)(const Problem& problem, Task task,
                                   const SearchOptions& options);
 };
 
+// In the order in which they are preferred, if several of them suit.
 absl::Span<const EngineRow> EngineTable();
 
 // REQUIRES: kind is not kAuto.
 const EngineRow& FindRow(EngineKind kind);
+
+// OK, or a sentence that says why the engine cannot do the task.
+absl::Status CheckRow(const EngineRow& row, const Problem& problem, Task task);
 
 }  // namespace dlx::internal
 

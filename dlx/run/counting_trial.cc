@@ -33,46 +33,22 @@ constexpr double kFarBehind = 3;
 // After this part, only the best engine goes on.
 constexpr double kLargePart = 0.05;
 
-// memo_counter becomes faster the more it remembers.
-constexpr double kMemoGrowth = 2;
-
 // If the fraction that is done is too small for a double. (Then the tree is so
-// vast that only memo_counter has a chance.)
+// vast that only memo_counter has a chance.) Less than that, but not by much,
+// if an engine is expected to become faster.
 constexpr double kForever = 1e300;
+constexpr double kNearlyForever = 1e299;
 
 // Problems of this size take longer to set up than a trial is worth.
 constexpr size_t kMaxTrialUses = 2'000'000;
 
-// Roughly what an engine takes for a node, and for an update: means over the
-// problems in testdata. Some take twice as long, some half as long.
-struct Pace {
-  double node;
-  double update;
-};
-
-Pace PaceOf(EngineKind kind) {
-  switch (kind) {
-    case EngineKind::kBitPlanes:
-      return {.node = 5, .update = 25};
-    case EngineKind::kBitSets:
-      return {.node = 20, .update = 3.5};
-    case EngineKind::kNogoods:
-      return {.node = 300, .update = 50};
-    case EngineKind::kMemoCounter:
-      return {.node = 200, .update = 14};
-    default:
-      return {.node = 40, .update = 11};
-  }
-}
-
-class Runner {
+class Entrant {
  public:
-  Runner(EngineKind kind, const Problem& problem, const SearchOptions& options)
-      : kind_(kind),
-        pace_(PaceOf(kind)),
-        engine_(FindRow(kind).make(problem, Task::kCount, options)) {}
+  Entrant(const EngineRow& row, const Problem& problem,
+          const SearchOptions& options)
+      : row_(&row), engine_(row.make(problem, Task::kCount, options)) {}
 
-  EngineKind kind() const { return kind_; }
+  const EngineRow& row() const { return *row_; }
 
   // Goes on until the engine has run for about so long, all turns together.
   // False if it came to its end.
@@ -98,23 +74,21 @@ class Runner {
       rest = (1 - this_turn_.fraction) / gain *
              (this_turn_.time - two_turns_ago.time);
     }
-    if (kind_ == EngineKind::kMemoCounter) rest /= kMemoGrowth;
-    total_ = this_turn_.time + rest;
+    total_ = this_turn_.time + rest / row_->speed.growth;
     return true;
   }
 
   // How long the whole count seems to take, by what happened in two turns.
   double total() const { return total_; }
 
-  // nogoods cannot tell how far it has come before it has found something. It
-  // may be at its end the next moment.
+  // It may be at its end the next moment.
   bool is_unforeseeable() const {
-    return kind_ == EngineKind::kNogoods && this_turn_.fraction == 0;
+    return !row_->speed.is_foreseeable && this_turn_.fraction == 0;
   }
 
   CountingTrial Win(std::string reason, const SearchOptions& options) {
     if (options.limits.nodes != kUnlimited) Forget();
-    return {kind_, std::move(reason), std::move(engine_), count_};
+    return {row_->kind, std::move(reason), std::move(engine_), count_};
   }
 
  private:
@@ -130,12 +104,11 @@ class Runner {
 
   double time() const {
     const Statistics& statistics = engine_->statistics();
-    return pace_.node * static_cast<double>(statistics.nodes) +
-           pace_.update * static_cast<double>(statistics.updates);
+    return row_->speed.node * static_cast<double>(statistics.nodes) +
+           row_->speed.update * static_cast<double>(statistics.updates);
   }
 
-  EngineKind kind_;
-  Pace pace_;
+  const EngineRow* row_;
   std::unique_ptr<Engine> engine_;
   absl::uint128 count_ = 0;
   Mark last_turn_;
@@ -147,15 +120,16 @@ class Runner {
 
 CountingTrial TryCounting(const Problem& problem,
                           const SearchOptions& options) {
-  const std::vector<LikelyEngine> likely = LikelyEngines(problem, Task::kCount);
-  std::vector<Runner> runners;
-  for (const LikelyEngine& engine : likely) {
-    runners.emplace_back(engine.kind, problem, options);
+  const std::vector<const EngineRow*> likely =
+      LikelyEngines(problem, Task::kCount);
+  std::vector<Entrant> entrants;
+  for (const EngineRow* row : likely) {
+    entrants.emplace_back(*row, problem, options);
     if (problem.use_count() > kMaxTrialUses) break;
   }
-  if (runners.size() == 1) {
-    return runners[0].Win(
-        likely.size() == 1 ? std::string(likely[0].reason)
+  if (entrants.size() == 1) {
+    return entrants[0].Win(
+        likely.size() == 1 ? std::string(likely[0]->reason)
                            : "the problem is too large to try several engines",
         options);
   }
@@ -164,31 +138,31 @@ CountingTrial TryCounting(const Problem& problem,
   const double last_turn =
       std::min(kLastTurn, absl::ToDoubleNanoseconds(limits.time) / 8);
   std::string reason;
-  for (double turn = kFirstTurn; runners.size() > 1; turn *= 2) {
-    for (Runner& runner : runners) {
-      if (runner.RunUntil(turn)) continue;
-      return runner.Win("in a trial it came to its end first", options);
+  for (double turn = kFirstTurn; entrants.size() > 1; turn *= 2) {
+    for (Entrant& entrant : entrants) {
+      if (entrant.RunUntil(turn)) continue;
+      return entrant.Win("in a trial it came to its end first", options);
     }
-    std::stable_sort(
-        runners.begin(), runners.end(),
-        [](const Runner& a, const Runner& b) { return a.total() < b.total(); });
-    const double best = runners[0].total();
-    reason =
-        best < kForever / kMemoGrowth
-            ? absl::StrFormat("in a trial it seemed %.3g times as fast as %s",
-                              runners[1].total() / best,
-                              FindRow(runners[1].kind()).name)
-            : "the search tree is too large to visit all of it";
+    std::stable_sort(entrants.begin(), entrants.end(),
+                     [](const Entrant& a, const Entrant& b) {
+                       return a.total() < b.total();
+                     });
+    const double best = entrants[0].total();
+    reason = best < kNearlyForever
+                 ? absl::StrFormat(
+                       "in a trial it seemed %.3g times as fast as %s",
+                       entrants[1].total() / best, entrants[1].row().name)
+                 : "the search tree is too large to visit all of it";
     if (turn >= last_turn) break;
     if (limits.interrupter != nullptr && limits.interrupter->requested()) break;
     if (turn < kShortTurn) continue;
     if (turn >= kLargePart * best) break;
     const double limit = turn < kSmallPart * best ? kHopeless : kFarBehind;
-    std::erase_if(runners, [&](const Runner& runner) {
-      return runner.total() > limit * best && !runner.is_unforeseeable();
+    std::erase_if(entrants, [&](const Entrant& entrant) {
+      return entrant.total() > limit * best && !entrant.is_unforeseeable();
     });
   }
-  return runners[0].Win(std::move(reason), options);
+  return entrants[0].Win(std::move(reason), options);
 }
 
 }  // namespace dlx::internal

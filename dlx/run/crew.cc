@@ -18,6 +18,7 @@ Crew::Crew(const Assignment& assignment, int threads)
       next_report_(assignment.options.on_progress == nullptr
                        ? absl::InfiniteDuration()
                        : Now() + assignment.options.progress_interval) {
+  if (!assignment.engine.can.shares_tree) threads = 1;
   for (int i = 0; i < threads; ++i) {
     workers_.push_back(std::make_unique<Worker>(assignment_, list_));
   }

@@ -22,7 +22,8 @@ namespace dlx::internal {
 
 class Crew {
  public:
-  // The assignment must outlive the crew.
+  // The assignment must outlive the crew. If the engine cannot share its tree,
+  // one thread does all.
   Crew(const Assignment& assignment, int threads);
 
   // To be called before Run(): the search has been begun by this engine, which

@@ -5,20 +5,15 @@
 
 #include <vector>
 
-#include "absl/strings/string_view.h"
+#include "dlx/engine/table.h"
 #include "dlx/problem.h"
 #include "dlx/search_options.h"
 
 namespace dlx::internal {
 
-struct LikelyEngine {
-  EngineKind kind;
-  absl::string_view reason;  // A sentence.
-};
-
 // The engines that may be the fastest at the task, the likeliest one first; at
 // least one. For counting that is but a guess: see counting_trial.h.
-std::vector<LikelyEngine> LikelyEngines(const Problem& problem, Task task);
+std::vector<const EngineRow*> LikelyEngines(const Problem& problem, Task task);
 
 }  // namespace dlx::internal
 

@@ -39,7 +39,8 @@ void Worker::PrepareEngine() {
     always_shares_ = true;
     slice_nodes_ = assignment_.nodes_to_part;
   } else {
-    always_shares_ = assignment_.keep_order && engine_->LearnsOrder();
+    always_shares_ =
+        assignment_.keep_order && assignment_.engine.can.learns_order;
     slice_nodes_ = always_shares_ ? kFixedSlice : kFirstSlice;
   }
 }

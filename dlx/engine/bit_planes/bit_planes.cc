@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -40,7 +41,7 @@ class BitPlanes final : public Engine {
     return step;
   }
 
-  News FindNextOfTwo(Engine& other, uint64_t pause_at,
+  Turn FindNextOfTwo(Engine& other, uint64_t pause_at,
                      uint64_t other_pause_at) override {
     BitPlanes* const engines[2] = {this, static_cast<BitPlanes*>(&other)};
     PlaneWalk* const walks[2] = {&walk_, &engines[1]->walk_};
@@ -100,8 +101,6 @@ class BitPlanes final : public Engine {
     UpdateStatistics();
   }
 
-  bool LearnsOrder() const override { return true; }
-
  private:
   struct PlaneBranch final : Branch {
     PlaneWalk::Node node;
@@ -151,22 +150,10 @@ class BitPlanes final : public Engine {
 
 }  // namespace
 
-absl::Status CheckBitPlanes(const Problem& problem, Task task) {
-  if (task == Task::kBest) {
-    return absl::UnimplementedError(
-        "engine bit_planes cannot look for covers of least cost");
-  }
-  if (problem.has_colors()) {
-    return absl::UnimplementedError("engine bit_planes cannot do colours");
-  }
-  if (problem.has_multiplicities()) {
-    return absl::UnimplementedError(
-        "engine bit_planes cannot do items with multiplicities");
-  }
+std::string TooLargeForBitPlanes(const Problem& problem) {
   if (problem.item_count() > kLanes) {
-    return absl::UnimplementedError(
-        absl::StrCat("engine bit_planes can do at most ", kLanes,
-                     " items, but there are ", problem.item_count()));
+    return absl::StrCat("can do at most ", kLanes, " items, but there are ",
+                        problem.item_count());
   }
   std::vector<size_t> slots(problem.item_count());
   for (uint32_t i = 0; i < problem.item_count(); ++i) {
@@ -176,14 +163,19 @@ absl::Status CheckBitPlanes(const Problem& problem, Task task) {
     for (const ItemUse& use : problem.option(OptionId(k))) {
       if (++slots[use.item.value()] <= kSlots) continue;
       const bool primary = problem.is_primary(use.item);
-      return absl::UnimplementedError(absl::StrCat(
-          "engine bit_planes can do at most ", primary ? kSlots : kSlots - 1,
-          " options for a ", primary ? "primary" : "secondary",
-          " item, but there are more for item \"", problem.item_name(use.item),
-          "\""));
+      return absl::StrCat("can do at most ", primary ? kSlots : kSlots - 1,
+                          " options for a ", primary ? "primary" : "secondary",
+                          " item, but there are more for item \"",
+                          problem.item_name(use.item), "\"");
     }
   }
-  return absl::OkStatus();
+  return "";
+}
+
+bool SuitsBitPlanes(const Problem& problem) {
+  // With fewer items there is little to gain from looking at all at once.
+  constexpr size_t kManyItems = 64;
+  return problem.item_count() >= kManyItems;
 }
 
 std::unique_ptr<Engine> MakeBitPlanes(const Problem& problem, Task,

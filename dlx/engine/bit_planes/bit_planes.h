@@ -50,17 +50,19 @@
 // options in the order of the slots and lanes of their first items.
 
 #include <memory>
+#include <string>
 
-#include "absl/status/status.h"
 #include "dlx/engine/engine.h"
 #include "dlx/problem.h"
 #include "dlx/search_options.h"
 
 namespace dlx::internal {
 
-// No colours, multiplicities or Task::kBest; at most 512 items, each in at most
-// 9 options if it is primary, 8 if it is secondary.
-absl::Status CheckBitPlanes(const Problem& problem, Task task);
+// What is too large for it, see table.h: more than 512 items, or an item in
+// more than 9 options if it is primary, 8 if it is secondary.
+std::string TooLargeForBitPlanes(const Problem& problem);
+
+bool SuitsBitPlanes(const Problem& problem);
 
 std::unique_ptr<Engine> MakeBitPlanes(const Problem& problem, Task task,
                                       const SearchOptions& options);

@@ -13,6 +13,7 @@
 #include "absl/strings/string_view.h"
 #include "dlx/engine/bit_planes/bit_planes.h"
 #include "dlx/engine/engine.h"
+#include "dlx/engines.h"
 #include "dlx/id.h"
 #include "dlx/limits.h"
 #include "dlx/problem.h"
@@ -94,7 +95,8 @@ TEST(BitPlanesCountTest, CountsTheKnownProblemsInFewerNodes) {
   int tried = 0;
   int fewer_nodes = 0;
   for (const KnownProblem& known : KnownProblems()) {
-    if (!CheckBitPlanes(known.problem, Task::kCount).ok()) continue;
+    if (!CheckEngine(EngineKind::kBitPlanes, known.problem, Task::kCount).ok())
+      continue;
     ++tried;
     for (const Branching branching :
          {Branching::kFewestOptions, Branching::kSharpPreference,

@@ -72,7 +72,7 @@ struct PlaneProblem {
     uint16_t lane;
   };
 
-  // REQUIRES: CheckBitPlanes() says that the problem fits.
+  // REQUIRES: TooLargeForBitPlanes() says nothing.
   PlaneProblem(const Problem& problem, const SearchOptions& options);
 
   size_t option_count() const { return rows.size() - 1; }

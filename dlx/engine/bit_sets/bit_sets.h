@@ -42,16 +42,21 @@
 // looked at, eight items' words at a time.
 
 #include <memory>
+#include <string>
 
-#include "absl/status/status.h"
 #include "dlx/engine/engine.h"
 #include "dlx/problem.h"
 #include "dlx/search_options.h"
 
 namespace dlx::internal {
 
-// No multiplicities or Task::kBest; and not too large.
-absl::Status CheckBitSets(const Problem& problem, Task task);
+// What is too large for it, see table.h: a problem that would take more than
+// 256 MB.
+std::string TooLargeForBitSets(const Problem& problem);
+
+// Whether it takes less time to look at all items than dancing_links takes to
+// hide what an option rules out.
+bool SuitsBitSets(const Problem& problem);
 
 std::unique_ptr<Engine> MakeBitSets(const Problem& problem, Task task,
                                     const SearchOptions& options);

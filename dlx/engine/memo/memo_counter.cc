@@ -150,7 +150,7 @@ class MemoCounter final : public Engine {
     return step;
   }
 
-  // CheckMemoCounter() has refused any task that needs these.
+  // Its row in the table says that it does not enumerate.
   Step FindNext(uint64_t) override { std::abort(); }
   absl::Span<const OptionId> solution() const override { std::abort(); }
   void SetCostCeiling(int64_t) override { std::abort(); }
@@ -286,19 +286,6 @@ std::unique_ptr<Engine> Make(const Problem& problem, Links links,
 }
 
 }  // namespace
-
-absl::Status CheckMemoCounter(const Problem& problem, Task task) {
-  if (task != Task::kCount) {
-    return absl::InvalidArgumentError(
-        "engine memo_counter can only count, without a limit on solutions; it "
-        "does not visit them");
-  }
-  if (problem.has_multiplicities()) {
-    return absl::UnimplementedError(
-        "engine memo_counter cannot do items with multiplicities");
-  }
-  return absl::OkStatus();
-}
 
 std::unique_ptr<Engine> MakeMemoCounter(const Problem& problem, Task,
                                         const SearchOptions& options) {

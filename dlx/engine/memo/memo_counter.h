@@ -34,14 +34,11 @@
 
 #include <memory>
 
-#include "absl/status/status.h"
 #include "dlx/engine/engine.h"
 #include "dlx/problem.h"
 #include "dlx/search_options.h"
 
 namespace dlx::internal {
-
-absl::Status CheckMemoCounter(const Problem& problem, Task task);
 
 std::unique_ptr<Engine> MakeMemoCounter(const Problem& problem, Task task,
                                         const SearchOptions& options);

@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "dlx/engine/dancing_links/dancing_links.h"
 #include "dlx/engine/engine.h"
+#include "dlx/engines.h"
 #include "dlx/id.h"
 #include "dlx/limits.h"
 #include "dlx/problem.h"
@@ -39,7 +40,8 @@ using Step = Engine::Step;
 
 std::unique_ptr<Engine> MakeCounter(const Problem& problem,
                                     SearchOptions options = {}) {
-  EXPECT_THAT(CheckMemoCounter(problem, Task::kCount), IsOk());
+  EXPECT_THAT(CheckEngine(EngineKind::kMemoCounter, problem, Task::kCount),
+              IsOk());
   return MakeMemoCounter(problem, Task::kCount, options);
 }
 
@@ -121,15 +123,17 @@ Problem Dominoes(int rows, int columns) {
 
 TEST(MemoCounterTest, CountsOnly) {
   const Problem problem = ProblemFromNotation("a\na\n");
-  EXPECT_THAT(CheckMemoCounter(problem, Task::kCount), IsOk());
-  EXPECT_THAT(CheckMemoCounter(problem, Task::kEnumerate),
+  EXPECT_THAT(CheckEngine(EngineKind::kMemoCounter, problem, Task::kCount),
+              IsOk());
+  EXPECT_THAT(CheckEngine(EngineKind::kMemoCounter, problem, Task::kEnumerate),
               StatusIs(absl::StatusCode::kInvalidArgument,
                        HasSubstr("can only count")));
-  EXPECT_THAT(CheckMemoCounter(problem, Task::kBest),
+  EXPECT_THAT(CheckEngine(EngineKind::kMemoCounter, problem, Task::kBest),
               StatusIs(absl::StatusCode::kInvalidArgument,
                        HasSubstr("can only count")));
   EXPECT_THAT(
-      CheckMemoCounter(ProblemFromNotation("1:2|a\na\n"), Task::kCount),
+      CheckEngine(EngineKind::kMemoCounter, ProblemFromNotation("1:2|a\na\n"),
+                  Task::kCount),
       StatusIs(absl::StatusCode::kUnimplemented, HasSubstr("multiplicities")));
 }
 

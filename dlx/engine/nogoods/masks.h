@@ -42,7 +42,7 @@ struct MaskPlace {
 // numbers in the order in which they are looked at: the primary ones first, and
 // among these the preferred ones.
 struct MaskProblem {
-  // REQUIRES: CheckNogoods() says that the problem fits.
+  // REQUIRES: TooLargeForNogoods() says nothing.
   MaskProblem(const Problem& problem, const SearchOptions& options);
 
   size_t item_count() const { return root.size(); }

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "absl/numeric/int128.h"
@@ -286,39 +287,30 @@ void Nogoods::Try(uint32_t item) {
 
 }  // namespace
 
-absl::Status CheckNogoods(const Problem& problem, Task task) {
-  if (task == Task::kBest) {
-    return absl::UnimplementedError(
-        "engine nogoods cannot look for covers of least cost");
-  }
-  if (problem.has_colors()) {
-    return absl::UnimplementedError("engine nogoods cannot do colours");
-  }
-  if (problem.has_multiplicities()) {
-    return absl::UnimplementedError(
-        "engine nogoods cannot do items with multiplicities");
-  }
+std::string TooLargeForNogoods(const Problem& problem) {
   if (problem.item_count() >= kMaxMaskedItems) {
-    return absl::UnimplementedError(
-        absl::StrCat("engine nogoods can do at most ", kMaxMaskedItems - 1,
-                     " items, but there are ", problem.item_count()));
+    return absl::StrCat("can do at most ", kMaxMaskedItems - 1,
+                        " items, but there are ", problem.item_count());
   }
   if (problem.option_count() > Reason::kMaxIndex) {
-    return absl::UnimplementedError(
-        absl::StrCat("engine nogoods can do at most ", Reason::kMaxIndex,
-                     " options, but there are ", problem.option_count()));
+    return absl::StrCat("can do at most ", Reason::kMaxIndex,
+                        " options, but there are ", problem.option_count());
   }
   std::vector<size_t> slots(problem.item_count());
   for (uint32_t k = 0; k < problem.option_count(); ++k) {
     for (const ItemUse& use : problem.option(OptionId(k))) {
       if (++slots[use.item.value()] <= kMaskSlots) continue;
-      return absl::UnimplementedError(
-          absl::StrCat("engine nogoods can do at most ", kMaskSlots,
-                       " options for an item, but there are more for item \"",
-                       problem.item_name(use.item), "\""));
+      return absl::StrCat("can do at most ", kMaskSlots,
+                          " options for an item, but there are more for item ",
+                          "\"", problem.item_name(use.item), "\"");
     }
   }
-  return absl::OkStatus();
+  return "";
+}
+
+bool SuitsNogoods(const Problem& problem) {
+  constexpr size_t kManyItems = 400;
+  return problem.item_count() >= kManyItems;
 }
 
 std::unique_ptr<Engine> MakeNogoods(const Problem& problem, Task,

@@ -43,16 +43,21 @@
 // options in the order in which they were chosen.
 
 #include <memory>
+#include <string>
 
-#include "absl/status/status.h"
 #include "dlx/engine/engine.h"
 #include "dlx/problem.h"
 #include "dlx/search_options.h"
 
 namespace dlx::internal {
 
-// No colours, multiplicities or Task::kBest; each item in at most 62 options.
-absl::Status CheckNogoods(const Problem& problem, Task task);
+// What is too large for it, see table.h: an item in more than 62 options, or
+// more items or options than it has numbers for.
+std::string TooLargeForNogoods(const Problem& problem);
+
+// In a small problem, conflicts are close to their causes, and there is little
+// to learn from them.
+bool SuitsNogoods(const Problem& problem);
 
 std::unique_ptr<Engine> MakeNogoods(const Problem& problem, Task task,
                                     const SearchOptions& options);
