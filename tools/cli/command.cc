@@ -34,7 +34,7 @@ const Command* FindCommand(const Program& program, absl::string_view name) {
 
 ExitCode Print(absl::string_view text) {
   Output output;
-  output.Write(text);
+  output.WriteStyled(text);
   return output.Finish(ExitCode::kFinished);
 }
 
@@ -108,7 +108,7 @@ ExitCode Dispatch(const Program& program, const Arguments& words) {
     // Not what was asked for, hence not on standard output.
     const std::string help = ProgramHelp(program, UsesColor(STDERR_FILENO));
     Output output(STDERR_FILENO);
-    output.Write(help);
+    output.WriteStyled(help);
     return output.Finish(ExitCode::kUsage);
   }
   const std::string& name = words[0];

@@ -6,10 +6,11 @@
 #include <new>
 #include <string>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "tools/cli/exit_code.h"
+#include "tools/cli/output.h"
+#include "tools/cli/printable.h"
 #include "tools/cli/terminal.h"
 
 namespace cli {
@@ -20,28 +21,13 @@ std::string& ProgramName() {
   return name;
 }
 
-// So that a name of a file cannot do anything to the terminal.
-std::string WithoutControlCharacters(absl::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    if (absl::ascii_iscntrl(static_cast<unsigned char>(c))) {
-      absl::StrAppend(
-          &result, "\\x",
-          absl::Hex(static_cast<unsigned char>(c), absl::kZeroPad2));
-    } else {
-      result += c;
-    }
-  }
-  return result;
-}
-
 // In one piece, so that messages of several programs do not mix.
 void PrintLine(absl::string_view kind, absl::string_view sentence) {
   const absl::string_view name = ProgramName();
-  const std::string line = absl::StrCat(
-      name, name.empty() ? "" : ": ", kind, kind.empty() ? "" : " ",
-      WithoutControlCharacters(sentence), "\n");
-  std::fwrite(line.data(), 1, line.size(), stderr);
+  const std::string line =
+      absl::StrCat(name, name.empty() ? "" : ": ", kind,
+                   kind.empty() ? "" : " ", Printable(sentence), "\n");
+  WriteAll(STDERR_FILENO, line);
 }
 
 }  // namespace

@@ -11,8 +11,8 @@ namespace cli {
 // The name that messages begin with. Until it is set they begin with none.
 void SetProgramName(absl::string_view name);
 
-// Prints "dlx: sentence" on standard error. Control characters, which may come
-// from the name of a file, are written as \xNN.
+// Prints "dlx: sentence" on standard error. The sentence may quote anything:
+// control characters are written as \xNN.
 void Note(absl::string_view sentence);
 
 // Prints "dlx: error: sentence" on standard error and returns `code`, so that a

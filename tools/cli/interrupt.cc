@@ -11,11 +11,6 @@ namespace {
 dlx::Interrupter interrupter;
 volatile sig_atomic_t caught_signal = 0;
 
-void HandleSignal(int signal) {
-  caught_signal = signal;
-  interrupter.Request();
-}
-
 // Who started us with a signal ignored, as nohup and `command &` in a script
 // do, wants it ignored.
 bool IsIgnored(int signal) {
@@ -28,7 +23,7 @@ bool IsIgnored(int signal) {
 
 dlx::Interrupter& CatchInterrupts() {
   struct sigaction action = {};
-  action.sa_handler = HandleSignal;
+  action.sa_handler = NoteInterrupt;
   sigemptyset(&action.sa_mask);
   // The second signal meets the default action. Slow system calls go on.
   action.sa_flags = static_cast<int>(SA_RESETHAND) | SA_RESTART;
@@ -37,6 +32,13 @@ dlx::Interrupter& CatchInterrupts() {
   }
   return interrupter;
 }
+
+void NoteInterrupt(int signal) {
+  caught_signal = signal;
+  interrupter.Request();
+}
+
+bool WasInterrupted() { return caught_signal != 0; }
 
 ExitCode InterruptExitCode() {
   return caught_signal == SIGTERM ? ExitCode::kTerminated

@@ -14,8 +14,16 @@ namespace cli {
 // program at once, too, so call it when there is something to rescue.
 dlx::Interrupter& CatchInterrupts();
 
+// True if one of them has come.
+bool WasInterrupted();
+
 // kInterrupted or kTerminated, after the signal that came.
 ExitCode InterruptExitCode();
+
+// What the first signal does, for whoever has a handler of its own (as Screen
+// has): makes the request, and takes note of the signal. May be called in a
+// signal handler.
+void NoteInterrupt(int signal);
 
 }  // namespace cli
 

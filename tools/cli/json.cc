@@ -6,34 +6,10 @@
 
 #include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
+#include "tools/cli/printable.h"
 
 namespace cli {
 namespace {
-
-// The length of the UTF-8 sequence that `text` begins with, or 0 if it begins
-// with none: overlong forms, surrogates and numbers past U+10FFFF are not UTF-8
-// (Unicode 15, table 3-7).
-size_t Utf8Length(absl::string_view text) {
-  const auto byte = [text](size_t i) -> unsigned {
-    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0;
-  };
-  const auto continues = [byte](size_t i) { return (byte(i) & 0xC0) == 0x80; };
-  const unsigned first = byte(0);
-  if (first < 0x80) return 1;
-  if (first < 0xC2) return 0;
-  if (!continues(1)) return 0;
-  if (first < 0xE0) return 2;
-  if (!continues(2)) return 0;
-  if (first < 0xF0) {
-    if (first == 0xE0 && byte(1) < 0xA0) return 0;
-    if (first == 0xED && byte(1) > 0x9F) return 0;
-    return 3;
-  }
-  if (!continues(3)) return 0;
-  if (first == 0xF0 && byte(1) < 0x90) return 0;
-  if (first == 0xF4 && byte(1) > 0x8F) return 0;
-  return first <= 0xF4 ? 4 : 0;
-}
 
 void AppendEscaped(char c, std::string* out) {
   switch (c) {
@@ -67,9 +43,12 @@ void AppendJsonString(absl::string_view text, std::string* out) {
     if (length == 0) {
       out->append("\xEF\xBF\xBD");
       text.remove_prefix(1);
-    } else if (c == '"' || c == '\\' || (c >= 0 && c < 0x20)) {
+    } else if (c == '"' || c == '\\' || (c >= 0 && c < 0x20) || c == 0x7F) {
       AppendEscaped(c, out);
       text.remove_prefix(1);
+    } else if (c == '\xC2' && static_cast<unsigned char>(text[1]) < 0xA0) {
+      AppendEscaped(text[1], out);  // U+0080 to U+009F.
+      text.remove_prefix(2);
     } else {
       out->append(text.data(), length);
       text.remove_prefix(length);

@@ -20,7 +20,9 @@ TEST(AppendJsonStringTest, EscapesWhatJsonCannotSay) {
       {"a\"b\\c/", R"("a\"b\\c/")"},
       {"\n\r\t\b\x1f"s, R"("\n\r\t\u0008\u001f")"},
       {"\0"s, R"("\u0000")"},
-      {"\x7f", "\"\x7f\""},
+      // A terminal might obey these.
+      {"\x7f\xc2\x9b", R"("\u007f\u009b")"},
+      {"\xc2\xa0", "\"\xc2\xa0\""},
       {"é€😀", R"("é€😀")"},
       // Not UTF-8: a lone continuation, a cut sequence, an overlong slash, a
       // surrogate, a number past U+10FFFF, bytes that never appear.

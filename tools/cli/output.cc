@@ -1,8 +1,11 @@
 #include "tools/cli/output.h"
 
+#include <limits.h>
 #include <poll.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstddef>
 #include <cstring>
@@ -13,6 +16,8 @@
 #include "absl/time/time.h"
 #include "tools/cli/error.h"
 #include "tools/cli/exit_code.h"
+#include "tools/cli/interrupt.h"
+#include "tools/cli/printable.h"
 #include "tools/cli/terminal.h"
 
 namespace cli {
@@ -21,22 +26,27 @@ namespace {
 constexpr size_t kFullBuffer = size_t{1} << 16;
 constexpr absl::Duration kLongestDelay = absl::Milliseconds(100);
 
-// Returns 0 or an errno. A pipe without a reader is EPIPE, not a signal: see
-// RunProgram().
-int WriteAll(int fd, absl::string_view text) {
-  while (!text.empty()) {
-    const ssize_t written = write(fd, text.data(), text.size());
-    if (written >= 0) {
-      text.remove_prefix(static_cast<size_t>(written));
-    } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
-      // Whoever started us left the descriptor in non-blocking mode.
-      pollfd ready = {.fd = fd, .events = POLLOUT, .revents = 0};
-      poll(&ready, 1, -1);
-    } else if (errno != EINTR) {
-      return errno;
+// How long an interrupted program waits for a reader who does not read.
+constexpr absl::Duration kPatience = absl::Milliseconds(500);
+
+// Waits until something can be written to `fd`, or until the program was
+// interrupted and patience is at its end.
+bool WaitForReader(int fd) {
+  constexpr int kGlanceInMilliseconds = 50;
+  absl::Time give_up = absl::InfiniteFuture();
+  while (absl::Now() < give_up) {
+    pollfd ready = {.fd = fd, .events = POLLOUT, .revents = 0};
+    if (poll(&ready, 1, kGlanceInMilliseconds) != 0 && ready.revents != 0) {
+      return true;  // Or there is an error, which write() will tell.
     }
+    if (WasInterrupted()) give_up = std::min(give_up, absl::Now() + kPatience);
   }
-  return 0;
+  return false;
+}
+
+bool IsRegularFile(int fd) {
+  struct stat status;
+  return fstat(fd, &status) == 0 && S_ISREG(status.st_mode);
 }
 
 bool ReaderIsGone(int fd) {
@@ -45,6 +55,34 @@ bool ReaderIsGone(int fd) {
 }
 
 }  // namespace
+
+// A pipe that has room takes PIPE_BUF bytes without making anybody wait. More
+// at a time would put us to sleep in write(), where an interruption that comes
+// a moment too early is not noticed. A pipe without a reader is EPIPE, not a
+// signal: see RunProgram().
+int WriteAll(int fd, absl::string_view text) {
+  const bool may_block = !IsRegularFile(fd);
+  while (!text.empty()) {
+    if (may_block && !WaitForReader(fd)) return EINTR;
+    const size_t size =
+        may_block ? std::min(text.size(), size_t{PIPE_BUF}) : text.size();
+    const ssize_t written = write(fd, text.data(), size);
+    if (written >= 0) {
+      text.remove_prefix(static_cast<size_t>(written));
+    } else if (errno != EINTR && errno != EAGAIN && errno != EWOULDBLOCK) {
+      return errno;
+    }
+  }
+  return 0;
+}
+
+void Output::Write(absl::string_view text) {
+  if (is_terminal_) {
+    buffer_.append(Printable(text, Lines::kKeep));
+  } else {
+    buffer_.append(text.data(), text.size());
+  }
+}
 
 Output::Output(int fd)
     : fd_(fd), is_terminal_(IsTerminal(fd)), last_flush_(absl::Now()) {}
@@ -78,6 +116,7 @@ ExitCode Output::Finish(ExitCode code) {
   Flush();
   if (ok()) return code;
   if (error_ == EPIPE) return ExitCode::kClosedPipe;
+  if (error_ == EINTR) return InterruptExitCode();
   return Fail(ExitCode::kOutputError,
               absl::StrCat("cannot write the output: ", std::strerror(error_)));
 }

@@ -11,7 +11,12 @@
 //
 // When the reader goes away (`dlx solve huge.dlx | head`), ok() becomes false;
 // the program should then stop, and Finish() ends it without a word. Any other
-// failure, such as a full disk, is reported by Finish().
+// failure, such as a full disk, is reported by Finish(). A reader who is there
+// but does not read is waited for, but after Ctrl-C (see interrupt.h) not for
+// long: what it has not taken half a second later is lost.
+//
+// Text from outside must not do anything to a terminal: Write() sees to that.
+// Our own styles go through WriteStyled().
 //
 // Example:
 //
@@ -37,6 +42,10 @@
 
 namespace cli {
 
+// Writes all of `text`, as above. Returns 0, or an errno: EPIPE if the reader
+// has gone away, EINTR if it did not read after an interruption.
+int WriteAll(int fd, absl::string_view text);
+
 class Output {
  public:
   explicit Output(int fd = STDOUT_FILENO);
@@ -45,7 +54,11 @@ class Output {
   // What was not flushed is lost: call Finish().
   ~Output() = default;
 
-  void Write(absl::string_view text) {
+  // On a terminal, control characters but line ends and tabs become \xNN.
+  void Write(absl::string_view text);
+  // The same for text that may have escape sequences, which are ours. What it
+  // quotes from outside is Printable() already, if is_terminal().
+  void WriteStyled(absl::string_view text) {
     buffer_.append(text.data(), text.size());
   }
   // A good place to flush: between two records.
@@ -57,6 +70,9 @@ class Output {
 
   // False if there is no point in writing more.
   bool ok() const { return error_ == 0; }
+
+  int fd() const { return fd_; }
+  bool is_terminal() const { return is_terminal_; }
 
   // Called before something is written to a terminal, for example to erase a
   // progress line there.

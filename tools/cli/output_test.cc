@@ -1,6 +1,7 @@
 #include "tools/cli/output.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -12,6 +13,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tools/cli/exit_code.h"
+#include "tools/cli/interrupt.h"
 
 namespace cli {
 namespace {
@@ -121,6 +123,29 @@ TEST_F(OutputTest, WaitsForAReaderThatIsSlow) {
   int status = -1;
   waitpid(child, &status, 0);
   EXPECT_EQ(status, 0);
+}
+
+// A reader who is there, but does not read, cannot keep the program.
+TEST_F(OutputTest, AfterAnInterruptionItDoesNotWaitForLong) {
+  for (const int signal_number : {SIGINT, SIGTERM}) {
+    const pid_t child = fork();
+    if (child == 0) {
+      CatchInterrupts();
+      Output output(writer_);
+      output.Write(std::string(200000, 'z'));
+      _exit(static_cast<int>(output.Finish(ExitCode::kFinished)));
+    }
+    // When the pipe is full, the child waits, or is about to.
+    pollfd pipe = {.fd = writer_, .events = POLLOUT, .revents = 0};
+    while (poll(&pipe, 1, 0) == 1) absl::SleepFor(absl::Milliseconds(1));
+    ASSERT_EQ(kill(child, signal_number), 0);
+    int status = -1;
+    waitpid(child, &status, 0);
+    EXPECT_TRUE(WIFEXITED(status));
+    EXPECT_EQ(WEXITSTATUS(status), 128 + signal_number);
+    while (!Read().empty()) {
+    }
+  }
 }
 
 TEST(OutputToFullDiskTest, IsAnError) {

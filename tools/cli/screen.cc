@@ -21,6 +21,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
+#include "tools/cli/interrupt.h"
 #include "tools/cli/terminal.h"
 
 namespace cli {
@@ -182,6 +183,7 @@ Key Screen::TakeSignal() {
         Enter();
         return {Key::kResize};
       default:
+        NoteInterrupt(byte);
         return {Key::kInterrupt};
     }
   }

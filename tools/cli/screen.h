@@ -55,7 +55,8 @@ class Screen {
   void Show(const std::vector<std::string>& lines);
 
   // The next key, or kNone if none comes in that time. Besides keys there are
-  // kResize (draw again) and kInterrupt and kGone (stop).
+  // kResize (draw again) and kInterrupt and kGone (stop). After kInterrupt,
+  // InterruptExitCode() tells which signal it was.
   Key WaitForKey(absl::Duration time);
 
  private:

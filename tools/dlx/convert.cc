@@ -1,8 +1,6 @@
 // The command convert: to the formats of other solvers, and back from what they
 // answer.
 
-#include <unistd.h>
-
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -27,7 +25,6 @@
 #include "tools/cli/json.h"
 #include "tools/cli/output.h"
 #include "tools/cli/suggest.h"
-#include "tools/cli/terminal.h"
 #include "tools/dlx/commands.h"
 #include "tools/dlx/covers.h"
 #include "tools/dlx/flags.h"
@@ -162,9 +159,8 @@ void ExplainVerdict(const Problem& problem, Verdict verdict) {
 cli::ExitCode Print(const Problem& problem, const io::SolverAnswer& answer) {
   cli::Output output;
   if (answer.has_cover()) {
-    CoverFormatter formatter(problem, WantsJson(),
-                             cli::UsesColor(STDOUT_FILENO));
-    output.Write(
+    CoverFormatter formatter(problem, WantsJson(), output);
+    output.WriteStyled(
         formatter.Format(answer.options, TotalCost(problem, answer.options)));
   }
   if (WantsJson()) {

@@ -8,6 +8,7 @@
 #include "dlx/id.h"
 #include "dlx/problem.h"
 #include "tools/cli/json.h"
+#include "tools/cli/printable.h"
 #include "tools/cli/terminal.h"
 
 namespace dlx::tool {
@@ -31,17 +32,24 @@ std::string ItemsAsJson(const Problem& problem, OptionId option) {
 
 }  // namespace
 
-CoverFormatter::CoverFormatter(const Problem& problem, bool json, bool colored)
+CoverFormatter::CoverFormatter(const Problem& problem, bool json,
+                               const cli::Output& output)
     : problem_(problem),
       json_(json),
-      colored_(colored),
+      on_terminal_(output.is_terminal()),
+      colored_(cli::UsesColor(output.fd())),
       option_texts_(problem.option_count()) {}
 
 const std::string& CoverFormatter::OptionText(OptionId option) {
   std::string& text = option_texts_[option.value()];
   if (text.empty()) {
-    text = json_ ? ItemsAsJson(problem_, option)
-                 : absl::StrCat(problem_.OptionToString(option), "\n");
+    if (json_) {
+      text = ItemsAsJson(problem_, option);
+    } else {
+      text = problem_.OptionToString(option);
+      if (on_terminal_) text = cli::Printable(text);
+      text.push_back('\n');
+    }
   }
   return text;
 }

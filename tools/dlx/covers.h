@@ -27,14 +27,16 @@
 #include "absl/types/span.h"
 #include "dlx/id.h"
 #include "dlx/problem.h"
+#include "tools/cli/output.h"
 
 namespace dlx::tool {
 
 class CoverFormatter {
  public:
-  // The problem must outlive the formatter. If `colored`, the comments in text
-  // are dimmed, for a terminal.
-  CoverFormatter(const Problem& problem, bool json, bool colored);
+  // Covers are to be written by output.WriteStyled(): on a terminal, comments
+  // are dimmed, and no name can do harm. The problem must outlive the
+  // formatter.
+  CoverFormatter(const Problem& problem, bool json, const cli::Output& output);
 
   // The text of the next cover. Valid until the next call.
   const std::string& Format(absl::Span<const OptionId> options, int64_t cost);
@@ -48,6 +50,7 @@ class CoverFormatter {
 
   const Problem& problem_;
   const bool json_;
+  const bool on_terminal_;
   const bool colored_;
   uint64_t number_ = 0;
   std::string text_;

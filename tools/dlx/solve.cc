@@ -1,7 +1,5 @@
 // The commands that print covers: solve, first and best.
 
-#include <unistd.h>
-
 #include <cstdint>
 
 #include "absl/numeric/int128.h"
@@ -13,7 +11,6 @@
 #include "tools/cli/command.h"
 #include "tools/cli/error.h"
 #include "tools/cli/exit_code.h"
-#include "tools/cli/terminal.h"
 #include "tools/dlx/commands.h"
 #include "tools/dlx/covers.h"
 #include "tools/dlx/flags.h"
@@ -22,10 +19,6 @@
 
 namespace dlx::tool {
 namespace {
-
-CoverFormatter FormatterFor(const Problem& problem) {
-  return CoverFormatter(problem, WantsJson(), cli::UsesColor(STDOUT_FILENO));
-}
 
 // A program sees no cover in the summary; a person should be told.
 void SayIfThereIsNone(const SearchSummary& summary, bool found) {
@@ -36,13 +29,13 @@ void SayIfThereIsNone(const SearchSummary& summary, bool found) {
 
 cli::ExitCode Solve(const Problem& problem) {
   SearchRun run;
-  CoverFormatter formatter = FormatterFor(problem);
+  CoverFormatter formatter(problem, WantsJson(), run.output());
   uint64_t count = 0;
   const absl::StatusOr<SearchSummary> summary = ForEachInParallel(
       problem,
       [&](const Solution& cover) {
         ++count;
-        run.output().Write(formatter.Format(cover.options, cover.cost));
+        run.output().WriteStyled(formatter.Format(cover.options, cover.cost));
         run.output().EndRecord();
         return run.output().ok();
       },
@@ -59,8 +52,8 @@ cli::ExitCode First(const Problem& problem) {
   if (!result.ok()) return run.Fail(result.status());
   const bool found = result->options.has_value();
   if (found) {
-    CoverFormatter formatter = FormatterFor(problem);
-    run.output().Write(formatter.Format(*result->options, result->cost));
+    CoverFormatter formatter(problem, WantsJson(), run.output());
+    run.output().WriteStyled(formatter.Format(*result->options, result->cost));
   }
   SayIfThereIsNone(result->summary, found);
   return run.Finish(result->summary, found ? 1 : 0, /*enough=*/found);
@@ -71,9 +64,9 @@ cli::ExitCode Best(const Problem& problem) {
   const absl::StatusOr<BestResult> result = FindBestInParallel(
       problem, WantedBest(), run.options(), ThreadsFromFlags(0));
   if (!result.ok()) return run.Fail(result.status());
-  CoverFormatter formatter = FormatterFor(problem);
+  CoverFormatter formatter(problem, WantsJson(), run.output());
   for (const CostedCover& cover : result->covers) {
-    run.output().Write(formatter.Format(cover.options, cover.cost));
+    run.output().WriteStyled(formatter.Format(cover.options, cover.cost));
     run.output().EndRecord();
     if (!run.output().ok()) break;
   }

@@ -153,6 +153,33 @@ TEST(ColorTest, CommentsAreDimmedOnATerminal) {
               Prints("| cover 1\r\na d f\r\nb g\r\nc e\r\n"));
 }
 
+// ESC is no character of a problem, but a control character of the second kind
+// may be: U+009B is ESC [ in one.
+TEST(TerminalTest, ObeysNothingThatComesFromTheInput) {
+  const std::string text =
+      "a\xc2\x9b"
+      "31m b\na\xc2\x9b"
+      "31m b\n";
+  for (const char* term : {"xterm", "dumb"}) {
+    const SubprocessOptions terminal = {.input = text,
+                                        .environment = {{"TERM", term}},
+                                        .output_is_terminal = true};
+    EXPECT_THAT(Dlx({"solve", "-"}, terminal),
+                Prints(HasSubstr("a\\xc2\\x9b31m b\r\n")));
+    EXPECT_THAT(Dlx({"solve", "-", "--json"}, terminal),
+                Prints(HasSubstr("a\\u009b31m")));
+    for (const std::vector<std::string>& arguments :
+         {std::vector<std::string>{"info", "-"},
+          {"info", "-", "--json"},
+          {"convert", "-", "--to=json"},
+          {"check", "-", "--options=0,0"}}) {
+      EXPECT_THAT(
+          Dlx(arguments, terminal),
+          AllOf(Prints(HasSubstr("31m")), Prints(Not(HasSubstr("\xc2\x9b")))));
+    }
+  }
+}
+
 TEST(StatisticsTest, AreOnStandardError) {
   EXPECT_THAT(Dlx({"solve", "-", "--stats"}, {.input = kExample}),
               AllOf(Exits(0), Prints("| cover 1\na d f\nb g\nc e\n"),

@@ -215,7 +215,7 @@ ExitCode Play(cli::Screen& screen, const Method& method,
     player.Advance(
         std::clamp(now - last_change, absl::ZeroDuration(), absl::Seconds(1)));
     last_change = now;
-    if (key == cli::Key::kInterrupt) return ExitCode::kInterrupted;
+    if (key == cli::Key::kInterrupt) return cli::InterruptExitCode();
     player.Press(key);
   }
   return ExitCode::kFinished;

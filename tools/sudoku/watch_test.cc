@@ -386,6 +386,16 @@ TEST(WatchTerminalTest, CtrlCRestoresTheTerminal) {
   EXPECT_TRUE(session.is_restored());
 }
 
+TEST(WatchTerminalTest, TheExitCodeTellsWhichSignalItWas) {
+  for (const auto& [signal, code] : {std::pair(SIGINT, 130), {SIGTERM, 143}}) {
+    TerminalSession session(Paused(kSmall), kLarge);
+    EXPECT_TRUE(session.WaitFor("Step 0 of 11"));
+    session.Signal(signal);
+    EXPECT_EQ(session.Finish(), code);
+    EXPECT_TRUE(session.is_restored());
+  }
+}
+
 TEST(WatchTerminalTest, SignalsRestoreTheTerminal) {
   for (const int signal : {SIGTERM, SIGHUP, SIGABRT, SIGSEGV, SIGQUIT}) {
     TerminalSession session(Paused(kSmall), kLarge);
