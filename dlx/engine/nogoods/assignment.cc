@@ -3,16 +3,17 @@
 #include <algorithm>
 #include <bit>
 
+#include "absl/strings/str_cat.h"
 #include "dlx/engine/nogoods/item_choice.h"
 
-namespace dlx::internal {
+namespace dlx::internal::nogoods {
 
 Assignment::Assignment(const MaskProblem& problem)
     : problem_(problem),
       masks_(problem.item_count() + kItemChoicePadding),
       values_(problem.option_count(), kOpen),
       causes_(problem.option_count()),
-      trail_(problem.option_count(), Statement::Chosen(0)),
+      trail_(problem.option_count(), Literal::Chosen(0)),
       chosen_(problem.option_count()) {}
 
 bool Assignment::Start(absl::Span<const OptionId> givens) {
@@ -58,7 +59,7 @@ void Assignment::RuleOutOthersAtStart(uint32_t option) {
 void Assignment::Choose(uint32_t option, Cause cause) {
   values_[option] = kChosen;
   causes_[option] = cause;
-  trail_[trail_size_++] = Statement::Chosen(option);
+  trail_[trail_size_++] = Literal::Chosen(option);
   chosen_[chosen_size_++] = option;
   for (const MaskPlace place : problem_.PlacesOf(option)) {
     masks_[place.item] |= kCovered;
@@ -68,18 +69,18 @@ void Assignment::Choose(uint32_t option, Cause cause) {
 bool Assignment::RuleOut(uint32_t option, Cause cause) {
   values_[option] = kRuledOut;
   causes_[option] = cause;
-  trail_[trail_size_++] = Statement::RuledOut(option);
+  trail_[trail_size_++] = Literal::RuledOut(option);
   bool possible = true;
   for (const MaskPlace place : problem_.PlacesOf(option)) {
     const uint64_t mask = masks_[place.item] &= ~place.bit();
     if ((mask & (mask - 1)) == 0) {
-      possible &= NoteNarrow(place.item, option);
+      possible &= AssignLast(place.item, option);
     }
   }
   return possible;
 }
 
-bool Assignment::NoteNarrow(uint32_t item, uint32_t ruled_out) {
+bool Assignment::AssignLast(uint32_t item, uint32_t ruled_out) {
   const Reason reason(Reason::Kind::kItem, item);
   const uint64_t mask = masks_[item];
   if (mask == 0) {
@@ -110,8 +111,8 @@ bool Assignment::RuleOutOthers(uint32_t option) {
 
 bool Assignment::Propagate() {
   while (propagated_ < trail_size_) {
-    const Statement statement = trail_[propagated_++];
-    if (statement.is_chosen() && !RuleOutOthers(statement.option())) {
+    const Literal literal = trail_[propagated_++];
+    if (literal.is_chosen() && !RuleOutOthers(literal.option())) {
       return false;
     }
   }
@@ -123,17 +124,17 @@ void Assignment::UndoTo(uint32_t level) {
   const size_t start = level_starts_[level];
   level_starts_.resize(level);
   while (trail_size_ > start) {
-    const Statement statement = trail_[--trail_size_];
-    values_[statement.option()] = kOpen;
-    if (statement.is_chosen()) {
+    const Literal literal = trail_[--trail_size_];
+    values_[literal.option()] = kOpen;
+    if (literal.is_chosen()) {
       --chosen_size_;
-      for (const MaskPlace place : problem_.PlacesOf(statement.option())) {
+      for (const MaskPlace place : problem_.PlacesOf(literal.option())) {
         if (place.item < problem_.primary_count) {
           masks_[place.item] &= ~kCovered;
         }
       }
     } else {
-      for (const MaskPlace place : problem_.PlacesOf(statement.option())) {
+      for (const MaskPlace place : problem_.PlacesOf(literal.option())) {
         masks_[place.item] |= place.bit();
       }
     }
@@ -141,4 +142,50 @@ void Assignment::UndoTo(uint32_t level) {
   propagated_ = start;
 }
 
-}  // namespace dlx::internal
+std::string Assignment::CheckInvariants() const {
+  for (uint32_t item = 0; item < problem_.item_count(); ++item) {
+    const bool primary = item < problem_.primary_count;
+    uint64_t mask = primary ? 0 : kCovered;
+    int chosen = 0;
+    for (size_t slot = 0; slot < problem_.OptionsOf(item).size(); ++slot) {
+      const uint32_t option = problem_.OptionAt(item, slot);
+      if (Holds(Literal::RuledOut(option))) continue;
+      mask |= uint64_t{1} << slot;
+      if (!Holds(Literal::Chosen(option))) continue;
+      mask |= kCovered;
+      ++chosen;
+    }
+    if (masks_[item] != mask) {
+      return absl::StrCat("the mask of item ", item, " should be ",
+                          absl::Hex(mask), " but is ", absl::Hex(masks_[item]));
+    }
+    const int left = std::popcount(mask & ~kCovered);
+    if (primary && (left == 0 || (left == 1) != (chosen == 1))) {
+      return absl::StrCat("the primary item ", item, " has ", left,
+                          " options left, and ", chosen, " of them are chosen");
+    }
+    if (chosen > 1 || (chosen == 1 && left > 1)) {
+      return absl::StrCat("an option of item ", item, " is chosen, and ",
+                          left - 1, " others are not ruled out");
+    }
+  }
+  uint32_t last_level = 0;
+  for (size_t i = 0; i < trail_size_; ++i) {
+    const uint32_t option = trail_[i].option();
+    if (!Holds(trail_[i])) {
+      return absl::StrCat("what the trail says of option ", option,
+                          " does not hold");
+    }
+    const auto& [level, reason] = causes_[option];
+    const bool is_fact = level == 0 && reason.kind() == Reason::Kind::kNone;
+    if (is_fact) continue;
+    if (level < last_level || level > this->level()) {
+      return absl::StrCat("option ", option, " has level ", level,
+                          " on the trail behind level ", last_level);
+    }
+    last_level = level;
+  }
+  return "";
+}
+
+}  // namespace dlx::internal::nogoods

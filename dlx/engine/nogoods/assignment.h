@@ -4,34 +4,40 @@
 // What a search assumes of its options, what follows from that by the items
 // alone, and why. For engine nogoods.
 //
-// A *statement* says of an option that it is chosen, or that it is ruled out.
-// Statements are made one after the other and follow from earlier ones:
+// The words are those of SAT solvers. An option is a variable; a *literal* says
+// of it that it is chosen, or that it is ruled out, and *holds* if that is so.
+// Literals are *assigned* one after the other. Some are *decisions*: the search
+// assumes them. Others follow from earlier ones, which is called *propagation*:
 //
 //   * If an option is chosen, the others of its items are ruled out.
 //   * If all options of a primary item but one are ruled out, that one is
 //     chosen.
 //
-// The *trail* has the statements in this order, and each has a *reason*: the
-// statements before it from which it follows. In Sudoku, with a cell that can
-// be 1 or 2 and one in the same row that can be 1, 2 or 3:
+// If an item has no option left, that is a *conflict*.
+//
+// The *trail* has the literals that hold, in the order in which they were
+// assigned, and each has a *reason*: the literals before it from which it
+// follows. In Sudoku, with a cell that can be 1 or 2 and one in the same row
+// that can be 1, 2 or 3:
 //
 //     trail             level   reason
-//     choose   r1c1=1   1       none: it is assumed
+//     choose   r1c1=1   1       none: a decision
 //     rule out r1c2=1   1       r1c1=1 is chosen
 //     rule out r1c1=2   1       r1c1=1 is chosen
 //       ...
-//     rule out r1c2=3   2       none: it is assumed
+//     rule out r1c2=3   2       none: a decision
 //     choose   r1c2=2   2       the other options of item r1c2 are ruled out
 //
-// Each assumption begins a *level*. What is on level 0 follows from the problem
+// Each decision begins a *level*. What is on level 0 follows from the problem
 // and the givens.
 //
-// Invariants, between calls of the public functions:
+// Invariants, between calls of the public functions. CheckInvariants() verifies
+// them:
 //   1. The options in an item's mask are those that are not ruled out, and the
 //      mask says that the item is covered if one of these is chosen.
-//   2. After Start(), all statements that hold are on the trail but for what
+//   2. After Start(), all literals that hold are on the trail but for what
 //      the givens rule out at once. Levels do not decrease along the trail,
-//      but for facts (see StateFact).
+//      but for facts (see AssignFact).
 //   3. While there is no conflict, every primary item has an option left, and
 //      if it has only one, this is chosen.
 //   4. While there is no conflict, after Propagate() the options of an item of
@@ -39,45 +45,44 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "absl/types/span.h"
 #include "dlx/engine/nogoods/masks.h"
 #include "dlx/id.h"
 
-namespace dlx::internal {
+namespace dlx::internal::nogoods {
 
 // An option's number, twice, plus 1 if the option is ruled out.
-class Statement {
+class Literal {
  public:
-  static Statement Chosen(uint32_t option) { return Statement(2 * option); }
-  static Statement RuledOut(uint32_t option) {
-    return Statement(2 * option + 1);
-  }
+  static Literal Chosen(uint32_t option) { return Literal(2 * option); }
+  static Literal RuledOut(uint32_t option) { return Literal(2 * option + 1); }
   // The inverse of code().
-  static Statement Decode(uint32_t code) { return Statement(code); }
+  static Literal Decode(uint32_t code) { return Literal(code); }
 
   uint32_t option() const { return code_ / 2; }
   bool is_chosen() const { return code_ % 2 == 0; }
   uint32_t code() const { return code_; }
-  Statement Negation() const { return Statement(code_ ^ 1); }
+  Literal Negation() const { return Literal(code_ ^ 1); }
 
-  friend bool operator==(Statement, Statement) = default;
+  friend bool operator==(Literal, Literal) = default;
 
  private:
-  explicit Statement(uint32_t code) : code_(code) {}
+  explicit Literal(uint32_t code) : code_(code) {}
 
   uint32_t code_;
 };
 
-// Why a statement holds, or why two statements cannot both hold.
+// Why a literal holds, or why two literals cannot both hold.
 class Reason {
  public:
   enum class Kind : uint32_t {
-    kNone,    // It is assumed, given, or a fact.
+    kNone,    // It is a decision, given, or a fact.
     kOption,  // That option is chosen, and shares an item with it.
     kItem,    // All other options of that item are ruled out.
-    kNogood,  // All other statements of that nogood hold.
+    kNogood,  // All other literals of that nogood hold.
   };
   static constexpr uint32_t kMaxIndex = (uint32_t{1} << 30) - 1;
 
@@ -102,8 +107,8 @@ class Assignment {
   // False if they contradict each other or the problem.
   bool Start(absl::Span<const OptionId> givens);
 
-  bool Holds(Statement statement) const {
-    return values_[statement.option()] == HeldValue(statement);
+  bool Holds(Literal literal) const {
+    return values_[literal.option()] == HeldValue(literal);
   }
   bool IsOpen(uint32_t option) const { return values_[option] == kOpen; }
   // The options of each item that are not ruled out. There is padding behind
@@ -118,24 +123,24 @@ class Assignment {
   // Takes back everything on higher levels.
   void UndoTo(uint32_t level);
 
-  // Makes a statement. False if an item has no option left then: this is a
+  // Assigns a literal. False if an item has no option left then: this is a
   // conflict.
   // REQUIRES: the option is open.
-  bool State(Statement statement, Reason reason) {
-    return Note(statement, {level(), reason});
+  bool Assign(Literal literal, Reason reason) {
+    return Enqueue(literal, {level(), reason});
   }
-  // The same for a statement that follows from the problem and the givens; it
-  // is taken back with the level on which it is stated, but counts as one of
+  // The same for a literal that follows from the problem and the givens; it
+  // is taken back with the level on which it is assigned, but counts as one of
   // level 0.
-  bool StateFact(Statement statement) { return Note(statement, {}); }
+  bool AssignFact(Literal literal) { return Enqueue(literal, {}); }
 
-  // Makes all statements that follow by the items from those on the trail.
+  // Assigns all literals that follow by the items from those on the trail.
   // False at a conflict.
   bool Propagate();
 
   // The conflict at which the last function ended that returned false: the
   // options on which it turns cannot all be as they are, for they contain
-  // `option`, and what `reason` says of it contradicts what is stated.
+  // `option`, and what `reason` says of it contradicts the literal that holds.
   struct Conflict {
     uint32_t option;
     Reason reason;
@@ -144,7 +149,7 @@ class Assignment {
   void SetConflict(const Conflict& conflict) { conflict_ = conflict; }
 
   size_t trail_size() const { return trail_size_; }
-  Statement trail(size_t i) const { return trail_[i]; }
+  Literal trail(size_t i) const { return trail_[i]; }
   uint32_t level_of(uint32_t option) const { return causes_[option].level; }
   Reason reason_of(uint32_t option) const { return causes_[option].reason; }
   void ChangeReason(uint32_t option, Reason reason) {
@@ -157,6 +162,11 @@ class Assignment {
     return {chosen_.data(), chosen_size_};
   }
 
+  // An empty string, or what is wrong.
+  // REQUIRES: Start() or Propagate() has said true, or levels were taken back
+  // since it said false.
+  std::string CheckInvariants() const;
+
  private:
   enum Value : uint8_t { kOpen, kChosen, kRuledOut };
   struct Cause {
@@ -164,40 +174,40 @@ class Assignment {
     Reason reason;
   };
 
-  static Value HeldValue(Statement s) {
+  static Value HeldValue(Literal s) {
     return s.is_chosen() ? kChosen : kRuledOut;
   }
 
-  bool Note(Statement statement, Cause cause) {
-    if (statement.is_chosen()) {
-      Choose(statement.option(), cause);
+  bool Enqueue(Literal literal, Cause cause) {
+    if (literal.is_chosen()) {
+      Choose(literal.option(), cause);
       return true;
     }
-    return RuleOut(statement.option(), cause);
+    return RuleOut(literal.option(), cause);
   }
   void Choose(uint32_t option, Cause cause);
   bool RuleOut(uint32_t option, Cause cause);
-  // An item is not covered and has at most one option left, after that one was
-  // ruled out.
-  bool NoteNarrow(uint32_t item, uint32_t ruled_out);
+  // Deals with an item that is not covered and has at most one option left,
+  // after that one was ruled out.
+  bool AssignLast(uint32_t item, uint32_t ruled_out);
   // Rules out what shares an item with the option, which is chosen.
   bool RuleOutOthers(uint32_t option);
   // The same at the start, when nothing else has been looked at.
   void RuleOutOthersAtStart(uint32_t option);
 
   const MaskProblem& problem_;
-  std::vector<uint64_t> masks_;   // Of each item.
-  std::vector<Value> values_;     // Of each option.
-  std::vector<Cause> causes_;     // Of each option that is not open.
-  std::vector<Statement> trail_;  // Up to trail_size_.
+  std::vector<uint64_t> masks_;  // Of each item.
+  std::vector<Value> values_;    // Of each option.
+  std::vector<Cause> causes_;    // Of each option that is not open.
+  std::vector<Literal> trail_;   // Up to trail_size_.
   size_t trail_size_ = 0;
-  size_t propagated_ = 0;         // So many statements of the trail.
+  size_t propagated_ = 0;         // How many literals of the trail are.
   std::vector<uint32_t> chosen_;  // Up to chosen_size_.
   size_t chosen_size_ = 0;
   std::vector<size_t> level_starts_;  // On the trail, of levels 1, 2, ...
   Conflict conflict_ = {};
 };
 
-}  // namespace dlx::internal
+}  // namespace dlx::internal::nogoods
 
 #endif  // DLX_ENGINE_NOGOODS_ASSIGNMENT_H_

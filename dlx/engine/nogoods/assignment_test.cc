@@ -1,6 +1,5 @@
 #include "dlx/engine/nogoods/assignment.h"
 
-#include <bit>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -16,7 +15,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace dlx::internal {
+namespace dlx::internal::nogoods {
 namespace {
 
 using ::dlx::testing::AllCovers;
@@ -28,39 +27,6 @@ using ::dlx::testing::RandomProblem;
 using ::dlx::testing::RandomShape;
 using ::testing::ElementsAre;
 
-// The invariants of assignment.h. REQUIRES: everything is propagated, and there
-// is no conflict.
-void CheckInvariants(const MaskProblem& problem, const Assignment& assignment) {
-  for (uint32_t item = 0; item < problem.item_count(); ++item) {
-    uint64_t mask = item < problem.primary_count ? 0 : kCovered;
-    int chosen = 0;
-    for (size_t slot = 0; slot < problem.OptionsOf(item).size(); ++slot) {
-      const uint32_t option = problem.OptionAt(item, slot);
-      if (assignment.Holds(Statement::RuledOut(option))) continue;
-      mask |= uint64_t{1} << slot;
-      if (!assignment.Holds(Statement::Chosen(option))) continue;
-      mask |= kCovered;
-      ++chosen;
-    }
-    EXPECT_EQ(assignment.masks()[item], mask) << "item " << item;
-    const int live = std::popcount(mask & ~kCovered);
-    if (item < problem.primary_count) {
-      EXPECT_GT(live, 0) << "item " << item;
-      EXPECT_EQ(live == 1, chosen == 1) << "item " << item;
-    }
-    EXPECT_LE(chosen, live == 1 ? 1 : 0) << "item " << item;
-  }
-  uint32_t level = 0;
-  for (size_t i = 0; i < assignment.trail_size(); ++i) {
-    const Statement statement = assignment.trail(i);
-    EXPECT_TRUE(assignment.Holds(statement));
-    EXPECT_FALSE(assignment.Holds(statement.Negation()));
-    EXPECT_LE(level, assignment.level_of(statement.option()));
-    level = assignment.level_of(statement.option());
-  }
-  EXPECT_LE(level, assignment.level());
-}
-
 // Random problems without colours and multiplicities.
 Problem PlainProblem(const Dice& dice) {
   dlx::testing::ProblemShape shape = RandomShape(dice);
@@ -69,15 +35,15 @@ Problem PlainProblem(const Dice& dice) {
   return RandomProblem(shape, dice);
 }
 
-TEST(StatementTest, SaysOneOfTwoThings) {
-  const Statement chosen = Statement::Chosen(5);
+TEST(LiteralTest, SaysOneOfTwoThings) {
+  const Literal chosen = Literal::Chosen(5);
   EXPECT_TRUE(chosen.is_chosen());
   EXPECT_EQ(chosen.option(), 5);
-  EXPECT_EQ(chosen.Negation(), Statement::RuledOut(5));
+  EXPECT_EQ(chosen.Negation(), Literal::RuledOut(5));
   EXPECT_EQ(chosen.Negation().Negation(), chosen);
-  EXPECT_FALSE(Statement::RuledOut(5).is_chosen());
-  EXPECT_EQ(Statement::RuledOut(5).option(), 5);
-  EXPECT_EQ(Statement::Decode(chosen.code()), chosen);
+  EXPECT_FALSE(Literal::RuledOut(5).is_chosen());
+  EXPECT_EQ(Literal::RuledOut(5).option(), 5);
+  EXPECT_EQ(Literal::Decode(chosen.code()), chosen);
 }
 
 TEST(AssignmentTest, TellsWhatFollowsAndWhy) {
@@ -90,15 +56,15 @@ TEST(AssignmentTest, TellsWhatFollowsAndWhy) {
   EXPECT_EQ(assignment.trail_size(), 0);
 
   assignment.AddLevel();
-  ASSERT_TRUE(assignment.State(Statement::RuledOut(0), {}));
+  ASSERT_TRUE(assignment.Assign(Literal::RuledOut(0), {}));
   ASSERT_TRUE(assignment.Propagate());
   EXPECT_EQ(assignment.trail_size(), 1);
 
   assignment.AddLevel();
-  ASSERT_TRUE(assignment.State(Statement::RuledOut(4), {}));
+  ASSERT_TRUE(assignment.Assign(Literal::RuledOut(4), {}));
   ASSERT_TRUE(assignment.Propagate());
   EXPECT_THAT(assignment.chosen(), ElementsAre(2, 3));
-  EXPECT_TRUE(assignment.Holds(Statement::RuledOut(1)));
+  EXPECT_TRUE(assignment.Holds(Literal::RuledOut(1)));
   for (const uint32_t option : {1, 2, 3, 4}) {
     EXPECT_EQ(assignment.level_of(option), 2) << option;
   }
@@ -146,11 +112,11 @@ TEST(AssignmentTest, NoCoverIsLostAndConflictsAreTrue) {
       EXPECT_TRUE(covers.empty()) << seed;
       continue;
     }
-    CheckInvariants(problem, assignment);
+    EXPECT_EQ(assignment.CheckInvariants(), "");
     // Assumes this and that, and takes it back now and then.
-    std::vector<Statement> assumed;
+    std::vector<Literal> assumed;
     const auto fits = [&](const Cover& cover) {
-      for (const Statement s : assumed) {
+      for (const Literal s : assumed) {
         const bool has = !CoversWith({cover}, {{OptionId(s.option())}}).empty();
         if (has != s.is_chosen()) return false;
       }
@@ -160,12 +126,14 @@ TEST(AssignmentTest, NoCoverIsLostAndConflictsAreTrue) {
       const uint32_t option =
           dice(static_cast<uint32_t>(problem.option_count()));
       if (!assignment.IsOpen(option)) continue;
-      assumed.push_back(dice(2) == 0 ? Statement::Chosen(option)
-                                     : Statement::RuledOut(option));
+      assumed.push_back(dice(2) == 0 ? Literal::Chosen(option)
+                                     : Literal::RuledOut(option));
       assignment.AddLevel();
       const bool possible =
-          assignment.State(assumed.back(), {}) && assignment.Propagate();
-      if (possible) CheckInvariants(problem, assignment);
+          assignment.Assign(assumed.back(), {}) && assignment.Propagate();
+      if (possible) {
+        EXPECT_EQ(assignment.CheckInvariants(), "");
+      }
       for (const Cover& cover : covers) {
         if (!fits(cover)) continue;
         ASSERT_TRUE(possible) << seed;
@@ -179,7 +147,7 @@ TEST(AssignmentTest, NoCoverIsLostAndConflictsAreTrue) {
       const uint32_t level = dice(assignment.level());
       assignment.UndoTo(level);
       assumed.resize(level, assumed[0]);
-      CheckInvariants(problem, assignment);
+      EXPECT_EQ(assignment.CheckInvariants(), "");
     }
   }
   EXPECT_GT(conflicts, 500);
@@ -187,4 +155,4 @@ TEST(AssignmentTest, NoCoverIsLostAndConflictsAreTrue) {
 }
 
 }  // namespace
-}  // namespace dlx::internal
+}  // namespace dlx::internal::nogoods

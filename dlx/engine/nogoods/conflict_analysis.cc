@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace dlx::internal {
+namespace dlx::internal::nogoods {
 
 ConflictAnalysis::ConflictAnalysis(const MaskProblem& problem)
     : problem_(problem),
@@ -21,7 +21,7 @@ void ConflictAnalysis::Mark(const Assignment& assignment, uint32_t option) {
     ++marked_on_level_;
     return;
   }
-  const Statement chosen = Statement::Chosen(option);
+  const Literal chosen = Literal::Chosen(option);
   nogood_.push_back(assignment.Holds(chosen) ? chosen : chosen.Negation());
 }
 
@@ -41,8 +41,8 @@ void ConflictAnalysis::MarkCauses(const Assignment& assignment,
       }
       break;
     case Reason::Kind::kNogood:
-      for (size_t i = 0; i < nogoods.statement_count(reason.index()); ++i) {
-        const uint32_t other = nogoods.statement(reason.index(), i).option();
+      for (size_t i = 0; i < nogoods.literal_count(reason.index()); ++i) {
+        const uint32_t other = nogoods.literal(reason.index(), i).option();
         if (other != option) Mark(assignment, other);
       }
       break;
@@ -52,20 +52,20 @@ void ConflictAnalysis::MarkCauses(const Assignment& assignment,
 void ConflictAnalysis::Learn(const Assignment& assignment,
                              const NogoodStore& nogoods,
                              ItemActivity& activity) {
-  nogood_.assign(1, Statement::Chosen(0));  // To be replaced at the end.
+  nogood_.assign(1, Literal::Chosen(0));  // To be replaced at the end.
   marked_on_level_ = 0;
   const auto& [option, reason] = assignment.conflict();
   Mark(assignment, option);
   MarkCauses(assignment, nogoods, option, reason, activity);
   for (size_t i = assignment.trail_size();;) {
-    const Statement statement = assignment.trail(--i);
-    const uint32_t latest = statement.option();
+    const Literal literal = assignment.trail(--i);
+    const uint32_t latest = literal.option();
     if (!is_marked_[latest] ||
         assignment.level_of(latest) != assignment.level()) {
       continue;
     }
     if (--marked_on_level_ == 0) {
-      nogood_[0] = statement;
+      nogood_[0] = literal;
       break;
     }
     MarkCauses(assignment, nogoods, latest, assignment.reason_of(latest),
@@ -79,7 +79,7 @@ void ConflictAnalysis::Learn(const Assignment& assignment,
 void ConflictAnalysis::SortOut(const Assignment& assignment) {
   ++calls_;
   second_level_ = 0;
-  glue_ = 1;
+  lbd_ = 1;
   for (size_t i = 1; i < nogood_.size(); ++i) {
     const uint32_t level = assignment.level_of(nogood_[i].option());
     if (level > second_level_) {
@@ -88,9 +88,9 @@ void ConflictAnalysis::SortOut(const Assignment& assignment) {
     }
     if (seen_at_[level] != calls_) {
       seen_at_[level] = calls_;
-      ++glue_;
+      ++lbd_;
     }
   }
 }
 
-}  // namespace dlx::internal
+}  // namespace dlx::internal::nogoods

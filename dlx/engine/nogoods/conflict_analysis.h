@@ -3,9 +3,9 @@
 
 // What there is to learn from a conflict.
 //
-// The statements of a conflict cannot all hold: they are a nogood. A statement
-// in it that has a reason may be replaced by the statements of this reason.
-// That is done, latest statement first, until only one statement of the highest
+// The literals of a conflict cannot all hold: they are a nogood. A literal
+// in it that has a reason may be replaced by the literals of this reason.
+// That is done, latest literal first, until only one literal of the highest
 // level is left (the *first unique implication point*). If this nogood had been
 // known, the negation of that one would have followed already on the level of
 // the others: so the search can go back to there, which may be far, and go on
@@ -26,7 +26,7 @@
 #include "dlx/engine/nogoods/masks.h"
 #include "dlx/engine/nogoods/nogood_store.h"
 
-namespace dlx::internal {
+namespace dlx::internal::nogoods {
 
 class ConflictAnalysis {
  public:
@@ -40,14 +40,14 @@ class ConflictAnalysis {
 
   // All of them hold. Only the first one is on the assignment's level, and no
   // other is on a higher level than the second.
-  absl::Span<const Statement> nogood() const { return nogood_; }
-  // The level of the second statement; 0 if there is none.
+  absl::Span<const Literal> nogood() const { return nogood_; }
+  // The level of the second literal; 0 if there is none.
   uint32_t second_level() const { return second_level_; }
-  // How many levels there are among the statements.
-  uint32_t glue() const { return glue_; }
+  // The nogood's LBD: how many levels there are among its literals.
+  uint32_t lbd() const { return lbd_; }
 
  private:
-  // The statement about the option takes part in the conflict.
+  // The literal about the option takes part in the conflict.
   void Mark(const Assignment& assignment, uint32_t option);
   // So do those from which it follows.
   void MarkCauses(const Assignment& assignment, const NogoodStore& nogoods,
@@ -58,14 +58,14 @@ class ConflictAnalysis {
   std::vector<bool> is_marked_;   // By options.
   std::vector<uint32_t> marked_;  // The same as a list.
   size_t marked_on_level_ = 0;    // How many on the highest level are left.
-  std::vector<Statement> nogood_;
+  std::vector<Literal> nogood_;
   uint32_t second_level_ = 0;
-  uint32_t glue_ = 0;
+  uint32_t lbd_ = 0;
   // seen_at_[level]: the number of the last call that saw the level.
   std::vector<uint64_t> seen_at_;
   uint64_t calls_ = 0;
 };
 
-}  // namespace dlx::internal
+}  // namespace dlx::internal::nogoods
 
 #endif  // DLX_ENGINE_NOGOODS_CONFLICT_ANALYSIS_H_

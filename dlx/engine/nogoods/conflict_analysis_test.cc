@@ -20,7 +20,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace dlx::internal {
+namespace dlx::internal::nogoods {
 namespace {
 
 using ::dlx::testing::AllCovers;
@@ -41,24 +41,24 @@ TEST(ConflictAnalysisTest, FindsWhichChoiceWasToBlame) {
 
   ASSERT_TRUE(assignment.Start({}));
   assignment.AddLevel();
-  ASSERT_TRUE(assignment.State(Statement::Chosen(5), {}));
+  ASSERT_TRUE(assignment.Assign(Literal::Chosen(5), {}));
   ASSERT_TRUE(assignment.Propagate());
   assignment.AddLevel();
-  ASSERT_TRUE(assignment.State(Statement::Chosen(0), {}));
+  ASSERT_TRUE(assignment.Assign(Literal::Chosen(0), {}));
   ASSERT_FALSE(assignment.Propagate());
   analysis.Learn(assignment, nogoods, activity);
-  EXPECT_THAT(analysis.nogood(), ElementsAre(Statement::Chosen(0)));
+  EXPECT_THAT(analysis.nogood(), ElementsAre(Literal::Chosen(0)));
   EXPECT_EQ(analysis.second_level(), 0);
-  EXPECT_EQ(analysis.glue(), 1);
+  EXPECT_EQ(analysis.lbd(), 1);
   // Items c and d forced the options; f had nothing to do with it.
   EXPECT_GT(activity.values()[1], 0);
   EXPECT_GT(activity.values()[2], 0);
   EXPECT_EQ(activity.values()[4], 0);
 }
 
-// Whether a cover agrees with all of these statements.
-bool Agrees(const Cover& cover, absl::Span<const Statement> nogood) {
-  return std::all_of(nogood.begin(), nogood.end(), [&](Statement s) {
+// Whether a cover agrees with all of these literals.
+bool Agrees(const Cover& cover, absl::Span<const Literal> nogood) {
+  return std::all_of(nogood.begin(), nogood.end(), [&](Literal s) {
     const bool has = std::find(cover.begin(), cover.end(),
                                OptionId(s.option())) != cover.end();
     return has == s.is_chosen();
@@ -83,12 +83,12 @@ TEST(ConflictAnalysisTest, NogoodsAreTrueAndOfTheRightForm) {
     ConflictAnalysis analysis(problem);
     ItemActivity activity(problem.item_count());
     bool possible = assignment.Start({});
-    size_t followed = assignment.trail_size();
+    size_t propagated = assignment.trail_size();
     const auto propagate = [&] {
       while (assignment.Propagate()) {
-        if (followed == assignment.trail_size()) return true;
-        const Statement next = assignment.trail(followed++);
-        if (!nogoods.Follow(next, assignment)) return false;
+        if (propagated == assignment.trail_size()) return true;
+        const Literal next = assignment.trail(propagated++);
+        if (!nogoods.Propagate(next, assignment)) return false;
       }
       return false;
     };
@@ -98,9 +98,9 @@ TEST(ConflictAnalysisTest, NogoodsAreTrueAndOfTheRightForm) {
       if (!assignment.IsOpen(option)) continue;
       assignment.AddLevel();
       bool possible =
-          assignment.State(dice(2) == 0 ? Statement::Chosen(option)
-                                        : Statement::RuledOut(option),
-                           {}) &&
+          assignment.Assign(dice(2) == 0 ? Literal::Chosen(option)
+                                         : Literal::RuledOut(option),
+                            {}) &&
           propagate();
       while (!possible && assignment.level() > 0) {
         analysis.Learn(assignment, nogoods, activity);
@@ -123,16 +123,16 @@ TEST(ConflictAnalysisTest, NogoodsAreTrueAndOfTheRightForm) {
           ASSERT_GT(level, 0);
           levels.insert(level);
         }
-        ASSERT_EQ(analysis.glue(), levels.size());
+        ASSERT_EQ(analysis.lbd(), levels.size());
         ASSERT_LT(analysis.second_level(), assignment.level());
 
-        const Statement negated = nogood[0].Negation();
+        const Literal negated = nogood[0].Negation();
         const uint32_t number =
-            nogood.size() == 1 ? 0 : nogoods.Add(nogood, analysis.glue());
+            nogood.size() == 1 ? 0 : nogoods.Add(nogood, analysis.lbd());
         assignment.UndoTo(analysis.second_level());
-        followed = std::min(followed, assignment.trail_size());
-        possible = number == 0 ? assignment.StateFact(negated)
-                               : assignment.State(
+        propagated = std::min(propagated, assignment.trail_size());
+        possible = number == 0 ? assignment.AssignFact(negated)
+                               : assignment.Assign(
                                      negated, {Reason::Kind::kNogood, number});
         possible = possible && propagate();
       }
@@ -145,4 +145,4 @@ TEST(ConflictAnalysisTest, NogoodsAreTrueAndOfTheRightForm) {
 }
 
 }  // namespace
-}  // namespace dlx::internal
+}  // namespace dlx::internal::nogoods

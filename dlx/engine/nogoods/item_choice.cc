@@ -17,15 +17,16 @@
 #include "hwy/highway.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace dlx::internal::HWY_NAMESPACE {
+namespace dlx::internal::nogoods::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 using Tag = hn::CappedTag<uint64_t, kItemChoicePadding>;
 using Words = hn::Vec<Tag>;
 
 // The first place of the highest merit, which is at least 1, or `end`.
-// `merit(mask, activity)` says what the items of these masks and activities
-// merit.
+// `merit(d, mask, activity)` says what the items of these masks and activities
+// merit. It captures nothing: there are machines whose vectors have no size
+// that the compiler knows, and cannot be kept in objects.
 template <typename Merit>
 HWY_INLINE size_t FindBest(const uint64_t* masks, const float* activities,
                            size_t begin, size_t end, Merit merit) {
@@ -41,7 +42,7 @@ HWY_INLINE size_t FindBest(const uint64_t* masks, const float* activities,
   for (size_t i = begin; i < end; i += lanes) {
     const Words activity = hn::PromoteTo(
         d, hn::BitCast(halves, hn::LoadU(floats, activities + i)));
-    const Words merits = merit(hn::LoadU(d, masks + i), activity);
+    const Words merits = merit(d, hn::LoadU(d, masks + i), activity);
     const auto better = hn::And(hn::Lt(places, ends), hn::Gt(merits, best));
     best = hn::IfThenElse(better, merits, best);
     best_places = hn::IfThenElse(better, places, best_places);
@@ -61,37 +62,43 @@ HWY_INLINE size_t FindBest(const uint64_t* masks, const float* activities,
   return place_of[lane];
 }
 
+// The merit of an item with two options left; otherwise 0.
+struct PairMerit {
+  HWY_INLINE Words operator()(Tag d, Words mask, Words activity) const {
+    const Words zero = hn::Zero(d);
+    const Words one = hn::Set(d, 1);
+    const Words but_one = hn::And(mask, hn::Sub(mask, one));
+    const Words but_two = hn::And(but_one, hn::Sub(but_one, one));
+    return hn::IfThenElseZero(
+        hn::And(hn::Ne(but_one, zero), hn::Eq(but_two, zero)),
+        hn::Add(activity, one));
+  }
+};
+
+// The merit of an item that is not covered; otherwise 0.
+struct OpenMerit {
+  HWY_INLINE Words operator()(Tag d, Words mask, Words activity) const {
+    const Words zero = hn::Zero(d);
+    const Words others = hn::Sub(hn::Set(d, 64), hn::PopulationCount(mask));
+    const auto is_open = hn::And(
+        hn::Eq(hn::And(mask, hn::Set(d, kCovered)), zero), hn::Ne(mask, zero));
+    return hn::IfThenElseZero(is_open,
+                              hn::Or(hn::ShiftLeft<32>(others), activity));
+  }
+};
+
 size_t ChooseItem(const uint64_t* masks, const float* activities, size_t begin,
                   size_t end) {
-  const Tag d;
-  const Words zero = hn::Zero(d);
-  const Words one = hn::Set(d, 1);
-  const size_t pair = FindBest(
-      masks, activities, begin, end, [=](Words mask, Words activity) HWY_ATTR {
-        const Words but_one = hn::And(mask, hn::Sub(mask, one));
-        const Words but_two = hn::And(but_one, hn::Sub(but_one, one));
-        return hn::IfThenElseZero(
-            hn::And(hn::Ne(but_one, zero), hn::Eq(but_two, zero)),
-            hn::Add(activity, one));
-      });
+  const size_t pair = FindBest(masks, activities, begin, end, PairMerit());
   if (pair != end) return pair;
-  const Words bits = hn::Set(d, 64);
-  const Words covered = hn::Set(d, kCovered);
-  return FindBest(
-      masks, activities, begin, end, [=](Words mask, Words activity) HWY_ATTR {
-        const Words others = hn::Sub(bits, hn::PopulationCount(mask));
-        const auto is_open =
-            hn::And(hn::Eq(hn::And(mask, covered), zero), hn::Ne(mask, zero));
-        return hn::IfThenElseZero(is_open,
-                                  hn::Or(hn::ShiftLeft<32>(others), activity));
-      });
+  return FindBest(masks, activities, begin, end, OpenMerit());
 }
 
-}  // namespace dlx::internal::HWY_NAMESPACE
+}  // namespace dlx::internal::nogoods::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace dlx::internal {
+namespace dlx::internal::nogoods {
 
 HWY_EXPORT(ChooseItem);
 
@@ -100,5 +107,5 @@ size_t ChooseItem(const uint64_t* masks, const float* activities, size_t begin,
   return HWY_DYNAMIC_DISPATCH(ChooseItem)(masks, activities, begin, end);
 }
 
-}  // namespace dlx::internal
+}  // namespace dlx::internal::nogoods
 #endif  // HWY_ONCE

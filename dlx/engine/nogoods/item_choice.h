@@ -10,7 +10,7 @@
 
 #include "dlx/engine/nogoods/masks.h"
 
-namespace dlx::internal {
+namespace dlx::internal::nogoods {
 
 // What masks and activities must be followed by, for vectors to be loaded.
 inline constexpr size_t kItemChoicePadding = 8;
@@ -55,6 +55,6 @@ class ItemActivity {
 size_t ChooseItem(const uint64_t* masks, const float* activities, size_t begin,
                   size_t end);
 
-}  // namespace dlx::internal
+}  // namespace dlx::internal::nogoods
 
 #endif  // DLX_ENGINE_NOGOODS_ITEM_CHOICE_H_

@@ -11,7 +11,7 @@
 #include "gtest/gtest.h"
 #include "hwy/targets.h"
 
-namespace dlx::internal {
+namespace dlx::internal::nogoods {
 namespace {
 
 using ::dlx::testing::Dice;
@@ -97,4 +97,4 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& info) { return std::string(hwy::TargetName(info.param)); });
 
 }  // namespace
-}  // namespace dlx::internal
+}  // namespace dlx::internal::nogoods

@@ -5,7 +5,7 @@
 #include "dlx/engine/order.h"
 #include "dlx/id.h"
 
-namespace dlx::internal {
+namespace dlx::internal::nogoods {
 
 MaskProblem::MaskProblem(const Problem& problem, const SearchOptions& search)
     : root(problem.item_count()),
@@ -52,4 +52,4 @@ MaskProblem::MaskProblem(const Problem& problem, const SearchOptions& search)
   }
 }
 
-}  // namespace dlx::internal
+}  // namespace dlx::internal::nogoods

@@ -23,7 +23,7 @@
 #include "dlx/problem.h"
 #include "dlx/search_options.h"
 
-namespace dlx::internal {
+namespace dlx::internal::nogoods {
 
 inline constexpr size_t kMaskSlots = 62;
 inline constexpr uint64_t kCovered = uint64_t{3} << kMaskSlots;
@@ -72,6 +72,6 @@ struct MaskProblem {
   std::vector<uint32_t> option_starts;
 };
 
-}  // namespace dlx::internal
+}  // namespace dlx::internal::nogoods
 
 #endif  // DLX_ENGINE_NOGOODS_MASKS_H_

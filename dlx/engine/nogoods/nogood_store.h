@@ -1,36 +1,49 @@
 #ifndef DLX_ENGINE_NOGOODS_NOGOOD_STORE_H_
 #define DLX_ENGINE_NOGOODS_NOGOOD_STORE_H_
 
-// Learned nogoods, and what follows from them.
+// Learnt nogoods, and what follows from them.
 //
-// A *nogood* is a set of statements that cannot all hold in a cover. When all
-// of them hold but one, the negation of that one follows.
+// A *nogood* is a set of literals that cannot all hold in a cover. When all of
+// them hold but one, the negation of that one follows. (It says the same as
+// what SAT solvers call a learnt clause: not all of these, so one of their
+// negations.)
 //
-// To notice that, it is enough to *watch* two statements of each nogood that do
+// To notice that, it is enough to *watch* two literals of each nogood that do
 // not hold: as long as there are two, nothing follows. When one of the two
 // becomes true, another one takes its place; if there is none, the other of the
-// two is the last, and is negated. Watches need not be changed when statements
+// two is the last, and is negated. Watches need not be changed when literals
 // are taken back. (Moskewicz, Madigan, Zhao, Zhang, Malik: Chaff, 2001.)
 //
-// All nogoods are in one array of words. The two statements that are watched
-// come first; the nogoods that watch the same statement are in a linked list:
+// All nogoods are in one array of words. The two literals that are watched
+// come first; the nogoods that watch the same literal are in a linked list:
 //
 //     heads_[code of s0]                      heads_[code of s1]
 //            |                                        |
 //            v                                        v
-//     ... | size | glue | next by s0 | next by s1 | s0 | s1 | s2 | ... | ...
+//     ... | size | lbd | next by s0 | next by s1 | s0 | s1 | s2 | ... | ...
 //
 // A link is twice the position of a nogood, plus 1 if it leads to the list of
-// its second statement. Position 0 is no nogood.
+// its second literal. Position 0 is no nogood.
+//
+// The *LBD* of a nogood (literals blocks distance) is the number of levels
+// among its literals at the time when it was learnt: the fewer, the sooner it
+// will be of use again. (Audemard, Simon: Glucose, 2009.)
+//
+// Invariants, which CheckInvariants() verifies:
+//   1. words_ is filled with size() nogoods of two literals or more, one behind
+//      the other, from position 1 on.
+//   2. The list of each literal has just the nogoods whose first or second
+//      literal it is, each of them once.
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "absl/types/span.h"
 #include "dlx/engine/nogoods/assignment.h"
 
-namespace dlx::internal {
+namespace dlx::internal::nogoods {
 
 class NogoodStore {
  public:
@@ -40,38 +53,39 @@ class NogoodStore {
   // Forgets all nogoods.
   void Clear();
 
-  // Adds a nogood of at least two statements, of which no two but the first two
-  // may be watched: after the next UndoTo(), one of these will not hold. `glue`
-  // is the number of levels among its statements; nogoods with a small number
-  // are those that are worth keeping. Returns the nogood's number, or 0 if
-  // there is no room for it.
-  uint32_t Add(absl::Span<const Statement> statements, uint32_t glue);
+  // Adds a nogood of at least two literals, of which no two but the first two
+  // may be watched: after the next UndoTo(), one of these will not hold.
+  // Returns the nogood's number, or 0 if there is no room for it.
+  uint32_t Add(absl::Span<const Literal> literals, uint32_t lbd);
 
   size_t size() const { return size_; }
 
-  Statement statement(uint32_t nogood, size_t i) const {
-    return Statement::Decode(words_[nogood + kHeader + i]);
+  Literal literal(uint32_t nogood, size_t i) const {
+    return Literal::Decode(words_[nogood + kHeader + i]);
   }
-  size_t statement_count(uint32_t nogood) const { return words_[nogood]; }
+  size_t literal_count(uint32_t nogood) const { return words_[nogood]; }
 
-  // Makes the statements that follow from the nogoods because the statement,
+  // Assigns the literals that follow from the nogoods because the literal,
   // which is on the trail, holds. False at a conflict.
-  bool Follow(Statement statement, Assignment& assignment);
+  bool Propagate(Literal literal, Assignment& assignment);
 
   // Forgets at least half of the nogoods, those with the most levels, but none
   // that is a reason. The others get new numbers.
   void Reduce(Assignment& assignment);
 
+  // An empty string, or what is wrong.
+  std::string CheckInvariants() const;
+
  private:
   // Where things are, counted from a nogood's position.
-  enum : uint32_t { kSize = 0, kGlue = 1, kNext = 2, kHeader = 4 };
+  enum : uint32_t { kSize = 0, kLbd = 1, kNext = 2, kHeader = 4 };
   // A reason; while nogoods are being forgotten.
   static constexpr uint32_t kInUse = uint32_t{1} << 31;
 
   size_t end_of(uint32_t nogood) const {
     return nogood + kHeader + words_[nogood + kSize];
   }
-  // Puts the nogood into the list of one of its first two statements.
+  // Puts the nogood into the list of one of its first two literals.
   void Watch(uint32_t nogood, uint32_t which) {
     uint32_t& head = heads_[words_[nogood + kHeader + which]];
     words_[nogood + kNext + which] = head;
@@ -81,10 +95,10 @@ class NogoodStore {
   const size_t max_words_;
   std::vector<uint32_t> words_ = {0};
   size_t size_ = 0;
-  std::vector<uint32_t> heads_;    // By the codes of statements.
+  std::vector<uint32_t> heads_;    // By the codes of literals.
   std::vector<uint32_t> scratch_;  // For Reduce().
 };
 
-}  // namespace dlx::internal
+}  // namespace dlx::internal::nogoods
 
 #endif  // DLX_ENGINE_NOGOODS_NOGOOD_STORE_H_

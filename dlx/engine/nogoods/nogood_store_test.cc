@@ -16,12 +16,12 @@
 #include "dlx/testing/random_problem.h"
 #include "gtest/gtest.h"
 
-namespace dlx::internal {
+namespace dlx::internal::nogoods {
 namespace {
 
 using ::dlx::testing::Dice;
 
-using Nogood = std::vector<Statement>;
+using Nogood = std::vector<Literal>;
 
 // Item i has the options 2 * i and 2 * i + 1, and nothing else follows from
 // anything.
@@ -45,31 +45,32 @@ struct Fixture {
 
   bool Propagate() {
     while (assignment.Propagate()) {
-      if (followed == assignment.trail_size()) return true;
-      if (!store.Follow(assignment.trail(followed++), assignment)) return false;
+      if (propagated == assignment.trail_size()) return true;
+      if (!store.Propagate(assignment.trail(propagated++), assignment))
+        return false;
     }
     return false;
   }
-  bool Assume(Statement statement) {
+  bool Assume(Literal literal) {
     assignment.AddLevel();
-    return assignment.State(statement, {}) && Propagate();
+    return assignment.Assign(literal, {}) && Propagate();
   }
   void UndoTo(uint32_t level) {
     assignment.UndoTo(level);
-    followed = std::min(followed, assignment.trail_size());
+    propagated = std::min(propagated, assignment.trail_size());
   }
   size_t CountHolding(const Nogood& nogood) const {
     return std::count_if(nogood.begin(), nogood.end(),
-                         [&](Statement s) { return assignment.Holds(s); });
+                         [&](Literal s) { return assignment.Holds(s); });
   }
 
   const MaskProblem problem;
   Assignment assignment;
   NogoodStore store;
-  size_t followed = 0;
+  size_t propagated = 0;
 };
 
-// Statements about different coins.
+// Literals about different coins.
 Nogood RandomNogood(int coins, const Dice& dice) {
   std::set<uint32_t> items;
   const size_t size = 2 + dice(3);
@@ -77,24 +78,24 @@ Nogood RandomNogood(int coins, const Dice& dice) {
   Nogood nogood;
   for (const uint32_t item : items) {
     const uint32_t option = 2 * item + dice(2);
-    nogood.push_back(dice(2) == 0 ? Statement::Chosen(option)
-                                  : Statement::RuledOut(option));
+    nogood.push_back(dice(2) == 0 ? Literal::Chosen(option)
+                                  : Literal::RuledOut(option));
   }
   return nogood;
 }
 
 TEST(NogoodStoreTest, TheLastStatementIsNegated) {
   Fixture f(4);
-  const Nogood nogood = {Statement::Chosen(0), Statement::RuledOut(2),
-                         Statement::Chosen(4)};
+  const Nogood nogood = {Literal::Chosen(0), Literal::RuledOut(2),
+                         Literal::Chosen(4)};
   const uint32_t number = f.store.Add(nogood, 3);
   ASSERT_NE(number, 0);
   EXPECT_EQ(f.store.size(), 1);
-  EXPECT_EQ(f.store.statement_count(number), 3);
-  ASSERT_TRUE(f.Assume(Statement::Chosen(4)));
+  EXPECT_EQ(f.store.literal_count(number), 3);
+  ASSERT_TRUE(f.Assume(Literal::Chosen(4)));
   EXPECT_TRUE(f.assignment.IsOpen(0));
-  ASSERT_TRUE(f.Assume(Statement::Chosen(0)));
-  EXPECT_TRUE(f.assignment.Holds(Statement::Chosen(2)));
+  ASSERT_TRUE(f.Assume(Literal::Chosen(0)));
+  EXPECT_TRUE(f.assignment.Holds(Literal::Chosen(2)));
   EXPECT_EQ(f.assignment.reason_of(2).kind(), Reason::Kind::kNogood);
   EXPECT_EQ(f.assignment.reason_of(2).index(), number);
   EXPECT_EQ(f.assignment.level_of(2), 2);
@@ -102,9 +103,9 @@ TEST(NogoodStoreTest, TheLastStatementIsNegated) {
 
 TEST(NogoodStoreTest, TwoNogoodsCanContradictEachOther) {
   Fixture f(3);
-  f.store.Add({Statement::Chosen(0), Statement::Chosen(2)}, 2);
-  f.store.Add({Statement::Chosen(0), Statement::RuledOut(2)}, 2);
-  EXPECT_FALSE(f.Assume(Statement::Chosen(0)));
+  f.store.Add({Literal::Chosen(0), Literal::Chosen(2)}, 2);
+  f.store.Add({Literal::Chosen(0), Literal::RuledOut(2)}, 2);
+  EXPECT_FALSE(f.Assume(Literal::Chosen(0)));
   EXPECT_EQ(f.assignment.conflict().option, 2);
 }
 
@@ -125,13 +126,13 @@ TEST(NogoodStoreTest, NothingThatFollowsIsMissed) {
       }
       const uint32_t option = dice(2 * kCoins);
       if (!f.assignment.IsOpen(option)) continue;
-      if (f.Assume(Statement::Chosen(option))) {
+      if (f.Assume(Literal::Chosen(option))) {
         for (const Nogood& nogood : nogoods) {
           const size_t holding = f.CountHolding(nogood);
           ASSERT_LT(holding, nogood.size());
           if (holding + 1 < nogood.size()) continue;
           ++negated;
-          for (const Statement s : nogood) {
+          for (const Literal s : nogood) {
             ASSERT_FALSE(f.assignment.IsOpen(s.option()));
           }
         }
@@ -141,6 +142,9 @@ TEST(NogoodStoreTest, NothingThatFollowsIsMissed) {
       }
       if (dice(5) == 0) f.UndoTo(dice(f.assignment.level() + 1));
       if (dice(20) == 0) f.UndoTo(0);
+      if (step % 10 == 0) {
+        ASSERT_EQ(f.store.CheckInvariants(), "");
+      }
     }
   }
   EXPECT_GT(negated, 1000);
@@ -151,38 +155,40 @@ TEST(NogoodStoreTest, ReduceKeepsReasonsAndThoseWithFewLevels) {
   Fixture f(8);
   // One that will be a reason, though it has many levels; others with more and
   // more levels.
-  f.store.Add({Statement::Chosen(0), Statement::Chosen(2)}, 100);
-  for (uint32_t glue = 1; glue <= 10; ++glue) {
-    f.store.Add({Statement::Chosen(4), Statement::RuledOut(2 * glue % 4 + 6),
-                 Statement::Chosen(10)},
-                glue);
+  f.store.Add({Literal::Chosen(0), Literal::Chosen(2)}, 100);
+  for (uint32_t lbd = 1; lbd <= 10; ++lbd) {
+    f.store.Add({Literal::Chosen(4), Literal::RuledOut(2 * lbd % 4 + 6),
+                 Literal::Chosen(10)},
+                lbd);
   }
-  ASSERT_TRUE(f.Assume(Statement::Chosen(0)));
-  ASSERT_TRUE(f.assignment.Holds(Statement::RuledOut(2)));
+  ASSERT_TRUE(f.Assume(Literal::Chosen(0)));
+  ASSERT_TRUE(f.assignment.Holds(Literal::RuledOut(2)));
   f.store.Reduce(f.assignment);
   EXPECT_EQ(f.store.size(), 6);
+  EXPECT_EQ(f.store.CheckInvariants(), "");
 
   const Reason reason = f.assignment.reason_of(2);
   ASSERT_EQ(reason.kind(), Reason::Kind::kNogood);
-  ASSERT_EQ(f.store.statement_count(reason.index()), 2);
-  EXPECT_EQ(f.store.statement(reason.index(), 0), Statement::Chosen(0));
-  EXPECT_EQ(f.store.statement(reason.index(), 1), Statement::Chosen(2));
+  ASSERT_EQ(f.store.literal_count(reason.index()), 2);
+  EXPECT_EQ(f.store.literal(reason.index(), 0), Literal::Chosen(0));
+  EXPECT_EQ(f.store.literal(reason.index(), 1), Literal::Chosen(2));
   // They still work.
-  ASSERT_TRUE(f.Assume(Statement::Chosen(4)));
-  ASSERT_TRUE(f.Assume(Statement::Chosen(10)));
-  EXPECT_TRUE(f.assignment.Holds(Statement::Chosen(6)));
-  EXPECT_TRUE(f.assignment.Holds(Statement::Chosen(8)));
+  ASSERT_TRUE(f.Assume(Literal::Chosen(4)));
+  ASSERT_TRUE(f.Assume(Literal::Chosen(10)));
+  EXPECT_TRUE(f.assignment.Holds(Literal::Chosen(6)));
+  EXPECT_TRUE(f.assignment.Holds(Literal::Chosen(8)));
 
   f.store.Clear();
+  EXPECT_EQ(f.store.CheckInvariants(), "");
   EXPECT_EQ(f.store.size(), 0);
   ASSERT_TRUE(f.assignment.Start({}));
-  f.followed = 0;
-  ASSERT_TRUE(f.Assume(Statement::Chosen(0)));
+  f.propagated = 0;
+  ASSERT_TRUE(f.Assume(Literal::Chosen(0)));
   EXPECT_TRUE(f.assignment.IsOpen(2));
 }
 
 TEST(NogoodStoreTest, KeepsToTheMemoryLimit) {
-  const Nogood nogood = {Statement::Chosen(0), Statement::Chosen(2)};
+  const Nogood nogood = {Literal::Chosen(0), Literal::Chosen(2)};
   Fixture none(2, 0);
   EXPECT_EQ(none.store.Add(nogood, 2), 0);
   EXPECT_EQ(none.store.size(), 0);
@@ -194,4 +200,4 @@ TEST(NogoodStoreTest, KeepsToTheMemoryLimit) {
 }
 
 }  // namespace
-}  // namespace dlx::internal
+}  // namespace dlx::internal::nogoods

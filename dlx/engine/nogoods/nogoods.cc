@@ -20,9 +20,10 @@
 #include "dlx/id.h"
 
 namespace dlx::internal {
+namespace nogoods {
 namespace {
 
-// The search starts over after so many conflicts, times 1, 1, 2, 1, 1, 2, 4,
+// The search restarts after so many conflicts, times 1, 1, 2, 1, 1, 2, 4,
 // ...
 constexpr uint64_t kRestartUnit = 100;
 
@@ -66,8 +67,8 @@ class Nogoods final : public Engine {
     restart_at_ = kRestartUnit;
     at_solution_ = false;
     exhausted_ = !assignment_.Start(givens);
-    followed_ = assignment_.trail_size();
-    statistics_.updates = followed_;
+    nogoods_propagated_ = assignment_.trail_size();
+    statistics_.updates = nogoods_propagated_;
   }
 
   Step FindNext(uint64_t pause_at) override {
@@ -111,7 +112,7 @@ class Nogoods final : public Engine {
   bool Resolve();
   // Goes on from a solution, or a conflict on a fixed level, without learning.
   bool Backtrack();
-  bool StateFacts();
+  bool AssignFacts();
   void UndoTo(uint32_t level);
   // An item with several options left.
   std::optional<uint32_t> ChooseItemToBranchOn() const;
@@ -122,7 +123,8 @@ class Nogoods final : public Engine {
   NogoodStore store_;
   ItemActivity activity_;
   ConflictAnalysis analysis_;
-  size_t followed_ = 0;  // Nogoods know of so many statements of the trail.
+  // How many literals of the trail the store has been asked about.
+  size_t nogoods_propagated_ = 0;
 
   std::vector<Level> levels_;  // As many as the assignment has.
   uint32_t fixed_levels_ = 0;
@@ -130,12 +132,12 @@ class Nogoods final : public Engine {
   uint32_t depth_ = 0;
   double part_ = 1;  // What part of the tree hangs on the node.
   double done_ = 0;  // What part is done.
-  // Statements that follow from the problem and the givens, learned when there
+  // Literals that follow from the problem and the givens, learnt when there
   // were fixed levels.
-  std::vector<Statement> facts_;
+  std::vector<Literal> facts_;
 
   // Some nogoods are forgotten when there are so many: one for each four
-  // options at first, so that few of them watch the same statement, and then a
+  // options at first, so that few of them watch the same literal, and then a
   // little more each time, for a search that takes long.
   const size_t first_reduction_;
   size_t reduce_at_ = 0;
@@ -176,9 +178,10 @@ Engine::Step Nogoods::Continue(uint64_t pause_at) {
 bool Nogoods::Propagate() {
   for (;;) {
     if (!assignment_.Propagate()) return false;
-    if (followed_ == assignment_.trail_size()) return true;
+    if (nogoods_propagated_ == assignment_.trail_size()) return true;
     ++statistics_.updates;
-    if (!store_.Follow(assignment_.trail(followed_++), assignment_)) {
+    if (!store_.Propagate(assignment_.trail(nogoods_propagated_++),
+                          assignment_)) {
       return false;
     }
   }
@@ -190,21 +193,21 @@ bool Nogoods::Resolve() {
     if (assignment_.level() <= fixed_levels_) return Backtrack();
     analysis_.Learn(assignment_, store_, activity_);
     activity_.NoteConflict();
-    const absl::Span<const Statement> nogood = analysis_.nogood();
-    const Statement learned = nogood[0].Negation();
+    const absl::Span<const Literal> nogood = analysis_.nogood();
+    const Literal learnt = nogood[0].Negation();
     if (nogood.size() == 1) {
-      if (fixed_levels_ > 0) facts_.push_back(learned);
+      if (fixed_levels_ > 0) facts_.push_back(learnt);
       UndoTo(fixed_levels_);
-      if (assignment_.StateFact(learned)) return true;
+      if (assignment_.AssignFact(learnt)) return true;
       continue;
     }
-    const uint32_t number = store_.Add(nogood, analysis_.glue());
+    const uint32_t number = store_.Add(nogood, analysis_.lbd());
     if (number == 0) {  // No memory is left, so go on without.
       fixed_levels_ = assignment_.level();
       return Backtrack();
     }
     UndoTo(std::max(analysis_.second_level(), fixed_levels_));
-    if (assignment_.State(learned, {Reason::Kind::kNogood, number})) {
+    if (assignment_.Assign(learnt, {Reason::Kind::kNogood, number})) {
       if (store_.size() >= reduce_at_) {
         store_.Reduce(assignment_);
         reduce_at_ += 1 + first_reduction_ / 50;
@@ -225,8 +228,8 @@ bool Nogoods::Backtrack() {
     part_ = last.whole - last.part;
     levels_.push_back({last.option, true, last.whole, part_});
     ++fixed_levels_;
-    if (assignment_.State(Statement::RuledOut(last.option), {}) &&
-        StateFacts()) {
+    if (assignment_.Assign(Literal::RuledOut(last.option), {}) &&
+        AssignFacts()) {
       return true;
     }
     done_ += part_;
@@ -234,11 +237,11 @@ bool Nogoods::Backtrack() {
   return false;
 }
 
-bool Nogoods::StateFacts() {
-  for (const Statement fact : facts_) {
+bool Nogoods::AssignFacts() {
+  for (const Literal fact : facts_) {
     if (assignment_.Holds(fact)) continue;
     if (!assignment_.IsOpen(fact.option())) return false;
-    if (!assignment_.StateFact(fact)) return false;
+    if (!assignment_.AssignFact(fact)) return false;
   }
   return true;
 }
@@ -250,7 +253,7 @@ void Nogoods::UndoTo(uint32_t level) {
     levels_.pop_back();
   }
   assignment_.UndoTo(level);
-  followed_ = std::min(followed_, assignment_.trail_size());
+  nogoods_propagated_ = std::min(nogoods_propagated_, assignment_.trail_size());
 }
 
 std::optional<uint32_t> Nogoods::ChooseItemToBranchOn() const {
@@ -279,28 +282,29 @@ void Nogoods::Try(uint32_t item) {
   part_ /= std::popcount(mask);
   levels_.push_back({option, /*is_ruled_out=*/false, whole, part_});
   assignment_.AddLevel();
-  const bool possible = assignment_.State(Statement::Chosen(option), {});
+  const bool possible = assignment_.Assign(Literal::Chosen(option), {});
   assert(possible);  // Only to rule something out can be a conflict.
   static_cast<void>(possible);
   CountNodes(++depth_, 1);
 }
 
 }  // namespace
+}  // namespace nogoods
 
 std::string TooLargeForNogoods(const Problem& problem) {
-  if (problem.item_count() >= kMaxMaskedItems) {
-    return absl::StrCat("can do at most ", kMaxMaskedItems - 1,
+  if (problem.item_count() >= nogoods::kMaxMaskedItems) {
+    return absl::StrCat("can do at most ", nogoods::kMaxMaskedItems - 1,
                         " items, but there are ", problem.item_count());
   }
-  if (problem.option_count() > Reason::kMaxIndex) {
-    return absl::StrCat("can do at most ", Reason::kMaxIndex,
+  if (problem.option_count() > nogoods::Reason::kMaxIndex) {
+    return absl::StrCat("can do at most ", nogoods::Reason::kMaxIndex,
                         " options, but there are ", problem.option_count());
   }
   std::vector<size_t> slots(problem.item_count());
   for (uint32_t k = 0; k < problem.option_count(); ++k) {
     for (const ItemUse& use : problem.option(OptionId(k))) {
-      if (++slots[use.item.value()] <= kMaskSlots) continue;
-      return absl::StrCat("can do at most ", kMaskSlots,
+      if (++slots[use.item.value()] <= nogoods::kMaskSlots) continue;
+      return absl::StrCat("can do at most ", nogoods::kMaskSlots,
                           " options for an item, but there are more for item ",
                           "\"", problem.item_name(use.item), "\"");
     }
@@ -315,7 +319,7 @@ bool SuitsNogoods(const Problem& problem) {
 
 std::unique_ptr<Engine> MakeNogoods(const Problem& problem, Task,
                                     const SearchOptions& options) {
-  return std::make_unique<Nogoods>(problem, options);
+  return std::make_unique<nogoods::Nogoods>(problem, options);
 }
 
 }  // namespace dlx::internal

@@ -7,9 +7,9 @@
 // A search without memory makes the same mistake again and again: a choice near
 // the root is wrong, but that shows only in combination with others far below,
 // and the search tries all of these before it comes back. This engine asks at
-// each conflict which of the statements "this option is chosen" and "that one
+// each conflict which of the *literals* "this option is chosen" and "that one
 // is ruled out" it follows from (conflict_analysis.h). They are a *nogood*,
-// which is kept (nogood_store.h): from then on, when all of its statements hold
+// which is kept (nogood_store.h): from then on, when all of its literals hold
 // but one, the negation of that one follows. And the search goes back at once
 // to where this would have followed, past all the choices that were not to
 // blame.
@@ -28,19 +28,22 @@
 // *fixed*; from then on it never goes back past them but in this way. On higher
 // levels it learns as before. (Gebser, Kaufmann, Neumann, Schaub:
 // Conflict-driven answer set enumeration, 2007.) Until there is a solution, it
-// starts over from time to time, with what it has learned (Luby, Sinclair,
+// *restarts* from time to time, with what it has learnt (Luby, Sinclair,
 // Zuckerman, 1993).
+//
+// So this is conflict-driven clause learning as SAT solvers do it, with masks
+// in place of most clauses; assignment.h begins with its words.
 //
 // Wins where there are few solutions and many dead ends with common causes.
 // Where there are many solutions, or where dead ends are found at once,
 // dancing_links is as good; and where no short nogood says why there is no
 // cover, as on mutilated boards, learning is wasted.
 //
-// Statistics::updates counts statements. What is ruled out is no choice: nodes
-// at depth d have d options that were tried on the way to them. Progress is
-// made by leaving fixed levels; until there is a solution, nobody can tell how
-// far the search has come, and it says 0. Behind the givens, a solution has its
-// options in the order in which they were chosen.
+// Statistics::updates counts assigned literals. What is ruled out is no choice:
+// nodes at depth d have d options that were tried on the way to them. Progress
+// is made by leaving fixed levels; until there is a solution, nobody can tell
+// how far the search has come, and it says 0. Behind the givens, a solution has
+// its options in the order in which they were chosen.
 
 #include <memory>
 #include <string>
