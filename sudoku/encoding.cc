@@ -15,6 +15,7 @@
 #include "absl/types/span.h"
 #include "dlx/id.h"
 #include "dlx/problem.h"
+#include "dlx/restriction.h"
 #include "sudoku/candidates.h"
 #include "sudoku/names.h"
 
@@ -101,6 +102,28 @@ Encoding::Encoding(const Geometry& geometry,
     : geometry_(geometry),
       placements_(ListPlacements(geometry.size(), candidates)),
       problem_(BuildProblem(geometry, placements_)) {}
+
+Encoding::Encoding(const Geometry& geometry, std::vector<Placement> placements,
+                   dlx::Problem problem)
+    : geometry_(geometry),
+      placements_(std::move(placements)),
+      problem_(std::move(problem)) {}
+
+Encoding Encoding::LeftBy(const Puzzle& puzzle) const {
+  assert(puzzle.geometry == geometry_);
+  const std::vector<DigitSet> candidates = Candidates(puzzle);
+  std::vector<Placement> placements;
+  dlx::Restriction left =
+      dlx::RestrictToOptions(problem_, [&](dlx::OptionId option) {
+        const Placement& placed = placements_[option.value()];
+        if ((candidates[placed.cell] & DigitBit(placed.digit)) == 0) {
+          return false;
+        }
+        placements.push_back(placed);
+        return true;
+      });
+  return Encoding(geometry_, std::move(placements), std::move(left.problem));
+}
 
 std::optional<dlx::OptionId> Encoding::FindOption(Placement placement) const {
   const auto found = std::lower_bound(

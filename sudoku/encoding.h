@@ -75,6 +75,10 @@ class Encoding {
   // clues contradict each other, some item is left without options.
   static Encoding ForPuzzle(const Puzzle& puzzle);
 
+  // The same of this encoding: only the options that the puzzle leaves of it.
+  // REQUIRES: the puzzle has the geometry of the encoding.
+  Encoding LeftBy(const Puzzle& puzzle) const;
+
   const Geometry& geometry() const { return geometry_; }
   const dlx::Problem& problem() const { return problem_; }
 
@@ -97,6 +101,8 @@ class Encoding {
 
  private:
   Encoding(const Geometry& geometry, absl::Span<const DigitSet> candidates);
+  Encoding(const Geometry& geometry, std::vector<Placement> placements,
+           dlx::Problem problem);
 
   Geometry geometry_;
   std::vector<Placement> placements_;  // One for each option.

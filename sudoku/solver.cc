@@ -1,6 +1,5 @@
 #include "sudoku/solver.h"
 
-#include <algorithm>
 #include <cassert>
 #include <cstdint>
 #include <memory>
@@ -11,8 +10,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
-#include "absl/time/clock.h"
-#include "absl/time/time.h"
+#include "dlx/decide.h"
 #include "dlx/id.h"
 #include "dlx/parallel.h"
 #include "dlx/search.h"
@@ -20,41 +18,12 @@
 namespace sudoku {
 namespace {
 
-// What is left of the limits for one puzzle, as its attempts use them up.
-class Budget {
- public:
-  explicit Budget(const dlx::Limits& limits) : limits_(limits) {
-    // Without a time limit nobody needs to look at the clock.
-    if (limits_.time != absl::InfiniteDuration()) start_ = absl::Now();
-  }
-
-  // Notes that an attempt visited that many nodes.
-  void Spend(uint64_t nodes) { spent_ += nodes; }
-  uint64_t spent() const { return spent_; }
-  bool nodes_are_left() const { return spent_ < limits_.nodes; }
-
-  // Limits for an attempt of at most `nodes` nodes.
-  dlx::Limits Rest(uint64_t nodes) const {
-    dlx::Limits rest = limits_;
-    if (limits_.nodes != dlx::kUnlimited) rest.nodes -= spent_;
-    rest.nodes = std::min(rest.nodes, nodes);
-    if (limits_.time != absl::InfiniteDuration()) {
-      rest.time -= absl::Now() - start_;
-    }
-    return rest;
-  }
-
- private:
-  dlx::Limits limits_;
-  absl::Time start_;
-  uint64_t spent_ = 0;
-};
-
-dlx::Limits FirstAttemptLimits(const SolverOptions& options) {
-  dlx::Limits first = options.limits;
-  first.nodes = std::min(first.nodes, options.first_attempt_nodes);
-  first.solutions = dlx::kUnlimited;
-  return first;
+dlx::DeciderOptions DeciderOptionsFrom(const SolverOptions& options) {
+  return {.limits = options.limits,
+          .first_attempt_nodes = options.first_attempt_nodes,
+          .engine = options.engine,
+          .counting_engine = options.counting_engine,
+          .counting_threads = options.threads};
 }
 
 dlx::SearchOptions EnumerationOptions(const SolverOptions& options,
@@ -72,36 +41,26 @@ dlx::SearchOptions EnumerationOptions(const SolverOptions& options,
   return search_options;
 }
 
-// Makes it the answer of someone who knows nothing yet.
-void Clear(Answer& answer) {
-  answer.verdict = Verdict::kUndecided;
-  answer.solutions_found = 0;
-  answer.attempts = 0;
+// The engine that is wanted for the geometry, or another one if it refuses what
+// a puzzle leaves of that.
+dlx::EngineKind EngineFor(const dlx::Problem& problem, dlx::EngineKind wanted) {
+  return dlx::CheckEngine(wanted, problem, dlx::Task::kEnumerate).ok()
+             ? wanted
+             : dlx::EngineKind::kAuto;
 }
 
-// Adds the search's solution to the answer, unless an earlier attempt has found
-// it. REQUIRES: there are fewer than two.
-void AddSolution(const Encoding& encoding, const dlx::Search& search,
-                 Answer& answer) {
-  Grid& grid = answer.has_solution() ? answer.second_solution : answer.solution;
-  encoding.Decode(search.solution().options, grid);
-  if (!answer.has_solution() || grid != answer.solution) {
-    ++answer.solutions_found;
+Verdict VerdictOf(dlx::HowMany how_many) {
+  switch (how_many) {
+    case dlx::HowMany::kNone:
+      return Verdict::kNone;
+    case dlx::HowMany::kOne:
+      return Verdict::kUnique;
+    case dlx::HowMany::kSeveral:
+      return Verdict::kMultiple;
+    case dlx::HowMany::kUndecided:
+      break;
   }
-}
-
-// Whether that is so after an attempt that came to its end, or found the last
-// solution wanted. Fills in the verdict and the outcome.
-bool IsDecided(const dlx::Search& search, int wanted, Answer& answer) {
-  answer.outcome = search.outcome();
-  if (answer.solutions_found == wanted) {
-    answer.outcome = dlx::Outcome::kSolutionLimit;
-    if (wanted > 1) answer.verdict = Verdict::kMultiple;
-    return true;
-  }
-  if (answer.outcome != dlx::Outcome::kExhausted) return false;
-  answer.verdict = answer.has_solution() ? Verdict::kUnique : Verdict::kNone;
-  return true;
+  return Verdict::kUndecided;
 }
 
 }  // namespace
@@ -121,69 +80,59 @@ absl::string_view VerdictName(Verdict verdict) {
 }
 
 struct Solver::State {
-  State(SolverOptions options, Encoding encoding, dlx::Search first_attempt)
+  State(SolverOptions options, Encoding encoding, dlx::Decider decider)
       : options(options),
         encoding(std::move(encoding)),
-        first_attempt(std::move(first_attempt)) {}
+        decider(std::move(decider)) {
+    const int size = this->encoding.geometry().size();
+    givens.reserve(size * size);
+    answer.solution = answer.second_solution = enumerated = Grid(size);
+  }
 
-  // A search through the geometry's problem, or a puzzle's own.
-  struct Cursor {
-    const Encoding* encoding = nullptr;
-    dlx::Search* search = nullptr;
+  // What to ask whom about a puzzle, and how to read the answer. Valid until
+  // the next call.
+  struct Question {
+    dlx::Decider* decider;
+    absl::Span<const dlx::OptionId> givens;
+    const Encoding* encoding;
   };
+  Question Encode(const Puzzle& puzzle);
+  const Answer& Decode(const dlx::Decision& decision, const Encoding& with);
 
-  // Points a search for a first attempt at the puzzle.
-  Cursor StartFirstAttempt(const Puzzle& puzzle);
-  // The same for `search`, which is one through the geometry's problem.
-  Cursor StartWithClues(const Puzzle& puzzle, dlx::Search& search);
-  // Builds a problem, and a search through it, for the puzzle alone.
-  Cursor StartOwnSearch(const Puzzle& puzzle,
-                        dlx::SearchOptions search_options);
-
-  const Answer& Decide(const Puzzle& puzzle, int wanted);
-  void DecideAll(absl::Span<const Puzzle* const> puzzles,
-                 absl::FunctionRef<void(size_t, const Answer&)> done);
   absl::StatusOr<dlx::Outcome> EnumerateInParallel(
       const Puzzle& puzzle, Order order,
-      absl::FunctionRef<bool(const Grid&)> visit);
+      absl::FunctionRef<bool(const Grid&)> visit) const;
 
   const SolverOptions options;
   const Encoding encoding;
-  // Its limits are those of a first attempt.
-  dlx::Search first_attempt;
-  // What it takes to decide a puzzle together with another: by itself, the
-  // answer and the first attempt would do.
-  std::optional<dlx::Search> twin_attempt;
-  Answer twin_answers[2];
-  // For enumeration, by Order; each is made when it is first needed.
-  std::optional<dlx::Search> enumerations[2];
-  // For a puzzle that is given by candidates.
-  std::optional<Encoding> own_encoding;
-  std::optional<dlx::Search> own_search;
-
+  dlx::Decider decider;
   std::vector<dlx::OptionId> givens;
   Answer answer;
-  // The enumeration that Start() began.
-  Cursor enumeration;
+  std::vector<size_t> batch;  // The indices of the puzzles in it.
+
+  // A puzzle that is given by candidates has a problem of its own.
+  std::optional<Encoding> own_encoding;
+  std::optional<dlx::Decider> own_decider;
+
+  // The enumeration that Start() began: a search, and the encoding of its
+  // problem. For puzzles that are given by clues there is a search for each
+  // Order, made when it is first needed.
+  dlx::Search* enumeration = nullptr;
+  const Encoding* enumerated_encoding = nullptr;
+  std::optional<dlx::Search> enumerations[2];
+  std::optional<Encoding> own_enumerated_encoding;
+  std::optional<dlx::Search> own_enumeration;
   Grid enumerated;
 };
 
 absl::StatusOr<Solver> Solver::Create(const Geometry& geometry,
                                       SolverOptions options) {
   Encoding encoding = Encoding::ForGeometry(geometry);
-  absl::StatusOr<dlx::Search> search = dlx::Search::Create(
-      encoding.problem(),
-      {.limits = FirstAttemptLimits(options), .engine = options.engine});
-  if (!search.ok()) return search.status();
-  auto state =
-      std::make_unique<State>(options, std::move(encoding), *std::move(search));
-  state->givens.reserve(geometry.cell_count());
-  for (Answer* answer :
-       {&state->answer, &state->twin_answers[0], &state->twin_answers[1]}) {
-    answer->solution = answer->second_solution = Grid(geometry.size());
-  }
-  state->enumerated = Grid(geometry.size());
-  return Solver(std::move(state));
+  absl::StatusOr<dlx::Decider> decider =
+      dlx::Decider::Create(encoding.problem(), DeciderOptionsFrom(options));
+  if (!decider.ok()) return decider.status();
+  return Solver(std::make_unique<State>(options, std::move(encoding),
+                                        *std::move(decider)));
 }
 
 Solver::Solver(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -191,160 +140,70 @@ Solver::Solver(Solver&&) noexcept = default;
 Solver& Solver::operator=(Solver&&) noexcept = default;
 Solver::~Solver() = default;
 
-Solver::State::Cursor Solver::State::StartWithClues(const Puzzle& puzzle,
-                                                    dlx::Search& search) {
+Solver::State::Question Solver::State::Encode(const Puzzle& puzzle) {
   assert(puzzle.geometry == encoding.geometry());
   givens.clear();
-  encoding.AppendGivens(puzzle.clues, givens);
-  const absl::Status status = search.Restart(givens);
-  assert(status.ok());
-  status.IgnoreError();
-  return {&encoding, &search};
+  if (!puzzle.has_candidates()) {
+    encoding.AppendGivens(puzzle.clues, givens);
+    return {&decider, givens, &encoding};
+  }
+  own_encoding.emplace(encoding.LeftBy(puzzle));
+  const dlx::Problem& problem = own_encoding->problem();
+  dlx::DeciderOptions decider_options = DeciderOptionsFrom(options);
+  decider_options.engine = EngineFor(problem, options.engine);
+  absl::StatusOr<dlx::Decider> created =
+      dlx::Decider::Create(problem, decider_options);
+  assert(created.ok());  // The engine was asked.
+  own_decider.emplace(*std::move(created));
+  return {&*own_decider, givens, &*own_encoding};
 }
 
-Solver::State::Cursor Solver::State::StartOwnSearch(
-    const Puzzle& puzzle, dlx::SearchOptions search_options) {
-  assert(puzzle.geometry == encoding.geometry());
-  enumeration = {};  // It may be one of the search that ends here.
-  own_search.reset();
-  own_encoding.emplace(Encoding::ForPuzzle(puzzle));
-  absl::StatusOr<dlx::Search> search =
-      dlx::Search::Create(own_encoding->problem(), search_options);
-  if (!search.ok()) {
-    // An engine that was good for the geometry may refuse the puzzle.
-    search_options.engine = dlx::EngineKind::kAuto;
-    search = dlx::Search::Create(own_encoding->problem(), search_options);
+const Answer& Solver::State::Decode(const dlx::Decision& decision,
+                                    const Encoding& with) {
+  answer.verdict = VerdictOf(decision.how_many);
+  answer.solutions_found = decision.covers_found;
+  if (decision.covers_found > 0) {
+    with.Decode(decision.covers[0], answer.solution);
   }
-  assert(search.ok());
-  own_search.emplace(*std::move(search));
-  return {&*own_encoding, &*own_search};
-}
-
-Solver::State::Cursor Solver::State::StartFirstAttempt(const Puzzle& puzzle) {
-  if (puzzle.has_candidates()) {
-    return StartOwnSearch(puzzle, {.limits = FirstAttemptLimits(options),
-                                   .engine = options.engine});
+  if (decision.covers_found > 1) {
+    with.Decode(decision.covers[1], answer.second_solution);
   }
-  return StartWithClues(puzzle, first_attempt);
-}
-
-absl::StatusOr<dlx::Outcome> Solver::State::EnumerateInParallel(
-    const Puzzle& puzzle, Order order,
-    absl::FunctionRef<bool(const Grid&)> visit) {
-  const Encoding own = Encoding::ForPuzzle(puzzle);
-  dlx::SearchOptions search_options = EnumerationOptions(options, order);
-  // An engine that was good for the geometry may refuse the puzzle.
-  if (!dlx::CheckEngine(search_options.engine, own.problem(),
-                        dlx::Task::kEnumerate)
-           .ok()) {
-    search_options.engine = dlx::EngineKind::kAuto;
-  }
-  Grid grid(puzzle.geometry.size());
-  const absl::StatusOr<dlx::SearchSummary> summary = dlx::ForEachInParallel(
-      own.problem(),
-      [&](const dlx::Solution& solution) {
-        own.Decode(solution.options, grid);
-        return visit(grid);
-      },
-      search_options, {.threads = options.threads, .keep_order = true});
-  if (!summary.ok()) return summary.status();
-  return summary->outcome;
-}
-
-const Answer& Solver::State::Decide(const Puzzle& puzzle, int wanted) {
-  Clear(answer);
-  Budget budget(options.limits);
-  uint64_t attempt_nodes = std::max<uint64_t>(options.first_attempt_nodes, 1);
-  Cursor cursor = StartFirstAttempt(puzzle);
-  for (;;) {
-    while (answer.solutions_found < wanted && cursor.search->Next()) {
-      AddSolution(*cursor.encoding, *cursor.search, answer);
-    }
-    ++answer.attempts;
-    budget.Spend(cursor.search->statistics().nodes);
-    answer.nodes = budget.spent();
-    if (IsDecided(*cursor.search, wanted, answer)) return answer;
-    if (answer.outcome != dlx::Outcome::kNodeLimit ||
-        !budget.nodes_are_left()) {
-      return answer;
-    }
-    if (attempt_nodes <= dlx::kUnlimited / 2) attempt_nodes *= 2;
-    dlx::Limits limits = budget.Rest(attempt_nodes);
-    limits.solutions = dlx::kUnlimited;
-    cursor = StartOwnSearch(
-        puzzle,
-        {.limits = limits, .engine = options.engine, .seed = answer.attempts});
-  }
-}
-
-void Solver::State::DecideAll(
-    absl::Span<const Puzzle* const> puzzles,
-    absl::FunctionRef<void(size_t, const Answer&)> done) {
-  if (!twin_attempt.has_value()) twin_attempt.emplace(first_attempt.Twin());
-  // Two first attempts, each at a puzzle of its own.
-  struct Attempt {
-    dlx::Search* search;
-    Answer* answer;
-    size_t index = 0;  // Of the puzzle.
-    bool is_under_way = false;
-  };
-  Attempt attempts[2] = {{&first_attempt, &twin_answers[0]},
-                         {&*twin_attempt, &twin_answers[1]}};
-  std::vector<size_t> left_over;  // They need more than a first attempt.
-  size_t next = 0;
-  const auto start_next = [&](Attempt& attempt) {
-    while (next < puzzles.size() && puzzles[next]->has_candidates()) {
-      left_over.push_back(next++);
-    }
-    attempt.is_under_way = next < puzzles.size();
-    if (!attempt.is_under_way) return;
-    attempt.index = next++;
-    StartWithClues(*puzzles[attempt.index], *attempt.search);
-    Clear(*attempt.answer);
-  };
-  // Takes note of a solution, or of the end.
-  const auto take = [&](Attempt& attempt, bool found) {
-    Answer& answer = *attempt.answer;
-    if (found) {
-      AddSolution(encoding, *attempt.search, answer);
-      if (answer.solutions_found < 2) return;
-    }
-    answer.attempts = 1;
-    answer.nodes = attempt.search->statistics().nodes;
-    if (IsDecided(*attempt.search, /*wanted=*/2, answer) ||
-        answer.outcome != dlx::Outcome::kNodeLimit) {
-      done(attempt.index, answer);
-    } else {
-      left_over.push_back(attempt.index);
-    }
-    start_next(attempt);
-  };
-
-  for (Attempt& attempt : attempts) start_next(attempt);
-  while (attempts[0].is_under_way && attempts[1].is_under_way) {
-    const dlx::Search::Turn turn =
-        dlx::Search::NextOfTwo(*attempts[0].search, *attempts[1].search);
-    take(attempts[turn.search == attempts[1].search], turn.found);
-  }
-  for (Attempt& attempt : attempts) {
-    while (attempt.is_under_way) take(attempt, attempt.search->Next());
-  }
-  for (const size_t index : left_over) {
-    done(index, Decide(*puzzles[index], /*wanted=*/2));
-  }
+  answer.outcome = decision.outcome;
+  answer.nodes = decision.nodes;
+  answer.attempts = decision.attempts;
+  return answer;
 }
 
 const Answer& Solver::Solve(const Puzzle& puzzle) {
-  return state_->Decide(puzzle, /*wanted=*/2);
+  const State::Question question = state_->Encode(puzzle);
+  return state_->Decode(question.decider->Decide(question.givens),
+                        *question.encoding);
+}
+
+const Answer& Solver::SolveAny(const Puzzle& puzzle) {
+  const State::Question question = state_->Encode(puzzle);
+  return state_->Decode(question.decider->FindAny(question.givens),
+                        *question.encoding);
 }
 
 void Solver::SolveAll(absl::Span<const Puzzle* const> puzzles,
                       absl::FunctionRef<void(size_t, const Answer&)> done) {
-  state_->DecideAll(puzzles, done);
-}
-
-const Answer& Solver::SolveAny(const Puzzle& puzzle) {
-  return state_->Decide(puzzle, /*wanted=*/1);
+  // Most of them have givens; those that have candidates are solved alone.
+  std::vector<size_t>& batch = state_->batch;
+  batch.clear();
+  for (size_t i = 0; i < puzzles.size(); ++i) {
+    if (puzzles[i]->has_candidates()) {
+      done(i, Solve(*puzzles[i]));
+    } else {
+      batch.push_back(i);
+    }
+  }
+  state_->decider.DecideAll(
+      batch.size(),
+      [&](size_t i) { return state_->Encode(*puzzles[batch[i]]).givens; },
+      [&](size_t i, const dlx::Decision& decision) {
+        done(batch[i], state_->Decode(decision, state_->encoding));
+      });
 }
 
 absl::StatusOr<bool> Solver::HasUniqueSolution(const Puzzle& puzzle) {
@@ -357,70 +216,74 @@ absl::StatusOr<bool> Solver::HasUniqueSolution(const Puzzle& puzzle) {
 }
 
 absl::StatusOr<SolutionCount> Solver::CountSolutions(const Puzzle& puzzle) {
-  const SolverOptions& options = state_->options;
-  if (options.limits.solutions != dlx::kUnlimited) {
-    if (absl::Status status = Start(puzzle); !status.ok()) return status;
-    SolutionCount result;
-    while (state_->enumeration.search->Next()) ++result.count;
-    result.outcome = outcome();
-    result.nodes = state_->enumeration.search->statistics().nodes;
-    return result;
-  }
-
-  Budget budget(options.limits);
-  if (options.counting_engine == dlx::EngineKind::kAuto) {
-    const State::Cursor cursor = state_->StartFirstAttempt(puzzle);
-    const absl::StatusOr<absl::uint128> count = cursor.search->CountRemaining();
-    if (!count.ok()) return count.status();
-    budget.Spend(cursor.search->statistics().nodes);
-    const dlx::Outcome outcome = cursor.search->outcome();
-    if (outcome != dlx::Outcome::kNodeLimit || !budget.nodes_are_left()) {
-      return SolutionCount{*count, outcome, budget.spent()};
-    }
-  }
-  const absl::StatusOr<dlx::CountResult> result =
-      dlx::CountInParallel(Encoding::ForPuzzle(puzzle).problem(),
-                           {.limits = budget.Rest(dlx::kUnlimited),
-                            .engine = options.counting_engine},
-                           {.threads = options.threads});
-  if (!result.ok()) return result.status();
-  budget.Spend(result->summary.statistics.nodes);
-  return SolutionCount{result->count, result->summary.outcome, budget.spent()};
+  const State::Question question = state_->Encode(puzzle);
+  const absl::StatusOr<dlx::CoverCount> count =
+      question.decider->Count(question.givens);
+  if (!count.ok()) return count.status();
+  return SolutionCount{count->count, count->outcome, count->nodes};
 }
 
 absl::Status Solver::Start(const Puzzle& puzzle, Order order) {
-  const dlx::SearchOptions search_options =
-      EnumerationOptions(state_->options, order);
+  assert(puzzle.geometry == geometry());
+  State& s = *state_;
+  s.enumeration = nullptr;
+  dlx::SearchOptions search_options = EnumerationOptions(s.options, order);
   if (puzzle.has_candidates()) {
-    state_->enumeration = state_->StartOwnSearch(puzzle, search_options);
+    s.own_enumerated_encoding.emplace(s.encoding.LeftBy(puzzle));
+    const dlx::Problem& problem = s.own_enumerated_encoding->problem();
+    search_options.engine = EngineFor(problem, search_options.engine);
+    absl::StatusOr<dlx::Search> search =
+        dlx::Search::Create(problem, search_options);
+    if (!search.ok()) return search.status();
+    s.own_enumeration.emplace(*std::move(search));
+    s.enumeration = &*s.own_enumeration;
+    s.enumerated_encoding = &*s.own_enumerated_encoding;
     return absl::OkStatus();
   }
   std::optional<dlx::Search>& search =
-      state_->enumerations[order == Order::kLexicographic];
+      s.enumerations[order == Order::kLexicographic];
   if (!search.has_value()) {
     absl::StatusOr<dlx::Search> created =
-        dlx::Search::Create(state_->encoding.problem(), search_options);
+        dlx::Search::Create(s.encoding.problem(), search_options);
     if (!created.ok()) return created.status();
     search.emplace(*std::move(created));
   }
-  state_->enumeration = state_->StartWithClues(puzzle, *search);
-  return absl::OkStatus();
+  s.enumeration = &*search;
+  s.enumerated_encoding = &s.encoding;
+  return search->Restart(s.Encode(puzzle).givens);
 }
 
 bool Solver::Next() {
-  State::Cursor& cursor = state_->enumeration;
-  if (cursor.search == nullptr || !cursor.search->Next()) return false;
-  cursor.encoding->Decode(cursor.search->solution().options,
-                          state_->enumerated);
+  State& s = *state_;
+  if (s.enumeration == nullptr || !s.enumeration->Next()) return false;
+  s.enumerated_encoding->Decode(s.enumeration->solution().options,
+                                s.enumerated);
   return true;
 }
 
 const Grid& Solver::solution() const { return state_->enumerated; }
 
 dlx::Outcome Solver::outcome() const {
-  const State::Cursor& cursor = state_->enumeration;
-  return cursor.search == nullptr ? dlx::Outcome::kRunning
-                                  : cursor.search->outcome();
+  return state_->enumeration == nullptr ? dlx::Outcome::kRunning
+                                        : state_->enumeration->outcome();
+}
+
+absl::StatusOr<dlx::Outcome> Solver::State::EnumerateInParallel(
+    const Puzzle& puzzle, Order order,
+    absl::FunctionRef<bool(const Grid&)> visit) const {
+  const Encoding own = encoding.LeftBy(puzzle);
+  dlx::SearchOptions search_options = EnumerationOptions(options, order);
+  search_options.engine = EngineFor(own.problem(), search_options.engine);
+  Grid grid(puzzle.geometry.size());
+  const absl::StatusOr<dlx::SearchSummary> summary = dlx::ForEachInParallel(
+      own.problem(),
+      [&](const dlx::Solution& solution) {
+        own.Decode(solution.options, grid);
+        return visit(grid);
+      },
+      search_options, {.threads = options.threads, .keep_order = true});
+  if (!summary.ok()) return summary.status();
+  return summary->outcome;
 }
 
 absl::StatusOr<dlx::Outcome> Solver::EnumerateSolutions(
@@ -439,7 +302,7 @@ absl::StatusOr<dlx::Outcome> Solver::EnumerateSolutions(
 const Geometry& Solver::geometry() const { return state_->encoding.geometry(); }
 const Encoding& Solver::encoding() const { return state_->encoding; }
 const dlx::EngineChoice& Solver::engine() const {
-  return state_->first_attempt.engine();
+  return state_->decider.engine();
 }
 
 }  // namespace sudoku

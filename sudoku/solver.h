@@ -6,8 +6,9 @@
 //
 // A Solver is made once for a geometry and then takes any number of puzzles of
 // that geometry. It contains no search of its own: a puzzle becomes a list of
-// givens of the geometry's exact cover problem (see sudoku/encoding.h), and the
-// covers that dlx finds become grids again.
+// givens of the geometry's exact cover problem (see sudoku/encoding.h), dlx
+// decides how many covers that has (see dlx/decide.h), and covers become grids
+// again.
 //
 // Example:
 //
@@ -44,7 +45,7 @@ struct SolverOptions {
   // What bounds the work on one puzzle. `solutions` bounds CountSolutions and
   // enumeration; Solve never looks for more than two.
   dlx::Limits limits = {};
-  // How many nodes the first attempt at a puzzle may visit; see Solver::Solve.
+  // How many nodes the first attempt at a puzzle may visit; see dlx/decide.h.
   uint64_t first_attempt_nodes = 100'000;
   // The engine that looks for solutions, and the one that counts them if there
   // are many.
@@ -114,19 +115,12 @@ class Solver {
   Solver& operator=(Solver&&) noexcept;
   ~Solver();
 
-  // Finds a solution and whether there is another. The answer is valid until
-  // the next call.
-  //
-  // The first attempt visits at most first_attempt_nodes nodes, in a fixed
-  // order. That decides any common 9x9 puzzle, and finds two solutions of the
-  // blank board of 4, 9, 16, 25 or 36 rows. Where it does not decide, as may
-  // happen on large grids and with few clues, further attempts follow, each in
-  // another random order (from fixed seeds, so that the same puzzle always
-  // gives the same answer) and with twice the nodes: an unlucky early choice
-  // costs one attempt, not the whole search. An attempt that ends by itself
-  // decides the puzzle, and so do two attempts that find different solutions.
-  // Without limits there is therefore always a verdict in the end, though for
-  // large grids nobody can say when.
+  // Finds a solution and whether there is another, by dlx::Decider: the first
+  // attempt decides any common 9x9 puzzle, and finds two solutions of the blank
+  // board of 4, 9, 16, 25 or 36 rows. On large grids and with few clues further
+  // attempts may follow. Without limits there is always a verdict in the end,
+  // though for large grids nobody can say when. The answer is valid until the
+  // next call.
   const Answer& Solve(const Puzzle& puzzle);
 
   // Does for each puzzle what Solve does, for two puzzles at a time, which

@@ -1,0 +1,148 @@
+#ifndef DLX_DECIDE_H_
+#define DLX_DECIDE_H_
+
+// Does a problem have no cover, one, or several? Asked again and again of one
+// problem, each time with other options given in advance: that is how puzzles
+// are checked, since a puzzle is the problem of its kind and some givens.
+//
+// Example:
+//
+//   absl::StatusOr<dlx::Decider> decider = dlx::Decider::Create(problem);
+//   if (!decider.ok()) return decider.status();
+//   for (absl::Span<const dlx::OptionId> givens : questions) {
+//     const dlx::Decision& decision = decider->Decide(givens);
+//     if (decision.how_many == dlx::HowMany::kOne) Use(decision.covers[0]);
+//   }
+//
+// How it is done. The first attempt at a question is a search in a fixed order
+// that visits a limited number of nodes, and that decides nearly every question
+// that one would ask. Where it does not, an unlucky choice near the root may be
+// to blame, and its whole subtree would have to be searched before it is
+// reconsidered. So the search is *restarted*, each time in another random order
+// and with twice the nodes: bad luck costs an attempt, not the whole time. (The
+// running time of a backtracking search with random choices has a heavy tail,
+// which restarts cut off; see Gomes, Selman and Kautz, "Boosting Combinatorial
+// Search Through Randomization", 1998.) An attempt that ends by itself decides,
+// and so do two that have found different covers. Seeds are fixed, so the same
+// question always gets the same answer.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "absl/functional/function_ref.h"
+#include "absl/numeric/int128.h"
+#include "absl/status/statusor.h"
+#include "absl/types/span.h"
+#include "dlx/engines.h"
+#include "dlx/id.h"
+#include "dlx/limits.h"
+#include "dlx/problem.h"
+#include "dlx/search_options.h"
+
+namespace dlx {
+
+struct DeciderOptions {
+  // What bounds the work on one question, all attempts together. `solutions`
+  // bounds Count() only: nothing else looks for more than two covers.
+  Limits limits = {};
+  // How many nodes the first attempt at a question may visit.
+  uint64_t first_attempt_nodes = 100'000;
+  // The engine that looks for covers, and the one that counts them if that is
+  // not done in a first attempt.
+  EngineKind engine = EngineKind::kAuto;
+  EngineKind counting_engine = EngineKind::kAuto;
+  // On how many threads Count() then does its work; 0 for one for each
+  // processor. Everything else has one.
+  int counting_threads = 1;
+};
+
+enum class HowMany {
+  kNone,       // There is no cover.
+  kOne,        // There is exactly one.
+  kSeveral,    // There are at least two.
+  kUndecided,  // A limit ended the work before the answer was known.
+};
+
+// What is known about a question.
+struct Decision {
+  HowMany how_many = HowMany::kUndecided;
+  // The number of different covers seen: 0, 1 or 2. An undecided question may
+  // have 1.
+  int covers_found = 0;
+  // The first covers_found of them are covers: their options, also the givens,
+  // in no particular order.
+  std::array<std::vector<OptionId>, 2> covers;
+  // How the search ended; for an undecided question, the limit that ended it.
+  Outcome outcome = Outcome::kRunning;
+  // Nodes of the search tree that were visited, in all attempts.
+  uint64_t nodes = 0;
+  int attempts = 0;
+};
+
+struct CoverCount {
+  // All covers if outcome is kExhausted, otherwise those counted so far.
+  absl::uint128 count = 0;
+  Outcome outcome = Outcome::kRunning;
+  uint64_t nodes = 0;
+};
+
+// Answers questions about one problem, one after the other. Once warm, it
+// allocates no memory for a question that the first attempt decides.
+//
+// One thread at a time may use a Decider. Different deciders, also of the same
+// Problem, may run in different threads at the same time.
+//
+// REQUIRES, of all givens: they are options of the problem. If they contradict
+// each other, or one appears twice, there is no cover.
+class Decider {
+ public:
+  static absl::StatusOr<Decider> Create(Problem problem,
+                                        DeciderOptions options = {});
+  Decider(Decider&&) noexcept;
+  Decider& operator=(Decider&&) noexcept;
+  ~Decider();
+
+  // How many covers contain all the givens: none, one, or several? Without
+  // limits there is always an answer in the end, though for hard problems
+  // nobody can say when. It is valid until the next call.
+  const Decision& Decide(absl::Span<const OptionId> givens = {});
+
+  // Finds just one cover, in the same way: there is none, or it is undecided
+  // how many there are, with a cover found or without.
+  const Decision& FindAny(absl::Span<const OptionId> givens = {});
+
+  // Decides many questions, two at a time: with bit_planes, whose steps wait
+  // for memory, that takes much less time than one after the other.
+  // `givens_of` is called with the index of a question and returns its givens,
+  // which must be valid until its next call. `done` is called with the index
+  // of a question and its answer as soon as it is decided, not in their order;
+  // the answer is valid until `done` returns. Questions that need further
+  // attempts come last.
+  void DecideAll(
+      size_t count,
+      absl::FunctionRef<absl::Span<const OptionId>(size_t)> givens_of,
+      absl::FunctionRef<void(size_t, const Decision&)> done);
+
+  // Counts the covers that contain all the givens. When the nodes of a first
+  // attempt are not enough, what the givens leave becomes a problem of its own,
+  // for the engine that counts it best. An error if there are more than
+  // 2^128 - 1, or if the counting engine refuses the problem.
+  absl::StatusOr<CoverCount> Count(absl::Span<const OptionId> givens = {});
+
+  const Problem& problem() const;
+  // The engine of the first attempts, and why it was chosen.
+  const EngineChoice& engine() const;
+
+ private:
+  class State;
+  explicit Decider(std::unique_ptr<State> state);
+
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace dlx
+
+#endif  // DLX_DECIDE_H_
