@@ -1,0 +1,241 @@
+#ifndef DLX_ENGINE_LAYERS_LAYER_TABLE_H_
+#define DLX_ENGINE_LAYERS_LAYER_TABLE_H_
+
+// The states of one layer, and in how many ways each was reached: a hash table
+// from bit sets to numbers, to which one can only add.
+//
+//   slots_   | key 0110.. | 3 |  -  | 0 | key 1000.. | 12 | ...
+//
+// A key stands in the first free slot from the one that its hash points to
+// (open addressing with linear probing). A slot is free if its number is 0: no
+// state is stored that nobody has reached. There is nothing else, so a state
+// takes 16 bytes if its bits and its number fit into 64 bits each.
+//
+// The hash function is fixed, so that the same problem always has its states in
+// the same slots.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+namespace dlx::internal::layers {
+
+// A set of at most 64 * kWords small numbers.
+template <size_t kWords>
+struct BitSet {
+  std::array<uint64_t, kWords> words = {};
+
+  void Insert(size_t i) { words[i / 64] |= uint64_t{1} << i % 64; }
+  bool Intersects(const BitSet& other) const {
+    uint64_t common = 0;
+    for (size_t w = 0; w < kWords; ++w) common |= words[w] & other.words[w];
+    return common != 0;
+  }
+  void Unite(const BitSet& other) {
+    for (size_t w = 0; w < kWords; ++w) words[w] |= other.words[w];
+  }
+  void Subtract(const BitSet& other) {
+    for (size_t w = 0; w < kWords; ++w) words[w] &= ~other.words[w];
+  }
+  uint64_t Hash() const {
+    uint64_t hash = 0;
+    for (const uint64_t word : words) {
+      hash ^= word;
+      hash = (hash ^ hash >> 32) * 0xd6e8feb86659fd93;
+    }
+    hash = (hash ^ hash >> 32) * 0x9e3779b97f4a7c15;
+    return hash ^ hash >> 29;
+  }
+  friend bool operator==(const BitSet&, const BitSet&) = default;
+};
+
+// The largest number has this many words. It stands for itself and all that are
+// larger: nobody can say how often a state is reached that leads to no cover.
+inline constexpr size_t kMostCountWords = 3;
+
+// A number of 64 * kWords bits; the least significant word comes first.
+template <size_t kWords>
+struct Count {
+  std::array<uint64_t, kWords> words = {};
+
+  static Count One() {
+    Count one;
+    one.words[0] = 1;
+    return one;
+  }
+  bool is_zero() const {
+    uint64_t any = 0;
+    for (const uint64_t word : words) any |= word;
+    return any == 0;
+  }
+  // False, and then nothing has changed, if the sum is too large. The widest
+  // kind of number stays at its largest value instead.
+  bool Add(const Count& other) {
+    std::array<uint64_t, kWords> sum;
+    uint64_t carry = 0;
+    for (size_t w = 0; w < kWords; ++w) {
+      const uint64_t partial = words[w] + other.words[w];
+      sum[w] = partial + carry;
+      carry = (partial < words[w]) | (sum[w] < partial);
+    }
+    if (carry != 0) {
+      if (kWords < kMostCountWords) return false;
+      sum.fill(~uint64_t{0});
+    }
+    words = sum;
+    return true;
+  }
+  template <size_t kWiderWords>
+  Count<kWiderWords> Widened() const {
+    Count<kWiderWords> wide;
+    for (size_t w = 0; w < kWords; ++w) wide.words[w] = words[w];
+    return wide;
+  }
+};
+
+// Memory that may be used, in bytes.
+class Budget {
+ public:
+  explicit Budget(size_t bytes) : left_(bytes) {}
+  bool Take(size_t bytes) {
+    if (bytes > left_) return false;
+    left_ -= bytes;
+    return true;
+  }
+  void Return(size_t bytes) { left_ += bytes; }
+
+ private:
+  size_t left_;
+};
+
+template <size_t kKeyWords, size_t kCountWords>
+class LayerTable {
+ public:
+  using Key = BitSet<kKeyWords>;
+  using Number = Count<kCountWords>;
+  struct Slot {
+    Key key;
+    Number number;  // 0 if the slot is free.
+  };
+  enum class Result {
+    kAdded,
+    kNoRoom,    // The budget is used up.
+    kOverflow,  // The sum is too large for a Number.
+  };
+
+  // What a slot is reckoned to take. As if it were of the widest kind, so that
+  // there is room for it when numbers must be widened.
+  static constexpr size_t kSlotBytes = 8 * (kKeyWords + kMostCountWords);
+  // The bytes that a table for so many states takes.
+  static constexpr size_t BytesFor(size_t states) {
+    size_t slots = kFewestSlots;
+    while (IsCrowded(states, slots)) slots *= 2;
+    return slots * kSlotBytes;
+  }
+
+  void Prefetch(uint64_t hash) const {
+    if (slot_count_ == 0) return;
+    __builtin_prefetch(&slots_[hash & (slot_count_ - 1)], /*rw=*/1);
+  }
+
+  // Adds to the number of the key, which was 0 if it is new. Does nothing
+  // unless the result is kAdded. REQUIRES: hash is the key's; number is not 0.
+  Result Add(const Key& key, uint64_t hash, const Number& number,
+             Budget& budget) {
+    if (slot_count_ > 0) {
+      Slot& slot = Find(key, hash);
+      if (!slot.number.is_zero()) {
+        return slot.number.Add(number) ? Result::kAdded : Result::kOverflow;
+      }
+      if (!IsCrowded(size_ + 1, slot_count_)) {
+        slot = {key, number};
+        ++size_;
+        return Result::kAdded;
+      }
+    }
+    if (!Grow(budget)) return Result::kNoRoom;
+    Find(key, hash) = {key, number};
+    ++size_;
+    return Result::kAdded;
+  }
+
+  // To look at the states in the table: those of all slots that are not free.
+  size_t slot_count() const { return slot_count_; }
+  const Slot& slot(size_t i) const { return slots_[i]; }
+  size_t size() const { return size_; }
+
+  // Takes a state out. Nothing may be added to the table afterwards.
+  Slot Extract(size_t i) {
+    const Slot slot = slots_[i];
+    slots_[i].number = {};
+    --size_;
+    return slot;
+  }
+
+  // Gives the memory back.
+  void Free(Budget& budget) {
+    budget.Return(slot_count_ * kSlotBytes);
+    slots_.reset();
+    slot_count_ = 0;
+    size_ = 0;
+  }
+
+  // Takes the states of a table with smaller numbers, in the same slots.
+  template <size_t kNarrow>
+  void TakeFrom(LayerTable<kKeyWords, kNarrow>& other) {
+    slot_count_ = other.slot_count_;
+    size_ = other.size_;
+    if (slot_count_ == 0) return;
+    slots_ = std::make_unique<Slot[]>(slot_count_);
+    for (size_t i = 0; i < slot_count_; ++i) {
+      slots_[i].key = other.slots_[i].key;
+      slots_[i].number = other.slots_[i].number.template Widened<kCountWords>();
+    }
+    other.slots_.reset();
+  }
+
+ private:
+  template <size_t, size_t>
+  friend class LayerTable;
+
+  static constexpr size_t kFewestSlots = 8;
+  static constexpr bool IsCrowded(size_t states, size_t slots) {
+    return 4 * states > 3 * slots;
+  }
+
+  // The slot of the key, or a free one where it may stand.
+  Slot& Find(const Key& key, uint64_t hash) {
+    size_t i = hash & (slot_count_ - 1);
+    while (!slots_[i].number.is_zero() && !(slots_[i].key == key)) {
+      i = (i + 1) & (slot_count_ - 1);
+    }
+    return slots_[i];
+  }
+
+  // False if the budget does not allow it.
+  bool Grow(Budget& budget) {
+    const size_t old_count = slot_count_;
+    const size_t new_count = old_count == 0 ? kFewestSlots : 2 * old_count;
+    // The old slots are there until the states have moved.
+    if (!budget.Take(new_count * kSlotBytes)) return false;
+    const std::unique_ptr<Slot[]> old_slots = std::move(slots_);
+    slots_ = std::make_unique<Slot[]>(new_count);
+    slot_count_ = new_count;
+    for (size_t i = 0; i < old_count; ++i) {
+      const Slot& slot = old_slots[i];
+      if (!slot.number.is_zero()) Find(slot.key, slot.key.Hash()) = slot;
+    }
+    budget.Return(old_count * kSlotBytes);
+    return true;
+  }
+
+  std::unique_ptr<Slot[]> slots_;
+  size_t slot_count_ = 0;  // A power of 2, or 0.
+  size_t size_ = 0;
+};
+
+}  // namespace dlx::internal::layers
+
+#endif  // DLX_ENGINE_LAYERS_LAYER_TABLE_H_

@@ -1,0 +1,404 @@
+#include "dlx/engine/layers/layers.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <numeric>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/numeric/int128.h"
+#include "absl/strings/str_cat.h"
+#include "dlx/engine/engine.h"
+#include "dlx/engine/memo/memo_counter.h"
+#include "dlx/id.h"
+#include "dlx/limits.h"
+#include "dlx/problem.h"
+#include "dlx/search_options.h"
+#include "dlx/testing/notation.h"
+#include "dlx/testing/oracle.h"
+#include "dlx/testing/random_problem.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace dlx::internal {
+namespace {
+
+using ::dlx::testing::AllCovers;
+using ::dlx::testing::Cover;
+using ::dlx::testing::CoversWith;
+using ::dlx::testing::Dice;
+using ::dlx::testing::ProblemFromNotation;
+using ::dlx::testing::ProblemShape;
+using ::dlx::testing::RandomProblem;
+using ::dlx::testing::ToNotation;
+
+using Step = Engine::Step;
+
+std::unique_ptr<Engine> MakeCounter(const Problem& problem,
+                                    SearchOptions options = {}) {
+  return MakeLayers(problem, Task::kCount, options);
+}
+
+absl::uint128 CountAll(Engine& engine) {
+  absl::uint128 count = 0;
+  EXPECT_EQ(engine.Count(kUnlimited, &count), Step::kExhausted);
+  EXPECT_EQ(engine.FractionDone(), 1);
+  return count;
+}
+
+absl::uint128 CountByMemo(const Problem& problem) {
+  absl::uint128 count = 0;
+  EXPECT_EQ(
+      MakeMemoCounter(problem, Task::kCount, {})->Count(kUnlimited, &count),
+      Step::kExhausted);
+  return count;
+}
+
+// A random problem of primary items: some fall into parts, have copies of
+// options, items without options, or a hidden cover.
+Problem RandomPrimaryProblem(const Dice& dice, uint32_t most_items,
+                             uint32_t most_options) {
+  const ProblemShape shape = {
+      .primary = 1 + dice(most_items),
+      .options = dice(most_options + 1),
+      .max_option_size = 1 + dice(5),
+      .duplicates = dice(3) == 0 ? 30u : 0u,
+      .planted = dice(4) * 30,
+  };
+  return RandomProblem(shape, dice);
+}
+
+Problem Board(int rows, int columns) {
+  std::string names;
+  std::string options;
+  for (int i = 0; i < rows; ++i) {
+    for (int j = 0; j < columns; ++j) {
+      const std::string cell = absl::StrCat("c", i, "_", j);
+      absl::StrAppend(&names, cell, " ");
+      if (j + 1 < columns) {
+        absl::StrAppend(&options, cell, " c", i, "_", j + 1, "\n");
+      }
+      if (i + 1 < rows) {
+        absl::StrAppend(&options, cell, " c", i + 1, "_", j, "\n");
+      }
+    }
+  }
+  return ProblemFromNotation(absl::StrCat(names, "\n", options));
+}
+
+// The partitions of a set.
+Problem SetPartitions(int n) {
+  std::string text;
+  for (int i = 0; i < n; ++i) absl::StrAppend(&text, "e", i, " ");
+  for (int set = 1; set < 1 << n; ++set) {
+    absl::StrAppend(&text, "\n");
+    for (int i = 0; i < n; ++i) {
+      if (set >> i & 1) absl::StrAppend(&text, "e", i, " ");
+    }
+  }
+  return ProblemFromNotation(absl::StrCat(text, "\n"));
+}
+
+// Independent items of `ways` options each: ways^items covers.
+Problem PowerProblem(int items, int ways) {
+  std::string names;
+  std::string options;
+  for (int i = 0; i < items; ++i) {
+    absl::StrAppend(&names, "i", i, " ");
+    for (int k = 0; k < ways; ++k) absl::StrAppend(&options, "i", i, "\n");
+  }
+  return ProblemFromNotation(absl::StrCat(names, "\n", options));
+}
+
+// The sum of 2^k for k = 0..last: the item z is covered by an option for each
+// k, which covers all but k of the other items, too; these have two options
+// each. With `extra`, one more.
+Problem SumOfPowers(int last, bool extra) {
+  std::string text = "z";
+  for (int i = 1; i <= last; ++i) absl::StrAppend(&text, " i", i);
+  for (int k = extra ? -1 : 0; k <= last; ++k) {
+    absl::StrAppend(&text, "\nz");
+    for (int i = 1 + (k > 0 ? k : 0); i <= last; ++i) {
+      absl::StrAppend(&text, " i", i);
+    }
+  }
+  for (int i = 1; i <= last; ++i) absl::StrAppend(&text, "\ni", i, "\ni", i);
+  return ProblemFromNotation(absl::StrCat(text, "\n"));
+}
+
+// -- Against the oracle and memo_counter -------------------------------------
+
+TEST(LayersTest, CountsAsTheOracleDoes) {
+  for (uint64_t seed = 1; seed <= 3000; ++seed) {
+    const Dice dice(seed);
+    const Problem problem = RandomPrimaryProblem(dice, 8, 12);
+    const size_t covers = AllCovers(problem).size();
+    const auto branching =
+        dice(2) == 0 ? Branching::kInputOrder : Branching::kFewestOptions;
+    ASSERT_EQ(CountAll(*MakeCounter(problem, {.branching = branching})), covers)
+        << "seed " << seed << "\n"
+        << ToNotation(problem);
+  }
+}
+
+TEST(LayersTest, CountsAsMemoCounterDoes) {
+  int with_covers = 0;
+  for (uint64_t seed = 1; seed <= 3000; ++seed) {
+    const Dice dice(seed);
+    const Problem problem = RandomPrimaryProblem(dice, 30, 80);
+    const absl::uint128 covers = CountByMemo(problem);
+    with_covers += covers > 1;
+    ASSERT_EQ(CountAll(*MakeCounter(problem)), covers)
+        << "seed " << seed << "\n"
+        << ToNotation(problem);
+    if (covers > 10'000) continue;
+    // With any memory: most of these have some hundred states.
+    for (const size_t limit : {0, 1000, 5000, 20'000, 100'000}) {
+      ASSERT_EQ(CountAll(*MakeCounter(problem, {.memory_limit = limit})),
+                covers)
+          << "seed " << seed << ", memory limit " << limit << "\n"
+          << ToNotation(problem);
+    }
+  }
+  EXPECT_GT(with_covers, 500);
+}
+
+// Wide frontiers: keys of several words.
+TEST(LayersTest, CountsWithKeysOfAnyWidth) {
+  for (const int pairs : {60, 70, 140, 280, 600}) {
+    // In the order of the problem, all x come before all y, and before w.
+    std::string text;
+    for (int i = 0; i < pairs; ++i) absl::StrAppend(&text, "x", i, " ");
+    for (int i = 0; i < pairs; ++i) absl::StrAppend(&text, "y", i, " ");
+    for (int i = 0; i < pairs; ++i) {
+      absl::StrAppend(&text, "\nx", i, " y", i, "\nx", i, " y", i);
+      // Something to choose from here and there.
+      if (i % 40 == 1) {
+        absl::StrAppend(&text, "\nx", i, " y", i - 1, "\nx", i - 1, " y", i);
+      }
+    }
+    const Problem problem = ProblemFromNotation(text + "\n");
+    const SearchOptions options = {.branching = Branching::kInputOrder};
+    EXPECT_EQ(ForeseeLayers(problem, options).widest_frontier, pairs);
+    EXPECT_LE(ForeseeLayers(problem, {}).widest_frontier, 3);
+    if (pairs < 100) {
+      EXPECT_EQ(CountAll(*MakeCounter(problem, options)), CountByMemo(problem));
+      EXPECT_EQ(CountAll(*MakeCounter(problem)), CountByMemo(problem));
+    } else {
+      absl::uint128 count = 0;
+      EXPECT_EQ(MakeCounter(problem, options)->Count(kUnlimited, &count),
+                Step::kOverflow);
+      EXPECT_EQ(MakeCounter(problem)->Count(kUnlimited, &count),
+                Step::kOverflow);
+    }
+  }
+  // The same without so many covers.
+  for (const int pairs : {70, 140, 280, 600}) {
+    std::string text;
+    for (int i = 0; i < pairs; ++i) absl::StrAppend(&text, "x", i, " ");
+    for (int i = 0; i < pairs; ++i) absl::StrAppend(&text, "y", i, " ");
+    for (int i = 0; i < pairs; ++i) {
+      absl::StrAppend(&text, "\nx", i, " y", i);
+      if (i % 30 == 1) {
+        absl::StrAppend(&text, "\nx", i, " y", i - 1, "\nx", i - 1, " y", i);
+      }
+    }
+    const Problem problem = ProblemFromNotation(text + "\n");
+    EXPECT_EQ(
+        CountAll(*MakeCounter(problem, {.branching = Branching::kInputOrder})),
+        absl::uint128(1) << (pairs + 28) / 30);
+  }
+}
+
+// -- Known counts ------------------------------------------------------------
+
+TEST(LayersTest, CountsDominoes) {
+  EXPECT_EQ(CountAll(*MakeCounter(Board(8, 8))), 12988816);
+  EXPECT_EQ(CountAll(*MakeCounter(Board(12, 12))), 53060477521960000);
+  EXPECT_EQ(CountAll(*MakeCounter(Board(16, 16))),
+            absl::uint128(2444888770250892) * 1'000'000'000'000'000 +
+                795802079170816);
+  EXPECT_EQ(CountAll(*MakeCounter(Board(7, 7))), 0);
+}
+
+TEST(LayersTest, CountsSetPartitions) {
+  EXPECT_EQ(CountAll(*MakeCounter(SetPartitions(5))), 52);
+  EXPECT_EQ(CountAll(*MakeCounter(SetPartitions(10))), 115975);
+}
+
+TEST(LayersTest, AnswersProblemsWithoutCovers) {
+  for (const char* text : {"a\n", "a b\na\n", "a b c\na b\nb c\n"}) {
+    const std::unique_ptr<Engine> engine =
+        MakeCounter(ProblemFromNotation(text));
+    EXPECT_EQ(CountAll(*engine), 0) << text;
+    EXPECT_GE(engine->statistics().nodes, 1);
+  }
+}
+
+// -- Large numbers -----------------------------------------------------------
+
+TEST(LayersTest, CountsUpTo128Bits) {
+  EXPECT_EQ(CountAll(*MakeCounter(PowerProblem(63, 2))), absl::uint128(1)
+                                                             << 63);
+  EXPECT_EQ(CountAll(*MakeCounter(PowerProblem(64, 2))), absl::uint128(1)
+                                                             << 64);
+  EXPECT_EQ(CountAll(*MakeCounter(PowerProblem(127, 2))), absl::uint128(1)
+                                                              << 127);
+  absl::uint128 count = 0;
+  EXPECT_EQ(MakeCounter(PowerProblem(128, 2))->Count(kUnlimited, &count),
+            Step::kOverflow);
+  EXPECT_EQ(MakeCounter(PowerProblem(300, 3))->Count(kUnlimited, &count),
+            Step::kOverflow);
+  EXPECT_EQ(CountAll(*MakeCounter(SumOfPowers(63, false))),
+            absl::Uint128Max() >> 64);
+  EXPECT_EQ(CountAll(*MakeCounter(SumOfPowers(63, true))), absl::uint128(1)
+                                                               << 64);
+  EXPECT_EQ(CountAll(*MakeCounter(SumOfPowers(127, false))),
+            absl::Uint128Max());
+  EXPECT_EQ(MakeCounter(SumOfPowers(127, true))->Count(kUnlimited, &count),
+            Step::kOverflow);
+}
+
+// With little memory, numbers are widened in the middle of the strangest
+// places.
+TEST(LayersTest, CountsUpTo128BitsInAnyMemory) {
+  for (const size_t limit : {3000, 5000, 20'000, 100'000}) {
+    const SearchOptions options = {.memory_limit = limit};
+    EXPECT_EQ(CountAll(*MakeCounter(PowerProblem(127, 2), options)),
+              absl::uint128(1) << 127)
+        << limit;
+    if (limit < 100'000) continue;
+    EXPECT_EQ(CountAll(*MakeCounter(SumOfPowers(127, false), options)),
+              absl::Uint128Max())
+        << limit;
+    EXPECT_EQ(CountAll(*MakeCounter(Board(10, 13), options)),
+              CountByMemo(Board(10, 13)))
+        << limit;
+  }
+}
+
+// A state can be reached in more ways than 128 bits, or 192, can count, and
+// lead nowhere. There are not too many covers then.
+TEST(LayersTest, NumbersOfWaysThatLeadNowhereMayBeLarge) {
+  for (const int items : {70, 150, 250}) {
+    std::string names;
+    std::string options;
+    for (int i = 0; i < items; ++i) {
+      absl::StrAppend(&names, "i", i, " ");
+      // Eight ways on, all of which leave the item `end` to be covered twice.
+      for (int k = 0; k < 8; ++k) {
+        absl::StrAppend(&options, "i", i, " ", "j", i, "\n");
+      }
+      absl::StrAppend(&names, "j", i, " ");
+      if (i + 1 < items) absl::StrAppend(&options, "j", i, " i", i + 1, "\n");
+    }
+    // An odd number of further items, to be covered two by two.
+    absl::StrAppend(&names, "p q r\n");
+    absl::StrAppend(&options, "p q\nq r\nr p\n");
+    absl::StrAppend(&options, "j", items - 1, " i0 p\n");
+    const Problem problem = ProblemFromNotation(names + options);
+    EXPECT_EQ(
+        CountAll(*MakeCounter(problem, {.branching = Branching::kInputOrder})),
+        CountByMemo(problem))
+        << items;
+  }
+}
+
+// -- Givens ------------------------------------------------------------------
+
+TEST(LayersTest, CountsCoversWithGivens) {
+  for (uint64_t seed = 1; seed <= 1000; ++seed) {
+    const Dice dice(seed);
+    const Problem problem = RandomPrimaryProblem(dice, 8, 12);
+    if (problem.option_count() == 0) continue;
+    const std::vector<Cover> covers = AllCovers(problem);
+    const std::unique_ptr<Engine> engine = MakeCounter(problem);
+    for (int round = 0; round < 6; ++round) {
+      std::vector<OptionId> givens;
+      if (round % 2 == 0 && !covers.empty()) {
+        const Cover& cover = covers[dice(covers.size())];
+        givens.assign(cover.begin(), cover.begin() + dice(cover.size() + 1));
+      } else {
+        for (uint32_t k = dice(4); k > 0; --k) {
+          givens.push_back(OptionId(dice(problem.option_count())));
+        }
+      }
+      // From anywhere.
+      absl::uint128 ignored = 0;
+      if (round > 2) engine->Count(1 + dice(10), &ignored);
+      engine->Restart(givens);
+      ASSERT_EQ(CountAll(*engine), CoversWith(covers, givens).size())
+          << "seed " << seed;
+    }
+  }
+}
+
+// -- Pausing -----------------------------------------------------------------
+
+TEST(LayersTest, PausesAtEveryNode) {
+  for (const size_t limit :
+       {size_t{1} << 30, size_t{30'000}, size_t{5000}, size_t{0}}) {
+    const Problem problem = Board(6, 6);
+    const SearchOptions options = {.memory_limit = limit};
+    const std::unique_ptr<Engine> whole = MakeCounter(problem, options);
+    const absl::uint128 total = CountAll(*whole);
+    EXPECT_EQ(total, 6728);
+
+    const std::unique_ptr<Engine> engine = MakeCounter(problem, options);
+    EXPECT_EQ(engine->nodes(), 1);
+    EXPECT_EQ(engine->FractionDone(), 0);
+    absl::uint128 count = 0;
+    double fraction = 0;
+    Step step = Step::kPaused;
+    for (uint64_t pause = 2; step == Step::kPaused; ++pause) {
+      step = engine->Count(pause, &count);
+      ASSERT_LE(engine->nodes(), pause + 1);
+      ASSERT_LE(count, total);
+      ASSERT_GE(engine->FractionDone(), fraction) << limit;
+      fraction = engine->FractionDone();
+      ASSERT_EQ(fraction == 1, step == Step::kExhausted);
+    }
+    EXPECT_EQ(step, Step::kExhausted);
+    EXPECT_EQ(count, total);
+    EXPECT_EQ(engine->statistics().nodes, whole->statistics().nodes);
+    EXPECT_EQ(engine->statistics().updates, whole->statistics().updates);
+    const std::vector<uint64_t>& by_depth = engine->statistics().nodes_by_depth;
+    EXPECT_EQ(std::accumulate(by_depth.begin(), by_depth.end(), uint64_t{0}),
+              engine->statistics().nodes);
+    EXPECT_EQ(engine->Count(kUnlimited, &count), Step::kExhausted);
+    EXPECT_EQ(count, total);
+  }
+}
+
+// -- Memory ------------------------------------------------------------------
+
+TEST(LayersTest, LessMemoryIsMoreWork) {
+  const Problem problem = Board(8, 8);
+  uint64_t nodes_before = 0;
+  // Some 100 states at a time.
+  for (const size_t limit :
+       {size_t{1} << 30, size_t{8000}, size_t{4000}, size_t{2800}}) {
+    const std::unique_ptr<Engine> engine =
+        MakeCounter(problem, {.memory_limit = limit});
+    EXPECT_EQ(CountAll(*engine), 12988816) << limit;
+    EXPECT_GT(engine->statistics().nodes, nodes_before) << limit;
+    nodes_before = engine->statistics().nodes;
+  }
+}
+
+// -- What it is for ----------------------------------------------------------
+
+TEST(LayersTest, HasAsManyStatesAsTheOrderIsGood) {
+  const std::unique_ptr<Engine> engine = MakeCounter(Board(8, 8));
+  EXPECT_EQ(CountAll(*engine), 12988816);
+  EXPECT_LT(engine->statistics().nodes, 1500);
+  const LayersOutlook outlook = ForeseeLayers(Board(8, 8), {});
+  EXPECT_EQ(outlook.widest_frontier, 8);
+  EXPECT_LT(outlook.log2_states, 14);
+}
+
+}  // namespace
+}  // namespace dlx::internal
