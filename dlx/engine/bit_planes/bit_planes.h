@@ -10,7 +10,7 @@
 // (planes.h has a picture). The whole state of a 9x9 Sudoku fits into the
 // registers of a CPU with AVX-512, and to take back a choice is to load a copy.
 //
-// The search goes on in *rounds* (plane_walk.cc). Full adders over the planes
+// The search goes on in *rounds* (walk.cc). Full adders over the planes
 // tell, for all items at once, which have no option left, which have one, and
 // which have two:
 //
@@ -31,7 +31,7 @@
 // when one gets too large.) On hard Sudoku that halves the tree. Before the
 // first conflict there is nothing to learn from; until then it looks for items
 // that are confined to the options they share with another
-// (plane_confined-inl.h).
+// (branching-inl.h).
 //
 // A round waits for memory most of the time: the rows of all options, 640 bytes
 // each, are too many for the first level of the cache. So two searches that
@@ -45,7 +45,7 @@
 // first is tried and then ruled out, and the search may go on with another
 // item; so nodes at depth d have d options that were tried on the way to them.
 // Counting does not visit all covers: where no item has more than two options
-// left, a choice stands for two, and is one node (plane_walk.cc).
+// left, a choice stands for two, and is one node (walk.cc).
 // What is forced at once has no order: behind the givens, a solution has its
 // options in the order of the slots and lanes of their first items.
 

@@ -13,6 +13,7 @@
 #include "absl/strings/string_view.h"
 #include "dlx/engine/bit_planes/bit_planes.h"
 #include "dlx/engine/engine.h"
+#include "dlx/engine/vector_targets.h"  // Must come before targets.h.
 #include "dlx/engines.h"
 #include "dlx/id.h"
 #include "dlx/limits.h"

@@ -12,6 +12,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
+#include "dlx/engine/vector_targets.h"  // Must come before targets.h.
 #include "dlx/engines.h"
 #include "dlx/id.h"
 #include "dlx/limits.h"

@@ -3,17 +3,20 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "absl/container/inlined_vector.h"
 #include "absl/types/span.h"
-#include "dlx/engine/bit_planes/families.h"
-#include "dlx/engine/order.h"
 
-namespace dlx::internal {
+namespace dlx::internal::bit_planes {
 namespace {
 
 using Place = PlaneProblem::Place;
+
+size_t WordsFor(const std::vector<ItemId>& family) {
+  return (family.size() + 63) / 64;
+}
 
 // In which slots the options have a lane; 0 if one of them does not have it.
 uint32_t SlotsInAll(absl::Span<const absl::Span<const Place>> options,
@@ -45,6 +48,64 @@ size_t GroupingOf(uint32_t slots) {
 
 }  // namespace
 
+std::vector<std::vector<ItemId>> FindFamilies(const Problem& problem,
+                                              absl::Span<const ItemId> order) {
+  std::vector<std::vector<OptionId>> options_of(problem.item_count());
+  for (uint32_t i = 0; i < problem.option_count(); ++i) {
+    for (const ItemUse& use : problem.option(OptionId(i))) {
+      options_of[use.item.value()].emplace_back(i);
+    }
+  }
+
+  std::vector<std::vector<ItemId>> families;
+  // has_neighbour[f][i]: family f has a neighbour of item i.
+  std::vector<std::vector<bool>> has_neighbour;
+  for (const ItemId item : order) {
+    size_t f = 0;
+    while (f < families.size() && has_neighbour[f][item.value()]) ++f;
+    if (f == families.size()) {
+      families.emplace_back();
+      has_neighbour.emplace_back(problem.item_count());
+    }
+    families[f].push_back(item);
+    for (const OptionId option : options_of[item.value()]) {
+      for (const ItemUse& use : problem.option(option)) {
+        has_neighbour[f][use.item.value()] = true;
+      }
+    }
+  }
+  return families;
+}
+
+std::vector<uint16_t> AssignLanes(
+    const std::vector<std::vector<ItemId>>& families, size_t words) {
+  size_t item_count = 0;
+  size_t words_wanted = 0;
+  for (const std::vector<ItemId>& family : families) {
+    item_count += family.size();
+    words_wanted += WordsFor(family);
+  }
+  const bool spread = words_wanted <= words;
+
+  std::vector<uint16_t> lanes(item_count);
+  size_t word = 0;
+  size_t next_lane = 0;
+  for (const std::vector<ItemId>& family : families) {
+    const size_t parts = WordsFor(family);
+    for (size_t i = 0; i < family.size(); ++i) {
+      if (spread) {
+        // Item i is in part i * parts / size, which begins with item `first`.
+        const size_t part = i * parts / family.size();
+        const size_t first = (part * family.size() + parts - 1) / parts;
+        next_lane = 64 * (word + part) + (i - first);
+      }
+      lanes[family[i].value()] = static_cast<uint16_t>(next_lane++);
+    }
+    word += parts;
+  }
+  return lanes;
+}
+
 PlaneProblem::PlaneProblem(const Problem& problem, const SearchOptions& options)
     : rows(problem.option_count() + 1),
       branching(options.branching),
@@ -54,27 +115,38 @@ PlaneProblem::PlaneProblem(const Problem& problem, const SearchOptions& options)
       problem, branching == Branching::kSharpPreference, options.seed);
   const std::vector<uint16_t> lanes =
       AssignLanes(FindFamilies(problem, items.items), kPlaneWords);
+  AddItems(problem, items, lanes);
+  AddOptions(problem, options.seed, lanes);
+  FindFirstPlaces();
+  MakeRows();
+  FindPartners();
+}
 
-  // The slots, in the order of the options. A secondary item's slot 0 says that
-  // it is not covered.
-  std::vector<uint16_t> slots_used(kLanes);
+void PlaneProblem::AddItems(const Problem& problem, const ItemOrder& items,
+                            absl::Span<const uint16_t> lanes) {
   for (Plane& plane : root.slots) plane = {};
   for (uint64_t& word : root.slots[0].words) word = ~uint64_t{0};
   root.covered = root.slots[0];
   for (size_t i = 0; i < items.items.size(); ++i) {
-    const ItemId item = items.items[i];
-    const uint16_t lane = lanes[item.value()];
-    if (!problem.is_primary(item)) {
-      slots_used[lane] = 1;
-      continue;
-    }
+    if (!problem.is_primary(items.items[i])) continue;
+    const uint16_t lane = lanes[items.items[i].value()];
     root.slots[0].Clear(lane);
     root.covered.Clear(lane);
     primary_lanes.push_back(lane);
     if (i < items.preferred_count) preferred.Set(lane);
   }
+}
+
+void PlaneProblem::AddOptions(const Problem& problem,
+                              std::optional<uint64_t> seed,
+                              absl::Span<const uint16_t> lanes) {
+  // A secondary item's slot 0 says that it is not covered.
+  std::vector<uint16_t> slots_used(kLanes);
+  for (size_t lane = 0; lane < kLanes; ++lane) {
+    slots_used[lane] = root.covered.Get(lane);
+  }
   std::vector<std::vector<Place>> places_of(problem.option_count());
-  for (const OptionId option : OrderOptions(problem, options.seed)) {
+  for (const OptionId option : OrderOptions(problem, seed)) {
     for (const ItemUse& use : problem.option(option)) {
       const uint16_t lane = lanes[use.item.value()];
       const uint16_t slot = slots_used[lane]++;
@@ -84,14 +156,18 @@ PlaneProblem::PlaneProblem(const Problem& problem, const SearchOptions& options)
       places_of[option.value()].push_back({slot, lane});
     }
   }
-
-  Plane first[kSlots] = {};
   for (const std::vector<Place>& own : places_of) {
-    first[own[0].slot].Set(own[0].lane);
     places.insert(places.end(), own.begin(), own.end());
     place_starts.push_back(static_cast<uint32_t>(places.size()));
   }
+}
 
+void PlaneProblem::FindFirstPlaces() {
+  Plane first[kSlots] = {};
+  for (size_t k = 0; k < option_count(); ++k) {
+    const Place& place = PlacesOf(k)[0];
+    first[place.slot].Set(place.lane);
+  }
   for (size_t word = 0; word < kPlaneWords; ++word) {
     FirstPlaces in_word = {word, {}};
     uint64_t lanes = 0;
@@ -101,19 +177,16 @@ PlaneProblem::PlaneProblem(const Problem& problem, const SearchOptions& options)
     }
     if (lanes != 0) first_places.push_back(in_word);
   }
-
-  MakeRows();
-  FindPartners();
 }
 
 void PlaneProblem::MakeRows() {
-  for (PlaneState& row : rows) {
+  for (Planes& row : rows) {
     for (Plane& plane : row.slots) {
       for (uint64_t& word : plane.words) word = ~uint64_t{0};
     }
   }
   for (size_t k = 0; k < option_count(); ++k) {
-    PlaneState& row = rows[k];
+    Planes& row = rows[k];
     // All options that have an item of this one go, but for this one itself.
     for (const Place& item : PlacesOf(k)) {
       row.covered.Set(item.lane);
@@ -150,11 +223,11 @@ void PlaneProblem::FindPartners() {
 }
 
 void PlaneProblem::AddGroupRow(size_t lane, size_t group) {
-  PlaneState& group_row = group_rows.emplace_back();
+  Planes& group_row = group_rows.emplace_back();
   for (size_t i = 0; i < kGroups; ++i) {
     const size_t slot = SlotOf(0, group, i);
     if (!root.slots[slot].Get(lane)) continue;
-    const PlaneState& row = rows[OptionAt(lane, slot)];
+    const Planes& row = rows[OptionAt(lane, slot)];
     for (size_t k = 0; k < kSlots; ++k) {
       for (size_t word = 0; word < kPlaneWords; ++word) {
         group_row.slots[k].words[word] |= row.slots[k].words[word];
@@ -184,4 +257,4 @@ size_t PlaneProblem::FindPartner(size_t lane, size_t group) const {
   return partner;
 }
 
-}  // namespace dlx::internal
+}  // namespace dlx::internal::bit_planes

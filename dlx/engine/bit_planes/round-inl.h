@@ -1,6 +1,6 @@
 // A round of engine bit_planes: it looks at the state of a node, all items at
 // once, and chooses up to four of the options that are forced. Included once
-// for each set of vector instructions, by way of plane_walk.cc, and so without
+// for each set of vector instructions, by way of walk.cc, and so without
 // the usual guard.
 //
 // How many slots a lane has left is found with adders, by threes: which lanes
@@ -21,34 +21,34 @@
 // A round is bound by the rows that it loads, 640 bytes each: they are too many
 // for the first level of the cache.
 
-#if defined(DLX_ENGINE_BIT_PLANES_PLANE_ROUND_INL_H_) == \
-    defined(HWY_TARGET_TOGGLE)
-#ifdef DLX_ENGINE_BIT_PLANES_PLANE_ROUND_INL_H_
-#undef DLX_ENGINE_BIT_PLANES_PLANE_ROUND_INL_H_
+#if defined(DLX_ENGINE_BIT_PLANES_ROUND_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef DLX_ENGINE_BIT_PLANES_ROUND_INL_H_
+#undef DLX_ENGINE_BIT_PLANES_ROUND_INL_H_
 #else
-#define DLX_ENGINE_BIT_PLANES_PLANE_ROUND_INL_H_
+#define DLX_ENGINE_BIT_PLANES_ROUND_INL_H_
 #endif
 
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 
-#include "dlx/engine/bit_planes/plane_bits-inl.h"
+#include "dlx/engine/bit_planes/bits-inl.h"
 #include "dlx/engine/bit_planes/planes.h"
 #include "hwy/highway.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace dlx::internal::HWY_NAMESPACE {
+namespace dlx::internal::bit_planes::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// A PlaneState in registers, if there are as many.
-struct State {
+// Planes in registers, if there are as many.
+struct LoadedPlanes {
+  HWY_INLINE LoadedPlanes() {}  // As Bits().
   Bits slots[kSlots];
   Bits covered;
 };
 
-// Written out rather than in a loop, so that every compiler sees that a State
-// can be in registers.
+// Written out rather than in a loop, so that every compiler sees that
+// LoadedPlanes can be in registers.
 template <typename Function>
 HWY_INLINE void ForEachSlot(const Function& function) {
   static_assert(kSlots == 9);
@@ -57,28 +57,28 @@ HWY_INLINE void ForEachSlot(const Function& function) {
   function(6), function(7), function(8);
 }
 
-HWY_INLINE void Load(const PlaneState& memory, State& s) {
+HWY_INLINE void Load(const Planes& memory, LoadedPlanes& s) {
   ForEachSlot([&](size_t k) HWY_ATTR __attribute__((always_inline)) {
     s.slots[k] = Load(memory.slots[k]);
   });
   s.covered = Load(memory.covered);
 }
 
-HWY_INLINE void Store(const State& s, PlaneState& memory) {
+HWY_INLINE void Store(const LoadedPlanes& s, Planes& memory) {
   ForEachSlot([&](size_t k) HWY_ATTR __attribute__((always_inline)) {
     Store(s.slots[k], memory.slots[k]);
   });
   Store(s.covered, memory.covered);
 }
 
-HWY_INLINE void Choose(const PlaneState& row, State& s) {
+HWY_INLINE void Choose(const Planes& row, LoadedPlanes& s) {
   ForEachSlot([&](size_t k) HWY_ATTR __attribute__((always_inline)) {
     s.slots[k] = s.slots[k] & Load(row.slots[k]);
   });
   s.covered = s.covered | Load(row.covered);
 }
 
-HWY_INLINE void ChooseBoth(const PlaneState& a, const PlaneState& b, State& s) {
+HWY_INLINE void ChooseBoth(const Planes& a, const Planes& b, LoadedPlanes& s) {
   ForEachSlot([&](size_t k) HWY_ATTR __attribute__((always_inline)) {
     s.slots[k] = s.slots[k] & Load(a.slots[k]) & Load(b.slots[k]);
   });
@@ -96,7 +96,7 @@ struct alignas(64) ChosenPlaces {
 
 // For each word, the place of its lowest forced lane's only slot. What it is
 // for words that have no forced lane does not matter.
-HWY_INLINE void FindPlaces(const Bits& forced, const State& s,
+HWY_INLINE void FindPlaces(const Bits& forced, const LoadedPlanes& s,
                            ChosenPlaces& places) {
   const auto one = hn::Set(Tag(), 1);
   const Bits number[4] = {
@@ -121,25 +121,25 @@ HWY_INLINE void FindPlaces(const Bits& forced, const State& s,
 }
 
 HWY_INLINE void ChooseForced(const PlaneProblem& problem, const Bits& forced,
-                             ChosenPlaces& places, State& s) {
+                             ChosenPlaces& places, LoadedPlanes& s) {
   uint32_t words = WordsInUse(forced) | ~uint32_t{0} << kPlaneWords;
   FindPlaces(forced, s, places);
-  const auto next = [&]() HWY_ATTR -> const PlaneState& {
+  const auto next = [&]() HWY_ATTR -> const Planes& {
     const size_t word = std::countr_zero(words);
     words &= words - 1;
     return problem.RowAt(places.of_word[word]);
   };
   for (size_t pair = 0; pair < 2; ++pair) {
-    const PlaneState& a = next();
-    const PlaneState& b = next();
+    const Planes& a = next();
+    const Planes& b = next();
     ChooseBoth(a, b, s);
   }
 }
 
 // Chooses the first option of the first of the lanes. REQUIRES: there is one.
 HWY_INLINE void ChooseFirst(const PlaneProblem& problem, const Bits& lanes,
-                            ChosenPlaces& places, State& s) {
-  State first = s;
+                            ChosenPlaces& places, LoadedPlanes& s) {
+  LoadedPlanes first = s;
   Bits before = s.slots[0];
   for (size_t k = 1; k < kSlots; ++k) {
     first.slots[k] = Without(s.slots[k], before);
@@ -157,22 +157,28 @@ enum class Verdict {
   kOpen,      // There are lanes with two and more, and nothing is forced.
 };
 
+// Of three slots of each lane: is there any, are there two?
+HWY_INLINE Bits AnyOfThree(const LoadedPlanes& s, size_t group) {
+  return AnyOf(s.slots[3 * group], s.slots[3 * group + 1],
+               s.slots[3 * group + 2]);
+}
+
+HWY_INLINE Bits TwoOfThree(const LoadedPlanes& s, size_t group) {
+  return TwoOf(s.slots[3 * group], s.slots[3 * group + 1],
+               s.slots[3 * group + 2]);
+}
+
 // After a conflict, `lanes` are those that have no slot left.
 HWY_INLINE Verdict DoRound(const PlaneProblem& problem, ChosenPlaces& places,
-                           State& s, Bits& lanes) {
-  const Bits any0 = AnyOf(s.slots[0], s.slots[1], s.slots[2]);
-  const Bits any1 = AnyOf(s.slots[3], s.slots[4], s.slots[5]);
-  const Bits any2 = AnyOf(s.slots[6], s.slots[7], s.slots[8]);
-  const Bits none = ~AnyOf(any0, any1, any2);
+                           LoadedPlanes& s, Bits& lanes) {
+  const Bits any[3] = {AnyOfThree(s, 0), AnyOfThree(s, 1), AnyOfThree(s, 2)};
+  const Bits none = ~AnyOf(any[0], any[1], any[2]);
   if (HWY_UNLIKELY(!IsEmpty(none))) {
     lanes = none;
     return Verdict::kConflict;
   }
-  const Bits two0 = TwoOf(s.slots[0], s.slots[1], s.slots[2]);
-  const Bits two1 = TwoOf(s.slots[3], s.slots[4], s.slots[5]);
-  const Bits two2 = TwoOf(s.slots[6], s.slots[7], s.slots[8]);
-  const Bits two_or_more =
-      AnyOf(AnyOf(two0, two1, two2), TwoOf(any0, any1, any2), none);
+  const Bits two = AnyOf(TwoOfThree(s, 0), TwoOfThree(s, 1), TwoOfThree(s, 2));
+  const Bits two_or_more = AnyOf(two, TwoOf(any[0], any[1], any[2]), none);
   if (HWY_UNLIKELY(IsEmpty(two_or_more))) return Verdict::kComplete;
   const Bits forced = ~(two_or_more | s.covered);
   if (HWY_UNLIKELY(IsEmpty(forced))) return Verdict::kOpen;
@@ -180,43 +186,7 @@ HWY_INLINE Verdict DoRound(const PlaneProblem& problem, ChosenPlaces& places,
   return Verdict::kForced;
 }
 
-// The lanes that have three slots or more.
-HWY_INLINE Bits ThreeOrMore(const State& s) {
-  const Bits any0 = AnyOf(s.slots[0], s.slots[1], s.slots[2]);
-  const Bits any1 = AnyOf(s.slots[3], s.slots[4], s.slots[5]);
-  const Bits any2 = AnyOf(s.slots[6], s.slots[7], s.slots[8]);
-  const Bits two = AnyOf(TwoOf(s.slots[0], s.slots[1], s.slots[2]),
-                         TwoOf(s.slots[3], s.slots[4], s.slots[5]),
-                         TwoOf(s.slots[6], s.slots[7], s.slots[8]));
-  const Bits all = AnyOf(s.slots[0] & s.slots[1] & s.slots[2],
-                         s.slots[3] & s.slots[4] & s.slots[5],
-                         s.slots[6] & s.slots[7] & s.slots[8]);
-  return AnyOf(two & TwoOf(any0, any1, any2), any0 & any1 & any2, all);
-}
-
-// Those of the lanes that have the fewest slots.
-HWY_INLINE Bits Fewest(Bits lanes, const State& s) {
-  // The numbers of slots in binary, by full adders: first among each three.
-  Bits ones[3], twos[3];
-  for (size_t i = 0; i < 3; ++i) {
-    const Bits* const three = s.slots + 3 * i;
-    ones[i] = three[0] ^ three[1] ^ three[2];
-    twos[i] = TwoOf(three[0], three[1], three[2]);
-  }
-  const Bits ones_carry = TwoOf(ones[0], ones[1], ones[2]);
-  const Bits twos_sum = twos[0] ^ twos[1] ^ twos[2];
-  const Bits twos_carry = TwoOf(twos[0], twos[1], twos[2]);
-  const Bits fours_carry = twos_sum & ones_carry;
-  const Bits count[4] = {ones[0] ^ ones[1] ^ ones[2], twos_sum ^ ones_carry,
-                         twos_carry ^ fours_carry, twos_carry & fours_carry};
-  for (size_t b = 4; b-- > 0;) {
-    const Bits fewer = Without(lanes, count[b]);
-    if (!IsEmpty(fewer)) lanes = fewer;
-  }
-  return lanes;
-}
-
-}  // namespace dlx::internal::HWY_NAMESPACE
+}  // namespace dlx::internal::bit_planes::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-#endif  // DLX_ENGINE_BIT_PLANES_PLANE_ROUND_INL_H_
+#endif  // DLX_ENGINE_BIT_PLANES_ROUND_INL_H_

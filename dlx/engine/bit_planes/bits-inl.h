@@ -1,12 +1,11 @@
 // A Plane in vectors, and what one does with it. Included once for each set of
-// vector instructions, by way of plane_walk.cc, and so without the usual guard.
+// vector instructions, by way of walk.cc, and so without the usual guard.
 
-#if defined(DLX_ENGINE_BIT_PLANES_PLANE_BITS_INL_H_) == \
-    defined(HWY_TARGET_TOGGLE)
-#ifdef DLX_ENGINE_BIT_PLANES_PLANE_BITS_INL_H_
-#undef DLX_ENGINE_BIT_PLANES_PLANE_BITS_INL_H_
+#if defined(DLX_ENGINE_BIT_PLANES_BITS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef DLX_ENGINE_BIT_PLANES_BITS_INL_H_
+#undef DLX_ENGINE_BIT_PLANES_BITS_INL_H_
 #else
-#define DLX_ENGINE_BIT_PLANES_PLANE_BITS_INL_H_
+#define DLX_ENGINE_BIT_PLANES_BITS_INL_H_
 #endif
 
 #include <bit>
@@ -17,7 +16,7 @@
 #include "hwy/highway.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace dlx::internal::HWY_NAMESPACE {
+namespace dlx::internal::bit_planes::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 // As many vectors as it takes: one with AVX-512, two with AVX2.
@@ -51,7 +50,10 @@ HWY_INLINE Vector NumbersOf(Vector bits) {
       hn::Add(hn::BitCast(Tag(), number), hn::Set(Tag(), uint64_t{1} << 52))));
 }
 
+// One bit for each lane. (The constructor is here so that g++ compiles it for
+// this set of instructions: on AArch64 it would fail to inline its own.)
 struct Bits {
+  HWY_INLINE Bits() {}
   Vector v[kVectors];
 };
 
@@ -125,9 +127,9 @@ HWY_INLINE bool IsEmpty(const Bits& bits) {
 HWY_INLINE uint32_t WordsInUse(const Bits& bits) {
   uint32_t words = 0;
   for (size_t i = 0; i < kVectors; ++i) {
-    uint8_t mask = 0;
-    hn::StoreMaskBits(Tag(), hn::Ne(bits.v[i], hn::Zero(Tag())), &mask);
-    words |= uint32_t{mask} << i * kVectorWords;
+    uint8_t mask[8];  // One byte is used, but Highway may write eight.
+    hn::StoreMaskBits(Tag(), hn::Ne(bits.v[i], hn::Zero(Tag())), mask);
+    words |= uint32_t{mask[0]} << i * kVectorWords;
   }
   return words;
 }
@@ -140,7 +142,7 @@ HWY_INLINE size_t FirstLane(const Bits& bits) {
   return 64 * word + std::countr_zero(plane.words[word]);
 }
 
-}  // namespace dlx::internal::HWY_NAMESPACE
+}  // namespace dlx::internal::bit_planes::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-#endif  // DLX_ENGINE_BIT_PLANES_PLANE_BITS_INL_H_
+#endif  // DLX_ENGINE_BIT_PLANES_BITS_INL_H_

@@ -1,4 +1,4 @@
-#include "dlx/engine/bit_planes/families.h"
+#include "dlx/engine/bit_planes/planes.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -13,7 +13,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace dlx::internal {
+namespace dlx::internal::bit_planes {
 namespace {
 
 using ::dlx::testing::ProblemFromNotation;
@@ -85,4 +85,4 @@ TEST(AssignLanesTest, SpreadsFamiliesOverTheirWords) {
 }
 
 }  // namespace
-}  // namespace dlx::internal
+}  // namespace dlx::internal::bit_planes

@@ -1,0 +1,218 @@
+// What engine bit_planes does in an open node, where nothing is forced: it
+// rules out what confined items leave no room for, and then it chooses an item
+// to branch on. Included once for each set of vector instructions, by way of
+// walk.cc, and so without the usual guard.
+//
+// Confined items. If all options that are left of item A have an item B in
+// common as well, then one of them will cover B, and the other options of B can
+// go. (To Sudoku players: locked candidates.) To look at all pairs of items
+// would take longer than the branches that it saves. But if the options that A
+// and B share are a group of three slots of A, and of B
+// (PlaneProblem::partners), then the adders of a round tell at once which lanes
+// are confined to a group, and which are not: a confined lane whose partner is
+// not is worth the work. This is done up to the first conflict of a search.
+// Behind it, the activity of items steers the search well enough; easy problems
+// are solved earlier.
+//
+// The item. Of those with two options, or else with the fewest, it is the one
+// with the highest activity: the number of conflicts that it took part in,
+// which is kept for all lanes in five planes, one for each binary digit. When
+// the number of a lane gets too large for that, all are halved.
+
+#if defined(DLX_ENGINE_BIT_PLANES_BRANCHING_INL_H_) == \
+    defined(HWY_TARGET_TOGGLE)
+#ifdef DLX_ENGINE_BIT_PLANES_BRANCHING_INL_H_
+#undef DLX_ENGINE_BIT_PLANES_BRANCHING_INL_H_
+#else
+#define DLX_ENGINE_BIT_PLANES_BRANCHING_INL_H_
+#endif
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "dlx/engine/bit_planes/bits-inl.h"
+#include "dlx/engine/bit_planes/planes.h"
+#include "dlx/engine/bit_planes/round-inl.h"
+#include "hwy/highway.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace dlx::internal::bit_planes::HWY_NAMESPACE {
+
+// Those of the lanes, which are confined to a group, whose partners are not.
+// Goes through the lanes of all words at the same time. `any` tells which lanes
+// have options in a group; `spread`, by bits as in PlaneProblem::partners,
+// which have some in two groups. (So a lane that is a partner to itself is not
+// spread.)
+HWY_INLINE Bits FindUneven(const PlaneProblem& problem,
+                           const Bits (&any)[PlaneProblem::kGroups],
+                           const uint64_t* spread, const Bits& confined) {
+  using P = PlaneProblem;
+  static_assert(P::kPartnerBits == 16 && P::kGroups == 3);
+  const hn::RebindToSigned<Tag> i64;
+  const auto one = hn::Set(Tag(), 1);
+  Bits uneven;
+  for (size_t i = 0; i < kVectors; ++i) {
+    const Vector first_lane =
+        hn::ShiftLeft<6>(hn::Iota(Tag(), i * kVectorWords));
+    Vector lanes = confined.v[i];
+    uneven.v[i] = hn::Zero(Tag());
+    while (!hn::AllTrue(Tag(), hn::Eq(lanes, hn::Zero(Tag())))) {
+      // Words that have no lanes left look at one of the others, for nothing.
+      const Vector lowest = LowestBits(lanes);
+      const Vector lane = NumbersOf(lowest);
+      const Vector group_bits =  // The group, times 16.
+          hn::Or(hn::ShiftLeft<4>(hn::And(any[1].v[i] >> lane, one)),
+                 hn::ShiftLeft<5>(hn::And(any[2].v[i] >> lane, one)));
+      const Vector partners =
+          hn::GatherIndex(Tag(), problem.partners.data(),
+                          hn::BitCast(i64, hn::Add(first_lane, lane)));
+      const Vector partner = hn::And(
+          partners >> group_bits, hn::Set(Tag(), P::kGroupings * kLanes - 1));
+      const Vector word = hn::GatherIndex(
+          Tag(), spread, hn::BitCast(i64, hn::ShiftRight<6>(partner)));
+      const Vector is_spread = word >> hn::And(partner, hn::Set(Tag(), 63));
+      uneven.v[i] = hn::Or(uneven.v[i], hn::And(is_spread << lane, lowest));
+      lanes = hn::Xor(lanes, lowest);
+    }
+  }
+  return uneven;
+}
+
+// Rules out what the group's row of each of the lanes does not leave. `in1` and
+// `in2` are the lanes that are confined to group 1 and to group 2.
+HWY_INLINE void ChooseGroups(const PlaneProblem& problem, const Bits& lanes,
+                             const Bits& in1, const Bits& in2,
+                             LoadedPlanes& s) {
+  Plane all, group1, group2;
+  Store(lanes, all);
+  Store(in1, group1);
+  Store(in2, group2);
+  for (uint32_t words = WordsInUse(lanes); words != 0; words &= words - 1) {
+    const size_t word = std::countr_zero(words);
+    for (uint64_t rest = all.words[word]; rest != 0; rest &= rest - 1) {
+      const size_t lane = 64 * word + std::countr_zero(rest);
+      const size_t group = group1.Get(lane) + 2 * group2.Get(lane);
+      const Planes& row = problem.GroupRow(lane, group);
+      for (size_t k = 0; k < kSlots; ++k) {
+        s.slots[k] = s.slots[k] & Load(row.slots[k]);
+      }
+    }
+  }
+}
+
+// Uses what is confined and not yet in `known`, and adds it to that. True if
+// there was anything to rule out. REQUIRES: the node is open.
+HWY_INLINE bool UseConfinedLanes(const PlaneProblem& problem, Planes& planes,
+                                 Plane& known) {
+  using P = PlaneProblem;
+  LoadedPlanes s;
+  Load(planes, s);
+  alignas(64) uint64_t spread[P::kGroupings * kPlaneWords];
+  Bits any[P::kGroups];  // In the end, of grouping 0.
+  Bits two;
+  for (size_t grouping = P::kGroupings; grouping-- > 0;) {
+    for (size_t group = 0; group < P::kGroups; ++group) {
+      any[group] = AnyOf(s.slots[P::SlotOf(grouping, group, 0)],
+                         s.slots[P::SlotOf(grouping, group, 1)],
+                         s.slots[P::SlotOf(grouping, group, 2)]);
+    }
+    two = TwoOf(any[0], any[1], any[2]);
+    Store(two, spread + grouping * kPlaneWords);
+  }
+  const Bits confined = ~AnyOf(two, s.covered, Load(known));
+  Store(Load(known) | confined, known);
+
+  const Bits uneven = FindUneven(problem, any, spread, confined);
+  if (IsEmpty(uneven)) return false;
+  ChooseGroups(problem, uneven, any[1], any[2], s);
+  Store(s, planes);
+  return true;
+}
+
+// The lanes that have three slots or more.
+HWY_INLINE Bits ThreeOrMore(const LoadedPlanes& s) {
+  const Bits any[3] = {AnyOfThree(s, 0), AnyOfThree(s, 1), AnyOfThree(s, 2)};
+  const Bits two = AnyOf(TwoOfThree(s, 0), TwoOfThree(s, 1), TwoOfThree(s, 2));
+  const Bits all = AnyOf(s.slots[0] & s.slots[1] & s.slots[2],
+                         s.slots[3] & s.slots[4] & s.slots[5],
+                         s.slots[6] & s.slots[7] & s.slots[8]);
+  return AnyOf(two & TwoOf(any[0], any[1], any[2]), any[0] & any[1] & any[2],
+               all);
+}
+
+// Those of the lanes that have the fewest slots.
+HWY_INLINE Bits Fewest(Bits lanes, const LoadedPlanes& s) {
+  // The numbers of slots in binary, by full adders: first among each three.
+  Bits ones[3], twos[3];
+  for (size_t i = 0; i < 3; ++i) {
+    const Bits* const three = s.slots + 3 * i;
+    ones[i] = three[0] ^ three[1] ^ three[2];
+    twos[i] = TwoOf(three[0], three[1], three[2]);
+  }
+  const Bits ones_carry = TwoOf(ones[0], ones[1], ones[2]);
+  const Bits twos_sum = twos[0] ^ twos[1] ^ twos[2];
+  const Bits twos_carry = TwoOf(twos[0], twos[1], twos[2]);
+  const Bits fours_carry = twos_sum & ones_carry;
+  const Bits count[4] = {ones[0] ^ ones[1] ^ ones[2], twos_sum ^ ones_carry,
+                         twos_carry ^ fours_carry, twos_carry & fours_carry};
+  for (size_t b = 4; b-- > 0;) {
+    const Bits fewer = Without(lanes, count[b]);
+    if (!IsEmpty(fewer)) lanes = fewer;
+  }
+  return lanes;
+}
+
+// Adds 1 to the activity of the lanes. When one of them overflows, halves all.
+HWY_INLINE void NoteConflict(Bits lanes, Plane (&activity)[kActivityBits]) {
+  for (Plane& plane : activity) {
+    const Bits bit = Load(plane);
+    Store(bit ^ lanes, plane);
+    lanes = bit & lanes;
+  }
+  if (IsEmpty(lanes)) return;
+  for (size_t b = 0; b + 1 < kActivityBits; ++b) activity[b] = activity[b + 1];
+  Store(lanes, activity[kActivityBits - 1]);
+}
+
+// The first of the lanes that have the highest activity among these.
+HWY_INLINE size_t MostActive(Bits lanes,
+                             const Plane (&activity)[kActivityBits]) {
+  for (size_t b = kActivityBits; b-- > 0;) {
+    const Bits higher = lanes & Load(activity[b]);
+    if (!IsEmpty(higher)) lanes = higher;
+  }
+  return FirstLane(lanes);
+}
+
+// The lane to branch on. REQUIRES: there is one that is not covered.
+HWY_INLINE size_t ChooseLane(const PlaneProblem& problem, const LoadedPlanes& s,
+                             const Plane (&activity)[kActivityBits]) {
+  const Bits uncovered = ~s.covered;
+  switch (problem.branching) {
+    case Branching::kFewestOptions: {
+      const Bits pairs = Without(uncovered, ThreeOrMore(s));
+      if (!IsEmpty(pairs)) return MostActive(pairs, activity);
+      break;
+    }
+    case Branching::kSharpPreference: {
+      const Bits preferred = uncovered & Load(problem.preferred);
+      if (IsEmpty(preferred)) break;
+      return MostActive(Fewest(preferred, s), activity);
+    }
+    case Branching::kInputOrder: {
+      Plane open;
+      Store(uncovered, open);
+      return *std::find_if(problem.primary_lanes.begin(),
+                           problem.primary_lanes.end(),
+                           [&](uint16_t lane) { return open.Get(lane); });
+    }
+  }
+  return MostActive(Fewest(uncovered, s), activity);
+}
+
+}  // namespace dlx::internal::bit_planes::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // DLX_ENGINE_BIT_PLANES_BRANCHING_INL_H_

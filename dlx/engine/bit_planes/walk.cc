@@ -1,0 +1,511 @@
+// The walk through the search tree. It goes on with two nodes at the same time,
+// a round of one and a round of the other: a round waits for memory most of the
+// time, and each step of it for the one before, so that the CPU has room for
+// both. The two nodes are of two trees whose problem is the same; or, when it
+// is only to count, of the same tree: one is the topmost on the stack, and
+// would be next.
+//
+// Counting stops short of the leaves. When no lane has more than two slots
+// left, one of an item's two options is chosen just if the other is not. That
+// ties options to each other in groups: to decide about one is to decide about
+// all of its group and none of the others. And what was decided can be turned
+// round, for the ties are the same in both directions. So the walk chooses the
+// first option of an item; if the rounds that follow do not end in a conflict,
+// there is one more group that can be chosen in two ways, the covers are
+// doubled, and the second option is never looked at.
+//
+// Compiled once for each set of vector instructions that is worth it
+// (dlx/engine/vector_targets.h); the best one that the CPU has is chosen when
+// the program runs. All of them do the same, step by step.
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "dlx/engine/bit_planes/walk.cc"
+#include "dlx/engine/bit_planes/walk.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <numeric>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "dlx/engine/vector_targets.h"
+#include "hwy/foreach_target.h"  // Must come before highway.h.
+#include "hwy/highway.h"
+// These need both.
+#include "dlx/engine/bit_planes/bits-inl.h"
+#include "dlx/engine/bit_planes/branching-inl.h"
+#include "dlx/engine/bit_planes/round-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace dlx::internal::bit_planes::HWY_NAMESPACE {
+
+// What is small here is inlined by force: a node is in registers (LoadedPlanes)
+// only as long as no function is called with it.
+
+// A node with which a walk goes on.
+struct ActiveNode {
+  HWY_INLINE ActiveNode(WalkState& walk, uint64_t pause_at)
+      : walk(&walk), pause_at(pause_at) {}
+
+  WalkState* walk;
+  uint64_t pause_at;
+  bool is_held = false;  // If not, there is no node at the moment.
+  LoadedPlanes planes;
+  double part = 0;
+  uint32_t depth = 0;
+  uint32_t doublings = 0;  // How many of its choices stand for two.
+};
+
+// The step that a walk has come to, or that it goes on. (The same as an
+// std::optional<Engine::Step> makes g++ keep two nodes in memory: 1.15 times
+// the time.)
+enum class Event { kGoOn, kSolution, kExhausted, kPaused, kOverflow };
+
+HWY_INLINE Engine::Step StepOf(Event event) {
+  switch (event) {
+    case Event::kSolution:
+      return Engine::Step::kSolution;
+    case Event::kExhausted:
+      return Engine::Step::kExhausted;
+    case Event::kOverflow:
+      return Engine::Step::kOverflow;
+    case Event::kGoOn:
+    case Event::kPaused:
+      break;
+  }
+  return Engine::Step::kPaused;
+}
+
+HWY_INLINE void Resume(const Node& from, ActiveNode& node) {
+  Load(from.planes, node.planes);
+  node.part = from.part;
+  node.depth = from.depth;
+  node.is_held = true;
+}
+
+// REQUIRES: node.doublings == 0, or there are too many covers to count.
+HWY_INLINE void Suspend(const ActiveNode& node, Node& to) {
+  Store(node.planes, to.planes);
+  to.part = node.part;
+  to.depth = node.depth;
+  to.by_choice = false;
+}
+
+// Takes the topmost node from the stack, if there is one and it may be visited.
+HWY_INLINE Event TakeNode(ActiveNode& node) {
+  Frontier& frontier = node.walk->frontier;
+  if (frontier.height == 0) {
+    if (frontier.current_count == 0) return Event::kExhausted;
+    return Event::kGoOn;  // The other active node may leave something.
+  }
+  const Node& next = frontier.nodes[frontier.height - 1];
+  if (next.by_choice) {
+    if (node.walk->tally.nodes >= node.pause_at) return Event::kPaused;
+    node.walk->tally.CountNode(next.depth);
+  }
+  Resume(next, node);
+  --frontier.height;
+  ++frontier.current_count;
+  return Event::kGoOn;
+}
+
+// How to go on in an open node: with this option's row, and this part of the
+// tree. Without a row, in the same node, but with less to choose from.
+struct Expansion {
+  const Planes* row;
+  double part;
+};
+
+// Branches in the open node whose planes lie above the top of the stack: the
+// first option of an item is to be chosen, and what is to be done without it
+// goes on the stack. Not inlined, for there are many places and sets of
+// instructions to inline it into.
+HWY_NOINLINE Expansion Expand(const PlaneProblem& problem, double whole_part,
+                              uint32_t depth, WalkState& walk) {
+  Node& other = walk.frontier.nodes[walk.frontier.height];
+  Experience& experience = walk.experience;
+  if (!experience.has_failed && problem.has_partners() &&
+      UseConfinedLanes(problem, other.planes, experience.confined)) {
+    return {nullptr, whole_part};
+  }
+  ++walk.frontier.height;
+  LoadedPlanes s;
+  Load(other.planes, s);
+  const size_t lane = ChooseLane(problem, s, experience.activity);
+  const uint32_t slots = other.planes.SlotsOf(lane);
+  const uint32_t option = problem.OptionAt(lane, std::countr_zero(slots));
+  const uint32_t later_slots = slots & (slots - 1);
+  other.by_choice = std::has_single_bit(later_slots);
+  double part;
+  if (other.by_choice) {
+    // The second option of two.
+    Choose(problem.rows[problem.OptionAt(lane, std::countr_zero(later_slots))],
+           s);
+    Store(s, other.planes);
+    part = whole_part / 2;
+    other.depth = depth + 1;
+  } else {
+    for (const PlaneProblem::Place& place : problem.PlacesOf(option)) {
+      other.planes.slots[place.slot].Clear(place.lane);
+    }
+    part = whole_part / std::popcount(slots);
+    other.depth = depth;
+  }
+  other.part = whole_part - part;
+  return {&problem.rows[option], part};
+}
+
+// Goes on from an open node to one in which an option more is chosen.
+HWY_INLINE Event BranchInNode(const PlaneProblem& problem, bool counting,
+                              ChosenPlaces& places, ActiveNode& node) {
+  WalkState& walk = *node.walk;
+  if (counting && IsEmpty(ThreeOrMore(node.planes))) {
+    ChooseFirst(problem, ~node.planes.covered, places, node.planes);
+    ++node.doublings;
+    walk.tally.CountNode(++node.depth);
+    return Event::kGoOn;
+  }
+  if (walk.tally.nodes >= node.pause_at) {
+    --walk.tally.rounds;  // The last one will be repeated.
+    return Event::kPaused;
+  }
+  Planes& planes = walk.frontier.nodes[walk.frontier.height].planes;
+  Store(node.planes, planes);
+  const Expansion expansion = Expand(problem, node.part, node.depth, walk);
+  if (expansion.row == nullptr) {
+    Load(planes, node.planes);
+    return Event::kGoOn;
+  }
+  Choose(*expansion.row, node.planes);
+  node.part = expansion.part;
+  walk.tally.CountNode(++node.depth);
+  return Event::kGoOn;
+}
+
+// Counts the covers that a complete node stands for. False if there are too
+// many.
+HWY_INLINE bool CountCovers(uint32_t doublings, Tally& tally) {
+  const absl::uint128 covers = absl::uint128(1) << doublings % 128;
+  tally.covers += covers;
+  tally.too_many = doublings >= 128 || tally.covers < covers;
+  return !tally.too_many;
+}
+
+// Leaves a node that is complete, or in which the lanes have no slot.
+HWY_INLINE Event LeaveNode(bool counting, Verdict verdict, const Bits& lanes,
+                           ActiveNode& node) {
+  WalkState& walk = *node.walk;
+  const uint32_t doublings = std::exchange(node.doublings, 0);
+  node.is_held = false;
+  --walk.frontier.current_count;
+  walk.tally.part_done += node.part;
+  if (verdict == Verdict::kConflict) {
+    NoteConflict(lanes, walk.experience.activity);
+    walk.experience.has_failed = true;
+    return Event::kGoOn;
+  }
+  if (counting) {
+    if (CountCovers(doublings, walk.tally)) return Event::kGoOn;
+    return Event::kOverflow;
+  }
+  Store(node.planes, walk.solution);
+  return Event::kSolution;
+}
+
+// Does a round; in a new node if the last one is done.
+HWY_INLINE Event Advance(const PlaneProblem& problem, bool counting,
+                         ChosenPlaces& places, ActiveNode& node) {
+  if (HWY_UNLIKELY(!node.is_held)) {
+    const Event event = TakeNode(node);
+    if (!node.is_held) return event;
+  }
+  Bits lanes;
+  const Verdict verdict = DoRound(problem, places, node.planes, lanes);
+  ++node.walk->tally.rounds;
+  if (HWY_LIKELY(verdict == Verdict::kForced)) return Event::kGoOn;
+  if (verdict == Verdict::kOpen) {
+    return BranchInNode(problem, counting, places, node);
+  }
+  return LeaveNode(counting, verdict, lanes, node);
+}
+
+// One node at a time, so that solutions come in the same order as with a twin.
+HWY_INLINE void KeepOneNode(Frontier& frontier) {
+  if (frontier.current_count < 2) return;
+  frontier.nodes[frontier.height++] = frontier.current[1];
+  frontier.current_count = 1;
+}
+
+Engine::Step FindNext(const PlaneProblem& problem, uint64_t pause_at,
+                      WalkState& walk) {
+  Frontier& frontier = walk.frontier;
+  KeepOneNode(frontier);
+  ActiveNode node(walk, pause_at);
+  if (frontier.current_count > 0) Resume(frontier.current[0], node);
+  ChosenPlaces places;
+  Event event;
+  do {
+    event = Advance(problem, /*counting=*/false, places, node);
+  } while (event == Event::kGoOn);
+  if (node.is_held) Suspend(node, frontier.current[0]);
+  return StepOf(event);
+}
+
+// Goes on with two nodes until one of them has come to a step: of two walks, or
+// of one that only counts. Neither is left where choices stand for two, since
+// whoever goes on there may look for covers one by one.
+//
+// One function for both purposes, and not inlined: it has the round twice, and
+// with AVX-512 keeps both nodes in registers. To test a flag costs nothing, but
+// each further copy of the round would take seconds to compile.
+HWY_NOINLINE StepOfTwo AdvanceBoth(const PlaneProblem& problem, bool counting,
+                                   WalkState& walk_of_a, WalkState& walk_of_b,
+                                   uint64_t pause_a, uint64_t pause_b) {
+  Frontier& of_a = walk_of_a.frontier;
+  Frontier& of_b = walk_of_b.frontier;
+  const bool is_one_walk = &of_a == &of_b;
+  ActiveNode a(walk_of_a, pause_a), b(walk_of_b, pause_b);
+  if (of_a.current_count > 0) Resume(of_a.current[0], a);
+  const size_t place_of_b = is_one_walk ? 1 : 0;
+  if (of_b.current_count > place_of_b) Resume(of_b.current[place_of_b], b);
+
+  ChosenPlaces places_of_a, places_of_b;
+  const auto is_over = [](Event event, const ActiveNode& other) {
+    if (event == Event::kGoOn) return false;
+    return other.doublings == 0 || event == Event::kOverflow;
+  };
+  StepOfTwo end;
+  for (;;) {
+    const Event event_of_a = Advance(problem, counting, places_of_a, a);
+    if (is_over(event_of_a, b)) {
+      end = {0, StepOf(event_of_a)};
+      break;
+    }
+    const Event event_of_b = Advance(problem, counting, places_of_b, b);
+    if (is_over(event_of_b, a)) {
+      end = {1, StepOf(event_of_b)};
+      break;
+    }
+  }
+
+  if (a.is_held) Suspend(a, of_a.current[0]);
+  if (b.is_held) Suspend(b, of_b.current[is_one_walk && a.is_held ? 1 : 0]);
+  return end;
+}
+
+Engine::Step Count(const PlaneProblem& problem, uint64_t pause_at,
+                   WalkState& walk) {
+  if (walk.tally.too_many) return Engine::Step::kOverflow;
+  return AdvanceBoth(problem, /*counting=*/true, walk, walk, pause_at, pause_at)
+      .step;
+}
+
+StepOfTwo FindNextOfTwo(const PlaneProblem& problem, WalkState& a, WalkState& b,
+                        uint64_t pause_a, uint64_t pause_b) {
+  // Where not even one node fits into registers, two cost more than they gain.
+  if constexpr (kVectors > 2) return {0, FindNext(problem, pause_a, a)};
+  KeepOneNode(a.frontier);
+  KeepOneNode(b.frontier);
+  return AdvanceBoth(problem, /*counting=*/false, a, b, pause_a, pause_b);
+}
+
+void ChooseGivens(const PlaneProblem& problem,
+                  absl::Span<const OptionId> givens, WalkState& walk) {
+  LoadedPlanes s;
+  Load(problem.root, s);
+  Bits given = s.covered ^ s.covered;
+  Bits twice = given;
+  for (const OptionId option : givens) {
+    const Planes& row = problem.rows[option.value()];
+    const Bits items = Load(row.covered);
+    twice = twice | (given & items);
+    given = given | items;
+    Choose(row, s);
+  }
+  Store(s, walk.frontier.current[0].planes);
+  Store(given, walk.given);
+  walk.frontier.current_count = IsEmpty(twice) ? 1 : 0;
+}
+
+// Of each lane in a word of a cover, the only slot.
+void ListSlots(const Planes& cover, size_t word, uint8_t slot_of[64]) {
+  const hn::CappedTag<uint8_t, 64> tag;
+  for (size_t lane = 0; lane < 64; lane += hn::Lanes(tag)) {
+    auto slots = hn::Zero(tag);
+    for (size_t slot = 1; slot < kSlots; ++slot) {
+      const uint64_t lanes = cover.slots[slot].words[word] >> lane;
+      const auto mask =
+          hn::LoadMaskBits(tag, reinterpret_cast<const uint8_t*>(&lanes));
+      const auto here = hn::Set(tag, static_cast<uint8_t>(slot));
+      slots = hn::IfThenElse(mask, here, slots);
+    }
+    hn::StoreU(slots, tag, slot_of + lane);
+  }
+}
+
+}  // namespace dlx::internal::bit_planes::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace dlx::internal::bit_planes {
+
+HWY_EXPORT(ChooseGivens);
+HWY_EXPORT(FindNext);
+HWY_EXPORT(Count);
+HWY_EXPORT(FindNextOfTwo);
+HWY_EXPORT(ListSlots);
+
+Walk::Walk(const PlaneProblem& problem) : problem_(problem) {
+  Frontier& frontier = state_.frontier;
+  frontier.capacity = 2 * (max_depth() + 1);  // Two paths with their siblings.
+  frontier.nodes = std::make_unique_for_overwrite<Node[]>(frontier.capacity);
+  state_.tally.nodes_by_depth = std::make_unique<uint64_t[]>(max_depth() + 1);
+}
+
+void Walk::Start(absl::Span<const OptionId> givens) {
+  state_.frontier.height = 0;
+  Node& root = state_.frontier.current[0];
+  root.part = 1;
+  root.depth = 0;
+  root.by_choice = false;
+
+  for (Plane& plane : state_.experience.activity) plane = {};
+  state_.experience.confined = {};
+  state_.experience.has_failed = false;
+
+  Tally& tally = state_.tally;
+  std::fill_n(tally.nodes_by_depth.get(), tally.deepest + 1, 0);
+  tally.deepest = 0;
+  tally.nodes = tally.nodes_by_depth[0] = 1;
+  tally.rounds = 0;
+  tally.part_done = 0;
+  tally.part_given_away = 0;
+  tally.covers = 0;
+  tally.too_many = false;
+
+  HWY_DYNAMIC_DISPATCH(ChooseGivens)(problem_, givens, state_);
+  // Givens that contradict each other leave nothing to do.
+  if (is_at_end()) tally.part_done = 1;
+}
+
+void Walk::StartAt(absl::Span<const OptionId> givens, const Branch& branch) {
+  Start(givens);
+  state_.tally.nodes = state_.tally.nodes_by_depth[0] = 0;
+  state_.tally.part_done = 0;
+  state_.frontier.current_count = 0;
+  state_.frontier.nodes[state_.frontier.height++] = branch.node;
+  std::copy_n(branch.activity, kActivityBits, state_.experience.activity);
+}
+
+std::unique_ptr<Walk::Branch> Walk::GiveAway() {
+  Frontier& frontier = state_.frontier;
+  if (frontier.height == 0 || frontier.height + frontier.current_count < 2) {
+    return nullptr;
+  }
+  Node* const nodes = frontier.nodes.get();
+  auto branch = std::make_unique<Branch>();
+  branch->part = nodes[0].part;
+  branch->node = nodes[0];
+  branch->node.part = 1;
+  std::copy_n(state_.experience.activity, kActivityBits, branch->activity);
+  state_.tally.part_given_away += branch->part;
+  std::copy(nodes + 1, nodes + frontier.height, nodes);
+  --frontier.height;
+  return branch;
+}
+
+Engine::Step Walk::FindNext(uint64_t pause_at) {
+  return HWY_DYNAMIC_DISPATCH(FindNext)(problem_, pause_at, state_);
+}
+
+Engine::Step Walk::Count(uint64_t pause_at) {
+  return HWY_DYNAMIC_DISPATCH(Count)(problem_, pause_at, state_);
+}
+
+StepOfTwo Walk::FindNextOfTwo(Walk& a, Walk& b, uint64_t pause_a,
+                              uint64_t pause_b) {
+  return HWY_DYNAMIC_DISPATCH(FindNextOfTwo)(a.problem_, a.state_, b.state_,
+                                             pause_a, pause_b);
+}
+
+// An item that is covered has no other option left than the one chosen: its
+// lane has one slot.
+//
+// Slot by slot it would be less code. But then nobody could foresee where the
+// lanes of a slot end, and the CPU would wait at each end.
+OptionId* Walk::CopySolution(OptionId* out) const {
+  for (const auto& [word, first] : problem_.first_places) {
+    uint8_t slot_of[64];
+    HWY_DYNAMIC_DISPATCH(ListSlots)(state_.solution, word, slot_of);
+    uint64_t lanes = 0;  // Those with the first place of their option.
+    for (size_t slot = 0; slot < kSlots; ++slot) {
+      lanes |= first[slot] & state_.solution.slots[slot].words[word];
+    }
+    for (lanes &= ~state_.given.words[word]; lanes != 0; lanes &= lanes - 1) {
+      const int lane = std::countr_zero(lanes);
+      *out++ = OptionId(problem_.OptionAt(64 * word + lane, slot_of[lane]));
+    }
+  }
+  return out;
+}
+
+std::string Walk::CheckInvariants() const {
+  const Frontier& frontier = state_.frontier;
+  const Tally& tally = state_.tally;
+  double parts = tally.part_done + tally.part_given_away;
+  for (size_t i = 0; i < frontier.height + frontier.current_count; ++i) {
+    const Node& node = i < frontier.height
+                           ? frontier.nodes[i]
+                           : frontier.current[i - frontier.height];
+    parts += node.part;
+    const std::string error = CheckNode(node);
+    if (!error.empty()) return absl::StrCat("node ", i, ": ", error);
+  }
+  if (std::abs(parts - 1) > 1e-6) {
+    return absl::StrCat("the parts of the tree add up to ", parts);
+  }
+  if (frontier.height > frontier.capacity || frontier.current_count > 2) {
+    return absl::StrCat(frontier.height, " nodes on the stack and ",
+                        frontier.current_count, " at hand are too many");
+  }
+  const absl::Span<const uint64_t> by_depth = nodes_by_depth();
+  if (std::accumulate(by_depth.begin(), by_depth.end(), uint64_t{0}) !=
+      tally.nodes) {
+    return absl::StrCat("the nodes by depth do not add up to ", tally.nodes);
+  }
+  for (size_t d = tally.deepest + 1; d <= max_depth(); ++d) {
+    if (tally.nodes_by_depth[d] != 0) {
+      return absl::StrCat("there are nodes at depth ", d);
+    }
+  }
+  return "";
+}
+
+std::string Walk::CheckNode(const Node& node) const {
+  if (node.depth > max_depth()) return absl::StrCat("depth ", node.depth);
+  std::vector<bool> has_item(kLanes);
+  for (const PlaneProblem::Place& place : problem_.places) {
+    has_item[place.lane] = true;
+  }
+  for (const uint16_t lane : problem_.primary_lanes) has_item[lane] = true;
+  for (size_t lane = 0; lane < kLanes; ++lane) {
+    const uint32_t slots = node.planes.SlotsOf(lane);
+    const bool is_covered = node.planes.covered.Get(lane);
+    if ((slots & ~problem_.root.SlotsOf(lane)) != 0) {
+      return absl::StrCat("lane ", lane, " has a slot that the root lacks");
+    }
+    if (state_.given.Get(lane) && !is_covered) {
+      return absl::StrCat("lane ", lane, " is given, but not covered");
+    }
+    if (!has_item[lane] && (slots != 1 || !is_covered)) {
+      return absl::StrCat("lane ", lane, " has no item, but can be covered");
+    }
+  }
+  return "";
+}
+
+}  // namespace dlx::internal::bit_planes
+#endif  // HWY_ONCE

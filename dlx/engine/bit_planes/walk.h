@@ -1,0 +1,162 @@
+#ifndef DLX_ENGINE_BIT_PLANES_WALK_H_
+#define DLX_ENGINE_BIT_PLANES_WALK_H_
+
+// The walk of engine bit_planes through the search tree, with the vector
+// instructions of the CPU at hand.
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "absl/numeric/int128.h"
+#include "absl/types/span.h"
+#include "dlx/engine/bit_planes/planes.h"
+#include "dlx/engine/engine.h"
+#include "dlx/id.h"
+
+namespace dlx::internal::bit_planes {
+
+// A node: what is still possible there, and its place in the tree.
+struct Node {
+  Planes planes;
+  double part;     // What part of the whole tree hangs on it.
+  uint32_t depth;  // Choices that led to it.
+  // It was reached by an option that has yet to be counted as tried; otherwise,
+  // by ruling out an option, which is no choice.
+  bool by_choice;
+};
+
+// The nodes still to visit: a stack of those that have not been looked at, and
+// up to two in the middle of which the walk stands.
+struct Frontier {
+  bool is_empty() const { return current_count == 0 && height == 0; }
+
+  std::unique_ptr<Node[]> nodes;
+  size_t capacity = 0;
+  size_t height = 0;  // The topmost is nodes[height - 1].
+  Node current[2];
+  size_t current_count = 0;
+};
+
+// What the walk has learnt about the problem that it searches.
+struct Experience {
+  // Bit b of the number of conflicts that each lane took part in, divided by 2
+  // from time to time.
+  Plane activity[kActivityBits];
+  bool has_failed = false;  // There was a conflict.
+  // Lanes found confined to a group up to then: nothing more is to be had of
+  // them.
+  Plane confined;
+};
+
+// What has been done.
+struct Tally {
+  void CountNode(size_t depth) {
+    ++nodes;
+    ++nodes_by_depth[depth];
+    deepest = std::max(deepest, depth);
+  }
+
+  uint64_t nodes = 0;
+  uint64_t rounds = 0;
+  // nodes_by_depth[d], for d up to deepest.
+  std::unique_ptr<uint64_t[]> nodes_by_depth;
+  size_t deepest = 0;
+  double part_done = 0;  // Of the tree.
+  double part_given_away = 0;
+  absl::uint128 covers = 0;  // That were counted.
+  bool too_many = false;     // To be counted.
+};
+
+// All that a walk consists of. It belongs to a Walk, which keeps its
+// invariants, and is handed by it to the functions of walk.cc that exist once
+// for each set of vector instructions.
+struct WalkState {
+  Frontier frontier;
+  Experience experience;
+  Tally tally;
+  Planes solution;  // The one found last.
+  Plane given;      // The items that the givens cover.
+};
+
+// Which one of two walks has come to a step, 0 or 1.
+struct StepOfTwo {
+  size_t which;
+  Engine::Step step;
+};
+
+// A walk through the search tree of a problem. Invariants, between calls:
+//
+//   1. The parts of the tree that hang on the nodes of the frontier, that are
+//      done and that were given away are all of the tree, but for rounding.
+//   2. No node is deeper than there are options, and the frontier has room for
+//      two paths of that length with their siblings.
+//   3. No node has a slot that the root does not have. What the givens cover is
+//      covered in it.
+//   4. A lane without an item is covered and has slot 0 only, in each node.
+//   5. The nodes by depth add up to the nodes, and none is below the deepest.
+class Walk {
+ public:
+  // What a walk leaves to another one.
+  struct Branch final : Engine::Branch {
+    Node node;
+    Plane activity[kActivityBits];
+  };
+
+  // Stands nowhere until it is started. The problem must outlive it.
+  explicit Walk(const PlaneProblem& problem);
+
+  // Goes to the root and chooses the givens.
+  void Start(absl::Span<const OptionId> givens);
+
+  // Goes to a node that a walk from the same givens has given away. It is the
+  // other one who has counted the root.
+  void StartAt(absl::Span<const OptionId> givens, const Branch& branch);
+
+  // Leaves a node to somebody else; null if there would be nothing left.
+  std::unique_ptr<Branch> GiveAway();
+
+  // Goes on until nodes() is pause_at or a little more, to the end, or until it
+  // has found a solution.
+  Engine::Step FindNext(uint64_t pause_at);
+
+  // The same, but only adds to covers(). kOverflow if they are too many.
+  Engine::Step Count(uint64_t pause_at);
+
+  // Goes on with two walks of the same problem at the same time, like
+  // FindNext, until one of them has come to a step.
+  static StepOfTwo FindNextOfTwo(Walk& a, Walk& b, uint64_t pause_a,
+                                 uint64_t pause_b);
+
+  // Writes the options of the solution found last, without the givens, and
+  // returns where they end. REQUIRES: there is room for one option for each
+  // primary item that the givens leave.
+  OptionId* CopySolution(OptionId* out) const;
+
+  bool is_at_end() const { return state_.frontier.is_empty(); }
+  double part_done() const { return state_.tally.part_done; }
+  absl::uint128 covers() const { return state_.tally.covers; }
+  uint64_t nodes() const { return state_.tally.nodes; }
+  uint64_t rounds() const { return state_.tally.rounds; }
+  absl::Span<const uint64_t> nodes_by_depth() const {
+    return {state_.tally.nodes_by_depth.get(), state_.tally.deepest + 1};
+  }
+  // No path from the root is longer than this: each choice takes an option out
+  // of the game, and so does each option that is ruled out.
+  size_t max_depth() const { return problem_.option_count(); }
+
+  // Empty, or what does not hold.
+  std::string CheckInvariants() const;
+
+ private:
+  std::string CheckNode(const Node& node) const;
+
+  const PlaneProblem& problem_;
+  WalkState state_;
+};
+
+}  // namespace dlx::internal::bit_planes
+
+#endif  // DLX_ENGINE_BIT_PLANES_WALK_H_
