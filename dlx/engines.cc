@@ -1,12 +1,10 @@
 #include "dlx/engines.h"
 
-#include <string>
-#include <utility>
 #include <vector>
 
 #include "dlx/engine/table.h"
-#include "dlx/run/counting_trial.h"
-#include "dlx/run/likely_engines.h"
+#include "dlx/limit_watch.h"
+#include "dlx/run/preparation.h"
 
 namespace dlx {
 
@@ -39,22 +37,24 @@ absl::Status CheckEngine(EngineKind kind, const Problem& problem, Task task) {
 }
 
 EngineChoice ChooseEngine(const Problem& problem, Task task) {
-  if (task == Task::kCount) {
-    internal::CountingTrial trial = internal::TryCounting(problem, {});
-    return {trial.kind, std::move(trial.reason)};
-  }
-  const internal::EngineRow& likeliest =
-      *internal::LikelyEngines(problem, task).front();
-  return {likeliest.kind, std::string(likeliest.reason)};
+  return *ChooseEngine(problem, task, EngineKind::kAuto);
 }
 
 absl::StatusOr<EngineChoice> ChooseEngine(const Problem& problem, Task task,
                                           EngineKind wanted) {
-  if (wanted == EngineKind::kAuto) return ChooseEngine(problem, task);
-  if (absl::Status status = CheckEngine(wanted, problem, task); !status.ok()) {
-    return status;
+  const absl::StatusOr<internal::RowChoice> choice =
+      internal::ChooseRow(problem, task, wanted);
+  if (!choice.ok()) return choice.status();
+  if (choice->row != nullptr) {
+    return EngineChoice{choice->row->kind, choice->reason};
   }
-  return EngineChoice{wanted, "it was asked for"};
+  const SearchOptions options = {.engine = wanted};
+  const LimitWatch watch(options.limits);
+  ProgressReporter reporter(options);
+  const absl::StatusOr<internal::Preparation> preparation =
+      internal::Prepare(problem, task, options, watch, reporter);
+  if (!preparation.ok()) return preparation.status();
+  return preparation->choice();
 }
 
 }  // namespace dlx

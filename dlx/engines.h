@@ -5,12 +5,12 @@
 // they accept; they differ in speed and in what they accept.
 
 #include <optional>
-#include <string>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "dlx/answers.h"
 #include "dlx/problem.h"
 #include "dlx/search_options.h"
 
@@ -31,11 +31,6 @@ std::optional<EngineKind> FindEngine(absl::string_view name);
 
 // OK if the engine can do the task on the problem; otherwise why it cannot.
 absl::Status CheckEngine(EngineKind kind, const Problem& problem, Task task);
-
-struct EngineChoice {
-  EngineKind kind;
-  std::string reason;  // A sentence.
-};
 
 // What kAuto stands for. For counting, engines run a race to find out, for some
 // milliseconds or, if the count would take long, for a second or two; the same

@@ -8,20 +8,20 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "dlx/engine/engine.h"
-#include "dlx/engine/table.h"
-#include "dlx/engines.h"
+#include "dlx/limit_watch.h"
 #include "dlx/limits.h"
 #include "dlx/run/best_covers.h"
-#include "dlx/run/counting_trial.h"
 #include "dlx/run/crew.h"
+#include "dlx/run/preparation.h"
 #include "dlx/run/worker.h"
 
 namespace dlx {
 namespace {
 
-using internal::Assignment;
 using internal::BestCovers;
 using internal::Crew;
+using internal::Job;
+using internal::Preparation;
 
 absl::StatusOr<int> ThreadsFor(const Parallelism& parallelism) {
   if (parallelism.threads < 0 || parallelism.threads > kMostThreads) {
@@ -33,6 +33,28 @@ absl::StatusOr<int> ThreadsFor(const Parallelism& parallelism) {
 }
 
 bool VisitNone(const Solution&) { return true; }
+
+struct CrewResult {
+  SearchSummary summary;
+  absl::uint128 counted;
+  int64_t lower_bound;
+};
+
+// Prepares an engine for the job, and does it with so many threads.
+absl::StatusOr<CrewResult> Run(const Job& job, const Parallelism& parallelism,
+                               int threads,
+                               absl::FunctionRef<bool(const Solution&)> visit) {
+  const LimitWatch watch(job.options.limits);
+  ProgressReporter reporter(job.options);
+  absl::StatusOr<Preparation> preparation =
+      internal::Prepare(job.problem, job.task, job.options, watch, reporter);
+  if (!preparation.ok()) return preparation.status();
+  if (preparation->has_overflowed) return internal::TooManyToCount();
+  Crew crew(job, *std::move(preparation), threads, watch, reporter);
+  crew.Run(parallelism.nodes_alone, visit);
+  if (crew.overflowed()) return internal::TooManyToCount();
+  return CrewResult{crew.summary(), crew.counted(), crew.LowerBound()};
+}
 
 }  // namespace
 
@@ -47,34 +69,19 @@ absl::StatusOr<CountResult> CountInParallel(const Problem& problem,
   if (!threads.ok()) return threads.status();
   if (*threads == 1) return CountSolutions(problem, std::move(options));
   const uint64_t limit = options.limits.solutions;
-  const Task task = limit == kUnlimited ? Task::kCount : Task::kEnumerate;
-  absl::StatusOr<EngineChoice> choice;
-  internal::CountingTrial trial;
-  if (task == Task::kCount && options.engine == EngineKind::kAuto) {
-    trial = internal::TryCounting(problem, options);
-    choice = EngineChoice{trial.kind, std::move(trial.reason)};
-  } else {
-    choice = ChooseEngine(problem, task, options.engine);
-  }
-  if (!choice.ok()) return choice.status();
-  const Assignment assignment = {.problem = problem,
-                                 .task = task,
-                                 .options = options,
-                                 .engine = internal::FindRow(choice->kind),
-                                 .only_counts = true,
-                                 .nodes_to_part = parallelism.nodes_to_part};
-  Crew crew(assignment, *threads);
-  if (trial.engine != nullptr) {
-    crew.ContinueFrom(std::move(trial.engine), trial.count);
-  }
-  crew.Run(parallelism.nodes_alone, VisitNone);
-  if (crew.overflowed()) return internal::TooManyToCount();
-  CountResult result = {.count = crew.counted(), .summary = crew.summary()};
+  absl::StatusOr<CrewResult> run =
+      Run({.problem = problem,
+           .task = limit == kUnlimited ? Task::kCount : Task::kEnumerate,
+           .options = options,
+           .only_counts = true,
+           .nodes_to_part = parallelism.nodes_to_part},
+          parallelism, *threads, VisitNone);
+  if (!run.ok()) return run.status();
+  CountResult result = {run->counted, std::move(run->summary)};
   if (result.count >= limit && limit != kUnlimited) {
     result.count = limit;
     result.summary.outcome = Outcome::kSolutionLimit;
   }
-  result.summary.engine = *std::move(choice);
   return result;
 }
 
@@ -84,20 +91,15 @@ absl::StatusOr<SearchSummary> ForEachInParallel(
   const absl::StatusOr<int> threads = ThreadsFor(parallelism);
   if (!threads.ok()) return threads.status();
   if (*threads == 1) return ForEachSolution(problem, visit, std::move(options));
-  absl::StatusOr<EngineChoice> choice =
-      ChooseEngine(problem, Task::kEnumerate, options.engine);
-  if (!choice.ok()) return choice.status();
-  const Assignment assignment = {.problem = problem,
-                                 .task = Task::kEnumerate,
-                                 .options = options,
-                                 .engine = internal::FindRow(choice->kind),
-                                 .keep_order = parallelism.keep_order,
-                                 .nodes_to_part = parallelism.nodes_to_part};
-  Crew crew(assignment, *threads);
-  crew.Run(parallelism.nodes_alone, visit);
-  SearchSummary summary = crew.summary();
-  summary.engine = *std::move(choice);
-  return summary;
+  absl::StatusOr<CrewResult> run =
+      Run({.problem = problem,
+           .task = Task::kEnumerate,
+           .options = options,
+           .keep_order = parallelism.keep_order,
+           .nodes_to_part = parallelism.nodes_to_part},
+          parallelism, *threads, visit);
+  if (!run.ok()) return run.status();
+  return std::move(run->summary);
 }
 
 absl::StatusOr<FirstResult> FindFirstInParallel(const Problem& problem,
@@ -126,21 +128,27 @@ absl::StatusOr<BestResult> FindBestInParallel(const Problem& problem, size_t k,
   const absl::StatusOr<int> threads = ThreadsFor(parallelism);
   if (!threads.ok()) return threads.status();
   if (*threads == 1) return FindBest(problem, k, std::move(options));
-  absl::StatusOr<EngineChoice> choice =
-      ChooseEngine(problem, Task::kBest, options.engine);
-  if (!choice.ok()) return choice.status();
   BestCovers best(k);
-  const Assignment assignment = {.problem = problem,
-                                 .task = Task::kBest,
-                                 .options = options,
-                                 .engine = internal::FindRow(choice->kind),
-                                 .best = &best,
-                                 .nodes_to_part = parallelism.nodes_to_part};
-  Crew crew(assignment, *threads);
-  crew.Run(parallelism.nodes_alone, VisitNone);
-  BestResult result = {.covers = best.covers(), .summary = crew.summary()};
-  result.summary.engine = *std::move(choice);
-  return result;
+  std::optional<int64_t> announced;
+  // Threads may find covers in another order than they are shown here.
+  const auto announce = [&](const Solution& solution) {
+    if (announced.has_value() && solution.cost >= *announced) return true;
+    announced = solution.cost;
+    if (options.on_improvement != nullptr) options.on_improvement(solution);
+    return true;
+  };
+  absl::StatusOr<CrewResult> run =
+      Run({.problem = problem,
+           .task = Task::kBest,
+           .options = options,
+           .best = &best,
+           .nodes_to_part = parallelism.nodes_to_part},
+          parallelism, *threads, announce);
+  if (!run.ok()) return run.status();
+  return BestResult{
+      .covers = best.covers(),
+      .lower_bound = internal::BoundOnCosts(run->lower_bound, best.best_cost()),
+      .summary = std::move(run->summary)};
 }
 
 }  // namespace dlx

@@ -22,18 +22,15 @@
 // order for the same problem, options and seed.
 
 #include <cstddef>
-#include <cstdint>
 #include <iterator>
 #include <memory>
-#include <optional>
-#include <vector>
 
 #include "absl/functional/function_ref.h"
 #include "absl/numeric/int128.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "absl/time/time.h"
 #include "absl/types/span.h"
+#include "dlx/answers.h"
 #include "dlx/engines.h"
 #include "dlx/id.h"
 #include "dlx/limits.h"
@@ -44,28 +41,8 @@
 namespace dlx {
 
 namespace internal {
-class Engine;
+class Driver;
 }  // namespace internal
-
-// An exact cover. Valid until the search that found it goes on.
-struct Solution {
-  // The options of the cover: first the givens, then the others in the order
-  // in which the search chose them.
-  absl::Span<const OptionId> options;
-  // The sum of their costs.
-  int64_t cost = 0;
-};
-
-// How a search as a whole went.
-struct SearchSummary {
-  Outcome outcome = Outcome::kRunning;
-  Statistics statistics = {};
-  EngineChoice engine = {};
-};
-
-struct CountResult;
-struct FirstResult;
-struct BestResult;
 
 // A search through the covers of a problem.
 //
@@ -77,12 +54,18 @@ class Search {
 
   static absl::StatusOr<Search> Create(Problem problem,
                                        SearchOptions options = {});
+
+  // A search that can only count: CountRemaining(), Restart() and again. That
+  // may be an engine that does not visit covers, and kAuto lets engines run a
+  // race. A limit on solutions makes it a search like others.
+  static absl::StatusOr<Search> CreateForCounting(Problem problem,
+                                                  SearchOptions options = {});
   Search(Search&&) noexcept;
   Search& operator=(Search&&) noexcept;
   ~Search();
 
   // Finds the next solution. False if there is none to be had, and then
-  // outcome() says why.
+  // outcome() says why. REQUIRES: it was not made by CreateForCounting().
   bool Next();
 
   // Goes on with two running searches at the same time, until one of them has
@@ -100,17 +83,18 @@ class Search {
   // takes less memory than one that is made anew.
   Search Twin() const;
 
-  // REQUIRES: the last call of Next(), or NextOfTwo(), said that there is one.
-  const Solution& solution() const { return solution_; }
+  // REQUIRES: the last call of Next() said that there is one.
+  const Solution& solution() const;
 
   // kRunning as long as Next() has not returned false.
-  Outcome outcome() const { return outcome_; }
+  Outcome outcome() const;
 
-  // Starts over, with `givens` chosen in advance: exactly the covers that
-  // contain all of them will be found. If the givens contradict each other, or
-  // one appears twice, there are none. An error if an id is not of this
-  // problem; then the search stays as it is. Limits, statistics and outcome
-  // start afresh. Nothing is allocated after the first few calls.
+  // Starts over, with `givens` chosen in advance instead of those of the
+  // options: exactly the covers that contain all of them will be found. If they
+  // contradict each other, or one appears twice, there are none. An error if an
+  // id is not of this problem; then the search stays as it is. Limits,
+  // statistics and outcome start afresh. Nothing is allocated after the first
+  // few calls.
   absl::Status Restart(absl::Span<const OptionId> givens = {});
 
   // Counts the solutions that Next() would still yield, within the limits, and
@@ -122,9 +106,9 @@ class Search {
   // As of this call: they are not kept up to date while the search goes on.
   const Statistics& statistics() const;
 
-  const Problem& problem() const { return problem_; }
+  const Problem& problem() const;
   // The engine at work, and why it was chosen.
-  const EngineChoice& engine() const { return engine_choice_; }
+  const EngineChoice& engine() const;
 
   // For `for (const Solution& s : search)`. A single pass: begin() goes on
   // where the search stands.
@@ -132,48 +116,9 @@ class Search {
   std::default_sentinel_t end() const { return {}; }
 
  private:
-  friend absl::StatusOr<CountResult> CountSolutions(const Problem&,
-                                                    SearchOptions);
-  friend absl::StatusOr<SearchSummary> ForEachSolution(
-      const Problem&, absl::FunctionRef<bool(const Solution&)>, SearchOptions);
-  friend absl::StatusOr<FirstResult> FindFirst(const Problem&, SearchOptions);
-  friend absl::StatusOr<BestResult> FindBest(const Problem&, size_t,
-                                             SearchOptions);
+  explicit Search(std::unique_ptr<internal::Driver> driver);
 
-  Search(Problem problem, SearchOptions options, EngineChoice choice,
-         std::unique_ptr<internal::Engine> engine);
-
-  static absl::StatusOr<Search> CreateFor(Task task, Problem problem,
-                                          SearchOptions options);
-  void StartClocks();
-  // Looks at the limits: true if the search may go on until pause_at_,
-  // otherwise outcome_ says why not.
-  bool MayGoOn();
-  // The same, but looks only if it is time to.
-  bool IsFreeToGoOn();
-  // Makes the engine's solution this one's.
-  void TakeSolution();
-  SearchSummary summary() const;
-
-  Problem problem_;
-  SearchOptions options_;
-  EngineChoice engine_choice_;
-  std::unique_ptr<internal::Engine> engine_;
-  Solution solution_;
-  Outcome outcome_ = Outcome::kRunning;
-  uint64_t solutions_found_ = 0;         // By Next().
-  absl::uint128 solutions_counted_ = 0;  // By CountRemaining().
-  absl::uint128 counted_in_trial_ = 0;   // While the engine was chosen.
-
-  // The node at which to look at the limits again, and how many nodes lie
-  // between two looks.
-  uint64_t pause_at_ = 0;
-  uint64_t check_interval_ = 0;
-  // Moments of a clock that only goes forward. Set only if there is a time
-  // limit or progress to report.
-  absl::Duration last_check_;
-  absl::Duration deadline_;
-  absl::Duration next_report_;
+  std::unique_ptr<internal::Driver> driver_;
 };
 
 class Search::Iterator {
@@ -204,12 +149,6 @@ class Search::Iterator {
 
 inline Search::Iterator Search::begin() { return Iterator(this); }
 
-struct CountResult {
-  // All covers if summary.outcome is kExhausted, otherwise those found so far.
-  absl::uint128 count = 0;
-  SearchSummary summary = {};
-};
-
 // Counts the covers. kAuto may choose an engine that counts without visiting
 // each of them.
 absl::StatusOr<CountResult> CountSolutions(const Problem& problem,
@@ -221,27 +160,9 @@ absl::StatusOr<SearchSummary> ForEachSolution(
     const Problem& problem, absl::FunctionRef<bool(const Solution&)> visit,
     SearchOptions options = {});
 
-struct FirstResult {
-  // Empty if there is no cover (outcome kExhausted) or none was found in time.
-  std::optional<std::vector<OptionId>> options = std::nullopt;
-  int64_t cost = 0;
-  SearchSummary summary = {};
-};
-
+// Finds one.
 absl::StatusOr<FirstResult> FindFirst(const Problem& problem,
                                       SearchOptions options = {});
-
-struct CostedCover {
-  std::vector<OptionId> options;
-  int64_t cost = 0;
-};
-
-struct BestResult {
-  // At most k covers, cheapest first; of equal cost, the one found first comes
-  // first. They are the k best that exist if summary.outcome is kExhausted.
-  std::vector<CostedCover> covers = {};
-  SearchSummary summary = {};
-};
 
 // Finds k covers of least cost. Branches that cannot lead to a cover cheaper
 // than the k-th best found so far are not searched. `options.limits.solutions`

@@ -7,8 +7,10 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <vector>
 
 #include "absl/time/time.h"
+#include "dlx/id.h"
 #include "dlx/limits.h"
 #include "dlx/statistics.h"
 
@@ -43,7 +45,14 @@ enum class Branching {
   kInputOrder,
 };
 
+struct Solution;  // See answers.h.
+
 struct SearchOptions {
+  // Options chosen in advance: exactly the covers that contain all of them will
+  // be found. If they contradict each other, or one appears twice, there are
+  // none.
+  std::vector<OptionId> givens = {};
+
   // What bounds the search.
   Limits limits = {};
 
@@ -62,6 +71,10 @@ struct SearchOptions {
   // If set, called now and then from the searching thread.
   std::function<void(const Progress&)> on_progress = nullptr;
   absl::Duration progress_interval = absl::Milliseconds(200);
+
+  // If set, called by FindBest and FindBestInParallel with each cover that is
+  // cheaper than all before it, from the calling thread.
+  std::function<void(const Solution&)> on_improvement = nullptr;
 };
 
 }  // namespace dlx

@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "absl/numeric/int128.h"
+#include "dlx/id.h"
 
 namespace dlx {
 
@@ -35,6 +37,17 @@ struct Statistics {
   }
 };
 
+// A choice that a search has made on its way from the root to where it stands.
+struct PathStep {
+  // The option it has chosen; nothing if it has decided to take no further
+  // option for an item with multiplicities.
+  std::optional<OptionId> option = std::nullopt;
+  // How many of the options that it could have chosen here it has done with,
+  // and how many there were.
+  uint32_t done = 0;
+  uint32_t branches = 0;
+};
+
 // How far a search has come.
 struct Progress {
   // An estimate in 0..1, which never decreases: a child of a node with d
@@ -42,6 +55,14 @@ struct Progress {
   double fraction_done = 0;
   uint64_t nodes = 0;
   absl::uint128 solutions = 0;
+  // The choices that led to where it stands, the first one first: what is
+  // going on when nothing seems to. Empty if the engine does not go through a
+  // tree option by option, and on several threads, which are everywhere.
+  std::vector<PathStep> path = {};
+  // If covers of least cost are wanted: the cost of the best one so far, and a
+  // cost that no cover can be below.
+  std::optional<int64_t> best_cost = std::nullopt;
+  std::optional<int64_t> lower_bound = std::nullopt;
 };
 
 }  // namespace dlx

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -77,6 +78,15 @@ class Engine {
   // end.
   virtual double FractionDone() const = 0;
 
+  // See Progress::path.
+  virtual std::vector<PathStep> Path() const { return {}; }
+
+  // No cover that is still to be found costs less; kNothingToFind if there is
+  // none. May be called for an engine that was made for Task::kBest.
+  virtual int64_t LowerBound() const { return kNoLowerBound; }
+  static constexpr int64_t kNoLowerBound = std::numeric_limits<int64_t>::min();
+  static constexpr int64_t kNothingToFind = std::numeric_limits<int64_t>::max();
+
   // A part of the tree that an engine has left to others.
   class Branch {
    public:
@@ -84,6 +94,8 @@ class Engine {
     // How much it was of the tree that the giver started with, by the measure
     // of FractionDone().
     double part = 0;
+    // No cover in it costs less.
+    int64_t lower_bound = kNoLowerBound;
   };
 
   // Leaves a part of what is still to be searched, the nearer to the root the

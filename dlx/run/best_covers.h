@@ -1,7 +1,8 @@
 #ifndef DLX_RUN_BEST_COVERS_H_
 #define DLX_RUN_BEST_COVERS_H_
 
-// The k covers of least cost that all threads together have found.
+// The k covers of least cost that were found, by one thread or by several
+// together.
 //
 // Of covers of the same cost the one that one thread would find first counts as
 // the better one. So whoever finds what in whatever order, the k best are in
@@ -9,33 +10,52 @@
 // cover need not look for others of the same cost, but one that comes before it
 // must.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <tuple>
 #include <utility>
 #include <vector>
 
 #include "absl/types/span.h"
+#include "dlx/answers.h"
+#include "dlx/engine/engine.h"
 #include "dlx/id.h"
 #include "dlx/run/unit.h"
-#include "dlx/search.h"
 
 namespace dlx::internal {
+
+// A cost that no cover can be below, if covers that are still to be found
+// cannot be below `bound_of_rest`; nothing if that says nothing.
+inline std::optional<int64_t> BoundOnCosts(int64_t bound_of_rest,
+                                           std::optional<int64_t> best_cost) {
+  const int64_t bound =
+      std::min(bound_of_rest, best_cost.value_or(Engine::kNothingToFind));
+  if (bound == Engine::kNoLowerBound || bound == Engine::kNothingToFind) {
+    return std::nullopt;
+  }
+  return bound;
+}
 
 // Any thread may call any of this at any time.
 class BestCovers {
  public:
   explicit BestCovers(size_t k) : k_(k) {}
 
-  void Add(const Position& position, absl::Span<const OptionId> options,
+  // True if it is cheaper than all before it.
+  bool Add(const Position& position, absl::Span<const OptionId> options,
            int64_t cost) {
     const std::lock_guard<std::mutex> lock(mutex_);
+    const bool is_cheapest =
+        covers_.empty() || cost < covers_.begin()->cover.cost;
     covers_.insert(
         {{{options.begin(), options.end()}, cost}, position, number_++});
     if (covers_.size() > k_) covers_.erase(std::prev(covers_.end()));
+    return is_cheapest;
   }
 
   // Covers that cost as much as this, or more, need not be found in the unit at
@@ -45,6 +65,13 @@ class BestCovers {
     if (covers_.size() < k_) return std::numeric_limits<int64_t>::max();
     const Kept& worst = *covers_.rbegin();
     return worst.cover.cost + (position < worst.position ? 1 : 0);
+  }
+
+  // What the cheapest one costs.
+  std::optional<int64_t> best_cost() const {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (covers_.empty()) return std::nullopt;
+    return covers_.begin()->cover.cost;
   }
 
   // The best first.

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <deque>
+#include <new>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -11,49 +14,114 @@
 
 namespace dlx::internal {
 
-Crew::Crew(const Assignment& assignment, int threads)
-    : assignment_(assignment),
-      list_({.limits = assignment.options.limits,
-             .keep_order = assignment.keep_order}),
-      next_report_(assignment.options.on_progress == nullptr
-                       ? absl::InfiniteDuration()
-                       : Now() + assignment.options.progress_interval) {
-  if (!assignment.engine.can.shares_tree) threads = 1;
-  for (int i = 0; i < threads; ++i) {
-    workers_.push_back(std::make_unique<Worker>(assignment_, list_));
-  }
+namespace {
+
+Job WithEngine(Job job, const EngineRow* engine) {
+  job.engine = engine;
+  return job;
 }
 
-void Crew::ContinueFrom(std::unique_ptr<Engine> engine, absl::uint128 count) {
-  workers_[0]->BeginWith(std::move(engine));
-  list_.AddCounted(count);
+}  // namespace
+
+// Threads that have come to their end before anybody leaves.
+class Crew::Threads {
+ public:
+  explicit Threads(WorkList& list) : list_(list) {}
+  ~Threads() {
+    // Only if something was thrown, maybe by one who visits a cover.
+    if (!threads_.empty()) list_.Stop(Outcome::kInterrupted);
+    Join();
+  }
+
+  bool empty() const { return threads_.empty(); }
+  template <typename Function>
+  void Start(Function function) {
+    threads_.emplace_back(function);
+  }
+  void Join() {
+    for (std::thread& thread : threads_) thread.join();
+    threads_.clear();
+  }
+
+ private:
+  WorkList& list_;
+  std::deque<std::thread> threads_;
+};
+
+Crew::Crew(const Job& job, Preparation preparation, int threads,
+           const LimitWatch& watch, ProgressReporter& reporter)
+    : job_(WithEngine(job, preparation.row)),
+      engine_choice_(preparation.choice()),
+      watch_(watch),
+      reporter_(reporter),
+      list_(watch, job.keep_order),
+      most_threads_(threads) {
+  if (!job_.engine->can.shares_tree) threads = 1;
+  for (int i = 0; i < threads; ++i) {
+    workers_.push_back(std::make_unique<Worker>(job_, watch_, list_));
+  }
+  workers_[0]->BeginWith(std::move(preparation.engine), preparation.counted);
 }
 
 void Crew::Run(uint64_t nodes_alone,
                absl::FunctionRef<bool(const Solution&)> visit) {
+  Worker& first = *workers_[0];
   bool has_work = true;
-  while (has_work && list_.progress().nodes < nodes_alone) {
-    has_work = workers_[0]->DoSlice();
+  const auto do_slice = [&] {
+    has_work = first.DoSlice();
     Attend(visit, /*until=*/absl::ZeroDuration());
-  }
-  std::vector<std::thread> threads;
-  if (has_work) {
-    for (const std::unique_ptr<Worker>& worker : workers_) {
-      threads.emplace_back([&worker] {
-        while (worker->DoSlice()) {
-        }
-      });
-    }
+  };
+  while (has_work && list_.progress().nodes < nodes_alone) do_slice();
+  Threads threads(list_);
+  if (has_work && workers_.size() > 1) StartThreads(threads);
+  if (threads.empty()) {
+    while (has_work) do_slice();
   }
   Attend(visit, /*until=*/absl::InfiniteDuration());
-  for (std::thread& thread : threads) thread.join();
+  threads.Join();
+  if (error_ != nullptr) std::rethrow_exception(error_);
+}
+
+void Crew::StartThreads(Threads& threads) {
+  for (const std::unique_ptr<Worker>& worker : workers_) {
+    if (threads_started_ == most_threads_) break;
+    const bool is_equipped = threads.empty();
+    try {
+      threads.Start(
+          [this, &worker, is_equipped] { Work(*worker, is_equipped); });
+    } catch (const std::system_error&) {
+      break;
+    } catch (const std::bad_alloc&) {
+      break;
+    }
+    ++threads_started_;
+  }
+}
+
+void Crew::Work(Worker& worker, bool is_equipped) {
+  try {
+    if (!is_equipped) worker.Equip();
+  } catch (const std::bad_alloc&) {
+    return;  // The first one is equipped, and does all that others do not.
+  }
+  try {
+    while (worker.DoSlice()) {
+    }
+  } catch (...) {
+    {
+      const std::lock_guard<std::mutex> lock(error_mutex_);
+      error_ = std::current_exception();
+    }
+    list_.Stop(Outcome::kInterrupted);
+    worker.Abandon();
+  }
 }
 
 void Crew::Attend(absl::FunctionRef<bool(const Solution&)> visit,
                   absl::Duration until) {
   CoverBatch covers;
   for (;;) {
-    switch (list_.Wait(std::min(until, next_report_), covers)) {
+    switch (list_.Wait(std::min(until, reporter_.next_report()), covers)) {
       case WorkList::Event::kEnd:
         return;
       case WorkList::Event::kCovers:
@@ -62,18 +130,15 @@ void Crew::Attend(absl::FunctionRef<bool(const Solution&)> visit,
       case WorkList::Event::kTimeout:
         break;
     }
-    const absl::Duration now = Now();
-    if (now >= next_report_) {
-      ReportProgress();
-      next_report_ = now + assignment_.options.progress_interval;
-    }
-    if (now >= until) return;
+    reporter_.MayReport([this] { return progress(); });
+    if (until == absl::InfiniteDuration()) continue;
+    if (watch_.Now() >= until) return;
   }
 }
 
 bool Crew::Visit(const CoverBatch& covers,
                  absl::FunctionRef<bool(const Solution&)> visit) {
-  const Limits& limits = assignment_.options.limits;
+  const Limits& limits = watch_.limits();
   for (size_t i = 0; i < covers.size(); ++i) {
     if (limits.interrupter != nullptr && limits.interrupter->requested()) {
       list_.Stop(Outcome::kInterrupted);
@@ -84,7 +149,7 @@ bool Crew::Visit(const CoverBatch& covers,
       return false;
     }
     ++visited_;
-    if (!visit({covers[i], assignment_.problem.TotalCost(covers[i])})) {
+    if (!visit({covers[i], job_.problem.TotalCost(covers[i])})) {
       outcome_of_visits_ = Outcome::kInterrupted;
     } else if (visited_ == limits.solutions) {
       outcome_of_visits_ = Outcome::kSolutionLimit;
@@ -97,18 +162,20 @@ bool Crew::Visit(const CoverBatch& covers,
   return true;
 }
 
-void Crew::ReportProgress() {
+Progress Crew::progress() const {
   Progress progress = list_.progress();
-  if (!assignment_.only_counts) progress.solutions += visited_;
-  // The sum of many parts may be a rounding error less than it was.
-  fraction_reported_ = std::max(fraction_reported_, progress.fraction_done);
-  progress.fraction_done = fraction_reported_;
-  assignment_.options.on_progress(progress);
+  if (job_.task == Task::kBest) {
+    progress.best_cost = job_.best->best_cost();
+    progress.lower_bound = BoundOnCosts(list_.LowerBound(), progress.best_cost);
+  } else if (!job_.only_counts) {
+    progress.solutions += visited_;
+  }
+  return progress;
 }
 
 SearchSummary Crew::summary() const {
-  SearchSummary summary;
-  summary.outcome = list_.outcome();
+  SearchSummary summary = {.outcome = list_.outcome(),
+                           .engine = engine_choice_};
   if (outcome_of_visits_ != Outcome::kRunning) {
     summary.outcome = outcome_of_visits_;
   } else if (summary.outcome == Outcome::kRunning) {

@@ -38,7 +38,8 @@ struct Unit {
       : position(std::move(position)),
         branch(std::move(branch)),
         whole(part),
-        rest(part) {}
+        rest(part),
+        lower_bound(this->branch->lower_bound) {}
 
   // The position of what this unit leaves next.
   Position NextPosition() {
@@ -59,6 +60,9 @@ struct Unit {
   const double whole = 1;
   double rest = 1;
   double fraction_done = 0;
+
+  // If covers of least cost are wanted: no cover that is left in it costs less.
+  int64_t lower_bound = Engine::kNoLowerBound;
 
   // Whether a thread has ended it; and whether it must, because nobody needs
   // what else it would find.

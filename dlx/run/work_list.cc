@@ -1,7 +1,6 @@
 #include "dlx/run/work_list.h"
 
 #include <algorithm>
-#include <chrono>
 #include <tuple>
 #include <utility>
 
@@ -13,26 +12,14 @@ constexpr size_t kLargestVolume = size_t{1} << 22;
 
 }  // namespace
 
-absl::Duration Now() {
-  return absl::FromChrono(std::chrono::steady_clock::now().time_since_epoch());
-}
-
-WorkList::WorkList(const Options& options)
-    : options_(options), deadline_(Now() + options.limits.time) {
+WorkList::WorkList(const LimitWatch& watch, bool keep_order)
+    : watch_(watch), keep_order_(keep_order) {
   idle_units_.insert(&units_[{}]);
-  if (options.limits.solutions == 0) StopLocked(Outcome::kSolutionLimit);
-  CheckLimits(Now());
+  CheckLimits();
 }
 
-void WorkList::CheckLimits(absl::Duration now) {
-  const Limits& limits = options_.limits;
-  if (limits.interrupter != nullptr && limits.interrupter->requested()) {
-    StopLocked(Outcome::kInterrupted);
-  } else if (nodes_ >= limits.nodes) {
-    StopLocked(Outcome::kNodeLimit);
-  } else if (now >= deadline_) {
-    StopLocked(Outcome::kTimeLimit);
-  }
+void WorkList::CheckLimits() {
+  StopLocked(watch_.Check(nodes_, keep_order_ ? 0 : found_));
 }
 
 Unit* WorkList::Take() {
@@ -50,15 +37,17 @@ Unit* WorkList::Take() {
   return unit;
 }
 
-void WorkList::AddCounted(absl::uint128 count) {
+void WorkList::Include(uint64_t nodes, absl::uint128 counted) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  counted_ += count;
+  nodes_ += nodes;
+  counted_ += counted;
 }
 
 WorkList::Advice WorkList::Report(Unit& unit, const Slice& slice) {
   const std::lock_guard<std::mutex> lock(mutex_);
   nodes_ += slice.nodes;
   unit.fraction_done = slice.fraction_done;
+  unit.lower_bound = slice.lower_bound;
   if (slice.counted > absl::Uint128Max() - counted_) {
     overflowed_ = true;
     StopLocked(Outcome::kInterrupted);
@@ -66,13 +55,13 @@ WorkList::Advice WorkList::Report(Unit& unit, const Slice& slice) {
     counted_ += slice.counted;
   }
   // A count may be larger than any limit, and so than kUnlimited.
-  if (options_.limits.solutions != kUnlimited &&
-      counted_ >= options_.limits.solutions) {
+  const uint64_t limit = watch_.limits().solutions;
+  if (limit != kUnlimited && counted_ >= limit) {
     StopLocked(Outcome::kSolutionLimit);
   }
   // A limit that is reached with the last node stops nothing.
   const bool was_last = busy_units_ == 1 && idle_units_.empty();
-  if (!slice.exhausted || !was_last) CheckLimits(slice.now);
+  if (!slice.exhausted || !was_last) CheckLimits();
   return {.may_go_on = outcome_ == Outcome::kRunning && !unit.is_superfluous,
           .share = waiting_workers_ > idle_units_.size()};
 }
@@ -94,17 +83,17 @@ void WorkList::Deliver(Unit& unit, CoverBatch covers) {
   std::unique_lock<std::mutex> lock(mutex_);
   room_changed_.wait(lock, [&] {
     return volume_ < kLargestVolume || outcome_ != Outcome::kRunning ||
-           unit.is_superfluous || (options_.keep_order && IsFirst(unit));
+           unit.is_superfluous || (keep_order_ && IsFirst(unit));
   });
   volume_ += covers.volume();
-  if (options_.keep_order) {
+  if (keep_order_) {
     unit.found += covers.size();
     unit.covers.push_back(std::move(covers));
-    if (options_.limits.solutions != kUnlimited) DropWhatIsTooLate();
+    if (watch_.limits().solutions != kUnlimited) DropWhatIsTooLate();
   } else {
     found_ += covers.size();
     covers_.push_back(std::move(covers));
-    if (found_ >= options_.limits.solutions) {
+    if (found_ >= watch_.limits().solutions) {
       StopLocked(Outcome::kSolutionLimit);
     }
   }
@@ -114,9 +103,9 @@ void WorkList::Deliver(Unit& unit, CoverBatch covers) {
 void WorkList::DropWhatIsTooLate() {
   uint64_t found = found_;
   auto it = units_.begin();
-  while (it != units_.end() && found < options_.limits.solutions) {
+  while (it != units_.end() && found < watch_.limits().solutions) {
     found += it->second.found;
-    if (found >= options_.limits.solutions) it->second.is_superfluous = true;
+    if (found >= watch_.limits().solutions) it->second.is_superfluous = true;
     ++it;
   }
   while (it != units_.end()) {
@@ -137,14 +126,14 @@ void WorkList::Finish(Unit& unit, bool exhausted) {
   --busy_units_;
   unit.is_finished = exhausted || unit.is_superfluous;
   unit.fraction_done = 0;  // It is in done_ now.
-  if (!options_.keep_order && unit.is_finished) units_.erase(unit.position);
+  if (!keep_order_ && unit.is_finished) units_.erase(unit.position);
   if (busy_units_ == 0 && idle_units_.empty()) work_changed_.notify_all();
   state_changed_.notify_one();
 }
 
 bool WorkList::NextCovers(CoverBatch& covers) {
   std::deque<CoverBatch>* queue = &covers_;
-  if (options_.keep_order) {
+  if (keep_order_) {
     while (!units_.empty() && units_.begin()->second.is_finished &&
            units_.begin()->second.covers.empty()) {
       found_ += units_.begin()->second.found;
@@ -174,7 +163,7 @@ WorkList::Event WorkList::Wait(absl::Duration until, CoverBatch& covers) {
     if (until == absl::InfiniteDuration()) {
       state_changed_.wait(lock);
     } else {
-      const absl::Duration time = until - Now();
+      const absl::Duration time = until - watch_.Now();
       if (time <= absl::ZeroDuration()) return Event::kTimeout;
       state_changed_.wait_for(lock, absl::ToChronoNanoseconds(time));
     }
@@ -182,7 +171,7 @@ WorkList::Event WorkList::Wait(absl::Duration until, CoverBatch& covers) {
 }
 
 void WorkList::StopLocked(Outcome outcome) {
-  if (outcome_ != Outcome::kRunning) return;
+  if (outcome == Outcome::kRunning || outcome_ != Outcome::kRunning) return;
   outcome_ = outcome;
   work_changed_.notify_all();
   room_changed_.notify_all();
@@ -202,7 +191,7 @@ void WorkList::StopForOverflow() {
 
 uint64_t WorkList::nodes_left() const {
   const std::lock_guard<std::mutex> lock(mutex_);
-  return options_.limits.nodes - std::min(nodes_, options_.limits.nodes);
+  return watch_.limits().nodes - std::min(nodes_, watch_.limits().nodes);
 }
 
 bool WorkList::overflowed() const {
@@ -217,6 +206,15 @@ Progress WorkList::progress() const {
   return {.fraction_done = std::min(done, 1.0),
           .nodes = nodes_,
           .solutions = counted_};
+}
+
+int64_t WorkList::LowerBound() const {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  int64_t bound = Engine::kNothingToFind;
+  for (const auto& [position, unit] : units_) {
+    bound = std::min(bound, unit.lower_bound);
+  }
+  return bound;
 }
 
 }  // namespace dlx::internal

@@ -29,6 +29,7 @@
 #include "absl/numeric/int128.h"
 #include "absl/time/time.h"
 #include "dlx/engine/engine.h"
+#include "dlx/limit_watch.h"
 #include "dlx/limits.h"
 #include "dlx/run/cover_batch.h"
 #include "dlx/run/unit.h"
@@ -38,13 +39,9 @@ namespace dlx::internal {
 
 class WorkList {
  public:
-  struct Options {
-    Limits limits = {};
-    bool keep_order = false;
-  };
-
-  // The whole tree is the only unit. A time limit counts from now on.
-  explicit WorkList(const Options& options);
+  // The whole tree is the only unit. The watch, which has been started, must
+  // outlive the list.
+  explicit WorkList(const LimitWatch& watch, bool keep_order = false);
 
   // --- For workers.
 
@@ -58,7 +55,7 @@ class WorkList {
     absl::uint128 counted = 0;
     double fraction_done = 0;  // Of the unit.
     bool exhausted = false;    // There is nothing left of the unit.
-    absl::Duration now = absl::ZeroDuration();
+    int64_t lower_bound = Engine::kNoLowerBound;  // Of what is left of it.
   };
   struct Advice {
     bool may_go_on = true;
@@ -77,8 +74,8 @@ class WorkList {
 
   // --- For the caller.
 
-  // Covers that were counted before.
-  void AddCounted(absl::uint128 count);
+  // What was done before by the engine that goes on with the whole tree.
+  void Include(uint64_t nodes, absl::uint128 counted);
 
   enum class Event { kCovers, kTimeout, kEnd };
   // Waits for covers, but not past that moment.
@@ -99,6 +96,8 @@ class WorkList {
   bool overflowed() const;
   // `solutions` are those counted; what is visited only the caller knows.
   Progress progress() const;
+  // No cover that is still to be found costs less.
+  int64_t LowerBound() const;
 
  private:
   struct ByPosition {
@@ -108,7 +107,7 @@ class WorkList {
   };
 
   void StopLocked(Outcome outcome);
-  void CheckLimits(absl::Duration now);
+  void CheckLimits();
   // Sees that units are not searched that come after as many covers as are
   // wanted.
   void DropWhatIsTooLate();
@@ -117,8 +116,8 @@ class WorkList {
   }
   bool NextCovers(CoverBatch& covers);
 
-  const Options options_;
-  const absl::Duration deadline_;
+  const LimitWatch& watch_;
+  const bool keep_order_;
 
   mutable std::mutex mutex_;
   std::condition_variable work_changed_;   // For those in Take().
@@ -142,9 +141,6 @@ class WorkList {
   absl::uint128 counted_ = 0;
   double done_ = 0;  // The part of the tree in units that are finished.
 };
-
-// By a clock that only goes forward.
-absl::Duration Now();
 
 }  // namespace dlx::internal
 

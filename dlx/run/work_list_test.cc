@@ -9,6 +9,7 @@
 #include "absl/time/time.h"
 #include "dlx/engine/engine.h"
 #include "dlx/id.h"
+#include "dlx/limit_watch.h"
 #include "dlx/limits.h"
 #include "dlx/run/cover_batch.h"
 #include "dlx/run/unit.h"
@@ -28,6 +29,8 @@ std::unique_ptr<Engine::Branch> Branch(double part) {
   branch->part = part;
   return branch;
 }
+
+absl::Duration test_time;
 
 // A batch of as many covers as there are numbers, each of one option.
 CoverBatch Covers(const std::vector<uint32_t>& numbers) {
@@ -76,7 +79,8 @@ TEST(CoverBatchTest, KeepsCoversOfAnyLength) {
 }
 
 TEST(WorkListTest, UnitsAreTakenInOrder) {
-  WorkList list({});
+  const LimitWatch watch({});
+  WorkList list(watch);
   Unit* const whole = list.Take();
   ASSERT_NE(whole, nullptr);
   EXPECT_EQ(whole->branch, nullptr);
@@ -101,7 +105,8 @@ TEST(WorkListTest, UnitsAreTakenInOrder) {
 }
 
 TEST(WorkListTest, WhoeverHasNothingToDoIsGivenWork) {
-  WorkList list({});
+  const LimitWatch watch({});
+  WorkList list(watch);
   Unit* const whole = list.Take();
   EXPECT_FALSE(list.Report(*whole, {}).share);
   std::thread worker([&] {
@@ -117,7 +122,8 @@ TEST(WorkListTest, WhoeverHasNothingToDoIsGivenWork) {
 }
 
 TEST(WorkListTest, CoversKeepTheOrderOfTheirUnits) {
-  WorkList list({.keep_order = true});
+  const LimitWatch watch({});
+  WorkList list(watch, /*keep_order=*/true);
   Unit* const first = list.Take();
   list.Add(*first, Branch(0.5));
   Unit* const second = list.Take();
@@ -137,7 +143,8 @@ TEST(WorkListTest, CoversKeepTheOrderOfTheirUnits) {
 }
 
 TEST(WorkListTest, WithoutOrderCoversComeAtOnce) {
-  WorkList list({});
+  const LimitWatch watch({});
+  WorkList list(watch);
   Unit* const first = list.Take();
   list.Add(*first, Branch(0.5));
   Unit* const second = list.Take();
@@ -151,7 +158,8 @@ TEST(WorkListTest, WithoutOrderCoversComeAtOnce) {
 }
 
 TEST(WorkListTest, WhatComesAfterEnoughCoversIsNotSearched) {
-  WorkList list({.limits = {.solutions = 3}, .keep_order = true});
+  const LimitWatch watch({.solutions = 3});
+  WorkList list(watch, /*keep_order=*/true);
   Unit* const first = list.Take();
   list.Add(*first, Branch(0.5));
   list.Add(*first, Branch(0.25));
@@ -182,14 +190,15 @@ TEST(WorkListTest, LimitsStopEverybody) {
        std::vector<Case>{{{.solutions = 100}, Outcome::kSolutionLimit},
                          {{.nodes = 100}, Outcome::kNodeLimit},
                          {{.time = absl::Hours(1)}, Outcome::kTimeLimit}}) {
-    WorkList list({.limits = limits});
+    test_time = absl::ZeroDuration();
+    const LimitWatch watch(limits, [] { return test_time; });
+    WorkList list(watch);
     Unit* const unit = list.Take();
     list.Add(*unit, Branch(0.5));
     Unit* const other = list.Take();
     EXPECT_TRUE(list.Report(*unit, {.nodes = 99, .counted = 99}).may_go_on);
-    const absl::Duration later = Now() + absl::Hours(2);
-    EXPECT_FALSE(
-        list.Report(*unit, {.nodes = 1, .counted = 1, .now = later}).may_go_on);
+    test_time += absl::Hours(2);
+    EXPECT_FALSE(list.Report(*unit, {.nodes = 1, .counted = 1}).may_go_on);
     EXPECT_FALSE(list.Report(*other, {}).may_go_on);
     EXPECT_EQ(list.outcome(), outcome);
     EXPECT_EQ(list.Take(), nullptr);
@@ -201,7 +210,8 @@ TEST(WorkListTest, LimitsStopEverybody) {
 }
 
 TEST(WorkListTest, ALimitThatIsReachedAtTheEndStopsNothing) {
-  WorkList list({.limits = {.nodes = 100}});
+  const LimitWatch watch({.nodes = 100});
+  WorkList list(watch);
   Unit* const unit = list.Take();
   EXPECT_EQ(list.nodes_left(), 100);
   list.Report(*unit, {.nodes = 100, .exhausted = true});
@@ -210,8 +220,41 @@ TEST(WorkListTest, ALimitThatIsReachedAtTheEndStopsNothing) {
   EXPECT_EQ(list.outcome(), Outcome::kRunning);
 }
 
+TEST(WorkListTest, TheRestIsBoundedByItsUnits) {
+  const LimitWatch watch({});
+  WorkList list(watch);
+  Unit* const whole = list.Take();
+  EXPECT_EQ(list.LowerBound(), Engine::kNoLowerBound);
+  list.Report(*whole, {.lower_bound = 3});
+  EXPECT_EQ(list.LowerBound(), 3);
+  std::unique_ptr<Engine::Branch> branch = Branch(0.5);
+  branch->lower_bound = 5;
+  list.Add(*whole, std::move(branch));
+  list.Report(*whole, {.lower_bound = 7});
+  EXPECT_EQ(list.LowerBound(), 5) << "of the branch that nobody has taken";
+  Unit* const part = list.Take();
+  list.Report(*part, {.lower_bound = 8});
+  EXPECT_EQ(list.LowerBound(), 7);
+  list.Finish(*whole, true);
+  EXPECT_EQ(list.LowerBound(), 8);
+  list.Finish(*part, true);
+  EXPECT_EQ(list.LowerBound(), Engine::kNothingToFind);
+}
+
+TEST(WorkListTest, WhatWasDoneBeforeIsIncluded) {
+  const LimitWatch watch({.nodes = 100});
+  WorkList list(watch);
+  list.Include(60, 7);
+  EXPECT_EQ(list.nodes_left(), 40);
+  Unit* const unit = list.Take();
+  EXPECT_TRUE(list.Report(*unit, {.nodes = 39, .counted = 1}).may_go_on);
+  EXPECT_EQ(list.progress().solutions, 8);
+  EXPECT_FALSE(list.Report(*unit, {.nodes = 1}).may_go_on);
+}
+
 TEST(WorkListTest, ASumThatIsTooLargeIsAnError) {
-  WorkList list({});
+  const LimitWatch watch({});
+  WorkList list(watch);
   Unit* const unit = list.Take();
   list.Report(*unit, {.counted = absl::Uint128Max() - 1});
   list.Report(*unit, {.counted = 1});

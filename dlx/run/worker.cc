@@ -5,16 +5,14 @@
 #include <utility>
 
 #include "absl/numeric/int128.h"
+#include "dlx/run/preparation.h"
 
 namespace dlx::internal {
 namespace {
 
 // Slices are so long that a worker seldom meets the others, and so short that
-// others do not wait long for a part of its work. Nodes of one problem can take
-// a thousand times as long as another's.
-constexpr uint64_t kFirstSlice = 256;
-constexpr absl::Duration kShortSlice = absl::Microseconds(250);
-constexpr absl::Duration kLongSlice = absl::Milliseconds(1);
+// others do not wait long for a part of its work.
+constexpr absl::Duration kSlice = absl::Microseconds(500);
 
 // Nodes in a slice if it must not depend on time.
 constexpr uint64_t kFixedSlice = 4096;
@@ -24,31 +22,35 @@ constexpr size_t kLargestBatch = 1 << 14;  // In numbers.
 
 }  // namespace
 
-void Worker::BeginWith(std::unique_ptr<Engine> engine) {
-  engine_ = std::move(engine);
-  BeginUnit();
+Worker::Worker(const Job& job, const LimitWatch& watch, WorkList& list)
+    : job_(job),
+      watch_(watch),
+      list_(list),
+      pacer_(kSlice, FirstStride(job.problem)) {
+  if (job.nodes_to_part > 0) {
+    fixed_slice_ = job.nodes_to_part;
+  } else if (job.keep_order && job.engine->can.learns_order) {
+    fixed_slice_ = kFixedSlice;
+  }
 }
 
-void Worker::PrepareEngine() {
-  if (slice_nodes_ > 0) return;
-  if (engine_ == nullptr) {
-    engine_ = assignment_.engine.make(assignment_.problem, assignment_.task,
-                                      assignment_.options);
+void Worker::BeginWith(std::unique_ptr<Engine> engine, absl::uint128 counted) {
+  engine_ = std::move(engine);
+  list_.Include(engine_->nodes(), counted);
+  if (BeginUnit()) {
+    nodes_reported_ = engine_->nodes();
+  } else if (counted > 0) {
+    statistics_.Add(engine_->statistics());
   }
-  if (assignment_.nodes_to_part > 0) {
-    always_shares_ = true;
-    slice_nodes_ = assignment_.nodes_to_part;
-  } else {
-    always_shares_ =
-        assignment_.keep_order && assignment_.engine.can.learns_order;
-    slice_nodes_ = always_shares_ ? kFixedSlice : kFirstSlice;
-  }
+}
+
+void Worker::Equip() {
+  engine_ = MakeEngine(*job_.engine, job_.problem, job_.task, job_.options);
 }
 
 bool Worker::BeginUnit() {
   unit_ = list_.Take();
   if (unit_ == nullptr) return false;
-  PrepareEngine();
   if (unit_->branch != nullptr) {
     engine_->StartAt(*unit_->branch);
     unit_->branch.reset();
@@ -63,60 +65,68 @@ void Worker::FinishUnit(bool exhausted) {
   list_.Finish(*std::exchange(unit_, nullptr), exhausted);
 }
 
+void Worker::Abandon() {
+  if (unit_ == nullptr) return;
+  list_.Finish(*std::exchange(unit_, nullptr), /*exhausted=*/false);
+}
+
 Engine::Step Worker::Run(CoverBatch& covers, absl::uint128& counted) {
-  if (assignment_.only_counts) return engine_->Count(slice_end_, &counted);
-  if (assignment_.best != nullptr) {
-    engine_->SetCostCeiling(assignment_.best->CeilingAt(unit_->position));
-  }
+  if (job_.only_counts) return engine_->Count(slice_end_, &counted);
+  if (job_.best != nullptr) return RunForBest(covers, counted);
   for (;;) {
     const Engine::Step step = engine_->FindNext(slice_end_);
     if (step != Engine::Step::kSolution) return step;
-    if (assignment_.best != nullptr) {
-      assignment_.best->Add(unit_->position, engine_->solution(),
-                            assignment_.problem.TotalCost(engine_->solution()));
-      ++counted;
-      return step;  // The ceiling may be lower now.
-    }
     covers.Add(engine_->solution());
     if (covers.volume() >= kLargestBatch) return step;
   }
 }
 
+Engine::Step Worker::RunForBest(CoverBatch& covers, absl::uint128& counted) {
+  engine_->SetCostCeiling(job_.best->CeilingAt(unit_->position));
+  const Engine::Step step = engine_->FindNext(slice_end_);
+  if (step == Engine::Step::kSolution) {
+    const absl::Span<const OptionId> cover = engine_->solution();
+    const int64_t cost = job_.problem.TotalCost(cover);
+    if (job_.best->Add(unit_->position, cover, cost)) covers.Add(cover);
+    ++counted;
+  }
+  return step;
+}
+
 bool Worker::DoSlice() {
   if (unit_ == nullptr && !BeginUnit()) return false;
-  const absl::Duration start = Now();
+  const absl::Duration start = watch_.Now();
   if (engine_->nodes() >= slice_end_) {
-    slice_end_ = engine_->nodes() + std::min(slice_nodes_, list_.nodes_left());
+    const uint64_t slice = fixed_slice_ > 0 ? fixed_slice_ : pacer_.stride();
+    slice_end_ = engine_->nodes() + std::min(slice, list_.nodes_left());
   }
   CoverBatch covers;
   absl::uint128 counted = 0;
   const Engine::Step step = Run(covers, counted);
-  const absl::Duration now = Now();
-  const uint64_t nodes = engine_->nodes();
+  if (step == Engine::Step::kPaused) pacer_.Took(watch_.Now() - start);
   if (!covers.empty()) list_.Deliver(*unit_, std::move(covers));
   if (step == Engine::Step::kOverflow) list_.StopForOverflow();
-  const bool exhausted = step == Engine::Step::kExhausted;
-  const WorkList::Advice advice =
-      list_.Report(*unit_, {.nodes = nodes - nodes_reported_,
-                            .counted = counted,
-                            .fraction_done = engine_->FractionDone(),
-                            .exhausted = exhausted,
-                            .now = now});
-  nodes_reported_ = nodes;
-  if (exhausted || !advice.may_go_on) {
-    FinishUnit(exhausted);
-    return true;
+  if (!Report(step, counted)) {
+    FinishUnit(/*exhausted=*/step == Engine::Step::kExhausted);
   }
-  if (step != Engine::Step::kPaused) return true;
-  if (advice.share || always_shares_) {
+  return true;
+}
+
+bool Worker::Report(Engine::Step step, absl::uint128 counted) {
+  const uint64_t nodes = engine_->nodes();
+  const bool exhausted = step == Engine::Step::kExhausted;
+  WorkList::Slice slice = {
+      .nodes = nodes - std::exchange(nodes_reported_, nodes),
+      .counted = counted,
+      .fraction_done = engine_->FractionDone(),
+      .exhausted = exhausted};
+  if (job_.best != nullptr) slice.lower_bound = engine_->LowerBound();
+  const WorkList::Advice advice = list_.Report(*unit_, slice);
+  if (exhausted || !advice.may_go_on) return false;
+  const bool shares = advice.share || fixed_slice_ > 0;
+  if (step == Engine::Step::kPaused && shares) {
     if (std::unique_ptr<Engine::Branch> branch = engine_->GiveAway()) {
       list_.Add(*unit_, std::move(branch));
-    }
-  }
-  if (!always_shares_) {
-    if (now - start < kShortSlice) slice_nodes_ *= 2;
-    if (now - start > kLongSlice) {
-      slice_nodes_ = std::max<uint64_t>(slice_nodes_ / 2, 1);
     }
   }
   return true;

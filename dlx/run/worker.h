@@ -10,6 +10,7 @@
 #include "absl/time/time.h"
 #include "dlx/engine/engine.h"
 #include "dlx/engine/table.h"
+#include "dlx/limit_watch.h"
 #include "dlx/problem.h"
 #include "dlx/run/best_covers.h"
 #include "dlx/run/cover_batch.h"
@@ -21,11 +22,12 @@
 namespace dlx::internal {
 
 // What all workers of a search are to do.
-struct Assignment {
+struct Job {
   const Problem& problem;
   Task task;
   const SearchOptions& options;
-  const EngineRow& engine;
+  // Set by whoever prepares it.
+  const EngineRow* engine = nullptr;
   // Covers are not wanted, only their number.
   bool only_counts = false;
   // Where the covers go, if task is kBest.
@@ -37,40 +39,52 @@ struct Assignment {
 
 class Worker {
  public:
-  // Both must outlive the worker.
-  Worker(const Assignment& assignment, WorkList& list)
-      : assignment_(assignment), list_(list) {}
+  // All must outlive the worker.
+  Worker(const Job& job, const LimitWatch& watch, WorkList& list);
 
-  // Takes the first unit, the whole tree, with an engine that is on its way
-  // through it already; another worker would begin at the root once more.
+  // Takes the first unit, the whole tree, with an engine that is at its root or
+  // on its way through it already, and has counted so many covers.
   // REQUIRES: no worker has done anything.
-  void BeginWith(std::unique_ptr<Engine> engine);
+  void BeginWith(std::unique_ptr<Engine> engine, absl::uint128 counted);
+
+  // Makes an engine of its own.
+  void Equip();
 
   // Does one slice of work. False if there is nothing left to do.
+  // REQUIRES: it has an engine.
   bool DoSlice();
+
+  // Gives up what it is working on, in whatever state that is, so that nobody
+  // waits for it.
+  void Abandon();
 
   // Of all units so far. REQUIRES: DoSlice() has returned false, or nothing
   // was done.
   const Statistics& statistics() const { return statistics_; }
 
  private:
-  // Makes an engine if there is none, and decides on its slices.
-  void PrepareEngine();
   // Takes a unit and puts the engine where it begins.
   bool BeginUnit();
   void FinishUnit(bool exhausted);
   // Runs the engine until the end of the slice, or until there are enough
   // covers to be delivered first.
   Engine::Step Run(CoverBatch& covers, absl::uint128& counted);
+  // Runs the engine until there is a cover that may be one of the best.
+  Engine::Step RunForBest(CoverBatch& covers, absl::uint128& counted);
+  // Tells the list, and leaves a part to others if that is wanted. False if the
+  // unit is not to go on.
+  bool Report(Engine::Step step, absl::uint128 counted);
 
-  const Assignment& assignment_;
+  const Job& job_;
+  const LimitWatch& watch_;
   WorkList& list_;
   std::unique_ptr<Engine> engine_;
   Unit* unit_ = nullptr;
-  uint64_t slice_nodes_ = 0;
   // Every slice has the same number of nodes, and ends by leaving a part to
   // others. So it depends on nothing else what a unit is.
-  bool always_shares_ = false;
+  uint64_t fixed_slice_ = 0;  // 0 for no.
+  // How long a slice is otherwise.
+  Pacer pacer_;
   // In nodes of the unit.
   uint64_t slice_end_ = 0;
   uint64_t nodes_reported_ = 0;

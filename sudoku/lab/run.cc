@@ -1,7 +1,6 @@
 #include "sudoku/lab/run.h"
 
 #include <algorithm>
-#include <chrono>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,6 +8,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
+#include "dlx/limits.h"
 #include "sudoku/conflict.h"
 #include "sudoku/names.h"
 
@@ -18,15 +18,15 @@ namespace {
 // Time between two looks at the clock, more or less.
 constexpr absl::Duration kLookInterval = absl::Milliseconds(2);
 
-// By a clock that nobody sets, unlike that of absl::Now().
-absl::Duration Now() {
-  return absl::FromChrono(std::chrono::steady_clock::now().time_since_epoch());
-}
-
 }  // namespace
 
 Run::Run(const Puzzle& puzzle, const MethodOptions& options)
-    : puzzle_(puzzle), options_(options), start_(Now()), last_look_(start_) {
+    : puzzle_(puzzle),
+      options_(options),
+      watch_({.nodes = options.max_steps,
+              .time = options.max_time,
+              .interrupter = options.interrupter}),
+      pacer_(kLookInterval) {
   result_.remark = ContradictionAmongClues(puzzle);
   if (result_.remark.empty()) return;
   DeadEnd(-1);
@@ -34,32 +34,24 @@ Run::Run(const Puzzle& puzzle, const MethodOptions& options)
 }
 
 bool Run::MayGoOn() {
-  if (result_.steps >= options_.max_steps) {
-    GiveUp(absl::StrCat("stopped after ", result_.steps, " steps"));
-    return false;
-  }
-  if (options_.interrupter != nullptr && options_.interrupter->requested()) {
-    GiveUp("interrupted");
-    return false;
-  }
-  uint64_t steps = UINT64_MAX - result_.steps;
-  if (options_.max_time != absl::InfiniteDuration() ||
-      options_.interrupter != nullptr) {
-    const absl::Duration now = Now();
-    if (now - start_ >= options_.max_time) {
+  switch (watch_.Check(result_.steps)) {
+    case dlx::Outcome::kNodeLimit:
+      GiveUp(absl::StrCat("stopped after ", result_.steps, " steps"));
+      return false;
+    case dlx::Outcome::kInterrupted:
+      GiveUp("interrupted");
+      return false;
+    case dlx::Outcome::kTimeLimit:
       GiveUpForTime();
       return false;
-    }
-    // Steps of one method take a thousand times as long as another's.
-    if (now - last_look_ < kLookInterval / 2) {
-      interval_ *= 2;
-    } else if (now - last_look_ > kLookInterval * 2) {
-      interval_ = std::max<uint64_t>(interval_ / 2, 1);
-    }
-    last_look_ = now;
-    steps = std::min(steps, interval_);
+    default:
+      break;
   }
-  look_at_ = std::min(result_.steps + steps, options_.max_steps);
+  look_at_ = options_.max_steps;
+  if (watch_.has_deadline() || options_.interrupter != nullptr) {
+    pacer_.Look(watch_.Now());
+    look_at_ = std::min(look_at_, pacer_.NextLook(result_.steps));
+  }
   return true;
 }
 

@@ -27,7 +27,7 @@
 #include <string>
 
 #include "absl/status/status.h"
-#include "absl/time/time.h"
+#include "dlx/limit_watch.h"
 #include "sudoku/grid.h"
 #include "sudoku/lab/event.h"
 #include "sudoku/lab/method.h"
@@ -111,10 +111,9 @@ class Run {
   const MethodOptions& options_;
   MethodResult result_;
   Stop stop_ = Stop::kNo;
-  uint64_t look_at_ = 0;   // The step at which to look at the limits again.
-  uint64_t interval_ = 1;  // Steps between two looks at the clock.
-  absl::Duration start_;
-  absl::Duration last_look_;
+  dlx::LimitWatch watch_;
+  dlx::Pacer pacer_;
+  uint64_t look_at_ = 0;  // The step at which to look at the limits again.
 };
 
 // The digits of a puzzle's clues contradict each other, or its candidates: a

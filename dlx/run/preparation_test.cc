@@ -1,4 +1,4 @@
-#include "dlx/run/counting_trial.h"
+#include "dlx/run/preparation.h"
 
 #include <cstdint>
 #include <fstream>
@@ -43,34 +43,44 @@ Problem ReadTestProblem(const std::string& name) {
   return *std::move(problem);
 }
 
+Preparation PrepareToCount(const Problem& problem, const SearchOptions& options,
+                           Clock clock = SteadyNow) {
+  const LimitWatch watch(options.limits, clock);
+  ProgressReporter reporter(options, clock);
+  absl::StatusOr<Preparation> preparation =
+      Prepare(problem, Task::kCount, options, watch, reporter);
+  EXPECT_THAT(preparation, IsOk());
+  return *std::move(preparation);
+}
+
 struct Choice {
   std::string problem;
   EngineKind kind;
   std::string reason;  // A part of it.
 };
 
-class CountingTrialTest : public ::testing::TestWithParam<Choice> {};
+class RaceTest : public ::testing::TestWithParam<Choice> {};
 
-TEST_P(CountingTrialTest, ChoosesWhatPays) {
+TEST_P(RaceTest, ChoosesWhatPays) {
   const auto& [name, kind, reason] = GetParam();
   const Problem problem = ReadTestProblem(name);
-  const CountingTrial trial = TryCounting(problem, {});
-  EXPECT_EQ(EngineName(trial.kind), EngineName(kind)) << trial.reason;
+  const Preparation trial = PrepareToCount(problem, {});
+  EXPECT_EQ(EngineName(trial.row->kind), EngineName(kind)) << trial.reason;
   EXPECT_THAT(trial.reason, AllOf(HasSubstr(reason), Not(EndsWith("."))));
 
   // The same answer every time.
   for (int repetition = 0; repetition < 3; ++repetition) {
-    const CountingTrial again = TryCounting(problem, {});
-    EXPECT_EQ(again.kind, trial.kind);
+    const Preparation again = PrepareToCount(problem, {});
+    EXPECT_EQ(again.row->kind, trial.row->kind);
     EXPECT_EQ(again.reason, trial.reason);
-    EXPECT_EQ(again.count, trial.count);
+    EXPECT_EQ(again.counted, trial.counted);
     EXPECT_EQ(again.engine->statistics().nodes,
               trial.engine->statistics().nodes);
   }
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Problems, CountingTrialTest,
+    Problems, RaceTest,
     ::testing::Values(
         Choice{"domino-8x8", EngineKind::kMemoCounter, "came to its end"},
         Choice{"domino-12x12", EngineKind::kMemoCounter, ""},
@@ -89,7 +99,7 @@ INSTANTIATE_TEST_SUITE_P(
       return name;
     });
 
-TEST(CountingTrialTest, DecidesForAutomaticCounting) {
+TEST(RaceTest, DecidesForAutomaticCounting) {
   EXPECT_EQ(ChooseEngine(ReadTestProblem("domino-8x8"), Task::kCount).kind,
             EngineKind::kMemoCounter);
   EXPECT_EQ(ChooseEngine(ReadTestProblem("queens-12"), Task::kCount).kind,
@@ -102,7 +112,7 @@ TEST(CountingTrialTest, DecidesForAutomaticCounting) {
 }
 
 // The winner is half-way through when it is handed over.
-TEST(CountingTrialTest, WinnerGoesOnWhereItStands) {
+TEST(RaceTest, WinnerGoesOnWhereItStands) {
   const struct {
     std::string name;
     uint64_t covers;
@@ -112,11 +122,11 @@ TEST(CountingTrialTest, WinnerGoesOnWhereItStands) {
                {"soma", 11'520}};
   for (const auto& [name, covers] : cases) {
     const Problem problem = ReadTestProblem(name);
-    CountingTrial trial = TryCounting(problem, {});
+    Preparation trial = PrepareToCount(problem, {});
     EXPECT_GT(trial.engine->statistics().nodes, 1);
-    EXPECT_EQ(trial.engine->Count(kUnlimited, &trial.count),
+    EXPECT_EQ(trial.engine->Count(kUnlimited, &trial.counted),
               Engine::Step::kExhausted);
-    EXPECT_EQ(trial.count, covers) << name;
+    EXPECT_EQ(trial.counted, covers) << name;
     // And so does a whole count.
     const absl::StatusOr<CountResult> count = CountSolutions(problem);
     ASSERT_THAT(count, IsOk());
@@ -125,26 +135,30 @@ TEST(CountingTrialTest, WinnerGoesOnWhereItStands) {
   }
 }
 
-TEST(CountingTrialTest, StaysWithinLimits) {
+TEST(RaceTest, StaysWithinLimits) {
   const Problem problem = ReadTestProblem("queens-12");
-  const CountingTrial trial = TryCounting(problem, {.limits = {.nodes = 1000}});
-  EXPECT_EQ(trial.count, 0);
-  EXPECT_EQ(trial.engine->statistics().nodes, 1);
+  const Preparation few = PrepareToCount(problem, {.limits = {.nodes = 1000}});
+  EXPECT_GE(few.engine->nodes(), 1000);
+  EXPECT_LE(few.engine->nodes(), 1100);
 
-  // The first turn is the last.
+  // Nobody begins.
   Interrupter interrupter;
   interrupter.Request();
-  const CountingTrial interrupted =
-      TryCounting(problem, {.limits = {.interrupter = &interrupter}});
-  const CountingTrial hurried =
-      TryCounting(problem, {.limits = {.time = absl::Milliseconds(1)}});
-  EXPECT_LT(interrupted.engine->statistics().nodes, 100'000);
-  EXPECT_EQ(hurried.engine->statistics().nodes,
-            interrupted.engine->statistics().nodes);
+  const Preparation interrupted =
+      PrepareToCount(problem, {.limits = {.interrupter = &interrupter}});
+  EXPECT_EQ(interrupted.engine->nodes(), 1);
+
+  // The first turn is the last.
+  const auto still = [] { return absl::ZeroDuration(); };
+  const Preparation hurried = PrepareToCount(
+      problem, {.limits = {.time = absl::Milliseconds(1)}}, still);
+  EXPECT_LT(hurried.engine->nodes(), 100'000);
+  const Preparation unhurried = PrepareToCount(problem, {}, still);
+  EXPECT_GT(unhurried.engine->nodes(), 2 * hurried.engine->nodes());
 }
 
 // Even for those who can only count up to 2^128 - 1.
-TEST(CountingTrialTest, LeavesOverflowsToTheCount) {
+TEST(RaceTest, NoticesAnOverflow) {
   ProblemBuilder builder;
   for (int i = 0; i < 90; ++i) {
     const ItemId item = builder.AddPrimary(absl::StrCat("i", i));
@@ -152,21 +166,21 @@ TEST(CountingTrialTest, LeavesOverflowsToTheCount) {
   }
   const absl::StatusOr<Problem> problem = std::move(builder).Build();
   ASSERT_THAT(problem, IsOk());
-  CountingTrial trial = TryCounting(*problem, {});
-  EXPECT_EQ(trial.kind, EngineKind::kMemoCounter);
-  EXPECT_EQ(trial.engine->Count(kUnlimited, &trial.count),
-            Engine::Step::kOverflow);
+  const Preparation trial = PrepareToCount(*problem, {});
+  EXPECT_EQ(trial.row->kind, EngineKind::kMemoCounter);
+  EXPECT_TRUE(trial.has_overflowed);
+  EXPECT_FALSE(CountSolutions(*problem).ok());
 }
 
-TEST(CountingTrialTest, DoesNotTryHugeProblems) {
+TEST(RaceTest, DoesNotTryHugeProblems) {
   // Two million and one uses.
   ProblemBuilder builder;
   const ItemId item = builder.AddPrimary("a");
   for (int k = 0; k <= 2'000'000; ++k) builder.AddOption({item});
   const absl::StatusOr<Problem> problem = std::move(builder).Build();
   ASSERT_THAT(problem, IsOk());
-  const CountingTrial trial = TryCounting(*problem, {});
-  EXPECT_EQ(trial.kind, EngineKind::kDancingLinks);
+  const Preparation trial = PrepareToCount(*problem, {});
+  EXPECT_EQ(trial.row->kind, EngineKind::kDancingLinks);
   EXPECT_EQ(trial.engine->statistics().nodes, 1);
   EXPECT_THAT(trial.reason, HasSubstr("too large"));
 }

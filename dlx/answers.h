@@ -1,0 +1,71 @@
+#ifndef DLX_ANSWERS_H_
+#define DLX_ANSWERS_H_
+
+// What searches answer. search.h and parallel.h tell what they can be asked.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/numeric/int128.h"
+#include "absl/types/span.h"
+#include "dlx/id.h"
+#include "dlx/limits.h"
+#include "dlx/search_options.h"
+#include "dlx/statistics.h"
+
+namespace dlx {
+
+// An exact cover. Valid until the search that found it goes on.
+struct Solution {
+  // The options of the cover: first the givens, then the others in the order
+  // in which the search chose them.
+  absl::Span<const OptionId> options;
+  // The sum of their costs.
+  int64_t cost = 0;
+};
+
+struct EngineChoice {
+  EngineKind kind;
+  std::string reason;  // A sentence.
+};
+
+// How a search as a whole went.
+struct SearchSummary {
+  Outcome outcome = Outcome::kRunning;
+  Statistics statistics = {};
+  EngineChoice engine = {};
+};
+
+struct CountResult {
+  // All covers if summary.outcome is kExhausted, otherwise those found so far.
+  absl::uint128 count = 0;
+  SearchSummary summary = {};
+};
+
+struct FirstResult {
+  // Empty if there is no cover (outcome kExhausted) or none was found in time.
+  std::optional<std::vector<OptionId>> options = std::nullopt;
+  int64_t cost = 0;
+  SearchSummary summary = {};
+};
+
+struct CostedCover {
+  std::vector<OptionId> options;
+  int64_t cost = 0;
+};
+
+struct BestResult {
+  // At most k covers, cheapest first; of equal cost, the one found first comes
+  // first. They are the k best that exist if summary.outcome is kExhausted.
+  std::vector<CostedCover> covers = {};
+  // No cover costs less than this. Nothing if that is not known, or if there is
+  // no cover. If the search was exhausted, it is the cost of the best one.
+  std::optional<int64_t> lower_bound = std::nullopt;
+  SearchSummary summary = {};
+};
+
+}  // namespace dlx
+
+#endif  // DLX_ANSWERS_H_

@@ -1,0 +1,171 @@
+#include "dlx/run/driver.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/time/time.h"
+#include "dlx/engine/table.h"
+#include "dlx/run/best_covers.h"
+
+namespace dlx::internal {
+namespace {
+
+constexpr absl::Duration kLookInterval = absl::Milliseconds(5);
+
+}  // namespace
+
+absl::StatusOr<Driver> Driver::Create(Task task, Problem problem,
+                                      SearchOptions options, Clock clock) {
+  const LimitWatch watch(options.limits, clock);
+  ProgressReporter reporter(options, clock);
+  absl::StatusOr<Preparation> preparation =
+      Prepare(problem, task, options, watch, reporter);
+  if (!preparation.ok()) return preparation.status();
+  return Driver(task, std::move(problem), std::move(options), watch,
+                std::move(reporter), *std::move(preparation));
+}
+
+Driver::Driver(Task task, Problem problem, SearchOptions options,
+               LimitWatch watch, ProgressReporter reporter,
+               Preparation preparation)
+    : task_(task),
+      problem_(std::move(problem)),
+      options_(std::move(options)),
+      engine_choice_(preparation.choice()),
+      engine_(std::move(preparation.engine)),
+      counted_before_(preparation.counted),
+      has_overflowed_(preparation.has_overflowed),
+      watch_(watch),
+      reporter_(std::move(reporter)),
+      pacer_(kLookInterval, FirstStride(problem_)) {}
+
+void Driver::StartAfresh() {
+  outcome_ = Outcome::kRunning;
+  solution_ = {};
+  solutions_found_ = 0;
+  solutions_counted_ = 0;
+  best_cost_.reset();
+  counted_before_ = 0;
+  has_overflowed_ = false;
+  watch_.Start();
+  reporter_.Start();
+  pacer_.Restart();
+  pause_at_ = 0;
+}
+
+absl::Status Driver::Restart(absl::Span<const OptionId> givens) {
+  absl::Status status = CheckGivens(problem_, givens);
+  if (!status.ok()) return status;
+  engine_->Restart(givens);
+  StartAfresh();
+  return absl::OkStatus();
+}
+
+bool Driver::MayGoOn() {
+  const uint64_t nodes = engine_->nodes();
+  outcome_ = watch_.Check(nodes, solutions_found_);
+  if (outcome_ != Outcome::kRunning) return false;
+  reporter_.MayReport([this] { return progress(); });
+  // At the start there was no stretch yet that could have been too long; and
+  // what nobody can interrupt need not look at the clock.
+  const bool is_watched = watch_.has_deadline() || reporter_.is_wanted() ||
+                          watch_.limits().interrupter != nullptr;
+  if (is_watched && pause_at_ > 0) pacer_.Look(watch_.Now());
+  pause_at_ = std::min(pacer_.NextLook(nodes), watch_.limits().nodes);
+  return true;
+}
+
+bool Driver::IsFreeToGoOn() {
+  if (outcome_ == Outcome::kRunning) {
+    const bool is_due = engine_->nodes() >= pause_at_ ||
+                        solutions_found_ >= watch_.limits().solutions;
+    if (!is_due || MayGoOn()) return true;
+  }
+  solution_ = {};
+  return false;
+}
+
+void Driver::TakeSolution() {
+  ++solutions_found_;
+  solution_.options = engine_->solution();
+  solution_.cost = problem_.TotalCost(solution_.options);
+}
+
+bool Driver::Next() {
+  while (IsFreeToGoOn()) {
+    const Engine::Step step = engine_->FindNext(pause_at_);
+    if (step == Engine::Step::kSolution) {
+      TakeSolution();
+      return true;
+    }
+    if (step != Engine::Step::kPaused) outcome_ = Outcome::kExhausted;
+  }
+  return false;
+}
+
+Driver::Turn Driver::NextOfTwo(Driver& a, Driver& b) {
+  for (;;) {
+    if (!a.IsFreeToGoOn()) return {&a, false};
+    if (!b.IsFreeToGoOn()) return {&b, false};
+    const Engine::Turn turn =
+        a.engine_->FindNextOfTwo(*b.engine_, a.pause_at_, b.pause_at_);
+    Driver& driver = turn.engine == a.engine_.get() ? a : b;
+    if (turn.step == Engine::Step::kSolution) {
+      driver.TakeSolution();
+      return {&driver, true};
+    }
+    if (turn.step != Engine::Step::kPaused) {
+      driver.outcome_ = Outcome::kExhausted;
+    }
+  }
+}
+
+Driver Driver::Twin() const {
+  const EngineRow& row = FindRow(engine_choice_.kind);
+  std::unique_ptr<Engine> engine = engine_->Twin();
+  if (engine == nullptr) {
+    engine = MakeEngine(row, problem_, task_, options_);
+  } else if (!options_.givens.empty()) {
+    engine->Restart(options_.givens);
+  }
+  return Driver(task_, problem_, options_,
+                LimitWatch(options_.limits, watch_.clock()),
+                ProgressReporter(options_, watch_.clock()),
+                {.row = &row,
+                 .reason = engine_choice_.reason,
+                 .engine = std::move(engine)});
+}
+
+absl::StatusOr<absl::uint128> Driver::CountRemaining() {
+  if (watch_.limits().solutions != kUnlimited) {
+    // Stop at precisely that many.
+    absl::uint128 count = 0;
+    while (Next()) ++count;
+    return count;
+  }
+  if (has_overflowed_) return TooManyToCount();
+  absl::uint128 count = std::exchange(counted_before_, 0);
+  solutions_counted_ = count;
+  solution_ = {};
+  while (outcome_ == Outcome::kRunning && MayGoOn()) {
+    const Engine::Step step = engine_->Count(pause_at_, &count);
+    if (step == Engine::Step::kExhausted) outcome_ = Outcome::kExhausted;
+    if (step == Engine::Step::kOverflow) return TooManyToCount();
+    solutions_counted_ = count;
+  }
+  return count;
+}
+
+Progress Driver::progress() const {
+  Progress progress = {.fraction_done = engine_->FractionDone(),
+                       .nodes = engine_->nodes(),
+                       .solutions = solutions_found_ + solutions_counted_,
+                       .path = engine_->Path(),
+                       .best_cost = best_cost_};
+  if (task_ == Task::kBest) {
+    progress.lower_bound = BoundOnCosts(engine_->LowerBound(), best_cost_);
+  }
+  return progress;
+}
+
+}  // namespace dlx::internal

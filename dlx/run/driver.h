@@ -1,0 +1,112 @@
+#ifndef DLX_RUN_DRIVER_H_
+#define DLX_RUN_DRIVER_H_
+
+// Drives one engine through one search in the calling thread: within limits, in
+// stretches after which it looks up, and with progress. dlx::Search is a face
+// of it.
+//
+// An engine runs until it has visited so many nodes, or has found a cover. The
+// driver decides how many, and looks at the limits in between. Neither the
+// clock nor a virtual call is in the way of a search that is over after a
+// microsecond.
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "absl/numeric/int128.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/types/span.h"
+#include "dlx/answers.h"
+#include "dlx/engine/engine.h"
+#include "dlx/id.h"
+#include "dlx/limit_watch.h"
+#include "dlx/problem.h"
+#include "dlx/run/preparation.h"
+#include "dlx/search_options.h"
+#include "dlx/statistics.h"
+
+namespace dlx::internal {
+
+class Driver {
+ public:
+  // Prepares an engine; see preparation.h. Limits count from now on.
+  static absl::StatusOr<Driver> Create(Task task, Problem problem,
+                                       SearchOptions options,
+                                       Clock clock = SteadyNow);
+
+  // See dlx::Search about these.
+  bool Next();
+  absl::Status Restart(absl::Span<const OptionId> givens);
+  absl::StatusOr<absl::uint128> CountRemaining();
+  const Solution& solution() const { return solution_; }
+  Outcome outcome() const { return outcome_; }
+  Progress progress() const;
+  const Statistics& statistics() const { return engine_->statistics(); }
+  SearchSummary summary() const {
+    return {outcome_, statistics(), engine_choice_};
+  }
+  const Problem& problem() const { return problem_; }
+  const EngineChoice& engine() const { return engine_choice_; }
+
+  // Goes on with two running searches at the same time, until one of them has
+  // come to its next solution (`found`) or its end: that one. The other one
+  // stays in the middle of its work. With bit_planes, whose steps wait for
+  // memory, two searches together take much less time than one after the other.
+  // REQUIRES: one was made by Twin() of the other; both are kRunning.
+  struct Turn {
+    Driver* driver;
+    bool found;
+  };
+  static Turn NextOfTwo(Driver& a, Driver& b);
+
+  // Another search of the same problem with the same options, at its start. It
+  // takes less memory than one that is made anew.
+  Driver Twin() const;
+
+  // For Task::kBest: covers that cost as much, or more, are not wanted.
+  void SetCostCeiling(int64_t cost) { engine_->SetCostCeiling(cost); }
+  // No cover that is still to be found costs less.
+  int64_t LowerBound() const { return engine_->LowerBound(); }
+  // For progress: what the best cover so far costs.
+  void SetBestCost(int64_t cost) { best_cost_ = cost; }
+
+ private:
+  Driver(Task task, Problem problem, SearchOptions options, LimitWatch watch,
+         ProgressReporter reporter, Preparation preparation);
+
+  // Counts, clocks and limits are at their start.
+  void StartAfresh();
+  // Looks at the limits: true if the search may go on until pause_at_,
+  // otherwise outcome_ says why not.
+  bool MayGoOn();
+  // The same, but looks only if it is time to.
+  bool IsFreeToGoOn();
+  // Makes the engine's solution this one's.
+  void TakeSolution();
+
+  Task task_;
+  Problem problem_;
+  SearchOptions options_;
+  EngineChoice engine_choice_;
+  std::unique_ptr<Engine> engine_;
+  Solution solution_;
+  Outcome outcome_ = Outcome::kRunning;
+  uint64_t solutions_found_ = 0;         // By Next().
+  absl::uint128 solutions_counted_ = 0;  // By CountRemaining().
+  std::optional<int64_t> best_cost_;
+  // What was counted while the engine was chosen, and whether that was too
+  // much.
+  absl::uint128 counted_before_ = 0;
+  bool has_overflowed_ = false;
+
+  LimitWatch watch_;
+  ProgressReporter reporter_;
+  Pacer pacer_;
+  uint64_t pause_at_ = 0;  // The node at which to look up.
+};
+
+}  // namespace dlx::internal
+
+#endif  // DLX_RUN_DRIVER_H_

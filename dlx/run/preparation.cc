@@ -1,0 +1,317 @@
+#include "dlx/run/preparation.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include "absl/functional/function_ref.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/time/time.h"
+#include "dlx/limits.h"
+#include "dlx/statistics.h"
+
+namespace dlx::internal {
+namespace {
+
+// Times are in nanoseconds, as estimated from statistics.
+constexpr double kMillisecond = 1e6;
+constexpr double kFirstTurn = 0.5 * kMillisecond;
+constexpr double kLastTurn = 512 * kMillisecond;
+
+// A turn is run in steps, between which limits are looked at. How long these
+// are must not depend on a clock, since some engines go on in another way after
+// a pause.
+constexpr double kLongestStep = 5 * kMillisecond;
+
+// The first options that are tried are often quite unlike the others, so short
+// turns decide nothing.
+constexpr double kShortTurn = 4 * kMillisecond;
+// An engine is out that seems to take so many times as long as the best one,
+constexpr double kHopeless = 30;
+// or, after this part of the count, so many times.
+constexpr double kSmallPart = 0.01;
+constexpr double kFarBehind = 3;
+// After this part, only the best engine goes on.
+constexpr double kLargePart = 0.05;
+
+// If the fraction that is done is too small for a double. (Then the tree is so
+// vast that only memo_counter has a chance.) Less than that, but not by much,
+// if an engine is expected to become faster.
+constexpr double kForever = 1e300;
+constexpr double kNearlyForever = 1e299;
+
+// Problems of this size take longer to set up than a race is worth.
+constexpr size_t kMaxRaceUses = 2'000'000;
+
+// An engine in a race.
+class Entrant {
+ public:
+  Entrant(const EngineRow& row, std::unique_ptr<Engine> engine)
+      : row_(&row), engine_(std::move(engine)) {}
+
+  const EngineRow& row() const { return *row_; }
+  const Engine& engine() const { return *engine_; }
+  absl::uint128 count() const { return count_; }
+
+  enum class TurnEnd {
+    kTimeIsUp,  // It has run for as long as it was to.
+    kFinished,  // It has come to the end of the count.
+    kStopped,   // may_go_on() said so.
+  };
+  // Goes on until the engine has run for about so long, all turns together.
+  TurnEnd RunUntil(double time, uint64_t node_limit,
+                   absl::FunctionRef<bool()> may_go_on);
+
+  // How long the whole count seems to take, by what happened in two turns.
+  double total() const { return total_; }
+
+  // It may be at its end the next moment.
+  bool is_unforeseeable() const {
+    return !row_->speed.is_foreseeable && this_turn_.fraction == 0;
+  }
+
+  Preparation Win(std::string reason) {
+    return {row_, std::move(reason), std::move(engine_), count_,
+            has_overflowed_};
+  }
+
+ private:
+  struct Mark {
+    double time = 0;
+    double fraction = 0;
+  };
+
+  // How long it has run.
+  double time() const {
+    const Statistics& statistics = engine_->statistics();
+    return row_->speed.node * static_cast<double>(statistics.nodes) +
+           row_->speed.update * static_cast<double>(statistics.updates);
+  }
+
+  // Estimates the whole from what happened since that mark.
+  void Estimate(const Mark& since);
+
+  const EngineRow* row_;
+  std::unique_ptr<Engine> engine_;
+  absl::uint128 count_ = 0;
+  Mark last_turn_;
+  Mark this_turn_;
+  double total_ = 0;
+  bool has_overflowed_ = false;
+};
+
+Entrant::TurnEnd Entrant::RunUntil(double time, uint64_t node_limit,
+                                   absl::FunctionRef<bool()> may_go_on) {
+  const Mark two_turns_ago = std::exchange(last_turn_, this_turn_);
+  while (this->time() < time) {
+    if (!may_go_on()) return TurnEnd::kStopped;
+    const uint64_t nodes = engine_->nodes();
+    if (nodes >= node_limit) return TurnEnd::kStopped;
+    const double node_time = this->time() / static_cast<double>(nodes);
+    // In a few steps, because nodes are not all alike.
+    const double step_time = std::min((time - this->time()) / 4, kLongestStep);
+    const uint64_t more = std::clamp<uint64_t>(
+        static_cast<uint64_t>(step_time / node_time), 1, nodes);
+    const Engine::Step step =
+        engine_->Count(std::min(nodes + more, node_limit), &count_);
+    if (step == Engine::Step::kPaused) continue;
+    has_overflowed_ = step == Engine::Step::kOverflow;
+    return TurnEnd::kFinished;
+  }
+  this_turn_ = {this->time(), engine_->FractionDone()};
+  Estimate(two_turns_ago);
+  return TurnEnd::kTimeIsUp;
+}
+
+void Entrant::Estimate(const Mark& since) {
+  const double gain = this_turn_.fraction - since.fraction;
+  const double rest = gain > 0 ? (1 - this_turn_.fraction) / gain *
+                                     (this_turn_.time - since.time)
+                               : kForever;
+  total_ = this_turn_.time + rest / row_->speed.growth;
+}
+
+class Race {
+ public:
+  Race(std::vector<Entrant> entrants, const LimitWatch& watch,
+       ProgressReporter& reporter)
+      : entrants_(std::move(entrants)), watch_(watch), reporter_(reporter) {}
+
+  Preparation Run();
+
+ private:
+  // Whether it was the last turn for all but the best.
+  bool IsDecided(double turn) const;
+  // The best engine comes first.
+  void Rank();
+  // Without those that are too far behind after such a turn.
+  void DropLosers(double turn);
+  // The answer if limits are reached within a turn.
+  Preparation Stop();
+
+  bool MayGoOn() {
+    reporter_.MayReport([this] {
+      const Engine& best = entrants_[0].engine();
+      return Progress{.fraction_done = best.FractionDone(),
+                      .nodes = best.nodes(),
+                      .solutions = entrants_[0].count(),
+                      .path = best.Path()};
+    });
+    return !watch_.MustStop();
+  }
+
+  std::vector<Entrant> entrants_;
+  const LimitWatch& watch_;
+  ProgressReporter& reporter_;
+  std::string reason_;
+};
+
+Preparation Race::Run() {
+  reason_ = std::string(entrants_[0].row().reason);
+  for (double turn = kFirstTurn;; turn *= 2) {
+    for (Entrant& entrant : entrants_) {
+      switch (entrant.RunUntil(turn, watch_.limits().nodes,
+                               [this] { return MayGoOn(); })) {
+        case Entrant::TurnEnd::kTimeIsUp:
+          break;
+        case Entrant::TurnEnd::kFinished:
+          return entrant.Win("in a trial it came to its end first");
+        case Entrant::TurnEnd::kStopped:
+          return Stop();
+      }
+    }
+    Rank();
+    if (IsDecided(turn)) break;
+    if (turn >= kShortTurn) DropLosers(turn);
+    if (entrants_.size() == 1) break;
+  }
+  return entrants_[0].Win(std::move(reason_));
+}
+
+void Race::Rank() {
+  std::stable_sort(
+      entrants_.begin(), entrants_.end(),
+      [](const Entrant& a, const Entrant& b) { return a.total() < b.total(); });
+  if (entrants_.size() == 1) return;
+  const double best = entrants_[0].total();
+  reason_ = best < kNearlyForever
+                ? absl::StrFormat(
+                      "in a trial it seemed %.3g times as fast as %s",
+                      entrants_[1].total() / best, entrants_[1].row().name)
+                : "the search tree is too large to visit all of it";
+}
+
+bool Race::IsDecided(double turn) const {
+  const double last_turn =
+      std::min(kLastTurn, absl::ToDoubleNanoseconds(watch_.limits().time) / 8);
+  return turn >= last_turn ||
+         (turn >= kShortTurn && turn >= kLargePart * entrants_[0].total());
+}
+
+void Race::DropLosers(double turn) {
+  const double best = entrants_[0].total();
+  const double limit = turn < kSmallPart * best ? kHopeless : kFarBehind;
+  std::erase_if(entrants_, [&](const Entrant& entrant) {
+    return entrant.total() > limit * best && !entrant.is_unforeseeable();
+  });
+}
+
+Preparation Race::Stop() {
+  // Nobody will count the rest, so whoever has counted most has won.
+  return std::max_element(entrants_.begin(), entrants_.end(),
+                          [](const Entrant& a, const Entrant& b) {
+                            return a.count() < b.count();
+                          })
+      ->Win(std::move(reason_));
+}
+
+}  // namespace
+
+std::vector<const EngineRow*> LikelyEngines(const Problem& problem, Task task) {
+  std::vector<const EngineRow*> likely;
+  // Of an unforeseeable engine nobody can tell before how long it will take,
+  // which does not matter much to somebody who wants one cover.
+  const auto needs_last_resort = [&] {
+    return likely.empty() ||
+           (task == Task::kCount && !likely.back()->speed.is_foreseeable);
+  };
+  for (const EngineRow& row : EngineTable()) {
+    const bool suits = row.is_last_resort
+                           ? needs_last_resort()
+                           : row.suits != nullptr && row.suits(problem);
+    if (suits && CheckRow(row, problem, task).ok()) likely.push_back(&row);
+  }
+  return likely;
+}
+
+std::unique_ptr<Engine> MakeEngine(const EngineRow& row, const Problem& problem,
+                                   Task task, const SearchOptions& options) {
+  std::unique_ptr<Engine> engine = row.make(problem, task, options);
+  if (!options.givens.empty()) engine->Restart(options.givens);
+  return engine;
+}
+
+uint64_t FirstStride(const Problem& problem) {
+  constexpr uint64_t kMost = 256;
+  constexpr uint64_t kUses = 1 << 20;  // As many as it takes for one node.
+  const uint64_t uses = std::max<uint64_t>(problem.use_count(), 1);
+  return std::clamp<uint64_t>(kUses / uses, 1, kMost);
+}
+
+absl::Status CheckGivens(const Problem& problem,
+                         absl::Span<const OptionId> givens) {
+  for (const OptionId given : givens) {
+    if (given.value() < problem.option_count()) continue;
+    return absl::InvalidArgumentError(
+        absl::StrCat("there is no option number ", given.value(),
+                     "; the problem has ", problem.option_count()));
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<RowChoice> ChooseRow(const Problem& problem, Task task,
+                                    EngineKind wanted) {
+  if (wanted != EngineKind::kAuto) {
+    const EngineRow& row = FindRow(wanted);
+    absl::Status status = CheckRow(row, problem, task);
+    if (!status.ok()) return status;
+    return RowChoice{&row, "it was asked for"};
+  }
+  const std::vector<const EngineRow*> likely = LikelyEngines(problem, task);
+  if (task != Task::kCount || likely.size() == 1) {
+    return RowChoice{likely[0], std::string(likely[0]->reason)};
+  }
+  if (problem.use_count() > kMaxRaceUses) {
+    return RowChoice{likely[0],
+                     "the problem is too large to try several engines"};
+  }
+  return RowChoice{nullptr, ""};
+}
+
+absl::StatusOr<Preparation> Prepare(const Problem& problem, Task task,
+                                    const SearchOptions& options,
+                                    const LimitWatch& watch,
+                                    ProgressReporter& reporter) {
+  if (absl::Status status = CheckGivens(problem, options.givens);
+      !status.ok()) {
+    return status;
+  }
+  absl::StatusOr<RowChoice> choice = ChooseRow(problem, task, options.engine);
+  if (!choice.ok()) return choice.status();
+  if (choice->row != nullptr) {
+    return Preparation{
+        .row = choice->row,
+        .reason = std::move(choice->reason),
+        .engine = MakeEngine(*choice->row, problem, task, options)};
+  }
+  std::vector<Entrant> entrants;
+  for (const EngineRow* row : LikelyEngines(problem, task)) {
+    entrants.emplace_back(*row, MakeEngine(*row, problem, task, options));
+    if (watch.MustStop()) break;
+  }
+  return Race(std::move(entrants), watch, reporter).Run();
+}
+
+}  // namespace dlx::internal
