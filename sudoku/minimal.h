@@ -6,9 +6,11 @@
 // A puzzle is minimal if it has exactly one solution and each of its clues is
 // needed for that: without it there would be more solutions.
 
+#include <cstdint>
 #include <vector>
 
 #include "absl/types/span.h"
+#include "dlx/limits.h"
 #include "sudoku/grid.h"
 #include "sudoku/puzzle.h"
 #include "sudoku/solver.h"
@@ -24,6 +26,8 @@ struct Minimality {
   // Cells whose clue may or may not be needed: a limit of the solver was
   // reached.
   std::vector<int> undecided = {};
+  // Of the search trees of all questions to the solver.
+  uint64_t nodes = 0;
 
   bool is_minimal() const {
     return verdict == Verdict::kUnique && redundant.empty() &&
@@ -31,15 +35,28 @@ struct Minimality {
   }
 };
 
+// Each clue is a question to the solver, whose own limits bound that question.
+// All questions together are bounded by `limits`, which are looked at between
+// them: what is not asked any more is undecided.
+//
 // REQUIRES, of both functions: the puzzle has the geometry of the solver, and
 // is given by clues alone.
-Minimality CheckMinimal(const Puzzle& puzzle, Solver& solver);
+Minimality CheckMinimal(const Puzzle& puzzle, Solver& solver,
+                        const dlx::Limits& limits = {});
+
+struct Reduction {
+  Grid grid;
+  // No limit was reached, so no clue can be taken away any more.
+  bool is_complete = true;
+  uint64_t nodes = 0;
+};
 
 // Takes clues away, in the order of `cells`, as long as the solution stays
-// unique. The result is minimal if `cells` has every cell and no limit of the
-// solver was reached.
+// unique. The result is minimal if `cells` has every cell and no limit was
+// reached.
 // REQUIRES: the puzzle has exactly one solution.
-Grid Reduce(const Puzzle& puzzle, absl::Span<const int> cells, Solver& solver);
+Reduction Reduce(const Puzzle& puzzle, absl::Span<const int> cells,
+                 Solver& solver, const dlx::Limits& limits = {});
 
 }  // namespace sudoku
 

@@ -1,5 +1,6 @@
 #include "sudoku/minimal.h"
 
+#include <cstdint>
 #include <numeric>
 #include <string>
 #include <vector>
@@ -63,24 +64,47 @@ TEST_F(MinimalTest, ReducesAFullGridToAMinimalPuzzle) {
   const Puzzle full(Geometry::Standard(), solution);
   std::vector<int> cells(81);
   std::iota(cells.begin(), cells.end(), 0);
-  const Grid reduced = Reduce(full, cells, solver_);
+  const Grid reduced = Reduce(full, cells, solver_).grid;
   EXPECT_LT(reduced.filled_count(), 35);
   const Puzzle puzzle(Geometry::Standard(), reduced);
   EXPECT_TRUE(CheckMinimal(puzzle, solver_).is_minimal());
   EXPECT_EQ(solver_.Solve(puzzle).solution, solution);
   // In another order another puzzle is left.
   EXPECT_NE(
-      Reduce(full, std::vector<int>(cells.rbegin(), cells.rend()), solver_),
+      Reduce(full, std::vector<int>(cells.rbegin(), cells.rend()), solver_)
+          .grid,
       reduced);
 }
 
 TEST_F(MinimalTest, ReducesOnlyTheCellsThatItIsGiven) {
   const Grid solution = solver_.Solve(PuzzleOf(kMinimal)).solution;
   const Grid reduced =
-      Reduce(Puzzle(Geometry::Standard(), solution), {3, 4}, solver_);
+      Reduce(Puzzle(Geometry::Standard(), solution), {3, 4}, solver_).grid;
   EXPECT_EQ(reduced.filled_count(), 79);
   EXPECT_EQ(reduced[3], 0);
   EXPECT_EQ(reduced[4], 0);
+}
+
+// The limits are those of all questions together.
+TEST_F(MinimalTest, LimitsLeaveCluesUndecided) {
+  const Puzzle puzzle = PuzzleOf(kMinimal);
+  const uint64_t all_nodes = CheckMinimal(puzzle, solver_).nodes;
+  EXPECT_GT(all_nodes, 0);
+  const Minimality half =
+      CheckMinimal(puzzle, solver_, {.nodes = all_nodes / 2});
+  EXPECT_FALSE(half.undecided.empty());
+  EXPECT_LT(half.undecided.size(),
+            static_cast<size_t>(puzzle.clues.filled_count()));
+  EXPECT_LT(half.nodes, all_nodes);
+  const Minimality none =
+      CheckMinimal(puzzle, solver_, {.time = absl::ZeroDuration()});
+  EXPECT_EQ(none.verdict, Verdict::kUndecided);
+
+  const Puzzle full(Geometry::Standard(), solver_.Solve(puzzle).solution);
+  const Reduction reduction =
+      Reduce(full, {0, 1, 2}, solver_, {.time = absl::ZeroDuration()});
+  EXPECT_FALSE(reduction.is_complete);
+  EXPECT_EQ(reduction.grid, full.clues);
 }
 
 }  // namespace

@@ -99,7 +99,7 @@ struct Solver::State {
   Question Encode(const Puzzle& puzzle);
   const Answer& Decode(const dlx::Decision& decision, const Encoding& with);
 
-  absl::StatusOr<dlx::Outcome> EnumerateInParallel(
+  absl::StatusOr<SolutionCount> EnumerateInParallel(
       const Puzzle& puzzle, Order order,
       absl::FunctionRef<bool(const Grid&)> visit) const;
 
@@ -268,35 +268,44 @@ dlx::Outcome Solver::outcome() const {
                                         : state_->enumeration->outcome();
 }
 
-absl::StatusOr<dlx::Outcome> Solver::State::EnumerateInParallel(
+absl::StatusOr<SolutionCount> Solver::State::EnumerateInParallel(
     const Puzzle& puzzle, Order order,
     absl::FunctionRef<bool(const Grid&)> visit) const {
   const Encoding own = encoding.LeftBy(puzzle);
   dlx::SearchOptions search_options = EnumerationOptions(options, order);
   search_options.engine = EngineFor(own.problem(), search_options.engine);
   Grid grid(puzzle.geometry.size());
+  SolutionCount result;
   const absl::StatusOr<dlx::SearchSummary> summary = dlx::ForEachInParallel(
       own.problem(),
       [&](const dlx::Solution& solution) {
         own.Decode(solution.options, grid);
+        ++result.count;
         return visit(grid);
       },
       search_options, {.threads = options.threads, .keep_order = true});
   if (!summary.ok()) return summary.status();
-  return summary->outcome;
+  result.outcome = summary->outcome;
+  result.nodes = summary->statistics.nodes;
+  return result;
 }
 
-absl::StatusOr<dlx::Outcome> Solver::EnumerateSolutions(
+absl::StatusOr<SolutionCount> Solver::EnumerateSolutions(
     const Puzzle& puzzle, Order order,
     absl::FunctionRef<bool(const Grid&)> visit) {
   if (state_->options.threads != 1) {
     return state_->EnumerateInParallel(puzzle, order, visit);
   }
   if (absl::Status status = Start(puzzle, order); !status.ok()) return status;
-  while (Next()) {
-    if (!visit(solution())) return dlx::Outcome::kInterrupted;
+  SolutionCount result;
+  bool goes_on = true;
+  while (goes_on && Next()) {
+    ++result.count;
+    goes_on = visit(solution());
   }
-  return outcome();
+  result.outcome = goes_on ? outcome() : dlx::Outcome::kInterrupted;
+  result.nodes = state_->enumeration->statistics().nodes;
+  return result;
 }
 
 const Geometry& Solver::geometry() const { return state_->encoding.geometry(); }

@@ -83,8 +83,9 @@ struct Answer {
   bool has_solution() const { return solutions_found > 0; }
 };
 
+// Of solutions that were counted, or enumerated.
 struct SolutionCount {
-  // All solutions if outcome is kExhausted, otherwise those counted so far.
+  // All solutions if outcome is kExhausted, otherwise those found so far.
   absl::uint128 count = 0;
   dlx::Outcome outcome = dlx::Outcome::kRunning;
   uint64_t nodes = 0;
@@ -153,7 +154,7 @@ class Solver {
 
   // Calls `visit` with each solution until it returns false (and then the
   // outcome is kInterrupted).
-  absl::StatusOr<dlx::Outcome> EnumerateSolutions(
+  absl::StatusOr<SolutionCount> EnumerateSolutions(
       const Puzzle& puzzle, Order order,
       absl::FunctionRef<bool(const Grid&)> visit);
 

@@ -44,14 +44,16 @@ Puzzle StandardPuzzle(const std::string& line) {
 std::vector<std::string> AllSolutions(const Puzzle& puzzle, Order order) {
   Solver solver = MakeSolver(puzzle.geometry);
   std::vector<std::string> lines;
-  const absl::StatusOr<dlx::Outcome> outcome =
+  const absl::StatusOr<SolutionCount> result =
       solver.EnumerateSolutions(puzzle, order, [&](const Grid& grid) {
         EXPECT_TRUE(IsSolution(puzzle.geometry, grid));
         lines.push_back(grid.ToLine());
         return true;
       });
-  EXPECT_TRUE(outcome.ok()) << outcome.status();
-  EXPECT_EQ(*outcome, dlx::Outcome::kExhausted);
+  EXPECT_TRUE(result.ok()) << result.status();
+  EXPECT_EQ(result->outcome, dlx::Outcome::kExhausted);
+  EXPECT_EQ(result->count, lines.size());
+  EXPECT_GE(result->nodes, lines.size());
   return lines;
 }
 
@@ -273,10 +275,11 @@ TEST(SolverTest, EnumerationStopsWhenToldTo) {
   const Geometry geometry = *Geometry::FromSize(4);
   Solver solver = MakeSolver(geometry);
   int visits = 0;
-  const absl::StatusOr<dlx::Outcome> outcome = solver.EnumerateSolutions(
+  const absl::StatusOr<SolutionCount> result = solver.EnumerateSolutions(
       Puzzle(geometry), Order::kAny, [&](const Grid&) { return ++visits < 5; });
-  ASSERT_TRUE(outcome.ok()) << outcome.status();
-  EXPECT_EQ(*outcome, dlx::Outcome::kInterrupted);
+  ASSERT_TRUE(result.ok()) << result.status();
+  EXPECT_EQ(result->outcome, dlx::Outcome::kInterrupted);
+  EXPECT_EQ(result->count, 5);
   EXPECT_EQ(visits, 5);
 }
 

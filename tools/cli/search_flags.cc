@@ -137,8 +137,8 @@ std::string AbslUnparseFlag(const BranchingFlag& flag) {
   return "";
 }
 
-int WantedThreads(int by_default) {
-  return absl::GetFlag(FLAGS_threads).value.value_or(by_default);
+std::optional<int> WantedThreads() {
+  return absl::GetFlag(FLAGS_threads).value;
 }
 
 dlx::SearchOptions SearchOptionsFromFlags() {

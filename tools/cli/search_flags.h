@@ -22,8 +22,8 @@ namespace cli {
 // What the flags say. The interrupter and the progress callback are not set.
 dlx::SearchOptions SearchOptionsFromFlags();
 
-// --threads, or `by_default` without it; 0 stands for one for each processor.
-int WantedThreads(int by_default);
+// --threads, if it was given; 0 stands for one for each processor.
+std::optional<int> WantedThreads();
 
 // --threads: 0 to 1024.
 struct ThreadsFlag {

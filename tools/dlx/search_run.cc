@@ -41,7 +41,8 @@ std::string ProgressText(const Progress& progress, absl::Duration time) {
 }  // namespace
 
 Parallelism ThreadsFromFlags(int by_default) {
-  return {.threads = cli::WantedThreads(by_default), .keep_order = true};
+  return {.threads = cli::WantedThreads().value_or(by_default),
+          .keep_order = true};
 }
 
 SearchRun::SearchRun()

@@ -1,23 +1,30 @@
 #ifndef TOOLS_SUDOKU_COMMANDS_H_
 #define TOOLS_SUDOKU_COMMANDS_H_
 
-// What each command of sudoku does. The table in sudoku.cc tells how they are
-// called.
+// What each command of sudoku does, in a file of its own. The table in main.cc
+// tells how they are called.
 
+#include <vector>
+
+#include "absl/strings/string_view.h"
 #include "tools/cli/command.h"
 #include "tools/cli/exit_code.h"
+#include "tools/sudoku/settings.h"
 
 namespace sudoku::tool {
 
-cli::ExitCode RunSolve(const cli::Arguments& arguments);
-cli::ExitCode RunCheck(const cli::Arguments& arguments);
-cli::ExitCode RunCount(const cli::Arguments& arguments);
-cli::ExitCode RunEnumerate(const cli::Arguments& arguments);
-cli::ExitCode RunShow(const cli::Arguments& arguments);
-cli::ExitCode RunMinimal(const cli::Arguments& arguments);
-cli::ExitCode RunCanonical(const cli::Arguments& arguments);
-cli::ExitCode RunCompare(const cli::Arguments& arguments);
-cli::ExitCode RunWatch(const cli::Arguments& arguments);
+CommandFunction Solve;
+CommandFunction Check;
+CommandFunction Count;
+CommandFunction Enumerate;
+CommandFunction Show;
+CommandFunction Minimal;
+CommandFunction Canonical;
+CommandFunction Compare;
+CommandFunction Watch;
+
+// The flags of compare, as entries of cli::Command::flags.
+std::vector<absl::string_view> CompareFlagNames();
 
 }  // namespace sudoku::tool
 

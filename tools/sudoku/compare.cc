@@ -1,31 +1,153 @@
 // compare: all methods on the same puzzle, or on the puzzles of a file.
 
 #include <algorithm>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/flags/flag.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "absl/time/time.h"
 #include "sudoku/lab/measure.h"
+#include "sudoku/lab/method.h"
 #include "sudoku/lab/table.h"
-#include "tools/cli/error.h"
 #include "tools/cli/exit_code.h"
+#include "tools/cli/flag_values.h"
 #include "tools/cli/interrupt.h"
-#include "tools/cli/output.h"
-#include "tools/cli/progress_line.h"
-#include "tools/sudoku/batch.h"
+#include "tools/cli/suggest.h"
 #include "tools/sudoku/commands.h"
-#include "tools/sudoku/compare_flags.h"
 #include "tools/sudoku/comparison.h"
-#include "tools/sudoku/flags.h"
 #include "tools/sudoku/input.h"
+#include "tools/sudoku/report.h"
 #include "tools/sudoku/series.h"
+#include "tools/sudoku/settings.h"
+
+// -------------------------------------------------------------- the flags
+
+namespace sudoku::tool {
+namespace {
+
+// --methods: names from the table of methods, or "all", "own" or "external",
+// with commas between them.
+struct MethodsFlag {
+  std::vector<const Method*> methods = {};  // Empty if nothing was said.
+};
+
+// What a word of --methods stands for.
+std::vector<const Method*> MethodsOf(absl::string_view word) {
+  std::vector<const Method*> methods;
+  for (const Method& method : AllMethods()) {
+    if (method.name == word || word == "all" ||
+        word == (method.is_external ? "external" : "own")) {
+      methods.push_back(&method);
+    }
+  }
+  return methods;
+}
+
+std::vector<absl::string_view> KnownWords() {
+  std::vector<absl::string_view> words;
+  for (const Method& method : AllMethods()) words.push_back(method.name);
+  words.insert(words.end(), {"all", "own", "external"});
+  return words;
+}
+
+bool AbslParseFlag(absl::string_view text, MethodsFlag* flag,
+                   std::string* error) {
+  flag->methods.clear();
+  for (const absl::string_view word :
+       absl::StrSplit(text, ',', absl::SkipWhitespace())) {
+    const std::vector<const Method*> methods = MethodsOf(word);
+    if (methods.empty()) {
+      *error = absl::StrCat("there is no method \"", word, "\"",
+                            cli::DidYouMean(word, KnownWords()), " (there are ",
+                            absl::StrJoin(KnownWords(), ", "), ")");
+      return false;
+    }
+    for (const Method* method : methods) {
+      if (std::find(flag->methods.begin(), flag->methods.end(), method) ==
+          flag->methods.end()) {
+        flag->methods.push_back(method);
+      }
+    }
+  }
+  if (!flag->methods.empty()) return true;
+  *error = absl::StrCat("names of methods are expected, such as moler,norvig");
+  return false;
+}
+
+std::string AbslUnparseFlag(const MethodsFlag& flag) {
+  return absl::StrJoin(flag.methods, ",",
+                       [](std::string* out, const Method* method) {
+                         absl::StrAppend(out, method->name);
+                       });
+}
+
+// --format: text, json or csv.
+struct TableFormatFlag {
+  std::optional<OutputFormat> value = std::nullopt;  // Text.
+};
+
+bool AbslParseFlag(absl::string_view text, TableFormatFlag* flag,
+                   std::string* error) {
+  if (text == "text") {
+    flag->value = std::nullopt;
+  } else if (text == "json") {
+    flag->value = OutputFormat::kJson;
+  } else if (text == "csv") {
+    flag->value = OutputFormat::kCsv;
+  } else {
+    *error = "text, json or csv is expected";
+    return false;
+  }
+  return true;
+}
+
+std::string AbslUnparseFlag(const TableFormatFlag& flag) {
+  return flag.value.has_value() ? std::string(OutputFormatName(*flag.value))
+                                : "text";
+}
+
+}  // namespace
+}  // namespace sudoku::tool
+
+ABSL_FLAG(sudoku::tool::MethodsFlag, methods, {},
+          "Compare these `NAMES`, with commas between them; all, own and "
+          "external stand for several. Without it, all for a puzzle on the "
+          "command line, own for files.");
+ABSL_FLAG(sudoku::tool::TableFormatFlag, table_format, {},
+          "Write in this `FORMAT`: text, json (JSON Lines) or csv.");
+ABSL_FLAG(cli::LimitFlag, max_steps, {},
+          "Each method gives up a puzzle after `N` steps.");
+ABSL_FLAG(cli::TimeoutFlag, max_time, {},
+          "Each method gives up a puzzle after this `TIME`, real time, not "
+          "processor time: 5s, 100ms, or a number of seconds. Without it, 10s "
+          "for a puzzle on the command "
+          "line, 1s for each puzzle of a file.");
+ABSL_FLAG(bool, first, false,
+          "Stop at the first solution, like most programs of articles; nobody "
+          "looks for a second one.");
+ABSL_FLAG(bool, counters, false,
+          "Show what else the methods have counted besides steps.");
+ABSL_FLAG(cli::SeedFlag, dice, {},
+          "The random numbers of methods that throw dice depend on nothing but "
+          "`N`.");
 
 namespace sudoku::tool {
 
+std::vector<absl::string_view> CompareFlagNames() {
+  return {"methods",   "first",    "max-steps=max_steps", "max-time=max_time",
+          "seed=dice", "counters", "format=table_format"};
+}
+
 namespace {
+
+// ---------------------------------------------------------- the comparison
 
 // How long a method is measured at least. With one puzzle there is time to be
 // precise; with many, chance evens out.
@@ -35,124 +157,121 @@ constexpr absl::Duration kMeasureMany = absl::Milliseconds(1);
 constexpr absl::Duration kMaxTimeForOne = absl::Seconds(10);
 constexpr absl::Duration kMaxTimeForMany = absl::Seconds(1);
 
-class Comparison {
- public:
-  Comparison(const cli::Arguments& arguments, ReaderOptions reader_options)
-      : flags_(CompareFlagsFromCommandLine()),
-        input_(arguments, std::move(reader_options)),
-        is_about_many_(!input_.is_command_line_only()),
-        has_several_arguments_(arguments.size() > 1),
-        interrupter_(cli::CatchInterrupts()),
-        progress_line_(WantsProgress()) {
-    flags_.options.max_time = flags_.max_time.value_or(
-        is_about_many_ ? kMaxTimeForMany : kMaxTimeForOne);
-    flags_.options.interrupter = &interrupter_;
-    if (flags_.methods.empty()) {
+// What the flags say, about one puzzle or about many.
+struct CompareSettings {
+  CompareSettings(const Settings& settings, bool is_about_many)
+      : methods(absl::GetFlag(FLAGS_methods).methods),
+        format(settings.format == OutputFormat::kJson
+                   ? OutputFormat::kJson
+                   : absl::GetFlag(FLAGS_table_format).value),
+        shows_counters(absl::GetFlag(FLAGS_counters)) {
+    if (methods.empty()) {
       for (const Method& method : AllMethods()) {
-        if (is_about_many_ && method.is_external) continue;
-        flags_.methods.push_back(&method);
+        if (is_about_many && method.is_external) continue;
+        methods.push_back(&method);
       }
     }
-    for (const Method* method : flags_.methods) series_.push_back({method});
-    output_.set_before_writing([this] { progress_line_.Erase(); });
+    options.prove_unique = !absl::GetFlag(FLAGS_first);
+    options.max_steps =
+        absl::GetFlag(FLAGS_max_steps).value.value_or(UINT64_MAX);
+    options.seed = absl::GetFlag(FLAGS_dice).value.value_or(1);
+    options.max_time = absl::GetFlag(FLAGS_max_time).value;
+    if (options.max_time == absl::InfiniteDuration()) {
+      options.max_time = is_about_many ? kMaxTimeForMany : kMaxTimeForOne;
+    }
+    options.interrupter = &cli::CatchInterrupts();
+  }
+
+  std::vector<const Method*> methods;
+  std::optional<OutputFormat> format;  // Text if nothing was said.
+  bool shows_counters;
+  MethodOptions options;
+};
+
+ReportOptions ReportOptionsFor(std::optional<OutputFormat> format,
+                               bool is_about_many) {
+  ReportOptions options = {.has_json_summary = false,
+                           .summary = ReportOptions::Summary::kNever};
+  if (format == OutputFormat::kCsv) {
+    options.header = is_about_many ? SeriesHeader() : ComparisonHeader();
+  }
+  return options;
+}
+
+class Comparison {
+ public:
+  Comparison(const cli::Arguments& arguments, const Settings& settings)
+      : input_(arguments, settings),
+        is_about_many_(!input_.is_command_line_only()),
+        has_several_arguments_(arguments.size() > 1),
+        settings_(settings, is_about_many_),
+        interrupter_(*settings_.options.interrupter),
+        report_(settings, ReportOptionsFor(settings_.format, is_about_many_),
+                is_about_many_) {
+    for (const Method* method : settings_.methods) series_.push_back({method});
   }
 
   cli::ExitCode Run() {
-    if (flags_.format == OutputFormat::kCsv) {
-      output_.Write(is_about_many_ ? SeriesHeader() : ComparisonHeader());
-    }
-    bool is_at_end = false;
-    while (!is_at_end && output_.ok() && !interrupter_.requested()) {
-      switch (input_.Next(/*may_wait=*/true, &job_.puzzle)) {
-        case PuzzleInput::Event::kPuzzle:
-          job_.source = std::string(input_.source());
-          job_.line = input_.line();
-          job_.is_argument = input_.is_argument();
-          ComparePuzzle();
-          break;
-        case PuzzleInput::Event::kError:
-          Complain(input_.error());
-          break;
-        case PuzzleInput::Event::kNoFile:
-          Complain(input_.failure());
-          tally_.is_file_missing = true;
-          break;
-        case PuzzleInput::Event::kWait:
-          break;
-        case PuzzleInput::Event::kEnd:
-          is_at_end = true;
-          break;
+    ForEachJob(input_, &interrupter_, [this](Job& job) {
+      if (!job.is_bad()) {
+        CompareJob(job);
+        CheckStatedSolution(job);
       }
-    }
-    tally_.was_interrupted = interrupter_.requested();
-    NoteEmptyInput(tally_);
+      report_.Write(job);
+      report_.output().EndRecord();
+      return report_.ok();
+    });
     if (is_about_many_) WriteSeries();
-    return output_.Finish(tally_.exit_code());
+    if (interrupter_.requested()) report_.SetInterrupted();
+    return report_.Finish();
   }
 
  private:
-  // On standard error, in the order of things.
-  void Say(absl::string_view sentence) {
-    output_.Flush();
-    progress_line_.Erase();
-    cli::Note(sentence);
-  }
-
-  void Complain(absl::string_view sentence) {
-    Say(sentence);
-    ++tally_.bad;
-  }
-
-  void Refuse(absl::string_view sentence) {
-    Say(sentence);
-    ++tally_.refused;
-  }
-
-  void ComparePuzzle() {
-    if (absl::Status status = FillInFromFlags(job_.puzzle); !status.ok()) {
-      return Complain(absl::StrCat(job_.Place(), status.message()));
-    }
-    ++tally_.puzzles;
+  void CompareJob(Job& job) {
+    ++puzzles_;
     std::vector<Trial> trials;
     std::vector<Skipped> skipped;
-    const Method* const interrupted = TryMethods(trials, skipped);
+    const Method* const interrupted = TryMethods(job.puzzle, trials, skipped);
     if (is_about_many_ && interrupted != nullptr) {
-      --tally_.puzzles;
+      --puzzles_;
+      job.fate = Fate::kInterrupted;
       return;
     }
-    if (const std::string contradiction = Contradiction(job_.puzzle, trials);
+    if (const std::string contradiction = Contradiction(job.puzzle, trials);
         !contradiction.empty()) {
-      Say(absl::StrCat(job_.Place(), contradiction));
-      ++tally_.no;
+      job.Fail(Fate::kNo, contradiction);
     }
     if (is_about_many_) {
-      for (const Trial& trial : trials) AddToSeries(trial);
+      for (const Trial& trial : trials) AddToSeries(job, trial);
       for (const Skipped& one : skipped) AddToSeries(one);
-    } else {
-      WriteComparison(trials, skipped);
-      if (interrupted != nullptr) {
-        NoteInterruption(
-            absl::StrCat("interrupted while ", interrupted->name,
-                         " was at work; what would follow is missing"));
-      } else if (trials.empty()) {
-        Refuse("none of the methods can do this puzzle");
-      }
+      return;
+    }
+    job.output = ComparisonText(job, trials, skipped);
+    if (interrupted != nullptr) {
+      NoteInterruption(
+          absl::StrCat("interrupted while ", interrupted->name,
+                       " was at work; what would follow is missing"),
+          &job.output);
+    } else if (trials.empty()) {
+      // The table says why.
+      report_.output().Write(std::exchange(job.output, ""));
+      report_.Note(Fate::kRefused, "none of the methods can do this puzzle");
     }
   }
 
   // Returns the method that was interrupted, or that would have been next.
-  const Method* TryMethods(std::vector<Trial>& trials,
+  const Method* TryMethods(const Puzzle& puzzle, std::vector<Trial>& trials,
                            std::vector<Skipped>& skipped) {
-    for (const Method* method : flags_.methods) {
+    for (const Method* method : settings_.methods) {
       if (interrupter_.requested()) return method;
-      progress_line_.Show(
-          absl::StrCat("puzzle ", tally_.puzzles, ", ", method->name));
-      if (absl::Status status = method->check(job_.puzzle); !status.ok()) {
+      report_.ShowProgress(
+          absl::StrCat("puzzle ", puzzles_, ", ", method->name));
+      if (absl::Status status = method->check(puzzle); !status.ok()) {
         skipped.push_back({method, std::move(status)});
         continue;
       }
       const Trial trial = {
-          method, Measure(*method, job_.puzzle, flags_.options,
+          method, Measure(*method, puzzle, settings_.options,
                           is_about_many_ ? kMeasureMany : kMeasureOne)};
       // What was interrupted tells nothing about the method, unless it was
       // doing the same again.
@@ -163,11 +282,12 @@ class Comparison {
   }
 
   // Below a table, or else on standard error.
-  void NoteInterruption(absl::string_view sentence) {
-    if (flags_.format == OutputFormat::kDefault) {
-      output_.Write(absl::StrCat("\n", sentence, "\n"));
+  void NoteInterruption(absl::string_view sentence, std::string* output) {
+    if (settings_.format.has_value()) {
+      report_.output().Write(std::exchange(*output, ""));
+      report_.Say(sentence);
     } else {
-      Say(sentence);
+      absl::StrAppend(output, "\n", sentence, "\n");
     }
   }
 
@@ -182,29 +302,27 @@ class Comparison {
     if (++series.skipped_count == 1) series.skipped_reason = one.reason;
   }
 
-  void AddToSeries(const Trial& trial) {
+  void AddToSeries(const Job& job, const Trial& trial) {
     SeriesOf(trial.method)
         .entries.push_back({.time = trial.measurement.time,
                             .steps = trial.measurement.result.steps,
                             .verdict = trial.measurement.result.verdict,
                             .is_done = trial.is_done(),
-                            .place = absl::StrCat(job_.source, ":", job_.line),
-                            .puzzle = job_.puzzle.clues.ToLine()});
+                            .place = absl::StrCat(job.source, ":", job.line),
+                            .puzzle = job.puzzle.clues.ToLine()});
   }
 
-  void WriteComparison(const std::vector<Trial>& trials,
-                       const std::vector<Skipped>& skipped) {
-    if (flags_.format != OutputFormat::kDefault) {
-      output_.Write(ComparisonAsRecords(job_, trials, skipped, flags_.format));
-    } else {
-      if (has_several_arguments_) {
-        output_.Write(absl::StrCat(tally_.puzzles > 1 ? "\n" : "", "puzzle ",
-                                   tally_.puzzles, ": ",
-                                   job_.puzzle.clues.ToLine(), "\n"));
-      }
-      output_.Write(ComparisonAsText(trials, skipped, flags_.shows_counters));
+  std::string ComparisonText(const Job& job, const std::vector<Trial>& trials,
+                             const std::vector<Skipped>& skipped) const {
+    if (settings_.format.has_value()) {
+      return ComparisonAsRecords(job, trials, skipped, *settings_.format);
     }
-    output_.EndRecord();
+    const std::string heading =
+        absl::StrCat(puzzles_ > 1 ? "\n" : "", "puzzle ", puzzles_, ": ",
+                     job.puzzle.clues.ToLine(), "\n");
+    return absl::StrCat(
+        has_several_arguments_ ? heading : "",
+        ComparisonAsText(trials, skipped, settings_.shows_counters));
   }
 
   void WriteSeries() {
@@ -213,40 +331,39 @@ class Comparison {
       series.Sort();
       has_entries = has_entries || !series.entries.empty();
     }
-    if (tally_.puzzles > 0) {
-      output_.Write(flags_.format == OutputFormat::kDefault
-                        ? SeriesAsText(series_)
-                        : SeriesAsRecords(series_, flags_.format));
+    std::string text;
+    if (puzzles_ > 0) {
+      text = settings_.format.has_value()
+                 ? SeriesAsRecords(series_, *settings_.format)
+                 : SeriesAsText(series_);
     }
-    if (tally_.was_interrupted) {
-      NoteInterruption(
-          absl::StrCat("interrupted after ", tally_.puzzles,
-                       tally_.puzzles == 1 ? " puzzle" : " puzzles"));
-    } else if (tally_.puzzles > 0 && !has_entries) {
-      Refuse("none of the methods can do any of these puzzles");
+    if (interrupter_.requested()) {
+      NoteInterruption(absl::StrCat("interrupted after ", puzzles_,
+                                    puzzles_ == 1 ? " puzzle" : " puzzles"),
+                       &text);
+    }
+    report_.output().Write(text);
+    if (puzzles_ > 0 && !has_entries && !interrupter_.requested()) {
+      report_.Note(Fate::kRefused,
+                   "none of the methods can do any of these puzzles");
     }
   }
 
-  CompareFlags flags_;
   PuzzleInput input_;
   const bool is_about_many_;
   const bool has_several_arguments_;
+  const CompareSettings settings_;
   const dlx::Interrupter& interrupter_;
-  cli::ProgressLine progress_line_;
-  cli::Output output_;
-  Job job_;
-  Tally tally_;
+  Report report_;
+  uint64_t puzzles_ = 0;
   std::vector<Series> series_;  // One for each method.
 };
 
 }  // namespace
 
-cli::ExitCode RunCompare(const cli::Arguments& arguments) {
-  absl::StatusOr<ReaderOptions> reader_options = ReaderOptionsFromFlags();
-  if (!reader_options.ok()) {
-    return cli::Fail(cli::ExitCode::kUsage, reader_options.status().message());
-  }
-  return Comparison(arguments, *std::move(reader_options)).Run();
+cli::ExitCode Compare(const cli::Arguments& arguments,
+                      const Settings& settings) {
+  return Comparison(arguments, settings).Run();
 }
 
 }  // namespace sudoku::tool

@@ -12,8 +12,8 @@
 #include "sudoku/geometry.h"
 #include "sudoku/grid.h"
 #include "sudoku/lab/table.h"
-#include "tools/sudoku/batch.h"
-#include "tools/sudoku/flags.h"
+#include "tools/sudoku/job.h"
+#include "tools/sudoku/settings.h"
 
 namespace sudoku::tool {
 namespace {

@@ -12,6 +12,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "tools/cli/printable.h"
 
 namespace sudoku::tool {
 
@@ -39,16 +40,17 @@ bool LooksLikePuzzle(absl::string_view argument) {
   return 2 * static_cast<size_t>(likely) > argument.size();
 }
 
+bool IsPuzzle(const std::string& argument) {
+  return argument != "-" && !Exists(argument) && LooksLikePuzzle(argument);
+}
+
 }  // namespace
 
-PuzzleInput::PuzzleInput(std::vector<std::string> arguments,
-                         ReaderOptions options)
-    : arguments_(std::move(arguments)),
-      options_(std::move(options)),
-      piece_(kPieceSize) {
+PuzzleInput::PuzzleInput(const cli::Arguments& arguments,
+                         const Settings& settings)
+    : arguments_(arguments), settings_(settings), piece_(kPieceSize) {
   for (const std::string& argument : arguments_) {
-    const bool is_file = argument == "-" || Exists(argument);
-    if (!is_file && LooksLikePuzzle(argument)) continue;
+    if (IsPuzzle(argument)) continue;
     is_command_line_only_ = false;
     struct stat status;
     const int result = argument == "-" ? fstat(STDIN_FILENO, &status)
@@ -78,19 +80,21 @@ bool PuzzleInput::OpenNext() {
   if (argument == "-") {
     fd_ = STDIN_FILENO;
     source_ = "standard input";
-  } else if (Exists(argument) || !LooksLikePuzzle(argument)) {
+  } else if (IsPuzzle(argument)) {
+    is_argument_ = true;
+    source_ = "argument";
+  } else {
     source_ = argument;
-    fd_ = open(argument.c_str(), O_RDONLY | O_CLOEXEC);
+    // To open a named pipe would otherwise be to wait until somebody writes
+    // into it. ReadPiece() waits, too, but looks up now and then.
+    fd_ = open(argument.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (fd_ < 0) {
       failure_ = absl::StrCat("cannot read \"", argument,
                               "\": ", std::strerror(errno));
       return false;
     }
-  } else {
-    is_argument_ = true;
-    source_ = "argument";
   }
-  reader_ = std::make_unique<PuzzleReader>(options_);
+  reader_ = std::make_unique<PuzzleReader>(settings_.reader);
   if (is_argument_) {
     reader_->Feed(argument);
     reader_->Finish();
@@ -115,46 +119,83 @@ PuzzleInput::Reading PuzzleInput::ReadPiece(bool may_wait) {
   return Reading::kText;
 }
 
-PuzzleInput::Event PuzzleInput::Next(bool may_wait, Puzzle* puzzle) {
+void PuzzleInput::Describe(Job* job) const {
+  job->source = source_;
+  job->line = reader_->line();
+  job->is_argument = is_argument_;
+  if (settings_.writes_to_terminal) {
+    job->source = cli::Printable(job->source);
+    job->puzzle.note = cli::Printable(job->puzzle.note);
+  }
+  const absl::Status status = FillIn(settings_.filled_cells, job->puzzle);
+  if (!status.ok()) job->Fail(Fate::kWrong, status.message());
+}
+
+PuzzleInput::Event PuzzleInput::Next(bool may_wait, Job* job) {
+  job->Reset();
+  bool has_read = false;
   while (true) {
     if (reader_ == nullptr && !OpenNext()) {
       if (failure_.empty()) return Event::kEnd;
-      return Event::kNoFile;
+      job->Fail(Fate::kUnreadable, failure_);
+      return Event::kJob;
     }
-    switch (reader_->Next(puzzle)) {
+    switch (reader_->Next(&job->puzzle)) {
       case PuzzleReader::Result::kPuzzle:
-        return Event::kPuzzle;
+        Describe(job);
+        return Event::kJob;
       case PuzzleReader::Result::kError:
-        return Event::kError;
+        job->Fail(Fate::kWrong, reader_->error().ToString(source_));
+        return Event::kJob;
       case PuzzleReader::Result::kEnd:
         reader_.reset();
-        break;
+        continue;
       case PuzzleReader::Result::kNeedText:
-        switch (ReadPiece(may_wait)) {
-          case Reading::kText:
-            break;
-          case Reading::kNone:
-            return Event::kWait;
-          case Reading::kEnd:
-            reader_->Finish();
-            break;
-          case Reading::kFailure:
-            reader_.reset();
-            return Event::kNoFile;
-        }
         break;
     }
+    // One piece at a time: there are files without end and without a puzzle.
+    if (std::exchange(has_read, true)) return Event::kNothing;
+    switch (ReadPiece(may_wait)) {
+      case Reading::kText:
+        break;
+      case Reading::kNone:
+        return Event::kNothing;
+      case Reading::kEnd:
+        reader_->Finish();
+        break;
+      case Reading::kFailure:
+        reader_.reset();
+        job->Fail(Fate::kUnreadable, failure_);
+        return Event::kJob;
+    }
   }
-}
-
-std::string PuzzleInput::error() const {
-  return reader_->error().ToString(source_);
 }
 
 double PuzzleInput::fraction_read() const {
   if (bytes_total_ <= 0) return 0;
   return std::min(1.0, static_cast<double>(bytes_read_) /
                            static_cast<double>(bytes_total_));
+}
+
+bool AreAllPuzzles(const cli::Arguments& arguments) {
+  return std::all_of(arguments.begin(), arguments.end(), IsPuzzle);
+}
+
+bool ForEachJob(PuzzleInput& input, const dlx::Interrupter* interrupter,
+                absl::FunctionRef<bool(Job&)> visit) {
+  Job job;
+  while (interrupter == nullptr || !interrupter->requested()) {
+    switch (input.Next(/*may_wait=*/true, &job)) {
+      case PuzzleInput::Event::kJob:
+        if (!visit(job)) return true;
+        break;
+      case PuzzleInput::Event::kNothing:
+        break;
+      case PuzzleInput::Event::kEnd:
+        return true;
+    }
+  }
+  return false;
 }
 
 }  // namespace sudoku::tool

@@ -3,33 +3,38 @@
 
 // The puzzles that a command is given: on the command line, in files, or on
 // standard input, one after the other.
+//
+// Whatever the input has becomes a job, in its place: a puzzle, with the cells
+// of --set filled in; a piece of text that is none; a file that cannot be read.
 
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "absl/status/status.h"
+#include "absl/functional/function_ref.h"
 #include "absl/strings/string_view.h"
-#include "sudoku/format/read_error.h"
+#include "dlx/limits.h"
 #include "sudoku/format/reader.h"
-#include "sudoku/puzzle.h"
+#include "tools/cli/command.h"
+#include "tools/sudoku/job.h"
+#include "tools/sudoku/settings.h"
 
 namespace sudoku::tool {
 
-// Reads files piece by piece, and standard input as it comes.
+// Reads files piece by piece, and standard input as it comes. No call takes
+// longer than it takes to read a piece and look at it.
 class PuzzleInput {
  public:
   enum class Event {
-    kPuzzle,
-    kError,   // A piece of text that is no puzzle.
-    kNoFile,  // A file that cannot be read; see failure(). Others may follow.
-    kWait,    // Nothing is there yet (if the caller does not want to wait).
+    kJob,
+    kNothing,  // Nothing yet; ask again.
     kEnd,
   };
 
   // Each argument is '-' for standard input, the path of a file, or a puzzle.
-  PuzzleInput(std::vector<std::string> arguments, ReaderOptions options);
+  // The settings must outlive this.
+  PuzzleInput(const cli::Arguments& arguments, const Settings& settings);
   PuzzleInput(const PuzzleInput&) = delete;
   PuzzleInput& operator=(const PuzzleInput&) = delete;
   ~PuzzleInput();
@@ -37,19 +42,9 @@ class PuzzleInput {
   // True if all arguments are puzzles.
   bool is_command_line_only() const { return is_command_line_only_; }
 
-  // The next puzzle, of which all is replaced. If `may_wait`, waits for text,
-  // but not longer than a tenth of a second.
-  Event Next(bool may_wait, Puzzle* puzzle);
-
-  // After kPuzzle, where it stands: the file's name, "standard input", or
-  // "argument".
-  absl::string_view source() const { return source_; }
-  int64_t line() const { return reader_->line(); }
-  bool is_argument() const { return is_argument_; }
-  // After kError: "puzzles.txt:3:12: a sentence".
-  std::string error() const;
-  // After kNoFile, a sentence.
-  const std::string& failure() const { return failure_; }
+  // Makes *job the next one, and forgets what it was. If `may_wait`, waits for
+  // text, but not longer than a tenth of a second.
+  Event Next(bool may_wait, Job* job);
 
   // The part of the files' bytes that have been read; 0 if it is not known.
   double fraction_read() const;
@@ -61,14 +56,16 @@ class PuzzleInput {
   bool OpenNext();
   void Close();
   Reading ReadPiece(bool may_wait);
+  // The reader has a puzzle: the rest of the job.
+  void Describe(Job* job) const;
 
-  const std::vector<std::string> arguments_;
-  const ReaderOptions options_;
+  const cli::Arguments arguments_;
+  const Settings& settings_;
   bool is_command_line_only_ = true;
 
   size_t next_argument_ = 0;
   std::unique_ptr<PuzzleReader> reader_;
-  std::string source_;
+  std::string source_;        // "standard input", "argument", or a file's name.
   bool is_argument_ = false;  // The current source is the command line.
   int fd_ = -1;
   std::string failure_;
@@ -77,6 +74,15 @@ class PuzzleInput {
   int64_t bytes_total_ = 0;  // Of all files; -1 if there is a pipe.
   int64_t bytes_read_ = 0;
 };
+
+// True if all arguments are puzzles rather than files.
+bool AreAllPuzzles(const cli::Arguments& arguments);
+
+// Calls `visit` with each job of the input, in order, until it returns false,
+// or the interrupter is requested (if there is one). Returns false in the
+// second case.
+bool ForEachJob(PuzzleInput& input, const dlx::Interrupter* interrupter,
+                absl::FunctionRef<bool(Job&)> visit);
 
 }  // namespace sudoku::tool
 

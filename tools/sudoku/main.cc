@@ -6,7 +6,6 @@
 #include "absl/strings/string_view.h"
 #include "tools/cli/command.h"
 #include "tools/sudoku/commands.h"
-#include "tools/sudoku/compare_flags.h"
 #include "tools/sudoku/watch_flags.h"
 
 namespace sudoku::tool {
@@ -52,7 +51,7 @@ cli::Command SolveCommand() {
       .flags = WithCommonFlags({"timeout", "nodes", "engine", "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
-      .run = RunSolve,
+      .run = WithSettings<Solve>,
   };
 }
 
@@ -70,7 +69,7 @@ cli::Command CheckCommand() {
       .flags = WithCommonFlags({"timeout", "nodes", "engine", "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
-      .run = RunCheck,
+      .run = WithSettings<Check>,
   };
 }
 
@@ -89,7 +88,7 @@ cli::Command CountCommand() {
           WithCommonFlags({"limit", "timeout", "nodes", "engine", "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
-      .run = RunCount,
+      .run = WithSettings<Count>,
   };
 }
 
@@ -109,7 +108,7 @@ cli::Command EnumerateCommand() {
           {"limit", "lexicographic", "timeout", "nodes", "engine", "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
-      .run = RunEnumerate,
+      .run = WithSettings<Enumerate>,
   };
 }
 
@@ -134,7 +133,7 @@ cli::Command ShowCommand() {
       .flags = WithCommonFlags({"candidates", "solution", "svg", "matrix"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
-      .run = RunShow,
+      .run = WithSettings<Show>,
   };
 }
 
@@ -149,7 +148,9 @@ cli::Command MinimalCommand() {
           "exit code is 0 only if every puzzle is minimal.\n"
           "\n"
           "With --reduce, clues are removed from the last cell to the first,\n"
-          "or in a random order that --seed determines.",
+          "or in a random order that --seed determines. If a limit comes "
+          "first\n"
+          "the exit code is 75, and clues that are not needed may be left.",
       .example =
           "sudoku minimal puzzles.txt\n"
           "sudoku minimal --reduce --seed=7 puzzles.txt",
@@ -157,7 +158,7 @@ cli::Command MinimalCommand() {
           {"reduce", "seed", "timeout", "nodes", "engine", "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
-      .run = RunMinimal,
+      .run = WithSettings<Minimal>,
   };
 }
 
@@ -171,12 +172,14 @@ cli::Command CanonicalCommand() {
           "boxes,\n"
           "exchanging bands, and turning rows into columns make another\n"
           "puzzle of which nobody would say that it is a new one. Two puzzles\n"
-          "are the same in this sense if their canonical forms are equal.",
+          "are the same in this sense if their canonical forms are equal.\n"
+          "This is for puzzles of boxes up to 12x12; for others the exit code\n"
+          "is 2.",
       .example = "sudoku canonical puzzles.txt | sort | uniq --count",
       .flags = WithCommonFlags({"threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
-      .run = RunCanonical,
+      .run = WithSettings<Canonical>,
   };
 }
 
@@ -212,7 +215,7 @@ cli::Command CompareCommand() {
       .flags = std::move(flags),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
-      .run = RunCompare,
+      .run = WithSettings<Compare>,
   };
 }
 
@@ -244,7 +247,7 @@ cli::Command WatchCommand() {
       .flags = WithInputFlags(WatchFlagNames()),
       .min_arguments = 1,
       .max_arguments = 1,
-      .run = RunWatch,
+      .run = WithSettings<Watch>,
   };
 }
 
@@ -261,8 +264,8 @@ Exit codes:
   0    finished; 'check' and 'minimal': the answer is yes for every puzzle
   1    'check' and 'minimal': the answer is no for some puzzle; 'compare':
        methods contradict each other
-  2    the command line makes no sense, or asks for an engine or methods that
-       cannot do a puzzle
+  2    the command line makes no sense, or asks for a command, an engine or
+       methods that cannot do a puzzle
   65   some of the input is wrong, or there is no puzzle in it
   66   the input cannot be read
   71   there is not enough memory

@@ -8,14 +8,16 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "sudoku/names.h"
+#include "sudoku/render/grid_picture.h"
 #include "tools/cli/json.h"
+#include "tools/cli/printable.h"
 
 namespace sudoku::tool {
 
 namespace {
 
 // What a puzzle looks like in a field: its clues, or all of its candidates.
-std::string PuzzleText(const Puzzle& puzzle) {
+std::string PuzzleField(const Puzzle& puzzle) {
   if (!puzzle.has_candidates()) return puzzle.clues.ToLine();
   std::string text;
   const int size = puzzle.geometry.size();
@@ -27,9 +29,11 @@ std::string PuzzleText(const Puzzle& puzzle) {
   return text;
 }
 
-std::string CsvField(absl::string_view text) {
+// As RFC 4180 has it, in UTF-8.
+std::string CsvField(absl::string_view bytes) {
+  const std::string text = cli::Utf8Text(bytes);
   if (text.find_first_of(",\"\r\n") == absl::string_view::npos) {
-    return std::string(text);
+    return text;
   }
   return absl::StrCat("\"", absl::StrReplaceAll(text, {{"\"", "\"\""}}), "\"");
 }
@@ -39,7 +43,7 @@ std::string CsvField(absl::string_view text) {
 Record::Record(absl::string_view type, const Job& job) : type_(type) {
   Text("source", job.source);
   Number("line", static_cast<uint64_t>(job.line));
-  Text("puzzle", PuzzleText(job.puzzle));
+  Text("puzzle", PuzzleField(job.puzzle));
   Text("note", job.puzzle.note);
 }
 
@@ -143,13 +147,20 @@ std::string Record::ToCsv() const {
                       "\n");
 }
 
+std::string PuzzleText(const Job& job, const Grid& grid,
+                       const PuzzleStyle& style) {
+  if (style.format == OutputFormat::kGrid) {
+    const Puzzle puzzle(job.puzzle.geometry, grid);
+    return absl::StrCat(DrawGrid(GridPicture::OfClues(puzzle), style.colors),
+                        style.ends_with_blank_line ? "\n" : "");
+  }
+  return absl::StrCat(grid.ToLine(), job.puzzle.note.empty() ? "" : " ",
+                      job.puzzle.note, "\n");
+}
+
 std::string CsvHeader(std::initializer_list<absl::string_view> names) {
   return absl::StrCat("source,line,puzzle,note", names.size() == 0 ? "" : ",",
                       absl::StrJoin(names, ","), "\n");
-}
-
-bool IsForPrograms(OutputFormat format) {
-  return format == OutputFormat::kJson || format == OutputFormat::kCsv;
 }
 
 }  // namespace sudoku::tool

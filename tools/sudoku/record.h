@@ -14,8 +14,10 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "tools/sudoku/batch.h"
-#include "tools/sudoku/flags.h"
+#include "sudoku/grid.h"
+#include "sudoku/render/grid_text.h"
+#include "tools/sudoku/job.h"
+#include "tools/sudoku/settings.h"
 
 namespace sudoku::tool {
 
@@ -57,12 +59,19 @@ class Record {
   std::vector<Field> fields_;
 };
 
+// How a command writes a puzzle that it has made of another.
+struct PuzzleStyle {
+  OutputFormat format;
+  TextColors colors = TextColors::kNone;
+  bool ends_with_blank_line = false;  // After a grid.
+};
+// A grid, or a line with the note of the job's puzzle.
+std::string PuzzleText(const Job& job, const Grid& grid,
+                       const PuzzleStyle& style);
+
 // The first line of a CSV file, for records about puzzles with these fields
 // besides those that all have.
 std::string CsvHeader(std::initializer_list<absl::string_view> names);
-
-// JSON or CSV.
-bool IsForPrograms(OutputFormat format);
 
 }  // namespace sudoku::tool
 

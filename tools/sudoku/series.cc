@@ -10,7 +10,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
 #include "tools/cli/number_format.h"
-#include "tools/sudoku/comparison_table.h"
+#include "tools/sudoku/comparison.h"
 #include "tools/sudoku/record.h"
 
 namespace sudoku::tool {

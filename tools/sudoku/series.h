@@ -12,7 +12,7 @@
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "sudoku/lab/method.h"
-#include "tools/sudoku/flags.h"
+#include "tools/sudoku/settings.h"
 
 namespace sudoku::tool {
 

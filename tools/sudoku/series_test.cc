@@ -9,8 +9,8 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "sudoku/lab/table.h"
-#include "tools/sudoku/comparison_table.h"
-#include "tools/sudoku/flags.h"
+#include "tools/sudoku/comparison.h"
+#include "tools/sudoku/settings.h"
 
 namespace sudoku::tool {
 namespace {

@@ -20,9 +20,9 @@
 #include "sudoku/solver.h"
 #include "tools/sudoku/batch.h"
 #include "tools/sudoku/commands.h"
-#include "tools/sudoku/flags.h"
-#include "tools/sudoku/formats.h"
+#include "tools/sudoku/input.h"
 #include "tools/sudoku/record.h"
+#include "tools/sudoku/settings.h"
 #include "tools/sudoku/verdict.h"
 
 namespace sudoku::tool {
@@ -60,7 +60,7 @@ std::vector<std::string> SingleNames(const View& view, bool naked) {
   return names;
 }
 
-View MakeView(const Puzzle& puzzle) {
+View MakeView(const Puzzle& puzzle, bool with_candidates) {
   View view(puzzle);
   view.singles =
       FindSingles(puzzle.geometry, view.picture.digits, view.candidates);
@@ -70,7 +70,7 @@ View MakeView(const Puzzle& puzzle) {
                                     conflict.cells.begin(),
                                     conflict.cells.end());
   }
-  if (WantsCandidates()) {
+  if (with_candidates) {
     view.picture.candidates = view.candidates;
     view.picture.marked_candidates.assign(view.candidates.size(), 0);
     for (const Single& single : view.singles) {
@@ -120,42 +120,42 @@ std::string ShowAsRecord(const Job& job, const View& view,
       .ToLine(format);
 }
 
-std::string ShowMatrix(Job& job) {
+std::string ShowMatrix(Job& job, const Settings& settings) {
   const Encoding encoding = Encoding::ForPuzzle(job.puzzle);
-  if (WantsSvg()) return MatrixSvg(encoding, job.puzzle.note);
+  if (settings.draws_svg) return MatrixSvg(encoding, job.puzzle.note);
   absl::StatusOr<std::string> text = dlx::io::WriteProblem(encoding.problem());
   if (text.ok()) {
     return absl::StrCat("| Sudoku ", job.puzzle.clues.ToLine(), "\n", *text);
   }
-  job.is_bad = true;
-  job.warning = std::string(text.status().message());
+  job.Fail(Fate::kWrong, text.status().message());
   return "";
 }
 
-void Show(Job& job, Worker& worker, const Formats& formats) {
-  if (WantsMatrix()) {
-    job.output = ShowMatrix(job);
+void ShowJob(Job& job, Worker& worker, const Settings& settings,
+             bool ends_with_blank_line) {
+  if (settings.shows_matrix) {
+    job.output = ShowMatrix(job, settings);
     return;
   }
-  View view = MakeView(job.puzzle);
-  if (WantsSolution()) {
+  View view = MakeView(job.puzzle, settings.shows_candidates);
+  if (settings.shows_solution) {
     const Answer* answer = SolveJob(job, worker);
-    if (answer == nullptr) return;
+    if (answer == nullptr || job.fate == Fate::kInterrupted) return;
     if (answer->has_solution()) {
       view.picture.digits = answer->solution;
     } else {
-      job.is_bad = true;
-      job.warning = "there is no solution to be filled in";
+      job.Fail(Fate::kWrong, "there is no solution to be filled in");
     }
   }
-  if (WantsSvg()) {
+  if (settings.draws_svg) {
     job.output = GridSvg(view.picture, job.puzzle.note);
     return;
   }
-  switch (formats.output) {
+  const OutputFormat format = settings.format.value_or(OutputFormat::kGrid);
+  switch (format) {
     case OutputFormat::kJson:
     case OutputFormat::kCsv:
-      job.output = ShowAsRecord(job, view, formats.output);
+      job.output = ShowAsRecord(job, view, format);
       break;
     case OutputFormat::kLine:
       job.output = absl::StrCat(view.picture.digits.ToLine(),
@@ -163,35 +163,34 @@ void Show(Job& job, Worker& worker, const Formats& formats) {
                                 job.puzzle.note, "\n");
       break;
     case OutputFormat::kGrid:
-    case OutputFormat::kDefault:
-      job.output = ShowAsText(job, view, formats.colors);
-      if (!formats.are_all_puzzles) job.output.push_back('\n');
+      job.output = ShowAsText(job, view, settings.colors);
+      if (ends_with_blank_line) job.output.push_back('\n');
       break;
   }
 }
 
 }  // namespace
 
-cli::ExitCode RunShow(const cli::Arguments& arguments) {
-  Formats formats(arguments);
-  if (WantedFormat() == OutputFormat::kDefault) {
-    formats.output = OutputFormat::kGrid;
-  }
-  BatchOptions options;
-  options.counts_verdicts = false;
-  if (formats.output == OutputFormat::kCsv) {
-    options.header = CsvHeader({"geometry", "clues", "conflicts", "candidates",
-                                "naked_singles", "hidden_singles"});
+cli::ExitCode Show(const cli::Arguments& arguments, const Settings& settings) {
+  const bool is_picture = settings.draws_svg || settings.shows_matrix;
+  const bool are_all_puzzles = AreAllPuzzles(arguments);
+  BatchOptions options = {.solver = settings.solver};
+  options.report.counts_verdicts = false;
+  // Nothing may follow the end of a picture, or of a problem.
+  options.report.has_json_summary = !is_picture;
+  if (settings.format == OutputFormat::kCsv) {
+    options.report.header =
+        CsvHeader({"geometry", "clues", "conflicts", "candidates",
+                   "naked_singles", "hidden_singles"});
   }
   // A file holds one picture, and one problem.
   std::atomic<int> shown = 0;
-  return RunBatch(arguments, options, [&](Job& job, Worker& worker) {
-    if ((WantsSvg() || WantsMatrix()) && shown++ > 0) {
-      job.is_bad = true;
-      job.warning = "only one puzzle can be shown with --svg or --matrix";
-      return;
+  return RunBatch(arguments, settings, options, [&](Job& job, Worker& worker) {
+    if (is_picture && shown++ > 0) {
+      return job.Fail(Fate::kWrong,
+                      "only one puzzle can be shown with --svg or --matrix");
     }
-    Show(job, worker, formats);
+    ShowJob(job, worker, settings, !are_all_puzzles);
   });
 }
 

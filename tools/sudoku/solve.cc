@@ -1,61 +1,21 @@
-// solve and check: the solution of a puzzle, and whether it is the only one.
+// solve: the solution of a puzzle, and whether it is the only one.
 
 #include <string>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "absl/types/span.h"
 #include "sudoku/render/grid_picture.h"
 #include "sudoku/render/grid_text.h"
 #include "sudoku/solver.h"
 #include "tools/sudoku/batch.h"
 #include "tools/sudoku/commands.h"
-#include "tools/sudoku/flags.h"
-#include "tools/sudoku/formats.h"
-#include "tools/sudoku/record.h"
+#include "tools/sudoku/input.h"
+#include "tools/sudoku/settings.h"
 #include "tools/sudoku/verdict.h"
 
 namespace sudoku::tool {
 
 namespace {
-
-// Fields that solve and check have in common.
-Record VerdictRecord(const Job& job, const Answer& answer) {
-  Record record("puzzle", job);
-  record.Text("verdict", VerdictName(answer.verdict));
-  record.Text("reason", answer.verdict == Verdict::kNone
-                            ? ConflictText(job.puzzle)
-                            : LimitText(answer));
-  record.Text("solution",
-              answer.solutions_found > 0 ? answer.solution.ToLine() : "");
-  const bool has_second = answer.solutions_found > 1;
-  record.Text("second_solution",
-              has_second ? answer.second_solution.ToLine() : "");
-  record.List("differing_cells",
-              has_second ? CellNames(DifferingCells(answer.solution,
-                                                    answer.second_solution),
-                                     answer.solution.size())
-                         : std::vector<std::string>());
-  record.Number("nodes", answer.nodes);
-  return record;
-}
-
-std::string VerdictHeader() {
-  return CsvHeader({"verdict", "reason", "solution", "second_solution",
-                    "differing_cells", "nodes"});
-}
-
-std::string WithReason(absl::string_view text, absl::string_view reason) {
-  return reason.empty() ? std::string(text) : absl::StrCat(text, ": ", reason);
-}
-
-// "no solution: two 5s in row 1: r1c2 and r1c7"
-std::string VerdictWithReason(const Job& job, const Answer& answer) {
-  return WithReason(VerdictName(answer.verdict),
-                    answer.verdict == Verdict::kNone ? ConflictText(job.puzzle)
-                                                     : LimitText(answer));
-}
 
 std::string SolvedGrid(const Job& job, const Answer& answer,
                        TextColors colors) {
@@ -75,7 +35,7 @@ std::string SolvedGrid(const Job& job, const Answer& answer,
       break;
     case Verdict::kNone:
     case Verdict::kUndecided: {
-      const std::string verdict = VerdictWithReason(job, answer);
+      const std::string verdict = VerdictWithReason(job.puzzle, answer);
       absl::StrAppend(&text,
                       answer.has_solution()
                           ? "This is a solution; whether it is the only "
@@ -98,68 +58,31 @@ void WriteSolvedLine(const Answer& answer, Job& job) {
                   job.puzzle.note.empty() ? "" : " ", job.puzzle.note, "\n");
 }
 
-std::string CheckedText(const Job& job, const Answer& answer) {
-  std::string text = job.Place();
-  if (answer.solutions_found < 2) {
-    absl::StrAppend(&text, VerdictWithReason(job, answer));
-  } else {
-    const std::vector<int> cells =
-        DifferingCells(answer.solution, answer.second_solution);
-    absl::StrAppend(
-        &text, VerdictName(answer.verdict), ": ", answer.solution.ToLine(),
-        " and ", answer.second_solution.ToLine(), " differ in ",
-        absl::StrJoin(CellNames(cells, answer.solution.size()), " "));
-  }
-  if (!job.puzzle.note.empty()) {
-    absl::StrAppend(&text, " (", job.puzzle.note, ")");
-  }
-  text.push_back('\n');
-  return text;
-}
-
 }  // namespace
 
-cli::ExitCode RunSolve(const cli::Arguments& arguments) {
-  const Formats formats(arguments);
-  BatchOptions options;
-  options.threads = formats.are_all_puzzles ? 1 : WantedThreads();
-  if (formats.output == OutputFormat::kCsv) options.header = VerdictHeader();
+cli::ExitCode Solve(const cli::Arguments& arguments, const Settings& settings) {
+  const bool are_all_puzzles = AreAllPuzzles(arguments);
+  const OutputFormat format = settings.format.value_or(
+      are_all_puzzles ? OutputFormat::kGrid : OutputFormat::kLine);
+  BatchOptions options = {.solver = settings.solver};
+  options.threads = are_all_puzzles ? 1 : settings.ThreadCount();
+  if (format == OutputFormat::kCsv) options.report.header = VerdictHeader();
   const auto write = [&](Job& job, const Answer& answer) {
-    switch (formats.output) {
+    switch (format) {
       case OutputFormat::kJson:
       case OutputFormat::kCsv:
-        job.output = VerdictRecord(job, answer).ToLine(formats.output);
+        job.output = VerdictRecord(job, answer).ToLine(format);
         break;
       case OutputFormat::kGrid:
-        job.output = SolvedGrid(job, answer, formats.colors);
-        if (!formats.are_all_puzzles) job.output.push_back('\n');
+        job.output = SolvedGrid(job, answer, settings.colors);
+        if (!are_all_puzzles) job.output.push_back('\n');
         break;
       case OutputFormat::kLine:
-      case OutputFormat::kDefault:
         WriteSolvedLine(answer, job);
         break;
     }
   };
-  return RunChunkedBatch(arguments, options,
-                         [&](absl::Span<Job> jobs, Worker& worker) {
-                           SolveJobs(jobs, worker, write);
-                         });
-}
-
-cli::ExitCode RunCheck(const cli::Arguments& arguments) {
-  const Formats formats(arguments);
-  BatchOptions options;
-  options.threads = formats.are_all_puzzles ? 1 : WantedThreads();
-  options.always_summarizes = true;
-  if (formats.output == OutputFormat::kCsv) options.header = VerdictHeader();
-  const auto write = [&](Job& job, const Answer& answer) {
-    job.is_no = answer.verdict == Verdict::kNone ||
-                answer.verdict == Verdict::kMultiple;
-    job.output = IsForPrograms(formats.output)
-                     ? VerdictRecord(job, answer).ToLine(formats.output)
-                     : CheckedText(job, answer);
-  };
-  return RunChunkedBatch(arguments, options,
+  return RunChunkedBatch(arguments, settings, options,
                          [&](absl::Span<Job> jobs, Worker& worker) {
                            SolveJobs(jobs, worker, write);
                          });

@@ -1,17 +1,24 @@
 // The program sudoku from the outside: what it prints where, and how it exits.
 
 #include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <fstream>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tools/testing/subprocess.h"
@@ -654,8 +661,6 @@ TEST(CanonicalTest, DisguisesHaveTheSameForm) {
   EXPECT_THAT(forms, SizeIs(200));
   std::sort(forms.begin(), forms.end());
   EXPECT_EQ(std::unique(forms.begin(), forms.end()), forms.end());
-  EXPECT_THAT(Sudoku({"canonical", Repeat(".", 256)}),
-              AllOf(Exits(65), Complains(HasSubstr("up to 12x12"))));
 }
 
 // ---------------------------------------------------------------- the program
@@ -678,14 +683,51 @@ TEST(ProgramTest, MissingFilesAndWrongFlags) {
               AllOf(Exits(2), Complains(HasSubstr("solve"))));
 }
 
-// An engine that cannot do a puzzle is a matter of the command line.
-TEST(ProgramTest, AnEngineThatCannotDoItIsAUsageError) {
-  for (const char* command : {"solve", "check", "enumerate", "minimal"}) {
-    EXPECT_THAT(
-        Sudoku({command, kOne, "--engine=memo_counter"}),
-        AllOf(Exits(2), Prints(""),
-              Complains("sudoku: engine memo_counter can only count, without "
-                        "a limit on solutions; it does not visit them\n")));
+struct RefusalCase {
+  std::vector<std::string> commands;
+  std::string puzzle;
+  std::string engine;
+  std::string sentence;
+};
+
+// An engine that cannot do a puzzle is a matter of the command line, whatever
+// the command; and so is a puzzle that a command cannot do.
+TEST(ProgramTest, WhatCannotBeDoneIsAUsageError) {
+  const RefusalCase kCases[] = {
+      {{"solve", "check", "enumerate", "minimal"},
+       kOne,
+       "memo_counter",
+       "engine memo_counter can only count, without a limit on solutions; it "
+       "does not visit them"},
+      {{"count"},
+       kOne,
+       "memo_counter --limit=2",
+       "engine memo_counter can only count, without a limit on solutions; it "
+       "does not visit them"},
+      {{"solve", "check", "count", "enumerate", "minimal"},
+       Repeat(".", 36 * 36),
+       "bit_planes",
+       "engine bit_planes can do"},
+      {{"solve", "check", "count", "enumerate", "minimal"},
+       Repeat(".", 256),
+       "bit_planes",
+       "engine bit_planes can do"},
+      {{"canonical"}, Repeat(".", 256), "", "up to 12x12"},
+      {{"canonical"}, "1...2.......3...|1122113243324443", "", "boxes"},
+      {{"compare"}, kOne, "--methods=root", "none of the methods can do this"},
+  };
+  for (const RefusalCase& row : kCases) {
+    for (const std::string& command : row.commands) {
+      std::vector<std::string> arguments = {command, row.puzzle};
+      for (const absl::string_view word :
+           absl::StrSplit(row.engine, ' ', absl::SkipEmpty())) {
+        arguments.push_back(absl::StrCat(
+            absl::StartsWith(word, "--") ? "" : "--engine=", word));
+      }
+      EXPECT_THAT(Sudoku(arguments),
+                  AllOf(Exits(2), Complains(HasSubstr(row.sentence))))
+          << command << " " << row.engine;
+    }
   }
   const std::string path = WriteFile(
       "sizes.txt", absl::StrCat(kOne, "\n", Repeat(".", 36 * 36), "\n"));
@@ -695,6 +737,133 @@ TEST(ProgramTest, AnEngineThatCannotDoItIsAUsageError) {
             Complains(HasSubstr("sizes.txt:2: engine bit_planes can do"))))
       << "The work goes on.";
 }
+
+// Whatever a command does with a puzzle, the solution beside it is input, too.
+TEST(ProgramTest, EveryCommandLooksAtStatedSolutions) {
+  std::string wrong = kOneSolution;
+  std::swap(wrong[13], wrong[14]);  // Not where a clue is.
+  const std::string path = WriteFile(
+      "stated.csv",
+      absl::StrCat("puzzle,solution\n", kOne, ",", kOneSolution, "\n"));
+  const std::string wrong_path = WriteFile(
+      "wrong.csv", absl::StrCat("puzzle,solution\n", kOne, ",", wrong, "\n"));
+  for (const char* command : {"solve", "check", "count", "enumerate", "show",
+                              "minimal", "canonical", "compare", "watch"}) {
+    std::vector<std::string> arguments = {command, path};
+    if (arguments[0] == "compare") arguments.push_back("--methods=moler");
+    EXPECT_THAT(Sudoku(arguments), Complains(Not(HasSubstr("stated"))))
+        << command;
+    arguments[1] = wrong_path;
+    EXPECT_THAT(Sudoku(arguments),
+                AllOf(Exits(65), Complains(HasSubstr("the stated solution"))))
+        << command;
+  }
+}
+
+TEST(ProgramTest, JsonEndsWithASummary) {
+  const std::string path = WriteFile("one.txt", absl::StrCat(kOne, "\n"));
+  for (const char* command : {"solve", "check", "count", "enumerate", "show",
+                              "minimal", "canonical"}) {
+    for (const std::string& puzzle : {std::string(kOne), path}) {
+      const Result result = Sudoku({command, puzzle, "--json"});
+      ASSERT_THAT(Lines(result.output), Not(IsEmpty()));
+      EXPECT_THAT(Lines(result.output).back(),
+                  StartsWith(R"({"type":"summary","puzzles":1,)"))
+          << command;
+    }
+  }
+}
+
+TEST(ProgramTest, NodesAreThoseOfAllSearches) {
+  for (const std::vector<std::string>& command :
+       {std::vector<std::string>{"solve"},
+        {"check"},
+        {"count"},
+        {"enumerate"},
+        {"enumerate", "--threads=2"},
+        {"minimal"},
+        {"minimal", "--reduce"}}) {
+    std::vector<std::string> arguments = command;
+    arguments.insert(arguments.end(), {kPuzzle, "--json"});
+    EXPECT_THAT(Sudoku(arguments),
+                Prints(ContainsRegex(R"("nodes":[1-9][0-9]*,"seconds")")))
+        << absl::StrJoin(command, " ");
+  }
+  EXPECT_THAT(Sudoku({"canonical", kPuzzle, "--json"}),
+              Prints(Not(HasSubstr("nodes"))));
+}
+
+TEST(MinimalTest, ALimitIsThatOfThePuzzle) {
+  EXPECT_THAT(Sudoku({"minimal", kPuzzle, "--nodes=200"}),
+              AllOf(Exits(75), Prints("undecided\n")));
+  EXPECT_THAT(Sudoku({"minimal", "--reduce", kSolution, "--nodes=1"}),
+              Exits(75));
+}
+
+// ---------------------------------------------------------------- signals
+
+TEST(SignalTest, OneIsEnoughWhileNothingComes) {
+  const std::string pipe = absl::StrCat(::testing::TempDir(), "/pipe");
+  unlink(pipe.c_str());
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  for (const char* command : {"solve", "check", "count", "enumerate", "show",
+                              "minimal", "canonical", "compare"}) {
+    for (const std::string& path : {pipe, std::string("/dev/zero")}) {
+      Subprocess sudoku({"tools/sudoku/sudoku", command, kOne, path, "--json"});
+      // Enumeration and comparison tell what they have; so it reads now.
+      if (std::string(command) != "compare") sudoku.ReadLine();
+      absl::SleepFor(
+          absl::Milliseconds(std::string(command) == "compare" ? 300 : 20));
+      sudoku.Signal(SIGTERM);
+      EXPECT_THAT(sudoku.Finish(), Exits(143)) << command << " " << path;
+    }
+  }
+}
+
+TEST(SignalTest, OneIsEnoughWhileNobodyReads) {
+  for (const int signal : {SIGINT, SIGTERM}) {
+    Subprocess sudoku({"tools/sudoku/sudoku", "enumerate", Repeat(".", 81)});
+    EXPECT_THAT(sudoku.ReadLine(), SizeIs(81));
+    absl::SleepFor(absl::Milliseconds(100));  // The pipe is full soon.
+    sudoku.Signal(signal);
+    EXPECT_EQ(sudoku.WaitForEnd(), 128 + signal);
+  }
+}
+
+// ------------------------------------------------- what the input must not do
+
+TEST(OutputTest, NothingFromTheInputSteersTheTerminal) {
+  const std::string csi = "\xc2\x9b";  // ESC [ in one character.
+  const std::string path =
+      WriteFile(absl::StrCat("a", csi, "31m\x1b[31m.txt"),
+                absl::StrCat(kOne, " a\x1b[31mb", csi, "31mc\n"));
+  for (const char* command :
+       {"solve", "check", "count", "show", "minimal", "canonical"}) {
+    for (const char* format : {"grid", "line", "csv", "json"}) {
+      const Result result =
+          Sudoku({command, path, absl::StrCat("--format=", format)},
+                 {.environment = {{"NO_COLOR", "1"}},
+                  .output_is_terminal = true,
+                  .error_is_terminal = true});
+      // Grids have no place for it.
+      if (std::string(format) == "line" || std::string(format) == "json") {
+        EXPECT_THAT(result.output, HasSubstr("31m")) << command;
+      }
+      EXPECT_THAT(result.output,
+                  AllOf(Not(HasSubstr("\x1b")), Not(HasSubstr(csi))))
+          << command << " " << format;
+    }
+  }
+}
+
+TEST(OutputTest, CsvIsTextWhateverAFileIsCalled) {
+  const std::string path =
+      WriteFile("a\x01\xff\"b,c.txt", absl::StrCat(kOne, "\n"));
+  EXPECT_THAT(Sudoku({"count", path, "--format=csv"}).output,
+              HasSubstr("a\xef\xbf\xbd\xef\xbf\xbd\"\"b,c.txt\",1,1..4"));
+}
+
+// ---------------------------------------------------------------- the program
 
 TEST(ProgramTest, AnInputWithoutAPuzzleIsAnError) {
   for (const char* command : {"solve", "check", "count", "enumerate", "show",

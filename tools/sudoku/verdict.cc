@@ -13,15 +13,28 @@ namespace sudoku::tool {
 
 namespace {
 
-void FillIn(const Answer& answer, Job& job) {
+void NoteAnswer(const Answer& answer, Job& job) {
   job.verdict = answer.verdict;
   job.nodes = answer.nodes;
-  job.was_interrupted = answer.outcome == dlx::Outcome::kInterrupted;
-  job.hit_limit = answer.verdict == Verdict::kUndecided && !job.was_interrupted;
-  if (auto error = StatedSolutionError(job.puzzle, answer)) {
-    job.is_bad = true;
-    job.warning = *std::move(error);
+  if (answer.outcome == dlx::Outcome::kInterrupted) {
+    job.fate = Fate::kInterrupted;
+  } else if (answer.verdict == Verdict::kUndecided) {
+    job.fate = Fate::kLimited;
   }
+}
+
+// Why there is no solution, or no verdict; as far as that can be told.
+std::string Reason(const Puzzle& puzzle, const Answer& answer) {
+  switch (answer.verdict) {
+    case Verdict::kNone:
+      return ConflictText(puzzle);
+    case Verdict::kUndecided:
+      return std::string(dlx::OutcomeName(answer.outcome));
+    case Verdict::kUnique:
+    case Verdict::kMultiple:
+      break;
+  }
+  return "";
 }
 
 }  // namespace
@@ -30,7 +43,7 @@ const Answer* SolveJob(Job& job, Worker& worker) {
   Solver* const solver = worker.SolverFor(job);
   if (solver == nullptr) return nullptr;
   const Answer& answer = solver->Solve(job.puzzle);
-  FillIn(answer, job);
+  NoteAnswer(answer, job);
   return &answer;
 }
 
@@ -43,9 +56,9 @@ void SolveJobs(absl::Span<Job> jobs, Worker& worker,
     const Geometry& geometry = jobs.front().puzzle.geometry;
     puzzles.clear();
     jobs_of_puzzles.clear();
-    while (!jobs.empty() &&
-           (jobs.front().is_bad || jobs.front().puzzle.geometry == geometry)) {
-      if (!jobs.front().is_bad) {
+    while (!jobs.empty() && (jobs.front().is_bad() ||
+                             jobs.front().puzzle.geometry == geometry)) {
+      if (!jobs.front().is_bad()) {
         puzzles.push_back(&jobs.front().puzzle);
         jobs_of_puzzles.push_back(&jobs.front());
       }
@@ -59,8 +72,8 @@ void SolveJobs(absl::Span<Job> jobs, Worker& worker,
     if (solver == nullptr) continue;
     solver->SolveAll(puzzles, [&](size_t index, const Answer& answer) {
       Job& job = *jobs_of_puzzles[index];
-      FillIn(answer, job);
-      use(job, answer);
+      NoteAnswer(answer, job);
+      if (job.fate != Fate::kInterrupted) use(job, answer);
     });
   }
 }
@@ -74,52 +87,39 @@ std::string ConflictText(const Puzzle& puzzle) {
   return absl::StrJoin(texts, "; ");
 }
 
-std::optional<std::string> StatedSolutionError(const Puzzle& puzzle,
-                                               const Answer& answer) {
-  if (!puzzle.stated_solution.has_value()) return std::nullopt;
-  const Grid& stated = *puzzle.stated_solution;
-  const int size = puzzle.geometry.size();
-  const auto differs = [&](int cell, absl::string_view what, int digit) {
-    return absl::StrCat("the stated solution has ",
-                        std::string(1, DigitToChar(stated[cell])), " in ",
-                        CellName(cell, size), ", ", what, " ",
-                        std::string(1, DigitToChar(digit)));
-  };
-  for (int cell = 0; cell < stated.cell_count(); ++cell) {
-    const int clue = puzzle.clues[cell];
-    if (clue != 0 && stated[cell] != clue) {
-      return differs(cell, "where the puzzle has", clue);
-    }
-  }
-  const std::vector<Conflict> conflicts =
-      FindConflicts(puzzle.geometry, stated);
-  if (!conflicts.empty()) {
-    return absl::StrCat("the stated solution has ",
-                        ConflictToString(puzzle.geometry, conflicts[0]));
-  }
-  if (answer.verdict == Verdict::kUnique) {
-    for (int cell = 0; cell < stated.cell_count(); ++cell) {
-      if (stated[cell] != answer.solution[cell]) {
-        return differs(cell, "where the only solution has",
-                       answer.solution[cell]);
-      }
-    }
-  }
-  if (answer.verdict == Verdict::kNone) {
-    return "the puzzle has no solution, but one is stated";
-  }
-  return std::nullopt;
-}
-
-std::string LimitText(const Answer& answer) {
-  if (answer.verdict != Verdict::kUndecided) return "";
-  return std::string(dlx::OutcomeName(answer.outcome));
+std::string VerdictWithReason(const Puzzle& puzzle, const Answer& answer) {
+  const std::string reason = Reason(puzzle, answer);
+  return absl::StrCat(VerdictName(answer.verdict), reason.empty() ? "" : ": ",
+                      reason);
 }
 
 std::vector<std::string> CellNames(const std::vector<int>& cells, int size) {
   std::vector<std::string> names;
   for (const int cell : cells) names.push_back(CellName(cell, size));
   return names;
+}
+
+Record VerdictRecord(const Job& job, const Answer& answer) {
+  Record record("puzzle", job);
+  record.Text("verdict", VerdictName(answer.verdict));
+  record.Text("reason", Reason(job.puzzle, answer));
+  record.Text("solution",
+              answer.solutions_found > 0 ? answer.solution.ToLine() : "");
+  const bool has_second = answer.solutions_found > 1;
+  record.Text("second_solution",
+              has_second ? answer.second_solution.ToLine() : "");
+  record.List("differing_cells",
+              has_second ? CellNames(DifferingCells(answer.solution,
+                                                    answer.second_solution),
+                                     answer.solution.size())
+                         : std::vector<std::string>());
+  record.Number("nodes", answer.nodes);
+  return record;
+}
+
+std::string VerdictHeader() {
+  return CsvHeader({"verdict", "reason", "solution", "second_solution",
+                    "differing_cells", "nodes"});
 }
 
 }  // namespace sudoku::tool

@@ -34,9 +34,10 @@
 #include "tools/cli/suggest.h"
 #include "tools/cli/terminal.h"
 #include "tools/sudoku/commands.h"
-#include "tools/sudoku/flags.h"
 #include "tools/sudoku/input.h"
+#include "tools/sudoku/job.h"
 #include "tools/sudoku/player.h"
+#include "tools/sudoku/settings.h"
 #include "tools/sudoku/watch_files.h"
 #include "tools/sudoku/watch_flags.h"
 
@@ -57,39 +58,24 @@ constexpr int kLargestMatrix = 6;
 
 // --------------------------------------------------------------- what
 
-// The only puzzle of the input. Its status' code says what is wrong: NotFound
-// if it cannot be read.
-absl::StatusOr<Puzzle> ReadOnlyPuzzle(const cli::Arguments& arguments) {
-  absl::StatusOr<ReaderOptions> options = ReaderOptionsFromFlags();
-  if (!options.ok()) return options.status();
-  PuzzleInput input(arguments, *std::move(options));
-  Puzzle puzzle(Geometry::Standard());
-  Puzzle next = puzzle;
-  int count = 0;
-  while (true) {
-    switch (input.Next(/*may_wait=*/true, &next)) {
-      case PuzzleInput::Event::kPuzzle:
-        if (++count > 1) {
-          return absl::InvalidArgumentError(absl::StrCat(
-              input.source(), " has more than one puzzle; one can be watched"));
-        }
-        puzzle = next;
-        break;
-      case PuzzleInput::Event::kError:
-        return absl::InvalidArgumentError(input.error());
-      case PuzzleInput::Event::kNoFile:
-        return absl::NotFoundError(input.failure());
-      case PuzzleInput::Event::kWait:
-        break;
-      case PuzzleInput::Event::kEnd:
-        if (count == 0) {
-          return absl::InvalidArgumentError("there is no puzzle to watch");
-        }
-        const absl::Status status = FillInFromFlags(puzzle);
-        if (!status.ok()) return status;
-        return puzzle;
+// The only puzzle of the input; a bad job if there is none, or more.
+Job ReadOnlyPuzzle(const cli::Arguments& arguments, const Settings& settings) {
+  PuzzleInput input(arguments, settings);
+  Job only;
+  only.Fail(Fate::kWrong, "there is no puzzle to watch");
+  ForEachJob(input, /*interrupter=*/nullptr, [&only](Job& job) {
+    const bool is_second = !only.is_bad();
+    if (is_second && !job.is_bad()) {
+      only.Fail(Fate::kWrong,
+                absl::StrCat(job.source,
+                             " has more than one puzzle; one can be watched"));
+      return false;
     }
-  }
+    only = job;
+    CheckStatedSolution(only);
+    return !only.is_bad();
+  });
+  return only;
 }
 
 // The method of that name, if it can be watched at this puzzle.
@@ -133,7 +119,8 @@ Recording RecordWithFlags(const Method& method, const Puzzle& puzzle,
 // ---------------------------------------------------------------- how
 
 ExitCode WriteFiles(const Method& method, const Recording& recording,
-                    Replay replay, const WatchFlags& flags) {
+                    Replay replay, const WatchFlags& flags,
+                    bool with_candidates) {
   cli::Output output;
   if (!flags.svg_directory.empty()) {
     const absl::StatusOr<std::vector<size_t>> steps =
@@ -145,8 +132,8 @@ ExitCode WriteFiles(const Method& method, const Recording& recording,
                                " pictures; choose some of them by --steps or "
                                "--every"));
     }
-    const absl::Status status = WriteStepPictures(flags.svg_directory, replay,
-                                                  *steps, WantsCandidates());
+    const absl::Status status =
+        WriteStepPictures(flags.svg_directory, replay, *steps, with_candidates);
     if (!status.ok()) return Fail(ExitCode::kOutputError, status.message());
     output.Write(
         absl::StrCat(flags.svg_directory, ": ", steps->size(),
@@ -174,17 +161,17 @@ ExitCode WriteFiles(const Method& method, const Recording& recording,
 }
 
 ExitCode PrintStep(const Method& method, const Recording& recording,
-                   Replay replay, const WatchFlags& flags) {
+                   Replay replay, const WatchFlags& flags,
+                   const Settings& settings) {
   replay.Seek(flags.at_step.value_or(replay.step_count()));
-  const GridPicture picture = PictureOfStep(replay, WantsCandidates());
-  const bool is_colored = cli::UsesColor(STDOUT_FILENO);
-  const TextColors colors = is_colored ? TextColors::kAnsi : TextColors::kNone;
+  const GridPicture picture = PictureOfStep(replay, settings.shows_candidates);
   cli::Output output;
-  output.Write(absl::StrCat(method.title, "\nStep ", replay.step(), " of ",
-                            replay.step_count(), ": ", replay.EventText(), "\n",
-                            WantsCandidates() ? DrawCandidates(picture, colors)
-                                              : DrawGrid(picture, colors),
-                            CountersText(replay), "\n"));
+  output.WriteStyled(absl::StrCat(
+      method.title, "\nStep ", replay.step(), " of ", replay.step_count(), ": ",
+      replay.EventText(), "\n",
+      settings.shows_candidates ? DrawCandidates(picture, settings.colors)
+                                : DrawGrid(picture, settings.colors),
+      CountersText(replay), "\n"));
   if (replay.step() == replay.step_count()) {
     output.Write(absl::StrCat(EndText(recording), "\n"));
   }
@@ -193,14 +180,14 @@ ExitCode PrintStep(const Method& method, const Recording& recording,
 
 ExitCode Play(cli::Screen& screen, const Method& method,
               const Recording& recording, Replay replay,
-              const WatchFlags& flags) {
+              const WatchFlags& flags, bool with_candidates) {
   replay.Seek(flags.at_step.value_or(0));
   Player player(
       std::move(replay),
       {.title = std::string(method.title),
        .end_text = EndText(recording),
        .steps_per_second = flags.steps_per_second,
-       .with_candidates = WantsCandidates(),
+       .with_candidates = with_candidates,
        .colors = cli::UsesColor(STDOUT_FILENO) ? TextColors::kAnsi
                                                : TextColors::kStyles,
        .lines = cli::UsesUtf8() ? LineArt::kBoxDrawing : LineArt::kAscii});
@@ -223,24 +210,25 @@ ExitCode Play(cli::Screen& screen, const Method& method,
 
 }  // namespace
 
-ExitCode RunWatch(const cli::Arguments& arguments) {
+ExitCode Watch(const cli::Arguments& arguments, const Settings& settings) {
   const WatchFlags flags = WatchFlagsFromCommandLine();
   const bool writes_files =
       !flags.svg_directory.empty() || !flags.html_file.empty();
   const absl::Status status = CheckWatchFlags(flags);
   if (!status.ok()) return Fail(ExitCode::kUsage, status.message());
-  const absl::StatusOr<Puzzle> puzzle = ReadOnlyPuzzle(arguments);
-  if (!puzzle.ok()) {
-    return Fail(absl::IsNotFound(puzzle.status()) ? ExitCode::kNoInput
-                                                  : ExitCode::kBadInput,
-                puzzle.status().message());
+  const Job job = ReadOnlyPuzzle(arguments, settings);
+  if (job.is_bad()) {
+    return Fail(job.fate == Fate::kUnreadable ? ExitCode::kNoInput
+                                              : ExitCode::kBadInput,
+                job.warning);
   }
+  const Puzzle& puzzle = job.puzzle;
   const absl::StatusOr<const Method*> method =
-      FindWatchableMethod(flags.method, *puzzle);
+      FindWatchableMethod(flags.method, puzzle);
   if (!method.ok()) return Fail(ExitCode::kUsage, method.status().message());
 
   const dlx::Interrupter& interrupter = cli::CatchInterrupts();
-  Recording recording = RecordWithFlags(**method, *puzzle, flags, interrupter);
+  Recording recording = RecordWithFlags(**method, puzzle, flags, interrupter);
   if (interrupter.requested()) return cli::InterruptExitCode();
   if (flags.at_step.value_or(0) > recording.events.size()) {
     return Fail(
@@ -251,15 +239,17 @@ ExitCode RunWatch(const cli::Arguments& arguments) {
                                         "--max-steps makes it longer"
                                       : ""));
   }
-  Replay replay(*puzzle, recording.events);
+  Replay replay(puzzle, recording.events);
   if (writes_files) {
-    return WriteFiles(**method, recording, std::move(replay), flags);
+    return WriteFiles(**method, recording, std::move(replay), flags,
+                      settings.shows_candidates);
   }
   absl::StatusOr<std::unique_ptr<cli::Screen>> screen = cli::Screen::Open();
   if (!screen.ok()) {
-    return PrintStep(**method, recording, std::move(replay), flags);
+    return PrintStep(**method, recording, std::move(replay), flags, settings);
   }
-  return Play(**screen, **method, recording, std::move(replay), flags);
+  return Play(**screen, **method, recording, std::move(replay), flags,
+              settings.shows_candidates);
 }
 
 }  // namespace sudoku::tool

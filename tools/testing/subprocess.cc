@@ -88,6 +88,11 @@ bool Append(int fd, std::string* text) {
   return true;
 }
 
+// As a shell reports it.
+int ExitCodeOf(int status) {
+  return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
 }  // namespace
 
 Subprocess::Subprocess(const std::vector<std::string>& words,
@@ -151,6 +156,18 @@ void Subprocess::CloseOutput() { Close(output_fd_); }
 
 void Subprocess::Signal(int signal) { kill(pid_, signal); }
 
+int Subprocess::WaitForEnd() {
+  for (int waited = 0; waited < kPatienceMilliseconds; waited += 10) {
+    int status = 0;
+    if (waitpid(pid_, &status, WNOHANG) == pid_) {
+      pid_ = -1;
+      return ExitCodeOf(status);
+    }
+    usleep(10'000);
+  }
+  return -1;
+}
+
 Result Subprocess::Finish() {
   while (ReadSome()) {
   }
@@ -160,10 +177,7 @@ Result Subprocess::Finish() {
   while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
   }
   pid_ = -1;
-  return {.exit_code = WIFSIGNALED(status) ? 128 + WTERMSIG(status)
-                                           : WEXITSTATUS(status),
-          .output = output_,
-          .error = error_};
+  return {.exit_code = ExitCodeOf(status), .output = output_, .error = error_};
 }
 
 Result Run(const std::vector<std::string>& words,

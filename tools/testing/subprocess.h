@@ -63,6 +63,9 @@ class Subprocess {
   // As `head` does when it has seen enough.
   void CloseOutput();
   void Signal(int signal);
+  // Waits for the end without reading anything. The exit code, as in Result; -1
+  // if the program goes on for a minute.
+  int WaitForEnd();
   // Reads all that is left, and waits for the end.
   Result Finish();
 

@@ -28,9 +28,10 @@ absl::Status AnswerBuilder::SetOption(uint64_t number, bool is_chosen) {
   }
   Value& value = chosen_[number];
   const Value now = is_chosen ? Value::kChosen : Value::kLeftOut;
-  if (value != Value::kNotSaid && value != now) {
-    return NotAnAnswer(
-        absl::StrCat("option ", number, " is both chosen and left out"));
+  if (value != Value::kNotSaid) {
+    return NotAnAnswer(absl::StrCat(
+        "option ", number,
+        value == now ? " is named twice" : " is both chosen and left out"));
   }
   value = now;
   return absl::OkStatus();
@@ -84,6 +85,10 @@ std::vector<absl::string_view> LinesOf(absl::string_view text) {
 absl::Status NotAnAnswer(absl::string_view sentence) {
   return absl::InvalidArgumentError(
       absl::StrCat("this is not a solver's answer to the problem: ", sentence));
+}
+
+absl::Status CutOff() {
+  return NotAnAnswer("its end is missing; is it cut off?");
 }
 
 }  // namespace dlx::io

@@ -31,7 +31,7 @@ class AnswerBuilder {
   bool has_options() const { return has_options_; }
 
   // The value of the variable of option `number`; an error if there is no such
-  // option, or if it has had the other value.
+  // option, or if it has had a value.
   absl::Status SetOption(uint64_t number, bool is_chosen);
 
   // The same for values such as 0.99999999, which are as good as 1; an error if
@@ -58,6 +58,9 @@ class AnswerBuilder {
 std::vector<absl::string_view> LinesOf(absl::string_view text);
 
 absl::Status NotAnAnswer(absl::string_view sentence);
+// For a text that does not end as it should. What is missing might be another
+// answer, or the rest of a number.
+absl::Status CutOff();
 
 }  // namespace dlx::io
 

@@ -44,6 +44,13 @@ absl::Status SetVariable(absl::string_view name, absl::string_view value,
   return absl::OkStatus();
 }
 
+// glpsol tells of every variable, and says at the end that this is the end.
+absl::Status EndOfGlpsol(bool has_end, const AnswerBuilder& answer) {
+  const bool is_cut_off =
+      answer.has_options() && !has_end && answer.is_partial();
+  return is_cut_off ? CutOff() : absl::OkStatus();
+}
+
 // The lines that glpsol -w writes, with the status of an integer program or of
 // a linear one:
 //
@@ -52,10 +59,13 @@ absl::Status SetVariable(absl::string_view name, absl::string_view value,
 absl::Status ReadGlpsolNumbers(Lines lines, uint32_t option_count,
                                AnswerBuilder& answer) {
   size_t value_word = 0;
+  bool has_end = false;
   for (const absl::string_view line : lines) {
     const std::vector<absl::string_view> words = Words(line);
     if (words.empty()) continue;
-    if (words[0] == "s") {
+    if (line == "e o f") {
+      has_end = true;
+    } else if (words[0] == "s") {
       const bool is_integer = words.size() == 6 && words[1] == "mip";
       if (!is_integer && (words.size() != 7 || words[1] != "bas")) {
         return NotAnAnswer(absl::StrCat("what does ", Quoted(line), " mean?"));
@@ -80,7 +90,7 @@ absl::Status ReadGlpsolNumbers(Lines lines, uint32_t option_count,
       if (!status.ok()) return status;
     }
   }
-  return absl::OkStatus();
+  return EndOfGlpsol(has_end, answer);
 }
 
 // A linear program is as good, if its solution happens to be of integers, and
@@ -96,9 +106,12 @@ Verdict GlpsolVerdict(absl::string_view status) {
 }
 
 absl::Status ReadGlpsolTable(Lines lines, AnswerBuilder& answer) {
+  bool has_end = false;
   for (absl::string_view line : lines) {
     absl::Status status;
-    if (absl::ConsumePrefix(&line, "Status:")) {
+    if (line == "End of output") {
+      has_end = true;
+    } else if (absl::ConsumePrefix(&line, "Status:")) {
       answer.set_verdict(GlpsolVerdict(absl::StripAsciiWhitespace(line)));
     } else if (absl::StrContains(line, "Column name")) {
       answer.BeginOptions();
@@ -112,7 +125,7 @@ absl::Status ReadGlpsolTable(Lines lines, AnswerBuilder& answer) {
     }
     if (!status.ok()) return status;
   }
-  return absl::OkStatus();
+  return EndOfGlpsol(has_end, answer);
 }
 
 std::optional<Verdict> CbcVerdict(absl::string_view first_line) {
@@ -136,7 +149,10 @@ absl::Status ReadCbcValues(Lines lines, AnswerBuilder& answer) {
   for (const absl::string_view line : lines) {
     const std::vector<absl::string_view> words = Words(line);
     const size_t first = !words.empty() && words[0] == "**" ? 1 : 0;
-    if (words.size() != first + 4) continue;
+    if (words.empty()) continue;
+    if (words.size() != first + 4) {
+      return NotAnAnswer(absl::StrCat("what does ", Quoted(line), " mean?"));
+    }
     absl::Status status =
         SetVariable(words[first + 1], words[first + 2], answer);
     if (!status.ok()) return status;

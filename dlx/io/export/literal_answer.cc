@@ -1,8 +1,11 @@
 #include "dlx/io/export/literal_answer.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
@@ -23,14 +26,21 @@ class LiteralReader {
   absl::Status ReadCompetition(const std::vector<absl::string_view>& lines);
   absl::Status ReadMinisat(const std::vector<absl::string_view>& lines,
                            size_t verdict_line);
+  // The last list of values has been ended by a 0.
+  bool has_end() const { return has_end_; }
 
  private:
+  void BeginOptions() {
+    answer_.BeginOptions();
+    has_end_ = false;
+  }
   absl::Status ReadVerdict(absl::string_view verdict);
   absl::Status ReadLiterals(absl::string_view literals);
 
   absl::string_view letter_;
   uint32_t option_count_;
   AnswerBuilder& answer_;
+  bool has_end_ = false;
 };
 
 absl::Status LiteralReader::ReadCompetition(
@@ -40,7 +50,7 @@ absl::Status LiteralReader::ReadCompetition(
     absl::Status status;
     const bool is_value = line == "v" || absl::ConsumePrefix(&line, "v ");
     if (is_value) {
-      if (!among_values) answer_.BeginOptions();
+      if (!among_values) BeginOptions();
       if (line != "v") status = ReadLiterals(line);
     } else if (absl::ConsumePrefix(&line, "s ")) {
       status = ReadVerdict(line);
@@ -74,7 +84,7 @@ absl::Status LiteralReader::ReadMinisat(
                                            : Verdict::kUnknown);
   for (size_t i = verdict_line + 1; i < lines.size(); ++i) {
     if (lines[i].empty()) continue;
-    if (!answer_.has_options()) answer_.BeginOptions();
+    if (!answer_.has_options()) BeginOptions();
     absl::Status status = ReadLiterals(lines[i]);
     if (!status.ok()) return status;
   }
@@ -84,7 +94,10 @@ absl::Status LiteralReader::ReadMinisat(
 absl::Status LiteralReader::ReadLiterals(absl::string_view literals) {
   for (const absl::string_view word :
        absl::StrSplit(literals, absl::ByAnyChar(" \t"), absl::SkipEmpty())) {
-    if (word == "0") continue;  // The end of the list.
+    if (word == "0") {
+      has_end_ = true;
+      continue;
+    }
     absl::string_view digits = word;
     const bool is_negated = absl::ConsumePrefix(&digits, "-");
     uint64_t variable;
@@ -108,12 +121,22 @@ absl::Status ReadLiteralAnswer(absl::string_view text, absl::string_view letter,
                                uint32_t option_count, AnswerBuilder& answer) {
   const std::vector<absl::string_view> lines = LinesOf(text);
   LiteralReader reader(letter, option_count, answer);
-  for (size_t i = 0; i < lines.size(); ++i) {
-    if (lines[i] == "SAT" || lines[i] == "UNSAT" || lines[i] == "INDET") {
-      return reader.ReadMinisat(lines, i);
-    }
-  }
-  return reader.ReadCompetition(lines);
+  const auto is_verdict = [](absl::string_view line) {
+    return line == "SAT" || line == "UNSAT" || line == "INDET";
+  };
+  const auto verdict = std::find_if(lines.begin(), lines.end(), is_verdict);
+  absl::Status status =
+      verdict == lines.end()
+          ? reader.ReadCompetition(lines)
+          : reader.ReadMinisat(lines,
+                               static_cast<size_t>(verdict - lines.begin()));
+  if (!status.ok()) return status;
+  // Literals end with a 0, but for z3, which gives every variable a value; the
+  // variables of pseudo-Boolean solvers with the line.
+  const bool has_end =
+      letter.empty() ? reader.has_end() : absl::EndsWith(text, "\n");
+  if (answer.has_options() && !has_end && answer.is_partial()) return CutOff();
+  return absl::OkStatus();
 }
 
 }  // namespace dlx::io

@@ -107,10 +107,30 @@ absl::Status ReadMiniZincAnswer(absl::string_view text, AnswerBuilder& answer) {
   return absl::OkStatus();
 }
 
+// True if all brackets and strings of a JSON text that are opened are closed.
+bool IsWholeJson(absl::string_view text) {
+  int depth = 0;
+  bool is_string = false;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '"') {
+      is_string = !is_string;
+    } else if (is_string) {
+      i += c == '\\';  // What follows is no quotation mark.
+    } else if (c == '{' || c == '[') {
+      ++depth;
+    } else if (c == '}' || c == ']') {
+      --depth;
+    }
+  }
+  return depth == 0 && !is_string;
+}
+
 // {"options":[3,7]} or, if there is no cover, {"options":null}; other members
 // are passed over.
 absl::Status ReadJsonAnswer(absl::string_view text, AnswerBuilder& answer) {
   constexpr absl::string_view kMember = "\"options\"";
+  const bool is_whole = IsWholeJson(text);
   for (size_t begin = text.find(kMember); begin != text.npos;
        begin = text.find(kMember)) {
     text.remove_prefix(begin + kMember.size());
@@ -131,7 +151,7 @@ absl::Status ReadJsonAnswer(absl::string_view text, AnswerBuilder& answer) {
     if (!status.ok()) return status;
     answer.set_verdict(Verdict::kCover);
   }
-  return absl::OkStatus();
+  return is_whole ? absl::OkStatus() : CutOff();
 }
 
 absl::Status ReadDlxAnswer(absl::string_view text, const Problem& problem,

@@ -343,6 +343,38 @@ TEST(ReadSolutionTest, NotAnswers) {
       {kJson, "{\"options\": [0", "not a list of numbers"},
       {kJson, "{\"options\": [0, \"1\"]}", "is not the number of an option"},
       {kDlx, "z\n", "unknown item \"z\""},
+
+      // Named twice.
+      {kCnf, "s SATISFIABLE\nv 1 -2 -3 4 1 -5 -6 0\n",
+       "option 0 is named twice"},
+      {kOpb, "s SATISFIABLE\nv x1 x4 x4\n", "option 3 is named twice"},
+      {kLp, "s mip 2 3 o 7\nj 1 1\nj 1 1\n", "option 0 is named twice"},
+      {kLp, "Optimal - objective value 0\n 0 o0 1 0\n 3 o3 1 0\n 0 o0 1 0\n",
+       "option 0 is named twice"},
+      {kAsp, "Answer: 1\nchosen(0) chosen(3) chosen(0)\nSATISFIABLE\n",
+       "option 0 is named twice"},
+      {kMzn, "options: [0, 3, 3]\n----------\n", "option 3 is named twice"},
+      {kJson, "{\"options\":[0,0,3]}", "option 0 is named twice"},
+      {kDlx, "0\n3\n0\n", "option 0 is named twice"},
+
+      // Cut off, although what is there is a cover.
+      {kCnf, "s SATISFIABLE\nv 1 -2 -3 4\n", "is it cut off?"},
+      {kCnf, "s SATISFIABLE\nv 1 -2 -3 4 -5", "is it cut off?"},
+      {kCnf, "SAT\n1 -2 -3 4 -5\n", "is it cut off?"},
+      {kOpb, "s SATISFIABLE\nv x1 -x2 -x3 x4", "is it cut off?"},
+      {kLp, "s mip 2 6 o 7\nj 1 1\nj 2 0\nj 3 0\nj 4 1\n", "is it cut off?"},
+      {kLp,
+       "Problem:\nStatus: INTEGER OPTIMAL\n   No. Column name\n"
+       "     1 o0           *              1             0             1\n"
+       "     4 o3           *              1             0             1\n",
+       "is it cut off?"},
+      {kLp, "Optimal - objective value 0\n 0 o0 1 0\n 3 o3 1 0\n 4 o4 0\n",
+       "what does \"4 o4 0\" mean?"},
+      {kJson, "{\"options\":[0,3]", "is it cut off?"},
+      {kJson, "{\"options\":[0,3],\"items\":[[\"a\",", "is it cut off?"},
+      // The second cover would be what counts.
+      {kJson, "{\"options\":[0,3]}\n{\"type\":\"cover\",\"numb",
+       "is it cut off?"},
   };
   for (const auto& test : kCases) {
     EXPECT_THAT(

@@ -1,4 +1,6 @@
-#include "tools/sudoku/flags.h"
+#include "tools/sudoku/settings.h"
+
+#include <unistd.h>
 
 #include <algorithm>
 #include <utility>
@@ -15,12 +17,31 @@
 #include "sudoku/format/geometry_source.h"
 #include "sudoku/geometry.h"
 #include "sudoku/names.h"
-#include "tools/cli/interrupt.h"
+#include "tools/cli/error.h"
 #include "tools/cli/search_flags.h"
+#include "tools/cli/terminal.h"
 
 namespace sudoku::tool {
 
-// "2x3".
+bool IsForPrograms(OutputFormat format) {
+  return format == OutputFormat::kJson || format == OutputFormat::kCsv;
+}
+
+absl::string_view OutputFormatName(OutputFormat format) {
+  switch (format) {
+    case OutputFormat::kGrid:
+      return "grid";
+    case OutputFormat::kLine:
+      return "line";
+    case OutputFormat::kJson:
+      return "json";
+    case OutputFormat::kCsv:
+      return "csv";
+  }
+  return "";
+}
+
+// --box: "2x3".
 struct BoxFlag {
   int rows = 0;
   int columns = 0;
@@ -40,11 +61,15 @@ std::string AbslUnparseFlag(const BoxFlag& flag) {
   return flag.rows == 0 ? "" : absl::StrCat(flag.rows, "x", flag.columns);
 }
 
+// --format
+struct OutputFormatFlag {
+  std::optional<OutputFormat> value = std::nullopt;
+};
 bool AbslParseFlag(absl::string_view text, OutputFormatFlag* flag,
                    std::string* error) {
   for (const OutputFormat format : {OutputFormat::kGrid, OutputFormat::kLine,
                                     OutputFormat::kJson, OutputFormat::kCsv}) {
-    if (text == AbslUnparseFlag(OutputFormatFlag{format})) {
+    if (text == OutputFormatName(format)) {
       flag->value = format;
       return true;
     }
@@ -53,31 +78,16 @@ bool AbslParseFlag(absl::string_view text, OutputFormatFlag* flag,
   return false;
 }
 std::string AbslUnparseFlag(const OutputFormatFlag& flag) {
-  switch (flag.value) {
-    case OutputFormat::kDefault:
-      return "";
-    case OutputFormat::kGrid:
-      return "grid";
-    case OutputFormat::kLine:
-      return "line";
-    case OutputFormat::kJson:
-      return "json";
-    case OutputFormat::kCsv:
-      return "csv";
-  }
-  return "";
+  return flag.value.has_value() ? std::string(OutputFormatName(*flag.value))
+                                : "";
 }
 
 // "r1c1=9,B3=4", as far as that can be understood without a puzzle.
 struct SetFlag {
-  struct Entry {
-    std::string cell;
-    char digit;
-  };
-  std::vector<Entry> entries = {};
+  std::vector<FilledCell> cells = {};
 };
 bool AbslParseFlag(absl::string_view text, SetFlag* flag, std::string* error) {
-  flag->entries.clear();
+  flag->cells.clear();
   for (const absl::string_view entry :
        absl::StrSplit(text, absl::ByAnyChar(", "), absl::SkipEmpty())) {
     const std::vector<absl::string_view> parts = absl::StrSplit(entry, '=');
@@ -88,17 +98,21 @@ bool AbslParseFlag(absl::string_view text, SetFlag* flag, std::string* error) {
                             "\" is not a cell and its digit, as in r1c1=9");
       return false;
     }
-    flag->entries.push_back({std::string(parts[0]), parts[1][0]});
+    flag->cells.push_back({std::string(parts[0]), parts[1][0]});
   }
   return true;
 }
 std::string AbslUnparseFlag(const SetFlag& flag) {
   return absl::StrJoin(
-      flag.entries, ",", [](std::string* out, const SetFlag::Entry& entry) {
+      flag.cells, ",", [](std::string* out, const FilledCell& entry) {
         absl::StrAppend(out, entry.cell, "=", std::string(1, entry.digit));
       });
 }
 
+// --input
+struct InputFormatFlag {
+  InputFormat value = InputFormat::kAuto;
+};
 bool AbslParseFlag(absl::string_view text, InputFormatFlag* flag,
                    std::string* error) {
   const std::optional<InputFormat> format = InputFormatFromName(text);
@@ -227,13 +241,6 @@ absl::StatusOr<Geometry> WithHousesFromFlags(const Geometry& geometry) {
   return result;
 }
 
-}  // namespace
-
-OutputFormat WantedFormat() {
-  return absl::GetFlag(FLAGS_json) ? OutputFormat::kJson
-                                   : absl::GetFlag(FLAGS_format).value;
-}
-
 absl::StatusOr<ReaderOptions> ReaderOptionsFromFlags() {
   absl::StatusOr<std::optional<Geometry>> fixed = FixedGeometry();
   if (!fixed.ok()) return fixed.status();
@@ -248,45 +255,43 @@ absl::StatusOr<ReaderOptions> ReaderOptionsFromFlags() {
   return options;
 }
 
-SolverOptions SolverOptionsFromFlags() {
+}  // namespace
+
+int Settings::ThreadCount() const {
+  return threads.value_or(0) > 0 ? *threads : dlx::ProcessorCount();
+}
+
+absl::StatusOr<Settings> SettingsFromFlags() {
+  absl::StatusOr<ReaderOptions> reader = ReaderOptionsFromFlags();
+  if (!reader.ok()) return reader.status();
   const dlx::SearchOptions search = cli::SearchOptionsFromFlags();
-  SolverOptions options;
-  options.limits = search.limits;
-  options.limits.interrupter = &cli::CatchInterrupts();
-  options.engine = search.engine;
-  return options;
+  Settings settings;
+  settings.reader = *std::move(reader);
+  settings.filled_cells = absl::GetFlag(FLAGS_set).cells;
+  settings.solver.limits = search.limits;
+  settings.solver.engine = search.engine;
+  settings.threads = cli::WantedThreads();
+  settings.seed = search.seed;
+  settings.format = absl::GetFlag(FLAGS_json)
+                        ? OutputFormat::kJson
+                        : absl::GetFlag(FLAGS_format).value;
+  settings.statistics = absl::GetFlag(FLAGS_stats);
+  settings.progress = absl::GetFlag(FLAGS_progress);
+  settings.writes_to_terminal = cli::IsTerminal(STDOUT_FILENO);
+  settings.colors =
+      cli::UsesColor(STDOUT_FILENO) ? TextColors::kAnsi : TextColors::kNone;
+  settings.is_lexicographic = absl::GetFlag(FLAGS_lexicographic);
+  settings.reduces = absl::GetFlag(FLAGS_reduce);
+  settings.draws_svg = absl::GetFlag(FLAGS_svg);
+  settings.shows_matrix = absl::GetFlag(FLAGS_matrix);
+  settings.shows_solution = absl::GetFlag(FLAGS_solution);
+  settings.shows_candidates = absl::GetFlag(FLAGS_candidates);
+  return settings;
 }
 
-SolverOptions CountingOptionsFromFlags(int threads) {
-  SolverOptions options = SolverOptionsFromFlags();
-  options.threads = threads;
-  // With a limit, the solutions are visited one by one.
-  if (options.limits.solutions == dlx::kUnlimited) {
-    options.counting_engine =
-        std::exchange(options.engine, dlx::EngineKind::kAuto);
-  }
-  return options;
-}
-
-SolverOptions EnumerationOptionsFromFlags() {
-  SolverOptions options = SolverOptionsFromFlags();
-  options.threads = cli::WantedThreads(/*by_default=*/1);
-  return options;
-}
-
-int WantedThreads() {
-  const int threads = cli::WantedThreads(/*by_default=*/0);
-  return threads > 0 ? threads : dlx::ProcessorCount();
-}
-
-bool WantsStatistics() { return absl::GetFlag(FLAGS_stats); }
-bool WantsProgress() { return absl::GetFlag(FLAGS_progress); }
-
-bool WantsToFillIn() { return !absl::GetFlag(FLAGS_set).entries.empty(); }
-
-absl::Status FillInFromFlags(Puzzle& puzzle) {
+absl::Status FillIn(const std::vector<FilledCell>& cells, Puzzle& puzzle) {
   const int size = puzzle.geometry.size();
-  for (const auto& [name, character] : absl::GetFlag(FLAGS_set).entries) {
+  for (const auto& [name, character] : cells) {
     const absl::StatusOr<int> cell = ParseCell(name, size);
     if (!cell.ok()) {
       return absl::InvalidArgumentError(
@@ -309,14 +314,13 @@ absl::Status FillInFromFlags(Puzzle& puzzle) {
   return absl::OkStatus();
 }
 
-bool WantsLexicographicOrder() { return absl::GetFlag(FLAGS_lexicographic); }
-bool WantsReduction() { return absl::GetFlag(FLAGS_reduce); }
-std::optional<uint64_t> WantedSeed() {
-  return cli::SearchOptionsFromFlags().seed;
+cli::ExitCode RunWithSettings(CommandFunction command,
+                              const cli::Arguments& arguments) {
+  const absl::StatusOr<Settings> settings = SettingsFromFlags();
+  if (!settings.ok()) {
+    return cli::Fail(cli::ExitCode::kUsage, settings.status().message());
+  }
+  return command(arguments, *settings);
 }
-bool WantsSvg() { return absl::GetFlag(FLAGS_svg); }
-bool WantsMatrix() { return absl::GetFlag(FLAGS_matrix); }
-bool WantsSolution() { return absl::GetFlag(FLAGS_solution); }
-bool WantsCandidates() { return absl::GetFlag(FLAGS_candidates); }
 
 }  // namespace sudoku::tool

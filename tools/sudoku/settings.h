@@ -1,0 +1,89 @@
+#ifndef TOOLS_SUDOKU_SETTINGS_H_
+#define TOOLS_SUDOKU_SETTINGS_H_
+
+// What the command line of sudoku says, besides its puzzles.
+//
+// The flags are read once, before a command begins; what a command knows of
+// them stands here. (The flags of compare and watch alone are theirs.)
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "sudoku/format/reader.h"
+#include "sudoku/puzzle.h"
+#include "sudoku/render/grid_text.h"
+#include "sudoku/solver.h"
+#include "tools/cli/command.h"
+
+namespace sudoku::tool {
+
+enum class OutputFormat { kGrid, kLine, kJson, kCsv };
+
+// JSON or CSV.
+bool IsForPrograms(OutputFormat format);
+// "grid", "line", "json", "csv".
+absl::string_view OutputFormatName(OutputFormat format);
+
+// A cell that is filled in before anything else: "B3", '4'.
+struct FilledCell {
+  std::string cell;
+  char digit;
+};
+
+struct Settings {
+  // --input, --size, --box, --regions, --diagonal, --windoku, --extra.
+  ReaderOptions reader;
+  // --set
+  std::vector<FilledCell> filled_cells;
+
+  // --timeout, --nodes, --limit, --engine. The interrupter is not set.
+  SolverOptions solver;
+  // --threads: 0 for one for each processor.
+  std::optional<int> threads;
+  std::optional<uint64_t> seed;
+
+  // --format, or JSON for --json.
+  std::optional<OutputFormat> format;
+  bool statistics = false;
+  bool progress = true;
+  // Of the output, which is a terminal or not.
+  bool writes_to_terminal = false;
+  TextColors colors = TextColors::kNone;
+
+  // Of single commands.
+  bool is_lexicographic = false;
+  bool reduces = false;
+  bool draws_svg = false;
+  bool shows_matrix = false;
+  bool shows_solution = false;
+  bool shows_candidates = true;
+
+  // --threads; without it, one for each processor.
+  int ThreadCount() const;
+};
+
+// An error if flags contradict each other.
+absl::StatusOr<Settings> SettingsFromFlags();
+
+// Writes the filled cells into a puzzle. An error if it has no such cell or
+// digit, or something else in it.
+absl::Status FillIn(const std::vector<FilledCell>& cells, Puzzle& puzzle);
+
+// A command that is given its settings, as cli::Command::run.
+using CommandFunction = cli::ExitCode(const cli::Arguments& arguments,
+                                      const Settings& settings);
+cli::ExitCode RunWithSettings(CommandFunction command,
+                              const cli::Arguments& arguments);
+template <CommandFunction command>
+cli::ExitCode WithSettings(const cli::Arguments& arguments) {
+  return RunWithSettings(command, arguments);
+}
+
+}  // namespace sudoku::tool
+
+#endif  // TOOLS_SUDOKU_SETTINGS_H_
