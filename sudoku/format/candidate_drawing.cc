@@ -5,8 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "absl/strings/str_split.h"
-#include "absl/strings/strip.h"
 #include "sudoku/candidates.h"
 #include "sudoku/grid.h"
 #include "sudoku/names.h"
@@ -54,10 +52,8 @@ bool CandidateDrawing::IsBorder(absl::string_view line) const {
 // Below each row of cells there is a border, or a line without anything in it.
 int CandidateDrawing::line_count() const { return 1 + size_ * (rows_ + 1); }
 
-std::optional<Puzzle> CandidateDrawing::Read(absl::string_view text) const {
-  std::vector<absl::string_view> lines = absl::StrSplit(text, '\n');
-  if (lines.size() < static_cast<size_t>(line_count())) return std::nullopt;
-  for (absl::string_view& line : lines) absl::ConsumeSuffix(&line, "\r");
+std::optional<Puzzle> CandidateDrawing::Read(
+    absl::Span<const absl::string_view> lines) const {
   if (!IsBorder(lines[0])) return std::nullopt;
   const size_t length = lines[0].size();
   Grid digits(size_);

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "sudoku/geometry.h"
 #include "sudoku/grid.h"
 #include "sudoku/puzzle.h"
@@ -34,10 +35,10 @@ class CandidateDrawing {
 
   int line_count() const;
 
-  // The puzzle that the first line_count() lines of the text show; nothing if
-  // they are no such drawing. If the candidates are those that the digits
-  // leave, the puzzle is given by the digits alone.
-  std::optional<Puzzle> Read(absl::string_view text) const;
+  // The puzzle that the lines show; nothing if they are no such drawing. If the
+  // candidates are those that the digits leave, the puzzle is given by the
+  // digits alone. REQUIRES: lines.size() == line_count().
+  std::optional<Puzzle> Read(absl::Span<const absl::string_view> lines) const;
 
  private:
   // The line above the grid, and between boxes.

@@ -1,33 +1,95 @@
 #include "sudoku/format/decorations.h"
 
+#include <algorithm>
+#include <vector>
+
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 
 namespace sudoku {
 
-bool IsBorder(absl::string_view line) {
-  int strokes = 0;
-  for (const char c : line) {
-    if (c == '-' || c == '=') {
-      ++strokes;
-    } else if (!absl::StrContains(" \t+|*.:'", c)) {
-      return false;
-    }
-  }
-  return strokes >= 2;
+namespace {
+
+bool IsStroke(char c) { return c == '-' || c == '='; }
+
+bool IsBorderCharacter(char c) {
+  return IsStroke(c) || absl::StrContains(" \t+|*.:'", c);
 }
 
-bool IsRemark(absl::string_view line) {
-  for (const absl::string_view beginning :
-       {"This is the only solution.", "This is one of several solutions.",
-        "This is a solution; ", "no solution", "undecided",
-        "Naked singles: ", "Hidden singles: ", "Wrong: "}) {
-    if (absl::StartsWith(line, beginning)) return true;
+// Letters, the first of them in either case, and a mark after the last one.
+bool IsWord(absl::string_view token, size_t least_letters) {
+  if (!token.empty() && absl::StrContains(",.:;!", token.back())) {
+    token.remove_suffix(1);
   }
-  // "9x9 with diagonals, 21 clues".
-  const size_t digits = line.find_first_not_of("0123456789");
-  return digits != 0 && digits != absl::string_view::npos &&
-         line[digits] == 'x' &&
-         (absl::EndsWith(line, " clues") || absl::EndsWith(line, " clue"));
+  return token.size() >= least_letters &&
+         absl::ascii_isalpha(static_cast<unsigned char>(token[0])) &&
+         std::all_of(token.begin() + 1, token.end(),
+                     [](unsigned char c) { return absl::ascii_islower(c); });
+}
+
+// "9x9", "16x16,".
+bool IsSize(absl::string_view token) {
+  const size_t x = token.find_first_not_of("0123456789");
+  return x != 0 && x != absl::string_view::npos && token[x] == 'x' &&
+         x + 1 < token.size() &&
+         absl::ascii_isdigit(static_cast<unsigned char>(token[x + 1]));
+}
+
+}  // namespace
+
+bool IsBorder(absl::string_view line) {
+  return std::count_if(line.begin(), line.end(), IsStroke) >= 2 &&
+         std::all_of(line.begin(), line.end(), IsBorderCharacter);
+}
+
+bool IsDoubleLine(absl::string_view line) {
+  return line.size() >= 2 &&
+         line.find_first_not_of('=') == absl::string_view::npos;
+}
+
+size_t FlawOfBorder(absl::string_view line) {
+  if (std::count_if(line.begin(), line.end(), IsStroke) < 4) {
+    return absl::string_view::npos;
+  }
+  const auto flaw =
+      std::find_if_not(line.begin(), line.end(), IsBorderCharacter);
+  if (flaw == line.end() ||
+      !std::all_of(flaw + 1, line.end(), IsBorderCharacter)) {
+    return absl::string_view::npos;
+  }
+  return flaw - line.begin();
+}
+
+bool IsSectionName(absl::string_view line) {
+  if (!absl::ConsumePrefix(&line, "[") || !absl::ConsumeSuffix(&line, "]")) {
+    return false;
+  }
+  return line.size() >= 4 &&
+         std::all_of(line.begin(), line.end(), [](unsigned char c) {
+           return absl::ascii_isalpha(c) || c == ' ';
+         });
+}
+
+bool IsHeading(absl::string_view line) {
+  const auto end =
+      std::find_if_not(line.begin(), line.end(),
+                       [](unsigned char c) { return absl::ascii_isalpha(c); });
+  const absl::string_view word = line.substr(0, end - line.begin());
+  for (const absl::string_view known :
+       {"grid", "puzzle", "sudoku", "board", "game"}) {
+    if (absl::EqualsIgnoreCase(word, known)) return true;
+  }
+  return false;
+}
+
+bool IsCaption(absl::string_view line) {
+  const std::vector<absl::string_view> tokens =
+      absl::StrSplit(line, ' ', absl::SkipEmpty());
+  return !tokens.empty() && (IsWord(tokens[0], 2) || IsSize(tokens[0])) &&
+         std::any_of(tokens.begin(), tokens.end(),
+                     [](absl::string_view token) { return IsWord(token, 3); });
 }
 
 std::string WithoutUnicodeDecorations(absl::string_view line) {

@@ -1,8 +1,8 @@
 #ifndef SUDOKU_FORMAT_DECORATIONS_H_
 #define SUDOKU_FORMAT_DECORATIONS_H_
 
-// What people draw around the cells of a grid, and what the program `sudoku`
-// writes below it.
+// The lines around the cells of a grid: what people draw there, and what they
+// write above and below it.
 
 #include <string>
 
@@ -10,14 +10,33 @@
 
 namespace sudoku {
 
+// These take a line without blanks around it.
+
 // True for a line that only decorates: two or more '-' or '=', and otherwise
 // nothing but the characters that people draw corners and crossings with.
 bool IsBorder(absl::string_view line);
 
-// True for a line that `sudoku solve` or `sudoku show` writes below a grid:
-// "This is the only solution.", "9x9, 21 clues", "Naked singles: r1c2=3". So
-// their output can be their input.
-bool IsRemark(absl::string_view line);
+// True for a border of nothing but '=', which separates puzzles.
+bool IsDoubleLine(absl::string_view line);
+
+// The index of the one character that keeps a line from being a border; npos if
+// it is a border, or has more of them.
+size_t FlawOfBorder(absl::string_view line);
+
+// "[Puzzle]", the name of a section in .sdk files.
+bool IsSectionName(absl::string_view line);
+
+// "Grid 01", "Puzzle: the first": what names the grid that follows it.
+bool IsHeading(absl::string_view line);
+
+// True for a line of prose, which may stand below a grid: it begins with a word
+// or with a size, and has a word of three or more letters. A word is written in
+// lower case after its first letter.
+//
+//   This is the only solution.
+//   9x9 with diagonals, 21 clues
+//   Naked singles: r1c2=3 r2c4=3
+bool IsCaption(absl::string_view line);
 
 // Replaces the box-drawing characters of Unicode by '|', '-' and '+', a middle
 // dot by '.', a no-break space by a space; other text is left as it is.

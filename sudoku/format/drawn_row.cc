@@ -41,6 +41,11 @@ bool PieceFits(absl::string_view piece, Layout layout, size_t width) {
   return true;
 }
 
+// True if empty cells have marks; blanks are not likely to be empty cells, too.
+bool HasMarks(absl::string_view line) {
+  return line.find_first_of(".0*_") != absl::string_view::npos;
+}
+
 struct Piece {
   std::string text;
   int column;  // Of its first character.
@@ -69,8 +74,11 @@ std::vector<Piece> PiecesBetweenBars(absl::string_view line, bool has_frame) {
     pieces.front().text.insert(0, 1, ' ');
     --pieces.front().column;
   }
+  // Where empty cells have a mark, what is missing is no blank.
   std::string& last = pieces.back().text;
-  if (last.size() < length) last.append(length - last.size(), ' ');
+  if (last.size() < length && !(has_frame && HasMarks(line))) {
+    last.append(length - last.size(), ' ');
+  }
   for (const Piece& piece : pieces) {
     if (piece.text.size() != length) return {};
   }
@@ -124,7 +132,7 @@ bool AddDrawnCells(absl::string_view line, int64_t line_number, int size,
 bool AddPositionalCells(absl::string_view line, int64_t line_number, int size,
                         WrittenCells* cells) {
   const size_t length = size > 0 ? size : 9;
-  if (line.size() != length) return false;
+  if (line.size() != length || HasMarks(line)) return false;
   for (const char c : line) {
     if (c != ' ' && !IsCellCharacter(c)) return false;
   }

@@ -6,8 +6,11 @@
 #include <utility>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_replace.h"
+#include "sudoku/format/row.h"
 #include "sudoku/format/written_cells.h"
 #include "sudoku/names.h"
 
@@ -77,18 +80,32 @@ std::optional<ReadError> WrongLength(absl::string_view text, size_t count,
                                "is prime; it needs a region map after '|'",
                                count, square)};
   }
-  const int size = fixed_size > 0 ? fixed_size : NearestSize(count);
   if ((fixed_size == 0 && count > 700 && count < 760) ||
       (fixed_size == 9 && count > 100)) {
     return ReadError{place, absl::StrCat("the candidates of a 9x9 puzzle are "
                                          "729 characters, but here are ",
                                          count)};
   }
-  return ReadError{
-      place, absl::StrFormat("a puzzle of %dx%d has %d cells, but here "
-                             "%s %d",
-                             size, size, size * size, count == 1 ? "is" : "are",
-                             count)};
+  return WrongCellCount(place, count, fixed_size);
+}
+
+// True for the cells of a whole grid among which empty ones are blanks. The
+// length must be exact: blanks at the end count.
+bool IsDrawnWithBlanks(absl::string_view text, int fixed_size) {
+  const int size = SizeFromCellCount(text.size());
+  if (fixed_size > 0 ? size != fixed_size
+                     : size != 9 && size != 16 && size != 25) {
+    return false;
+  }
+  return absl::StrContains(text, ' ') &&
+         std::all_of(text.begin(), text.end(),
+                     [](char c) { return c == ' ' || IsCellCharacter(c); });
+}
+
+// True for cells and a bar, whether or not a region map of the right length
+// follows.
+bool HasRegions(size_t count, absl::string_view rest) {
+  return SizeFromCellCount(count) >= 4 && absl::StartsWith(rest, "|");
 }
 
 // The region map that follows a puzzle's cells after a '|', and where it is.
@@ -167,7 +184,89 @@ std::optional<ReadError> ReadTail(absl::string_view rest, TextPlace place,
   return std::nullopt;
 }
 
+// Reads cells that have spaces or commas between them, or brackets around them.
+std::optional<ReadError> ReadSpacedPuzzle(absl::string_view text,
+                                          TextPlace place, int cell_count,
+                                          GeometrySource* geometries,
+                                          Puzzle* puzzle) {
+  const auto geometry = geometries->ForSize(SizeFromCellCount(cell_count));
+  if (!geometry.ok()) {
+    return ReadError{place, std::string(geometry.status().message())};
+  }
+  ResetPuzzle(**geometry, puzzle);
+  WrittenCells cells;
+  if (auto error = ReadRow(text, place.line, {cell_count, false}, &cells)) {
+    return error;
+  }
+  return cells.Interpret(puzzle);
+}
+
 }  // namespace
+
+ReadError WrongCellCount(TextPlace place, size_t count, int size) {
+  if (size == 0) size = NearestSize(count);
+  return {place, absl::StrFormat("a puzzle of %dx%d has %d cells, but here "
+                                 "%s %d",
+                                 size, size, size * size,
+                                 count == 1 ? "is" : "are", count)};
+}
+
+bool IsWholePuzzle(absl::string_view text, int fixed_size, bool candidates) {
+  const absl::string_view stripped = absl::StripAsciiWhitespace(text);
+  const size_t cells = CountLeadingCells(stripped);
+  const absl::string_view rest = stripped.substr(cells);
+  // Also with a region map that is too long or too short, and of another size
+  // than the user has asked for.
+  return IsPuzzleLength(cells, rest, fixed_size) || HasRegions(cells, rest) ||
+         SizeFromCandidateCount(cells, fixed_size, candidates) > 0 ||
+         cells > static_cast<size_t>(kMaxSize) ||
+         (fixed_size > 0 && cells > static_cast<size_t>(fixed_size) &&
+          IsPuzzleLength(cells, rest, 0)) ||
+         IsDrawnWithBlanks(text, fixed_size) ||
+         CountSpacedPuzzle(text, fixed_size) > 0;
+}
+
+int CountPuzzleCells(absl::string_view text, int fixed_size) {
+  if (IsDrawnWithBlanks(text, fixed_size)) return static_cast<int>(text.size());
+  const absl::string_view stripped = absl::StripAsciiWhitespace(text);
+  const size_t cells = CountLeadingCells(stripped);
+  const absl::string_view rest = stripped.substr(cells);
+  if (IsPuzzleLength(cells, rest, fixed_size) || HasRegions(cells, rest)) {
+    return static_cast<int>(cells);
+  }
+  return CountSpacedPuzzle(stripped, fixed_size, /*smallest_size=*/4);
+}
+
+std::optional<ReadError> ReadWholePuzzle(absl::string_view text,
+                                         int64_t line_number, bool candidates,
+                                         GeometrySource* geometries,
+                                         Puzzle* puzzle) {
+  TextPlace place{line_number, 1};
+  const int fixed_size = geometries->fixed_size();
+  if (IsDrawnWithBlanks(text, fixed_size) &&
+      !IsPuzzleLength(CountLeadingCells(text), "", fixed_size)) {
+    const std::string marked = absl::StrReplaceAll(text, {{" ", "."}});
+    return ReadLine(marked, marked.size(), place, geometries, puzzle);
+  }
+  const absl::string_view line = text;
+  const size_t indent = text.find_first_not_of(" \t");
+  if (indent != absl::string_view::npos) {
+    text.remove_prefix(indent);
+    place = Right(place, indent);
+  }
+  const size_t cells = CountLeadingCells(text);
+  const absl::string_view rest = text.substr(cells);
+  if (IsPuzzleLength(cells, rest, fixed_size) || HasRegions(cells, rest)) {
+    return ReadLine(text, cells, place, geometries, puzzle);
+  }
+  if (const int size = SizeFromCandidateCount(cells, fixed_size, candidates)) {
+    return ReadCandidateLine(text, place, size, geometries, puzzle);
+  }
+  const int spaced = CountSpacedPuzzle(text, fixed_size, /*smallest_size=*/4);
+  // If this is no puzzle either, ReadLine() finds out why not.
+  return spaced > 0 ? ReadSpacedPuzzle(line, place, spaced, geometries, puzzle)
+                    : ReadLine(text, cells, place, geometries, puzzle);
+}
 
 size_t CountLeadingCells(absl::string_view line) {
   size_t count = 0;

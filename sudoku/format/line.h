@@ -52,6 +52,26 @@ std::optional<ReadError> ReadCandidateLine(absl::string_view text,
                                            GeometrySource* geometries,
                                            Puzzle* puzzle);
 
+// True if a line holds a whole puzzle, or is too long to be a row of one: also
+// one with spaces or commas between the cells, with blanks for empty cells, or
+// with candidates. Shorter lines of numbers or brackets than an 8x8 puzzle has
+// are taken for rows. `candidates` says that candidates of any size are likely.
+bool IsWholePuzzle(absl::string_view text, int fixed_size, bool candidates);
+
+// The number of cells of the puzzle that a line holds; 0 if it holds none. Here
+// lines of numbers can be puzzles of any size.
+int CountPuzzleCells(absl::string_view text, int fixed_size);
+
+// Reads a line that is meant to hold a whole puzzle.
+std::optional<ReadError> ReadWholePuzzle(absl::string_view text,
+                                         int64_t line_number, bool candidates,
+                                         GeometrySource* geometries,
+                                         Puzzle* puzzle);
+
+// What is wrong with `count` cells where a puzzle of that size should be; if it
+// is 0, of the size that is nearest.
+ReadError WrongCellCount(TextPlace place, size_t count, int size);
+
 // Reads a solution: one character for each cell. The place is that of the first
 // character.
 std::optional<ReadError> ReadSolution(absl::string_view text, TextPlace place,

@@ -21,18 +21,23 @@
 //     }
 //   }
 //
-// An error never ends the reading: the reader goes on at the next puzzle.
+// An error never ends the reading, and costs no puzzle but the one that has it:
+// the reader goes on at the next.
 //
-// What is recognised:
+// What a line is, an ordered table of recognisers says (see reader.cc), from
+// the line itself and those that follow it, whatever stood before it. What is
+// recognised:
 // * lines of 16, 36, 64, 81, 100, 144, ... 1296 cells (.sdm files): see line.h;
 //   lines of 729 candidates;
-// * grids over several lines (.sdk and .ss files): see row.h; grids that are
-//   drawn with their candidates: see candidate_drawing.h;
+// * grids over several lines (.sdk and .ss files): see row.h, grid_lines.h;
+//   grids that are drawn with their candidates: see candidate_drawing.h;
 // * JSON lines, and CSV with a header line: see records.h.
 // Empty cells are '.', '0', '*', '_', 'x' or, where they cannot be missed,
 // blanks. Blank lines are skipped, and so is what follows a '#' at the
-// beginning of a line. A line such as "Grid 01" names the grid that follows it.
+// beginning of a line, and prose below a grid. A line such as "Grid 01" names
+// the grid that follows it.
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -41,11 +46,10 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "sudoku/format/geometry_source.h"
-#include "sudoku/format/grid_collector.h"
-#include "sudoku/format/line_buffer.h"
+#include "sudoku/format/grid_lines.h"
 #include "sudoku/format/read_error.h"
 #include "sudoku/format/records.h"
-#include "sudoku/format/row.h"
+#include "sudoku/format/text_lines.h"
 #include "sudoku/puzzle.h"
 
 namespace sudoku {
@@ -99,36 +103,67 @@ class PuzzleReader {
   const ReadError& error() const { return error_; }
 
  private:
-  // What became of a line: it is done with, or it has led to a result. After
-  // kErrorBefore the error was about what came before it, and the line itself
-  // has still to be read.
-  enum class Step { kGoOn, kPuzzle, kError, kErrorBefore, kNeedText };
+  // What a recogniser makes of the current line and those that follow it.
+  struct Recognition {
+    enum class Kind {
+      kNotMine,   // The next recogniser is to look at it.
+      kNeedText,  // It cannot say before there is more text.
+      kNothing,   // This holds no puzzle.
+      kPuzzle,
+      kError,
+    };
+    Kind kind;
+    size_t lines = 1;  // That this is about.
+  };
+  struct Recogniser;
+  static const Recogniser kRecognisers[];
 
-  Step ReadCurrentLine(Puzzle* puzzle);
-  Step ReadPuzzleOnOneLine(absl::string_view text, Puzzle* puzzle);
-  Step ReadRecord(absl::string_view text, Puzzle* puzzle);
-  Step ReadBlankLine();
-  Step ReadSectionName(absl::string_view text);
-  Step ReadBorder(absl::string_view text, Puzzle* puzzle);
-  Step AddRow(absl::string_view text, Puzzle* puzzle);
-  Step EndGridBefore();
-  Step Report(std::optional<ReadError> error, Puzzle* puzzle);
-  Step Fail(ReadError error);
-  bool IsOnOneLine(absl::string_view text) const;
-  std::optional<bool> AreRowsLike(const PlainLine& first) const;
+  // The recognisers, in their order. They may look at text_, cells_ and
+  // lines_, and at what is known from earlier lines.
+  Recognition TakeUnreadable();
+  Recognition TakeLineOfCells();
+  Recognition TakeBlankLine();
+  Recognition TakeComment();
+  Recognition TakeSection();
+  Recognition TakeCsvHeader();
+  Recognition TakeCsvRecord();
+  Recognition TakeJsonObject();
+  Recognition TakeHeading();
+  Recognition TakeCandidateDrawing();
+  Recognition TakeBorder();
+  Recognition TakeCaption();
+  Recognition TakePuzzleOnALine();
+  Recognition TakeGrid();
+
+  Recognition Recognise();
+  // The result of a line that holds a puzzle.
+  Recognition Report(std::optional<ReadError> error);
+  Recognition Fail(ReadError error, size_t lines = 1);
+  bool IsPuzzleLengthHere() const;
+  void RestoreBlanks();
+  GridRules Rules() const;
 
   ReaderOptions options_;
-  GridCollector grid_;
-  std::optional<CsvColumns> csv_;
-  std::string heading_;  // "Grid 01", for the grid that follows.
-  bool is_skipping_section_ = false;
-  int lines_to_skip_ = 0;  // They have been read already.
-  bool has_seen_content_ = false;
+  TextLines lines_;
 
-  LineBuffer lines_;
-  std::string plain_line_;      // A line without decorations in Unicode.
+  // The current line, without decorations in Unicode; the same without blanks
+  // around it; the number of cell characters at its beginning.
+  absl::string_view text_;
+  absl::string_view stripped_;
+  size_t cells_ = 0;
+  std::string plain_line_;  // May hold the line.
+
+  // What is known from earlier lines.
   bool is_unreadable_ = false;  // UTF-16.
+  bool has_seen_content_ = false;
+  bool is_skipping_section_ = false;
+  std::optional<CsvColumns> csv_;
+  std::string heading_;         // "Grid 01", for the grid that follows.
+  bool is_below_grid_ = false;  // No blank line has come since.
+  int cells_on_a_line_ = 0;     // As in GridRules.
 
+  // The results.
+  Puzzle* puzzle_ = nullptr;
   int64_t line_of_puzzle_ = 0;
   ReadError error_;
 };

@@ -165,9 +165,7 @@ const std::vector<Case>& Cases() {
        9},
       {"EightyNumbers",
        Repeat("0 ", 80) + "\n@\n",
-       {"1: error: this row has 80 cells, but no grid with boxes has rows of "
-        "that length",
-        "2: @"}},
+       {"1:1: a puzzle of 9x9 has 81 cells, but here are 80", "2: @"}},
       // What follows a puzzle.
       {"SolutionWithEmptyCell",
        "@," + std::string(kSolution.substr(0, 80)) + ".\n@\n",
@@ -224,7 +222,7 @@ const std::vector<Case>& Cases() {
       {"ShortFirstRow",
        "53..7...\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6...."
        "28.\n...419..5\n~^~",
-       {"2: error: row 2 of the grid has 9 cells instead of 8", "10: @"}},
+       {"1: error: row 1 of the grid has 8 cells instead of 9", "10: @"}},
       {"LastRowShort",
        "^....8..7\n^~",
        {"9: error: row 9 of the grid has 8 cells instead of 9", "10: @"}},
@@ -325,7 +323,7 @@ const std::vector<Case>& Cases() {
        4},
       {"EightyBrackets",
        Repeat("{12}", 80) + "\n@\n",
-       {"1: error: this line is neither a puzzle nor a row of one", "2: @"}},
+       {"1:1: a puzzle of 9x9 has 81 cells, but here are 80", "2: @"}},
       // CSV.
       {"MissingField",
        "puzzle,count\n@\n@,2\n",

@@ -405,10 +405,13 @@ TEST(ReaderTest, TellsFourByFourPuzzlesFromRowsOfSixteen) {
   EXPECT_THAT(ReadAll(puzzles.substr(0, 16 * 17), options),
               ElementsAre(StartsWith("1: ...3..4114..3......3..4114")));
   // One after the other in one file.
-  EXPECT_THAT(ReadAll(absl::StrCat(puzzles.substr(0, 34),
-                                   Large("123456789ABCDEFG", ".", "\n"),
-                                   puzzles.substr(0, 17))),
-              SizeIs(4));
+  EXPECT_THAT(
+      ReadAll(absl::StrCat(puzzles.substr(0, 34), "\n",
+                           Large("123456789ABCDEFG", ".", "\n"), "\n",
+                           puzzles.substr(0, 17))),
+      ElementsAre("1: ...3..4114..3...", "2: ...3..4114..3...",
+                  absl::StrCat("4: ", Large("123456789ABCDEFG", ".", "")),
+                  "21: ...3..4114..3..."));
 }
 
 TEST(ReaderTest, ALineOfNumbersCanBeASmallPuzzle) {

@@ -7,6 +7,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/strip.h"
 #include "sudoku/format/json_fields.h"
 #include "sudoku/format/line.h"
 #include "sudoku/format/written_cells.h"
@@ -60,7 +61,7 @@ std::optional<ReadError> AddArray(const JsonField& field, WrittenCells* cells) {
       cells->AddNumber(number, value.place);
     } else {
       return ReadError{value.place,
-                       absl::StrCat("\"", value.text, "\" is not a digit")};
+                       absl::StrCat(QuotedText(value.text), " is not a digit")};
     }
   }
   return std::nullopt;
@@ -156,6 +157,12 @@ std::optional<ReadError> SplitCsv(absl::string_view line, int64_t line_number,
 }
 
 }  // namespace
+
+bool IsJsonObject(absl::string_view line) {
+  if (!absl::ConsumePrefix(&line, "{")) return false;
+  line = absl::StripLeadingAsciiWhitespace(line);
+  return line.empty() || line[0] == '"' || line[0] == '}';
+}
 
 std::optional<ReadError> ReadJsonPuzzle(absl::string_view line,
                                         int64_t line_number,

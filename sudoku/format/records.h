@@ -18,6 +18,9 @@
 
 namespace sudoku {
 
+// True for a line that begins a JSON object, and not a set of candidates.
+bool IsJsonObject(absl::string_view line);
+
 // {"puzzle": "53..7...", "solution": "534678...", "name": "Monday"}
 // The cells of a puzzle or solution can also be an array of numbers.
 std::optional<ReadError> ReadJsonPuzzle(absl::string_view line,

@@ -1,20 +1,140 @@
 #include "sudoku/format/row.h"
 
 #include <algorithm>
+#include <array>
+#include <numeric>
 #include <optional>
 #include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "sudoku/format/bracketed_cells.h"
 #include "sudoku/format/drawn_row.h"
-#include "sudoku/format/tokens.h"
 #include "sudoku/names.h"
 
 namespace sudoku {
 
 namespace {
+
+struct Token {
+  absl::string_view text;
+  int column;  // Of its first character, from 1.
+};
+
+// What stands between the cells of a row and means nothing.
+bool IsTokenSeparator(char c) {
+  return c == ' ' || c == '\t' || c == '|' || c == ',' || c == ';';
+}
+
+// The pieces of a line between separators.
+std::vector<Token> Tokens(absl::string_view line) {
+  std::vector<Token> tokens;
+  size_t i = 0;
+  while (i < line.size()) {
+    if (IsTokenSeparator(line[i])) {
+      ++i;
+      continue;
+    }
+    const size_t begin = i;
+    while (i < line.size() && !IsTokenSeparator(line[i])) ++i;
+    tokens.push_back(
+        {line.substr(begin, i - begin), static_cast<int>(begin) + 1});
+  }
+  return tokens;
+}
+
+// True if the text consists of 0-9.
+bool IsDecimal(absl::string_view text) {
+  return std::all_of(text.begin(), text.end(),
+                     [](unsigned char c) { return absl::ascii_isdigit(c); });
+}
+
+// The set of the digits of a token such as "1679"; nothing if a character is no
+// digit or stands there twice.
+std::optional<DigitSet> CandidateSet(absl::string_view text) {
+  DigitSet set = 0;
+  for (const char c : text) {
+    const std::optional<int> digit = CharToDigit(c, kMaxSize);
+    if (!digit.has_value() || (set & DigitBit(*digit)) != 0) {
+      return std::nullopt;
+    }
+    set |= DigitBit(*digit);
+  }
+  return set;
+}
+
+bool IsOpeningBracket(char c) { return c == '{' || c == '[' || c == '('; }
+
+char ClosingBracket(char open) {
+  return open == '{' ? '}' : open == '[' ? ']' : ')';
+}
+
+// The candidates that stand in a pair of brackets, of which the first character
+// is at `column`: digits, or in a list of several also numbers such as 12.
+std::optional<ReadError> ReadCandidates(absl::string_view inside,
+                                        TextPlace place, DigitSet* set) {
+  const int column = place.column;
+  const std::vector<Token> tokens = Tokens(inside);
+  *set = 0;
+  for (const Token& token : tokens) {
+    place.column = column + token.column - 1;
+    std::optional<DigitSet> digits = CandidateSet(token.text);
+    int number = 0;
+    if (tokens.size() > 1 && token.text.size() > 1 && IsDecimal(token.text) &&
+        absl::SimpleAtoi(token.text, &number) && number >= 1 &&
+        number <= kMaxSize) {
+      digits = DigitBit(number);
+    }
+    if (std::all_of(token.text.begin(), token.text.end(), IsEmptyMark)) {
+      digits = 0;
+    }
+    if (!digits.has_value()) {
+      return ReadError{place, absl::StrCat(QuotedText(token.text),
+                                           " is not a set of digits")};
+    }
+    if ((*set & *digits) != 0) {
+      return ReadError{place, "a candidate stands twice in the same cell"};
+    }
+    *set |= *digits;
+  }
+  return std::nullopt;
+}
+
+// Appends the cells of a line in which each cell is a set of candidates in
+// brackets: {12}[3](4, 15).
+std::optional<ReadError> AddBracketedCells(absl::string_view line,
+                                           int64_t line_number,
+                                           WrittenCells* cells) {
+  size_t i = 0;
+  while (i < line.size()) {
+    const char open = line[i];
+    if (IsTokenSeparator(open)) {
+      ++i;
+      continue;
+    }
+    TextPlace place{line_number, static_cast<int>(i) + 1};
+    if (!IsOpeningBracket(open)) {
+      return ReadError{place,
+                       absl::StrCat(Quoted(open),
+                                    " stands outside the brackets that hold "
+                                    "the candidates of a cell")};
+    }
+    const size_t end = line.find(ClosingBracket(open), i);
+    if (end == absl::string_view::npos) {
+      return ReadError{place, absl::StrCat("the bracket ", Quoted(open),
+                                           " is not closed on this line")};
+    }
+    DigitSet set = 0;
+    if (auto error = ReadCandidates(line.substr(i + 1, end - i - 1),
+                                    {line_number, place.column + 1}, &set)) {
+      return error;
+    }
+    cells->AddCandidates(set, place);
+    i = end + 1;
+  }
+  return std::nullopt;
+}
 
 // The number of a token that is a cell by itself: a decimal number, or one or
 // more empty marks. Nothing for other tokens.
@@ -41,7 +161,7 @@ struct Readings {
         largest_number = std::max(largest_number, *number);
         if (*number == 0) continue;
       } else {
-        all_numbers = false;
+        ++not_numbers;
       }
       if (const std::optional<DigitSet> set = CandidateSet(text)) {
         largest_candidate =
@@ -52,11 +172,17 @@ struct Readings {
     }
   }
 
+  bool all_numbers() const { return not_numbers == 0; }
+  // Numbers of different lengths, although one may be missing or wrong.
+  bool are_meant_as_numbers() const {
+    return count > 9 && not_numbers <= 1 && !equally_long;
+  }
+
   int count = 0;       // If a token is a cell.
   int characters = 0;  // If a character is a cell.
   bool all_single = true;
   bool equally_long = true;
-  bool all_numbers = true;
+  int not_numbers = 0;
   int largest_number = 0;
   bool all_candidates = true;
   int largest_candidate = 0;
@@ -71,13 +197,17 @@ Reading ChooseReading(const Readings& r, const RowExpectations& expectations) {
     if (expectations.candidates && r.count == size && r.all_candidates) {
       return Reading::kCandidates;
     }
-    if (r.count == size && r.all_numbers &&
+    if (r.count == size && r.all_numbers() &&
         (size > 9 || r.largest_number <= size)) {
       return Reading::kNumbers;
     }
-    if (r.characters == size) return Reading::kCharacters;
+    const bool are_numbers =
+        size > 9 && r.are_meant_as_numbers() && 2 * r.count > size;
+    if (r.characters == size && !are_numbers) return Reading::kCharacters;
     if (r.count == size && r.all_candidates) return Reading::kCandidates;
-    if (r.count == size && r.all_numbers) return Reading::kNumbers;
+    if (are_numbers || (r.count == size && r.all_numbers())) {
+      return Reading::kNumbers;
+    }
     return Reading::kCharacters;
   }
   const bool box_count = IsBoxSize(r.count);
@@ -85,8 +215,9 @@ Reading ChooseReading(const Readings& r, const RowExpectations& expectations) {
       r.largest_candidate <= r.count) {
     return Reading::kCandidates;
   }
-  if (r.count > 9 && box_count && r.all_numbers &&
-      r.largest_number <= r.count) {
+  if (r.are_meant_as_numbers() ||
+      (r.count > 9 && box_count && r.all_numbers() &&
+       r.largest_number <= r.count)) {
     return Reading::kNumbers;
   }
   if (r.equally_long && IsBoxSize(r.characters)) return Reading::kCharacters;
@@ -96,8 +227,25 @@ Reading ChooseReading(const Readings& r, const RowExpectations& expectations) {
   }
   if (IsBoxSize(r.characters)) return Reading::kCharacters;
   // None of these makes a grid; take the one that makes the better message.
-  return r.count > 9 && r.all_numbers ? Reading::kNumbers
-                                      : Reading::kCharacters;
+  return r.count > 9 && r.all_numbers() ? Reading::kNumbers
+                                        : Reading::kCharacters;
+}
+
+// The first character that can be no cell.
+std::optional<ReadError> NotACell(const Token& token, int64_t line_number) {
+  for (size_t i = 0; i < token.text.size(); ++i) {
+    if (IsCellCharacter(token.text[i])) continue;
+    return ReadError{{line_number, token.column + static_cast<int>(i)},
+                     absl::StrCat(Quoted(token.text[i]),
+                                  " is neither a digit nor an empty cell")};
+  }
+  return std::nullopt;
+}
+
+ReadError NotANumber(const Token& token, int64_t line_number) {
+  if (auto error = NotACell(token, line_number)) return *std::move(error);
+  return {{line_number, token.column},
+          absl::StrCat(QuotedText(token.text), " is not a number")};
 }
 
 std::optional<ReadError> AddTokens(const std::vector<Token>& tokens,
@@ -107,8 +255,11 @@ std::optional<ReadError> AddTokens(const std::vector<Token>& tokens,
     const TextPlace place{line_number, token.column};
     switch (reading) {
       case Reading::kNumbers:
-        cells->AddNumber(*CellNumber(token.text), place);
-        break;
+        if (const std::optional<int> number = CellNumber(token.text)) {
+          cells->AddNumber(*number, place);
+          break;
+        }
+        return NotANumber(token, line_number);
       case Reading::kCandidates:
         if (CellNumber(token.text) == 0) {
           cells->AddNumber(0, place);
@@ -117,15 +268,10 @@ std::optional<ReadError> AddTokens(const std::vector<Token>& tokens,
         }
         break;
       case Reading::kCharacters:
+        if (auto error = NotACell(token, line_number)) return error;
         for (size_t i = 0; i < token.text.size(); ++i) {
-          const TextPlace here{line_number, token.column + static_cast<int>(i)};
-          const char c = token.text[i];
-          if (!IsCellCharacter(c)) {
-            return ReadError{
-                here, absl::StrCat(Quoted(c),
-                                   " is neither a digit nor an empty cell")};
-          }
-          cells->AddCharacter(c, here);
+          cells->AddCharacter(
+              token.text[i], {line_number, token.column + static_cast<int>(i)});
         }
         break;
     }
@@ -159,23 +305,42 @@ std::optional<ReadError> ReadRow(absl::string_view line, int64_t line_number,
                    cells);
 }
 
+bool LooksLikeRow(absl::string_view line) {
+  const auto likely = std::count_if(line.begin(), line.end(), [](char c) {
+    return absl::ascii_isdigit(static_cast<unsigned char>(c)) ||
+           IsEmptyMark(c) || absl::StrContains("|{[()]}", c);
+  });
+  return 2 * static_cast<size_t>(likely) > line.size();
+}
+
 PlainLine LookAtPlainLine(absl::string_view line) {
   if (absl::StrContains(line, '|')) return {};
   const std::vector<Token> tokens = Tokens(line);
-  if (tokens.size() == 1) {
-    PlainLine plain;
+  PlainLine plain;
+  std::array<int, 100> digits = {};  // How many of each there are.
+  if (tokens.size() > 1) {
+    plain.is_spaced = true;
+    plain.cells = static_cast<int>(tokens.size());
+    for (const Token& token : tokens) {
+      if (const std::optional<int> number = CellNumber(token.text)) {
+        ++digits[*number];
+      } else if (token.text.size() == 1 && IsCellCharacter(token.text[0])) {
+        ++digits[*CharToDigit(token.text[0], kMaxSize)];
+      } else {
+        return {};
+      }
+    }
+  } else if (tokens.size() == 1) {
     for (const char c : tokens[0].text) {
       if (!IsCellCharacter(c)) return {};
       ++plain.cells;
-      if (IsEmptyMark(c)) continue;
-      plain.largest_digit =
-          std::max(plain.largest_digit, CharToDigit(c, kMaxSize).value_or(0));
+      if (!IsEmptyMark(c)) ++digits[*CharToDigit(c, kMaxSize)];
     }
-    return plain;
   }
-  const Readings readings(tokens);
-  if (!readings.all_numbers) return {};
-  return {readings.count, readings.largest_number, /*is_spaced=*/true};
+  const int small_size = SizeFromCellCount(plain.cells);
+  plain.large_digits =
+      std::accumulate(digits.begin() + small_size + 1, digits.end(), 0);
+  return plain;
 }
 
 int CountSpacedPuzzle(absl::string_view line, int fixed_size,
@@ -193,7 +358,7 @@ int CountSpacedPuzzle(absl::string_view line, int fixed_size,
     return is_puzzle(count) ? count : 0;
   }
   const Readings readings(tokens);
-  if (is_puzzle(readings.count) && readings.all_numbers) {
+  if (is_puzzle(readings.count) && readings.all_numbers()) {
     return readings.count;
   }
   if (is_puzzle(readings.characters) && readings.equally_long) {

@@ -44,11 +44,17 @@ std::optional<ReadError> ReadRow(absl::string_view line, int64_t line_number,
                                  const RowExpectations& expectations,
                                  WrittenCells* cells);
 
+// True if a line that cannot be read seems to be meant as a row: more than half
+// of it is digits, empty marks, bars and brackets.
+bool LooksLikeRow(absl::string_view line);
+
 // A line that holds cells and nothing else: characters one after the other, or
-// numbers and empty marks with separators (but no bars) between them.
+// numbers, single characters and empty marks with separators (but no bars)
+// between them.
 struct PlainLine {
   int cells = 0;  // 0 if it is no such line.
-  int largest_digit = 0;
+  // How many of them do not fit into the puzzle that has so many cells.
+  int large_digits = 0;
   bool is_spaced = false;
 };
 PlainLine LookAtPlainLine(absl::string_view line);

@@ -66,6 +66,10 @@ std::string Quoted(char c) {
                       "'");
 }
 
+std::string QuotedText(absl::string_view text) {
+  return absl::StrCat("\"", absl::CHexEscape(text), "\"");
+}
+
 void WrittenCells::AddCharacter(char c, TextPlace place) {
   cells_.push_back({Cell::Kind::kCharacter, c, 0, 0, place});
 }

@@ -55,6 +55,9 @@ int SizeFromCellCount(size_t count);
 // 'q', or '\x01' for what cannot be printed.
 std::string Quoted(char c);
 
+// "12", with what cannot be printed as in C.
+std::string QuotedText(absl::string_view text);
+
 class WrittenCells {
  public:
   void Clear() { cells_.clear(); }

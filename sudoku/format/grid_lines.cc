@@ -1,0 +1,384 @@
+#include "sudoku/format/grid_lines.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "sudoku/format/decorations.h"
+#include "sudoku/format/line.h"
+#include "sudoku/format/records.h"
+#include "sudoku/format/row.h"
+#include "sudoku/names.h"
+
+namespace sudoku {
+
+namespace {
+
+// True if there is a character among the cells of a row that can be a digit of
+// a grid of that size.
+bool HasDigitsOf(absl::string_view line, int size) {
+  return std::any_of(line.begin(), line.end(), [size](char c) {
+    return CharToDigit(c, size).has_value();
+  });
+}
+
+std::string Cells(int count) {
+  return absl::StrCat(count, count == 1 ? " cell" : " cells");
+}
+
+bool HasByteBeyondAscii(absl::string_view text) {
+  return std::any_of(text.begin(), text.end(),
+                     [](char c) { return (c & 0x80) != 0; });
+}
+
+}  // namespace
+
+TextLines::Look GridLines::Look(size_t ahead) {
+  const TextLines::Look look = lines_->Peek(ahead, &raw_line_);
+  if (look != TextLines::Look::kLine) return look;
+  if (HasByteBeyondAscii(raw_line_)) {
+    plain_line_ = WithoutUnicodeDecorations(raw_line_);
+    raw_line_ = plain_line_;
+  }
+  text_ = absl::StripAsciiWhitespace(raw_line_);
+  return look;
+}
+
+// Rule 2, but for what depends on the lines before and after.
+bool GridLines::EndsEveryGrid() const {
+  return IsDoubleLine(text_) || IsSectionName(text_) || IsHeading(text_) ||
+         (rules_.has_other_formats && IsJsonObject(text_));
+}
+
+GridLines::Meaning GridLines::MeaningOf(size_t ahead) {
+  const TextLines::Look look = Look(ahead);
+  if (look == TextLines::Look::kNeedText) return Meaning::kNeedText;
+  if (look == TextLines::Look::kEnd || !rules_.has_lines) return Meaning::kRow;
+  const int fixed_size = geometries_->fixed_size();
+  if (rules_.has_other_formats && fixed_size == 0) {
+    const int cells = LookAtPlainLine(text_).cells;
+    if (cells == 16 || cells == 36) return MeaningOfShortLine(ahead);
+  }
+  return IsWholePuzzle(raw_line_, fixed_size, rules_.candidates)
+             ? Meaning::kPuzzle
+             : Meaning::kRow;
+}
+
+bool GridLines::Gaps::AddGap(int band_height) {
+  if (since_ == 0) return true;
+  const bool fits = distance_ > 0 ? since_ == distance_
+                                  : since_ == 1 || since_ == band_height;
+  distance_ = since_;
+  since_ = 0;
+  return fits;
+}
+
+bool GridLines::Gaps::AddRow() {
+  if (distance_ > 0 && since_ == distance_) return false;
+  ++since_;
+  return true;
+}
+
+// A line of 16 cells can be a 4x4 puzzle or a row of a 16x16 one, a line of 36
+// likewise. It is a row if as many such lines follow, or at least three before
+// something else, and enough of them use digits that the small puzzle does not
+// have: half of them (where letters may be meant as empty cells, or be wrong),
+// or two if cells are numbers. Wrong lines among them do not decide.
+GridLines::Meaning GridLines::MeaningOfShortLine(size_t ahead) {
+  const PlainLine first = LookAtPlainLine(text_);
+  const int small_size = SizeFromCellCount(first.cells);
+  struct Count {
+    int lines = 0;
+    int with_large_digits = 0;
+  };
+  Count count;
+  Count before_gap;
+  Gaps gaps;
+  for (; count.lines < first.cells; ++ahead) {
+    const TextLines::Look look = Look(ahead);
+    if (look == TextLines::Look::kNeedText) return Meaning::kNeedText;
+    if (look == TextLines::Look::kEnd || EndsEveryGrid()) break;
+    if (text_.empty()) {
+      if (!gaps.AddGap(/*band_height=*/small_size)) break;
+      before_gap = count;
+      continue;
+    }
+    if (text_[0] == '#' || IsBorder(text_)) continue;
+    const PlainLine plain = LookAtPlainLine(text_);
+    const bool is_alike = plain.cells == first.cells;
+    if (!is_alike && (!LooksLikeRow(text_) || IsWholePuzzle(text_, 0, false))) {
+      break;
+    }
+    if (!gaps.AddRow()) {
+      count = before_gap;
+      break;
+    }
+    ++count.lines;
+    count.with_large_digits += is_alike && plain.large_digits > 0;
+    if (!first.is_spaced &&
+        count.lines - count.with_large_digits > first.cells / 2) {
+      return Meaning::kPuzzle;
+    }
+  }
+  const int needed = first.is_spaced ? 2 : (count.lines + 1) / 2;
+  // A line of numbers that is all alone may be the rest of a grid.
+  const bool is_row =
+      count.lines == 1 ? first.is_spaced && first.large_digits > 1
+                       : count.lines >= 3 && count.with_large_digits >= needed;
+  return is_row ? Meaning::kRow : Meaning::kPuzzle;
+}
+
+GridLines::Result GridLines::Read() {
+  size_ = geometries_->fixed_size();
+  for (size_t ahead = 0;; ++ahead) {
+    Step step = ahead == 0 ? TakeFirstRow() : Take(ahead);
+    if (step == Step::kGoOn && HasAllRows()) {
+      line_count_ = ahead + 1;
+      step = is_broken_ ? TakeRemains(ahead + 1) : Step::kEnd;
+      if (step == Step::kGoOn) step = Step::kEnd;
+    }
+    if (step == Step::kNeedText) return Result::kNeedText;
+    if (step == Step::kEnd) return Finish();
+  }
+}
+
+GridLines::Step GridLines::EndAt(size_t ahead) {
+  line_count_ = ahead;
+  return Step::kEnd;
+}
+
+GridLines::Step GridLines::EndAsNoGrid(ReadError error) {
+  error_ = std::move(error);
+  is_grid_ = false;
+  return EndAt(1);
+}
+
+GridLines::Step GridLines::TakeFirstRow() {
+  Look(0);
+  Row row{0, 0, std::nullopt};
+  ReadCells(&row);
+  if (size_ == 0 && !row.error.has_value() && IsBoxSize(row.cells)) {
+    size_ = row.cells;
+  }
+  if (!LooksLikeRow(raw_line_) &&
+      (IsWrong(row) || !HasDigitsOf(raw_line_, row.cells))) {
+    return EndAsNoGrid(
+        row.error.has_value()
+            ? *std::move(row.error)
+            : ReadError{{lines_->number(), 0},
+                        "this line is neither a puzzle nor a row of one"});
+  }
+  is_broken_ = IsWrong(row);
+  rows_.push_back(std::move(row));
+  gaps_.AddRow();
+  if (rows_[0].cells > kMaxSize) return EndAsNoGrid(LoneRow());
+  return Step::kGoOn;
+}
+
+GridLines::Step GridLines::Take(size_t ahead) {
+  const TextLines::Look look = Look(ahead);
+  if (look == TextLines::Look::kNeedText) return Step::kNeedText;
+  if (look == TextLines::Look::kEnd) return EndAt(ahead);
+  if (text_.empty()) return TakeGap(ahead);
+  if (text_[0] == '#') return Step::kGoOn;
+  if (EndsEveryGrid()) return EndAt(ahead);
+  if (IsBorder(text_)) return TakeBorder(ahead);
+  is_after_border_ = false;
+  if (const size_t flaw = FlawOfBorder(text_);
+      flaw != absl::string_view::npos) {
+    if (!error_.has_value()) {
+      const int indent = static_cast<int>(text_.data() - raw_line_.data());
+      error_ = {{lines_->number() + static_cast<int64_t>(ahead),
+                 indent + static_cast<int>(flaw) + 1},
+                absl::StrCat(Quoted(text_[flaw]),
+                             " stands in a line between the rows of a grid")};
+    }
+    is_broken_ = true;
+    return Step::kGoOn;
+  }
+  if (!gaps_.AddRow()) {
+    // A blank line should have come. A new grid began at the last one.
+    rows_.resize(rows_before_gap_);
+    return EndAt(lines_before_gap_);
+  }
+  return TakeRow(ahead);
+}
+
+GridLines::Step GridLines::TakeGap(size_t ahead) {
+  if (!gaps_.AddGap(BandHeight())) return EndAt(ahead);
+  rows_before_gap_ = rows_.size();
+  lines_before_gap_ = ahead;
+  return Step::kGoOn;
+}
+
+GridLines::Step GridLines::TakeBorder(size_t ahead) {
+  if (is_after_border_) return EndAt(ahead);
+  is_after_border_ = true;
+  return Step::kGoOn;
+}
+
+GridLines::Step GridLines::TakeRow(size_t ahead) {
+  Row row{ahead, 0, std::nullopt};
+  ReadCells(&row);
+  if (IsWrong(row)) {
+    switch (MeaningOf(ahead)) {
+      case Meaning::kNeedText:
+        return Step::kNeedText;
+      case Meaning::kPuzzle:
+        Look(ahead);
+        rules_.cells_on_a_line =
+            CountPuzzleCells(raw_line_, geometries_->fixed_size());
+        return EndAt(ahead);
+      case Meaning::kRow:
+        break;
+    }
+    Look(ahead);
+    if (IsCaption(text_)) return TakeCaption(ahead);
+  }
+  // A first line that is much longer than the second is none of its rows.
+  if (rows_.size() == 1 && is_broken_ && row.cells > 0 &&
+      rows_[0].cells >= 2 * row.cells) {
+    return EndAt(ahead);
+  }
+  is_broken_ |= IsWrong(row);
+  rows_.push_back(std::move(row));
+  if (is_broken_ && geometries_->fixed_size() == 0) size_ = CommonLength();
+  return Step::kGoOn;
+}
+
+// A caption ends a grid, unless rows follow it: then it stands in the place of
+// one.
+GridLines::Step GridLines::TakeCaption(size_t ahead) {
+  const TextLines::Look look = Look(ahead + 1);
+  if (look == TextLines::Look::kNeedText) return Step::kNeedText;
+  if (look == TextLines::Look::kEnd || !LooksLikeRow(text_)) {
+    return EndAt(ahead);
+  }
+  Look(ahead);
+  rows_.push_back(
+      {ahead, 0,
+       ReadError{{lines_->number() + static_cast<int64_t>(ahead), 0},
+                 "this line stands among the rows of a grid, and is none"}});
+  is_broken_ = true;
+  return Step::kGoOn;
+}
+
+GridLines::Step GridLines::TakeRemains(size_t ahead) {
+  int rows = 0;
+  for (;; ++ahead) {
+    const TextLines::Look look = Look(ahead);
+    if (look == TextLines::Look::kNeedText) return Step::kNeedText;
+    if (look == TextLines::Look::kEnd || text_.empty() || EndsEveryGrid() ||
+        IsCaption(text_)) {
+      return EndAt(ahead);
+    }
+    if (text_[0] == '#') continue;
+    if (IsBorder(text_)) {
+      if (is_after_border_) return EndAt(ahead);
+      is_after_border_ = true;
+      continue;
+    }
+    is_after_border_ = false;
+    const Meaning meaning = MeaningOf(ahead);
+    if (meaning == Meaning::kNeedText) return Step::kNeedText;
+    if (meaning == Meaning::kPuzzle) return EndAt(ahead);
+    if (++rows >= static_cast<int>(rows_.size())) return Step::kGoOn;
+  }
+}
+
+// Reads the cells of the line of Look() in the way that fits the size; if that
+// does not give the right number, and perhaps the size is wrong, in the way
+// that fits best by itself.
+void GridLines::ReadCells(Row* row) {
+  const int64_t number = lines_->number() + static_cast<int64_t>(row->ahead);
+  const auto read = [&](int size) {
+    const int before = cells_.count();
+    row->error = ReadRow(raw_line_, number, {size, rules_.candidates}, &cells_);
+    row->cells = cells_.count() - before;
+  };
+  read(size_);
+  const auto like_others =
+      std::count_if(rows_.begin(), rows_.end(),
+                    [this](const Row& other) { return !IsWrong(other); });
+  if (IsWrong(*row) && !row->error.has_value() && like_others < 2) {
+    cells_.Truncate(cells_.count() - row->cells);
+    read(0);
+  }
+}
+
+int GridLines::CommonLength() const {
+  std::array<int, kMaxSize + 1> rows_of_length = {};
+  int common = 0;
+  for (const Row& row : rows_) {
+    if (row.error.has_value() || !IsBoxSize(row.cells)) continue;
+    ++rows_of_length[row.cells];
+    common = row.cells;
+  }
+  for (int length = 0; length <= kMaxSize; ++length) {
+    if (rows_of_length[length] >= rows_of_length[common] &&
+        rows_of_length[length] > 0) {
+      common = length;
+    }
+  }
+  return common;
+}
+
+int GridLines::BandHeight() const {
+  const auto geometry = geometries_->ForSize(size_);
+  return geometry.ok() ? (*geometry)->box_rows() : 0;
+}
+
+GridLines::Result GridLines::Finish() {
+  if (!error_.has_value()) {
+    const auto wrong =
+        std::find_if(rows_.begin(), rows_.end(),
+                     [this](const Row& row) { return IsWrong(row); });
+    if (wrong == rows_.end() && HasAllRows()) return Result::kGrid;
+    if (rows_.size() == 1) {
+      error_ = LoneRow();
+    } else if (wrong != rows_.end()) {
+      error_ = ErrorOf(*wrong, static_cast<int>(wrong - rows_.begin()));
+    } else {
+      error_ = {
+          {lines_->number(), 0},
+          absl::StrFormat("this grid of %d columns has %d rows instead of %d",
+                          size_, rows_.size(), size_)};
+    }
+  }
+  return Result::kError;
+}
+
+ReadError GridLines::ErrorOf(const Row& row, int index) {
+  if (row.error.has_value()) return *row.error;
+  const TextPlace place{lines_->number() + static_cast<int64_t>(row.ahead), 0};
+  if (size_ == 0) {
+    return {place, absl::StrCat("this row has ", Cells(row.cells),
+                                ", but no grid with boxes has rows of that "
+                                "length")};
+  }
+  return {place, absl::StrFormat("row %d of the grid has %s instead of %d",
+                                 index + 1, Cells(row.cells), size_)};
+}
+
+// What is wrong with a row that has no others: it was probably meant as a
+// puzzle if it is among puzzles.
+ReadError GridLines::LoneRow() {
+  const Row& row = rows_[0];
+  if (row.error.has_value()) return *row.error;
+  if (rules_.has_lines &&
+      (row.cells > kMaxSize || rules_.cells_on_a_line > 0)) {
+    const int size = geometries_->fixed_size();
+    return WrongCellCount(
+        {lines_->number(), 1}, row.cells,
+        size > 0 ? size : SizeFromCellCount(rules_.cells_on_a_line));
+  }
+  if (IsWrong(row)) return ErrorOf(row, 0);
+  return {{lines_->number(), 0},
+          absl::StrFormat("this grid of %d columns has 1 row instead of %d",
+                          size_, size_)};
+}
+
+}  // namespace sudoku

@@ -1,0 +1,156 @@
+#ifndef SUDOKU_FORMAT_GRID_LINES_H_
+#define SUDOKU_FORMAT_GRID_LINES_H_
+
+// Reads a grid that is written over several lines, and finds where it ends.
+//
+// The difficulty is the end of a wrong grid: an error must cost the puzzle that
+// has it, and no other. Grids need not be separated by blank lines, and blank
+// lines can separate the bands of a grid:
+//
+//   1. A grid has as many rows as most of its rows have cells (the larger
+//      number if two are equally common, or the one the user has asked for).
+//      A row that has not so many cells is wrong, and so is one with something
+//      that is no cell. A wrong row counts as a row.
+//   2. A grid ends before its last row at a heading, a line of '=', two borders
+//      one after the other, a caption, and a line that is a puzzle of its own.
+//   3. The first blank line inside a grid must come after its first row or
+//      after a band of boxes, and then others must follow at the same distance,
+//      otherwise the grid has ended there.
+//   4. After a wrong grid, what is left over up to the next of these places
+//      belongs to it, if that is less than another grid.
+//
+// Which lines are puzzles of their own is not always clear: 16 cells can be a
+// 4x4 puzzle or a row of a 16x16 one, and 36 cells likewise. The lines that
+// follow decide; see MeaningOf().
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "sudoku/format/geometry_source.h"
+#include "sudoku/format/read_error.h"
+#include "sudoku/format/text_lines.h"
+#include "sudoku/format/written_cells.h"
+
+namespace sudoku {
+
+struct GridRules {
+  // Whether several digits in a row are candidates rather than cells.
+  bool candidates = false;
+  // Whether lines between the rows can be puzzles of their own.
+  bool has_lines = true;
+  // Whether puzzles can be in any format: 16 and 36 cells on a line, or JSON.
+  bool has_other_formats = true;
+  // The number of cells of the puzzle before, if that was on one line: a line
+  // that is neither a puzzle nor part of a grid was probably meant as such.
+  int cells_on_a_line = 0;
+};
+
+class GridLines {
+ public:
+  // Both must live as long as this.
+  GridLines(TextLines* lines, GeometrySource* geometries, GridRules rules)
+      : lines_(lines), geometries_(geometries), rules_(rules) {}
+
+  enum class Meaning { kPuzzle, kRow, kNeedText };
+  // What the line is that stands `ahead` lines after the current one, if no
+  // grid is under way.
+  Meaning MeaningOf(size_t ahead);
+
+  enum class Result { kGrid, kError, kNeedText };
+  // Reads the grid that begins with the current line.
+  Result Read();
+
+  // After kGrid and kError: the number of lines that belong to the grid.
+  size_t line_count() const { return line_count_; }
+  // After kGrid.
+  int size() const { return size_; }
+  const WrittenCells& cells() const { return cells_; }
+  // After kError.
+  ReadError& error() { return *error_; }
+  // After kError: false if the grid is a single line that is no row of cells.
+  bool is_grid() const { return is_grid_; }
+
+ private:
+  struct Row {
+    size_t ahead;
+    int cells;
+    std::optional<ReadError> error;
+  };
+  // Rule 3.
+  class Gaps {
+   public:
+    // A blank line or a row has come. False if the grid has ended before it, in
+    // the case of a row at the last blank line.
+    bool AddGap(int band_height);
+    bool AddRow();
+
+   private:
+    int distance_ = 0;  // Of blank lines, in rows; 0 before the first of them.
+    int since_ = 0;     // Rows since the last of them.
+  };
+  // What a line does to the grid.
+  enum class Step { kGoOn, kEnd, kNeedText };
+
+  // The line without blanks around it and without decorations in Unicode. It is
+  // valid until the next call.
+  TextLines::Look Look(size_t ahead);
+  // In the state after Look().
+  bool EndsEveryGrid() const;
+
+  Meaning MeaningOfShortLine(size_t ahead);
+  Step Take(size_t ahead);
+  Step TakeGap(size_t ahead);
+  Step TakeBorder(size_t ahead);
+  Step TakeRow(size_t ahead);
+  Step TakeCaption(size_t ahead);
+  Step TakeFirstRow();
+  Step EndAt(size_t ahead);
+  // Ends the grid with an error about its first line alone.
+  Step EndAsNoGrid(ReadError error);
+  // Rule 4. kGoOn if the next grid begins right after the last row.
+  Step TakeRemains(size_t ahead);
+
+  void ReadCells(Row* row);
+  // What most rows have, for rule 1; 0 if that is no size of a grid.
+  int CommonLength() const;
+  bool IsWrong(const Row& row) const {
+    return row.error.has_value() || row.cells != size_;
+  }
+  bool HasAllRows() const {
+    return static_cast<int>(rows_.size()) >= (size_ > 0 ? size_ : 9);
+  }
+  int BandHeight() const;
+  Result Finish();
+  ReadError ErrorOf(const Row& row, int index);
+  ReadError LoneRow();
+
+  TextLines* lines_;
+  GeometrySource* geometries_;
+  GridRules rules_;
+
+  absl::string_view raw_line_;  // The line of Look(), and
+  absl::string_view text_;      // the same without what does not matter.
+  std::string plain_line_;      // Holds them if there is Unicode in them.
+
+  WrittenCells cells_;
+  std::vector<Row> rows_;
+  int size_ = 0;            // 0 if it is not known.
+  bool is_broken_ = false;  // A row is wrong.
+  bool is_after_border_ = false;
+  Gaps gaps_;
+  // The rows and lines before the last blank line.
+  size_t rows_before_gap_ = 0;
+  size_t lines_before_gap_ = 0;
+
+  bool is_grid_ = true;
+  size_t line_count_ = 0;
+  std::optional<ReadError> error_;
+};
+
+}  // namespace sudoku
+
+#endif  // SUDOKU_FORMAT_GRID_LINES_H_
