@@ -99,8 +99,8 @@ struct CoverCount {
 // each other, or one appears twice, there is no cover.
 class Decider {
  public:
-  static absl::StatusOr<Decider> Create(Problem problem,
-                                        DeciderOptions options = {});
+  [[nodiscard]] static absl::StatusOr<Decider> Create(
+      Problem problem, DeciderOptions options = {});
   Decider(Decider&&) noexcept;
   Decider& operator=(Decider&&) noexcept;
   ~Decider();
@@ -130,7 +130,8 @@ class Decider {
   // attempt are not enough, what the givens leave becomes a problem of its own,
   // for the engine that counts it best. An error if there are more than
   // 2^128 - 1, or if the counting engine refuses the problem.
-  absl::StatusOr<CoverCount> Count(absl::Span<const OptionId> givens = {});
+  [[nodiscard]] absl::StatusOr<CoverCount> Count(
+      absl::Span<const OptionId> givens = {});
 
   const Problem& problem() const;
   // The engine of the first attempts, and why it was chosen.

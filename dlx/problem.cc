@@ -3,6 +3,7 @@
 #include <limits>
 #include <utility>
 
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 
@@ -20,23 +21,28 @@ constexpr size_t kMaxOptions = (size_t{1} << 29) - 1;
 // The sum of the costs of any set of options must fit into 64 bits.
 constexpr int64_t kMaxCost = int64_t{1} << 32;
 
+absl::Status TooManyNodes() {
+  return absl::ResourceExhaustedError(
+      absl::StrCat("the problem needs more than ", kMaxNodes, " nodes"));
+}
+
 }  // namespace
 
 Multiplicity Problem::multiplicity(ItemId item) const {
   if (!is_primary(item)) return {0, 1};
-  return has_multiplicities() ? data_->multiplicities[item.value()]
+  return has_multiplicities() ? data().multiplicities[item.value()]
                               : Multiplicity{1, 1};
 }
 
 std::optional<ItemId> Problem::FindItem(absl::string_view name) const {
-  const auto it = data_->items_by_name.find(name);
-  if (it == data_->items_by_name.end()) return std::nullopt;
+  const auto it = data().items_by_name.find(name);
+  if (it == data().items_by_name.end()) return std::nullopt;
   return it->second;
 }
 
 std::optional<ColorId> Problem::FindColor(absl::string_view name) const {
-  const auto it = data_->colors_by_name.find(name);
-  if (it == data_->colors_by_name.end()) return std::nullopt;
+  const auto it = data().colors_by_name.find(name);
+  if (it == data().colors_by_name.end()) return std::nullopt;
   return it->second;
 }
 
@@ -59,6 +65,10 @@ std::string Problem::OptionToString(OptionId option) const {
 
 ProblemBuilder::ProblemBuilder() : data_(std::make_unique<Problem::Data>()) {}
 
+ProblemBuilder::ProblemBuilder(const Problem& problem)
+    : data_(std::make_unique<Problem::Data>(problem.data())),
+      last_seen_(problem.item_count(), 0) {}
+
 ItemId ProblemBuilder::AddPrimary(absl::string_view name,
                                   Multiplicity multiplicity) {
   return AddItem(name, /*is_primary=*/true, multiplicity);
@@ -80,9 +90,8 @@ ItemId ProblemBuilder::AddItem(absl::string_view name, bool is_primary,
         multiplicity.low, "..", multiplicity.high,
         multiplicity.high == 0 ? " (it could never be covered)"
                                : " (the low end is above the high end)"));
-  } else if (data_->uses.size() + data_->item_names.size() >= kMaxNodes) {
-    status_ = absl::ResourceExhaustedError(
-        absl::StrCat("the problem needs more than ", kMaxNodes, " nodes"));
+  } else if (!HasRoomFor(0)) {
+    status_ = TooManyNodes();
   } else if (!data_->items_by_name.try_emplace(name, item).second) {
     status_ = absl::AlreadyExistsError(
         absl::StrCat("item \"", name, "\" is named twice"));
@@ -118,6 +127,41 @@ ColorId ProblemBuilder::AddColor(absl::string_view name) {
   return it->second;
 }
 
+bool ProblemBuilder::HasRoomFor(size_t uses) const {
+  return data_->uses.size() + addition_count_ + data_->option_starts.size() +
+             data_->item_names.size() + uses <
+         kMaxNodes;
+}
+
+absl::Status ProblemBuilder::CheckUse(uint32_t option,
+                                      const ItemUse& use) const {
+  const uint32_t item = use.item.value();
+  if (item >= data_->item_names.size()) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "option ", option, " uses item number ", item, ", but there are only ",
+        data_->item_names.size(), " items"));
+  }
+  const std::string& name = data_->item_names[item];
+  if (use.color.value() >= data_->color_names.size()) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "option ", option, " gives item \"", name, "\" colour number ",
+        use.color.value(), ", but there are only ",
+        data_->color_names.size() - 1, " colours"));
+  }
+  if (data_->is_primary[item] && use.color != kNoColor) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("option ", option, " gives the primary item \"", name,
+                     "\" a colour; only secondary items may have colours"));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ProblemBuilder::ItemTwice(uint32_t option, ItemId item) const {
+  return absl::InvalidArgumentError(
+      absl::StrCat("option ", option, " has item \"",
+                   data_->item_names[item.value()], "\" twice"));
+}
+
 absl::Status ProblemBuilder::CheckOption(absl::Span<const ItemUse> uses,
                                          int64_t cost) {
   const uint32_t number = static_cast<uint32_t>(data_->option_starts.size());
@@ -134,44 +178,48 @@ absl::Status ProblemBuilder::CheckOption(absl::Span<const ItemUse> uses,
     return absl::ResourceExhaustedError(
         absl::StrCat("the problem has more than ", kMaxOptions, " options"));
   }
-  if (data_->uses.size() + data_->option_starts.size() +
-          data_->item_names.size() + uses.size() >=
-      kMaxNodes) {
-    return absl::ResourceExhaustedError(
-        absl::StrCat("the problem needs more than ", kMaxNodes, " nodes"));
-  }
+  if (!HasRoomFor(uses.size())) return TooManyNodes();
   bool has_primary = false;
   for (const ItemUse& use : uses) {
-    const uint32_t item = use.item.value();
-    if (item >= data_->item_names.size()) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          where(), " uses item number ", item, ", but there are only ",
-          data_->item_names.size(), " items"));
-    }
-    const std::string& name = data_->item_names[item];
-    if (use.color.value() >= data_->color_names.size()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat(where(), " gives item \"", name, "\" colour number ",
-                       use.color.value(), ", but there are only ",
-                       data_->color_names.size() - 1, " colours"));
-    }
-    if (last_seen_[item] == number) {
-      return absl::InvalidArgumentError(
-          absl::StrCat(where(), " has item \"", name, "\" twice"));
-    }
-    last_seen_[item] = number;
-    if (!data_->is_primary[item]) continue;
-    has_primary = true;
-    if (use.color != kNoColor) {
-      return absl::InvalidArgumentError(
-          absl::StrCat(where(), " gives the primary item \"", name,
-                       "\" a colour; only secondary items may have colours"));
-    }
+    absl::Status status = CheckUse(number - 1, use);
+    if (!status.ok()) return status;
+    uint32_t& last_seen = last_seen_[use.item.value()];
+    if (last_seen == number) return ItemTwice(number - 1, use.item);
+    last_seen = number;
+    has_primary |= data_->is_primary[use.item.value()];
   }
   if (!has_primary) {
     return absl::InvalidArgumentError(absl::StrCat(
         where(), " has no primary item, so that any cover could have it or ",
         "not"));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ProblemBuilder::CheckAddition(OptionId option,
+                                           absl::Span<const ItemUse> uses) {
+  const size_t option_count = data_->option_starts.size() - 1;
+  if (option.value() >= option_count) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("there is no option ", option.value(),
+                     " to add to; there are only ", option_count, " options"));
+  }
+  if (!HasRoomFor(uses.size())) return TooManyNodes();
+  // These items are in the option.
+  const uint32_t begin = data_->option_starts[option.value()];
+  const uint32_t end = data_->option_starts[option.value() + 1];
+  absl::flat_hash_set<ItemId> items;
+  for (uint32_t i = begin; i < end; ++i) items.insert(data_->uses[i].item);
+  const auto added = additions_.find(option);
+  if (added != additions_.end()) {
+    for (const ItemUse& use : added->second) items.insert(use.item);
+  }
+  for (const ItemUse& use : uses) {
+    absl::Status status = CheckUse(option.value(), use);
+    if (!status.ok()) return status;
+    if (!items.insert(use.item).second) {
+      return ItemTwice(option.value(), use.item);
+    }
   }
   return absl::OkStatus();
 }
@@ -201,6 +249,45 @@ OptionId ProblemBuilder::AddOption(std::initializer_list<ItemUse> uses,
   return AddOption(absl::MakeConstSpan(uses.begin(), uses.size()), cost);
 }
 
+void ProblemBuilder::AddToOption(OptionId option,
+                                 absl::Span<const ItemUse> uses) {
+  if (!status_.ok()) return;
+  status_ = CheckAddition(option, uses);
+  if (!status_.ok()) return;
+  std::vector<ItemUse>& addition = additions_[option];
+  for (const ItemUse& use : uses) {
+    addition.push_back(use);
+    data_->has_colors |= use.color != kNoColor;
+  }
+  addition_count_ += uses.size();
+}
+
+void ProblemBuilder::AddToOption(OptionId option,
+                                 std::initializer_list<ItemUse> uses) {
+  AddToOption(option, absl::MakeConstSpan(uses.begin(), uses.size()));
+}
+
+void ProblemBuilder::MergeAdditions() {
+  if (additions_.empty()) return;
+  std::vector<ItemUse> uses;
+  uses.reserve(data_->uses.size() + addition_count_);
+  std::vector<uint32_t>& starts = data_->option_starts;
+  for (uint32_t k = 0; k + 1 < starts.size(); ++k) {
+    const auto begin = data_->uses.begin();
+    const size_t new_start = uses.size();
+    uses.insert(uses.end(), begin + starts[k], begin + starts[k + 1]);
+    const auto added = additions_.find(OptionId(k));
+    if (added != additions_.end()) {
+      uses.insert(uses.end(), added->second.begin(), added->second.end());
+    }
+    starts[k] = static_cast<uint32_t>(new_start);
+  }
+  starts.back() = static_cast<uint32_t>(uses.size());
+  data_->uses = std::move(uses);
+  additions_.clear();
+  addition_count_ = 0;
+}
+
 std::optional<ItemId> ProblemBuilder::FindItem(absl::string_view name) const {
   if (data_ == nullptr) return std::nullopt;  // The builder is used up.
   const auto it = data_->items_by_name.find(name);
@@ -213,6 +300,7 @@ absl::StatusOr<Problem> ProblemBuilder::Build() && {
   if (data_->primary_count == 0) {
     return absl::InvalidArgumentError("the problem has no primary item");
   }
+  MergeAdditions();
   status_ = absl::FailedPreconditionError("the builder is used up");
   return Problem(std::move(data_));
 }

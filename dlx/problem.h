@@ -32,7 +32,15 @@
 //   builder.AddOption({b, {x, red}});
 //   builder.AddOption({a, b, x}, /*cost=*/5);
 //   absl::StatusOr<dlx::Problem> problem = std::move(builder).Build();
+//
+// A problem can be extended: a builder that starts from one has all that is in
+// it, under the same ids.
+//
+//   dlx::ProblemBuilder more(*problem);
+//   more.AddToOption(dlx::OptionId(0), {more.AddSecondary("y")});
+//   more.AddOption({more.AddPrimary("c"), x});
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -58,7 +66,8 @@ struct ItemUse {
 
   ItemUse() = default;
   // Implicit, so that an option can be written {a, b, {x, red}}.
-  ItemUse(ItemId item, ColorId color = kNoColor) : item(item), color(color) {}
+  ItemUse(ItemId used, ColorId its_color = kNoColor)
+      : item(used), color(its_color) {}
 
   friend bool operator==(const ItemUse&, const ItemUse&) = default;
 };
@@ -74,50 +83,61 @@ struct Multiplicity {
 // An exact cover problem. Immutable; a copy shares the original's data and
 // costs next to nothing. Any number of threads may use one Problem, or copies
 // of it, at the same time.
+//
+// REQUIRES, of all functions: ids are of this problem, and it has not been
+// moved from. (Checked by assertions, where these are on.)
 class Problem {
  public:
-  size_t item_count() const { return data_->item_names.size(); }
-  size_t primary_count() const { return data_->primary_count; }
+  size_t item_count() const { return data().item_names.size(); }
+  size_t primary_count() const { return data().primary_count; }
   size_t secondary_count() const { return item_count() - primary_count(); }
-  size_t option_count() const { return data_->option_starts.size() - 1; }
+  size_t option_count() const { return data().option_starts.size() - 1; }
   // The sum of the options' sizes.
-  size_t use_count() const { return data_->uses.size(); }
+  size_t use_count() const { return data().uses.size(); }
   // The number of different colours. Their ids are 1..color_count().
-  size_t color_count() const { return data_->color_names.size() - 1; }
+  size_t color_count() const { return data().color_names.size() - 1; }
 
   // True if some option gives a colour to an item.
-  bool has_colors() const { return data_->has_colors; }
+  bool has_colors() const { return data().has_colors; }
   // True if some primary item's multiplicity is not 1..1.
-  bool has_multiplicities() const { return !data_->multiplicities.empty(); }
+  bool has_multiplicities() const { return !data().multiplicities.empty(); }
   // True if some option's cost is not 0.
-  bool has_costs() const { return !data_->costs.empty(); }
+  bool has_costs() const { return !data().costs.empty(); }
 
-  bool is_primary(ItemId item) const { return data_->is_primary[item.value()]; }
+  bool is_primary(ItemId item) const {
+    assert(item.value() < item_count());
+    return data().is_primary[item.value()];
+  }
   // 1..1 for an item to be covered exactly once, 0..1 for a secondary item.
-  Multiplicity multiplicity(ItemId item) const;
-  absl::string_view item_name(ItemId item) const {
-    return data_->item_names[item.value()];
+  [[nodiscard]] Multiplicity multiplicity(ItemId item) const;
+  // Names live as long as some copy of the problem.
+  const std::string& item_name(ItemId item) const {
+    assert(item.value() < item_count());
+    return data().item_names[item.value()];
   }
   // REQUIRES: color is not kNoColor.
-  absl::string_view color_name(ColorId color) const {
-    return data_->color_names[color.value()];
+  const std::string& color_name(ColorId color) const {
+    assert(color != kNoColor && color.value() <= color_count());
+    return data().color_names[color.value()];
   }
-  std::optional<ItemId> FindItem(absl::string_view name) const;
-  std::optional<ColorId> FindColor(absl::string_view name) const;
+  [[nodiscard]] std::optional<ItemId> FindItem(absl::string_view name) const;
+  [[nodiscard]] std::optional<ColorId> FindColor(absl::string_view name) const;
 
   // The items of an option, in the order in which the builder was given them.
   absl::Span<const ItemUse> option(OptionId option) const {
-    const uint32_t begin = data_->option_starts[option.value()];
-    const uint32_t end = data_->option_starts[option.value() + 1];
-    return absl::MakeConstSpan(data_->uses).subspan(begin, end - begin);
+    assert(option.value() < option_count());
+    const uint32_t begin = data().option_starts[option.value()];
+    const uint32_t end = data().option_starts[option.value() + 1];
+    return absl::MakeConstSpan(data().uses).subspan(begin, end - begin);
   }
   int64_t cost(OptionId option) const {
-    return has_costs() ? data_->costs[option.value()] : 0;
+    assert(option.value() < option_count());
+    return has_costs() ? data().costs[option.value()] : 0;
   }
   // The sum of their costs.
-  int64_t TotalCost(absl::Span<const OptionId> options) const;
+  [[nodiscard]] int64_t TotalCost(absl::Span<const OptionId> options) const;
   // The option in Knuth's notation, such as "a b x:red".
-  std::string OptionToString(OptionId option) const;
+  [[nodiscard]] std::string OptionToString(OptionId option) const;
 
  private:
   friend class ProblemBuilder;
@@ -142,6 +162,11 @@ class Problem {
 
   explicit Problem(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
 
+  const Data& data() const {
+    assert(data_ != nullptr);  // Otherwise the problem has been moved from.
+    return *data_;
+  }
+
   std::shared_ptr<const Data> data_;
 };
 
@@ -153,9 +178,16 @@ class Problem {
 // must name a line, looks at status() after each call.
 //
 // One thread at a time may use a ProblemBuilder.
+//
+// REQUIRES, of all ids: this builder has returned them, or they are of the
+// problem that it started from. (An id that does not exist is a mistake like
+// any other. But ids are mere numbers: one of another builder may be the number
+// of something here, and then nobody notices.)
 class ProblemBuilder {
  public:
   ProblemBuilder();
+  // Starts with all that is in a problem; ids stay what they are.
+  explicit ProblemBuilder(const Problem& problem);
   ProblemBuilder(ProblemBuilder&&) = default;
   ProblemBuilder& operator=(ProblemBuilder&&) = default;
 
@@ -176,7 +208,11 @@ class ProblemBuilder {
   OptionId AddOption(absl::Span<const ItemUse> uses, int64_t cost = 0);
   OptionId AddOption(std::initializer_list<ItemUse> uses, int64_t cost = 0);
 
-  std::optional<ItemId> FindItem(absl::string_view name) const;
+  // Adds more items to an option, behind those that it has.
+  void AddToOption(OptionId option, absl::Span<const ItemUse> uses);
+  void AddToOption(OptionId option, std::initializer_list<ItemUse> uses);
+
+  [[nodiscard]] std::optional<ItemId> FindItem(absl::string_view name) const;
 
   // OK, or what was wrong with the first bad call.
   const absl::Status& status() const { return status_; }
@@ -184,18 +220,30 @@ class ProblemBuilder {
   // The problem; the builder is used up. A problem without primary items is an
   // error. A primary item without options is not: the problem then has no
   // covers, which is a fair question to ask.
-  absl::StatusOr<Problem> Build() &&;
+  [[nodiscard]] absl::StatusOr<Problem> Build() &&;
 
  private:
   ItemId AddItem(absl::string_view name, bool is_primary,
                  Multiplicity multiplicity);
-  // What is wrong with the option, or OK.
+  // What is wrong with a new option, or with more items for an option that
+  // there is, or OK.
   absl::Status CheckOption(absl::Span<const ItemUse> uses, int64_t cost);
+  absl::Status CheckAddition(OptionId option, absl::Span<const ItemUse> uses);
+  // What is wrong with this one use in that option, or OK.
+  absl::Status CheckUse(uint32_t option, const ItemUse& use) const;
+  absl::Status ItemTwice(uint32_t option, ItemId item) const;
+  // True if so many more uses fit.
+  bool HasRoomFor(size_t uses) const;
+  // Puts what AddToOption() collected into its place.
+  void MergeAdditions();
 
   absl::Status status_;
   std::unique_ptr<Problem::Data> data_;
   // The last option in which each item was seen, plus 1.
   std::vector<uint32_t> last_seen_;
+  // What is to be added to options when they are all there.
+  absl::flat_hash_map<OptionId, std::vector<ItemUse>> additions_;
+  size_t addition_count_ = 0;
 };
 
 }  // namespace dlx

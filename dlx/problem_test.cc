@@ -4,12 +4,14 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "dlx/testing/status_matchers.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -180,6 +182,140 @@ TEST(ProblemTest, CopiesShareTheirDataAndOutliveTheOriginal) {
   EXPECT_EQ(copy.cost(OptionId(0)), 3);
 }
 
+// A caller need not know which type of string a name is.
+TEST(ProblemTest, NamesAreStringsOfAnyType) {
+  ProblemBuilder builder;
+  const ItemId a = builder.AddPrimary("a");
+  const Problem problem = BuildOrDie(std::move(builder));
+  const std::string_view view = problem.item_name(a);
+  const absl::string_view abseils_view = problem.item_name(a);
+  const std::string text = problem.item_name(a);
+  EXPECT_EQ(view, "a");
+  EXPECT_EQ(abseils_view, "a");
+  EXPECT_EQ(text, "a");
+}
+
+// ---------------------------------------------------------------------------
+// A builder that starts from a problem.
+
+// Two options, one with a colour.
+Problem Small() {
+  ProblemBuilder builder;
+  const ItemId a = builder.AddPrimary("a");
+  const ItemId x = builder.AddSecondary("x");
+  const ItemId b = builder.AddPrimary("b");
+  builder.AddOption({a, {x, builder.AddColor("red")}});
+  builder.AddOption({b, a}, 3);
+  return BuildOrDie(std::move(builder));
+}
+
+std::vector<std::string> Options(const Problem& problem) {
+  std::vector<std::string> options;
+  for (uint32_t k = 0; k < problem.option_count(); ++k) {
+    options.push_back(problem.OptionToString(OptionId(k)));
+  }
+  return options;
+}
+
+TEST(ExtensionTest, OfNothingIsTheSameProblem) {
+  const Problem original = Small();
+  const Problem copy = BuildOrDie(ProblemBuilder(original));
+  EXPECT_EQ(Options(copy), Options(original));
+  EXPECT_EQ(copy.item_count(), 3);
+  EXPECT_EQ(copy.primary_count(), 2);
+  EXPECT_FALSE(copy.is_primary(ItemId(1)));
+  EXPECT_TRUE(copy.has_colors());
+  EXPECT_THAT(copy.FindItem("b"), Optional(ItemId(2)));
+  EXPECT_THAT(copy.FindColor("red"), Optional(ColorId(1)));
+  EXPECT_EQ(copy.cost(OptionId(1)), 3);
+}
+
+TEST(ExtensionTest, KeepsIdsAndTheOriginal) {
+  const Problem original = Small();
+  ProblemBuilder builder(original);
+  EXPECT_EQ(builder.AddColor("red"), ColorId(1));
+  const ColorId blue = builder.AddColor("blue");
+  EXPECT_EQ(blue, ColorId(2));
+  EXPECT_EQ(builder.AddPrimary("c", {1, 2}), ItemId(3));
+  EXPECT_THAT(builder.FindItem("x"), Optional(ItemId(1)));
+  EXPECT_EQ(builder.AddOption({ItemId(3), ItemId(0), {ItemId(1), blue}}, -1),
+            OptionId(2));
+  const Problem extended = BuildOrDie(std::move(builder));
+  EXPECT_THAT(Options(extended), ElementsAre("a x:red", "b a", "c a x:blue"));
+  EXPECT_EQ(extended.cost(OptionId(1)), 3);
+  EXPECT_EQ(extended.cost(OptionId(2)), -1);
+  EXPECT_EQ(extended.multiplicity(ItemId(0)), (Multiplicity{1, 1}));
+  EXPECT_EQ(extended.multiplicity(ItemId(3)), (Multiplicity{1, 2}));
+  EXPECT_THAT(Options(original), ElementsAre("a x:red", "b a"));
+  EXPECT_EQ(original.item_count(), 3);
+}
+
+TEST(ExtensionTest, ANameThatIsTakenIsAnError) {
+  ProblemBuilder builder(Small());
+  builder.AddPrimary("x");
+  EXPECT_THAT(builder.status(), StatusIs(absl::StatusCode::kAlreadyExists,
+                                         "item \"x\" is named twice"));
+}
+
+TEST(ExtensionTest, AddsItemsToOptions) {
+  ProblemBuilder builder(Small());
+  const ItemId y = builder.AddSecondary("y");
+  const ItemId c = builder.AddPrimary("c");
+  const ColorId red = builder.AddColor("red");
+  const OptionId last = builder.AddOption({c});
+  builder.AddToOption(OptionId(1), {{y, red}});
+  builder.AddToOption(OptionId(1), {c});
+  builder.AddToOption(OptionId(0), {});
+  builder.AddToOption(last, {y});
+  // Options may still be added.
+  builder.AddOption({ItemId(0)});
+  const Problem extended = BuildOrDie(std::move(builder));
+  EXPECT_THAT(Options(extended),
+              ElementsAre("a x:red", "b a y:red c", "c y", "a"));
+  EXPECT_EQ(extended.use_count(), 9);
+  EXPECT_EQ(extended.cost(OptionId(1)), 3);
+}
+
+TEST(ExtensionTest, MayBringTheFirstColor) {
+  ProblemBuilder builder;
+  const ItemId x = builder.AddSecondary("x");
+  const OptionId option = builder.AddOption({builder.AddPrimary("a")});
+  builder.AddToOption(option, {{x, builder.AddColor("red")}});
+  EXPECT_TRUE(BuildOrDie(std::move(builder)).has_colors());
+}
+
+// ---------------------------------------------------------------------------
+// Misuse.
+
+#ifndef NDEBUG
+TEST(ProblemDeathTest, IdsThatDoNotExist) {
+  const Problem problem = Small();
+  EXPECT_DEATH(static_cast<void>(problem.item_name(ItemId(3))), "item_count");
+  EXPECT_DEATH(static_cast<void>(problem.is_primary(ItemId(3))), "item_count");
+  EXPECT_DEATH(static_cast<void>(problem.multiplicity(ItemId(3))),
+               "item_count");
+  EXPECT_DEATH(static_cast<void>(problem.color_name(ColorId(2))),
+               "color_count");
+  EXPECT_DEATH(static_cast<void>(problem.color_name(kNoColor)), "kNoColor");
+  EXPECT_DEATH(static_cast<void>(problem.option(OptionId(2))), "option_count");
+  EXPECT_DEATH(static_cast<void>(problem.cost(OptionId(2))), "option_count");
+  EXPECT_DEATH(static_cast<void>(problem.TotalCost({OptionId(2)})),
+               "option_count");
+  EXPECT_DEATH(static_cast<void>(problem.OptionToString(OptionId(2))),
+               "option_count");
+}
+
+TEST(ProblemDeathTest, UseAfterMove) {
+  Problem problem = Small();
+  const Problem moved = std::move(problem);
+  // NOLINTBEGIN(bugprone-use-after-move): what happens then is the question.
+  EXPECT_DEATH(static_cast<void>(problem.item_count()), "data_ != nullptr");
+  EXPECT_DEATH(static_cast<void>(problem.FindItem("a")), "data_ != nullptr");
+  EXPECT_DEATH(ProblemBuilder builder(problem), "data_ != nullptr");
+  // NOLINTEND(bugprone-use-after-move)
+}
+#endif  // NDEBUG
+
 struct BadCall {
   const char* name;
   std::function<void(ProblemBuilder&)> call;
@@ -255,6 +391,42 @@ std::vector<BadCall> BadCalls() {
        kInvalid,
        "option 1 gives item \"s\" colour number 2, but there are only 1 "
        "colours"},
+      {"UnknownOption",
+       [=](ProblemBuilder& b) { b.AddToOption(OptionId(1), {s}); }, kInvalid,
+       "there is no option 1 to add to; there are only 1 options"},
+      {"AddedUnknownItem",
+       [](ProblemBuilder& b) { b.AddToOption(OptionId(0), {ItemId(2)}); },
+       kInvalid, "option 0 uses item number 2, but there are only 2 items"},
+      {"AddedUnknownColor",
+       [=](ProblemBuilder& b) {
+         b.AddToOption(OptionId(0), {{s, ColorId(2)}});
+       },
+       kInvalid,
+       "option 0 gives item \"s\" colour number 2, but there are only 1 "
+       "colours"},
+      {"AddedItemThatWasThere",
+       [=](ProblemBuilder& b) { b.AddToOption(OptionId(0), {s}); }, kInvalid,
+       "option 0 has item \"s\" twice"},
+      {"AddedItemTwice",
+       [=](ProblemBuilder& b) {
+         const ItemId t = b.AddPrimary("t");
+         b.AddToOption(OptionId(0), {t, t});
+       },
+       kInvalid, "option 0 has item \"t\" twice"},
+      {"AddedItemTwiceInTwoCalls",
+       [=](ProblemBuilder& b) {
+         const ItemId t = b.AddPrimary("t");
+         b.AddToOption(OptionId(0), {t});
+         b.AddToOption(OptionId(0), {t});
+       },
+       kInvalid, "option 0 has item \"t\" twice"},
+      {"AddedColoredPrimaryItem",
+       [=](ProblemBuilder& b) {
+         b.AddToOption(OptionId(0), {{b.AddPrimary("t"), red}});
+       },
+       kInvalid,
+       "option 0 gives the primary item \"t\" a colour; only secondary items "
+       "may have colours"},
       {"ColoredPrimaryItem",
        [=](ProblemBuilder& b) {
          b.AddOption({{p, red}, s});
@@ -330,6 +502,7 @@ TEST(ProblemBuilderTest, IsUsedUpByBuild) {
   ASSERT_THAT(std::move(builder).Build(), IsOk());
   // NOLINTBEGIN(bugprone-use-after-move): what happens then is the question.
   builder.AddOption({builder.AddPrimary("b")});
+  builder.AddToOption(OptionId(0), {ItemId(0)});
   builder.AddColor("red");
   EXPECT_EQ(builder.FindItem("a"), std::nullopt);
   EXPECT_THAT(std::move(builder).Build(),

@@ -33,8 +33,8 @@ struct Restriction {
 };
 
 // Only the options that are to be kept.
-Restriction RestrictToOptions(const Problem& problem,
-                              absl::FunctionRef<bool(OptionId)> keep);
+[[nodiscard]] Restriction RestrictToOptions(
+    const Problem& problem, absl::FunctionRef<bool(OptionId)> keep);
 
 // Only the givens and the options that could be in a cover together with all of
 // them. The covers of what is left are exactly the covers of the original
@@ -46,8 +46,8 @@ Restriction RestrictToOptions(const Problem& problem,
 // several times, or not at all) gets one more item, which only it covers; such
 // items follow the original ones.
 // REQUIRES: the givens are options of the problem.
-Restriction RestrictToGivens(const Problem& problem,
-                             absl::Span<const OptionId> givens);
+[[nodiscard]] Restriction RestrictToGivens(const Problem& problem,
+                                           absl::Span<const OptionId> givens);
 
 }  // namespace dlx
 

@@ -26,8 +26,8 @@ namespace dlx {
 //
 // Takes time proportional to the number of items and the sizes of the options
 // listed. Any number of threads may verify covers of one problem.
-absl::Status VerifyCover(const Problem& problem,
-                         absl::Span<const OptionId> options);
+[[nodiscard]] absl::Status VerifyCover(const Problem& problem,
+                                       absl::Span<const OptionId> options);
 
 }  // namespace dlx
 
