@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace dlx::internal {
+namespace dlx::internal::dancing_links {
 
 CostBound::CostBound(const Problem& problem) : problem_(problem) {
   shares_.reserve(problem.option_count());
@@ -24,4 +24,4 @@ void CostBound::Sort(std::vector<OptionId>& options) const {
   });
 }
 
-}  // namespace dlx::internal
+}  // namespace dlx::internal::dancing_links

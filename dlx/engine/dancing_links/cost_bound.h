@@ -20,7 +20,7 @@
 #include "dlx/id.h"
 #include "dlx/problem.h"
 
-namespace dlx::internal {
+namespace dlx::internal::dancing_links {
 
 class CostBound {
  public:
@@ -33,8 +33,8 @@ class CostBound {
 
   // cost_so_far, plus what the items that are still to be covered must cost.
   // That may be far below what any cover costs, and not fit into 64 bits.
-  template <typename Moves>
-  absl::int128 LowerBound(int64_t cost_so_far, const Moves& moves) const;
+  template <typename M>
+  absl::int128 LowerBound(int64_t cost_so_far, const M& moves) const;
 
  private:
   static constexpr int kFractionBits = 20;
@@ -43,9 +43,8 @@ class CostBound {
   std::vector<int64_t> shares_;  // By option; kFractionBits after the point.
 };
 
-template <typename Moves>
-absl::int128 CostBound::LowerBound(int64_t cost_so_far,
-                                   const Moves& moves) const {
+template <typename M>
+absl::int128 CostBound::LowerBound(int64_t cost_so_far, const M& moves) const {
   const Links& links = moves.links();
   absl::int128 bound = 0;
   for (int32_t item = 1; item <= links.primary_count(); ++item) {
@@ -62,6 +61,6 @@ absl::int128 CostBound::LowerBound(int64_t cost_so_far,
   return cost_so_far + ((bound + kOne - 1) >> kFractionBits);
 }
 
-}  // namespace dlx::internal
+}  // namespace dlx::internal::dancing_links
 
 #endif  // DLX_ENGINE_DANCING_LINKS_COST_BOUND_H_

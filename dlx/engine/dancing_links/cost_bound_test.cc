@@ -21,7 +21,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace dlx::internal {
+namespace dlx::internal::dancing_links {
 namespace {
 
 using ::dlx::testing::AllCovers;
@@ -172,4 +172,4 @@ TEST(CostBoundTest, IsNeverAboveTheOptimum) {
 }
 
 }  // namespace
-}  // namespace dlx::internal
+}  // namespace dlx::internal::dancing_links

@@ -35,7 +35,7 @@
 #include "dlx/problem.h"
 #include "dlx/search_options.h"
 
-namespace dlx::internal {
+namespace dlx::internal::dancing_links {
 
 // How to choose among the items; see Branching.
 struct ItemChoice {
@@ -255,6 +255,8 @@ class CoverMoves {
   bool contradiction_ = false;
 };
 
-}  // namespace dlx::internal
+static_assert(Moves<CoverMoves<false>> && Moves<CoverMoves<true>>);
+
+}  // namespace dlx::internal::dancing_links
 
 #endif  // DLX_ENGINE_DANCING_LINKS_COVER_MOVES_H_

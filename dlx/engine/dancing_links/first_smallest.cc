@@ -13,7 +13,7 @@
 #include "hwy/highway.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace dlx::internal::HWY_NAMESPACE {
+namespace dlx::internal::dancing_links::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 int32_t FirstSmallest(const int32_t* values, int32_t begin, int32_t end) {
@@ -40,11 +40,11 @@ int32_t FirstSmallest(const int32_t* values, int32_t begin, int32_t end) {
   return hn::GetLane(first);
 }
 
-}  // namespace dlx::internal::HWY_NAMESPACE
+}  // namespace dlx::internal::dancing_links::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace dlx::internal {
+namespace dlx::internal::dancing_links {
 
 HWY_EXPORT(FirstSmallest);
 
@@ -52,5 +52,5 @@ int32_t FirstSmallest(const int32_t* values, int32_t begin, int32_t end) {
   return HWY_DYNAMIC_DISPATCH(FirstSmallest)(values, begin, end);
 }
 
-}  // namespace dlx::internal
+}  // namespace dlx::internal::dancing_links
 #endif  // HWY_ONCE

@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-namespace dlx::internal {
+namespace dlx::internal::dancing_links {
 
 // The smallest i in begin..end-1 for which values[i] is smallest.
 // REQUIRES: begin < end, and kFirstSmallestPadding values may be read behind
@@ -15,6 +15,6 @@ int32_t FirstSmallest(const int32_t* values, int32_t begin, int32_t end);
 
 inline constexpr int32_t kFirstSmallestPadding = 64;
 
-}  // namespace dlx::internal
+}  // namespace dlx::internal::dancing_links
 
 #endif  // DLX_ENGINE_DANCING_LINKS_FIRST_SMALLEST_H_

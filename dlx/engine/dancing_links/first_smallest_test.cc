@@ -11,7 +11,7 @@
 #include "gtest/gtest.h"
 #include "hwy/targets.h"
 
-namespace dlx::internal {
+namespace dlx::internal::dancing_links {
 namespace {
 
 using ::dlx::testing::Dice;
@@ -106,4 +106,4 @@ TEST(TargetsTest, TheOneThatIsSetIsCalled) {
 }
 
 }  // namespace
-}  // namespace dlx::internal
+}  // namespace dlx::internal::dancing_links

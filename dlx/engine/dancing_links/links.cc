@@ -2,7 +2,7 @@
 
 #include "absl/strings/str_cat.h"
 
-namespace dlx::internal {
+namespace dlx::internal::dancing_links {
 
 Links::Links(const Problem& problem, absl::Span<const ItemId> item_order,
              absl::Span<const OptionId> option_order)
@@ -205,4 +205,4 @@ std::string Links::CheckInvariants(
   return "";
 }
 
-}  // namespace dlx::internal
+}  // namespace dlx::internal::dancing_links

@@ -46,7 +46,7 @@
 #include "dlx/id.h"
 #include "dlx/problem.h"
 
-namespace dlx::internal {
+namespace dlx::internal::dancing_links {
 
 struct Node {
   int32_t up;
@@ -184,6 +184,6 @@ class Links {
   uint64_t updates_ = 0;
 };
 
-}  // namespace dlx::internal
+}  // namespace dlx::internal::dancing_links
 
 #endif  // DLX_ENGINE_DANCING_LINKS_LINKS_H_

@@ -11,7 +11,7 @@
 #include "dlx/engine/dancing_links/links.h"
 #include "dlx/problem.h"
 
-namespace dlx::internal {
+namespace dlx::internal::dancing_links {
 
 struct LinksState {
   std::vector<int32_t> up;
@@ -35,6 +35,6 @@ inline LinksState StateOf(const Links& links, const Problem& problem) {
   return state;
 }
 
-}  // namespace dlx::internal
+}  // namespace dlx::internal::dancing_links
 
 #endif  // DLX_ENGINE_DANCING_LINKS_LINKS_STATE_H_

@@ -20,7 +20,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace dlx::internal {
+namespace dlx::internal::dancing_links {
 namespace {
 
 using ::dlx::testing::Dice;
@@ -402,4 +402,4 @@ INSTANTIATE_TEST_SUITE_P(LongOptions, RandomOperationsTest,
                                            RandomCase{3, 30}));
 
 }  // namespace
-}  // namespace dlx::internal
+}  // namespace dlx::internal::dancing_links

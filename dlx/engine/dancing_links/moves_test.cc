@@ -18,7 +18,7 @@
 #include "dlx/testing/random_problem.h"
 #include "gtest/gtest.h"
 
-namespace dlx::internal {
+namespace dlx::internal::dancing_links {
 namespace {
 
 using ::dlx::testing::Dice;
@@ -43,10 +43,10 @@ std::vector<int32_t> Snapshot(const Problem& problem, const Links& links) {
   return snapshot;
 }
 
-template <typename Moves>
+template <Moves M>
 class Walker {
  public:
-  Walker(const Problem& problem, Moves moves, Dice dice)
+  Walker(const Problem& problem, M moves, Dice dice)
       : problem_(problem), moves_(std::move(moves)), dice_(std::move(dice)) {}
 
   // Walks from the root, and from what some givens leave of the tree.
@@ -98,7 +98,7 @@ class Walker {
   }
 
   const Problem& problem_;
-  Moves moves_;
+  M moves_;
   Dice dice_;
   int visits_ = 0;
   int contradictions_ = 0;
@@ -109,10 +109,10 @@ struct Tally {
   int contradictions = 0;
 };
 
-template <template <bool> class Moves, bool kColors, typename... Arguments>
+template <template <bool> class M, bool kColors, typename... Arguments>
 void Walk(const Problem& problem, const Dice& dice, Tally& tally,
           Arguments... arguments) {
-  Walker<Moves<kColors>> walker(problem, Moves<kColors>(arguments...), dice);
+  Walker<M<kColors>> walker(problem, M<kColors>(arguments...), dice);
   walker.Run();
   tally.visits += walker.visits();
   tally.contradictions += walker.contradictions();
@@ -161,4 +161,4 @@ TEST(MultiplicityMovesTest, KeepTheInvariantsAndUndoEverything) {
 }
 
 }  // namespace
-}  // namespace dlx::internal
+}  // namespace dlx::internal::dancing_links

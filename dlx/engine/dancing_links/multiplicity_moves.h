@@ -32,7 +32,7 @@
 #include "dlx/id.h"
 #include "dlx/problem.h"
 
-namespace dlx::internal {
+namespace dlx::internal::dancing_links {
 
 template <bool kColors>
 class MultiplicityMoves {
@@ -230,6 +230,9 @@ class MultiplicityMoves {
   bool contradiction_ = false;
 };
 
-}  // namespace dlx::internal
+static_assert(Moves<MultiplicityMoves<false>> &&
+              Moves<MultiplicityMoves<true>>);
+
+}  // namespace dlx::internal::dancing_links
 
 #endif  // DLX_ENGINE_DANCING_LINKS_MULTIPLICITY_MOVES_H_

@@ -5,16 +5,24 @@
 // an item at each node and try its options one after the other.
 //
 // It is an explicit stack rather than a recursion, so that it can stop at any
-// solution, or pause anywhere, and go on later. One step takes it from one of
-// three states to another:
+// cover, or pause anywhere, and go on later. Each step takes it from one state
+// to another:
 //
 //     kEnter   At a new node. Choose an item, put a level on the stack. -> kTry
-//              (Or find that it is a solution, or a dead end: -> kUndo)
+//              (A cover: -> kKnown. A dead end: -> kUndo.)
 //     kTry     The top level's item has no option chosen. Choose its next one.
 //              -> kEnter, or -> kTry if that is seen to lead nowhere.
-//              (No more options: take the level off the stack. -> kUndo)
+//              (It completes a cover: -> kLeaf. There are no more: take the
+//              level off the stack. -> kUndo)
 //     kUndo    The subtree below the top level's option is done. Take the
 //              option back. -> kTry
+//     kKnown   It is known how many covers the node has; tell. -> kUndo
+//     kLeaf    The same for the top level's option, which is not chosen.
+//              -> kTry
+//
+// What choosing and taking back mean is up to Moves, a concept below; what the
+// walk is for is up to its Visitor, another one: it finds covers, or counts
+// them, or looks them up among those that it has counted before.
 //
 // Two engines can share a tree. One of them leaves to the other what it has not
 // yet tried at its shallowest level that has anything left, and from then on
@@ -26,42 +34,23 @@
 //          level 0        a [b] c            The first engine is below b and e,
 //          level 1         d [e] f           and leaves c to the second, as the
 //                             ...            path "b"; then f, as "b e".
-//
-// What choosing and taking back mean is up to Moves, a class with
-//
-//     void Reset(givens);         Back to the root, then choose the givens.
-//     bool contradiction() const; The givens were found to contradict.
-//     bool complete() const;      The options chosen so far are a cover.
-//     int32_t ChooseItem() const; The item to branch on; if not complete.
-//     int32_t branches(item);     How many options it has to try; 0 if it
-//                                 cannot be covered any more.
-//     int32_t CountLeaves(item);  If each option of the item would complete a
-//                                 cover, how many they are; otherwise 0.
-//     void Open(Level&);          Prepare to try options.
-//     bool Advance(Level&);       Go on to the next option; false if no more.
-//     bool Completes(Level&);     Would that option complete a cover?
-//     bool Choose(Level&);        Choose it. False, with no effect, if some
-//                                 item cannot be covered any more.
-//     void Undo(Level&);          Take it back.
-//     void Close(Level&);         Undo Open.
-//     const Links& links() const; For the numbers of options.
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <utility>
 #include <vector>
 
 #include "absl/numeric/int128.h"
 #include "absl/types/span.h"
-#include "dlx/engine/dancing_links/cost_bound.h"
 #include "dlx/engine/dancing_links/links.h"
 #include "dlx/engine/engine.h"
 #include "dlx/id.h"
+#include "dlx/problem.h"
 
-namespace dlx::internal {
+namespace dlx::internal::dancing_links {
 
 // A choice between the options of an item.
 struct Level {
@@ -72,18 +61,72 @@ struct Level {
   int32_t tried = 0;     // Options tried so far, the current one included.
   int32_t branches = 0;  // Options there were to try at the start.
   size_t trail = 0;      // Free for use by Moves.
-  int64_t cost = 0;      // Of the option chosen, if costs play a role.
 };
 
-template <typename Moves>
-class TreeWalk final : public Engine {
- public:
-  // cost_bound may be null: then costs play no role.
-  TreeWalk(Moves moves, std::unique_ptr<CostBound> cost_bound)
-      : moves_(std::move(moves)), cost_bound_(std::move(cost_bound)) {
-    TreeWalk::Restart({});
-  }
+// How to move in the tree.
+template <typename M>
+concept Moves = std::move_constructible<M> &&
+    requires(M moves, const M& here, Level& top, const Level& level,
+             int32_t item, absl::Span<const OptionId> givens) {
+  // Back to the root; then chooses the givens.
+  moves.Reset(givens);
+  // The givens were found to contradict.
+  { here.contradiction() } -> std::same_as<bool>;
+  // The options chosen so far are a cover.
+  { here.complete() } -> std::same_as<bool>;
+  // The item to branch on; if not complete.
+  { here.ChooseItem() } -> std::same_as<int32_t>;
+  // How many options it has to try; 0 or less if it cannot be covered any more.
+  { here.branches(item) } -> std::same_as<int32_t>;
+  // If each option of the item would complete a cover, how many they are;
+  // otherwise 0.
+  { here.CountLeaves(item) } -> std::same_as<int32_t>;
+  // Prepares to try options of the level's item.
+  moves.Open(top);
+  // Goes on to the next option; false if there are no more.
+  { moves.Advance(top) } -> std::same_as<bool>;
+  // Would that option complete a cover?
+  { here.Completes(level) } -> std::same_as<bool>;
+  // Chooses it. False, with no effect, if some item cannot be covered any more.
+  { moves.Choose(level) } -> std::same_as<bool>;
+  // Takes it back.
+  moves.Undo(level);
+  // Takes back Open and Advance.
+  moves.Close(top);
+  // How often an item must and may still be covered: for bounds on costs.
+  { here.missing(item) } -> std::same_as<Multiplicity>;
+  // For the numbers of options.
+  { here.links() } -> std::same_as<const Links&>;
+};
 
+// What a walk is for: whoever is asked where it may turn round, and told where
+// it goes. The numbers of covers that are returned may be null: not known.
+template <typename V>
+concept Visitor = requires(V visitor, const Level& level, int32_t branches,
+                           absl::uint128 covers) {
+  // Covers are not wanted, only their number; so Moves may count leaves.
+  { V::kCountsOnly } -> std::convertible_to<bool>;
+  // There is nothing of interest at or below the node.
+  { visitor.Prunes() } -> std::same_as<bool>;
+  // At a node with so many branches: how many covers it has.
+  { visitor.Entering(branches) } -> std::same_as<const absl::uint128*>;
+  // An option that completes a cover can be told without choosing it.
+  { visitor.takes_leaves() } -> std::same_as<bool>;
+  // Before the level's option is chosen: how many covers there are with it.
+  // If this is known, the option is not chosen.
+  { visitor.Choosing(level) } -> std::same_as<const absl::uint128*>;
+  // After it was taken back, or could not be chosen.
+  visitor.TakenBack(level);
+  // All options of a level were tried. How many covers are still to be told.
+  { visitor.Leaving() } -> std::same_as<absl::uint128>;
+  // So many covers were found. False to stop the walk.
+  { visitor.Found(covers) } -> std::same_as<bool>;
+};
+
+// Everything about an engine but for what it looks for.
+template <Moves M>
+class TreeWalk : public Engine {
+ public:
   void Restart(absl::Span<const OptionId> givens) override {
     while (depth_ > 0) {
       if (state_ != State::kTry) moves_.Undo(top());
@@ -95,26 +138,8 @@ class TreeWalk final : public Engine {
     moves_.Reset(givens);
     givens_.assign(givens.begin(), givens.end());
     state_ = moves_.contradiction() ? State::kUndo : State::kEnter;
-    cost_ceiling_ = std::numeric_limits<int64_t>::max();
-    cost_so_far_ = 0;
-    if (cost_bound_ != nullptr) {
-      for (const OptionId given : givens) {
-        cost_so_far_ += cost_bound_->cost(given);
-      }
-    }
     ResetStatistics();
   }
-
-  Step FindNext(uint64_t pause_at) override {
-    return Run</*kCounting=*/false>(pause_at, nullptr);
-  }
-  Step Count(uint64_t pause_at, absl::uint128* count) override {
-    return Run</*kCounting=*/true>(pause_at, count);
-  }
-
-  absl::Span<const OptionId> solution() const override { return solution_; }
-
-  void SetCostCeiling(int64_t cost) override { cost_ceiling_ = cost; }
 
   double FractionDone() const override {
     if (state_ == State::kUndo && depth_ == fixed_) return 1;
@@ -150,9 +175,7 @@ class TreeWalk final : public Engine {
 
   void StartAt(const Branch& branch) override {
     const std::vector<int32_t>& nodes = static_cast<const Path&>(branch).nodes;
-    const int64_t cost_ceiling = cost_ceiling_;
     Restart(std::vector<OptionId>(givens_));
-    cost_ceiling_ = cost_ceiling;
     for (size_t i = 0; i < nodes.size(); ++i) {
       const int32_t item = moves_.ChooseItem();
       Push(item, moves_.branches(item));
@@ -161,7 +184,7 @@ class TreeWalk final : public Engine {
         moves_.Advance(top());
         ++top().tried;
       } while (top().node != nodes[i]);
-      if (i + 1 < nodes.size()) ChooseTop();
+      if (i + 1 < nodes.size()) moves_.Choose(top());
     }
     state_ = State::kTry;
     fixed_ = first_own_ = nodes.size() - 1;
@@ -170,16 +193,39 @@ class TreeWalk final : public Engine {
     statistics_.nodes_by_depth.assign(1, 0);
   }
 
+ protected:
+  // At the root, but for the givens: to be followed by Restart().
+  explicit TreeWalk(M moves) : moves_(std::move(moves)) {}
+
+  enum class Stop { kVisitor, kExhausted, kPaused };
+
+  // Goes on until the visitor stops it, or until nodes() is pause_at or a
+  // little more.
+  template <Visitor V>
+  Stop Run(uint64_t pause_at, V visitor);
+
+  const M& moves() const { return moves_; }
+  absl::Span<const OptionId> givens() const { return givens_; }
+  // The levels from the root down. All but perhaps the last have an option
+  // chosen.
+  absl::Span<const Level> levels() const { return {stack_.data(), depth_}; }
+
  private:
-  enum class State { kEnter, kTry, kUndo };
+  enum class State { kEnter, kTry, kUndo, kKnown, kLeaf };
 
   // The branch that begins behind the option at the end of a path.
   struct Path final : Branch {
     std::vector<int32_t> nodes;  // Level::node from the root down.
   };
 
-  template <bool kCounting>
-  Step Run(uint64_t pause_at, absl::uint128* count);
+  // One step each. They return the next state, and set *covers for kKnown and
+  // kLeaf.
+  template <Visitor V>
+  State Enter(V& visitor, absl::uint128* covers);
+  template <Visitor V>
+  State Try(V& visitor, absl::uint128* covers);
+  template <Visitor V>
+  State Undo(V& visitor);
 
   Level& top() { return stack_[depth_ - 1]; }
 
@@ -188,45 +234,14 @@ class TreeWalk final : public Engine {
     return level == first_own_ ? first_own_tried_ : 0;
   }
 
-  // Chooses the option that the top level has come to. False if some item
-  // cannot be covered any more.
-  bool ChooseTop() {
-    Level& level = top();
-    if (!moves_.Choose(level)) return false;
-    if (cost_bound_ != nullptr && level.node != level.item) {
-      level.cost = cost_bound_->cost(moves_.links().OptionOf(level.node));
-      cost_so_far_ += level.cost;
-    }
-    return true;
-  }
-
   void Push(int32_t item, int32_t branches) {
     if (depth_ == stack_.size()) stack_.resize(2 * depth_ + 16);
     stack_[depth_++] = {.item = item, .node = item, .branches = branches};
   }
 
-  void SaveSolution() {
-    solution_.assign(givens_.begin(), givens_.end());
-    for (size_t i = 0; i < depth_; ++i) {
-      const Level& level = stack_[i];
-      if (level.node == level.item) continue;
-      solution_.push_back(moves_.links().OptionOf(level.node));
-    }
-  }
-
-  // True if no cover below this node is cheap enough.
-  bool TooExpensive() {
-    if (cost_bound_ == nullptr) return false;
-    return cost_bound_->LowerBound(cost_so_far_, moves_) >= cost_ceiling_;
-  }
-
-  Moves moves_;
-  std::unique_ptr<CostBound> cost_bound_;
-  int64_t cost_ceiling_ = std::numeric_limits<int64_t>::max();
-  int64_t cost_so_far_ = 0;  // Of the givens and the levels' options.
-
-  State state_ = State::kEnter;
-  std::vector<Level> stack_;  // Of which the first depth_ are in use.
+  M moves_;
+  State state_ = State::kEnter;  // Between calls: kEnter, kTry or kUndo.
+  std::vector<Level> stack_;     // Of which the first depth_ are in use.
   size_t depth_ = 0;
   size_t fixed_ = 0;  // The search ends when only so many levels are left.
   // If it started at a branch: the level where the branch begins, and how many
@@ -234,87 +249,105 @@ class TreeWalk final : public Engine {
   size_t first_own_ = 0;
   int32_t first_own_tried_ = 0;
   std::vector<OptionId> givens_;
-  std::vector<OptionId> solution_;
 };
 
-template <typename Moves>
-template <bool kCounting>
-Engine::Step TreeWalk<Moves>::Run(uint64_t pause_at, absl::uint128* count) {
-  Step step = Step::kPaused;
+template <Moves M>
+template <Visitor V>
+typename TreeWalk<M>::Stop TreeWalk<M>::Run(uint64_t pause_at, V visitor) {
+  const auto stop = [this](State state, Stop reason) {
+    state_ = state;
+    statistics_.updates = moves_.links().updates();
+    return reason;
+  };
+  absl::uint128 covers = 0;
   State state = state_;
   for (;;) {
     switch (state) {
-      case State::kEnter: {
-        state = State::kUndo;
-        if (TooExpensive()) break;
-        if (moves_.complete()) {
-          if constexpr (kCounting) {
-            ++*count;
-            break;
-          }
-          SaveSolution();
-          step = Step::kSolution;
-          goto pause;
-        }
-        const int32_t item = moves_.ChooseItem();
-        const int32_t branches = moves_.branches(item);
-        if (branches <= 0) break;
-        Push(item, branches);
-        if constexpr (kCounting) {
-          if (const int32_t leaves = moves_.CountLeaves(item); leaves > 0) {
-            *count += leaves;
-            CountNodes(depth_, leaves);
-            --depth_;
-            break;
-          }
-        }
-        moves_.Open(top());
-        state = State::kTry;
+      case State::kEnter:
+        state = Enter(visitor, &covers);
         break;
-      }
-
-      case State::kTry: {
-        if (statistics_.nodes >= pause_at) goto pause;
-        Level& level = top();
-        if (!moves_.Advance(level)) {
-          moves_.Close(level);
-          --depth_;
-          state = State::kUndo;
-          break;
-        }
-        ++level.tried;
-        CountNodes(depth_, 1);
-        if (cost_bound_ == nullptr && moves_.Completes(level)) {
-          // Stay in kTry: the option need not be chosen and taken back.
-          if constexpr (kCounting) {
-            ++*count;
-            break;
-          }
-          SaveSolution();
-          step = Step::kSolution;
-          goto pause;
-        }
-        if (ChooseTop()) state = State::kEnter;
+      case State::kTry:
+        if (statistics_.nodes >= pause_at) return stop(state, Stop::kPaused);
+        state = Try(visitor, &covers);
         break;
-      }
-
       case State::kUndo:
-        if (depth_ == fixed_) {
-          step = Step::kExhausted;
-          goto pause;
-        }
-        moves_.Undo(top());
-        cost_so_far_ -= std::exchange(top().cost, 0);
+        if (depth_ == fixed_) return stop(state, Stop::kExhausted);
+        state = Undo(visitor);
+        break;
+      case State::kKnown:
+        state = State::kUndo;
+        if (!visitor.Found(covers)) return stop(state, Stop::kVisitor);
+        break;
+      case State::kLeaf:
         state = State::kTry;
+        if (!visitor.Found(covers)) return stop(state, Stop::kVisitor);
         break;
     }
   }
-pause:
-  state_ = state;
-  statistics_.updates = moves_.links().updates();
-  return step;
 }
 
-}  // namespace dlx::internal
+template <Moves M>
+template <Visitor V>
+inline typename TreeWalk<M>::State TreeWalk<M>::Enter(V& visitor,
+                                                      absl::uint128* covers) {
+  if (visitor.Prunes()) return State::kUndo;
+  if (moves_.complete()) {
+    *covers = 1;
+    return State::kKnown;
+  }
+  const int32_t item = moves_.ChooseItem();
+  const int32_t branches = moves_.branches(item);
+  if (branches <= 0) return State::kUndo;
+  if constexpr (V::kCountsOnly) {
+    if (const int32_t leaves = moves_.CountLeaves(item); leaves > 0) {
+      CountNodes(depth_ + 1, leaves);
+      *covers = leaves;
+      return State::kKnown;
+    }
+  }
+  if (const absl::uint128* known = visitor.Entering(branches)) {
+    *covers = *known;
+    return State::kKnown;
+  }
+  Push(item, branches);
+  moves_.Open(top());
+  return State::kTry;
+}
+
+template <Moves M>
+template <Visitor V>
+inline typename TreeWalk<M>::State TreeWalk<M>::Try(V& visitor,
+                                                    absl::uint128* covers) {
+  Level& level = top();
+  if (!moves_.Advance(level)) {
+    moves_.Close(level);
+    --depth_;
+    *covers = visitor.Leaving();
+    return *covers != 0 ? State::kKnown : State::kUndo;
+  }
+  ++level.tried;
+  CountNodes(depth_, 1);
+  if (visitor.takes_leaves() && moves_.Completes(level)) {
+    *covers = 1;
+    return State::kLeaf;
+  }
+  if (const absl::uint128* known = visitor.Choosing(level)) {
+    *covers = *known;
+    return State::kLeaf;
+  }
+  if (moves_.Choose(level)) return State::kEnter;
+  visitor.TakenBack(level);
+  return State::kTry;
+}
+
+template <Moves M>
+template <Visitor V>
+inline typename TreeWalk<M>::State TreeWalk<M>::Undo(V& visitor) {
+  moves_.Undo(top());
+  visitor.TakenBack(top());
+  return State::kTry;
+}
+
+}  // namespace dlx::internal::dancing_links
 
 #endif  // DLX_ENGINE_DANCING_LINKS_TREE_WALK_H_

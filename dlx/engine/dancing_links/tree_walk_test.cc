@@ -17,6 +17,7 @@
 #include "dlx/engine/dancing_links/cost_bound.h"
 #include "dlx/engine/dancing_links/cover_moves.h"
 #include "dlx/engine/dancing_links/links.h"
+#include "dlx/engine/dancing_links/links_engine.h"
 #include "dlx/engine/dancing_links/links_state.h"
 #include "dlx/engine/dancing_links/multiplicity_moves.h"
 #include "dlx/engine/engine.h"
@@ -30,7 +31,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace dlx::internal {
+namespace dlx::internal::dancing_links {
 namespace {
 
 using ::dlx::testing::AllCovers;
@@ -44,67 +45,67 @@ using ::testing::IsEmpty;
 
 using Step = Engine::Step;
 
-// Moves that are watched. Moves is a base class, so that everything else is as
+// Moves that are watched. These are a base class, so that everything else is as
 // it was.
-template <typename Moves>
-class Watched : public Moves {
+template <Moves M>
+class Watched : public M {
  public:
   template <typename... Args>
   explicit Watched(const Problem& problem, Args&&... args)
-      : Moves(problem, std::forward<Args>(args)...), problem_(problem) {
-    start_ = StateOf(Moves::links(), problem);
+      : M(problem, std::forward<Args>(args)...), problem_(problem) {
+    start_ = StateOf(M::links(), problem);
     Look("at the start");
   }
 
   void Reset(absl::Span<const OptionId> givens) {
     EXPECT_THAT(chosen_, IsEmpty()) << "Reset with options chosen";
     EXPECT_THAT(open_, IsEmpty()) << "Reset with items open";
-    Moves::Reset({});
-    EXPECT_TRUE(StateOf(Moves::links(), problem_) == start_) << "after Reset";
-    Moves::Reset(givens);
+    M::Reset({});
+    EXPECT_TRUE(StateOf(M::links(), problem_) == start_) << "after Reset";
+    M::Reset(givens);
     Look("after Reset");
   }
 
   void Open(Level& level) {
-    open_.push_back({level.item, StateOf(Moves::links(), problem_)});
-    Moves::Open(level);
+    open_.push_back({level.item, StateOf(M::links(), problem_)});
+    M::Open(level);
     Look("after Open");
   }
 
   void Close(Level& level) {
-    Moves::Close(level);
+    M::Close(level);
     ASSERT_FALSE(open_.empty());
     EXPECT_EQ(open_.back().mark, level.item);
-    EXPECT_TRUE(StateOf(Moves::links(), problem_) == open_.back().state)
+    EXPECT_TRUE(StateOf(M::links(), problem_) == open_.back().state)
         << "Close has not taken back what Open and Advance did";
     open_.pop_back();
     Look("after Close");
   }
 
   bool Advance(Level& level) {
-    const bool more = Moves::Advance(level);
+    const bool more = M::Advance(level);
     Look("after Advance");
     return more;
   }
 
   bool Choose(const Level& level) {
-    Before before = {level.node, StateOf(Moves::links(), problem_)};
-    if (Moves::Choose(level)) {
+    Before before = {level.node, StateOf(M::links(), problem_)};
+    if (M::Choose(level)) {
       chosen_.push_back(std::move(before));
       Look("after Choose");
       return true;
     }
-    EXPECT_TRUE(StateOf(Moves::links(), problem_) == before.state)
+    EXPECT_TRUE(StateOf(M::links(), problem_) == before.state)
         << "Choose has had an effect though it failed";
     Look("after Choose failed");
     return false;
   }
 
   void Undo(const Level& level) {
-    Moves::Undo(level);
+    M::Undo(level);
     ASSERT_FALSE(chosen_.empty());
     EXPECT_EQ(chosen_.back().mark, level.node);
-    EXPECT_TRUE(StateOf(Moves::links(), problem_) == chosen_.back().state)
+    EXPECT_TRUE(StateOf(M::links(), problem_) == chosen_.back().state)
         << "Undo has not taken back what Choose did";
     chosen_.pop_back();
     Look("after Undo");
@@ -117,8 +118,8 @@ class Watched : public Moves {
   };
 
   void Look(const char* when) const {
-    EXPECT_THAT(Moves::CheckInvariants(), IsEmpty()) << when << " of\n"
-                                                     << ToNotation(problem_);
+    EXPECT_THAT(M::CheckInvariants(), IsEmpty()) << when << " of\n"
+                                                 << ToNotation(problem_);
   }
 
   Problem problem_;
@@ -127,10 +128,10 @@ class Watched : public Moves {
   std::vector<Before> chosen_;
 };
 
-template <template <bool> class Moves, bool kColors, typename... Args>
+template <template <bool> class M, bool kColors, typename... Args>
 std::unique_ptr<Engine> MakeWatched(const Problem& problem, Args&&... args) {
-  using WatchedMoves = Watched<Moves<kColors>>;
-  return std::make_unique<TreeWalk<WatchedMoves>>(
+  using WatchedMoves = Watched<M<kColors>>;
+  return std::make_unique<LinksEngine<WatchedMoves>>(
       WatchedMoves(problem, std::forward<Args>(args)...), nullptr);
 }
 
@@ -334,7 +335,7 @@ TEST(TreeWalkTest, KeepsBelowTheCostCeiling) {
   std::vector<OptionId> options = OrderOptions(problem, std::nullopt);
   auto bound = std::make_unique<CostBound>(problem);
   bound->Sort(options);
-  TreeWalk<CoverMoves<false>> walk(
+  LinksEngine<CoverMoves<false>> walk(
       CoverMoves<false>(problem, Links(problem, items.items, options), {}),
       std::move(bound));
 
@@ -364,4 +365,4 @@ TEST(TreeWalkTest, KeepsBelowTheCostCeiling) {
 }
 
 }  // namespace
-}  // namespace dlx::internal
+}  // namespace dlx::internal::dancing_links

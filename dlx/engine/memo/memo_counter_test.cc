@@ -216,12 +216,14 @@ TEST(MemoCounterTest, PausesAtEveryNode) {
       last_fraction = engine->FractionDone();
       if (step == Step::kExhausted) break;
       ASSERT_EQ(step, Step::kPaused);
-      ASSERT_EQ(engine->statistics().nodes, nodes + 1);
+      // An item's last options may be counted at a stroke.
+      ASSERT_GT(engine->statistics().nodes, nodes);
+      ASSERT_LE(engine->statistics().nodes, nodes + problem.option_count());
       ++pauses;
     }
     EXPECT_EQ(count, total);
     EXPECT_EQ(last_fraction, 1);
-    EXPECT_GE(pauses + 2, whole->statistics().nodes);
+    EXPECT_GE(pauses, whole->statistics().nodes / 2);
     EXPECT_EQ(engine->statistics().nodes, whole->statistics().nodes);
     EXPECT_EQ(engine->statistics().updates, whole->statistics().updates);
     EXPECT_EQ(engine->statistics().nodes_by_depth,

@@ -3,20 +3,35 @@
 
 // A hash table from keys of a fixed length to 128-bit numbers that keeps to a
 // limit of memory.
+//
+// Entries stand one behind the other in chunks; those whose hashes agree in
+// their low bits are in a linked list:
+//
+//     heads_   | 3 | 0 | 1 | 0 |      entry      1        2        3
+//                                     hash, next ..10, 0  ..00, 0  ..00, 2
+//                                     number     ...      ...      ...
+//                                     key        ...      ...      ...
+//
+// When the memory is used up, a new entry takes the place of another one: of
+// four that stand together, at a place that depends on the hash, the one that
+// took the least *work* to find out. The other three count for a little less
+// from then on, so that in the end everything goes that nobody has asked to
+// keep. Compared with forgetting everything at once, that saves a search most
+// of the work of doing things again (docs/design.md has the figures).
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <memory>
 #include <vector>
 
-#include "absl/container/flat_hash_set.h"
-#include "absl/hash/hash.h"
 #include "absl/numeric/int128.h"
 #include "absl/types/span.h"
 
-namespace dlx::internal {
+namespace dlx::internal::memo {
 
 class MemoTable {
  public:
@@ -24,83 +39,129 @@ class MemoTable {
 
   // All keys will be of `key_words` words.
   MemoTable(size_t key_words, size_t memory_limit)
-      : entry_words_(key_words + 2),
+      : entry_words_(kHeaderWords + key_words),
         max_entries_(
-            std::min<size_t>(memory_limit / (8 * entry_words_ + kSlotBytes),
-                             std::numeric_limits<uint32_t>::max())),
-        slots_(0, Hash{this}, Equal{this}) {}
+            std::min<size_t>(memory_limit / (8 * entry_words_ + kIndexBytes),
+                             std::numeric_limits<uint32_t>::max() - 1) /
+            kGroup * kGroup),
+        chunk_bits_(std::bit_width(
+                        std::max(kChunkBytes / (8 * entry_words_), size_t{1})) -
+                    1) {}
 
-  // Copies would look into each other's entries.
-  MemoTable(const MemoTable&) = delete;
-  MemoTable& operator=(const MemoTable&) = delete;
-
-  // The number stored for the key, or null.
-  const absl::uint128* Find(Key key) {
-    const auto it = slots_.find(key);
-    if (it == slots_.end()) return nullptr;
-    const uint64_t* number = Entry(*it) + key.size();
-    found_ = absl::MakeUint128(number[1], number[0]);
-    return &found_;
-  }
-
-  // REQUIRES: nothing is stored for the key. When the memory is used up, all
-  // that was stored is forgotten.
-  void Insert(Key key, absl::uint128 number) {
-    if (max_entries_ == 0) return;
-    if (slots_.size() >= max_entries_) slots_.clear();
-    const uint32_t slot = static_cast<uint32_t>(slots_.size());
-    if (slot / kChunk == chunks_.size()) {
-      chunks_.push_back(std::make_unique<uint64_t[]>(kChunk * entry_words_));
+  // The number stored for the key, or null. Good until the next call.
+  const absl::uint128* Find(Key key, uint64_t hash) {
+    if (heads_.empty()) return nullptr;
+    for (uint32_t e = Head(Low(hash)); e != 0; e = Next(e)) {
+      const uint64_t* const words = Words(e);
+      if (Low(words[0]) != Low(hash) ||
+          !std::equal(key.begin(), key.end(), words + kHeaderWords)) {
+        continue;
+      }
+      found_ = absl::MakeUint128(words[2], words[1]);
+      return &found_;
     }
-    uint64_t* const words = Entry(slot);
-    std::copy(key.begin(), key.end(), words);
-    words[key.size()] = absl::Uint128Low64(number);
-    words[key.size() + 1] = absl::Uint128High64(number);
-    slots_.insert(slot);
+    return nullptr;
   }
+
+  // `work` is how much it took to find the number, by any measure.
+  // REQUIRES: nothing is stored for the key, and `hash` depends on it alone.
+  void Insert(Key key, uint64_t hash, absl::uint128 number, uint64_t work) {
+    if (max_entries_ == 0) return;
+    const uint32_t e = size() < max_entries_ ? AddEntry() : FreeEntry(hash);
+    uint64_t* const words = Words(e);
+    words[0] = Low(hash) | uint64_t{Head(Low(hash))} << 32;
+    words[1] = absl::Uint128Low64(number);
+    words[2] = absl::Uint128High64(number);
+    std::copy(key.begin(), key.end(), words + kHeaderWords);
+    Head(Low(hash)) = e;
+    worth_[e - 1] = WorthOf(work);
+  }
+
+  size_t size() const { return worth_.size(); }
 
  private:
-  // What a slot of the hash table takes, at the least load that it has after it
-  // has grown, while old and new table are both there.
-  static constexpr size_t kSlotBytes = 3 * (sizeof(uint32_t) + 1);
+  // An entry: its hash and the next one in the list, the number, the key.
+  static constexpr size_t kHeaderWords = 3;
+  // What an entry takes besides, while the vectors grow: two heads, and three
+  // bytes for its worth.
+  static constexpr size_t kIndexBytes = 2 * sizeof(uint32_t) + 3;
+  static constexpr size_t kGroup = 4;
+  static constexpr size_t kChunkBytes = size_t{1} << 16;
 
-  // Entries stand in chunks, so that more of them can be had without a copy of
-  // those that are there.
-  static constexpr uint32_t kChunk = 1024;
+  static uint32_t Low(uint64_t word) { return static_cast<uint32_t>(word); }
 
-  uint64_t* Entry(uint32_t slot) const {
-    return &chunks_[slot / kChunk][slot % kChunk * entry_words_];
+  // Entries count from 1.
+  uint64_t* Words(uint32_t e) const {
+    const size_t place = e - 1;
+    return &chunks_[place >> chunk_bits_]
+                   [(place & ((size_t{1} << chunk_bits_) - 1)) * entry_words_];
   }
-  Key KeyOf(uint32_t slot) const { return {Entry(slot), entry_words_ - 2}; }
+  uint32_t Next(uint32_t e) const { return Words(e)[0] >> 32; }
+  void SetNext(uint32_t e, uint32_t next) {
+    Words(e)[0] = Low(Words(e)[0]) | uint64_t{next} << 32;
+  }
+  // Of the list for a hash.
+  uint32_t& Head(uint32_t hash) { return heads_[hash & (heads_.size() - 1)]; }
 
-  // The set holds the places of entries, but is asked for keys.
-  struct Hash {
-    using is_transparent = void;
-    const MemoTable* table;
-    size_t operator()(Key key) const { return absl::Hash<Key>()(key); }
-    size_t operator()(uint32_t slot) const {
-      return (*this)(table->KeyOf(slot));
-    }
-  };
-  struct Equal {
-    using is_transparent = void;
-    const MemoTable* table;
-    bool operator()(uint32_t a, uint32_t b) const { return a == b; }
-    bool operator()(uint32_t slot, Key key) const {
-      return table->KeyOf(slot) == key;
-    }
-    bool operator()(Key key, uint32_t slot) const {
-      return table->KeyOf(slot) == key;
-    }
-  };
+  // Work by its order of magnitude, in steps of a quarter of a power of two.
+  static uint8_t WorthOf(uint64_t work) {
+    return static_cast<uint8_t>(
+        std::min(4 * std::log2(static_cast<float>(work) + 1), 255.0f));
+  }
 
-  size_t entry_words_;  // The key's, and two for the number.
+  uint32_t AddEntry() {
+    const size_t place = size();
+    if (place == heads_.size()) GrowHeads();
+    if (place >> chunk_bits_ == chunks_.size()) {
+      const size_t entries =
+          std::min(size_t{1} << chunk_bits_, max_entries_ - place);
+      chunks_.push_back(
+          std::make_unique_for_overwrite<uint64_t[]>(entries * entry_words_));
+    }
+    worth_.push_back(0);
+    return static_cast<uint32_t>(place) + 1;
+  }
+
+  void GrowHeads() {
+    const size_t count = std::max(2 * heads_.size(), size_t{16});
+    std::vector<uint32_t>().swap(heads_);  // Before there are new ones.
+    heads_.resize(count);
+    for (uint32_t e = 1; e <= size(); ++e) {
+      uint32_t& head = Head(Low(Words(e)[0]));
+      SetNext(e, head);
+      head = e;
+    }
+  }
+
+  // Forgets one of four entries.
+  uint32_t FreeEntry(uint64_t hash) {
+    uint8_t* const group =
+        &worth_[(hash >> 32) % (max_entries_ / kGroup) * kGroup];
+    uint8_t* const least = std::min_element(group, group + kGroup);
+    for (uint8_t* worth = group; worth != group + kGroup; ++worth) {
+      *worth -= *worth > 0;
+    }
+    const uint32_t e = static_cast<uint32_t>(least - worth_.data()) + 1;
+    uint32_t& head = Head(Low(Words(e)[0]));
+    if (head == e) {
+      head = Next(e);
+    } else {
+      uint32_t before = head;
+      while (Next(before) != e) before = Next(before);
+      SetNext(before, Next(e));
+    }
+    return e;
+  }
+
+  size_t entry_words_;
   size_t max_entries_;
+  int chunk_bits_;
   std::vector<std::unique_ptr<uint64_t[]>> chunks_;
-  absl::flat_hash_set<uint32_t, Hash, Equal> slots_;
+  std::vector<uint32_t> heads_;  // As many as a power of two, or none.
+  std::vector<uint8_t> worth_;   // By entry.
   absl::uint128 found_;
 };
 
-}  // namespace dlx::internal
+}  // namespace dlx::internal::memo
 
 #endif  // DLX_ENGINE_MEMO_MEMO_TABLE_H_
