@@ -15,6 +15,7 @@
 // the same slots.
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -48,7 +49,14 @@ struct BitSet {
     hash = (hash ^ hash >> 32) * 0x9e3779b97f4a7c15;
     return hash ^ hash >> 29;
   }
-  friend bool operator==(const BitSet&, const BitSet&) = default;
+  // By hand, because a default calls memcmp.
+  friend bool operator==(const BitSet& a, const BitSet& b) {
+    uint64_t differences = 0;
+    for (size_t w = 0; w < kWords; ++w) {
+      differences |= a.words[w] ^ b.words[w];
+    }
+    return differences == 0;
+  }
 };
 
 // The largest number has this many words. It stands for itself and all that are
@@ -125,6 +133,13 @@ class LayerTable {
     kOverflow,  // The sum is too large for a Number.
   };
 
+  // Which bits of the hash say where a key stands: those from `rotation` on.
+  // If states go from one table to a smaller one in the order of their slots,
+  // the two must not use the same bits: they would not spread over the new
+  // table, but crowd in one part of it after the other, and each state would
+  // have to look for a free slot all through the crowd.
+  explicit LayerTable(int rotation = 0) : rotation_(rotation) {}
+
   // What a slot is reckoned to take. As if it were of the widest kind, so that
   // there is room for it when numbers must be widened.
   static constexpr size_t kSlotBytes = 8 * (kKeyWords + kMostCountWords);
@@ -137,7 +152,7 @@ class LayerTable {
 
   void Prefetch(uint64_t hash) const {
     if (slot_count_ == 0) return;
-    __builtin_prefetch(&slots_[hash & (slot_count_ - 1)], /*rw=*/1);
+    __builtin_prefetch(&slots_[Home(hash)], /*rw=*/1);
   }
 
   // Adds to the number of the key, which was 0 if it is new. Does nothing
@@ -185,6 +200,7 @@ class LayerTable {
   // Takes the states of a table with smaller numbers, in the same slots.
   template <size_t kNarrow>
   void TakeFrom(LayerTable<kKeyWords, kNarrow>& other) {
+    rotation_ = other.rotation_;
     slot_count_ = other.slot_count_;
     size_ = other.size_;
     if (slot_count_ == 0) return;
@@ -205,9 +221,13 @@ class LayerTable {
     return 4 * states > 3 * slots;
   }
 
+  // Where to look first.
+  size_t Home(uint64_t hash) const {
+    return std::rotr(hash, rotation_) & (slot_count_ - 1);
+  }
   // The slot of the key, or a free one where it may stand.
   Slot& Find(const Key& key, uint64_t hash) {
-    size_t i = hash & (slot_count_ - 1);
+    size_t i = Home(hash);
     while (!slots_[i].number.is_zero() && !(slots_[i].key == key)) {
       i = (i + 1) & (slot_count_ - 1);
     }
@@ -231,6 +251,7 @@ class LayerTable {
     return true;
   }
 
+  int rotation_;
   std::unique_ptr<Slot[]> slots_;
   size_t slot_count_ = 0;  // A power of 2, or 0.
   size_t size_ = 0;

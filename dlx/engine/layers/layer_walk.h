@@ -227,7 +227,10 @@ bool LayerWalk<kKeyWords, kCountWords>::BeginSweep(size_t start) {
   const size_t memory = MemoryForNext();
   if (memory < kLeastSweep) return false;
   if (sweeps_.size() == depth_) {
-    sweeps_.emplace_back().tables.resize(plan_->size());
+    std::vector<Table>& tables = sweeps_.emplace_back().tables;
+    // Not the bits of the sweep below, whose states it takes over.
+    const int rotation = depth_ % 2 == 0 ? 0 : 32;
+    for (size_t i = 0; i < plan_->size(); ++i) tables.emplace_back(rotation);
   }
   Sweep& sweep = sweeps_[depth_++];
   sweep.budget = Budget(memory);
