@@ -19,6 +19,7 @@
 #include "dlx/problem.h"
 #include "dlx/search.h"
 #include "dlx/search_options.h"
+#include "dlx/testing/allocation_counter.h"
 #include "dlx/testing/known_problems.h"
 #include "dlx/testing/notation.h"
 #include "dlx/testing/random_problem.h"
@@ -192,6 +193,57 @@ TEST(MemoCounterTest, CountsTheSameWithLittleMemory) {
       nodes_before = engine->statistics().nodes;
     }
   }
+}
+
+// -- Memory ------------------------------------------------------------------
+
+// A row of cells to be covered by dominoes, from the ends inwards: hardly ever
+// is there a choice. Every `distance` cells there is one between two alike.
+Problem RowOfDominoes(uint32_t cells, uint32_t distance) {
+  ProblemBuilder builder;
+  std::vector<ItemId> items;
+  for (uint32_t i = 0; i < cells; ++i) {
+    items.push_back(builder.AddPrimary(absl::StrCat("c", i)));
+  }
+  for (uint32_t i = 0; i + 1 < cells; ++i) {
+    builder.AddOption({items[i], items[i + 1]});
+    if (i % distance == distance - 2) {
+      builder.AddOption({items[i], items[i + 1]});
+    }
+  }
+  return *std::move(builder).Build();
+}
+
+// Besides what it remembers, it takes a fixed amount for each item.
+TEST(MemoCounterTest, KeepsToTheMemoryLimit) {
+  constexpr uint64_t kBytesForItem = 300;
+  for (const auto& [cells, distance] :
+       {std::pair(20'000u, 30'000u), std::pair(20'000u, 2'000u),
+        std::pair(2'000u, 20u)}) {
+    const Problem problem = RowOfDominoes(cells, distance);
+    for (const size_t memory_limit : {100'000, 1'000'000}) {
+      testing::ForgetMostBytesInUse();
+      const uint64_t before = testing::BytesInUse();
+      const std::unique_ptr<Engine> engine =
+          MakeCounter(problem, {.memory_limit = memory_limit});
+      EXPECT_EQ(CountAll(*engine), absl::uint128(1) << cells / distance);
+      EXPECT_LE(testing::MostBytesInUse() - before,
+                kBytesForItem * cells + memory_limit)
+          << cells << " cells, a limit of " << memory_limit;
+    }
+  }
+}
+
+// A chain of nodes with one option each takes one entry; so there is nothing to
+// forget even where there is hardly any memory.
+TEST(MemoCounterTest, RemembersForcedChainsByTheirHeads) {
+  const Problem problem = RowOfDominoes(1'000, 20);
+  const std::unique_ptr<Engine> engine = MakeCounter(problem);
+  const std::unique_ptr<Engine> little =
+      MakeCounter(problem, {.memory_limit = 20'000});  // For some 120 keys.
+  EXPECT_EQ(CountAll(*engine), absl::uint128(1) << 50);
+  EXPECT_EQ(CountAll(*little), absl::uint128(1) << 50);
+  EXPECT_EQ(little->nodes(), engine->nodes());
 }
 
 // -- Pausing -----------------------------------------------------------------
