@@ -8,6 +8,7 @@
 #include "dlx/engine/dancing_links/dancing_links.h"
 #include "dlx/engine/memo/memo_counter.h"
 #include "dlx/engine/nogoods/nogoods.h"
+#include "dlx/engine/plain_sets/plain_sets.h"
 
 namespace dlx::internal {
 namespace {
@@ -61,6 +62,10 @@ constexpr EngineRow kEngines[] = {
      .reason = "subproblems may come again and again",
      .speed = {.node = 200, .update = 14, .growth = 2},
      .make = MakeMemoCounter},
+    {.kind = EngineKind::kPlainSets,
+     .name = "plain_sets",
+     .summary = "Algorithm X with plain sets; to be read, and slow",
+     .make = MakePlainSets},
 };
 
 }  // namespace

@@ -41,7 +41,8 @@ Attempt RunEngine(const dlx::Problem& problem,
 cli::ExitCode RunProblems(const cli::Arguments& arguments) {
   std::vector<dlx::EngineKind> all = {dlx::EngineKind::kAuto};
   for (const dlx::EngineInfo& engine : dlx::AllEngines()) {
-    all.push_back(engine.kind);
+    // That one is there to be read.
+    if (engine.kind != dlx::EngineKind::kPlainSets) all.push_back(engine.kind);
   }
   const absl::StatusOr<Settings> settings = SettingsFromFlags(all);
   if (!settings.ok()) {

@@ -77,9 +77,9 @@ std::string PerSecond(size_t puzzles, absl::Duration time) {
 cli::ExitCode RunPuzzles(const cli::Arguments& arguments) {
   std::vector<dlx::EngineKind> all = {dlx::EngineKind::kAuto};
   for (const dlx::EngineInfo& engine : dlx::AllEngines()) {
-    if (engine.kind != dlx::EngineKind::kMemoCounter) {
-      all.push_back(engine.kind);
-    }
+    if (engine.kind == dlx::EngineKind::kMemoCounter) continue;
+    if (engine.kind == dlx::EngineKind::kPlainSets) continue;  // To be read.
+    all.push_back(engine.kind);
   }
   const absl::StatusOr<Settings> settings = SettingsFromFlags(all);
   if (!settings.ok()) {
