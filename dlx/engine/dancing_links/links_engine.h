@@ -4,6 +4,7 @@
 // The engine itself: a walk through the tree that finds covers or counts them,
 // and keeps below a ceiling on their cost if there are costs.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -39,6 +40,7 @@ class LinksEngine final : public TreeWalk<M> {
     Walk::Restart(givens);
     cost_ceiling_ = std::numeric_limits<int64_t>::max();
     cost_so_far_ = 0;
+    bounds_.clear();
     if (cost_bound_ == nullptr) return;
     for (const OptionId given : this->givens()) {
       cost_so_far_ += cost_bound_->cost(given);
@@ -56,12 +58,34 @@ class LinksEngine final : public TreeWalk<M> {
 
   void SetCostCeiling(int64_t cost) override { cost_ceiling_ = cost; }
 
+  // What is left are the untried options of the levels.
+  int64_t LowerBound() const override {
+    if (cost_bound_ == nullptr) return Engine::kNoLowerBound;
+    if (this->is_at_root()) return BoundHere();
+    int64_t least = Engine::kNothingToFind;
+    const absl::Span<const Level> levels = this->levels();
+    for (size_t i = this->fixed_levels(); i < levels.size(); ++i) {
+      if (levels[i].tried == levels[i].branches) continue;
+      least = std::min(least, bounds_[i]);
+    }
+    return least;
+  }
+
+  std::unique_ptr<Branch> GiveAway() override {
+    std::unique_ptr<Branch> branch = Walk::GiveAway();
+    if (branch != nullptr && cost_bound_ != nullptr) {
+      branch->lower_bound = bounds_[this->fixed_levels() - 1];
+    }
+    return branch;
+  }
+
   void StartAt(const Branch& branch) override {
     const int64_t cost_ceiling = cost_ceiling_;
     Walk::StartAt(branch);
     cost_ceiling_ = cost_ceiling;
     if (cost_bound_ == nullptr) return;
     const absl::Span<const Level> levels = this->levels();
+    bounds_.assign(levels.size(), branch.lower_bound);
     for (size_t i = 0; i + 1 < levels.size(); ++i) {
       cost_so_far_ += CostOf(levels[i]);
     }
@@ -76,11 +100,14 @@ class LinksEngine final : public TreeWalk<M> {
     bool has_costs() const { return bound != nullptr; }
 
     bool Prunes() const {
-      return has_costs() &&
-             bound->LowerBound(engine.cost_so_far_, engine.moves()) >=
-                 engine.cost_ceiling_;
+      if (!has_costs()) return false;
+      engine.node_bound_ = engine.BoundHere();
+      return engine.node_bound_ >= engine.cost_ceiling_;
     }
-    const absl::uint128* Entering(int32_t) const { return nullptr; }
+    const absl::uint128* Entering(int32_t) const {
+      if (has_costs()) engine.bounds_.push_back(engine.node_bound_);
+      return nullptr;
+    }
     // With costs, it depends on the option's.
     bool takes_leaves() const { return !has_costs(); }
     const absl::uint128* Choosing(const Level& level) const {
@@ -90,7 +117,10 @@ class LinksEngine final : public TreeWalk<M> {
     void TakenBack(const Level& level) const {
       if (has_costs()) engine.cost_so_far_ -= engine.CostOf(level);
     }
-    absl::uint128 Leaving() const { return 0; }
+    absl::uint128 Leaving() const {
+      if (has_costs()) engine.bounds_.pop_back();
+      return 0;
+    }
   };
 
   struct Finder : CostWatcher {
@@ -128,6 +158,14 @@ class LinksEngine final : public TreeWalk<M> {
     return cost_bound_->cost(this->moves().links().OptionOf(level.node));
   }
 
+  // What every cover at or below the node where the walk stands costs at least.
+  int64_t BoundHere() const {
+    constexpr absl::int128 kLeast = std::numeric_limits<int64_t>::min();
+    constexpr absl::int128 kMost = std::numeric_limits<int64_t>::max();
+    return static_cast<int64_t>(std::clamp(
+        cost_bound_->LowerBound(cost_so_far_, this->moves()), kLeast, kMost));
+  }
+
   void SaveSolution() {
     solution_.assign(this->givens().begin(), this->givens().end());
     for (const Level& level : this->levels()) {
@@ -138,7 +176,9 @@ class LinksEngine final : public TreeWalk<M> {
 
   std::unique_ptr<CostBound> cost_bound_;
   int64_t cost_ceiling_ = std::numeric_limits<int64_t>::max();
-  int64_t cost_so_far_ = 0;  // Of the givens and the levels' options.
+  int64_t cost_so_far_ = 0;      // Of the givens and the levels' options.
+  int64_t node_bound_ = 0;       // BoundHere(), at the node entered last.
+  std::vector<int64_t> bounds_;  // The same, by level; empty without costs.
   std::vector<OptionId> solution_;
 };
 

@@ -49,6 +49,7 @@
 #include "dlx/engine/engine.h"
 #include "dlx/id.h"
 #include "dlx/problem.h"
+#include "dlx/statistics.h"
 
 namespace dlx::internal::dancing_links {
 
@@ -155,6 +156,21 @@ class TreeWalk : public Engine {
     return done;
   }
 
+  std::vector<PathStep> Path() const override {
+    std::vector<PathStep> path;
+    // With no option chosen, the top level is no step.
+    for (const Level& level : levels()) {
+      if (&level == &levels().back() && state_ == State::kTry) break;
+      PathStep step = {.done = static_cast<uint32_t>(level.tried - 1),
+                       .branches = static_cast<uint32_t>(level.branches)};
+      if (level.node != level.item) {
+        step.option = moves_.links().OptionOf(level.node);
+      }
+      path.push_back(step);
+    }
+    return path;
+  }
+
   std::unique_ptr<Branch> GiveAway() override {
     // The top level keeps what it has, unless an option of it is being tried.
     const size_t end = depth_ - (depth_ > 0 && state_ != State::kEnter);
@@ -164,7 +180,7 @@ class TreeWalk : public Engine {
       part /= level.branches - TriedBefore(i);
       const int32_t untried = level.branches - level.tried;
       if (i < fixed_ || untried == 0) continue;
-      auto branch = std::make_unique<Path>();
+      auto branch = std::make_unique<PathBranch>();
       branch->part = part * untried;
       for (size_t j = 0; j <= i; ++j) branch->nodes.push_back(stack_[j].node);
       fixed_ = i + 1;
@@ -174,7 +190,8 @@ class TreeWalk : public Engine {
   }
 
   void StartAt(const Branch& branch) override {
-    const std::vector<int32_t>& nodes = static_cast<const Path&>(branch).nodes;
+    const std::vector<int32_t>& nodes =
+        static_cast<const PathBranch&>(branch).nodes;
     Restart(std::vector<OptionId>(givens_));
     for (size_t i = 0; i < nodes.size(); ++i) {
       const int32_t item = moves_.ChooseItem();
@@ -209,12 +226,16 @@ class TreeWalk : public Engine {
   // The levels from the root down. All but perhaps the last have an option
   // chosen.
   absl::Span<const Level> levels() const { return {stack_.data(), depth_}; }
+  // How many of them are fixed.
+  size_t fixed_levels() const { return fixed_; }
+  // Nothing has been looked at yet.
+  bool is_at_root() const { return depth_ == 0 && state_ == State::kEnter; }
 
  private:
   enum class State { kEnter, kTry, kUndo, kKnown, kLeaf };
 
   // The branch that begins behind the option at the end of a path.
-  struct Path final : Branch {
+  struct PathBranch final : Branch {
     std::vector<int32_t> nodes;  // Level::node from the root down.
   };
 

@@ -364,5 +364,55 @@ TEST(TreeWalkTest, KeepsBelowTheCostCeiling) {
   EXPECT_THAT(costs, ElementsAre(7, 11));
 }
 
+// What is said to be the least cost of what is left is no more than that.
+TEST(LinksEngineTest, KnowsALowerBoundOnWhatIsLeft) {
+  size_t bounds_above_the_first = 0;
+  for (uint64_t seed = 0; seed < 200; ++seed) {
+    Dice dice(seed);
+    testing::ProblemShape shape = testing::RandomShape(dice);
+    shape.costs = 60;
+    shape.colors = 0;
+    shape.multiplicities = 0;
+    const Problem problem = RandomProblem(shape, dice);
+    SCOPED_TRACE(ToNotation(problem));
+    std::vector<OptionId> options = OrderOptions(problem, std::nullopt);
+    auto bound = std::make_unique<CostBound>(problem);
+    bound->Sort(options);
+    const ItemOrder items = OrderItems(problem, false, std::nullopt);
+    LinksEngine<CoverMoves<false>> engine(
+        CoverMoves<false>(problem, Links(problem, items.items, options), {}),
+        std::move(bound));
+    std::vector<int64_t> bounds = {engine.LowerBound()};
+    for (;;) {
+      const Step step = engine.FindNext(engine.nodes() + 1);
+      if (step == Step::kExhausted) break;
+      if (step == Step::kSolution) {
+        const int64_t cost = testing::TotalCost(problem, engine.solution());
+        for (const int64_t bound : bounds) ASSERT_LE(bound, cost);
+      }
+      bounds.push_back(engine.LowerBound());
+      bounds_above_the_first += bounds.back() > bounds.front();
+    }
+    EXPECT_EQ(engine.LowerBound(), Engine::kNothingToFind);
+  }
+  EXPECT_GT(bounds_above_the_first, 100);
+}
+
+TEST(TreeWalkTest, TellsThePathToWhereItStands) {
+  const std::unique_ptr<Engine> engine =
+      MakeWatchedWalk(ProblemFromNotation("a b\na\na\nb\nb\nb\n"));
+  EXPECT_THAT(engine->Path(), IsEmpty());
+  // The second option for a, and the first one for b.
+  for (int i = 0; i < 4; ++i) {
+    ASSERT_EQ(engine->FindNext(kUnlimited), Step::kSolution);
+  }
+  ASSERT_EQ(engine->FindNext(engine->nodes() + 1), Step::kSolution);
+  const std::vector<PathStep> path = engine->Path();
+  ASSERT_FALSE(path.empty());
+  EXPECT_EQ(path[0].option, OptionId(1));
+  EXPECT_EQ(path[0].done, 1);
+  EXPECT_EQ(path[0].branches, 2);
+}
+
 }  // namespace
 }  // namespace dlx::internal::dancing_links

@@ -41,11 +41,11 @@ Links LinksOf(const Problem& problem) {
 }
 
 TEST(MemoKeyTest, HasTheLayoutOfTheHeader) {
-  // x has no colour and y has colour 2 once option 0 is chosen.
+  // x has no colour and y has colour 2 once option 1 is chosen.
   const Problem problem = ProblemFromNotation(
-      "a b c d | x y\nc y:2\na x:1 y:2\nb x:3\nd x:1\na b d y:2\n");
+      "a b c d | x y\na x:1 y:2\nc y:2\nb x:3\nd x:1\na b d y:2\n");
   CoverMoves<true> moves(problem, LinksOf(problem), {});
-  moves.Reset({OptionId(0)});
+  moves.Reset({OptionId(1)});
   MemoKey key(problem);
   key.Write(moves.links());
   EXPECT_THAT(key.words(), ElementsAre(0b1011, 0b011001));
@@ -55,7 +55,9 @@ template <bool kColors>
 class Walker {
  public:
   explicit Walker(const Problem& problem)
-      : problem_(problem), moves_(problem, LinksOf(problem), {}), key_(problem) {
+      : problem_(problem),
+        moves_(problem, LinksOf(problem), {}),
+        key_(problem) {
     key_.Write(moves_.links());
     key_.ForgetChanges();
   }
