@@ -1,7 +1,6 @@
 #include "dlx/engine/bit_sets/bit_sets.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -13,17 +12,19 @@
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
 #include "dlx/engine/bit_sets/set_problem.h"
-#include "dlx/engine/bit_sets/set_stage.h"
-#include "dlx/engine/bit_sets/set_walk.h"
+#include "dlx/engine/bit_sets/walk.h"
 #include "dlx/id.h"
 
 namespace dlx::internal {
 namespace {
 
+using ::dlx::internal::bit_sets::SetProblem;
+using ::dlx::internal::bit_sets::Walk;
+
 class BitSets final : public Engine {
  public:
   BitSets(const Problem& problem, const SearchOptions& options)
-      : problem_(problem, options), walk_(problem_) {
+      : problem_(problem, options), walk_(problem_, options.memory_limit) {
     statistics_.nodes_by_depth.reserve(problem_.primary_count() + 2);
     solution_.reserve(problem_.primary_count());
     BitSets::Restart({});
@@ -31,22 +32,21 @@ class BitSets final : public Engine {
 
   void Restart(absl::Span<const OptionId> givens) override {
     givens_.assign(givens.begin(), givens.end());
-    StartSetWalk(givens, walk_);
-    part_given_away_ = 0;
+    walk_.Start(givens);
     UpdateStatistics();
   }
 
   Step FindNext(uint64_t pause_at) override {
-    const Step step = ContinueSetWalk(pause_at, /*counting=*/false, walk_);
+    const Step step = walk_.Continue(pause_at, /*counting=*/false);
     if (step == Step::kSolution) SaveSolution();
     UpdateStatistics();
     return step;
   }
 
   Step Count(uint64_t pause_at, absl::uint128* count) override {
-    const uint64_t before = walk_.solutions;
-    const Step step = ContinueSetWalk(pause_at, /*counting=*/true, walk_);
-    *count += walk_.solutions - before;
+    const uint64_t before = walk_.covers();
+    const Step step = walk_.Continue(pause_at, /*counting=*/true);
+    *count += walk_.covers() - before;
     UpdateStatistics();
     return step;
   }
@@ -55,90 +55,35 @@ class BitSets final : public Engine {
 
   void SetCostCeiling(int64_t) override {}  // Not for Task::kBest.
 
-  double FractionDone() const override {
-    if (walk_.stage_count == 0) return 1;
-    double done = 0;
-    double part = 1;
-    for (size_t i = 0; i < walk_.stage_count; ++i) {
-      SetStage& stage = *walk_.stages[i];
-      for (size_t level = 0; level < stage.height; ++level) {
-        const uint32_t branches = stage.choices[level].branches;
-        uint32_t untried = 0;
-        for (size_t w = 0; w < stage.words; ++w) {
-          untried += std::popcount(stage.choice_untried(level)[w]);
-        }
-        part /= branches;
-        // The option that is being tried is not done yet.
-        if (untried < branches) done += part * (branches - untried - 1);
-      }
-    }
-    return done - part_given_away_;
-  }
+  double FractionDone() const override { return walk_.part_done(); }
 
-  std::unique_ptr<Branch> GiveAway() override {
-    double part = 1;
-    for (size_t i = 0; i < walk_.stage_count; ++i) {
-      SetStage& stage = *walk_.stages[i];
-      // The top level of all keeps what it has: no option of it is being tried.
-      const size_t end = stage.height - (i + 1 == walk_.stage_count ? 1 : 0);
-      for (size_t level = 0; level < end; ++level) {
-        part /= stage.choices[level].branches;
-        uint64_t* const untried = stage.choice_untried(level);
-        auto branch = std::make_unique<SetBranch>();
-        for (size_t w = 0; w < stage.words; ++w) {
-          for (uint64_t bits = std::exchange(untried[w], 0); bits != 0;
-               bits &= bits - 1) {
-            branch->options.push_back(
-                stage.options[64 * w + std::countr_zero(bits)]);
-          }
-        }
-        if (branch->options.empty()) continue;
-        branch->part = part * branch->options.size();
-        part_given_away_ += branch->part;  // It seems to be done.
-        branch->path.assign(walk_.path.get(),
-                            walk_.path.get() + stage.choices[level].depth);
-        return branch;
-      }
-    }
-    return nullptr;
-  }
+  std::unique_ptr<Branch> GiveAway() override { return walk_.GiveAway(); }
 
   void StartAt(const Branch& branch) override {
-    const auto& from = static_cast<const SetBranch&>(branch);
-    StartSetWalkAt(givens_, from.path, from.options, walk_);
-    part_given_away_ = 0;
+    walk_.StartAt(givens_, static_cast<const Walk::Branch&>(branch));
     UpdateStatistics();
   }
 
  private:
-  // The choice between some options of an item, where a path ends.
-  struct SetBranch final : Branch {
-    std::vector<uint32_t> path;
-    std::vector<uint32_t> options;
-  };
-
   void SaveSolution() {
     solution_.assign(givens_.begin(), givens_.end());
-    for (uint32_t i = 0; i < walk_.path_length; ++i) {
-      solution_.push_back(problem_.option_id(walk_.path[i]));
+    for (const uint32_t option : walk_.path()) {
+      solution_.push_back(problem_.option_id(option));
     }
   }
 
   void UpdateStatistics() {
-    statistics_.nodes = walk_.visited;
-    statistics_.updates = walk_.words_seen;
+    statistics_.nodes = walk_.nodes();
+    statistics_.updates = walk_.words_seen();
   }
 
   void UpdateNodesByDepth() const override {
-    const uint64_t* const by_depth = walk_.visited_by_depth.get();
-    const uint64_t* end = by_depth + problem_.primary_count() + 1;
-    while (end != by_depth && end[-1] == 0) --end;
-    statistics_.nodes_by_depth.assign(by_depth, end);
+    const absl::Span<const uint64_t> by_depth = walk_.nodes_by_depth();
+    statistics_.nodes_by_depth.assign(by_depth.begin(), by_depth.end());
   }
 
   const SetProblem problem_;
-  SetWalk walk_;
-  double part_given_away_ = 0;
+  Walk walk_;
   std::vector<OptionId> givens_;
   std::vector<OptionId> solution_;
 };

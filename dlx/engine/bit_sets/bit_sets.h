@@ -25,11 +25,11 @@
 //
 // The lower a node is in the tree, the fewer options are live, and a set of a
 // few bits spread over many words wastes time. So the search goes on in a
-// smaller *stage* (set_stage.h) when that pays: a subproblem of the live
+// smaller *stage* (stage.h) when that pays: a subproblem of the live
 // options and open items alone, numbered anew. Most nodes of a tree are close
 // to its leaves, so most are visited in stages of up to 64 options, where a set
 // is one word and lives in a register. Whether a stage pays is guessed from how
-// large subtrees have been so far (stage_cost.h).
+// large subtrees have been so far (cost_model.h).
 //
 // Rows are computed when they are first needed, because most options of a stage
 // are never chosen in it.

@@ -33,8 +33,9 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-// As in set_walk.cc, so that its targets are tested.
+// As in walk.cc, so that its targets are tested.
 #define HWY_WANT_AVX3_DL
+#include "dlx/engine/vector_targets.h"
 #include "hwy/targets.h"
 
 namespace dlx::internal {

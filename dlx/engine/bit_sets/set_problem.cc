@@ -1,11 +1,12 @@
 #include "dlx/engine/bit_sets/set_problem.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
 #include "dlx/engine/order.h"
 
-namespace dlx::internal {
+namespace dlx::internal::bit_sets {
 namespace {
 
 // Can options disagree about each item? Not if it is in one option only, or if
@@ -76,7 +77,8 @@ SetProblem::SetProblem(const Problem& problem, const SearchOptions& options)
     secondaries_.EndList();
     colored_.EndList();
     const auto size = static_cast<uint32_t>(Primaries(k).size());
-    if (k == 0) primaries_per_option_ = size;
+    if (k == 0) primaries_per_option_ = min_primaries_per_option_ = size;
+    min_primaries_per_option_ = std::min(min_primaries_per_option_, size);
     if (size != primaries_per_option_) primaries_per_option_ = 0;
   }
   if (!option_ids_.empty()) {
@@ -87,4 +89,4 @@ SetProblem::SetProblem(const Problem& problem, const SearchOptions& options)
   }
 }
 
-}  // namespace dlx::internal
+}  // namespace dlx::internal::bit_sets

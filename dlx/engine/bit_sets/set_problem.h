@@ -14,7 +14,7 @@
 #include "dlx/problem.h"
 #include "dlx/search_options.h"
 
-namespace dlx::internal {
+namespace dlx::internal::bit_sets {
 
 // Immutable.
 //
@@ -45,6 +45,10 @@ class SetProblem {
   Branching branching() const { return branching_; }
   // The number of primary items in each option; 0 if they differ.
   uint32_t primaries_per_option() const { return primaries_per_option_; }
+  // The smallest of these numbers; 1 if there are no options.
+  uint32_t min_primaries_per_option() const {
+    return min_primaries_per_option_;
+  }
 
   // On average; without those that are left out.
   double uses_per_option() const { return uses_per_option_; }
@@ -86,6 +90,7 @@ class SetProblem {
   uint32_t preferred_count_;
   Branching branching_;
   uint32_t primaries_per_option_ = 0;
+  uint32_t min_primaries_per_option_ = 1;
   double uses_per_option_ = 0;
   std::vector<OptionId> option_ids_;
   std::vector<uint32_t> numbers_;
@@ -94,6 +99,6 @@ class SetProblem {
   Lists<Colored> colored_;
 };
 
-}  // namespace dlx::internal
+}  // namespace dlx::internal::bit_sets
 
 #endif  // DLX_ENGINE_BIT_SETS_SET_PROBLEM_H_

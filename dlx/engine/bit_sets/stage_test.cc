@@ -1,10 +1,13 @@
-#include "dlx/engine/bit_sets/set_stage.h"
+#include "dlx/engine/bit_sets/stage.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "dlx/engine/bit_sets/cursor.h"
+#include "dlx/engine/bit_sets/memory.h"
 #include "dlx/engine/bit_sets/set_problem.h"
 #include "dlx/id.h"
 #include "dlx/problem.h"
@@ -14,7 +17,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace dlx::internal {
+namespace dlx::internal::bit_sets {
 namespace {
 
 using ::dlx::testing::Dice;
@@ -23,6 +26,7 @@ using ::dlx::testing::ProblemShape;
 using ::dlx::testing::RandomProblem;
 using ::dlx::testing::ToNotation;
 using ::testing::ElementsAre;
+using ::testing::ElementsAreArray;
 using ::testing::IsEmpty;
 
 bool Get(const uint64_t* set, size_t i) { return set[i / 64] >> i % 64 & 1; }
@@ -49,26 +53,25 @@ bool AreInConflict(const Problem& problem, OptionId a, OptionId b) {
 // That the stage has everything there is to know about its options and items.
 // Without an order, the numbers of primary items are those in the problem if
 // these come first there.
-void ExpectRight(const Problem& problem, const SetProblem& sets,
-                 SetStage& stage) {
-  ASSERT_EQ(stage.words, SetStage::WordsFor(stage.option_count()));
-  ASSERT_EQ(stage.item_words, (stage.item_count() + 63) / 64);
-  for (size_t k = 0; k < stage.option_count(); ++k) {
-    const OptionId option = sets.option_id(stage.options[k]);
-    EXPECT_EQ(sets.NumberOf(option), stage.options[k]);
-    for (size_t i = 0; i < stage.item_count(); ++i) {
-      const bool expected = Uses(problem, option, ItemId(stage.items[i]));
-      EXPECT_EQ(Get(&stage.covers[k * stage.item_words], i), expected);
+void ExpectRight(const Problem& problem, const SetProblem& sets, Stage& stage) {
+  ASSERT_EQ(stage.words(), Stage::WordsFor(stage.options().size()));
+  ASSERT_EQ(stage.item_words(), (stage.items().size() + 63) / 64);
+  for (uint32_t k = 0; k < stage.options().size(); ++k) {
+    const OptionId option = sets.option_id(stage.options()[k]);
+    EXPECT_EQ(sets.NumberOf(option), stage.options()[k]);
+    for (size_t i = 0; i < stage.items().size(); ++i) {
+      const bool expected = Uses(problem, option, ItemId(stage.items()[i]));
+      EXPECT_EQ(Get(stage.cover(k), i), expected);
       EXPECT_EQ(stage.mask(i, k / 64) >> k % 64 & 1, expected);
     }
-    for (size_t j = 0; j < stage.option_count(); ++j) {
-      const OptionId other = sets.option_id(stage.options[j]);
-      const uint64_t* const row = stage.Row(sets, static_cast<uint32_t>(k));
-      ASSERT_EQ(Get(row, j), !AreInConflict(problem, option, other))
+    for (size_t j = 0; j < stage.options().size(); ++j) {
+      const OptionId other = sets.option_id(stage.options()[j]);
+      ASSERT_EQ(Get(stage.Row(k), j), !AreInConflict(problem, option, other))
           << problem.OptionToString(option) << ", "
           << problem.OptionToString(other);
     }
   }
+  EXPECT_EQ(stage.CheckInvariants(), "");
 }
 
 // Primary items come first.
@@ -140,7 +143,7 @@ TEST(SetProblemTest, PreferredItemsComeFirst) {
   EXPECT_THAT(sets.Primaries(1), ElementsAre(0));
 }
 
-TEST(SetStageTest, WordsForOptions) {
+TEST(StageTest, WordsForOptions) {
   for (const auto& [options, words] :
        std::vector<std::pair<size_t, size_t>>{{0, 1},
                                               {64, 1},
@@ -150,12 +153,12 @@ TEST(SetStageTest, WordsForOptions) {
                                               {256, 4},
                                               {257, 8},
                                               {513, 12}}) {
-    EXPECT_EQ(SetStage::WordsFor(options), words) << options;
+    EXPECT_EQ(Stage::WordsFor(options), words) << options;
   }
 }
 
 // A path down the tree, with a stage built at each node.
-TEST(SetStageTest, HoldsWhatIsLeftAtEachNode) {
+TEST(StageTest, HoldsWhatIsLeftAtEachNode) {
   for (uint64_t seed = 0; seed < 20; ++seed) {
     const Dice dice(seed);
     const ProblemShape shape = {.primary = 10 + dice(80),
@@ -167,64 +170,130 @@ TEST(SetStageTest, HoldsWhatIsLeftAtEachNode) {
     const Problem problem = SortItems(RandomProblem(shape, dice));
     SCOPED_TRACE(ToNotation(problem));
     const SetProblem sets(problem, {});
-    SetStage root;
-    root.BuildRoot(sets);
-    EXPECT_EQ(root.option_count(), problem.option_count());
-    EXPECT_EQ(root.item_count(), problem.primary_count());
+    // With memory for the rows of all stages, of some, and of none.
+    Budget for_rows(seed % 3 * 5000);
+    Stage root(sets, nullptr, &for_rows);
+    root.BuildRoot();
+    EXPECT_EQ(root.options().size(), problem.option_count());
+    EXPECT_EQ(root.items().size(), problem.primary_count());
     ExpectRight(problem, sets, root);
 
     std::vector<uint32_t> numbers(problem.primary_count());
-    SetStage stages[2];
-    const SetStage* parent = &root;
-    std::vector<OptionId> chosen;
+    Stage stages[2] = {{sets, nullptr, &for_rows}, {sets, nullptr, &for_rows}};
+    const Stage* parent = &root;
     for (int depth = 0; depth < 4; ++depth) {
       // Choose any option, without a look at what becomes of the items.
-      chosen.push_back(sets.option_id(parent->options[dice(
-          static_cast<uint32_t>(parent->option_count()))]));
-      ASSERT_TRUE(root.Start(sets, chosen));
+      const OptionId chosen = sets.option_id(parent->options()[dice(
+          static_cast<uint32_t>(parent->options().size()))]);
       std::vector<uint32_t> options, items;
-      for (uint32_t k = 0; k < root.option_count(); ++k) {
-        if (Get(root.live.data(), k)) options.push_back(k);
+      std::vector<uint64_t> live(parent->words()), open(parent->item_words());
+      for (size_t k = 0; k < parent->options().size(); ++k) {
+        const uint32_t option = parent->options()[k];
+        if (AreInConflict(problem, sets.option_id(option), chosen)) continue;
+        options.push_back(option);
+        live[k / 64] |= uint64_t{1} << k % 64;
       }
-      for (uint32_t i = 0; i < root.item_count(); ++i) {
-        if (Get(root.open.data(), i)) items.push_back(i);
+      for (size_t i = 0; i < parent->items().size(); ++i) {
+        const uint32_t item = parent->items()[i];
+        if (Uses(problem, chosen, ItemId(item))) continue;
+        items.push_back(item);
+        open[i / 64] |= uint64_t{1} << i % 64;
       }
       if (options.empty() || items.empty()) break;
-
-      // The same sets, as the parent numbers them.
-      std::vector<uint64_t> live(parent->words), open(parent->item_words);
-      for (size_t k = 0; k < parent->option_count(); ++k) {
-        live[k / 64] |= uint64_t{Get(root.live.data(), parent->options[k])}
-                        << k % 64;
-      }
-      for (size_t i = 0; i < parent->item_count(); ++i) {
-        open[i / 64] |= uint64_t{Get(root.open.data(), parent->items[i])}
-                        << i % 64;
-      }
-      SetStage& stage = stages[depth % 2];
-      stage.Build(sets, *parent, live.data(), open.data(), numbers);
-      EXPECT_EQ(stage.options, options);
-      EXPECT_EQ(stage.items, items);
-      EXPECT_TRUE(stage.entering);
+      Stage& stage = stages[depth % 2];
+      ASSERT_TRUE(stage.Build(*parent, live.data(), open.data(), numbers));
+      EXPECT_THAT(stage.options(), ElementsAreArray(options));
+      EXPECT_THAT(stage.items(), ElementsAreArray(items));
       ExpectRight(problem, sets, stage);
       parent = &stage;
     }
   }
 }
 
-TEST(SetStageTest, GivensMayContradictEachOther) {
-  const Problem problem = ProblemFromNotation("a b | x\na x\nb x\nb\n");
+Problem OptionsOfOneItem(int count) {
+  std::string notation = "a\n";
+  for (int i = 0; i < count; ++i) notation += "a\n";
+  return ProblemFromNotation(notation);
+}
+
+TEST(StageTest, KeepsRowsInHalfOfWhatIsLeft) {
+  const Problem problem = OptionsOfOneItem(128);
   const SetProblem sets(problem, {});
-  SetStage root;
-  root.BuildRoot(sets);
-  EXPECT_TRUE(root.Start(sets, {}));
-  EXPECT_TRUE(root.Start(sets, {OptionId(0), OptionId(2)}));
-  EXPECT_EQ(root.open[0], 0);
-  EXPECT_FALSE(root.Start(sets, {OptionId(0), OptionId(1)}));
-  EXPECT_FALSE(root.Start(sets, {OptionId(2), OptionId(2)}));
-  EXPECT_TRUE(root.Start(sets, {OptionId(1)}));
-  EXPECT_EQ(root.open[0], 1);
+  constexpr size_t kRows = 128 * 2 * sizeof(uint64_t);
+  for (const bool enough : {false, true}) {
+    Budget budget(2 * kRows - (enough ? 0 : 1));
+    Stage stage(sets, nullptr, &budget);
+    stage.BuildRoot();
+    EXPECT_EQ(stage.keeps_rows(), enough);
+    EXPECT_EQ(stage.Row(3)[0], 0);
+    EXPECT_EQ(stage.CheckInvariants(), "");
+    stage.FreeRows();
+    EXPECT_FALSE(stage.keeps_rows());
+    EXPECT_EQ(stage.Row(3)[0], 0);
+    EXPECT_EQ(budget.left(), 2 * kRows - (enough ? 0 : 1));
+  }
+}
+
+TEST(WordsTest, StayWithinTheBudgetTogether) {
+  Budget budget(1000 * sizeof(uint64_t));
+  {
+    Words first(&budget), second(&budget), unlimited(nullptr);
+    EXPECT_TRUE(first.Reserve(600));
+    EXPECT_EQ(budget.left(), 400 * sizeof(uint64_t));
+    EXPECT_FALSE(second.Reserve(401));
+    EXPECT_EQ(second.capacity(), 0);
+    EXPECT_TRUE(second.Reserve(300));
+    EXPECT_FALSE(first.Reserve(701));
+    EXPECT_EQ(first.capacity(), 600);
+    EXPECT_TRUE(first.Reserve(700));  // Its own memory counts.
+    EXPECT_EQ(budget.left(), 0);
+    EXPECT_EQ(reinterpret_cast<uintptr_t>(first.data()) % 64, 0);
+    EXPECT_TRUE(unlimited.Reserve(10'000));
+    second.Free();
+    EXPECT_EQ(budget.left(), 300 * sizeof(uint64_t));
+  }
+  EXPECT_EQ(budget.left(), 1000 * sizeof(uint64_t));
+}
+
+TEST(CursorTest, StacksChoicesBelowEachOther) {
+  const Problem problem = ProblemFromNotation("a b c\na\na\nb\nb\nc\n");
+  const SetProblem sets(problem, {});
+  Stage stage(sets, nullptr, nullptr);
+  stage.BuildRoot();
+  Cursor cursor(nullptr);
+  ASSERT_TRUE(cursor.Start(stage, 3, 7));
+  EXPECT_TRUE(cursor.is_at_node());
+  EXPECT_EQ(cursor.depth(), 7);
+  EXPECT_EQ(cursor.live()[0], 0b11111);
+  EXPECT_EQ(cursor.open()[0], 0b111);
+
+  // Item a, of which the first option is tried.
+  cursor.LeaveNode();
+  cursor.live(0)[0] = 0b11111;
+  cursor.untried(0)[0] = 0b10;
+  cursor.open(0)[0] = 0b111;
+  cursor.Push({.depth = 7, .branches = 2, .subtree = {}});
+  EXPECT_EQ(cursor.CountUntried(0), 1);
+  EXPECT_EQ(cursor.CheckInvariants(), "");
+  cursor.live(1)[0] = 0b11100;
+  cursor.untried(1)[0] = 0b1100;
+  cursor.open(1)[0] = 0b110;
+  cursor.Push({.depth = 8, .branches = 2, .subtree = {}});
+  EXPECT_EQ(cursor.CheckInvariants(), "");
+
+  cursor.open(1)[0] = 0b111;
+  EXPECT_NE(cursor.CheckInvariants(), "");
+  cursor.open(1)[0] = 0b110;
+  cursor.live(1)[0] = 0b1100;
+  cursor.live(0)[0] = 0b11011;
+  EXPECT_NE(cursor.CheckInvariants(), "");
+  cursor.live(0)[0] = 0b11111;
+  cursor.untried(1)[0] = 0b10000;
+  EXPECT_NE(cursor.CheckInvariants(), "");
+  cursor.Pop();
+  EXPECT_EQ(cursor.height(), 1);
+  EXPECT_EQ(cursor.CheckInvariants(), "");
 }
 
 }  // namespace
-}  // namespace dlx::internal
+}  // namespace dlx::internal::bit_sets

@@ -1,5 +1,5 @@
-#ifndef DLX_ENGINE_BIT_SETS_STAGE_COST_H_
-#define DLX_ENGINE_BIT_SETS_STAGE_COST_H_
+#ifndef DLX_ENGINE_BIT_SETS_COST_MODEL_H_
+#define DLX_ENGINE_BIT_SETS_COST_MODEL_H_
 
 // When engine bit_sets should go on in a smaller stage.
 
@@ -8,7 +8,41 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace dlx::internal {
+namespace dlx::internal::bit_sets {
+
+// A subtree whose nodes are counted.
+struct Subtree {
+  uint32_t size_class;
+  uint64_t start;
+};
+
+// Counts the nodes of subtrees that are visited in a stage itself, not in
+// stages within it. What it is told as `visited` is the number of nodes that
+// the whole walk has visited so far.
+class SubtreeMeter {
+ public:
+  // The stage begins.
+  void Start(uint32_t size_class, uint64_t visited) {
+    elsewhere_ = 0;
+    whole_ = {size_class, visited};
+  }
+  Subtree Begin(uint32_t size_class, uint64_t visited) const {
+    return {size_class, visited - elsewhere_};
+  }
+  uint64_t NodesOf(const Subtree& subtree, uint64_t visited) const {
+    return visited - elsewhere_ - subtree.start;
+  }
+
+  // The subtree of the stage, and all of its nodes.
+  const Subtree& whole() const { return whole_; }
+  uint64_t AllNodes(uint64_t visited) const { return visited - whole_.start; }
+  // So many nodes were visited in a stage within this one.
+  void AddElsewhere(uint64_t nodes) { elsewhere_ += nodes; }
+
+ private:
+  uint64_t elsewhere_ = 0;
+  Subtree whole_ = {0, 0};
+};
 
 // A smaller stage costs something to build, and then each node takes less time.
 // So it depends on how many nodes there will be, which nobody knows. But much
@@ -19,7 +53,7 @@ namespace dlx::internal {
 // good guess.
 //
 // This is about time only: the walk visits the same nodes either way.
-class StageCost {
+class CostModel {
  public:
   // Forgets what was reported.
   void Reset(double uses_per_option) {
@@ -70,6 +104,6 @@ class StageCost {
   Mean means_[33][kSizeClasses];
 };
 
-}  // namespace dlx::internal
+}  // namespace dlx::internal::bit_sets
 
-#endif  // DLX_ENGINE_BIT_SETS_STAGE_COST_H_
+#endif  // DLX_ENGINE_BIT_SETS_COST_MODEL_H_
