@@ -1,7 +1,6 @@
 #include "dlx/estimate.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstddef>
 #include <limits>
@@ -13,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
 #include "dlx/engine/partial_cover/partial_cover.h"
+#include "dlx/limit_watch.h"
 
 namespace dlx {
 namespace {
@@ -32,7 +32,7 @@ constexpr uint64_t kTrialWork = 5'000'000;
 // What is known of the statistics of fewer probes is too uncertain to stop.
 constexpr uint64_t kFewestProbes = 1000;
 
-constexpr uint64_t kNodesBetweenLooks = 64;
+constexpr absl::Duration kTimeBetweenLooks = absl::Milliseconds(5);
 
 // Half a 95% interval, in standard deviations.
 constexpr double kNormal95 = 1.96;
@@ -129,36 +129,27 @@ struct Find {
 // The limits of the whole estimate.
 class Watch {
  public:
-  explicit Watch(const Limits& limits) : limits_(limits), start_(Now()) {}
+  explicit Watch(const Limits& limits) : watch_(limits) {}
 
   // Counts a node; false if it is time to stop.
   bool CountNode() {
-    if (++nodes_ % kNodesBetweenLooks == 0 || nodes_ >= limits_.nodes) Look();
+    if (++nodes_ >= next_look_) Look();
     return outcome_ == Outcome::kRunning;
   }
   Outcome outcome() const { return outcome_; }
-  absl::Duration elapsed() const { return Now() - start_; }
+  absl::Duration now() const { return watch_.Now(); }
 
  private:
-  static absl::Duration Now() {
-    return absl::FromChrono(
-        std::chrono::steady_clock::now().time_since_epoch());
-  }
-
   void Look() {
-    if (limits_.interrupter != nullptr && limits_.interrupter->requested()) {
-      outcome_ = Outcome::kInterrupted;
-    } else if (nodes_ >= limits_.nodes) {
-      outcome_ = Outcome::kNodeLimit;
-    } else if (limits_.time != absl::InfiniteDuration() &&
-               elapsed() >= limits_.time) {
-      outcome_ = Outcome::kTimeLimit;
-    }
+    outcome_ = watch_.Check(nodes_);
+    pacer_.Look(watch_.Now());
+    next_look_ = std::min(pacer_.NextLook(nodes_), watch_.limits().nodes);
   }
 
-  const Limits& limits_;
-  const absl::Duration start_;
+  LimitWatch watch_;
+  Pacer pacer_{kTimeBetweenLooks};
   uint64_t nodes_ = 0;
+  uint64_t next_look_ = 1;
   Outcome outcome_ = Outcome::kRunning;
 };
 
@@ -520,14 +511,14 @@ absl::StatusOr<Estimate> EstimateSearch(const Problem& problem,
   if (watch.outcome() != Outcome::kRunning) return MakeEstimate(sample, watch);
 
   sample = Sample();
-  absl::Duration next_report = watch.elapsed() + options.progress_interval;
+  absl::Duration next_report = watch.now() + options.progress_interval;
   while (sample.probes < options.probes &&
          (sample.probes < kFewestProbes ||
           sample.covers.relative_error() > options.relative_error)) {
     if (!prober.Probe(strategy, sample)) break;
-    if (options.on_progress != nullptr && watch.elapsed() >= next_report) {
+    if (options.on_progress != nullptr && watch.now() >= next_report) {
       options.on_progress(MakeEstimate(sample, watch));
-      next_report = watch.elapsed() + options.progress_interval;
+      next_report = watch.now() + options.progress_interval;
     }
   }
   Estimate estimate = MakeEstimate(sample, watch);

@@ -19,7 +19,6 @@
 //     known to be necessary.
 
 #include <algorithm>
-#include <chrono>
 #include <iterator>
 #include <utility>
 
@@ -29,6 +28,7 @@
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "dlx/engine/partial_cover/partial_cover.h"
+#include "dlx/limit_watch.h"
 #include "dlx/search.h"
 
 namespace dlx {
@@ -257,7 +257,7 @@ class Questions {
       : problem_(problem),
         options_(options),
         analysis_(analysis),
-        start_(Now()) {}
+        start_(SteadyNow()) {}
 
   // Whether the items are coverable. No answer only if a limit was reached:
   // then outcome() says which.
@@ -268,11 +268,6 @@ class Questions {
   uint64_t nodes() const { return analysis_.nodes() + engine_nodes_; }
 
  private:
-  static absl::Duration Now() {
-    return absl::FromChrono(
-        std::chrono::steady_clock::now().time_since_epoch());
-  }
-
   // What is left of the limits; sets outcome() if there is nothing.
   Limits Remaining();
   absl::StatusOr<Answer> AskEngine(const Set<ItemId>& items,
@@ -293,7 +288,8 @@ class Questions {
 Limits Questions::Remaining() {
   Limits limits = options_.limits;
   limits.solutions = kUnlimited;
-  if (limits.time != absl::InfiniteDuration()) limits.time -= Now() - start_;
+  if (limits.time != absl::InfiniteDuration())
+    limits.time -= SteadyNow() - start_;
   if (limits.nodes != kUnlimited) {
     limits.nodes -= std::min(limits.nodes, nodes());
   }

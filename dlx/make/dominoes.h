@@ -21,7 +21,7 @@ struct DominoesParams {
 // search that does not know about colours takes long to find that out, and a
 // counter that remembers subproblems does not.
 //
-// Boards of other shapes: see polyominoes.h.
+// Boards of other shapes, and other pieces: see packing.h.
 absl::StatusOr<Problem> MakeDominoes(const DominoesParams& params);
 
 }  // namespace dlx::make

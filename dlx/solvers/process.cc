@@ -4,14 +4,16 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/types.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#endif
 
 #include <algorithm>
 #include <cerrno>
@@ -25,6 +27,26 @@ namespace dlx::solvers {
 namespace {
 
 using End = ProcessResult::End;
+
+// What only Linux has: two conveniences. Elsewhere everything works without
+// them, but that a child outlives a parent that is killed, and that its end is
+// noticed a moment later.
+#ifdef __linux__
+
+// In a child: to end when the parent ends.
+void EndWithParent() { prctl(PR_SET_PDEATHSIG, SIGKILL); }
+
+// A file descriptor that becomes readable when the process ends, or -1.
+int WatchProcess(pid_t pid) {
+  return static_cast<int>(syscall(SYS_pidfd_open, pid, 0));
+}
+
+#else
+
+void EndWithParent() {}
+int WatchProcess(pid_t) { return -1; }
+
+#endif
 
 // Of a clock that is not set back.
 absl::Duration Now() {
@@ -54,7 +76,7 @@ class File {
 [[noreturn]] void Execute(char* const* words, int input, int output, int error,
                           pid_t parent) {
   setpgid(0, 0);
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  EndWithParent();
   if (getppid() != parent) _exit(127);  // It has ended before that.
   dup2(input, STDIN_FILENO);
   dup2(output, STDOUT_FILENO);
@@ -77,9 +99,7 @@ bool HasEnded(pid_t pid) {
 // Waits until the process has ended, or until it should.
 End Await(pid_t pid, absl::Duration deadline, const Interrupter* interrupter) {
   constexpr absl::Duration kGlance = absl::Milliseconds(100);
-  // Becomes readable when the process ends. Where there is no such thing, the
-  // end is noticed at the next glance.
-  const File process(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
+  const File process(WatchProcess(pid));
   while (!HasEnded(pid)) {
     const absl::Duration left = deadline - Now();
     if (left <= absl::ZeroDuration()) return End::kTimeLimit;

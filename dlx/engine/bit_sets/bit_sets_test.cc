@@ -7,9 +7,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <fstream>
 #include <memory>
-#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,11 +19,11 @@
 #include "dlx/engine/engine.h"
 #include "dlx/engines.h"
 #include "dlx/id.h"
-#include "dlx/io/problem_reader.h"
 #include "dlx/limits.h"
 #include "dlx/problem.h"
 #include "dlx/search.h"
 #include "dlx/statistics.h"
+#include "dlx/testing/corpus.h"
 #include "dlx/testing/notation.h"
 #include "dlx/testing/random_problem.h"
 #include "dlx/testing/status_matchers.h"
@@ -44,18 +42,8 @@ namespace {
 using ::dlx::testing::Dice;
 using ::dlx::testing::IsOk;
 using ::dlx::testing::ProblemFromNotation;
+using ::dlx::testing::ReadCorpusProblem;
 using ::testing::HasSubstr;
-
-Problem ReadTestProblem(const std::string& name) {
-  const std::string path = absl::StrCat("testdata/dlx/", name, ".dlx");
-  std::ifstream file(path);
-  EXPECT_TRUE(file.is_open()) << path;
-  std::stringstream text;
-  text << file.rdbuf();
-  absl::StatusOr<Problem> problem = io::ReadProblem(text.str(), path);
-  EXPECT_THAT(problem, IsOk());
-  return *std::move(problem);
-}
 
 // The options of each cover in the order in which the engine finds them.
 using Covers = std::vector<std::vector<OptionId>>;
@@ -153,7 +141,7 @@ class KnownCaseTest : public ::testing::TestWithParam<KnownCase> {};
 
 TEST_P(KnownCaseTest, AllWaysAgree) {
   const auto& [name, expected] = GetParam();
-  const Problem problem = ReadTestProblem(name);
+  const Problem problem = ReadCorpusProblem(name);
   const std::unique_ptr<Engine> engine =
       MakeBitSets(problem, Task::kEnumerate, {});
   const Covers covers = FindAll(*engine);
@@ -196,7 +184,7 @@ TEST_P(KnownCaseTest, AllWaysAgree) {
 }
 
 TEST_P(KnownCaseTest, FindsWhatContainsTheGivens) {
-  const Problem problem = ReadTestProblem(GetParam().name);
+  const Problem problem = ReadCorpusProblem(GetParam().name);
   const std::unique_ptr<Engine> engine =
       MakeBitSets(problem, Task::kEnumerate, {});
   const Dice dice(1);
@@ -259,7 +247,7 @@ TEST(BitSetsTest, AutoChoosesItUnlessAnOptionIsALotSmallerThanTheProblem) {
     return ChooseEngine(problem, task).kind;
   };
   for (const char* name : {"soma", "pent-3x20", "langford-12", "bell-10"}) {
-    EXPECT_EQ(choice(ReadTestProblem(name), Task::kEnumerate),
+    EXPECT_EQ(choice(ReadCorpusProblem(name), Task::kEnumerate),
               EngineKind::kBitSets)
         << name;
   }
@@ -285,7 +273,7 @@ class TargetTest : public ::testing::TestWithParam<int64_t> {
 TEST_P(TargetTest, DoesTheSameStepByStepAsTheBestTarget) {
   for (const char* name : {"queens-8", "debruijn-4", "latin-6r", "sudoku-hard",
                            "soma", "bell-10"}) {
-    const Problem problem = ReadTestProblem(name);
+    const Problem problem = ReadCorpusProblem(name);
     for (const Branching branching :
          {Branching::kFewestOptions, Branching::kSharpPreference,
           Branching::kInputOrder}) {
