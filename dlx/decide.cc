@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cassert>
-#include <chrono>
 #include <optional>
 #include <utility>
 
 #include "absl/status/status.h"
 #include "absl/time/time.h"
+#include "dlx/limit_watch.h"
 #include "dlx/parallel.h"
 #include "dlx/restriction.h"
 #include "dlx/search.h"
@@ -26,10 +26,10 @@ class Budget {
 
   // Without a time limit nobody needs to look at the clock.
   void Resume() {
-    if (is_timed_) resumed_ = Clock::now();
+    if (is_timed_) resumed_ = SteadyNow();
   }
   void Suspend() {
-    if (is_timed_) left_.time -= SinceResumed();
+    if (is_timed_) left_.time -= SteadyNow() - resumed_;
   }
 
   // Notes that an attempt visited that many nodes.
@@ -44,20 +44,14 @@ class Budget {
   Limits ForWork(uint64_t nodes) const {
     Limits limits = left_;
     limits.nodes = std::min(limits.nodes, nodes);
-    if (is_timed_) limits.time -= SinceResumed();
+    if (is_timed_) limits.time -= SteadyNow() - resumed_;
     return limits;
   }
 
  private:
-  using Clock = std::chrono::steady_clock;
-
-  absl::Duration SinceResumed() const {
-    return absl::FromChrono(Clock::now() - resumed_);
-  }
-
   Limits left_;
   bool is_timed_;
-  Clock::time_point resumed_;
+  absl::Duration resumed_;
   uint64_t spent_ = 0;
 };
 

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
@@ -69,6 +70,32 @@ dlx::Problem BuildProblem(const Geometry& geometry,
   return *std::move(problem);
 }
 
+// True if `problem` has the items and options of `start`, and perhaps more of
+// both and more items in those options.
+bool BeginsWith(const dlx::Problem& problem, const dlx::Problem& start) {
+  if (problem.item_count() < start.item_count() ||
+      problem.option_count() < start.option_count()) {
+    return false;
+  }
+  for (uint32_t i = 0; i < start.item_count(); ++i) {
+    const dlx::ItemId item(i);
+    if (problem.item_name(item) != start.item_name(item) ||
+        problem.is_primary(item) != start.is_primary(item) ||
+        problem.multiplicity(item) != start.multiplicity(item)) {
+      return false;
+    }
+  }
+  for (uint32_t k = 0; k < start.option_count(); ++k) {
+    const auto uses = problem.option(dlx::OptionId(k));
+    const auto first_uses = start.option(dlx::OptionId(k));
+    if (uses.size() < first_uses.size() ||
+        uses.first(first_uses.size()) != first_uses) {
+      return false;
+    }
+  }
+  return true;
+}
+
 // Bit i says whether cells[i] has a digit.
 uint64_t FilledOfEight(const uint8_t* cells) {
   const auto byte = [cells](int i) { return uint64_t{cells[i]} << 8 * i; };
@@ -112,17 +139,38 @@ Encoding::Encoding(const Geometry& geometry, std::vector<Placement> placements,
 Encoding Encoding::LeftBy(const Puzzle& puzzle) const {
   assert(puzzle.geometry == geometry_);
   const std::vector<DigitSet> candidates = Candidates(puzzle);
+  const auto is_left = [&](dlx::OptionId option) {
+    if (!is_placement(option)) return true;
+    const Placement placed = placement(option);
+    return (candidates[placed.cell] & DigitBit(placed.digit)) != 0;
+  };
+  dlx::Restriction left = dlx::RestrictToOptions(problem_, is_left);
   std::vector<Placement> placements;
-  dlx::Restriction left =
-      dlx::RestrictToOptions(problem_, [&](dlx::OptionId option) {
-        const Placement& placed = placements_[option.value()];
-        if ((candidates[placed.cell] & DigitBit(placed.digit)) == 0) {
-          return false;
-        }
-        placements.push_back(placed);
-        return true;
-      });
+  for (const dlx::OptionId option : left.original) {
+    if (is_placement(option)) placements.push_back(placement(option));
+  }
   return Encoding(geometry_, std::move(placements), std::move(left.problem));
+}
+
+absl::StatusOr<Encoding> Encoding::WithRules(dlx::Problem problem) const {
+  if (!BeginsWith(problem, problem_)) {
+    return absl::InvalidArgumentError(
+        "the problem does not begin with the items and options of the "
+        "encoding that it is to extend");
+  }
+  return Encoding(geometry_, placements_, std::move(problem));
+}
+
+ItemMeaning Encoding::meaning(dlx::ItemId item) const {
+  const int number = static_cast<int>(item.value());
+  const int cells = geometry_.cell_count();
+  const int houses = static_cast<int>(geometry_.houses().size());
+  const int size = geometry_.size();
+  if (number < cells) return {.kind = ItemMeaning::Kind::kCell, .cell = number};
+  if (number >= cells + houses * size) return {};
+  return {.kind = ItemMeaning::Kind::kHouse,
+          .house = (number - cells) / size,
+          .digit = (number - cells) % size + 1};
 }
 
 std::optional<dlx::OptionId> Encoding::FindOption(Placement placement) const {
@@ -143,7 +191,7 @@ void Encoding::AppendGivens(const Grid& clues,
                             std::vector<dlx::OptionId>& givens) const {
   const uint32_t size = static_cast<uint32_t>(geometry_.size());
   assert(clues.size() == geometry_.size());
-  assert(placements_.size() == size * size * size);
+  assert(has_every_placement());
   // Which cells have clues is unpredictable. So a mask of 64 cells is made
   // without a branch, and then only those with clues are looked at.
   const uint32_t cell_count = size * size;
@@ -165,10 +213,10 @@ void Encoding::Decode(absl::Span<const dlx::OptionId> options,
                       Grid& grid) const {
   assert(grid.size() == geometry_.size());
   uint8_t* const cells = grid.begin();
-  const Placement* const placements = placements_.data();
   for (const dlx::OptionId option : options) {
-    const Placement placement = placements[option.value()];
-    cells[placement.cell] = placement.digit;
+    if (!is_placement(option)) continue;
+    const Placement placed = placement(option);
+    cells[placed.cell] = placed.digit;
   }
 }
 

@@ -36,12 +36,17 @@
 //   while (search->Next()) {
 //     encoding.Decode(search->solution().options, grid);
 //   }
+//
+// A Sudoku with further rules is the encoding and more items and options; see
+// WithRules().
 
+#include <cassert>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "dlx/id.h"
 #include "dlx/problem.h"
@@ -57,6 +62,22 @@ struct Placement {
   uint8_t digit = 1;
 
   friend bool operator==(const Placement&, const Placement&) = default;
+};
+
+// What it means that an item is covered.
+struct ItemMeaning {
+  enum class Kind {
+    kCell,   // A cell has its digit.
+    kHouse,  // A house has one of its digits.
+    kRule,   // Something that only a further rule knows.
+  };
+
+  Kind kind = Kind::kRule;
+  int cell = 0;   // Of kCell.
+  int house = 0;  // Of kHouse: an index into Geometry::houses(),
+  int digit = 0;  // and the digit.
+
+  friend bool operator==(const ItemMeaning&, const ItemMeaning&) = default;
 };
 
 // "r1c2=7". REQUIRES: the placement is one of a grid of that size.
@@ -79,23 +100,51 @@ class Encoding {
   // REQUIRES: the puzzle has the geometry of the encoding.
   Encoding LeftBy(const Puzzle& puzzle) const;
 
+  // The same with further rules. `problem` is this encoding's problem with more
+  // items, more options, and more items in the options that there were:
+  //
+  //   dlx::ProblemBuilder builder(encoding.problem());
+  //   ...
+  //   absl::StatusOr<dlx::Problem> problem = std::move(builder).Build();
+  //   absl::StatusOr<Encoding> with_rules = encoding.WithRules(*problem);
+  //   absl::StatusOr<Solver> solver = Solver::Create(*with_rules);
+  //
+  // A solution is a cover. If further options can be chosen in several ways
+  // for the same grid, these are as many solutions. An error if `problem` does
+  // not begin with the items and options of this one.
+  absl::StatusOr<Encoding> WithRules(dlx::Problem problem) const;
+
   const Geometry& geometry() const { return geometry_; }
   const dlx::Problem& problem() const { return problem_; }
 
+  // True of the encoding's own options, false of those that came with further
+  // rules, which follow the others.
+  bool is_placement(dlx::OptionId option) const {
+    return option.value() < placements_.size();
+  }
+  // REQUIRES: is_placement(option).
   Placement placement(dlx::OptionId option) const {
+    assert(is_placement(option));
     return placements_[option.value()];
   }
+  // True if there is an option for each digit in each cell.
+  bool has_every_placement() const {
+    return static_cast<int>(placements_.size()) ==
+           geometry_.cell_count() * geometry_.size();
+  }
+  ItemMeaning meaning(dlx::ItemId item) const;
   // The option that puts a digit into a cell, if this encoding has it.
   std::optional<dlx::OptionId> FindOption(Placement placement) const;
-  // "r1c2=7".
+  // "r1c2=7". REQUIRES: is_placement(option).
   std::string OptionName(dlx::OptionId option) const;
 
   // Appends the options that the clues stand for to `givens`.
-  // REQUIRES: the encoding has them, as one ForGeometry has.
+  // REQUIRES: has_every_placement().
   void AppendGivens(const Grid& clues,
                     std::vector<dlx::OptionId>& givens) const;
 
-  // Writes the digits that the options stand for into `grid`.
+  // Writes the digits that the options stand for into `grid`. Options that came
+  // with further rules stand for none.
   // REQUIRES: grid.size() == geometry().size().
   void Decode(absl::Span<const dlx::OptionId> options, Grid& grid) const;
 

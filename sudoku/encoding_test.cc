@@ -4,12 +4,21 @@
 #include <optional>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/types/span.h"
 #include "dlx/id.h"
 #include "dlx/problem.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "sudoku/geometry.h"
+#include "sudoku/grid.h"
+#include "sudoku/names.h"
+#include "sudoku/puzzle.h"
+#include "sudoku/solver.h"
 
 namespace sudoku {
 namespace {
@@ -154,6 +163,145 @@ TEST(EncodingTest, OnlyTheOptionsThatAPuzzleLeaves) {
   EXPECT_EQ(encoding.FindOption({1, 1}), std::nullopt);
   EXPECT_EQ(encoding.problem().OptionToString(dlx::OptionId(1)),
             "r1c2 r1#3 c2#3 b1#3");
+}
+
+// ---------------------------------------------------------------------------
+// Further rules.
+
+// The 4x4 grid whose cells r1c1 and r2c4 together make 5: two of the placements
+// share an option that says which pair it is.
+Encoding WithSumOfFive(const Encoding& plain) {
+  dlx::ProblemBuilder builder(plain.problem());
+  const dlx::ItemId pair = builder.AddPrimary("pair");
+  for (int first = 1; first <= 4; ++first) {
+    const dlx::ItemId a =
+        builder.AddSecondary("r1c1 is not " + std::to_string(first));
+    const dlx::ItemId b =
+        builder.AddSecondary("r2c4 is not " + std::to_string(first));
+    builder.AddToOption(*plain.FindOption({0, static_cast<uint8_t>(first)}),
+                        {a});
+    builder.AddToOption(*plain.FindOption({7, static_cast<uint8_t>(first)}),
+                        {b});
+  }
+  for (int first = 1; first <= 4; ++first) {
+    std::vector<dlx::ItemUse> uses = {pair};
+    for (int digit = 1; digit <= 4; ++digit) {
+      const std::string name = std::to_string(digit);
+      if (digit != first) {
+        uses.push_back(*builder.FindItem("r1c1 is not " + name));
+      }
+      if (digit != 5 - first) {
+        uses.push_back(*builder.FindItem("r2c4 is not " + name));
+      }
+    }
+    builder.AddOption(uses);
+  }
+  const absl::StatusOr<dlx::Problem> problem = std::move(builder).Build();
+  EXPECT_TRUE(problem.ok()) << problem.status();
+  const absl::StatusOr<Encoding> encoding = plain.WithRules(*problem);
+  EXPECT_TRUE(encoding.ok()) << encoding.status();
+  return *encoding;
+}
+
+// The grids that a solver for this encoding finds, in order.
+std::vector<std::string> Solutions(const Encoding& encoding,
+                                   const Puzzle& puzzle, int threads) {
+  absl::StatusOr<Solver> solver =
+      Solver::Create(encoding, {.threads = threads});
+  EXPECT_TRUE(solver.ok()) << solver.status();
+  std::vector<std::string> lines;
+  const auto collect = [&](const Grid& grid) {
+    lines.push_back(grid.ToLine());
+    return true;
+  };
+  EXPECT_TRUE(
+      solver->EnumerateSolutions(puzzle, Order::kLexicographic, collect).ok());
+  EXPECT_EQ(solver->CountSolutions(puzzle)->count, lines.size());
+  const Answer& answer = solver->Solve(puzzle);
+  EXPECT_EQ(answer.verdict, lines.empty()       ? Verdict::kNone
+                            : lines.size() == 1 ? Verdict::kUnique
+                                                : Verdict::kMultiple);
+  if (answer.has_solution()) {
+    EXPECT_THAT(lines, ::testing::Contains(answer.solution.ToLine()));
+  }
+  return lines;
+}
+
+TEST(WithRulesTest, SolutionsAreThoseThatKeepTheRule) {
+  const Geometry geometry = *Geometry::FromSize(4);
+  const Encoding plain = Encoding::ForGeometry(geometry);
+  const Encoding with_sum = WithSumOfFive(plain);
+  std::vector<DigitSet> marks(16, AllDigits(4));
+  marks[0] = DigitBit(2) | DigitBit(3);
+  marks[5] &= ~DigitBit(1);
+  Puzzle clues(geometry);
+  clues.clues[0] = 2;
+  clues.clues[13] = 4;
+  for (const Puzzle& puzzle :
+       {Puzzle(geometry), clues, FromCandidates(geometry, marks)}) {
+    for (const int threads : {1, 3}) {
+      std::vector<std::string> expected;
+      for (const std::string& line : Solutions(plain, puzzle, 1)) {
+        if (line[0] - '0' + line[7] - '0' == 5) expected.push_back(line);
+      }
+      EXPECT_GT(expected.size(), 1);
+      EXPECT_EQ(Solutions(with_sum, puzzle, threads), expected);
+    }
+  }
+}
+
+TEST(WithRulesTest, TellsItsOwnOptionsAndItemsFromFurtherOnes) {
+  const Encoding plain = Encoding::ForGeometry(*Geometry::FromSize(4));
+  const Encoding with_sum = WithSumOfFive(plain);
+  EXPECT_TRUE(with_sum.is_placement(dlx::OptionId(63)));
+  EXPECT_FALSE(with_sum.is_placement(dlx::OptionId(64)));
+  Grid grid(4);
+  with_sum.Decode({dlx::OptionId(67), dlx::OptionId(6)}, grid);
+  EXPECT_EQ(grid.ToLine(), ".3..............");
+
+  using Kind = ItemMeaning::Kind;
+  EXPECT_EQ(with_sum.meaning(dlx::ItemId(15)),
+            (ItemMeaning{.kind = Kind::kCell, .cell = 15}));
+  EXPECT_EQ(with_sum.meaning(dlx::ItemId(16)),
+            (ItemMeaning{.kind = Kind::kHouse, .house = 0, .digit = 1}));
+  EXPECT_EQ(with_sum.meaning(dlx::ItemId(63)),
+            (ItemMeaning{.kind = Kind::kHouse, .house = 11, .digit = 4}));
+  EXPECT_EQ(with_sum.meaning(dlx::ItemId(64)).kind, Kind::kRule);
+}
+
+TEST(WithRulesTest, EveryItemMeansWhatItsNameSays) {
+  const Geometry geometry = *Geometry::Irregular("1112122233344443")
+                                 ->WithExtraRegions("aa..........bb..");
+  const Encoding encoding = Encoding::ForGeometry(geometry.WithDiagonals());
+  const absl::Span<const House> houses = encoding.geometry().houses();
+  for (uint32_t i = 0; i < encoding.problem().item_count(); ++i) {
+    const ItemMeaning meaning = encoding.meaning(dlx::ItemId(i));
+    const std::string name = meaning.kind == ItemMeaning::Kind::kCell
+                                 ? CellName(meaning.cell, 4)
+                                 : houses[meaning.house].ShortName() + "#" +
+                                       std::to_string(meaning.digit);
+    EXPECT_EQ(encoding.problem().item_name(dlx::ItemId(i)), name);
+  }
+}
+
+TEST(WithRulesTest, RefusesAProblemOfSomethingElse) {
+  const Encoding small = Encoding::ForGeometry(*Geometry::FromSize(4));
+  const Encoding diagonal =
+      Encoding::ForGeometry(Geometry::FromSize(4)->WithDiagonals());
+  EXPECT_TRUE(small.WithRules(small.problem()).ok());
+  EXPECT_TRUE(
+      absl::IsInvalidArgument(diagonal.WithRules(small.problem()).status()));
+  EXPECT_TRUE(
+      absl::IsInvalidArgument(Encoding::ForGeometry(Geometry::Standard())
+                                  .WithRules(small.problem())
+                                  .status()));
+}
+
+TEST(WithRulesTest, ASolverNeedsAllDigitsInAllCells) {
+  Puzzle puzzle(*Geometry::FromSize(4));
+  puzzle.clues[0] = 1;
+  EXPECT_TRUE(absl::IsInvalidArgument(
+      Solver::Create(Encoding::ForPuzzle(puzzle)).status()));
 }
 
 }  // namespace

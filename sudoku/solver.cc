@@ -127,7 +127,15 @@ struct Solver::State {
 
 absl::StatusOr<Solver> Solver::Create(const Geometry& geometry,
                                       SolverOptions options) {
-  Encoding encoding = Encoding::ForGeometry(geometry);
+  return Create(Encoding::ForGeometry(geometry), options);
+}
+
+absl::StatusOr<Solver> Solver::Create(Encoding encoding,
+                                      SolverOptions options) {
+  if (!encoding.has_every_placement()) {
+    return absl::InvalidArgumentError(
+        "a solver needs an encoding with every digit in every cell");
+  }
   absl::StatusOr<dlx::Decider> decider =
       dlx::Decider::Create(encoding.problem(), DeciderOptionsFrom(options));
   if (!decider.ok()) return decider.status();

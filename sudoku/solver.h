@@ -112,6 +112,10 @@ class Solver {
  public:
   static absl::StatusOr<Solver> Create(const Geometry& geometry,
                                        SolverOptions options = {});
+  // For puzzles with further rules, see Encoding::WithRules. An error if the
+  // encoding does not have an option for each digit in each cell.
+  static absl::StatusOr<Solver> Create(Encoding encoding,
+                                       SolverOptions options = {});
   Solver(Solver&&) noexcept;
   Solver& operator=(Solver&&) noexcept;
   ~Solver();

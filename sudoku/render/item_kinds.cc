@@ -1,38 +1,50 @@
 #include "sudoku/render/item_kinds.h"
 
+#include <cstdint>
 #include <utility>
 
-#include "absl/strings/string_view.h"
 #include "dlx/id.h"
+#include "sudoku/geometry.h"
 
 namespace sudoku {
 
 namespace {
 
-// "r1c2" is a cell, "r1#7" a digit in a row.
-std::string KindLabel(absl::string_view item_name) {
-  if (item_name.find('#') == absl::string_view::npos) return "cells";
-  switch (item_name[0]) {
-    case 'r':
+std::string HouseLabel(House::Kind kind) {
+  switch (kind) {
+    case House::Kind::kRow:
       return "digits in rows";
-    case 'c':
+    case House::Kind::kColumn:
       return "digits in columns";
-    case 'b':
+    case House::Kind::kBox:
+    case House::Kind::kRegion:
       return "digits in boxes";
-    case 'd':
+    case House::Kind::kDiagonal:
       return "digits in diagonals";
-    default:
-      return "digits in extra regions";
+    case House::Kind::kExtra:
+      break;
   }
+  return "digits in extra regions";
+}
+
+std::string KindLabel(const Encoding& encoding, const ItemMeaning& meaning) {
+  switch (meaning.kind) {
+    case ItemMeaning::Kind::kCell:
+      return "cells";
+    case ItemMeaning::Kind::kHouse:
+      return HouseLabel(encoding.geometry().houses()[meaning.house].kind);
+    case ItemMeaning::Kind::kRule:
+      break;
+  }
+  return "further rules";
 }
 
 }  // namespace
 
-std::vector<ItemKind> ItemKinds(const dlx::Problem& problem) {
+std::vector<ItemKind> ItemKinds(const Encoding& encoding) {
   std::vector<ItemKind> kinds;
-  for (size_t i = 0; i < problem.item_count(); ++i) {
-    std::string label =
-        KindLabel(problem.item_name(dlx::ItemId(static_cast<uint32_t>(i))));
+  for (uint32_t i = 0; i < encoding.problem().item_count(); ++i) {
+    std::string label = KindLabel(encoding, encoding.meaning(dlx::ItemId(i)));
     if (kinds.empty() || kinds.back().label != label) {
       kinds.push_back({std::move(label), static_cast<int>(i)});
     }

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "dlx/problem.h"
+#include "sudoku/encoding.h"
 
 namespace sudoku {
 
@@ -16,8 +16,7 @@ struct ItemKind {
 };
 
 // Items of the same kind stand together, so a kind ends where the next begins.
-// REQUIRES: the problem is that of an Encoding (its items' names tell).
-std::vector<ItemKind> ItemKinds(const dlx::Problem& problem);
+std::vector<ItemKind> ItemKinds(const Encoding& encoding);
 
 }  // namespace sudoku
 

@@ -35,7 +35,7 @@ std::string MatrixSvg(const Encoding& encoding, absl::string_view title) {
   const int height = top + options * square + 20;
   std::string svg = SvgBegin(width, height, title);
 
-  const std::vector<ItemKind> kinds = ItemKinds(problem);
+  const std::vector<ItemKind> kinds = ItemKinds(encoding);
   for (size_t k = 0; k < kinds.size(); ++k) {
     const int begin = kinds[k].first_item;
     const int end = k + 1 < kinds.size() ? kinds[k + 1].first_item : items;

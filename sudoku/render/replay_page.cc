@@ -98,7 +98,7 @@ std::string Matrix(const Encoding& encoding) {
     items.push_back(Quoted(problem.item_name(dlx::ItemId(i))));
   }
   std::vector<std::string> kinds;
-  for (const ItemKind& kind : ItemKinds(problem)) {
+  for (const ItemKind& kind : ItemKinds(encoding)) {
     kinds.push_back(absl::StrCat("{\"name\":", Quoted(kind.label),
                                  ",\"first\":", kind.first_item, "}"));
   }
