@@ -24,10 +24,10 @@ inline constexpr int kMaxSize = 36;
 
 // 0, an empty cell, is '.'. REQUIRES: 0 <= digit <= kMaxSize.
 constexpr char DigitToChar(uint8_t digit) {
-  return digit == 0         ? '.'
-         : digit <= 9       ? '0' + digit
-         : digit < kMaxSize ? 'A' - 10 + digit
-                            : '@';
+  return static_cast<char>(digit == 0         ? '.'
+                           : digit <= 9       ? '0' + digit
+                           : digit < kMaxSize ? 'A' - 10 + digit
+                                              : '@');
 }
 
 // The digit in 1..size that is written `c`, if there is one.

@@ -27,11 +27,11 @@ constexpr DigitSet DigitBit(int digit) { return DigitSet{1} << (digit - 1); }
 constexpr DigitSet AllDigits(int size) { return (DigitSet{1} << size) - 1; }
 
 struct Puzzle {
-  explicit Puzzle(Geometry geometry)
-      : geometry(std::move(geometry)), clues(this->geometry.size()) {}
-  // REQUIRES: clues.size() == geometry.size().
-  Puzzle(Geometry geometry, Grid clues)
-      : geometry(std::move(geometry)), clues(std::move(clues)) {}
+  explicit Puzzle(Geometry rules)
+      : geometry(std::move(rules)), clues(geometry.size()) {}
+  // REQUIRES: givens.size() == rules.size().
+  Puzzle(Geometry rules, Grid givens)
+      : geometry(std::move(rules)), clues(std::move(givens)) {}
 
   bool has_candidates() const { return !candidates.empty(); }
 

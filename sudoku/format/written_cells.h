@@ -32,15 +32,17 @@ constexpr bool IsCellCharacter(char character) {
   const uint8_t c = static_cast<uint8_t>(character);
   const uint8_t digit = c - '0';
   const uint8_t letter = (c | 0x20) - 'a';
-  const uint8_t matches = (digit < 10) + (letter < 26) + (c == '@') +
-                          (c == '.') + (c == '*') + (c == '_');
+  const auto matches =
+      static_cast<uint8_t>((digit < 10) + (letter < 26) + (c == '@') +
+                           (c == '.') + (c == '*') + (c == '_'));
   return matches != 0;
 }
 
 // True for '.', '0', '*', '_', 'x', 'X' and ' '.
 constexpr bool IsEmptyMark(char c) {
-  const uint8_t matches = (c == '.') + (c == '0') + (c == '*') + (c == '_') +
-                          (c == 'x') + (c == 'X') + (c == ' ');
+  const auto matches =
+      static_cast<uint8_t>((c == '.') + (c == '0') + (c == '*') + (c == '_') +
+                           (c == 'x') + (c == 'X') + (c == ' '));
   return matches != 0;
 }
 

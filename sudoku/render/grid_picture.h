@@ -24,10 +24,10 @@ inline int CandidateColumns(const Geometry& geometry) {
 }
 
 struct GridPicture {
-  explicit GridPicture(Geometry geometry)
-      : geometry(std::move(geometry)),
-        clues(this->geometry.size()),
-        digits(this->geometry.size()) {}
+  explicit GridPicture(Geometry rules)
+      : geometry(std::move(rules)),
+        clues(geometry.size()),
+        digits(geometry.size()) {}
 
   // The puzzle's clues and nothing else.
   static GridPicture OfClues(const Puzzle& puzzle) {
