@@ -23,6 +23,11 @@ class ScratchFolder {
 
   std::string PathOf(absl::string_view file_name) const;
 
+  // Deletes all folders that there are, and the files in them whose paths were
+  // asked for. May be called in a signal handler that is about to end the
+  // program, for then nobody else would.
+  static void DeleteAllBeforeTheEnd();
+
   static absl::Status Write(const std::string& path, absl::string_view text);
   // What is in the file; nothing if there is no such file.
   static std::string Read(const std::string& path);

@@ -1,4 +1,4 @@
-// The program compare, as a user sees it.
+// The program benchmark, as a user sees it.
 
 #include <string>
 #include <vector>
@@ -7,7 +7,7 @@
 #include "gtest/gtest.h"
 #include "tools/testing/subprocess.h"
 
-namespace compare {
+namespace contest {
 namespace {
 
 using ::cli::testing::Complains;
@@ -93,4 +93,4 @@ TEST(CompareTest, Mistakes) {
 }
 
 }  // namespace
-}  // namespace compare
+}  // namespace contest

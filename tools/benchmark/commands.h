@@ -1,8 +1,8 @@
 #ifndef TOOLS_BENCHMARK_COMMANDS_H_
 #define TOOLS_BENCHMARK_COMMANDS_H_
 
-// The commands of the program compare. Each writes tables, and exits with 1 if
-// answers contradict each other.
+// The commands of the program benchmark. Each writes tables, and exits with 1
+// if answers contradict each other.
 
 #include <string>
 #include <vector>
@@ -17,7 +17,7 @@
 #include "tools/cli/command.h"
 #include "tools/cli/exit_code.h"
 
-namespace compare {
+namespace contest {
 
 // Engines and rivals on exact cover problems.
 cli::ExitCode RunProblems(const cli::Arguments& arguments);
@@ -58,6 +58,6 @@ cli::ExitCode Fail(const absl::Status& status);
 // "a/b/queens-8.dlx" is "queens-8".
 std::string ShortName(absl::string_view path);
 
-}  // namespace compare
+}  // namespace contest
 
 #endif  // TOOLS_BENCHMARK_COMMANDS_H_

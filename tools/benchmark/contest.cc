@@ -9,7 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 
-namespace compare {
+namespace contest {
 namespace {
 
 absl::Duration ClockTime(clockid_t clock) {
@@ -80,4 +80,4 @@ std::string RatioText(double ratio) {
   return absl::StrFormat("%.*f", ratio < 0.1 ? 3 : 2, ratio);
 }
 
-}  // namespace compare
+}  // namespace contest

@@ -12,7 +12,7 @@
 
 #include "absl/time/time.h"
 
-namespace compare {
+namespace contest {
 
 // What came of one run, or of the best of several.
 struct Attempt {
@@ -58,6 +58,6 @@ absl::Duration ProcessTime();
 std::string TimeText(absl::Duration time);
 std::string RatioText(double ratio);
 
-}  // namespace compare
+}  // namespace contest
 
 #endif  // TOOLS_BENCHMARK_CONTEST_H_

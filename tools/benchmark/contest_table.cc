@@ -6,7 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 
-namespace compare {
+namespace contest {
 namespace {
 
 std::vector<std::string> Header(std::string title, std::string count_title,
@@ -57,4 +57,4 @@ std::string ContestTable::ToMarkdown() const {
   return table.ToMarkdown();
 }
 
-}  // namespace compare
+}  // namespace contest

@@ -12,7 +12,7 @@
 #include "tools/benchmark/contest.h"
 #include "tools/benchmark/table.h"
 
-namespace compare {
+namespace contest {
 
 class ContestTable {
  public:
@@ -35,6 +35,6 @@ class ContestTable {
   std::vector<Ratios> ratios_;
 };
 
-}  // namespace compare
+}  // namespace contest
 
 #endif  // TOOLS_BENCHMARK_CONTEST_TABLE_H_

@@ -10,7 +10,7 @@
 #include "tools/benchmark/contest_table.h"
 #include "tools/benchmark/table.h"
 
-namespace compare {
+namespace contest {
 namespace {
 
 using ::testing::ElementsAre;
@@ -103,4 +103,4 @@ TEST(ContestTableTest, RatiosAreOfTheFirstToTheOthers) {
 }
 
 }  // namespace
-}  // namespace compare
+}  // namespace contest

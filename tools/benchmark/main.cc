@@ -6,7 +6,7 @@
 #include "tools/benchmark/commands.h"
 #include "tools/cli/command.h"
 
-namespace compare {
+namespace contest {
 namespace {
 
 constexpr absl::string_view kRivals =
@@ -25,7 +25,7 @@ cli::ExitCode RunAll(const cli::Arguments&) {
   return code;
 }
 
-cli::Program CompareProgram() {
+cli::Program BenchmarkProgram() {
   return {
       .name = "benchmark",
       .summary = "Compares engines with each other and with other programs.",
@@ -64,8 +64,8 @@ cli::Program CompareProgram() {
 }
 
 }  // namespace
-}  // namespace compare
+}  // namespace contest
 
 int main(int argc, char** argv) {
-  return cli::RunProgram(compare::CompareProgram(), argc, argv);
+  return cli::RunProgram(contest::BenchmarkProgram(), argc, argv);
 }

@@ -12,7 +12,7 @@
 #include "tools/cli/error.h"
 #include "tools/cli/number_format.h"
 
-namespace compare {
+namespace contest {
 namespace {
 
 Attempt RunEngine(const dlx::Problem& problem,
@@ -91,4 +91,4 @@ cli::ExitCode RunProblems(const cli::Arguments& arguments) {
   return code;
 }
 
-}  // namespace compare
+}  // namespace contest

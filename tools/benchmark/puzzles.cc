@@ -18,7 +18,7 @@
 #include "tools/cli/input_file.h"
 #include "tools/cli/number_format.h"
 
-namespace compare {
+namespace contest {
 namespace {
 
 // The lines with puzzles, in an order that depends on nothing else: sets are
@@ -136,4 +136,4 @@ cli::ExitCode RunPuzzles(const cli::Arguments& arguments) {
   return code;
 }
 
-}  // namespace compare
+}  // namespace contest

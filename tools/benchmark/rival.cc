@@ -11,7 +11,7 @@
 #include "dlx/solvers/process.h"
 #include "dlx/solvers/scratch_folder.h"
 
-namespace compare {
+namespace contest {
 namespace {
 
 using ::dlx::solvers::ProcessResult;
@@ -84,4 +84,4 @@ Attempt RunRival(const Rival& rival, const std::string& path,
   return run;
 }
 
-}  // namespace compare
+}  // namespace contest

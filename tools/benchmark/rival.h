@@ -12,7 +12,7 @@
 #include "absl/time/time.h"
 #include "tools/benchmark/contest.h"
 
-namespace compare {
+namespace contest {
 
 struct Rival {
   std::string name;
@@ -35,6 +35,6 @@ Attempt RunRival(const Rival& rival, const std::string& path,
 std::optional<std::string> FindAnswer(absl::string_view output,
                                       absl::string_view answer_after);
 
-}  // namespace compare
+}  // namespace contest
 
 #endif  // TOOLS_BENCHMARK_RIVAL_H_

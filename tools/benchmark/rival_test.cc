@@ -11,7 +11,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace compare {
+namespace contest {
 namespace {
 
 using ::dlx::testing::IsOk;
@@ -86,4 +86,4 @@ TEST(RivalTest, ThatFailsHasNoTime) {
 }
 
 }  // namespace
-}  // namespace compare
+}  // namespace contest

@@ -1,4 +1,4 @@
-// What the flags and arguments of compare mean.
+// What the flags and arguments of benchmark mean.
 
 #include <algorithm>
 #include <filesystem>
@@ -42,7 +42,7 @@ ABSL_FLAG(std::string, threads, "",
           "How many threads to try: `NUMBERS` such as 1,2,4. All others are "
           "compared with the first one.");
 
-namespace compare {
+namespace contest {
 
 std::vector<std::string> Settings::Names() const {
   std::vector<std::string> names;
@@ -147,4 +147,4 @@ std::string ShortName(absl::string_view path) {
   return std::string(path.substr(0, path.rfind('.')));
 }
 
-}  // namespace compare
+}  // namespace contest

@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 
-namespace compare {
+namespace contest {
 
 std::string Table::ToMarkdown() const {
   std::vector<size_t> widths(rows_.front().size(), 3);
@@ -33,4 +33,4 @@ std::string Table::ToMarkdown() const {
   return text;
 }
 
-}  // namespace compare
+}  // namespace contest

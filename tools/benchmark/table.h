@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace compare {
+namespace contest {
 
 class Table {
  public:
@@ -25,6 +25,6 @@ class Table {
   std::vector<std::vector<std::string>> rows_;
 };
 
-}  // namespace compare
+}  // namespace contest
 
 #endif  // TOOLS_BENCHMARK_TABLE_H_

@@ -14,7 +14,7 @@
 #include "tools/cli/error.h"
 #include "tools/cli/number_format.h"
 
-namespace compare {
+namespace contest {
 namespace {
 
 // The best of several runs with so many threads.
@@ -99,4 +99,4 @@ cli::ExitCode RunThreads(const cli::Arguments& arguments) {
   return code;
 }
 
-}  // namespace compare
+}  // namespace contest

@@ -11,6 +11,15 @@ namespace {
 dlx::Interrupter interrupter;
 volatile sig_atomic_t caught_signal = 0;
 
+void (*volatile clean_up_before_the_end)() = nullptr;
+
+void HandleSignal(int signal_number) {
+  if (!WasInterrupted()) return NoteInterrupt(signal_number);
+  if (clean_up_before_the_end != nullptr) clean_up_before_the_end();
+  signal(signal_number, SIG_DFL);
+  raise(signal_number);  // It comes when this handler has ended.
+}
+
 // Who started us with a signal ignored, as nohup and `command &` in a script
 // do, wants it ignored.
 bool IsIgnored(int signal) {
@@ -23,15 +32,23 @@ bool IsIgnored(int signal) {
 
 dlx::Interrupter& CatchInterrupts() {
   struct sigaction action = {};
-  action.sa_handler = NoteInterrupt;
+  action.sa_handler = HandleSignal;
   sigemptyset(&action.sa_mask);
-  // The second signal meets the default action. Slow system calls go on.
-  action.sa_flags = static_cast<int>(SA_RESETHAND) | SA_RESTART;
+  // One at a time; and slow system calls go on.
+  sigaddset(&action.sa_mask, SIGINT);
+  sigaddset(&action.sa_mask, SIGTERM);
+  action.sa_flags = SA_RESTART;
   for (int signal : {SIGINT, SIGTERM}) {
     if (!IsIgnored(signal)) sigaction(signal, &action, nullptr);
   }
   return interrupter;
 }
+
+void CleanUpBeforeTheEnd(void (*clean_up)()) {
+  clean_up_before_the_end = clean_up;
+}
+
+const dlx::Interrupter& GlobalInterrupter() { return interrupter; }
 
 void NoteInterrupt(int signal) {
   caught_signal = signal;

@@ -14,6 +14,13 @@ namespace cli {
 // program at once, too, so call it when there is something to rescue.
 dlx::Interrupter& CatchInterrupts();
 
+// The interrupter, without a change to what signals do.
+const dlx::Interrupter& GlobalInterrupter();
+
+// What the second one does before it ends the program. `clean_up` must be a
+// function that a signal handler may call.
+void CleanUpBeforeTheEnd(void (*clean_up)());
+
 // True if one of them has come.
 bool WasInterrupted();
 

@@ -20,6 +20,13 @@ std::string WithThousands(absl::uint128 number) {
   return digits;
 }
 
+std::string Approximate(long double number) {
+  constexpr long double kLargestInFull = 1e6;
+  const bool is_large = !(number < kLargestInFull);  // Or infinite.
+  if (is_large || number < 100) return absl::StrFormat("%.4g", number);
+  return WithThousands(static_cast<uint64_t>(number + 0.5));
+}
+
 std::string ShortDuration(absl::Duration duration) {
   const double seconds = absl::ToDoubleSeconds(duration);
   if (seconds < 10) return absl::StrFormat("%.2f s", seconds);

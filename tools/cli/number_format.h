@@ -16,6 +16,10 @@ std::string Decimal(absl::uint128 number);
 // "1,234,567"
 std::string WithThousands(absl::uint128 number);
 
+// A number that is not known exactly, or is too large to be written out:
+// "123,456", "0.25", "6.671e+21".
+std::string Approximate(long double number);
+
 // "0.12 s", "12.3 s", "2 min 05 s", "3 h 04 min"
 std::string ShortDuration(absl::Duration duration);
 

@@ -36,6 +36,15 @@ TEST(DecimalTest, HasAllDigits) {
             "340282366920938463463374607431768211455");
 }
 
+TEST(ApproximateTest, HasFourDigitsOrAllOfThem) {
+  EXPECT_EQ(Approximate(0), "0");
+  EXPECT_EQ(Approximate(0.25L), "0.25");
+  EXPECT_EQ(Approximate(92), "92");
+  EXPECT_EQ(Approximate(14772.2L), "14,772");
+  EXPECT_EQ(Approximate(6.670903752e21L), "6.671e+21");
+  EXPECT_EQ(Approximate(std::numeric_limits<long double>::infinity()), "inf");
+}
+
 TEST(ShortDurationTest, KeepsWhatMatters) {
   struct {
     absl::Duration duration;

@@ -14,6 +14,8 @@ cli::ExitCode RunBest(const cli::Arguments& arguments);
 cli::ExitCode RunCount(const cli::Arguments& arguments);
 cli::ExitCode RunCheck(const cli::Arguments& arguments);
 cli::ExitCode RunInfo(const cli::Arguments& arguments);
+cli::ExitCode RunExplain(const cli::Arguments& arguments);
+cli::ExitCode RunEstimate(const cli::Arguments& arguments);
 cli::ExitCode RunConvert(const cli::Arguments& arguments);
 cli::ExitCode RunMake(const cli::Arguments& arguments);
 

@@ -5,19 +5,24 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
+#include "absl/time/time.h"
 #include "dlx/engines.h"
+#include "dlx/limits.h"
 #include "dlx/problem.h"
+#include "dlx/search.h"
 #include "dlx/search_options.h"
 #include "tools/cli/command.h"
 #include "tools/cli/exit_code.h"
 #include "tools/cli/json.h"
 #include "tools/cli/number_format.h"
 #include "tools/cli/output.h"
+#include "tools/cli/search_flags.h"
 #include "tools/dlx/commands.h"
 #include "tools/dlx/facts.h"
 #include "tools/dlx/flags.h"
@@ -39,6 +44,19 @@ constexpr TaskName kTasks[] = {
     {Task::kCount, "count", "to count"},
     {Task::kBest, "best", "for best"},
 };
+
+// What would be chosen; within the limits of the command line, if there are
+// some, for which to count is to begin with the race.
+EngineChoice ChoiceFor(const Problem& problem, Task task) {
+  const SearchOptions options = cli::SearchOptionsFromFlags();
+  const bool is_limited = options.limits.nodes != kUnlimited ||
+                          options.limits.time != absl::InfiniteDuration();
+  if (task == Task::kCount && is_limited) {
+    const absl::StatusOr<CountResult> count = CountSolutions(problem, options);
+    if (count.ok()) return count->summary.engine;
+  }
+  return ChooseEngine(problem, task);
+}
 
 void AppendRow(absl::string_view label, absl::string_view value,
                std::string* text) {
@@ -122,7 +140,7 @@ std::string InfoAsText(const Problem& problem, const ProblemFacts& facts) {
   }
   for (const TaskName& row : kTasks) {
     if (row.task == Task::kBest && !problem.has_costs()) continue;
-    const EngineChoice choice = ChooseEngine(problem, row.task);
+    const EngineChoice choice = ChoiceFor(problem, row.task);
     AppendRow(absl::StrCat("engine ", row.label),
               absl::StrCat(EngineName(choice.kind), ": ", choice.reason),
               &text);
@@ -183,7 +201,7 @@ std::string InfoAsJson(const Problem& problem, const ProblemFacts& facts) {
   json.Key("hopeless_items").Number(facts.hopeless_items);
   json.Key("engines").BeginObject();
   for (const TaskName& row : kTasks) {
-    const EngineChoice choice = ChooseEngine(problem, row.task);
+    const EngineChoice choice = ChoiceFor(problem, row.task);
     json.Key(row.command).BeginObject();
     json.Key("engine").String(EngineName(choice.kind));
     json.Key("reason").String(choice.reason).EndObject();

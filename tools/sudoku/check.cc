@@ -1,12 +1,20 @@
 // check: whether puzzles have exactly one solution, and why not.
 
+#include <algorithm>
+#include <cstdint>
 #include <string>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/time/time.h"
 #include "absl/types/span.h"
+#include "dlx/explain.h"
+#include "sudoku/encoding.h"
+#include "sudoku/no_solution.h"
 #include "sudoku/solver.h"
+#include "tools/cli/interrupt.h"
 #include "tools/sudoku/batch.h"
 #include "tools/sudoku/commands.h"
 #include "tools/sudoku/input.h"
@@ -17,10 +25,40 @@ namespace sudoku::tool {
 
 namespace {
 
-std::string CheckedText(const Job& job, const Answer& answer) {
+// How long to look for a reason that is not to be seen at once, at most.
+constexpr absl::Duration kTimeForReason = absl::Seconds(1);
+constexpr uint64_t kNodesForReason = 100'000;
+
+// Why the puzzle has no solution although no clues contradict each other: what
+// cannot all come true. Nothing if that takes long to find out.
+std::string HiddenReason(const Puzzle& puzzle, const Settings& settings) {
+  const dlx::Limits& limits = settings.solver.limits;
+  const Encoding encoding = Encoding::ForPuzzle(puzzle);
+  const absl::StatusOr<dlx::Explanation> why = dlx::ExplainNoCover(
+      encoding.problem(),
+      {.limits = {.nodes = std::min(limits.nodes, kNodesForReason),
+                  .time = std::min(limits.time, kTimeForReason),
+                  .interrupter = &cli::GlobalInterrupter()}});
+  if (!why.ok() || !why->irreducible || why->items.empty()) return "";
+  return NoSolutionToString(encoding, why->items);
+}
+
+// A hidden reason takes a thousand times as long as the verdict: it is for who
+// asks about a single puzzle, not for files of them.
+std::string FullReason(const Job& job, const Answer& answer,
+                       const Settings& settings) {
+  std::string reason = Reason(job.puzzle, answer);
+  if (answer.verdict == Verdict::kNone && reason.empty() && job.is_argument) {
+    reason = HiddenReason(job.puzzle, settings);
+  }
+  return reason;
+}
+
+std::string CheckedText(const Job& job, const Answer& answer,
+                        absl::string_view reason) {
   std::string text = job.Place();
   if (answer.solutions_found < 2) {
-    absl::StrAppend(&text, VerdictWithReason(job.puzzle, answer));
+    absl::StrAppend(&text, VerdictWithReason(answer, reason));
   } else {
     const std::vector<int> cells =
         DifferingCells(answer.solution, answer.second_solution);
@@ -49,9 +87,10 @@ cli::ExitCode Check(const cli::Arguments& arguments, const Settings& settings) {
         answer.verdict == Verdict::kMultiple) {
       job.fate = Fate::kNo;
     }
+    const std::string reason = FullReason(job, answer, settings);
     job.output = IsForPrograms(format)
-                     ? VerdictRecord(job, answer).ToLine(format)
-                     : CheckedText(job, answer);
+                     ? VerdictRecord(job, answer, reason).ToLine(format)
+                     : CheckedText(job, answer, reason);
   };
   return RunChunkedBatch(arguments, settings, options,
                          [&](absl::Span<Job> jobs, Worker& worker) {

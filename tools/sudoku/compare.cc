@@ -13,6 +13,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/time/time.h"
+#include "dlx/solvers/scratch_folder.h"
 #include "sudoku/lab/measure.h"
 #include "sudoku/lab/method.h"
 #include "sudoku/lab/table.h"
@@ -180,6 +181,9 @@ struct CompareSettings {
       options.max_time = is_about_many ? kMaxTimeForMany : kMaxTimeForOne;
     }
     options.interrupter = &cli::CatchInterrupts();
+    // Other programs get their problems in files.
+    cli::CleanUpBeforeTheEnd(
+        dlx::solvers::ScratchFolder::DeleteAllBeforeTheEnd);
   }
 
   std::vector<const Method*> methods;

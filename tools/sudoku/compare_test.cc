@@ -1,13 +1,17 @@
 // `sudoku compare` from the outside.
 
 #include <csignal>
+#include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tools/testing/subprocess.h"
@@ -177,6 +181,30 @@ TEST(CompareTest, WhatWasFoundBeforeAnInterruptionIsPrinted) {
       AllOf(Exits(130),
             Prints(AllOf(ContainsRegex("brute_force  1 unique .*"),
                          HasSubstr("\n\ninterrupted after 1 puzzle\n")))));
+}
+
+// A program that is in no hurry to end is waited for, but not twice.
+TEST(CompareTest, ASecondInterruptionLeavesNoFilesBehind) {
+  const std::string folder = absl::StrCat(::testing::TempDir(), "/second");
+  const std::string scratch = absl::StrCat(folder, "/scratch");
+  std::filesystem::remove_all(folder);
+  std::filesystem::create_directories(scratch);
+  const std::string program = absl::StrCat(folder, "/cbc");
+  std::ofstream(program) << "#!/bin/sh\ntrap '' INT\nexec /bin/sleep 30\n";
+  std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+  Subprocess sudoku({"tools/sudoku/sudoku", "compare", kOne, "--methods=cbc"},
+                    {.environment = {{"PATH", folder}, {"TMPDIR", scratch}}});
+  const auto is_at_work = [&scratch] {
+    const std::filesystem::recursive_directory_iterator files(scratch);
+    return std::distance(begin(files), end(files)) > 1;
+  };
+  while (!is_at_work()) absl::SleepFor(absl::Milliseconds(10));
+  sudoku.Signal(SIGINT);
+  absl::SleepFor(absl::Milliseconds(300));
+  EXPECT_TRUE(is_at_work());
+  sudoku.Signal(SIGINT);
+  EXPECT_EQ(sudoku.WaitForEnd(), 130);
+  EXPECT_TRUE(std::filesystem::is_empty(scratch));
 }
 
 TEST(CompareTest, LimitsMakeMethodsGiveUp) {

@@ -5,9 +5,14 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/time/time.h"
 #include "dlx/engines.h"
+#include "dlx/estimate.h"
 #include "dlx/limits.h"
+#include "sudoku/encoding.h"
 #include "sudoku/solver.h"
+#include "tools/cli/interrupt.h"
 #include "tools/cli/number_format.h"
 #include "tools/sudoku/batch.h"
 #include "tools/sudoku/commands.h"
@@ -49,6 +54,44 @@ void CountJob(Job& job, Worker& worker, OutputFormat format) {
                             is_complete ? "" : "at least ", count, "\n");
 }
 
+// If nothing is said.
+constexpr absl::Duration kEstimateTime = absl::Seconds(10);
+
+void EstimateJob(Job& job, const Settings& settings, OutputFormat format) {
+  dlx::EstimateOptions options;
+  options.limits = settings.solver.limits;
+  options.limits.interrupter = &cli::GlobalInterrupter();
+  if (options.limits.time == absl::InfiniteDuration()) {
+    options.limits.time = kEstimateTime;
+  }
+  const Encoding encoding = Encoding::ForPuzzle(job.puzzle);
+  const absl::StatusOr<dlx::Estimate> estimate =
+      dlx::EstimateSearch(encoding.problem(), options);
+  if (!estimate.ok()) return job.Fail(estimate.status());
+  const bool is_exact = estimate->exact;
+  const auto& [value, low, high] = estimate->covers;
+  if (estimate->outcome == dlx::Outcome::kInterrupted) {
+    job.fate = Fate::kInterrupted;
+  }
+  if (IsForPrograms(format)) {
+    job.output = Record("estimate", job)
+                     .Text("count", absl::StrFormat("%.10g", value))
+                     .Text("low", absl::StrFormat("%.10g", low))
+                     .Text("high", absl::StrFormat("%.10g", high))
+                     .Bool("exact", is_exact)
+                     .ToLine(format);
+    return;
+  }
+  const std::string number = cli::Approximate(value);
+  job.output = absl::StrCat(
+      job.puzzle.clues.ToLine(), " ", job.puzzle.note,
+      job.puzzle.note.empty() ? "" : " ",
+      is_exact ? number
+               : absl::StrCat("about ", number, " (", cli::Approximate(low),
+                              " to ", cli::Approximate(high), ")"),
+      "\n");
+}
+
 }  // namespace
 
 cli::ExitCode Count(const cli::Arguments& arguments, const Settings& settings) {
@@ -65,7 +108,15 @@ cli::ExitCode Count(const cli::Arguments& arguments, const Settings& settings) {
   }
   options.report.counts_verdicts = false;
   if (format == OutputFormat::kCsv) {
-    options.report.header = CsvHeader({"count", "complete"});
+    options.report.header = settings.estimates
+                                ? CsvHeader({"count", "low", "high", "exact"})
+                                : CsvHeader({"count", "complete"});
+  }
+  options.report.counts_nodes = !settings.estimates;
+  if (settings.estimates) {
+    return RunBatch(arguments, settings, options, [&](Job& job, Worker&) {
+      EstimateJob(job, settings, format);
+    });
   }
   return RunBatch(arguments, settings, options, [&](Job& job, Worker& worker) {
     CountJob(job, worker, format);

@@ -169,6 +169,9 @@ ABSL_FLAG(bool, lexicographic, false,
 ABSL_FLAG(bool, reduce, false,
           "Take clues away as long as the solution stays unique, and print "
           "the puzzle that is left.");
+ABSL_FLAG(bool, estimate, false,
+          "Estimate the number of solutions from random probes, within 10 "
+          "seconds or --timeout.");
 ABSL_FLAG(bool, svg, false, "Write a picture in SVG.");
 ABSL_FLAG(bool, matrix, false,
           "Show the exact cover problem that the puzzle stands for: in Knuth's "
@@ -282,6 +285,7 @@ absl::StatusOr<Settings> SettingsFromFlags() {
       cli::UsesColor(STDOUT_FILENO) ? TextColors::kAnsi : TextColors::kNone;
   settings.is_lexicographic = absl::GetFlag(FLAGS_lexicographic);
   settings.reduces = absl::GetFlag(FLAGS_reduce);
+  settings.estimates = absl::GetFlag(FLAGS_estimate);
   settings.draws_svg = absl::GetFlag(FLAGS_svg);
   settings.shows_matrix = absl::GetFlag(FLAGS_matrix);
   settings.shows_solution = absl::GetFlag(FLAGS_solution);

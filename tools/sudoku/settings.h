@@ -58,6 +58,7 @@ struct Settings {
   // Of single commands.
   bool is_lexicographic = false;
   bool reduces = false;
+  bool estimates = false;
   bool draws_svg = false;
   bool shows_matrix = false;
   bool shows_solution = false;

@@ -35,7 +35,8 @@ std::string SolvedGrid(const Job& job, const Answer& answer,
       break;
     case Verdict::kNone:
     case Verdict::kUndecided: {
-      const std::string verdict = VerdictWithReason(job.puzzle, answer);
+      const std::string verdict =
+          VerdictWithReason(answer, Reason(job.puzzle, answer));
       absl::StrAppend(&text,
                       answer.has_solution()
                           ? "This is a solution; whether it is the only "
@@ -71,7 +72,8 @@ cli::ExitCode Solve(const cli::Arguments& arguments, const Settings& settings) {
     switch (format) {
       case OutputFormat::kJson:
       case OutputFormat::kCsv:
-        job.output = VerdictRecord(job, answer).ToLine(format);
+        job.output = VerdictRecord(job, answer, Reason(job.puzzle, answer))
+                         .ToLine(format);
         break;
       case OutputFormat::kGrid:
         job.output = SolvedGrid(job, answer, settings.colors);

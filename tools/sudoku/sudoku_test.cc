@@ -384,6 +384,13 @@ TEST(CheckTest, GivesAVerdictForEachPuzzle) {
                                      "r1c4\n")));
 }
 
+TEST(CheckTest, TellsWhyThereIsNoSolutionWhereNoCluesClash) {
+  // 4 fits nowhere in row 1.
+  EXPECT_THAT(Sudoku({"check", "12.....4........"}),
+              AllOf(Exits(1), Prints(AllOf(StartsWith("no solution: "),
+                                           HasSubstr("row 1")))));
+}
+
 TEST(CheckTest, ABatchEndsWithASummary) {
   const std::string path = WriteFile(
       "check.txt", absl::StrCat(kPuzzle, "\n", kNone, "\n", kOne, " easy\n"));
@@ -549,6 +556,17 @@ TEST(CountTest, CountsWithTheEngineThatOneAsksFor) {
               Complains("")))
         << engine;
   }
+}
+
+TEST(CountTest, EstimatesAreExactOrHaveAnInterval) {
+  EXPECT_THAT(Sudoku({"count", Repeat(".", 16), "--estimate"}),
+              AllOf(Exits(0), Prints(absl::StrCat(Repeat(".", 16), " 288\n"))));
+  // 6.671e21 in all.
+  EXPECT_THAT(
+      Sudoku({"count", Repeat(".", 81), "--estimate", "--timeout=300ms"}),
+      AllOf(Exits(0), Prints(ContainsRegex("about [0-9.]+e\\+2[12] \\("))));
+  EXPECT_THAT(Sudoku({"count", kOne, "--estimate", "--json"}),
+              Prints(HasSubstr(R"("count":"1","low":"1","high":"1")")));
 }
 
 // ---------------------------------------------------------------- show

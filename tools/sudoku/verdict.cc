@@ -23,20 +23,6 @@ void NoteAnswer(const Answer& answer, Job& job) {
   }
 }
 
-// Why there is no solution, or no verdict; as far as that can be told.
-std::string Reason(const Puzzle& puzzle, const Answer& answer) {
-  switch (answer.verdict) {
-    case Verdict::kNone:
-      return ConflictText(puzzle);
-    case Verdict::kUndecided:
-      return std::string(dlx::OutcomeName(answer.outcome));
-    case Verdict::kUnique:
-    case Verdict::kMultiple:
-      break;
-  }
-  return "";
-}
-
 }  // namespace
 
 const Answer* SolveJob(Job& job, Worker& worker) {
@@ -87,8 +73,20 @@ std::string ConflictText(const Puzzle& puzzle) {
   return absl::StrJoin(texts, "; ");
 }
 
-std::string VerdictWithReason(const Puzzle& puzzle, const Answer& answer) {
-  const std::string reason = Reason(puzzle, answer);
+std::string Reason(const Puzzle& puzzle, const Answer& answer) {
+  switch (answer.verdict) {
+    case Verdict::kNone:
+      return ConflictText(puzzle);
+    case Verdict::kUndecided:
+      return std::string(dlx::OutcomeName(answer.outcome));
+    case Verdict::kUnique:
+    case Verdict::kMultiple:
+      break;
+  }
+  return "";
+}
+
+std::string VerdictWithReason(const Answer& answer, absl::string_view reason) {
   return absl::StrCat(VerdictName(answer.verdict), reason.empty() ? "" : ": ",
                       reason);
 }
@@ -99,10 +97,11 @@ std::vector<std::string> CellNames(const std::vector<int>& cells, int size) {
   return names;
 }
 
-Record VerdictRecord(const Job& job, const Answer& answer) {
+Record VerdictRecord(const Job& job, const Answer& answer,
+                     absl::string_view reason) {
   Record record("puzzle", job);
   record.Text("verdict", VerdictName(answer.verdict));
-  record.Text("reason", Reason(job.puzzle, answer));
+  record.Text("reason", reason);
   record.Text("solution",
               answer.solutions_found > 0 ? answer.solution.ToLine() : "");
   const bool has_second = answer.solutions_found > 1;

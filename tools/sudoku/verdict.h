@@ -32,14 +32,19 @@ void SolveJobs(absl::Span<Job> jobs, Worker& worker,
 // otherwise nothing.
 std::string ConflictText(const Puzzle& puzzle);
 
+// Why there is no solution, or no verdict, as far as that can be told at once:
+// "two 5s in row 1: r1c2 and r1c7", "time limit", or nothing.
+std::string Reason(const Puzzle& puzzle, const Answer& answer);
+
 // "no solution: two 5s in row 1: r1c2 and r1c7", "undecided: time limit".
-std::string VerdictWithReason(const Puzzle& puzzle, const Answer& answer);
+std::string VerdictWithReason(const Answer& answer, absl::string_view reason);
 
 // "r1c2", ... for the cells.
 std::vector<std::string> CellNames(const std::vector<int>& cells, int size);
 
 // What solve and check tell programs, and the line before it in CSV.
-Record VerdictRecord(const Job& job, const Answer& answer);
+Record VerdictRecord(const Job& job, const Answer& answer,
+                     absl::string_view reason);
 std::string VerdictHeader();
 
 }  // namespace sudoku::tool
