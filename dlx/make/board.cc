@@ -62,18 +62,18 @@ absl::StatusOr<Hole> ParseHole(absl::string_view text, const Triple& board,
   const std::optional<Triple> size = ParseSize(text.substr(0, at), dimension);
   if (!size.has_value() || dimension != board_dimension) {
     return absl::InvalidArgumentError(absl::StrCat(
-        "A hole in this board is like ",
+        "a hole in this board is like ",
         board_dimension == 2 ? "2x2 or 2x2@0,7" : "1x1x1 or 1x1x1@0,0,7",
-        ", not '", text, "'."));
+        ", not '", text, "'"));
   }
   std::optional<Triple> begin = Triple{};
   if (at != absl::string_view::npos) {
     begin = ParseNumbers(text.substr(at + 1), ',', dimension);
     if (!begin.has_value() || dimension != board_dimension) {
       return absl::InvalidArgumentError(
-          absl::StrCat("The place of a hole is like ",
+          absl::StrCat("the place of a hole is like ",
                        board_dimension == 2 ? "0,7" : "0,0,7", ", not '",
-                       text.substr(at + 1), "'."));
+                       text.substr(at + 1), "'"));
     }
   }
   Hole hole;
@@ -82,14 +82,14 @@ absl::StatusOr<Hole> ParseHole(absl::string_view text, const Triple& board,
     if (at == absl::string_view::npos) {
       if (room % 2 != 0) {
         return absl::InvalidArgumentError(
-            absl::StrCat("A hole of ", text, " has no place in the exact ",
-                         "centre of the board."));
+            absl::StrCat("a hole of ", text, " has no place in the exact ",
+                         "centre of the board"));
       }
       (*begin)[k] = room / 2;
     }
     if (room < 0 || (*begin)[k] > room) {
       return absl::InvalidArgumentError(
-          absl::StrCat("The hole ", text, " reaches beyond the board."));
+          absl::StrCat("the hole ", text, " reaches beyond the board"));
     }
     hole.begin[k] = (*begin)[k];
     hole.end[k] = (*begin)[k] + (*size)[k];
@@ -104,7 +104,7 @@ absl::StatusOr<PlaneSize> ParsePlaneSize(absl::string_view size) {
   const std::optional<Triple> sides = ParseNumbers(size, 'x', dimension);
   if (!sides.has_value() || dimension != 2) {
     return absl::InvalidArgumentError(absl::StrCat(
-        "Rows and columns are expected, such as 6x10, not '", size, "'."));
+        "rows and columns are expected, such as 6x10, not '", size, "'"));
   }
   return PlaneSize{.rows = (*sides)[1], .columns = (*sides)[2]};
 }
@@ -115,7 +115,7 @@ absl::StatusOr<Board> RectangularBoard(absl::string_view size,
   const std::optional<Triple> sides = ParseSize(size, dimension);
   if (!sides.has_value()) {
     return absl::InvalidArgumentError(absl::StrCat(
-        "The size of a board is like 6x10 or 3x4x5, not '", size, "'."));
+        "the size of a board is like 6x10 or 3x4x5, not '", size, "'"));
   }
   const auto& [layers, rows, columns] = *sides;
   if (absl::Status status = CheckSize(absl::StrCat("the board ", size),
@@ -145,7 +145,7 @@ absl::StatusOr<Board> RectangularBoard(absl::string_view size,
     }
   }
   if (board.cells.empty()) {
-    return absl::InvalidArgumentError("The holes leave nothing of the board.");
+    return absl::InvalidArgumentError("the holes leave nothing of the board");
   }
   return board;
 }

@@ -73,30 +73,30 @@ TEST_P(BadBoardTest, IsExplained) {
 INSTANTIATE_TEST_SUITE_P(
     All, BadBoardTest,
     ::testing::ValuesIn<BadCase>({
-        {"", "", "is like 6x10 or 3x4x5, not ''."},
-        {"6", "", "not '6'."},
-        {"0x6", "", "not '0x6'."},
-        {"6x-1", "", "not '6x-1'."},
-        {"6xx6", "", "not '6xx6'."},
-        {"2x2x2x2", "", "not '2x2x2x2'."},
-        {"6x99999999999", "", "not '6x99999999999'."},
-        {"6x6", "2", "is like 2x2 or 2x2@0,7, not '2'."},
-        {"6x6", "2x2x2", "is like 2x2 or 2x2@0,7, not '2x2x2'."},
-        {"3x3x3", "1x1", "is like 1x1x1 or 1x1x1@0,0,7, not '1x1'."},
-        {"6x6", "2x2+", "not ''."},
-        {"6x6", "2x2@1", "The place of a hole is like 0,7, not '1'."},
-        {"6x6", "2x2@1,-1", "The place of a hole is like 0,7, not '1,-1'."},
-        {"3x3x3", "1x1x1@1,1", "is like 0,0,7, not '1,1'."},
-        {"6x6", "1x2", "A hole of 1x2 has no place in the exact centre"},
-        {"6x6", "2x2@5,0", "The hole 2x2@5,0 reaches beyond the board."},
-        {"6x6", "8x8", "The hole 8x8 reaches beyond the board."},
-        {"6x6", "6x6", "The holes leave nothing of the board."},
+        {"", "", "is like 6x10 or 3x4x5, not ''"},
+        {"6", "", "not '6'"},
+        {"0x6", "", "not '0x6'"},
+        {"6x-1", "", "not '6x-1'"},
+        {"6xx6", "", "not '6xx6'"},
+        {"2x2x2x2", "", "not '2x2x2x2'"},
+        {"6x99999999999", "", "not '6x99999999999'"},
+        {"6x6", "2", "is like 2x2 or 2x2@0,7, not '2'"},
+        {"6x6", "2x2x2", "is like 2x2 or 2x2@0,7, not '2x2x2'"},
+        {"3x3x3", "1x1", "is like 1x1x1 or 1x1x1@0,0,7, not '1x1'"},
+        {"6x6", "2x2+", "not ''"},
+        {"6x6", "2x2@1", "the place of a hole is like 0,7, not '1'"},
+        {"6x6", "2x2@1,-1", "the place of a hole is like 0,7, not '1,-1'"},
+        {"3x3x3", "1x1x1@1,1", "is like 0,0,7, not '1,1'"},
+        {"6x6", "1x2", "a hole of 1x2 has no place in the exact centre"},
+        {"6x6", "2x2@5,0", "the hole 2x2@5,0 reaches beyond the board"},
+        {"6x6", "8x8", "the hole 8x8 reaches beyond the board"},
+        {"6x6", "6x6", "the holes leave nothing of the board"},
     }));
 
 TEST(RectangularBoardTest, RefusesHugeBoards) {
   EXPECT_THAT(RectangularBoard("100000x100000"),
               StatusIs(absl::StatusCode::kResourceExhausted,
-                       HasSubstr("The board 100000x100000 is too large")));
+                       HasSubstr("the board 100000x100000 is too large")));
 }
 
 }  // namespace

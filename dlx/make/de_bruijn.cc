@@ -19,7 +19,7 @@ namespace {
 absl::Status CheckWindow(int cells, int letters) {
   if (letters < 2) {
     return absl::InvalidArgumentError(
-        absl::StrCat("The alphabet has 2 or more letters, not ", letters, "."));
+        absl::StrCat("the alphabet has 2 or more letters, not ", letters));
   }
   const double patterns = std::pow(letters, cells);
   return CheckSize(absl::StrCat("the problem of all patterns of ", cells,
@@ -32,9 +32,9 @@ absl::Status CheckWindow(int cells, int letters) {
 absl::StatusOr<Problem> MakeDeBruijn(const DeBruijnParams& params) {
   if (params.length < 1) {
     return absl::InvalidArgumentError(
-        absl::StrCat("The words of a de Bruijn cycle have length 1 or more, "
+        absl::StrCat("the words of a de Bruijn cycle have length 1 or more, "
                      "not ",
-                     params.length, "."));
+                     params.length));
   }
   if (absl::Status status = CheckWindow(params.length, params.letters);
       !status.ok()) {
@@ -55,12 +55,12 @@ absl::StatusOr<Problem> MakeDeBruijnTorus(const DeBruijnTorusParams& params) {
   if (window_rows < 1 || window_columns < 1 || rows < window_rows ||
       columns < window_columns) {
     return absl::InvalidArgumentError(
-        absl::StrFormat("A window of %d x %d does not fit an array of %d x %d.",
+        absl::StrFormat("a window of %d x %d does not fit an array of %d x %d",
                         window_rows, window_columns, rows, columns));
   }
   if (window_rows > 64 / window_columns) {
     return absl::ResourceExhaustedError(
-        "A window has at most 64 places, for there are too many patterns.");
+        "a window has at most 64 places, for there are too many patterns");
   }
   const int cells = window_rows * window_columns;
   if (absl::Status status = CheckWindow(cells, letters); !status.ok()) {
@@ -69,7 +69,7 @@ absl::StatusOr<Problem> MakeDeBruijnTorus(const DeBruijnTorusParams& params) {
   const int patterns = static_cast<int>(std::pow(letters, cells));
   if (double{1} * rows * columns != patterns) {
     return absl::InvalidArgumentError(absl::StrFormat(
-        "There are %d patterns, but an array of %d x %d has room for %.0f.",
+        "there are %d patterns, but an array of %d x %d has room for %.0f",
         patterns, rows, columns, double{1} * rows * columns));
   }
 

@@ -88,7 +88,7 @@ TEST(MakeDeBruijnTorusTest, RefusesWhatMakesNoSense) {
   EXPECT_THAT(
       MakeDeBruijnTorus({.rows = 4, .columns = 5}),
       StatusIs(kInvalid, HasSubstr("16 patterns, but an array of 4 x 5 has "
-                                   "room for 20.")));
+                                   "room for 20")));
   EXPECT_THAT(
       MakeDeBruijnTorus({.rows = 1, .columns = 16}),
       StatusIs(kInvalid, HasSubstr("2 x 2 does not fit an array of 1")));

@@ -45,19 +45,19 @@ absl::StatusOr<ChessPiece> ChessPieceFromName(absl::string_view name) {
   if (name == "bishop") return ChessPiece::kBishop;
   if (name == "knight") return ChessPiece::kKnight;
   return absl::InvalidArgumentError(
-      absl::StrCat("There is no piece '", name,
-                   "'; known are king, queen, rook, bishop and knight."));
+      absl::StrCat("there is no piece '", name,
+                   "'; known are king, queen, rook, bishop and knight"));
 }
 
 absl::StatusOr<Problem> MakeDomination(const DominationParams& params) {
   const int n = params.size;
   if (n < 1) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "A board to be dominated has size 1 or more, not ", n, "."));
+    return absl::InvalidArgumentError(
+        absl::StrCat("a board to be dominated has size 1 or more, not ", n));
   }
   if (params.pieces < 1) {
     return absl::InvalidArgumentError(absl::StrCat(
-        "The number of pieces must be 1 or more, not ", params.pieces, "."));
+        "the number of pieces must be 1 or more, not ", params.pieces));
   }
   // Every pair of cells is looked at, whatever the piece.
   if (absl::Status status = CheckSize(

@@ -17,8 +17,8 @@ absl::StatusOr<Problem> MakeDominoes(const DominoesParams& params) {
   const int columns = params.columns;
   if (rows < 1 || columns < 1) {
     return absl::InvalidArgumentError(absl::StrCat(
-        "A board for dominoes has 1 or more rows and columns, not ", rows,
-        " x ", columns, "."));
+        "a board for dominoes has 1 or more rows and columns, not ", rows,
+        " x ", columns));
   }
   if (absl::Status status =
           CheckSize(absl::StrCat("the problem of dominoes on a ", rows, " x ",
@@ -30,7 +30,7 @@ absl::StatusOr<Problem> MakeDominoes(const DominoesParams& params) {
   const int last = rows * columns - 1;
   if (params.mutilated && last < 2) {
     return absl::InvalidArgumentError(
-        "A mutilated board needs more than 2 cells to begin with.");
+        "a mutilated board needs more than 2 cells to begin with");
   }
 
   ProblemBuilder builder;

@@ -63,7 +63,7 @@ absl::StatusOr<Problem> LatinSquaresFrom(const Arguments& arguments) {
     if (givens->size != params.size) {
       return InFile(file, absl::InvalidArgumentError(
                               absl::StrCat("the square has size ", givens->size,
-                                           ", not ", params.size, ".")));
+                                           ", not ", params.size)));
     }
     params.givens = givens->symbols;
   }
@@ -83,7 +83,7 @@ absl::StatusOr<Problem> MacMahonFrom(const Arguments& arguments) {
   const std::string& border = arguments.Text("border");
   if (border.size() > 1) {
     return absl::InvalidArgumentError(
-        absl::StrCat("--border is a letter, not '", border, "'."));
+        absl::StrCat("--border is a letter, not '", border, "'"));
   }
   const absl::StatusOr<PlaneSize> size =
       ParsePlaneSize(arguments.Text("board"));

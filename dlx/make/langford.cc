@@ -15,12 +15,12 @@ absl::StatusOr<Problem> MakeLangford(const LangfordParams& params) {
   const int copies = params.copies;
   if (n < 1) {
     return absl::InvalidArgumentError(absl::StrCat(
-        "Langford's problem needs the numbers up to 1 or more, not ", n, "."));
+        "Langford's problem needs the numbers up to 1 or more, not ", n));
   }
   if (copies < 2) {
     return absl::InvalidArgumentError(absl::StrCat(
         "Langford's problem needs 2 or more copies of each number, not ",
-        copies, "."));
+        copies));
   }
   if (absl::Status status =
           CheckSize(absl::StrCat("Langford's problem with ", copies,

@@ -39,7 +39,7 @@ absl::StatusOr<PartialSquare> ParsePartialSquare(absl::string_view text) {
       const int symbol = SymbolOf(line[i]);
       if (symbol >= 36) {
         return absl::InvalidArgumentError(absl::StrFormat(
-            "line %d, column %d: a cell is a digit, a letter or '.'.",
+            "line %d, column %d: a cell is a digit, a letter or '.'",
             line_number, i + 1));
       }
       square.symbols.push_back(symbol);
@@ -48,7 +48,7 @@ absl::StatusOr<PartialSquare> ParsePartialSquare(absl::string_view text) {
     if (rows++ == 0) square.size = width;
     if (width != square.size) {
       return absl::InvalidArgumentError(absl::StrFormat(
-          "line %d, column 1: this row has %d cells, but the first has %d.",
+          "line %d, column 1: this row has %d cells, but the first has %d",
           line_number, width, square.size));
     }
     // Now that the size is known, any row may have a symbol too large for it.
@@ -57,7 +57,7 @@ absl::StatusOr<PartialSquare> ParsePartialSquare(absl::string_view text) {
       if (absl::ascii_isblank(line[i])) continue;
       if (square.symbols[row_begin + column++] >= square.size) {
         return absl::InvalidArgumentError(absl::StrFormat(
-            "line %d, column %d: '%c' is not one of the first %d symbols.",
+            "line %d, column %d: '%c' is not one of the first %d symbols",
             line_number, i + 1, line[i], square.size));
       }
     }
@@ -65,7 +65,7 @@ absl::StatusOr<PartialSquare> ParsePartialSquare(absl::string_view text) {
   if (rows != square.size || rows == 0) {
     return absl::InvalidArgumentError(
         absl::StrFormat("line %d, column 1: the square ends after %d of %d "
-                        "rows.",
+                        "rows",
                         line_number, rows, square.size));
   }
   return square;
@@ -75,7 +75,7 @@ absl::StatusOr<Problem> MakeLatinSquares(const LatinSquaresParams& params) {
   const int n = params.size;
   if (n < 1) {
     return absl::InvalidArgumentError(
-        absl::StrCat("A Latin square has size 1 or more, not ", n, "."));
+        absl::StrCat("a Latin square has size 1 or more, not ", n));
   }
   if (absl::Status status =
           CheckSize(absl::StrCat("the problem of Latin squares of size ", n),

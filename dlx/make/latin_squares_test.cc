@@ -115,15 +115,14 @@ TEST_P(BadSquareTest, IsExplained) {
 INSTANTIATE_TEST_SUITE_P(
     All, BadSquareTest,
     ::testing::ValuesIn<BadTextCase>({
-        {"", "line 1, column 1: the square ends after 0 of 0 rows."},
-        {"01\n1?\n", "line 2, column 2: a cell is a digit, a letter or '.'."},
+        {"", "line 1, column 1: the square ends after 0 of 0 rows"},
+        {"01\n1?\n", "line 2, column 2: a cell is a digit, a letter or '.'"},
         {"01\n 1.0\n", "line 2, column 1: this row has 3 cells"},
         {"01\n1 2\n",
-         "line 2, column 3: '2' is not one of the first 2 symbols."},
+         "line 2, column 3: '2' is not one of the first 2 symbols"},
         {"0 c\n..\n", "line 1, column 3: 'c' is not one of"},
-        {"012\n120\n", "line 3, column 1: the square ends after 2 of 3 rows."},
-        {"01\n10\n01\n",
-         "line 4, column 1: the square ends after 3 of 2 rows."},
+        {"012\n120\n", "line 3, column 1: the square ends after 2 of 3 rows"},
+        {"01\n10\n01\n", "line 4, column 1: the square ends after 3 of 2 rows"},
     }));
 
 TEST(MakeLatinSquaresTest, RefusesWhatMakesNoSense) {

@@ -53,12 +53,12 @@ std::vector<Square> AllSquares(int colors) {
 absl::StatusOr<Problem> MakeMacMahon(const MacMahonParams& params) {
   const auto& [rows, columns, colors, border] = params;
   if (colors < 1 || colors > 26) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "MacMahon's squares have 1 to 26 colours, not ", colors, "."));
+    return absl::InvalidArgumentError(
+        absl::StrCat("MacMahon's squares have 1 to 26 colours, not ", colors));
   }
   if (border.has_value() && (*border < 'a' || *border >= 'a' + colors)) {
     return absl::InvalidArgumentError(absl::StrFormat(
-        "The border has one of the colours a to %c.", 'a' + colors - 1));
+        "the border has one of the colours a to %c", 'a' + colors - 1));
   }
   const double count =
       (double{1} * colors * colors * (colors * colors + 1) + 2.0 * colors) / 4;
@@ -73,8 +73,8 @@ absl::StatusOr<Problem> MakeMacMahon(const MacMahonParams& params) {
   if (rows < 1 || columns < 1 ||
       double{1} * rows * columns != static_cast<double>(squares.size())) {
     return absl::InvalidArgumentError(absl::StrFormat(
-        "With %d colours there are %d squares; they do not fill a board of %d "
-        "x %d.",
+        "with %d colours there are %d squares; they do not fill a board of %d "
+        "x %d",
         colors, squares.size(), rows, columns));
   }
 

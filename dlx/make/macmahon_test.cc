@@ -63,13 +63,13 @@ TEST(MakeMacMahonTest, RefusesWhatMakesNoSense) {
               StatusIs(kInvalid, HasSubstr("1 to 26 colours, not 27")));
   EXPECT_THAT(MakeMacMahon({.rows = 5, .columns = 5}),
               StatusIs(kInvalid, HasSubstr("there are 24 squares; they do not "
-                                           "fill a board of 5 x 5.")));
+                                           "fill a board of 5 x 5")));
   EXPECT_THAT(MakeMacMahon({.rows = -4, .columns = -6}),
               StatusIs(kInvalid, HasSubstr("do not fill")));
   EXPECT_THAT(MakeMacMahon({.colors = 26}),
               StatusIs(kExhausted, HasSubstr("too large")));
   EXPECT_THAT(MakeMacMahon({.border = 'd'}),
-              StatusIs(kInvalid, HasSubstr("one of the colours a to c.")));
+              StatusIs(kInvalid, HasSubstr("one of the colours a to c")));
 }
 
 }  // namespace

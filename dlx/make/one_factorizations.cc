@@ -42,8 +42,8 @@ absl::StatusOr<Problem> MakeOneFactorizations(
     const OneFactorizationsParams& params) {
   const int n = params.size;
   if (n < 2) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "A graph to be factorized has 2 or more points, not ", n, "."));
+    return absl::InvalidArgumentError(
+        absl::StrCat("a graph to be factorized has 2 or more points, not ", n));
   }
   double uses = n % 2 == 0 ? n / 2.0 : 0.0;
   for (int k = n - 1; n % 2 == 0 && k > 1 && uses <= kMaxUses; k -= 2) {

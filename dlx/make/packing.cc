@@ -24,23 +24,23 @@ absl::Status CheckParams(const PackingParams& params) {
   if (!params.space &&
       (!is_flat(params.board.cells) || !is_flat(params.board.optional_cells))) {
     return absl::InvalidArgumentError(
-        "The board has several layers, but polyominoes lie in the plane.");
+        "the board has several layers, but polyominoes lie in the plane");
   }
   absl::flat_hash_set<std::string> names;
   for (const Piece& piece : params.pieces) {
     if (piece.shape.empty()) {
       return absl::InvalidArgumentError(
-          absl::StrCat("The piece '", piece.name, "' has no cells."));
+          absl::StrCat("the piece '", piece.name, "' has no cells"));
     }
     if (!params.space && !is_flat(piece.shape)) {
       return absl::InvalidArgumentError(
-          absl::StrCat("The piece '", piece.name,
+          absl::StrCat("the piece '", piece.name,
                        "' has several layers, but polyominoes lie in the "
-                       "plane."));
+                       "plane"));
     }
     if (!names.insert(piece.name).second) {
       return absl::InvalidArgumentError(
-          absl::StrCat("There are two pieces '", piece.name, "'."));
+          absl::StrCat("there are two pieces '", piece.name, "'"));
     }
   }
   return absl::OkStatus();

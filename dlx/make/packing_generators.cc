@@ -31,14 +31,14 @@ absl::StatusOr<Board> BoardFrom(const Arguments& arguments) {
   const std::string& size = arguments.Text("board");
   if (size.empty() != arguments.Has("board-file")) {
     return absl::InvalidArgumentError(
-        "Say either the size of the BOARD or --board-file=FILE.");
+        "say either the size of the BOARD or --board-file=FILE");
   }
   if (!arguments.Has("board-file")) {
     return RectangularBoard(size, arguments.Text("holes"));
   }
   if (!arguments.Text("holes").empty()) {
     return absl::InvalidArgumentError(
-        "--holes are for rectangular boards; in a file, draw them.");
+        "--holes are for rectangular boards; in a file, draw them");
   }
   const InputFile& file = arguments.File("board-file");
   absl::StatusOr<Board> board = ParseBoard(file.content);
@@ -54,7 +54,7 @@ absl::StatusOr<std::vector<Piece>> PiecesFrom(
   }
   if (!names.empty()) {
     return absl::InvalidArgumentError(
-        "Say either --pieces=TEXT or --piece-file=FILE.");
+        "say either --pieces=TEXT or --piece-file=FILE");
   }
   const InputFile& file = arguments.File("piece-file");
   absl::StatusOr<std::vector<Piece>> pieces = ParsePieces(file.content);

@@ -187,7 +187,7 @@ TEST(MakePackingTest, SymmetryCannotBeBrokenWithSeveralCopies) {
                    .pieces = *ParsePieces("piece I *\n##\n"),
                    .break_symmetry = true}),
       StatusIs(absl::StatusCode::kFailedPrecondition,
-               HasSubstr("The board has 8 symmetries, and no one or two")));
+               HasSubstr("the board has 8 symmetries, and no one or two")));
 }
 
 TEST(MakePackingTest, RefusesWhatMakesNoSense) {
@@ -195,15 +195,15 @@ TEST(MakePackingTest, RefusesWhatMakesNoSense) {
   const Board cube = *RectangularBoard("2x2x2");
   const std::vector<Piece> domino = *NamedPieces("domino");
   EXPECT_THAT(MakePacking({.board = cube, .pieces = domino}),
-              StatusIs(kInvalid, HasSubstr("The board has several layers")));
+              StatusIs(kInvalid, HasSubstr("the board has several layers")));
   EXPECT_THAT(
       MakePacking({.board = square, .pieces = *NamedPieces("soma:A")}),
-      StatusIs(kInvalid, HasSubstr("The piece 'A' has several layers")));
+      StatusIs(kInvalid, HasSubstr("the piece 'A' has several layers")));
   EXPECT_THAT(
       MakePacking({.board = square, .pieces = {{.name = "A", .shape = {}}}}),
-      StatusIs(kInvalid, "The piece 'A' has no cells."));
+      StatusIs(kInvalid, "the piece 'A' has no cells"));
   EXPECT_THAT(MakePacking({.board = square, .pieces = {domino[0], domino[0]}}),
-              StatusIs(kInvalid, "There are two pieces 'I'."));
+              StatusIs(kInvalid, "there are two pieces 'I'"));
   EXPECT_THAT(
       MakePacking({.board = square, .pieces = *ParsePieces("piece 00\n##\n")}),
       StatusIs(absl::StatusCode::kAlreadyExists,

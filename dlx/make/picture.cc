@@ -68,7 +68,7 @@ absl::StatusOr<Board> ParsePicture(absl::Span<const Line> lines) {
           break;
         default:
           return ErrorAt(line, i,
-                         "a picture consists of '#', '?', '.' and ' '.");
+                         "a picture consists of '#', '?', '.' and ' '");
       }
     }
     ++row;
@@ -95,16 +95,16 @@ std::vector<Token> SplitWords(absl::string_view line) {
 absl::StatusOr<Piece> ParseHeader(const Line& line) {
   const std::vector<Token> words = SplitWords(line.text);
   if (words.empty() || words[0].text != "piece") {
-    return ErrorAt(line, 0, "the first line must be like 'piece NAME'.");
+    return ErrorAt(line, 0, "the first line must be like 'piece NAME'");
   }
   if (words.size() < 2) {
-    return ErrorAt(line, line.text.size(), "the name of the piece is missing.");
+    return ErrorAt(line, line.text.size(), "the name of the piece is missing");
   }
   Piece piece = {.name = std::string(words[1].text), .shape = {}};
   const size_t forbidden = words[1].text.find_first_of(":|");
   if (forbidden != absl::string_view::npos) {
     return ErrorAt(line, words[1].index + forbidden,
-                   "the name of a piece has no ':' and no '|'.");
+                   "the name of a piece has no ':' and no '|'");
   }
   if (words.size() > 2) {
     absl::StatusOr<Copies> copies = ParseCopies(words[2].text);
@@ -114,7 +114,7 @@ absl::StatusOr<Piece> ParseHeader(const Line& line) {
     piece.copies = *copies;
   }
   if (words.size() > 3) {
-    return ErrorAt(line, words[3].index, "this word is one too many.");
+    return ErrorAt(line, words[3].index, "this word is one too many");
   }
   return piece;
 }
@@ -129,7 +129,7 @@ absl::StatusOr<Board> ParseBoard(absl::string_view text) {
   const std::vector<Line> lines = SplitLines(text);
   absl::StatusOr<Board> board = ParsePicture(lines);
   if (board.ok() && board->cells.empty() && board->optional_cells.empty()) {
-    return absl::InvalidArgumentError("The board has no cells.");
+    return absl::InvalidArgumentError("the board has no cells");
   }
   return board;
 }
@@ -150,15 +150,15 @@ absl::StatusOr<std::vector<Piece>> ParsePieces(absl::string_view text) {
     if (!picture->optional_cells.empty() || picture->cells.empty()) {
       return ErrorAt(lines[begin], 0,
                      picture->optional_cells.empty()
-                         ? "the piece has no cells."
-                         : "a piece has no optional cells '?'.");
+                         ? "the piece has no cells"
+                         : "a piece has no optional cells '?'");
     }
     piece->shape = Moved(picture->cells, Motion());
     pieces.push_back(*std::move(piece));
     begin = end;
   }
   if (pieces.empty()) {
-    return absl::InvalidArgumentError("There are no pieces.");
+    return absl::InvalidArgumentError("there are no pieces");
   }
   return pieces;
 }

@@ -29,11 +29,11 @@ absl::StatusOr<Copies> ParseCopies(absl::string_view text) {
   }
   if (!low.has_value() || !high.has_value()) {
     return absl::InvalidArgumentError(absl::StrCat(
-        "A number of copies is like 2, 0:3, 2: or *, not '", text, "'."));
+        "a number of copies is like 2, 0:3, 2: or *, not '", text, "'"));
   }
   if (*low > *high) {
     return absl::InvalidArgumentError(absl::StrCat(
-        "There cannot be at least ", *low, " and at most ", *high, " copies."));
+        "there cannot be at least ", *low, " and at most ", *high, " copies"));
   }
   return Copies{*low, *high};
 }
@@ -54,7 +54,7 @@ absl::Status SetCopies(absl::string_view text, std::vector<Piece>& pieces) {
     }
     if (!found) {
       return absl::InvalidArgumentError(
-          absl::StrCat("There is no piece '", name, "' to have copies of."));
+          absl::StrCat("there is no piece '", name, "' to have copies of"));
     }
   }
   return absl::OkStatus();

@@ -203,9 +203,8 @@ absl::StatusOr<std::vector<Piece>> NamedSet(absl::string_view term) {
       std::find_if(std::begin(kPieceSets), std::end(kPieceSets),
                    [name = name](const PieceSet& s) { return s.name == name; });
   if (set == std::end(kPieceSets) || (one_sided && name == "soma")) {
-    return absl::InvalidArgumentError(absl::StrCat("There are no pieces '",
-                                                   full_name, "'; known are ",
-                                                   PieceSetNames(), "."));
+    return absl::InvalidArgumentError(absl::StrCat(
+        "there are no pieces '", full_name, "'; known are ", PieceSetNames()));
   }
   std::vector<Piece> pieces = PiecesOf(*set);
   if (one_sided) pieces = OneSided(pieces);
@@ -218,9 +217,8 @@ absl::StatusOr<std::vector<Piece>> NamedSet(absl::string_view term) {
                                    return p.name == letters.substr(i, 1);
                                  });
     if (it == pieces.end()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("There is no '", letters.substr(i, 1), "' among the ",
-                       full_name, "."));
+      return absl::InvalidArgumentError(absl::StrCat(
+          "there is no '", letters.substr(i, 1), "' among the ", full_name));
     }
     chosen.push_back(*it);
   }
@@ -242,14 +240,14 @@ absl::StatusOr<std::vector<Piece>> NamedPieces(absl::string_view names) {
           return absl::InvalidArgumentError(
               absl::StrCat("'", names,
                            "' names a piece twice; to have more copies of a "
-                           "piece, say how many."));
+                           "piece, say how many"));
         }
       }
       pieces.push_back(std::move(piece));
     }
   }
   if (pieces.empty()) {
-    return absl::InvalidArgumentError("There are no pieces.");
+    return absl::InvalidArgumentError("there are no pieces");
   }
   return pieces;
 }

@@ -113,13 +113,13 @@ TEST_P(BadNamesTest, AreExplained) {
 INSTANTIATE_TEST_SUITE_P(
     All, BadNamesTest,
     ::testing::ValuesIn<BadCase>({
-        {"", "There are no pieces ''; known are monomino, domino,"},
-        {"dekominoes", "There are no pieces 'dekominoes'; known are"},
-        {"one-sided-soma", "There are no pieces 'one-sided-soma'"},
-        {"domino+", "There are no pieces ''"},
-        {"tetrominoes:X", "There is no 'X' among the tetrominoes."},
-        {"hexominoes:h", "There is no 'h' among the hexominoes."},
-        {"tetrominoes:", "There are no pieces."},
+        {"", "there are no pieces ''; known are monomino, domino,"},
+        {"dekominoes", "there are no pieces 'dekominoes'; known are"},
+        {"one-sided-soma", "there are no pieces 'one-sided-soma'"},
+        {"domino+", "there are no pieces ''"},
+        {"tetrominoes:X", "there is no 'X' among the tetrominoes"},
+        {"hexominoes:h", "there is no 'h' among the hexominoes"},
+        {"tetrominoes:", "there are no pieces"},
         {"domino+domino+domino", "names a piece twice"},
     }));
 

@@ -59,8 +59,8 @@ INSTANTIATE_TEST_SUITE_P(All, BadCopiesTest,
 TEST(ParseCopiesTest, LowIsNotAboveHigh) {
   EXPECT_THAT(ParseCopies("3:2"),
               StatusIs(kInvalid,
-                       "There cannot be at least 3 and at most 2 "
-                       "copies."));
+                       "there cannot be at least 3 and at most 2 "
+                       "copies"));
 }
 
 struct SetCase {
@@ -89,7 +89,7 @@ INSTANTIATE_TEST_SUITE_P(All, SetCopiesTest,
 TEST(SetCopiesTest, ExplainsWhatIsWrong) {
   std::vector<Piece> pieces = {{"A", {{}}}};
   EXPECT_THAT(SetCopies("B=2", pieces),
-              StatusIs(kInvalid, "There is no piece 'B' to have copies of."));
+              StatusIs(kInvalid, "there is no piece 'B' to have copies of"));
   EXPECT_THAT(SetCopies("A=", pieces), StatusIs(kInvalid, HasSubstr("not ''")));
   EXPECT_THAT(SetCopies("A=1,", pieces),
               StatusIs(kInvalid, HasSubstr("not ''")));

@@ -68,11 +68,11 @@ absl::StatusOr<Problem> MakeQueens(const QueensParams& params) {
   const int n = params.size;
   if (n < 1) {
     return absl::InvalidArgumentError(
-        absl::StrCat("A board for queens has size 1 or more, not ", n, "."));
+        absl::StrCat("a board for queens has size 1 or more, not ", n));
   }
   if (params.boards < 1 || params.boards > 26) {
     return absl::InvalidArgumentError(absl::StrCat(
-        "There can be 1 to 26 boards for queens, not ", params.boards, "."));
+        "there can be 1 to 26 boards for queens, not ", params.boards));
   }
   if (absl::Status status =
           CheckSize(absl::StrCat("the problem of ", n, " queens"),

@@ -31,14 +31,14 @@ absl::StatusOr<Problem> MakeRandomProblem(const RandomProblemParams& params) {
   const int k = params.option_size;
   if (k < 1 || n < k || params.options < 0) {
     return absl::InvalidArgumentError(
-        absl::StrCat("A random problem cannot have ", params.options,
-                     " options of ", k, " out of ", n, " items."));
+        absl::StrCat("a random problem cannot have ", params.options,
+                     " options of ", k, " out of ", n, " items"));
   }
   const int planted = params.planted ? n / k : 0;
   if (params.planted && (n % k != 0 || planted > params.options)) {
     return absl::InvalidArgumentError(
-        absl::StrCat("No cover of ", n, " items consists of at most ",
-                     params.options, " options of ", k, "."));
+        absl::StrCat("no cover of ", n, " items consists of at most ",
+                     params.options, " options of ", k));
   }
   if (absl::Status status =
           CheckSize("the random problem", double{1} * params.options * k + n);

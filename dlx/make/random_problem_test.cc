@@ -79,12 +79,12 @@ TEST(MakeRandomProblemTest, RefusesWhatMakesNoSense) {
   EXPECT_THAT(MakeRandomProblem({.options = -1}),
               StatusIs(kInvalid, HasSubstr("cannot have -1 options")));
   EXPECT_THAT(MakeRandomProblem({.items = 61, .planted = true}),
-              StatusIs(kInvalid, HasSubstr("No cover of 61 items")));
+              StatusIs(kInvalid, HasSubstr("no cover of 61 items")));
   EXPECT_THAT(MakeRandomProblem({.options = 14, .planted = true}),
               StatusIs(kInvalid, HasSubstr("at most 14 options of 4")));
   EXPECT_THAT(MakeRandomProblem({.options = 1'000'000'000}),
               StatusIs(absl::StatusCode::kResourceExhausted,
-                       HasSubstr("The random problem is too large")));
+                       HasSubstr("the random problem is too large")));
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ absl::StatusOr<std::string> ReadFile(absl::string_view path) {
   if (path == "bad_board.txt") return "###\n#o#\n###\n";
   if (path == "dominoes.txt") return "piece D *\n##\n";
   if (path == "bad_pieces.txt") return "piece D *\n#x\n";
-  return absl::NotFoundError(absl::StrCat("There is no file ", path, "."));
+  return absl::NotFoundError(absl::StrCat("there is no file ", path));
 }
 
 // What `dlx make` makes of a line.
@@ -188,26 +188,26 @@ constexpr absl::StatusCode kInvalid = absl::StatusCode::kInvalidArgument;
 INSTANTIATE_TEST_SUITE_P(
     All, BadMakeArgumentsTest,
     ::testing::ValuesIn<BadCase>({
-        {"queens", kInvalid, "N (the size of the board) is missing."},
-        {"queens 8 --organpipe", kInvalid, "There is no option --organpipe"},
-        {"domination 5 3 --piece=pawn", kInvalid, "There is no piece 'pawn'"},
-        {"macmahon --border=ab", kInvalid, "--border is a letter, not 'ab'."},
+        {"queens", kInvalid, "N (the size of the board) is missing"},
+        {"queens 8 --organpipe", kInvalid, "there is no option --organpipe"},
+        {"domination 5 3 --piece=pawn", kInvalid, "there is no piece 'pawn'"},
+        {"macmahon --border=ab", kInvalid, "--border is a letter, not 'ab'"},
         {"latin-squares 3 --givens=square.txt", kInvalid,
-         "square.txt: the square has size 2, not 3."},
+         "square.txt: the square has size 2, not 3"},
         {"latin-squares 2 --givens=bad_square.txt", kInvalid,
          "bad_square.txt: line 2, column 2: a cell is"},
         {"latin-squares 2 --givens=none.txt", absl::StatusCode::kNotFound,
-         "There is no file none.txt."},
+         "there is no file none.txt"},
         {"word-squares", kInvalid, "WORDS (a list of words"},
-        {"pentominoes 6y10", kInvalid, "not '6y10'."},
-        {"pentominoes 6x10 7", kInvalid, "'7' is one argument too many."},
-        {"dominoes 8", kInvalid, "such as 6x10, not '8'."},
-        {"dominoes 2x3x4", kInvalid, "such as 6x10, not '2x3x4'."},
-        {"dominoes 0x4", kInvalid, "1 or more rows and columns, not 0 x 4."},
-        {"de-bruijn-torus 4y4", kInvalid, "not '4y4'."},
-        {"macmahon 4x-6", kInvalid, "not '4x-6'."},
-        {"polyominoes", kInvalid, "Say either the size of the BOARD or"},
-        {"polyominoes 2x2 --board-file=ring.txt", kInvalid, "Say either the"},
+        {"pentominoes 6y10", kInvalid, "not '6y10'"},
+        {"pentominoes 6x10 7", kInvalid, "'7' is one argument too many"},
+        {"dominoes 8", kInvalid, "such as 6x10, not '8'"},
+        {"dominoes 2x3x4", kInvalid, "such as 6x10, not '2x3x4'"},
+        {"dominoes 0x4", kInvalid, "1 or more rows and columns, not 0 x 4"},
+        {"de-bruijn-torus 4y4", kInvalid, "not '4y4'"},
+        {"macmahon 4x-6", kInvalid, "not '4x-6'"},
+        {"polyominoes", kInvalid, "say either the size of the BOARD or"},
+        {"polyominoes 2x2 --board-file=ring.txt", kInvalid, "say either the"},
         {"polyominoes --board-file=ring.txt --holes=1x1", kInvalid,
          "--holes are for rectangular boards"},
         {"polyominoes --board-file=bad_board.txt", kInvalid,
@@ -215,11 +215,11 @@ INSTANTIATE_TEST_SUITE_P(
         {"polyominoes 2x2 --piece-file=bad_pieces.txt", kInvalid,
          "bad_pieces.txt: line 2, column 2: a picture consists of"},
         {"polyominoes 2x2 --pieces=domino --piece-file=dominoes.txt", kInvalid,
-         "Say either --pieces=TEXT or --piece-file=FILE."},
+         "say either --pieces=TEXT or --piece-file=FILE"},
         {"polyominoes 2x2 --pieces=nothing", kInvalid,
-         "There are no pieces 'nothing'"},
-        {"polyominoes 2x2 --copies=Q=2", kInvalid, "There is no piece 'Q'"},
-        {"polyominoes 3x3x3", kInvalid, "The board has several layers"},
+         "there are no pieces 'nothing'"},
+        {"polyominoes 2x2 --copies=Q=2", kInvalid, "there is no piece 'Q'"},
+        {"polyominoes 3x3x3", kInvalid, "the board has several layers"},
         {"polyominoes 2x2 --pieces=domino --copies=2 --break-symmetry",
          absl::StatusCode::kFailedPrecondition, "8 symmetries"},
     }));

@@ -14,12 +14,12 @@ namespace dlx::make {
 absl::StatusOr<Problem> MakeSetPartitions(const SetPartitionsParams& params) {
   const int n = params.size;
   if (n < 1) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "A set to be partitioned has size 1 or more, not ", n, "."));
+    return absl::InvalidArgumentError(
+        absl::StrCat("a set to be partitioned has size 1 or more, not ", n));
   }
   if (params.blocks.has_value() && *params.blocks < 1) {
     return absl::InvalidArgumentError(absl::StrCat(
-        "The number of blocks must be 1 or more, not ", *params.blocks, "."));
+        "the number of blocks must be 1 or more, not ", *params.blocks));
   }
   if (absl::Status status = CheckSize(
           absl::StrCat("the problem of all partitions of ", n, " things"),

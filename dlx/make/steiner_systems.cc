@@ -65,8 +65,8 @@ absl::StatusOr<Problem> MakeSteinerSystems(const SteinerSystemsParams& params) {
   const int t = params.strength;
   if (t < 1 || k <= t || n < k) {
     return absl::InvalidArgumentError(absl::StrFormat(
-        "A Steiner system S(t, k, n) needs 1 <= t < k <= n; t = %d, k = %d, "
-        "n = %d will not do.",
+        "a Steiner system S(t, k, n) needs 1 <= t < k <= n; t = %d, k = %d, "
+        "n = %d will not do",
         t, k, n));
   }
   const double subsets = Binomial(n, t);

@@ -238,9 +238,9 @@ absl::StatusOr<BrokenSymmetry> BreakSymmetry(
   const auto [p, q] = ChoosePieces(candidates, placements);
   if (p == nullptr) {
     return absl::FailedPreconditionError(absl::StrCat(
-        "The board has ", action.order(),
+        "the board has ", action.order(),
         " symmetries, and no one or two pieces of which there is exactly one "
-        "copy can break them."));
+        "copy can break them"));
   }
 
   for (size_t i : p->placements) {

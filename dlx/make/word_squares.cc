@@ -50,13 +50,12 @@ absl::StatusOr<Problem> MakeWordSquares(const WordSquaresParams& params) {
   const int columns = params.columns;
   if (rows < 1 || columns < 1) {
     return absl::InvalidArgumentError(
-        absl::StrCat("A word square has 1 or more rows and columns, not ", rows,
-                     " x ", columns, "."));
+        absl::StrCat("a word square has 1 or more rows and columns, not ", rows,
+                     " x ", columns));
   }
   if (params.symmetric && rows != columns) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("A symmetric word square is a square, not ", rows, " x ",
-                     columns, "."));
+    return absl::InvalidArgumentError(absl::StrCat(
+        "a symmetric word square is a square, not ", rows, " x ", columns));
   }
   if (absl::Status status = CheckSize(
           absl::StrCat("the problem of word squares from ", params.words.size(),

@@ -95,8 +95,7 @@ class PartialCover {
   // must), or need not be covered at all. is_dead() is wrong until FindDead()
   // is called. May be called for any number of items, and when some are dead.
   void SetRequired(ItemId item, bool required) {
-    items_[item.value()].low =
-        required ? problem_.multiplicity(item).low : 0;
+    items_[item.value()].low = required ? problem_.multiplicity(item).low : 0;
   }
   void FindDead();
 
