@@ -1,6 +1,7 @@
 // check: whether puzzles have exactly one solution, and why not.
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -28,6 +29,8 @@ namespace {
 // How long to look for a reason that is not to be seen at once, at most.
 constexpr absl::Duration kTimeForReason = absl::Seconds(1);
 constexpr uint64_t kNodesForReason = 100'000;
+// A reason of more parts than that helps nobody.
+constexpr size_t kMostParts = 6;
 
 // Why the puzzle has no solution although no clues contradict each other: what
 // cannot all come true. Nothing if that takes long to find out.
@@ -39,7 +42,10 @@ std::string HiddenReason(const Puzzle& puzzle, const Settings& settings) {
       {.limits = {.nodes = std::min(limits.nodes, kNodesForReason),
                   .time = std::min(limits.time, kTimeForReason),
                   .interrupter = &cli::GlobalInterrupter()}});
-  if (!why.ok() || !why->irreducible || why->items.empty()) return "";
+  if (!why.ok() || !why->irreducible || why->items.empty() ||
+      why->items.size() > kMostParts) {
+    return "";
+  }
   return NoSolutionToString(encoding, why->items);
 }
 

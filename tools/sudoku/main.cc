@@ -63,9 +63,9 @@ cli::Command CheckCommand() {
       .help =
           "There is a line for each puzzle: 'unique', 'no solution' (with the\n"
           "clues that contradict each other, or for a puzzle on the command\n"
-          "line, with what cannot all come true, if that is found within a\n"
-          "second) or 'multiple solutions' (with two of them, and the cells\n"
-          "in which they differ).\n"
+          "line, with what cannot all come true, if that is a few words and\n"
+          "found within a second) or 'multiple solutions' (with two of them,\n"
+          "and the cells in which they differ).\n"
           "The exit code is 0 only if every puzzle has exactly one solution.",
       .example = "sudoku check puzzles.txt && echo all are unique",
       .flags = WithCommonFlags({"timeout", "nodes", "engine", "threads"}),
