@@ -51,7 +51,7 @@ bool IsDoubleLine(absl::string_view line) {
 
 size_t FlawOfBorder(absl::string_view line) {
   if (std::count_if(line.begin(), line.end(), IsStroke) < 4) {
-    return absl::string_view::npos;
+    return absl::string_view::npos;  // As most lines have none.
   }
   const auto flaw =
       std::find_if_not(line.begin(), line.end(), IsBorderCharacter);
@@ -77,6 +77,7 @@ bool IsHeading(absl::string_view line) {
       std::find_if_not(line.begin(), line.end(),
                        [](unsigned char c) { return absl::ascii_isalpha(c); });
   const absl::string_view word = line.substr(0, end - line.begin());
+  if (word.size() < 4) return false;
   for (const absl::string_view known :
        {"grid", "puzzle", "sudoku", "board", "game"}) {
     if (absl::EqualsIgnoreCase(word, known)) return true;

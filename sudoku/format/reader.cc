@@ -127,7 +127,6 @@ PuzzleReader::Recognition PuzzleReader::Recognise() {
     text_ = plain_line_;
     cells_ = CountLeadingCells(text_);
   }
-  stripped_ = absl::StripAsciiWhitespace(text_);
   const unsigned format = Bit(options_.format);
   for (const Recogniser& recogniser : kRecognisers) {
     if ((recogniser.formats & format) == 0) continue;
@@ -192,21 +191,21 @@ PuzzleReader::Recognition PuzzleReader::TakeUnreadable() {
 }
 
 PuzzleReader::Recognition PuzzleReader::TakeBlankLine() {
-  if (!stripped_.empty()) return {Recognition::Kind::kNotMine};
+  if (!Stripped().empty()) return {Recognition::Kind::kNotMine};
   is_below_grid_ = false;
   return {Recognition::Kind::kNothing};
 }
 
 PuzzleReader::Recognition PuzzleReader::TakeComment() {
-  return {stripped_[0] == '#' ? Recognition::Kind::kNothing
-                              : Recognition::Kind::kNotMine};
+  return {Stripped()[0] == '#' ? Recognition::Kind::kNothing
+                               : Recognition::Kind::kNotMine};
 }
 
 // Sections other than [Puzzle], such as [State], hold the puzzle in the middle
 // of solving.
 PuzzleReader::Recognition PuzzleReader::TakeSection() {
-  if (IsSectionName(stripped_)) {
-    is_skipping_section_ = !absl::EqualsIgnoreCase(stripped_, "[Puzzle]");
+  if (IsSectionName(Stripped())) {
+    is_skipping_section_ = !absl::EqualsIgnoreCase(Stripped(), "[Puzzle]");
     is_below_grid_ = false;
     return {Recognition::Kind::kNothing};
   }
@@ -234,7 +233,7 @@ PuzzleReader::Recognition PuzzleReader::TakeCsvRecord() {
 }
 
 PuzzleReader::Recognition PuzzleReader::TakeJsonObject() {
-  if (options_.format != InputFormat::kJson && !IsJsonObject(stripped_)) {
+  if (options_.format != InputFormat::kJson && !IsJsonObject(Stripped())) {
     return {Recognition::Kind::kNotMine};
   }
   return Report(
@@ -242,8 +241,8 @@ PuzzleReader::Recognition PuzzleReader::TakeJsonObject() {
 }
 
 PuzzleReader::Recognition PuzzleReader::TakeHeading() {
-  if (!IsHeading(stripped_)) return {Recognition::Kind::kNotMine};
-  heading_ = std::string(stripped_);
+  if (!IsHeading(Stripped())) return {Recognition::Kind::kNotMine};
+  heading_ = std::string(Stripped());
   is_below_grid_ = false;
   return {Recognition::Kind::kNothing};
 }
@@ -280,13 +279,14 @@ PuzzleReader::Recognition PuzzleReader::TakeCandidateDrawing() {
 }
 
 PuzzleReader::Recognition PuzzleReader::TakeBorder() {
-  return {IsBorder(stripped_) ? Recognition::Kind::kNothing
-                              : Recognition::Kind::kNotMine};
+  return {IsBorder(Stripped()) ? Recognition::Kind::kNothing
+                               : Recognition::Kind::kNotMine};
 }
 
 PuzzleReader::Recognition PuzzleReader::TakeCaption() {
-  return {is_below_grid_ && IsCaption(stripped_) ? Recognition::Kind::kNothing
-                                                 : Recognition::Kind::kNotMine};
+  return {is_below_grid_ && IsCaption(Stripped())
+              ? Recognition::Kind::kNothing
+              : Recognition::Kind::kNotMine};
 }
 
 // Blanks at the end of a line, for empty cells, may have been lost.

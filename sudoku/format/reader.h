@@ -43,6 +43,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "sudoku/format/geometry_source.h"
@@ -136,6 +137,9 @@ class PuzzleReader {
   Recognition TakeGrid();
 
   Recognition Recognise();
+  absl::string_view Stripped() const {
+    return absl::StripAsciiWhitespace(text_);
+  }
   // The result of a line that holds a puzzle.
   Recognition Report(std::optional<ReadError> error);
   Recognition Fail(ReadError error, size_t lines = 1);
@@ -146,10 +150,9 @@ class PuzzleReader {
   ReaderOptions options_;
   TextLines lines_;
 
-  // The current line, without decorations in Unicode; the same without blanks
-  // around it; the number of cell characters at its beginning.
+  // The current line, without decorations in Unicode, and the number of cell
+  // characters at its beginning.
   absl::string_view text_;
-  absl::string_view stripped_;
   size_t cells_ = 0;
   std::string plain_line_;  // May hold the line.
 

@@ -128,8 +128,8 @@ TEST_P(OneDamagedLine, CostsOnePuzzle) {
                                  : style == Style::kDrawn ? 0
                                                           : size;
   for (const Damage& damage : Damages()) {
-    for (const size_t puzzle : {0, 1, count / 2, count - 1}) {
-      for (const size_t at : {0u, 1u, 3u, 7u, 33u, 1000003u}) {
+    for (const size_t puzzle : {0, count / 2, count - 1}) {
+      for (const size_t at : {0u, 3u, 33u, 1000003u}) {
         size_t line = good.first_lines[puzzle];
         // In a drawing, the first row or the last one.
         line += lines_of_puzzle > 0 ? at % lines_of_puzzle

@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
+#include "dlx/io/text.h"
 #include "sudoku/names.h"
 #include "sudoku/render/svg.h"
 #include "sudoku/render/svg_text.h"
@@ -227,7 +228,7 @@ class GridSvgWriter {
   void AddCaption() {
     absl::StrAppendFormat(
         &svg_, "<text y=\"%d\" font-size=\"16\" fill=\"%s\">%s</text>\n",
-        size_ * kCell + 28, kClueColor, SvgEscaped(picture_.caption));
+        size_ * kCell + 28, kClueColor, dlx::io::XmlText(picture_.caption));
   }
 
   const GridPicture& picture_;

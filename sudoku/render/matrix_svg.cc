@@ -7,6 +7,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
 #include "dlx/id.h"
+#include "dlx/io/text.h"
 #include "dlx/problem.h"
 #include "sudoku/encoding.h"
 #include "sudoku/render/item_kinds.h"
@@ -79,7 +80,7 @@ std::string MatrixSvg(const Encoding& encoding, absl::string_view title) {
       absl::StrAppendFormat(
           &svg, "<text transform=\"translate(%d %d) rotate(-90)\">%s</text>\n",
           left + item * square + 9, top - 5,
-          SvgEscaped(
+          dlx::io::XmlText(
               problem.item_name(dlx::ItemId(static_cast<uint32_t>(item)))));
     }
     absl::StrAppend(&svg, "</g>\n");

@@ -234,6 +234,15 @@ TEST(GridSvgTest, HasADigitForEachFilledCell) {
   EXPECT_EQ(Count(svg, "fill=\"#1a5fb4\">"), 10) << "filled digits";
 }
 
+TEST(GridSvgTest, IsWellFormedWhateverItsTitleIs) {
+  GridPicture picture = GridPicture::OfClues(Small());
+  picture.caption = "a < b & \x01";
+  const std::string svg = GridSvg(picture, "\x1b<caf\xE9> \"&\" \xC2\x9B.svg");
+  EXPECT_THAT(svg, HasSubstr("<title>\xEF\xBF\xBD&lt;caf\xEF\xBF\xBD&gt; "
+                             "&quot;&amp;&quot; \xEF\xBF\xBD.svg</title>"));
+  EXPECT_THAT(svg, HasSubstr(">a &lt; b &amp; \xEF\xBF\xBD</text>"));
+}
+
 TEST(GridSvgTest, DrawsRegionsWithThickLines) {
   const std::string svg = GridSvg(GridPicture::OfClues(Jigsaw()));
   // The border between regions 1 and 2, and the one below region 1.

@@ -9,6 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "dlx/id.h"
+#include "dlx/io/text.h"
 #include "dlx/problem.h"
 #include "sudoku/encoding.h"
 #include "sudoku/geometry.h"
@@ -25,20 +26,11 @@ namespace sudoku {
 
 namespace {
 
-// A string of JSON, in which nothing can end the script element around it. The
-// texts here are one line of UTF-8 each.
-std::string Quoted(absl::string_view text) {
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') quoted.push_back('\\');
-    if (c == '<' || (c >= 0 && c < ' ')) {
-      absl::StrAppend(&quoted, "\\u00", absl::Hex(c, absl::kZeroPad2));
-    } else {
-      quoted.push_back(c);
-    }
-  }
-  quoted.push_back('"');
-  return quoted;
+using ::dlx::io::XmlText;
+
+// A string of JSON, in which nothing can end the script element around it.
+std::string ScriptString(absl::string_view text) {
+  return absl::StrReplaceAll(dlx::io::JsonString(text), {{"<", "\\u003c"}});
 }
 
 template <typename Range>
@@ -95,11 +87,11 @@ std::string Matrix(const Encoding& encoding) {
   const dlx::Problem& problem = encoding.problem();
   std::vector<std::string> items;
   for (uint32_t i = 0; i < problem.item_count(); ++i) {
-    items.push_back(Quoted(problem.item_name(dlx::ItemId(i))));
+    items.push_back(ScriptString(problem.item_name(dlx::ItemId(i))));
   }
   std::vector<std::string> kinds;
   for (const ItemKind& kind : ItemKinds(encoding)) {
-    kinds.push_back(absl::StrCat("{\"name\":", Quoted(kind.label),
+    kinds.push_back(absl::StrCat("{\"name\":", ScriptString(kind.label),
                                  ",\"first\":", kind.first_item, "}"));
   }
   std::vector<std::string> options;
@@ -127,11 +119,12 @@ std::string Data(const Puzzle& puzzle, const Recording& recording,
   for (int cell = 0; cell < geometry.cell_count(); ++cell) {
     regions.push_back(geometry.RegionOf(cell));
   }
-  std::string data = absl::StrCat(
-      "{\"size\":", geometry.size(), ",\n\"digitNames\":", Quoted(digit_names),
-      ",\n\"candidateColumns\":", CandidateColumns(geometry),
-      ",\n\"regions\":", Numbers(regions),
-      ",\n\"houses\":", Houses(geometry, {}));
+  std::string data =
+      absl::StrCat("{\"size\":", geometry.size(),
+                   ",\n\"digitNames\":", ScriptString(digit_names),
+                   ",\n\"candidateColumns\":", CandidateColumns(geometry),
+                   ",\n\"regions\":", Numbers(regions),
+                   ",\n\"houses\":", Houses(geometry, {}));
   absl::StrAppend(
       &data, ",\n\"diagonal\":", Houses(geometry, {House::Kind::kDiagonal}),
       ",\n\"extra\":", Houses(geometry, {House::Kind::kExtra}),
@@ -144,7 +137,7 @@ std::string Data(const Puzzle& puzzle, const Recording& recording,
                     ",\n\"matrix\":", Matrix(Encoding::ForGeometry(geometry)));
   }
   absl::StrAppend(&data, ",\n\"start\":", options.start,
-                  ",\n\"endText\":", Quoted(EndText(recording)),
+                  ",\n\"endText\":", ScriptString(EndText(recording)),
                   ",\n\"events\":", Events(recording.events), "}");
   return data;
 }
@@ -159,8 +152,8 @@ std::string ReplayPage(const Puzzle& puzzle, const Recording& recording,
                    clues == 1 ? " clue" : " clues",
                    puzzle.note.empty() ? "" : ": ", puzzle.note);
   return absl::StrReplaceAll(
-      kReplayPageHtml, {{"{{title}}", SvgEscaped(options.title)},
-                        {"{{subtitle}}", SvgEscaped(subtitle)},
+      kReplayPageHtml, {{"{{title}}", XmlText(options.title)},
+                        {"{{subtitle}}", XmlText(subtitle)},
                         {"{{css}}", kReplayPageCss},
                         {"{{js}}", kReplayPageJs},
                         {"{{recording}}", Data(puzzle, recording, options)}});

@@ -58,7 +58,19 @@ TEST(ReplayPageTest, TextsAreNothingButTexts) {
   EXPECT_THAT(page, Not(HasSubstr("</p></script><script>")));
   EXPECT_THAT(page, HasSubstr("&lt;/p&gt;&lt;/script&gt;"));
   EXPECT_THAT(page, HasSubstr("\"Solved (\\u003c/p>\\u003c/script>\\u003c"
-                              "script>\\\"&\\\\\\u000a).\""));
+                              "script>\\\"&\\\\\\n).\""));
+}
+
+TEST(ReplayPageTest, IsUtf8WhateverANoteIs) {
+  Puzzle puzzle = Small();
+  puzzle.note = "caf\xE9 \x1b[2J \xC2\x9B";
+  const std::string page =
+      ReplayPage(puzzle, TwoEvents(), {.title = puzzle.note});
+  EXPECT_THAT(page, HasSubstr("4x4, 6 clues: caf\xEF\xBF\xBD \xEF\xBF\xBD[2J "
+                              "\xEF\xBF\xBD</p>"));
+  for (const char* byte : {"\xE9", "\x1b", "\xC2\x9B"}) {
+    EXPECT_THAT(page, Not(HasSubstr(byte)));
+  }
 }
 
 TEST(ReplayPageTest, HasTheExactCoverProblemIfWanted) {

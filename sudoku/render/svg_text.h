@@ -6,16 +6,10 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_replace.h"
 #include "absl/strings/string_view.h"
+#include "dlx/io/text.h"
 
 namespace sudoku {
-
-// Text between tags.
-inline std::string SvgEscaped(absl::string_view text) {
-  return absl::StrReplaceAll(
-      text, {{"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}, {"\"", "&quot;"}});
-}
 
 // The opening tag of a picture of that size, with its title and a white ground.
 inline std::string SvgBegin(int width, int height, absl::string_view title) {
@@ -24,7 +18,7 @@ inline std::string SvgBegin(int width, int height, absl::string_view title) {
       "\" height=\"", height, "\" viewBox=\"0 0 ", width, " ", height,
       "\" font-family=\"Helvetica, Arial, sans-serif\">\n");
   if (!title.empty()) {
-    absl::StrAppend(&svg, "<title>", SvgEscaped(title), "</title>\n");
+    absl::StrAppend(&svg, "<title>", dlx::io::XmlText(title), "</title>\n");
   }
   absl::StrAppend(&svg,
                   "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");

@@ -22,12 +22,6 @@
 
 namespace cli {
 
-// Appends `text` as a JSON string, with its quotation marks. Bytes that are not
-// UTF-8 become U+FFFD, the replacement character, because JSON cannot say them.
-// Control characters are escaped, also those that need not be (U+007F to
-// U+009F), so that a terminal cannot obey them.
-void AppendJsonString(absl::string_view text, std::string* out);
-
 // Appends a JSON text to a string, with commas where they belong. The caller
 // sees to it that keys and values alternate and that brackets match.
 class JsonWriter {

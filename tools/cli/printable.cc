@@ -1,9 +1,11 @@
 #include "tools/cli/printable.h"
 
+#include <cstddef>
 #include <string>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "dlx/io/text.h"
 
 namespace cli {
 namespace {
@@ -17,7 +19,7 @@ struct Piece {
 };
 
 Piece FirstPiece(absl::string_view text) {
-  const size_t length = Utf8Length(text);
+  const size_t length = dlx::io::Utf8Length(text);
   if (length == 0) return {Piece::kNotUtf8, text.substr(0, 1)};
   const absl::string_view bytes = text.substr(0, length);
   const unsigned first = Byte(text[0]);
@@ -39,28 +41,6 @@ void AppendHex(absl::string_view bytes, std::string* out) {
 }
 
 }  // namespace
-
-size_t Utf8Length(absl::string_view text) {
-  const auto byte = [text](size_t i) -> unsigned {
-    return i < text.size() ? Byte(text[i]) : 0;
-  };
-  const auto continues = [byte](size_t i) { return (byte(i) & 0xC0) == 0x80; };
-  const unsigned first = byte(0);
-  if (first < 0x80) return 1;
-  if (first < 0xC2) return 0;
-  if (!continues(1)) return 0;
-  if (first < 0xE0) return 2;
-  if (!continues(2)) return 0;
-  if (first < 0xF0) {
-    if (first == 0xE0 && byte(1) < 0xA0) return 0;
-    if (first == 0xED && byte(1) > 0x9F) return 0;
-    return 3;
-  }
-  if (!continues(3)) return 0;
-  if (first == 0xF0 && byte(1) < 0x90) return 0;
-  if (first == 0xF4 && byte(1) > 0x8F) return 0;
-  return first <= 0xF4 ? 4 : 0;
-}
 
 std::string Printable(absl::string_view text, Lines lines) {
   std::string result;

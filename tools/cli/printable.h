@@ -9,17 +9,11 @@
 // the second kind (C1: U+0080 to U+009F, of which U+009B is ESC [ in one). And
 // a file that is said to be UTF-8 would not be.
 
-#include <cstddef>
 #include <string>
 
 #include "absl/strings/string_view.h"
 
 namespace cli {
-
-// The length of the UTF-8 sequence that `text` begins with, or 0 if it begins
-// with none: overlong forms, surrogates and numbers past U+10FFFF are not UTF-8
-// (Unicode 15, table 3-7).
-size_t Utf8Length(absl::string_view text);
 
 // For a terminal: control characters of either kind, and bytes that a terminal
 // could take for them, as \xNN; what else is there as it is. Line ends and tabs

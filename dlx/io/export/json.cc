@@ -5,10 +5,10 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
 #include "dlx/id.h"
 #include "dlx/io/names.h"
+#include "dlx/io/text.h"
 
 namespace dlx::io {
 namespace {
@@ -31,21 +31,6 @@ absl::Status CheckNames(const Problem& problem) {
   return absl::OkStatus();
 }
 
-void AppendString(absl::string_view utf8, std::string& text) {
-  text.push_back('"');
-  for (const char c : utf8) {
-    if (c == '"' || c == '\\') {
-      text.push_back('\\');
-      text.push_back(c);
-    } else if (c >= 0 && c < 0x20) {
-      absl::StrAppendFormat(&text, "\\u%04x", c);
-    } else {
-      text.push_back(c);
-    }
-  }
-  text.push_back('"');
-}
-
 void AppendItems(const Problem& problem, bool primary, std::string& text) {
   absl::string_view separator = "\n    ";
   for (uint32_t i = 0; i < problem.item_count(); ++i) {
@@ -53,7 +38,7 @@ void AppendItems(const Problem& problem, bool primary, std::string& text) {
     if (problem.is_primary(item) != primary) continue;
     absl::StrAppend(&text, separator, "{\"name\": ");
     separator = ",\n    ";
-    AppendString(problem.item_name(item), text);
+    AppendJsonString(problem.item_name(item), &text);
     const Multiplicity multiplicity = problem.multiplicity(item);
     if (primary && multiplicity != Multiplicity{}) {
       absl::StrAppend(&text, ", \"low\": ", multiplicity.low,
@@ -69,7 +54,7 @@ void AppendOption(const Problem& problem, OptionId option, std::string& text) {
   for (const ItemUse& use : problem.option(option)) {
     absl::StrAppend(&text, separator);
     separator = ", ";
-    AppendString(problem.item_name(use.item), text);
+    AppendJsonString(problem.item_name(use.item), &text);
   }
   text.push_back(']');
   separator = ", \"colors\": {";
@@ -77,9 +62,9 @@ void AppendOption(const Problem& problem, OptionId option, std::string& text) {
     if (use.color == kNoColor) continue;
     absl::StrAppend(&text, separator);
     separator = ", ";
-    AppendString(problem.item_name(use.item), text);
+    AppendJsonString(problem.item_name(use.item), &text);
     absl::StrAppend(&text, ": ");
-    AppendString(problem.color_name(use.color), text);
+    AppendJsonString(problem.color_name(use.color), &text);
   }
   if (separator == ", ") text.push_back('}');
   const int64_t cost = problem.cost(option);
