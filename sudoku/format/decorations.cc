@@ -5,8 +5,10 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "sudoku/format/records.h"
 
 namespace sudoku {
 
@@ -91,6 +93,96 @@ bool IsCaption(absl::string_view line) {
   return !tokens.empty() && (IsWord(tokens[0], 2) || IsSize(tokens[0])) &&
          std::any_of(tokens.begin(), tokens.end(),
                      [](absl::string_view token) { return IsWord(token, 3); });
+}
+
+namespace {
+
+constexpr absl::string_view kBlanks = " \t";
+constexpr absl::string_view kOpening = "[{(";
+constexpr absl::string_view kClosing = "]})";
+constexpr absl::string_view kQuotes = "'\"";
+
+size_t SkipBlanks(absl::string_view line, size_t at) {
+  return std::min(line.find_first_not_of(kBlanks, at), line.size());
+}
+
+bool IsOneOf(absl::string_view characters, absl::string_view line, size_t at) {
+  return at < line.size() && absl::StrContains(characters, line[at]);
+}
+
+// Where what follows "name =" or "int[][] name = new int[][]" begins, or the
+// argument of "np.array("; `begin` if there is none of these.
+size_t SkipAssignment(absl::string_view line, size_t begin) {
+  constexpr absl::string_view kOfNames =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.*:[]<> "
+      "\t";
+  const auto is_letter = [line](size_t i) {
+    return i < line.size() &&
+           (line[i] == '_' ||
+            absl::ascii_isalpha(static_cast<unsigned char>(line[i])));
+  };
+  if (!is_letter(begin)) return begin;
+  size_t value = begin;
+  const size_t sign = line.find_first_not_of(kOfNames, begin);
+  if (IsOneOf("=", line, sign)) value = SkipBlanks(line, sign + 1);
+  if (is_letter(value)) {
+    // A call, or "new" and a type.
+    value = std::min(line.find_first_of("({", value), line.size());
+  }
+  return IsOneOf(kOpening, line, value) || IsOneOf(kQuotes, line, value)
+             ? value
+             : begin;
+}
+
+// True for the rest of a line that begins, goes on with or ends an array.
+bool IsOfArray(absl::string_view text) {
+  const auto count = [text](absl::string_view characters) {
+    return std::count_if(text.begin(), text.end(), [characters](char c) {
+      return absl::StrContains(characters, c);
+    });
+  };
+  const auto opening = count(kOpening);
+  if (!IsOneOf(kOpening, text, 0)) return opening == 0 && count(kClosing) > 0;
+  const size_t second = SkipBlanks(text, 1);
+  if (second == text.size() || IsOneOf(kOpening, text, second) ||
+      IsOneOf(kQuotes, text, second)) {
+    return true;
+  }
+  // One pair of brackets around a row.
+  const std::vector<absl::string_view> cells = absl::StrSplit(
+      text.substr(1), absl::ByAnyChar(" ,;\t"), absl::SkipEmpty());
+  return opening == 1 && cells.size() >= 4;
+}
+
+}  // namespace
+
+bool Unwrap(absl::string_view line, std::string* plain) {
+  if (line.find_first_of("'\"[]{}()>") == absl::string_view::npos) return false;
+  size_t begin = SkipBlanks(line, 0);
+  while (IsOneOf(">", line, begin)) begin = SkipBlanks(line, begin + 1);
+  const absl::string_view quoted =
+      absl::StripAsciiWhitespace(line.substr(begin));
+  absl::string_view unwanted;
+  if (!IsSectionName(quoted) && !IsJsonObject(quoted)) {
+    begin = SkipAssignment(line, begin);
+    const absl::string_view text = line.substr(begin);
+    if (IsOneOf(kQuotes, text, 0)) {
+      unwanted = text.substr(0, 1);
+    } else if (IsOfArray(text)) {
+      // A line of brackets alone has no cells between its separators.
+      unwanted = "[]{}()'\",;";
+      if (text.find_first_not_of(absl::StrCat(unwanted, kBlanks)) !=
+          absl::string_view::npos) {
+        unwanted.remove_suffix(2);
+      }
+    }
+  }
+  if (unwanted.empty() && begin == SkipBlanks(line, 0)) return false;
+  plain->assign(begin, ' ');
+  for (const char c : line.substr(begin)) {
+    plain->push_back(absl::StrContains(unwanted, c) ? ' ' : c);
+  }
+  return true;
 }
 
 std::string WithoutUnicodeDecorations(absl::string_view line) {

@@ -38,6 +38,18 @@ bool IsHeading(absl::string_view line);
 //   Naked singles: r1c2=3 r2c4=3
 bool IsCaption(absl::string_view line);
 
+// Writes into *plain the line without what mail and programming languages put
+// around cells, which are blanks then, and returns true; false if there is
+// nothing of that kind.
+//
+//   > 53..7....                   a quotation
+//   grid1 = '003020600...'        an assignment, a text in quotes
+//   int[][] board = {{8, 0, 0},   the beginning of an array, or all of it
+//        {0, 0, 3}};              the end
+//
+// Sets of candidates in brackets, JSON objects and names of sections stay.
+bool Unwrap(absl::string_view line, std::string* plain);
+
 // Replaces the box-drawing characters of Unicode by '|', '-' and '+', a middle
 // dot by '.', a no-break space by a space; other text is left as it is.
 std::string WithoutUnicodeDecorations(absl::string_view line);

@@ -142,4 +142,30 @@ bool AddPositionalCells(absl::string_view line, int64_t line_number, int size,
   return true;
 }
 
+bool AddSeparatedCells(absl::string_view line, int64_t line_number, int size,
+                       WrittenCells* cells) {
+  for (const char separator : {',', ';', '\t'}) {
+    const std::vector<absl::string_view> fields =
+        absl::StrSplit(line, separator);
+    const int count = static_cast<int>(fields.size());
+    const auto is_cell = [](absl::string_view field) {
+      return field.empty() || (field.size() == 1 && IsCellCharacter(field[0]));
+    };
+    const bool has_empty =
+        std::any_of(fields.begin(), fields.end() - 1,
+                    [](absl::string_view field) { return field.empty(); });
+    if (!has_empty || !(size > 0 ? count == size : IsBoxSize(count)) ||
+        !std::all_of(fields.begin(), fields.end(), is_cell)) {
+      continue;
+    }
+    for (const absl::string_view field : fields) {
+      const int column = static_cast<int>(field.data() - line.data()) + 1;
+      cells->AddCharacter(field.empty() ? ' ' : field[0],
+                          {line_number, column});
+    }
+    return true;
+  }
+  return false;
+}
+
 }  // namespace sudoku

@@ -1,8 +1,8 @@
 #ifndef SUDOKU_FORMAT_DRAWN_ROW_H_
 #define SUDOKU_FORMAT_DRAWN_ROW_H_
 
-// Rows of grids that are drawn with blanks for empty cells: where a character
-// stands says which cell it is in.
+// Rows of grids in which empty cells have no mark: where a character stands
+// says which cell it is in.
 //
 // The bars cut the line into pieces of the same length. In a piece, a cell is
 // one character wide, or one character with a blank on either side:
@@ -28,6 +28,11 @@ bool AddDrawnCells(absl::string_view line, int64_t line_number, int size,
 // `size` is 0).
 bool AddPositionalCells(absl::string_view line, int64_t line_number, int size,
                         WrittenCells* cells);
+
+// The same for a row of a spreadsheet: cells with commas, semicolons or tabs
+// between them, of which at least one but the last is empty.
+bool AddSeparatedCells(absl::string_view line, int64_t line_number, int size,
+                       WrittenCells* cells);
 
 }  // namespace sudoku
 

@@ -43,6 +43,9 @@ TextLines::Look GridLines::Look(size_t ahead) {
     plain_line_ = WithoutUnicodeDecorations(raw_line_);
     raw_line_ = plain_line_;
   }
+  if (rules_.has_wrapping && Unwrap(raw_line_, &unwrapped_line_)) {
+    raw_line_ = unwrapped_line_;
+  }
   text_ = absl::StripAsciiWhitespace(raw_line_);
   return look;
 }
@@ -163,8 +166,10 @@ GridLines::Step GridLines::TakeFirstRow() {
   if (size_ == 0 && !row.error.has_value() && IsBoxSize(row.cells)) {
     size_ = row.cells;
   }
-  if (!LooksLikeRow(raw_line_) &&
-      (IsWrong(row) || !HasDigitsOf(raw_line_, row.cells))) {
+  const bool is_likely =
+      LooksLikeRow(raw_line_) && (row.error.has_value() || row.cells > 0);
+  if (!is_likely &&
+      (IsWrong(row) || row.cells == 0 || !HasDigitsOf(raw_line_, row.cells))) {
     return EndAsNoGrid(
         row.error.has_value()
             ? *std::move(row.error)

@@ -44,6 +44,8 @@ struct GridRules {
   bool has_lines = true;
   // Whether puzzles can be in any format: 16 and 36 cells on a line, or JSON.
   bool has_other_formats = true;
+  // Whether lines can be wrapped, as arrays are.
+  bool has_wrapping = true;
   // The number of cells of the puzzle before, if that was on one line: a line
   // that is neither a puzzle nor part of a grid was probably meant as such.
   int cells_on_a_line = 0;
@@ -134,7 +136,8 @@ class GridLines {
 
   absl::string_view raw_line_;  // The line of Look(), and
   absl::string_view text_;      // the same without what does not matter.
-  std::string plain_line_;      // Holds them if there is Unicode in them.
+  std::string plain_line_;      // Hold them if there was something to
+  std::string unwrapped_line_;  // take away.
 
   WrittenCells cells_;
   std::vector<Row> rows_;

@@ -75,6 +75,10 @@ constexpr PuzzleReader::Recogniser PuzzleReader::kRecognisers[] = {
     {"a heading", kAuto | kGrid | kCandidates, &PuzzleReader::TakeHeading},
     {"a grid drawn with its candidates", kAuto | kGrid | kCandidates,
      &PuzzleReader::TakeCandidateDrawing},
+    {"a line of cells with '-' or '?' for empty ones", kAuto | kLine,
+     &PuzzleReader::TakeLineWithOtherMarks},
+    {"a line of cells behind other text", kAuto | kLine,
+     &PuzzleReader::TakePuzzleBehindText},
     {"a border", kAuto | kGrid | kCandidates, &PuzzleReader::TakeBorder},
     {"a caption", kAuto | kGrid | kCandidates, &PuzzleReader::TakeCaption},
     {"a puzzle on a line", kAuto | kLine | kCandidates | kCsv,
@@ -128,6 +132,12 @@ PuzzleReader::Recognition PuzzleReader::Recognise() {
     cells_ = CountLeadingCells(text_);
   }
   const unsigned format = Bit(options_.format);
+  if (cells_ <= static_cast<size_t>(kMaxSize) && !csv_.has_value() &&
+      (format & (kAuto | kLine | kGrid)) != 0 &&
+      Unwrap(text_, &unwrapped_line_)) {
+    text_ = unwrapped_line_;
+    cells_ = CountLeadingCells(text_);
+  }
   for (const Recogniser& recogniser : kRecognisers) {
     if ((recogniser.formats & format) == 0) continue;
     const Recognition recognition = (this->*recogniser.take)();
@@ -160,6 +170,7 @@ GridRules PuzzleReader::Rules() const {
   return {.candidates = options_.format == InputFormat::kCandidates,
           .has_lines = options_.format != InputFormat::kGrid,
           .has_other_formats = options_.format == InputFormat::kAuto,
+          .has_wrapping = options_.format != InputFormat::kCandidates,
           .cells_on_a_line = cells_on_a_line_};
 }
 
@@ -287,6 +298,60 @@ PuzzleReader::Recognition PuzzleReader::TakeCaption() {
   return {is_below_grid_ && IsCaption(Stripped())
               ? Recognition::Kind::kNothing
               : Recognition::Kind::kNotMine};
+}
+
+// A quarter of the cells are marked, all in the same way.
+PuzzleReader::Recognition PuzzleReader::TakeLineWithOtherMarks() {
+  const absl::string_view text = Stripped();
+  for (const char mark : {'-', '?'}) {
+    const size_t length =
+        std::min(text.find_first_not_of(
+                     absl::StrCat("123456789", absl::string_view(&mark, 1))),
+                 text.size());
+    const auto marks = std::count(text.begin(), text.begin() + length, mark);
+    if (length <= static_cast<size_t>(kMaxSize) ||
+        !IsPuzzleLength(length, text.substr(length),
+                        options_.geometries.fixed_size()) ||
+        4 * static_cast<size_t>(marks) < length ||
+        static_cast<size_t>(marks) == length) {
+      continue;
+    }
+    std::string marked(text);
+    std::replace(marked.begin(), marked.begin() + length, mark, '.');
+    const int indent = static_cast<int>(text.data() - text_.data());
+    return Report(ReadLine(marked, length, {lines_.number(), indent + 1},
+                           &options_.geometries, puzzle_));
+  }
+  return {Recognition::Kind::kNotMine};
+}
+
+// "12: 53..7...", "Monday,53..7...", "7.2 53..7...": what stands before the
+// cells becomes part of the note.
+PuzzleReader::Recognition PuzzleReader::TakePuzzleBehindText() {
+  constexpr absl::string_view kBetween = " \t,;:";
+  for (size_t begin = 0; begin < text_.size();) {
+    const size_t cells = CountLeadingCells(text_.substr(begin));
+    if (begin > 0 && cells > static_cast<size_t>(kMaxSize) &&
+        IsPuzzleLength(cells, text_.substr(begin + cells),
+                       options_.geometries.fixed_size())) {
+      const size_t end = text_.substr(0, begin).find_last_not_of(" \t,;:.");
+      if (end == absl::string_view::npos) break;  // It is only indented.
+      Recognition result =
+          Report(ReadLine(text_.substr(begin), cells,
+                          {lines_.number(), static_cast<int>(begin) + 1},
+                          &options_.geometries, puzzle_));
+      if (result.kind == Recognition::Kind::kPuzzle) {
+        const absl::string_view before =
+            absl::StripAsciiWhitespace(text_.substr(0, end + 1));
+        puzzle_->note = absl::StrCat(before, puzzle_->note.empty() ? "" : " ",
+                                     puzzle_->note);
+      }
+      return result;
+    }
+    begin = text_.find_first_of(kBetween, begin);
+    begin = std::min(text_.find_first_not_of(kBetween, begin), text_.size());
+  }
+  return {Recognition::Kind::kNotMine};
 }
 
 // Blanks at the end of a line, for empty cells, may have been lost.

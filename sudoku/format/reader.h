@@ -31,11 +31,14 @@
 //   lines of 729 candidates;
 // * grids over several lines (.sdk and .ss files): see row.h, grid_lines.h;
 //   grids that are drawn with their candidates: see candidate_drawing.h;
-// * JSON lines, and CSV with a header line: see records.h.
+// * JSON lines, and CSV with a header line: see records.h;
+// * arrays of programming languages, texts in quotes, quoted mail: see
+//   decorations.h;
+// * lines of cells behind a number, a name or a rating.
 // Empty cells are '.', '0', '*', '_', 'x' or, where they cannot be missed,
-// blanks. Blank lines are skipped, and so is what follows a '#' at the
-// beginning of a line, and prose below a grid. A line such as "Grid 01" names
-// the grid that follows it.
+// blanks, nothing between commas, '-' and '?'. Blank lines are skipped, and so
+// is what follows a '#' at the beginning of a line, and prose below a grid. A
+// line such as "Grid 01" names the grid that follows it.
 
 #include <cstddef>
 #include <cstdint>
@@ -133,6 +136,8 @@ class PuzzleReader {
   Recognition TakeCandidateDrawing();
   Recognition TakeBorder();
   Recognition TakeCaption();
+  Recognition TakeLineWithOtherMarks();
+  Recognition TakePuzzleBehindText();
   Recognition TakePuzzleOnALine();
   Recognition TakeGrid();
 
@@ -154,7 +159,8 @@ class PuzzleReader {
   // characters at its beginning.
   absl::string_view text_;
   size_t cells_ = 0;
-  std::string plain_line_;  // May hold the line.
+  std::string plain_line_;  // May hold the line, and so may
+  std::string unwrapped_line_;
 
   // What is known from earlier lines.
   bool is_unreadable_ = false;  // UTF-16.

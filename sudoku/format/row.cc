@@ -292,6 +292,7 @@ std::optional<ReadError> ReadRow(absl::string_view line, int64_t line_number,
   }
   const int size = expectations.size;
   if (AddDrawnCells(line, line_number, size, cells)) return std::nullopt;
+  if (AddSeparatedCells(line, line_number, size, cells)) return std::nullopt;
   const std::vector<Token> tokens = Tokens(line);
   if (tokens.empty()) return std::nullopt;
   const Readings readings(tokens);
@@ -308,7 +309,7 @@ std::optional<ReadError> ReadRow(absl::string_view line, int64_t line_number,
 bool LooksLikeRow(absl::string_view line) {
   const auto likely = std::count_if(line.begin(), line.end(), [](char c) {
     return absl::ascii_isdigit(static_cast<unsigned char>(c)) ||
-           IsEmptyMark(c) || absl::StrContains("|{[()]}", c);
+           IsEmptyMark(c) || absl::StrContains("|{[()]},;", c);
   });
   return 2 * static_cast<size_t>(likely) > line.size();
 }

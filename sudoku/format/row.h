@@ -45,7 +45,7 @@ std::optional<ReadError> ReadRow(absl::string_view line, int64_t line_number,
                                  WrittenCells* cells);
 
 // True if a line that cannot be read seems to be meant as a row: more than half
-// of it is digits, empty marks, bars and brackets.
+// of it is digits, empty marks, bars, brackets and separators.
 bool LooksLikeRow(absl::string_view line);
 
 // A line that holds cells and nothing else: characters one after the other, or

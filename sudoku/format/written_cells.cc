@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
+#include <cmath>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
@@ -52,9 +52,10 @@ bool IsBoxSize(int size) {
 }
 
 int SizeFromCellCount(size_t count) {
-  size_t size = 2;
-  while (size < kMaxSize && size * size < count) ++size;
-  return size * size == count ? static_cast<int>(size) : 0;
+  const size_t size = static_cast<size_t>(std::sqrt(count));
+  return size >= 2 && size <= kMaxSize && size * size == count
+             ? static_cast<int>(size)
+             : 0;
 }
 
 std::string Quoted(char c) {

@@ -1,0 +1,106 @@
+// Formats that people have, a file each in testdata/sudoku/formats, and what is
+// read from them: always the same puzzle.
+
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "sudoku/format/reader.h"
+#include "sudoku/format/reading.h"
+
+namespace sudoku {
+namespace {
+
+using ::sudoku::testing::ReadAll;
+using ::testing::ElementsAreArray;
+
+constexpr absl::string_view kCells =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5.."
+    "..8..79";
+
+// A puzzle in a file: the line it begins on, and its note.
+struct Puzzle {
+  int line;
+  const char* note = "";
+};
+
+struct File {
+  const char* name;
+  std::vector<Puzzle> puzzles;
+};
+
+const File kFiles[] = {
+    {"array.c", {{2}}},
+    {"array.java", {{1}}},
+    {"array_matlab.txt", {{1}}},
+    {"array_matlab_one_line.txt", {{1}}},
+    {"array_numpy.txt", {{1}}},
+    {"array_numpy_print.txt", {{1}}},
+    {"array_of_arrays.py", {{2}}},
+    {"array_of_strings.py", {{2}}},
+    {"array_one_line.json", {{1}}},
+    {"assignment.txt", {{1}, {2}}},
+    {"dashes.txt", {{1}}},
+    {"letters_x.txt", {{1}}},
+    {"mail.txt", {{2, "Grid 7"}, {12}}},
+    {"numbered.txt", {{1, "1"}, {2, "2"}}},
+    {"question_marks.txt", {{1, "easy"}}},
+    {"rating_after.txt", {{1, "7.2"}, {2, "Monday"}}},
+    {"rating_before.txt", {{1, "7.2"}, {2, "Monday, easy"}}},
+    {"spreadsheet.csv", {{1}}},
+    {"spreadsheet.tsv", {{1}}},
+    {"spreadsheet_semicolons.csv", {{1}}},
+};
+
+std::string Contents(const char* name) {
+  std::ifstream file(absl::StrCat("testdata/sudoku/formats/", name),
+                     std::ios::binary);
+  EXPECT_TRUE(file.is_open()) << name;
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+TEST(FormatsTest, EveryFileIsRead) {
+  for (const File& file : kFiles) {
+    SCOPED_TRACE(file.name);
+    std::vector<std::string> expected;
+    for (const Puzzle& puzzle : file.puzzles) {
+      const std::string note =
+          *puzzle.note == '\0' ? "" : absl::StrCat(" (", puzzle.note, ")");
+      expected.push_back(absl::StrCat(puzzle.line, ": ", kCells, note));
+    }
+    const std::string text = Contents(file.name);
+    EXPECT_THAT(ReadAll(text), ElementsAreArray(expected));
+    EXPECT_THAT(ReadAll(text, {}, 5), ElementsAreArray(expected));
+  }
+}
+
+// A file twice, one after the other, with a blank line between: nothing of the
+// first leaks into the second.
+TEST(FormatsTest, EveryFileIsReadTwice) {
+  for (const File& file : kFiles) {
+    const std::string text = Contents(file.name);
+    EXPECT_EQ(ReadAll(absl::StrCat(text, "\n", text)).size(),
+              2 * file.puzzles.size())
+        << file.name;
+  }
+}
+
+// What is wrong in an array is told with its place, and costs the array.
+TEST(FormatsTest, ErrorsInArraysHavePlaces) {
+  std::string text = Contents("array_of_arrays.py");
+  const std::string good = text;
+  const size_t row = text.find("[6, 0, 0");
+  text[row + 4] = '?';
+  EXPECT_THAT(ReadAll(text + good),
+              ::testing::ElementsAre(
+                  "3:9: '?' is neither a digit nor an empty cell",
+                  absl::StrCat("13: ", kCells)));
+}
+
+}  // namespace
+}  // namespace sudoku
