@@ -96,10 +96,10 @@ TEST(FormatsTest, ErrorsInArraysHavePlaces) {
   const std::string good = text;
   const size_t row = text.find("[6, 0, 0");
   text[row + 4] = '?';
-  EXPECT_THAT(ReadAll(text + good),
-              ::testing::ElementsAre(
-                  "3:9: '?' is neither a digit nor an empty cell",
-                  absl::StrCat("13: ", kCells)));
+  EXPECT_THAT(
+      ReadAll(text + good),
+      ::testing::ElementsAre("3:9: '?' is neither a digit nor an empty cell",
+                             absl::StrCat("13: ", kCells)));
 }
 
 }  // namespace

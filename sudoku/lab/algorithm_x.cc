@@ -164,13 +164,10 @@ class AlgorithmX {
 
 }  // namespace
 
-const Method kAlgorithmX = {
-    .name = "algorithm_x",
-    .title = "Algorithm X with plain sets",
-    .step = "an option chosen",
-    .check = AcceptAny,
-    .solve = [](const Puzzle& puzzle, const MethodOptions& options) {
-      return AlgorithmX(puzzle, options).Solve();
-    }};
+const Method kAlgorithmX = {.name = "algorithm_x",
+                            .title = "Algorithm X with plain sets",
+                            .step = "an option chosen",
+                            .check = AcceptAny,
+                            .solve = SolveOnce<AlgorithmX>};
 
 }  // namespace sudoku

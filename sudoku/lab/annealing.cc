@@ -204,14 +204,11 @@ absl::Status Check(const Puzzle& puzzle) {
 
 }  // namespace
 
-const Method kAnnealing = {
-    .name = "annealing",
-    .title = "Simulated annealing (Lewis)",
-    .step = "an exchange considered",
-    .can_prove = false,
-    .check = Check,
-    .solve = [](const Puzzle& puzzle, const MethodOptions& options) {
-      return Annealing(puzzle, options).Solve();
-    }};
+const Method kAnnealing = {.name = "annealing",
+                           .title = "Simulated annealing (Lewis)",
+                           .step = "an exchange considered",
+                           .can_prove = false,
+                           .check = Check,
+                           .solve = SolveOnce<Annealing>};
 
 }  // namespace sudoku

@@ -94,8 +94,6 @@ const Method kBacktracking = {
     .title = "Backtracking with constraints (Java tutorial)",
     .step = "a digit written",
     .check = AcceptAny,
-    .solve = [](const Puzzle& puzzle, const MethodOptions& options) {
-      return Backtracking(puzzle, options).Solve();
-    }};
+    .solve = SolveOnce<Backtracking>};
 
 }  // namespace sudoku

@@ -71,13 +71,10 @@ class BruteForce {
 
 }  // namespace
 
-const Method kBruteForce = {
-    .name = "brute_force",
-    .title = "Brute force, cell by cell",
-    .step = "a digit tried in a cell",
-    .check = AcceptAny,
-    .solve = [](const Puzzle& puzzle, const MethodOptions& options) {
-      return BruteForce(puzzle, options).Solve();
-    }};
+const Method kBruteForce = {.name = "brute_force",
+                            .title = "Brute force, cell by cell",
+                            .step = "a digit tried in a cell",
+                            .check = AcceptAny,
+                            .solve = SolveOnce<BruteForce>};
 
 }  // namespace sudoku

@@ -48,16 +48,16 @@ namespace {
 class Moler {
  public:
   Moler(const Puzzle& puzzle, const MethodOptions& options)
-      : geometry_(puzzle.geometry), run_(puzzle, options) {
+      : puzzle_(puzzle), geometry_(puzzle.geometry), run_(puzzle, options) {
     for (int column = 0; column < geometry_.size(); ++column) {
       for (int row = 0; row < geometry_.size(); ++row) {
         cells_.push_back(geometry_.CellAt(row, column));
       }
     }
-    Search(puzzle.clues);
   }
 
-  MethodResult Result() {
+  MethodResult Solve() {
+    Search(puzzle_.clues);
     MethodResult result = run_.Finish();
     result.counters = {
         {"singles", singles_},
@@ -141,6 +141,7 @@ class Moler {
     return candidates;
   }
 
+  const Puzzle& puzzle_;
   const Geometry& geometry_;
   Run run_;
   std::vector<int> cells_;  // Column by column.
@@ -154,13 +155,10 @@ class Moler {
 
 }  // namespace
 
-const Method kMoler = {
-    .name = "moler",
-    .title = "Singletons and recursion (Moler, MATLAB)",
-    .step = "a digit written",
-    .check = AcceptAny,
-    .solve = [](const Puzzle& puzzle, const MethodOptions& options) {
-      return Moler(puzzle, options).Result();
-    }};
+const Method kMoler = {.name = "moler",
+                       .title = "Singletons and recursion (Moler, MATLAB)",
+                       .step = "a digit written",
+                       .check = AcceptAny,
+                       .solve = SolveOnce<Moler>};
 
 }  // namespace sudoku

@@ -36,14 +36,13 @@ namespace {
 class Norvig {
  public:
   Norvig(const Puzzle& puzzle, const MethodOptions& options)
-      : geometry_(puzzle.geometry), run_(puzzle, options) {
+      : puzzle_(puzzle), geometry_(puzzle.geometry), run_(puzzle, options) {}
+
+  MethodResult Solve() {
     State state = {.candidates = std::vector<DigitSet>(
                        geometry_.cell_count(), AllDigits(geometry_.size())),
-                   .grid = puzzle.clues};
-    if (!run_.stopped() && TakeClues(puzzle, state)) Search(state);
-  }
-
-  MethodResult Result() {
+                   .grid = puzzle_.clues};
+    if (!run_.stopped() && TakeClues(state)) Search(state);
     MethodResult result = run_.Finish();
     result.counters = {{"guesses", guesses_}};
     return result;
@@ -60,9 +59,9 @@ class Norvig {
   // The functions that return bool return false when there is a contradiction,
   // or the run has stopped.
 
-  bool TakeClues(const Puzzle& puzzle, State& state) {
+  bool TakeClues(State& state) {
     for (int cell = 0; cell < geometry_.cell_count(); ++cell) {
-      const int clue = puzzle.clues[cell];
+      const int clue = puzzle_.clues[cell];
       const DigitSet allowed =
           clue != 0 ? DigitBit(clue) : run_.AllowedDigits(cell);
       const DigitSet others = AllDigits(geometry_.size()) & ~allowed;
@@ -163,6 +162,7 @@ class Norvig {
     return best;
   }
 
+  const Puzzle& puzzle_;
   const Geometry& geometry_;
   Run run_;
   uint64_t guesses_ = 0;
@@ -175,8 +175,6 @@ const Method kNorvig = {
     .title = "Constraint propagation and search (Norvig, Python)",
     .step = "a candidate eliminated",
     .check = AcceptAny,
-    .solve = [](const Puzzle& puzzle, const MethodOptions& options) {
-      return Norvig(puzzle, options).Result();
-    }};
+    .solve = SolveOnce<Norvig>};
 
 }  // namespace sudoku

@@ -22,6 +22,12 @@ extern const Method kNogoods;
 extern const Method kAnnealing;
 extern const Method kRoot;
 
+// Method::solve for a class that is made for one puzzle, and solves it once.
+template <typename Solver>
+MethodResult SolveOnce(const Puzzle& puzzle, const MethodOptions& options) {
+  return Solver(puzzle, options).Solve();
+}
+
 // A row for each program that is known, installed or not.
 std::vector<Method> ExternalMethods();
 
