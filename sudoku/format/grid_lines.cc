@@ -177,6 +177,8 @@ GridLines::Step GridLines::TakeFirstRow() {
                         "this line is neither a puzzle nor a row of one"});
   }
   is_broken_ = IsWrong(row);
+  is_short_ =
+      (size_ == 16 || size_ == 36) && LookAtPlainLine(text_).cells != size_;
   rows_.push_back(std::move(row));
   gaps_.AddRow();
   if (rows_[0].cells > kMaxSize) return EndAsNoGrid(LoneRow());
@@ -228,7 +230,7 @@ GridLines::Step GridLines::TakeBorder(size_t ahead) {
 GridLines::Step GridLines::TakeRow(size_t ahead) {
   Row row{ahead, 0, std::nullopt};
   ReadCells(&row);
-  if (IsWrong(row)) {
+  if (IsWrong(row) || (is_short_ && rows_.size() == 1)) {
     switch (MeaningOf(ahead)) {
       case Meaning::kNeedText:
         return Step::kNeedText;
@@ -241,7 +243,7 @@ GridLines::Step GridLines::TakeRow(size_t ahead) {
         break;
     }
     Look(ahead);
-    if (IsCaption(text_)) return TakeCaption(ahead);
+    if (IsWrong(row) && IsCaption(text_)) return TakeCaption(ahead);
   }
   // A first line that is much longer than the second is none of its rows.
   if (rows_.size() == 1 && is_broken_ && row.cells > 0 &&
@@ -373,7 +375,7 @@ ReadError GridLines::ErrorOf(const Row& row, int index) {
 ReadError GridLines::LoneRow() {
   const Row& row = rows_[0];
   if (row.error.has_value()) return *row.error;
-  if (rules_.has_lines &&
+  if (rules_.has_lines && row.cells != rules_.cells_on_a_line &&
       (row.cells > kMaxSize || rules_.cells_on_a_line > 0)) {
     const int size = geometries_->fixed_size();
     return WrongCellCount(

@@ -143,6 +143,9 @@ class GridLines {
   std::vector<Row> rows_;
   int size_ = 0;            // 0 if it is not known.
   bool is_broken_ = false;  // A row is wrong.
+  // The first row has as many cells as small puzzles that may follow it, and
+  // was not told from one.
+  bool is_short_ = false;
   bool is_after_border_ = false;
   Gaps gaps_;
   // The rows and lines before the last blank line.

@@ -1,5 +1,5 @@
-// What engines_test, which holds all engines to the oracle, does not look at: the
-// walk through the example of the header, and the way back from anywhere.
+// What engines_test, which holds all engines to the oracle, does not look at:
+// the walk through the example of the header, and the way back from anywhere.
 
 #include "dlx/engine/plain_sets/plain_sets.h"
 
