@@ -21,6 +21,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "benchmark/benchmark.h"
+#include "dlx/engine/layers/layers.h"
 #include "dlx/engines.h"
 #include "dlx/problem.h"
 #include "dlx/search.h"
@@ -50,10 +51,15 @@ void CountAllCovers(benchmark::State& state, const Problem& problem,
       benchmark::Counter(nodes, benchmark::Counter::kIsIterationInvariantRate);
 }
 
-// Only memo_counter gets to the end of a problem with effort "memo"; plain_sets
-// is there to be read.
-bool IsWorthwhile(absl::string_view effort, EngineKind engine) {
+// Only memo_counter and layers get to the end of a problem with effort "memo";
+// layers does not get to the end of some others; plain_sets is there to be
+// read.
+bool IsWorthwhile(absl::string_view effort, const Problem& problem,
+                  EngineKind engine) {
   if (engine == EngineKind::kPlainSets) return false;
+  if (engine == EngineKind::kLayers) {
+    return internal::ForeseeLayers(problem, {}).log2_states < 45;
+  }
   return effort != "memo" || engine == EngineKind::kMemoCounter;
 }
 
@@ -64,7 +70,7 @@ void RegisterAll() {
     const Problem problem = testing::ReadCorpusProblem(entry.problem);
     for (const EngineInfo& engine : AllEngines()) {
       if (!CheckEngine(engine.kind, problem, Task::kCount).ok()) continue;
-      if (!IsWorthwhile(entry.effort, engine.kind)) continue;
+      if (!IsWorthwhile(entry.effort, problem, engine.kind)) continue;
       const std::string full_name =
           absl::StrCat(entry.effort == "long" ? "long_" : "", engine.name, "/",
                        entry.problem);

@@ -24,6 +24,7 @@ enum class EngineKind {
   kBitSets,       // Vector instructions; for anything that is not too large.
   kNogoods,       // Learns from conflicts; for large problems with few options.
   kMemoCounter,   // Counts by remembering subproblems; counts only.
+  kLayers,        // Counts layer by layer, primary items only; counts only.
   kPlainSets,     // Algorithm X with plain sets: to be read; slow.
 };
 

@@ -6,6 +6,7 @@
 #include "dlx/engine/bit_planes/bit_planes.h"
 #include "dlx/engine/bit_sets/bit_sets.h"
 #include "dlx/engine/dancing_links/dancing_links.h"
+#include "dlx/engine/layers/layers.h"
 #include "dlx/engine/memo/memo_counter.h"
 #include "dlx/engine/nogoods/nogoods.h"
 #include "dlx/engine/plain_sets/plain_sets.h"
@@ -62,6 +63,15 @@ constexpr EngineRow kEngines[] = {
      .reason = "subproblems may come again and again",
      .speed = {.node = 200, .update = 14, .growth = 2},
      .make = MakeMemoCounter},
+    {.kind = EngineKind::kLayers,
+     .name = "layers",
+     .summary = "counts layer by layer, in a fixed order; primary items only",
+     .can = {.secondary = false, .enumerates = false},
+     .suits = SuitsLayers,
+     .reason = "the items can be covered in an order in which few of them are "
+               "at stake at a time",
+     .speed = {.node = 15, .update = 45},
+     .make = MakeLayers},
     {.kind = EngineKind::kPlainSets,
      .name = "plain_sets",
      .summary = "Algorithm X with plain sets; to be read, and slow",
@@ -93,6 +103,9 @@ absl::Status CheckRow(const EngineRow& row, const Problem& problem, Task task) {
   }
   if (!row.can.colors && problem.has_colors()) {
     return refuse(" cannot do colours");
+  }
+  if (!row.can.secondary && problem.secondary_count() > 0) {
+    return refuse(" cannot do secondary items");
   }
   if (!row.can.multiplicities && problem.has_multiplicities()) {
     return refuse(" cannot do items with multiplicities");

@@ -22,6 +22,7 @@ namespace dlx::internal {
 // What an engine can do.
 struct Abilities {
   // Of problems.
+  bool secondary = true;
   bool colors = false;
   bool multiplicities = false;
 

@@ -39,6 +39,8 @@ TEST_P(TableTest, RefusesWhatItsRowSaysItCannotDo) {
        row.can.enumerates ? absl::StatusCode::kUnimplemented
                           : absl::StatusCode::kInvalidArgument,
        row.can.enumerates ? "least cost" : "can only count"},
+      {"a | x\na x\n", Task::kCount, row.can.secondary,
+       absl::StatusCode::kUnimplemented, "secondary items"},
       {"a | x\na x:1\n", Task::kCount, row.can.colors,
        absl::StatusCode::kUnimplemented, "colours"},
       {"1:2|a\na\na\n", Task::kCount, row.can.multiplicities,

@@ -48,10 +48,13 @@ constexpr size_t kMaxRaceUses = 2'000'000;
 // An engine in a race.
 class Entrant {
  public:
-  Entrant(const EngineRow& row, std::unique_ptr<Engine> engine)
-      : row_(&row), engine_(std::move(engine)) {}
+  // Its engine is made when it is its turn: the race may be over before.
+  Entrant(const EngineRow& row, const Problem& problem,
+          const SearchOptions& options)
+      : row_(&row), problem_(&problem), options_(&options) {}
 
   const EngineRow& row() const { return *row_; }
+  // REQUIRES: it has had a turn.
   const Engine& engine() const { return *engine_; }
   absl::uint128 count() const { return count_; }
 
@@ -73,6 +76,7 @@ class Entrant {
   }
 
   Preparation Win(std::string reason) {
+    MakeEngineIfNeeded();
     return {row_, std::move(reason), std::move(engine_), count_,
             has_overflowed_};
   }
@@ -82,6 +86,11 @@ class Entrant {
     double time = 0;
     double fraction = 0;
   };
+
+  void MakeEngineIfNeeded() {
+    if (engine_ != nullptr) return;
+    engine_ = MakeEngine(*row_, *problem_, Task::kCount, *options_);
+  }
 
   // How long it has run.
   double time() const {
@@ -94,6 +103,8 @@ class Entrant {
   void Estimate(const Mark& since);
 
   const EngineRow* row_;
+  const Problem* problem_;
+  const SearchOptions* options_;
   std::unique_ptr<Engine> engine_;
   absl::uint128 count_ = 0;
   Mark last_turn_;
@@ -104,6 +115,7 @@ class Entrant {
 
 Entrant::TurnEnd Entrant::RunUntil(double time, uint64_t node_limit,
                                    absl::FunctionRef<bool()> may_go_on) {
+  MakeEngineIfNeeded();
   const Mark two_turns_ago = std::exchange(last_turn_, this_turn_);
   while (this->time() < time) {
     if (!may_go_on()) return TurnEnd::kStopped;
@@ -308,8 +320,7 @@ absl::StatusOr<Preparation> Prepare(const Problem& problem, Task task,
   }
   std::vector<Entrant> entrants;
   for (const EngineRow* row : LikelyEngines(problem, task)) {
-    entrants.emplace_back(*row, MakeEngine(*row, problem, task, options));
-    if (watch.MustStop()) break;
+    entrants.emplace_back(*row, problem, options);
   }
   return Race(std::move(entrants), watch, reporter).Run();
 }

@@ -82,14 +82,15 @@ TEST_P(RaceTest, ChoosesWhatPays) {
 INSTANTIATE_TEST_SUITE_P(
     Problems, RaceTest,
     ::testing::Values(
-        Choice{"domino-8x8", EngineKind::kMemoCounter, "came to its end"},
-        Choice{"domino-12x12", EngineKind::kMemoCounter, ""},
+        Choice{"domino-8x8", EngineKind::kLayers, "came to its end"},
+        Choice{"domino-12x12", EngineKind::kLayers, "came to its end"},
+        Choice{"domino-16x16", EngineKind::kLayers, "as fast as"},
         Choice{"comp-3xq8", EngineKind::kMemoCounter, ""},
         Choice{"comp-6xq8", EngineKind::kMemoCounter, ""},
         Choice{"queens-8", EngineKind::kBitSets, "came to its end"},
         Choice{"queens-12", EngineKind::kBitSets, "as fast as memo_counter"},
-        Choice{"langford-12", EngineKind::kBitSets, "as fast as memo_counter"},
-        Choice{"soma", EngineKind::kBitSets, "as fast as memo_counter"},
+        Choice{"langford-12", EngineKind::kLayers, "as fast as bit_sets"},
+        Choice{"soma", EngineKind::kLayers, "as fast as bit_sets"},
         Choice{"mutil-8x8", EngineKind::kMemoCounter, ""}),
     [](const ::testing::TestParamInfo<Choice>& info) {
       std::string name = info.param.problem;
@@ -101,12 +102,16 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(RaceTest, DecidesForAutomaticCounting) {
   EXPECT_EQ(ChooseEngine(ReadTestProblem("domino-8x8"), Task::kCount).kind,
+            EngineKind::kLayers);
+  EXPECT_EQ(ChooseEngine(ReadTestProblem("comp-3xq8"), Task::kCount).kind,
             EngineKind::kMemoCounter);
   EXPECT_EQ(ChooseEngine(ReadTestProblem("queens-12"), Task::kCount).kind,
             EngineKind::kBitSets);
-  // But only for counting, and only if memo_counter can.
-  EXPECT_NE(ChooseEngine(ReadTestProblem("domino-8x8"), Task::kEnumerate).kind,
-            EngineKind::kMemoCounter);
+  // But only for counting, and only if they can.
+  const EngineKind to_see =
+      ChooseEngine(ReadTestProblem("domino-8x8"), Task::kEnumerate).kind;
+  EXPECT_NE(to_see, EngineKind::kMemoCounter);
+  EXPECT_NE(to_see, EngineKind::kLayers);
   EXPECT_EQ(ChooseEngine(ProblemFromNotation("1:2|a\na\n"), Task::kCount).kind,
             EngineKind::kDancingLinks);
 }

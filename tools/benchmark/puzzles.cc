@@ -78,6 +78,7 @@ cli::ExitCode RunPuzzles(const cli::Arguments& arguments) {
   std::vector<dlx::EngineKind> all = {dlx::EngineKind::kAuto};
   for (const dlx::EngineInfo& engine : dlx::AllEngines()) {
     if (engine.kind == dlx::EngineKind::kMemoCounter) continue;
+    if (engine.kind == dlx::EngineKind::kLayers) continue;
     if (engine.kind == dlx::EngineKind::kPlainSets) continue;  // To be read.
     all.push_back(engine.kind);
   }

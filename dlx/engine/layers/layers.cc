@@ -32,6 +32,10 @@ using layers::StaticOrder;
 using layers::WalkStatistics;
 using layers::WalkStep;
 
+// The measure of an order up to which layers grow and shrink more or less as
+// its frontiers do.
+constexpr double kMostForeseeable = 45;
+
 // No number, if it has more than 128 bits.
 template <size_t kWords>
 std::optional<absl::uint128> ToUint128(const Count<kWords>& count) {
@@ -45,10 +49,10 @@ std::optional<absl::uint128> ToUint128(const Count<kWords>& count) {
 template <size_t kKeyWords>
 class LayerCounter final : public Engine {
  public:
-  LayerCounter(const Problem& problem, std::vector<uint32_t> order,
-               size_t memory_limit)
+  LayerCounter(const Problem& problem, StaticOrder order, size_t memory_limit)
       : problem_(problem),
-        order_(std::move(order)),
+        is_foreseeable_(order.Log2Width() <= kMostForeseeable),
+        order_(std::move(order.items)),
         memory_limit_(memory_limit),
         plan_(problem, order_, std::vector<bool>(problem.item_count())),
         walk_(std::in_place_index<0>, plan_, memory_limit) {
@@ -86,7 +90,9 @@ class LayerCounter final : public Engine {
 
   double FractionDone() const override {
     if (has_no_cover_) return 1;
-    return std::visit([](auto& walk) { return walk.FractionDone(); }, walk_);
+    const double done =
+        std::visit([](auto& walk) { return walk.FractionDone(); }, walk_);
+    return is_foreseeable_ || done == 1 ? done : 0;
   }
 
  private:
@@ -134,6 +140,7 @@ class LayerCounter final : public Engine {
   }
 
   const Problem problem_;
+  const bool is_foreseeable_;
   const std::vector<uint32_t> order_;
   const size_t memory_limit_;
   LayerPlan<kKeyWords> plan_;
@@ -152,6 +159,18 @@ StaticOrder OrderFor(const Problem& problem, Branching branching) {
 
 }  // namespace
 
+bool SuitsLayers(const Problem& problem) {
+  constexpr size_t kMostItems = 20'000;
+  constexpr size_t kMostPairs = 5'000'000;
+  if (problem.item_count() > kMostItems) return false;
+  size_t pairs = 0;
+  for (uint32_t k = 0; k < problem.option_count(); ++k) {
+    const size_t size = problem.option(OptionId(k)).size();
+    pairs += size * size;
+  }
+  return pairs <= kMostPairs;
+}
+
 LayersOutlook ForeseeLayers(const Problem& problem,
                             const SearchOptions& options) {
   const StaticOrder order = OrderFor(problem, options.branching);
@@ -164,7 +183,7 @@ std::unique_ptr<Engine> MakeLayers(const Problem& problem, Task task,
   const size_t widest = order.WidestFrontier();
   const auto make = [&](auto key_words) -> std::unique_ptr<Engine> {
     return std::make_unique<LayerCounter<key_words.value>>(
-        problem, std::move(order.items), options.memory_limit);
+        problem, std::move(order), options.memory_limit);
   };
   if (widest <= 64) return make(std::integral_constant<size_t, 1>());
   if (widest <= 128) return make(std::integral_constant<size_t, 2>());

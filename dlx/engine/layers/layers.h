@@ -33,6 +33,10 @@
 // were added, else in one that is computed. A seed has no effect, because
 // nothing depends on the order of the options.
 //
+// FractionDone() goes by the layers that are done. Where the frontiers are so
+// wide that nobody can tell how large the next ones will be, it says that
+// nothing is done before all is.
+//
 // Statistics: `nodes` are the states that were expanded, by depth: at a
 // position; `updates` are the transitions from state to state.
 
@@ -53,6 +57,10 @@ struct LayersOutlook {
   // percent of them.
   double log2_states = 0;
 };
+
+// Whether the graph of the items is small enough to be looked at: there may be
+// something in it.
+bool SuitsLayers(const Problem& problem);
 
 // REQUIRES: all items are primary.
 LayersOutlook ForeseeLayers(const Problem& problem,

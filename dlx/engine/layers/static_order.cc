@@ -9,8 +9,8 @@
 namespace dlx::internal::layers {
 namespace {
 
-// The work that may go into an order, in visits of neighbours: some 10 ms.
-constexpr double kMostSteps = 3e6;
+// The work that may go into an order, in visits of neighbours: some 5 ms.
+constexpr double kMostSteps = 1.2e6;
 // A state that is saved is worth so many of these.
 constexpr double kStepsPerState = 0.25;
 
