@@ -39,7 +39,7 @@ TEST(UsageTest, MistakesExitWith2) {
       {{"solve", example, "--timeout=soon"}, "a time such as 5s"},
       {{"solve", example, "--memory=much"}, "a number of bytes such as"},
       {{"solve", example, "--format=xml"}, "text or json is expected"},
-      {{"solve", example, "--engine=warp"}, "one of auto, dancing_links"},
+      {{"solve", example, "--engine=warp"}, "one of auto, "},
       {{"solve", example, "--engine=dancing_link"},
        "did you mean \"dancing_links\"?"},
       {{"solve", example, "--branching=none"}, "one of fewest, sharp, input"},
