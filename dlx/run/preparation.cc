@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/time/time.h"
+#include "dlx/cpu.h"
 #include "dlx/limits.h"
 #include "dlx/statistics.h"
 
@@ -306,6 +307,7 @@ absl::StatusOr<Preparation> Prepare(const Problem& problem, Task task,
                                     const SearchOptions& options,
                                     const LimitWatch& watch,
                                     ProgressReporter& reporter) {
+  if (absl::Status status = ObeyCpuVariable(); !status.ok()) return status;
   if (absl::Status status = CheckGivens(problem, options.givens);
       !status.ok()) {
     return status;

@@ -10,10 +10,12 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "dlx/cpu.h"
 #include "tools/cli/arguments.h"
 #include "tools/cli/error.h"
 #include "tools/cli/exit_code.h"
@@ -135,6 +137,8 @@ int RunProgram(const Program& program, int argc, char** argv) {
     code = Fail(ExitCode::kNoInput,
                 absl::StrCat("cannot change to the directory \"", directory,
                              "\": ", std::strerror(errno)));
+  } else if (const absl::Status cpu = dlx::ObeyCpuVariable(); !cpu.ok()) {
+    code = Fail(ExitCode::kUsage, std::string(cpu.message()));
   } else {
     code = Dispatch(program, Arguments(argv + (argc > 0 ? 1 : 0), argv + argc));
   }

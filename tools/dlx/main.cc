@@ -253,6 +253,10 @@ cli::Command MakeCommand() {
 constexpr absl::string_view kEpilogue =
     R"(FILE is a problem in Knuth's DLX format; - is standard input.
 
+Environment:
+  DLX_CPU  use no better vector instructions than these: scalar, sse4, avx2,
+           avx512 or avx512_dl; for measurements
+
 Exit codes:
   0    finished: every cover that was asked for has been found
   1    'check' or 'convert' was given something that is not a cover

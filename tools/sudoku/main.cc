@@ -269,6 +269,10 @@ lists of candidates; puzzles of 4x4 to 36x36; irregular ones as CELLS|REGIONS.
 Input that is no puzzle is reported on standard error with its file and line,
 and the work goes on.
 
+Environment:
+  DLX_CPU  use no better vector instructions than these: scalar, sse4, avx2,
+           avx512 or avx512_dl; for measurements
+
 Exit codes:
   0    finished; 'check' and 'minimal': the answer is yes for every puzzle
   1    'check' and 'minimal': the answer is no for some puzzle; 'compare':
