@@ -10,10 +10,12 @@
 #include "dlx/limit_watch.h"
 #include "dlx/parallel.h"
 #include "dlx/restriction.h"
-#include "dlx/search.h"
+#include "dlx/run/driver.h"
 
 namespace dlx {
 namespace {
+
+using internal::Driver;
 
 // What is left of the limits for one question, as its attempts use them up. A
 // question that waits until others are done does not use up its time.
@@ -74,7 +76,7 @@ EngineKind EngineFor(const Problem& problem, EngineKind wanted) {
 
 class Decider::State {
  public:
-  State(DeciderOptions options, Search first_attempt)
+  State(DeciderOptions options, Driver first_attempt)
       : options_(options), first_attempt_(std::move(first_attempt)) {
     if (options_.limits.solutions != kUnlimited) {
       // Covers are visited one by one, to stop at precisely that many.
@@ -82,7 +84,7 @@ class Decider::State {
     }
   }
 
-  const Search& first_attempt() const { return first_attempt_; }
+  const Driver& first_attempt() const { return first_attempt_; }
 
   // Until there are `wanted` covers, 1 or 2, or it is known that there are not.
   const Decision& Decide(absl::Span<const OptionId> givens, int wanted);
@@ -101,14 +103,14 @@ class Decider::State {
   };
   // A search for first attempts, and the question that it is at.
   struct Lane {
-    Search* search;
+    Driver* search;
     Decision* decision;
     std::optional<size_t> index = std::nullopt;
     std::optional<Budget> budget = std::nullopt;
   };
 
   // Points a search through the whole problem at a question.
-  static void Start(absl::Span<const OptionId> givens, Search& search,
+  static void Start(absl::Span<const OptionId> givens, Driver& search,
                     Decision& decision);
   // Takes note of a cover. REQUIRES: there are fewer than two.
   static void AddCover(absl::Span<const OptionId> cover, Decision& decision);
@@ -118,7 +120,7 @@ class Decider::State {
   // Takes note of an attempt that came to its end, or found the last cover
   // wanted. True if there will be no other: the question is decided, or a
   // limit was reached.
-  static bool EndAttempt(const Search& search, int wanted, Decision& decision,
+  static bool EndAttempt(const Driver& search, int wanted, Decision& decision,
                          Budget& budget);
   // Makes one attempt after the other.
   void TryAgain(absl::Span<const OptionId> givens, int wanted,
@@ -131,13 +133,13 @@ class Decider::State {
 
   DeciderOptions options_;
   // Its limits are those of a first attempt.
-  Search first_attempt_;
+  Driver first_attempt_;
   // To decide two questions at the same time.
-  std::optional<Search> twin_attempt_;
+  std::optional<Driver> twin_attempt_;
   Decision decisions_[2];
 };
 
-void Decider::State::Start(absl::Span<const OptionId> givens, Search& search,
+void Decider::State::Start(absl::Span<const OptionId> givens, Driver& search,
                            Decision& decision) {
   decision.how_many = HowMany::kUndecided;
   decision.covers_found = 0;
@@ -162,7 +164,7 @@ void Decider::State::AddOtherCover(absl::Span<const OptionId> cover,
   if (decision.covers[0] == decision.covers[1]) --decision.covers_found;
 }
 
-bool Decider::State::EndAttempt(const Search& search, int wanted,
+bool Decider::State::EndAttempt(const Driver& search, int wanted,
                                 Decision& decision, Budget& budget) {
   ++decision.attempts;
   budget.Spend(search.statistics().nodes);
@@ -193,8 +195,8 @@ void Decider::State::TryAgain(absl::Span<const OptionId> givens, int wanted,
     search_options.limits = budget.ForWork(nodes);
     search_options.limits.solutions = kUnlimited;
     search_options.seed = decision.attempts;
-    absl::StatusOr<Search> search =
-        Search::Create(rest.problem, search_options);
+    absl::StatusOr<Driver> search =
+        Driver::Create(Task::kEnumerate, rest.problem, search_options);
     assert(search.ok());  // The engine was asked.
     while (decision.covers_found < wanted && search->Next()) {
       cover.clear();
@@ -256,9 +258,9 @@ void Decider::State::DecideAll(
 
   for (Lane& lane : lanes) start_next(lane);
   while (lanes[0].index.has_value() && lanes[1].index.has_value()) {
-    const Search::Turn turn =
-        Search::NextOfTwo(*lanes[0].search, *lanes[1].search);
-    take(lanes[turn.search == lanes[1].search], turn.found);
+    const Driver::Turn turn =
+        Driver::NextOfTwo(*lanes[0].search, *lanes[1].search);
+    take(lanes[turn.driver == lanes[1].search], turn.found);
   }
   for (Lane& lane : lanes) {
     while (lane.index.has_value()) take(lane, lane.search->Next());
@@ -316,8 +318,8 @@ absl::StatusOr<CoverCount> Decider::State::Count(
 
 absl::StatusOr<Decider> Decider::Create(Problem problem,
                                         DeciderOptions options) {
-  absl::StatusOr<Search> search = Search::Create(
-      std::move(problem),
+  absl::StatusOr<Driver> search = Driver::Create(
+      Task::kEnumerate, std::move(problem),
       {.limits = FirstAttemptLimits(options), .engine = options.engine});
   if (!search.ok()) return search.status();
   return Decider(std::make_unique<State>(options, *std::move(search)));

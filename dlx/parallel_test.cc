@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -180,6 +181,54 @@ TEST(ParallelTest, TheCounterThatRemembersHasOneThread) {
   EXPECT_EQ(result->count, 92);
   EXPECT_EQ(result->summary.engine.kind, EngineKind::kMemoCounter);
   EXPECT_EQ(result->summary.statistics.nodes, alone->summary.statistics.nodes);
+}
+
+TEST_P(KnownProblemTest, GivensAreHonouredByAnyNumberOfThreads) {
+  const Problem& problem = GetParam().problem;
+  const OptionId given(problem.option_count() / 3);
+  SearchOptions options = {.givens = {given}};
+  for (const EngineInfo& engine : AllEngines()) {
+    if (!CheckEngine(engine.kind, problem, Task::kCount).ok()) continue;
+    SCOPED_TRACE(engine.name);
+    options.engine = engine.kind;
+    const absl::StatusOr<CountResult> alone = CountSolutions(problem, options);
+    Parallelism parallelism = kThreads;
+    parallelism.nodes_to_part = 5;
+    const absl::StatusOr<CountResult> together =
+        CountInParallel(problem, options, parallelism);
+    ASSERT_THAT(together, IsOk());
+    EXPECT_EQ(together->count, alone->count);
+    if (!CheckEngine(engine.kind, problem, Task::kBest).ok()) continue;
+    EXPECT_EQ(FindBestInParallel(problem, 100'000, options, parallelism)
+                  ->covers.size(),
+              alone->count);
+  }
+}
+
+TEST(ParallelTest, TellsImprovementsAndABound) {
+  std::vector<int64_t> costs;
+  SearchOptions options = kDancingLinks;
+  options.seed = 3;
+  options.on_improvement =
+      [&, id = std::this_thread::get_id()](const Solution& solution) {
+        EXPECT_EQ(std::this_thread::get_id(), id);
+        costs.push_back(solution.cost);
+      };
+  std::string text = "a b c d e\n";
+  for (char item : std::string("abcde")) {
+    for (int cost = 8; cost >= 1; --cost) {
+      absl::StrAppend(&text, std::string(1, item), " |", cost, "\n");
+    }
+  }
+  Parallelism parallelism = kThreads;
+  parallelism.nodes_to_part = 3;
+  const absl::StatusOr<BestResult> best =
+      FindBestInParallel(ProblemFromNotation(text), 2, options, parallelism);
+  ASSERT_THAT(best, IsOk());
+  ASSERT_THAT(costs, Not(IsEmpty()));
+  EXPECT_EQ(costs.back(), 5);
+  for (size_t i = 1; i < costs.size(); ++i) EXPECT_LT(costs[i], costs[i - 1]);
+  EXPECT_EQ(best->lower_bound, 5);
 }
 
 TEST(ParallelTest, CountsHave128Bits) {

@@ -50,15 +50,6 @@ absl::Status Search::Restart(absl::Span<const OptionId> givens) {
   return driver_->Restart(givens);
 }
 
-Search::Turn Search::NextOfTwo(Search& a, Search& b) {
-  const Driver::Turn turn = Driver::NextOfTwo(*a.driver_, *b.driver_);
-  return {turn.driver == a.driver_.get() ? &a : &b, turn.found};
-}
-
-Search Search::Twin() const {
-  return Search(std::make_unique<Driver>(driver_->Twin()));
-}
-
 absl::StatusOr<absl::uint128> Search::CountRemaining() {
   return driver_->CountRemaining();
 }

@@ -68,21 +68,6 @@ class Search {
   // outcome() says why. REQUIRES: it was not made by CreateForCounting().
   bool Next();
 
-  // Goes on with two running searches at the same time, until one of them has
-  // come to its next solution (`found`) or its end: that one. The other one
-  // stays in the middle of its work. With bit_planes, whose steps wait for
-  // memory, two searches together take much less time than one after the other.
-  // REQUIRES: one was made by Twin() of the other; both are kRunning.
-  struct Turn {
-    Search* search;
-    bool found;
-  };
-  static Turn NextOfTwo(Search& a, Search& b);
-
-  // Another search of the same problem with the same options, at its start. It
-  // takes less memory than one that is made anew.
-  Search Twin() const;
-
   // REQUIRES: the last call of Next() said that there is one.
   const Solution& solution() const;
 

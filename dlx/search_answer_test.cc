@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -36,6 +37,7 @@ using ::dlx::testing::ProblemFromNotation;
 using ::dlx::testing::QueensProblem;
 using ::dlx::testing::SevenItems;
 using ::dlx::testing::StatusIs;
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -83,6 +85,68 @@ TEST_P(KnownProblemTest, IsCountedAlikeByEveryEngine) {
 INSTANTIATE_TEST_SUITE_P(SearchTest, KnownProblemTest,
                          ::testing::ValuesIn(KnownProblems()),
                          [](const auto& info) { return info.param.name; });
+
+// ---------------------------------------------------------------------------
+// Givens.
+
+// Whether all covers contain the given, and how many they are.
+uint64_t CountWith(const Problem& problem, OptionId given,
+                   const SearchOptions& options) {
+  uint64_t count = 0;
+  EXPECT_THAT(ForEachSolution(
+                  problem,
+                  [&](const Solution& solution) {
+                    EXPECT_THAT(solution.options, Contains(given));
+                    ++count;
+                    return true;
+                  },
+                  options),
+              IsOk());
+  return count;
+}
+
+TEST_P(KnownProblemTest, GivensAreHonouredByEveryFunctionAndEngine) {
+  const Problem& problem = GetParam().problem;
+  const OptionId given(problem.option_count() / 3);
+  uint64_t expected = 0;
+  for (const Solution& solution : CreateOrDie(problem)) {
+    expected +=
+        std::count(solution.options.begin(), solution.options.end(), given);
+  }
+  SearchOptions options = {.givens = {given}};
+  for (const EngineInfo& info : AllEngines()) {
+    SCOPED_TRACE(info.name);
+    options.engine = info.kind;
+    if (CheckEngine(info.kind, problem, Task::kCount).ok()) {
+      EXPECT_EQ(CountSolutions(problem, options)->count, expected);
+      absl::StatusOr<Search> counting =
+          Search::CreateForCounting(problem, {.engine = info.kind});
+      ASSERT_THAT(counting, IsOk());
+      EXPECT_EQ(*counting->CountRemaining(), GetParam().covers);
+      ASSERT_THAT(counting->Restart({given}), IsOk());
+      EXPECT_EQ(*counting->CountRemaining(), expected);
+    }
+    if (CheckEngine(info.kind, problem, Task::kEnumerate).ok()) {
+      EXPECT_EQ(CountWith(problem, given, options), expected);
+      EXPECT_EQ(FindFirst(problem, options)->options.has_value(), expected > 0);
+    }
+    if (CheckEngine(info.kind, problem, Task::kBest).ok()) {
+      EXPECT_EQ(FindBest(problem, 100'000, options)->covers.size(), expected);
+    }
+  }
+  options.engine = EngineKind::kAuto;
+  EXPECT_EQ(CountSolutions(problem, options)->count, expected);
+}
+
+TEST(GivensOptionTest, MustBeOptionsOfTheProblem) {
+  const SearchOptions options = {.givens = {OptionId(0), OptionId(6)}};
+  const auto refused = StatusIs(absl::StatusCode::kInvalidArgument,
+                                HasSubstr("no option number 6"));
+  EXPECT_THAT(CountSolutions(SevenItems(), options), refused);
+  EXPECT_THAT(FindFirst(SevenItems(), options), refused);
+  EXPECT_THAT(FindBest(SevenItems(), 1, options), refused);
+  EXPECT_THAT(Search::Create(SevenItems(), options), refused);
+}
 
 // ---------------------------------------------------------------------------
 // Counts beyond what can be visited, or stated.
@@ -186,6 +250,52 @@ TEST(BestTest, LimitsMakeItIncompleteNotWrong) {
   ASSERT_THAT(none, IsOk());
   EXPECT_THAT(none->covers, IsEmpty());
   EXPECT_EQ(none->summary.outcome, Outcome::kInterrupted);
+}
+
+// Every way to choose one of eight options, the dearest first, for each item.
+Problem DearestFirst(const std::string& items) {
+  std::string text;
+  for (char item : items) absl::StrAppend(&text, std::string(1, item), " ");
+  text.back() = '\n';
+  for (char item : items) {
+    for (int cost = 8; cost >= 1; --cost) {
+      absl::StrAppend(&text, std::string(1, item), " |", cost, "\n");
+    }
+  }
+  return ProblemFromNotation(text);
+}
+
+TEST(BestTest, TellsImprovementsAndABound) {
+  std::vector<int64_t> costs;
+  SearchOptions options = {.on_improvement = [&](const Solution& solution) {
+    costs.push_back(solution.cost);
+  }};
+  const Problem problem = QueensProblem(6);
+  const absl::StatusOr<BestResult> free = FindBest(problem, 4, options);
+  ASSERT_THAT(free, IsOk());
+  EXPECT_THAT(costs, ElementsAre(0)) << "others cost the same";
+
+  costs.clear();
+  options.seed = 5;
+  const absl::StatusOr<BestResult> best =
+      FindBest(DearestFirst("abcd"), 3, options);
+  ASSERT_THAT(best, IsOk());
+  ASSERT_FALSE(costs.empty());
+  EXPECT_EQ(costs.back(), 4);
+  for (size_t i = 1; i < costs.size(); ++i) EXPECT_LT(costs[i], costs[i - 1]);
+  EXPECT_EQ(best->lower_bound, 4);
+
+  EXPECT_EQ(FindBest(ProblemFromNotation("a b\na\n"), 1)->lower_bound,
+            std::nullopt);
+}
+
+TEST(BestTest, KnowsABoundWhenItIsStopped) {
+  const absl::StatusOr<BestResult> best =
+      FindBest(DearestFirst("abcdef"), 1000, {.limits = {.nodes = 300}});
+  ASSERT_THAT(best, IsOk());
+  EXPECT_EQ(best->summary.outcome, Outcome::kNodeLimit);
+  ASSERT_TRUE(best->lower_bound.has_value());
+  EXPECT_EQ(*best->lower_bound, 6);
 }
 
 TEST(BestTest, DoesNotSearchWhereNothingCheaperCanBe) {

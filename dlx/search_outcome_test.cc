@@ -234,6 +234,27 @@ TEST(ProgressTest, GoesFromZeroToOne) {
   EXPECT_EQ(search.progress().fraction_done, 0);
 }
 
+TEST(ProgressTest, TellsThePath) {
+  Search search = CreateOrDie(
+      QueensProblem(8),
+      {.limits = {.nodes = 60}, .engine = EngineKind::kDancingLinks});
+  EXPECT_THAT(search.progress().path, IsEmpty());
+  while (search.Next()) {
+  }
+  const std::vector<PathStep> path = search.progress().path;
+  ASSERT_THAT(path, Not(IsEmpty()));
+  double done = 0;
+  double part = 1;
+  for (const PathStep& step : path) {
+    ASSERT_TRUE(step.option.has_value());
+    EXPECT_LT(step.done, step.branches);
+    part /= step.branches;
+    done += part * step.done;
+  }
+  EXPECT_LE(done, search.progress().fraction_done);
+  EXPECT_GE(done + part, search.progress().fraction_done);
+}
+
 TEST(ProgressTest, ACallbackCanInterrupt) {
   Interrupter interrupter;
   const absl::StatusOr<CountResult> counted = CountSolutions(

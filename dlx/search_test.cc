@@ -237,39 +237,6 @@ TEST(GivensTest, ThatContradictEachOtherHaveNoCover) {
 }
 
 // ---------------------------------------------------------------------------
-// Two at a time.
-
-TEST(TwinTest, BothFindAllCoversWithinTheirLimits) {
-  for (const EngineInfo& engine : AllEngines()) {
-    SCOPED_TRACE(engine.name);
-    const Problem problem = SevenItems();
-    if (!CheckEngine(engine.kind, problem, Task::kEnumerate).ok()) continue;
-    Search search = CreateOrDie(
-        problem, {.limits = {.solutions = 1}, .engine = engine.kind});
-    Search twin = search.Twin();
-    EXPECT_EQ(twin.engine().kind, engine.kind);
-    // The twin is to look for covers of option 0 only, and there are none.
-    ASSERT_THAT(twin.Restart({OptionId(0), OptionId(5)}), IsOk());
-    std::vector<const Search*> ended;
-    size_t found = 0;
-    while (ended.empty()) {
-      const Search::Turn turn = Search::NextOfTwo(search, twin);
-      if (turn.found) {
-        EXPECT_EQ(turn.search, &search);
-        EXPECT_THAT(VerifyCover(problem, search.solution().options), IsOk());
-        ++found;
-      } else {
-        ended.push_back(turn.search);
-      }
-    }
-    while (search.Next()) ++found;
-    EXPECT_FALSE(twin.Next());
-    EXPECT_EQ(found, 1);
-    EXPECT_EQ(twin.outcome(), Outcome::kExhausted);
-  }
-}
-
-// ---------------------------------------------------------------------------
 // Threads.
 
 TEST(ThreadsTest, ShareAProblem) {

@@ -17,10 +17,11 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/types/span.h"
 #include "benchmark/benchmark.h"
-#include "dlx/engines.h"
+#include "dlx/decide.h"
 #include "dlx/id.h"
-#include "dlx/search.h"
+#include "dlx/search_options.h"
 #include "sudoku/encoding.h"
 #include "sudoku/geometry.h"
 #include "sudoku/grid.h"
@@ -82,23 +83,19 @@ std::vector<Puzzle> ReadPuzzles(const std::string& path) {
   return puzzles;
 }
 
-// A search for the puzzles, and their givens.
+// Somebody who decides puzzles by their givens.
 struct Work {
   explicit Work(const std::string& path)
       : encoding(Encoding::ForGeometry(Geometry::Standard())),
-        search(*dlx::Search::Create(encoding.problem(),
-                                    {.engine = dlx::EngineKind::kBitPlanes})) {
+        decider(*dlx::Decider::Create(
+            encoding.problem(), {.engine = dlx::EngineKind::kBitPlanes})) {
     for (const Puzzle& puzzle : ReadPuzzles(path)) {
       encoding.AppendGivens(puzzle.clues, givens.emplace_back());
     }
   }
 
-  void Start(size_t puzzle, dlx::Search& on) const {
-    on.Restart(givens[puzzle]).IgnoreError();
-  }
-
   const Encoding encoding;
-  dlx::Search search;
+  dlx::Decider decider;
   std::vector<std::vector<dlx::OptionId>> givens;
 };
 
@@ -110,9 +107,8 @@ void Count(size_t puzzles, benchmark::State& state) {
 void OneAtATime(benchmark::State& state, const std::string& path) {
   Work work(path);
   for (auto _ : state) {
-    for (size_t i = 0; i < work.givens.size(); ++i) {
-      work.Start(i, work.search);
-      if (work.search.Next()) work.search.Next();
+    for (const std::vector<dlx::OptionId>& givens : work.givens) {
+      benchmark::DoNotOptimize(work.decider.Decide(givens).how_many);
     }
   }
   Count(work.givens.size(), state);
@@ -120,20 +116,13 @@ void OneAtATime(benchmark::State& state, const std::string& path) {
 
 void TwoAtATime(benchmark::State& state, const std::string& path) {
   Work work(path);
-  dlx::Search twin = work.search.Twin();
   for (auto _ : state) {
-    if (work.givens.size() < 2) break;
-    dlx::Search* const searches[2] = {&work.search, &twin};
-    int found[2] = {0, 0};
-    for (size_t i = 0; i < 2; ++i) work.Start(i, *searches[i]);
-    for (size_t next = 2;;) {
-      const dlx::Search::Turn turn = dlx::Search::NextOfTwo(work.search, twin);
-      int& count = found[turn.search == &twin];
-      if (turn.found && ++count < 2) continue;
-      if (next == work.givens.size()) break;
-      count = 0;
-      work.Start(next++, *turn.search);
-    }
+    work.decider.DecideAll(
+        work.givens.size(),
+        [&work](size_t i) { return absl::MakeConstSpan(work.givens[i]); },
+        [](size_t, const dlx::Decision& decision) {
+          benchmark::DoNotOptimize(decision.how_many);
+        });
   }
   Count(work.givens.size(), state);
 }

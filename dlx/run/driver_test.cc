@@ -18,7 +18,9 @@
 #include "dlx/search_options.h"
 #include "dlx/statistics.h"
 #include "dlx/testing/known_problems.h"
+#include "dlx/testing/notation.h"
 #include "dlx/testing/status_matchers.h"
+#include "dlx/verify.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -28,8 +30,7 @@ namespace {
 using ::dlx::testing::EndlessProblem;
 using ::dlx::testing::IsOk;
 using ::dlx::testing::QueensProblem;
-using ::testing::IsEmpty;
-using ::testing::Not;
+using ::dlx::testing::SevenItems;
 
 absl::Duration test_time;
 int looks = 0;
@@ -166,6 +167,54 @@ TEST_F(DriverTest, ARestartForgetsTheRace) {
   EXPECT_EQ(driver.CountRemaining().value(), 0);
   ASSERT_THAT(driver.Restart({}), IsOk());
   EXPECT_EQ(driver.CountRemaining().value(), 92);
+}
+
+// -- Two at a time -----------------------------------------------------------
+
+TEST(TwinTest, BothFindAllCoversWithinTheirLimits) {
+  for (const EngineRow& row : EngineTable()) {
+    SCOPED_TRACE(row.name);
+    const Problem problem = SevenItems();
+    if (!CheckRow(row, problem, Task::kEnumerate).ok()) continue;
+    absl::StatusOr<Driver> search =
+        Driver::Create(Task::kEnumerate, problem,
+                       {.limits = {.solutions = 1}, .engine = row.kind});
+    ASSERT_THAT(search, IsOk());
+    Driver twin = search->Twin();
+    EXPECT_EQ(twin.engine().kind, row.kind);
+    // The twin is to look for covers of option 0 only, and there are none.
+    ASSERT_THAT(twin.Restart({OptionId(0), OptionId(5)}), IsOk());
+    size_t found = 0;
+    for (bool has_ended = false; !has_ended;) {
+      const Driver::Turn turn = Driver::NextOfTwo(*search, twin);
+      has_ended = !turn.found;
+      if (!turn.found) continue;
+      EXPECT_EQ(turn.driver, &*search);
+      EXPECT_THAT(VerifyCover(problem, search->solution().options), IsOk());
+      ++found;
+    }
+    while (search->Next()) ++found;
+    EXPECT_FALSE(twin.Next());
+    EXPECT_EQ(found, 1);
+    EXPECT_EQ(twin.outcome(), Outcome::kExhausted);
+  }
+}
+
+TEST(TwinTest, StartsWithTheGivensOfTheOptions) {
+  for (const EngineRow& row : EngineTable()) {
+    SCOPED_TRACE(row.name);
+    const Problem problem = QueensProblem(8);
+    if (!CheckRow(row, problem, Task::kEnumerate).ok()) continue;
+    absl::StatusOr<Driver> search =
+        Driver::Create(Task::kEnumerate, problem,
+                       {.givens = {OptionId(0)}, .engine = row.kind});
+    ASSERT_THAT(search, IsOk());
+    Driver twin = search->Twin();
+    for (Driver* const each : {&*search, &twin}) {
+      EXPECT_EQ(each->CountRemaining().value(), 4)
+          << "with a queen in a corner";
+    }
+  }
 }
 
 }  // namespace

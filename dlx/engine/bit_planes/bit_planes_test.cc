@@ -17,6 +17,7 @@
 #include "dlx/id.h"
 #include "dlx/limits.h"
 #include "dlx/problem.h"
+#include "dlx/run/driver.h"
 #include "dlx/search.h"
 #include "dlx/statistics.h"
 #include "dlx/testing/notation.h"
@@ -224,11 +225,11 @@ TEST_P(TargetTest, TwoSearchesTogetherFindWhatEachFindsAlone) {
   const std::vector<OptionId> givens[2] = {
       {OptionId(0), OptionId(6), OptionId(12), OptionId(18), OptionId(24)},
       {OptionId(1), OptionId(5), OptionId(12), OptionId(18), OptionId(24)}};
-  absl::StatusOr<Search> first =
-      Search::Create(problem, {.engine = EngineKind::kBitPlanes});
+  absl::StatusOr<Driver> first = Driver::Create(
+      Task::kEnumerate, problem, {.engine = EngineKind::kBitPlanes});
   ASSERT_THAT(first, IsOk());
-  Search second = first->Twin();
-  Search* const searches[2] = {&*first, &second};
+  Driver second = first->Twin();
+  Driver* const searches[2] = {&*first, &second};
   Covers covers[2];
   const auto save = [&](size_t i) {
     const absl::Span<const OptionId> options = searches[i]->solution().options;
@@ -244,8 +245,8 @@ TEST_P(TargetTest, TwoSearchesTogetherFindWhatEachFindsAlone) {
     save(0);
   }
   for (;;) {
-    const Search::Turn turn = Search::NextOfTwo(*first, second);
-    const size_t i = turn.search == &second;
+    const Driver::Turn turn = Driver::NextOfTwo(*first, second);
+    const size_t i = turn.driver == &second;
     if (!turn.found) break;
     save(i);
   }
