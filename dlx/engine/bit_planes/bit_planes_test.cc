@@ -29,6 +29,7 @@
 namespace dlx {
 namespace {
 
+using ::dlx::internal::Driver;
 using ::dlx::testing::IsOk;
 using ::dlx::testing::ProblemFromNotation;
 using ::testing::ElementsAre;
