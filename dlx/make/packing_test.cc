@@ -215,7 +215,7 @@ TEST(MakePackingTest, RefusesWhatMakesNoSense) {
   EXPECT_THAT(MakePacking({.board = *RectangularBoard("520x520"),
                            .pieces = *NamedPieces("pentominoes")}),
               StatusIs(absl::StatusCode::kResourceExhausted,
-                       HasSubstr("The packing problem is too large")));
+                       HasSubstr("the packing problem is too large")));
 }
 
 }  // namespace
