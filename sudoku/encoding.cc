@@ -213,9 +213,11 @@ void Encoding::Decode(absl::Span<const dlx::OptionId> options,
                       Grid& grid) const {
   assert(grid.size() == geometry_.size());
   uint8_t* const cells = grid.begin();
+  const Placement* const placements = placements_.data();
+  const size_t placement_count = placements_.size();
   for (const dlx::OptionId option : options) {
-    if (!is_placement(option)) continue;
-    const Placement placed = placement(option);
+    if (option.value() >= placement_count) continue;  // A rule's own option.
+    const Placement placed = placements[option.value()];
     cells[placed.cell] = placed.digit;
   }
 }

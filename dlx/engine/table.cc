@@ -42,7 +42,7 @@ constexpr EngineRow kEngines[] = {
      .too_large = TooLargeForBitSets,
      .suits = SuitsBitSets,
      .reason = "there are few enough items and options to look at all at once",
-     .speed = {.node = 20, .update = 3.5},
+     .speed = {.node = 15, .update = 2.6},
      .make = MakeBitSets},
     {.kind = EngineKind::kDancingLinks,
      .name = "dancing_links",
@@ -70,7 +70,7 @@ constexpr EngineRow kEngines[] = {
      .suits = SuitsLayers,
      .reason = "the items can be covered in an order in which few of them are "
                "at stake at a time",
-     .speed = {.node = 15, .update = 45},
+     .speed = {.node = 20, .update = 65, .doubt = 100},
      .make = MakeLayers},
     {.kind = EngineKind::kPlainSets,
      .name = "plain_sets",

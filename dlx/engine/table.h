@@ -49,6 +49,8 @@ struct Speed {
   // Whether it can tell how far it has come before it has found something. If
   // not, it may be at its end the next moment.
   bool is_foreseeable = true;
+  // By what factor its forecast of the whole may be wrong, too high or too low.
+  double doubt = 1;
 };
 
 struct EngineRow {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/functional/function_ref.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -20,6 +21,12 @@ namespace {
 constexpr double kMillisecond = 1e6;
 constexpr double kFirstTurn = 0.5 * kMillisecond;
 constexpr double kLastTurn = 512 * kMillisecond;
+// As long as forecasts are in doubt, the race goes on, but no longer than this;
+// from the second of these on, turns grow less, so that whoever comes to its
+// end first has waited for little more than its own time.
+constexpr double kLastDoubtfulTurn = 8192 * kMillisecond;
+constexpr double kSlowGrowthFrom = 8 * kMillisecond;
+constexpr double kSlowGrowth = 1.25;
 
 // A turn is run in steps, between which limits are looked at. How long these
 // are must not depend on a clock, since some engines go on in another way after
@@ -155,8 +162,8 @@ class Race {
   Preparation Run();
 
  private:
-  // Whether it was the last turn for all but the best.
-  bool IsDecided(double turn) const;
+  // Whether this turn was the last one, however close they are.
+  bool IsLastTurn(double turn) const;
   // The best engine comes first.
   void Rank();
   // Without those that are too far behind after such a turn.
@@ -183,7 +190,7 @@ class Race {
 
 Preparation Race::Run() {
   reason_ = std::string(entrants_[0].row().reason);
-  for (double turn = kFirstTurn;; turn *= 2) {
+  for (double turn = kFirstTurn;;) {
     for (Entrant& entrant : entrants_) {
       switch (entrant.RunUntil(turn, watch_.limits().nodes,
                                [this] { return MayGoOn(); })) {
@@ -196,11 +203,17 @@ Preparation Race::Run() {
       }
     }
     Rank();
-    if (IsDecided(turn)) break;
     if (turn >= kShortTurn) DropLosers(turn);
-    if (entrants_.size() == 1) break;
+    if (entrants_.size() == 1 || IsLastTurn(turn)) break;
+    turn *= turn < kSlowGrowthFrom ? 2 : kSlowGrowth;
   }
-  return entrants_[0].Win(std::move(reason_));
+  // Nobody has come to the end: a forecast in doubt counts for less.
+  return std::min_element(entrants_.begin(), entrants_.end(),
+                          [](const Entrant& a, const Entrant& b) {
+                            return a.total() * a.row().speed.doubt <
+                                   b.total() * b.row().speed.doubt;
+                          })
+      ->Win(std::move(reason_));
 }
 
 void Race::Rank() {
@@ -216,19 +229,42 @@ void Race::Rank() {
                 : "the search tree is too large to visit all of it";
 }
 
-bool Race::IsDecided(double turn) const {
-  const double last_turn =
-      std::min(kLastTurn, absl::ToDoubleNanoseconds(watch_.limits().time) / 8);
-  return turn >= last_turn ||
-         (turn >= kShortTurn && turn >= kLargePart * entrants_[0].total());
+bool Race::IsLastTurn(double turn) const {
+  const bool is_doubtful =
+      std::any_of(entrants_.begin(), entrants_.end(),
+                  [](const Entrant& e) { return e.row().speed.doubt > 1; });
+  return turn >= std::min(is_doubtful ? kLastDoubtfulTurn : kLastTurn,
+                          absl::ToDoubleNanoseconds(watch_.limits().time) / 8);
 }
 
 void Race::DropLosers(double turn) {
-  const double best = entrants_[0].total();
-  const double limit = turn < kSmallPart * best ? kHopeless : kFarBehind;
-  std::erase_if(entrants_, [&](const Entrant& entrant) {
-    return entrant.total() > limit * best && !entrant.is_unforeseeable();
-  });
+  // Whether b is so far ahead of a that a need not go on.
+  const auto is_beaten = [turn](const Entrant& a, const Entrant& b) {
+    double limit = 1;
+    if (turn < kLargePart * b.total()) {
+      if (a.is_unforeseeable()) return false;
+      limit = turn < kSmallPart * b.total() ? kHopeless : kFarBehind;
+    }
+    limit *= std::max(a.row().speed.doubt, b.row().speed.doubt);
+    return a.total() > limit * b.total();
+  };
+  const std::vector<const Entrant*> beaten = [&] {
+    std::vector<const Entrant*> beaten;
+    for (const Entrant& a : entrants_) {
+      if (std::any_of(entrants_.begin(), entrants_.end(),
+                      [&](const Entrant& b) { return is_beaten(a, b); })) {
+        beaten.push_back(&a);
+      }
+    }
+    return beaten;
+  }();
+  std::vector<Entrant> rest;
+  for (Entrant& entrant : entrants_) {
+    if (!absl::c_linear_search(beaten, &entrant)) {
+      rest.push_back(std::move(entrant));
+    }
+  }
+  entrants_ = std::move(rest);
 }
 
 Preparation Race::Stop() {

@@ -16,6 +16,11 @@
 // Time is estimated from statistics, and what is still to do from the fraction
 // that is done. So the same problem always has the same winner.
 //
+// Forecasts are trusted as far as the rows of the table do (Speed::doubt). As
+// long as an engine whose forecast is in doubt may be the best one, it and the
+// others go on in turns, for some seconds: together they then take little more
+// than twice the time of the one that comes to its end first.
+//
 // A race is a part of the search: its limits are those of the search, it can be
 // interrupted, and it reports progress, which is that of the engine that seems
 // best. If it is stopped, that one's count so far is the answer.
