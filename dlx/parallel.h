@@ -24,8 +24,9 @@
 // about threads. Each thread has an engine of its own, which takes as much
 // memory as that of one thread; the problem itself is shared.
 //
-// Engines that cannot share out what they remember, memo_counter and nogoods,
-// are run on one thread.
+// Engines that cannot share their trees are run on one thread: memo_counter,
+// layers and nogoods, which could not share out what they remember, and
+// plain_sets.
 
 #include <cstddef>
 #include <cstdint>

@@ -5,7 +5,7 @@
 //
 // memory_per_use is what a search takes for each use of an item by an option,
 // in bytes: by so much the process grows. Of a problem without colours, that is
-// a node (16), its option (4) and a part of what there is for each option (4).
+// a node (16), its option (4) and a part of what there is for each option (8).
 
 #include <malloc.h>
 #include <unistd.h>

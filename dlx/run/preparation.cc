@@ -45,8 +45,8 @@ constexpr double kFarBehind = 3;
 constexpr double kLargePart = 0.05;
 
 // If the fraction that is done is too small for a double. (Then the tree is so
-// vast that only memo_counter has a chance.) Less than that, but not by much,
-// if an engine is expected to become faster.
+// vast that only an engine that does not visit covers has a chance.) Less than
+// that, but not by much, if an engine is expected to become faster.
 constexpr double kForever = 1e300;
 constexpr double kNearlyForever = 1e299;
 

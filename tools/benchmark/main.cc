@@ -1,5 +1,6 @@
-// The program that prints the tables of docs/performance.md: engines against
-// each other and against other programs, and threads against one thread.
+// The program that prints tables such as those of docs/performance.md: engines
+// against each other and against other programs, and threads against one
+// thread.
 
 #include <cstdio>
 

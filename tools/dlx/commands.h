@@ -1,7 +1,7 @@
 #ifndef TOOLS_DLX_COMMANDS_H_
 #define TOOLS_DLX_COMMANDS_H_
 
-// What each command of dlx does. The table in dlx.cc tells how they are called.
+// What each command of dlx does. main.cc tells how they are called.
 
 #include "tools/cli/command.h"
 #include "tools/cli/exit_code.h"

@@ -1,4 +1,4 @@
-// The player in a real terminal is tested in sudoku_watch_test.cc.
+// The player in a real terminal is tested in watch_test.cc.
 
 #include "tools/sudoku/player.h"
 

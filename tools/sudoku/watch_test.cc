@@ -1,5 +1,5 @@
 // `sudoku watch` from the outside: in a terminal, without one, and what it
-// writes. What is on its page is tested by sudoku_page_test.cc.
+// writes. What is on its page is tested by page_test.cc.
 
 #include <signal.h>
 #include <sys/stat.h>
