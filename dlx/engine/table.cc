@@ -75,6 +75,7 @@ constexpr EngineRow kEngines[] = {
     {.kind = EngineKind::kPlainSets,
      .name = "plain_sets",
      .summary = "Algorithm X with plain sets; to be read, and slow",
+     .too_large = TooLargeForPlainSets,
      .make = MakePlainSets},
 };
 

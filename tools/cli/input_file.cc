@@ -28,19 +28,30 @@ absl::Status ReadError(absl::string_view quoted_name, int error) {
 }
 
 // Appends all that can be read from `fd`. Returns 0 or an errno.
+//
+// A pipe or a device may have no end. No text has a NUL byte, so there is no
+// need to read beyond one: whoever reads the text will say where it is.
 int ReadAll(int fd, std::string* text) {
   constexpr size_t kLeastRoom = size_t{1} << 16;
   size_t size = 0;
   struct stat info;
+  bool may_be_endless = true;
   // A byte more than the file has, so that its end is seen without growing.
   if (fstat(fd, &info) == 0 && S_ISREG(info.st_mode) && info.st_size > 0) {
     text->resize(static_cast<size_t>(info.st_size) + 1);
+    may_be_endless = false;
   }
   while (true) {
     if (size == text->size()) text->resize(size + size / 2 + kLeastRoom);
     const ssize_t got = read(fd, text->data() + size, text->size() - size);
     if (got > 0) {
+      const bool has_nul =
+          std::memchr(text->data() + size, 0, static_cast<size_t>(got));
       size += static_cast<size_t>(got);
+      if (has_nul && may_be_endless) {
+        text->resize(size);
+        return 0;
+      }
     } else if (got == 0) {
       text->resize(size);
       return 0;

@@ -50,6 +50,18 @@ TEST(ReadInputTest, ReadsStandardInputFromAPipe) {
   EXPECT_EQ(file->name, "standard input");
 }
 
+TEST(ReadInputTest, ReadsNoFurtherThanANulByteFromWhatMayBeEndless) {
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  const std::string text("ab\0c", 4);
+  ASSERT_EQ(write(ends[1], text.data(), text.size()), 4);
+  ASSERT_EQ(dup2(ends[0], STDIN_FILENO), STDIN_FILENO);
+  const absl::StatusOr<InputFile> file = ReadInput("-");  // Has not ended.
+  close(ends[1]);
+  ASSERT_TRUE(file.ok()) << file.status();
+  EXPECT_EQ(file->text, text);
+}
+
 TEST(ReadInputTest, SaysWhatCannotBeRead) {
   EXPECT_THAT(ReadInput("no such file"),
               StatusIs(absl::StatusCode::kNotFound,

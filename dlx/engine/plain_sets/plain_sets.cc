@@ -5,10 +5,12 @@
 #include <cstdint>
 #include <map>
 #include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/numeric/int128.h"
+#include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
 #include "dlx/engine/order.h"
 #include "dlx/id.h"
@@ -239,6 +241,14 @@ std::vector<PathStep> PlainSets::Path() const {
 
 }  // namespace
 }  // namespace plain_sets
+
+std::string TooLargeForPlainSets(const Problem& problem) {
+  // A set of them is filled within some 50 milliseconds.
+  constexpr size_t kMostUses = 200'000;
+  if (problem.use_count() <= kMostUses) return "";
+  return absl::StrCat("can do options of at most ", kMostUses,
+                      " items in all, but there are ", problem.use_count());
+}
 
 std::unique_ptr<Engine> MakePlainSets(const Problem& problem, Task,
                                       const SearchOptions& options) {

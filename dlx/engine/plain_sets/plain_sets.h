@@ -44,12 +44,17 @@
 // take the same steps without any of that (see dancing_links/links.h).
 
 #include <memory>
+#include <string>
 
 #include "dlx/engine/engine.h"
 #include "dlx/problem.h"
 #include "dlx/search_options.h"
 
 namespace dlx::internal {
+
+// Empty, or that its sets would take long to fill: an engine that is there to
+// be read need not do what nobody could wait for.
+std::string TooLargeForPlainSets(const Problem& problem);
 
 std::unique_ptr<Engine> MakePlainSets(const Problem& problem, Task task,
                                       const SearchOptions& options);

@@ -5,9 +5,11 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "absl/numeric/int128.h"
 #include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
 #include "dlx/engine/engine.h"
 #include "dlx/engines.h"
 #include "dlx/id.h"
@@ -97,6 +99,22 @@ TEST(PlainSetsTest, RefusesWhatItCannotDo) {
   EXPECT_THAT(
       check("a\na |1\n", Task::kBest),
       StatusIs(absl::StatusCode::kUnimplemented, HasSubstr("least cost")));
+
+  ProblemBuilder builder;
+  std::vector<ItemUse> items;
+  for (int i = 0; i < 1000; ++i) {
+    items.emplace_back(builder.AddPrimary(absl::StrCat(i)));
+  }
+  for (int k = 0; k < 200; ++k) builder.AddOption(items);
+  const Problem largest = *std::move(builder).Build();
+  EXPECT_TRUE(CheckEngine(EngineKind::kPlainSets, largest, Task::kCount).ok());
+  ProblemBuilder extension(largest);
+  extension.AddOption({items[0]});
+  EXPECT_THAT(
+      CheckEngine(EngineKind::kPlainSets, *std::move(extension).Build(),
+                  Task::kCount),
+      StatusIs(absl::StatusCode::kUnimplemented,
+               HasSubstr("at most 200000 items in all, but there are 200001")));
 }
 
 }  // namespace
