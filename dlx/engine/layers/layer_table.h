@@ -86,7 +86,7 @@ struct Count {
     for (size_t w = 0; w < kWords; ++w) {
       const uint64_t partial = words[w] + other.words[w];
       sum[w] = partial + carry;
-      carry = (partial < words[w]) | (sum[w] < partial);
+      carry = partial < words[w] || sum[w] < partial;
     }
     if (carry != 0) {
       if (kWords < kMostCountWords) return false;
