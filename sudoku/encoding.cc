@@ -214,11 +214,16 @@ void Encoding::Decode(absl::Span<const dlx::OptionId> options,
   assert(grid.size() == geometry_.size());
   uint8_t* const cells = grid.begin();
   const Placement* const placements = placements_.data();
-  const size_t placement_count = placements_.size();
-  for (const dlx::OptionId option : options) {
-    if (option.value() >= placement_count) continue;  // A rule's own option.
+  const auto decode = [&](dlx::OptionId option) {
     const Placement placed = placements[option.value()];
     cells[placed.cell] = placed.digit;
+  };
+  if (problem_.option_count() == placements_.size()) {
+    for (const dlx::OptionId option : options) decode(option);
+    return;
+  }
+  for (const dlx::OptionId option : options) {
+    if (is_placement(option)) decode(option);
   }
 }
 

@@ -311,13 +311,18 @@ uint64_t FirstStride(const Problem& problem) {
 
 absl::Status CheckGivens(const Problem& problem,
                          absl::Span<const OptionId> givens) {
+  // Without a branch for each: puzzles have givens, and are solved in a
+  // microsecond.
+  uint32_t largest = 0;
   for (const OptionId given : givens) {
-    if (given.value() < problem.option_count()) continue;
-    return absl::InvalidArgumentError(
-        absl::StrCat("there is no option number ", given.value(),
-                     "; the problem has ", problem.option_count()));
+    largest = std::max(largest, given.value());
   }
-  return absl::OkStatus();
+  if (givens.empty() || largest < problem.option_count()) {
+    return absl::OkStatus();
+  }
+  return absl::InvalidArgumentError(absl::StrCat("there is no option number ",
+                                                 largest, "; the problem has ",
+                                                 problem.option_count()));
 }
 
 absl::StatusOr<RowChoice> ChooseRow(const Problem& problem, Task task,
