@@ -116,7 +116,7 @@ struct Find {
     nodes_by_depth.clear();
   }
   void AddNodes(size_t depth, long double nodes) {
-    if (depth >= nodes_by_depth.size()) nodes_by_depth.resize(depth + 1, 0);
+    if (depth >= nodes_by_depth.size()) nodes_by_depth.resize(depth + 1);
     nodes_by_depth[depth] += nodes;
   }
   long double nodes() const {
