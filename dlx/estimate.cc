@@ -9,10 +9,10 @@
 #include <utility>
 
 #include "absl/status/status.h"
-#include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
 #include "dlx/engine/partial_cover/partial_cover.h"
 #include "dlx/limit_watch.h"
+#include "dlx/run/preparation.h"
 
 namespace dlx {
 namespace {
@@ -490,12 +490,9 @@ std::optional<Estimate> CountSmallTree(Prober& prober, const Sample& plain) {
 
 absl::StatusOr<Estimate> EstimateSearch(const Problem& problem,
                                         EstimateOptions options) {
-  for (const OptionId given : options.givens) {
-    if (given.value() >= problem.option_count()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("there is no option number ", given.value(),
-                       "; the problem has ", problem.option_count()));
-    }
+  if (absl::Status status = internal::CheckGivens(problem, options.givens);
+      !status.ok()) {
+    return status;
   }
   Watch watch(options.limits);
   Prober prober(problem, watch, options.seed);

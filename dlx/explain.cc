@@ -24,11 +24,11 @@
 
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
-#include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "dlx/engine/partial_cover/partial_cover.h"
 #include "dlx/limit_watch.h"
+#include "dlx/run/preparation.h"
 #include "dlx/search.h"
 
 namespace dlx {
@@ -479,12 +479,9 @@ absl::Status Deletion::Run() {
 
 absl::StatusOr<Explanation> ExplainNoCover(const Problem& problem,
                                            const ExplainOptions& options) {
-  for (const OptionId given : options.givens) {
-    if (given.value() >= problem.option_count()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("there is no option number ", given.value(),
-                       "; the problem has ", problem.option_count()));
-    }
+  if (absl::Status status = internal::CheckGivens(problem, options.givens);
+      !status.ok()) {
+    return status;
   }
   Analysis analysis(problem);
   if (const auto clash = analysis.ChooseGivens(options.givens)) {

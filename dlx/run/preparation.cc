@@ -248,23 +248,16 @@ void Race::DropLosers(double turn) {
     limit *= std::max(a.row().speed.doubt, b.row().speed.doubt);
     return a.total() > limit * b.total();
   };
-  const std::vector<const Entrant*> beaten = [&] {
-    std::vector<const Entrant*> beaten;
-    for (const Entrant& a : entrants_) {
-      if (std::any_of(entrants_.begin(), entrants_.end(),
-                      [&](const Entrant& b) { return is_beaten(a, b); })) {
-        beaten.push_back(&a);
-      }
-    }
-    return beaten;
-  }();
-  std::vector<Entrant> rest;
-  for (Entrant& entrant : entrants_) {
-    if (!absl::c_linear_search(beaten, &entrant)) {
-      rest.push_back(std::move(entrant));
+  std::vector<const EngineRow*> losers;
+  for (const Entrant& a : entrants_) {
+    if (absl::c_any_of(entrants_,
+                       [&](const Entrant& b) { return is_beaten(a, b); })) {
+      losers.push_back(&a.row());
     }
   }
-  entrants_ = std::move(rest);
+  std::erase_if(entrants_, [&](const Entrant& entrant) {
+    return absl::c_linear_search(losers, &entrant.row());
+  });
 }
 
 Preparation Race::Stop() {
