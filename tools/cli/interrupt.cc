@@ -1,5 +1,6 @@
 #include "tools/cli/interrupt.h"
 
+#include <errno.h>
 #include <signal.h>
 
 #include "dlx/limits.h"
@@ -15,9 +16,12 @@ void (*volatile clean_up_before_the_end)() = nullptr;
 
 void HandleSignal(int signal_number) {
   if (!WasInterrupted()) return NoteInterrupt(signal_number);
+  const int interrupted_errno =
+      errno;  // Some system call's; not ours to spoil.
   if (clean_up_before_the_end != nullptr) clean_up_before_the_end();
   signal(signal_number, SIG_DFL);
   raise(signal_number);  // It comes when this handler has ended.
+  errno = interrupted_errno;
 }
 
 // Who started us with a signal ignored, as nohup and `command &` in a script

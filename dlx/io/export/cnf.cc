@@ -56,6 +56,15 @@ void AddColor(const ColorVariable& color, ClauseWriter& clauses) {
   clauses.Add(has_an_option);
 }
 
+// Some solvers (z3) give values only to variables that they have met; an option
+// that nothing restricts stands in a clause that always holds.
+void MentionUnrestrictedOptions(const std::vector<bool>& is_restricted,
+                                ClauseWriter& clauses) {
+  for (uint32_t i = 0; i < is_restricted.size(); ++i) {
+    if (!is_restricted[i]) clauses.Add({LiteralOf(i), -LiteralOf(i)});
+  }
+}
+
 }  // namespace
 
 absl::StatusOr<std::string> WriteCnf(const Problem& problem,
@@ -71,15 +80,27 @@ absl::StatusOr<std::string> WriteCnf(const Problem& problem,
   }
 
   ClauseWriter clauses(static_cast<Literal>(form.variable_count));
+  std::vector<bool> is_restricted(problem.option_count());
   std::vector<Literal> literals;
   for (const ItemCount& count : form.counts) {
+    const auto clauses_before = clauses.clauses();
     literals.clear();
     for (const uint32_t variable : count.variables) {
       literals.push_back(LiteralOf(variable));
     }
     AddCount(literals, count.low, count.high, options.at_most_one, clauses);
+    if (clauses.clauses() == clauses_before) continue;
+    for (const uint32_t variable : count.variables) {
+      if (variable < is_restricted.size()) is_restricted[variable] = true;
+    }
   }
-  for (const ColorVariable& color : form.colors) AddColor(color, clauses);
+  for (const ColorVariable& color : form.colors) {
+    AddColor(color, clauses);
+    for (const OptionId option : color.options) {
+      is_restricted[option.value()] = true;
+    }
+  }
+  MentionUnrestrictedOptions(is_restricted, clauses);
 
   std::string text;
   AppendLegend(

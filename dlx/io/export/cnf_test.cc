@@ -24,6 +24,8 @@ using ::dlx::testing::IsOk;
 using ::dlx::testing::ProblemFromNotation;
 using ::dlx::testing::StatusIs;
 using ::testing::AllOf;
+using ::testing::AnyOf;
+using ::testing::Contains;
 using ::testing::HasSubstr;
 
 constexpr AtMostOne kAllWays[] = {AtMostOne::kShorter, AtMostOne::kPairwise,
@@ -71,6 +73,18 @@ TEST(CnfTest, ModelsAreTheCoversOfRandomProblems) {
     testing::ProblemShape shape = testing::RandomShape(dice);
     shape.costs = 0;
     ExpectModelsAreCovers(testing::RandomProblem(shape, dice));
+  }
+}
+
+TEST(CnfTest, EveryOptionStandsInAClause) {
+  const absl::StatusOr<std::string> text =
+      WriteCnf(ProblemFromNotation("0:9|a b\na\na b\na\n"));
+  ASSERT_THAT(text, IsOk());
+  const Formula formula = ParseDimacs(*text);
+  for (const int option : {1, 2, 3}) {
+    EXPECT_THAT(formula.clauses,
+                Contains(AnyOf(Contains(option), Contains(-option))))
+        << *text;
   }
 }
 
