@@ -76,6 +76,11 @@ _HIGHWAY = {
     ":hwy": [],
 }
 
+# Headers only.
+_BOOST_MULTIPRECISION = {
+    ":boost.multiprecision": [],
+}
+
 def dlx_dependencies():
     """Declares every repository that is not declared yet."""
     bazel4_rules()
@@ -83,6 +88,7 @@ def dlx_dependencies():
         "com_google_absl": ABSEIL,
         "com_google_googletest": _GOOGLETEST,
         "com_github_google_benchmark": _BENCHMARK,
+        "boost_multiprecision": _BOOST_MULTIPRECISION,
     }
     for name, libraries in repositories.items():
         if not native.existing_rule(name):
