@@ -164,6 +164,7 @@ class CoverMoves {
   }
 
   bool Choose(const Level& level) { return Commit(level.node); }
+  int32_t dead_item() const { return dead_; }
   void Undo(const Level& level) {
     Uncommit(level.node, links_.Left(level.node));
   }
@@ -200,6 +201,7 @@ class CoverMoves {
       if (squeeze.degree <= 1) {
         if (squeeze.degree == 0) {
           Uncommit(x, q);
+          dead_ = squeeze.item;
           return false;
         }
         squeezed_ = squeeze.item;
@@ -251,6 +253,8 @@ class CoverMoves {
   int32_t least_primaries_ = std::numeric_limits<int32_t>::max();
   // An item that had one option left when it was last looked at, or 0.
   int32_t squeezed_ = 0;
+  // The item that lost its last option when Commit failed.
+  int32_t dead_ = 0;
   std::vector<int32_t> given_nodes_;
   bool contradiction_ = false;
 };

@@ -104,10 +104,11 @@ class LinksEngine final : public TreeWalk<M> {
       engine.node_bound_ = engine.BoundHere();
       return engine.node_bound_ >= engine.cost_ceiling_;
     }
-    const absl::uint128* Entering(int32_t) const {
+    const absl::uint128* Entering(int32_t, int32_t) const {
       if (has_costs()) engine.bounds_.push_back(engine.node_bound_);
       return nullptr;
     }
+    void DeadEnd(int32_t) const {}
     // With costs, it depends on the option's.
     bool takes_leaves() const { return !has_costs(); }
     const absl::uint128* Choosing(const Level& level) const {
@@ -117,6 +118,7 @@ class LinksEngine final : public TreeWalk<M> {
     void TakenBack(const Level& level) const {
       if (has_costs()) engine.cost_so_far_ -= engine.CostOf(level);
     }
+    void Closing(const Level&) const {}
     absl::uint128 Leaving() const {
       if (has_costs()) engine.bounds_.pop_back();
       return 0;

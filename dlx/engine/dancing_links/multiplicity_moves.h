@@ -119,6 +119,8 @@ class MultiplicityMoves {
     return true;
   }
 
+  int32_t dead_item() const { return dead_; }
+
   void Undo(const Level& level) {
     if (level.node != level.item) {
       Release(level.node);
@@ -177,6 +179,7 @@ class MultiplicityMoves {
       q = links_.Right(q);
       if (squeeze.degree <= 0) {
         ReleaseUpTo(x, links_.Left(q));
+        dead_ = squeeze.item;
         return false;
       }
     } while (q != x);
@@ -225,6 +228,7 @@ class MultiplicityMoves {
   int32_t uncovered_;                 // Primary items that are not covered.
   std::vector<Multiplicity> bounds_;  // By item.
   std::vector<uint32_t> uses_;        // By item: how often it is covered.
+  int32_t dead_ = 0;                  // What was lacking when Use failed.
   std::vector<int32_t> trail_;        // Options detached by the open levels.
   std::vector<int32_t> given_nodes_;
   bool contradiction_ = false;

@@ -90,6 +90,8 @@ concept Moves = std::move_constructible<M> &&
   { here.Completes(level) } -> std::same_as<bool>;
   // Chooses it. False, with no effect, if some item cannot be covered any more.
   { moves.Choose(level) } -> std::same_as<bool>;
+  // That item. REQUIRES: the last call of Choose said false.
+  { here.dead_item() } -> std::same_as<int32_t>;
   // Takes it back.
   moves.Undo(level);
   // Takes back Open and Advance.
@@ -103,14 +105,18 @@ concept Moves = std::move_constructible<M> &&
 // What a walk is for: whoever is asked where it may turn round, and told where
 // it goes. The numbers of covers that are returned may be null: not known.
 template <typename V>
-concept Visitor = requires(V visitor, const Level& level, int32_t branches,
-                           absl::uint128 covers) {
+concept Visitor = requires(V visitor, const Level& level, int32_t item,
+                           int32_t branches, absl::uint128 covers) {
   // Covers are not wanted, only their number; so Moves may count leaves.
   { V::kCountsOnly } -> std::convertible_to<bool>;
   // There is nothing of interest at or below the node.
   { visitor.Prunes() } -> std::same_as<bool>;
-  // At a node with so many branches: how many covers it has.
-  { visitor.Entering(branches) } -> std::same_as<const absl::uint128*>;
+  // At a node that branches on the item, in so many ways: how many covers it
+  // has.
+  { visitor.Entering(item, branches) } -> std::same_as<const absl::uint128*>;
+  // A node, or the option that Choosing() spoke of, leads nowhere: the item
+  // cannot be covered any more.
+  visitor.DeadEnd(item);
   // An option that completes a cover can be told without choosing it.
   { visitor.takes_leaves() } -> std::same_as<bool>;
   // Before the level's option is chosen: how many covers there are with it.
@@ -118,7 +124,9 @@ concept Visitor = requires(V visitor, const Level& level, int32_t branches,
   { visitor.Choosing(level) } -> std::same_as<const absl::uint128*>;
   // After it was taken back, or could not be chosen.
   visitor.TakenBack(level);
-  // All options of a level were tried. How many covers are still to be told.
+  // No more options of the level will be tried: before it is closed.
+  visitor.Closing(level);
+  // After that: how many covers of the level are still to be told.
   { visitor.Leaving() } -> std::same_as<absl::uint128>;
   // So many covers were found. False to stop the walk.
   { visitor.Found(covers) } -> std::same_as<bool>;
@@ -318,7 +326,10 @@ inline typename TreeWalk<M>::State TreeWalk<M>::Enter(V& visitor,
   }
   const int32_t item = moves_.ChooseItem();
   const int32_t branches = moves_.branches(item);
-  if (branches <= 0) return State::kUndo;
+  if (branches <= 0) {
+    visitor.DeadEnd(item);
+    return State::kUndo;
+  }
   if constexpr (V::kCountsOnly) {
     if (const int32_t leaves = moves_.CountLeaves(item); leaves > 0) {
       CountNodes(depth_ + 1, leaves);
@@ -326,7 +337,7 @@ inline typename TreeWalk<M>::State TreeWalk<M>::Enter(V& visitor,
       return State::kKnown;
     }
   }
-  if (const absl::uint128* known = visitor.Entering(branches)) {
+  if (const absl::uint128* known = visitor.Entering(item, branches)) {
     *covers = *known;
     return State::kKnown;
   }
@@ -341,6 +352,7 @@ inline typename TreeWalk<M>::State TreeWalk<M>::Try(V& visitor,
                                                     absl::uint128* covers) {
   Level& level = top();
   if (!moves_.Advance(level)) {
+    visitor.Closing(level);
     moves_.Close(level);
     --depth_;
     *covers = visitor.Leaving();
@@ -357,6 +369,7 @@ inline typename TreeWalk<M>::State TreeWalk<M>::Try(V& visitor,
     return State::kLeaf;
   }
   if (moves_.Choose(level)) return State::kEnter;
+  visitor.DeadEnd(moves_.dead_item());
   visitor.TakenBack(level);
   return State::kTry;
 }

@@ -92,9 +92,10 @@ class MemoCounter final : public dancing_links::TreeWalk<CoverMoves<kColors>> {
     static constexpr bool kCountsOnly = true;
 
     bool Prunes() const { return false; }
-    const absl::uint128* Entering(int32_t branches) const {
+    const absl::uint128* Entering(int32_t, int32_t branches) const {
       return counter.LookUpNode(branches);
     }
+    void DeadEnd(int32_t) const {}
     bool takes_leaves() const { return true; }
     const absl::uint128* Choosing(const Level& level) const {
       return counter.LookUpOption(level);
@@ -102,6 +103,7 @@ class MemoCounter final : public dancing_links::TreeWalk<CoverMoves<kColors>> {
     void TakenBack(const Level&) const {
       counter.key_.GoBackTo(counter.frames_.back().key);
     }
+    void Closing(const Level&) const {}
     absl::uint128 Leaving() const { return counter.Remember(); }
     // False if there are too many.
     bool Found(absl::uint128 covers) const {

@@ -26,6 +26,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "absl/numeric/int128.h"
@@ -63,18 +64,25 @@ class MemoTable {
     return nullptr;
   }
 
-  // `work` is how much it took to find the number, by any measure.
+  // `work` is how much it took to find the number, by any measure. Returns the
+  // number that went to make room: that of an entry that was forgotten, or, if
+  // there is no memory at all, this one.
   // REQUIRES: nothing is stored for the key, and `hash` depends on it alone.
-  void Insert(Key key, uint64_t hash, absl::uint128 number, uint64_t work) {
-    if (max_entries_ == 0) return;
-    const uint32_t e = size() < max_entries_ ? AddEntry() : FreeEntry(hash);
+  std::optional<absl::uint128> Insert(Key key, uint64_t hash,
+                                      absl::uint128 number, uint64_t work) {
+    if (max_entries_ == 0) return number;
+    std::optional<absl::uint128> forgotten;
+    const bool has_room = size() < max_entries_;
+    const uint32_t e = has_room ? AddEntry() : FreeEntry(hash);
     uint64_t* const words = Words(e);
+    if (!has_room) forgotten = absl::MakeUint128(words[2], words[1]);
     words[0] = Low(hash) | uint64_t{Head(Low(hash))} << 32;
     words[1] = absl::Uint128Low64(number);
     words[2] = absl::Uint128High64(number);
     std::copy(key.begin(), key.end(), words + kHeaderWords);
     Head(Low(hash)) = e;
     worth_[e - 1] = WorthOf(work);
+    return forgotten;
   }
 
   size_t size() const { return worth_.size(); }
