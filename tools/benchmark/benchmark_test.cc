@@ -61,6 +61,18 @@ TEST(CompareTest, Puzzles) {
                          HasSubstr("auto / cat |")))));
 }
 
+TEST(CompareTest, Choice) {
+  EXPECT_THAT(Compare({"choice", "set-partitions", "assignments",
+                       "--timeout=50ms", "--rounds=1", "--each"}),
+              AllOf(Exits(0), Complains(""),
+                    Prints(AllOf(
+                        HasSubstr("\n| set-partitions           |    18 |"),
+                        HasSubstr("\n| assignments              |     5 |"),
+                        HasSubstr("\n| all kept aside           |     0 |"),
+                        ContainsRegex("\n\\| set-partitions-0 +\\| +first \\|"),
+                        ContainsRegex("\n\\| assignments-0 +\\| +best \\|")))));
+}
+
 TEST(CompareTest, Threads) {
   EXPECT_THAT(
       Compare({"threads", "testdata/dlx/queens-10.dlx", "--threads=1,3",
@@ -80,6 +92,7 @@ TEST(CompareTest, Mistakes) {
       {{"problems", "--engines=warp"}, 2, "there is no engine \"warp\""},
       {{"problems", "--engines=,"}, 2, "there is nothing to compare"},
       {{"puzzles", "--rival=cat"}, 2, "a rival is NAME=COMMAND"},
+      {{"choice", "nonsense"}, 2, "there is no family \"nonsense\""},
       {{"threads", "--threads=0"}, 2, "numbers from 1 to 1024"},
       {{"threads", "--threads=-2"}, 2, "numbers from 1 to 1024"},
       {{"problems", "no/such/file"}, 66, "cannot read \"no/such/file\""},

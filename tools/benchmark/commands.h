@@ -21,6 +21,8 @@ namespace contest {
 
 // Engines and rivals on exact cover problems.
 cli::ExitCode RunProblems(const cli::Arguments& arguments);
+// The automatic choice against single engines, on families of problems.
+cli::ExitCode RunChoice(const cli::Arguments& arguments);
 // Engines and rivals on files of Sudoku puzzles.
 cli::ExitCode RunPuzzles(const cli::Arguments& arguments);
 // One thread and several.

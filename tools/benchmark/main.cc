@@ -16,6 +16,14 @@ its whole process: to be fair to it, make one of the program dlx or sudoku,
 too. Ratios are first / other: below 1, the first one is faster. The exit
 code is 1 if answers contradict each other.)";
 
+constexpr absl::string_view kChoice =
+    R"(Makes problems of many families, by seed, and solves them with the engine
+that is chosen, and with each engine and order of branching. Shown are the
+ratios of the times: that of the automatic choice / that of the best single
+one. A row that breaks the promise (at most twice the time of the best, plus
+20 ms) is shown on its own. The exit code is 1 if answers contradict each
+other. Nobody gets more than --timeout for a problem; two seconds are enough.)";
+
 cli::ExitCode RunAll(const cli::Arguments&) {
   cli::ExitCode code = cli::ExitCode::kFinished;
   for (const auto run : {RunProblems, RunPuzzles, RunThreads}) {
@@ -57,6 +65,16 @@ cli::Program BenchmarkProgram() {
             .flags = {"engines", "threads", "rounds", "timeout"},
             .max_arguments = cli::kAnyNumber,
             .run = RunThreads},
+           {.name = "choice",
+            .arguments = "[FAMILY ...]",
+            .summary = "Hold the automatic choice against single engines.",
+            .help = kChoice,
+            .example = "benchmark choice queens langford --tasks=count,first "
+                       "--plot=choice.svg",
+            .flags = {"tasks", "problem_seed", "plot", "each", "save", "rounds",
+                      "timeout"},
+            .max_arguments = cli::kAnyNumber,
+            .run = RunChoice},
            {.name = "all",
             .summary = "Print all three tables, about the files in testdata/.",
             .flags = {"rounds", "timeout"},
