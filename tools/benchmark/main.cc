@@ -4,6 +4,7 @@
 
 #include <cstdio>
 
+#include "dlx/version.h"
 #include "tools/benchmark/commands.h"
 #include "tools/cli/command.h"
 
@@ -37,6 +38,7 @@ cli::ExitCode RunAll(const cli::Arguments&) {
 cli::Program BenchmarkProgram() {
   return {
       .name = "benchmark",
+      .version = DLX_VERSION,
       .summary = "Compares engines with each other and with other programs.",
       .commands =
           {{.name = "problems",

@@ -17,9 +17,11 @@
 #include "absl/strings/string_view.h"
 #include "dlx/cpu.h"
 #include "tools/cli/arguments.h"
+#include "tools/cli/completion.h"
 #include "tools/cli/error.h"
 #include "tools/cli/exit_code.h"
 #include "tools/cli/help.h"
+#include "tools/cli/man_page.h"
 #include "tools/cli/output.h"
 #include "tools/cli/suggest.h"
 #include "tools/cli/terminal.h"
@@ -48,7 +50,8 @@ ExitCode UsageError(const Program& program, absl::string_view sentence,
 }
 
 ExitCode UnknownCommand(const Program& program, absl::string_view name) {
-  std::vector<absl::string_view> names = {"help"};
+  std::vector<absl::string_view> names;
+  for (const Command& command : CommonCommands()) names.push_back(command.name);
   for (const Command& command : program.commands) {
     names.push_back(command.name);
   }
@@ -60,12 +63,14 @@ bool IsHelpFlag(absl::string_view word) {
   return word == "--help" || word == "-h" || word == "-help";
 }
 
-// `help`, or `help COMMAND`.
+// `help`, `help COMMAND` or `help --man`.
 ExitCode Help(const Program& program, const Arguments& words) {
   const bool bold = UsesColor(STDOUT_FILENO);
   if (words.empty() || words[0] == "help" || IsHelpFlag(words[0])) {
     return Print(ProgramHelp(program, bold));
   }
+  if (words[0] == "--man") return Print(ManPage(program));
+  if (words[0] == "completion") return Print(CompletionHelp(program));
   const Command* command = FindCommand(program, words[0]);
   if (command == nullptr) return UnknownCommand(program, words[0]);
   // A command with its own flags has its own help, too.
@@ -75,6 +80,22 @@ ExitCode Help(const Program& program, const Arguments& words) {
     return command->run(arguments);
   }
   return Print(CommandHelp(program, *command, bold));
+}
+
+// `completion SHELL`.
+ExitCode Completion(const Program& program, const Arguments& words) {
+  if (words.size() == 1 && IsHelpFlag(words[0])) {
+    return Print(CompletionHelp(program));
+  }
+  const std::string script =
+      words.size() == 1 ? CompletionScript(program, words[0]) : "";
+  if (script.empty()) {
+    return UsageError(program,
+                      "the name of a shell is expected: bash, zsh or "
+                      "fish",
+                      "completion");
+  }
+  return Print(script);
 }
 
 ExitCode RunCommand(const Program& program, const Command& command,
@@ -116,6 +137,10 @@ ExitCode Dispatch(const Program& program, const Arguments& words) {
   const std::string& name = words[0];
   const Arguments rest(words.begin() + 1, words.end());
   if (name == "help" || IsHelpFlag(name)) return Help(program, rest);
+  if (name == "--version") {
+    return Print(absl::StrCat(program.name, " ", program.version, "\n"));
+  }
+  if (name == "completion") return Completion(program, rest);
   if (absl::StartsWith(name, "-")) {
     return UsageError(program, absl::StrCat("a command must come before ", name,
                                             "; flags follow the command"));

@@ -16,6 +16,7 @@
 //   int main(int argc, char** argv) {
 //     return cli::RunProgram(
 //         {.name = "greet",
+//          .version = "1.0.0",
 //          .summary = "Greets people.",
 //          .commands = {{.name = "hello",
 //                        .arguments = "NAME",
@@ -43,6 +44,9 @@ using Arguments = std::vector<std::string>;
 
 inline constexpr size_t kAnyNumber = std::numeric_limits<size_t>::max();
 
+// The words that there are to choose from, for a shell that completes them.
+using Choices = std::vector<std::string>();
+
 struct Command {
   absl::string_view name;
   // What must follow the name, as shown in a usage line: "FILE|-".
@@ -61,14 +65,25 @@ struct Command {
   // If true, everything after the name is an argument, flags and --help
   // included, because the command understands them in its own way.
   bool takes_raw_arguments = false;
+  // What the first argument may be, if it is no file but one of a few words.
+  Choices* argument_choices = nullptr;
   ExitCode (*run)(const Arguments& arguments) = nullptr;
+};
+
+// What the values of an Abseil flag may be.
+struct FlagChoices {
+  absl::string_view abseil_name;
+  Choices* choices = nullptr;
 };
 
 struct Program {
   absl::string_view name;
+  // "1.2.3", for --version.
+  absl::string_view version = "";
   // A sentence.
   absl::string_view summary = "";
   std::vector<Command> commands = {};
+  std::vector<FlagChoices> flag_choices = {};
   // Ends the program's help, for example with its exit codes.
   absl::string_view epilogue = "";
 };
@@ -76,8 +91,12 @@ struct Program {
 // Does what the command line says and returns what main() is to return. Changes
 // to the caller's directory first, if `bazel run` has started the program, so
 // that relative paths mean what they say; and lets writing into a closed pipe
-// be an error rather than a signal. The command `help` is there without being
-// in the table.
+// be an error rather than a signal. Without being in the table, there are
+//
+//   help [COMMAND]         the help texts; `help --man` is a manual page of
+//   them completion SHELL       a script that completes command lines
+//   (completion.h)
+//   --version
 int RunProgram(const Program& program, int argc, char** argv);
 
 }  // namespace cli

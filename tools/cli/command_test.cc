@@ -40,6 +40,7 @@ ExitCode Raw(const Arguments& arguments) {
 
 Program GreetProgram() {
   return {.name = "greet",
+          .version = "1.2.3",
           .summary = "Greets people.",
           .commands = {{.name = "hello",
                         .arguments = "NAME",
@@ -100,6 +101,10 @@ TEST(RunProgramTest, MistakesAreUsageErrors) {
        "greet: error: there is no command \"hullo\"; did you mean "
        "\"hello\"? (more: greet --help)\n"},
       {{"help", "hullo"}, "did you mean \"hello\"?"},
+      {{"completions"}, "did you mean \"completion\"?"},
+      {{"completion"}, "bash, zsh or fish (more: greet completion --help)\n"},
+      {{"completion", "tcsh"}, "bash, zsh or fish"},
+      {{"completion", "bash", "zsh"}, "bash, zsh or fish"},
       {{"--times=2", "hello"}, "a command must come before --times=2"},
       {{"hello"}, "greet hello needs NAME (more: greet hello --help)\n"},
       {{"hello", "a", "b"}, "\"b\" is one argument too many"},
@@ -132,9 +137,11 @@ TEST(RunProgramTest, PrintsHelp) {
               "Greets people.\n"
               "\nUsage:\n  greet COMMAND [ARGUMENTS] [FLAGS]\n"
               "\nCommands:\n"
-              "  hello   Say hello to somebody.\n"
-              "  raw     Take anything.\n"
-              "  help    Explain a command, or all of this.\n"
+              "  hello        Say hello to somebody.\n"
+              "  raw          Take anything.\n"
+              "  help         Explain a command, or all of this.\n"
+              "  completion   Print what makes a shell complete command "
+              "lines.\n"
               "\n'greet COMMAND --help' tells more about a command.\n"
               "\nThe end.\n");
   }
@@ -152,6 +159,26 @@ TEST(RunProgramTest, PrintsHelp) {
               "  --loud                Say it aloud.\n"
               "\nExample:\n  greet hello Ada\n");
   }
+}
+
+TEST(RunProgramTest, TellsItsVersion) {
+  const Result result = RunGreet({"--version"});
+  EXPECT_EQ(result.code, 0);
+  EXPECT_EQ(result.out, "greet 1.2.3\n");
+}
+
+TEST(RunProgramTest, PrintsScriptsAndTheManualPage) {
+  for (const char* shell : {"bash", "zsh", "fish"}) {
+    const Result result = RunGreet({"completion", shell});
+    EXPECT_EQ(result.code, 0);
+    EXPECT_THAT(result.out, HasSubstr("Completes command lines of greet in "));
+  }
+  const std::vector<std::vector<std::string>> kCompletionHelp = {
+      {"completion", "--help"}, {"help", "completion"}};
+  for (const auto& words : kCompletionHelp) {
+    EXPECT_THAT(RunGreet(words).out, HasSubstr("greet completion bash"));
+  }
+  EXPECT_THAT(RunGreet({"help", "--man"}).out, HasSubstr(".TH GREET 1"));
 }
 
 TEST(RunProgramTest, StartsInTheCallersDirectory) {

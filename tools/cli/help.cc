@@ -22,11 +22,6 @@ namespace {
 
 constexpr size_t kWidth = 80;
 
-struct FlagHelp {
-  std::string term;  // "--limit=N"
-  std::string explanation;
-};
-
 // The part between backquotes, if there is one.
 absl::string_view Backquoted(absl::string_view text) {
   const size_t begin = text.find('`');
@@ -34,23 +29,6 @@ absl::string_view Backquoted(absl::string_view text) {
   const size_t end = text.find('`', begin + 1);
   if (end == absl::string_view::npos) return "";
   return text.substr(begin + 1, end - begin - 1);
-}
-
-FlagHelp DescribeFlag(absl::string_view entry) {
-  const FlagName name(entry);
-  FlagHelp result = {.term = absl::StrCat("--", name.shown), .explanation = ""};
-  const absl::CommandLineFlag* flag = absl::FindCommandLineFlag(name.abseil);
-  if (flag == nullptr) return result;
-  const std::string help = flag->Help();
-  result.explanation = absl::StrReplaceAll(help, {{"`", ""}});
-  if (flag->IsOfType<bool>()) return result;
-  const absl::string_view value = Backquoted(help);
-  absl::StrAppend(&result.term, "=", value.empty() ? "VALUE" : value);
-  const std::string default_value = flag->DefaultValue();
-  if (!default_value.empty()) {
-    absl::StrAppend(&result.explanation, " Default: ", default_value, ".");
-  }
-  return result;
 }
 
 std::string Heading(absl::string_view text, bool bold) {
@@ -65,6 +43,41 @@ std::string Indented(absl::string_view lines) {
 }
 
 }  // namespace
+
+FlagHelp DescribeFlag(absl::string_view entry) {
+  const FlagName name(entry);
+  FlagHelp result;
+  result.name = name.shown;
+  const absl::CommandLineFlag* flag = absl::FindCommandLineFlag(name.abseil);
+  if (flag == nullptr) return result;
+  const std::string help = flag->Help();
+  const std::string default_value = flag->DefaultValue();
+  result.explanation = absl::StrReplaceAll(help, {{"`", ""}});
+  if (flag->IsOfType<bool>()) {
+    result.is_on_by_default = default_value == "true";
+    return result;
+  }
+  const absl::string_view value = Backquoted(help);
+  result.value = std::string(value.empty() ? "VALUE" : value);
+  if (!default_value.empty()) {
+    absl::StrAppend(&result.explanation, " Default: ", default_value, ".");
+  }
+  return result;
+}
+
+std::string FlagTerm(const FlagHelp& flag) {
+  return absl::StrCat("--", flag.name, flag.value.empty() ? "" : "=",
+                      flag.value);
+}
+
+std::vector<Command> CommonCommands() {
+  return {{.name = "help",
+           .arguments = "[COMMAND]",
+           .summary = "Explain a command, or all of this."},
+          {.name = "completion",
+           .arguments = "bash|zsh|fish",
+           .summary = "Print what makes a shell complete command lines."}};
+}
 
 std::string ListEntry(absl::string_view term, absl::string_view explanation,
                       int column) {
@@ -102,17 +115,18 @@ std::string ProgramHelp(const Program& program, bool bold) {
   absl::StrAppend(&help, Heading("Usage:", bold), "  ", program.name,
                   " COMMAND [ARGUMENTS] [FLAGS]\n");
   absl::StrAppend(&help, Heading("Commands:", bold));
-  size_t longest = 4;
-  for (const Command& command : program.commands) {
+  std::vector<Command> commands = program.commands;
+  for (Command& command : CommonCommands()) commands.push_back(command);
+  size_t longest = 0;
+  for (const Command& command : commands) {
     longest = std::max(longest, command.name.size());
   }
   const int column = static_cast<int>(longest) + 5;
-  for (const Command& command : program.commands) {
+  for (const Command& command : commands) {
     absl::StrAppend(&help, ListEntry(command.name, command.summary, column));
   }
-  absl::StrAppend(
-      &help, ListEntry("help", "Explain a command, or all of this.", column),
-      "\n'", program.name, " COMMAND --help' tells more about a command.\n");
+  absl::StrAppend(&help, "\n'", program.name,
+                  " COMMAND --help' tells more about a command.\n");
   if (!program.epilogue.empty()) {
     absl::StrAppend(&help, "\n", absl::StripSuffix(program.epilogue, "\n"),
                     "\n");
@@ -134,7 +148,7 @@ std::string CommandHelp(const Program& program, const Command& command,
     absl::StrAppend(&help, Heading("Flags:", bold));
     for (absl::string_view entry : command.flags) {
       const FlagHelp flag = DescribeFlag(entry);
-      absl::StrAppend(&help, ListEntry(flag.term, flag.explanation, 24));
+      absl::StrAppend(&help, ListEntry(FlagTerm(flag), flag.explanation, 24));
     }
   }
   if (!command.example.empty()) {

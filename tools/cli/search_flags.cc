@@ -67,11 +67,12 @@ constexpr BranchingName kBranchings[] = {
     {dlx::Branching::kInputOrder, "input"},
 };
 
-// "a, b or c is expected; did you mean "b"?"
+// "one of a, b, c is expected; did you mean "b"?"
 std::string Expected(absl::string_view text,
-                     const std::vector<absl::string_view>& names) {
+                     const std::vector<std::string>& names) {
+  const std::vector<absl::string_view> views(names.begin(), names.end());
   return absl::StrCat("one of ", absl::StrJoin(names, ", "), " is expected",
-                      DidYouMean(text, names));
+                      DidYouMean(text, views));
 }
 
 }  // namespace
@@ -103,12 +104,16 @@ bool AbslParseFlag(absl::string_view text, EngineFlag* flag,
     flag->value = *engine;
     return true;
   }
-  std::vector<absl::string_view> names = {"auto"};
-  for (const dlx::EngineInfo& info : dlx::AllEngines()) {
-    names.push_back(info.name);
-  }
-  *error = Expected(text, names);
+  *error = Expected(text, EngineChoices());
   return false;
+}
+
+std::vector<std::string> EngineChoices() {
+  std::vector<std::string> names = {"auto"};
+  for (const dlx::EngineInfo& info : dlx::AllEngines()) {
+    names.emplace_back(info.name);
+  }
+  return names;
 }
 
 std::string AbslUnparseFlag(const EngineFlag& flag) {
@@ -118,16 +123,20 @@ std::string AbslUnparseFlag(const EngineFlag& flag) {
 
 bool AbslParseFlag(absl::string_view text, BranchingFlag* flag,
                    std::string* error) {
-  std::vector<absl::string_view> names;
   for (const BranchingName& row : kBranchings) {
     if (row.name == text) {
       flag->value = row.branching;
       return true;
     }
-    names.push_back(row.name);
   }
-  *error = Expected(text, names);
+  *error = Expected(text, BranchingChoices());
   return false;
+}
+
+std::vector<std::string> BranchingChoices() {
+  std::vector<std::string> names;
+  for (const BranchingName& row : kBranchings) names.emplace_back(row.name);
+  return names;
 }
 
 std::string AbslUnparseFlag(const BranchingFlag& flag) {

@@ -12,6 +12,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/strings/string_view.h"
 #include "dlx/engines.h"
@@ -40,6 +41,7 @@ struct EngineFlag {
 bool AbslParseFlag(absl::string_view text, EngineFlag* flag,
                    std::string* error);
 std::string AbslUnparseFlag(const EngineFlag& flag);
+std::vector<std::string> EngineChoices();
 
 // --branching: "fewest", "sharp" or "input".
 struct BranchingFlag {
@@ -48,6 +50,7 @@ struct BranchingFlag {
 bool AbslParseFlag(absl::string_view text, BranchingFlag* flag,
                    std::string* error);
 std::string AbslUnparseFlag(const BranchingFlag& flag);
+std::vector<std::string> BranchingChoices();
 
 }  // namespace cli
 

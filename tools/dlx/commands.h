@@ -3,6 +3,9 @@
 
 // What each command of dlx does. main.cc tells how they are called.
 
+#include <string>
+#include <vector>
+
 #include "tools/cli/command.h"
 #include "tools/cli/exit_code.h"
 
@@ -18,6 +21,9 @@ cli::ExitCode RunExplain(const cli::Arguments& arguments);
 cli::ExitCode RunEstimate(const cli::Arguments& arguments);
 cli::ExitCode RunConvert(const cli::Arguments& arguments);
 cli::ExitCode RunMake(const cli::Arguments& arguments);
+
+// The problems that `dlx make` knows.
+std::vector<std::string> NamesToMake();
 
 }  // namespace dlx::tool
 

@@ -1,9 +1,13 @@
 // The command line of the exact-cover library: `dlx help` tells what it does.
 
+#include <string>
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "dlx/io/export/format.h"
+#include "dlx/version.h"
 #include "tools/cli/command.h"
+#include "tools/cli/search_flags.h"
 #include "tools/dlx/commands.h"
 
 namespace dlx::tool {
@@ -246,6 +250,7 @@ cli::Command MakeCommand() {
       .summary =
           "Write a well-known problem; 'dlx make --help' lists their names.",
       .takes_raw_arguments = true,
+      .argument_choices = NamesToMake,
       .run = RunMake,
   };
 }
@@ -274,8 +279,23 @@ Exit codes:
 
 Colours are used on terminals only, and not if NO_COLOR is set.)";
 
+std::vector<std::string> OutputFormats() { return {"text", "json"}; }
+
+std::vector<std::string> ExportFormats() {
+  std::vector<std::string> names;
+  for (const io::ExportFormatInfo& format : io::AllExportFormats()) {
+    names.emplace_back(format.name);
+  }
+  return names;
+}
+
+std::vector<std::string> WaysToSayAtMostOne() {
+  return {"pairwise", "sequential", "shorter"};
+}
+
 cli::Program DlxProgram() {
   return {.name = "dlx",
+          .version = DLX_VERSION,
           .summary =
               "Finds exact covers: sets of options that together have every "
               "item once.",
@@ -283,6 +303,12 @@ cli::Program DlxProgram() {
                        BestCommand(), CheckCommand(), InfoCommand(),
                        ExplainCommand(), EstimateCommand(), ConvertCommand(),
                        MakeCommand()},
+          .flag_choices = {{"engine", cli::EngineChoices},
+                           {"branching", cli::BranchingChoices},
+                           {"format", OutputFormats},
+                           {"to", ExportFormats},
+                           {"from", ExportFormats},
+                           {"at_most_one", WaysToSayAtMostOne}},
           .epilogue = kEpilogue};
 }
 

@@ -135,6 +135,14 @@ cli::ExitCode Make(const make::Generator& generator,
 
 }  // namespace
 
+std::vector<std::string> NamesToMake() {
+  std::vector<std::string> names;
+  for (const make::Generator* generator : Generators()) {
+    names.emplace_back(generator->name);
+  }
+  return names;
+}
+
 cli::ExitCode RunMake(const cli::Arguments& arguments) {
   if (arguments.empty()) {
     return cli::Fail(cli::ExitCode::kUsage,

@@ -1,10 +1,16 @@
 // The command line for Sudoku: `sudoku help` tells what it does.
 
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "dlx/version.h"
+#include "sudoku/format/reader.h"
+#include "sudoku/lab/method.h"
+#include "sudoku/lab/table.h"
 #include "tools/cli/command.h"
+#include "tools/cli/search_flags.h"
 #include "tools/sudoku/commands.h"
 #include "tools/sudoku/watch_flags.h"
 
@@ -290,13 +296,48 @@ Exit codes:
 
 Colours are used on terminals only, and not if NO_COLOR is set.)";
 
+std::vector<std::string> InputFormats() {
+  std::vector<std::string> names;
+  for (const InputFormatName& format : InputFormatNames()) {
+    names.emplace_back(format.name);
+  }
+  return names;
+}
+
+std::vector<std::string> OutputFormats() {
+  return {"grid", "line", "json", "csv"};
+}
+
+std::vector<std::string> TableFormats() { return {"text", "json", "csv"}; }
+
+std::vector<std::string> MethodsToCompare() {
+  std::vector<std::string> names = {"all", "own", "external"};
+  for (const Method& method : AllMethods()) names.emplace_back(method.name);
+  return names;
+}
+
+std::vector<std::string> MethodsToWatch() {
+  std::vector<std::string> names;
+  for (const Method& method : AllMethods()) {
+    if (method.tells_events) names.emplace_back(method.name);
+  }
+  return names;
+}
+
 cli::Program SudokuProgram() {
   return {
       .name = "sudoku",
+      .version = DLX_VERSION,
       .summary = "Solves, checks, counts and draws Sudoku puzzles of any size.",
       .commands = {SolveCommand(), CheckCommand(), CountCommand(),
                    EnumerateCommand(), ShowCommand(), MinimalCommand(),
                    CanonicalCommand(), CompareCommand(), WatchCommand()},
+      .flag_choices = {{"engine", cli::EngineChoices},
+                       {"input", InputFormats},
+                       {"format", OutputFormats},
+                       {"table_format", TableFormats},
+                       {"methods", MethodsToCompare},
+                       {"method", MethodsToWatch}},
       .epilogue = kEpilogue};
 }
 
