@@ -15,8 +15,8 @@
 #include "sudoku/puzzle.h"
 #include "sudoku/render/grid_picture.h"
 #include "sudoku/render/grid_text.h"
-#include "sudoku/render/singles.h"
 #include "sudoku/render/svg.h"
+#include "sudoku/singles.h"
 
 namespace sudoku {
 namespace {

@@ -1,4 +1,4 @@
-#include "sudoku/render/singles.h"
+#include "sudoku/singles.h"
 
 #include <bit>
 #include <vector>

@@ -1,5 +1,5 @@
-#ifndef SUDOKU_RENDER_SINGLES_H_
-#define SUDOKU_RENDER_SINGLES_H_
+#ifndef SUDOKU_SINGLES_H_
+#define SUDOKU_SINGLES_H_
 
 // The digits that can be filled in at sight.
 //
@@ -33,4 +33,4 @@ std::vector<Single> FindSingles(const Geometry& geometry, const Grid& digits,
 
 }  // namespace sudoku
 
-#endif  // SUDOKU_RENDER_SINGLES_H_
+#endif  // SUDOKU_SINGLES_H_
