@@ -20,8 +20,8 @@
 namespace sudoku {
 namespace {
 
-// No 9x9 puzzle with fewer has only one solution (McGuire, Tugemann and Civario,
-// 2012).
+// No 9x9 puzzle with fewer has only one solution (McGuire, Tugemann and
+// Civario, 2012).
 constexpr int kFewestStandardClues = 17;
 
 // Unavoidable sets of a grid, and how many of their cells still have a clue.
@@ -94,7 +94,8 @@ class UnavoidableSets {
   }
 
   // Cells of the two digits that see each other have to change together; what
-  // hangs together in this way can be exchanged, and leaves all houses in order.
+  // hangs together in this way can be exchanged, and leaves all houses in
+  // order.
   void AddPair(const Grid& grid, int a, int b) {
     pair_cells_.clear();
     for (int cell = 0; cell < grid.cell_count(); ++cell) {
@@ -243,8 +244,8 @@ class Draft {
   }
 
   // Clues are put back until one of the cells that differ has one: that was the
-  // last of its unavoidable set to be taken, and stays. Those after it are tried
-  // again.
+  // last of its unavoidable set to be taken, and stays. Those after it are
+  // tried again.
   void LearnFrom(const Grid& other) {
     if (is_checking_single_clues_) {
       PutBack(single_);
@@ -302,15 +303,15 @@ class Draft {
 // Chooses digits for given cells. Whatever is written into them, some grids
 // complete it; and if one cell is emptied, some more do. Of the digits that
 // these have in that cell, the rarest leaves the fewest grids. So cell after
-// cell gets the digit that is the rarest there, until there is one that only one
-// grid has, or until nothing gets rarer.
+// cell gets the digit that is the rarest there, until there is one that only
+// one grid has, or until nothing gets rarer.
 class PatternFiller {
  public:
   static absl::StatusOr<PatternFiller> Create(
       const Encoding& encoding, const dlx::Interrupter* interrupter) {
     absl::StatusOr<dlx::Search> search = dlx::Search::Create(
-        encoding.problem(), {.limits = {.solutions = kMostGrids,
-                                        .interrupter = interrupter}});
+        encoding.problem(),
+        {.limits = {.solutions = kMostGrids, .interrupter = interrupter}});
     if (!search.ok()) return search.status();
     return PatternFiller(encoding, *std::move(search));
   }
@@ -404,18 +405,16 @@ absl::Status CheckOptions(const Geometry& geometry,
                      options.least_clues.value_or(0), " to ", most));
   }
   if (options.least_clues.value_or(0) > cells) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "there are only ", cells, " cells for ", *options.least_clues,
-        " clues"));
+    return absl::InvalidArgumentError(
+        absl::StrCat("there are only ", cells, " cells for ",
+                     *options.least_clues, " clues"));
   }
-  const int possible = options.pattern.empty()
-                           ? most
-                           : static_cast<int>(options.pattern.size());
+  const int possible =
+      options.pattern.empty() ? most : static_cast<int>(options.pattern.size());
   if (geometry == Geometry::Standard() && possible < kFewestStandardClues) {
     return absl::InvalidArgumentError(absl::StrCat(
         "no 9x9 puzzle with ", possible,
-        " clues has only one solution: the fewest are ",
-        kFewestStandardClues));
+        " clues has only one solution: the fewest are ", kFewestStandardClues));
   }
   if (!options.pattern.empty() &&
       (options.symmetry != Symmetry::kNone || options.least_clues.has_value() ||
@@ -650,8 +649,8 @@ Generator::Generator(Generator&&) noexcept = default;
 Generator& Generator::operator=(Generator&&) noexcept = default;
 Generator::~Generator() = default;
 
-absl::StatusOr<std::vector<GeneratedPuzzle>> Generator::Generate(
-    uint64_t first, int count) {
+absl::StatusOr<std::vector<GeneratedPuzzle>> Generator::Generate(uint64_t first,
+                                                                 int count) {
   return state_->Generate(first, count);
 }
 

@@ -1,9 +1,9 @@
 #ifndef SUDOKU_GENERATE_H_
 #define SUDOKU_GENERATE_H_
 
-// Making puzzles: a full grid is drawn at random (see sudoku/random_grid.h), and
-// clues are taken away in a random order as long as the solution stays the only
-// one, which dlx proves.
+// Making puzzles: a full grid is drawn at random (see sudoku/random_grid.h),
+// and clues are taken away in a random order as long as the solution stays the
+// only one, which dlx proves.
 //
 // Example:
 //
@@ -37,7 +37,8 @@
 // Bias: the grids are uniform (for 9x9, exactly), but the puzzles are not. Who
 // takes clues away in a random order meets a minimal puzzle the more often, the
 // fewer clues it has: 24.4 clues on average for 9x9, while that of all minimal
-// puzzles is estimated at 26.6 (Berthier, "Unbiased Statistics of a CSP", 2009).
+// puzzles is estimated at 26.6 (Berthier, "Unbiased Statistics of a CSP",
+// 2009).
 
 #include <cstdint>
 #include <memory>

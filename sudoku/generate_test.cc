@@ -53,8 +53,7 @@ bool IsMinimal(const Geometry& geometry, const Grid& clues) {
 
 TEST(GenerateTest, PuzzlesAreUniqueMinimalAndDifferent) {
   const Geometry geometry = Geometry::Standard();
-  const std::vector<GeneratedPuzzle> puzzles =
-      Make(geometry, {.seed = 1}, 200);
+  const std::vector<GeneratedPuzzle> puzzles = Make(geometry, {.seed = 1}, 200);
   ExpectUnique(geometry, puzzles);
   std::set<std::string> lines;
   double clues = 0;
@@ -72,8 +71,8 @@ TEST(GenerateTest, APuzzleDependsOnItsNumberAlone) {
   const Geometry geometry = Geometry::Standard();
   for (const GenerateOptions& options :
        {GenerateOptions{.seed = 3},
-        GenerateOptions{.seed = 3, .symmetry = Symmetry::kDiagonal,
-                        .minimal = true},
+        GenerateOptions{
+            .seed = 3, .symmetry = Symmetry::kDiagonal, .minimal = true},
         GenerateOptions{.seed = 3, .difficulty = DifficultyRange{0, 0}}}) {
     const std::vector<GeneratedPuzzle> together = Make(geometry, options, 8);
     for (const int number : {0, 3, 7}) {
@@ -124,9 +123,8 @@ TEST(GenerateTest, SymmetricalAndMinimal) {
   const Geometry geometry = Geometry::Standard();
   for (const Symmetry symmetry :
        {Symmetry::kHalfTurn, Symmetry::kDiagonal, Symmetry::kBothDiagonals}) {
-    for (const GeneratedPuzzle& puzzle :
-         Make(geometry, {.seed = 5, .symmetry = symmetry, .minimal = true},
-              3)) {
+    for (const GeneratedPuzzle& puzzle : Make(
+             geometry, {.seed = 5, .symmetry = symmetry, .minimal = true}, 3)) {
       EXPECT_TRUE(IsMinimal(geometry, puzzle.clues)) << puzzle.clues.ToLine();
     }
   }
@@ -183,15 +181,13 @@ TEST(GenerateTest, Difficulties) {
     EXPECT_TRUE(IsSolvedBySingles(Puzzle(geometry, puzzle.clues)));
   }
   DifficultyMeter meter = *DifficultyMeter::Create(geometry);
-  for (const GeneratedPuzzle& puzzle :
-       Make(geometry, {.seed = 1, .difficulty = DifficultyRange{200, 300}},
-            5)) {
+  for (const GeneratedPuzzle& puzzle : Make(
+           geometry, {.seed = 1, .difficulty = DifficultyRange{200, 300}}, 5)) {
     EXPECT_FALSE(IsSolvedBySingles(Puzzle(geometry, puzzle.clues)));
     ASSERT_TRUE(puzzle.difficulty.has_value());
     EXPECT_GE(*puzzle.difficulty, 200u);
     EXPECT_LE(*puzzle.difficulty, 300u);
-    EXPECT_EQ(meter.Measure(Puzzle(geometry, puzzle.clues)),
-              puzzle.difficulty);
+    EXPECT_EQ(meter.Measure(Puzzle(geometry, puzzle.clues)), puzzle.difficulty);
   }
 }
 
@@ -218,9 +214,8 @@ TEST(GenerateTest, WhatCannotBeIsAnError) {
 
 TEST(GenerateTest, AnInterruptionEndsWhatWouldTakeForEver) {
   dlx::Interrupter interrupter;
-  absl::StatusOr<Generator> generator =
-      Generator::Create(Geometry::Standard(),
-                        {.most_clues = 17, .interrupter = &interrupter});
+  absl::StatusOr<Generator> generator = Generator::Create(
+      Geometry::Standard(), {.most_clues = 17, .interrupter = &interrupter});
   ASSERT_TRUE(generator.ok());
   interrupter.Request();
   EXPECT_EQ(generator->Generate(0, 1).status().code(),
@@ -240,8 +235,8 @@ TEST(DifficultyTest, SinglesAndBeyond) {
                                  "....1.......6.3.7.5..2.....1.4......")),
             81);
   // Two 4s in a row.
-  EXPECT_FALSE(IsSolvedBySingles(puzzle(std::string("44") +
-                                        std::string(79, '.'))));
+  EXPECT_FALSE(
+      IsSolvedBySingles(puzzle(std::string("44") + std::string(79, '.'))));
 }
 
 }  // namespace

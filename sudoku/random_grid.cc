@@ -1,14 +1,14 @@
 // The exact source for 9x9, in the order in which it works.
 //
 // *Columns of a band.* A band is three rows of boxes' height. In each of its
-// boxes the nine digits stand in three columns of three: three sets, a partition
-// of the digits. Names of digits do not matter until the end, so the partition
-// of the first box can be taken to be {012, 345, 678}; there are 280 unordered
-// partitions for the second box and as many for the third. Let f be the number
-// of ways to write the sets of the three boxes into their columns so that each
-// row of the band has all digits. It is a table of 280 x 280, which is filled by
-// going through all bands once: rows are sets as well, and the rows of the
-// second box are a split (see below) of those of the first.
+// boxes the nine digits stand in three columns of three: three sets, a
+// partition of the digits. Names of digits do not matter until the end, so the
+// partition of the first box can be taken to be {012, 345, 678}; there are 280
+// unordered partitions for the second box and as many for the third. Let f be
+// the number of ways to write the sets of the three boxes into their columns so
+// that each row of the band has all digits. It is a table of 280 x 280, which
+// is filled by going through all bands once: rows are sets as well, and the
+// rows of the second box are a split (see below) of those of the first.
 //
 // *Splits.* If three sets make up the nine digits, the ways to choose three
 // others that do so, and of which none meets the set at its own place, are 56:
@@ -166,7 +166,8 @@ class BandTable {
       const Set rest = kAllNine & ~a;
       const Set lowest = rest & -rest;
       for (Set b = 1; b <= kAllNine; ++b) {
-        if (std::popcount(b) != 3 || (b & a) != 0 || (b & lowest) == 0) continue;
+        if (std::popcount(b) != 3 || (b & a) != 0 || (b & lowest) == 0)
+          continue;
         partitions_.push_back({a, b, static_cast<Set>(rest & ~b)});
       }
     }
@@ -256,9 +257,10 @@ uint64_t WeightOfSplits(const BandTable& table, const BandSets& top,
 // because some renaming of the digits takes one to the other.
 std::vector<std::vector<int>> ClassesOfPartitions(const BandTable& table) {
   // Renamings that keep {012, 345, 678} are made of these.
-  static constexpr uint8_t kRenamings[][9] = {
-      {1, 0, 2, 3, 4, 5, 6, 7, 8}, {0, 2, 1, 3, 4, 5, 6, 7, 8},
-      {3, 4, 5, 0, 1, 2, 6, 7, 8}, {0, 1, 2, 6, 7, 8, 3, 4, 5}};
+  static constexpr uint8_t kRenamings[][9] = {{1, 0, 2, 3, 4, 5, 6, 7, 8},
+                                              {0, 2, 1, 3, 4, 5, 6, 7, 8},
+                                              {3, 4, 5, 0, 1, 2, 6, 7, 8},
+                                              {0, 1, 2, 6, 7, 8, 3, 4, 5}};
   const auto renamed = [&](int partition, const uint8_t* names) {
     Triple sets = {};
     for (int i = 0; i < 3; ++i) {
@@ -331,8 +333,7 @@ class StandardGrids {
       random.Shuffle(absl::MakeSpan(top[1]));
       random.Shuffle(absl::MakeSpan(top[2]));
       for (int box = 0; box < 3; ++box) {
-        bands[1][box] =
-            Split(top[box], table_.splits()[random.Below(kSplits)]);
+        bands[1][box] = Split(top[box], table_.splits()[random.Below(kSplits)]);
       }
       // The product of two probabilities: mostly the first one refuses.
       if (!Accept(bands[1], random)) continue;

@@ -46,11 +46,13 @@ TEST(RandomGridTest, WeightsAddUpToTheNumberOfGrids) {
 }
 
 TEST(RandomGridTest, GridsAreRightAndReproducible) {
-  std::vector<Geometry> geometries = {
-      Geometry::Standard(), *Geometry::Classic(2, 2), *Geometry::Classic(2, 3),
-      *Geometry::Classic(3, 4), *Geometry::Irregular("1122113243324443"),
-      Geometry::Standard().WithDiagonals(),
-      *Geometry::Standard().WithWindows()};
+  std::vector<Geometry> geometries = {Geometry::Standard(),
+                                      *Geometry::Classic(2, 2),
+                                      *Geometry::Classic(2, 3),
+                                      *Geometry::Classic(3, 4),
+                                      *Geometry::Irregular("1122113243324443"),
+                                      Geometry::Standard().WithDiagonals(),
+                                      *Geometry::Standard().WithWindows()};
   for (const Geometry& geometry : geometries) {
     absl::StatusOr<RandomGrids> grids = RandomGrids::Create(geometry);
     ASSERT_TRUE(grids.ok()) << geometry.Description();

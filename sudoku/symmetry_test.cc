@@ -29,11 +29,11 @@ TEST(SymmetryTest, OrbitsPartitionTheCells) {
   // The number of orbits is the mean number of cells that the ways of the group
   // keep (Burnside): of 81 cells a half-turn keeps 1, a mirror or diagonal 9.
   const std::vector<std::pair<Symmetry, size_t>> expected = {
-      {Symmetry::kNone, 81},           {Symmetry::kHalfTurn, 41},
-      {Symmetry::kQuarterTurn, 21},    {Symmetry::kLeftRight, 45},
-      {Symmetry::kUpDown, 45},         {Symmetry::kDiagonal, 45},
-      {Symmetry::kAntidiagonal, 45},   {Symmetry::kBothMirrors, 25},
-      {Symmetry::kBothDiagonals, 25},  {Symmetry::kFull, 15}};
+      {Symmetry::kNone, 81},          {Symmetry::kHalfTurn, 41},
+      {Symmetry::kQuarterTurn, 21},   {Symmetry::kLeftRight, 45},
+      {Symmetry::kUpDown, 45},        {Symmetry::kDiagonal, 45},
+      {Symmetry::kAntidiagonal, 45},  {Symmetry::kBothMirrors, 25},
+      {Symmetry::kBothDiagonals, 25}, {Symmetry::kFull, 15}};
   for (const auto& [symmetry, count] : expected) {
     const std::vector<std::vector<int>> orbits = CellOrbits(symmetry, 9);
     EXPECT_THAT(orbits, SizeIs(count)) << SymmetryName(symmetry);

@@ -152,14 +152,13 @@ class Trial {
   Setting TryAll() {
     Setting best;
     const dlx::Task task =
-        std::ranges::find(kTasks, task_, &std::pair<absl::string_view,
-                                                    dlx::Task>::first)
+        std::ranges::find(kTasks, task_,
+                          &std::pair<absl::string_view, dlx::Task>::first)
             ->second;
     for (const Setting& setting : SingleSettings()) {
       if (!dlx::CheckEngine(setting.engine, problem_, task).ok()) continue;
-      const absl::Duration limit =
-          std::min(settings_.time_limit,
-                   result_.automatic + absl::Milliseconds(20));
+      const absl::Duration limit = std::min(
+          settings_.time_limit, result_.automatic + absl::Milliseconds(20));
       const Attempt run = RunWith(setting, limit);
       Note(run, setting.name());
       if (!run.time.has_value()) continue;

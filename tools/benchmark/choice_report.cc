@@ -95,11 +95,10 @@ class Plot {
   void Legend(const std::vector<std::string>& tasks) {
     int x = kMargin + 10;
     for (const std::string& task : tasks) {
-      absl::StrAppendFormat(
-          &text_,
-          "<circle cx=\"%d\" cy=\"16\" r=\"4\" fill=\"%s\"/>"
-          "<text x=\"%d\" y=\"20\">%s</text>\n",
-          x, TaskColour(task), x + 8, task);
+      absl::StrAppendFormat(&text_,
+                            "<circle cx=\"%d\" cy=\"16\" r=\"4\" fill=\"%s\"/>"
+                            "<text x=\"%d\" y=\"20\">%s</text>\n",
+                            x, TaskColour(task), x + 8, task);
       x += 70;
     }
     absl::StrAppendFormat(

@@ -45,8 +45,7 @@ TEST(ChoiceReportTest, ThePromise) {
 }
 
 TEST(ChoiceReportTest, WhatIsTooShortToMeasureIsAlike) {
-  EXPECT_EQ(
-      Result(absl::Microseconds(900), absl::Microseconds(3)).ratio(), 1);
+  EXPECT_EQ(Result(absl::Microseconds(900), absl::Microseconds(3)).ratio(), 1);
   EXPECT_EQ(Result(absl::Milliseconds(3), absl::Microseconds(3)).ratio(), 3);
 }
 

@@ -74,11 +74,11 @@ dlx::Problem MakeWellKnown(absl::string_view words) {
   if (generator == nullptr) {
     return Require(absl::NotFoundError(absl::StrCat("no problem ", all[0])));
   }
-  return Require(dlx::make::Make(
-      *generator, absl::MakeConstSpan(all).subspan(1),
-      [](absl::string_view) -> absl::StatusOr<std::string> {
-        return absl::UnimplementedError("no files here");
-      }));
+  return Require(
+      dlx::make::Make(*generator, absl::MakeConstSpan(all).subspan(1),
+                      [](absl::string_view) -> absl::StatusOr<std::string> {
+                        return absl::UnimplementedError("no files here");
+                      }));
 }
 
 }  // namespace contest

@@ -135,12 +135,12 @@ Problem Pack(const Packing& packing, Random& random) {
 // --- Boards.
 
 Problem Tilings(absl::string_view pieces, absl::string_view board) {
-  return MakeWellKnown(absl::StrCat("polyominoes ", board, " --pieces=", pieces,
-                                    " --copies=*"));
+  return MakeWellKnown(
+      absl::StrCat("polyominoes ", board, " --pieces=", pieces, " --copies=*"));
 }
 
 Problem LTrominoes(int level, Random&) {
-  static constexpr absl::string_view kBoards[] = {"6x6", "6x8", "6x9",
+  static constexpr absl::string_view kBoards[] = {"6x6", "6x8",  "6x9",
                                                   "8x9", "9x10", "9x12"};
   return Tilings("trominoes:V", kBoards[level]);
 }
@@ -159,7 +159,7 @@ Problem OptionalPentominoes(int level, Random&) {
 }
 
 Problem AnyPentominoes(int level, Random& random) {
-  static constexpr int kSides[][2] = {{3, 5},  {4, 5}, {3, 10},
+  static constexpr int kSides[][2] = {{3, 5}, {4, 5}, {3, 10},
                                       {5, 6}, {5, 7}, {4, 10}};
   const Shape board = Board(kSides[level][0], kSides[level][1]);
   std::vector<Shape> pieces;
@@ -189,9 +189,8 @@ Problem JigsawPackings(int level, Random& random) {
 }
 
 Problem LoosePackings(int level, Random& random) {
-  Packing packing = {.board = Board(4, 4 + level),
-                     .pieces = {},
-                     .cells_are_optional = true};
+  Packing packing = {
+      .board = Board(4, 4 + level), .pieces = {}, .cells_are_optional = true};
   packing.pieces = CutUp(Board(4, 3 + level), 4, random);
   return Pack(packing, random);
 }
@@ -222,10 +221,9 @@ Problem HoleyDominoes(int level, Random& random) {
 
 Problem DearPackings(int level, Random& random) {
   const Shape board = Board(4 + level / 3, 5 + level % 3);
-  return Pack({.board = board,
-               .pieces = CutUp(board, 4, random),
-               .dearest = 20},
-              random);
+  return Pack(
+      {.board = board, .pieces = CutUp(board, 4, random), .dearest = 20},
+      random);
 }
 
 // --- Squares.
@@ -275,9 +273,9 @@ Problem FillIn(const Square& square, int box = 0) {
   std::vector<ItemId> items[kKinds];
   for (int k = 0; k < kinds; ++k) {
     for (int i = 0; i < n * n; ++i) {
-      items[k].push_back(is_used[k][i] ? ItemId(0)
-                                       : builder.AddPrimary(
-                                             absl::StrCat(kPrefixes[k], i)));
+      items[k].push_back(
+          is_used[k][i] ? ItemId(0)
+                        : builder.AddPrimary(absl::StrCat(kPrefixes[k], i)));
     }
   }
   for (int r = 0; r < n; ++r) {

@@ -195,8 +195,8 @@ Problem BipartiteMatchings(int level, Random& random) {
 }
 
 Problem Dimers(int level, Random&) {
-  static const std::vector<int> kSides[] = {
-      {4, 4, 2}, {4, 4, 3}, {3, 4, 4}, {4, 4, 4}, {2, 2, 15}, {3, 4, 6}};
+  static const std::vector<int> kSides[] = {{4, 4, 2}, {4, 4, 3},  {3, 4, 4},
+                                            {4, 4, 4}, {2, 2, 15}, {3, 4, 6}};
   return Matchings(GridGraph(kSides[level]));
 }
 

@@ -99,8 +99,7 @@ Problem EdgeMatching(int level, Random& random) {
   const int columns = 3 + level % 3;
   const int colours = 3 + level / 2;
   ProblemBuilder builder;
-  const std::vector<ItemId> places =
-      AddPrimaries(builder, "p", rows * columns);
+  const std::vector<ItemId> places = AddPrimaries(builder, "p", rows * columns);
   const std::vector<ItemId> tiles = AddPrimaries(builder, "t", rows * columns);
   const std::vector<ItemId> across =
       AddSecondaries(builder, "h", rows * (columns + 1));
@@ -220,9 +219,9 @@ Problem RandomPart(int items, int options, int option_size, Random& random) {
 Problem ThreeDimensionalMatchings(int level, Random& random) {
   const int n = 10 + 3 * level;
   ProblemBuilder builder;
-  std::array<std::vector<ItemId>, 3> items = {
-      AddPrimaries(builder, "x", n), AddPrimaries(builder, "y", n),
-      AddPrimaries(builder, "z", n)};
+  std::array<std::vector<ItemId>, 3> items = {AddPrimaries(builder, "x", n),
+                                              AddPrimaries(builder, "y", n),
+                                              AddPrimaries(builder, "z", n)};
   for (int i = 0; i < n; ++i) {
     builder.AddOption({items[0][i], items[1][i], items[2][n - 1 - i]});
   }
