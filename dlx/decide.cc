@@ -72,6 +72,29 @@ EngineKind EngineFor(const Problem& problem, EngineKind wanted) {
              : EngineKind::kAuto;
 }
 
+// What a question leaves of a problem.
+Restriction Restrict(const Problem& problem, const Question& question) {
+  if (question.ruled_out.empty()) {
+    return RestrictToGivens(problem, question.givens);
+  }
+  std::vector<bool> is_left(problem.option_count(), true);
+  for (const OptionId option : question.ruled_out) {
+    is_left[option.value()] = false;
+  }
+  if (question.givens.empty()) {
+    return RestrictToOptions(
+        problem, [&](OptionId option) { return is_left[option.value()]; });
+  }
+  const Restriction given = RestrictToGivens(problem, question.givens);
+  Restriction left = RestrictToOptions(given.problem, [&](OptionId option) {
+    return is_left[given.original[option.value()].value()];
+  });
+  for (OptionId& option : left.original) {
+    option = given.original[option.value()];
+  }
+  return left;
+}
+
 }  // namespace
 
 class Decider::State {
@@ -84,18 +107,18 @@ class Decider::State {
     }
   }
 
-  const Driver& first_attempt() const { return first_attempt_; }
+  const Problem& problem() const { return first_attempt_.problem(); }
+  const EngineChoice& engine() const { return first_attempt_.engine(); }
 
   // Until there are `wanted` covers, 1 or 2, or it is known that there are not.
-  const Decision& Decide(absl::Span<const OptionId> givens, int wanted);
-  void DecideAll(
-      size_t count,
-      absl::FunctionRef<absl::Span<const OptionId>(size_t)> givens_of,
-      absl::FunctionRef<void(size_t, const Decision&)> done);
-  absl::StatusOr<CoverCount> Count(absl::Span<const OptionId> givens);
+  const Decision& Decide(const Question& question, int wanted);
+  void DecideAll(size_t count, absl::FunctionRef<Question(size_t)> question_of,
+                 absl::FunctionRef<void(size_t, const Decision&)> done);
+  absl::StatusOr<CoverCount> Count(const Question& question);
 
  private:
-  // A question that was postponed, and what is known already.
+  // A question that needs more than a search through the whole problem, and
+  // what is known already.
   struct Postponed {
     size_t index;
     Decision decision;
@@ -109,12 +132,12 @@ class Decider::State {
     std::optional<Budget> budget = std::nullopt;
   };
 
-  // Points a search through the whole problem at a question.
-  static void Start(absl::Span<const OptionId> givens, Driver& search,
-                    Decision& decision);
-  // Takes note of a cover. REQUIRES: there are fewer than two.
-  static void AddCover(absl::Span<const OptionId> cover, Decision& decision);
-  // The same, unless an earlier attempt has found that cover.
+  // Nothing is known yet.
+  static void Clear(Decision& decision);
+  // Takes note of the cover that the search has come to.
+  // REQUIRES: there are fewer than two.
+  static void AddCover(Driver& search, Decision& decision);
+  // Takes note of a cover, unless an earlier attempt has found it.
   static void AddOtherCover(absl::Span<const OptionId> cover,
                             Decision& decision);
   // Takes note of an attempt that came to its end, or found the last cover
@@ -122,14 +145,14 @@ class Decider::State {
   // limit was reached.
   static bool EndAttempt(const Driver& search, int wanted, Decision& decision,
                          Budget& budget);
-  // Makes one attempt after the other.
-  void TryAgain(absl::Span<const OptionId> givens, int wanted,
-                Decision& decision, Budget& budget) const;
+  // Makes attempts, or further ones, at what a question leaves.
+  void TryWhatIsLeft(const Question& question, int wanted, Decision& decision,
+                     Budget& budget) const;
 
   // A first attempt at counting. Adds to `result`, and says whether that is
   // the answer.
-  absl::StatusOr<bool> CountInFirstAttempt(absl::Span<const OptionId> givens,
-                                           CoverCount& result);
+  absl::StatusOr<bool> CountInFirstAttempt(Driver& search,
+                                           CoverCount& result) const;
 
   DeciderOptions options_;
   // Its limits are those of a first attempt.
@@ -139,24 +162,19 @@ class Decider::State {
   Decision decisions_[2];
 };
 
-void Decider::State::Start(absl::Span<const OptionId> givens, Driver& search,
-                           Decision& decision) {
+void Decider::State::Clear(Decision& decision) {
   decision.how_many = HowMany::kUndecided;
   decision.covers_found = 0;
   decision.attempts = 0;
-  const absl::Status status = search.Restart(givens);
-  assert(status.ok());
-  status.IgnoreError();
 }
 
-void Decider::State::AddCover(absl::Span<const OptionId> cover,
-                              Decision& decision) {
-  decision.covers[decision.covers_found++].assign(cover.begin(), cover.end());
+void Decider::State::AddCover(Driver& search, Decision& decision) {
+  search.TakeSolution(decision.covers[decision.covers_found++]);
 }
 
 void Decider::State::AddOtherCover(absl::Span<const OptionId> cover,
                                    Decision& decision) {
-  AddCover(cover, decision);
+  decision.covers[decision.covers_found++].assign(cover.begin(), cover.end());
   if (decision.covers_found == 1) return;
   for (std::vector<OptionId>& options : decision.covers) {
     std::sort(options.begin(), options.end());
@@ -183,18 +201,20 @@ bool Decider::State::EndAttempt(const Driver& search, int wanted,
   return decision.outcome != Outcome::kNodeLimit || !budget.nodes_are_left();
 }
 
-void Decider::State::TryAgain(absl::Span<const OptionId> givens, int wanted,
-                              Decision& decision, Budget& budget) const {
-  const Restriction rest = RestrictToGivens(first_attempt_.problem(), givens);
+void Decider::State::TryWhatIsLeft(const Question& question, int wanted,
+                                   Decision& decision, Budget& budget) const {
+  const Restriction rest = Restrict(problem(), question);
   SearchOptions search_options = {.engine =
                                       EngineFor(rest.problem, options_.engine)};
   uint64_t nodes = std::max<uint64_t>(options_.first_attempt_nodes, 1);
   std::vector<OptionId> cover;
   for (bool has_ended = false; !has_ended;) {
-    if (nodes <= kUnlimited / 2) nodes *= 2;
+    if (decision.attempts > 0) {
+      if (nodes <= kUnlimited / 2) nodes *= 2;
+      search_options.seed = decision.attempts;
+    }
     search_options.limits = budget.ForWork(nodes);
     search_options.limits.solutions = kUnlimited;
-    search_options.seed = decision.attempts;
     absl::StatusOr<Driver> search =
         Driver::Create(Task::kEnumerate, rest.problem, search_options);
     assert(search.ok());  // The engine was asked.
@@ -209,42 +229,51 @@ void Decider::State::TryAgain(absl::Span<const OptionId> givens, int wanted,
   }
 }
 
-const Decision& Decider::State::Decide(absl::Span<const OptionId> givens,
-                                       int wanted) {
+const Decision& Decider::State::Decide(const Question& question, int wanted) {
   Decision& decision = decisions_[0];
+  Clear(decision);
   Budget budget(options_.limits);
-  Start(givens, first_attempt_, decision);
-  while (decision.covers_found < wanted && first_attempt_.Next()) {
-    AddCover(first_attempt_.solution().options, decision);
+  if (question.ruled_out.empty()) {
+    first_attempt_.RestartUnchecked(question.givens);
+    while (decision.covers_found < wanted && first_attempt_.Next()) {
+      AddCover(first_attempt_, decision);
+    }
+    if (EndAttempt(first_attempt_, wanted, decision, budget)) return decision;
   }
-  if (!EndAttempt(first_attempt_, wanted, decision, budget)) {
-    TryAgain(givens, wanted, decision, budget);
-  }
+  TryWhatIsLeft(question, wanted, decision, budget);
   return decision;
 }
 
 void Decider::State::DecideAll(
-    size_t count,
-    absl::FunctionRef<absl::Span<const OptionId>(size_t)> givens_of,
+    size_t count, absl::FunctionRef<Question(size_t)> question_of,
     absl::FunctionRef<void(size_t, const Decision&)> done) {
   constexpr int kWanted = 2;
   if (!twin_attempt_.has_value()) twin_attempt_.emplace(first_attempt_.Twin());
   Lane lanes[2] = {{&first_attempt_, &decisions_[0]},
                    {&*twin_attempt_, &decisions_[1]}};
-  std::vector<Postponed> postponed;  // They need more than a first attempt.
+  std::vector<Postponed> postponed;
   size_t next = 0;
   const auto start_next = [&](Lane& lane) {
     lane.index.reset();
-    if (next == count) return;
-    lane.index = next++;
-    lane.budget.emplace(options_.limits);
-    Start(givens_of(*lane.index), *lane.search, *lane.decision);
+    Clear(*lane.decision);
+    while (next < count) {
+      const size_t index = next++;
+      const Question question = question_of(index);
+      lane.budget.emplace(options_.limits);
+      if (question.ruled_out.empty()) {
+        lane.index = index;
+        lane.search->RestartUnchecked(question.givens);
+        return;
+      }
+      lane.budget->Suspend();
+      postponed.push_back({index, Decision(), *lane.budget});
+    }
   };
   // Takes note of a cover, or of the end.
   const auto take = [&](Lane& lane, bool found) {
     Decision& decision = *lane.decision;
     if (found) {
-      AddCover(lane.search->solution().options, decision);
+      AddCover(*lane.search, decision);
       if (decision.covers_found < kWanted) return;
     }
     if (EndAttempt(*lane.search, kWanted, decision, *lane.budget)) {
@@ -267,46 +296,58 @@ void Decider::State::DecideAll(
   }
   for (Postponed& question : postponed) {
     question.budget.Resume();
-    TryAgain(givens_of(question.index), kWanted, question.decision,
-             question.budget);
+    TryWhatIsLeft(question_of(question.index), kWanted, question.decision,
+                  question.budget);
     done(question.index, question.decision);
   }
 }
 
 absl::StatusOr<bool> Decider::State::CountInFirstAttempt(
-    absl::Span<const OptionId> givens, CoverCount& result) {
-  Start(givens, first_attempt_, decisions_[0]);
+    Driver& search, CoverCount& result) const {
   const uint64_t limit = options_.limits.solutions;
   if (limit == kUnlimited) {
-    const absl::StatusOr<absl::uint128> count = first_attempt_.CountRemaining();
+    const absl::StatusOr<absl::uint128> count = search.CountRemaining();
     if (!count.ok()) return count.status();
     result.count = *count;
   } else {
-    while (result.count < limit && first_attempt_.Next()) ++result.count;
+    while (result.count < limit && search.Next()) ++result.count;
   }
-  result.nodes = first_attempt_.statistics().nodes;
-  result.outcome = result.count >= limit ? Outcome::kSolutionLimit
-                                         : first_attempt_.outcome();
+  result.nodes = search.statistics().nodes;
+  result.outcome =
+      result.count >= limit ? Outcome::kSolutionLimit : search.outcome();
   return result.outcome != Outcome::kNodeLimit ||
          result.nodes >= options_.limits.nodes;
 }
 
-absl::StatusOr<CoverCount> Decider::State::Count(
-    absl::Span<const OptionId> givens) {
+absl::StatusOr<CoverCount> Decider::State::Count(const Question& question) {
   Budget budget(options_.limits);
   CoverCount first;
+  std::optional<Restriction> rest;
+  if (!question.ruled_out.empty()) rest = Restrict(problem(), question);
   if (options_.counting_engine == EngineKind::kAuto) {
-    const absl::StatusOr<bool> is_answer = CountInFirstAttempt(givens, first);
+    std::optional<Driver> own_attempt;
+    if (rest.has_value()) {
+      absl::StatusOr<Driver> created =
+          Driver::Create(Task::kEnumerate, rest->problem,
+                         {.limits = FirstAttemptLimits(options_),
+                          .engine = EngineFor(rest->problem, options_.engine)});
+      assert(created.ok());  // The engine was asked.
+      own_attempt.emplace(*std::move(created));
+    } else {
+      first_attempt_.RestartUnchecked(question.givens);
+    }
+    const absl::StatusOr<bool> is_answer = CountInFirstAttempt(
+        own_attempt.has_value() ? *own_attempt : first_attempt_, first);
     if (!is_answer.ok()) return is_answer.status();
     if (*is_answer) return first;
     budget.Spend(first.nodes);
   }
-  const Restriction rest = RestrictToGivens(first_attempt_.problem(), givens);
+  if (!rest.has_value()) rest = Restrict(problem(), question);
   const EngineKind engine = options_.limits.solutions == kUnlimited
                                 ? options_.counting_engine
-                                : EngineFor(rest.problem, options_.engine);
+                                : EngineFor(rest->problem, options_.engine);
   const absl::StatusOr<CountResult> counted = CountInParallel(
-      rest.problem, {.limits = budget.ForWork(kUnlimited), .engine = engine},
+      rest->problem, {.limits = budget.ForWork(kUnlimited), .engine = engine},
       {.threads = options_.counting_threads});
   if (!counted.ok()) return counted.status();
   // If there was no time to come as far as the first attempt, what that has
@@ -330,31 +371,26 @@ Decider::Decider(Decider&&) noexcept = default;
 Decider& Decider::operator=(Decider&&) noexcept = default;
 Decider::~Decider() = default;
 
-const Decision& Decider::Decide(absl::Span<const OptionId> givens) {
-  return state_->Decide(givens, /*wanted=*/2);
+const Decision& Decider::Decide(const Question& question) {
+  return state_->Decide(question, /*wanted=*/2);
 }
 
-const Decision& Decider::FindAny(absl::Span<const OptionId> givens) {
-  return state_->Decide(givens, /*wanted=*/1);
+const Decision& Decider::FindAny(const Question& question) {
+  return state_->Decide(question, /*wanted=*/1);
 }
 
-void Decider::DecideAll(
-    size_t count,
-    absl::FunctionRef<absl::Span<const OptionId>(size_t)> givens_of,
-    absl::FunctionRef<void(size_t, const Decision&)> done) {
-  state_->DecideAll(count, givens_of, done);
+void Decider::DecideAll(size_t count,
+                        absl::FunctionRef<Question(size_t)> question_of,
+                        absl::FunctionRef<void(size_t, const Decision&)> done) {
+  state_->DecideAll(count, question_of, done);
 }
 
-absl::StatusOr<CoverCount> Decider::Count(absl::Span<const OptionId> givens) {
-  return state_->Count(givens);
+absl::StatusOr<CoverCount> Decider::Count(const Question& question) {
+  return state_->Count(question);
 }
 
-const Problem& Decider::problem() const {
-  return state_->first_attempt().problem();
-}
+const Problem& Decider::problem() const { return state_->problem(); }
 
-const EngineChoice& Decider::engine() const {
-  return state_->first_attempt().engine();
-}
+const EngineChoice& Decider::engine() const { return state_->engine(); }
 
 }  // namespace dlx

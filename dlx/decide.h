@@ -9,8 +9,8 @@
 //
 //   absl::StatusOr<dlx::Decider> decider = dlx::Decider::Create(problem);
 //   if (!decider.ok()) return decider.status();
-//   for (absl::Span<const dlx::OptionId> givens : questions) {
-//     const dlx::Decision& decision = decider->Decide(givens);
+//   for (const dlx::Question& question : questions) {
+//     const dlx::Decision& decision = decider->Decide(question);
 //     if (decision.how_many == dlx::HowMany::kOne) Use(decision.covers[0]);
 //   }
 //
@@ -59,6 +59,24 @@ struct DeciderOptions {
   int counting_threads = 1;
 };
 
+// What is asked about: the covers that contain all the givens and no option
+// that is ruled out.
+//
+// REQUIRES: they are options of the problem. If givens contradict each other,
+// or one appears twice or is ruled out, there is no cover.
+struct Question {
+  Question() = default;
+  Question(absl::Span<const OptionId> givens,
+           absl::Span<const OptionId> ruled_out = {})
+      : givens(givens), ruled_out(ruled_out) {}
+  Question(const std::vector<OptionId>& givens) : givens(givens) {}
+
+  absl::Span<const OptionId> givens;
+  // Givens cost next to nothing. What is left when options are ruled out
+  // becomes a problem of its own first.
+  absl::Span<const OptionId> ruled_out;
+};
+
 enum class HowMany {
   kNone,       // There is no cover.
   kOne,        // There is exactly one.
@@ -90,13 +108,11 @@ struct CoverCount {
 };
 
 // Answers questions about one problem, one after the other. Once warm, it
-// allocates no memory for a question that the first attempt decides.
+// allocates no memory for a question with givens only that the first attempt
+// decides.
 //
 // One thread at a time may use a Decider. Different deciders, also of the same
 // Problem, may run in different threads at the same time.
-//
-// REQUIRES, of all givens: they are options of the problem. If they contradict
-// each other, or one appears twice, there is no cover.
 class Decider {
  public:
   [[nodiscard]] static absl::StatusOr<Decider> Create(
@@ -105,33 +121,30 @@ class Decider {
   Decider& operator=(Decider&&) noexcept;
   ~Decider();
 
-  // How many covers contain all the givens: none, one, or several? Without
-  // limits there is always an answer in the end, though for hard problems
-  // nobody can say when. It is valid until the next call.
-  const Decision& Decide(absl::Span<const OptionId> givens = {});
+  // None, one, or several? Without limits there is always an answer in the end,
+  // though for hard problems nobody can say when. It is valid until the next
+  // call.
+  const Decision& Decide(const Question& question = {});
 
   // Finds just one cover, in the same way: there is none, or it is undecided
   // how many there are, with a cover found or without.
-  const Decision& FindAny(absl::Span<const OptionId> givens = {});
+  const Decision& FindAny(const Question& question = {});
 
   // Decides many questions, two at a time: with bit_planes, whose steps wait
   // for memory, that takes much less time than one after the other.
-  // `givens_of` is called with the index of a question and returns its givens,
-  // which must be valid until its next call. `done` is called with the index
+  // `question_of` is called with an index and returns that question, whose
+  // options must be valid until its next call. `done` is called with the index
   // of a question and its answer as soon as it is decided, not in their order;
   // the answer is valid until `done` returns. Questions that need further
-  // attempts come last.
-  void DecideAll(
-      size_t count,
-      absl::FunctionRef<absl::Span<const OptionId>(size_t)> givens_of,
-      absl::FunctionRef<void(size_t, const Decision&)> done);
+  // attempts, or rule options out, come last.
+  void DecideAll(size_t count, absl::FunctionRef<Question(size_t)> question_of,
+                 absl::FunctionRef<void(size_t, const Decision&)> done);
 
-  // Counts the covers that contain all the givens. When the nodes of a first
-  // attempt are not enough, what the givens leave becomes a problem of its own,
-  // for the engine that counts it best. An error if there are more than
-  // 2^128 - 1, or if the counting engine refuses the problem.
-  [[nodiscard]] absl::StatusOr<CoverCount> Count(
-      absl::Span<const OptionId> givens = {});
+  // Counts the covers. When the nodes of a first attempt are not enough, what
+  // the question leaves becomes a problem of its own, for the engine that
+  // counts it best. An error if there are more than 2^128 - 1, or if the
+  // counting engine refuses the problem.
+  [[nodiscard]] absl::StatusOr<CoverCount> Count(const Question& question = {});
 
   const Problem& problem() const;
   // The engine of the first attempts, and why it was chosen.

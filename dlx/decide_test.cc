@@ -58,16 +58,19 @@ Decider MakeDecider(const Problem& problem, DeciderOptions options = {}) {
   return *std::move(decider);
 }
 
+// With options ruled out for the first ones.
 std::vector<Decision> DecideAll(Decider& decider,
-                                const std::vector<Givens>& questions) {
-  Givens current;  // As one list that is used again.
-  const auto givens_of = [&](size_t i) {
-    current = questions[i];
-    return absl::MakeConstSpan(current);
+                                const std::vector<Givens>& questions,
+                                const std::vector<Givens>& ruled_out = {}) {
+  Givens givens, out;  // As lists that are used again.
+  const auto question_of = [&](size_t i) {
+    givens = questions[i];
+    out = i < ruled_out.size() ? ruled_out[i] : Givens();
+    return Question(givens, out);
   };
   std::vector<Decision> decisions(questions.size());
   std::vector<int> times_done(questions.size(), 0);
-  decider.DecideAll(questions.size(), givens_of,
+  decider.DecideAll(questions.size(), question_of,
                     [&](size_t i, const Decision& decision) {
                       decisions[i] = decision;
                       ++times_done[i];
@@ -136,27 +139,56 @@ std::vector<Givens> SomeGivens(const Problem& problem,
   return result;
 }
 
+// Some options for each second question, also givens.
+std::vector<Givens> SomeRuledOut(const Problem& problem, size_t questions,
+                                 const Dice& dice) {
+  std::vector<Givens> result(questions);
+  const uint32_t options = static_cast<uint32_t>(problem.option_count());
+  for (size_t i = 0; i < questions && options > 0; i += 2) {
+    for (uint32_t k = dice(3); k < 3; ++k) {
+      result[i].emplace_back(dice(options));
+    }
+  }
+  return result;
+}
+
+// Those without the options.
+std::vector<Cover> CoversWithout(std::vector<Cover> covers,
+                                 const Givens& ruled_out) {
+  std::erase_if(covers, [&](const Cover& cover) {
+    return std::any_of(ruled_out.begin(), ruled_out.end(), [&](OptionId out) {
+      return std::count(cover.begin(), cover.end(), out) > 0;
+    });
+  });
+  return covers;
+}
+
 // With a first attempt that decides everything, and with one so small that all
 // but the smallest questions take several.
 void TestProblem(const Problem& problem, const Dice& dice) {
   SCOPED_TRACE(ToNotation(problem));
   const std::vector<Cover> covers = AllCovers(problem);
   const std::vector<Givens> questions = SomeGivens(problem, covers, dice);
+  const std::vector<Givens> ruled_out =
+      SomeRuledOut(problem, questions.size(), dice);
   for (const uint64_t first_attempt_nodes : {100'000, 1}) {
     SCOPED_TRACE(first_attempt_nodes);
     Decider decider =
         MakeDecider(problem, {.first_attempt_nodes = first_attempt_nodes});
-    const std::vector<Decision> together = DecideAll(decider, questions);
+    const std::vector<Decision> together =
+        DecideAll(decider, questions, ruled_out);
     for (size_t i = 0; i < questions.size(); ++i) {
-      const std::vector<Cover> right = CoversWith(covers, questions[i]);
-      const Decision& alone = decider.Decide(questions[i]);
+      const Question question(questions[i], ruled_out[i]);
+      const std::vector<Cover> right =
+          CoversWithout(CoversWith(covers, questions[i]), ruled_out[i]);
+      const Decision& alone = decider.Decide(question);
       ExpectRight(alone, right);
       ExpectSame(alone, together[i]);
-      const Decision& any = decider.FindAny(questions[i]);
+      const Decision& any = decider.FindAny(question);
       EXPECT_EQ(any.how_many,
                 right.empty() ? HowMany::kNone : HowMany::kUndecided);
       EXPECT_EQ(any.covers_found, right.empty() ? 0 : 1);
-      const absl::StatusOr<CoverCount> count = decider.Count(questions[i]);
+      const absl::StatusOr<CoverCount> count = decider.Count(question);
       ASSERT_THAT(count, IsOk());
       EXPECT_EQ(count->count, right.size());
       EXPECT_EQ(count->outcome, Outcome::kExhausted);
@@ -198,7 +230,7 @@ TEST(DecideTest, EveryEngine) {
     EXPECT_THAT(
         Shown(accepted.Decide()),
         UnorderedElementsAre(Cover{OptionId(0), OptionId(3), OptionId(4)}));
-    EXPECT_EQ(accepted.Decide({OptionId(1)}).how_many, HowMany::kNone);
+    EXPECT_EQ(accepted.Decide(Givens{OptionId(1)}).how_many, HowMany::kNone);
   }
 }
 
@@ -290,7 +322,7 @@ TEST(AttemptsTest, GiveTheSameAnswerEveryTime) {
   ExpectSame(decider.Decide(), first);
   ExpectSame(MakeDecider(QueensProblem(12), options).Decide(), first);
   // Other questions in between do not matter.
-  decider.Decide({OptionId(5)});
+  decider.Decide(Givens{OptionId(5)});
   ExpectSame(decider.Decide(), first);
 }
 
@@ -413,8 +445,8 @@ TEST(DecideCountTest, WithAnyCountingEngine) {
     ASSERT_EQ(count.ok(), CheckEngine(info.kind, problem, Task::kCount).ok());
     if (!count.ok()) continue;
     EXPECT_EQ(count->count, 92);
-    EXPECT_EQ(decider.Count({OptionId(0)})->count, 4);
-    EXPECT_EQ(decider.Count({OptionId(0), OptionId(1)})->count, 0);
+    EXPECT_EQ(decider.Count(Givens{OptionId(0)})->count, 4);
+    EXPECT_EQ(decider.Count(Givens{OptionId(0), OptionId(1)})->count, 0);
   }
 }
 

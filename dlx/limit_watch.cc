@@ -60,7 +60,8 @@ ProgressReporter::ProgressReporter(const SearchOptions& options, Clock clock)
 }
 
 void ProgressReporter::Start() {
-  next_report_ = is_wanted() ? clock_() + interval_ : absl::InfiniteDuration();
+  if (!is_wanted()) return;
+  next_report_ = clock_() + interval_;
   last_ = {};
 }
 

@@ -122,7 +122,7 @@ class ProgressReporter {
   std::function<void(const Progress&)> on_progress_;
   absl::Duration interval_;
   Clock clock_;
-  absl::Duration next_report_;
+  absl::Duration next_report_ = absl::InfiniteDuration();
   Progress last_;
 };
 

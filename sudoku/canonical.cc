@@ -1,19 +1,35 @@
 // The canonical form is built row by row. A *state* is a choice of orientation,
-// of the order of columns, and of the rows so far; renaming follows from them,
-// because the smallest grid names digits 1, 2, 3, ... in the order in which
-// they first occur. For each row, all states are extended by all rows that may
-// come next, and only those are kept whose new row is the smallest. The orders
-// of columns are 2 * 1296 for 9x9; after a row or two few states are left.
+// of the rows so far, and of what these rows say about the order of columns;
+// renaming follows from them, because the smallest grid names digits 1, 2, 3,
+// ... in the order in which they first occur. For each row, all states are
+// extended by all rows that may come next, and only those are kept whose new
+// row is the smallest.
 //
-// Rows, columns, bands and stacks with the same contents can change places
-// without any effect, so only one of their orders is looked at. Without this,
-// grids with many empty rows and columns would have millions of equal states.
+// There are 1296 orders of the columns of 9x9, but they are not gone through.
+// At first the columns of a stack are *loose*: they can change places without
+// any effect; and so are the stacks. Each row tells some of them apart. Where
+// columns are loose, it is smallest with empty cells first, then digits that
+// have names, in the order of these, and then new ones, in any order, for it
+// gives them their names. Columns that have the same stay loose:
+//
+//     the row           .5. ... 7..
+//     its smallest form ... ..1 ..2   (or with 5 and 7 the other way round)
+//     what it tells     Stack 1 comes first, and its columns are loose. The
+//                       last columns of the others are told; the other two of
+//                       each are loose.
+//
+// So a puzzle most of whose cells are empty needs a few dozen states.
+//
+// Rows and bands with the same contents can change places without any effect,
+// too, so only one of their orders is looked at.
 
 #include "sudoku/canonical.h"
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
+#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
@@ -62,74 +78,234 @@ struct Lines {
   std::vector<int> class_of_group;
 };
 
-// All the different orders of things of these classes: each order is a list of
-// indices, in which equal things stand in ascending order.
-std::vector<std::vector<int>> Orders(const std::vector<int>& classes) {
-  std::vector<int> pattern = classes;
-  std::sort(pattern.begin(), pattern.end());
-  std::vector<std::vector<int>> orders;
-  do {
-    std::vector<int> order;
-    std::vector<bool> is_used(classes.size(), false);
-    for (const int wanted : pattern) {
-      for (size_t i = 0; i < classes.size(); ++i) {
-        if (is_used[i] || classes[i] != wanted) continue;
-        is_used[i] = true;
-        order.push_back(static_cast<int>(i));
-        break;
-      }
-    }
-    orders.push_back(std::move(order));
-  } while (std::next_permutation(pattern.begin(), pattern.end()));
-  return orders;
+// Bit i: thing i and the next one can change places.
+using Loose = uint16_t;
+
+// Where the loose things end that thing number `first` is the first of.
+int LooseEnd(Loose loose, int first) {
+  return first + std::countr_one(static_cast<Loose>(loose >> first)) + 1;
 }
 
-// All the different orders of the columns.
-std::vector<Line> ColumnOrders(const Lines& columns) {
-  std::vector<std::vector<std::vector<int>>> orders_in_stack;
-  for (int stack = 0; stack < columns.group_count(); ++stack) {
-    const auto begin =
-        columns.class_of_line.begin() + stack * columns.group_size;
-    orders_in_stack.push_back(
-        Orders(std::vector<int>(begin, begin + columns.group_size)));
-  }
-  std::vector<Line> result;
-  for (const std::vector<int>& stacks : Orders(columns.class_of_group)) {
-    std::vector<Line> partial = {Line{}};
-    int at = 0;
-    for (const int stack : stacks) {
-      std::vector<Line> longer;
-      for (const Line& line : partial) {
-        for (const std::vector<int>& order : orders_in_stack[stack]) {
-          Line next = line;
-          for (int i = 0; i < columns.group_size; ++i) {
-            next[at + i] =
-                static_cast<uint8_t>(stack * columns.group_size + order[i]);
-          }
-          longer.push_back(next);
-        }
-      }
-      partial = std::move(longer);
-      at += columns.group_size;
-    }
-    result.insert(result.end(), partial.begin(), partial.end());
-  }
-  return result;
+void Tell(Loose& loose, int thing) {
+  loose &= static_cast<Loose>(~(1u << thing));
 }
-
-// One of the two ways to hold the grid.
-struct Orientation {
-  Lines rows;
-  std::vector<Line> column_orders;
-};
 
 struct State {
   uint8_t orientation = 0;
   int8_t band = -1;  // The one whose rows are being placed.
   uint8_t names_used = 0;
-  uint32_t column_order = 0;
+  Loose loose_columns = 0;  // By their places. The last of a stack is not.
+  Loose loose_stacks = 0;
   uint32_t used_rows = 0;                          // A bit for each.
+  Line order = {};                                 // Of the columns, by place.
   std::array<uint8_t, kLargest + 1> name_of = {};  // 0: none yet.
+};
+
+// Lays out one row in all ways that could be the smallest.
+class RowLayouts {
+ public:
+  // A layout that is smaller than `best` replaces it, and the state that it
+  // leads to replaces all `states`; one that is the same adds its state.
+  RowLayouts(int size, int stack_size, Line& best, std::vector<State>& states)
+      : size_(size), stack_size_(stack_size), best_(best), states_(states) {}
+
+  // `state` is to be told apart by the cells of a row.
+  void Add(const State& state, const Line& cells) {
+    cells_ = &cells;
+    state_ = state;
+    PlaceStacks(0);
+  }
+
+ private:
+  uint8_t DigitAt(int place) const { return (*cells_)[state_.order[place]]; }
+  uint8_t NameAt(int place) const { return state_.name_of[DigitAt(place)]; }
+  bool IsNewAt(int place) const {
+    return DigitAt(place) != 0 && NameAt(place) == 0;
+  }
+  bool HasNew(int stack) const {
+    for (int i = 0; i < stack_size_; ++i) {
+      if (IsNewAt(stack * stack_size_ + i)) return true;
+    }
+    return false;
+  }
+
+  // The places up to `end` do not rule out that the row is the smallest.
+  // REQUIRES: those up to `begin` do not.
+  bool IsPromising(int begin, int end) const {
+    for (int i = begin; i < end; ++i) {
+      if (line_[i] != best_[i]) {
+        return line_[i] < best_[i] ||
+               !std::equal(line_.begin(), line_.begin() + begin, best_.begin());
+      }
+    }
+    return true;
+  }
+
+  // Orders the stacks from number `first` on, and their columns.
+  void PlaceStacks(int first) {
+    const int place = first * stack_size_;
+    if (place == size_) return Finish();
+    const int end = LooseEnd(state_.loose_stacks, first);
+    if (end == first + 1) return PlaceColumns(place);
+    // Either one without new digits comes next,
+    const State start = state_;
+    int settled = first;
+    for (int stack = first; stack < end; ++stack) {
+      if (!HasNew(stack)) SwapStacks(settled++, stack);
+    }
+    if (settled > first) PlaceSmallest(first, settled, end);
+    // or any of those with new ones.
+    for (int stack = first; stack < end; ++stack) {
+      state_ = start;
+      if (!HasNew(stack)) continue;
+      SwapStacks(first, stack);
+      Tell(state_.loose_stacks, first);
+      PlaceColumns(place);
+    }
+  }
+
+  // Stacks that are loose have had the same in each row so far. So their
+  // columns are loose in the same way.
+  void SwapStacks(int a, int b) {
+    for (int i = 0; a != b && i < stack_size_; ++i) {
+      std::swap(state_.order[a * stack_size_ + i],
+                state_.order[b * stack_size_ + i]);
+    }
+  }
+
+  // Goes on with the smallest of the stacks from `first` to `settled`, which
+  // have no new digits. If there are several, they stay loose.
+  void PlaceSmallest(int first, int settled, int end) {
+    Line smallest = FormOf(first);
+    int next = first + 1;
+    for (int stack = first + 1; stack < settled; ++stack) {
+      const Line form = FormOf(stack);
+      if (form > smallest) continue;
+      if (form < smallest) {
+        smallest = form;
+        next = first;
+      }
+      SwapStacks(next++, stack);
+    }
+    if (next < end) Tell(state_.loose_stacks, next - 1);
+    for (int place = first * stack_size_; place < next * stack_size_;) {
+      const int columns_end = LooseEnd(state_.loose_columns, place);
+      SortKnown(place, columns_end);
+      place = columns_end;
+    }
+    if (IsPromising(first * stack_size_, next * stack_size_)) PlaceStacks(next);
+  }
+
+  // What a stack without new digits looks like at its smallest.
+  Line FormOf(int stack) const {
+    Line form = {};
+    for (int i = 0; i < stack_size_;) {
+      const int place = stack * stack_size_;
+      const int end = LooseEnd(state_.loose_columns, place + i) - place;
+      for (const int begin = i; i < end; ++i) {
+        const uint8_t name = NameAt(place + i);
+        int to = i;
+        for (; to > begin && form[to - 1] > name; --to) form[to] = form[to - 1];
+        form[to] = name;
+      }
+    }
+    return form;
+  }
+
+  // Orders the columns from `place` on, up to the end of the stack, and then
+  // the stacks behind it.
+  void PlaceColumns(int place) {
+    const int end = LooseEnd(state_.loose_columns, place);
+    const int first_new = SortKnown(place, end);
+    if (IsPromising(place, first_new)) PlaceNew(first_new, end);
+  }
+
+  // Orders loose columns: empty cells and known digits come first. Returns
+  // where new ones begin.
+  int SortKnown(int begin, int end) {
+    constexpr uint8_t kNew = 0xFF;
+    for (int i = begin; i < end; ++i) {
+      const uint8_t column = state_.order[i];
+      const uint8_t name = IsNewAt(i) ? kNew : NameAt(i);
+      int to = i;
+      for (; to > begin && line_[to - 1] > name; --to) {
+        line_[to] = line_[to - 1];
+        state_.order[to] = state_.order[to - 1];
+      }
+      line_[to] = name;
+      state_.order[to] = column;
+    }
+    int first_new = begin;
+    while (first_new < end && line_[first_new] != kNew) ++first_new;
+    for (int i = begin; i + 1 < end && i < first_new; ++i) {
+      if (line_[i] != line_[i + 1]) Tell(state_.loose_columns, i);
+    }
+    return first_new;
+  }
+
+  // Orders loose columns that have new digits, in all ways, and then what is
+  // behind them. (The same digit twice breaks the rules, but is no trouble.)
+  void PlaceNew(int first, int end) {
+    if (first == end) {
+      if (end % stack_size_ != 0) return PlaceColumns(end);
+      return PlaceStacks(end / stack_size_);
+    }
+    if (first + 1 == end) {  // Nothing to choose.
+      NameNew(first, end);
+      if (IsPromising(first, end)) PlaceNew(end, end);
+      return;
+    }
+    const State start = state_;
+    for (int i = first; i < end; ++i) {
+      if (i > first) state_ = start;
+      const uint8_t digit = DigitAt(i);
+      bool is_done = false;
+      for (int k = first; k < i; ++k) is_done |= DigitAt(k) == digit;
+      if (is_done) continue;
+      std::swap(state_.order[first], state_.order[i]);
+      const int next = NameNew(first, end);
+      if (IsPromising(first, next)) PlaceNew(next, end);
+    }
+  }
+
+  // Gives the digit at place `first` a name, brings loose columns that have it,
+  // too, next to that place, and returns where others begin.
+  int NameNew(int first, int end) {
+    const uint8_t digit = DigitAt(first);
+    const uint8_t name = ++state_.names_used;
+    state_.name_of[digit] = name;
+    line_[first] = name;
+    int next = first + 1;
+    for (int i = next; i < end; ++i) {
+      if (DigitAt(i) != digit) continue;
+      std::swap(state_.order[i], state_.order[next]);
+      line_[next++] = name;
+    }
+    if (next < end) Tell(state_.loose_columns, next - 1);
+    return next;
+  }
+
+  void Finish() {
+    if (line_ != best_) {
+      best_ = line_;
+      states_.clear();
+    }
+    states_.push_back(state_);
+  }
+
+  const int size_;
+  const int stack_size_;
+  Line& best_;
+  std::vector<State>& states_;
+  const Line* cells_ = nullptr;  // Of the row, in the grid's order.
+  State state_;                  // What the layout so far leads to.
+  Line line_ = {};               // The layout.
+};
+
+// One of the two ways to hold the grid.
+struct Orientation {
+  Lines rows;
+  int stack_size;
 };
 
 class Canonizer {
@@ -137,12 +313,16 @@ class Canonizer {
   Canonizer(int size, std::vector<Orientation> orientations)
       : size_(size), orientations_(std::move(orientations)) {
     for (size_t o = 0; o < orientations_.size(); ++o) {
-      for (size_t c = 0; c < orientations_[o].column_orders.size(); ++c) {
-        State state;
-        state.orientation = static_cast<uint8_t>(o);
-        state.column_order = static_cast<uint32_t>(c);
-        states_.push_back(state);
+      State state;
+      state.orientation = static_cast<uint8_t>(o);
+      std::iota(state.order.begin(), state.order.end(), 0);
+      const int stack_size = orientations_[o].stack_size;
+      for (int i = 0; i < size_; ++i) {
+        if ((i + 1) % stack_size != 0) state.loose_columns |= 1 << i;
       }
+      state.loose_stacks =
+          static_cast<Loose>((1 << (size_ / stack_size - 1)) - 1);
+      states_.push_back(state);
     }
   }
 
@@ -213,29 +393,7 @@ class Canonizer {
 
   void ExtendByRow(const State& state, int band, int row) {
     const Orientation& orientation = orientations_[state.orientation];
-    const Line& cells = orientation.rows.lines[row];
-    const Line& order = orientation.column_orders[state.column_order];
     State next = state;
-    Line line;
-    bool is_smaller = false;
-    for (int i = 0; i < size_; ++i) {
-      const uint8_t digit = cells[order[i]];
-      uint8_t name = 0;
-      if (digit != 0) {
-        uint8_t& known = next.name_of[digit];
-        if (known == 0) known = ++next.names_used;
-        name = known;
-      }
-      line[i] = name;
-      if (!is_smaller && name != best_[i]) {
-        if (name > best_[i]) return;
-        is_smaller = true;
-      }
-    }
-    if (is_smaller) {
-      best_ = line;
-      next_.clear();
-    }
     next.used_rows |= uint32_t{1} << row;
     const int group_size = orientation.rows.group_size;
     const uint32_t whole_band = ((uint32_t{1} << group_size) - 1)
@@ -243,14 +401,15 @@ class Canonizer {
     next.band = (next.used_rows & whole_band) == whole_band
                     ? -1
                     : static_cast<int8_t>(band);
-    next_.push_back(next);
+    RowLayouts(size_, orientation.stack_size, best_, next_)
+        .Add(next, orientation.rows.lines[row]);
   }
 
   const int size_;
   const std::vector<Orientation> orientations_;
-  std::vector<State> states_;
-  std::vector<State> next_;
-  Line best_ = {};  // The smallest row found so far.
+  std::vector<State> states_;  // After the rows so far.
+  std::vector<State> next_;    // After one more.
+  Line best_ = {};             // The smallest row found so far.
 };
 
 }  // namespace
@@ -277,9 +436,9 @@ absl::StatusOr<Grid> CanonicalForm(const Geometry& geometry, const Grid& grid) {
   const Lines as_rows(rows, geometry.box_rows());
   const Lines as_columns(columns, geometry.box_columns());
   std::vector<Orientation> orientations;
-  orientations.push_back({as_rows, ColumnOrders(as_columns)});
+  orientations.push_back({as_rows, geometry.box_columns()});
   if (geometry.box_rows() == geometry.box_columns()) {
-    orientations.push_back({as_columns, ColumnOrders(as_rows)});
+    orientations.push_back({as_columns, geometry.box_rows()});
   }
   return Canonizer(size, std::move(orientations)).Run();
 }

@@ -125,7 +125,10 @@ TEST(CanonicalFormTest, IsTheSmallestOfAllDisguisesOfSmallGrids) {
   std::mt19937 random(1);
   for (const char* line :
        {"...3..4114..3...", "1..4..1..2..3..2", "12..............",
-        "1...2...3...4...", "1234341221434321"}) {
+        "1...2...3...4...", "1234341221434321", "4..3.....2....1.",
+        // These break the rules.
+        "1111............", "11..2..1....1..2", "12.121..3.3....4",
+        "2.21.....1..11.2", "123.32.1.3331..."}) {
     const Grid grid = *Grid::FromLine(line);
     // 2 * (2! * 2! * 2!)^2 * 4! = 3072 disguises: this many tries find all.
     std::string smallest = line;

@@ -138,11 +138,10 @@ Encoding::Encoding(const Geometry& geometry, std::vector<Placement> placements,
 
 Encoding Encoding::LeftBy(const Puzzle& puzzle) const {
   assert(puzzle.geometry == geometry_);
-  const std::vector<DigitSet> candidates = Candidates(puzzle);
+  std::vector<dlx::OptionId> ruled_out;
+  AppendRuledOut(puzzle, ruled_out);
   const auto is_left = [&](dlx::OptionId option) {
-    if (!is_placement(option)) return true;
-    const Placement placed = placement(option);
-    return (candidates[placed.cell] & DigitBit(placed.digit)) != 0;
+    return !std::binary_search(ruled_out.begin(), ruled_out.end(), option);
   };
   dlx::Restriction left = dlx::RestrictToOptions(problem_, is_left);
   std::vector<Placement> placements;
@@ -205,6 +204,18 @@ void Encoding::AppendGivens(const Grid& clues,
     for (; filled != 0; filled &= filled - 1) {
       const uint32_t cell = static_cast<uint32_t>(std::countr_zero(filled));
       givens.emplace_back((begin + cell) * size + cells[cell] - 1);
+    }
+  }
+}
+
+void Encoding::AppendRuledOut(const Puzzle& puzzle,
+                              std::vector<dlx::OptionId>& ruled_out) const {
+  assert(puzzle.geometry == geometry_);
+  const std::vector<DigitSet> candidates = Candidates(puzzle);
+  for (uint32_t k = 0; k < placements_.size(); ++k) {
+    const Placement placed = placements_[k];
+    if ((candidates[placed.cell] & DigitBit(placed.digit)) == 0) {
+      ruled_out.emplace_back(k);
     }
   }
 }

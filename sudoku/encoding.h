@@ -143,6 +143,11 @@ class Encoding {
   void AppendGivens(const Grid& clues,
                     std::vector<dlx::OptionId>& givens) const;
 
+  // Appends the options that the puzzle's clues and candidates leave no room
+  // for to `ruled_out`. REQUIRES: the puzzle has the geometry of the encoding.
+  void AppendRuledOut(const Puzzle& puzzle,
+                      std::vector<dlx::OptionId>& ruled_out) const;
+
   // Writes the digits that the options stand for into `grid`. Options that came
   // with further rules stand for none.
   // REQUIRES: grid.size() == geometry().size().

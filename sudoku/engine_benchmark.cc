@@ -119,7 +119,7 @@ void TwoAtATime(benchmark::State& state, const std::string& path) {
   for (auto _ : state) {
     work.decider.DecideAll(
         work.givens.size(),
-        [&work](size_t i) { return absl::MakeConstSpan(work.givens[i]); },
+        [&work](size_t i) { return dlx::Question(work.givens[i]); },
         [](size_t, const dlx::Decision& decision) {
           benchmark::DoNotOptimize(decision.how_many);
         });

@@ -26,7 +26,6 @@
 #include <memory>
 
 #include "absl/functional/function_ref.h"
-#include "absl/numeric/int128.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
@@ -35,6 +34,7 @@
 #include "dlx/limits.h"
 #include "dlx/search_options.h"
 #include "sudoku/encoding.h"
+#include "sudoku/enumeration.h"
 #include "sudoku/geometry.h"
 #include "sudoku/grid.h"
 #include "sudoku/puzzle.h"
@@ -81,21 +81,6 @@ struct Answer {
   int attempts = 0;
 
   bool has_solution() const { return solutions_found > 0; }
-};
-
-// Of solutions that were counted, or enumerated.
-struct SolutionCount {
-  // All solutions if outcome is kExhausted, otherwise those found so far.
-  absl::uint128 count = 0;
-  dlx::Outcome outcome = dlx::Outcome::kRunning;
-  uint64_t nodes = 0;
-};
-
-// In which order solutions are enumerated.
-enum class Order {
-  kAny,            // As the search finds them; always the same, but another
-                   // one for several threads, however many, than for one.
-  kLexicographic,  // By their lines of digits; may take much longer.
 };
 
 // Solves puzzles of one geometry, one after the other.

@@ -70,6 +70,13 @@ class Engine {
   // The options of the solution found last.
   virtual absl::Span<const OptionId> solution() const = 0;
 
+  // Moves them into `to`, for somebody who keeps them, without a copy if it
+  // can. From then on, solution() says nothing, until there is another one.
+  virtual void TakeSolution(std::vector<OptionId>& to) {
+    const absl::Span<const OptionId> options = solution();
+    to.assign(options.begin(), options.end());
+  }
+
   // From now on, finds no covers that cost as much as `cost` or more. May be
   // called for an engine that was made for Task::kBest.
   virtual void SetCostCeiling(int64_t cost) = 0;

@@ -1,6 +1,7 @@
 #include "dlx/run/driver.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 #include "absl/time/time.h"
@@ -55,10 +56,14 @@ void Driver::StartAfresh() {
 
 absl::Status Driver::Restart(absl::Span<const OptionId> givens) {
   absl::Status status = CheckGivens(problem_, givens);
-  if (!status.ok()) return status;
+  if (status.ok()) RestartUnchecked(givens);
+  return status;
+}
+
+void Driver::RestartUnchecked(absl::Span<const OptionId> givens) {
+  assert(CheckGivens(problem_, givens).ok());
   engine_->Restart(givens);
   StartAfresh();
-  return absl::OkStatus();
 }
 
 bool Driver::MayGoOn() {
@@ -85,17 +90,22 @@ bool Driver::IsFreeToGoOn() {
   return false;
 }
 
-void Driver::TakeSolution() {
+void Driver::NoteSolution() {
   ++solutions_found_;
   solution_.options = engine_->solution();
   solution_.cost = problem_.TotalCost(solution_.options);
+}
+
+void Driver::TakeSolution(std::vector<OptionId>& to) {
+  engine_->TakeSolution(to);
+  solution_ = {};
 }
 
 bool Driver::Next() {
   while (IsFreeToGoOn()) {
     const Engine::Step step = engine_->FindNext(pause_at_);
     if (step == Engine::Step::kSolution) {
-      TakeSolution();
+      NoteSolution();
       return true;
     }
     if (step != Engine::Step::kPaused) outcome_ = Outcome::kExhausted;
@@ -111,7 +121,7 @@ Driver::Turn Driver::NextOfTwo(Driver& a, Driver& b) {
         a.engine_->FindNextOfTwo(*b.engine_, a.pause_at_, b.pause_at_);
     Driver& driver = turn.engine == a.engine_.get() ? a : b;
     if (turn.step == Engine::Step::kSolution) {
-      driver.TakeSolution();
+      driver.NoteSolution();
       return {&driver, true};
     }
     if (turn.step != Engine::Step::kPaused) {

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "absl/numeric/int128.h"
 #include "absl/status/status.h"
@@ -39,8 +40,12 @@ class Driver {
   // See dlx::Search about these.
   bool Next();
   absl::Status Restart(absl::Span<const OptionId> givens);
+  // The same. REQUIRES: the givens are options of the problem.
+  void RestartUnchecked(absl::Span<const OptionId> givens);
   absl::StatusOr<absl::uint128> CountRemaining();
   const Solution& solution() const { return solution_; }
+  // Moves the options of solution() into `to`; it has none then.
+  void TakeSolution(std::vector<OptionId>& to);
   Outcome outcome() const { return outcome_; }
   Progress progress() const;
   const Statistics& statistics() const { return engine_->statistics(); }
@@ -84,7 +89,7 @@ class Driver {
   // The same, but looks only if it is time to.
   bool IsFreeToGoOn();
   // Makes the engine's solution this one's.
-  void TakeSolution();
+  void NoteSolution();
 
   Task task_;
   Problem problem_;

@@ -31,6 +31,7 @@ using ::dlx::testing::EndlessProblem;
 using ::dlx::testing::IsOk;
 using ::dlx::testing::QueensProblem;
 using ::dlx::testing::SevenItems;
+using ::testing::ElementsAreArray;
 
 absl::Duration test_time;
 int looks = 0;
@@ -167,6 +168,26 @@ TEST_F(DriverTest, ARestartForgetsTheRace) {
   EXPECT_EQ(driver.CountRemaining().value(), 0);
   ASSERT_THAT(driver.Restart({}), IsOk());
   EXPECT_EQ(driver.CountRemaining().value(), 92);
+}
+
+TEST_F(DriverTest, SolutionsCanBeTaken) {
+  for (const EngineRow& row : EngineTable()) {
+    SCOPED_TRACE(row.name);
+    const Problem problem = QueensProblem(6);
+    if (!CheckRow(row, problem, Task::kEnumerate).ok()) continue;
+    Driver driver = Create(Task::kEnumerate, problem, {.engine = row.kind});
+    Driver other = Create(Task::kEnumerate, problem, {.engine = row.kind});
+    std::vector<OptionId> taken(
+        100);  // Its memory may be used, not what is in.
+    int found = 0;
+    for (; driver.Next(); ++found) {
+      ASSERT_TRUE(other.Next());
+      driver.TakeSolution(taken);
+      EXPECT_THAT(taken, ElementsAreArray(other.solution().options));
+      EXPECT_TRUE(driver.solution().options.empty());
+    }
+    EXPECT_EQ(found, 4);
+  }
 }
 
 // -- Two at a time -----------------------------------------------------------

@@ -29,7 +29,6 @@ class BitPlanes final : public Engine {
   explicit BitPlanes(std::shared_ptr<const PlaneProblem> problem)
       : problem_(std::move(problem)), walk_(*problem_) {
     statistics_.nodes_by_depth.reserve(walk_.max_depth() + 1);
-    solution_.resize(problem_->primary_lanes.size());
     BitPlanes::Restart({});
   }
 
@@ -68,8 +67,10 @@ class BitPlanes final : public Engine {
     return step;
   }
 
-  absl::Span<const OptionId> solution() const override {
-    return absl::MakeConstSpan(solution_).first(solution_size_);
+  absl::Span<const OptionId> solution() const override { return solution_; }
+
+  void TakeSolution(std::vector<OptionId>& to) override {
+    to.swap(solution_);  // Both of a size, so that no element is made anew.
   }
 
   void SetCostCeiling(int64_t) override {}  // Not for Task::kBest.
@@ -87,9 +88,11 @@ class BitPlanes final : public Engine {
 
  private:
   void SaveSolution() {
+    // There are no more options than primary items: each option has one.
+    solution_.resize(problem_->primary_lanes.size());
     OptionId* const begin = solution_.data();
     OptionId* const end = std::copy(givens_.begin(), givens_.end(), begin);
-    solution_size_ = walk_.CopySolution(end) - begin;
+    solution_.resize(walk_.CopySolution(end) - begin);
   }
 
   void UpdateStatistics() {
@@ -105,9 +108,7 @@ class BitPlanes final : public Engine {
   const std::shared_ptr<const PlaneProblem> problem_;
   Walk walk_;
   std::vector<OptionId> givens_;
-  // The first so many of them are the solution.
   std::vector<OptionId> solution_;
-  size_t solution_size_ = 0;
 };
 
 }  // namespace
