@@ -63,6 +63,9 @@ struct BestResult {
   // No cover costs less than this. Nothing if that is not known, or if there is
   // no cover. If the search was exhausted, it is the cost of the best one.
   std::optional<int64_t> lower_bound = std::nullopt;
+  // By how much a cover might still be cheaper than the best one here: 0 if
+  // none can be. Nothing if there is no cover here.
+  std::optional<uint64_t> gap = std::nullopt;
   SearchSummary summary = {};
 };
 

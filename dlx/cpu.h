@@ -17,11 +17,11 @@ namespace dlx {
 
 // Obeys DLX_CPU, once; whoever makes an engine asks first. An error if it names
 // nothing that there is, or what this CPU does not have. Any thread may call.
-absl::Status ObeyCpuVariable();
+[[nodiscard]] absl::Status ObeyCpuVariable();
 
 // For tests: restricts the instructions to those of a name, or not at all if it
 // is empty.
-absl::Status RestrictCpu(absl::string_view name);
+[[nodiscard]] absl::Status RestrictCpu(absl::string_view name);
 
 }  // namespace dlx
 

@@ -124,11 +124,11 @@ class Decider {
   // None, one, or several? Without limits there is always an answer in the end,
   // though for hard problems nobody can say when. It is valid until the next
   // call.
-  const Decision& Decide(const Question& question = {});
+  [[nodiscard]] const Decision& Decide(const Question& question = {});
 
   // Finds just one cover, in the same way: there is none, or it is undecided
   // how many there are, with a cover found or without.
-  const Decision& FindAny(const Question& question = {});
+  [[nodiscard]] const Decision& FindAny(const Question& question = {});
 
   // Decides many questions, two at a time: with bit_planes, whose steps wait
   // for memory, that takes much less time than one after the other.

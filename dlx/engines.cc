@@ -19,11 +19,11 @@ absl::Span<const EngineInfo> AllEngines() {
   return *infos;
 }
 
-absl::string_view EngineName(EngineKind kind) {
+StringView EngineName(EngineKind kind) {
   return kind == EngineKind::kAuto ? "auto" : internal::FindRow(kind).name;
 }
 
-std::optional<EngineKind> FindEngine(absl::string_view name) {
+std::optional<EngineKind> FindEngine(StringView name) {
   if (name == "auto") return EngineKind::kAuto;
   for (const internal::EngineRow& row : internal::EngineTable()) {
     if (row.name == name) return row.kind;

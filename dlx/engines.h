@@ -8,39 +8,41 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "dlx/answers.h"
 #include "dlx/problem.h"
 #include "dlx/search_options.h"
+#include "dlx/string_view.h"
 
 namespace dlx {
 
 // A row of the table of engines.
 struct EngineInfo {
   EngineKind kind;
-  absl::string_view name;     // As in --engine=dancing_links.
-  absl::string_view summary;  // One line for a help text.
+  StringView name;     // As in --engine=dancing_links.
+  StringView summary;  // One line for a help text.
 };
 
 // Every engine but kAuto.
-absl::Span<const EngineInfo> AllEngines();
+[[nodiscard]] absl::Span<const EngineInfo> AllEngines();
 
-absl::string_view EngineName(EngineKind kind);
-std::optional<EngineKind> FindEngine(absl::string_view name);
+[[nodiscard]] StringView EngineName(EngineKind kind);
+[[nodiscard]] std::optional<EngineKind> FindEngine(StringView name);
 
 // OK if the engine can do the task on the problem; otherwise why it cannot.
-absl::Status CheckEngine(EngineKind kind, const Problem& problem, Task task);
+[[nodiscard]] absl::Status CheckEngine(EngineKind kind, const Problem& problem,
+                                       Task task);
 
 // What kAuto stands for. For counting, engines run a race to find out, for some
 // milliseconds or, if the count would take long, for a second or two; the same
 // problem always gives the same answer.
-EngineChoice ChooseEngine(const Problem& problem, Task task);
+[[nodiscard]] EngineChoice ChooseEngine(const Problem& problem, Task task);
 
 // The engine that was asked for, or what kAuto stands for. An error if it
 // cannot do the task on the problem.
-absl::StatusOr<EngineChoice> ChooseEngine(const Problem& problem, Task task,
-                                          EngineKind wanted);
+[[nodiscard]] absl::StatusOr<EngineChoice> ChooseEngine(const Problem& problem,
+                                                        Task task,
+                                                        EngineKind wanted);
 
 }  // namespace dlx
 

@@ -106,8 +106,8 @@ struct EstimateOptions {
 // An error if a given is not an option of the problem. Givens that contradict
 // each other are no error: there are no covers then. Any number of threads may
 // estimate searches of one problem.
-absl::StatusOr<Estimate> EstimateSearch(const Problem& problem,
-                                        EstimateOptions options = {});
+[[nodiscard]] absl::StatusOr<Estimate> EstimateSearch(
+    const Problem& problem, EstimateOptions options = {});
 
 }  // namespace dlx
 

@@ -83,8 +83,8 @@ struct ExplainOptions {
 
 // An error if a given is not an option of the problem. Any number of threads
 // may ask about one problem at the same time.
-absl::StatusOr<Explanation> ExplainNoCover(const Problem& problem,
-                                           const ExplainOptions& options = {});
+[[nodiscard]] absl::StatusOr<Explanation> ExplainNoCover(
+    const Problem& problem, const ExplainOptions& options = {});
 
 }  // namespace dlx
 

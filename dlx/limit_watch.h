@@ -34,7 +34,7 @@ namespace dlx {
 using Clock = absl::Duration (*)();
 
 // By a clock that nobody sets, unlike that of absl::Now().
-absl::Duration SteadyNow();
+[[nodiscard]] absl::Duration SteadyNow();
 
 // Whether to stop. After Start(), any thread may call the others at any time.
 class LimitWatch {
@@ -48,15 +48,15 @@ class LimitWatch {
   // Why to stop after so many nodes (or steps of another kind) and solutions;
   // kRunning if there is no reason. Looks at the clock only if there is a time
   // limit.
-  Outcome Check(uint64_t nodes, uint64_t solutions = 0) const;
+  [[nodiscard]] Outcome Check(uint64_t nodes, uint64_t solutions = 0) const;
 
   // The same in the middle of something, where only interruption and time
   // matter.
-  bool MustStop() const;
+  [[nodiscard]] bool MustStop() const;
 
   const Limits& limits() const { return limits_; }
   bool has_deadline() const { return limits_.time != absl::InfiniteDuration(); }
-  absl::Duration Now() const { return clock_(); }
+  [[nodiscard]] absl::Duration Now() const { return clock_(); }
   Clock clock() const { return clock_; }
 
  private:
@@ -89,7 +89,7 @@ class Pacer {
 
   uint64_t stride() const { return stride_; }
   // The step of the next look, if this is the step of the last one.
-  uint64_t NextLook(uint64_t step) const {
+  [[nodiscard]] uint64_t NextLook(uint64_t step) const {
     return step > kUnlimited - stride_ ? kUnlimited : step + stride_;
   }
 

@@ -2,7 +2,7 @@
 
 namespace dlx {
 
-absl::string_view OutcomeName(Outcome outcome) {
+StringView OutcomeName(Outcome outcome) {
   switch (outcome) {
     case Outcome::kRunning:
       return "running";

@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <limits>
 
-#include "absl/strings/string_view.h"
 #include "absl/time/time.h"
+#include "dlx/string_view.h"
 
 namespace dlx {
 
@@ -52,7 +52,7 @@ enum class Outcome {
 };
 
 // "exhausted", "solution limit", ...
-absl::string_view OutcomeName(Outcome outcome);
+[[nodiscard]] StringView OutcomeName(Outcome outcome);
 
 }  // namespace dlx
 

@@ -145,10 +145,8 @@ absl::StatusOr<BestResult> FindBestInParallel(const Problem& problem, size_t k,
            .nodes_to_part = parallelism.nodes_to_part},
           parallelism, *threads, announce);
   if (!run.ok()) return run.status();
-  return BestResult{
-      .covers = best.covers(),
-      .lower_bound = internal::BoundOnCosts(run->lower_bound, best.best_cost()),
-      .summary = std::move(run->summary)};
+  return internal::MakeBestResult(best, run->lower_bound,
+                                  std::move(run->summary));
 }
 
 }  // namespace dlx

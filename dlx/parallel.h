@@ -42,7 +42,7 @@ namespace dlx {
 inline constexpr int kMostThreads = 1024;
 
 // One for each processor, if there are not more than that.
-int ProcessorCount();
+[[nodiscard]] int ProcessorCount();
 
 struct Parallelism {
   // How many threads search, up to kMostThreads; 0 for one for each processor.
@@ -64,26 +64,26 @@ struct Parallelism {
   uint64_t nodes_to_part = 0;
 };
 
-absl::StatusOr<CountResult> CountInParallel(const Problem& problem,
-                                            SearchOptions options = {},
-                                            Parallelism parallelism = {});
+[[nodiscard]] absl::StatusOr<CountResult> CountInParallel(
+    const Problem& problem, SearchOptions options = {},
+    Parallelism parallelism = {});
 
 // Calls `visit` with each cover until it returns false.
-absl::StatusOr<SearchSummary> ForEachInParallel(
+[[nodiscard]] absl::StatusOr<SearchSummary> ForEachInParallel(
     const Problem& problem, absl::FunctionRef<bool(const Solution&)> visit,
     SearchOptions options = {}, Parallelism parallelism = {});
 
 // Finds a cover: the first one in order if that is to be kept, otherwise the
 // one that is found first.
-absl::StatusOr<FirstResult> FindFirstInParallel(const Problem& problem,
-                                                SearchOptions options = {},
-                                                Parallelism parallelism = {});
+[[nodiscard]] absl::StatusOr<FirstResult> FindFirstInParallel(
+    const Problem& problem, SearchOptions options = {},
+    Parallelism parallelism = {});
 
 // Finds k covers of least cost. Order is always kept: they are those that
 // FindBest finds.
-absl::StatusOr<BestResult> FindBestInParallel(const Problem& problem, size_t k,
-                                              SearchOptions options = {},
-                                              Parallelism parallelism = {});
+[[nodiscard]] absl::StatusOr<BestResult> FindBestInParallel(
+    const Problem& problem, size_t k, SearchOptions options = {},
+    Parallelism parallelism = {});
 
 }  // namespace dlx
 

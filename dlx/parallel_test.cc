@@ -229,6 +229,7 @@ TEST(ParallelTest, TellsImprovementsAndABound) {
   EXPECT_EQ(costs.back(), 5);
   for (size_t i = 1; i < costs.size(); ++i) EXPECT_LT(costs[i], costs[i - 1]);
   EXPECT_EQ(best->lower_bound, 5);
+  EXPECT_EQ(best->gap, 0);
 }
 
 TEST(ParallelTest, CountsHave128Bits) {
@@ -415,6 +416,7 @@ TEST(ParallelProgressTest, OnlyTheCallingThreadCallsBack) {
       options, parallelism);
   ASSERT_THAT(summary, IsOk());
   ASSERT_THAT(reports, Not(IsEmpty()));
+  size_t longest_path = 0;
   Progress last;
   for (const auto& [progress, thread] : reports) {
     EXPECT_THAT(progress.fraction_done, AllOf(Ge(last.fraction_done), Le(1.0)));
@@ -422,8 +424,13 @@ TEST(ParallelProgressTest, OnlyTheCallingThreadCallsBack) {
     EXPECT_GE(progress.solutions, last.solutions);
     EXPECT_LE(progress.solutions, 724);
     EXPECT_EQ(thread, std::this_thread::get_id());
+    for (const PathStep& step : progress.path) {
+      EXPECT_LT(step.done, step.branches);
+    }
+    longest_path = std::max(longest_path, progress.path.size());
     last = progress;
   }
+  EXPECT_GT(longest_path, 0);
   EXPECT_GT(last.fraction_done, 0);
   EXPECT_GT(last.nodes, 0);
 }

@@ -34,13 +34,13 @@ Multiplicity Problem::multiplicity(ItemId item) const {
                               : Multiplicity{1, 1};
 }
 
-std::optional<ItemId> Problem::FindItem(absl::string_view name) const {
+std::optional<ItemId> Problem::FindItem(StringView name) const {
   const auto it = data().items_by_name.find(name);
   if (it == data().items_by_name.end()) return std::nullopt;
   return it->second;
 }
 
-std::optional<ColorId> Problem::FindColor(absl::string_view name) const {
+std::optional<ColorId> Problem::FindColor(StringView name) const {
   const auto it = data().colors_by_name.find(name);
   if (it == data().colors_by_name.end()) return std::nullopt;
   return it->second;
@@ -69,16 +69,15 @@ ProblemBuilder::ProblemBuilder(const Problem& problem)
     : data_(std::make_unique<Problem::Data>(problem.data())),
       last_seen_(problem.item_count(), 0) {}
 
-ItemId ProblemBuilder::AddPrimary(absl::string_view name,
-                                  Multiplicity multiplicity) {
+ItemId ProblemBuilder::AddPrimary(StringView name, Multiplicity multiplicity) {
   return AddItem(name, /*is_primary=*/true, multiplicity);
 }
 
-ItemId ProblemBuilder::AddSecondary(absl::string_view name) {
+ItemId ProblemBuilder::AddSecondary(StringView name) {
   return AddItem(name, /*is_primary=*/false, {0, 1});
 }
 
-ItemId ProblemBuilder::AddItem(absl::string_view name, bool is_primary,
+ItemId ProblemBuilder::AddItem(StringView name, bool is_primary,
                                Multiplicity multiplicity) {
   if (!status_.ok()) return ItemId();
   const ItemId item(static_cast<uint32_t>(data_->item_names.size()));
@@ -115,7 +114,7 @@ ItemId ProblemBuilder::AddItem(absl::string_view name, bool is_primary,
   return item;
 }
 
-ColorId ProblemBuilder::AddColor(absl::string_view name) {
+ColorId ProblemBuilder::AddColor(StringView name) {
   if (!status_.ok()) return kNoColor;
   if (name.empty()) {
     status_ = absl::InvalidArgumentError("a colour has an empty name");
@@ -288,7 +287,7 @@ void ProblemBuilder::MergeAdditions() {
   addition_count_ = 0;
 }
 
-std::optional<ItemId> ProblemBuilder::FindItem(absl::string_view name) const {
+std::optional<ItemId> ProblemBuilder::FindItem(StringView name) const {
   if (data_ == nullptr) return std::nullopt;  // The builder is used up.
   const auto it = data_->items_by_name.find(name);
   if (it == data_->items_by_name.end()) return std::nullopt;

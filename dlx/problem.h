@@ -53,9 +53,9 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "dlx/id.h"
+#include "dlx/string_view.h"
 
 namespace dlx {
 
@@ -120,8 +120,8 @@ class Problem {
     assert(color != kNoColor && color.value() <= color_count());
     return data().color_names[color.value()];
   }
-  [[nodiscard]] std::optional<ItemId> FindItem(absl::string_view name) const;
-  [[nodiscard]] std::optional<ColorId> FindColor(absl::string_view name) const;
+  [[nodiscard]] std::optional<ItemId> FindItem(StringView name) const;
+  [[nodiscard]] std::optional<ColorId> FindColor(StringView name) const;
 
   // The items of an option, in the order in which the builder was given them.
   absl::Span<const ItemUse> option(OptionId option) const {
@@ -194,11 +194,11 @@ class ProblemBuilder {
   // Item names are arbitrary non-empty strings, each used once. Items may be
   // added at any time before the first option that uses them.
   // REQUIRES (or else an error): 0 <= low <= high, 1 <= high.
-  ItemId AddPrimary(absl::string_view name, Multiplicity multiplicity = {});
-  ItemId AddSecondary(absl::string_view name);
+  ItemId AddPrimary(StringView name, Multiplicity multiplicity = {});
+  ItemId AddSecondary(StringView name);
 
   // The colour of that name; the same name gives the same colour.
-  ColorId AddColor(absl::string_view name);
+  ColorId AddColor(StringView name);
 
   // Options may be equal to each other: they are different options all the
   // same, and yield different covers. An option must have a primary item (or
@@ -212,7 +212,7 @@ class ProblemBuilder {
   void AddToOption(OptionId option, absl::Span<const ItemUse> uses);
   void AddToOption(OptionId option, std::initializer_list<ItemUse> uses);
 
-  [[nodiscard]] std::optional<ItemId> FindItem(absl::string_view name) const;
+  [[nodiscard]] std::optional<ItemId> FindItem(StringView name) const;
 
   // OK, or what was wrong with the first bad call.
   const absl::Status& status() const { return status_; }
@@ -223,8 +223,7 @@ class ProblemBuilder {
   [[nodiscard]] absl::StatusOr<Problem> Build() &&;
 
  private:
-  ItemId AddItem(absl::string_view name, bool is_primary,
-                 Multiplicity multiplicity);
+  ItemId AddItem(StringView name, bool is_primary, Multiplicity multiplicity);
   // What is wrong with a new option, or with more items for an option that
   // there is, or OK.
   absl::Status CheckOption(absl::Span<const ItemUse> uses, int64_t cost);

@@ -119,10 +119,8 @@ absl::StatusOr<BestResult> FindBest(const Problem& problem, size_t k,
     }
     driver->SetCostCeiling(best.CeilingAt({}));
   }
-  return BestResult{.covers = best.covers(),
-                    .lower_bound = internal::BoundOnCosts(driver->LowerBound(),
-                                                          best.best_cost()),
-                    .summary = driver->summary()};
+  return internal::MakeBestResult(best, driver->LowerBound(),
+                                  driver->summary());
 }
 
 }  // namespace dlx

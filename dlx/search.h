@@ -52,14 +52,14 @@ class Search {
  public:
   class Iterator;
 
-  static absl::StatusOr<Search> Create(Problem problem,
-                                       SearchOptions options = {});
+  [[nodiscard]] static absl::StatusOr<Search> Create(
+      Problem problem, SearchOptions options = {});
 
   // A search that can only count: CountRemaining(), Restart() and again. That
   // may be an engine that does not visit covers, and kAuto lets engines run a
   // race. A limit on solutions makes it a search like others.
-  static absl::StatusOr<Search> CreateForCounting(Problem problem,
-                                                  SearchOptions options = {});
+  [[nodiscard]] static absl::StatusOr<Search> CreateForCounting(
+      Problem problem, SearchOptions options = {});
   Search(Search&&) noexcept;
   Search& operator=(Search&&) noexcept;
   ~Search();
@@ -80,12 +80,12 @@ class Search {
   // id is not of this problem; then the search stays as it is. Limits,
   // statistics and outcome start afresh. Nothing is allocated after the first
   // few calls.
-  absl::Status Restart(absl::Span<const OptionId> givens = {});
+  [[nodiscard]] absl::Status Restart(absl::Span<const OptionId> givens = {});
 
   // Counts the solutions that Next() would still yield, within the limits, and
   // faster. outcome() tells whether that was all of them. An error if there
   // are more than 2^128 - 1.
-  absl::StatusOr<absl::uint128> CountRemaining();
+  [[nodiscard]] absl::StatusOr<absl::uint128> CountRemaining();
 
   Progress progress() const;
   // As of this call: they are not kept up to date while the search goes on.
@@ -136,24 +136,25 @@ inline Search::Iterator Search::begin() { return Iterator(this); }
 
 // Counts the covers. kAuto may choose an engine that counts without visiting
 // each of them.
-absl::StatusOr<CountResult> CountSolutions(const Problem& problem,
-                                           SearchOptions options = {});
+[[nodiscard]] absl::StatusOr<CountResult> CountSolutions(
+    const Problem& problem, SearchOptions options = {});
 
 // Calls `visit` with each cover until it returns false. The outcome is then
 // kInterrupted.
-absl::StatusOr<SearchSummary> ForEachSolution(
+[[nodiscard]] absl::StatusOr<SearchSummary> ForEachSolution(
     const Problem& problem, absl::FunctionRef<bool(const Solution&)> visit,
     SearchOptions options = {});
 
 // Finds one.
-absl::StatusOr<FirstResult> FindFirst(const Problem& problem,
-                                      SearchOptions options = {});
+[[nodiscard]] absl::StatusOr<FirstResult> FindFirst(const Problem& problem,
+                                                    SearchOptions options = {});
 
 // Finds k covers of least cost. Branches that cannot lead to a cover cheaper
 // than the k-th best found so far are not searched. `options.limits.solutions`
 // counts the improvements found on the way.
-absl::StatusOr<BestResult> FindBest(const Problem& problem, size_t k,
-                                    SearchOptions options = {});
+[[nodiscard]] absl::StatusOr<BestResult> FindBest(const Problem& problem,
+                                                  size_t k,
+                                                  SearchOptions options = {});
 
 }  // namespace dlx
 

@@ -12,6 +12,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "absl/time/time.h"
 #include "dlx/engines.h"
 #include "dlx/id.h"
 #include "dlx/limits.h"
@@ -41,6 +42,7 @@ using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 using ::testing::SizeIs;
 
 class KnownProblemTest : public ::testing::TestWithParam<KnownProblem> {};
@@ -284,18 +286,38 @@ TEST(BestTest, TellsImprovementsAndABound) {
   EXPECT_EQ(costs.back(), 4);
   for (size_t i = 1; i < costs.size(); ++i) EXPECT_LT(costs[i], costs[i - 1]);
   EXPECT_EQ(best->lower_bound, 4);
+  EXPECT_EQ(best->gap, 0);
 
-  EXPECT_EQ(FindBest(ProblemFromNotation("a b\na\n"), 1)->lower_bound,
-            std::nullopt);
+  const absl::StatusOr<BestResult> none =
+      FindBest(ProblemFromNotation("a b\na\n"), 1);
+  ASSERT_THAT(none, IsOk());
+  EXPECT_EQ(none->lower_bound, std::nullopt);
+  EXPECT_EQ(none->gap, std::nullopt);
 }
 
-TEST(BestTest, KnowsABoundWhenItIsStopped) {
+TEST(BestTest, KnowsABoundAndTheGapWhenItIsStopped) {
+  std::vector<Progress> reports;
   const absl::StatusOr<BestResult> best =
-      FindBest(DearestFirst("abcdef"), 1000, {.limits = {.nodes = 300}});
+      FindBest(DearestFirst("abcdef"), 1000,
+               {.limits = {.nodes = 300},
+                .on_progress = [&](const Progress& p) { reports.push_back(p); },
+                .progress_interval = absl::ZeroDuration()});
   ASSERT_THAT(best, IsOk());
   EXPECT_EQ(best->summary.outcome, Outcome::kNodeLimit);
   ASSERT_TRUE(best->lower_bound.has_value());
   EXPECT_EQ(*best->lower_bound, 6);
+  ASSERT_THAT(best->covers, Not(IsEmpty()));
+  EXPECT_GT(best->covers[0].cost, 6);
+  EXPECT_EQ(best->gap, best->covers[0].cost - 6);
+  // The same is told on the way, as soon as there is a cover.
+  ASSERT_THAT(reports, Not(IsEmpty()));
+  for (const Progress& report : reports) {
+    ASSERT_EQ(report.gap.has_value(), report.best_cost.has_value());
+    if (report.gap.has_value()) {
+      EXPECT_EQ(*report.gap, *report.best_cost - *report.lower_bound);
+    }
+  }
+  EXPECT_TRUE(reports.back().gap.has_value());
 }
 
 TEST(BestTest, DoesNotSearchWhereNothingCheaperCanBe) {

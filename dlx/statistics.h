@@ -56,13 +56,16 @@ struct Progress {
   uint64_t nodes = 0;
   absl::uint128 solutions = 0;
   // The choices that led to where it stands, the first one first: what is
-  // going on when nothing seems to. Empty if the engine does not go through a
-  // tree option by option, and on several threads, which are everywhere.
+  // going on when nothing seems to. Several threads are in several places: this
+  // is then the one that comes first in the order of one thread, as it was some
+  // milliseconds ago. Empty if the engine does not go through a tree option by
+  // option.
   std::vector<PathStep> path = {};
-  // If covers of least cost are wanted: the cost of the best one so far, and a
-  // cost that no cover can be below.
+  // If covers of least cost are wanted: the cost of the best one so far, a cost
+  // that no cover can be below, and what is between the two.
   std::optional<int64_t> best_cost = std::nullopt;
   std::optional<int64_t> lower_bound = std::nullopt;
+  std::optional<uint64_t> gap = std::nullopt;
 };
 
 }  // namespace dlx

@@ -13,10 +13,10 @@ namespace sudoku {
 // For each cell the digits that the puzzle leaves it: its own candidates and
 // clue, less the clues of its peers. Nothing is concluded beyond that. A cell
 // is left without any digit if the clues contradict each other there.
-std::vector<DigitSet> Candidates(const Puzzle& puzzle);
+[[nodiscard]] std::vector<DigitSet> Candidates(const Puzzle& puzzle);
 
 // "157" for {1, 5, 7}.
-std::string DigitSetToString(DigitSet digits);
+[[nodiscard]] std::string DigitSetToString(DigitSet digits);
 
 }  // namespace sudoku
 

@@ -21,7 +21,8 @@ namespace sudoku {
 // extra regions leave few symmetries), or larger than 12x12, or if the grid is
 // so symmetrical that its forms do not fit in memory.
 // REQUIRES: grid.size() == geometry.size().
-absl::StatusOr<Grid> CanonicalForm(const Geometry& geometry, const Grid& grid);
+[[nodiscard]] absl::StatusOr<Grid> CanonicalForm(const Geometry& geometry,
+                                                 const Grid& grid);
 
 }  // namespace sudoku
 

@@ -22,14 +22,15 @@ struct Conflict {
 
 // Every conflict in a grid, house by house.
 // REQUIRES: grid.size() == geometry.size().
-std::vector<Conflict> FindConflicts(const Geometry& geometry, const Grid& grid);
+[[nodiscard]] std::vector<Conflict> FindConflicts(const Geometry& geometry,
+                                                  const Grid& grid);
 
 // "two 5s in row 1: r1c2 and r1c7".
-std::string ConflictToString(const Geometry& geometry,
-                             const Conflict& conflict);
+[[nodiscard]] std::string ConflictToString(const Geometry& geometry,
+                                           const Conflict& conflict);
 
 // Whether a grid is a solution of the geometry: full, without any conflict.
-bool IsSolution(const Geometry& geometry, const Grid& grid);
+[[nodiscard]] bool IsSolution(const Geometry& geometry, const Grid& grid);
 
 }  // namespace sudoku
 

@@ -81,24 +81,24 @@ struct ItemMeaning {
 };
 
 // "r1c2=7". REQUIRES: the placement is one of a grid of that size.
-std::string OptionName(Placement placement, int size);
+[[nodiscard]] std::string OptionName(Placement placement, int size);
 
 // Immutable. Any number of threads may use one Encoding at the same time.
 class Encoding {
  public:
   // All the options of a geometry. Option (cell * size + digit - 1) puts a
   // digit into a cell.
-  static Encoding ForGeometry(const Geometry& geometry);
+  [[nodiscard]] static Encoding ForGeometry(const Geometry& geometry);
 
   // Only the options that a puzzle leaves: for each cell its clue or its
   // Candidates(), cell by cell and digit by digit. The covers are the puzzle's
   // solutions, without any givens. The items are those of the geometry; if the
   // clues contradict each other, some item is left without options.
-  static Encoding ForPuzzle(const Puzzle& puzzle);
+  [[nodiscard]] static Encoding ForPuzzle(const Puzzle& puzzle);
 
   // The same of this encoding: only the options that the puzzle leaves of it.
   // REQUIRES: the puzzle has the geometry of the encoding.
-  Encoding LeftBy(const Puzzle& puzzle) const;
+  [[nodiscard]] Encoding LeftBy(const Puzzle& puzzle) const;
 
   // The same with further rules. `problem` is this encoding's problem with more
   // items, more options, and more items in the options that there were:
@@ -112,7 +112,7 @@ class Encoding {
   // A solution is a cover. If further options can be chosen in several ways
   // for the same grid, these are as many solutions. An error if `problem` does
   // not begin with the items and options of this one.
-  absl::StatusOr<Encoding> WithRules(dlx::Problem problem) const;
+  [[nodiscard]] absl::StatusOr<Encoding> WithRules(dlx::Problem problem) const;
 
   const Geometry& geometry() const { return geometry_; }
   const dlx::Problem& problem() const { return problem_; }
@@ -134,9 +134,10 @@ class Encoding {
   }
   ItemMeaning meaning(dlx::ItemId item) const;
   // The option that puts a digit into a cell, if this encoding has it.
-  std::optional<dlx::OptionId> FindOption(Placement placement) const;
+  [[nodiscard]] std::optional<dlx::OptionId> FindOption(
+      Placement placement) const;
   // "r1c2=7". REQUIRES: is_placement(option).
-  std::string OptionName(dlx::OptionId option) const;
+  [[nodiscard]] std::string OptionName(dlx::OptionId option) const;
 
   // Appends the options that the clues stand for to `givens`.
   // REQUIRES: has_every_placement().

@@ -144,7 +144,7 @@ absl::StatusOr<Geometry> Geometry::FromSize(int size) {
   return WithBoxes(box_rows, size / box_rows);
 }
 
-absl::StatusOr<Geometry> Geometry::Irregular(absl::string_view region_map) {
+absl::StatusOr<Geometry> Geometry::Irregular(dlx::StringView region_map) {
   RegionMap map = ReadRegionMap(region_map, /*outside=*/-1);
   const int cell_count = static_cast<int>(map.region_of.size());
   int size = 0;
@@ -189,7 +189,7 @@ Geometry Geometry::WithDiagonals() const {
 }
 
 absl::StatusOr<Geometry> Geometry::WithExtraRegions(
-    absl::string_view map_text) const {
+    dlx::StringView map_text) const {
   RegionMap map = ReadRegionMap(map_text, /*outside=*/'.');
   if (static_cast<int>(map.region_of.size()) != cell_count()) {
     return absl::InvalidArgumentError(absl::StrCat(

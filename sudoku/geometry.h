@@ -24,8 +24,8 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "dlx/string_view.h"
 #include "sudoku/names.h"
 
 namespace sudoku {
@@ -45,9 +45,9 @@ struct House {
   std::vector<int> cells;  // Ascending.
 
   // "r1", "c1", "b1" (a box or an irregular region), "d1", "x1".
-  std::string ShortName() const;
+  [[nodiscard]] std::string ShortName() const;
   // "row 1", "column 1", "box 1", "region 1", "diagonal 1", "extra region 1".
-  std::string LongName() const;
+  [[nodiscard]] std::string LongName() const;
 
   friend bool operator==(const House&, const House&) = default;
 };
@@ -57,34 +57,37 @@ struct House {
 class Geometry {
  public:
   // 9x9 with boxes of 3x3.
-  static Geometry Standard();
+  [[nodiscard]] static Geometry Standard();
 
   // Boxes of that many rows and columns: Classic(2, 3) is the 6x6 grid whose
   // boxes are two rows high and three columns wide. At least 2 rows and 2
   // columns, and a size of at most kMaxSize.
-  static absl::StatusOr<Geometry> Classic(int box_rows, int box_columns);
+  [[nodiscard]] static absl::StatusOr<Geometry> Classic(int box_rows,
+                                                        int box_columns);
 
   // The customary boxes for a size, the most nearly square ones, lying: 2x3 for
   // 6, 2x4 for 8, 2x5 for 10, 3x4 for 12.
-  static absl::StatusOr<Geometry> FromSize(int size);
+  [[nodiscard]] static absl::StatusOr<Geometry> FromSize(int size);
 
   // Irregular regions (a "jigsaw"). The map has a character for each cell, row
   // by row; cells of the same character are a region. White space is skipped.
   // Regions are numbered in the order in which they first occur. There must be
   // as many regions as there are rows, and all of the same size; they need not
   // be connected. Sizes from 2.
-  static absl::StatusOr<Geometry> Irregular(absl::string_view region_map);
+  [[nodiscard]] static absl::StatusOr<Geometry> Irregular(
+      dlx::StringView region_map);
 
   // The same with both diagonals as houses ("X-Sudoku").
-  Geometry WithDiagonals() const;
+  [[nodiscard]] Geometry WithDiagonals() const;
 
   // The same with extra regions: a map as above, in which '.' stands for a cell
   // that is in no extra region. A region may have 2 to size() cells.
-  absl::StatusOr<Geometry> WithExtraRegions(absl::string_view map) const;
+  [[nodiscard]] absl::StatusOr<Geometry> WithExtraRegions(
+      dlx::StringView map) const;
 
   // The same with windows ("windoku"): boxes one cell apart from each other and
   // from the border. Only for square boxes.
-  absl::StatusOr<Geometry> WithWindows() const;
+  [[nodiscard]] absl::StatusOr<Geometry> WithWindows() const;
 
   int size() const { return data_->size; }
   int cell_count() const { return size() * size(); }
@@ -95,27 +98,29 @@ class Geometry {
   bool has_diagonals() const { return data_->has_diagonals; }
   bool has_extra_regions() const { return data_->has_extra_regions; }
 
-  int CellAt(int row, int column) const { return row * size() + column; }
-  int RowOf(int cell) const { return cell / size(); }
-  int ColumnOf(int cell) const { return cell % size(); }
+  [[nodiscard]] int CellAt(int row, int column) const {
+    return row * size() + column;
+  }
+  [[nodiscard]] int RowOf(int cell) const { return cell / size(); }
+  [[nodiscard]] int ColumnOf(int cell) const { return cell % size(); }
   // The box or irregular region of a cell, from 0.
-  int RegionOf(int cell) const { return data_->region_of[cell]; }
+  [[nodiscard]] int RegionOf(int cell) const { return data_->region_of[cell]; }
 
   // First the rows, then the columns, then the boxes or regions, then diagonals
   // and extra regions in the order in which they were added.
   absl::Span<const House> houses() const { return data_->houses; }
   // The houses that a cell is in, as indices into houses(), ascending.
-  absl::Span<const int> HousesOf(int cell) const {
+  [[nodiscard]] absl::Span<const int> HousesOf(int cell) const {
     return data_->houses_of[cell];
   }
   // The other cells of those houses, ascending, each once.
-  absl::Span<const int> PeersOf(int cell) const {
+  [[nodiscard]] absl::Span<const int> PeersOf(int cell) const {
     return data_->peers_of[cell];
   }
 
   // "9x9", "6x6 with boxes of 2 rows and 3 columns", "9x9 with irregular
   // regions, diagonals and 4 extra regions".
-  std::string Description() const;
+  [[nodiscard]] std::string Description() const;
 
   // The same size and the same houses.
   friend bool operator==(const Geometry& a, const Geometry& b) {

@@ -15,7 +15,7 @@
 
 namespace sudoku {
 
-absl::StatusOr<Grid> Grid::FromLine(absl::string_view line) {
+absl::StatusOr<Grid> Grid::FromLine(dlx::StringView line) {
   int size = 0;
   while (size <= kMaxSize && size * size < static_cast<int>(line.size())) {
     ++size;

@@ -16,7 +16,7 @@
 
 #include "absl/container/inlined_vector.h"
 #include "absl/status/statusor.h"
-#include "absl/strings/string_view.h"
+#include "dlx/string_view.h"
 
 namespace sudoku {
 
@@ -32,8 +32,8 @@ class Grid {
 
   // The compact line: one character for each cell of a square grid, row by
   // row, '.' or '0' for an empty cell (see sudoku/names.h for the digits).
-  static absl::StatusOr<Grid> FromLine(absl::string_view line);
-  std::string ToLine() const;
+  [[nodiscard]] static absl::StatusOr<Grid> FromLine(dlx::StringView line);
+  [[nodiscard]] std::string ToLine() const;
   void AppendLine(std::string* text) const;
 
   int size() const { return size_; }
@@ -64,7 +64,7 @@ class Grid {
 };
 
 // The cells in which two grids of the same size differ, ascending.
-std::vector<int> DifferingCells(const Grid& a, const Grid& b);
+[[nodiscard]] std::vector<int> DifferingCells(const Grid& a, const Grid& b);
 
 }  // namespace sudoku
 

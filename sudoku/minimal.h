@@ -41,8 +41,8 @@ struct Minimality {
 //
 // REQUIRES, of both functions: the puzzle has the geometry of the solver, and
 // is given by clues alone.
-Minimality CheckMinimal(const Puzzle& puzzle, Solver& solver,
-                        const dlx::Limits& limits = {});
+[[nodiscard]] Minimality CheckMinimal(const Puzzle& puzzle, Solver& solver,
+                                      const dlx::Limits& limits = {});
 
 struct Reduction {
   Grid grid;
@@ -55,8 +55,9 @@ struct Reduction {
 // unique. The result is minimal if `cells` has every cell and no limit was
 // reached.
 // REQUIRES: the puzzle has exactly one solution.
-Reduction Reduce(const Puzzle& puzzle, absl::Span<const int> cells,
-                 Solver& solver, const dlx::Limits& limits = {});
+[[nodiscard]] Reduction Reduce(const Puzzle& puzzle,
+                               absl::Span<const int> cells, Solver& solver,
+                               const dlx::Limits& limits = {});
 
 }  // namespace sudoku
 

@@ -69,7 +69,7 @@ std::string CellName(int cell, int size) {
   return absl::StrCat("r", cell / size + 1, "c", cell % size + 1);
 }
 
-absl::StatusOr<int> ParseCell(absl::string_view name, int size) {
+absl::StatusOr<int> ParseCell(dlx::StringView name, int size) {
   absl::string_view rest = name;
   const absl::string_view letters = TakeLetters(rest);
   int row = 0;

@@ -16,14 +16,14 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "absl/strings/string_view.h"
+#include "dlx/string_view.h"
 
 namespace sudoku {
 
 inline constexpr int kMaxSize = 36;
 
 // 0, an empty cell, is '.'. REQUIRES: 0 <= digit <= kMaxSize.
-constexpr char DigitToChar(uint8_t digit) {
+[[nodiscard]] constexpr char DigitToChar(uint8_t digit) {
   return static_cast<char>(digit == 0         ? '.'
                            : digit <= 9       ? '0' + digit
                            : digit < kMaxSize ? 'A' - 10 + digit
@@ -31,14 +31,14 @@ constexpr char DigitToChar(uint8_t digit) {
 }
 
 // The digit in 1..size that is written `c`, if there is one.
-std::optional<int> CharToDigit(char c, int size);
+[[nodiscard]] std::optional<int> CharToDigit(char c, int size);
 
 // "r1c2". REQUIRES: 0 <= cell < size * size.
-std::string CellName(int cell, int size);
+[[nodiscard]] std::string CellName(int cell, int size);
 
 // The cell of a grid with `size` rows and columns that is called `name`:
 // ParseCell("r2c1", 9) and ParseCell("B1", 9) are cell 9.
-absl::StatusOr<int> ParseCell(absl::string_view name, int size);
+[[nodiscard]] absl::StatusOr<int> ParseCell(dlx::StringView name, int size);
 
 }  // namespace sudoku
 

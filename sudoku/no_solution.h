@@ -27,14 +27,15 @@
 namespace sudoku {
 
 // What an item demands: "a digit in r1c2", "a 7 in row 2".
-std::string DemandToString(const Encoding& encoding, dlx::ItemId item);
+[[nodiscard]] std::string DemandToString(const Encoding& encoding,
+                                         dlx::ItemId item);
 
 // What it means that these items cannot be covered together:
 // "no digit fits in r1c2", "row 2 has no place for a 7", or "these cannot all
 // be had: a digit in r1c2, a 7 in row 2 and an 8 in row 2".
 // REQUIRES: items is not empty.
-std::string NoSolutionToString(const Encoding& encoding,
-                               absl::Span<const dlx::ItemId> items);
+[[nodiscard]] std::string NoSolutionToString(
+    const Encoding& encoding, absl::Span<const dlx::ItemId> items);
 
 }  // namespace sudoku
 

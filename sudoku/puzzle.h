@@ -22,9 +22,13 @@ namespace sudoku {
 // A set of digits: bit d - 1 stands for digit d.
 using DigitSet = uint64_t;
 
-constexpr DigitSet DigitBit(int digit) { return DigitSet{1} << (digit - 1); }
+[[nodiscard]] constexpr DigitSet DigitBit(int digit) {
+  return DigitSet{1} << (digit - 1);
+}
 // All the digits 1..size.
-constexpr DigitSet AllDigits(int size) { return (DigitSet{1} << size) - 1; }
+[[nodiscard]] constexpr DigitSet AllDigits(int size) {
+  return (DigitSet{1} << size) - 1;
+}
 
 struct Puzzle {
   explicit Puzzle(Geometry rules)
@@ -51,7 +55,8 @@ struct Puzzle {
 // The puzzle that allows those digits in each cell. Cells with a single digit
 // are its clues.
 // REQUIRES: candidates.size() == geometry.cell_count().
-Puzzle FromCandidates(Geometry geometry, std::vector<DigitSet> candidates);
+[[nodiscard]] Puzzle FromCandidates(Geometry geometry,
+                                    std::vector<DigitSet> candidates);
 
 }  // namespace sudoku
 

@@ -39,7 +39,7 @@ Verdict VerdictOf(dlx::HowMany how_many) {
 
 }  // namespace
 
-absl::string_view VerdictName(Verdict verdict) {
+dlx::StringView VerdictName(Verdict verdict) {
   switch (verdict) {
     case Verdict::kUnique:
       return "unique";

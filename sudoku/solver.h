@@ -28,11 +28,11 @@
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "dlx/engines.h"
 #include "dlx/limits.h"
 #include "dlx/search_options.h"
+#include "dlx/string_view.h"
 #include "sudoku/encoding.h"
 #include "sudoku/enumeration.h"
 #include "sudoku/geometry.h"
@@ -64,7 +64,7 @@ enum class Verdict {
 };
 
 // "unique", "no solution", "multiple solutions", "undecided".
-absl::string_view VerdictName(Verdict verdict);
+[[nodiscard]] dlx::StringView VerdictName(Verdict verdict);
 
 // What is known about a puzzle.
 struct Answer {
@@ -95,12 +95,12 @@ struct Answer {
 // REQUIRES, of every puzzle: it has the geometry of the solver.
 class Solver {
  public:
-  static absl::StatusOr<Solver> Create(const Geometry& geometry,
-                                       SolverOptions options = {});
+  [[nodiscard]] static absl::StatusOr<Solver> Create(
+      const Geometry& geometry, SolverOptions options = {});
   // For puzzles with further rules, see Encoding::WithRules. An error if the
   // encoding does not have an option for each digit in each cell.
-  static absl::StatusOr<Solver> Create(Encoding encoding,
-                                       SolverOptions options = {});
+  [[nodiscard]] static absl::StatusOr<Solver> Create(
+      Encoding encoding, SolverOptions options = {});
   Solver(Solver&&) noexcept;
   Solver& operator=(Solver&&) noexcept;
   ~Solver();
@@ -111,7 +111,7 @@ class Solver {
   // attempts may follow. Without limits there is always a verdict in the end,
   // though for large grids nobody can say when. The answer is valid until the
   // next call.
-  const Answer& Solve(const Puzzle& puzzle);
+  [[nodiscard]] const Answer& Solve(const Puzzle& puzzle);
 
   // Does for each puzzle what Solve does, for two puzzles at a time, which
   // takes much less time than one after the other. `done` is called with the
@@ -122,28 +122,30 @@ class Solver {
 
   // Finds just one solution, in the same way: the verdict is kNone, or
   // kUndecided with a solution or without.
-  const Answer& SolveAny(const Puzzle& puzzle);
+  [[nodiscard]] const Answer& SolveAny(const Puzzle& puzzle);
 
   // True if there is exactly one solution; an error if a limit came first.
-  absl::StatusOr<bool> HasUniqueSolution(const Puzzle& puzzle);
+  [[nodiscard]] absl::StatusOr<bool> HasUniqueSolution(const Puzzle& puzzle);
 
   // Counts the solutions. An error if there are more than 2^128 - 1. When
   // the nodes of a first attempt are not enough, the options that the puzzle
   // leaves become a problem of their own, for the engine that counts it best.
-  absl::StatusOr<SolutionCount> CountSolutions(const Puzzle& puzzle);
+  [[nodiscard]] absl::StatusOr<SolutionCount> CountSolutions(
+      const Puzzle& puzzle);
 
   // Starts the enumeration of the puzzle's solutions; Next() then yields them
   // one by one in solution() and returns false after the last, or when a limit
   // is reached, which outcome() tells. Any other call with a puzzle may end the
   // enumeration.
-  absl::Status Start(const Puzzle& puzzle, Order order = Order::kAny);
+  [[nodiscard]] absl::Status Start(const Puzzle& puzzle,
+                                   Order order = Order::kAny);
   bool Next();
   const Grid& solution() const;
   dlx::Outcome outcome() const;
 
   // Calls `visit` with each solution until it returns false (and then the
   // outcome is kInterrupted).
-  absl::StatusOr<SolutionCount> EnumerateSolutions(
+  [[nodiscard]] absl::StatusOr<SolutionCount> EnumerateSolutions(
       const Puzzle& puzzle, Order order,
       absl::FunctionRef<bool(const Grid&)> visit);
 

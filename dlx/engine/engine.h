@@ -1,9 +1,10 @@
 #ifndef DLX_ENGINE_ENGINE_H_
 #define DLX_ENGINE_ENGINE_H_
 
-// What dlx::Search asks of an engine. Engines know nothing of clocks, limits
-// or interruption: they run until a certain node and pause there. So the only
-// virtual calls are one for each solution and one for each pause.
+// What those who drive a search (dlx/run) ask of an engine. Engines know
+// nothing of clocks, limits or interruption: they run until a certain node and
+// pause there. So the only virtual calls are one for each solution and one for
+// each pause.
 
 #include <cstddef>
 #include <cstdint>

@@ -64,7 +64,7 @@ absl::string_view SpecialCharacter(absl::string_view name) {
 
 }  // namespace
 
-size_t Utf8Prefix(absl::string_view text) {
+size_t Utf8Prefix(StringView text) {
   size_t i = 0;
   while (i < text.size()) {
     const size_t length = SequenceLength(text.substr(i));
@@ -74,12 +74,12 @@ size_t Utf8Prefix(absl::string_view text) {
   return i;
 }
 
-size_t CharacterCount(absl::string_view text) {
+size_t CharacterCount(StringView text) {
   return static_cast<size_t>(std::count_if(
       text.begin(), text.end(), [](char c) { return (c & 0xc0) != 0x80; }));
 }
 
-std::string Quoted(absl::string_view name) {
+std::string Quoted(StringView name) {
   constexpr size_t kShown = 60;
   const bool is_long = name.size() > kShown;
   size_t shown = std::min(name.size(), kShown);
@@ -95,12 +95,12 @@ std::string Quoted(absl::string_view name) {
                       is_long ? "..." : "", "\"");
 }
 
-absl::string_view ObstacleInItemName(absl::string_view name) {
+StringView ObstacleInItemName(StringView name) {
   const absl::string_view obstacle = CommonObstacle(name);
   return obstacle.empty() ? SpecialCharacter(name) : obstacle;
 }
 
-absl::string_view ObstacleInColorName(absl::string_view name) {
+StringView ObstacleInColorName(StringView name) {
   const absl::string_view obstacle = CommonObstacle(name);
   // A colour of a single character may be any, as it may in Knuth's programs.
   return obstacle.empty() && name.size() > 1 ? SpecialCharacter(name)

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "dlx/string_view.h"
 
 namespace dlx::io {
 
@@ -17,20 +18,20 @@ inline constexpr absl::string_view kByteOrderMark = "\xef\xbb\xbf";
 // The number of bytes at the beginning of `text` that are well-formed UTF-8:
 // text.size() if all of it is. A byte order mark does not count as well-formed:
 // two names that differ in nothing else would look the same.
-size_t Utf8Prefix(absl::string_view text);
+size_t Utf8Prefix(StringView text);
 
 // How many characters the text has: bytes that do not continue a UTF-8
 // sequence.
-size_t CharacterCount(absl::string_view text);
+size_t CharacterCount(StringView text);
 
 // The name between quotation marks. What could garble a terminal is written
 // like \x1b, and of long names only the beginning is shown.
-std::string Quoted(absl::string_view name);
+std::string Quoted(StringView name);
 
 // What makes it impossible to write an item or a colour of this name, such as
 // "it contains a blank"; empty if nothing does.
-absl::string_view ObstacleInItemName(absl::string_view name);
-absl::string_view ObstacleInColorName(absl::string_view name);
+StringView ObstacleInItemName(StringView name);
+StringView ObstacleInColorName(StringView name);
 
 }  // namespace dlx::io
 

@@ -202,9 +202,9 @@ absl::StatusOr<OptionId> ListReader::Choose(const Line& line) {
 
 }  // namespace
 
-absl::StatusOr<std::vector<OptionId>> ReadOptionList(
-    absl::string_view text, const Problem& problem,
-    absl::string_view file_name) {
+absl::StatusOr<std::vector<OptionId>> ReadOptionList(StringView text,
+                                                     const Problem& problem,
+                                                     StringView file_name) {
   return ListReader(text, problem, file_name).Read();
 }
 

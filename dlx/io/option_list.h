@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "absl/strings/string_view.h"
 #include "dlx/id.h"
 #include "dlx/problem.h"
+#include "dlx/string_view.h"
 
 namespace dlx::io {
 
@@ -29,9 +29,9 @@ namespace dlx::io {
 //
 // The result has one option for each line, in the order of the lines. Error
 // messages are as those of ReadProblem().
-absl::StatusOr<std::vector<OptionId>> ReadOptionList(
-    absl::string_view text, const Problem& problem,
-    absl::string_view file_name = "");
+absl::StatusOr<std::vector<OptionId>> ReadOptionList(StringView text,
+                                                     const Problem& problem,
+                                                     StringView file_name = "");
 
 }  // namespace dlx::io
 

@@ -204,8 +204,7 @@ absl::Status Reader::BuilderStatus(absl::string_view where) const {
 
 }  // namespace
 
-absl::StatusOr<Problem> ReadProblem(absl::string_view text,
-                                    absl::string_view file_name) {
+absl::StatusOr<Problem> ReadProblem(StringView text, StringView file_name) {
   return Reader(text, file_name).Read();
 }
 

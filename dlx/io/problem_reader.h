@@ -34,8 +34,8 @@
 // * Comments are not looked at, whatever they contain.
 
 #include "absl/status/statusor.h"
-#include "absl/strings/string_view.h"
 #include "dlx/problem.h"
+#include "dlx/string_view.h"
 
 namespace dlx::io {
 
@@ -44,8 +44,7 @@ namespace dlx::io {
 //
 // An error message begins with the file's name, unless that is empty, and the
 // line and column: `queens.dlx:12:7: unknown item "r9"`.
-absl::StatusOr<Problem> ReadProblem(absl::string_view text,
-                                    absl::string_view file_name = "");
+absl::StatusOr<Problem> ReadProblem(StringView text, StringView file_name = "");
 
 }  // namespace dlx::io
 

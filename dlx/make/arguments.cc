@@ -49,30 +49,30 @@ absl::Status UnknownOption(absl::Span<const Parameter> parameters,
 
 }  // namespace
 
-bool Arguments::Has(absl::string_view name) const {
+bool Arguments::Has(StringView name) const {
   return numbers_.find(name) != numbers_.end() ||
          flags_.find(name) != flags_.end() ||
          texts_.find(name) != texts_.end() || files_.find(name) != files_.end();
 }
 
-int Arguments::Number(absl::string_view name) const {
+int Arguments::Number(StringView name) const {
   return numbers_.find(name)->second;
 }
 
-bool Arguments::Flag(absl::string_view name) const {
+bool Arguments::Flag(StringView name) const {
   const auto it = flags_.find(name);
   return it != flags_.end() && it->second;
 }
 
-const std::string& Arguments::Text(absl::string_view name) const {
+const std::string& Arguments::Text(StringView name) const {
   return texts_.find(name)->second;
 }
 
-const InputFile& Arguments::File(absl::string_view name) const {
+const InputFile& Arguments::File(StringView name) const {
   return files_.find(name)->second;
 }
 
-absl::Status Arguments::Set(const Parameter& parameter, absl::string_view value,
+absl::Status Arguments::Set(const Parameter& parameter, StringView value,
                             FileReader read_file) {
   const std::string name(parameter.name);
   switch (parameter.type) {
@@ -106,9 +106,9 @@ absl::Status Arguments::Set(const Parameter& parameter, absl::string_view value,
   return absl::InternalError("unknown type of parameter");
 }
 
-absl::StatusOr<Arguments> ParseArguments(
-    absl::Span<const Parameter> parameters,
-    absl::Span<const absl::string_view> words, FileReader read_file) {
+absl::StatusOr<Arguments> ParseArguments(absl::Span<const Parameter> parameters,
+                                         absl::Span<const StringView> words,
+                                         FileReader read_file) {
   Arguments arguments;
   std::set<absl::string_view> given;
   const auto set = [&](const Parameter& parameter, absl::string_view value) {

@@ -22,8 +22,8 @@
 
 #include "absl/functional/function_ref.h"
 #include "absl/status/statusor.h"
-#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "dlx/string_view.h"
 
 namespace dlx::make {
 
@@ -36,14 +36,14 @@ enum class ParameterType {
 };
 
 struct Parameter {
-  absl::string_view name;
+  StringView name;
   ParameterType type = ParameterType::kText;
   bool positional = false;
   // The value if none is given. Without a default, a positional parameter must
   // be given, and any other may be missing.
-  std::optional<absl::string_view> default_value = std::nullopt;
+  std::optional<StringView> default_value = std::nullopt;
   // A phrase for the help text.
-  absl::string_view help = "";
+  StringView help = "";
 };
 
 struct InputFile {
@@ -54,26 +54,26 @@ struct InputFile {
 // How kFile parameters are read, so that this library need not know which
 // directory relative names are relative to.
 using FileReader =
-    absl::FunctionRef<absl::StatusOr<std::string>(absl::string_view path)>;
+    absl::FunctionRef<absl::StatusOr<std::string>(StringView path)>;
 
 class Arguments {
  public:
   // Whether a value was given, or there is a default.
-  bool Has(absl::string_view name) const;
+  bool Has(StringView name) const;
 
   // REQUIRES: the parameter is of that type, and, but for flags, Has(name).
-  int Number(absl::string_view name) const;
-  bool Flag(absl::string_view name) const;
-  const std::string& Text(absl::string_view name) const;  // Or a size.
-  const InputFile& File(absl::string_view name) const;
+  int Number(StringView name) const;
+  bool Flag(StringView name) const;
+  const std::string& Text(StringView name) const;  // Or a size.
+  const InputFile& File(StringView name) const;
 
  private:
   friend absl::StatusOr<Arguments> ParseArguments(
       absl::Span<const Parameter> parameters,
-      absl::Span<const absl::string_view> words, FileReader read_file);
+      absl::Span<const StringView> words, FileReader read_file);
 
   // OK if the parameter takes the value, which is then stored.
-  absl::Status Set(const Parameter& parameter, absl::string_view value,
+  absl::Status Set(const Parameter& parameter, StringView value,
                    FileReader read_file);
 
   std::map<std::string, int, std::less<>> numbers_;
@@ -83,9 +83,9 @@ class Arguments {
 };
 
 // Every error is a sentence that names the parameter.
-absl::StatusOr<Arguments> ParseArguments(
-    absl::Span<const Parameter> parameters,
-    absl::Span<const absl::string_view> words, FileReader read_file);
+absl::StatusOr<Arguments> ParseArguments(absl::Span<const Parameter> parameters,
+                                         absl::Span<const StringView> words,
+                                         FileReader read_file);
 
 }  // namespace dlx::make
 

@@ -8,6 +8,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "dlx/string_view.h"
 #include "dlx/testing/status_matchers.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -55,7 +56,7 @@ std::string Describe(const Arguments& a) {
 }
 
 struct GoodCase {
-  std::vector<absl::string_view> words;
+  std::vector<StringView> words;
   std::string values;
 };
 
@@ -87,7 +88,7 @@ INSTANTIATE_TEST_SUITE_P(
     }));
 
 // Says how a size was understood.
-std::string ParseSizes(const std::vector<absl::string_view>& words) {
+std::string ParseSizes(const std::vector<StringView>& words) {
   const std::vector<Parameter> parameters = {
       {.name = "board", .type = ParameterType::kSize, .positional = true},
       {.name = "word", .positional = true, .default_value = "none"},
@@ -111,7 +112,7 @@ TEST(ParseArgumentsTest, ASizeMayBeSeveralWords) {
 }
 
 struct BadCase {
-  std::vector<absl::string_view> words;
+  std::vector<StringView> words;
   absl::StatusCode code;
   std::string message;
 };

@@ -99,7 +99,7 @@ absl::StatusOr<Hole> ParseHole(absl::string_view text, const Triple& board,
 
 }  // namespace
 
-absl::StatusOr<PlaneSize> ParsePlaneSize(absl::string_view size) {
+absl::StatusOr<PlaneSize> ParsePlaneSize(StringView size) {
   int dimension;
   const std::optional<Triple> sides = ParseNumbers(size, 'x', dimension);
   if (!sides.has_value() || dimension != 2) {
@@ -109,8 +109,7 @@ absl::StatusOr<PlaneSize> ParsePlaneSize(absl::string_view size) {
   return PlaneSize{.rows = (*sides)[1], .columns = (*sides)[2]};
 }
 
-absl::StatusOr<Board> RectangularBoard(absl::string_view size,
-                                       absl::string_view holes) {
+absl::StatusOr<Board> RectangularBoard(StringView size, StringView holes) {
   int dimension;
   const std::optional<Triple> sides = ParseSize(size, dimension);
   if (!sides.has_value()) {

@@ -2,8 +2,8 @@
 #define DLX_MAKE_BOARD_H_
 
 #include "absl/status/statusor.h"
-#include "absl/strings/string_view.h"
 #include "dlx/make/piece.h"
+#include "dlx/string_view.h"
 
 namespace dlx::make {
 
@@ -13,7 +13,7 @@ struct PlaneSize {
 };
 
 // Of "6x10". That the numbers are large enough is for others to say.
-absl::StatusOr<PlaneSize> ParsePlaneSize(absl::string_view size);
+absl::StatusOr<PlaneSize> ParsePlaneSize(StringView size);
 
 // A rectangular board with holes.
 //
@@ -21,8 +21,7 @@ absl::StatusOr<PlaneSize> ParsePlaneSize(absl::string_view size);
 // and columns). `holes` is empty; or the size of a hole in the centre, "2x2";
 // or a size and the place of the hole's first cell, "2x2@0,7"; or several of
 // these joined by '+'.
-absl::StatusOr<Board> RectangularBoard(absl::string_view size,
-                                       absl::string_view holes = "");
+absl::StatusOr<Board> RectangularBoard(StringView size, StringView holes = "");
 
 }  // namespace dlx::make
 

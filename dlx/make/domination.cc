@@ -38,7 +38,7 @@ bool Dominates(ChessPiece piece, int rows, int columns) {
 
 }  // namespace
 
-absl::StatusOr<ChessPiece> ChessPieceFromName(absl::string_view name) {
+absl::StatusOr<ChessPiece> ChessPieceFromName(StringView name) {
   if (name == "king") return ChessPiece::kKing;
   if (name == "queen") return ChessPiece::kQueen;
   if (name == "rook") return ChessPiece::kRook;

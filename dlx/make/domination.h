@@ -2,15 +2,15 @@
 #define DLX_MAKE_DOMINATION_H_
 
 #include "absl/status/statusor.h"
-#include "absl/strings/string_view.h"
 #include "dlx/problem.h"
+#include "dlx/string_view.h"
 
 namespace dlx::make {
 
 enum class ChessPiece { kKing, kQueen, kRook, kBishop, kKnight };
 
 // "king", "queen", ...; other names are an error.
-absl::StatusOr<ChessPiece> ChessPieceFromName(absl::string_view name);
+absl::StatusOr<ChessPiece> ChessPieceFromName(StringView name);
 
 struct DominationParams {
   int size = 8;

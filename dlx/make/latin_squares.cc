@@ -25,7 +25,7 @@ int SymbolOf(char c) {
 
 }  // namespace
 
-absl::StatusOr<PartialSquare> ParsePartialSquare(absl::string_view text) {
+absl::StatusOr<PartialSquare> ParsePartialSquare(StringView text) {
   PartialSquare square;
   int line_number = 0;
   int rows = 0;

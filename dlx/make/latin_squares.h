@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "absl/strings/string_view.h"
 #include "dlx/problem.h"
+#include "dlx/string_view.h"
 
 namespace dlx::make {
 
@@ -20,7 +20,7 @@ struct PartialSquare {
 // Reads N lines of N symbols: the digits, then the letters (of either case, a
 // after 9), or '.' for an empty cell. Blanks between symbols are ignored.
 // Errors name line and column.
-absl::StatusOr<PartialSquare> ParsePartialSquare(absl::string_view text);
+absl::StatusOr<PartialSquare> ParsePartialSquare(StringView text);
 
 struct LatinSquaresParams {
   int size = 5;

@@ -5,7 +5,7 @@
 
 namespace dlx::make {
 
-std::string IndexedName(absl::string_view prefix, absl::Span<const int> indices,
+std::string IndexedName(StringView prefix, absl::Span<const int> indices,
                         int bound) {
   constexpr absl::string_view kDigits = "0123456789abcdefghijklmnopqrstuvwxyz";
   std::string name(prefix);

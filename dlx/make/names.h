@@ -5,14 +5,14 @@
 
 #include <string>
 
-#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "dlx/string_view.h"
 
 namespace dlx::make {
 
 // "p" and {2, 11} give "p2b", if all such coordinates are less than `bound` and
 // that is at most 36: one digit or letter each. Otherwise "p2.11".
-std::string IndexedName(absl::string_view prefix, absl::Span<const int> indices,
+std::string IndexedName(StringView prefix, absl::Span<const int> indices,
                         int bound);
 
 }  // namespace dlx::make

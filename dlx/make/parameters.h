@@ -7,14 +7,13 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/string_view.h"
 #include "dlx/make/arguments.h"
+#include "dlx/string_view.h"
 
 namespace dlx::make {
 
-inline Parameter Positional(
-    absl::string_view name, absl::string_view help,
-    std::optional<absl::string_view> default_value = {}) {
+inline Parameter Positional(StringView name, StringView help,
+                            std::optional<StringView> default_value = {}) {
   return {.name = name,
           .type = ParameterType::kNumber,
           .positional = true,
@@ -23,40 +22,39 @@ inline Parameter Positional(
 }
 
 // A size such as 6x10, or 6 10.
-inline Parameter PositionalSize(
-    absl::string_view name, absl::string_view help,
-    std::optional<absl::string_view> default_value = {}) {
+inline Parameter PositionalSize(StringView name, StringView help,
+                                std::optional<StringView> default_value = {}) {
   Parameter parameter = Positional(name, help, default_value);
   parameter.type = ParameterType::kSize;
   return parameter;
 }
 
-inline Parameter Number(absl::string_view name, absl::string_view help,
-                        std::optional<absl::string_view> default_value = {}) {
+inline Parameter Number(StringView name, StringView help,
+                        std::optional<StringView> default_value = {}) {
   return {.name = name,
           .type = ParameterType::kNumber,
           .default_value = default_value,
           .help = help};
 }
 
-inline Parameter Text(absl::string_view name, absl::string_view help,
-                      absl::string_view default_value = "") {
+inline Parameter Text(StringView name, StringView help,
+                      StringView default_value = "") {
   return {.name = name,
           .type = ParameterType::kText,
           .default_value = default_value,
           .help = help};
 }
 
-inline Parameter File(absl::string_view name, absl::string_view help) {
+inline Parameter File(StringView name, StringView help) {
   return {.name = name, .type = ParameterType::kFile, .help = help};
 }
 
-inline Parameter Flag(absl::string_view name, absl::string_view help) {
+inline Parameter Flag(StringView name, StringView help) {
   return {.name = name, .type = ParameterType::kFlag, .help = help};
 }
 
 // A flag that is on unless one says --no-name; `help` says what that means.
-inline Parameter NoFlag(absl::string_view name, absl::string_view help) {
+inline Parameter NoFlag(StringView name, StringView help) {
   return {.name = name,
           .type = ParameterType::kFlag,
           .default_value = "true",

@@ -125,7 +125,7 @@ bool IsHeader(absl::string_view line) {
 
 }  // namespace
 
-absl::StatusOr<Board> ParseBoard(absl::string_view text) {
+absl::StatusOr<Board> ParseBoard(StringView text) {
   const std::vector<Line> lines = SplitLines(text);
   absl::StatusOr<Board> board = ParsePicture(lines);
   if (board.ok() && board->cells.empty() && board->optional_cells.empty()) {
@@ -134,7 +134,7 @@ absl::StatusOr<Board> ParseBoard(absl::string_view text) {
   return board;
 }
 
-absl::StatusOr<std::vector<Piece>> ParsePieces(absl::string_view text) {
+absl::StatusOr<std::vector<Piece>> ParsePieces(StringView text) {
   const std::vector<Line> lines = SplitLines(text);
   std::vector<Piece> pieces;
   size_t begin = 0;

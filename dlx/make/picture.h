@@ -27,16 +27,16 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "absl/strings/string_view.h"
 #include "dlx/make/piece.h"
+#include "dlx/string_view.h"
 
 namespace dlx::make {
 
 // A board of one cell or more.
-absl::StatusOr<Board> ParseBoard(absl::string_view text);
+absl::StatusOr<Board> ParseBoard(StringView text);
 
 // One piece or more, each of one cell or more, without '?'.
-absl::StatusOr<std::vector<Piece>> ParsePieces(absl::string_view text);
+absl::StatusOr<std::vector<Piece>> ParsePieces(StringView text);
 
 }  // namespace dlx::make
 

@@ -18,7 +18,7 @@ std::optional<uint32_t> ParseNumber(absl::string_view text) {
 
 }  // namespace
 
-absl::StatusOr<Copies> ParseCopies(absl::string_view text) {
+absl::StatusOr<Copies> ParseCopies(StringView text) {
   if (text == "*") return Copies{0, Copies::kUnlimited};
   const size_t colon = text.find(':');
   const std::optional<uint32_t> low = ParseNumber(text.substr(0, colon));
@@ -38,7 +38,7 @@ absl::StatusOr<Copies> ParseCopies(absl::string_view text) {
   return Copies{*low, *high};
 }
 
-absl::Status SetCopies(absl::string_view text, std::vector<Piece>& pieces) {
+absl::Status SetCopies(StringView text, std::vector<Piece>& pieces) {
   for (absl::string_view term : absl::StrSplit(text, ',')) {
     const size_t equals = term.rfind('=');
     const bool for_all = equals == absl::string_view::npos;

@@ -10,8 +10,8 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "absl/strings/string_view.h"
 #include "dlx/make/shape.h"
+#include "dlx/string_view.h"
 
 namespace dlx::make {
 
@@ -26,7 +26,7 @@ struct Copies {
 };
 
 // "2" is two copies, "0:3" none to three, "2:" two or more, and "*" any number.
-absl::StatusOr<Copies> ParseCopies(absl::string_view text);
+absl::StatusOr<Copies> ParseCopies(StringView text);
 
 struct Piece {
   std::string name;
@@ -35,7 +35,7 @@ struct Piece {
 };
 
 // Changes the numbers of copies: "2" for all pieces, or "X=2,I=0:3" for some.
-absl::Status SetCopies(absl::string_view text, std::vector<Piece>& pieces);
+absl::Status SetCopies(StringView text, std::vector<Piece>& pieces);
 
 struct Board {
   Shape cells;           // Must be covered.

@@ -227,7 +227,7 @@ absl::StatusOr<std::vector<Piece>> NamedSet(absl::string_view term) {
 
 }  // namespace
 
-absl::StatusOr<std::vector<Piece>> NamedPieces(absl::string_view names) {
+absl::StatusOr<std::vector<Piece>> NamedPieces(StringView names) {
   std::vector<Piece> pieces;
   absl::flat_hash_set<std::string> taken;
   for (absl::string_view term : absl::StrSplit(names, '+')) {

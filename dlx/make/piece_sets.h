@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "absl/strings/string_view.h"
 #include "dlx/make/piece.h"
+#include "dlx/string_view.h"
 
 namespace dlx::make {
 
@@ -23,7 +23,7 @@ namespace dlx::make {
 //
 // The sets are monomino, domino, trominoes, ..., octominoes, each of them
 // one-sided, too, and soma: the seven pieces of the cube.
-absl::StatusOr<std::vector<Piece>> NamedPieces(absl::string_view names);
+absl::StatusOr<std::vector<Piece>> NamedPieces(StringView names);
 
 // The names of the sets, for a help text.
 std::string PieceSetNames();

@@ -36,7 +36,7 @@ std::string Syntax(const Parameter& parameter) {
 
 }  // namespace
 
-const Generator* FindGenerator(absl::string_view name) {
+const Generator* FindGenerator(StringView name) {
   const absl::Span<const Generator> all = AllGenerators();
   const auto it =
       std::find_if(all.begin(), all.end(),
@@ -45,7 +45,7 @@ const Generator* FindGenerator(absl::string_view name) {
 }
 
 absl::StatusOr<Problem> Make(const Generator& generator,
-                             absl::Span<const absl::string_view> words,
+                             absl::Span<const StringView> words,
                              FileReader read_file) {
   absl::StatusOr<Arguments> arguments =
       ParseArguments(generator.parameters, words, read_file);
@@ -69,7 +69,7 @@ std::string UsageLine(const Generator& generator) {
   return line;
 }
 
-std::string HelpText(const Generator& generator, absl::string_view program) {
+std::string HelpText(const Generator& generator, StringView program) {
   std::string text = absl::StrCat("Usage: ", program, " ", UsageLine(generator),
                                   "\n\n", generator.summary, ".\n");
   if (!generator.details.empty()) {

@@ -12,19 +12,19 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "dlx/make/arguments.h"
 #include "dlx/problem.h"
+#include "dlx/string_view.h"
 
 namespace dlx::make {
 
 struct Generator {
-  absl::string_view name;     // "queens"
-  absl::string_view summary;  // One line for a list of generators.
+  StringView name;     // "queens"
+  StringView summary;  // One line for a list of generators.
   std::vector<Parameter> parameters;
-  absl::string_view example;       // The words after `make`.
-  absl::string_view details = "";  // More lines for the help text, or none.
+  StringView example;       // The words after `make`.
+  StringView details = "";  // More lines for the help text, or none.
   absl::StatusOr<Problem> (*make)(const Arguments& arguments) = nullptr;
 };
 
@@ -32,11 +32,11 @@ struct Generator {
 absl::Span<const Generator> AllGenerators();
 
 // The generator of that name, or null.
-const Generator* FindGenerator(absl::string_view name);
+const Generator* FindGenerator(StringView name);
 
 // Parses the words that follow the generator's name, and makes the problem.
 absl::StatusOr<Problem> Make(const Generator& generator,
-                             absl::Span<const absl::string_view> words,
+                             absl::Span<const StringView> words,
                              FileReader read_file);
 
 // What to type after `make`: "queens N [OPTION]...".
@@ -44,7 +44,7 @@ std::string UsageLine(const Generator& generator);
 
 // The summary, all parameters and their defaults, and the example.
 // `program` is how the help text calls the program: "dlx make".
-std::string HelpText(const Generator& generator, absl::string_view program);
+std::string HelpText(const Generator& generator, StringView program);
 
 }  // namespace dlx::make
 

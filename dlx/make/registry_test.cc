@@ -12,6 +12,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "dlx/make/cover_count.h"
+#include "dlx/string_view.h"
 #include "dlx/testing/status_matchers.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -39,7 +40,7 @@ absl::StatusOr<std::string> ReadFile(absl::string_view path) {
 
 // What `dlx make` makes of a line.
 absl::StatusOr<Problem> MakeFrom(absl::string_view line) {
-  const std::vector<absl::string_view> words =
+  const std::vector<StringView> words =
       absl::StrSplit(line, ' ', absl::SkipEmpty());
   const Generator* generator = FindGenerator(words[0]);
   if (generator == nullptr) return absl::NotFoundError("No such generator.");

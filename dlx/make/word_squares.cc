@@ -36,7 +36,7 @@ std::vector<absl::string_view> Characters(absl::string_view text) {
 
 }  // namespace
 
-std::vector<std::string> ParseWordList(absl::string_view text) {
+std::vector<std::string> ParseWordList(StringView text) {
   std::vector<std::string> words;
   for (absl::string_view line : absl::StrSplit(text, '\n')) {
     line = absl::StripAsciiWhitespace(line);

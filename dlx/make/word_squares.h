@@ -5,13 +5,13 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "absl/strings/string_view.h"
 #include "dlx/problem.h"
+#include "dlx/string_view.h"
 
 namespace dlx::make {
 
 // The words of a text, one to a line, without blanks at either end.
-std::vector<std::string> ParseWordList(absl::string_view text);
+std::vector<std::string> ParseWordList(StringView text);
 
 struct WordSquaresParams {
   int rows = 5;

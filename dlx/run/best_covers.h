@@ -41,6 +41,15 @@ inline std::optional<int64_t> BoundOnCosts(int64_t bound_of_rest,
   return bound;
 }
 
+// What is between the cost of the best cover and that bound; nothing if one of
+// them is missing.
+inline std::optional<uint64_t> GapOf(std::optional<int64_t> best_cost,
+                                     std::optional<int64_t> lower_bound) {
+  if (!best_cost.has_value() || !lower_bound.has_value()) return std::nullopt;
+  return static_cast<uint64_t>(*best_cost) -
+         static_cast<uint64_t>(*lower_bound);
+}
+
 // Any thread may call any of this at any time.
 class BestCovers {
  public:
@@ -99,6 +108,17 @@ class BestCovers {
   std::set<Kept> covers_;
   uint64_t number_ = 0;
 };
+
+// The answer, if covers that were not found cannot be below `bound_of_rest`.
+inline BestResult MakeBestResult(const BestCovers& best, int64_t bound_of_rest,
+                                 SearchSummary summary) {
+  BestResult result = {
+      .covers = best.covers(),
+      .lower_bound = BoundOnCosts(bound_of_rest, best.best_cost()),
+      .summary = std::move(summary)};
+  result.gap = GapOf(best.best_cost(), result.lower_bound);
+  return result;
+}
 
 }  // namespace dlx::internal
 

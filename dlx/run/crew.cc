@@ -167,6 +167,7 @@ Progress Crew::progress() const {
   if (job_.task == Task::kBest) {
     progress.best_cost = job_.best->best_cost();
     progress.lower_bound = BoundOnCosts(list_.LowerBound(), progress.best_cost);
+    progress.gap = GapOf(progress.best_cost, progress.lower_bound);
   } else if (!job_.only_counts) {
     progress.solutions += visited_;
   }

@@ -174,6 +174,7 @@ Progress Driver::progress() const {
                        .best_cost = best_cost_};
   if (task_ == Task::kBest) {
     progress.lower_bound = BoundOnCosts(engine_->LowerBound(), best_cost_);
+    progress.gap = GapOf(best_cost_, progress.lower_bound);
   }
   return progress;
 }

@@ -13,6 +13,7 @@
 
 #include "dlx/engine/engine.h"
 #include "dlx/run/cover_batch.h"
+#include "dlx/statistics.h"
 
 namespace dlx::internal {
 
@@ -60,6 +61,10 @@ struct Unit {
   const double whole = 1;
   double rest = 1;
   double fraction_done = 0;
+
+  // Where the thread that searches it stood when it last told; see
+  // Progress::path.
+  std::vector<PathStep> path;
 
   // If covers of least cost are wanted: no cover that is left in it costs less.
   int64_t lower_bound = Engine::kNoLowerBound;

@@ -43,11 +43,12 @@ void WorkList::Include(uint64_t nodes, absl::uint128 counted) {
   counted_ += counted;
 }
 
-WorkList::Advice WorkList::Report(Unit& unit, const Slice& slice) {
+WorkList::Advice WorkList::Report(Unit& unit, Slice slice) {
   const std::lock_guard<std::mutex> lock(mutex_);
   nodes_ += slice.nodes;
   unit.fraction_done = slice.fraction_done;
   unit.lower_bound = slice.lower_bound;
+  if (!slice.path.empty()) unit.path = std::move(slice.path);
   if (slice.counted > absl::Uint128Max() - counted_) {
     overflowed_ = true;
     StopLocked(Outcome::kInterrupted);
@@ -126,6 +127,7 @@ void WorkList::Finish(Unit& unit, bool exhausted) {
   --busy_units_;
   unit.is_finished = exhausted || unit.is_superfluous;
   unit.fraction_done = 0;  // It is in done_ now.
+  unit.path.clear();
   if (!keep_order_ && unit.is_finished) units_.erase(unit.position);
   if (busy_units_ == 0 && idle_units_.empty()) work_changed_.notify_all();
   state_changed_.notify_one();
@@ -201,11 +203,14 @@ bool WorkList::overflowed() const {
 
 Progress WorkList::progress() const {
   const std::lock_guard<std::mutex> lock(mutex_);
+  Progress progress = {.nodes = nodes_, .solutions = counted_};
   double done = done_;
-  for (const auto& [position, unit] : units_) done += unit.done();
-  return {.fraction_done = std::min(done, 1.0),
-          .nodes = nodes_,
-          .solutions = counted_};
+  for (const auto& [position, unit] : units_) {
+    done += unit.done();
+    if (progress.path.empty()) progress.path = unit.path;
+  }
+  progress.fraction_done = std::min(done, 1.0);
+  return progress;
 }
 
 int64_t WorkList::LowerBound() const {

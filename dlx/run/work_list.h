@@ -25,6 +25,7 @@
 #include <memory>
 #include <mutex>
 #include <set>
+#include <vector>
 
 #include "absl/numeric/int128.h"
 #include "absl/time/time.h"
@@ -56,12 +57,13 @@ class WorkList {
     double fraction_done = 0;  // Of the unit.
     bool exhausted = false;    // There is nothing left of the unit.
     int64_t lower_bound = Engine::kNoLowerBound;  // Of what is left of it.
+    std::vector<PathStep> path = {};              // If it is time to tell.
   };
   struct Advice {
     bool may_go_on = true;
     bool share = false;  // Somebody has nothing to do.
   };
-  Advice Report(Unit& unit, const Slice& slice);
+  Advice Report(Unit& unit, Slice slice);
 
   // The engine of the unit has left this part to others.
   void Add(Unit& unit, std::unique_ptr<Engine::Branch> branch);
@@ -94,7 +96,8 @@ class WorkList {
   // kRunning as long as nothing has stopped the search.
   Outcome outcome() const { return outcome_.load(); }
   bool overflowed() const;
-  // `solutions` are those counted; what is visited only the caller knows.
+  // `solutions` are those counted; what is visited only the caller knows. The
+  // path is that of the first unit that is being worked on.
   Progress progress() const;
   // No cover that is still to be found costs less.
   int64_t LowerBound() const;

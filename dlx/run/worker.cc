@@ -20,6 +20,9 @@ constexpr uint64_t kFixedSlice = 4096;
 // Covers that are delivered together.
 constexpr size_t kLargestBatch = 1 << 14;  // In numbers.
 
+// A worker tells where it stands as often as that, if anybody wants to know.
+constexpr absl::Duration kPathInterval = absl::Milliseconds(10);
+
 }  // namespace
 
 Worker::Worker(const Job& job, const LimitWatch& watch, WorkList& list)
@@ -57,6 +60,7 @@ bool Worker::BeginUnit() {
   }
   slice_end_ = 0;
   nodes_reported_ = 0;
+  next_path_ = -absl::InfiniteDuration();
   return true;
 }
 
@@ -112,6 +116,14 @@ bool Worker::DoSlice() {
   return true;
 }
 
+bool Worker::IsTimeToTellPath() {
+  if (job_.options.on_progress == nullptr) return false;
+  const absl::Duration now = watch_.Now();
+  if (now < next_path_) return false;
+  next_path_ = now + kPathInterval;
+  return true;
+}
+
 bool Worker::Report(Engine::Step step, absl::uint128 counted) {
   const uint64_t nodes = engine_->nodes();
   const bool exhausted = step == Engine::Step::kExhausted;
@@ -121,7 +133,8 @@ bool Worker::Report(Engine::Step step, absl::uint128 counted) {
       .fraction_done = engine_->FractionDone(),
       .exhausted = exhausted};
   if (job_.best != nullptr) slice.lower_bound = engine_->LowerBound();
-  const WorkList::Advice advice = list_.Report(*unit_, slice);
+  if (IsTimeToTellPath()) slice.path = engine_->Path();
+  const WorkList::Advice advice = list_.Report(*unit_, std::move(slice));
   if (exhausted || !advice.may_go_on) return false;
   const bool shares = advice.share || fixed_slice_ > 0;
   if (step == Engine::Step::kPaused && shares) {

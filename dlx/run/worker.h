@@ -74,6 +74,8 @@ class Worker {
   // Tells the list, and leaves a part to others if that is wanted. False if the
   // unit is not to go on.
   bool Report(Engine::Step step, absl::uint128 counted);
+  // True now and then, if somebody wants to know where it stands.
+  bool IsTimeToTellPath();
 
   const Job& job_;
   const LimitWatch& watch_;
@@ -88,6 +90,7 @@ class Worker {
   // In nodes of the unit.
   uint64_t slice_end_ = 0;
   uint64_t nodes_reported_ = 0;
+  absl::Duration next_path_ = -absl::InfiniteDuration();
   Statistics statistics_;
 };
 

@@ -228,7 +228,7 @@ std::optional<uint64_t> ReadCount(ExportFormat format,
 
 absl::Span<const ExternalSolver> AllExternalSolvers() { return kSolvers; }
 
-const ExternalSolver* FindExternalSolver(absl::string_view name) {
+const ExternalSolver* FindExternalSolver(StringView name) {
   for (const ExternalSolver& solver : kSolvers) {
     if (solver.name == name) return &solver;
   }

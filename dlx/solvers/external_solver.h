@@ -17,7 +17,6 @@
 #include <cstdint>
 
 #include "absl/status/statusor.h"
-#include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "dlx/id.h"
@@ -26,22 +25,23 @@
 #include "dlx/io/export/solution.h"
 #include "dlx/limits.h"
 #include "dlx/problem.h"
+#include "dlx/string_view.h"
 
 namespace dlx::solvers {
 
 struct ExternalSolver {
-  absl::string_view name;    // Unique: "clasp-opb".
-  absl::string_view method;  // "pseudo-Boolean"
+  StringView name;    // Unique: "clasp-opb".
+  StringView method;  // "pseudo-Boolean"
   io::ExportFormat format;
   // The command lines to run one after the other, separated by '|'. In each,
   // {in} is the file to read: the problem at first, and then what the command
   // before has written. A command writes to {out} if it says so, and otherwise
   // to standard output.
-  absl::string_view commands;
+  StringView commands;
   // Debian's packages for it, separated by blanks: "gringo clasp".
-  absl::string_view packages;
+  StringView packages;
   // What to add to the last command to make it count. Empty if it cannot.
-  absl::string_view count_arguments = "";
+  StringView count_arguments = "";
 };
 
 // All that are known. The first of each method is the one to take if one is
@@ -49,7 +49,7 @@ struct ExternalSolver {
 absl::Span<const ExternalSolver> AllExternalSolvers();
 
 // The solver of that name, or null.
-const ExternalSolver* FindExternalSolver(absl::string_view name);
+const ExternalSolver* FindExternalSolver(StringView name);
 
 // True if all its programs are in $PATH. Costs a few system calls.
 bool IsInstalled(const ExternalSolver& solver);

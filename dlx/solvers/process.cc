@@ -126,7 +126,7 @@ void EndGroup(pid_t group) {
 
 }  // namespace
 
-std::optional<std::string> FindProgram(absl::string_view name) {
+std::optional<std::string> FindProgram(StringView name) {
   const char* const path = getenv("PATH");
   if (path == nullptr) return std::nullopt;
   for (const absl::string_view folder :

@@ -8,14 +8,14 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "dlx/limits.h"
+#include "dlx/string_view.h"
 
 namespace dlx::solvers {
 
 // The path of the program of that name in $PATH, if it is there.
-std::optional<std::string> FindProgram(absl::string_view name);
+std::optional<std::string> FindProgram(StringView name);
 
 struct ProcessOptions {
   // Files for what it writes. It reads nothing.

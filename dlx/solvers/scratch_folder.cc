@@ -97,14 +97,13 @@ ScratchFolder::~ScratchFolder() {
   paths.Remove(path_);
 }
 
-std::string ScratchFolder::PathOf(absl::string_view file_name) const {
+std::string ScratchFolder::PathOf(StringView file_name) const {
   std::string path = absl::StrCat(path_, "/", file_name);
   paths.Add(path);
   return path;
 }
 
-absl::Status ScratchFolder::Write(const std::string& path,
-                                  absl::string_view text) {
+absl::Status ScratchFolder::Write(const std::string& path, StringView text) {
   std::ofstream file(path, std::ios::binary);
   file.write(text.data(), static_cast<std::streamsize>(text.size()));
   file.close();

@@ -8,7 +8,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "absl/strings/string_view.h"
+#include "dlx/string_view.h"
 
 namespace dlx::solvers {
 
@@ -21,14 +21,14 @@ class ScratchFolder {
   // Deletes the folder and the files in it.
   ~ScratchFolder();
 
-  std::string PathOf(absl::string_view file_name) const;
+  std::string PathOf(StringView file_name) const;
 
   // Deletes all folders that there are, and the files in them whose paths were
   // asked for. May be called in a signal handler that is about to end the
   // program, for then nobody else would.
   static void DeleteAllBeforeTheEnd();
 
-  static absl::Status Write(const std::string& path, absl::string_view text);
+  static absl::Status Write(const std::string& path, StringView text);
   // What is in the file; nothing if there is no such file.
   static std::string Read(const std::string& path);
 

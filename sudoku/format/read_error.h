@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/string_view.h"
+#include "dlx/string_view.h"
 
 namespace sudoku {
 
@@ -25,7 +25,7 @@ struct ReadError {
   std::string sentence = {};  // Without a capital letter and a full stop.
 
   // "puzzles.txt:3:12: a sentence" (compilers' style, which editors follow).
-  std::string ToString(absl::string_view source) const {
+  std::string ToString(dlx::StringView source) const {
     std::string result = absl::StrCat(source, ":", place.line);
     if (place.column > 0) absl::StrAppend(&result, ":", place.column);
     return absl::StrCat(result, ": ", sentence);

@@ -91,7 +91,7 @@ absl::Span<const InputFormatName> InputFormatNames() {
   return kInputFormatNames;
 }
 
-std::optional<InputFormat> InputFormatFromName(absl::string_view name) {
+std::optional<InputFormat> InputFormatFromName(dlx::StringView name) {
   for (const InputFormatName& known : kInputFormatNames) {
     if (absl::EqualsIgnoreCase(known.name, name)) return known.format;
   }

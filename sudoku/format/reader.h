@@ -49,6 +49,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "dlx/string_view.h"
 #include "sudoku/format/geometry_source.h"
 #include "sudoku/format/grid_lines.h"
 #include "sudoku/format/read_error.h"
@@ -68,14 +69,14 @@ enum class InputFormat {
 };
 
 struct InputFormatName {
-  absl::string_view name;
+  dlx::StringView name;
   InputFormat format;
-  absl::string_view description;
+  dlx::StringView description;
 };
 
 // All names of formats, those of file types included: "line", "sdm", "sdk", ...
 absl::Span<const InputFormatName> InputFormatNames();
-std::optional<InputFormat> InputFormatFromName(absl::string_view name);
+std::optional<InputFormat> InputFormatFromName(dlx::StringView name);
 
 struct ReaderOptions {
   InputFormat format = InputFormat::kAuto;
@@ -92,7 +93,7 @@ class PuzzleReader {
   PuzzleReader& operator=(const PuzzleReader&) = delete;
 
   // Appends to the text.
-  void Feed(absl::string_view text) { lines_.Feed(text); }
+  void Feed(dlx::StringView text) { lines_.Feed(text); }
   // There will be no more text.
   void Finish() { lines_.Finish(); }
 

@@ -239,7 +239,7 @@ class GridSvgWriter {
 
 }  // namespace
 
-std::string GridSvg(const GridPicture& picture, absl::string_view title) {
+std::string GridSvg(const GridPicture& picture, dlx::StringView title) {
   return GridSvgWriter(picture).Write(title);
 }
 

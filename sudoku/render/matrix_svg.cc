@@ -23,7 +23,7 @@ constexpr std::array<absl::string_view, 6> kKindColors = {
 
 }  // namespace
 
-std::string MatrixSvg(const Encoding& encoding, absl::string_view title) {
+std::string MatrixSvg(const Encoding& encoding, dlx::StringView title) {
   const dlx::Problem& problem = encoding.problem();
   const int items = static_cast<int>(problem.item_count());
   const int options = static_cast<int>(problem.option_count());

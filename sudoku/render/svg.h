@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "absl/strings/string_view.h"
+#include "dlx/string_view.h"
 #include "sudoku/encoding.h"
 #include "sudoku/render/grid_picture.h"
 
@@ -16,12 +16,12 @@ namespace sudoku {
 // wrong ones red; candidates are small and grey, marked ones on a green disc.
 // Diagonals and extra regions are shaded, cells where something happens are
 // framed.
-std::string GridSvg(const GridPicture& picture, absl::string_view title = "");
+std::string GridSvg(const GridPicture& picture, dlx::StringView title = "");
 
 // A row for each option, a column for each item, a square where an option
 // covers an item. Items of the same kind (cells; digits in rows, in columns, in
 // boxes; ...) have the same colour, and lines separate the kinds.
-std::string MatrixSvg(const Encoding& encoding, absl::string_view title = "");
+std::string MatrixSvg(const Encoding& encoding, dlx::StringView title = "");
 
 }  // namespace sudoku
 

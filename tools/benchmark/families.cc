@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "dlx/make/registry.h"
+#include "dlx/string_view.h"
 
 namespace contest {
 namespace {
@@ -69,7 +70,7 @@ dlx::Problem Finish(dlx::ProblemBuilder builder) {
 }
 
 dlx::Problem MakeWellKnown(absl::string_view words) {
-  const std::vector<absl::string_view> all = absl::StrSplit(words, ' ');
+  const std::vector<dlx::StringView> all = absl::StrSplit(words, ' ');
   const dlx::make::Generator* generator = dlx::make::FindGenerator(all[0]);
   if (generator == nullptr) {
     return Require(absl::NotFoundError(absl::StrCat("no problem ", all[0])));

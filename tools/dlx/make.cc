@@ -14,6 +14,7 @@
 #include "dlx/make/arguments.h"
 #include "dlx/make/registry.h"
 #include "dlx/problem.h"
+#include "dlx/string_view.h"
 #include "tools/cli/command.h"
 #include "tools/cli/error.h"
 #include "tools/cli/exit_code.h"
@@ -112,7 +113,7 @@ class FileErrors {
 };
 
 cli::ExitCode Make(const make::Generator& generator,
-                   const std::vector<absl::string_view>& words) {
+                   const std::vector<StringView>& words) {
   FileErrors files;
   const absl::StatusOr<Problem> problem =
       make::Make(generator, words,
@@ -152,7 +153,7 @@ cli::ExitCode RunMake(const cli::Arguments& arguments) {
   if (IsHelpFlag(arguments[0])) return Print(ListOfGenerators());
   const make::Generator* generator = FindGenerator(arguments[0]);
   if (generator == nullptr) return UnknownGenerator(arguments[0]);
-  std::vector<absl::string_view> words;
+  std::vector<StringView> words;
   for (size_t i = 1; i < arguments.size(); ++i) {
     if (IsHelpFlag(arguments[i])) {
       return Print(make::HelpText(*generator, "dlx make"));

@@ -24,7 +24,7 @@ const ExportFormatInfo& InfoOf(ExportFormat format) {
   return kFormats[static_cast<size_t>(format)];
 }
 
-std::optional<ExportFormat> FindExportFormat(absl::string_view name) {
+std::optional<ExportFormat> FindExportFormat(StringView name) {
   for (const ExportFormatInfo& info : kFormats) {
     if (info.name == name) return info.format;
   }

@@ -5,8 +5,8 @@
 
 #include <optional>
 
-#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "dlx/string_view.h"
 
 namespace dlx::io {
 
@@ -23,10 +23,10 @@ enum class ExportFormat {
 
 struct ExportFormatInfo {
   ExportFormat format;
-  absl::string_view name;     // "cnf"
-  absl::string_view purpose;  // "SAT solvers"
+  StringView name;     // "cnf"
+  StringView purpose;  // "SAT solvers"
   // How names of such files end: "mzn". Some programs insist on it.
-  absl::string_view extension;
+  StringView extension;
 };
 
 // All of them, in the order above.
@@ -34,7 +34,7 @@ absl::Span<const ExportFormatInfo> AllExportFormats();
 
 const ExportFormatInfo& InfoOf(ExportFormat format);
 
-std::optional<ExportFormat> FindExportFormat(absl::string_view name);
+std::optional<ExportFormat> FindExportFormat(StringView name);
 
 }  // namespace dlx::io
 

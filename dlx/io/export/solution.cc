@@ -198,8 +198,7 @@ absl::Status ReadAnswer(ExportFormat format, absl::string_view text,
 
 }  // namespace
 
-absl::StatusOr<SolverAnswer> ReadSolution(ExportFormat format,
-                                          absl::string_view text,
+absl::StatusOr<SolverAnswer> ReadSolution(ExportFormat format, StringView text,
                                           const Problem& problem) {
   AnswerBuilder builder(static_cast<uint32_t>(problem.option_count()));
   if (absl::Status status = ReadAnswer(format, text, problem, builder);

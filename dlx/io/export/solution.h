@@ -21,10 +21,10 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "absl/strings/string_view.h"
 #include "dlx/id.h"
 #include "dlx/io/export/format.h"
 #include "dlx/problem.h"
+#include "dlx/string_view.h"
 
 namespace dlx::io {
 
@@ -50,8 +50,7 @@ struct SolverAnswer {
 // Errors are sentences:
 //   * kInvalidArgument: the text is no such answer, or contradicts itself;
 //   * kFailedPrecondition: it is, but what it calls a solution is no cover.
-absl::StatusOr<SolverAnswer> ReadSolution(ExportFormat format,
-                                          absl::string_view text,
+absl::StatusOr<SolverAnswer> ReadSolution(ExportFormat format, StringView text,
                                           const Problem& problem);
 
 }  // namespace dlx::io
