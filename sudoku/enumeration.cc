@@ -75,15 +75,15 @@ absl::StatusOr<SolutionCount> Enumeration::ForEachInParallel(
   const Encoding own = encoding_.LeftBy(puzzle);
   Grid grid(puzzle.geometry.size());
   SolutionCount result;
-  const absl::StatusOr<dlx::SearchSummary> summary = dlx::ForEachInParallel(
-      own.problem(),
-      [&](const dlx::Solution& solution) {
-        own.Decode(solution.options, grid);
-        ++result.count;
-        return visit(grid);
-      },
-      OptionsFor(own.problem(), order),
-      {.threads = threads, .keep_order = true});
+  const absl::StatusOr<dlx::SearchSummary> summary =
+      dlx::ForEachInParallel(own.problem(),
+                             [&](const dlx::Solution& solution) {
+                               own.Decode(solution.options, grid);
+                               ++result.count;
+                               return visit(grid);
+                             },
+                             OptionsFor(own.problem(), order),
+                             {.threads = threads, .keep_order = true});
   if (!summary.ok()) return summary.status();
   result.outcome = summary->outcome;
   result.nodes = summary->statistics.nodes;

@@ -69,7 +69,8 @@ class Enumeration {
 
   // What Start() began: a search, and the encoding of its problem. For puzzles
   // that are given by clues there is a search for each Order, made when it is
-  // first needed. A puzzle that is given by candidates has a problem of its own.
+  // first needed. A puzzle that is given by candidates has a problem of its
+  // own.
   dlx::Search* search_ = nullptr;
   const Encoding* searched_ = nullptr;
   std::optional<dlx::Search> searches_[2];

@@ -81,6 +81,10 @@ _BOOST_MULTIPRECISION = {
     ":boost.multiprecision": [],
 }
 
+_JSON = {
+    ":json": ["nlohmann_json"],
+}
+
 def dlx_dependencies():
     """Declares every repository that is not declared yet."""
     bazel4_rules()
@@ -88,6 +92,7 @@ def dlx_dependencies():
         "com_google_absl": ABSEIL,
         "com_google_googletest": _GOOGLETEST,
         "com_github_google_benchmark": _BENCHMARK,
+        "com_github_nlohmann_json": _JSON,
         "boost_multiprecision": _BOOST_MULTIPRECISION,
     }
     for name, libraries in repositories.items():

@@ -1,6 +1,7 @@
 // The command check.
 
 #include <cstddef>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,7 @@
 #include "tools/dlx/cover_list.h"
 #include "tools/dlx/flags.h"
 #include "tools/dlx/problem_file.h"
+#include "tools/dlx/run.h"
 
 namespace dlx::tool {
 namespace {
@@ -104,6 +106,9 @@ cli::ExitCode CheckFile(const Problem& problem, const std::string& path) {
 }  // namespace
 
 cli::ExitCode RunCheck(const cli::Arguments& arguments) {
+  if (arguments.size() == 1 && std::filesystem::is_directory(arguments[0])) {
+    return CheckRunFolder(arguments[0]);
+  }
   const bool has_file = arguments.size() > 1;
   if (has_file == !OptionsToCheck().empty()) {
     return cli::Fail(cli::ExitCode::kUsage,

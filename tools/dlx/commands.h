@@ -20,6 +20,10 @@ cli::ExitCode RunInfo(const cli::Arguments& arguments);
 cli::ExitCode RunExplain(const cli::Arguments& arguments);
 cli::ExitCode RunEstimate(const cli::Arguments& arguments);
 cli::ExitCode RunConvert(const cli::Arguments& arguments);
+cli::ExitCode RunPlan(const cli::Arguments& arguments);
+cli::ExitCode RunWork(const cli::Arguments& arguments);
+cli::ExitCode RunStatus(const cli::Arguments& arguments);
+cli::ExitCode RunMerge(const cli::Arguments& arguments);
 cli::ExitCode RunMake(const cli::Arguments& arguments);
 
 // The problems that `dlx make` knows.

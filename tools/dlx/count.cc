@@ -1,5 +1,7 @@
 // The command count.
 
+#include <string>
+
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "dlx/parallel.h"
@@ -11,6 +13,8 @@
 #include "tools/dlx/commands.h"
 #include "tools/dlx/flags.h"
 #include "tools/dlx/problem_file.h"
+#include "tools/dlx/run.h"
+#include "tools/dlx/run_flags.h"
 #include "tools/dlx/search_run.h"
 
 namespace dlx::tool {
@@ -30,6 +34,11 @@ cli::ExitCode Count(const Problem& problem) {
 }  // namespace
 
 cli::ExitCode RunCount(const cli::Arguments& arguments) {
+  if (const std::string path = RunToResume(); !path.empty()) {
+    return WithProblem(arguments[0], [&path](const Problem& problem) {
+      return CountInRun(problem, path);
+    });
+  }
   return WithProblem(arguments[0], Count);
 }
 

@@ -9,6 +9,7 @@
 #include "tools/cli/command.h"
 #include "tools/cli/search_flags.h"
 #include "tools/dlx/commands.h"
+#include "tools/dlx/run_flags.h"
 
 namespace dlx::tool {
 namespace {
@@ -61,9 +62,15 @@ cli::Command CountCommand() {
           "is\n"
           "printed, and the exit code is 75. Without --threads, all "
           "processors\n"
-          "share the work.",
+          "share the work.\n"
+          "\n"
+          "With --resume=FOLDER, what is done is kept in a folder (see 'dlx "
+          "help\n"
+          "plan'): if the count is stopped, by whatever it is, the same "
+          "command\n"
+          "goes on from there.",
       .example = "dlx make langford 8 | dlx count - --stats",
-      .flags = WithSearchFlags({"limit"}),
+      .flags = WithSearchFlags({"limit", "resume", "units", "slice"}),
       .min_arguments = 1,
       .max_arguments = 1,
       .run = RunCount,
@@ -124,7 +131,8 @@ cli::Command CheckCommand() {
           "lines between sets. Nothing is searched for. There is a line of\n"
           "output for each set; the exit code is 0 if all are covers, and 1 "
           "if\n"
-          "some are not.",
+          "some are not. If FILE is the folder of a run, what is checked is\n"
+          "whether its units are the whole search, and no part of it twice.",
       .example =
           "dlx make queens 8 > queens8.dlx\n"
           "dlx solve queens8.dlx | dlx check queens8.dlx -\n"
@@ -243,6 +251,91 @@ cli::Command ConvertCommand() {
   };
 }
 
+cli::Command PlanCommand() {
+  return {
+      .name = "plan",
+      .arguments = "FILE|- RUN",
+      .summary = "Part a search into units, for many workers or many days.",
+      .help =
+          "Makes the folder RUN, which says everything: the problem, what is\n"
+          "wanted of it, and the units, each of which is the list of the\n"
+          "decisions that lead to it. Any number of 'dlx work RUN', on this\n"
+          "machine or on others that see the folder, then do the units; 'dlx\n"
+          "status RUN' tells how far they are, and 'dlx merge RUN' what comes\n"
+          "out. All of them may be killed at any time and started again.",
+      .example =
+          "dlx make queens 12 | dlx plan - queens12 --units=100\n"
+          "dlx work queens12\n"
+          "dlx merge queens12 --recheck=1%",
+      .flags = {"task", "k", "units"},
+      .min_arguments = 2,
+      .max_arguments = 2,
+      .run = RunPlan,
+  };
+}
+
+cli::Command WorkCommand() {
+  return {
+      .name = "work",
+      .arguments = "RUN",
+      .summary = "Do units of a run, until nothing is left to do.",
+      .help =
+          "Takes a unit that nobody works on, searches it, writes the result\n"
+          "into the folder, and takes the next one. A unit that takes longer\n"
+          "than --slice is split, and its parts are new units: that is also\n"
+          "how much work is lost if a worker is killed.\n"
+          "\n"
+          "The exit code is 0 when nothing is left to do, and 75 when "
+          "--timeout\n"
+          "came first.",
+      .example =
+          "dlx work RUN --threads=4\n"
+          "dlx work RUN --shard=2/10",
+      .flags = {"threads", "timeout", "slice", "lease", "shard", "unit",
+                "engine", "memory", "progress"},
+      .min_arguments = 1,
+      .max_arguments = 1,
+      .run = RunWork,
+  };
+}
+
+cli::Command StatusCommand() {
+  return {
+      .name = "status",
+      .arguments = "RUN",
+      .summary = "Tell how far a run has come, and about how long it takes.",
+      .help =
+          "What is left is estimated from the units that are done. Behind it\n"
+          "stands the interval in which it lies with a probability of 95 %,\n"
+          "if the units that are left are like those that are done.",
+      .example = "dlx status RUN --json",
+      .flags = {"format", "json"},
+      .min_arguments = 1,
+      .max_arguments = 1,
+      .run = RunStatus,
+  };
+}
+
+cli::Command MergeCommand() {
+  return {
+      .name = "merge",
+      .arguments = "RUN",
+      .summary = "Print what a run came to, after checking all of it.",
+      .help =
+          "Checks that the units are the whole search and no part of it "
+          "twice,\n"
+          "that each has a result which belongs to it and is not damaged, and\n"
+          "that covers are covers. The exit code is 75 if units are missing,\n"
+          "and 65 if something is wrong, which is then named. With --recheck,\n"
+          "some units are searched again with another engine.",
+      .example = "dlx merge RUN --recheck=1%",
+      .flags = {"recheck", "format", "json"},
+      .min_arguments = 1,
+      .max_arguments = 1,
+      .run = RunMerge,
+  };
+}
+
 cli::Command MakeCommand() {
   return {
       .name = "make",
@@ -302,13 +395,15 @@ cli::Program DlxProgram() {
           .commands = {SolveCommand(), CountCommand(), FirstCommand(),
                        BestCommand(), CheckCommand(), InfoCommand(),
                        ExplainCommand(), EstimateCommand(), ConvertCommand(),
-                       MakeCommand()},
+                       PlanCommand(), WorkCommand(), StatusCommand(),
+                       MergeCommand(), MakeCommand()},
           .flag_choices = {{"engine", cli::EngineChoices},
                            {"branching", cli::BranchingChoices},
                            {"format", OutputFormats},
                            {"to", ExportFormats},
                            {"from", ExportFormats},
-                           {"at_most_one", WaysToSayAtMostOne}},
+                           {"at_most_one", WaysToSayAtMostOne},
+                           {"task", RunTasks}},
           .epilogue = kEpilogue};
 }
 

@@ -1,0 +1,88 @@
+#ifndef DLX_UNITS_MERGE_H_
+#define DLX_UNITS_MERGE_H_
+
+// What the results of a run come to, and how far it has come.
+//
+// Nothing is believed: that the units are the whole search is checked (see
+// partition.h), each result must be one of its unit in this run, and the covers
+// in it must be covers. What cannot be vouched for is named.
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/functional/function_ref.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/types/span.h"
+#include "dlx/answers.h"
+#include "dlx/id.h"
+#include "dlx/limits.h"
+#include "dlx/natural.h"
+#include "dlx/units/run_folder.h"
+
+namespace dlx::units {
+
+// OK if each cover of the problem is one of exactly one unit.
+[[nodiscard]] absl::Status CheckRun(const RunFolder& run);
+
+struct MergeOptions {
+  // This part of the units, 0 to 1, is searched once more, with another engine
+  // than the one that made the result, and compared.
+  double recheck = 0;
+  uint64_t seed = 0;
+  const Interrupter* interrupter = nullptr;
+};
+
+struct MergedRun {
+  // Of kCount and kSolve.
+  Natural count = 0;
+  // Of kFirst: one cover, or none if there is none. Of kBest: the best ones,
+  // cheapest first; of equal cost, in lexicographic order.
+  std::vector<CostedCover> covers = {};
+  size_t units = 0;
+  size_t rechecked = 0;
+  uint64_t nodes = 0;
+  double seconds = 0;  // Of all workers together.
+};
+
+// The error is a sentence that names what is missing or wrong,
+// FailedPrecondition if it is only that the run has not come to its end.
+absl::StatusOr<MergedRun> MergeRun(const RunFolder& run,
+                                   const MergeOptions& options = {});
+
+// The covers of a run that was to find all, in lexicographic order of their
+// options. Each is verified. Ends when `visit` returns false.
+// REQUIRES: MergeRun() has succeeded.
+absl::Status ForEachCoverOfRun(
+    const RunFolder& run,
+    absl::FunctionRef<bool(absl::Span<const OptionId>)> visit);
+
+struct RunStatus {
+  size_t units = 0;
+  size_t done = 0;
+  // Of units that are not done: somebody works on them.
+  std::vector<std::string> claimed = {};
+  // The part of the work that is done, as far as can be said: by how many nodes
+  // were expected in each unit.
+  double fraction_done = 0;
+  // What was found so far.
+  Natural count = 0;
+  uint64_t nodes = 0;
+  // What all workers together have spent, and about what is left, with an
+  // interval in which it lies with a probability of 95% if units that are left
+  // are like those that are done.
+  double seconds = 0;
+  double seconds_left = 0;
+  double seconds_left_low = 0;
+  double seconds_left_high = 0;
+  // Results that cannot be read: sentences.
+  std::vector<std::string> damaged = {};
+};
+
+absl::StatusOr<RunStatus> StatusOfRun(const RunFolder& run);
+
+}  // namespace dlx::units
+
+#endif  // DLX_UNITS_MERGE_H_

@@ -1,0 +1,418 @@
+#include "dlx/units/run_folder.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "absl/algorithm/container.h"
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "dlx/io/problem_reader.h"
+#include "dlx/io/problem_writer.h"
+#include "dlx/units/digest.h"
+#include "dlx/units/files.h"
+#include "dlx/verify.h"
+#include "nlohmann/json.hpp"
+
+namespace dlx::units {
+namespace {
+
+using Json = nlohmann::json;
+
+// Of the files in the folder. Another number: another meaning.
+constexpr int kFormat = 1;
+
+constexpr struct {
+  RunTask task;
+  const char* name;
+} kTasks[] = {{RunTask::kCount, "count"},
+              {RunTask::kSolve, "solve"},
+              {RunTask::kFirst, "first"},
+              {RunTask::kBest, "best"}};
+
+absl::Status Damaged(const std::string& path, absl::string_view what) {
+  return absl::DataLossError(absl::StrCat("\"", path, "\" is damaged: ", what));
+}
+
+// Names of hosts need not be UTF-8.
+std::string ToText(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+// The text of an object that says itself what its digest is.
+std::string Seal(Json object) {
+  object["digest"] = Digest(ToText(object));
+  return ToText(object) + "\n";
+}
+
+// What Seal() was given. An error if it is anything else.
+absl::StatusOr<Json> Unseal(const std::string& path) {
+  const absl::StatusOr<std::string> text = ReadFile(path);
+  if (!text.ok()) return text.status();
+  Json object = Json::parse(*text, nullptr, /*allow_exceptions=*/false);
+  if (!object.is_object() || !object.contains("digest")) {
+    return Damaged(path, "it is not a whole JSON object");
+  }
+  const Json digest = object["digest"];
+  object.erase("digest");
+  if (digest != Digest(ToText(object))) {
+    return Damaged(path, "its digest is another one");
+  }
+  if (!object.contains("format") || object["format"] != kFormat) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("\"", path, "\" is of another version of this program"));
+  }
+  return object;
+}
+
+std::optional<Natural> ParseNatural(absl::string_view digits) {
+  if (digits.empty()) return std::nullopt;
+  Natural number;
+  for (const char c : digits) {
+    if (!absl::ascii_isdigit(c)) return std::nullopt;
+    number *= 10;
+    number += c - '0';
+  }
+  return number;
+}
+
+std::string UnitLine(absl::string_view name, const SizedUnit& sized) {
+  return absl::StrCat(name, " ", sized.nodes, " ", UnitToString(sized.unit),
+                      "\n");
+}
+
+// A list of units, sealed by its last line.
+std::string UnitsText(absl::Span<const SizedUnit> units,
+                      absl::string_view parent) {
+  std::string text;
+  for (size_t i = 0; i < units.size(); ++i) {
+    text += UnitLine(absl::StrCat(parent, i), units[i]);
+  }
+  return absl::StrCat(text, "end ", Digest(text), "\n");
+}
+
+Json CoverToJson(const CostedCover& cover) {
+  std::vector<uint32_t> options;
+  for (const OptionId option : cover.options) {
+    options.push_back(option.value());
+  }
+  return {{"cost", cover.cost}, {"options", options}};
+}
+
+// The cover that the object is, or nothing if it is not one of the problem.
+std::optional<CostedCover> CoverFromJson(const Json& json,
+                                         const Problem& problem) {
+  if (!json.is_object() || !json.contains("options") ||
+      !json["options"].is_array()) {
+    return std::nullopt;
+  }
+  CostedCover cover;
+  for (const Json& number : json["options"]) {
+    if (!number.is_number_unsigned() ||
+        number.get<uint64_t>() >= problem.option_count()) {
+      return std::nullopt;
+    }
+    cover.options.emplace_back(number.get<uint32_t>());
+  }
+  if (!VerifyCover(problem, cover.options).ok()) return std::nullopt;
+  cover.cost = problem.TotalCost(cover.options);
+  return cover;
+}
+
+std::string CoversText(std::vector<std::vector<OptionId>> covers) {
+  for (std::vector<OptionId>& cover : covers) {
+    std::sort(cover.begin(), cover.end());
+  }
+  std::sort(covers.begin(), covers.end());
+  std::string text;
+  for (const std::vector<OptionId>& cover : covers) {
+    absl::StrAppend(&text,
+                    absl::StrJoin(cover, " ",
+                                  [](std::string* out, OptionId option) {
+                                    absl::StrAppend(out, option.value());
+                                  }),
+                    "\n");
+  }
+  return text;
+}
+
+}  // namespace
+
+const char* TaskName(RunTask task) {
+  for (const auto& row : kTasks) {
+    if (row.task == task) return row.name;
+  }
+  return "";
+}
+
+std::optional<RunTask> TaskByName(absl::string_view name) {
+  for (const auto& row : kTasks) {
+    if (row.name == name) return row.task;
+  }
+  return std::nullopt;
+}
+
+absl::StatusOr<RunFolder> RunFolder::Create(const std::string& path,
+                                            const Problem& problem,
+                                            const RunFacts& facts,
+                                            absl::Span<const SizedUnit> units) {
+  absl::StatusOr<std::string> text = io::WriteProblem(problem);
+  if (!text.ok()) return text.status();
+  std::error_code error;
+  if (!std::filesystem::create_directory(path, error)) {
+    if (error) {
+      return absl::ErrnoToStatus(
+          error.value(), absl::StrCat("cannot make the folder \"", path, "\""));
+    }
+    return absl::AlreadyExistsError(
+        absl::StrCat("there is something called \"", path, "\" already"));
+  }
+  RunFolder run(path, problem, facts, Digest(*text));
+  for (const char* folder : {"splits", "results", "claims"}) {
+    std::filesystem::create_directory(run.Path(folder, "", ""), error);
+    if (error) {
+      return absl::ErrnoToStatus(
+          error.value(), absl::StrCat("cannot make folders in \"", path, "\""));
+    }
+  }
+  absl::Status status =
+      WriteFileAtomically(run.Path("problem", "", ".dlx"), *text);
+  const std::string list = UnitsText(units, "");
+  if (status.ok()) {
+    status = WriteFileAtomically(run.Path("units", "", ".txt"), list);
+  }
+  // Comes last: without it, the folder is no run.
+  if (status.ok()) {
+    status = WriteFileAtomically(run.Path("run", "", ".json"),
+                                 Seal({{"format", kFormat},
+                                       {"task", TaskName(facts.task)},
+                                       {"best", facts.best},
+                                       {"problem", run.digest_},
+                                       {"units", Digest(list)}}));
+  }
+  if (!status.ok()) return status;
+  return run;
+}
+
+absl::StatusOr<RunFolder> RunFolder::Open(const std::string& path) {
+  const std::string main_file = absl::StrCat(path, "/run.json");
+  if (!std::filesystem::exists(main_file)) {
+    return absl::NotFoundError(
+        absl::StrCat("\"", path, "\" is not the folder of a run"));
+  }
+  const absl::StatusOr<Json> json = Unseal(main_file);
+  if (!json.ok()) return json.status();
+  const auto text_of = [&json](const char* key) {
+    return json->contains(key) && (*json)[key].is_string()
+               ? (*json)[key].get<std::string>()
+               : "";
+  };
+  const std::optional<RunTask> task = TaskByName(text_of("task"));
+  if (!task.has_value() || !(*json)["best"].is_number_unsigned()) {
+    return Damaged(main_file, "it does not say what is wanted");
+  }
+  const std::string problem_file = absl::StrCat(path, "/problem.dlx");
+  const absl::StatusOr<std::string> text = ReadFile(problem_file);
+  if (!text.ok()) return text.status();
+  if (Digest(*text) != text_of("problem")) {
+    return Damaged(problem_file, "it is not the problem of this run");
+  }
+  const absl::StatusOr<std::string> units =
+      ReadFile(absl::StrCat(path, "/units.txt"));
+  if (!units.ok()) return units.status();
+  if (Digest(*units) != text_of("units")) {
+    return Damaged(absl::StrCat(path, "/units.txt"),
+                   "these are not the units of this run");
+  }
+  absl::StatusOr<Problem> problem = io::ReadProblem(*text, problem_file);
+  if (!problem.ok()) return problem.status();
+  return RunFolder(path, *std::move(problem),
+                   {*task, (*json)["best"].get<size_t>()}, text_of("problem"));
+}
+
+bool RunFolder::IsAbout(const Problem& problem) const {
+  const absl::StatusOr<std::string> text = io::WriteProblem(problem);
+  return text.ok() && Digest(*text) == digest_;
+}
+
+std::string RunFolder::Path(absl::string_view folder, absl::string_view name,
+                            absl::string_view ending) const {
+  return absl::StrCat(path_, "/", folder, name.empty() ? "" : "/", name,
+                      ending);
+}
+
+std::string RunFolder::CoversPath(const NamedUnit& unit) const {
+  return Path("results", unit.name, ".covers");
+}
+
+std::string RunFolder::ClaimPath(const NamedUnit& unit) const {
+  return Path("claims", unit.name, "");
+}
+
+absl::StatusOr<std::vector<std::string>> RunFolder::ClaimedUnits() const {
+  return NamesIn(Path("claims", "", ""));
+}
+
+bool RunFolder::IsOpen(const NamedUnit& unit) const {
+  std::error_code error;
+  return !std::filesystem::exists(Path("results", unit.name, ".json"), error) &&
+         !std::filesystem::exists(Path("splits", unit.name, ".txt"), error);
+}
+
+absl::StatusOr<std::vector<NamedUnit>> RunFolder::ReadUnits(
+    const std::string& path, absl::string_view parent) const {
+  const absl::StatusOr<std::string> text = ReadFile(path);
+  if (!text.ok()) return text.status();
+  const size_t end = text->rfind("end ");
+  if (end == text->npos ||
+      absl::string_view(*text).substr(end) !=
+          absl::StrCat("end ", Digest(text->substr(0, end)), "\n")) {
+    return Damaged(path, "its digest is another one");
+  }
+  std::vector<NamedUnit> units;
+  for (const absl::string_view line :
+       absl::StrSplit(text->substr(0, end), '\n', absl::SkipEmpty())) {
+    const std::vector<absl::string_view> parts =
+        absl::StrSplit(line, absl::MaxSplits(' ', 2));
+    NamedUnit named;
+    if (parts.size() != 3 || parts[0] != absl::StrCat(parent, units.size()) ||
+        !absl::SimpleAtod(parts[1], &named.nodes)) {
+      return Damaged(path, absl::StrCat("what is \"", line, "\"?"));
+    }
+    absl::StatusOr<Unit> unit = ParseUnit(parts[2], problem_);
+    if (!unit.ok()) return Damaged(path, unit.status().message());
+    named.name = std::string(parts[0]);
+    named.unit = *std::move(unit);
+    units.push_back(std::move(named));
+  }
+  if (units.empty()) return Damaged(path, "there are no units in it");
+  return units;
+}
+
+absl::StatusOr<std::vector<NamedUnit>> RunFolder::Units() const {
+  // The splits are listed before the results: who splits a unit that another
+  // worker brings to an end at the same time must not hide the result.
+  const auto names_in = [this](const char* folder, absl::string_view ending)
+      -> absl::StatusOr<absl::flat_hash_set<std::string>> {
+    const absl::StatusOr<std::vector<std::string>> files =
+        NamesIn(Path(folder, "", ""));
+    if (!files.ok()) return files.status();
+    absl::flat_hash_set<std::string> names;
+    for (absl::string_view name : *files) {
+      if (absl::ConsumeSuffix(&name, ending)) names.insert(std::string(name));
+    }
+    return names;
+  };
+  const auto splits = names_in("splits", ".txt");
+  if (!splits.ok()) return splits.status();
+  const auto results = names_in("results", ".json");
+  if (!results.ok()) return results.status();
+
+  absl::StatusOr<std::vector<NamedUnit>> units =
+      ReadUnits(Path("units", "", ".txt"), "");
+  if (!units.ok()) return units.status();
+  std::vector<NamedUnit> leaves;
+  // Depth first, so that the order is that of the tree.
+  std::vector<NamedUnit> open(units->rbegin(), units->rend());
+  while (!open.empty()) {
+    NamedUnit unit = std::move(open.back());
+    open.pop_back();
+    unit.is_done = results->contains(unit.name);
+    if (unit.is_done || !splits->contains(unit.name)) {
+      leaves.push_back(std::move(unit));
+      continue;
+    }
+    absl::StatusOr<std::vector<NamedUnit>> parts = ReadUnits(
+        Path("splits", unit.name, ".txt"), absl::StrCat(unit.name, "."));
+    if (!parts.ok()) return parts.status();
+    std::move(parts->rbegin(), parts->rend(), std::back_inserter(open));
+  }
+  return leaves;
+}
+
+absl::Status RunFolder::WriteSplit(const NamedUnit& unit,
+                                   absl::Span<const SizedUnit> parts) const {
+  const absl::Status status =
+      PublishFile(Path("splits", unit.name, ".txt"),
+                  UnitsText(parts, absl::StrCat(unit.name, ".")));
+  return absl::IsAlreadyExists(status) ? absl::OkStatus() : status;
+}
+
+absl::Status RunFolder::WriteResult(
+    const NamedUnit& unit, const UnitResult& result,
+    std::vector<std::vector<OptionId>> covers) const {
+  Json json = {{"format", kFormat},
+               {"problem", digest_},
+               {"task", TaskName(facts_.task)},
+               {"unit", unit.name},
+               {"decisions", Digest(UnitToString(unit.unit))},
+               {"count", result.count.ToString()},
+               {"nodes", absl::StrCat(result.nodes)},
+               {"seconds", result.seconds},
+               {"engine", result.engine},
+               {"worker", result.worker}};
+  json["covers"] = Json::array();
+  for (const CostedCover& cover : result.covers) {
+    json["covers"].push_back(CoverToJson(cover));
+  }
+  if (facts_.task == RunTask::kSolve) {
+    const std::string text = CoversText(std::move(covers));
+    json["covers_digest"] = Digest(text);
+    absl::Status status = WriteFileAtomically(CoversPath(unit), text);
+    if (!status.ok()) return status;
+  }
+  return WriteFileAtomically(Path("results", unit.name, ".json"),
+                             Seal(std::move(json)));
+}
+
+absl::StatusOr<UnitResult> RunFolder::ReadResult(const NamedUnit& unit) const {
+  const std::string path = Path("results", unit.name, ".json");
+  const absl::StatusOr<Json> json = Unseal(path);
+  if (!json.ok()) return json.status();
+  const auto text_of = [&json](const char* key) {
+    const auto found = json->find(key);
+    return found != json->end() && found->is_string()
+               ? found->get<std::string>()
+               : "";
+  };
+  if (text_of("problem") != digest_) {
+    return Damaged(path, "it is a result of another problem");
+  }
+  if (text_of("task") != TaskName(facts_.task) ||
+      text_of("unit") != unit.name ||
+      text_of("decisions") != Digest(UnitToString(unit.unit))) {
+    return Damaged(path, "it is a result of another unit");
+  }
+  UnitResult result;
+  const std::optional<Natural> count = ParseNatural(text_of("count"));
+  if (!count.has_value() ||
+      !absl::SimpleAtoi(text_of("nodes"), &result.nodes) ||
+      !json->contains("covers") || !(*json)["covers"].is_array()) {
+    return Damaged(path, "numbers are missing");
+  }
+  result.count = *count;
+  for (const Json& entry : (*json)["covers"]) {
+    std::optional<CostedCover> cover = CoverFromJson(entry, problem_);
+    if (!cover.has_value()) return Damaged(path, "not a cover is in it");
+    result.covers.push_back(*std::move(cover));
+  }
+  result.seconds = json->value("seconds", 0.0);
+  result.engine = text_of("engine");
+  result.worker = text_of("worker");
+  if (facts_.task == RunTask::kSolve) {
+    const absl::StatusOr<std::string> covers = ReadFile(CoversPath(unit));
+    if (!covers.ok()) return covers.status();
+    if (Digest(*covers) != text_of("covers_digest")) {
+      return Damaged(CoversPath(unit), "its digest is another one");
+    }
+  }
+  return result;
+}
+
+}  // namespace dlx::units

@@ -1,0 +1,144 @@
+#ifndef DLX_UNITS_RUN_FOLDER_H_
+#define DLX_UNITS_RUN_FOLDER_H_
+
+// A run: a search in units, as a folder that says everything.
+//
+//   RUN/run.json          what is searched for, and the digest of the problem
+//   RUN/problem.dlx       the problem, in Knuth's format
+//   RUN/units.txt         the units: in each line a name, about how many nodes
+//                         it has, and its decisions (see unit.h)
+//   RUN/splits/17.txt     the units that replace unit 17: 17.0, 17.1, ...
+//   RUN/results/17.json   what came out of unit 17
+//   RUN/results/17.covers and its covers, if all are wanted: in each line the
+//                         numbers of the options of one
+//   RUN/claims/17         somebody works on unit 17
+//
+// Any number of workers, on any number of machines, use the folder at the same
+// time. Only two things ever happen to a file: it comes into being as a whole,
+// and a claim is taken back. To work on a unit twice is a waste and no harm:
+// both results are right, and one of them stays. If there are both a result of
+// a unit and units that replace it, the result counts and the others do not.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "dlx/answers.h"
+#include "dlx/id.h"
+#include "dlx/natural.h"
+#include "dlx/problem.h"
+#include "dlx/units/split.h"
+#include "dlx/units/unit.h"
+
+namespace dlx::units {
+
+// What is wanted of the covers.
+enum class RunTask {
+  kCount,  // How many there are.
+  kSolve,  // All of them.
+  kFirst,  // One.
+  kBest,   // Those of least cost.
+};
+
+// "count", "solve", "first", "best".
+const char* TaskName(RunTask task);
+std::optional<RunTask> TaskByName(absl::string_view name);
+
+struct RunFacts {
+  RunTask task = RunTask::kCount;
+  // How many of the best are wanted.
+  size_t best = 1;
+};
+
+// A unit of a run.
+struct NamedUnit {
+  std::string name;  // "17", or "17.3" if it is a part of unit 17.
+  Unit unit;
+  double nodes = 1;  // About.
+  bool is_done = false;
+};
+
+struct UnitResult {
+  Natural count = 0;
+  // Of kFirst and kBest: those that are wanted.
+  std::vector<CostedCover> covers = {};
+  // How it came about.
+  uint64_t nodes = 0;
+  double seconds = 0;
+  std::string engine = "";
+  std::string worker = "";
+};
+
+class RunFolder {
+ public:
+  // Makes the folder. AlreadyExists if there is something of that name.
+  static absl::StatusOr<RunFolder> Create(const std::string& path,
+                                          const Problem& problem,
+                                          const RunFacts& facts,
+                                          absl::Span<const SizedUnit> units);
+
+  // An error if the folder is not a run, if its files do not belong together,
+  // or if another version of the format is written there.
+  static absl::StatusOr<RunFolder> Open(const std::string& path);
+
+  const std::string& path() const { return path_; }
+  const Problem& problem() const { return problem_; }
+  const RunFacts& facts() const { return facts_; }
+
+  // Whether it is a run of just this problem.
+  bool IsAbout(const Problem& problem) const;
+
+  // The units as they are now, in order, those that were replaced not among
+  // them. An error if a file is damaged.
+  absl::StatusOr<std::vector<NamedUnit>> Units() const;
+
+  // Whether it is still to be done: there is no result, and it was not
+  // replaced.
+  bool IsOpen(const NamedUnit& unit) const;
+
+  // Replaces a unit by others, which are named after it. No effect if that has
+  // been done already.
+  absl::Status WriteSplit(const NamedUnit& unit,
+                          absl::Span<const SizedUnit> parts) const;
+
+  // Of kSolve, `covers` are written, too, in lexicographic order.
+  absl::Status WriteResult(const NamedUnit& unit, const UnitResult& result,
+                           std::vector<std::vector<OptionId>> covers) const;
+  // An error if it is not there, is damaged, or is not about this unit of this
+  // run. All covers in it were verified.
+  absl::StatusOr<UnitResult> ReadResult(const NamedUnit& unit) const;
+  // Where its covers are, if all are wanted.
+  std::string CoversPath(const NamedUnit& unit) const;
+
+  std::string ClaimPath(const NamedUnit& unit) const;
+  // The names of the units that are claimed, in no order.
+  absl::StatusOr<std::vector<std::string>> ClaimedUnits() const;
+
+ private:
+  RunFolder(std::string path, Problem problem, RunFacts facts,
+            std::string digest)
+      : path_(std::move(path)),
+        problem_(std::move(problem)),
+        facts_(facts),
+        digest_(std::move(digest)) {}
+
+  std::string Path(absl::string_view folder, absl::string_view name,
+                   absl::string_view ending) const;
+  absl::StatusOr<std::vector<NamedUnit>> ReadUnits(
+      const std::string& path, absl::string_view parent) const;
+
+  std::string path_;
+  Problem problem_;
+  RunFacts facts_;
+  std::string digest_;  // Of the problem's file.
+};
+
+}  // namespace dlx::units
+
+#endif  // DLX_UNITS_RUN_FOLDER_H_

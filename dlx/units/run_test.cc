@@ -1,0 +1,428 @@
+// A run from its plan to its end, and all that may happen to its files.
+
+#include <algorithm>
+#include <atomic>
+#include <filesystem>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "absl/time/time.h"
+#include "dlx/id.h"
+#include "dlx/make/queens.h"
+#include "dlx/natural.h"
+#include "dlx/problem.h"
+#include "dlx/search.h"
+#include "dlx/testing/notation.h"
+#include "dlx/testing/oracle.h"
+#include "dlx/testing/random_problem.h"
+#include "dlx/testing/status_matchers.h"
+#include "dlx/units/files.h"
+#include "dlx/units/merge.h"
+#include "dlx/units/run_folder.h"
+#include "dlx/units/split.h"
+#include "dlx/units/work.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace dlx::units {
+namespace {
+
+using ::dlx::testing::AllCovers;
+using ::dlx::testing::Cover;
+using ::dlx::testing::Dice;
+using ::dlx::testing::IsOk;
+using ::dlx::testing::ProblemFromNotation;
+using ::dlx::testing::StatusIs;
+using ::testing::AllOf;
+using ::testing::ElementsAre;
+using ::testing::Gt;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+// A path in the test's own folder where nothing is.
+std::string NewPath(const std::string& name) {
+  const std::string path = absl::StrCat(::testing::TempDir(), "/", name);
+  std::filesystem::remove_all(path);
+  return path;
+}
+
+RunFolder NewRun(const std::string& name, const Problem& problem,
+                 RunFacts facts = {}, size_t units = 30) {
+  absl::StatusOr<RunFolder> run = RunFolder::Create(
+      NewPath(name), problem, facts, SplitUnit(problem, {}, {.units = units}));
+  EXPECT_THAT(run, IsOk());
+  return *std::move(run);
+}
+
+Problem Queens(int size) { return *make::MakeQueens({.size = size}); }
+
+void ExpectFinished(const RunFolder& run, const WorkOptions& options = {}) {
+  const absl::StatusOr<WorkReport> report = WorkOnRun(run, options);
+  ASSERT_THAT(report, IsOk());
+  EXPECT_TRUE(report->is_finished);
+}
+
+std::vector<NamedUnit> UnitsOf(const RunFolder& run) {
+  absl::StatusOr<std::vector<NamedUnit>> units = run.Units();
+  EXPECT_THAT(units, IsOk());
+  return *std::move(units);
+}
+
+std::vector<Cover> CoversOfRun(const RunFolder& run) {
+  std::vector<Cover> covers;
+  EXPECT_THAT(ForEachCoverOfRun(run,
+                                [&](absl::Span<const OptionId> cover) {
+                                  covers.emplace_back(cover.begin(),
+                                                      cover.end());
+                                  return true;
+                                }),
+              IsOk());
+  return covers;
+}
+
+TEST(RunTest, CountsWhatThereIs) {
+  const RunFolder run = NewRun("count", Queens(8));
+  ExpectFinished(run);
+  const absl::StatusOr<MergedRun> merged = MergeRun(run);
+  ASSERT_THAT(merged, IsOk());
+  EXPECT_EQ(merged->count, 92);
+  EXPECT_GE(merged->units, 30);
+  EXPECT_GT(merged->nodes, 92);
+}
+
+TEST(RunTest, DoesEveryTaskForRandomProblems) {
+  for (uint64_t seed = 0; seed < 12; ++seed) {
+    const Dice dice(seed);
+    const Problem problem =
+        testing::RandomProblem(testing::RandomShape(dice), dice);
+    SCOPED_TRACE(testing::ToNotation(problem));
+    const std::vector<Cover> covers = AllCovers(problem);
+    const size_t units = 1 + dice(12);
+    const WorkOptions work = {.threads = 1 + static_cast<int>(dice(2))};
+
+    const RunFolder count = NewRun("task_count", problem, {}, units);
+    ExpectFinished(count, work);
+    EXPECT_EQ(MergeRun(count)->count, covers.size());
+
+    const RunFolder solve =
+        NewRun("task_solve", problem, {.task = RunTask::kSolve}, units);
+    ExpectFinished(solve, work);
+    EXPECT_EQ(MergeRun(solve, {.recheck = 1})->count, covers.size());
+    EXPECT_EQ(CoversOfRun(solve), covers);
+
+    const RunFolder first =
+        NewRun("task_first", problem, {.task = RunTask::kFirst}, units);
+    ExpectFinished(first, work);
+    EXPECT_EQ(MergeRun(first)->covers.empty(), covers.empty());
+
+    const RunFolder best = NewRun("task_best", problem,
+                                  {.task = RunTask::kBest, .best = 3}, units);
+    ExpectFinished(best, work);
+    std::vector<int64_t> costs;
+    for (const Cover& cover : covers) costs.push_back(problem.TotalCost(cover));
+    std::sort(costs.begin(), costs.end());
+    costs.resize(std::min<size_t>(costs.size(), 3));
+    std::vector<int64_t> found;
+    const MergedRun merged = *MergeRun(best);
+    for (const CostedCover& cover : merged.covers) {
+      found.push_back(cover.cost);
+    }
+    EXPECT_EQ(found, costs);
+  }
+}
+
+TEST(RunTest, SplitsWhatTakesTooLong) {
+  const RunFolder run = NewRun("split", Queens(8), {}, 1);
+  const absl::StatusOr<WorkReport> report =
+      WorkOnRun(run, {.threads = 2,
+                      .slice = absl::Nanoseconds(1),
+                      .parts = 8,
+                      .engine = EngineKind::kDancingLinks});
+  ASSERT_THAT(report, IsOk());
+  EXPECT_TRUE(report->is_finished);
+  EXPECT_THAT(report->units_split, Gt(0));
+  EXPECT_THAT(CheckRun(run), IsOk());
+  EXPECT_EQ(MergeRun(run, {.recheck = 0.2})->count, 92);
+}
+
+TEST(RunTest, ManyWorkersAtOnce) {
+  const RunFolder run = NewRun("many", Queens(9), {}, 60);
+  std::vector<std::thread> workers;
+  std::atomic<size_t> done = 0;
+  for (int i = 0; i < 3; ++i) {
+    workers.emplace_back([&run, &done] {
+      const absl::StatusOr<RunFolder> opened = RunFolder::Open(run.path());
+      ASSERT_THAT(opened, IsOk());
+      const absl::StatusOr<WorkReport> report =
+          WorkOnRun(*opened, {.threads = 2});
+      ASSERT_THAT(report, IsOk());
+      EXPECT_TRUE(report->is_finished);
+      done += report->units_done;
+    });
+  }
+  for (std::thread& worker : workers) worker.join();
+  const absl::StatusOr<MergedRun> merged = MergeRun(run);
+  ASSERT_THAT(merged, IsOk());
+  EXPECT_EQ(merged->count, 352);
+  EXPECT_GE(done, merged->units);
+}
+
+TEST(RunTest, ShardsTogetherAreTheWhole) {
+  const RunFolder run = NewRun("shards", Queens(8));
+  for (size_t shard = 0; shard < 3; ++shard) {
+    EXPECT_THAT(MergeRun(run), StatusIs(absl::StatusCode::kFailedPrecondition,
+                                        HasSubstr("has no result yet")));
+    ExpectFinished(run, {.shard = shard, .shards = 3});
+  }
+  EXPECT_EQ(MergeRun(run)->count, 92);
+}
+
+TEST(RunTest, OneUnitCanBeDoneAlone) {
+  const RunFolder run = NewRun("one", Queens(8));
+  ExpectFinished(run, {.unit = "7"});
+  const absl::StatusOr<RunStatus> status = StatusOfRun(run);
+  ASSERT_THAT(status, IsOk());
+  EXPECT_EQ(status->done, 1);
+  EXPECT_THAT(status->fraction_done, AllOf(Gt(0), ::testing::Lt(1)));
+}
+
+TEST(RunTest, StopsWhenToldTo) {
+  const RunFolder run = NewRun("stop", Queens(8));
+  Interrupter interrupter;
+  interrupter.Request();
+  absl::StatusOr<WorkReport> report =
+      WorkOnRun(run, {.interrupter = &interrupter});
+  ASSERT_THAT(report, IsOk());
+  EXPECT_FALSE(report->is_finished);
+  EXPECT_EQ(report->units_done, 0);
+  report = WorkOnRun(run, {.time = absl::ZeroDuration()});
+  ASSERT_THAT(report, IsOk());
+  EXPECT_FALSE(report->is_finished);
+  // And goes on as if nothing had been.
+  ExpectFinished(run);
+  EXPECT_EQ(MergeRun(run)->count, 92);
+}
+
+TEST(RunTest, TakesOverFromTheDead) {
+  const RunFolder run = NewRun("dead", Queens(6), {}, 5);
+  for (const NamedUnit& unit : UnitsOf(run)) {
+    ASSERT_THAT(CreateFile(run.ClaimPath(unit), "somebody\n"), IsOk());
+  }
+  EXPECT_THAT(StatusOfRun(run)->claimed, SizeIs(UnitsOf(run).size()));
+  ExpectFinished(run, {.lease = absl::Milliseconds(100)});
+  EXPECT_EQ(MergeRun(run)->count, 4);
+}
+
+TEST(RunTest, AResultCountsMoreThanTheSplit) {
+  const RunFolder run = NewRun("both", Queens(8), {}, 5);
+  const NamedUnit unit = UnitsOf(run).front();
+  ExpectFinished(run);
+  ASSERT_THAT(
+      run.WriteSplit(unit, SplitUnit(run.problem(), unit.unit, {.units = 4})),
+      IsOk());
+  EXPECT_EQ(MergeRun(run)->count, 92);
+}
+
+TEST(RunTest, TheFirstSplitCounts) {
+  const RunFolder run = NewRun("splits", Queens(8), {}, 5);
+  const NamedUnit unit = UnitsOf(run).front();
+  for (const size_t parts : {4, 12}) {
+    ASSERT_THAT(run.WriteSplit(unit, SplitUnit(run.problem(), unit.unit,
+                                               {.units = parts})),
+                IsOk());
+  }
+  EXPECT_THAT(CheckRun(run), IsOk());
+  EXPECT_THAT(UnitsOf(run), SizeIs(::testing::Lt(5 + 12 + 8)));
+}
+
+TEST(RunTest, CountsBeyond128Bits) {
+  // Two ways to cover each of 130 items.
+  std::string text = "i0";
+  for (int i = 1; i < 130; ++i) absl::StrAppend(&text, " i", i);
+  text += "\n";
+  for (int i = 0; i < 130; ++i) absl::StrAppend(&text, "i", i, "\ni", i, "\n");
+  const RunFolder run = NewRun("large", ProblemFromNotation(text), {}, 16);
+  ExpectFinished(run, {.engine = EngineKind::kMemoCounter});
+  EXPECT_EQ(MergeRun(run)->count, Natural::PowerOfTwo(130));
+}
+
+// --- What may happen to files.
+
+void Replace(const std::string& path, const std::string& from,
+             const std::string& to) {
+  const absl::StatusOr<std::string> text = ReadFile(path);
+  ASSERT_THAT(text, IsOk());
+  ASSERT_THAT(*text, HasSubstr(from));
+  const std::string changed = absl::StrReplaceAll(*text, {{from, to}});
+  ASSERT_NE(*text, changed);
+  ASSERT_THAT(WriteFileAtomically(path, changed), IsOk());
+}
+
+TEST(RunTest, AChangedFileIsNoticed) {
+  const struct {
+    const char* file;
+    const char* from;
+    const char* to;
+    const char* complaint;
+  } cases[] = {
+      {"results/3.json", "\"count\":\"", "\"count\":\"1", "another one"},
+      {"results/3.json", "}", "", "not a whole JSON object"},
+      {"results/3.json", "\"nodes\":\"", "\"nodes\":\"1", "another one"},
+      {"units.txt", "end", "end ", "not the units of this run"},
+      {"units.txt", "0:", "1:", "not the units of this run"},
+      {"problem.dlx", "r0 c0", "r0 c1", "not the problem of this run"},
+      {"run.json", "count", "first", "another one"},
+      {"run.json", "{", "", "not a whole JSON object"},
+  };
+  for (const auto& [file, from, to, complaint] : cases) {
+    const RunFolder run = NewRun("changed", Queens(5), {}, 10);
+    ExpectFinished(run);
+    const std::string path = absl::StrCat(run.path(), "/", file);
+    Replace(path, from, to);
+    const absl::StatusOr<RunFolder> opened = RunFolder::Open(run.path());
+    const absl::Status status =
+        opened.ok() ? MergeRun(*opened).status() : opened.status();
+    EXPECT_THAT(status, StatusIs(absl::StatusCode::kDataLoss,
+                                 AllOf(HasSubstr(path), HasSubstr(complaint))))
+        << file << " " << from;
+  }
+}
+
+TEST(RunTest, AFileThatIsCutOffAnywhereIsNoticed) {
+  const RunFolder run = NewRun("cut", Queens(5), {}, 10);
+  ExpectFinished(run);
+  for (const char* file : {"results/3.json", "units.txt", "problem.dlx"}) {
+    const std::string path = absl::StrCat(run.path(), "/", file);
+    const std::string whole = *ReadFile(path);
+    // The last line end of JSON has no meaning.
+    const size_t meaning = whole.size() - (whole[0] == '{' ? 1 : 0);
+    for (size_t size = 0; size < meaning; size += 1 + size / 40) {
+      ASSERT_THAT(WriteFileAtomically(path, whole.substr(0, size)), IsOk());
+      const absl::StatusOr<RunFolder> opened = RunFolder::Open(run.path());
+      EXPECT_FALSE(opened.ok() && MergeRun(*opened).ok()) << file << size;
+    }
+    ASSERT_THAT(WriteFileAtomically(path, whole), IsOk());
+  }
+  EXPECT_EQ(MergeRun(run)->count, 10);
+}
+
+TEST(RunTest, AResultThatIsGoneIsNamed) {
+  const RunFolder run = NewRun("gone", Queens(6), {}, 10);
+  ExpectFinished(run);
+  std::filesystem::remove(run.path() + "/results/3.json");
+  std::filesystem::remove(run.path() + "/results/5.json");
+  EXPECT_THAT(MergeRun(run),
+              StatusIs(absl::StatusCode::kFailedPrecondition,
+                       AllOf(HasSubstr("unit 3 has no result yet"),
+                             HasSubstr("unit 5 has no result yet"))));
+  ExpectFinished(run);
+  EXPECT_EQ(MergeRun(run)->count, 4);
+}
+
+TEST(RunTest, AResultOfAnotherRunIsNoticed) {
+  const RunFolder run = NewRun("ours", Queens(6), {}, 10);
+  const RunFolder other = NewRun("theirs", Queens(7), {}, 10);
+  const RunFolder finer = NewRun("finer", Queens(6), {}, 40);
+  const RunFolder first =
+      NewRun("other_task", Queens(6), {.task = RunTask::kFirst}, 10);
+  for (const RunFolder* one : {&run, &other, &finer}) ExpectFinished(*one);
+  ExpectFinished(first, {.unit = "3"});
+  const std::string file = "/results/3.json";
+  for (const auto& [from, complaint] :
+       std::vector<std::pair<std::string, const char*>>{
+           {other.path() + file, "of another problem"},
+           {finer.path() + file, "of another unit"},
+           {run.path() + "/results/4.json", "of another unit"},
+           {first.path() + file, "of another unit"}}) {
+    std::filesystem::copy_file(
+        from, run.path() + file,
+        std::filesystem::copy_options::overwrite_existing);
+    EXPECT_THAT(MergeRun(run),
+                StatusIs(absl::StatusCode::kDataLoss, HasSubstr(complaint)));
+    EXPECT_THAT(StatusOfRun(run)->damaged, ElementsAre(HasSubstr(complaint)));
+  }
+}
+
+TEST(RunTest, CoversThatAreChangedAreNoticed) {
+  const RunFolder run =
+      NewRun("covers", Queens(6), {.task = RunTask::kSolve}, 4);
+  ExpectFinished(run);
+  std::string path;
+  for (const NamedUnit& unit : UnitsOf(run)) {
+    if (!ReadFile(run.CoversPath(unit))->empty()) path = run.CoversPath(unit);
+  }
+  const std::string whole = *ReadFile(path);
+  ASSERT_THAT(WriteFileAtomically(path, whole.substr(0, whole.size() / 2)),
+              IsOk());
+  EXPECT_THAT(MergeRun(run),
+              StatusIs(absl::StatusCode::kDataLoss, HasSubstr(path)));
+  ASSERT_THAT(WriteFileAtomically(path, whole), IsOk());
+  EXPECT_THAT(MergeRun(run), IsOk());
+}
+
+TEST(RunTest, AWrongResultIsFoundByRechecking) {
+  const RunFolder run = NewRun("wrong", Queens(6), {}, 10);
+  ExpectFinished(run);
+  const NamedUnit unit = UnitsOf(run).front();
+  UnitResult result = *run.ReadResult(unit);
+  result.count += 1;
+  ASSERT_THAT(run.WriteResult(unit, result, {}), IsOk());
+  EXPECT_EQ(MergeRun(run)->count, 5);
+  EXPECT_THAT(MergeRun(run, {.recheck = 1}),
+              StatusIs(absl::StatusCode::kDataLoss,
+                       HasSubstr("unit 0 has another result")));
+}
+
+TEST(RunTest, UnitsThatAreNotTheWholeAreNotMerged) {
+  const Problem problem = Queens(6);
+  std::vector<SizedUnit> units = SplitUnit(problem, {}, {.units = 10});
+  units.pop_back();
+  const absl::StatusOr<RunFolder> run =
+      RunFolder::Create(NewPath("part"), problem, {}, units);
+  ASSERT_THAT(run, IsOk());
+  ExpectFinished(*run);
+  EXPECT_THAT(MergeRun(*run), StatusIs(absl::StatusCode::kDataLoss,
+                                       HasSubstr("no unit has the covers")));
+}
+
+TEST(RunTest, WhatIsThereIsNotReplaced) {
+  const RunFolder run = NewRun("there", Queens(4), {}, 2);
+  EXPECT_THAT(RunFolder::Create(run.path(), Queens(4), {}, {{}}),
+              StatusIs(absl::StatusCode::kAlreadyExists,
+                       HasSubstr("there is something called")));
+  EXPECT_THAT(RunFolder::Create("/not/there/run", Queens(4), {}, {{}}),
+              StatusIs(absl::StatusCode::kNotFound, HasSubstr("/not/there")));
+  EXPECT_THAT(RunFolder::Open(::testing::TempDir()),
+              StatusIs(absl::StatusCode::kNotFound,
+                       HasSubstr("is not the folder of a run")));
+}
+
+TEST(RunTest, StatusTellsHowFarItIs) {
+  const RunFolder run = NewRun("status", Queens(8), {}, 20);
+  absl::StatusOr<RunStatus> status = StatusOfRun(run);
+  ASSERT_THAT(status, IsOk());
+  EXPECT_EQ(status->done, 0);
+  EXPECT_EQ(status->fraction_done, 0);
+  ExpectFinished(run, {.shards = 2});
+  status = StatusOfRun(run);
+  EXPECT_GE(status->done, 10);
+  EXPECT_GT(status->fraction_done, 0);
+  EXPECT_LE(status->seconds_left_low, status->seconds_left);
+  EXPECT_LE(status->seconds_left, status->seconds_left_high);
+  ExpectFinished(run);
+  status = StatusOfRun(run);
+  EXPECT_EQ(status->done, status->units);
+  EXPECT_EQ(status->fraction_done, 1);
+  EXPECT_EQ(status->count, 92);
+  EXPECT_EQ(status->seconds_left, 0);
+  EXPECT_THAT(status->claimed, IsEmpty());
+  EXPECT_THAT(status->damaged, IsEmpty());
+}
+
+}  // namespace
+}  // namespace dlx::units

@@ -1,0 +1,191 @@
+#include "dlx/units/split.h"
+
+#include <algorithm>
+#include <limits>
+#include <queue>
+#include <random>
+#include <utility>
+
+#include "dlx/engine/partial_cover/partial_cover.h"
+#include "dlx/id.h"
+
+namespace dlx::units {
+namespace {
+
+using internal::PartialCover;
+
+// More make sizes less uncertain, and planning slower.
+constexpr int kProbes = 24;
+
+// What is to be decided next, and into what it parts a unit. Each child is a
+// list of decisions more.
+using Children = std::vector<Unit>;
+
+class Splitter {
+ public:
+  // REQUIRES: every item can be covered.
+  Splitter(const Problem& problem, uint64_t seed)
+      : cover_(problem), random_(seed) {
+    for (uint32_t i = 0; i < problem.item_count(); ++i) {
+      if (problem.is_primary(ItemId(i))) primary_.emplace_back(i);
+    }
+  }
+
+  // About how many nodes the search of the unit visits.
+  double EstimateNodes(const Unit& unit);
+
+  // The unit's children. Those without covers are left out if that shows at
+  // once; decisions that have no alternative are part of the children. Empty if
+  // the unit cannot be split.
+  std::vector<Unit> Split(const Unit& unit);
+
+ private:
+  // How many ways there are to decide about the item, if that is to be decided.
+  uint32_t WaysToCover(ItemId item) const {
+    const uint32_t missing = cover_.missing(item);
+    const uint32_t left = cover_.left(item);
+    if (missing > 0) return left - missing + 1;
+    return left > 0 ? left + 1 : 0;
+  }
+  // An item with the fewest ways. REQUIRES: something is left, nothing is dead.
+  ItemId ChooseItem() const;
+  // The decisions between which a search has to choose at the item.
+  Children Branch(ItemId item) const;
+  // One probe from where the cover stands: Knuth's estimate of the nodes below.
+  double Probe();
+
+  PartialCover cover_;
+  std::mt19937_64 random_;
+  std::vector<ItemId> primary_;
+};
+
+ItemId Splitter::ChooseItem() const {
+  uint32_t fewest = std::numeric_limits<uint32_t>::max();
+  ItemId best = primary_.front();
+  for (const ItemId item : primary_) {
+    const uint32_t ways = WaysToCover(item);
+    if (ways == 0 || ways >= fewest) continue;
+    fewest = ways;
+    best = item;
+    if (ways == 1) break;
+  }
+  return best;
+}
+
+Children Splitter::Branch(ItemId item) const {
+  Children children;
+  const bool exactly_once =
+      cover_.problem().multiplicity(item) == Multiplicity{};
+  if (!exactly_once) {
+    // One option at a time: taken or not.
+    for (const OptionId option : cover_.options_of(item)) {
+      if (!cover_.is_left(option)) continue;
+      return {{Decision::Take(option)}, {Decision::Exclude(option)}};
+    }
+  }
+  for (const OptionId option : cover_.options_of(item)) {
+    if (!cover_.is_left(option)) continue;
+    children.push_back({Decision::Cover(item, option)});
+  }
+  return children;
+}
+
+double Splitter::Probe() {
+  const PartialCover::Mark top = cover_.mark();
+  double nodes = 1;
+  double weight = 1;
+  while (!cover_.is_dead() && cover_.left() > 0) {
+    const Children children = Branch(ChooseItem());
+    weight *= static_cast<double>(children.size());
+    nodes += weight;
+    if (!Decide(children[random_() % children.size()], cover_)) break;
+  }
+  cover_.UndoTo(top);
+  return nodes;
+}
+
+double Splitter::EstimateNodes(const Unit& unit) {
+  const PartialCover::Mark root = cover_.mark();
+  double sum = 0;
+  if (Decide(unit, cover_)) {
+    for (int i = 0; i < kProbes; ++i) sum += Probe();
+  }
+  cover_.UndoTo(root);
+  return std::max(sum / kProbes, 1.0);
+}
+
+std::vector<Unit> Splitter::Split(const Unit& unit) {
+  const PartialCover::Mark root = cover_.mark();
+  Unit path = unit;
+  std::vector<Unit> parts;
+  bool is_alive = Decide(unit, cover_);
+  // Goes down as long as there is one child only.
+  while (is_alive && cover_.left() > 0) {
+    const Children children = Branch(ChooseItem());
+    const PartialCover::Mark mark = cover_.mark();
+    parts.clear();
+    for (const Unit& child : children) {
+      if (Decide(child, cover_)) {
+        parts.push_back(path);
+        parts.back().insert(parts.back().end(), child.begin(), child.end());
+      }
+      cover_.UndoTo(mark);
+    }
+    if (parts.size() != 1) break;
+    path = parts.front();
+    is_alive = Decide(absl::MakeConstSpan(path).last(1), cover_);
+  }
+  cover_.UndoTo(root);
+  return parts.size() > 1 ? parts : std::vector<Unit>();
+}
+
+// A unit, and where it stands in the tree, so that the order can be restored.
+struct Candidate {
+  SizedUnit sized;
+  std::vector<uint32_t> position;
+};
+
+bool IsSmaller(const Candidate& a, const Candidate& b) {
+  // Of equal size, the one that comes first, for the sake of a definite order.
+  return a.sized.nodes != b.sized.nodes ? a.sized.nodes < b.sized.nodes
+                                        : a.position > b.position;
+}
+
+}  // namespace
+
+std::vector<SizedUnit> SplitUnit(const Problem& problem, const Unit& unit,
+                                 const SplitOptions& options) {
+  if (internal::PartialCover(problem).is_dead()) return {{unit, 1}};
+  Splitter splitter(problem, options.seed);
+  std::priority_queue<Candidate, std::vector<Candidate>, decltype(&IsSmaller)>
+      open(IsSmaller);
+  std::vector<Candidate> done;
+  open.push({{unit, splitter.EstimateNodes(unit)}, {}});
+  const auto may_go_on = [&options] {
+    return options.interrupter == nullptr || !options.interrupter->requested();
+  };
+  while (!open.empty() && open.size() + done.size() < options.units &&
+         may_go_on()) {
+    const Candidate largest = open.top();
+    open.pop();
+    const std::vector<Unit> parts = splitter.Split(largest.sized.unit);
+    if (parts.empty()) done.push_back(largest);
+    for (uint32_t i = 0; i < parts.size(); ++i) {
+      Candidate part = {{parts[i], splitter.EstimateNodes(parts[i])},
+                        largest.position};
+      part.position.push_back(i);
+      open.push(std::move(part));
+    }
+  }
+  for (; !open.empty(); open.pop()) done.push_back(open.top());
+  std::sort(done.begin(), done.end(),
+            [](const Candidate& a, const Candidate& b) {
+              return a.position < b.position;
+            });
+  std::vector<SizedUnit> units;
+  units.reserve(done.size());
+  for (Candidate& candidate : done) units.push_back(std::move(candidate.sized));
+  return units;
+}
+
+}  // namespace dlx::units

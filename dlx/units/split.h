@@ -1,0 +1,47 @@
+#ifndef DLX_UNITS_SPLIT_H_
+#define DLX_UNITS_SPLIT_H_
+
+// Parts a search into units of work that are all small.
+//
+// Where the work is in a search tree is not known beforehand: one child of ten
+// may have most of it. So what is split, again and again, is the unit that
+// seems to be the largest. How large a unit is, a few probes tell (see
+// dlx/estimate.h), that is, roughly; whoever works on a unit and finds it too
+// large after all splits it once more.
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "dlx/limits.h"
+#include "dlx/problem.h"
+#include "dlx/units/unit.h"
+
+namespace dlx::units {
+
+struct SizedUnit {
+  Unit unit;
+  // About how many nodes a search visits.
+  double nodes = 1;
+};
+
+struct SplitOptions {
+  // Splitting goes on until there are so many units, or nothing to split. There
+  // may be somewhat more in the end.
+  size_t units = 1000;
+  uint64_t seed = 0;
+  // If not null, splitting ends when it is requested.
+  const Interrupter* interrupter = nullptr;
+};
+
+// Units that together are the given one: each cover of it is a cover of one of
+// them, and only of that one. They stand in the order in which a search meets
+// them. A unit that cannot be split, because there is nothing left to decide in
+// it, is returned as it is.
+std::vector<SizedUnit> SplitUnit(const Problem& problem, const Unit& unit,
+                                 const SplitOptions& options = {});
+
+}  // namespace dlx::units
+
+#endif  // DLX_UNITS_SPLIT_H_

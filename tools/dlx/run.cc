@@ -1,0 +1,241 @@
+// The commands plan, work, status and merge: searches as folders.
+
+#include "tools/dlx/run.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/algorithm/container.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
+#include "dlx/natural.h"
+#include "dlx/problem.h"
+#include "dlx/units/merge.h"
+#include "dlx/units/split.h"
+#include "dlx/units/work.h"
+#include "tools/cli/command.h"
+#include "tools/cli/error.h"
+#include "tools/cli/interrupt.h"
+#include "tools/cli/json.h"
+#include "tools/cli/number_format.h"
+#include "tools/cli/output.h"
+#include "tools/cli/progress_line.h"
+#include "tools/dlx/commands.h"
+#include "tools/dlx/covers.h"
+#include "tools/dlx/flags.h"
+#include "tools/dlx/problem_file.h"
+#include "tools/dlx/run_flags.h"
+
+namespace dlx::tool {
+namespace {
+
+using units::MergedRun;
+using units::RunFolder;
+using units::RunTask;
+
+// About how long work goes on that the status says.
+std::string TimeLeft(const units::RunStatus& status) {
+  if (status.done == 0) return "unknown";
+  return absl::StrCat(
+      cli::ShortDuration(absl::Seconds(status.seconds_left)), " (",
+      cli::ShortDuration(absl::Seconds(status.seconds_left_low)), " to ",
+      cli::ShortDuration(absl::Seconds(status.seconds_left_high)), ")");
+}
+
+std::string StatusAsText(const units::RunStatus& status) {
+  constexpr int kBar = 40;
+  const int filled = static_cast<int>(status.fraction_done * kBar);
+  std::string text = absl::StrFormat(
+      "[%s%s] %.1f%%\n", std::string(static_cast<size_t>(filled), '#'),
+      std::string(static_cast<size_t>(kBar - filled), '.'),
+      status.fraction_done * 100);
+  absl::StrAppend(&text, "units    ", status.done, " of ", status.units,
+                  " done, ", status.claimed.size(), " being searched\n");
+  absl::StrAppend(&text, "covers   ", status.count.ToString(), " so far\n");
+  absl::StrAppend(&text, "nodes    ", cli::WithThousands(status.nodes), "\n");
+  absl::StrAppend(&text, "spent    ",
+                  cli::ShortDuration(absl::Seconds(status.seconds)),
+                  " of all threads together\n");
+  absl::StrAppend(&text, "left     ", TimeLeft(status), "\n");
+  for (const std::string& sentence : status.damaged) {
+    absl::StrAppend(&text, "damaged  ", sentence, "\n");
+  }
+  return text;
+}
+
+std::string StatusAsJson(const units::RunStatus& status) {
+  std::string line;
+  cli::JsonWriter json(&line);
+  json.BeginObject().Key("type").String("status");
+  json.Key("units").Number(status.units).Key("done").Number(status.done);
+  json.Key("claimed").BeginArray();
+  for (const std::string& name : status.claimed) json.String(name);
+  json.EndArray();
+  json.Key("fraction_done").Number(status.fraction_done);
+  json.Key("count").String(status.count.ToString());
+  json.Key("nodes").Number(status.nodes);
+  json.Key("seconds").Number(status.seconds);
+  json.Key("seconds_left").Number(status.seconds_left);
+  json.Key("seconds_left_low").Number(status.seconds_left_low);
+  json.Key("seconds_left_high").Number(status.seconds_left_high);
+  json.Key("damaged").BeginArray();
+  for (const std::string& sentence : status.damaged) json.String(sentence);
+  json.EndArray().EndObject();
+  line.push_back('\n');
+  return line;
+}
+
+std::string SummaryAsJson(const RunFolder& run, const MergedRun& merged) {
+  std::string line;
+  cli::JsonWriter json(&line);
+  json.BeginObject().Key("type").String("summary");
+  json.Key("task").String(units::TaskName(run.facts().task));
+  json.Key("outcome").String("exhausted");
+  json.Key("count").String(merged.count.ToString());
+  json.Key("units").Number(merged.units);
+  json.Key("rechecked").Number(merged.rechecked);
+  json.Key("nodes").Number(merged.nodes);
+  json.Key("seconds").Number(merged.seconds);
+  json.EndObject();
+  line.push_back('\n');
+  return line;
+}
+
+// The covers that were wanted, all or some.
+absl::Status PrintCovers(const RunFolder& run, const MergedRun& merged,
+                         cli::Output& output) {
+  CoverFormatter formatter(run.problem(), WantsJson(), output);
+  const auto print = [&](absl::Span<const OptionId> cover) {
+    output.WriteStyled(formatter.Format(cover, run.problem().TotalCost(cover)));
+    output.EndRecord();
+    return output.ok();
+  };
+  if (run.facts().task == RunTask::kSolve) {
+    return units::ForEachCoverOfRun(run, print);
+  }
+  for (const CostedCover& cover : merged.covers) {
+    if (!print(cover.options)) break;
+  }
+  return absl::OkStatus();
+}
+
+// Until nothing is left, a limit comes, or Ctrl-C. kFinished if nothing is
+// left.
+cli::ExitCode WorkOn(const RunFolder& run) {
+  units::WorkOptions options = WorkOptionsFromFlags();
+  options.interrupter = &cli::CatchInterrupts();
+  cli::ProgressLine progress_line(WantsProgress());
+  const absl::Time start = absl::Now();
+  const absl::StatusOr<units::WorkReport> report =
+      units::WorkOnRun(run, options, [&](const units::WorkReport& so_far) {
+        if (!progress_line.enabled()) return;
+        progress_line.Show(absl::StrCat(
+            cli::WithThousands(so_far.units_done), " units done here, ",
+            cli::WithThousands(so_far.units_split), " split  ",
+            cli::ShortDuration(absl::Now() - start)));
+      });
+  progress_line.Erase();
+  if (!report.ok()) return FailRun(report.status());
+  if (cli::WasInterrupted()) return cli::InterruptExitCode();
+  return report->is_finished ? cli::ExitCode::kFinished : cli::ExitCode::kLimit;
+}
+
+cli::ExitCode PrintMerged(const RunFolder& run) {
+  const absl::StatusOr<MergedRun> merged = units::MergeRun(
+      run,
+      {.recheck = PartToRecheck(), .interrupter = &cli::CatchInterrupts()});
+  if (cli::WasInterrupted()) return cli::InterruptExitCode();
+  if (!merged.ok()) return FailRun(merged.status());
+  cli::Output output;
+  if (run.facts().task == RunTask::kCount) {
+    if (!WantsJson()) output.Write(merged->count.ToString() + "\n");
+  } else {
+    const absl::Status status = PrintCovers(run, *merged, output);
+    if (!status.ok()) {
+      output.Flush();
+      return FailRun(status);
+    }
+  }
+  if (WantsJson()) output.Write(SummaryAsJson(run, *merged));
+  return output.Finish(cli::ExitCode::kFinished);
+}
+
+}  // namespace
+
+cli::ExitCode RunPlan(const cli::Arguments& arguments) {
+  return WithProblem(arguments[0], [&](const Problem& problem) {
+    const std::vector<units::SizedUnit> parts = units::SplitUnit(
+        problem, {},
+        {.units = WantedUnits(), .interrupter = &cli::CatchInterrupts()});
+    if (cli::WasInterrupted()) return cli::InterruptExitCode();
+    const absl::StatusOr<RunFolder> run =
+        RunFolder::Create(arguments[1], problem, RunFactsFromFlags(), parts);
+    if (!run.ok()) return FailRun(run.status());
+    cli::Note(absl::StrCat(cli::WithThousands(parts.size()), " units are in \"",
+                           arguments[1], "\""));
+    return cli::ExitCode::kFinished;
+  });
+}
+
+cli::ExitCode RunWork(const cli::Arguments& arguments) {
+  return WithRun(arguments[0], [](const RunFolder& run) {
+    const cli::ExitCode code = WorkOn(run);
+    if (code == cli::ExitCode::kLimit) {
+      cli::Note("stopped before the end; the same command goes on");
+    }
+    return code;
+  });
+}
+
+cli::ExitCode RunStatus(const cli::Arguments& arguments) {
+  return WithRun(arguments[0], [](const RunFolder& run) {
+    const absl::StatusOr<units::RunStatus> status = units::StatusOfRun(run);
+    if (!status.ok()) return FailRun(status.status());
+    cli::Output output;
+    output.Write(WantsJson() ? StatusAsJson(*status) : StatusAsText(*status));
+    return output.Finish(cli::ExitCode::kFinished);
+  });
+}
+
+cli::ExitCode RunMerge(const cli::Arguments& arguments) {
+  return WithRun(arguments[0], PrintMerged);
+}
+
+cli::ExitCode CheckRunFolder(const std::string& path) {
+  return WithRun(path, [](const RunFolder& run) {
+    const absl::Status status = units::CheckRun(run);
+    cli::Output output;
+    output.Write(status.ok() ? std::string("the units are the whole search\n")
+                             : absl::StrCat(status.message(), "\n"));
+    return output.Finish(status.ok() ? cli::ExitCode::kFinished
+                                     : cli::ExitCode::kNo);
+  });
+}
+
+cli::ExitCode CountInRun(const Problem& problem, const std::string& path) {
+  absl::StatusOr<RunFolder> run = RunFolder::Open(path);
+  if (absl::IsNotFound(run.status())) {
+    run = RunFolder::Create(
+        path, problem, {.task = RunTask::kCount},
+        units::SplitUnit(problem, {}, {.units = WantedUnits()}));
+  }
+  if (!run.ok()) return FailRun(run.status());
+  if (!run->IsAbout(problem) || run->facts().task != RunTask::kCount) {
+    return cli::Fail(cli::ExitCode::kUsage,
+                     absl::StrCat("\"", path, "\" is another run: its problem ",
+                                  "or what is wanted is not the same"));
+  }
+  const cli::ExitCode code = WorkOn(*run);
+  if (code == cli::ExitCode::kFinished) return PrintMerged(*run);
+  if (code == cli::ExitCode::kLimit) {
+    cli::Note("stopped before the end; the same command goes on");
+  }
+  return code;
+}
+
+}  // namespace dlx::tool

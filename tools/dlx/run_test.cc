@@ -1,0 +1,178 @@
+// The commands plan, work, status and merge, and count --resume.
+
+#include <signal.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tools/testing/dlx_program.h"
+#include "tools/testing/subprocess.h"
+
+namespace dlx::tool {
+namespace {
+
+using ::cli::testing::Complains;
+using ::cli::testing::Exits;
+using ::cli::testing::Prints;
+using ::cli::testing::Subprocess;
+using ::testing::AllOf;
+using ::testing::ContainsRegex;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+// A path in the test's own folder where nothing is.
+std::string NewPath(const std::string& name) {
+  const std::string path = absl::StrCat(::testing::TempDir(), "/", name);
+  std::filesystem::remove_all(path);
+  return path;
+}
+
+// A file with that problem of `dlx make`.
+std::string Made(const std::vector<std::string>& what) {
+  std::vector<std::string> words = {"make"};
+  words.insert(words.end(), what.begin(), what.end());
+  const cli::testing::Result result = Dlx(words);
+  EXPECT_THAT(result, Exits(0));
+  return WriteFile(absl::StrCat(what[0], what[1], ".dlx"), result.output);
+}
+
+TEST(RunTest, APlanIsWorkedOnAndMerged) {
+  const std::string run = NewPath("queens");
+  EXPECT_THAT(
+      Dlx({"plan", Made({"queens", "8"}), run, "--units=20"}),
+      AllOf(Exits(0), Prints(""), Complains(HasSubstr(" units are in"))));
+  EXPECT_THAT(Dlx({"check", run}),
+              AllOf(Exits(0), Prints("the units are the whole search\n")));
+  EXPECT_THAT(Dlx({"merge", run}),
+              AllOf(Exits(75), Prints(""),
+                    Complains(HasSubstr("unit 0 has no result yet"))));
+  EXPECT_THAT(Dlx({"status", run}),
+              AllOf(Exits(0), Prints(HasSubstr("] 0.0%\nunits    0 of "))));
+  EXPECT_THAT(Dlx({"work", run, "--shard=1/2"}), Exits(0));
+  EXPECT_THAT(Dlx({"status", run, "--json"}),
+              AllOf(Exits(0), Prints(HasSubstr(R"("claimed":[],)"))));
+  EXPECT_THAT(Dlx({"work", run}), AllOf(Exits(0), Prints("")));
+  EXPECT_THAT(Dlx({"merge", run, "--recheck=100%"}),
+              AllOf(Exits(0), Prints("92\n"), Complains("")));
+  EXPECT_THAT(Dlx({"merge", run, "--json"}),
+              AllOf(Exits(0), Prints(HasSubstr(R"("count":"92",)"))));
+  EXPECT_THAT(Dlx({"status", run}),
+              AllOf(Exits(0), Prints(AllOf(HasSubstr("] 100.0%\n"),
+                                           HasSubstr("covers   92 so far")))));
+}
+
+TEST(RunTest, CoversAreThoseOfSolve) {
+  const std::string run = NewPath("four");
+  EXPECT_THAT(Dlx({"plan", "-", run, "--task=solve"}, {.input = kFour}),
+              Exits(0));
+  EXPECT_THAT(Dlx({"work", run}), Exits(0));
+  EXPECT_THAT(Dlx({"merge", run}),
+              AllOf(Exits(0), Prints("| cover 1\na\nb\n\n| cover 2\na\nb\n\n"
+                                     "| cover 3\na\nb\n\n| cover 4\na\nb\n")));
+  const std::string best = NewPath("best");
+  EXPECT_THAT(
+      Dlx({"plan", "-", best, "--task=best", "--k=2"}, {.input = kCosts}),
+      Exits(0));
+  EXPECT_THAT(Dlx({"work", best}), Exits(0));
+  EXPECT_THAT(
+      Dlx({"merge", best}),
+      AllOf(Exits(0), Prints(AllOf(HasSubstr("cost 7"), HasSubstr("cost 8"),
+                                   Not(HasSubstr("cost 9"))))));
+  const std::string none = NewPath("none");
+  EXPECT_THAT(Dlx({"plan", "-", none, "--task=first"}, {.input = kNone}),
+              Exits(0));
+  EXPECT_THAT(Dlx({"work", none}), Exits(0));
+  EXPECT_THAT(Dlx({"merge", none}), AllOf(Exits(0), Prints("")));
+}
+
+TEST(RunTest, WhatIsWrongIsSaid) {
+  const std::string run = NewPath("wrong");
+  const std::string file = Made({"queens", "6"});
+  EXPECT_THAT(Dlx({"work", run}),
+              AllOf(Exits(66), Complains(HasSubstr("is not the folder of"))));
+  EXPECT_THAT(Dlx({"plan", file, run, "--units=10"}), Exits(0));
+  EXPECT_THAT(Dlx({"plan", file, run}),
+              AllOf(Exits(74), Complains(HasSubstr("something called"))));
+  EXPECT_THAT(Dlx({"plan", file, "/not/there/run"}),
+              AllOf(Exits(66), Complains(HasSubstr("/not/there"))));
+  EXPECT_THAT(Dlx({"plan", file, NewPath("task"), "--task=some"}),
+              AllOf(Exits(2), Complains(HasSubstr("one of count, solve"))));
+  for (const char* flag : {"--shard=0/3", "--shard=4/3", "--shard=3"}) {
+    EXPECT_THAT(Dlx({"work", run, flag}),
+                AllOf(Exits(2), Complains(HasSubstr("such as 2/10"))));
+  }
+  EXPECT_THAT(Dlx({"merge", run, "--recheck=200%"}), Exits(2));
+  EXPECT_THAT(Dlx({"work", run}), Exits(0));
+  EXPECT_THAT(Dlx({"count", Made({"queens", "7"}), "--resume=" + run}),
+              AllOf(Exits(2), Complains(HasSubstr("is another run"))));
+  std::filesystem::resize_file(run + "/results/3.json", 30);
+  EXPECT_THAT(Dlx({"merge", run}),
+              AllOf(Exits(65), Complains(HasSubstr("results/3.json"))));
+  std::filesystem::resize_file(run + "/units.txt", 30);
+  for (const char* command : {"work", "merge", "status", "check"}) {
+    EXPECT_THAT(Dlx({command, run}),
+                AllOf(Exits(65), Complains(HasSubstr("units.txt"))));
+  }
+}
+
+TEST(RunTest, ACountIsResumed) {
+  const std::string run = NewPath("resumed");
+  const std::string file = Made({"queens", "12"});
+  const std::vector<std::string> words = {"count", file, "--resume=" + run,
+                                          "--units=100"};
+  std::vector<std::string> limited = words;
+  limited.push_back("--timeout=0.000001");
+  EXPECT_THAT(Dlx(limited),
+              AllOf(Exits(75), Prints(""), Complains(HasSubstr("goes on"))));
+  EXPECT_THAT(Dlx(words), AllOf(Exits(0), Prints("14200\n")));
+  // Nothing is done again.
+  EXPECT_THAT(Dlx(words), AllOf(Exits(0), Prints("14200\n")));
+}
+
+TEST(RunTest, AnInterruptedWorkerGivesItsUnitsBack) {
+  const std::string run = NewPath("interrupted");
+  EXPECT_THAT(Dlx({"plan", "-", run, "--units=4"}, {.input = Pigeons()}),
+              Exits(0));
+  Subprocess worker(
+      Command({"work", run, "--engine=dancing_links", "--threads=2"}));
+  const std::string claims = run + "/claims";
+  while (std::filesystem::is_empty(claims)) {
+    absl::SleepFor(absl::Milliseconds(10));
+  }
+  worker.Signal(SIGINT);
+  EXPECT_EQ(worker.WaitForEnd(), 130);
+  EXPECT_TRUE(std::filesystem::is_empty(claims));
+}
+
+// Workers are killed at random moments, until all is done nevertheless.
+TEST(RunTest, WorkersMayBeKilledAtAnyTime) {
+  const std::string run = NewPath("killed");
+  EXPECT_THAT(Dlx({"plan", Made({"queens", "11"}), run, "--units=60"}),
+              Exits(0));
+  std::mt19937 random(1);
+  int kills = 0;
+  while (true) {
+    Subprocess worker(Command({"work", run, "--engine=dancing_links",
+                               "--threads=2", "--slice=0.02", "--lease=0.05"}));
+    absl::SleepFor(absl::Milliseconds(20 + random() % 200));
+    if (kills++ < 15) worker.Signal(SIGKILL);
+    const int code = worker.WaitForEnd();
+    EXPECT_THAT(Dlx({"check", run}), Exits(0));
+    if (code == 0) break;
+    ASSERT_EQ(code, 128 + SIGKILL);
+  }
+  EXPECT_THAT(Dlx({"merge", run, "--recheck=10%"}),
+              AllOf(Exits(0), Prints("2680\n")));
+}
+
+}  // namespace
+}  // namespace dlx::tool
