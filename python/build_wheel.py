@@ -1,0 +1,148 @@
+"""Makes a wheel of the Python package: a backend of PEP 517 for pip.
+
+The package is Python alone and talks to a shared library, which CMake builds; so the
+wheel does for every version of Python 3 and needs no tool of packaging. Two variables
+are for those who build often:
+
+  DLX_CMAKE_BUILD      the folder where CMake works; what is there is used again
+  DLX_CMAKE_ARGUMENTS  more arguments for CMake
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import os
+import pathlib
+import re
+import shlex
+import subprocess
+import sysconfig
+import tarfile
+import zipfile
+from typing import Any, Iterator, Optional
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+LIBRARY = "libdlx_python.so"
+
+
+def version() -> str:
+    """That of dlx/version.h."""
+    header = (ROOT / "dlx" / "version.h").read_text()
+    parts = re.findall(r"VERSION_(?:MAJOR|MINOR|PATCH) (\d+)", header)
+    return ".".join(parts)
+
+
+def _project(key: str) -> str:
+    """A text of the table [project] in pyproject.toml."""
+    text = (ROOT / "pyproject.toml").read_text()
+    match = re.search(rf'^{re.escape(key)} = "(.*)"$', text, re.MULTILINE)
+    assert match is not None, key
+    return match[1]
+
+
+def _metadata() -> str:
+    return (
+        "Metadata-Version: 2.1\n"
+        f"Name: {_project('name')}\n"
+        f"Version: {version()}\n"
+        f"Summary: {_project('description')}\n"
+        "License: MIT\n"
+        f"Requires-Python: {_project('requires-python')}\n"
+        "Description-Content-Type: text/markdown\n\n"
+        + (ROOT / _project("readme")).read_text()
+    )
+
+
+def _build_library() -> bytes:
+    build = pathlib.Path(
+        os.environ.get("DLX_CMAKE_BUILD", ROOT / ".cache" / "python")
+    )
+    configure = [
+        "cmake",
+        f"-S{ROOT}",
+        f"-B{build}",
+        "-DDLX_BUILD_PYTHON=ON",
+        *shlex.split(os.environ.get("DLX_CMAKE_ARGUMENTS", "")),
+    ]
+    jobs = str(os.cpu_count() or 1)
+    subprocess.run(configure, check=True)
+    subprocess.run(
+        ["cmake", "--build", build, "--target", "dlx_python", "--parallel", jobs],
+        check=True,
+    )
+    return (build / LIBRARY).read_bytes()
+
+
+def _package() -> Iterator[tuple[str, bytes]]:
+    for path in sorted((ROOT / "python" / "dlx").iterdir()):
+        if path.suffix == ".py" or path.name == "py.typed":
+            yield f"dlx/{path.name}", path.read_bytes()
+
+
+class _Wheel:
+    """An archive that knows what is in it."""
+
+    def __init__(self, path: pathlib.Path) -> None:
+        self._archive = zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED)
+        self._record = ""
+
+    def add(self, name: str, content: bytes) -> None:
+        # Always the same wheel for the same content.
+        info = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+        info.external_attr = 0o644 << 16
+        info.compress_type = zipfile.ZIP_DEFLATED
+        self._archive.writestr(info, content)
+        digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest())
+        checksum = digest.rstrip(b"=").decode()
+        self._record += f"{name},sha256={checksum},{len(content)}\n"
+
+    def close(self, record: str) -> None:
+        self.add(record, f"{self._record}{record},,\n".encode())
+        self._archive.close()
+
+
+def build_wheel(
+    wheel_directory: str,
+    config_settings: Optional[dict[str, Any]] = None,
+    metadata_directory: Optional[str] = None,
+) -> str:
+    """The name of a new wheel in that folder."""
+    platform = re.sub(r"[-.]", "_", sysconfig.get_platform())
+    tag = f"py3-none-{platform}"
+    name = f"dlx-{version()}"
+    file = f"{name}-{tag}.whl"
+    wheel = _Wheel(pathlib.Path(wheel_directory) / file)
+    for path, content in _package():
+        wheel.add(path, content)
+    wheel.add(f"dlx/{LIBRARY}", _build_library())
+    info = f"{name}.dist-info"
+    wheel.add(f"{info}/METADATA", _metadata().encode())
+    wheel.add(f"{info}/LICENSE", (ROOT / "LICENSE").read_bytes())
+    wheel.add(
+        f"{info}/WHEEL",
+        "Wheel-Version: 1.0\nGenerator: dlx\nRoot-Is-Purelib: false\n"
+        f"Tag: {tag}\n".encode(),
+    )
+    wheel.close(f"{info}/RECORD")
+    return file
+
+
+def build_sdist(
+    sdist_directory: str, config_settings: Optional[dict[str, Any]] = None
+) -> str:
+    """The name of a new archive of the sources, as Git knows them."""
+    name = f"dlx-{version()}"
+    files = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True
+    ).stdout.decode()
+    target = pathlib.Path(sdist_directory) / f"{name}.tar.gz"
+    metadata = target.with_suffix(".PKG-INFO")
+    metadata.write_text(_metadata())
+    with tarfile.open(target, "w:gz") as archive:
+        for file in files.split("\0"):
+            if file:
+                archive.add(ROOT / file, f"{name}/{file}")
+        archive.add(metadata, f"{name}/PKG-INFO")
+    metadata.unlink()
+    return target.name

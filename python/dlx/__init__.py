@@ -1,0 +1,52 @@
+"""Exact covers: sets of options that together have every item once.
+
+>>> import dlx
+>>> options = [["c", "e"], ["a", "d", "g"], ["b", "c", "f"],
+...            ["a", "d", "f"], ["b", "g"], ["d", "e", "g"]]
+>>> for cover in dlx.covers(options):
+...     print(sorted(cover))
+[0, 3, 4]
+>>> dlx.count(options)
+1
+
+Items are any hashable objects, options are any iterables of them, and covers are
+lists of the numbers of options. A `Problem` can be asked again and again; `covers`,
+`count`, `first` and `best` ask once.
+"""
+
+from ._problem import (
+    Best,
+    BestCover,
+    Covers,
+    Estimate,
+    Explanation,
+    Interval,
+    NotACover,
+    Problem,
+    Progress,
+    SearchStopped,
+    best,
+    count,
+    covers,
+    first,
+)
+from . import _library
+
+__version__: str = _library.library.dlx_version().decode()
+
+__all__ = [
+    "Best",
+    "BestCover",
+    "Covers",
+    "Estimate",
+    "Explanation",
+    "Interval",
+    "NotACover",
+    "Problem",
+    "Progress",
+    "SearchStopped",
+    "best",
+    "count",
+    "covers",
+    "first",
+]

@@ -1,0 +1,669 @@
+"""Problems, and what can be asked of them. `dlx.Problem` is the place to begin."""
+
+from __future__ import annotations
+
+import array
+import ctypes
+import re
+import sys
+from typing import (
+    Any,
+    Callable,
+    Generator,
+    Hashable,
+    Iterable,
+    Iterator,
+    List,
+    Mapping,
+    NamedTuple,
+    Optional,
+    Sequence,
+    Tuple,
+    Union,
+)
+
+from . import _library
+from ._library import Interrupter, byref, call, library
+
+Item = Hashable
+Option = Union[Iterable[Item], Mapping[Item, Any]]
+Multiplicity = Union[int, Tuple[int, int]]
+
+_EXHAUSTED, _SOLUTION_LIMIT, _INTERRUPTED = 1, 2, 5
+
+
+class NotACover(ValueError):
+    """Some options are not an exact cover; the text says why."""
+
+
+class SearchStopped(Exception):
+    """A limit ended a search before its end.
+
+    `outcome` says which ("time limit", "node limit"), and `so_far` is what was
+    found until then: a count, the best covers, or None.
+    """
+
+    def __init__(self, outcome: str, so_far: Any) -> None:
+        super().__init__(f"the search was stopped: {outcome}")
+        self.outcome = outcome
+        self.so_far = so_far
+
+
+class Progress(NamedTuple):
+    """How far a search has come: what `progress` is called with."""
+
+    fraction: float
+    """0 to 1, an estimate that never decreases."""
+    nodes: int
+    solutions: int
+    best_cost: Optional[int]
+    lower_bound: Optional[int]
+
+
+class BestCover(NamedTuple):
+    """A cover and the sum of its options' costs."""
+
+    options: List[int]
+    cost: int
+
+
+class Best(List[BestCover]):
+    """The covers of least cost, the cheapest one first."""
+
+    lower_bound: Optional[int] = None
+    """No cover costs less, if that is known."""
+
+
+class Explanation(NamedTuple):
+    """Why there is no cover."""
+
+    items: List[Item]
+    """These cannot be covered together, even if no other item need be."""
+    irreducible: bool
+    """Without any one of them, the others can be."""
+
+
+class Interval(NamedTuple):
+    """A number, and where it lies with a probability of 95 %."""
+
+    value: float
+    low: float
+    high: float
+
+
+class Estimate(NamedTuple):
+    """About how many covers there are, and nodes of a search tree."""
+
+    covers: Interval
+    nodes: Interval
+    exact: bool
+
+
+class _How:
+    """What one asks of a search, as the C interface wants it."""
+
+    def __init__(
+        self,
+        *,
+        engine: Optional[str] = None,
+        limit: Optional[int] = None,
+        nodes: Optional[int] = None,
+        timeout: Optional[float] = None,
+        memory: Optional[int] = None,
+        threads: int = 1,
+        seed: Optional[int] = None,
+        givens: Iterable[int] = (),
+        progress: Optional[Callable[[Progress], Any]] = None,
+        progress_interval: float = 0.2,
+        relative_error: float = 0,
+    ) -> None:
+        for name, value in (("limit", limit), ("nodes", nodes), ("timeout", timeout)):
+            if value is not None and value <= 0:
+                raise ValueError(f"{name} must be positive, and not {value}")
+        self.interrupter = Interrupter()
+        self._progress = progress
+        self._failure: Optional[BaseException] = None
+        self._givens = array.array("I", givens)
+        options = _library.Options()
+        options.size = ctypes.sizeof(options)
+        options.engine = None if engine is None else engine.encode()
+        options.max_solutions = limit or 0
+        options.max_nodes = nodes or 0
+        options.max_seconds = timeout or 0
+        options.memory = memory or 0
+        options.threads = threads if threads > 0 else -1
+        options.has_seed = seed is not None
+        options.seed = (seed or 0) & 0xFFFFFFFFFFFFFFFF
+        options.givens = _address(self._givens)
+        options.given_count = len(self._givens)
+        options.interrupter = self.interrupter.handle
+        if progress is not None:
+            options.on_progress = _library.PROGRESS_CALLBACK(self._report)
+            options.progress_seconds = progress_interval
+        options.relative_error = relative_error
+        self.options = options
+
+    def _report(self, _context: Any, report: Any) -> None:
+        if self._failure is not None or self._progress is None:
+            return
+        at = report.contents
+        try:
+            self._progress(
+                Progress(
+                    fraction=at.fraction_done,
+                    nodes=at.nodes,
+                    solutions=int(at.solutions),
+                    best_cost=at.best_cost if at.has_best_cost else None,
+                    lower_bound=at.lower_bound if at.has_lower_bound else None,
+                )
+            )
+        except BaseException as failure:  # C cannot hand it on.
+            self._failure = failure
+            self.interrupter.request()
+
+    def call(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """The result of a function that may take long."""
+        result = call(function, *arguments, interrupter=self.interrupter)
+        self.check()
+        return result
+
+    def check(self) -> None:
+        """Raises what `progress` has raised."""
+        if self._failure is not None:
+            raise self._failure
+
+
+class _Answer:
+    """A dlx_answer, which is freed in the end."""
+
+    def __init__(self, handle: Any) -> None:
+        self.handle = handle
+
+    def __del__(self) -> None:
+        library.dlx_answer_free(self.handle)
+
+    @property
+    def outcome(self) -> int:
+        return int(library.dlx_answer_outcome(self.handle))
+
+    def covers(self) -> List[List[int]]:
+        size = ctypes.c_size_t()
+        covers = []
+        for k in range(library.dlx_answer_cover_count(self.handle)):
+            options = library.dlx_answer_cover(self.handle, k, byref(size))
+            covers.append(options[: size.value])
+        return covers
+
+    def items(self) -> List[int]:
+        size = ctypes.c_size_t()
+        items = library.dlx_answer_items(self.handle, byref(size))
+        return list(items[: size.value])
+
+    def require_end(self, so_far: Any, *fine: int) -> None:
+        """An exception if a limit came that is not one of the fine ones."""
+        if self.outcome == _EXHAUSTED or self.outcome in fine:
+            return
+        raise SearchStopped(_outcome_name(self.outcome), so_far)
+
+
+def _outcome_name(outcome: int) -> str:
+    return str(library.dlx_outcome_name(outcome).decode())
+
+
+def _address(numbers: Any) -> Optional[int]:
+    """Where the numbers stand in memory: an array.array, or one of NumPy."""
+    if len(numbers) == 0:
+        return None
+    if isinstance(numbers, array.array):
+        return numbers.buffer_info()[0]
+    return int(numbers.ctypes.data)
+
+
+class Covers(Iterator[List[int]]):
+    """The covers of a problem, found as they are asked for.
+
+    An iterator that also tells, at any time, how the search is getting on.
+    """
+
+    def __init__(self, problem: Problem, how: _How) -> None:
+        self._problem = problem  # It must live as long.
+        self._how = how
+        self._handle = call(
+            library.dlx_search_create, problem._handle, byref(how.options)
+        )
+        self._generator = self._generate()
+
+    def __del__(self) -> None:
+        library.dlx_search_free(getattr(self, "_handle", None))
+
+    def _generate(self) -> Generator[List[int], None, None]:
+        # Covers come by the thousand, for a call of C takes longer than to find one.
+        room = max(library.dlx_search_largest_cover(self._handle), 1 << 16)
+        options = array.array("I", bytes(4 * room))
+        ends = array.array("Q", bytes(8 * 4096))
+        seconds = 0.005
+        while True:
+            try:
+                count = self._how.call(
+                    library.dlx_search_next,
+                    self._handle,
+                    seconds,
+                    _address(options),
+                    len(options),
+                    _address(ends),
+                    len(ends),
+                )
+            except ValueError:
+                self._how.check()
+                if library.dlx_search_outcome(self._handle) == 0:
+                    raise
+                return
+            last = ends[count - 1]
+            numbers = memoryview(options)[:last].tolist()
+            begin = 0
+            for end in ends[:count]:
+                yield numbers[begin:end]
+                begin = end
+            seconds = 0.05
+
+    def __iter__(self) -> Iterator[List[int]]:
+        return self._generator
+
+    def __next__(self) -> List[int]:
+        return next(self._generator)
+
+    @property
+    def outcome(self) -> str:
+        """"running", "exhausted" (there are no others), "solution limit", ..."""
+        return _outcome_name(library.dlx_search_outcome(self._handle))
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes of the search tree have been visited."""
+        return int(library.dlx_search_nodes(self._handle))
+
+    @property
+    def engine(self) -> str:
+        """The engine at work."""
+        return str(library.dlx_search_engine(self._handle).decode())
+
+
+class Problem:
+    """An exact cover problem; immutable.
+
+    >>> problem = Problem([{"a": None, "x": "red"}, {"b": None, "x": "red"},
+    ...                    {"b": None, "x": "blue"}, ["a", "b"]],
+    ...                   secondary=["x"], costs=[1, 1, 1, 5])
+    >>> sorted(sorted(cover) for cover in problem.covers())
+    [[0, 1], [3]]
+    >>> problem.best()
+    [BestCover(options=[0, 1], cost=2)]
+
+    Args:
+      options: each an iterable of items. If it is a mapping, its values are the
+        colours of secondary items, or None. A matrix of NumPy or SciPy will also
+        do: a row is an option, a column an item, and what is not 0 is in it.
+      primary: the items that must be covered: once, if nothing else is said. If
+        it is None, these are all that are not secondary.
+      secondary: the items that may be covered once, or any number of times in the
+        same colour. If it is None and `primary` is not, all others.
+      colors: another way to give colours: for the number of an option, a mapping of
+        its items to colours.
+      multiplicities: how often a primary item must be covered: a number, or the
+        least and the greatest one.
+      costs: of each option, in their order or by their numbers.
+
+    All methods take these arguments, by name:
+      engine: as the program knows it: "auto", "dancing_links", "layers", ...
+      limit: stop after so many covers.
+      nodes, timeout: stop after so many nodes, or seconds. Then there is an
+        exception, SearchStopped, unless covers are asked for one by one.
+      memory: how many bytes may be used to remember things.
+      threads: how many work together; 0 for one for each processor.
+      seed: search in a random order that depends on nothing else.
+      givens: numbers of options that are chosen in advance.
+      progress: called with a Progress, every `progress_interval` seconds.
+    """
+
+    def __init__(
+        self,
+        options: Any,
+        primary: Optional[Iterable[Item]] = None,
+        secondary: Optional[Iterable[Item]] = None,
+        *,
+        colors: Optional[Mapping[int, Mapping[Item, Any]]] = None,
+        multiplicities: Optional[Mapping[Item, Multiplicity]] = None,
+        costs: Union[Sequence[int], Mapping[int, int], None] = None,
+    ) -> None:
+        self._handle = None
+        primary = None if primary is None else list(primary)
+        secondary = None if secondary is None else list(secondary)
+        if _is_matrix(options):
+            if colors is not None:
+                raise ValueError("a matrix has no colors")
+            self._names, statement = _from_matrix(options, primary, secondary)
+        else:
+            self._names, statement = _from_options(
+                options, primary, secondary, colors or {}
+            )
+        self.option_count: int = statement.option_count
+        """How many options there are."""
+        keep = _add_multiplicities(statement, self._names, multiplicities or {})
+        keep += _add_costs(statement, costs)
+        try:
+            self._handle = call(library.dlx_problem_create, byref(statement))
+        except ValueError as error:
+            raise ValueError(self._in_words(str(error))) from None
+        del keep  # Until here, C looked at it.
+
+    def __del__(self) -> None:
+        library.dlx_problem_free(getattr(self, "_handle", None))
+
+    @property
+    def items(self) -> List[Item]:
+        """The items: first the primary, then the secondary ones."""
+        return list(self._names)
+
+    def covers(self, **how: Any) -> Covers:
+        """The covers, as they are found.
+
+        >>> covers = Problem([["a"], ["a"], ["b"], ["b"]]).covers(limit=3)
+        >>> len(list(covers)), covers.outcome
+        (3, 'solution limit')
+        """
+        return Covers(self, _How(**how))
+
+    def _ask(self, function: Callable[..., Any], how: _How, *more: Any) -> _Answer:
+        return _Answer(how.call(function, self._handle, *more, byref(how.options)))
+
+    def count(self, **how: Any) -> int:
+        """How many covers there are; with `limit`, it may stop at that.
+
+        >>> Problem([[i] for i in range(70) for _ in range(2)]).count() == 2**70
+        True
+        """
+        answer = self._ask(library.dlx_count, _How(**how))
+        number = int(library.dlx_answer_count(answer.handle))
+        answer.require_end(number, _SOLUTION_LIMIT)
+        return number
+
+    def first(self, **how: Any) -> Optional[List[int]]:
+        """A cover, or None if there is none."""
+        answer = self._ask(library.dlx_first, _How(**how))
+        covers = answer.covers()
+        if covers:
+            return covers[0]
+        answer.require_end(None)
+        return None
+
+    def best(self, k: int = 1, **how: Any) -> Best:
+        """The k covers of least cost, the cheapest one first."""
+        if k < 1:
+            raise ValueError(f"k must be positive, and not {k}")
+        arguments = _How(**how)
+        answer = self._ask(library.dlx_best, arguments, ctypes.c_size_t(k))
+        best = Best(
+            BestCover(options, library.dlx_answer_cost(answer.handle, i))
+            for i, options in enumerate(answer.covers())
+        )
+        bound = ctypes.c_int64()
+        if library.dlx_answer_lower_bound(answer.handle, byref(bound)):
+            best.lower_bound = bound.value
+        answer.require_end(best, _SOLUTION_LIMIT)
+        return best
+
+    def verify(self, options: Iterable[int]) -> bool:
+        """True if the options are a cover; otherwise an exception says why not.
+
+        >>> Problem([["a"], ["a", "b"]]).verify([0, 1])
+        Traceback (most recent call last):
+        ...
+        dlx._problem.NotACover: item 'a' is covered 2 times, by option 0 and option 1, ...
+        """
+        numbers = array.array("I", options)
+        if not library.dlx_verify(self._handle, _address(numbers), len(numbers)):
+            raise NotACover(self._in_words(_library.error_text()))
+        return True
+
+    def _in_words(self, sentence: str) -> str:
+        """C knows items by their numbers only."""
+        sentence = re.sub(r"(option \d+) \([\d :]*\)", r"\1", sentence)
+        return re.sub(
+            r'item "(\d+)"',
+            lambda match: f"item {self._names[int(match[1])]!r}",
+            sentence,
+        )
+
+    def explain(self, **how: Any) -> Optional[Explanation]:
+        """Why there is no cover, or None if there is one.
+
+        >>> Problem([["a", "b"], ["b", "c"], ["a", "c"], ["d"]]).explain()
+        Explanation(items=['a', 'b', 'c'], irreducible=True)
+        """
+        answer = self._ask(library.dlx_explain, _How(**how))
+        if not library.dlx_answer_has_no_cover(answer.handle):
+            if not library.dlx_answer_cover_count(answer.handle):
+                answer.require_end(None)
+            return None
+        return Explanation(
+            [self._names[item] for item in answer.items()],
+            bool(library.dlx_answer_is_irreducible(answer.handle)),
+        )
+
+    def estimate(self, timeout: float = 10, **how: Any) -> Estimate:
+        """About how many covers there are, to 1 % or as well as time allows.
+
+        >>> Problem([["a"], ["a"], ["b"], ["b"]]).estimate().covers
+        Interval(value=4.0, low=4.0, high=4.0)
+        """
+        answer = self._ask(library.dlx_estimate, _How(timeout=timeout, **how))
+        covers, nodes = _library.CInterval(), _library.CInterval()
+        exact = library.dlx_answer_estimate(
+            answer.handle, byref(covers), byref(nodes)
+        )
+        return Estimate(
+            Interval(covers.value, covers.low, covers.high),
+            Interval(nodes.value, nodes.low, nodes.high),
+            bool(exact),
+        )
+
+
+# ------------------------------------------------------ stating a problem
+
+
+def _is_matrix(options: Any) -> bool:
+    return hasattr(options, "shape") and len(options.shape) == 2
+
+
+def _keep(statement: _library.Statement, *arrays: Any) -> None:
+    """Arrays that C looks at must not go away before."""
+    statement.kept = arrays
+
+
+def _number(
+    names: Iterable[Item], primary: Optional[List[Item]], secondary: Optional[List[Item]]
+) -> Tuple[List[Item], int]:
+    """All items, the primary ones first, and how many these are."""
+    if primary is None:
+        others = set(secondary or ())
+        primary = [name for name in dict.fromkeys(names) if name not in others]
+    elif secondary is None:
+        others = set(primary)
+        secondary = [name for name in dict.fromkeys(names) if name not in others]
+    result = primary + (secondary or [])
+    if len(set(result)) != len(result):
+        seen: set[Item] = set()
+        for name in result:
+            if name in seen:
+                raise ValueError(f"the item {name!r} is listed twice")
+            seen.add(name)
+    return result, len(primary)
+
+
+def _from_options(
+    options: Iterable[Option],
+    primary: Optional[List[Item]],
+    secondary: Optional[List[Item]],
+    colors: Mapping[int, Mapping[Item, Any]],
+) -> Tuple[List[Item], _library.Statement]:
+    rows = [
+        option if isinstance(option, Mapping) else list(option) for option in options
+    ]
+    names, primary_count = _number(
+        (item for row in rows for item in row), primary, secondary
+    )
+    number_of = {name: number for number, name in enumerate(names)}
+    try:
+        items = array.array("I", [number_of[item] for row in rows for item in row])
+    except KeyError as error:
+        raise ValueError(
+            f"the item {error.args[0]!r} is neither primary nor secondary"
+        ) from None
+    starts = array.array("Q", [0])
+    end = 0
+    for row in rows:
+        end += len(row)
+        starts.append(end)
+    statement = _library.Statement()
+    statement.size = ctypes.sizeof(statement)
+    statement.primary_count = primary_count
+    statement.secondary_count = len(names) - primary_count
+    statement.option_count = len(rows)
+    statement.starts = _address(starts)
+    statement.items = _address(items)
+    used = _color_numbers(rows, colors)
+    if used is not None:
+        statement.colors = _address(used)
+    _keep(statement, starts, items, used)
+    return names, statement
+
+
+def _color_numbers(
+    rows: Sequence[Any], colors: Mapping[int, Mapping[Item, Any]]
+) -> Optional[Any]:
+    """The colour of each item in each option; None if there are none."""
+    if not colors and not any(isinstance(row, Mapping) for row in rows):
+        return None
+    number_of: dict[Any, int] = {}
+    numbers = array.array("I")
+    for k, row in enumerate(rows):
+        given = colors.get(k, {})
+        own = row if isinstance(row, Mapping) else {}
+        for item in row:
+            color = own.get(item)
+            color = given.get(item) if color is None else color
+            numbers.append(
+                0 if color is None else number_of.setdefault(color, len(number_of) + 1)
+            )
+    return numbers
+
+
+def _from_matrix(
+    matrix: Any, primary: Optional[List[Item]], secondary: Optional[List[Item]]
+) -> Tuple[List[Item], _library.Statement]:
+    numpy = sys.modules.get("numpy") or __import__("numpy")
+    rows, columns = matrix.shape
+    names, primary_count = _number(range(columns), primary, secondary)
+    if hasattr(matrix, "tocsr"):
+        matrix = matrix.tocsr()
+        matrix.eliminate_zeros()
+        starts = matrix.indptr.astype(numpy.uint64)
+        items = matrix.indices.astype(numpy.uint32)
+    else:
+        row_of_each, column_of_each = numpy.nonzero(matrix)
+        starts = numpy.searchsorted(row_of_each, numpy.arange(rows + 1)).astype(
+            numpy.uint64
+        )
+        items = column_of_each.astype(numpy.uint32)
+    if names != list(range(columns)):
+        number_of = numpy.full(columns, columns, dtype=numpy.uint32)
+        number_of[numpy.asarray(names, dtype=int)] = numpy.arange(len(names))
+        items = number_of[items]
+    statement = _library.Statement()
+    statement.size = ctypes.sizeof(statement)
+    statement.primary_count = primary_count
+    statement.secondary_count = len(names) - primary_count
+    statement.option_count = rows
+    statement.starts = _address(starts)
+    statement.items = _address(items)
+    _keep(statement, starts, items)
+    return names, statement
+
+
+def _add_multiplicities(
+    statement: _library.Statement,
+    names: Sequence[Item],
+    multiplicities: Mapping[Item, Multiplicity],
+) -> List[Any]:
+    if not multiplicities:
+        return []
+    count = statement.primary_count
+    low = array.array("I", [1]) * count
+    high = array.array("I", [1]) * count
+    number_of = {name: number for number, name in enumerate(names[:count])}
+    for name, wanted in multiplicities.items():
+        if name not in number_of:
+            raise ValueError(f"{name!r} is no primary item")
+        bounds = wanted if isinstance(wanted, tuple) else (wanted, wanted)
+        low[number_of[name]], high[number_of[name]] = bounds
+    statement.low = _address(low)
+    statement.high = _address(high)
+    return [low, high]
+
+
+def _add_costs(
+    statement: _library.Statement,
+    costs: Union[Sequence[int], Mapping[int, int], None],
+) -> List[Any]:
+    if costs is None:
+        return []
+    count = statement.option_count
+    if isinstance(costs, Mapping):
+        numbers = array.array("q", bytes(8 * count))
+        for k, cost in costs.items():
+            numbers[k] = cost
+    else:
+        numbers = array.array("q", [int(cost) for cost in costs])
+        if len(numbers) != count:
+            raise ValueError(f"there are {len(numbers)} costs for {count} options")
+    statement.costs = _address(numbers)
+    return [numbers]
+
+
+# ---------------------------------------------------------- asking once
+
+_STATING = ("primary", "secondary", "colors", "multiplicities", "costs")
+
+
+def _problem_and_how(options: Any, arguments: Mapping[str, Any]) -> Tuple[Problem, Any]:
+    stating = {name: arguments[name] for name in _STATING if name in arguments}
+    how = {name: arguments[name] for name in arguments if name not in _STATING}
+    return Problem(options, **stating), how
+
+
+def covers(options: Any, **arguments: Any) -> Covers:
+    """Problem(options, ...).covers(...)
+
+    >>> list(covers([[1, 2], [3], [1], [2, 3]], limit=1))
+    [[0, 1]]
+    """
+    problem, how = _problem_and_how(options, arguments)
+    return problem.covers(**how)
+
+
+def count(options: Any, **arguments: Any) -> int:
+    """Problem(options, ...).count(...)"""
+    problem, how = _problem_and_how(options, arguments)
+    return problem.count(**how)
+
+
+def first(options: Any, **arguments: Any) -> Optional[List[int]]:
+    """Problem(options, ...).first(...)"""
+    problem, how = _problem_and_how(options, arguments)
+    return problem.first(**how)
+
+
+def best(options: Any, k: int = 1, **arguments: Any) -> Best:
+    """Problem(options, ...).best(k, ...)"""
+    problem, how = _problem_and_how(options, arguments)
+    return problem.best(k, **how)

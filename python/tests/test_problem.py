@@ -1,0 +1,258 @@
+"""What the docstrings do not show: see those first."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+import dlx
+
+PAIRS = [["a"], ["a"], ["b"], ["b"]]
+
+
+def endless():
+    """Ninety items with three options each, and an engine that visits each cover."""
+    return dlx.Problem([[i] for i in range(90) for _ in range(3)])
+
+
+SLOW = {"engine": "dancing_links"}
+
+
+def test_items_are_any_hashable_objects():
+    options = [[(1, 2), None], [frozenset("x")], [(1, 2)], [None, frozenset("x")]]
+    problem = dlx.Problem(options)
+    assert problem.items == [(1, 2), None, frozenset("x")]
+    assert sorted(sorted(cover) for cover in problem.covers()) == [[0, 1], [2, 3]]
+
+
+def test_options_may_be_any_iterables_once():
+    assert dlx.count(iter([iter("ab"), range(0), iter("c")][::2])) == 1
+
+
+def test_an_option_without_a_primary_item_is_an_error():
+    with pytest.raises(ValueError, match="option 1"):
+        dlx.Problem([["a"], []])
+
+
+def test_secondary_items_and_primary_ones():
+    options = [["a", "x"], ["b", "x"], ["b"], ["a"]]
+    assert dlx.count(options) == 2
+    assert dlx.count(options, secondary=["x"]) == 3
+    assert dlx.count(options, primary=["a", "b"]) == 3
+    assert dlx.count(options, primary=["a", "b"], secondary=["x"]) == 3
+    assert dlx.count([["a"]], primary=["a", "c"]) == 0
+
+
+def test_items_that_are_wrong():
+    with pytest.raises(ValueError, match="'x' is neither"):
+        dlx.Problem([["a", "x"]], primary=["a"], secondary=[])
+    with pytest.raises(ValueError, match="'a' is listed twice"):
+        dlx.Problem([["a"]], primary=["a"], secondary=["a"])
+    with pytest.raises(ValueError, match="item 'b'"):
+        dlx.Problem([["a", "b", "b"]])
+    with pytest.raises(ValueError, match="'x' is no primary item"):
+        dlx.Problem([["a", "x"]], secondary=["x"], multiplicities={"x": 2})
+    with pytest.raises(ValueError, match="3 costs for 4"):
+        dlx.Problem(PAIRS, costs=[1, 2, 3])
+
+
+def test_colors_both_ways():
+    red, blue = {"x": "red"}, {"x": "blue"}
+    options = [["a", "x"], ["b", "x"], ["b", "x"]]
+    assert dlx.count(options, secondary=["x"], colors={0: red, 1: red, 2: blue}) == 1
+    assert dlx.count(options, secondary=["x"], colors={0: red, 1: red}) == 1
+    assert dlx.count(options, secondary=["x"]) == 0
+    same = [{"a": None, **red}, {"b": None, **red}, {"b": None, **blue}]
+    assert dlx.count(same, secondary=["x"]) == 1
+
+
+def test_multiplicities():
+    assert dlx.count([["a"]] * 4, multiplicities={"a": 2}) == 6
+    assert dlx.count([["a"]] * 4, multiplicities={"a": (1, 4)}) == 15
+
+
+def test_best():
+    problem = dlx.Problem(PAIRS, costs={0: 3, 1: -1, 2: 7})
+    best = problem.best(3)
+    assert [cover.cost for cover in best] == [-1, 3, 6]
+    assert sorted(best[0].options) == [1, 3]
+    assert best.lower_bound == -1
+    assert dlx.best(PAIRS, 10, threads=2, costs=[1, 2, 3, 4])[3].cost == 6
+    with pytest.raises(ValueError):
+        problem.best(0)
+
+
+def test_givens_and_first():
+    assert sorted(dlx.first(PAIRS, givens=[1])) in ([1, 2], [1, 3])
+    assert dlx.first([["a", "b"], ["b"]], givens=[1]) is None
+    with pytest.raises(ValueError):
+        dlx.first(PAIRS, givens=[99])
+
+
+def test_covers_tell_how_they_get_on():
+    covers = dlx.covers(PAIRS)
+    assert covers.outcome == "running"
+    assert len(next(covers)) == 2
+    assert len(list(covers)) == 3
+    assert covers.outcome == "exhausted"
+    assert covers.nodes > 4 and covers.engine
+    assert list(covers) == []
+
+
+def test_covers_come_by_the_thousand_and_none_is_lost():
+    problem = dlx.Problem([[i] for i in range(17) for _ in range(2)])
+    seen = {tuple(sorted(cover)) for cover in problem.covers()}
+    assert len(seen) == 2**17
+    assert all(problem.verify(cover) for cover in list(seen)[:100])
+
+
+def test_covers_are_lazy():
+    covers = endless().covers(**SLOW)
+    assert len(next(covers)) == 90
+
+
+def test_threads():
+    problem = dlx.Problem([[i] for i in range(12) for _ in range(3)])
+    assert problem.count(threads=0) == 3**12
+    assert problem.count(threads=2, **SLOW) == 3**12
+    assert problem.first(threads=2) is not None
+
+
+def test_limits():
+    problem = endless()
+    assert problem.count(limit=7) == 7
+    with pytest.raises(dlx.SearchStopped) as stopped:
+        problem.count(nodes=5000, **SLOW)
+    assert stopped.value.outcome == "node limit"
+    assert stopped.value.so_far > 1000
+    with pytest.raises(dlx.SearchStopped, match="time limit"):
+        problem.count(timeout=0.05, **SLOW)
+    covers = problem.covers(timeout=0.05, **SLOW)
+    assert sum(1 for _ in covers) > 100
+    assert covers.outcome == "time limit"
+    with pytest.raises(ValueError, match="timeout must be positive"):
+        problem.count(timeout=0)
+    with pytest.raises(ValueError, match='no engine "steam"'):
+        problem.count(engine="steam")
+
+
+def test_seeds():
+    problem = dlx.Problem([[i] for i in range(9) for _ in range(2)])
+    orders = [list(problem.covers(seed=seed)) for seed in (1, 1, 2)]
+    assert orders[0] == orders[1] != orders[2]
+
+
+def test_progress():
+    reports = []
+    with pytest.raises(dlx.SearchStopped):
+        endless().count(
+            timeout=0.3, progress=reports.append, progress_interval=0.02, **SLOW
+        )
+    assert len(reports) > 1
+    assert reports[-1].solutions > 0 and 0 <= reports[-1].fraction <= 1
+
+
+def test_an_exception_of_progress_ends_the_search():
+    def fail(_):
+        raise KeyError("enough")
+
+    with pytest.raises(KeyError, match="enough"):
+        endless().count(progress=fail, progress_interval=0.01, **SLOW)
+    with pytest.raises(KeyError, match="enough"):
+        for _ in endless().covers(progress=fail, progress_interval=0.01, **SLOW):
+            pass
+
+
+def test_verify():
+    problem = dlx.Problem([["a", "b"], ["b"], ["a"]])
+    assert problem.verify([0]) and problem.verify([2, 1])
+    with pytest.raises(dlx.NotACover, match="item 'b' is covered 2 times"):
+        problem.verify([0, 1])
+    with pytest.raises(dlx.NotACover):
+        problem.verify([7])
+
+
+def test_explain_and_estimate():
+    assert dlx.Problem(PAIRS).explain() is None
+    why = dlx.Problem([["a", "b"], ["c"]], primary=["a", "b", "c", "d"]).explain()
+    assert why == dlx.Explanation(["d"], True)
+    estimate = endless().estimate(timeout=0.2)
+    assert estimate.covers.low <= 3.0**90 * 1.0001
+    assert estimate.nodes.value > 1e9
+
+
+def test_the_interpreter_goes_on_while_c_works():
+    counted = []
+    ticks = 0
+    problem = endless()
+
+    def search():
+        with pytest.raises(dlx.SearchStopped):
+            problem.count(timeout=0.5, **SLOW)
+        counted.append(True)
+
+    thread = threading.Thread(target=search)
+    thread.start()
+    while thread.is_alive():
+        ticks += 1
+        time.sleep(0.001)
+    assert counted and ticks > 20
+
+
+INTERRUPTED = """
+import dlx
+problem = dlx.Problem([[i] for i in range(90) for _ in range(3)])
+print("ready", flush=True)
+try:
+    {what}
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        "problem.count(engine='dancing_links')",
+        "problem.count(engine='dancing_links', threads=2)",
+        "sum(1 for _ in problem.covers(engine='dancing_links'))",
+        "dlx.sudoku.count('.' * 81)",
+    ],
+)
+def test_ctrl_c(what):
+    program = "import dlx.sudoku\n" + INTERRUPTED.format(what=what)
+    with subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, text=True
+    ) as python:
+        assert python.stdout.readline() == "ready\n"
+        time.sleep(0.3)
+        os.kill(python.pid, signal.SIGINT)
+        assert python.stdout.readline() == "interrupted\n"
+    assert python.returncode == 0
+
+
+def test_matrices():
+    numpy = pytest.importorskip("numpy")
+    matrix = numpy.array([[0, 1, 1], [1, 0, 0], [1, 1, 1], [1, 0, 0]])
+    assert dlx.Problem(matrix).items == [0, 1, 2]
+    assert sorted(sorted(cover) for cover in dlx.covers(matrix)) == [[0, 1], [0, 3], [2]]
+    pairs = numpy.array([[1, 1], [0, 1], [1, 1]], dtype=bool)
+    assert dlx.count(pairs, secondary=[0]) == dlx.count(pairs, primary=[1]) == 3
+    assert dlx.Problem(pairs, secondary=[0]).items == [1, 0]
+    assert dlx.best(matrix, costs=[1, 1, 5, 1])[0].cost == 2
+
+
+def test_sparse_matrices():
+    sparse = pytest.importorskip("scipy.sparse")
+    matrix = [[0, 1, 1], [1, 0, 0], [1, 1, 1], [1, 0, 0]]
+    pairs = [[1, 1], [0, 1], [1, 1]]
+    assert dlx.count(sparse.coo_matrix(matrix)) == 3
+    assert dlx.count(sparse.csr_matrix(pairs), secondary=[0]) == 3
+
+
+def test_version():
+    assert dlx.__version__.count(".") == 2

@@ -1,0 +1,102 @@
+"""What the docstrings of dlx.sudoku do not show."""
+
+import pytest
+
+import dlx
+from dlx import sudoku
+
+HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+SOLUTION = (
+    "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
+)
+EMPTY = "." * 81
+
+
+def test_one_puzzle():
+    assert sudoku.solve(HARD) == SOLUTION
+    assert sudoku.solve(HARD.replace(".", "0")) == SOLUTION
+    assert sudoku.check(HARD) == "unique"
+    assert sudoku.check("55" + EMPTY[2:]) == "no solution"
+    assert sudoku.solve("55" + EMPTY[2:]) is None
+    assert sudoku.check(EMPTY) == "multiple solutions"
+    assert sudoku.count(HARD) == 1
+    assert len(set(sudoku.Rules().two_solutions(EMPTY))) == 2
+    assert sudoku.Rules().two_solutions(HARD) == [SOLUTION]
+
+
+def test_what_is_wrong():
+    with pytest.raises(ValueError, match="no square"):
+        sudoku.solve("123")
+    for bad in ("!", "é", "A"):
+        with pytest.raises(ValueError):
+            sudoku.solve(bad + EMPTY[1:])
+    with pytest.raises(ValueError, match="puzzle 1 has 80 cells"):
+        sudoku.solve_all([EMPTY, EMPTY[1:]])
+    with pytest.raises(ValueError):
+        sudoku.Rules(7, box=(2, 3))
+
+
+def test_other_rules():
+    regions = "1122113233424444"
+    assert sudoku.Rules(regions="1122112233443344").count("." * 16) == 288
+    with pytest.raises(ValueError):
+        sudoku.Rules(regions=regions)
+    assert sudoku.Rules(6, box=(3, 2)).solve("." * 36) is not None
+    assert sudoku.solve("." * 256)[:1].isalnum()
+    windoku = sudoku.Rules(windows=True).solve(EMPTY)
+    assert len({windoku[9 * row + column] for row in (1, 2, 3) for column in (1, 2, 3)}) == 9
+
+
+def test_canonical():
+    turned = "".join(SOLUTION[9 * c + r] for r in range(9) for c in range(9))
+    assert sudoku.canonical(turned) == sudoku.canonical(SOLUTION)
+
+
+def test_generate():
+    puzzles = sudoku.generate(5, seed=3, clues=(26, 30))
+    assert puzzles == sudoku.generate(3, seed=3, clues=(26, 30)) + sudoku.generate(
+        2, seed=3, first=3, clues=(26, 30)
+    )
+    for puzzle in puzzles:
+        assert sudoku.check(puzzle) == "unique"
+        assert 26 <= 81 - puzzle.count(".") <= 30
+    assert sudoku.generate(0) == []
+    with pytest.raises(ValueError, match="no symmetry"):
+        sudoku.generate(symmetry="some")
+
+
+def test_limits():
+    with pytest.raises(dlx.SearchStopped):
+        sudoku.Rules(9, timeout=0.1).count(EMPTY)
+    assert sudoku.Rules(9, nodes=1).check(HARD) == "undecided"
+
+
+def test_many_puzzles():
+    puzzles = [HARD, EMPTY, "55" + EMPTY[2:]] * 400
+    answers = sudoku.solve_all(puzzles)
+    assert answers == sudoku.solve_all(puzzles, threads=1)
+    assert answers.solutions[::3] == [SOLUTION] * 400
+    assert answers.solutions[2::3] == [None] * 400
+    assert answers.verdicts[:3] == ["unique", "multiple solutions", "no solution"]
+    assert sudoku.solve_all([]).verdicts == []
+
+
+def test_arrays():
+    numpy = pytest.importorskip("numpy")
+    lines = [HARD, EMPTY, "55" + EMPTY[2:]] * 300
+    puzzles = numpy.array([[int(c) if c != "." else 0 for c in line] for line in lines])
+    answers = sudoku.solve_all(puzzles)
+    assert answers.solutions.shape == puzzles.shape
+    assert "".join(map(str, answers.solutions[0])) == SOLUTION
+    assert not answers.solutions[2].any()
+    assert [sudoku.VERDICTS[v] for v in answers.verdicts[:3]] == [
+        "unique",
+        "multiple solutions",
+        "no solution",
+    ]
+    grids = sudoku.solve_all(puzzles.reshape(-1, 9, 9).astype(numpy.uint8))
+    assert (grids.solutions.reshape(-1, 81) == answers.solutions).all()
+    with pytest.raises(ValueError, match="puzzle"):
+        sudoku.solve_all(numpy.full((1, 81), 11))
+    with pytest.raises(ValueError, match="81 digits"):
+        sudoku.solve_all(numpy.full((1, 81), -1))
