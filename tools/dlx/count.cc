@@ -10,6 +10,7 @@
 #include "tools/cli/command.h"
 #include "tools/cli/exit_code.h"
 #include "tools/cli/number_format.h"
+#include "tools/dlx/certificate.h"
 #include "tools/dlx/commands.h"
 #include "tools/dlx/flags.h"
 #include "tools/dlx/problem_file.h"
@@ -23,7 +24,9 @@ namespace {
 cli::ExitCode Count(const Problem& problem) {
   SearchRun run;
   const absl::StatusOr<CountResult> result =
-      CountInParallel(problem, run.options(), ThreadsFromFlags(0));
+      WantsCertificate()
+          ? CountWithCertificateFile(problem, run.options())
+          : CountInParallel(problem, run.options(), ThreadsFromFlags(0));
   if (!result.ok()) return run.Fail(result.status());
   if (!WantsJson()) {
     run.output().Write(absl::StrCat(cli::Decimal(result->count), "\n"));

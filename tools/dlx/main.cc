@@ -45,7 +45,7 @@ cli::Command SolveCommand() {
           "Without --threads, one thread does the work; with several, the\n"
           "order may be another one, but it is always the same.",
       .example = "dlx make queens 8 | dlx solve - --limit=3",
-      .flags = WithSearchFlags({"limit"}),
+      .flags = WithSearchFlags({"limit", "certificate"}),
       .min_arguments = 1,
       .max_arguments = 1,
       .run = RunSolve,
@@ -68,9 +68,14 @@ cli::Command CountCommand() {
           "help\n"
           "plan'): if the count is stopped, by whatever it is, the same "
           "command\n"
-          "goes on from there.",
+          "goes on from there.\n"
+          "\n"
+          "With --certificate, one thread counts, and writes down why there "
+          "are\n"
+          "so many: 'dlx verify' checks that.",
       .example = "dlx make langford 8 | dlx count - --stats",
-      .flags = WithSearchFlags({"limit", "resume", "units", "slice"}),
+      .flags =
+          WithSearchFlags({"limit", "resume", "units", "slice", "certificate"}),
       .min_arguments = 1,
       .max_arguments = 1,
       .run = RunCount,
@@ -89,7 +94,7 @@ cli::Command FirstCommand() {
           "be\n"
           "another one, but it is always the same.",
       .example = "dlx make queens 30 --organ-pipe | dlx first -",
-      .flags = WithSearchFlags({}),
+      .flags = WithSearchFlags({"certificate"}),
       .min_arguments = 1,
       .max_arguments = 1,
       .run = RunFirst,
@@ -141,6 +146,29 @@ cli::Command CheckCommand() {
       .min_arguments = 1,
       .max_arguments = 2,
       .run = RunCheck,
+  };
+}
+
+cli::Command VerifyCommand() {
+  return {
+      .name = "verify",
+      .arguments = "FILE|- CERTIFICATE|-",
+      .summary = "Check the certificate of a number of covers.",
+      .help =
+          "A certificate is what --certificate=FILE of count, solve and first\n"
+          "writes. Prints the number of covers, if the certificate proves it;\n"
+          "otherwise says what is wrong, and where, and the exit code is 1.\n"
+          "Nothing is searched for, and nothing that searches has a part in "
+          "it.\n"
+          "docs/certificate.md describes the format.",
+      .example =
+          "dlx make dominoes 8x8 > dominoes.dlx\n"
+          "dlx count dominoes.dlx --certificate=dominoes.certificate\n"
+          "dlx verify dominoes.dlx dominoes.certificate",
+      .flags = {"stats", "format", "json"},
+      .min_arguments = 2,
+      .max_arguments = 2,
+      .run = RunVerify,
   };
 }
 
@@ -357,7 +385,8 @@ Environment:
 
 Exit codes:
   0    finished: every cover that was asked for has been found
-  1    'check' or 'convert' was given something that is not a cover
+  1    'check' or 'convert' was given something that is not a cover, or
+       'verify' a certificate that proves nothing
   2    the command line makes no sense
   65   the input is wrong
   66   the input cannot be read
@@ -393,10 +422,10 @@ cli::Program DlxProgram() {
               "Finds exact covers: sets of options that together have every "
               "item once.",
           .commands = {SolveCommand(), CountCommand(), FirstCommand(),
-                       BestCommand(), CheckCommand(), InfoCommand(),
-                       ExplainCommand(), EstimateCommand(), ConvertCommand(),
-                       PlanCommand(), WorkCommand(), StatusCommand(),
-                       MergeCommand(), MakeCommand()},
+                       BestCommand(), CheckCommand(), VerifyCommand(),
+                       InfoCommand(), ExplainCommand(), EstimateCommand(),
+                       ConvertCommand(), PlanCommand(), WorkCommand(),
+                       StatusCommand(), MergeCommand(), MakeCommand()},
           .flag_choices = {{"engine", cli::EngineChoices},
                            {"branching", cli::BranchingChoices},
                            {"format", OutputFormats},

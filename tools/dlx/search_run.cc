@@ -74,6 +74,8 @@ cli::ExitCode SearchRun::Fail(const absl::Status& status) {
     case absl::StatusCode::kUnimplemented:
     case absl::StatusCode::kFailedPrecondition:
       return cli::Fail(cli::ExitCode::kUsage, status.message());
+    case absl::StatusCode::kUnavailable:  // What is to be written, cannot.
+      return cli::Fail(cli::ExitCode::kOutputError, status.message());
     default:
       return cli::Fail(cli::ExitCode::kInternal, status.message());
   }

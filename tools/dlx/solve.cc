@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "absl/numeric/int128.h"
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "dlx/limits.h"
 #include "dlx/parallel.h"
@@ -11,6 +12,7 @@
 #include "tools/cli/command.h"
 #include "tools/cli/error.h"
 #include "tools/cli/exit_code.h"
+#include "tools/dlx/certificate.h"
 #include "tools/dlx/commands.h"
 #include "tools/dlx/covers.h"
 #include "tools/dlx/flags.h"
@@ -27,6 +29,17 @@ void SayIfThereIsNone(const SearchSummary& summary, bool found) {
   }
 }
 
+// --certificate: that these are all covers, if the search has seen everything.
+absl::Status MayCertify(const Problem& problem, const SearchRun& run,
+                        const SearchSummary& summary, uint64_t count) {
+  if (!WantsCertificate()) return absl::OkStatus();
+  if (summary.outcome == Outcome::kExhausted) {
+    return CertifyCount(problem, run.options(), count);
+  }
+  cli::Note("not all covers were looked for: there is no certificate");
+  return absl::OkStatus();
+}
+
 cli::ExitCode Solve(const Problem& problem) {
   SearchRun run;
   CoverFormatter formatter(problem, WantsJson(), run.output());
@@ -41,6 +54,8 @@ cli::ExitCode Solve(const Problem& problem) {
       },
       run.options(), ThreadsFromFlags(1));
   if (!summary.ok()) return run.Fail(summary.status());
+  const absl::Status certified = MayCertify(problem, run, *summary, count);
+  if (!certified.ok()) return run.Fail(certified);
   SayIfThereIsNone(*summary, count > 0);
   return run.Finish(*summary, count);
 }
@@ -55,6 +70,9 @@ cli::ExitCode First(const Problem& problem) {
     CoverFormatter formatter(problem, WantsJson(), run.output());
     run.output().WriteStyled(formatter.Format(*result->options, result->cost));
   }
+  const absl::Status certified =
+      MayCertify(problem, run, result->summary, found ? 1 : 0);
+  if (!certified.ok()) return run.Fail(certified);
   SayIfThereIsNone(result->summary, found);
   return run.Finish(result->summary, found ? 1 : 0, /*enough=*/found);
 }

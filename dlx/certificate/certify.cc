@@ -1,0 +1,364 @@
+#include "dlx/certificate/certify.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/numeric/int128.h"
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/time/time.h"
+#include "absl/types/span.h"
+#include "dlx/certificate/writer.h"
+#include "dlx/engine/dancing_links/cover_moves.h"
+#include "dlx/engine/dancing_links/links.h"
+#include "dlx/engine/dancing_links/multiplicity_moves.h"
+#include "dlx/engine/dancing_links/tree_walk.h"
+#include "dlx/engine/engine.h"
+#include "dlx/engine/memo/memo_key.h"
+#include "dlx/engine/memo/memo_table.h"
+#include "dlx/engine/order.h"
+#include "dlx/engine/table.h"
+#include "dlx/id.h"
+#include "dlx/limit_watch.h"
+#include "dlx/limits.h"
+
+namespace dlx {
+namespace internal {
+namespace {
+
+using dancing_links::CoverMoves;
+using dancing_links::ItemChoice;
+using dancing_links::Level;
+using dancing_links::Links;
+using dancing_links::Moves;
+using dancing_links::MultiplicityMoves;
+
+// The states that the certificate keeps, by the keys of memo_counter: in which
+// slot each one is, and how many covers it has.
+class Memory {
+ public:
+  Memory(const Problem& problem, size_t memory_limit)
+      : key_(problem),
+        // The rest is for the counts.
+        slots_(key_.words().size(), memory_limit / 4 * 3) {}
+
+  memo::MemoKey& key() { return key_; }
+
+  // The slot of the state that the key stands for, or -1.
+  int64_t Find() {
+    if (!pays_) return -1;
+    const absl::uint128* const slot = slots_.Find(key_.words(), key_.hash());
+    ++looked_up_;
+    found_ += slot != nullptr;
+    pays_ = looked_up_ != kTrial || found_ > kTrial / 64;
+    return slot == nullptr ? -1 : static_cast<int64_t>(*slot);
+  }
+  const absl::uint128& count(int64_t slot) const {
+    return counts_[static_cast<size_t>(slot)];
+  }
+
+  // A slot for a state that is to be remembered, or -1 if that does not pay.
+  int64_t TakeSlot() {
+    if (!pays_) return -1;
+    if (free_.empty()) {
+      counts_.emplace_back();
+      return static_cast<int64_t>(counts_.size()) - 1;
+    }
+    const int64_t slot = free_.back();
+    free_.pop_back();
+    return slot;
+  }
+  // Remembers the state that the key stands for.
+  void Remember(int64_t slot, const absl::uint128& count, uint64_t work) {
+    counts_[static_cast<size_t>(slot)] = count;
+    const std::optional<absl::uint128> forgotten = slots_.Insert(
+        key_.words(), key_.hash(), static_cast<uint64_t>(slot), work);
+    if (forgotten) free_.push_back(static_cast<int64_t>(*forgotten));
+  }
+
+ private:
+  // If of so many states less than 1 in 64 was there, it is given up: what
+  // nobody refers to makes the certificate long and fills the checker's memory.
+  static constexpr uint64_t kTrial = uint64_t{1} << 17;
+
+  memo::MemoKey key_;
+  memo::MemoTable slots_;
+  std::vector<absl::uint128> counts_;  // By slot.
+  std::vector<int64_t> free_;          // Slots that are free.
+  bool pays_ = true;
+  uint64_t looked_up_ = 0;
+  uint64_t found_ = 0;
+};
+
+// A walk through the tree of dancing_links that writes down where it goes.
+template <Moves M>
+class CertifyingWalk final : public dancing_links::TreeWalk<M> {
+  using Walk = dancing_links::TreeWalk<M>;
+
+ public:
+  using typename Engine::Branch;
+  using typename Engine::Step;
+
+  // memory may be null. `items` are those of the links, from 1 on.
+  CertifyingWalk(M moves, absl::Span<const ItemId> items,
+                 std::unique_ptr<Memory> memory, CertificateWriter& writer)
+      : Walk(std::move(moves)),
+        items_(items.begin(), items.end()),
+        memory_(std::move(memory)),
+        writer_(writer) {
+    Walk::Restart({});
+    frames_.emplace_back();
+    if (memory_ == nullptr) return;
+    memory_->key().Write(this->moves().links());
+    memory_->key().ForgetChanges();
+    frames_.back().key = memory_->key().mark();
+  }
+
+  // Sets *count to what has been counted so far.
+  Step Count(uint64_t pause_at, absl::uint128* count) override {
+    const typename Walk::Stop stop = this->Run(pause_at, Recorder{*this});
+    if (stop == Walk::Stop::kVisitor) return Step::kOverflow;
+    *count = 0;
+    for (const Frame& frame : frames_) {
+      if (frame.count > absl::Uint128Max() - *count) return Step::kOverflow;
+      *count += frame.count;
+    }
+    return stop == Walk::Stop::kExhausted ? Step::kExhausted : Step::kPaused;
+  }
+
+  // It is here to count, once, and alone.
+  Step FindNext(uint64_t) override { std::abort(); }
+  absl::Span<const OptionId> solution() const override { std::abort(); }
+  void SetCostCeiling(int64_t) override { std::abort(); }
+  std::unique_ptr<Branch> GiveAway() override { return nullptr; }
+  void StartAt(const Branch&) override { std::abort(); }
+
+ private:
+  // A level; the first frame stands for the root's covers themselves.
+  struct Frame {
+    absl::uint128 count = 0;  // Covers found with the options tried so far.
+    uint64_t nodes = 0;       // When the level was opened.
+    memo::MemoKey::Mark key = {};
+    bool is_forced = false;  // There is only one option.
+    int64_t slot = -1;       // Where it is to be remembered, if it is.
+  };
+
+  struct Recorder {
+    CertifyingWalk& walk;
+    // A cover takes no record, but the option that would make one must be there
+    // for the checker to count.
+    static constexpr bool kCountsOnly = false;
+
+    bool Prunes() const { return false; }
+    const absl::uint128* Entering(int32_t item, int32_t branches) const {
+      return walk.EnterNode(item, branches);
+    }
+    void DeadEnd(int32_t item) const { walk.WriteBranch(item); }
+    bool takes_leaves() const { return true; }
+    const absl::uint128* Choosing(const Level& level) const {
+      return walk.LookUpOption(level);
+    }
+    void TakenBack(const Level&) const {
+      if (walk.memory_ != nullptr) {
+        walk.memory_->key().GoBackTo(walk.frames_.back().key);
+      }
+    }
+    void Closing(const Level& level) const { walk.WriteUntried(level); }
+    absl::uint128 Leaving() const { return walk.LeaveNode(); }
+    // False if there are too many.
+    bool Found(absl::uint128 covers) const {
+      absl::uint128& count = walk.frames_.back().count;
+      if (covers > absl::Uint128Max() - count) return false;
+      count += covers;
+      return true;
+    }
+  };
+
+  void WriteBranch(int32_t item) {
+    writer_.Branch(items_[static_cast<size_t>(item - 1)]);
+  }
+
+  // The count of the state that the memory's key stands for, if it is there;
+  // and then a reference to it.
+  const absl::uint128* LookUp() {
+    const int64_t slot = memory_->Find();
+    if (slot < 0) return nullptr;
+    writer_.Refer(slot);
+    return &memory_->count(slot);
+  }
+
+  const absl::uint128* EnterNode(int32_t item, int32_t branches) {
+    Frame frame = {.nodes = this->nodes()};
+    if (memory_ != nullptr) {
+      memo::MemoKey& key = memory_->key();
+      frame.is_forced = branches == 1;
+      // As in memo_counter, of a chain of such nodes only the first one is.
+      if (!frame.is_forced || !frames_.back().is_forced) {
+        if (key.has_secondary() && frames_.size() > 1) {
+          key.Write(this->moves().links());
+          if (const absl::uint128* covers = LookUp()) return covers;
+        }
+        frame.slot = memory_->TakeSlot();
+        if (frame.slot >= 0) writer_.Keep(frame.slot);
+      }
+      frame.key = key.mark();
+    }
+    frames_.push_back(frame);
+    WriteBranch(item);
+    return nullptr;
+  }
+
+  // Without secondary items, the key is known before the option is chosen.
+  const absl::uint128* LookUpOption(const Level& level) {
+    if (memory_ == nullptr || memory_->key().has_secondary()) return nullptr;
+    const Links& links = this->moves().links();
+    int32_t q = level.node;
+    do {
+      memory_->key().RemovePrimary(links.node(q).item);
+      q = links.Right(q);
+    } while (q != level.node);
+    const absl::uint128* const covers = LookUp();
+    if (covers != nullptr) memory_->key().GoBackTo(frames_.back().key);
+    return covers;
+  }
+
+  // With multiplicities, the walk does not try options once some item lacks
+  // options that have been tried before. To the checker they are children like
+  // others, and that item is why they have no covers.
+  void WriteUntried(const Level& level) {
+    if (level.node == level.item) return;
+    const Links& links = this->moves().links();
+    int32_t lacking = level.node;
+    while (this->moves().branches(links.node(lacking).item) > 0) {
+      lacking = links.Right(lacking);
+    }
+    for (int32_t i = this->moves().branches(level.item); i > 0; --i) {
+      WriteBranch(links.node(lacking).item);
+    }
+  }
+
+  absl::uint128 LeaveNode() {
+    const Frame frame = frames_.back();
+    frames_.pop_back();
+    if (frame.slot >= 0) {
+      memory_->Remember(frame.slot, frame.count, this->nodes() - frame.nodes);
+    }
+    return frame.count;
+  }
+
+  std::vector<ItemId> items_;
+  std::unique_ptr<Memory> memory_;
+  CertificateWriter& writer_;
+  std::vector<Frame> frames_;
+};
+
+template <bool kColors>
+std::unique_ptr<Engine> MakeWalk(const Problem& problem,
+                                 const SearchOptions& options, bool remembers,
+                                 CertificateWriter& writer) {
+  const bool prefer_sharp = options.branching == Branching::kSharpPreference;
+  const ItemOrder items = OrderItems(problem, prefer_sharp, options.seed);
+  // The order of children in a certificate is that of the options.
+  Links links(problem, items.items, OrderOptions(problem, std::nullopt));
+  const ItemChoice choice =
+      dancing_links::MakeItemChoice(options.branching, items);
+  if (problem.has_multiplicities()) {
+    using M = MultiplicityMoves<kColors>;
+    return std::make_unique<CertifyingWalk<M>>(
+        M(problem, items.items, std::move(links), choice), items.items, nullptr,
+        writer);
+  }
+  using M = CoverMoves<kColors>;
+  return std::make_unique<CertifyingWalk<M>>(
+      M(problem, std::move(links), choice), items.items,
+      remembers ? std::make_unique<Memory>(problem, options.memory_limit)
+                : nullptr,
+      writer);
+}
+
+EngineChoice ChooseWalk(const Problem& problem, EngineKind wanted) {
+  const bool counts_only =
+      wanted == EngineKind::kAuto || !FindRow(wanted).can.enumerates;
+  EngineChoice choice = {.kind = counts_only && !problem.has_multiplicities()
+                                     ? EngineKind::kMemoCounter
+                                     : EngineKind::kDancingLinks,
+                         .reason = "it writes the certificate"};
+  if (wanted != EngineKind::kAuto && wanted != choice.kind) {
+    absl::StrAppend(&choice.reason, ", which ", FindRow(wanted).name,
+                    " does not");
+  }
+  return choice;
+}
+
+// Goes through the whole tree, within the limits.
+Outcome RunWalk(const SearchOptions& options, const CertificateWriter& writer,
+                Engine& walk, absl::uint128* count) {
+  const LimitWatch watch(options.limits);
+  ProgressReporter reporter(options);
+  Pacer pacer(absl::Milliseconds(5), /*first_stride=*/64);
+  Outcome outcome = watch.Check(0);
+  while (outcome == Outcome::kRunning && writer.ok()) {
+    pacer.Look(watch.Now());
+    const uint64_t pause_at =
+        std::min(pacer.NextLook(walk.nodes()), options.limits.nodes);
+    switch (walk.Count(pause_at, count)) {
+      case Engine::Step::kExhausted:
+        return Outcome::kExhausted;
+      case Engine::Step::kOverflow:
+        return Outcome::kRunning;
+      case Engine::Step::kPaused:
+      case Engine::Step::kSolution:
+        break;
+    }
+    outcome = watch.Check(walk.nodes());
+    reporter.MayReport([&] {
+      return Progress{.fraction_done = walk.FractionDone(),
+                      .nodes = walk.nodes(),
+                      .solutions = *count,
+                      .path = walk.Path()};
+    });
+  }
+  return outcome;
+}
+
+}  // namespace
+}  // namespace internal
+
+absl::StatusOr<CountResult> CountWithCertificate(const Problem& problem,
+                                                 const CertificateSink& sink,
+                                                 SearchOptions options) {
+  if (!options.givens.empty() || options.limits.solutions != kUnlimited) {
+    return absl::InvalidArgumentError(
+        "a certificate is about all covers of a problem: it cannot be written "
+        "with options chosen in advance, or with a limit on solutions");
+  }
+  CountResult result;
+  result.summary.engine = internal::ChooseWalk(problem, options.engine);
+  internal::CertificateWriter writer(problem, sink);
+  const bool remembers = result.summary.engine.kind == EngineKind::kMemoCounter;
+  const std::unique_ptr<internal::Engine> walk =
+      problem.has_colors()
+          ? internal::MakeWalk<true>(problem, options, remembers, writer)
+          : internal::MakeWalk<false>(problem, options, remembers, writer);
+  result.summary.outcome =
+      internal::RunWalk(options, writer, *walk, &result.count);
+  result.summary.statistics = walk->statistics();
+  if (result.summary.outcome == Outcome::kExhausted) {
+    writer.Finish(result.count);
+  } else if (result.summary.outcome == Outcome::kRunning && writer.ok()) {
+    return internal::TooManyToCount();
+  }
+  if (!writer.ok()) {
+    return absl::UnavailableError("the certificate cannot be written");
+  }
+  return result;
+}
+
+}  // namespace dlx

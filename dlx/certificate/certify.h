@@ -1,0 +1,46 @@
+#ifndef DLX_CERTIFICATE_CERTIFY_H_
+#define DLX_CERTIFICATE_CERTIFY_H_
+
+// Counting covers so that somebody else can check the number.
+//
+// While the search goes on, it writes down on which items it branched, and
+// where it came to something that it had counted before: a certificate.
+// dlx/checker/checker.h checks one without any search, and docs/certificate.md
+// describes the format.
+//
+// Example:
+//
+//   std::ofstream file("problem.certificate", std::ios::binary);
+//   absl::StatusOr<dlx::CountResult> result = dlx::CountWithCertificate(
+//       problem, [&](absl::string_view bytes) {
+//         return static_cast<bool>(file << bytes);
+//       });
+//
+// The search is that of dancing_links, which branches on an item that the
+// fewest options are left for (or as options.branching says); with the memory
+// of memo_counter, unless the problem has multiplicities or hardly anything
+// comes again. Another engine that is asked for hands over to one of these two.
+
+#include <functional>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "dlx/answers.h"
+#include "dlx/problem.h"
+#include "dlx/search_options.h"
+
+namespace dlx {
+
+// Takes the next bytes of a certificate. False if that was not possible: then
+// the search ends with an error.
+using CertificateSink = std::function<bool(absl::string_view bytes)>;
+
+// Counts all covers. The certificate is complete if the outcome is kExhausted.
+// An error if the options have givens or a limit on solutions.
+absl::StatusOr<CountResult> CountWithCertificate(const Problem& problem,
+                                                 const CertificateSink& sink,
+                                                 SearchOptions options = {});
+
+}  // namespace dlx
+
+#endif  // DLX_CERTIFICATE_CERTIFY_H_

@@ -1,0 +1,505 @@
+// Whoever wants to be believed must not be believed: certificates that are
+// right are accepted, and nothing else is, however it came about.
+
+#include "dlx/checker/checker.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "dlx/certificate/certify.h"
+#include "dlx/certificate/format.h"
+#include "dlx/certificate/writer.h"
+#include "dlx/id.h"
+#include "dlx/natural.h"
+#include "dlx/problem.h"
+#include "dlx/search_options.h"
+#include "dlx/testing/known_problems.h"
+#include "dlx/testing/notation.h"
+#include "dlx/testing/oracle.h"
+#include "dlx/testing/random_problem.h"
+#include "dlx/testing/tiny_problems.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace dlx {
+namespace {
+
+using ::dlx::internal::CertificateWriter;
+using ::dlx::testing::AllCovers;
+using ::dlx::testing::Dice;
+using ::dlx::testing::ProblemFromNotation;
+using ::dlx::testing::RandomProblem;
+using ::dlx::testing::RandomShape;
+using ::dlx::testing::ToNotation;
+using ::testing::HasSubstr;
+
+absl::StatusOr<CertificateFacts> Check(const Problem& problem,
+                                       absl::string_view certificate) {
+  return CheckCertificate(problem, [&](char* buffer, size_t size) {
+    // In small pieces.
+    size = std::min({size, certificate.size(), size_t{7}});
+    std::copy_n(certificate.begin(), size, buffer);
+    certificate.remove_prefix(size);
+    return size;
+  });
+}
+
+std::string Certify(const Problem& problem, SearchOptions options = {}) {
+  std::string certificate;
+  const absl::StatusOr<CountResult> result = CountWithCertificate(
+      problem,
+      [&](absl::string_view bytes) {
+        certificate.append(bytes.data(), bytes.size());
+        return true;
+      },
+      std::move(options));
+  EXPECT_TRUE(result.ok()) << result.status();
+  return certificate;
+}
+
+// What the checker makes of it: the count, or the message.
+std::string Verdict(const Problem& problem, absl::string_view certificate) {
+  const absl::StatusOr<CertificateFacts> facts = Check(problem, certificate);
+  return facts.ok() ? facts->count.ToString()
+                    : std::string(facts.status().message());
+}
+
+// The certificate with a seal that is right.
+std::string Resealed(std::string certificate) {
+  certificate.resize(certificate.size() - 8);
+  internal::Digest digest;
+  digest.Add(certificate);
+  for (int i = 0; i < 8; ++i) {
+    certificate.push_back(static_cast<char>(digest.value() >> 8 * i));
+  }
+  return certificate;
+}
+
+// A certificate by hand.
+std::string Written(const Problem& problem,
+                    const std::function<void(CertificateWriter&)>& write) {
+  std::string certificate;
+  CertificateWriter writer(problem, [&](absl::string_view bytes) {
+    certificate.append(bytes.data(), bytes.size());
+    return true;
+  });
+  write(writer);
+  return certificate;
+}
+
+// All ways of writing a certificate.
+std::vector<SearchOptions> Ways() {
+  std::vector<SearchOptions> ways;
+  for (const EngineKind engine :
+       {EngineKind::kAuto, EngineKind::kDancingLinks}) {
+    for (const Branching branching :
+         {Branching::kFewestOptions, Branching::kSharpPreference,
+          Branching::kInputOrder}) {
+      ways.push_back({.engine = engine, .branching = branching});
+    }
+  }
+  ways.push_back({.seed = 1});
+  // Room for four subproblems or so, so that they are forgotten.
+  ways.push_back({.memory_limit = 300});
+  ways.push_back({.memory_limit = 0});
+  return ways;
+}
+
+void ExpectCounts(const Problem& problem, uint64_t covers) {
+  for (const SearchOptions& options : Ways()) {
+    ASSERT_EQ(Verdict(problem, Certify(problem, options)),
+              std::to_string(covers))
+        << ToNotation(problem);
+  }
+}
+
+TEST(CheckerTest, CountsTinyProblems) {
+  for (const testing::TinyFamily& family : testing::TinyFamilies()) {
+    int number = 0;
+    ForEachProblem(family, [&](const Problem& problem) {
+      if (++number % 16 != 0) return;
+      ASSERT_EQ(Verdict(problem, Certify(problem)),
+                std::to_string(AllCovers(problem).size()))
+          << ToNotation(problem);
+    });
+  }
+}
+
+TEST(CheckerTest, CountsRandomProblems) {
+  for (uint64_t seed = 1; seed <= 3000; ++seed) {
+    SCOPED_TRACE(seed);
+    const Dice dice(seed);
+    const Problem problem = RandomProblem(RandomShape(dice), dice);
+    ExpectCounts(problem, AllCovers(problem).size());
+    if (HasFatalFailure()) return;
+  }
+}
+
+TEST(CheckerTest, CountsKnownProblems) {
+  for (const testing::KnownProblem& known : testing::KnownProblems()) {
+    SCOPED_TRACE(known.name);
+    ExpectCounts(known.problem, known.covers);
+  }
+}
+
+TEST(CheckerTest, CountsBeyondAnyWord) {
+  // 10^64 covers, by references.
+  EXPECT_EQ(Verdict(testing::EndlessProblem(),
+                    Certify(ProblemFromNotation("a\na\n"))),
+            "byte 8 of the certificate: this is the certificate of another "
+            "problem");
+  std::string items;
+  for (int i = 0; i < 60; ++i) items += "i" + std::to_string(i) + " ";
+  std::string options;
+  for (int i = 0; i < 60; ++i) {
+    for (int j = 0; j < 10; ++j) options += "i" + std::to_string(i) + "\n";
+  }
+  const Problem problem = ProblemFromNotation(items + "\n" + options);
+  const std::string certificate =
+      Written(problem, [](CertificateWriter& writer) {
+        for (uint32_t i = 0; i < 60; ++i) {
+          writer.Keep(i);
+          writer.Branch(ItemId(i));
+        }
+        for (uint32_t i = 59; i > 0; --i) {
+          for (int j = 0; j < 9; ++j) writer.Refer(i);
+        }
+        Natural count = 1;
+        for (int i = 0; i < 60; ++i) count *= 10;
+        writer.Finish(count);
+      });
+  EXPECT_EQ(Verdict(problem, certificate), "1" + std::string(60, '0'));
+}
+
+// ---- Products ----
+
+// Two parts that share no item, then some that share a secondary one.
+constexpr char kTwoParts[] = "a b c d\na\na b\nb\nc d\nc\nd\nd\n";
+
+std::string CertificateOfTwoParts(const Problem& problem,
+                                  const std::vector<uint32_t>& part_of,
+                                  uint64_t count) {
+  return Written(problem, [&](CertificateWriter& writer) {
+    writer.Product(2, part_of);
+    writer.Branch(ItemId(0));  // "a": b is left. "a b" is a cover of the part.
+    writer.Branch(ItemId(1));
+    writer.Branch(ItemId(2));  // "c d" is a cover. "c": d is left.
+    writer.Branch(ItemId(3));
+    writer.Finish(count);
+  });
+}
+
+TEST(ProductTest, MultipliesParts) {
+  const Problem problem = ProblemFromNotation(kTwoParts);
+  ASSERT_EQ(AllCovers(problem).size(), 6);
+  EXPECT_EQ(Verdict(problem, CertificateOfTwoParts(problem, {0, 0, 1, 1}, 6)),
+            "6");
+  EXPECT_THAT(Verdict(problem, CertificateOfTwoParts(problem, {0, 0, 1, 1}, 5)),
+              HasSubstr("it says that there are 5 covers, but there are 6"));
+  EXPECT_THAT(Verdict(problem, CertificateOfTwoParts(problem, {0, 1, 1, 1}, 6)),
+              HasSubstr("have to do with each other: option 1 (a b)"));
+  EXPECT_THAT(Verdict(problem, CertificateOfTwoParts(problem, {0, 0, 1}, 6)),
+              HasSubstr("each of the 4 open items"));
+  EXPECT_THAT(Verdict(problem, CertificateOfTwoParts(problem, {0, 0, 1, 2}, 6)),
+              HasSubstr("there is no part 2"));
+}
+
+TEST(ProductTest, SeesWhatConnectsParts) {
+  struct {
+    const char* problem;
+    bool is_product;
+  } const kCases[] = {
+      {"a b | x\na\na x\nb\nb x\n", false},
+      {"a b | x y\na\na x\nb\nb y\n", true},
+      {"a b | x\na\na x:r\nb\nb x:s\n", false},
+      // Even in the same colour: who knows what else will be chosen.
+      {"a b | x\na\na x:r\nb\nb x:r\nb x\n", false},
+      // They agree in any case.
+      {"a b | x\na\na x:r\nb\nb x:r\n", true},
+  };
+  for (const auto& [text, is_product] : kCases) {
+    const Problem problem = ProblemFromNotation(text);
+    const std::string certificate =
+        Written(problem, [&](CertificateWriter& writer) {
+          writer.Product(2, {0, 1});
+          writer.Branch(ItemId(0));
+          writer.Branch(ItemId(1));
+          writer.Finish(AllCovers(problem).size());
+        });
+    EXPECT_EQ(Check(problem, certificate).ok(), is_product)
+        << text << Verdict(problem, certificate);
+  }
+}
+
+// ---- Attacks ----
+
+// A bug that an engine may have.
+enum class Bug {
+  kNone,
+  kForgetsLastOption,
+  kForgetsFirstOption,
+  kWrongReference,
+  kMiscounts,
+  kBranchesOnCovered,
+};
+
+// A small counter with a certificate, and a bug, for problems with nothing but
+// primary items: this is how a reader of docs/certificate.md would write it.
+class BuggyCounter {
+ public:
+  BuggyCounter(const Problem& problem, Bug bug, CertificateWriter& writer)
+      : problem_(problem), bug_(bug), writer_(writer) {}
+
+  void Run() {
+    const uint64_t count =
+        Count(std::vector<bool>(problem_.item_count(), false));
+    writer_.Finish(count + (bug_ == Bug::kMiscounts));
+  }
+
+ private:
+  uint64_t Count(const std::vector<bool>& covered) {
+    const auto open = std::find(covered.begin(), covered.end(), false);
+    if (open == covered.end()) return 1;
+    for (const auto& [state, entry] : known_) {
+      // That it has as many items covered is not enough.
+      const bool is_like =
+          bug_ == Bug::kWrongReference
+              ? std::count(state.begin(), state.end(), true) ==
+                    std::count(covered.begin(), covered.end(), true)
+              : state == covered;
+      if (!is_like) continue;
+      writer_.Refer(entry.first);
+      return entry.second;
+    }
+    const int64_t slot = next_slot_++;
+    writer_.Keep(slot);
+    const ItemId item(static_cast<uint32_t>(open - covered.begin()));
+    const bool is_wrong = bug_ == Bug::kBranchesOnCovered && item.value() > 0;
+    writer_.Branch(is_wrong ? ItemId(0) : item);
+    uint64_t count = 0;
+    for (const std::vector<bool>& child : Children(covered, item)) {
+      count += Count(child);
+    }
+    known_[covered] = {slot, count};
+    return count;
+  }
+
+  std::vector<std::vector<bool>> Children(const std::vector<bool>& covered,
+                                          ItemId item) const {
+    std::vector<std::vector<bool>> children;
+    for (uint32_t k = 0; k < problem_.option_count(); ++k) {
+      std::vector<bool> child = covered;
+      bool fits = true;
+      bool has_item = false;
+      for (const ItemUse& use : problem_.option(OptionId(k))) {
+        fits = fits && !covered[use.item.value()];
+        has_item = has_item || use.item == item;
+        child[use.item.value()] = true;
+      }
+      if (fits && has_item) children.push_back(child);
+    }
+    if (children.size() > 1) {
+      if (bug_ == Bug::kForgetsLastOption) children.pop_back();
+      if (bug_ == Bug::kForgetsFirstOption) children.erase(children.begin());
+    }
+    return children;
+  }
+
+  const Problem& problem_;
+  Bug bug_;
+  CertificateWriter& writer_;
+  int64_t next_slot_ = 0;
+  std::map<std::vector<bool>, std::pair<int64_t, uint64_t>> known_;
+};
+
+TEST(AttackTest, WrongEnginesAreCaught) {
+  const auto proved = [](const Problem& problem, Bug bug) {
+    return Verdict(problem, Written(problem, [&](CertificateWriter& writer) {
+                     BuggyCounter(problem, bug, writer).Run();
+                   }));
+  };
+  std::map<Bug, int> caught;
+  for (uint64_t seed = 1; seed <= 500; ++seed) {
+    SCOPED_TRACE(seed);
+    const Dice dice(seed);
+    const Problem problem = RandomProblem(
+        {.primary = 6, .options = 14, .max_option_size = 3, .planted = 50},
+        dice);
+    const std::string covers = std::to_string(AllCovers(problem).size());
+    EXPECT_EQ(proved(problem, Bug::kNone), covers);
+    for (const Bug bug :
+         {Bug::kForgetsLastOption, Bug::kForgetsFirstOption,
+          Bug::kWrongReference, Bug::kMiscounts, Bug::kBranchesOnCovered}) {
+      // Where a bug does no harm, the number is right.
+      const std::string verdict = proved(problem, bug);
+      if (verdict == covers) continue;
+      EXPECT_THAT(verdict, HasSubstr("certificate")) << ToNotation(problem);
+      ++caught[bug];
+    }
+  }
+  EXPECT_EQ(caught[Bug::kMiscounts], 500);
+  EXPECT_GT(caught[Bug::kForgetsLastOption], 100);
+  EXPECT_GT(caught[Bug::kForgetsFirstOption], 100);
+  EXPECT_GT(caught[Bug::kWrongReference], 100);
+  EXPECT_GT(caught[Bug::kBranchesOnCovered], 100);
+}
+
+// Problems of every kind, each with its certificate.
+std::vector<Problem> Targets() {
+  std::vector<Problem> problems;
+  for (const char* text : {
+           "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n",
+           "a b c | x y\na x\na y\nb x\nb c y\nc\nb\n",
+           "a b c | x y\na x:r\na x:s y\nb x:r\nb c y\nc x:s\nb\nc y:t\n",
+           "1:2|a 2|b c\na b\nb\nb c\na\nc\na c\n",
+           "0:3|a b | x\na\na b\na x\nb x\nb\n",
+       }) {
+    problems.push_back(ProblemFromNotation(text));
+  }
+  problems.push_back(testing::QueensProblem(5));
+  return problems;
+}
+
+TEST(AttackTest, EveryDamagedByteIsNoticed) {
+  for (const Problem& problem : Targets()) {
+    const std::string certificate = Certify(problem);
+    const std::string count = std::to_string(AllCovers(problem).size());
+    ASSERT_EQ(Verdict(problem, certificate), count);
+    int other_proofs = 0;
+    for (size_t i = 0; i < certificate.size(); ++i) {
+      for (int bit = 0; bit < 8; ++bit) {
+        std::string damaged = certificate;
+        damaged[i] = static_cast<char>(damaged[i] ^ (1 << bit));
+        EXPECT_FALSE(Check(problem, damaged).ok()) << i << ", " << bit;
+        if (i + 8 >= certificate.size()) continue;
+        // Somebody who means it would see to the seal. Another proof may come
+        // out, but not of another number.
+        const absl::StatusOr<CertificateFacts> facts =
+            Check(problem, Resealed(damaged));
+        if (!facts.ok()) continue;
+        ++other_proofs;
+        EXPECT_EQ(facts->count.ToString(), count) << i << ", " << bit;
+      }
+    }
+    EXPECT_LT(other_proofs, certificate.size());
+  }
+}
+
+TEST(AttackTest, TruncatedOrLongerIsNoticed) {
+  for (const Problem& problem : Targets()) {
+    const std::string certificate = Certify(problem);
+    for (size_t size = 0; size < certificate.size(); ++size) {
+      EXPECT_FALSE(Check(problem, certificate.substr(0, size)).ok()) << size;
+    }
+    EXPECT_FALSE(Check(problem, certificate + '\0').ok());
+    // A byte less or more, with the seal in its place.
+    for (size_t i = 16; i + 8 < certificate.size(); ++i) {
+      const std::string count = std::to_string(AllCovers(problem).size());
+      std::string less = certificate;
+      less.erase(i, 1);
+      std::string more = certificate;
+      more.insert(i, 1, certificate[i]);
+      for (const std::string& changed : {less, more}) {
+        const absl::StatusOr<CertificateFacts> facts =
+            Check(problem, Resealed(changed));
+        if (!facts.ok()) continue;
+        EXPECT_EQ(facts->count.ToString(), count) << i;
+      }
+    }
+  }
+}
+
+TEST(AttackTest, AnotherProblemsIsNoticed) {
+  const std::vector<Problem> problems = Targets();
+  for (const Problem& a : problems) {
+    for (const Problem& b : problems) {
+      if (&a == &b) continue;
+      EXPECT_THAT(Verdict(a, Certify(b)), HasSubstr("of another problem"));
+    }
+  }
+}
+
+TEST(AttackTest, SaysWhatIsWrongAndWhere) {
+  const Problem problem = ProblemFromNotation("a b | x\na\na x\nb\nb x\na b\n");
+  const ItemId a(0), b(1), x(2);
+  struct {
+    std::function<void(CertificateWriter&)> write;
+    const char* message;
+  } const kCases[] = {
+      {[&](auto& w) { w.Branch(x), w.Finish(0); },
+       "byte 16 of the certificate: a branch on the secondary item \"x\""},
+      {[&](auto& w) { w.Branch(ItemId(3)), w.Finish(0); },
+       "byte 16 of the certificate: there is no item 3"},
+      {[&](auto& w) { w.Branch(a), w.Branch(a), w.Finish(0); },
+       "byte 17 of the certificate: a branch on the item \"a\", which is "
+       "covered already"},
+      {[&](auto& w) { w.Branch(a), w.Finish(0); },
+       "byte 17 of the certificate: the end comes too early"},
+      {[&](auto& w) { w.Refer(0); },
+       "byte 16 of the certificate: nothing was kept in slot 0"},
+      // Not even in the midst of it.
+      {[&](auto& w) { w.Keep(0), w.Branch(a), w.Refer(0); },
+       "byte 18 of the certificate: nothing was kept in slot 0"},
+      {[&](auto& w) { w.Keep(1); },
+       "byte 16 of the certificate: there is no slot 1 to keep a state"},
+      {[&](auto& w) { w.Keep(0), w.Keep(1); },
+       "byte 17 of the certificate: a state that is to be kept needs a branch "
+       "or a product"},
+      // After "a" both options of b are left; after "a x" only one.
+      {[&](auto& w) { w.Branch(a), w.Keep(0), w.Branch(b), w.Refer(0); },
+       "byte 19 of the certificate: this is not the state in slot 0"},
+      {[&](auto& w) {
+         w.Branch(a), w.Branch(b), w.Branch(b), w.Branch(b), w.Finish(4);
+       },
+       "byte 19 of the certificate: all is counted, but this is not the end"},
+      {[&](auto& w) { w.Branch(a), w.Branch(b), w.Branch(b), w.Finish(5); },
+       "byte 19 of the certificate: it says that there are 5 covers, but there "
+       "are 4"},
+  };
+  for (const auto& [write, message] : kCases) {
+    std::string certificate = Written(problem, [&](CertificateWriter& writer) {
+      write(writer);
+      writer.Finish(0);  // So that all is written.
+    });
+    EXPECT_EQ(Verdict(problem, certificate), message);
+  }
+  EXPECT_EQ(Verdict(problem, "dlx"), "this is not a certificate");
+  EXPECT_EQ(Verdict(problem, Certify(problem).substr(0, 18)),
+            "the certificate ends before its end");
+}
+
+TEST(CheckerTest, SecondaryItemsThatDoNotMatterMayDiffer) {
+  // Whether "a x" or "a" was taken, c is left, and has no option with x.
+  const Problem problem =
+      ProblemFromNotation("a b c | x\na x\na\nb x\nb\nc\nc\n");
+  const auto certificate = [&](ItemId second, ItemId third) {
+    return Written(problem, [&](CertificateWriter& writer) {
+      writer.Branch(ItemId(0));
+      writer.Branch(second);  // "a x"
+      for (int i = 0; i < (second == ItemId(1) ? 1 : 2); ++i) {
+        writer.Keep(i);
+        writer.Branch(third);
+      }
+      writer.Branch(second);  // "a"
+      writer.Refer(0);
+      writer.Refer(second == ItemId(1) ? 0 : 1);
+      writer.Finish(6);
+    });
+  };
+  EXPECT_EQ(Verdict(problem, certificate(ItemId(1), ItemId(2))), "6");
+  // But b, if it is left, has one.
+  EXPECT_THAT(Verdict(problem, certificate(ItemId(2), ItemId(1))),
+              HasSubstr("this is not the state in slot 0"));
+}
+
+}  // namespace
+}  // namespace dlx

@@ -1,0 +1,156 @@
+#ifndef DLX_CHECKER_STATE_H_
+#define DLX_CHECKER_STATE_H_
+
+// What is left of a problem when some options have been taken, in bits: all
+// that the checker of certificates knows about exact covers.
+//
+// A state is a row of words. A primary item has one bit, set while the item is
+// *open*: it may still be covered. A secondary item has a bit for being used
+// without a colour, and one for each colour that some option gives it, set
+// while it may still be used in that way. So of the items a, b and the
+// secondary x, which options use in red and blue,
+//
+//     word 0    a b            1 1        nothing taken yet
+//     word 1    x x:red x:blue 1 1 1
+//
+// the option "a x:red" needs the bits a and x:red, and takes away a, x and
+// x:blue. An option *fits* if all the bits that it needs are there.
+//
+// If items have multiplicities, there is also a word for each primary item, how
+// often it must and may still be covered, and a bit for each option that is out
+// of the question though it fits.
+//
+// A state changes in place; what changes is kept on a list, to go back.
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "dlx/id.h"
+#include "dlx/problem.h"
+
+namespace dlx::checker {
+
+class State {
+ public:
+  explicit State(const Problem& problem);
+
+  // The number of words in a state.
+  size_t size() const { return words_.size(); }
+  absl::Span<const uint64_t> words() const { return words_; }
+
+  // The options that have an item, in ascending order, whether they fit or not.
+  absl::Span<const uint32_t> OptionsOf(ItemId item) const {
+    return Row(lists_, list_starts_, item.value());
+  }
+
+  bool IsOpen(ItemId item) const {
+    const uint32_t bit = first_bits_[item.value()];
+    return words_[bit / 64] >> bit % 64 & 1;
+  }
+  // No item is open.
+  bool IsDone() const {
+    for (size_t i = 0; i < primary_words_; ++i) {
+      if (words_[i] != 0) return false;
+    }
+    return true;
+  }
+  // How often an open item must and may still be covered.
+  Multiplicity Missing(ItemId item) const;
+
+  bool Fits(uint32_t option) const { return Fits(option, words_); }
+
+  // Takes an option. REQUIRES: it fits.
+  void Take(uint32_t option);
+  // Puts an option out of the question. REQUIRES: there are multiplicities.
+  void Exclude(uint32_t option);
+  // Decides that a primary item is covered no more.
+  void Close(ItemId item);
+
+  // To take back all that was done since.
+  size_t mark() const { return changes_.size(); }
+  void GoBackTo(size_t mark) {
+    for (; changes_.size() > mark; changes_.pop_back()) {
+      words_[changes_.back().place] = changes_.back().word;
+    }
+  }
+
+  // True if the other state, `words`, is like this one in all that matters to
+  // what follows: it may differ in secondary items if no option that has them
+  // fits, neither here nor there. (So the options that fit are the same here
+  // and there, and so are they whatever is taken of them.)
+  bool IsLike(absl::Span<const uint64_t> words);
+
+  // The open items, in ascending order.
+  std::vector<ItemId> OpenItems() const;
+  // Empty if the open items fall into parts that have nothing to do with each
+  // other; part_of[i] is that of open item i. Otherwise what connects two.
+  std::string Connection(absl::Span<const uint32_t> part_of) const;
+
+ private:
+  // Some bits of one word.
+  struct Bits {
+    uint32_t place;
+    uint64_t bits;
+  };
+  struct Change {
+    size_t place;
+    uint64_t word;  // What was there before.
+  };
+
+  void LayOut();
+  void AddOption(uint32_t option);
+  uint32_t BitOf(const ItemUse& use) const;
+  bool HasMultiplicities() const { return excluded_ != 0; }
+
+  // Row i of a table that is rows[starts[i]] up to rows[starts[i + 1]].
+  template <typename T>
+  static absl::Span<const T> Row(const std::vector<T>& rows,
+                                 const std::vector<uint32_t>& starts,
+                                 size_t i) {
+    return absl::MakeConstSpan(rows.data() + starts[i],
+                               rows.data() + starts[i + 1]);
+  }
+
+  bool Fits(uint32_t option, absl::Span<const uint64_t> words) const {
+    for (const Bits& need : Row(need_, need_starts_, option)) {
+      if ((need.bits & ~words[need.place]) != 0) return false;
+    }
+    return !HasMultiplicities() ||
+           (words[excluded_ + option / 64] >> option % 64 & 1) == 0;
+  }
+
+  void Set(size_t place, uint64_t word) {
+    changes_.push_back({place, words_[place]});
+    words_[place] = word;
+  }
+
+  Problem problem_;
+  std::vector<uint64_t> words_;
+  std::vector<Change> changes_;
+
+  // By item: its first bit, and what its bits stand for: kNoColor comes first,
+  // then the colours that options give it.
+  std::vector<uint32_t> first_bits_;
+  std::vector<std::vector<ColorId>> colors_;
+  std::vector<ItemId> items_of_bits_;
+  size_t primary_words_ = 0;  // They come first.
+  size_t bit_words_ = 0;      // With the secondary items.
+  // Where in the words the multiplicities and the excluded options are; 0 if
+  // there are none.
+  size_t missing_ = 0;
+  size_t excluded_ = 0;
+  std::vector<uint32_t> missing_places_;  // By item, of the primary ones.
+
+  // By option: the bits it needs, and those that it takes away.
+  std::vector<Bits> need_, loss_;
+  std::vector<uint32_t> need_starts_ = {0}, loss_starts_ = {0};
+  // By item: its options.
+  std::vector<uint32_t> lists_, list_starts_;
+};
+
+}  // namespace dlx::checker
+
+#endif  // DLX_CHECKER_STATE_H_

@@ -1,0 +1,31 @@
+#ifndef TOOLS_DLX_CERTIFICATE_H_
+#define TOOLS_DLX_CERTIFICATE_H_
+
+// --certificate=FILE: a search that leaves a certificate of what it has found.
+// The command verify, which checks one, is in certificate.cc, too.
+
+#include "absl/numeric/int128.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "dlx/problem.h"
+#include "dlx/search.h"
+#include "dlx/search_options.h"
+
+namespace dlx::tool {
+
+// --certificate was given.
+bool WantsCertificate();
+
+// Counts all covers, and writes the certificate. If a limit comes first, there
+// is no certificate.
+absl::StatusOr<CountResult> CountWithCertificateFile(
+    const Problem& problem, const SearchOptions& options);
+
+// The same after a search that has found so many covers, all that there are.
+// It is an error if they are not all.
+absl::Status CertifyCount(const Problem& problem, SearchOptions options,
+                          absl::uint128 count);
+
+}  // namespace dlx::tool
+
+#endif  // TOOLS_DLX_CERTIFICATE_H_

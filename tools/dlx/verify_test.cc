@@ -1,0 +1,125 @@
+// Certificates: the flag --certificate, and the command verify.
+
+#include <unistd.h>
+
+#include <string>
+#include <vector>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tools/testing/dlx_program.h"
+#include "tools/testing/subprocess.h"
+
+namespace dlx::tool {
+namespace {
+
+using ::cli::testing::Complains;
+using ::cli::testing::Exits;
+using ::cli::testing::Prints;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+
+bool Exists(const std::string& path) { return access(path.c_str(), F_OK) == 0; }
+
+std::string CertificateFlag(const std::string& path) {
+  return "--certificate=" + path;
+}
+
+TEST(VerifyTest, AcceptsWhatSearchesWrite) {
+  const std::string certificate = WriteFile("certificate", "");
+  for (const char* text :
+       {kExample, kFour, kNone, kCosts, "a b | x\na x:r\nb x:r\nb x\n",
+        "2|a b\na\na\na\nb\nb\n"}) {
+    const std::string problem = WriteFile("problem.dlx", text);
+    const std::string count = Dlx({"count", problem}).output;
+    for (const char* command : {"count", "solve"}) {
+      ASSERT_THAT(Dlx({command, problem, CertificateFlag(certificate)}),
+                  Exits(0));
+      EXPECT_THAT(Dlx({"verify", problem, certificate}),
+                  AllOf(Exits(0), Prints(count), Complains("")))
+          << command << " " << text;
+    }
+  }
+}
+
+TEST(VerifyTest, FirstHasOneIfThereIsNoCover) {
+  const std::string certificate = ::testing::TempDir() + "/first.certificate";
+  const std::string none = WriteFile("none.dlx", kNone);
+  EXPECT_THAT(Dlx({"first", none, CertificateFlag(certificate)}), Exits(0));
+  EXPECT_THAT(Dlx({"verify", none, certificate}), Prints("0\n"));
+  unlink(certificate.c_str());
+  EXPECT_THAT(Dlx({"first", WriteFile("four.dlx", kFour),
+                   CertificateFlag(certificate)}),
+              AllOf(Exits(0), Complains(HasSubstr("no certificate"))));
+  EXPECT_FALSE(Exists(certificate));
+}
+
+TEST(VerifyTest, NothingIsLeftOfASearchThatWasNotFinished) {
+  const std::string certificate = ::testing::TempDir() + "/limit.certificate";
+  const std::string pigeons = WriteFile("pigeons.dlx", Pigeons());
+  EXPECT_THAT(
+      Dlx({"count", pigeons, "--nodes=1000", CertificateFlag(certificate)}),
+      AllOf(Exits(75), Complains(HasSubstr("there is no certificate"))));
+  EXPECT_FALSE(Exists(certificate));
+  EXPECT_THAT(
+      Dlx({"count", pigeons, "--limit=1", CertificateFlag(certificate)}),
+      AllOf(Exits(2), Complains(HasSubstr("all covers"))));
+  EXPECT_THAT(
+      Dlx({"solve", pigeons, "--limit=1", CertificateFlag(certificate)}),
+      AllOf(Exits(75), Complains(HasSubstr("there is no certificate"))));
+  EXPECT_FALSE(Exists(certificate));
+}
+
+TEST(VerifyTest, SaysWhoWrites) {
+  const std::string certificate = ::testing::TempDir() + "/who.certificate";
+  const std::string problem = WriteFile("example.dlx", kExample);
+  EXPECT_THAT(Dlx({"count", problem, "--stats", "--engine=bit_sets",
+                   CertificateFlag(certificate)}),
+              Complains(HasSubstr("dancing_links (it writes the certificate, "
+                                  "which bit_sets does not)")));
+  EXPECT_THAT(Dlx({"count", problem, "--stats", CertificateFlag(certificate)}),
+              Complains(HasSubstr("memo_counter (it writes the certificate)")));
+}
+
+TEST(VerifyTest, ReadsStandardInput) {
+  const std::string certificate = ::testing::TempDir() + "/stream.certificate";
+  const std::string problem = WriteFile("example.dlx", kExample);
+  ASSERT_THAT(Dlx({"count", problem, CertificateFlag(certificate)}), Exits(0));
+  EXPECT_THAT(Dlx({"verify", "-", certificate}, {.input = kExample}),
+              AllOf(Exits(0), Prints("1\n")));
+  EXPECT_THAT(Dlx({"verify", problem, "-"}, {.input = "nonsense"}),
+              AllOf(Exits(1), Prints(""),
+                    Complains(HasSubstr("this is not a certificate"))));
+  EXPECT_THAT(Dlx({"verify", "-", "-"}),
+              AllOf(Exits(2), Complains(HasSubstr("both"))));
+}
+
+TEST(VerifyTest, TellsMoreOnRequest) {
+  const std::string certificate = ::testing::TempDir() + "/more.certificate";
+  const std::string problem = WriteFile("four.dlx", kFour);
+  ASSERT_THAT(Dlx({"count", problem, CertificateFlag(certificate)}), Exits(0));
+  EXPECT_THAT(Dlx({"verify", problem, certificate, "--stats"}),
+              AllOf(Prints("4\n"), Complains(HasSubstr("kept"))));
+  EXPECT_THAT(
+      Dlx({"verify", problem, certificate, "--json"}),
+      Prints(HasSubstr("{\"type\":\"verified\",\"count\":\"4\",\"bytes\":")));
+}
+
+TEST(VerifyTest, SaysWhatIsWrong) {
+  const std::string certificate = ::testing::TempDir() + "/wrong.certificate";
+  const std::string problem = WriteFile("example.dlx", kExample);
+  ASSERT_THAT(Dlx({"count", problem, CertificateFlag(certificate)}), Exits(0));
+  EXPECT_THAT(Dlx({"verify", WriteFile("four.dlx", kFour), certificate}),
+              AllOf(Exits(1), Prints(""), Complains(HasSubstr("another"))));
+  EXPECT_THAT(Dlx({"verify", problem, "/nowhere/at/all"}),
+              AllOf(Exits(66), Complains(HasSubstr("cannot read"))));
+  EXPECT_THAT(Dlx({"verify", problem, ::testing::TempDir()}),
+              AllOf(Exits(66), Complains(HasSubstr("cannot read"))));
+  EXPECT_THAT(Dlx({"count", problem, "--certificate=/nowhere/at/all"}),
+              AllOf(Exits(74), Complains(HasSubstr("cannot write"))));
+  EXPECT_THAT(Dlx({"count", problem, "--certificate=/dev/full"}),
+              AllOf(Exits(74), Complains(HasSubstr("cannot write"))));
+}
+
+}  // namespace
+}  // namespace dlx::tool
