@@ -8,6 +8,7 @@
 #include "dlx/problem.h"
 #include "dlx/search.h"
 #include "tools/cli/command.h"
+#include "tools/cli/error.h"
 #include "tools/cli/exit_code.h"
 #include "tools/cli/number_format.h"
 #include "tools/dlx/certificate.h"
@@ -38,6 +39,11 @@ cli::ExitCode Count(const Problem& problem) {
 
 cli::ExitCode RunCount(const cli::Arguments& arguments) {
   if (const std::string path = RunToResume(); !path.empty()) {
+    if (WantsCertificate()) {
+      return cli::Fail(cli::ExitCode::kUsage,
+                       "a count in parts has no certificate: --resume and "
+                       "--certificate do not go together");
+    }
     return WithProblem(arguments[0], [&path](const Problem& problem) {
       return CountInRun(problem, path);
     });

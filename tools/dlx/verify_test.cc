@@ -70,6 +70,13 @@ TEST(VerifyTest, NothingIsLeftOfASearchThatWasNotFinished) {
   EXPECT_FALSE(Exists(certificate));
 }
 
+TEST(VerifyTest, ACountInPartsHasNone) {
+  const std::string folder = ::testing::TempDir() + "/parts";
+  EXPECT_THAT(Dlx({"count", WriteFile("example.dlx", kExample),
+                   "--resume=" + folder, CertificateFlag(folder + ".c")}),
+              AllOf(Exits(2), Complains(HasSubstr("do not go together"))));
+}
+
 TEST(VerifyTest, SaysWhoWrites) {
   const std::string certificate = ::testing::TempDir() + "/who.certificate";
   const std::string problem = WriteFile("example.dlx", kExample);
