@@ -1,12 +1,14 @@
 #include "dlx/units/work.h"
 
 #include <algorithm>
+#include <map>
 #include <mutex>
 #include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
@@ -22,6 +24,11 @@
 namespace dlx::units {
 namespace {
 
+// To choose an engine may take longer than to search a unit, above all if
+// engines run a race for it. Units of a search are much alike: the engine that
+// was chosen for so many of them is the one for the others, too.
+constexpr int kVotes = 5;
+
 // How long a worker waits who finds that all that is left is being done.
 constexpr absl::Duration kPatience = absl::Milliseconds(200);
 
@@ -32,6 +39,7 @@ struct Found {
   UnitResult result;
   Covers covers;  // Of kSolve.
   Outcome outcome = Outcome::kRunning;
+  EngineKind engine = EngineKind::kAuto;
 };
 
 class UnitSearch {
@@ -49,6 +57,7 @@ class UnitSearch {
   }
   void Summarize(const SearchSummary& summary) {
     found_.outcome = summary.outcome;
+    found_.engine = summary.engine.kind;
     found_.result.nodes = summary.statistics.nodes;
     found_.result.engine = std::string(EngineName(summary.engine.kind));
   }
@@ -156,6 +165,9 @@ class Workshop {
   absl::Status Split(const NamedUnit& unit);
 
   bool IsMine(absl::string_view name, size_t index) const;
+  // The engine for the next unit.
+  EngineKind ChooseEngine();
+  void Vote(EngineKind engine);
   // Reads again what there is to do.
   absl::Status Refresh();
   bool IsOver() const {
@@ -172,7 +184,8 @@ class Workshop {
   Claims claims_;
 
   std::mutex mutex_;
-  std::vector<NamedUnit> to_do_;  // The next one last.
+  std::vector<NamedUnit> to_do_;     // The next one last.
+  std::map<EngineKind, int> votes_;  // Which engines were chosen for units.
   WorkReport report_;
   absl::Status status_;
   bool is_stopped_ = false;
@@ -291,7 +304,7 @@ absl::Status Workshop::Split(const NamedUnit& unit) {
 }
 
 absl::Status Workshop::WorkOn(const NamedUnit& unit) {
-  SearchOptions options = {.engine = options_.engine,
+  SearchOptions options = {.engine = ChooseEngine(),
                            .memory_limit = options_.memory_limit};
   options.limits.interrupter = options_.interrupter;
   options.limits.time = std::min(options_.slice, end_ - absl::Now());
@@ -307,6 +320,7 @@ absl::Status Workshop::WorkOn(const NamedUnit& unit) {
     if (!found.ok()) return found.status();
   }
   if (found->outcome != Outcome::kExhausted) return absl::OkStatus();
+  if (options.engine == EngineKind::kAuto) Vote(found->engine);
   absl::Status status =
       run_.WriteResult(unit, found->result, std::move(found->covers));
   if (!status.ok()) return status;
@@ -316,6 +330,21 @@ absl::Status Workshop::WorkOn(const NamedUnit& unit) {
   }
   Report(1, 0);
   return absl::OkStatus();
+}
+
+EngineKind Workshop::ChooseEngine() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const auto favourite = absl::c_max_element(
+      votes_, [](const auto& a, const auto& b) { return a.second < b.second; });
+  if (favourite == votes_.end() || favourite->second < kVotes) {
+    return options_.engine;
+  }
+  return favourite->first;
+}
+
+void Workshop::Vote(EngineKind engine) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  ++votes_[engine];
 }
 
 void Workshop::Report(size_t done, size_t split) {
