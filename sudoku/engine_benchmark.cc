@@ -1,9 +1,10 @@
 // Puzzles per second of the engine that solves 9x9 Sudoku, without reading and
 // printing: a search for two solutions from the clues, one puzzle at a time and
-// two at a time, and the Solver. The sets of testdata/, in random order, and
-// all of a file of your own with --puzzles=FILE (a puzzle a line). A CPU learns
-// to predict the branches of a few puzzles that come again and again; so sets
-// are filled up with disguises of their puzzles.
+// two at a time; and the Solver, with all puzzles at once, and with one after
+// the other from lines of text. The sets of testdata/, in random order, and all
+// of a file of your own with --puzzles=FILE (a puzzle a line). A CPU learns to
+// predict the branches of a few puzzles that come again and again; so sets are
+// filled up with disguises of their puzzles.
 
 #include <algorithm>
 #include <array>
@@ -140,6 +141,23 @@ void WithSolver(benchmark::State& state, const std::string& path) {
   Count(puzzles.size(), state);
 }
 
+// As who has a line of text and wants an answer at once.
+void OneFromALine(benchmark::State& state, const std::string& path) {
+  std::vector<std::string> lines;
+  for (const Puzzle& puzzle : ReadPuzzles(path)) {
+    lines.push_back(puzzle.clues.ToLine());
+  }
+  Solver solver = *Solver::Create(Geometry::Standard());
+  Puzzle puzzle(Geometry::Standard());
+  for (auto _ : state) {
+    for (const std::string& line : lines) {
+      puzzle.clues = *Grid::FromLine(line);
+      benchmark::DoNotOptimize(solver.Solve(puzzle).verdict);
+    }
+  }
+  Count(lines.size(), state);
+}
+
 void Register(const std::string& name, const std::string& path) {
   benchmark::RegisterBenchmark(absl::StrCat("OneAtATime/", name).c_str(),
                                OneAtATime, path);
@@ -147,6 +165,8 @@ void Register(const std::string& name, const std::string& path) {
                                TwoAtATime, path);
   benchmark::RegisterBenchmark(absl::StrCat("WithSolver/", name).c_str(),
                                WithSolver, path);
+  benchmark::RegisterBenchmark(absl::StrCat("OneFromALine/", name).c_str(),
+                               OneFromALine, path);
 }
 
 }  // namespace

@@ -1,8 +1,11 @@
 #include "sudoku/minimal.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <numeric>
+#include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/string_view.h"
@@ -74,6 +77,61 @@ TEST_F(MinimalTest, ReducesAFullGridToAMinimalPuzzle) {
       Reduce(full, std::vector<int>(cells.rbegin(), cells.rend()), solver_)
           .grid,
       reduced);
+}
+
+// As Reduce() would do it if it had all the time in the world.
+Grid ReduceOneByOne(const Puzzle& puzzle, const std::vector<int>& cells,
+                    Solver& solver) {
+  Puzzle changed = puzzle;
+  for (const int cell : cells) {
+    const uint8_t clue = std::exchange(changed.clues[cell], 0);
+    if (solver.Solve(changed).verdict != Verdict::kUnique) {
+      changed.clues[cell] = clue;
+    }
+  }
+  return changed.clues;
+}
+
+TEST(ReduceTest, LeavesWhatOneQuestionForEachClueLeaves) {
+  std::mt19937 random(1);
+  for (const Geometry& geometry :
+       {*Geometry::FromSize(4), *Geometry::FromSize(6), Geometry::Standard(),
+        Geometry::Standard().WithDiagonals()}) {
+    Solver solver = *Solver::Create(geometry);
+    const Puzzle full(geometry, solver.Solve(Puzzle(geometry)).solution);
+    std::vector<int> cells(geometry.cell_count());
+    std::iota(cells.begin(), cells.end(), 0);
+    for (int i = 0; i < 25; ++i) {
+      std::shuffle(cells.begin(), cells.end(), random);
+      const Grid reduced = Reduce(full, cells, solver).grid;
+      EXPECT_EQ(reduced, ReduceOneByOne(full, cells, solver));
+      // Of a part of the cells, from a puzzle that has not all clues.
+      Puzzle puzzle(geometry, reduced);
+      for (int k = 0; k < 12; ++k) {
+        puzzle.clues[cells[k]] = full.clues[cells[k]];
+      }
+      std::shuffle(cells.begin(), cells.end(), random);
+      const std::vector<int> some(cells.begin(), cells.begin() + 10 + i % 3);
+      EXPECT_EQ(Reduce(puzzle, some, solver).grid,
+                ReduceOneByOne(puzzle, some, solver));
+    }
+  }
+}
+
+// A limit of each question, rather than of all.
+TEST(ReduceTest, WhatIsUndecidedStays) {
+  Solver solver = *Solver::Create(Geometry::Standard());
+  Solver hasty =
+      *Solver::Create(Geometry::Standard(), {.limits = {.nodes = 2}});
+  const Puzzle full(Geometry::Standard(),
+                    solver.Solve(Puzzle(Geometry::Standard())).solution);
+  std::vector<int> cells(81);
+  std::iota(cells.begin(), cells.end(), 0);
+  const Reduction reduction = Reduce(full, cells, hasty);
+  EXPECT_FALSE(reduction.is_complete);
+  EXPECT_LT(reduction.grid.filled_count(), 81);
+  EXPECT_EQ(solver.Solve(Puzzle(Geometry::Standard(), reduction.grid)).verdict,
+            Verdict::kUnique);
 }
 
 TEST_F(MinimalTest, ReducesOnlyTheCellsThatItIsGiven) {

@@ -64,7 +64,7 @@ std::string CheckedText(const Job& job, const Answer& answer,
                         absl::string_view reason) {
   std::string text = job.Place();
   if (answer.solutions_found < 2) {
-    absl::StrAppend(&text, VerdictWithReason(answer, reason));
+    AppendVerdict(answer, reason, &text);
   } else {
     const std::vector<int> cells =
         DifferingCells(answer.solution, answer.second_solution);

@@ -34,17 +34,14 @@ std::string SolvedGrid(const Job& job, const Answer& answer,
       absl::StrAppend(&text, "This is one of several solutions.\n");
       break;
     case Verdict::kNone:
-    case Verdict::kUndecided: {
-      const std::string verdict =
-          VerdictWithReason(answer, Reason(job.puzzle, answer));
-      absl::StrAppend(&text,
-                      answer.has_solution()
-                          ? "This is a solution; whether it is the only "
-                            "one is "
-                          : "",
-                      verdict, "\n");
+    case Verdict::kUndecided:
+      if (answer.has_solution()) {
+        absl::StrAppend(&text,
+                        "This is a solution; whether it is the only one is ");
+      }
+      AppendVerdict(answer, Reason(job.puzzle, answer), &text);
+      text.push_back('\n');
       break;
-    }
   }
   return text;
 }

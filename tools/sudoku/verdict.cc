@@ -86,9 +86,10 @@ std::string Reason(const Puzzle& puzzle, const Answer& answer) {
   return "";
 }
 
-std::string VerdictWithReason(const Answer& answer, absl::string_view reason) {
-  return absl::StrCat(VerdictName(answer.verdict), reason.empty() ? "" : ": ",
-                      reason);
+void AppendVerdict(const Answer& answer, absl::string_view reason,
+                   std::string* text) {
+  absl::StrAppend(text, VerdictName(answer.verdict));
+  if (!reason.empty()) absl::StrAppend(text, ": ", reason);
 }
 
 std::vector<std::string> CellNames(const std::vector<int>& cells, int size) {

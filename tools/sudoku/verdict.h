@@ -37,7 +37,8 @@ std::string ConflictText(const Puzzle& puzzle);
 std::string Reason(const Puzzle& puzzle, const Answer& answer);
 
 // "no solution: two 5s in row 1: r1c2 and r1c7", "undecided: time limit".
-std::string VerdictWithReason(const Answer& answer, absl::string_view reason);
+void AppendVerdict(const Answer& answer, absl::string_view reason,
+                   std::string* text);
 
 // "r1c2", ... for the cells.
 std::vector<std::string> CellNames(const std::vector<int>& cells, int size);

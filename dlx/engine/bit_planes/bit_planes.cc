@@ -70,7 +70,7 @@ class BitPlanes final : public Engine {
   absl::Span<const OptionId> solution() const override { return solution_; }
 
   void TakeSolution(std::vector<OptionId>& to) override {
-    to.swap(solution_);  // Both of a size, so that no element is made anew.
+    to.swap(solution_);  // If both are of a size, no element is made anew.
   }
 
   void SetCostCeiling(int64_t) override {}  // Not for Task::kBest.
@@ -88,11 +88,9 @@ class BitPlanes final : public Engine {
 
  private:
   void SaveSolution() {
-    // There are no more options than primary items: each option has one.
-    solution_.resize(problem_->primary_lanes.size());
-    OptionId* const begin = solution_.data();
-    OptionId* const end = std::copy(givens_.begin(), givens_.end(), begin);
-    solution_.resize(walk_.CopySolution(end) - begin);
+    solution_.resize(givens_.size() + walk_.SolutionSize());
+    walk_.CopySolution(
+        std::copy(givens_.begin(), givens_.end(), solution_.data()));
   }
 
   void UpdateStatistics() {

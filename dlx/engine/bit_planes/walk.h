@@ -130,9 +130,9 @@ class Walk {
   static StepOfTwo FindNextOfTwo(Walk& a, Walk& b, uint64_t pause_a,
                                  uint64_t pause_b);
 
-  // Writes the options of the solution found last, without the givens, and
-  // returns where they end. REQUIRES: there is room for one option for each
-  // primary item that the givens leave.
+  // Of the solution found last, without the givens: how many options it has,
+  size_t SolutionSize() const;
+  // and which. Returns where they end.
   OptionId* CopySolution(OptionId* out) const;
 
   bool is_at_end() const { return state_.frontier.is_empty(); }
@@ -151,6 +151,10 @@ class Walk {
   std::string CheckInvariants() const;
 
  private:
+  // Of the solution's lanes in a word, those that have the first place of an
+  // option that is no given.
+  uint64_t ChosenLanes(const PlaneProblem::FirstPlaces& first) const;
+
   std::string CheckNode(const Node& node) const;
 
   const PlaneProblem& problem_;
