@@ -118,6 +118,7 @@ class BandTable {
  public:
   BandTable() : splits_(MakeSplits()), ways_(kPartitions * kPartitions) {
     ListPartitions();
+    ListSplits();
     FillWays();
     most_ways_ = *std::max_element(ways_.begin(), ways_.end());
     sums_.resize(ways_.size());
@@ -128,24 +129,44 @@ class BandTable {
   const Triple& partition(int index) const { return partitions_[index]; }
   uint32_t most_ways() const { return most_ways_; }
 
+  // Split(partition, splits()[split]).
+  const Triple& split(int partition, int split) const {
+    return split_[partition * kSplits + split];
+  }
+
   // f, for any columns of a band.
   uint32_t Ways(const BandSets& columns) const {
-    const std::array<uint8_t, 9> digits = DigitsInOrder(columns[0]);
-    std::array<Set, 9> renamed = {};
-    for (int i = 0; i < 9; ++i) renamed[digits[i]] = static_cast<Set>(1 << i);
+    return Ways(IndexOf(Renamed(columns[0], columns[1])),
+                IndexOf(Renamed(columns[0], columns[2])));
+  }
+  // The same if the columns of the first box are split(0, first).
+  uint32_t WaysOfSplit(int first, const Triple& second,
+                       const Triple& third) const {
+    const Set* const names = &names_[first * (kAllNine + 1)];
     const auto index = [&](const Triple& sets) {
-      Triple names = {};
-      for (int i = 0; i < 3; ++i) {
-        for (Set set = sets[i]; set != 0; set &= set - 1) {
-          names[i] |= renamed[std::countr_zero(set)];
-        }
-      }
-      return IndexOf(names);
+      return IndexOf({names[sets[0]], names[sets[1]], names[sets[2]]});
     };
-    return ways_[index(columns[1]) * kPartitions + index(columns[2])];
+    return Ways(index(second), index(third));
   }
   uint32_t Ways(int second, int third) const {
     return ways_[second * kPartitions + third];
+  }
+
+  // All rows that the boxes of a band can have if the columns of the first are
+  // kFirstPartition, up to the order of the rows.
+  const std::vector<BandSets>& rows() const { return rows_; }
+
+  // The sets with other names for the digits: those that make the columns
+  // `first` kFirstPartition.
+  static Triple Renamed(const Triple& first, const Triple& sets) {
+    const std::array<uint8_t, 9> digits = DigitsInOrder(first);
+    Triple names = {};
+    for (int i = 0; i < 3; ++i) {
+      for (int name = 0; name < 9; ++name) {
+        names[i] |= static_cast<Set>((sets[i] >> digits[name] & 1) << name);
+      }
+    }
+    return names;
   }
 
   // A pair of partitions for the second and the third box, with a probability
@@ -159,7 +180,8 @@ class BandTable {
 
  private:
   void ListPartitions() {
-    first_set_.fill(-1);
+    constexpr int kFirstSets = 28;
+    second_set_.resize(kFirstSets * (kAllNine + 1));
     for (Set a = 1; a <= kAllNine; a += 2) {  // With digit 0.
       if (std::popcount(a) != 3) continue;
       first_set_[a] = static_cast<int>(partitions_.size());
@@ -168,6 +190,8 @@ class BandTable {
       for (Set b = 1; b <= kAllNine; ++b) {
         if (std::popcount(b) != 3 || (b & a) != 0 || (b & lowest) == 0)
           continue;
+        second_set_[first_set_[a] / 10 * (kAllNine + 1) + b] =
+            static_cast<uint16_t>(partitions_.size());
         partitions_.push_back({a, b, static_cast<Set>(rest & ~b)});
       }
     }
@@ -185,9 +209,22 @@ class BandTable {
     for (const Set set : sets) {
       if ((set & lowest) != 0) b = set;
     }
-    int index = first_set_[a];
-    while (partitions_[index][1] != b) ++index;  // One of ten.
-    return index;
+    return second_set_[first_set_[a] / 10 * (kAllNine + 1) + b];
+  }
+
+  void ListSplits() {
+    split_.reserve(kPartitions * kSplits);
+    for (const Triple& partition : partitions_) {
+      for (const Set directions : splits_) {
+        split_.push_back(Split(partition, directions));
+      }
+    }
+    names_.reserve(kSplits * (kAllNine + 1));
+    for (int i = 0; i < kSplits; ++i) {
+      for (int set = 0; set <= kAllNine; ++set) {
+        names_.push_back(Renamed(split(0, i), {static_cast<Set>(set)})[0]);
+      }
+    }
   }
 
   // Goes through all rows of a first box whose columns are kFirstPartition, up
@@ -208,8 +245,9 @@ class BandTable {
         const Triple rows = RowsOfFirstBox(p, q);
         for (const Set directions : splits_) {
           const Triple second_rows = Split(rows, directions);
-          list_crossing(second_rows, second);
-          list_crossing(Rest(rows, second_rows), third);
+          rows_.push_back({rows, second_rows, Rest(rows, second_rows)});
+          list_crossing(rows_.back()[1], second);
+          list_crossing(rows_.back()[2], third);
           for (const int i : second) {
             for (const int j : third) {
               ways_[i * kPartitions + j] += kOrdersOfRows;
@@ -234,23 +272,37 @@ class BandTable {
 
   std::array<Set, kSplits> splits_;
   std::vector<Triple> partitions_;
-  // The first partition with that set, in which digit 0 is.
-  std::array<int, kAllNine + 1> first_set_;
+  // The first of the ten partitions with that set, in which digit 0 is; and for
+  // each of the 28 such sets, the partition with that other set, in which the
+  // lowest of the other digits is.
+  std::array<int, kAllNine + 1> first_set_ = {};
+  std::vector<uint16_t> second_set_;
+  std::vector<Triple> split_;  // For each partition and split.
+  // For each split of the first partition, the new name of each set.
+  std::vector<Set> names_;
+  std::vector<BandSets> rows_;
   std::vector<uint32_t> ways_;
   std::vector<uint32_t> sums_;
   uint32_t most_ways_ = 0;
 };
 
-// The weight of a choice of columns for the middle band.
-uint64_t WeightOfSplits(const BandTable& table, const BandSets& top,
-                        const std::array<int, 3>& splits) {
-  BandSets middle;
-  BandSets bottom;
-  for (int box = 0; box < 3; ++box) {
-    middle[box] = Split(top[box], table.splits()[splits[box]]);
-    bottom[box] = Rest(top[box], middle[box]);
+// The number of ways to complete a top band with these partitions.
+uint64_t CountCompletions(const BandTable& table, int second, int third) {
+  uint64_t completions = 0;
+  for (int i = 0; i < kSplits; ++i) {
+    for (int j = 0; j < kSplits; ++j) {
+      for (int k = 0; k < kSplits; ++k) {
+        const BandSets middle = {table.split(0, i), table.split(second, j),
+                                 table.split(third, k)};
+        const BandSets bottom = {Rest(kFirstPartition, middle[0]),
+                                 Rest(table.partition(second), middle[1]),
+                                 Rest(table.partition(third), middle[2])};
+        completions += uint64_t{table.WaysOfSplit(i, middle[1], middle[2])} *
+                       table.Ways(bottom);
+      }
+    }
   }
-  return uint64_t{table.Ways(middle)} * table.Ways(bottom);
+  return completions;
 }
 
 // Pairs of partitions, as indices into the table, that have the same weights
@@ -323,65 +375,72 @@ class StandardGrids {
   }
 
  private:
-  // Which digits stand in which columns of the three bands.
+  // Which digits stand in which columns of the three bands. In which order the
+  // columns of a box come makes no difference to the weights.
   void DrawColumns(Random& random, BandSets (&bands)[3]) const {
     BandSets& top = bands[0];
+    BandSets& middle = bands[1];
+    BandSets& bottom = bands[2];
     while (true) {
       const auto [second, third] = table_.DrawPartitions(random);
+      const int first_split = static_cast<int>(random.Below(kSplits));
       top = {kFirstPartition, table_.partition(second),
              table_.partition(third)};
-      random.Shuffle(absl::MakeSpan(top[1]));
-      random.Shuffle(absl::MakeSpan(top[2]));
-      for (int box = 0; box < 3; ++box) {
-        bands[1][box] = Split(top[box], table_.splits()[random.Below(kSplits)]);
-      }
+      middle = {table_.split(0, first_split),
+                table_.split(second, static_cast<int>(random.Below(kSplits))),
+                table_.split(third, static_cast<int>(random.Below(kSplits)))};
       // The product of two probabilities: mostly the first one refuses.
-      if (!Accept(bands[1], random)) continue;
-      for (int box = 0; box < 3; ++box) {
-        bands[2][box] = Rest(top[box], bands[1][box]);
+      if (!Accept(table_.WaysOfSplit(first_split, middle[1], middle[2]),
+                  random)) {
+        continue;
       }
-      if (Accept(bands[2], random)) return;
+      for (int box = 0; box < 3; ++box) {
+        bottom[box] = Rest(top[box], middle[box]);
+      }
+      if (Accept(table_.Ways(bottom), random)) break;
     }
+    for (const int box : {1, 2}) ShuffleColumns(random, box, bands);
   }
 
-  bool Accept(const BandSets& columns, Random& random) const {
-    return random.Below(table_.most_ways()) < table_.Ways(columns);
+  bool Accept(uint32_t ways, Random& random) const {
+    return random.Below(table_.most_ways()) < ways;
+  }
+
+  // The same order in all bands.
+  static void ShuffleColumns(Random& random, int box, BandSets (&bands)[3]) {
+    std::array<int, 3> order = {0, 1, 2};
+    random.Shuffle(absl::MakeSpan(order));
+    for (BandSets& band : bands) {
+      const Triple sets = band[box];
+      for (int i = 0; i < 3; ++i) band[box][i] = sets[order[i]];
+    }
   }
 
   // Writes the digits of a band into their columns, in any of the ways that
-  // there are: rows of its first two boxes are drawn until all three boxes fit.
+  // there are: rows are drawn until they fit.
   void WriteBand(const BandSets& columns, int band,
                  const std::array<uint8_t, 9>& names, Random& random,
                  Grid& grid) const {
-    BandSets rows;
+    const std::array<uint8_t, 9> digits = DigitsInOrder(columns[0]);
+    BandSets renamed;
+    for (int box = 0; box < 3; ++box) {
+      renamed[box] = BandTable::Renamed(columns[0], columns[box]);
+    }
+    const BandSets* rows = nullptr;
     do {
-      rows[0] = DrawRows(columns[0], random);
-      rows[1] = Split(rows[0], table_.splits()[random.Below(kSplits)]);
-      rows[2] = Rest(rows[0], rows[1]);
-    } while (!Cross(rows[1], columns[1]) || !Cross(rows[2], columns[2]));
+      rows = &table_.rows()[random.Below(table_.rows().size())];
+    } while (!Cross((*rows)[1], renamed[1]) || !Cross((*rows)[2], renamed[2]));
+    std::array<int, 3> order = {0, 1, 2};
+    random.Shuffle(absl::MakeSpan(order));
     for (int box = 0; box < 3; ++box) {
       for (int row = 0; row < 3; ++row) {
         for (int column = 0; column < 3; ++column) {
-          const unsigned digit = rows[box][row] & columns[box][column];
-          grid[(band * 3 + row) * 9 + box * 3 + column] =
-              names[std::countr_zero(digit)];
+          const unsigned digit = (*rows)[box][row] & renamed[box][column];
+          grid[(band * 3 + order[row]) * 9 + box * 3 + column] =
+              names[digits[std::countr_zero(digit)]];
         }
       }
     }
-  }
-
-  static Triple DrawRows(const Triple& columns, Random& random) {
-    std::array<uint8_t, 9> digits = DigitsInOrder(columns);
-    Triple rows = {};
-    for (int column = 0; column < 3; ++column) {
-      const absl::Span<uint8_t> part =
-          absl::MakeSpan(digits).subspan(3 * column, 3);
-      random.Shuffle(part);
-      for (int row = 0; row < 3; ++row) {
-        rows[row] |= static_cast<Set>(1 << part[row]);
-      }
-    }
-    return rows;
   }
 
   BandTable table_;
@@ -559,16 +618,7 @@ absl::uint128 CountStandardGrids() {
   for (const std::vector<int>& pairs : ClassesOfPartitions(table)) {
     const int second = pairs[0] / kPartitions;
     const int third = pairs[0] % kPartitions;
-    const BandSets top = {kFirstPartition, table.partition(second),
-                          table.partition(third)};
-    absl::uint128 completions = 0;
-    for (int i = 0; i < kSplits; ++i) {
-      for (int j = 0; j < kSplits; ++j) {
-        for (int k = 0; k < kSplits; ++k) {
-          completions += WeightOfSplits(table, top, {i, j, k});
-        }
-      }
-    }
+    const absl::uint128 completions = CountCompletions(table, second, third);
     sum += completions * table.Ways(second, third) * pairs.size();
   }
   return sum * kOrders * kFirstColumns;

@@ -13,7 +13,7 @@
 //   which order they stand there. In how many ways the last step can be done is
 //   read from a table, and the first two are drawn again and again until they
 //   are accepted with a probability in proportion to that. About 80 draws are
-//   needed, some 20 microseconds. The sum of all these weights is the number of
+//   needed, some 10 microseconds. The sum of all these weights is the number of
 //   grids that Felgenhauer and Jarvis have counted (see CountStandardGrids).
 //
 // * Geometries with at most 300 grids (4x4 has 288): exactly the same.

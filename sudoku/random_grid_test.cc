@@ -88,7 +88,7 @@ TEST(RandomGridTest, StepsAreEven) {
   absl::StatusOr<RandomGrids> grids =
       RandomGrids::Create(*Geometry::Classic(2, 2));
   ASSERT_TRUE(grids.ok());
-  constexpr int kDraws = 14'400;
+  constexpr int kDraws = 5'760;
   std::map<std::string, int> counts;
   Random random(1);
   for (int i = 0; i < kDraws; ++i) {

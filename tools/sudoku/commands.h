@@ -22,9 +22,12 @@ CommandFunction Minimal;
 CommandFunction Canonical;
 CommandFunction Compare;
 CommandFunction Watch;
+CommandFunction Generate;
 
 // The flags of compare, as entries of cli::Command::flags.
 std::vector<absl::string_view> CompareFlagNames();
+// The same of generate.
+std::vector<absl::string_view> GenerateFlagNames();
 
 }  // namespace sudoku::tool
 

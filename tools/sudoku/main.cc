@@ -9,6 +9,7 @@
 #include "sudoku/format/reader.h"
 #include "sudoku/lab/method.h"
 #include "sudoku/lab/table.h"
+#include "sudoku/symmetry.h"
 #include "tools/cli/command.h"
 #include "tools/cli/search_flags.h"
 #include "tools/sudoku/commands.h"
@@ -138,6 +139,8 @@ cli::Command ShowCommand() {
           "listed, and marked on terminals and in pictures. --nocandidates\n"
           "shows the bare grid.\n"
           "\n"
+          "--html writes a page to print, of all the puzzles.\n"
+          "\n"
           "--matrix shows the exact cover problem of the puzzle instead: the\n"
           "options that the clues leave, in the format that 'dlx' reads, or\n"
           "with --svg as a picture.",
@@ -145,7 +148,8 @@ cli::Command ShowCommand() {
           "sudoku show 1..4..1..2..3..2\n"
           "sudoku show 1..4..1..2..3..2 --solution --svg > puzzle.svg\n"
           "sudoku show 1..4..1..2..3..2 --matrix | dlx count -",
-      .flags = WithCommonFlags({"candidates", "solution", "svg", "matrix"}),
+      .flags = WithCommonFlags(
+          {"candidates", "solution", "svg", "matrix", "html=print_page"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
       .run = WithSettings<Show>,
@@ -266,6 +270,38 @@ cli::Command WatchCommand() {
   };
 }
 
+cli::Command GenerateCommand() {
+  return {
+      .name = "generate",
+      .summary = "Make puzzles at random.",
+      .help =
+          "Every puzzle has exactly one solution. Clues are taken away from a\n"
+          "full grid, in a random order, as long as that is so; without\n"
+          "--clues and --symmetry, every clue is then needed. All 9x9 grids\n"
+          "have the same probability, and grids of other kinds nearly.\n"
+          "\n"
+          "A single puzzle is written as a grid, several as lines. The same\n"
+          "--seed makes the same puzzles, whatever the number of --threads;\n"
+          "without it, they are others each time (--stats and --json name the\n"
+          "seed). --html writes a page to print, with the solutions at its\n"
+          "end.\n"
+          "\n"
+          "The difficulty is 0 if singles alone solve the puzzle, otherwise\n"
+          "the nodes that dancing_links visits to solve it and to prove that\n"
+          "there is no other solution.\n"
+          "\n"
+          "Few clues (below 22 for 9x9) and patterns of few cells can take\n"
+          "very long. --timeout bounds the whole work; what was made until\n"
+          "then is written, and the exit code is 75.",
+      .example =
+          "sudoku generate --seed=1\n"
+          "sudoku generate --count=5 --symmetry=half-turn --difficulty=easy\n"
+          "sudoku generate --count=12 --size=6 --html=print.html",
+      .flags = GenerateFlagNames(),
+      .run = WithSettings<Generate>,
+  };
+}
+
 constexpr absl::string_view kEpilogue =
     R"(A PUZZLE is a line of cells, row by row, with . or 0 for an empty cell. A FILE
 holds any number of puzzles: lines, grids, .sdk, .sdm, .ss, CSV, JSON lines,
@@ -316,6 +352,16 @@ std::vector<std::string> MethodsToCompare() {
   return names;
 }
 
+std::vector<std::string> Symmetries() {
+  std::vector<std::string> names;
+  for (const Symmetry symmetry : kSymmetries) {
+    names.emplace_back(SymmetryName(symmetry));
+  }
+  return names;
+}
+
+std::vector<std::string> Difficulties() { return {"easy", "medium", "hard"}; }
+
 std::vector<std::string> MethodsToWatch() {
   std::vector<std::string> names;
   for (const Method& method : AllMethods()) {
@@ -331,13 +377,16 @@ cli::Program SudokuProgram() {
       .summary = "Solves, checks, counts and draws Sudoku puzzles of any size.",
       .commands = {SolveCommand(), CheckCommand(), CountCommand(),
                    EnumerateCommand(), ShowCommand(), MinimalCommand(),
-                   CanonicalCommand(), CompareCommand(), WatchCommand()},
+                   CanonicalCommand(), GenerateCommand(), CompareCommand(),
+                   WatchCommand()},
       .flag_choices = {{"engine", cli::EngineChoices},
                        {"input", InputFormats},
                        {"format", OutputFormats},
                        {"table_format", TableFormats},
                        {"methods", MethodsToCompare},
-                       {"method", MethodsToWatch}},
+                       {"method", MethodsToWatch},
+                       {"symmetry", Symmetries},
+                       {"difficulty", Difficulties}},
       .epilogue = kEpilogue};
 }
 

@@ -173,6 +173,9 @@ ABSL_FLAG(bool, estimate, false,
           "Estimate the number of solutions from random probes, within 10 "
           "seconds or --timeout.");
 ABSL_FLAG(bool, svg, false, "Write a picture in SVG.");
+ABSL_FLAG(std::string, print_page, "",
+          "Write a page to print to `FILE`: six puzzles to a sheet of A4 or "
+          "Letter, and the solutions at the end, upside down.");
 ABSL_FLAG(bool, matrix, false,
           "Show the exact cover problem that the puzzle stands for: in Knuth's "
           "DLX format, or with --svg as a picture.");
@@ -290,6 +293,7 @@ absl::StatusOr<Settings> SettingsFromFlags() {
   settings.shows_matrix = absl::GetFlag(FLAGS_matrix);
   settings.shows_solution = absl::GetFlag(FLAGS_solution);
   settings.shows_candidates = absl::GetFlag(FLAGS_candidates);
+  settings.html_file = absl::GetFlag(FLAGS_print_page);
   return settings;
 }
 

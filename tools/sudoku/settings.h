@@ -63,6 +63,8 @@ struct Settings {
   bool shows_matrix = false;
   bool shows_solution = false;
   bool shows_candidates = true;
+  // A page to print, of show and generate; empty for none.
+  std::string html_file;
 
   // --threads; without it, one for each processor.
   int ThreadCount() const;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -15,15 +16,19 @@
 #include "sudoku/names.h"
 #include "sudoku/render/grid_picture.h"
 #include "sudoku/render/grid_text.h"
+#include "sudoku/render/print_page.h"
 #include "sudoku/render/svg.h"
 #include "sudoku/singles.h"
 #include "sudoku/solver.h"
+#include "tools/cli/error.h"
+#include "tools/cli/output.h"
 #include "tools/sudoku/batch.h"
 #include "tools/sudoku/commands.h"
 #include "tools/sudoku/input.h"
 #include "tools/sudoku/record.h"
 #include "tools/sudoku/settings.h"
 #include "tools/sudoku/verdict.h"
+#include "tools/sudoku/watch_files.h"
 
 namespace sudoku::tool {
 
@@ -171,7 +176,44 @@ void ShowJob(Job& job, Worker& worker, const Settings& settings,
 
 }  // namespace
 
+namespace {
+
+// A page to print: all puzzles of the input, and the solutions of those that
+// have one.
+cli::ExitCode WritePageOfPuzzles(const cli::Arguments& arguments,
+                                 const Settings& settings) {
+  BatchOptions options = {.solver = settings.solver};
+  options.report.counts_verdicts = false;
+  std::vector<PrintedPuzzle> printed;
+  // On one thread, and so in their order.
+  const cli::ExitCode code =
+      RunBatch(arguments, settings, options, [&](Job& job, Worker& worker) {
+        const Answer* const answer = SolveJob(job, worker);
+        if (job.fate == Fate::kInterrupted) return;
+        printed.push_back({.puzzle = job.puzzle});
+        if (answer != nullptr && answer->verdict == Verdict::kUnique) {
+          printed.back().solution = answer->solution;
+        }
+      });
+  if (printed.empty()) return code;
+  const absl::Status status = WritePage(
+      settings.html_file, PrintPage(printed, "Sudoku"), kPrintPageMark);
+  if (!status.ok()) {
+    return cli::Fail(cli::ExitCode::kOutputError, status.message());
+  }
+  cli::Output output;
+  output.Write(absl::StrCat(settings.html_file, ": a page with ",
+                            printed.size(),
+                            printed.size() == 1 ? " puzzle\n" : " puzzles\n"));
+  return output.Finish(code);
+}
+
+}  // namespace
+
 cli::ExitCode Show(const cli::Arguments& arguments, const Settings& settings) {
+  if (!settings.html_file.empty()) {
+    return WritePageOfPuzzles(arguments, settings);
+  }
   const bool is_picture = settings.draws_svg || settings.shows_matrix;
   const bool are_all_puzzles = AreAllPuzzles(arguments);
   BatchOptions options = {.solver = settings.solver};

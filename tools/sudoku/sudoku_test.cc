@@ -949,5 +949,91 @@ TEST(ProgramTest, ProgressIsErasedBeforeTheEnd) {
       Complains(""));
 }
 
+// ---------------------------------------------------------------- generate
+
+TEST(SudokuGenerateTest, TheSameForAnyNumberOfThreads) {
+  const Result one =
+      Sudoku({"generate", "--count=300", "--seed=4", "--threads=1"});
+  EXPECT_THAT(one, Exits(0));
+  EXPECT_THAT(Lines(one.output), SizeIs(300));
+  for (const char* threads : {"--threads=2", "--threads=5"}) {
+    EXPECT_EQ(Sudoku({"generate", "--count=300", "--seed=4", threads}).output,
+              one.output);
+  }
+  EXPECT_NE(Sudoku({"generate", "--count=300", "--seed=5"}).output, one.output);
+  // Nobody said which: others each time.
+  EXPECT_NE(Sudoku({"generate"}).output, Sudoku({"generate"}).output);
+}
+
+TEST(SudokuGenerateTest, PuzzlesAreAsTheyWereWanted) {
+  const std::string puzzles = WriteFile(
+      "generated.txt",
+      Sudoku({"generate", "--count=20", "--symmetry=full", "--seed=1"}).output);
+  EXPECT_THAT(Sudoku({"check", puzzles}), Exits(0));
+  EXPECT_THAT(
+      Sudoku({"generate", "--clues=30", "--seed=1", "--format=csv"}).output,
+      MatchesRegex("number,puzzle,clues,solution,difficulty\n"
+                   "1,[1-9.]*,30,[1-9]*,\n"));
+  EXPECT_THAT(
+      Sudoku({"generate", "--difficulty=easy", "--seed=1", "--json"}).output,
+      AllOf(HasSubstr("\"difficulty\":0"), HasSubstr("\"seed\":1")));
+  // Irregular puzzles bring their regions with them.
+  const std::string jigsaw =
+      WriteFile("jigsaw.txt", Sudoku({"generate", "--count=3", "--seed=1",
+                                      "--regions=1122113243324443"})
+                                  .output);
+  EXPECT_THAT(Sudoku({"check", jigsaw}), Exits(0));
+}
+
+// Another program has the last word, if it is there (Debian: qqwing).
+TEST(SudokuGenerateTest, QqwingAgrees) {
+  if (access("/usr/bin/qqwing", X_OK) != 0) GTEST_SKIP() << "no qqwing";
+  const std::string puzzles = WriteFile(
+      "for_qqwing.txt", Sudoku({"generate", "--count=200", "--seed=8"}).output);
+  const Result result = cli::testing::Run(
+      {"/bin/sh", "-c",
+       absl::StrCat("/usr/bin/qqwing --solve --count-solutions --csv < ",
+                    puzzles)});
+  int puzzles_with_one = 0;
+  for (const std::string& line : Lines(result.output)) {
+    const std::vector<std::string> fields = absl::StrSplit(line, ',');
+    if (fields.size() > 1 && fields[1] == "1") ++puzzles_with_one;
+  }
+  EXPECT_EQ(puzzles_with_one, 200) << result.output;
+}
+
+TEST(SudokuGenerateTest, Pages) {
+  const std::string page = absl::StrCat(::testing::TempDir(), "/print.html");
+  EXPECT_THAT(Sudoku({"generate", "--count=7", "--seed=1", "--html", page}),
+              Prints(absl::StrCat(page, ": a page with 7 puzzles\n")));
+  const std::string generated =
+      Sudoku({"generate", "--count=7", "--seed=1"}).output;
+  const std::string puzzles = WriteFile("to_print.txt", generated);
+  EXPECT_THAT(Sudoku({"show", puzzles, "--html", page}),
+              Prints(absl::StrCat(page, ": a page with 7 puzzles\n")));
+  // A file of somebody else stays as it is.
+  const std::string other = WriteFile("other.html", "<html>\n");
+  EXPECT_THAT(Sudoku({"generate", "--html", other}),
+              AllOf(Exits(74), Complains(HasSubstr("it is there already"))));
+}
+
+TEST(SudokuGenerateTest, ErrorsAndLimits) {
+  EXPECT_THAT(Sudoku({"generate", "--clues=16"}),
+              AllOf(Exits(2), Complains(HasSubstr("the fewest are 17"))));
+  EXPECT_THAT(
+      Sudoku({"generate", "--clues=30-20"}),
+      AllOf(Exits(2), Complains(HasSubstr("a number of clues is expected"))));
+  EXPECT_THAT(
+      Sudoku({"generate", "--symmetry=half"}),
+      AllOf(Exits(2), Complains(HasSubstr("did you mean \"half-turn\""))));
+  EXPECT_THAT(Sudoku({"generate", "--pattern=/nowhere"}),
+              AllOf(Exits(66), Complains(HasSubstr("/nowhere"))));
+  const std::string pattern = WriteFile("small.txt", "11..1.1..\n");
+  EXPECT_THAT(Sudoku({"generate", "--pattern", pattern}),
+              AllOf(Exits(2), Complains(HasSubstr("the pattern has 9 cells"))));
+  EXPECT_THAT(Sudoku({"generate", "--clues=17", "--timeout=100ms"}),
+              AllOf(Exits(75), Complains(HasSubstr("after 0 of 1 puzzles"))));
+}
+
 }  // namespace
 }  // namespace sudoku::tool

@@ -11,7 +11,6 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "sudoku/render/replay_page.h"
 #include "sudoku/render/replay_picture.h"
 #include "sudoku/render/svg.h"
 
@@ -47,7 +46,7 @@ absl::Status CheckMayWrite(const std::string& path, absl::string_view mark) {
     return absl::OkStatus();
   }
   return CannotWrite(path,
-                     "it is there already, and not from 'sudoku watch'; "
+                     "it is there already, and not from this command; "
                      "remove it, or choose another name");
 }
 
@@ -104,8 +103,9 @@ absl::Status WriteStepPictures(const std::string& path, Replay& replay,
   return absl::OkStatus();
 }
 
-absl::Status WritePage(const std::string& path, absl::string_view page) {
-  const absl::Status status = CheckMayWrite(path, kReplayPageMark);
+absl::Status WritePage(const std::string& path, absl::string_view page,
+                       absl::string_view mark) {
+  const absl::Status status = CheckMayWrite(path, mark);
   return status.ok() ? WriteFile(path, page) : status;
 }
 

@@ -13,6 +13,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "sudoku/lab/replay.h"
+#include "sudoku/render/replay_page.h"
 
 namespace sudoku::tool {
 
@@ -26,8 +27,9 @@ absl::Status WriteStepPictures(const std::string& path, Replay& replay,
 // The name of a step's picture, in a sequence that ends with step `last`.
 std::string StepPictureName(size_t step, size_t last);
 
-// Writes a page made by ReplayPage().
-absl::Status WritePage(const std::string& path, absl::string_view page);
+// Writes a page made by ReplayPage(), or one that has another mark in it.
+absl::Status WritePage(const std::string& path, absl::string_view page,
+                       absl::string_view mark = kReplayPageMark);
 
 }  // namespace sudoku::tool
 

@@ -1,0 +1,35 @@
+#ifndef SUDOKU_RENDER_PRINT_PAGE_H_
+#define SUDOKU_RENDER_PRINT_PAGE_H_
+
+// A page of puzzles to print: six to a sheet of A4 or Letter, and after them
+// the solutions, small and upside down, so that nobody reads them by accident.
+// In a browser it is a page to look at, light or dark as the reader has it; it
+// needs no network and no other files.
+
+#include <optional>
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "sudoku/grid.h"
+#include "sudoku/puzzle.h"
+
+namespace sudoku {
+
+struct PrintedPuzzle {
+  Puzzle puzzle;
+  // Without one, there is none among the solutions either.
+  std::optional<Grid> solution = std::nullopt;
+};
+
+// Puzzles are numbered from 1; below each stands its number and its note.
+std::string PrintPage(absl::Span<const PrintedPuzzle> puzzles,
+                      absl::string_view title);
+
+// Every page has this in it, near its beginning.
+inline constexpr absl::string_view kPrintPageMark =
+    "<!-- sudoku: puzzles to print -->";
+
+}  // namespace sudoku
+
+#endif  // SUDOKU_RENDER_PRINT_PAGE_H_
