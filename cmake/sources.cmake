@@ -322,6 +322,8 @@ set(SUDOKU_SOURCES
   sudoku/render/item_kinds.cc
   sudoku/render/item_kinds.h
   sudoku/render/matrix_svg.cc
+  sudoku/render/print_page.cc
+  sudoku/render/print_page.h
   sudoku/render/replay_page.cc
   sudoku/render/replay_page.h
   sudoku/render/replay_picture.cc
@@ -430,6 +432,7 @@ set(SUDOKU_PROGRAM_SOURCES
   tools/sudoku/comparison.h
   tools/sudoku/count.cc
   tools/sudoku/enumerate.cc
+  tools/sudoku/generate.cc
   tools/sudoku/input.cc
   tools/sudoku/input.h
   tools/sudoku/job.cc
