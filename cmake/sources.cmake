@@ -5,6 +5,16 @@ set(DLX_SOURCES
   dlx/c/dlx.cc
   dlx/c/dlx.h
   dlx/c/handles.h
+  dlx/certificate/certify.cc
+  dlx/certificate/certify.h
+  dlx/certificate/format.cc
+  dlx/certificate/format.h
+  dlx/certificate/writer.cc
+  dlx/certificate/writer.h
+  dlx/checker/checker.cc
+  dlx/checker/checker.h
+  dlx/checker/state.cc
+  dlx/checker/state.h
   dlx/cpu.cc
   dlx/cpu.h
   dlx/decide.cc
@@ -185,6 +195,8 @@ set(DLX_SOURCES
   dlx/make/symmetry_breaking.h
   dlx/make/word_squares.cc
   dlx/make/word_squares.h
+  dlx/natural.cc
+  dlx/natural.h
   dlx/parallel.cc
   dlx/parallel.h
   dlx/problem.cc
@@ -217,6 +229,23 @@ set(DLX_SOURCES
   dlx/solvers/second_cover.h
   dlx/statistics.h
   dlx/string_view.h
+  dlx/units/claims.cc
+  dlx/units/claims.h
+  dlx/units/digest.h
+  dlx/units/files.cc
+  dlx/units/files.h
+  dlx/units/merge.cc
+  dlx/units/merge.h
+  dlx/units/partition.cc
+  dlx/units/partition.h
+  dlx/units/run_folder.cc
+  dlx/units/run_folder.h
+  dlx/units/split.cc
+  dlx/units/split.h
+  dlx/units/unit.cc
+  dlx/units/unit.h
+  dlx/units/work.cc
+  dlx/units/work.h
   dlx/verify.cc
   dlx/verify.h
   dlx/version.h
@@ -224,6 +253,7 @@ set(DLX_SOURCES
 set(DLX_ABSEIL
   absl::algorithm_container
   absl::bits
+  absl::cleanup
   absl::flat_hash_map
   absl::flat_hash_set
   absl::function_ref
@@ -390,6 +420,8 @@ set(CLI_SOURCES
   tools/cli/terminal.h
 )
 set(DLX_PROGRAM_SOURCES
+  tools/dlx/certificate.cc
+  tools/dlx/certificate.h
   tools/dlx/check.cc
   tools/dlx/commands.h
   tools/dlx/convert.cc
