@@ -27,6 +27,18 @@ absl::StatusOr<Grid> Grid::FromLine(dlx::StringView line) {
                      " cells, but this line has ", line.size()));
   }
   Grid grid(size);
+  if (size <= 9) {
+    // Which cells have clues is unpredictable. So there is no branch for each;
+    // what is no digit becomes one that is too large.
+    uint8_t largest = 0;
+    for (int cell = 0; cell < size * size; ++cell) {
+      const char c = line[cell];
+      const uint8_t digit = c == '.' ? 0 : static_cast<uint8_t>(c - '0');
+      grid[cell] = digit;
+      largest = std::max(largest, digit);
+    }
+    if (largest <= size) return grid;
+  }
   for (int cell = 0; cell < grid.cell_count(); ++cell) {
     const char c = line[cell];
     if (c == '.' || c == '0') continue;

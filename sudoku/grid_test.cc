@@ -1,10 +1,12 @@
 #include "sudoku/grid.h"
 
+#include <optional>
 #include <string>
 
 #include "absl/status/statusor.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "sudoku/names.h"
 
 namespace sudoku {
 namespace {
@@ -52,6 +54,23 @@ TEST(GridTest, DifferingCells) {
                              *Grid::FromLine("1...3........4..")),
               ElementsAre(4, 12, 13));
   EXPECT_THAT(DifferingCells(Grid(9), Grid(9)), IsEmpty());
+}
+
+TEST(GridTest, EveryCharacterIsADigitOrNot) {
+  for (const int size : {4, 8, 9, 10, 16}) {
+    for (int c = 0; c < 256; ++c) {
+      const char character = static_cast<char>(c);
+      std::string line(size * size, '.');
+      line[size + 1] = character;
+      const absl::StatusOr<Grid> grid = Grid::FromLine(line);
+      const bool is_empty = character == '.' || character == '0';
+      const std::optional<int> digit = CharToDigit(character, size);
+      ASSERT_EQ(grid.ok(), is_empty || digit.has_value()) << c;
+      if (!grid.ok()) continue;
+      EXPECT_EQ((*grid)[size + 1], is_empty ? 0 : *digit) << c;
+      EXPECT_EQ(grid->filled_count(), is_empty ? 0 : 1) << c;
+    }
+  }
 }
 
 TEST(GridTest, BadLines) {
