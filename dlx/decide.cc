@@ -107,6 +107,14 @@ class Decider::State {
     }
   }
 
+  void SetLimits(const Limits& limits) {
+    options_.limits = limits;
+    const Limits first = FirstAttemptLimits(options_);
+    first_attempt_.SetLimits(first);
+    if (twin_attempt_.has_value()) twin_attempt_->SetLimits(first);
+  }
+  const Limits& limits() const { return options_.limits; }
+
   const Problem& problem() const { return first_attempt_.problem(); }
   const EngineChoice& engine() const { return first_attempt_.engine(); }
 
@@ -346,9 +354,20 @@ absl::StatusOr<CoverCount> Decider::State::Count(const Question& question) {
   const EngineKind engine = options_.limits.solutions == kUnlimited
                                 ? options_.counting_engine
                                 : EngineFor(rest->problem, options_.engine);
-  const absl::StatusOr<CountResult> counted = CountInParallel(
-      rest->problem, {.limits = budget.ForWork(kUnlimited), .engine = engine},
-      {.threads = options_.counting_threads});
+  SearchOptions search_options = {.limits = budget.ForWork(kUnlimited),
+                                  .engine = engine};
+  if (options_.on_progress != nullptr) {
+    search_options.on_progress = [&](Progress progress) {
+      for (PathStep& step : progress.path) {
+        if (!step.option.has_value()) continue;
+        step.option = rest->original[step.option->value()];
+      }
+      options_.on_progress(progress);
+    };
+  }
+  const absl::StatusOr<CountResult> counted =
+      CountInParallel(rest->problem, std::move(search_options),
+                      {.threads = options_.counting_threads});
   if (!counted.ok()) return counted.status();
   // If there was no time to come as far as the first attempt, what that has
   // seen is still true.
@@ -388,6 +407,10 @@ void Decider::DecideAll(size_t count,
 absl::StatusOr<CoverCount> Decider::Count(const Question& question) {
   return state_->Count(question);
 }
+
+void Decider::SetLimits(const Limits& limits) { state_->SetLimits(limits); }
+
+const Limits& Decider::limits() const { return state_->limits(); }
 
 const Problem& Decider::problem() const { return state_->problem(); }
 

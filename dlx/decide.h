@@ -29,6 +29,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -41,6 +42,7 @@
 #include "dlx/limits.h"
 #include "dlx/problem.h"
 #include "dlx/search_options.h"
+#include "dlx/statistics.h"
 
 namespace dlx {
 
@@ -57,6 +59,10 @@ struct DeciderOptions {
   // On how many threads Count() then does its work; 0 for one for each
   // processor. Everything else has one.
   int counting_threads = 1;
+
+  // If set, called now and then while Count() counts, by the thread that called
+  // it.
+  std::function<void(const Progress&)> on_progress = nullptr;
 };
 
 // What is asked about: the covers that contain all the givens and no option
@@ -145,6 +151,11 @@ class Decider {
   // counts it best. An error if there are more than 2^128 - 1, or if the
   // counting engine refuses the problem.
   [[nodiscard]] absl::StatusOr<CoverCount> Count(const Question& question = {});
+
+  // What bounds the work on each question from now on, in the place of
+  // DeciderOptions::limits. REQUIRES: `solutions` stays what it is.
+  void SetLimits(const Limits& limits);
+  const Limits& limits() const;
 
   const Problem& problem() const;
   // The engine of the first attempts, and why it was chosen.

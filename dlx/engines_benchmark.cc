@@ -22,6 +22,7 @@
 #include "absl/strings/string_view.h"
 #include "benchmark/benchmark.h"
 #include "dlx/engine/layers/layers.h"
+#include "dlx/engine/table.h"
 #include "dlx/engines.h"
 #include "dlx/problem.h"
 #include "dlx/search.h"
@@ -51,16 +52,17 @@ void CountAllCovers(benchmark::State& state, const Problem& problem,
       benchmark::Counter(nodes, benchmark::Counter::kIsIterationInvariantRate);
 }
 
-// Only memo_counter and layers get to the end of a problem with effort "memo";
-// layers does not get to the end of some others; plain_sets is there to be
-// read.
+// Only engines that do not visit covers get to the end of a problem with effort
+// "memo"; those whose forecast is in doubt do not get to the end of some
+// others; and one that is never chosen is there to be read.
 bool IsWorthwhile(absl::string_view effort, const Problem& problem,
                   EngineKind engine) {
-  if (engine == EngineKind::kPlainSets) return false;
-  if (engine == EngineKind::kLayers) {
+  const internal::EngineRow& row = internal::FindRow(engine);
+  if (row.suits == nullptr && !row.is_last_resort) return false;
+  if (row.speed.doubt > 1) {
     return internal::ForeseeLayers(problem, {}).log2_states < 45;
   }
-  return effort != "memo" || engine == EngineKind::kMemoCounter;
+  return effort != "memo" || !row.can.enumerates;
 }
 
 // One benchmark for each problem of the table and each engine that can count

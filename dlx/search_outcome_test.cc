@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <thread>
 #include <vector>
 
@@ -253,6 +254,38 @@ TEST(ProgressTest, TellsThePath) {
   }
   EXPECT_LE(done, search.progress().fraction_done);
   EXPECT_GE(done + part, search.progress().fraction_done);
+}
+
+TEST(ProgressTest, EveryEngineThatWalksThroughATreeTellsThePath) {
+  const Problem problem = QueensProblem(8);
+  for (const EngineInfo& info : AllEngines()) {
+    SCOPED_TRACE(info.name);
+    for (uint64_t nodes = 20; nodes <= 60; nodes += 5) {
+      absl::StatusOr<Search> search =
+          Search::CreateForCounting(problem, {.givens = {OptionId(10)},
+                                              .limits = {.nodes = nodes},
+                                              .engine = info.kind});
+      if (!search.ok()) break;  // It does no secondary items.
+      ASSERT_THAT(search->CountRemaining(), IsOk());
+      if (search->outcome() == Outcome::kExhausted) break;
+      const std::vector<PathStep> path = search->progress().path;
+      EXPECT_THAT(path, Not(IsEmpty()));
+      // Its options, and the given one, go together.
+      std::set<ItemId> covered;
+      std::vector<OptionId> options = {OptionId(10)};
+      for (const PathStep& step : path) {
+        ASSERT_TRUE(step.option.has_value());
+        options.push_back(*step.option);
+        EXPECT_LT(step.done, step.branches);
+      }
+      for (const OptionId option : options) {
+        for (const ItemUse& use : problem.option(option)) {
+          EXPECT_TRUE(covered.insert(use.item).second)
+              << problem.OptionToString(option);
+        }
+      }
+    }
+  }
 }
 
 TEST(ProgressTest, ACallbackCanInterrupt) {

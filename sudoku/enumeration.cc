@@ -10,17 +10,20 @@
 namespace sudoku {
 
 Enumeration::Enumeration(const Encoding& encoding, const dlx::Limits& limits,
-                         dlx::EngineKind engine)
+                         dlx::EngineKind engine,
+                         std::function<void(const dlx::Progress&)> on_progress)
     : encoding_(encoding),
       limits_(limits),
       engine_(engine),
+      on_progress_(std::move(on_progress)),
       solution_(encoding.geometry().size()) {
   givens_.reserve(encoding.geometry().cell_count());
 }
 
 dlx::SearchOptions Enumeration::OptionsFor(const dlx::Problem& problem,
                                            Order order) const {
-  dlx::SearchOptions options = {.limits = limits_, .engine = engine_};
+  dlx::SearchOptions options = {
+      .limits = limits_, .engine = engine_, .on_progress = on_progress_};
   if (order == Order::kLexicographic) {
     // Cells are the first items and their options are in the order of digits:
     // to branch on the first open cell is to go through the grids in order. An
@@ -34,6 +37,12 @@ dlx::SearchOptions Enumeration::OptionsFor(const dlx::Problem& problem,
     options.engine = dlx::EngineKind::kAuto;
   }
   return options;
+}
+
+void Enumeration::SetLimits(const dlx::Limits& limits) {
+  limits_ = limits;
+  search_ = nullptr;
+  for (std::optional<dlx::Search>& search : searches_) search.reset();
 }
 
 absl::Status Enumeration::Start(const Puzzle& puzzle, Order order) {

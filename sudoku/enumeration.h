@@ -5,6 +5,7 @@
 // enumerates them; see sudoku/solver.h.
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -16,6 +17,7 @@
 #include "dlx/limits.h"
 #include "dlx/search.h"
 #include "dlx/search_options.h"
+#include "dlx/statistics.h"
 #include "sudoku/encoding.h"
 #include "sudoku/grid.h"
 #include "sudoku/puzzle.h"
@@ -45,7 +47,11 @@ class Enumeration {
   // The encoding must outlive this, and have an option for each digit in each
   // cell. The engine is one that can do its problem.
   Enumeration(const Encoding& encoding, const dlx::Limits& limits,
-              dlx::EngineKind engine);
+              dlx::EngineKind engine,
+              std::function<void(const dlx::Progress&)> on_progress = nullptr);
+
+  // What bounds enumerations that are started from now on.
+  void SetLimits(const dlx::Limits& limits);
 
   // See Solver about these.
   absl::Status Start(const Puzzle& puzzle, Order order);
@@ -63,8 +69,9 @@ class Enumeration {
       absl::FunctionRef<bool(const Grid&)> visit) const;
 
   const Encoding& encoding_;
-  const dlx::Limits limits_;
+  dlx::Limits limits_;
   const dlx::EngineKind engine_;
+  const std::function<void(const dlx::Progress&)> on_progress_;
   std::vector<dlx::OptionId> givens_;
 
   // What Start() began: a search, and the encoding of its problem. For puzzles

@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "absl/time/clock.h"
 #include "absl/time/time.h"
+#include "dlx/limit_watch.h"
 
 namespace sudoku {
 
@@ -17,14 +17,29 @@ class Inquiry {
  public:
   Inquiry(Solver& solver, const dlx::Limits& limits)
       : solver_(solver),
+        limits_of_one_(solver.limits()),
         limits_(limits),
-        deadline_(limits.time == absl::InfiniteDuration()
-                      ? absl::InfiniteFuture()
-                      : absl::Now() + limits.time) {}
+        start_(dlx::SteadyNow()) {}
+  ~Inquiry() { solver_.SetLimits(limits_of_one_); }
 
-  // Null if a limit was reached. The answer is valid until the next question.
+  // Null if a limit was reached before. The answer is valid until the next
+  // question.
   const Answer* Ask(const Puzzle& puzzle) {
-    if (IsOver()) return nullptr;
+    if (limits_.interrupter != nullptr && limits_.interrupter->requested()) {
+      return nullptr;
+    }
+    dlx::Limits limits = limits_of_one_;
+    limits.nodes =
+        std::min(limits.nodes, limits_.nodes - std::min(limits_.nodes, nodes_));
+    limits.time =
+        std::min(limits.time, limits_.time - (dlx::SteadyNow() - start_));
+    if (limits_.interrupter != nullptr) {
+      limits.interrupter = limits_.interrupter;
+    }
+    if (limits.nodes == 0 || limits.time <= absl::ZeroDuration()) {
+      return nullptr;
+    }
+    solver_.SetLimits(limits);
     const Answer& answer = solver_.Solve(puzzle);
     nodes_ += answer.nodes;
     return &answer;
@@ -37,16 +52,10 @@ class Inquiry {
   uint64_t nodes() const { return nodes_; }
 
  private:
-  bool IsOver() const {
-    return nodes_ >= limits_.nodes ||
-           (limits_.interrupter != nullptr &&
-            limits_.interrupter->requested()) ||
-           (deadline_ != absl::InfiniteFuture() && absl::Now() >= deadline_);
-  }
-
   Solver& solver_;
+  const dlx::Limits limits_of_one_;
   const dlx::Limits limits_;
-  const absl::Time deadline_;
+  const absl::Duration start_;
   uint64_t nodes_ = 0;
 };
 

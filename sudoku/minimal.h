@@ -36,8 +36,8 @@ struct Minimality {
 };
 
 // Each clue is a question to the solver, whose own limits bound that question.
-// All questions together are bounded by `limits`, which are looked at between
-// them: what is not asked any more is undecided.
+// All questions together are bounded by `limits`: a question has what those
+// before it have left, and what is not asked any more is undecided.
 //
 // REQUIRES, of both functions: the puzzle has the geometry of the solver, and
 // is given by clues alone.

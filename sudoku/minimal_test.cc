@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "dlx/limits.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "sudoku/geometry.h"
@@ -154,6 +155,12 @@ TEST_F(MinimalTest, LimitsLeaveCluesUndecided) {
   EXPECT_LT(half.undecided.size(),
             static_cast<size_t>(puzzle.clues.filled_count()));
   EXPECT_LT(half.nodes, all_nodes);
+  // They are obeyed in the middle of a question, too: two nodes are visited at
+  // a time.
+  for (uint64_t limit = 1; limit < all_nodes; limit += 7) {
+    EXPECT_LE(CheckMinimal(puzzle, solver_, {.nodes = limit}).nodes, limit + 2);
+  }
+  EXPECT_EQ(solver_.limits().nodes, dlx::kUnlimited) << "as before";
   const Minimality none =
       CheckMinimal(puzzle, solver_, {.time = absl::ZeroDuration()});
   EXPECT_EQ(none.verdict, Verdict::kUndecided);

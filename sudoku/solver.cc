@@ -20,7 +20,8 @@ dlx::DeciderOptions DeciderOptionsFrom(const SolverOptions& options) {
           .first_attempt_nodes = options.first_attempt_nodes,
           .engine = options.engine,
           .counting_engine = options.counting_engine,
-          .counting_threads = options.threads};
+          .counting_threads = options.threads,
+          .on_progress = options.on_progress};
 }
 
 Verdict VerdictOf(dlx::HowMany how_many) {
@@ -58,7 +59,8 @@ struct Solver::State {
       : options(options),
         encoding(std::move(with)),
         decider(std::move(decider)),
-        enumeration(encoding, options.limits, options.engine) {
+        enumeration(encoding, options.limits, options.engine,
+                    options.on_progress) {
     const Geometry& geometry = encoding.geometry();
     given_or_ruled_out.reserve(geometry.cell_count());
     answer.solution = answer.second_solution = Grid(geometry.size());
@@ -175,6 +177,13 @@ absl::StatusOr<SolutionCount> Solver::EnumerateSolutions(
   return state_->enumeration.ForEach(puzzle, order, state_->options.threads,
                                      visit);
 }
+
+void Solver::SetLimits(const dlx::Limits& limits) {
+  state_->decider.SetLimits(limits);
+  state_->enumeration.SetLimits(limits);
+}
+
+const dlx::Limits& Solver::limits() const { return state_->decider.limits(); }
 
 const Geometry& Solver::geometry() const { return state_->encoding.geometry(); }
 const Encoding& Solver::encoding() const { return state_->encoding; }

@@ -23,6 +23,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 
 #include "absl/functional/function_ref.h"
@@ -32,6 +33,7 @@
 #include "dlx/engines.h"
 #include "dlx/limits.h"
 #include "dlx/search_options.h"
+#include "dlx/statistics.h"
 #include "dlx/string_view.h"
 #include "sudoku/encoding.h"
 #include "sudoku/enumeration.h"
@@ -54,6 +56,9 @@ struct SolverOptions {
   // On how many threads CountSolutions() and EnumerateSolutions() do their work
   // if it is not little; 0 for one for each processor. Everything else has one.
   int threads = 1;
+  // If set, called now and then while solutions are counted or enumerated, by
+  // the thread that asked for it.
+  std::function<void(const dlx::Progress&)> on_progress = nullptr;
 };
 
 enum class Verdict {
@@ -148,6 +153,11 @@ class Solver {
   [[nodiscard]] absl::StatusOr<SolutionCount> EnumerateSolutions(
       const Puzzle& puzzle, Order order,
       absl::FunctionRef<bool(const Grid&)> visit);
+
+  // What bounds the work on each puzzle from now on, in the place of
+  // SolverOptions::limits. REQUIRES: `solutions` stays what it is.
+  void SetLimits(const dlx::Limits& limits);
+  const dlx::Limits& limits() const;
 
   const Geometry& geometry() const;
   const Encoding& encoding() const;

@@ -70,6 +70,12 @@ class Driver {
   // takes less memory than one that is made anew.
   Driver Twin() const;
 
+  // What bounds the searches that are started from now on.
+  void SetLimits(const Limits& limits) {
+    options_.limits = limits;
+    watch_ = LimitWatch(limits, watch_.clock());
+  }
+
   // For Task::kBest: covers that cost as much, or more, are not wanted.
   void SetCostCeiling(int64_t cost) { engine_->SetCostCeiling(cost); }
   // No cover that is still to be found costs less.

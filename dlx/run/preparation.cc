@@ -197,7 +197,7 @@ Preparation Race::Run() {
         case Entrant::TurnEnd::kTimeIsUp:
           break;
         case Entrant::TurnEnd::kFinished:
-          return entrant.Win("in a trial it came to its end first");
+          return entrant.Win("in a race it came to its end first");
         case Entrant::TurnEnd::kStopped:
           return Stop();
       }
@@ -224,7 +224,7 @@ void Race::Rank() {
   const double best = entrants_[0].total();
   reason_ = best < kNearlyForever
                 ? absl::StrFormat(
-                      "in a trial it seemed %.3g times as fast as %s",
+                      "in a race it seemed %.3g times as fast as %s",
                       entrants_[1].total() / best, entrants_[1].row().name)
                 : "the search tree is too large to visit all of it";
 }

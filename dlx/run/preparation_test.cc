@@ -64,18 +64,18 @@ class RaceTest : public ::testing::TestWithParam<Choice> {};
 TEST_P(RaceTest, ChoosesWhatPays) {
   const auto& [name, kind, reason] = GetParam();
   const Problem problem = ReadTestProblem(name);
-  const Preparation trial = PrepareToCount(problem, {});
-  EXPECT_EQ(EngineName(trial.row->kind), EngineName(kind)) << trial.reason;
-  EXPECT_THAT(trial.reason, AllOf(HasSubstr(reason), Not(EndsWith("."))));
+  const Preparation winner = PrepareToCount(problem, {});
+  EXPECT_EQ(EngineName(winner.row->kind), EngineName(kind)) << winner.reason;
+  EXPECT_THAT(winner.reason, AllOf(HasSubstr(reason), Not(EndsWith("."))));
 
   // The same answer every time.
   for (int repetition = 0; repetition < 3; ++repetition) {
     const Preparation again = PrepareToCount(problem, {});
-    EXPECT_EQ(again.row->kind, trial.row->kind);
-    EXPECT_EQ(again.reason, trial.reason);
-    EXPECT_EQ(again.counted, trial.counted);
+    EXPECT_EQ(again.row->kind, winner.row->kind);
+    EXPECT_EQ(again.reason, winner.reason);
+    EXPECT_EQ(again.counted, winner.counted);
     EXPECT_EQ(again.engine->statistics().nodes,
-              trial.engine->statistics().nodes);
+              winner.engine->statistics().nodes);
   }
 }
 
@@ -128,16 +128,16 @@ TEST(RaceTest, WinnerGoesOnWhereItStands) {
                {"soma", 11'520}};
   for (const auto& [name, covers] : cases) {
     const Problem problem = ReadTestProblem(name);
-    Preparation trial = PrepareToCount(problem, {});
-    EXPECT_GT(trial.engine->statistics().nodes, 1);
-    EXPECT_EQ(trial.engine->Count(kUnlimited, &trial.counted),
+    Preparation winner = PrepareToCount(problem, {});
+    EXPECT_GT(winner.engine->statistics().nodes, 1);
+    EXPECT_EQ(winner.engine->Count(kUnlimited, &winner.counted),
               Engine::Step::kExhausted);
-    EXPECT_EQ(trial.counted, covers) << name;
+    EXPECT_EQ(winner.counted, covers) << name;
     // And so does a whole count.
     const absl::StatusOr<CountResult> count = CountSolutions(problem);
     ASSERT_THAT(count, IsOk());
     EXPECT_EQ(count->count, covers) << name;
-    EXPECT_EQ(count->summary.engine.reason, trial.reason);
+    EXPECT_EQ(count->summary.engine.reason, winner.reason);
   }
 }
 
@@ -172,9 +172,9 @@ TEST(RaceTest, NoticesAnOverflow) {
   }
   const absl::StatusOr<Problem> problem = std::move(builder).Build();
   ASSERT_THAT(problem, IsOk());
-  const Preparation trial = PrepareToCount(*problem, {});
-  EXPECT_EQ(trial.row->kind, EngineKind::kMemoCounter);
-  EXPECT_TRUE(trial.has_overflowed);
+  const Preparation winner = PrepareToCount(*problem, {});
+  EXPECT_EQ(winner.row->kind, EngineKind::kMemoCounter);
+  EXPECT_TRUE(winner.has_overflowed);
   EXPECT_FALSE(CountSolutions(*problem).ok());
 }
 
@@ -185,10 +185,10 @@ TEST(RaceTest, DoesNotTryHugeProblems) {
   for (int k = 0; k <= 2'000'000; ++k) builder.AddOption({item});
   const absl::StatusOr<Problem> problem = std::move(builder).Build();
   ASSERT_THAT(problem, IsOk());
-  const Preparation trial = PrepareToCount(*problem, {});
-  EXPECT_EQ(trial.row->kind, EngineKind::kDancingLinks);
-  EXPECT_EQ(trial.engine->statistics().nodes, 1);
-  EXPECT_THAT(trial.reason, HasSubstr("too large"));
+  const Preparation winner = PrepareToCount(*problem, {});
+  EXPECT_EQ(winner.row->kind, EngineKind::kDancingLinks);
+  EXPECT_EQ(winner.engine->statistics().nodes, 1);
+  EXPECT_THAT(winner.reason, HasSubstr("too large"));
 }
 
 }  // namespace

@@ -4,6 +4,8 @@
 #include <tuple>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
+
 namespace dlx::internal {
 namespace {
 
@@ -220,6 +222,45 @@ int64_t WorkList::LowerBound() const {
     bound = std::min(bound, unit.lower_bound);
   }
   return bound;
+}
+
+std::string WorkList::CheckInvariants() const {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  size_t volume = 0;
+  for (const CoverBatch& covers : covers_) volume += covers.volume();
+  if (keep_order_ && !covers_.empty()) return "covers are in no unit";
+  size_t working = 0;
+  const bool may_drop_units =
+      keep_order_ && watch_.limits().solutions != kUnlimited;
+  const bool is_whole = outcome_ == Outcome::kRunning && !may_drop_units;
+  double parts = done_;
+  for (const auto& [position, unit] : units_) {
+    if (unit.position != position) return "a unit is not at its position";
+    if (!keep_order_ && !unit.covers.empty()) return "a unit has covers";
+    for (const CoverBatch& covers : unit.covers) volume += covers.volume();
+    if (unit.is_finished) continue;
+    parts += unit.rest;
+    working += idle_units_.count(const_cast<Unit*>(&unit)) == 0;
+  }
+  for (const Unit* const unit : idle_units_) {
+    const auto it = units_.find(unit->position);
+    if (it == units_.end() || &it->second != unit)
+      return "an idle unit is gone";
+    if (unit->is_finished || unit->is_superfluous) {
+      return "an idle unit need not be searched";
+    }
+  }
+  if (is_whole ? working != busy_units_ : working < busy_units_) {
+    return absl::StrCat(working, " units are being worked on, but ",
+                        busy_units_, " are busy");
+  }
+  if (parts > 1 + 1e-9 || (is_whole && parts < 1 - 1e-9)) {
+    return absl::StrCat("the parts of the tree add up to ", parts);
+  }
+  if (volume != volume_) {
+    return absl::StrCat("covers take ", volume, " and not ", volume_);
+  }
+  return "";
 }
 
 }  // namespace dlx::internal

@@ -25,6 +25,7 @@
 #include <memory>
 #include <mutex>
 #include <set>
+#include <string>
 #include <vector>
 
 #include "absl/numeric/int128.h"
@@ -102,6 +103,9 @@ class WorkList {
   // No cover that is still to be found costs less.
   int64_t LowerBound() const;
 
+  // Empty, or which of the invariants below does not hold.
+  std::string CheckInvariants() const;
+
  private:
   struct ByPosition {
     bool operator()(const Unit* a, const Unit* b) const {
@@ -127,6 +131,18 @@ class WorkList {
   std::condition_variable room_changed_;   // For those in Deliver().
   std::condition_variable state_changed_;  // For the caller in Wait().
 
+  // Invariants, whenever nobody has the mutex:
+  //   1. A unit stands at its position, and the positions of parts lie behind
+  //      that of the whole tree.
+  //   2. Idle units are among all units, and not finished or superfluous. Those
+  //      that are neither idle nor finished are busy, or were given up when the
+  //      search was stopped.
+  //   3. The parts of the tree that are done, and those left in units, are all
+  //      of the tree, but for rounding, unless units were dropped or given up.
+  //      They are never more.
+  //   4. The volume is that of all covers. They are with their units if order
+  //      matters, and otherwise in one queue.
+  //
   // Units nobody has finished, and if order matters those whose covers have
   // not been taken out.
   std::map<Position, Unit> units_;

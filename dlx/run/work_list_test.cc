@@ -13,6 +13,7 @@
 #include "dlx/limits.h"
 #include "dlx/run/cover_batch.h"
 #include "dlx/run/unit.h"
+#include "dlx/testing/random_problem.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -43,6 +44,7 @@ CoverBatch Covers(const std::vector<uint32_t>& numbers) {
 
 // What the caller gets without waiting.
 std::vector<uint32_t> TakeCovers(WorkList& list) {
+  EXPECT_EQ(list.CheckInvariants(), "");
   std::vector<uint32_t> numbers;
   CoverBatch covers;
   while (list.Wait(absl::ZeroDuration(), covers) == Event::kCovers) {
@@ -51,6 +53,7 @@ std::vector<uint32_t> TakeCovers(WorkList& list) {
       numbers.push_back(covers[i][0].value());
     }
   }
+  EXPECT_EQ(list.CheckInvariants(), "");
   return numbers;
 }
 
@@ -102,6 +105,43 @@ TEST(WorkListTest, UnitsAreTakenInOrder) {
   CoverBatch covers;
   EXPECT_EQ(list.Wait(absl::InfiniteDuration(), covers), Event::kEnd);
   EXPECT_EQ(list.outcome(), Outcome::kRunning);
+}
+
+TEST(WorkListTest, KeepsItsInvariantsWhateverIsDone) {
+  for (uint64_t seed = 1; seed <= 200; ++seed) {
+    testing::Dice dice(seed);
+    const Limits limits = {.solutions = dice(2) == 0 ? kUnlimited : 20};
+    const LimitWatch watch(limits);
+    WorkList list(watch, /*keep_order=*/dice(2) == 0);
+    ASSERT_EQ(list.CheckInvariants(), "");
+    std::vector<Unit*> busy = {list.Take()};
+    size_t idle = 0;
+    while (!busy.empty()) {
+      const size_t i = dice(busy.size());
+      Unit& unit = *busy[i];
+      const uint32_t action = dice(8);
+      if (action == 0) {
+        list.Finish(unit, /*exhausted=*/true);
+        busy.erase(busy.begin() + i);
+      } else if (action <= 2 && unit.rest > 0.01) {
+        list.Add(unit, Branch(unit.rest / unit.whole / 4));
+        ++idle;
+      } else if (action == 3 && idle > 0 &&
+                 list.outcome() == Outcome::kRunning) {
+        // Some of them may have become superfluous; then Take() would wait.
+        if (limits.solutions == kUnlimited) {
+          busy.push_back(list.Take());
+          --idle;
+        }
+      } else if (action <= 5) {
+        list.Deliver(unit, Covers({1, 2}));
+      } else {
+        list.Report(unit, {.nodes = 1, .fraction_done = 0.25});
+      }
+      ASSERT_EQ(list.CheckInvariants(), "") << "seed " << seed;
+      if (dice(4) == 0) TakeCovers(list);
+    }
+  }
 }
 
 TEST(WorkListTest, WhoeverHasNothingToDoIsGivenWork) {

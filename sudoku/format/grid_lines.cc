@@ -189,7 +189,11 @@ GridLines::Step GridLines::Take(size_t ahead) {
   const TextLines::Look look = Look(ahead);
   if (look == TextLines::Look::kNeedText) return Step::kNeedText;
   if (look == TextLines::Look::kEnd) return EndAt(ahead);
-  if (text_.empty()) return TakeGap(ahead);
+  if (text_.empty()) {
+    if (!IsRowOfBlanks()) return TakeGap(ahead);
+    is_after_border_ = false;
+    return gaps_.AddRow() ? TakeRow(ahead) : EndAtGap();
+  }
   if (text_[0] == '#') return Step::kGoOn;
   if (EndsEveryGrid()) return EndAt(ahead);
   if (IsBorder(text_)) return TakeBorder(ahead);
@@ -206,12 +210,26 @@ GridLines::Step GridLines::Take(size_t ahead) {
     is_broken_ = true;
     return Step::kGoOn;
   }
-  if (!gaps_.AddRow()) {
-    // A blank line should have come. A new grid began at the last one.
-    rows_.resize(rows_before_gap_);
-    return EndAt(lines_before_gap_);
-  }
-  return TakeRow(ahead);
+  return gaps_.AddRow() ? TakeRow(ahead) : EndAtGap();
+}
+
+// In cells that are told apart by tabs, or by their places, blanks can be all
+// that there is.
+bool GridLines::IsRowOfBlanks() {
+  if (size_ == 0) return false;
+  const auto tabs = std::count(raw_line_.begin(), raw_line_.end(), '\t');
+  if (tabs > 0) return tabs == size_ - 1;
+  if (raw_line_ != std::string(size_, ' ')) return false;
+  absl::string_view above;
+  return lines_->Peek(rows_.back().ahead, &above) == TextLines::Look::kLine &&
+         static_cast<int>(above.size()) == size_ &&
+         above.find(' ') != absl::string_view::npos;
+}
+
+// A blank line should have come. A new grid began at the last one.
+GridLines::Step GridLines::EndAtGap() {
+  rows_.resize(rows_before_gap_);
+  return EndAt(lines_before_gap_);
 }
 
 GridLines::Step GridLines::TakeGap(size_t ahead) {

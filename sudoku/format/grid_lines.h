@@ -105,12 +105,15 @@ class GridLines {
 
   Meaning MeaningOfShortLine(size_t ahead);
   Step Take(size_t ahead);
+  // Whether the blank line of Look() is a row.
+  bool IsRowOfBlanks();
   Step TakeGap(size_t ahead);
   Step TakeBorder(size_t ahead);
   Step TakeRow(size_t ahead);
   Step TakeCaption(size_t ahead);
   Step TakeFirstRow();
   Step EndAt(size_t ahead);
+  Step EndAtGap();
   // Ends the grid with an error about its first line alone.
   Step EndAsNoGrid(ReadError error);
   // Rule 4. kGoOn if the next grid begins right after the last row.

@@ -353,6 +353,20 @@ std::string Large(absl::string_view digits, absl::string_view empty,
   return text;
 }
 
+// As spreadsheets write it; and by places.
+TEST(ReaderTest, ARowCanConsistOfBlanks) {
+  for (const char* text : {"1\t2\t\t\n\t\t\t\n\t\t2\t1\n\t1\t\t\n",
+                           "1\t2\t\t\n\t\t\t\n\n\t\t2\t1\n\t1\t\t\n"}) {
+    EXPECT_THAT(ReadAll(text), ElementsAre("1: 12........21.1..")) << text;
+  }
+  EXPECT_THAT(
+      ReadAll("53  7    \n6  195   \n 98    6 \n8   6   3\n"
+              "         \n7   2   6\n 6    28 \n   419  5\n"
+              "    8  79\n"),
+      ElementsAre("1: 53..7....6..195....98....6.8...6...3.........7...2..."
+                  "6.6....28....419..5....8..79"));
+}
+
 TEST(ReaderTest, ReadsTheConventionsForLargeGrids) {
   const std::string expected = Large("123456789ABCDEFG", ".", "");
   const auto is_read = [&expected](const std::string& text) {

@@ -294,7 +294,10 @@ std::optional<ReadError> ReadRow(absl::string_view line, int64_t line_number,
   if (AddDrawnCells(line, line_number, size, cells)) return std::nullopt;
   if (AddSeparatedCells(line, line_number, size, cells)) return std::nullopt;
   const std::vector<Token> tokens = Tokens(line);
-  if (tokens.empty()) return std::nullopt;
+  if (tokens.empty()) {
+    if (size > 0) AddPositionalCells(line, line_number, size, cells);
+    return std::nullopt;
+  }
   const Readings readings(tokens);
   const bool readable_without_blanks =
       size > 0 ? readings.characters == size || readings.count == size : false;

@@ -8,8 +8,11 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "dlx/engines.h"
+#include "dlx/problem.h"
 #include "dlx/solvers/scratch_folder.h"
+#include "sudoku/encoding.h"
 #include "sudoku/format/reader.h"
+#include "sudoku/geometry.h"
 #include "sudoku/solver.h"
 #include "tools/benchmark/commands.h"
 #include "tools/benchmark/contest.h"
@@ -75,12 +78,15 @@ std::string PerSecond(size_t puzzles, absl::Duration time) {
 }  // namespace
 
 cli::ExitCode RunPuzzles(const cli::Arguments& arguments) {
+  const dlx::Problem any_puzzle =
+      sudoku::Encoding::ForGeometry(sudoku::Geometry::Standard()).problem();
   std::vector<dlx::EngineKind> all = {dlx::EngineKind::kAuto};
   for (const dlx::EngineInfo& engine : dlx::AllEngines()) {
-    if (engine.kind == dlx::EngineKind::kMemoCounter) continue;
-    if (engine.kind == dlx::EngineKind::kLayers) continue;
-    if (engine.kind == dlx::EngineKind::kPlainSets) continue;  // To be read.
-    all.push_back(engine.kind);
+    // It is there to be read.
+    if (engine.kind == dlx::EngineKind::kPlainSets) continue;
+    if (dlx::CheckEngine(engine.kind, any_puzzle, dlx::Task::kEnumerate).ok()) {
+      all.push_back(engine.kind);
+    }
   }
   const absl::StatusOr<Settings> settings = SettingsFromFlags(all);
   if (!settings.ok()) {

@@ -4,10 +4,14 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <cstdio>
+#include <string>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
+#include "tools/cli/number_format.h"
 #include "tools/cli/terminal.h"
 
 namespace cli {
@@ -22,6 +26,38 @@ void WriteToTerminal(absl::string_view text) {
 }
 
 }  // namespace
+
+std::string SearchProgressText(const dlx::Progress& progress,
+                               absl::string_view one, absl::string_view several,
+                               absl::Duration time) {
+  const double seconds = absl::ToDoubleSeconds(time);
+  const double rate =
+      seconds > 0 ? static_cast<double>(progress.nodes) / seconds : 0;
+  std::string text = absl::StrFormat(
+      "%5.1f%%  %s %s  %s nodes (%s/s)  %s", progress.fraction_done * 100,
+      WithThousands(progress.solutions),
+      progress.solutions == 1 ? one : several, WithThousands(progress.nodes),
+      WithThousands(static_cast<uint64_t>(rate)), ShortDuration(time));
+  // An estimate from less than this would be a guess.
+  if (progress.fraction_done > 0.001 && time > absl::Seconds(1)) {
+    absl::StrAppend(&text, "  about ",
+                    ShortDuration(time * (1 / progress.fraction_done - 1)),
+                    " left");
+  }
+  if (progress.best_cost.has_value()) {
+    absl::StrAppend(&text, "  best cost ", *progress.best_cost);
+    if (progress.gap.has_value()) {
+      absl::StrAppend(&text, ", at most ", *progress.gap, " less possible");
+    }
+  }
+  absl::string_view separator = "  at ";
+  for (const dlx::PathStep& step : progress.path) {
+    if (step.branches < 2) continue;
+    absl::StrAppend(&text, separator, step.done, "/", step.branches);
+    separator = " ";
+  }
+  return text;
+}
 
 ProgressLine::ProgressLine(bool wanted)
     : enabled_(wanted && IsTerminal(STDERR_FILENO)) {}

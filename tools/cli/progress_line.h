@@ -7,9 +7,23 @@
 //
 // One thread at a time may use a ProgressLine.
 
+#include <string>
+
 #include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+#include "dlx/statistics.h"
 
 namespace cli {
+
+// How far a search has come in that time. Covers are called `one` or `several`.
+// The path is told by how many of its options each choice has done with; what
+// left no choice is left out.
+//
+//   " 12.3%  92 covers  1,234,567 nodes (123,456/s)  10.0 s  about 1 min 11 s
+//   left  at 3/10 0/7 1/2"
+std::string SearchProgressText(const dlx::Progress& progress,
+                               absl::string_view one, absl::string_view several,
+                               absl::Duration time);
 
 class ProgressLine {
  public:

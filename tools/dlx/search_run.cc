@@ -6,7 +6,6 @@
 #include "absl/numeric/int128.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "dlx/limits.h"
@@ -21,24 +20,6 @@
 #include "tools/dlx/report.h"
 
 namespace dlx::tool {
-namespace {
-
-// " 12.3%  92 covers  1,234,567 nodes  12.3 s  about 1 min 05 s left"
-std::string ProgressText(const Progress& progress, absl::Duration time) {
-  std::string text = absl::StrFormat(
-      "%5.1f%%  %s  %s nodes  %s", progress.fraction_done * 100,
-      Covers(progress.solutions), cli::WithThousands(progress.nodes),
-      cli::ShortDuration(time));
-  // An estimate from less than this would be a guess.
-  if (progress.fraction_done > 0.001 && time > absl::Seconds(1)) {
-    absl::StrAppend(&text, "  about ",
-                    cli::ShortDuration(time * (1 / progress.fraction_done - 1)),
-                    " left");
-  }
-  return text;
-}
-
-}  // namespace
 
 Parallelism ThreadsFromFlags(int by_default) {
   return {.threads = cli::WantedThreads().value_or(by_default),
@@ -59,7 +40,8 @@ SearchRun::SearchRun()
     output_.Tick();
     if (!output_.ok()) interrupter.Request();
     if (progress_line_.enabled()) {
-      progress_line_.Show(ProgressText(progress, absl::Now() - start_));
+      progress_line_.Show(cli::SearchProgressText(progress, "cover", "covers",
+                                                  absl::Now() - start_));
     }
   };
   output_.set_before_writing([this] { progress_line_.Erase(); });

@@ -10,6 +10,7 @@
 #include "dlx/engines.h"
 #include "dlx/estimate.h"
 #include "dlx/limits.h"
+#include "dlx/statistics.h"
 #include "sudoku/encoding.h"
 #include "sudoku/solver.h"
 #include "tools/cli/interrupt.h"
@@ -18,6 +19,7 @@
 #include "tools/sudoku/commands.h"
 #include "tools/sudoku/input.h"
 #include "tools/sudoku/record.h"
+#include "tools/sudoku/report.h"
 #include "tools/sudoku/settings.h"
 
 namespace sudoku::tool {
@@ -107,6 +109,11 @@ cli::ExitCode Count(const cli::Arguments& arguments, const Settings& settings) {
         std::exchange(options.solver.engine, dlx::EngineKind::kAuto);
   }
   options.report.counts_verdicts = false;
+  SharedProgress search;
+  options.report.search = &search;
+  options.solver.on_progress = [&search](const dlx::Progress& progress) {
+    search.Set(progress);
+  };
   if (format == OutputFormat::kCsv) {
     options.report.header = settings.estimates
                                 ? CsvHeader({"count", "low", "high", "exact"})
@@ -120,6 +127,7 @@ cli::ExitCode Count(const cli::Arguments& arguments, const Settings& settings) {
   }
   return RunBatch(arguments, settings, options, [&](Job& job, Worker& worker) {
     CountJob(job, worker, format);
+    search.Clear();
   });
 }
 

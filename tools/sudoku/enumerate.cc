@@ -6,6 +6,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "dlx/limits.h"
+#include "dlx/statistics.h"
 #include "sudoku/render/grid_picture.h"
 #include "sudoku/render/grid_text.h"
 #include "sudoku/solver.h"
@@ -51,7 +52,7 @@ class Enumeration {
       : settings_(settings),
         format_(settings.format.value_or(OutputFormat::kLine)),
         input_(arguments, settings),
-        options_(EnumerationOptions(settings)),
+        options_(OptionsWithProgress()),
         worker_(options_),
         report_(settings, ReportOptionsFor(format_),
                 !input_.is_command_line_only()) {}
@@ -71,6 +72,14 @@ class Enumeration {
   }
 
  private:
+  SolverOptions OptionsWithProgress() {
+    SolverOptions options = EnumerationOptions(settings_);
+    options.on_progress = [this](const dlx::Progress& progress) {
+      report_.TickInSearch(progress);
+    };
+    return options;
+  }
+
   void EnumerateJob(Job& job) {
     Solver* const solver = worker_.SolverFor(job);
     if (solver == nullptr) return;

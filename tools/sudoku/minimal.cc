@@ -12,6 +12,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/time/time.h"
+#include "dlx/limit_watch.h"
+#include "dlx/limits.h"
 #include "sudoku/solver.h"
 #include "tools/sudoku/batch.h"
 #include "tools/sudoku/commands.h"
@@ -75,6 +78,7 @@ std::vector<int> CellOrder(int cell_count, std::optional<uint64_t> seed) {
 
 void ReducePuzzle(Job& job, Solver& solver, const Settings& settings,
                   const PuzzleStyle& style) {
+  const absl::Duration start = dlx::SteadyNow();
   const Answer& answer = solver.Solve(job.puzzle);
   const Verdict verdict = answer.verdict;
   job.nodes = answer.nodes;
@@ -84,9 +88,12 @@ void ReducePuzzle(Job& job, Solver& solver, const Settings& settings,
         absl::StrCat("this puzzle cannot be reduced: ", VerdictName(verdict)));
     return;
   }
+  dlx::Limits left = settings.solver.limits;
+  left.time -= dlx::SteadyNow() - start;
+  left.nodes -= std::min(left.nodes, answer.nodes);
   const Reduction reduction = Reduce(
       job.puzzle, CellOrder(job.puzzle.clues.cell_count(), settings.seed),
-      solver, settings.solver.limits);
+      solver, left);
   job.nodes += reduction.nodes;
   if (!reduction.is_complete) job.fate = Fate::kLimited;
   const Grid& reduced = reduction.grid;

@@ -139,12 +139,31 @@ void Report::Write(const Job& job) {
 }
 
 void Report::Tick(double fraction_read) {
+  Tick(fraction_read,
+       options_.search == nullptr ? std::nullopt : options_.search->Get());
+}
+
+void Report::TickInSearch(const dlx::Progress& search) { Tick(0, search); }
+
+void Report::Tick(double fraction_read,
+                  const std::optional<dlx::Progress>& search) {
   output_.Tick();
   if (!progress_line_.enabled()) return;
   const absl::Time now = absl::Now();
   if (now < next_progress_) return;
   next_progress_ = now + kProgressInterval;
-  progress_line_.Show(ProgressText(tally_, fraction_read, now - start_));
+  const absl::Duration time = now - start_;
+  std::string text;
+  // A search with nothing before it is all there is to tell.
+  if (!search.has_value() || tally_.puzzles > 0) {
+    text = ProgressText(tally_, fraction_read, time);
+  }
+  if (search.has_value()) {
+    absl::StrAppend(
+        &text, text.empty() ? "" : "  ",
+        cli::SearchProgressText(*search, "solution", "solutions", time));
+  }
+  progress_line_.Show(text);
 }
 
 bool Report::WantsTextSummary() const {

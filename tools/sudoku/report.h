@@ -6,10 +6,13 @@
 // of them went.
 
 #include <cstdint>
+#include <mutex>
+#include <optional>
 #include <string>
 
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
+#include "dlx/statistics.h"
 #include "tools/cli/exit_code.h"
 #include "tools/cli/output.h"
 #include "tools/cli/progress_line.h"
@@ -43,6 +46,29 @@ struct Tally {
   cli::ExitCode exit_code() const;
 };
 
+// How far the search has come that a worker is busy with. Any thread may call
+// any of this at any time.
+class SharedProgress {
+ public:
+  void Set(const dlx::Progress& progress) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    progress_ = progress;
+  }
+  // The search has ended.
+  void Clear() {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    progress_.reset();
+  }
+  std::optional<dlx::Progress> Get() const {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    return progress_;
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::optional<dlx::Progress> progress_;
+};
+
 struct ReportOptions {
   // Before the first record, such as the header of a CSV file.
   std::string header = "";
@@ -52,6 +78,9 @@ struct ReportOptions {
   bool counts_nodes = true;
   // The statistics are about solutions, one by one, rather than about puzzles.
   bool counts_solutions = false;
+  // If not null, where workers tell how far a search has come. Must outlive the
+  // report.
+  const SharedProgress* search = nullptr;
   // JSON ends with a summary.
   bool has_json_summary = true;
   // When there is a summary on standard error after the puzzles of files.
@@ -89,6 +118,8 @@ class Report {
   // To be called now and then: shows how far the work has come, if it is time
   // to, and lets output flow.
   void Tick(double fraction_read);
+  // The same from the middle of a search.
+  void TickInSearch(const dlx::Progress& search);
   // The same, but at once and in other words.
   void ShowProgress(absl::string_view text) { progress_line_.Show(text); }
 
@@ -97,6 +128,7 @@ class Report {
 
  private:
   bool WantsTextSummary() const;
+  void Tick(double fraction_read, const std::optional<dlx::Progress>& search);
 
   const Settings& settings_;
   const ReportOptions options_;

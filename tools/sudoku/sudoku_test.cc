@@ -936,6 +936,21 @@ TEST(ProgramTest, AFullDeviceIsAnError) {
   EXPECT_THAT(Sudoku({"solve", kOne}, {.output_file = "/dev/full"}), Exits(74));
 }
 
+// Of one long search, there is more to tell than how long it takes.
+TEST(ProgramTest, ProgressOfASearchTellsWhatItHasFound) {
+  const std::string blank(81, '.');
+  const Result counting =
+      Sudoku({"count", blank, "--timeout=900ms"}, {.error_is_terminal = true});
+  EXPECT_THAT(counting, Exits(75));
+  EXPECT_THAT(counting.error, ContainsRegex("% +[0-9,]+ solutions? +.* nodes"));
+  const Result listing =
+      Sudoku({"enumerate", blank, "--timeout=900ms"},
+             {.output_file = "/dev/null", .error_is_terminal = true});
+  EXPECT_THAT(listing, Exits(75));
+  EXPECT_THAT(listing.error,
+              ContainsRegex("% +[0-9,]+ solutions +.* nodes.*  at 0/"));
+}
+
 TEST(ProgramTest, ProgressIsErasedBeforeTheEnd) {
   std::string text = Repeat(absl::StrCat(kPuzzle, "\n"), 500);
   const std::string path = WriteFile("progress.txt", text);

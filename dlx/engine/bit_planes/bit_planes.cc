@@ -79,6 +79,8 @@ class BitPlanes final : public Engine {
     return walk_.is_at_end() ? 1 : std::min(walk_.part_done(), 1.0);
   }
 
+  std::vector<PathStep> Path() const override { return walk_.PathFromRoot(); }
+
   std::unique_ptr<Branch> GiveAway() override { return walk_.GiveAway(); }
 
   void StartAt(const Branch& branch) override {

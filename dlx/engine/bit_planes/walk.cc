@@ -27,6 +27,7 @@
 #include <cmath>
 #include <numeric>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -468,6 +469,53 @@ OptionId* Walk::CopySolution(OptionId* out) const {
     }
   }
   return out;
+}
+
+// The nodes on the stack tell in which order options were chosen. Each waits
+// beside the path: it has all that was chosen before, but not the option that
+// was tried in its place, nor what followed from that.
+std::vector<PathStep> Walk::PathFromRoot() const {
+  const Frontier& frontier = state_.frontier;
+  if (is_at_end()) return {};
+  const size_t waiting = frontier.height - (frontier.current_count == 0);
+  const Planes& here = frontier.current_count == 0
+                           ? frontier.nodes[waiting].planes
+                           : frontier.current[0].planes;
+  struct Step {
+    size_t rank;     // How many of the waiting nodes do not have the option.
+    bool is_forced;  // The last of these might still choose it.
+    uint32_t option;
+  };
+  std::vector<Step> steps;
+  for (uint32_t option = 0; option < problem_.option_count(); ++option) {
+    const PlaneProblem::Place& place = problem_.PlacesOf(option).front();
+    const uint32_t slot = uint32_t{1} << place.slot;
+    const auto has_chosen = [&](const Planes& planes) {
+      return planes.covered.Get(place.lane) &&
+             planes.SlotsOf(place.lane) == slot;
+    };
+    if (state_.given.Get(place.lane) || !has_chosen(here)) continue;
+    const Node* const nodes = frontier.nodes.get();
+    const size_t rank = std::partition_point(nodes, nodes + waiting,
+                                             [&](const Node& node) {
+                                               return !has_chosen(node.planes);
+                                             }) -
+                        nodes;
+    const bool is_forced =
+        rank == 0 || (nodes[rank - 1].planes.SlotsOf(place.lane) & slot) != 0;
+    steps.push_back({rank, is_forced, option});
+  }
+  std::sort(steps.begin(), steps.end(), [](const Step& a, const Step& b) {
+    return std::tie(a.rank, a.is_forced) < std::tie(b.rank, b.is_forced);
+  });
+  std::vector<PathStep> path;
+  size_t last_rank = 0;
+  for (const auto& [rank, is_forced, option] : steps) {
+    // In the place of the first one of a rank, another one waits to be tried.
+    const uint32_t branches = rank > std::exchange(last_rank, rank) ? 2 : 1;
+    path.push_back({OptionId(option), 0, branches});
+  }
+  return path;
 }
 
 std::string Walk::CheckInvariants() const {

@@ -9,12 +9,14 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "absl/numeric/int128.h"
 #include "absl/types/span.h"
 #include "dlx/engine/bit_planes/planes.h"
 #include "dlx/engine/engine.h"
 #include "dlx/id.h"
+#include "dlx/statistics.h"
 
 namespace dlx::internal::bit_planes {
 
@@ -134,6 +136,11 @@ class Walk {
   size_t SolutionSize() const;
   // and which. Returns where they end.
   OptionId* CopySolution(OptionId* out) const;
+
+  // The choices that led to where it stands; see dlx::Progress. What it has
+  // done with is forgotten: where nothing waits to be tried, an option is told
+  // as the only one.
+  std::vector<PathStep> PathFromRoot() const;
 
   bool is_at_end() const { return state_.frontier.is_empty(); }
   double part_done() const { return state_.tally.part_done; }

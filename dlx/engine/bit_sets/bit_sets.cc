@@ -57,6 +57,8 @@ class BitSets final : public Engine {
 
   double FractionDone() const override { return walk_.part_done(); }
 
+  std::vector<PathStep> Path() const override { return walk_.PathFromRoot(); }
+
   std::unique_ptr<Branch> GiveAway() override { return walk_.GiveAway(); }
 
   void StartAt(const Branch& branch) override {

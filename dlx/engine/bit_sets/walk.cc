@@ -627,6 +627,32 @@ double Walk::part_done() const {
   return done - part_given_away_;
 }
 
+std::vector<PathStep> Walk::PathFromRoot() const {
+  std::vector<PathStep> path;
+  const auto add = [&](uint32_t done, uint32_t branches) {
+    const uint32_t option = state_.path[path.size()];
+    path.push_back({state_.problem.option_id(option), done, branches});
+  };
+  const auto add_forced_up_to = [&](uint32_t depth) {
+    while (path.size() < depth) add(0, 1);
+  };
+  for (size_t i = 0; i < state_.stages.height(); ++i) {
+    const Cursor& cursor = state_.stages[i].cursor;
+    const bool is_last = i + 1 == state_.stages.height();
+    for (size_t level = 0; level < cursor.height(); ++level) {
+      const auto& [depth, branches, subtree] = cursor.choice(level);
+      add_forced_up_to(depth);
+      const uint32_t untried = cursor.CountUntried(level);
+      // On top, the walk may stand between two options.
+      const bool is_top = is_last && level + 1 == cursor.height();
+      if (untried == branches || (is_top && !cursor.is_at_node())) return path;
+      add(branches - untried - 1, branches);
+    }
+    if (is_last && cursor.is_at_node()) add_forced_up_to(cursor.depth());
+  }
+  return path;
+}
+
 absl::Span<const uint64_t> Walk::nodes_by_depth() const {
   const uint64_t* const begin = state_.visited_by_depth.get();
   const uint64_t* end = begin + state_.problem.primary_count() + 1;

@@ -134,6 +134,9 @@ class Walk {
     return {state_.path.get(), state_.path_length};
   }
   double part_done() const;  // What was given away is not, before the end.
+  // The choices that led to where it stands; see dlx::Progress. An option that
+  // was forced had no others beside it.
+  std::vector<PathStep> PathFromRoot() const;
   uint64_t covers() const { return state_.covers; }  // That were counted.
   uint64_t nodes() const { return state_.visited; }
   uint64_t words_seen() const { return state_.words_seen; }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -96,6 +97,27 @@ class Nogoods final : public Engine {
 
   double FractionDone() const override {
     return exhausted_ ? 1 : std::min(done_, 1.0);
+  }
+
+  // The decisions, without what follows from them. A search that learns jumps
+  // over what it need not look at: only options that were ruled out right
+  // before a decision are known to be done with in its place.
+  std::vector<PathStep> Path() const override {
+    std::vector<PathStep> path;
+    uint32_t ruled_out = 0;
+    for (const Level& level : levels_) {
+      if (level.is_ruled_out) {
+        ++ruled_out;
+        continue;
+      }
+      const auto left =
+          static_cast<uint32_t>(std::lround(level.whole / level.part));
+      path.push_back({.option = OptionId(level.option),
+                      .done = ruled_out,
+                      .branches = ruled_out + left});
+      ruled_out = 0;
+    }
+    return path;
   }
 
  private:
