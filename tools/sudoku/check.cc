@@ -15,6 +15,7 @@
 #include "sudoku/encoding.h"
 #include "sudoku/no_solution.h"
 #include "sudoku/solver.h"
+#include "sudoku/symmetry.h"
 #include "tools/cli/interrupt.h"
 #include "tools/sudoku/batch.h"
 #include "tools/sudoku/commands.h"
@@ -72,6 +73,9 @@ std::string CheckedText(const Job& job, const Answer& answer,
         &text, VerdictName(answer.verdict), ": ", answer.solution.ToLine(),
         " and ", answer.second_solution.ToLine(), " differ in ",
         absl::StrJoin(CellNames(cells, answer.solution.size()), " "));
+    if (Transposed(answer.solution) == answer.second_solution) {
+      absl::StrAppend(&text, ", and are each other's transpose");
+    }
   }
   if (!job.puzzle.note.empty()) {
     absl::StrAppend(&text, " (", job.puzzle.note, ")");

@@ -132,6 +132,34 @@ void PuzzleInput::Describe(Job* job) const {
 }
 
 PuzzleInput::Event PuzzleInput::Next(bool may_wait, Job* job) {
+  if (!settings_.puzzle_number.has_value()) return NextOfAll(may_wait, job);
+  while (!has_wanted_puzzle_) {
+    const uint64_t count_before = puzzle_count_;
+    const Event event = NextOfAll(may_wait, job);
+    if (event == Event::kNothing || job->fate == Fate::kUnreadable) {
+      return event;
+    }
+    if (event == Event::kEnd) {
+      has_wanted_puzzle_ = true;
+      job->Reset();
+      job->Fail(
+          Fate::kWrong,
+          absl::StrCat("there is no puzzle number ", *settings_.puzzle_number,
+                       ": the input has ", puzzle_count_,
+                       puzzle_count_ == 1 ? " puzzle" : " puzzles"));
+      return Event::kJob;
+    }
+    // What is no puzzle has no number.
+    if (puzzle_count_ == count_before) continue;
+    if (puzzle_count_ == *settings_.puzzle_number) {
+      has_wanted_puzzle_ = true;
+      return event;
+    }
+  }
+  return Event::kEnd;
+}
+
+PuzzleInput::Event PuzzleInput::NextOfAll(bool may_wait, Job* job) {
   job->Reset();
   bool has_read = false;
   while (true) {
@@ -142,6 +170,7 @@ PuzzleInput::Event PuzzleInput::Next(bool may_wait, Job* job) {
     }
     switch (reader_->Next(&job->puzzle)) {
       case PuzzleReader::Result::kPuzzle:
+        ++puzzle_count_;
         Describe(job);
         return Event::kJob;
       case PuzzleReader::Result::kError:

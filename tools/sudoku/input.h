@@ -43,7 +43,8 @@ class PuzzleInput {
   bool is_command_line_only() const { return is_command_line_only_; }
 
   // Makes *job the next one, and forgets what it was. If `may_wait`, waits for
-  // text, but not longer than a tenth of a second.
+  // text, but not longer than a tenth of a second. With --puzzle, there is one
+  // only, and files that cannot be read.
   Event Next(bool may_wait, Job* job);
 
   // The part of the files' bytes that have been read; 0 if it is not known.
@@ -52,6 +53,8 @@ class PuzzleInput {
  private:
   enum class Reading { kText, kNone, kEnd, kFailure };
 
+  // The next one, whether or not it is the wanted one.
+  Event NextOfAll(bool may_wait, Job* job);
   // Opens the next argument. False if there is none; failure_ may be set.
   bool OpenNext();
   void Close();
@@ -63,6 +66,8 @@ class PuzzleInput {
   const Settings& settings_;
   bool is_command_line_only_ = true;
 
+  uint64_t puzzle_count_ = 0;       // So far.
+  bool has_wanted_puzzle_ = false;  // No other is wanted.
   size_t next_argument_ = 0;
   std::unique_ptr<PuzzleReader> reader_;
   std::string source_;        // "standard input", "argument", or a file's name.

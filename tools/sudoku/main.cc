@@ -24,7 +24,7 @@ constexpr absl::string_view kArguments = "PUZZLE|FILE|-...";
 std::vector<absl::string_view> WithInputFlags(
     std::vector<absl::string_view> flags) {
   flags.insert(flags.end(), {"input", "size", "box", "regions", "extra",
-                             "diagonal", "windoku", "set"});
+                             "diagonal", "windoku", "set", "puzzle"});
   return flags;
 }
 

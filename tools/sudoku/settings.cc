@@ -18,6 +18,7 @@
 #include "sudoku/geometry.h"
 #include "sudoku/names.h"
 #include "tools/cli/error.h"
+#include "tools/cli/flag_values.h"
 #include "tools/cli/search_flags.h"
 #include "tools/cli/terminal.h"
 
@@ -162,6 +163,8 @@ ABSL_FLAG(bool, stats, false,
 ABSL_FLAG(bool, progress, true,
           "Show how far the work has come, in a line on standard error if that "
           "is a terminal.");
+ABSL_FLAG(cli::LimitFlag, puzzle, {},
+          "Only puzzle number `N` of the input; the first one has number 1.");
 ABSL_FLAG(sudoku::tool::SetFlag, set, {},
           "Fill in these `CELLS` first, as in r1c1=9,B3=4.");
 ABSL_FLAG(bool, lexicographic, false,
@@ -274,6 +277,7 @@ absl::StatusOr<Settings> SettingsFromFlags() {
   Settings settings;
   settings.reader = *std::move(reader);
   settings.filled_cells = absl::GetFlag(FLAGS_set).cells;
+  settings.puzzle_number = absl::GetFlag(FLAGS_puzzle).value;
   settings.solver.limits = search.limits;
   settings.solver.engine = search.engine;
   settings.threads = cli::WantedThreads();

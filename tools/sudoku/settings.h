@@ -40,6 +40,8 @@ struct Settings {
   ReaderOptions reader;
   // --set
   std::vector<FilledCell> filled_cells;
+  // --puzzle
+  std::optional<uint64_t> puzzle_number;
 
   // --timeout, --nodes, --limit, --engine. The interrupter is not set.
   SolverOptions solver;

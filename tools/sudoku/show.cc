@@ -12,6 +12,7 @@
 #include "dlx/io/problem_writer.h"
 #include "sudoku/candidates.h"
 #include "sudoku/conflict.h"
+#include "sudoku/difficulty.h"
 #include "sudoku/encoding.h"
 #include "sudoku/names.h"
 #include "sudoku/render/grid_picture.h"
@@ -20,6 +21,7 @@
 #include "sudoku/render/svg.h"
 #include "sudoku/singles.h"
 #include "sudoku/solver.h"
+#include "sudoku/symmetry.h"
 #include "tools/cli/error.h"
 #include "tools/cli/output.h"
 #include "tools/sudoku/batch.h"
@@ -95,7 +97,12 @@ std::string ShowAsText(const Job& job, const View& view, TextColors colors) {
                                         : DrawGrid(view.picture, colors));
   absl::StrAppend(&text, puzzle.geometry.Description(), ", ",
                   puzzle.clues.filled_count(),
-                  puzzle.clues.filled_count() == 1 ? " clue\n" : " clues\n");
+                  puzzle.clues.filled_count() == 1 ? " clue" : " clues");
+  const Symmetry symmetry = SymmetryOfClues(puzzle.clues);
+  if (puzzle.clues.filled_count() > 0 && symmetry != Symmetry::kNone) {
+    absl::StrAppend(&text, ", symmetry: ", SymmetryName(symmetry));
+  }
+  text.push_back('\n');
   const std::string conflicts = ConflictText(puzzle);
   if (!conflicts.empty()) absl::StrAppend(&text, "Wrong: ", conflicts, "\n");
   if (has_candidates) {
@@ -104,6 +111,9 @@ std::string ShowAsText(const Job& job, const View& view, TextColors colors) {
       if (names.empty()) continue;
       absl::StrAppend(&text, naked ? "Naked singles: " : "Hidden singles: ",
                       absl::StrJoin(names, naked ? " " : ", "), "\n");
+    }
+    if (IsSolvedBySingles(puzzle)) {
+      absl::StrAppend(&text, "Easy: singles alone solve it.\n");
     }
   }
   return text;

@@ -378,7 +378,7 @@ TEST(CheckTest, GivesAVerdictForEachPuzzle) {
       AllOf(Exits(1),
             Prints("multiple solutions: 1342421324313124 and 1423324141322314 "
                    "differ in r1c2 r1c3 r1c4 r2c1 r2c3 r2c4 r3c1 r3c2 r3c4 "
-                   "r4c1 r4c2 r4c3\n")));
+                   "r4c1 r4c2 r4c3, and are each other's transpose\n")));
   EXPECT_THAT(Sudoku({"check", "5..5" + Repeat(".", 77)}),
               AllOf(Exits(1), Prints("no solution: two 5s in row 1: r1c1 and "
                                      "r1c4\n")));
@@ -586,19 +586,19 @@ TEST(ShowTest, ShowsCandidatesAndSingles) {
                                      "|  [3]   1    |        [2]  |\n"
                                      "|         4   |   4         |\n"
                                      "+-------------+-------------+\n"
-                                     "4x4, 6 clues\n"
+                                     "4x4, 6 clues, symmetry: both-diagonals\n"
                                      "Naked singles: r1c2=3 r2c4=3 r3c1=4 "
                                      "r4c3=4\n"
                                      "Hidden singles: r1c3=2 (row 1), r2c1=2 "
                                      "(row 2), r3c4=1 (row 3), r4c2=1 (row "
-                                     "4)\n")));
+                                     "4)\nEasy: singles alone solve it.\n")));
 }
 
 TEST(ShowTest, OtherViews) {
   EXPECT_THAT(Sudoku({"show", "--nocandidates", kOne}),
               Prints("+-----+-----+\n| 1 . | . 4 |\n| . . | 1 . |\n"
                      "+-----+-----+\n| . 2 | . . |\n| 3 . | . 2 |\n"
-                     "+-----+-----+\n4x4, 6 clues\n"));
+                     "+-----+-----+\n4x4, 6 clues, symmetry: both-diagonals\n"));
   EXPECT_THAT(Sudoku({"show", "--format=line", kOne}),
               Prints(absl::StrCat(kOne, "\n")));
   EXPECT_THAT(Sudoku({"show", "--format=line", "--solution", kOne}),
@@ -962,6 +962,26 @@ TEST(ProgramTest, ProgressIsErasedBeforeTheEnd) {
   EXPECT_THAT(
       Sudoku({"solve", path, "--noprogress"}, {.error_is_terminal = true}),
       Complains(""));
+}
+
+// ------------------------------------------------- one puzzle of a file
+
+TEST(PuzzleNumberTest, OnePuzzleOfTheInput) {
+  const std::string file =
+      WriteFile("numbered.txt", absl::StrCat(kOne, " first\nno puzzle\n", kTwo,
+                                             " second\n", kOne, " third\n"));
+  EXPECT_THAT(Sudoku({"solve", file, "--puzzle=2"}),
+              AllOf(Exits(0), Prints(HasSubstr("multiple solutions second")),
+                    Complains("")));
+  EXPECT_THAT(Sudoku({"solve", file, "--puzzle=3"}),
+              AllOf(Exits(0), Prints(HasSubstr("unique third"))));
+  EXPECT_THAT(Sudoku({"show", file, "--puzzle=3", "--svg"}),
+              AllOf(Exits(0), Prints(HasSubstr("<svg"))));
+  EXPECT_THAT(Sudoku({"watch", file, "--puzzle=3"}), Exits(0));
+  EXPECT_THAT(
+      Sudoku({"solve", file, "--puzzle=4"}),
+      AllOf(Exits(65), Complains(HasSubstr("there is no puzzle number 4: the "
+                                           "input has 3 puzzles"))));
 }
 
 // ---------------------------------------------------------------- generate
