@@ -595,10 +595,11 @@ TEST(ShowTest, ShowsCandidatesAndSingles) {
 }
 
 TEST(ShowTest, OtherViews) {
-  EXPECT_THAT(Sudoku({"show", "--nocandidates", kOne}),
-              Prints("+-----+-----+\n| 1 . | . 4 |\n| . . | 1 . |\n"
-                     "+-----+-----+\n| . 2 | . . |\n| 3 . | . 2 |\n"
-                     "+-----+-----+\n4x4, 6 clues, symmetry: both-diagonals\n"));
+  EXPECT_THAT(
+      Sudoku({"show", "--nocandidates", kOne}),
+      Prints("+-----+-----+\n| 1 . | . 4 |\n| . . | 1 . |\n"
+             "+-----+-----+\n| . 2 | . . |\n| 3 . | . 2 |\n"
+             "+-----+-----+\n4x4, 6 clues, symmetry: both-diagonals\n"));
   EXPECT_THAT(Sudoku({"show", "--format=line", kOne}),
               Prints(absl::StrCat(kOne, "\n")));
   EXPECT_THAT(Sudoku({"show", "--format=line", "--solution", kOne}),
