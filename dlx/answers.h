@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "absl/numeric/int128.h"
 #include "absl/types/span.h"
 #include "dlx/id.h"
 #include "dlx/limits.h"
+#include "dlx/natural.h"
 #include "dlx/search_options.h"
 #include "dlx/statistics.h"
 
@@ -40,7 +40,7 @@ struct SearchSummary {
 
 struct CountResult {
   // All covers if summary.outcome is kExhausted, otherwise those found so far.
-  absl::uint128 count = 0;
+  Natural count = 0;
   SearchSummary summary = {};
 };
 

@@ -8,6 +8,7 @@
 #include "absl/status/status.h"
 #include "absl/time/time.h"
 #include "dlx/limit_watch.h"
+#include "dlx/natural.h"
 #include "dlx/parallel.h"
 #include "dlx/restriction.h"
 #include "dlx/run/driver.h"
@@ -314,9 +315,7 @@ absl::StatusOr<bool> Decider::State::CountInFirstAttempt(
     Driver& search, CoverCount& result) const {
   const uint64_t limit = options_.limits.solutions;
   if (limit == kUnlimited) {
-    const absl::StatusOr<absl::uint128> count = search.CountRemaining();
-    if (!count.ok()) return count.status();
-    result.count = *count;
+    result.count = search.CountRemaining();
   } else {
     while (result.count < limit && search.Next()) ++result.count;
   }

@@ -34,12 +34,12 @@
 #include <vector>
 
 #include "absl/functional/function_ref.h"
-#include "absl/numeric/int128.h"
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "dlx/engines.h"
 #include "dlx/id.h"
 #include "dlx/limits.h"
+#include "dlx/natural.h"
 #include "dlx/problem.h"
 #include "dlx/search_options.h"
 #include "dlx/statistics.h"
@@ -108,7 +108,7 @@ struct Decision {
 
 struct CoverCount {
   // All covers if outcome is kExhausted, otherwise those counted so far.
-  absl::uint128 count = 0;
+  Natural count = 0;
   Outcome outcome = Outcome::kRunning;
   uint64_t nodes = 0;
 };
@@ -148,8 +148,7 @@ class Decider {
 
   // Counts the covers. When the nodes of a first attempt are not enough, what
   // the question leaves becomes a problem of its own, for the engine that
-  // counts it best. An error if there are more than 2^128 - 1, or if the
-  // counting engine refuses the problem.
+  // counts it best. An error if the counting engine refuses the problem.
   [[nodiscard]] absl::StatusOr<CoverCount> Count(const Question& question = {});
 
   // What bounds the work on each question from now on, in the place of

@@ -454,7 +454,7 @@ TEST(DecideAllocationTest, NoneOnceWarm) {
   Decider decider = MakeDecider(QueensProblem(8));
   const std::vector<Givens> questions = EachQueen(8);
   const auto ask_all = [&] {
-    absl::uint128 sum = 0;
+    Natural sum = 0;
     for (const Givens& givens : questions) {
       sum += decider.Decide(givens).covers_found;
       sum += decider.FindAny(givens).covers_found;

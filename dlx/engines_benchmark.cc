@@ -44,7 +44,7 @@ void CountAllCovers(benchmark::State& state, const Problem& problem,
     result = *std::move(counted);
   }
   const double nodes = static_cast<double>(result.summary.statistics.nodes);
-  state.counters["covers"] = static_cast<double>(result.count);
+  state.counters["covers"] = result.count.ToDouble();
   state.counters["nodes"] = nodes;
   state.counters["updates"] =
       static_cast<double>(result.summary.statistics.updates);

@@ -4,12 +4,12 @@
 #include <thread>
 #include <utility>
 
-#include "absl/numeric/int128.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "dlx/engine/engine.h"
 #include "dlx/limit_watch.h"
 #include "dlx/limits.h"
+#include "dlx/natural.h"
 #include "dlx/run/best_covers.h"
 #include "dlx/run/crew.h"
 #include "dlx/run/preparation.h"
@@ -36,7 +36,7 @@ bool VisitNone(const Solution&) { return true; }
 
 struct CrewResult {
   SearchSummary summary;
-  absl::uint128 counted;
+  Natural counted;
   int64_t lower_bound;
 };
 
@@ -49,10 +49,8 @@ absl::StatusOr<CrewResult> Run(const Job& job, const Parallelism& parallelism,
   absl::StatusOr<Preparation> preparation =
       internal::Prepare(job.problem, job.task, job.options, watch, reporter);
   if (!preparation.ok()) return preparation.status();
-  if (preparation->has_overflowed) return internal::TooManyToCount();
   Crew crew(job, *std::move(preparation), threads, watch, reporter);
   crew.Run(parallelism.nodes_alone, visit);
-  if (crew.overflowed()) return internal::TooManyToCount();
   return CrewResult{crew.summary(), crew.counted(), crew.LowerBound()};
 }
 

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "dlx/natural.h"
 #include "dlx/run/best_covers.h"
 #include "dlx/run/driver.h"
 
@@ -50,9 +51,7 @@ absl::Status Search::Restart(absl::Span<const OptionId> givens) {
   return driver_->Restart(givens);
 }
 
-absl::StatusOr<absl::uint128> Search::CountRemaining() {
-  return driver_->CountRemaining();
-}
+Natural Search::CountRemaining() { return driver_->CountRemaining(); }
 
 Progress Search::progress() const { return driver_->progress(); }
 
@@ -68,9 +67,8 @@ absl::StatusOr<CountResult> CountSolutions(const Problem& problem,
   absl::StatusOr<Driver> driver =
       Driver::Create(task, problem, std::move(options));
   if (!driver.ok()) return driver.status();
-  const absl::StatusOr<absl::uint128> count = driver->CountRemaining();
-  if (!count.ok()) return count.status();
-  return CountResult{*count, driver->summary()};
+  Natural count = driver->CountRemaining();
+  return CountResult{std::move(count), driver->summary()};
 }
 
 absl::StatusOr<SearchSummary> ForEachSolution(

@@ -26,7 +26,6 @@
 #include <memory>
 
 #include "absl/functional/function_ref.h"
-#include "absl/numeric/int128.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
@@ -34,6 +33,7 @@
 #include "dlx/engines.h"
 #include "dlx/id.h"
 #include "dlx/limits.h"
+#include "dlx/natural.h"
 #include "dlx/problem.h"
 #include "dlx/search_options.h"
 #include "dlx/statistics.h"
@@ -83,9 +83,8 @@ class Search {
   [[nodiscard]] absl::Status Restart(absl::Span<const OptionId> givens = {});
 
   // Counts the solutions that Next() would still yield, within the limits, and
-  // faster. outcome() tells whether that was all of them. An error if there
-  // are more than 2^128 - 1.
-  [[nodiscard]] absl::StatusOr<absl::uint128> CountRemaining();
+  // faster. outcome() tells whether that was all of them.
+  [[nodiscard]] Natural CountRemaining();
 
   Progress progress() const;
   // As of this call: they are not kept up to date while the search goes on.

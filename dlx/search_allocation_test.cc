@@ -60,7 +60,7 @@ void Work(Search& search) {
     for (size_t count : {1, 2}) {
       ASSERT_TRUE(search.Restart(absl::MakeConstSpan(givens, count)).ok());
       for (int i = 0; i < 100 && search.Next();) ++i;
-      ASSERT_TRUE(search.CountRemaining().ok());
+      static_cast<void>(search.CountRemaining());
     }
   }
 }

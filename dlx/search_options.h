@@ -24,7 +24,7 @@ enum class EngineKind {
   kBitSets,       // Vector instructions; for anything that is not too large.
   kNogoods,       // Learns from conflicts; for large problems with few options.
   kMemoCounter,   // Counts by remembering subproblems; counts only.
-  kLayers,        // Counts layer by layer, primary items only; counts only.
+  kLayers,        // Counts layer by layer, in a fixed order; counts only.
   kPlainSets,     // Algorithm X with plain sets: to be read; slow.
 };
 
@@ -65,6 +65,10 @@ struct SearchOptions {
   // If set, ties among items are broken, and options tried, in a random order
   // that depends on nothing but the seed.
   std::optional<uint64_t> seed = std::nullopt;
+
+  // The order in which engine layers covers the items, instead of one that it
+  // finds itself: all primary items, each once. Others take no notice of it.
+  std::vector<ItemId> item_order = {};
 
   // Memory that an engine may use to remember things, in bytes. (The memory
   // that it needs for the problem itself is not counted.)

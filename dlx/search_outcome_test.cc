@@ -111,7 +111,7 @@ TEST(OutcomeTest, ARequestBeforeTheStartInterruptsAtOnce) {
       CreateOrDie(QueensProblem(8), {.limits = {.interrupter = &interrupter}});
   EXPECT_FALSE(search.Next());
   EXPECT_EQ(search.outcome(), Outcome::kInterrupted);
-  EXPECT_EQ(search.CountRemaining().value(), 0);
+  EXPECT_EQ(search.CountRemaining(), 0);
 
   interrupter.Reset();
   ASSERT_THAT(search.Restart(), IsOk());

@@ -9,8 +9,8 @@
 #include <optional>
 #include <vector>
 
-#include "absl/numeric/int128.h"
 #include "dlx/id.h"
+#include "dlx/natural.h"
 
 namespace dlx {
 
@@ -54,7 +54,7 @@ struct Progress {
   // children stands for 1/d of that node's part.
   double fraction_done = 0;
   uint64_t nodes = 0;
-  absl::uint128 solutions = 0;
+  Natural solutions = 0;
   // The choices that led to where it stands, the first one first: what is
   // going on when nothing seems to. Several threads are in several places: this
   // is then the one that comes first in the order of one thread, as it was some

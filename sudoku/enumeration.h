@@ -10,11 +10,11 @@
 #include <vector>
 
 #include "absl/functional/function_ref.h"
-#include "absl/numeric/int128.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "dlx/id.h"
 #include "dlx/limits.h"
+#include "dlx/natural.h"
 #include "dlx/search.h"
 #include "dlx/search_options.h"
 #include "dlx/statistics.h"
@@ -27,7 +27,7 @@ namespace sudoku {
 // Of solutions that were counted, or enumerated.
 struct SolutionCount {
   // All solutions if outcome is kExhausted, otherwise those found so far.
-  absl::uint128 count = 0;
+  dlx::Natural count = 0;
   dlx::Outcome outcome = dlx::Outcome::kRunning;
   uint64_t nodes = 0;
 };

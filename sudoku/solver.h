@@ -32,6 +32,7 @@
 #include "absl/types/span.h"
 #include "dlx/engines.h"
 #include "dlx/limits.h"
+#include "dlx/natural.h"
 #include "dlx/search_options.h"
 #include "dlx/statistics.h"
 #include "dlx/string_view.h"
@@ -132,9 +133,9 @@ class Solver {
   // True if there is exactly one solution; an error if a limit came first.
   [[nodiscard]] absl::StatusOr<bool> HasUniqueSolution(const Puzzle& puzzle);
 
-  // Counts the solutions. An error if there are more than 2^128 - 1. When
-  // the nodes of a first attempt are not enough, the options that the puzzle
-  // leaves become a problem of their own, for the engine that counts it best.
+  // Counts the solutions. When the nodes of a first attempt are not enough, the
+  // options that the puzzle leaves become a problem of their own, for the
+  // engine that counts it best.
   [[nodiscard]] absl::StatusOr<SolutionCount> CountSolutions(
       const Puzzle& puzzle);
 

@@ -91,7 +91,8 @@ TEST(SolverAllocationTest, NoneForCountsAndEnumerationsOnceWarm) {
         EXPECT_TRUE(solver->Start(puzzle, order).ok());
         while (solver->Next()) ++count;
       }
-      count += static_cast<int>(solver->CountSolutions(puzzle)->count);
+      count +=
+          static_cast<int>(solver->CountSolutions(puzzle)->count.ToUint128());
     }
     return count;
   };

@@ -114,8 +114,9 @@ Result ShellInTempDir(absl::string_view line) {
 }
 
 TEST(DocumentationTest, ExamplesInHelpTexts) {
-  for (const char* command : {"solve", "count", "first", "best", "check",
-                              "verify", "info", "convert", "plan", "make"}) {
+  for (const char* command :
+       {"solve", "count", "first", "best", "check", "verify", "info", "sample",
+        "tally", "convert", "plan", "make"}) {
     const Result help = Shell(absl::StrCat("dlx ", command, " --help"));
     const std::vector<std::string> lines = HelpExamples(help.output);
     ASSERT_FALSE(lines.empty()) << command;

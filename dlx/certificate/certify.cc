@@ -28,6 +28,7 @@
 #include "dlx/id.h"
 #include "dlx/limit_watch.h"
 #include "dlx/limits.h"
+#include "dlx/natural.h"
 
 namespace dlx {
 namespace internal {
@@ -60,7 +61,7 @@ class Memory {
     pays_ = looked_up_ != kTrial || found_ > kTrial / 64;
     return slot == nullptr ? -1 : static_cast<int64_t>(*slot);
   }
-  const absl::uint128& count(int64_t slot) const {
+  const Natural& count(int64_t slot) const {
     return counts_[static_cast<size_t>(slot)];
   }
 
@@ -76,7 +77,7 @@ class Memory {
     return slot;
   }
   // Remembers the state that the key stands for.
-  void Remember(int64_t slot, const absl::uint128& count, uint64_t work) {
+  void Remember(int64_t slot, const Natural& count, uint64_t work) {
     counts_[static_cast<size_t>(slot)] = count;
     const std::optional<absl::uint128> forgotten = slots_.Insert(
         key_.words(), key_.hash(), static_cast<uint64_t>(slot), work);
@@ -90,8 +91,8 @@ class Memory {
 
   memo::MemoKey key_;
   memo::MemoTable slots_;
-  std::vector<absl::uint128> counts_;  // By slot.
-  std::vector<int64_t> free_;          // Slots that are free.
+  std::vector<Natural> counts_;  // By slot.
+  std::vector<int64_t> free_;    // Slots that are free.
   bool pays_ = true;
   uint64_t looked_up_ = 0;
   uint64_t found_ = 0;
@@ -122,14 +123,10 @@ class CertifyingWalk final : public dancing_links::TreeWalk<M> {
   }
 
   // Sets *count to what has been counted so far.
-  Step Count(uint64_t pause_at, absl::uint128* count) override {
+  Step Count(uint64_t pause_at, Natural* count) override {
     const typename Walk::Stop stop = this->Run(pause_at, Recorder{*this});
-    if (stop == Walk::Stop::kVisitor) return Step::kOverflow;
     *count = 0;
-    for (const Frame& frame : frames_) {
-      if (frame.count > absl::Uint128Max() - *count) return Step::kOverflow;
-      *count += frame.count;
-    }
+    for (const Frame& frame : frames_) *count += frame.count;
     return stop == Walk::Stop::kExhausted ? Step::kExhausted : Step::kPaused;
   }
 
@@ -143,8 +140,8 @@ class CertifyingWalk final : public dancing_links::TreeWalk<M> {
  private:
   // A level; the first frame stands for the root's covers themselves.
   struct Frame {
-    absl::uint128 count = 0;  // Covers found with the options tried so far.
-    uint64_t nodes = 0;       // When the level was opened.
+    Natural count = 0;   // Covers found with the options tried so far.
+    uint64_t nodes = 0;  // When the level was opened.
     memo::MemoKey::Mark key = {};
     bool is_forced = false;  // There is only one option.
     int64_t slot = -1;       // Where it is to be remembered, if it is.
@@ -155,14 +152,15 @@ class CertifyingWalk final : public dancing_links::TreeWalk<M> {
     // A cover takes no record, but the option that would make one must be there
     // for the checker to count.
     static constexpr bool kCountsOnly = false;
+    using Number = Natural;
 
     bool Prunes() const { return false; }
-    const absl::uint128* Entering(int32_t item, int32_t branches) const {
+    const Natural* Entering(int32_t item, int32_t branches) const {
       return walk.EnterNode(item, branches);
     }
     void DeadEnd(int32_t item) const { walk.WriteBranch(item); }
     bool takes_leaves() const { return true; }
-    const absl::uint128* Choosing(const Level& level) const {
+    const Natural* Choosing(const Level& level) const {
       return walk.LookUpOption(level);
     }
     void TakenBack(const Level&) const {
@@ -171,12 +169,9 @@ class CertifyingWalk final : public dancing_links::TreeWalk<M> {
       }
     }
     void Closing(const Level& level) const { walk.WriteUntried(level); }
-    absl::uint128 Leaving() const { return walk.LeaveNode(); }
-    // False if there are too many.
-    bool Found(absl::uint128 covers) const {
-      absl::uint128& count = walk.frames_.back().count;
-      if (covers > absl::Uint128Max() - count) return false;
-      count += covers;
+    Natural Leaving() const { return walk.LeaveNode(); }
+    bool Found(const Natural& covers) const {
+      walk.frames_.back().count += covers;
       return true;
     }
   };
@@ -187,14 +182,14 @@ class CertifyingWalk final : public dancing_links::TreeWalk<M> {
 
   // The count of the state that the memory's key stands for, if it is there;
   // and then a reference to it.
-  const absl::uint128* LookUp() {
+  const Natural* LookUp() {
     const int64_t slot = memory_->Find();
     if (slot < 0) return nullptr;
     writer_.Refer(slot);
     return &memory_->count(slot);
   }
 
-  const absl::uint128* EnterNode(int32_t item, int32_t branches) {
+  const Natural* EnterNode(int32_t item, int32_t branches) {
     Frame frame = {.nodes = this->nodes()};
     if (memory_ != nullptr) {
       memo::MemoKey& key = memory_->key();
@@ -203,7 +198,7 @@ class CertifyingWalk final : public dancing_links::TreeWalk<M> {
       if (!frame.is_forced || !frames_.back().is_forced) {
         if (key.has_secondary() && frames_.size() > 1) {
           key.Write(this->moves().links());
-          if (const absl::uint128* covers = LookUp()) return covers;
+          if (const Natural* covers = LookUp()) return covers;
         }
         frame.slot = memory_->TakeSlot();
         if (frame.slot >= 0) writer_.Keep(frame.slot);
@@ -216,7 +211,7 @@ class CertifyingWalk final : public dancing_links::TreeWalk<M> {
   }
 
   // Without secondary items, the key is known before the option is chosen.
-  const absl::uint128* LookUpOption(const Level& level) {
+  const Natural* LookUpOption(const Level& level) {
     if (memory_ == nullptr || memory_->key().has_secondary()) return nullptr;
     const Links& links = this->moves().links();
     int32_t q = level.node;
@@ -224,7 +219,7 @@ class CertifyingWalk final : public dancing_links::TreeWalk<M> {
       memory_->key().RemovePrimary(links.node(q).item);
       q = links.Right(q);
     } while (q != level.node);
-    const absl::uint128* const covers = LookUp();
+    const Natural* const covers = LookUp();
     if (covers != nullptr) memory_->key().GoBackTo(frames_.back().key);
     return covers;
   }
@@ -244,7 +239,7 @@ class CertifyingWalk final : public dancing_links::TreeWalk<M> {
     }
   }
 
-  absl::uint128 LeaveNode() {
+  Natural LeaveNode() {
     const Frame frame = frames_.back();
     frames_.pop_back();
     if (frame.slot >= 0) {
@@ -299,7 +294,7 @@ EngineChoice ChooseWalk(const Problem& problem, EngineKind wanted) {
 
 // Goes through the whole tree, within the limits.
 Outcome RunWalk(const SearchOptions& options, const CertificateWriter& writer,
-                Engine& walk, absl::uint128* count) {
+                Engine& walk, Natural* count) {
   const LimitWatch watch(options.limits);
   ProgressReporter reporter(options);
   Pacer pacer(absl::Milliseconds(5), /*first_stride=*/64);
@@ -311,8 +306,6 @@ Outcome RunWalk(const SearchOptions& options, const CertificateWriter& writer,
     switch (walk.Count(pause_at, count)) {
       case Engine::Step::kExhausted:
         return Outcome::kExhausted;
-      case Engine::Step::kOverflow:
-        return Outcome::kRunning;
       case Engine::Step::kPaused:
       case Engine::Step::kSolution:
         break;
@@ -352,8 +345,6 @@ absl::StatusOr<CountResult> CountWithCertificate(const Problem& problem,
   result.summary.statistics = walk->statistics();
   if (result.summary.outcome == Outcome::kExhausted) {
     writer.Finish(result.count);
-  } else if (result.summary.outcome == Outcome::kRunning && writer.ok()) {
-    return internal::TooManyToCount();
   }
   if (!writer.ok()) {
     return absl::UnavailableError("the certificate cannot be written");

@@ -13,19 +13,12 @@
 #include <memory>
 #include <vector>
 
-#include "absl/numeric/int128.h"
-#include "absl/status/status.h"
 #include "absl/types/span.h"
 #include "dlx/id.h"
+#include "dlx/natural.h"
 #include "dlx/statistics.h"
 
 namespace dlx::internal {
-
-// What to say if there are more covers than can be counted.
-inline absl::Status TooManyToCount() {
-  return absl::OutOfRangeError(
-      "there are more than 2^128 - 1 covers, too many to count");
-}
 
 class Engine {
  public:
@@ -33,7 +26,6 @@ class Engine {
     kSolution,   // solution() is the next cover.
     kExhausted,  // There are no more covers.
     kPaused,     // pause_at was reached; call again to go on.
-    kOverflow,   // There are more covers than 128 bits can count.
   };
 
   virtual ~Engine() = default;
@@ -66,7 +58,7 @@ class Engine {
 
   // Goes on like FindNext, but only adds the number of solutions to *count.
   // Never returns kSolution.
-  virtual Step Count(uint64_t pause_at, absl::uint128* count) = 0;
+  virtual Step Count(uint64_t pause_at, Natural* count) = 0;
 
   // The options of the solution found last.
   virtual absl::Span<const OptionId> solution() const = 0;

@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "absl/numeric/int128.h"
 #include "absl/types/span.h"
 #include "dlx/engine/engine.h"
 #include "dlx/engine/table.h"
@@ -40,7 +39,7 @@ using Step = Engine::Step;
 // What engines found together.
 struct Result {
   std::vector<Cover> covers;
-  absl::uint128 count = 0;
+  Natural count = 0;
   Statistics statistics;
   int parts = 0;  // That were left to others.
 };

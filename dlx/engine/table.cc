@@ -65,8 +65,8 @@ constexpr EngineRow kEngines[] = {
      .make = MakeMemoCounter},
     {.kind = EngineKind::kLayers,
      .name = "layers",
-     .summary = "counts layer by layer, in a fixed order; primary items only",
-     .can = {.secondary = false, .enumerates = false},
+     .summary = "counts layer by layer, in a fixed order of the items",
+     .can = {.colors = true, .enumerates = false},
      .suits = SuitsLayers,
      .reason = "the items can be covered in an order in which few of them are "
                "at stake at a time",

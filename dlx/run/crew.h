@@ -18,10 +18,10 @@
 #include <vector>
 
 #include "absl/functional/function_ref.h"
-#include "absl/numeric/int128.h"
 #include "absl/time/time.h"
 #include "dlx/answers.h"
 #include "dlx/limit_watch.h"
+#include "dlx/natural.h"
 #include "dlx/run/preparation.h"
 #include "dlx/run/work_list.h"
 #include "dlx/run/worker.h"
@@ -43,9 +43,8 @@ class Crew {
 
   // How it went.
   SearchSummary summary() const;
-  absl::uint128 counted() const { return list_.progress().solutions; }
+  Natural counted() const { return list_.progress().solutions; }
   int64_t LowerBound() const { return list_.LowerBound(); }
-  bool overflowed() const { return list_.overflowed(); }
 
   // How many threads have worked at the same time; for tests.
   int threads_started() const { return threads_started_; }

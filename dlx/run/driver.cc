@@ -6,6 +6,7 @@
 
 #include "absl/time/time.h"
 #include "dlx/engine/table.h"
+#include "dlx/natural.h"
 #include "dlx/run/best_covers.h"
 
 namespace dlx::internal {
@@ -35,7 +36,6 @@ Driver::Driver(Task task, Problem problem, SearchOptions options,
       engine_choice_(preparation.choice()),
       engine_(std::move(preparation.engine)),
       counted_before_(preparation.counted),
-      has_overflowed_(preparation.has_overflowed),
       watch_(watch),
       reporter_(std::move(reporter)),
       pacer_(kLookInterval, FirstStride(problem_)) {}
@@ -47,7 +47,6 @@ void Driver::StartAfresh() {
   solutions_counted_ = 0;
   best_cost_.reset();
   counted_before_ = 0;
-  has_overflowed_ = false;
   watch_.Start();
   reporter_.Start();
   pacer_.Restart();
@@ -146,21 +145,19 @@ Driver Driver::Twin() const {
                  .engine = std::move(engine)});
 }
 
-absl::StatusOr<absl::uint128> Driver::CountRemaining() {
+Natural Driver::CountRemaining() {
   if (watch_.limits().solutions != kUnlimited) {
     // Stop at precisely that many.
-    absl::uint128 count = 0;
+    Natural count = 0;
     while (Next()) ++count;
     return count;
   }
-  if (has_overflowed_) return TooManyToCount();
-  absl::uint128 count = std::exchange(counted_before_, 0);
+  Natural count = std::exchange(counted_before_, 0);
   solutions_counted_ = count;
   solution_ = {};
   while (outcome_ == Outcome::kRunning && MayGoOn()) {
     const Engine::Step step = engine_->Count(pause_at_, &count);
     if (step == Engine::Step::kExhausted) outcome_ = Outcome::kExhausted;
-    if (step == Engine::Step::kOverflow) return TooManyToCount();
     solutions_counted_ = count;
   }
   return count;

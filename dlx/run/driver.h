@@ -15,7 +15,6 @@
 #include <optional>
 #include <vector>
 
-#include "absl/numeric/int128.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
@@ -23,6 +22,7 @@
 #include "dlx/engine/engine.h"
 #include "dlx/id.h"
 #include "dlx/limit_watch.h"
+#include "dlx/natural.h"
 #include "dlx/problem.h"
 #include "dlx/run/preparation.h"
 #include "dlx/search_options.h"
@@ -42,7 +42,7 @@ class Driver {
   absl::Status Restart(absl::Span<const OptionId> givens);
   // The same. REQUIRES: the givens are options of the problem.
   void RestartUnchecked(absl::Span<const OptionId> givens);
-  absl::StatusOr<absl::uint128> CountRemaining();
+  Natural CountRemaining();
   const Solution& solution() const { return solution_; }
   // Moves the options of solution() into `to`; it has none then.
   void TakeSolution(std::vector<OptionId>& to);
@@ -104,13 +104,10 @@ class Driver {
   std::unique_ptr<Engine> engine_;
   Solution solution_;
   Outcome outcome_ = Outcome::kRunning;
-  uint64_t solutions_found_ = 0;         // By Next().
-  absl::uint128 solutions_counted_ = 0;  // By CountRemaining().
+  uint64_t solutions_found_ = 0;   // By Next().
+  Natural solutions_counted_ = 0;  // By CountRemaining().
   std::optional<int64_t> best_cost_;
-  // What was counted while the engine was chosen, and whether that was too
-  // much.
-  absl::uint128 counted_before_ = 0;
-  bool has_overflowed_ = false;
+  Natural counted_before_ = 0;  // While the engine was chosen.
 
   LimitWatch watch_;
   ProgressReporter reporter_;

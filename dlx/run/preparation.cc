@@ -12,6 +12,7 @@
 #include "absl/time/time.h"
 #include "dlx/cpu.h"
 #include "dlx/limits.h"
+#include "dlx/natural.h"
 #include "dlx/statistics.h"
 
 namespace dlx::internal {
@@ -64,7 +65,7 @@ class Entrant {
   const EngineRow& row() const { return *row_; }
   // REQUIRES: it has had a turn.
   const Engine& engine() const { return *engine_; }
-  absl::uint128 count() const { return count_; }
+  Natural count() const { return count_; }
 
   enum class TurnEnd {
     kTimeIsUp,  // It has run for as long as it was to.
@@ -85,8 +86,7 @@ class Entrant {
 
   Preparation Win(std::string reason) {
     MakeEngineIfNeeded();
-    return {row_, std::move(reason), std::move(engine_), count_,
-            has_overflowed_};
+    return {row_, std::move(reason), std::move(engine_), count_};
   }
 
  private:
@@ -114,11 +114,10 @@ class Entrant {
   const Problem* problem_;
   const SearchOptions* options_;
   std::unique_ptr<Engine> engine_;
-  absl::uint128 count_ = 0;
+  Natural count_ = 0;
   Mark last_turn_;
   Mark this_turn_;
   double total_ = 0;
-  bool has_overflowed_ = false;
 };
 
 Entrant::TurnEnd Entrant::RunUntil(double time, uint64_t node_limit,
@@ -137,7 +136,6 @@ Entrant::TurnEnd Entrant::RunUntil(double time, uint64_t node_limit,
     const Engine::Step step =
         engine_->Count(std::min(nodes + more, node_limit), &count_);
     if (step == Engine::Step::kPaused) continue;
-    has_overflowed_ = step == Engine::Step::kOverflow;
     return TurnEnd::kFinished;
   }
   this_turn_ = {this->time(), engine_->FractionDone()};
@@ -280,10 +278,11 @@ std::vector<const EngineRow*> LikelyEngines(const Problem& problem, Task task) {
            (task == Task::kCount && !likely.back()->speed.is_foreseeable);
   };
   for (const EngineRow& row : EngineTable()) {
+    if (!CheckRow(row, problem, task).ok()) continue;
     const bool suits = row.is_last_resort
                            ? needs_last_resort()
                            : row.suits != nullptr && row.suits(problem);
-    if (suits && CheckRow(row, problem, task).ok()) likely.push_back(&row);
+    if (suits) likely.push_back(&row);
   }
   return likely;
 }
@@ -318,6 +317,34 @@ absl::Status CheckGivens(const Problem& problem,
                                                  problem.option_count()));
 }
 
+absl::Status CheckItemOrder(const Problem& problem,
+                            absl::Span<const ItemId> order) {
+  if (order.empty()) return absl::OkStatus();
+  std::vector<bool> seen(problem.item_count());
+  for (const ItemId item : order) {
+    if (item.value() >= problem.item_count()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("the order of the items has number ", item.value(),
+                       ", but there are only ", problem.item_count()));
+    }
+    const auto refuse = [&](absl::string_view why) {
+      return absl::InvalidArgumentError(absl::StrCat(
+          "the order of the items has ", problem.item_name(item), why));
+    };
+    if (!problem.is_primary(item)) {
+      return refuse(", which is secondary");
+    }
+    if (seen[item.value()]) return refuse(" twice");
+    seen[item.value()] = true;
+  }
+  for (uint32_t i = 0; i < problem.item_count(); ++i) {
+    if (seen[i] || !problem.is_primary(ItemId(i))) continue;
+    return absl::InvalidArgumentError(absl::StrCat(
+        "the order of the items lacks ", problem.item_name(ItemId(i))));
+  }
+  return absl::OkStatus();
+}
+
 absl::StatusOr<RowChoice> ChooseRow(const Problem& problem, Task task,
                                     EngineKind wanted) {
   if (wanted != EngineKind::kAuto) {
@@ -343,6 +370,10 @@ absl::StatusOr<Preparation> Prepare(const Problem& problem, Task task,
                                     ProgressReporter& reporter) {
   if (absl::Status status = ObeyCpuVariable(); !status.ok()) return status;
   if (absl::Status status = CheckGivens(problem, options.givens);
+      !status.ok()) {
+    return status;
+  }
+  if (absl::Status status = CheckItemOrder(problem, options.item_order);
       !status.ok()) {
     return status;
   }

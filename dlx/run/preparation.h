@@ -30,7 +30,6 @@
 #include <string>
 #include <vector>
 
-#include "absl/numeric/int128.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
@@ -39,6 +38,7 @@
 #include "dlx/engine/table.h"
 #include "dlx/id.h"
 #include "dlx/limit_watch.h"
+#include "dlx/natural.h"
 #include "dlx/problem.h"
 #include "dlx/search_options.h"
 
@@ -71,13 +71,17 @@ uint64_t FirstStride(const Problem& problem);
 absl::Status CheckGivens(const Problem& problem,
                          absl::Span<const OptionId> givens);
 
+// OK if the order is empty or has all primary items, each once; otherwise a
+// sentence about the first item for which that is not so.
+absl::Status CheckItemOrder(const Problem& problem,
+                            absl::Span<const ItemId> order);
+
 struct Preparation {
   const EngineRow* row;
   std::string reason;  // Why this one: a sentence.
   std::unique_ptr<Engine> engine;
   // What it has counted in a race so far.
-  absl::uint128 counted = 0;
-  bool has_overflowed = false;  // There are more than can be counted.
+  Natural counted = 0;
 
   EngineChoice choice() const { return {row->kind, reason}; }
 };

@@ -163,8 +163,7 @@ TEST(RaceTest, StaysWithinLimits) {
   EXPECT_GT(unhurried.engine->nodes(), 2 * hurried.engine->nodes());
 }
 
-// Even for those who can only count up to 2^128 - 1.
-TEST(RaceTest, NoticesAnOverflow) {
+TEST(RaceTest, CountsWithoutLimit) {
   ProblemBuilder builder;
   for (int i = 0; i < 90; ++i) {
     const ItemId item = builder.AddPrimary(absl::StrCat("i", i));
@@ -173,9 +172,29 @@ TEST(RaceTest, NoticesAnOverflow) {
   const absl::StatusOr<Problem> problem = std::move(builder).Build();
   ASSERT_THAT(problem, IsOk());
   const Preparation winner = PrepareToCount(*problem, {});
-  EXPECT_EQ(winner.row->kind, EngineKind::kMemoCounter);
-  EXPECT_TRUE(winner.has_overflowed);
-  EXPECT_FALSE(CountSolutions(*problem).ok());
+  Natural power = 1;
+  for (int i = 0; i < 90; ++i) power *= 3;
+  EXPECT_EQ(winner.counted, power);
+  EXPECT_EQ(CountSolutions(*problem)->count, power);
+}
+
+TEST(RaceTest, AnOrderOfTheItemsMustBeOne) {
+  const Problem problem = ProblemFromNotation("a b c | s\na b\nc s\n");
+  const auto check = [&](std::vector<uint32_t> numbers) {
+    std::vector<ItemId> order;
+    for (const uint32_t number : numbers) order.emplace_back(number);
+    return std::string(CheckItemOrder(problem, order).message());
+  };
+  EXPECT_EQ(check({}), "");
+  EXPECT_EQ(check({2, 0, 1}), "");
+  EXPECT_EQ(check({2, 0}), "the order of the items lacks b");
+  EXPECT_EQ(check({2, 0, 2}), "the order of the items has c twice");
+  EXPECT_EQ(check({2, 3, 1}),
+            "the order of the items has s, which is secondary");
+  EXPECT_EQ(check({4}),
+            "the order of the items has number 4, but there are only 4");
+  EXPECT_FALSE(
+      CountSolutions(problem, {.item_order = {ItemId(0), ItemId(1)}}).ok());
 }
 
 TEST(RaceTest, DoesNotTryHugeProblems) {

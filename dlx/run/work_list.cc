@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "dlx/natural.h"
 
 namespace dlx::internal {
 namespace {
@@ -39,7 +40,7 @@ Unit* WorkList::Take() {
   return unit;
 }
 
-void WorkList::Include(uint64_t nodes, absl::uint128 counted) {
+void WorkList::Include(uint64_t nodes, Natural counted) {
   const std::lock_guard<std::mutex> lock(mutex_);
   nodes_ += nodes;
   counted_ += counted;
@@ -51,12 +52,7 @@ WorkList::Advice WorkList::Report(Unit& unit, Slice slice) {
   unit.fraction_done = slice.fraction_done;
   unit.lower_bound = slice.lower_bound;
   if (!slice.path.empty()) unit.path = std::move(slice.path);
-  if (slice.counted > absl::Uint128Max() - counted_) {
-    overflowed_ = true;
-    StopLocked(Outcome::kInterrupted);
-  } else {
-    counted_ += slice.counted;
-  }
+  counted_ += slice.counted;
   // A count may be larger than any limit, and so than kUnlimited.
   const uint64_t limit = watch_.limits().solutions;
   if (limit != kUnlimited && counted_ >= limit) {
@@ -187,20 +183,9 @@ void WorkList::Stop(Outcome outcome) {
   StopLocked(outcome);
 }
 
-void WorkList::StopForOverflow() {
-  const std::lock_guard<std::mutex> lock(mutex_);
-  overflowed_ = true;
-  StopLocked(Outcome::kInterrupted);
-}
-
 uint64_t WorkList::nodes_left() const {
   const std::lock_guard<std::mutex> lock(mutex_);
   return watch_.limits().nodes - std::min(nodes_, watch_.limits().nodes);
-}
-
-bool WorkList::overflowed() const {
-  const std::lock_guard<std::mutex> lock(mutex_);
-  return overflowed_;
 }
 
 Progress WorkList::progress() const {

@@ -28,11 +28,11 @@
 #include <string>
 #include <vector>
 
-#include "absl/numeric/int128.h"
 #include "absl/time/time.h"
 #include "dlx/engine/engine.h"
 #include "dlx/limit_watch.h"
 #include "dlx/limits.h"
+#include "dlx/natural.h"
 #include "dlx/run/cover_batch.h"
 #include "dlx/run/unit.h"
 #include "dlx/statistics.h"
@@ -54,7 +54,7 @@ class WorkList {
   // What a slice of a unit has done.
   struct Slice {
     uint64_t nodes = 0;
-    absl::uint128 counted = 0;
+    Natural counted = 0;
     double fraction_done = 0;  // Of the unit.
     bool exhausted = false;    // There is nothing left of the unit.
     int64_t lower_bound = Engine::kNoLowerBound;  // Of what is left of it.
@@ -78,7 +78,7 @@ class WorkList {
   // --- For the caller.
 
   // What was done before by the engine that goes on with the whole tree.
-  void Include(uint64_t nodes, absl::uint128 counted);
+  void Include(uint64_t nodes, Natural counted);
 
   enum class Event { kCovers, kTimeout, kEnd };
   // Waits for covers, but not past that moment.
@@ -88,15 +88,12 @@ class WorkList {
 
   // Ends the search for this reason, if it has not ended for another one.
   void Stop(Outcome outcome);
-  // There are more covers than 128 bits can count.
-  void StopForOverflow();
 
   // How many more nodes may be visited by all threads together.
   uint64_t nodes_left() const;
 
   // kRunning as long as nothing has stopped the search.
   Outcome outcome() const { return outcome_.load(); }
-  bool overflowed() const;
   // `solutions` are those counted; what is visited only the caller knows. The
   // path is that of the first unit that is being worked on.
   Progress progress() const;
@@ -154,10 +151,9 @@ class WorkList {
   size_t volume_ = 0;              // Of all covers that were not taken out.
   uint64_t found_ = 0;  // Covers; if order matters, in units that are gone.
   std::atomic<Outcome> outcome_ = Outcome::kRunning;  // Written with mutex_.
-  bool overflowed_ = false;
 
   uint64_t nodes_ = 0;
-  absl::uint128 counted_ = 0;
+  Natural counted_ = 0;
   double done_ = 0;  // The part of the tree in units that are finished.
 };
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "absl/numeric/int128.h"
+#include "dlx/natural.h"
 #include "dlx/run/preparation.h"
 
 namespace dlx::internal {
@@ -37,7 +37,7 @@ Worker::Worker(const Job& job, const LimitWatch& watch, WorkList& list)
   }
 }
 
-void Worker::BeginWith(std::unique_ptr<Engine> engine, absl::uint128 counted) {
+void Worker::BeginWith(std::unique_ptr<Engine> engine, Natural counted) {
   engine_ = std::move(engine);
   list_.Include(engine_->nodes(), counted);
   if (BeginUnit()) {
@@ -74,7 +74,7 @@ void Worker::Abandon() {
   list_.Finish(*std::exchange(unit_, nullptr), /*exhausted=*/false);
 }
 
-Engine::Step Worker::Run(CoverBatch& covers, absl::uint128& counted) {
+Engine::Step Worker::Run(CoverBatch& covers, Natural& counted) {
   if (job_.only_counts) return engine_->Count(slice_end_, &counted);
   if (job_.best != nullptr) return RunForBest(covers, counted);
   for (;;) {
@@ -85,7 +85,7 @@ Engine::Step Worker::Run(CoverBatch& covers, absl::uint128& counted) {
   }
 }
 
-Engine::Step Worker::RunForBest(CoverBatch& covers, absl::uint128& counted) {
+Engine::Step Worker::RunForBest(CoverBatch& covers, Natural& counted) {
   engine_->SetCostCeiling(job_.best->CeilingAt(unit_->position));
   const Engine::Step step = engine_->FindNext(slice_end_);
   if (step == Engine::Step::kSolution) {
@@ -105,11 +105,10 @@ bool Worker::DoSlice() {
     slice_end_ = engine_->nodes() + std::min(slice, list_.nodes_left());
   }
   CoverBatch covers;
-  absl::uint128 counted = 0;
+  Natural counted = 0;
   const Engine::Step step = Run(covers, counted);
   if (step == Engine::Step::kPaused) pacer_.Took(watch_.Now() - start);
   if (!covers.empty()) list_.Deliver(*unit_, std::move(covers));
-  if (step == Engine::Step::kOverflow) list_.StopForOverflow();
   if (!Report(step, counted)) {
     FinishUnit(/*exhausted=*/step == Engine::Step::kExhausted);
   }
@@ -124,7 +123,7 @@ bool Worker::IsTimeToTellPath() {
   return true;
 }
 
-bool Worker::Report(Engine::Step step, absl::uint128 counted) {
+bool Worker::Report(Engine::Step step, Natural counted) {
   const uint64_t nodes = engine_->nodes();
   const bool exhausted = step == Engine::Step::kExhausted;
   WorkList::Slice slice = {

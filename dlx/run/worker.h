@@ -11,6 +11,7 @@
 #include "dlx/engine/engine.h"
 #include "dlx/engine/table.h"
 #include "dlx/limit_watch.h"
+#include "dlx/natural.h"
 #include "dlx/problem.h"
 #include "dlx/run/best_covers.h"
 #include "dlx/run/cover_batch.h"
@@ -45,7 +46,7 @@ class Worker {
   // Takes the first unit, the whole tree, with an engine that is at its root or
   // on its way through it already, and has counted so many covers.
   // REQUIRES: no worker has done anything.
-  void BeginWith(std::unique_ptr<Engine> engine, absl::uint128 counted);
+  void BeginWith(std::unique_ptr<Engine> engine, Natural counted);
 
   // Makes an engine of its own.
   void Equip();
@@ -68,12 +69,12 @@ class Worker {
   void FinishUnit(bool exhausted);
   // Runs the engine until the end of the slice, or until there are enough
   // covers to be delivered first.
-  Engine::Step Run(CoverBatch& covers, absl::uint128& counted);
+  Engine::Step Run(CoverBatch& covers, Natural& counted);
   // Runs the engine until there is a cover that may be one of the best.
-  Engine::Step RunForBest(CoverBatch& covers, absl::uint128& counted);
+  Engine::Step RunForBest(CoverBatch& covers, Natural& counted);
   // Tells the list, and leaves a part to others if that is wanted. False if the
   // unit is not to go on.
-  bool Report(Engine::Step step, absl::uint128 counted);
+  bool Report(Engine::Step step, Natural counted);
   // True now and then, if somebody wants to know where it stands.
   bool IsTimeToTellPath();
 

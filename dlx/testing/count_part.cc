@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "absl/numeric/int128.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "dlx/engines.h"
 #include "dlx/limits.h"
+#include "dlx/natural.h"
 #include "dlx/search.h"
 #include "dlx/testing/engine_case.h"
 #include "dlx/testing/require.h"
@@ -39,9 +39,8 @@ absl::Status TestCountRemaining(const EngineCase& c, size_t pulled) {
   for (size_t i = 0; i < pulled; ++i) {
     DLX_REQUIRE(search->Next() == (i < total), "for the cover number ", i);
   }
-  const absl::StatusOr<absl::uint128> count = search->CountRemaining();
-  DLX_RETURN_IF_ERROR(count.status());
-  DLX_REQUIRE(*count == total - std::min(pulled, total), *count,
+  const Natural count = search->CountRemaining();
+  DLX_REQUIRE(count == total - std::min(pulled, total), count,
               " remaining after ", pulled, " of ", total);
   DLX_REQUIRE(search->outcome() == Outcome::kExhausted,
               OutcomeName(search->outcome()));

@@ -6,10 +6,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "absl/numeric/int128.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "dlx/limits.h"
+#include "dlx/natural.h"
 #include "dlx/search.h"
 #include "dlx/testing/engine_case.h"
 #include "dlx/testing/oracle.h"
@@ -44,9 +44,8 @@ absl::Status TestSolutionLimit(const EngineCase& c, size_t limit) {
   const size_t pulled = count / 2;
   DLX_RETURN_IF_ERROR(search->Restart());
   DLX_RETURN_IF_ERROR(Collect(c, *search, {}, sequence, pulled));
-  const absl::StatusOr<absl::uint128> rest = search->CountRemaining();
-  DLX_RETURN_IF_ERROR(rest.status());
-  DLX_REQUIRE(*rest == count - pulled, *rest, " remaining after ", pulled);
+  const Natural rest = search->CountRemaining();
+  DLX_REQUIRE(rest == count - pulled, rest, " remaining after ", pulled);
   DLX_REQUIRE(search->outcome() == outcome, OutcomeName(search->outcome()),
               " after counting the rest");
   return absl::OkStatus();
@@ -89,7 +88,7 @@ absl::Status TestNodeLimit(const EngineCase& c, uint64_t limit) {
       CountSolutions(c.problem, options);
   DLX_RETURN_IF_ERROR(counted.status());
   return CheckNodeLimit(c, limit, counted->summary,
-                        absl::Uint128Low64(counted->count));
+                        absl::Uint128Low64(counted->count.ToUint128()));
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "absl/strings/str_split.h"
 #include "dlx/engines.h"
 #include "dlx/io/problem_writer.h"
+#include "dlx/natural.h"
 #include "dlx/search.h"
 #include "tools/benchmark/choice_report.h"
 #include "tools/benchmark/commands.h"
@@ -79,7 +80,7 @@ std::optional<std::string> Answer(absl::string_view task,
     return cli::Decimal(result->count);
   }
   if (task == "all") {
-    absl::uint128 count = 0;
+    dlx::Natural count = 0;
     const auto summary = dlx::ForEachSolution(
         problem, [&](const dlx::Solution&) { return ++count != 0; }, options);
     if (!summary.ok() || summary->outcome != dlx::Outcome::kExhausted) {

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "dlx/engines.h"
+#include "dlx/natural.h"
 #include "dlx/search.h"
 #include "tools/benchmark/commands.h"
 #include "tools/benchmark/contest.h"
@@ -18,7 +19,7 @@ namespace {
 Attempt RunEngine(const dlx::Problem& problem,
                   const dlx::SearchOptions& options) {
   const absl::Duration start = ThreadTime();
-  absl::uint128 count = 0;
+  dlx::Natural count = 0;
   dlx::Outcome outcome;
   if (WantsVisits()) {
     const absl::StatusOr<dlx::SearchSummary> summary = dlx::ForEachSolution(

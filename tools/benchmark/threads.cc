@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "dlx/engines.h"
+#include "dlx/natural.h"
 #include "dlx/parallel.h"
 #include "dlx/search.h"
 #include "tools/benchmark/commands.h"
@@ -21,7 +22,7 @@ namespace {
 struct Times {
   absl::Duration cpu = absl::InfiniteDuration();
   absl::Duration wall = absl::InfiniteDuration();
-  std::optional<absl::uint128> count;
+  std::optional<dlx::Natural> count;
   uint64_t nodes = 0;
 };
 

@@ -4,17 +4,15 @@
 #include <cstdint>
 #include <string>
 
-#include "absl/numeric/int128.h"
 #include "absl/strings/str_format.h"
 #include "absl/time/time.h"
+#include "dlx/natural.h"
 
 namespace cli {
 
-std::string Decimal(absl::uint128 number) {
-  return absl::StrFormat("%d", number);
-}
+std::string Decimal(dlx::Natural number) { return number.ToString(); }
 
-std::string WithThousands(absl::uint128 number) {
+std::string WithThousands(dlx::Natural number) {
   std::string digits = Decimal(number);
   for (size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, 1, ',');
   return digits;

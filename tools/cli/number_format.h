@@ -5,16 +5,16 @@
 
 #include <string>
 
-#include "absl/numeric/int128.h"
 #include "absl/time/time.h"
+#include "dlx/natural.h"
 
 namespace cli {
 
 // "1234567"
-std::string Decimal(absl::uint128 number);
+std::string Decimal(dlx::Natural number);
 
 // "1,234,567"
-std::string WithThousands(absl::uint128 number);
+std::string WithThousands(dlx::Natural number);
 
 // A number that is not known exactly, or is too large to be written out:
 // "123,456", "0.25", "6.671e+21".

@@ -7,6 +7,7 @@
 #include "absl/numeric/int128.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
+#include "dlx/natural.h"
 #include "gtest/gtest.h"
 
 namespace cli {
@@ -14,7 +15,7 @@ namespace {
 
 TEST(WithThousandsTest, GroupsDigits) {
   struct {
-    absl::uint128 number;
+    dlx::Natural number;
     absl::string_view expected;
   } const kCases[] = {
       {0, "0"},
@@ -24,6 +25,8 @@ TEST(WithThousandsTest, GroupsDigits) {
       {std::numeric_limits<uint64_t>::max(), "18,446,744,073,709,551,615"},
       {absl::Uint128Max(),
        "340,282,366,920,938,463,463,374,607,431,768,211,455"},
+      {dlx::Natural::PowerOfTwo(130),
+       "1,361,129,467,683,753,853,853,498,429,727,072,845,824"},
   };
   for (const auto& test : kCases) {
     EXPECT_EQ(WithThousands(test.number), test.expected);

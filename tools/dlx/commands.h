@@ -20,6 +20,8 @@ cli::ExitCode RunVerify(const cli::Arguments& arguments);
 cli::ExitCode RunInfo(const cli::Arguments& arguments);
 cli::ExitCode RunExplain(const cli::Arguments& arguments);
 cli::ExitCode RunEstimate(const cli::Arguments& arguments);
+cli::ExitCode RunSample(const cli::Arguments& arguments);
+cli::ExitCode RunTally(const cli::Arguments& arguments);
 cli::ExitCode RunConvert(const cli::Arguments& arguments);
 cli::ExitCode RunPlan(const cli::Arguments& arguments);
 cli::ExitCode RunWork(const cli::Arguments& arguments);

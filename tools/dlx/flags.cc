@@ -16,6 +16,12 @@ ABSL_FLAG(bool, stats, false,
           "Tell on standard error what the search did: its engine and why, "
           "nodes, updates, time, and nodes by depth.");
 ABSL_FLAG(cli::LimitFlag, k, {1}, "Print the `N` best covers.");
+ABSL_FLAG(cli::LimitFlag, n, {1}, "Print `N` covers.");
+ABSL_FLAG(std::string, order_file, "",
+          "Engine layers is to cover the items in the order in this `FILE`.");
+ABSL_FLAG(bool, show_order, false,
+          "Print the order in which engine layers would cover the items, one "
+          "a line, and nothing else.");
 ABSL_FLAG(std::string, options, "",
           "Check the set of the options with these `NUMBERS`, such as 0,3,4.");
 
@@ -33,6 +39,14 @@ bool WantsStatistics() { return absl::GetFlag(FLAGS_stats); }
 size_t WantedBest() {
   return static_cast<size_t>(absl::GetFlag(FLAGS_k).value.value_or(1));
 }
+
+size_t WantedSamples() {
+  return static_cast<size_t>(absl::GetFlag(FLAGS_n).value.value_or(1));
+}
+
+std::string OrderFile() { return absl::GetFlag(FLAGS_order_file); }
+
+bool WantsOrder() { return absl::GetFlag(FLAGS_show_order); }
 
 std::string OptionsToCheck() { return absl::GetFlag(FLAGS_options); }
 

@@ -17,6 +17,12 @@ bool WantsProgress();
 bool WantsStatistics();
 // --k: how many of the best covers are wanted.
 size_t WantedBest();
+// --order=FILE of count: where an order of the items stands; or empty.
+std::string OrderFile();
+// --order of info: the order of the items is wanted, and nothing else.
+bool WantsOrder();
+// -n of sample: how many covers are wanted.
+size_t WantedSamples();
 // --options: the numbers of options, to be checked; empty if not given.
 std::string OptionsToCheck();
 

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -13,11 +15,14 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "dlx/engines.h"
+#include "dlx/io/item_order.h"
+#include "dlx/item_order.h"
 #include "dlx/limits.h"
 #include "dlx/problem.h"
 #include "dlx/search.h"
 #include "dlx/search_options.h"
 #include "tools/cli/command.h"
+#include "tools/cli/error.h"
 #include "tools/cli/exit_code.h"
 #include "tools/cli/json.h"
 #include "tools/cli/number_format.h"
@@ -56,6 +61,17 @@ EngineChoice ChoiceFor(const Problem& problem, Task task) {
     if (count.ok()) return count->summary.engine;
   }
   return ChooseEngine(problem, task);
+}
+
+// How layers would go about it; nothing if it cannot, or if that would take
+// long to find out.
+std::optional<OrderForecast> Foresee(const Problem& problem) {
+  constexpr size_t kMostUses = 2'000'000;
+  if (problem.use_count() > kMostUses) return std::nullopt;
+  absl::StatusOr<OrderForecast> forecast =
+      ForeseeOrder(problem, cli::SearchOptionsFromFlags());
+  if (!forecast.ok()) return std::nullopt;
+  return *std::move(forecast);
 }
 
 void AppendRow(absl::string_view label, absl::string_view value,
@@ -138,6 +154,14 @@ std::string InfoAsText(const Problem& problem, const ProblemFacts& facts) {
                            WithThousands(facts.hopeless_items)),
               &text);
   }
+  if (const std::optional<OrderForecast> forecast = Foresee(problem)) {
+    AppendRow("order",
+              absl::StrFormat("a frontier of up to %s bits, at most 2^%.1f "
+                              "states",
+                              WithThousands(forecast->widest_frontier),
+                              forecast->log2_states),
+              &text);
+  }
   for (const TaskName& row : kTasks) {
     if (row.task == Task::kBest && !problem.has_costs()) continue;
     const EngineChoice choice = ChoiceFor(problem, row.task);
@@ -199,6 +223,11 @@ std::string InfoAsJson(const Problem& problem, const ProblemFacts& facts) {
   AppendDegrees(problem, facts.most, &json);
   AppendRefinements(problem, facts, &json);
   json.Key("hopeless_items").Number(facts.hopeless_items);
+  if (const std::optional<OrderForecast> forecast = Foresee(problem)) {
+    json.Key("order").BeginObject();
+    json.Key("widest_frontier").Number(forecast->widest_frontier);
+    json.Key("log2_states").Number(forecast->log2_states).EndObject();
+  }
   json.Key("engines").BeginObject();
   for (const TaskName& row : kTasks) {
     const EngineChoice choice = ChoiceFor(problem, row.task);
@@ -211,9 +240,21 @@ std::string InfoAsJson(const Problem& problem, const ProblemFacts& facts) {
   return line;
 }
 
+cli::ExitCode ShowOrder(const Problem& problem) {
+  const absl::StatusOr<OrderForecast> forecast =
+      ForeseeOrder(problem, cli::SearchOptionsFromFlags());
+  if (!forecast.ok()) {
+    return cli::Fail(cli::ExitCode::kUsage, forecast.status().message());
+  }
+  cli::Output output;
+  output.Write(io::WriteItemOrder(problem, forecast->order));
+  return output.Finish(cli::ExitCode::kFinished);
+}
+
 }  // namespace
 
 cli::ExitCode RunInfo(const cli::Arguments& arguments) {
+  if (WantsOrder()) return WithProblem(arguments[0], ShowOrder);
   return WithProblem(arguments[0], [](const Problem& problem) {
     const ProblemFacts facts = Examine(problem);
     cli::Output output;

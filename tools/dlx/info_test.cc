@@ -1,7 +1,10 @@
 // The command info.
 
+#include <fstream>
 #include <string>
 
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tools/testing/dlx_program.h"
@@ -10,6 +13,7 @@
 namespace dlx::tool {
 namespace {
 
+using ::cli::testing::Complains;
 using ::cli::testing::Exits;
 using ::cli::testing::Prints;
 using ::cli::testing::Result;
@@ -37,6 +41,39 @@ TEST(InfoTest, DescribesAProblem) {
   }
   EXPECT_THAT(Dlx({"info", "-"}, {.input = kNone}),
               Prints(HasSubstr("primary items with too few options: 1\n")));
+}
+
+TEST(InfoTest, TellsHowWideTheFrontierGets) {
+  const std::string board = Dlx({"make", "dominoes", "4x9"}).output;
+  EXPECT_THAT(
+      Dlx({"info", "-"}, {.input = board}),
+      Prints(HasSubstr("order            a frontier of up to 4 bits, at most "
+                       "2^9.1 states\n")));
+  EXPECT_THAT(Dlx({"info", "-", "--json"}, {.input = board}),
+              Prints(HasSubstr(R"("order":{"widest_frontier":4,)")));
+}
+
+TEST(InfoTest, WritesAnOrderThatCountReads) {
+  const std::string board = Dlx({"make", "dominoes", "4x9"}).output;
+  const std::string folder = ::testing::TempDir();
+  const std::string board_file = absl::StrCat(folder, "/board.dlx");
+  const std::string order_file = absl::StrCat(folder, "/order.txt");
+  std::ofstream(board_file) << board;
+  const auto count = [&](absl::string_view order) {
+    std::ofstream(order_file) << order;
+    return Dlx({"count", board_file, "--engine=layers",
+                absl::StrCat("--order=", order_file)});
+  };
+  const std::string order = Dlx({"info", board_file, "--order"}).output;
+  EXPECT_THAT(count(order), AllOf(Exits(0), Prints("6336\n")));
+  EXPECT_THAT(count(absl::StrCat(order, "00\n")),
+              AllOf(Exits(65), Prints(""),
+                    Complains(HasSubstr("order.txt:37:1: \"00\" stands in "
+                                        "the order twice"))));
+  EXPECT_THAT(Dlx({"count", board_file, "--order=/no/such"}), Exits(66));
+  EXPECT_THAT(
+      Dlx({"info", "-", "--order"}, {.input = "1:2|a\na\n"}),
+      AllOf(Exits(2), Complains(HasSubstr("cannot do items with multip"))));
 }
 
 TEST(InfoTest, DescribesAProblemAsJson) {

@@ -72,10 +72,18 @@ cli::Command CountCommand() {
           "\n"
           "With --certificate, one thread counts, and writes down why there "
           "are\n"
-          "so many: 'dlx verify' checks that.",
+          "so many: 'dlx verify' checks that.\n"
+          "\n"
+          "Engine layers covers the items in a fixed order, on which all "
+          "depends;\n"
+          "with --order, it is one of your own: the primary items, in the "
+          "order\n"
+          "in which they are to be covered. 'dlx info --order' writes the one "
+          "that\n"
+          "it would find itself.",
       .example = "dlx make langford 8 | dlx count - --stats",
-      .flags =
-          WithSearchFlags({"limit", "resume", "units", "slice", "certificate"}),
+      .flags = WithSearchFlags({"limit", "order=order_file", "resume", "units",
+                                "slice", "certificate"}),
       .min_arguments = 1,
       .max_arguments = 1,
       .run = RunCount,
@@ -185,9 +193,17 @@ cli::Command InfoCommand() {
           "covers,\n"
           "and why. To find out which engine counts fastest, some of them run\n"
           "a race, for a second or two if the count would take long; with\n"
-          "--timeout or --nodes, not longer than that.",
-      .example = "dlx make queens 8 | dlx info -",
-      .flags = {"timeout", "nodes", "memory", "format", "json"},
+          "--timeout or --nodes, not longer than that.\n"
+          "\n"
+          "'order' tells how wide the frontier gets if the items are covered "
+          "in a\n"
+          "fixed order, as engine layers does, and with it how many states it\n"
+          "expects at most.",
+      .example =
+          "dlx make queens 8 | dlx info -\n"
+          "dlx make dominoes 8x8 | dlx info - --order",
+      .flags = {"order=show_order", "timeout", "nodes", "memory", "format",
+                "json"},
       .min_arguments = 1,
       .max_arguments = 1,
       .run = RunInfo,
@@ -238,6 +254,46 @@ cli::Command EstimateCommand() {
       .min_arguments = 1,
       .max_arguments = 1,
       .run = RunEstimate,
+  };
+}
+
+cli::Command SampleCommand() {
+  return {
+      .name = "sample",
+      .arguments = "FILE|-",
+      .summary = "Print exact covers at random.",
+      .help =
+          "Each cover is as likely as any other one, and none depends on "
+          "those\n"
+          "before it. To that end all covers are put into a diagram, as "
+          "engine\n"
+          "layers counts them: there can be very many, but when the diagram\n"
+          "needs more than --memory, there is an error. The same --seed gives\n"
+          "the same covers.",
+      .example = "dlx make dominoes 8x8 | dlx sample - -n 2 --seed=1",
+      .flags = {"n", "seed", "timeout", "memory", "branching", "format",
+                "json"},
+      .min_arguments = 1,
+      .max_arguments = 1,
+      .run = RunSample,
+  };
+}
+
+cli::Command TallyCommand() {
+  return {
+      .name = "tally",
+      .arguments = "FILE|-",
+      .summary = "Print for each option how many exact covers have it.",
+      .help =
+          "There is a line for each option, in the order of the file: the\n"
+          "number of covers, and the option. No cover is visited, as in "
+          "'dlx\n"
+          "sample'.",
+      .example = "dlx make queens 6 | dlx tally -",
+      .flags = {"timeout", "memory", "branching", "format", "json"},
+      .min_arguments = 1,
+      .max_arguments = 1,
+      .run = RunTally,
   };
 }
 
@@ -390,7 +446,7 @@ Exit codes:
   2    the command line makes no sense
   65   the input is wrong
   66   the input cannot be read
-  70   there are more covers than can be counted
+  70   something that should never happen
   71   there is not enough memory
   74   the output cannot be written
   75   a limit (--limit, --nodes, --timeout) was reached; there may be more;
@@ -424,8 +480,9 @@ cli::Program DlxProgram() {
           .commands = {SolveCommand(), CountCommand(), FirstCommand(),
                        BestCommand(), CheckCommand(), VerifyCommand(),
                        InfoCommand(), ExplainCommand(), EstimateCommand(),
-                       ConvertCommand(), PlanCommand(), WorkCommand(),
-                       StatusCommand(), MergeCommand(), MakeCommand()},
+                       SampleCommand(), TallyCommand(), ConvertCommand(),
+                       PlanCommand(), WorkCommand(), StatusCommand(),
+                       MergeCommand(), MakeCommand()},
           .flag_choices = {{"engine", cli::EngineChoices},
                            {"branching", cli::BranchingChoices},
                            {"format", OutputFormats},

@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "absl/numeric/int128.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -14,6 +13,7 @@
 #include "absl/time/time.h"
 #include "dlx/engines.h"
 #include "dlx/limits.h"
+#include "dlx/natural.h"
 #include "dlx/statistics.h"
 #include "tools/cli/exit_code.h"
 #include "tools/cli/interrupt.h"
@@ -47,7 +47,7 @@ void AppendDepths(const std::vector<uint64_t>& nodes_by_depth,
 
 }  // namespace
 
-std::string Covers(absl::uint128 count) {
+std::string Covers(Natural count) {
   if (count == 0) return "no cover";
   if (count == 1) return "1 cover";
   return absl::StrCat(cli::WithThousands(count), " covers");

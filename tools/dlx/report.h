@@ -5,9 +5,9 @@
 
 #include <string>
 
-#include "absl/numeric/int128.h"
 #include "absl/time/time.h"
 #include "dlx/limits.h"
+#include "dlx/natural.h"
 #include "dlx/search.h"
 #include "tools/cli/exit_code.h"
 
@@ -15,7 +15,7 @@ namespace dlx::tool {
 
 struct Report {
   SearchSummary summary = {};
-  absl::uint128 count = 0;  // Covers found.
+  Natural count = 0;  // Covers found.
   absl::Duration time = absl::ZeroDuration();
   double fraction_done = 0;
 };
@@ -34,7 +34,7 @@ std::string Incompleteness(const Report& report);
 cli::ExitCode ExitCodeOf(Outcome outcome);
 
 // "no cover", "1 cover", "1,234 covers".
-std::string Covers(absl::uint128 count);
+std::string Covers(Natural count);
 
 }  // namespace dlx::tool
 

@@ -3,12 +3,12 @@
 #include <cstdio>
 #include <string>
 
-#include "absl/numeric/int128.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "dlx/limits.h"
+#include "dlx/natural.h"
 #include "dlx/statistics.h"
 #include "tools/cli/error.h"
 #include "tools/cli/exit_code.h"
@@ -63,8 +63,8 @@ cli::ExitCode SearchRun::Fail(const absl::Status& status) {
   }
 }
 
-cli::ExitCode SearchRun::Finish(const SearchSummary& summary,
-                                absl::uint128 count, bool enough) {
+cli::ExitCode SearchRun::Finish(const SearchSummary& summary, Natural count,
+                                bool enough) {
   progress_line_.Erase();
   const Report report = {.summary = summary,
                          .count = count,

@@ -13,9 +13,9 @@
 //   run.output().Write(...);
 //   return run.Finish(result->summary, result->count);
 
-#include "absl/numeric/int128.h"
 #include "absl/status/status.h"
 #include "absl/time/time.h"
+#include "dlx/natural.h"
 #include "dlx/parallel.h"
 #include "dlx/search.h"
 #include "dlx/search_options.h"
@@ -46,7 +46,7 @@ class SearchRun {
   // Ends the output with a summary, if that is due, and tells how the search
   // ended. `count` is the number of covers found. If the search did `enough`,
   // it makes no difference that there may be more.
-  cli::ExitCode Finish(const SearchSummary& summary, absl::uint128 count,
+  cli::ExitCode Finish(const SearchSummary& summary, Natural count,
                        bool enough = false);
 
  private:

@@ -64,7 +64,7 @@ TEST(UsageTest, EveryCommandHasHelpWithAnExample) {
   const std::string help = Dlx({"help"}).output;
   for (const char* command :
        {"solve", "count", "first", "best", "check", "info", "explain",
-        "estimate", "convert", "make"}) {
+        "estimate", "sample", "tally", "convert", "make"}) {
     EXPECT_THAT(help, HasSubstr(absl::StrCat("\n  ", command, " ")));
     EXPECT_THAT(Dlx({command, "--help"}),
                 AllOf(Exits(0), Complains(""),

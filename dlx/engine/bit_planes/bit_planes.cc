@@ -59,8 +59,8 @@ class BitPlanes final : public Engine {
     return std::make_unique<BitPlanes>(problem_);
   }
 
-  Step Count(uint64_t pause_at, absl::uint128* count) override {
-    const absl::uint128 before = walk_.covers();
+  Step Count(uint64_t pause_at, Natural* count) override {
+    const Natural before = walk_.covers();
     const Step step = walk_.Count(pause_at);
     *count += walk_.covers() - before;
     UpdateStatistics();

@@ -63,7 +63,7 @@ struct ActiveNode {
 // The step that a walk has come to, or that it goes on. (The same as an
 // std::optional<Engine::Step> makes g++ keep two nodes in memory: 1.15 times
 // the time.)
-enum class Event { kGoOn, kSolution, kExhausted, kPaused, kOverflow };
+enum class Event { kGoOn, kSolution, kExhausted, kPaused };
 
 HWY_INLINE Engine::Step StepOf(Event event) {
   switch (event) {
@@ -71,8 +71,6 @@ HWY_INLINE Engine::Step StepOf(Event event) {
       return Engine::Step::kSolution;
     case Event::kExhausted:
       return Engine::Step::kExhausted;
-    case Event::kOverflow:
-      return Engine::Step::kOverflow;
     case Event::kGoOn:
     case Event::kPaused:
       break;
@@ -186,13 +184,13 @@ HWY_INLINE Event BranchInNode(const PlaneProblem& problem, bool counting,
   return Event::kGoOn;
 }
 
-// Counts the covers that a complete node stands for. False if there are too
-// many.
-HWY_INLINE bool CountCovers(uint32_t doublings, Tally& tally) {
-  const absl::uint128 covers = absl::uint128(1) << doublings % 128;
-  tally.covers += covers;
-  tally.too_many = doublings >= 128 || tally.covers < covers;
-  return !tally.too_many;
+// Counts the covers that a complete node stands for.
+HWY_INLINE void CountCovers(uint32_t doublings, Tally& tally) {
+  if (HWY_LIKELY(doublings < 64)) {
+    tally.covers += uint64_t{1} << doublings;
+  } else {
+    tally.more_covers += Natural::PowerOfTwo(doublings);
+  }
 }
 
 // Leaves a node that is complete, or in which the lanes have no slot.
@@ -209,8 +207,8 @@ HWY_INLINE Event LeaveNode(bool counting, Verdict verdict, const Bits& lanes,
     return Event::kGoOn;
   }
   if (counting) {
-    if (CountCovers(doublings, walk.tally)) return Event::kGoOn;
-    return Event::kOverflow;
+    CountCovers(doublings, walk.tally);
+    return Event::kGoOn;
   }
   Store(node.planes, walk.solution);
   return Event::kSolution;
@@ -281,8 +279,7 @@ HWY_NOINLINE StepOfTwo AdvanceBoth(const PlaneProblem& problem, bool counting,
 
   ChosenPlaces places_of_a, places_of_b;
   const auto is_over = [](Event event, const ActiveNode& other) {
-    if (event == Event::kGoOn) return false;
-    return other.doublings == 0 || event == Event::kOverflow;
+    return event != Event::kGoOn && other.doublings == 0;
   };
   StepOfTwo end;
   for (;;) {
@@ -305,7 +302,6 @@ HWY_NOINLINE StepOfTwo AdvanceBoth(const PlaneProblem& problem, bool counting,
 
 Engine::Step Count(const PlaneProblem& problem, uint64_t pause_at,
                    WalkState& walk) {
-  if (walk.tally.too_many) return Engine::Step::kOverflow;
   return AdvanceBoth(problem, /*counting=*/true, walk, walk, pause_at, pause_at)
       .step;
 }
@@ -390,7 +386,7 @@ void Walk::Start(absl::Span<const OptionId> givens) {
   tally.part_done = 0;
   tally.part_given_away = 0;
   tally.covers = 0;
-  tally.too_many = false;
+  tally.more_covers = 0;
 
   HWY_DYNAMIC_DISPATCH(ChooseGivens)(problem_, givens, state_);
   // Givens that contradict each other leave nothing to do.

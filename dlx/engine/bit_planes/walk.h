@@ -68,8 +68,10 @@ struct Tally {
   size_t deepest = 0;
   double part_done = 0;  // Of the tree.
   double part_given_away = 0;
-  absl::uint128 covers = 0;  // That were counted.
-  bool too_many = false;     // To be counted.
+  // Covers that were counted: those of leaves that stand for fewer than 2^64,
+  // and the others.
+  absl::uint128 covers = 0;
+  Natural more_covers;
 };
 
 // All that a walk consists of. It belongs to a Walk, which keeps its
@@ -124,7 +126,7 @@ class Walk {
   // has found a solution.
   Engine::Step FindNext(uint64_t pause_at);
 
-  // The same, but only adds to covers(). kOverflow if they are too many.
+  // The same, but only adds to covers().
   Engine::Step Count(uint64_t pause_at);
 
   // Goes on with two walks of the same problem at the same time, like
@@ -144,7 +146,9 @@ class Walk {
 
   bool is_at_end() const { return state_.frontier.is_empty(); }
   double part_done() const { return state_.tally.part_done; }
-  absl::uint128 covers() const { return state_.tally.covers; }
+  Natural covers() const {
+    return state_.tally.more_covers + state_.tally.covers;
+  }
   uint64_t nodes() const { return state_.tally.nodes; }
   uint64_t rounds() const { return state_.tally.rounds; }
   absl::Span<const uint64_t> nodes_by_depth() const {

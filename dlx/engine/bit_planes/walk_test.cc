@@ -62,11 +62,11 @@ TEST(WalkTest, InvariantsHoldAtEveryPause) {
     ASSERT_EQ(walk.CheckInvariants(), "");
     if (walk.covers() > 5000) continue;  // They are found one by one below.
     ++tried;
-    const absl::uint128 covers = walk.covers();
+    const Natural covers = walk.covers();
 
     Walk other(planes);
     walk.Start({});
-    absl::uint128 found = 0;
+    Natural found = 0;
     for (;;) {
       const uint64_t pause_at = walk.nodes() + 1 + dice(5);
       const Step step =

@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "absl/numeric/int128.h"
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
 #include "dlx/engine/bit_sets/set_problem.h"
@@ -43,7 +42,7 @@ class BitSets final : public Engine {
     return step;
   }
 
-  Step Count(uint64_t pause_at, absl::uint128* count) override {
+  Step Count(uint64_t pause_at, Natural* count) override {
     const uint64_t before = walk_.covers();
     const Step step = walk_.Continue(pause_at, /*counting=*/true);
     *count += walk_.covers() - before;

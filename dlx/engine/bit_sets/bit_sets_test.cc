@@ -154,7 +154,7 @@ TEST_P(KnownCaseTest, AllWaysAgree) {
   const Statistics statistics = engine->statistics();
 
   // Counted, which visits the same nodes.
-  absl::uint128 count = 0;
+  Natural count = 0;
   engine->Restart({});
   EXPECT_EQ(engine->Count(kUnlimited, &count), Engine::Step::kExhausted);
   EXPECT_EQ(count, expected);
@@ -288,7 +288,7 @@ TEST_P(TargetTest, DoesTheSameStepByStepAsTheBestTarget) {
           covers[best].emplace_back(engine->solution().begin(),
                                     engine->solution().end());
         }
-        absl::uint128 count = 0;
+        Natural count = 0;
         engine->Count(100'000, &count);
         statistics[best] = engine->statistics();
       }

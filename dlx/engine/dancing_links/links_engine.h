@@ -50,8 +50,11 @@ class LinksEngine final : public TreeWalk<M> {
   Step FindNext(uint64_t pause_at) override {
     return StepOf(this->Run(pause_at, Finder{{*this}}));
   }
-  Step Count(uint64_t pause_at, absl::uint128* count) override {
-    return StepOf(this->Run(pause_at, Counter{{*this}, *count}));
+  Step Count(uint64_t pause_at, Natural* count) override {
+    absl::uint128 found = 0;
+    const Step step = StepOf(this->Run(pause_at, Counter{{*this}, found}));
+    *count += found;
+    return step;
   }
 
   absl::Span<const OptionId> solution() const override { return solution_; }
@@ -94,6 +97,9 @@ class LinksEngine final : public TreeWalk<M> {
  private:
   // What finding and counting have in common.
   struct CostWatcher {
+    // Covers are visited in leaves of at most 2^31: nobody has the time for
+    // 2^128 of them.
+    using Number = absl::uint128;
     LinksEngine& engine;
     const CostBound* const bound = engine.cost_bound_.get();
 

@@ -43,7 +43,6 @@
 #include <utility>
 #include <vector>
 
-#include "absl/numeric/int128.h"
 #include "absl/types/span.h"
 #include "dlx/engine/dancing_links/links.h"
 #include "dlx/engine/engine.h"
@@ -106,14 +105,17 @@ concept Moves = std::move_constructible<M> &&
 // it goes. The numbers of covers that are returned may be null: not known.
 template <typename V>
 concept Visitor = requires(V visitor, const Level& level, int32_t item,
-                           int32_t branches, absl::uint128 covers) {
+                           int32_t branches, const typename V::Number& covers) {
+  // Its kind of numbers of covers: V::Number.
   // Covers are not wanted, only their number; so Moves may count leaves.
   { V::kCountsOnly } -> std::convertible_to<bool>;
   // There is nothing of interest at or below the node.
   { visitor.Prunes() } -> std::same_as<bool>;
   // At a node that branches on the item, in so many ways: how many covers it
   // has.
-  { visitor.Entering(item, branches) } -> std::same_as<const absl::uint128*>;
+  {
+    visitor.Entering(item, branches)
+    } -> std::same_as<const typename V::Number*>;
   // A node, or the option that Choosing() spoke of, leads nowhere: the item
   // cannot be covered any more.
   visitor.DeadEnd(item);
@@ -121,13 +123,13 @@ concept Visitor = requires(V visitor, const Level& level, int32_t item,
   { visitor.takes_leaves() } -> std::same_as<bool>;
   // Before the level's option is chosen: how many covers there are with it.
   // If this is known, the option is not chosen.
-  { visitor.Choosing(level) } -> std::same_as<const absl::uint128*>;
+  { visitor.Choosing(level) } -> std::same_as<const typename V::Number*>;
   // After it was taken back, or could not be chosen.
   visitor.TakenBack(level);
   // No more options of the level will be tried: before it is closed.
   visitor.Closing(level);
   // After that: how many covers of the level are still to be told.
-  { visitor.Leaving() } -> std::same_as<absl::uint128>;
+  { visitor.Leaving() } -> std::same_as<typename V::Number>;
   // So many covers were found. False to stop the walk.
   { visitor.Found(covers) } -> std::same_as<bool>;
 };
@@ -250,9 +252,9 @@ class TreeWalk : public Engine {
   // One step each. They return the next state, and set *covers for kKnown and
   // kLeaf.
   template <Visitor V>
-  State Enter(V& visitor, absl::uint128* covers);
+  State Enter(V& visitor, typename V::Number* covers);
   template <Visitor V>
-  State Try(V& visitor, absl::uint128* covers);
+  State Try(V& visitor, typename V::Number* covers);
   template <Visitor V>
   State Undo(V& visitor);
 
@@ -288,7 +290,7 @@ typename TreeWalk<M>::Stop TreeWalk<M>::Run(uint64_t pause_at, V visitor) {
     statistics_.updates = moves_.links().updates();
     return reason;
   };
-  absl::uint128 covers = 0;
+  typename V::Number covers = 0;
   State state = state_;
   for (;;) {
     switch (state) {
@@ -317,8 +319,8 @@ typename TreeWalk<M>::Stop TreeWalk<M>::Run(uint64_t pause_at, V visitor) {
 
 template <Moves M>
 template <Visitor V>
-inline typename TreeWalk<M>::State TreeWalk<M>::Enter(V& visitor,
-                                                      absl::uint128* covers) {
+inline typename TreeWalk<M>::State TreeWalk<M>::Enter(
+    V& visitor, typename V::Number* covers) {
   if (visitor.Prunes()) return State::kUndo;
   if (moves_.complete()) {
     *covers = 1;
@@ -337,7 +339,7 @@ inline typename TreeWalk<M>::State TreeWalk<M>::Enter(V& visitor,
       return State::kKnown;
     }
   }
-  if (const absl::uint128* known = visitor.Entering(item, branches)) {
+  if (const typename V::Number* known = visitor.Entering(item, branches)) {
     *covers = *known;
     return State::kKnown;
   }
@@ -348,8 +350,8 @@ inline typename TreeWalk<M>::State TreeWalk<M>::Enter(V& visitor,
 
 template <Moves M>
 template <Visitor V>
-inline typename TreeWalk<M>::State TreeWalk<M>::Try(V& visitor,
-                                                    absl::uint128* covers) {
+inline typename TreeWalk<M>::State TreeWalk<M>::Try(
+    V& visitor, typename V::Number* covers) {
   Level& level = top();
   if (!moves_.Advance(level)) {
     visitor.Closing(level);
@@ -364,7 +366,7 @@ inline typename TreeWalk<M>::State TreeWalk<M>::Try(V& visitor,
     *covers = 1;
     return State::kLeaf;
   }
-  if (const absl::uint128* known = visitor.Choosing(level)) {
+  if (const typename V::Number* known = visitor.Choosing(level)) {
     *covers = *known;
     return State::kLeaf;
   }

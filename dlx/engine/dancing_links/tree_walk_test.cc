@@ -183,8 +183,8 @@ std::vector<Cover> Walk(Engine& engine, bool pause) {
   return covers;
 }
 
-absl::uint128 CountByWalk(Engine& engine, bool pause) {
-  absl::uint128 count = 0;
+Natural CountByWalk(Engine& engine, bool pause) {
+  Natural count = 0;
   for (;;) {
     const Step step = engine.Count(
         pause ? engine.statistics().nodes + 1 : kUnlimited, &count);
@@ -312,7 +312,7 @@ TEST(TreeWalkTest, IsExhaustedAtOnceIfGivensContradict) {
   engine->Restart({OptionId(0), OptionId(1)});
   EXPECT_EQ(engine->FractionDone(), 1);
   EXPECT_EQ(engine->FindNext(kUnlimited), Step::kExhausted);
-  absl::uint128 count = 0;
+  Natural count = 0;
   EXPECT_EQ(engine->Count(kUnlimited, &count), Step::kExhausted);
   EXPECT_EQ(count, 0);
 }

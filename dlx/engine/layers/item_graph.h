@@ -16,7 +16,6 @@ namespace dlx::internal::layers {
 // Items are numbered as in the problem.
 class ItemGraph {
  public:
-  // REQUIRES: all items are primary.
   explicit ItemGraph(const Problem& problem);
 
   size_t size() const { return starts_.size() - 1; }

@@ -1,33 +1,17 @@
 #ifndef DLX_ENGINE_LAYERS_LAYER_PLAN_H_
 #define DLX_ENGINE_LAYERS_LAYER_PLAN_H_
 
-// A problem whose items are covered in a fixed order, told in bits.
-//
-// Say that all items before position p are covered, and the one at p is not.
-// Then all that matters is which of the items after p are covered: these are in
-// the frontier (see static_order.h), so a few bits are enough to tell. An item
-// has a bit, its *seat*, from the position where the frontier gets to it up to
-// its own, and then leaves it to another one:
-//
-//   order      a  b  c  d  e  f      options   ab  ad  bc  be  cf  de  ef
-//   seat of b  0  0                  at a: {b} = 01, {d} = 10
-//   seat of d  1  1  1  1            at b: {c} = 01, {e} = 100
-//   seat of c     0  0               at c: {f} = 01
-//   seat of e     2  2  2  2         at d: {e} = 100
-//   seat of f        0  0  0  0      at e: {f} = 01
-//
-// Only the options whose first item is at p can cover it then, and one of them
-// can be chosen if its other items' seats are free.
+// A seating in words of bits: what the walk through the layers asks for each
+// state and each option, so that it takes a few instructions each.
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <vector>
 
 #include "absl/types/span.h"
 #include "dlx/engine/layers/layer_table.h"
+#include "dlx/engine/layers/seating.h"
 #include "dlx/id.h"
 #include "dlx/problem.h"
 
@@ -38,29 +22,41 @@ class LayerPlan {
  public:
   using Key = BitSet<kKeyWords>;
 
-  // The plan to cover those of the `items` that are not in `covered`, in this
-  // order, by options that have no item in `covered`. REQUIRES: the widest
-  // frontier of the order has at most 64 * kKeyWords items.
-  LayerPlan(const Problem& problem, absl::Span<const uint32_t> items,
-            const std::vector<bool>& covered);
+  // REQUIRES: there are at most 64 * kKeyWords seats.
+  LayerPlan(const Problem& problem, const Seating& seating);
 
   // The number of positions.
   size_t size() const { return option_starts_.size() - 1; }
 
-  // What the options whose first item is at the position cover after it.
-  absl::Span<const Key> options(size_t position) const {
-    const size_t begin = option_starts_[position];
-    return absl::MakeConstSpan(options_).subspan(
-        begin, option_starts_[position + 1] - begin);
+  // The options whose first item is at the position.
+  size_t option_count(size_t position) const {
+    return option_starts_[position + 1] - option_starts_[position];
+  }
+  OptionId option(size_t position, size_t i) const {
+    return ids_[option_starts_[position] + i];
+  }
+  // Each of them fits a key that has nothing in common with what is against it.
+  absl::Span<const Key> obstacles(size_t position) const {
+    return absl::MakeConstSpan(obstacles_)
+        .subspan(option_starts_[position], option_count(position));
+  }
+  // What it covers that still matters after the position.
+  const Key& effect(size_t position, size_t i) const {
+    return effects_[option_starts_[position] + i];
   }
   // Some item has no options at all, so there is no cover.
   bool is_hopeless() const { return is_hopeless_; }
 
+  // The key without what does not matter any more after the position.
+  Key Rest(size_t position, Key key) const {
+    key.Subtract(leaving_[position]);
+    return key;
+  }
   // The next position, from `position` on, whose item is not in the key; what
   // was before it goes out of the key. size() if all are covered.
   size_t SkipCovered(size_t position, Key& key) const {
     while (key.Intersects(seats_[position])) {
-      key.Subtract(seats_[position]);
+      key.Subtract(leaving_[position]);
       ++position;
     }
     return position;
@@ -73,79 +69,67 @@ class LayerPlan {
  private:
   // No order is as bad as its frontiers are wide: a layer seems to have some
   // 2^(f/2) states, rather than 2^f.
-  static double LikelyStates(size_t frontier);
+  static double LikelyStates(double frontier) {
+    return std::exp2(std::floor(frontier / 2));
+  }
 
-  std::vector<Key> options_;
+  void AddOption(const Problem& problem, const Seating& seating,
+                 size_t position, OptionId option);
+
+  std::vector<OptionId> ids_;
+  std::vector<Key> obstacles_;
+  std::vector<Key> effects_;
   std::vector<size_t> option_starts_;
   // The seat of the item at each position; none if nothing comes before it, and
   // at the end.
   std::vector<Key> seats_;
-  bool is_hopeless_ = false;
+  // That seat, and those of what matters no more after the position.
+  std::vector<Key> leaving_;
+  bool is_hopeless_;
   std::vector<double> work_before_;
 };
 
 template <size_t kKeyWords>
-double LayerPlan<kKeyWords>::LikelyStates(size_t frontier) {
-  return std::ldexp(1.0, static_cast<int>(frontier / 2));
+LayerPlan<kKeyWords>::LayerPlan(const Problem& problem, const Seating& seating)
+    : seats_(seating.size() + 1),
+      leaving_(seating.size() + 1),
+      is_hopeless_(seating.is_hopeless()) {
+  option_starts_.push_back(0);
+  work_before_.push_back(0);
+  for (size_t position = 0; position < seating.size(); ++position) {
+    for (const uint32_t seat : seating.seats(seating.item(position))) {
+      seats_[position].Insert(seat);
+    }
+    leaving_[position] = seats_[position];
+    for (const ItemId item : seating.leaving(position)) {
+      for (const uint32_t seat : seating.seats(item)) {
+        leaving_[position].Insert(seat);
+      }
+    }
+    for (const OptionId option : seating.options(position)) {
+      AddOption(problem, seating, position, option);
+    }
+    option_starts_.push_back(ids_.size());
+    work_before_.push_back(work_before_.back() +
+                           LikelyStates(seating.frontier()[position]));
+  }
 }
 
 template <size_t kKeyWords>
-LayerPlan<kKeyWords>::LayerPlan(const Problem& problem,
-                                absl::Span<const uint32_t> items,
-                                const std::vector<bool>& covered) {
-  constexpr uint32_t kNone = std::numeric_limits<uint32_t>::max();
-  std::vector<uint32_t> position_of(problem.item_count(), kNone);
-  uint32_t size = 0;
-  for (const uint32_t item : items) {
-    if (!covered[item]) position_of[item] = size++;
-  }
-
-  std::vector<std::vector<OptionId>> options_at(size);
-  std::vector<bool> has_options(size);
-  for (uint32_t k = 0; k < problem.option_count(); ++k) {
-    uint32_t first = kNone;
-    bool fits = true;
-    for (const ItemUse& use : problem.option(OptionId(k))) {
-      const uint32_t position = position_of[use.item.value()];
-      fits &= position != kNone;
-      first = std::min(first, position);
+void LayerPlan<kKeyWords>::AddOption(const Problem& problem,
+                                     const Seating& seating, size_t position,
+                                     OptionId option) {
+  ids_.push_back(option);
+  Key& obstacles = obstacles_.emplace_back();
+  Key& effect = effects_.emplace_back();
+  for (const ItemUse& use : problem.option(option)) {
+    const absl::Span<const uint32_t> seats = seating.seats(use.item);
+    if (use.item == seating.item(position) || seats.empty()) continue;
+    const uint32_t seat = seating.SeatOf(use);
+    for (const uint32_t other : seats) {
+      if (other != seat || use.color == kNoColor) obstacles.Insert(other);
     }
-    if (!fits) continue;
-    options_at[first].push_back(OptionId(k));
-    for (const ItemUse& use : problem.option(OptionId(k))) {
-      has_options[position_of[use.item.value()]] = true;
-    }
-  }
-  is_hopeless_ = std::find(has_options.begin(), has_options.end(), false) !=
-                 has_options.end();
-
-  seats_.resize(size + 1);
-  option_starts_.push_back(0);
-  work_before_.push_back(0);
-  std::vector<uint32_t> seat_of(size, kNone);
-  std::vector<uint32_t> free_seats;
-  uint32_t seat_count = 0;
-  for (uint32_t position = 0; position < size; ++position) {
-    if (seat_of[position] != kNone) {
-      seats_[position].Insert(seat_of[position]);
-      free_seats.push_back(seat_of[position]);
-    }
-    for (const OptionId option : options_at[position]) {
-      Key& key = options_.emplace_back();
-      for (const ItemUse& use : problem.option(option)) {
-        const uint32_t other = position_of[use.item.value()];
-        if (other == position) continue;
-        if (seat_of[other] == kNone) {
-          if (free_seats.empty()) free_seats.push_back(seat_count++);
-          seat_of[other] = free_seats.back();
-          free_seats.pop_back();
-        }
-        key.Insert(seat_of[other]);
-      }
-    }
-    option_starts_.push_back(options_.size());
-    work_before_.push_back(work_before_.back() +
-                           LikelyStates(seat_count - free_seats.size()));
+    if (seating.Stays(use.item, position)) effect.Insert(seat);
   }
 }
 

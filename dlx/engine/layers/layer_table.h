@@ -14,12 +14,15 @@
 // The hash function is fixed, so that the same problem always has its states in
 // the same slots.
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <utility>
+
+#include "dlx/natural.h"
 
 namespace dlx::internal::layers {
 
@@ -59,9 +62,10 @@ struct BitSet {
   }
 };
 
-// The largest number has this many words. It stands for itself and all that are
-// larger: nobody can say how often a state is reached that leads to no cover.
-inline constexpr size_t kMostCountWords = 3;
+// Nearly all numbers have so many words at most; the larger ones take more time
+// and more memory.
+inline constexpr size_t kMostFixedWords = 3;
+inline constexpr size_t kAnyWords = kMostFixedWords + 1;
 
 // A number of 64 * kWords bits; the least significant word comes first.
 template <size_t kWords>
@@ -78,8 +82,7 @@ struct Count {
     for (const uint64_t word : words) any |= word;
     return any == 0;
   }
-  // False, and then nothing has changed, if the sum is too large. The widest
-  // kind of number stays at its largest value instead.
+  // False, and then nothing has changed, if the sum is too large.
   bool Add(const Count& other) {
     std::array<uint64_t, kWords> sum;
     uint64_t carry = 0;
@@ -88,19 +91,33 @@ struct Count {
       sum[w] = partial + carry;
       carry = partial < words[w] || sum[w] < partial;
     }
-    if (carry != 0) {
-      if (kWords < kMostCountWords) return false;
-      sum.fill(~uint64_t{0});
-    }
+    if (carry != 0) return false;
     words = sum;
     return true;
   }
+  static constexpr size_t heap_bytes() { return 0; }
+  Natural ToNatural() const { return Natural::FromWords(words); }
   template <size_t kWiderWords>
   Count<kWiderWords> Widened() const {
     Count<kWiderWords> wide;
     for (size_t w = 0; w < kWords; ++w) wide.words[w] = words[w];
     return wide;
   }
+};
+
+// A number of any size.
+template <>
+struct Count<kAnyWords> {
+  Natural number;
+
+  static Count One() { return {1}; }
+  bool is_zero() const { return number == 0; }
+  bool Add(const Count& other) {
+    number += other.number;
+    return true;
+  }
+  size_t heap_bytes() const { return number.heap_bytes(); }
+  Natural ToNatural() const { return number; }
 };
 
 // Memory that may be used, in bytes.
@@ -112,10 +129,24 @@ class Budget {
     left_ -= bytes;
     return true;
   }
-  void Return(size_t bytes) { left_ += bytes; }
+  void Return(size_t bytes) {
+    const size_t paid = std::min(bytes, overdrawn_);
+    overdrawn_ -= paid;
+    left_ += bytes - paid;
+  }
+
+  // A number that has grown takes what it needs even if there is too little
+  // left, but then it is the last one.
+  void Charge(size_t bytes) {
+    const size_t lacking = bytes > left_ ? bytes - left_ : 0;
+    left_ -= bytes - lacking;
+    overdrawn_ += lacking;
+  }
+  bool is_overdrawn() const { return overdrawn_ > 0; }
 
  private:
   size_t left_;
+  size_t overdrawn_ = 0;
 };
 
 template <size_t kKeyWords, size_t kCountWords>
@@ -140,9 +171,12 @@ class LayerTable {
   // have to look for a free slot all through the crowd.
   explicit LayerTable(int rotation = 0) : rotation_(rotation) {}
 
-  // What a slot is reckoned to take. As if it were of the widest kind, so that
-  // there is room for it when numbers must be widened.
-  static constexpr size_t kSlotBytes = 8 * (kKeyWords + kMostCountWords);
+  // What a slot is reckoned to take. If its number has a fixed size, as if that
+  // were the largest one, so that there is room for it when numbers must be
+  // widened.
+  static constexpr size_t kSlotBytes = kCountWords == kAnyWords
+                                           ? sizeof(Slot)
+                                           : 8 * (kKeyWords + kMostFixedWords);
   // The bytes that a table for so many states takes.
   static constexpr size_t BytesFor(size_t states) {
     size_t slots = kFewestSlots;
@@ -159,19 +193,25 @@ class LayerTable {
   // unless the result is kAdded. REQUIRES: hash is the key's; number is not 0.
   Result Add(const Key& key, uint64_t hash, const Number& number,
              Budget& budget) {
+    if (budget.is_overdrawn()) return Result::kNoRoom;
     if (slot_count_ > 0) {
       Slot& slot = Find(key, hash);
       if (!slot.number.is_zero()) {
-        return slot.number.Add(number) ? Result::kAdded : Result::kOverflow;
+        const size_t heap_bytes = slot.number.heap_bytes();
+        if (!slot.number.Add(number)) return Result::kOverflow;
+        Charge(slot.number.heap_bytes() - heap_bytes, budget);
+        return Result::kAdded;
       }
       if (!IsCrowded(size_ + 1, slot_count_)) {
         slot = {key, number};
+        Charge(number.heap_bytes(), budget);
         ++size_;
         return Result::kAdded;
       }
     }
     if (!Grow(budget)) return Result::kNoRoom;
     Find(key, hash) = {key, number};
+    Charge(number.heap_bytes(), budget);
     ++size_;
     return Result::kAdded;
   }
@@ -184,18 +224,21 @@ class LayerTable {
   // Takes a state out. Nothing may be added to the table afterwards.
   Slot Extract(size_t i) {
     const Slot slot = slots_[i];
-    slots_[i].number = {};
+    slots_[i].number = Number();
     --size_;
     return slot;
   }
 
   // Gives the memory back.
   void Free(Budget& budget) {
-    budget.Return(slot_count_ * kSlotBytes);
+    budget.Return(slot_count_ * kSlotBytes + heap_bytes_);
     slots_.reset();
     slot_count_ = 0;
     size_ = 0;
+    heap_bytes_ = 0;
   }
+  // What the numbers that were added take on the heap.
+  size_t heap_bytes() const { return heap_bytes_; }
 
   // Takes the states of a table with smaller numbers, in the same slots.
   template <size_t kNarrow>
@@ -234,6 +277,12 @@ class LayerTable {
     return slots_[i];
   }
 
+  void Charge(size_t heap_bytes, Budget& budget) {
+    if (heap_bytes == 0) return;
+    heap_bytes_ += heap_bytes;
+    budget.Charge(heap_bytes);
+  }
+
   // False if the budget does not allow it.
   bool Grow(Budget& budget) {
     const size_t old_count = slot_count_;
@@ -244,8 +293,10 @@ class LayerTable {
     slots_ = std::make_unique<Slot[]>(new_count);
     slot_count_ = new_count;
     for (size_t i = 0; i < old_count; ++i) {
-      const Slot& slot = old_slots[i];
-      if (!slot.number.is_zero()) Find(slot.key, slot.key.Hash()) = slot;
+      Slot& slot = old_slots[i];
+      if (slot.number.is_zero()) continue;
+      Slot& new_slot = Find(slot.key, slot.key.Hash());
+      new_slot = std::move(slot);
     }
     budget.Return(old_count * kSlotBytes);
     return true;
@@ -255,6 +306,7 @@ class LayerTable {
   std::unique_ptr<Slot[]> slots_;
   size_t slot_count_ = 0;  // A power of 2, or 0.
   size_t size_ = 0;
+  size_t heap_bytes_ = 0;
 };
 
 }  // namespace dlx::internal::layers

@@ -45,11 +45,12 @@ TEST(CountTest, AddsAcrossWords) {
   EXPECT_TRUE(count.Add(Number<2>(0)));
 }
 
-TEST(CountTest, TheWidestStaysAtItsLargestValue) {
-  Count<kMostCountWords> count;
-  count.words.fill(~uint64_t{0});
-  EXPECT_TRUE(count.Add(count));
-  for (const uint64_t word : count.words) EXPECT_EQ(word, ~uint64_t{0});
+TEST(CountTest, OneKindHasNoLimit) {
+  Count<kAnyWords> count = Count<kAnyWords>::One();
+  EXPECT_EQ(count.heap_bytes(), 0);
+  for (int i = 0; i < 500; ++i) EXPECT_TRUE(count.Add(count));
+  EXPECT_EQ(count.ToNatural(), Natural::PowerOfTwo(500));
+  EXPECT_GE(count.heap_bytes(), 63);
 }
 
 TEST(BitSetTest, EveryBitMatters) {
@@ -144,6 +145,31 @@ TEST(LayerTableTest, KeepsWithinItsBudget) {
     EXPECT_TRUE(budget.Take(memory));
     EXPECT_FALSE(budget.Take(1));
   }
+}
+
+// What numbers take is not known before they are there: one of them may take
+// more than there is left.
+TEST(LayerTableTest, PaysForLargeNumbers) {
+  using Table = LayerTable<1, kAnyWords>;
+  constexpr size_t kMemory = 20'000;
+  const Count<kAnyWords> large = {Natural::PowerOfTwo(4000)};
+  Table table;
+  Budget budget(kMemory);
+  uint64_t added = 0;
+  while (table.Add(Key(added), Key(added).Hash(), large, budget) ==
+         Table::Result::kAdded) {
+    ++added;
+  }
+  EXPECT_GE(added, 20);
+  EXPECT_LE(added * 500, kMemory);
+  EXPECT_EQ(table.size(), added);
+  EXPECT_GE(table.heap_bytes(), added * 500);
+  // Nothing more goes in, not even to what is there.
+  EXPECT_EQ(table.Add(Key(0), Key(0).Hash(), large, budget),
+            Table::Result::kNoRoom);
+  table.Free(budget);
+  EXPECT_TRUE(budget.Take(kMemory));
+  EXPECT_FALSE(budget.Take(1));
 }
 
 TEST(LayerTableTest, SlotsCanBeEmptied) {

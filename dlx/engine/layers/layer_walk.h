@@ -55,7 +55,8 @@ struct WalkStatistics {
 enum class WalkStep {
   kDone,      // There are no more states.
   kPaused,    // So many states were expanded.
-  kOverflow,  // A number is too large. The walk must be widened to go on.
+  kOverflow,  // A number is too large. The walk must be widened to go on, or
+              // begun anew with larger numbers.
 };
 
 template <size_t kKeyWords, size_t kCountWords>
@@ -66,14 +67,19 @@ class LayerWalk {
   using Number = Count<kCountWords>;
   using Table = LayerTable<kKeyWords, kCountWords>;
 
-  // A walk that is at the root. The plan must outlive it.
-  LayerWalk(const Plan& plan, size_t memory_limit)
-      : plan_(&plan), memory_limit_(memory_limit) {
+  // A walk that is at the root. The plan must outlive it. What another one did
+  // before it is counted, too.
+  LayerWalk(const Plan& plan, size_t memory_limit,
+            WalkStatistics statistics = {})
+      : plan_(&plan),
+        memory_limit_(memory_limit),
+        statistics_(std::move(statistics)) {
     statistics_.expanded_at.resize(plan.size());
     pending_[pending_count_++] = {0, Key(), Key().Hash(), Number::One()};
   }
 
-  // The same walk, with larger numbers; nothing is left of the other one.
+  // The same walk, with larger numbers of a fixed size; nothing is left of the
+  // other one.
   template <size_t kNarrow>
   explicit LayerWalk(LayerWalk<kKeyWords, kNarrow>&& other);
 
@@ -264,6 +270,7 @@ void LayerWalk<kKeyWords, kCountWords>::MakeRoom() {
   for (; i < from.slot_count(); ++i) {
     if (from.slot(i).number.is_zero()) continue;
     if (Table::BytesFor(to.size() + 1) > most) break;
+    if (to.heap_bytes() + from.slot(i).number.heap_bytes() > most) break;
     const auto [key, number] = from.Extract(i);
     to.Add(key, key.Hash(), number, sweep.budget);
   }
@@ -304,7 +311,7 @@ bool LayerWalk<kKeyWords, kCountWords>::Expand(uint64_t pause_at) {
   Sweep& sweep = sweeps_[depth_ - 1];
   for (; sweep.position < plan_->size(); ++sweep.position) {
     Table& table = sweep.tables[sweep.position];
-    const absl::Span<const Key> options = plan_->options(sweep.position);
+    const absl::Span<const Key> obstacles = plan_->obstacles(sweep.position);
     for (; sweep.cursor < table.slot_count(); ++sweep.cursor) {
       const auto& [key, number] = table.slot(sweep.cursor);
       if (number.is_zero()) continue;
@@ -312,13 +319,14 @@ bool LayerWalk<kKeyWords, kCountWords>::Expand(uint64_t pause_at) {
         if (statistics_.expanded >= pause_at) return true;
         CountExpanded(sweep.position);
       }
-      while (sweep.options_done < options.size()) {
-        const Key& option = options[sweep.options_done++];
-        if (option.Intersects(key)) continue;
+      const Key rest = plan_->Rest(sweep.position, key);
+      while (sweep.options_done < obstacles.size()) {
+        const size_t option = sweep.options_done++;
+        if (obstacles[option].Intersects(key)) continue;
         ++statistics_.transitions;
         Reached& reached = pending_[pending_count_];
-        reached.key = key;
-        reached.key.Unite(option);
+        reached.key = rest;
+        reached.key.Unite(plan_->effect(sweep.position, option));
         reached.position = plan_->SkipCovered(sweep.position + 1, reached.key);
         reached.hash = reached.key.Hash();
         reached.number = number;
@@ -342,17 +350,17 @@ bool LayerWalk<kKeyWords, kCountWords>::GoAlone(uint64_t pause_at) {
   while (!lone_.empty()) {
     if (statistics_.expanded >= pause_at) return true;
     Lone& top = lone_.back();
-    const absl::Span<const Key> options = plan_->options(top.position);
-    while (top.options_done < options.size() &&
-           options[top.options_done].Intersects(top.key)) {
+    const absl::Span<const Key> obstacles = plan_->obstacles(top.position);
+    while (top.options_done < obstacles.size() &&
+           obstacles[top.options_done].Intersects(top.key)) {
       ++top.options_done;
     }
-    if (top.options_done == options.size()) {
+    if (top.options_done == obstacles.size()) {
       lone_.pop_back();
       continue;
     }
-    Lone next = {top.position, top.key, top.number};
-    next.key.Unite(options[top.options_done]);
+    Lone next = {top.position, plan_->Rest(top.position, top.key), top.number};
+    next.key.Unite(plan_->effect(top.position, top.options_done));
     next.position = plan_->SkipCovered(top.position + 1, next.key);
     const bool is_cover = next.position == plan_->size();
     if (is_cover && !covers_.Add(next.number)) return false;

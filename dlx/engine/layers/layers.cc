@@ -4,31 +4,30 @@
 #include <cstdint>
 #include <cstdlib>
 #include <numeric>
-#include <optional>
 #include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
 
-#include "absl/numeric/int128.h"
 #include "absl/types/span.h"
 #include "dlx/engine/layers/item_graph.h"
 #include "dlx/engine/layers/layer_plan.h"
 #include "dlx/engine/layers/layer_walk.h"
+#include "dlx/engine/layers/seating.h"
 #include "dlx/engine/layers/static_order.h"
 #include "dlx/engine/memo/memo_counter.h"
 #include "dlx/id.h"
+#include "dlx/natural.h"
 
 namespace dlx::internal {
 namespace {
 
-using layers::Count;
 using layers::FindOrder;
+using layers::GivenItems;
 using layers::ItemGraph;
 using layers::LayerPlan;
 using layers::LayerWalk;
-using layers::MeasureOrder;
-using layers::StaticOrder;
+using layers::Seating;
 using layers::WalkStatistics;
 using layers::WalkStep;
 
@@ -36,50 +35,38 @@ using layers::WalkStep;
 // its frontiers do.
 constexpr double kMostForeseeable = 45;
 
-// No number, if it has more than 128 bits.
-template <size_t kWords>
-std::optional<absl::uint128> ToUint128(const Count<kWords>& count) {
-  for (size_t w = 2; w < kWords; ++w) {
-    if (count.words[w] != 0) return std::nullopt;
-  }
-  return absl::MakeUint128(kWords > 1 ? count.words[kWords > 1 ? 1 : 0] : 0,
-                           count.words[0]);
-}
-
 template <size_t kKeyWords>
 class LayerCounter final : public Engine {
  public:
-  LayerCounter(const Problem& problem, StaticOrder order, size_t memory_limit)
+  LayerCounter(const Problem& problem, std::vector<uint32_t> order,
+               const Seating& seating, size_t memory_limit)
       : problem_(problem),
-        is_foreseeable_(order.Log2Width() <= kMostForeseeable),
-        order_(std::move(order.items)),
+        is_foreseeable_(seating.Log2States() <= kMostForeseeable),
+        order_(std::move(order)),
         memory_limit_(memory_limit),
-        plan_(problem, order_, std::vector<bool>(problem.item_count())),
+        plan_(problem, seating),
         walk_(std::in_place_index<0>, plan_, memory_limit) {
     Start(/*is_contradiction=*/false);
   }
 
   void Restart(absl::Span<const OptionId> givens) override {
-    std::vector<bool> covered(problem_.item_count());
-    bool is_contradiction = false;
-    for (const OptionId given : givens) {
-      for (const ItemUse& use : problem_.option(given)) {
-        is_contradiction |= covered[use.item.value()];
-        covered[use.item.value()] = true;
-      }
-    }
-    plan_ = LayerPlan<kKeyWords>(problem_, order_, covered);
+    const GivenItems given_items(problem_, givens);
+    plan_ =
+        LayerPlan<kKeyWords>(problem_, Seating(problem_, order_, given_items));
     walk_.template emplace<0>(plan_, memory_limit_);
-    Start(is_contradiction);
+    Start(given_items.is_contradiction());
   }
 
-  Step Count(uint64_t pause_at, absl::uint128* count) override {
+  Step Count(uint64_t pause_at, Natural* count) override {
     if (has_no_cover_) return Step::kExhausted;
     const WalkStep step = GoOn(pause_at);
-    const std::optional<absl::uint128> covers =
-        std::visit([](auto& walk) { return ToUint128(walk.covers()); }, walk_);
-    if (!covers.has_value()) return Step::kOverflow;
-    *count += *covers - std::exchange(reported_, *covers);
+    const Natural covers =
+        std::visit([](auto& walk) { return walk.covers().ToNatural(); }, walk_);
+    // A walk that was begun anew has to catch up first.
+    if (covers > reported_) {
+      *count += covers - reported_;
+      reported_ = covers;
+    }
     return step == WalkStep::kDone ? Step::kExhausted : Step::kPaused;
   }
 
@@ -119,10 +106,18 @@ class LayerCounter final : public Engine {
           },
           walk_);
       if (step != WalkStep::kOverflow) return step;
-      if (walk_.index() == 0) {
-        Widen<2>(std::get<0>(std::move(walk_)));
-      } else {
-        Widen<3>(std::get<1>(std::move(walk_)));
+      switch (walk_.index()) {
+        case 0:
+          Widen<2>(std::get<0>(std::move(walk_)));
+          break;
+        case 1:
+          Widen<3>(std::get<1>(std::move(walk_)));
+          break;
+        default:
+          // Nobody can say how much more memory the numbers will take: so it
+          // is not in the middle of things that they begin to take more.
+          WalkStatistics done = std::get<2>(walk_).statistics();
+          walk_.template emplace<3>(plan_, memory_limit_, std::move(done));
       }
     }
   }
@@ -145,16 +140,39 @@ class LayerCounter final : public Engine {
   const size_t memory_limit_;
   LayerPlan<kKeyWords> plan_;
   bool has_no_cover_ = false;
-  std::variant<Walk<1>, Walk<2>, Walk<3>> walk_;
-  absl::uint128 reported_ = 0;  // Added to the caller's count so far.
+  std::variant<Walk<1>, Walk<2>, Walk<3>, Walk<layers::kAnyWords>> walk_;
+  Natural reported_ = 0;  // Added to the caller's count so far.
 };
 
-StaticOrder OrderFor(const Problem& problem, Branching branching) {
-  const ItemGraph graph(problem);
-  if (branching != Branching::kInputOrder) return FindOrder(graph);
-  std::vector<uint32_t> items(graph.size());
-  std::iota(items.begin(), items.end(), 0);
-  return MeasureOrder(graph, std::move(items));
+// The primary items in the order in which they were added.
+std::vector<uint32_t> InputOrder(const Problem& problem) {
+  std::vector<uint32_t> items;
+  for (uint32_t i = 0; i < problem.item_count(); ++i) {
+    if (problem.is_primary(ItemId(i))) items.push_back(i);
+  }
+  return items;
+}
+
+Seating SeatingOf(const Problem& problem, absl::Span<const uint32_t> items) {
+  return Seating(problem, items, GivenItems(problem));
+}
+
+// The primary items in the order in which they are covered. It is found as if
+// the secondary items had to be covered, too, with which it is not always good.
+std::vector<uint32_t> OrderFor(const Problem& problem,
+                               const SearchOptions& options) {
+  std::vector<uint32_t> items;
+  for (const ItemId item : options.item_order) items.push_back(item.value());
+  if (!items.empty()) return items;
+  if (options.branching == Branching::kInputOrder) return InputOrder(problem);
+  items = FindOrder(ItemGraph(problem)).items;
+  if (problem.secondary_count() == 0) return items;
+  std::erase_if(
+      items, [&](uint32_t item) { return !problem.is_primary(ItemId(item)); });
+  std::vector<uint32_t> input = InputOrder(problem);
+  const bool is_better = SeatingOf(problem, items).Log2States() <=
+                         SeatingOf(problem, input).Log2States();
+  return is_better ? items : input;
 }
 
 }  // namespace
@@ -162,32 +180,42 @@ StaticOrder OrderFor(const Problem& problem, Branching branching) {
 bool SuitsLayers(const Problem& problem) {
   constexpr size_t kMostItems = 20'000;
   constexpr size_t kMostPairs = 5'000'000;
+  // With secondary items, the frontiers are wide as a rule; and then all of
+  // them are about as wide in the order of the problem.
+  constexpr double kMostWithSecondary = 60;
   if (problem.item_count() > kMostItems) return false;
   size_t pairs = 0;
   for (uint32_t k = 0; k < problem.option_count(); ++k) {
     const size_t size = problem.option(OptionId(k)).size();
     pairs += size * size;
   }
-  return pairs <= kMostPairs;
+  if (pairs > kMostPairs || problem.has_multiplicities()) return false;
+  return problem.secondary_count() == 0 ||
+         SeatingOf(problem, InputOrder(problem)).Log2States() <=
+             kMostWithSecondary;
 }
 
 LayersOutlook ForeseeLayers(const Problem& problem,
                             const SearchOptions& options) {
-  const StaticOrder order = OrderFor(problem, options.branching);
-  return {order.WidestFrontier(), order.Log2Width()};
+  const std::vector<uint32_t> items = OrderFor(problem, options);
+  const Seating seating = SeatingOf(problem, items);
+  LayersOutlook outlook = {.widest_frontier = seating.width(),
+                           .log2_states = seating.Log2States()};
+  for (const uint32_t item : items) outlook.order.emplace_back(item);
+  return outlook;
 }
 
 std::unique_ptr<Engine> MakeLayers(const Problem& problem, Task task,
                                    const SearchOptions& options) {
-  StaticOrder order = OrderFor(problem, options.branching);
-  const size_t widest = order.WidestFrontier();
+  std::vector<uint32_t> order = OrderFor(problem, options);
+  const Seating seating = SeatingOf(problem, order);
   const auto make = [&](auto key_words) -> std::unique_ptr<Engine> {
     return std::make_unique<LayerCounter<key_words.value>>(
-        problem, std::move(order), options.memory_limit);
+        problem, std::move(order), seating, options.memory_limit);
   };
-  if (widest <= 64) return make(std::integral_constant<size_t, 1>());
-  if (widest <= 128) return make(std::integral_constant<size_t, 2>());
-  if (widest <= 512) return make(std::integral_constant<size_t, 8>());
+  if (seating.width() <= 64) return make(std::integral_constant<size_t, 1>());
+  if (seating.width() <= 128) return make(std::integral_constant<size_t, 2>());
+  if (seating.width() <= 512) return make(std::integral_constant<size_t, 8>());
   return MakeMemoCounter(problem, task, options);
 }
 

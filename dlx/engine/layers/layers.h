@@ -25,13 +25,19 @@
 // are any number, matchings and set partitions. Where they are wide, it fills
 // its memory, and then takes its time (layer_walk.h).
 //
-// Numbers have 64 bits, and are made wider when one of them needs it. (It can
-// need more than the number of covers does: a state may be reached in many ways
-// and lead to no cover. So there are wider numbers than what a count can be.)
+// Secondary items and colours are a part of the state for as long as they may
+// be in somebody's way (seating.h). That is often long, so this is good for
+// fewer of the problems that have them.
 //
-// With Branching::kInputOrder the items are covered in the order in which they
-// were added, else in one that is computed. A seed has no effect, because
-// nothing depends on the order of the options.
+// Numbers have 64 bits, and are made wider when one of them needs it, up to 192
+// bits. When that is not enough, the count begins anew, with numbers that have
+// no limit: those take memory by their size. (A number can be larger than that
+// of the covers: a state may be reached in many ways and lead to no cover.)
+//
+// The items are covered in the order that the caller wants
+// (SearchOptions::item_order); else, with Branching::kInputOrder, in the order
+// in which they were added; else in one that is computed. A seed has no effect,
+// because nothing depends on the order of the options.
 //
 // FractionDone() goes by the layers that are done. Where the frontiers are so
 // wide that nobody can tell how large the next ones will be, it says that
@@ -42,8 +48,10 @@
 
 #include <cstddef>
 #include <memory>
+#include <vector>
 
 #include "dlx/engine/engine.h"
+#include "dlx/id.h"
 #include "dlx/problem.h"
 #include "dlx/search_options.h"
 
@@ -51,7 +59,10 @@ namespace dlx::internal {
 
 // What there is to know before it starts.
 struct LayersOutlook {
-  // The widest frontier of the order, in items.
+  // The primary items in the order in which they will be covered.
+  std::vector<ItemId> order = {};
+  // The widest frontier of the order, in bits: one for each primary item, and
+  // one for each colour, or none, that a secondary one may be covered with.
   size_t widest_frontier = 0;
   // At most 2^this many states will be expanded; boards and the like have some
   // percent of them.
@@ -62,11 +73,11 @@ struct LayersOutlook {
 // something in it.
 bool SuitsLayers(const Problem& problem);
 
-// REQUIRES: all items are primary.
+// REQUIRES: no item has a multiplicity.
 LayersOutlook ForeseeLayers(const Problem& problem,
                             const SearchOptions& options);
 
-// If the widest frontier has more than 512 items, there is no hope that layers
+// If the widest frontier has more than 512 bits, there is no hope that layers
 // stay small: then it is memo_counter that does the work.
 std::unique_ptr<Engine> MakeLayers(const Problem& problem, Task task,
                                    const SearchOptions& options);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -16,6 +17,7 @@
 #include "dlx/engine/memo/memo_table.h"
 #include "dlx/engine/order.h"
 #include "dlx/id.h"
+#include "dlx/natural.h"
 
 namespace dlx::internal {
 namespace memo {
@@ -25,6 +27,57 @@ using dancing_links::CoverMoves;
 using dancing_links::ItemChoice;
 using dancing_links::Level;
 using dancing_links::Links;
+
+// Numbers that are too large for the table of subproblems, which keeps places
+// of such numbers instead: 2^127 and so on.
+class LargeNumbers {
+ public:
+  explicit LargeNumbers(size_t memory_limit) : memory_limit_(memory_limit) {}
+
+  static bool IsPlace(absl::uint128 number) {
+    return absl::Uint128High64(number) >> 63 != 0;
+  }
+
+  // Its place; nothing if there is no memory for it.
+  std::optional<absl::uint128> Add(const Natural& number) {
+    const size_t bytes = BytesOf(number);
+    if (bytes > memory_limit_ - bytes_) return std::nullopt;
+    bytes_ += bytes;
+    if (free_.empty()) {
+      free_.push_back(numbers_.size());
+      numbers_.emplace_back();
+    }
+    const uint64_t i = free_.back();
+    free_.pop_back();
+    numbers_[i] = number;
+    return absl::MakeUint128(kMark, i);
+  }
+  const Natural& At(absl::uint128 place) const {
+    return numbers_[absl::Uint128Low64(place)];
+  }
+  void Remove(absl::uint128 place) {
+    const uint64_t i = absl::Uint128Low64(place);
+    bytes_ -= BytesOf(numbers_[i]);
+    numbers_[i] = 0;
+    free_.push_back(i);
+  }
+
+ private:
+  static constexpr uint64_t kMark = uint64_t{1} << 63;
+  // While the vectors grow, there are two of each.
+  static size_t BytesOf(const Natural& number) {
+    return number.heap_bytes() + 3 * (sizeof(Natural) + sizeof(uint64_t));
+  }
+
+  size_t memory_limit_;
+  size_t bytes_ = 0;
+  std::vector<Natural> numbers_;
+  std::vector<uint64_t> free_;
+};
+
+// What part of the memory is for large numbers. They are those of few
+// subproblems, the ones near the root.
+constexpr size_t kPartOfLargeNumbers = 8;
 
 // A walk through the same tree as that of dancing_links, but for the subtrees
 // that it remembers.
@@ -40,7 +93,9 @@ class MemoCounter final : public dancing_links::TreeWalk<CoverMoves<kColors>> {
               size_t memory_limit)
       : Walk(std::move(moves)),
         key_(problem),
-        table_(key_.words().size(), memory_limit) {
+        table_(key_.words().size(),
+               memory_limit - memory_limit / kPartOfLargeNumbers),
+        large_numbers_(memory_limit / kPartOfLargeNumbers) {
     MemoCounter::Restart({});
   }
 
@@ -53,16 +108,13 @@ class MemoCounter final : public dancing_links::TreeWalk<CoverMoves<kColors>> {
     reported_ = 0;
   }
 
-  Step Count(uint64_t pause_at, absl::uint128* count) override {
+  Step Count(uint64_t pause_at, Natural* count) override {
     const typename Walk::Stop stop = this->Run(pause_at, Rememberer{*this});
-    if (stop == Walk::Stop::kVisitor) return Step::kOverflow;
     // What the open levels have counted so far are different covers.
-    absl::uint128 found = 0;
-    for (const Frame& frame : frames_) {
-      if (frame.count > absl::Uint128Max() - found) return Step::kOverflow;
-      found += frame.count;
-    }
-    *count += found - std::exchange(reported_, found);
+    Natural found = 0;
+    for (const Frame& frame : frames_) found += frame.count;
+    *count += found - reported_;
+    reported_ = std::move(found);
     return stop == Walk::Stop::kExhausted ? Step::kExhausted : Step::kPaused;
   }
 
@@ -78,10 +130,10 @@ class MemoCounter final : public dancing_links::TreeWalk<CoverMoves<kColors>> {
   // What there is to know of a level; the first one stands for the root's
   // covers themselves.
   struct Frame {
-    absl::uint128 count = 0;  // Covers found with the options tried so far.
-    uint64_t nodes = 0;       // When the level was opened.
-    MemoKey::Mark key = {};   // Of the level's node.
-    bool is_forced = false;   // There is only one option.
+    Natural count = 0;       // Covers found with the options tried so far.
+    uint64_t nodes = 0;      // When the level was opened.
+    MemoKey::Mark key = {};  // Of the level's node.
+    bool is_forced = false;  // There is only one option.
     // Worth a place in the table. Of a chain of nodes with one option each only
     // the first is: whoever comes to another one comes to the first before.
     bool is_remembered = false;
@@ -90,39 +142,44 @@ class MemoCounter final : public dancing_links::TreeWalk<CoverMoves<kColors>> {
   struct Rememberer {
     MemoCounter& counter;
     static constexpr bool kCountsOnly = true;
+    using Number = Natural;
 
     bool Prunes() const { return false; }
-    const absl::uint128* Entering(int32_t, int32_t branches) const {
+    const Natural* Entering(int32_t, int32_t branches) const {
       return counter.LookUpNode(branches);
     }
     void DeadEnd(int32_t) const {}
     bool takes_leaves() const { return true; }
-    const absl::uint128* Choosing(const Level& level) const {
+    const Natural* Choosing(const Level& level) const {
       return counter.LookUpOption(level);
     }
     void TakenBack(const Level&) const {
       counter.key_.GoBackTo(counter.frames_.back().key);
     }
     void Closing(const Level&) const {}
-    absl::uint128 Leaving() const { return counter.Remember(); }
-    // False if there are too many.
-    bool Found(absl::uint128 covers) const {
-      absl::uint128& count = counter.frames_.back().count;
-      if (covers > absl::Uint128Max() - count) return false;
-      count += covers;
+    Natural Leaving() const { return counter.Remember(); }
+    bool Found(const Natural& covers) const {
+      counter.frames_.back().count += covers;
       return true;
     }
   };
 
-  const absl::uint128* LookUpNode(int32_t branches) {
+  // The covers of the node that has the key, or null.
+  const Natural* LookUp() {
+    const absl::uint128* const number = table_.Find(key_.words(), key_.hash());
+    if (number == nullptr) return nullptr;
+    known_ = LargeNumbers::IsPlace(*number) ? large_numbers_.At(*number)
+                                            : Natural(*number);
+    return &known_;
+  }
+
+  const Natural* LookUpNode(int32_t branches) {
     const bool is_root = frames_.size() == 1;
     const bool is_forced = branches == 1;
     const bool is_remembered = !is_forced || !frames_.back().is_forced;
     if (is_remembered && (is_root || key_.has_secondary())) {
       if (!is_root) key_.Write(this->moves().links());
-      const absl::uint128* const covers =
-          table_.Find(key_.words(), key_.hash());
-      if (covers != nullptr) return covers;
+      if (const Natural* const covers = LookUp()) return covers;
     }
     frames_.push_back({.nodes = this->nodes(),
                        .key = key_.mark(),
@@ -133,7 +190,7 @@ class MemoCounter final : public dancing_links::TreeWalk<CoverMoves<kColors>> {
 
   // Where the key tells without a look at the lists, it is looked up before the
   // option is chosen: to take it out of all lists is most of the work.
-  const absl::uint128* LookUpOption(const Level& level) {
+  const Natural* LookUpOption(const Level& level) {
     if (key_.has_secondary()) return nullptr;
     const Links& links = this->moves().links();
     int32_t q = level.node;
@@ -141,26 +198,39 @@ class MemoCounter final : public dancing_links::TreeWalk<CoverMoves<kColors>> {
       key_.RemovePrimary(links.node(q).item);
       q = links.Right(q);
     } while (q != level.node);
-    const absl::uint128* const covers = table_.Find(key_.words(), key_.hash());
+    const Natural* const covers = LookUp();
     if (covers != nullptr) key_.GoBackTo(frames_.back().key);
     return covers;
   }
 
   // The covers of the level that was closed.
-  absl::uint128 Remember() {
-    const Frame frame = frames_.back();
+  Natural Remember() {
+    Frame frame = std::move(frames_.back());
     frames_.pop_back();
-    if (frame.is_remembered) {
-      table_.Insert(key_.words(), key_.hash(), frame.count,
-                    this->nodes() - frame.nodes);
+    if (frame.is_remembered) Store(frame.count, this->nodes() - frame.nodes);
+    return std::move(frame.count);
+  }
+
+  void Store(const Natural& covers, uint64_t work) {
+    absl::uint128 number = covers.ToUint128();
+    if (!covers.is_small() || LargeNumbers::IsPlace(number)) {
+      const std::optional<absl::uint128> place = large_numbers_.Add(covers);
+      if (!place.has_value()) return;
+      number = *place;
     }
-    return frame.count;
+    const std::optional<absl::uint128> forgotten =
+        table_.Insert(key_.words(), key_.hash(), number, work);
+    if (forgotten.has_value() && LargeNumbers::IsPlace(*forgotten)) {
+      large_numbers_.Remove(*forgotten);
+    }
   }
 
   MemoKey key_;
   MemoTable table_;
   std::vector<Frame> frames_;
-  absl::uint128 reported_ = 0;  // Added to the caller's count so far.
+  Natural reported_ = 0;  // Added to the caller's count so far.
+  Natural known_;         // What was looked up last.
+  LargeNumbers large_numbers_;
 };
 
 template <bool kColors>

@@ -46,13 +46,13 @@ std::unique_ptr<Engine> MakeCounter(const Problem& problem,
   return MakeMemoCounter(problem, Task::kCount, options);
 }
 
-absl::uint128 CountAll(Engine& engine) {
-  absl::uint128 count = 0;
+Natural CountAll(Engine& engine) {
+  Natural count = 0;
   EXPECT_EQ(engine.Count(kUnlimited, &count), Step::kExhausted);
   return count;
 }
 
-absl::uint128 CountByLinks(const Problem& problem) {
+Natural CountByLinks(const Problem& problem) {
   return CountAll(*MakeDancingLinks(problem, Task::kCount, {}));
 }
 
@@ -150,14 +150,14 @@ TEST(MemoCounterTest, DoesNotVisitWhatItRemembers) {
 TEST(MemoCounterTest, RemembersAcrossRestarts) {
   const Problem problem = Dominoes(6, 6);
   const std::unique_ptr<Engine> engine = MakeCounter(problem);
-  const absl::uint128 total = CountAll(*engine);
+  const Natural total = CountAll(*engine);
   EXPECT_EQ(total, 6728);
   engine->Restart({});
   EXPECT_EQ(CountAll(*engine), total);
   EXPECT_EQ(engine->statistics().nodes, 1);  // It remembers the root.
 
   // Each cover has one of the two options of the corner.
-  absl::uint128 sum = 0;
+  Natural sum = 0;
   for (const uint32_t given : {0, 1}) {
     engine->Restart({OptionId(given)});
     sum += CountAll(*engine);
@@ -169,7 +169,7 @@ TEST(MemoCounterTest, RestartsAnywhere) {
   const Problem problem = QueensProblem(6);
   for (uint64_t pause = 1; pause < 60; ++pause) {
     const std::unique_ptr<Engine> engine = MakeCounter(problem);
-    absl::uint128 count = 0;
+    Natural count = 0;
     ASSERT_EQ(engine->Count(pause, &count), Step::kPaused) << pause;
     engine->Restart({});
     ASSERT_EQ(CountAll(*engine), 4) << pause;
@@ -181,7 +181,7 @@ TEST(MemoCounterTest, RestartsAnywhere) {
 TEST(MemoCounterTest, CountsTheSameWithLittleMemory) {
   const Problem problems[] = {Dominoes(6, 6), QueensProblem(8),
                               ChainProblem(6, 3), PowerProblem(8, 3)};
-  const absl::uint128 expected[] = {6728, 92, 2187, 6561};
+  const Natural expected[] = {6728, 92, 2187, 6561};
   for (size_t i = 0; i < std::size(problems); ++i) {
     uint64_t nodes_before = 0;
     for (const size_t limit : {size_t{1} << 20, size_t{2000}, size_t{0}}) {
@@ -252,11 +252,11 @@ TEST(MemoCounterTest, PausesAtEveryNode) {
   for (const Problem& problem :
        {Dominoes(4, 6), QueensProblem(6), ChainProblem(3, 2)}) {
     const std::unique_ptr<Engine> whole = MakeCounter(problem);
-    const absl::uint128 total = CountAll(*whole);
+    const Natural total = CountAll(*whole);
 
     const std::unique_ptr<Engine> engine = MakeCounter(problem);
-    absl::uint128 count = 0;
-    absl::uint128 last_count = 0;
+    Natural count = 0;
+    Natural last_count = 0;
     double last_fraction = 0;
     uint64_t pauses = 0;
     for (;;) {
@@ -291,7 +291,7 @@ TEST(MemoCounterTest, PausesAtEveryNode) {
 TEST(MemoCounterTest, CountsUpTo128Bits) {
   EXPECT_EQ(CountAll(*MakeCounter(PowerProblem(127, 2))), absl::uint128(1)
                                                               << 127);
-  absl::uint128 power = 1;
+  Natural power = 1;
   for (int i = 0; i < 80; ++i) power *= 3;
   EXPECT_EQ(CountAll(*MakeCounter(PowerProblem(80, 3))), power);
   EXPECT_EQ(CountAll(*MakeCounter(SumOfPowers(5, false))), 63);
@@ -300,29 +300,41 @@ TEST(MemoCounterTest, CountsUpTo128Bits) {
             absl::Uint128Max());
 }
 
-TEST(MemoCounterTest, SaysWhenThatIsNotEnough) {
-  for (const Problem& problem :
-       {PowerProblem(128, 2), PowerProblem(130, 2), PowerProblem(81, 3),
-        SumOfPowers(127, true), testing::EndlessProblem()}) {
-    const std::unique_ptr<Engine> engine = MakeCounter(problem);
-    absl::uint128 count = 0;
-    EXPECT_EQ(engine->Count(kUnlimited, &count), Step::kOverflow);
-    EXPECT_THAT(CountSolutions(problem, {.engine = EngineKind::kMemoCounter}),
-                StatusIs(absl::StatusCode::kOutOfRange, HasSubstr("2^128")));
-    EXPECT_THAT(CountSolutions(problem),
-                StatusIs(absl::StatusCode::kOutOfRange, HasSubstr("2^128")));
+TEST(MemoCounterTest, CountsWithoutLimit) {
+  for (const int items : {128, 129, 200, 1000}) {
+    EXPECT_EQ(CountAll(*MakeCounter(PowerProblem(items, 2))),
+              Natural::PowerOfTwo(items));
+  }
+  EXPECT_EQ(CountAll(*MakeCounter(SumOfPowers(127, true))),
+            Natural::PowerOfTwo(128));
+  EXPECT_EQ(CountAll(*MakeCounter(SumOfPowers(300, false))),
+            Natural::PowerOfTwo(301) - 1);
+  EXPECT_EQ(CountAll(*MakeCounter(testing::EndlessProblem())).ToString(),
+            "1" + std::string(64, '0'));
+}
+
+// There are large numbers to be forgotten, too, and to be found again.
+TEST(MemoCounterTest, CountsWithoutLimitInAnyMemory) {
+  for (const size_t limit : {0, 1000, 10'000, 300'000}) {
+    EXPECT_EQ(
+        CountAll(*MakeCounter(SumOfPowers(16, true), {.memory_limit = limit})),
+        Natural::PowerOfTwo(17))
+        << limit;
+    if (limit < 300'000) continue;
+    EXPECT_EQ(CountAll(*MakeCounter(SumOfPowers(200, false),
+                                    {.memory_limit = limit})),
+              Natural::PowerOfTwo(201) - 1)
+        << limit;
   }
 }
 
-TEST(MemoCounterTest, RestartsAfterAnOverflow) {
-  const Problem problem = PowerProblem(128, 2);
-  const std::unique_ptr<Engine> engine = MakeCounter(problem);
-  absl::uint128 count = 0;
-  ASSERT_EQ(engine->Count(kUnlimited, &count), Step::kOverflow);
+TEST(MemoCounterTest, RestartsAfterALargeNumber) {
+  const std::unique_ptr<Engine> engine = MakeCounter(PowerProblem(128, 2));
+  EXPECT_EQ(CountAll(*engine), Natural::PowerOfTwo(128));
   engine->Restart({OptionId(0)});
-  EXPECT_EQ(CountAll(*engine), absl::uint128(1) << 127);
+  EXPECT_EQ(CountAll(*engine), Natural::PowerOfTwo(127));
   engine->Restart({});
-  EXPECT_EQ(engine->Count(kUnlimited, &count), Step::kOverflow);
+  EXPECT_EQ(CountAll(*engine), Natural::PowerOfTwo(128));
 }
 
 // What two open levels have counted may be too much only if taken together:
@@ -335,15 +347,15 @@ TEST(MemoCounterTest, PartialCountsDoNotWrapAround) {
   const Problem problem = ProblemFromNotation(text);
 
   const std::unique_ptr<Engine> engine = MakeCounter(problem);
-  absl::uint128 count = 0;
-  absl::uint128 last_count = 0;
+  Natural count = 0;
+  Natural last_count = 0;
   Step step = Step::kPaused;
   while (step == Step::kPaused) {
     step = engine->Count(engine->statistics().nodes + 1, &count);
     ASSERT_GE(count, last_count);
     last_count = count;
   }
-  EXPECT_EQ(step, Step::kOverflow);
+  EXPECT_EQ(count, Natural::PowerOfTwo(128));
 }
 
 // -- Keys --------------------------------------------------------------------
@@ -363,7 +375,7 @@ TEST_P(ManyColorsTest, CountsLikeDancingLinks) {
                                            .duplicates = 20,
                                            .planted = 60},
                                           Dice(seed));
-    const absl::uint128 count = CountAll(*MakeCounter(problem));
+    const Natural count = CountAll(*MakeCounter(problem));
     EXPECT_EQ(count, CountByLinks(problem)) << "seed " << seed;
     with_covers += count > 0;
   }
@@ -399,7 +411,7 @@ TEST(MemoCounterTest, CountsWithManyItems) {
     }
     const absl::StatusOr<Problem> problem = std::move(builder).Build();
     ASSERT_THAT(problem, IsOk());
-    const absl::uint128 count = CountAll(*MakeCounter(*problem));
+    const Natural count = CountAll(*MakeCounter(*problem));
     EXPECT_GT(count, 100) << "seed " << seed;
     EXPECT_EQ(count, CountByLinks(*problem)) << "seed " << seed;
   }

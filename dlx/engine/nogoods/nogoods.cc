@@ -10,7 +10,6 @@
 #include <string>
 #include <vector>
 
-#include "absl/numeric/int128.h"
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
 #include "dlx/engine/nogoods/assignment.h"
@@ -83,7 +82,7 @@ class Nogoods final : public Engine {
     return step;
   }
 
-  Step Count(uint64_t pause_at, absl::uint128* count) override {
+  Step Count(uint64_t pause_at, Natural* count) override {
     for (;;) {
       const Step step = Continue(pause_at);
       if (step != Step::kSolution) return step;

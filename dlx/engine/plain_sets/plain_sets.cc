@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "absl/numeric/int128.h"
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
 #include "dlx/engine/order.h"
@@ -34,7 +33,7 @@ class PlainSets final : public Engine {
 
   void Restart(absl::Span<const OptionId> givens) override;
   Step FindNext(uint64_t pause_at) override;
-  Step Count(uint64_t pause_at, absl::uint128* count) override;
+  Step Count(uint64_t pause_at, Natural* count) override;
   absl::Span<const OptionId> solution() const override { return solution_; }
   void SetCostCeiling(int64_t) override {}  // Not for Task::kBest.
   double FractionDone() const override;
@@ -139,7 +138,7 @@ Engine::Step PlainSets::FindNext(uint64_t pause_at) {
   }
 }
 
-Engine::Step PlainSets::Count(uint64_t pause_at, absl::uint128* count) {
+Engine::Step PlainSets::Count(uint64_t pause_at, Natural* count) {
   for (;;) {
     const Step step = FindNext(pause_at);
     if (step != Step::kSolution) return step;

@@ -74,7 +74,7 @@ TEST(PlainSetsTest, StartsOverFromAnywhere) {
     }
     const std::unique_ptr<Engine> engine =
         MakePlainSets(known.problem, Task::kCount, {});
-    absl::uint128 count = 0;
+    Natural count = 0;
     for (uint64_t pause = 1; pause < 200; pause += 7) {
       count = 0;
       engine->Count(pause, &count);

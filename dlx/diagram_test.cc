@@ -1,0 +1,230 @@
+#include "dlx/diagram.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "absl/time/time.h"
+#include "dlx/id.h"
+#include "dlx/natural.h"
+#include "dlx/problem.h"
+#include "dlx/search_options.h"
+#include "dlx/testing/notation.h"
+#include "dlx/testing/oracle.h"
+#include "dlx/testing/random_problem.h"
+#include "dlx/testing/status_matchers.h"
+#include "dlx/verify.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace dlx {
+namespace {
+
+using ::dlx::testing::AllCovers;
+using ::dlx::testing::Cover;
+using ::dlx::testing::CoversWith;
+using ::dlx::testing::Dice;
+using ::dlx::testing::IsOk;
+using ::dlx::testing::ProblemFromNotation;
+using ::dlx::testing::ProblemShape;
+using ::dlx::testing::RandomProblem;
+using ::dlx::testing::StatusIs;
+using ::dlx::testing::ToNotation;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+Diagram Build(const Problem& problem, const SearchOptions& options = {}) {
+  absl::StatusOr<Diagram> diagram = Diagram::Build(problem, options);
+  EXPECT_THAT(diagram, IsOk());
+  return *std::move(diagram);
+}
+
+Problem Dominoes(int rows, int columns) {
+  std::string names;
+  std::string options;
+  for (int i = 0; i < rows; ++i) {
+    for (int j = 0; j < columns; ++j) {
+      absl::StrAppend(&names, "c", i, "_", j, " ");
+      if (j + 1 < columns) {
+        absl::StrAppend(&options, "c", i, "_", j, " c", i, "_", j + 1, "\n");
+      }
+      if (i + 1 < rows) {
+        absl::StrAppend(&options, "c", i, "_", j, " c", i + 1, "_", j, "\n");
+      }
+    }
+  }
+  return ProblemFromNotation(absl::StrCat(names, "\n", options));
+}
+
+Cover Sorted(std::vector<OptionId> cover) {
+  std::sort(cover.begin(), cover.end());
+  return cover;
+}
+
+Problem AnyProblem(const Dice& dice) {
+  const ProblemShape shape = {
+      .primary = 1 + dice(7),
+      .secondary = dice(2) == 0 ? 0 : dice(6),
+      .options = dice(14),
+      .max_option_size = 1 + dice(4),
+      .colors = dice(4),
+      .duplicates = dice(3) == 0 ? 30u : 0u,
+      .planted = dice(4) * 30,
+  };
+  return RandomProblem(shape, dice);
+}
+
+// Counts, covers by number, and counts by option and with givens are those of
+// the list of all covers.
+void ExpectDescribes(const Diagram& diagram, const Problem& problem,
+                     const std::vector<Cover>& covers) {
+  ASSERT_EQ(diagram.count(), covers.size());
+  std::set<Cover> expected;
+  std::vector<size_t> by_option(problem.option_count());
+  for (const Cover& cover : covers) {
+    expected.insert(Sorted({cover.begin(), cover.end()}));
+    for (const OptionId option : cover) ++by_option[option.value()];
+  }
+  std::set<Cover> found;
+  for (size_t k = 0; k < covers.size(); ++k) {
+    found.insert(Sorted(diagram.Cover(k)));
+  }
+  EXPECT_EQ(found, expected);
+  const std::vector<Natural> counts = diagram.CountByOption();
+  ASSERT_EQ(counts.size(), by_option.size());
+  for (size_t i = 0; i < counts.size(); ++i) {
+    EXPECT_EQ(counts[i], by_option[i]) << "option " << i;
+  }
+}
+
+TEST(DiagramTest, DescribesTheCoversOfTheOracle) {
+  int with_covers = 0;
+  for (uint64_t seed = 1; seed <= 2000; ++seed) {
+    const Dice dice(seed);
+    const Problem problem = AnyProblem(dice);
+    SCOPED_TRACE(absl::StrCat("seed ", seed, "\n", ToNotation(problem)));
+    const std::vector<Cover> covers = AllCovers(problem);
+    with_covers += covers.size() > 1;
+    const Diagram diagram = Build(problem);
+    ExpectDescribes(diagram, problem, covers);
+    if (problem.option_count() == 0) continue;
+    std::vector<OptionId> givens(1 + dice(3));
+    for (OptionId& given : givens) {
+      given = OptionId(dice(problem.option_count()));
+    }
+    const std::vector<Cover> rest = CoversWith(covers, givens);
+    EXPECT_EQ(diagram.Count(givens), rest.size());
+    const Diagram with_givens = Build(problem, {.givens = givens});
+    ExpectDescribes(with_givens, problem, rest);
+    const OptionId another(dice(problem.option_count()));
+    if (std::count(givens.begin(), givens.end(), another) > 0) continue;
+    givens.push_back(another);
+    EXPECT_EQ(with_givens.Count({another}), CoversWith(covers, givens).size());
+    if (::testing::Test::HasFailure()) return;
+  }
+  EXPECT_GT(with_covers, 200);
+}
+
+TEST(DiagramTest, AnOptionThatIsGivenTwiceIsNotInACover) {
+  const Diagram diagram = Build(ProblemFromNotation("a\na\na\n"));
+  EXPECT_EQ(diagram.count(), 2);
+  EXPECT_EQ(diagram.Count({OptionId(0)}), 1);
+  EXPECT_EQ(diagram.Count({OptionId(0), OptionId(0)}), 0);
+  EXPECT_EQ(diagram.Count({OptionId(0), OptionId(1)}), 0);
+}
+
+TEST(DiagramTest, CountsHaveNoLimit) {
+  const Problem board = Dominoes(16, 24);
+  const Diagram diagram = Build(board);
+  EXPECT_FALSE(diagram.count().is_small());
+  // Each cell is covered once in each of the covers.
+  Natural sum = 0;
+  for (const Natural& count : diagram.CountByOption()) sum += count;
+  EXPECT_EQ(sum, diagram.count() * (16 * 24 / 2));
+  std::mt19937_64 random(1);
+  for (int i = 0; i < 20; ++i) {
+    EXPECT_THAT(VerifyCover(board, diagram.Sample(random)), IsOk());
+  }
+  EXPECT_THAT(VerifyCover(board, diagram.Cover(diagram.count() - 1)), IsOk());
+}
+
+// Pearson's test: with 35 degrees of freedom, chi^2 is above 66.6 once in a
+// thousand times (the seed is fixed, so it is always the same time).
+TEST(DiagramTest, SamplesAreUniform) {
+  const Diagram diagram = Build(Dominoes(4, 4));
+  ASSERT_EQ(diagram.count(), 36);
+  constexpr int kSamples = 36'000;
+  std::mt19937_64 random(1);
+  std::map<Cover, int> frequencies;
+  for (int i = 0; i < kSamples; ++i) ++frequencies[diagram.Sample(random)];
+  EXPECT_EQ(frequencies.size(), 36);
+  double chi_square = 0;
+  for (const auto& [cover, frequency] : frequencies) {
+    const double off = frequency - kSamples / 36.0;
+    chi_square += off * off / (kSamples / 36.0);
+  }
+  EXPECT_LT(chi_square, 66.6);
+  EXPECT_GT(chi_square, 14);  // Nor too good to be true.
+}
+
+// The options of a 6x6 board are as frequent in samples as in all covers.
+TEST(DiagramTest, SamplesHaveOptionsInTheirFrequencies) {
+  const Diagram diagram = Build(Dominoes(6, 6));
+  const std::vector<Natural> counts = diagram.CountByOption();
+  constexpr int kSamples = 10'000;
+  std::mt19937_64 random(2);
+  std::vector<int> frequencies(counts.size());
+  for (int i = 0; i < kSamples; ++i) {
+    for (const OptionId option : diagram.Sample(random)) {
+      ++frequencies[option.value()];
+    }
+  }
+  for (size_t i = 0; i < counts.size(); ++i) {
+    const double p = counts[i].ToDouble() / diagram.count().ToDouble();
+    EXPECT_NEAR(frequencies[i], kSamples * p,
+                4.5 * std::sqrt(kSamples * p * (1 - p)))
+        << i;
+  }
+}
+
+TEST(DiagramTest, SaysWhatStopsIt) {
+  EXPECT_THAT(
+      Diagram::Build(ProblemFromNotation("1:2|a\na\n")),
+      StatusIs(absl::StatusCode::kUnimplemented, HasSubstr("multiplicities")));
+  EXPECT_THAT(Diagram::Build(Dominoes(10, 10), {.memory_limit = 10'000}),
+              StatusIs(absl::StatusCode::kResourceExhausted,
+                       HasSubstr("of 100 items are done")));
+  Interrupter interrupter;
+  interrupter.Request();
+  EXPECT_THAT(Diagram::Build(Dominoes(14, 14),
+                             {.limits = {.interrupter = &interrupter}}),
+              StatusIs(absl::StatusCode::kCancelled, HasSubstr("interrupted")));
+  EXPECT_THAT(Diagram::Build(Dominoes(14, 14),
+                             {.limits = {.time = absl::Nanoseconds(1)}}),
+              StatusIs(absl::StatusCode::kDeadlineExceeded, HasSubstr("time")));
+  EXPECT_THAT(Diagram::Build(Dominoes(2, 2), {.givens = {OptionId(77)}}),
+              StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("77")));
+}
+
+TEST(DiagramTest, GivensMayBeAll) {
+  const Problem problem = ProblemFromNotation("a b\na\nb\n");
+  const Diagram diagram =
+      Build(problem, {.givens = {OptionId(1), OptionId(0)}});
+  EXPECT_EQ(diagram.count(), 1);
+  EXPECT_THAT(diagram.Cover(0), ElementsAre(OptionId(1), OptionId(0)));
+  EXPECT_THAT(diagram.CountByOption(), ElementsAre(1, 1));
+  EXPECT_EQ(diagram.Count({OptionId(0)}), 1);
+  EXPECT_EQ(Build(ProblemFromNotation("a\n")).count(), 0);
+}
+
+}  // namespace
+}  // namespace dlx

@@ -1,0 +1,40 @@
+#ifndef DLX_ITEM_ORDER_H_
+#define DLX_ITEM_ORDER_H_
+
+// The order in which engine layers covers the items, and what it expects of it.
+//
+// A good order keeps the frontier narrow: the items that options tried so far
+// may have covered, and that those to come may still want. Who knows the
+// problem, say that it is a board, may know a better order than the one that is
+// found; SearchOptions::item_order tells the engine.
+
+#include <cstddef>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "dlx/id.h"
+#include "dlx/problem.h"
+#include "dlx/search_options.h"
+
+namespace dlx {
+
+struct OrderForecast {
+  // The primary items, each once.
+  std::vector<ItemId> order;
+  // The widest frontier, in bits: one for each primary item, and for each
+  // secondary one as many as there are colours for it, at least one.
+  size_t widest_frontier = 0;
+  // The engine will see at most 2^this many states. Boards and the like have
+  // some percent of them, others far fewer.
+  double log2_states = 0;
+};
+
+// The order that the options name, or the one that the engine finds. An error
+// if the engine cannot count the covers of the problem, or if the options'
+// order is none.
+absl::StatusOr<OrderForecast> ForeseeOrder(const Problem& problem,
+                                           const SearchOptions& options = {});
+
+}  // namespace dlx
+
+#endif  // DLX_ITEM_ORDER_H_

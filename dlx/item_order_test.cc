@@ -1,0 +1,70 @@
+#include "dlx/item_order.h"
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "dlx/problem.h"
+#include "dlx/search.h"
+#include "dlx/testing/notation.h"
+#include "dlx/testing/status_matchers.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace dlx {
+namespace {
+
+using ::dlx::testing::IsOk;
+using ::dlx::testing::ProblemFromNotation;
+using ::dlx::testing::StatusIs;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+// A path.
+Problem Path() {
+  return ProblemFromNotation("a c e b d f\na b\nb c\nc d\nd e\ne f\n");
+}
+
+TEST(ItemOrderTest, AForecastTellsOrderAndWidth) {
+  const absl::StatusOr<OrderForecast> found = ForeseeOrder(Path());
+  ASSERT_THAT(found, IsOk());
+  EXPECT_EQ(found->order.size(), 6);
+  EXPECT_EQ(found->widest_frontier, 1);
+  const absl::StatusOr<OrderForecast> input =
+      ForeseeOrder(Path(), {.branching = Branching::kInputOrder});
+  ASSERT_THAT(input, IsOk());
+  EXPECT_EQ(input->widest_frontier, 3);
+  EXPECT_GT(input->log2_states, found->log2_states);
+}
+
+TEST(ItemOrderTest, WhatIsFoundCanBeWanted) {
+  const absl::StatusOr<OrderForecast> found = ForeseeOrder(Path());
+  ASSERT_THAT(found, IsOk());
+  const absl::StatusOr<OrderForecast> again =
+      ForeseeOrder(Path(), {.item_order = found->order});
+  ASSERT_THAT(again, IsOk());
+  EXPECT_EQ(again->order, found->order);
+  EXPECT_EQ(again->log2_states, found->log2_states);
+  const absl::StatusOr<CountResult> count = CountSolutions(
+      Path(), {.engine = EngineKind::kLayers, .item_order = found->order});
+  ASSERT_THAT(count, IsOk());
+  EXPECT_EQ(count->count, 1);
+}
+
+TEST(ItemOrderTest, SecondaryItemsTakeRoomButHaveNoPlace) {
+  const absl::StatusOr<OrderForecast> found = ForeseeOrder(
+      ProblemFromNotation("a b | x y\na x:1 y\na x:2\nb x:1\nb x:3 y\n"));
+  ASSERT_THAT(found, IsOk());
+  EXPECT_THAT(found->order, ElementsAre(ItemId(0), ItemId(1)));
+  EXPECT_EQ(found->widest_frontier, 4);
+}
+
+TEST(ItemOrderTest, RefusesWhatTheEngineRefuses) {
+  EXPECT_THAT(
+      ForeseeOrder(ProblemFromNotation("1:2|a\na\n")),
+      StatusIs(absl::StatusCode::kUnimplemented, HasSubstr("multiplicities")));
+  EXPECT_THAT(
+      ForeseeOrder(Path(), {.item_order = {ItemId(1)}}),
+      StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("lacks a")));
+}
+
+}  // namespace
+}  // namespace dlx
