@@ -48,6 +48,9 @@ struct Family {
   dlx::Problem (*make)(int level, Random& random) = nullptr;
   // It has costs, and covers of least cost are asked for.
   bool has_costs = false;
+  // There are so many covers, or so few that are so hard to find, that only the
+  // first one is asked for.
+  bool has_too_many = false;
   bool is_kept_aside = false;
 };
 

@@ -140,14 +140,14 @@ Problem Tilings(absl::string_view pieces, absl::string_view board) {
 }
 
 Problem LTrominoes(int level, Random&) {
-  static constexpr absl::string_view kBoards[] = {"6x6", "6x8",  "6x9",
-                                                  "8x9", "9x10", "9x12"};
+  static constexpr absl::string_view kBoards[] = {"6x9",   "9x12",  "6x30",
+                                                  "10x12", "12x12", "12x15"};
   return Tilings("trominoes:V", kBoards[level]);
 }
 
 Problem TetrominoTilings(int level, Random&) {
-  static constexpr absl::string_view kBoards[] = {"4x4", "4x6", "4x8",
-                                                  "6x6", "6x8", "8x8"};
+  static constexpr absl::string_view kBoards[] = {"6x6",  "6x8",  "8x8",
+                                                  "8x10", "8x12", "10x10"};
   return Tilings("tetrominoes:L+tetrominoes:T", kBoards[level]);
 }
 
@@ -159,8 +159,8 @@ Problem OptionalPentominoes(int level, Random&) {
 }
 
 Problem AnyPentominoes(int level, Random& random) {
-  static constexpr int kSides[][2] = {{3, 5}, {4, 5}, {3, 10},
-                                      {5, 6}, {5, 7}, {4, 10}};
+  static constexpr int kSides[][2] = {{4, 5}, {3, 10}, {5, 6},
+                                      {5, 7}, {4, 10}, {5, 8}};
   const Shape board = Board(kSides[level][0], kSides[level][1]);
   std::vector<Shape> pieces;
   // All twelve: whatever five connected cells of a board look like.
@@ -184,7 +184,7 @@ Problem SolidPentominoes(int level, Random&) {
 }
 
 Problem JigsawPackings(int level, Random& random) {
-  const Shape board = Board(5 + level / 2, 6 + (level + 1) / 2);
+  const Shape board = Board(4 + level / 3, 6 + level % 3);
   return Pack({board, CutUp(board, 5, random)}, random);
 }
 
@@ -197,7 +197,7 @@ Problem LoosePackings(int level, Random& random) {
 
 Problem HoleyDominoes(int level, Random& random) {
   Shape board;
-  const int rows = 6 + level;
+  const int rows = 8 + 2 * level;
   for (const Cell& cell : Board(rows, rows + 1)) {
     if (!random.Chance(6)) board.insert(cell);
   }
@@ -308,8 +308,8 @@ void MakeHoles(Square& square, int percent, Random& random) {
 }
 
 Problem QuasigroupsWithHoles(int level, Random& random) {
-  static constexpr int kOrder[] = {7, 9, 12, 16, 20, 26, 30};
-  static constexpr int kHoles[] = {65, 52, 44, 41, 40, 40, 41};
+  static constexpr int kOrder[] = {7, 8, 9, 10, 12, 16, 20};
+  static constexpr int kHoles[] = {65, 58, 56, 51, 46, 41, 40};
   Square square = LatinSquare(kOrder[level], random);
   MakeHoles(square, kHoles[level], random);
   return FillIn(square);
@@ -329,7 +329,7 @@ Problem QuasigroupCompletion(int level, Random& random) {
   static constexpr int kOrder[] = {6, 8, 10, 12, 15, 18};
   const int n = kOrder[level];
   Square square(n, std::vector<int>(n, -1));
-  for (int tries = 0; tries < n * n * 2 / 5; ++tries) {
+  for (int tries = 0; tries < n * n * 5 / 4; ++tries) {
     const int r = random.Below(n);
     const int c = random.Below(n);
     const int symbol = random.Below(n);
@@ -344,7 +344,7 @@ Problem QuasigroupCompletion(int level, Random& random) {
 
 Problem SudokuWithHoles(int level, Random& random) {
   static constexpr int kBox[] = {3, 3, 3, 4, 4, 4, 5};
-  static constexpr int kHoles[] = {62, 66, 70, 52, 56, 60, 50};
+  static constexpr int kHoles[] = {64, 67, 69, 54, 56, 57, 45};
   const int box = kBox[level];
   const int n = box * box;
   std::vector<int> symbols(n);
@@ -406,7 +406,7 @@ constexpr Family kFamilies[] = {
      .levels = 8,
      .make = JigsawPackings,
      .is_kept_aside = true},
-    {.name = "packing-loose", .levels = 6, .make = LoosePackings},
+    {.name = "packing-loose", .levels = 5, .make = LoosePackings},
     {.name = "dominoes-holes",
      .levels = 7,
      .make = HoleyDominoes,
@@ -416,7 +416,10 @@ constexpr Family kFamilies[] = {
      .make = DearPackings,
      .has_costs = true},
     {.name = "quasigroup-holes", .levels = 7, .make = QuasigroupsWithHoles},
-    {.name = "quasigroup-wide", .levels = 6, .make = WideQuasigroups},
+    {.name = "quasigroup-wide",
+     .levels = 6,
+     .make = WideQuasigroups,
+     .has_too_many = true},
     {.name = "quasigroup-random",
      .levels = 6,
      .make = QuasigroupCompletion,

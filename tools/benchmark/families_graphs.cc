@@ -172,17 +172,17 @@ Graph QueenGraph(int size) {
 // --- The families.
 
 Problem RandomMatchings(int level, Random& random) {
-  const int vertices = 30 + 6 * level;
+  const int vertices = 40 + 8 * level;
   return Matchings(RandomGraph(vertices, vertices * 2, random));
 }
 
 Problem DenseMatchings(int level, Random& random) {
-  const int vertices = 14 + 2 * level;
+  const int vertices = 18 + 2 * level;
   return Matchings(RandomGraph(vertices, vertices * vertices / 3, random));
 }
 
 Problem BipartiteMatchings(int level, Random& random) {
-  const int side = 9 + level;
+  const int side = 14 + level;
   ProblemBuilder builder;
   const std::vector<ItemId> left = AddPrimaries(builder, "a", side);
   const std::vector<ItemId> right = AddPrimaries(builder, "b", side);
@@ -195,18 +195,18 @@ Problem BipartiteMatchings(int level, Random& random) {
 }
 
 Problem Dimers(int level, Random&) {
-  static const std::vector<int> kSides[] = {{4, 4, 2}, {4, 4, 3},  {3, 4, 4},
-                                            {4, 4, 4}, {2, 2, 15}, {3, 4, 6}};
+  static const std::vector<int> kSides[] = {{4, 4, 3}, {4, 4, 4},  {3, 4, 6},
+                                            {4, 4, 6}, {2, 3, 14}, {4, 5, 4}};
   return Matchings(GridGraph(kSides[level]));
 }
 
 Problem NetworkPieces(int level, Random& random) {
-  const int vertices = 14 + 3 * level;
+  const int vertices = 20 + 4 * level;
   return Partition(NetworkGraph(vertices, vertices / 3, random), 2, 6);
 }
 
 Problem ShuffledNetworkPieces(int level, Random& random) {
-  const int vertices = 14 + 3 * level;
+  const int vertices = 18 + 4 * level;
   return Partition(NetworkGraph(vertices, vertices / 4, random), 3, 7, &random);
 }
 
@@ -217,22 +217,22 @@ Problem GridPieces(int level, Random&) {
 }
 
 Problem CubicPaths(int level, Random& random) {
-  const int vertices = 18 + 6 * level;
+  const int vertices = 36 + 6 * level;
   return Partition(RandomGraph(vertices, vertices * 3 / 2, random), 3, 3);
 }
 
 Problem TreePieces(int level, Random& random) {
-  return Partition(NetworkGraph(20 + 10 * level, 0, random), 1, 5);
+  return Partition(NetworkGraph(40 + 20 * level, 0, random), 1, 6);
 }
 
 Problem RandomColourings(int level, Random& random) {
-  const int vertices = 12 + 3 * level;
+  const int vertices = 12 + 2 * level;
   return Colouring(RandomGraph(vertices, vertices * 7 / 3, random), 4);
 }
 
 Problem NetworkColourings(int level, Random& random) {
   const int vertices = 10 + 3 * level;
-  return Colouring(NetworkGraph(vertices, vertices, random), 3);
+  return Colouring(NetworkGraph(vertices, vertices / 2, random), 3);
 }
 
 Problem QueenColourings(int level, Random&) {
@@ -244,7 +244,7 @@ Problem QueenColourings(int level, Random&) {
 // Every vertex or one of its neighbours is chosen, at most twice, and so many
 // are chosen in all.
 Problem Domination(int level, Random& random) {
-  const int vertices = 16 + 3 * level;
+  const int vertices = 22 + 3 * level;
   const Graph graph = RandomGraph(vertices, vertices * 2, random);
   ProblemBuilder builder;
   const uint32_t chosen = vertices / 4;
@@ -327,7 +327,10 @@ constexpr Family kFamilies[] = {
      .levels = 6,
      .make = NetworkColourings,
      .is_kept_aside = true},
-    {.name = "colouring-queens", .levels = 6, .make = QueenColourings},
+    {.name = "colouring-queens",
+     .levels = 6,
+     .make = QueenColourings,
+     .has_too_many = true},
     {.name = "domination-random", .levels = 6, .make = Domination},
     {.name = "exchanges",
      .levels = 6,

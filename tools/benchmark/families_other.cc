@@ -95,9 +95,9 @@ Problem WordSquares(int level, Random& random) {
 
 // A ring of tiles, whose neighbours' edges must have the same colour.
 Problem EdgeMatching(int level, Random& random) {
-  const int rows = 3 + level / 3;
+  const int rows = 2 + level / 3;
   const int columns = 3 + level % 3;
-  const int colours = 3 + level / 2;
+  const int colours = 4 + level / 3;
   ProblemBuilder builder;
   const std::vector<ItemId> places = AddPrimaries(builder, "p", rows * columns);
   const std::vector<ItemId> tiles = AddPrimaries(builder, "t", rows * columns);
@@ -217,7 +217,7 @@ Problem RandomPart(int items, int options, int option_size, Random& random) {
 
 // Triples, one of each of three kinds.
 Problem ThreeDimensionalMatchings(int level, Random& random) {
-  const int n = 10 + 3 * level;
+  const int n = 18 + 4 * level;
   ProblemBuilder builder;
   std::array<std::vector<ItemId>, 3> items = {AddPrimaries(builder, "x", n),
                                               AddPrimaries(builder, "y", n),
@@ -225,7 +225,7 @@ Problem ThreeDimensionalMatchings(int level, Random& random) {
   for (int i = 0; i < n; ++i) {
     builder.AddOption({items[0][i], items[1][i], items[2][n - 1 - i]});
   }
-  for (int i = 0; i < 5 * n; ++i) {
+  for (int i = 0; i < 6 * n; ++i) {
     builder.AddOption({items[0][random.Below(n)], items[1][random.Below(n)],
                        items[2][random.Below(n)]});
   }
@@ -235,19 +235,19 @@ Problem ThreeDimensionalMatchings(int level, Random& random) {
 Problem RandomSets(int level, Random& random) {
   static constexpr struct {
     int items, options, option_size;
-  } kSizes[] = {{48, 200, 3}, {60, 300, 4}, {66, 260, 3}, {75, 500, 5},
-                {80, 480, 4}, {81, 330, 3}, {90, 380, 3}};
+  } kSizes[] = {{45, 180, 3}, {48, 200, 3}, {51, 200, 3}, {60, 300, 4},
+                {64, 340, 4}, {75, 500, 5}, {60, 200, 3}};
   return RandomPart(kSizes[level].items, kSizes[level].options,
                     kSizes[level].option_size, random);
 }
 
 // Runs of neighbours on a circle.
 Problem Intervals(int level, Random& random) {
-  const int n = 24 + 8 * level;
+  const int n = 60 + 20 * level;
   ProblemBuilder builder;
   const std::vector<ItemId> items = AddPrimaries(builder, "i", n);
   for (int start = 0; start < n; ++start) {
-    for (int length = 1; length <= 6; ++length) {
+    for (int length = 1; length <= 9; ++length) {
       if (length > 1 && random.Chance(50)) continue;
       std::vector<ItemUse> uses;
       for (int k = 0; k < length; ++k) uses.push_back(items[(start + k) % n]);
@@ -259,7 +259,7 @@ Problem Intervals(int level, Random& random) {
 
 // Every item several times, by sets that may be chosen once each.
 Problem SeveralTimes(int level, Random& random) {
-  const int n = 10 + 2 * level;
+  const int n = 9 + level;
   ProblemBuilder builder;
   std::vector<ItemId> items;
   for (int i = 0; i < n; ++i) {
@@ -306,7 +306,7 @@ Problem Copies(const Problem& part, int copies, bool are_chained,
       for (const ItemUse& use : part.option(OptionId(o))) {
         uses.push_back(items[copy][use.item.value()]);
       }
-      if (are_chained && random.Chance(30)) {
+      if (are_chained && random.Chance(12)) {
         uses.push_back({links[copy], colours[random.Below(2)]});
         uses.push_back({links[copy + 1], colours[random.Below(2)]});
       }
@@ -317,7 +317,7 @@ Problem Copies(const Problem& part, int copies, bool are_chained,
 }
 
 Problem CopiesOfQueens(int level, Random& random) {
-  static constexpr int kSize[] = {5, 6, 7, 6, 7, 8};
+  static constexpr int kSize[] = {6, 7, 8, 7, 8, 9};
   static constexpr int kCopies[] = {3, 3, 3, 6, 4, 4};
   return Copies(MakeWellKnown(absl::StrCat("queens ", kSize[level])),
                 kCopies[level], /*are_chained=*/false, random);
