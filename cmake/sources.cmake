@@ -19,6 +19,8 @@ set(DLX_SOURCES
   dlx/cpu.h
   dlx/decide.cc
   dlx/decide.h
+  dlx/diagram.cc
+  dlx/diagram.h
   dlx/engine/bit_planes/bit_planes.cc
   dlx/engine/bit_planes/bit_planes.h
   dlx/engine/bit_planes/planes.cc
@@ -56,6 +58,8 @@ set(DLX_SOURCES
   dlx/engine/layers/layer_walk.h
   dlx/engine/layers/layers.cc
   dlx/engine/layers/layers.h
+  dlx/engine/layers/seating.cc
+  dlx/engine/layers/seating.h
   dlx/engine/layers/static_order.cc
   dlx/engine/layers/static_order.h
   dlx/engine/memo/memo_counter.cc
@@ -125,6 +129,8 @@ set(DLX_SOURCES
   dlx/io/export/solution.h
   dlx/io/export/zero_one_form.cc
   dlx/io/export/zero_one_form.h
+  dlx/io/item_order.cc
+  dlx/io/item_order.h
   dlx/io/names.cc
   dlx/io/names.h
   dlx/io/option_line.cc
@@ -139,6 +145,8 @@ set(DLX_SOURCES
   dlx/io/scanner.h
   dlx/io/text.cc
   dlx/io/text.h
+  dlx/item_order.cc
+  dlx/item_order.h
   dlx/limit_watch.cc
   dlx/limit_watch.h
   dlx/limits.cc
@@ -449,6 +457,7 @@ set(DLX_PROGRAM_SOURCES
   tools/dlx/run.h
   tools/dlx/run_flags.cc
   tools/dlx/run_flags.h
+  tools/dlx/sample.cc
   tools/dlx/search_run.cc
   tools/dlx/search_run.h
   tools/dlx/solve.cc
