@@ -85,8 +85,8 @@ INSTANTIATE_TEST_SUITE_P(
         Choice{"domino-8x8", EngineKind::kLayers, "came to its end"},
         Choice{"domino-12x12", EngineKind::kLayers, "came to its end"},
         Choice{"domino-16x16", EngineKind::kLayers, "as fast as"},
-        Choice{"comp-3xq8", EngineKind::kMemoCounter, ""},
-        Choice{"comp-6xq8", EngineKind::kMemoCounter, ""},
+        Choice{"comp-3xq8", EngineKind::kLayers, ""},
+        Choice{"comp-6xq8", EngineKind::kLayers, ""},
         Choice{"queens-8", EngineKind::kBitSets, "came to its end"},
         Choice{"queens-12", EngineKind::kBitSets, "as fast as memo_counter"},
         // Its rival's forecast is better, but in doubt: both go on to the end.
@@ -105,7 +105,7 @@ TEST(RaceTest, DecidesForAutomaticCounting) {
   EXPECT_EQ(ChooseEngine(ReadTestProblem("domino-8x8"), Task::kCount).kind,
             EngineKind::kLayers);
   EXPECT_EQ(ChooseEngine(ReadTestProblem("comp-3xq8"), Task::kCount).kind,
-            EngineKind::kMemoCounter);
+            EngineKind::kLayers);
   EXPECT_EQ(ChooseEngine(ReadTestProblem("queens-12"), Task::kCount).kind,
             EngineKind::kBitSets);
   // But only for counting, and only if they can.

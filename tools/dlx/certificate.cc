@@ -20,6 +20,7 @@
 #include "dlx/certificate/certify.h"
 #include "dlx/checker/checker.h"
 #include "dlx/limits.h"
+#include "dlx/natural.h"
 #include "tools/cli/command.h"
 #include "tools/cli/error.h"
 #include "tools/cli/exit_code.h"
@@ -149,7 +150,7 @@ absl::StatusOr<CountResult> CountWithCertificateFile(
 }
 
 absl::Status CertifyCount(const Problem& problem, SearchOptions options,
-                          absl::uint128 count) {
+                          Natural count) {
   options.limits.solutions = kUnlimited;
   const absl::StatusOr<CountResult> certified =
       CountWithCertificateFile(problem, options);

@@ -4,9 +4,9 @@
 // --certificate=FILE: a search that leaves a certificate of what it has found.
 // The command verify, which checks one, is in certificate.cc, too.
 
-#include "absl/numeric/int128.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "dlx/natural.h"
 #include "dlx/problem.h"
 #include "dlx/search.h"
 #include "dlx/search_options.h"
@@ -24,7 +24,7 @@ absl::StatusOr<CountResult> CountWithCertificateFile(
 // The same after a search that has found so many covers, all that there are.
 // It is an error if they are not all.
 absl::Status CertifyCount(const Problem& problem, SearchOptions options,
-                          absl::uint128 count);
+                          Natural count);
 
 }  // namespace dlx::tool
 
