@@ -465,12 +465,12 @@ TEST(AttackTest, SaysWhatIsWrongAndWhere) {
        "byte 19 of the certificate: it says that there are 5 covers, but there "
        "are 4"},
   };
-  for (const auto& [write, message] : kCases) {
+  for (const auto& test : kCases) {
     std::string certificate = Written(problem, [&](CertificateWriter& writer) {
-      write(writer);
+      test.write(writer);
       writer.Finish(0);  // So that all is written.
     });
-    EXPECT_EQ(Verdict(problem, certificate), message);
+    EXPECT_EQ(Verdict(problem, certificate), test.message);
   }
   EXPECT_EQ(Verdict(problem, "dlx"), "this is not a certificate");
   EXPECT_EQ(Verdict(problem, Certify(problem).substr(0, 18)),

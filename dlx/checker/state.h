@@ -138,11 +138,10 @@ class State {
   std::vector<ItemId> items_of_bits_;
   size_t primary_words_ = 0;  // They come first.
   size_t bit_words_ = 0;      // With the secondary items.
-  // Where in the words the multiplicities and the excluded options are; 0 if
-  // there are none.
-  size_t missing_ = 0;
+  // With multiplicities: where in the words the excluded options are, and, by
+  // primary item, how often it must and may be covered. Otherwise 0 and empty.
   size_t excluded_ = 0;
-  std::vector<uint32_t> missing_places_;  // By item, of the primary ones.
+  std::vector<uint32_t> missing_places_;
 
   // By option: the bits it needs, and those that it takes away.
   std::vector<Bits> need_, loss_;
