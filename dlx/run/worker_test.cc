@@ -7,12 +7,12 @@
 #include <thread>
 #include <vector>
 
-#include "absl/numeric/int128.h"
 #include "absl/time/time.h"
 #include "dlx/engine/engine.h"
 #include "dlx/engine/table.h"
 #include "dlx/limit_watch.h"
 #include "dlx/limits.h"
+#include "dlx/natural.h"
 #include "dlx/problem.h"
 #include "dlx/run/best_covers.h"
 #include "dlx/run/cover_batch.h"
@@ -86,7 +86,7 @@ TEST_F(WorkerTest, AloneDoesAllTheWork) {
 TEST_F(WorkerTest, GoesOnWhereAnEngineStands) {
   SetUpJob(QueensProblem(8), Task::kCount, /*only_counts=*/true);
   std::unique_ptr<Engine> engine = NewEngine();
-  absl::uint128 counted = 0;
+  Natural counted = 0;
   ASSERT_EQ(engine->Count(/*pause_at=*/300, &counted), Engine::Step::kPaused);
   ASSERT_GT(counted, 0);
   Worker worker = NewWorker();
