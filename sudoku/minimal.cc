@@ -1,9 +1,10 @@
 #include "sudoku/minimal.h"
 
+#include <algorithm>
 #include <utility>
 
-#include "absl/time/clock.h"
 #include "absl/time/time.h"
+#include "dlx/limit_watch.h"
 
 namespace sudoku {
 
@@ -14,31 +15,45 @@ class Inquiry {
  public:
   Inquiry(Solver& solver, const dlx::Limits& limits)
       : solver_(solver),
+        limits_of_one_(solver.limits()),
         limits_(limits),
-        deadline_(limits.time == absl::InfiniteDuration()
-                      ? absl::InfiniteFuture()
-                      : absl::Now() + limits.time) {}
+        start_(dlx::SteadyNow()) {}
+  ~Inquiry() { solver_.SetLimits(limits_of_one_); }
 
-  Verdict VerdictOn(const Puzzle& puzzle) {
-    if (IsOver()) return Verdict::kUndecided;
+  // Null if a limit was reached before. The answer is valid until the next
+  // question.
+  const Answer* Ask(const Puzzle& puzzle) {
+    if (limits_.interrupter != nullptr && limits_.interrupter->requested()) {
+      return nullptr;
+    }
+    dlx::Limits limits = limits_of_one_;
+    limits.nodes =
+        std::min(limits.nodes, limits_.nodes - std::min(limits_.nodes, nodes_));
+    limits.time =
+        std::min(limits.time, limits_.time - (dlx::SteadyNow() - start_));
+    if (limits_.interrupter != nullptr) {
+      limits.interrupter = limits_.interrupter;
+    }
+    if (limits.nodes == 0 || limits.time <= absl::ZeroDuration()) {
+      return nullptr;
+    }
+    solver_.SetLimits(limits);
     const Answer& answer = solver_.Solve(puzzle);
     nodes_ += answer.nodes;
-    return answer.verdict;
+    return &answer;
+  }
+  Verdict VerdictOn(const Puzzle& puzzle) {
+    const Answer* const answer = Ask(puzzle);
+    return answer == nullptr ? Verdict::kUndecided : answer->verdict;
   }
 
   uint64_t nodes() const { return nodes_; }
 
  private:
-  bool IsOver() const {
-    return nodes_ >= limits_.nodes ||
-           (limits_.interrupter != nullptr &&
-            limits_.interrupter->requested()) ||
-           (deadline_ != absl::InfiniteFuture() && absl::Now() >= deadline_);
-  }
-
   Solver& solver_;
+  const dlx::Limits limits_of_one_;
   const dlx::Limits limits_;
-  const absl::Time deadline_;
+  const absl::Duration start_;
   uint64_t nodes_ = 0;
 };
 
