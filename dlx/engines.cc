@@ -51,8 +51,8 @@ absl::StatusOr<EngineChoice> ChooseEngine(const Problem& problem, Task task,
   const SearchOptions options = {.engine = wanted};
   const LimitWatch watch(options.limits);
   ProgressReporter reporter(options);
-  const absl::StatusOr<internal::Preparation> preparation =
-      internal::Prepare(problem, task, options, watch, reporter);
+  const absl::StatusOr<internal::Preparation> preparation = internal::Prepare(
+      problem, task, options, watch, reporter, internal::RaceEnd::kForecast);
   if (!preparation.ok()) return preparation.status();
   return preparation->choice();
 }

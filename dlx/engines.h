@@ -33,9 +33,10 @@ struct EngineInfo {
 [[nodiscard]] absl::Status CheckEngine(EngineKind kind, const Problem& problem,
                                        Task task);
 
-// What kAuto stands for. For counting, engines run a race to find out, for some
-// milliseconds or, if the count would take long, for a second or two; the same
-// problem always gives the same answer.
+// What kAuto seems to stand for. For counting, engines run a race for some
+// milliseconds or, if that does not tell, for a second or so. (A count goes on
+// with the race, so another one may be the first to finish.) The same problem
+// always gives the same answer.
 [[nodiscard]] EngineChoice ChooseEngine(const Problem& problem, Task task);
 
 // The engine that was asked for, or what kAuto stands for. An error if it

@@ -47,7 +47,8 @@ absl::StatusOr<CrewResult> Run(const Job& job, const Parallelism& parallelism,
   const LimitWatch watch(job.options.limits);
   ProgressReporter reporter(job.options);
   absl::StatusOr<Preparation> preparation =
-      internal::Prepare(job.problem, job.task, job.options, watch, reporter);
+      internal::Prepare(job.problem, job.task, job.options, watch, reporter,
+                        internal::RaceEnd::kShared);
   if (!preparation.ok()) return preparation.status();
   Crew crew(job, *std::move(preparation), threads, watch, reporter);
   crew.Run(parallelism.nodes_alone, visit);

@@ -65,7 +65,8 @@ absl::StatusOr<CountResult> CountSolutions(const Problem& problem,
                                            SearchOptions options) {
   const Task task = CountingTask(options);
   absl::StatusOr<Driver> driver =
-      Driver::Create(task, problem, std::move(options));
+      Driver::Create(task, problem, std::move(options), SteadyNow,
+                     internal::RaceEnd::kFirstToFinish);
   if (!driver.ok()) return driver.status();
   Natural count = driver->CountRemaining();
   return CountResult{std::move(count), driver->summary()};

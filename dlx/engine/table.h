@@ -26,6 +26,9 @@ struct Abilities {
   bool colors = false;
   bool multiplicities = false;
 
+  // It remembers what it has seen, in as much memory as the limit allows.
+  bool remembers = false;
+
   // Of tasks. Every engine can count.
   bool enumerates = true;
   bool finds_best = false;
@@ -44,13 +47,22 @@ struct Speed {
   // testdata. Some take twice as long, some half as long.
   double node = 0;
   double update = 0;
+  // For a node, and each item of the problem, if there are secondary ones.
+  double item = 0;
   // How many times as fast as it has been it is likely to become.
   double growth = 1;
   // Whether it can tell how far it has come before it has found something. If
   // not, it may be at its end the next moment.
   bool is_foreseeable = true;
-  // By what factor its forecast of the whole may be wrong, too high or too low.
+  // How many times as fast as by its forecast it may turn out to be, beyond
+  // what holds for all of them.
   double doubt = 1;
+  // Whether it may be the fastest at problems that it does not suit: then it
+  // joins a race that goes on for a while.
+  bool joins_late = false;
+  // Whether the order of branching may change all: then it also runs with the
+  // order in which items were added.
+  bool varies_with_order = false;
 };
 
 struct EngineRow {

@@ -16,8 +16,9 @@ namespace dlx::internal {
 
 namespace {
 
-Job WithEngine(Job job, const EngineRow* engine) {
-  job.engine = engine;
+Job WithEngine(Job job, const Preparation& preparation) {
+  job.engine = preparation.row;
+  job.branching = preparation.branching;
   return job;
 }
 
@@ -50,7 +51,7 @@ class Crew::Threads {
 
 Crew::Crew(const Job& job, Preparation preparation, int threads,
            const LimitWatch& watch, ProgressReporter& reporter)
-    : job_(WithEngine(job, preparation.row)),
+    : job_(WithEngine(job, preparation)),
       engine_choice_(preparation.choice()),
       watch_(watch),
       reporter_(reporter),

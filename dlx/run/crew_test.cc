@@ -28,8 +28,8 @@ using ::dlx::testing::QueensProblem;
 
 Preparation PrepareOrDie(const Job& job, const LimitWatch& watch,
                          ProgressReporter& reporter) {
-  absl::StatusOr<Preparation> preparation =
-      Prepare(job.problem, job.task, job.options, watch, reporter);
+  absl::StatusOr<Preparation> preparation = Prepare(
+      job.problem, job.task, job.options, watch, reporter, RaceEnd::kShared);
   EXPECT_THAT(preparation, IsOk());
   return *std::move(preparation);
 }

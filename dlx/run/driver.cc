@@ -17,14 +17,21 @@ constexpr absl::Duration kLookInterval = absl::Milliseconds(5);
 }  // namespace
 
 absl::StatusOr<Driver> Driver::Create(Task task, Problem problem,
-                                      SearchOptions options, Clock clock) {
+                                      SearchOptions options, Clock clock,
+                                      RaceEnd race_end) {
   const LimitWatch watch(options.limits, clock);
   ProgressReporter reporter(options, clock);
   absl::StatusOr<Preparation> preparation =
-      Prepare(problem, task, options, watch, reporter);
+      Prepare(problem, task, options, watch, reporter, race_end);
   if (!preparation.ok()) return preparation.status();
-  return Driver(task, std::move(problem), std::move(options), watch,
+  // Where nodes are counted, it matters whose they are.
+  const bool may_race = task == Task::kEnumerate &&
+                        options.engine == EngineKind::kAuto &&
+                        options.limits.nodes == kUnlimited;
+  Driver driver(task, std::move(problem), std::move(options), watch,
                 std::move(reporter), *std::move(preparation));
+  driver.may_race_ = may_race;
+  return driver;
 }
 
 Driver::Driver(Task task, Problem problem, SearchOptions options,
@@ -38,7 +45,9 @@ Driver::Driver(Task task, Problem problem, SearchOptions options,
       counted_before_(preparation.counted),
       watch_(watch),
       reporter_(std::move(reporter)),
-      pacer_(kLookInterval, FirstStride(problem_)) {}
+      pacer_(kLookInterval, FirstStride(problem_)) {
+  options_.branching = preparation.branching;
+}
 
 void Driver::StartAfresh() {
   outcome_ = Outcome::kRunning;
@@ -62,6 +71,7 @@ absl::Status Driver::Restart(absl::Span<const OptionId> givens) {
 void Driver::RestartUnchecked(absl::Span<const OptionId> givens) {
   assert(CheckGivens(problem_, givens).ok());
   engine_->Restart(givens);
+  may_race_ = false;
   StartAfresh();
 }
 
@@ -102,14 +112,30 @@ void Driver::TakeSolution(std::vector<OptionId>& to) {
 
 bool Driver::Next() {
   while (IsFreeToGoOn()) {
-    const Engine::Step step = engine_->FindNext(pause_at_);
+    Engine::Step step = engine_->FindNext(pause_at_);
+    if (step == Engine::Step::kPaused && may_race_) step = MayRace();
     if (step == Engine::Step::kSolution) {
+      may_race_ = false;
       NoteSolution();
       return true;
     }
     if (step != Engine::Step::kPaused) outcome_ = Outcome::kExhausted;
   }
   return false;
+}
+
+Engine::Step Driver::MayRace() {
+  const EngineRow& row = FindRow(engine_choice_.kind);
+  if (!IsRaceDue(row, *engine_, problem_)) return Engine::Step::kPaused;
+  may_race_ = false;
+  Preparation winner = RaceForCover(row, std::move(engine_), problem_, options_,
+                                    watch_, reporter_);
+  engine_choice_ = winner.choice();
+  options_.branching = winner.branching;
+  engine_ = std::move(winner.engine);
+  pause_at_ = 0;  // It stands somewhere else.
+  if (winner.has_cover) return Engine::Step::kSolution;
+  return winner.has_ended ? Engine::Step::kExhausted : Engine::Step::kPaused;
 }
 
 Driver::Turn Driver::NextOfTwo(Driver& a, Driver& b) {
@@ -141,6 +167,7 @@ Driver Driver::Twin() const {
                 LimitWatch(options_.limits, watch_.clock()),
                 ProgressReporter(options_, watch_.clock()),
                 {.row = &row,
+                 .branching = options_.branching,
                  .reason = engine_choice_.reason,
                  .engine = std::move(engine)});
 }

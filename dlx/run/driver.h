@@ -32,10 +32,12 @@ namespace dlx::internal {
 
 class Driver {
  public:
-  // Prepares an engine; see preparation.h. Limits count from now on.
+  // Prepares an engine; see preparation.h, also about how far a race goes on.
+  // Limits count from now on.
   static absl::StatusOr<Driver> Create(Task task, Problem problem,
                                        SearchOptions options,
-                                       Clock clock = SteadyNow);
+                                       Clock clock = SteadyNow,
+                                       RaceEnd race_end = RaceEnd::kForecast);
 
   // See dlx::Search about these.
   bool Next();
@@ -96,6 +98,8 @@ class Driver {
   bool IsFreeToGoOn();
   // Makes the engine's solution this one's.
   void NoteSolution();
+  // Lets others try, too, if no cover has been found for a while.
+  Engine::Step MayRace();
 
   Task task_;
   Problem problem_;
@@ -108,6 +112,9 @@ class Driver {
   Natural solutions_counted_ = 0;  // By CountRemaining().
   std::optional<int64_t> best_cost_;
   Natural counted_before_ = 0;  // While the engine was chosen.
+  // The engine was chosen, and may turn out to be the wrong one to find a
+  // cover.
+  bool may_race_ = false;
 
   LimitWatch watch_;
   ProgressReporter reporter_;

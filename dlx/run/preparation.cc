@@ -21,73 +21,142 @@ namespace {
 // Times are in nanoseconds, as estimated from statistics.
 constexpr double kMillisecond = 1e6;
 constexpr double kFirstTurn = 0.5 * kMillisecond;
-constexpr double kLastTurn = 512 * kMillisecond;
-// As long as forecasts are in doubt, the race goes on, but no longer than this;
-// from the second of these on, turns grow less, so that whoever comes to its
-// end first has waited for little more than its own time.
-constexpr double kLastDoubtfulTurn = 8192 * kMillisecond;
-constexpr double kSlowGrowthFrom = 8 * kMillisecond;
-constexpr double kSlowGrowth = 1.25;
+// The first options that are tried are often quite unlike the others, so short
+// turns decide nothing: until then all have the same time.
+constexpr double kShortTurn = 2 * kMillisecond;
+// Turns grow twofold at first, then less, so that whoever comes to its end has
+// not waited for much more than its own share.
+constexpr double kSlowGrowthFrom = 4 * kMillisecond;
+constexpr double kSlowGrowth = 1.2;
+// The favourite is handed over, if that is wanted, after such a turn; or
+// after such a one if nobody else may win.
+constexpr double kHandOverTurn = 256 * kMillisecond;
+constexpr double kClearTurn = 16 * kMillisecond;
+
+// A search for a cover becomes a race if it has taken so long.
+constexpr double kPatience = 1 * kMillisecond;
+// Then those who learn have this share; so have others if they are near the end
+// of everything.
+constexpr double kShareOfLearners = 0.5;
+constexpr double kNearTheEnd = 10;
 
 // A turn is run in steps, between which limits are looked at. How long these
 // are must not depend on a clock, since some engines go on in another way after
 // a pause.
 constexpr double kLongestStep = 5 * kMillisecond;
 
-// The first options that are tried are often quite unlike the others, so short
-// turns decide nothing.
-constexpr double kShortTurn = 4 * kMillisecond;
-// An engine is out that seems to take so many times as long as the best one,
-constexpr double kHopeless = 30;
-// or, after this part of the count, so many times.
-constexpr double kSmallPart = 0.01;
-constexpr double kFarBehind = 3;
-// After this part, only the best engine goes on.
-constexpr double kLargePart = 0.05;
+// What all those who may be the best have together, for each unit of time of
+// the favourite; and what those have who seem to be far behind.
+constexpr double kShareOfRivals = 1;
+constexpr double kShareOfOutsiders = 0.125;
+
+// A rival that is not further behind is to have as much as the favourite.
+constexpr double kCloseBehind = 1.5;
+// What the share of an engine is whose forecast says nothing.
+constexpr double kShareOfUnforeseeable = 0.25;
+
+// A forecast of the whole from such a part of it may be wrong by this factor.
+struct Trust {
+  double part;
+  double doubt;
+};
+constexpr Trust kTrust[] = {{0.01, 10}, {0.05, 3}, {1, 1.3}};
 
 // If the fraction that is done is too small for a double. (Then the tree is so
-// vast that only an engine that does not visit covers has a chance.) Less than
-// that, but not by much, if an engine is expected to become faster.
+// vast that only an engine that does not visit covers has a chance.)
 constexpr double kForever = 1e300;
-constexpr double kNearlyForever = 1e299;
+// Whatever seems to take longer than that, about a day, is the same to us.
+constexpr double kTooLong = 1e14;
 
-// Problems of this size take longer to set up than a race is worth.
+// An engine that learns from failures is of no use where there are so many
+// covers.
+constexpr int kManyCovers = 1000;
+
+// Problems of this size take longer to set up than a race is worth; and from
+// this one on, only those race that are likely to be good.
 constexpr size_t kMaxRaceUses = 2'000'000;
+constexpr size_t kManyUses = 200'000;
+
+// An engine, and a way to use it.
+struct Setting {
+  const EngineRow* row;
+  Branching branching;
+  // It takes part from turns of this length on.
+  double joins_at = 0;
+
+  std::string name() const {
+    return absl::StrCat(row->name, branching == Branching::kInputOrder
+                                       ? " in input order"
+                                       : "");
+  }
+};
+
+// How long an engine has run.
+double TimeOf(const Engine& engine, const EngineRow& row,
+              const Problem& problem) {
+  double node = row.speed.node;
+  if (problem.secondary_count() > 0) {
+    node += row.speed.item * static_cast<double>(problem.item_count());
+  }
+  const Statistics& statistics = engine.statistics();
+  return node * static_cast<double>(statistics.nodes) +
+         row.speed.update * static_cast<double>(statistics.updates);
+}
 
 // An engine in a race.
 class Entrant {
  public:
   // Its engine is made when it is its turn: the race may be over before.
-  Entrant(const EngineRow& row, const Problem& problem,
-          const SearchOptions& options)
-      : row_(&row), problem_(&problem), options_(&options) {}
+  Entrant(Setting setting, const Problem& problem, Task task,
+          SearchOptions options)
+      : setting_(setting),
+        problem_(&problem),
+        task_(task),
+        options_(std::move(options)) {
+    options_.branching = setting.branching;
+  }
 
-  const EngineRow& row() const { return *row_; }
-  // REQUIRES: it has had a turn.
+  // It goes on with an engine that has been at work already.
+  void GoOnWith(std::unique_ptr<Engine> engine) { engine_ = std::move(engine); }
+
+  const EngineRow& row() const { return *setting_.row; }
+  const Setting& setting() const { return setting_; }
+  bool has_begun() const { return engine_ != nullptr; }
+  // REQUIRES: has_begun().
   const Engine& engine() const { return *engine_; }
-  Natural count() const { return count_; }
+  const Natural& count() const { return count_; }
 
   enum class TurnEnd {
     kTimeIsUp,  // It has run for as long as it was to.
-    kFinished,  // It has come to the end of the count.
+    kFinished,  // It has come to the end, or to a cover if one is wanted.
     kStopped,   // may_go_on() said so.
   };
   // Goes on until the engine has run for about so long, all turns together.
   TurnEnd RunUntil(double time, uint64_t node_limit,
                    absl::FunctionRef<bool()> may_go_on);
 
-  // How long the whole count seems to take, by what happened in two turns.
+  // How long the whole seems to take, by what happened in two turns.
   double total() const { return total_; }
-
+  // How long it would take if the forecast were as wrong as it may be.
+  double least_total() const;
   // It may be at its end the next moment.
   bool is_unforeseeable() const {
-    return !row_->speed.is_foreseeable && this_turn_.fraction == 0;
+    return !row().speed.is_foreseeable && this_turn_.fraction == 0;
   }
 
   Preparation Win(std::string reason) {
     MakeEngineIfNeeded();
-    return {row_, std::move(reason), std::move(engine_), count_};
+    return {.row = setting_.row,
+            .branching = setting_.branching,
+            .reason = std::move(reason),
+            .engine = std::move(engine_),
+            .counted = count_,
+            .has_cover = has_cover_,
+            .has_ended = has_ended_};
   }
+
+  // What share of the favourite's time it is to have.
+  double share = 1;
 
  private:
   struct Mark {
@@ -97,32 +166,32 @@ class Entrant {
 
   void MakeEngineIfNeeded() {
     if (engine_ != nullptr) return;
-    engine_ = MakeEngine(*row_, *problem_, Task::kCount, *options_);
+    engine_ = MakeEngine(row(), *problem_, task_, options_);
   }
 
   // How long it has run.
-  double time() const {
-    const Statistics& statistics = engine_->statistics();
-    return row_->speed.node * static_cast<double>(statistics.nodes) +
-           row_->speed.update * static_cast<double>(statistics.updates);
-  }
+  double time() const { return TimeOf(*engine_, row(), *problem_); }
 
   // Estimates the whole from what happened since that mark.
   void Estimate(const Mark& since);
 
-  const EngineRow* row_;
+  Setting setting_;
   const Problem* problem_;
-  const SearchOptions* options_;
+  Task task_;
+  SearchOptions options_;
   std::unique_ptr<Engine> engine_;
   Natural count_ = 0;
   Mark last_turn_;
   Mark this_turn_;
-  double total_ = 0;
+  double total_ = kForever;
+  bool has_cover_ = false;
+  bool has_ended_ = false;
 };
 
 Entrant::TurnEnd Entrant::RunUntil(double time, uint64_t node_limit,
                                    absl::FunctionRef<bool()> may_go_on) {
   MakeEngineIfNeeded();
+  if (this->time() >= time) return TurnEnd::kTimeIsUp;
   const Mark two_turns_ago = std::exchange(last_turn_, this_turn_);
   while (this->time() < time) {
     if (!may_go_on()) return TurnEnd::kStopped;
@@ -133,9 +202,13 @@ Entrant::TurnEnd Entrant::RunUntil(double time, uint64_t node_limit,
     const double step_time = std::min((time - this->time()) / 4, kLongestStep);
     const uint64_t more = std::clamp<uint64_t>(
         static_cast<uint64_t>(step_time / node_time), 1, nodes);
-    const Engine::Step step =
-        engine_->Count(std::min(nodes + more, node_limit), &count_);
+    const uint64_t pause_at = std::min(nodes + more, node_limit);
+    const Engine::Step step = task_ == Task::kCount
+                                  ? engine_->Count(pause_at, &count_)
+                                  : engine_->FindNext(pause_at);
     if (step == Engine::Step::kPaused) continue;
+    has_cover_ = step == Engine::Step::kSolution;
+    has_ended_ = step == Engine::Step::kExhausted;
     return TurnEnd::kFinished;
   }
   this_turn_ = {this->time(), engine_->FractionDone()};
@@ -148,26 +221,45 @@ void Entrant::Estimate(const Mark& since) {
   const double rest = gain > 0 ? (1 - this_turn_.fraction) / gain *
                                      (this_turn_.time - since.time)
                                : kForever;
-  total_ = this_turn_.time + rest / row_->speed.growth;
+  total_ = this_turn_.time + rest / row().speed.growth;
+}
+
+double Entrant::least_total() const {
+  double doubt = 1;
+  for (const Trust& trust : kTrust) {
+    doubt = trust.doubt;
+    if (this_turn_.fraction < trust.part) break;
+  }
+  // It may go on as in the last turns, or as it did on the average.
+  const double total = std::min(
+      total_, this_turn_.fraction > 0 ? this_turn_.time / this_turn_.fraction
+                                      : kForever);
+  const double rest = std::max(total - this_turn_.time, 0.0);
+  return this_turn_.time + rest / (doubt * row().speed.doubt);
 }
 
 class Race {
  public:
-  Race(std::vector<Entrant> entrants, const LimitWatch& watch,
-       ProgressReporter& reporter)
-      : entrants_(std::move(entrants)), watch_(watch), reporter_(reporter) {}
+  Race(std::vector<Entrant> entrants, Task task, RaceEnd end,
+       const LimitWatch& watch, ProgressReporter& reporter)
+      : entrants_(std::move(entrants)),
+        task_(task),
+        end_(end),
+        watch_(watch),
+        reporter_(reporter) {}
 
   Preparation Run();
 
  private:
-  // Whether this turn was the last one, however close they are.
-  bool IsLastTurn(double turn) const;
-  // The best engine comes first.
+  // The one that seems best comes first.
   void Rank();
-  // Without those that are too far behind after such a turn.
-  void DropLosers(double turn);
+  // How much time everybody is to have.
+  void ShareTime(double turn);
+  // Whether it may still be the first to finish, if not all is a lie.
+  bool MayWin(const Entrant& entrant) const;
   // The answer if limits are reached within a turn.
   Preparation Stop();
+  bool MayHandOver(double turn) const;
 
   bool MayGoOn() {
     reporter_.MayReport([this] {
@@ -181,6 +273,8 @@ class Race {
   }
 
   std::vector<Entrant> entrants_;
+  const Task task_;
+  const RaceEnd end_;
   const LimitWatch& watch_;
   ProgressReporter& reporter_;
   std::string reason_;
@@ -188,9 +282,11 @@ class Race {
 
 Preparation Race::Run() {
   reason_ = std::string(entrants_[0].row().reason);
-  for (double turn = kFirstTurn;;) {
+  for (double turn = kFirstTurn;;
+       turn *= turn < kSlowGrowthFrom ? 2 : kSlowGrowth) {
     for (Entrant& entrant : entrants_) {
-      switch (entrant.RunUntil(turn, watch_.limits().nodes,
+      if (turn < entrant.setting().joins_at) continue;
+      switch (entrant.RunUntil(turn * entrant.share, watch_.limits().nodes,
                                [this] { return MayGoOn(); })) {
         case Entrant::TurnEnd::kTimeIsUp:
           break;
@@ -201,17 +297,9 @@ Preparation Race::Run() {
       }
     }
     Rank();
-    if (turn >= kShortTurn) DropLosers(turn);
-    if (entrants_.size() == 1 || IsLastTurn(turn)) break;
-    turn *= turn < kSlowGrowthFrom ? 2 : kSlowGrowth;
+    if (turn >= kShortTurn) ShareTime(turn);
+    if (MayHandOver(turn)) return entrants_[0].Win(std::move(reason_));
   }
-  // Nobody has come to the end: a forecast in doubt counts for less.
-  return std::min_element(entrants_.begin(), entrants_.end(),
-                          [](const Entrant& a, const Entrant& b) {
-                            return a.total() * a.row().speed.doubt <
-                                   b.total() * b.row().speed.doubt;
-                          })
-      ->Win(std::move(reason_));
 }
 
 void Race::Rank() {
@@ -219,43 +307,77 @@ void Race::Rank() {
       entrants_.begin(), entrants_.end(),
       [](const Entrant& a, const Entrant& b) { return a.total() < b.total(); });
   if (entrants_.size() == 1) return;
-  const double best = entrants_[0].total();
-  reason_ = best < kNearlyForever
-                ? absl::StrFormat(
-                      "in a race it seemed %.3g times as fast as %s",
-                      entrants_[1].total() / best, entrants_[1].row().name)
-                : "the search tree is too large to visit all of it";
-}
-
-bool Race::IsLastTurn(double turn) const {
-  const bool is_doubtful =
-      std::any_of(entrants_.begin(), entrants_.end(),
-                  [](const Entrant& e) { return e.row().speed.doubt > 1; });
-  return turn >= std::min(is_doubtful ? kLastDoubtfulTurn : kLastTurn,
-                          absl::ToDoubleNanoseconds(watch_.limits().time) / 8);
-}
-
-void Race::DropLosers(double turn) {
-  // Whether b is so far ahead of a that a need not go on.
-  const auto is_beaten = [turn](const Entrant& a, const Entrant& b) {
-    double limit = 1;
-    if (turn < kLargePart * b.total()) {
-      if (a.is_unforeseeable()) return false;
-      limit = turn < kSmallPart * b.total() ? kHopeless : kFarBehind;
-    }
-    limit *= std::max(a.row().speed.doubt, b.row().speed.doubt);
-    return a.total() > limit * b.total();
-  };
-  std::vector<const EngineRow*> losers;
-  for (const Entrant& a : entrants_) {
-    if (absl::c_any_of(entrants_,
-                       [&](const Entrant& b) { return is_beaten(a, b); })) {
-      losers.push_back(&a.row());
-    }
+  const Entrant& first = entrants_[0];
+  const Entrant& second = entrants_[1];
+  if (first.total() > kTooLong) {
+    reason_ = "the search tree is too large to visit all of it";
+  } else if (second.total() > kTooLong) {
+    reason_ = "in a race nobody else seemed to come to an end";
+  } else {
+    reason_ = absl::StrFormat("in a race it seemed %.3g times as fast as %s",
+                              second.total() / first.total(),
+                              second.setting().name());
   }
-  std::erase_if(entrants_, [&](const Entrant& entrant) {
-    return absl::c_linear_search(losers, &entrant.row());
-  });
+}
+
+bool Race::MayWin(const Entrant& entrant) const {
+  const double best = entrants_[0].total();
+  if (entrant.is_unforeseeable()) {
+    return absl::c_none_of(
+        entrants_, [](const Entrant& e) { return e.count() > kManyCovers; });
+  }
+  return best > kTooLong || entrant.least_total() < best;
+}
+
+void Race::ShareTime(double turn) {
+  if (task_ != Task::kCount && entrants_[0].total() > kNearTheEnd * turn) {
+    // Anybody may find a cover the next moment.
+    for (Entrant& entrant : entrants_) {
+      entrant.share = entrant.row().speed.is_foreseeable ? kShareOfOutsiders
+                                                         : kShareOfLearners;
+    }
+    entrants_[0].share = 1;
+    return;
+  }
+  const double best = entrants_[0].total();
+  // What the rivals would have if each had what it deserves.
+  double sum = 0;
+  for (Entrant& entrant : entrants_) {
+    const double behind = entrant.total() / best;
+    entrant.share = std::min(1.0, kCloseBehind / behind);
+    if (entrant.is_unforeseeable()) entrant.share = kShareOfUnforeseeable;
+    if (best > kTooLong) entrant.share = 1;
+    if (!MayWin(entrant)) entrant.share = 0;
+    sum += entrant.share;
+  }
+  sum -= entrants_[0].share;
+  const double scale = sum > kShareOfRivals ? kShareOfRivals / sum : 1;
+  const double least =
+      kShareOfOutsiders / static_cast<double>(entrants_.size());
+  for (Entrant& entrant : entrants_) {
+    entrant.share = std::max(entrant.share * scale, least);
+  }
+  entrants_[0].share = 1;
+}
+
+bool Race::MayHandOver(double turn) const {
+  if (entrants_.size() == 1) return true;
+  switch (end_) {
+    case RaceEnd::kFirstToFinish:
+      return false;
+    case RaceEnd::kShared:
+      if (!entrants_[0].row().can.shares_tree) return false;
+      break;
+    case RaceEnd::kForecast:
+      break;
+  }
+  if (turn >= std::min(kHandOverTurn,
+                       absl::ToDoubleNanoseconds(watch_.limits().time) / 8)) {
+    return true;
+  }
+  return turn >= kClearTurn &&
+         std::none_of(entrants_.begin() + 1, entrants_.end(),
+                      [this](const Entrant& e) { return MayWin(e); });
 }
 
 Preparation Race::Stop() {
@@ -265,6 +387,50 @@ Preparation Race::Stop() {
                             return a.count() < b.count();
                           })
       ->Win(std::move(reason_));
+}
+
+// Whoever may be good at the task, the likeliest one first. Those who are good
+// only now and then come later.
+std::vector<Setting> SettingsFor(const Problem& problem, Task task,
+                                 const SearchOptions& options) {
+  std::vector<Setting> settings;
+  const auto add = [&](const EngineRow& row, Branching branching,
+                       double joins_at) {
+    for (const Setting& setting : settings) {
+      if (setting.row == &row && setting.branching == branching) return;
+    }
+    if (CheckRow(row, problem, task).ok()) {
+      settings.push_back({&row, branching, joins_at});
+    }
+  };
+  for (const EngineRow* row : LikelyEngines(problem, task)) {
+    add(*row, options.branching, 0);
+  }
+  if (problem.use_count() > kManyUses) return settings;
+  for (const EngineRow& row : EngineTable()) {
+    if (row.speed.joins_late) add(row, options.branching, kShortTurn);
+    if (row.speed.varies_with_order && options.item_order.empty()) {
+      add(row, Branching::kInputOrder, kShortTurn);
+    }
+  }
+  return settings;
+}
+
+// The entrants of a race. What they remember has room in what one of them would
+// be given.
+std::vector<Entrant> EntrantsFor(const Problem& problem, Task task,
+                                 SearchOptions options) {
+  const std::vector<Setting> settings = SettingsFor(problem, task, options);
+  size_t remembering = 0;
+  for (const Setting& setting : settings) {
+    remembering += setting.row->can.remembers;
+  }
+  options.memory_limit /= std::max<size_t>(remembering, 1);
+  std::vector<Entrant> entrants;
+  for (const Setting& setting : settings) {
+    entrants.emplace_back(setting, problem, task, options);
+  }
+  return entrants;
 }
 
 }  // namespace
@@ -367,7 +533,8 @@ absl::StatusOr<RowChoice> ChooseRow(const Problem& problem, Task task,
 absl::StatusOr<Preparation> Prepare(const Problem& problem, Task task,
                                     const SearchOptions& options,
                                     const LimitWatch& watch,
-                                    ProgressReporter& reporter) {
+                                    ProgressReporter& reporter,
+                                    RaceEnd race_end) {
   if (absl::Status status = ObeyCpuVariable(); !status.ok()) return status;
   if (absl::Status status = CheckGivens(problem, options.givens);
       !status.ok()) {
@@ -382,14 +549,35 @@ absl::StatusOr<Preparation> Prepare(const Problem& problem, Task task,
   if (choice->row != nullptr) {
     return Preparation{
         .row = choice->row,
+        .branching = options.branching,
         .reason = std::move(choice->reason),
         .engine = MakeEngine(*choice->row, problem, task, options)};
   }
-  std::vector<Entrant> entrants;
-  for (const EngineRow* row : LikelyEngines(problem, task)) {
-    entrants.emplace_back(*row, problem, options);
+  return Race(EntrantsFor(problem, task, options), task, race_end, watch,
+              reporter)
+      .Run();
+}
+
+bool IsRaceDue(const EngineRow& row, const Engine& engine,
+               const Problem& problem) {
+  return problem.use_count() <= kMaxRaceUses &&
+         TimeOf(engine, row, problem) >= kPatience;
+}
+
+Preparation RaceForCover(const EngineRow& row, std::unique_ptr<Engine> engine,
+                         const Problem& problem, const SearchOptions& options,
+                         const LimitWatch& watch, ProgressReporter& reporter) {
+  std::vector<Entrant> entrants =
+      EntrantsFor(problem, Task::kEnumerate, options);
+  // The one that has begun is the first of the likely ones.
+  for (Entrant& entrant : entrants) {
+    if (&entrant.row() != &row) continue;
+    entrant.GoOnWith(std::move(engine));
+    break;
   }
-  return Race(std::move(entrants), watch, reporter).Run();
+  return Race(std::move(entrants), Task::kEnumerate, RaceEnd::kFirstToFinish,
+              watch, reporter)
+      .Run();
 }
 
 }  // namespace dlx::internal

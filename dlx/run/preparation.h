@@ -5,25 +5,36 @@
 // asked for, or the one that seems best.
 //
 // Which engine counts the covers of a problem fastest? There is no telling from
-// the problem alone, least of all whether it would pay to remember subproblems.
-// So the likely engines run a race: in turns, each for the same time, then each
-// for twice that time, and so on, until one of them is done, or the others are
-// too far behind. The winner then goes on from where it stands, so the race
-// costs no more than what the others did in it. Long counts get long races: an
-// engine that becomes faster the more it remembers is not given up before some
-// part of the count is done.
+// the problem alone, least of all whether it would pay to remember subproblems;
+// and it may be the order of branching that matters more than the engine. So
+// the likely settings run a race: in turns, each for the same time, then each
+// for twice that time. After some milliseconds it can be told who is ahead:
 //
-// Time is estimated from statistics, and what is still to do from the fraction
-// that is done. So the same problem always has the same winner.
+// * Time is estimated from statistics, and what is still to do from the
+// fraction
+//   that is done. So the same problem always has the same winner.
+// * The favourite, whose forecast is the best, has half of the time or more.
+// The
+//   rivals, who would be faster if forecasts were as wrong as they may be,
+//   share as much as the favourite has, or less if they are far behind; all
+//   others have a small share, which never falls to nothing.
+// * All of them keep what they have done, and the shares follow what is
+// observed
+//   in each turn: whoever becomes faster the more it remembers catches up, and
+//   is the favourite then. Turns grow slowly, so nobody waits for long.
 //
-// Forecasts are trusted as far as the rows of the table do (Speed::doubt). As
-// long as an engine whose forecast is in doubt may be the best one, it and the
-// others go on in turns, for some seconds: together they then take little more
-// than twice the time of the one that comes to its end first.
+// So if the favourite is the right one, all together takes at most about twice
+// its time, and mostly much less; if it was not, that shows. What all of them
+// remember has room in the memory that one would be given.
 //
-// A race is a part of the search: its limits are those of the search, it can be
-// interrupted, and it reports progress, which is that of the engine that seems
-// best. If it is stopped, that one's count so far is the answer.
+// A race goes on until somebody has come to its end, or, if that is wanted,
+// until the favourite can be handed over to others. It is a part of the search:
+// its limits are those of the search, it can be interrupted, and it reports
+// progress, which is that of the favourite. If it is stopped, the largest count
+// so far is the answer.
+//
+// A search for covers begins with one engine, for that is all it takes mostly;
+// if it has found none after a while, it becomes such a race, too.
 
 #include <cstdint>
 #include <memory>
@@ -78,12 +89,25 @@ absl::Status CheckItemOrder(const Problem& problem,
 
 struct Preparation {
   const EngineRow* row;
-  std::string reason;  // Why this one: a sentence.
+  Branching branching = Branching::kFewestOptions;  // That it was made with.
+  std::string reason;                               // Why this one: a sentence.
   std::unique_ptr<Engine> engine;
   // What it has counted in a race so far.
   Natural counted = 0;
+  bool has_cover = false;  // The engine has just found one.
+  bool has_ended = false;  // There are no more.
 
   EngineChoice choice() const { return {row->kind, reason}; }
+};
+
+// When a race is over.
+enum class RaceEnd {
+  kFirstToFinish,  // One of them has come to its end.
+  // The favourite can go on with several threads, and it is clear that it is
+  // the best, or has not become clear in a quarter of a second.
+  kShared,
+  // The same, whoever it is: somebody wants to know, and nothing else.
+  kForecast,
 };
 
 // An error if the engine that was asked for cannot do the task, or if a given
@@ -91,7 +115,19 @@ struct Preparation {
 absl::StatusOr<Preparation> Prepare(const Problem& problem, Task task,
                                     const SearchOptions& options,
                                     const LimitWatch& watch,
-                                    ProgressReporter& reporter);
+                                    ProgressReporter& reporter,
+                                    RaceEnd race_end);
+
+// A search for covers begins with one engine. If it has not found any after
+// some time, that engine may have gone astray, and goes on in a race.
+bool IsRaceDue(const EngineRow& row, const Engine& engine,
+               const Problem& problem);
+
+// Goes on with that engine and others, until one of them has found a cover
+// (has_cover), or that there is none (has_ended), or a limit is reached.
+Preparation RaceForCover(const EngineRow& row, std::unique_ptr<Engine> engine,
+                         const Problem& problem, const SearchOptions& options,
+                         const LimitWatch& watch, ProgressReporter& reporter);
 
 }  // namespace dlx::internal
 

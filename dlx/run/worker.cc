@@ -48,7 +48,9 @@ void Worker::BeginWith(std::unique_ptr<Engine> engine, Natural counted) {
 }
 
 void Worker::Equip() {
-  engine_ = MakeEngine(*job_.engine, job_.problem, job_.task, job_.options);
+  SearchOptions options = job_.options;
+  options.branching = job_.branching;
+  engine_ = MakeEngine(*job_.engine, job_.problem, job_.task, options);
 }
 
 bool Worker::BeginUnit() {

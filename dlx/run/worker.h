@@ -29,6 +29,7 @@ struct Job {
   const SearchOptions& options;
   // Set by whoever prepares it.
   const EngineRow* engine = nullptr;
+  Branching branching = Branching::kFewestOptions;
   // Covers are not wanted, only their number.
   bool only_counts = false;
   // Where the covers go, if task is kBest.

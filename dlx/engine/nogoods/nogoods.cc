@@ -335,7 +335,7 @@ std::string TooLargeForNogoods(const Problem& problem) {
 
 bool SuitsNogoods(const Problem& problem) {
   constexpr size_t kManyItems = 400;
-  return problem.item_count() >= kManyItems;
+  return problem.primary_count() >= kManyItems;
 }
 
 std::unique_ptr<Engine> MakeNogoods(const Problem& problem, Task,
