@@ -38,8 +38,7 @@ set(DLX_SOURCES
   dlx/engine/bit_sets/stage.h
   dlx/engine/bit_sets/walk.cc
   dlx/engine/bit_sets/walk.h
-  dlx/engine/dancing_links/cost_bound.cc
-  dlx/engine/dancing_links/cost_bound.h
+  dlx/engine/dancing_links/best_engine.h
   dlx/engine/dancing_links/cover_moves.h
   dlx/engine/dancing_links/dancing_links.cc
   dlx/engine/dancing_links/dancing_links.h
@@ -49,6 +48,9 @@ set(DLX_SOURCES
   dlx/engine/dancing_links/links.h
   dlx/engine/dancing_links/links_engine.h
   dlx/engine/dancing_links/multiplicity_moves.h
+  dlx/engine/dancing_links/priced_moves.h
+  dlx/engine/dancing_links/prices.cc
+  dlx/engine/dancing_links/prices.h
   dlx/engine/dancing_links/tree_walk.h
   dlx/engine/engine.h
   dlx/engine/layers/item_graph.cc

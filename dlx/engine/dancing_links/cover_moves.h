@@ -169,6 +169,11 @@ class CoverMoves {
     Uncommit(level.node, links_.Left(level.node));
   }
 
+  // Takes the option of node x out of all lists, and puts it back. REQUIRES:
+  // the item of x is primary and not covered.
+  void Exclude(int32_t x) { links_.Detach<kColors>(x); }
+  void Include(int32_t x) { links_.Attach<kColors>(x); }
+
   std::string CheckInvariants() const { return links_.CheckInvariants(); }
 
  private:

@@ -17,10 +17,20 @@
 // low): the number of options that can come first. With low = 1 that is the
 // length of the list, as in Algorithm X; at 0 the item cannot be covered often
 // enough any more. When nothing is missing it is the length plus 1, for the
-// branch that leaves the item alone.
+// branch that leaves the item alone, plus kSatisfied: such an item can wait
+// until nothing is missing anywhere, for it can do no harm; and if it has no
+// options left by then, it need not be looked at at all. (Knuth's dlx3 counts
+// the branch and no more, and so it often decides what nobody asks about.)
+//
+// If all options have an item in common, such as the one that counts the queens
+// in a problem of domination, then the number of options that can still be
+// chosen is known, and so is how much these can do: when more is missing of the
+// other items than the largest options cover, there is no way on.
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
@@ -48,14 +58,19 @@ class MultiplicityMoves {
       // To miss one more than all options is as bad as to miss a billion more.
       low = std::min<uint32_t>(low, problem.option_count() + 1);
       bounds_.push_back({low, high});
-      links_.Adjust(item, 1 - static_cast<int32_t>(low));
+      uncovered_uses_ += low;
+      unsatisfied_ += low > 0;
+      links_.Adjust(item, Adjustment(low));
     }
     uses_.resize(bounds_.size());
+    FindCounter(problem);
   }
 
   const Links& links() const { return links_; }
   bool contradiction() const { return contradiction_; }
-  bool complete() const { return uncovered_ == 0; }
+  bool complete() const {
+    return uncovered_ == 0 || (unsatisfied_ == 0 && FindOptional() == 0);
+  }
 
   // How often the item must and may still be covered.
   Multiplicity missing(int32_t item) const {
@@ -81,8 +96,16 @@ class MultiplicityMoves {
     }
   }
 
-  int32_t ChooseItem() const { return ChooseItemByDegree(links_, choice_); }
-  int32_t branches(int32_t item) const { return links_.degree(item); }
+  int32_t ChooseItem() const {
+    if (unsatisfied_ == 0) {
+      const int32_t item = FindOptional();
+      if (item != 0) return item;
+    }
+    return ChooseItemByDegree(links_, choice_);
+  }
+  int32_t branches(int32_t item) const {
+    return links_.degree(item) - (is_satisfied(item) ? kSatisfied : 0);
+  }
   int32_t CountLeaves(int32_t) const { return 0; }
   bool Completes(const Level&) const { return false; }
 
@@ -129,15 +152,82 @@ class MultiplicityMoves {
     }
   }
 
+  // Takes the option of node x out of all lists, and puts it back. REQUIRES:
+  // the item of x is primary and not covered.
+  void Exclude(int32_t x) { links_.Detach<kColors>(x); }
+  void Include(int32_t x) { links_.Attach<kColors>(x); }
+
   std::string CheckInvariants() const {
     std::vector<int32_t> adjustments = {0};
     for (int32_t item = 1; item <= links_.primary_count(); ++item) {
-      adjustments.push_back(1 - static_cast<int32_t>(missing(item).low));
+      adjustments.push_back(Adjustment(missing(item).low));
     }
     return links_.CheckInvariants(adjustments);
   }
 
  private:
+  // More than any list is long.
+  static constexpr int32_t kSatisfied = 1 << 28;
+
+  // Of the degree, when so many uses are missing.
+  static constexpr int32_t Adjustment(uint32_t missing) {
+    return missing == 0 ? 1 + kSatisfied : 1 - static_cast<int32_t>(missing);
+  }
+  bool is_satisfied(int32_t item) const {
+    return uses_[item] >= bounds_[item].low;
+  }
+
+  // When nothing is missing: the item with the fewest options, or the first in
+  // order, of those that have any; 0 if there is none.
+  int32_t FindOptional() const {
+    constexpr int32_t kNoOptions = Adjustment(0);
+    int32_t least = Links::kCovered;
+    for (int32_t item = 1; item <= links_.primary_count(); ++item) {
+      const int32_t degree = links_.degree(item);
+      least = kNoOptions < degree && degree < least ? degree : least;
+    }
+    if (least == Links::kCovered) return 0;
+    for (int32_t item = 1;; ++item) {
+      const int32_t degree = links_.degree(item);
+      if (degree == least) return item;
+      const bool has_options = kNoOptions < degree && degree < Links::kCovered;
+      if (choice_.in_order && has_options) return item;
+    }
+  }
+
+  // Of the items that all options have in common one that may be covered the
+  // fewest times.
+  void FindCounter(const Problem& problem) {
+    uint32_t least = std::numeric_limits<uint32_t>::max();
+    for (int32_t item = 1; item <= links_.primary_count(); ++item) {
+      const bool in_all = ListLength(item) == problem.option_count();
+      if (!in_all || bounds_[item].high >= least) continue;
+      counter_ = item;
+      least = bounds_[item].high;
+    }
+    for (uint32_t k = 0; k < problem.option_count(); ++k) {
+      uint64_t primaries = 0;
+      for (const ItemUse& use : problem.option(OptionId(k))) {
+        primaries += problem.is_primary(use.item);
+      }
+      most_primaries_ = std::max(most_primaries_, primaries);
+    }
+  }
+  size_t ListLength(int32_t item) const {
+    size_t length = 0;
+    for (int32_t q = links_.node(item).down; q != item;
+         q = links_.node(q).down) {
+      ++length;
+    }
+    return length;
+  }
+
+  // More is missing than can still be covered.
+  bool IsOutOfReach() const {
+    return counter_ != 0 &&
+           uncovered_uses_ > most_primaries_ * uint64_t{missing(counter_).high};
+  }
+
   bool primary(int32_t item) const { return item <= links_.primary_count(); }
 
   void Cover(int32_t item) {
@@ -162,13 +252,16 @@ class MultiplicityMoves {
     int32_t q = x;
     do {
       const int32_t item = links_.node(q).item;
-      if (primary(item) && uses_[item]++ < bounds_[item].low) {
-        links_.Adjust(item, 1);
-      }
+      if (primary(item)) AddUse(item);
       if (UsesUp(q)) Cover(item);
       q = links_.Right(q);
     } while (q != x);
 
+    if (IsOutOfReach()) {
+      TakeBackUses(x);
+      dead_ = counter_;
+      return false;
+    }
     do {
       Squeeze squeeze = {Links::kSecondary, 0};
       if (UsesUp(q)) {
@@ -188,6 +281,26 @@ class MultiplicityMoves {
 
   void Release(int32_t x) { ReleaseUpTo(x, links_.Left(x)); }
 
+  void AddUse(int32_t item) {
+    if (is_satisfied(item)) {
+      ++uses_[item];
+      return;
+    }
+    ++uses_[item];
+    --uncovered_uses_;
+    const bool is_last = is_satisfied(item);
+    unsatisfied_ -= is_last;
+    links_.Adjust(item, is_last ? 1 + kSatisfied : 1);
+  }
+  void RemoveUse(int32_t item) {
+    const bool was_satisfied = is_satisfied(item);
+    --uses_[item];
+    if (is_satisfied(item)) return;
+    ++uncovered_uses_;
+    unsatisfied_ += was_satisfied;
+    links_.Adjust(item, was_satisfied ? -1 - kSatisfied : -1);
+  }
+
   // Takes back Use(x), which came as far as node `last`.
   void ReleaseUpTo(int32_t x, int32_t last) {
     for (int32_t q = last;; q = links_.Left(q)) {
@@ -198,13 +311,15 @@ class MultiplicityMoves {
       }
       if (q == x) break;
     }
+    TakeBackUses(x);
+  }
+
+  void TakeBackUses(int32_t x) {
     int32_t q = x;
     do {
       const int32_t item = links_.node(q).item;
       if (UsesUp(q)) Uncover(item);
-      if (primary(item) && --uses_[item] < bounds_[item].low) {
-        links_.Adjust(item, -1);
-      }
+      if (primary(item)) RemoveUse(item);
       q = links_.Right(q);
     } while (q != x);
   }
@@ -228,6 +343,10 @@ class MultiplicityMoves {
   int32_t uncovered_;                 // Primary items that are not covered.
   std::vector<Multiplicity> bounds_;  // By item.
   std::vector<uint32_t> uses_;        // By item: how often it is covered.
+  uint64_t uncovered_uses_ = 0;       // What is missing, of all items.
+  int32_t unsatisfied_ = 0;           // Items of which something is missing.
+  int32_t counter_ = 0;               // An item that all options have, or 0.
+  uint64_t most_primaries_ = 0;       // In any option.
   int32_t dead_ = 0;                  // What was lacking when Use failed.
   std::vector<int32_t> trail_;        // Options detached by the open levels.
   std::vector<int32_t> given_nodes_;

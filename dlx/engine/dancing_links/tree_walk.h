@@ -139,13 +139,7 @@ template <Moves M>
 class TreeWalk : public Engine {
  public:
   void Restart(absl::Span<const OptionId> givens) override {
-    while (depth_ > 0) {
-      if (state_ != State::kTry) moves_.Undo(top());
-      moves_.Close(top());
-      --depth_;
-      state_ = State::kUndo;
-    }
-    fixed_ = first_own_ = first_own_tried_ = 0;
+    Unwind();
     moves_.Reset(givens);
     givens_.assign(givens.begin(), givens.end());
     state_ = moves_.contradiction() ? State::kUndo : State::kEnter;
@@ -200,10 +194,21 @@ class TreeWalk : public Engine {
   }
 
   void StartAt(const Branch& branch) override {
+    Follow(branch, [] {});
+  }
+
+ protected:
+  // At the root, but for the givens: to be followed by Restart().
+  explicit TreeWalk(M moves) : moves_(std::move(moves)) {}
+
+  // Starts at a branch; look() is called at each node on the way.
+  template <typename Look>
+  void Follow(const Branch& branch, Look look) {
     const std::vector<int32_t>& nodes =
         static_cast<const PathBranch&>(branch).nodes;
-    Restart(std::vector<OptionId>(givens_));
+    TreeWalk::Restart(std::vector<OptionId>(givens_));
     for (size_t i = 0; i < nodes.size(); ++i) {
+      look();
       const int32_t item = moves_.ChooseItem();
       Push(item, moves_.branches(item));
       moves_.Open(top());
@@ -220,9 +225,12 @@ class TreeWalk : public Engine {
     statistics_.nodes_by_depth.assign(1, 0);
   }
 
- protected:
-  // At the root, but for the givens: to be followed by Restart().
-  explicit TreeWalk(M moves) : moves_(std::move(moves)) {}
+  // Goes back to the root, to walk through the tree again. What was done
+  // counts.
+  void Rewind() {
+    Unwind();
+    state_ = moves_.contradiction() ? State::kUndo : State::kEnter;
+  }
 
   enum class Stop { kVisitor, kExhausted, kPaused };
 
@@ -232,6 +240,7 @@ class TreeWalk : public Engine {
   Stop Run(uint64_t pause_at, V visitor);
 
   const M& moves() const { return moves_; }
+  M& moves() { return moves_; }
   absl::Span<const OptionId> givens() const { return givens_; }
   // The levels from the root down. All but perhaps the last have an option
   // chosen.
@@ -257,6 +266,16 @@ class TreeWalk : public Engine {
   State Try(V& visitor, typename V::Number* covers);
   template <Visitor V>
   State Undo(V& visitor);
+
+  void Unwind() {
+    while (depth_ > 0) {
+      if (state_ != State::kTry) moves_.Undo(top());
+      moves_.Close(top());
+      --depth_;
+      state_ = State::kUndo;
+    }
+    fixed_ = first_own_ = first_own_tried_ = 0;
+  }
 
   Level& top() { return stack_[depth_ - 1]; }
 

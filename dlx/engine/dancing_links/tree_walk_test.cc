@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <set>
@@ -13,18 +15,23 @@
 #include <vector>
 
 #include "absl/numeric/int128.h"
+#include "absl/status/statusor.h"
 #include "absl/types/span.h"
-#include "dlx/engine/dancing_links/cost_bound.h"
+#include "dlx/engine/dancing_links/best_engine.h"
 #include "dlx/engine/dancing_links/cover_moves.h"
+#include "dlx/engine/dancing_links/dancing_links.h"
 #include "dlx/engine/dancing_links/links.h"
 #include "dlx/engine/dancing_links/links_engine.h"
 #include "dlx/engine/dancing_links/links_state.h"
 #include "dlx/engine/dancing_links/multiplicity_moves.h"
+#include "dlx/engine/dancing_links/priced_moves.h"
+#include "dlx/engine/dancing_links/prices.h"
 #include "dlx/engine/engine.h"
 #include "dlx/engine/order.h"
 #include "dlx/id.h"
 #include "dlx/limits.h"
 #include "dlx/problem.h"
+#include "dlx/search_options.h"
 #include "dlx/testing/notation.h"
 #include "dlx/testing/oracle.h"
 #include "dlx/testing/random_problem.h"
@@ -132,7 +139,7 @@ template <template <bool> class M, bool kColors, typename... Args>
 std::unique_ptr<Engine> MakeWatched(const Problem& problem, Args&&... args) {
   using WatchedMoves = Watched<M<kColors>>;
   return std::make_unique<LinksEngine<WatchedMoves>>(
-      WatchedMoves(problem, std::forward<Args>(args)...), nullptr);
+      WatchedMoves(problem, std::forward<Args>(args)...));
 }
 
 // As dancing_links makes it, but watched.
@@ -327,75 +334,237 @@ TEST(TreeWalkTest, PausesBeforeItStartsIfItMust) {
   EXPECT_EQ(engine->FindNext(kUnlimited), Step::kSolution);
 }
 
+// Items that need nothing more, and have no options, are not branched on.
+TEST(TreeWalkTest, DecidesNothingThatNobodyAsks) {
+  const std::unique_ptr<Engine> engine =
+      MakeWatchedWalk(ProblemFromNotation("1:2|a 1:2|b 1:2|c\na b c\n"));
+  EXPECT_EQ(engine->FindNext(kUnlimited), Step::kSolution);
+  EXPECT_EQ(engine->FindNext(kUnlimited), Step::kExhausted);
+  EXPECT_EQ(engine->statistics().nodes, 2);
+}
+
+// Six kings that attack or occupy every cell of a board. It would be more than
+// 100,000 nodes without a look at what so many kings can still do.
+TEST(TreeWalkTest, SeesWhatIsOutOfReach) {
+  constexpr int kSize = 6;
+  ProblemBuilder builder;
+  const ItemId number = builder.AddPrimary("#", {6, 6});
+  std::vector<ItemId> cells;
+  for (int i = 0; i < kSize * kSize; ++i) {
+    cells.push_back(builder.AddPrimary(std::to_string(i), {1, 6}));
+  }
+  for (int r = 0; r < kSize; ++r) {
+    for (int c = 0; c < kSize; ++c) {
+      std::vector<ItemUse> uses = {number};
+      for (int i = 0; i < kSize * kSize; ++i) {
+        const bool near =
+            std::abs(i / kSize - r) <= 1 && std::abs(i % kSize - c) <= 1;
+        if (near) uses.push_back(cells[i]);
+      }
+      builder.AddOption(uses);
+    }
+  }
+  const absl::StatusOr<Problem> problem = std::move(builder).Build();
+  ASSERT_TRUE(problem.ok());
+  const std::unique_ptr<Engine> engine =
+      MakeDancingLinks(*problem, Task::kCount, {});
+  EXPECT_EQ(CountByWalk(*engine, /*pause=*/false), 1652);
+  EXPECT_LT(engine->nodes(), 10'000);
+}
+
+// -- Covers of least cost ----------------------------------------------------
+
+// As dancing_links makes it, but watched.
+template <template <bool> class M, bool kColors, typename... Args>
+std::unique_ptr<Engine> MakeWatchedBest(const Problem& problem,
+                                        const std::vector<ItemId>& items,
+                                        Args&&... args) {
+  using WatchedMoves = Watched<M<kColors>>;
+  return std::make_unique<BestEngine<WatchedMoves>>(PricedMoves<WatchedMoves>(
+      WatchedMoves(problem, std::forward<Args>(args)...),
+      Prices(problem, items), Branching::kFewestOptions));
+}
+
+template <bool kColors>
+std::unique_ptr<Engine> MakeWatchedBest(const Problem& problem) {
+  const std::vector<ItemId> items =
+      OrderItems(problem, false, std::nullopt).items;
+  Links links(problem, items, OrderOptions(problem, std::nullopt));
+  if (problem.has_multiplicities()) {
+    return MakeWatchedBest<MultiplicityMoves, kColors>(
+        problem, items, items, std::move(links), ItemChoice());
+  }
+  return MakeWatchedBest<CoverMoves, kColors>(problem, items, std::move(links),
+                                              ItemChoice());
+}
+
+std::unique_ptr<Engine> MakeWatchedBest(const Problem& problem) {
+  return problem.has_colors() ? MakeWatchedBest<true>(problem)
+                              : MakeWatchedBest<false>(problem);
+}
+
+constexpr int64_t kNoCeiling = std::numeric_limits<int64_t>::max();
+
+Problem RandomProblemWithCosts(const Dice& dice) {
+  testing::ProblemShape shape = testing::RandomShape(dice);
+  shape.costs = 60;
+  return RandomProblem(shape, dice);
+}
+
+std::multiset<int64_t> CostsOf(const Problem& problem,
+                               const std::vector<Cover>& covers,
+                               int64_t ceiling) {
+  std::multiset<int64_t> costs;
+  for (const Cover& cover : covers) {
+    const int64_t cost = testing::TotalCost(problem, cover);
+    if (cost < ceiling) costs.insert(cost);
+  }
+  return costs;
+}
+
 // A ceiling cuts off what cannot be cheaper.
-TEST(TreeWalkTest, KeepsBelowTheCostCeiling) {
+TEST(BestEngineTest, KeepsBelowTheCostCeiling) {
   const Problem problem =
       ProblemFromNotation("a b c\na |1\na |5\nb |2\nb |6\nc |0\nc |9\n");
-  const ItemOrder items = OrderItems(problem, false, std::nullopt);
-  std::vector<OptionId> options = OrderOptions(problem, std::nullopt);
-  auto bound = std::make_unique<CostBound>(problem);
-  bound->Sort(options);
-  LinksEngine<CoverMoves<false>> walk(
-      CoverMoves<false>(problem, Links(problem, items.items, options), {}),
-      std::move(bound));
+  const std::unique_ptr<Engine> engine = MakeWatchedBest(problem);
+  EXPECT_THAT(CostsOf(problem, Walk(*engine, false), kNoCeiling),
+              ElementsAre(3, 7, 7, 11, 12, 16, 16, 20));
+  const uint64_t all_nodes = engine->statistics().nodes;
 
-  std::multiset<int64_t> costs;
-  while (walk.FindNext(kUnlimited) == Step::kSolution) {
-    costs.insert(testing::TotalCost(problem, walk.solution()));
-  }
-  EXPECT_THAT(costs, ElementsAre(3, 7, 7, 11, 12, 16, 16, 20));
-  const uint64_t all_nodes = walk.statistics().nodes;
+  engine->Restart({});  // The ceiling is gone with the restart.
+  engine->SetCostCeiling(11);
+  EXPECT_THAT(CostsOf(problem, Walk(*engine, false), kNoCeiling),
+              ElementsAre(3, 7, 7));
+  EXPECT_LT(engine->statistics().nodes, all_nodes);
 
-  walk.Restart({});  // The ceiling is gone with the restart.
-  walk.SetCostCeiling(11);
-  costs.clear();
-  while (walk.FindNext(kUnlimited) == Step::kSolution) {
-    costs.insert(testing::TotalCost(problem, walk.solution()));
-  }
-  EXPECT_THAT(costs, ElementsAre(3, 7, 7));
-  EXPECT_LT(walk.statistics().nodes, all_nodes);
+  engine->Restart({OptionId(1)});  // Givens cost something, too.
+  engine->SetCostCeiling(12);
+  EXPECT_THAT(CostsOf(problem, Walk(*engine, false), kNoCeiling),
+              ElementsAre(7, 11));
+}
 
-  walk.Restart({OptionId(1)});  // Givens cost something, too.
-  walk.SetCostCeiling(12);
-  costs.clear();
-  while (walk.FindNext(kUnlimited) == Step::kSolution) {
-    costs.insert(testing::TotalCost(problem, walk.solution()));
+// All covers, each once, in spite of several passes; with a ceiling those below
+// it; and when the ceiling follows the cheapest one, that is the last.
+TEST(BestEngineTest, FindsEachCoverOnce) {
+  size_t covers = 0;
+  for (uint64_t seed = 1; seed <= 300 && !HasFailure(); ++seed) {
+    const Dice dice(seed);
+    const Problem problem = RandomProblemWithCosts(dice);
+    SCOPED_TRACE(ToNotation(problem));
+    const std::vector<Cover> expected = AllCovers(problem);
+    covers += expected.size();
+    const std::unique_ptr<Engine> engine = MakeWatchedBest(problem);
+    const std::vector<Cover> found = Walk(*engine, /*pause=*/false);
+    EXPECT_EQ(Sorted(found), expected);
+    engine->Restart({});
+    EXPECT_EQ(Walk(*engine, /*pause=*/true), found);
+    engine->Restart({});
+    EXPECT_EQ(CountByWalk(*engine, /*pause=*/true), expected.size());
+
+    const int64_t ceiling = static_cast<int64_t>(dice(40)) - 10;
+    engine->Restart({});
+    engine->SetCostCeiling(ceiling);
+    EXPECT_EQ(CostsOf(problem, Walk(*engine, false), kNoCeiling),
+              CostsOf(problem, expected, ceiling));
+
+    Cover givens;
+    if (!expected.empty() && !expected[0].empty()) {
+      givens.push_back(expected[0][dice(expected[0].size())]);
+    }
+    engine->Restart(givens);
+    int64_t cheapest = kNoCeiling;
+    while (engine->FindNext(kUnlimited) == Step::kSolution) {
+      const int64_t cost = testing::TotalCost(problem, engine->solution());
+      ASSERT_LT(cost, cheapest);
+      cheapest = cost;
+      engine->SetCostCeiling(cheapest);
+    }
+    const std::multiset<int64_t> costs =
+        CostsOf(problem, CoversWith(expected, givens), kNoCeiling);
+    EXPECT_EQ(cheapest, costs.empty() ? kNoCeiling : *costs.begin());
   }
-  EXPECT_THAT(costs, ElementsAre(7, 11));
+  EXPECT_GT(covers, 1000);
+}
+
+// Engines that share the tree find together what one finds alone.
+TEST(BestEngineTest, SharesItsTree) {
+  int parts = 0;
+  for (uint64_t seed = 1; seed <= 200 && !HasFailure(); ++seed) {
+    const Dice dice(seed);
+    const Problem problem = RandomProblemWithCosts(dice);
+    SCOPED_TRACE(ToNotation(problem));
+    const std::unique_ptr<Engine> alone = MakeWatchedBest(problem);
+    const std::vector<Cover> expected = Walk(*alone, /*pause=*/false);
+
+    std::vector<Cover> found;
+    const std::unique_ptr<Engine> first = MakeWatchedBest(problem);
+    const std::unique_ptr<Engine> second = MakeWatchedBest(problem);
+    for (;;) {
+      const Step step = first->FindNext(first->nodes() + 1 + dice(4));
+      if (step == Step::kExhausted) break;
+      if (step == Step::kSolution) found.push_back(SolutionOf(*first));
+      if (step != Step::kPaused) continue;
+      const std::unique_ptr<Engine::Branch> branch = first->GiveAway();
+      if (branch == nullptr) continue;
+      ++parts;
+      second->StartAt(*branch);
+      EXPECT_GE(second->LowerBound(), branch->lower_bound);
+      for (const Cover& cover : Walk(*second, dice(2) == 0)) {
+        EXPECT_GE(testing::TotalCost(problem, cover), branch->lower_bound);
+        found.push_back(cover);
+      }
+    }
+    EXPECT_EQ(Sorted(found), Sorted(expected));
+  }
+  EXPECT_GT(parts, 200);
 }
 
 // What is said to be the least cost of what is left is no more than that.
-TEST(LinksEngineTest, KnowsALowerBoundOnWhatIsLeft) {
+TEST(BestEngineTest, KnowsALowerBoundOnWhatIsLeft) {
   size_t bounds_above_the_first = 0;
   for (uint64_t seed = 0; seed < 200; ++seed) {
-    Dice dice(seed);
-    testing::ProblemShape shape = testing::RandomShape(dice);
-    shape.costs = 60;
-    shape.colors = 0;
-    shape.multiplicities = 0;
-    const Problem problem = RandomProblem(shape, dice);
+    const Dice dice(seed);
+    const Problem problem = RandomProblemWithCosts(dice);
     SCOPED_TRACE(ToNotation(problem));
-    std::vector<OptionId> options = OrderOptions(problem, std::nullopt);
-    auto bound = std::make_unique<CostBound>(problem);
-    bound->Sort(options);
-    const ItemOrder items = OrderItems(problem, false, std::nullopt);
-    LinksEngine<CoverMoves<false>> engine(
-        CoverMoves<false>(problem, Links(problem, items.items, options), {}),
-        std::move(bound));
-    std::vector<int64_t> bounds = {engine.LowerBound()};
+    const std::unique_ptr<Engine> engine = MakeWatchedBest(problem);
+    std::vector<int64_t> bounds = {engine->LowerBound()};
     for (;;) {
-      const Step step = engine.FindNext(engine.nodes() + 1);
+      const Step step = engine->FindNext(engine->nodes() + 1);
       if (step == Step::kExhausted) break;
       if (step == Step::kSolution) {
-        const int64_t cost = testing::TotalCost(problem, engine.solution());
+        const int64_t cost = testing::TotalCost(problem, engine->solution());
         for (const int64_t bound : bounds) ASSERT_LE(bound, cost);
       }
-      bounds.push_back(engine.LowerBound());
+      bounds.push_back(engine->LowerBound());
       bounds_above_the_first += bounds.back() > bounds.front();
     }
-    EXPECT_EQ(engine.LowerBound(), Engine::kNothingToFind);
+    EXPECT_EQ(engine->LowerBound(), Engine::kNothingToFind);
   }
   EXPECT_GT(bounds_above_the_first, 100);
+}
+
+// An assignment, for which prices are as good as the best cover.
+TEST(BestEngineTest, NeedsFewNodesIfPricesAreGood) {
+  const Dice dice(7);
+  constexpr int kSize = 30;
+  ProblemBuilder builder;
+  std::vector<ItemId> items;
+  for (int i = 0; i < 2 * kSize; ++i) {
+    items.push_back(builder.AddPrimary(std::to_string(i)));
+  }
+  for (int r = 0; r < kSize; ++r) {
+    for (int c = 0; c < kSize; ++c) {
+      builder.AddOption({items[r], items[kSize + c]}, dice(1000));
+    }
+  }
+  const absl::StatusOr<Problem> problem = std::move(builder).Build();
+  ASSERT_TRUE(problem.ok());
+  const std::unique_ptr<Engine> engine =
+      MakeDancingLinks(*problem, Task::kBest, {});
+  while (engine->FindNext(kUnlimited) == Step::kSolution) {
+    engine->SetCostCeiling(testing::TotalCost(*problem, engine->solution()));
+  }
+  EXPECT_LT(engine->nodes(), 1000);
 }
 
 TEST(TreeWalkTest, TellsThePathToWhereItStands) {
