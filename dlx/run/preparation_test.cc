@@ -119,11 +119,11 @@ TEST(RaceTest, DecidesForAutomaticCounting) {
             EngineKind::kDancingLinks);
 }
 
-// Seventeen pigeons with sixteen options each, and before them items with more
+// 25 pigeons with 24 options each, and before them items with more
 // options, none of which goes with one of another. Whoever branches on the
 // items with the fewest options puts pigeons into holes for a long time.
 Problem ProblemForInputOrder() {
-  constexpr int kHoles = 16;
+  constexpr int kHoles = 24;
   ProblemBuilder builder;
   const ItemId first = builder.AddPrimary("first");
   const ItemId second = builder.AddPrimary("second");
