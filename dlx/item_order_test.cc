@@ -1,7 +1,10 @@
 #include "dlx/item_order.h"
 
+#include <string>
+
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
 #include "dlx/problem.h"
 #include "dlx/search.h"
 #include "dlx/testing/notation.h"
@@ -18,20 +21,27 @@ using ::dlx::testing::StatusIs;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-// A path.
+// A path of 60 items; in the problem, every other one comes first.
 Problem Path() {
-  return ProblemFromNotation("a c e b d f\na b\nb c\nc d\nd e\ne f\n");
+  std::string text;
+  for (const int first : {0, 1}) {
+    for (int i = first; i < 60; i += 2) absl::StrAppend(&text, "i", i, " ");
+  }
+  for (int i = 0; i + 1 < 60; ++i) {
+    absl::StrAppend(&text, "\ni", i, " i", i + 1);
+  }
+  return ProblemFromNotation(text + "\n");
 }
 
 TEST(ItemOrderTest, AForecastTellsOrderAndWidth) {
   const absl::StatusOr<OrderForecast> found = ForeseeOrder(Path());
   ASSERT_THAT(found, IsOk());
-  EXPECT_EQ(found->order.size(), 6);
+  EXPECT_EQ(found->order.size(), 60);
   EXPECT_EQ(found->widest_frontier, 1);
   const absl::StatusOr<OrderForecast> input =
       ForeseeOrder(Path(), {.branching = Branching::kInputOrder});
   ASSERT_THAT(input, IsOk());
-  EXPECT_EQ(input->widest_frontier, 3);
+  EXPECT_EQ(input->widest_frontier, 30);
   EXPECT_GT(input->log2_states, found->log2_states);
 }
 
@@ -63,7 +73,7 @@ TEST(ItemOrderTest, RefusesWhatTheEngineRefuses) {
       StatusIs(absl::StatusCode::kUnimplemented, HasSubstr("multiplicities")));
   EXPECT_THAT(
       ForeseeOrder(Path(), {.item_order = {ItemId(1)}}),
-      StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("lacks a")));
+      StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("lacks i0")));
 }
 
 }  // namespace
