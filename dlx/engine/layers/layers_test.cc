@@ -6,7 +6,9 @@
 #include <memory>
 #include <numeric>
 #include <random>
+#include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -103,6 +105,65 @@ Problem Board(int rows, int columns) {
     }
   }
   return ProblemFromNotation(absl::StrCat(names, "\n", options));
+}
+
+using Shape = std::vector<std::pair<int, int>>;
+
+std::set<std::pair<int, int>> Rectangle(int rows, int columns) {
+  std::set<std::pair<int, int>> cells;
+  for (int i = 0; i < rows; ++i) {
+    for (int j = 0; j < columns; ++j) cells.insert({i, j});
+  }
+  return cells;
+}
+
+// A quarter turn, and with `reflects` a reflection, moved to where the least
+// row and the least column are 0.
+Shape Turned(Shape shape, bool reflects) {
+  int least_row = 100, least_column = 100;
+  for (auto& [i, j] : shape) {
+    std::tie(i, j) = reflects ? std::pair(j, i) : std::pair(j, -i);
+    least_row = std::min(least_row, i);
+    least_column = std::min(least_column, j);
+  }
+  for (auto& [i, j] : shape) {
+    i -= least_row;
+    j -= least_column;
+  }
+  std::sort(shape.begin(), shape.end());
+  return shape;
+}
+
+// To cover the cells with the shapes, turned and reflected, as often as one
+// likes.
+Problem Tilings(const std::set<std::pair<int, int>>& cells,
+                const std::vector<Shape>& shapes) {
+  std::set<Shape> placed;
+  for (Shape shape : shapes) {
+    for (int k = 0; k < 8; ++k) {
+      shape = Turned(shape, /*reflects=*/k == 4);
+      placed.insert(shape);
+    }
+  }
+  const auto name = [](std::pair<int, int> cell) {
+    return absl::StrCat("c", cell.first, "_", cell.second, " ");
+  };
+  std::string text;
+  for (const auto& cell : cells) text += name(cell);
+  for (const auto& [i, j] : cells) {
+    for (const Shape& shape : placed) {
+      std::string option = "\n";
+      bool fits = true;
+      for (const auto& [di, dj] : shape) {
+        // At its first cell, which may not be in the first column.
+        const std::pair<int, int> cell = {i + di, j + dj - shape[0].second};
+        fits &= cells.contains(cell);
+        option += name(cell);
+      }
+      if (fits) text += option;
+    }
+  }
+  return ProblemFromNotation(text + "\n");
 }
 
 // The partitions of a set.
@@ -312,6 +373,66 @@ TEST(LayersTest, AnswersProblemsWithoutCovers) {
         MakeCounter(ProblemFromNotation(text));
     EXPECT_EQ(CountAll(*engine), 0) << text;
     EXPECT_GE(engine->statistics().nodes, 1);
+  }
+}
+
+// Elkies, Kuperberg, Larsen and Propp (1992): 2^(n (n + 1) / 2).
+TEST(LayersTest, CountsDominoesInAztecDiamonds) {
+  for (const int n : {1, 2, 5, 10, 14, 16}) {
+    // The cells whose corners are all at most n + 1 steps from the middle.
+    std::set<std::pair<int, int>> cells;
+    for (int i = -n; i < n; ++i) {
+      for (int j = -n; j < n; ++j) {
+        const int down = i < 0 ? -i : i + 1;
+        const int right = j < 0 ? -j : j + 1;
+        if (down + right <= n + 1) cells.insert({i, j});
+      }
+    }
+    EXPECT_EQ(CountAll(*MakeCounter(Tilings(cells, {{{0, 0}, {0, 1}}}))),
+              Natural::PowerOfTwo(n * (n + 1) / 2))
+        << n;
+  }
+}
+
+// As many of each of the five tetrominoes as one likes.
+TEST(LayersTest, CountsTetrominoes) {
+  const std::vector<Shape> tetrominoes = {{{0, 0}, {0, 1}, {0, 2}, {0, 3}},
+                                          {{0, 0}, {0, 1}, {1, 0}, {1, 1}},
+                                          {{0, 0}, {0, 1}, {0, 2}, {1, 0}},
+                                          {{0, 0}, {0, 1}, {0, 2}, {1, 1}},
+                                          {{0, 0}, {0, 1}, {1, 1}, {1, 2}}};
+  EXPECT_EQ(CountAll(*MakeCounter(Tilings(Rectangle(4, 4), tetrominoes))), 117);
+  EXPECT_EQ(CountAll(*MakeCounter(Tilings(Rectangle(6, 8), tetrominoes))),
+            22'483'347);
+  EXPECT_EQ(CountAll(*MakeCounter(Tilings(Rectangle(8, 8), tetrominoes))),
+            19'077'209'438);
+}
+
+// Each row has each digit; a column has none twice, which is what secondary
+// items are for.
+TEST(LayersTest, CountsLatinRectangles) {
+  const struct {
+    int rows, columns, covers;
+  } kCases[] = {{2, 5, 5280}, {3, 4, 576}, {3, 5, 66'240}, {4, 5, 161'280}};
+  for (const auto& [rows, columns, covers] : kCases) {
+    std::string primary, secondary = "|", options;
+    for (int i = 0; i < rows; ++i) {
+      for (int j = 0; j < columns; ++j) {
+        absl::StrAppend(&primary, "c", i, j, " r", i, j, " ");
+        if (i == 0) {
+          for (int d = 0; d < columns; ++d) {
+            absl::StrAppend(&secondary, " k", j, d);
+          }
+        }
+        for (int d = 0; d < columns; ++d) {
+          absl::StrAppend(&options, "c", i, j, " r", i, d, " k", j, d, "\n");
+        }
+      }
+    }
+    const Problem problem =
+        ProblemFromNotation(absl::StrCat(primary, secondary, "\n", options));
+    EXPECT_EQ(CountAll(*MakeCounter(problem)), covers)
+        << rows << "x" << columns;
   }
 }
 
