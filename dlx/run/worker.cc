@@ -13,6 +13,10 @@ namespace {
 // Slices are so long that a worker seldom meets the others, and so short that
 // others do not wait long for a part of its work.
 constexpr absl::Duration kSlice = absl::Microseconds(500);
+// If no part can be left to others, nobody waits. An engine that is a million
+// levels deep takes milliseconds to say what it has counted so far: slices must
+// not become ever shorter for that.
+constexpr absl::Duration kLoneSlice = absl::Milliseconds(5);
 
 // Nodes in a slice if it must not depend on time.
 constexpr uint64_t kFixedSlice = 4096;
@@ -29,7 +33,8 @@ Worker::Worker(const Job& job, const LimitWatch& watch, WorkList& list)
     : job_(job),
       watch_(watch),
       list_(list),
-      pacer_(kSlice, FirstStride(job.problem)) {
+      pacer_(job.engine->can.shares_tree ? kSlice : kLoneSlice,
+             FirstStride(job.problem)) {
   if (job.nodes_to_part > 0) {
     fixed_slice_ = job.nodes_to_part;
   } else if (job.keep_order && job.engine->can.learns_order) {

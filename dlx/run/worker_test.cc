@@ -175,6 +175,23 @@ TEST_F(WorkerTest, TellsWhereItStandsIfAnybodyWantsToKnow) {
   }
 }
 
+// Each slice takes two milliseconds at the least, whatever it does.
+TEST_F(WorkerTest, DoesNotPauseAllTheTimeIfPausesTakeLong) {
+  SetUpJob(QueensProblem(10), Task::kCount, /*only_counts=*/true);
+  job_->engine = &FindRow(EngineKind::kMemoCounter);
+  static absl::Duration now;
+  now = absl::ZeroDuration();
+  const LimitWatch watch(options_.limits,
+                         [] { return now += absl::Milliseconds(2); });
+  WorkList list(watch);
+  Worker worker(*job_, watch, list);
+  worker.BeginWith(NewEngine(), 0);
+  int slices = 0;
+  while (worker.DoSlice()) ++slices;
+  EXPECT_EQ(list.progress().solutions, 724);
+  EXPECT_LT(slices, 30);
+}
+
 TEST_F(WorkerTest, NobodyWaitsForOneThatGivesUp) {
   SetUpJob(EndlessProblem(), Task::kCount, /*only_counts=*/true);
   Worker worker = NewWorker();
