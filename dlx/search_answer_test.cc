@@ -318,10 +318,11 @@ TEST(BestTest, KnowsABoundAndTheGapWhenItIsStopped) {
   }
   EXPECT_TRUE(reports.back().gap.has_value());
 
-  // What is cheap at first can become dear.
+  // No prices of single items say that three items are an odd number.
   const absl::StatusOr<BestResult> first =
-      FindBest(ProblemFromNotation("a b c\na |1\nb c |90\na b |2\nc |50\n"), 1,
-               {.limits = {.solutions = 1}});
+      FindBest(ProblemFromNotation("a b c\na b |2\nb c |2\na c |2\n"
+                                   "a |90\nb |95\nc |91\n"),
+               1, {.limits = {.solutions = 1}});
   ASSERT_THAT(first, IsOk());
   ASSERT_THAT(first->covers, SizeIs(1));
   ASSERT_TRUE(first->lower_bound.has_value());

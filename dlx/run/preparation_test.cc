@@ -147,10 +147,13 @@ Problem ProblemForInputOrder() {
   return *std::move(problem);
 }
 
-TEST(RaceTest, TheOrderOfBranchingIsAPartOfTheChoice) {
-  const Preparation trial = PrepareToCount(ProblemForInputOrder(), {});
-  EXPECT_EQ(trial.branching, Branching::kInputOrder) << trial.reason;
-  EXPECT_EQ(trial.counted, 0);
+// One engine and order that can do it is enough; which, is of no importance.
+TEST(RaceTest, ComesToAnEndIfAnyEngineAndOrderDo) {
+  const Preparation winner = PrepareToCount(ProblemForInputOrder(), {});
+  EXPECT_EQ(winner.counted, 0);
+  EXPECT_TRUE(winner.branching == Branching::kInputOrder ||
+              winner.row->kind == EngineKind::kLayers)
+      << winner.row->name << ": " << winner.reason;
 }
 
 TEST(RaceTest, ASearchThatHasGoneAstrayIsNotAlone) {

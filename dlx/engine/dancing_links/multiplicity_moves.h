@@ -47,10 +47,17 @@ namespace dlx::internal::dancing_links {
 template <bool kColors>
 class MultiplicityMoves {
  public:
+  // Whoever has to give reasons for each step (a certificate) wants to decide
+  // about every item, and no look at what is out of reach.
+  enum class Shortcuts { kTaken, kLeft };
+
   MultiplicityMoves(const Problem& problem, absl::Span<const ItemId> item_order,
-                    Links links, ItemChoice choice)
+                    Links links, ItemChoice choice,
+                    Shortcuts shortcuts = Shortcuts::kTaken)
       : links_(std::move(links)),
         choice_(choice),
+        takes_shortcuts_(shortcuts == Shortcuts::kTaken),
+        satisfied_(takes_shortcuts_ ? kSatisfied : 0),
         uncovered_(links_.primary_count()) {
     bounds_.emplace_back();  // Items count from 1.
     for (int32_t item = 1; item <= links_.primary_count(); ++item) {
@@ -69,7 +76,8 @@ class MultiplicityMoves {
   const Links& links() const { return links_; }
   bool contradiction() const { return contradiction_; }
   bool complete() const {
-    return uncovered_ == 0 || (unsatisfied_ == 0 && FindOptional() == 0);
+    return uncovered_ == 0 ||
+           (takes_shortcuts_ && unsatisfied_ == 0 && FindOptional() == 0);
   }
 
   // How often the item must and may still be covered.
@@ -97,14 +105,14 @@ class MultiplicityMoves {
   }
 
   int32_t ChooseItem() const {
-    if (unsatisfied_ == 0) {
+    if (takes_shortcuts_ && unsatisfied_ == 0) {
       const int32_t item = FindOptional();
       if (item != 0) return item;
     }
     return ChooseItemByDegree(links_, choice_);
   }
   int32_t branches(int32_t item) const {
-    return links_.degree(item) - (is_satisfied(item) ? kSatisfied : 0);
+    return links_.degree(item) - (is_satisfied(item) ? satisfied_ : 0);
   }
   int32_t CountLeaves(int32_t) const { return 0; }
   bool Completes(const Level&) const { return false; }
@@ -170,8 +178,8 @@ class MultiplicityMoves {
   static constexpr int32_t kSatisfied = 1 << 28;
 
   // Of the degree, when so many uses are missing.
-  static constexpr int32_t Adjustment(uint32_t missing) {
-    return missing == 0 ? 1 + kSatisfied : 1 - static_cast<int32_t>(missing);
+  int32_t Adjustment(uint32_t missing) const {
+    return missing == 0 ? 1 + satisfied_ : 1 - static_cast<int32_t>(missing);
   }
   bool is_satisfied(int32_t item) const {
     return uses_[item] >= bounds_[item].low;
@@ -180,17 +188,17 @@ class MultiplicityMoves {
   // When nothing is missing: the item with the fewest options, or the first in
   // order, of those that have any; 0 if there is none.
   int32_t FindOptional() const {
-    constexpr int32_t kNoOptions = Adjustment(0);
+    const int32_t no_options = Adjustment(0);
     int32_t least = Links::kCovered;
     for (int32_t item = 1; item <= links_.primary_count(); ++item) {
       const int32_t degree = links_.degree(item);
-      least = kNoOptions < degree && degree < least ? degree : least;
+      least = no_options < degree && degree < least ? degree : least;
     }
     if (least == Links::kCovered) return 0;
     for (int32_t item = 1;; ++item) {
       const int32_t degree = links_.degree(item);
       if (degree == least) return item;
-      const bool has_options = kNoOptions < degree && degree < Links::kCovered;
+      const bool has_options = no_options < degree && degree < Links::kCovered;
       if (choice_.in_order && has_options) return item;
     }
   }
@@ -224,7 +232,7 @@ class MultiplicityMoves {
 
   // More is missing than can still be covered.
   bool IsOutOfReach() const {
-    return counter_ != 0 &&
+    return takes_shortcuts_ && counter_ != 0 &&
            uncovered_uses_ > most_primaries_ * uint64_t{missing(counter_).high};
   }
 
@@ -290,7 +298,7 @@ class MultiplicityMoves {
     --uncovered_uses_;
     const bool is_last = is_satisfied(item);
     unsatisfied_ -= is_last;
-    links_.Adjust(item, is_last ? 1 + kSatisfied : 1);
+    links_.Adjust(item, is_last ? 1 + satisfied_ : 1);
   }
   void RemoveUse(int32_t item) {
     const bool was_satisfied = is_satisfied(item);
@@ -298,7 +306,7 @@ class MultiplicityMoves {
     if (is_satisfied(item)) return;
     ++uncovered_uses_;
     unsatisfied_ += was_satisfied;
-    links_.Adjust(item, was_satisfied ? -1 - kSatisfied : -1);
+    links_.Adjust(item, was_satisfied ? -1 - satisfied_ : -1);
   }
 
   // Takes back Use(x), which came as far as node `last`.
@@ -340,6 +348,9 @@ class MultiplicityMoves {
 
   Links links_;
   ItemChoice choice_;
+  const bool takes_shortcuts_;
+  // What the degree of an item is larger by when nothing is missing.
+  const int32_t satisfied_;
   int32_t uncovered_;                 // Primary items that are not covered.
   std::vector<Multiplicity> bounds_;  // By item.
   std::vector<uint32_t> uses_;        // By item: how often it is covered.
