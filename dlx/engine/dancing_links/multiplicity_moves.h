@@ -112,7 +112,8 @@ class MultiplicityMoves {
     return ChooseItemByDegree(links_, choice_);
   }
   int32_t branches(int32_t item) const {
-    return links_.degree(item) - (is_satisfied(item) ? satisfied_ : 0);
+    const bool waits = primary(item) && is_satisfied(item);
+    return links_.degree(item) - (waits ? satisfied_ : 0);
   }
   int32_t CountLeaves(int32_t) const { return 0; }
   bool Completes(const Level&) const { return false; }
