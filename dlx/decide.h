@@ -72,10 +72,11 @@ struct DeciderOptions {
 // or one appears twice or is ruled out, there is no cover.
 struct Question {
   Question() = default;
-  Question(absl::Span<const OptionId> givens,
-           absl::Span<const OptionId> ruled_out = {})
-      : givens(givens), ruled_out(ruled_out) {}
-  Question(const std::vector<OptionId>& givens) : givens(givens) {}
+  Question(absl::Span<const OptionId> given_options,
+           absl::Span<const OptionId> other_options = {})
+      : givens(given_options), ruled_out(other_options) {}
+  Question(const std::vector<OptionId>& given_options)
+      : givens(given_options) {}
 
   absl::Span<const OptionId> givens;
   // Givens cost next to nothing. What is left when options are ruled out

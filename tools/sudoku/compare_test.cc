@@ -190,7 +190,9 @@ TEST(CompareTest, ASecondInterruptionLeavesNoFilesBehind) {
   std::filesystem::remove_all(folder);
   std::filesystem::create_directories(scratch);
   const std::string program = absl::StrCat(folder, "/cbc");
-  std::ofstream(program) << "#!/bin/sh\ntrap '' INT\nexec /bin/sleep 30\n";
+  const std::string ready = absl::StrCat(folder, "/ready");
+  std::ofstream(program) << "#!/bin/sh\ntrap '' INT\n: > '" << ready
+                         << "'\nexec /bin/sleep 30\n";
   std::filesystem::permissions(program, std::filesystem::perms::owner_all);
   Subprocess sudoku({"tools/sudoku/sudoku", "compare", kOne, "--methods=cbc"},
                     {.environment = {{"PATH", folder}, {"TMPDIR", scratch}}});
@@ -198,7 +200,10 @@ TEST(CompareTest, ASecondInterruptionLeavesNoFilesBehind) {
     const std::filesystem::recursive_directory_iterator files(scratch);
     return std::distance(begin(files), end(files)) > 1;
   };
-  while (!is_at_work()) absl::SleepFor(absl::Milliseconds(10));
+  while (!std::filesystem::exists(ready)) {
+    absl::SleepFor(absl::Milliseconds(10));
+  }
+  EXPECT_TRUE(is_at_work());
   sudoku.Signal(SIGINT);
   absl::SleepFor(absl::Milliseconds(300));
   EXPECT_TRUE(is_at_work());
