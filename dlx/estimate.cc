@@ -209,14 +209,6 @@ class Prober {
   };
 
   bool IsComplete() const { return cover_.left() == 0; }
-  // How many children a node has that branches on the item; 0 if there is
-  // nothing to decide.
-  uint32_t ChildrenOf(ItemId item) const {
-    const uint32_t missing = cover_.missing(item);
-    const uint32_t left = cover_.left(item);
-    if (missing > 0) return left - missing + 1;
-    return left > 0 ? left + 1 : 0;
-  }
   // REQUIRES: not complete, and not dead.
   Branching ChooseItem();
   // The options of the item that are left.
@@ -254,7 +246,7 @@ Branching Prober::ChooseItem() {
     items_seen_ += primary_.size();
     for (const ItemId item : primary_) {
       // 0 is the largest, as it were.
-      const uint32_t children = ChildrenOf(item);
+      const uint32_t children = cover_.ways(item);
       if (children - 1 < best.children - 1) {
         best = {.item = item, .children = children};
         if (children == 1) break;

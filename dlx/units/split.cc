@@ -23,13 +23,16 @@ using Children = std::vector<Unit>;
 
 class Splitter {
  public:
-  // REQUIRES: every item can be covered.
   Splitter(const Problem& problem, uint64_t seed)
       : cover_(problem), random_(seed) {
     for (uint32_t i = 0; i < problem.item_count(); ++i) {
       if (problem.is_primary(ItemId(i))) primary_.emplace_back(i);
     }
   }
+
+  // Some item cannot be covered at all; then there is nothing to split, or to
+  // estimate. REQUIRES: it is asked before these.
+  bool is_hopeless() const { return cover_.is_dead(); }
 
   // About how many nodes the search of the unit visits.
   double EstimateNodes(const Unit& unit);
@@ -40,13 +43,6 @@ class Splitter {
   std::vector<Unit> Split(const Unit& unit);
 
  private:
-  // How many ways there are to decide about the item, if that is to be decided.
-  uint32_t WaysToCover(ItemId item) const {
-    const uint32_t missing = cover_.missing(item);
-    const uint32_t left = cover_.left(item);
-    if (missing > 0) return left - missing + 1;
-    return left > 0 ? left + 1 : 0;
-  }
   // An item with the fewest ways. REQUIRES: something is left, nothing is dead.
   ItemId ChooseItem() const;
   // The decisions between which a search has to choose at the item.
@@ -63,7 +59,7 @@ ItemId Splitter::ChooseItem() const {
   uint32_t fewest = std::numeric_limits<uint32_t>::max();
   ItemId best = primary_.front();
   for (const ItemId item : primary_) {
-    const uint32_t ways = WaysToCover(item);
+    const uint32_t ways = cover_.ways(item);
     if (ways == 0 || ways >= fewest) continue;
     fewest = ways;
     best = item;
@@ -155,8 +151,8 @@ bool IsSmaller(const Candidate& a, const Candidate& b) {
 
 std::vector<SizedUnit> SplitUnit(const Problem& problem, const Unit& unit,
                                  const SplitOptions& options) {
-  if (internal::PartialCover(problem).is_dead()) return {{unit, 1}};
   Splitter splitter(problem, options.seed);
+  if (splitter.is_hopeless()) return {{unit, 1}};
   std::priority_queue<Candidate, std::vector<Candidate>, decltype(&IsSmaller)>
       open(IsSmaller);
   std::vector<Candidate> done;

@@ -8,6 +8,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "absl/time/time.h"
+#include "dlx/units/split.h"
 #include "tools/cli/error.h"
 #include "tools/cli/flag_values.h"
 #include "tools/cli/search_flags.h"
@@ -74,7 +75,8 @@ std::string AbslUnparseFlag(const PartFlag& flag) {
 ABSL_FLAG(dlx::tool::TaskFlag, task, {},
           "What is wanted: the number of covers (count), all of them (solve), "
           "one (first), or the --k of least cost (best).");
-ABSL_FLAG(cli::LimitFlag, units, {1000}, "Part the search into `N` units.");
+ABSL_FLAG(cli::LimitFlag, units, {dlx::units::SplitOptions().units},
+          "Part the search into `N` units.");
 ABSL_FLAG(dlx::tool::ShardFlag, shard, {},
           "Work on part `I/N` of the units only, for workers that have no "
           "folder in common.");
@@ -97,7 +99,8 @@ units::RunFacts RunFactsFromFlags() {
 }
 
 size_t WantedUnits() {
-  return static_cast<size_t>(absl::GetFlag(FLAGS_units).value.value_or(1000));
+  return static_cast<size_t>(
+      absl::GetFlag(FLAGS_units).value.value_or(units::SplitOptions().units));
 }
 
 units::WorkOptions WorkOptionsFromFlags() {

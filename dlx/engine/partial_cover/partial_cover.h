@@ -61,6 +61,16 @@ class PartialCover {
     const Item& state = items_[item.value()];
     return state.covered < state.low ? state.low - state.covered : 0;
   }
+  // How many ways there are to decide what covers the item next, one of which
+  // is that nothing does if nothing must: an option, which then comes before
+  // all others of the item that are still chosen. 0 if there is nothing to
+  // decide. REQUIRES: the item is not dead.
+  uint32_t ways(ItemId item) const {
+    const uint32_t still_missing = missing(item);
+    const uint32_t still_left = left(item);
+    if (still_missing > 0) return still_left - still_missing + 1;
+    return still_left > 0 ? still_left + 1 : 0;
+  }
   // True if some item cannot be covered any more; dead_item() is one.
   bool is_dead() const { return is_dead_; }
   ItemId dead_item() const { return dead_item_; }
