@@ -17,6 +17,7 @@ set(DLX_SOURCES
   dlx/checker/state.h
   dlx/cpu.cc
   dlx/cpu.h
+  dlx/cxx20.h
   dlx/decide.cc
   dlx/decide.h
   dlx/diagram.cc
@@ -38,6 +39,7 @@ set(DLX_SOURCES
   dlx/engine/bit_sets/stage.h
   dlx/engine/bit_sets/walk.cc
   dlx/engine/bit_sets/walk.h
+  dlx/engine/counts_only.h
   dlx/engine/dancing_links/best_engine.h
   dlx/engine/dancing_links/cover_moves.h
   dlx/engine/dancing_links/dancing_links.cc
@@ -68,6 +70,7 @@ set(DLX_SOURCES
   dlx/engine/memo/memo_counter.h
   dlx/engine/memo/memo_key.cc
   dlx/engine/memo/memo_key.h
+  dlx/engine/memo/memo_store.h
   dlx/engine/memo/memo_table.h
   dlx/engine/nogoods/assignment.cc
   dlx/engine/nogoods/assignment.h
@@ -89,6 +92,8 @@ set(DLX_SOURCES
   dlx/engine/plain_sets/plain_sets.h
   dlx/engine/table.cc
   dlx/engine/table.h
+  dlx/engine/team.cc
+  dlx/engine/team.h
   dlx/engine/vector_targets.h
   dlx/engines.cc
   dlx/engines.h
@@ -96,6 +101,7 @@ set(DLX_SOURCES
   dlx/estimate.h
   dlx/explain.cc
   dlx/explain.h
+  dlx/fnv.h
   dlx/id.h
   dlx/io/export/answer.cc
   dlx/io/export/answer.h
@@ -157,50 +163,32 @@ set(DLX_SOURCES
   dlx/make/arguments.h
   dlx/make/board.cc
   dlx/make/board.h
+  dlx/make/chess.cc
+  dlx/make/chess.h
   dlx/make/de_bruijn.cc
   dlx/make/de_bruijn.h
-  dlx/make/domination.cc
-  dlx/make/domination.h
-  dlx/make/dominoes.cc
-  dlx/make/dominoes.h
+  dlx/make/designs.cc
+  dlx/make/designs.h
   dlx/make/generators.cc
+  dlx/make/generators.h
   dlx/make/langford.cc
   dlx/make/langford.h
   dlx/make/latin_squares.cc
   dlx/make/latin_squares.h
   dlx/make/macmahon.cc
   dlx/make/macmahon.h
-  dlx/make/names.cc
-  dlx/make/names.h
-  dlx/make/one_factorizations.cc
-  dlx/make/one_factorizations.h
   dlx/make/packing.cc
   dlx/make/packing.h
-  dlx/make/packing_generators.cc
-  dlx/make/packing_generators.h
-  dlx/make/parameters.h
   dlx/make/picture.cc
   dlx/make/picture.h
-  dlx/make/piece.cc
-  dlx/make/piece.h
-  dlx/make/piece_sets.cc
-  dlx/make/piece_sets.h
-  dlx/make/placements.cc
-  dlx/make/placements.h
-  dlx/make/queens.cc
-  dlx/make/queens.h
+  dlx/make/pieces.cc
+  dlx/make/pieces.h
   dlx/make/random_problem.cc
   dlx/make/random_problem.h
   dlx/make/registry.cc
   dlx/make/registry.h
-  dlx/make/set_partitions.cc
-  dlx/make/set_partitions.h
   dlx/make/shape.cc
   dlx/make/shape.h
-  dlx/make/size_limit.cc
-  dlx/make/size_limit.h
-  dlx/make/steiner_systems.cc
-  dlx/make/steiner_systems.h
   dlx/make/symmetry_breaking.cc
   dlx/make/symmetry_breaking.h
   dlx/make/word_squares.cc
@@ -239,9 +227,13 @@ set(DLX_SOURCES
   dlx/solvers/second_cover.h
   dlx/statistics.h
   dlx/string_view.h
+  dlx/threads.cc
+  dlx/threads.h
   dlx/units/claims.cc
   dlx/units/claims.h
   dlx/units/digest.h
+  dlx/units/engine_picker.cc
+  dlx/units/engine_picker.h
   dlx/units/files.cc
   dlx/units/files.h
   dlx/units/merge.cc
@@ -254,6 +246,8 @@ set(DLX_SOURCES
   dlx/units/split.h
   dlx/units/unit.cc
   dlx/units/unit.h
+  dlx/units/unit_worker.cc
+  dlx/units/unit_worker.h
   dlx/units/work.cc
   dlx/units/work.h
   dlx/verify.cc
@@ -295,16 +289,20 @@ set(SUDOKU_SOURCES
   sudoku/format/candidate_drawing.h
   sudoku/format/decorations.cc
   sudoku/format/decorations.h
+  sudoku/format/documents.cc
+  sudoku/format/documents.h
   sudoku/format/drawn_row.cc
   sudoku/format/drawn_row.h
   sudoku/format/geometry_source.cc
   sudoku/format/geometry_source.h
   sudoku/format/grid_lines.cc
   sudoku/format/grid_lines.h
-  sudoku/format/json_fields.cc
-  sudoku/format/json_fields.h
+  sudoku/format/json.cc
+  sudoku/format/json.h
   sudoku/format/line.cc
   sudoku/format/line.h
+  sudoku/format/lz_string.cc
+  sudoku/format/lz_string.h
   sudoku/format/read_error.h
   sudoku/format/reader.cc
   sudoku/format/reader.h
@@ -314,6 +312,12 @@ set(SUDOKU_SOURCES
   sudoku/format/row.h
   sudoku/format/text_lines.cc
   sudoku/format/text_lines.h
+  sudoku/format/utf8.cc
+  sudoku/format/utf8.h
+  sudoku/format/web_puzzle.cc
+  sudoku/format/web_puzzle.h
+  sudoku/format/writer.cc
+  sudoku/format/writer.h
   sudoku/format/written_cells.cc
   sudoku/format/written_cells.h
   sudoku/generate.cc
@@ -473,6 +477,7 @@ set(SUDOKU_PROGRAM_SOURCES
   tools/sudoku/compare.cc
   tools/sudoku/comparison.cc
   tools/sudoku/comparison.h
+  tools/sudoku/convert.cc
   tools/sudoku/count.cc
   tools/sudoku/enumerate.cc
   tools/sudoku/generate.cc
@@ -481,6 +486,7 @@ set(SUDOKU_PROGRAM_SOURCES
   tools/sudoku/job.cc
   tools/sudoku/job.h
   tools/sudoku/main.cc
+  tools/sudoku/merge.cc
   tools/sudoku/minimal.cc
   tools/sudoku/player.cc
   tools/sudoku/player.h
@@ -492,6 +498,8 @@ set(SUDOKU_PROGRAM_SOURCES
   tools/sudoku/series.h
   tools/sudoku/settings.cc
   tools/sudoku/settings.h
+  tools/sudoku/shard.cc
+  tools/sudoku/shard.h
   tools/sudoku/show.cc
   tools/sudoku/solve.cc
   tools/sudoku/verdict.cc

@@ -141,6 +141,9 @@ class Decider::State {
     std::optional<Budget> budget = std::nullopt;
   };
 
+  // Goes through many questions.
+  class Batch;
+
   // Nothing is known yet.
   static void Clear(Decision& decision);
   // Takes note of the cover that the search has come to.
@@ -253,62 +256,85 @@ const Decision& Decider::State::Decide(const Question& question, int wanted) {
   return decision;
 }
 
-void Decider::State::DecideAll(
-    size_t count, absl::FunctionRef<Question(size_t)> question_of,
-    absl::FunctionRef<void(size_t, const Decision&)> done) {
-  constexpr int kWanted = 2;
-  if (!twin_attempt_.has_value()) twin_attempt_.emplace(first_attempt_.Twin());
-  Lane lanes[2] = {{&first_attempt_, &decisions_[0]},
-                   {&*twin_attempt_, &decisions_[1]}};
-  std::vector<Postponed> postponed;
-  size_t next = 0;
-  const auto start_next = [&](Lane& lane) {
+// Many questions, two at a time: each of the two searches goes from one
+// question to the next.
+class Decider::State::Batch {
+ public:
+  Batch(State& state, size_t count,
+        absl::FunctionRef<Question(size_t)> question_of,
+        absl::FunctionRef<void(size_t, const Decision&)> done)
+      : state_(state), count_(count), question_of_(question_of), done_(done) {}
+
+  void Run() {
+    Lane lanes[2] = {{&state_.first_attempt_, &state_.decisions_[0]},
+                     {&*state_.twin_attempt_, &state_.decisions_[1]}};
+    for (Lane& lane : lanes) StartNext(lane);
+    while (lanes[0].index.has_value() && lanes[1].index.has_value()) {
+      const Driver::Turn turn =
+          Driver::NextOfTwo(*lanes[0].search, *lanes[1].search);
+      Take(turn.found, lanes[turn.driver == lanes[1].search]);
+    }
+    for (Lane& lane : lanes) {
+      while (lane.index.has_value()) Take(lane.search->Next(), lane);
+    }
+    for (Postponed& question : postponed_) {
+      question.budget.Resume();
+      state_.TryWhatIsLeft(question_of_(question.index), kWanted,
+                           question.decision, question.budget);
+      done_(question.index, question.decision);
+    }
+  }
+
+ private:
+  static constexpr int kWanted = 2;
+
+  // Begins the next question that there is a first attempt for.
+  void StartNext(Lane& lane) {
     lane.index.reset();
     Clear(*lane.decision);
-    while (next < count) {
-      const size_t index = next++;
-      const Question question = question_of(index);
-      lane.budget.emplace(options_.limits);
+    while (next_ < count_) {
+      const size_t index = next_++;
+      const Question question = question_of_(index);
+      lane.budget.emplace(state_.options_.limits);
       if (question.ruled_out.empty()) {
         lane.index = index;
         lane.search->RestartUnchecked(question.givens);
         return;
       }
       lane.budget->Suspend();
-      postponed.push_back({index, Decision(), *lane.budget});
+      postponed_.push_back({index, Decision(), *lane.budget});
     }
-  };
-  // Takes note of a cover, or of the end.
-  const auto take = [&](Lane& lane, bool found) {
+  }
+
+  // Takes note of a cover (`found`), or of the end.
+  void Take(bool found, Lane& lane) {
     Decision& decision = *lane.decision;
     if (found) {
       AddCover(*lane.search, decision);
       if (decision.covers_found < kWanted) return;
     }
     if (EndAttempt(*lane.search, kWanted, decision, *lane.budget)) {
-      done(*lane.index, decision);
+      done_(*lane.index, decision);
     } else {
       lane.budget->Suspend();
-      postponed.push_back({*lane.index, decision, *lane.budget});
+      postponed_.push_back({*lane.index, decision, *lane.budget});
     }
-    start_next(lane);
-  };
+    StartNext(lane);
+  }
 
-  for (Lane& lane : lanes) start_next(lane);
-  while (lanes[0].index.has_value() && lanes[1].index.has_value()) {
-    const Driver::Turn turn =
-        Driver::NextOfTwo(*lanes[0].search, *lanes[1].search);
-    take(lanes[turn.driver == lanes[1].search], turn.found);
-  }
-  for (Lane& lane : lanes) {
-    while (lane.index.has_value()) take(lane, lane.search->Next());
-  }
-  for (Postponed& question : postponed) {
-    question.budget.Resume();
-    TryWhatIsLeft(question_of(question.index), kWanted, question.decision,
-                  question.budget);
-    done(question.index, question.decision);
-  }
+  State& state_;
+  const size_t count_;
+  const absl::FunctionRef<Question(size_t)> question_of_;
+  const absl::FunctionRef<void(size_t, const Decision&)> done_;
+  size_t next_ = 0;
+  std::vector<Postponed> postponed_;
+};
+
+void Decider::State::DecideAll(
+    size_t count, absl::FunctionRef<Question(size_t)> question_of,
+    absl::FunctionRef<void(size_t, const Decision&)> done) {
+  if (!twin_attempt_.has_value()) twin_attempt_.emplace(first_attempt_.Twin());
+  Batch(*this, count, question_of, done).Run();
 }
 
 absl::StatusOr<bool> Decider::State::CountInFirstAttempt(

@@ -18,6 +18,7 @@
 #include "dlx/natural.h"
 #include "dlx/problem.h"
 #include "dlx/search_options.h"
+#include "dlx/testing/known_problems.h"
 #include "dlx/testing/notation.h"
 #include "dlx/testing/oracle.h"
 #include "dlx/testing/random_problem.h"
@@ -33,6 +34,7 @@ using ::dlx::testing::AllCovers;
 using ::dlx::testing::Cover;
 using ::dlx::testing::CoversWith;
 using ::dlx::testing::Dice;
+using ::dlx::testing::DominoProblem;
 using ::dlx::testing::IsOk;
 using ::dlx::testing::ProblemFromNotation;
 using ::dlx::testing::ProblemShape;
@@ -46,23 +48,6 @@ Diagram Build(const Problem& problem, const SearchOptions& options = {}) {
   absl::StatusOr<Diagram> diagram = Diagram::Build(problem, options);
   EXPECT_THAT(diagram, IsOk());
   return *std::move(diagram);
-}
-
-Problem Dominoes(int rows, int columns) {
-  std::string names;
-  std::string options;
-  for (int i = 0; i < rows; ++i) {
-    for (int j = 0; j < columns; ++j) {
-      absl::StrAppend(&names, "c", i, "_", j, " ");
-      if (j + 1 < columns) {
-        absl::StrAppend(&options, "c", i, "_", j, " c", i, "_", j + 1, "\n");
-      }
-      if (i + 1 < rows) {
-        absl::StrAppend(&options, "c", i, "_", j, " c", i + 1, "_", j, "\n");
-      }
-    }
-  }
-  return ProblemFromNotation(absl::StrCat(names, "\n", options));
 }
 
 Cover Sorted(std::vector<OptionId> cover) {
@@ -143,7 +128,7 @@ TEST(DiagramTest, AnOptionThatIsGivenTwiceIsNotInACover) {
 }
 
 TEST(DiagramTest, CountsHaveNoLimit) {
-  const Problem board = Dominoes(16, 24);
+  const Problem board = DominoProblem(16, 24);
   const Diagram diagram = Build(board);
   EXPECT_FALSE(diagram.count().is_small());
   // Each cell is covered once in each of the covers.
@@ -160,7 +145,7 @@ TEST(DiagramTest, CountsHaveNoLimit) {
 // Pearson's test: with 35 degrees of freedom, chi^2 is above 66.6 once in a
 // thousand times (the seed is fixed, so it is always the same time).
 TEST(DiagramTest, SamplesAreUniform) {
-  const Diagram diagram = Build(Dominoes(4, 4));
+  const Diagram diagram = Build(DominoProblem(4, 4));
   ASSERT_EQ(diagram.count(), 36);
   constexpr int kSamples = 36'000;
   std::mt19937_64 random(1);
@@ -178,7 +163,7 @@ TEST(DiagramTest, SamplesAreUniform) {
 
 // The options of a 6x6 board are as frequent in samples as in all covers.
 TEST(DiagramTest, SamplesHaveOptionsInTheirFrequencies) {
-  const Diagram diagram = Build(Dominoes(6, 6));
+  const Diagram diagram = Build(DominoProblem(6, 6));
   const std::vector<Natural> counts = diagram.CountByOption();
   constexpr int kSamples = 10'000;
   std::mt19937_64 random(2);
@@ -200,18 +185,18 @@ TEST(DiagramTest, SaysWhatStopsIt) {
   EXPECT_THAT(
       Diagram::Build(ProblemFromNotation("1:2|a\na\n")),
       StatusIs(absl::StatusCode::kUnimplemented, HasSubstr("multiplicities")));
-  EXPECT_THAT(Diagram::Build(Dominoes(10, 10), {.memory_limit = 10'000}),
+  EXPECT_THAT(Diagram::Build(DominoProblem(10, 10), {.memory_limit = 10'000}),
               StatusIs(absl::StatusCode::kResourceExhausted,
                        HasSubstr("of 100 items are done")));
   Interrupter interrupter;
   interrupter.Request();
-  EXPECT_THAT(Diagram::Build(Dominoes(14, 14),
+  EXPECT_THAT(Diagram::Build(DominoProblem(14, 14),
                              {.limits = {.interrupter = &interrupter}}),
               StatusIs(absl::StatusCode::kCancelled, HasSubstr("interrupted")));
-  EXPECT_THAT(Diagram::Build(Dominoes(14, 14),
+  EXPECT_THAT(Diagram::Build(DominoProblem(14, 14),
                              {.limits = {.time = absl::Nanoseconds(1)}}),
               StatusIs(absl::StatusCode::kDeadlineExceeded, HasSubstr("time")));
-  EXPECT_THAT(Diagram::Build(Dominoes(2, 2), {.givens = {OptionId(77)}}),
+  EXPECT_THAT(Diagram::Build(DominoProblem(2, 2), {.givens = {OptionId(77)}}),
               StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("77")));
 }
 

@@ -12,7 +12,8 @@ absl::Span<const EngineInfo> AllEngines() {
   static const auto* const infos = [] {
     auto* const infos = new std::vector<EngineInfo>;
     for (const internal::EngineRow& row : internal::EngineTable()) {
-      infos->push_back({row.kind, row.name, row.summary});
+      infos->push_back({row.kind, row.name, row.summary,
+                        row.suits != nullptr || row.is_last_resort});
     }
     return infos;
   }();

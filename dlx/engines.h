@@ -21,6 +21,8 @@ struct EngineInfo {
   EngineKind kind;
   StringView name;     // As in --engine=dancing_links.
   StringView summary;  // One line for a help text.
+  // Whether kAuto may stand for it. If not, it is there to be read.
+  bool may_be_chosen;
 };
 
 // Every engine but kAuto.

@@ -49,6 +49,7 @@ TEST(EnginesTest, NamesAreDifferentAndFindTheirEngine) {
     EXPECT_EQ(EngineName(info.kind), info.name);
     EXPECT_EQ(FindEngine(info.name), info.kind);
     EXPECT_FALSE(info.summary.empty()) << info.name;
+    EXPECT_EQ(info.may_be_chosen, info.kind != EngineKind::kPlainSets);
   }
   EXPECT_EQ(FindEngine("auto"), EngineKind::kAuto);
   EXPECT_EQ(EngineName(EngineKind::kAuto), "auto");

@@ -10,7 +10,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
-#include "dlx/make/dominoes.h"
+#include "dlx/make/packing.h"
 #include "dlx/search.h"
 #include "dlx/testing/known_problems.h"
 #include "dlx/testing/notation.h"

@@ -11,7 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
-#include "dlx/make/dominoes.h"
+#include "dlx/make/packing.h"
 #include "dlx/testing/known_problems.h"
 #include "dlx/testing/notation.h"
 #include "dlx/testing/random_problem.h"

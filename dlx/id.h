@@ -5,15 +5,11 @@
 // count from zero in the order in which things were added, so `id.value()` can
 // index an array; but an ItemId cannot be passed where an OptionId is meant.
 
-// Every public header includes this one, so a compiler with an older standard
-// says this first, and not what it makes of the code below.
-#if (defined(_MSVC_LANG) ? _MSVC_LANG : __cplusplus) < 202002L
-#error "dlx needs C++20: -std=c++20, or for Bazel --cxxopt=-std=c++20"
-#endif
-
 #include <compare>
 #include <cstdint>
 #include <utility>
+
+#include "dlx/cxx20.h"
 
 namespace dlx {
 

@@ -1,17 +1,20 @@
 #include "dlx/parallel.h"
 
 #include <algorithm>
+#include <optional>
 #include <thread>
 #include <utility>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "absl/time/time.h"
 #include "dlx/engine/engine.h"
 #include "dlx/limit_watch.h"
 #include "dlx/limits.h"
 #include "dlx/natural.h"
 #include "dlx/run/best_covers.h"
 #include "dlx/run/crew.h"
+#include "dlx/run/driver.h"
 #include "dlx/run/preparation.h"
 #include "dlx/run/worker.h"
 
@@ -20,6 +23,7 @@ namespace {
 
 using internal::BestCovers;
 using internal::Crew;
+using internal::Driver;
 using internal::Job;
 using internal::Preparation;
 
@@ -48,11 +52,34 @@ absl::StatusOr<CrewResult> Run(const Job& job, const Parallelism& parallelism,
   ProgressReporter reporter(job.options);
   absl::StatusOr<Preparation> preparation =
       internal::Prepare(job.problem, job.task, job.options, watch, reporter,
-                        internal::RaceEnd::kShared);
+                        internal::RaceEnd::kShared, threads);
   if (!preparation.ok()) return preparation.status();
   Crew crew(job, *std::move(preparation), threads, watch, reporter);
   crew.Run(parallelism.nodes_alone, visit);
   return CrewResult{crew.summary(), crew.counted(), crew.LowerBound()};
+}
+
+// Where two engines may go on in turns, they begin before others help: mostly
+// one of them is done soon, with less work than there would be for all threads.
+// Nothing if neither is; the covers that were found stay of use.
+absl::StatusOr<std::optional<BestResult>> FindBestAlone(const Problem& problem,
+                                                        SearchOptions& options,
+                                                        BestCovers& best) {
+  constexpr absl::Duration kAlone = absl::Milliseconds(200);
+  if (options.engine != EngineKind::kAuto) return std::nullopt;
+  const absl::Duration start = SteadyNow();
+  absl::StatusOr<Driver> driver = Driver::Create(Task::kBest, problem, options);
+  if (!driver.ok()) return driver.status();
+  if (!driver->takes_turns()) return std::nullopt;
+  driver->GiveUpTurnsAfter(kAlone);
+  KeepBest(*driver, best, options.on_improvement);
+  if (driver->outcome() != Outcome::kRunning) {
+    return internal::MakeBestResult(best, driver->LowerBound(),
+                                    driver->summary());
+  }
+  options.limits.time = std::max(options.limits.time - (SteadyNow() - start),
+                                 absl::ZeroDuration());
+  return std::nullopt;
 }
 
 }  // namespace
@@ -128,7 +155,11 @@ absl::StatusOr<BestResult> FindBestInParallel(const Problem& problem, size_t k,
   if (!threads.ok()) return threads.status();
   if (*threads == 1) return FindBest(problem, k, std::move(options));
   BestCovers best(k);
-  std::optional<int64_t> announced;
+  absl::StatusOr<std::optional<BestResult>> alone =
+      FindBestAlone(problem, options, best);
+  if (!alone.ok()) return alone.status();
+  if (alone->has_value()) return **std::move(alone);
+  std::optional<int64_t> announced = best.best_cost();
   // Threads may find covers in another order than they are shown here.
   const auto announce = [&](const Solution& solution) {
     if (announced.has_value() && solution.cost >= *announced) return true;

@@ -24,9 +24,10 @@
 // about threads. Each thread has an engine of its own, which takes as much
 // memory as that of one thread; the problem itself is shared.
 //
-// Engines that cannot share their trees are run on one thread: memo_counter,
-// layers and nogoods, which could not share out what they remember, and
-// plain_sets.
+// memo_counter and layers use threads by themselves: they share what they
+// remember, in the memory that one would be given. Engines that cannot share
+// their trees either are run on one thread: nogoods, which could not share out
+// what it learns, and plain_sets.
 
 #include <cstddef>
 #include <cstdint>
@@ -80,7 +81,8 @@ struct Parallelism {
     Parallelism parallelism = {});
 
 // Finds k covers of least cost. Order is always kept: they are those that
-// FindBest finds.
+// FindBest finds with the same engine (of several that cost the same, another
+// engine may find others).
 [[nodiscard]] absl::StatusOr<BestResult> FindBestInParallel(
     const Problem& problem, size_t k, SearchOptions options = {},
     Parallelism parallelism = {});

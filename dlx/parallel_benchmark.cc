@@ -10,61 +10,42 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <fstream>
-#include <sstream>
-#include <string>
 
 #include "absl/status/statusor.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "benchmark/benchmark.h"
 #include "dlx/engines.h"
-#include "dlx/io/problem_reader.h"
 #include "dlx/parallel.h"
 #include "dlx/problem.h"
 #include "dlx/search.h"
+#include "dlx/testing/corpus.h"
 
 namespace dlx {
 namespace {
-
-absl::StatusOr<Problem> ReadTestProblem(absl::string_view name) {
-  std::stringstream text;
-  const std::string path = absl::StrCat("testdata/dlx/", name, ".dlx");
-  text << std::ifstream(path).rdbuf();
-  return io::ReadProblem(text.str(), path);
-}
 
 void Report(benchmark::State& state, const SearchSummary& summary) {
   state.counters["nodes"] = static_cast<double>(summary.statistics.nodes);
 }
 
 void Count(benchmark::State& state, absl::string_view name, EngineKind engine) {
-  const absl::StatusOr<Problem> problem = ReadTestProblem(name);
-  if (!problem.ok()) {
-    state.SkipWithError(problem.status().ToString().c_str());
-    return;
-  }
+  const Problem problem = testing::ReadCorpusProblem(name);
   const Parallelism parallelism = {.threads = static_cast<int>(state.range(0))};
   for (auto _ : state) {
     const absl::StatusOr<CountResult> result =
-        CountInParallel(*problem, {.engine = engine}, parallelism);
+        CountInParallel(problem, {.engine = engine}, parallelism);
     Report(state, result->summary);
   }
 }
 
 void Visit(benchmark::State& state, absl::string_view name, EngineKind engine,
            bool keep_order) {
-  const absl::StatusOr<Problem> problem = ReadTestProblem(name);
-  if (!problem.ok()) {
-    state.SkipWithError(problem.status().ToString().c_str());
-    return;
-  }
+  const Problem problem = testing::ReadCorpusProblem(name);
   const Parallelism parallelism = {.threads = static_cast<int>(state.range(0)),
                                    .keep_order = keep_order};
   for (auto _ : state) {
     uint64_t options = 0;
     const absl::StatusOr<SearchSummary> summary = ForEachInParallel(
-        *problem,
+        problem,
         [&](const Solution& solution) {
           options += solution.options.size();
           return true;

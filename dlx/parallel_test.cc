@@ -24,6 +24,7 @@
 #include "dlx/statistics.h"
 #include "dlx/testing/known_problems.h"
 #include "dlx/testing/notation.h"
+#include "dlx/testing/random_problem.h"
 #include "dlx/testing/status_matchers.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -171,16 +172,24 @@ TEST(ParallelTest, WhatAnEngineCannotDoIsRefused) {
   }
 }
 
-TEST(ParallelTest, TheCounterThatRemembersHasOneThread) {
-  const SearchOptions options = {.engine = EngineKind::kMemoCounter};
-  const absl::StatusOr<CountResult> alone =
-      CountSolutions(QueensProblem(8), options);
-  const absl::StatusOr<CountResult> result =
-      CountInParallel(QueensProblem(8), options, kThreads);
-  ASSERT_THAT(result, IsOk());
-  EXPECT_EQ(result->count, 92);
-  EXPECT_EQ(result->summary.engine.kind, EngineKind::kMemoCounter);
-  EXPECT_EQ(result->summary.statistics.nodes, alone->summary.statistics.nodes);
+TEST(ParallelTest, CountersThatRememberUseThreadsByThemselves) {
+  for (const EngineKind kind :
+       {EngineKind::kMemoCounter, EngineKind::kLayers}) {
+    SearchOptions options = {.engine = kind};
+    const absl::StatusOr<CountResult> result =
+        CountInParallel(QueensProblem(8), options, kThreads);
+    ASSERT_THAT(result, IsOk());
+    EXPECT_EQ(result->count, 92);
+    EXPECT_EQ(result->summary.engine.kind, kind);
+    EXPECT_EQ(result->summary.outcome, Outcome::kExhausted);
+    // A limit ends them all.
+    options.limits.nodes = 50;
+    const absl::StatusOr<CountResult> limited =
+        CountInParallel(QueensProblem(8), options, kThreads);
+    ASSERT_THAT(limited, IsOk());
+    EXPECT_EQ(limited->summary.outcome, Outcome::kNodeLimit);
+    EXPECT_LT(limited->count, 92);
+  }
 }
 
 TEST_P(KnownProblemTest, GivensAreHonouredByAnyNumberOfThreads) {
@@ -202,6 +211,24 @@ TEST_P(KnownProblemTest, GivensAreHonouredByAnyNumberOfThreads) {
     EXPECT_EQ(FindBestInParallel(problem, 100'000, options, parallelism)
                   ->covers.size(),
               alone->count);
+  }
+}
+
+// The automatic choice begins alone, in turns of two engines.
+TEST(ParallelTest, TheBestOfTheAutomaticChoiceAreTheBest) {
+  for (uint64_t seed = 0; seed < 5; ++seed) {
+    const testing::Dice dice(seed);
+    const Problem problem = testing::RandomProblem(
+        {.primary = 12, .options = 150, .planted = 30, .costs = 90}, dice);
+    const auto costs = [](const absl::StatusOr<BestResult>& best) {
+      EXPECT_THAT(best, IsOk());
+      EXPECT_EQ(best->summary.outcome, Outcome::kExhausted);
+      std::vector<int64_t> all;
+      for (const CostedCover& cover : best->covers) all.push_back(cover.cost);
+      return all;
+    };
+    EXPECT_EQ(costs(FindBestInParallel(problem, 10, {}, kThreads)),
+              costs(FindBest(problem, 10, kDancingLinks)));
   }
 }
 

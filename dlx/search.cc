@@ -110,14 +110,7 @@ absl::StatusOr<BestResult> FindBest(const Problem& problem, size_t k,
   absl::StatusOr<Driver> driver = Driver::Create(Task::kBest, problem, options);
   if (!driver.ok()) return driver.status();
   BestCovers best(k);
-  while (driver->Next()) {
-    const Solution& solution = driver->solution();
-    if (best.Add({}, solution.options, solution.cost)) {
-      driver->SetBestCost(solution.cost);
-      if (options.on_improvement != nullptr) options.on_improvement(solution);
-    }
-    driver->SetCostCeiling(best.CeilingAt({}));
-  }
+  KeepBest(*driver, best, options.on_improvement);
   return internal::MakeBestResult(best, driver->LowerBound(),
                                   driver->summary());
 }

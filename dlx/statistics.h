@@ -48,6 +48,16 @@ struct PathStep {
   uint32_t branches = 0;
 };
 
+// How far a count that goes layer by layer has come (engine layers).
+struct LayerProgress {
+  // How many layers are done, and of how many.
+  uint64_t done = 0;
+  uint64_t layers = 0;
+  // Of the layer that is being gone through, and of those after it so far.
+  uint64_t states = 0;
+  uint64_t states_ahead = 0;
+};
+
 // How far a search has come.
 struct Progress {
   // An estimate in 0..1, which never decreases: a child of a node with d
@@ -61,6 +71,9 @@ struct Progress {
   // milliseconds ago. Empty if the engine does not go through a tree option by
   // option.
   std::vector<PathStep> path = {};
+  // If the engine goes layer by layer: how large these are tells how long it
+  // may take where nobody can tell fraction_done.
+  std::optional<LayerProgress> layers = std::nullopt;
   // If covers of least cost are wanted: the cost of the best one so far, a cost
   // that no cover can be below, and what is between the two.
   std::optional<int64_t> best_cost = std::nullopt;

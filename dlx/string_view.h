@@ -16,6 +16,7 @@
 #include <string_view>
 
 #include "absl/strings/string_view.h"
+#include "dlx/cxx20.h"
 
 namespace dlx {
 

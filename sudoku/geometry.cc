@@ -14,6 +14,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
+#include "sudoku/names.h"
 
 namespace sudoku {
 namespace {
@@ -142,6 +143,14 @@ absl::StatusOr<Geometry> Geometry::FromSize(int size) {
                      " is prime; it needs irregular regions"));
   }
   return WithBoxes(box_rows, size / box_rows);
+}
+
+std::string Geometry::RegionLine() const {
+  std::string map;
+  for (const int region : data_->region_of) {
+    map.push_back(DigitToChar(static_cast<uint8_t>(region + 1)));
+  }
+  return map;
 }
 
 absl::StatusOr<Geometry> Geometry::Irregular(dlx::StringView region_map) {

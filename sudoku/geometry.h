@@ -105,6 +105,9 @@ class Geometry {
   [[nodiscard]] int ColumnOf(int cell) const { return cell % size(); }
   // The box or irregular region of a cell, from 0.
   [[nodiscard]] int RegionOf(int cell) const { return data_->region_of[cell]; }
+  // The map from which Irregular() makes these regions: a digit for each cell,
+  // one more than the number of its region.
+  [[nodiscard]] std::string RegionLine() const;
 
   // First the rows, then the columns, then the boxes or regions, then diagonals
   // and extra regions in the order in which they were added.

@@ -113,6 +113,17 @@ TEST(GeometryTest, IrregularRegionsOverSeveralLines) {
   EXPECT_EQ(geometry->Description(), "4x4 with irregular regions");
 }
 
+TEST(GeometryTest, RegionLineGivesTheSameRegionsBack) {
+  const absl::StatusOr<Geometry> irregular =
+      Geometry::Irregular("aabbaabbccddccdd");
+  ASSERT_TRUE(irregular.ok()) << irregular.status();
+  EXPECT_EQ(irregular->RegionLine(), "1122112233443344");
+  const absl::StatusOr<Geometry> large = Geometry::FromSize(12);
+  ASSERT_TRUE(large.ok()) << large.status();
+  EXPECT_THAT(large->RegionLine(), testing::StartsWith("111122223333"));
+  EXPECT_THAT(large->RegionLine(), testing::EndsWith("AAAABBBBCCCC"));
+}
+
 TEST(GeometryTest, IrregularRegionsThatCannotBe) {
   const struct {
     std::string map;

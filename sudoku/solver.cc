@@ -38,6 +38,15 @@ Verdict VerdictOf(dlx::HowMany how_many) {
   return Verdict::kUndecided;
 }
 
+// Fetches what Encode() will read: a list of many puzzles does not fit into a
+// cache, and the CPU cannot foresee where the next one of them is.
+void Prefetch(const Puzzle& puzzle) {
+  __builtin_prefetch(&puzzle.candidates);
+  __builtin_prefetch(&puzzle.clues);
+  // The cells of a grid of up to 9x9 are in it.
+  __builtin_prefetch(reinterpret_cast<const char*>(&puzzle.clues + 1) - 1);
+}
+
 }  // namespace
 
 dlx::StringView VerdictName(Verdict verdict) {
@@ -139,7 +148,11 @@ const Answer& Solver::SolveAny(const Puzzle& puzzle) {
 void Solver::SolveAll(absl::Span<const Puzzle* const> puzzles,
                       absl::FunctionRef<void(size_t, const Answer&)> done) {
   state_->decider.DecideAll(
-      puzzles.size(), [&](size_t i) { return state_->Encode(*puzzles[i]); },
+      puzzles.size(),
+      [&](size_t i) {
+        if (i + 1 < puzzles.size()) Prefetch(*puzzles[i + 1]);
+        return state_->Encode(*puzzles[i]);
+      },
       [&](size_t i, const dlx::Decision& decision) {
         done(i, state_->Decode(decision));
       });

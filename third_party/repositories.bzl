@@ -85,6 +85,11 @@ _JSON = {
     ":json": ["nlohmann_json"],
 }
 
+# Only tools/cluster:dlx_mpi needs it; see tools/setup --mpi.
+_MPI = {
+    ":mpi": ["ompi-c"],
+}
+
 def dlx_dependencies():
     """Declares every repository that is not declared yet."""
     bazel4_rules()
@@ -98,6 +103,13 @@ def dlx_dependencies():
     for name, libraries in repositories.items():
         if not native.existing_rule(name):
             system_libraries(name = name, libraries = libraries)
+    if not native.existing_rule("mpi"):
+        system_libraries(
+            name = "mpi",
+            libraries = _MPI,
+            is_optional = True,
+            has_own_headers = True,
+        )
     if not native.existing_rule("com_google_highway"):
         system_libraries(
             name = "com_google_highway",

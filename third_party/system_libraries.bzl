@@ -21,6 +21,12 @@ def _pkg_config(ctx, arguments):
              "pkg-config says: " + result.stderr)
     return [word for word in result.stdout.strip().split(" ") if word]
 
+def _is_installed(ctx, modules):
+    pkg_config = ctx.which("pkg-config")
+    return bool(pkg_config) and ctx.execute(
+        [pkg_config, "--exists"] + modules,
+    ).return_code == 0
+
 def _static_if_possible(ctx, folder, word):
     """`-lfoo` as the path of its archive if this package brings one."""
     if folder and word.startswith("-l"):
@@ -63,19 +69,54 @@ def _flags(ctx, modules):
     ]
     return defines, linkopts
 
+def _link_headers(ctx, modules):
+    """Links folders with headers that are not in /usr/include; their names."""
+    if not modules or not ctx.attr.has_own_headers:
+        return []
+    names = []
+    for word in _pkg_config(ctx, ["--cflags-only-I"] + modules):
+        names.append("include_{}".format(len(names)))
+        ctx.symlink(word[len("-I"):], names[-1])
+    return names
+
 def _build_rule(ctx, label, name, modules):
+    if ctx.attr.is_optional and not _is_installed(ctx, modules):
+        # A constraint that no platform has: `bazel build //...` skips targets
+        # that depend on it.
+        return """
+constraint_setting(name = {setting})
+
+constraint_value(
+    name = {value},
+    constraint_setting = {setting},
+)
+
+cc_library(
+    name = {name},
+    target_compatible_with = [{value}],
+)
+""".format(
+            name = repr(name),
+            setting = repr(name + "_presence"),
+            value = repr(name + "_is_installed"),
+        )
     defines, linkopts = _flags(ctx, modules)
+    includes = _link_headers(ctx, modules)
     return """
 cc_library(
     name = {name},
     srcs = {srcs},
+    hdrs = glob({headers}),
     defines = {defines},
+    includes = {includes},
     linkopts = {linkopts},
 )
 """.format(
         name = repr(name),
         srcs = repr(_link_sources(ctx, label)),
+        headers = repr([folder + "/**/*.h" for folder in includes]),
         defines = repr(defines),
+        includes = repr(includes),
         linkopts = repr(linkopts),
     )
 
@@ -113,6 +154,13 @@ system_libraries = repository_rule(
             allow_files = True,
             doc = "Source file -> the label inside the repository to whose " +
                   "target it belongs.",
+        ),
+        "is_optional": attr.bool(
+            doc = "Without the libraries, there are targets all the same, " +
+                  "but those that depend on them cannot be built.",
+        ),
+        "has_own_headers": attr.bool(
+            doc = "The headers are in folders of their own.",
         ),
     },
     environ = ["PKG_CONFIG_PATH", "PKG_CONFIG_LIBDIR"],

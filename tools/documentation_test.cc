@@ -133,7 +133,7 @@ TEST(DocumentationTest, ExamplesInHelpTextsOfSudoku) {
       << "1..4..1..2..3..2 first\n1..4..1..2..3..2 second\n";
   for (const char* command :
        {"solve", "check", "count", "enumerate", "show", "minimal", "canonical",
-        "generate", "compare", "watch"}) {
+        "convert", "generate", "compare", "watch"}) {
     const Result help = Shell(absl::StrCat("sudoku ", command, " --help"));
     const std::vector<std::string> lines = HelpExamples(help.output);
     ASSERT_FALSE(lines.empty()) << command;

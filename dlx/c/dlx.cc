@@ -6,6 +6,7 @@
 #include <exception>
 #include <new>
 #include <optional>
+#include <random>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -21,6 +22,7 @@
 #include "absl/types/span.h"
 #include "dlx/answers.h"
 #include "dlx/c/handles.h"
+#include "dlx/diagram.h"
 #include "dlx/engines.h"
 #include "dlx/estimate.h"
 #include "dlx/explain.h"
@@ -258,6 +260,27 @@ absl::StatusOr<dlx_answer> Best(const dlx::Problem& problem, size_t k,
   return answer;
 }
 
+absl::StatusOr<dlx_answer> Sample(const dlx::Problem& problem, size_t count,
+                                  const dlx_options& options) {
+  absl::StatusOr<dlx::SearchOptions> search = MakeSearchOptions(options);
+  if (!search.ok()) return search.status();
+  const absl::StatusOr<dlx::Diagram> diagram =
+      dlx::Diagram::Build(problem, *search);
+  if (!diagram.ok()) return diagram.status();
+  dlx_answer answer;
+  answer.summary.outcome = dlx::Outcome::kExhausted;
+  answer.count = Decimal(diagram->count());
+  if (diagram->count() == 0) return answer;
+  std::mt19937_64 random(search->seed.has_value() ? *search->seed
+                                                  : std::random_device()());
+  for (size_t i = 0; i < count; ++i) {
+    const std::vector<OptionId> cover = diagram->Sample(random);
+    answer.covers.push_back(Values<OptionId>(cover));
+    answer.costs.push_back(problem.TotalCost(cover));
+  }
+  return answer;
+}
+
 absl::StatusOr<dlx_answer> Explain(const dlx::Problem& problem,
                                    const dlx_options& options) {
   dlx::ExplainOptions how;
@@ -383,6 +406,16 @@ size_t dlx_problem_option_count(const dlx_problem* problem) {
   return problem->problem.option_count();
 }
 
+size_t dlx_problem_option(const dlx_problem* problem, uint32_t option,
+                          uint32_t* items, size_t capacity) {
+  const absl::Span<const dlx::ItemUse> uses =
+      problem->problem.option(OptionId(option));
+  for (size_t i = 0; i < std::min(uses.size(), capacity); ++i) {
+    items[i] = uses[i].item.value();
+  }
+  return uses.size();
+}
+
 int dlx_verify(const dlx_problem* problem, const uint32_t* options,
                size_t count) {
   return Succeeds(
@@ -479,6 +512,11 @@ dlx_answer* dlx_best(const dlx_problem* problem, size_t k,
                      const dlx_options* options) {
   return Guarded<dlx_answer>(
       [&] { return Best(problem->problem, k, Copied(options)); });
+}
+dlx_answer* dlx_sample(const dlx_problem* problem, size_t count,
+                       const dlx_options* options) {
+  return Guarded<dlx_answer>(
+      [&] { return Sample(problem->problem, count, Copied(options)); });
 }
 dlx_answer* dlx_explain(const dlx_problem* problem,
                         const dlx_options* options) {

@@ -45,7 +45,7 @@ extern "C" {
 #endif
 
 /* Grows when something is added to this header. */
-#define DLX_C_VERSION 1
+#define DLX_C_VERSION 2
 /* DLX_C_VERSION of the library, which may be newer than this header. */
 DLX_C_API int dlx_c_version(void);
 /* That of the project, such as "0.1.0". */
@@ -87,6 +87,11 @@ DLX_C_API void dlx_problem_free(dlx_problem* problem);
 DLX_C_API size_t dlx_problem_primary_count(const dlx_problem* problem);
 DLX_C_API size_t dlx_problem_item_count(const dlx_problem* problem);
 DLX_C_API size_t dlx_problem_option_count(const dlx_problem* problem);
+
+/* How many items an option has; the first `capacity` of them go to `items`.
+ * Since version 2. REQUIRES: option < dlx_problem_option_count(problem). */
+DLX_C_API size_t dlx_problem_option(const dlx_problem* problem, uint32_t option,
+                                    uint32_t* items, size_t capacity);
 
 /* 1 if these options are a cover; otherwise 0, and dlx_error() says why not. */
 DLX_C_API int dlx_verify(const dlx_problem* problem, const uint32_t* options,
@@ -172,6 +177,11 @@ DLX_C_API dlx_answer* dlx_first(const dlx_problem* problem,
 /* The k covers of least cost. */
 DLX_C_API dlx_answer* dlx_best(const dlx_problem* problem, size_t k,
                                const dlx_options* options);
+/* Some covers drawn at random, each as likely as any other, whatever was drawn
+ * before; none if there are none. The same `seed` draws the same ones. Since
+ * version 2. */
+DLX_C_API dlx_answer* dlx_sample(const dlx_problem* problem, size_t count,
+                                 const dlx_options* options);
 /* Why there is no cover. */
 DLX_C_API dlx_answer* dlx_explain(const dlx_problem* problem,
                                   const dlx_options* options);
@@ -185,9 +195,11 @@ DLX_C_API uint64_t dlx_answer_nodes(const dlx_answer* answer);
 DLX_C_API uint64_t dlx_answer_updates(const dlx_answer* answer);
 DLX_C_API const char* dlx_answer_engine(const dlx_answer* answer);
 DLX_C_API const char* dlx_answer_reason(const dlx_answer* answer);
-/* Of dlx_count: a decimal number of any size. */
+/* Of dlx_count, and of dlx_sample how many covers it drew from: a decimal
+ * number of any size. */
 DLX_C_API const char* dlx_answer_count(const dlx_answer* answer);
-/* Of dlx_first, dlx_best and, if there is a cover after all, dlx_explain. */
+/* Of dlx_first, dlx_best, dlx_sample and, if there is a cover after all,
+ * dlx_explain. */
 DLX_C_API size_t dlx_answer_cover_count(const dlx_answer* answer);
 DLX_C_API const uint32_t* dlx_answer_cover(const dlx_answer* answer, size_t k,
                                            size_t* size);

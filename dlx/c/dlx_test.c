@@ -61,6 +61,10 @@ static void TestProblems(void) {
   CHECK(dlx_problem_item_count(problem) == 7);
   CHECK(dlx_problem_option_count(problem) == 6);
 
+  uint32_t items[3] = {9, 9, 9};
+  CHECK(dlx_problem_option(problem, 3, items, 2) == 3);
+  CHECK(items[0] == 0 && items[1] == 3 && items[2] == 9);
+
   const uint32_t cover[] = {4, 0, 3};
   CHECK(dlx_verify(problem, cover, 3));
   CHECK(!dlx_verify(problem, cover, 2));
@@ -228,6 +232,40 @@ static void TestFirstAndExplainAndEstimate(void) {
   dlx_problem_free(problem);
 }
 
+static void TestSamples(void) {
+  dlx_problem* problem = AllNumbers(70);
+  dlx_options options = {0};
+  options.size = sizeof options;
+  options.has_seed = 1;
+  options.seed = 5;
+  dlx_answer* answer = dlx_sample(problem, 3, &options);
+  CHECK(answer != NULL && dlx_answer_cover_count(answer) == 3);
+  CHECK(strcmp(dlx_answer_count(answer), "1180591620717411303424") == 0);
+  dlx_answer* again = dlx_sample(problem, 3, &options);
+  size_t size = 0;
+  for (size_t k = 0; k < 3; ++k) {
+    const uint32_t* cover = dlx_answer_cover(answer, k, &size);
+    CHECK(size == 70 && dlx_verify(problem, cover, size));
+    CHECK(memcmp(cover, dlx_answer_cover(again, k, &size),
+                 size * sizeof *cover) == 0);
+  }
+  dlx_answer_free(again);
+  dlx_answer_free(answer);
+  dlx_problem_free(problem);
+
+  problem = Read("a b\na\n");
+  answer = dlx_sample(problem, 3, NULL);
+  CHECK(answer != NULL && dlx_answer_cover_count(answer) == 0);
+  dlx_answer_free(answer);
+  dlx_problem_free(problem);
+
+  /* A diagram does not know how often an item was covered. */
+  problem = Read("2|a b\na b\na\n");
+  CHECK(dlx_sample(problem, 1, NULL) == NULL);
+  CHECK(strlen(dlx_error()) > 0);
+  dlx_problem_free(problem);
+}
+
 int main(void) {
   TestVersions();
   TestProblems();
@@ -236,5 +274,6 @@ int main(void) {
   TestLimitsAndThreads();
   TestProgress();
   TestFirstAndExplainAndEstimate();
+  TestSamples();
   return 0;
 }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,6 +15,7 @@
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "dlx/certificate/writer.h"
+#include "dlx/engine/counts_only.h"
 #include "dlx/engine/dancing_links/cover_moves.h"
 #include "dlx/engine/dancing_links/links.h"
 #include "dlx/engine/dancing_links/multiplicity_moves.h"
@@ -100,11 +100,10 @@ class Memory {
 
 // A walk through the tree of dancing_links that writes down where it goes.
 template <Moves M>
-class CertifyingWalk final : public dancing_links::TreeWalk<M> {
-  using Walk = dancing_links::TreeWalk<M>;
+class CertifyingWalk final : public CountsOnly<dancing_links::TreeWalk<M>> {
+  using Walk = CountsOnly<dancing_links::TreeWalk<M>>;
 
  public:
-  using typename Engine::Branch;
   using typename Engine::Step;
 
   // memory may be null. `items` are those of the links, from 1 on.
@@ -129,13 +128,6 @@ class CertifyingWalk final : public dancing_links::TreeWalk<M> {
     for (const Frame& frame : frames_) *count += frame.count;
     return stop == Walk::Stop::kExhausted ? Step::kExhausted : Step::kPaused;
   }
-
-  // It is here to count, once, and alone.
-  Step FindNext(uint64_t) override { std::abort(); }
-  absl::Span<const OptionId> solution() const override { std::abort(); }
-  void SetCostCeiling(int64_t) override { std::abort(); }
-  std::unique_ptr<Branch> GiveAway() override { return nullptr; }
-  void StartAt(const Branch&) override { std::abort(); }
 
  private:
   // A level; the first frame stands for the root's covers themselves.

@@ -20,6 +20,7 @@
 #include <cstdint>
 
 #include "absl/strings/string_view.h"
+#include "dlx/fnv.h"
 #include "dlx/problem.h"
 
 namespace dlx::internal {
@@ -46,22 +47,11 @@ inline constexpr int64_t UnZigZag(uint64_t code) {
   return static_cast<int64_t>(code >> 1) ^ -static_cast<int64_t>(code & 1);
 }
 
-// FNV-1a (Fowler, Noll and Vo): finds accidents, not forgeries. Nothing that
-// is proved depends on it.
-class Digest {
+// Finds accidents, not forgeries. Nothing that is proved depends on it.
+class Digest : public Fnv1a<uint64_t> {
  public:
-  void Add(absl::string_view bytes) {
-    for (const char byte : bytes) {
-      value_ = (value_ ^ static_cast<unsigned char>(byte)) * 0x100000001b3;
-    }
-  }
   // Eight bytes, the lowest first.
   void AddNumber(uint64_t number);
-
-  uint64_t value() const { return value_; }
-
- private:
-  uint64_t value_ = 0xcbf29ce484222325;
 };
 
 // Of all that matters to covers: items, multiplicities, options, colours; not

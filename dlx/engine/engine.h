@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "absl/types/span.h"
@@ -80,6 +81,14 @@ class Engine {
 
   // See Progress::path.
   virtual std::vector<PathStep> Path() const { return {}; }
+
+  // See Progress::layers.
+  virtual std::optional<LayerProgress> Layers() const { return std::nullopt; }
+
+  // From now on, Count() may run so many threads at a time, the calling one
+  // included. Those who have no use for them take no notice.
+  // REQUIRES: it has not done anything since it was made or restarted.
+  virtual void UseThreads(int) {}
 
   // No cover that is still to be found costs less; kNothingToFind if there is
   // none. May be called for an engine that was made for Task::kBest.

@@ -51,12 +51,18 @@ struct Speed {
   double item = 0;
   // How many times as fast as it has been it is likely to become.
   double growth = 1;
+  // How many times as long it takes where costs are looked at.
+  double slower_for_best = 1;
   // Whether it can tell how far it has come before it has found something. If
   // not, it may be at its end the next moment.
   bool is_foreseeable = true;
   // How many times as fast as by its forecast it may turn out to be, beyond
   // what holds for all of them.
   double doubt = 1;
+  // For so many nanoseconds it has as much time as the favourite, though its
+  // forecasts may say nothing or be bad: a count in which few states lead to
+  // many covers is over long before anybody can tell.
+  double head_start = 0;
   // Whether it may be the fastest at problems that it does not suit: then it
   // joins a race that goes on for a while.
   bool joins_late = false;
@@ -85,6 +91,12 @@ struct EngineRow {
   // REQUIRES: CheckRow() says OK.
   std::unique_ptr<Engine> (*make)(const Problem& problem, Task task,
                                   const SearchOptions& options);
+  // The same, but it branches on items that have often made it fail ("weighted
+  // degrees"), which is for the first cover, without multiplicities. Null if
+  // there is no such engine.
+  std::unique_ptr<Engine> (*make_weighted)(const Problem& problem, Task task,
+                                           const SearchOptions& options) =
+      nullptr;
 };
 
 // In the order in which they are preferred, if several of them suit.

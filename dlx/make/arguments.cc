@@ -106,93 +106,131 @@ absl::Status Arguments::Set(const Parameter& parameter, StringView value,
   return absl::InternalError("unknown type of parameter");
 }
 
-absl::StatusOr<Arguments> ParseArguments(absl::Span<const Parameter> parameters,
-                                         absl::Span<const StringView> words,
-                                         FileReader read_file) {
-  Arguments arguments;
-  std::set<absl::string_view> given;
-  const auto set = [&](const Parameter& parameter, absl::string_view value) {
-    if (!given.insert(parameter.name).second) {
-      return absl::InvalidArgumentError(
-          absl::StrCat(DisplayName(parameter), " is given twice"));
-    }
-    return arguments.Set(parameter, value, read_file);
-  };
+// Fits one word after the other to the parameters.
+class Arguments::Parser {
+ public:
+  Parser(absl::Span<const Parameter> parameters,
+         absl::Span<const StringView> words, FileReader read_file)
+      : parameters_(parameters),
+        words_(words),
+        read_file_(read_file),
+        next_positional_(parameters.begin()) {}
 
-  auto next_positional = parameters.begin();
-  // The last positional word, if it was the first number of a size: "6" of
-  // "6 10".
-  const Parameter* open_size = nullptr;
-  bool options_ended = false;
-  for (size_t i = 0; i < words.size(); ++i) {
-    absl::string_view word = words[i];
-    if (!options_ended && word == "--") {
-      options_ended = true;
-      continue;
-    }
-    if (options_ended || !absl::ConsumePrefix(&word, "--")) {
-      if (open_size != nullptr && IsNumber(word)) {
-        absl::StrAppend(&arguments.texts_[std::string(open_size->name)], "x",
-                        word);
+  absl::StatusOr<Arguments> Parse() {
+    bool options_ended = false;
+    while (!words_.empty()) {
+      absl::string_view word = words_.front();
+      words_.remove_prefix(1);
+      if (!options_ended && word == "--") {
+        options_ended = true;
         continue;
       }
-      next_positional =
-          std::find_if(next_positional, parameters.end(),
-                       [](const Parameter& p) { return p.positional; });
-      if (next_positional == parameters.end()) {
-        return absl::InvalidArgumentError(
-            absl::StrCat("'", word, "' is one argument too many"));
-      }
-      const Parameter& parameter = *next_positional++;
-      if (absl::Status status = set(parameter, word); !status.ok()) {
-        return status;
-      }
-      open_size = parameter.type == ParameterType::kSize && IsNumber(word)
-                      ? &parameter
-                      : nullptr;
-      continue;
-    }
-
-    const size_t equals = word.find('=');
-    const bool has_value = equals != absl::string_view::npos;
-    const absl::string_view name = word.substr(0, equals);
-    absl::string_view value = has_value ? word.substr(equals + 1) : "true";
-    const Parameter* parameter = Find(parameters, name);
-    if (parameter == nullptr) {
-      absl::string_view positive = name;
-      if (absl::ConsumePrefix(&positive, "no-") && !has_value) {
-        parameter = Find(parameters, positive);
-        value = "false";
-      }
-      if (parameter == nullptr || parameter->type != ParameterType::kFlag) {
-        return UnknownOption(parameters, name);
-      }
-    } else if (parameter->type != ParameterType::kFlag && !has_value) {
-      if (i + 1 == words.size()) {
-        return absl::InvalidArgumentError(
-            absl::StrCat("--", name, " needs a value"));
-      }
-      value = words[++i];
-    }
-    if (absl::Status status = set(*parameter, value); !status.ok()) {
-      return status;
-    }
-  }
-
-  for (const Parameter& parameter : parameters) {
-    if (given.count(parameter.name) > 0) continue;
-    if (parameter.default_value.has_value()) {
       if (absl::Status status =
-              arguments.Set(parameter, *parameter.default_value, read_file);
+              !options_ended && absl::ConsumePrefix(&word, "--")
+                  ? TakeOption(word)
+                  : TakePositional(word);
           !status.ok()) {
         return status;
       }
-    } else if (parameter.positional) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          DisplayName(parameter), " (", parameter.help, ") is missing"));
     }
+    if (absl::Status status = SetDefaults(); !status.ok()) return status;
+    return std::move(arguments_);
   }
-  return arguments;
+
+ private:
+  absl::Status TakePositional(absl::string_view word) {
+    if (open_size_ != nullptr && IsNumber(word)) {
+      absl::StrAppend(&arguments_.texts_[std::string(open_size_->name)], "x",
+                      word);
+      return absl::OkStatus();
+    }
+    next_positional_ =
+        std::find_if(next_positional_, parameters_.end(),
+                     [](const Parameter& p) { return p.positional; });
+    if (next_positional_ == parameters_.end()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("'", word, "' is one argument too many"));
+    }
+    const Parameter& parameter = *next_positional_++;
+    open_size_ = parameter.type == ParameterType::kSize && IsNumber(word)
+                     ? &parameter
+                     : nullptr;
+    return SetOnce(parameter, word);
+  }
+
+  // `word` is without its "--".
+  absl::Status TakeOption(absl::string_view word) {
+    const size_t equals = word.find('=');
+    const bool has_value = equals != absl::string_view::npos;
+    const absl::string_view name = word.substr(0, equals);
+    const Parameter* parameter = Find(parameters_, name);
+    if (parameter == nullptr) return TakeNegatedFlag(name, has_value);
+    if (has_value) return SetOnce(*parameter, word.substr(equals + 1));
+    if (parameter->type == ParameterType::kFlag) {
+      return SetOnce(*parameter, "true");
+    }
+    if (words_.empty()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--", name, " needs a value"));
+    }
+    const absl::string_view value = words_.front();
+    words_.remove_prefix(1);
+    return SetOnce(*parameter, value);
+  }
+
+  // No parameter has that name; but a flag may have what is behind a "no-".
+  absl::Status TakeNegatedFlag(absl::string_view name, bool has_value) {
+    absl::string_view positive = name;
+    const Parameter* parameter =
+        absl::ConsumePrefix(&positive, "no-") && !has_value
+            ? Find(parameters_, positive)
+            : nullptr;
+    if (parameter == nullptr || parameter->type != ParameterType::kFlag) {
+      return UnknownOption(parameters_, name);
+    }
+    return SetOnce(*parameter, "false");
+  }
+
+  absl::Status SetOnce(const Parameter& parameter, absl::string_view value) {
+    if (!given_.insert(parameter.name).second) {
+      return absl::InvalidArgumentError(
+          absl::StrCat(DisplayName(parameter), " is given twice"));
+    }
+    return arguments_.Set(parameter, value, read_file_);
+  }
+
+  absl::Status SetDefaults() {
+    for (const Parameter& parameter : parameters_) {
+      if (given_.count(parameter.name) > 0) continue;
+      if (parameter.default_value.has_value()) {
+        if (absl::Status status =
+                arguments_.Set(parameter, *parameter.default_value, read_file_);
+            !status.ok()) {
+          return status;
+        }
+      } else if (parameter.positional) {
+        return absl::InvalidArgumentError(absl::StrCat(
+            DisplayName(parameter), " (", parameter.help, ") is missing"));
+      }
+    }
+    return absl::OkStatus();
+  }
+
+  const absl::Span<const Parameter> parameters_;
+  absl::Span<const StringView> words_;  // That are still to be read.
+  const FileReader read_file_;
+  Arguments arguments_;
+  std::set<absl::string_view> given_;
+  absl::Span<const Parameter>::iterator next_positional_;
+  // The parameter of the last positional word, if that was the first number of
+  // a size: the "6" of "6 10".
+  const Parameter* open_size_ = nullptr;
+};
+
+absl::StatusOr<Arguments> ParseArguments(absl::Span<const Parameter> parameters,
+                                         absl::Span<const StringView> words,
+                                         FileReader read_file) {
+  return Arguments::Parser(parameters, words, read_file).Parse();
 }
 
 }  // namespace dlx::make

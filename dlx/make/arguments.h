@@ -68,6 +68,7 @@ class Arguments {
   const InputFile& File(StringView name) const;
 
  private:
+  class Parser;
   friend absl::StatusOr<Arguments> ParseArguments(
       absl::Span<const Parameter> parameters,
       absl::Span<const StringView> words, FileReader read_file);

@@ -1,8 +1,13 @@
 #ifndef DLX_MAKE_BOARD_H_
 #define DLX_MAKE_BOARD_H_
 
+// The board of a packing problem, and where pieces fit on it.
+
+#include <vector>
+
 #include "absl/status/statusor.h"
-#include "dlx/make/piece.h"
+#include "dlx/make/pieces.h"
+#include "dlx/make/shape.h"
 #include "dlx/string_view.h"
 
 namespace dlx::make {
@@ -15,6 +20,12 @@ struct PlaneSize {
 // Of "6x10". That the numbers are large enough is for others to say.
 absl::StatusOr<PlaneSize> ParsePlaneSize(StringView size);
 
+// The cells to be covered by pieces.
+struct Board {
+  Shape cells;           // Must be covered.
+  Shape optional_cells;  // May be covered, but only once.
+};
+
 // A rectangular board with holes.
 //
 // `size` is like "6x10" (rows and columns) or, in space, "3x4x5" (layers, rows
@@ -22,6 +33,25 @@ absl::StatusOr<PlaneSize> ParsePlaneSize(StringView size);
 // or a size and the place of the hole's first cell, "2x2@0,7"; or several of
 // these joined by '+'.
 absl::StatusOr<Board> RectangularBoard(StringView size, StringView holes = "");
+
+// A board's cells, numbered in increasing order.
+struct NumberedBoard {
+  explicit NumberedBoard(const Board& board);
+
+  std::vector<Cell> cells;
+  std::vector<bool> is_optional;  // For each cell.
+};
+
+struct Placement {
+  int piece;               // An index into the pieces.
+  std::vector<int> cells;  // Their numbers, in increasing order.
+};
+
+// All placements of all pieces, piece by piece, orientation by orientation. A
+// ResourceExhausted error if there are too many.
+absl::StatusOr<std::vector<Placement>> FindPlacements(
+    const NumberedBoard& board, const std::vector<Piece>& pieces,
+    const std::vector<Motion>& motions);
 
 }  // namespace dlx::make
 

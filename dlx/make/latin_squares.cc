@@ -9,8 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
-#include "dlx/make/names.h"
-#include "dlx/make/size_limit.h"
+#include "dlx/make/generators.h"
 
 namespace dlx::make {
 namespace {
@@ -71,6 +70,19 @@ absl::StatusOr<PartialSquare> ParsePartialSquare(StringView text) {
   return square;
 }
 
+namespace {
+
+// Whether the square may have symbol v in row r and column c.
+bool IsAllowed(const LatinSquaresParams& params, int r, int c, int v) {
+  if (params.reduced && r == 0 && v != c) return false;
+  if (params.reduced && c == 0 && v != r) return false;
+  if (params.givens.empty()) return true;
+  const int given = params.givens[r * params.size + c];
+  return given == PartialSquare::kEmpty || given == v;
+}
+
+}  // namespace
+
 absl::StatusOr<Problem> MakeLatinSquares(const LatinSquaresParams& params) {
   const int n = params.size;
   if (n < 1) {
@@ -87,10 +99,9 @@ absl::StatusOr<Problem> MakeLatinSquares(const LatinSquaresParams& params) {
   ProblemBuilder builder;
   const auto add_items = [&](absl::string_view prefix) {
     std::vector<ItemId> items;
-    for (int i = 0; i < n; ++i) {
-      for (int j = 0; j < n; ++j) {
-        items.push_back(builder.AddPrimary(IndexedName(prefix, {i, j}, n)));
-      }
+    for (int k = 0; k < n * n; ++k) {
+      items.push_back(
+          builder.AddPrimary(IndexedName(prefix, {k / n, k % n}, n)));
     }
     return items;
   };
@@ -103,28 +114,56 @@ absl::StatusOr<Problem> MakeLatinSquares(const LatinSquaresParams& params) {
     antidiagonal.push_back(builder.AddPrimary(IndexedName("e", {v}, n)));
   }
 
-  const auto fits_givens = [&](int r, int c, int v) {
-    if (params.reduced && r == 0 && v != c) return false;
-    if (params.reduced && c == 0 && v != r) return false;
-    if (params.givens.empty()) return true;
-    const int given = params.givens[r * n + c];
-    return given == PartialSquare::kEmpty || given == v;
-  };
-  for (int r = 0; r < n; ++r) {
-    for (int c = 0; c < n; ++c) {
-      for (int v = 0; v < n; ++v) {
-        if (!fits_givens(r, c, v)) continue;
-        std::vector<ItemUse> uses = {cells[r * n + c], rows[r * n + v],
-                                     columns[c * n + v]};
-        if (params.diagonal && r == c) uses.push_back(diagonal[v]);
-        if (params.diagonal && r + c == n - 1) {
-          uses.push_back(antidiagonal[v]);
-        }
-        builder.AddOption(uses);
-      }
+  for (int cell = 0; cell < n * n; ++cell) {
+    const int r = cell / n;
+    const int c = cell % n;
+    for (int v = 0; v < n; ++v) {
+      if (!IsAllowed(params, r, c, v)) continue;
+      std::vector<ItemUse> uses = {cells[cell], rows[r * n + v],
+                                   columns[c * n + v]};
+      if (params.diagonal && r == c) uses.push_back(diagonal[v]);
+      if (params.diagonal && r + c == n - 1) uses.push_back(antidiagonal[v]);
+      builder.AddOption(uses);
     }
   }
   return std::move(builder).Build();
+}
+
+namespace {
+
+absl::StatusOr<Problem> LatinSquaresFrom(const Arguments& arguments) {
+  LatinSquaresParams params = {.size = arguments.Number("n"),
+                               .reduced = arguments.Flag("reduced"),
+                               .diagonal = arguments.Flag("diagonal")};
+  if (arguments.Has("givens")) {
+    const InputFile& file = arguments.File("givens");
+    absl::StatusOr<PartialSquare> givens = ParsePartialSquare(file.content);
+    if (!givens.ok()) return InFile(file, givens.status());
+    if (givens->size != params.size) {
+      return InFile(file, absl::InvalidArgumentError(
+                              absl::StrCat("the square has size ", givens->size,
+                                           ", not ", params.size)));
+    }
+    params.givens = givens->symbols;
+  }
+  return MakeLatinSquares(params);
+}
+
+}  // namespace
+
+std::vector<Generator> LatinSquareGenerators() {
+  return {
+      {.name = "latin-squares",
+       .summary = "Squares with every symbol once in each row and column",
+       .parameters = {Positional("n", "the size"),
+                      Flag("reduced", "first row and first column in order"),
+                      Flag("diagonal",
+                           "every symbol once in both diagonals, too"),
+                      File("givens",
+                           "symbols 0..9, a..z given; '.' for other cells")},
+       .example = "latin-squares 5 --reduced",
+       .make = LatinSquaresFrom},
+  };
 }
 
 }  // namespace dlx::make

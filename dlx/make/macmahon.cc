@@ -10,8 +10,8 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "dlx/make/names.h"
-#include "dlx/make/size_limit.h"
+#include "dlx/make/board.h"
+#include "dlx/make/generators.h"
 
 namespace dlx::make {
 namespace {
@@ -48,27 +48,86 @@ std::vector<Square> AllSquares(int colors) {
   return squares;
 }
 
-}  // namespace
-
-absl::StatusOr<Problem> MakeMacMahon(const MacMahonParams& params) {
-  const auto& [rows, columns, colors, border] = params;
+// What is wrong with the number of colours, or the border's.
+absl::Status CheckColors(const MacMahonParams& params) {
+  const int colors = params.colors;
   if (colors < 1 || colors > 26) {
     return absl::InvalidArgumentError(
         absl::StrCat("MacMahon's squares have 1 to 26 colours, not ", colors));
   }
-  if (border.has_value() && (*border < 'a' || *border >= 'a' + colors)) {
+  if (params.border.has_value() &&
+      (*params.border < 'a' || *params.border >= 'a' + colors)) {
     return absl::InvalidArgumentError(absl::StrFormat(
         "the border has one of the colours a to %c", 'a' + colors - 1));
   }
   const double count =
       (double{1} * colors * colors * (colors * colors + 1) + 2.0 * colors) / 4;
-  if (absl::Status status =
-          CheckSize(absl::StrCat("the problem of MacMahon's squares with ",
-                                 colors, " colours"),
-                    count * 4 * 6 * count);
-      !status.ok()) {
-    return status;
+  return CheckSize(absl::StrCat("the problem of MacMahon's squares with ",
+                                colors, " colours"),
+                   count * 4 * 6 * count);
+}
+
+// The items, and the colours. Places are numbered row by row; what a place does
+// not have, because it is at the edge of the board, is std::nullopt.
+struct Items {
+  std::vector<ItemId> places;
+  std::vector<ItemId> squares;
+  std::vector<std::optional<ItemId>> edges_above;
+  std::vector<std::optional<ItemId>> edges_left;
+  std::vector<ColorId> colors;
+};
+
+Items AddItems(const MacMahonParams& params, const std::vector<Square>& squares,
+               ProblemBuilder& builder) {
+  const int bound = std::max(params.rows, params.columns);
+  Items items;
+  for (int r = 0; r < params.rows; ++r) {
+    for (int c = 0; c < params.columns; ++c) {
+      items.places.push_back(
+          builder.AddPrimary(IndexedName("p", {r, c}, bound)));
+    }
   }
+  for (const Square& square : squares) {
+    items.squares.push_back(builder.AddPrimary(absl::StrCat("T", square)));
+  }
+  const auto add_edges = [&](absl::string_view prefix, int first_row,
+                             int first_column) {
+    std::vector<std::optional<ItemId>> edges(items.places.size());
+    for (int r = first_row; r < params.rows; ++r) {
+      for (int c = first_column; c < params.columns; ++c) {
+        edges[r * params.columns + c] =
+            builder.AddSecondary(IndexedName(prefix, {r, c}, bound));
+      }
+    }
+    return edges;
+  };
+  items.edges_above = add_edges("h", 1, 0);
+  items.edges_left = add_edges("v", 0, 1);
+  for (int color = 0; color < params.colors; ++color) {
+    items.colors.push_back(
+        builder.AddColor(std::string(1, static_cast<char>('a' + color))));
+  }
+  return items;
+}
+
+// The edges of a place, in the order of a Square.
+std::array<std::optional<ItemId>, 4> EdgesOf(int place,
+                                             const MacMahonParams& params,
+                                             const Items& items) {
+  const int columns = params.columns;
+  const bool is_last = (place + 1) % columns == 0;
+  const bool is_lowest = place + columns >= params.rows * columns;
+  return {items.edges_above[place],
+          is_last ? std::nullopt : items.edges_left[place + 1],
+          is_lowest ? std::nullopt : items.edges_above[place + columns],
+          items.edges_left[place]};
+}
+
+}  // namespace
+
+absl::StatusOr<Problem> MakeMacMahon(const MacMahonParams& params) {
+  const auto& [rows, columns, colors, border] = params;
+  if (absl::Status status = CheckColors(params); !status.ok()) return status;
   const std::vector<Square> squares = AllSquares(colors);
   if (rows < 1 || columns < 1 ||
       double{1} * rows * columns != static_cast<double>(squares.size())) {
@@ -79,59 +138,16 @@ absl::StatusOr<Problem> MakeMacMahon(const MacMahonParams& params) {
   }
 
   ProblemBuilder builder;
-  const int bound = std::max(rows, columns);
-  std::vector<ItemId> places, square_items;
-  for (int r = 0; r < rows; ++r) {
-    for (int c = 0; c < columns; ++c) {
-      places.push_back(builder.AddPrimary(IndexedName("p", {r, c}, bound)));
-    }
-  }
-  for (const Square& square : squares) {
-    square_items.push_back(builder.AddPrimary(absl::StrCat("T", square)));
-  }
-  // The edges above and to the left of a place. Those at the top and the left
-  // of the board are never used, but keep the numbering simple.
-  std::vector<ItemId> above(rows * columns), left(rows * columns);
-  for (int r = 1; r < rows; ++r) {
-    for (int c = 0; c < columns; ++c) {
-      above[r * columns + c] =
-          builder.AddSecondary(IndexedName("h", {r, c}, bound));
-    }
-  }
-  for (int r = 0; r < rows; ++r) {
-    for (int c = 1; c < columns; ++c) {
-      left[r * columns + c] =
-          builder.AddSecondary(IndexedName("v", {r, c}, bound));
-    }
-  }
-  std::vector<ColorId> color_ids;
-  for (int color = 0; color < colors; ++color) {
-    color_ids.push_back(
-        builder.AddColor(std::string(1, static_cast<char>('a' + color))));
-  }
-
-  struct Edge {
-    bool is_inside;
-    ItemId item;
-  };
+  const Items items = AddItems(params, squares, builder);
   for (int place = 0; place < rows * columns; ++place) {
-    const int r = place / columns;
-    const int c = place % columns;
-    const auto edge = [](bool is_inside, const std::vector<ItemId>& items,
-                         int index) {
-      return Edge{is_inside, is_inside ? items[index] : ItemId()};
-    };
-    // In the order of a Square.
-    const std::array<Edge, 4> edges = {
-        edge(r > 0, above, place), edge(c + 1 < columns, left, place + 1),
-        edge(r + 1 < rows, above, place + columns), edge(c > 0, left, place)};
+    const auto edges = EdgesOf(place, params, items);
     for (size_t k = 0; k < squares.size(); ++k) {
       for (const Square& square : Orientations(squares[k])) {
-        std::vector<ItemUse> uses = {places[place], square_items[k]};
+        std::vector<ItemUse> uses = {items.places[place], items.squares[k]};
         bool fits = true;
         for (int side = 0; side < 4; ++side) {
-          if (edges[side].is_inside) {
-            uses.push_back({edges[side].item, color_ids[square[side] - 'a']});
+          if (edges[side].has_value()) {
+            uses.push_back({*edges[side], items.colors[square[side] - 'a']});
           } else if (border.has_value()) {
             fits = fits && square[side] == *border;
           }
@@ -141,6 +157,38 @@ absl::StatusOr<Problem> MakeMacMahon(const MacMahonParams& params) {
     }
   }
   return std::move(builder).Build();
+}
+
+namespace {
+
+absl::StatusOr<Problem> MacMahonFrom(const Arguments& arguments) {
+  const std::string& border = arguments.Text("border");
+  if (border.size() > 1) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--border is a letter, not '", border, "'"));
+  }
+  const absl::StatusOr<PlaneSize> size =
+      ParsePlaneSize(arguments.Text("board"));
+  if (!size.ok()) return size.status();
+  return MakeMacMahon(
+      {.rows = size->rows,
+       .columns = size->columns,
+       .colors = arguments.Number("colors"),
+       .border = border.empty() ? std::nullopt : std::optional(border[0])});
+}
+
+}  // namespace
+
+std::vector<Generator> MacMahonGenerators() {
+  return {
+      {.name = "macmahon",
+       .summary = "Squares with coloured edges that must match",
+       .parameters = {PositionalSize("board", "its rows and columns", "4x6"),
+                      Number("colors", "of the edges: a, b, ...", "3"),
+                      Text("border", "the colour of the edge of the board")},
+       .example = "macmahon 4x6 --border=a",
+       .make = MacMahonFrom},
+  };
 }
 
 }  // namespace dlx::make

@@ -1,10 +1,13 @@
 #ifndef DLX_MAKE_PACKING_H_
 #define DLX_MAKE_PACKING_H_
 
+// Packings of a board by pieces, and the simplest of them, by dominoes.
+
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "dlx/make/piece.h"
+#include "dlx/make/board.h"
+#include "dlx/make/pieces.h"
 #include "dlx/make/shape.h"
 #include "dlx/problem.h"
 
@@ -32,6 +35,24 @@ struct PackingParams {
 // secondary item. Cells that need not be covered are secondary, too. An option
 // is a placement of a piece: the piece and the cells that it covers.
 absl::StatusOr<Problem> MakePacking(const PackingParams& params);
+
+struct DominoesParams {
+  int rows = 8;
+  int columns = 8;
+  // Without the first cell of the first row and the last cell of the last.
+  bool mutilated = false;
+};
+
+// Coverings of a board by dominoes.
+//
+// The items are the cells, the options the pairs of neighbours. The dominoes
+// themselves are no items, because it does not matter which is which. The
+// mutilated chessboard has no cover, for it lacks two cells of one colour; a
+// search that does not know about colours takes long to find that out, and a
+// counter that remembers subproblems does not.
+//
+// Boards of other shapes, and other pieces: see MakePacking().
+absl::StatusOr<Problem> MakeDominoes(const DominoesParams& params);
 
 }  // namespace dlx::make
 

@@ -27,7 +27,8 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "dlx/make/piece.h"
+#include "dlx/make/board.h"
+#include "dlx/make/pieces.h"
 #include "dlx/string_view.h"
 
 namespace dlx::make {

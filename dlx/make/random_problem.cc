@@ -8,17 +8,17 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "dlx/make/size_limit.h"
+#include "dlx/make/generators.h"
 
 namespace dlx::make {
 namespace {
 
-using Generator = std::mt19937_64;  // The standard fixes its numbers.
+using Random = std::mt19937_64;  // The standard fixes its numbers.
 
 // Moves a random choice of `count` values to the front, in random order.
 // Written out, because the standard does not fix what std::shuffle does.
 template <typename T>
-void ShuffleFront(size_t count, Generator& random, std::vector<T>& values) {
+void ShuffleFront(size_t count, Random& random, std::vector<T>& values) {
   for (size_t i = 0; i < count; ++i) {
     std::swap(values[i], values[i + random() % (values.size() - i)]);
   }
@@ -51,7 +51,7 @@ absl::StatusOr<Problem> MakeRandomProblem(const RandomProblemParams& params) {
   for (int i = 0; i < n; ++i) {
     items.push_back(builder.AddPrimary(absl::StrCat("i", i)));
   }
-  Generator random(static_cast<uint64_t>(params.seed));
+  Random random(static_cast<uint64_t>(params.seed));
   std::vector<std::vector<ItemUse>> options;
   if (params.planted) ShuffleFront(n, random, items);
   for (int option = 0; option < params.options; ++option) {
@@ -66,6 +66,27 @@ absl::StatusOr<Problem> MakeRandomProblem(const RandomProblemParams& params) {
   ShuffleFront(options.size(), random, options);
   for (const std::vector<ItemUse>& uses : options) builder.AddOption(uses);
   return std::move(builder).Build();
+}
+
+std::vector<Generator> RandomProblemGenerators() {
+  return {
+      {.name = "random",
+       .summary = "Options of equal size, chosen at random",
+       .parameters = {Positional("items", "their number", "60"),
+                      Positional("options", "their number", "300"),
+                      Positional("size", "of the options", "4"),
+                      Number("seed", "another one, another problem", "0"),
+                      Flag("planted", "there is a cover")},
+       .example = "random 60 300 4 --seed=7 --planted",
+       .make =
+           [](const Arguments& arguments) {
+             return MakeRandomProblem({.items = arguments.Number("items"),
+                                       .options = arguments.Number("options"),
+                                       .option_size = arguments.Number("size"),
+                                       .seed = arguments.Number("seed"),
+                                       .planted = arguments.Flag("planted")});
+           }},
+  };
 }
 
 }  // namespace dlx::make

@@ -7,6 +7,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "dlx/make/generators.h"
 
 namespace dlx::make {
 namespace {
@@ -34,7 +35,26 @@ std::string Syntax(const Parameter& parameter) {
   return "";
 }
 
+std::vector<Generator> MakeTable() {
+  std::vector<Generator> table;
+  for (std::vector<Generator> (*rows)() :
+       {ChessGenerators, DeBruijnGenerators, DesignGenerators,
+        LangfordGenerators, LatinSquareGenerators, MacMahonGenerators,
+        PackingGenerators, RandomProblemGenerators, WordSquareGenerators}) {
+    for (Generator& row : rows()) table.push_back(std::move(row));
+  }
+  std::sort(
+      table.begin(), table.end(),
+      [](const Generator& a, const Generator& b) { return a.name < b.name; });
+  return table;
+}
+
 }  // namespace
+
+absl::Span<const Generator> AllGenerators() {
+  static const auto& table = *new std::vector<Generator>(MakeTable());
+  return table;
+}
 
 const Generator* FindGenerator(StringView name) {
   const absl::Span<const Generator> all = AllGenerators();

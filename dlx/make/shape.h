@@ -9,6 +9,8 @@
 #include <compare>
 #include <vector>
 
+#include "dlx/cxx20.h"
+
 namespace dlx::make {
 
 struct Cell {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -87,6 +88,17 @@ class GroupAction {
   // Pieces that are alike: with the same placements, and as many copies.
   using Kind = std::tuple<std::vector<int>, uint32_t, uint32_t>;
 
+  // What a symmetry of the board does to the sets; nothing if it maps a set to
+  // cells that no piece can cover.
+  static std::optional<std::vector<int>> ImagesOf(
+      const std::vector<std::vector<int>>& sets,
+      const absl::flat_hash_map<std::vector<int>, int>& numbers,
+      const Permutation& permutation);
+
+  // Takes the motion into G if it maps kinds of pieces to kinds of as many.
+  void AddMotion(std::vector<int> images, const std::vector<Kind>& kinds,
+                 const std::map<Kind, int>& piece_counts);
+
   std::vector<int> set_of_placement_;
   std::vector<std::vector<int>> images_;  // images_[motion][set]
   std::vector<bool> fixes_piece_;
@@ -116,37 +128,46 @@ GroupAction::GroupAction(const NumberedBoard& board,
   }
 
   for (const Permutation& permutation : BoardSymmetries(board, space)) {
-    std::vector<int> images;
-    for (const std::vector<int>& set : sets) {
-      std::vector<int> image;
-      for (int cell : set) image.push_back(permutation[cell]);
-      std::sort(image.begin(), image.end());
-      const auto it = numbers.find(image);
-      if (it == numbers.end()) break;
-      images.push_back(it->second);
-    }
-    if (images.size() < sets.size()) continue;
-
-    // Does it map kinds of pieces to kinds of as many pieces?
-    bool maps_pieces = true;
-    std::vector<bool> fixes_piece = fixes_piece_;
-    for (size_t piece = 0; piece < pieces.size(); ++piece) {
-      Kind image = kinds[piece];
-      for (int& set : std::get<0>(image)) set = images[set];
-      std::sort(std::get<0>(image).begin(), std::get<0>(image).end());
-      if (image == kinds[piece]) continue;
-      fixes_piece[piece] = false;
-      const auto it = piece_counts.find(image);
-      if (it == piece_counts.end() ||
-          it->second != piece_counts[kinds[piece]]) {
-        maps_pieces = false;
-        break;
-      }
-    }
-    if (!maps_pieces) continue;
-    images_.push_back(std::move(images));
-    fixes_piece_ = std::move(fixes_piece);
+    std::optional<std::vector<int>> images =
+        ImagesOf(sets, numbers, permutation);
+    if (images.has_value()) AddMotion(*std::move(images), kinds, piece_counts);
   }
+}
+
+std::optional<std::vector<int>> GroupAction::ImagesOf(
+    const std::vector<std::vector<int>>& sets,
+    const absl::flat_hash_map<std::vector<int>, int>& numbers,
+    const Permutation& permutation) {
+  std::vector<int> images;
+  for (const std::vector<int>& set : sets) {
+    std::vector<int> image;
+    for (int cell : set) image.push_back(permutation[cell]);
+    std::sort(image.begin(), image.end());
+    const auto it = numbers.find(image);
+    if (it == numbers.end()) return std::nullopt;
+    images.push_back(it->second);
+  }
+  return images;
+}
+
+void GroupAction::AddMotion(std::vector<int> images,
+                            const std::vector<Kind>& kinds,
+                            const std::map<Kind, int>& piece_counts) {
+  std::vector<bool> fixes_piece = fixes_piece_;
+  for (size_t piece = 0; piece < kinds.size(); ++piece) {
+    Kind image = kinds[piece];
+    for (int& set : std::get<0>(image)) set = images[set];
+    std::sort(std::get<0>(image).begin(), std::get<0>(image).end());
+    if (image == kinds[piece]) continue;
+    fixes_piece[piece] = false;
+    const auto it = piece_counts.find(image);
+    if (it == piece_counts.end() ||
+        it->second != piece_counts.at(kinds[piece])) {
+      return;
+    }
+  }
+  images_.push_back(std::move(images));
+  fixes_piece_ = std::move(fixes_piece);
 }
 
 // The placements of a piece that G maps to itself and that there is one of.

@@ -29,8 +29,8 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "dlx/make/piece.h"
-#include "dlx/make/placements.h"
+#include "dlx/make/board.h"
+#include "dlx/make/pieces.h"
 
 namespace dlx::make {
 

@@ -55,10 +55,12 @@ class BestCovers {
  public:
   explicit BestCovers(size_t k) : k_(k) {}
 
-  // True if it is cheaper than all before it.
+  // True if it is cheaper than all before it. A cover that is there already is
+  // not kept twice.
   bool Add(const Position& position, absl::Span<const OptionId> options,
            int64_t cost) {
     const std::lock_guard<std::mutex> lock(mutex_);
+    if (Has(options, cost)) return false;
     const bool is_cheapest =
         covers_.empty() || cost < covers_.begin()->cover.cost;
     covers_.insert(
@@ -102,6 +104,15 @@ class BestCovers {
              std::tie(b.cover.cost, b.position, b.number);
     }
   };
+
+  bool Has(absl::Span<const OptionId> options, int64_t cost) const {
+    return std::any_of(covers_.begin(), covers_.end(), [&](const Kept& kept) {
+      return kept.cover.cost == cost &&
+             kept.cover.options.size() == options.size() &&
+             std::is_permutation(options.begin(), options.end(),
+                                 kept.cover.options.begin());
+    });
+  }
 
   const size_t k_;
   mutable std::mutex mutex_;

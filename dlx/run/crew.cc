@@ -2,15 +2,13 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <deque>
 #include <new>
-#include <system_error>
-#include <thread>
 #include <utility>
 
 #include "absl/types/span.h"
 #include "dlx/limits.h"
 #include "dlx/statistics.h"
+#include "dlx/threads.h"
 
 namespace dlx::internal {
 
@@ -25,28 +23,16 @@ Job WithEngine(Job job, const Preparation& preparation) {
 }  // namespace
 
 // Threads that have come to their end before anybody leaves.
-class Crew::Threads {
+class Crew::Helpers : public Threads {
  public:
-  explicit Threads(WorkList& list) : list_(list) {}
-  ~Threads() {
+  explicit Helpers(WorkList& list) : list_(list) {}
+  ~Helpers() {
     // Only if something was thrown, maybe by one who visits a cover.
-    if (!threads_.empty()) list_.Stop(Outcome::kInterrupted);
-    Join();
-  }
-
-  bool empty() const { return threads_.empty(); }
-  template <typename Function>
-  void Start(Function function) {
-    threads_.emplace_back(function);
-  }
-  void Join() {
-    for (std::thread& thread : threads_) thread.join();
-    threads_.clear();
+    if (size() > 0) list_.Stop(Outcome::kInterrupted);
   }
 
  private:
   WorkList& list_;
-  std::deque<std::thread> threads_;
 };
 
 Crew::Crew(const Job& job, Preparation preparation, int threads,
@@ -73,26 +59,22 @@ void Crew::Run(uint64_t nodes_alone,
     Attend(visit, /*until=*/absl::ZeroDuration());
   };
   while (has_work && list_.progress().nodes < nodes_alone) do_slice();
-  Threads threads(list_);
-  if (has_work && workers_.size() > 1) StartThreads(threads);
-  if (threads.empty()) {
+  Helpers helpers(list_);
+  if (has_work && workers_.size() > 1) StartThreads(helpers);
+  if (helpers.size() == 0) {
     while (has_work) do_slice();
   }
   Attend(visit, /*until=*/absl::InfiniteDuration());
-  threads.Join();
+  helpers.Join();
   if (error_ != nullptr) std::rethrow_exception(error_);
 }
 
-void Crew::StartThreads(Threads& threads) {
+void Crew::StartThreads(Helpers& helpers) {
   for (const std::unique_ptr<Worker>& worker : workers_) {
-    if (threads_started_ == most_threads_) break;
-    const bool is_equipped = threads.empty();
-    try {
-      threads.Start(
-          [this, &worker, is_equipped] { Work(*worker, is_equipped); });
-    } catch (const std::system_error&) {
-      break;
-    } catch (const std::bad_alloc&) {
+    const bool is_equipped = helpers.size() == 0;
+    if (threads_started_ == most_threads_ ||
+        !helpers.Start(
+            [this, &worker, is_equipped] { Work(*worker, is_equipped); })) {
       break;
     }
     ++threads_started_;

@@ -52,10 +52,10 @@ class Crew {
   void RefuseThreadsAfter(int threads) { most_threads_ = threads; }
 
  private:
-  class Threads;
+  class Helpers;
 
   // Starts as many as it can.
-  void StartThreads(Threads& threads);
+  void StartThreads(Helpers& helpers);
   // What a thread does.
   void Work(Worker& worker, bool is_equipped);
   // Visits covers and reports progress for as long as there is anything to

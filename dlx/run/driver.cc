@@ -14,6 +14,12 @@ namespace {
 
 constexpr absl::Duration kLookInterval = absl::Milliseconds(5);
 
+// Turns of two engines, in nanoseconds. They grow slowly: when one of them
+// comes to its end, the other one has not had much more time.
+constexpr double kFirstTurn = 1e6;
+constexpr double kTurnGrowth = 1.1;
+constexpr uint64_t kFirstTurnLook = 16;
+
 }  // namespace
 
 absl::StatusOr<Driver> Driver::Create(Task task, Problem problem,
@@ -25,12 +31,22 @@ absl::StatusOr<Driver> Driver::Create(Task task, Problem problem,
       Prepare(problem, task, options, watch, reporter, race_end);
   if (!preparation.ok()) return preparation.status();
   // Where nodes are counted, it matters whose they are.
-  const bool may_race = task == Task::kEnumerate &&
-                        options.engine == EngineKind::kAuto &&
-                        options.limits.nodes == kUnlimited;
+  const bool may_race =
+      options.engine == EngineKind::kAuto && options.limits.nodes == kUnlimited;
+  // Two engines may find the same cover, and only its finder counts it.
+  const bool may_take_turns =
+      may_race && task == Task::kBest && options.limits.solutions == kUnlimited;
   Driver driver(task, std::move(problem), std::move(options), watch,
                 std::move(reporter), *std::move(preparation));
-  driver.may_race_ = may_race;
+  driver.may_race_ = may_race && task == Task::kEnumerate;
+  if (may_take_turns) {
+    driver.rival_row_ =
+        RivalForBest(FindRow(driver.engine_choice_.kind), driver.problem_);
+  }
+  if (driver.rival_row_ != nullptr) {
+    driver.turn_ends_at_ = kFirstTurn;
+    driver.turn_look_ = kFirstTurnLook;
+  }
   return driver;
 }
 
@@ -72,6 +88,9 @@ void Driver::RestartUnchecked(absl::Span<const OptionId> givens) {
   assert(CheckGivens(problem_, givens).ok());
   engine_->Restart(givens);
   may_race_ = false;
+  rival_row_ = nullptr;
+  rival_ = nullptr;
+  turn_look_ = kUnlimited;
   StartAfresh();
 }
 
@@ -111,9 +130,10 @@ void Driver::TakeSolution(std::vector<OptionId>& to) {
 }
 
 bool Driver::Next() {
-  while (IsFreeToGoOn()) {
-    Engine::Step step = engine_->FindNext(pause_at_);
+  while (turn_ends_at_ <= last_turn_ends_at_ && IsFreeToGoOn()) {
+    Engine::Step step = engine_->FindNext(std::min(pause_at_, turn_look_));
     if (step == Engine::Step::kPaused && may_race_) step = MayRace();
+    if (step == Engine::Step::kPaused) MayTakeTurns();
     if (step == Engine::Step::kSolution) {
       may_race_ = false;
       NoteSolution();
@@ -136,6 +156,45 @@ Engine::Step Driver::MayRace() {
   pause_at_ = 0;  // It stands somewhere else.
   if (winner.has_cover) return Engine::Step::kSolution;
   return winner.has_ended ? Engine::Step::kExhausted : Engine::Step::kPaused;
+}
+
+void Driver::MayTakeTurns() {
+  if (engine_->nodes() < turn_look_) return;
+  const auto time = [this] {
+    return TimeOf(*engine_, FindRow(engine_choice_.kind), problem_, task_);
+  };
+  if (time() >= turn_ends_at_) {
+    if (rival_ == nullptr) {
+      rival_ = MakeEngine(*rival_row_, problem_, task_, options_);
+      if (cost_ceiling_.has_value()) rival_->SetCostCeiling(*cost_ceiling_);
+    }
+    const EngineRow& row = FindRow(engine_choice_.kind);
+    engine_choice_ = {rival_row_->kind,
+                      "it came to its end before another one"};
+    rival_row_ = &row;
+    std::swap(engine_, rival_);
+    if (time() >= turn_ends_at_) turn_ends_at_ *= kTurnGrowth;
+    pause_at_ = 0;  // It stands somewhere else.
+  }
+  // In a few steps, because nodes are not all alike.
+  const uint64_t nodes = engine_->nodes();
+  const double node_time = time() / static_cast<double>(nodes);
+  const double steps = std::max(turn_ends_at_ - time(), 0.0) / 4 / node_time;
+  turn_look_ =
+      nodes + std::clamp<uint64_t>(static_cast<uint64_t>(std::min(steps, 1e9)),
+                                   1, nodes);
+}
+
+void KeepBest(Driver& driver, BestCovers& best,
+              const std::function<void(const Solution&)>& on_improvement) {
+  while (driver.Next()) {
+    const Solution& solution = driver.solution();
+    if (best.Add({}, solution.options, solution.cost)) {
+      driver.SetBestCost(solution.cost);
+      if (on_improvement != nullptr) on_improvement(solution);
+    }
+    driver.SetCostCeiling(best.CeilingAt({}));
+  }
 }
 
 Driver::Turn Driver::NextOfTwo(Driver& a, Driver& b) {
@@ -195,6 +254,7 @@ Progress Driver::progress() const {
                        .nodes = engine_->nodes(),
                        .solutions = solutions_found_ + solutions_counted_,
                        .path = engine_->Path(),
+                       .layers = engine_->Layers(),
                        .best_cost = best_cost_};
   if (task_ == Task::kBest) {
     progress.lower_bound = BoundOnCosts(engine_->LowerBound(), best_cost_);

@@ -10,13 +10,17 @@
 // clock nor a virtual call is in the way of a search that is over after a
 // microsecond.
 
+#include <algorithm>
 #include <cstdint>
+#include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "dlx/answers.h"
 #include "dlx/engine/engine.h"
@@ -24,6 +28,7 @@
 #include "dlx/limit_watch.h"
 #include "dlx/natural.h"
 #include "dlx/problem.h"
+#include "dlx/run/best_covers.h"
 #include "dlx/run/preparation.h"
 #include "dlx/search_options.h"
 #include "dlx/statistics.h"
@@ -79,9 +84,24 @@ class Driver {
   }
 
   // For Task::kBest: covers that cost as much, or more, are not wanted.
-  void SetCostCeiling(int64_t cost) { engine_->SetCostCeiling(cost); }
+  void SetCostCeiling(int64_t cost) {
+    engine_->SetCostCeiling(cost);
+    if (rival_ != nullptr) rival_->SetCostCeiling(cost);
+    cost_ceiling_ = cost;
+  }
   // No cover that is still to be found costs less.
-  int64_t LowerBound() const { return engine_->LowerBound(); }
+  int64_t LowerBound() const {
+    const int64_t bound = engine_->LowerBound();
+    return rival_ == nullptr ? bound : std::max(bound, rival_->LowerBound());
+  }
+  // For Task::kBest, if two engines go on in turns: Next() gives up, with the
+  // outcome kRunning, when each of them has run for so long. REQUIRES:
+  // takes_turns().
+  void GiveUpTurnsAfter(absl::Duration each) {
+    last_turn_ends_at_ = absl::ToDoubleNanoseconds(each);
+  }
+  bool takes_turns() const { return rival_row_ != nullptr; }
+
   // For progress: what the best cover so far costs.
   void SetBestCost(int64_t cost) { best_cost_ = cost; }
 
@@ -100,6 +120,8 @@ class Driver {
   void NoteSolution();
   // Lets others try, too, if no cover has been found for a while.
   Engine::Step MayRace();
+  // If there is a rival: at the end of a turn, it goes on.
+  void MayTakeTurns();
 
   Task task_;
   Problem problem_;
@@ -116,11 +138,29 @@ class Driver {
   // cover.
   bool may_race_ = false;
 
+  // For covers of least cost there may be two engines, which go on in turns,
+  // each until it has taken as long as the other one. Both heed what the best
+  // covers of either cost, and whoever comes to its end has the answer. The
+  // rival is made when it is its turn for the first time. When a turn ends
+  // depends on what engines have done, not on a clock.
+  const EngineRow* rival_row_ = nullptr;
+  std::unique_ptr<Engine> rival_;
+  double turn_ends_at_ = 0;  // In estimated time of the engine.
+  double last_turn_ends_at_ = std::numeric_limits<double>::infinity();
+  uint64_t turn_look_ = kUnlimited;  // The node at which to ask for the time.
+  std::optional<int64_t> cost_ceiling_;
+
   LimitWatch watch_;
   ProgressReporter reporter_;
   Pacer pacer_;
   uint64_t pause_at_ = 0;  // The node at which to look up.
 };
+
+// Task::kBest: keeps the covers that the driver finds, until it finds no more.
+// Calls on_improvement, if there is one, with each that is cheaper than all
+// before.
+void KeepBest(Driver& driver, BestCovers& best,
+              const std::function<void(const Solution&)>& on_improvement);
 
 }  // namespace dlx::internal
 

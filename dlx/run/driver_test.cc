@@ -4,6 +4,7 @@
 #include "dlx/run/driver.h"
 
 #include <cstdint>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -11,13 +12,18 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
+#include "dlx/answers.h"
 #include "dlx/engine/table.h"
 #include "dlx/id.h"
 #include "dlx/limits.h"
 #include "dlx/problem.h"
+#include "dlx/run/best_covers.h"
+#include "dlx/search.h"
 #include "dlx/search_options.h"
 #include "dlx/statistics.h"
+#include "dlx/testing/corpus.h"
 #include "dlx/testing/known_problems.h"
+#include "dlx/testing/latin_holes.h"
 #include "dlx/testing/notation.h"
 #include "dlx/testing/status_matchers.h"
 #include "dlx/verify.h"
@@ -29,7 +35,9 @@ namespace {
 
 using ::dlx::testing::EndlessProblem;
 using ::dlx::testing::IsOk;
+using ::dlx::testing::LatinSquareWithHoles;
 using ::dlx::testing::QueensProblem;
+using ::dlx::testing::ReadCorpusProblem;
 using ::dlx::testing::SevenItems;
 using ::testing::ElementsAreArray;
 
@@ -60,6 +68,16 @@ class DriverTest : public ::testing::Test {
   }
 };
 
+// Until its end, or a limit.
+void RunToEnd(Task task, Driver& driver) {
+  if (task == Task::kCount) {
+    driver.CountRemaining();
+    return;
+  }
+  while (driver.Next()) {
+  }
+}
+
 // So many uses of items in options that a node may take long.
 Problem LargeProblem() {
   ProblemBuilder builder;
@@ -82,12 +100,7 @@ TEST_F(DriverTest, LooksUpAfterTheFirstNodeOfALargeProblem) {
     Driver driver = Create(task, problem,
                            {.limits = {.time = absl::Seconds(5)},
                             .engine = EngineKind::kDancingLinks});
-    if (task == Task::kCount) {
-      driver.CountRemaining();
-    } else {
-      while (driver.Next()) {
-      }
-    }
+    RunToEnd(task, driver);
     EXPECT_EQ(driver.outcome(), Outcome::kTimeLimit);
     EXPECT_LT(driver.statistics().nodes, 20);
   }
@@ -104,6 +117,63 @@ TEST_F(DriverTest, SlowsDownWhatCanBeInterrupted) {
   EXPECT_EQ(driver.outcome(), Outcome::kInterrupted);
   EXPECT_GE(looks, 100);
   EXPECT_LT(driver.statistics().nodes, 256 * 10);
+}
+
+// Every engine that can do the task, and the choice among them.
+std::vector<EngineKind> EnginesFor(const Problem& problem, Task task) {
+  std::vector<EngineKind> engines = {EngineKind::kAuto};
+  for (const EngineRow& row : EngineTable()) {
+    if (CheckRow(row, problem, task).ok()) engines.push_back(row.kind);
+  }
+  return engines;
+}
+
+struct StopCase {
+  Limits limits;
+  int interrupt_at_look;
+  Outcome outcome;
+  uint64_t nodes;  // It goes on for about so many at the most.
+};
+
+// Nobody comes to an end of these problems. The nodes of the large one take
+// long, so that all must look up after a few.
+TEST_F(DriverTest, EveryEngineAndTheChoiceAmongThemStopSoon) {
+  const std::pair<Problem, uint64_t> problems[] = {
+      {LatinSquareWithHoles(9, 81, /*seed=*/1), 256 * 10},
+      {LatinSquareWithHoles(40, 1600, /*seed=*/1), 200}};
+  for (const auto& [problem, most_nodes] : problems) {
+    const StopCase cases[] = {
+        {{.time = absl::Seconds(6)}, 0, Outcome::kTimeLimit, most_nodes},
+        // Without a time limit, a race has no need to look at the clock, and
+        // this interruption comes with a look.
+        {{.time = absl::Hours(100), .interrupter = &interrupter},
+         6,
+         Outcome::kInterrupted,
+         most_nodes},
+        {{.nodes = 100}, 0, Outcome::kNodeLimit, 100},
+        {{.nodes = 1}, 0, Outcome::kNodeLimit, 1}};
+    for (const Task task : {Task::kEnumerate, Task::kCount}) {
+      for (const EngineKind engine : EnginesFor(problem, task)) {
+        for (const StopCase& c : cases) {
+          SCOPED_TRACE(absl::StrCat(
+              engine == EngineKind::kAuto ? "auto" : FindRow(engine).name,
+              task == Task::kCount ? ", counting" : "", ", options ",
+              problem.option_count(), ": ", OutcomeName(c.outcome)));
+          looks = 0;
+          interrupter.Reset();
+          interrupt_at_look = c.interrupt_at_look;
+          Driver driver =
+              Create(task, problem, {.limits = c.limits, .engine = engine});
+          RunToEnd(task, driver);
+          EXPECT_EQ(driver.outcome(), c.outcome);
+          EXPECT_TRUE(c.outcome == Outcome::kNodeLimit || looks <= 14) << looks;
+          // The options in sight may be tried before anybody looks up.
+          EXPECT_LE(driver.statistics().nodes,
+                    c.nodes + 1 + problem.option_count());
+        }
+      }
+    }
+  }
 }
 
 TEST_F(DriverTest, TheRaceEndsAtTheTimeLimit) {
@@ -216,6 +286,96 @@ TEST(TwinTest, BothFindAllCoversWithinTheirLimits) {
     EXPECT_EQ(found, 1);
     EXPECT_EQ(twin.outcome(), Outcome::kExhausted);
   }
+}
+
+// The same problem, but each option costs something.
+Problem WithCosts(const Problem& problem) {
+  ProblemBuilder builder;
+  for (uint32_t i = 0; i < problem.item_count(); ++i) {
+    const std::string name = problem.item_name(ItemId(i));
+    if (problem.is_primary(ItemId(i))) {
+      builder.AddPrimary(name);
+    } else {
+      builder.AddSecondary(name);
+    }
+  }
+  for (uint32_t k = 0; k < problem.option_count(); ++k) {
+    builder.AddOption(problem.option(OptionId(k)), k * 7919 % 101);
+  }
+  return *std::move(builder).Build();
+}
+
+struct Best {
+  std::vector<int64_t> costs;
+  EngineKind engine;
+  uint64_t nodes;
+};
+
+Best FindBestWith(const Problem& problem, const SearchOptions& options) {
+  const absl::StatusOr<BestResult> best = FindBest(problem, 5, options);
+  EXPECT_THAT(best, IsOk());
+  EXPECT_EQ(best->summary.outcome, Outcome::kExhausted);
+  Best result = {.costs = {},
+                 .engine = best->summary.engine.kind,
+                 .nodes = best->summary.statistics.nodes};
+  for (const CostedCover& cover : best->covers) {
+    EXPECT_THAT(VerifyCover(problem, cover.options), IsOk());
+    result.costs.push_back(cover.cost);
+  }
+  return result;
+}
+
+TEST(BestTest, TwoEnginesTakeTurns) {
+  const Problem problem = WithCosts(ReadCorpusProblem("soma"));
+  const Best with_links =
+      FindBestWith(problem, {.engine = EngineKind::kDancingLinks});
+  const Best with_sets =
+      FindBestWith(problem, {.engine = EngineKind::kBitSets});
+  EXPECT_EQ(with_links.costs, with_sets.costs);
+  EXPECT_EQ(with_links.costs.size(), 5);
+  // The rival was faster, and heeded the covers that it had not found itself.
+  const Best together = FindBestWith(problem, {});
+  EXPECT_EQ(together.costs, with_links.costs);
+  EXPECT_EQ(together.engine, EngineKind::kBitSets);
+  EXPECT_LE(together.nodes, with_sets.nodes);
+  // Whatever the clock says.
+  EXPECT_EQ(FindBestWith(problem, {}).nodes, together.nodes);
+  EXPECT_EQ(FindBestWith(problem, {.limits = {.time = absl::Hours(1)}}).nodes,
+            together.nodes);
+}
+
+// Somebody else goes on from there.
+TEST(BestTest, TurnsMayBeGivenUp) {
+  const Problem problem = WithCosts(ReadCorpusProblem("pent-8x8c"));
+  absl::StatusOr<Driver> driver = Driver::Create(Task::kBest, problem, {});
+  ASSERT_THAT(driver, IsOk());
+  ASSERT_TRUE(driver->takes_turns());
+  driver->GiveUpTurnsAfter(absl::Microseconds(2500));
+  BestCovers best(5);
+  KeepBest(*driver, best, nullptr);
+  EXPECT_EQ(driver->outcome(), Outcome::kRunning);
+  EXPECT_FALSE(driver->Next());
+  EXPECT_LT(driver->LowerBound(), Engine::kNothingToFind);
+
+  driver = Driver::Create(Task::kBest, QueensProblem(6),
+                          {.engine = EngineKind::kDancingLinks});
+  ASSERT_THAT(driver, IsOk());
+  EXPECT_FALSE(driver->takes_turns());
+}
+
+// A cover that two engines find is kept once.
+TEST(BestTest, NoCoverIsKeptTwice) {
+  BestCovers best(3);
+  EXPECT_TRUE(best.Add({}, {OptionId(1), OptionId(2)}, 5));
+  EXPECT_FALSE(best.Add({}, {OptionId(2), OptionId(1)}, 5));
+  EXPECT_FALSE(best.Add({}, {OptionId(1), OptionId(3)}, 5));
+  EXPECT_EQ(best.covers().size(), 2);
+}
+
+// A small one is over before it is the rival's turn.
+TEST(BestTest, TheFirstEngineGoesFirst) {
+  EXPECT_EQ(FindBestWith(WithCosts(QueensProblem(6)), {}).engine,
+            EngineKind::kDancingLinks);
 }
 
 TEST(TwinTest, StartsWithTheGivensOfTheOptions) {

@@ -47,7 +47,7 @@ constexpr double kLongestStep = 5 * kMillisecond;
 
 // What all those who may be the best have together, for each unit of time of
 // the favourite; and what those have who seem to be far behind.
-constexpr double kShareOfRivals = 1;
+constexpr double kShareOfRivals = 0.8;
 constexpr double kShareOfOutsiders = 0.125;
 
 // A rival that is not further behind is to have as much as the favourite.
@@ -83,36 +83,30 @@ struct Setting {
   Branching branching;
   // It takes part from turns of this length on.
   double joins_at = 0;
+  bool is_weighted = false;  // See EngineRow::make_weighted.
 
   std::string name() const {
-    return absl::StrCat(row->name, branching == Branching::kInputOrder
+    return absl::StrCat(row->name, is_weighted ? " with weighted degrees"
+                                   : branching == Branching::kInputOrder
                                        ? " in input order"
                                        : "");
   }
-};
 
-// How long an engine has run.
-double TimeOf(const Engine& engine, const EngineRow& row,
-              const Problem& problem) {
-  double node = row.speed.node;
-  if (problem.secondary_count() > 0) {
-    node += row.speed.item * static_cast<double>(problem.item_count());
-  }
-  const Statistics& statistics = engine.statistics();
-  return node * static_cast<double>(statistics.nodes) +
-         row.speed.update * static_cast<double>(statistics.updates);
-}
+  // What makes the search fail changes where it goes next.
+  bool learns() const { return !row->speed.is_foreseeable || is_weighted; }
+};
 
 // An engine in a race.
 class Entrant {
  public:
   // Its engine is made when it is its turn: the race may be over before.
   Entrant(Setting setting, const Problem& problem, Task task,
-          SearchOptions options)
+          SearchOptions options, int threads)
       : setting_(setting),
         problem_(&problem),
         task_(task),
-        options_(std::move(options)) {
+        options_(std::move(options)),
+        threads_(threads) {
     options_.branching = setting.branching;
   }
 
@@ -139,6 +133,10 @@ class Entrant {
   double total() const { return total_; }
   // How long it would take if the forecast were as wrong as it may be.
   double least_total() const;
+  // It has as much time as the favourite.
+  bool has_head_start() const {
+    return this_turn_.time < row().speed.head_start;
+  }
   // It may be at its end the next moment.
   bool is_unforeseeable() const {
     return !row().speed.is_foreseeable && this_turn_.fraction == 0;
@@ -166,11 +164,13 @@ class Entrant {
 
   void MakeEngineIfNeeded() {
     if (engine_ != nullptr) return;
-    engine_ = MakeEngine(row(), *problem_, task_, options_);
+    engine_ =
+        MakeEngine(row(), *problem_, task_, options_, setting_.is_weighted);
+    if (threads_ > 1) engine_->UseThreads(threads_);
   }
 
   // How long it has run.
-  double time() const { return TimeOf(*engine_, row(), *problem_); }
+  double time() const { return TimeOf(*engine_, row(), *problem_, task_); }
 
   // Estimates the whole from what happened since that mark.
   void Estimate(const Mark& since);
@@ -179,6 +179,7 @@ class Entrant {
   const Problem* problem_;
   Task task_;
   SearchOptions options_;
+  int threads_;
   std::unique_ptr<Engine> engine_;
   Natural count_ = 0;
   Mark last_turn_;
@@ -267,7 +268,8 @@ class Race {
       return Progress{.fraction_done = best.FractionDone(),
                       .nodes = best.nodes(),
                       .solutions = entrants_[0].count(),
-                      .path = best.Path()};
+                      .path = best.Path(),
+                      .layers = best.Layers()};
     });
     return !watch_.MustStop();
   }
@@ -333,8 +335,8 @@ void Race::ShareTime(double turn) {
   if (task_ != Task::kCount && entrants_[0].total() > kNearTheEnd * turn) {
     // Anybody may find a cover the next moment.
     for (Entrant& entrant : entrants_) {
-      entrant.share = entrant.row().speed.is_foreseeable ? kShareOfOutsiders
-                                                         : kShareOfLearners;
+      entrant.share =
+          entrant.setting().learns() ? kShareOfLearners : kShareOfOutsiders;
     }
     entrants_[0].share = 1;
     return;
@@ -356,6 +358,7 @@ void Race::ShareTime(double turn) {
       kShareOfOutsiders / static_cast<double>(entrants_.size());
   for (Entrant& entrant : entrants_) {
     entrant.share = std::max(entrant.share * scale, least);
+    if (entrant.has_head_start()) entrant.share = 1;
   }
   entrants_[0].share = 1;
 }
@@ -412,6 +415,12 @@ std::vector<Setting> SettingsFor(const Problem& problem, Task task,
     if (row.speed.varies_with_order && options.item_order.empty()) {
       add(row, Branching::kInputOrder, kShortTurn);
     }
+    if (row.make_weighted != nullptr && task == Task::kEnumerate &&
+        !problem.has_multiplicities()) {
+      settings.push_back({.row = &row,
+                          .branching = Branching::kFewestOptions,
+                          .is_weighted = true});
+    }
   }
   return settings;
 }
@@ -419,7 +428,7 @@ std::vector<Setting> SettingsFor(const Problem& problem, Task task,
 // The entrants of a race. What they remember has room in what one of them would
 // be given.
 std::vector<Entrant> EntrantsFor(const Problem& problem, Task task,
-                                 SearchOptions options) {
+                                 SearchOptions options, int threads) {
   const std::vector<Setting> settings = SettingsFor(problem, task, options);
   size_t remembering = 0;
   for (const Setting& setting : settings) {
@@ -428,7 +437,7 @@ std::vector<Entrant> EntrantsFor(const Problem& problem, Task task,
   options.memory_limit /= std::max<size_t>(remembering, 1);
   std::vector<Entrant> entrants;
   for (const Setting& setting : settings) {
-    entrants.emplace_back(setting, problem, task, options);
+    entrants.emplace_back(setting, problem, task, options, threads);
   }
   return entrants;
 }
@@ -440,7 +449,7 @@ std::vector<const EngineRow*> LikelyEngines(const Problem& problem, Task task) {
   // Of an unforeseeable engine nobody can tell before how long it will take,
   // which does not matter much to somebody who wants one cover.
   const auto needs_last_resort = [&] {
-    return likely.empty() ||
+    return likely.empty() || task == Task::kBest ||
            (task == Task::kCount && !likely.back()->speed.is_foreseeable);
   };
   for (const EngineRow& row : EngineTable()) {
@@ -453,9 +462,32 @@ std::vector<const EngineRow*> LikelyEngines(const Problem& problem, Task task) {
   return likely;
 }
 
+double TimeOf(const Engine& engine, const EngineRow& row,
+              const Problem& problem, Task task) {
+  double node = row.speed.node;
+  if (problem.secondary_count() > 0) {
+    node += row.speed.item * static_cast<double>(problem.item_count());
+  }
+  const Statistics& statistics = engine.statistics();
+  const double time =
+      node * static_cast<double>(statistics.nodes) +
+      row.speed.update * static_cast<double>(statistics.updates);
+  return task == Task::kBest ? row.speed.slower_for_best * time : time;
+}
+
+const EngineRow* RivalForBest(const EngineRow& row, const Problem& problem) {
+  if (problem.use_count() > kManyUses) return nullptr;
+  for (const EngineRow* rival : LikelyEngines(problem, Task::kBest)) {
+    if (rival != &row) return rival;
+  }
+  return nullptr;
+}
+
 std::unique_ptr<Engine> MakeEngine(const EngineRow& row, const Problem& problem,
-                                   Task task, const SearchOptions& options) {
-  std::unique_ptr<Engine> engine = row.make(problem, task, options);
+                                   Task task, const SearchOptions& options,
+                                   bool is_weighted) {
+  const auto make = is_weighted ? row.make_weighted : row.make;
+  std::unique_ptr<Engine> engine = make(problem, task, options);
   if (!options.givens.empty()) engine->Restart(options.givens);
   return engine;
 }
@@ -520,6 +552,10 @@ absl::StatusOr<RowChoice> ChooseRow(const Problem& problem, Task task,
     return RowChoice{&row, "it was asked for"};
   }
   const std::vector<const EngineRow*> likely = LikelyEngines(problem, task);
+  if (task == Task::kBest) {
+    // Prices at each node are the safer bet; see RivalForBest() for the others.
+    return RowChoice{likely.back(), std::string(likely.back()->reason)};
+  }
   if (task != Task::kCount || likely.size() == 1) {
     return RowChoice{likely[0], std::string(likely[0]->reason)};
   }
@@ -534,7 +570,7 @@ absl::StatusOr<Preparation> Prepare(const Problem& problem, Task task,
                                     const SearchOptions& options,
                                     const LimitWatch& watch,
                                     ProgressReporter& reporter,
-                                    RaceEnd race_end) {
+                                    RaceEnd race_end, int threads) {
   if (absl::Status status = ObeyCpuVariable(); !status.ok()) return status;
   if (absl::Status status = CheckGivens(problem, options.givens);
       !status.ok()) {
@@ -547,28 +583,30 @@ absl::StatusOr<Preparation> Prepare(const Problem& problem, Task task,
   absl::StatusOr<RowChoice> choice = ChooseRow(problem, task, options.engine);
   if (!choice.ok()) return choice.status();
   if (choice->row != nullptr) {
-    return Preparation{
+    Preparation preparation = {
         .row = choice->row,
         .branching = options.branching,
         .reason = std::move(choice->reason),
         .engine = MakeEngine(*choice->row, problem, task, options)};
+    if (threads > 1) preparation.engine->UseThreads(threads);
+    return preparation;
   }
-  return Race(EntrantsFor(problem, task, options), task, race_end, watch,
-              reporter)
+  return Race(EntrantsFor(problem, task, options, threads), task, race_end,
+              watch, reporter)
       .Run();
 }
 
 bool IsRaceDue(const EngineRow& row, const Engine& engine,
                const Problem& problem) {
   return problem.use_count() <= kMaxRaceUses &&
-         TimeOf(engine, row, problem) >= kPatience;
+         TimeOf(engine, row, problem, Task::kEnumerate) >= kPatience;
 }
 
 Preparation RaceForCover(const EngineRow& row, std::unique_ptr<Engine> engine,
                          const Problem& problem, const SearchOptions& options,
                          const LimitWatch& watch, ProgressReporter& reporter) {
   std::vector<Entrant> entrants =
-      EntrantsFor(problem, Task::kEnumerate, options);
+      EntrantsFor(problem, Task::kEnumerate, options, /*threads=*/1);
   // The one that has begun is the first of the likely ones.
   for (Entrant& entrant : entrants) {
     if (&entrant.row() != &row) continue;

@@ -10,22 +10,22 @@
 // the likely settings run a race: in turns, each for the same time, then each
 // for twice that time. After some milliseconds it can be told who is ahead:
 //
-// * Time is estimated from statistics, and what is still to do from the
-// fraction
+// * Time is estimated from statistics, and what is still to do from the part
 //   that is done. So the same problem always has the same winner.
-// * The favourite, whose forecast is the best, has half of the time or more.
-// The
-//   rivals, who would be faster if forecasts were as wrong as they may be,
-//   share as much as the favourite has, or less if they are far behind; all
-//   others have a small share, which never falls to nothing.
-// * All of them keep what they have done, and the shares follow what is
-// observed
-//   in each turn: whoever becomes faster the more it remembers catches up, and
-//   is the favourite then. Turns grow slowly, so nobody waits for long.
+// * The favourite, whose forecast is the best, has more than half of the time.
+//   The rivals, who would be faster if forecasts were as wrong as they may be,
+//   share up to 0.8 of what the favourite has, less if they are far behind; all
+//   others have an eighth of it together, and nobody's share falls to nothing.
+// * All of them keep what they have done, and the shares follow what is seen in
+//   each turn: whoever becomes faster the more it remembers catches up, and is
+//   the favourite then. Turns grow slowly, so nobody waits for long.
 //
-// So if the favourite is the right one, all together takes at most about twice
-// its time, and mostly much less; if it was not, that shows. What all of them
-// remember has room in the memory that one would be given.
+// What that guarantees, in estimated time: twice the favourite's time if the
+// favourite is the right one; 2.4 times the time of the best if that is the
+// only rival; and with up to seven settings of which the best seems hopeless
+// from the first turn to the last, about a hundred times. No way of
+// sharing does better than k times with k settings that cannot be told apart.
+// What all of them remember has room in the memory that one would be given.
 //
 // A race goes on until somebody has come to its end, or, if that is wanted,
 // until the favourite can be handed over to others. It is a part of the search:
@@ -34,7 +34,10 @@
 // so far is the answer.
 //
 // A search for covers begins with one engine, for that is all it takes mostly;
-// if it has found none after a while, it becomes such a race, too.
+// if it has found none after a while, it becomes such a race, too, in which
+// those who learn from failures have half as much time each as the first one. A
+// search for the covers of least cost has at most two engines, in turns of the
+// same length (driver.h).
 
 #include <cstdint>
 #include <memory>
@@ -70,8 +73,10 @@ absl::StatusOr<RowChoice> ChooseRow(const Problem& problem, Task task,
 
 // An engine at the start of the search for the covers that contain the options'
 // givens. REQUIRES: its row accepts the task, and CheckGivens() the givens.
+// If it is to be weighted, there must be such an engine (EngineRow).
 std::unique_ptr<Engine> MakeEngine(const EngineRow& row, const Problem& problem,
-                                   Task task, const SearchOptions& options);
+                                   Task task, const SearchOptions& options,
+                                   bool is_weighted = false);
 
 // How many nodes an engine may visit before somebody looks up for the first
 // time. In a large problem, a single node may take as long as a whole search
@@ -111,12 +116,21 @@ enum class RaceEnd {
 };
 
 // An error if the engine that was asked for cannot do the task, or if a given
-// is not of this problem.
+// is not of this problem. Engines that use threads by themselves may use so
+// many, in a race as after it.
 absl::StatusOr<Preparation> Prepare(const Problem& problem, Task task,
                                     const SearchOptions& options,
                                     const LimitWatch& watch,
                                     ProgressReporter& reporter,
-                                    RaceEnd race_end);
+                                    RaceEnd race_end, int threads = 1);
+
+// How long an engine has run, in nanoseconds, as estimated from what it did.
+double TimeOf(const Engine& engine, const EngineRow& row,
+              const Problem& problem, Task task);
+
+// Whoever else may be the fastest to find the covers of least cost, besides
+// that one; null if nobody is.
+const EngineRow* RivalForBest(const EngineRow& row, const Problem& problem);
 
 // A search for covers begins with one engine. If it has not found any after
 // some time, that engine may have gone astray, and goes on in a race.

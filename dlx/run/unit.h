@@ -8,6 +8,7 @@
 #include <deque>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -65,6 +66,7 @@ struct Unit {
   // Where the thread that searches it stood when it last told; see
   // Progress::path.
   std::vector<PathStep> path;
+  std::optional<LayerProgress> layers;  // See Progress::layers.
 
   // If covers of least cost are wanted: no cover that is left in it costs less.
   int64_t lower_bound = Engine::kNoLowerBound;

@@ -52,6 +52,7 @@ WorkList::Advice WorkList::Report(Unit& unit, Slice slice) {
   unit.fraction_done = slice.fraction_done;
   unit.lower_bound = slice.lower_bound;
   if (!slice.path.empty()) unit.path = std::move(slice.path);
+  if (slice.layers.has_value()) unit.layers = slice.layers;
   counted_ += slice.counted;
   // A count may be larger than any limit, and so than kUnlimited.
   const uint64_t limit = watch_.limits().solutions;
@@ -195,6 +196,7 @@ Progress WorkList::progress() const {
   for (const auto& [position, unit] : units_) {
     done += unit.done();
     if (progress.path.empty()) progress.path = unit.path;
+    if (!progress.layers.has_value()) progress.layers = unit.layers;
   }
   progress.fraction_done = std::min(done, 1.0);
   return progress;

@@ -24,6 +24,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -58,7 +59,9 @@ class WorkList {
     double fraction_done = 0;  // Of the unit.
     bool exhausted = false;    // There is nothing left of the unit.
     int64_t lower_bound = Engine::kNoLowerBound;  // Of what is left of it.
-    std::vector<PathStep> path = {};              // If it is time to tell.
+    // If it is time to tell.
+    std::vector<PathStep> path = {};
+    std::optional<LayerProgress> layers = std::nullopt;
   };
   struct Advice {
     bool may_go_on = true;

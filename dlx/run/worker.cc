@@ -139,7 +139,10 @@ bool Worker::Report(Engine::Step step, Natural counted) {
       .fraction_done = engine_->FractionDone(),
       .exhausted = exhausted};
   if (job_.best != nullptr) slice.lower_bound = engine_->LowerBound();
-  if (IsTimeToTellPath()) slice.path = engine_->Path();
+  if (IsTimeToTellPath()) {
+    slice.path = engine_->Path();
+    slice.layers = engine_->Layers();
+  }
   const WorkList::Advice advice = list_.Report(*unit_, std::move(slice));
   if (exhausted || !advice.may_go_on) return false;
   const bool shares = advice.share || fixed_slice_ > 0;

@@ -32,20 +32,6 @@ std::vector<ItemId> AddItems(ProblemBuilder& builder, const std::string& name,
   return items;
 }
 
-// Dominoes on a board of m x n.
-Problem DominoProblem(int m, int n) {
-  ProblemBuilder builder;
-  const std::vector<ItemId> cells = AddItems(builder, "c", m * n);
-  for (int i = 0; i < m; ++i) {
-    for (int j = 0; j < n; ++j) {
-      const ItemId cell = cells[i * n + j];
-      if (j + 1 < n) builder.AddOption({cell, cells[i * n + j + 1]});
-      if (i + 1 < m) builder.AddOption({cell, cells[i * n + j + n]});
-    }
-  }
-  return BuildOrDie(std::move(builder));
-}
-
 // All ways to divide n things into parts.
 Problem PartitionProblem(int n) {
   ProblemBuilder builder;
@@ -166,13 +152,41 @@ Problem QueensProblem(int n) {
   return BuildOrDie(std::move(builder));
 }
 
-Problem EndlessProblem() {
+Problem PowerProblem(int items, int ways) {
   ProblemBuilder builder;
-  for (ItemId item : AddItems(builder, "i", 64)) {
-    for (int i = 0; i < 10; ++i) builder.AddOption({item});
+  for (const ItemId item : AddItems(builder, "i", items)) {
+    for (int k = 0; k < ways; ++k) builder.AddOption({item});
   }
   return BuildOrDie(std::move(builder));
 }
+
+Problem SumOfPowers(int last, bool extra) {
+  std::string text = "z";
+  for (int i = 1; i <= last; ++i) absl::StrAppend(&text, " i", i);
+  for (int k = extra ? -1 : 0; k <= last; ++k) {
+    absl::StrAppend(&text, "\nz");
+    for (int i = 1 + (k > 0 ? k : 0); i <= last; ++i) {
+      absl::StrAppend(&text, " i", i);
+    }
+  }
+  for (int i = 1; i <= last; ++i) absl::StrAppend(&text, "\ni", i, "\ni", i);
+  return ProblemFromNotation(absl::StrCat(text, "\n"));
+}
+
+Problem DominoProblem(int rows, int columns) {
+  ProblemBuilder builder;
+  const std::vector<ItemId> cells = AddItems(builder, "c", rows * columns);
+  for (int i = 0; i < rows; ++i) {
+    for (int j = 0; j < columns; ++j) {
+      const int cell = i * columns + j;
+      if (j + 1 < columns) builder.AddOption({cells[cell], cells[cell + 1]});
+      if (i + 1 < rows) builder.AddOption({cells[cell], cells[cell + columns]});
+    }
+  }
+  return BuildOrDie(std::move(builder));
+}
+
+Problem EndlessProblem() { return PowerProblem(64, 10); }
 
 std::vector<KnownProblem> KnownProblems() {
   return {

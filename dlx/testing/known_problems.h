@@ -35,6 +35,17 @@ Problem SevenItems();
 // is a queen in rank i and file j.
 Problem QueensProblem(int n);
 
+// Independent items of `ways` options each: ways^items covers.
+Problem PowerProblem(int items, int ways);
+
+// The sum of 2^k for k = 0..last: the item z is covered by an option for each
+// k, which covers all but k of the other items, too; these have two options
+// each. With `extra`, one more.
+Problem SumOfPowers(int last, bool extra);
+
+// Coverings of a board by dominoes. The items are the cells, row by row.
+Problem DominoProblem(int rows, int columns);
+
 // A problem with 10^64 covers: the search for them never ends.
 Problem EndlessProblem();
 

@@ -31,8 +31,10 @@ void Touch(const std::string& path) {
 
 Claims::Claims(std::string folder, absl::Duration lease)
     : clock_path_(absl::StrCat(folder, "/.clock-", ProcessName())),
-      lease_(lease),
-      keeper_([this] { KeepAlive(); }) {}
+      lease_(lease) {
+  // Without him, the worst is that another worker searches a unit once more.
+  keeper_.Start([this] { KeepAlive(); });
+}
 
 Claims::~Claims() {
   {
@@ -40,7 +42,7 @@ Claims::~Claims() {
     is_ending_ = true;
   }
   ending_.notify_all();
-  keeper_.join();
+  keeper_.Join();
   for (const std::string& path : claims_) unlink(path.c_str());
   unlink(clock_path_.c_str());
 }

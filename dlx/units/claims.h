@@ -15,10 +15,10 @@
 #include <mutex>
 #include <set>
 #include <string>
-#include <thread>
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
+#include "dlx/threads.h"
 
 namespace dlx::units {
 
@@ -49,7 +49,7 @@ class Claims {
   std::condition_variable ending_;
   bool is_ending_ = false;
   std::set<std::string> claims_;
-  std::thread keeper_;
+  Threads keeper_;
 };
 
 }  // namespace dlx::units

@@ -10,21 +10,16 @@
 #include "absl/numeric/int128.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
+#include "dlx/fnv.h"
 
 namespace dlx::units {
 
-// 32 hexadecimal digits: FNV-1a with 128 bits
-// (https://datatracker.ietf.org/doc/html/draft-eastlake-fnv).
+// 32 hexadecimal digits.
 inline std::string Digest(absl::string_view text) {
-  constexpr absl::uint128 kPrime = absl::MakeUint128(1 << 24, 0x13b);
-  absl::uint128 hash =
-      absl::MakeUint128(0x6c62272e07bb0142, 0x62b821756295c58d);
-  for (const char c : text) {
-    hash ^= static_cast<unsigned char>(c);
-    hash *= kPrime;
-  }
-  return absl::StrFormat("%016x%016x", absl::Uint128High64(hash),
-                         absl::Uint128Low64(hash));
+  internal::Fnv1a<absl::uint128> hash;
+  hash.Add(text);
+  return absl::StrFormat("%016x%016x", absl::Uint128High64(hash.value()),
+                         absl::Uint128Low64(hash.value()));
 }
 
 }  // namespace dlx::units

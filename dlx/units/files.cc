@@ -30,13 +30,14 @@ absl::Status WriteAll(int file, absl::string_view text,
   return absl::OkStatus();
 }
 
-// Writes a new file and waits until it is on disk.
-absl::Status WriteNewFile(const std::string& path, absl::string_view text) {
+// Writes a new file and, if it has to last, waits until it is on disk.
+absl::Status WriteNewFile(const std::string& path, absl::string_view text,
+                          bool has_to_last) {
   const int file =
       open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (file < 0) return Error(errno, "cannot create", path);
   absl::Status status = WriteAll(file, text, path);
-  if (status.ok() && fsync(file) != 0) {
+  if (status.ok() && has_to_last && fsync(file) != 0) {
     status = Error(errno, "cannot write", path);
   }
   // A full disk may not show before this.
@@ -47,25 +48,22 @@ absl::Status WriteNewFile(const std::string& path, absl::string_view text) {
   return status;
 }
 
-// The names in a folder are on disk only when the folder is, too. Not all file
-// systems can be asked for that; those that cannot do it by themselves.
-void SyncFolderOf(const std::string& path) {
-  const std::string folder = std::filesystem::path(path).parent_path().string();
-  const int file =
-      open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) return;
-  fsync(file);
-  close(file);
-}
-
-// A name in the same folder that nobody else uses.
-std::string DraftOf(const std::string& path) {
+// Writes the text under a name in the same folder that nobody else uses, and
+// returns it. Somebody who had the name of this process, as the first process
+// of a container has whenever that is started again, may have left files.
+absl::StatusOr<std::string> WriteDraft(const std::string& path,
+                                       absl::string_view text) {
   static std::atomic<int> drafts = 0;
   const std::filesystem::path target(path);
-  return (target.parent_path() / absl::StrCat(".", target.filename().string(),
-                                              "-", ProcessName(), "-",
-                                              ++drafts))
-      .string();
+  while (true) {
+    const std::string draft =
+        (target.parent_path() / absl::StrCat(".", target.filename().string(),
+                                             "-", ProcessName(), "-", ++drafts))
+            .string();
+    const absl::Status status = WriteNewFile(draft, text, true);
+    if (status.ok()) return draft;
+    if (!absl::IsAlreadyExists(status)) return status;
+  }
 }
 
 }  // namespace
@@ -87,33 +85,30 @@ absl::StatusOr<std::string> ReadFile(const std::string& path) {
 
 absl::Status WriteFileAtomically(const std::string& path,
                                  absl::string_view text) {
-  const std::string draft = DraftOf(path);
-  absl::Status status = WriteNewFile(draft, text);
-  if (!status.ok()) return status;
-  if (rename(draft.c_str(), path.c_str()) != 0) {
-    status = Error(errno, "cannot write", path);
-    unlink(draft.c_str());
+  const absl::StatusOr<std::string> draft = WriteDraft(path, text);
+  if (!draft.ok()) return draft.status();
+  if (rename(draft->c_str(), path.c_str()) != 0) {
+    const absl::Status status = Error(errno, "cannot write", path);
+    unlink(draft->c_str());
     return status;
   }
-  SyncFolderOf(path);
   return absl::OkStatus();
 }
 
 absl::Status PublishFile(const std::string& path, absl::string_view text) {
-  const std::string draft = DraftOf(path);
-  absl::Status status = WriteNewFile(draft, text);
-  if (!status.ok()) return status;
+  const absl::StatusOr<std::string> draft = WriteDraft(path, text);
+  if (!draft.ok()) return draft.status();
+  absl::Status status;
   // Unlike rename(), this fails if there is such a file.
-  if (link(draft.c_str(), path.c_str()) != 0) {
+  if (link(draft->c_str(), path.c_str()) != 0) {
     status = Error(errno, "cannot write", path);
   }
-  unlink(draft.c_str());
-  SyncFolderOf(path);
+  unlink(draft->c_str());
   return status;
 }
 
 absl::Status CreateFile(const std::string& path, absl::string_view text) {
-  return WriteNewFile(path, text);
+  return WriteNewFile(path, text, false);
 }
 
 absl::StatusOr<std::vector<std::string>> NamesIn(const std::string& folder) {

@@ -3,7 +3,8 @@
 
 // Files that others read while we write: on one machine, or in a folder that
 // several machines share. A reader sees the whole of a file or none of it, also
-// after a crash.
+// after a crash. (A file that was written in the seconds before a crash may be
+// gone: to wait until names are on disk, too, would take as long again.)
 //
 // Errors are sentences that name the file.
 
@@ -27,8 +28,9 @@ absl::Status WriteFileAtomically(const std::string& path,
 // at the same time, one succeeds.
 absl::Status PublishFile(const std::string& path, absl::string_view text);
 
-// Makes a file, which others may see before all of the text is in it.
-// AlreadyExists if there is one of that name.
+// Makes a file, which others may see before all of the text is in it, and which
+// a crash of the machine may take away. AlreadyExists if there is one of that
+// name.
 absl::Status CreateFile(const std::string& path, absl::string_view text);
 
 // The names in a folder that do not begin with a dot, in no order.

@@ -52,6 +52,19 @@ TEST(FilesTest, PublishingDoesNotReplace) {
   EXPECT_EQ(*ReadFile(path), "first");
 }
 
+// The first process of a container has the same name each time.
+TEST(FilesTest, WhatAProcessOfThatNameHasLeftIsNotInTheWay) {
+  const std::string folder = NewFolder("left");
+  for (int i = 1; i <= 1000; ++i) {
+    EXPECT_THAT(
+        CreateFile(absl::StrCat(folder, "/.a-", ProcessName(), "-", i), ""),
+        IsOk());
+  }
+  EXPECT_THAT(PublishFile(folder + "/a", "first"), IsOk());
+  EXPECT_THAT(WriteFileAtomically(folder + "/a", "second"), IsOk());
+  EXPECT_EQ(*ReadFile(folder + "/a"), "second");
+}
+
 TEST(FilesTest, OneOfManySucceeds) {
   const std::string folder = NewFolder("many");
   for (int round = 0; round < 50; ++round) {

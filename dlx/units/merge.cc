@@ -22,7 +22,7 @@
 #include "dlx/engines.h"
 #include "dlx/units/partition.h"
 #include "dlx/units/unit.h"
-#include "dlx/units/work.h"
+#include "dlx/units/unit_worker.h"
 #include "dlx/verify.h"
 
 namespace dlx::units {
@@ -250,6 +250,41 @@ absl::Status ForEachCoverOfRun(
   return absl::OkStatus();
 }
 
+namespace {
+
+// A unit that is done: how many nodes were expected, and how long it took.
+struct Pace {
+  double nodes;
+  double seconds;
+};
+
+// How long the units that are left take, of as many nodes, if they are like
+// those that are done: a ratio estimate.
+void EstimateTimeLeft(const std::vector<Pace>& done, double nodes_left,
+                      RunStatus& status) {
+  double nodes_done = 0;
+  for (const Pace& unit : done) nodes_done += unit.nodes;
+  if (nodes_done == 0) return;
+  // The seconds for each node, and how much units differ.
+  const double ratio = status.seconds / nodes_done;
+  double sum_of_squares = 0;
+  for (const Pace& unit : done) {
+    const double error = unit.seconds - ratio * unit.nodes;
+    sum_of_squares += error * error;
+  }
+  const double units_left = static_cast<double>(status.units - status.done);
+  const double units_done = static_cast<double>(status.done);
+  const double variance = sum_of_squares / std::max(units_done - 1, 1.0);
+  // Of what is left itself, and of the ratio.
+  const double error = kNormal95 * std::sqrt(variance * units_left *
+                                             (1 + units_left / units_done));
+  status.seconds_left = ratio * nodes_left;
+  status.seconds_left_low = std::max(status.seconds_left - error, 0.0);
+  status.seconds_left_high = status.seconds_left + error;
+}
+
+}  // namespace
+
 absl::StatusOr<RunStatus> StatusOfRun(const RunFolder& run) {
   const absl::StatusOr<std::vector<NamedUnit>> units = run.Units();
   if (!units.ok()) return units.status();
@@ -260,9 +295,7 @@ absl::StatusOr<RunStatus> StatusOfRun(const RunFolder& run) {
   RunStatus status = {.units = units->size()};
   double nodes_done = 0;  // As they were expected.
   double nodes_left = 0;
-  // Of how many seconds a node that was expected took, in each unit.
-  double sum_of_squares = 0;
-  std::vector<std::pair<double, double>> pace;  // Nodes, seconds.
+  std::vector<Pace> pace;
   for (const NamedUnit& unit : *units) {
     if (!unit.is_done) {
       nodes_left += unit.nodes;
@@ -280,29 +313,14 @@ absl::StatusOr<RunStatus> StatusOfRun(const RunFolder& run) {
     status.count += result->count;
     status.nodes += result->nodes;
     status.seconds += result->seconds;
-    pace.emplace_back(unit.nodes, result->seconds);
+    pace.push_back({unit.nodes, result->seconds});
   }
   for (std::string& name : *claimed) {
     if (open.contains(name)) status.claimed.push_back(std::move(name));
   }
   absl::c_sort(status.claimed);
   status.fraction_done = nodes_done / std::max(nodes_done + nodes_left, 1.0);
-  if (nodes_done == 0) return status;
-  // A ratio estimate: the seconds for each node, and how much units differ.
-  const double ratio = status.seconds / nodes_done;
-  for (const auto& [nodes, seconds] : pace) {
-    const double error = seconds - ratio * nodes;
-    sum_of_squares += error * error;
-  }
-  const double units_left = static_cast<double>(units->size() - status.done);
-  const double units_done = static_cast<double>(status.done);
-  const double variance = sum_of_squares / std::max(units_done - 1, 1.0);
-  // Of what is left itself, and of the ratio.
-  const double error = kNormal95 * std::sqrt(variance * units_left *
-                                             (1 + units_left / units_done));
-  status.seconds_left = ratio * nodes_left;
-  status.seconds_left_low = std::max(status.seconds_left - error, 0.0);
-  status.seconds_left_high = status.seconds_left + error;
+  EstimateTimeLeft(pace, nodes_left, status);
   return status;
 }
 

@@ -51,6 +51,12 @@ std::string Seal(Json object) {
   return ToText(object) + "\n";
 }
 
+std::string TextOf(const Json& object, const char* key) {
+  const auto found = object.find(key);
+  return found != object.end() && found->is_string() ? found->get<std::string>()
+                                                     : "";
+}
+
 // What Seal() was given. An error if it is anything else.
 absl::StatusOr<Json> Unseal(const std::string& path) {
   const absl::StatusOr<std::string> text = ReadFile(path);
@@ -65,8 +71,8 @@ absl::StatusOr<Json> Unseal(const std::string& path) {
     return Damaged(path, "its digest is another one");
   }
   if (!object.contains("format") || object["format"] != kFormat) {
-    return absl::FailedPreconditionError(
-        absl::StrCat("\"", path, "\" is of another version of this program"));
+    return absl::UnimplementedError(absl::StrCat(
+        "\"", path, "\" has a format that this version does not know"));
   }
   return object;
 }
@@ -82,17 +88,16 @@ std::optional<Natural> ParseNatural(absl::string_view digits) {
   return number;
 }
 
-std::string UnitLine(absl::string_view name, const SizedUnit& sized) {
-  return absl::StrCat(name, " ", sized.nodes, " ", UnitToString(sized.unit),
-                      "\n");
-}
-
 // A list of units, sealed by its last line.
 std::string UnitsText(absl::Span<const SizedUnit> units,
                       absl::string_view parent) {
   std::string text;
   for (size_t i = 0; i < units.size(); ++i) {
-    text += UnitLine(absl::StrCat(parent, i), units[i]);
+    absl::StrAppend(&text,
+                    NamedUnitToString({.name = absl::StrCat(parent, i),
+                                       .unit = units[i].unit,
+                                       .nodes = units[i].nodes}),
+                    "\n");
   }
   return absl::StrCat(text, "end ", Digest(text), "\n");
 }
@@ -158,10 +163,30 @@ std::optional<RunTask> TaskByName(absl::string_view name) {
   return std::nullopt;
 }
 
+std::string NamedUnitToString(const NamedUnit& unit) {
+  return absl::StrCat(unit.name, " ", unit.nodes, " ", UnitToString(unit.unit));
+}
+
+absl::StatusOr<NamedUnit> ParseNamedUnit(absl::string_view text,
+                                         const Problem& problem) {
+  const std::vector<absl::string_view> parts =
+      absl::StrSplit(text, absl::MaxSplits(' ', 2));
+  NamedUnit named;
+  if (parts.size() != 3 || !absl::SimpleAtod(parts[1], &named.nodes)) {
+    return absl::InvalidArgumentError(absl::StrCat("what is \"", text, "\"?"));
+  }
+  absl::StatusOr<Unit> unit = ParseUnit(parts[2], problem);
+  if (!unit.ok()) return unit.status();
+  named.name = std::string(parts[0]);
+  named.unit = *std::move(unit);
+  return named;
+}
+
 absl::StatusOr<RunFolder> RunFolder::Create(const std::string& path,
                                             const Problem& problem,
                                             const RunFacts& facts,
-                                            absl::Span<const SizedUnit> units) {
+                                            absl::Span<const SizedUnit> units,
+                                            absl::string_view version) {
   absl::StatusOr<std::string> text = io::WriteProblem(problem);
   if (!text.ok()) return text.status();
   std::error_code error;
@@ -173,7 +198,7 @@ absl::StatusOr<RunFolder> RunFolder::Create(const std::string& path,
     return absl::AlreadyExistsError(
         absl::StrCat("there is something called \"", path, "\" already"));
   }
-  RunFolder run(path, problem, facts, Digest(*text));
+  RunFolder run(path, problem, facts, Digest(*text), version);
   for (const char* folder : {"splits", "results", "claims"}) {
     std::filesystem::create_directory(run.Path(folder, "", ""), error);
     if (error) {
@@ -191,6 +216,7 @@ absl::StatusOr<RunFolder> RunFolder::Create(const std::string& path,
   if (status.ok()) {
     status = WriteFileAtomically(run.Path("run", "", ".json"),
                                  Seal({{"format", kFormat},
+                                       {"version", run.version_},
                                        {"task", TaskName(facts.task)},
                                        {"best", facts.best},
                                        {"problem", run.digest_},
@@ -200,7 +226,8 @@ absl::StatusOr<RunFolder> RunFolder::Create(const std::string& path,
   return run;
 }
 
-absl::StatusOr<RunFolder> RunFolder::Open(const std::string& path) {
+absl::StatusOr<RunFolder> RunFolder::Open(const std::string& path,
+                                          absl::string_view version) {
   const std::string main_file = absl::StrCat(path, "/run.json");
   if (!std::filesystem::exists(main_file)) {
     return absl::NotFoundError(
@@ -208,32 +235,34 @@ absl::StatusOr<RunFolder> RunFolder::Open(const std::string& path) {
   }
   const absl::StatusOr<Json> json = Unseal(main_file);
   if (!json.ok()) return json.status();
-  const auto text_of = [&json](const char* key) {
-    return json->contains(key) && (*json)[key].is_string()
-               ? (*json)[key].get<std::string>()
-               : "";
-  };
-  const std::optional<RunTask> task = TaskByName(text_of("task"));
-  if (!task.has_value() || !(*json)["best"].is_number_unsigned()) {
+  if (TextOf(*json, "version") != version) {
+    return absl::UnimplementedError(absl::StrCat(
+        "\"", path, "\" was planned by version ", TextOf(*json, "version"),
+        " of this program, and this is version ", version));
+  }
+  const std::optional<RunTask> task = TaskByName(TextOf(*json, "task"));
+  if (!task.has_value() || !json->contains("best") ||
+      !(*json)["best"].is_number_unsigned()) {
     return Damaged(main_file, "it does not say what is wanted");
   }
   const std::string problem_file = absl::StrCat(path, "/problem.dlx");
   const absl::StatusOr<std::string> text = ReadFile(problem_file);
   if (!text.ok()) return text.status();
-  if (Digest(*text) != text_of("problem")) {
+  if (Digest(*text) != TextOf(*json, "problem")) {
     return Damaged(problem_file, "it is not the problem of this run");
   }
   const absl::StatusOr<std::string> units =
       ReadFile(absl::StrCat(path, "/units.txt"));
   if (!units.ok()) return units.status();
-  if (Digest(*units) != text_of("units")) {
+  if (Digest(*units) != TextOf(*json, "units")) {
     return Damaged(absl::StrCat(path, "/units.txt"),
                    "these are not the units of this run");
   }
   absl::StatusOr<Problem> problem = io::ReadProblem(*text, problem_file);
   if (!problem.ok()) return problem.status();
   return RunFolder(path, *std::move(problem),
-                   {*task, (*json)["best"].get<size_t>()}, text_of("problem"));
+                   {*task, (*json)["best"].get<size_t>()},
+                   TextOf(*json, "problem"), version);
 }
 
 bool RunFolder::IsAbout(const Problem& problem) const {
@@ -278,21 +307,21 @@ absl::StatusOr<std::vector<NamedUnit>> RunFolder::ReadUnits(
   std::vector<NamedUnit> units;
   for (const absl::string_view line :
        absl::StrSplit(text->substr(0, end), '\n', absl::SkipEmpty())) {
-    const std::vector<absl::string_view> parts =
-        absl::StrSplit(line, absl::MaxSplits(' ', 2));
-    NamedUnit named;
-    if (parts.size() != 3 || parts[0] != absl::StrCat(parent, units.size()) ||
-        !absl::SimpleAtod(parts[1], &named.nodes)) {
+    absl::StatusOr<NamedUnit> unit = ParseNamedUnit(line, problem_);
+    if (!unit.ok()) return Damaged(path, unit.status().message());
+    if (unit->name != absl::StrCat(parent, units.size())) {
       return Damaged(path, absl::StrCat("what is \"", line, "\"?"));
     }
-    absl::StatusOr<Unit> unit = ParseUnit(parts[2], problem_);
-    if (!unit.ok()) return Damaged(path, unit.status().message());
-    named.name = std::string(parts[0]);
-    named.unit = *std::move(unit);
-    units.push_back(std::move(named));
+    units.push_back(*std::move(unit));
   }
   if (units.empty()) return Damaged(path, "there are no units in it");
   return units;
+}
+
+absl::StatusOr<std::vector<NamedUnit>> RunFolder::PartsOf(
+    const NamedUnit& unit) const {
+  return ReadUnits(Path("splits", unit.name, ".txt"),
+                   absl::StrCat(unit.name, "."));
 }
 
 absl::StatusOr<std::vector<NamedUnit>> RunFolder::Units() const {
@@ -328,12 +357,26 @@ absl::StatusOr<std::vector<NamedUnit>> RunFolder::Units() const {
       leaves.push_back(std::move(unit));
       continue;
     }
-    absl::StatusOr<std::vector<NamedUnit>> parts = ReadUnits(
-        Path("splits", unit.name, ".txt"), absl::StrCat(unit.name, "."));
+    absl::StatusOr<std::vector<NamedUnit>> parts = PartsOf(unit);
     if (!parts.ok()) return parts.status();
     std::move(parts->rbegin(), parts->rend(), std::back_inserter(open));
   }
   return leaves;
+}
+
+absl::StatusOr<std::vector<NamedUnit>> RunFolder::UnitsToDo() const {
+  absl::StatusOr<std::vector<NamedUnit>> units = Units();
+  if (!units.ok()) return units.status();
+  std::vector<NamedUnit> to_do;
+  for (NamedUnit& unit : *units) {
+    if (!unit.is_done) {
+      to_do.push_back(std::move(unit));
+    } else if (facts_.task == RunTask::kFirst) {
+      const absl::StatusOr<UnitResult> result = ReadResult(unit);
+      if (result.ok() && result->count != 0) return std::vector<NamedUnit>();
+    }
+  }
+  return to_do;
 }
 
 absl::Status RunFolder::WriteSplit(const NamedUnit& unit,
@@ -348,6 +391,7 @@ absl::Status RunFolder::WriteResult(
     const NamedUnit& unit, const UnitResult& result,
     std::vector<std::vector<OptionId>> covers) const {
   Json json = {{"format", kFormat},
+               {"version", version_},
                {"problem", digest_},
                {"task", TaskName(facts_.task)},
                {"unit", unit.name},
@@ -375,12 +419,12 @@ absl::StatusOr<UnitResult> RunFolder::ReadResult(const NamedUnit& unit) const {
   const std::string path = Path("results", unit.name, ".json");
   const absl::StatusOr<Json> json = Unseal(path);
   if (!json.ok()) return json.status();
-  const auto text_of = [&json](const char* key) {
-    const auto found = json->find(key);
-    return found != json->end() && found->is_string()
-               ? found->get<std::string>()
-               : "";
-  };
+  const auto text_of = [&json](const char* key) { return TextOf(*json, key); };
+  if (text_of("version") != version_) {
+    return absl::DataLossError(
+        absl::StrCat("\"", path, "\" was made by version ", text_of("version"),
+                     " of this program, and the run is of version ", version_));
+  }
   if (text_of("problem") != digest_) {
     return Damaged(path, "it is a result of another problem");
   }

@@ -3,7 +3,8 @@
 
 // A run: a search in units, as a folder that says everything.
 //
-//   RUN/run.json          what is searched for, and the digest of the problem
+//   RUN/run.json          what is searched for, the digest of the problem, and
+//                         the version of the program
 //   RUN/problem.dlx       the problem, in Knuth's format
 //   RUN/units.txt         the units: in each line a name, about how many nodes
 //                         it has, and its decisions (see unit.h)
@@ -35,6 +36,7 @@
 #include "dlx/problem.h"
 #include "dlx/units/split.h"
 #include "dlx/units/unit.h"
+#include "dlx/version.h"
 
 namespace dlx::units {
 
@@ -64,6 +66,13 @@ struct NamedUnit {
   bool is_done = false;
 };
 
+// "17.3 5000 +4 -12": the name, the nodes and the decisions. That is how units
+// are told in files and messages.
+std::string NamedUnitToString(const NamedUnit& unit);
+// The reverse. An error if it is anything else, or about another problem.
+absl::StatusOr<NamedUnit> ParseNamedUnit(absl::string_view text,
+                                         const Problem& problem);
+
 struct UnitResult {
   Natural count = 0;
   // Of kFirst and kBest: those that are wanted.
@@ -78,14 +87,16 @@ struct UnitResult {
 class RunFolder {
  public:
   // Makes the folder. AlreadyExists if there is something of that name.
-  static absl::StatusOr<RunFolder> Create(const std::string& path,
-                                          const Problem& problem,
-                                          const RunFacts& facts,
-                                          absl::Span<const SizedUnit> units);
+  static absl::StatusOr<RunFolder> Create(
+      const std::string& path, const Problem& problem, const RunFacts& facts,
+      absl::Span<const SizedUnit> units,
+      absl::string_view version = DLX_VERSION);
 
-  // An error if the folder is not a run, if its files do not belong together,
-  // or if another version of the format is written there.
-  static absl::StatusOr<RunFolder> Open(const std::string& path);
+  // An error if the folder is not a run, or if its files do not belong
+  // together. Unimplemented if another version has planned it: versions may
+  // have different mistakes, so that their results are not mixed.
+  static absl::StatusOr<RunFolder> Open(
+      const std::string& path, absl::string_view version = DLX_VERSION);
 
   const std::string& path() const { return path_; }
   const Problem& problem() const { return problem_; }
@@ -97,6 +108,13 @@ class RunFolder {
   // The units as they are now, in order, those that were replaced not among
   // them. An error if a file is damaged.
   absl::StatusOr<std::vector<NamedUnit>> Units() const;
+
+  // Those of them that are still to be done: none if one cover is wanted and
+  // there is one.
+  absl::StatusOr<std::vector<NamedUnit>> UnitsToDo() const;
+
+  // Those that replace a unit. An error if it was not split.
+  absl::StatusOr<std::vector<NamedUnit>> PartsOf(const NamedUnit& unit) const;
 
   // Whether it is still to be done: there is no result, and it was not
   // replaced.
@@ -110,8 +128,8 @@ class RunFolder {
   // Of kSolve, `covers` are written, too, in lexicographic order.
   absl::Status WriteResult(const NamedUnit& unit, const UnitResult& result,
                            std::vector<std::vector<OptionId>> covers) const;
-  // An error if it is not there, is damaged, or is not about this unit of this
-  // run. All covers in it were verified.
+  // An error if it is not there, is damaged, is not about this unit of this
+  // run, or was made by another version. All covers in it were verified.
   absl::StatusOr<UnitResult> ReadResult(const NamedUnit& unit) const;
   // Where its covers are, if all are wanted.
   std::string CoversPath(const NamedUnit& unit) const;
@@ -122,11 +140,12 @@ class RunFolder {
 
  private:
   RunFolder(std::string path, Problem problem, RunFacts facts,
-            std::string digest)
+            std::string digest, absl::string_view version)
       : path_(std::move(path)),
         problem_(std::move(problem)),
         facts_(facts),
-        digest_(std::move(digest)) {}
+        digest_(std::move(digest)),
+        version_(version) {}
 
   std::string Path(absl::string_view folder, absl::string_view name,
                    absl::string_view ending) const;
@@ -136,7 +155,8 @@ class RunFolder {
   std::string path_;
   Problem problem_;
   RunFacts facts_;
-  std::string digest_;  // Of the problem's file.
+  std::string digest_;   // Of the problem's file.
+  std::string version_;  // Of the program.
 };
 
 }  // namespace dlx::units

@@ -11,8 +11,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/time/time.h"
+#include "dlx/engines.h"
 #include "dlx/id.h"
-#include "dlx/make/queens.h"
+#include "dlx/make/chess.h"
 #include "dlx/natural.h"
 #include "dlx/problem.h"
 #include "dlx/search.h"
@@ -24,6 +25,7 @@
 #include "dlx/units/merge.h"
 #include "dlx/units/run_folder.h"
 #include "dlx/units/split.h"
+#include "dlx/units/unit_worker.h"
 #include "dlx/units/work.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -148,6 +150,71 @@ TEST(RunTest, SplitsWhatTakesTooLong) {
   EXPECT_THAT(report->units_split, Gt(0));
   EXPECT_THAT(CheckRun(run), IsOk());
   EXPECT_EQ(MergeRun(run, {.recheck = 0.2})->count, 92);
+}
+
+TEST(RunTest, AUnitThatIsStoppedInItsMiddleIsSplit) {
+  const RunFolder run = NewRun("stopped", Queens(9), {}, 1);
+  const NamedUnit unit = UnitsOf(run).front();
+  Interrupter interrupter;
+  interrupter.Request();
+  Natural count;
+  // After so short a time, it is not worth it.
+  const UnitWorkerOptions patient = {.worth_splitting = absl::Hours(1)};
+  EXPECT_EQ(*UnitWorker(run, patient)
+                 .WorkOn(unit, absl::Hours(1), &interrupter, &count),
+            UnitEnd::kLeft);
+  EXPECT_THAT(UnitsOf(run), SizeIs(1));
+  const UnitWorkerOptions hasty = {.worth_splitting = absl::ZeroDuration()};
+  EXPECT_EQ(*UnitWorker(run, hasty)
+                 .WorkOn(unit, absl::Hours(1), &interrupter, &count),
+            UnitEnd::kSplit);
+  EXPECT_THAT(UnitsOf(run), SizeIs(Gt(1)));
+  ExpectFinished(run);
+  EXPECT_EQ(MergeRun(run)->count, 352);
+}
+
+TEST(RunTest, AUnitThatWillTakeTooLongIsNotBegun) {
+  std::vector<SizedUnit> sized = SplitUnit(Queens(8), {}, {.units = 30});
+  // So much more than it is that it is split as finely as can be.
+  sized.back().nodes = 1e15;
+  const absl::StatusOr<RunFolder> run =
+      RunFolder::Create(NewPath("too_long"), Queens(8), {}, sized);
+  ASSERT_THAT(run, IsOk());
+  const std::vector<NamedUnit> units = UnitsOf(*run);
+  UnitWorker worker(*run, {.parts = 2});
+  Natural count;
+  for (size_t i = 0; i + 1 < units.size(); ++i) {
+    EXPECT_EQ(*worker.WorkOn(units[i], absl::Hours(1), nullptr, &count),
+              UnitEnd::kDone);
+  }
+  EXPECT_EQ(*worker.WorkOn(units.back(), absl::Hours(1), nullptr, &count),
+            UnitEnd::kSplit);
+  EXPECT_THAT(UnitsOf(*run), SizeIs(Gt(units.size() + 5)));
+  ExpectFinished(*run);
+  EXPECT_EQ(MergeRun(*run)->count, 92);
+}
+
+// However an engine searches: that is how much work can be lost.
+TEST(RunTest, NoEngineSearchesForLongerThanASlice) {
+  // More than any engine can count.
+  const Problem problem = Queens(22);
+  int engines = 0;
+  for (const EngineInfo& engine : AllEngines()) {
+    if (!CheckEngine(engine.kind, problem, Task::kCount).ok()) continue;
+    ++engines;
+    const RunFolder run = NewRun("slice", problem, {}, 1);
+    UnitWorker worker(run, {.slice = absl::Milliseconds(20),
+                            .parts = 2,
+                            .engine = engine.kind,
+                            .memory_limit = size_t{64} << 20});
+    Natural count;
+    const absl::StatusOr<UnitEnd> end = worker.WorkOn(
+        UnitsOf(run).front(), absl::InfiniteDuration(), nullptr, &count);
+    ASSERT_THAT(end, IsOk());
+    EXPECT_EQ(*end, UnitEnd::kSplit) << engine.name;
+    EXPECT_THAT(CheckRun(run), IsOk());
+  }
+  EXPECT_GE(engines, 5);
 }
 
 TEST(RunTest, ManyWorkersAtOnce) {
@@ -346,6 +413,29 @@ TEST(RunTest, AResultOfAnotherRunIsNoticed) {
                 StatusIs(absl::StatusCode::kDataLoss, HasSubstr(complaint)));
     EXPECT_THAT(StatusOfRun(run)->damaged, ElementsAre(HasSubstr(complaint)));
   }
+}
+
+TEST(RunTest, VersionsAreNotMixed) {
+  const RunFolder run = NewRun("versions", Queens(6), {}, 10);
+  EXPECT_THAT(RunFolder::Open(run.path(), "9.9.9"),
+              StatusIs(absl::StatusCode::kUnimplemented,
+                       AllOf(HasSubstr("planned by version " DLX_VERSION),
+                             HasSubstr("this is version 9.9.9"))));
+  ExpectFinished(run);
+  // Somebody puts in a result that another version has made of this unit.
+  const absl::StatusOr<RunFolder> other =
+      RunFolder::Create(NewPath("other_version"), Queens(6), {},
+                        SplitUnit(Queens(6), {}, {.units = 10}), "9.9.9");
+  ASSERT_THAT(other, IsOk());
+  ExpectFinished(*other);
+  EXPECT_EQ(MergeRun(*other)->count, 4);
+  std::filesystem::copy_file(other->path() + "/results/3.json",
+                             run.path() + "/results/3.json",
+                             std::filesystem::copy_options::overwrite_existing);
+  EXPECT_THAT(
+      MergeRun(run),
+      StatusIs(absl::StatusCode::kDataLoss,
+               AllOf(HasSubstr("3.json"), HasSubstr("made by version 9.9.9"))));
 }
 
 TEST(RunTest, CoversThatAreChangedAreNoticed) {

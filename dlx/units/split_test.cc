@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "dlx/make/queens.h"
+#include "dlx/make/chess.h"
 #include "dlx/problem.h"
 #include "dlx/testing/notation.h"
 #include "dlx/testing/oracle.h"

@@ -1,145 +1,37 @@
 #include "dlx/units/work.h"
 
 #include <algorithm>
-#include <map>
+#include <cmath>
 #include <mutex>
-#include <system_error>
-#include <thread>
+#include <random>
 #include <utility>
 #include <vector>
 
-#include "absl/algorithm/container.h"
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
-#include "dlx/engines.h"
+#include "dlx/natural.h"
 #include "dlx/parallel.h"
-#include "dlx/restriction.h"
-#include "dlx/search.h"
+#include "dlx/threads.h"
 #include "dlx/units/claims.h"
-#include "dlx/units/files.h"
 
 namespace dlx::units {
 namespace {
 
-// To choose an engine may take longer than to search a unit, above all if
-// engines run a race for it. Units of a search are much alike: the engine that
-// was chosen for so many of them is the one for the others, too.
-constexpr int kVotes = 5;
+// How long a worker waits who finds that all that is left is being done: at
+// first, and then ever longer, because to look again is to read all names in
+// the folder.
+constexpr absl::Duration kShortestWait = absl::Milliseconds(20);
+constexpr absl::Duration kLongestWait = absl::Seconds(2);
 
-// How long a worker waits who finds that all that is left is being done.
-constexpr absl::Duration kPatience = absl::Milliseconds(200);
-
-using Covers = std::vector<std::vector<OptionId>>;
-
-// What a search of a unit came to.
-struct Found {
-  UnitResult result;
-  Covers covers;  // Of kSolve.
-  Outcome outcome = Outcome::kRunning;
-  EngineKind engine = EngineKind::kAuto;
-};
-
-class UnitSearch {
- public:
-  UnitSearch(const RunFolder& run, const NamedUnit& unit)
-      : run_(run), rest_(RestrictToUnit(run.problem(), unit.unit)) {}
-
-  absl::StatusOr<Found> Search(const SearchOptions& options);
-
- private:
-  std::vector<OptionId> Original(absl::Span<const OptionId> options) const {
-    std::vector<OptionId> original(options.begin(), options.end());
-    for (OptionId& option : original) option = rest_.original[option.value()];
-    return original;
-  }
-  void Summarize(const SearchSummary& summary) {
-    found_.outcome = summary.outcome;
-    found_.engine = summary.engine.kind;
-    found_.result.nodes = summary.statistics.nodes;
-    found_.result.engine = std::string(EngineName(summary.engine.kind));
-  }
-
-  absl::Status Count(const SearchOptions& options);
-  absl::Status Solve(const SearchOptions& options);
-  absl::Status First(const SearchOptions& options);
-  absl::Status Best(const SearchOptions& options);
-
-  const RunFolder& run_;
-  const Restriction rest_;
-  Found found_;
-};
-
-absl::Status UnitSearch::Count(const SearchOptions& options) {
-  const absl::StatusOr<CountResult> result =
-      CountSolutions(rest_.problem, options);
-  if (!result.ok()) return result.status();
-  found_.result.count = result->count;
-  Summarize(result->summary);
-  return absl::OkStatus();
-}
-
-absl::Status UnitSearch::Solve(const SearchOptions& options) {
-  const absl::StatusOr<SearchSummary> summary = ForEachSolution(
-      rest_.problem,
-      [this](const Solution& solution) {
-        found_.covers.push_back(Original(solution.options));
-        return true;
-      },
-      options);
-  if (!summary.ok()) return summary.status();
-  found_.result.count = found_.covers.size();
-  Summarize(*summary);
-  return absl::OkStatus();
-}
-
-absl::Status UnitSearch::First(const SearchOptions& options) {
-  const absl::StatusOr<FirstResult> result = FindFirst(rest_.problem, options);
-  if (!result.ok()) return result.status();
-  Summarize(result->summary);
-  if (result->options.has_value()) {
-    found_.outcome = Outcome::kExhausted;  // All that was wanted.
-    found_.result.count = 1;
-    found_.result.covers = {{Original(*result->options), result->cost}};
-  }
-  return absl::OkStatus();
-}
-
-absl::Status UnitSearch::Best(const SearchOptions& options) {
-  const absl::StatusOr<BestResult> result =
-      FindBest(rest_.problem, run_.facts().best, options);
-  if (!result.ok()) return result.status();
-  for (const CostedCover& cover : result->covers) {
-    found_.result.covers.push_back({Original(cover.options), cover.cost});
-  }
-  found_.result.count = found_.result.covers.size();
-  Summarize(result->summary);
-  return absl::OkStatus();
-}
-
-absl::StatusOr<Found> UnitSearch::Search(const SearchOptions& options) {
-  const absl::Time start = absl::Now();
-  absl::Status status;
-  switch (run_.facts().task) {
-    case RunTask::kCount:
-      status = Count(options);
-      break;
-    case RunTask::kSolve:
-      status = Solve(options);
-      break;
-    case RunTask::kFirst:
-      status = First(options);
-      break;
-    case RunTask::kBest:
-      status = Best(options);
-      break;
-  }
-  if (!status.ok()) return status;
-  found_.result.seconds = absl::ToDoubleSeconds(absl::Now() - start);
-  found_.result.worker = ProcessName();
-  return std::move(found_);
+UnitWorkerOptions OptionsForUnits(const WorkOptions& options, int threads) {
+  return {.slice = options.slice,
+          .parts = options.parts,
+          .worth_splitting = options.slice / 12,
+          .engine = options.engine,
+          .memory_limit = options.memory_limit / static_cast<size_t>(threads)};
 }
 
 // What the threads of a worker have in common.
@@ -149,8 +41,11 @@ class Workshop {
            absl::FunctionRef<void(const WorkReport&)> on_unit)
       : run_(run),
         options_(options),
+        threads_(options.threads == 0 ? ProcessorCount() : options.threads),
         on_unit_(on_unit),
         end_(absl::Now() + options.time),
+        worker_(run, OptionsForUnits(options, threads_)),
+        random_(std::random_device()()),
         claims_(absl::StrCat(run.path(), "/claims"), options.lease) {}
 
   absl::StatusOr<WorkReport> Run();
@@ -162,47 +57,43 @@ class Workshop {
   std::optional<NamedUnit> Take();
   std::optional<NamedUnit> TakeFromList();
   absl::Status WorkOn(const NamedUnit& unit);
-  absl::Status Split(const NamedUnit& unit);
 
   bool IsMine(absl::string_view name, size_t index) const;
-  // The engine for the next unit.
-  EngineKind ChooseEngine();
-  void Vote(EngineKind engine);
   // Reads again what there is to do.
   absl::Status Refresh();
+  // Large units first, so that nobody begins one when all others have come to
+  // their end; those of about the same size in an order that is not the same
+  // for all workers, so that they do not all try to claim the same one.
+  void SortList();
   bool IsOver() const {
     return absl::Now() >= end_ || (options_.interrupter != nullptr &&
                                    options_.interrupter->requested());
   }
-  void Report(size_t done, size_t split);
+  void Report(UnitEnd end);
   void Stop(const absl::Status& status);
 
   const RunFolder& run_;
   const WorkOptions& options_;
+  const int threads_;
   const absl::FunctionRef<void(const WorkReport&)> on_unit_;
   const absl::Time end_;
-  Claims claims_;
+  UnitWorker worker_;
 
   std::mutex mutex_;
-  std::vector<NamedUnit> to_do_;     // The next one last.
-  std::map<EngineKind, int> votes_;  // Which engines were chosen for units.
+  std::mt19937_64 random_;
+  Claims claims_;
+  std::vector<NamedUnit> to_do_;  // The next one last.
   WorkReport report_;
   absl::Status status_;
   bool is_stopped_ = false;
 };
 
 absl::StatusOr<WorkReport> Workshop::Run() {
-  const int count = options_.threads == 0 ? ProcessorCount() : options_.threads;
-  std::vector<std::thread> others;
-  for (int i = 1; i < count; ++i) {
-    try {
-      others.emplace_back([this] { Work(); });
-    } catch (const std::system_error&) {
-      break;  // Fewer will do.
-    }
+  Threads others;
+  for (int i = 1; i < threads_ && others.Start([this] { Work(); }); ++i) {
   }
   Work();
-  for (std::thread& thread : others) thread.join();
+  others.Join();
   if (!status_.ok()) return status_;
   return report_;
 }
@@ -230,26 +121,28 @@ bool Workshop::IsMine(absl::string_view name, size_t index) const {
 }
 
 absl::Status Workshop::Refresh() {
-  const absl::StatusOr<std::vector<NamedUnit>> units = run_.Units();
+  absl::StatusOr<std::vector<NamedUnit>> units = run_.UnitsToDo();
   if (!units.ok()) return units.status();
   to_do_.clear();
-  bool has_cover = false;
-  for (const NamedUnit& unit : *units) {
-    if (unit.is_done && run_.facts().task == RunTask::kFirst && !has_cover) {
-      const absl::StatusOr<UnitResult> result = run_.ReadResult(unit);
-      has_cover = result.ok() && result->count > 0;
-    }
+  for (NamedUnit& unit : *units) {
     // The index of "17.3" is that of unit 17: the parts of a unit stay in its
     // shard.
     size_t index = 0;
     (void)absl::SimpleAtoi(
         absl::string_view(unit.name).substr(0, unit.name.find('.')), &index);
-    if (!unit.is_done && IsMine(unit.name, index)) to_do_.push_back(unit);
+    if (IsMine(unit.name, index)) to_do_.push_back(std::move(unit));
   }
-  if (has_cover) to_do_.clear();
-  std::reverse(to_do_.begin(), to_do_.end());
+  SortList();
   report_.is_finished = to_do_.empty();
   return absl::OkStatus();
+}
+
+void Workshop::SortList() {
+  const auto is_smaller = [](const NamedUnit& a, const NamedUnit& b) {
+    return std::ilogb(a.nodes) < std::ilogb(b.nodes);
+  };
+  std::shuffle(to_do_.begin(), to_do_.end(), random_);
+  std::stable_sort(to_do_.begin(), to_do_.end(), is_smaller);
 }
 
 std::optional<NamedUnit> Workshop::TakeFromList() {
@@ -268,6 +161,7 @@ std::optional<NamedUnit> Workshop::TakeFromList() {
 }
 
 std::optional<NamedUnit> Workshop::Take() {
+  absl::Duration wait = std::min(kShortestWait, options_.lease / 4);
   while (true) {
     {
       const std::lock_guard<std::mutex> lock(mutex_);
@@ -290,67 +184,28 @@ std::optional<NamedUnit> Workshop::Take() {
     }
     // All that is left is being done. Something may be split, or its worker
     // may have gone.
-    absl::SleepFor(std::min(kPatience, options_.lease / 4));
+    absl::SleepFor(wait);
+    wait = std::min({wait * 2, kLongestWait, options_.lease / 4});
   }
-}
-
-absl::Status Workshop::Split(const NamedUnit& unit) {
-  const std::vector<SizedUnit> parts =
-      SplitUnit(run_.problem(), unit.unit, {.units = options_.parts});
-  if (parts.size() < 2) return absl::NotFoundError("");
-  absl::Status status = run_.WriteSplit(unit, parts);
-  if (status.ok()) Report(0, 1);
-  return status;
 }
 
 absl::Status Workshop::WorkOn(const NamedUnit& unit) {
-  SearchOptions options = {.engine = ChooseEngine(),
-                           .memory_limit = options_.memory_limit};
-  options.limits.interrupter = options_.interrupter;
-  options.limits.time = std::min(options_.slice, end_ - absl::Now());
-  UnitSearch search(run_, unit);
-  absl::StatusOr<Found> found = search.Search(options);
-  if (!found.ok()) return found.status();
-  if (found->outcome == Outcome::kTimeLimit && !IsOver()) {
-    const absl::Status status = Split(unit);
-    if (!absl::IsNotFound(status)) return status;
-    // There is nothing to split in it: it takes as long as it takes.
-    options.limits.time = end_ - absl::Now();
-    found = UnitSearch(run_, unit).Search(options);
-    if (!found.ok()) return found.status();
-  }
-  if (found->outcome != Outcome::kExhausted) return absl::OkStatus();
-  if (options.engine == EngineKind::kAuto) Vote(found->engine);
-  absl::Status status =
-      run_.WriteResult(unit, found->result, std::move(found->covers));
-  if (!status.ok()) return status;
-  if (run_.facts().task == RunTask::kFirst && found->result.count > 0) {
+  Natural count;
+  const absl::StatusOr<UnitEnd> end =
+      worker_.WorkOn(unit, end_ - absl::Now(), options_.interrupter, &count);
+  if (!end.ok()) return end.status();
+  if (*end == UnitEnd::kDone && run_.facts().task == RunTask::kFirst &&
+      count != 0) {
     const std::lock_guard<std::mutex> lock(mutex_);
     to_do_.clear();
   }
-  Report(1, 0);
+  if (*end != UnitEnd::kLeft) Report(*end);
   return absl::OkStatus();
 }
 
-EngineKind Workshop::ChooseEngine() {
+void Workshop::Report(UnitEnd end) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  const auto favourite = absl::c_max_element(
-      votes_, [](const auto& a, const auto& b) { return a.second < b.second; });
-  if (favourite == votes_.end() || favourite->second < kVotes) {
-    return options_.engine;
-  }
-  return favourite->first;
-}
-
-void Workshop::Vote(EngineKind engine) {
-  const std::lock_guard<std::mutex> lock(mutex_);
-  ++votes_[engine];
-}
-
-void Workshop::Report(size_t done, size_t split) {
-  const std::lock_guard<std::mutex> lock(mutex_);
-  report_.units_done += done;
-  report_.units_split += split;
+  ++(end == UnitEnd::kDone ? report_.units_done : report_.units_split);
   on_unit_(report_);
 }
 
@@ -360,17 +215,6 @@ absl::StatusOr<WorkReport> WorkOnRun(
     const RunFolder& run, const WorkOptions& options,
     absl::FunctionRef<void(const WorkReport&)> on_unit) {
   return Workshop(run, options, on_unit).Run();
-}
-
-absl::StatusOr<UnitResult> SearchUnit(const RunFolder& run,
-                                      const NamedUnit& unit,
-                                      const SearchOptions& options) {
-  absl::StatusOr<Found> found = UnitSearch(run, unit).Search(options);
-  if (!found.ok()) return found.status();
-  if (found->outcome != Outcome::kExhausted) {
-    return absl::CancelledError("a limit came before the end of the unit");
-  }
-  return std::move(found->result);
 }
 
 }  // namespace dlx::units

@@ -4,9 +4,9 @@
 // Works on the units of a run until nothing is left to do.
 //
 // Each thread takes a unit, searches it, writes the result, and takes the next
-// one. A unit that is not done within a slice of time was larger than thought:
-// it is split, and its parts are new units. So if a worker is killed, or the
-// machine fails, no more than a slice of each thread's work is lost.
+// one. A unit that is not done within a slice of time is split, and its parts
+// are new units (see unit_worker.h). So if a worker is killed, or the machine
+// fails, no more than a slice of each thread's work is lost.
 
 #include <cstddef>
 #include <optional>
@@ -18,6 +18,7 @@
 #include "dlx/limits.h"
 #include "dlx/search_options.h"
 #include "dlx/units/run_folder.h"
+#include "dlx/units/unit_worker.h"
 
 namespace dlx::units {
 
@@ -26,7 +27,7 @@ struct WorkOptions {
   int threads = 0;
   // After so much time, a unit is split.
   absl::Duration slice = absl::Minutes(1);
-  // Into about so many.
+  // Into about so many, or more if it is very large.
   size_t parts = 32;
   // How long a claim holds that nobody has touched.
   absl::Duration lease = absl::Minutes(2);
@@ -40,7 +41,7 @@ struct WorkOptions {
   // much time has passed or that is requested.
   absl::Duration time = absl::InfiniteDuration();
   const Interrupter* interrupter = nullptr;
-  // What each search is done with.
+  // What each search is done with. The memory is that of all threads together.
   EngineKind engine = EngineKind::kAuto;
   size_t memory_limit = size_t{1} << 30;
 };
@@ -58,12 +59,6 @@ absl::StatusOr<WorkReport> WorkOnRun(
     const RunFolder& run, const WorkOptions& options = {},
     absl::FunctionRef<void(const WorkReport&)> on_unit = [](const WorkReport&) {
     });
-
-// Searches a unit with an engine, all at once, without touching the folder: to
-// see whether a result is right.
-absl::StatusOr<UnitResult> SearchUnit(const RunFolder& run,
-                                      const NamedUnit& unit,
-                                      const SearchOptions& options);
 
 }  // namespace dlx::units
 

@@ -11,7 +11,9 @@
 
 Items are any hashable objects, options are any iterables of them, and covers are
 lists of the numbers of options. A `Problem` can be asked again and again; `covers`,
-`count`, `first` and `best` ask once.
+`count`, `first`, `best` and `sample` ask once. `dlx.sudoku` is about Sudoku,
+`dlx.pictures` draws, and `dlx.exact_cover` and `dlx.xcover` take the place of the
+packages of these names.
 """
 
 from ._problem import (
@@ -29,6 +31,7 @@ from ._problem import (
     count,
     covers,
     first,
+    sample,
 )
 from . import _library
 
@@ -49,4 +52,5 @@ __all__ = [
     "count",
     "covers",
     "first",
+    "sample",
 ]

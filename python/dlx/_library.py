@@ -127,6 +127,10 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "dlx_error": (c_char_p, []),
     "dlx_problem_create": (c_void_p, [POINTER(Statement)]),
     "dlx_problem_free": (None, [c_void_p]),
+    "dlx_problem_option": (
+        c_size_t,
+        [c_void_p, c_uint32, POINTER(c_uint32), c_size_t],
+    ),
     "dlx_verify": (c_int, [c_void_p, c_void_p, c_size_t]),
     "dlx_interrupter_create": (c_void_p, []),
     "dlx_interrupter_request": (None, [c_void_p]),
@@ -145,6 +149,7 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "dlx_count": (c_void_p, [c_void_p, POINTER(Options)]),
     "dlx_first": (c_void_p, [c_void_p, POINTER(Options)]),
     "dlx_best": (c_void_p, [c_void_p, c_size_t, POINTER(Options)]),
+    "dlx_sample": (c_void_p, [c_void_p, c_size_t, POINTER(Options)]),
     "dlx_explain": (c_void_p, [c_void_p, POINTER(Options)]),
     "dlx_estimate": (c_void_p, [c_void_p, POINTER(Options)]),
     "dlx_answer_free": (None, [c_void_p]),
@@ -179,7 +184,7 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "sudoku_canonical": (c_int, [c_void_p, c_void_p, c_void_p]),
 }
 
-C_VERSION = 1
+C_VERSION = 2
 
 
 def _load() -> ctypes.CDLL:

@@ -364,6 +364,22 @@ class Problem:
         """The items: first the primary, then the secondary ones."""
         return list(self._names)
 
+    def option(self, number: int) -> List[Item]:
+        """The items of an option.
+
+        >>> Problem(["ab", "c"]).option(0)
+        ['a', 'b']
+        """
+        if not 0 <= number < self.option_count:
+            raise IndexError(f"there is no option {number}")
+        room = 16
+        while True:
+            items = (ctypes.c_uint32 * room)()
+            size = library.dlx_problem_option(self._handle, number, items, room)
+            if size <= room:
+                return [self._names[item] for item in items[:size]]
+            room = size
+
     def covers(self, **how: Any) -> Covers:
         """The covers, as they are found.
 
@@ -412,6 +428,25 @@ class Problem:
         answer.require_end(best, _SOLUTION_LIMIT)
         return best
 
+    def sample(self, k: int = 1, **how: Any) -> List[List[int]]:
+        """k covers drawn at random, each as likely as any other, whatever was drawn
+        before; an empty list if there is none.
+
+        All covers are counted first, in a diagram; that needs a problem whose items
+        can be ordered so that few of them are at stake at a time (a board, a
+        timetable), and no multiplicities. The same `seed` draws the same covers.
+
+        >>> problem = Problem([[i, j] for i in range(20) for j in (i + 1,)]
+        ...                   + [[i] for i in range(21)])
+        >>> problem.count()
+        17711
+        >>> [problem.verify(cover) for cover in problem.sample(3, seed=1)]
+        [True, True, True]
+        """
+        if k < 1:
+            raise ValueError(f"k must be positive, and not {k}")
+        return self._ask(library.dlx_sample, _How(**how), ctypes.c_size_t(k)).covers()
+
     def verify(self, options: Iterable[int]) -> bool:
         """True if the options are a cover; otherwise an exception says why not.
 
@@ -433,6 +468,14 @@ class Problem:
             lambda match: f"item {self._names[int(match[1])]!r}",
             sentence,
         )
+
+    def _repr_svg_(self) -> Optional[str]:
+        """The matrix, in a notebook, if it is not too large to be looked at."""
+        if self.option_count > 100 or len(self._names) > 100:
+            return None
+        from . import pictures
+
+        return pictures.matrix(self).svg
 
     def explain(self, **how: Any) -> Optional[Explanation]:
         """Why there is no cover, or None if there is one.
@@ -661,6 +704,12 @@ def first(options: Any, **arguments: Any) -> Optional[List[int]]:
     """Problem(options, ...).first(...)"""
     problem, how = _problem_and_how(options, arguments)
     return problem.first(**how)
+
+
+def sample(options: Any, k: int = 1, **arguments: Any) -> List[List[int]]:
+    """Problem(options, ...).sample(k, ...)"""
+    problem, how = _problem_and_how(options, arguments)
+    return problem.sample(k, **how)
 
 
 def best(options: Any, k: int = 1, **arguments: Any) -> Best:

@@ -42,6 +42,22 @@ for _digit, _character in enumerate(_CHARACTERS):
 _TO_DIGITS[ord("0")] = 0
 
 
+class Grid(str):
+    """A line of cells, as it is everywhere here, that notebooks show as a grid."""
+
+    rules: "Rules"
+
+    def __new__(cls, line: str, rules: "Rules") -> "Grid":
+        grid = super().__new__(cls, line)
+        grid.rules = rules
+        return grid
+
+    def _repr_svg_(self) -> str:
+        from . import pictures
+
+        return pictures.grid(self, rules=self.rules).svg
+
+
 class Answers(NamedTuple):
     """Of `solve_all`."""
 
@@ -107,16 +123,30 @@ class Rules:
         self.cells: int = self._solver.cells
         """How many cells a grid has."""
 
-    def solve(self, puzzle: str) -> Optional[str]:
+    @property
+    def rows(self) -> int:
+        """How many rows and columns, and digits."""
+        return math.isqrt(self.cells)
+
+    def region(self, cell: int) -> Any:
+        """What the cells of a box, or of an irregular region, have in common."""
+        if self._rules.regions is not None:
+            return self._rules.regions.decode().split()[0][cell]
+        height = self._rules.box_rows or _box_height(self.rows)
+        width = self.rows // height
+        row, column = divmod(cell, self.rows)
+        return row // height, column // width
+
+    def solve(self, puzzle: str) -> Optional[Grid]:
         """A solution, or None if there is none."""
         solutions: List[Optional[str]] = self.solve_all([puzzle], threads=1)[0]
-        return solutions[0]
+        return None if solutions[0] is None else Grid(solutions[0], self)
 
     def check(self, puzzle: str) -> str:
         """How many solutions there are: one of VERDICTS."""
         return str(self.solve_all([puzzle], threads=1).verdicts[0])
 
-    def two_solutions(self, puzzle: str) -> List[str]:
+    def two_solutions(self, puzzle: str) -> List[Grid]:
         """Two solutions that differ, or the only one, or none.
 
         >>> for grid in Rules(4).two_solutions("1....2....3....4"):
@@ -131,7 +161,7 @@ class Rules:
             _digits([puzzle], cells), 1, grids[0], grids[1], verdict
         )
         lines = [grid.raw.translate(_TO_CHARACTERS).decode() for grid in grids]
-        return [line for line in lines if "." not in line]
+        return [Grid(line, self) for line in lines if "." not in line]
 
     def count(self, puzzle: str) -> int:
         """How many solutions there are."""
@@ -143,14 +173,14 @@ class Rules:
             raise SearchStopped(_outcome_name(outcome.value), int(count))
         return int(count)
 
-    def canonical(self, puzzle: str) -> str:
+    def canonical(self, puzzle: str) -> Grid:
         """The smallest puzzle that is the same in disguise: two puzzles are the
         same if theirs are equal."""
         grid = ctypes.create_string_buffer(self.cells)
         self._solver.call(
             library.sudoku_canonical, _digits([puzzle], self.cells), grid
         )
-        return grid.raw.translate(_TO_CHARACTERS).decode()
+        return Grid(grid.raw.translate(_TO_CHARACTERS).decode(), self)
 
     def generate(
         self,
@@ -161,7 +191,7 @@ class Rules:
         symmetry: Optional[str] = None,
         clues: Union[int, Tuple[int, int], None] = None,
         minimal: bool = False,
-    ) -> List[str]:
+    ) -> List[Grid]:
         """New puzzles with one solution each, drawn at random: numbers `first`,
         `first` + 1, ... of a seed, which are always the same.
 
@@ -186,7 +216,9 @@ class Rules:
             library.sudoku_generate, byref(wishes), first, count, grids, None
         )
         text = grids.raw.translate(_TO_CHARACTERS).decode()
-        return [text[i : i + cells] for i in range(0, count * cells, cells)]
+        return [
+            Grid(text[i : i + cells], self) for i in range(0, count * cells, cells)
+        ]
 
     def solve_all(self, puzzles: Any, *, threads: int = 0) -> Answers:
         """Solves many puzzles: a list of lines, or an array of NumPy with a row of
@@ -307,6 +339,11 @@ class _Solver:
         self.call(library.sudoku_solve, digits, count, solutions, others, verdicts)
 
 
+def _box_height(rows: int) -> int:
+    """Of the customary box, which is nearly a square, and lies."""
+    return max(k for k in range(1, math.isqrt(rows) + 1) if rows % k == 0)
+
+
 @functools.lru_cache(maxsize=None)
 def _rules_for(cells: int) -> Rules:
     rows = math.isqrt(cells)
@@ -315,7 +352,7 @@ def _rules_for(cells: int) -> Rules:
     return Rules(rows)
 
 
-def solve(puzzle: str) -> Optional[str]:
+def solve(puzzle: str) -> Optional[Grid]:
     """A solution, or None if there is none."""
     return _rules_for(len(puzzle)).solve(puzzle)
 
@@ -330,12 +367,12 @@ def count(puzzle: str) -> int:
     return _rules_for(len(puzzle)).count(puzzle)
 
 
-def canonical(puzzle: str) -> str:
+def canonical(puzzle: str) -> Grid:
     """The smallest puzzle that is the same in disguise."""
     return _rules_for(len(puzzle)).canonical(puzzle)
 
 
-def generate(count: int = 1, *, rows: int = 9, **wishes: Any) -> List[str]:
+def generate(count: int = 1, *, rows: int = 9, **wishes: Any) -> List[Grid]:
     """New puzzles with one solution each: see Rules.generate.
 
     >>> generate(seed=1) == generate(seed=1)

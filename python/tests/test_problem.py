@@ -256,3 +256,25 @@ def test_sparse_matrices():
 
 def test_version():
     assert dlx.__version__.count(".") == 2
+
+
+def test_samples_are_uniform_and_depend_on_the_seed():
+    # Four covers, one of which is far from the others in any tree.
+    problem = dlx.Problem([["a", "b"], ["a"], ["b"], ["b"], ["b"]])
+    drawn = problem.sample(4000, seed=3)
+    assert drawn == problem.sample(4000, seed=3) != problem.sample(4000, seed=4)
+    counts = {}
+    for cover in drawn:
+        key = tuple(sorted(cover))
+        counts[key] = counts.get(key, 0) + 1
+    assert set(counts) == {(0,), (1, 2), (1, 3), (1, 4)}
+    assert all(850 < count < 1150 for count in counts.values())
+
+
+def test_samples_of_nothing_and_of_what_cannot_be():
+    assert dlx.sample([["a"]], 3, primary=["a", "b"]) == []
+    with pytest.raises(ValueError, match="positive"):
+        dlx.sample([["a"]], 0)
+    with pytest.raises(ValueError, match="multiplicities|covered"):
+        dlx.sample([["a"], ["a"]], multiplicities={"a": 2})
+    assert all(2 in cover for cover in dlx.Problem(PAIRS).sample(9, givens=[2]))

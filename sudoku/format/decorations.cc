@@ -9,6 +9,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "sudoku/format/records.h"
+#include "sudoku/format/written_cells.h"
 
 namespace sudoku {
 
@@ -183,6 +184,60 @@ bool Unwrap(absl::string_view line, std::string* plain) {
     plain->push_back(absl::StrContains(unwanted, c) ? ' ' : c);
   }
   return true;
+}
+
+namespace {
+
+// The number of cells in a row of digits and a mark: that of its characters, or
+// of what stands between separators if those are numbers or single marks. 0 if
+// there is anything else.
+int CountMarkedCells(absl::string_view line, char mark, bool* has_digits) {
+  int characters = 0;
+  bool are_apart = true;
+  const std::vector<absl::string_view> tokens =
+      absl::StrSplit(line, absl::ByAnyChar(" \t,;|"), absl::SkipEmpty());
+  *has_digits = false;
+  for (const absl::string_view token : tokens) {
+    const auto marks = std::count(token.begin(), token.end(), mark);
+    const auto digits =
+        std::count_if(token.begin(), token.end(),
+                      [](unsigned char c) { return absl::ascii_isdigit(c); });
+    if (static_cast<size_t>(marks + digits) != token.size()) return 0;
+    // With a mark, nobody writes 0 for an empty cell.
+    if (marks > 0 ? absl::StrContains(token, '0') : token[0] == '0') return 0;
+    if (marks > 0 && token.size() > 1) are_apart = false;
+    if (digits > 0) *has_digits = true;
+    characters += static_cast<int>(token.size());
+  }
+  return are_apart ? static_cast<int>(tokens.size()) : characters;
+}
+
+// "2026-11-22"
+bool IsDate(absl::string_view line) {
+  return line.size() == 10 && line[4] == '-' && line[7] == '-';
+}
+
+}  // namespace
+
+bool ReplaceMarks(absl::string_view line, std::string* plain) {
+  for (const char mark : {'-', '?'}) {
+    if (!absl::StrContains(line, mark)) continue;
+    bool has_digits = false;
+    const int cells = CountMarkedCells(line, mark, &has_digits);
+    if (!IsBoxSize(cells) || (mark == '-' && !has_digits) || IsDate(line)) {
+      continue;
+    }
+    plain->assign(line.data(), line.size());
+    std::replace(plain->begin(), plain->end(), mark, '.');
+    return true;
+  }
+  return false;
+}
+
+bool IsRowOfDashes(absl::string_view line, int cells) {
+  bool has_digits = false;
+  return cells > 0 && absl::StrContains(line, '-') &&
+         CountMarkedCells(line, '-', &has_digits) == cells && !has_digits;
 }
 
 std::string WithoutUnicodeDecorations(absl::string_view line) {

@@ -50,6 +50,16 @@ bool IsCaption(absl::string_view line);
 // Sets of candidates in brackets, JSON objects and names of sections stay.
 bool Unwrap(absl::string_view line, std::string* plain);
 
+// Writes into *plain a row of cells in which empty cells are '-' or '?', with
+// '.' in their place, and returns true; false if the line is no such row. A row
+// of nothing but '-' looks like a border, and is none of these.
+//
+//   53--7----       | 5 3 ? | ? 7 ? | ? ? ? |      12,-,3,16,-,7, ...
+bool ReplaceMarks(absl::string_view line, std::string* plain);
+
+// True for '-' in each of so many cells, with or without separators.
+bool IsRowOfDashes(absl::string_view line, int cells);
+
 // Replaces the box-drawing characters of Unicode by '|', '-' and '+', a middle
 // dot by '.', a no-break space by a space; other text is left as it is.
 std::string WithoutUnicodeDecorations(absl::string_view line);

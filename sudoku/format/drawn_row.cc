@@ -148,8 +148,14 @@ bool AddSeparatedCells(absl::string_view line, int64_t line_number, int size,
     const std::vector<absl::string_view> fields =
         absl::StrSplit(line, separator);
     const int count = static_cast<int>(fields.size());
-    const auto is_cell = [](absl::string_view field) {
-      return field.empty() || (field.size() == 1 && IsCellCharacter(field[0]));
+    const auto is_number = [](absl::string_view field) {
+      return field.size() == 2 &&
+             absl::ascii_isdigit(static_cast<unsigned char>(field[0])) &&
+             absl::ascii_isdigit(static_cast<unsigned char>(field[1]));
+    };
+    const auto is_cell = [&](absl::string_view field) {
+      return field.empty() || is_number(field) ||
+             (field.size() == 1 && IsCellCharacter(field[0]));
     };
     const bool has_empty =
         std::any_of(fields.begin(), fields.end() - 1,
@@ -160,8 +166,13 @@ bool AddSeparatedCells(absl::string_view line, int64_t line_number, int size,
     }
     for (const absl::string_view field : fields) {
       const int column = static_cast<int>(field.data() - line.data()) + 1;
-      cells->AddCharacter(field.empty() ? ' ' : field[0],
-                          {line_number, column});
+      if (is_number(field)) {
+        cells->AddNumber(10 * (field[0] - '0') + (field[1] - '0'),
+                         {line_number, column});
+      } else {
+        cells->AddCharacter(field.empty() ? ' ' : field[0],
+                            {line_number, column});
+      }
     }
     return true;
   }

@@ -5,9 +5,12 @@
 #include <utility>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_replace.h"
 #include "sudoku/format/decorations.h"
+#include "sudoku/format/documents.h"
 #include "sudoku/format/line.h"
 #include "sudoku/format/records.h"
 #include "sudoku/format/row.h"
@@ -46,14 +49,45 @@ TextLines::Look GridLines::Look(size_t ahead) {
   if (rules_.has_wrapping && Unwrap(raw_line_, &unwrapped_line_)) {
     raw_line_ = unwrapped_line_;
   }
+  mark_ = npos;
+  if (rules_.has_wrapping && ReplaceMarks(raw_line_, &marked_line_)) {
+    mark_ = raw_line_.find_first_of("-?");
+    mark_character_ = raw_line_[mark_];
+    raw_line_ = marked_line_;
+  }
   text_ = absl::StripAsciiWhitespace(raw_line_);
   return look;
+}
+
+bool GridLines::TakeDashes() {
+  if (!rules_.has_wrapping || !IsRowOfDashes(text_, size_)) return false;
+  mark_ = raw_line_.find('-');
+  mark_character_ = '-';
+  marked_line_ = absl::StrReplaceAll(raw_line_, {{"-", "."}});
+  raw_line_ = marked_line_;
+  text_ = absl::StripAsciiWhitespace(raw_line_);
+  return true;
 }
 
 // Rule 2, but for what depends on the lines before and after.
 bool GridLines::EndsEveryGrid() const {
   return IsDoubleLine(text_) || IsSectionName(text_) || IsHeading(text_) ||
-         (rules_.has_other_formats && IsJsonObject(text_));
+         (rules_.has_other_formats &&
+          (IsJsonObject(text_) || FindDocumentFormat(text_) != nullptr));
+}
+
+void GridLines::NoteMarks(size_t ahead) {
+  if (mark_ == npos) {
+    has_usual_marks_ |=
+        text_.find_first_of(size_ <= 9 ? ".*_0xX" : ".*_") != npos;
+    return;
+  }
+  has_row_with_dashes_ |= mark_character_ == '-';
+  if (other_mark_.has_value()) return;
+  other_mark_ = {{lines_->number() + static_cast<int64_t>(ahead),
+                  static_cast<int>(mark_) + 1},
+                 absl::StrCat(Quoted(mark_character_),
+                              " is neither a digit nor an empty cell")};
 }
 
 GridLines::Meaning GridLines::MeaningOf(size_t ahead) {
@@ -161,6 +195,15 @@ GridLines::Step GridLines::EndAsNoGrid(ReadError error) {
 
 GridLines::Step GridLines::TakeFirstRow() {
   Look(0);
+  if (IsBorder(text_)) {
+    // The reader has found rows with '-' below it.
+    has_row_with_dashes_ = true;
+    if (size_ == 0) {
+      size_ = static_cast<int>(std::count(text_.begin(), text_.end(), '-'));
+    }
+    TakeDashes();
+  }
+  NoteMarks(0);
   Row row{0, 0, std::nullopt};
   ReadCells(&row);
   if (size_ == 0 && !row.error.has_value() && IsBoxSize(row.cells)) {
@@ -196,7 +239,9 @@ GridLines::Step GridLines::Take(size_t ahead) {
   }
   if (text_[0] == '#') return Step::kGoOn;
   if (EndsEveryGrid()) return EndAt(ahead);
-  if (IsBorder(text_)) return TakeBorder(ahead);
+  if (IsBorder(text_) && !(has_row_with_dashes_ && TakeDashes())) {
+    return TakeBorder(ahead);
+  }
   is_after_border_ = false;
   if (const size_t flaw = FlawOfBorder(text_);
       flaw != absl::string_view::npos) {
@@ -247,6 +292,7 @@ GridLines::Step GridLines::TakeBorder(size_t ahead) {
 
 GridLines::Step GridLines::TakeRow(size_t ahead) {
   Row row{ahead, 0, std::nullopt};
+  NoteMarks(ahead);
   ReadCells(&row);
   if (IsWrong(row) || (is_short_ && rows_.size() == 1)) {
     switch (MeaningOf(ahead)) {
@@ -361,7 +407,11 @@ GridLines::Result GridLines::Finish() {
     const auto wrong =
         std::find_if(rows_.begin(), rows_.end(),
                      [this](const Row& row) { return IsWrong(row); });
-    if (wrong == rows_.end() && HasAllRows()) return Result::kGrid;
+    if (wrong == rows_.end() && HasAllRows()) {
+      if (!other_mark_.has_value() || !has_usual_marks_) return Result::kGrid;
+      error_ = other_mark_;
+      return Result::kError;
+    }
     if (rows_.size() == 1) {
       error_ = LoneRow();
     } else if (wrong != rows_.end()) {

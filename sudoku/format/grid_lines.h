@@ -77,6 +77,8 @@ class GridLines {
   bool is_grid() const { return is_grid_; }
 
  private:
+  static constexpr size_t npos = absl::string_view::npos;
+
   struct Row {
     size_t ahead;
     int cells;
@@ -102,6 +104,12 @@ class GridLines {
   TextLines::Look Look(size_t ahead);
   // In the state after Look().
   bool EndsEveryGrid() const;
+  // Whether the line of Look() is a row of '-' for empty cells, which looks
+  // like a border; then puts '.' in their place.
+  bool TakeDashes();
+  // Takes note of the marks of the row of Look(), which must be the same in all
+  // rows of a grid: a '?' among dots is a mistake.
+  void NoteMarks(size_t ahead);
 
   Meaning MeaningOfShortLine(size_t ahead);
   Step Take(size_t ahead);
@@ -140,7 +148,14 @@ class GridLines {
   absl::string_view raw_line_;  // The line of Look(), and
   absl::string_view text_;      // the same without what does not matter.
   std::string plain_line_;      // Hold them if there was something to
-  std::string unwrapped_line_;  // take away.
+  std::string unwrapped_line_;  // take away, or
+  std::string marked_line_;     // other marks for empty cells than '.'.
+  size_t mark_ = npos;          // Where the first of those was,
+  char mark_character_ = '.';   // and what it was.
+
+  bool has_row_with_dashes_ = false;
+  std::optional<ReadError> other_mark_;  // The first mark of the grid
+  bool has_usual_marks_ = false;         // that is none of the usual ones.
 
   WrittenCells cells_;
   std::vector<Row> rows_;

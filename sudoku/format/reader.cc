@@ -9,8 +9,10 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "sudoku/format/candidate_drawing.h"
 #include "sudoku/format/decorations.h"
+#include "sudoku/format/documents.h"
 #include "sudoku/format/line.h"
 #include "sudoku/format/records.h"
 #include "sudoku/format/written_cells.h"
@@ -68,6 +70,7 @@ constexpr PuzzleReader::Recogniser PuzzleReader::kRecognisers[] = {
     {"a line that cannot be read", kEvery, &PuzzleReader::TakeUnreadable},
     {"a blank line", kEvery, &PuzzleReader::TakeBlankLine},
     {"a comment", kEvery, &PuzzleReader::TakeComment},
+    {"a document", kAuto | kJson, &PuzzleReader::TakeDocument},
     {"a section of an .sdk file", kEvery, &PuzzleReader::TakeSection},
     {"a CSV header", kAuto | kCsv, &PuzzleReader::TakeCsvHeader},
     {"a CSV record", kAuto | kCsv, &PuzzleReader::TakeCsvRecord},
@@ -124,20 +127,30 @@ PuzzleReader::Result PuzzleReader::Next(Puzzle* puzzle) {
   }
 }
 
-PuzzleReader::Recognition PuzzleReader::Recognise() {
+void PuzzleReader::Simplify() {
   cells_ = CountLeadingCells(text_);
   if (HasByteBeyondAscii(text_.substr(cells_))) {
     plain_line_ = WithoutUnicodeDecorations(text_);
     text_ = plain_line_;
     cells_ = CountLeadingCells(text_);
   }
-  const unsigned format = Bit(options_.format);
-  if (cells_ <= static_cast<size_t>(kMaxSize) && !csv_.has_value() &&
-      (format & (kAuto | kLine | kGrid)) != 0 &&
-      Unwrap(text_, &unwrapped_line_)) {
-    text_ = unwrapped_line_;
-    cells_ = CountLeadingCells(text_);
+  if (cells_ > static_cast<size_t>(kMaxSize) || csv_.has_value() ||
+      (Bit(options_.format) & (kAuto | kLine | kGrid)) == 0) {
+    return;
   }
+  // Which of these is in brackets says more than the brackets.
+  if (options_.format == InputFormat::kAuto &&
+      FindDocumentFormat(Stripped()) != nullptr) {
+    return;
+  }
+  if (Unwrap(text_, &unwrapped_line_)) text_ = unwrapped_line_;
+  if (ReplaceMarks(text_, &marked_line_)) text_ = marked_line_;
+  cells_ = CountLeadingCells(text_);
+}
+
+PuzzleReader::Recognition PuzzleReader::Recognise() {
+  Simplify();
+  const unsigned format = Bit(options_.format);
   for (const Recogniser& recogniser : kRecognisers) {
     if ((recogniser.formats & format) == 0) continue;
     const Recognition recognition = (this->*recogniser.take)();
@@ -251,6 +264,54 @@ PuzzleReader::Recognition PuzzleReader::TakeJsonObject() {
       ReadJsonPuzzle(text_, lines_.number(), &options_.geometries, puzzle_));
 }
 
+PuzzleReader::Recognition PuzzleReader::TakeDocument() {
+  constexpr size_t kMostLines = 20'000;
+  const DocumentFormat* format = FindDocumentFormat(Stripped());
+  if (csv_.has_value() || format == nullptr ||
+      (options_.format == InputFormat::kJson && !format->is_json)) {
+    return {Recognition::Kind::kNotMine};
+  }
+  has_seen_content_ = true;
+  is_below_grid_ = false;
+  if (format->read == nullptr) return {Recognition::Kind::kNothing};
+  std::vector<absl::string_view> lines;
+  size_t count = format->count_lines == nullptr ? 1 : 0;
+  size_t next_look = 2;
+  while (count == 0) {
+    absl::string_view line;
+    const TextLines::Look look = lines.size() < kMostLines
+                                     ? lines_.Peek(lines.size(), &line)
+                                     : TextLines::Look::kEnd;
+    if (look == TextLines::Look::kLine) lines.push_back(line);
+    // Whether it ends here is asked seldom: the answer looks at all lines.
+    if (look == TextLines::Look::kLine && lines.size() < next_look) continue;
+    next_look = 2 * lines.size();
+    count = format->count_lines(lines, look == TextLines::Look::kEnd);
+    if (count == 0 && look == TextLines::Look::kNeedText) {
+      return {Recognition::Kind::kNeedText};
+    }
+  }
+  if (count == kNoDocument) {
+    // A brace that opens an array instead.
+    const bool is_array = Unwrap(text_, &unwrapped_line_) &&
+                          absl::StripAsciiWhitespace(unwrapped_line_).empty();
+    return {is_array ? Recognition::Kind::kNothing
+                     : Recognition::Kind::kNotMine};
+  }
+  if (lines.empty()) lines.push_back(text_);
+  lines.resize(count);
+  const std::string text = absl::StrJoin(lines, "\n");
+  auto error =
+      format->read({text, lines_.number()}, &options_.geometries, puzzle_);
+  if (error.has_value()) {
+    absl::StrAppend(&error->sentence, "; this was taken for ", format->name,
+                    ", which has ", format->expects);
+  }
+  Recognition result = Report(std::move(error));
+  result.lines = count;
+  return result;
+}
+
 PuzzleReader::Recognition PuzzleReader::TakeHeading() {
   if (!IsHeading(Stripped())) return {Recognition::Kind::kNotMine};
   heading_ = std::string(Stripped());
@@ -289,9 +350,36 @@ PuzzleReader::Recognition PuzzleReader::TakeCandidateDrawing() {
   return result;
 }
 
+// A block of as many lines as they have cells is a grid, one of more lines has
+// a border.
+PuzzleReader::Recognition::Kind PuzzleReader::FirstRowOfDashes(int cells) {
+  int block = 1;
+  bool has_other_row = false;
+  for (;; ++block) {
+    absl::string_view line;
+    const TextLines::Look look = lines_.Peek(block, &line);
+    if (look == TextLines::Look::kNeedText) {
+      return Recognition::Kind::kNeedText;
+    }
+    line = absl::StripAsciiWhitespace(line);
+    if (look == TextLines::Look::kEnd) break;
+    if (IsRowOfDashes(line, cells)) continue;
+    std::string marked;
+    if (!ReplaceMarks(line, &marked)) break;
+    has_other_row = true;
+  }
+  return has_other_row && block % cells == 0 ? Recognition::Kind::kNotMine
+                                             : Recognition::Kind::kNothing;
+}
+
 PuzzleReader::Recognition PuzzleReader::TakeBorder() {
-  return {IsBorder(Stripped()) ? Recognition::Kind::kNothing
-                               : Recognition::Kind::kNotMine};
+  if (!IsBorder(Stripped())) return {Recognition::Kind::kNotMine};
+  const int cells =
+      static_cast<int>(std::count(text_.begin(), text_.end(), '-'));
+  if (cells <= kMaxSize && IsBoxSize(cells) && IsRowOfDashes(text_, cells)) {
+    return {FirstRowOfDashes(cells)};
+  }
+  return {Recognition::Kind::kNothing};
 }
 
 PuzzleReader::Recognition PuzzleReader::TakeCaption() {

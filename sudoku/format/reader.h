@@ -31,7 +31,10 @@
 //   lines of 729 candidates;
 // * grids over several lines (.sdk and .ss files): see row.h, grid_lines.h;
 //   grids that are drawn with their candidates: see candidate_drawing.h;
-// * JSON lines, and CSV with a header line: see records.h;
+// * JSON lines, and CSV with a header line: see records.h; the JSON of pages
+// for
+//   puzzles: see web_puzzle.h;
+// * addresses, XML, HTML, LaTeX and what other programs write: see documents.h;
 // * arrays of programming languages, texts in quotes, quoted mail: see
 //   decorations.h;
 // * lines of cells behind a number, a name or a rating.
@@ -128,6 +131,7 @@ class PuzzleReader {
   Recognition TakeUnreadable();
   Recognition TakeLineOfCells();
   Recognition TakeBlankLine();
+  Recognition TakeDocument();
   Recognition TakeComment();
   Recognition TakeSection();
   Recognition TakeCsvHeader();
@@ -143,6 +147,10 @@ class PuzzleReader {
   Recognition TakeGrid();
 
   Recognition Recognise();
+  // Takes away what does not matter around the cells of the line.
+  void Simplify();
+  // Whether the line of '-' is the first row of a grid with such empty cells.
+  Recognition::Kind FirstRowOfDashes(int cells);
   absl::string_view Stripped() const {
     return absl::StripAsciiWhitespace(text_);
   }
@@ -162,6 +170,7 @@ class PuzzleReader {
   size_t cells_ = 0;
   std::string plain_line_;  // May hold the line, and so may
   std::string unwrapped_line_;
+  std::string marked_line_;
 
   // What is known from earlier lines.
   bool is_unreadable_ = false;  // UTF-16.

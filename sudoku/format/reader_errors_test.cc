@@ -78,6 +78,9 @@ const std::vector<Case>& Cases() {
       {"LetterInNineByNine",
        Repeat(".", 70) + "A" + Repeat(".", 10),
        {"1:71: r8c8 holds 'A', but the digits of a 9x9 puzzle are 1 to 9"}},
+      {"LetterAmongLetters",
+       "ABCDEFGHIJ" + Repeat(".", 71),
+       {"1:1: r1c1 holds 'A', but the digits of a 9x9 puzzle are 1 to 9"}},
       {"SevenInSixBySix",
        Repeat(".", 35) + "7",
        {"1:36: r6c6 holds '7', but the digits of a 6x6 puzzle are 1 to 6"}},
@@ -154,7 +157,86 @@ const std::vector<Case>& Cases() {
       {"OneWord",
        "Easy\n@\n",
        {"1: error: this line is neither a puzzle nor a row of one", "2: @"}},
-      {"Html", "<p>@</p>\n", {"1:1: '<' is neither a digit nor an empty cell"}},
+      {"Html",
+       "<p>@.</p>\n@\n",
+       {"1:4: a puzzle of 9x9 has 81 cells, but here are 82; this was taken "
+        "for "
+        "markup, which has CELLS between tags",
+        "2: @"}},
+      {"HtmlTableNotClosed",
+       "<table>\n<tr><td>1</td>\n@\n",
+       {"1:1: there is no \"</table>\"; this was taken for an HTML table, "
+        "which "
+        "has a <td> for each cell",
+        "3: @"}},
+      {"HtmlTableWithAWord",
+       "<table>\n <tr><td>1</td><td>one</td></tr>\n</table>\n@\n",
+       {"2:20: \"one\" is neither a digit nor an empty cell; this was taken "
+        "for "
+        "an HTML table, which has a <td> for each cell",
+        "4: @"}},
+      {"XmlTooShort",
+       "<game data=\"123\"/>\n@\n",
+       {"1:13: a puzzle of 4x4 has 16 cells, but here are 3; this was taken "
+        "for "
+        "OpenSudoku's XML, which has data=\"CELLS\"",
+        "2: @"}},
+      {"HodokuLine",
+       ":0000:x:12q4............:::\n@\n",
+       {"1:11: r1c3 holds 'q', but the digits of a 4x4 puzzle are 1 to 4; this "
+        "was taken for a line of HoDoKu's library, which has "
+        ":TECHNIQUE:CANDIDATES:CELLS:DELETED:ELIMINATED:",
+        "2: @"}},
+      {"UnknownAddress",
+       "https://example.org/?puzzle=1\n@\n",
+       {"1:1: nothing is known about the addresses of this page; this was "
+        "taken "
+        "for an address, which has one of SudokuWiki, f-puzzles or SudokuPad "
+        "with a puzzle in it",
+        "2: @"}},
+      {"SudokuWikiPacked",
+       "https://www.sudokuwiki.org/sudoku.htm?bd=S9B9e9e\n@\n",
+       {"1:42: the packed form of candidates cannot be read, only 81 cells; "
+        "this "
+        "was taken for an address of SudokuWiki, which has bd= and 81 cells",
+        "2: @"}},
+      {"FpuzzlesNotCompressed",
+       "https://f-puzzles.com/?load=0000\n@\n",
+       {"1:29: this is no text that lz-string made; this was taken for an "
+        "address of f-puzzles, which has load= and a compressed puzzle",
+        "2: @"}},
+      {"SudokuPadOfTheServer",
+       "https://sudokupad.app/abcdef\n@\n",
+       {"1:23: only SudokuPad's server knows the puzzle of this name; an "
+        "address "
+        "with the puzzle in it goes on with fpuz, scl or scf; this was taken "
+        "for "
+        "an address of SudokuPad, which has a puzzle behind the last '/'",
+        "2: @"}},
+      {"LatexNotClosed",
+       "\\begin{sudoku}\n@\n",
+       {"1:1: there is no \"\\end{sudoku}\"; this was taken for a sudoku "
+        "environment of LaTeX, which has rows such as |2| | |4|.",
+        "2: @"}},
+      {"MatlabColumns",
+       "Columns 1 through 2\n\n 1 0\n 0 2\n 0 0\n\n@\n",
+       {"3:2: all columns of this row are 2, but there are 3 rows; this was "
+        "taken "
+        "for columns of a matrix that MATLAB shows, which has as many columns "
+        "as "
+        "rows",
+        "7: @"}},
+      {"MatlabDiag",
+       "X = diag(1:)\n@\n",
+       {"1:10: \"1:\" is no list of up to 36 digits; this was taken for a "
+        "diagonal matrix of MATLAB, which has diag(1:4) or diag([2 3 1 4])",
+        "2: @"}},
+      {"QuestionMarkAmongDots",
+       "1..4\n?.1.\n.2..\n3..2\n@\n",
+       {"2:1: '?' is neither a digit nor an empty cell", "5: @"}},
+      {"DashesAmongDots",
+       "1..4\n-31-\n.2..\n3..2\n@\n",
+       {"2:1: '-' is neither a digit nor an empty cell", "5: @"}},
       {"LongLine",
        Repeat("1", 2 << 20) + "\n@\n",
        {"1: error: this line is longer than 1048576 characters", "2: @"}},
@@ -351,6 +433,10 @@ const std::vector<Case>& Cases() {
       {"WrongRegionsField",
        "puzzle,regions\n................,1122\n",
        {"2:18: the region map has 4 cells, but the puzzle has 16"}},
+      {"NumbersAreNoHeader",
+       "0,3,1,0,1,4,2,0,0,2,3,1,3,1,0,puzzle\n0,3,1,0,1,4,2,0,0,2,3,1,3,1,0,"
+       "0\n",
+       {"1:31: \"puzzle\" is not a number", "2: .31.142..23131.."}},
       {"NoPuzzleColumn",
        "grid,name\n@,Monday\n",
        {"1: error: this CSV header has no column \"puzzle\"", "2: @ (Monday)"},

@@ -2,7 +2,9 @@
 // that the user might have asked for; the rest is the text.
 //
 // Whatever the text, the results must not depend on the pieces in which it
-// arrives, and a puzzle that was read must be a sound one.
+// arrives, and a puzzle that was read must be a sound one, which comes back
+// from the address that f-puzzles would give it. So must the text from its
+// compression.
 
 #include <cstddef>
 #include <cstdint>
@@ -11,18 +13,24 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "sudoku/format/geometry_source.h"
+#include "sudoku/format/lz_string.h"
 #include "sudoku/format/reader.h"
 #include "sudoku/format/reading.h"
+#include "sudoku/format/web_puzzle.h"
 #include "sudoku/geometry.h"
 #include "sudoku/puzzle.h"
 
 namespace {
 
+using ::sudoku::FpuzzlesJson;
 using ::sudoku::Geometry;
 using ::sudoku::GeometrySource;
 using ::sudoku::InputFormatNames;
+using ::sudoku::LzCompressToBase64;
+using ::sudoku::LzDecompressFromBase64;
 using ::sudoku::Puzzle;
 using ::sudoku::PuzzleReader;
 using ::sudoku::ReaderOptions;
@@ -65,6 +73,27 @@ void CheckPuzzle(const Puzzle& puzzle, int fixed_size) {
   }
 }
 
+void CheckAddress(const Puzzle& puzzle) {
+  PuzzleReader reader;
+  reader.Feed(absl::StrCat("https://f-puzzles.com/?load=",
+                           LzCompressToBase64(FpuzzlesJson(puzzle))));
+  reader.Finish();
+  Puzzle again(Geometry::Standard());
+  Check(reader.Next(&again) == PuzzleReader::Result::kPuzzle,
+        "An address cannot be read.");
+  Check(again.clues == puzzle.clues && again.geometry == puzzle.geometry &&
+            again.candidates == puzzle.candidates,
+        "An address holds another puzzle.");
+}
+
+void CheckCompression(absl::string_view text) {
+  const auto once = LzDecompressFromBase64(LzCompressToBase64(text));
+  Check(once.ok(), "A compressed text cannot be read.");
+  // What is no UTF-8 has become so.
+  const auto twice = LzDecompressFromBase64(LzCompressToBase64(*once));
+  Check(twice.ok() && *twice == *once, "A compressed text is another one.");
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
@@ -88,12 +117,14 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
       Check(reader.line() >= 1, "A puzzle has no line.");
       GeometrySource geometries = options.geometries;
       CheckPuzzle(puzzle, geometries.fixed_size());
+      if (puzzle.candidates.empty()) CheckAddress(puzzle);
     } else {
       Check(reader.error().place.line >= 1, "An error has no line.");
       Check(!reader.error().sentence.empty(), "An error has no sentence.");
     }
   }
 
+  CheckCompression(text);
   Check(sudoku::testing::ReadAll(text, options) ==
             sudoku::testing::ReadAll(text, options, 1 + choice % 7),
         "The pieces matter.");

@@ -24,10 +24,7 @@ std::string Describe(const Puzzle& puzzle, int64_t line) {
     absl::StrAppend(&text, puzzle.clues.ToLine());
   }
   if (!puzzle.geometry.has_boxes()) {
-    absl::StrAppend(&text, "|");
-    for (int cell = 0; cell < puzzle.geometry.cell_count(); ++cell) {
-      text.push_back(DigitToChar(puzzle.geometry.RegionOf(cell) + 1));
-    }
+    absl::StrAppend(&text, "|", puzzle.geometry.RegionLine());
   }
   if (puzzle.stated_solution.has_value()) {
     absl::StrAppend(&text, " =", puzzle.stated_solution->ToLine());

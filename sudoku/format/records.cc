@@ -8,8 +8,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/strip.h"
-#include "sudoku/format/json_fields.h"
+#include "sudoku/format/json.h"
 #include "sudoku/format/line.h"
+#include "sudoku/format/web_puzzle.h"
 #include "sudoku/format/written_cells.h"
 #include "sudoku/names.h"
 
@@ -48,50 +49,76 @@ std::optional<ReadError> ReadCells(const Field& cells, const Field* regions,
   return error;
 }
 
+// The values of an array, those of inner arrays included. An error if there is
+// an object among them.
+std::optional<ReadError> Flatten(const JsonValue& value,
+                                 std::vector<const JsonValue*>* scalars) {
+  if (value.is_object()) {
+    return ReadError{value.place,
+                     "an object within an object is not part of a puzzle"};
+  }
+  if (!value.is_array()) scalars->push_back(&value);
+  for (const JsonValue& item : value.items) {
+    if (auto error = Flatten(item, scalars)) return error;
+  }
+  return std::nullopt;
+}
+
 // Reads an array of numbers, in which 0 and null are empty cells.
-std::optional<ReadError> AddArray(const JsonField& field, WrittenCells* cells) {
-  for (const JsonScalar& value : field.values) {
+std::optional<ReadError> AddArray(const JsonValue& array, WrittenCells* cells) {
+  std::vector<const JsonValue*> scalars;
+  if (auto error = Flatten(array, &scalars)) return error;
+  for (const JsonValue* value : scalars) {
+    const absl::string_view text = value->text;
     int number = 0;
-    if (value.is_text && value.text.size() == 1 &&
-        (IsCellCharacter(value.text[0]) || value.text[0] == ' ')) {
-      cells->AddCharacter(value.text[0], value.place);
-    } else if (value.text == "null" || (value.is_text && value.text.empty())) {
-      cells->AddNumber(0, value.place);
-    } else if (absl::SimpleAtoi(value.text, &number) && number >= 0) {
-      cells->AddNumber(number, value.place);
+    if (value->is_text() && text.size() == 1 &&
+        (IsCellCharacter(text[0]) || text[0] == ' ')) {
+      cells->AddCharacter(text[0], value->inside());
+    } else if (value->is_word("null") || (value->is_text() && text.empty())) {
+      cells->AddNumber(0, value->inside());
+    } else if (absl::SimpleAtoi(text, &number) && number >= 0) {
+      cells->AddNumber(number, value->inside());
+    } else if (value->is_text() && SizeFromCellCount(text.size()) == 0 &&
+               CountLeadingCells(text) == text.size()) {
+      // A row in quotes.
+      for (size_t i = 0; i < text.size(); ++i) {
+        TextPlace place = value->inside();
+        place.column += static_cast<int>(i);
+        cells->AddCharacter(text[i], place);
+      }
     } else {
-      return ReadError{value.place,
-                       absl::StrCat(QuotedText(value.text), " is not a digit")};
+      return ReadError{value->inside(),
+                       absl::StrCat(QuotedText(text), " is not a digit")};
     }
   }
   return std::nullopt;
 }
 
-std::optional<ReadError> ReadJsonArray(const JsonField& field,
+std::optional<ReadError> ReadJsonArray(const JsonValue& array,
                                        const Field* regions,
                                        GeometrySource* geometries,
                                        Puzzle* puzzle) {
   WrittenCells cells;
-  if (auto error = AddArray(field, &cells)) return error;
+  if (auto error = AddArray(array, &cells)) return error;
   // An empty line of that length finds the geometry.
   const std::string empty(cells.count(), '.');
   if (auto error =
-          ReadCells({empty, field.place}, regions, geometries, puzzle)) {
+          ReadCells({empty, array.place}, regions, geometries, puzzle)) {
     return error;
   }
   return cells.Interpret(puzzle);
 }
 
-std::optional<ReadError> ReadJsonSolution(const JsonField& field,
+std::optional<ReadError> ReadJsonSolution(const JsonValue& value,
                                           Puzzle* puzzle) {
-  if (!field.is_array) {
-    return ReadSolution(field.values[0].text, field.values[0].place, puzzle);
+  if (!value.is_array()) {
+    return ReadSolution(value.text, value.inside(), puzzle);
   }
   WrittenCells cells;
-  if (auto error = AddArray(field, &cells)) return error;
+  if (auto error = AddArray(value, &cells)) return error;
   if (cells.count() != puzzle->geometry.cell_count()) {
     return ReadError{
-        field.place,
+        value.place,
         absl::StrFormat("the solution has %d cells, but the "
                         "puzzle has %d",
                         cells.count(), puzzle->geometry.cell_count())};
@@ -99,7 +126,7 @@ std::optional<ReadError> ReadJsonSolution(const JsonField& field,
   Grid solution(puzzle->geometry.size());
   if (auto error = cells.Interpret(&solution)) return error;
   if (!solution.is_full()) {
-    return ReadError{field.place, "the solution leaves a cell empty"};
+    return ReadError{value.place, "the solution leaves a cell empty"};
   }
   puzzle->stated_solution = std::move(solution);
   return std::nullopt;
@@ -161,61 +188,97 @@ std::optional<ReadError> SplitCsv(absl::string_view line, int64_t line_number,
 bool IsJsonObject(absl::string_view line) {
   if (!absl::ConsumePrefix(&line, "{")) return false;
   line = absl::StripLeadingAsciiWhitespace(line);
-  return line.empty() || line[0] == '"' || line[0] == '}';
+  return !line.empty() && (line[0] == '"' || line[0] == '}');
 }
 
-std::optional<ReadError> ReadJsonPuzzle(absl::string_view line,
-                                        int64_t line_number,
-                                        GeometrySource* geometries,
-                                        Puzzle* puzzle) {
-  std::vector<JsonField> fields;
-  if (auto error = ReadJsonFields(line, line_number, &fields)) return error;
-  const JsonField* cells = nullptr;
-  const JsonField* solution = nullptr;
-  const JsonField* map = nullptr;
+namespace {
+
+// What people call the cells of a puzzle. The first of these that a record has
+// is meant.
+constexpr absl::string_view kNamesOfCells[] = {
+    "puzzle", "board", "grid", "clues", "givens", "quiz", "sudoku"};
+
+// The fields of a record that mean something; null for those that it has not.
+struct RecordFields {
+  const JsonValue* cells = nullptr;
+  const JsonValue* solution = nullptr;
+  const JsonValue* regions = nullptr;
   std::string note;
-  for (const JsonField& field : fields) {
-    const JsonField** known = field.name == "puzzle"     ? &cells
-                              : field.name == "solution" ? &solution
-                              : field.name == "regions"  ? &map
-                                                         : nullptr;
+};
+
+std::optional<ReadError> SortFields(const JsonValue& object,
+                                    RecordFields* sorted) {
+  absl::string_view name_of_cells = kNamesOfCells[0];
+  for (const absl::string_view name : kNamesOfCells) {
+    if (object.Find(name) == nullptr) continue;
+    name_of_cells = name;
+    break;
+  }
+  for (const auto& [name, value] : object.fields) {
+    const JsonValue** known = name == name_of_cells ? &sorted->cells
+                              : name == "solution"  ? &sorted->solution
+                              : name == "regions"   ? &sorted->regions
+                                                    : nullptr;
     if (known == nullptr) {
-      for (const JsonScalar& value : field.values) AddToNote(value.text, &note);
+      std::vector<const JsonValue*> scalars;
+      if (auto error = Flatten(value, &scalars)) return error;
+      for (const JsonValue* scalar : scalars) {
+        AddToNote(scalar->text, &sorted->note);
+      }
       continue;
     }
     if (*known != nullptr) {
-      return ReadError{field.place, absl::StrCat("the field \"", field.name,
-                                                 "\" stands twice")};
+      return ReadError{value.place,
+                       absl::StrCat("the field \"", name, "\" stands twice")};
     }
-    if (!field.is_array && field.values[0].text == "null") continue;
-    if (!field.is_array && !field.values[0].is_text) {
-      return ReadError{field.place,
-                       absl::StrCat("the field \"", field.name,
-                                    "\" must be a text or an array")};
+    if (value.is_word("null")) continue;
+    if (!value.is_text() && !value.is_array()) {
+      return ReadError{
+          value.place,
+          absl::StrCat("the field \"", name, "\" must be a text or an array")};
     }
-    *known = &field;
+    *known = &value;
   }
-  if (cells == nullptr) {
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<ReadError> ReadJsonPuzzle(absl::string_view text,
+                                        int64_t line_number,
+                                        GeometrySource* geometries,
+                                        Puzzle* puzzle) {
+  JsonValue object;
+  if (auto error =
+          ReadJsonObject(text, line_number, JsonStyle::kStrict, &object)) {
+    return error;
+  }
+  if (IsWebPuzzle(object)) return ReadWebPuzzle(object, geometries, puzzle);
+  RecordFields fields;
+  if (auto error = SortFields(object, &fields)) return error;
+  if (fields.cells == nullptr) {
     return ReadError{{line_number, 0},
                      "this JSON line has no field \"puzzle\""};
   }
   Field regions;
-  if (map != nullptr) {
-    regions.place = map->place;
-    for (const JsonScalar& value : map->values) {
-      absl::StrAppend(&regions.text, value.text);
+  if (fields.regions != nullptr) {
+    regions.place = fields.regions->place;
+    std::vector<const JsonValue*> scalars;
+    if (auto error = Flatten(*fields.regions, &scalars)) return error;
+    for (const JsonValue* scalar : scalars) {
+      absl::StrAppend(&regions.text, scalar->text);
     }
   }
-  const Field* maybe_regions = map != nullptr ? &regions : nullptr;
+  const Field* maybe_regions = fields.regions != nullptr ? &regions : nullptr;
+  const JsonValue& cells = *fields.cells;
   std::optional<ReadError> error =
-      cells->is_array
-          ? ReadJsonArray(*cells, maybe_regions, geometries, puzzle)
-          : ReadCells({cells->values[0].text, cells->values[0].place},
-                      maybe_regions, geometries, puzzle);
-  if (!error.has_value() && solution != nullptr) {
-    error = ReadJsonSolution(*solution, puzzle);
+      cells.is_array() ? ReadJsonArray(cells, maybe_regions, geometries, puzzle)
+                       : ReadCells({cells.text, cells.inside()}, maybe_regions,
+                                   geometries, puzzle);
+  if (!error.has_value() && fields.solution != nullptr) {
+    error = ReadJsonSolution(*fields.solution, puzzle);
   }
-  if (!note.empty()) puzzle->note = std::move(note);
+  if (!fields.note.empty()) puzzle->note = std::move(fields.note);
   return error;
 }
 
@@ -226,8 +289,13 @@ std::optional<CsvColumns> CsvColumns::FromHeader(absl::string_view line) {
     CsvColumns columns;
     columns.separator_ = separator;
     columns.count_ = static_cast<int>(fields.size());
+    // A line with numbers is not one of names but of a damaged puzzle, which
+    // must not decide about those below it.
+    bool has_number = false;
     for (int i = 0; i < columns.count_; ++i) {
       const absl::string_view name = absl::StripAsciiWhitespace(fields[i].text);
+      has_number |= !name.empty() && name.find_first_not_of("0123456789") ==
+                                         absl::string_view::npos;
       if (absl::EqualsIgnoreCase(name, "puzzle") ||
           absl::EqualsIgnoreCase(name, "puzzles") ||
           absl::EqualsIgnoreCase(name, "quizzes")) {
@@ -239,7 +307,7 @@ std::optional<CsvColumns> CsvColumns::FromHeader(absl::string_view line) {
         columns.regions_ = i;
       }
     }
-    if (columns.puzzle_ >= 0) return columns;
+    if (columns.puzzle_ >= 0 && !has_number) return columns;
   }
   return std::nullopt;
 }

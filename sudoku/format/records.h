@@ -18,12 +18,15 @@
 
 namespace sudoku {
 
-// True for a line that begins a JSON object, and not a set of candidates.
+// True for a line that begins a JSON object, and not a set of candidates or an
+// array. (Of a brace alone, only what follows it can tell: see documents.h.)
 bool IsJsonObject(absl::string_view line);
 
 // {"puzzle": "53..7...", "solution": "534678...", "name": "Monday"}
-// The cells of a puzzle or solution can also be an array of numbers.
-std::optional<ReadError> ReadJsonPuzzle(absl::string_view line,
+// The cells of a puzzle or solution can also be an array of numbers. The field
+// may have another name that people use, such as "board"; and the object may be
+// one of web_puzzle.h. The text can extend over several lines.
+std::optional<ReadError> ReadJsonPuzzle(absl::string_view text,
                                         int64_t line_number,
                                         GeometrySource* geometries,
                                         Puzzle* puzzle);
@@ -34,7 +37,7 @@ std::optional<ReadError> ReadJsonPuzzle(absl::string_view line,
 class CsvColumns {
  public:
   // Nothing if the line has no field `puzzle` (or `quizzes`, as in a well-known
-  // collection).
+  // collection), or has numbers among its fields.
   static std::optional<CsvColumns> FromHeader(absl::string_view line);
 
   std::optional<ReadError> ReadRecord(absl::string_view line,

@@ -84,17 +84,19 @@ void WrittenCells::AddCandidates(DigitSet candidates, TextPlace place) {
 }
 
 bool WrittenCells::CountsFromLetterA(int size) const {
-  if (size <= 9) return false;
-  bool any_letter = false;
+  uint32_t letters = 0;  // A bit for each of those that occur.
   for (const Cell& cell : cells_) {
     if (cell.kind != Cell::Kind::kCharacter) return false;
     if (IsEmptyMark(cell.character)) continue;
-    if (!absl::ascii_isalpha(static_cast<unsigned char>(cell.character))) {
-      return false;
-    }
-    any_letter = true;
+    const auto c = static_cast<unsigned char>(cell.character);
+    if (!absl::ascii_isalpha(c)) return false;
+    letters |= uint32_t{1} << (absl::ascii_toupper(c) - 'A');
   }
-  return any_letter;
+  if (size > 9) return letters != 0;
+  // Digits suffice for a small puzzle, so that a single letter is a mistake.
+  // But without half of its letters, no puzzle has only one solution.
+  return letters < uint32_t{1} << size &&
+         2 * __builtin_popcount(letters) > size;
 }
 
 std::optional<ReadError> WrittenCells::Interpret(Grid* grid) const {

@@ -7,8 +7,8 @@
 // The formats differ in how cells are laid out; this file knows what a cell
 // can hold: one character, a number, or a set of candidates. Characters cannot
 // be interpreted one at a time, because two conventions are in use for large
-// grids. Usually A comes after 9 and means 10. But a puzzle of more than nine
-// digits that is written in letters only counts from A = 1. And an X, a common
+// grids. Usually A comes after 9 and means 10. But a puzzle that is written in
+// letters only counts from A = 1. And an X, a common
 // mark for an empty cell, is a digit wherever the size and the convention leave
 // room for it.
 

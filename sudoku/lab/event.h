@@ -21,6 +21,8 @@
 
 #include <cstdint>
 
+#include "dlx/cxx20.h"
+
 namespace sudoku {
 
 struct Event {

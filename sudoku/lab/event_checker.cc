@@ -27,7 +27,6 @@ std::function<bool(const Event&)> EventChecker::Listener() {
 }
 
 std::string EventChecker::Follow(const Event& event) {
-  const int size = puzzle_.geometry.size();
   State& state = states_.back();
   switch (event.kind) {
     case Event::Kind::kTry: {
@@ -38,13 +37,8 @@ std::string EventChecker::Follow(const Event& event) {
     }
     case Event::Kind::kPlace:
       return Write(state, event);
-    case Event::Kind::kRuleOut: {
-      DigitSet& ruled_out = state.ruled_out[event.cell];
-      if (state.grid[event.cell] != 0) return "ruled out in a filled cell";
-      if ((ruled_out & DigitBit(event.digit)) != 0) return "ruled out twice";
-      ruled_out |= DigitBit(event.digit);
-      return "";
-    }
+    case Event::Kind::kRuleOut:
+      return RuleOut(state, event);
     case Event::Kind::kUndo:
       if (states_.size() == 1) return "undo without a guess";
       states_.pop_back();
@@ -55,21 +49,9 @@ std::string EventChecker::Follow(const Event& event) {
       }
       return "";
     case Event::Kind::kSolution:
-      if (!IsSolution(puzzle_.geometry, state.grid)) return "no solution";
-      for (int cell = 0; cell < state.grid.cell_count(); ++cell) {
-        const int clue = puzzle_.clues[cell];
-        if (clue != 0 && clue != state.grid[cell]) return "a clue has changed";
-      }
-      solutions_.push_back(state.grid);
-      return "";
+      return TakeSolution(state);
     case Event::Kind::kSwap:
-      if (puzzle_.clues[event.cell] != 0 ||
-          puzzle_.clues[event.other_cell] != 0) {
-        return absl::StrCat("a clue moves: ", CellName(event.cell, size), ", ",
-                            CellName(event.other_cell, size));
-      }
-      std::swap(state.grid[event.cell], state.grid[event.other_cell]);
-      return "";
+      return Swap(state, event);
     case Event::Kind::kRestart:
       states_.resize(1);
       states_[0].grid = puzzle_.clues;
@@ -77,6 +59,34 @@ std::string EventChecker::Follow(const Event& event) {
       return "";
   }
   return "an event of no known kind";
+}
+
+std::string EventChecker::RuleOut(State& state, const Event& event) {
+  DigitSet& ruled_out = state.ruled_out[event.cell];
+  if (state.grid[event.cell] != 0) return "ruled out in a filled cell";
+  if ((ruled_out & DigitBit(event.digit)) != 0) return "ruled out twice";
+  ruled_out |= DigitBit(event.digit);
+  return "";
+}
+
+std::string EventChecker::TakeSolution(const State& state) {
+  if (!IsSolution(puzzle_.geometry, state.grid)) return "no solution";
+  for (int cell = 0; cell < state.grid.cell_count(); ++cell) {
+    const int clue = puzzle_.clues[cell];
+    if (clue != 0 && clue != state.grid[cell]) return "a clue has changed";
+  }
+  solutions_.push_back(state.grid);
+  return "";
+}
+
+std::string EventChecker::Swap(State& state, const Event& event) {
+  if (puzzle_.clues[event.cell] != 0 || puzzle_.clues[event.other_cell] != 0) {
+    const int size = puzzle_.geometry.size();
+    return absl::StrCat("a clue moves: ", CellName(event.cell, size), ", ",
+                        CellName(event.other_cell, size));
+  }
+  std::swap(state.grid[event.cell], state.grid[event.other_cell]);
+  return "";
 }
 
 std::string EventChecker::Write(State& state, const Event& event) {

@@ -48,6 +48,9 @@ class EventChecker {
   // What is wrong with the event, which then has no effect.
   std::string Follow(const Event& event);
   std::string Write(State& state, const Event& event);
+  std::string RuleOut(State& state, const Event& event);
+  std::string Swap(State& state, const Event& event);
+  std::string TakeSolution(const State& state);
 
   const Puzzle& puzzle_;
   std::vector<State> states_;  // One for each guess, below it the start.

@@ -6,8 +6,8 @@
 // sudoku/lab/algorithm_x.cc. Dancing links take options away and put them
 // back by changing a few numbers (dlx/engine/dancing_links/links.h); bit sets
 // and bit planes look at all items at once with vector instructions
-// (dlx/engine/bit_sets/bit_sets.h, bit_planes.h); nogoods remember which
-// choices went wrong together, as SAT solvers do
+// (dlx/engine/bit_sets/bit_sets.h, dlx/engine/bit_planes/bit_planes.h); nogoods
+// remember which choices went wrong together, as SAT solvers do
 // (dlx/engine/nogoods/nogoods.h). None of them knows that this is a Sudoku.
 //
 // A puzzle given by candidates is a problem of its own, built anew.

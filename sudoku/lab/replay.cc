@@ -172,6 +172,44 @@ std::string Replay::Description() const {
   return absl::StrCat("Step ", step_, ": ", EventText());
 }
 
+uint64_t Replay::ArticleStep() const {
+  const bool is_dead_end =
+      step_ > 0 && events_[step_ - 1].kind == Event::Kind::kDeadEnd;
+  return state_.count(Event::Kind::kPlace) +
+         uint64_t{2} * state_.count(Event::Kind::kTry) +
+         state_.count(Event::Kind::kUndo) / 2 + (is_dead_end ? 1 : 0);
+}
+
+std::string Replay::ReasonForDigit(const Event& event) const {
+  // As it was before the digit was written.
+  Puzzle before = puzzle_;
+  before.clues = state_.digits;
+  before.clues[event.cell] = 0;
+  std::vector<DigitSet> candidates = sudoku::Candidates(before);
+  for (size_t cell = 0; cell < candidates.size(); ++cell) {
+    candidates[cell] &= ~state_.ruled_out[cell];
+  }
+  const DigitSet digit = DigitBit(event.digit);
+  if (candidates[event.cell] == digit) return "nothing else is left there";
+  const Geometry& geometry = puzzle_.geometry;
+  for (const int index : geometry.HousesOf(event.cell)) {
+    const House& house = geometry.houses()[index];
+    const bool needs_every_digit =
+        static_cast<int>(house.cells.size()) == geometry.size();
+    const bool is_only_place =
+        std::none_of(house.cells.begin(), house.cells.end(), [&](int cell) {
+          return cell != event.cell && before.clues[cell] == 0 &&
+                 (candidates[cell] & digit) != 0;
+        });
+    if (needs_every_digit && is_only_place) {
+      return absl::StrCat("the only place for ",
+                          std::string(1, DigitToChar(event.digit)), " in ",
+                          house.LongName());
+    }
+  }
+  return "";
+}
+
 std::string Replay::EventText() const {
   if (step_ == 0) {
     const int clues = puzzle_.clues.filled_count();
@@ -186,11 +224,22 @@ std::string Replay::EventText() const {
   switch (event.kind) {
     case Event::Kind::kTry:
       return absl::StrCat("try ", text(event));
-    case Event::Kind::kPlace:
-      return absl::StrCat(text(event), " follows");
-    case Event::Kind::kRuleOut:
-      return absl::StrCat(CellName(event.cell, size), " cannot be ",
-                          std::string(1, DigitToChar(event.digit)));
+    case Event::Kind::kPlace: {
+      const std::string reason = ReasonForDigit(event);
+      return reason.empty() ? absl::StrCat(text(event), " follows")
+                            : absl::StrCat(text(event), ": ", reason);
+    }
+    case Event::Kind::kRuleOut: {
+      const std::string digit(1, DigitToChar(event.digit));
+      const std::string sentence =
+          absl::StrCat(CellName(event.cell, size), " cannot be ", digit);
+      for (const int peer : puzzle_.geometry.PeersOf(event.cell)) {
+        if (state_.digits[peer] != event.digit) continue;
+        return absl::StrCat(sentence, ": ", CellName(peer, size), " is ",
+                            digit);
+      }
+      return sentence;
+    }
     case Event::Kind::kUndo:
       return state_.last_undone.cell < 0
                  ? "nothing to take back"

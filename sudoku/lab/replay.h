@@ -101,12 +101,22 @@ class Replay {
   // The cells that the last event is about: none, one or two.
   std::vector<int> ActiveCells() const;
 
-  // What the last event was: "try r1c5 = 3"; at step 0, "the puzzle, 24 clues".
+  // What the last event was, and why, if that can be seen: "try r1c5 = 3",
+  // "r6c9 = 5: the only place for 5 in box 6", "r2c1 = 2: nothing else is left
+  // there", "r2c1 cannot be 7: r2c5 is 7"; at step 0, "the puzzle, 24 clues".
   std::string EventText() const;
   // The same with its number: "Step 12: try r1c5 = 3".
   std::string Description() const;
 
+  // The number that the current step has in Moler's article, if the events are
+  // those of his method (see moler.cc); a dead end counts, as long as it is
+  // looked at.
+  uint64_t ArticleStep() const;
+
  private:
+  // Why the cell of the last event, a kPlace, has no other digit; empty if
+  // neither the cell itself nor a house of it tells.
+  std::string ReasonForDigit(const Event& event) const;
   void Apply(const Event& event);
   void Write(const Event& event, CellRole role);
   void Remember(const Event& event);

@@ -119,12 +119,17 @@ std::string Data(const Puzzle& puzzle, const Recording& recording,
   for (int cell = 0; cell < geometry.cell_count(); ++cell) {
     regions.push_back(geometry.RegionOf(cell));
   }
+  std::vector<std::string> house_names;
+  for (const House& house : geometry.houses()) {
+    house_names.push_back(ScriptString(house.LongName()));
+  }
   std::string data =
       absl::StrCat("{\"size\":", geometry.size(),
                    ",\n\"digitNames\":", ScriptString(digit_names),
                    ",\n\"candidateColumns\":", CandidateColumns(geometry),
                    ",\n\"regions\":", Numbers(regions),
-                   ",\n\"houses\":", Houses(geometry, {}));
+                   ",\n\"houses\":", Houses(geometry, {}),
+                   ",\n\"houseNames\":[", absl::StrJoin(house_names, ","), "]");
   absl::StrAppend(
       &data, ",\n\"diagonal\":", Houses(geometry, {House::Kind::kDiagonal}),
       ",\n\"extra\":", Houses(geometry, {House::Kind::kExtra}),

@@ -53,8 +53,7 @@ std::vector<Setting> SingleSettings() {
   for (const Branching branching :
        {Branching::kFewestOptions, Branching::kInputOrder}) {
     for (const dlx::EngineInfo& engine : dlx::AllEngines()) {
-      // That one is there to be read.
-      if (engine.kind == EngineKind::kPlainSets) continue;
+      if (!engine.may_be_chosen) continue;
       settings.push_back({engine.kind, branching});
     }
   }

@@ -44,6 +44,8 @@ struct Settings {
 };
 absl::StatusOr<Settings> SettingsFromFlags(
     std::vector<dlx::EngineKind> default_engines);
+// kAuto, and what it may stand for.
+std::vector<dlx::EngineKind> EnginesToCompare();
 bool WantsVisits();
 std::vector<int> WantedThreadCounts();
 

@@ -7,19 +7,18 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "dlx/fnv.h"
 #include "dlx/make/registry.h"
 #include "dlx/string_view.h"
 
 namespace contest {
 namespace {
 
-// FNV-1a: the same on every computer.
+// The same on every computer.
 uint64_t Hash(absl::string_view text) {
-  uint64_t hash = 0xcbf29ce484222325;
-  for (const char c : text) {
-    hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-  }
-  return hash;
+  dlx::internal::Fnv1a<uint64_t> hash;
+  hash.Add(text);
+  return hash.value();
 }
 
 }  // namespace

@@ -37,46 +37,43 @@ Attempt RunEngine(const dlx::Problem& problem,
   return {.time = ThreadTime() - start, .answer = cli::Decimal(count)};
 }
 
+std::vector<Contestant> Contestants(const dlx::Problem& problem,
+                                    const std::string& path,
+                                    const Settings& settings) {
+  std::vector<Contestant> contestants;
+  for (const dlx::EngineKind engine : settings.engines) {
+    const dlx::SearchOptions options = {.limits = {.time = settings.time_limit},
+                                        .engine = engine};
+    contestants.push_back(
+        {std::string(dlx::EngineName(engine)),
+         [&problem, options] { return RunEngine(problem, options); }});
+  }
+  for (const Rival& rival : settings.rivals) {
+    contestants.push_back({rival.name, [&rival, &path, &settings] {
+                             return RunRival(rival, path, settings.answer_after,
+                                             settings.time_limit);
+                           }});
+  }
+  return contestants;
+}
+
 }  // namespace
 
 cli::ExitCode RunProblems(const cli::Arguments& arguments) {
-  std::vector<dlx::EngineKind> all = {dlx::EngineKind::kAuto};
-  for (const dlx::EngineInfo& engine : dlx::AllEngines()) {
-    // That one is there to be read.
-    if (engine.kind != dlx::EngineKind::kPlainSets) all.push_back(engine.kind);
-  }
-  const absl::StatusOr<Settings> settings = SettingsFromFlags(all);
+  const absl::StatusOr<Settings> settings =
+      SettingsFromFlags(EnginesToCompare());
   if (!settings.ok()) {
     return cli::Fail(cli::ExitCode::kUsage, settings.status().message());
   }
-
   const std::vector<std::string> names = settings->Names();
   ContestTable table("problem", "covers", names, settings->least);
   cli::ExitCode code = cli::ExitCode::kFinished;
-
   for (const std::string& path :
        ExpandFiles(arguments, {"testdata/dlx"}, ".dlx")) {
     const absl::StatusOr<dlx::Problem> problem = ReadProblemFile(path);
-    if (!problem.ok()) {
-      return Fail(problem.status());
-    }
-    std::vector<Contestant> contestants;
-    for (const dlx::EngineKind engine : settings->engines) {
-      contestants.push_back(
-          {std::string(dlx::EngineName(engine)), [&, engine] {
-             return RunEngine(
-                 *problem,
-                 {.limits = {.time = settings->time_limit}, .engine = engine});
-           }});
-    }
-    for (const Rival& rival : settings->rivals) {
-      contestants.push_back({rival.name, [&] {
-                               return RunRival(rival, path,
-                                               settings->answer_after,
-                                               settings->time_limit);
-                             }});
-    }
-    const std::vector<Attempt> runs = Compete(contestants, settings->rounds);
+    if (!problem.ok()) return Fail(problem.status());
+    const std::vector<Attempt> runs =
+        Compete(Contestants(*problem, path, *settings), settings->rounds);
     const std::optional<std::string> answer = CommonAnswer(runs);
     if (!answer.has_value()) {
       code = cli::ExitCode::kNo;

@@ -75,69 +75,93 @@ std::string PerSecond(size_t puzzles, absl::Duration time) {
   return cli::WithThousands(static_cast<uint64_t>(rate + 0.5));
 }
 
+// Those that can solve a common Sudoku.
+std::vector<dlx::EngineKind> EnginesForPuzzles() {
+  const sudoku::Encoding encoding =
+      sudoku::Encoding::ForGeometry(sudoku::Geometry::Standard());
+  std::vector<dlx::EngineKind> engines = EnginesToCompare();
+  std::erase_if(engines, [&](dlx::EngineKind engine) {
+    return !dlx::CheckEngine(engine, encoding.problem(), dlx::Task::kEnumerate)
+                .ok();
+  });
+  return engines;
+}
+
+// The puzzles of a set, for engines and for rivals.
+struct PuzzleSet {
+  size_t count;
+  std::string text;
+  dlx::solvers::ScratchFolder folder;
+  std::string path;  // Of a file with the text.
+};
+
+absl::StatusOr<PuzzleSet> Shuffle(absl::string_view text) {
+  const std::vector<std::string> lines = ShuffledLines(text);
+  absl::StatusOr<dlx::solvers::ScratchFolder> folder =
+      dlx::solvers::ScratchFolder::Create();
+  if (!folder.ok()) return folder.status();
+  std::string path = folder->PathOf("puzzles.txt");
+  PuzzleSet set = {.count = lines.size(),
+                   .text = absl::StrCat(absl::StrJoin(lines, "\n"), "\n"),
+                   .folder = *std::move(folder),
+                   .path = std::move(path)};
+  if (absl::Status status =
+          dlx::solvers::ScratchFolder::Write(set.path, set.text);
+      !status.ok()) {
+    return status;
+  }
+  return set;
+}
+
+std::vector<Contestant> Contestants(const PuzzleSet& set,
+                                    const Settings& settings) {
+  std::vector<Contestant> contestants;
+  for (const dlx::EngineKind engine : settings.engines) {
+    contestants.push_back(
+        {std::string(dlx::EngineName(engine)), [&set, &settings, engine] {
+           return RunEngine(set.text, engine, settings.time_limit);
+         }});
+  }
+  for (const Rival& rival : settings.rivals) {
+    contestants.push_back({rival.name, [&set, &settings, &rival] {
+                             return RunRival(rival, set.path, "",
+                                             settings.time_limit);
+                           }});
+  }
+  return contestants;
+}
+
 }  // namespace
 
 cli::ExitCode RunPuzzles(const cli::Arguments& arguments) {
-  const dlx::Problem any_puzzle =
-      sudoku::Encoding::ForGeometry(sudoku::Geometry::Standard()).problem();
-  std::vector<dlx::EngineKind> all = {dlx::EngineKind::kAuto};
-  for (const dlx::EngineInfo& engine : dlx::AllEngines()) {
-    // It is there to be read.
-    if (engine.kind == dlx::EngineKind::kPlainSets) continue;
-    if (dlx::CheckEngine(engine.kind, any_puzzle, dlx::Task::kEnumerate).ok()) {
-      all.push_back(engine.kind);
-    }
-  }
-  const absl::StatusOr<Settings> settings = SettingsFromFlags(all);
+  const absl::StatusOr<Settings> settings =
+      SettingsFromFlags(EnginesForPuzzles());
   if (!settings.ok()) {
     return cli::Fail(cli::ExitCode::kUsage, settings.status().message());
   }
   ContestTable table("puzzles a second", "puzzles", settings->Names(),
                      absl::ZeroDuration());
   cli::ExitCode code = cli::ExitCode::kFinished;
-
   for (const std::string& path :
        ExpandFiles(arguments, {"testdata/sudoku"}, ".txt")) {
     const absl::StatusOr<cli::InputFile> file = cli::ReadInput(path);
     if (!file.ok()) {
       return cli::Fail(cli::ExitCode::kNoInput, file.status().message());
     }
-    const std::vector<std::string> lines = ShuffledLines(file->text);
-    const std::string text = absl::StrCat(absl::StrJoin(lines, "\n"), "\n");
-    const absl::StatusOr<dlx::solvers::ScratchFolder> folder =
-        dlx::solvers::ScratchFolder::Create();
-    if (!folder.ok()) {
-      return cli::Fail(cli::ExitCode::kOutputError, folder.status().message());
+    const absl::StatusOr<PuzzleSet> set = Shuffle(file->text);
+    if (!set.ok()) {
+      return cli::Fail(cli::ExitCode::kOutputError, set.status().message());
     }
-    const std::string shuffled = folder->PathOf("puzzles.txt");
-    if (absl::Status status =
-            dlx::solvers::ScratchFolder::Write(shuffled, text);
-        !status.ok()) {
-      return cli::Fail(cli::ExitCode::kOutputError, status.message());
-    }
-
-    std::vector<Contestant> contestants;
-    for (const dlx::EngineKind engine : settings->engines) {
-      contestants.push_back({std::string(dlx::EngineName(engine)), [&, engine] {
-                               return RunEngine(text, engine,
-                                                settings->time_limit);
-                             }});
-    }
-    for (const Rival& rival : settings->rivals) {
-      contestants.push_back({rival.name, [&] {
-                               return RunRival(rival, shuffled, "",
-                                               settings->time_limit);
-                             }});
-    }
-    const std::vector<Attempt> runs = Compete(contestants, settings->rounds);
-    std::string set = ShortName(path);
+    const std::vector<Attempt> runs =
+        Compete(Contestants(*set, *settings), settings->rounds);
+    std::string name = ShortName(path);
     if (!CommonAnswer(runs).has_value()) {
       code = cli::ExitCode::kNo;
-      absl::StrAppend(&set, " CONTRADICTION");
+      absl::StrAppend(&name, " CONTRADICTION");
     }
     table.AddRow(
-        std::move(set), cli::WithThousands(lines.size()), runs,
-        [&](absl::Duration time) { return PerSecond(lines.size(), time); });
+        std::move(name), cli::WithThousands(set->count), runs,
+        [&](absl::Duration time) { return PerSecond(set->count, time); });
   }
   std::fputs(table.ToMarkdown().c_str(), stdout);
   return code;

@@ -87,6 +87,14 @@ absl::StatusOr<Settings> SettingsFromFlags(
   return settings;
 }
 
+std::vector<dlx::EngineKind> EnginesToCompare() {
+  std::vector<dlx::EngineKind> engines = {dlx::EngineKind::kAuto};
+  for (const dlx::EngineInfo& engine : dlx::AllEngines()) {
+    if (engine.may_be_chosen) engines.push_back(engine.kind);
+  }
+  return engines;
+}
+
 bool WantsVisits() { return absl::GetFlag(FLAGS_visit); }
 
 std::vector<int> WantedThreadCounts() {

@@ -43,6 +43,25 @@ absl::Status Measure(const dlx::Problem& problem,
   return absl::OkStatus();
 }
 
+// A row for each number of threads. False if their answers differ.
+bool AddRows(const std::string& problem, dlx::EngineKind engine,
+             const std::vector<int>& thread_counts,
+             const std::vector<Times>& times, Table& table) {
+  bool is_same = true;
+  for (size_t i = 0; i < times.size(); ++i) {
+    is_same = is_same && times[i].count == times[0].count;
+    table.AddRow(
+        {problem, std::string(dlx::EngineName(engine)),
+         times[i].count.has_value() ? cli::Decimal(*times[i].count) : "-",
+         cli::WithThousands(times[i].nodes), absl::StrCat(thread_counts[i]),
+         TimeText(times[i].wall),
+         RatioText(absl::FDivDuration(times[i].wall, times[0].wall)),
+         TimeText(times[i].cpu),
+         RatioText(absl::FDivDuration(times[i].cpu, times[0].cpu))});
+  }
+  return is_same;
+}
+
 }  // namespace
 
 cli::ExitCode RunThreads(const cli::Arguments& arguments) {
@@ -66,9 +85,7 @@ cli::ExitCode RunThreads(const cli::Arguments& arguments) {
                     "testdata/dlx/debruijn-5.dlx"},
                    ".dlx")) {
     const absl::StatusOr<dlx::Problem> problem = ReadProblemFile(path);
-    if (!problem.ok()) {
-      return Fail(problem.status());
-    }
+    if (!problem.ok()) return Fail(problem.status());
     for (const dlx::EngineKind engine : settings->engines) {
       const dlx::SearchOptions options = {
           .limits = {.time = settings->time_limit}, .engine = engine};
@@ -81,18 +98,9 @@ cli::ExitCode RunThreads(const cli::Arguments& arguments) {
       }
       if (!status.ok()) {
         cli::Note(absl::StrCat(path, ": ", status.message()));
-        continue;
-      }
-      for (size_t i = 0; i < times.size(); ++i) {
-        if (times[i].count != times[0].count) code = cli::ExitCode::kNo;
-        table.AddRow(
-            {ShortName(path), std::string(dlx::EngineName(engine)),
-             times[i].count.has_value() ? cli::Decimal(*times[i].count) : "-",
-             cli::WithThousands(times[i].nodes), absl::StrCat(thread_counts[i]),
-             TimeText(times[i].wall),
-             RatioText(absl::FDivDuration(times[i].wall, times[0].wall)),
-             TimeText(times[i].cpu),
-             RatioText(absl::FDivDuration(times[i].cpu, times[0].cpu))});
+      } else if (!AddRows(ShortName(path), engine, thread_counts, times,
+                          table)) {
+        code = cli::ExitCode::kNo;
       }
     }
   }

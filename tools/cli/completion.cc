@@ -108,26 +108,8 @@ std::string BashFlags(const Line& line) {
   });
 }
 
-std::string BashScript(absl::string_view name, const std::vector<Line>& lines) {
-  std::string flags, words;
-  for (const Line& line : lines) {
-    if (!line.flags.empty()) {
-      absl::StrAppend(&flags, "      ", line.command, ") words='",
-                      BashFlags(line), "' ;;\n");
-    }
-    if (!line.first_argument.empty()) {
-      absl::StrAppend(&words, "      '", line.command, " ", line.command,
-                      "') words='", absl::StrJoin(line.first_argument, " "),
-                      "' ;;\n");
-    }
-    for (const Flag& flag : line.flags) {
-      if (flag.words.empty()) continue;
-      absl::StrAppend(&words, "      '", line.command, " ", flag.name,
-                      "') words='", absl::StrJoin(flag.words, " "), "' ;;\n");
-    }
-  }
-  return absl::StrReplaceAll(
-      R"(# Completes command lines of @NAME@ in bash.
+constexpr absl::string_view kBashScript =
+    R"(# Completes command lines of @NAME@ in bash.
 _@NAME@() {
   local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
   local command=${COMP_WORDS[1]} words=
@@ -154,11 +136,30 @@ _@NAME@() {
 }
 # Where no word is to be offered, there are files.
 complete -o default -F _@NAME@ @NAME@
-)",
-      {{"@NAME@", name},
-       {"@COMMANDS@", CommandNames(lines)},
-       {"@FLAGS@", flags},
-       {"@WORDS@", words}});
+)";
+
+std::string BashScript(absl::string_view name, const std::vector<Line>& lines) {
+  std::string flags, words;
+  for (const Line& line : lines) {
+    if (!line.flags.empty()) {
+      absl::StrAppend(&flags, "      ", line.command, ") words='",
+                      BashFlags(line), "' ;;\n");
+    }
+    if (!line.first_argument.empty()) {
+      absl::StrAppend(&words, "      '", line.command, " ", line.command,
+                      "') words='", absl::StrJoin(line.first_argument, " "),
+                      "' ;;\n");
+    }
+    for (const Flag& flag : line.flags) {
+      if (flag.words.empty()) continue;
+      absl::StrAppend(&words, "      '", line.command, " ", flag.name,
+                      "') words='", absl::StrJoin(flag.words, " "), "' ;;\n");
+    }
+  }
+  return absl::StrReplaceAll(kBashScript, {{"@NAME@", name},
+                                           {"@COMMANDS@", CommandNames(lines)},
+                                           {"@FLAGS@", flags},
+                                           {"@WORDS@", words}});
 }
 
 // -------------------------------------------------------------------- zsh

@@ -5,10 +5,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
 #include "absl/time/time.h"
@@ -126,6 +128,24 @@ std::string AbslUnparseFlag(const BytesFlag& flag) {
     unit = kUnits.substr(i, 1);
   }
   return absl::StrCat(number, unit);
+}
+
+bool AbslParseFlag(absl::string_view text, ShardFlag* flag,
+                   std::string* error) {
+  const std::vector<absl::string_view> parts = absl::StrSplit(text, '/');
+  ShardFlag shard;
+  if (parts.size() == 2 && absl::SimpleAtoi(parts[0], &shard.number) &&
+      absl::SimpleAtoi(parts[1], &shard.count) && shard.number >= 1 &&
+      shard.number <= shard.count) {
+    *flag = shard;
+    return true;
+  }
+  *error = "something such as 2/10 is expected: the second of ten parts";
+  return false;
+}
+
+std::string AbslUnparseFlag(const ShardFlag& flag) {
+  return absl::StrCat(flag.number, "/", flag.count);
 }
 
 bool AbslParseFlag(absl::string_view text, FormatFlag* flag,

@@ -44,6 +44,14 @@ struct BytesFlag {
 bool AbslParseFlag(absl::string_view text, BytesFlag* flag, std::string* error);
 std::string AbslUnparseFlag(const BytesFlag& flag);
 
+// One of several parts of the work: "2/10" is the second of ten.
+struct ShardFlag {
+  size_t number = 1;
+  size_t count = 1;
+};
+bool AbslParseFlag(absl::string_view text, ShardFlag* flag, std::string* error);
+std::string AbslUnparseFlag(const ShardFlag& flag);
+
 // Text to read, or JSON Lines for programs.
 struct FormatFlag {
   enum Format { kText, kJson } value = kText;

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <cstddef>
 #include <cstring>
@@ -29,18 +30,24 @@ constexpr absl::Duration kLongestDelay = absl::Milliseconds(100);
 // How long an interrupted program waits for a reader who does not read.
 constexpr absl::Duration kPatience = absl::Milliseconds(500);
 
+// True as soon as somebody has been waited for in vain. Patience is not for
+// each of a thousand messages anew.
+std::atomic<bool> has_lost_patience = false;
+
 // Waits until something can be written to `fd`, or until the program was
 // interrupted and patience is at its end.
 bool WaitForReader(int fd) {
   constexpr int kGlanceInMilliseconds = 50;
   absl::Time give_up = absl::InfiniteFuture();
-  while (absl::Now() < give_up) {
+  do {
     pollfd ready = {.fd = fd, .events = POLLOUT, .revents = 0};
-    if (poll(&ready, 1, kGlanceInMilliseconds) != 0 && ready.revents != 0) {
+    const int wait = has_lost_patience ? 0 : kGlanceInMilliseconds;
+    if (poll(&ready, 1, wait) != 0 && ready.revents != 0) {
       return true;  // Or there is an error, which write() will tell.
     }
     if (WasInterrupted()) give_up = std::min(give_up, absl::Now() + kPatience);
-  }
+  } while (!has_lost_patience && absl::Now() < give_up);
+  has_lost_patience = true;
   return false;
 }
 

@@ -50,6 +50,12 @@ std::string SearchProgressText(const dlx::Progress& progress,
       absl::StrAppend(&text, ", at most ", *progress.gap, " less possible");
     }
   }
+  if (progress.layers.has_value()) {
+    const dlx::LayerProgress& layers = *progress.layers;
+    absl::StrAppend(&text, "  layer ", layers.done, "/", layers.layers, ": ",
+                    WithThousands(layers.states), " states, ",
+                    WithThousands(layers.states_ahead), " ahead");
+  }
   absl::string_view separator = "  at ";
   for (const dlx::PathStep& step : progress.path) {
     if (step.branches < 2) continue;

@@ -38,6 +38,13 @@ TEST(SearchProgressTest, TellsWhatIsKnown) {
   EXPECT_EQ(SearchProgressText(progress, "cover", "covers", absl::Seconds(2)),
             " 12.5%  1 cover  4,000 nodes (2,000/s)  2.00 s  about 14.0 s left"
             "  best cost 12, at most 3 less possible");
+  progress = {
+      .nodes = 4000,
+      .layers = {
+          {.done = 3, .layers = 36, .states = 1234, .states_ahead = 56}}};
+  EXPECT_EQ(SearchProgressText(progress, "cover", "covers", absl::Seconds(2)),
+            "  0.0%  0 covers  4,000 nodes (2,000/s)  2.00 s"
+            "  layer 3/36: 1,234 states, 56 ahead");
 }
 
 }  // namespace

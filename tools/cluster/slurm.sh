@@ -19,7 +19,7 @@ dlx=${DLX:-dlx}  # The program, on all machines.
 # Slurm warns two minutes before it ends the task: then units are given back.
 "$dlx" work "$run" --threads="${SLURM_CPUS_PER_TASK:-1}" &
 worker=$!
-trap 'kill -TERM "$worker"' TERM
+trap 'kill -TERM "$worker" 2>/dev/null' TERM
 wait "$worker"
 code=$?
 # An arriving signal ends the first wait early.

@@ -139,6 +139,10 @@ absl::StatusOr<CountResult> CountWithCertificateFile(
       result.ok() && result->summary.outcome == Outcome::kExhausted;
   if (!is_complete && IsRegularFile(fd)) unlink(path.c_str());
   if (close(fd) != 0 && error == 0) error = errno;
+  if (error == EINTR) {
+    return absl::CancelledError(
+        "interrupted while nobody read the certificate");
+  }
   if (error != 0) {
     errno = error;
     return Error("write", path);

@@ -5,7 +5,6 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "absl/time/time.h"
 #include "dlx/units/split.h"
@@ -34,24 +33,6 @@ std::string AbslUnparseFlag(const TaskFlag& flag) {
   return units::TaskName(flag.value);
 }
 
-bool AbslParseFlag(absl::string_view text, ShardFlag* flag,
-                   std::string* error) {
-  const std::vector<absl::string_view> parts = absl::StrSplit(text, '/');
-  ShardFlag shard;
-  if (parts.size() == 2 && absl::SimpleAtoi(parts[0], &shard.number) &&
-      absl::SimpleAtoi(parts[1], &shard.count) && shard.number >= 1 &&
-      shard.number <= shard.count) {
-    *flag = shard;
-    return true;
-  }
-  *error = "something such as 2/10 is expected: the second of ten parts";
-  return false;
-}
-
-std::string AbslUnparseFlag(const ShardFlag& flag) {
-  return absl::StrCat(flag.number, "/", flag.count);
-}
-
 bool AbslParseFlag(absl::string_view text, PartFlag* flag, std::string* error) {
   const bool is_percentage = absl::ConsumeSuffix(&text, "%");
   double value;
@@ -77,7 +58,7 @@ ABSL_FLAG(dlx::tool::TaskFlag, task, {},
           "one (first), or the --k of least cost (best).");
 ABSL_FLAG(cli::LimitFlag, units, {dlx::units::SplitOptions().units},
           "Part the search into `N` units.");
-ABSL_FLAG(dlx::tool::ShardFlag, shard, {},
+ABSL_FLAG(cli::ShardFlag, shard, {},
           "Work on part `I/N` of the units only, for workers that have no "
           "folder in common.");
 ABSL_FLAG(std::string, unit, "", "Work on the unit of this `NAME` only.");
@@ -105,7 +86,7 @@ size_t WantedUnits() {
 
 units::WorkOptions WorkOptionsFromFlags() {
   const SearchOptions search = cli::SearchOptionsFromFlags();
-  const ShardFlag shard = absl::GetFlag(FLAGS_shard);
+  const cli::ShardFlag shard = absl::GetFlag(FLAGS_shard);
   units::WorkOptions options;
   options.threads = cli::WantedThreads().value_or(0);
   options.slice = absl::GetFlag(FLAGS_slice).value;

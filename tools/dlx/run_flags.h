@@ -27,14 +27,6 @@ std::string AbslUnparseFlag(const TaskFlag& flag);
 // What it may be.
 std::vector<std::string> RunTasks();
 
-// --shard=I/N, with I from 1 to N.
-struct ShardFlag {
-  size_t number = 1;
-  size_t count = 1;
-};
-bool AbslParseFlag(absl::string_view text, ShardFlag* flag, std::string* error);
-std::string AbslUnparseFlag(const ShardFlag& flag);
-
 // --recheck: a part of a whole, such as 1% or 0.01.
 struct PartFlag {
   double value = 0;

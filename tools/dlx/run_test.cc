@@ -153,6 +153,19 @@ TEST(RunTest, AnInterruptedWorkerGivesItsUnitsBack) {
   EXPECT_TRUE(std::filesystem::is_empty(claims));
 }
 
+TEST(RunTest, ASystemMayRefuseThreads) {
+  const std::string run = NewPath("threadless");
+  const std::string file = Made({"queens", "8"});
+  EXPECT_THAT(Dlx({"plan", file, run}), Exits(0));
+  EXPECT_THAT(Dlx({"work", run, "--threads=4"}, {.refuses_threads = true}),
+              Exits(0));
+  EXPECT_THAT(Dlx({"merge", run}), AllOf(Exits(0), Prints("92\n")));
+  EXPECT_THAT(Dlx({"count", Made({"queens", "11"}), "--threads=4",
+                   "--engine=dancing_links"},
+                  {.refuses_threads = true}),
+              AllOf(Exits(0), Prints("2680\n")));
+}
+
 // Workers are killed at random moments, until all is done nevertheless.
 TEST(RunTest, WorkersMayBeKilledAtAnyTime) {
   const std::string run = NewPath("killed");

@@ -58,6 +58,8 @@ cli::ExitCode SearchRun::Fail(const absl::Status& status) {
       return cli::Fail(cli::ExitCode::kUsage, status.message());
     case absl::StatusCode::kUnavailable:  // What is to be written, cannot.
       return cli::Fail(cli::ExitCode::kOutputError, status.message());
+    case absl::StatusCode::kCancelled:  // By a signal.
+      return cli::Fail(cli::InterruptExitCode(), status.message());
     default:
       return cli::Fail(cli::ExitCode::kInternal, status.message());
   }

@@ -11,6 +11,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tools/testing/dlx_program.h"
@@ -87,6 +89,16 @@ TEST(StreamTest, InterruptionOfACountPrintsTheCountSoFar) {
   ASSERT_TRUE(dlx.WaitForError("nodes"));  // The search is on its way.
   dlx.Signal(SIGTERM);
   EXPECT_THAT(dlx.Finish(), AllOf(Exits(143), Prints("1\n")));
+}
+
+TEST(StreamTest, InterruptionWhileNobodyReadsACertificate) {
+  const std::string board =
+      WriteFile("board.dlx", Dlx({"make", "dominoes", "16x16"}).output);
+  Subprocess dlx(Command({"count", board, "--certificate=/dev/stdout"}));
+  // The pipe has room for a hundredth of it.
+  absl::SleepFor(absl::Milliseconds(500));
+  dlx.Signal(SIGTERM);
+  EXPECT_EQ(dlx.WaitForEnd(), 143);
 }
 
 TEST(StreamTest, AFullDiskIsAnError) {

@@ -9,11 +9,11 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <thread>
 #include <utility>
 
 #include "absl/status/statusor.h"
 #include "absl/time/clock.h"
+#include "dlx/threads.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/terminal.h"
 #include "tools/sudoku/input.h"
@@ -39,18 +39,15 @@ struct Chunk {
   absl::Duration time;  // That the work took.
 };
 
-// The threads. There may be none: then the caller does the work.
+// The threads, as many as can be had. There may be none: then the caller does
+// the work.
 class Workers {
  public:
   Workers(int threads, const SolverOptions& options, ChunkWork work)
       : options_(options), work_(work) {
-    if (threads == 0) {
-      own_worker_.emplace(options);
-      return;
+    for (int i = 0; i < threads && threads_.Start([this] { Loop(); }); ++i) {
     }
-    for (int i = 0; i < threads; ++i) {
-      threads_.emplace_back([this] { Loop(); });
-    }
+    if (threads_.size() == 0) own_worker_.emplace(options);
   }
   ~Workers() {
     {
@@ -58,12 +55,12 @@ class Workers {
       is_closed_ = true;
     }
     work_arrived_.notify_all();
-    for (std::thread& thread : threads_) thread.join();
+    threads_.Join();
   }
 
   void Submit(Chunk* chunk) {
     chunk->is_done = false;
-    if (threads_.empty()) {
+    if (own_worker_.has_value()) {
       DoChunk(*chunk, *own_worker_);
       chunk->is_done = true;
       return;
@@ -77,7 +74,7 @@ class Workers {
 
   // Waits until the chunk is done, but not longer than that.
   bool IsDoneWithin(const Chunk* chunk, std::chrono::milliseconds time) {
-    if (threads_.empty()) return true;
+    if (own_worker_.has_value()) return true;
     std::unique_lock<std::mutex> lock(mutex_);
     return chunk_done_.wait_for(lock, time, [chunk] { return chunk->is_done; });
   }
@@ -111,7 +108,7 @@ class Workers {
   const SolverOptions options_;
   const ChunkWork work_;
   std::optional<Worker> own_worker_;
-  std::vector<std::thread> threads_;
+  dlx::Threads threads_;
   std::mutex mutex_;
   std::condition_variable work_arrived_;
   std::condition_variable chunk_done_;
@@ -127,6 +124,7 @@ class Batch {
         report_(settings, options.report, !input_.is_command_line_only()),
         workers_(options.threads, options.solver, work),
         interrupter_(*options.solver.limits.interrupter) {
+    report_.SetShard(settings.shard, input_.bytes());
     const size_t chunks = options.threads == 0 ? 1 : 4 * options.threads;
     for (size_t i = 0; i < chunks; ++i) {
       free_.push_back(std::make_unique<Chunk>());

@@ -20,9 +20,11 @@ CommandFunction Enumerate;
 CommandFunction Show;
 CommandFunction Minimal;
 CommandFunction Canonical;
+CommandFunction Convert;
 CommandFunction Compare;
 CommandFunction Watch;
 CommandFunction Generate;
+CommandFunction Merge;
 
 // The flags of compare, as entries of cli::Command::flags.
 std::vector<absl::string_view> CompareFlagNames();

@@ -55,7 +55,9 @@ class Enumeration {
         options_(OptionsWithProgress()),
         worker_(options_),
         report_(settings, ReportOptionsFor(format_),
-                !input_.is_command_line_only()) {}
+                !input_.is_command_line_only()) {
+    report_.SetShard(settings.shard, input_.bytes());
+  }
 
   cli::ExitCode Run() {
     const bool is_complete =

@@ -16,7 +16,6 @@
 #include <optional>
 #include <random>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -30,6 +29,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/time/time.h"
 #include "dlx/limit_watch.h"
+#include "dlx/threads.h"
 #include "sudoku/names.h"
 #include "sudoku/render/grid_picture.h"
 #include "sudoku/render/grid_text.h"
@@ -258,16 +258,21 @@ class Makers {
   // REQUIRES: a generator can be created for these.
   Makers(const Geometry& geometry, const GenerateOptions& options,
          uint64_t count, int threads)
-      : count_(count), options_(options) {
+      : count_(count),
+        most_in_advance_(kLargestBatch * (4 * threads + 4)),
+        options_(options) {
     options_.interrupter = &interrupter_;
     for (int i = 0; i < threads; ++i) {
-      threads_.emplace_back([this, geometry] { Loop(geometry); });
+      if (!threads_.Start([this, geometry] { Loop(geometry); })) break;
     }
   }
   ~Makers() {
     Stop();
-    for (std::thread& thread : threads_) thread.join();
+    threads_.Join();
   }
+
+  // False if not even one thread could be had.
+  bool ok() const { return threads_.size() > 0; }
 
   // Ends the work soon.
   void Stop() {
@@ -294,8 +299,7 @@ class Makers {
   // that nobody has written yet are not made in advance without end.
   std::pair<uint64_t, int> NextNumbers(std::unique_lock<std::mutex>& lock) {
     has_room_.wait(lock, [this] {
-      return interrupter_.requested() ||
-             next_ < taken_ + kLargestBatch * (4 * threads_.size() + 4);
+      return interrupter_.requested() || next_ < taken_ + most_in_advance_;
     });
     if (interrupter_.requested()) return {0, 0};
     const int batch =
@@ -329,6 +333,7 @@ class Makers {
   }
 
   const uint64_t count_;
+  const uint64_t most_in_advance_;
   GenerateOptions options_;
   dlx::Interrupter interrupter_;
   std::mutex mutex_;
@@ -338,7 +343,7 @@ class Makers {
   uint64_t next_ = 0;   // The first number that nobody has taken.
   uint64_t taken_ = 0;  // The first number that is not written.
   std::map<uint64_t, std::vector<GeneratedPuzzle>> made_;  // By first number.
-  std::vector<std::thread> threads_;
+  dlx::Threads threads_;
 };
 
 // What is known of a puzzle besides its clues.
@@ -365,10 +370,7 @@ class Writer {
     if (format_ == OutputFormat::kCsv && html_file_.empty()) {
       output_.Write("number,puzzle,clues,solution,difficulty\n");
     }
-    if (geometry.has_boxes()) return;
-    for (int cell = 0; cell < geometry.cell_count(); ++cell) {
-      regions_.push_back(DigitToChar(geometry.RegionOf(cell) + 1));
-    }
+    if (!geometry.has_boxes()) regions_ = geometry.RegionLine();
   }
 
   void Write(GeneratedPuzzle puzzle) {
@@ -496,6 +498,9 @@ cli::ExitCode MakeAndWrite(const Geometry& geometry,
   const int threads =
       static_cast<int>(std::min<uint64_t>(settings.ThreadCount(), count));
   Makers makers(geometry, options, count, threads);
+  if (!makers.ok()) {
+    return cli::Fail(cli::ExitCode::kNoMemory, "no thread can be started");
+  }
   cli::ExitCode code = cli::ExitCode::kFinished;
   while (writer.written() < count && writer.ok()) {
     for (GeneratedPuzzle& puzzle :

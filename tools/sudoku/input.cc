@@ -10,9 +10,12 @@
 #include <cstring>
 #include <utility>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "sudoku/format/documents.h"
 #include "tools/cli/printable.h"
+#include "tools/sudoku/shard.h"
 
 namespace sudoku::tool {
 
@@ -26,10 +29,12 @@ bool Exists(const std::string& path) {
   return stat(path.c_str(), &status) == 0;
 }
 
-// True if an argument that is no file seems to be meant as a puzzle: it is
-// rather long, has no slash, and mostly digits and marks for empty cells.
+// True if an argument that is no file seems to be meant as a puzzle: it is an
+// address or the like, or rather long, has no slash, and mostly digits and
+// marks for empty cells.
 bool LooksLikePuzzle(absl::string_view argument) {
-  if (absl::StrContains(argument, '\n') || absl::StartsWith(argument, "{")) {
+  if (absl::StrContains(argument, '\n') || absl::StartsWith(argument, "{") ||
+      FindDocumentFormat(argument) != nullptr) {
     return true;
   }
   if (argument.size() < 16 || absl::StrContains(argument, '/')) return false;
@@ -55,6 +60,7 @@ PuzzleInput::PuzzleInput(const cli::Arguments& arguments,
     struct stat status;
     const int result = argument == "-" ? fstat(STDIN_FILENO, &status)
                                        : stat(argument.c_str(), &status);
+    // Of a shard, too, the whole is known.
     if (result == 0 && S_ISREG(status.st_mode) && bytes_total_ >= 0) {
       bytes_total_ += status.st_size;
     } else {
@@ -94,6 +100,8 @@ bool PuzzleInput::OpenNext() {
       return false;
     }
   }
+  bytes_left_ = -1;
+  if (settings_.shard.count > 1) return OpenShard();
   reader_ = std::make_unique<PuzzleReader>(settings_.reader);
   if (is_argument_) {
     reader_->Feed(argument);
@@ -102,11 +110,41 @@ bool PuzzleInput::OpenNext() {
   return true;
 }
 
+bool PuzzleInput::OpenShard() {
+  const cli::ShardFlag& part = settings_.shard;
+  if (fd_ <= STDIN_FILENO) {
+    failure_ = absl::StrCat(source_, " cannot be parted: --shard is for files");
+    return false;
+  }
+  const absl::StatusOr<FileShard> shard =
+      FindShard(fd_, part, settings_.reader);
+  if (!shard.ok() || lseek(fd_, shard->begin, SEEK_SET) < 0) {
+    failure_ = absl::StrCat(
+        "\"", source_, "\" ",
+        shard.ok() ? absl::StrCat("cannot be read: ", std::strerror(errno))
+                   : std::string(shard.status().message()));
+    return false;
+  }
+  // Lines are counted from where the shard begins: others know how many there
+  // are before.
+  source_ = absl::StrCat(source_, " (", part.number, "/", part.count, ")");
+  bytes_left_ = shard->end - shard->begin;
+  ReaderOptions options = settings_.reader;
+  options.format = shard->format;
+  reader_ = std::make_unique<PuzzleReader>(options);
+  reader_->Feed(shard->header);
+  return true;
+}
+
 PuzzleInput::Reading PuzzleInput::ReadPiece(bool may_wait) {
   pollfd ready = {.fd = fd_, .events = POLLIN, .revents = 0};
   const int events = poll(&ready, 1, may_wait ? kLongestWaitInMilliseconds : 0);
   if (events == 0 || (events < 0 && errno == EINTR)) return Reading::kNone;
-  const ssize_t count = read(fd_, piece_.data(), piece_.size());
+  const size_t size =
+      bytes_left_ < 0
+          ? piece_.size()
+          : std::min(piece_.size(), static_cast<size_t>(bytes_left_));
+  const ssize_t count = read(fd_, piece_.data(), size);
   if (count < 0) {
     if (errno == EINTR || errno == EAGAIN) return Reading::kNone;
     failure_ =
@@ -115,6 +153,7 @@ PuzzleInput::Reading PuzzleInput::ReadPiece(bool may_wait) {
   }
   if (count == 0) return Reading::kEnd;
   bytes_read_ += count;
+  if (bytes_left_ >= 0) bytes_left_ -= count;
   reader_->Feed(absl::string_view(piece_.data(), static_cast<size_t>(count)));
   return Reading::kText;
 }
@@ -202,7 +241,8 @@ PuzzleInput::Event PuzzleInput::NextOfAll(bool may_wait, Job* job) {
 
 double PuzzleInput::fraction_read() const {
   if (bytes_total_ <= 0) return 0;
-  return std::min(1.0, static_cast<double>(bytes_read_) /
+  return std::min(1.0, static_cast<double>(bytes_read_) *
+                           static_cast<double>(settings_.shard.count) /
                            static_cast<double>(bytes_total_));
 }
 

@@ -49,6 +49,9 @@ class PuzzleInput {
 
   // The part of the files' bytes that have been read; 0 if it is not known.
   double fraction_read() const;
+  // The bytes of all files, also of those that are not in the shard; -1 if that
+  // is not known.
+  int64_t bytes() const { return bytes_total_; }
 
  private:
   enum class Reading { kText, kNone, kEnd, kFailure };
@@ -57,6 +60,8 @@ class PuzzleInput {
   Event NextOfAll(bool may_wait, Job* job);
   // Opens the next argument. False if there is none; failure_ may be set.
   bool OpenNext();
+  // Of the file that is open, makes its shard what is read. The same.
+  bool OpenShard();
   void Close();
   Reading ReadPiece(bool may_wait);
   // The reader has a puzzle: the rest of the job.
@@ -73,6 +78,7 @@ class PuzzleInput {
   std::string source_;        // "standard input", "argument", or a file's name.
   bool is_argument_ = false;  // The current source is the command line.
   int fd_ = -1;
+  int64_t bytes_left_ = -1;  // Of the shard that is read; -1 for all.
   std::string failure_;
   std::vector<char> piece_;
 

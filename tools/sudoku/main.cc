@@ -4,9 +4,12 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
 #include "dlx/version.h"
 #include "sudoku/format/reader.h"
+#include "sudoku/format/writer.h"
 #include "sudoku/lab/method.h"
 #include "sudoku/lab/table.h"
 #include "sudoku/symmetry.h"
@@ -55,7 +58,8 @@ cli::Command SolveCommand() {
           "."
           ".1..9....4..\n"
           "sudoku solve puzzles.txt --format=csv --stats",
-      .flags = WithCommonFlags({"timeout", "nodes", "engine", "threads"}),
+      .flags =
+          WithCommonFlags({"shard", "timeout", "nodes", "engine", "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
       .run = WithSettings<Solve>,
@@ -75,7 +79,8 @@ cli::Command CheckCommand() {
           "and the cells in which they differ).\n"
           "The exit code is 0 only if every puzzle has exactly one solution.",
       .example = "sudoku check puzzles.txt && echo all are unique",
-      .flags = WithCommonFlags({"timeout", "nodes", "engine", "threads"}),
+      .flags =
+          WithCommonFlags({"shard", "timeout", "nodes", "engine", "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
       .run = WithSettings<Check>,
@@ -100,8 +105,8 @@ cli::Command CountCommand() {
           "lies with a probability of 95 %; it takes 10 seconds for a puzzle,\n"
           "or --timeout. Where the tree is small, it is exact.",
       .example = "sudoku count ................",
-      .flags = WithCommonFlags(
-          {"limit", "estimate", "timeout", "nodes", "engine", "threads"}),
+      .flags = WithCommonFlags({"shard", "limit", "estimate", "timeout",
+                                "nodes", "engine", "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
       .run = WithSettings<Count>,
@@ -120,8 +125,8 @@ cli::Command EnumerateCommand() {
           "thread does the work; with several, the order may be another one,\n"
           "but it is always the same.",
       .example = "sudoku enumerate 1...2.......3..4 --lexicographic",
-      .flags = WithCommonFlags(
-          {"limit", "lexicographic", "timeout", "nodes", "engine", "threads"}),
+      .flags = WithCommonFlags({"shard", "limit", "lexicographic", "timeout",
+                                "nodes", "engine", "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
       .run = WithSettings<Enumerate>,
@@ -174,7 +179,7 @@ cli::Command MinimalCommand() {
           "sudoku minimal puzzles.txt\n"
           "sudoku minimal --reduce --seed=7 puzzles.txt",
       .flags = WithCommonFlags(
-          {"reduce", "seed", "timeout", "nodes", "engine", "threads"}),
+          {"shard", "reduce", "seed", "timeout", "nodes", "engine", "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
       .run = WithSettings<Minimal>,
@@ -195,10 +200,46 @@ cli::Command CanonicalCommand() {
           "This is for puzzles of boxes up to 12x12; for others the exit code\n"
           "is 2.",
       .example = "sudoku canonical puzzles.txt | sort | uniq --count",
-      .flags = WithCommonFlags({"threads"}),
+      .flags = WithCommonFlags({"shard", "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
       .run = WithSettings<Canonical>,
+  };
+}
+
+std::string ConvertHelp() {
+  std::string help =
+      "The formats of --to, and what they are:\n"
+      "\n";
+  for (const WrittenFormat& format : WrittenFormats()) {
+    absl::StrAppend(&help, absl::StrFormat("  %-15s %s\n", format.name,
+                                           format.description));
+  }
+  absl::StrAppend(
+      &help,
+      "\n"
+      "Whatever is written can be read again. A puzzle with something that a\n"
+      "format cannot keep, such as diagonals, is not written, and the exit\n"
+      "code is 2.");
+  return help;
+}
+
+cli::Command ConvertCommand() {
+  // The texts of commands live as long as the program.
+  static const auto* const help = new std::string(ConvertHelp());
+  return {
+      .name = "convert",
+      .arguments = kArguments,
+      .summary = "Write puzzles in the format of another program or language.",
+      .help = *help,
+      .example =
+          "sudoku convert puzzles.txt --to=csv > puzzles.csv\n"
+          "sudoku convert 1..4..1..2..3..2 --to=python\n"
+          "sudoku convert puzzles.txt --to=f-puzzles | sudoku convert -",
+      .flags = WithInputFlags({"to", "stats", "progress"}),
+      .min_arguments = 1,
+      .max_arguments = cli::kAnyNumber,
+      .run = WithSettings<Convert>,
   };
 }
 
@@ -302,10 +343,36 @@ cli::Command GenerateCommand() {
   };
 }
 
+cli::Command MergeCommand() {
+  return {
+      .name = "merge",
+      .arguments = "FILE|-...",
+      .summary = "Add up the summaries of the shards of a large input.",
+      .help =
+          "A file that is too large for one machine can be parted among\n"
+          "several: 'sudoku solve BIG --shard=3/100 --json' does the third of\n"
+          "a hundred parts. Each line is in exactly one of them; so a puzzle\n"
+          "must be on one line (files in which it is not are refused). Places\n"
+          "are then those in the shard: 'BIG (3/100):17'.\n"
+          "\n"
+          "'sudoku merge' reads what was written so, and prints the sum of "
+          "the\n"
+          "summaries as JSON. The exit code is 75 if a shard is missing, and\n"
+          "65 if one is there twice, or they are not all of the same input.",
+      .example =
+          "sudoku check BIG --shard=3/100 --json > 3.json\n"
+          "sudoku merge *.json",
+      .min_arguments = 1,
+      .max_arguments = cli::kAnyNumber,
+      .run = WithSettings<Merge>,
+  };
+}
+
 constexpr absl::string_view kEpilogue =
     R"(A PUZZLE is a line of cells, row by row, with . or 0 for an empty cell. A FILE
-holds any number of puzzles: lines, grids, .sdk, .sdm, .ss, CSV, JSON lines,
-lists of candidates; puzzles of 4x4 to 36x36; irregular ones as CELLS|REGIONS.
+holds any number of puzzles: lines, grids, .sdk, .sdm, .ss, CSV, JSON, arrays of
+programming languages, addresses of f-puzzles and others, lists of candidates;
+puzzles of 4x4 to 36x36; irregular ones as CELLS|REGIONS.
 - is standard input. Lines that begin with # are comments.
 
 Input that is no puzzle is reported on standard error with its file and line,
@@ -344,6 +411,14 @@ std::vector<std::string> OutputFormats() {
   return {"grid", "line", "json", "csv"};
 }
 
+std::vector<std::string> FormatsToWrite() {
+  std::vector<std::string> names;
+  for (const WrittenFormat& format : WrittenFormats()) {
+    names.emplace_back(format.name);
+  }
+  return names;
+}
+
 std::vector<std::string> TableFormats() { return {"text", "json", "csv"}; }
 
 std::vector<std::string> MethodsToCompare() {
@@ -377,11 +452,12 @@ cli::Program SudokuProgram() {
       .summary = "Solves, checks, counts and draws Sudoku puzzles of any size.",
       .commands = {SolveCommand(), CheckCommand(), CountCommand(),
                    EnumerateCommand(), ShowCommand(), MinimalCommand(),
-                   CanonicalCommand(), GenerateCommand(), CompareCommand(),
-                   WatchCommand()},
+                   CanonicalCommand(), ConvertCommand(), GenerateCommand(),
+                   CompareCommand(), WatchCommand(), MergeCommand()},
       .flag_choices = {{"engine", cli::EngineChoices},
                        {"input", InputFormats},
                        {"format", OutputFormats},
+                       {"to", FormatsToWrite},
                        {"table_format", TableFormats},
                        {"methods", MethodsToCompare},
                        {"method", MethodsToWatch},

@@ -343,7 +343,7 @@ TEST_F(PageTest, TheAddressTellsTheStep) {
     std::string cell;
   } const kCases[] = {
       {"", "Step 2 of 11", "r4c1", ""},
-      {"#step=3", "Step 3 of 11", "r1c2 = 3 follows",
+      {"#step=3", "Step 3 of 11", "r1c2 = 3: nothing else is left there",
        "aria-label=\"r1c2: 3, implied\""},
       {"#step=11", "Step 11 of 11", "solution", "aria-label=\"r1c1: 1, clue\""},
       {"#step=999", "Step 11 of 11", "solution", ""},

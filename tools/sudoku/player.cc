@@ -36,10 +36,10 @@ struct Counter {
   bool is_always_shown;
 };
 
-std::vector<Counter> Counters(const Replay& replay) {
+std::vector<Counter> Counters(const Replay& replay, bool with_article_steps) {
   using Kind = Event::Kind;
   const ReplayState& state = replay.state();
-  return {
+  std::vector<Counter> counters = {
       {"tried", state.count(Kind::kTry), true},
       {"implied", state.count(Kind::kPlace), true},
       {"ruled out", state.count(Kind::kRuleOut), true},
@@ -52,6 +52,10 @@ std::vector<Counter> Counters(const Replay& replay) {
       {state.count(Kind::kSolution) == 1 ? "solution" : "solutions",
        state.count(Kind::kSolution), false},
   };
+  if (with_article_steps) {
+    counters.push_back({"by article", replay.ArticleStep(), true});
+  }
+  return counters;
 }
 
 // "0.5", "1,000".
@@ -151,72 +155,81 @@ void Player::TypeStep(Key key) {
   }
 }
 
-void Player::Press(Key key) {
-  if (key == Key::kInterrupt || key == Key::kGone) {
-    wants_to_quit_ = true;
-    return;
-  }
-  if (is_typing_step_) return TypeStep(key);
-  const int64_t page =
-      std::max<int64_t>(1, static_cast<int64_t>(replay_.step_count() / 20));
+bool Player::ChangeSetting(Key key) {
   double& speed = options_.steps_per_second;
   switch (key.code) {
     case 'q':
       wants_to_quit_ = true;
-      return;
+      return true;
     case ' ':
       TogglePlaying();
-      return;
+      return true;
     case '+':
     case '=':
     case Key::kUp: {
       const double* next =
           std::upper_bound(std::begin(kSpeeds), std::end(kSpeeds), speed);
       if (next != std::end(kSpeeds)) speed = *next;
-      return;
+      return true;
     }
     case '-':
     case Key::kDown: {
       const double* next =
           std::lower_bound(std::begin(kSpeeds), std::end(kSpeeds), speed);
       if (next != std::begin(kSpeeds)) speed = *(next - 1);
-      return;
+      return true;
     }
     case 'c':
       options_.with_candidates = !options_.with_candidates;
-      return;
+      return true;
+  }
+  return false;
+}
+
+bool Player::GoWhereKeySays(Key key) {
+  const int64_t page =
+      std::max<int64_t>(1, static_cast<int64_t>(replay_.step_count() / 20));
+  switch (key.code) {
     case 'g':
       is_typing_step_ = true;
       typed_step_.clear();
-      break;
+      return true;
     case 's':
     case Key::kRight:
       GoBy(1);
-      break;
+      return true;
     case 'b':
     case Key::kBackspace:
     case Key::kLeft:
       GoBy(-1);
-      break;
+      return true;
     case Key::kPageDown:
       GoBy(page);
-      break;
+      return true;
     case Key::kPageUp:
       GoBy(-page);
-      break;
+      return true;
     case '0':
     case Key::kHome:
       GoTo(0);
-      break;
+      return true;
     case 'e':
     case Key::kEnd:
       GoTo(replay_.step_count());
-      break;
-    default:
-      return;
+      return true;
   }
-  // To go somewhere is to want to look at it.
-  Pause();
+  return false;
+}
+
+void Player::Press(Key key) {
+  if (key == Key::kInterrupt || key == Key::kGone) {
+    wants_to_quit_ = true;
+  } else if (is_typing_step_) {
+    TypeStep(key);
+  } else if (!ChangeSetting(key) && GoWhereKeySays(key)) {
+    // To go somewhere is to want to look at it.
+    Pause();
+  }
 }
 
 void Player::Advance(absl::Duration time) {
@@ -272,7 +285,8 @@ std::string Player::ProgressBar(int width) const {
 std::vector<std::string> Player::CounterLines() const {
   std::vector<Counter> counters = {
       {"depth", static_cast<uint64_t>(replay_.state().depth()), true}};
-  for (const Counter& counter : Counters(replay_)) {
+  for (const Counter& counter :
+       Counters(replay_, options_.with_article_steps)) {
     if (counter.is_always_shown || counter.value > 0) {
       counters.push_back(counter);
     }
@@ -358,16 +372,22 @@ std::vector<std::string> Player::Lines(cli::ScreenSize size) const {
                                           needed.rows, ")")});
 }
 
-std::string CountersText(const Replay& replay) {
+std::string CountersText(const Replay& replay, bool with_article_steps) {
   std::vector<std::string> parts;
-  for (const Counter& counter : Counters(replay)) {
+  for (const Counter& counter :
+       Counters(replay, /*with_article_steps=*/false)) {
     if (counter.value > 0) {
       parts.push_back(
           absl::StrCat(WithThousands(counter.value), " ", counter.name));
     }
   }
-  return absl::StrCat("depth ", replay.state().depth(),
-                      parts.empty() ? "" : "; ", absl::StrJoin(parts, ", "));
+  return absl::StrCat(
+      "depth ", replay.state().depth(), parts.empty() ? "" : "; ",
+      absl::StrJoin(parts, ", "),
+      with_article_steps && replay.step() > 0
+          ? absl::StrCat("; step ", WithThousands(replay.ArticleStep()),
+                         " of the article")
+          : "");
 }
 
 }  // namespace sudoku::tool

@@ -30,6 +30,7 @@ struct PlayerOptions {
   std::string end_text = "";
   double steps_per_second = 10;
   bool with_candidates = true;
+  bool with_article_steps = false;  // Of Moler's article: he counts otherwise.
   TextColors colors = TextColors::kNone;
   LineArt lines = LineArt::kAscii;
 };
@@ -67,6 +68,10 @@ class Player {
   void GoBy(int64_t steps);
   void TypeStep(cli::Key key);
   void TogglePlaying();
+  // What a key changes while the replay goes on, and where it goes to in the
+  // replay. False if it does no such thing.
+  bool ChangeSetting(cli::Key key);
+  bool GoWhereKeySays(cli::Key key);
 
   Replay replay_;
   PlayerOptions options_;
@@ -79,7 +84,7 @@ class Player {
 
 // "depth 2; 12 tried, 30 implied, 4 ruled out, 10 taken back, 3 dead ends", and
 // what else there was.
-std::string CountersText(const Replay& replay);
+std::string CountersText(const Replay& replay, bool with_article_steps = false);
 
 }  // namespace sudoku::tool
 

@@ -183,8 +183,9 @@ bool Report::WantsTextSummary() const {
 cli::ExitCode Report::Finish() {
   progress_line_.Erase();
   tally_.time = absl::Now() - start_;
-  if (tally_.puzzles == 0 && tally_.bad == 0 && tally_.refused == 0 &&
-      !tally_.was_interrupted) {
+  // A shard may well be empty.
+  if (tally_.shard.count == 1 && tally_.puzzles == 0 && tally_.bad == 0 &&
+      tally_.refused == 0 && !tally_.was_interrupted) {
     Note(Fate::kWrong, "there is no puzzle in the input");
   }
   const bool is_json = settings_.format == OutputFormat::kJson;
@@ -243,6 +244,10 @@ std::string SummaryAsJson(const Tally& tally, const ReportOptions& options) {
   json.Key("interrupted").Bool(tally.was_interrupted);
   if (options.counts_nodes) json.Key("nodes").Number(tally.nodes);
   json.Key("seconds").Number(absl::ToDoubleSeconds(tally.time));
+  if (tally.shard.count > 1) {
+    json.Key("shard").String(AbslUnparseFlag(tally.shard));
+    json.Key("input_bytes").Number(static_cast<uint64_t>(tally.input_bytes));
+  }
   json.EndObject();
   line.push_back('\n');
   return line;
@@ -250,13 +255,14 @@ std::string SummaryAsJson(const Tally& tally, const ReportOptions& options) {
 
 std::string StatisticsAsText(const Tally& tally, const ReportOptions& options) {
   if (options.counts_solutions) {
-    return absl::StrCat(cli::WithThousands(tally.solutions), " solutions in ",
+    return absl::StrCat(Some(tally.solutions, "solution", "solutions"), " in ",
                         cli::ShortDuration(tally.time));
   }
   std::string text = absl::StrFormat(
-      "%s in %s (%s a second); %s", Some(tally.puzzles, "puzzle", "puzzles"),
-      cli::ShortDuration(tally.time), PerSecond(tally.puzzles, tally.time),
-      Some(tally.nodes, "node", "nodes"));
+      "%s in %s (%s a second)", Some(tally.puzzles, "puzzle", "puzzles"),
+      cli::ShortDuration(tally.time), PerSecond(tally.puzzles, tally.time));
+  if (!options.counts_nodes) return text;
+  absl::StrAppend(&text, "; ", Some(tally.nodes, "node", "nodes"));
   if (tally.puzzles > 1) {
     absl::StrAppendFormat(
         &text, " (%.1f a puzzle)",

@@ -14,6 +14,7 @@
 #include "absl/time/time.h"
 #include "dlx/statistics.h"
 #include "tools/cli/exit_code.h"
+#include "tools/cli/flag_values.h"
 #include "tools/cli/output.h"
 #include "tools/cli/progress_line.h"
 #include "tools/sudoku/job.h"
@@ -40,6 +41,8 @@ struct Tally {
   std::string hardest;        // The puzzle with the most nodes.
   std::string hardest_place;  // Its Place().
   absl::Duration time = absl::ZeroDuration();
+  cli::ShardFlag shard;     // That this is about,
+  int64_t input_bytes = 0;  // of files with so many bytes.
 
   // A job that was interrupted is no puzzle that was done.
   void Add(const Job& job);
@@ -110,6 +113,11 @@ class Report {
   // A sentence on standard error, in the order of things.
   void Say(absl::string_view sentence);
   void AddSolution() { ++tally_.solutions; }
+  // The work is about a shard of files with so many bytes.
+  void SetShard(const cli::ShardFlag& shard, int64_t bytes) {
+    tally_.shard = shard;
+    tally_.input_bytes = bytes;
+  }
   // The input was not read to its end.
   void SetInterrupted() { tally_.was_interrupted = true; }
   // A sentence about what is no puzzle, with its weight in the exit code.

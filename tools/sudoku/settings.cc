@@ -165,6 +165,9 @@ ABSL_FLAG(bool, progress, true,
           "is a terminal.");
 ABSL_FLAG(cli::LimitFlag, puzzle, {},
           "Only puzzle number `N` of the input; the first one has number 1.");
+ABSL_FLAG(cli::ShardFlag, shard, {},
+          "Only part `I/N` of the bytes of each file, from line to line: for "
+          "files that are too large for one machine.");
 ABSL_FLAG(sudoku::tool::SetFlag, set, {},
           "Fill in these `CELLS` first, as in r1c1=9,B3=4.");
 ABSL_FLAG(bool, lexicographic, false,
@@ -278,6 +281,12 @@ absl::StatusOr<Settings> SettingsFromFlags() {
   settings.reader = *std::move(reader);
   settings.filled_cells = absl::GetFlag(FLAGS_set).cells;
   settings.puzzle_number = absl::GetFlag(FLAGS_puzzle).value;
+  settings.shard = absl::GetFlag(FLAGS_shard);
+  if (settings.shard.count > 1 && settings.puzzle_number.has_value()) {
+    return absl::InvalidArgumentError(
+        "--puzzle counts the puzzles of the whole input, which --shard does "
+        "not read");
+  }
   settings.solver.limits = search.limits;
   settings.solver.engine = search.engine;
   settings.threads = cli::WantedThreads();

@@ -19,6 +19,7 @@
 #include "sudoku/render/grid_text.h"
 #include "sudoku/solver.h"
 #include "tools/cli/command.h"
+#include "tools/cli/flag_values.h"
 
 namespace sudoku::tool {
 
@@ -42,6 +43,8 @@ struct Settings {
   std::vector<FilledCell> filled_cells;
   // --puzzle
   std::optional<uint64_t> puzzle_number;
+  // --shard
+  cli::ShardFlag shard;
 
   // --timeout, --nodes, --limit, --engine. The interrupter is not set.
   SolverOptions solver;

@@ -228,6 +228,7 @@ cli::ExitCode Show(const cli::Arguments& arguments, const Settings& settings) {
   const bool are_all_puzzles = AreAllPuzzles(arguments);
   BatchOptions options = {.solver = settings.solver};
   options.report.counts_verdicts = false;
+  options.report.counts_nodes = settings.shows_solution;
   // Nothing may follow the end of a picture, or of a problem.
   options.report.has_json_summary = !is_picture;
   if (settings.format == OutputFormat::kCsv) {

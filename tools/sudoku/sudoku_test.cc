@@ -154,6 +154,23 @@ TEST(SolveTest, TheNumberOfThreadsMakesNoDifference) {
   }
 }
 
+// Threads that cannot be started are done without, or there is a sentence.
+TEST(ProgramTest, ASystemMayRefuseThreads) {
+  const std::string path =
+      WriteFile("threadless.txt", absl::StrCat(kOne, "\n", kPuzzle, "\n"));
+  for (const char* command : {"solve", "check", "count", "minimal"}) {
+    const Result usual = Sudoku({command, path, "--threads=4"});
+    EXPECT_THAT(
+        Sudoku({command, path, "--threads=4"}, {.refuses_threads = true}),
+        AllOf(Exits(usual.exit_code), Prints(usual.output)))
+        << command;
+  }
+  EXPECT_THAT(Sudoku({"generate", "--count=9", "--threads=4"},
+                     {.refuses_threads = true}),
+              AllOf(Exits(71), Prints(""),
+                    Complains("sudoku: error: no thread can be started\n")));
+}
+
 TEST(SolveTest, AnswersPuzzlesAsTheyArrive) {
   // The program would not end by itself: the input stays open.
   Subprocess sudoku(
@@ -808,8 +825,12 @@ TEST(ProgramTest, NodesAreThoseOfAllSearches) {
                 Prints(ContainsRegex(R"("nodes":[1-9][0-9]*,"seconds")")))
         << absl::StrJoin(command, " ");
   }
-  EXPECT_THAT(Sudoku({"canonical", kPuzzle, "--json"}),
-              Prints(Not(HasSubstr("nodes"))));
+  for (const char* command : {"canonical", "show"}) {
+    EXPECT_THAT(Sudoku({command, kPuzzle, "--json", "--stats"}),
+                AllOf(Prints(Not(HasSubstr("nodes"))),
+                      Complains(Not(HasSubstr("nodes")))))
+        << command;
+  }
 }
 
 TEST(MinimalTest, ALimitIsThatOfThePuzzle) {
@@ -847,6 +868,12 @@ TEST(SignalTest, OneIsEnoughWhileNobodyReads) {
     sudoku.Signal(signal);
     EXPECT_EQ(sudoku.WaitForEnd(), 128 + signal);
   }
+  // Thousands of complaints wait for a reader, but not for him one by one.
+  const std::string path = WriteFile("wrong.txt", Repeat("wrong\n", 9000));
+  Subprocess sudoku({"tools/sudoku/sudoku", "show", path});
+  absl::SleepFor(absl::Milliseconds(500));
+  sudoku.Signal(SIGTERM);
+  EXPECT_EQ(sudoku.WaitForEnd(), 143);
 }
 
 // ------------------------------------------------- what the input must not do
@@ -941,11 +968,11 @@ TEST(ProgramTest, AFullDeviceIsAnError) {
 TEST(ProgramTest, ProgressOfASearchTellsWhatItHasFound) {
   const std::string blank(81, '.');
   const Result counting =
-      Sudoku({"count", blank, "--timeout=900ms"}, {.error_is_terminal = true});
+      Sudoku({"count", blank, "--timeout=3s"}, {.error_is_terminal = true});
   EXPECT_THAT(counting, Exits(75));
   EXPECT_THAT(counting.error, ContainsRegex("% +[0-9,]+ solutions? +.* nodes"));
   const Result listing =
-      Sudoku({"enumerate", blank, "--timeout=900ms"},
+      Sudoku({"enumerate", blank, "--timeout=3s"},
              {.output_file = "/dev/null", .error_is_terminal = true});
   EXPECT_THAT(listing, Exits(75));
   EXPECT_THAT(listing.error,

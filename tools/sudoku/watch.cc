@@ -116,6 +116,25 @@ Recording RecordWithFlags(const Method& method, const Puzzle& puzzle,
       most_steps);
 }
 
+// Moler's article numbers the steps of his program; they are not those here.
+bool IsOfArticle(const Method& method) { return method.name == "moler"; }
+
+// The first step with such a number in the article, or a larger one.
+absl::StatusOr<size_t> FindArticleStep(Replay& replay, size_t number) {
+  for (size_t step = 0; step <= replay.step_count(); ++step) {
+    replay.Seek(step);
+    if (replay.ArticleStep() < number) continue;
+    // He says that the puzzle is solved where the last digit has been written.
+    const bool is_solved = step < replay.step_count() &&
+                           replay.events()[step].kind == Event::Kind::kSolution;
+    return is_solved ? step + 1 : step;
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat("--at-article-step=", number,
+                   " is beyond the last step of the recording, ",
+                   replay.ArticleStep(), " of the article"));
+}
+
 // ---------------------------------------------------------------- how
 
 ExitCode WriteFiles(const Method& method, const Recording& recording,
@@ -171,7 +190,7 @@ ExitCode PrintStep(const Method& method, const Recording& recording,
       replay.EventText(), "\n",
       settings.shows_candidates ? DrawCandidates(picture, settings.colors)
                                 : DrawGrid(picture, settings.colors),
-      CountersText(replay), "\n"));
+      CountersText(replay, IsOfArticle(method)), "\n"));
   if (replay.step() == replay.step_count()) {
     output.Write(absl::StrCat(EndText(recording), "\n"));
   }
@@ -188,6 +207,7 @@ ExitCode Play(cli::Screen& screen, const Method& method,
        .end_text = EndText(recording),
        .steps_per_second = flags.steps_per_second,
        .with_candidates = with_candidates,
+       .with_article_steps = IsOfArticle(method),
        .colors = cli::UsesColor(STDOUT_FILENO) ? TextColors::kAnsi
                                                : TextColors::kStyles,
        .lines = cli::UsesUtf8() ? LineArt::kBoxDrawing : LineArt::kAscii});
@@ -211,7 +231,7 @@ ExitCode Play(cli::Screen& screen, const Method& method,
 }  // namespace
 
 ExitCode Watch(const cli::Arguments& arguments, const Settings& settings) {
-  const WatchFlags flags = WatchFlagsFromCommandLine();
+  WatchFlags flags = WatchFlagsFromCommandLine();
   const bool writes_files =
       !flags.svg_directory.empty() || !flags.html_file.empty();
   const absl::Status status = CheckWatchFlags(flags);
@@ -240,6 +260,13 @@ ExitCode Watch(const cli::Arguments& arguments, const Settings& settings) {
                                       : ""));
   }
   Replay replay(puzzle, recording.events);
+  if (flags.at_article_step.has_value()) {
+    const absl::StatusOr<size_t> step =
+        FindArticleStep(replay, *flags.at_article_step);
+    if (!step.ok()) return Fail(ExitCode::kUsage, step.status().message());
+    flags.at_step = *step;
+    replay.Seek(0);
+  }
   if (writes_files) {
     return WriteFiles(**method, recording, std::move(replay), flags,
                       settings.shows_candidates);

@@ -85,6 +85,9 @@ ABSL_FLAG(bool, prove, false,
 ABSL_FLAG(sudoku::tool::StepFlag, at_step, {},
           "Begin with step `N`, and stand still. Without a terminal, print "
           "this step; without this flag, the last one.");
+ABSL_FLAG(sudoku::tool::StepFlag, at_article_step, {},
+          "The same with the number `N` that the step has in Moler's article, "
+          "for --method=moler.");
 ABSL_FLAG(sudoku::tool::SpeedFlag, speed, {}, "Show `N` steps a second.");
 ABSL_FLAG(cli::LimitFlag, most_steps, {},
           "Record at most `N` steps; without it, 1000000, or 100000 for "
@@ -111,6 +114,7 @@ WatchFlags WatchFlagsFromCommandLine() {
       .proves_unique = absl::GetFlag(FLAGS_prove),
       .seed = absl::GetFlag(FLAGS_dice).value.value_or(1),
       .at_step = absl::GetFlag(FLAGS_at_step).value,
+      .at_article_step = absl::GetFlag(FLAGS_at_article_step).value,
       .steps_per_second = absl::GetFlag(FLAGS_speed).value,
       .most_steps = absl::GetFlag(FLAGS_most_steps).value,
       .svg_directory = absl::GetFlag(FLAGS_svg_directory),
@@ -122,9 +126,19 @@ WatchFlags WatchFlagsFromCommandLine() {
 }
 
 std::vector<absl::string_view> WatchFlagNames() {
-  return {"method", "prove",      "seed=dice",          "at-step=at_step",
-          "speed",  "candidates", "svg=svg_directory",  "steps",
-          "every",  "html",       "matrix=page_matrix", "max-steps=most_steps"};
+  return {"method",
+          "prove",
+          "seed=dice",
+          "at-step=at_step",
+          "at-article-step=at_article_step",
+          "speed",
+          "candidates",
+          "svg=svg_directory",
+          "steps",
+          "every",
+          "html",
+          "matrix=page_matrix",
+          "max-steps=most_steps"};
 }
 
 absl::Status CheckWatchFlags(const WatchFlags& flags) {
@@ -132,6 +146,14 @@ absl::Status CheckWatchFlags(const WatchFlags& flags) {
       (flags.every.has_value() || !AbslUnparseFlag(flags.steps).empty())) {
     return absl::InvalidArgumentError(
         "--steps and --every choose pictures, which --svg asks for");
+  }
+  if (flags.at_article_step.has_value() && flags.method != "moler") {
+    return absl::InvalidArgumentError(
+        "--at-article-step counts the steps of --method=moler");
+  }
+  if (flags.at_article_step.has_value() && flags.at_step.has_value()) {
+    return absl::InvalidArgumentError(
+        "there is one step to begin with: --at-step or --at-article-step");
   }
   if (flags.html_file.empty() && flags.with_matrix) {
     return absl::InvalidArgumentError(

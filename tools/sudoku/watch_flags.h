@@ -36,6 +36,7 @@ struct WatchFlags {
   bool proves_unique = false;
   uint64_t seed = 1;
   std::optional<size_t> at_step;
+  std::optional<size_t> at_article_step;  // Of method moler.
   double steps_per_second = 10;
   std::optional<size_t> most_steps;
   std::string svg_directory;  // Empty if no pictures are wanted.

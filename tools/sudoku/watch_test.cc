@@ -79,32 +79,69 @@ TEST(WatchTest, PrintsTheLastStep) {
                            "| 4 2 | 3 1 |\n"
                            "| 3 1 | 4 2 |\n"
                            "+-----+-----+\n"
-                           "depth 0; 10 implied, 1 solution\n"
+                           "depth 0; 10 implied, 1 solution; step 10 of the "
+                           "article\n"
                            "Solved.\n")));
 }
 
 TEST(WatchTest, PrintsAnyStep) {
-  EXPECT_THAT(Watch({kSmall, "--at-step=3"}),
-              AllOf(Exits(0), Complains(""),
-                    Prints("Singletons and recursion (Moler, MATLAB)\n"
-                           "Step 3 of 11: r1c2 = 3 follows\n"
-                           "+-------------+-------------+\n"
-                           "|  [1]   (3)  |   2    [4]  |\n"
-                           "|             |             |\n"
-                           "|             |             |\n"
-                           "|  (2)        |  [1]        |\n"
-                           "|         4   |        3    |\n"
-                           "+-------------+-------------+\n"
-                           "|  (4)   [2]  |        1    |\n"
-                           "|             |  3     3    |\n"
-                           "|             |             |\n"
-                           "|  [3]   1    |        [2]  |\n"
-                           "|             |   4         |\n"
-                           "+-------------+-------------+\n"
-                           "depth 0; 3 implied\n")));
+  EXPECT_THAT(
+      Watch({kSmall, "--at-step=3"}),
+      AllOf(Exits(0), Complains(""),
+            Prints("Singletons and recursion (Moler, MATLAB)\n"
+                   "Step 3 of 11: r1c2 = 3: nothing else is left there\n"
+                   "+-------------+-------------+\n"
+                   "|  [1]   (3)  |   2    [4]  |\n"
+                   "|             |             |\n"
+                   "|             |             |\n"
+                   "|  (2)        |  [1]        |\n"
+                   "|         4   |        3    |\n"
+                   "+-------------+-------------+\n"
+                   "|  (4)   [2]  |        1    |\n"
+                   "|             |  3     3    |\n"
+                   "|             |             |\n"
+                   "|  [3]   1    |        [2]  |\n"
+                   "|             |   4         |\n"
+                   "+-------------+-------------+\n"
+                   "depth 0; 3 implied; step 3 of the article\n")));
   EXPECT_THAT(Watch({kSmall, "--at-step=0", "--nocandidates"}),
               Prints(AllOf(HasSubstr("Step 0 of 11: the puzzle, 6 clues\n"),
                            HasSubstr("\n| 1 . | . 4 |\n"))));
+}
+
+// The numbers of Moler's article, and what it says of them.
+TEST(WatchTest, KnowsTheStepsOfTheArticle) {
+  constexpr absl::string_view kBoard =
+      ".2..3..4.6.......3..4...5.....8.6...8...1...6...7.5.....7...6..4......."
+      "8.3..4..2.";
+  const auto at = [&](int step) {
+    return Watch({std::string(kBoard), "--nocandidates",
+                  absl::StrCat("--at-article-step=", step)});
+  };
+  EXPECT_THAT(at(1), Prints(HasSubstr(": try r1c1 = 1\n")));
+  EXPECT_THAT(at(22), Prints(HasSubstr("Step 18 of ")));
+  EXPECT_THAT(at(3114), Prints(AllOf(HasSubstr(": try r1c1 = 5\n"),
+                                     HasSubstr("step 3,114 of the article"))));
+  EXPECT_THAT(at(8172), Prints(HasSubstr(": try r1c1 = 7\n")));
+  EXPECT_THAT(at(14781),
+              Prints(HasSubstr("dead end: r1c9 has no candidate\n")));
+  EXPECT_THAT(at(19229), Prints(HasSubstr(": try r1c1 = 9\n")));
+  EXPECT_THAT(at(19422), Prints(HasSubstr(": solution\n")));
+  EXPECT_THAT(at(19423), AllOf(Exits(2), Complains(HasSubstr("19422 of the"))));
+  EXPECT_THAT(Watch({kSmall, "--method=norvig", "--at-article-step=3"}),
+              AllOf(Exits(2), Complains(HasSubstr("--method=moler"))));
+}
+
+TEST(WatchTest, TellsWhy) {
+  const auto at = [](const char* step) {
+    return Watch({"1.....3..4.2....", "--method=norvig",
+                  absl::StrCat("--at-step=", step), "--nocandidates"});
+  };
+  EXPECT_THAT(at("1"), Prints(HasSubstr(": r1c2 cannot be 1: r1c1 is 1\n")));
+  EXPECT_THAT(at("8"),
+              Prints(HasSubstr(": r2c4 = 1: the only place for 1 in row 2\n")));
+  EXPECT_THAT(at("22"),
+              Prints(HasSubstr(": r2c2 = 2: nothing else is left there\n")));
 }
 
 TEST(WatchTest, CanGoOnAfterTheFirstSolution) {
@@ -204,7 +241,7 @@ TEST(WatchFilesTest, WritesAPictureForEachStep) {
   EXPECT_THAT(ReadFile(pictures + "/step-0000.svg"),
               HasSubstr("Step 0: the puzzle, 6 clues</text>"));
   EXPECT_THAT(ReadFile(pictures + "/step-0003.svg"),
-              HasSubstr("Step 3: r1c2 = 3 follows</text>"));
+              HasSubstr("Step 3: r1c2 = 3: nothing else is left there</text>"));
   EXPECT_THAT(ReadFile(pictures + "/step-0012.svg"), "");
 }
 
@@ -281,7 +318,7 @@ TEST(WatchTerminalTest, GoesThroughTheSteps) {
   EXPECT_TRUE(session.WaitFor("Step 1 of 11"));
   session.Type("\x1b[C\x1b[C");  // The right arrow.
   EXPECT_TRUE(session.WaitFor("Step 3 of 11"));
-  EXPECT_TRUE(session.WaitFor("r1c2 = 3 follows"));
+  EXPECT_TRUE(session.WaitFor("r1c2 = 3: nothing else is left there"));
   EXPECT_TRUE(session.WaitFor("│  [1]   (3)  │   2    [4]  │"));
   session.Type("b");
   EXPECT_TRUE(session.WaitFor("Step 2 of 11"));

@@ -4,9 +4,11 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <ostream>
@@ -64,6 +66,13 @@ void Close(int& fd) {
     signal(signal_number, SIG_DFL);
   }
   unsetenv("BUILD_WORKING_DIRECTORY");
+  if (options.refuses_threads) {
+    // New threads have stacks of that size, for which there is no room.
+    struct rlimit stack;
+    getrlimit(RLIMIT_STACK, &stack);
+    stack.rlim_cur = std::min<rlim_t>(stack.rlim_max, rlim_t{1} << 50);
+    setrlimit(RLIMIT_STACK, &stack);
+  }
   for (const auto& [name, value] : options.environment) {
     setenv(name.c_str(), value.c_str(), 1);
   }

@@ -35,6 +35,8 @@ struct SubprocessOptions {
   // If true, the stream is a terminal (which turns "\n" into "\r\n").
   bool output_is_terminal = false;
   bool error_is_terminal = false;
+  // If true, the system refuses the program any thread but its first.
+  bool refuses_threads = false;
 };
 
 struct Result {

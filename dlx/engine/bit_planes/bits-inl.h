@@ -34,6 +34,21 @@ HWY_INLINE Vector Select(Vector mask, Vector yes, Vector no) {
 #endif
 }
 
+#if HWY_TARGET == HWY_WASM
+// WebAssembly lacks instructions for the functions that need this, and
+// Highway 1.0 does not make up for it.
+template <typename Function>
+HWY_INLINE Vector ForEachLane(Vector a, Vector b, Function function) {
+  alignas(16) uint64_t words[kVectorWords], others[kVectorWords];
+  hn::Store(a, Tag(), words);
+  hn::Store(b, Tag(), others);
+  for (size_t i = 0; i < kVectorWords; ++i) {
+    words[i] = function(words[i], others[i]);
+  }
+  return hn::Load(Tag(), words);
+}
+#endif
+
 // The lowest bit of each word.
 HWY_INLINE Vector LowestBits(Vector words) {
   return hn::AndNot(hn::Sub(words, hn::Set(Tag(), 1)), words);
@@ -43,11 +58,37 @@ HWY_INLINE Vector LowestBits(Vector words) {
 // as exponent, plus 1023. With 1024 instead, the last six bits of the exponent
 // are the number. Of an empty word, some number from 0 to 63.
 HWY_INLINE Vector NumbersOf(Vector bits) {
+#if HWY_TARGET == HWY_WASM
+  return ForEachLane(bits, bits, [](uint64_t word, uint64_t) -> uint64_t {
+    return std::countr_zero(word) & 63;
+  });
+#else
   const hn::RebindToSigned<Tag> i64;
   const hn::RebindToFloat<Tag> f64;
   const auto number = hn::ConvertTo(f64, hn::BitCast(i64, bits));
   return hn::ShiftRight<58>(hn::ShiftLeft<6>(
       hn::Add(hn::BitCast(Tag(), number), hn::Set(Tag(), uint64_t{1} << 52))));
+#endif
+}
+
+// Each word, shifted by the number of bits that the other one says.
+HWY_INLINE Vector ShiftedRight(Vector words, Vector numbers) {
+#if HWY_TARGET == HWY_WASM
+  return ForEachLane(words, numbers, [](uint64_t word, uint64_t number) {
+    return word >> number;
+  });
+#else
+  return words >> numbers;
+#endif
+}
+HWY_INLINE Vector ShiftedLeft(Vector words, Vector numbers) {
+#if HWY_TARGET == HWY_WASM
+  return ForEachLane(words, numbers, [](uint64_t word, uint64_t number) {
+    return word << number;
+  });
+#else
+  return words << numbers;
+#endif
 }
 
 // One bit for each lane. (The constructor is here so that g++ compiles it for

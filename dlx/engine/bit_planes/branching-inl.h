@@ -63,17 +63,21 @@ HWY_INLINE Bits FindUneven(const PlaneProblem& problem,
       const Vector lowest = LowestBits(lanes);
       const Vector lane = NumbersOf(lowest);
       const Vector group_bits =  // The group, times 16.
-          hn::Or(hn::ShiftLeft<4>(hn::And(any[1].v[i] >> lane, one)),
-                 hn::ShiftLeft<5>(hn::And(any[2].v[i] >> lane, one)));
+          hn::Or(
+              hn::ShiftLeft<4>(hn::And(ShiftedRight(any[1].v[i], lane), one)),
+              hn::ShiftLeft<5>(hn::And(ShiftedRight(any[2].v[i], lane), one)));
       const Vector partners =
           hn::GatherIndex(Tag(), problem.partners.data(),
                           hn::BitCast(i64, hn::Add(first_lane, lane)));
-      const Vector partner = hn::And(
-          partners >> group_bits, hn::Set(Tag(), P::kGroupings * kLanes - 1));
+      const Vector partner =
+          hn::And(ShiftedRight(partners, group_bits),
+                  hn::Set(Tag(), P::kGroupings * kLanes - 1));
       const Vector word = hn::GatherIndex(
           Tag(), spread, hn::BitCast(i64, hn::ShiftRight<6>(partner)));
-      const Vector is_spread = word >> hn::And(partner, hn::Set(Tag(), 63));
-      uneven.v[i] = hn::Or(uneven.v[i], hn::And(is_spread << lane, lowest));
+      const Vector is_spread =
+          ShiftedRight(word, hn::And(partner, hn::Set(Tag(), 63)));
+      uneven.v[i] =
+          hn::Or(uneven.v[i], hn::And(ShiftedLeft(is_spread, lane), lowest));
       lanes = hn::Xor(lanes, lowest);
     }
   }

@@ -105,9 +105,10 @@ HWY_INLINE void FindPlaces(const Bits& forced, const LoadedPlanes& s,
       AnyOf(s.slots[4], s.slots[5], s.slots[6] | s.slots[7]), s.slots[8]};
   for (size_t i = 0; i < kVectors; ++i) {
     const Vector lane = NumbersOf(LowestBits(forced.v[i]));
-    Vector slot = number[3].v[i] >> lane;
+    Vector slot = ShiftedRight(number[3].v[i], lane);
     for (size_t b = 3; b-- > 0;) {
-      slot = Select(one, number[b].v[i] >> lane, hn::Add(slot, slot));
+      slot =
+          Select(one, ShiftedRight(number[b].v[i], lane), hn::Add(slot, slot));
     }
     const Vector word = hn::Iota(Tag(), i * kVectorWords);
     const Vector first_place =

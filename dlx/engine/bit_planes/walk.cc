@@ -237,6 +237,8 @@ HWY_INLINE Event Advance(const PlaneProblem& problem, bool counting,
 // other.
 constexpr bool kTwoPayOff = kVectors == 1;
 
+constexpr bool kHasVectors = kVectorWords > 1;
+
 // One node at a time, so that solutions come in the same order as with a twin.
 HWY_INLINE void KeepOneNode(Frontier& frontier) {
   if (frontier.current_count < 2) return;
@@ -263,10 +265,13 @@ Engine::Step FindNext(const PlaneProblem& problem, uint64_t pause_at,
 // of one that only counts. Neither is left where choices stand for two, since
 // whoever goes on there may look for covers one by one.
 //
-// One function for both purposes, and not inlined: it has the round twice, and
-// with AVX-512 keeps both nodes in registers. To test a flag costs nothing, but
-// each further copy of the round would take seconds to compile.
-HWY_NOINLINE StepOfTwo AdvanceBoth(const PlaneProblem& problem, bool counting,
+// Not inlined: it has the round twice, and with AVX-512 keeps both nodes in
+// registers. That takes one function for each purpose: with the code for both
+// in one, behind a flag, g++ moves planes to memory and back, 1.1 times the
+// time. (Where there are no vectors, it has the round once, with the node in
+// memory. With AVX2 that takes 1.12 of the time.)
+template <bool counting>
+HWY_NOINLINE StepOfTwo AdvanceBoth(const PlaneProblem& problem,
                                    WalkState& walk_of_a, WalkState& walk_of_b,
                                    uint64_t pause_a, uint64_t pause_b) {
   Frontier& of_a = walk_of_a.frontier;
@@ -282,15 +287,26 @@ HWY_NOINLINE StepOfTwo AdvanceBoth(const PlaneProblem& problem, bool counting,
     return event != Event::kGoOn && other.doublings == 0;
   };
   StepOfTwo end;
-  for (;;) {
-    const Event event_of_a = Advance(problem, counting, places_of_a, a);
-    if (is_over(event_of_a, b)) {
-      end = {0, StepOf(event_of_a)};
-      break;
+  if constexpr (kHasVectors) {
+    for (;;) {
+      const Event event_of_a = Advance(problem, counting, places_of_a, a);
+      if (is_over(event_of_a, b)) {
+        end = {0, StepOf(event_of_a)};
+        break;
+      }
+      const Event event_of_b = Advance(problem, counting, places_of_b, b);
+      if (is_over(event_of_b, a)) {
+        end = {1, StepOf(event_of_b)};
+        break;
+      }
     }
-    const Event event_of_b = Advance(problem, counting, places_of_b, b);
-    if (is_over(event_of_b, a)) {
-      end = {1, StepOf(event_of_b)};
+  } else {
+    ActiveNode* const nodes[2] = {&a, &b};
+    for (size_t which = 0;; which ^= 1) {
+      const Event event =
+          Advance(problem, counting, places_of_a, *nodes[which]);
+      if (!is_over(event, *nodes[which ^ 1])) continue;
+      end = {which, StepOf(event)};
       break;
     }
   }
@@ -302,38 +318,81 @@ HWY_NOINLINE StepOfTwo AdvanceBoth(const PlaneProblem& problem, bool counting,
 
 Engine::Step Count(const PlaneProblem& problem, uint64_t pause_at,
                    WalkState& walk) {
-  return AdvanceBoth(problem, /*counting=*/true, walk, walk, pause_at, pause_at)
+  return AdvanceBoth</*counting=*/true>(problem, walk, walk, pause_at, pause_at)
       .step;
 }
 
 StepOfTwo FindNextOfTwo(const PlaneProblem& problem, WalkState& a, WalkState& b,
                         uint64_t pause_a, uint64_t pause_b) {
-  if constexpr (!kTwoPayOff) return {0, FindNext(problem, pause_a, a)};
   KeepOneNode(a.frontier);
   KeepOneNode(b.frontier);
-  return AdvanceBoth(problem, /*counting=*/false, a, b, pause_a, pause_b);
+  if constexpr (kTwoPayOff) {
+    return AdvanceBoth</*counting=*/false>(problem, a, b, pause_a, pause_b);
+  } else {
+    return {0, FindNext(problem, pause_a, a)};
+  }
 }
 
+// A vector of each plane at a time, so that these stay in registers while all
+// the rows go by.
 void ChooseGivens(const PlaneProblem& problem,
                   absl::Span<const OptionId> givens, WalkState& walk) {
-  LoadedPlanes s;
-  Load(problem.root, s);
-  Bits given = s.covered ^ s.covered;
-  Bits twice = given;
-  for (const OptionId option : givens) {
-    const Planes& row = problem.rows[option.value()];
-    const Bits items = Load(row.covered);
-    twice = twice | (given & items);
-    given = given | items;
-    Choose(row, s);
+  Planes& planes = walk.frontier.current[0].planes;
+  bool is_contradiction = false;
+  for (size_t word = 0; word < kPlaneWords; word += kVectorWords) {
+    const auto load = [word](const Plane& plane) HWY_ATTR {
+      return hn::Load(Tag(), plane.words + word);
+    };
+    const auto store = [word](Vector bits, Plane& plane) HWY_ATTR {
+      hn::Store(bits, Tag(), plane.words + word);
+    };
+    Vector slots[kSlots];
+    ForEachSlot([&](size_t k) HWY_ATTR __attribute__((always_inline)) {
+      slots[k] = load(problem.root.slots[k]);
+    });
+    Vector given = hn::Zero(Tag());
+    Vector twice = given;
+    for (const OptionId option : givens) {
+      const Planes& row = problem.rows[option.value()];
+      ForEachSlot([&](size_t k) HWY_ATTR __attribute__((always_inline)) {
+        slots[k] = hn::And(slots[k], load(row.slots[k]));
+      });
+      const Vector items = load(row.covered);
+      twice = hn::Or(twice, hn::And(given, items));
+      given = hn::Or(given, items);
+    }
+    ForEachSlot([&](size_t k) HWY_ATTR __attribute__((always_inline)) {
+      store(slots[k], planes.slots[k]);
+    });
+    store(hn::Or(load(problem.root.covered), given), planes.covered);
+    store(given, walk.given);
+    is_contradiction |= !hn::AllTrue(Tag(), hn::Eq(twice, hn::Zero(Tag())));
   }
-  Store(s, walk.frontier.current[0].planes);
-  Store(given, walk.given);
-  walk.frontier.current_count = IsEmpty(twice) ? 1 : 0;
+  walk.frontier.current_count = is_contradiction ? 0 : 1;
+}
+
+// Of the lanes in a word of the solution, those that have the first place of an
+// option that is no given.
+HWY_INLINE uint64_t ChosenLanes(const PlaneProblem::FirstPlaces& first,
+                                const WalkState& walk) {
+  uint64_t lanes = 0;
+  for (size_t slot = 0; slot < kSlots; ++slot) {
+    lanes |= first.slots[slot] & walk.solution.slots[slot].words[first.word];
+  }
+  return lanes & ~walk.given.words[first.word];
+}
+
+size_t SolutionSize(const PlaneProblem& problem, const WalkState& walk) {
+  size_t size = 0;
+  for (const PlaneProblem::FirstPlaces& first : problem.first_places) {
+    size += std::popcount(ChosenLanes(first, walk));
+  }
+  return size;
 }
 
 // Of each lane in a word of a cover, the only slot.
-void ListSlots(const Planes& cover, size_t word, uint8_t slot_of[64]) {
+HWY_INLINE void ListSlots(const Planes& cover, size_t word,
+                          uint8_t slot_of[64]) {
   const hn::CappedTag<uint8_t, 64> tag;
   for (size_t lane = 0; lane < 64; lane += hn::Lanes(tag)) {
     auto slots = hn::Zero(tag);
@@ -348,6 +407,25 @@ void ListSlots(const Planes& cover, size_t word, uint8_t slot_of[64]) {
   }
 }
 
+// An item that is covered has no other option left than the one chosen: its
+// lane has one slot.
+//
+// Slot by slot it would be less code. But then nobody could foresee where the
+// lanes of a slot end, and the CPU would wait at each end.
+void CopySolution(const PlaneProblem& problem, const WalkState& walk,
+                  OptionId* out) {
+  for (const PlaneProblem::FirstPlaces& first : problem.first_places) {
+    uint8_t slot_of[64];
+    ListSlots(walk.solution, first.word, slot_of);
+    for (uint64_t lanes = ChosenLanes(first, walk); lanes != 0;
+         lanes &= lanes - 1) {
+      const size_t lane = std::countr_zero(lanes);
+      *out++ =
+          OptionId(problem.OptionAt(64 * first.word + lane, slot_of[lane]));
+    }
+  }
+}
+
 }  // namespace dlx::internal::bit_planes::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -358,12 +436,13 @@ HWY_EXPORT(ChooseGivens);
 HWY_EXPORT(FindNext);
 HWY_EXPORT(Count);
 HWY_EXPORT(FindNextOfTwo);
-HWY_EXPORT(ListSlots);
+HWY_EXPORT(SolutionSize);
+HWY_EXPORT(CopySolution);
 
 Walk::Walk(const PlaneProblem& problem) : problem_(problem) {
   Frontier& frontier = state_.frontier;
   frontier.capacity = 2 * (max_depth() + 1);  // Two paths with their siblings.
-  frontier.nodes = std::make_unique_for_overwrite<Node[]>(frontier.capacity);
+  frontier.nodes = std::unique_ptr<Node[]>(new Node[frontier.capacity]);
   state_.tally.nodes_by_depth = std::make_unique<uint64_t[]>(max_depth() + 1);
 }
 
@@ -420,6 +499,7 @@ std::unique_ptr<Walk::Branch> Walk::GiveAway() {
 }
 
 Engine::Step Walk::FindNext(uint64_t pause_at) {
+  if (is_at_end()) return Engine::Step::kExhausted;
   return HWY_DYNAMIC_DISPATCH(FindNext)(problem_, pause_at, state_);
 }
 
@@ -433,38 +513,12 @@ StepOfTwo Walk::FindNextOfTwo(Walk& a, Walk& b, uint64_t pause_a,
                                              pause_a, pause_b);
 }
 
-uint64_t Walk::ChosenLanes(const PlaneProblem::FirstPlaces& first) const {
-  uint64_t lanes = 0;
-  for (size_t slot = 0; slot < kSlots; ++slot) {
-    lanes |= first.slots[slot] & state_.solution.slots[slot].words[first.word];
-  }
-  return lanes & ~state_.given.words[first.word];
-}
-
 size_t Walk::SolutionSize() const {
-  size_t size = 0;
-  for (const PlaneProblem::FirstPlaces& first : problem_.first_places) {
-    size += std::popcount(ChosenLanes(first));
-  }
-  return size;
+  return HWY_DYNAMIC_DISPATCH(SolutionSize)(problem_, state_);
 }
 
-// An item that is covered has no other option left than the one chosen: its
-// lane has one slot.
-//
-// Slot by slot it would be less code. But then nobody could foresee where the
-// lanes of a slot end, and the CPU would wait at each end.
-OptionId* Walk::CopySolution(OptionId* out) const {
-  for (const PlaneProblem::FirstPlaces& first : problem_.first_places) {
-    const size_t word = first.word;
-    uint8_t slot_of[64];
-    HWY_DYNAMIC_DISPATCH(ListSlots)(state_.solution, word, slot_of);
-    for (uint64_t lanes = ChosenLanes(first); lanes != 0; lanes &= lanes - 1) {
-      const int lane = std::countr_zero(lanes);
-      *out++ = OptionId(problem_.OptionAt(64 * word + lane, slot_of[lane]));
-    }
-  }
-  return out;
+void Walk::CopySolution(OptionId* out) const {
+  HWY_DYNAMIC_DISPATCH(CopySolution)(problem_, state_, out);
 }
 
 // The nodes on the stack tell in which order options were chosen. Each waits

@@ -136,8 +136,8 @@ class Walk {
 
   // Of the solution found last, without the givens: how many options it has,
   size_t SolutionSize() const;
-  // and which. Returns where they end.
-  OptionId* CopySolution(OptionId* out) const;
+  // and which.
+  void CopySolution(OptionId* out) const;
 
   // The choices that led to where it stands; see dlx::Progress. What it has
   // done with is forgotten: where nothing waits to be tried, an option is told
@@ -162,10 +162,6 @@ class Walk {
   std::string CheckInvariants() const;
 
  private:
-  // Of the solution's lanes in a word, those that have the first place of an
-  // option that is no given.
-  uint64_t ChosenLanes(const PlaneProblem::FirstPlaces& first) const;
-
   std::string CheckNode(const Node& node) const;
 
   const PlaneProblem& problem_;

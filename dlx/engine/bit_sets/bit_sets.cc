@@ -4,10 +4,12 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/numeric/int128.h"
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
 #include "dlx/engine/bit_sets/set_problem.h"
@@ -17,13 +19,16 @@
 namespace dlx::internal {
 namespace {
 
+using ::dlx::internal::bit_sets::RootPrices;
 using ::dlx::internal::bit_sets::SetProblem;
 using ::dlx::internal::bit_sets::Walk;
 
 class BitSets final : public Engine {
  public:
-  BitSets(const Problem& problem, const SearchOptions& options)
-      : problem_(problem, options), walk_(problem_, options.memory_limit) {
+  BitSets(const Problem& problem, Task task, const SearchOptions& options)
+      : costs_(problem),
+        problem_(problem, options, task),
+        walk_(problem_, options.memory_limit) {
     statistics_.nodes_by_depth.reserve(problem_.primary_count() + 2);
     solution_.reserve(problem_.primary_count());
     BitSets::Restart({});
@@ -32,17 +37,24 @@ class BitSets final : public Engine {
   void Restart(absl::Span<const OptionId> givens) override {
     givens_.assign(givens.begin(), givens.end());
     walk_.Start(givens);
+    if (problem_.prices() != nullptr) SetCostCeiling(kNoCeiling);
     UpdateStatistics();
   }
 
   Step FindNext(uint64_t pause_at) override {
-    const Step step = walk_.Continue(pause_at, /*counting=*/false);
-    if (step == Step::kSolution) SaveSolution();
+    Step step;
+    do {
+      step = walk_.Continue(pause_at, /*counting=*/false);
+      if (step == Step::kSolution) SaveSolution();
+      // What is allowed is not known to the last unit of cost.
+    } while (step == Step::kSolution && problem_.prices() != nullptr &&
+             costs_.TotalCost(solution_) >= ceiling_);
     UpdateStatistics();
     return step;
   }
 
   Step Count(uint64_t pause_at, Natural* count) override {
+    if (problem_.prices() != nullptr) return CountOneByOne(pause_at, count);
     const uint64_t before = walk_.covers();
     const Step step = walk_.Continue(pause_at, /*counting=*/true);
     *count += walk_.covers() - before;
@@ -52,7 +64,19 @@ class BitSets final : public Engine {
 
   absl::Span<const OptionId> solution() const override { return solution_; }
 
-  void SetCostCeiling(int64_t) override {}  // Not for Task::kBest.
+  void SetCostCeiling(int64_t cost) override {
+    ceiling_ = cost;
+    walk_.SetAllowance(AllowanceBelow(cost));
+  }
+
+  int64_t LowerBound() const override {
+    if (FractionDone() == 1 || !problem_.prices()->has_covers) {
+      return kNothingToFind;
+    }
+    const RootPrices& prices = *problem_.prices();
+    const absl::int128 one = absl::int128(1) << prices.shift;
+    return static_cast<int64_t>((prices.bound + one - 1) >> prices.shift);
+  }
 
   double FractionDone() const override { return walk_.part_done(); }
 
@@ -66,6 +90,30 @@ class BitSets final : public Engine {
   }
 
  private:
+  static constexpr int64_t kNoCeiling = std::numeric_limits<int64_t>::max();
+
+  // What the reduced costs of the options behind the givens may add up to if a
+  // cover must cost less than that.
+  int64_t AllowanceBelow(int64_t cost) const {
+    constexpr absl::int128 kMost = std::numeric_limits<int64_t>::max();
+    if (cost == kNoCeiling) return static_cast<int64_t>(kMost);
+    const RootPrices& prices = *problem_.prices();
+    absl::int128 allowance =
+        ((absl::int128(cost) - 1) << prices.shift) - prices.bound;
+    for (const OptionId given : givens_) {
+      allowance -= problem_.reduced_cost(problem_.NumberOf(given));
+    }
+    return static_cast<int64_t>(std::clamp<absl::int128>(allowance, -1, kMost));
+  }
+
+  Step CountOneByOne(uint64_t pause_at, Natural* count) {
+    for (;;) {
+      const Step step = FindNext(pause_at);
+      if (step != Step::kSolution) return step;
+      ++*count;
+    }
+  }
+
   void SaveSolution() {
     solution_.assign(givens_.begin(), givens_.end());
     for (const uint32_t option : walk_.path()) {
@@ -83,8 +131,10 @@ class BitSets final : public Engine {
     statistics_.nodes_by_depth.assign(by_depth.begin(), by_depth.end());
   }
 
+  const Problem costs_;
   const SetProblem problem_;
   Walk walk_;
+  int64_t ceiling_ = kNoCeiling;
   std::vector<OptionId> givens_;
   std::vector<OptionId> solution_;
 };
@@ -128,9 +178,9 @@ bool SuitsBitSets(const Problem& problem) {
   return looks <= kLooksPerHide * std::max(hides, 1.0);
 }
 
-std::unique_ptr<Engine> MakeBitSets(const Problem& problem, Task,
+std::unique_ptr<Engine> MakeBitSets(const Problem& problem, Task task,
                                     const SearchOptions& options) {
-  return std::make_unique<BitSets>(problem, options);
+  return std::make_unique<BitSets>(problem, task, options);
 }
 
 }  // namespace dlx::internal

@@ -37,6 +37,13 @@
 // When counting covers of options that all have the same number of items, the
 // last option need not be chosen: whatever is live completes a cover.
 //
+// For covers of least cost it goes by what is known before the search: the root
+// prices of dancing_links (prices.h), and with them each option's reduced cost,
+// which a cover with that option costs more at least. Options are numbered by
+// their reduced costs, in every stage. So those that cost too much at a node
+// are the last ones of all, and are no longer live from there on. That says
+// less than new prices at each node would, but takes no time.
+//
 // Dancing links are better for very large problems of small options, where a
 // choice changes little. Statistics::updates counts words of masks that were
 // looked at, eight items' words at a time.
@@ -50,8 +57,8 @@
 
 namespace dlx::internal {
 
-// What is too large for it, see table.h: a problem that would take more than
-// 256 MB.
+// What is too large for it, see dlx/engine/table.h: a problem that would take
+// more than 256 MB.
 std::string TooLargeForBitSets(const Problem& problem);
 
 // Whether it takes less time to look at all items than dancing_links takes to

@@ -99,7 +99,6 @@ Problem ManyColors() {
 
 TEST(BitSetsTest, RefusesWhatItCannotDo) {
   const RefusedCase cases[] = {
-      {ProblemFromNotation("a\na |1\n"), Task::kBest, "least cost"},
       {ProblemFromNotation("1:2|a\na\n"), Task::kCount, "multiplicities"},
       {ManyColors(), Task::kEnumerate, "more than 256 MB"},
   };
@@ -108,6 +107,56 @@ TEST(BitSetsTest, RefusesWhatItCannotDo) {
         CheckEngine(EngineKind::kBitSets, c.problem, c.task);
     EXPECT_TRUE(absl::IsUnimplemented(status)) << status;
     EXPECT_THAT(std::string(status.message()), HasSubstr(c.sentence));
+  }
+}
+
+std::vector<int64_t> CostsOfBest(const Problem& problem, size_t k,
+                                 EngineKind engine, uint64_t* nodes) {
+  const absl::StatusOr<BestResult> best =
+      FindBest(problem, k, {.engine = engine});
+  EXPECT_THAT(best, IsOk());
+  EXPECT_EQ(best->summary.outcome, Outcome::kExhausted);
+  std::vector<int64_t> costs;
+  for (const CostedCover& cover : best->covers) {
+    EXPECT_THAT(VerifyCover(problem, cover.options), IsOk());
+    costs.push_back(cover.cost);
+  }
+  *nodes += best->summary.statistics.nodes;
+  return costs;
+}
+
+// Larger ones than the engine tester has, so that there are several stages.
+TEST(BitSetsTest, LeavesOutWhatCostsTooMuch) {
+  uint64_t nodes = 0;
+  uint64_t ignored = 0;
+  for (uint64_t seed = 0; seed < 10; ++seed) {
+    const Dice dice(seed);
+    const Problem problem = RandomProblem({.primary = 15,
+                                           .secondary = 4,
+                                           .options = 200,
+                                           .colors = 2,
+                                           .planted = 30,
+                                           .costs = 90,
+                                           .cost_unit = 1 + dice(1'000'000)},
+                                          dice);
+    const std::vector<int64_t> best =
+        CostsOfBest(problem, 3, EngineKind::kBitSets, &nodes);
+    EXPECT_EQ(best,
+              CostsOfBest(problem, 3, EngineKind::kDancingLinks, &ignored));
+    // Without costs, there is no end to it.
+    Natural count = 0;
+    EXPECT_EQ(MakeBitSets(problem, Task::kCount, {})->Count(100'000, &count),
+              Engine::Step::kPaused);
+  }
+  EXPECT_LT(nodes, 100'000);  // A tenth, all together.
+}
+
+TEST(BitSetsTest, SharesNothingWhereTheTreeDependsOnCosts) {
+  const Problem problem = ProblemFromNotation("a b c\na\na\nb\nb\nc\nc\n");
+  for (const Task task : {Task::kEnumerate, Task::kBest}) {
+    const std::unique_ptr<Engine> engine = MakeBitSets(problem, task, {});
+    ASSERT_EQ(engine->FindNext(kUnlimited), Engine::Step::kSolution);
+    EXPECT_EQ(engine->GiveAway() != nullptr, task == Task::kEnumerate);
   }
 }
 

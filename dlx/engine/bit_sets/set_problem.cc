@@ -31,34 +31,51 @@ std::vector<bool> FindContested(const Problem& problem) {
   return contested;
 }
 
+// Primary items are numbered by themselves, and so are the secondary ones that
+// options can disagree about.
+struct Numbering {
+  std::vector<uint32_t> number_of;  // Of each item.
+  uint32_t secondary_count = 0;
+};
+
+Numbering NumberItems(const Problem& problem, const ItemOrder& order,
+                      const std::vector<bool>& contested) {
+  Numbering numbering = {.number_of =
+                             std::vector<uint32_t>(problem.item_count())};
+  uint32_t primaries = 0;
+  for (const ItemId item : order.items) {
+    if (problem.is_primary(item)) {
+      numbering.number_of[item.value()] = primaries++;
+    } else if (contested[item.value()]) {
+      numbering.number_of[item.value()] = numbering.secondary_count++;
+    }
+  }
+  return numbering;
+}
+
 }  // namespace
 
-SetProblem::SetProblem(const Problem& problem, const SearchOptions& options)
+SetProblem::SetProblem(const Problem& problem, const SearchOptions& options,
+                       Task task)
     : primary_count_(static_cast<uint32_t>(problem.primary_count())),
       branching_(options.branching),
       option_ids_(OrderOptions(problem, options.seed)),
       numbers_(option_ids_.size()) {
+  if (task == Task::kBest) SortByReducedCost(problem);
   const bool prefer_sharp = options.branching == Branching::kSharpPreference;
   const ItemOrder order = OrderItems(problem, prefer_sharp, options.seed);
   preferred_count_ = static_cast<uint32_t>(order.preferred_count);
 
   const std::vector<bool> contested = FindContested(problem);
-  std::vector<uint32_t> number_of(problem.item_count());
-  uint32_t primaries = 0;
-  for (const ItemId item : order.items) {
-    if (problem.is_primary(item)) {
-      number_of[item.value()] = primaries++;
-    } else if (contested[item.value()]) {
-      number_of[item.value()] = secondary_count_++;
-    }
-  }
+  const Numbering numbering = NumberItems(problem, order, contested);
+  secondary_count_ = numbering.secondary_count;
 
   absl::flat_hash_map<std::pair<uint32_t, uint32_t>, uint32_t> colored_numbers;
   for (uint32_t k = 0; k < option_ids_.size(); ++k) {
     const OptionId id = option_ids_[k];
     numbers_[id.value()] = k;
     for (const ItemUse& use : problem.option(id)) {
-      const uint32_t number = number_of[use.item.value()];
+      const uint32_t number = numbering.number_of[use.item.value()];
       if (problem.is_primary(use.item)) {
         primaries_.values.push_back(number);
       } else if (!contested[use.item.value()]) {
@@ -87,6 +104,23 @@ SetProblem::SetProblem(const Problem& problem, const SearchOptions& options)
                                            2 * colored_.values.size()) /
                        static_cast<double>(option_ids_.size());
   }
+}
+
+void SetProblem::SortByReducedCost(const Problem& problem) {
+  prices_ = dancing_links::FindRootPrices(problem);
+  // No more than one option is chosen for each primary item.
+  const int64_t most =
+      (int64_t{1} << 62) / static_cast<int64_t>(primary_count_ + 1);
+  for (int64_t& reduced : prices_->reduced_costs) {
+    reduced = std::min(reduced, most);
+  }
+  const auto reduced = [this](OptionId id) {
+    return prices_->reduced_costs[id.value()];
+  };
+  std::stable_sort(
+      option_ids_.begin(), option_ids_.end(),
+      [&](OptionId a, OptionId b) { return reduced(a) < reduced(b); });
+  for (const OptionId id : option_ids_) reduced_.push_back(reduced(id));
 }
 
 }  // namespace dlx::internal::bit_sets

@@ -7,14 +7,18 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "absl/types/span.h"
+#include "dlx/engine/dancing_links/prices.h"
 #include "dlx/id.h"
 #include "dlx/problem.h"
 #include "dlx/search_options.h"
 
 namespace dlx::internal::bit_sets {
+
+using ::dlx::internal::dancing_links::RootPrices;
 
 // Immutable.
 //
@@ -32,7 +36,18 @@ class SetProblem {
     uint32_t item_with_color;
   };
 
-  SetProblem(const Problem& problem, const SearchOptions& options);
+  // For covers of least cost, options are in the order of their reduced costs,
+  // the smallest first, so that those that cost too much are the last ones
+  // everywhere.
+  SetProblem(const Problem& problem, const SearchOptions& options,
+             Task task = Task::kCount);
+
+  // For covers of least cost; null if these are not wanted.
+  const RootPrices* prices() const {
+    return prices_.has_value() ? &*prices_ : nullptr;
+  }
+  // So small that they can be added up. REQUIRES: prices().
+  int64_t reduced_cost(uint32_t option) const { return reduced_[option]; }
 
   uint32_t option_count() const {
     return static_cast<uint32_t>(option_ids_.size());
@@ -79,12 +94,16 @@ class SetProblem {
     void EndList() { starts.push_back(static_cast<uint32_t>(values.size())); }
   };
 
+  void SortByReducedCost(const Problem& problem);
+
   template <typename T>
   static absl::Span<const T> Part(const Lists<T>& lists, uint32_t option) {
     return absl::MakeConstSpan(lists.values.data() + lists.starts[option],
                                lists.starts[option + 1] - lists.starts[option]);
   }
 
+  std::optional<RootPrices> prices_;
+  std::vector<int64_t> reduced_;  // Of options; none if there are no prices.
   uint32_t primary_count_;
   uint32_t secondary_count_ = 0;
   uint32_t preferred_count_;

@@ -80,6 +80,7 @@ class StageWalk {
         walk_(walk),
         pause_at_(pause_at),
         counting_(counting),
+        has_prices_(walk.problem.prices() != nullptr),
         depth_(work.cursor.depth()),
         node_(work.cursor) {}
 
@@ -146,6 +147,7 @@ class StageWalk {
   // Goes on at a node as long as options are forced.
   HWY_INLINE Event VisitNode() {
     for (;;) {
+      if (has_prices_ && !StayWithinAllowance()) return Event::kGoOn;
       if (AllCovered()) return FindCover();
       if (counting_ && depth_ + 1 == walk_.cover_size) {
         // Each live option has all open items.
@@ -227,8 +229,21 @@ class StageWalk {
                                    new_words, (open_count + 7) / 8);
   }
 
+  // How many of the live options each of a vector of items has.
+  HWY_INLINE Vector CountLanes(const MaskGroup* group, size_t lane) const {
+    const Tag d;
+    Vector count = hn::Zero(d);
+    for (size_t w = 0; w < words(); ++w) {
+      count = hn::Add(
+          count, hn::PopulationCount(hn::And(hn::Load(d, group[w].lanes + lane),
+                                             hn::Set(d, node_.live[w]))));
+    }
+    return count;
+  }
+
   // Counts the options of each open item. node_.forced becomes the set of those
-  // that have one option, unless it is a dead end.
+  // that have one option, unless it is a dead end. (Longer than a screen,
+  // because all that it gathers lies in registers until the last item.)
   HWY_INLINE Outlook CountOptions() {
     const Tag d;
     const size_t lanes = hn::Lanes(d);
@@ -237,7 +252,6 @@ class StageWalk {
     const Vector most = hn::Set(d, ~uint64_t{0});
     Vector smallest = most;
     Vector places = hn::Iota(d, 0);
-    const Vector step = hn::Set(d, lanes);
     auto none = hn::Eq(zero, one);
     uint64_t any_forced = 0;
     const MaskGroup* group = stage_.masks();
@@ -247,12 +261,7 @@ class StageWalk {
       const size_t end = std::min<size_t>(8, stage_.groups() - 8 * v);
       for (size_t g = 0; g < end; ++g) {
         for (size_t lane = 0; lane < kGroupItems; lane += lanes) {
-          Vector count = zero;
-          for (size_t w = 0; w < words(); ++w) {
-            count = hn::Add(count, hn::PopulationCount(hn::And(
-                                       hn::Load(d, group[w].lanes + lane),
-                                       hn::Set(d, node_.live[w]))));
-          }
+          const Vector count = CountLanes(group, lane);
           // Highway may read or write eight bytes, of which one is used.
           uint8_t mask_bits[8] = {static_cast<uint8_t>(open)};
           const auto is_open = hn::LoadMaskBits(d, mask_bits);
@@ -264,7 +273,7 @@ class StageWalk {
               smallest,
               hn::IfThenElse(is_open, hn::Or(hn::ShiftLeft<32>(count), places),
                              most));
-          places = hn::Add(places, step);
+          places = hn::Add(places, hn::Set(d, lanes));
           open >>= lanes;
         }
         group += words();
@@ -280,15 +289,36 @@ class StageWalk {
       any_forced |= forced;
     }
     walk_.words_seen += group - stage_.masks();
-    Outlook outlook;
-    outlook.is_dead_end = !hn::AllFalse(d, none);
-    outlook.has_forced = any_forced != 0;
-    outlook.smallest = 0;
+    Outlook outlook = {.is_dead_end = !hn::AllFalse(d, none),
+                       .has_forced = any_forced != 0,
+                       .smallest = 0};
     if (!outlook.is_dead_end && !outlook.has_forced) {
       outlook.smallest =
           static_cast<uint32_t>(hn::GetLane(hn::MinOfLanes(d, smallest)));
     }
     return outlook;
+  }
+
+  // Takes out the options that would cost too much, which are the last ones.
+  // False if those that are chosen do.
+  HWY_INLINE bool StayWithinAllowance() {
+    const SetProblem& problem = walk_.problem;
+    int64_t room = walk_.allowance;
+    for (uint32_t i = 0; i < depth_; ++i) {
+      room -= problem.reduced_cost(walk_.path[i]);
+    }
+    if (room < 0) return false;
+    const absl::Span<const uint32_t> options = stage_.options();
+    const size_t end =
+        std::partition_point(options.begin(), options.end(),
+                             [&](uint32_t option) {
+                               return problem.reduced_cost(option) <= room;
+                             }) -
+        options.begin();
+    if (end == options.size()) return true;
+    node_.live[end / 64] &= (uint64_t{1} << end % 64) - 1;
+    for (size_t w = end / 64 + 1; w < words(); ++w) node_.live[w] = 0;
+    return true;
   }
 
   HWY_INLINE bool AllCovered() const {
@@ -372,6 +402,7 @@ class StageWalk {
   WalkState& walk_;
   const uint64_t pause_at_;
   const bool counting_;
+  const bool has_prices_;
   uint32_t depth_;
   NodeSets<kWords, kItemWords> node_;
 };
@@ -576,6 +607,7 @@ void Walk::StartAt(absl::Span<const OptionId> givens, const Branch& branch) {
 }
 
 std::unique_ptr<Walk::Branch> Walk::GiveAway() {
+  if (state_.problem.prices() != nullptr) return nullptr;
   double part = 1;
   for (size_t i = 0; i < state_.stages.height(); ++i) {
     const Stage& stage = state_.stages[i].stage;

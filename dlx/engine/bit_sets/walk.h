@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -88,6 +89,9 @@ struct WalkState {
   // the givens to a cover.
   uint32_t cover_size = 0;
 
+  // For covers of least cost: what the reduced costs on the path may add up to.
+  int64_t allowance = std::numeric_limits<int64_t>::max();
+
   uint64_t visited = 0;
   uint64_t words_seen = 0;  // Of masks, for eight items each.
   uint64_t covers = 0;      // Counted.
@@ -123,8 +127,13 @@ class Walk {
   void StartAt(absl::Span<const OptionId> givens, const Branch& branch);
 
   // Leaves to somebody else what is untried at the topmost choice that has
-  // any; null if there is nothing to spare.
+  // any; null if there is nothing to spare. With prices there never is, since
+  // the tree depends on the allowance.
   std::unique_ptr<Branch> GiveAway();
+
+  // From now on, only covers whose reduced costs, without those of the givens,
+  // add up to no more. REQUIRES: the problem has prices.
+  void SetAllowance(int64_t allowance) { state_.allowance = allowance; }
 
   // Goes on until nodes() is pause_at or a little more, or to the end. When it
   // is not counting, also until it has found a cover, which is then path().

@@ -1,6 +1,7 @@
 #include "dlx/engine/dancing_links/dancing_links.h"
 
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -42,7 +43,36 @@ std::unique_ptr<Engine> Make(Task task, const Problem& problem,
                  CoverMoves<kColors>(problem, std::move(links), choice));
 }
 
+template <bool kColors>
+std::unique_ptr<Engine> MakeWeighted(const Problem& problem, Links links) {
+  using Walk = LinksEngine<CoverMoves<kColors>>;
+  return std::make_unique<Walk>(
+      CoverMoves<kColors>(problem, std::move(links), {.is_weighted = true}),
+      Walk::Order::kLearnt);
+}
+
+template <bool kColors>
+RootPrices FindRootPricesWith(const Problem& problem, const ItemOrder& order,
+                              Links links) {
+  using Plain = CoverMoves<kColors>;
+  return PricedMoves<Plain>(Plain(problem, std::move(links), {}),
+                            Prices(problem, order.items),
+                            Branching::kFewestOptions)
+      .TakeRootPrices(problem.option_count());
+}
+
 }  // namespace
+
+RootPrices FindRootPrices(const Problem& problem) {
+  const ItemOrder order =
+      OrderItems(problem, /*prefer_sharp=*/false, /*seed=*/std::nullopt);
+  Links links(problem, order.items,
+              OrderOptions(problem, /*seed=*/std::nullopt));
+  return problem.has_colors()
+             ? FindRootPricesWith<true>(problem, order, std::move(links))
+             : FindRootPricesWith<false>(problem, order, std::move(links));
+}
+
 }  // namespace dancing_links
 
 std::unique_ptr<Engine> MakeDancingLinks(const Problem& problem, Task task,
@@ -57,6 +87,17 @@ std::unique_ptr<Engine> MakeDancingLinks(const Problem& problem, Task task,
                                          rule)
              : dancing_links::Make<false>(task, problem, order,
                                           std::move(links), rule);
+}
+
+std::unique_ptr<Engine> MakeWeightedDancingLinks(const Problem& problem, Task,
+                                                 const SearchOptions& options) {
+  const ItemOrder order =
+      OrderItems(problem, /*prefer_sharp=*/false, options.seed);
+  dancing_links::Links links(problem, order.items,
+                             OrderOptions(problem, options.seed));
+  return problem.has_colors()
+             ? dancing_links::MakeWeighted<true>(problem, std::move(links))
+             : dancing_links::MakeWeighted<false>(problem, std::move(links));
 }
 
 }  // namespace dlx::internal

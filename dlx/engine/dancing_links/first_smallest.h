@@ -13,6 +13,12 @@ namespace dlx::internal::dancing_links {
 // the end.
 int32_t FirstSmallest(const int32_t* values, int32_t begin, int32_t end);
 
+// The smallest i in begin..end-1 for which values[i] * factors[i] is smallest,
+// among those whose values are below the limit; end if there are none.
+// REQUIRES: the same, for both arrays; the products are numbers.
+int32_t FirstSmallestProduct(const int32_t* values, const float* factors,
+                             int32_t begin, int32_t end, int32_t limit);
+
 inline constexpr int32_t kFirstSmallestPadding = 64;
 
 }  // namespace dlx::internal::dancing_links

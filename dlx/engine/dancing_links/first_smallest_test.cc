@@ -85,6 +85,47 @@ TEST_P(FirstSmallestTest, TheGreatestNumberCanBeTheSmallest) {
   }
 }
 
+// What FirstSmallestProduct() is to find.
+int32_t SlowFirstSmallestProduct(const std::vector<int32_t>& values,
+                                 const std::vector<float>& factors,
+                                 int32_t begin, int32_t end, int32_t limit) {
+  int32_t best = end;
+  for (int32_t i = begin; i < end; ++i) {
+    const auto product = [&](int32_t place) {
+      return static_cast<float>(values[place]) * factors[place];
+    };
+    if (values[i] < limit && (best == end || product(i) < product(best))) {
+      best = i;
+    }
+  }
+  return best;
+}
+
+TEST_P(FirstSmallestTest, ProductsAreThoseOfValuesBelowTheLimit) {
+  Dice dice(1);
+  for (int32_t size = 1; size < 200; ++size) {
+    for (const uint32_t bound : {2, 5, 1000}) {
+      std::vector<int32_t> values(size);
+      for (int32_t& value : values) {
+        value =
+            dice(5) == 0 ? kGreatest - 1 : static_cast<int32_t>(dice(bound));
+      }
+      const int32_t begin = static_cast<int32_t>(dice(20));
+      const std::vector<int32_t> surrounded = Surrounded(begin, values);
+      std::vector<float> factors(surrounded.size());
+      for (float& factor : factors) {
+        factor = 1 / static_cast<float>(1 + dice(3));
+      }
+      const int32_t limit = static_cast<int32_t>(dice(bound) + 1);
+      ASSERT_EQ(FirstSmallestProduct(surrounded.data(), factors.data(), begin,
+                                     begin + size, limit),
+                SlowFirstSmallestProduct(surrounded, factors, begin,
+                                         begin + size, limit))
+          << "size " << size << ", begin " << begin << ", limit " << limit;
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(
     AllTargets, FirstSmallestTest,
     ::testing::ValuesIn(hwy::SupportedAndGeneratedTargets()),

@@ -138,6 +138,14 @@ class Links {
     return FirstSmallest(degrees_.data(), 1, last + 1);
   }
 
+  // The first of these whose degree times its factor is the smallest. Items
+  // that are covered do not count. REQUIRES: there are others; factors are by
+  // item, with padding behind.
+  int32_t FirstSmallestDegree(int32_t last, const float* factors) const {
+    return FirstSmallestProduct(degrees_.data(), factors, 1, last + 1,
+                                /*limit=*/kSecondary);
+  }
+
   // How many nodes were taken out of lists so far.
   uint64_t updates() const { return updates_; }
   void ResetUpdates() { updates_ = 0; }

@@ -27,7 +27,12 @@ class LinksEngine final : public TreeWalk<M> {
  public:
   using typename Engine::Step;
 
-  explicit LinksEngine(M moves) : Walk(std::move(moves)) {
+  // Whether the order of the tree is fixed, or depends on what was searched
+  // before: then no part of it can be told to others.
+  enum class Order { kFixed, kLearnt };
+
+  explicit LinksEngine(M moves, Order order = Order::kFixed)
+      : Walk(std::move(moves)), order_(order) {
     LinksEngine::Restart({});
   }
 
@@ -39,6 +44,10 @@ class LinksEngine final : public TreeWalk<M> {
     const Step step = StepOf(this->Run(pause_at, Counter{{*this}, found}));
     *count += found;
     return step;
+  }
+
+  std::unique_ptr<Engine::Branch> GiveAway() override {
+    return order_ == Order::kLearnt ? nullptr : Walk::GiveAway();
   }
 
   absl::Span<const OptionId> solution() const override { return solution_; }
@@ -100,6 +109,7 @@ class LinksEngine final : public TreeWalk<M> {
     }
   }
 
+  Order order_;
   std::vector<OptionId> solution_;
 };
 

@@ -68,6 +68,8 @@ class PricedMoves {
 
   // Improves the prices of the root, where the moves stand, and keeps them.
   void PriceRoot();
+  // The same, for others. REQUIRES: no givens.
+  RootPrices TakeRootPrices(size_t options);
   // What covers cost at least, and at most.
   int64_t root_bound() const { return root_bound_; }
   int64_t most_cost() const { return prices_.most_cost(); }
@@ -212,7 +214,7 @@ void PricedMoves<M>::PriceRoot() {
   }
   loaded_ = kNoFrame;
   if (moves_.contradiction() || !prices_.Look(moves_)) {
-    root_bound_ = std::numeric_limits<int64_t>::max();
+    root_bound_ = Engine::kNothingToFind;
     return;
   }
   prices_.ShareCosts();
@@ -233,6 +235,21 @@ void PricedMoves<M>::PriceRoot() {
     root_prices_[i] = prices_.price(static_cast<int32_t>(i));
   }
   root_bound_ = prices_.RoundUp(prices_.Scaled(cost_) + bound);
+}
+
+template <Moves M>
+RootPrices PricedMoves<M>::TakeRootPrices(size_t options) {
+  PriceRoot();
+  RootPrices result = {.shift = prices_.shift(),
+                       .has_covers = root_bound_ != Engine::kNothingToFind,
+                       .reduced_costs = std::vector<int64_t>(options)};
+  if (!result.has_covers) return result;
+  result.bound = prices_.Bound();
+  for (uint32_t k = 0; k < options; ++k) {
+    result.reduced_costs[k] =
+        std::max<int64_t>(prices_.ComputeReducedCost(OptionId(k)), 0);
+  }
+  return result;
 }
 
 template <Moves M>

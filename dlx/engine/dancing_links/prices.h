@@ -56,6 +56,18 @@
 
 namespace dlx::internal::dancing_links {
 
+// What the prices of the root say about the options of a whole problem, for
+// whoever has no time for prices of his own at each node: a cover with certain
+// options in it costs at least `bound` plus their reduced costs.
+struct RootPrices {
+  absl::int128 bound = 0;              // In units of prices,
+  int shift = 0;                       // of which a cost of 1 has 2^shift.
+  bool has_covers = true;              // False if an item has no options.
+  std::vector<int64_t> reduced_costs;  // By option; none is below 0.
+};
+// REQUIRES: no multiplicities.
+RootPrices FindRootPrices(const Problem& problem);
+
 class Prices {
  public:
   // Items are numbered as in Links. All prices are 0.
@@ -63,6 +75,7 @@ class Prices {
 
   // What a cost is in units of prices.
   absl::int128 Scaled(absl::int128 cost) const { return cost << shift_; }
+  int shift() const { return shift_; }
   // The whole number that no smaller cost is allowed by a bound.
   int64_t RoundUp(absl::int128 bound) const;
 

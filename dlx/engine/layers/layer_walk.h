@@ -30,17 +30,31 @@
 // through all ways to complete it. So less memory means more time: what is
 // reached from two sweeps is expanded twice. But the count comes to its end in
 // any memory, and no state is forgotten.
+//
+// Several threads go through a layer together. The tables are divided into
+// *shards*, one for each thread, and the hash of a state says to which shard it
+// belongs. Only its owner touches a shard: there are no locks. In a round, each
+// thread first expands states of its own shard, and puts what it reaches into
+// boxes, one for each owner; then each takes the states out of the boxes that
+// are for it. As hashes are spread evenly, so is the work.
+//
+//                 expand                  take in
+//   thread 0      shard 0 --> box 0->0, box 0->1     0->0, 1->0 --> shard 0
+//   thread 1      shard 1 --> box 1->0, box 1->1     0->1, 1->1 --> shard 1
+//
+// For small layers that is not worth while: one thread goes through all shards.
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <iterator>
 #include <utility>
 #include <vector>
 
 #include "dlx/engine/layers/layer_plan.h"
 #include "dlx/engine/layers/layer_table.h"
+#include "dlx/engine/team.h"
+#include "dlx/statistics.h"
 
 namespace dlx::internal::layers {
 
@@ -59,6 +73,15 @@ enum class WalkStep {
               // begun anew with larger numbers.
 };
 
+// How a walk uses threads.
+struct Teamwork {
+  Team* team = nullptr;  // Null for one thread. It must outlive the walk.
+  // A layer of so many states is worth a round.
+  size_t least_states = 2000;
+  // In a round, each thread reaches about so many states.
+  size_t states_in_round = size_t{1} << 14;
+};
+
 template <size_t kKeyWords, size_t kCountWords>
 class LayerWalk {
  public:
@@ -69,13 +92,15 @@ class LayerWalk {
 
   // A walk that is at the root. The plan must outlive it. What another one did
   // before it is counted, too.
-  LayerWalk(const Plan& plan, size_t memory_limit,
+  LayerWalk(const Plan& plan, size_t memory_limit, Teamwork teamwork = {},
             WalkStatistics statistics = {})
       : plan_(&plan),
         memory_limit_(memory_limit),
+        teamwork_(teamwork),
         statistics_(std::move(statistics)) {
+    MakeBoxes();
     statistics_.expanded_at.resize(plan.size());
-    pending_[pending_count_++] = {0, Key(), Key().Hash(), Number::One()};
+    pending_.push_back({0, Key(), Key().Hash(), Number::One()});
   }
 
   // The same walk, with larger numbers of a fixed size; nothing is left of the
@@ -88,6 +113,9 @@ class LayerWalk {
 
   const Number& covers() const { return covers_; }
   const WalkStatistics& statistics() const { return statistics_; }
+
+  // See Progress::layers: those of the first sweep.
+  LayerProgress Layers() const;
 
   // How much of the work is done, by what the plan expects; never decreases.
   double FractionDone() const {
@@ -106,20 +134,33 @@ class LayerWalk {
     Number number;
   };
 
-  struct Sweep {
+  // The part of a sweep's states that one thread goes through.
+  struct Shard {
     Budget budget{0};
-    size_t memory = 0;  // The budget when it was whole.
-    std::vector<Table> tables;
-    // The state being expanded: where it is, and how many of its options have
-    // been looked at.
-    size_t position = 0;
+    std::vector<Table> tables;  // By position.
+    // The state being expanded: its slot, and how many of its options have been
+    // looked at.
     size_t cursor = 0;
     size_t options_done = 0;
-    // Where it began; and the slots whose states the sweep above this one has
-    // taken over.
-    size_t start = 0;
+    // The slots whose states the sweep above this one has taken over.
     size_t lent_begin = 0;
     size_t lent_end = 0;
+
+    void GoToNextLayer() { cursor = options_done = lent_begin = lent_end = 0; }
+  };
+
+  struct Sweep {
+    size_t memory = 0;
+    std::vector<Shard> shards;
+    size_t start = 0;     // Where it began,
+    size_t position = 0;  // and where it is.
+  };
+
+  // What a thread does in a round.
+  struct Worker {
+    std::vector<std::vector<Reached>> boxes;  // By the shard that they are for.
+    uint64_t expanded = 0;
+    uint64_t transitions = 0;
   };
 
   // A state that is carried to its end alone, on the way to which others are.
@@ -143,7 +184,16 @@ class LayerWalk {
   }
 
   bool is_done() const {
-    return depth_ == 0 && pending_count_ == 0 && lone_.empty();
+    return depth_ == 0 && pending_.empty() && lone_.empty();
+  }
+
+  // The memory for the boxes comes out of that for the tables. If there is too
+  // little of it, one thread has to do.
+  void MakeBoxes();
+  size_t shard_count() const { return std::max<size_t>(workers_.size(), 1); }
+  // Not by those bits that tell where in a table the state stands.
+  size_t ShardOf(uint64_t hash) const {
+    return (hash >> 48) * shard_count() >> 16;
   }
 
   // Makes a sweep that begins at the position the top one, if there is memory.
@@ -155,27 +205,40 @@ class LayerWalk {
   // Expands states of the top sweep until the batch is full or has to be
   // delivered, or it is time to pause. False if the sweep has no states left.
   bool Expand(uint64_t pause_at);
+  // Expands states of a shard at the position, at most so many, and hands each
+  // state that is reached to `send`, until this says that it is enough. True if
+  // the shard has none left there.
+  template <typename Send>
+  bool ExpandShard(Shard& shard, size_t position, uint64_t most,
+                   uint64_t& expanded, uint64_t& transitions, Send send) const;
+  // A round; what finds no place is pending then.
+  bool IsWorthARound(const Sweep& sweep, uint64_t pause_at) const;
+  void DoRound(Sweep& sweep, uint64_t pause_at);
+  // Takes states out of a box until there is no room for more in the shard.
+  // Those that are covers stay.
+  void TakeIn(std::vector<Reached>& box, Shard& shard) const;
   // Goes on with the states that are carried alone until there is none or it is
   // time to pause. False at an overflow.
   bool GoAlone(uint64_t pause_at);
 
-  void CountExpanded(size_t position) {
-    ++statistics_.expanded;
-    ++statistics_.expanded_at[position];
+  void CountExpanded(size_t position, uint64_t states) {
+    statistics_.expanded += states;
+    statistics_.expanded_at[position] += states;
   }
 
   double FractionDone(size_t depth) const;
 
   const Plan* plan_;
   size_t memory_limit_;
+  Teamwork teamwork_;
   WalkStatistics statistics_;
   Number covers_;
 
   // States reached by what was expanded last, so that their slots are on the
   // way from memory before they are needed.
-  std::array<Reached, kBatch> pending_;
-  size_t pending_count_ = 0;
-  std::vector<Sweep> sweeps_;  // Those from depth_ on are there to be reused.
+  std::vector<Reached> pending_;
+  std::vector<Worker> workers_;  // None if there is only one thread.
+  std::vector<Sweep> sweeps_;    // Those from depth_ on are there to be reused.
   size_t depth_ = 0;
   std::vector<Lone> lone_;
 };
@@ -186,34 +249,51 @@ LayerWalk<kKeyWords, kCountWords>::LayerWalk(
     LayerWalk<kKeyWords, kNarrow>&& other)
     : plan_(other.plan_),
       memory_limit_(other.memory_limit_),
+      teamwork_(other.teamwork_),
       statistics_(std::move(other.statistics_)),
       covers_(other.covers_.template Widened<kCountWords>()),
-      pending_count_(other.pending_count_),
+      workers_(other.workers_.size()),
       depth_(other.depth_) {
-  for (size_t i = 0; i < pending_count_; ++i) {
-    const auto& [position, key, hash, number] = other.pending_[i];
-    pending_[i] = {position, key, hash, number.template Widened<kCountWords>()};
+  for (Worker& worker : workers_) worker.boxes.resize(workers_.size());
+  for (const auto& [position, key, hash, number] : other.pending_) {
+    pending_.push_back(
+        {position, key, hash, number.template Widened<kCountWords>()});
   }
   for (size_t i = 0; i < depth_; ++i) {
-    auto& old = other.sweeps_[i];
+    auto& old_sweep = other.sweeps_[i];
     Sweep& sweep = sweeps_.emplace_back();
-    sweep.budget = old.budget;
-    sweep.memory = old.memory;
-    sweep.tables.resize(old.tables.size());
-    for (size_t p = 0; p < old.tables.size(); ++p) {
-      sweep.tables[p].TakeFrom(old.tables[p]);
+    sweep.memory = old_sweep.memory;
+    sweep.start = old_sweep.start;
+    sweep.position = old_sweep.position;
+    for (auto& old : old_sweep.shards) {
+      Shard& shard = sweep.shards.emplace_back();
+      shard.budget = old.budget;
+      shard.tables.resize(old.tables.size());
+      for (size_t p = 0; p < old.tables.size(); ++p) {
+        shard.tables[p].TakeFrom(old.tables[p]);
+      }
+      shard.cursor = old.cursor;
+      shard.options_done = old.options_done;
+      shard.lent_begin = old.lent_begin;
+      shard.lent_end = old.lent_end;
     }
-    sweep.position = old.position;
-    sweep.cursor = old.cursor;
-    sweep.options_done = old.options_done;
-    sweep.start = old.start;
-    sweep.lent_begin = old.lent_begin;
-    sweep.lent_end = old.lent_end;
   }
   for (const auto& [position, key, number, options_done] : other.lone_) {
     lone_.push_back(
         {position, key, number.template Widened<kCountWords>(), options_done});
   }
+}
+
+template <size_t kKeyWords, size_t kCountWords>
+void LayerWalk<kKeyWords, kCountWords>::MakeBoxes() {
+  if (teamwork_.team == nullptr || teamwork_.team->size() == 1) return;
+  constexpr size_t kPartOfBoxes = 16;
+  const size_t threads = teamwork_.team->size();
+  const size_t bytes = threads * teamwork_.states_in_round * sizeof(Reached);
+  if (bytes > memory_limit_ / kPartOfBoxes) return;
+  memory_limit_ -= bytes;
+  workers_.resize(threads);
+  for (Worker& worker : workers_) worker.boxes.resize(threads);
 }
 
 template <size_t kKeyWords, size_t kCountWords>
@@ -224,77 +304,85 @@ WalkStep LayerWalk<kKeyWords, kCountWords>::GoOn(uint64_t pause_at) {
     }
     if (is_done()) return WalkStep::kDone;
     if (statistics_.expanded >= pause_at) return WalkStep::kPaused;
-    if (lone_.empty() && pending_count_ == 0 && !Expand(pause_at)) --depth_;
+    if (lone_.empty() && pending_.empty() && !Expand(pause_at)) --depth_;
   }
 }
 
 template <size_t kKeyWords, size_t kCountWords>
 bool LayerWalk<kKeyWords, kCountWords>::BeginSweep(size_t start) {
   const size_t memory = MemoryForNext();
-  if (memory < kLeastSweep) return false;
+  if (memory / shard_count() < kLeastSweep) return false;
   if (sweeps_.size() == depth_) {
-    std::vector<Table>& tables = sweeps_.emplace_back().tables;
+    sweeps_.emplace_back().shards.resize(shard_count());
     // Not the bits of the sweep below, whose states it takes over.
     const int rotation = depth_ % 2 == 0 ? 0 : 32;
-    for (size_t i = 0; i < plan_->size(); ++i) tables.emplace_back(rotation);
+    for (Shard& shard : sweeps_.back().shards) {
+      for (size_t i = 0; i < plan_->size(); ++i) {
+        shard.tables.emplace_back(rotation);
+      }
+    }
   }
   Sweep& sweep = sweeps_[depth_++];
-  sweep.budget = Budget(memory);
   sweep.memory = memory;
   sweep.position = sweep.start = start;
-  sweep.cursor = sweep.options_done = 0;
-  sweep.lent_begin = sweep.lent_end = 0;
+  for (Shard& shard : sweep.shards) {
+    shard.budget = Budget(memory / shard_count());
+    shard.GoToNextLayer();
+  }
   return true;
 }
 
 template <size_t kKeyWords, size_t kCountWords>
 void LayerWalk<kKeyWords, kCountWords>::MakeRoom() {
-  const size_t start = depth_ > 0 ? sweeps_[depth_ - 1].position
-                                  : pending_[pending_count_ - 1].position;
+  const size_t start =
+      depth_ > 0 ? sweeps_[depth_ - 1].position : pending_.back().position;
   if (!BeginSweep(start)) {
-    const Reached& reached = pending_[--pending_count_];
-    CountExpanded(reached.position);
+    const Reached& reached = pending_.back();
+    CountExpanded(reached.position, 1);
     lone_.push_back({reached.position, reached.key, reached.number});
+    pending_.pop_back();
     return;
   }
   if (depth_ == 1) return;
   // The more states are together, the more often they lead to the same; but
   // there must be room for what they lead to.
-  Sweep& lender = sweeps_[depth_ - 2];
   Sweep& sweep = sweeps_[depth_ - 1];
-  Table& from = lender.tables[start];
-  Table& to = sweep.tables[start];
-  const size_t most = sweep.memory / 4;
-  size_t i = std::max(lender.cursor + 1, lender.lent_end);
-  lender.lent_begin = i;
-  for (; i < from.slot_count(); ++i) {
-    if (from.slot(i).number.is_zero()) continue;
-    if (Table::BytesFor(to.size() + 1) > most) break;
-    if (to.heap_bytes() + from.slot(i).number.heap_bytes() > most) break;
-    const auto [key, number] = from.Extract(i);
-    to.Add(key, key.Hash(), number, sweep.budget);
+  const size_t most = sweep.memory / shard_count() / 4;
+  for (size_t s = 0; s < shard_count(); ++s) {
+    Shard& lender = sweeps_[depth_ - 2].shards[s];
+    Table& from = lender.tables[start];
+    Table& to = sweep.shards[s].tables[start];
+    size_t i = std::max(lender.cursor + 1, lender.lent_end);
+    lender.lent_begin = i;
+    for (; i < from.slot_count(); ++i) {
+      if (from.slot(i).number.is_zero()) continue;
+      if (Table::BytesFor(to.size() + 1) > most) break;
+      if (to.heap_bytes() + from.slot(i).number.heap_bytes() > most) break;
+      const auto [key, number] = from.Extract(i);
+      to.Add(key, key.Hash(), number, sweep.shards[s].budget);
+    }
+    lender.lent_end = std::max(i, lender.lent_begin);
   }
-  lender.lent_end = std::max(i, lender.lent_begin);
 }
 
 template <size_t kKeyWords, size_t kCountWords>
 bool LayerWalk<kKeyWords, kCountWords>::Deliver() {
-  while (pending_count_ > 0 && lone_.empty()) {
-    const Reached& reached = pending_[pending_count_ - 1];
+  while (!pending_.empty() && lone_.empty()) {
+    const Reached& reached = pending_.back();
     if (reached.position == plan_->size()) {
       if (!covers_.Add(reached.number)) return false;
-      --pending_count_;
+      pending_.pop_back();
       continue;
     }
     if (depth_ == 0) {
       MakeRoom();
       continue;
     }
-    Sweep& sweep = sweeps_[depth_ - 1];
-    switch (sweep.tables[reached.position].Add(reached.key, reached.hash,
-                                               reached.number, sweep.budget)) {
+    Shard& shard = sweeps_[depth_ - 1].shards[ShardOf(reached.hash)];
+    switch (shard.tables[reached.position].Add(reached.key, reached.hash,
+                                               reached.number, shard.budget)) {
       case Table::Result::kAdded:
-        --pending_count_;
+        pending_.pop_back();
         break;
       case Table::Result::kNoRoom:
         MakeRoom();
@@ -307,42 +395,133 @@ bool LayerWalk<kKeyWords, kCountWords>::Deliver() {
 }
 
 template <size_t kKeyWords, size_t kCountWords>
+template <typename Send>
+inline bool LayerWalk<kKeyWords, kCountWords>::ExpandShard(
+    Shard& shard, size_t position, uint64_t most, uint64_t& expanded,
+    uint64_t& transitions, Send send) const {
+  const Table& table = shard.tables[position];
+  const absl::Span<const Key> obstacles = plan_->obstacles(position);
+  for (; shard.cursor < table.slot_count(); ++shard.cursor) {
+    const auto& [key, number] = table.slot(shard.cursor);
+    if (number.is_zero()) continue;
+    if (shard.options_done == 0) {
+      if (most == 0) return false;
+      --most;
+      ++expanded;
+    }
+    const Key rest = plan_->Rest(position, key);
+    while (shard.options_done < obstacles.size()) {
+      const size_t option = shard.options_done++;
+      if (obstacles[option].Intersects(key)) continue;
+      ++transitions;
+      Key next = rest;
+      next.Unite(plan_->effect(position, option));
+      const size_t next_position = plan_->SkipCovered(position + 1, next);
+      if (!send(next_position, next, next.Hash(), number)) return false;
+    }
+    shard.options_done = 0;
+  }
+  return true;
+}
+
+template <size_t kKeyWords, size_t kCountWords>
 bool LayerWalk<kKeyWords, kCountWords>::Expand(uint64_t pause_at) {
   Sweep& sweep = sweeps_[depth_ - 1];
   for (; sweep.position < plan_->size(); ++sweep.position) {
-    Table& table = sweep.tables[sweep.position];
-    const absl::Span<const Key> obstacles = plan_->obstacles(sweep.position);
-    for (; sweep.cursor < table.slot_count(); ++sweep.cursor) {
-      const auto& [key, number] = table.slot(sweep.cursor);
-      if (number.is_zero()) continue;
-      if (sweep.options_done == 0) {
-        if (statistics_.expanded >= pause_at) return true;
-        CountExpanded(sweep.position);
-      }
-      const Key rest = plan_->Rest(sweep.position, key);
-      while (sweep.options_done < obstacles.size()) {
-        const size_t option = sweep.options_done++;
-        if (obstacles[option].Intersects(key)) continue;
-        ++statistics_.transitions;
-        Reached& reached = pending_[pending_count_];
-        reached.key = rest;
-        reached.key.Unite(plan_->effect(sweep.position, option));
-        reached.position = plan_->SkipCovered(sweep.position + 1, reached.key);
-        reached.hash = reached.key.Hash();
-        reached.number = number;
-        if (reached.position < plan_->size()) {
-          sweep.tables[reached.position].Prefetch(reached.hash);
-        }
-        if (++pending_count_ == kBatch) return true;
-      }
-      sweep.options_done = 0;
+    if (IsWorthARound(sweep, pause_at)) {
+      DoRound(sweep, pause_at);
+      return true;
+    }
+    for (Shard& shard : sweep.shards) {
+      uint64_t expanded = 0;
+      const bool is_at_end = ExpandShard(
+          shard, sweep.position, pause_at - statistics_.expanded, expanded,
+          statistics_.transitions,
+          [&](size_t position, const Key& key, uint64_t hash,
+              const Number& number) {
+            if (position < plan_->size()) {
+              sweep.shards[ShardOf(hash)].tables[position].Prefetch(hash);
+            }
+            pending_.push_back({position, key, hash, number});
+            return pending_.size() < kBatch;
+          });
+      CountExpanded(sweep.position, expanded);
+      if (!is_at_end) return true;
     }
     // The next table must be complete before it is gone through.
-    if (pending_count_ > 0) return true;
-    table.Free(sweep.budget);
-    sweep.cursor = sweep.lent_begin = sweep.lent_end = 0;
+    if (!pending_.empty()) return true;
+    for (Shard& shard : sweep.shards) {
+      shard.tables[sweep.position].Free(shard.budget);
+      shard.GoToNextLayer();
+    }
   }
   return false;
+}
+
+template <size_t kKeyWords, size_t kCountWords>
+bool LayerWalk<kKeyWords, kCountWords>::IsWorthARound(const Sweep& sweep,
+                                                      uint64_t pause_at) const {
+  if (workers_.empty()) return false;
+  // Each thread may expand one, at least.
+  if (pause_at - statistics_.expanded <
+      std::max(teamwork_.least_states, shard_count())) {
+    return false;
+  }
+  size_t slots = 0;
+  for (const Shard& shard : sweep.shards) {
+    slots += shard.tables[sweep.position].slot_count() - shard.cursor;
+  }
+  return slots / 2 >= teamwork_.least_states;
+}
+
+template <size_t kKeyWords, size_t kCountWords>
+void LayerWalk<kKeyWords, kCountWords>::DoRound(Sweep& sweep,
+                                                uint64_t pause_at) {
+  const uint64_t most = (pause_at - statistics_.expanded) / shard_count();
+  const size_t most_in_box =
+      std::max<size_t>(teamwork_.states_in_round / shard_count(), 1);
+  teamwork_.team->Run([&](size_t i) {
+    Worker& worker = workers_[i];
+    for (std::vector<Reached>& box : worker.boxes) box.reserve(most_in_box);
+    ExpandShard(sweep.shards[i], sweep.position, most, worker.expanded,
+                worker.transitions,
+                [&](size_t position, const Key& key, uint64_t hash,
+                    const Number& number) {
+                  std::vector<Reached>& box = worker.boxes[ShardOf(hash)];
+                  box.push_back({position, key, hash, number});
+                  return box.size() < most_in_box;
+                });
+  });
+  teamwork_.team->Run([&](size_t i) {
+    for (Worker& worker : workers_) TakeIn(worker.boxes[i], sweep.shards[i]);
+  });
+  for (Worker& worker : workers_) {
+    CountExpanded(sweep.position, std::exchange(worker.expanded, 0));
+    statistics_.transitions += std::exchange(worker.transitions, 0);
+    for (std::vector<Reached>& box : worker.boxes) {
+      std::move(box.begin(), box.end(), std::back_inserter(pending_));
+      box.clear();
+    }
+  }
+}
+
+template <size_t kKeyWords, size_t kCountWords>
+void LayerWalk<kKeyWords, kCountWords>::TakeIn(std::vector<Reached>& box,
+                                               Shard& shard) const {
+  bool has_room = true;
+  std::erase_if(box, [&](const Reached& reached) {
+    if (&reached + kBatch < box.data() + box.size()) {
+      const Reached& soon = *(&reached + kBatch);
+      if (soon.position < plan_->size()) {
+        shard.tables[soon.position].Prefetch(soon.hash);
+      }
+    }
+    if (reached.position == plan_->size() || !has_room) return false;
+    has_room = shard.tables[reached.position].Add(
+                   reached.key, reached.hash, reached.number, shard.budget) ==
+               Table::Result::kAdded;
+    return has_room;
+  });
 }
 
 template <size_t kKeyWords, size_t kCountWords>
@@ -367,7 +546,7 @@ bool LayerWalk<kKeyWords, kCountWords>::GoAlone(uint64_t pause_at) {
     ++statistics_.transitions;
     ++top.options_done;
     if (is_cover) continue;
-    CountExpanded(next.position);
+    CountExpanded(next.position, 1);
     lone_.push_back(next);
   }
   return true;
@@ -382,13 +561,37 @@ double LayerWalk<kKeyWords, kCountWords>::FractionDone(size_t depth) const {
   double done = plan_->WorkBefore(sweep.position) - begin;
   if (sweep.position < plan_->size()) {
     const double work = plan_->WorkBefore(sweep.position + 1) - begin - done;
-    const double slots = sweep.tables[sweep.position].slot_count();
-    double part = std::max(sweep.cursor, sweep.lent_begin);
-    part += FractionDone(depth + 1) * (sweep.lent_end - sweep.lent_begin);
-    if (depth + 1 == depth_) part = std::max(sweep.cursor, sweep.lent_end);
+    const double above = FractionDone(depth + 1);
+    double slots = 0;
+    double part = 0;
+    for (const Shard& shard : sweep.shards) {
+      slots += shard.tables[sweep.position].slot_count();
+      if (depth + 1 == depth_) {
+        part += std::max(shard.cursor, shard.lent_end);
+      } else {
+        part += std::max(shard.cursor, shard.lent_begin) +
+                above * (shard.lent_end - shard.lent_begin);
+      }
+    }
     if (slots > 0) done += work * std::min(part / slots, 1.0);
   }
   return done / all;
+}
+
+template <size_t kKeyWords, size_t kCountWords>
+LayerProgress LayerWalk<kKeyWords, kCountWords>::Layers() const {
+  LayerProgress progress = {.layers = plan_->size()};
+  if (is_done()) progress.done = plan_->size();
+  if (depth_ == 0) return progress;
+  const Sweep& sweep = sweeps_[0];
+  progress.done = sweep.position;
+  for (const Shard& shard : sweep.shards) {
+    for (size_t p = sweep.position; p < plan_->size(); ++p) {
+      (p == sweep.position ? progress.states : progress.states_ahead) +=
+          shard.tables[p].size();
+    }
+  }
+  return progress;
 }
 
 }  // namespace dlx::internal::layers

@@ -2,20 +2,23 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
+#include <memory>
 #include <numeric>
+#include <optional>
 #include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "absl/types/span.h"
+#include "dlx/engine/counts_only.h"
 #include "dlx/engine/layers/item_graph.h"
 #include "dlx/engine/layers/layer_plan.h"
 #include "dlx/engine/layers/layer_walk.h"
 #include "dlx/engine/layers/seating.h"
 #include "dlx/engine/layers/static_order.h"
 #include "dlx/engine/memo/memo_counter.h"
+#include "dlx/engine/team.h"
 #include "dlx/id.h"
 #include "dlx/natural.h"
 
@@ -36,7 +39,7 @@ using layers::WalkStep;
 constexpr double kMostForeseeable = 45;
 
 template <size_t kKeyWords>
-class LayerCounter final : public Engine {
+class LayerCounter final : public CountsOnly<Engine> {
  public:
   LayerCounter(const Problem& problem, std::vector<uint32_t> order,
                const Seating& seating, size_t memory_limit)
@@ -53,8 +56,13 @@ class LayerCounter final : public Engine {
     const GivenItems given_items(problem_, givens);
     plan_ =
         LayerPlan<kKeyWords>(problem_, Seating(problem_, order_, given_items));
-    walk_.template emplace<0>(plan_, memory_limit_);
+    walk_.template emplace<0>(plan_, memory_limit_, teamwork());
     Start(given_items.is_contradiction());
+  }
+
+  void UseThreads(int threads) override {
+    team_ = std::make_unique<Team>(threads);
+    walk_.template emplace<0>(plan_, memory_limit_, teamwork());
   }
 
   Step Count(uint64_t pause_at, Natural* count) override {
@@ -70,11 +78,6 @@ class LayerCounter final : public Engine {
     return step == WalkStep::kDone ? Step::kExhausted : Step::kPaused;
   }
 
-  // It can only count.
-  Step FindNext(uint64_t) override { std::abort(); }
-  absl::Span<const OptionId> solution() const override { std::abort(); }
-  void SetCostCeiling(int64_t) override { std::abort(); }
-
   double FractionDone() const override {
     if (has_no_cover_) return 1;
     const double done =
@@ -82,9 +85,16 @@ class LayerCounter final : public Engine {
     return is_foreseeable_ || done == 1 ? done : 0;
   }
 
+  std::optional<LayerProgress> Layers() const override {
+    if (has_no_cover_) return std::nullopt;
+    return std::visit([](auto& walk) { return walk.Layers(); }, walk_);
+  }
+
  private:
   template <size_t kCountWords>
   using Walk = LayerWalk<kKeyWords, kCountWords>;
+
+  layers::Teamwork teamwork() const { return {.team = team_.get()}; }
 
   void Start(bool is_contradiction) {
     has_no_cover_ = is_contradiction || plan_.is_hopeless();
@@ -117,7 +127,8 @@ class LayerCounter final : public Engine {
           // Nobody can say how much more memory the numbers will take: so it
           // is not in the middle of things that they begin to take more.
           WalkStatistics done = std::get<2>(walk_).statistics();
-          walk_.template emplace<3>(plan_, memory_limit_, std::move(done));
+          walk_.template emplace<3>(plan_, memory_limit_, teamwork(),
+                                    std::move(done));
       }
     }
   }
@@ -138,6 +149,7 @@ class LayerCounter final : public Engine {
   const bool is_foreseeable_;
   const std::vector<uint32_t> order_;
   const size_t memory_limit_;
+  std::unique_ptr<Team> team_;  // Null if it is to use one thread.
   LayerPlan<kKeyWords> plan_;
   bool has_no_cover_ = false;
   std::variant<Walk<1>, Walk<2>, Walk<3>, Walk<layers::kAnyWords>> walk_;

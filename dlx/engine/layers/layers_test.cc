@@ -20,6 +20,7 @@
 #include "dlx/limits.h"
 #include "dlx/problem.h"
 #include "dlx/search_options.h"
+#include "dlx/testing/known_problems.h"
 #include "dlx/testing/notation.h"
 #include "dlx/testing/oracle.h"
 #include "dlx/testing/random_problem.h"
@@ -33,9 +34,12 @@ using ::dlx::testing::AllCovers;
 using ::dlx::testing::Cover;
 using ::dlx::testing::CoversWith;
 using ::dlx::testing::Dice;
+using ::dlx::testing::DominoProblem;
+using ::dlx::testing::PowerProblem;
 using ::dlx::testing::ProblemFromNotation;
 using ::dlx::testing::ProblemShape;
 using ::dlx::testing::RandomProblem;
+using ::dlx::testing::SumOfPowers;
 using ::dlx::testing::ToNotation;
 
 using Step = Engine::Step;
@@ -87,24 +91,6 @@ Problem RandomSecondaryProblem(const Dice& dice, uint32_t most_items,
       .planted = dice(4) * 30,
   };
   return RandomProblem(shape, dice);
-}
-
-Problem Board(int rows, int columns) {
-  std::string names;
-  std::string options;
-  for (int i = 0; i < rows; ++i) {
-    for (int j = 0; j < columns; ++j) {
-      const std::string cell = absl::StrCat("c", i, "_", j);
-      absl::StrAppend(&names, cell, " ");
-      if (j + 1 < columns) {
-        absl::StrAppend(&options, cell, " c", i, "_", j + 1, "\n");
-      }
-      if (i + 1 < rows) {
-        absl::StrAppend(&options, cell, " c", i + 1, "_", j, "\n");
-      }
-    }
-  }
-  return ProblemFromNotation(absl::StrCat(names, "\n", options));
 }
 
 using Shape = std::vector<std::pair<int, int>>;
@@ -176,33 +162,6 @@ Problem SetPartitions(int n) {
       if (set >> i & 1) absl::StrAppend(&text, "e", i, " ");
     }
   }
-  return ProblemFromNotation(absl::StrCat(text, "\n"));
-}
-
-// Independent items of `ways` options each: ways^items covers.
-Problem PowerProblem(int items, int ways) {
-  std::string names;
-  std::string options;
-  for (int i = 0; i < items; ++i) {
-    absl::StrAppend(&names, "i", i, " ");
-    for (int k = 0; k < ways; ++k) absl::StrAppend(&options, "i", i, "\n");
-  }
-  return ProblemFromNotation(absl::StrCat(names, "\n", options));
-}
-
-// The sum of 2^k for k = 0..last: the item z is covered by an option for each
-// k, which covers all but k of the other items, too; these have two options
-// each. With `extra`, one more.
-Problem SumOfPowers(int last, bool extra) {
-  std::string text = "z";
-  for (int i = 1; i <= last; ++i) absl::StrAppend(&text, " i", i);
-  for (int k = extra ? -1 : 0; k <= last; ++k) {
-    absl::StrAppend(&text, "\nz");
-    for (int i = 1 + (k > 0 ? k : 0); i <= last; ++i) {
-      absl::StrAppend(&text, " i", i);
-    }
-  }
-  for (int i = 1; i <= last; ++i) absl::StrAppend(&text, "\ni", i, "\ni", i);
   return ProblemFromNotation(absl::StrCat(text, "\n"));
 }
 
@@ -332,7 +291,7 @@ TEST(LayersTest, CountsWithKeysOfAnyWidth) {
 }
 
 TEST(LayersTest, GoesInTheOrderThatIsWanted) {
-  const Problem problem = Board(4, 6);
+  const Problem problem = DominoProblem(4, 6);
   std::vector<ItemId> order;
   for (uint32_t i = 0; i < problem.item_count(); ++i) order.emplace_back(i);
   const auto nodes = [&](const SearchOptions& options) {
@@ -352,14 +311,14 @@ TEST(LayersTest, GoesInTheOrderThatIsWanted) {
 // -- Known counts ------------------------------------------------------------
 
 TEST(LayersTest, CountsDominoes) {
-  EXPECT_EQ(CountAll(*MakeCounter(Board(8, 8))), 12988816);
-  EXPECT_EQ(CountAll(*MakeCounter(Board(12, 12))), 53060477521960000);
-  EXPECT_EQ(CountAll(*MakeCounter(Board(16, 16))),
+  EXPECT_EQ(CountAll(*MakeCounter(DominoProblem(8, 8))), 12988816);
+  EXPECT_EQ(CountAll(*MakeCounter(DominoProblem(12, 12))), 53060477521960000);
+  EXPECT_EQ(CountAll(*MakeCounter(DominoProblem(16, 16))),
             absl::uint128(2444888770250892) * 1'000'000'000'000'000 +
                 795802079170816);
-  EXPECT_EQ(CountAll(*MakeCounter(Board(20, 20))).ToString(),
+  EXPECT_EQ(CountAll(*MakeCounter(DominoProblem(20, 20))).ToString(),
             "1269984011256235834242602753102293934298576249856");
-  EXPECT_EQ(CountAll(*MakeCounter(Board(7, 7))), 0);
+  EXPECT_EQ(CountAll(*MakeCounter(DominoProblem(7, 7))), 0);
 }
 
 TEST(LayersTest, CountsSetPartitions) {
@@ -476,8 +435,8 @@ TEST(LayersTest, CountsWithoutLimitInAnyMemory) {
     EXPECT_EQ(CountAll(*MakeCounter(SumOfPowers(250, false), options)),
               Natural::PowerOfTwo(251) - 1)
         << limit;
-    EXPECT_EQ(CountAll(*MakeCounter(Board(10, 13), options)),
-              CountByMemo(Board(10, 13)))
+    EXPECT_EQ(CountAll(*MakeCounter(DominoProblem(10, 13), options)),
+              CountByMemo(DominoProblem(10, 13)))
         << limit;
   }
 }
@@ -543,7 +502,7 @@ TEST(LayersTest, CountsCoversWithGivens) {
 TEST(LayersTest, PausesAtEveryNode) {
   for (const size_t limit :
        {size_t{1} << 30, size_t{30'000}, size_t{5000}, size_t{0}}) {
-    const Problem problem = Board(6, 6);
+    const Problem problem = DominoProblem(6, 6);
     const SearchOptions options = {.memory_limit = limit};
     const std::unique_ptr<Engine> whole = MakeCounter(problem, options);
     const Natural total = CountAll(*whole);
@@ -578,7 +537,7 @@ TEST(LayersTest, PausesAtEveryNode) {
 // -- Memory ------------------------------------------------------------------
 
 TEST(LayersTest, LessMemoryIsMoreWork) {
-  const Problem problem = Board(8, 8);
+  const Problem problem = DominoProblem(8, 8);
   uint64_t nodes_before = 0;
   // Some 100 states at a time.
   for (const size_t limit :
@@ -594,10 +553,10 @@ TEST(LayersTest, LessMemoryIsMoreWork) {
 // -- What it is for ----------------------------------------------------------
 
 TEST(LayersTest, HasAsManyStatesAsTheOrderIsGood) {
-  const std::unique_ptr<Engine> engine = MakeCounter(Board(8, 8));
+  const std::unique_ptr<Engine> engine = MakeCounter(DominoProblem(8, 8));
   EXPECT_EQ(CountAll(*engine), 12988816);
   EXPECT_LT(engine->statistics().nodes, 1500);
-  const LayersOutlook outlook = ForeseeLayers(Board(8, 8), {});
+  const LayersOutlook outlook = ForeseeLayers(DominoProblem(8, 8), {});
   EXPECT_EQ(outlook.widest_frontier, 8);
   EXPECT_LT(outlook.log2_states, 14);
 }

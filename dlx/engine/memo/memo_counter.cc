@@ -1,22 +1,25 @@
 #include "dlx/engine/memo/memo_counter.h"
 
+#include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
 
-#include "absl/numeric/int128.h"
 #include "absl/types/span.h"
+#include "dlx/engine/counts_only.h"
 #include "dlx/engine/dancing_links/cover_moves.h"
 #include "dlx/engine/dancing_links/links.h"
 #include "dlx/engine/dancing_links/tree_walk.h"
 #include "dlx/engine/memo/memo_key.h"
-#include "dlx/engine/memo/memo_table.h"
+#include "dlx/engine/memo/memo_store.h"
 #include "dlx/engine/order.h"
+#include "dlx/engine/team.h"
 #include "dlx/id.h"
+#include "dlx/limits.h"
 #include "dlx/natural.h"
 
 namespace dlx::internal {
@@ -28,75 +31,21 @@ using dancing_links::ItemChoice;
 using dancing_links::Level;
 using dancing_links::Links;
 
-// Numbers that are too large for the table of subproblems, which keeps places
-// of such numbers instead: 2^127 and so on.
-class LargeNumbers {
- public:
-  explicit LargeNumbers(size_t memory_limit) : memory_limit_(memory_limit) {}
-
-  static bool IsPlace(absl::uint128 number) {
-    return absl::Uint128High64(number) >> 63 != 0;
-  }
-
-  // Its place; nothing if there is no memory for it.
-  std::optional<absl::uint128> Add(const Natural& number) {
-    const size_t bytes = BytesOf(number);
-    if (bytes > memory_limit_ - bytes_) return std::nullopt;
-    bytes_ += bytes;
-    if (free_.empty()) {
-      free_.push_back(numbers_.size());
-      numbers_.emplace_back();
-    }
-    const uint64_t i = free_.back();
-    free_.pop_back();
-    numbers_[i] = number;
-    return absl::MakeUint128(kMark, i);
-  }
-  const Natural& At(absl::uint128 place) const {
-    return numbers_[absl::Uint128Low64(place)];
-  }
-  void Remove(absl::uint128 place) {
-    const uint64_t i = absl::Uint128Low64(place);
-    bytes_ -= BytesOf(numbers_[i]);
-    numbers_[i] = 0;
-    free_.push_back(i);
-  }
-
- private:
-  static constexpr uint64_t kMark = uint64_t{1} << 63;
-  // While the vectors grow, there are two of each.
-  static size_t BytesOf(const Natural& number) {
-    return number.heap_bytes() + 3 * (sizeof(Natural) + sizeof(uint64_t));
-  }
-
-  size_t memory_limit_;
-  size_t bytes_ = 0;
-  std::vector<Natural> numbers_;
-  std::vector<uint64_t> free_;
-};
-
-// What part of the memory is for large numbers. They are those of few
-// subproblems, the ones near the root.
-constexpr size_t kPartOfLargeNumbers = 8;
-
 // A walk through the same tree as that of dancing_links, but for the subtrees
-// that it remembers.
+// that the store knows. It does not share its tree: a level of which it has
+// seen a part is nothing to remember.
 template <bool kColors>
-class MemoCounter final : public dancing_links::TreeWalk<CoverMoves<kColors>> {
-  using Walk = dancing_links::TreeWalk<CoverMoves<kColors>>;
+class MemoWalk final
+    : public CountsOnly<dancing_links::TreeWalk<CoverMoves<kColors>>> {
+  using Walk = CountsOnly<dancing_links::TreeWalk<CoverMoves<kColors>>>;
 
  public:
-  using typename Engine::Branch;
   using typename Engine::Step;
 
-  MemoCounter(const Problem& problem, CoverMoves<kColors> moves,
-              size_t memory_limit)
-      : Walk(std::move(moves)),
-        key_(problem),
-        table_(key_.words().size(),
-               memory_limit - memory_limit / kPartOfLargeNumbers),
-        large_numbers_(memory_limit / kPartOfLargeNumbers) {
-    MemoCounter::Restart({});
+  // The store must outlive the walk.
+  MemoWalk(const Problem& problem, CoverMoves<kColors> moves, MemoStore& store)
+      : Walk(std::move(moves)), key_(problem), store_(store) {
+    MemoWalk::Restart({});
   }
 
   // What was remembered stays true, whatever the givens.
@@ -118,14 +67,6 @@ class MemoCounter final : public dancing_links::TreeWalk<CoverMoves<kColors>> {
     return stop == Walk::Stop::kExhausted ? Step::kExhausted : Step::kPaused;
   }
 
-  // The table of engines says that it can only count, and not share its tree:
-  // a level of which it has seen a part is nothing to remember.
-  Step FindNext(uint64_t) override { std::abort(); }
-  absl::Span<const OptionId> solution() const override { std::abort(); }
-  void SetCostCeiling(int64_t) override { std::abort(); }
-  std::unique_ptr<Branch> GiveAway() override { return nullptr; }
-  void StartAt(const Branch&) override { std::abort(); }
-
  private:
   // What there is to know of a level; the first one stands for the root's
   // covers themselves.
@@ -140,37 +81,33 @@ class MemoCounter final : public dancing_links::TreeWalk<CoverMoves<kColors>> {
   };
 
   struct Rememberer {
-    MemoCounter& counter;
+    MemoWalk& walk;
     static constexpr bool kCountsOnly = true;
     using Number = Natural;
 
     bool Prunes() const { return false; }
     const Natural* Entering(int32_t, int32_t branches) const {
-      return counter.LookUpNode(branches);
+      return walk.LookUpNode(branches);
     }
     void DeadEnd(int32_t) const {}
     bool takes_leaves() const { return true; }
     const Natural* Choosing(const Level& level) const {
-      return counter.LookUpOption(level);
+      return walk.LookUpOption(level);
     }
     void TakenBack(const Level&) const {
-      counter.key_.GoBackTo(counter.frames_.back().key);
+      walk.key_.GoBackTo(walk.frames_.back().key);
     }
     void Closing(const Level&) const {}
-    Natural Leaving() const { return counter.Remember(); }
+    Natural Leaving() const { return walk.Remember(); }
     bool Found(const Natural& covers) const {
-      counter.frames_.back().count += covers;
+      walk.frames_.back().count += covers;
       return true;
     }
   };
 
   // The covers of the node that has the key, or null.
   const Natural* LookUp() {
-    const absl::uint128* const number = table_.Find(key_.words(), key_.hash());
-    if (number == nullptr) return nullptr;
-    known_ = LargeNumbers::IsPlace(*number) ? large_numbers_.At(*number)
-                                            : Natural(*number);
-    return &known_;
+    return store_.Find(key_.words(), key_.hash(), known_) ? &known_ : nullptr;
   }
 
   const Natural* LookUpNode(int32_t branches) {
@@ -207,55 +144,151 @@ class MemoCounter final : public dancing_links::TreeWalk<CoverMoves<kColors>> {
   Natural Remember() {
     Frame frame = std::move(frames_.back());
     frames_.pop_back();
-    if (frame.is_remembered) Store(frame.count, this->nodes() - frame.nodes);
+    if (frame.is_remembered) {
+      store_.Insert(key_.words(), key_.hash(), frame.count,
+                    this->nodes() - frame.nodes);
+    }
     return std::move(frame.count);
   }
 
-  void Store(const Natural& covers, uint64_t work) {
-    absl::uint128 number = covers.ToUint128();
-    if (!covers.is_small() || LargeNumbers::IsPlace(number)) {
-      const std::optional<absl::uint128> place = large_numbers_.Add(covers);
-      if (!place.has_value()) return;
-      number = *place;
-    }
-    const std::optional<absl::uint128> forgotten =
-        table_.Insert(key_.words(), key_.hash(), number, work);
-    if (forgotten.has_value() && LargeNumbers::IsPlace(*forgotten)) {
-      large_numbers_.Remove(*forgotten);
-    }
-  }
-
   MemoKey key_;
-  MemoTable table_;
+  MemoStore& store_;
   std::vector<Frame> frames_;
   Natural reported_ = 0;  // Added to the caller's count so far.
   Natural known_;         // What was looked up last.
-  LargeNumbers large_numbers_;
 };
 
-template <bool kColors>
-std::unique_ptr<Engine> Make(const Problem& problem, Links links,
-                             ItemChoice choice, size_t memory_limit) {
-  return std::make_unique<MemoCounter<kColors>>(
-      problem, CoverMoves<kColors>(problem, std::move(links), choice),
-      memory_limit);
-}
+// One walk, or one for each thread. All walks have the same tree, and each goes
+// all through it; but they take the options in different orders, each at random
+// but for that of the first. So they are mostly in different places, and what
+// one has found out the others need not look at. When one of them has come to
+// its end, it has counted all.
+class MemoCounter final : public CountsOnly<Engine> {
+ public:
+  MemoCounter(const Problem& problem, const SearchOptions& options)
+      : problem_(problem), options_(options) {
+    MakeWalks(/*count=*/1);
+  }
+
+  void Restart(absl::Span<const OptionId> givens) override {
+    givens_.assign(givens.begin(), givens.end());
+    for (const std::unique_ptr<Engine>& walk : walks_) walk->Restart(givens);
+    counts_.assign(walks_.size(), 0);
+    reported_ = 0;
+    UpdateNodes();
+  }
+
+  void UseThreads(int threads) override {
+    team_ = std::make_unique<Team>(threads);
+    MakeWalks(threads);
+    Restart(std::vector<OptionId>(givens_));
+  }
+
+  Step Count(uint64_t pause_at, Natural* count) override {
+    const bool is_done =
+        walks_.size() == 1 ? CountAlone(pause_at) : CountTogether(pause_at);
+    UpdateNodes();
+    Natural most = *std::max_element(counts_.begin(), counts_.end());
+    *count += most - reported_;
+    reported_ = std::move(most);
+    return is_done ? Step::kExhausted : Step::kPaused;
+  }
+
+  double FractionDone() const override {
+    double most = 0;
+    for (const std::unique_ptr<Engine>& walk : walks_) {
+      most = std::max(most, walk->FractionDone());
+    }
+    return most;
+  }
+  std::vector<PathStep> Path() const override { return walks_[0]->Path(); }
+
+ private:
+  // How often a walk looks whether all of them together are at their end.
+  static constexpr uint64_t kNodesInTurn = 500;
+
+  void MakeWalks(size_t count) {
+    walks_.clear();
+    store_.emplace(MemoKey(problem_).words().size(), options_.memory_limit,
+                   /*is_shared=*/count > 1);
+    for (size_t i = 0; i < count; ++i) walks_.push_back(MakeWalk(i));
+    counts_.assign(count, 0);
+    UpdateNodes();
+  }
+
+  std::unique_ptr<Engine> MakeWalk(size_t i) {
+    const bool prefer_sharp = options_.branching == Branching::kSharpPreference;
+    const ItemOrder items = OrderItems(problem_, prefer_sharp, options_.seed);
+    std::optional<uint64_t> seed = options_.seed;
+    if (i > 0) seed = seed.value_or(0) + i;
+    dancing_links::Links links(problem_, items.items,
+                               OrderOptions(problem_, seed));
+    const ItemChoice choice =
+        dancing_links::MakeItemChoice(options_.branching, items);
+    if (problem_.has_colors()) {
+      return std::make_unique<MemoWalk<true>>(
+          problem_, CoverMoves<true>(problem_, std::move(links), choice),
+          *store_);
+    }
+    return std::make_unique<MemoWalk<false>>(
+        problem_, CoverMoves<false>(problem_, std::move(links), choice),
+        *store_);
+  }
+
+  // Both go on until so many nodes were visited, or there are no more: true.
+  bool CountAlone(uint64_t pause_at) {
+    return walks_[0]->Count(pause_at, &counts_[0]) == Step::kExhausted;
+  }
+  bool CountTogether(uint64_t pause_at) {
+    // Nodes of one walk may take longer than those of another.
+    std::atomic<uint64_t> nodes = this->nodes();
+    std::atomic<bool> is_done = false;
+    team_->Run([&](size_t i) {
+      Engine& walk = *walks_[i];
+      while (!is_done) {
+        const uint64_t begin = walk.nodes();
+        const uint64_t before = nodes;
+        if (before >= pause_at) break;
+        const uint64_t turn = std::min(kNodesInTurn, pause_at - before);
+        if (walk.Count(begin + turn, &counts_[i]) == Step::kExhausted) {
+          is_done = true;
+        }
+        nodes += walk.nodes() - begin;
+      }
+    });
+    return is_done;
+  }
+
+  void UpdateNodes() {
+    statistics_.nodes = 0;
+    for (const std::unique_ptr<Engine>& walk : walks_) {
+      statistics_.nodes += walk->nodes();
+    }
+  }
+  void UpdateNodesByDepth() const override {
+    Statistics sum;
+    for (const std::unique_ptr<Engine>& walk : walks_) {
+      sum.Add(walk->statistics());
+    }
+    statistics_ = std::move(sum);
+  }
+
+  const Problem problem_;
+  const SearchOptions options_;
+  std::vector<OptionId> givens_;
+  std::unique_ptr<Team> team_;  // Null for one thread.
+  std::optional<MemoStore> store_;
+  std::vector<std::unique_ptr<Engine>> walks_;
+  std::vector<Natural> counts_;  // By walk.
+  Natural reported_ = 0;         // Added to the caller's count so far.
+};
 
 }  // namespace
 }  // namespace memo
 
 std::unique_ptr<Engine> MakeMemoCounter(const Problem& problem, Task,
                                         const SearchOptions& options) {
-  const bool prefer_sharp = options.branching == Branching::kSharpPreference;
-  const ItemOrder items = OrderItems(problem, prefer_sharp, options.seed);
-  dancing_links::Links links(problem, items.items,
-                             OrderOptions(problem, options.seed));
-  const dancing_links::ItemChoice choice =
-      dancing_links::MakeItemChoice(options.branching, items);
-  return problem.has_colors() ? memo::Make<true>(problem, std::move(links),
-                                                 choice, options.memory_limit)
-                              : memo::Make<false>(problem, std::move(links),
-                                                  choice, options.memory_limit);
+  return std::make_unique<memo::MemoCounter>(problem, options);
 }
 
 }  // namespace dlx::internal

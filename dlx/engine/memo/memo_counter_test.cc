@@ -22,6 +22,7 @@
 #include "dlx/testing/allocation_counter.h"
 #include "dlx/testing/known_problems.h"
 #include "dlx/testing/notation.h"
+#include "dlx/testing/oracle.h"
 #include "dlx/testing/random_problem.h"
 #include "dlx/testing/status_matchers.h"
 #include "gmock/gmock.h"
@@ -30,11 +31,18 @@
 namespace dlx::internal {
 namespace {
 
+using ::dlx::testing::AllCovers;
+using ::dlx::testing::Cover;
+using ::dlx::testing::CoversWith;
 using ::dlx::testing::Dice;
 using ::dlx::testing::IsOk;
+using ::dlx::testing::PowerProblem;
 using ::dlx::testing::ProblemFromNotation;
 using ::dlx::testing::QueensProblem;
+using ::dlx::testing::RandomProblem;
 using ::dlx::testing::StatusIs;
+using ::dlx::testing::SumOfPowers;
+using ::dlx::testing::ToNotation;
 using ::testing::HasSubstr;
 
 using Step = Engine::Step;
@@ -54,33 +62,6 @@ Natural CountAll(Engine& engine) {
 
 Natural CountByLinks(const Problem& problem) {
   return CountAll(*MakeDancingLinks(problem, Task::kCount, {}));
-}
-
-// Independent items of `ways` options each: ways^items covers.
-Problem PowerProblem(int items, int ways) {
-  std::string names;
-  std::string options;
-  for (int i = 0; i < items; ++i) {
-    absl::StrAppend(&names, "i", i, " ");
-    for (int k = 0; k < ways; ++k) absl::StrAppend(&options, "i", i, "\n");
-  }
-  return ProblemFromNotation(absl::StrCat(names, "\n", options));
-}
-
-// The sum of 2^k for k = 0..last: the item z is covered by an option for each
-// k, which covers all but k of the other items, too; these have two options
-// each. With `extra`, one more.
-Problem SumOfPowers(int last, bool extra) {
-  std::string text = "z";
-  for (int i = 1; i <= last; ++i) absl::StrAppend(&text, " i", i);
-  for (int k = extra ? -1 : 0; k <= last; ++k) {
-    absl::StrAppend(&text, "\nz");
-    for (int i = 1 + (k > 0 ? k : 0); i <= last; ++i) {
-      absl::StrAppend(&text, " i", i);
-    }
-  }
-  for (int i = 1; i <= last; ++i) absl::StrAppend(&text, "\ni", i, "\ni", i);
-  return ProblemFromNotation(absl::StrCat(text, "\n"));
 }
 
 // A row of letters, each one of `colors`, that only neighbours know about:
@@ -244,6 +225,77 @@ TEST(MemoCounterTest, RemembersForcedChainsByTheirHeads) {
   EXPECT_EQ(CountAll(*engine), absl::uint128(1) << 50);
   EXPECT_EQ(CountAll(*little), absl::uint128(1) << 50);
   EXPECT_EQ(little->nodes(), engine->nodes());
+}
+
+// All that it would remember takes some 900,000 bytes.
+TEST(MemoCounterTest, LittleMemoryIsNotMuchMoreWork) {
+  const Problem problem = Dominoes(12, 12);
+  const std::unique_ptr<Engine> engine = MakeCounter(problem);
+  EXPECT_EQ(CountAll(*engine), 53060477521960000);
+  EXPECT_LT(engine->nodes(), 80'000);
+  const std::unique_ptr<Engine> half =
+      MakeCounter(problem, {.memory_limit = 500'000});
+  EXPECT_EQ(CountAll(*half), 53060477521960000);
+  EXPECT_LT(half->nodes(), 100'000);
+  const std::unique_ptr<Engine> quarter =
+      MakeCounter(problem, {.memory_limit = 250'000});
+  EXPECT_EQ(CountAll(*quarter), 53060477521960000);
+  EXPECT_LT(quarter->nodes(), 250'000);
+}
+
+// -- Threads -----------------------------------------------------------------
+
+TEST(MemoCounterTest, ThreadsCountAsTheOracleDoes) {
+  int with_covers = 0;
+  for (uint64_t seed = 1; seed <= 300; ++seed) {
+    const Dice dice(seed);
+    const Problem problem = RandomProblem({.primary = 1 + dice(8),
+                                           .secondary = dice(5),
+                                           .options = 1 + dice(14),
+                                           .max_option_size = 1 + dice(4),
+                                           .colors = dice(3),
+                                           .planted = dice(4) * 30},
+                                          dice);
+    const std::vector<Cover> covers = AllCovers(problem);
+    with_covers += covers.size() > 1;
+    const std::unique_ptr<Engine> engine =
+        MakeCounter(problem, {.memory_limit = dice(2) == 0 ? 1u << 20 : 5'000});
+    engine->UseThreads(2 + dice(2));
+    ASSERT_EQ(CountAll(*engine), covers.size()) << ToNotation(problem);
+    const std::vector<OptionId> givens = {
+        OptionId(dice(problem.option_count()))};
+    engine->Restart(givens);
+    ASSERT_EQ(CountAll(*engine), CoversWith(covers, givens).size())
+        << ToNotation(problem);
+  }
+  EXPECT_GT(with_covers, 50);
+}
+
+TEST(MemoCounterTest, ThreadsShareWhatTheyRemember) {
+  const Problem problem = Dominoes(10, 10);
+  const std::unique_ptr<Engine> alone = MakeCounter(problem);
+  const Natural covers = CountAll(*alone);
+  for (const int threads : {2, 4}) {
+    const std::unique_ptr<Engine> engine = MakeCounter(problem);
+    engine->UseThreads(threads);
+    // With pauses; what was counted so far is never too much.
+    Natural count = 0;
+    Step step = Step::kPaused;
+    while (step == Step::kPaused) {
+      ASSERT_LE(count, covers);
+      step = engine->Count(engine->nodes() + 1'000, &count);
+    }
+    EXPECT_EQ(step, Step::kExhausted);
+    EXPECT_EQ(count, covers);
+    EXPECT_EQ(engine->FractionDone(), 1);
+    EXPECT_LT(engine->nodes(), 2 * alone->nodes());
+  }
+}
+
+TEST(MemoCounterTest, ThreadsCountWithoutLimit) {
+  const std::unique_ptr<Engine> engine = MakeCounter(PowerProblem(400, 2));
+  engine->UseThreads(2);
+  EXPECT_EQ(CountAll(*engine), Natural::PowerOfTwo(400));
 }
 
 // -- Pausing -----------------------------------------------------------------

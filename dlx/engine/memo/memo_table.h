@@ -14,10 +14,12 @@
 //
 // When the memory is used up, a new entry takes the place of another one: of
 // four that stand together, at a place that depends on the hash, the one that
-// took the least *work* to find out. The other three count for a little less
-// from then on, so that in the end everything goes that nobody has asked to
-// keep. Compared with forgetting everything at once, that saves a search most
-// of the work of doing things again (docs/design.md has the figures).
+// is worth least. An entry's *worth* is the work that it took to find it out,
+// and much more each time that somebody asks for it: what was asked for is
+// likely to be asked for again. The others count for a little less from then
+// on, so that in the end everything goes that nobody asks for any more.
+// Compared with forgetting everything at once, that saves a search most of the
+// work of doing things again (docs/design.md has the figures).
 
 #include <algorithm>
 #include <bit>
@@ -59,6 +61,8 @@ class MemoTable {
         continue;
       }
       found_ = absl::MakeUint128(words[2], words[1]);
+      uint8_t& worth = worth_[e - 1];
+      worth = static_cast<uint8_t>(std::min(worth + kWorthOfUse, 255));
       return &found_;
     }
     return nullptr;
@@ -111,7 +115,9 @@ class MemoTable {
   // Of the list for a hash.
   uint32_t& Head(uint32_t hash) { return heads_[hash & (heads_.size() - 1)]; }
 
-  // Work by its order of magnitude, in steps of a quarter of a power of two.
+  // Work by its order of magnitude, in steps of a quarter of a power of two;
+  // and what a use is worth: 16 times the work.
+  static constexpr int kWorthOfUse = 16;
   static uint8_t WorthOf(uint64_t work) {
     return static_cast<uint8_t>(
         std::min(4 * std::log2(static_cast<float>(work) + 1), 255.0f));
@@ -124,7 +130,7 @@ class MemoTable {
       const size_t entries =
           std::min(size_t{1} << chunk_bits_, max_entries_ - place);
       chunks_.push_back(
-          std::make_unique_for_overwrite<uint64_t[]>(entries * entry_words_));
+          std::unique_ptr<uint64_t[]>(new uint64_t[entries * entry_words_]));
     }
     worth_.push_back(0);
     return static_cast<uint32_t>(place) + 1;
@@ -141,7 +147,7 @@ class MemoTable {
     }
   }
 
-  // Forgets one of four entries.
+  // Forgets one entry of a group.
   uint32_t FreeEntry(uint64_t hash) {
     uint8_t* const group =
         &worth_[(hash >> 32) % (max_entries_ / kGroup) * kGroup];

@@ -157,6 +157,25 @@ TEST(MemoTableTest, RemembersLongestWhatTookMostWork) {
   EXPECT_EQ(valuable, 0);
 }
 
+TEST(MemoTableTest, RemembersLongestWhatIsAskedFor) {
+  MemoTable table(1, 10'000);
+  uint64_t i = 0;
+  for (; table.size() == i; ++i) Insert(table, {i}, 1);
+  const uint64_t first = table.size();
+  // What nobody asks for took more work.
+  for (; i < 10 * first; ++i) {
+    Insert(table, {i}, 1, /*work=*/20);
+    for (uint64_t j = 0; j < first; j += 4) Find(table, {j});
+  }
+  uint64_t asked_for = 0;
+  uint64_t others = 0;
+  for (uint64_t j = 0; j < first; ++j) {
+    (j % 4 == 0 ? asked_for : others) += Find(table, {j}) != nullptr;
+  }
+  EXPECT_GT(asked_for, first / 5);
+  EXPECT_LT(others, first / 20);
+}
+
 class MemoryLimitTest : public ::testing::TestWithParam<size_t> {};
 
 // With too little memory it forgets, but what it knows is true.

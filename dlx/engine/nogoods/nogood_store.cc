@@ -66,29 +66,35 @@ bool NogoodStore::Propagate(Literal literal, Assignment& assignment) {
   return true;
 }
 
-void NogoodStore::Reduce(Assignment& assignment) {
-  // Nobody asks for the reasons of what is on level 0.
-  const auto for_each_reason = [&](auto visit) {
-    for (size_t i = 0; i < assignment.trail_size(); ++i) {
-      const uint32_t option = assignment.trail(i).option();
-      const Reason reason = assignment.reason_of(option);
-      if (reason.kind() == Reason::Kind::kNogood &&
-          assignment.level_of(option) > 0) {
-        visit(option, reason.index());
-      }
+template <typename Visit>
+void NogoodStore::ForEachReason(const Assignment& assignment, Visit visit) {
+  for (size_t i = 0; i < assignment.trail_size(); ++i) {
+    const uint32_t option = assignment.trail(i).option();
+    const Reason reason = assignment.reason_of(option);
+    // Nobody asks for the reasons of what is on level 0.
+    if (reason.kind() == Reason::Kind::kNogood &&
+        assignment.level_of(option) > 0) {
+      visit(option, reason.index());
     }
-  };
-  for_each_reason(
-      [&](uint32_t, uint32_t nogood) { words_[nogood + kLbd] |= kInUse; });
+  }
+}
 
-  // Those that have the median's LBD go, too: there are many of them.
+uint32_t NogoodStore::MedianLbd() {
   scratch_.clear();
   for (uint32_t n = 1; n < words_.size(); n = end_of(n)) {
     scratch_.push_back(words_[n + kLbd] & ~kInUse);
   }
   const auto median = scratch_.begin() + scratch_.size() / 2;
   std::nth_element(scratch_.begin(), median, scratch_.end());
-  const auto is_kept = [bound = *median](uint32_t lbd) {
+  return *median;
+}
+
+void NogoodStore::Reduce(Assignment& assignment) {
+  ForEachReason(assignment, [&](uint32_t, uint32_t nogood) {
+    words_[nogood + kLbd] |= kInUse;
+  });
+  // Those that have the median's LBD go, too: there are many of them.
+  const auto is_kept = [bound = MedianLbd()](uint32_t lbd) {
     return lbd >= kInUse || lbd < bound;
   };
 
@@ -100,7 +106,7 @@ void NogoodStore::Reduce(Assignment& assignment) {
     words_[n + kNext] = end;
     end += kHeader + words_[n + kSize];
   }
-  for_each_reason([&](uint32_t option, uint32_t nogood) {
+  ForEachReason(assignment, [&](uint32_t option, uint32_t nogood) {
     assignment.ChangeReason(
         option, Reason(Reason::Kind::kNogood, words_[nogood + kNext]));
   });

@@ -92,11 +92,17 @@ class NogoodStore {
     head = 2 * nogood + which;
   }
 
+  // Calls visit(option, nogood) for each option on the trail whose reason is a
+  // nogood.
+  template <typename Visit>
+  static void ForEachReason(const Assignment& assignment, Visit visit);
+  uint32_t MedianLbd();
+
   const size_t max_words_;
   std::vector<uint32_t> words_ = {0};
   size_t size_ = 0;
   std::vector<uint32_t> heads_;    // By the codes of literals.
-  std::vector<uint32_t> scratch_;  // For Reduce().
+  std::vector<uint32_t> scratch_;  // For MedianLbd().
 };
 
 }  // namespace dlx::internal::nogoods

@@ -54,8 +54,8 @@
 
 namespace dlx::internal {
 
-// What is too large for it, see table.h: an item in more than 62 options, or
-// more items or options than it has numbers for.
+// What is too large for it, see dlx/engine/table.h: an item in more than 62
+// options, or more items or options than it has numbers for.
 std::string TooLargeForNogoods(const Problem& problem);
 
 // In a small problem, conflicts are close to their causes, and there is little

@@ -20,7 +20,7 @@ namespace plain_sets {
 namespace {
 
 // Items and options have numbers in the order in which the search is to look at
-// them (see order.h); the primary items come first.
+// them (see dlx/engine/order.h); the primary items come first.
 using Item = size_t;
 using Option = size_t;
 

@@ -41,7 +41,8 @@
 // item without options is a dead end that is seen at once.
 //
 // What it costs is the work on the sets: looking up, deleting, inserting. Links
-// take the same steps without any of that (see dancing_links/links.h).
+// take the same steps without any of that (see
+// dlx/engine/dancing_links/links.h).
 
 #include <memory>
 #include <string>

@@ -192,7 +192,29 @@ class Replay {
     return [TRY, PLACE, RULE_OUT].includes(event.kind) ? event : null;
   }
 
-  // What the last event was, in words.
+  // Why a digit that has been written follows, or null.
+  reasonForDigit({cell, value}) {
+    const digits = this.state.digits;
+    const allows = (other) => this.candidates(other).includes(value);
+    digits[cell] = 0;  // As it was before.
+    let reason = null;
+    if (allows(cell) && this.candidates(cell).length === 1) {
+      reason = 'nothing else is left there';
+    } else {
+      const index = recording.houses.findIndex(
+          (house) => house.length === size && house.includes(cell) &&
+              !house.some((other) => other !== cell && digits[other] === 0 &&
+                              allows(other)));
+      if (index >= 0) {
+        reason = `the only place for ${digitNames[value - 1]} in ` +
+            recording.houseNames[index];
+      }
+    }
+    digits[cell] = value;
+    return reason;
+  }
+
+  // What the last event was, in words, and why.
   eventText() {
     const event = this.event;
     const assignment =
@@ -204,11 +226,20 @@ class Replay {
     switch (event.kind) {
       case TRY:
         return `try ${assignment(event)}`;
-      case PLACE:
-        return `${assignment(event)} follows`;
-      case RULE_OUT:
-        return `${cellName(event.cell)} cannot be ` +
-            digitNames[event.value - 1];
+      case PLACE: {
+        const reason = this.reasonForDigit(event);
+        return reason === null ? `${assignment(event)} follows` :
+                                 `${assignment(event)}: ${reason}`;
+      }
+      case RULE_OUT: {
+        const digit = digitNames[event.value - 1];
+        const sentence = `${cellName(event.cell)} cannot be ${digit}`;
+        const holders = [...peersOf[event.cell]].filter(
+            (peer) => this.state.digits[peer] === event.value);
+        return holders.length === 0 ?
+            sentence :
+            `${sentence}: ${cellName(Math.min(...holders))} is ${digit}`;
+      }
       case UNDO:
         return this.state.lastUndone === null ?
             'nothing to take back' :

@@ -1,0 +1,154 @@
+#ifndef DLX_ENGINE_MEMO_MEMO_STORE_H_
+#define DLX_ENGINE_MEMO_MEMO_STORE_H_
+
+// What is known of subproblems: a table, with a place besides for numbers that
+// are too large for it. Several walks may share it.
+//
+// Then it consists of many tables, each with a lock of its own, and the hash of
+// a key says which is for it. So two threads seldom want the same lock.
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "absl/numeric/int128.h"
+#include "absl/types/span.h"
+#include "dlx/engine/memo/memo_table.h"
+#include "dlx/natural.h"
+
+namespace dlx::internal::memo {
+
+// Numbers that are too large for the table of subproblems, which keeps places
+// of such numbers instead: 2^127 and so on.
+class LargeNumbers {
+ public:
+  explicit LargeNumbers(size_t memory_limit) : memory_limit_(memory_limit) {}
+
+  static bool IsPlace(absl::uint128 number) {
+    return absl::Uint128High64(number) >> 63 != 0;
+  }
+
+  // Its place; nothing if there is no memory for it.
+  std::optional<absl::uint128> Add(const Natural& number) {
+    const size_t bytes = BytesOf(number);
+    if (bytes > memory_limit_ - bytes_) return std::nullopt;
+    bytes_ += bytes;
+    if (free_.empty()) {
+      free_.push_back(numbers_.size());
+      numbers_.emplace_back();
+    }
+    const uint64_t i = free_.back();
+    free_.pop_back();
+    numbers_[i] = number;
+    return absl::MakeUint128(kMark, i);
+  }
+  const Natural& At(absl::uint128 place) const {
+    return numbers_[absl::Uint128Low64(place)];
+  }
+  void Remove(absl::uint128 place) {
+    const uint64_t i = absl::Uint128Low64(place);
+    bytes_ -= BytesOf(numbers_[i]);
+    numbers_[i] = 0;
+    free_.push_back(i);
+  }
+
+ private:
+  static constexpr uint64_t kMark = uint64_t{1} << 63;
+  // While the vectors grow, there are two of each.
+  static size_t BytesOf(const Natural& number) {
+    return number.heap_bytes() + 3 * (sizeof(Natural) + sizeof(uint64_t));
+  }
+
+  size_t memory_limit_;
+  size_t bytes_ = 0;
+  std::vector<Natural> numbers_;
+  std::vector<uint64_t> free_;
+};
+
+// If it is shared, any thread may call any of this at any time.
+class MemoStore {
+ public:
+  using Key = MemoTable::Key;
+
+  // For keys of so many words each.
+  MemoStore(size_t key_words, size_t memory_limit, bool is_shared)
+      : is_shared_(is_shared) {
+    const size_t count = is_shared ? kStripes : 1;
+    const size_t limit = memory_limit / count;
+    for (size_t i = 0; i < count; ++i) {
+      stripes_.emplace_back(key_words, limit - limit / kPartOfLargeNumbers,
+                            limit / kPartOfLargeNumbers);
+    }
+  }
+
+  // Whether the number for the key is known; sets it then.
+  bool Find(Key key, uint64_t hash, Natural& number) {
+    Stripe& stripe = StripeOf(hash);
+    const std::unique_lock<std::mutex> lock = Lock(stripe);
+    const absl::uint128* const found = stripe.table.Find(key, hash);
+    if (found == nullptr) return false;
+    if (LargeNumbers::IsPlace(*found)) {
+      number = stripe.large_numbers.At(*found);
+    } else {
+      number = *found;
+    }
+    return true;
+  }
+
+  // What took so much work to find out. REQUIRES: nobody who shares the store
+  // has stored another number for the key.
+  void Insert(Key key, uint64_t hash, const Natural& number, uint64_t work) {
+    Stripe& stripe = StripeOf(hash);
+    const std::unique_lock<std::mutex> lock = Lock(stripe);
+    // Two may have found it out at the same time.
+    if (is_shared_ && stripe.table.Find(key, hash) != nullptr) return;
+    absl::uint128 small = number.ToUint128();
+    if (!number.is_small() || LargeNumbers::IsPlace(small)) {
+      const std::optional<absl::uint128> place =
+          stripe.large_numbers.Add(number);
+      if (!place.has_value()) return;
+      small = *place;
+    }
+    const std::optional<absl::uint128> forgotten =
+        stripe.table.Insert(key, hash, small, work);
+    if (forgotten.has_value() && LargeNumbers::IsPlace(*forgotten)) {
+      stripe.large_numbers.Remove(*forgotten);
+    }
+  }
+
+ private:
+  // What part of the memory is for large numbers. They are those of few
+  // subproblems, the ones near the root.
+  static constexpr size_t kPartOfLargeNumbers = 8;
+  static constexpr int kStripeBits = 6;
+  static constexpr size_t kStripes = size_t{1} << kStripeBits;
+
+  struct Stripe {
+    Stripe(size_t key_words, size_t memory_limit, size_t large_limit)
+        : table(key_words, memory_limit), large_numbers(large_limit) {}
+
+    std::mutex mutex;
+    MemoTable table;
+    LargeNumbers large_numbers;
+  };
+
+  // Not by those bits that tell where in a table an entry stands.
+  Stripe& StripeOf(uint64_t hash) {
+    return stripes_[is_shared_ ? hash >> (64 - kStripeBits) : 0];
+  }
+  std::unique_lock<std::mutex> Lock(Stripe& stripe) const {
+    return is_shared_ ? std::unique_lock<std::mutex>(stripe.mutex)
+                      : std::unique_lock<std::mutex>();
+  }
+
+  const bool is_shared_;
+  std::deque<Stripe> stripes_;
+};
+
+}  // namespace dlx::internal::memo
+
+#endif  // DLX_ENGINE_MEMO_MEMO_STORE_H_

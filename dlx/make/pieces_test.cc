@@ -1,0 +1,204 @@
+#include "dlx/make/pieces.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "dlx/testing/status_matchers.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace dlx::make {
+namespace {
+
+using ::dlx::testing::IsOk;
+using ::dlx::testing::StatusIs;
+using ::testing::ElementsAreArray;
+using ::testing::HasSubstr;
+
+constexpr absl::StatusCode kInvalid = absl::StatusCode::kInvalidArgument;
+
+constexpr uint32_t kMany = Copies::kUnlimited;
+
+struct CopiesCase {
+  std::string text;
+  Copies copies;
+};
+
+class ParseCopiesTest : public ::testing::TestWithParam<CopiesCase> {};
+
+TEST_P(ParseCopiesTest, GivesLowAndHigh) {
+  const absl::StatusOr<Copies> copies = ParseCopies(GetParam().text);
+  ASSERT_THAT(copies, IsOk());
+  EXPECT_EQ(*copies, GetParam().copies);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, ParseCopiesTest,
+                         ::testing::ValuesIn<CopiesCase>({
+                             {"0", {0, 0}},
+                             {"2", {2, 2}},
+                             {"0:3", {0, 3}},
+                             {"4:4", {4, 4}},
+                             {"2:", {2, kMany}},
+                             {"*", {0, kMany}},
+                         }));
+
+class BadCopiesTest : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(BadCopiesTest, IsExplained) {
+  EXPECT_THAT(ParseCopies(GetParam()),
+              StatusIs(kInvalid, HasSubstr("copies is like 2, 0:3, 2: or *")));
+}
+
+INSTANTIATE_TEST_SUITE_P(All, BadCopiesTest,
+                         ::testing::Values("", ":", ":3", "x", "-1", "1:x",
+                                           "1:2:3", "**", "1234567890",
+                                           "0:1234567890"));
+
+TEST(ParseCopiesTest, LowIsNotAboveHigh) {
+  EXPECT_THAT(ParseCopies("3:2"),
+              StatusIs(kInvalid,
+                       "there cannot be at least 3 and at most 2 "
+                       "copies"));
+}
+
+struct SetCase {
+  std::string text;
+  std::vector<Copies> copies;  // Of the pieces A, B and a=b.
+};
+
+class SetCopiesTest : public ::testing::TestWithParam<SetCase> {};
+
+TEST_P(SetCopiesTest, ChangesSomePieces) {
+  std::vector<Piece> pieces = {{"A", {{}}}, {"B", {{}}}, {"a=b", {{}}}};
+  ASSERT_THAT(SetCopies(GetParam().text, pieces), IsOk());
+  std::vector<Copies> copies;
+  for (const Piece& piece : pieces) copies.push_back(piece.copies);
+  EXPECT_EQ(copies, GetParam().copies);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, SetCopiesTest,
+                         ::testing::ValuesIn<SetCase>({
+                             {"2", {{2, 2}, {2, 2}, {2, 2}}},
+                             {"B=*", {{1, 1}, {0, kMany}, {1, 1}}},
+                             {"a=b=0:1,A=3", {{3, 3}, {1, 1}, {0, 1}}},
+                             {"*,A=1:", {{1, kMany}, {0, kMany}, {0, kMany}}},
+                         }));
+
+TEST(SetCopiesTest, ExplainsWhatIsWrong) {
+  std::vector<Piece> pieces = {{"A", {{}}}};
+  EXPECT_THAT(SetCopies("B=2", pieces),
+              StatusIs(kInvalid, "there is no piece 'B' to have copies of"));
+  EXPECT_THAT(SetCopies("A=", pieces), StatusIs(kInvalid, HasSubstr("not ''")));
+  EXPECT_THAT(SetCopies("A=1,", pieces),
+              StatusIs(kInvalid, HasSubstr("not ''")));
+}
+
+std::vector<std::string> Names(const std::vector<Piece>& pieces) {
+  std::vector<std::string> names;
+  for (const Piece& piece : pieces) names.push_back(piece.name);
+  return names;
+}
+
+struct NamedCase {
+  std::string text;
+  std::vector<std::string> names;
+};
+
+class NamedPiecesTest : public ::testing::TestWithParam<NamedCase> {};
+
+TEST_P(NamedPiecesTest, HaveTheirNames) {
+  const absl::StatusOr<std::vector<Piece>> pieces =
+      NamedPieces(GetParam().text);
+  ASSERT_THAT(pieces, IsOk());
+  EXPECT_THAT(Names(*pieces), ElementsAreArray(GetParam().names));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, NamedPiecesTest,
+    ::testing::ValuesIn<NamedCase>({
+        {"monomino", {"O"}},
+        {"domino", {"I"}},
+        {"trominoes", {"I", "V"}},
+        {"tetrominoes", {"I", "L", "O", "S", "T"}},
+        {"pentominoes",
+         {"F", "I", "L", "N", "P", "T", "U", "V", "W", "X", "Y", "Z"}},
+        {"one-sided-tetrominoes", {"I", "L", "L'", "O", "S", "S'", "T"}},
+        {"soma", {"V", "L", "T", "Z", "A", "B", "P"}},
+        {"pentominoes:XF", {"X", "F"}},
+        {"trominoes+tetrominoes:IO", {"I", "V", "I4", "O"}},
+        {"monomino+domino+trominoes:I", {"O", "I", "I3"}},
+    }));
+
+struct CountCase {
+  std::string name;
+  size_t cells;
+  size_t free;
+  size_t one_sided;
+};
+
+class PieceSetSizeTest : public ::testing::TestWithParam<CountCase> {};
+
+// OEIS A000105 and A000988.
+TEST_P(PieceSetSizeTest, IsThatOfTheLiterature) {
+  const auto& [name, cells, free, one_sided] = GetParam();
+  const absl::StatusOr<std::vector<Piece>> pieces = NamedPieces(name);
+  ASSERT_THAT(pieces, IsOk());
+  EXPECT_EQ(pieces->size(), free);
+  EXPECT_EQ(NamedPieces("one-sided-" + name)->size(), one_sided);
+
+  // They are all the polyominoes that there are, and all different.
+  const std::vector<Motion> motions =
+      Motions(Freedom::kRotateAndReflect, /*space=*/false);
+  std::set<Shape> shapes;
+  for (const Piece& piece : *pieces) {
+    EXPECT_EQ(piece.shape.size(), cells);
+    shapes.insert(Orientations(piece.shape, motions).front());
+  }
+  const std::vector<Shape> all = FreePolyominoes(static_cast<int>(cells));
+  EXPECT_EQ(shapes, std::set<Shape>(all.begin(), all.end()));
+}
+
+INSTANTIATE_TEST_SUITE_P(All, PieceSetSizeTest,
+                         ::testing::ValuesIn<CountCase>({
+                             {"monomino", 1, 1, 1},
+                             {"domino", 2, 1, 1},
+                             {"trominoes", 3, 2, 2},
+                             {"tetrominoes", 4, 5, 7},
+                             {"pentominoes", 5, 12, 18},
+                             {"hexominoes", 6, 35, 60},
+                             {"heptominoes", 7, 108, 196},
+                             {"octominoes", 8, 369, 704},
+                         }));
+
+struct BadCase {
+  std::string text;
+  std::string message;
+};
+
+class BadNamesTest : public ::testing::TestWithParam<BadCase> {};
+
+TEST_P(BadNamesTest, AreExplained) {
+  EXPECT_THAT(NamedPieces(GetParam().text),
+              StatusIs(kInvalid, HasSubstr(GetParam().message)));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, BadNamesTest,
+    ::testing::ValuesIn<BadCase>({
+        {"", "there are no pieces ''; known are monomino, domino,"},
+        {"dekominoes", "there are no pieces 'dekominoes'; known are"},
+        {"one-sided-soma", "there are no pieces 'one-sided-soma'"},
+        {"domino+", "there are no pieces ''"},
+        {"tetrominoes:X", "there is no 'X' among the tetrominoes"},
+        {"hexominoes:h", "there is no 'h' among the hexominoes"},
+        {"tetrominoes:", "there are no pieces"},
+        {"domino+domino+domino", "names a piece twice"},
+    }));
+
+}  // namespace
+}  // namespace dlx::make

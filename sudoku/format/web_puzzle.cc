@@ -1,0 +1,711 @@
+#include "sudoku/format/web_puzzle.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/strip.h"
+#include "absl/types/span.h"
+#include "sudoku/format/line.h"
+#include "sudoku/format/lz_string.h"
+#include "sudoku/format/written_cells.h"
+#include "sudoku/geometry.h"
+#include "sudoku/names.h"
+
+namespace sudoku {
+
+namespace {
+
+// What an object says about its puzzle, before there is one.
+struct Statement {
+  int size = 0;
+  WrittenCells cells;
+  std::string regions;  // A map; empty for the customary boxes.
+  bool has_diagonals = false;
+  bool has_windows = false;
+  std::vector<std::vector<int>> extra_regions;
+  std::vector<std::string> unknown_rules;
+  std::string title;
+  std::string author;
+};
+
+std::optional<absl::Status> AddHouses(const Statement& statement,
+                                      absl::StatusOr<Geometry>* geometry) {
+  if (statement.has_diagonals && !(*geometry)->has_diagonals()) {
+    *geometry = (*geometry)->WithDiagonals();
+  }
+  if (statement.has_windows) *geometry = (*geometry)->WithWindows();
+  for (const std::vector<int>& cells : statement.extra_regions) {
+    if (!geometry->ok()) break;
+    // One at a time, because they may overlap.
+    std::string map(statement.size * statement.size, '.');
+    for (const int cell : cells) map[cell] = '1';
+    *geometry = (*geometry)->WithExtraRegions(map);
+  }
+  if (geometry->ok()) return std::nullopt;
+  return geometry->status();
+}
+
+bool AreCustomaryBoxes(const Statement& statement) {
+  const auto customary = Geometry::FromSize(statement.size);
+  if (!customary.ok()) return false;
+  const auto regions = Geometry::Irregular(statement.regions);
+  if (!regions.ok()) return false;
+  for (int cell = 0; cell < customary->cell_count(); ++cell) {
+    if (customary->RegionOf(cell) != regions->RegionOf(cell)) return false;
+  }
+  return true;
+}
+
+std::string Title(const Statement& statement) {
+  std::string title =
+      statement.author.empty()
+          ? statement.title
+          : absl::StrCat(statement.title, statement.title.empty() ? "" : " ",
+                         "by ", statement.author);
+  for (char& c : title) {
+    if (absl::ascii_iscntrl(static_cast<unsigned char>(c))) c = ' ';
+  }
+  absl::StripAsciiWhitespace(&title);
+  return title;
+}
+
+std::optional<ReadError> Build(const Statement& statement, TextPlace place,
+                               GeometrySource* geometries, Puzzle* puzzle) {
+  if (!statement.unknown_rules.empty()) {
+    return ReadError{
+        place, absl::StrCat("this puzzle has rules that are not known here: ",
+                            absl::StrJoin(statement.unknown_rules, ", "))};
+  }
+  const auto known = statement.regions.empty() || AreCustomaryBoxes(statement)
+                         ? geometries->ForSize(statement.size)
+                         : geometries->ForRegions(statement.regions);
+  if (!known.ok()) {
+    return ReadError{place, std::string(known.status().message())};
+  }
+  absl::StatusOr<Geometry> geometry = **known;
+  if (const auto status = AddHouses(statement, &geometry)) {
+    return ReadError{place, std::string(status->message())};
+  }
+  ResetPuzzle(*geometry, puzzle);
+  puzzle->note = Title(statement);
+  return statement.cells.Interpret(puzzle);
+}
+
+std::optional<int> IntegerOf(const JsonValue* value) {
+  int number = 0;
+  if (value == nullptr || !absl::SimpleAtoi(value->text, &number)) {
+    return std::nullopt;
+  }
+  return number;
+}
+
+std::string TextOf(const JsonValue& object, absl::string_view name) {
+  const JsonValue* value = object.Find(name);
+  return value != nullptr && value->is_text() ? value->text : "";
+}
+
+// True for what a page writes where there is nothing: false, null, "", [], {}.
+bool IsNothing(const JsonValue& value) {
+  return value.is_word("false") || value.is_word("null") ||
+         (value.kind != JsonValue::Kind::kWord && value.text.empty() &&
+          value.items.empty() && value.fields.empty());
+}
+
+bool IsOneOf(absl::string_view name,
+             absl::Span<const absl::string_view> names) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// The rows of a square array of objects, one for each cell.
+std::optional<ReadError> FindCells(const JsonValue& rows, int size,
+                                   std::vector<const JsonValue*>* cells) {
+  if (size < 2 || size > kMaxSize) {
+    return ReadError{rows.place,
+                     absl::StrFormat("a grid of %d rows is not possible: there "
+                                     "are 2 to %d",
+                                     size, kMaxSize)};
+  }
+  if (static_cast<int>(rows.items.size()) != size) {
+    return ReadError{rows.place,
+                     absl::StrFormat("the grid has %d rows instead of %d",
+                                     rows.items.size(), size)};
+  }
+  for (const JsonValue& row : rows.items) {
+    if (static_cast<int>(row.items.size()) != size) {
+      return ReadError{row.place,
+                       absl::StrFormat("this row has %d cells instead of %d",
+                                       row.items.size(), size)};
+    }
+    for (const JsonValue& cell : row.items) cells->push_back(&cell);
+  }
+  return std::nullopt;
+}
+
+// Adds the digit of a cell; 0 if it is empty.
+std::optional<ReadError> AddDigit(const JsonValue& cell, bool is_given,
+                                  Statement* statement) {
+  const JsonValue* value = cell.Find("value");
+  if (!is_given || value == nullptr || IsNothing(*value)) {
+    statement->cells.AddNumber(0, cell.place);
+    return std::nullopt;
+  }
+  const std::optional<int> digit = IntegerOf(value);
+  if (!digit.has_value() || *digit < 0) {
+    return ReadError{value->inside(),
+                     absl::StrCat(QuotedText(value->text), " is not a digit")};
+  }
+  statement->cells.AddNumber(*digit, value->inside());
+  return std::nullopt;
+}
+
+// --- f-puzzles ---
+
+// Fields that say nothing about which digits go where.
+constexpr absl::string_view kFpuzzlesOthers[] = {
+    "size",          "grid",
+    "title",         "author",
+    "ruleset",       "solution",
+    "text",          "line",
+    "circle",        "rectangle",
+    "cage",          "highlightConflicts",
+    "disabledlogic", "truecandidatesoptions",
+    "successMessage"};
+
+// "R1C2" for cell 1. Nothing for anything else.
+std::optional<int> FpuzzlesCell(absl::string_view name, int size) {
+  const absl::StatusOr<int> cell =
+      ParseCell(std::string(absl::AsciiStrToLower(name)), size);
+  return cell.ok() ? std::optional<int>(*cell) : std::nullopt;
+}
+
+std::optional<ReadError> AddFpuzzlesRegion(const JsonValue& region,
+                                           Statement* statement) {
+  const JsonValue* names = region.Find("cells");
+  std::vector<int> cells;
+  if (names != nullptr) {
+    for (const JsonValue& name : names->items) {
+      const auto cell = FpuzzlesCell(name.text, statement->size);
+      if (!cell.has_value()) {
+        return ReadError{name.inside(),
+                         absl::StrCat(QuotedText(name.text), " is not a cell")};
+      }
+      cells.push_back(*cell);
+    }
+  }
+  if (!cells.empty()) statement->extra_regions.push_back(std::move(cells));
+  return std::nullopt;
+}
+
+std::optional<ReadError> ReadFpuzzlesRules(const JsonValue& object,
+                                           Statement* statement) {
+  const int size = statement->size;
+  std::vector<int> falling;
+  std::vector<int> rising;
+  for (const auto& [name, value] : object.fields) {
+    if (IsNothing(value) || IsOneOf(name, kFpuzzlesOthers)) continue;
+    if (name == "extraregion") {
+      for (const JsonValue& region : value.items) {
+        if (auto error = AddFpuzzlesRegion(region, statement)) return error;
+      }
+    } else if (name == "diagonal-" || name == "diagonal+") {
+      for (int i = 0; i < size; ++i) {
+        (name == "diagonal-" ? falling : rising)
+            .push_back(name == "diagonal-" ? i * size + i
+                                           : i * size + size - 1 - i);
+      }
+    } else {
+      statement->unknown_rules.push_back(name);
+    }
+  }
+  statement->has_diagonals = !falling.empty() && !rising.empty();
+  // A single diagonal is a region like any other.
+  for (std::vector<int>& diagonal : {std::ref(falling), std::ref(rising)}) {
+    if (!statement->has_diagonals && !diagonal.empty()) {
+      statement->extra_regions.push_back(std::move(diagonal));
+    }
+  }
+  return std::nullopt;
+}
+
+// The candidates that the setter has left in an empty cell; none if there is no
+// such mark.
+DigitSet GivenCandidates(const JsonValue& cell, int size) {
+  const JsonValue* marks = cell.Find("givenPencilMarks");
+  DigitSet candidates = 0;
+  if (marks == nullptr) return candidates;
+  for (const JsonValue& mark : marks->items) {
+    const int digit = IntegerOf(&mark).value_or(0);
+    if (digit >= 1 && digit <= size) candidates |= DigitBit(digit);
+  }
+  return candidates;
+}
+
+std::optional<ReadError> ReadFpuzzles(const JsonValue& object,
+                                      GeometrySource* geometries,
+                                      Puzzle* puzzle) {
+  Statement statement;
+  const JsonValue& grid = *object.Find("grid");
+  statement.size = IntegerOf(object.Find("size"))
+                       .value_or(static_cast<int>(grid.items.size()));
+  std::vector<const JsonValue*> cells;
+  if (auto error = FindCells(grid, statement.size, &cells)) return error;
+  const auto boxes = Geometry::FromSize(statement.size);
+  for (size_t i = 0; i < cells.size(); ++i) {
+    const JsonValue& cell = *cells[i];
+    const JsonValue* given = cell.Find("given");
+    const bool is_given = given != nullptr && given->is_word("true");
+    const DigitSet candidates = GivenCandidates(cell, statement.size);
+    if (!is_given && candidates != 0) {
+      statement.cells.AddCandidates(candidates, cell.place);
+    } else if (auto error = AddDigit(cell, is_given, &statement)) {
+      return error;
+    }
+    // A cell says its region if that is not its box.
+    const JsonValue* region = cell.Find("region");
+    int number = boxes.ok() ? boxes->RegionOf(static_cast<int>(i)) : 0;
+    if (region != nullptr) {
+      const std::optional<int> said = IntegerOf(region);
+      if (!said.has_value() || *said < 0 || *said >= kMaxSize) {
+        return ReadError{
+            region->place,
+            absl::StrCat(CellName(static_cast<int>(i), statement.size),
+                         " is in no region, which is not known "
+                         "here")};
+      }
+      number = *said;
+    }
+    statement.regions.push_back(DigitToChar(static_cast<uint8_t>(number + 1)));
+  }
+  if (auto error = ReadFpuzzlesRules(object, &statement)) return error;
+  statement.title = TextOf(object, "title");
+  statement.author = TextOf(object, "author");
+  return Build(statement, object.place, geometries, puzzle);
+}
+
+// --- SudokuPad ---
+
+constexpr absl::string_view kSudokuPadOthers[] = {
+    "id",       "cellSize", "cells",    "regions", "metadata",
+    "settings", "videos",   "duration", "title",   "author",
+    "solution", "rules",    "cages",    "lines"};
+
+// The names that SudokuPad shortens.
+constexpr std::pair<absl::string_view, absl::string_view> kShortNames[] = {
+    {"c", "color"},     {"ca", "cages"},     {"ce", "cells"},
+    {"cs", "cellSize"}, {"a", "arrows"},     {"o", "overlays"},
+    {"u", "underlays"}, {"v", "value"},      {"l", "lines"},
+    {"re", "regions"},  {"wp", "wayPoints"}, {"t", "title"},
+    {"te", "text"},     {"th", "thickness"}, {"vd", "videos"},
+    {"d", "duration"}};
+
+void RestoreNames(JsonValue* value) {
+  if (value->is_word("t")) value->text = "true";
+  if (value->is_word("f")) value->text = "false";
+  for (JsonValue& item : value->items) RestoreNames(&item);
+  for (auto& [name, inner] : value->fields) {
+    for (const auto& [short_name, long_name] : kShortNames) {
+      if (name == short_name) {
+        name = std::string(long_name);
+        break;
+      }
+    }
+    RestoreNames(&inner);
+  }
+}
+
+// Cells as pairs of row and column, from 0.
+std::optional<ReadError> SudokuPadCells(const JsonValue& pairs, int size,
+                                        std::vector<int>* cells) {
+  if (!pairs.is_array()) {
+    return ReadError{pairs.place,
+                     "the cells of a region must be an array of pairs"};
+  }
+  for (const JsonValue& pair : pairs.items) {
+    const bool is_pair = pair.items.size() == 2;
+    const int row = is_pair ? IntegerOf(&pair.items[0]).value_or(-1) : -1;
+    const int column = is_pair ? IntegerOf(&pair.items[1]).value_or(-1) : -1;
+    if (row < 0 || row >= size || column < 0 || column >= size) {
+      return ReadError{pair.place,
+                       "this is not a row and a column of the grid"};
+    }
+    cells->push_back(row * size + column);
+  }
+  return std::nullopt;
+}
+
+std::optional<ReadError> ReadSudokuPadRegions(const JsonValue* regions,
+                                              Statement* statement) {
+  if (regions == nullptr || IsNothing(*regions)) return std::nullopt;
+  const int size = statement->size;
+  if (static_cast<int>(regions->items.size()) > kMaxSize) {
+    return ReadError{regions->place, "there are more regions than rows"};
+  }
+  std::string map(static_cast<size_t>(size) * size, '.');
+  for (size_t i = 0; i < regions->items.size(); ++i) {
+    std::vector<int> cells;
+    if (auto error = SudokuPadCells(regions->items[i], size, &cells)) {
+      return error;
+    }
+    for (const int cell : cells) {
+      map[cell] = DigitToChar(static_cast<uint8_t>(i + 1));
+    }
+  }
+  const size_t outside = map.find('.');
+  if (outside != std::string::npos) {
+    return ReadError{regions->place,
+                     absl::StrCat(CellName(static_cast<int>(outside), size),
+                                  " is in no region, which is not known here")};
+  }
+  statement->regions = std::move(map);
+  return std::nullopt;
+}
+
+// A cage is a region if its digits differ and it has no sum; without cells, it
+// holds words about the puzzle, such as "title: Monday".
+std::optional<ReadError> ReadSudokuPadCage(const JsonValue& cage,
+                                           Statement* statement) {
+  const JsonValue* cells = cage.Find("cells");
+  const std::string type = TextOf(cage, "type");
+  const JsonValue* value = cage.Find("value");
+  if (cells == nullptr || IsNothing(*cells)) {
+    absl::string_view words;
+    if (value != nullptr) words = value->text;
+    if (absl::ConsumePrefix(&words, "title: ")) {
+      statement->title = std::string(words);
+    } else if (absl::ConsumePrefix(&words, "author: ")) {
+      statement->author = std::string(words);
+    }
+    return std::nullopt;
+  }
+  if (type == "rowcol" || type == "box") return std::nullopt;
+  const JsonValue* unique = cage.Find("unique");
+  if (unique == nullptr || !unique->is_word("true") ||
+      (value != nullptr && !IsNothing(*value))) {
+    if (!IsOneOf("cages", std::vector<absl::string_view>(
+                              statement->unknown_rules.begin(),
+                              statement->unknown_rules.end()))) {
+      statement->unknown_rules.push_back("cages");
+    }
+    return std::nullopt;
+  }
+  statement->extra_regions.emplace_back();
+  return SudokuPadCells(*cells, statement->size,
+                        &statement->extra_regions.back());
+}
+
+// 1 for a line from the top left corner to the bottom right one, 2 for the
+// other diagonal, 0 for any other line.
+int DiagonalNumber(const JsonValue& line, int size) {
+  const JsonValue* points = line.Find("wayPoints");
+  if (points == nullptr || points->items.size() != 2) return 0;
+  std::vector<int> ends;
+  for (const JsonValue& point : points->items) {
+    for (const JsonValue& coordinate : point.items) {
+      ends.push_back(IntegerOf(&coordinate).value_or(-1));
+    }
+  }
+  const auto is_line = [&](std::vector<int> corners) {
+    return ends == corners || ends == std::vector<int>{corners[2], corners[3],
+                                                       corners[0], corners[1]};
+  };
+  return is_line({0, 0, size, size}) ? 1 : is_line({0, size, size, 0}) ? 2 : 0;
+}
+
+std::optional<ReadError> ReadSudokuPadRules(const JsonValue& object,
+                                            Statement* statement) {
+  if (auto error = ReadSudokuPadRegions(object.Find("regions"), statement)) {
+    return error;
+  }
+  if (const JsonValue* cages = object.Find("cages")) {
+    for (const JsonValue& cage : cages->items) {
+      if (auto error = ReadSudokuPadCage(cage, statement)) return error;
+    }
+  }
+  bool has_diagonal[3] = {};
+  if (const JsonValue* lines = object.Find("lines")) {
+    for (const JsonValue& line : lines->items) {
+      has_diagonal[DiagonalNumber(line, statement->size)] = true;
+    }
+  }
+  statement->has_diagonals = has_diagonal[1] && has_diagonal[2];
+  if (has_diagonal[0] || has_diagonal[1] != has_diagonal[2]) {
+    statement->unknown_rules.push_back("lines");
+  }
+  for (const auto& [name, value] : object.fields) {
+    if (!IsNothing(value) && !IsOneOf(name, kSudokuPadOthers)) {
+      statement->unknown_rules.push_back(name);
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<ReadError> ReadSudokuPad(const JsonValue& object,
+                                       GeometrySource* geometries,
+                                       Puzzle* puzzle) {
+  Statement statement;
+  const JsonValue& rows = *object.Find("cells");
+  statement.size = static_cast<int>(rows.items.size());
+  std::vector<const JsonValue*> cells;
+  if (auto error = FindCells(rows, statement.size, &cells)) return error;
+  for (const JsonValue* cell : cells) {
+    if (auto error = AddDigit(*cell, true, &statement)) return error;
+  }
+  if (const JsonValue* metadata = object.Find("metadata")) {
+    statement.title = TextOf(*metadata, "title");
+    statement.author = TextOf(*metadata, "author");
+  }
+  if (auto error = ReadSudokuPadRules(object, &statement)) return error;
+  return Build(statement, object.place, geometries, puzzle);
+}
+
+// SudokuPad's short form of classic puzzles: each character is a digit and the
+// empty cells behind it, ten times their number added to the digit. Behind the
+// last cell there can be an 'x' for the diagonals, and a 'w' for windows.
+std::optional<ReadError> ReadShortForm(absl::string_view text, TextPlace place,
+                                       GeometrySource* geometries,
+                                       Puzzle* puzzle) {
+  constexpr int kSize = 9;
+  constexpr int kCells = kSize * kSize;
+  Statement statement;
+  statement.size = kSize;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const TextPlace here{place.line, place.column + static_cast<int>(i)};
+    const char c = text[i];
+    if (statement.cells.count() == kCells) {
+      statement.has_diagonals |= c == 'x';
+      statement.has_windows |= c == 'w';
+      if (c != 'x' && c != 'w') {
+        statement.unknown_rules.push_back(Quoted(c));
+      }
+      continue;
+    }
+    const int code = absl::ascii_isdigit(c)   ? c - '0'
+                     : absl::ascii_isupper(c) ? c - 'A' + 10
+                     : absl::ascii_islower(c) ? c - 'a' + 36
+                                              : -1;
+    if (code < 0 || statement.cells.count() + 1 + code / 10 > kCells) {
+      return ReadError{here, "this is no puzzle in SudokuPad's short form"};
+    }
+    statement.cells.AddNumber(code % 10, here);
+    for (int empty = 0; empty < code / 10; ++empty) {
+      statement.cells.AddNumber(0, here);
+    }
+  }
+  if (statement.cells.count() != kCells) {
+    return ReadError{place,
+                     absl::StrCat("SudokuPad's short form has 81 cells, but "
+                                  "here are ",
+                                  statement.cells.count())};
+  }
+  return Build(statement, place, geometries, puzzle);
+}
+
+// Reads the JSON behind a compressed text. What is wrong with it has the place
+// of that text.
+std::optional<ReadError> ReadCompressed(absl::string_view compressed,
+                                        JsonStyle style, TextPlace place,
+                                        GeometrySource* geometries,
+                                        Puzzle* puzzle) {
+  const absl::StatusOr<std::string> text = LzDecompressFromBase64(compressed);
+  if (!text.ok()) {
+    return ReadError{place, std::string(text.status().message())};
+  }
+  JsonValue object;
+  auto error = ReadJsonObject(*text, place.line, style, &object);
+  if (!error.has_value()) {
+    if (style == JsonStyle::kShortened) RestoreNames(&object);
+    if (IsWebPuzzle(object)) {
+      error = ReadWebPuzzle(object, geometries, puzzle);
+    } else {
+      error = ReadError{place, "what is compressed here is no Sudoku"};
+    }
+  }
+  if (error.has_value()) error->place = place;
+  return error;
+}
+
+}  // namespace
+
+bool IsWebPuzzle(const JsonValue& object) {
+  for (const absl::string_view name : {"grid", "cells"}) {
+    const JsonValue* rows = object.Find(name);
+    if (rows != nullptr && rows->is_array() && !rows->items.empty() &&
+        rows->items[0].is_array() && !rows->items[0].items.empty() &&
+        rows->items[0].items[0].is_object()) {
+      return true;
+    }
+  }
+  return false;
+}
+
+std::optional<ReadError> ReadWebPuzzle(const JsonValue& object,
+                                       GeometrySource* geometries,
+                                       Puzzle* puzzle) {
+  return object.Find("grid") != nullptr
+             ? ReadFpuzzles(object, geometries, puzzle)
+             : ReadSudokuPad(object, geometries, puzzle);
+}
+
+std::optional<ReadError> ReadFpuzzlesAddress(absl::string_view compressed,
+                                             TextPlace place,
+                                             GeometrySource* geometries,
+                                             Puzzle* puzzle) {
+  return ReadCompressed(compressed, JsonStyle::kStrict, place, geometries,
+                        puzzle);
+}
+
+std::optional<ReadError> ReadSudokuPadAddress(absl::string_view id,
+                                              TextPlace place,
+                                              GeometrySource* geometries,
+                                              Puzzle* puzzle) {
+  const auto skip = [&](absl::string_view prefix) {
+    if (!absl::ConsumePrefix(&id, prefix)) return false;
+    place.column += static_cast<int>(prefix.size());
+    return true;
+  };
+  if (skip("scf")) return ReadShortForm(id, place, geometries, puzzle);
+  if (skip("fpuzzles") || skip("fpuz")) {
+    return ReadFpuzzlesAddress(id, place, geometries, puzzle);
+  }
+  if (skip("scl") || skip("ctc")) {
+    return ReadCompressed(id, JsonStyle::kShortened, place, geometries, puzzle);
+  }
+  return ReadError{place,
+                   "only SudokuPad's server knows the puzzle of this name; an "
+                   "address with the puzzle in it goes on with fpuz, scl or "
+                   "scf"};
+}
+
+namespace {
+
+// The houses that are neither rows nor columns nor regions, as lists of cells.
+std::vector<const House*> ExtraRegions(const Geometry& geometry) {
+  std::vector<const House*> regions;
+  for (const House& house : geometry.houses()) {
+    if (house.kind == House::Kind::kExtra) regions.push_back(&house);
+  }
+  return regions;
+}
+
+std::string FpuzzlesCellJson(const Puzzle& puzzle, int cell) {
+  const Geometry& geometry = puzzle.geometry;
+  std::vector<std::string> fields;
+  if (const int digit = puzzle.clues[cell]; digit != 0) {
+    fields.push_back(absl::StrCat("\"value\":", digit, ",\"given\":true"));
+  } else if (puzzle.has_candidates()) {
+    std::vector<int> digits;
+    for (int d = 1; d <= geometry.size(); ++d) {
+      if ((puzzle.candidates[cell] & DigitBit(d)) != 0) digits.push_back(d);
+    }
+    fields.push_back(absl::StrCat("\"givenPencilMarks\":[",
+                                  absl::StrJoin(digits, ","), "]"));
+  }
+  if (!geometry.has_boxes()) {
+    fields.push_back(absl::StrCat("\"region\":", geometry.RegionOf(cell)));
+  }
+  return absl::StrCat("{", absl::StrJoin(fields, ","), "}");
+}
+
+// A JSON array of the rows, each an array of what `write` makes of its cells.
+template <typename Write>
+std::string RowsJson(const Geometry& geometry, Write write) {
+  std::string json;
+  for (int row = 0; row < geometry.size(); ++row) {
+    for (int column = 0; column < geometry.size(); ++column) {
+      absl::StrAppend(&json,
+                      column > 0 ? ","
+                      : row > 0  ? "],["
+                                 : "[[",
+                      write(geometry.CellAt(row, column)));
+    }
+  }
+  return absl::StrCat(json, "]]");
+}
+
+}  // namespace
+
+std::string FpuzzlesJson(const Puzzle& puzzle) {
+  const Geometry& geometry = puzzle.geometry;
+  std::string json = absl::StrCat(
+      "{\"size\":", geometry.size(),
+      ",\"title\":", dlx::io::JsonString(puzzle.note),
+      ",\"author\":\"\",\"grid\":", RowsJson(geometry, [&](int cell) {
+        return FpuzzlesCellJson(puzzle, cell);
+      }));
+  if (geometry.has_diagonals()) {
+    absl::StrAppend(&json, ",\"diagonal+\":true,\"diagonal-\":true");
+  }
+  const std::vector<const House*> extra = ExtraRegions(geometry);
+  if (!extra.empty()) {
+    const auto write_region = [&](std::string* out, const House* house) {
+      const auto write_cell = [&](std::string* text, int cell) {
+        absl::StrAppend(text, "\"",
+                        absl::AsciiStrToUpper(CellName(cell, geometry.size())),
+                        "\"");
+      };
+      absl::StrAppend(out, "{\"cells\":[",
+                      absl::StrJoin(house->cells, ",", write_cell), "]}");
+    };
+    absl::StrAppend(&json, ",\"extraregion\":[",
+                    absl::StrJoin(extra, ",", write_region), "]");
+  }
+  return absl::StrCat(json, "}");
+}
+
+std::string SudokuPadJson(const Puzzle& puzzle) {
+  const Geometry& geometry = puzzle.geometry;
+  const int size = geometry.size();
+  const auto write_cells = [&](std::string* out, const House* house) {
+    absl::StrAppend(out, "[",
+                    absl::StrJoin(house->cells, ",",
+                                  [&](std::string* text, int cell) {
+                                    absl::StrAppend(
+                                        text, "[", geometry.RowOf(cell), ",",
+                                        geometry.ColumnOf(cell), "]");
+                                  }),
+                    "]");
+  };
+  std::vector<const House*> regions;
+  for (const House& house : geometry.houses()) {
+    if (house.kind == House::Kind::kBox || house.kind == House::Kind::kRegion) {
+      regions.push_back(&house);
+    }
+  }
+  const auto write_cage = [&](std::string* out, const House* house) {
+    absl::StrAppend(out, "{\"cells\":");
+    write_cells(out, house);
+    absl::StrAppend(out, ",\"value\":\"\",\"unique\":true}");
+  };
+  const std::string lines = !geometry.has_diagonals()
+                                ? ""
+                                : absl::StrFormat(
+                                      "{\"color\":\"#34BBE6\",\"thickness\":2,"
+                                      "\"wayPoints\":[[0,0],[%d,%d]]},"
+                                      "{\"color\":\"#34BBE6\",\"thickness\":2,"
+                                      "\"wayPoints\":[[0,%d],[%d,0]]}",
+                                      size, size, size, size);
+  const auto write_cell = [&](int cell) {
+    const int digit = puzzle.clues[cell];
+    return digit == 0 ? std::string("{}")
+                      : absl::StrCat("{\"value\":", digit, "}");
+  };
+  return absl::StrCat(
+      "{\"cellSize\":50,\"metadata\":{\"title\":",
+      dlx::io::JsonString(puzzle.note),
+      "},\"cells\":", RowsJson(geometry, write_cell), ",\"regions\":[",
+      absl::StrJoin(regions, ",", write_cells), "],\"cages\":[",
+      absl::StrJoin(ExtraRegions(geometry), ",", write_cage), "],\"lines\":[",
+      lines, "],\"arrows\":[],\"underlays\":[],\"overlays\":[]}");
+}
+
+}  // namespace sudoku

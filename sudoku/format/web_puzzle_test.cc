@@ -1,0 +1,231 @@
+// The JSON of pages for puzzles, its compression, and the rules that it tells.
+
+#include "sudoku/format/web_puzzle.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/string_view.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "sudoku/format/geometry_source.h"
+#include "sudoku/format/json.h"
+#include "sudoku/format/lz_string.h"
+#include "sudoku/geometry.h"
+#include "sudoku/grid.h"
+#include "sudoku/puzzle.h"
+
+namespace sudoku {
+namespace {
+
+using ::testing::HasSubstr;
+
+// --- lz-string ---
+
+// What the library makes of these texts.
+TEST(LzStringTest, IsThatOfTheLibrary) {
+  EXPECT_EQ(LzCompressToBase64(""), "Q===");
+  EXPECT_EQ(LzCompressToBase64("a"), "IZA=");
+  EXPECT_EQ(LzCompressToBase64("aaaaaaaaaa"), "IY1o");
+  EXPECT_EQ(LzCompressToBase64("{\"size\":9}"), "N4IgzglgXgpiBcBOAvkA");
+}
+
+TEST(LzStringTest, ComesBack) {
+  std::string text;
+  for (int i = 0; i < 3000; ++i) {
+    absl::StrAppend(&text, i * i % 7, i % 3 == 0 ? "\xC3\xA9" : "x",
+                    i % 50 == 0 ? "\xE2\x82\xAC\xF0\x9F\x98\x80" : "");
+    if (i % 100 != 0 && i > 10) continue;
+    const auto read = LzDecompressFromBase64(LzCompressToBase64(text));
+    ASSERT_TRUE(read.ok()) << text;
+    EXPECT_EQ(*read, text);
+  }
+}
+
+TEST(LzStringTest, RefusesWhatIsNone) {
+  for (const absl::string_view text : {"", "!", "0000", "N4Ig", "////"}) {
+    EXPECT_FALSE(LzDecompressFromBase64(text).ok()) << text;
+  }
+}
+
+// A few characters can stand for very many.
+TEST(LzStringTest, HasALimit) {
+  const std::string compressed =
+      LzCompressToBase64(std::string((1 << 20) + 1, 'a'));
+  EXPECT_LT(compressed.size(), 5000u);
+  EXPECT_FALSE(LzDecompressFromBase64(compressed).ok());
+  EXPECT_TRUE(
+      LzDecompressFromBase64(LzCompressToBase64(std::string(1 << 20, 'a')))
+          .ok());
+}
+
+// --- The puzzles ---
+
+// Reads an object; the sentence of what is wrong otherwise.
+absl::StatusOr<Puzzle> Read(absl::string_view json) {
+  JsonValue object;
+  GeometrySource geometries;
+  Puzzle puzzle(Geometry::Standard());
+  auto error = ReadJsonObject(json, 1, JsonStyle::kStrict, &object);
+  if (!error.has_value() && !IsWebPuzzle(object)) {
+    return absl::InvalidArgumentError("no web puzzle");
+  }
+  if (!error.has_value()) error = ReadWebPuzzle(object, &geometries, &puzzle);
+  if (error.has_value()) return absl::InvalidArgumentError(error->sentence);
+  return puzzle;
+}
+
+// 4x4; what `fields` adds stands behind the grid, and `cell` in r1c1.
+std::string Fpuzzles(absl::string_view fields, absl::string_view cell = "") {
+  return absl::StrCat("{\"size\":4,\"grid\":[[{", cell,
+                      "},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]]",
+                      fields, "}");
+}
+std::string SudokuPad(absl::string_view fields) {
+  return absl::StrCat(
+      "{\"cells\":[[{\"value\":3},{},{},{}],[{},{},{},{}],[{},{},{},{}],"
+      "[{},{},{},{}]]",
+      fields, "}");
+}
+
+TEST(FpuzzlesTest, DigitsAreCluesIfGiven) {
+  const auto given = Read(Fpuzzles("", "\"value\":3,\"given\":true"));
+  ASSERT_TRUE(given.ok()) << given.status();
+  EXPECT_EQ(given->clues.ToLine(), "3...............");
+  EXPECT_EQ(Read(Fpuzzles("", "\"value\":3"))->clues.ToLine(),
+            "................");
+}
+
+TEST(FpuzzlesTest, HasGeometries) {
+  EXPECT_EQ(*Geometry::FromSize(4), Read(Fpuzzles(""))->geometry);
+  EXPECT_EQ(Geometry::FromSize(4)->WithDiagonals(),
+            Read(Fpuzzles(",\"diagonal+\":true,\"diagonal-\":true"))->geometry);
+  EXPECT_EQ(
+      *Geometry::FromSize(4)->WithExtraRegions("1....1....1....1"),
+      Read(Fpuzzles(",\"diagonal-\":true,\"diagonal+\":false"))->geometry);
+  EXPECT_EQ(*Geometry::FromSize(4)->WithExtraRegions("11.............."),
+            Read(Fpuzzles(",\"extraregion\":[{\"cells\":[\"R1C1\",\"R1C2\"]}]"))
+                ->geometry);
+}
+
+TEST(FpuzzlesTest, HasCandidates) {
+  const auto puzzle = Read(Fpuzzles("", "\"givenPencilMarks\":[1,4]"));
+  ASSERT_TRUE(puzzle.ok()) << puzzle.status();
+  ASSERT_TRUE(puzzle->has_candidates());
+  EXPECT_EQ(puzzle->candidates[0], DigitBit(1) | DigitBit(4));
+  EXPECT_EQ(puzzle->candidates[1], AllDigits(4));
+}
+
+TEST(FpuzzlesTest, DecorationIsNoRule) {
+  EXPECT_TRUE(Read(Fpuzzles(",\"line\":[{\"lines\":[]}],\"text\":[{}],"
+                            "\"antiknight\":false,\"arrow\":[]"))
+                  .ok());
+}
+
+TEST(FpuzzlesTest, NamesTheRulesThatAreUnknown) {
+  EXPECT_EQ(Read(Fpuzzles(",\"antiknight\":true,\"arrow\":[{\"value\":\"\"}]"))
+                .status()
+                .message(),
+            "this puzzle has rules that are not known here: antiknight, arrow");
+}
+
+TEST(FpuzzlesTest, SaysWhatIsWrong) {
+  EXPECT_EQ(Read(Fpuzzles("", "\"value\":5,\"given\":true")).status().message(),
+            "r1c1 holds 5, but the digits of a 4x4 puzzle are 1 to 4");
+  EXPECT_EQ(Read(Fpuzzles("", "\"region\":null")).status().message(),
+            "r1c1 is in no region, which is not known here");
+  EXPECT_EQ(
+      Read(absl::StrReplaceAll(Fpuzzles(""), {{"4", "9"}})).status().message(),
+      "the grid has 4 rows instead of 9");
+}
+
+TEST(SudokuPadTest, HasGeometries) {
+  EXPECT_EQ(*Geometry::FromSize(4), Read(SudokuPad(""))->geometry);
+  EXPECT_EQ(*Geometry::Irregular("1112132233243444"),
+            Read(SudokuPad(",\"regions\":[[[0,0],[0,1],[0,2],[1,0]],"
+                           "[[0,3],[1,2],[1,3],[2,2]],"
+                           "[[1,1],[2,0],[2,1],[3,0]],"
+                           "[[2,3],[3,1],[3,2],[3,3]]]"))
+                ->geometry);
+}
+
+TEST(SudokuPadTest, DiagonalsAreLinesFromCornerToCorner) {
+  constexpr absl::string_view kDiagonals =
+      ",\"lines\":[{\"wayPoints\":[[0,0],[4,4]]},{\"wayPoints\":[[4,0],[0,4]]}"
+      "]";
+  EXPECT_EQ(Geometry::FromSize(4)->WithDiagonals(),
+            Read(SudokuPad(kDiagonals))->geometry);
+  EXPECT_EQ(Read(SudokuPad(",\"lines\":[{\"wayPoints\":[[0,0],[4,4]]}]"))
+                .status()
+                .message(),
+            "this puzzle has rules that are not known here: lines");
+}
+
+TEST(SudokuPadTest, CagesWithoutSumsAreRegions) {
+  EXPECT_EQ(
+      *Geometry::FromSize(4)->WithExtraRegions("11.............."),
+      Read(SudokuPad(",\"cages\":[{\"cells\":[[0,0],[0,1]],\"value\":\"\","
+                     "\"unique\":true}]"))
+          ->geometry);
+  EXPECT_THAT(Read(SudokuPad(",\"cages\":[{\"cells\":[[0,0],[0,1]],"
+                             "\"value\":\"5\",\"unique\":true}]"))
+                  .status()
+                  .message(),
+              HasSubstr("not known here: cages"));
+}
+
+TEST(SudokuPadTest, CagesWithoutCellsAreWords) {
+  const auto puzzle = Read(SudokuPad(
+      ",\"cages\":[{\"value\":\"title: A title that is rather long\"},"
+      "{\"cells\":[],\"value\":\"author: Nobody\"},{\"cells\":[]}]"));
+  ASSERT_TRUE(puzzle.ok()) << puzzle.status();
+  EXPECT_EQ(puzzle->note, "A title that is rather long by Nobody");
+}
+
+TEST(SudokuPadTest, ShortFormHasRulesBehindIt) {
+  GeometrySource geometries;
+  Puzzle puzzle(Geometry::Standard());
+  const std::string blank(13, 'o');  // 13 times 6 cells, and three.
+  ASSERT_EQ(
+      ReadSudokuPadAddress("scf" + blank + "Kxw", {1, 1}, &geometries, &puzzle),
+      std::nullopt);
+  EXPECT_EQ(puzzle.geometry,
+            *Geometry::Standard().WithDiagonals().WithWindows());
+  EXPECT_TRUE(ReadSudokuPadAddress("scf" + blank, {1, 1}, &geometries, &puzzle)
+                  .has_value());
+}
+
+// --- Both ways ---
+
+TEST(WebPuzzleTest, ComesBack) {
+  std::vector<Puzzle> puzzles;
+  const Geometry standard = Geometry::Standard();
+  for (const Geometry& geometry :
+       {standard, standard.WithDiagonals(), *standard.WithWindows(),
+        *Geometry::FromSize(6), *Geometry::FromSize(16),
+        *Geometry::Irregular("1112132233243444")}) {
+    puzzles.emplace_back(geometry);
+    puzzles.back().clues[5] = static_cast<uint8_t>(geometry.size());
+    puzzles.back().note = "Monday \"easy\"";
+  }
+  for (const Puzzle& puzzle : puzzles) {
+    SCOPED_TRACE(puzzle.geometry.Description());
+    for (const std::string& json :
+         {FpuzzlesJson(puzzle), SudokuPadJson(puzzle)}) {
+      const auto read = Read(json);
+      ASSERT_TRUE(read.ok()) << read.status() << "\n" << json;
+      EXPECT_EQ(read->geometry, puzzle.geometry);
+      EXPECT_EQ(read->clues, puzzle.clues);
+      EXPECT_EQ(read->note, puzzle.note);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace sudoku

@@ -1,0 +1,350 @@
+#include "sudoku/format/writer.h"
+
+#include <array>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_replace.h"
+#include "sudoku/candidates.h"
+#include "sudoku/format/json.h"
+#include "sudoku/format/lz_string.h"
+#include "sudoku/format/web_puzzle.h"
+#include "sudoku/geometry.h"
+#include "sudoku/names.h"
+
+namespace sudoku {
+
+namespace {
+
+// What stands around the rows of a grid, and the cells in them.
+struct Layout {
+  absl::string_view before_row;
+  absl::string_view between_cells;
+  absl::string_view after_row;
+  absl::string_view empty;
+};
+
+// Digits above 9 are numbers if there is something between the cells.
+std::string Rows(const Puzzle& puzzle, const Layout& layout) {
+  const int size = puzzle.geometry.size();
+  std::string text;
+  for (int cell = 0; cell < size * size; ++cell) {
+    const int column = cell % size;
+    absl::StrAppend(&text,
+                    column == 0 ? layout.before_row : layout.between_cells);
+    const uint8_t digit = puzzle.clues[cell];
+    if (digit == 0) {
+      absl::StrAppend(&text, layout.empty);
+    } else if (layout.between_cells.empty()) {
+      text.push_back(DigitToChar(digit));
+    } else {
+      absl::StrAppend(&text, digit);
+    }
+    if (column == size - 1) absl::StrAppend(&text, layout.after_row);
+  }
+  return text;
+}
+
+std::string WithZeros(const Puzzle& puzzle) {
+  return absl::StrReplaceAll(puzzle.clues.ToLine(), {{".", "0"}});
+}
+
+// The text without the last `count` characters.
+std::string Shortened(std::string text, size_t count) {
+  text.resize(text.size() - count);
+  return text;
+}
+
+std::string WithoutLineBreaks(absl::string_view text) {
+  return absl::StrReplaceAll(text, {{"\n", " "}, {"\r", " "}});
+}
+
+std::string WriteLine(const Puzzle& puzzle, int) {
+  std::string text = puzzle.clues.ToLine();
+  if (puzzle.has_candidates()) {
+    text.clear();
+    for (const DigitSet set : puzzle.candidates) {
+      absl::StrAppend(&text, "{", DigitSetToString(set), "}");
+    }
+  }
+  if (!puzzle.geometry.has_boxes()) {
+    absl::StrAppend(&text, "|", puzzle.geometry.RegionLine());
+  }
+  if (!puzzle.note.empty() && !puzzle.has_candidates()) {
+    absl::StrAppend(&text, " ", WithoutLineBreaks(puzzle.note));
+  }
+  return absl::StrCat(text, "\n");
+}
+
+std::string WriteSdm(const Puzzle& puzzle, int) {
+  return absl::StrCat(WithZeros(puzzle), "\n");
+}
+
+std::string WriteSdk(const Puzzle& puzzle, int) {
+  return absl::StrCat(puzzle.note.empty() ? "" : "#D",
+                      WithoutLineBreaks(puzzle.note),
+                      puzzle.note.empty() ? "" : "\n", "[Puzzle]\n",
+                      Rows(puzzle, {"", "", "\n", "."}), "\n");
+}
+
+// With bars between the boxes.
+std::string WriteSs(const Puzzle& puzzle, int) {
+  const Geometry& geometry = puzzle.geometry;
+  const int size = geometry.size();
+  const int width = geometry.box_columns();
+  const std::string frame =
+      absl::StrCat("*", std::string(size + size / width - 1, '-'), "*\n");
+  std::string between = "|";
+  for (int column = 0; column < size; ++column) {
+    absl::StrAppend(&between, column > 0 && column % width == 0 ? "+-" : "-");
+  }
+  absl::StrAppend(&between, "|\n");
+  std::string text = frame;
+  for (int row = 0; row < size; ++row) {
+    if (row > 0 && row % geometry.box_rows() == 0) text += between;
+    for (int column = 0; column < size; ++column) {
+      absl::StrAppend(
+          &text, column % width == 0 ? "|" : "",
+          std::string(1,
+                      DigitToChar(puzzle.clues[geometry.CellAt(row, column)])));
+    }
+    absl::StrAppend(&text, "|\n");
+  }
+  return absl::StrCat(text, frame, "\n");
+}
+
+std::string WriteCsv(const Puzzle& puzzle, int) {
+  return absl::StrCat(Rows(puzzle, {"", ",", "\n", ""}), "\n");
+}
+
+std::string WriteTsv(const Puzzle& puzzle, int) {
+  return absl::StrCat(Rows(puzzle, {"", "\t", "\n", ""}), "\n");
+}
+
+std::string WritePython(const Puzzle& puzzle, int number) {
+  const std::string rows = Rows(puzzle, {"    [", ", ", "],\n", "0"});
+  return absl::StrCat("board", number, " = [\n", rows, "]\n");
+}
+
+std::string WriteJava(const Puzzle& puzzle, int number) {
+  const std::string rows = Rows(puzzle, {"    {", ", ", "},\n", "0"});
+  return absl::StrCat("int[][] board", number, " = {\n", rows, "};\n");
+}
+
+std::string WriteC(const Puzzle& puzzle, int number) {
+  const int size = puzzle.geometry.size();
+  const std::string rows = Rows(puzzle, {"    {", ", ", "},\n", "0"});
+  return absl::StrFormat("int board%d[%d][%d] = {\n%s};\n", number, size, size,
+                         rows);
+}
+
+std::string WriteMatlab(const Puzzle& puzzle, int) {
+  const std::string rows = Rows(puzzle, {"     ", " ", "\n", "0"});
+  return absl::StrCat("X = [", Shortened(rows.substr(5), 1), "];\n");
+}
+
+std::string WriteNorvig(const Puzzle& puzzle, int number) {
+  return absl::StrCat("grid", number, " = '", WithZeros(puzzle), "'\n");
+}
+
+std::string WriteHodoku(const Puzzle& puzzle, int) {
+  return absl::StrCat(":0000:x:", puzzle.clues.ToLine(), ":::\n");
+}
+
+std::string WriteOpenSudoku(const Puzzle& puzzle, int) {
+  return absl::StrCat("  <game data=\"", WithZeros(puzzle), "\" />\n");
+}
+
+std::string WriteSudokuWiki(const Puzzle& puzzle, int) {
+  return absl::StrCat(
+      "https://www.sudokuwiki.org/sudoku.htm?bd=", WithZeros(puzzle), "\n");
+}
+
+std::string WriteFpuzzles(const Puzzle& puzzle, int) {
+  return absl::StrCat("https://f-puzzles.com/?load=",
+                      LzCompressToBase64(FpuzzlesJson(puzzle)), "\n");
+}
+
+std::string WriteFpuzzlesJson(const Puzzle& puzzle, int) {
+  return absl::StrCat(FpuzzlesJson(puzzle), "\n");
+}
+
+// The path of an address may have neither '+' nor '/' in it.
+std::string WriteSudokuPad(const Puzzle& puzzle, int) {
+  return absl::StrCat(
+      "https://sudokupad.app/fpuz",
+      absl::StrReplaceAll(LzCompressToBase64(FpuzzlesJson(puzzle)),
+                          {{"+", "%2B"}, {"/", "%2F"}, {"=", "%3D"}}),
+      "\n");
+}
+
+std::string WriteSudokuPadJson(const Puzzle& puzzle, int) {
+  return absl::StrCat(SudokuPadJson(puzzle), "\n");
+}
+
+std::string WriteHtml(const Puzzle& puzzle, int) {
+  return absl::StrCat(
+      "<table>\n",
+      Rows(puzzle, {"<tr><td>", "</td><td>", "</td></tr>\n", "&nbsp;"}),
+      "</table>\n");
+}
+
+// The line of '-' makes the first row a header, as Markdown wants it.
+// Blanks among numbers of different lengths would not be seen as cells.
+std::string WriteMarkdown(const Puzzle& puzzle, int) {
+  const absl::string_view empty = puzzle.geometry.size() > 9 ? "." : " ";
+  std::string rows = Rows(puzzle, {"| ", " | ", " |\n", empty});
+  std::string border = "|";
+  for (int i = 0; i < puzzle.geometry.size(); ++i) border += "---|";
+  rows.insert(rows.find('\n') + 1, absl::StrCat(border, "\n"));
+  return absl::StrCat(rows, "\n");
+}
+
+std::string WriteLatex(const Puzzle& puzzle, int) {
+  return absl::StrCat("\\begin{sudoku}\n",
+                      Rows(puzzle, {"|", "|", "|.\n", " "}), "\\end{sudoku}\n");
+}
+
+std::string WriteJson(const Puzzle& puzzle, int) {
+  const std::string line = Shortened(WriteLine(puzzle, 0), 1);
+  const size_t cells = puzzle.geometry.cell_count();
+  std::string regions;
+  if (!puzzle.geometry.has_boxes()) {
+    regions =
+        absl::StrCat(",\"regions\":\"", line.substr(cells + 1, cells), "\"");
+  }
+  return absl::StrCat(
+      "{\"puzzle\":\"", puzzle.clues.ToLine(), "\"", regions,
+      puzzle.note.empty() ? "" : ",\"name\":",
+      puzzle.note.empty() ? "" : dlx::io::JsonString(puzzle.note), "}\n");
+}
+
+constexpr absl::string_view kXmlHeader =
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n";
+
+constexpr std::array kWrittenFormats = {
+    WrittenFormat{.name = "line",
+                  .description = "a line of cells, also with regions",
+                  .write = WriteLine,
+                  .has_regions = true,
+                  .has_candidates = true},
+    WrittenFormat{.name = "sdm",
+                  .description = "a line of digits, 0 for an empty cell",
+                  .write = WriteSdm},
+    WrittenFormat{.name = "sdk",
+                  .description = "SadMan's, a row on each line",
+                  .write = WriteSdk},
+    WrittenFormat{.name = "ss",
+                  .description = "Simple Sudoku's, with bars",
+                  .write = WriteSs,
+                  .has_boxes_only = true},
+    WrittenFormat{.name = "csv",
+                  .description = "for spreadsheets, with commas",
+                  .write = WriteCsv},
+    WrittenFormat{.name = "tsv",
+                  .description = "for spreadsheets, with tabs",
+                  .write = WriteTsv},
+    WrittenFormat{.name = "json",
+                  .description = "a line of JSON with a field \"puzzle\"",
+                  .write = WriteJson,
+                  .has_regions = true},
+    WrittenFormat{.name = "python",
+                  .description = "a list of lists",
+                  .write = WritePython},
+    WrittenFormat{
+        .name = "java", .description = "an int[][]", .write = WriteJava},
+    WrittenFormat{
+        .name = "c", .description = "an array of arrays", .write = WriteC},
+    WrittenFormat{
+        .name = "matlab", .description = "a matrix", .write = WriteMatlab},
+    WrittenFormat{.name = "norvig",
+                  .description = "grid1 = '...', as in Norvig's article",
+                  .write = WriteNorvig},
+    WrittenFormat{.name = "hodoku",
+                  .description = "a line of HoDoKu's library",
+                  .write = WriteHodoku,
+                  .size = 9},
+    WrittenFormat{.name = "opensudoku",
+                  .description = "OpenSudoku's XML",
+                  .write = WriteOpenSudoku,
+                  .size = 9,
+                  .header = kXmlHeader,
+                  .footer = "</opensudoku>\n"},
+    WrittenFormat{.name = "sudokuwiki",
+                  .description = "an address of SudokuWiki",
+                  .write = WriteSudokuWiki,
+                  .size = 9},
+    WrittenFormat{.name = "f-puzzles",
+                  .description = "an address of f-puzzles",
+                  .write = WriteFpuzzles,
+                  .has_regions = true,
+                  .has_houses = true,
+                  .has_candidates = true},
+    WrittenFormat{.name = "f-puzzles-json",
+                  .description = "the JSON behind that",
+                  .write = WriteFpuzzlesJson,
+                  .has_regions = true,
+                  .has_houses = true,
+                  .has_candidates = true},
+    WrittenFormat{.name = "sudokupad",
+                  .description = "an address of SudokuPad",
+                  .write = WriteSudokuPad,
+                  .has_regions = true,
+                  .has_houses = true,
+                  .has_candidates = true},
+    WrittenFormat{.name = "sudokupad-json",
+                  .description = "SudokuPad's own JSON",
+                  .write = WriteSudokuPadJson,
+                  .has_regions = true,
+                  .has_houses = true},
+    WrittenFormat{.name = "html", .description = "a table", .write = WriteHtml},
+    WrittenFormat{
+        .name = "markdown", .description = "a table", .write = WriteMarkdown},
+    WrittenFormat{.name = "latex",
+                  .description = "an environment of the package sudoku",
+                  .write = WriteLatex,
+                  .size = 9},
+};
+
+}  // namespace
+
+absl::Span<const WrittenFormat> WrittenFormats() { return kWrittenFormats; }
+
+const WrittenFormat* FindWrittenFormat(absl::string_view name) {
+  for (const WrittenFormat& format : kWrittenFormats) {
+    if (format.name == name) return &format;
+  }
+  return nullptr;
+}
+
+absl::Status CanWrite(const WrittenFormat& format, const Puzzle& puzzle) {
+  const Geometry& geometry = puzzle.geometry;
+  const auto refuse = [&](absl::string_view what) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("the format ", format.name, " cannot keep ", what));
+  };
+  if (format.size > 0 && geometry.size() != format.size) {
+    return refuse(absl::StrFormat("a puzzle of %dx%d, only of %dx%d",
+                                  geometry.size(), geometry.size(), format.size,
+                                  format.size));
+  }
+  const auto customary = Geometry::FromSize(geometry.size());
+  const bool has_customary_boxes = customary.ok() && geometry.has_boxes() &&
+                                   geometry.box_rows() == customary->box_rows();
+  if (format.has_boxes_only ? !geometry.has_boxes()
+                            : !format.has_regions && !has_customary_boxes) {
+    return refuse(geometry.has_boxes() ? "boxes of that shape"
+                                       : "irregular regions");
+  }
+  if (!format.has_houses &&
+      (geometry.has_diagonals() || geometry.has_extra_regions())) {
+    return refuse(geometry.has_diagonals() ? "diagonals" : "extra regions");
+  }
+  if (!format.has_candidates && puzzle.has_candidates()) {
+    return refuse("candidates");
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace sudoku

@@ -1,0 +1,148 @@
+// Whatever is written, the reader reads.
+
+#include "sudoku/format/writer.h"
+
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "sudoku/format/reader.h"
+#include "sudoku/geometry.h"
+#include "sudoku/grid.h"
+#include "sudoku/puzzle.h"
+
+namespace sudoku {
+namespace {
+
+std::string FormatName(const ::testing::TestParamInfo<WrittenFormat>& info) {
+  std::string name;
+  for (const char c : info.param.name) {
+    if (c != '-') name.push_back(c);
+  }
+  return name;
+}
+
+// A clue in a third of the cells, and in the first one the largest digit.
+Puzzle SomePuzzle(Geometry geometry) {
+  Puzzle puzzle(geometry);
+  const int size = geometry.size();
+  for (int cell = 0; cell < geometry.cell_count(); cell += 3) {
+    puzzle.clues[cell] = static_cast<uint8_t>(size - cell * 7 % size);
+  }
+  return puzzle;
+}
+
+std::vector<Puzzle> SomePuzzles() {
+  const Geometry standard = Geometry::Standard();
+  std::vector<Puzzle> puzzles;
+  for (const Geometry& geometry :
+       {standard, *Geometry::FromSize(6), *Geometry::FromSize(16),
+        *Geometry::FromSize(12), *Geometry::Irregular("1112132233243444"),
+        standard.WithDiagonals(), *standard.WithWindows()}) {
+    puzzles.push_back(SomePuzzle(geometry));
+  }
+  return puzzles;
+}
+
+class EveryFormat : public ::testing::TestWithParam<WrittenFormat> {};
+
+INSTANTIATE_TEST_SUITE_P(All, EveryFormat,
+                         ::testing::ValuesIn(WrittenFormats().begin(),
+                                             WrittenFormats().end()),
+                         FormatName);
+
+// Two of each kind, so that what ends a puzzle is seen, too.
+TEST_P(EveryFormat, IsReadAgain) {
+  const WrittenFormat& format = GetParam();
+  int written = 0;
+  for (const Puzzle& puzzle : SomePuzzles()) {
+    if (!CanWrite(format, puzzle).ok()) continue;
+    SCOPED_TRACE(puzzle.geometry.Description());
+    const std::string text =
+        absl::StrCat(format.header, format.write(puzzle, 1),
+                     format.write(puzzle, 2), format.footer);
+    PuzzleReader reader;
+    reader.Feed(text);
+    reader.Finish();
+    Puzzle again(Geometry::Standard());
+    for (int i = 0; i < 2; ++i) {
+      ASSERT_EQ(reader.Next(&again), PuzzleReader::Result::kPuzzle)
+          << reader.error().ToString("text") << "\n"
+          << text;
+      EXPECT_EQ(again.clues, puzzle.clues) << text;
+      EXPECT_EQ(again.geometry, puzzle.geometry) << text;
+    }
+    EXPECT_EQ(reader.Next(&again), PuzzleReader::Result::kEnd) << text;
+    ++written;
+  }
+  EXPECT_GE(written, 1);
+}
+
+// Whatever is not refused is kept, also by formats that know no more than that.
+TEST_P(EveryFormat, KeepsCandidatesOrRefusesThem) {
+  const WrittenFormat& format = GetParam();
+  std::vector<DigitSet> candidates(81, AllDigits(9));
+  candidates[0] = DigitBit(1) | DigitBit(4);
+  candidates[1] = DigitBit(5);
+  const Puzzle puzzle = FromCandidates(Geometry::Standard(), candidates);
+  if (!CanWrite(format, puzzle).ok()) {
+    EXPECT_FALSE(format.has_candidates);
+    return;
+  }
+  PuzzleReader reader;
+  reader.Feed(format.write(puzzle, 1));
+  reader.Finish();
+  Puzzle again(Geometry::Standard());
+  ASSERT_EQ(reader.Next(&again), PuzzleReader::Result::kPuzzle);
+  EXPECT_EQ(again.candidates, candidates);
+}
+
+TEST(WriterTest, RefusesWhatAFormatCannotKeep) {
+  const std::vector<Puzzle> puzzles = SomePuzzles();
+  const auto refusal = [](absl::string_view format, const Puzzle& puzzle) {
+    return std::string(CanWrite(*FindWrittenFormat(format), puzzle).message());
+  };
+  EXPECT_EQ(refusal("hodoku", puzzles[1]),
+            "the format hodoku cannot keep a puzzle of 6x6, only of 9x9");
+  EXPECT_EQ(refusal("python", puzzles[4]),
+            "the format python cannot keep irregular regions");
+  EXPECT_EQ(refusal("line", puzzles[5]),
+            "the format line cannot keep diagonals");
+  EXPECT_EQ(refusal("line", puzzles[6]),
+            "the format line cannot keep extra regions");
+  EXPECT_EQ(refusal("csv", Puzzle(*Geometry::Classic(3, 2))),
+            "the format csv cannot keep boxes of that shape");
+}
+
+TEST(WriterTest, NamesAreFound) {
+  EXPECT_EQ(FindWrittenFormat("sdk")->name, "sdk");
+  EXPECT_EQ(FindWrittenFormat("sdx"), nullptr);
+}
+
+TEST(WriterTest, LooksAsElsewhere) {
+  const Puzzle puzzle(
+      Geometry::Standard(),
+      *Grid::FromLine(
+          "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6."
+          "...28....419..5....8..79"));
+  const auto begins = [&](absl::string_view format) {
+    const std::string text = FindWrittenFormat(format)->write(puzzle, 1);
+    return text.substr(0, text.find('\n'));
+  };
+  EXPECT_EQ(begins("norvig").substr(0, 20), "grid1 = '53007000060");
+  EXPECT_EQ(begins("matlab"), "X = [5 3 0 0 7 0 0 0 0");
+  EXPECT_EQ(begins("csv"), "5,3,,,7,,,,");
+  EXPECT_EQ(begins("markdown"), "| 5 | 3 |   |   | 7 |   |   |   |   |");
+  EXPECT_EQ(begins("ss"), "*-----------*");
+  EXPECT_EQ(begins("java"), "int[][] board1 = {");
+  // An address is what lz-string makes of the JSON.
+  EXPECT_EQ(begins("f-puzzles").substr(0, 42),
+            "https://f-puzzles.com/?load=N4IgzglgXgpiBc");
+}
+
+}  // namespace
+}  // namespace sudoku

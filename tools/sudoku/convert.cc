@@ -1,0 +1,63 @@
+// convert: puzzles in the format of another program, page or language.
+
+#include <string>
+
+#include "absl/flags/flag.h"
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "sudoku/format/writer.h"
+#include "tools/cli/output.h"
+#include "tools/sudoku/batch.h"
+#include "tools/sudoku/commands.h"
+#include "tools/sudoku/settings.h"
+
+namespace sudoku::tool {
+
+// --to
+struct WrittenFormatFlag {
+  const WrittenFormat* format = FindWrittenFormat("line");
+};
+bool AbslParseFlag(absl::string_view text, WrittenFormatFlag* flag,
+                   std::string* error) {
+  flag->format = FindWrittenFormat(text);
+  if (flag->format != nullptr) return true;
+  *error = "the known formats are";
+  for (const WrittenFormat& known : WrittenFormats()) {
+    absl::StrAppend(error, " ", known.name);
+  }
+  return false;
+}
+std::string AbslUnparseFlag(const WrittenFormatFlag& flag) {
+  return std::string(flag.format->name);
+}
+
+}  // namespace sudoku::tool
+
+ABSL_FLAG(sudoku::tool::WrittenFormatFlag, to, {},
+          "Write in this `FORM`, which 'sudoku convert --help' explains.");
+
+namespace sudoku::tool {
+
+cli::ExitCode Convert(const cli::Arguments& arguments,
+                      const Settings& settings) {
+  const WrittenFormat& format = *absl::GetFlag(FLAGS_to).format;
+  BatchOptions options = {.solver = settings.solver};
+  options.report.counts_verdicts = false;
+  options.report.counts_nodes = false;  // Nothing is searched.
+  options.report.header = std::string(format.header);
+  int number = 0;
+  // On one thread, and so in their order.
+  const cli::ExitCode code =
+      RunBatch(arguments, settings, options, [&](Job& job, Worker&) {
+        const absl::Status status = CanWrite(format, job.puzzle);
+        if (!status.ok()) return job.Fail(Fate::kRefused, status.message());
+        job.output = format.write(job.puzzle, ++number);
+      });
+  if (format.footer.empty()) return code;
+  cli::Output output;
+  output.Write(format.footer);
+  return output.Finish(code);
+}
+
+}  // namespace sudoku::tool

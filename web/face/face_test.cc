@@ -1,0 +1,320 @@
+// Every question that there is, and what happens to bad ones. (That the page
+// and the packages for JavaScript get the same answers is tested by
+// tools/check_web.)
+
+#include "web/face/face.h"
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace web {
+namespace {
+
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::Gt;
+using ::testing::HasSubstr;
+using ::testing::SizeIs;
+using ::testing::StartsWith;
+
+Json Ask(const Json& question, std::vector<Json>* parts = nullptr) {
+  const std::string answer = Answer(question.dump(), [&](const Json& part) {
+    if (parts != nullptr) parts->push_back(part);
+  });
+  return Json::parse(answer);
+}
+
+std::string ErrorOf(const Json& question) {
+  return Ask(question).value("error", "");
+}
+
+Json Small(absl::string_view what, absl::string_view cells) {
+  return {
+      {"do", std::string(what)}, {"size", 4}, {"cells", std::string(cells)}};
+}
+
+constexpr char kUnique[] = "1..4..1..2..3..2";
+constexpr char kSolution[] = "1324241342313142";
+constexpr char kTwo[] = "1....2....3....4";
+
+TEST(FaceTest, BadQuestionsAreErrors) {
+  EXPECT_THAT(Answer("{", [](const Json&) {}), HasSubstr("error"));
+  EXPECT_THAT(Answer("[]", [](const Json&) {}), HasSubstr("an object"));
+  EXPECT_THAT(ErrorOf({{"do", "dance"}}), HasSubstr("\"dance\""));
+  EXPECT_THAT(ErrorOf({{"do", 7}}), HasSubstr("nothing to do"));
+}
+
+TEST(FaceTest, BadPuzzlesAreErrors) {
+  EXPECT_THAT(ErrorOf(Small("solve", "1..")), Not(testing::IsEmpty()));
+  EXPECT_THAT(ErrorOf({{"do", "solve"}, {"cells", std::string(kUnique)}}),
+              HasSubstr("the grid has 9 rows, but there are 16 cells"));
+  EXPECT_THAT(ErrorOf({{"do", "look"}, {"size", 99}}), HasSubstr("4 to 36"));
+  EXPECT_THAT(ErrorOf({{"do", "look"}, {"size", 6}, {"windows", true}}),
+              Not(testing::IsEmpty()));
+}
+
+TEST(FaceTest, LookTellsRulesCandidatesAndConflicts) {
+  const Json look = Ask(Small("look", "11.............."));
+  EXPECT_EQ(look["rules"]["box_rows"], 2);
+  EXPECT_THAT(look["rules"]["region_of"], SizeIs(16));
+  EXPECT_EQ(look["wrong_cells"], Json({0, 1}));
+  EXPECT_THAT(look["conflicts"][0], HasSubstr("two 1s in row 1"));
+  EXPECT_EQ(look["candidates"][15], 0b1111);
+  EXPECT_EQ(look["filled"], 2);
+  EXPECT_EQ(look["is_solution"], false);
+  EXPECT_EQ(Ask(Small("look", kSolution))["is_solution"], true);
+}
+
+TEST(FaceTest, LookKnowsFurtherRules) {
+  const Json x = Ask({{"do", "look"},
+                      {"size", 9},
+                      {"diagonals", true},
+                      {"windows", true},
+                      {"cells", std::string(81, '.')}});
+  EXPECT_THAT(x["rules"]["shaded"], SizeIs(2 + 4));
+  const Json jigsaw = Ask({{"do", "look"},
+                           {"regions", "1122113243324443"},
+                           {"cells", std::string(16, '.')}});
+  EXPECT_EQ(jigsaw["rules"]["box_rows"], 0);
+  const Json lying = Ask({{"do", "look"},
+                          {"box_rows", 3},
+                          {"box_columns", 2},
+                          {"cells", std::string(36, '.')}});
+  EXPECT_EQ(lying["rules"]["box_rows"], 3);
+}
+
+TEST(FaceTest, ReadTakesAnyFormat) {
+  const Json read = Ask({{"do", "read"},
+                         {"text",
+                          "1..4..1..2..3..2 first\n?\n"
+                          "1....2....3....4|1122113243324443\n"}});
+  ASSERT_THAT(read["puzzles"], SizeIs(2));
+  EXPECT_EQ(read["puzzles"][0]["cells"], kUnique);
+  EXPECT_EQ(read["puzzles"][0]["note"], "first");
+  EXPECT_EQ(read["puzzles"][1]["regions"], "1122113243324443");
+  ASSERT_THAT(read["errors"], SizeIs(1));
+  EXPECT_THAT(read["errors"][0].get<std::string>(), StartsWith("text:2:1"));
+}
+
+TEST(FaceTest, SolveProves) {
+  const Json one = Ask(Small("solve", kUnique));
+  EXPECT_EQ(one["verdict"], "unique");
+  EXPECT_EQ(one["solution"], kSolution);
+
+  const Json two = Ask(Small("solve", kTwo));
+  EXPECT_EQ(two["verdict"], "multiple solutions");
+  EXPECT_NE(two["solution"], two["second_solution"]);
+  EXPECT_THAT(two["differing_cells"], SizeIs(12));
+}
+
+TEST(FaceTest, SolveTellsWhyThereIsNoSolution) {
+  const Json clash = Ask(Small("solve", "11.............."));
+  EXPECT_EQ(clash["verdict"], "no solution");
+  EXPECT_THAT(clash["reason"], HasSubstr("two 1s"));
+  EXPECT_EQ(clash["reason_cells"], Json({0, 1}));
+
+  const Json hidden = Ask(Small("solve", "12.....4........"));
+  EXPECT_EQ(hidden["verdict"], "no solution");
+  EXPECT_NE(hidden["reason"], "");
+  EXPECT_THAT(hidden["reason_cells"], Not(testing::IsEmpty()));
+}
+
+TEST(FaceTest, CandidatesCount) {
+  Json question = Small("solve", kTwo);
+  std::vector<uint64_t> candidates(16, 15);
+  candidates[1] = 1 << 2;  // r1c2 is 3.
+  question["candidates"] = candidates;
+  EXPECT_EQ(Ask(question)["verdict"], "unique");
+}
+
+TEST(FaceTest, SolveAllKeepsTheOrder) {
+  const Json all =
+      Ask({{"do", "solve-all"},
+           {"size", 4},
+           {"text", absl::StrCat(kUnique, "\n11..............\n", kTwo)}});
+  EXPECT_EQ(all["verdicts"],
+            Json({"unique", "no solution", "multiple solutions"}));
+  EXPECT_EQ(all["solutions"][0], kSolution);
+  EXPECT_EQ(all["solutions"][1], "");
+  EXPECT_THAT(ErrorOf({{"do", "solve-all"}, {"text", std::string(kUnique)}}),
+              HasSubstr("16 cells"));
+}
+
+TEST(FaceTest, CountAndTally) {
+  const std::string blank(16, '.');
+  const Json count = Ask(Small("count", blank));
+  EXPECT_EQ(count["count"], "288");
+  EXPECT_EQ(count["is_all"], true);
+  const Json tally = Ask(Small("tally", blank));
+  EXPECT_EQ(tally["count"], "288");
+  for (const Json& number : tally["tally"]) EXPECT_EQ(number, 288 / 4);
+
+  Json some = Small("tally", blank);
+  some["limit"] = 10;
+  EXPECT_EQ(Ask(some)["is_all"], false);
+}
+
+TEST(FaceTest, LongCountsTellHowTheyAreGettingOn) {
+  std::vector<Json> parts;
+  const Json question = {{"do", "count"},
+                         {"size", 9},
+                         {"seconds", 1},
+                         {"cells", std::string(81, '.')}};
+  EXPECT_EQ(Ask(question, &parts)["is_all"], false);
+  EXPECT_THAT(parts, Not(testing::IsEmpty()));
+}
+
+TEST(FaceTest, HintsHaveReasons) {
+  const Json single = Ask(Small("hint", kUnique));
+  EXPECT_EQ(single["kind"], "placement");
+  EXPECT_THAT(single["reason"], HasSubstr("is"));
+
+  // Singles alone do not solve this one.
+  const Json hard = Ask({{"do", "hint"},
+                         {"size", 9},
+                         {"cells",
+                          "8..........36......7..9.2...5...7.......457.....1..."
+                          "3...1....68..85...1..9....4.."}});
+  EXPECT_EQ(hard["kind"], "elimination");
+  EXPECT_THAT(hard["reason"], HasSubstr("is not"));
+  EXPECT_THAT(hard["reason"], HasSubstr("search"));
+
+  EXPECT_EQ(Ask(Small("hint", kTwo))["kind"], "none");
+  EXPECT_EQ(Ask(Small("hint", kSolution))["kind"], "none");
+}
+
+TEST(FaceTest, WatchMakesAPage) {
+  const Json methods = Ask({{"do", "methods"}});
+  ASSERT_THAT(methods["methods"], SizeIs(Gt(4)));
+  for (const Json& method : methods["methods"]) {
+    Json question = Small("watch", kUnique);
+    question["method"] = method["name"];
+    const Json replay = Ask(question);
+    if (replay.contains("error")) continue;  // root wants the blank board.
+    EXPECT_GT(replay["steps"], 0) << method;
+    EXPECT_THAT(replay["page"], HasSubstr("<!-- sudoku watch -->"));
+  }
+  Json question = Small("watch", kUnique);
+  question["method"] = "cadical";
+  EXPECT_THAT(ErrorOf(question), HasSubstr("no such method"));
+}
+
+TEST(FaceTest, Generate) {
+  const Json question = {{"do", "generate"},
+                         {"size", 4},
+                         {"seed", 7},
+                         {"count", 3},
+                         {"symmetry", "half-turn"},
+                         {"difficulty", "easy"}};
+  const Json made = Ask(question);
+  ASSERT_THAT(made["puzzles"], SizeIs(3));
+  EXPECT_EQ(made, Ask(question));
+  for (size_t k = 0; k < 3; ++k) {
+    const Json solved =
+        Ask(Small("solve", made["puzzles"][k].get<std::string>()));
+    EXPECT_EQ(solved["verdict"], "unique");
+    EXPECT_EQ(solved["solution"], made["solutions"][k]);
+  }
+  EXPECT_THAT(ErrorOf({{"do", "generate"}, {"symmetry", "odd"}}),
+              HasSubstr("\"odd\""));
+}
+
+TEST(FaceTest, PrintAndPicture) {
+  EXPECT_THAT(Ask(Small("print", kUnique))["page"].get<std::string>(),
+              HasSubstr("<!-- sudoku: puzzles to print -->"));
+  EXPECT_THAT(Ask(Small("picture", kUnique))["svg"].get<std::string>(),
+              HasSubstr("<svg"));
+}
+
+TEST(FaceTest, InspectFindsBoards) {
+  const std::string dominoes = "00 01 10 11\n00 01\n00 10\n01 11\n10 11\n";
+  const Json facts = Ask({{"do", "inspect"}, {"text", dominoes}});
+  EXPECT_EQ(facts["primary"], 4);
+  EXPECT_EQ(facts["options"], 4);
+  EXPECT_THAT(facts["board"]["cells"], SizeIs(4));
+  EXPECT_THAT(facts["matrix"]["rows"], SizeIs(4));
+  EXPECT_THAT(ErrorOf({{"do", "inspect"}, {"text", "a\nb\n"}}),
+              HasSubstr("unknown item"));
+  const Json plain = Ask({{"do", "inspect"}, {"text", "a b\na b\n"}});
+  EXPECT_TRUE(plain["board"].is_null());
+}
+
+TEST(FaceTest, CoversHavePieces) {
+  const Json found =
+      Ask({{"do", "covers"},
+           {"text", "00 01 10 11\n00 01\n00 10\n01 11\n10 11\n"}});
+  EXPECT_EQ(found["count"], 2);
+  EXPECT_EQ(found["outcome"], "exhausted");
+  ASSERT_THAT(found["covers"], SizeIs(2));
+  EXPECT_THAT(found["covers"][0]["pieces"], SizeIs(2));
+  EXPECT_THAT(found["covers"][0]["texts"], Contains(testing::A<Json>()));
+}
+
+TEST(FaceTest, QueensStandInCells) {
+  const Json made = Ask({{"do", "make"}, {"name", "queens"}, {"words", {"6"}}});
+  const Json found =
+      Ask({{"do", "covers"}, {"text", made["text"]}, {"limit", 1}});
+  EXPECT_EQ(found["outcome"], "solution limit");
+  EXPECT_THAT(found["covers"][0]["pieces"], SizeIs(6));
+  // A queen has a row and a column; "c1" is no cell in row 12.
+  EXPECT_THAT(found["covers"][0]["pieces"][0], SizeIs(1));
+}
+
+TEST(FaceTest, CountsOfCovers) {
+  const Json made =
+      Ask({{"do", "make"}, {"name", "dominoes"}, {"words", {"12x12"}}});
+  EXPECT_EQ(Ask({{"do", "count-covers"}, {"text", made["text"]}})["count"],
+            "53060477521960000");
+  const Json none =
+      Ask({{"do", "count-covers"}, {"text", "a b c d\na b\nb c\na c\nd\n"}});
+  EXPECT_EQ(none["count"], "0");
+  EXPECT_EQ(none["clashing_items"], Json({"a", "b", "c"}));
+}
+
+TEST(FaceTest, BestSampleEstimate) {
+  const std::string costs = "a b\na |3\nb |4\na b |9\na b |8\n";
+  const Json best = Ask({{"do", "best-covers"}, {"text", costs}, {"k", 2}});
+  ASSERT_THAT(best["covers"], SizeIs(2));
+  EXPECT_EQ(best["covers"][0]["cost"], 7);
+
+  const Json drawn =
+      Ask({{"do", "sample-covers"}, {"text", costs}, {"n", 5}, {"seed", 1}});
+  EXPECT_EQ(drawn["count"], "3");
+  EXPECT_THAT(drawn["covers"], SizeIs(5));
+
+  const Json estimate = Ask({{"do", "estimate-covers"}, {"text", costs}});
+  EXPECT_EQ(estimate["is_exact"], true);
+  EXPECT_EQ(estimate["covers"]["value"], 3);
+}
+
+TEST(FaceTest, EveryFamilyMakesItsExample) {
+  const Json families = Ask({{"do", "families"}});
+  ASSERT_THAT(families["families"], SizeIs(Gt(10)));
+  for (const Json& family : families["families"]) {
+    EXPECT_NE(family["summary"], "");
+    std::vector<std::string> words =
+        absl::StrSplit(family["example"].get<std::string>(), ' ');
+    words.erase(words.begin());  // The name.
+    const bool wants_a_file =
+        family["parameters"].dump().find("\"file\"") != std::string::npos;
+    const Json made =
+        Ask({{"do", "make"}, {"name", family["name"]}, {"words", words}});
+    EXPECT_TRUE(made.contains("text") || wants_a_file) << family << made;
+  }
+  EXPECT_THAT(ErrorOf({{"do", "make"}, {"name", "cake"}}),
+              HasSubstr("\"cake\""));
+  const Json squares = Ask({{"do", "make"},
+                            {"name", "word-squares"},
+                            {"words", {"list"}},
+                            {"files", {{"list", "bit\nice\nten\n"}}}});
+  EXPECT_FALSE(squares.contains("error")) << squares;
+}
+
+}  // namespace
+}  // namespace web

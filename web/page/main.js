@@ -1,0 +1,87 @@
+// The page: two rooms with a tab for each, what is dropped or pasted, and the address.
+
+const rooms = {};
+
+function showRoom(name) {
+  for (const other of ['sudoku', 'cover']) {
+    const isShown = other === name;
+    $(other).hidden = !isShown;
+    const tab = $(`tab-${other}`);
+    tab.setAttribute('aria-selected', String(isShown));
+    tab.tabIndex = isShown ? 0 : -1;
+  }
+  const fields = new URLSearchParams(location.hash.slice(1));
+  if (name === 'cover') rooms.cover.enter(fields).catch(fail);
+  else if (rooms.sudoku.look !== null) rooms.sudoku.writeAddress();
+  else rooms.sudoku.change({ clues: FIRST_PUZZLE });
+}
+
+function readAddress() {
+  const fields = new URLSearchParams(location.hash.slice(1));
+  if (fields.has('cover')) {
+    showRoom('cover');
+    return;
+  }
+  if (!rooms.sudoku.readAddress(fields)) rooms.sudoku.change({ clues: FIRST_PUZZLE });
+}
+
+function connectTabs() {
+  for (const [name, other] of [['sudoku', 'cover'], ['cover', 'sudoku']]) {
+    const tab = $(`tab-${name}`);
+    tab.addEventListener('click', () => showRoom(name));
+    tab.addEventListener('keydown', (event) => {
+      if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+      showRoom(other);
+      $(`tab-${other}`).focus();
+    });
+  }
+}
+
+// A puzzle may be pasted or dropped anywhere in the room for Sudoku; a problem in the other.
+function connectTransfer() {
+  const isField = (element) => element.matches?.('input, textarea, select');
+  const takeText = (text) => {
+    if (!$('sudoku').hidden) {
+      $('text').value = text;
+      return rooms.sudoku.read(text);
+    }
+    $('problem').value = text;
+    return rooms.cover.inspect();
+  };
+  document.addEventListener('paste', (event) => {
+    if (isField(event.target)) return;
+    takeText(event.clipboardData.getData('text/plain'));
+    event.preventDefault();
+  });
+  document.addEventListener('dragover', (event) => {
+    event.preventDefault();
+    document.body.classList.add('drop-here');
+  });
+  for (const name of ['dragleave', 'drop', 'dragend']) {
+    document.addEventListener(name, () => document.body.classList.remove('drop-here'));
+  }
+  document.addEventListener('drop', async (event) => {
+    event.preventDefault();
+    const [file] = event.dataTransfer.files;
+    takeText(file === undefined ? event.dataTransfer.getData('text') : await file.text());
+  });
+}
+
+function fail(error) {
+  $('fatal').textContent = `This browser cannot run the engines: ${error.message}.`;
+  $('fatal').hidden = false;
+}
+
+// When the first verdict is there, and all else can be asked.
+async function start() {
+  connectTabs();
+  connectTransfer();
+  const makeWorker = await prepareWorkers();
+  rooms.sudoku = new SudokuRoom(makeWorker);
+  rooms.cover = new CoverRoom(makeWorker);
+  readAddress();
+  window.addEventListener('hashchange', readAddress);
+  await rooms.sudoku.fillMethods();
+}
+
+start().catch(fail);
