@@ -15,6 +15,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "absl/types/span.h"
+#include "dlx/io/text.h"
 #include "sudoku/format/line.h"
 #include "sudoku/format/lz_string.h"
 #include "sudoku/format/written_cells.h"

@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_replace.h"
+#include "dlx/io/text.h"
 #include "sudoku/candidates.h"
 #include "sudoku/format/json.h"
 #include "sudoku/format/lz_string.h"
