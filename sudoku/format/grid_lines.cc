@@ -287,7 +287,41 @@ GridLines::Step GridLines::TakeGap(size_t ahead) {
 GridLines::Step GridLines::TakeBorder(size_t ahead) {
   if (is_after_border_) return EndAt(ahead);
   is_after_border_ = true;
-  return Step::kGoOn;
+  const int band_height = BandHeight();
+  const bool is_even =
+      band_height > 0 && static_cast<int>(rows_.size()) % band_height == 0;
+  if (is_even && !is_broken_) return Step::kGoOn;
+  const Step step = LookForWholeGrid(ahead);
+  return step == Step::kEnd ? EndAt(ahead) : step;
+}
+
+GridLines::Step GridLines::LookForWholeGrid(size_t ahead) {
+  WrittenCells cells;
+  int size = geometries_->fixed_size();
+  int rows = 0;
+  bool is_after_border = true;
+  while (true) {
+    const TextLines::Look look = Look(++ahead);
+    if (look == TextLines::Look::kNeedText) return Step::kNeedText;
+    if (look == TextLines::Look::kEnd || text_.empty() || EndsEveryGrid() ||
+        IsCaption(text_)) {
+      break;
+    }
+    if (text_[0] == '#') continue;
+    if (IsBorder(text_)) {
+      if (is_after_border) break;
+      is_after_border = true;
+      continue;
+    }
+    is_after_border = false;
+    const int before = cells.count();
+    if (ReadRow(raw_line_, 0, {size, rules_.candidates}, &cells)) {
+      return Step::kGoOn;
+    }
+    if (size == 0) size = cells.count();
+    if (cells.count() - before != size || ++rows > size) return Step::kGoOn;
+  }
+  return rows > 0 && rows == size ? Step::kEnd : Step::kGoOn;
 }
 
 GridLines::Step GridLines::TakeRow(size_t ahead) {

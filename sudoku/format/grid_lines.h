@@ -18,6 +18,9 @@
 //      otherwise the grid has ended there.
 //   4. After a wrong grid, what is left over up to the next of these places
 //      belongs to it, if that is less than another grid.
+//   5. A grid ends at a border if something is wrong above it (a row, or the
+//      number of rows in a band) and there is exactly a whole grid below it, up
+//      to the next of these places.
 //
 // Which lines are puzzles of their own is not always clear: 16 cells can be a
 // 4x4 puzzle or a row of a 16x16 one, and 36 cells likewise. The lines that
@@ -117,6 +120,8 @@ class GridLines {
   bool IsRowOfBlanks();
   Step TakeGap(size_t ahead);
   Step TakeBorder(size_t ahead);
+  // Rule 5, for the border at `ahead`: kEnd if a whole grid is below it.
+  Step LookForWholeGrid(size_t ahead);
   Step TakeRow(size_t ahead);
   Step TakeCaption(size_t ahead);
   Step TakeFirstRow();

@@ -1,0 +1,270 @@
+// An error costs exactly the puzzle that has it, also in grids that are drawn
+// with frames and follow each other without anything between them: whatever is
+// done to one of them, all the others are read as if nothing had happened.
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/string_view.h"
+#include "gtest/gtest.h"
+#include "sudoku/format/reader.h"
+#include "sudoku/format/reading.h"
+#include "sudoku/format/written_puzzles.h"
+
+namespace sudoku {
+namespace {
+
+using ::sudoku::testing::kWrittenSizes;
+using ::sudoku::testing::ReadAll;
+using ::sudoku::testing::Style;
+using ::sudoku::testing::WritePuzzles;
+using ::sudoku::testing::WrittenPuzzles;
+
+using Lines = std::vector<std::string>;
+
+bool IsFrame(absl::string_view line) { return line[0] == '+'; }
+
+// The grids of `written`, each as its lines.
+std::vector<Lines> GridsOf(const WrittenPuzzles& written) {
+  std::vector<Lines> grids;
+  for (size_t i = 0; i < written.first_lines.size(); ++i) {
+    const size_t end = i + 1 < written.first_lines.size()
+                           ? written.first_lines[i + 1]
+                           : written.lines.size();
+    grids.emplace_back(written.lines.begin() + written.first_lines[i],
+                       written.lines.begin() + end);
+  }
+  return grids;
+}
+
+// One grid among three, and what has been done to it.
+class OneDamagedDrawing : public ::testing::TestWithParam<int> {
+ protected:
+  static constexpr size_t kCount = 3;
+
+  int size() const { return GetParam(); }
+  const std::vector<Lines>& grids() const { return grids_; }
+
+  // Expects all puzzles but one, where they are if `damaged` stands in its
+  // place, and something there.
+  void ExpectAllOthers(size_t puzzle, const Lines& damaged) const {
+    std::vector<Lines> grids = grids_;
+    grids[puzzle] = damaged;
+    std::vector<std::string> lines;
+    std::vector<std::string> expected;
+    size_t begin = 0;
+    for (size_t i = 0; i < kCount; ++i) {
+      if (i == puzzle) begin = lines.size();
+      if (i != puzzle) {
+        expected.push_back(
+            absl::StrCat(lines.size() + 2, ": ", written_.cells[i]));
+      }
+      lines.insert(lines.end(), grids[i].begin(), grids[i].end());
+    }
+    ReaderOptions sized;
+    sized.geometries = GeometrySource(*Geometry::FromSize(size()));
+    for (const ReaderOptions& options : {ReaderOptions(), sized}) {
+      std::vector<std::string> others;
+      size_t about_it = 0;
+      for (const std::string& result :
+           ReadAll(absl::StrCat(absl::StrJoin(lines, "\n"), "\n"), options)) {
+        const size_t line = std::stoul(result);
+        if (begin < line && line <= begin + damaged.size()) {
+          ++about_it;
+        } else {
+          others.push_back(result);
+        }
+      }
+      EXPECT_EQ(others, expected);
+      EXPECT_GE(about_it, 1u);
+    }
+  }
+
+  // Does that to each line of the first, a middle and the last grid.
+  void ForEachLine(const std::function<void(Lines* grid, size_t line)>& damage,
+                   absl::string_view what) const {
+    for (const size_t puzzle : {size_t{0}, kCount / 2, kCount - 1}) {
+      for (size_t line = 0; line < grids_[puzzle].size(); ++line) {
+        Lines grid = grids_[puzzle];
+        damage(&grid, line);
+        SCOPED_TRACE(absl::StrCat(what, ", puzzle ", puzzle, ":\n",
+                                  absl::StrJoin(grid, "\n")));
+        ExpectAllOthers(puzzle, grid);
+      }
+    }
+  }
+
+ private:
+  const WrittenPuzzles written_ =
+      WritePuzzles(Style::kDrawn, size(), kCount, "none", size());
+  const std::vector<Lines> grids_ = GridsOf(written_);
+};
+
+INSTANTIATE_TEST_SUITE_P(Sizes, OneDamagedDrawing,
+                         ::testing::ValuesIn(kWrittenSizes));
+
+TEST_P(OneDamagedDrawing, OtherCharacters) {
+  for (const char character :
+       {'?', '@', 'z', '-', '+', '|', ' ', '=', '#', '\0', '\x1b', '\xE9'}) {
+    for (const size_t at : {0, 1, 2, 8, 1000}) {
+      ForEachLine(
+          [&](Lines* grid, size_t line) {
+            std::string& text = (*grid)[line];
+            text[std::min(at, text.size() - 1)] = character;
+          },
+          absl::StrCat("'", std::string(1, character), "' at ", at));
+    }
+  }
+}
+
+TEST_P(OneDamagedDrawing, MissingCharacters) {
+  for (const size_t count : {1, 2, 3, 7}) {
+    for (const size_t at : {0, 1, 2, 8, 1000}) {
+      ForEachLine(
+          [&](Lines* grid, size_t line) {
+            std::string& text = (*grid)[line];
+            text.erase(std::min(at, text.size() - 1), count);
+          },
+          absl::StrCat(count, " characters less at ", at));
+    }
+  }
+}
+
+TEST_P(OneDamagedDrawing, MoreCharacters) {
+  for (const absl::string_view added :
+       {" ", "1", ".", "|", "-", "+", "?", " 1 2 |", "| . . .", "word "}) {
+    for (const size_t at : {0, 1, 2, 8, 1000}) {
+      ForEachLine(
+          [&](Lines* grid, size_t line) {
+            std::string& text = (*grid)[line];
+            text.insert(std::min(at, text.size()), std::string(added));
+          },
+          absl::StrCat("\"", added, "\" more at ", at));
+    }
+  }
+}
+
+TEST_P(OneDamagedDrawing, OtherLines) {
+  for (const absl::string_view text :
+       {"", "   ", "# no row", "@@@@", "?", "1", "| . |", "-", "--", "+---+",
+        "123456789", "This is no row.", "| 1 2 3 | 4 5 6 |", "||||", "{", "\"",
+        "| 1", "........"}) {
+    ForEachLine(
+        [&](Lines* grid, size_t line) { (*grid)[line] = std::string(text); },
+        absl::StrCat("\"", text, "\" as a line"));
+    ForEachLine(
+        [&](Lines* grid, size_t line) {
+          grid->insert(grid->begin() + line, std::string(text));
+        },
+        absl::StrCat("\"", text, "\" between lines"));
+  }
+}
+
+// A piece of a line is any text made of what can mean something.
+TEST_P(OneDamagedDrawing, AnyText) {
+  constexpr absl::string_view kCharacters = "149.0x-+|= \t,?@:#aZ{[\"'";
+  std::mt19937 random(size());
+  for (int i = 0; i < 300; ++i) {
+    std::string text;
+    for (size_t length = random() % 12; text.size() < length;) {
+      text.push_back(kCharacters[random() % kCharacters.size()]);
+    }
+    const size_t puzzle = random() % kCount;
+    Lines grid = grids()[puzzle];
+    std::string& line = grid[random() % grid.size()];
+    line.replace(random() % line.size(), random() % 12, text);
+    SCOPED_TRACE(
+        absl::StrCat("puzzle ", puzzle, ":\n", absl::StrJoin(grid, "\n")));
+    ExpectAllOthers(puzzle, grid);
+  }
+}
+
+TEST_P(OneDamagedDrawing, MissingLines) {
+  for (const size_t count : {1, 2, 3}) {
+    ForEachLine(
+        [&](Lines* grid, size_t line) {
+          const size_t end = std::min(line + count, grid->size());
+          grid->erase(grid->begin() + line, grid->begin() + end);
+        },
+        absl::StrCat(count, " lines less"));
+  }
+}
+
+TEST_P(OneDamagedDrawing, LinesTwice) {
+  for (const size_t count : {1, 2, 3}) {
+    ForEachLine(
+        [&](Lines* grid, size_t line) {
+          const size_t end = std::min(line + count, grid->size());
+          const Lines again(grid->begin() + line, grid->begin() + end);
+          grid->insert(grid->begin() + line, again.begin(), again.end());
+        },
+        absl::StrCat(count, " lines twice"));
+  }
+}
+
+TEST_P(OneDamagedDrawing, LinesJoined) {
+  ForEachLine(
+      [](Lines* grid, size_t line) {
+        if (line + 1 == grid->size()) return;
+        absl::StrAppend(&(*grid)[line], (*grid)[line + 1]);
+        grid->erase(grid->begin() + line + 1);
+      },
+      "joined with the next line");
+}
+
+TEST_P(OneDamagedDrawing, LinesCut) {
+  for (const size_t at : {1, 2, 5, 8}) {
+    ForEachLine(
+        [&](Lines* grid, size_t line) {
+          (*grid)[line].resize(std::min(at, (*grid)[line].size()));
+        },
+        absl::StrCat("cut at ", at));
+    ForEachLine(
+        [&](Lines* grid, size_t line) {
+          const std::string text = (*grid)[line];
+          (*grid)[line] = text.substr(0, at);
+          grid->insert(grid->begin() + line + 1, text.substr(at));
+        },
+        absl::StrCat("broken at ", at));
+  }
+}
+
+TEST_P(OneDamagedDrawing, LinesExchanged) {
+  ForEachLine(
+      [](Lines* grid, size_t line) {
+        if (line + 1 < grid->size()) {
+          std::swap((*grid)[line], (*grid)[line + 1]);
+        }
+      },
+      "exchanged with the next line");
+}
+
+// Where a grid ends or begins with a whole band, nobody can tell whether the
+// beginning of this grid or the end of the one before is missing: six rows,
+// nine, and no frame that would end there twice.
+TEST_P(OneDamagedDrawing, BeginningOrEndMissing) {
+  const auto is_at_frame = [](const Lines& grid, size_t line) {
+    return IsFrame(grid[line]) || IsFrame(grid[line - 1]);
+  };
+  ForEachLine(
+      [&](Lines* grid, size_t line) {
+        if (line < 2 || is_at_frame(*grid, line)) return;
+        grid->erase(grid->begin() + line, grid->end());
+      },
+      "cut off here");
+  ForEachLine(
+      [&](Lines* grid, size_t line) {
+        if (line == 0 || is_at_frame(*grid, line)) return;
+        grid->erase(grid->begin(), grid->begin() + line);
+      },
+      "nothing before this");
+}
+
+}  // namespace
+}  // namespace sudoku
