@@ -22,6 +22,10 @@ set(DLX_SOURCES
   dlx/decide.h
   dlx/diagram.cc
   dlx/diagram.h
+  dlx/diagram/builder.h
+  dlx/diagram/layer_builder.cc
+  dlx/diagram/nodes.h
+  dlx/diagram/search_builder.cc
   dlx/engine/bit_planes/bit_planes.cc
   dlx/engine/bit_planes/bit_planes.h
   dlx/engine/bit_planes/planes.cc
@@ -103,6 +107,8 @@ set(DLX_SOURCES
   dlx/explain.h
   dlx/fnv.h
   dlx/id.h
+  dlx/io/diagram_file.cc
+  dlx/io/diagram_file.h
   dlx/io/export/answer.cc
   dlx/io/export/answer.h
   dlx/io/export/asp.cc
@@ -444,6 +450,7 @@ set(DLX_PROGRAM_SOURCES
   tools/dlx/cover_list.h
   tools/dlx/covers.cc
   tools/dlx/covers.h
+  tools/dlx/diagram.cc
   tools/dlx/estimate.cc
   tools/dlx/explain.cc
   tools/dlx/facts.cc
@@ -463,7 +470,6 @@ set(DLX_PROGRAM_SOURCES
   tools/dlx/run.h
   tools/dlx/run_flags.cc
   tools/dlx/run_flags.h
-  tools/dlx/sample.cc
   tools/dlx/search_run.cc
   tools/dlx/search_run.h
   tools/dlx/solve.cc
@@ -511,6 +517,7 @@ set(SUDOKU_PROGRAM_SOURCES
   tools/sudoku/watch_flags.h
 )
 set(PROGRAM_ABSEIL
+  absl::algorithm_container
   absl::cleanup
   absl::flags
   absl::flags_reflection

@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <memory>
-#include <type_traits>
+#include <queue>
 #include <utility>
 
-#include "absl/container/flat_hash_map.h"
+#include "absl/algorithm/container.h"
+#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "dlx/engine/layers/layer_plan.h"
+#include "dlx/diagram/builder.h"
 #include "dlx/engine/layers/layers.h"
 #include "dlx/engine/layers/seating.h"
 #include "dlx/engine/table.h"
@@ -15,230 +16,149 @@
 #include "dlx/run/preparation.h"
 
 namespace dlx {
-namespace {
+
+namespace diagram = internal::diagram;
 
 using internal::layers::GivenItems;
-using internal::layers::LayerPlan;
-using internal::layers::Seating;
 
-}  // namespace
+namespace {
 
-// Makes the nodes of one position after the other, as the engine does.
-template <size_t kKeyWords>
-class DiagramBuilder {
- public:
-  DiagramBuilder(const Problem& problem, const Seating& seating,
-                 const SearchOptions& options)
-      : plan_(problem, seating),
-        memory_left_(options.memory_limit),
-        watch_(options.limits) {
-    const auto end = static_cast<uint32_t>(plan_.size());
-    diagram_.givens_ = options.givens;
-    diagram_.position_of_option_.assign(problem.option_count(),
-                                        Diagram::kNowhere);
-    for (uint32_t position = 0; position < end; ++position) {
-      for (size_t i = 0; i < plan_.option_count(position); ++i) {
-        diagram_.position_of_option_[plan_.option(position, i).value()] =
-            position;
-      }
-    }
-    layers_.resize(plan_.size());
-    diagram_.position_.push_back(end);
-    diagram_.edges_of_.emplace_back();
+absl::Status CheckOptions(const Problem& problem,
+                          const SearchOptions& options) {
+  switch (options.engine) {
+    case EngineKind::kAuto:
+    case EngineKind::kLayers:
+    case EngineKind::kMemoCounter:
+      break;
+    default:
+      return absl::InvalidArgumentError(absl::StrCat(
+          "a diagram is made of the states of layers or memo_counter, and ",
+          internal::FindRow(options.engine).name, " has none to keep"));
   }
-
-  absl::StatusOr<Diagram> Build(bool is_contradiction) {
-    if (is_contradiction || plan_.size() == 0) {
-      return WithoutEdges(is_contradiction ? 0 : 1);
-    }
-    NodeOf(0, Key());
-    for (uint32_t position = 0; position < plan_.size(); ++position) {
-      // Nothing leads back to this layer, so its keys may go.
-      const Layer layer = std::move(layers_[position]);
-      for (const Key& key : layer.keys) {
-        Expand(position, key, layer.nodes.at(key));
-        if (absl::Status status = Check(position); !status.ok()) return status;
-      }
-      memory_left_ += layer.keys.size() * kKeyBytes;
-    }
-    diagram_.CountCompletions([](auto, const auto&) { return true; },
-                              diagram_.completions_);
-    return std::move(diagram_);
+  for (const absl::Status& status :
+       {internal::CheckRow(internal::FindRow(EngineKind::kLayers), problem,
+                           Task::kCount),
+        internal::CheckGivens(problem, options.givens),
+        internal::CheckItemOrder(problem, options.item_order)}) {
+    if (!status.ok()) return status;
   }
+  return absl::OkStatus();
+}
 
- private:
-  using Key = typename LayerPlan<kKeyWords>::Key;
-  using Node = Diagram::Node;
-
-  struct HashKey {
-    size_t operator()(const Key& key) const { return key.Hash(); }
-  };
-  struct Layer {
-    absl::flat_hash_map<Key, Node, HashKey> nodes;
-    std::vector<Key> keys;  // In the order in which they were reached.
-  };
-
-  // While they grow, vectors take up to three times what is in them.
-  static constexpr size_t kNodeBytes =
-      3 * (2 * sizeof(Node) + sizeof(Diagram::Range)) + sizeof(Natural);
-  static constexpr size_t kEdgeBytes = 3 * sizeof(Diagram::Edge);
-  static constexpr size_t kKeyBytes = 6 * (sizeof(Key) + sizeof(Node));
-
-  // There is nothing to choose: the givens are all, or contradict each other.
-  Diagram WithoutEdges(Natural covers) {
-    diagram_.position_.push_back(diagram_.position_[Diagram::kEnd]);
-    diagram_.edges_of_.emplace_back();
-    diagram_.completions_ = {1, std::move(covers)};
-    return std::move(diagram_);
+// Those ways to make the diagram that are worth while.
+std::vector<std::unique_ptr<diagram::Builder>> MakeBuilders(
+    const Problem& problem, SearchOptions options) {
+  std::vector<std::unique_ptr<diagram::Builder>> builders;
+  const EngineKind wanted = options.engine;
+  const bool may_be_both =
+      wanted == EngineKind::kAuto && internal::SuitsLayers(problem);
+  if (may_be_both) options.memory_limit /= 2;
+  if (may_be_both || wanted == EngineKind::kLayers) {
+    builders.push_back(diagram::BuildByLayers(problem, options));
+    if (builders.back() == nullptr) builders.pop_back();
   }
+  if (wanted != EngineKind::kLayers) {
+    builders.push_back(diagram::BuildBySearch(problem, options));
+  }
+  return builders;
+}
 
-  Node NodeOf(size_t position, const Key& key) {
-    if (position == plan_.size()) return Diagram::kEnd;
-    Layer& layer = layers_[position];
-    const auto [it, is_new] = layer.nodes.try_emplace(
-        key, static_cast<Node>(diagram_.position_.size()));
-    if (is_new) {
-      layer.keys.push_back(key);
-      diagram_.position_.push_back(static_cast<uint32_t>(position));
-      diagram_.edges_of_.emplace_back();
-      Charge(kNodeBytes + kKeyBytes);
+// Lets them take turns until one is done: what it has made. (No matter how
+// wrong a guess would be that one of them suits the problem, this takes about
+// twice the time of the better one.)
+absl::StatusOr<diagram::Parts> Run(
+    std::vector<std::unique_ptr<diagram::Builder>> builders,
+    const Limits& limits) {
+  constexpr uint64_t kStatesInTurn = 512;
+  const LimitWatch watch(limits);
+  absl::Status failure = absl::UnimplementedError(
+      "layers makes no diagram of this problem: a frontier has more than 512 "
+      "bits");
+  while (!builders.empty()) {
+    for (size_t i = 0; i < builders.size(); ++i) {
+      const absl::StatusOr<bool> is_done = builders[i]->Work(kStatesInTurn);
+      if (is_done.ok() && *is_done) return builders[i]->Take();
+      if (is_done.ok()) continue;
+      failure = is_done.status();
+      builders.erase(builders.begin() + static_cast<ptrdiff_t>(i--));
     }
-    return it->second;
-  }
-
-  void Expand(uint32_t position, const Key& key, Node node) {
-    const Key rest = plan_.Rest(position, key);
-    const size_t begin = diagram_.edges_.size();
-    for (size_t i = 0; i < plan_.option_count(position); ++i) {
-      if (plan_.obstacles(position)[i].Intersects(key)) continue;
-      Key next = rest;
-      next.Unite(plan_.effect(position, i));
-      const size_t to = plan_.SkipCovered(position + 1, next);
-      diagram_.edges_.push_back({plan_.option(position, i), NodeOf(to, next)});
-      Charge(kEdgeBytes);
-    }
-    diagram_.edges_of_[node] = {begin, diagram_.edges_.size()};
-    diagram_.by_position_.push_back(node);
-  }
-
-  void Charge(size_t bytes) {
-    is_out_of_memory_ |= bytes > memory_left_;
-    memory_left_ -= std::min(bytes, memory_left_);
-  }
-
-  absl::Status Check(uint32_t position) {
-    constexpr size_t kMostNodes = std::numeric_limits<Node>::max() - 1;
-    if (is_out_of_memory_ || diagram_.position_.size() >= kMostNodes) {
-      return absl::ResourceExhaustedError(absl::StrCat(
-          "the diagram is too large for the memory that it may use: there are ",
-          diagram_.position_.size(), " nodes already, and ", position, " of ",
-          plan_.size(), " items are done"));
-    }
-    // Looking at the clock takes longer than a state.
-    if (++steps_ % 1024 != 0 || !watch_.MustStop()) return absl::OkStatus();
-    return watch_.Check(0) == Outcome::kInterrupted
+    if (!watch.MustStop()) continue;
+    return watch.Check(0) == Outcome::kInterrupted
                ? absl::CancelledError("interrupted while making the diagram")
                : absl::DeadlineExceededError(
                      "there was too little time to make the diagram");
   }
+  return failure;
+}
 
-  const LayerPlan<kKeyWords> plan_;
-  size_t memory_left_;
-  bool is_out_of_memory_ = false;
-  uint64_t steps_ = 0;
-  const LimitWatch watch_;
-  std::vector<Layer> layers_;
-  Diagram diagram_;
-};
+}  // namespace
 
 absl::StatusOr<Diagram> Diagram::Build(const Problem& problem,
                                        const SearchOptions& options) {
-  if (absl::Status status = internal::CheckRow(
-          internal::FindRow(EngineKind::kLayers), problem, Task::kCount);
-      !status.ok()) {
+  if (absl::Status status = CheckOptions(problem, options); !status.ok()) {
     return status;
   }
-  for (const absl::Status& status :
-       {internal::CheckGivens(problem, options.givens),
-        internal::CheckItemOrder(problem, options.item_order)}) {
-    if (!status.ok()) return status;
-  }
-  std::vector<uint32_t> items;
-  for (const ItemId item : internal::ForeseeLayers(problem, options).order) {
-    items.push_back(item.value());
-  }
-  const GivenItems givens(problem, options.givens);
-  const Seating seating(problem, items, givens);
-  const auto build = [&](auto key_words) {
-    return DiagramBuilder<key_words.value>(problem, seating, options)
-        .Build(givens.is_contradiction());
-  };
-  if (seating.width() <= 64) return build(std::integral_constant<size_t, 1>());
-  if (seating.width() <= 128) return build(std::integral_constant<size_t, 2>());
-  if (seating.width() <= 512) return build(std::integral_constant<size_t, 8>());
-  return absl::UnimplementedError(
-      absl::StrCat("there is no diagram for a frontier of ", seating.width(),
-                   " bits, only for 512"));
+  absl::StatusOr<diagram::Parts> parts =
+      Run(MakeBuilders(problem, options), options.limits);
+  if (!parts.ok()) return parts.status();
+  return Diagram(problem, options.givens, std::move(parts->nodes), parts->root);
 }
 
-template <typename MayUse>
-void Diagram::CountCompletions(MayUse may_use,
-                               std::vector<Natural>& completions) const {
-  completions.assign(position_.size(), 0);
-  completions[kEnd] = 1;
-  for (size_t i = by_position_.size(); i-- > 0;) {
-    const Node node = by_position_[i];
-    for (const Edge& edge : edges(node)) {
-      if (may_use(node, edge)) completions[node] += completions[edge.to];
+Diagram::Diagram(const Problem& problem, absl::Span<const OptionId> givens,
+                 diagram::Nodes nodes, Node root)
+    : problem_(problem),
+      givens_(givens.begin(), givens.end()),
+      nodes_(std::move(nodes)),
+      root_(root),
+      ways_(CountWays([](const Edge&) { return true; })),
+      count_(root == diagram::kNowhere ? 0 : ways_[root]) {}
+
+std::vector<Natural> Diagram::CountWays(
+    absl::FunctionRef<bool(const Edge&)> may_use) const {
+  std::vector<Natural> ways(nodes_.size());
+  ways[diagram::kEnd] = 1;
+  for (Node node = 1; node < nodes_.size(); ++node) {
+    for (const Edge& edge : nodes_.edges(node)) {
+      if (may_use(edge)) ways[node] += ways[edge.to];
     }
   }
+  return ways;
 }
 
-Natural Diagram::Count(absl::Span<const OptionId> givens) const {
-  std::vector<uint32_t> wanted;  // The positions where they are chosen.
-  for (const OptionId given : givens) {
-    if (std::count(givens.begin(), givens.end(), given) > 1) return 0;
-    if (std::count(givens_.begin(), givens_.end(), given) > 0) continue;
-    wanted.push_back(position_of_option_[given.value()]);
-    if (wanted.back() == kNowhere) return 0;
+// A cover without any option that is in the way of a wanted one has all that
+// are wanted: what else would cover their primary items?
+Natural Diagram::Count(absl::Span<const OptionId> options) const {
+  std::vector<OptionId> all = givens_;
+  std::vector<bool> is_wanted(problem_.option_count());
+  for (const OptionId option : options) {
+    if (is_wanted[option.value()]) return 0;
+    is_wanted[option.value()] = true;
+    if (!absl::c_linear_search(givens_, option)) all.push_back(option);
   }
-  if (wanted.empty()) return count();
-  // Two options at the same position exclude each other.
-  std::sort(wanted.begin(), wanted.end());
-  if (std::adjacent_find(wanted.begin(), wanted.end()) != wanted.end()) {
-    return 0;
+  const GivenItems taken(problem_, all);
+  if (taken.is_contradiction() || root_ == diagram::kNowhere) return 0;
+  std::vector<bool> may_use(problem_.option_count());
+  for (uint32_t i = 0; i < may_use.size(); ++i) {
+    may_use[i] = is_wanted[i] || absl::c_all_of(problem_.option(OptionId(i)),
+                                                [&](const ItemUse& use) {
+                                                  return taken.Allows(use);
+                                                });
   }
-  const auto is_wanted = [&](OptionId option) {
-    return std::count(givens.begin(), givens.end(), option) > 0;
-  };
-  std::vector<Natural> completions;
-  CountCompletions(
-      [&](Node node, const Edge& edge) {
-        // At the position of an option that is wanted there is no other, and
-        // no way may pass it by.
-        for (const uint32_t position : wanted) {
-          if (position == position_[node] && !is_wanted(edge.option)) {
-            return false;
-          }
-          if (position > position_[node] && position < position_[edge.to]) {
-            return false;
-          }
-        }
-        return true;
-      },
-      completions);
-  return completions[kRoot];
+  return CountWays(
+      [&](const Edge& edge) { return may_use[edge.option.value()]; })[root_];
 }
 
 std::vector<Natural> Diagram::CountByOption() const {
-  std::vector<Natural> counts(position_of_option_.size());
-  std::vector<Natural> ways(position_.size());
-  ways[kRoot] = 1;
-  for (const Node node : by_position_) {
-    for (const Edge& edge : edges(node)) {
-      if (completions_[edge.to] == 0) continue;
-      counts[edge.option.value()] += ways[node] * completions_[edge.to];
-      ways[edge.to] += ways[node];
+  std::vector<Natural> counts(problem_.option_count());
+  if (root_ == diagram::kNowhere) return counts;
+  std::vector<Natural> ways_from_root(nodes_.size());
+  ways_from_root[root_] = 1;
+  for (Node node = root_; node > diagram::kEnd; --node) {
+    const Natural& ways = ways_from_root[node];
+    if (ways == 0) continue;
+    for (const Edge& edge : nodes_.edges(node)) {
+      counts[edge.option.value()] += ways * ways_[edge.to];
+      ways_from_root[edge.to] += ways;
     }
   }
   for (const OptionId given : givens_) counts[given.value()] = count();
@@ -247,18 +167,153 @@ std::vector<Natural> Diagram::CountByOption() const {
 
 std::vector<OptionId> Diagram::Cover(Natural k) const {
   std::vector<OptionId> cover = givens_;
-  Node node = kRoot;
-  while (position_[node] < position_[kEnd]) {
-    for (const Edge& edge : edges(node)) {
-      if (k < completions_[edge.to]) {
+  Node node = root_;
+  while (node != diagram::kEnd) {
+    for (const Edge& edge : nodes_.edges(node)) {
+      if (k < ways_[edge.to]) {
         cover.push_back(edge.option);
         node = edge.to;
         break;
       }
-      k -= completions_[edge.to];
+      k -= ways_[edge.to];
     }
   }
   return cover;
+}
+
+std::vector<CostedCover> Diagram::Cheapest(size_t k) const {
+  return Best(k, /*sign=*/1);
+}
+std::vector<CostedCover> Diagram::Costliest(size_t k) const {
+  return Best(k, /*sign=*/-1);
+}
+
+// Goes on with the beginning of a cover that can become the cheapest one: what
+// the rest costs at least is known exactly, so no beginning is taken up that is
+// not part of an answer. Of several such beginnings the latest comes first, so
+// that they do not all grow at the same time.
+std::vector<CostedCover> Diagram::Best(size_t k, int sign) const {
+  if (root_ == diagram::kNowhere || k == 0) return {};
+  const auto cost_of = [&](OptionId option) {
+    return sign * problem_.cost(option);
+  };
+  std::vector<int64_t> least(nodes_.size());  // From the node to the end.
+  for (Node node = 1; node < nodes_.size(); ++node) {
+    least[node] = std::numeric_limits<int64_t>::max();
+    for (const Edge& edge : nodes_.edges(node)) {
+      least[node] =
+          std::min(least[node], cost_of(edge.option) + least[edge.to]);
+    }
+  }
+  struct Beginning {
+    int64_t cost;  // Of the option and those before it.
+    size_t before;
+    OptionId option;
+    Node node;
+  };
+  std::vector<Beginning> beginnings;
+  // The least cost of a cover with a beginning, and the beginning's number.
+  std::priority_queue<std::pair<int64_t, size_t>> open;
+  const auto add = [&](const Beginning& beginning) {
+    open.emplace(-(beginning.cost + least[beginning.node]), beginnings.size());
+    beginnings.push_back(beginning);
+  };
+  int64_t cost_of_givens = 0;
+  for (const OptionId given : givens_) cost_of_givens += cost_of(given);
+  add({.cost = cost_of_givens, .before = 0, .option = {}, .node = root_});
+  std::vector<CostedCover> best;
+  while (!open.empty() && best.size() < k) {
+    const size_t number = open.top().second;
+    open.pop();
+    const Beginning now = beginnings[number];
+    if (now.node != diagram::kEnd) {
+      const absl::Span<const Edge> edges = nodes_.edges(now.node);
+      for (auto edge = edges.rbegin(); edge != edges.rend(); ++edge) {
+        add({.cost = now.cost + cost_of(edge->option),
+             .before = number,
+             .option = edge->option,
+             .node = edge->to});
+      }
+      continue;
+    }
+    CostedCover& cover = best.emplace_back();
+    cover.cost = sign * now.cost;
+    for (size_t i = number; i != 0; i = beginnings[i].before) {
+      cover.options.push_back(beginnings[i].option);
+    }
+    cover.options.insert(cover.options.end(), givens_.rbegin(), givens_.rend());
+    absl::c_reverse(cover.options);
+  }
+  return best;
+}
+
+CostSum Diagram::SumOfCosts() const {
+  Natural plus = 0;
+  Natural minus = 0;
+  const std::vector<Natural> counts = CountByOption();
+  for (uint32_t i = 0; i < counts.size(); ++i) {
+    const int64_t cost = problem_.cost(OptionId(i));
+    if (cost >= 0) {
+      plus += counts[i] * cost;
+    } else {
+      minus += counts[i] * (0 - static_cast<uint64_t>(cost));
+    }
+  }
+  if (minus > plus) return {.magnitude = minus - plus, .is_negative = true};
+  return {.magnitude = plus - minus};
+}
+
+DiagramWalker::DiagramWalker(const Diagram& diagram, Natural k)
+    : diagram_(&diagram), cover_(diagram.givens_) {
+  if (k >= diagram.count()) {
+    state_ = State::kDone;
+    return;
+  }
+  Diagram::Node node = diagram.root_;
+  while (node != diagram::kEnd) {
+    const absl::Span<const Diagram::Edge> edges = diagram.nodes_.edges(node);
+    size_t i = 0;
+    while (k >= diagram.ways_[edges[i].to]) k -= diagram.ways_[edges[i++].to];
+    Take({node, i});
+    node = edges[i].to;
+  }
+}
+
+bool DiagramWalker::Next() {
+  switch (std::exchange(state_, State::kAt)) {
+    case State::kBefore:
+      return true;
+    case State::kDone:
+      state_ = State::kDone;
+      return false;
+    case State::kAt:
+      break;
+  }
+  while (!steps_.empty()) {
+    Step step = steps_.back();
+    steps_.pop_back();
+    cover_.pop_back();
+    const absl::Span<const Diagram::Edge> edges =
+        diagram_->nodes_.edges(step.node);
+    if (++step.edge == edges.size()) continue;
+    Take(step);
+    GoDown(edges[step.edge].to);
+    return true;
+  }
+  state_ = State::kDone;
+  return false;
+}
+
+void DiagramWalker::GoDown(Diagram::Node node) {
+  while (node != diagram::kEnd) {
+    Take({node, 0});
+    node = diagram_->nodes_.edges(node)[0].to;
+  }
+}
+
+void DiagramWalker::Take(Step step) {
+  steps_.push_back(step);
+  cover_.push_back(diagram_->nodes_.edges(step.node)[step.edge].option);
 }
 
 }  // namespace dlx

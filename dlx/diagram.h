@@ -3,7 +3,8 @@
 
 // All covers of a problem in a graph that is much smaller than the list of
 // them: count once, and then ask without a search how many covers have a
-// certain option, which is the millionth, or for one at random.
+// certain option, which is the millionth, which are the cheapest, or for one at
+// random.
 //
 // Example:
 //
@@ -13,12 +14,10 @@
 //   absl::BitGen random;
 //   const std::vector<dlx::OptionId> cover = diagram->Sample(random);
 //
-// A node of the diagram is a state of engine layers: all primary items before a
-// position in a fixed order are covered, and of the others in the frontier it
-// is known what is covered. Its edges are the options of the item at that
-// position that fit, and lead to later states. So each way from the root to the
-// end is a cover, and each cover is one way. (The engine forgets its states as
-// it goes; here they are kept.)
+// A node of the diagram is what is left of the problem after some choices. Its
+// edges are the options of one item of what is left, and lead to what is left
+// after them. So each way from the root to the end is a cover, and each cover
+// is one way. What leads nowhere is not in the diagram.
 //
 //   items a b c d, options ab ac bd cd c     root --ab--> {cd} --cd--> end
 //                                                 --ac--> {bd} --bd--> end
@@ -26,6 +25,8 @@
 // With each node goes the number of ways from there to the end. A cover at
 // random goes from the root along each edge with a probability in proportion to
 // that number, so all covers are equally likely.
+//
+// dlx/io/diagram_file.h keeps a diagram in a file.
 
 #include <cstddef>
 #include <cstdint>
@@ -33,45 +34,77 @@
 #include <utility>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "dlx/answers.h"
+#include "dlx/diagram/nodes.h"
 #include "dlx/id.h"
 #include "dlx/natural.h"
 #include "dlx/problem.h"
 #include "dlx/search_options.h"
+#include "dlx/string_view.h"
 
 namespace dlx {
 
+class Diagram;
+
+namespace io {  // See dlx/io/diagram_file.h.
+
+absl::Status WriteDiagram(const Diagram& diagram,
+                          absl::FunctionRef<bool(absl::string_view)> sink);
+absl::StatusOr<Diagram> ReadDiagram(StringView bytes, StringView file_name);
+
+}  // namespace io
+
+// Natural numbers and negative ones: the sum of the costs of many covers.
+struct CostSum {
+  Natural magnitude = 0;
+  bool is_negative = false;
+
+  friend bool operator==(const CostSum&, const CostSum&) = default;
+};
+
 // Immutable: any number of threads may use a Diagram at the same time.
+//
+// REQUIRES, of all functions: options are of the problem, and the diagram has
+// not been moved from.
 class Diagram {
  public:
-  // Of the covers that contain the options' givens. Of the other options,
-  // item_order, branching (kInputOrder), memory_limit, and limits.time and
-  // limits.interrupter have a say. An error if a state cannot tell all that
-  // matters (items with multiplicities, or a frontier of more than 512 bits),
+  // Of the covers that contain the options' givens. There are two ways to make
+  // it: by engine layers' states, or by memo_counter's. With EngineKind::kAuto
+  // both take turns, each with half the memory, until one of them is done. Of
+  // the other options, item_order, branching, seed, memory_limit, and
+  // limits.time and limits.interrupter have a say.
+  //
+  // An error if the problem has multiplicities, if another engine is asked for,
   // if the diagram needs more memory than it may, or if it is interrupted or
   // out of time.
   static absl::StatusOr<Diagram> Build(const Problem& problem,
                                        const SearchOptions& options = {});
 
-  // The number of covers.
-  const Natural& count() const { return completions_[kRoot]; }
-  // Of those that contain all of the options. If these contradict each other,
-  // or one appears twice, there are none. REQUIRES: they are of the problem.
-  Natural Count(absl::Span<const OptionId> givens) const;
-  // For each option of the problem, how many covers it is in.
-  std::vector<Natural> CountByOption() const;
+  const Problem& problem() const { return problem_; }
+  absl::Span<const OptionId> givens() const { return givens_; }
 
-  // The cover number k, in an order that depends on nothing but the problem
-  // and the order of its items: the givens, and then the others. REQUIRES:
-  // k < count().
-  std::vector<OptionId> Cover(Natural k) const;
+  // The number of covers.
+  const Natural& count() const { return count_; }
+  // Of those that contain all of the options. If these contradict each other,
+  // or one appears twice, there are none.
+  [[nodiscard]] Natural Count(absl::Span<const OptionId> options) const;
+  // For each option of the problem, how many covers it is in.
+  [[nodiscard]] std::vector<Natural> CountByOption() const;
+
+  // The cover number k, in an order that depends on nothing but the problem and
+  // the options that the diagram was built with: the givens, and then the
+  // others. REQUIRES: k < count().
+  [[nodiscard]] std::vector<OptionId> Cover(Natural k) const;
 
   // A cover at random, each with the same probability. REQUIRES: there is one;
   // `random` yields 64-bit words (such as absl::BitGen or std::mt19937_64).
   template <typename BitGen>
-  std::vector<OptionId> Sample(BitGen& random) const {
+  [[nodiscard]] std::vector<OptionId> Sample(BitGen& random) const {
     static_assert(BitGen::min() == 0 &&
                   BitGen::max() == std::numeric_limits<uint64_t>::max());
     const size_t bits = count().bit_width();
@@ -84,47 +117,72 @@ class Diagram {
     }
   }
 
-  size_t node_count() const { return completions_.size(); }
-  size_t edge_count() const { return edges_.size(); }
+  // The k covers of least cost, or of greatest cost, or all if there are fewer:
+  // the best one first.
+  [[nodiscard]] std::vector<CostedCover> Cheapest(size_t k) const;
+  [[nodiscard]] std::vector<CostedCover> Costliest(size_t k) const;
+  // The sum of the costs of all covers.
+  [[nodiscard]] CostSum SumOfCosts() const;
+
+  // The graph: nodes with the end, and edges.
+  size_t node_count() const { return nodes_.size(); }
+  size_t edge_count() const { return nodes_.edge_count(); }
 
  private:
-  template <size_t kKeyWords>
-  friend class DiagramBuilder;
+  friend class DiagramWalker;
+  friend absl::Status io::WriteDiagram(
+      const Diagram&, absl::FunctionRef<bool(absl::string_view)>);
+  friend absl::StatusOr<Diagram> io::ReadDiagram(StringView, StringView);
 
-  using Node = uint32_t;
-  static constexpr Node kEnd = 0;
-  static constexpr Node kRoot = 1;
+  using Node = internal::diagram::Node;
+  using Edge = internal::diagram::Edge;
 
-  struct Edge {
-    OptionId option;
-    Node to;
-  };
+  Diagram(const Problem& problem, absl::Span<const OptionId> givens,
+          internal::diagram::Nodes nodes, Node root);
 
-  Diagram() = default;
+  // By node, the number of ways to the end along edges that may be used.
+  std::vector<Natural> CountWays(
+      absl::FunctionRef<bool(const Edge&)> may_use) const;
+  std::vector<CostedCover> Best(size_t k, int sign) const;
 
-  absl::Span<const Edge> edges(Node node) const {
-    return absl::MakeConstSpan(edges_).subspan(
-        edges_of_[node].begin, edges_of_[node].end - edges_of_[node].begin);
-  }
-  // Sets the numbers of ways to the end, by those edges that may be used.
-  template <typename MayUse>
-  void CountCompletions(MayUse may_use,
-                        std::vector<Natural>& completions) const;
-
-  struct Range {
-    size_t begin = 0;
-    size_t end = 0;
-  };
-
+  Problem problem_;
   std::vector<OptionId> givens_;
-  // Where each option can be chosen; kNowhere if the givens rule it out.
-  static constexpr uint32_t kNowhere = std::numeric_limits<uint32_t>::max();
-  std::vector<uint32_t> position_of_option_;
-  std::vector<uint32_t> position_;  // By node; the end's is the last one.
-  std::vector<Node> by_position_;   // All nodes but the end, in that order.
-  std::vector<Range> edges_of_;     // By node.
-  std::vector<Edge> edges_;
-  std::vector<Natural> completions_;  // By node.
+  internal::diagram::Nodes nodes_;
+  Node root_;                  // kNowhere if there is no cover.
+  std::vector<Natural> ways_;  // By node, to the end.
+  Natural count_;
+};
+
+// All covers, one after the other: as Cover(k), Cover(k + 1), ..., but most of
+// the way from one to the next is known.
+//
+//   for (dlx::DiagramWalker walker(diagram); walker.Next();) {
+//     Use(walker.cover());
+//   }
+class DiagramWalker {
+ public:
+  // The diagram must outlive the walker. The first cover is number k.
+  explicit DiagramWalker(const Diagram& diagram, Natural k = 0);
+
+  // Goes to the next cover. False if there are no more.
+  bool Next();
+  // REQUIRES: the last call of Next() has said true.
+  absl::Span<const OptionId> cover() const { return cover_; }
+
+ private:
+  struct Step {
+    Diagram::Node node;
+    size_t edge;  // Which of its edges is taken.
+  };
+
+  // On to the end, by the first edge of each node.
+  void GoDown(Diagram::Node node);
+  void Take(Step step);
+
+  const Diagram* diagram_;
+  std::vector<Step> steps_;
+  std::vector<OptionId> cover_;
+  enum class State { kBefore, kAt, kDone } state_ = State::kBefore;
 };
 
 }  // namespace dlx

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <map>
 #include <random>
 #include <set>
@@ -14,6 +15,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
+#include "dlx/answers.h"
 #include "dlx/id.h"
 #include "dlx/natural.h"
 #include "dlx/problem.h"
@@ -42,6 +44,7 @@ using ::dlx::testing::RandomProblem;
 using ::dlx::testing::StatusIs;
 using ::dlx::testing::ToNotation;
 using ::testing::ElementsAre;
+using ::testing::ElementsAreArray;
 using ::testing::HasSubstr;
 
 Diagram Build(const Problem& problem, const SearchOptions& options = {}) {
@@ -55,8 +58,8 @@ Cover Sorted(std::vector<OptionId> cover) {
   return cover;
 }
 
-Problem AnyProblem(const Dice& dice) {
-  const ProblemShape shape = {
+ProblemShape AnyShape(const Dice& dice) {
+  return {
       .primary = 1 + dice(7),
       .secondary = dice(2) == 0 ? 0 : dice(6),
       .options = dice(14),
@@ -65,7 +68,25 @@ Problem AnyProblem(const Dice& dice) {
       .duplicates = dice(3) == 0 ? 30u : 0u,
       .planted = dice(4) * 30,
   };
-  return RandomProblem(shape, dice);
+}
+
+// The covers are covers, all different, and cost what the first of `costs` say.
+void ExpectCosts(const std::vector<CostedCover>& best, const Problem& problem,
+                 const std::vector<int64_t>& costs) {
+  std::set<Cover> different;
+  ASSERT_LE(best.size(), costs.size());
+  for (size_t i = 0; i < best.size(); ++i) {
+    EXPECT_EQ(best[i].cost, costs[i]) << i;
+    EXPECT_EQ(problem.TotalCost(best[i].options), costs[i]) << i;
+    EXPECT_THAT(VerifyCover(problem, best[i].options), IsOk());
+    different.insert(Sorted(best[i].options));
+  }
+  EXPECT_EQ(different.size(), best.size());
+}
+
+// What makes diagrams.
+std::vector<EngineKind> Engines() {
+  return {EngineKind::kAuto, EngineKind::kLayers, EngineKind::kMemoCounter};
 }
 
 // Counts, covers by number, and counts by option and with givens are those of
@@ -84,6 +105,14 @@ void ExpectDescribes(const Diagram& diagram, const Problem& problem,
     found.insert(Sorted(diagram.Cover(k)));
   }
   EXPECT_EQ(found, expected);
+  for (size_t begin = 0; begin <= covers.size(); begin += 3) {
+    size_t k = begin;
+    for (DiagramWalker walker(diagram, begin); walker.Next(); ++k) {
+      ASSERT_LT(k, covers.size());
+      ASSERT_THAT(walker.cover(), ElementsAreArray(diagram.Cover(k)));
+    }
+    ASSERT_EQ(k, covers.size());
+  }
   const std::vector<Natural> counts = diagram.CountByOption();
   ASSERT_EQ(counts.size(), by_option.size());
   for (size_t i = 0; i < counts.size(); ++i) {
@@ -95,11 +124,12 @@ TEST(DiagramTest, DescribesTheCoversOfTheOracle) {
   int with_covers = 0;
   for (uint64_t seed = 1; seed <= 2000; ++seed) {
     const Dice dice(seed);
-    const Problem problem = AnyProblem(dice);
+    const Problem problem = RandomProblem(AnyShape(dice), dice);
     SCOPED_TRACE(absl::StrCat("seed ", seed, "\n", ToNotation(problem)));
     const std::vector<Cover> covers = AllCovers(problem);
     with_covers += covers.size() > 1;
-    const Diagram diagram = Build(problem);
+    const EngineKind engine = Engines()[seed % Engines().size()];
+    const Diagram diagram = Build(problem, {.engine = engine});
     ExpectDescribes(diagram, problem, covers);
     if (problem.option_count() == 0) continue;
     std::vector<OptionId> givens(1 + dice(3));
@@ -108,7 +138,8 @@ TEST(DiagramTest, DescribesTheCoversOfTheOracle) {
     }
     const std::vector<Cover> rest = CoversWith(covers, givens);
     EXPECT_EQ(diagram.Count(givens), rest.size());
-    const Diagram with_givens = Build(problem, {.givens = givens});
+    const Diagram with_givens =
+        Build(problem, {.givens = givens, .engine = engine});
     ExpectDescribes(with_givens, problem, rest);
     const OptionId another(dice(problem.option_count()));
     if (std::count(givens.begin(), givens.end(), another) > 0) continue;
@@ -181,13 +212,56 @@ TEST(DiagramTest, SamplesHaveOptionsInTheirFrequencies) {
   }
 }
 
+// All covers in the order of their costs: those that are equal may change
+// places.
+TEST(DiagramTest, FindsTheBestCoversOfTheOracle) {
+  for (uint64_t seed = 1; seed <= 500; ++seed) {
+    const Dice dice(seed);
+    ProblemShape shape = AnyShape(dice);
+    shape.costs = 70;
+    const Problem problem = RandomProblem(shape, dice);
+    SCOPED_TRACE(absl::StrCat("seed ", seed, "\n", ToNotation(problem)));
+    std::vector<int64_t> costs;
+    CostSum sum;
+    int64_t total = 0;
+    for (const Cover& cover : AllCovers(problem)) {
+      costs.push_back(problem.TotalCost(cover));
+      total += costs.back();
+    }
+    std::sort(costs.begin(), costs.end());
+    const Diagram diagram = Build(problem);
+    EXPECT_EQ(diagram.SumOfCosts(),
+              (CostSum{std::abs(total), /*is_negative=*/total < 0}));
+    const size_t k = 1 + dice(10);
+    ExpectCosts(diagram.Cheapest(k), problem, costs);
+    std::reverse(costs.begin(), costs.end());
+    ExpectCosts(diagram.Costliest(k), problem, costs);
+    EXPECT_EQ(diagram.Cheapest(k).size(), std::min(k, costs.size()));
+    if (::testing::Test::HasFailure()) return;
+  }
+}
+
+// All covers cost the same: it must not begin all of them.
+TEST(DiagramTest, FindsAFewOfMany) {
+  const Diagram diagram = Build(DominoProblem(16, 24));
+  const std::vector<CostedCover> best = diagram.Cheapest(100);
+  ASSERT_EQ(best.size(), 100);
+  std::set<std::vector<OptionId>> different;
+  for (const CostedCover& cover : best) different.insert(Sorted(cover.options));
+  EXPECT_EQ(different.size(), 100);
+}
+
 TEST(DiagramTest, SaysWhatStopsIt) {
+  EXPECT_THAT(
+      Diagram::Build(DominoProblem(2, 2), {.engine = EngineKind::kBitSets}),
+      StatusIs(absl::StatusCode::kInvalidArgument,
+               HasSubstr("bit_sets has none")));
   EXPECT_THAT(
       Diagram::Build(ProblemFromNotation("1:2|a\na\n")),
       StatusIs(absl::StatusCode::kUnimplemented, HasSubstr("multiplicities")));
   EXPECT_THAT(Diagram::Build(DominoProblem(10, 10), {.memory_limit = 10'000}),
               StatusIs(absl::StatusCode::kResourceExhausted,
-                       HasSubstr("of 100 items are done")));
+                       HasSubstr("too large for the memory")));
   Interrupter interrupter;
   interrupter.Request();
   EXPECT_THAT(Diagram::Build(DominoProblem(14, 14),

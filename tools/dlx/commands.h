@@ -22,12 +22,17 @@ cli::ExitCode RunExplain(const cli::Arguments& arguments);
 cli::ExitCode RunEstimate(const cli::Arguments& arguments);
 cli::ExitCode RunSample(const cli::Arguments& arguments);
 cli::ExitCode RunTally(const cli::Arguments& arguments);
+cli::ExitCode RunCompile(const cli::Arguments& arguments);
+cli::ExitCode RunAsk(const cli::Arguments& arguments);
 cli::ExitCode RunConvert(const cli::Arguments& arguments);
 cli::ExitCode RunPlan(const cli::Arguments& arguments);
 cli::ExitCode RunWork(const cli::Arguments& arguments);
 cli::ExitCode RunStatus(const cli::Arguments& arguments);
 cli::ExitCode RunMerge(const cli::Arguments& arguments);
 cli::ExitCode RunMake(const cli::Arguments& arguments);
+
+// What `dlx ask` can be asked.
+std::vector<std::string> QuestionsToAsk();
 
 // The problems that `dlx make` knows.
 std::vector<std::string> NamesToMake();

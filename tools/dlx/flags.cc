@@ -24,6 +24,9 @@ ABSL_FLAG(bool, show_order, false,
           "a line, and nothing else.");
 ABSL_FLAG(std::string, options, "",
           "Check the set of the options with these `NUMBERS`, such as 0,3,4.");
+ABSL_FLAG(std::string, given, "",
+          "Only covers that have all options with these `NUMBERS`, such as "
+          "0,3,4.");
 
 namespace dlx::tool {
 
@@ -47,6 +50,8 @@ size_t WantedSamples() {
 std::string OrderFile() { return absl::GetFlag(FLAGS_order_file); }
 
 bool WantsOrder() { return absl::GetFlag(FLAGS_show_order); }
+
+std::string OptionsGiven() { return absl::GetFlag(FLAGS_given); }
 
 std::string OptionsToCheck() { return absl::GetFlag(FLAGS_options); }
 

@@ -23,6 +23,9 @@ std::string OrderFile();
 bool WantsOrder();
 // -n of sample: how many covers are wanted.
 size_t WantedSamples();
+// --given: the numbers of options that all covers are to have; empty if it was
+// not said.
+std::string OptionsGiven();
 // --options: the numbers of options, to be checked; empty if not given.
 std::string OptionsToCheck();
 

@@ -263,16 +263,15 @@ cli::Command SampleCommand() {
       .arguments = "FILE|-",
       .summary = "Print exact covers at random.",
       .help =
-          "Each cover is as likely as any other one, and none depends on "
-          "those\n"
-          "before it. To that end all covers are put into a diagram, as "
-          "engine\n"
-          "layers counts them: there can be very many, but when the diagram\n"
+          "Each cover is as likely as any other one, and none depends on\n"
+          "those before it. To that end all covers are put into a diagram "
+          "(see\n"
+          "'dlx help compile'): there can be very many, but when the diagram\n"
           "needs more than --memory, there is an error. The same --seed gives\n"
           "the same covers.",
       .example = "dlx make dominoes 8x8 | dlx sample - -n 2 --seed=1",
-      .flags = {"n", "seed", "timeout", "memory", "branching", "format",
-                "json"},
+      .flags = {"n", "given", "seed", "engine", "timeout", "memory",
+                "branching", "format", "json"},
       .min_arguments = 1,
       .max_arguments = 1,
       .run = RunSample,
@@ -290,10 +289,68 @@ cli::Command TallyCommand() {
           "'dlx\n"
           "sample'.",
       .example = "dlx make queens 6 | dlx tally -",
-      .flags = {"timeout", "memory", "branching", "format", "json"},
+      .flags = {"given", "engine", "timeout", "memory", "branching", "format",
+                "json"},
       .min_arguments = 1,
       .max_arguments = 1,
       .run = RunTally,
+  };
+}
+
+cli::Command CompileCommand() {
+  return {
+      .name = "compile",
+      .arguments = "FILE|- DIAGRAM",
+      .summary = "Keep all exact covers in a file, to be asked about.",
+      .help =
+          "Makes a diagram of the covers, which is much smaller than a list "
+          "of\n"
+          "them, writes it into the file DIAGRAM, and prints how many covers\n"
+          "there are. 'dlx ask' needs that file only, and no search.\n"
+          "\n"
+          "A diagram is made of the states of engine layers, or of those of\n"
+          "memo_counter. Both take turns until one is done, each with half of\n"
+          "--memory; with --engine=layers or memo_counter, it is that one "
+          "alone.\n"
+          "When there is too little memory, there is an error.",
+      .example =
+          "dlx make dominoes 8x8 | dlx compile - dominoes.diagram\n"
+          "dlx ask dominoes.diagram count",
+      .flags = {"given", "engine", "seed", "timeout", "memory", "branching",
+                "stats", "format", "json"},
+      .min_arguments = 2,
+      .max_arguments = 2,
+      .run = RunCompile,
+  };
+}
+
+cli::Command AskCommand() {
+  return {
+      .name = "ask",
+      .arguments = "DIAGRAM QUESTION",
+      .summary = "Ask a file that 'dlx compile' has made.",
+      .help =
+          "The questions are\n"
+          "\n"
+          "  count     how many covers there are; with --given=0,3,4, how "
+          "many\n"
+          "            have all of these options\n"
+          "  covers    all covers, in order, or the first --limit of them\n"
+          "  NUMBER    that cover, in the same order; the first one is 1\n"
+          "  sample    a cover at random, or -n; all are equally likely\n"
+          "  options   for each option, how many covers have it\n"
+          "  best      the cover of least cost, or the --k best\n"
+          "  worst     the cover of greatest cost, or the --k worst\n"
+          "  costs     least and greatest cost, sum and mean of all covers\n"
+          "\n"
+          "A damaged file is an error. Nothing is searched for.",
+      .example =
+          "dlx ask dominoes.diagram 1000000\n"
+          "dlx ask dominoes.diagram count --given=0,3",
+      .flags = {"given", "limit", "n", "seed", "k", "format", "json"},
+      .min_arguments = 2,
+      .max_arguments = 2,
+      .run = RunAsk,
   };
 }
 
@@ -472,25 +529,26 @@ std::vector<std::string> WaysToSayAtMostOne() {
 }
 
 cli::Program DlxProgram() {
-  return {.name = "dlx",
-          .version = DLX_VERSION,
-          .summary =
-              "Finds exact covers: sets of options that together have every "
-              "item once.",
-          .commands = {SolveCommand(), CountCommand(), FirstCommand(),
-                       BestCommand(), CheckCommand(), VerifyCommand(),
-                       InfoCommand(), ExplainCommand(), EstimateCommand(),
-                       SampleCommand(), TallyCommand(), ConvertCommand(),
-                       PlanCommand(), WorkCommand(), StatusCommand(),
-                       MergeCommand(), MakeCommand()},
-          .flag_choices = {{"engine", cli::EngineChoices},
-                           {"branching", cli::BranchingChoices},
-                           {"format", OutputFormats},
-                           {"to", ExportFormats},
-                           {"from", ExportFormats},
-                           {"at_most_one", WaysToSayAtMostOne},
-                           {"task", RunTasks}},
-          .epilogue = kEpilogue};
+  return {
+      .name = "dlx",
+      .version = DLX_VERSION,
+      .summary =
+          "Finds exact covers: sets of options that together have every "
+          "item once.",
+      .commands = {SolveCommand(), CountCommand(), FirstCommand(),
+                   BestCommand(), CheckCommand(), VerifyCommand(),
+                   InfoCommand(), ExplainCommand(), EstimateCommand(),
+                   SampleCommand(), TallyCommand(), CompileCommand(),
+                   AskCommand(), ConvertCommand(), PlanCommand(), WorkCommand(),
+                   StatusCommand(), MergeCommand(), MakeCommand()},
+      .flag_choices = {{"engine", cli::EngineChoices},
+                       {"branching", cli::BranchingChoices},
+                       {"format", OutputFormats},
+                       {"to", ExportFormats},
+                       {"from", ExportFormats},
+                       {"at_most_one", WaysToSayAtMostOne},
+                       {"task", RunTasks}},
+      .epilogue = kEpilogue};
 }
 
 }  // namespace

@@ -1,0 +1,52 @@
+#ifndef DLX_DIAGRAM_BUILDER_H_
+#define DLX_DIAGRAM_BUILDER_H_
+
+// The ways to make a diagram. Each goes on for as long as it is told, so that
+// several can take turns.
+//
+// By layers, as engine layers counts: the items are covered in a fixed order,
+// and a node is a state of the frontier. That is best where the frontier stays
+// narrow: on boards, and where a problem falls into parts.
+//
+// By search, as memo_counter counts: a node branches on an item that the fewest
+// options are left for, and is kept by its key. That is best where much is
+// forced: for a Sudoku, for instance.
+
+#include <cstdint>
+#include <memory>
+
+#include "absl/status/statusor.h"
+#include "dlx/diagram/nodes.h"
+#include "dlx/problem.h"
+#include "dlx/search_options.h"
+
+namespace dlx::internal::diagram {
+
+struct Parts {
+  Nodes nodes;
+  Node root = kNowhere;
+};
+
+class Builder {
+ public:
+  virtual ~Builder() = default;
+
+  // Goes on for about so many states. True when all is there. An error if it
+  // needs more memory than it may have.
+  virtual absl::StatusOr<bool> Work(uint64_t states) = 0;
+  // REQUIRES: Work() has said true, and nothing was taken before.
+  virtual Parts Take() = 0;
+};
+
+// Of the covers with the givens of the options, which have to be right; no item
+// may have a multiplicity. Of the other options, item_order, branching, seed
+// and memory_limit have a say.
+std::unique_ptr<Builder> BuildBySearch(const Problem& problem,
+                                       const SearchOptions& options);
+// Null if there is no hope: a frontier of more than 512 bits.
+std::unique_ptr<Builder> BuildByLayers(const Problem& problem,
+                                       const SearchOptions& options);
+
+}  // namespace dlx::internal::diagram
+
+#endif  // DLX_DIAGRAM_BUILDER_H_

@@ -1,0 +1,94 @@
+#include "dlx/diagram/builder.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "dlx/diagram/nodes.h"
+#include "dlx/id.h"
+#include "dlx/problem.h"
+#include "dlx/search_options.h"
+#include "dlx/testing/known_problems.h"
+#include "dlx/testing/notation.h"
+#include "dlx/testing/status_matchers.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace dlx::internal::diagram {
+namespace {
+
+using ::dlx::testing::DominoProblem;
+using ::dlx::testing::ProblemFromNotation;
+using ::dlx::testing::StatusIs;
+using ::testing::HasSubstr;
+
+// What the diagrams themselves say is tested in dlx/diagram_test.cc; here, what
+// there is to say about both builders.
+struct Way {
+  std::string name;
+  std::unique_ptr<Builder> (*make)(const Problem&, const SearchOptions&);
+};
+
+class BuilderTest : public ::testing::TestWithParam<Way> {
+ protected:
+  static Parts Build(const Problem& problem,
+                     const SearchOptions& options = {}) {
+    const std::unique_ptr<Builder> builder = GetParam().make(problem, options);
+    for (;;) {
+      const absl::StatusOr<bool> is_done = builder->Work(100);
+      EXPECT_TRUE(is_done.ok()) << is_done.status();
+      if (!is_done.ok() || *is_done) return builder->Take();
+    }
+  }
+};
+
+TEST_P(BuilderTest, StopsWhenItIsToldTo) {
+  const std::unique_ptr<Builder> builder =
+      GetParam().make(DominoProblem(8, 8), {});
+  int turns = 1;
+  for (; turns < 1'000'000; ++turns) {
+    const absl::StatusOr<bool> is_done = builder->Work(1);
+    ASSERT_TRUE(is_done.ok()) << is_done.status();
+    if (*is_done) break;
+  }
+  EXPECT_GT(turns, 100);
+  const Parts in_steps = builder->Take();
+  const Parts at_once = Build(DominoProblem(8, 8));
+  EXPECT_EQ(in_steps.nodes.size(), at_once.nodes.size());
+  EXPECT_EQ(in_steps.nodes.edge_count(), at_once.nodes.edge_count());
+  EXPECT_EQ(in_steps.root, at_once.root);
+}
+
+TEST_P(BuilderTest, WithoutCoversThereIsOnlyTheEnd) {
+  for (const char* problem : {"a\n", "a b\na\n", "a b c\na b\nb c\n"}) {
+    const Parts parts = Build(ProblemFromNotation(problem));
+    EXPECT_EQ(parts.root, kNowhere) << problem;
+    EXPECT_EQ(parts.nodes.size(), 1) << problem;
+  }
+}
+
+TEST_P(BuilderTest, GivensMayBeAllOrContradict) {
+  const Problem problem = ProblemFromNotation("a b\na\nb\na b\n");
+  EXPECT_EQ(Build(problem, {.givens = {OptionId(2)}}).root, kEnd);
+  EXPECT_EQ(Build(problem, {.givens = {OptionId(0), OptionId(2)}}).root,
+            kNowhere);
+}
+
+TEST_P(BuilderTest, SaysWhatIsTooLarge) {
+  const std::unique_ptr<Builder> builder =
+      GetParam().make(DominoProblem(10, 10), {.memory_limit = 20'000});
+  absl::StatusOr<bool> is_done = false;
+  while (is_done.ok() && !*is_done) is_done = builder->Work(100);
+  EXPECT_THAT(is_done, StatusIs(absl::StatusCode::kResourceExhausted,
+                                HasSubstr("too large for the memory")));
+}
+
+INSTANTIATE_TEST_SUITE_P(Ways, BuilderTest,
+                         ::testing::Values(Way{"Layers", BuildByLayers},
+                                           Way{"Search", BuildBySearch}),
+                         [](const auto& info) { return info.param.name; });
+
+}  // namespace
+}  // namespace dlx::internal::diagram

@@ -1,0 +1,188 @@
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <type_traits>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "dlx/diagram/builder.h"
+#include "dlx/diagram/nodes.h"
+#include "dlx/engine/layers/layer_plan.h"
+#include "dlx/engine/layers/layers.h"
+#include "dlx/engine/layers/seating.h"
+#include "dlx/id.h"
+#include "dlx/problem.h"
+#include "dlx/search_options.h"
+
+namespace dlx::internal::diagram {
+namespace {
+
+using layers::GivenItems;
+using layers::LayerPlan;
+using layers::Seating;
+
+// Goes through the layers from the first position to the last, as the engine
+// does, but keeps the states; and then makes nodes of them, from the last to
+// the first.
+template <size_t kKeyWords>
+class LayerBuilder final : public Builder {
+ public:
+  LayerBuilder(const Problem& problem, const Seating& seating,
+               bool is_contradiction, size_t memory_limit)
+      : plan_(problem, seating),
+        is_contradiction_(is_contradiction),
+        memory_left_(memory_limit),
+        layers_(plan_.size()),
+        edges_of_(1) {
+    root_ = StateOf(0, Key());
+  }
+
+  absl::StatusOr<bool> Work(uint64_t states) override {
+    if (is_contradiction_) return true;
+    while (position_ < plan_.size() && states > 0) {
+      const Layer& layer = layers_[position_];
+      if (expanded_ == layer.keys.size()) {
+        LeaveLayer();
+        continue;
+      }
+      const Key key = layer.keys[expanded_++];
+      Expand(layer.states.at(key), key);
+      --states;
+      if (is_out_of_memory_ || edges_of_.size() >= kNowhere - 1) {
+        return absl::ResourceExhaustedError(absl::StrCat(
+            "the diagram is too large for the memory that it may use: there "
+            "are ",
+            edges_of_.size(), " states already, and ", position_, " of ",
+            plan_.size(), " items are done"));
+      }
+    }
+    return position_ == plan_.size();
+  }
+
+  Parts Take() override {
+    if (is_contradiction_) return {};
+    NodeMaker maker;
+    std::vector<Node> node_of(edges_of_.size(), kNowhere);
+    node_of[kEndState] = kEnd;
+    std::vector<Edge> edges;
+    for (size_t i = expansions_.size(); i-- > 0;) {
+      const State state = expansions_[i];
+      edges.clear();
+      for (size_t e = edges_of_[state].begin; e < edges_of_[state].end; ++e) {
+        edges.push_back({edges_[e].option, node_of[edges_[e].to]});
+      }
+      node_of[state] = maker.Add(edges);
+    }
+    return {.nodes = maker.Take(), .root = node_of[root_]};
+  }
+
+ private:
+  using Key = typename LayerPlan<kKeyWords>::Key;
+
+  // By number, in the order in which they were reached.
+  using State = uint32_t;
+  static constexpr State kEndState = 0;
+
+  struct HashKey {
+    size_t operator()(const Key& key) const { return key.Hash(); }
+  };
+  struct Layer {
+    absl::flat_hash_map<Key, State, HashKey> states;
+    std::vector<Key> keys;  // In the order in which they were reached.
+  };
+  struct StateEdge {
+    OptionId option;
+    State to;
+  };
+  struct Range {
+    size_t begin = 0;
+    size_t end = 0;
+  };
+
+  // While they grow, vectors take up to three times what is in them; and all
+  // becomes nodes in the end.
+  static constexpr size_t kStateBytes =
+      3 * (sizeof(Range) + 2 * sizeof(State)) + NodeMaker::kNodeBytes;
+  static constexpr size_t kEdgeBytes =
+      3 * sizeof(StateEdge) + NodeMaker::kEdgeBytes;
+  static constexpr size_t kKeyBytes = 6 * (sizeof(Key) + sizeof(State));
+
+  State StateOf(size_t position, const Key& key) {
+    if (position == plan_.size()) return kEndState;
+    Layer& layer = layers_[position];
+    const auto [it, is_new] =
+        layer.states.try_emplace(key, static_cast<State>(edges_of_.size()));
+    if (is_new) {
+      layer.keys.push_back(key);
+      edges_of_.emplace_back();
+      Charge(kStateBytes + kKeyBytes);
+    }
+    return it->second;
+  }
+
+  void Expand(State state, const Key& key) {
+    const Key rest = plan_.Rest(position_, key);
+    edges_of_[state].begin = edges_.size();
+    for (size_t i = 0; i < plan_.option_count(position_); ++i) {
+      if (plan_.obstacles(position_)[i].Intersects(key)) continue;
+      Key next = rest;
+      next.Unite(plan_.effect(position_, i));
+      const size_t to = plan_.SkipCovered(position_ + 1, next);
+      edges_.push_back({plan_.option(position_, i), StateOf(to, next)});
+      Charge(kEdgeBytes);
+    }
+    edges_of_[state].end = edges_.size();
+    expansions_.push_back(state);
+  }
+
+  // Nothing leads back to it, so its keys may go.
+  void LeaveLayer() {
+    memory_left_ += layers_[position_].keys.size() * kKeyBytes;
+    layers_[position_] = {};
+    ++position_;
+    expanded_ = 0;
+  }
+
+  void Charge(size_t bytes) {
+    is_out_of_memory_ |= bytes > memory_left_;
+    memory_left_ -= std::min(bytes, memory_left_);
+  }
+
+  const LayerPlan<kKeyWords> plan_;
+  const bool is_contradiction_;
+  size_t memory_left_;
+  bool is_out_of_memory_ = false;
+  std::vector<Layer> layers_;    // By position.
+  size_t position_ = 0;          // Of the layer that is being expanded,
+  size_t expanded_ = 0;          // and how many of its states are.
+  std::vector<Range> edges_of_;  // By state.
+  std::vector<StateEdge> edges_;
+  std::vector<State> expansions_;  // The states in the order of expansion.
+  State root_;
+};
+
+}  // namespace
+
+std::unique_ptr<Builder> BuildByLayers(const Problem& problem,
+                                       const SearchOptions& options) {
+  std::vector<uint32_t> items;
+  for (const ItemId item : ForeseeLayers(problem, options).order) {
+    items.push_back(item.value());
+  }
+  const GivenItems givens(problem, options.givens);
+  const Seating seating(problem, items, givens);
+  const auto build = [&](auto key_words) -> std::unique_ptr<Builder> {
+    return std::make_unique<LayerBuilder<key_words.value>>(
+        problem, seating, givens.is_contradiction(), options.memory_limit);
+  };
+  if (seating.width() <= 64) return build(std::integral_constant<size_t, 1>());
+  if (seating.width() <= 128) return build(std::integral_constant<size_t, 2>());
+  if (seating.width() <= 512) return build(std::integral_constant<size_t, 8>());
+  return nullptr;
+}
+
+}  // namespace dlx::internal::diagram

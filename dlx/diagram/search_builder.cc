@@ -1,0 +1,228 @@
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "absl/numeric/int128.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "absl/types/span.h"
+#include "dlx/diagram/builder.h"
+#include "dlx/diagram/nodes.h"
+#include "dlx/engine/counts_only.h"
+#include "dlx/engine/dancing_links/cover_moves.h"
+#include "dlx/engine/dancing_links/links.h"
+#include "dlx/engine/dancing_links/tree_walk.h"
+#include "dlx/engine/memo/memo_key.h"
+#include "dlx/engine/memo/memo_table.h"
+#include "dlx/engine/order.h"
+#include "dlx/id.h"
+#include "dlx/natural.h"
+#include "dlx/problem.h"
+#include "dlx/search_options.h"
+
+namespace dlx::internal::diagram {
+namespace {
+
+using dancing_links::CoverMoves;
+using dancing_links::ItemChoice;
+using dancing_links::Level;
+using dancing_links::Links;
+using memo::MemoKey;
+using memo::MemoTable;
+
+// A walk through the tree of dancing_links that makes a node of each level that
+// it closes, and remembers it by the key of memo_counter.
+template <bool kColors>
+class DiagramWalk final
+    : public CountsOnly<dancing_links::TreeWalk<CoverMoves<kColors>>> {
+  using Walk = CountsOnly<dancing_links::TreeWalk<CoverMoves<kColors>>>;
+
+ public:
+  DiagramWalk(const Problem& problem, CoverMoves<kColors> moves,
+              const SearchOptions& options)
+      : Walk(std::move(moves)),
+        key_(problem),
+        known_(key_.words().size(), options.memory_limit / 4) {
+    Walk::Restart(options.givens);
+    key_.Write(this->moves().links());
+    key_.ForgetChanges();
+    frames_.push_back({.key = key_.mark()});
+  }
+
+  // True when it has gone through all of the tree.
+  bool GoOn(uint64_t nodes) {
+    return this->Run(this->nodes() + nodes, NodeKeeper{*this}) ==
+           Walk::Stop::kExhausted;
+  }
+
+  const NodeMaker& maker() const { return maker_; }
+  Parts Take() { return {.nodes = maker_.Take(), .root = root_}; }
+
+  // The walk itself is nobody's engine.
+  Engine::Step Count(uint64_t, Natural*) override { std::abort(); }
+
+ private:
+  // To the walk, the "number of covers" of a node is where it is in the
+  // diagram: 0 if it has none, 1 for the end.
+  using Place = uint64_t;
+  static Place PlaceOf(Node node) { return node == kNowhere ? 0 : node + 1; }
+  static Node NodeAt(Place place) {
+    return place == 0 ? kNowhere : static_cast<Node>(place - 1);
+  }
+
+  // A level; the first frame stands for the root itself.
+  struct Frame {
+    size_t first_edge = 0;  // Its edges are from there on.
+    uint64_t nodes = 0;     // When the level was opened.
+    MemoKey::Mark key = {};
+    bool is_forced = false;  // There is only one option.
+    // As in memo_counter, of a chain of such levels only the first one is.
+    bool is_remembered = false;
+  };
+
+  struct NodeKeeper {
+    DiagramWalk& walk;
+    // An option that completes a cover is an edge.
+    static constexpr bool kCountsOnly = false;
+    using Number = Place;
+
+    bool Prunes() const { return false; }
+    const Place* Entering(int32_t, int32_t branches) const {
+      return walk.EnterNode(branches);
+    }
+    void DeadEnd(int32_t) const {}
+    bool takes_leaves() const { return true; }
+    const Place* Choosing(const Level& level) const {
+      return walk.LookUpOption(level);
+    }
+    void TakenBack(const Level&) const {
+      walk.key_.GoBackTo(walk.frames_.back().key);
+    }
+    void Closing(const Level&) const {}
+    Place Leaving() const { return walk.LeaveNode(); }
+    bool Found(const Place& place) const {
+      walk.AddEdge(NodeAt(place));
+      return true;
+    }
+  };
+
+  const Place* LookUp() {
+    const absl::uint128* const place = known_.Find(key_.words(), key_.hash());
+    if (place == nullptr) return nullptr;
+    found_ = absl::Uint128Low64(*place);
+    return &found_;
+  }
+
+  const Place* EnterNode(int32_t branches) {
+    const bool is_forced = branches == 1;
+    const bool is_remembered = !is_forced || !frames_.back().is_forced;
+    if (is_remembered && key_.has_secondary() && frames_.size() > 1) {
+      key_.Write(this->moves().links());
+      if (const Place* const place = LookUp()) return place;
+    }
+    frames_.push_back({.first_edge = edges_.size(),
+                       .nodes = this->nodes(),
+                       .key = key_.mark(),
+                       .is_forced = is_forced,
+                       .is_remembered = is_remembered});
+    return nullptr;
+  }
+
+  // Without secondary items, the key is known before the option is chosen.
+  const Place* LookUpOption(const Level& level) {
+    if (key_.has_secondary()) return nullptr;
+    const Links& links = this->moves().links();
+    int32_t q = level.node;
+    do {
+      key_.RemovePrimary(links.node(q).item);
+      q = links.Right(q);
+    } while (q != level.node);
+    const Place* const place = LookUp();
+    if (place != nullptr) key_.GoBackTo(frames_.back().key);
+    return place;
+  }
+
+  // The top level's option leads to the node.
+  void AddEdge(Node node) {
+    if (this->levels().empty()) {
+      root_ = node;
+    } else if (node != kNowhere) {
+      edges_.push_back(
+          {this->moves().links().OptionOf(this->levels().back().node), node});
+    }
+  }
+
+  Place LeaveNode() {
+    const Frame frame = frames_.back();
+    frames_.pop_back();
+    const Place place = PlaceOf(
+        maker_.Add(absl::MakeConstSpan(edges_).subspan(frame.first_edge)));
+    edges_.resize(frame.first_edge);
+    if (frame.is_remembered) {
+      known_.Insert(key_.words(), key_.hash(), place,
+                    this->nodes() - frame.nodes);
+    }
+    return place;
+  }
+
+  MemoKey key_;
+  MemoTable known_;  // The places of nodes.
+  Place found_ = 0;  // What was looked up last.
+  std::vector<Frame> frames_;
+  std::vector<Edge> edges_;  // Of all frames.
+  NodeMaker maker_;
+  Node root_ = kNowhere;
+};
+
+template <bool kColors>
+class SearchBuilder final : public Builder {
+ public:
+  SearchBuilder(const Problem& problem, Links links, const ItemChoice& choice,
+                const SearchOptions& options)
+      // What the walk remembers takes a quarter.
+      : memory_limit_(options.memory_limit / 4 * 3),
+        walk_(problem, CoverMoves<kColors>(problem, std::move(links), choice),
+              options) {}
+
+  absl::StatusOr<bool> Work(uint64_t states) override {
+    if (walk_.GoOn(states)) return true;
+    if (walk_.maker().bytes() > memory_limit_ || walk_.maker().is_full()) {
+      return absl::ResourceExhaustedError(absl::StrCat(
+          "the diagram is too large for the memory that it may use: there are ",
+          walk_.maker().nodes().size(), " nodes already, and ",
+          static_cast<int>(100 * walk_.FractionDone()),
+          "% of the search are done"));
+    }
+    return false;
+  }
+
+  Parts Take() override { return walk_.Take(); }
+
+ private:
+  const size_t memory_limit_;
+  DiagramWalk<kColors> walk_;
+};
+
+}  // namespace
+
+std::unique_ptr<Builder> BuildBySearch(const Problem& problem,
+                                       const SearchOptions& options) {
+  const bool prefer_sharp = options.branching == Branching::kSharpPreference;
+  const ItemOrder items = OrderItems(problem, prefer_sharp, options.seed);
+  Links links(problem, items.items, OrderOptions(problem, std::nullopt));
+  const ItemChoice choice =
+      dancing_links::MakeItemChoice(options.branching, items);
+  if (problem.has_colors()) {
+    return std::make_unique<SearchBuilder<true>>(problem, std::move(links),
+                                                 choice, options);
+  }
+  return std::make_unique<SearchBuilder<false>>(problem, std::move(links),
+                                                choice, options);
+}
+
+}  // namespace dlx::internal::diagram

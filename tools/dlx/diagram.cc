@@ -1,0 +1,367 @@
+// The commands that ask a diagram: sample and tally make one first, compile
+// keeps it in a file, and ask takes it from there.
+
+#include "dlx/diagram.h"
+
+#include <cstdint>
+#include <cstdio>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "absl/algorithm/container.h"
+#include "absl/functional/function_ref.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "dlx/answers.h"
+#include "dlx/id.h"
+#include "dlx/io/diagram_file.h"
+#include "dlx/natural.h"
+#include "dlx/problem.h"
+#include "dlx/search_options.h"
+#include "dlx/units/files.h"
+#include "tools/cli/command.h"
+#include "tools/cli/error.h"
+#include "tools/cli/exit_code.h"
+#include "tools/cli/input_file.h"
+#include "tools/cli/interrupt.h"
+#include "tools/cli/json.h"
+#include "tools/cli/number_format.h"
+#include "tools/cli/output.h"
+#include "tools/cli/search_flags.h"
+#include "tools/dlx/commands.h"
+#include "tools/dlx/cover_list.h"
+#include "tools/dlx/covers.h"
+#include "tools/dlx/flags.h"
+#include "tools/dlx/problem_file.h"
+
+namespace dlx::tool {
+namespace {
+
+cli::ExitCode NoDiagram(const absl::Status& status) {
+  switch (status.code()) {
+    case absl::StatusCode::kResourceExhausted:
+      return cli::Fail(cli::ExitCode::kNoMemory, status.message());
+    case absl::StatusCode::kDeadlineExceeded:
+      return cli::Fail(cli::ExitCode::kLimit, status.message());
+    case absl::StatusCode::kCancelled:
+      return cli::Fail(cli::InterruptExitCode(), status.message());
+    default:
+      return cli::Fail(cli::ExitCode::kUsage, status.message());
+  }
+}
+
+// --given: options that all covers are to have.
+absl::StatusOr<std::vector<OptionId>> Givens(const Problem& problem) {
+  if (OptionsGiven().empty()) return std::vector<OptionId>();
+  const absl::StatusOr<std::vector<OptionId>> givens =
+      ParseOptionNumbers(OptionsGiven(), problem);
+  if (givens.ok()) return givens;
+  return absl::InvalidArgumentError(
+      absl::StrCat("--given: ", givens.status().message()));
+}
+
+// The diagram of the problem in the file, and what is to be made of it.
+cli::ExitCode WithDiagram(
+    absl::string_view path,
+    absl::FunctionRef<cli::ExitCode(const Diagram&)> use) {
+  return WithProblem(path, [&](const Problem& problem) {
+    const absl::StatusOr<std::vector<OptionId>> givens = Givens(problem);
+    if (!givens.ok()) {
+      return cli::Fail(cli::ExitCode::kUsage, givens.status().message());
+    }
+    SearchOptions options = cli::SearchOptionsFromFlags();
+    options.givens = *givens;
+    options.limits.interrupter = &cli::CatchInterrupts();
+    const absl::StatusOr<Diagram> diagram = Diagram::Build(problem, options);
+    return diagram.ok() ? use(*diagram) : NoDiagram(diagram.status());
+  });
+}
+
+class CoverPrinter {
+ public:
+  explicit CoverPrinter(const Problem& problem)
+      : problem_(problem), formatter_(problem, WantsJson(), output_) {}
+
+  // False if there is no point in printing more.
+  bool Print(absl::Span<const OptionId> cover) {
+    output_.WriteStyled(formatter_.Format(cover, problem_.TotalCost(cover)));
+    output_.EndRecord();
+    return output_.ok() && !cli::CatchInterrupts().requested();
+  }
+  cli::ExitCode Finish(cli::ExitCode code = cli::ExitCode::kFinished) {
+    if (cli::CatchInterrupts().requested()) code = cli::InterruptExitCode();
+    return output_.Finish(code);
+  }
+
+ private:
+  const Problem& problem_;
+  cli::Output output_;
+  CoverFormatter formatter_;
+};
+
+cli::ExitCode PrintText(absl::string_view text) {
+  cli::Output output;
+  output.WriteStyled(text);
+  return output.Finish(cli::ExitCode::kFinished);
+}
+
+cli::ExitCode Sample(const Diagram& diagram) {
+  CoverPrinter printer(diagram.problem());
+  if (diagram.count() == 0) {
+    cli::Note("there is no cover");
+    return printer.Finish();
+  }
+  const std::optional<uint64_t> seed = cli::SearchOptionsFromFlags().seed;
+  std::mt19937_64 random(seed.has_value() ? *seed : std::random_device()());
+  for (uint64_t i = 0; i < WantedSamples(); ++i) {
+    if (!printer.Print(diagram.Sample(random))) break;
+  }
+  return printer.Finish();
+}
+
+std::string TallyAsText(const Problem& problem, OptionId option,
+                        const Natural& count) {
+  return absl::StrCat(count.ToString(), "  ", problem.OptionToString(option),
+                      "\n");
+}
+
+std::string TallyAsJson(OptionId option, const Natural& count) {
+  std::string line;
+  cli::JsonWriter(&line)
+      .BeginObject()
+      .Key("type")
+      .String("tally")
+      .Key("option")
+      .Number(option.value())
+      .Key("covers")
+      .String(count.ToString())
+      .EndObject();
+  line.push_back('\n');
+  return line;
+}
+
+cli::ExitCode Tally(const Diagram& diagram) {
+  const std::vector<Natural> counts = diagram.CountByOption();
+  cli::Output output;
+  for (uint32_t i = 0; i < counts.size() && output.ok(); ++i) {
+    const OptionId option(i);
+    output.WriteStyled(WantsJson()
+                           ? TallyAsJson(option, counts[i])
+                           : TallyAsText(diagram.problem(), option, counts[i]));
+  }
+  return output.Finish(cli::ExitCode::kFinished);
+}
+
+std::string CountAsText(const Natural& count) {
+  if (!WantsJson()) return absl::StrCat(count.ToString(), "\n");
+  std::string line;
+  cli::JsonWriter(&line)
+      .BeginObject()
+      .Key("type")
+      .String("count")
+      .Key("count")
+      .String(count.ToString())
+      .EndObject();
+  line.push_back('\n');
+  return line;
+}
+
+// Writes the file, and says how many covers are in it.
+cli::ExitCode Compile(const Diagram& diagram, const std::string& path) {
+  std::string bytes;
+  if (const absl::Status written =
+          io::WriteDiagram(diagram,
+                           [&](absl::string_view more) {
+                             absl::StrAppend(&bytes, more);
+                             return true;
+                           });
+      !written.ok()) {
+    return cli::Fail(cli::ExitCode::kBadInput, written.message());
+  }
+  if (const absl::Status written = units::WriteFileAtomically(path, bytes);
+      !written.ok()) {
+    return cli::Fail(cli::ExitCode::kOutputError, written.message());
+  }
+  if (WantsStatistics()) {
+    std::fputs(absl::StrFormat(
+                   "nodes       %s\nedges       %s\nfile        %s bytes\n",
+                   cli::WithThousands(diagram.node_count()),
+                   cli::WithThousands(diagram.edge_count()),
+                   cli::WithThousands(bytes.size()))
+                   .c_str(),
+               stderr);
+  }
+  return PrintText(CountAsText(diagram.count()));
+}
+
+// --- What a diagram can be asked.
+// ---------------------------------------------
+
+// The covers in order, as many as --limit says.
+cli::ExitCode Covers(const Diagram& diagram) {
+  CoverPrinter printer(diagram.problem());
+  const uint64_t limit = cli::SearchOptionsFromFlags().limits.solutions;
+  uint64_t printed = 0;
+  for (DiagramWalker walker(diagram); walker.Next(); ++printed) {
+    if (printed == limit) return printer.Finish(cli::ExitCode::kLimit);
+    if (!printer.Print(walker.cover())) break;
+  }
+  return printer.Finish();
+}
+
+cli::ExitCode Nth(const Diagram& diagram, const Natural& number) {
+  if (number == 0 || number > diagram.count()) {
+    return cli::Fail(
+        cli::ExitCode::kUsage,
+        absl::StrCat("there is no cover number ", number.ToString(),
+                     ": there are ", diagram.count().ToString(),
+                     ", and they count from 1"));
+  }
+  CoverPrinter printer(diagram.problem());
+  printer.Print(diagram.Cover(number - 1));
+  return printer.Finish();
+}
+
+cli::ExitCode Best(const std::vector<CostedCover>& covers,
+                   const Problem& problem) {
+  CoverPrinter printer(problem);
+  for (const CostedCover& cover : covers) {
+    if (!printer.Print(cover.options)) break;
+  }
+  return printer.Finish();
+}
+
+cli::ExitCode Costs(const Diagram& diagram) {
+  if (diagram.count() == 0) {
+    cli::Note("there is no cover");
+    return PrintText("");
+  }
+  const int64_t least = diagram.Cheapest(1)[0].cost;
+  const int64_t greatest = diagram.Costliest(1)[0].cost;
+  const CostSum sum = diagram.SumOfCosts();
+  const std::string total =
+      absl::StrCat(sum.is_negative ? "-" : "", sum.magnitude.ToString());
+  const double mean = (sum.is_negative ? -1 : 1) * sum.magnitude.ToDouble() /
+                      diagram.count().ToDouble();
+  std::string text;
+  if (WantsJson()) {
+    cli::JsonWriter(&text)
+        .BeginObject()
+        .Key("type")
+        .String("costs")
+        .Key("least")
+        .Number(least)
+        .Key("greatest")
+        .Number(greatest)
+        .Key("sum")
+        .String(total)
+        .Key("mean")
+        .Number(mean)
+        .EndObject();
+    text.push_back('\n');
+  } else {
+    text = absl::StrCat("least     ", least, "\ngreatest  ", greatest,
+                        "\nsum       ", total, "\nmean      ", mean, "\n");
+  }
+  return PrintText(text);
+}
+
+cli::ExitCode Count(const Diagram& diagram) {
+  const absl::StatusOr<std::vector<OptionId>> givens =
+      Givens(diagram.problem());
+  if (!givens.ok()) {
+    return cli::Fail(cli::ExitCode::kUsage, givens.status().message());
+  }
+  return PrintText(CountAsText(diagram.Count(*givens)));
+}
+
+struct Question {
+  absl::string_view name;
+  cli::ExitCode (*answer)(const Diagram& diagram);
+};
+
+constexpr Question kQuestions[] = {
+    {"count", Count},
+    {"covers", Covers},
+    {"sample", Sample},
+    {"options", Tally},
+    {"best",
+     [](const Diagram& diagram) {
+       return Best(diagram.Cheapest(WantedBest()), diagram.problem());
+     }},
+    {"worst",
+     [](const Diagram& diagram) {
+       return Best(diagram.Costliest(WantedBest()), diagram.problem());
+     }},
+    {"costs", Costs},
+};
+
+// Decimal digits, as many as there are.
+std::optional<Natural> ParseNatural(absl::string_view text) {
+  if (text.empty() || !absl::c_all_of(text, absl::ascii_isdigit)) {
+    return std::nullopt;
+  }
+  Natural number = 0;
+  for (const char digit : text) number = number * 10 + (digit - '0');
+  return number;
+}
+
+cli::ExitCode Answer(const Diagram& diagram, absl::string_view question) {
+  for (const Question& known : kQuestions) {
+    if (known.name == question) return known.answer(diagram);
+  }
+  if (const std::optional<Natural> number = ParseNatural(question)) {
+    return Nth(diagram, *number);
+  }
+  return cli::Fail(
+      cli::ExitCode::kUsage,
+      absl::StrCat("a diagram cannot be asked for \"", question,
+                   "\", only for ", absl::StrJoin(QuestionsToAsk(), ", "),
+                   ", or the number of a cover"));
+}
+
+}  // namespace
+
+std::vector<std::string> QuestionsToAsk() {
+  std::vector<std::string> names;
+  for (const Question& question : kQuestions) names.emplace_back(question.name);
+  return names;
+}
+
+cli::ExitCode RunSample(const cli::Arguments& arguments) {
+  return WithDiagram(arguments[0], Sample);
+}
+
+cli::ExitCode RunTally(const cli::Arguments& arguments) {
+  return WithDiagram(arguments[0], Tally);
+}
+
+cli::ExitCode RunCompile(const cli::Arguments& arguments) {
+  return WithDiagram(arguments[0], [&](const Diagram& diagram) {
+    return Compile(diagram, arguments[1]);
+  });
+}
+
+cli::ExitCode RunAsk(const cli::Arguments& arguments) {
+  cli::CatchInterrupts();
+  const absl::StatusOr<cli::InputFile> file = cli::ReadInput(arguments[0]);
+  if (!file.ok()) {
+    return cli::Fail(cli::ExitCode::kNoInput, file.status().message());
+  }
+  const absl::StatusOr<Diagram> diagram =
+      io::ReadDiagram(file->text, file->name);
+  if (!diagram.ok()) {
+    return cli::Fail(cli::ExitCode::kBadInput, diagram.status().message());
+  }
+  return Answer(*diagram, arguments[1]);
+}
+
+}  // namespace dlx::tool
