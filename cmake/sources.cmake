@@ -177,6 +177,8 @@ set(DLX_SOURCES
   dlx/make/designs.h
   dlx/make/generators.cc
   dlx/make/generators.h
+  dlx/make/kirkman.cc
+  dlx/make/kirkman.h
   dlx/make/langford.cc
   dlx/make/langford.h
   dlx/make/latin_squares.cc

@@ -30,6 +30,9 @@ struct OneFactorizationsParams {
   // Only those with the factor {01, 23, 45, ...}. By symmetry every factor is
   // in equally many.
   bool fix_first = false;
+  // Only perfect ones: any two rounds together are one cycle through all
+  // points.
+  bool perfect = false;
 };
 
 // One-factorizations of the complete graph on N points: timetables for a
@@ -39,6 +42,12 @@ struct OneFactorizationsParams {
 // The items are the games, such as "03" between the teams 0 and 3; an option is
 // a round, that is a perfect matching. The rounds are a set, without an order.
 // (If N is odd there is none, and the problem has no cover.)
+//
+// Two rounds make several cycles if and only if there is a set of points, at
+// least 4 and at most N/2 of them, within which both of them play: the smallest
+// cycle. So for perfect factorizations, each set of that even size has a
+// secondary item, such as "c0123", which is in the rounds that play within it.
+// Of a set of N/2 points and the rest, only the one with point 0 has one.
 absl::StatusOr<Problem> MakeOneFactorizations(
     const OneFactorizationsParams& params);
 
@@ -48,8 +57,13 @@ struct SteinerSystemsParams {
   int strength = 2;
   // Only the systems in which the blocks through the first strength - 1 points
   // consist of these and the remaining points in their order: of triples, 012,
-  // 034, 056 and so on. Every system can be renumbered to be such a one.
+  // 034, 056 and so on. Every system can be renumbered to be such a one. If
+  // there is a hole, the remaining points are those outside of it.
   bool fix_first = false;
+  // The first so many points are a hole: no t of them are in a block. If there
+  // is a Steiner system on them, such a family, together with that system, is a
+  // system on all points of which it is a part.
+  int hole = 0;
 };
 
 // Steiner systems S(t, k, n): families of blocks of k out of n points, such

@@ -99,6 +99,46 @@ INSTANTIATE_TEST_SUITE_P(All, OneFactorizationsCountTest,
                              {8, true, 6240 / 15},
                          }));
 
+// Every set of four of the six points has an item; and so have those of eight
+// points, but of two complementary ones only that with point 0.
+TEST(MakeOneFactorizationsTest, PerfectOnesHaveItemsForSmallCycles) {
+  absl::StatusOr<Problem> problem =
+      MakeOneFactorizations({.size = 6, .perfect = true});
+  ASSERT_THAT(problem, IsOk());
+  EXPECT_EQ(problem->secondary_count(), 0);
+  problem = MakeOneFactorizations({.size = 8, .perfect = true});
+  ASSERT_THAT(problem, IsOk());
+  EXPECT_EQ(problem->secondary_count(), 35);
+  // {01, 23, 45, 67} plays within 0123, 0145 and 0167.
+  EXPECT_THAT(ToNotation(*problem),
+              HasSubstr("\n01 23 45 67 c0123 c0145 c0167\n"));
+}
+
+// There is one perfect factorization of 8 points, and one of 10, but for the
+// names of the points. With p = 7 and p = 5 they belong to two infinite
+// families, for p + 1 and 2p points, which have p (p - 1) and 2p (p - 1)
+// automorphisms. So there are 8! / 42 and 10! / 40 of them.
+TEST(MakeOneFactorizationsTest, PerfectOnesAreCountedByTheirAutomorphisms) {
+  constexpr struct {
+    int size;
+    bool fix_first;
+    uint64_t covers;
+  } kCases[] = {{2, false, 1},
+                {4, false, 1},
+                {5, false, 0},
+                {6, false, 6},
+                {6, true, 2},
+                {8, false, 40320 / 42},
+                {8, true, 40320 / 42 / 15},
+                {10, true, 3628800 / 40 / 105}};
+  for (const auto& [size, fix_first, covers] : kCases) {
+    EXPECT_THAT(MakeOneFactorizations(
+                    {.size = size, .fix_first = fix_first, .perfect = true}),
+                HasCovers(covers))
+        << size;
+  }
+}
+
 TEST(MakeOneFactorizationsTest, RefusesWhatMakesNoSense) {
   EXPECT_THAT(MakeOneFactorizations({.size = 1}),
               StatusIs(kInvalid, HasSubstr("2 or more points, not 1")));
@@ -106,6 +146,8 @@ TEST(MakeOneFactorizationsTest, RefusesWhatMakesNoSense) {
     EXPECT_THAT(MakeOneFactorizations({.size = size}),
                 StatusIs(kExhausted, HasSubstr("too large")));
   }
+  EXPECT_THAT(MakeOneFactorizations({.size = 16, .perfect = true}),
+              StatusIs(kExhausted, HasSubstr("too large")));
 }
 
 TEST(MakeSteinerSystemsTest, OptionsAreBlocks) {
@@ -166,7 +208,43 @@ TEST(MakeSteinerSystemsTest, ProjectivePlaneOfOrderThree) {
       HasCovers(1108800 / 15400));
 }
 
+TEST(MakeSteinerSystemsTest, OptionsKeepOutOfTheHole) {
+  absl::StatusOr<Problem> problem =
+      MakeSteinerSystems({.points = 5, .hole = 3});
+  ASSERT_THAT(problem, IsOk());
+  EXPECT_EQ(ToNotation(*problem),
+            "03 04 13 14 23 24 34\n03 04 34\n13 14 34\n23 24 34\n");
+  // The blocks through point 0 are 0 and two points outside of the hole.
+  problem = MakeSteinerSystems({.points = 7, .fix_first = true, .hole = 3});
+  ASSERT_THAT(problem, IsOk());
+  EXPECT_THAT(ToNotation(*problem), HasSubstr("\n03 04 34\n05 06 56\n13"));
+}
+
+// A system that is a part of `all` systems with `parts` such parts each, of
+// `places` where one can be, is at one place in all * parts / places of them.
+TEST(MakeSteinerSystemsTest, CompletesASystemInTheHole) {
+  const auto with_hole = [](int points, int hole, bool fix_first) {
+    return MakeSteinerSystems(
+        {.points = points, .fix_first = fix_first, .hole = hole});
+  };
+  EXPECT_THAT(with_hole(7, 0, false), HasCovers(30));
+  EXPECT_THAT(with_hole(7, 1, false), HasCovers(30));
+  EXPECT_THAT(with_hole(7, 3, false), HasCovers(30 * 7 / 35));
+  EXPECT_THAT(with_hole(7, 6, false), HasCovers(0));
+  EXPECT_THAT(with_hole(9, 3, false), HasCovers(840 * 12 / 84));
+  // Outside of a hole of 7 there are 8 points, and each point in it divides
+  // these into pairs: the 6240 one-factorizations, in any order of factors; one
+  // factor of 105 is fixed.
+  EXPECT_THAT(with_hole(15, 7, true), HasCovers(6240 * 5040 / 105));
+}
+
 TEST(MakeSteinerSystemsTest, RefusesWhatMakesNoSense) {
+  EXPECT_THAT(MakeSteinerSystems({.points = 7, .hole = 7}),
+              StatusIs(kInvalid,
+                       "a hole in 7 points has 0 to 6 of them, not "
+                       "7"));
+  EXPECT_THAT(MakeSteinerSystems({.points = 7, .hole = -1}),
+              StatusIs(kInvalid, HasSubstr("not -1")));
   EXPECT_THAT(MakeSteinerSystems({.points = 2}),
               StatusIs(kInvalid, HasSubstr("t = 2, k = 3, n = 2")));
   EXPECT_THAT(MakeSteinerSystems({.points = 7, .strength = 0}),

@@ -178,7 +178,9 @@ namespace {
 constexpr absl::string_view kPictureHelp =
     R"(Sets of pieces are monomino, domino, trominoes, tetrominoes, pentominoes,
 hexominoes, heptominoes, octominoes, the same after 'one-sided-' (with the
-mirror images of pieces that may not be turned over), and soma.
+mirror images of pieces that may not be turned over), and in space soma,
+conway (thirteen 1x2x4, three 1x1x3, 2x2x2 and 1x2x2, for 5x5x5) and
+slothouber-graatsma (six 1x2x2 and three 1x1x1, for 3x3x3).
 
 A board is drawn with '#' for a cell that must be covered, '?' for one that may
 be covered, '.' for none; a line of '-' separates the layers of a solid one.

@@ -78,6 +78,7 @@ struct PieceSet {
   absl::string_view pictures;
   int size = 0;
   absl::string_view prefix = "";
+  bool is_solid = false;  // Its pieces are for boards in space.
 };
 
 constexpr PieceSet kPieceSets[] = {
@@ -211,7 +212,37 @@ piece P
 --
 #.
 ..
-)"},
+)",
+     0, "", /*is_solid=*/true},
+    {"conway", R"(
+piece 1x2x4 13
+####
+####
+
+piece 2x2x2
+##
+##
+--
+##
+##
+
+piece 1x2x2
+##
+##
+
+piece 1x1x3 3
+###
+)",
+     0, "", /*is_solid=*/true},
+    {"slothouber-graatsma", R"(
+piece 1x2x2 6
+##
+##
+
+piece 1x1x1 3
+#
+)",
+     0, "", /*is_solid=*/true},
 };
 
 Shape Canonical(const Shape& shape, const std::vector<Motion>& motions) {
@@ -257,7 +288,7 @@ absl::StatusOr<std::vector<Piece>> NamedSet(absl::string_view term) {
   const auto* const set =
       std::find_if(std::begin(kPieceSets), std::end(kPieceSets),
                    [name = name](const PieceSet& s) { return s.name == name; });
-  if (set == std::end(kPieceSets) || (one_sided && name == "soma")) {
+  if (set == std::end(kPieceSets) || (one_sided && set->is_solid)) {
     return absl::InvalidArgumentError(absl::StrCat(
         "there are no pieces '", full_name, "'; known are ", PieceSetNames()));
   }

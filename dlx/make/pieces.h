@@ -38,7 +38,7 @@ struct Piece {
 // Changes the numbers of copies: "2" for all pieces, or "X=2,I=0:3" for some.
 absl::Status SetCopies(StringView text, std::vector<Piece>& pieces);
 
-// Pieces by name, one copy of each:
+// Pieces by name, one copy of each if not said otherwise:
 //
 //   "pentominoes"            the twelve of them: F I L N P T U V W X Y Z
 //   "one-sided-pentominoes"  the eighteen that differ if they may not be turned
@@ -48,7 +48,13 @@ absl::Status SetCopies(StringView text, std::vector<Piece>& pieces);
 //                            gets its size as a suffix: I, I4
 //
 // The sets are monomino, domino, trominoes, ..., octominoes, each of them
-// one-sided, too, and soma: the seven pieces of the cube.
+// one-sided, too, and for boards in space:
+//
+//   "soma"                   the seven pieces of the cube
+//   "conway"                 the blocks of Conway's puzzle, a cube of side 5:
+//                            thirteen 1x2x4, three 1x1x3, 2x2x2 and 1x2x2
+//   "slothouber-graatsma"    those of a cube of side 3: six 1x2x2 and three
+//                            1x1x1
 absl::StatusOr<std::vector<Piece>> NamedPieces(StringView names);
 
 // The names of the sets, for a help text.

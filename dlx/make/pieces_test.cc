@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -129,10 +130,28 @@ INSTANTIATE_TEST_SUITE_P(
          {"F", "I", "L", "N", "P", "T", "U", "V", "W", "X", "Y", "Z"}},
         {"one-sided-tetrominoes", {"I", "L", "L'", "O", "S", "S'", "T"}},
         {"soma", {"V", "L", "T", "Z", "A", "B", "P"}},
+        {"conway", {"1x2x4", "2x2x2", "1x2x2", "1x1x3"}},
+        {"slothouber-graatsma", {"1x2x2", "1x1x1"}},
         {"pentominoes:XF", {"X", "F"}},
         {"trominoes+tetrominoes:IO", {"I", "V", "I4", "O"}},
         {"monomino+domino+trominoes:I", {"O", "I", "I3"}},
     }));
+
+// All pieces of a set, and all their copies, fill a cube.
+TEST(NamedPiecesTest, BlocksFillTheirCubes) {
+  for (const auto& [name, volume] : {std::pair<std::string, size_t>{"soma", 27},
+                                     {"conway", 125},
+                                     {"slothouber-graatsma", 27}}) {
+    const absl::StatusOr<std::vector<Piece>> pieces = NamedPieces(name);
+    ASSERT_THAT(pieces, IsOk());
+    size_t cells = 0;
+    for (const Piece& piece : *pieces) {
+      EXPECT_EQ(piece.copies.low, piece.copies.high);
+      cells += piece.copies.low * piece.shape.size();
+    }
+    EXPECT_EQ(cells, volume) << name;
+  }
+}
 
 struct CountCase {
   std::string name;
@@ -193,6 +212,7 @@ INSTANTIATE_TEST_SUITE_P(
         {"", "there are no pieces ''; known are monomino, domino,"},
         {"dekominoes", "there are no pieces 'dekominoes'; known are"},
         {"one-sided-soma", "there are no pieces 'one-sided-soma'"},
+        {"one-sided-conway", "there are no pieces 'one-sided-conway'"},
         {"domino+", "there are no pieces ''"},
         {"tetrominoes:X", "there is no 'X' among the tetrominoes"},
         {"hexominoes:h", "there is no 'h' among the hexominoes"},

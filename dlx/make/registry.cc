@@ -39,8 +39,9 @@ std::vector<Generator> MakeTable() {
   std::vector<Generator> table;
   for (std::vector<Generator> (*rows)() :
        {ChessGenerators, DeBruijnGenerators, DesignGenerators,
-        LangfordGenerators, LatinSquareGenerators, MacMahonGenerators,
-        PackingGenerators, RandomProblemGenerators, WordSquareGenerators}) {
+        KirkmanGenerators, LangfordGenerators, LatinSquareGenerators,
+        MacMahonGenerators, PackingGenerators, RandomProblemGenerators,
+        WordSquareGenerators}) {
     for (Generator& row : rows()) table.push_back(std::move(row));
   }
   std::sort(
