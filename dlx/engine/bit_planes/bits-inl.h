@@ -29,6 +29,8 @@ constexpr size_t kVectors = kPlaneWords / kVectorWords;
 HWY_INLINE Vector Select(Vector mask, Vector yes, Vector no) {
 #if HWY_TARGET <= HWY_AVX3
   return hn::IfVecThenElse(mask, yes, no);  // Other targets look at bytes only.
+#elif HWY_TARGET == HWY_WASM
+  return Vector{wasm_v128_bitselect(yes.raw, no.raw, mask.raw)};
 #else
   return hn::Or(hn::And(mask, yes), hn::AndNot(mask, no));
 #endif
@@ -142,35 +144,49 @@ HWY_INLINE Bits Without(Bits a, const Bits& b) {
   return a;
 }
 
+HWY_INLINE Vector AnyOf(Vector a, Vector b, Vector c) {
+  return hn::Or3(a, b, c);
+}
+
 HWY_INLINE Bits AnyOf(Bits a, const Bits& b, const Bits& c) {
-  for (size_t i = 0; i < kVectors; ++i) {
-    a.v[i] = hn::Or3(a.v[i], b.v[i], c.v[i]);
-  }
+  for (size_t i = 0; i < kVectors; ++i) a.v[i] = AnyOf(a.v[i], b.v[i], c.v[i]);
   return a;
 }
 
 // The lanes that are in at least two of the three: in c if just one of a and b
 // has them, and otherwise in both or none of these.
+HWY_INLINE Vector TwoOf(Vector a, Vector b, Vector c) {
+  return Select(hn::Xor(a, b), c, a);
+}
+
 HWY_INLINE Bits TwoOf(Bits a, const Bits& b, const Bits& c) {
-  for (size_t i = 0; i < kVectors; ++i) {
-    a.v[i] = Select(hn::Xor(a.v[i], b.v[i]), c.v[i], a.v[i]);
-  }
+  for (size_t i = 0; i < kVectors; ++i) a.v[i] = TwoOf(a.v[i], b.v[i], c.v[i]);
   return a;
 }
 
 HWY_INLINE bool IsEmpty(const Bits& bits) {
   Vector all = bits.v[0];
   for (size_t i = 1; i < kVectors; ++i) all = hn::Or(all, bits.v[i]);
+#if HWY_TARGET == HWY_WASM
+  return !wasm_v128_any_true(all.raw);
+#else
   return hn::AllTrue(Tag(), hn::Eq(all, hn::Zero(Tag())));
+#endif
 }
 
 // Bit i of the result: word i is not zero.
 HWY_INLINE uint32_t WordsInUse(const Bits& bits) {
   uint32_t words = 0;
   for (size_t i = 0; i < kVectors; ++i) {
+#if HWY_TARGET == HWY_WASM
+    const uint32_t mask =
+        wasm_i64x2_bitmask(wasm_i64x2_ne(bits.v[i].raw, wasm_i64x2_splat(0)));
+    words |= mask << i * kVectorWords;
+#else
     uint8_t mask[8];  // One byte is used, but Highway may write eight.
     hn::StoreMaskBits(Tag(), hn::Ne(bits.v[i], hn::Zero(Tag())), mask);
     words |= uint32_t{mask[0]} << i * kVectorWords;
+#endif
   }
   return words;
 }

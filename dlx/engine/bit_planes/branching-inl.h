@@ -137,8 +137,10 @@ HWY_INLINE bool UseConfinedLanes(const PlaneProblem& problem, Planes& planes,
 
 // The lanes that have three slots or more.
 HWY_INLINE Bits ThreeOrMore(const LoadedPlanes& s) {
-  const Bits any[3] = {AnyOfThree(s, 0), AnyOfThree(s, 1), AnyOfThree(s, 2)};
-  const Bits two = AnyOf(TwoOfThree(s, 0), TwoOfThree(s, 1), TwoOfThree(s, 2));
+  const Bits any[3] = {AnyOfThree(s.slots, 0), AnyOfThree(s.slots, 1),
+                       AnyOfThree(s.slots, 2)};
+  const Bits two = AnyOf(TwoOfThree(s.slots, 0), TwoOfThree(s.slots, 1),
+                         TwoOfThree(s.slots, 2));
   const Bits all = AnyOf(s.slots[0] & s.slots[1] & s.slots[2],
                          s.slots[3] & s.slots[4] & s.slots[5],
                          s.slots[6] & s.slots[7] & s.slots[8]);

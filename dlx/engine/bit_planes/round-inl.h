@@ -11,7 +11,8 @@
 // The options to choose are those of the first forced lane of each word, up to
 // four words. (Items of one family are in two words, and cannot force the same
 // option; those of different families often do, which does no harm.) All words
-// find theirs at the same time, without a branch to be mispredicted:
+// find theirs at the same time, without a branch to be mispredicted; with short
+// vectors, each by itself:
 //
 //     forced                    ...0010 1000    lanes 3 and 5
 //     lowest = forced & -forced ...0000 1000    lane 3
@@ -28,9 +29,11 @@
 #define DLX_ENGINE_BIT_PLANES_ROUND_INL_H_
 #endif
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "dlx/engine/bit_planes/bits-inl.h"
 #include "dlx/engine/bit_planes/planes.h"
@@ -85,51 +88,129 @@ HWY_INLINE void ChooseBoth(const Planes& a, const Planes& b, LoadedPlanes& s) {
   s.covered = AnyOf(s.covered, Load(a.covered), Load(b.covered));
 }
 
-// The places of the options that a round chooses, by the words of their lanes.
-// The second half stands for words without a forced lane: no option.
-struct alignas(64) ChosenPlaces {
-  ChosenPlaces() {
-    for (uint64_t& place : of_word) place = PlaneProblem::kNoPlace;
-  }
-  uint64_t of_word[2 * kPlaneWords];
-};
-
-// For each word, the place of its lowest forced lane's only slot. What it is
-// for words that have no forced lane does not matter.
-HWY_INLINE void FindPlaces(const Bits& forced, const LoadedPlanes& s,
-                           ChosenPlaces& places) {
-  const auto one = hn::Set(Tag(), 1);
-  const Bits number[4] = {
-      AnyOf(s.slots[1], s.slots[3], s.slots[5] | s.slots[7]),
-      AnyOf(s.slots[2], s.slots[3], s.slots[6] | s.slots[7]),
-      AnyOf(s.slots[4], s.slots[5], s.slots[6] | s.slots[7]), s.slots[8]};
+// For short vectors: in one pass, since the state is in memory anyway.
+HWY_INLINE void ChooseFour(const Planes* const (&rows)[4], LoadedPlanes& s) {
   for (size_t i = 0; i < kVectors; ++i) {
-    const Vector lane = NumbersOf(LowestBits(forced.v[i]));
-    Vector slot = ShiftedRight(number[3].v[i], lane);
-    for (size_t b = 3; b-- > 0;) {
-      slot =
-          Select(one, ShiftedRight(number[b].v[i], lane), hn::Add(slot, slot));
-    }
-    const Vector word = hn::Iota(Tag(), i * kVectorWords);
-    const Vector first_place =
-        hn::Add(hn::ShiftLeft<6 + PlaneProblem::kPlaceBits>(word),
-                hn::ShiftLeft<PlaneProblem::kPlaceBits>(lane));
-    const Vector slot_bits =
-        hn::Set(Tag(), (1 << PlaneProblem::kPlaceBits) - 1);
-    hn::Store(Select(slot_bits, slot, first_place), Tag(),
-              places.of_word + i * kVectorWords);
+    const size_t start = i * kVectorWords;
+    const auto part = [&](const Plane& plane) HWY_ATTR
+        __attribute__((always_inline)) {
+      return hn::Load(Tag(), plane.words + start);
+    };
+    ForEachSlot([&](size_t k) HWY_ATTR __attribute__((always_inline)) {
+      s.slots[k].v[i] = hn::And(
+          s.slots[k].v[i],
+          hn::And(hn::And(part(rows[0]->slots[k]), part(rows[1]->slots[k])),
+                  hn::And(part(rows[2]->slots[k]), part(rows[3]->slots[k]))));
+    });
+    s.covered.v[i] =
+        hn::Or(s.covered.v[i],
+               hn::Or(hn::Or(part(rows[0]->covered), part(rows[1]->covered)),
+                      hn::Or(part(rows[2]->covered), part(rows[3]->covered))));
   }
 }
+
+// Digit b of the numbers of slots in binary. What it is for lanes with several
+// slots does not matter.
+HWY_INLINE Bits NumberDigit(const LoadedPlanes& s, size_t b) {
+  switch (b) {
+    case 0:
+      return AnyOf(s.slots[1], s.slots[3], s.slots[5] | s.slots[7]);
+    case 1:
+      return AnyOf(s.slots[2], s.slots[3], s.slots[6] | s.slots[7]);
+    case 2:
+      return AnyOf(s.slots[4], s.slots[5], s.slots[6] | s.slots[7]);
+    default:
+      return s.slots[8];
+  }
+}
+
+// The places of the options that a round chooses, by the words of their lanes:
+// that of the lowest lane's only slot. For words without such a lane, it does
+// not matter what; those beyond the last word stand for no option.
+
+// All words find theirs at the same time.
+class PlacesByVector {
+ public:
+  PlacesByVector() {
+    for (uint64_t& place : of_word_) place = PlaneProblem::kNoPlace;
+  }
+
+  HWY_INLINE void Find(const Bits& lanes, const LoadedPlanes& s) {
+    const auto one = hn::Set(Tag(), 1);
+    const Bits digits[4] = {NumberDigit(s, 0), NumberDigit(s, 1),
+                            NumberDigit(s, 2), NumberDigit(s, 3)};
+    for (size_t i = 0; i < kVectors; ++i) {
+      const Vector lane = NumbersOf(LowestBits(lanes.v[i]));
+      Vector slot = ShiftedRight(digits[3].v[i], lane);
+      for (size_t b = 3; b-- > 0;) {
+        slot = Select(one, ShiftedRight(digits[b].v[i], lane),
+                      hn::Add(slot, slot));
+      }
+      const Vector word = hn::Iota(Tag(), i * kVectorWords);
+      const Vector first_place =
+          hn::Add(hn::ShiftLeft<6 + PlaneProblem::kPlaceBits>(word),
+                  hn::ShiftLeft<PlaneProblem::kPlaceBits>(lane));
+      const Vector slot_bits =
+          hn::Set(Tag(), (1 << PlaneProblem::kPlaceBits) - 1);
+      hn::Store(Select(slot_bits, slot, first_place), Tag(),
+                of_word_ + i * kVectorWords);
+    }
+  }
+
+  HWY_INLINE size_t OfWord(size_t word) const { return of_word_[word]; }
+
+ private:
+  alignas(64) uint64_t of_word_[2 * kPlaneWords];
+};
+
+// Each word finds its own when it is asked for. With short vectors, whose lanes
+// cannot be shifted by different numbers, or not fast, that is less work.
+class PlacesByWord {
+ public:
+  PlacesByWord() {
+    for (uint64_t& word : lanes_) word = 1;
+  }
+
+  HWY_INLINE void Find(const Bits& lanes, const LoadedPlanes& s) {
+    Store(lanes, lanes_);
+    for (size_t b = 0; b < 4; ++b) Store(NumberDigit(s, b), digits_[b]);
+  }
+
+  HWY_INLINE size_t OfWord(size_t word) const {
+    const size_t lane = std::countr_zero(lanes_[word]) & 63;
+    size_t place = 64 * word + lane;
+    for (size_t b = 4; b-- > 0;) {
+      place = 2 * place + (digits_[b][word] >> lane & 1);
+    }
+    return std::min(place, PlaneProblem::kNoPlace);
+  }
+
+ private:
+  static_assert(PlaneProblem::kPlaceBits == 4);
+  alignas(64) uint64_t lanes_[2 * kPlaneWords];
+  alignas(64) uint64_t digits_[4][2 * kPlaneWords] = {};
+};
+
+// Four vectors and more for a plane are far too many for the registers.
+constexpr bool kShortVectors = kVectors > 2;
+
+using ChosenPlaces =
+    std::conditional_t<kShortVectors, PlacesByWord, PlacesByVector>;
 
 HWY_INLINE void ChooseForced(const PlaneProblem& problem, const Bits& forced,
                              ChosenPlaces& places, LoadedPlanes& s) {
   uint32_t words = WordsInUse(forced) | ~uint32_t{0} << kPlaneWords;
-  FindPlaces(forced, s, places);
+  places.Find(forced, s);
   const auto next = [&]() HWY_ATTR -> const Planes& {
     const size_t word = std::countr_zero(words);
     words &= words - 1;
-    return problem.RowAt(places.of_word[word]);
+    return problem.RowAt(places.OfWord(word));
   };
+  if constexpr (kShortVectors) {
+    const Planes* const rows[4] = {&next(), &next(), &next(), &next()};
+    ChooseFour(rows, s);
+    return;
+  }
   for (size_t pair = 0; pair < 2; ++pair) {
     const Planes& a = next();
     const Planes& b = next();
@@ -146,9 +227,9 @@ HWY_INLINE void ChooseFirst(const PlaneProblem& problem, const Bits& lanes,
     first.slots[k] = Without(s.slots[k], before);
     before = before | s.slots[k];
   }
-  FindPlaces(lanes, first, places);
+  places.Find(lanes, first);
   const size_t word = std::countr_zero(WordsInUse(lanes));
-  Choose(problem.RowAt(places.of_word[word]), s);
+  Choose(problem.RowAt(places.OfWord(word)), s);
 }
 
 enum class Verdict {
@@ -158,28 +239,38 @@ enum class Verdict {
   kOpen,      // There are lanes with two and more, and nothing is forced.
 };
 
-// Of three slots of each lane: is there any, are there two?
-HWY_INLINE Bits AnyOfThree(const LoadedPlanes& s, size_t group) {
-  return AnyOf(s.slots[3 * group], s.slots[3 * group + 1],
-               s.slots[3 * group + 2]);
+// Of three slots of each lane: is there any, are there two? For all lanes, or
+// those of one vector.
+template <typename Lanes>
+HWY_INLINE Lanes AnyOfThree(const Lanes (&slots)[kSlots], size_t group) {
+  return AnyOf(slots[3 * group], slots[3 * group + 1], slots[3 * group + 2]);
 }
 
-HWY_INLINE Bits TwoOfThree(const LoadedPlanes& s, size_t group) {
-  return TwoOf(s.slots[3 * group], s.slots[3 * group + 1],
-               s.slots[3 * group + 2]);
+template <typename Lanes>
+HWY_INLINE Lanes TwoOfThree(const Lanes (&slots)[kSlots], size_t group) {
+  return TwoOf(slots[3 * group], slots[3 * group + 1], slots[3 * group + 2]);
 }
 
 // After a conflict, `lanes` are those that have no slot left.
 HWY_INLINE Verdict DoRound(const PlaneProblem& problem, ChosenPlaces& places,
                            LoadedPlanes& s, Bits& lanes) {
-  const Bits any[3] = {AnyOfThree(s, 0), AnyOfThree(s, 1), AnyOfThree(s, 2)};
-  const Bits none = ~AnyOf(any[0], any[1], any[2]);
+  // Vector by vector: there may be registers for the slots of one only.
+  Bits none, two_or_more;
+  for (size_t i = 0; i < kVectors; ++i) {
+    Vector slots[kSlots];
+    ForEachSlot([&](size_t k) HWY_ATTR
+                __attribute__((always_inline)) { slots[k] = s.slots[k].v[i]; });
+    const Vector any[3] = {AnyOfThree(slots, 0), AnyOfThree(slots, 1),
+                           AnyOfThree(slots, 2)};
+    none.v[i] = hn::Not(AnyOf(any[0], any[1], any[2]));
+    const Vector two =
+        AnyOf(TwoOfThree(slots, 0), TwoOfThree(slots, 1), TwoOfThree(slots, 2));
+    two_or_more.v[i] = AnyOf(two, TwoOf(any[0], any[1], any[2]), none.v[i]);
+  }
   if (HWY_UNLIKELY(!IsEmpty(none))) {
     lanes = none;
     return Verdict::kConflict;
   }
-  const Bits two = AnyOf(TwoOfThree(s, 0), TwoOfThree(s, 1), TwoOfThree(s, 2));
-  const Bits two_or_more = AnyOf(two, TwoOf(any[0], any[1], any[2]), none);
   if (HWY_UNLIKELY(IsEmpty(two_or_more))) return Verdict::kComplete;
   const Bits forced = ~(two_or_more | s.covered);
   if (HWY_UNLIKELY(IsEmpty(forced))) return Verdict::kOpen;

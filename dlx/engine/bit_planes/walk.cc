@@ -390,18 +390,23 @@ size_t SolutionSize(const PlaneProblem& problem, const WalkState& walk) {
   return size;
 }
 
-// Of each lane in a word of a cover, the only slot.
+// Of each lane in a word of a cover, the only slot: digit by digit in binary.
 HWY_INLINE void ListSlots(const Planes& cover, size_t word,
                           uint8_t slot_of[64]) {
+  const auto slot = [&](size_t k) { return cover.slots[k].words[word]; };
+  const uint64_t digits[4] = {slot(1) | slot(3) | slot(5) | slot(7),
+                              slot(2) | slot(3) | slot(6) | slot(7),
+                              slot(4) | slot(5) | slot(6) | slot(7), slot(8)};
+  static_assert(kSlots == 9);
   const hn::CappedTag<uint8_t, 64> tag;
   for (size_t lane = 0; lane < 64; lane += hn::Lanes(tag)) {
     auto slots = hn::Zero(tag);
-    for (size_t slot = 1; slot < kSlots; ++slot) {
-      const uint64_t lanes = cover.slots[slot].words[word] >> lane;
+    for (size_t b = 0; b < 4; ++b) {
+      const uint64_t lanes = digits[b] >> lane;
       const auto mask =
           hn::LoadMaskBits(tag, reinterpret_cast<const uint8_t*>(&lanes));
-      const auto here = hn::Set(tag, static_cast<uint8_t>(slot));
-      slots = hn::IfThenElse(mask, here, slots);
+      const auto digit = hn::Set(tag, static_cast<uint8_t>(1 << b));
+      slots = hn::Or(slots, hn::IfThenElseZero(mask, digit));
     }
     hn::StoreU(slots, tag, slot_of + lane);
   }
