@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -14,11 +15,26 @@
 namespace web {
 namespace {
 
-absl::StatusOr<Json> Run(const Json& question, Emit emit) {
+constexpr char kBody[] = "body";
+
+absl::StatusOr<Json> ParseQuestion(absl::string_view text) {
+  const size_t end = text.find('\n');
+  const absl::string_view line = text.substr(0, end);
+  Json question = Json::parse(line.begin(), line.end(), /*cb=*/nullptr,
+                              /*allow_exceptions=*/false);
   if (!question.is_object()) {
     return absl::InvalidArgumentError("a question is an object in JSON");
   }
-  const Request request(question);
+  if (end != absl::string_view::npos) {
+    question[kBody] = std::string(text.substr(end + 1));
+  }
+  return question;
+}
+
+absl::StatusOr<Json> Run(absl::string_view text, Emit emit) {
+  absl::StatusOr<Json> question = ParseQuestion(text);
+  if (!question.ok()) return question.status();
+  const Request request(*std::move(question));
   const std::string name = request.Text("do");
   for (const absl::Span<const Command> commands :
        {SudokuCommands(), CoverCommands()}) {
@@ -31,9 +47,15 @@ absl::StatusOr<Json> Run(const Json& question, Emit emit) {
 }
 
 // Names may come from files in any encoding.
-std::string ToText(const Json& json) {
+std::string ToText(Json json) {
+  std::string body;
+  if (const auto field = json.find(kBody); field != json.end()) {
+    body = "\n" + field->get_ref<const std::string&>();
+    json.erase(field);
+  }
   return json.dump(/*indent=*/-1, ' ', /*ensure_ascii=*/false,
-                   Json::error_handler_t::replace);
+                   Json::error_handler_t::replace) +
+         body;
 }
 
 }  // namespace
@@ -99,10 +121,8 @@ std::map<std::string, std::string> Request::TextsByName(
 }
 
 std::string Answer(absl::string_view question, Emit emit) {
-  const Json parsed = Json::parse(question.begin(), question.end(),
-                                  /*cb=*/nullptr, /*allow_exceptions=*/false);
-  const absl::StatusOr<Json> answer = Run(parsed, emit);
-  if (answer.ok()) return ToText(*answer);
+  absl::StatusOr<Json> answer = Run(question, emit);
+  if (answer.ok()) return ToText(*std::move(answer));
   return ToText({{"error", std::string(answer.status().message())}});
 }
 

@@ -8,6 +8,14 @@
 //
 //   {"verdict": "unique", "solution": "1324241342313142", ...}
 //
+// What is long goes behind the JSON as it is, from the next line on, instead of
+// being escaped and unescaped: it is the field "body" of the question, or of
+// the answer.
+//
+//   {"do": "solve-all", "size": 4}
+//   1..4..1..2..3..2
+//   1....2....3....4
+//
 // A question names what is to be done; the tables in sudoku_face.cc and
 // cover_face.cc say what there is, and what else each wants to know. If it
 // cannot be done, the answer is {"error": "a sentence"}.

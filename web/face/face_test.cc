@@ -5,6 +5,7 @@
 #include "web/face/face.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -133,17 +134,46 @@ TEST(FaceTest, CandidatesCount) {
   EXPECT_EQ(Ask(question)["verdict"], "unique");
 }
 
+// A question with a body, and the answer with what follows the JSON.
+Json AskWithBody(const Json& question, absl::string_view body) {
+  const std::string answer =
+      Answer(absl::StrCat(question.dump(), "\n", body), [](const Json&) {});
+  const std::pair<std::string, std::string> parts =
+      absl::StrSplit(answer, absl::MaxSplits('\n', 1));
+  Json json = Json::parse(parts.first);
+  json["body"] = parts.second;
+  return json;
+}
+
 TEST(FaceTest, SolveAllKeepsTheOrder) {
-  const Json all =
-      Ask({{"do", "solve-all"},
-           {"size", 4},
-           {"text", absl::StrCat(kUnique, "\n11..............\n", kTwo)}});
-  EXPECT_EQ(all["verdicts"],
-            Json({"unique", "no solution", "multiple solutions"}));
-  EXPECT_EQ(all["solutions"][0], kSolution);
-  EXPECT_EQ(all["solutions"][1], "");
-  EXPECT_THAT(ErrorOf({{"do", "solve-all"}, {"text", std::string(kUnique)}}),
-              HasSubstr("16 cells"));
+  const Json question = {{"do", "solve-all"}, {"size", 4}};
+  const Json all = AskWithBody(
+      question, absl::StrCat(kUnique, "\n11..............\n", kTwo, "\n"));
+  EXPECT_EQ(all["verdicts"], "10+");
+  const std::vector<std::string> lines =
+      absl::StrSplit(all["body"].get<std::string>(), '\n');
+  EXPECT_THAT(lines,
+              ElementsAre(kSolution, std::string(16, '.'), SizeIs(16), ""));
+
+  EXPECT_EQ(AskWithBody(question, "")["verdicts"], "");
+  EXPECT_THAT(AskWithBody({{"do", "solve-all"}}, kUnique)["error"].dump(),
+              HasSubstr("puzzle 0 has 16 cells"));
+  EXPECT_THAT(
+      AskWithBody(question, absl::StrCat(kUnique, "\n\n", kTwo))["error"]
+          .dump(),
+      HasSubstr("this line has 0"));
+}
+
+TEST(FaceTest, SolveAllTakesMoreThanABatch) {
+  std::string puzzles, verdicts;
+  for (int i = 0; i < 300; ++i) {
+    absl::StrAppend(&puzzles, i % 3 == 0 ? kUnique : kTwo, "\n");
+    absl::StrAppend(&verdicts, i % 3 == 0 ? "1" : "+");
+  }
+  const Json question = {{"do", "solve-all"}, {"size", 4}};
+  EXPECT_EQ(AskWithBody(question, puzzles)["verdicts"], verdicts);
+  EXPECT_THAT(AskWithBody(question, puzzles + "1")["error"].dump(),
+              HasSubstr("puzzle 300 has 1 cells"));
 }
 
 TEST(FaceTest, CountAndTally) {

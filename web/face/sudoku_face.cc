@@ -293,36 +293,79 @@ absl::StatusOr<Json> Solve(const Request& request, Emit) {
   return json;
 }
 
-// Many puzzles at once, a line each; the answer has a line of solution for each
-// ("" if there is none), and a verdict.
+char VerdictLetter(sudoku::Verdict verdict) {
+  switch (verdict) {
+    case sudoku::Verdict::kNone:
+      return '0';
+    case sudoku::Verdict::kUnique:
+      return '1';
+    case sudoku::Verdict::kMultiple:
+      return '+';
+    case sudoku::Verdict::kUndecided:
+      break;
+  }
+  return '?';
+}
+
+// Puzzles that are solved together: as many as fit into a cache.
+constexpr size_t kBatch = 256;
+
+// Solves puzzles. A line of solution for each, of dots if there is none, is
+// appended to `solutions`, and a letter to `verdicts`.
+void SolveBatch(sudoku::Solver& solver, absl::Span<const Puzzle> puzzles,
+                std::string& solutions, std::string& verdicts) {
+  const size_t cells = solver.geometry().cell_count();
+  const size_t first_solution = solutions.size();
+  const size_t first_verdict = verdicts.size();
+  solutions.resize(first_solution + puzzles.size() * (cells + 1), '.');
+  verdicts.resize(first_verdict + puzzles.size());
+  std::vector<const Puzzle*> pointers;
+  for (const Puzzle& puzzle : puzzles) pointers.push_back(&puzzle);
+  std::string line;
+  solver.SolveAll(pointers, [&](size_t i, const sudoku::Answer& answer) {
+    const auto place = solutions.begin() + first_solution + i * (cells + 1);
+    if (answer.has_solution()) {
+      line.clear();
+      answer.solution.AppendLine(&line);
+      std::copy(line.begin(), line.end(), place);
+    }
+    place[cells] = '\n';
+    verdicts[first_verdict + i] = VerdictLetter(answer.verdict);
+  });
+}
+
+// Many puzzles at once, a line each in the body; so are the solutions in that
+// of the answer. A verdict is the number of solutions: 0, 1, + for several, or
+// ?.
 absl::StatusOr<Json> SolveAll(const Request& request, Emit) {
   const absl::StatusOr<Geometry> geometry = GeometryOf(request);
   if (!geometry.ok()) return geometry.status();
   const absl::StatusOr<sudoku::Solver*> solver =
       SolverFor(*geometry, LimitsOf(request));
   if (!solver.ok()) return solver.status();
-  const std::string text = request.Text("text");
+  const std::string body = request.Text("body");
   std::vector<Puzzle> puzzles;
-  for (const absl::string_view line :
-       absl::StrSplit(text, '\n', absl::SkipEmpty())) {
-    const absl::StatusOr<Grid> cells = Grid::FromLine(line);
+  std::string solutions, verdicts;
+  absl::string_view rest = body;
+  while (!rest.empty()) {
+    const size_t end = rest.find('\n');
+    const absl::string_view line = rest.substr(0, end);
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    absl::StatusOr<Grid> cells = Grid::FromLine(line);
     if (!cells.ok()) return cells.status();
     if (cells->size() != geometry->size()) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          "puzzle ", puzzles.size(), " has ", cells->cell_count(), " cells"));
+      return absl::InvalidArgumentError(
+          absl::StrCat("puzzle ", verdicts.size() + puzzles.size(), " has ",
+                       cells->cell_count(), " cells"));
     }
-    puzzles.emplace_back(*geometry, *cells);
+    puzzles.emplace_back(*geometry, *std::move(cells));
+    if (puzzles.size() < kBatch) continue;
+    SolveBatch(**solver, puzzles, solutions, verdicts);
+    puzzles.clear();
   }
-  std::vector<const Puzzle*> pointers;
-  for (const Puzzle& puzzle : puzzles) pointers.push_back(&puzzle);
-  std::vector<std::string> solutions(puzzles.size());
-  std::vector<std::string> verdicts(puzzles.size());
-  (*solver)->SolveAll(pointers, [&](size_t i, const sudoku::Answer& answer) {
-    if (answer.has_solution()) solutions[i] = answer.solution.ToLine();
-    verdicts[i] = std::string(VerdictName(answer.verdict));
-  });
-  return Json{{"solutions", std::move(solutions)},
-              {"verdicts", std::move(verdicts)}};
+  SolveBatch(**solver, puzzles, solutions, verdicts);
+  return Json{{"verdicts", std::move(verdicts)},
+              {"body", std::move(solutions)}};
 }
 
 absl::StatusOr<Json> Count(const Request& request, Emit emit) {

@@ -73,18 +73,22 @@ export class Engine {
   }
 
   // The answer to a question; `onPart` hears of its parts meanwhile. Throws what is wrong
-  // with the question.
-  ask(question, onPart = () => {}) {
-    const bytes = new TextEncoder().encode(JSON.stringify(question));
+  // with the question. A text as `body`, in the question or in the answer, stands behind
+  // the JSON as it is.
+  ask({ body, ...question }, onPart = () => {}) {
+    const head = JSON.stringify(question);
+    const bytes = new TextEncoder().encode(body === undefined ? head : `${head}\n${body}`);
     const place = this.exports.allocate(bytes.length);
     if (place === 0) throw new Error('there is not enough memory');
     new Uint8Array(this.memory.buffer, place, bytes.length).set(bytes);
     this.onPart = onPart;
     const start = this.exports.answer(place, bytes.length);
     const end = new Uint8Array(this.memory.buffer).indexOf(0, start);
-    const answer = JSON.parse(this.textAt(start, end - start));
+    const text = this.textAt(start, end - start);
+    const endOfHead = text.indexOf('\n');
+    const answer = JSON.parse(endOfHead < 0 ? text : text.slice(0, endOfHead));
     if (answer.error !== undefined) throw new Error(answer.error);
-    return answer;
+    return endOfHead < 0 ? answer : { ...answer, body: text.slice(endOfHead + 1) };
   }
 }
 

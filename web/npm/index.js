@@ -46,6 +46,13 @@ function textOf(problem) {
   return `${head}\n${options.map((option) => option.join(' ')).join('\n')}\n`;
 }
 
+const VERDICTS = {
+  0: 'no solution',
+  1: 'unique',
+  '+': 'multiple solutions',
+  '?': 'undecided',
+};
+
 class Sudoku {
   constructor(engine) {
     this.engine = engine;
@@ -71,10 +78,18 @@ class Sudoku {
 
   solveAll(lines, options = {}) {
     if (lines.length === 0) return [];
-    const text = lines.join('\n');
     const rules = rulesOf(options, lines[0]);
-    const { solutions, verdicts } = this.engine.ask({ do: 'solve-all', ...rules, text });
-    return verdicts.map((verdict, k) => ({ verdict, solution: solutions[k] || null }));
+    const question = { do: 'solve-all', ...rules, body: lines.join('\n') };
+    const { body, verdicts } = this.engine.ask(question);
+    const length = lines[0].length;
+    return Array.from(verdicts, (letter, k) => {
+      const hasSolution = letter === '1' || letter === '+';
+      const start = k * (length + 1);
+      return {
+        verdict: VERDICTS[letter],
+        solution: hasSolution ? body.slice(start, start + length) : null,
+      };
+    });
   }
 
   count(cells, options = {}) {

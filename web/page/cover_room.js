@@ -253,7 +253,7 @@ class CoverRoom {
       this.facts = facts;
       const { primary, secondary, options, colors } = facts;
       const also = [
-        secondary > 0 ? `${grouped(secondary)} secondary` : '',
+        secondary > 0 ? `and ${grouped(secondary)} secondary ones` : '',
         colors > 0 ? `${grouped(colors)} colours` : '',
         facts.has_multiplicities ? 'multiplicities' : '',
         facts.has_costs ? 'costs' : '',

@@ -104,12 +104,14 @@ class GridView {
       for (const name of ['clue', 'mine', 'found', 'house', 'wrong', 'differs']) {
         element.classList.toggle(name, (digit > 0 && name === kind) || classes.includes(name));
       }
+      element.setAttribute('aria-invalid', String(classes.includes('wrong')));
       const place = `row ${Math.floor(k / size) + 1}, column ${(k % size) + 1}`;
+      const isOther = classes.includes('differs') ? ', differs' : '';
       if (digit > 0 || marks === null) {
         element.textContent = digitToText(digit);
         const words = { clue: 'clue', mine: 'yours', found: 'found' };
         const what = digit > 0 ? `${digitToText(digit)}, ${words[kind]}` : 'empty';
-        element.setAttribute('aria-label', `${place}: ${what}`);
+        element.setAttribute('aria-label', `${place}: ${what}${isOther}`);
         return;
       }
       const list = document.createElement('span');

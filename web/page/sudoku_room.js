@@ -224,7 +224,9 @@ class SudokuRoom {
 
   tellVerdict() {
     const { verdict, nodes, milliseconds, reason } = this.solved;
-    const effort = `${grouped(nodes)} nodes, ${milliseconds.toPrecision(2)} ms`;
+    // Browsers have coarse clocks.
+    const time = milliseconds < 0.1 ? 'less than 0.1' : milliseconds.toPrecision(2);
+    const effort = `${grouped(nodes)} nodes, ${time} ms`;
     const button = $('show-solution');
     button.disabled = this.solved.solution === undefined;
     button.textContent = verdict === 'multiple solutions' ? 'Show a solution' : 'Show solution';

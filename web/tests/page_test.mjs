@@ -96,6 +96,7 @@ test('typing, and two solutions side by side', async (t) => {
   await waitFor(verdict(page), 'More than one solution');
   await page.locator('#two .differs').first().waitFor();
   assert.equal(await page.locator('#two [role=grid]').count(), 2);
+  assert.ok((await page.locator('#two [aria-label$=differs]').count()) > 0);
   const [one, other] = await page.$$eval('#two [role=grid]', (grids) =>
     grids.map((grid) => [...grid.querySelectorAll('[role=gridcell]')].map((c) => c.textContent)),
   );
@@ -111,6 +112,7 @@ test('typing, and two solutions side by side', async (t) => {
   await waitFor(verdict(page), 'No solution');
   assert.match(await page.locator('#verdict').textContent(), /Two 2s in/);
   assert.ok((await page.locator('#grid .wrong').count()) >= 2);
+  assert.ok((await page.locator('#grid [aria-invalid=true]').count()) >= 2);
   await page.keyboard.press('Backspace');
   await waitFor(verdict(page), 'More than one solution');
   await page.click('#undo');
