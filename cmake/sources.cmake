@@ -384,6 +384,8 @@ set(SUDOKU_SOURCES
   sudoku/render/svg_text.h
   sudoku/singles.cc
   sudoku/singles.h
+  sudoku/solution_diagram.cc
+  sudoku/solution_diagram.h
   sudoku/solver.cc
   sudoku/solver.h
   sudoku/symmetry.cc
@@ -502,6 +504,7 @@ set(SUDOKU_PROGRAM_SOURCES
   tools/sudoku/record.h
   tools/sudoku/report.cc
   tools/sudoku/report.h
+  tools/sudoku/sample.cc
   tools/sudoku/series.cc
   tools/sudoku/series.h
   tools/sudoku/settings.cc
@@ -509,6 +512,8 @@ set(SUDOKU_PROGRAM_SOURCES
   tools/sudoku/shard.cc
   tools/sudoku/shard.h
   tools/sudoku/show.cc
+  tools/sudoku/solution_stream.cc
+  tools/sudoku/solution_stream.h
   tools/sudoku/solve.cc
   tools/sudoku/verdict.cc
   tools/sudoku/verdict.h

@@ -17,6 +17,7 @@ CommandFunction Solve;
 CommandFunction Check;
 CommandFunction Count;
 CommandFunction Enumerate;
+CommandFunction Sample;
 CommandFunction Show;
 CommandFunction Minimal;
 CommandFunction Canonical;

@@ -133,6 +133,25 @@ cli::Command EnumerateCommand() {
   };
 }
 
+cli::Command SampleCommand() {
+  return {
+      .name = "sample",
+      .arguments = kArguments,
+      .summary = "Print solutions at random.",
+      .help =
+          "Of a puzzle with many solutions, each is as likely as any other\n"
+          "one, and none depends on those before it. The same --seed gives "
+          "the\n"
+          "same solutions. Where too few clues leave too many solutions to be\n"
+          "put into a diagram (see 'dlx help compile'), there is an error.",
+      .example = "sudoku sample 12.............. -n 3 --seed=1",
+      .flags = WithCommonFlags({"n", "seed", "timeout"}),
+      .min_arguments = 1,
+      .max_arguments = cli::kAnyNumber,
+      .run = WithSettings<Sample>,
+  };
+}
+
 cli::Command ShowCommand() {
   return {
       .name = "show",
@@ -451,9 +470,10 @@ cli::Program SudokuProgram() {
       .version = DLX_VERSION,
       .summary = "Solves, checks, counts and draws Sudoku puzzles of any size.",
       .commands = {SolveCommand(), CheckCommand(), CountCommand(),
-                   EnumerateCommand(), ShowCommand(), MinimalCommand(),
-                   CanonicalCommand(), ConvertCommand(), GenerateCommand(),
-                   CompareCommand(), WatchCommand(), MergeCommand()},
+                   EnumerateCommand(), SampleCommand(), ShowCommand(),
+                   MinimalCommand(), CanonicalCommand(), ConvertCommand(),
+                   GenerateCommand(), CompareCommand(), WatchCommand(),
+                   MergeCommand()},
       .flag_choices = {{"engine", cli::EngineChoices},
                        {"input", InputFormats},
                        {"format", OutputFormats},

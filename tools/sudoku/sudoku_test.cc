@@ -588,6 +588,30 @@ TEST(CountTest, EstimatesAreExactOrHaveAnInterval) {
 
 // ---------------------------------------------------------------- show
 
+TEST(SampleTest, DrawsSolutions) {
+  const std::vector<std::string> sample = {"sample", "12..............", "-n",
+                                           "50", "--seed=1"};
+  const Result first = Sudoku(sample);
+  EXPECT_THAT(first, Exits(0));
+  const std::vector<std::string> lines =
+      absl::StrSplit(first.output, '\n', absl::SkipEmpty());
+  EXPECT_EQ(lines.size(), 50);
+  for (const std::string& line : lines) EXPECT_THAT(line, StartsWith("12"));
+  EXPECT_THAT(Sudoku({"check", "-"}, {.input = first.output}), Exits(0));
+  EXPECT_EQ(Sudoku(sample).output, first.output);
+  EXPECT_NE(Sudoku({"sample", "12..............", "-n", "50"}).output,
+            first.output);
+}
+
+TEST(SampleTest, SaysWhatStopsIt) {
+  EXPECT_THAT(
+      Sudoku({"sample", "11.............."}),
+      AllOf(Exits(65), Prints(""), Complains(HasSubstr("no solution"))));
+  EXPECT_THAT(
+      Sudoku({"sample", std::string(81, '.'), "--timeout=100ms"}),
+      AllOf(Exits(75), Prints(""), Complains(HasSubstr("too little time"))));
+}
+
 TEST(ShowTest, ShowsCandidatesAndSingles) {
   EXPECT_THAT(Sudoku({"show", kOne}),
               AllOf(Exits(0), Prints("+-------------+-------------+\n"
