@@ -61,6 +61,8 @@ set(DLX_SOURCES
   dlx/engine/engine.h
   dlx/engine/layers/item_graph.cc
   dlx/engine/layers/item_graph.h
+  dlx/engine/layers/layer_forecast.cc
+  dlx/engine/layers/layer_forecast.h
   dlx/engine/layers/layer_plan.h
   dlx/engine/layers/layer_table.h
   dlx/engine/layers/layer_walk.h

@@ -3,6 +3,7 @@
 
 #include "dlx/parallel.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -40,10 +41,12 @@ using ::dlx::testing::ProblemFromNotation;
 using ::dlx::testing::QueensProblem;
 using ::dlx::testing::StatusIs;
 using ::testing::AllOf;
+using ::testing::AnyOf;
 using ::testing::Ge;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Le;
+using ::testing::Lt;
 using ::testing::Not;
 
 // They start at once, and keep to parts of their own size.
@@ -190,6 +193,117 @@ TEST(ParallelTest, CountersThatRememberUseThreadsByThemselves) {
     EXPECT_EQ(limited->summary.outcome, Outcome::kNodeLimit);
     EXPECT_LT(limited->count, 92);
   }
+}
+
+// Those that remember do not share a tree among threads, but are stopped like
+// all others. Queens that are too many for them, in little memory, go on for
+// ever.
+class RememberingTest : public ::testing::TestWithParam<EngineKind> {
+ protected:
+  static SearchOptions Options() {
+    return {.engine = GetParam(), .memory_limit = size_t{1} << 22};
+  }
+
+  static CountResult Count(int queens, const SearchOptions& options) {
+    const absl::StatusOr<CountResult> result =
+        CountInParallel(QueensProblem(queens), options, kThreads);
+    EXPECT_THAT(result, IsOk());
+    return *result;
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(ParallelTest, RememberingTest,
+                         ::testing::Values(EngineKind::kMemoCounter,
+                                           EngineKind::kLayers),
+                         [](const auto& info) {
+                           return std::string(EngineName(info.param));
+                         });
+
+TEST_P(RememberingTest, KeepsToALimitOfNodes) {
+  SearchOptions options = Options();
+  for (const uint64_t nodes : {1, 100, 10'000, 100'000}) {
+    options.limits.nodes = nodes;
+    const CountResult result = Count(20, options);
+    EXPECT_EQ(result.summary.outcome, Outcome::kNodeLimit);
+    // Each thread may be a few nodes late.
+    EXPECT_THAT(result.summary.statistics.nodes,
+                AllOf(Ge(nodes), Le(nodes + 1000)));
+  }
+}
+
+TEST_P(RememberingTest, WhatWasCountedIsNeverTooMuch) {
+  SearchOptions options = Options();
+  Outcome outcome = Outcome::kNodeLimit;
+  for (uint64_t nodes = 20; outcome != Outcome::kExhausted; nodes *= 2) {
+    options.limits.nodes = nodes;
+    const CountResult result = Count(8, options);
+    outcome = result.summary.outcome;
+    EXPECT_THAT(outcome, AnyOf(Outcome::kNodeLimit, Outcome::kExhausted));
+    EXPECT_LE(result.count, 92);
+    if (outcome == Outcome::kExhausted) {
+      EXPECT_EQ(result.count, 92);
+    }
+  }
+}
+
+TEST_P(RememberingTest, KeepsToALimitOfTime) {
+  SearchOptions options = Options();
+  for (const absl::Duration time :
+       {absl::ZeroDuration(), absl::Milliseconds(20)}) {
+    options.limits.time = time;
+    const CountResult result = Count(20, options);
+    EXPECT_EQ(result.summary.outcome, Outcome::kTimeLimit);
+    if (time <= absl::ZeroDuration()) {
+      EXPECT_EQ(result.count, 0);
+    }
+  }
+}
+
+TEST_P(RememberingTest, ARequestBeforeTheStartInterruptsAtOnce) {
+  Interrupter interrupter;
+  interrupter.Request();
+  SearchOptions options = Options();
+  options.limits.interrupter = &interrupter;
+  const CountResult result = Count(20, options);
+  EXPECT_EQ(result.summary.outcome, Outcome::kInterrupted);
+  EXPECT_EQ(result.count, 0);
+  EXPECT_LE(result.summary.statistics.nodes, 1);
+}
+
+TEST_P(RememberingTest, AnotherThreadCanInterrupt) {
+  Interrupter interrupter;
+  SearchOptions options = Options();
+  options.limits.interrupter = &interrupter;
+  std::thread thread([&] {
+    absl::SleepFor(absl::Milliseconds(20));
+    interrupter.Request();
+  });
+  const CountResult result = Count(20, options);
+  thread.join();
+  EXPECT_EQ(result.summary.outcome, Outcome::kInterrupted);
+}
+
+TEST_P(RememberingTest, ReportsProgressFromTheCallingThreadUntilStopped) {
+  Interrupter interrupter;
+  SearchOptions options = Options();
+  options.limits.interrupter = &interrupter;
+  options.progress_interval = absl::ZeroDuration();
+  Progress last;
+  int reports = 0;
+  options.on_progress = [&, id = std::this_thread::get_id()](
+                            const Progress& progress) {
+    EXPECT_EQ(std::this_thread::get_id(), id);
+    EXPECT_THAT(progress.fraction_done, AllOf(Ge(last.fraction_done), Lt(1.0)));
+    EXPECT_GE(progress.nodes, last.nodes);
+    EXPECT_GE(progress.solutions, last.solutions);
+    last = progress;
+    if (++reports == 10) interrupter.Request();
+  };
+  const CountResult result = Count(20, options);
+  EXPECT_EQ(result.summary.outcome, Outcome::kInterrupted);
+  EXPECT_EQ(reports, 10);
+  EXPECT_GT(last.nodes, 1);
+  EXPECT_GT(last.fraction_done, 0);
 }
 
 TEST_P(KnownProblemTest, GivensAreHonouredByAnyNumberOfThreads) {

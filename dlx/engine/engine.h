@@ -79,6 +79,10 @@ class Engine {
   // end.
   virtual double FractionDone() const = 0;
 
+  // The same for whoever forecasts how long it will take: not what was said
+  // before, but what seems to be true now. May go up and down.
+  virtual double ExpectedPart() const { return FractionDone(); }
+
   // See Progress::path.
   virtual std::vector<PathStep> Path() const { return {}; }
 

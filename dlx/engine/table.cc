@@ -79,7 +79,11 @@ constexpr EngineRow kEngines[] = {
      .suits = SuitsLayers,
      .reason = "the items can be covered in an order in which few of them are "
                "at stake at a time",
-     .speed = {.node = 20, .update = 80, .doubt = 30, .head_start = 32e6},
+     .speed = {.node = 20,
+               .update = 80,
+               .expects_work = true,
+               .doubt = 3,
+               .head_start = 32e6},
      .make = MakeLayers},
     {.kind = EngineKind::kPlainSets,
      .name = "plain_sets",

@@ -56,6 +56,9 @@ struct Speed {
   // Whether it can tell how far it has come before it has found something. If
   // not, it may be at its end the next moment.
   bool is_foreseeable = true;
+  // Whether Engine::ExpectedPart() is a part of the work itself. Then that
+  // alone tells how long the whole will take; otherwise it is the pace of late.
+  bool expects_work = false;
   // How many times as fast as by its forecast it may turn out to be, beyond
   // what holds for all of them.
   double doubt = 1;

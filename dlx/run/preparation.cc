@@ -212,12 +212,17 @@ Entrant::TurnEnd Entrant::RunUntil(double time, uint64_t node_limit,
     has_ended_ = step == Engine::Step::kExhausted;
     return TurnEnd::kFinished;
   }
-  this_turn_ = {this->time(), engine_->FractionDone()};
+  this_turn_ = {this->time(), engine_->ExpectedPart()};
   Estimate(two_turns_ago);
   return TurnEnd::kTimeIsUp;
 }
 
 void Entrant::Estimate(const Mark& since) {
+  if (row().speed.expects_work) {
+    total_ = this_turn_.fraction > 0 ? this_turn_.time / this_turn_.fraction
+                                     : kForever;
+    return;
+  }
   const double gain = this_turn_.fraction - since.fraction;
   const double rest = gain > 0 ? (1 - this_turn_.fraction) / gain *
                                      (this_turn_.time - since.time)
@@ -425,19 +430,38 @@ std::vector<Setting> SettingsFor(const Problem& problem, Task task,
   return settings;
 }
 
-// The entrants of a race. What they remember has room in what one of them would
-// be given.
-std::vector<Entrant> EntrantsFor(const Problem& problem, Task task,
-                                 SearchOptions options, int threads) {
-  const std::vector<Setting> settings = SettingsFor(problem, task, options);
-  size_t remembering = 0;
+// What an engine may remember in a race, so that all of them together have room
+// in what one of them would be given. Three quarters are for the one that needs
+// whole layers, since with too little memory it does everything several times;
+// those that look up what they remember do with less, and share the rest.
+size_t MemoryFor(const EngineRow& row, absl::Span<const Setting> settings,
+                 size_t limit) {
+  size_t others = 0;
+  bool needs_layers = false;
   for (const Setting& setting : settings) {
-    remembering += setting.row->can.remembers;
+    if (setting.row->speed.expects_work) {
+      needs_layers = true;
+    } else {
+      others += setting.row->can.remembers;
+    }
   }
-  options.memory_limit /= std::max<size_t>(remembering, 1);
+  if (others == 0) return limit;
+  if (!needs_layers) return limit / others;
+  const size_t rest = limit / 4;
+  return row.speed.expects_work ? limit - rest : rest / others;
+}
+
+// The entrants of a race.
+std::vector<Entrant> EntrantsFor(const Problem& problem, Task task,
+                                 const SearchOptions& options, int threads) {
+  const std::vector<Setting> settings = SettingsFor(problem, task, options);
   std::vector<Entrant> entrants;
   for (const Setting& setting : settings) {
-    entrants.emplace_back(setting, problem, task, options, threads);
+    SearchOptions of_entrant = options;
+    of_entrant.memory_limit =
+        MemoryFor(*setting.row, settings, options.memory_limit);
+    entrants.emplace_back(setting, problem, task, std::move(of_entrant),
+                          threads);
   }
   return entrants;
 }

@@ -11,7 +11,9 @@
 // for twice that time. After some milliseconds it can be told who is ahead:
 //
 // * Time is estimated from statistics, and what is still to do from the part
-//   that is done. So the same problem always has the same winner.
+//   that is done: by the pace of the last two turns, or, of those who know how
+//   much work there is (Speed::expects_work), by all they have done. So the
+//   same problem always has the same winner.
 // * The favourite, whose forecast is the best, has more than half of the time.
 //   The rivals, who would be faster if forecasts were as wrong as they may be,
 //   share up to 0.8 of what the favourite has, less if they are far behind; all

@@ -4,7 +4,6 @@
 // A seating in words of bits: what the walk through the layers asks for each
 // state and each option, so that it takes a few instructions each.
 
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -62,17 +61,10 @@ class LayerPlan {
     return position;
   }
 
-  // How much of the work is likely to be before the position: the widths of
-  // frontiers tell which layers are large.
-  double WorkBefore(size_t position) const { return work_before_[position]; }
+  // Seating::frontier().
+  absl::Span<const double> frontier() const { return frontier_; }
 
  private:
-  // No order is as bad as its frontiers are wide: a layer seems to have some
-  // 2^(f/2) states, rather than 2^f.
-  static double LikelyStates(double frontier) {
-    return std::exp2(std::floor(frontier / 2));
-  }
-
   void AddOption(const Problem& problem, const Seating& seating,
                  size_t position, OptionId option);
 
@@ -86,16 +78,16 @@ class LayerPlan {
   // That seat, and those of what matters no more after the position.
   std::vector<Key> leaving_;
   bool is_hopeless_;
-  std::vector<double> work_before_;
+  std::vector<double> frontier_;
 };
 
 template <size_t kKeyWords>
 LayerPlan<kKeyWords>::LayerPlan(const Problem& problem, const Seating& seating)
     : seats_(seating.size() + 1),
       leaving_(seating.size() + 1),
-      is_hopeless_(seating.is_hopeless()) {
+      is_hopeless_(seating.is_hopeless()),
+      frontier_(seating.frontier().begin(), seating.frontier().end()) {
   option_starts_.push_back(0);
-  work_before_.push_back(0);
   for (size_t position = 0; position < seating.size(); ++position) {
     for (const uint32_t seat : seating.seats(seating.item(position))) {
       seats_[position].Insert(seat);
@@ -110,8 +102,6 @@ LayerPlan<kKeyWords>::LayerPlan(const Problem& problem, const Seating& seating)
       AddOption(problem, seating, position, option);
     }
     option_starts_.push_back(ids_.size());
-    work_before_.push_back(work_before_.back() +
-                           LikelyStates(seating.frontier()[position]));
   }
 }
 

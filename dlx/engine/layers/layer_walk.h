@@ -48,9 +48,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <optional>
 #include <utility>
 #include <vector>
 
+#include "dlx/engine/layers/layer_forecast.h"
 #include "dlx/engine/layers/layer_plan.h"
 #include "dlx/engine/layers/layer_table.h"
 #include "dlx/engine/team.h"
@@ -97,7 +99,9 @@ class LayerWalk {
       : plan_(&plan),
         memory_limit_(memory_limit),
         teamwork_(teamwork),
-        statistics_(std::move(statistics)) {
+        statistics_(std::move(statistics)),
+        expanded_before_(statistics_.expanded),
+        forecast_(plan.frontier()) {
     MakeBoxes();
     statistics_.expanded_at.resize(plan.size());
     pending_.push_back({0, Key(), Key().Hash(), Number::One()});
@@ -117,10 +121,9 @@ class LayerWalk {
   // See Progress::layers: those of the first sweep.
   LayerProgress Layers() const;
 
-  // How much of the work is done, by what the plan expects; never decreases.
-  double FractionDone() const {
-    return is_done() ? 1 : std::min(FractionDone(0), 1 - 1e-9);
-  }
+  // How much of the work seems to be done: of the states that have been
+  // expanded and those that are expected, the former. May go up and down.
+  double ExpectedPart() const;
 
  private:
   template <size_t, size_t>
@@ -211,6 +214,13 @@ class LayerWalk {
   template <typename Send>
   bool ExpandShard(Shard& shard, size_t position, uint64_t most,
                    uint64_t& expanded, uint64_t& transitions, Send send) const;
+  static size_t StatesAt(const Sweep& sweep, size_t position) {
+    size_t states = 0;
+    for (const Shard& shard : sweep.shards) {
+      states += shard.tables[position].size();
+    }
+    return states;
+  }
   // A round; what finds no place is pending then.
   bool IsWorthARound(const Sweep& sweep, uint64_t pause_at) const;
   void DoRound(Sweep& sweep, uint64_t pause_at);
@@ -226,13 +236,27 @@ class LayerWalk {
     statistics_.expanded_at[position] += states;
   }
 
-  double FractionDone(size_t depth) const;
+  // How much of a sweep is done, states counted once, whatever is done twice.
+  double PartOfSweep(size_t depth) const;
+  // How many states of the first sweep are done.
+  double StatesDone() const {
+    return PartOfSweep(0) * forecast_.States(0, plan_->size());
+  }
+
+  // What was done when the memory was too small for the first time.
+  struct Overflow {
+    uint64_t expanded;
+    double states_done;
+  };
 
   const Plan* plan_;
   size_t memory_limit_;
   Teamwork teamwork_;
   WalkStatistics statistics_;
+  uint64_t expanded_before_;  // By other walks.
   Number covers_;
+  LayerForecast forecast_;
+  std::optional<Overflow> overflow_;
 
   // States reached by what was expanded last, so that their slots are on the
   // way from memory before they are needed.
@@ -251,9 +275,14 @@ LayerWalk<kKeyWords, kCountWords>::LayerWalk(
       memory_limit_(other.memory_limit_),
       teamwork_(other.teamwork_),
       statistics_(std::move(other.statistics_)),
+      expanded_before_(other.expanded_before_),
       covers_(other.covers_.template Widened<kCountWords>()),
+      forecast_(std::move(other.forecast_)),
       workers_(other.workers_.size()),
       depth_(other.depth_) {
+  if (other.overflow_.has_value()) {
+    overflow_ = {other.overflow_->expanded, other.overflow_->states_done};
+  }
   for (Worker& worker : workers_) worker.boxes.resize(workers_.size());
   for (const auto& [position, key, hash, number] : other.pending_) {
     pending_.push_back(
@@ -344,6 +373,9 @@ void LayerWalk<kKeyWords, kCountWords>::MakeRoom() {
     return;
   }
   if (depth_ == 1) return;
+  if (!overflow_.has_value()) {
+    overflow_ = {statistics_.expanded, StatesDone()};
+  }
   // The more states are together, the more often they lead to the same; but
   // there must be room for what they lead to.
   Sweep& sweep = sweeps_[depth_ - 1];
@@ -428,6 +460,9 @@ template <size_t kKeyWords, size_t kCountWords>
 bool LayerWalk<kKeyWords, kCountWords>::Expand(uint64_t pause_at) {
   Sweep& sweep = sweeps_[depth_ - 1];
   for (; sweep.position < plan_->size(); ++sweep.position) {
+    if (depth_ == 1 && forecast_.next_position() <= sweep.position) {
+      forecast_.BeginLayer(sweep.position, StatesAt(sweep, sweep.position));
+    }
     if (IsWorthARound(sweep, pause_at)) {
       DoRound(sweep, pause_at);
       return true;
@@ -553,28 +588,47 @@ bool LayerWalk<kKeyWords, kCountWords>::GoAlone(uint64_t pause_at) {
 }
 
 template <size_t kKeyWords, size_t kCountWords>
-double LayerWalk<kKeyWords, kCountWords>::FractionDone(size_t depth) const {
+double LayerWalk<kKeyWords, kCountWords>::ExpectedPart() const {
+  if (is_done()) return 1;
+  if (depth_ == 0) return 0;
+  constexpr double kAlmostAll = 1 - 1e-9;
+  if (!overflow_.has_value()) return std::min(PartOfSweep(0), kAlmostAll);
+  // What is left takes as much for each state as it has taken since then: those
+  // that are reached from several sweeps are expanded again and again.
+  const double states_done = StatesDone();
+  const double since =
+      static_cast<double>(statistics_.expanded - overflow_->expanded);
+  const double work_for_state =
+      since / std::max(states_done - overflow_->states_done, 1.0);
+  const double done =
+      static_cast<double>(statistics_.expanded - expanded_before_);
+  const double rest = (forecast_.States(0, plan_->size()) - states_done) *
+                      std::max(work_for_state, 1.0);
+  return std::min(done / (done + rest), kAlmostAll);
+}
+
+template <size_t kKeyWords, size_t kCountWords>
+double LayerWalk<kKeyWords, kCountWords>::PartOfSweep(size_t depth) const {
   if (depth == depth_) return 0;
   const Sweep& sweep = sweeps_[depth];
-  const double begin = plan_->WorkBefore(sweep.start);
-  const double all = plan_->WorkBefore(plan_->size()) - begin;
-  double done = plan_->WorkBefore(sweep.position) - begin;
-  if (sweep.position < plan_->size()) {
-    const double work = plan_->WorkBefore(sweep.position + 1) - begin - done;
-    const double above = FractionDone(depth + 1);
-    double slots = 0;
-    double part = 0;
-    for (const Shard& shard : sweep.shards) {
-      slots += shard.tables[sweep.position].slot_count();
-      if (depth + 1 == depth_) {
-        part += std::max(shard.cursor, shard.lent_end);
-      } else {
-        part += std::max(shard.cursor, shard.lent_begin) +
-                above * (shard.lent_end - shard.lent_begin);
-      }
+  double done = forecast_.States(sweep.start, sweep.position);
+  if (sweep.position == plan_->size()) return 1;
+  const double at = forecast_.States(sweep.position);
+  const double all =
+      done + at + forecast_.States(sweep.position + 1, plan_->size());
+  const double above = PartOfSweep(depth + 1);
+  double slots = 0;
+  double part = 0;
+  for (const Shard& shard : sweep.shards) {
+    slots += shard.tables[sweep.position].slot_count();
+    if (depth + 1 == depth_) {
+      part += std::max(shard.cursor, shard.lent_end);
+    } else {
+      part += std::max(shard.cursor, shard.lent_begin) +
+              above * (shard.lent_end - shard.lent_begin);
     }
-    if (slots > 0) done += work * std::min(part / slots, 1.0);
   }
+  if (slots > 0) done += at * std::min(part / slots, 1.0);
   return done / all;
 }
 
@@ -585,11 +639,9 @@ LayerProgress LayerWalk<kKeyWords, kCountWords>::Layers() const {
   if (depth_ == 0) return progress;
   const Sweep& sweep = sweeps_[0];
   progress.done = sweep.position;
-  for (const Shard& shard : sweep.shards) {
-    for (size_t p = sweep.position; p < plan_->size(); ++p) {
-      (p == sweep.position ? progress.states : progress.states_ahead) +=
-          shard.tables[p].size();
-    }
+  for (size_t p = sweep.position; p < plan_->size(); ++p) {
+    (p == sweep.position ? progress.states : progress.states_ahead) +=
+        StatesAt(sweep, p);
   }
   return progress;
 }

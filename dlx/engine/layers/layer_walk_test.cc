@@ -55,10 +55,12 @@ Natural CountAll(Walk& walk, uint64_t stride = kUnlimited) {
   for (; step == WalkStep::kPaused; step = walk.GoOn(pause_at)) {
     EXPECT_LE(walk.statistics().expanded, pause_at + 1);
     EXPECT_LE(walk.Layers().done, walk.Layers().layers);
+    EXPECT_GE(walk.ExpectedPart(), 0);
+    EXPECT_LT(walk.ExpectedPart(), 1);
     pause_at = pause();
   }
   EXPECT_EQ(step, WalkStep::kDone);
-  EXPECT_EQ(walk.FractionDone(), 1);
+  EXPECT_EQ(walk.ExpectedPart(), 1);
   EXPECT_EQ(walk.Layers().done, walk.Layers().layers);
   return walk.covers().ToNatural();
 }

@@ -34,17 +34,12 @@ using layers::Seating;
 using layers::WalkStatistics;
 using layers::WalkStep;
 
-// The measure of an order up to which layers grow and shrink more or less as
-// its frontiers do.
-constexpr double kMostForeseeable = 45;
-
 template <size_t kKeyWords>
 class LayerCounter final : public CountsOnly<Engine> {
  public:
   LayerCounter(const Problem& problem, std::vector<uint32_t> order,
                const Seating& seating, size_t memory_limit)
       : problem_(problem),
-        is_foreseeable_(seating.Log2States() <= kMostForeseeable),
         order_(std::move(order)),
         memory_limit_(memory_limit),
         plan_(problem, seating),
@@ -79,10 +74,13 @@ class LayerCounter final : public CountsOnly<Engine> {
   }
 
   double FractionDone() const override {
+    told_ = std::max(told_, ExpectedPart());
+    return told_;
+  }
+
+  double ExpectedPart() const override {
     if (has_no_cover_) return 1;
-    const double done =
-        std::visit([](auto& walk) { return walk.FractionDone(); }, walk_);
-    return is_foreseeable_ || done == 1 ? done : 0;
+    return std::visit([](auto& walk) { return walk.ExpectedPart(); }, walk_);
   }
 
   std::optional<LayerProgress> Layers() const override {
@@ -99,6 +97,7 @@ class LayerCounter final : public CountsOnly<Engine> {
   void Start(bool is_contradiction) {
     has_no_cover_ = is_contradiction || plan_.is_hopeless();
     reported_ = 0;
+    told_ = 0;
     ResetStatistics();
   }
 
@@ -146,14 +145,14 @@ class LayerCounter final : public CountsOnly<Engine> {
   }
 
   const Problem problem_;
-  const bool is_foreseeable_;
   const std::vector<uint32_t> order_;
   const size_t memory_limit_;
   std::unique_ptr<Team> team_;  // Null if it is to use one thread.
   LayerPlan<kKeyWords> plan_;
   bool has_no_cover_ = false;
   std::variant<Walk<1>, Walk<2>, Walk<3>, Walk<layers::kAnyWords>> walk_;
-  Natural reported_ = 0;  // Added to the caller's count so far.
+  Natural reported_ = 0;     // Added to the caller's count so far.
+  mutable double told_ = 0;  // By FractionDone(), which does not go back.
 };
 
 // The primary items in the order in which they were added.

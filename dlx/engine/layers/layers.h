@@ -39,9 +39,11 @@
 // in which they were added; else in one that is computed. A seed has no effect,
 // because nothing depends on the order of the options.
 //
-// FractionDone() goes by the layers that are done. Where the frontiers are so
-// wide that nobody can tell how large the next ones will be, it says that
-// nothing is done before all is.
+// FractionDone() compares the states that were expanded with those that are
+// expected, by the sizes of the layers so far and the widths of the frontiers
+// to come (layer_forecast.h). The forecast changes as the layers come; what is
+// said to be done does not become less, but waits for the forecast to come
+// down.
 //
 // Statistics: `nodes` are the states that were expanded, by depth: at a
 // position; `updates` are the transitions from state to state.

@@ -38,6 +38,7 @@ using ::dlx::testing::DominoProblem;
 using ::dlx::testing::PowerProblem;
 using ::dlx::testing::ProblemFromNotation;
 using ::dlx::testing::ProblemShape;
+using ::dlx::testing::QueensProblem;
 using ::dlx::testing::RandomProblem;
 using ::dlx::testing::SumOfPowers;
 using ::dlx::testing::ToNotation;
@@ -532,6 +533,77 @@ TEST(LayersTest, PausesAtEveryNode) {
     EXPECT_EQ(engine->Count(kUnlimited, &count), Step::kExhausted);
     EXPECT_EQ(count, total);
   }
+}
+
+// -- Progress ----------------------------------------------------------------
+
+// Counts in ten strides, and hands what seems to be done after each to `check`.
+template <typename Check>
+void CountInTenths(const Problem& problem, const SearchOptions& options,
+                   const Natural& covers, Check check) {
+  const std::unique_ptr<Engine> whole = MakeCounter(problem, options);
+  EXPECT_EQ(CountAll(*whole), covers);
+  const std::unique_ptr<Engine> engine = MakeCounter(problem, options);
+  Natural count = 0;
+  double told = 0;
+  for (int tenth = 1; tenth < 10; ++tenth) {
+    ASSERT_EQ(engine->Count(whole->nodes() * tenth / 10, &count),
+              Step::kPaused);
+    check(tenth, engine->ExpectedPart());
+    // What was told is not taken back.
+    EXPECT_GE(engine->FractionDone(), std::max(told, engine->ExpectedPart()));
+    EXPECT_LT(engine->FractionDone(), 1);
+    told = engine->FractionDone();
+  }
+  EXPECT_EQ(engine->Count(kUnlimited, &count), Step::kExhausted);
+  EXPECT_EQ(count, covers);
+  EXPECT_EQ(engine->FractionDone(), 1);
+}
+
+TEST(LayersTest, TellsHowFarItIs) {
+  CountInTenths(DominoProblem(8, 8), {}, 12'988'816,
+                [](int tenth, double part) {
+                  EXPECT_GT(part, 0.1 * tenth / 4) << tenth;
+                  EXPECT_LT(part, 0.1 * tenth * 4) << tenth;
+                });
+  CountInTenths(QueensProblem(11), {}, 2680, [](int tenth, double part) {
+    if (tenth >= 5) {
+      EXPECT_GT(part, 0.1 * tenth / 4) << tenth;
+    }
+  });
+}
+
+// There could be 2^60 states once it comes to an item that takes sixty others
+// with it or none; until then nobody knows that there are two.
+TEST(LayersTest, TellsHowFarItIsWhereFrontiersAreWide) {
+  ProblemBuilder builder;
+  std::vector<ItemId> pairs;
+  for (int i = 0; i < 16; ++i) {
+    pairs.push_back(builder.AddPrimary(absl::StrCat("pair", i)));
+  }
+  for (int i = 0; i < 8; ++i) {
+    builder.AddOption({pairs[i], pairs[8 + i]});
+    builder.AddOption({pairs[i]});
+    builder.AddOption({pairs[8 + i]});
+  }
+  std::vector<ItemUse> all = {builder.AddPrimary("taker")};
+  builder.AddOption(all);
+  for (int i = 0; i < 60; ++i) {
+    const ItemId other = builder.AddPrimary(absl::StrCat("other", i));
+    builder.AddOption({other});
+    all.push_back(other);
+  }
+  builder.AddOption(all);
+  const Problem problem = *std::move(builder).Build();
+  SearchOptions options;
+  for (uint32_t i = 0; i < problem.item_count(); ++i) {
+    options.item_order.emplace_back(i);
+  }
+  ASSERT_GT(ForeseeLayers(problem, options).log2_states, 60);
+  CountInTenths(problem, options, 2 * 256, [](int, double part) {
+    EXPECT_GT(part, 0);
+    EXPECT_LT(part, 1);
+  });
 }
 
 // -- Memory ------------------------------------------------------------------
