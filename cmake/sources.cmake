@@ -217,6 +217,8 @@ set(DLX_SOURCES
   dlx/run/crew.h
   dlx/run/driver.cc
   dlx/run/driver.h
+  dlx/run/forced_options.cc
+  dlx/run/forced_options.h
   dlx/run/preparation.cc
   dlx/run/preparation.h
   dlx/run/unit.h

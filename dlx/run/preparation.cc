@@ -13,6 +13,7 @@
 #include "dlx/cpu.h"
 #include "dlx/limits.h"
 #include "dlx/natural.h"
+#include "dlx/run/forced_options.h"
 #include "dlx/statistics.h"
 
 namespace dlx::internal {
@@ -73,7 +74,8 @@ constexpr double kTooLong = 1e14;
 constexpr int kManyCovers = 1000;
 
 // Problems of this size take longer to set up than a race is worth; and from
-// this one on, only those race that are likely to be good.
+// this one on, only those race that are likely to be good, and choices that are
+// none are made beforehand.
 constexpr size_t kMaxRaceUses = 2'000'000;
 constexpr size_t kManyUses = 200'000;
 
@@ -512,7 +514,11 @@ std::unique_ptr<Engine> MakeEngine(const EngineRow& row, const Problem& problem,
                                    bool is_weighted) {
   const auto make = is_weighted ? row.make_weighted : row.make;
   std::unique_ptr<Engine> engine = make(problem, task, options);
-  if (!options.givens.empty()) engine->Restart(options.givens);
+  if (problem.use_count() > kManyUses) {
+    engine->Restart(WithForcedOptions(problem, options.givens));
+  } else if (!options.givens.empty()) {
+    engine->Restart(options.givens);
+  }
   return engine;
 }
 

@@ -1,0 +1,53 @@
+#include "dlx/run/forced_options.h"
+
+#include <cstdint>
+
+#include "absl/algorithm/container.h"
+#include "dlx/engine/partial_cover/partial_cover.h"
+
+namespace dlx::internal {
+namespace {
+
+// One round finds all that follows in the order of the items, or from the item
+// that is forced next; more than some rounds are hardly ever worth their time.
+constexpr int kMaxRounds = 8;
+
+// True if all options that the item has left must be chosen.
+bool IsForced(const PartialCover& cover, ItemId item) {
+  return cover.missing(item) > 0 && cover.left(item) == cover.missing(item);
+}
+
+// REQUIRES: the item has an option left.
+OptionId AnyLeft(const PartialCover& cover, ItemId item) {
+  const absl::Span<const OptionId> options = cover.options_of(item);
+  return *absl::c_find_if(
+      options, [&cover](OptionId option) { return cover.is_left(option); });
+}
+
+}  // namespace
+
+std::vector<OptionId> WithForcedOptions(const Problem& problem,
+                                        absl::Span<const OptionId> givens) {
+  std::vector<OptionId> result(givens.begin(), givens.end());
+  PartialCover cover(problem);
+  for (const OptionId given : givens) {
+    if (cover.is_dead() || !cover.is_left(given)) return result;
+    cover.Choose(given);
+  }
+  size_t chosen_before = 0;
+  for (int round = 0; round < kMaxRounds; ++round) {
+    for (uint32_t i = 0; i < problem.primary_count(); ++i) {
+      for (ItemId item(i); !cover.is_dead() && IsForced(cover, item);
+           item = cover.tight_item()) {
+        cover.Choose(AnyLeft(cover, item));
+      }
+      if (cover.is_dead()) return result;
+    }
+    if (cover.depth() == chosen_before) break;
+    chosen_before = cover.depth();
+  }
+  result.assign(cover.chosen().begin(), cover.chosen().end());
+  return result;
+}
+
+}  // namespace dlx::internal
