@@ -1,6 +1,5 @@
 #include "dlx/certificate/certify.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -12,7 +11,6 @@
 #include "absl/numeric/int128.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "dlx/certificate/writer.h"
 #include "dlx/engine/counts_only.h"
@@ -26,9 +24,10 @@
 #include "dlx/engine/order.h"
 #include "dlx/engine/table.h"
 #include "dlx/id.h"
-#include "dlx/limit_watch.h"
 #include "dlx/limits.h"
 #include "dlx/natural.h"
+#include "dlx/run/driver.h"
+#include "dlx/run/preparation.h"
 
 namespace dlx {
 namespace internal {
@@ -121,8 +120,10 @@ class CertifyingWalk final : public CountsOnly<dancing_links::TreeWalk<M>> {
     frames_.back().key = memory_->key().mark();
   }
 
-  // Sets *count to what has been counted so far.
+  // Sets *count to what has been counted so far. There is nothing more to do if
+  // nothing more can be written.
   Step Count(uint64_t pause_at, Natural* count) override {
+    if (!writer_.ok()) return Step::kExhausted;
     const typename Walk::Stop stop = this->Run(pause_at, Recorder{*this});
     *count = 0;
     for (const Frame& frame : frames_) *count += frame.count;
@@ -284,35 +285,6 @@ EngineChoice ChooseWalk(const Problem& problem, EngineKind wanted) {
   return choice;
 }
 
-// Goes through the whole tree, within the limits.
-Outcome RunWalk(const SearchOptions& options, const CertificateWriter& writer,
-                Engine& walk, Natural* count) {
-  const LimitWatch watch(options.limits);
-  ProgressReporter reporter(options);
-  Pacer pacer(absl::Milliseconds(5), /*first_stride=*/64);
-  Outcome outcome = watch.Check(0);
-  while (outcome == Outcome::kRunning && writer.ok()) {
-    pacer.Look(watch.Now());
-    const uint64_t pause_at =
-        std::min(pacer.NextLook(walk.nodes()), options.limits.nodes);
-    switch (walk.Count(pause_at, count)) {
-      case Engine::Step::kExhausted:
-        return Outcome::kExhausted;
-      case Engine::Step::kPaused:
-      case Engine::Step::kSolution:
-        break;
-    }
-    outcome = watch.Check(walk.nodes());
-    reporter.MayReport([&] {
-      return Progress{.fraction_done = walk.FractionDone(),
-                      .nodes = walk.nodes(),
-                      .solutions = *count,
-                      .path = walk.Path()};
-    });
-  }
-  return outcome;
-}
-
 }  // namespace
 }  // namespace internal
 
@@ -324,17 +296,22 @@ absl::StatusOr<CountResult> CountWithCertificate(const Problem& problem,
         "a certificate is about all covers of a problem: it cannot be written "
         "with options chosen in advance, or with a limit on solutions");
   }
-  CountResult result;
-  result.summary.engine = internal::ChooseWalk(problem, options.engine);
+  EngineChoice choice = internal::ChooseWalk(problem, options.engine);
+  const internal::EngineRow& row = internal::FindRow(choice.kind);
   internal::CertificateWriter writer(problem, sink);
-  const bool remembers = result.summary.engine.kind == EngineKind::kMemoCounter;
-  const std::unique_ptr<internal::Engine> walk =
+  const bool remembers = choice.kind == EngineKind::kMemoCounter;
+  std::unique_ptr<internal::Engine> walk =
       problem.has_colors()
           ? internal::MakeWalk<true>(problem, options, remembers, writer)
           : internal::MakeWalk<false>(problem, options, remembers, writer);
-  result.summary.outcome =
-      internal::RunWalk(options, writer, *walk, &result.count);
-  result.summary.statistics = walk->statistics();
+  internal::Driver driver =
+      internal::Driver::WithEngine(Task::kCount, problem, options,
+                                   {.row = &row,
+                                    .branching = options.branching,
+                                    .reason = std::move(choice.reason),
+                                    .engine = std::move(walk)});
+  CountResult result = {.count = driver.CountRemaining(),
+                        .summary = driver.summary()};
   if (result.summary.outcome == Outcome::kExhausted) {
     writer.Finish(result.count);
   }

@@ -50,6 +50,14 @@ absl::StatusOr<Driver> Driver::Create(Task task, Problem problem,
   return driver;
 }
 
+Driver Driver::WithEngine(Task task, Problem problem, SearchOptions options,
+                          Preparation preparation, Clock clock) {
+  const LimitWatch watch(options.limits, clock);
+  ProgressReporter reporter(options, clock);
+  return Driver(task, std::move(problem), std::move(options), watch,
+                std::move(reporter), std::move(preparation));
+}
+
 Driver::Driver(Task task, Problem problem, SearchOptions options,
                LimitWatch watch, ProgressReporter reporter,
                Preparation preparation)

@@ -44,6 +44,10 @@ class Driver {
                                        Clock clock = SteadyNow,
                                        RaceEnd race_end = RaceEnd::kForecast);
 
+  // With an engine that is there already, and not exchanged for another one.
+  static Driver WithEngine(Task task, Problem problem, SearchOptions options,
+                           Preparation preparation, Clock clock = SteadyNow);
+
   // See dlx::Search about these.
   bool Next();
   absl::Status Restart(absl::Span<const OptionId> givens);
