@@ -80,6 +80,7 @@ Restriction Restrict(const Problem& problem, const Question& question) {
   }
   std::vector<bool> is_left(problem.option_count(), true);
   for (const OptionId option : question.ruled_out) {
+    assert(option.value() < problem.option_count());
     is_left[option.value()] = false;
   }
   if (question.givens.empty()) {
@@ -410,35 +411,44 @@ absl::StatusOr<Decider> Decider::Create(Problem problem,
   return Decider(std::make_unique<State>(options, *std::move(search)));
 }
 
+// Otherwise the decider has been moved from.
+template <typename State>
+State& Checked(const std::unique_ptr<State>& state) {
+  assert(state != nullptr);
+  return *state;
+}
+
 Decider::Decider(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Decider::Decider(Decider&&) noexcept = default;
 Decider& Decider::operator=(Decider&&) noexcept = default;
 Decider::~Decider() = default;
 
 const Decision& Decider::Decide(const Question& question) {
-  return state_->Decide(question, /*wanted=*/2);
+  return Checked(state_).Decide(question, /*wanted=*/2);
 }
 
 const Decision& Decider::FindAny(const Question& question) {
-  return state_->Decide(question, /*wanted=*/1);
+  return Checked(state_).Decide(question, /*wanted=*/1);
 }
 
 void Decider::DecideAll(size_t count,
                         absl::FunctionRef<Question(size_t)> question_of,
                         absl::FunctionRef<void(size_t, const Decision&)> done) {
-  state_->DecideAll(count, question_of, done);
+  Checked(state_).DecideAll(count, question_of, done);
 }
 
 absl::StatusOr<CoverCount> Decider::Count(const Question& question) {
-  return state_->Count(question);
+  return Checked(state_).Count(question);
 }
 
-void Decider::SetLimits(const Limits& limits) { state_->SetLimits(limits); }
+void Decider::SetLimits(const Limits& limits) {
+  Checked(state_).SetLimits(limits);
+}
 
-const Limits& Decider::limits() const { return state_->limits(); }
+const Limits& Decider::limits() const { return Checked(state_).limits(); }
 
-const Problem& Decider::problem() const { return state_->problem(); }
+const Problem& Decider::problem() const { return Checked(state_).problem(); }
 
-const EngineChoice& Decider::engine() const { return state_->engine(); }
+const EngineChoice& Decider::engine() const { return Checked(state_).engine(); }
 
 }  // namespace dlx

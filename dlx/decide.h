@@ -120,6 +120,10 @@ struct CoverCount {
 //
 // One thread at a time may use a Decider. Different deciders, also of the same
 // Problem, may run in different threads at the same time.
+//
+// REQUIRES, of all functions: it has not been moved from, and the options that
+// are asked about are of the problem. (Checked by assertions, where these are
+// on.)
 class Decider {
  public:
   [[nodiscard]] static absl::StatusOr<Decider> Create(

@@ -485,5 +485,24 @@ TEST(DecideAllocationTest, NoneOnceWarm) {
   EXPECT_EQ(AllocationCount() - before_all, 0);
 }
 
+#ifndef NDEBUG
+TEST(DeciderDeathTest, OptionsOfAnotherProblem) {
+  const Problem problem = testing::ProblemFromNotation("a b\na\nb\na b\n");
+  Decider decider = *Decider::Create(problem);
+  const std::vector<OptionId> others = {OptionId(3)};
+  EXPECT_DEATH(static_cast<void>(decider.Decide(others)), "CheckGivens");
+  EXPECT_DEATH(static_cast<void>(decider.Decide({{}, others})), "option_count");
+}
+
+TEST(DeciderDeathTest, UseAfterMove) {
+  Decider decider = *Decider::Create(testing::ProblemFromNotation("a\na\n"));
+  const Decider moved = std::move(decider);
+  // NOLINTBEGIN(bugprone-use-after-move): what happens then is the question.
+  EXPECT_DEATH(static_cast<void>(decider.Decide()), "state != nullptr");
+  EXPECT_DEATH(static_cast<void>(decider.problem()), "state != nullptr");
+  // NOLINTEND(bugprone-use-after-move)
+}
+#endif  // NDEBUG
+
 }  // namespace
 }  // namespace dlx

@@ -1,5 +1,6 @@
 #include "dlx/search.h"
 
+#include <cassert>
 #include <utility>
 
 #include "dlx/natural.h"
@@ -16,6 +17,11 @@ using internal::Driver;
 Task CountingTask(const SearchOptions& options) {
   return options.limits.solutions == kUnlimited ? Task::kCount
                                                 : Task::kEnumerate;
+}
+
+Driver& Checked(const std::unique_ptr<Driver>& driver) {
+  assert(driver != nullptr);  // Otherwise the search has been moved from.
+  return *driver;
 }
 
 }  // namespace
@@ -41,25 +47,27 @@ absl::StatusOr<Search> Search::CreateForCounting(Problem problem,
   return Search(std::make_unique<Driver>(*std::move(driver)));
 }
 
-bool Search::Next() { return driver_->Next(); }
+bool Search::Next() { return Checked(driver_).Next(); }
 
-const Solution& Search::solution() const { return driver_->solution(); }
+const Solution& Search::solution() const { return Checked(driver_).solution(); }
 
-Outcome Search::outcome() const { return driver_->outcome(); }
+Outcome Search::outcome() const { return Checked(driver_).outcome(); }
 
 absl::Status Search::Restart(absl::Span<const OptionId> givens) {
-  return driver_->Restart(givens);
+  return Checked(driver_).Restart(givens);
 }
 
-Natural Search::CountRemaining() { return driver_->CountRemaining(); }
+Natural Search::CountRemaining() { return Checked(driver_).CountRemaining(); }
 
-Progress Search::progress() const { return driver_->progress(); }
+Progress Search::progress() const { return Checked(driver_).progress(); }
 
-const Statistics& Search::statistics() const { return driver_->statistics(); }
+const Statistics& Search::statistics() const {
+  return Checked(driver_).statistics();
+}
 
-const Problem& Search::problem() const { return driver_->problem(); }
+const Problem& Search::problem() const { return Checked(driver_).problem(); }
 
-const EngineChoice& Search::engine() const { return driver_->engine(); }
+const EngineChoice& Search::engine() const { return Checked(driver_).engine(); }
 
 absl::StatusOr<CountResult> CountSolutions(const Problem& problem,
                                            SearchOptions options) {

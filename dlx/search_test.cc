@@ -259,5 +259,18 @@ TEST(ThreadsTest, ShareAProblem) {
   EXPECT_THAT(counts, Each(92));
 }
 
+#ifndef NDEBUG
+TEST(SearchDeathTest, UseAfterMove) {
+  Search search = *Search::Create(QueensProblem(4));
+  const Search moved = std::move(search);
+  // NOLINTBEGIN(bugprone-use-after-move): what happens then is the question.
+  EXPECT_DEATH(search.Next(), "driver != nullptr");
+  EXPECT_DEATH(static_cast<void>(search.CountRemaining()), "driver != nullptr");
+  EXPECT_DEATH(static_cast<void>(search.outcome()), "driver != nullptr");
+  EXPECT_DEATH(static_cast<void>(search.problem()), "driver != nullptr");
+  // NOLINTEND(bugprone-use-after-move)
+}
+#endif  // NDEBUG
+
 }  // namespace
 }  // namespace dlx
