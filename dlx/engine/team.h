@@ -11,7 +11,6 @@
 
 #include <condition_variable>
 #include <cstddef>
-#include <cstdint>
 #include <exception>
 #include <mutex>
 

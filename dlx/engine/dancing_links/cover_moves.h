@@ -150,7 +150,7 @@ class CoverMoves {
     links_.ResetUpdates();
     weights_.Clear();
     contradiction_ = false;
-    squeezed_ = 0;
+    forced_ = 0;
     for (const OptionId given : givens) {
       if (!ChooseGiven(given)) {
         contradiction_ = true;
@@ -160,7 +160,7 @@ class CoverMoves {
   }
 
   int32_t ChooseItem() const {
-    if (squeezed_ != 0 && links_.degree(squeezed_) == 1) return squeezed_;
+    if (forced_ != 0 && links_.degree(forced_) == 1) return forced_;
     if (choice_.is_weighted) return ChooseByWeight();
     return ChooseItemByDegree(links_, choice_);
   }
@@ -230,24 +230,24 @@ class CoverMoves {
   // of node x, which is covered already.
   bool Commit(int32_t x) {
     MarkOthers(x, Links::kCovered);
-    squeezed_ = 0;
+    forced_ = 0;
     for (int32_t q = links_.Right(x); q != x; q = links_.Right(q)) {
-      Squeeze squeeze;
+      TightestItem tightest;
       if (!kColors || links_.color(q) == 0) {
-        squeeze = links_.HideList<kColors>(links_.node(q).item);
+        tightest = links_.HideList<kColors>(links_.node(q).item);
       } else if (links_.color(q) > 0) {
-        squeeze = links_.Purify(q);
+        tightest = links_.Purify(q);
       } else {
         continue;
       }
-      if (squeeze.degree <= 1) {
-        if (squeeze.degree == 0) {
+      if (tightest.degree <= 1) {
+        if (tightest.degree == 0) {
           Uncommit(x, q);
-          dead_ = squeeze.item;
+          dead_ = tightest.item;
           if (choice_.is_weighted) weights_.Note(dead_);
           return false;
         }
-        squeezed_ = squeeze.item;
+        forced_ = tightest.item;
       }
     }
     return true;
@@ -296,7 +296,7 @@ class CoverMoves {
   int32_t most_primaries_ = 0;  // In any option.
   int32_t least_primaries_ = std::numeric_limits<int32_t>::max();
   // An item that had one option left when it was last looked at, or 0.
-  int32_t squeezed_ = 0;
+  int32_t forced_ = 0;
   // The item that lost its last option when Commit failed.
   int32_t dead_ = 0;
   std::vector<int32_t> given_nodes_;

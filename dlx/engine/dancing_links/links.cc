@@ -68,7 +68,7 @@ inline void Links::VisitOthers(int32_t p, Visit visit) {
 }
 
 template <bool kColors>
-inline void Links::Hide(int32_t p, Squeeze& squeeze, uint64_t& updates) {
+inline void Links::Hide(int32_t p, TightestItem& tightest, uint64_t& updates) {
   Node* const nodes = nodes_.data();
   int32_t* const degrees = degrees_.data();
   VisitOthers(p, [&](int32_t q, const Node node) {
@@ -77,8 +77,8 @@ inline void Links::Hide(int32_t p, Squeeze& squeeze, uint64_t& updates) {
     nodes[node.down].up = node.up;
     const int32_t degree = --degrees[node.item];
     ++updates;
-    squeeze.item = degree < squeeze.degree ? node.item : squeeze.item;
-    squeeze.degree = degree < squeeze.degree ? degree : squeeze.degree;
+    tightest.item = degree < tightest.degree ? node.item : tightest.item;
+    tightest.degree = degree < tightest.degree ? degree : tightest.degree;
   });
 }
 
@@ -95,14 +95,14 @@ inline void Links::Unhide(int32_t p) {
 }
 
 template <bool kColors>
-Squeeze Links::HideList(int32_t item) {
-  Squeeze squeeze = {kSecondary, 0};
+TightestItem Links::HideList(int32_t item) {
+  TightestItem tightest = {kSecondary, 0};
   uint64_t updates = 0;
   for (int32_t p = nodes_[item].down; p != item; p = nodes_[p].down) {
-    Hide<kColors>(p, squeeze, updates);
+    Hide<kColors>(p, tightest, updates);
   }
   updates_ += updates;
-  return squeeze;
+  return tightest;
 }
 
 template <bool kColors>
@@ -113,16 +113,16 @@ void Links::UnhideList(int32_t item) {
 }
 
 template <bool kColors>
-Squeeze Links::Detach(int32_t q) {
-  Squeeze squeeze = {kSecondary, 0};
-  Hide<kColors>(q, squeeze, updates_);
+TightestItem Links::Detach(int32_t q) {
+  TightestItem tightest = {kSecondary, 0};
+  Hide<kColors>(q, tightest, updates_);
   const Node node = nodes_[q];
   nodes_[node.up].down = node.down;
   nodes_[node.down].up = node.up;
   const int32_t degree = --degrees_[node.item];
   ++updates_;
-  if (degree < squeeze.degree) squeeze = {degree, node.item};
-  return squeeze;
+  if (degree < tightest.degree) tightest = {degree, node.item};
+  return tightest;
 }
 
 template <bool kColors>
@@ -134,19 +134,19 @@ void Links::Attach(int32_t q) {
   Unhide<kColors>(q);
 }
 
-Squeeze Links::Purify(int32_t q) {
+TightestItem Links::Purify(int32_t q) {
   const int32_t item = nodes_[q].item;
   const int32_t color = colors_[q];
-  Squeeze squeeze = {kSecondary, 0};
+  TightestItem tightest = {kSecondary, 0};
   colors_[item] = color;
   for (int32_t p = nodes_[item].down; p != item; p = nodes_[p].down) {
     if (colors_[p] == color) {
       colors_[p] = kAgreed;
     } else {
-      Hide<true>(p, squeeze, updates_);
+      Hide<true>(p, tightest, updates_);
     }
   }
-  return squeeze;
+  return tightest;
 }
 
 void Links::Unpurify(int32_t q) {
@@ -162,12 +162,12 @@ void Links::Unpurify(int32_t q) {
   colors_[item] = 0;
 }
 
-template Squeeze Links::HideList<false>(int32_t);
-template Squeeze Links::HideList<true>(int32_t);
+template TightestItem Links::HideList<false>(int32_t);
+template TightestItem Links::HideList<true>(int32_t);
 template void Links::UnhideList<false>(int32_t);
 template void Links::UnhideList<true>(int32_t);
-template Squeeze Links::Detach<false>(int32_t);
-template Squeeze Links::Detach<true>(int32_t);
+template TightestItem Links::Detach<false>(int32_t);
+template TightestItem Links::Detach<true>(int32_t);
 template void Links::Attach<false>(int32_t);
 template void Links::Attach<true>(int32_t);
 

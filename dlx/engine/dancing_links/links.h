@@ -56,7 +56,7 @@ struct Node {
 };
 
 // What covering an item did to the other items.
-struct Squeeze {
+struct TightestItem {
   // The smallest degree that a list was left with, and whose it was. Above
   // kSecondary if there were none but covered and secondary items.
   int32_t degree;
@@ -105,13 +105,13 @@ class Links {
 
   // Adds to a degree. An engine marks all items of an option as covered by
   // Adjust(item, kCovered) before it touches their lists, so that none of
-  // these items seems to be squeezed.
+  // these items has the fewest options left.
   void Adjust(int32_t item, int32_t amount) { degrees_[item] += amount; }
 
   // Takes every option in the item's list out of all other lists. The item's
   // own list stays as it is, for the search to walk along.
   template <bool kColors>
-  Squeeze HideList(int32_t item);
+  TightestItem HideList(int32_t item);
   template <bool kColors>
   void UnhideList(int32_t item);
 
@@ -120,12 +120,12 @@ class Links {
   // with -1: these are not looked at again.
   // REQUIRES: node q has a colour and is not in its item's list, because some
   // other item of its option has been covered.
-  Squeeze Purify(int32_t q);
+  TightestItem Purify(int32_t q);
   void Unpurify(int32_t q);
 
   // Takes all nodes of one option out of their lists.
   template <bool kColors>
-  Squeeze Detach(int32_t q);
+  TightestItem Detach(int32_t q);
   template <bool kColors>
   void Attach(int32_t q);
 
@@ -175,7 +175,7 @@ class Links {
 
   // Takes the option of node p out of the lists of all its other items.
   template <bool kColors>
-  void Hide(int32_t p, Squeeze& squeeze, uint64_t& updates);
+  void Hide(int32_t p, TightestItem& tightest, uint64_t& updates);
   template <bool kColors>
   void Unhide(int32_t p);
 

@@ -107,10 +107,10 @@ TEST(LinksTest, TellsWhatCoveringAnItemDid) {
       ProblemFromNotation("a b c | s\na b s\na c\nb c\nc s\n");
   Links links = MakeLinks(problem);
   links.Adjust(1, Links::kCovered);
-  const Squeeze squeeze = links.HideList<false>(1);
+  const TightestItem tightest = links.HideList<false>(1);
   // b and s had two options and lost one; c had three.
-  EXPECT_EQ(squeeze.degree, 1);
-  EXPECT_EQ(squeeze.item, 2);
+  EXPECT_EQ(tightest.degree, 1);
+  EXPECT_EQ(tightest.item, 2);
   EXPECT_EQ(links.updates(), 3);
   EXPECT_EQ(links.degree(2), 1);
   EXPECT_EQ(links.degree(3), 2);
@@ -132,9 +132,9 @@ TEST(LinksTest, PurifyingKeepsTheOptionsThatAgree) {
   Links links = MakeLinks(problem);
   links.Adjust(1, Links::kCovered);
   links.HideList<true>(1);
-  const Squeeze squeeze = links.Purify(links.FirstNode(OptionId(0)) + 1);
-  EXPECT_EQ(squeeze.degree, 0);  // c can be covered no more,
-  EXPECT_EQ(squeeze.item, 3);
+  const TightestItem tightest = links.Purify(links.FirstNode(OptionId(0)) + 1);
+  EXPECT_EQ(tightest.degree, 0);  // c can be covered no more,
+  EXPECT_EQ(tightest.item, 3);
   EXPECT_EQ(links.degree(2), 1);  // and b only with a red s.
   EXPECT_EQ(links.OptionOf(links.node(2).down), OptionId(1));
   EXPECT_EQ(links.color(links.FirstNode(OptionId(1)) + 1), Links::kAgreed);
@@ -147,8 +147,8 @@ TEST(LinksTest, DetachingTakesOutOneOption) {
   Links links = MakeLinks(problem);
   const int32_t q = links.FirstNode(OptionId(0));
   EXPECT_TRUE(links.linked(q));
-  const Squeeze squeeze = links.Detach<false>(q);
-  EXPECT_EQ(squeeze.degree, 1);
+  const TightestItem tightest = links.Detach<false>(q);
+  EXPECT_EQ(tightest.degree, 1);
   EXPECT_FALSE(links.linked(q));
   EXPECT_FALSE(links.linked(q + 1));
   EXPECT_EQ(links.degree(1), 1);
@@ -266,15 +266,15 @@ class RandomOperations {
     }
   }
 
-  void CheckSqueeze(const Squeeze& squeeze) {
+  void CheckTightest(const TightestItem& tightest) {
     int32_t least = Links::kSecondary;
     for (const int32_t item : touched_) {
       least = std::min(least, links_.degree(item));
     }
     touched_.clear();
-    EXPECT_EQ(squeeze.degree, least);
-    if (squeeze.degree < Links::kSecondary) {
-      EXPECT_EQ(links_.degree(squeeze.item), least);
+    EXPECT_EQ(tightest.degree, least);
+    if (tightest.degree < Links::kSecondary) {
+      EXPECT_EQ(links_.degree(tightest.item), least);
     }
   }
 
@@ -291,8 +291,8 @@ class RandomOperations {
       RemoveOthers(p);
     }
     links_.Adjust(item, Links::kCovered);
-    CheckSqueeze(colored() ? links_.HideList<true>(item)
-                           : links_.HideList<false>(item));
+    CheckTightest(colored() ? links_.HideList<true>(item)
+                            : links_.HideList<false>(item));
   }
 
   void PurifyNode(int32_t q) {
@@ -310,7 +310,7 @@ class RandomOperations {
         RemoveOthers(p);
       }
     }
-    CheckSqueeze(links_.Purify(q));
+    CheckTightest(links_.Purify(q));
   }
 
   void DetachOption(int32_t x) {
@@ -332,7 +332,7 @@ class RandomOperations {
     });
     RemoveOthers(x);
     RemoveNode(x);
-    CheckSqueeze(colored() ? links_.Detach<true>(x) : links_.Detach<false>(x));
+    CheckTightest(colored() ? links_.Detach<true>(x) : links_.Detach<false>(x));
   }
 
   void Check() {

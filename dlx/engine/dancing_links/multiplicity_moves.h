@@ -272,16 +272,16 @@ class MultiplicityMoves {
       return false;
     }
     do {
-      Squeeze squeeze = {Links::kSecondary, 0};
+      TightestItem tightest = {Links::kSecondary, 0};
       if (UsesUp(q)) {
-        squeeze = links_.HideList<kColors>(links_.node(q).item);
+        tightest = links_.HideList<kColors>(links_.node(q).item);
       } else if (kColors && links_.color(q) > 0) {
-        squeeze = links_.Purify(q);
+        tightest = links_.Purify(q);
       }
       q = links_.Right(q);
-      if (squeeze.degree <= 0) {
+      if (tightest.degree <= 0) {
         ReleaseUpTo(x, links_.Left(q));
-        dead_ = squeeze.item;
+        dead_ = tightest.item;
         return false;
       }
     } while (q != x);
