@@ -17,6 +17,7 @@ set(DLX_SOURCES
   dlx/checker/state.h
   dlx/cpu.cc
   dlx/cpu.h
+  dlx/cpu_time.h
   dlx/cxx20.h
   dlx/decide.cc
   dlx/decide.h

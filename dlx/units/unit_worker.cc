@@ -1,13 +1,13 @@
 #include "dlx/units/unit_worker.h"
 
-#include <time.h>
-
 #include <algorithm>
 #include <string>
 #include <utility>
 
 #include "absl/time/clock.h"
+#include "absl/time/time.h"
 #include "absl/types/span.h"
+#include "dlx/cpu_time.h"
 #include "dlx/engines.h"
 #include "dlx/restriction.h"
 #include "dlx/search.h"
@@ -23,14 +23,6 @@ namespace {
 // to take this part of one, but not into more than so many.
 constexpr double kPartOfSlice = 0.25;
 constexpr double kMostParts = 1024;
-
-// Of the calling thread: other threads and other programs have no part in it.
-double ProcessorSeconds() {
-  timespec time;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) +
-         static_cast<double>(time.tv_nsec) * 1e-9;
-}
 
 using Covers = std::vector<std::vector<OptionId>>;
 
@@ -152,7 +144,7 @@ absl::StatusOr<Found> SearchWithBest(const RunFolder& run,
   options.engine = choice.engine;
   options.limits.time = std::min(limits.time, choice.time);
   const absl::Time start = absl::Now();
-  const double start_on_processor = ProcessorSeconds();
+  const absl::Duration cpu_start = ThreadCpuTime();
   absl::StatusOr<Found> found = UnitSearch(run, unit).Search(options);
   if (choice.engine == EngineKind::kAuto) {
     if (found.ok()) picker.NoteRace(found->engine);
@@ -161,7 +153,7 @@ absl::StatusOr<Found> SearchWithBest(const RunFolder& run,
   if (found.ok()) {
     if (found->outcome == Outcome::kInterrupted) return found;
     picker.NoteSearch(choice.engine, unit.nodes,
-                      ProcessorSeconds() - start_on_processor);
+                      absl::ToDoubleSeconds(ThreadCpuTime() - cpu_start));
     if (found->outcome != Outcome::kTimeLimit || choice.time >= limits.time) {
       return found;
     }

@@ -1,12 +1,12 @@
 #include "sudoku/lab/measure.h"
 
 #include <sys/resource.h>
-#include <time.h>
 
 #include <algorithm>
 #include <cstdint>
 
 #include "absl/time/time.h"
+#include "dlx/cpu_time.h"
 
 namespace sudoku {
 namespace {
@@ -19,12 +19,9 @@ constexpr int64_t kMostRunsInARound = 1'000'000;
 
 // What this thread has used, and the programs that it has waited for.
 absl::Duration ProcessorTime() {
-  timespec time = {};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
   rusage children = {};
   getrusage(RUSAGE_CHILDREN, &children);
-  return absl::DurationFromTimespec(time) +
-         absl::DurationFromTimeval(children.ru_utime) +
+  return dlx::ThreadCpuTime() + absl::DurationFromTimeval(children.ru_utime) +
          absl::DurationFromTimeval(children.ru_stime);
 }
 

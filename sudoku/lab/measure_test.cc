@@ -1,11 +1,10 @@
 #include "sudoku/lab/measure.h"
 
-#include <time.h>
-
 #include <cstdint>
 
 #include "absl/status/status.h"
 #include "absl/time/time.h"
+#include "dlx/cpu_time.h"
 #include "dlx/limits.h"
 #include "gtest/gtest.h"
 #include "sudoku/geometry.h"
@@ -28,20 +27,14 @@ constexpr Method kQuick = {.name = "quick",
                              return MethodResult{.steps = ++calls};
                            }};
 
-absl::Duration ProcessorTime() {
-  timespec time = {};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return absl::DurationFromTimespec(time);
-}
-
 constexpr Method kSlow = {.name = "slow",
                           .title = "",
                           .step = "a call",
                           .check = AcceptAny,
                           .solve = [](const Puzzle&, const MethodOptions&) {
                             const absl::Duration end =
-                                ProcessorTime() + absl::Milliseconds(20);
-                            while (ProcessorTime() < end) {
+                                dlx::ThreadCpuTime() + absl::Milliseconds(20);
+                            while (dlx::ThreadCpuTime() < end) {
                             }
                             return MethodResult{.steps = ++calls};
                           }};

@@ -12,6 +12,7 @@
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "dlx/cpu_time.h"
 #include "dlx/engines.h"
 #include "dlx/io/problem_writer.h"
 #include "dlx/natural.h"
@@ -139,7 +140,7 @@ class Trial {
  private:
   Attempt RunWith(const Setting& setting, absl::Duration limit) const {
     // The limit is one of CPU time, whatever else the computer does.
-    const absl::Duration start = ThreadTime();
+    const absl::Duration start = dlx::ThreadCpuTime();
     dlx::Interrupter interrupter;
     std::optional<std::string> answer =
         Answer(task_, problem_,
@@ -148,11 +149,12 @@ class Trial {
                 .branching = setting.branching,
                 .on_progress =
                     [&](const dlx::Progress&) {
-                      if (ThreadTime() - start > limit) interrupter.Request();
+                      if (dlx::ThreadCpuTime() - start > limit)
+                        interrupter.Request();
                     },
                 .progress_interval = absl::Milliseconds(2)});
     if (!answer.has_value()) return {};
-    return {.time = ThreadTime() - start, .answer = std::move(answer)};
+    return {.time = dlx::ThreadCpuTime() - start, .answer = std::move(answer)};
   }
 
   // The best single setting.

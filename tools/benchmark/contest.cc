@@ -1,7 +1,5 @@
 #include "tools/benchmark/contest.h"
 
-#include <time.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -10,16 +8,6 @@
 #include "absl/strings/str_format.h"
 
 namespace contest {
-namespace {
-
-absl::Duration ClockTime(clockid_t clock) {
-  timespec time = {};
-  clock_gettime(clock, &time);
-  return absl::DurationFromTimespec(time);
-}
-
-}  // namespace
-
 std::vector<Attempt> Compete(const std::vector<Contestant>& contestants,
                              int rounds) {
   std::vector<Attempt> best(contestants.size());
@@ -66,9 +54,6 @@ std::string Ratios::Mean() const {
 std::string Ratios::Worst() const {
   return count_ == 0 ? "" : RatioText(worst_);
 }
-
-absl::Duration ThreadTime() { return ClockTime(CLOCK_THREAD_CPUTIME_ID); }
-absl::Duration ProcessTime() { return ClockTime(CLOCK_PROCESS_CPUTIME_ID); }
 
 std::string TimeText(absl::Duration time) {
   const double seconds = absl::ToDoubleSeconds(time);

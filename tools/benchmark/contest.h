@@ -49,11 +49,6 @@ class Ratios {
   int count_ = 0;
 };
 
-// The time that the calling thread has taken from the CPU so far, and that of
-// the whole process.
-absl::Duration ThreadTime();
-absl::Duration ProcessTime();
-
 // "12.3 ms", "4.56 s".
 std::string TimeText(absl::Duration time);
 std::string RatioText(double ratio);

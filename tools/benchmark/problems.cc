@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "absl/strings/str_cat.h"
+#include "dlx/cpu_time.h"
 #include "dlx/engines.h"
 #include "dlx/natural.h"
 #include "dlx/search.h"
@@ -18,7 +19,7 @@ namespace {
 
 Attempt RunEngine(const dlx::Problem& problem,
                   const dlx::SearchOptions& options) {
-  const absl::Duration start = ThreadTime();
+  const absl::Duration start = dlx::ThreadCpuTime();
   dlx::Natural count = 0;
   dlx::Outcome outcome;
   if (WantsVisits()) {
@@ -34,7 +35,7 @@ Attempt RunEngine(const dlx::Problem& problem,
     outcome = result->summary.outcome;
   }
   if (outcome != dlx::Outcome::kExhausted) return {};
-  return {.time = ThreadTime() - start, .answer = cli::Decimal(count)};
+  return {.time = dlx::ThreadCpuTime() - start, .answer = cli::Decimal(count)};
 }
 
 std::vector<Contestant> Contestants(const dlx::Problem& problem,

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "dlx/cpu_time.h"
 #include "dlx/engines.h"
 #include "dlx/problem.h"
 #include "dlx/solvers/scratch_folder.h"
@@ -45,7 +46,7 @@ Attempt RunEngine(const std::string& text, dlx::EngineKind engine,
   std::optional<sudoku::Solver> solver;
   sudoku::Puzzle puzzle(sudoku::Geometry::Standard());
   int verdicts[4] = {};
-  absl::Duration start = ThreadTime();
+  absl::Duration start = dlx::ThreadCpuTime();
   sudoku::PuzzleReader reader;
   reader.Feed(text);
   reader.Finish();
@@ -55,19 +56,20 @@ Attempt RunEngine(const std::string& text, dlx::EngineKind engine,
     if (result != sudoku::PuzzleReader::Result::kPuzzle) return {};
     if (!solver.has_value() || !(solver->geometry() == puzzle.geometry)) {
       // Made once for a set, which costs nothing if the set is large.
-      const absl::Duration pause = ThreadTime();
+      const absl::Duration pause = dlx::ThreadCpuTime();
       absl::StatusOr<sudoku::Solver> created = sudoku::Solver::Create(
           puzzle.geometry, {.limits = {.time = time_limit}, .engine = engine});
       if (!created.ok()) return {};
       solver.emplace(*std::move(created));
-      start += ThreadTime() - pause;
+      start += dlx::ThreadCpuTime() - pause;
     }
     const sudoku::Verdict verdict = solver->Solve(puzzle).verdict;
     if (verdict == sudoku::Verdict::kUndecided) return {};
     ++verdicts[static_cast<int>(verdict)];
-    if (ThreadTime() - start > time_limit) return {};
+    if (dlx::ThreadCpuTime() - start > time_limit) return {};
   }
-  return {.time = ThreadTime() - start, .answer = absl::StrJoin(verdicts, ",")};
+  return {.time = dlx::ThreadCpuTime() - start,
+          .answer = absl::StrJoin(verdicts, ",")};
 }
 
 std::string PerSecond(size_t puzzles, absl::Duration time) {

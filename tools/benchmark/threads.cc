@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
+#include "dlx/cpu_time.h"
 #include "dlx/engines.h"
 #include "dlx/natural.h"
 #include "dlx/parallel.h"
@@ -29,12 +30,12 @@ struct Times {
 absl::Status Measure(const dlx::Problem& problem,
                      const dlx::SearchOptions& options, int threads,
                      Times& times) {
-  const absl::Duration cpu = ProcessTime();
+  const absl::Duration cpu = dlx::ProcessCpuTime();
   const absl::Time start = absl::Now();
   const absl::StatusOr<dlx::CountResult> result =
       dlx::CountInParallel(problem, options, {.threads = threads});
   if (!result.ok()) return result.status();
-  times.cpu = std::min(times.cpu, ProcessTime() - cpu);
+  times.cpu = std::min(times.cpu, dlx::ProcessCpuTime() - cpu);
   times.wall = std::min(times.wall, absl::Now() - start);
   times.nodes = result->summary.statistics.nodes;
   if (result->summary.outcome == dlx::Outcome::kExhausted) {

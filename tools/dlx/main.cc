@@ -25,467 +25,380 @@ std::vector<absl::string_view> WithSearchFlags(
   return flags;
 }
 
-cli::Command SolveCommand() {
+// The table of the commands, in the order in which `help` lists them: long, but
+// nothing happens in it.
+std::vector<cli::Command> Commands() {
   return {
-      .name = "solve",
-      .arguments = "FILE|-",
-      .summary = "Print the exact covers of a problem.",
-      .help =
-          "The problem is read from a file in Knuth's DLX format, or from\n"
-          "standard input if that is -. Covers are printed as they are found:\n"
-          "a comment with the cover's number, and its options, one per line;\n"
-          "an empty line stands between covers. 'dlx check' reads that.\n"
-          "\n"
-          "With --json, each cover is a line with its options by their "
-          "numbers\n"
-          "(from 0, in the order of the file) and by their items, and the "
-          "last\n"
-          "line is a summary.\n"
-          "\n"
-          "Without --threads, one thread does the work; with several, the\n"
-          "order may be another one, but it is always the same.",
-      .example = "dlx make queens 8 | dlx solve - --limit=3",
-      .flags = WithSearchFlags({"limit", "certificate"}),
-      .min_arguments = 1,
-      .max_arguments = 1,
-      .run = RunSolve,
-  };
-}
+      {
+          .name = "solve",
+          .arguments = "FILE|-",
+          .summary = "Print the exact covers of a problem.",
+          .help =
+              R"(The problem is read from a file in Knuth's DLX format, or from
+standard input if that is -. Covers are printed as they are found:
+a comment with the cover's number, and its options, one per line;
+an empty line stands between covers. 'dlx check' reads that.
 
-cli::Command CountCommand() {
-  return {
-      .name = "count",
-      .arguments = "FILE|-",
-      .summary = "Print how many exact covers there are.",
-      .help =
-          "When a limit stops the search, the number of covers found so far "
-          "is\n"
-          "printed, and the exit code is 75. Without --threads, all "
-          "processors\n"
-          "share the work.\n"
-          "\n"
-          "With --resume=FOLDER, what is done is kept in a folder (see 'dlx "
-          "help\n"
-          "plan'): if the count is stopped, by whatever it is, the same "
-          "command\n"
-          "goes on from there.\n"
-          "\n"
-          "With --certificate, one thread counts, and writes down why there "
-          "are\n"
-          "so many: 'dlx verify' checks that.\n"
-          "\n"
-          "Engine layers covers the items in a fixed order, on which all "
-          "depends;\n"
-          "with --order, it is one of your own: the primary items, in the "
-          "order\n"
-          "in which they are to be covered. 'dlx info --order' writes the one "
-          "that\n"
-          "it would find itself.",
-      .example = "dlx make langford 8 | dlx count - --stats",
-      .flags = WithSearchFlags({"limit", "order=order_file", "resume", "units",
-                                "slice", "certificate"}),
-      .min_arguments = 1,
-      .max_arguments = 1,
-      .run = RunCount,
-  };
-}
+With --json, each cover is a line with its options by their numbers
+(from 0, in the order of the file) and by their items, and the last
+line is a summary.
 
-cli::Command FirstCommand() {
-  return {
-      .name = "first",
-      .arguments = "FILE|-",
-      .summary = "Print one exact cover, or say that there is none.",
-      .help =
-          "The exit code is 0 in both cases; without a cover, nothing is\n"
-          "written to standard output but the summary of --json. Without\n"
-          "--threads, one thread does the work; with several, the cover may "
-          "be\n"
-          "another one, but it is always the same.",
-      .example = "dlx make queens 30 --organ-pipe | dlx first -",
-      .flags = WithSearchFlags({"certificate"}),
-      .min_arguments = 1,
-      .max_arguments = 1,
-      .run = RunFirst,
-  };
-}
+Without --threads, one thread does the work; with several, the
+order may be another one, but it is always the same.)",
+          .example = "dlx make queens 8 | dlx solve - --limit=3",
+          .flags = WithSearchFlags({"limit", "certificate"}),
+          .min_arguments = 1,
+          .max_arguments = 1,
+          .run = RunSolve,
+      },
+      {
+          .name = "count",
+          .arguments = "FILE|-",
+          .summary = "Print how many exact covers there are.",
+          .help =
+              R"(When a limit stops the search, the number of covers found so far is
+printed, and the exit code is 75. Without --threads, all processors
+share the work.
 
-cli::Command BestCommand() {
-  return {
-      .name = "best",
-      .arguments = "FILE|-",
-      .summary = "Print the exact covers of least cost.",
-      .help =
-          "The cost of an option is written |COST after its items, and that "
-          "of\n"
-          "a cover is the sum of its options' costs. The cheapest cover is\n"
-          "printed first. When a limit stops the search, the best covers "
-          "found\n"
-          "so far are printed, and the exit code is 75. Without --threads, "
-          "all\n"
-          "processors share the work.",
-      .example =
-          "printf 'a b\\na |3\\nb |4\\na b |9\\na b |8\\n' | dlx best - --k=2",
-      .flags = WithSearchFlags({"k"}),
-      .min_arguments = 1,
-      .max_arguments = 1,
-      .run = RunBest,
-  };
-}
+With --resume=FOLDER, what is done is kept in a folder (see 'dlx help
+plan'): if the count is stopped, by whatever it is, the same command
+goes on from there.
 
-cli::Command CheckCommand() {
-  return {
-      .name = "check",
-      .arguments = "FILE|- [COVERS|-]",
-      .summary = "Tell whether sets of options are exact covers.",
-      .help =
-          "COVERS is what 'dlx solve' prints, as text or as JSON, or a file\n"
-          "with an option, or the number of an option, in each line, and "
-          "empty\n"
-          "lines between sets. Nothing is searched for. There is a line of\n"
-          "output for each set; the exit code is 0 if all are covers, and 1 "
-          "if\n"
-          "some are not. If FILE is the folder of a run, what is checked is\n"
-          "whether its units are the whole search, and no part of it twice.",
-      .example =
-          "dlx make queens 8 > queens8.dlx\n"
-          "dlx solve queens8.dlx | dlx check queens8.dlx -\n"
-          "dlx check queens8.dlx --options=0,12,23",
-      .flags = {"options", "format", "json"},
-      .min_arguments = 1,
-      .max_arguments = 2,
-      .run = RunCheck,
-  };
-}
+With --certificate, one thread counts, and writes down why there are
+so many: 'dlx verify' checks that.
 
-cli::Command VerifyCommand() {
-  return {
-      .name = "verify",
-      .arguments = "FILE|- CERTIFICATE|-",
-      .summary = "Check the certificate of a number of covers.",
-      .help =
-          "A certificate is what --certificate=FILE of count, solve and first\n"
-          "writes. Prints the number of covers, if the certificate proves it;\n"
-          "otherwise says what is wrong, and where, and the exit code is 1.\n"
-          "Nothing is searched for, and nothing that searches has a part in "
-          "it.\n"
-          "docs/certificate.md describes the format.",
-      .example =
-          "dlx make dominoes 8x8 > dominoes.dlx\n"
-          "dlx count dominoes.dlx --certificate=dominoes.certificate\n"
-          "dlx verify dominoes.dlx dominoes.certificate",
-      .flags = {"stats", "format", "json"},
-      .min_arguments = 2,
-      .max_arguments = 2,
-      .run = RunVerify,
-  };
-}
+Engine layers covers the items in a fixed order, on which all depends;
+with --order, it is one of your own: the primary items, in the order
+in which they are to be covered. 'dlx info --order' writes the one that
+it would find itself.)",
+          .example = "dlx make langford 8 | dlx count - --stats",
+          .flags = WithSearchFlags({"limit", "order=order_file", "resume",
+                                    "units", "slice", "certificate"}),
+          .min_arguments = 1,
+          .max_arguments = 1,
+          .run = RunCount,
+      },
+      {
+          .name = "first",
+          .arguments = "FILE|-",
+          .summary = "Print one exact cover, or say that there is none.",
+          .help =
+              R"(The exit code is 0 in both cases; without a cover, nothing is
+written to standard output but the summary of --json. Without
+--threads, one thread does the work; with several, the cover may be
+another one, but it is always the same.)",
+          .example = "dlx make queens 30 --organ-pipe | dlx first -",
+          .flags = WithSearchFlags({"certificate"}),
+          .min_arguments = 1,
+          .max_arguments = 1,
+          .run = RunFirst,
+      },
+      {
+          .name = "best",
+          .arguments = "FILE|-",
+          .summary = "Print the exact covers of least cost.",
+          .help =
+              R"(The cost of an option is written |COST after its items, and that of
+a cover is the sum of its options' costs. The cheapest cover is
+printed first. When a limit stops the search, the best covers found
+so far are printed, and the exit code is 75. Without --threads, all
+processors share the work.)",
+          .example = "printf 'a b\\na |3\\nb |4\\na b |9\\na b |8\\n' | dlx "
+                     "best - --k=2",
+          .flags = WithSearchFlags({"k"}),
+          .min_arguments = 1,
+          .max_arguments = 1,
+          .run = RunBest,
+      },
+      {
+          .name = "check",
+          .arguments = "FILE|- [COVERS|-]",
+          .summary = "Tell whether sets of options are exact covers.",
+          .help =
+              R"(COVERS is what 'dlx solve' prints, as text or as JSON, or a file
+with an option, or the number of an option, in each line, and empty
+lines between sets. Nothing is searched for. There is a line of
+output for each set; the exit code is 0 if all are covers, and 1 if
+some are not. If FILE is the folder of a run, what is checked is
+whether its units are the whole search, and no part of it twice.)",
+          .example = "dlx make queens 8 > queens8.dlx\n"
+                     "dlx solve queens8.dlx | dlx check queens8.dlx -\n"
+                     "dlx check queens8.dlx --options=0,12,23",
+          .flags = {"options", "format", "json"},
+          .min_arguments = 1,
+          .max_arguments = 2,
+          .run = RunCheck,
+      },
+      {
+          .name = "verify",
+          .arguments = "FILE|- CERTIFICATE|-",
+          .summary = "Check the certificate of a number of covers.",
+          .help =
+              R"(A certificate is what --certificate=FILE of count, solve and first
+writes. Prints the number of covers, if the certificate proves it;
+otherwise says what is wrong, and where, and the exit code is 1.
+Nothing is searched for, and nothing that searches has a part in it.
+docs/certificate.md describes the format.)",
+          .example =
+              "dlx make dominoes 8x8 > dominoes.dlx\n"
+              "dlx count dominoes.dlx --certificate=dominoes.certificate\n"
+              "dlx verify dominoes.dlx dominoes.certificate",
+          .flags = {"stats", "format", "json"},
+          .min_arguments = 2,
+          .max_arguments = 2,
+          .run = RunVerify,
+      },
+      {
+          .name = "info",
+          .arguments = "FILE|-",
+          .summary = "Describe a problem, and the engine for it.",
+          .help =
+              R"(Tells the number of items and options, the sizes of the options, the
+items with the fewest and the most options, which refinements the
+problem makes use of, and which engine would search for its covers,
+and why. To find out which engine counts fastest, some of them run
+a race, for a second or two if the count would take long; with
+--timeout or --nodes, not longer than that.
 
-cli::Command InfoCommand() {
-  return {
-      .name = "info",
-      .arguments = "FILE|-",
-      .summary = "Describe a problem, and the engine for it.",
-      .help =
-          "Tells the number of items and options, the sizes of the options, "
-          "the\n"
-          "items with the fewest and the most options, which refinements the\n"
-          "problem makes use of, and which engine would search for its "
-          "covers,\n"
-          "and why. To find out which engine counts fastest, some of them run\n"
-          "a race, for a second or two if the count would take long; with\n"
-          "--timeout or --nodes, not longer than that.\n"
-          "\n"
-          "'order' tells how wide the frontier gets if the items are covered "
-          "in a\n"
-          "fixed order, as engine layers does, and with it how many states it\n"
-          "expects at most.",
-      .example =
-          "dlx make queens 8 | dlx info -\n"
-          "dlx make dominoes 8x8 | dlx info - --order",
-      .flags = {"order=show_order", "timeout", "nodes", "memory", "format",
-                "json"},
-      .min_arguments = 1,
-      .max_arguments = 1,
-      .run = RunInfo,
-  };
-}
+'order' tells how wide the frontier gets if the items are covered in a
+fixed order, as engine layers does, and with it how many states it
+expects at most.)",
+          .example = "dlx make queens 8 | dlx info -\n"
+                     "dlx make dominoes 8x8 | dlx info - --order",
+          .flags = {"order=show_order", "timeout", "nodes", "memory", "format",
+                    "json"},
+          .min_arguments = 1,
+          .max_arguments = 1,
+          .run = RunInfo,
+      },
+      {
+          .name = "explain",
+          .arguments = "FILE|-",
+          .summary = "Tell why there is no cover.",
+          .help =
+              R"(Prints items that already cannot be covered together, even if no
+other item need be covered: one per line. Without any one of them
+the others can be, so all of them are to blame. There may be other
+such sets, and smaller ones.
 
-cli::Command ExplainCommand() {
-  return {
-      .name = "explain",
-      .arguments = "FILE|-",
-      .summary = "Tell why there is no cover.",
-      .help =
-          "Prints items that already cannot be covered together, even if no\n"
-          "other item need be covered: one per line. Without any one of them\n"
-          "the others can be, so all of them are to blame. There may be other\n"
-          "such sets, and smaller ones.\n"
-          "\n"
-          "If there is a cover, nothing is printed but a note on standard\n"
-          "error, and with --json the numbers of its options. If a limit\n"
-          "comes first, the set may be larger than it need be, or it may not\n"
-          "be known whether there is a cover; the exit code is 75.",
-      .example = "printf 'a b c d\\na b\\nb c\\na c\\nd\\n' | dlx explain -",
-      .flags = {"timeout", "nodes", "memory", "format", "json"},
-      .min_arguments = 1,
-      .max_arguments = 1,
-      .run = RunExplain,
-  };
-}
+If there is a cover, nothing is printed but a note on standard
+error, and with --json the numbers of its options. If a limit
+comes first, the set may be larger than it need be, or it may not
+be known whether there is a cover; the exit code is 75.)",
+          .example =
+              "printf 'a b c d\\na b\\nb c\\na c\\nd\\n' | dlx explain -",
+          .flags = {"timeout", "nodes", "memory", "format", "json"},
+          .min_arguments = 1,
+          .max_arguments = 1,
+          .run = RunExplain,
+      },
+      {
+          .name = "estimate",
+          .arguments = "FILE|-",
+          .summary = "Estimate how many covers there are, and how many nodes.",
+          .help =
+              R"(Goes down the search tree at random, again and again, and tells
+from that how large it is and how many covers are in it. Behind a
+number stands the interval in which it lies with a probability of
+95 %. A small tree is searched to its end, and the numbers are
+exact. The nodes are those of dancing_links, about.
 
-cli::Command EstimateCommand() {
-  return {
-      .name = "estimate",
-      .arguments = "FILE|-",
-      .summary = "Estimate how many covers there are, and how many nodes.",
-      .help =
-          "Goes down the search tree at random, again and again, and tells\n"
-          "from that how large it is and how many covers are in it. Behind a\n"
-          "number stands the interval in which it lies with a probability of\n"
-          "95 %. A small tree is searched to its end, and the numbers are\n"
-          "exact. The nodes are those of dancing_links, about.\n"
-          "\n"
-          "It ends when the number of covers is known to 1 %, or after\n"
-          "--timeout (10 seconds if nothing is said) or --nodes; the exit "
-          "code\n"
-          "is 0 in each case. The same --seed makes the same choices.",
-      .example = "dlx make queens 12 | dlx estimate -",
-      .flags = {"timeout", "nodes", "seed", "progress", "format", "json"},
-      .min_arguments = 1,
-      .max_arguments = 1,
-      .run = RunEstimate,
-  };
-}
+It ends when the number of covers is known to 1 %, or after
+--timeout (10 seconds if nothing is said) or --nodes; the exit code
+is 0 in each case. The same --seed makes the same choices.)",
+          .example = "dlx make queens 12 | dlx estimate -",
+          .flags = {"timeout", "nodes", "seed", "progress", "format", "json"},
+          .min_arguments = 1,
+          .max_arguments = 1,
+          .run = RunEstimate,
+      },
+      {
+          .name = "sample",
+          .arguments = "FILE|-",
+          .summary = "Print exact covers at random.",
+          .help =
+              R"(Each cover is as likely as any other one, and none depends on
+those before it. To that end all covers are put into a diagram (see
+'dlx help compile'): there can be very many, but when the diagram
+needs more than --memory, there is an error. The same --seed gives
+the same covers.)",
+          .example = "dlx make dominoes 8x8 | dlx sample - -n 2 --seed=1",
+          .flags = {"n", "given", "seed", "engine", "timeout", "memory",
+                    "branching", "format", "json"},
+          .min_arguments = 1,
+          .max_arguments = 1,
+          .run = RunSample,
+      },
+      {
+          .name = "tally",
+          .arguments = "FILE|-",
+          .summary = "Print for each option how many exact covers have it.",
+          .help =
+              R"(There is a line for each option, in the order of the file: the
+number of covers, and the option. No cover is visited, as in 'dlx
+sample'.)",
+          .example = "dlx make queens 6 | dlx tally -",
+          .flags = {"given", "engine", "timeout", "memory", "branching",
+                    "format", "json"},
+          .min_arguments = 1,
+          .max_arguments = 1,
+          .run = RunTally,
+      },
+      {
+          .name = "compile",
+          .arguments = "FILE|- DIAGRAM",
+          .summary = "Keep all exact covers in a file, to be asked about.",
+          .help =
+              R"(Makes a diagram of the covers, which is much smaller than a list of
+them, writes it into the file DIAGRAM, and prints how many covers
+there are. 'dlx ask' needs that file only, and no search.
 
-cli::Command SampleCommand() {
-  return {
-      .name = "sample",
-      .arguments = "FILE|-",
-      .summary = "Print exact covers at random.",
-      .help =
-          "Each cover is as likely as any other one, and none depends on\n"
-          "those before it. To that end all covers are put into a diagram "
-          "(see\n"
-          "'dlx help compile'): there can be very many, but when the diagram\n"
-          "needs more than --memory, there is an error. The same --seed gives\n"
-          "the same covers.",
-      .example = "dlx make dominoes 8x8 | dlx sample - -n 2 --seed=1",
-      .flags = {"n", "given", "seed", "engine", "timeout", "memory",
-                "branching", "format", "json"},
-      .min_arguments = 1,
-      .max_arguments = 1,
-      .run = RunSample,
-  };
-}
+A diagram is made of the states of engine layers, or of those of
+memo_counter. Both take turns until one is done, each with half of
+--memory; with --engine=layers or memo_counter, it is that one alone.
+When there is too little memory, there is an error.)",
+          .example = "dlx make dominoes 8x8 | dlx compile - dominoes.diagram\n"
+                     "dlx ask dominoes.diagram count",
+          .flags = {"given", "engine", "seed", "timeout", "memory", "branching",
+                    "stats", "format", "json"},
+          .min_arguments = 2,
+          .max_arguments = 2,
+          .run = RunCompile,
+      },
+      {
+          .name = "ask",
+          .arguments = "DIAGRAM QUESTION",
+          .summary = "Ask a file that 'dlx compile' has made.",
+          .help = R"(The questions are
 
-cli::Command TallyCommand() {
-  return {
-      .name = "tally",
-      .arguments = "FILE|-",
-      .summary = "Print for each option how many exact covers have it.",
-      .help =
-          "There is a line for each option, in the order of the file: the\n"
-          "number of covers, and the option. No cover is visited, as in "
-          "'dlx\n"
-          "sample'.",
-      .example = "dlx make queens 6 | dlx tally -",
-      .flags = {"given", "engine", "timeout", "memory", "branching", "format",
-                "json"},
-      .min_arguments = 1,
-      .max_arguments = 1,
-      .run = RunTally,
-  };
-}
+  count     how many covers there are; with --given=0,3,4, how many
+            have all of these options
+  covers    all covers, in order, or the first --limit of them
+  NUMBER    that cover, in the same order; the first one is 1
+  sample    a cover at random, or -n; all are equally likely
+  options   for each option, how many covers have it
+  best      the cover of least cost, or the --k best
+  worst     the cover of greatest cost, or the --k worst
+  costs     least and greatest cost, sum and mean of all covers
 
-cli::Command CompileCommand() {
-  return {
-      .name = "compile",
-      .arguments = "FILE|- DIAGRAM",
-      .summary = "Keep all exact covers in a file, to be asked about.",
-      .help =
-          "Makes a diagram of the covers, which is much smaller than a list "
-          "of\n"
-          "them, writes it into the file DIAGRAM, and prints how many covers\n"
-          "there are. 'dlx ask' needs that file only, and no search.\n"
-          "\n"
-          "A diagram is made of the states of engine layers, or of those of\n"
-          "memo_counter. Both take turns until one is done, each with half of\n"
-          "--memory; with --engine=layers or memo_counter, it is that one "
-          "alone.\n"
-          "When there is too little memory, there is an error.",
-      .example =
-          "dlx make dominoes 8x8 | dlx compile - dominoes.diagram\n"
-          "dlx ask dominoes.diagram count",
-      .flags = {"given", "engine", "seed", "timeout", "memory", "branching",
-                "stats", "format", "json"},
-      .min_arguments = 2,
-      .max_arguments = 2,
-      .run = RunCompile,
-  };
-}
+A damaged file is an error. Nothing is searched for.)",
+          .example = "dlx ask dominoes.diagram 1000000\n"
+                     "dlx ask dominoes.diagram count --given=0,3",
+          .flags = {"given", "limit", "n", "seed", "k", "format", "json"},
+          .min_arguments = 2,
+          .max_arguments = 2,
+          .run = RunAsk,
+      },
+      {
+          .name = "convert",
+          .arguments = "FILE|-",
+          .summary =
+              "Write a problem for another kind of solver, and read back.",
+          .help = R"(The formats are
 
-cli::Command AskCommand() {
-  return {
-      .name = "ask",
-      .arguments = "DIAGRAM QUESTION",
-      .summary = "Ask a file that 'dlx compile' has made.",
-      .help =
-          "The questions are\n"
-          "\n"
-          "  count     how many covers there are; with --given=0,3,4, how "
-          "many\n"
-          "            have all of these options\n"
-          "  covers    all covers, in order, or the first --limit of them\n"
-          "  NUMBER    that cover, in the same order; the first one is 1\n"
-          "  sample    a cover at random, or -n; all are equally likely\n"
-          "  options   for each option, how many covers have it\n"
-          "  best      the cover of least cost, or the --k best\n"
-          "  worst     the cover of greatest cost, or the --k worst\n"
-          "  costs     least and greatest cost, sum and mean of all covers\n"
-          "\n"
-          "A damaged file is an error. Nothing is searched for.",
-      .example =
-          "dlx ask dominoes.diagram 1000000\n"
-          "dlx ask dominoes.diagram count --given=0,3",
-      .flags = {"given", "limit", "n", "seed", "k", "format", "json"},
-      .min_arguments = 2,
-      .max_arguments = 2,
-      .run = RunAsk,
-  };
-}
+  cnf        clauses (DIMACS), for SAT solvers such as cadical
+  opb        pseudo-Boolean constraints, for solvers such as clasp
+  lp, mps    integer programs, for glpsol, cbc and others
+  asp        answer set programs, for gringo and clasp
+  minizinc   constraint models, for minizinc
+  json       for programs of your own
+  dlx        Knuth's format again
 
-cli::Command ConvertCommand() {
-  return {
-      .name = "convert",
-      .arguments = "FILE|-",
-      .summary = "Write a problem for another kind of solver, and read back.",
-      .help =
-          "The formats are\n"
-          "\n"
-          "  cnf        clauses (DIMACS), for SAT solvers such as cadical\n"
-          "  opb        pseudo-Boolean constraints, for solvers such as clasp\n"
-          "  lp, mps    integer programs, for glpsol, cbc and others\n"
-          "  asp        answer set programs, for gringo and clasp\n"
-          "  minizinc   constraint models, for minizinc\n"
-          "  json       for programs of your own\n"
-          "  dlx        Knuth's format again\n"
-          "\n"
-          "Solutions of what is written correspond to the covers one to one. "
-          "Costs\n"
-          "become an objective to minimise, which cnf does not have.\n"
-          "\n"
-          "With --read-solution and --from, what a solver has answered is "
-          "read,\n"
-          "verified, and printed as a cover. The exit code is 1 if it is not "
-          "a\n"
-          "cover, and 75 if the solver did not come to an end.",
-      .example =
-          "dlx make queens 8 > queens8.dlx\n"
-          "dlx convert queens8.dlx --to=lp > queens8.lp\n"
-          "dlx first queens8.dlx --json |"
-          " dlx convert queens8.dlx --read-solution=- --from=json",
-      .flags = {"to", "at-most-one=at_most_one", "read-solution=read_solution",
-                "from", "format", "json"},
-      .min_arguments = 1,
-      .max_arguments = 1,
-      .run = RunConvert,
-  };
-}
+Solutions of what is written correspond to the covers one to one. Costs
+become an objective to minimise, which cnf does not have.
 
-cli::Command PlanCommand() {
-  return {
-      .name = "plan",
-      .arguments = "FILE|- RUN",
-      .summary = "Part a search into units, for many workers or many days.",
-      .help =
-          "Makes the folder RUN, which says everything: the problem, what is\n"
-          "wanted of it, and the units, each of which is the list of the\n"
-          "decisions that lead to it. Any number of 'dlx work RUN', on this\n"
-          "machine or on others that see the folder, then do the units; 'dlx\n"
-          "status RUN' tells how far they are, and 'dlx merge RUN' what comes\n"
-          "out. All of them may be killed at any time and started again.",
-      .example =
-          "dlx make queens 12 | dlx plan - queens12 --units=100\n"
-          "dlx work queens12\n"
-          "dlx merge queens12 --recheck=1%",
-      .flags = {"task", "k", "units"},
-      .min_arguments = 2,
-      .max_arguments = 2,
-      .run = RunPlan,
-  };
-}
+With --read-solution and --from, what a solver has answered is read,
+verified, and printed as a cover. The exit code is 1 if it is not a
+cover, and 75 if the solver did not come to an end.)",
+          .example = "dlx make queens 8 > queens8.dlx\n"
+                     "dlx convert queens8.dlx --to=lp > queens8.lp\n"
+                     "dlx first queens8.dlx --json |"
+                     " dlx convert queens8.dlx --read-solution=- --from=json",
+          .flags = {"to", "at-most-one=at_most_one",
+                    "read-solution=read_solution", "from", "format", "json"},
+          .min_arguments = 1,
+          .max_arguments = 1,
+          .run = RunConvert,
+      },
+      {
+          .name = "plan",
+          .arguments = "FILE|- RUN",
+          .summary = "Part a search into units, for many workers or many days.",
+          .help =
+              R"(Makes the folder RUN, which says everything: the problem, what is
+wanted of it, and the units, each of which is the list of the
+decisions that lead to it. Any number of 'dlx work RUN', on this
+machine or on others that see the folder, then do the units; 'dlx
+status RUN' tells how far they are, and 'dlx merge RUN' what comes
+out. All of them may be killed at any time and started again.)",
+          .example = "dlx make queens 12 | dlx plan - queens12 --units=100\n"
+                     "dlx work queens12\n"
+                     "dlx merge queens12 --recheck=1%",
+          .flags = {"task", "k", "units"},
+          .min_arguments = 2,
+          .max_arguments = 2,
+          .run = RunPlan,
+      },
+      {
+          .name = "work",
+          .arguments = "RUN",
+          .summary = "Do units of a run, until nothing is left to do.",
+          .help =
+              R"(Takes a unit that nobody works on, searches it, writes the result
+into the folder, and takes the next one. A unit that takes longer
+than --slice is split, and its parts are new units: that is also
+how much work is lost if a worker is killed.
 
-cli::Command WorkCommand() {
-  return {
-      .name = "work",
-      .arguments = "RUN",
-      .summary = "Do units of a run, until nothing is left to do.",
-      .help =
-          "Takes a unit that nobody works on, searches it, writes the result\n"
-          "into the folder, and takes the next one. A unit that takes longer\n"
-          "than --slice is split, and its parts are new units: that is also\n"
-          "how much work is lost if a worker is killed.\n"
-          "\n"
-          "The exit code is 0 when nothing is left to do, and 75 when "
-          "--timeout\n"
-          "came first.",
-      .example =
-          "dlx work RUN --threads=4\n"
-          "dlx work RUN --shard=2/10",
-      .flags = {"threads", "timeout", "slice", "lease", "shard", "unit",
-                "engine", "memory", "progress"},
-      .min_arguments = 1,
-      .max_arguments = 1,
-      .run = RunWork,
-  };
-}
-
-cli::Command StatusCommand() {
-  return {
-      .name = "status",
-      .arguments = "RUN",
-      .summary = "Tell how far a run has come, and about how long it takes.",
-      .help =
-          "What is left is estimated from the units that are done. Behind it\n"
-          "stands the interval in which it lies with a probability of 95 %,\n"
-          "if the units that are left are like those that are done.",
-      .example = "dlx status RUN --json",
-      .flags = {"format", "json"},
-      .min_arguments = 1,
-      .max_arguments = 1,
-      .run = RunStatus,
-  };
-}
-
-cli::Command MergeCommand() {
-  return {
-      .name = "merge",
-      .arguments = "RUN",
-      .summary = "Print what a run came to, after checking all of it.",
-      .help =
-          "Checks that the units are the whole search and no part of it "
-          "twice,\n"
-          "that each has a result which belongs to it and is not damaged, and\n"
-          "that covers are covers. The exit code is 75 if units are missing,\n"
-          "and 65 if something is wrong, which is then named. With --recheck,\n"
-          "some units are searched again with another engine.",
-      .example = "dlx merge RUN --recheck=1%",
-      .flags = {"recheck", "format", "json"},
-      .min_arguments = 1,
-      .max_arguments = 1,
-      .run = RunMerge,
-  };
-}
-
-cli::Command MakeCommand() {
-  return {
-      .name = "make",
-      .arguments = "NAME",
-      .summary =
-          "Write a well-known problem; 'dlx make --help' lists their names.",
-      .takes_raw_arguments = true,
-      .argument_choices = NamesToMake,
-      .run = RunMake,
+The exit code is 0 when nothing is left to do, and 75 when --timeout
+came first.)",
+          .example = "dlx work RUN --threads=4\n"
+                     "dlx work RUN --shard=2/10",
+          .flags = {"threads", "timeout", "slice", "lease", "shard", "unit",
+                    "engine", "memory", "progress"},
+          .min_arguments = 1,
+          .max_arguments = 1,
+          .run = RunWork,
+      },
+      {
+          .name = "status",
+          .arguments = "RUN",
+          .summary =
+              "Tell how far a run has come, and about how long it takes.",
+          .help =
+              R"(What is left is estimated from the units that are done. Behind it
+stands the interval in which it lies with a probability of 95 %,
+if the units that are left are like those that are done.)",
+          .example = "dlx status RUN --json",
+          .flags = {"format", "json"},
+          .min_arguments = 1,
+          .max_arguments = 1,
+          .run = RunStatus,
+      },
+      {
+          .name = "merge",
+          .arguments = "RUN",
+          .summary = "Print what a run came to, after checking all of it.",
+          .help =
+              R"(Checks that the units are the whole search and no part of it twice,
+that each has a result which belongs to it and is not damaged, and
+that covers are covers. The exit code is 75 if units are missing,
+and 65 if something is wrong, which is then named. With --recheck,
+some units are searched again with another engine.)",
+          .example = "dlx merge RUN --recheck=1%",
+          .flags = {"recheck", "format", "json"},
+          .min_arguments = 1,
+          .max_arguments = 1,
+          .run = RunMerge,
+      },
+      {
+          .name = "make",
+          .arguments = "NAME",
+          .summary = "Write a well-known problem; 'dlx make --help' lists "
+                     "their names.",
+          .takes_raw_arguments = true,
+          .argument_choices = NamesToMake,
+          .run = RunMake,
+      },
   };
 }
 
@@ -529,26 +442,20 @@ std::vector<std::string> WaysToSayAtMostOne() {
 }
 
 cli::Program DlxProgram() {
-  return {
-      .name = "dlx",
-      .version = DLX_VERSION,
-      .summary =
-          "Finds exact covers: sets of options that together have every "
-          "item once.",
-      .commands = {SolveCommand(), CountCommand(), FirstCommand(),
-                   BestCommand(), CheckCommand(), VerifyCommand(),
-                   InfoCommand(), ExplainCommand(), EstimateCommand(),
-                   SampleCommand(), TallyCommand(), CompileCommand(),
-                   AskCommand(), ConvertCommand(), PlanCommand(), WorkCommand(),
-                   StatusCommand(), MergeCommand(), MakeCommand()},
-      .flag_choices = {{"engine", cli::EngineChoices},
-                       {"branching", cli::BranchingChoices},
-                       {"format", OutputFormats},
-                       {"to", ExportFormats},
-                       {"from", ExportFormats},
-                       {"at_most_one", WaysToSayAtMostOne},
-                       {"task", RunTasks}},
-      .epilogue = kEpilogue};
+  return {.name = "dlx",
+          .version = DLX_VERSION,
+          .summary =
+              "Finds exact covers: sets of options that together have every "
+              "item once.",
+          .commands = Commands(),
+          .flag_choices = {{"engine", cli::EngineChoices},
+                           {"branching", cli::BranchingChoices},
+                           {"format", OutputFormats},
+                           {"to", ExportFormats},
+                           {"from", ExportFormats},
+                           {"at_most_one", WaysToSayAtMostOne},
+                           {"task", RunTasks}},
+          .epilogue = kEpilogue};
 }
 
 }  // namespace
