@@ -487,6 +487,8 @@ set(SUDOKU_PROGRAM_SOURCES
   tools/sudoku/batch.cc
   tools/sudoku/batch.h
   tools/sudoku/canonical.cc
+  tools/sudoku/certificate.cc
+  tools/sudoku/certificate.h
   tools/sudoku/check.cc
   tools/sudoku/commands.h
   tools/sudoku/compare.cc

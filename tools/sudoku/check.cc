@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -16,8 +17,11 @@
 #include "sudoku/no_solution.h"
 #include "sudoku/solver.h"
 #include "sudoku/symmetry.h"
+#include "tools/cli/error.h"
+#include "tools/cli/exit_code.h"
 #include "tools/cli/interrupt.h"
 #include "tools/sudoku/batch.h"
+#include "tools/sudoku/certificate.h"
 #include "tools/sudoku/commands.h"
 #include "tools/sudoku/input.h"
 #include "tools/sudoku/settings.h"
@@ -84,15 +88,49 @@ std::string CheckedText(const Job& job, const Answer& answer,
   return text;
 }
 
+// --certificate: of the puzzles that have one solution or none, in their order.
+class Certificates {
+ public:
+  // Puzzles are numbered as --puzzle does.
+  void Write(const Job& job, const Answer& answer) {
+    ++number_;
+    if (!status_.ok() || answer.solutions_found > 1 ||
+        answer.verdict == Verdict::kUndecided) {
+      return;
+    }
+    status_ = WriteCertificate(job.puzzle, number_, answer.solutions_found);
+  }
+  // `code`, or why certificates are missing.
+  cli::ExitCode Finish(cli::ExitCode code) const {
+    if (status_.ok() || absl::IsCancelled(status_)) return code;
+    return cli::Fail(absl::IsInternal(status_) ? cli::ExitCode::kInternal
+                                               : cli::ExitCode::kOutputError,
+                     status_.message());
+  }
+
+ private:
+  uint64_t number_ = 0;
+  absl::Status status_;
+};
+
 }  // namespace
 
 cli::ExitCode Check(const cli::Arguments& arguments, const Settings& settings) {
   const OutputFormat format = settings.format.value_or(OutputFormat::kLine);
   BatchOptions options = {.solver = settings.solver};
-  options.threads = AreAllPuzzles(arguments) ? 1 : settings.ThreadCount();
+  const bool certifies = WantsCertificates();
+  if (certifies) {
+    if (const absl::Status status = PrepareCertificates(); !status.ok()) {
+      return cli::Fail(cli::ExitCode::kOutputError, status.message());
+    }
+  }
+  options.threads =
+      AreAllPuzzles(arguments) || certifies ? 1 : settings.ThreadCount();
   options.report.summary = ReportOptions::Summary::kAlways;
   if (format == OutputFormat::kCsv) options.report.header = VerdictHeader();
+  Certificates certificates;
   const auto write = [&](Job& job, const Answer& answer) {
+    if (certifies) certificates.Write(job, answer);
     if (answer.verdict == Verdict::kNone ||
         answer.verdict == Verdict::kMultiple) {
       job.fate = Fate::kNo;
@@ -102,10 +140,10 @@ cli::ExitCode Check(const cli::Arguments& arguments, const Settings& settings) {
                      ? VerdictRecord(job, answer, reason).ToLine(format)
                      : CheckedText(job, answer, reason);
   };
-  return RunChunkedBatch(arguments, settings, options,
-                         [&](absl::Span<Job> jobs, Worker& worker) {
-                           SolveJobs(jobs, worker, write);
-                         });
+  return certificates.Finish(RunChunkedBatch(
+      arguments, settings, options, [&](absl::Span<Job> jobs, Worker& worker) {
+        SolveJobs(jobs, worker, write);
+      }));
 }
 
 }  // namespace sudoku::tool

@@ -77,10 +77,19 @@ cli::Command CheckCommand() {
           "line, with what cannot all come true, if that is a few words and\n"
           "found within a second) or 'multiple solutions' (with two of them,\n"
           "and the cells in which they differ).\n"
-          "The exit code is 0 only if every puzzle has exactly one solution.",
-      .example = "sudoku check puzzles.txt && echo all are unique",
-      .flags =
-          WithCommonFlags({"shard", "timeout", "nodes", "engine", "threads"}),
+          "The exit code is 0 only if every puzzle has exactly one solution.\n"
+          "\n"
+          "--certificate=FOLDER writes why a puzzle has no more solutions "
+          "than\n"
+          "one, or none: the problem in NUMBER.dlx, and NUMBER.certificate, "
+          "for\n"
+          "'dlx verify' to check. One thread does the work.",
+      .example =
+          "sudoku check puzzles.txt && echo all are unique\n"
+          "sudoku check puzzles.txt --certificate=proofs\n"
+          "dlx verify proofs/1.dlx proofs/1.certificate",
+      .flags = WithCommonFlags(
+          {"shard", "certificate", "timeout", "nodes", "engine", "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
       .run = WithSettings<Check>,

@@ -408,6 +408,27 @@ TEST(CheckTest, TellsWhyThereIsNoSolutionWhereNoCluesClash) {
                                            HasSubstr("row 1")))));
 }
 
+// Of three puzzles, the second has two solutions, which need no proof.
+TEST(CheckTest, CertificatesCanBeVerified) {
+  const std::string puzzles =
+      WriteFile("certified.txt",
+                absl::StrCat(kPuzzle, "\n", kTwo, "\n11..............\n"));
+  const std::string folder = absl::StrCat(::testing::TempDir(), "/proofs");
+  for (int time = 0; time < 2; ++time) {  // The folder may be there.
+    EXPECT_THAT(Sudoku({"check", puzzles, "--certificate", folder}), Exits(1));
+  }
+  const auto verify = [&](int number) {
+    const std::string stem = absl::StrCat(folder, "/", number);
+    return cli::testing::Run(
+        {"tools/dlx/dlx", "verify", stem + ".dlx", stem + ".certificate"});
+  };
+  EXPECT_THAT(verify(1), AllOf(Exits(0), Prints("1\n")));
+  EXPECT_THAT(verify(2), Exits(66));
+  EXPECT_THAT(verify(3), AllOf(Exits(0), Prints("0\n")));
+  EXPECT_THAT(Sudoku({"check", kPuzzle, "--certificate=/no/such/folder"}),
+              AllOf(Exits(74), Prints(""), Complains(HasSubstr("/no/such"))));
+}
+
 TEST(CheckTest, ABatchEndsWithASummary) {
   const std::string path = WriteFile(
       "check.txt", absl::StrCat(kPuzzle, "\n", kNone, "\n", kOne, " easy\n"));
