@@ -1,7 +1,7 @@
-# embed_text(TARGET HEADER CONSTANT FILES...): the texts of some files, one after the
-# other, as a constant in a header that is made for a target: so that the program needs
-# no files to run. (sudoku/render/embed_text.bzl does the same for Bazel.)
-function(embed_text target header constant)
+# embed_text(TARGET HEADER NAMESPACE CONSTANT FILES...): the texts of some files, one
+# after the other, as a constant in a header that is made for a target: so that the
+# program needs no files to run. (sudoku/render/embed_text.bzl does the same for Bazel.)
+function(embed_text target header namespace constant)
   set(text "")
   foreach(file ${ARGN})
     file(READ ${file} content)
@@ -15,10 +15,10 @@ function(embed_text target header constant)
   file(WRITE ${written}.new "#ifndef ${guard}
 #define ${guard}
 #include \"absl/strings/string_view.h\"
-namespace sudoku {
+namespace ${namespace} {
 inline constexpr absl::string_view ${constant} =
     R\"embedded(${text})embedded\";
-}  // namespace sudoku
+}  // namespace ${namespace}
 #endif  // ${guard}
 ")
   configure_file(${written}.new ${written} COPYONLY)

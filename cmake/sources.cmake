@@ -59,6 +59,8 @@ set(DLX_SOURCES
   dlx/engine/dancing_links/prices.cc
   dlx/engine/dancing_links/prices.h
   dlx/engine/dancing_links/tree_walk.h
+  dlx/engine/dancing_links/watched.cc
+  dlx/engine/dancing_links/watched.h
   dlx/engine/engine.h
   dlx/engine/layers/item_graph.cc
   dlx/engine/layers/item_graph.h
@@ -229,6 +231,7 @@ set(DLX_SOURCES
   dlx/run/worker.h
   dlx/search.cc
   dlx/search.h
+  dlx/search_event.h
   dlx/search_options.h
   dlx/solvers/external_solver.cc
   dlx/solvers/external_solver.h
@@ -266,6 +269,8 @@ set(DLX_SOURCES
   dlx/verify.cc
   dlx/verify.h
   dlx/version.h
+  dlx/watch.cc
+  dlx/watch.h
 )
 set(DLX_ABSEIL
   absl::algorithm_container
@@ -343,14 +348,21 @@ set(SUDOKU_SOURCES
   sudoku/lab/annealing.cc
   sudoku/lab/backtracking.cc
   sudoku/lab/brute_force.cc
+  sudoku/lab/coloring.cc
+  sudoku/lab/dice.h
   sudoku/lab/event.h
   sudoku/lab/exact_cover.cc
   sudoku/lab/external.cc
+  sudoku/lab/filled_boxes.cc
+  sudoku/lab/filled_boxes.h
+  sudoku/lab/genetic.cc
   sudoku/lab/measure.cc
   sudoku/lab/measure.h
   sudoku/lab/method.h
   sudoku/lab/moler.cc
   sudoku/lab/norvig.cc
+  sudoku/lab/propagation.cc
+  sudoku/lab/propagation.h
   sudoku/lab/recording.cc
   sudoku/lab/recording.h
   sudoku/lab/replay.cc
@@ -361,8 +373,10 @@ set(SUDOKU_SOURCES
   sudoku/lab/run.h
   sudoku/lab/table.cc
   sudoku/lab/table.h
+  sudoku/lab/tabu.cc
   sudoku/minimal.cc
   sudoku/minimal.h
+  sudoku/name_style.h
   sudoku/names.cc
   sudoku/names.h
   sudoku/no_solution.cc
@@ -372,6 +386,8 @@ set(SUDOKU_SOURCES
   sudoku/random.h
   sudoku/random_grid.cc
   sudoku/random_grid.h
+  sudoku/render/film_svg.cc
+  sudoku/render/film_svg.h
   sudoku/render/grid_picture.h
   sudoku/render/grid_svg.cc
   sudoku/render/grid_text.cc
@@ -387,6 +403,8 @@ set(SUDOKU_SOURCES
   sudoku/render/replay_picture.h
   sudoku/render/svg.h
   sudoku/render/svg_text.h
+  sudoku/render/tree_svg.cc
+  sudoku/render/tree_svg.h
   sudoku/singles.cc
   sudoku/singles.h
   sudoku/solution_diagram.cc
@@ -459,6 +477,11 @@ set(DLX_PROGRAM_SOURCES
   tools/dlx/cover_list.h
   tools/dlx/covers.cc
   tools/dlx/covers.h
+  tools/dlx/dance.cc
+  tools/dlx/dance.h
+  tools/dlx/dance_commands.h
+  tools/dlx/dance_page.cc
+  tools/dlx/dance_page.h
   tools/dlx/diagram.cc
   tools/dlx/estimate.cc
   tools/dlx/explain.cc
@@ -471,6 +494,10 @@ set(DLX_PROGRAM_SOURCES
   tools/dlx/make.cc
   tools/dlx/make_sudoku.cc
   tools/dlx/make_sudoku.h
+  tools/dlx/matrix_picture.cc
+  tools/dlx/matrix_picture.h
+  tools/dlx/option_names.cc
+  tools/dlx/option_names.h
   tools/dlx/problem_file.cc
   tools/dlx/problem_file.h
   tools/dlx/report.cc
@@ -481,7 +508,9 @@ set(DLX_PROGRAM_SOURCES
   tools/dlx/run_flags.h
   tools/dlx/search_run.cc
   tools/dlx/search_run.h
+  tools/dlx/show.cc
   tools/dlx/solve.cc
+  tools/dlx/watch.cc
 )
 set(SUDOKU_PROGRAM_SOURCES
   tools/sudoku/batch.cc
@@ -507,6 +536,7 @@ set(SUDOKU_PROGRAM_SOURCES
   tools/sudoku/minimal.cc
   tools/sudoku/player.cc
   tools/sudoku/player.h
+  tools/sudoku/propagated.h
   tools/sudoku/record.cc
   tools/sudoku/record.h
   tools/sudoku/report.cc
@@ -519,6 +549,8 @@ set(SUDOKU_PROGRAM_SOURCES
   tools/sudoku/shard.cc
   tools/sudoku/shard.h
   tools/sudoku/show.cc
+  tools/sudoku/show_cell.cc
+  tools/sudoku/show_cell.h
   tools/sudoku/solution_stream.cc
   tools/sudoku/solution_stream.h
   tools/sudoku/solve.cc

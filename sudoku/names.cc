@@ -10,6 +10,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "sudoku/name_style.h"
 
 namespace sudoku {
 namespace {
@@ -48,7 +49,17 @@ int RowOfLetters(absl::string_view letters) {
   return row;
 }
 
+// The inverse: "A", ..., "Z", "AA", ...
+std::string LettersOfRow(int row) {
+  std::string letters(1, static_cast<char>('A' + (row - 1) % 26));
+  return row > 26 ? LettersOfRow((row - 1) / 26) + letters : letters;
+}
+
+NameStyle name_style = NameStyle::kRowAndColumn;
+
 }  // namespace
+
+void SetNameStyle(NameStyle style) { name_style = style; }
 
 std::optional<int> CharToDigit(char c, int size) {
   int digit;
@@ -66,6 +77,9 @@ std::optional<int> CharToDigit(char c, int size) {
 }
 
 std::string CellName(int cell, int size) {
+  if (name_style == NameStyle::kLetter) {
+    return absl::StrCat(LettersOfRow(cell / size + 1), cell % size + 1);
+  }
   return absl::StrCat("r", cell / size + 1, "c", cell % size + 1);
 }
 

@@ -6,6 +6,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "gtest/gtest.h"
+#include "sudoku/name_style.h"
 
 namespace sudoku {
 namespace {
@@ -103,6 +104,19 @@ TEST(CellTest, CellsOutsideTheGrid) {
   }
   EXPECT_EQ(ParseCell("r10c1", 9).status().message(),
             "there is no cell r10c1 in a grid of 9 rows and 9 columns");
+}
+
+TEST(CellNameTest, LettersOnRequest) {
+  SetNameStyle(NameStyle::kLetter);
+  EXPECT_EQ(CellName(0, 9), "A1");
+  EXPECT_EQ(CellName(80, 9), "I9");
+  EXPECT_EQ(CellName(36 * 26 + 4, 36), "AA5");
+  EXPECT_EQ(CellName(36 * 36 - 1, 36), "AJ36");
+  for (int cell = 0; cell < 36 * 36; ++cell) {
+    EXPECT_EQ(*ParseCell(CellName(cell, 36), 36), cell);
+  }
+  SetNameStyle(NameStyle::kRowAndColumn);
+  EXPECT_EQ(CellName(0, 9), "r1c1");
 }
 
 }  // namespace

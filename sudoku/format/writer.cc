@@ -1,6 +1,9 @@
 #include "sudoku/format/writer.h"
 
+#include <algorithm>
 #include <array>
+#include <string>
+#include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
@@ -224,6 +227,46 @@ std::string WriteJson(const Puzzle& puzzle, int) {
 constexpr absl::string_view kXmlHeader =
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n";
 
+// As Python's str.center(): an odd blank more goes to the right, unless the
+// width is odd.
+std::string Centered(absl::string_view text, size_t width) {
+  const size_t blanks = width - text.size();
+  const size_t left = blanks / 2 + (blanks & width & 1);
+  return absl::StrCat(std::string(left, ' '), text,
+                      std::string(blanks - left, ' '));
+}
+
+// What `display` prints in Norvig's article: all cells as wide as the one with
+// the most candidates, and a blank; bars and crosses between the boxes.
+std::string WriteNorvigDisplay(const Puzzle& puzzle, int) {
+  const Geometry& geometry = puzzle.geometry;
+  std::vector<std::string> cells;
+  size_t width = 0;
+  for (int cell = 0; cell < geometry.cell_count(); ++cell) {
+    cells.push_back(puzzle.has_candidates()
+                        ? DigitSetToString(puzzle.candidates[cell])
+                        : std::string(1, DigitToChar(puzzle.clues[cell])));
+    width = std::max(width, cells.back().size() + 1);
+  }
+  std::string line;
+  for (int column = 0; column < geometry.size(); ++column) {
+    const bool is_at_box = column > 0 && column % geometry.box_columns() == 0;
+    absl::StrAppend(&line, is_at_box ? "+" : "", std::string(width, '-'));
+  }
+  std::string text;
+  for (int cell = 0; cell < geometry.cell_count(); ++cell) {
+    const int row = geometry.RowOf(cell);
+    const int column = geometry.ColumnOf(cell);
+    if (column == 0 && row > 0 && row % geometry.box_rows() == 0) {
+      absl::StrAppend(&text, line, "\n");
+    }
+    const bool is_at_box = column > 0 && column % geometry.box_columns() == 0;
+    absl::StrAppend(&text, is_at_box ? "|" : "", Centered(cells[cell], width),
+                    column + 1 == geometry.size() ? "\n" : "");
+  }
+  return absl::StrCat(text, "\n");
+}
+
 constexpr std::array kWrittenFormats = {
     WrittenFormat{.name = "line",
                   .description = "a line of cells, also with regions",
@@ -262,6 +305,11 @@ constexpr std::array kWrittenFormats = {
     WrittenFormat{.name = "norvig",
                   .description = "grid1 = '...', as in Norvig's article",
                   .write = WriteNorvig},
+    WrittenFormat{.name = "norvig-display",
+                  .description = "what his `display` prints, also candidates",
+                  .write = WriteNorvigDisplay,
+                  .has_candidates = true,
+                  .has_boxes_only = true},
     WrittenFormat{.name = "hodoku",
                   .description = "a line of HoDoKu's library",
                   .write = WriteHodoku,

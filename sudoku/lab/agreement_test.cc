@@ -100,12 +100,15 @@ INSTANTIATE_TEST_SUITE_P(
                     Contestant{"backtracking", 30'000, 24},
                     Contestant{"moler", 3'000, 221},
                     Contestant{"norvig", UINT64_MAX, 345},
+                    Contestant{"coloring", 3'000, 217},
                     Contestant{"algorithm_x", UINT64_MAX, 345},
                     Contestant{"dancing_links", UINT64_MAX, 345},
                     Contestant{"bit_sets", UINT64_MAX, 345},
                     Contestant{"bit_planes", UINT64_MAX, 345},
                     Contestant{"nogoods", UINT64_MAX, 345},
-                    Contestant{"annealing", 30'000, 5}),
+                    Contestant{"annealing", 30'000, 5},
+                    Contestant{"tabu", 30'000, 5},
+                    Contestant{"genetic", 3'000, 0}),
     NameOf);
 
 INSTANTIATE_TEST_SUITE_P(
@@ -113,7 +116,9 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Contestant{"brute_force", 3'000'000, 247},
                     Contestant{"backtracking", 3'000'000, 247},
                     Contestant{"moler", UINT64_MAX, 345},
-                    Contestant{"annealing", 200'000, 40}),
+                    Contestant{"coloring", UINT64_MAX, 345},
+                    Contestant{"annealing", 200'000, 40},
+                    Contestant{"tabu", 200'000, 40}),
     NameOf);
 
 }  // namespace

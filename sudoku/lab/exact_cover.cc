@@ -10,8 +10,12 @@
 // remember which choices went wrong together, as SAT solvers do
 // (dlx/engine/nogoods/nogoods.h). None of them knows that this is a Sudoku.
 //
+// Somebody who watches dancing_links is told of its choices by the engine
+// itself (dlx/watch.h), which is then made anew for the puzzle.
+//
 // A puzzle given by candidates is a problem of its own, built anew.
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <utility>
@@ -25,7 +29,9 @@
 #include "dlx/id.h"
 #include "dlx/limits.h"
 #include "dlx/search.h"
+#include "dlx/search_event.h"
 #include "dlx/search_options.h"
+#include "dlx/watch.h"
 #include "sudoku/encoding.h"
 #include "sudoku/lab/rows.h"
 #include "sudoku/lab/run.h"
@@ -97,6 +103,88 @@ MethodResult Search(Board& board, const Puzzle& puzzle,
   return run.Finish();
 }
 
+// dancing_links, telling what it does. The item branched on says in how many
+// ways it can be covered: if there is but one, its option follows.
+class WatchedLinks {
+ public:
+  WatchedLinks(const Puzzle& puzzle, const MethodOptions& options)
+      : clues_(puzzle.clues),
+        run_(puzzle, options),
+        encoding_(puzzle.has_candidates()
+                      ? Encoding::ForPuzzle(puzzle)
+                      : Encoding::ForGeometry(puzzle.geometry)) {
+    if (!puzzle.has_candidates()) encoding_.AppendGivens(clues_, chosen_);
+  }
+
+  MethodResult Solve() {
+    // The root is a node, too.
+    if (!run_.Step()) return run_.Finish();
+    const std::vector<dlx::OptionId> givens = chosen_;
+    const absl::Status status = dlx::WatchDancingLinks(
+        encoding_.problem(), givens, [this](const dlx::SearchEvent& event) {
+          Tell(event);
+          return !run_.stopped();
+        });
+    if (!status.ok()) run_.GiveUp(std::string(status.message()));
+    // Clues after which nothing is left for some item have no search.
+    if (!has_told_) run_.DeadEnd(-1);
+    return run_.Finish();
+  }
+
+ private:
+  void Tell(const dlx::SearchEvent& event) {
+    using Kind = dlx::SearchEvent::Kind;
+    has_told_ = true;
+    switch (event.kind) {
+      case Kind::kBranch:
+        branches_.push_back(event.options);
+        break;
+      case Kind::kChoose:
+        if (run_.Step()) Choose(event.option);
+        break;
+      case Kind::kDeadEnd:
+        run_.DeadEnd(CellOf(event.item));
+        break;
+      case Kind::kCover: {
+        Grid grid(clues_.size());
+        encoding_.Decode(chosen_, grid);
+        run_.Found(grid);
+        break;
+      }
+      case Kind::kTakeBack:
+        chosen_.pop_back();
+        if (branches_.back() > 1) run_.Undo();
+        break;
+      case Kind::kClose:
+        branches_.pop_back();
+        break;
+    }
+  }
+
+  void Choose(dlx::OptionId option) {
+    chosen_.push_back(option);
+    const Placement placement = encoding_.placement(option);
+    if (branches_.back() > 1) {
+      run_.Try(placement.cell, placement.digit);
+    } else if (clues_[placement.cell] == 0) {
+      run_.Place(placement.cell, placement.digit);
+    }
+  }
+
+  // If the item says that some cell has a digit, that cell; otherwise -1.
+  int CellOf(dlx::ItemId item) const {
+    const ItemMeaning meaning = encoding_.meaning(item);
+    return meaning.kind == ItemMeaning::Kind::kCell ? meaning.cell : -1;
+  }
+
+  const Grid& clues_;
+  Run run_;
+  const Encoding encoding_;
+  std::vector<dlx::OptionId> chosen_;
+  std::vector<uint32_t> branches_;  // Of the items that are being tried.
+  bool has_told_ = false;
+};
+
 template <EngineKind kEngine>
 void Prepare(const Puzzle& puzzle, const MethodOptions& options) {
   if (!puzzle.has_candidates()) BoardFor<kEngine>(puzzle.geometry, options);
@@ -104,6 +192,9 @@ void Prepare(const Puzzle& puzzle, const MethodOptions& options) {
 
 template <EngineKind kEngine>
 MethodResult Solve(const Puzzle& puzzle, const MethodOptions& options) {
+  if (kEngine == EngineKind::kDancingLinks && options.on_event != nullptr) {
+    return WatchedLinks(puzzle, options).Solve();
+  }
   if (puzzle.has_candidates()) {
     Board board(Encoding::ForPuzzle(puzzle), kEngine, options);
     return Search(board, puzzle, {}, options);
@@ -132,7 +223,7 @@ constexpr Method EngineMethod(absl::string_view name, absl::string_view title,
   return {.name = name,
           .title = title,
           .step = "a node of the search tree",
-          .tells_events = false,
+          .tells_events = kEngine == EngineKind::kDancingLinks,
           .prepare = Prepare<kEngine>,
           .check = check,
           .solve = Solve<kEngine>};

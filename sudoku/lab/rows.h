@@ -19,7 +19,10 @@ extern const Method kDancingLinks;
 extern const Method kBitSets;
 extern const Method kBitPlanes;
 extern const Method kNogoods;
+extern const Method kColoring;
 extern const Method kAnnealing;
+extern const Method kTabu;
+extern const Method kGenetic;
 extern const Method kRoot;
 
 // Method::solve for a class that is made for one puzzle, and solves it once.

@@ -5,8 +5,9 @@
 // then other programs.
 //
 // Each is told and written in a file of its own, in the order in which they are
-// best read: brute_force.cc, backtracking.cc, moler.cc, norvig.cc,
-// algorithm_x.cc, exact_cover.cc, annealing.cc, root.cc, external.cc.
+// best read: brute_force.cc, backtracking.cc, moler.cc, norvig.cc, coloring.cc,
+// algorithm_x.cc, exact_cover.cc, annealing.cc, tabu.cc, genetic.cc, root.cc,
+// external.cc.
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"

@@ -60,6 +60,9 @@ struct GridPicture {
   // Cells whose digits are there for the time being; other digits that are no
   // clues are there for good, or follow from these.
   std::vector<int> tried_cells = {};
+  // Groups of cells on grounds of their own colours, later groups on top: the
+  // houses of a cell. The colours of the first three differ.
+  std::vector<std::vector<int>> shaded_groups = {};
   // Cells where something happens just now.
   std::vector<int> active_cells = {};
   // A line below the picture (in SVG), or nothing.

@@ -5,6 +5,7 @@
 // look right at any size.
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,8 @@ constexpr absl::string_view kActiveGround = "#ffe8b0";
 constexpr absl::string_view kActiveBorder = "#e5a50a";
 constexpr absl::string_view kDiagonalShade = "#f6e7c1";
 constexpr absl::string_view kExtraShade = "#dbe7f5";
+constexpr std::array<absl::string_view, 3> kGroupShades = {"#cfe3fb", "#d3f0d6",
+                                                           "#fbe3c2"};
 
 class GridSvgWriter {
  public:
@@ -68,14 +71,21 @@ class GridSvgWriter {
     for (const House& house : geometry_.houses()) {
       const bool is_diagonal = house.kind == House::Kind::kDiagonal;
       if (!is_diagonal && house.kind != House::Kind::kExtra) continue;
-      absl::StrAppendFormat(&svg_, "<path fill=\"%s\" d=\"",
-                            is_diagonal ? kDiagonalShade : kExtraShade);
-      for (const int cell : house.cells) {
-        absl::StrAppendFormat(&svg_, "M%d %dh%dv%dh-%dz", X(cell), Y(cell),
-                              kCell, kCell, kCell);
-      }
-      absl::StrAppend(&svg_, "\"/>\n");
+      AddShade(house.cells, is_diagonal ? kDiagonalShade : kExtraShade);
     }
+    for (size_t i = 0; i < picture_.shaded_groups.size(); ++i) {
+      AddShade(picture_.shaded_groups[i],
+               kGroupShades[i % kGroupShades.size()]);
+    }
+  }
+
+  void AddShade(const std::vector<int>& cells, absl::string_view color) {
+    absl::StrAppendFormat(&svg_, "<path fill=\"%s\" d=\"", color);
+    for (const int cell : cells) {
+      absl::StrAppendFormat(&svg_, "M%d %dh%dv%dh-%dz", X(cell), Y(cell), kCell,
+                            kCell, kCell);
+    }
+    absl::StrAppend(&svg_, "\"/>\n");
   }
 
   void AddActiveCells() {

@@ -1,6 +1,7 @@
 #include "sudoku/render/grid_text.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <string>
 #include <vector>
@@ -23,23 +24,28 @@ struct Styles {
   absl::string_view struck;
   absl::string_view wrong;
   absl::string_view active;  // Besides one of the others.
-  absl::string_view plain;   // Ends any.
+  // The grounds of groups, besides any other.
+  std::array<absl::string_view, 3> grounds;
+  absl::string_view plain;  // Ends any.
   // Digits in the style `struck` are seen to be struck out. Otherwise they are
   // replaced by an x.
   bool can_strike = false;
 };
 
 // The colours are those of the table of 256, medium in brightness.
-constexpr Styles kAnsiStyles = {.clue = "\x1b[1m",
-                                .filled = "\x1b[38;5;32m",     // Blue.
-                                .tried = "\x1b[1;38;5;134m",   // Purple.
-                                .small = "\x1b[38;5;244m",     // Grey.
-                                .marked = "\x1b[1;38;5;34m",   // Green.
-                                .struck = "\x1b[9;38;5;196m",  // Red.
-                                .wrong = "\x1b[1;38;5;196m",   // Red.
-                                .active = "\x1b[7m",           // Reversed.
-                                .plain = "\x1b[0m",
-                                .can_strike = true};
+constexpr Styles kAnsiStyles = {
+    .clue = "\x1b[1m",
+    .filled = "\x1b[38;5;32m",     // Blue.
+    .tried = "\x1b[1;38;5;134m",   // Purple.
+    .small = "\x1b[38;5;244m",     // Grey.
+    .marked = "\x1b[1;38;5;34m",   // Green.
+    .struck = "\x1b[9;38;5;196m",  // Red.
+    .wrong = "\x1b[1;38;5;196m",   // Red.
+    .active = "\x1b[7m",           // Reversed.
+    // White on dark blue, green and brown.
+    .grounds = {"\x1b[97;48;5;25m", "\x1b[97;48;5;28m", "\x1b[97;48;5;94m"},
+    .plain = "\x1b[0m",
+    .can_strike = true};
 constexpr Styles kColorlessStyles = {.clue = "\x1b[1m",
                                      .filled = "",
                                      .tried = "\x1b[4m",
@@ -48,6 +54,7 @@ constexpr Styles kColorlessStyles = {.clue = "\x1b[1m",
                                      .struck = "\x1b[1m",
                                      .wrong = "\x1b[1;4m",
                                      .active = "\x1b[7m",
+                                     .grounds = {},
                                      .plain = "\x1b[0m"};
 constexpr Styles kNoStyles = {};
 
@@ -78,8 +85,20 @@ struct Look {
                      int cell) const {
     const absl::string_view active =
         Contains(picture.active_cells, cell) ? styles.active : "";
-    if (style.empty() && active.empty()) return std::string(text);
-    return absl::StrCat(style, active, text, styles.plain);
+    const absl::string_view ground = GroundOf(cell);
+    if (style.empty() && active.empty() && ground.empty()) {
+      return std::string(text);
+    }
+    return absl::StrCat(style, ground, active, text, styles.plain);
+  }
+
+  // That of the last group with the cell.
+  absl::string_view GroundOf(int cell) const {
+    for (size_t i = picture.shaded_groups.size(); i-- > 0;) {
+      if (!Contains(picture.shaded_groups[i], cell)) continue;
+      return styles.grounds[i % styles.grounds.size()];
+    }
+    return "";
   }
 
   absl::string_view DigitStyle(int cell) const {

@@ -1,8 +1,21 @@
 #include "sudoku/render/replay_picture.h"
 
 #include "sudoku/lab/event.h"
+#include "sudoku/singles.h"
 
 namespace sudoku {
+
+namespace {
+
+void MarkSingles(GridPicture& picture) {
+  picture.marked_candidates.assign(picture.candidates.size(), DigitSet{0});
+  for (const Single& single :
+       FindSingles(picture.geometry, picture.digits, picture.candidates)) {
+    picture.marked_candidates[single.cell] |= DigitBit(single.digit);
+  }
+}
+
+}  // namespace
 
 GridPicture PictureOfStep(const Replay& replay, bool with_candidates) {
   GridPicture picture = GridPicture::OfClues(replay.puzzle());
@@ -15,7 +28,10 @@ GridPicture PictureOfStep(const Replay& replay, bool with_candidates) {
   }
   picture.wrong_cells = replay.ConflictingCells();
   picture.active_cells = replay.ActiveCells();
-  if (with_candidates) picture.candidates = replay.Candidates();
+  if (with_candidates) {
+    picture.candidates = replay.Candidates();
+    MarkSingles(picture);
+  }
   picture.caption = replay.Description();
   if (replay.step() == 0) return picture;
   const Event& event = replay.events()[replay.step() - 1];

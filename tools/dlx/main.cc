@@ -9,6 +9,7 @@
 #include "tools/cli/command.h"
 #include "tools/cli/search_flags.h"
 #include "tools/dlx/commands.h"
+#include "tools/dlx/dance_commands.h"
 #include "tools/dlx/run_flags.h"
 
 namespace dlx::tool {
@@ -319,6 +320,54 @@ cover, and 75 if the solver did not come to an end.)",
           .min_arguments = 1,
           .max_arguments = 1,
           .run = RunConvert,
+      },
+      {
+          .name = "show",
+          .arguments = "FILE|-",
+          .summary = "Show a small problem as a matrix, as text or SVG.",
+          .help =
+              R"(There is a line for each option, with its name or number, and a
+column for each item. With --options or --first, these options are
+chosen, and listed above, as in {B, D, F}: a * stands before them,
+items that they cover stand in ( ), and options that have one of
+those, too, have - instead of 1.
+
+A secondary item that only one option has is the name of that
+option, and no column.)",
+          .example = "dlx make dominoes 2x3 | dlx show - --first\n"
+                     "dlx make dominoes 2x3 | dlx show - --svg > dominoes.svg",
+          .flags = {"options=chosen", "first=first_cover", "svg"},
+          .min_arguments = 1,
+          .max_arguments = 1,
+          .run = RunShow,
+      },
+      {
+          .name = "watch",
+          .arguments = "FILE|-",
+          .summary =
+              "Watch the links dance: unlinked and linked again, one by one.",
+          .help =
+              R"(The choices are those of engine dancing_links. A step is an item
+that is branched on (the one with the fewest options), a node that
+is unlinked or linked again, an option that is tried or taken back,
+a dead end, or a cover.
+
+On a terminal the dance is played: space plays and pauses, the
+arrow keys (or s and b) go a step forward or back, + and - change
+the speed, 0 and e go to the start and the end, q quits. Without a
+terminal a single step is printed, or with --list all of them in
+words. --html writes a page that plays it, and draws the links.
+
+The problem has at most 60 items and 100 options, no colours and no
+multiplicities.)",
+          .example = "dlx make dominoes 2x3 | dlx watch - --at-step=12\n"
+                     "dlx make dominoes 2x3 | dlx watch - --list\n"
+                     "dlx make dominoes 2x3 | dlx watch - --html=dance.html",
+          .flags = {"at-step=at_step", "list", "html", "speed",
+                    "max-steps=most_steps"},
+          .min_arguments = 1,
+          .max_arguments = 1,
+          .run = RunWatch,
       },
       {
           .name = "plan",

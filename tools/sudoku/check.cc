@@ -13,6 +13,7 @@
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "dlx/explain.h"
+#include "sudoku/difficulty.h"
 #include "sudoku/encoding.h"
 #include "sudoku/no_solution.h"
 #include "sudoku/solver.h"
@@ -70,6 +71,11 @@ std::string CheckedText(const Job& job, const Answer& answer,
   std::string text = job.Place();
   if (answer.solutions_found < 2) {
     AppendVerdict(answer, reason, &text);
+    // For somebody who asks about a single puzzle; files are for programs, too.
+    if (answer.verdict == Verdict::kUnique && job.is_argument &&
+        IsSolvedBySingles(job.puzzle)) {
+      absl::StrAppend(&text, "; easy: singles alone solve it");
+    }
   } else {
     const std::vector<int> cells =
         DifferingCells(answer.solution, answer.second_solution);

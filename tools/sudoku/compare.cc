@@ -14,9 +14,12 @@
 #include "absl/strings/str_split.h"
 #include "absl/time/time.h"
 #include "dlx/solvers/scratch_folder.h"
+#include "sudoku/difficulty.h"
 #include "sudoku/lab/measure.h"
 #include "sudoku/lab/method.h"
 #include "sudoku/lab/table.h"
+#include "sudoku/render/grid_picture.h"
+#include "sudoku/render/grid_text.h"
 #include "tools/cli/exit_code.h"
 #include "tools/cli/flag_values.h"
 #include "tools/cli/interrupt.h"
@@ -326,7 +329,26 @@ class Comparison {
                      job.puzzle.clues.ToLine(), "\n");
     return absl::StrCat(
         has_several_arguments_ ? heading : "",
-        ComparisonAsText(trials, skipped, settings_.shows_counters));
+        ComparisonAsText(trials, skipped, settings_.shows_counters),
+        RootText(job.puzzle, trials), trials.empty() ? "" : EasyText(job.puzzle));
+  }
+
+  // The board that the formula makes is worth a look.
+  static std::string RootText(const Puzzle& puzzle,
+                              const std::vector<Trial>& trials) {
+    for (const Trial& trial : trials) {
+      const MethodResult& result = trial.measurement.result;
+      if (trial.method->name != "root" || !result.solution.has_value()) {
+        continue;
+      }
+      return absl::StrCat("\nroot:\n", DrawGrid(GridPicture::OfSolution(
+                                           puzzle, *result.solution)));
+    }
+    return "";
+  }
+
+  static std::string EasyText(const Puzzle& puzzle) {
+    return IsSolvedBySingles(puzzle) ? "\nEasy: singles alone solve it.\n" : "";
   }
 
   void WriteSeries() {

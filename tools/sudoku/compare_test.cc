@@ -70,7 +70,8 @@ TEST(CompareTest, APuzzleGivesATableOfMethods) {
                 "brute_force  unique +[0-9.]+ .s +[0-9.]+ +44  a digit tried "
                 "in a cell\n"
                 "bit_planes   unique +[0-9.]+ .s +[0-9.]+ +1  a node of the "
-                "search tree\n"))));
+                "search tree\n"
+                "\nEasy: singles alone solve it.\n"))));
   EXPECT_THAT(Compare({kTwo, "--methods=norvig"}),
               Prints(ContainsRegex("norvig  multiple solutions .* 1.0 ")));
 }
@@ -80,7 +81,8 @@ TEST(CompareTest, EveryMethodIsThereUnlessToldOtherwise) {
   EXPECT_THAT(all, AllOf(Exits(0), Complains("")));
   for (const char* method :
        {"brute_force", "backtracking", "moler", "norvig", "algorithm_x",
-        "dancing_links", "bit_sets", "bit_planes", "nogoods", "annealing"}) {
+        "coloring", "dancing_links", "bit_sets", "bit_planes", "nogoods",
+        "annealing", "tabu", "genetic"}) {
     EXPECT_THAT(all, Prints(HasSubstr(absl::StrCat("\n", method, " "))));
   }
   // Whether it is installed or not, something is said about it.
@@ -94,6 +96,15 @@ TEST(CompareTest, EveryMethodIsThereUnlessToldOtherwise) {
               Prints(Not(HasSubstr("cadical"))));
   EXPECT_THAT(Compare({kOne, "--methods=external"}),
               Prints(Not(HasSubstr("norvig"))));
+}
+
+TEST(CompareTest, ShowsTheBoardThatTheFormulaMakes) {
+  EXPECT_THAT(Compare({std::string(16, '.'), "--methods=root", "--first"}),
+              AllOf(Exits(0), Prints(HasSubstr("\nroot:\n"
+                                               "+-----+-----+\n"
+                                               "| 1 2 | 3 4 |\n"
+                                               "| 3 4 | 1 2 |\n"
+                                               "+-----+-----+\n"))));
 }
 
 TEST(CompareTest, MethodsThatAreNotInstalledAreNamedWithTheirPackages) {

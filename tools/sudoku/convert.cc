@@ -10,6 +10,7 @@
 #include "tools/cli/output.h"
 #include "tools/sudoku/batch.h"
 #include "tools/sudoku/commands.h"
+#include "tools/sudoku/propagated.h"
 #include "tools/sudoku/settings.h"
 
 namespace sudoku::tool {
@@ -50,6 +51,7 @@ cli::ExitCode Convert(const cli::Arguments& arguments,
   // On one thread, and so in their order.
   const cli::ExitCode code =
       RunBatch(arguments, settings, options, [&](Job& job, Worker&) {
+        if (settings.propagates && !PropagateIn(job)) return;
         const absl::Status status = CanWrite(format, job.puzzle);
         if (!status.ok()) return job.Fail(Fate::kRefused, status.message());
         job.output = format.write(job.puzzle, ++number);

@@ -27,7 +27,7 @@ constexpr absl::string_view kArguments = "PUZZLE|FILE|-...";
 std::vector<absl::string_view> WithInputFlags(
     std::vector<absl::string_view> flags) {
   flags.insert(flags.end(), {"input", "size", "box", "regions", "extra",
-                             "diagonal", "windoku", "set", "puzzle"});
+                             "diagonal", "windoku", "set", "puzzle", "names"});
   return flags;
 }
 
@@ -172,6 +172,10 @@ cli::Command ShowCommand() {
           "listed, and marked on terminals and in pictures. --nocandidates\n"
           "shows the bare grid.\n"
           "\n"
+          "--propagate shows what Norvig's two rules leave. --peers=C2 lists\n"
+          "the houses and peers of a cell, and shades them; --cell=C2 tells\n"
+          "how its candidates come about, and why its digit follows.\n"
+          "\n"
           "--html writes a page to print, of all the puzzles.\n"
           "\n"
           "--matrix shows the exact cover problem of the puzzle instead: the\n"
@@ -179,11 +183,12 @@ cli::Command ShowCommand() {
           "with --svg as a picture.",
       .example =
           "sudoku show 1..4..1..2..3..2\n"
+          "sudoku show --peers=C2 --names=A1\n"
+          "sudoku show 1..4..1..2..3..2 --cell=r2c1\n"
           "sudoku show 1..4..1..2..3..2 --solution --svg > puzzle.svg\n"
           "sudoku show 1..4..1..2..3..2 --matrix | dlx count -",
-      .flags = WithCommonFlags(
-          {"candidates", "solution", "svg", "matrix", "html=print_page"}),
-      .min_arguments = 1,
+      .flags = WithCommonFlags({"candidates", "solution", "propagate", "peers",
+                                "cell", "svg", "matrix", "html=print_page"}),
       .max_arguments = cli::kAnyNumber,
       .run = WithSettings<Show>,
   };
@@ -264,7 +269,7 @@ cli::Command ConvertCommand() {
           "sudoku convert puzzles.txt --to=csv > puzzles.csv\n"
           "sudoku convert 1..4..1..2..3..2 --to=python\n"
           "sudoku convert puzzles.txt --to=f-puzzles | sudoku convert -",
-      .flags = WithInputFlags({"to", "stats", "progress"}),
+      .flags = WithInputFlags({"to", "propagate", "stats", "progress"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
       .run = WithSettings<Convert>,
@@ -314,10 +319,11 @@ cli::Command WatchCommand() {
       .summary = "Watch how a method solves a puzzle, step by step.",
       .help =
           "The methods to watch are brute_force, backtracking, moler,\n"
-          "norvig, algorithm_x, annealing, and for a blank board root. A\n"
-          "step is a digit that is tried, one that follows, a candidate that\n"
-          "is ruled out, a dead end, a guess that is taken back, or an\n"
-          "exchange of two digits.\n"
+          "norvig, coloring, algorithm_x, dancing_links, annealing, tabu,\n"
+          "genetic, and for a blank board root. A step is a digit that is\n"
+          "tried, one that follows, a candidate that is ruled out, a dead "
+          "end,\n"
+          "a guess that is taken back, or an exchange of two digits.\n"
           "\n"
           "On a terminal the search is played: space plays and pauses, the\n"
           "arrow keys (or s and b) go a step forward or back, + and - change\n"
@@ -327,11 +333,16 @@ cli::Command WatchCommand() {
           "single step is printed.\n"
           "\n"
           "With --html or --svg the search becomes a page for a browser, or\n"
-          "a sequence of pictures.",
+          "a sequence of pictures; with --film, one picture that moves; with\n"
+          "--tree, a picture of the search tree. --list tells the steps in\n"
+          "words.",
       .example =
           "sudoku watch 1..4..1..2..3..2 --method=moler --at-step=3\n"
           "sudoku watch 1....2....3....4 --method=algorithm_x --html=4x4.html\n"
-          "sudoku watch 1..4..1..2..3..2 --svg pictures --every=2",
+          "sudoku watch 1..4..1..2..3..2 --svg pictures --every=2\n"
+          "sudoku watch 1..4..1..2..3..2 --method=backtracking "
+          "--film=film.svg\n"
+          "sudoku watch 1..4..1..2..3..2 --method=norvig --list",
       .flags = WithInputFlags(WatchFlagNames()),
       .min_arguments = 1,
       .max_arguments = 1,
@@ -447,6 +458,8 @@ std::vector<std::string> FormatsToWrite() {
   return names;
 }
 
+std::vector<std::string> NamesOfCells() { return {"r1c1", "A1"}; }
+
 std::vector<std::string> TableFormats() { return {"text", "json", "csv"}; }
 
 std::vector<std::string> MethodsToCompare() {
@@ -487,6 +500,7 @@ cli::Program SudokuProgram() {
                        {"input", InputFormats},
                        {"format", OutputFormats},
                        {"to", FormatsToWrite},
+                       {"names", NamesOfCells},
                        {"table_format", TableFormats},
                        {"methods", MethodsToCompare},
                        {"method", MethodsToWatch},

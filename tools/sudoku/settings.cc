@@ -16,6 +16,7 @@
 #include "dlx/parallel.h"
 #include "sudoku/format/geometry_source.h"
 #include "sudoku/geometry.h"
+#include "sudoku/name_style.h"
 #include "sudoku/names.h"
 #include "tools/cli/error.h"
 #include "tools/cli/flag_values.h"
@@ -110,6 +111,23 @@ std::string AbslUnparseFlag(const SetFlag& flag) {
       });
 }
 
+// --names
+struct NameStyleFlag {
+  NameStyle value = NameStyle::kRowAndColumn;
+};
+bool AbslParseFlag(absl::string_view text, NameStyleFlag* flag,
+                   std::string* error) {
+  if (text == "A1" || text == "r1c1") {
+    flag->value = text == "A1" ? NameStyle::kLetter : NameStyle::kRowAndColumn;
+    return true;
+  }
+  *error = "r1c1 or A1 is expected";
+  return false;
+}
+std::string AbslUnparseFlag(const NameStyleFlag& flag) {
+  return flag.value == NameStyle::kLetter ? "A1" : "r1c1";
+}
+
 // --input
 struct InputFormatFlag {
   InputFormat value = InputFormat::kAuto;
@@ -186,6 +204,17 @@ ABSL_FLAG(bool, matrix, false,
           "Show the exact cover problem that the puzzle stands for: in Knuth's "
           "DLX format, or with --svg as a picture.");
 ABSL_FLAG(bool, solution, false, "Fill in the solution.");
+ABSL_FLAG(bool, propagate, false,
+          "Fill in what follows from the clues by Norvig's two rules, and rule "
+          "out candidates accordingly, but guess nothing.");
+ABSL_FLAG(std::string, peers, "",
+          "Show the houses and the peers of this `CELL`, such as C2; without "
+          "a puzzle, of a blank board.");
+ABSL_FLAG(std::string, cell, "",
+          "Tell how the candidates of this `CELL` come about, and why its "
+          "digit follows.");
+ABSL_FLAG(sudoku::tool::NameStyleFlag, names, {},
+          "Call cells by names in this `STYLE`: r1c1 or A1.");
 ABSL_FLAG(bool, candidates, true, "Show the candidates of empty cells.");
 
 namespace sudoku::tool {
@@ -306,6 +335,9 @@ absl::StatusOr<Settings> SettingsFromFlags() {
   settings.shows_matrix = absl::GetFlag(FLAGS_matrix);
   settings.shows_solution = absl::GetFlag(FLAGS_solution);
   settings.shows_candidates = absl::GetFlag(FLAGS_candidates);
+  settings.propagates = absl::GetFlag(FLAGS_propagate);
+  settings.peers_of = absl::GetFlag(FLAGS_peers);
+  settings.cell = absl::GetFlag(FLAGS_cell);
   settings.html_file = absl::GetFlag(FLAGS_print_page);
   return settings;
 }
@@ -341,6 +373,7 @@ cli::ExitCode RunWithSettings(CommandFunction command,
   if (!settings.ok()) {
     return cli::Fail(cli::ExitCode::kUsage, settings.status().message());
   }
+  SetNameStyle(absl::GetFlag(FLAGS_names).value);
   return command(arguments, *settings);
 }
 

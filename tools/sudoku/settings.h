@@ -68,6 +68,10 @@ struct Settings {
   bool shows_matrix = false;
   bool shows_solution = false;
   bool shows_candidates = true;
+  bool propagates = false;
+  // Names of cells, or nothing: --peers and --cell.
+  std::string peers_of;
+  std::string cell;
   // A page to print, of show and generate; empty for none.
   std::string html_file;
 

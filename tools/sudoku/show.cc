@@ -2,6 +2,7 @@
 // exact cover problem behind it.
 
 #include <atomic>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,8 +28,10 @@
 #include "tools/sudoku/batch.h"
 #include "tools/sudoku/commands.h"
 #include "tools/sudoku/input.h"
+#include "tools/sudoku/propagated.h"
 #include "tools/sudoku/record.h"
 #include "tools/sudoku/settings.h"
+#include "tools/sudoku/show_cell.h"
 #include "tools/sudoku/verdict.h"
 #include "tools/sudoku/watch_files.h"
 
@@ -67,8 +70,45 @@ std::vector<std::string> SingleNames(const View& view, bool naked) {
   return names;
 }
 
-View MakeView(const Puzzle& puzzle, bool with_candidates) {
+// The cell of that name; otherwise the job is refused, and it is nothing.
+std::optional<int> CellOfJob(Job& job, const std::string& name) {
+  const absl::StatusOr<int> cell = ParseCell(name, job.puzzle.geometry.size());
+  if (cell.ok()) return *cell;
+  job.Fail(Fate::kRefused, cell.status().message());
+  return std::nullopt;
+}
+
+// Shades what there is to tell of a cell, and appends that to `text`. False if
+// there is no such cell.
+bool ShowCell(Job& job, const Settings& settings, View& view,
+              std::string& text) {
+  GridPicture& picture = view.picture;
+  if (!settings.peers_of.empty()) {
+    const std::optional<int> cell = CellOfJob(job, settings.peers_of);
+    if (!cell.has_value()) return false;
+    ShadeHouses(*cell, picture);
+    picture.active_cells.push_back(*cell);
+    absl::StrAppend(&text, PeersText(picture.geometry, *cell));
+  }
+  if (!settings.cell.empty()) {
+    const std::optional<int> cell = CellOfJob(job, settings.cell);
+    if (!cell.has_value()) return false;
+    const Single* const single = SingleIn(*cell, view.singles);
+    if (single != nullptr && !single->is_naked()) {
+      picture.shaded_groups.push_back(
+          picture.geometry.houses()[single->house].cells);
+    }
+    picture.active_cells.push_back(*cell);
+    absl::StrAppend(&text, CandidatesText(job.puzzle, *cell, view.singles));
+  }
+  return true;
+}
+
+// With the digits of the clues that follow by propagation, which is what makes
+// them the clues of `puzzle`.
+View MakeView(const Puzzle& puzzle, const Grid& clues, bool with_candidates) {
   View view(puzzle);
+  view.picture.clues = clues;
   view.singles =
       FindSingles(puzzle.geometry, view.picture.digits, view.candidates);
   for (const Conflict& conflict :
@@ -95,11 +135,12 @@ std::string ShowAsText(const Job& job, const View& view, TextColors colors) {
       !view.picture.candidates.empty() && !view.picture.digits.is_full();
   absl::StrAppend(&text, has_candidates ? DrawCandidates(view.picture, colors)
                                         : DrawGrid(view.picture, colors));
+  const Grid& clues = view.picture.clues;
   absl::StrAppend(&text, puzzle.geometry.Description(), ", ",
-                  puzzle.clues.filled_count(),
-                  puzzle.clues.filled_count() == 1 ? " clue" : " clues");
-  const Symmetry symmetry = SymmetryOfClues(puzzle.clues);
-  if (puzzle.clues.filled_count() > 0 && symmetry != Symmetry::kNone) {
+                  clues.filled_count(),
+                  clues.filled_count() == 1 ? " clue" : " clues");
+  const Symmetry symmetry = SymmetryOfClues(clues);
+  if (clues.filled_count() > 0 && symmetry != Symmetry::kNone) {
     absl::StrAppend(&text, ", symmetry: ", SymmetryName(symmetry));
   }
   text.push_back('\n');
@@ -152,7 +193,11 @@ void ShowJob(Job& job, Worker& worker, const Settings& settings,
     job.output = ShowMatrix(job, settings);
     return;
   }
-  View view = MakeView(job.puzzle, settings.shows_candidates);
+  const Grid clues = job.puzzle.clues;
+  if (settings.propagates && !PropagateIn(job)) return;
+  View view = MakeView(job.puzzle, clues, settings.shows_candidates);
+  std::string cell_text;
+  if (!ShowCell(job, settings, view, cell_text)) return;
   if (settings.shows_solution) {
     const Answer* answer = SolveJob(job, worker);
     if (answer == nullptr || job.fate == Fate::kInterrupted) return;
@@ -178,7 +223,8 @@ void ShowJob(Job& job, Worker& worker, const Settings& settings,
                                 job.puzzle.note, "\n");
       break;
     case OutputFormat::kGrid:
-      job.output = ShowAsText(job, view, settings.colors);
+      job.output =
+          absl::StrCat(ShowAsText(job, view, settings.colors), cell_text);
       if (ends_with_blank_line) job.output.push_back('\n');
       break;
   }
@@ -223,6 +269,16 @@ cli::ExitCode WritePageOfPuzzles(const cli::Arguments& arguments,
 cli::ExitCode Show(const cli::Arguments& arguments, const Settings& settings) {
   if (!settings.html_file.empty()) {
     return WritePageOfPuzzles(arguments, settings);
+  }
+  if (arguments.empty()) {
+    if (settings.peers_of.empty()) {
+      return cli::Fail(cli::ExitCode::kUsage,
+                       "sudoku show needs a puzzle or a file (with --peers, a "
+                       "blank board will do)");
+    }
+    const int fixed_size = settings.reader.geometries.fixed_size();
+    const int size = fixed_size > 0 ? fixed_size : 9;
+    return Show({std::string(size * size, '.')}, settings);
   }
   const bool is_picture = settings.draws_svg || settings.shows_matrix;
   const bool are_all_puzzles = AreAllPuzzles(arguments);

@@ -23,9 +23,11 @@
 #include "sudoku/lab/recording.h"
 #include "sudoku/lab/replay.h"
 #include "sudoku/lab/table.h"
+#include "sudoku/render/film_svg.h"
 #include "sudoku/render/grid_text.h"
 #include "sudoku/render/replay_page.h"
 #include "sudoku/render/replay_picture.h"
+#include "sudoku/render/tree_svg.h"
 #include "tools/cli/error.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/key.h"
@@ -53,6 +55,11 @@ constexpr size_t kMostSteps = 1'000'000;
 constexpr size_t kMostStepsOfPage = 100'000;
 // More are hardly what somebody wants to have in a directory.
 constexpr size_t kMostPictures = 10'000;
+// Of a film; more are slow to show.
+constexpr size_t kMostFrames = 2'000;
+// Tell our own pictures from others.
+constexpr absl::string_view kFilmMark = "<!-- sudoku watch: a film -->\n";
+constexpr absl::string_view kTreeMark = "<!-- sudoku watch: a tree -->\n";
 // The matrix of a 6x6 grid has 216 rows; that of a 9x9 grid, 729.
 constexpr int kLargestMatrix = 6;
 
@@ -137,10 +144,70 @@ absl::StatusOr<size_t> FindArticleStep(Replay& replay, size_t number) {
 
 // ---------------------------------------------------------------- how
 
+absl::Status WriteFilm(const Method& method, Replay& replay,
+                       const WatchFlags& flags) {
+  const absl::StatusOr<std::vector<size_t>> steps =
+      ChosenSteps(flags, replay.step_count());
+  if (!steps.ok()) return steps.status();
+  if (steps->size() > kMostFrames) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "a film has at most ", kMostFrames, " steps, and these are ",
+        steps->size(), "; choose some of them by --steps or --every"));
+  }
+  return WritePage(
+      flags.film_file,
+      absl::StrCat(kFilmMark,
+                   FilmSvg(replay, *steps,
+                           {.steps_per_second = flags.steps_per_second,
+                            .title = std::string(method.title)})),
+      kFilmMark);
+}
+
+absl::Status WriteTree(const Method& method, const Replay& replay,
+                       const WatchFlags& flags) {
+  if (replay.state().count(Event::Kind::kSwap) > 0) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("the method ", method.name, " searches no tree"));
+  }
+  const size_t nodes = TreeNodeCount(replay.events());
+  if (nodes > kMostTreeNodes) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("a picture of a tree has at most ", kMostTreeNodes,
+                     " nodes, and this one has ", nodes));
+  }
+  return WritePage(
+      flags.tree_file,
+      absl::StrCat(
+          kTreeMark,
+          SearchTreeSvg(replay.events(), replay.puzzle().geometry.size(),
+                        absl::StrCat(method.title, ": ", nodes, " nodes"))),
+      kTreeMark);
+}
+
+// What is wrong with the flags, or else with the file.
+ExitCode FailToWrite(const absl::Status& status) {
+  return Fail(status.code() == absl::StatusCode::kInvalidArgument
+                  ? ExitCode::kUsage
+                  : ExitCode::kOutputError,
+              status.message());
+}
+
 ExitCode WriteFiles(const Method& method, const Recording& recording,
                     Replay replay, const WatchFlags& flags,
                     bool with_candidates) {
   cli::Output output;
+  if (!flags.film_file.empty()) {
+    const absl::Status status = WriteFilm(method, replay, flags);
+    if (!status.ok()) return FailToWrite(status);
+    output.Write(absl::StrCat(flags.film_file, ": a film\n"));
+  }
+  if (!flags.tree_file.empty()) {
+    replay.Seek(replay.step_count());
+    const absl::Status status = WriteTree(method, replay, flags);
+    if (!status.ok()) return FailToWrite(status);
+    output.Write(absl::StrCat(flags.tree_file, ": a tree of ",
+                              TreeNodeCount(replay.events()), " nodes\n"));
+  }
   if (!flags.svg_directory.empty()) {
     const absl::StatusOr<std::vector<size_t>> steps =
         ChosenSteps(flags, replay.step_count());
@@ -174,6 +241,22 @@ ExitCode WriteFiles(const Method& method, const Recording& recording,
     if (!status.ok()) return Fail(ExitCode::kOutputError, status.message());
     output.Write(absl::StrCat(flags.html_file, ": a page with ",
                               replay.step_count(), " steps\n"));
+  }
+  if (recording.is_cut) cli::Note(EndText(recording));
+  return output.Finish(ExitCode::kFinished);
+}
+
+ExitCode PrintList(const Recording& recording, Replay replay,
+                   const WatchFlags& flags) {
+  const absl::StatusOr<std::vector<size_t>> steps =
+      ChosenSteps(flags, replay.step_count());
+  if (!steps.ok()) return Fail(ExitCode::kUsage, steps.status().message());
+  cli::Output output;
+  for (const size_t step : *steps) {
+    if (!output.ok()) break;
+    replay.Seek(step);
+    output.Write(absl::StrCat(replay.Description(), "\n"));
+    output.EndRecord();
   }
   if (recording.is_cut) cli::Note(EndText(recording));
   return output.Finish(ExitCode::kFinished);
@@ -233,7 +316,8 @@ ExitCode Play(cli::Screen& screen, const Method& method,
 ExitCode Watch(const cli::Arguments& arguments, const Settings& settings) {
   WatchFlags flags = WatchFlagsFromCommandLine();
   const bool writes_files =
-      !flags.svg_directory.empty() || !flags.html_file.empty();
+      !flags.svg_directory.empty() || !flags.html_file.empty() ||
+      !flags.film_file.empty() || !flags.tree_file.empty();
   const absl::Status status = CheckWatchFlags(flags);
   if (!status.ok()) return Fail(ExitCode::kUsage, status.message());
   const Job job = ReadOnlyPuzzle(arguments, settings);
@@ -270,6 +354,9 @@ ExitCode Watch(const cli::Arguments& arguments, const Settings& settings) {
   if (writes_files) {
     return WriteFiles(**method, recording, std::move(replay), flags,
                       settings.shows_candidates);
+  }
+  if (flags.lists_steps) {
+    return PrintList(recording, std::move(replay), flags);
   }
   absl::StatusOr<std::unique_ptr<cli::Screen>> screen = cli::Screen::Open();
   if (!screen.ok()) {

@@ -98,10 +98,17 @@ ABSL_FLAG(std::string, svg_directory, "",
 ABSL_FLAG(std::string, html, "",
           "Write a page that replays the search to `FILE`. It needs a browser "
           "and nothing else.");
+ABSL_FLAG(std::string, film, "",
+          "Write a film to `FILE`: an SVG that moves, and needs no script. "
+          "--speed says how fast.");
+ABSL_FLAG(std::string, tree, "",
+          "Write a picture of the search tree to `FILE`, in SVG.");
+ABSL_FLAG(bool, list, false, "Print the steps in words, a line each.");
 ABSL_FLAG(sudoku::tool::StepRangeFlag, steps, {},
-          "With --svg, only the steps `A..B`.");
+          "With --svg, --film and --list, only the steps `A..B`.");
 ABSL_FLAG(cli::LimitFlag, every, {},
-          "With --svg, only each `K`th step, and the last one.");
+          "With --svg, --film and --list, only each `K`th step, and the last "
+          "one.");
 ABSL_FLAG(bool, page_matrix, false,
           "With --html, show the exact cover problem of the puzzle beside it, "
           "whatever the method. (For algorithm_x it is shown if it is small.)");
@@ -119,6 +126,9 @@ WatchFlags WatchFlagsFromCommandLine() {
       .most_steps = absl::GetFlag(FLAGS_most_steps).value,
       .svg_directory = absl::GetFlag(FLAGS_svg_directory),
       .html_file = absl::GetFlag(FLAGS_html),
+      .film_file = absl::GetFlag(FLAGS_film),
+      .tree_file = absl::GetFlag(FLAGS_tree),
+      .lists_steps = absl::GetFlag(FLAGS_list),
       .steps = absl::GetFlag(FLAGS_steps),
       .every = absl::GetFlag(FLAGS_every).value,
       .with_matrix = absl::GetFlag(FLAGS_page_matrix),
@@ -134,6 +144,9 @@ std::vector<absl::string_view> WatchFlagNames() {
           "speed",
           "candidates",
           "svg=svg_directory",
+          "film",
+          "tree",
+          "list",
           "steps",
           "every",
           "html",
@@ -142,10 +155,11 @@ std::vector<absl::string_view> WatchFlagNames() {
 }
 
 absl::Status CheckWatchFlags(const WatchFlags& flags) {
-  if (flags.svg_directory.empty() &&
+  if (flags.svg_directory.empty() && flags.film_file.empty() &&
+      !flags.lists_steps &&
       (flags.every.has_value() || !AbslUnparseFlag(flags.steps).empty())) {
     return absl::InvalidArgumentError(
-        "--steps and --every choose pictures, which --svg asks for");
+        "--steps and --every choose what --svg, --film or --list asks for");
   }
   if (flags.at_article_step.has_value() && flags.method != "moler") {
     return absl::InvalidArgumentError(

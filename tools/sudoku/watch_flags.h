@@ -41,6 +41,9 @@ struct WatchFlags {
   std::optional<size_t> most_steps;
   std::string svg_directory;  // Empty if no pictures are wanted.
   std::string html_file;      // Empty if no page is wanted.
+  std::string film_file;      // Empty if no film is wanted.
+  std::string tree_file;      // Empty if no picture of the tree is wanted.
+  bool lists_steps = false;
   StepRangeFlag steps;
   std::optional<size_t> every;
   // Show the exact cover matrix on the page, however large it is.

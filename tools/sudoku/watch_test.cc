@@ -28,6 +28,7 @@ using ::cli::testing::TerminalSession;
 using ::cli::testing::TerminalSize;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 constexpr char kSmall[] = "1..4..1..2..3..2";
 // Its search takes moler 19,691 steps.
@@ -152,13 +153,49 @@ TEST(WatchTest, CanGoOnAfterTheFirstSolution) {
 }
 
 TEST(WatchTest, EveryMethodThatTellsWhatItDoes) {
-  for (const char* method : {"brute_force", "backtracking", "moler", "norvig",
-                             "algorithm_x", "annealing"}) {
+  for (const char* method :
+       {"brute_force", "backtracking", "moler", "norvig", "coloring",
+        "algorithm_x", "dancing_links", "annealing", "tabu", "genetic"}) {
     EXPECT_THAT(
         Watch({kSmall, "--nocandidates", absl::StrCat("--method=", method)}),
         AllOf(Exits(0), Prints(HasSubstr("\n| 3 1 | 4 2 |\n"))))
         << method;
   }
+}
+
+TEST(WatchTest, ListsTheSteps) {
+  EXPECT_THAT(Watch({kSmall, "--list", "--steps=..3"}),
+              AllOf(Exits(0), Complains(""),
+                    Prints("Step 0: the puzzle, 6 clues\n"
+                           "Step 1: r3c1 = 4: nothing else is left there\n"
+                           "Step 2: r2c1 = 2: nothing else is left there\n"
+                           "Step 3: r1c2 = 3: nothing else is left there\n")));
+}
+
+TEST(WatchTest, AFilmMovesByItself) {
+  const std::string path = TempPath("film.svg");
+  EXPECT_THAT(Watch({kSmall, "--film=" + path, "--method=backtracking"}),
+              AllOf(Exits(0), Prints(absl::StrCat(path, ": a film\n"))));
+  EXPECT_THAT(
+      ReadFile(path),
+      AllOf(HasSubstr("<animate attributeName=\"visibility\""),
+            HasSubstr(">Step 1: try r1c2 = "), Not(HasSubstr("(caption)"))));
+  EXPECT_THAT(Watch({kLong, "--film=" + path, "--method=backtracking"}),
+              AllOf(Exits(2), Complains(HasSubstr("at most 2000 steps"))));
+  std::ofstream(path) << "mine";
+  EXPECT_THAT(Watch({kSmall, "--film=" + path}),
+              AllOf(Exits(74), Complains(HasSubstr("not from this command"))));
+}
+
+TEST(WatchTest, ASearchTreeIsAPicture) {
+  const std::string path = TempPath("tree.svg");
+  EXPECT_THAT(Watch({"1....2....3....4", "--tree=" + path, "--prove",
+                     "--method=norvig"}),
+              AllOf(Exits(0), Prints(HasSubstr(": a tree of "))));
+  EXPECT_THAT(ReadFile(path), AllOf(HasSubstr("class=\"solution\""),
+                                    HasSubstr(">clues</text>")));
+  EXPECT_THAT(Watch({kSmall, "--tree=" + path, "--method=annealing"}),
+              AllOf(Exits(2), Complains(HasSubstr("searches no tree"))));
 }
 
 TEST(WatchTest, SaysWhereARecordingEnds) {
@@ -184,9 +221,9 @@ TEST(WatchTest, SaysWhatIsWrong) {
        2,
        "there is no method \"norvg\"; those to watch are brute_force, "},
       {{kSmall, "--method=norvg"}, 2, "did you mean \"norvig\"?"},
-      {{kSmall, "--method=dancing_links"},
+      {{kSmall, "--method=bit_sets"},
        2,
-       "the method dancing_links does not tell what it does; those to watch "
+       "the method bit_sets does not tell what it does; those to watch "
        "are brute_force, "},
       {{kSmall, "--method=root"}, 2, "the root solution is one of the blank"},
       {{kSmall, "--at-step=12"}, 2, "--at-step=12 is beyond the last step, 11"},
@@ -197,10 +234,10 @@ TEST(WatchTest, SaysWhatIsWrong) {
       {{kSmall, "--speed=0"}, 2, "a number from 0.1 to 1000000"},
       {{kSmall, "--steps=5..2"}, 2, "the first step comes after the last one"},
       {{kSmall, "--steps=.."}, 2, "steps are expected as in 10..20"},
-      {{kSmall, "--steps=2..5"}, 2, "choose pictures, which --svg asks for"},
+      {{kSmall, "--steps=2..5"}, 2, "choose what --svg, --film or --list asks"},
       {{kSmall, "--every=2", "--html=x"},
        2,
-       "choose pictures, which --svg asks for"},
+       "choose what --svg, --film or --list asks"},
       {{kSmall, "--matrix", "--svg=x"},
        2,
        "--matrix is shown on a page, which --html asks for"},

@@ -89,8 +89,11 @@ class GridView {
 
   draw(replay, withCandidates) {
     const {digits, roles} = replay.state;
+    this.digits = digits;
     const event = replay.event;
     const active = replay.activeCells();
+    const candidatesOf = !withCandidates ? null : Array.from(
+        digits, (digit, cell) => digit === 0 ? replay.candidates(cell) : []);
     for (let cell = 0; cell < cellCount; ++cell) {
       const digit = digits[cell];
       const isDeadEnd =
@@ -98,16 +101,30 @@ class GridView {
       const classes = ['cell', ROLES[roles[cell]]];
       if (active.includes(cell)) classes.push('active');
       if (isDeadEnd || replay.isInConflict(cell)) classes.push('wrong');
-      const candidates =
-          digit === 0 && withCandidates ? replay.candidates(cell) : [];
+      const candidates = withCandidates ? candidatesOf[cell] : [];
+      const singles = candidates.filter(
+          (candidate) => this.isSingle(cell, candidate, candidatesOf));
       const struck = event !== null && event.kind === RULE_OUT &&
               event.cell === cell && withCandidates && digit === 0 ?
           event.value :
           0;
       const text =
           digit === 0 ? (isDeadEnd ? '?' : '') : digitNames[digit - 1];
-      this.update(cell, {classes: classes.join(' '), text, candidates, struck});
+      this.update(
+          cell,
+          {classes: classes.join(' '), text, candidates, struck, singles});
     }
+  }
+
+  // The only candidate of its cell, or its only place in a house that needs
+  // every digit.
+  isSingle(cell, digit, candidatesOf) {
+    if (candidatesOf[cell].length === 1) return true;
+    return recording.houses.some(
+        (house) => house.length === size && house.includes(cell) &&
+            !house.some((other) => other !== cell &&
+                            candidatesOf[other].includes(digit)) &&
+            !house.some((other) => this.digits[other] === digit));
   }
 
   // Touches only what has changed.
@@ -126,7 +143,9 @@ class GridView {
       if (digit === look.struck) {
         this.addCandidate(view.candidates, digit, 'struck');
       } else if (look.candidates.includes(digit)) {
-        this.addCandidate(view.candidates, digit, '');
+        this.addCandidate(
+            view.candidates, digit,
+            look.singles.includes(digit) ? 'single' : '');
       }
     }
   }

@@ -1,0 +1,306 @@
+#include "tools/dlx/dance.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "dlx/search_event.h"
+#include "dlx/watch.h"
+
+namespace dlx::tool {
+
+namespace {
+
+using Kind = DanceStep::Kind;
+
+// Makes steps of the engine's choices, on lists of its own.
+class Choreographer {
+ public:
+  Choreographer(const Problem& problem, size_t most_steps)
+      : problem_(problem),
+        most_steps_(most_steps),
+        lists_(problem.item_count()) {
+    for (uint32_t k = 0; k < problem.option_count(); ++k) {
+      for (const ItemUse& use : problem.option(OptionId(k))) {
+        lists_[use.item.value()].push_back(OptionId(k));
+      }
+    }
+  }
+
+  // False if there are steps enough.
+  bool Follow(const SearchEvent& event) {
+    using Event = SearchEvent::Kind;
+    // How far the items of an option are covered shows in what comes next.
+    if (pending_.has_value()) CoverOthers(event);
+    switch (event.kind) {
+      case Event::kBranch:
+        Add({.kind = Kind::kBranch,
+             .item = event.item,
+             .count = event.options});
+        marks_.push_back(undo_.size());
+        branched_on_.push_back(event.item);
+        Cover(event.item);
+        break;
+      case Event::kChoose:
+        Add({.kind = Kind::kTry, .option = event.option});
+        marks_.push_back(undo_.size());
+        pending_ = event.option;
+        break;
+      case Event::kDeadEnd:
+        Add({.kind = Kind::kDeadEnd, .item = event.item});
+        break;
+      case Event::kCover:
+        Add({.kind = Kind::kCover});
+        break;
+      case Event::kTakeBack:
+        RelinkToMark();
+        Add({.kind = Kind::kTakeBack, .option = event.option});
+        break;
+      case Event::kClose:
+        RelinkToMark();
+        branched_on_.pop_back();
+        Add({.kind = Kind::kClose, .item = event.item});
+        break;
+    }
+    return !is_cut_;
+  }
+
+  bool is_cut() const { return is_cut_; }
+  std::vector<DanceStep> TakeSteps() { return std::move(steps_); }
+
+ private:
+  void Add(const DanceStep& step) {
+    is_cut_ = is_cut_ || steps_.size() == most_steps_;
+    if (!is_cut_) steps_.push_back(step);
+  }
+
+  // Covers the other items of the option that was chosen, from the one that was
+  // branched on to the right, going round; but not beyond what has left some
+  // item without options, if that is what comes next.
+  void CoverOthers(const SearchEvent& next) {
+    const absl::Span<const ItemUse> uses = problem_.option(*pending_);
+    pending_ = std::nullopt;
+    size_t own = 0;
+    while (uses[own].item != branched_on_.back()) ++own;
+    for (size_t i = 1; i < uses.size(); ++i) {
+      Cover(uses[(own + i) % uses.size()].item);
+      if (next.kind == SearchEvent::Kind::kDeadEnd &&
+          lists_[next.item.value()].empty()) {
+        return;
+      }
+    }
+  }
+
+  void Cover(ItemId item) {
+    Do({.kind = Kind::kUnlinkHeader, .item = item});
+    for (const OptionId option : lists_[item.value()]) {
+      const absl::Span<const ItemUse> uses = problem_.option(option);
+      size_t own = 0;
+      while (uses[own].item != item) ++own;
+      for (size_t i = 1; i < uses.size(); ++i) {
+        const ItemId other = uses[(own + i) % uses.size()].item;
+        Do({.kind = Kind::kUnlinkNode, .item = other, .option = option});
+      }
+    }
+  }
+
+  // A step that is to be taken back.
+  void Do(const DanceStep& step) {
+    Add(step);
+    undo_.push_back(step);
+    if (step.kind != Kind::kUnlinkNode) return;
+    std::vector<OptionId>& list = lists_[step.item.value()];
+    list.erase(std::find(list.begin(), list.end(), step.option));
+  }
+
+  void RelinkToMark() {
+    while (undo_.size() > marks_.back()) {
+      DanceStep step = undo_.back();
+      undo_.pop_back();
+      if (step.kind == Kind::kUnlinkNode) {
+        std::vector<OptionId>& list = lists_[step.item.value()];
+        list.insert(std::lower_bound(list.begin(), list.end(), step.option),
+                    step.option);
+        step.kind = Kind::kRelinkNode;
+      } else {
+        step.kind = Kind::kRelinkHeader;
+      }
+      Add(step);
+    }
+    marks_.pop_back();
+  }
+
+  const Problem& problem_;
+  const size_t most_steps_;
+  std::vector<std::vector<OptionId>> lists_;  // By item; ascending.
+  std::vector<DanceStep> steps_;
+  bool is_cut_ = false;
+  std::vector<DanceStep> undo_;
+  std::vector<size_t> marks_;        // Of kBranch and kTry in undo_.
+  std::vector<ItemId> branched_on_;  // Those that are open.
+  std::optional<OptionId> pending_;  // Chosen; its items are not covered yet.
+};
+
+absl::Status CheckFits(const Problem& problem) {
+  if (problem.item_count() > Dance::kMostItems ||
+      problem.option_count() > Dance::kMostOptions) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "a problem to watch has at most ", Dance::kMostItems, " items and ",
+        Dance::kMostOptions, " options, and this one has ",
+        problem.item_count(), " and ", problem.option_count()));
+  }
+  if (problem.has_colors() || problem.has_multiplicities()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("a problem to watch has plain items, and this one has ",
+                     problem.has_colors() ? "colours" : "multiplicities"));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+Dance::Dance(const Problem& problem, OptionNames names)
+    : problem_(problem),
+      names_(std::move(names)),
+      node_is_linked_(problem.option_count() * problem.item_count()),
+      header_is_linked_(problem.item_count(), true),
+      lengths_(problem.item_count()) {
+  for (uint32_t k = 0; k < problem.option_count(); ++k) {
+    for (const ItemUse& use : problem.option(OptionId(k))) {
+      node_is_linked_[IndexOf(OptionId(k), use.item)] = true;
+      ++lengths_[use.item.value()];
+    }
+  }
+}
+
+absl::StatusOr<Dance> Dance::Of(const Problem& problem, size_t most_steps) {
+  absl::Status status = CheckFits(problem);
+  if (!status.ok()) return status;
+  OptionNames names = NamesOfOptions(problem);
+  const absl::StatusOr<Problem> unnamed = WithoutNames(problem, names);
+  if (!unnamed.ok()) return unnamed.status();
+  return OfUnnamed(*unnamed, std::move(names), most_steps);
+}
+
+absl::StatusOr<Dance> Dance::OfUnnamed(const Problem& problem,
+                                       OptionNames names, size_t most_steps) {
+  Choreographer choreographer(problem, most_steps);
+  const absl::Status status = WatchDancingLinks(
+      problem, {},
+      [&](const SearchEvent& event) { return choreographer.Follow(event); });
+  if (!status.ok()) return status;
+  Dance dance(problem, std::move(names));
+  dance.is_cut_ = choreographer.is_cut();
+  dance.steps_ = choreographer.TakeSteps();
+  return dance;
+}
+
+void Dance::Seek(size_t step) {
+  while (step_ < step) Apply(steps_[step_++]);
+  while (step_ > step) TakeBack(steps_[--step_]);
+}
+
+void Dance::SetNode(const DanceStep& step, bool linked) {
+  node_is_linked_[IndexOf(step.option, step.item)] = linked;
+  lengths_[step.item.value()] += linked ? 1 : -1;
+}
+
+void Dance::Apply(const DanceStep& step) {
+  switch (step.kind) {
+    case Kind::kUnlinkHeader:
+      header_is_linked_[step.item.value()] = false;
+      break;
+    case Kind::kRelinkHeader:
+      header_is_linked_[step.item.value()] = true;
+      break;
+    case Kind::kUnlinkNode:
+      SetNode(step, false);
+      break;
+    case Kind::kRelinkNode:
+      SetNode(step, true);
+      break;
+    case Kind::kTry:
+      tried_.push_back(step.option);
+      break;
+    case Kind::kTakeBack:
+      tried_.pop_back();
+      break;
+    case Kind::kBranch:
+    case Kind::kDeadEnd:
+    case Kind::kCover:
+    case Kind::kClose:
+      break;
+  }
+}
+
+void Dance::TakeBack(const DanceStep& step) {
+  DanceStep inverse = step;
+  switch (step.kind) {
+    case Kind::kUnlinkHeader:
+      inverse.kind = Kind::kRelinkHeader;
+      break;
+    case Kind::kRelinkHeader:
+      inverse.kind = Kind::kUnlinkHeader;
+      break;
+    case Kind::kUnlinkNode:
+      inverse.kind = Kind::kRelinkNode;
+      break;
+    case Kind::kRelinkNode:
+      inverse.kind = Kind::kUnlinkNode;
+      break;
+    case Kind::kTry:
+      inverse.kind = Kind::kTakeBack;
+      break;
+    case Kind::kTakeBack:
+      inverse.kind = Kind::kTry;
+      break;
+    case Kind::kBranch:
+    case Kind::kDeadEnd:
+    case Kind::kCover:
+    case Kind::kClose:
+      break;
+  }
+  Apply(inverse);
+}
+
+std::string Dance::DescriptionOf(size_t step) const {
+  if (step == 0) return "every node is in its list";
+  const DanceStep& last = steps_[step - 1];
+  const std::string item = problem_.item_name(last.item);
+  const std::string option = names_.names[last.option.value()];
+  switch (last.kind) {
+    case Kind::kBranch:
+      return absl::StrCat("branch on ", item,
+                          ": no item has fewer options; it has ", last.count);
+    case Kind::kUnlinkHeader:
+      return absl::StrCat("cover ", item);
+    case Kind::kUnlinkNode:
+      return absl::StrCat("unlink ", item, " of ", option);
+    case Kind::kTry:
+      return absl::StrCat("try ", option);
+    case Kind::kDeadEnd:
+      return absl::StrCat("dead end: nothing is left for ", item);
+    case Kind::kCover: {
+      // As it was then, wherever the dance is now.
+      std::vector<OptionId> tried;
+      for (size_t i = 0; i < step; ++i) {
+        if (steps_[i].kind == Kind::kTry) tried.push_back(steps_[i].option);
+        if (steps_[i].kind == Kind::kTakeBack) tried.pop_back();
+      }
+      return absl::StrCat("a cover: ", CoverAsNames(names_, tried));
+    }
+    case Kind::kRelinkNode:
+      return absl::StrCat("link ", item, " of ", option, " again");
+    case Kind::kRelinkHeader:
+      return absl::StrCat("uncover ", item);
+    case Kind::kTakeBack:
+      return absl::StrCat("take back ", option);
+    case Kind::kClose:
+      return absl::StrCat("all options of ", item, " have been tried");
+  }
+  return "";
+}
+
+}  // namespace dlx::tool
