@@ -23,6 +23,7 @@
 #include "tools/cli/help.h"
 #include "tools/cli/man_page.h"
 #include "tools/cli/output.h"
+#include "tools/cli/running_command.h"
 #include "tools/cli/suggest.h"
 #include "tools/cli/terminal.h"
 
@@ -123,6 +124,7 @@ ExitCode RunCommand(const Program& program, const Command& command,
                      "\" is one argument too many"),
         command.name);
   }
+  SetRunningCommand(command);
   return command.run(parsed->arguments);
 }
 

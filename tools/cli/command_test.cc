@@ -13,6 +13,7 @@
 #include "gtest/gtest.h"
 #include "tools/cli/exit_code.h"
 #include "tools/cli/help.h"
+#include "tools/cli/running_command.h"
 
 ABSL_FLAG(int, times, 1, "Say it `N` times.");
 ABSL_FLAG(bool, loud, false, "Say it aloud.");
@@ -26,8 +27,10 @@ using ::testing::IsEmpty;
 using ::testing::Not;
 
 std::string last_call;
+std::string last_command;
 
 ExitCode Hello(const Arguments& arguments) {
+  last_command = RunningCommand({"loud"});
   last_call = "hello " + absl::StrJoin(arguments, ",") + " x" +
               std::to_string(absl::GetFlag(FLAGS_times));
   return ExitCode::kLimit;
@@ -82,6 +85,14 @@ TEST(RunProgramTest, RunsTheCommandAndReturnsItsExitCode) {
   const Result result = RunGreet({"hello", "--times=2", "Ada"});
   EXPECT_EQ(result.call, "hello Ada x2");
   EXPECT_EQ(result.code, 75);
+}
+
+TEST(RunProgramTest, ACommandIsKnownInWords) {
+  RunGreet({"hello", "Ada", "--times=3", "--loud"});
+  EXPECT_EQ(last_command, "hello --times=3");
+  EXPECT_EQ(RunningCommand({}), "hello --times=3 --loud=true");
+  RunGreet({"hello", "Ada", "--times=1", "--noloud"});
+  EXPECT_EQ(RunningCommand({}), "hello");
 }
 
 TEST(RunProgramTest, PassesRawArgumentsOn) {

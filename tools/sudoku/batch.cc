@@ -123,8 +123,8 @@ class Batch {
       : input_(arguments, settings),
         report_(settings, options.report, !input_.is_command_line_only()),
         workers_(options.threads, options.solver, work),
+        shard_(settings.shard),
         interrupter_(*options.solver.limits.interrupter) {
-    report_.SetShard(settings.shard, input_.bytes());
     const size_t chunks = options.threads == 0 ? 1 : 4 * options.threads;
     for (size_t i = 0; i < chunks; ++i) {
       free_.push_back(std::make_unique<Chunk>());
@@ -147,6 +147,7 @@ class Batch {
       report_.Tick(input_.fraction_read());
     }
     if (has_stopped_reading) report_.SetInterrupted();
+    report_.SetShard(shard_, input_.bytes(), input_.digest());
     return report_.Finish();
   }
 
@@ -214,6 +215,7 @@ class Batch {
   std::vector<std::unique_ptr<Chunk>> free_;
   std::deque<std::unique_ptr<Chunk>> in_flight_;  // In the order of the input.
   Workers workers_;                               // Ends before the chunks do.
+  const cli::ShardFlag shard_;
   const dlx::Interrupter& interrupter_;
 };
 

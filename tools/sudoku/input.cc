@@ -13,6 +13,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "sudoku/format/documents.h"
 #include "tools/cli/printable.h"
 #include "tools/sudoku/shard.h"
@@ -129,6 +130,7 @@ bool PuzzleInput::OpenShard() {
   // are before.
   source_ = absl::StrCat(source_, " (", part.number, "/", part.count, ")");
   bytes_left_ = shard->end - shard->begin;
+  beginnings_.Add(shard->beginning);
   ReaderOptions options = settings_.reader;
   options.format = shard->format;
   reader_ = std::make_unique<PuzzleReader>(options);
@@ -237,6 +239,10 @@ PuzzleInput::Event PuzzleInput::NextOfAll(bool may_wait, Job* job) {
         return Event::kJob;
     }
   }
+}
+
+std::string PuzzleInput::digest() const {
+  return absl::StrFormat("%016x", beginnings_.value());
 }
 
 double PuzzleInput::fraction_read() const {

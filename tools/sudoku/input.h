@@ -14,6 +14,7 @@
 
 #include "absl/functional/function_ref.h"
 #include "absl/strings/string_view.h"
+#include "dlx/fnv.h"
 #include "dlx/limits.h"
 #include "sudoku/format/reader.h"
 #include "tools/cli/command.h"
@@ -52,6 +53,9 @@ class PuzzleInput {
   // The bytes of all files, also of those that are not in the shard; -1 if that
   // is not known.
   int64_t bytes() const { return bytes_total_; }
+  // A fingerprint of the files of which a shard was read, that is, of how they
+  // begin.
+  std::string digest() const;
 
  private:
   enum class Reading { kText, kNone, kEnd, kFailure };
@@ -82,6 +86,7 @@ class PuzzleInput {
   std::string failure_;
   std::vector<char> piece_;
 
+  dlx::internal::Fnv1a<uint64_t> beginnings_;  // Of files.
   int64_t bytes_total_ = 0;  // Of all files; -1 if there is a pipe.
   int64_t bytes_read_ = 0;
 };

@@ -1,15 +1,17 @@
 // The command merge: what the shards of files came to, as one summary.
 //
 // Each file is what a command wrote with --shard=I/N --json; its last line is a
-// summary. All shards of the same input must be there, each once: a sum with
-// something missing, or there twice, is not printed.
+// summary. All shards of the same input must be there, each once, and be what
+// the same command of the same version has made of it: any other sum is not
+// printed.
 
 #include <cstdint>
+#include <initializer_list>
 #include <map>
-#include <set>
 #include <string>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
@@ -53,12 +55,9 @@ class Sum {
     if (!shard.ok()) return shard.status();
     if (total_.empty()) {
       shards_ = shard->count;
-    } else if (shard->count != shards_ ||
-               summary["input_bytes"] != total_["input_bytes"] ||
-               KeysOf(summary) != KeysOf(total_)) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("\"", name, "\" is a shard of another work than \"",
-                       files_.begin()->second, "\""));
+    } else if (absl::Status status = CheckSameWork(name, *shard, summary);
+               !status.ok()) {
+      return status;
     }
     const auto [other, is_new] = files_.emplace(shard->number, name);
     if (!is_new) {
@@ -72,7 +71,7 @@ class Sum {
     }
     for (auto& [key, value] : total_.items()) {
       const Json& more = summary[key];
-      if (key == "input_bytes" || value.type() != more.type()) continue;
+      if (key == "input_bytes") continue;
       if (value.is_number_unsigned()) {
         value = value.get<uint64_t>() + more.get<uint64_t>();
       } else if (value.is_number_float()) {
@@ -96,10 +95,40 @@ class Sum {
   std::string ToLine() const { return total_.dump() + "\n"; }
 
  private:
-  static std::set<std::string> KeysOf(const Json& summary) {
-    std::set<std::string> keys;
-    for (const auto& [key, value] : summary.items()) keys.insert(key);
-    return keys;
+  // OK if it is another shard of the work that the shards so far are of.
+  absl::Status CheckSameWork(const std::string& name,
+                             const cli::ShardFlag& shard,
+                             const Json& summary) const {
+    const std::string& first = files_.begin()->second;
+    for (const auto& [key, what] : {std::pair("version", "was made by version"),
+                                    std::pair("command", "is what came of")}) {
+      if (summary.at(key) == total_.at(key)) continue;
+      return absl::InvalidArgumentError(absl::StrCat(
+          "\"", name, "\" ", what, " ", summary.at(key).dump(), ", and \"",
+          first, "\" ", what, " ", total_.at(key).dump()));
+    }
+    if (shard.count != shards_) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("\"", name, "\" is one of ", shard.count,
+                       " shards, and \"", first, "\" one of ", shards_));
+    }
+    if (summary.at("input_bytes") != total_.at("input_bytes") ||
+        summary.at("input_digest") != total_.at("input_digest")) {
+      return absl::InvalidArgumentError(absl::StrCat(
+          "\"", name, "\" is a shard of another input than \"", first, "\""));
+    }
+    if (KindsOf(summary) != KindsOf(total_)) {
+      return absl::InvalidArgumentError(absl::StrCat(
+          "\"", name, "\" does not say the same things as \"", first, "\""));
+    }
+    return absl::OkStatus();
+  }
+
+  // What is said, and whether it is text, a number, and so on.
+  static std::map<std::string, Json::value_t> KindsOf(const Json& summary) {
+    std::map<std::string, Json::value_t> kinds;
+    for (const auto& [key, value] : summary.items()) kinds[key] = value.type();
+    return kinds;
   }
 
   static absl::StatusOr<cli::ShardFlag> TakeShard(const std::string& name,
@@ -107,7 +136,11 @@ class Sum {
     cli::ShardFlag shard;
     std::string error;
     const Json text = summary.value("shard", Json());
-    if (!text.is_string() || !summary.contains("input_bytes") ||
+    const bool has_all = absl::c_all_of(
+        std::initializer_list<const char*>{"input_bytes", "input_digest",
+                                           "command", "version"},
+        [&](const char* key) { return summary.contains(key); });
+    if (!text.is_string() || !has_all ||
         !cli::AbslParseFlag(text.get<std::string>(), &shard, &error)) {
       return absl::InvalidArgumentError(absl::StrCat(
           "\"", name, "\" does not say which shard of its input it is about"));

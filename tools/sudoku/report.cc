@@ -10,10 +10,12 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/clock.h"
+#include "dlx/version.h"
 #include "tools/cli/error.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/json.h"
 #include "tools/cli/number_format.h"
+#include "tools/cli/running_command.h"
 
 namespace sudoku::tool {
 
@@ -227,6 +229,10 @@ std::string SummaryAsText(const Tally& tally, const ReportOptions& options) {
   return text;
 }
 
+// Flags that shards of the same work may have each in its own way.
+constexpr absl::string_view kNotTheWork[] = {"shard", "threads", "format",
+                                             "json",  "stats",   "progress"};
+
 std::string SummaryAsJson(const Tally& tally, const ReportOptions& options) {
   std::string line;
   cli::JsonWriter json(&line);
@@ -247,6 +253,9 @@ std::string SummaryAsJson(const Tally& tally, const ReportOptions& options) {
   if (tally.shard.count > 1) {
     json.Key("shard").String(AbslUnparseFlag(tally.shard));
     json.Key("input_bytes").Number(static_cast<uint64_t>(tally.input_bytes));
+    json.Key("input_digest").String(tally.input_digest);
+    json.Key("command").String(cli::RunningCommand(kNotTheWork));
+    json.Key("version").String(DLX_VERSION);
   }
   json.EndObject();
   line.push_back('\n');

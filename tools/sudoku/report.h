@@ -9,6 +9,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
@@ -41,8 +42,9 @@ struct Tally {
   std::string hardest;        // The puzzle with the most nodes.
   std::string hardest_place;  // Its Place().
   absl::Duration time = absl::ZeroDuration();
-  cli::ShardFlag shard;     // That this is about,
-  int64_t input_bytes = 0;  // of files with so many bytes.
+  cli::ShardFlag shard;      // That this is about,
+  int64_t input_bytes = 0;   // of files with so many bytes,
+  std::string input_digest;  // and this fingerprint.
 
   // A job that was interrupted is no puzzle that was done.
   void Add(const Job& job);
@@ -113,10 +115,13 @@ class Report {
   // A sentence on standard error, in the order of things.
   void Say(absl::string_view sentence);
   void AddSolution() { ++tally_.solutions; }
-  // The work is about a shard of files with so many bytes.
-  void SetShard(const cli::ShardFlag& shard, int64_t bytes) {
+  // The work is about a shard of files with so many bytes, and this
+  // fingerprint.
+  void SetShard(const cli::ShardFlag& shard, int64_t bytes,
+                std::string digest) {
     tally_.shard = shard;
     tally_.input_bytes = bytes;
+    tally_.input_digest = std::move(digest);
   }
   // The input was not read to its end.
   void SetInterrupted() { tally_.was_interrupted = true; }

@@ -22,6 +22,8 @@ namespace {
 // So much of a file is read to see what it is like.
 constexpr size_t kSample = size_t{1} << 18;
 constexpr size_t kPiece = size_t{1} << 16;
+// So much of it tells it from others.
+constexpr size_t kBeginning = size_t{1} << 14;
 
 // The formats in which a line may say all.
 constexpr InputFormat kLineFormats[] = {InputFormat::kLine, InputFormat::kJson,
@@ -138,6 +140,7 @@ absl::StatusOr<FileShard> FindShard(int fd, const cli::ShardFlag& shard,
       shard.number == shard.count ? size : boundary(shard.number);
   if (!end.ok()) return end.status();
   FileShard found = {*begin, *end, *format};
+  found.beginning = sample->substr(0, kBeginning);
   if (*format == InputFormat::kCsv && *begin > 0) {
     found.header = sample->substr(0, sample->find('\n') + 1);
   }

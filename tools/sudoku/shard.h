@@ -24,6 +24,8 @@ struct FileShard {
   InputFormat format = InputFormat::kLine;
   // What the reader is to see first: the header of a CSV file.
   std::string header = "";
+  // How the file begins: to tell it from others.
+  std::string beginning = "";
 };
 
 // The shard of an open file, which is then at any place. The error is the rest

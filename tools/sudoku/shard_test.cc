@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -136,11 +137,15 @@ TEST(ShardTest, WhatSpansLinesIsRefused) {
 }
 
 // The summary of a shard, as a file.
-std::string SummaryOf(const std::string& path, int number, int count) {
-  return WriteFile(absl::StrCat(number, "-of-", count, ".json"),
-                   Sudoku({"solve", path, "--json",
-                           absl::StrCat("--shard=", number, "/", count)})
-                       .output);
+std::string SummaryOf(const std::string& path, int number, int count,
+                      std::vector<std::string> command = {"solve"}) {
+  const std::string name = absl::StrCat(
+      absl::StrReplaceAll(absl::StrJoin(command, "-"), {{"/", ""}}), number,
+      "-of-", count, ".json");
+  command.insert(command.begin() + 1, path);
+  command.push_back("--json");
+  command.push_back(absl::StrCat("--shard=", number, "/", count));
+  return WriteFile(name, Sudoku(command).output);
 }
 
 TEST(ShardTest, SummariesAddUp) {
@@ -160,6 +165,37 @@ TEST(ShardTest, SummariesAddUp) {
   }
 }
 
+TEST(ShardTest, SummariesOfOtherWorkAreRefused) {
+  const std::string path = WriteFile("lines.txt", kLines);
+  const std::string one = SummaryOf(path, 1, 2);
+  EXPECT_THAT(Sudoku({"merge", one, SummaryOf(path, 2, 2, {"check"})}),
+              AllOf(Exits(65), Prints(""),
+                    Complains(HasSubstr("is what came of \"check\", and"))));
+  EXPECT_THAT(
+      Sudoku({"merge", one, SummaryOf(path, 2, 2, {"solve", "--diagonal"})}),
+      AllOf(Exits(65), Prints(""),
+            Complains(HasSubstr("\"solve --diagonal=true\", and"))));
+  // What does not change the result may differ.
+  EXPECT_THAT(
+      Sudoku({"merge", one, SummaryOf(path, 2, 2, {"solve", "--threads=2"})}),
+      Exits(0));
+  // The same size is not the same file.
+  std::string changed = kLines;
+  changed.replace(changed.find("1...2"), 5, "2...1");
+  EXPECT_THAT(
+      Sudoku(
+          {"merge", one, SummaryOf(WriteFile("changed.txt", changed), 2, 2)}),
+      AllOf(Exits(65), Prints(""), Complains(HasSubstr("of another input"))));
+  const std::string two = SummaryOf(path, 2, 2);
+  std::string other = Sudoku({"solve", path, "--json", "--shard=2/2"}).output;
+  const size_t version = other.find("\"version\":\"") + 11;
+  other.insert(version, "9");
+  EXPECT_THAT(Sudoku({"merge", one, WriteFile("other.json", other)}),
+              AllOf(Exits(65), Prints(""),
+                    Complains(HasSubstr("was made by version \"9"))));
+  EXPECT_THAT(Sudoku({"merge", one, two}), Exits(0));
+}
+
 TEST(ShardTest, SummariesThatDoNotBelongTogetherAreRefused) {
   const std::string path = WriteFile("lines.txt", kLines);
   const std::string other = WriteFile("puzzles.csv", kCsv);
@@ -172,10 +208,11 @@ TEST(ShardTest, SummariesThatDoNotBelongTogetherAreRefused) {
                     Complains(HasSubstr("shard 2/3 is missing"))));
   EXPECT_THAT(Sudoku({"merge", one, two, two, three}),
               AllOf(Exits(65), Complains(HasSubstr("there twice"))));
-  EXPECT_THAT(Sudoku({"merge", one, SummaryOf(path, 2, 4)}),
-              AllOf(Exits(65), Complains(HasSubstr("of another work"))));
-  EXPECT_THAT(Sudoku({"merge", SummaryOf(other, 1, 3), two}),
-              AllOf(Exits(65), Complains(HasSubstr("of another work"))));
+  EXPECT_THAT(
+      Sudoku({"merge", one, SummaryOf(path, 2, 4)}),
+      AllOf(Exits(65), Complains(HasSubstr("is one of 4 shards, and"))));
+  EXPECT_THAT(Sudoku({"merge", two, SummaryOf(other, 1, 3)}),
+              AllOf(Exits(65), Complains(HasSubstr("of another input"))));
   EXPECT_THAT(Sudoku({"merge", path}),
               AllOf(Exits(65), Complains(HasSubstr("end with a summary"))));
   EXPECT_THAT(

@@ -37,7 +37,6 @@ SolutionStream::SolutionStream(const cli::Arguments& arguments,
   options_.on_progress = [this](const dlx::Progress& progress) {
     report_.TickInSearch(progress);
   };
-  report_.SetShard(settings.shard, input_.bytes());
 }
 
 cli::ExitCode SolutionStream::Run(FindSolutions find) {
@@ -61,6 +60,7 @@ cli::ExitCode SolutionStream::Run(FindSolutions find) {
         return report_.ok();
       });
   if (!is_complete) report_.SetInterrupted();
+  report_.SetShard(settings_.shard, input_.bytes(), input_.digest());
   return report_.Finish();
 }
 
