@@ -245,27 +245,6 @@ set(DLX_SOURCES
   dlx/string_view.h
   dlx/threads.cc
   dlx/threads.h
-  dlx/units/claims.cc
-  dlx/units/claims.h
-  dlx/units/digest.h
-  dlx/units/engine_picker.cc
-  dlx/units/engine_picker.h
-  dlx/units/files.cc
-  dlx/units/files.h
-  dlx/units/merge.cc
-  dlx/units/merge.h
-  dlx/units/partition.cc
-  dlx/units/partition.h
-  dlx/units/run_folder.cc
-  dlx/units/run_folder.h
-  dlx/units/split.cc
-  dlx/units/split.h
-  dlx/units/unit.cc
-  dlx/units/unit.h
-  dlx/units/unit_worker.cc
-  dlx/units/unit_worker.h
-  dlx/units/work.cc
-  dlx/units/work.h
   dlx/verify.cc
   dlx/verify.h
   dlx/version.h
@@ -275,7 +254,6 @@ set(DLX_SOURCES
 set(DLX_ABSEIL
   absl::algorithm_container
   absl::bits
-  absl::cleanup
   absl::flat_hash_map
   absl::flat_hash_set
   absl::function_ref
@@ -457,6 +435,8 @@ set(CLI_SOURCES
   tools/cli/printable.h
   tools/cli/progress_line.cc
   tools/cli/progress_line.h
+  tools/cli/running_command.cc
+  tools/cli/running_command.h
   tools/cli/screen.cc
   tools/cli/screen.h
   tools/cli/search_flags.cc
@@ -467,6 +447,35 @@ set(CLI_SOURCES
   tools/cli/terminal.h
 )
 set(DLX_PROGRAM_SOURCES
+  dlx/units/claims.cc
+  dlx/units/claims.h
+  dlx/units/compression.cc
+  dlx/units/compression.h
+  dlx/units/cover_file.cc
+  dlx/units/cover_file.h
+  dlx/units/digest.h
+  dlx/units/engine_picker.cc
+  dlx/units/engine_picker.h
+  dlx/units/files.cc
+  dlx/units/files.h
+  dlx/units/merge.cc
+  dlx/units/merge.h
+  dlx/units/partition.cc
+  dlx/units/partition.h
+  dlx/units/run_folder.cc
+  dlx/units/run_folder.h
+  dlx/units/run_status.cc
+  dlx/units/run_status.h
+  dlx/units/split.cc
+  dlx/units/split.h
+  dlx/units/unit.cc
+  dlx/units/unit.h
+  dlx/units/unit_worker.cc
+  dlx/units/unit_worker.h
+  dlx/units/verify_unit.cc
+  dlx/units/verify_unit.h
+  dlx/units/work.cc
+  dlx/units/work.h
   tools/dlx/certificate.cc
   tools/dlx/certificate.h
   tools/dlx/check.cc

@@ -13,7 +13,12 @@ import sys
 import tarfile
 
 # What find_package() looks for, and the port that brings it.
-PORTS = {"absl": "abseil", "hwy": "highway", "Boost": "boost-multiprecision"}
+PORTS = {
+    "absl": "abseil",
+    "hwy": "highway",
+    "Boost": "boost-multiprecision",
+    "nlohmann_json": "nlohmann-json",
+}
 NO_PORTS = {"Threads", "GTest"}  # The system's; only for our own tests.
 
 
@@ -42,7 +47,12 @@ class Archive:
 def check_vcpkg(port: pathlib.Path, archive: Archive, version: str) -> None:
     manifest = json.loads((port / "vcpkg.json").read_text())
     require(manifest["version"] == version, "the port has another version")
-    named = {name for name in manifest["dependencies"] if isinstance(name, str)}
+    named = {
+        name
+        for needs in (manifest, *manifest["features"].values())
+        for name in needs["dependencies"]
+        if isinstance(name, str)
+    }
     cmake = archive.text("CMakeLists.txt")
     found = set(re.findall(r"find_package\((\w+)", cmake)) - {"dlx"}
     require(bool(found), "CMakeLists.txt finds no packages")

@@ -85,6 +85,10 @@ _JSON = {
     ":json": ["nlohmann_json"],
 }
 
+_ZSTD = {
+    ":zstd": ["libzstd"],
+}
+
 # Only tools/cluster:dlx_mpi needs it; see tools/setup --mpi.
 _MPI = {
     ":mpi": ["ompi-c"],
@@ -99,6 +103,7 @@ def dlx_dependencies():
         "com_github_google_benchmark": _BENCHMARK,
         "com_github_nlohmann_json": _JSON,
         "boost_multiprecision": _BOOST_MULTIPRECISION,
+        "zstd": _ZSTD,
     }
     for name, libraries in repositories.items():
         if not native.existing_rule(name):

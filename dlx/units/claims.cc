@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <optional>
@@ -27,11 +28,16 @@ void Touch(const std::string& path) {
   utimensat(AT_FDCWD, path.c_str(), nullptr, 0);
 }
 
+bool AreTheSame(const std::string& a, const std::string& b) {
+  struct stat one, other;
+  return stat(a.c_str(), &one) == 0 && stat(b.c_str(), &other) == 0 &&
+         one.st_dev == other.st_dev && one.st_ino == other.st_ino;
+}
+
 }  // namespace
 
 Claims::Claims(std::string folder, absl::Duration lease)
-    : clock_path_(absl::StrCat(folder, "/.clock-", ProcessName())),
-      lease_(lease) {
+    : folder_(std::move(folder)), lease_(lease) {
   // Without him, the worst is that another worker searches a unit once more.
   keeper_.Start([this] { KeepAlive(); });
 }
@@ -44,23 +50,44 @@ Claims::~Claims() {
   ending_.notify_all();
   keeper_.Join();
   for (const std::string& path : claims_) unlink(path.c_str());
-  unlink(clock_path_.c_str());
+  if (!own_file_.empty()) unlink(own_file_.c_str());
 }
 
 void Claims::KeepAlive() {
   std::unique_lock<std::mutex> lock(mutex_);
   while (!is_ending_) {
-    for (const std::string& path : claims_) Touch(path);
+    // Without claims, too: the next one must not look old.
+    if (!own_file_.empty()) Touch(own_file_);
     ending_.wait_for(lock, absl::ToChronoMilliseconds(lease_ / 4));
   }
 }
 
-absl::StatusOr<bool> Claims::IsStale(const std::string& path) {
-  absl::Status status = CreateFile(clock_path_, "");
-  if (!status.ok() && !absl::IsAlreadyExists(status)) return status;
-  Touch(clock_path_);
+absl::Status Claims::MakeOwnFile() {
+  static std::atomic<int> files = 0;
+  absl::Status status;
+  // One that a process of the same name has left must not be touched: that
+  // would keep its claims alive.
+  do {
+    own_file_ = absl::StrCat(folder_, "/.worker-", ProcessName(), "-", ++files);
+    status = CreateFile(own_file_, absl::StrCat(ProcessName(), "\n"));
+  } while (absl::IsAlreadyExists(status));
+  if (!status.ok()) own_file_.clear();
+  return status;
+}
+
+absl::Status Claims::LinkOwnFile(const std::string& path) {
+  if (link(own_file_.c_str(), path.c_str()) == 0) return absl::OkStatus();
+  const int error = errno;
+  // A shared file system that has lost its answer may have asked twice.
+  if (error == EEXIST && AreTheSame(own_file_, path)) return absl::OkStatus();
+  return absl::ErrnoToStatus(error,
+                             absl::StrCat("cannot create \"", path, "\""));
+}
+
+bool Claims::IsStale(const std::string& path) const {
+  Touch(own_file_);
   const std::optional<absl::Time> touched = TouchedAt(path);
-  const std::optional<absl::Time> now = TouchedAt(clock_path_);
+  const std::optional<absl::Time> now = TouchedAt(own_file_);
   // Without a claim there is nothing to wait for.
   return !touched.has_value() || !now.has_value() || *now - *touched > lease_;
 }
@@ -68,13 +95,17 @@ absl::StatusOr<bool> Claims::IsStale(const std::string& path) {
 absl::StatusOr<bool> Claims::TryClaim(const std::string& path) {
   const std::lock_guard<std::mutex> lock(mutex_);
   if (claims_.contains(path)) return false;
-  absl::Status status = CreateFile(path, absl::StrCat(ProcessName(), "\n"));
+  // Somebody may have swept the folder.
+  if (!own_file_.empty() && !TouchedAt(own_file_).has_value()) {
+    own_file_.clear();
+  }
+  absl::Status status = own_file_.empty() ? MakeOwnFile() : absl::OkStatus();
+  if (!status.ok()) return status;
+  status = LinkOwnFile(path);
   if (absl::IsAlreadyExists(status)) {
-    const absl::StatusOr<bool> is_stale = IsStale(path);
-    if (!is_stale.ok()) return is_stale.status();
-    if (!*is_stale) return false;
+    if (!IsStale(path)) return false;
     unlink(path.c_str());
-    status = CreateFile(path, absl::StrCat(ProcessName(), "\n"));
+    status = LinkOwnFile(path);
     if (absl::IsAlreadyExists(status)) return false;
   }
   if (!status.ok()) return status;

@@ -3,19 +3,22 @@
 
 // Who works on what, so that workers keep out of each other's way.
 //
-// A claim is a file that its owner touches again and again. If it has not been
+// A process has a file of its own, which it touches again and again, and each
+// of its claims is another name of that file (a hard link). So a claim costs no
+// more than a name, and one touch is for all of them. If a claim has not been
 // touched for the time of a lease, its owner is thought to be gone, and whoever
 // wants the unit takes it over. Should the owner only have been slow, a unit is
 // done twice, which does no harm.
 //
 // Clocks of machines differ, so the age of a claim is measured by the clock of
-// the file system: against a file that was touched just now.
+// the file system: against one's own file, touched just now.
 
 #include <condition_variable>
 #include <mutex>
 #include <set>
 #include <string>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "dlx/threads.h"
@@ -39,15 +42,20 @@ class Claims {
 
  private:
   void KeepAlive();
-  // True if the claim was last touched longer ago than a lease.
-  absl::StatusOr<bool> IsStale(const std::string& path);
+  // Makes the process's own file, under a name that nobody has used.
+  absl::Status MakeOwnFile();
+  // Another name for it. AlreadyExists if there is something of that name.
+  absl::Status LinkOwnFile(const std::string& path);
+  // True if the claim was last touched longer ago than a lease, or is gone.
+  bool IsStale(const std::string& path) const;
 
-  const std::string clock_path_;
+  const std::string folder_;
   const absl::Duration lease_;
 
   std::mutex mutex_;
   std::condition_variable ending_;
   bool is_ending_ = false;
+  std::string own_file_;  // Empty if there is none yet.
   std::set<std::string> claims_;
   Threads keeper_;
 };

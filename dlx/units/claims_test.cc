@@ -82,6 +82,42 @@ TEST(ClaimsTest, AreKeptAliveByTheirOwner) {
   }
 }
 
+// One touch is for all claims of a process.
+TEST(ClaimsTest, SayWhoseTheyAre) {
+  const std::string folder = NewFolder("whose");
+  Claims claims(folder, kLong);
+  for (const char* name : {"/17", "/18"}) {
+    EXPECT_TRUE(*claims.TryClaim(folder + name));
+    EXPECT_EQ(*ReadFile(folder + name), ProcessName() + "\n");
+  }
+  EXPECT_TRUE(std::filesystem::equivalent(folder + "/17", folder + "/18"));
+}
+
+// What a process of that name has left is not kept alive.
+TEST(ClaimsTest, ANamesakeIsSomebodyElse) {
+  const std::string folder = NewFolder("namesake");
+  for (int i = 1; i < 100; ++i) {
+    ASSERT_TRUE(
+        CreateFile(absl::StrCat(folder, "/.worker-", ProcessName(), "-", i), "")
+            .ok());
+  }
+  std::filesystem::create_hard_link(
+      absl::StrCat(folder, "/.worker-", ProcessName(), "-99"), folder + "/17");
+  Claims claims(folder, kShort);
+  EXPECT_TRUE(*claims.TryClaim(folder + "/18"));
+  while (!*claims.TryClaim(folder + "/17")) absl::SleepFor(kShort / 4);
+}
+
+TEST(ClaimsTest, SurviveThatTheFolderIsSwept) {
+  const std::string folder = NewFolder("swept");
+  Claims claims(folder, kLong);
+  EXPECT_TRUE(*claims.TryClaim(folder + "/17"));
+  for (const auto& file : std::filesystem::directory_iterator(folder)) {
+    std::filesystem::remove(file);
+  }
+  EXPECT_TRUE(*claims.TryClaim(folder + "/18"));
+}
+
 TEST(ClaimsTest, OneOfManyThreadsSucceeds) {
   const std::string folder = NewFolder("threads");
   Claims claims(folder, kLong);

@@ -6,8 +6,10 @@
 #include <atomic>
 #include <cerrno>
 #include <cstddef>
+#include <cstdio>
 #include <filesystem>
 #include <system_error>
+#include <utility>
 
 #include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
@@ -30,40 +32,9 @@ absl::Status WriteAll(int file, absl::string_view text,
   return absl::OkStatus();
 }
 
-// Writes a new file and, if it has to last, waits until it is on disk.
-absl::Status WriteNewFile(const std::string& path, absl::string_view text,
-                          bool has_to_last) {
-  const int file =
-      open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-  if (file < 0) return Error(errno, "cannot create", path);
-  absl::Status status = WriteAll(file, text, path);
-  if (status.ok() && has_to_last && fsync(file) != 0) {
-    status = Error(errno, "cannot write", path);
-  }
-  // A full disk may not show before this.
-  if (close(file) != 0 && status.ok()) {
-    status = Error(errno, "cannot write", path);
-  }
-  if (!status.ok()) unlink(path.c_str());
-  return status;
-}
-
-// Writes the text under a name in the same folder that nobody else uses, and
-// returns it. Somebody who had the name of this process, as the first process
-// of a container has whenever that is started again, may have left files.
-absl::StatusOr<std::string> WriteDraft(const std::string& path,
-                                       absl::string_view text) {
-  static std::atomic<int> drafts = 0;
-  const std::filesystem::path target(path);
-  while (true) {
-    const std::string draft =
-        (target.parent_path() / absl::StrCat(".", target.filename().string(),
-                                             "-", ProcessName(), "-", ++drafts))
-            .string();
-    const absl::Status status = WriteNewFile(draft, text, true);
-    if (status.ok()) return draft;
-    if (!absl::IsAlreadyExists(status)) return status;
-  }
+// A file that was not there before, or -1.
+int OpenNew(const std::string& path) {
+  return open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
 }
 
 }  // namespace
@@ -83,32 +54,86 @@ absl::StatusOr<std::string> ReadFile(const std::string& path) {
   }
 }
 
+FileDraft::FileDraft(std::string path) : path_(std::move(path)) { Open(); }
+
+FileDraft::~FileDraft() {
+  if (file_ >= 0) close(file_);
+  if (!draft_.empty()) unlink(draft_.c_str());
+}
+
+void FileDraft::Fail(absl::string_view what, const std::string& path) {
+  if (status_.ok()) status_ = Error(errno, what, path);
+}
+
+void FileDraft::Open() {
+  static std::atomic<int> drafts = 0;
+  const std::filesystem::path target(path_);
+  // Somebody who had the name of this process, as the first process of a
+  // container has whenever that is started again, may have left files.
+  do {
+    draft_ =
+        (target.parent_path() / absl::StrCat(".", target.filename().string(),
+                                             "-", ProcessName(), "-", ++drafts))
+            .string();
+    file_ = OpenNew(draft_);
+  } while (file_ < 0 && errno == EEXIST);
+  if (file_ >= 0) return;
+  Fail("cannot create", draft_);
+  draft_.clear();
+}
+
+bool FileDraft::Write(absl::string_view piece) {
+  if (status_.ok()) status_ = WriteAll(file_, piece, path_);
+  return status_.ok();
+}
+
+void FileDraft::Close() {
+  if (status_.ok() && fsync(file_) != 0) Fail("cannot write", path_);
+  // A full disk may not show before this.
+  if (file_ >= 0 && close(file_) != 0) Fail("cannot write", path_);
+  file_ = -1;
+}
+
+absl::Status FileDraft::Replace() {
+  Close();
+  if (status_.ok() && rename(draft_.c_str(), path_.c_str()) != 0) {
+    Fail("cannot write", path_);
+  }
+  if (status_.ok()) draft_.clear();
+  return status_;
+}
+
+absl::Status FileDraft::Publish() {
+  Close();
+  // Unlike rename(), this fails if there is such a file.
+  if (status_.ok() && link(draft_.c_str(), path_.c_str()) != 0) {
+    Fail("cannot write", path_);
+  }
+  return status_;
+}
+
 absl::Status WriteFileAtomically(const std::string& path,
                                  absl::string_view text) {
-  const absl::StatusOr<std::string> draft = WriteDraft(path, text);
-  if (!draft.ok()) return draft.status();
-  if (rename(draft->c_str(), path.c_str()) != 0) {
-    const absl::Status status = Error(errno, "cannot write", path);
-    unlink(draft->c_str());
-    return status;
-  }
-  return absl::OkStatus();
+  FileDraft draft(path);
+  draft.Write(text);
+  return draft.Replace();
 }
 
 absl::Status PublishFile(const std::string& path, absl::string_view text) {
-  const absl::StatusOr<std::string> draft = WriteDraft(path, text);
-  if (!draft.ok()) return draft.status();
-  absl::Status status;
-  // Unlike rename(), this fails if there is such a file.
-  if (link(draft->c_str(), path.c_str()) != 0) {
-    status = Error(errno, "cannot write", path);
-  }
-  unlink(draft->c_str());
-  return status;
+  FileDraft draft(path);
+  draft.Write(text);
+  return draft.Publish();
 }
 
 absl::Status CreateFile(const std::string& path, absl::string_view text) {
-  return WriteNewFile(path, text, false);
+  const int file = OpenNew(path);
+  if (file < 0) return Error(errno, "cannot create", path);
+  absl::Status status = WriteAll(file, text, path);
+  if (close(file) != 0 && status.ok()) {
+    status = Error(errno, "cannot write", path);
+  }
+  if (!status.ok()) unlink(path.c_str());
+  return status;
 }
 
 absl::StatusOr<std::vector<std::string>> NamesIn(const std::string& folder) {

@@ -19,13 +19,45 @@ namespace dlx::units {
 
 absl::StatusOr<std::string> ReadFile(const std::string& path);
 
-// Writes under another name, waits until that is on disk, and renames. A file
-// that is there is replaced.
+// A file that is written piece by piece, under another name in the same folder.
+// It is there when it is whole and on disk; if it does not come to that,
+// nothing is left of it. One thread at a time may use it.
+class FileDraft {
+ public:
+  explicit FileDraft(std::string path);
+  FileDraft(const FileDraft&) = delete;
+  FileDraft& operator=(const FileDraft&) = delete;
+  ~FileDraft();
+
+  // What has gone wrong first. After that, nothing has an effect.
+  const absl::Status& status() const { return status_; }
+
+  // False if something has gone wrong.
+  bool Write(absl::string_view piece);
+
+  // The end. A file that is there is replaced, ...
+  absl::Status Replace();
+  // ... or that is AlreadyExists: of all who try at the same time, one
+  // succeeds.
+  absl::Status Publish();
+
+ private:
+  void Open();
+  void Fail(absl::string_view what, const std::string& path);
+  // Waits until it is on disk.
+  void Close();
+
+  const std::string path_;
+  std::string draft_;  // Empty if there is none.
+  int file_ = -1;
+  absl::Status status_;
+};
+
+// A FileDraft of one piece, which replaces what is there.
 absl::Status WriteFileAtomically(const std::string& path,
                                  absl::string_view text);
 
-// The same, but AlreadyExists if there is a file of that name: of all who try
-// at the same time, one succeeds.
+// The same, but AlreadyExists if there is a file of that name.
 absl::Status PublishFile(const std::string& path, absl::string_view text);
 
 // Makes a file, which others may see before all of the text is in it, and which

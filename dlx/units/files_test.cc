@@ -52,6 +52,30 @@ TEST(FilesTest, PublishingDoesNotReplace) {
   EXPECT_EQ(*ReadFile(path), "first");
 }
 
+TEST(FilesTest, ADraftIsSeenWhenItIsWhole) {
+  const std::string folder = NewFolder("draft");
+  const std::string path = folder + "/a";
+  {
+    FileDraft draft(path);
+    EXPECT_TRUE(draft.Write("one "));
+    EXPECT_TRUE(draft.Write("two"));
+    EXPECT_THAT(*NamesIn(folder), IsEmpty());
+    EXPECT_THAT(draft.Replace(), IsOk());
+    EXPECT_EQ(*ReadFile(path), "one two");
+  }
+  EXPECT_EQ(*ReadFile(path), "one two");
+  { FileDraft(path).Write("given up"); }
+  EXPECT_EQ(*ReadFile(path), "one two");
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder),
+                          std::filesystem::directory_iterator()),
+            1);
+  FileDraft nowhere(folder + "/not/there");
+  EXPECT_FALSE(nowhere.Write("text"));
+  EXPECT_THAT(nowhere.status(),
+              StatusIs(absl::StatusCode::kNotFound, HasSubstr("not/")));
+  EXPECT_EQ(nowhere.Publish(), nowhere.status());
+}
+
 // The first process of a container has the same name each time.
 TEST(FilesTest, WhatAProcessOfThatNameHasLeftIsNotInTheWay) {
   const std::string folder = NewFolder("left");

@@ -1,28 +1,23 @@
 #include "dlx/units/merge.h"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <cmath>
 #include <memory>
 #include <optional>
-#include <queue>
 #include <random>
 #include <utility>
 
 #include "absl/algorithm/container.h"
-#include "absl/container/flat_hash_set.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "dlx/engines.h"
+#include "dlx/search_options.h"
+#include "dlx/units/cover_file.h"
 #include "dlx/units/partition.h"
 #include "dlx/units/unit.h"
 #include "dlx/units/unit_worker.h"
+#include "dlx/units/verify_unit.h"
 #include "dlx/verify.h"
 
 namespace dlx::units {
@@ -30,9 +25,6 @@ namespace {
 
 // So many complaints are enough to see what is the matter.
 constexpr size_t kMostComplaints = 10;
-
-// Half a 95% interval, in standard deviations.
-constexpr double kNormal95 = 1.96;
 
 absl::Status CheckPartitionOf(const RunFolder& run,
                               absl::Span<const NamedUnit> units) {
@@ -62,18 +54,43 @@ absl::Status Complaint(std::vector<std::string> complaints, bool is_damaged) {
                     : absl::FailedPreconditionError(sentence);
 }
 
-// An engine that has nothing in common with the one of that name but the
-// problem.
-EngineKind AnotherEngine(absl::string_view name) {
-  return name == EngineName(EngineKind::kDancingLinks)
-             ? EngineKind::kAuto
-             : EngineKind::kDancingLinks;
+// An engine that is not the one of that name, and can do units of the run;
+// nothing if there is none.
+std::optional<EngineKind> AnotherEngine(const RunFolder& run,
+                                        absl::string_view name) {
+  constexpr EngineKind kInThisOrder[] = {EngineKind::kDancingLinks,
+                                         EngineKind::kBitSets};
+  const RunTask wanted = run.facts().task;
+  const Task task = wanted == RunTask::kCount  ? Task::kCount
+                    : wanted == RunTask::kBest ? Task::kBest
+                                               : Task::kEnumerate;
+  for (const EngineKind engine : kInThisOrder) {
+    if (name != EngineName(engine) &&
+        CheckEngine(engine, run.problem(), task).ok()) {
+      return engine;
+    }
+  }
+  return std::nullopt;
+}
+
+// The options of a search that has little in common with the one that an engine
+// of that name has made: another engine or, with multiplicities, which only one
+// engine knows, another order.
+SearchOptions OptionsToRecheck(const RunFolder& run, absl::string_view name,
+                               const MergeOptions& options) {
+  SearchOptions search;
+  search.limits.interrupter = options.interrupter;
+  if (const auto engine = AnotherEngine(run, name)) {
+    search.engine = *engine;
+  } else {
+    search.seed = options.seed;
+  }
+  return search;
 }
 
 absl::Status Recheck(const RunFolder& run, const NamedUnit& unit,
                      const UnitResult& result, const MergeOptions& options) {
-  SearchOptions search = {.engine = AnotherEngine(result.engine)};
-  search.limits.interrupter = options.interrupter;
+  const SearchOptions search = OptionsToRecheck(run, result.engine, options);
   const absl::StatusOr<UnitResult> again = SearchUnit(run, unit, search);
   if (!again.ok()) return again.status();
   const auto costs = [](const UnitResult& of) {
@@ -93,69 +110,6 @@ absl::Status Recheck(const RunFolder& run, const NamedUnit& unit,
       result.count.ToString(), ")"));
 }
 
-// The covers in a file, one after the other. The file is open only while it is
-// read, because there are thousands.
-class CoverFile {
- public:
-  CoverFile(std::string path, size_t chunk)
-      : path_(std::move(path)), chunk_(chunk) {}
-
-  const std::vector<OptionId>& cover() const { return cover_; }
-
-  // Goes to the next cover. False at the end, or if there is an error.
-  absl::StatusOr<bool> Next() {
-    size_t end;
-    while ((end = buffer_.find('\n', begin_)) == buffer_.npos) {
-      const absl::StatusOr<bool> more = ReadChunk();
-      if (!more.ok() || !*more) return more;
-    }
-    cover_.clear();
-    const absl::string_view line =
-        absl::string_view(buffer_).substr(begin_, end - begin_);
-    for (const absl::string_view word :
-         absl::StrSplit(line, ' ', absl::SkipEmpty())) {
-      uint32_t option;
-      if (!absl::SimpleAtoi(word, &option)) {
-        return absl::DataLossError(absl::StrCat(
-            "\"", path_, "\" is damaged: what is \"", word, "\"?"));
-      }
-      cover_.emplace_back(option);
-    }
-    begin_ = end + 1;
-    return true;
-  }
-
- private:
-  absl::StatusOr<bool> ReadChunk() {
-    buffer_.erase(0, begin_);
-    begin_ = 0;
-    const int file = open(path_.c_str(), O_RDONLY | O_CLOEXEC);
-    if (file < 0) {
-      return absl::ErrnoToStatus(errno,
-                                 absl::StrCat("cannot read \"", path_, "\""));
-    }
-    const size_t old_size = buffer_.size();
-    buffer_.resize(old_size + chunk_);
-    const ssize_t count = pread(file, &buffer_[old_size], chunk_, offset_);
-    const int error = errno;
-    close(file);
-    if (count < 0) {
-      return absl::ErrnoToStatus(error,
-                                 absl::StrCat("cannot read \"", path_, "\""));
-    }
-    buffer_.resize(old_size + static_cast<size_t>(count));
-    offset_ += count;
-    return count > 0;
-  }
-
-  const std::string path_;
-  const size_t chunk_;
-  std::string buffer_;
-  size_t begin_ = 0;  // Of what was not yet taken out.
-  off_t offset_ = 0;
-  std::vector<OptionId> cover_;
-};
-
 }  // namespace
 
 absl::Status CheckRun(const RunFolder& run) {
@@ -166,6 +120,10 @@ absl::Status CheckRun(const RunFolder& run) {
 
 absl::StatusOr<MergedRun> MergeRun(const RunFolder& run,
                                    const MergeOptions& options) {
+  if (options.verify && !run.facts().has_certificates) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("\"", run.path(), "\" was not planned with certificates"));
+  }
   const absl::StatusOr<std::vector<NamedUnit>> units = run.Units();
   if (!units.ok()) return units.status();
   if (absl::Status status = CheckPartitionOf(run, *units); !status.ok()) {
@@ -185,6 +143,13 @@ absl::StatusOr<MergedRun> MergeRun(const RunFolder& run,
     }
     absl::StatusOr<UnitResult> result = run.ReadResult(unit);
     absl::Status status = result.status();
+    if (status.ok() && options.verify) {
+      if (options.interrupter != nullptr && options.interrupter->requested()) {
+        return absl::CancelledError("interrupted");
+      }
+      ++merged.verified;
+      status = VerifyUnit(run, unit, *result);
+    }
     if (status.ok() && is_checked) {
       ++merged.rechecked;
       status = Recheck(run, unit, *result, options);
@@ -230,6 +195,7 @@ absl::Status ForEachCoverOfRun(
     if (*has_cover) files.push_back(std::move(file));
   }
   std::make_heap(files.begin(), files.end(), comes_later);
+  std::optional<std::vector<OptionId>> last;
   while (!files.empty()) {
     std::pop_heap(files.begin(), files.end(), comes_later);
     CoverFile& file = *files.back();
@@ -238,7 +204,11 @@ absl::Status ForEachCoverOfRun(
       return absl::DataLossError(
           absl::StrCat("what was found is not a cover: ", status.message()));
     }
-    if (!visit(file.cover())) return absl::OkStatus();
+    if (file.cover() == last) {
+      return absl::DataLossError("a cover was found twice");
+    }
+    last = file.cover();
+    if (!visit(*last)) return absl::OkStatus();
     const absl::StatusOr<bool> has_more = file.Next();
     if (!has_more.ok()) return has_more.status();
     if (*has_more) {
@@ -248,80 +218,6 @@ absl::Status ForEachCoverOfRun(
     }
   }
   return absl::OkStatus();
-}
-
-namespace {
-
-// A unit that is done: how many nodes were expected, and how long it took.
-struct Pace {
-  double nodes;
-  double seconds;
-};
-
-// How long the units that are left take, of as many nodes, if they are like
-// those that are done: a ratio estimate.
-void EstimateTimeLeft(const std::vector<Pace>& done, double nodes_left,
-                      RunStatus& status) {
-  double nodes_done = 0;
-  for (const Pace& unit : done) nodes_done += unit.nodes;
-  if (nodes_done == 0) return;
-  // The seconds for each node, and how much units differ.
-  const double ratio = status.seconds / nodes_done;
-  double sum_of_squares = 0;
-  for (const Pace& unit : done) {
-    const double error = unit.seconds - ratio * unit.nodes;
-    sum_of_squares += error * error;
-  }
-  const double units_left = static_cast<double>(status.units - status.done);
-  const double units_done = static_cast<double>(status.done);
-  const double variance = sum_of_squares / std::max(units_done - 1, 1.0);
-  // Of what is left itself, and of the ratio.
-  const double error = kNormal95 * std::sqrt(variance * units_left *
-                                             (1 + units_left / units_done));
-  status.seconds_left = ratio * nodes_left;
-  status.seconds_left_low = std::max(status.seconds_left - error, 0.0);
-  status.seconds_left_high = status.seconds_left + error;
-}
-
-}  // namespace
-
-absl::StatusOr<RunStatus> StatusOfRun(const RunFolder& run) {
-  const absl::StatusOr<std::vector<NamedUnit>> units = run.Units();
-  if (!units.ok()) return units.status();
-  absl::StatusOr<std::vector<std::string>> claimed = run.ClaimedUnits();
-  if (!claimed.ok()) return claimed.status();
-  absl::flat_hash_set<std::string> open;
-
-  RunStatus status = {.units = units->size()};
-  double nodes_done = 0;  // As they were expected.
-  double nodes_left = 0;
-  std::vector<Pace> pace;
-  for (const NamedUnit& unit : *units) {
-    if (!unit.is_done) {
-      nodes_left += unit.nodes;
-      open.insert(unit.name);
-      continue;
-    }
-    const absl::StatusOr<UnitResult> result = run.ReadResult(unit);
-    if (!result.ok()) {
-      status.damaged.emplace_back(result.status().message());
-      nodes_left += unit.nodes;
-      continue;
-    }
-    ++status.done;
-    nodes_done += unit.nodes;
-    status.count += result->count;
-    status.nodes += result->nodes;
-    status.seconds += result->seconds;
-    pace.push_back({unit.nodes, result->seconds});
-  }
-  for (std::string& name : *claimed) {
-    if (open.contains(name)) status.claimed.push_back(std::move(name));
-  }
-  absl::c_sort(status.claimed);
-  status.fraction_done = nodes_done / std::max(nodes_done + nodes_left, 1.0);
-  EstimateTimeLeft(pace, nodes_left, status);
-  return status;
 }
 
 }  // namespace dlx::units

@@ -1,7 +1,7 @@
 #ifndef DLX_UNITS_MERGE_H_
 #define DLX_UNITS_MERGE_H_
 
-// What the results of a run come to, and how far it has come.
+// What the results of a run come to.
 //
 // Nothing is believed: that the units are the whole search is checked (see
 // partition.h), each result must be one of its unit in this run, and the covers
@@ -29,9 +29,13 @@ namespace dlx::units {
 
 struct MergeOptions {
   // This part of the units, 0 to 1, is searched once more, with another engine
-  // than the one that made the result, and compared.
+  // than the one that made the result (or, with multiplicities, in another
+  // order), and compared.
   double recheck = 0;
   uint64_t seed = 0;
+  // The certificate of each unit is checked. InvalidArgument if the run has
+  // none.
+  bool verify = false;
   const Interrupter* interrupter = nullptr;
 };
 
@@ -43,6 +47,7 @@ struct MergedRun {
   std::vector<CostedCover> covers = {};
   size_t units = 0;
   size_t rechecked = 0;
+  size_t verified = 0;
   uint64_t nodes = 0;
   double seconds = 0;  // Of all workers together.
 };
@@ -53,35 +58,12 @@ absl::StatusOr<MergedRun> MergeRun(const RunFolder& run,
                                    const MergeOptions& options = {});
 
 // The covers of a run that was to find all, in lexicographic order of their
-// options. Each is verified. Ends when `visit` returns false.
+// options. Each is verified, and that none is there twice. Ends when `visit`
+// returns false.
 // REQUIRES: MergeRun() has succeeded.
 absl::Status ForEachCoverOfRun(
     const RunFolder& run,
     absl::FunctionRef<bool(absl::Span<const OptionId>)> visit);
-
-struct RunStatus {
-  size_t units = 0;
-  size_t done = 0;
-  // Of units that are not done: somebody works on them.
-  std::vector<std::string> claimed = {};
-  // The part of the work that is done, as far as can be said: by how many nodes
-  // were expected in each unit.
-  double fraction_done = 0;
-  // What was found so far.
-  Natural count = 0;
-  uint64_t nodes = 0;
-  // What all workers together have spent, and about what is left, with an
-  // interval in which it lies with a probability of 95% if units that are left
-  // are like those that are done.
-  double seconds = 0;
-  double seconds_left = 0;
-  double seconds_left_low = 0;
-  double seconds_left_high = 0;
-  // Results that cannot be read: sentences.
-  std::vector<std::string> damaged = {};
-};
-
-absl::StatusOr<RunStatus> StatusOfRun(const RunFolder& run);
 
 }  // namespace dlx::units
 

@@ -10,11 +10,12 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "dlx/io/problem_reader.h"
 #include "dlx/io/problem_writer.h"
+#include "dlx/units/compression.h"
+#include "dlx/units/cover_file.h"
 #include "dlx/units/digest.h"
 #include "dlx/units/files.h"
 #include "dlx/verify.h"
@@ -130,21 +131,15 @@ std::optional<CostedCover> CoverFromJson(const Json& json,
   return cover;
 }
 
-std::string CoversText(std::vector<std::vector<OptionId>> covers) {
-  for (std::vector<OptionId>& cover : covers) {
-    std::sort(cover.begin(), cover.end());
+// The reason why there cannot be certificates, if there is one.
+absl::Status CheckCertifiable(const RunFacts& facts) {
+  if (!facts.has_certificates || facts.task == RunTask::kCount ||
+      facts.task == RunTask::kSolve) {
+    return absl::OkStatus();
   }
-  std::sort(covers.begin(), covers.end());
-  std::string text;
-  for (const std::vector<OptionId>& cover : covers) {
-    absl::StrAppend(&text,
-                    absl::StrJoin(cover, " ",
-                                  [](std::string* out, OptionId option) {
-                                    absl::StrAppend(out, option.value());
-                                  }),
-                    "\n");
-  }
-  return text;
+  return absl::InvalidArgumentError(absl::StrCat(
+      "a certificate says how many covers there are, so there is none of \"",
+      TaskName(facts.task), "\""));
 }
 
 }  // namespace
@@ -187,6 +182,9 @@ absl::StatusOr<RunFolder> RunFolder::Create(const std::string& path,
                                             const RunFacts& facts,
                                             absl::Span<const SizedUnit> units,
                                             absl::string_view version) {
+  if (absl::Status status = CheckCertifiable(facts); !status.ok()) {
+    return status;
+  }
   absl::StatusOr<std::string> text = io::WriteProblem(problem);
   if (!text.ok()) return text.status();
   std::error_code error;
@@ -219,6 +217,7 @@ absl::StatusOr<RunFolder> RunFolder::Create(const std::string& path,
                                        {"version", run.version_},
                                        {"task", TaskName(facts.task)},
                                        {"best", facts.best},
+                                       {"certificates", facts.has_certificates},
                                        {"problem", run.digest_},
                                        {"units", Digest(list)}}));
   }
@@ -242,7 +241,9 @@ absl::StatusOr<RunFolder> RunFolder::Open(const std::string& path,
   }
   const std::optional<RunTask> task = TaskByName(TextOf(*json, "task"));
   if (!task.has_value() || !json->contains("best") ||
-      !(*json)["best"].is_number_unsigned()) {
+      !(*json)["best"].is_number_unsigned() ||
+      !json->contains("certificates") ||
+      !(*json)["certificates"].is_boolean()) {
     return Damaged(main_file, "it does not say what is wanted");
   }
   const std::string problem_file = absl::StrCat(path, "/problem.dlx");
@@ -261,7 +262,9 @@ absl::StatusOr<RunFolder> RunFolder::Open(const std::string& path,
   absl::StatusOr<Problem> problem = io::ReadProblem(*text, problem_file);
   if (!problem.ok()) return problem.status();
   return RunFolder(path, *std::move(problem),
-                   {*task, (*json)["best"].get<size_t>()},
+                   {.task = *task,
+                    .best = (*json)["best"].get<size_t>(),
+                    .has_certificates = (*json)["certificates"].get<bool>()},
                    TextOf(*json, "problem"), version);
 }
 
@@ -277,15 +280,31 @@ std::string RunFolder::Path(absl::string_view folder, absl::string_view name,
 }
 
 std::string RunFolder::CoversPath(const NamedUnit& unit) const {
-  return Path("results", unit.name, ".covers");
+  return PackedOrNot(Path("results", unit.name, ".covers.zst"));
+}
+
+std::string RunFolder::CertificatePath(const NamedUnit& unit) const {
+  return Path("results", unit.name, ".certificate");
 }
 
 std::string RunFolder::ClaimPath(const NamedUnit& unit) const {
   return Path("claims", unit.name, "");
 }
 
-absl::StatusOr<std::vector<std::string>> RunFolder::ClaimedUnits() const {
-  return NamesIn(Path("claims", "", ""));
+absl::StatusOr<std::vector<ClaimedUnit>> RunFolder::ClaimedUnits() const {
+  const absl::StatusOr<std::vector<std::string>> names =
+      NamesIn(Path("claims", "", ""));
+  if (!names.ok()) return names.status();
+  std::vector<ClaimedUnit> claimed;
+  for (const std::string& name : *names) {
+    // It may be gone by now.
+    const absl::StatusOr<std::string> worker =
+        ReadFile(Path("claims", name, ""));
+    claimed.push_back(
+        {name,
+         worker.ok() ? std::string(absl::StripAsciiWhitespace(*worker)) : ""});
+  }
+  return claimed;
 }
 
 bool RunFolder::IsOpen(const NamedUnit& unit) const {
@@ -406,9 +425,10 @@ absl::Status RunFolder::WriteResult(
     json["covers"].push_back(CoverToJson(cover));
   }
   if (facts_.task == RunTask::kSolve) {
-    const std::string text = CoversText(std::move(covers));
+    const std::string text = CoversAsText(std::move(covers));
     json["covers_digest"] = Digest(text);
-    absl::Status status = WriteFileAtomically(CoversPath(unit), text);
+    absl::Status status = WriteFileAtomically(
+        Path("results", unit.name, ".covers.zst"), Compress(text));
     if (!status.ok()) return status;
   }
   return WriteFileAtomically(Path("results", unit.name, ".json"),
@@ -450,10 +470,13 @@ absl::StatusOr<UnitResult> RunFolder::ReadResult(const NamedUnit& unit) const {
   result.engine = text_of("engine");
   result.worker = text_of("worker");
   if (facts_.task == RunTask::kSolve) {
-    const absl::StatusOr<std::string> covers = ReadFile(CoversPath(unit));
+    const absl::StatusOr<std::string> covers = ReadCovers(CoversPath(unit));
     if (!covers.ok()) return covers.status();
     if (Digest(*covers) != text_of("covers_digest")) {
       return Damaged(CoversPath(unit), "its digest is another one");
+    }
+    if (absl::c_count(*covers, '\n') != result.count) {
+      return Damaged(path, "its number of covers is another one");
     }
   }
   return result;

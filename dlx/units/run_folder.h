@@ -10,9 +10,12 @@
 //                         it has, and its decisions (see unit.h)
 //   RUN/splits/17.txt     the units that replace unit 17: 17.0, 17.1, ...
 //   RUN/results/17.json   what came out of unit 17
-//   RUN/results/17.covers and its covers, if all are wanted: in each line the
-//                         numbers of the options of one
-//   RUN/claims/17         somebody works on unit 17
+//   RUN/results/17.covers.zst
+//                         and its covers, if all are wanted (see cover_file.h)
+//   RUN/results/17.certificate
+//                         and why there are so many, if the run is to have
+//                         certificates (see docs/certificate.md)
+//   RUN/claims/17         somebody works on unit 17: who, it says
 //
 // Any number of workers, on any number of machines, use the folder at the same
 // time. Only two things ever happen to a file: it comes into being as a whole,
@@ -56,6 +59,9 @@ struct RunFacts {
   RunTask task = RunTask::kCount;
   // How many of the best are wanted.
   size_t best = 1;
+  // Each unit leaves a certificate of its number of covers. Of kCount and
+  // kSolve.
+  bool has_certificates = false;
 };
 
 // A unit of a run.
@@ -84,9 +90,16 @@ struct UnitResult {
   std::string worker = "";
 };
 
+// Somebody works on a unit, or has gone without a word.
+struct ClaimedUnit {
+  std::string name;
+  std::string worker;  // Empty if that cannot be read.
+};
+
 class RunFolder {
  public:
-  // Makes the folder. AlreadyExists if there is something of that name.
+  // Makes the folder. AlreadyExists if there is something of that name;
+  // InvalidArgument if there are no certificates of what is wanted.
   static absl::StatusOr<RunFolder> Create(
       const std::string& path, const Problem& problem, const RunFacts& facts,
       absl::Span<const SizedUnit> units,
@@ -125,7 +138,8 @@ class RunFolder {
   absl::Status WriteSplit(const NamedUnit& unit,
                           absl::Span<const SizedUnit> parts) const;
 
-  // Of kSolve, `covers` are written, too, in lexicographic order.
+  // Of kSolve, `covers` are written, too, in lexicographic order. A certificate
+  // must be there already.
   absl::Status WriteResult(const NamedUnit& unit, const UnitResult& result,
                            std::vector<std::vector<OptionId>> covers) const;
   // An error if it is not there, is damaged, is not about this unit of this
@@ -133,10 +147,11 @@ class RunFolder {
   absl::StatusOr<UnitResult> ReadResult(const NamedUnit& unit) const;
   // Where its covers are, if all are wanted.
   std::string CoversPath(const NamedUnit& unit) const;
+  std::string CertificatePath(const NamedUnit& unit) const;
 
   std::string ClaimPath(const NamedUnit& unit) const;
-  // The names of the units that are claimed, in no order.
-  absl::StatusOr<std::vector<std::string>> ClaimedUnits() const;
+  // In no order.
+  absl::StatusOr<std::vector<ClaimedUnit>> ClaimedUnits() const;
 
  private:
   RunFolder(std::string path, Problem problem, RunFacts facts,

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/time/time.h"
@@ -21,9 +22,11 @@
 #include "dlx/testing/oracle.h"
 #include "dlx/testing/random_problem.h"
 #include "dlx/testing/status_matchers.h"
+#include "dlx/units/cover_file.h"
 #include "dlx/units/files.h"
 #include "dlx/units/merge.h"
 #include "dlx/units/run_folder.h"
+#include "dlx/units/run_status.h"
 #include "dlx/units/split.h"
 #include "dlx/units/unit_worker.h"
 #include "dlx/units/work.h"
@@ -41,6 +44,7 @@ using ::dlx::testing::ProblemFromNotation;
 using ::dlx::testing::StatusIs;
 using ::testing::AllOf;
 using ::testing::ElementsAre;
+using ::testing::EndsWith;
 using ::testing::Gt;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -280,7 +284,10 @@ TEST(RunTest, TakesOverFromTheDead) {
   for (const NamedUnit& unit : UnitsOf(run)) {
     ASSERT_THAT(CreateFile(run.ClaimPath(unit), "somebody\n"), IsOk());
   }
-  EXPECT_THAT(StatusOfRun(run)->claimed, SizeIs(UnitsOf(run).size()));
+  const RunStatus status = *StatusOfRun(run);
+  EXPECT_THAT(status.claimed, SizeIs(UnitsOf(run).size()));
+  EXPECT_EQ(status.claimed.front().name, "0");
+  EXPECT_EQ(status.claimed.front().worker, "somebody");
   ExpectFinished(run, {.lease = absl::Milliseconds(100)});
   EXPECT_EQ(MergeRun(run)->count, 4);
 }
@@ -446,6 +453,7 @@ TEST(RunTest, CoversThatAreChangedAreNoticed) {
   for (const NamedUnit& unit : UnitsOf(run)) {
     if (!ReadFile(run.CoversPath(unit))->empty()) path = run.CoversPath(unit);
   }
+  ASSERT_THAT(path, EndsWith(".covers.zst"));
   const std::string whole = *ReadFile(path);
   ASSERT_THAT(WriteFileAtomically(path, whole.substr(0, whole.size() / 2)),
               IsOk());
@@ -453,6 +461,133 @@ TEST(RunTest, CoversThatAreChangedAreNoticed) {
               StatusIs(absl::StatusCode::kDataLoss, HasSubstr(path)));
   ASSERT_THAT(WriteFileAtomically(path, whole), IsOk());
   EXPECT_THAT(MergeRun(run), IsOk());
+  // Somebody has unpacked it, to look.
+  const std::string unpacked = path.substr(0, path.size() - 4);
+  ASSERT_THAT(WriteFileAtomically(unpacked, *ReadCovers(path)), IsOk());
+  EXPECT_EQ(MergeRun(run)->count, 4);
+  std::filesystem::remove(path);
+  EXPECT_EQ(MergeRun(run)->count, 4);
+  EXPECT_THAT(CoversOfRun(run), SizeIs(4));
+  ASSERT_THAT(WriteFileAtomically(unpacked, *ReadFile(unpacked) + "1\n"),
+              IsOk());
+  EXPECT_THAT(MergeRun(run),
+              StatusIs(absl::StatusCode::kDataLoss, HasSubstr(unpacked)));
+}
+
+TEST(RunTest, ACoverThatWasFoundTwiceIsNoticed) {
+  const Problem problem = Queens(6);
+  // Not a partition, which the merge would say, too.
+  const absl::StatusOr<RunFolder> run = RunFolder::Create(
+      NewPath("twice"), problem, {.task = RunTask::kSolve}, {{{}, 1}, {{}, 1}});
+  ASSERT_THAT(run, IsOk());
+  ExpectFinished(*run);
+  EXPECT_THAT(
+      ForEachCoverOfRun(*run, [](absl::Span<const OptionId>) { return true; }),
+      StatusIs(absl::StatusCode::kDataLoss, HasSubstr("found twice")));
+}
+
+// --- Certificates.
+
+TEST(CertifiedRunTest, EveryUnitIsVerified) {
+  for (uint64_t seed = 0; seed < 12; ++seed) {
+    const Dice dice(seed);
+    const Problem problem =
+        testing::RandomProblem(testing::RandomShape(dice), dice);
+    SCOPED_TRACE(testing::ToNotation(problem));
+    for (const RunTask task : {RunTask::kCount, RunTask::kSolve}) {
+      const RunFolder run =
+          NewRun("certified", problem, {.task = task, .has_certificates = true},
+                 1 + dice(12));
+      ExpectFinished(run);
+      const absl::StatusOr<MergedRun> merged =
+          MergeRun(run, {.recheck = 1, .verify = true});
+      ASSERT_THAT(merged, IsOk());
+      EXPECT_EQ(merged->count, AllCovers(problem).size());
+      EXPECT_EQ(merged->verified, merged->units);
+    }
+  }
+}
+
+TEST(CertifiedRunTest, UnitsThatAreSplitAre) {
+  const RunFolder run =
+      NewRun("certified_split", Queens(8), {.has_certificates = true}, 1);
+  ExpectFinished(run,
+                 {.threads = 2, .slice = absl::Nanoseconds(1), .parts = 8});
+  EXPECT_THAT(UnitsOf(run), SizeIs(Gt(8)));
+  EXPECT_EQ(MergeRun(run, {.verify = true})->count, 92);
+  // Searches that were given up have left nothing.
+  const auto names = NamesIn(run.path() + "/results");
+  ASSERT_THAT(names, IsOk());
+  for (const std::string& name : *names) {
+    if (absl::EndsWith(name, ".certificate")) {
+      const std::string result = absl::StrReplaceAll(
+          run.path() + "/results/" + name, {{".certificate", ".json"}});
+      EXPECT_TRUE(std::filesystem::exists(result)) << name;
+    }
+  }
+}
+
+TEST(CertifiedRunTest, DamageIsNoticed) {
+  const RunFolder run =
+      NewRun("certified_damage", Queens(6), {.has_certificates = true}, 10);
+  ExpectFinished(run);
+  const std::vector<NamedUnit> units = UnitsOf(run);
+  const std::string path = run.CertificatePath(units[3]);
+  const std::string whole = *ReadFile(path);
+  const auto expect_refused = [&run](const std::string& complaint) {
+    EXPECT_THAT(MergeRun(run, {.verify = true}),
+                StatusIs(absl::StatusCode::kDataLoss, HasSubstr(complaint)));
+    // Nobody has looked.
+    EXPECT_EQ(MergeRun(run)->count, 4);
+  };
+  for (size_t i = 0; i < whole.size(); ++i) {
+    std::string changed = whole;
+    changed[i] = static_cast<char>(changed[i] ^ 4);
+    ASSERT_THAT(WriteFileAtomically(path, changed), IsOk());
+    expect_refused(absl::StrCat("\"", path, "\" proves nothing: "));
+  }
+  for (size_t size = 0; size < whole.size(); ++size) {
+    ASSERT_THAT(WriteFileAtomically(path, whole.substr(0, size)), IsOk());
+    expect_refused(absl::StrCat("\"", path, "\" proves nothing: "));
+  }
+  // That of another unit.
+  ASSERT_THAT(
+      WriteFileAtomically(path, *ReadFile(run.CertificatePath(units[4]))),
+      IsOk());
+  expect_refused("proves nothing");
+  std::filesystem::remove(path);
+  expect_refused(absl::StrCat("cannot read \"", path, "\""));
+  ASSERT_THAT(WriteFileAtomically(path, whole), IsOk());
+  EXPECT_EQ(MergeRun(run, {.verify = true})->count, 4);
+}
+
+TEST(CertifiedRunTest, AWrongResultIsFound) {
+  const RunFolder run =
+      NewRun("certified_wrong", Queens(6), {.has_certificates = true}, 10);
+  ExpectFinished(run);
+  const NamedUnit unit = UnitsOf(run).front();
+  UnitResult result = *run.ReadResult(unit);
+  result.count += 1;
+  ASSERT_THAT(run.WriteResult(unit, result, {}), IsOk());
+  EXPECT_THAT(
+      MergeRun(run, {.verify = true}),
+      StatusIs(absl::StatusCode::kDataLoss,
+               AllOf(HasSubstr("unit 0 has "), HasSubstr(" proves, and not"))));
+}
+
+TEST(CertifiedRunTest, ThereIsNotACertificateOfEverything) {
+  for (const RunTask task : {RunTask::kFirst, RunTask::kBest}) {
+    EXPECT_THAT(
+        RunFolder::Create(NewPath("certified_task"), Queens(4),
+                          {.task = task, .has_certificates = true}, {{}}),
+        StatusIs(absl::StatusCode::kInvalidArgument,
+                 HasSubstr("a certificate says how many")));
+  }
+  const RunFolder run = NewRun("without", Queens(4), {}, 2);
+  ExpectFinished(run);
+  EXPECT_THAT(MergeRun(run, {.verify = true}),
+              StatusIs(absl::StatusCode::kInvalidArgument,
+                       HasSubstr("not planned with certificates")));
 }
 
 TEST(RunTest, AWrongResultIsFoundByRechecking) {

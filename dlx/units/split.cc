@@ -14,8 +14,19 @@ namespace {
 
 using internal::PartialCover;
 
-// More make sizes less uncertain, and planning slower.
+// More make sizes less uncertain, and planning slower. Most probes end soon,
+// and a few tell of nearly all nodes; so the first estimate, which is to tell a
+// long search from a short one, takes many.
 constexpr int kProbes = 24;
+constexpr int kFirstProbes = 1000;
+
+// A unit of fewer nodes is not worth it, ...
+constexpr double kFewestNodes = 2000;
+// ... and of fewer than these only if there are not many units yet, so that a
+// few workers have enough to share.
+constexpr double kEnoughNodes = 200'000;
+constexpr double kEnoughUnits = 32;
+constexpr double kMostUnits = 1000;
 
 // What is to be decided next, and into what it parts a unit. Each child is a
 // list of decisions more.
@@ -34,8 +45,8 @@ class Splitter {
   // estimate. REQUIRES: it is asked before these.
   bool is_hopeless() const { return cover_.is_dead(); }
 
-  // About how many nodes the search of the unit visits.
-  double EstimateNodes(const Unit& unit);
+  // About how many nodes the search of the unit visits, by so many probes.
+  double EstimateNodes(const Unit& unit, int probes = kProbes);
 
   // The unit's children. Those without covers are left out if that shows at
   // once; decisions that have no alternative are part of the children. Empty if
@@ -100,14 +111,14 @@ double Splitter::Probe() {
   return nodes;
 }
 
-double Splitter::EstimateNodes(const Unit& unit) {
+double Splitter::EstimateNodes(const Unit& unit, int probes) {
   const PartialCover::Mark root = cover_.mark();
   double sum = 0;
   if (Decide(unit, cover_)) {
-    for (int i = 0; i < kProbes; ++i) sum += Probe();
+    for (int i = 0; i < probes; ++i) sum += Probe();
   }
   cover_.UndoTo(root);
-  return std::max(sum / kProbes, 1.0);
+  return std::max(sum / probes, 1.0);
 }
 
 std::vector<Unit> Splitter::Split(const Unit& unit) {
@@ -149,6 +160,12 @@ bool IsSmaller(const Candidate& a, const Candidate& b) {
 
 }  // namespace
 
+size_t UnitsFor(double nodes) {
+  const double units = std::max(std::min(nodes / kFewestNodes, kEnoughUnits),
+                                nodes / kEnoughNodes);
+  return static_cast<size_t>(std::clamp(units, 1.0, kMostUnits));
+}
+
 std::vector<SizedUnit> SplitUnit(const Problem& problem, const Unit& unit,
                                  const SplitOptions& options) {
   Splitter splitter(problem, options.seed);
@@ -156,20 +173,31 @@ std::vector<SizedUnit> SplitUnit(const Problem& problem, const Unit& unit,
   std::priority_queue<Candidate, std::vector<Candidate>, decltype(&IsSmaller)>
       open(IsSmaller);
   std::vector<Candidate> done;
-  open.push({{unit, splitter.EstimateNodes(unit)}, {}});
-  const auto may_go_on = [&options] {
-    return options.interrupter == nullptr || !options.interrupter->requested();
+  double nodes = splitter.EstimateNodes(
+      unit, options.units.has_value() ? kProbes : kFirstProbes);
+  open.push({{unit, nodes}, {}});
+  size_t wanted = options.units.value_or(1);
+  const auto may_go_on = [&] {
+    // Estimates are mostly too low.
+    if (!options.units.has_value()) wanted = std::max(wanted, UnitsFor(nodes));
+    return open.size() + done.size() < wanted &&
+           (options.interrupter == nullptr ||
+            !options.interrupter->requested());
   };
-  while (!open.empty() && open.size() + done.size() < options.units &&
-         may_go_on()) {
+  while (!open.empty() && may_go_on()) {
     const Candidate largest = open.top();
     open.pop();
     const std::vector<Unit> parts = splitter.Split(largest.sized.unit);
-    if (parts.empty()) done.push_back(largest);
+    if (parts.empty()) {
+      done.push_back(largest);
+      continue;
+    }
+    nodes -= largest.sized.nodes;  // And those of the parts, below.
     for (uint32_t i = 0; i < parts.size(); ++i) {
       Candidate part = {{parts[i], splitter.EstimateNodes(parts[i])},
                         largest.position};
       part.position.push_back(i);
+      nodes += part.sized.nodes;
       open.push(std::move(part));
     }
   }

@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "absl/types/span.h"
@@ -28,12 +29,19 @@ struct SizedUnit {
 
 struct SplitOptions {
   // Splitting goes on until there are so many units, or nothing to split. There
-  // may be somewhat more in the end.
-  size_t units = 1000;
+  // may be somewhat more in the end. Without a number, as many as UnitsFor()
+  // says.
+  std::optional<size_t> units = std::nullopt;
   uint64_t seed = 0;
   // If not null, splitting ends when it is requested.
   const Interrupter* interrupter = nullptr;
 };
+
+// Into how many units a search of so many nodes is best split, if nothing else
+// is known. A unit costs about as much as the search of some thousand nodes, to
+// be planned, claimed and written; so a short search has few. A long one has a
+// thousand, which keep many workers busy.
+size_t UnitsFor(double nodes);
 
 // Units that together are the given one: each cover of it is a cover of one of
 // them, and only of that one. They stand in the order in which a search meets

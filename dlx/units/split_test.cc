@@ -94,6 +94,22 @@ TEST(SplitTest, MakesAboutAsManyAsAreWantedAndAllOfThemSmall) {
   EXPECT_THAT(CheckPartition(problem, UnitsOf(units)), IsOk());
 }
 
+TEST(SplitTest, ShortSearchesHaveFewUnits) {
+  EXPECT_EQ(UnitsFor(1), 1);
+  EXPECT_EQ(UnitsFor(5'000), 2);
+  EXPECT_EQ(UnitsFor(100'000), 32);
+  EXPECT_EQ(UnitsFor(1e6), 32);
+  EXPECT_EQ(UnitsFor(2e7), 100);
+  EXPECT_EQ(UnitsFor(1e30), 1000);
+  const auto units_of_queens = [](int size) {
+    return SplitUnit(*make::MakeQueens({.size = size}), {}).size();
+  };
+  EXPECT_EQ(units_of_queens(6), 1);
+  // A unit of thirteen children is replaced at once.
+  EXPECT_THAT(units_of_queens(13), AllOf(Ge(32), Le(45)));
+  EXPECT_THAT(units_of_queens(22), AllOf(Ge(1000), Le(1022)));
+}
+
 TEST(SplitTest, IsAlwaysTheSame) {
   const Problem problem = *make::MakeQueens({.size = 8});
   const auto split = [&problem](uint64_t seed) {

@@ -3,10 +3,15 @@
 #include <algorithm>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
+#include "dlx/certificate/certify.h"
 #include "dlx/cpu_time.h"
 #include "dlx/engines.h"
 #include "dlx/restriction.h"
@@ -39,7 +44,10 @@ class UnitSearch {
   UnitSearch(const RunFolder& run, const NamedUnit& unit)
       : run_(run), rest_(RestrictToUnit(run.problem(), unit.unit)) {}
 
-  absl::StatusOr<Found> Search(const SearchOptions& options);
+  // With a certificate, unless that is null. It is whole if the search comes to
+  // its end.
+  absl::StatusOr<Found> Search(const SearchOptions& options,
+                               FileDraft* certificate = nullptr);
 
  private:
   std::vector<OptionId> Original(absl::Span<const OptionId> options) const {
@@ -58,6 +66,7 @@ class UnitSearch {
   absl::Status Solve(const SearchOptions& options);
   absl::Status First(const SearchOptions& options);
   absl::Status Best(const SearchOptions& options);
+  absl::Status Certify(const SearchOptions& options, FileDraft& certificate);
 
   const RunFolder& run_;
   const Restriction rest_;
@@ -111,15 +120,47 @@ absl::Status UnitSearch::Best(const SearchOptions& options) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<Found> UnitSearch::Search(const SearchOptions& options) {
+// To count is to certify. Who has found all covers counts them once more.
+absl::Status UnitSearch::Certify(const SearchOptions& options,
+                                 FileDraft& certificate) {
+  const absl::StatusOr<CountResult> result = CountWithCertificate(
+      rest_.problem,
+      [&certificate](absl::string_view bytes) {
+        return certificate.Write(bytes);
+      },
+      options);
+  if (!certificate.status().ok()) return certificate.status();
+  if (!result.ok()) return result.status();
+  const bool is_all = result->summary.outcome == Outcome::kExhausted;
+  if (is_all && run_.facts().task == RunTask::kSolve &&
+      result->count != found_.result.count) {
+    return absl::InternalError(absl::StrCat(
+        "this should never happen: the search has found ",
+        found_.result.count.ToString(), " covers, but the certificate has ",
+        result->count.ToString()));
+  }
+  found_.result.count = result->count;
+  Summarize(result->summary);
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Found> UnitSearch::Search(const SearchOptions& options,
+                                         FileDraft* certificate) {
   const absl::Time start = absl::Now();
   absl::Status status;
   switch (run_.facts().task) {
     case RunTask::kCount:
-      status = Count(options);
+      status = certificate != nullptr ? Certify(options, *certificate)
+                                      : Count(options);
       break;
     case RunTask::kSolve:
       status = Solve(options);
+      if (status.ok() && certificate != nullptr &&
+          found_.outcome == Outcome::kExhausted) {
+        SearchOptions rest = options;
+        rest.limits.time -= absl::Now() - start;
+        status = Certify(rest, *certificate);
+      }
       break;
     case RunTask::kFirst:
       status = First(options);
@@ -166,6 +207,35 @@ absl::StatusOr<Found> SearchWithBest(const RunFolder& run,
   return UnitSearch(run, unit).Search(options);
 }
 
+// The same with a certificate, which leaves no choice of engines.
+absl::StatusOr<Found> SearchWithCertificate(const RunFolder& run,
+                                            const NamedUnit& unit,
+                                            const SearchOptions& options,
+                                            EnginePicker& picker) {
+  FileDraft certificate(run.CertificatePath(unit));
+  const absl::Duration cpu_start = ThreadCpuTime();
+  absl::StatusOr<Found> found =
+      UnitSearch(run, unit).Search(options, &certificate);
+  if (!found.ok() || found->outcome != Outcome::kExhausted) return found;
+  picker.NoteSearch(found->engine, unit.nodes,
+                    absl::ToDoubleSeconds(ThreadCpuTime() - cpu_start));
+  const absl::Status status = certificate.Replace();
+  if (!status.ok()) return status;
+  return found;
+}
+
+// As the run and the options have it.
+absl::StatusOr<Found> Search(const RunFolder& run, const NamedUnit& unit,
+                             const SearchOptions& options,
+                             EnginePicker& picker) {
+  if (run.facts().has_certificates) {
+    return SearchWithCertificate(run, unit, options, picker);
+  }
+  return options.engine == EngineKind::kAuto
+             ? SearchWithBest(run, unit, options, picker)
+             : UnitSearch(run, unit).Search(options);
+}
+
 }  // namespace
 
 UnitWorker::UnitWorker(const RunFolder& run, const UnitWorkerOptions& options)
@@ -202,10 +272,7 @@ absl::StatusOr<UnitEnd> UnitWorker::WorkOn(const NamedUnit& unit,
                           .memory_limit = options_.memory_limit};
   search.limits.interrupter = interrupter;
   search.limits.time = may_split ? std::min(options_.slice, time) : time;
-  absl::StatusOr<Found> found =
-      options_.engine == EngineKind::kAuto
-          ? SearchWithBest(run_, unit, search, picker_)
-          : UnitSearch(run_, unit).Search(search);
+  absl::StatusOr<Found> found = Search(run_, unit, search, picker_);
   if (!found.ok()) return found.status();
   if (found->outcome != Outcome::kExhausted) {
     const absl::Duration spent = absl::Now() - start;
@@ -220,7 +287,7 @@ absl::StatusOr<UnitEnd> UnitWorker::WorkOn(const NamedUnit& unit,
     if (is_over) return UnitEnd::kLeft;
     // There is nothing to split in it: it takes as long as it takes.
     search.limits.time = time - spent;
-    found = UnitSearch(run_, unit).Search(search);
+    found = Search(run_, unit, search, picker_);
     if (!found.ok()) return found.status();
     if (found->outcome != Outcome::kExhausted) return UnitEnd::kLeft;
   }

@@ -10,6 +10,10 @@
 // is saved if the unit is known beforehand to take longer: expected nodes (see
 // split.h) say how it compares with the units that were done before.
 //
+// A run with certificates leaves no choice of engines (see
+// dlx/certificate/certify.h), and each certificate is in the folder before its
+// result.
+//
 // A worker that is told to stop, as at the end of its time on a cluster, splits
 // the unit as well, if it has searched for a while. So workers come to an end
 // however short their time is: each attempt leaves smaller units.

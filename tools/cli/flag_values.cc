@@ -162,7 +162,7 @@ bool AbslParseFlag(absl::string_view text, FormatFlag* flag,
 }
 
 std::string AbslUnparseFlag(const FormatFlag& flag) {
-  return flag.value == FormatFlag::kText ? "text" : "json";
+  return flag.value == FormatFlag::kJson ? "json" : "text";
 }
 
 }  // namespace cli

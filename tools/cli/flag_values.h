@@ -54,7 +54,8 @@ std::string AbslUnparseFlag(const ShardFlag& flag);
 
 // Text to read, or JSON Lines for programs.
 struct FormatFlag {
-  enum Format { kText, kJson } value = kText;
+  // kUsual if nothing is said: mostly text.
+  enum Format { kUsual, kText, kJson } value = kUsual;
 };
 bool AbslParseFlag(absl::string_view text, FormatFlag* flag,
                    std::string* error);

@@ -35,6 +35,10 @@ bool WantsJson() {
          absl::GetFlag(FLAGS_format).value == cli::FormatFlag::kJson;
 }
 
+bool WantsText() {
+  return absl::GetFlag(FLAGS_format).value == cli::FormatFlag::kText;
+}
+
 bool WantsProgress() { return absl::GetFlag(FLAGS_progress); }
 
 bool WantsStatistics() { return absl::GetFlag(FLAGS_stats); }

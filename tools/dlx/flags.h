@@ -11,6 +11,8 @@ namespace dlx::tool {
 
 // --json or --format=json.
 bool WantsJson();
+// --format=text: it was said.
+bool WantsText();
 // --progress: a line on the terminal that says how far the search has come.
 bool WantsProgress();
 // --stats: what the search did, on standard error.

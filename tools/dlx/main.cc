@@ -383,7 +383,7 @@ out. All of them may be killed at any time and started again.)",
           .example = "dlx make queens 12 | dlx plan - queens12 --units=100\n"
                      "dlx work queens12\n"
                      "dlx merge queens12 --recheck=1%",
-          .flags = {"task", "k", "units"},
+          .flags = {"task", "k", "units", "certificates"},
           .min_arguments = 2,
           .max_arguments = 2,
           .run = RunPlan,
@@ -416,7 +416,10 @@ came first.)",
           .help =
               R"(What is left is estimated from the units that are done. Behind it
 stands the interval in which it lies with a probability of 95 %,
-if the units that are left are like those that are done.)",
+if the units that are left are like those that are done.
+
+A terminal gets a bar and some lines; a file or a pipe gets JSON,
+unless --format=text is given.)",
           .example = "dlx status RUN --json",
           .flags = {"format", "json"},
           .min_arguments = 1,
@@ -432,9 +435,11 @@ if the units that are left are like those that are done.)",
 that each has a result which belongs to it and is not damaged, and
 that covers are covers. The exit code is 75 if units are missing,
 and 65 if something is wrong, which is then named. With --recheck,
-some units are searched again with another engine.)",
+some units are searched again with another engine; with --verify,
+the certificate of each unit is checked, so that no engine need be
+believed.)",
           .example = "dlx merge RUN --recheck=1%",
-          .flags = {"recheck", "format", "json"},
+          .flags = {"recheck", "verify", "format", "json"},
           .min_arguments = 1,
           .max_arguments = 1,
           .run = RunMerge,

@@ -2,6 +2,7 @@
 
 #include "tools/dlx/run.h"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,7 @@
 #include "dlx/natural.h"
 #include "dlx/problem.h"
 #include "dlx/units/merge.h"
+#include "dlx/units/run_status.h"
 #include "dlx/units/split.h"
 #include "dlx/units/work.h"
 #include "tools/cli/command.h"
@@ -45,6 +47,9 @@ std::string TimeLeft(const units::RunStatus& status) {
       cli::ShortDuration(absl::Seconds(status.seconds_left_high)), ")");
 }
 
+// So many units that are being searched are named, so that a screen has room.
+constexpr size_t kMostToName = 16;
+
 std::string StatusAsText(const units::RunStatus& status) {
   constexpr int kBar = 40;
   const int filled = static_cast<int>(status.fraction_done * kBar);
@@ -60,8 +65,16 @@ std::string StatusAsText(const units::RunStatus& status) {
                   cli::ShortDuration(absl::Seconds(status.seconds)),
                   " of all threads together\n");
   absl::StrAppend(&text, "left     ", TimeLeft(status), "\n");
+  for (size_t i = 0; i < std::min(status.claimed.size(), kMostToName); ++i) {
+    const units::ClaimedUnit& unit = status.claimed[i];
+    absl::StrAppend(&text, "running  ", unit.name, " by ", unit.worker, "\n");
+  }
+  if (status.claimed.size() > kMostToName) {
+    absl::StrAppend(&text, "running  ", status.claimed.size() - kMostToName,
+                    " more\n");
+  }
   for (const std::string& sentence : status.damaged) {
-    absl::StrAppend(&text, "damaged  ", sentence, "\n");
+    absl::StrAppend(&text, "failed   ", sentence, "\n");
   }
   return text;
 }
@@ -72,7 +85,10 @@ std::string StatusAsJson(const units::RunStatus& status) {
   json.BeginObject().Key("type").String("status");
   json.Key("units").Number(status.units).Key("done").Number(status.done);
   json.Key("claimed").BeginArray();
-  for (const std::string& name : status.claimed) json.String(name);
+  for (const units::ClaimedUnit& unit : status.claimed) {
+    json.BeginObject().Key("unit").String(unit.name);
+    json.Key("worker").String(unit.worker).EndObject();
+  }
   json.EndArray();
   json.Key("fraction_done").Number(status.fraction_done);
   json.Key("count").String(status.count.ToString());
@@ -97,6 +113,7 @@ std::string SummaryAsJson(const RunFolder& run, const MergedRun& merged) {
   json.Key("count").String(merged.count.ToString());
   json.Key("units").Number(merged.units);
   json.Key("rechecked").Number(merged.rechecked);
+  json.Key("verified").Number(merged.verified);
   json.Key("nodes").Number(merged.nodes);
   json.Key("seconds").Number(merged.seconds);
   json.EndObject();
@@ -144,9 +161,10 @@ cli::ExitCode WorkOn(const RunFolder& run) {
 }
 
 cli::ExitCode PrintMerged(const RunFolder& run) {
-  const absl::StatusOr<MergedRun> merged = units::MergeRun(
-      run,
-      {.recheck = PartToRecheck(), .interrupter = &cli::CatchInterrupts()});
+  const absl::StatusOr<MergedRun> merged =
+      units::MergeRun(run, {.recheck = PartToRecheck(),
+                            .verify = WantsVerification(),
+                            .interrupter = &cli::CatchInterrupts()});
   if (cli::WasInterrupted()) return cli::InterruptExitCode();
   if (!merged.ok()) return FailRun(merged.status());
   cli::Output output;
@@ -195,7 +213,9 @@ cli::ExitCode RunStatus(const cli::Arguments& arguments) {
     const absl::StatusOr<units::RunStatus> status = units::StatusOfRun(run);
     if (!status.ok()) return FailRun(status.status());
     cli::Output output;
-    output.Write(WantsJson() ? StatusAsJson(*status) : StatusAsText(*status));
+    const bool is_for_people =
+        !WantsJson() && (WantsText() || output.is_terminal());
+    output.Write(is_for_people ? StatusAsText(*status) : StatusAsJson(*status));
     return output.Finish(cli::ExitCode::kFinished);
   });
 }

@@ -56,8 +56,9 @@ std::string AbslUnparseFlag(const PartFlag& flag) {
 ABSL_FLAG(dlx::tool::TaskFlag, task, {},
           "What is wanted: the number of covers (count), all of them (solve), "
           "one (first), or the --k of least cost (best).");
-ABSL_FLAG(cli::LimitFlag, units, {dlx::units::SplitOptions().units},
-          "Part the search into `N` units.");
+ABSL_FLAG(cli::LimitFlag, units, {},
+          "Part the search into `N` units; without this, 1,000, or fewer if it "
+          "seems to be short.");
 ABSL_FLAG(cli::ShardFlag, shard, {},
           "Work on part `I/N` of the units only, for workers that have no "
           "folder in common.");
@@ -70,18 +71,27 @@ ABSL_FLAG(cli::TimeoutFlag, lease, {dlx::units::WorkOptions().lease},
 ABSL_FLAG(dlx::tool::PartFlag, recheck, {},
           "Search this `PART` of the units again, with another engine, and "
           "compare: 1%, or 0.01.");
+ABSL_FLAG(bool, certificates, false,
+          "Each unit is to leave a certificate of its number of covers, for "
+          "'dlx merge --verify'.");
+ABSL_FLAG(bool, verify, false,
+          "Check the certificate of each unit, of a run that was planned with "
+          "--certificates.");
 ABSL_FLAG(std::string, resume, "",
           "Keep what is done in this `FOLDER`, and go on from what is there.");
 
 namespace dlx::tool {
 
 units::RunFacts RunFactsFromFlags() {
-  return {.task = absl::GetFlag(FLAGS_task).value, .best = WantedBest()};
+  return {.task = absl::GetFlag(FLAGS_task).value,
+          .best = WantedBest(),
+          .has_certificates = absl::GetFlag(FLAGS_certificates)};
 }
 
-size_t WantedUnits() {
-  return static_cast<size_t>(
-      absl::GetFlag(FLAGS_units).value.value_or(units::SplitOptions().units));
+std::optional<size_t> WantedUnits() {
+  const auto units = absl::GetFlag(FLAGS_units).value;
+  return units.has_value() ? std::optional(static_cast<size_t>(*units))
+                           : std::nullopt;
 }
 
 units::WorkOptions WorkOptionsFromFlags() {
@@ -103,6 +113,8 @@ units::WorkOptions WorkOptionsFromFlags() {
 }
 
 double PartToRecheck() { return absl::GetFlag(FLAGS_recheck).value; }
+
+bool WantsVerification() { return absl::GetFlag(FLAGS_verify); }
 
 std::string RunToResume() { return absl::GetFlag(FLAGS_resume); }
 

@@ -34,15 +34,17 @@ struct PartFlag {
 bool AbslParseFlag(absl::string_view text, PartFlag* flag, std::string* error);
 std::string AbslUnparseFlag(const PartFlag& flag);
 
-// --task and --k.
+// --task, --k and --certificates.
 units::RunFacts RunFactsFromFlags();
-// --units.
-size_t WantedUnits();
+// --units, if it was given.
+std::optional<size_t> WantedUnits();
 // --threads, --slice, --lease, --shard, --unit, --timeout, --engine, --memory.
 // The interrupter is not set.
 units::WorkOptions WorkOptionsFromFlags();
 // --recheck.
 double PartToRecheck();
+// --verify.
+bool WantsVerification();
 // --resume; empty if it was not given.
 std::string RunToResume();
 

@@ -55,19 +55,78 @@ TEST(RunTest, APlanIsWorkedOnAndMerged) {
   EXPECT_THAT(Dlx({"merge", run}),
               AllOf(Exits(75), Prints(""),
                     Complains(HasSubstr("unit 0 has no result yet"))));
-  EXPECT_THAT(Dlx({"status", run}),
+  EXPECT_THAT(Dlx({"status", run, "--format=text"}),
               AllOf(Exits(0), Prints(HasSubstr("] 0.0%\nunits    0 of "))));
   EXPECT_THAT(Dlx({"work", run, "--shard=1/2"}), Exits(0));
-  EXPECT_THAT(Dlx({"status", run, "--json"}),
-              AllOf(Exits(0), Prints(HasSubstr(R"("claimed":[],)"))));
+  // Nobody is watching.
+  for (const char* format : {"--json", "--format=json", "--nojson"}) {
+    EXPECT_THAT(Dlx({"status", run, format}),
+                AllOf(Exits(0), Prints(HasSubstr(R"("claimed":[],)"))));
+  }
   EXPECT_THAT(Dlx({"work", run}), AllOf(Exits(0), Prints("")));
   EXPECT_THAT(Dlx({"merge", run, "--recheck=100%"}),
               AllOf(Exits(0), Prints("92\n"), Complains("")));
   EXPECT_THAT(Dlx({"merge", run, "--json"}),
               AllOf(Exits(0), Prints(HasSubstr(R"("count":"92",)"))));
-  EXPECT_THAT(Dlx({"status", run}),
+  EXPECT_THAT(Dlx({"status", run, "--format=text"}),
               AllOf(Exits(0), Prints(AllOf(HasSubstr("] 100.0%\n"),
                                            HasSubstr("covers   92 so far")))));
+}
+
+TEST(RunTest, StatusNamesWhoWorksAndWhatHasFailed) {
+  const std::string run = NewPath("named");
+  EXPECT_THAT(Dlx({"plan", Made({"queens", "6"}), run, "--units=30"}),
+              Exits(0));
+  for (int unit = 0; unit < 20; ++unit) {
+    std::ofstream(absl::StrCat(run, "/claims/", unit))
+        << "host-" << unit << "\n";
+  }
+  EXPECT_THAT(
+      Dlx({"status", run, "--format=text"}),
+      Prints(AllOf(HasSubstr(" done, 20 being searched\n"),
+                   HasSubstr("running  0 by host-0\nrunning  1 by host-1\n"),
+                   HasSubstr("running  4 more\n"))));
+  EXPECT_THAT(
+      Dlx({"status", run}),
+      Prints(HasSubstr(R"("claimed":[{"unit":"0","worker":"host-0"},)")));
+  EXPECT_THAT(Dlx({"work", run, "--lease=0.05"}), Exits(0));
+  std::filesystem::resize_file(run + "/results/3.json", 30);
+  EXPECT_THAT(Dlx({"status", run, "--format=text"}),
+              Prints(AllOf(ContainsRegex("failed   .*results/3.json"),
+                           Not(HasSubstr("running")))));
+}
+
+TEST(RunTest, ATerminalGetsABar) {
+  const std::string run = NewPath("bar");
+  EXPECT_THAT(Dlx({"plan", Made({"queens", "6"}), run}), Exits(0));
+  EXPECT_THAT(Dlx({"status", run}, {.output_is_terminal = true}),
+              Prints(HasSubstr("[........................................] ")));
+  EXPECT_THAT(Dlx({"status", run, "--json"}, {.output_is_terminal = true}),
+              Prints(HasSubstr(R"({"type":"status",)")));
+}
+
+TEST(RunTest, CertificatesOfUnitsVerifyTheWhole) {
+  const std::string run = NewPath("certified");
+  const std::string file = Made({"queens", "8"});
+  EXPECT_THAT(Dlx({"plan", file, run, "--units=20", "--certificates"}),
+              Exits(0));
+  EXPECT_THAT(Dlx({"work", run}), Exits(0));
+  EXPECT_THAT(Dlx({"merge", run, "--verify"}),
+              AllOf(Exits(0), Prints("92\n"), Complains("")));
+  EXPECT_THAT(Dlx({"merge", run, "--verify", "--json"}),
+              AllOf(Exits(0), Prints(ContainsRegex("\"verified\":[1-9]"))));
+  const std::string certificate = run + "/results/3.certificate";
+  std::filesystem::resize_file(certificate, 20);
+  EXPECT_THAT(Dlx({"merge", run, "--verify"}),
+              AllOf(Exits(65), Prints(""),
+                    Complains(HasSubstr(certificate + "\" proves nothing"))));
+  const std::string without = NewPath("without");
+  EXPECT_THAT(Dlx({"plan", file, without}), Exits(0));
+  EXPECT_THAT(Dlx({"merge", without, "--verify"}),
+              AllOf(Exits(2), Complains(HasSubstr("with certificates"))));
+  EXPECT_THAT(
+      Dlx({"plan", file, NewPath("best"), "--task=best", "--certificates"}),
+      AllOf(Exits(2), Complains(HasSubstr("there is none of \"best\""))));
 }
 
 TEST(RunTest, CoversAreThoseOfSolve) {

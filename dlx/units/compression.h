@@ -1,0 +1,32 @@
+#ifndef DLX_UNITS_COMPRESSION_H_
+#define DLX_UNITS_COMPRESSION_H_
+
+// Texts that take less room on disk, in the format of zstd, so that `zstd -d`
+// reads them, too.
+//
+// A text is cut into pieces of some thousand characters, each of which is a
+// frame of its own. That makes it a little longer, but whoever has thousands of
+// such files open at once, as the merge of a run has, need keep one piece of
+// each in memory, rather than the state of a decoder.
+
+#include <cstddef>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+
+namespace dlx::units {
+
+std::string Compress(absl::string_view text);
+
+// What the first frame of `data` is as text, appended to *text; and how many
+// bytes of `data` it takes, 0 if it is longer than `data`. The error is the
+// rest of a sentence that begins with the name of the file.
+absl::StatusOr<size_t> ReadFrame(absl::string_view data, std::string* text);
+
+// All of it. As above.
+absl::StatusOr<std::string> Decompress(absl::string_view data);
+
+}  // namespace dlx::units
+
+#endif  // DLX_UNITS_COMPRESSION_H_
