@@ -11,11 +11,14 @@
 #include <utility>
 
 #include "absl/status/status.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "dlx/units/files.h"
 
 namespace dlx::units {
 namespace {
+
+constexpr int kAttempts = 10;
 
 // When the file was last touched; nothing if there is none.
 std::optional<absl::Time> TouchedAt(const std::string& path) {
@@ -76,15 +79,28 @@ absl::Status Claims::MakeOwnFile() {
 }
 
 absl::Status Claims::LinkOwnFile(const std::string& path) {
-  if (link(own_file_.c_str(), path.c_str()) == 0) return absl::OkStatus();
-  const int error = errno;
-  // A shared file system that has lost its answer may have asked twice.
-  if (error == EEXIST && AreTheSame(own_file_, path)) return absl::OkStatus();
+  int error = ENOENT;
+  // Somebody may sweep the folder at any time, but not each time.
+  for (int i = 0; i < kAttempts && error == ENOENT; ++i) {
+    if (own_file_.empty()) {
+      if (absl::Status status = MakeOwnFile(); !status.ok()) return status;
+    }
+    if (link(own_file_.c_str(), path.c_str()) == 0) return absl::OkStatus();
+    error = errno;
+    // A shared file system that has lost its answer may have asked twice.
+    if (error == EEXIST && AreTheSame(own_file_, path)) return absl::OkStatus();
+    if (error == ENOENT) own_file_.clear();
+  }
   return absl::ErrnoToStatus(error,
                              absl::StrCat("cannot create \"", path, "\""));
 }
 
 bool Claims::IsStale(const std::string& path) const {
+  // Whoever starts the same line again on this machine need not wait.
+  const absl::StatusOr<std::string> owner = ReadFile(path);
+  if (owner.ok() && HasProcessEnded(absl::StripAsciiWhitespace(*owner))) {
+    return true;
+  }
   Touch(own_file_);
   const std::optional<absl::Time> touched = TouchedAt(path);
   const std::optional<absl::Time> now = TouchedAt(own_file_);
@@ -95,13 +111,7 @@ bool Claims::IsStale(const std::string& path) const {
 absl::StatusOr<bool> Claims::TryClaim(const std::string& path) {
   const std::lock_guard<std::mutex> lock(mutex_);
   if (claims_.contains(path)) return false;
-  // Somebody may have swept the folder.
-  if (!own_file_.empty() && !TouchedAt(own_file_).has_value()) {
-    own_file_.clear();
-  }
-  absl::Status status = own_file_.empty() ? MakeOwnFile() : absl::OkStatus();
-  if (!status.ok()) return status;
-  status = LinkOwnFile(path);
+  absl::Status status = LinkOwnFile(path);
   if (absl::IsAlreadyExists(status)) {
     if (!IsStale(path)) return false;
     unlink(path.c_str());

@@ -6,9 +6,10 @@
 // A process has a file of its own, which it touches again and again, and each
 // of its claims is another name of that file (a hard link). So a claim costs no
 // more than a name, and one touch is for all of them. If a claim has not been
-// touched for the time of a lease, its owner is thought to be gone, and whoever
-// wants the unit takes it over. Should the owner only have been slow, a unit is
-// done twice, which does no harm.
+// touched for the time of a lease, or was one of a process of this machine that
+// has ended, its owner is gone, and whoever wants the unit takes it over.
+// Should the owner only have been slow, a unit is done twice, which does no
+// harm.
 //
 // Clocks of machines differ, so the age of a claim is measured by the clock of
 // the file system: against one's own file, touched just now.
@@ -44,9 +45,11 @@ class Claims {
   void KeepAlive();
   // Makes the process's own file, under a name that nobody has used.
   absl::Status MakeOwnFile();
-  // Another name for it. AlreadyExists if there is something of that name.
+  // Another name for it, which is made if there is none. AlreadyExists if there
+  // is something of that name.
   absl::Status LinkOwnFile(const std::string& path);
-  // True if the claim was last touched longer ago than a lease, or is gone.
+  // True if the claim was last touched longer ago than a lease, or is gone, or
+  // if its owner was a process of this machine that has ended.
   bool IsStale(const std::string& path) const;
 
   const std::string folder_;

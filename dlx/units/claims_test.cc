@@ -1,5 +1,8 @@
 #include "dlx/units/claims.h"
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <atomic>
 #include <filesystem>
 #include <string>
@@ -80,6 +83,22 @@ TEST(ClaimsTest, AreKeptAliveByTheirOwner) {
   while (std::filesystem::last_write_time(path) == first) {
     absl::SleepFor(kShort / 10);
   }
+}
+
+TEST(ClaimsTest, ThoseOfAProcessThatHasEndedAreFreeAtOnce) {
+  const std::string folder = NewFolder("ended");
+  const std::string path = folder + "/17";
+  const pid_t child = fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    // As if it was killed.
+    _exit(CreateFile(path, ProcessName() + "\n").ok() ? 0 : 1);
+  }
+  int status = 1;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  ASSERT_EQ(status, 0);
+  Claims claims(folder, kLong);
+  EXPECT_TRUE(*claims.TryClaim(path));
 }
 
 // One touch is for all claims of a process.

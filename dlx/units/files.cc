@@ -1,6 +1,7 @@
 #include "dlx/units/files.h"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -12,7 +13,9 @@
 #include <utility>
 
 #include "absl/cleanup/cleanup.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 
 namespace dlx::units {
 namespace {
@@ -149,10 +152,25 @@ absl::StatusOr<std::vector<std::string>> NamesIn(const std::string& folder) {
   return names;
 }
 
-std::string ProcessName() {
+namespace {
+
+std::string PrefixOfProcessNames() {
   char host[256] = "";
   gethostname(host, sizeof(host) - 1);
-  return absl::StrCat(host, "-", getpid());
+  return absl::StrCat(host, "-");
+}
+
+}  // namespace
+
+std::string ProcessName() {
+  return absl::StrCat(PrefixOfProcessNames(), getpid());
+}
+
+bool HasProcessEnded(absl::string_view name) {
+  pid_t process;
+  return absl::ConsumePrefix(&name, PrefixOfProcessNames()) &&
+         absl::SimpleAtoi(name, &process) && process > 0 &&
+         kill(process, 0) != 0 && errno == ESRCH;
 }
 
 }  // namespace dlx::units

@@ -70,6 +70,9 @@ absl::StatusOr<std::vector<std::string>> NamesIn(const std::string& folder);
 
 // "host-1234": no two processes that run now have the same.
 std::string ProcessName();
+// True if that is the name of a process of this machine that is no more. False
+// if it is of another machine, or cannot be told.
+bool HasProcessEnded(absl::string_view name);
 
 }  // namespace dlx::units
 

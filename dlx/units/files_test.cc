@@ -1,5 +1,8 @@
 #include "dlx/units/files.h"
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <atomic>
 #include <filesystem>
 #include <string>
@@ -114,6 +117,22 @@ TEST(FilesTest, ErrorsNameTheFile) {
               StatusIs(absl::StatusCode::kNotFound, HasSubstr("not/")));
   EXPECT_THAT(NamesIn(missing),
               StatusIs(absl::StatusCode::kNotFound, HasSubstr(missing)));
+}
+
+TEST(FilesTest, AProcessThatHasEndedIsKnown) {
+  const pid_t child = fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) _exit(0);
+  ASSERT_EQ(waitpid(child, nullptr, 0), child);
+  const std::string ours = ProcessName();
+  const std::string host = ours.substr(0, ours.rfind('-') + 1);
+  EXPECT_TRUE(HasProcessEnded(absl::StrCat(host, child)));
+  EXPECT_FALSE(HasProcessEnded(ours));
+  EXPECT_FALSE(HasProcessEnded(absl::StrCat("not-", host, child)));
+  for (const char* name : {"", "somebody", "-1"}) {
+    EXPECT_FALSE(HasProcessEnded(name)) << name;
+    EXPECT_FALSE(HasProcessEnded(absl::StrCat(host, name))) << name;
+  }
 }
 
 TEST(FilesTest, AFullDiskIsAnErrorAndLeavesNothing) {
