@@ -100,7 +100,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Contestant{"backtracking", 30'000, 24},
                     Contestant{"moler", 3'000, 221},
                     Contestant{"norvig", UINT64_MAX, 345},
-                    Contestant{"coloring", 3'000, 217},
+                    Contestant{"coloring", 3'000, 286},
                     Contestant{"algorithm_x", UINT64_MAX, 345},
                     Contestant{"dancing_links", UINT64_MAX, 345},
                     Contestant{"bit_sets", UINT64_MAX, 345},

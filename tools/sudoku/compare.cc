@@ -330,7 +330,8 @@ class Comparison {
     return absl::StrCat(
         has_several_arguments_ ? heading : "",
         ComparisonAsText(trials, skipped, settings_.shows_counters),
-        RootText(job.puzzle, trials), trials.empty() ? "" : EasyText(job.puzzle));
+        RootText(job.puzzle, trials),
+        trials.empty() ? "" : EasyText(job.puzzle));
   }
 
   // The board that the formula makes is worth a look.
