@@ -245,6 +245,8 @@ set(DLX_SOURCES
   dlx/string_view.h
   dlx/threads.cc
   dlx/threads.h
+  dlx/units/files.cc
+  dlx/units/files.h
   dlx/verify.cc
   dlx/verify.h
   dlx/version.h
@@ -254,6 +256,7 @@ set(DLX_SOURCES
 set(DLX_ABSEIL
   absl::algorithm_container
   absl::bits
+  absl::cleanup
   absl::flat_hash_map
   absl::flat_hash_set
   absl::function_ref
@@ -456,8 +459,6 @@ set(DLX_PROGRAM_SOURCES
   dlx/units/digest.h
   dlx/units/engine_picker.cc
   dlx/units/engine_picker.h
-  dlx/units/files.cc
-  dlx/units/files.h
   dlx/units/merge.cc
   dlx/units/merge.h
   dlx/units/partition.cc
