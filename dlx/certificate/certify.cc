@@ -206,12 +206,7 @@ class CertifyingWalk final : public CountsOnly<dancing_links::TreeWalk<M>> {
   // Without secondary items, the key is known before the option is chosen.
   const Natural* LookUpOption(const Level& level) {
     if (memory_ == nullptr || memory_->key().has_secondary()) return nullptr;
-    const Links& links = this->moves().links();
-    int32_t q = level.node;
-    do {
-      memory_->key().RemovePrimary(links.node(q).item);
-      q = links.Right(q);
-    } while (q != level.node);
+    memory_->key().RemoveOption(this->moves().links(), level.node);
     const Natural* const covers = LookUp();
     if (covers != nullptr) memory_->key().GoBackTo(frames_.back().key);
     return covers;

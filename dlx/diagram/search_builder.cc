@@ -136,12 +136,7 @@ class DiagramWalk final
   // Without secondary items, the key is known before the option is chosen.
   const Place* LookUpOption(const Level& level) {
     if (key_.has_secondary()) return nullptr;
-    const Links& links = this->moves().links();
-    int32_t q = level.node;
-    do {
-      key_.RemovePrimary(links.node(q).item);
-      q = links.Right(q);
-    } while (q != level.node);
+    key_.RemoveOption(this->moves().links(), level.node);
     const Place* const place = LookUp();
     if (place != nullptr) key_.GoBackTo(frames_.back().key);
     return place;

@@ -29,7 +29,6 @@ namespace {
 using dancing_links::CoverMoves;
 using dancing_links::ItemChoice;
 using dancing_links::Level;
-using dancing_links::Links;
 
 // A walk through the same tree as that of dancing_links, but for the subtrees
 // that the store knows. It does not share its tree: a level of which it has
@@ -129,12 +128,7 @@ class MemoWalk final
   // option is chosen: to take it out of all lists is most of the work.
   const Natural* LookUpOption(const Level& level) {
     if (key_.has_secondary()) return nullptr;
-    const Links& links = this->moves().links();
-    int32_t q = level.node;
-    do {
-      key_.RemovePrimary(links.node(q).item);
-      q = links.Right(q);
-    } while (q != level.node);
+    key_.RemoveOption(this->moves().links(), level.node);
     const Natural* const covers = LookUp();
     if (covers != nullptr) key_.GoBackTo(frames_.back().key);
     return covers;

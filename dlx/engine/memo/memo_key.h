@@ -44,9 +44,13 @@ class MemoKey {
   // Without secondary items, the key after a choice is the key before it less
   // the items of the option. So there is no need to write it anew.
   bool has_secondary() const { return has_secondary_; }
-  void RemovePrimary(int32_t item) {
-    const size_t i = static_cast<size_t>(item - 1) / 64;
-    Set(i, words_[i] & ~(uint64_t{1} << (item - 1) % 64));
+  // The option is that which has the node.
+  void RemoveOption(const dancing_links::Links& links, int32_t node) {
+    int32_t q = node;
+    do {
+      RemovePrimary(links.node(q).item);
+      q = links.Right(q);
+    } while (q != node);
   }
 
   // A key as it was at some time.
@@ -87,6 +91,11 @@ class MemoKey {
     changes_.push_back({place, before});
     hash_ ^= HashOf(place, before) ^ HashOf(place, word);
     words_[place] = word;
+  }
+
+  void RemovePrimary(int32_t item) {
+    const size_t i = static_cast<size_t>(item - 1) / 64;
+    Set(i, words_[i] & ~(uint64_t{1} << (item - 1) % 64));
   }
 
   uint64_t StateOfSecondary(const dancing_links::Links& links,

@@ -77,7 +77,7 @@ class Walker {
     Level level = {.item = item, .node = item};
     moves_.Open(level);
     while (moves_.Advance(level)) {
-      if (!key_.has_secondary()) Remove(level.node);
+      if (!key_.has_secondary()) key_.RemoveOption(moves_.links(), level.node);
       if (moves_.Choose(level)) {
         if (key_.has_secondary()) key_.Write(moves_.links());
         ASSERT_NO_FATAL_FAILURE(Visit());
@@ -94,14 +94,6 @@ class Walker {
   size_t most_changes() const { return most_changes_; }
 
  private:
-  void Remove(int32_t x) {
-    int32_t q = x;
-    do {
-      key_.RemovePrimary(moves_.links().node(q).item);
-      q = moves_.links().Right(q);
-    } while (q != x);
-  }
-
   const Problem& problem_;
   CoverMoves<kColors> moves_;
   MemoKey key_;
