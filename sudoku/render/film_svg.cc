@@ -22,7 +22,6 @@ namespace {
 
 // As in grid_svg.cc.
 constexpr int kCell = 48;
-constexpr int kMargin = 12;
 constexpr double kLastFrameSeconds = 2;
 
 constexpr absl::string_view kColors[] = {"#1a5fb4", "#9141ac", "#c01c28"};
