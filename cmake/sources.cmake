@@ -367,6 +367,7 @@ set(SUDOKU_SOURCES
   sudoku/random.h
   sudoku/random_grid.cc
   sudoku/random_grid.h
+  sudoku/render/counts_svg.cc
   sudoku/render/film_svg.cc
   sudoku/render/film_svg.h
   sudoku/render/grid_picture.h
@@ -382,8 +383,12 @@ set(SUDOKU_SOURCES
   sudoku/render/replay_page.h
   sudoku/render/replay_picture.cc
   sudoku/render/replay_picture.h
+  sudoku/render/solution_counts.cc
+  sudoku/render/solution_counts.h
   sudoku/render/svg.h
   sudoku/render/svg_text.h
+  sudoku/render/text_blocks.cc
+  sudoku/render/text_blocks.h
   sudoku/render/tree_svg.cc
   sudoku/render/tree_svg.h
   sudoku/singles.cc
@@ -541,6 +546,8 @@ set(SUDOKU_PROGRAM_SOURCES
   tools/sudoku/input.h
   tools/sudoku/job.cc
   tools/sudoku/job.h
+  tools/sudoku/job_diagram.cc
+  tools/sudoku/job_diagram.h
   tools/sudoku/main.cc
   tools/sudoku/merge.cc
   tools/sudoku/minimal.cc
@@ -561,6 +568,8 @@ set(SUDOKU_PROGRAM_SOURCES
   tools/sudoku/show.cc
   tools/sudoku/show_cell.cc
   tools/sudoku/show_cell.h
+  tools/sudoku/show_counts.cc
+  tools/sudoku/show_counts.h
   tools/sudoku/solution_stream.cc
   tools/sudoku/solution_stream.h
   tools/sudoku/solve.cc

@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "sudoku/names.h"
+#include "sudoku/render/text_blocks.h"
 
 namespace sudoku {
 
@@ -126,135 +127,6 @@ struct Look {
   const Styles& styles;
 };
 
-// What stands where lines meet that come from these sides.
-absl::string_view Glyph(LineArt lines, bool left, bool right, bool up,
-                        bool down) {
-  if (lines == LineArt::kAscii) {
-    if (!left && !right) return up && down ? "|" : " ";
-    if (left && right && !up && !down) return "-";
-    return "+";
-  }
-  static constexpr absl::string_view kGlyphs[16] = {
-      " ", "╴", "╶", "─", "╵", "┘", "└", "┴",
-      "╷", "┐", "┌", "┬", "│", "┤", "├", "┼"};
-  return kGlyphs[(left ? 1 : 0) + (right ? 2 : 0) + (up ? 4 : 0) +
-                 (down ? 8 : 0)];
-}
-
-// The cells as blocks of text, all of the same size, and the lines between
-// those that are in different regions.
-//
-// Between two columns of cells stands a bar or a blank, with a blank on either
-// side of it; where no bar is needed in any row (inside boxes), a single blank.
-// Between two rows of cells stands a line of dashes, where it is needed.
-class Drawing {
- public:
-  Drawing(const Geometry& geometry, LineArt lines, int block_width,
-          int block_height, bool has_gaps)
-      : geometry_(geometry),
-        lines_(lines),
-        has_gaps_(has_gaps),
-        size_(geometry.size()),
-        width_(block_width),
-        height_(block_height),
-        blocks_(geometry.cell_count()) {}
-
-  // Sets the lines of a cell's block: height_ of them, each as wide as width_
-  // on the screen (escape sequences take no room).
-  void SetBlock(int cell, std::vector<std::string> lines) {
-    blocks_[cell] = std::move(lines);
-  }
-
-  std::string Draw() const {
-    std::string text = HorizontalLine(-1);
-    for (int row = 0; row < size_; ++row) {
-      for (int line = 0; line < height_; ++line) {
-        absl::StrAppend(&text, Bar());
-        for (int column = 0; column < size_; ++column) {
-          const int cell = geometry_.CellAt(row, column);
-          absl::StrAppend(&text, " ", blocks_[cell][line]);
-          AppendBetween(row, column, text);
-        }
-        absl::StrAppend(&text, "\n");
-      }
-      const std::string line = HorizontalLine(row);
-      absl::StrAppend(&text, line.empty() && has_gaps_ ? Gap(row) : line);
-    }
-    return text;
-  }
-
- private:
-  bool DifferAcross(int row, int column) const {
-    return column + 1 == size_ ||
-           geometry_.RegionOf(geometry_.CellAt(row, column)) !=
-               geometry_.RegionOf(geometry_.CellAt(row, column + 1));
-  }
-  bool DifferDown(int row, int column) const {
-    return row < 0 || row + 1 == size_ ||
-           geometry_.RegionOf(geometry_.CellAt(row, column)) !=
-               geometry_.RegionOf(geometry_.CellAt(row + 1, column));
-  }
-  // Whether there is room for a bar to the right of a column.
-  bool HasBar(int column) const {
-    for (int row = 0; row < size_; ++row) {
-      if (DifferAcross(row, column)) return true;
-    }
-    return false;
-  }
-
-  absl::string_view Bar() const {
-    return Glyph(lines_, false, false, true, true);
-  }
-
-  // Appends what stands between two columns of cells.
-  void AppendBetween(int row, int column, std::string& line) const {
-    if (!HasBar(column)) return;
-    absl::StrAppend(&line, " ", DifferAcross(row, column) ? Bar() : " ");
-  }
-
-  // The line below a row; -1 is the one at the top. Empty if nothing is there.
-  std::string HorizontalLine(int row) const {
-    std::string line(Corner(row, -1));
-    bool is_needed = false;
-    for (int column = 0; column < size_; ++column) {
-      const bool here = DifferDown(row, column);
-      is_needed |= here;
-      const absl::string_view stroke = Glyph(lines_, here, here, false, false);
-      for (int i = 0; i < width_ + 1; ++i) absl::StrAppend(&line, stroke);
-      if (HasBar(column)) absl::StrAppend(&line, stroke, Corner(row, column));
-    }
-    return is_needed ? line + "\n" : "";
-  }
-
-  // An empty line between two rows of cells.
-  std::string Gap(int row) const {
-    std::string line(Bar());
-    for (int column = 0; column < size_; ++column) {
-      line.append(width_ + 1, ' ');
-      AppendBetween(row, column, line);
-    }
-    return line + "\n";
-  }
-
-  // What stands where the lines below `row` and to the right of `column` meet.
-  absl::string_view Corner(int row, int column) const {
-    const bool left = column >= 0 && DifferDown(row, column);
-    const bool right = column + 1 < size_ && DifferDown(row, column + 1);
-    const bool up = row >= 0 && (column < 0 || DifferAcross(row, column));
-    const bool down =
-        row + 1 < size_ && (column < 0 || DifferAcross(row + 1, column));
-    return Glyph(lines_, left, right, up, down);
-  }
-
-  const Geometry& geometry_;
-  const LineArt lines_;
-  const bool has_gaps_;  // Empty lines where no line of dashes is needed.
-  const int size_;
-  const int width_;
-  const int height_;
-  std::vector<std::vector<std::string>> blocks_;
-};
-
 // The array of small digits in a cell.
 struct SmallDigits {
   explicit SmallDigits(const Geometry& geometry)
@@ -324,8 +196,8 @@ std::vector<std::string> DigitBlock(const Look& look, int cell,
 std::string DrawGrid(const GridPicture& picture, TextColors colors,
                      LineArt lines) {
   const Look look = {picture, StylesOf(colors)};
-  Drawing drawing(picture.geometry, lines, /*block_width=*/1,
-                  /*block_height=*/1, /*has_gaps=*/false);
+  TextBlocks drawing(picture.geometry, lines, /*block_width=*/1,
+                     /*has_gaps=*/false);
   for (int cell = 0; cell < picture.geometry.cell_count(); ++cell) {
     const int digit = picture.digits[cell];
     const bool is_dead_end = digit == 0 && Contains(picture.wrong_cells, cell);
@@ -341,7 +213,7 @@ std::string DrawCandidates(const GridPicture& picture, TextColors colors,
                            LineArt lines, bool has_gaps) {
   const Look look = {picture, StylesOf(colors)};
   const SmallDigits small(picture.geometry);
-  Drawing drawing(picture.geometry, lines, small.width, small.rows, has_gaps);
+  TextBlocks drawing(picture.geometry, lines, small.width, has_gaps);
   for (int cell = 0; cell < picture.geometry.cell_count(); ++cell) {
     drawing.SetBlock(cell, picture.digits[cell] != 0
                                ? DigitBlock(look, cell, small)

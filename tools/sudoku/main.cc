@@ -154,7 +154,7 @@ cli::Command SampleCommand() {
           "same solutions. Where too few clues leave too many solutions to be\n"
           "put into a diagram (see 'dlx help compile'), there is an error.",
       .example = "sudoku sample 12.............. -n 3 --seed=1",
-      .flags = WithCommonFlags({"n", "seed", "timeout"}),
+      .flags = WithCommonFlags({"n", "seed", "timeout", "memory"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
       .run = WithSettings<Sample>,
@@ -176,6 +176,12 @@ cli::Command ShowCommand() {
           "the houses and peers of a cell, and shades them; --cell=C2 tells\n"
           "how its candidates come about, and why its digit follows.\n"
           "\n"
+          "--counts shows in how many solutions each candidate is, without "
+          "going\n"
+          "through them; as a heat map with --svg, or --html for all "
+          "puzzles.\n"
+          "Where too few clues leave too many solutions, there is an error.\n"
+          "\n"
           "--html writes a page to print, of all the puzzles.\n"
           "\n"
           "--matrix shows the exact cover problem of the puzzle instead: the\n"
@@ -186,9 +192,11 @@ cli::Command ShowCommand() {
           "sudoku show --peers=C2 --names=A1\n"
           "sudoku show 1..4..1..2..3..2 --cell=r2c1\n"
           "sudoku show 1..4..1..2..3..2 --solution --svg > puzzle.svg\n"
+          "sudoku show 1....2....3..... --counts\n"
           "sudoku show 1..4..1..2..3..2 --matrix | dlx count -",
-      .flags = WithCommonFlags({"candidates", "solution", "propagate", "peers",
-                                "cell", "svg", "matrix", "html=print_page"}),
+      .flags = WithCommonFlags({"candidates", "solution", "counts", "propagate",
+                                "peers", "cell", "svg", "matrix",
+                                "html=print_page", "timeout", "memory"}),
       .max_arguments = cli::kAnyNumber,
       .run = WithSettings<Show>,
   };

@@ -1,18 +1,17 @@
 // sample: solutions at random, each as likely as any other.
 
 #include <cstdint>
+#include <optional>
 #include <random>
 
 #include "absl/flags/flag.h"
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
-#include "dlx/search_options.h"
 #include "sudoku/solution_diagram.h"
 #include "tools/cli/flag_values.h"
 #include "tools/cli/interrupt.h"
 #include "tools/sudoku/batch.h"
 #include "tools/sudoku/commands.h"
 #include "tools/sudoku/job.h"
+#include "tools/sudoku/job_diagram.h"
 #include "tools/sudoku/settings.h"
 #include "tools/sudoku/solution_stream.h"
 
@@ -22,29 +21,10 @@ namespace sudoku::tool {
 
 namespace {
 
-// There is no diagram: why.
-void Refuse(Job& job, const absl::Status& status) {
-  switch (status.code()) {
-    case absl::StatusCode::kCancelled:
-      job.fate = Fate::kInterrupted;
-      break;
-    case absl::StatusCode::kDeadlineExceeded:
-    case absl::StatusCode::kResourceExhausted:
-      job.Fail(Fate::kLimited, status.message());
-      break;
-    default:
-      job.Fail(status);
-  }
-}
-
 void SampleJob(Job& job, const Settings& settings, std::mt19937_64& random,
                SolutionStream::WriteSolution write) {
-  dlx::SearchOptions options;
-  options.limits.time = settings.solver.limits.time;
-  options.limits.interrupter = &cli::GlobalInterrupter();
-  const absl::StatusOr<SolutionDiagram> diagram =
-      SolutionDiagram::Build(job.puzzle, options);
-  if (!diagram.ok()) return Refuse(job, diagram.status());
+  const std::optional<SolutionDiagram> diagram = DiagramOfJob(job, settings);
+  if (!diagram.has_value()) return;
   if (diagram->count() == 0) {
     return job.Fail(Fate::kWrong, "there is no solution to be drawn");
   }

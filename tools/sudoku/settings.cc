@@ -216,6 +216,9 @@ ABSL_FLAG(std::string, cell, "",
 ABSL_FLAG(sudoku::tool::NameStyleFlag, names, {},
           "Call cells by names in this `STYLE`: r1c1 or A1.");
 ABSL_FLAG(bool, candidates, true, "Show the candidates of empty cells.");
+ABSL_FLAG(bool, counts, false,
+          "Show in how many solutions each candidate is; with --svg or --html "
+          "as a heat map.");
 
 namespace sudoku::tool {
 
@@ -320,6 +323,7 @@ absl::StatusOr<Settings> SettingsFromFlags() {
   settings.solver.engine = search.engine;
   settings.threads = cli::WantedThreads();
   settings.seed = search.seed;
+  settings.memory_limit = search.memory_limit;
   settings.format = absl::GetFlag(FLAGS_json)
                         ? OutputFormat::kJson
                         : absl::GetFlag(FLAGS_format).value;
@@ -335,6 +339,7 @@ absl::StatusOr<Settings> SettingsFromFlags() {
   settings.shows_matrix = absl::GetFlag(FLAGS_matrix);
   settings.shows_solution = absl::GetFlag(FLAGS_solution);
   settings.shows_candidates = absl::GetFlag(FLAGS_candidates);
+  settings.shows_counts = absl::GetFlag(FLAGS_counts);
   settings.propagates = absl::GetFlag(FLAGS_propagate);
   settings.peers_of = absl::GetFlag(FLAGS_peers);
   settings.cell = absl::GetFlag(FLAGS_cell);

@@ -6,6 +6,7 @@
 // The flags are read once, before a command begins; what a command knows of
 // them stands here. (The flags of compare and watch alone are theirs.)
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -14,6 +15,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "dlx/search_options.h"
 #include "sudoku/format/reader.h"
 #include "sudoku/puzzle.h"
 #include "sudoku/render/grid_text.h"
@@ -51,6 +53,8 @@ struct Settings {
   // --threads: 0 for one for each processor.
   std::optional<int> threads;
   std::optional<uint64_t> seed;
+  // --memory, of what keeps all solutions.
+  size_t memory_limit = dlx::SearchOptions().memory_limit;
 
   // --format, or JSON for --json.
   std::optional<OutputFormat> format;
@@ -68,6 +72,7 @@ struct Settings {
   bool shows_matrix = false;
   bool shows_solution = false;
   bool shows_candidates = true;
+  bool shows_counts = false;
   bool propagates = false;
   // Names of cells, or nothing: --peers and --cell.
   std::string peers_of;

@@ -32,6 +32,7 @@
 #include "tools/sudoku/record.h"
 #include "tools/sudoku/settings.h"
 #include "tools/sudoku/show_cell.h"
+#include "tools/sudoku/show_counts.h"
 #include "tools/sudoku/verdict.h"
 #include "tools/sudoku/watch_files.h"
 
@@ -267,6 +268,7 @@ cli::ExitCode WritePageOfPuzzles(const cli::Arguments& arguments,
 }  // namespace
 
 cli::ExitCode Show(const cli::Arguments& arguments, const Settings& settings) {
+  if (settings.shows_counts) return ShowCounts(arguments, settings);
   if (!settings.html_file.empty()) {
     return WritePageOfPuzzles(arguments, settings);
   }

@@ -686,6 +686,55 @@ TEST(ShowTest, Pictures) {
               AllOf(Exits(65), Complains(HasSubstr("only one puzzle"))));
 }
 
+TEST(ShowTest, SolutionsCountedByCandidate) {
+  EXPECT_THAT(Sudoku({"show", "--counts", "1...2.......3..4"}),
+              AllOf(Exits(0), Prints("+-----------+-----------+\n"
+                                     "| [1]  3:3  | 2:1  2:5  |\n"
+                                     "|      4:3  | 3:2  3:1  |\n"
+                                     "|           | 4:3       |\n"
+                                     "|           |           |\n"
+                                     "| [2]  3:3  | 1:1  1:5  |\n"
+                                     "|      4:3  | 3:2  3:1  |\n"
+                                     "|           | 4:3       |\n"
+                                     "+-----------+-----------+\n"
+                                     "| (4)  1:3  | 1:2  1:1  |\n"
+                                     "|      2:3  | 2:2  2:1  |\n"
+                                     "|           | 3:2  3:4  |\n"
+                                     "|           |           |\n"
+                                     "| [3]  1:3  | 1:3  [4]  |\n"
+                                     "|      2:3  | 2:3       |\n"
+                                     "+-----------+-----------+\n"
+                                     "4x4, 6 solutions\n")));
+  EXPECT_THAT(Sudoku({"show", "--counts", "--json", "................"}),
+              Prints(HasSubstr(
+                  R"("solutions":"288","counts":["1:72 2:72 3:72 4:72",)")));
+  EXPECT_THAT(Sudoku({"show", "--counts", "--format=csv", kTwo}),
+              Prints(HasSubstr(",2,")));
+  EXPECT_THAT(Sudoku({"show", "--counts", "--svg", kTwo}),
+              AllOf(Exits(0), Prints(AllOf(StartsWith("<svg "),
+                                           HasSubstr("of 2 solutions"),
+                                           EndsWith("</svg>\n")))));
+  const std::string page = absl::StrCat(::testing::TempDir(), "/counts.html");
+  EXPECT_THAT(
+      Sudoku({"show", "--counts", "--html", page, kOne, kTwo}),
+      AllOf(Exits(0), Prints(absl::StrCat(page, ": a page with 2 puzzles\n"))));
+}
+
+TEST(ShowTest, SolutionsThatCannotBeCounted) {
+  EXPECT_THAT(
+      Sudoku({"show", "--counts", "11.............."}),
+      AllOf(Exits(65), Prints(""), Complains(HasSubstr("no solution"))));
+  EXPECT_THAT(
+      Sudoku({"show", "--counts", Repeat(".", 81), "--timeout=100ms"}),
+      AllOf(Exits(75), Prints(""), Complains(HasSubstr("too little time"))));
+  EXPECT_THAT(Sudoku({"show", "--counts", "--svg", kOne, kTwo}),
+              AllOf(Exits(65), Complains(HasSubstr("only one puzzle"))));
+  EXPECT_THAT(Sudoku({"show", "--counts", "--matrix", kOne}),
+              AllOf(Exits(2), Complains(HasSubstr("--matrix do not go"))));
+  EXPECT_THAT(Sudoku({"show", "--counts"}),
+              AllOf(Exits(2), Complains(HasSubstr("needs a puzzle"))));
+}
+
 TEST(ShowTest, TheHousesAndPeersOfACell) {
   EXPECT_THAT(Sudoku({"show", "--peers=C2", "--size=4", "--names=A1"}),
               AllOf(Exits(0), Complains(""),
