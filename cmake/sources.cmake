@@ -138,6 +138,8 @@ set(DLX_SOURCES
   dlx/io/export/literal_answer.h
   dlx/io/export/lp.cc
   dlx/io/export/lp.h
+  dlx/io/export/lrat.cc
+  dlx/io/export/lrat.h
   dlx/io/export/minizinc.cc
   dlx/io/export/minizinc.h
   dlx/io/export/mps.cc

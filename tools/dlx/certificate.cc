@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstring>
 #include <string>
+#include <utility>
 
 #include "absl/cleanup/cleanup.h"
 #include "absl/flags/flag.h"
@@ -19,6 +20,7 @@
 #include "absl/time/time.h"
 #include "dlx/certificate/certify.h"
 #include "dlx/checker/checker.h"
+#include "dlx/io/export/lrat.h"
 #include "dlx/limits.h"
 #include "dlx/natural.h"
 #include "tools/cli/command.h"
@@ -34,6 +36,33 @@
 ABSL_FLAG(std::string, certificate, "",
           "Write into this `FILE` why the number of covers is what it is, for "
           "'dlx verify' to check. One thread does the work.");
+
+namespace dlx::tool {
+namespace {
+
+// --certificate-format
+struct CertificateFormat {
+  bool is_lrat = false;
+};
+
+bool AbslParseFlag(absl::string_view text, CertificateFormat* format,
+                   std::string* error) {
+  format->is_lrat = text == "lrat";
+  if (format->is_lrat || text == "dlx") return true;
+  *error = "dlx or lrat is expected";
+  return false;
+}
+
+std::string AbslUnparseFlag(const CertificateFormat& format) {
+  return format.is_lrat ? "lrat" : "dlx";
+}
+
+}  // namespace
+}  // namespace dlx::tool
+
+ABSL_FLAG(dlx::tool::CertificateFormat, certificate_format, {},
+          "The `FORMAT` of the certificate: dlx, or lrat, a proof for other "
+          "people's checkers of what is then in FILE.cnf.");
 
 namespace dlx::tool {
 namespace {
@@ -117,6 +146,103 @@ cli::ExitCode Verify(const Problem& problem, const std::string& path) {
   return Accept(*facts, absl::Now() - start);
 }
 
+// A file that is being written.
+class NewFile {
+ public:
+  explicit NewFile(const std::string& path)
+      : path_(path),
+        fd_(open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)),
+        error_(fd_ < 0 ? errno : 0) {}
+  ~NewFile() {
+    if (fd_ >= 0) close(fd_);
+  }
+  NewFile(const NewFile&) = delete;
+  NewFile& operator=(const NewFile&) = delete;
+
+  bool Write(absl::string_view bytes) {
+    if (error_ == 0) error_ = cli::WriteAll(fd_, bytes);
+    return error_ == 0;
+  }
+  // It was made in vain.
+  void Remove() {
+    if (fd_ >= 0 && IsRegularFile(fd_)) unlink(path_.c_str());
+  }
+  // What went wrong, if anything did.
+  absl::Status Close() {
+    if (fd_ >= 0 && close(std::exchange(fd_, -1)) != 0 && error_ == 0) {
+      error_ = errno;
+    }
+    if (error_ == 0) return absl::OkStatus();
+    if (error_ == EINTR) {
+      return absl::CancelledError(
+          "interrupted while nobody read the certificate");
+    }
+    errno = error_;
+    return Error("write", path_);
+  }
+
+ private:
+  const std::string path_;
+  int fd_;
+  int error_;
+};
+
+void NoteThatThereIsNone() {
+  cli::Note("the search was not finished: there is no certificate");
+}
+
+// In the format of this project, while the search goes on.
+absl::StatusOr<CountResult> CountWithFile(const Problem& problem,
+                                          const SearchOptions& options,
+                                          const std::string& path) {
+  NewFile file(path);
+  if (!file.Write("")) return file.Close();
+  absl::StatusOr<CountResult> result = CountWithCertificate(
+      problem, [&](absl::string_view bytes) { return file.Write(bytes); },
+      options);
+  const bool is_complete =
+      result.ok() && result->summary.outcome == Outcome::kExhausted;
+  if (!is_complete) file.Remove();
+  if (const absl::Status status = file.Close(); !status.ok()) return status;
+  if (result.ok() && !is_complete) NoteThatThereIsNone();
+  return result;
+}
+
+// The certificate is kept in memory, and made a proof when it is complete; what
+// that refutes is in another file.
+absl::StatusOr<CountResult> CountWithLratFiles(const Problem& problem,
+                                               const SearchOptions& options,
+                                               const std::string& path) {
+  if (absl::Status status = io::CheckLratProblem(problem); !status.ok()) {
+    return status;
+  }
+  std::string certificate;
+  absl::StatusOr<CountResult> result = CountWithCertificate(
+      problem,
+      [&](absl::string_view bytes) {
+        certificate.append(bytes.data(), bytes.size());
+        return true;
+      },
+      options);
+  if (!result.ok()) return result;
+  if (result->summary.outcome != Outcome::kExhausted) {
+    NoteThatThereIsNone();
+    return result;
+  }
+  NewFile proof(path);
+  if (!proof.Write("")) return proof.Close();
+  const absl::StatusOr<io::LratFacts> facts = io::WriteLrat(
+      problem, certificate,
+      [&](absl::string_view lines) { return proof.Write(lines); });
+  if (!facts.ok()) proof.Remove();
+  if (const absl::Status status = proof.Close(); !status.ok()) return status;
+  if (!facts.ok()) return facts.status();
+  NewFile formula(path + ".cnf");
+  formula.Write(facts->formula);
+  if (const absl::Status status = formula.Close(); !status.ok()) return status;
+  return result;
+}
+
 }  // namespace
 
 bool WantsCertificate() { return !absl::GetFlag(FLAGS_certificate).empty(); }
@@ -124,33 +250,9 @@ bool WantsCertificate() { return !absl::GetFlag(FLAGS_certificate).empty(); }
 absl::StatusOr<CountResult> CountWithCertificateFile(
     const Problem& problem, const SearchOptions& options) {
   const std::string path = absl::GetFlag(FLAGS_certificate);
-  const int fd =
-      open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (fd < 0) return Error("write", path);
-  int error = 0;
-  absl::StatusOr<CountResult> result = CountWithCertificate(
-      problem,
-      [&](absl::string_view bytes) {
-        error = cli::WriteAll(fd, bytes);
-        return error == 0;
-      },
-      options);
-  const bool is_complete =
-      result.ok() && result->summary.outcome == Outcome::kExhausted;
-  if (!is_complete && IsRegularFile(fd)) unlink(path.c_str());
-  if (close(fd) != 0 && error == 0) error = errno;
-  if (error == EINTR) {
-    return absl::CancelledError(
-        "interrupted while nobody read the certificate");
-  }
-  if (error != 0) {
-    errno = error;
-    return Error("write", path);
-  }
-  if (result.ok() && !is_complete) {
-    cli::Note("the search was not finished: there is no certificate");
-  }
-  return result;
+  return absl::GetFlag(FLAGS_certificate_format).is_lrat
+             ? CountWithLratFiles(problem, options, path)
+             : CountWithFile(problem, options, path);
 }
 
 absl::Status CertifyCount(const Problem& problem, SearchOptions options,

@@ -47,7 +47,8 @@ line is a summary.
 Without --threads, one thread does the work; with several, the
 order may be another one, but it is always the same.)",
           .example = "dlx make queens 8 | dlx solve - --limit=3",
-          .flags = WithSearchFlags({"limit", "certificate"}),
+          .flags = WithSearchFlags({"limit", "certificate",
+                                    "certificate-format=certificate_format"}),
           .min_arguments = 1,
           .max_arguments = 1,
           .run = RunSolve,
@@ -66,7 +67,11 @@ plan'): if the count is stopped, by whatever it is, the same command
 goes on from there.
 
 With --certificate, one thread counts, and writes down why there are
-so many: 'dlx verify' checks that.
+so many: 'dlx verify' checks that. With --certificate-format=lrat it
+is a proof in LRAT, for checkers of other people, which refutes the
+formula in FILE.cnf: the problem as 'dlx convert --to=cnf
+--at-most-one=pairwise' writes it, without the covers. That is for
+problems with few covers, and without multiplicities and costs.
 
 Engine layers covers the items in a fixed order, on which all depends;
 with --order, it is one of your own: the primary items, in the order
@@ -74,7 +79,8 @@ in which they are to be covered. 'dlx info --order' writes the one that
 it would find itself.)",
           .example = "dlx make langford 8 | dlx count - --stats",
           .flags = WithSearchFlags({"limit", "order=order_file", "resume",
-                                    "units", "slice", "certificate"}),
+                                    "units", "slice", "certificate",
+                                    "certificate-format=certificate_format"}),
           .min_arguments = 1,
           .max_arguments = 1,
           .run = RunCount,
@@ -89,7 +95,8 @@ written to standard output but the summary of --json. Without
 --threads, one thread does the work; with several, the cover may be
 another one, but it is always the same.)",
           .example = "dlx make queens 30 --organ-pipe | dlx first -",
-          .flags = WithSearchFlags({"certificate"}),
+          .flags = WithSearchFlags(
+              {"certificate", "certificate-format=certificate_format"}),
           .min_arguments = 1,
           .max_arguments = 1,
           .run = RunFirst,
@@ -495,6 +502,8 @@ std::vector<std::string> WaysToSayAtMostOne() {
   return {"pairwise", "sequential", "shorter"};
 }
 
+std::vector<std::string> CertificateFormats() { return {"dlx", "lrat"}; }
+
 cli::Program DlxProgram() {
   return {.name = "dlx",
           .version = DLX_VERSION,
@@ -508,6 +517,7 @@ cli::Program DlxProgram() {
                            {"to", ExportFormats},
                            {"from", ExportFormats},
                            {"at_most_one", WaysToSayAtMostOne},
+                           {"certificate_format", CertificateFormats},
                            {"task", RunTasks}},
           .epilogue = kEpilogue};
 }

@@ -2,6 +2,8 @@
 
 #include <unistd.h>
 
+#include <fstream>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -17,9 +19,15 @@ using ::cli::testing::Complains;
 using ::cli::testing::Exits;
 using ::cli::testing::Prints;
 using ::testing::AllOf;
+using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 
 bool Exists(const std::string& path) { return access(path.c_str(), F_OK) == 0; }
+
+std::string ReadFile(const std::string& path) {
+  std::ifstream file(path);
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
 
 std::string CertificateFlag(const std::string& path) {
   return "--certificate=" + path;
@@ -75,6 +83,30 @@ TEST(VerifyTest, ACountInPartsHasNone) {
   EXPECT_THAT(Dlx({"count", WriteFile("example.dlx", kExample),
                    "--resume=" + folder, CertificateFlag(folder + ".c")}),
               AllOf(Exits(2), Complains(HasSubstr("do not go together"))));
+}
+
+TEST(VerifyTest, LratProofs) {
+  const std::string proof = ::testing::TempDir() + "/proof.lrat";
+  const std::string four = WriteFile("four.dlx", kFour);
+  for (const char* command : {"count", "solve"}) {
+    ASSERT_THAT(Dlx({command, four, CertificateFlag(proof),
+                     "--certificate-format=lrat"}),
+                AllOf(Exits(0), Complains("")));
+    const std::string formula = ReadFile(proof + ".cnf");
+    EXPECT_THAT(formula, AllOf(HasSubstr("\np cnf "),
+                               HasSubstr("as many as there are covers (4)")));
+    // A line that adds the empty clause comes last.
+    EXPECT_THAT(ReadFile(proof), ContainsRegex("\n[0-9]+ 0 [0-9 ]+ 0\n$"));
+  }
+  EXPECT_THAT(Dlx({"count", WriteFile("many.dlx", "2|a b\na\na\nb\n"),
+                   CertificateFlag(proof), "--certificate-format=lrat"}),
+              AllOf(Exits(2), Complains(HasSubstr("multiplicities"))));
+  EXPECT_THAT(
+      Dlx({"count", four, CertificateFlag(proof), "--certificate-format=drat"}),
+      AllOf(Exits(2), Complains(HasSubstr("dlx or lrat"))));
+  EXPECT_THAT(Dlx({"count", four, CertificateFlag("/dev/full"),
+                   "--certificate-format=lrat"}),
+              AllOf(Exits(74), Complains(HasSubstr("cannot write"))));
 }
 
 TEST(VerifyTest, SaysWhoWrites) {
