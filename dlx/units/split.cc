@@ -58,6 +58,13 @@ class Splitter {
   ItemId ChooseItem() const;
   // The decisions between which a search has to choose at the item.
   Children Branch(ItemId item) const;
+  // One of Branch(), and out of how many; without making all of them, which
+  // would be most of what a probe costs.
+  struct Draw {
+    Decision decision;
+    size_t ways;
+  };
+  Draw DrawBranch(ItemId item);
   // One probe from where the cover stands: Knuth's estimate of the nodes below.
   double Probe();
 
@@ -67,6 +74,9 @@ class Splitter {
 };
 
 ItemId Splitter::ChooseItem() const {
+  // Mostly there is an item with one way only, and this is one.
+  const ItemId tight = cover_.tight_item();
+  if (cover_.missing(tight) > 0 && cover_.ways(tight) == 1) return tight;
   uint32_t fewest = std::numeric_limits<uint32_t>::max();
   ItemId best = primary_.front();
   for (const ItemId item : primary_) {
@@ -97,15 +107,33 @@ Children Splitter::Branch(ItemId item) const {
   return children;
 }
 
+Splitter::Draw Splitter::DrawBranch(ItemId item) {
+  const absl::Span<const OptionId> options = cover_.options_of(item);
+  const auto next_left = [&](size_t i) {
+    while (!cover_.is_left(options[i])) ++i;
+    return i;
+  };
+  if (cover_.problem().multiplicity(item) != Multiplicity{}) {
+    const OptionId option = options[next_left(0)];
+    return {
+        random_() % 2 == 0 ? Decision::Take(option) : Decision::Exclude(option),
+        2};
+  }
+  const size_t ways = cover_.left(item);
+  size_t at = next_left(0);
+  for (size_t skip = random_() % ways; skip > 0; --skip) at = next_left(at + 1);
+  return {Decision::Cover(item, options[at]), ways};
+}
+
 double Splitter::Probe() {
   const PartialCover::Mark top = cover_.mark();
   double nodes = 1;
   double weight = 1;
   while (!cover_.is_dead() && cover_.left() > 0) {
-    const Children children = Branch(ChooseItem());
-    weight *= static_cast<double>(children.size());
+    const Draw draw = DrawBranch(ChooseItem());
+    weight *= static_cast<double>(draw.ways);
     nodes += weight;
-    if (!Decide(children[random_() % children.size()], cover_)) break;
+    if (!Decide({&draw.decision, 1}, cover_)) break;
   }
   cover_.UndoTo(top);
   return nodes;
