@@ -12,15 +12,20 @@
 #include "absl/numeric/int128.h"
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
+#include "dlx/engine/bit_sets/cursor.h"
 #include "dlx/engine/bit_sets/set_problem.h"
+#include "dlx/engine/bit_sets/stage.h"
 #include "dlx/engine/bit_sets/walk.h"
 #include "dlx/id.h"
 
 namespace dlx::internal {
 namespace {
 
+using ::dlx::internal::bit_sets::Cursor;
+using ::dlx::internal::bit_sets::kGroupItems;
 using ::dlx::internal::bit_sets::RootPrices;
 using ::dlx::internal::bit_sets::SetProblem;
+using ::dlx::internal::bit_sets::Stage;
 using ::dlx::internal::bit_sets::Walk;
 
 class BitSets final : public Engine {
@@ -139,17 +144,45 @@ class BitSets final : public Engine {
   std::vector<OptionId> solution_;
 };
 
+// What the sets of the root take, and those of all nodes on the way to a leaf,
+// if each option has at least so many primary items.
+size_t BytesForRoot(const Problem& problem, size_t primaries_per_option) {
+  const size_t words = Stage::WordsFor(problem.option_count());
+  const size_t item_words = (problem.primary_count() + 63) / 64;
+  const size_t masks =
+      (problem.primary_count() + kGroupItems - 1) / kGroupItems * kGroupItems +
+      problem.secondary_count() * (1 + problem.color_count());
+  const size_t levels = Cursor::MostLevels(
+      problem.primary_count(), problem.option_count(), primaries_per_option);
+  return sizeof(uint64_t) *
+         (masks * words + problem.option_count() * item_words +
+          Cursor::WordsFor(levels, words, item_words));
+}
+
 }  // namespace
 
 std::string TooLargeForBitSets(const Problem& problem) {
-  // For each item, and each item with a colour, one bit for each option.
   constexpr size_t kMaxBytes = size_t{256} << 20;
-  const size_t sets = problem.primary_count() +
-                      problem.secondary_count() * (1 + problem.color_count());
-  const size_t bytes = (problem.option_count() + 7) / 8 * sets;
-  if (bytes <= kMaxBytes) return "";
+  // To find out how deep the search can go is to look at all options, so that
+  // is for problems where it matters.
+  if (BytesForRoot(problem, 1) <= kMaxBytes ||
+      BytesForBitSets(problem) <= kMaxBytes) {
+    return "";
+  }
   return absl::StrCat("would take more than ", kMaxBytes >> 20,
                       " MB for the problem");
+}
+
+size_t BytesForBitSets(const Problem& problem) {
+  size_t least = problem.primary_count();
+  for (uint32_t k = 0; k < problem.option_count(); ++k) {
+    const absl::Span<const ItemUse> uses = problem.option(OptionId(k));
+    least = std::min<size_t>(
+        least, std::count_if(uses.begin(), uses.end(), [&](const ItemUse& use) {
+          return problem.is_primary(use.item);
+        }));
+  }
+  return BytesForRoot(problem, least);
 }
 
 // The limit is measured: on random problems, which are the worst case, the two

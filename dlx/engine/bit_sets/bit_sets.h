@@ -48,6 +48,7 @@
 // choice changes little. Statistics::updates counts words of masks that were
 // looked at, eight items' words at a time.
 
+#include <cstddef>
 #include <memory>
 #include <string>
 
@@ -57,9 +58,13 @@
 
 namespace dlx::internal {
 
-// What is too large for it, see dlx/engine/table.h: a problem that would take
-// more than 256 MB.
+// What is too large for it, see dlx/engine/table.h: a problem for which it
+// would take more than 256 MB, whatever the limit on memory says.
 std::string TooLargeForBitSets(const Problem& problem);
+
+// That is at most so many bytes: the masks and the items of all options, and
+// the sets of all nodes on a way from the root to a leaf.
+size_t BytesForBitSets(const Problem& problem);
 
 // Whether it takes less time to look at all items than dancing_links takes to
 // hide what an option rules out.

@@ -97,10 +97,25 @@ Problem ManyColors() {
   return *std::move(builder).Build();
 }
 
+// Forty thousand items, each of which shares an option with the next one: the
+// sets of items of all options, and those of a deep tree, are what is large.
+Problem ManyItems() {
+  ProblemBuilder builder;
+  std::vector<ItemId> items;
+  for (int i = 0; i < 40'000; ++i) {
+    items.push_back(builder.AddPrimary(absl::StrCat("i", i)));
+  }
+  for (size_t i = 0; i < items.size(); ++i) {
+    builder.AddOption({items[i], items[(i + 1) % items.size()]});
+  }
+  return *std::move(builder).Build();
+}
+
 TEST(BitSetsTest, RefusesWhatItCannotDo) {
   const RefusedCase cases[] = {
       {ProblemFromNotation("1:2|a\na\n"), Task::kCount, "multiplicities"},
       {ManyColors(), Task::kEnumerate, "more than 256 MB"},
+      {ManyItems(), Task::kCount, "more than 256 MB"},
   };
   for (const RefusedCase& c : cases) {
     const absl::Status status =

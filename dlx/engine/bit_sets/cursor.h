@@ -43,6 +43,22 @@ class Cursor {
 
   explicit Cursor(Budget* budget) : sets_(budget) {}
 
+  // No walk makes more choices one after the other. Each covers items, and is
+  // between two options at the least, which are out then. One more is for a
+  // choice of which a part was left to somebody else.
+  static size_t MostLevels(size_t items, size_t options,
+                           size_t items_per_option) {
+    return std::min(items / std::max<size_t>(items_per_option, 1),
+                    options / 2) +
+           1;
+  }
+
+  // What the sets of so many choices take, with so many words for a set of
+  // options and for one of items.
+  static size_t WordsFor(size_t levels, size_t words, size_t item_words) {
+    return (levels + 1) * (2 * words + item_words) + item_words;
+  }
+
   // Goes to the node at which all of the stage's options are live and all of
   // its items open. No more than `levels` choices will be made. False if the
   // budget is too small.
@@ -50,7 +66,7 @@ class Cursor {
     words_ = stage.words();
     item_words_ = stage.item_words();
     stride_ = 2 * words_ + item_words_;
-    if (!sets_.Reserve((levels + 1) * stride_ + item_words_)) return false;
+    if (!sets_.Reserve(WordsFor(levels, words_, item_words_))) return false;
     at_hand_ = sets_.data() + levels * stride_;
     if (choices_.size() < levels) choices_.resize(levels);
     height_ = 0;

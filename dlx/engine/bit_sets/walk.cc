@@ -527,9 +527,9 @@ bool StageStack::Push(const uint64_t* live, const uint64_t* open,
   return true;
 }
 
-// Every choice covers some items, and there is one more at the least.
 size_t StageStack::LevelsFor(const Stage& stage) const {
-  return stage.items().size() / problem_.min_primaries_per_option() + 1;
+  return Cursor::MostLevels(stage.items().size(), stage.options().size(),
+                            problem_.min_primaries_per_option());
 }
 
 WalkState::WalkState(const SetProblem& problem, size_t memory_limit)

@@ -20,26 +20,27 @@ namespace {
 
 template <Moves M>
 std::unique_ptr<Engine> MakeFor(Task task, const Problem& problem,
-                                const ItemOrder& order, Branching rule,
-                                M moves) {
+                                const ItemOrder& order,
+                                const SearchOptions& options, M moves) {
   if (task != Task::kBest) {
     return std::make_unique<LinksEngine<M>>(std::move(moves));
   }
   return std::make_unique<BestEngine<M>>(
-      PricedMoves<M>(std::move(moves), Prices(problem, order.items), rule));
+      PricedMoves<M>(std::move(moves), Prices(problem, order.items),
+                     options.branching, options.memory_limit));
 }
 
 template <bool kColors>
 std::unique_ptr<Engine> Make(Task task, const Problem& problem,
                              const ItemOrder& order, Links links,
-                             Branching rule) {
-  const ItemChoice choice = MakeItemChoice(rule, order);
+                             const SearchOptions& options) {
+  const ItemChoice choice = MakeItemChoice(options.branching, order);
   if (problem.has_multiplicities()) {
-    return MakeFor(task, problem, order, rule,
+    return MakeFor(task, problem, order, options,
                    MultiplicityMoves<kColors>(problem, order.items,
                                               std::move(links), choice));
   }
-  return MakeFor(task, problem, order, rule,
+  return MakeFor(task, problem, order, options,
                  CoverMoves<kColors>(problem, std::move(links), choice));
 }
 
@@ -81,12 +82,11 @@ std::unique_ptr<Engine> MakeDancingLinks(const Problem& problem, Task task,
   const ItemOrder order = OrderItems(problem, prefer_sharp, options.seed);
   dancing_links::Links links(problem, order.items,
                              OrderOptions(problem, options.seed));
-  const Branching rule = options.branching;
   return problem.has_colors()
              ? dancing_links::Make<true>(task, problem, order, std::move(links),
-                                         rule)
+                                         options)
              : dancing_links::Make<false>(task, problem, order,
-                                          std::move(links), rule);
+                                          std::move(links), options);
 }
 
 std::unique_ptr<Engine> MakeWeightedDancingLinks(const Problem& problem, Task,

@@ -39,10 +39,15 @@ template <Moves M>
 class PricedMoves {
  public:
   // If rule is not kFewestOptions, it is up to `moves` which item to choose.
-  PricedMoves(M moves, Prices prices, Branching rule)
+  // The prices of all nodes above the one at hand take no more memory than the
+  // limit says; without, a node goes by those of one that is further above.
+  PricedMoves(M moves, Prices prices, Branching rule,
+              size_t memory_limit = std::numeric_limits<size_t>::max())
       : moves_(std::move(moves)),
         prices_(std::move(prices)),
         rule_(rule),
+        // While a vector grows, there are up to three times as many.
+        most_saved_(memory_limit / (3 * sizeof(SavedPrice))),
         root_prices_(prices_.price_count()) {}
 
   const Links& links() const { return moves_.links(); }
@@ -89,10 +94,13 @@ class PricedMoves {
   void ForgetThatItWasLimited() { was_limited_ = false; }
 
   void Open(Level& level) {
-    for (const Prices::Item& item : prices_.items()) {
-      saved_.push_back({item.number, prices_.price(item.number)});
+    pending_.has_prices = prices_.items().size() <= most_saved_ - saved_.size();
+    if (pending_.has_prices) {
+      for (const Prices::Item& item : prices_.items()) {
+        saved_.push_back({item.number, prices_.price(item.number)});
+      }
     }
-    loaded_ = frames_.size();
+    loaded_ = pending_.has_prices ? frames_.size() : kNoFrame;
     frames_.push_back(pending_);
     moves_.Open(level);
   }
@@ -110,10 +118,12 @@ class PricedMoves {
     int64_t cost = 0;
     absl::int128 bound = frame.bound;
     if (level.node != level.item) {
-      LoadPrices(frames_.size() - 1);
       const OptionId option = links().OptionOf(level.node);
       cost = prices_.cost(option);
-      bound += std::max<int64_t>(prices_.ComputeReducedCost(option), 0);
+      if (frame.has_prices) {
+        LoadPrices(frames_.size() - 1);
+        bound += std::max<int64_t>(prices_.ComputeReducedCost(option), 0);
+      }
     }
     if (bound > AllowedBelow(limit_)) {
       was_limited_ = true;
@@ -137,7 +147,8 @@ class PricedMoves {
   struct Frame {
     absl::int128 bound;  // On whole covers, in units of prices.
     size_t excluded;     // How many options were out before.
-    size_t saved;        // Where its prices are.
+    size_t saved;        // Where its prices are, if it has any.
+    bool has_prices;
   };
   struct SavedPrice {
     int32_t item;
@@ -158,7 +169,12 @@ class PricedMoves {
     return prices_.Scaled(absl::int128(cost) - 1);
   }
 
+  // Those of that level, or of the next one above that has any.
   void LoadPrices(size_t level) {
+    if (level != kRoot) {
+      while (level > 0 && !frames_[level].has_prices) --level;
+      if (!frames_[level].has_prices) level = kRoot;
+    }
     if (loaded_ == level) return;
     loaded_ = level;
     if (level == kRoot) {
@@ -190,6 +206,7 @@ class PricedMoves {
   M moves_;
   Prices prices_;
   Branching rule_;
+  size_t most_saved_;
   int64_t limit_ = std::numeric_limits<int64_t>::max();
   int64_t ceiling_ = std::numeric_limits<int64_t>::max();
   int64_t cost_ = 0;
@@ -268,7 +285,7 @@ bool PricedMoves<M>::Enter() {
     prices_.Sweep(/*backwards=*/true);
   }
   pending_ = {prices_.Scaled(cost_) + prices_.Bound(), excluded_.size(),
-              saved_.size()};
+              saved_.size(), /*has_prices=*/false};
   if (!is_root) pending_.bound = std::max(pending_.bound, chosen_bound_);
   if (pending_.bound > AllowedBelow(limit_)) {
     was_limited_ = true;

@@ -377,30 +377,41 @@ TEST(TreeWalkTest, SeesWhatIsOutOfReach) {
 // As dancing_links makes it, but watched.
 template <template <bool> class M, bool kColors, typename... Args>
 std::unique_ptr<Engine> MakeWatchedBest(const Problem& problem,
+                                        size_t memory_limit,
                                         const std::vector<ItemId>& items,
                                         Args&&... args) {
   using WatchedMoves = Watched<M<kColors>>;
   return std::make_unique<BestEngine<WatchedMoves>>(PricedMoves<WatchedMoves>(
       WatchedMoves(problem, std::forward<Args>(args)...),
-      Prices(problem, items), Branching::kFewestOptions));
+      Prices(problem, items), Branching::kFewestOptions, memory_limit));
 }
 
 template <bool kColors>
-std::unique_ptr<Engine> MakeWatchedBest(const Problem& problem) {
+std::unique_ptr<Engine> MakeWatchedBest(const Problem& problem,
+                                        size_t memory_limit) {
   const std::vector<ItemId> items =
       OrderItems(problem, false, std::nullopt).items;
   Links links(problem, items, OrderOptions(problem, std::nullopt));
   if (problem.has_multiplicities()) {
     return MakeWatchedBest<MultiplicityMoves, kColors>(
-        problem, items, items, std::move(links), ItemChoice());
+        problem, memory_limit, items, items, std::move(links), ItemChoice());
   }
-  return MakeWatchedBest<CoverMoves, kColors>(problem, items, std::move(links),
-                                              ItemChoice());
+  return MakeWatchedBest<CoverMoves, kColors>(problem, memory_limit, items,
+                                              std::move(links), ItemChoice());
 }
 
-std::unique_ptr<Engine> MakeWatchedBest(const Problem& problem) {
-  return problem.has_colors() ? MakeWatchedBest<true>(problem)
-                              : MakeWatchedBest<false>(problem);
+constexpr size_t kPlenty = std::numeric_limits<size_t>::max();
+
+std::unique_ptr<Engine> MakeWatchedBest(const Problem& problem,
+                                        size_t memory_limit = kPlenty) {
+  return problem.has_colors() ? MakeWatchedBest<true>(problem, memory_limit)
+                              : MakeWatchedBest<false>(problem, memory_limit);
+}
+
+// For the prices of all nodes above, of some, or of none.
+size_t MemoryLimitFor(uint64_t seed) {
+  constexpr size_t kLimits[] = {kPlenty, 0, 500};
+  return kLimits[seed % std::size(kLimits)];
 }
 
 constexpr int64_t kNoCeiling = std::numeric_limits<int64_t>::max();
@@ -453,7 +464,8 @@ TEST(BestEngineTest, FindsEachCoverOnce) {
     SCOPED_TRACE(ToNotation(problem));
     const std::vector<Cover> expected = AllCovers(problem);
     covers += expected.size();
-    const std::unique_ptr<Engine> engine = MakeWatchedBest(problem);
+    const std::unique_ptr<Engine> engine =
+        MakeWatchedBest(problem, MemoryLimitFor(seed));
     const std::vector<Cover> found = Walk(*engine, /*pause=*/false);
     EXPECT_EQ(Sorted(found), expected);
     engine->Restart({});
@@ -493,12 +505,15 @@ TEST(BestEngineTest, SharesItsTree) {
     const Dice dice(seed);
     const Problem problem = RandomProblemWithCosts(dice);
     SCOPED_TRACE(ToNotation(problem));
-    const std::unique_ptr<Engine> alone = MakeWatchedBest(problem);
+    const std::unique_ptr<Engine> alone =
+        MakeWatchedBest(problem, MemoryLimitFor(seed));
     const std::vector<Cover> expected = Walk(*alone, /*pause=*/false);
 
     std::vector<Cover> found;
-    const std::unique_ptr<Engine> first = MakeWatchedBest(problem);
-    const std::unique_ptr<Engine> second = MakeWatchedBest(problem);
+    const std::unique_ptr<Engine> first =
+        MakeWatchedBest(problem, MemoryLimitFor(seed));
+    const std::unique_ptr<Engine> second =
+        MakeWatchedBest(problem, MemoryLimitFor(seed));
     for (;;) {
       const Step step = first->FindNext(first->nodes() + 1 + dice(4));
       if (step == Step::kExhausted) break;
@@ -526,7 +541,8 @@ TEST(BestEngineTest, KnowsALowerBoundOnWhatIsLeft) {
     const Dice dice(seed);
     const Problem problem = RandomProblemWithCosts(dice);
     SCOPED_TRACE(ToNotation(problem));
-    const std::unique_ptr<Engine> engine = MakeWatchedBest(problem);
+    const std::unique_ptr<Engine> engine =
+        MakeWatchedBest(problem, MemoryLimitFor(seed));
     std::vector<int64_t> bounds = {engine->LowerBound()};
     for (;;) {
       const Step step = engine->FindNext(engine->nodes() + 1);
