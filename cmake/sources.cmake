@@ -226,6 +226,8 @@ set(DLX_SOURCES
   dlx/run/forced_options.h
   dlx/run/preparation.cc
   dlx/run/preparation.h
+  dlx/run/remainder.cc
+  dlx/run/remainder.h
   dlx/run/unit.h
   dlx/run/work_list.cc
   dlx/run/work_list.h

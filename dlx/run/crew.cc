@@ -17,6 +17,7 @@ namespace {
 Job WithEngine(Job job, const Preparation& preparation) {
   job.engine = preparation.row;
   job.branching = preparation.branching;
+  job.remainder = preparation.remainder;
   return job;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <string>
 #include <utility>
 
 #include "absl/time/time.h"
@@ -40,8 +41,8 @@ absl::StatusOr<Driver> Driver::Create(Task task, Problem problem,
                 std::move(reporter), *std::move(preparation));
   driver.may_race_ = may_race && task == Task::kEnumerate;
   if (may_take_turns) {
-    driver.rival_row_ =
-        RivalForBest(FindRow(driver.engine_choice_.kind), driver.problem_);
+    driver.rival_row_ = RivalForBest(FindRow(driver.engine_choice_.kind),
+                                     driver.subject_.problem());
   }
   if (driver.rival_row_ != nullptr) {
     driver.turn_ends_at_ = kFirstTurn;
@@ -63,13 +64,14 @@ Driver::Driver(Task task, Problem problem, SearchOptions options,
                Preparation preparation)
     : task_(task),
       problem_(std::move(problem)),
+      subject_(problem_, std::move(preparation.remainder)),
       options_(std::move(options)),
       engine_choice_(preparation.choice()),
       engine_(std::move(preparation.engine)),
       counted_before_(preparation.counted),
       watch_(watch),
       reporter_(std::move(reporter)),
-      pacer_(kLookInterval, FirstStride(problem_)) {
+      pacer_(kLookInterval, FirstStride(subject_.problem())) {
   options_.branching = preparation.branching;
 }
 
@@ -86,6 +88,20 @@ void Driver::StartAfresh() {
   pause_at_ = 0;
 }
 
+void Driver::ReturnToWhole() {
+  subject_ = Subject(problem_);
+  const absl::StatusOr<RowChoice> choice =
+      ChooseRow(problem_, task_, options_.engine);
+  assert(choice.ok());  // It was when the driver was made.
+  const bool is_clear = choice->row != nullptr;
+  const EngineRow& row =
+      is_clear ? *choice->row : *LikelyEngines(problem_, task_)[0];
+  engine_choice_ = {row.kind,
+                    is_clear ? choice->reason : std::string(row.reason)};
+  engine_ = row.make(problem_, task_, options_);
+  pacer_ = Pacer(kLookInterval, FirstStride(problem_));
+}
+
 absl::Status Driver::Restart(absl::Span<const OptionId> givens) {
   absl::Status status = CheckGivens(problem_, givens);
   if (status.ok()) RestartUnchecked(givens);
@@ -94,6 +110,7 @@ absl::Status Driver::Restart(absl::Span<const OptionId> givens) {
 
 void Driver::RestartUnchecked(absl::Span<const OptionId> givens) {
   assert(CheckGivens(problem_, givens).ok());
+  if (subject_.remainder() != nullptr) ReturnToWhole();
   engine_->Restart(givens);
   may_race_ = false;
   rival_row_ = nullptr;
@@ -154,9 +171,10 @@ bool Driver::Next() {
 
 Engine::Step Driver::MayRace() {
   const EngineRow& row = FindRow(engine_choice_.kind);
-  if (!IsRaceDue(row, *engine_, problem_)) return Engine::Step::kPaused;
+  if (!IsRaceDue(row, *engine_, subject_.problem()))
+    return Engine::Step::kPaused;
   may_race_ = false;
-  Preparation winner = RaceForCover(row, std::move(engine_), problem_, options_,
+  Preparation winner = RaceForCover(row, std::move(engine_), subject_, options_,
                                     watch_, reporter_);
   engine_choice_ = winner.choice();
   options_.branching = winner.branching;
@@ -169,11 +187,12 @@ Engine::Step Driver::MayRace() {
 void Driver::MayTakeTurns() {
   if (engine_->nodes() < turn_look_) return;
   const auto time = [this] {
-    return TimeOf(*engine_, FindRow(engine_choice_.kind), problem_, task_);
+    return TimeOf(*engine_, FindRow(engine_choice_.kind), subject_.problem(),
+                  task_);
   };
   if (time() >= turn_ends_at_) {
     if (rival_ == nullptr) {
-      rival_ = MakeEngine(*rival_row_, problem_, task_, options_);
+      rival_ = MakeEngine(*rival_row_, subject_, task_, options_);
       if (cost_ceiling_.has_value()) rival_->SetCostCeiling(*cost_ceiling_);
     }
     const EngineRow& row = FindRow(engine_choice_.kind);
@@ -226,7 +245,7 @@ Driver Driver::Twin() const {
   const EngineRow& row = FindRow(engine_choice_.kind);
   std::unique_ptr<Engine> engine = engine_->Twin();
   if (engine == nullptr) {
-    engine = MakeEngine(row, problem_, task_, options_);
+    engine = MakeEngine(row, subject_, task_, options_);
   } else if (!options_.givens.empty()) {
     engine->Restart(options_.givens);
   }
@@ -236,7 +255,8 @@ Driver Driver::Twin() const {
                 {.row = &row,
                  .branching = options_.branching,
                  .reason = engine_choice_.reason,
-                 .engine = std::move(engine)});
+                 .engine = std::move(engine),
+                 .remainder = subject_.remainder()});
 }
 
 Natural Driver::CountRemaining() {

@@ -30,6 +30,7 @@
 #include "dlx/problem.h"
 #include "dlx/run/best_covers.h"
 #include "dlx/run/preparation.h"
+#include "dlx/run/remainder.h"
 #include "dlx/search_options.h"
 #include "dlx/statistics.h"
 
@@ -120,6 +121,9 @@ class Driver {
   bool MayGoOn();
   // The same, but looks only if it is time to.
   bool IsFreeToGoOn();
+  // Other givens leave something else of a problem: exchanges an engine that
+  // works on what is left for one that works on the whole.
+  void ReturnToWhole();
   // Makes the engine's solution this one's.
   void NoteSolution();
   // Lets others try, too, if no cover has been found for a while.
@@ -129,6 +133,7 @@ class Driver {
 
   Task task_;
   Problem problem_;
+  Subject subject_;  // What the engine works on.
   SearchOptions options_;
   EngineChoice engine_choice_;
   std::unique_ptr<Engine> engine_;

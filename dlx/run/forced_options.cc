@@ -26,28 +26,34 @@ OptionId AnyLeft(const PartialCover& cover, ItemId item) {
 
 }  // namespace
 
-std::vector<OptionId> WithForcedOptions(const Problem& problem,
-                                        absl::Span<const OptionId> givens) {
-  std::vector<OptionId> result(givens.begin(), givens.end());
-  PartialCover cover(problem);
+bool ChooseForcedOptions(absl::Span<const OptionId> givens,
+                         PartialCover& cover) {
   for (const OptionId given : givens) {
-    if (cover.is_dead() || !cover.is_left(given)) return result;
+    if (cover.is_dead() || !cover.is_left(given)) return false;
     cover.Choose(given);
   }
   size_t chosen_before = 0;
   for (int round = 0; round < kMaxRounds; ++round) {
-    for (uint32_t i = 0; i < problem.primary_count(); ++i) {
+    for (uint32_t i = 0; i < cover.problem().primary_count(); ++i) {
       for (ItemId item(i); !cover.is_dead() && IsForced(cover, item);
            item = cover.tight_item()) {
         cover.Choose(AnyLeft(cover, item));
       }
-      if (cover.is_dead()) return result;
+      if (cover.is_dead()) return false;
     }
     if (cover.depth() == chosen_before) break;
     chosen_before = cover.depth();
   }
-  result.assign(cover.chosen().begin(), cover.chosen().end());
-  return result;
+  return true;
+}
+
+std::vector<OptionId> WithForcedOptions(const Problem& problem,
+                                        absl::Span<const OptionId> givens) {
+  PartialCover cover(problem);
+  if (!ChooseForcedOptions(givens, cover)) {
+    return {givens.begin(), givens.end()};
+  }
+  return {cover.chosen().begin(), cover.chosen().end()};
 }
 
 }  // namespace dlx::internal

@@ -12,15 +12,22 @@
 #include <vector>
 
 #include "absl/types/span.h"
+#include "dlx/engine/partial_cover/partial_cover.h"
 #include "dlx/id.h"
 #include "dlx/problem.h"
 
 namespace dlx::internal {
 
-// The givens, in their order, and then options that must be chosen with them;
-// mostly all that follow one from the other, but what follows only after many
-// rounds may be missing. Nothing is added if there is no such cover, or one of
-// the givens may not be given.
+// Chooses the givens, and then options that must be chosen with them; mostly
+// all that follow one from the other, but what follows only after many rounds
+// may be missing. False if there is no such cover: then something is dead, or a
+// given does not go together with those before it. REQUIRES: nothing is chosen
+// yet.
+bool ChooseForcedOptions(absl::Span<const OptionId> givens,
+                         PartialCover& cover);
+
+// The givens, in their order, and then those options. Nothing is added if there
+// is no such cover.
 std::vector<OptionId> WithForcedOptions(const Problem& problem,
                                         absl::Span<const OptionId> givens);
 

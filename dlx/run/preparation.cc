@@ -102,10 +102,10 @@ struct Setting {
 class Entrant {
  public:
   // Its engine is made when it is its turn: the race may be over before.
-  Entrant(Setting setting, const Problem& problem, Task task,
+  Entrant(Setting setting, const Subject& subject, Task task,
           SearchOptions options, int threads)
       : setting_(setting),
-        problem_(&problem),
+        subject_(&subject),
         task_(task),
         options_(std::move(options)),
         threads_(threads) {
@@ -167,18 +167,20 @@ class Entrant {
   void MakeEngineIfNeeded() {
     if (engine_ != nullptr) return;
     engine_ =
-        MakeEngine(row(), *problem_, task_, options_, setting_.is_weighted);
+        MakeEngine(row(), *subject_, task_, options_, setting_.is_weighted);
     if (threads_ > 1) engine_->UseThreads(threads_);
   }
 
   // How long it has run.
-  double time() const { return TimeOf(*engine_, row(), *problem_, task_); }
+  double time() const {
+    return TimeOf(*engine_, row(), subject_->problem(), task_);
+  }
 
   // Estimates the whole from what happened since that mark.
   void Estimate(const Mark& since);
 
   Setting setting_;
-  const Problem* problem_;
+  const Subject* subject_;
   Task task_;
   SearchOptions options_;
   int threads_;
@@ -453,16 +455,23 @@ size_t MemoryFor(const EngineRow& row, absl::Span<const Setting> settings,
   return row.speed.expects_work ? limit - rest : rest / others;
 }
 
+absl::Status CheckEngineAskedFor(const Problem& problem, Task task,
+                                 EngineKind wanted) {
+  return wanted == EngineKind::kAuto ? absl::OkStatus()
+                                     : CheckRow(FindRow(wanted), problem, task);
+}
+
 // The entrants of a race.
-std::vector<Entrant> EntrantsFor(const Problem& problem, Task task,
+std::vector<Entrant> EntrantsFor(const Subject& subject, Task task,
                                  const SearchOptions& options, int threads) {
-  const std::vector<Setting> settings = SettingsFor(problem, task, options);
+  const std::vector<Setting> settings =
+      SettingsFor(subject.problem(), task, options);
   std::vector<Entrant> entrants;
   for (const Setting& setting : settings) {
     SearchOptions of_entrant = options;
     of_entrant.memory_limit =
         MemoryFor(*setting.row, settings, options.memory_limit);
-    entrants.emplace_back(setting, problem, task, std::move(of_entrant),
+    entrants.emplace_back(setting, subject, task, std::move(of_entrant),
                           threads);
   }
   return entrants;
@@ -509,10 +518,16 @@ const EngineRow* RivalForBest(const EngineRow& row, const Problem& problem) {
   return nullptr;
 }
 
-std::unique_ptr<Engine> MakeEngine(const EngineRow& row, const Problem& problem,
+std::unique_ptr<Engine> MakeEngine(const EngineRow& row, const Subject& subject,
                                    Task task, const SearchOptions& options,
                                    bool is_weighted) {
   const auto make = is_weighted ? row.make_weighted : row.make;
+  const Problem& problem = subject.problem();
+  if (subject.remainder() != nullptr) {
+    return MakeEngineOfWhole(
+        make(problem, task, subject.remainder()->OptionsFrom(options)),
+        subject.remainder());
+  }
   std::unique_ptr<Engine> engine = make(problem, task, options);
   if (problem.use_count() > kManyUses) {
     engine->Restart(WithForcedOptions(problem, options.givens));
@@ -575,11 +590,12 @@ absl::Status CheckItemOrder(const Problem& problem,
 
 absl::StatusOr<RowChoice> ChooseRow(const Problem& problem, Task task,
                                     EngineKind wanted) {
+  if (absl::Status status = CheckEngineAskedFor(problem, task, wanted);
+      !status.ok()) {
+    return status;
+  }
   if (wanted != EngineKind::kAuto) {
-    const EngineRow& row = FindRow(wanted);
-    absl::Status status = CheckRow(row, problem, task);
-    if (!status.ok()) return status;
-    return RowChoice{&row, "it was asked for"};
+    return RowChoice{&FindRow(wanted), "it was asked for"};
   }
   const std::vector<const EngineRow*> likely = LikelyEngines(problem, task);
   if (task == Task::kBest) {
@@ -610,20 +626,32 @@ absl::StatusOr<Preparation> Prepare(const Problem& problem, Task task,
       !status.ok()) {
     return status;
   }
-  absl::StatusOr<RowChoice> choice = ChooseRow(problem, task, options.engine);
+  if (absl::Status status = CheckEngineAskedFor(problem, task, options.engine);
+      !status.ok()) {
+    return status;
+  }
+  const Subject subject = problem.use_count() > kManyUses
+                              ? WithoutForcedOptions(problem, options.givens)
+                              : Subject(problem);
+  // What accepts the whole accepts a part of it.
+  absl::StatusOr<RowChoice> choice =
+      ChooseRow(subject.problem(), task, options.engine);
   if (!choice.ok()) return choice.status();
   if (choice->row != nullptr) {
     Preparation preparation = {
         .row = choice->row,
         .branching = options.branching,
         .reason = std::move(choice->reason),
-        .engine = MakeEngine(*choice->row, problem, task, options)};
+        .engine = MakeEngine(*choice->row, subject, task, options),
+        .remainder = subject.remainder()};
     if (threads > 1) preparation.engine->UseThreads(threads);
     return preparation;
   }
-  return Race(EntrantsFor(problem, task, options, threads), task, race_end,
-              watch, reporter)
-      .Run();
+  Preparation winner = Race(EntrantsFor(subject, task, options, threads), task,
+                            race_end, watch, reporter)
+                           .Run();
+  winner.remainder = subject.remainder();
+  return winner;
 }
 
 bool IsRaceDue(const EngineRow& row, const Engine& engine,
@@ -633,10 +661,10 @@ bool IsRaceDue(const EngineRow& row, const Engine& engine,
 }
 
 Preparation RaceForCover(const EngineRow& row, std::unique_ptr<Engine> engine,
-                         const Problem& problem, const SearchOptions& options,
+                         const Subject& subject, const SearchOptions& options,
                          const LimitWatch& watch, ProgressReporter& reporter) {
   std::vector<Entrant> entrants =
-      EntrantsFor(problem, Task::kEnumerate, options, /*threads=*/1);
+      EntrantsFor(subject, Task::kEnumerate, options, /*threads=*/1);
   // The one that has begun is the first of the likely ones.
   for (Entrant& entrant : entrants) {
     if (&entrant.row() != &row) continue;

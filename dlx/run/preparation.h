@@ -56,6 +56,7 @@
 #include "dlx/limit_watch.h"
 #include "dlx/natural.h"
 #include "dlx/problem.h"
+#include "dlx/run/remainder.h"
 #include "dlx/search_options.h"
 
 namespace dlx::internal {
@@ -74,9 +75,10 @@ absl::StatusOr<RowChoice> ChooseRow(const Problem& problem, Task task,
                                     EngineKind wanted);
 
 // An engine at the start of the search for the covers that contain the options'
-// givens. REQUIRES: its row accepts the task, and CheckGivens() the givens.
+// givens. REQUIRES: its row accepts the task, and CheckGivens() the givens; if
+// the subject is a remainder, it was made with these.
 // If it is to be weighted, there must be such an engine (EngineRow).
-std::unique_ptr<Engine> MakeEngine(const EngineRow& row, const Problem& problem,
+std::unique_ptr<Engine> MakeEngine(const EngineRow& row, const Subject& subject,
                                    Task task, const SearchOptions& options,
                                    bool is_weighted = false);
 
@@ -103,6 +105,8 @@ struct Preparation {
   Natural counted = 0;
   bool has_cover = false;  // The engine has just found one.
   bool has_ended = false;  // There are no more.
+  // What the engine works on, if it is not the problem itself.
+  std::shared_ptr<const Remainder> remainder = nullptr;
 
   EngineChoice choice() const { return {row->kind, reason}; }
 };
@@ -142,7 +146,7 @@ bool IsRaceDue(const EngineRow& row, const Engine& engine,
 // Goes on with that engine and others, until one of them has found a cover
 // (has_cover), or that there is none (has_ended), or a limit is reached.
 Preparation RaceForCover(const EngineRow& row, std::unique_ptr<Engine> engine,
-                         const Problem& problem, const SearchOptions& options,
+                         const Subject& subject, const SearchOptions& options,
                          const LimitWatch& watch, ProgressReporter& reporter);
 
 }  // namespace dlx::internal

@@ -34,7 +34,7 @@ Worker::Worker(const Job& job, const LimitWatch& watch, WorkList& list)
       watch_(watch),
       list_(list),
       pacer_(job.engine->can.shares_tree ? kSlice : kLoneSlice,
-             FirstStride(job.problem)) {
+             FirstStride(Subject(job.problem, job.remainder).problem())) {
   if (job.nodes_to_part > 0) {
     fixed_slice_ = job.nodes_to_part;
   } else if (job.keep_order && job.engine->can.learns_order) {
@@ -55,7 +55,8 @@ void Worker::BeginWith(std::unique_ptr<Engine> engine, Natural counted) {
 void Worker::Equip() {
   SearchOptions options = job_.options;
   options.branching = job_.branching;
-  engine_ = MakeEngine(*job_.engine, job_.problem, job_.task, options);
+  engine_ = MakeEngine(*job_.engine, Subject(job_.problem, job_.remainder),
+                       job_.task, options);
 }
 
 bool Worker::BeginUnit() {

@@ -15,6 +15,7 @@
 #include "dlx/problem.h"
 #include "dlx/run/best_covers.h"
 #include "dlx/run/cover_batch.h"
+#include "dlx/run/remainder.h"
 #include "dlx/run/unit.h"
 #include "dlx/run/work_list.h"
 #include "dlx/search_options.h"
@@ -30,6 +31,7 @@ struct Job {
   // Set by whoever prepares it.
   const EngineRow* engine = nullptr;
   Branching branching = Branching::kFewestOptions;
+  std::shared_ptr<const Remainder> remainder = nullptr;
   // Covers are not wanted, only their number.
   bool only_counts = false;
   // Where the covers go, if task is kBest.
