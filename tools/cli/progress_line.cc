@@ -39,7 +39,9 @@ std::string SearchProgressText(const dlx::Progress& progress,
       progress.solutions == 1 ? one : several, WithThousands(progress.nodes),
       WithThousands(static_cast<uint64_t>(rate)), ShortDuration(time));
   // An estimate from less than this would be a guess.
-  if (progress.fraction_done > 0.001 && time > absl::Seconds(1)) {
+  // And of covers of least cost nobody knows how many passes there will be.
+  if (progress.fraction_done > 0.001 && time > absl::Seconds(1) &&
+      !progress.best_cost.has_value()) {
     absl::StrAppend(&text, "  about ",
                     ShortDuration(time * (1 / progress.fraction_done - 1)),
                     " left");

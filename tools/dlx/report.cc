@@ -56,8 +56,8 @@ std::string Covers(Natural count) {
 std::string SummaryAsJson(const Report& report) {
   const Statistics& statistics = report.summary.statistics;
   std::string line;
-  cli::JsonWriter(&line)
-      .BeginObject()
+  cli::JsonWriter json(&line);
+  json.BeginObject()
       .Key("type")
       .String("summary")
       .Key("outcome")
@@ -71,8 +71,12 @@ std::string SummaryAsJson(const Report& report) {
       .Key("seconds")
       .Number(absl::ToDoubleSeconds(report.time))
       .Key("engine")
-      .String(EngineName(report.summary.engine.kind))
-      .EndObject();
+      .String(EngineName(report.summary.engine.kind));
+  if (report.lower_bound.has_value()) {
+    json.Key("lower_bound").Number(*report.lower_bound);
+  }
+  if (report.gap.has_value()) json.Key("gap").Number(*report.gap);
+  json.EndObject();
   line.push_back('\n');
   return line;
 }
@@ -115,6 +119,14 @@ std::string Incompleteness(const Report& report) {
   std::string sentence =
       absl::StrCat(cause, ": ", Covers(report.count), " so far; there may be ",
                    report.count == 0 ? "some" : "more");
+  if (report.gap.has_value()) {
+    return absl::StrCat(sentence, ", which cost at most ", *report.gap,
+                        " less than the best one");
+  }
+  if (report.lower_bound.has_value()) {
+    return absl::StrCat(sentence, ", which cost ", *report.lower_bound,
+                        " at least");
+  }
   if (report.fraction_done >= 0.0001) {
     absl::StrAppendFormat(&sentence, " (about %.3g%% of the search was done)",
                           report.fraction_done * 100);

@@ -3,6 +3,8 @@
 
 // How a search went, for people and for programs.
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 #include "absl/time/time.h"
@@ -18,6 +20,9 @@ struct Report {
   Natural count = 0;  // Covers found.
   absl::Duration time = absl::ZeroDuration();
   double fraction_done = 0;
+  // Of covers of least cost; see dlx::BestResult.
+  std::optional<int64_t> lower_bound = std::nullopt;
+  std::optional<uint64_t> gap = std::nullopt;
 };
 
 // The last line of JSON output, with a line end.

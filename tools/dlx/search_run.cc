@@ -67,18 +67,33 @@ cli::ExitCode SearchRun::Fail(const absl::Status& status) {
 
 cli::ExitCode SearchRun::Finish(const SearchSummary& summary, Natural count,
                                 bool enough) {
+  return Finish({.summary = summary,
+                 .count = count,
+                 .time = absl::Now() - start_,
+                 .fraction_done = fraction_done_},
+                enough);
+}
+
+cli::ExitCode SearchRun::Finish(const BestResult& result) {
+  return Finish({.summary = result.summary,
+                 .count = result.covers.size(),
+                 .time = absl::Now() - start_,
+                 .fraction_done = fraction_done_,
+                 .lower_bound = result.lower_bound,
+                 .gap = result.gap},
+                /*enough=*/false);
+}
+
+cli::ExitCode SearchRun::Finish(const Report& report, bool enough) {
   progress_line_.Erase();
-  const Report report = {.summary = summary,
-                         .count = count,
-                         .time = absl::Now() - start_,
-                         .fraction_done = fraction_done_};
   if (WantsJson()) output_.Write(SummaryAsJson(report));
   output_.Flush();
   if (!output_.ok()) return output_.Finish(cli::ExitCode::kFinished);
   if (WantsStatistics()) std::fputs(StatisticsAsText(report).c_str(), stderr);
-  if (summary.outcome != Outcome::kExhausted && !enough) {
+  const Outcome outcome = report.summary.outcome;
+  if (outcome != Outcome::kExhausted && !enough) {
     cli::Note(Incompleteness(report));
-    return output_.Finish(ExitCodeOf(summary.outcome));
+    return output_.Finish(ExitCodeOf(outcome));
   }
   return output_.Finish(cli::ExitCode::kFinished);
 }

@@ -22,6 +22,7 @@
 #include "tools/cli/exit_code.h"
 #include "tools/cli/output.h"
 #include "tools/cli/progress_line.h"
+#include "tools/dlx/report.h"
 
 namespace dlx::tool {
 
@@ -48,8 +49,11 @@ class SearchRun {
   // it makes no difference that there may be more.
   cli::ExitCode Finish(const SearchSummary& summary, Natural count,
                        bool enough = false);
+  // The same for covers of least cost.
+  cli::ExitCode Finish(const BestResult& result);
 
  private:
+  cli::ExitCode Finish(const Report& report, bool enough);
   void ShowProgress(const Progress& progress);
 
   cli::Output output_;

@@ -89,7 +89,7 @@ cli::ExitCode Best(const Problem& problem) {
     if (!run.output().ok()) break;
   }
   SayIfThereIsNone(result->summary, !result->covers.empty());
-  return run.Finish(result->summary, result->covers.size());
+  return run.Finish(*result);
 }
 
 }  // namespace

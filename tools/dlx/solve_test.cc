@@ -20,6 +20,7 @@ using ::testing::AllOf;
 using ::testing::ContainsRegex;
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 TEST(SolveTest, PrintsCoversAsText) {
@@ -171,6 +172,31 @@ TEST(LimitTest, TimeAndNodes) {
                     Complains(HasSubstr("stopped by the node limit"))));
   EXPECT_THAT(Dlx({"best", pigeons, "--k=2", "--nodes=1000"}),
               AllOf(Exits(75), Prints(StartsWith("| cover 1\n"))));
+}
+
+// Each item alone for 3, or each two of five for 5: an odd number of them.
+TEST(LimitTest, TheBestSoFarAndABound) {
+  std::string problem;
+  for (int i = 0; i < 41; ++i) absl::StrAppend(&problem, "i", i, " ");
+  problem.push_back('\n');
+  for (int i = 0; i < 41; ++i) absl::StrAppend(&problem, "i", i, " |3\n");
+  for (int i = 0; i < 41; ++i) {
+    for (int k = i + 1; k < 41; ++k) {
+      absl::StrAppend(&problem, "i", i, " i", k, " |5\n");
+    }
+  }
+  const std::string file = WriteFile("bound.dlx", problem);
+  EXPECT_THAT(
+      Dlx({"best", file, "--json"}),
+      AllOf(Exits(0), Prints(HasSubstr(R"("lower_bound":103,"gap":0})"))));
+  EXPECT_THAT(
+      Dlx({"best", file, "--nodes=3"}),
+      AllOf(Exits(75), Complains(HasSubstr("no cover so far; there may be "
+                                           "some, which cost 103 at least"))));
+  EXPECT_THAT(Dlx({"best", file, "--json", "--nodes=50", "--threads=1"}),
+              AllOf(Exits(75), Prints(HasSubstr(R"(,"lower_bound":103)"))));
+  EXPECT_THAT(Dlx({"first", file, "--json"}),
+              Prints(Not(HasSubstr("lower_bound"))));
 }
 
 }  // namespace

@@ -76,10 +76,55 @@ TEST(UsageTest, EveryCommandHasHelpWithAnExample) {
 
 TEST(UsageTest, AnEngineThatCannotDoItSaysSo) {
   const std::string example = WriteFile("example.dlx", kExample);
-  for (const char* command : {"solve", "first", "best"}) {
-    EXPECT_THAT(Dlx({command, example, "--engine=memo_counter"}),
-                AllOf(Exits(2), Prints(""),
-                      Complains(HasSubstr("memo_counter can only count"))));
+  const std::string colors =
+      WriteFile("colors.dlx", "a b | x\na x:1\nb x:1\nb x:2\n");
+  const std::string several = WriteFile("several.dlx", "2:3|a b\na\na b\nb\n");
+  std::string crowd = "a\n";
+  for (int i = 0; i < 70; ++i) crowd += "a\n";
+  const std::string crowded = WriteFile("crowded.dlx", crowd);
+  struct {
+    std::string file;
+    std::vector<std::string> engines;
+    std::vector<std::string> commands;
+    std::string why;
+  } const kRows[] = {
+      {example,
+       {"memo_counter", "layers"},
+       {"solve", "first", "best"},
+       " can only count"},
+      {example,
+       {"bit_planes", "nogoods", "plain_sets"},
+       {"best"},
+       " cannot look for covers of least cost"},
+      {colors,
+       {"bit_planes", "nogoods", "plain_sets"},
+       {"solve", "first", "count"},
+       " cannot do colours"},
+      {several,
+       {"bit_planes", "nogoods", "bit_sets", "plain_sets"},
+       {"solve", "first", "count"},
+       " cannot do items with multiplicities"},
+      {several,
+       {"memo_counter", "layers"},
+       {"count"},
+       " cannot do items with multiplicities"},
+      {several, {"bit_sets"}, {"best"}, " cannot do items with multiplicities"},
+      {crowded,
+       {"bit_planes", "nogoods"},
+       {"solve", "first", "count"},
+       " options"},
+  };
+  for (const auto& row : kRows) {
+    for (const std::string& engine : row.engines) {
+      for (const std::string& command : row.commands) {
+        EXPECT_THAT(
+            Dlx({command, row.file, absl::StrCat("--engine=", engine)}),
+            AllOf(Exits(2), Prints(""),
+                  Complains(AllOf(HasSubstr(absl::StrCat("engine ", engine)),
+                                  HasSubstr(row.why)))))
+            << command << " " << engine << row.why;
+      }
+    }
   }
 }
 
