@@ -95,8 +95,9 @@ class Natural {
                                : std::strong_ordering::greater;
   }
 
-  // Whether it is less than 2^128; then ToUint128() says what it is.
+  // Whether it is less than 2^128.
   bool is_small() const { return large_ == nullptr; }
+  // What it is then. REQUIRES: is_small().
   absl::uint128 ToUint128() const { return small_; }
   // The words of FromWords(), the last of which is not 0.
   std::vector<uint64_t> ToWords() const;

@@ -48,6 +48,9 @@ class Driver;
 //
 // One thread at a time may use a Search. Different searches, also of the same
 // Problem, may run in different threads at the same time.
+//
+// REQUIRES, of all functions: it has not been moved from. (Checked by an
+// assertion, where these are on.)
 class Search {
  public:
   class Iterator;
