@@ -24,6 +24,7 @@ using ::cli::testing::Complains;
 using ::cli::testing::Exits;
 using ::cli::testing::Prints;
 using ::cli::testing::Subprocess;
+using ::cli::testing::ThreadsCanBeRefused;
 using ::testing::AllOf;
 using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
@@ -213,6 +214,7 @@ TEST(RunTest, AnInterruptedWorkerGivesItsUnitsBack) {
 }
 
 TEST(RunTest, ASystemMayRefuseThreads) {
+  if (!ThreadsCanBeRefused()) GTEST_SKIP();
   const std::string run = NewPath("threadless");
   const std::string file = Made({"queens", "8"});
   EXPECT_THAT(Dlx({"plan", file, run}), Exits(0));

@@ -32,6 +32,7 @@ using ::cli::testing::Prints;
 using ::cli::testing::Result;
 using ::cli::testing::Subprocess;
 using ::cli::testing::SubprocessOptions;
+using ::cli::testing::ThreadsCanBeRefused;
 using ::testing::AllOf;
 using ::testing::ContainsRegex;
 using ::testing::Each;
@@ -156,6 +157,7 @@ TEST(SolveTest, TheNumberOfThreadsMakesNoDifference) {
 
 // Threads that cannot be started are done without, or there is a sentence.
 TEST(ProgramTest, ASystemMayRefuseThreads) {
+  if (!ThreadsCanBeRefused()) GTEST_SKIP();
   const std::string path =
       WriteFile("threadless.txt", absl::StrCat(kOne, "\n", kPuzzle, "\n"));
   for (const char* command : {"solve", "check", "count", "minimal"}) {

@@ -15,6 +15,8 @@
 #include <string>
 #include <vector>
 
+#include "absl/base/config.h"
+
 namespace cli::testing {
 namespace {
 
@@ -187,6 +189,14 @@ Result Subprocess::Finish() {
   }
   pid_ = -1;
   return {.exit_code = ExitCodeOf(status), .output = output_, .error = error_};
+}
+
+bool ThreadsCanBeRefused() {
+#ifdef ABSL_HAVE_THREAD_SANITIZER
+  return false;
+#else
+  return true;
+#endif
 }
 
 Result Run(const std::vector<std::string>& words,

@@ -36,6 +36,7 @@ struct SubprocessOptions {
   bool output_is_terminal = false;
   bool error_is_terminal = false;
   // If true, the system refuses the program any thread but its first.
+  // REQUIRES: ThreadsCanBeRefused().
   bool refuses_threads = false;
 };
 
@@ -83,6 +84,10 @@ class Subprocess {
       output_;  // What has been read, without lines taken by ReadLine().
   std::string error_;
 };
+
+// Programs with the thread sanitizer expect memory where the way in which
+// threads are refused has none.
+bool ThreadsCanBeRefused();
 
 // Starts, finishes.
 Result Run(const std::vector<std::string>& words,
