@@ -94,6 +94,13 @@ class Engine {
   // REQUIRES: it has not done anything since it was made or restarted.
   virtual void UseThreads(int) {}
 
+  // From now on it may use so much memory to remember things, more or less than
+  // SearchOptions::memory_limit. Those who remember nothing take no notice.
+  // REQUIRES: it has paused, and `bytes` is at least LeastMemoryLimit().
+  virtual void SetMemoryLimit(size_t bytes) { static_cast<void>(bytes); }
+  // The smallest limit that has room for what it remembers by now.
+  virtual size_t LeastMemoryLimit() const { return 0; }
+
   // No cover that is still to be found costs less; kNothingToFind if there is
   // none. May be called for an engine that was made for Task::kBest.
   virtual int64_t LowerBound() const { return kNoLowerBound; }

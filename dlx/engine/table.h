@@ -66,9 +66,9 @@ struct Speed {
   // forecasts may say nothing or be bad: a count in which few states lead to
   // many covers is over long before anybody can tell.
   double head_start = 0;
-  // Whether it may be the fastest at problems that it does not suit: then it
-  // joins a race that goes on for a while.
-  bool joins_late = false;
+  // If it joins a race late (EngineRow::may_join): from turns of so many
+  // nanoseconds on.
+  double joins_at = 0;
   // Whether the order of branching may change all: then it also runs with the
   // order in which items were added.
   bool varies_with_order = false;
@@ -88,6 +88,9 @@ struct EngineRow {
   // if never. A last resort is taken if there is nobody better.
   bool (*suits)(const Problem& problem) = nullptr;
   bool is_last_resort = false;
+  // Whether it may be the fastest at a problem that it does not suit: then it
+  // joins a race that goes on for a while. Null if never.
+  bool (*may_join)(const Problem& problem) = nullptr;
   absl::string_view reason = "";  // Why it is chosen: a sentence.
   Speed speed = {};
 

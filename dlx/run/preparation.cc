@@ -50,6 +50,11 @@ constexpr double kLongestStep = 5 * kMillisecond;
 // the favourite; and what those have who seem to be far behind.
 constexpr double kShareOfRivals = 0.8;
 constexpr double kShareOfOutsiders = 0.125;
+// The same as long as the favourite has done less than that part of its work:
+// forecasts are worth little then.
+constexpr double kUncertainPart = 0.05;
+constexpr double kShareOfUncertainRivals = 0.625;
+constexpr double kShareOfUncertainOutsiders = 0.3;
 
 // A rival that is not further behind is to have as much as the favourite.
 constexpr double kCloseBehind = 1.5;
@@ -131,17 +136,37 @@ class Entrant {
   TurnEnd RunUntil(double time, uint64_t node_limit,
                    absl::FunctionRef<bool()> may_go_on);
 
+  // What it may remember, in bytes. It keeps what it has.
+  void SetMemoryLimit(size_t bytes) {
+    options_.memory_limit = bytes;
+    if (engine_ != nullptr) engine_->SetMemoryLimit(bytes);
+  }
+  // What it holds of that.
+  size_t MemoryHeld() const {
+    if (engine_ == nullptr) return 0;
+    return std::min(engine_->LeastMemoryLimit(), options_.memory_limit);
+  }
+
   // How long the whole seems to take, by what happened in two turns.
   double total() const { return total_; }
   // How long it would take if the forecast were as wrong as it may be.
   double least_total() const;
   // It has as much time as the favourite.
   bool has_head_start() const {
-    return this_turn_.time < row().speed.head_start;
+    return setting_.joins_at == 0 && this_turn_.time < row().speed.head_start;
   }
   // It may be at its end the next moment.
   bool is_unforeseeable() const {
     return !row().speed.is_foreseeable && this_turn_.fraction == 0;
+  }
+
+  RaceEntry Entry() const {
+    RaceEntry entry = {.row = setting_.row, .name = setting_.name()};
+    if (!has_begun()) return entry;
+    entry.nodes = engine_->nodes();
+    entry.time = time();
+    entry.memory = MemoryHeld();
+    return entry;
   }
 
   Preparation Win(std::string reason) {
@@ -154,6 +179,11 @@ class Entrant {
             .has_cover = has_cover_,
             .has_ended = has_ended_};
   }
+
+  // When its last turn was over: how long it has run, and what part of its work
+  // it had done.
+  double time_so_far() const { return this_turn_.time; }
+  double part_done() const { return this_turn_.fraction; }
 
   // What share of the favourite's time it is to have.
   double share = 1;
@@ -250,13 +280,16 @@ double Entrant::least_total() const {
 
 class Race {
  public:
-  Race(std::vector<Entrant> entrants, Task task, RaceEnd end,
-       const LimitWatch& watch, ProgressReporter& reporter)
+  Race(std::vector<Entrant> entrants, Task task, size_t memory_limit,
+       RaceEnd end, const LimitWatch& watch, ProgressReporter& reporter)
       : entrants_(std::move(entrants)),
         task_(task),
+        memory_limit_(memory_limit),
         end_(end),
         watch_(watch),
-        reporter_(reporter) {}
+        reporter_(reporter) {
+    ShareMemory();
+  }
 
   Preparation Run();
 
@@ -265,6 +298,12 @@ class Race {
   void Rank();
   // How much time everybody is to have.
   void ShareTime(double turn);
+  void ScaleShares(double turn, double most);
+  // What is not in use yet goes to those who have the time to use it.
+  void ShareMemory();
+  // The one that has won, or seems best if there is no winner, is alone: all
+  // memory is for it.
+  Preparation EndWith(Entrant& entrant, std::string reason);
   // Whether it may still be the first to finish, if not all is a lie.
   bool MayWin(const Entrant& entrant) const;
   // The answer if limits are reached within a turn.
@@ -285,6 +324,7 @@ class Race {
 
   std::vector<Entrant> entrants_;
   const Task task_;
+  const size_t memory_limit_;  // Of all together.
   const RaceEnd end_;
   const LimitWatch& watch_;
   ProgressReporter& reporter_;
@@ -302,14 +342,15 @@ Preparation Race::Run() {
         case Entrant::TurnEnd::kTimeIsUp:
           break;
         case Entrant::TurnEnd::kFinished:
-          return entrant.Win("in a race it came to its end first");
+          return EndWith(entrant, "in a race it came to its end first");
         case Entrant::TurnEnd::kStopped:
           return Stop();
       }
     }
     Rank();
     if (turn >= kShortTurn) ShareTime(turn);
-    if (MayHandOver(turn)) return entrants_[0].Win(std::move(reason_));
+    if (MayHandOver(turn)) return EndWith(entrants_[0], std::move(reason_));
+    ShareMemory();
   }
 }
 
@@ -340,6 +381,32 @@ bool Race::MayWin(const Entrant& entrant) const {
   return best > kTooLong || entrant.least_total() < best;
 }
 
+// What has been used is used: whoever had more when its forecast was better
+// leaves less to those who are rivals now. So the rivals together never have
+// more than `most` for each unit of the favourite's time, whatever becomes of
+// the forecasts.
+void Race::ScaleShares(double turn, double most) {
+  const auto used_with = [&](double scale) {
+    double used = 0;
+    for (size_t i = 1; i < entrants_.size(); ++i) {
+      const Entrant& entrant = entrants_[i];
+      used +=
+          std::max(entrant.time_so_far(), entrant.share * scale * turn) / turn;
+    }
+    return used;
+  };
+  double scale = 1;
+  if (used_with(1) > most) {
+    double too_much = 1;
+    scale = 0;
+    for (int i = 0; i < 20; ++i) {
+      const double middle = (scale + too_much) / 2;
+      (used_with(middle) > most ? too_much : scale) = middle;
+    }
+  }
+  for (Entrant& entrant : entrants_) entrant.share *= scale;
+}
+
 void Race::ShareTime(double turn) {
   if (task_ != Task::kCount && entrants_[0].total() > kNearTheEnd * turn) {
     // Anybody may find a cover the next moment.
@@ -351,25 +418,63 @@ void Race::ShareTime(double turn) {
     return;
   }
   const double best = entrants_[0].total();
-  // What the rivals would have if each had what it deserves.
-  double sum = 0;
   for (Entrant& entrant : entrants_) {
     const double behind = entrant.total() / best;
     entrant.share = std::min(1.0, kCloseBehind / behind);
     if (entrant.is_unforeseeable()) entrant.share = kShareOfUnforeseeable;
     if (best > kTooLong) entrant.share = 1;
     if (!MayWin(entrant)) entrant.share = 0;
-    sum += entrant.share;
   }
-  sum -= entrants_[0].share;
-  const double scale = sum > kShareOfRivals ? kShareOfRivals / sum : 1;
-  const double least =
-      kShareOfOutsiders / static_cast<double>(entrants_.size());
+  const bool is_uncertain = entrants_[0].part_done() < kUncertainPart;
+  ScaleShares(turn, is_uncertain ? kShareOfUncertainRivals : kShareOfRivals);
+  const double of_outsiders =
+      is_uncertain ? kShareOfUncertainOutsiders : kShareOfOutsiders;
+  // Everybody has that, whatever the forecasts say.
+  const double least = of_outsiders / static_cast<double>(entrants_.size());
   for (Entrant& entrant : entrants_) {
-    entrant.share = std::max(entrant.share * scale, least);
+    entrant.share = std::max(entrant.share, least);
     if (entrant.has_head_start()) entrant.share = 1;
+    // Whoever comes late has what everybody had to begin with.
+    if (!entrant.has_begun()) entrant.share = std::min(1.0, kShortTurn / turn);
   }
   entrants_[0].share = 1;
+}
+
+void Race::ShareMemory() {
+  // Layers are needed as a whole: with too little memory, all is done several
+  // times. Those that look things up do with less.
+  constexpr double kNeedOfLayers = 4;
+  const auto claim = [](const Entrant& entrant) {
+    const EngineRow& row = entrant.row();
+    if (!row.can.remembers) return 0.0;
+    return entrant.share * (row.speed.expects_work ? kNeedOfLayers : 1);
+  };
+  double claims = 0;
+  size_t held = 0;
+  for (const Entrant& entrant : entrants_) {
+    claims += claim(entrant);
+    held += entrant.MemoryHeld();
+  }
+  if (claims == 0) return;
+  const double free = std::min(
+      static_cast<double>(memory_limit_ - std::min(held, memory_limit_)),
+      0x1p62);
+  for (Entrant& entrant : entrants_) {
+    if (!entrant.row().can.remembers) continue;
+    entrant.SetMemoryLimit(
+        entrant.MemoryHeld() +
+        static_cast<size_t>(free * (claim(entrant) / claims)));
+  }
+}
+
+Preparation Race::EndWith(Entrant& entrant, std::string reason) {
+  std::vector<RaceEntry> entries;
+  for (const Entrant& e : entrants_) entries.push_back(e.Entry());
+  Preparation winner = entrant.Win(std::move(reason));
+  winner.race = std::move(entries);
+  entrants_.clear();
+  winner.engine->SetMemoryLimit(memory_limit_);
+  return winner;
 }
 
 bool Race::MayHandOver(double turn) const {
@@ -394,11 +499,10 @@ bool Race::MayHandOver(double turn) const {
 
 Preparation Race::Stop() {
   // Nobody will count the rest, so whoever has counted most has won.
-  return std::max_element(entrants_.begin(), entrants_.end(),
-                          [](const Entrant& a, const Entrant& b) {
-                            return a.count() < b.count();
-                          })
-      ->Win(std::move(reason_));
+  Entrant& most = *std::max_element(
+      entrants_.begin(), entrants_.end(),
+      [](const Entrant& a, const Entrant& b) { return a.count() < b.count(); });
+  return EndWith(most, std::move(reason_));
 }
 
 // Whoever may be good at the task, the likeliest one first. Those who are good
@@ -420,7 +524,9 @@ std::vector<Setting> SettingsFor(const Problem& problem, Task task,
   }
   if (problem.use_count() > kManyUses) return settings;
   for (const EngineRow& row : EngineTable()) {
-    if (row.speed.joins_late) add(row, options.branching, kShortTurn);
+    if (row.may_join != nullptr && row.may_join(problem)) {
+      add(row, options.branching, row.speed.joins_at);
+    }
     if (row.speed.varies_with_order && options.item_order.empty()) {
       add(row, Branching::kInputOrder, kShortTurn);
     }
@@ -434,27 +540,6 @@ std::vector<Setting> SettingsFor(const Problem& problem, Task task,
   return settings;
 }
 
-// What an engine may remember in a race, so that all of them together have room
-// in what one of them would be given. Three quarters are for the one that needs
-// whole layers, since with too little memory it does everything several times;
-// those that look up what they remember do with less, and share the rest.
-size_t MemoryFor(const EngineRow& row, absl::Span<const Setting> settings,
-                 size_t limit) {
-  size_t others = 0;
-  bool needs_layers = false;
-  for (const Setting& setting : settings) {
-    if (setting.row->speed.expects_work) {
-      needs_layers = true;
-    } else {
-      others += setting.row->can.remembers;
-    }
-  }
-  if (others == 0) return limit;
-  if (!needs_layers) return limit / others;
-  const size_t rest = limit / 4;
-  return row.speed.expects_work ? limit - rest : rest / others;
-}
-
 absl::Status CheckEngineAskedFor(const Problem& problem, Task task,
                                  EngineKind wanted) {
   return wanted == EngineKind::kAuto ? absl::OkStatus()
@@ -464,15 +549,9 @@ absl::Status CheckEngineAskedFor(const Problem& problem, Task task,
 // The entrants of a race.
 std::vector<Entrant> EntrantsFor(const Subject& subject, Task task,
                                  const SearchOptions& options, int threads) {
-  const std::vector<Setting> settings =
-      SettingsFor(subject.problem(), task, options);
   std::vector<Entrant> entrants;
-  for (const Setting& setting : settings) {
-    SearchOptions of_entrant = options;
-    of_entrant.memory_limit =
-        MemoryFor(*setting.row, settings, options.memory_limit);
-    entrants.emplace_back(setting, subject, task, std::move(of_entrant),
-                          threads);
+  for (const Setting& setting : SettingsFor(subject.problem(), task, options)) {
+    entrants.emplace_back(setting, subject, task, options, threads);
   }
   return entrants;
 }
@@ -648,7 +727,7 @@ absl::StatusOr<Preparation> Prepare(const Problem& problem, Task task,
     return preparation;
   }
   Preparation winner = Race(EntrantsFor(subject, task, options, threads), task,
-                            race_end, watch, reporter)
+                            options.memory_limit, race_end, watch, reporter)
                            .Run();
   winner.remainder = subject.remainder();
   return winner;
@@ -671,8 +750,8 @@ Preparation RaceForCover(const EngineRow& row, std::unique_ptr<Engine> engine,
     entrant.GoOnWith(std::move(engine));
     break;
   }
-  return Race(std::move(entrants), Task::kEnumerate, RaceEnd::kFirstToFinish,
-              watch, reporter)
+  return Race(std::move(entrants), Task::kEnumerate, options.memory_limit,
+              RaceEnd::kFirstToFinish, watch, reporter)
       .Run();
 }
 

@@ -16,18 +16,32 @@
 //   same problem always has the same winner.
 // * The favourite, whose forecast is the best, has more than half of the time.
 //   The rivals, who would be faster if forecasts were as wrong as they may be,
-//   share up to 0.8 of what the favourite has, less if they are far behind; all
-//   others have an eighth of it together, and nobody's share falls to nothing.
+//   share up to 0.8 of what the favourite has, less if they are far behind; and
+//   an eighth of it is shared by all, so that nobody's share falls to nothing.
+//   While the favourite has done less than a twentieth of its work, and nobody
+//   knows much, it is 0.625 for the rivals and 0.3 for all.
+// * Shares are of all the time since the start: who has had more, when its
+//   forecast was better, waits, and leaves so much less to the rivals.
 // * All of them keep what they have done, and the shares follow what is seen in
 //   each turn: whoever becomes faster the more it remembers catches up, and is
 //   the favourite then. Turns grow slowly, so nobody waits for long.
+// * Memory that nobody uses yet is for those who have the time to use it, by
+//   their shares of time, for layers four times as much. What somebody holds it
+//   keeps. All of them together hold no more than one engine would be given,
+//   and all of that is for the winner when the others are gone.
 //
-// What that guarantees, in estimated time: twice the favourite's time if the
-// favourite is the right one; 2.4 times the time of the best if that is the
-// only rival; and with up to seven settings of which the best seems hopeless
-// from the first turn to the last, about a hundred times. No way of
-// sharing does better than k times with k settings that cannot be told apart.
-// What all of them remember has room in the memory that one would be given.
+// What that guarantees, in estimated time, besides 2 ms for everybody at the
+// start and 32 ms for layers if it suits: with k settings,
+//
+//     1.93 t        if the best takes t and is the favourite all the time
+//     2.9 t         at worst, if it becomes so just before the end
+//     2.4 t         if it is the only rival to the end; 3.1 t if the favourite
+//                   stays below 1/20
+//     6.4 k t       if it seems hopeless, but the favourite stays below 1/20
+//     15.4 k t      if it seems hopeless from the first turn to the last
+//
+// No way of sharing does better than k t with k settings that cannot be told
+// apart: to be below 2 t takes forecasts.
 //
 // A race goes on until somebody has come to its end, or, if that is wanted,
 // until the favourite can be handed over to others. It is a part of the search:
@@ -41,6 +55,7 @@
 // search for the covers of least cost has at most two engines, in turns of the
 // same length (driver.h).
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -96,6 +111,15 @@ absl::Status CheckGivens(const Problem& problem,
 absl::Status CheckItemOrder(const Problem& problem,
                             absl::Span<const ItemId> order);
 
+// What somebody has done in a race.
+struct RaceEntry {
+  const EngineRow* row;
+  std::string name;  // "bit_sets in input order".
+  uint64_t nodes = 0;
+  double time = 0;    // See TimeOf().
+  size_t memory = 0;  // See Engine::LeastMemoryLimit().
+};
+
 struct Preparation {
   const EngineRow* row;
   Branching branching = Branching::kFewestOptions;  // That it was made with.
@@ -107,6 +131,8 @@ struct Preparation {
   bool has_ended = false;  // There are no more.
   // What the engine works on, if it is not the problem itself.
   std::shared_ptr<const Remainder> remainder = nullptr;
+  // Everybody in the race, the winner included; empty if there was none.
+  std::vector<RaceEntry> race = {};
 
   EngineChoice choice() const { return {row->kind, reason}; }
 };

@@ -1,5 +1,7 @@
 #include "dlx/run/preparation.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -44,6 +46,17 @@ Preparation PrepareToCount(const Problem& problem, const SearchOptions& options,
   return *std::move(preparation);
 }
 
+// The same, but nobody is handed over before somebody has finished.
+Preparation PrepareToTheEnd(const Problem& problem,
+                            const SearchOptions& options) {
+  const LimitWatch watch(options.limits);
+  ProgressReporter reporter(options);
+  absl::StatusOr<Preparation> preparation = Prepare(
+      problem, Task::kCount, options, watch, reporter, RaceEnd::kFirstToFinish);
+  EXPECT_THAT(preparation, IsOk());
+  return *std::move(preparation);
+}
+
 struct Choice {
   std::string problem;
   EngineKind kind;
@@ -83,7 +96,7 @@ INSTANTIATE_TEST_SUITE_P(
         // Its rival's forecast is better, but in doubt: both go on to the end.
         Choice{"langford-12", EngineKind::kBitSets, "came to its end"},
         Choice{"soma", EngineKind::kBitSets, "came to its end"},
-        Choice{"mutil-8x8", EngineKind::kLayers, ""}),
+        Choice{"mutil-8x8", EngineKind::kMemoCounter, "came to its end"}),
     [](const ::testing::TestParamInfo<Choice>& info) {
       std::string name = info.param.problem;
       for (char& c : name) {
@@ -185,6 +198,122 @@ TEST(RaceTest, LayersHaveAHeadStart) {
   // Within its first 32 ms.
   EXPECT_LT(TimeOf(*winner.engine, *winner.row, *problem, Task::kCount),
             winner.row->speed.head_start);
+}
+
+// The colourings of a grid of 5 x 8 with 4 colours, whose vertices have numbers
+// in no order: a vertex is primary, an edge with a colour secondary.
+Problem ShuffledGridColouring() {
+  constexpr int kRows = 5;
+  constexpr int kColumns = 8;
+  constexpr int kVertices = kRows * kColumns;
+  constexpr int kColors = 4;
+  // 17 and 40 have no common divisor.
+  const auto vertex = [](int row, int column) {
+    return (kColumns * row + column) * 17 % kVertices;
+  };
+  ProblemBuilder builder;
+  std::vector<ItemId> vertices;
+  for (int i = 0; i < kVertices; ++i) {
+    vertices.push_back(builder.AddPrimary(absl::StrCat("v", i)));
+  }
+  std::vector<std::vector<ItemUse>> options(kColors * kVertices);
+  const auto add_edge = [&](int a, int b) {
+    for (int color = 0; color < kColors; ++color) {
+      const ItemId edge =
+          builder.AddSecondary(absl::StrCat("e", a, "-", b, "/", color));
+      options[kColors * a + color].push_back(edge);
+      options[kColors * b + color].push_back(edge);
+    }
+  };
+  for (int row = 0; row < kRows; ++row) {
+    for (int column = 0; column < kColumns; ++column) {
+      const int v = vertex(row, column);
+      if (row > 0) add_edge(v, vertex(row - 1, column));
+      if (column > 0) add_edge(v, vertex(row, column - 1));
+    }
+  }
+  for (int i = 0; i < kColors * kVertices; ++i) {
+    options[i].push_back(vertices[i / kColors]);
+    builder.AddOption(options[i]);
+  }
+  absl::StatusOr<Problem> problem = std::move(builder).Build();
+  EXPECT_THAT(problem, IsOk());
+  return *std::move(problem);
+}
+
+// In the order of the problem the frontiers are too wide to begin with layers,
+// and no other engine comes to an end. So layers has to join.
+TEST(RaceTest, LayersMayJoinLate) {
+  const Problem problem = ShuffledGridColouring();
+  EXPECT_FALSE(FindRow(EngineKind::kLayers).suits(problem));
+  const Preparation winner = PrepareToTheEnd(problem, {});
+  EXPECT_EQ(winner.row->kind, EngineKind::kLayers) << winner.reason;
+  EXPECT_TRUE(winner.has_ended);
+  // By powers of the matrix of 324 columns that may stand side by side.
+  EXPECT_EQ(winner.counted, uint64_t{14'513'677'951'702'188});
+}
+
+// What all of them have done, in estimated time, is bounded by what the winner
+// has: 1.93 times that if it has been the favourite for long, 2.93 times if
+// there was another one shortly before; besides what everybody has to begin
+// with. And nobody has nothing.
+TEST(RaceTest, AllTogetherTakeAFewTimesTheTimeOfTheWinner) {
+  constexpr double kMillisecond = 1e6;
+  constexpr double kToBeginWith = 2 * kMillisecond;
+  const struct {
+    std::string name;
+    double most;
+  } cases[] = {{"queens-12", 1.93},
+               {"langford-12", 1.93},
+               {"sts-13f", 1.93},
+               {"onefact-10f", 2.93}};
+  for (const auto& [name, most] : cases) {
+    const Problem problem = ReadCorpusProblem(name);
+    const Preparation winner = PrepareToTheEnd(problem, {});
+    ASSERT_TRUE(winner.has_ended) << name;
+    ASSERT_GE(winner.race.size(), 3) << name;
+    const double time =
+        TimeOf(*winner.engine, *winner.row, problem, Task::kCount);
+    ASSERT_GT(time, 2 * kToBeginWith) << name;
+    double all = 0;
+    double extra = kToBeginWith * static_cast<double>(winner.race.size());
+    for (const RaceEntry& entry : winner.race) {
+      all += entry.time;
+      extra += std::min(entry.row->speed.head_start, time);
+      EXPECT_GE(entry.time, std::min(kToBeginWith, time / 60))
+          << name << ", " << entry.name;
+      EXPECT_GT(entry.nodes, 1) << name << ", " << entry.name;
+    }
+    EXPECT_LE(all, most * time + extra) << name;
+  }
+}
+
+// Most of the memory goes where the time goes, and all of them together have no
+// more than one of them would be given.
+TEST(RaceTest, MemoryFollowsTime) {
+  const Problem problem = ReadCorpusProblem("onefact-10f");
+  constexpr size_t kLimit = 4'000'000;
+  const Preparation winner = PrepareToTheEnd(problem, {.memory_limit = kLimit});
+  EXPECT_EQ(winner.counted, 11'672'064);
+  size_t held = 0;
+  // Of those that remember as much for as long as they run, the one that has
+  // had most time.
+  const RaceEntry* longest = nullptr;
+  for (const RaceEntry& entry : winner.race) {
+    held += entry.memory;
+    if (!entry.row->can.remembers) {
+      EXPECT_EQ(entry.memory, 0) << entry.name;
+    } else if (entry.row->kind == EngineKind::kMemoCounter &&
+               (longest == nullptr || entry.time > longest->time)) {
+      longest = &entry;
+    }
+  }
+  EXPECT_LE(held, kLimit);
+  EXPECT_GT(held, kLimit / 2);
+  ASSERT_NE(longest, nullptr);
+  // If layers kept three quarters, as it has at the start, each order of
+  // memo_counter would have an eighth.
+  EXPECT_GT(longest->memory, kLimit / 8);
 }
 
 TEST(RaceTest, ASearchThatHasGoneAstrayIsNotAlone) {

@@ -63,6 +63,10 @@ class OfWhole final : public Engine {
     return engine_->Layers();
   }
   void UseThreads(int threads) override { engine_->UseThreads(threads); }
+  void SetMemoryLimit(size_t bytes) override { engine_->SetMemoryLimit(bytes); }
+  size_t LeastMemoryLimit() const override {
+    return engine_->LeastMemoryLimit();
+  }
 
   std::vector<PathStep> Path() const override {
     std::vector<PathStep> path;

@@ -142,6 +142,10 @@ class Budget {
     left_ -= bytes - lacking;
     overdrawn_ += lacking;
   }
+  // There is less of it from now on, by what is left at the most.
+  void Reduce(size_t bytes) { left_ -= std::min(bytes, left_); }
+  size_t left() const { return left_; }
+  size_t overdrawn() const { return overdrawn_; }
   bool is_overdrawn() const { return overdrawn_ > 0; }
 
  private:

@@ -121,6 +121,10 @@ class LayerWalk {
   // See Progress::layers: those of the first sweep.
   LayerProgress Layers() const;
 
+  // See Engine.
+  void SetMemoryLimit(size_t bytes);
+  size_t LeastMemoryLimit() const;
+
   // How much of the work seems to be done: of the states that have been
   // expanded and those that are expected, the former. May go up and down.
   double ExpectedPart() const;
@@ -182,9 +186,10 @@ class LayerWalk {
   // quarters of the rest, and so on.
   static size_t MemoryAfter(size_t memory) { return memory / 4; }
   size_t MemoryForNext() const {
-    return depth_ == 0 ? memory_limit_ / 4 * 3
+    return depth_ == 0 ? MemoryOfFirst()
                        : MemoryAfter(sweeps_[depth_ - 1].memory);
   }
+  size_t MemoryOfFirst() const { return memory_limit_ / 4 * 3; }
 
   bool is_done() const {
     return depth_ == 0 && pending_.empty() && lone_.empty();
@@ -250,7 +255,8 @@ class LayerWalk {
   };
 
   const Plan* plan_;
-  size_t memory_limit_;
+  size_t memory_limit_;   // Without that for the boxes,
+  size_t box_bytes_ = 0;  // which is this.
   Teamwork teamwork_;
   WalkStatistics statistics_;
   uint64_t expanded_before_;  // By other walks.
@@ -273,6 +279,7 @@ LayerWalk<kKeyWords, kCountWords>::LayerWalk(
     LayerWalk<kKeyWords, kNarrow>&& other)
     : plan_(other.plan_),
       memory_limit_(other.memory_limit_),
+      box_bytes_(other.box_bytes_),
       teamwork_(other.teamwork_),
       statistics_(std::move(other.statistics_)),
       expanded_before_(other.expanded_before_),
@@ -321,8 +328,45 @@ void LayerWalk<kKeyWords, kCountWords>::MakeBoxes() {
   const size_t bytes = threads * teamwork_.states_in_round * sizeof(Reached);
   if (bytes > memory_limit_ / kPartOfBoxes) return;
   memory_limit_ -= bytes;
+  box_bytes_ = bytes;
   workers_.resize(threads);
   for (Worker& worker : workers_) worker.boxes.resize(threads);
+}
+
+template <size_t kKeyWords, size_t kCountWords>
+void LayerWalk<kKeyWords, kCountWords>::SetMemoryLimit(size_t bytes) {
+  memory_limit_ = bytes - std::min(bytes, box_bytes_);
+  size_t memory = MemoryOfFirst();
+  for (size_t i = 0; i < depth_; ++i, memory = MemoryAfter(memory)) {
+    const size_t before = std::exchange(sweeps_[i].memory, memory);
+    for (Shard& shard : sweeps_[i].shards) {
+      const size_t old_share = before / shard_count();
+      const size_t new_share = memory / shard_count();
+      if (new_share > old_share) {
+        shard.budget.Return(new_share - old_share);
+      } else {
+        shard.budget.Reduce(old_share - new_share);
+      }
+    }
+  }
+}
+
+template <size_t kKeyWords, size_t kCountWords>
+size_t LayerWalk<kKeyWords, kCountWords>::LeastMemoryLimit() const {
+  // From the last sweep on: what a sweep needs, since that above it has a
+  // quarter of that.
+  size_t needed = 0;
+  for (size_t i = depth_; i-- > 0;) {
+    size_t used = 0;
+    const size_t share = sweeps_[i].memory / shard_count();
+    for (const Shard& shard : sweeps_[i].shards) {
+      const size_t left = std::min(shard.budget.left(), share);
+      used = std::max(used, share - left + shard.budget.overdrawn());
+    }
+    needed = std::max(used * shard_count(), 4 * needed);
+  }
+  // MemoryOfFirst() is three quarters.
+  return (needed + 2) / 3 * 4 + box_bytes_;
 }
 
 template <size_t kKeyWords, size_t kCountWords>

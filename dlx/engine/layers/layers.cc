@@ -73,6 +73,15 @@ class LayerCounter final : public CountsOnly<Engine> {
     return step == WalkStep::kDone ? Step::kExhausted : Step::kPaused;
   }
 
+  void SetMemoryLimit(size_t bytes) override {
+    memory_limit_ = bytes;
+    std::visit([bytes](auto& walk) { walk.SetMemoryLimit(bytes); }, walk_);
+  }
+  size_t LeastMemoryLimit() const override {
+    return std::visit([](auto& walk) { return walk.LeastMemoryLimit(); },
+                      walk_);
+  }
+
   double FractionDone() const override {
     told_ = std::max(told_, ExpectedPart());
     return told_;
@@ -146,7 +155,7 @@ class LayerCounter final : public CountsOnly<Engine> {
 
   const Problem problem_;
   const std::vector<uint32_t> order_;
-  const size_t memory_limit_;
+  size_t memory_limit_;
   std::unique_ptr<Team> team_;  // Null if it is to use one thread.
   LayerPlan<kKeyWords> plan_;
   bool has_no_cover_ = false;
@@ -186,24 +195,37 @@ std::vector<uint32_t> OrderFor(const Problem& problem,
   return is_better ? items : input;
 }
 
-}  // namespace
-
-bool SuitsLayers(const Problem& problem) {
+// Whether an order is found in no time.
+bool IsSmallEnough(const Problem& problem) {
   constexpr size_t kMostItems = 20'000;
   constexpr size_t kMostPairs = 5'000'000;
-  // With secondary items, the frontiers are wide as a rule; and then all of
-  // them are about as wide in the order of the problem.
-  constexpr double kMostWithSecondary = 60;
   if (problem.item_count() > kMostItems) return false;
   size_t pairs = 0;
   for (uint32_t k = 0; k < problem.option_count(); ++k) {
     const size_t size = problem.option(OptionId(k)).size();
     pairs += size * size;
   }
-  if (pairs > kMostPairs || problem.has_multiplicities()) return false;
+  return pairs <= kMostPairs && !problem.has_multiplicities();
+}
+
+// In bits; for those that are wider there is no walk.
+constexpr size_t kWidestFrontier = 512;
+
+}  // namespace
+
+bool SuitsLayers(const Problem& problem) {
+  // With secondary items, the frontiers are wide as a rule; and then all of
+  // them are about as wide in the order of the problem.
+  constexpr double kMostWithSecondary = 60;
+  if (!IsSmallEnough(problem)) return false;
   return problem.secondary_count() == 0 ||
          SeatingOf(problem, InputOrder(problem)).Log2States() <=
              kMostWithSecondary;
+}
+
+bool MayLayersJoin(const Problem& problem) {
+  return IsSmallEnough(problem) &&
+         SeatingOf(problem, InputOrder(problem)).width() <= kWidestFrontier;
 }
 
 LayersOutlook ForeseeLayers(const Problem& problem,
@@ -226,7 +248,9 @@ std::unique_ptr<Engine> MakeLayers(const Problem& problem, Task task,
   };
   if (seating.width() <= 64) return make(std::integral_constant<size_t, 1>());
   if (seating.width() <= 128) return make(std::integral_constant<size_t, 2>());
-  if (seating.width() <= 512) return make(std::integral_constant<size_t, 8>());
+  if (seating.width() <= kWidestFrontier) {
+    return make(std::integral_constant<size_t, kWidestFrontier / 64>());
+  }
   return MakeMemoCounter(problem, task, options);
 }
 

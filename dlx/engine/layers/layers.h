@@ -75,6 +75,9 @@ struct LayersOutlook {
 // something in it.
 bool SuitsLayers(const Problem& problem);
 
+// The same, but the frontiers may be wider than one would begin with.
+bool MayLayersJoin(const Problem& problem);
+
 // REQUIRES: no item has a multiplicity.
 LayersOutlook ForeseeLayers(const Problem& problem,
                             const SearchOptions& options);

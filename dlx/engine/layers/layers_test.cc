@@ -622,6 +622,50 @@ TEST(LayersTest, LessMemoryIsMoreWork) {
   }
 }
 
+// However often the limit goes up and down: the covers are the same, and what
+// is held has room in it.
+TEST(LayersTest, LimitMayChangeOnTheWay) {
+  int changes = 0;
+  for (uint64_t seed = 1; seed <= 500; ++seed) {
+    const Dice dice(seed);
+    const Problem problem = RandomPrimaryProblem(dice, 30, 80);
+    const Natural covers = CountByMemo(problem);
+    size_t limit = dice(20'000);
+    const std::unique_ptr<Engine> engine =
+        MakeCounter(problem, {.memory_limit = limit});
+    if (dice(3) == 0) engine->UseThreads(2);
+    Natural count = 0;
+    for (uint64_t pause_at = 10;
+         engine->Count(pause_at, &count) == Engine::Step::kPaused;
+         pause_at += 10 + dice(200)) {
+      const size_t least = engine->LeastMemoryLimit();
+      ASSERT_LE(least, limit) << "seed " << seed;
+      limit = std::max(limit, least);
+      if (dice(2) == 0) limit = least + dice(20'000);
+      engine->SetMemoryLimit(limit);
+      ++changes;
+    }
+    ASSERT_EQ(count, covers) << "seed " << seed << "\n" << ToNotation(problem);
+  }
+  EXPECT_GT(changes, 500);
+}
+
+TEST(LayersTest, MoreMemoryOnTheWayIsLessWork) {
+  const Problem problem = DominoProblem(8, 8);
+  const auto nodes_with = [&](size_t later_limit) {
+    const std::unique_ptr<Engine> engine =
+        MakeCounter(problem, {.memory_limit = 2800});
+    Natural covers = 0;
+    EXPECT_EQ(engine->Count(100, &covers), Engine::Step::kPaused);
+    engine->SetMemoryLimit(later_limit);
+    EXPECT_EQ(engine->Count(kUnlimited, &covers), Engine::Step::kExhausted);
+    EXPECT_EQ(covers, 12988816);
+    return engine->nodes();
+  };
+  const uint64_t with_little = nodes_with(2800);
+  EXPECT_LT(nodes_with(size_t{1} << 30), with_little / 2);
+}
+
 // -- What it is for ----------------------------------------------------------
 
 TEST(LayersTest, HasAsManyStatesAsTheOrderIsGood) {

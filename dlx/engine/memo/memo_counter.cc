@@ -197,6 +197,14 @@ class MemoCounter final : public CountsOnly<Engine> {
   }
   std::vector<PathStep> Path() const override { return walks_[0]->Path(); }
 
+  void SetMemoryLimit(size_t bytes) override {
+    options_.memory_limit = bytes;
+    store_->SetMemoryLimit(bytes);
+  }
+  size_t LeastMemoryLimit() const override {
+    return store_->LeastMemoryLimit();
+  }
+
  private:
   // How often a walk looks whether all of them together are at their end.
   static constexpr uint64_t kNodesInTurn = 500;
@@ -268,7 +276,7 @@ class MemoCounter final : public CountsOnly<Engine> {
   }
 
   const Problem problem_;
-  const SearchOptions options_;
+  SearchOptions options_;
   std::vector<OptionId> givens_;
   std::unique_ptr<Team> team_;  // Null for one thread.
   std::optional<MemoStore> store_;

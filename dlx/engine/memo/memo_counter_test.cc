@@ -243,6 +243,28 @@ TEST(MemoCounterTest, LittleMemoryIsNotMuchMoreWork) {
   EXPECT_LT(quarter->nodes(), 250'000);
 }
 
+// It goes on with what it remembers, and with all memory from then on.
+TEST(MemoCounterTest, LimitMayBeRaisedOnTheWay) {
+  const Problem problem = Dominoes(12, 12);
+  for (const int threads : {1, 2}) {
+    const std::unique_ptr<Engine> engine =
+        MakeCounter(problem, {.memory_limit = 100'000});
+    if (threads > 1) engine->UseThreads(threads);
+    Natural covers = 0;
+    EXPECT_EQ(engine->Count(20'000, &covers), Engine::Step::kPaused);
+    const size_t held = engine->LeastMemoryLimit();
+    EXPECT_GT(held, 50'000);
+    EXPECT_LE(held, 100'000);
+    engine->SetMemoryLimit(10'000'000);
+    EXPECT_EQ(engine->LeastMemoryLimit(), held);
+    EXPECT_EQ(engine->Count(kUnlimited, &covers), Engine::Step::kExhausted);
+    EXPECT_EQ(covers, 53060477521960000);
+    EXPECT_LT(engine->nodes(), 120'000);
+    EXPECT_GT(engine->LeastMemoryLimit(), 500'000);
+    EXPECT_LE(engine->LeastMemoryLimit(), 10'000'000);
+  }
+}
+
 // -- Threads -----------------------------------------------------------------
 
 TEST(MemoCounterTest, ThreadsCountAsTheOracleDoes) {

@@ -7,6 +7,7 @@
 // Then it consists of many tables, each with a lock of its own, and the hash of
 // a key says which is for it. So two threads seldom want the same lock.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -56,6 +57,12 @@ class LargeNumbers {
     free_.push_back(i);
   }
 
+  // What is there stays.
+  void SetMemoryLimit(size_t memory_limit) {
+    memory_limit_ = std::max(memory_limit, bytes_);
+  }
+  size_t LeastMemoryLimit() const { return bytes_; }
+
  private:
   static constexpr uint64_t kMark = uint64_t{1} << 63;
   // While the vectors grow, there are two of each.
@@ -83,6 +90,27 @@ class MemoStore {
       stripes_.emplace_back(key_words, limit - limit / kPartOfLargeNumbers,
                             limit / kPartOfLargeNumbers);
     }
+  }
+
+  // Not while somebody else uses the store. See Engine about both.
+  void SetMemoryLimit(size_t memory_limit) {
+    const size_t limit = memory_limit / stripes_.size();
+    for (Stripe& stripe : stripes_) {
+      stripe.table.SetMemoryLimit(limit - limit / kPartOfLargeNumbers);
+      stripe.large_numbers.SetMemoryLimit(limit / kPartOfLargeNumbers);
+    }
+  }
+  size_t LeastMemoryLimit() const {
+    size_t most = 0;
+    for (const Stripe& stripe : stripes_) {
+      const size_t of_table = stripe.table.LeastMemoryLimit();
+      most = std::max(
+          {most,
+           of_table + of_table / (kPartOfLargeNumbers - 1) +
+               (of_table > 0 ? 1 : 0),
+           stripe.large_numbers.LeastMemoryLimit() * kPartOfLargeNumbers});
+    }
+    return most * stripes_.size();
   }
 
   // Whether the number for the key is known; sets it then.

@@ -29,6 +29,7 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "absl/numeric/int128.h"
@@ -43,10 +44,7 @@ class MemoTable {
   // All keys will be of `key_words` words.
   MemoTable(size_t key_words, size_t memory_limit)
       : entry_words_(kHeaderWords + key_words),
-        max_entries_(
-            std::min<size_t>(memory_limit / (8 * entry_words_ + kIndexBytes),
-                             std::numeric_limits<uint32_t>::max() - 1) /
-            kGroup * kGroup),
+        max_entries_(EntriesFor(memory_limit)),
         chunk_bits_(std::bit_width(
                         std::max(kChunkBytes / (8 * entry_words_), size_t{1})) -
                     1) {}
@@ -91,6 +89,18 @@ class MemoTable {
 
   size_t size() const { return worth_.size(); }
 
+  // From now on there may be more entries, or fewer, but not fewer than there
+  // are.
+  void SetMemoryLimit(size_t memory_limit) {
+    max_entries_ = std::max(EntriesFor(memory_limit),
+                            (size() + kGroup - 1) / kGroup * kGroup);
+  }
+  // The smallest limit that has room for all chunks.
+  size_t LeastMemoryLimit() const {
+    if (chunks_.empty()) return 0;
+    return (LastChunkBegin() + last_chunk_entries_) * EntryBytes();
+  }
+
  private:
   // An entry: its hash and the next one in the list, the number, the key.
   static constexpr size_t kHeaderWords = 3;
@@ -99,6 +109,18 @@ class MemoTable {
   static constexpr size_t kIndexBytes = 2 * sizeof(uint32_t) + 3;
   static constexpr size_t kGroup = 4;
   static constexpr size_t kChunkBytes = size_t{1} << 16;
+
+  size_t EntryBytes() const { return 8 * entry_words_ + kIndexBytes; }
+  size_t EntriesFor(size_t memory_limit) const {
+    return std::min<size_t>(memory_limit / EntryBytes(),
+                            std::numeric_limits<uint32_t>::max() - 1) /
+           kGroup * kGroup;
+  }
+  size_t LastChunkBegin() const { return (chunks_.size() - 1) << chunk_bits_; }
+  // How many entries a chunk has that begins behind so many.
+  size_t ChunkEntries(size_t before) const {
+    return std::min(size_t{1} << chunk_bits_, max_entries_ - before);
+  }
 
   static uint32_t Low(uint64_t word) { return static_cast<uint32_t>(word); }
 
@@ -127,10 +149,17 @@ class MemoTable {
     const size_t place = size();
     if (place == heads_.size()) GrowHeads();
     if (place >> chunk_bits_ == chunks_.size()) {
-      const size_t entries =
-          std::min(size_t{1} << chunk_bits_, max_entries_ - place);
-      chunks_.push_back(
-          std::unique_ptr<uint64_t[]>(new uint64_t[entries * entry_words_]));
+      last_chunk_entries_ = ChunkEntries(place);
+      chunks_.push_back(std::unique_ptr<uint64_t[]>(
+          new uint64_t[last_chunk_entries_ * entry_words_]));
+    } else if (place - LastChunkBegin() == last_chunk_entries_) {
+      // It was cut off where the memory ended, of which there is more now.
+      const size_t entries = ChunkEntries(LastChunkBegin());
+      std::unique_ptr<uint64_t[]> larger(new uint64_t[entries * entry_words_]);
+      std::copy_n(chunks_.back().get(), last_chunk_entries_ * entry_words_,
+                  larger.get());
+      chunks_.back() = std::move(larger);
+      last_chunk_entries_ = entries;
     }
     worth_.push_back(0);
     return static_cast<uint32_t>(place) + 1;
@@ -171,6 +200,7 @@ class MemoTable {
   size_t max_entries_;
   int chunk_bits_;
   std::vector<std::unique_ptr<uint64_t[]>> chunks_;
+  size_t last_chunk_entries_ = 0;
   std::vector<uint32_t> heads_;  // As many as a power of two, or none.
   std::vector<uint8_t> worth_;   // By entry.
   absl::uint128 found_;

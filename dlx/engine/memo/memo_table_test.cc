@@ -133,6 +133,47 @@ TEST(MemoTableTest, ForgetsOneEntryAtATime) {
   }
 }
 
+TEST(MemoTableTest, LimitMayChangeAndNothingIsLost) {
+  // Chunks that are cut off where the memory ends, and such that are not.
+  for (const size_t first_limit : {0, 1'000, 10'000, 200'000}) {
+    MemoTable table(1, first_limit);
+    uint64_t i = 0;
+    for (; i < 20'000; ++i) Insert(table, {i}, i + 1);
+    const auto known = [&] {
+      std::vector<uint64_t> known;
+      for (uint64_t j = 0; j < i; ++j) {
+        const absl::uint128* number = Find(table, {j});
+        if (number == nullptr) continue;
+        EXPECT_EQ(*number, j + 1);
+        known.push_back(j);
+      }
+      return known;
+    };
+    const std::vector<uint64_t> before = known();
+    const size_t least = table.LeastMemoryLimit();
+    EXPECT_LE(least, first_limit);
+
+    // There is room for all that follows.
+    table.SetMemoryLimit(first_limit + 1'000'000);
+    EXPECT_EQ(known(), before);
+    const uint64_t end = i + 5'000;
+    for (; i < end; ++i) Insert(table, {i}, i + 1);
+    EXPECT_EQ(known().size(), before.size() + 5'000);
+    EXPECT_GT(table.LeastMemoryLimit(), least);
+    EXPECT_LE(table.LeastMemoryLimit(), first_limit + 1'000'000);
+
+    // There is room for nothing more.
+    table.SetMemoryLimit(table.LeastMemoryLimit() / 2);
+    const size_t held = table.LeastMemoryLimit();
+    const size_t size = table.size();
+    const uint64_t last = i + 5'000;
+    for (; i < last; ++i) Insert(table, {i}, i + 1);
+    EXPECT_LT(table.size(), size + 4);  // They stand in fours.
+    EXPECT_EQ(table.LeastMemoryLimit(), held);
+    EXPECT_EQ(known().size(), table.size());
+  }
+}
+
 TEST(MemoTableTest, RemembersLongestWhatTookMostWork) {
   MemoTable table(1, 10'000);
   uint64_t i = 0;
