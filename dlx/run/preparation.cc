@@ -299,6 +299,11 @@ class Race {
   // How much time everybody is to have.
   void ShareTime(double turn);
   void ScaleShares(double turn, double most);
+  // Whoever may be at its end the next moment has its share whatever the others
+  // have.
+  static double ScaleFor(const Entrant& entrant, double scale) {
+    return entrant.is_unforeseeable() ? 1 : scale;
+  }
   // What is not in use yet goes to those who have the time to use it.
   void ShareMemory();
   // The one that has won, or seems best if there is no winner, is alone: all
@@ -390,8 +395,8 @@ void Race::ScaleShares(double turn, double most) {
     double used = 0;
     for (size_t i = 1; i < entrants_.size(); ++i) {
       const Entrant& entrant = entrants_[i];
-      used +=
-          std::max(entrant.time_so_far(), entrant.share * scale * turn) / turn;
+      const double share = entrant.share * ScaleFor(entrant, scale);
+      used += std::max(entrant.time_so_far(), share * turn) / turn;
     }
     return used;
   };
@@ -404,7 +409,9 @@ void Race::ScaleShares(double turn, double most) {
       (used_with(middle) > most ? too_much : scale) = middle;
     }
   }
-  for (Entrant& entrant : entrants_) entrant.share *= scale;
+  for (Entrant& entrant : entrants_) {
+    entrant.share *= ScaleFor(entrant, scale);
+  }
 }
 
 void Race::ShareTime(double turn) {

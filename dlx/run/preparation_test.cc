@@ -288,6 +288,24 @@ TEST(RaceTest, AllTogetherTakeAFewTimesTheTimeOfTheWinner) {
   }
 }
 
+// Without a cover, nogoods may be at its end the next moment, and cannot tell.
+TEST(RaceTest, WhoCannotForeseeHasAQuarter) {
+  const Problem problem = ReadCorpusProblem("rnd5-unsat");
+  const Preparation winner = PrepareToTheEnd(problem, {});
+  EXPECT_EQ(winner.counted, 0);
+  ASSERT_NE(winner.row->kind, EngineKind::kNogoods);
+  const double time =
+      TimeOf(*winner.engine, *winner.row, problem, Task::kCount);
+  bool has_nogoods = false;
+  for (const RaceEntry& entry : winner.race) {
+    if (entry.row->kind != EngineKind::kNogoods) continue;
+    has_nogoods = true;
+    EXPECT_GT(entry.time, time / 5);
+    EXPECT_LT(entry.time, time / 3);
+  }
+  EXPECT_TRUE(has_nogoods);
+}
+
 // Most of the memory goes where the time goes, and all of them together have no
 // more than one of them would be given.
 TEST(RaceTest, MemoryFollowsTime) {
