@@ -19,6 +19,14 @@ bool ColorMatters(const Links& links, int32_t item) {
   return false;
 }
 
+// A number for each place and word that is as good as random.
+uint64_t HashOf(size_t place, uint64_t word) {
+  uint64_t x = word + (place + 1) * 0x9e3779b97f4a7c15;
+  x = (x ^ x >> 32) * 0xd6e8feb86659fd93;
+  x = (x ^ x >> 32) * 0xd6e8feb86659fd93;
+  return x ^ x >> 32;
+}
+
 }  // namespace
 
 MemoKey::MemoKey(const Problem& problem)
@@ -26,11 +34,34 @@ MemoKey::MemoKey(const Problem& problem)
           problem.has_colors() ? problem.color_count() + 1 : size_t{1})),
       has_secondary_(problem.secondary_count() > 0),
       has_colors_(problem.has_colors()),
-      item_count_(static_cast<int32_t>(problem.item_count())) {
+      item_count_(static_cast<int32_t>(problem.item_count())),
+      primary_words_((problem.primary_count() + 63) / 64) {
   const size_t states_in_word = 64 / state_bits_;  // None is split.
-  words_.resize((problem.primary_count() + 63) / 64 +
+  words_.resize(primary_words_ +
                 (problem.secondary_count() + states_in_word - 1) /
                     states_in_word);
+  hashes_.reserve(problem.primary_count());
+  for (size_t i = 0; i < problem.primary_count(); ++i) {
+    hashes_.push_back(HashOf(words_.size() + i, 1));
+  }
+}
+
+void MemoKey::SetPrimary(size_t place, uint64_t word) {
+  uint64_t changed = words_[place] ^ word;
+  if (changed == 0) return;
+  changes_.push_back({place, words_[place]});
+  words_[place] = word;
+  for (; changed != 0; changed &= changed - 1) {
+    hash_ ^= hashes_[64 * place + absl::countr_zero(changed)];
+  }
+}
+
+void MemoKey::SetSecondary(size_t place, uint64_t word) {
+  const uint64_t before = words_[place];
+  if (before == word) return;
+  changes_.push_back({place, before});
+  words_[place] = word;
+  hash_ ^= HashOf(place, before) ^ HashOf(place, word);
 }
 
 // Fills the key's words one after the other.
@@ -44,7 +75,14 @@ class MemoKey::Packer {
     used_ += bits;
   }
   void NextWord() {
-    if (used_ > 0) key_.Set(place_++, pending_);
+    if (used_ > 0) {
+      if (place_ < key_.primary_words_) {
+        key_.SetPrimary(place_, pending_);
+      } else {
+        key_.SetSecondary(place_, pending_);
+      }
+      ++place_;
+    }
     pending_ = 0;
     used_ = 0;
   }

@@ -18,8 +18,9 @@
 // for each primary item, two for each secondary one. (Full keys for each level
 // would take memory by the square of the number of items.)
 //
-// Each word contributes to a hash by itself, so that the hash follows a change
-// without a look at the other words (Zobrist, 1970).
+// Each uncovered primary item, and each word of the secondary ones, contributes
+// to a hash by itself, so that the hash follows a change without a look at the
+// rest (Zobrist, 1970).
 
 #include <cstddef>
 #include <cstdint>
@@ -44,11 +45,19 @@ class MemoKey {
   // Without secondary items, the key after a choice is the key before it less
   // the items of the option. So there is no need to write it anew.
   bool has_secondary() const { return has_secondary_; }
-  // The option is that which has the node.
+  // The option is that which has the node. REQUIRES: its items are uncovered.
   void RemoveOption(const dancing_links::Links& links, int32_t node) {
+    // Items that follow each other in an option often share a word.
+    size_t place = words_.size();
     int32_t q = node;
     do {
-      RemovePrimary(links.node(q).item);
+      const size_t i = static_cast<size_t>(links.node(q).item - 1);
+      if (i / 64 != place) {
+        place = i / 64;
+        changes_.push_back({place, words_[place]});
+      }
+      words_[place] ^= uint64_t{1} << i % 64;
+      hash_ ^= hashes_[i];
       q = links.Right(q);
     } while (q != node);
   }
@@ -78,25 +87,8 @@ class MemoKey {
   };
   class Packer;
 
-  static uint64_t HashOf(size_t place, uint64_t word) {
-    uint64_t x = word + (place + 1) * 0x9e3779b97f4a7c15;
-    x = (x ^ x >> 32) * 0xd6e8feb86659fd93;
-    x = (x ^ x >> 32) * 0xd6e8feb86659fd93;
-    return x ^ x >> 32;
-  }
-
-  void Set(size_t place, uint64_t word) {
-    const uint64_t before = words_[place];
-    if (before == word) return;
-    changes_.push_back({place, before});
-    hash_ ^= HashOf(place, before) ^ HashOf(place, word);
-    words_[place] = word;
-  }
-
-  void RemovePrimary(int32_t item) {
-    const size_t i = static_cast<size_t>(item - 1) / 64;
-    Set(i, words_[i] & ~(uint64_t{1} << (item - 1) % 64));
-  }
+  void SetPrimary(size_t place, uint64_t word);
+  void SetSecondary(size_t place, uint64_t word);
 
   uint64_t StateOfSecondary(const dancing_links::Links& links,
                             int32_t item) const;
@@ -105,7 +97,9 @@ class MemoKey {
   bool has_secondary_;
   bool has_colors_;
   int32_t item_count_;
+  size_t primary_words_;
   std::vector<uint64_t> words_;
+  std::vector<uint64_t> hashes_;  // Of the primary items.
   uint64_t hash_ = 0;
   std::vector<Change> changes_;
 };

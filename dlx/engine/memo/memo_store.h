@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <utility>
@@ -87,28 +87,29 @@ class MemoStore {
     const size_t count = is_shared ? kStripes : 1;
     const size_t limit = memory_limit / count;
     for (size_t i = 0; i < count; ++i) {
-      stripes_.emplace_back(key_words, limit - limit / kPartOfLargeNumbers,
-                            limit / kPartOfLargeNumbers);
+      stripes_.push_back(std::make_unique<Stripe>(
+          key_words, limit - limit / kPartOfLargeNumbers,
+          limit / kPartOfLargeNumbers));
     }
   }
 
   // Not while somebody else uses the store. See Engine about both.
   void SetMemoryLimit(size_t memory_limit) {
     const size_t limit = memory_limit / stripes_.size();
-    for (Stripe& stripe : stripes_) {
-      stripe.table.SetMemoryLimit(limit - limit / kPartOfLargeNumbers);
-      stripe.large_numbers.SetMemoryLimit(limit / kPartOfLargeNumbers);
+    for (const std::unique_ptr<Stripe>& stripe : stripes_) {
+      stripe->table.SetMemoryLimit(limit - limit / kPartOfLargeNumbers);
+      stripe->large_numbers.SetMemoryLimit(limit / kPartOfLargeNumbers);
     }
   }
   size_t LeastMemoryLimit() const {
     size_t most = 0;
-    for (const Stripe& stripe : stripes_) {
-      const size_t of_table = stripe.table.LeastMemoryLimit();
+    for (const std::unique_ptr<Stripe>& stripe : stripes_) {
+      const size_t of_table = stripe->table.LeastMemoryLimit();
       most = std::max(
           {most,
            of_table + of_table / (kPartOfLargeNumbers - 1) +
                (of_table > 0 ? 1 : 0),
-           stripe.large_numbers.LeastMemoryLimit() * kPartOfLargeNumbers});
+           stripe->large_numbers.LeastMemoryLimit() * kPartOfLargeNumbers});
     }
     return most * stripes_.size();
   }
@@ -166,7 +167,7 @@ class MemoStore {
 
   // Not by those bits that tell where in a table an entry stands.
   Stripe& StripeOf(uint64_t hash) {
-    return stripes_[is_shared_ ? hash >> (64 - kStripeBits) : 0];
+    return *stripes_[is_shared_ ? hash >> (64 - kStripeBits) : 0];
   }
   std::unique_lock<std::mutex> Lock(Stripe& stripe) const {
     return is_shared_ ? std::unique_lock<std::mutex>(stripe.mutex)
@@ -174,7 +175,7 @@ class MemoStore {
   }
 
   const bool is_shared_;
-  std::deque<Stripe> stripes_;
+  std::vector<std::unique_ptr<Stripe>> stripes_;
 };
 
 }  // namespace dlx::internal::memo

@@ -23,7 +23,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -141,8 +140,11 @@ class MemoTable {
   // and what a use is worth: 16 times the work.
   static constexpr int kWorthOfUse = 16;
   static uint8_t WorthOf(uint64_t work) {
-    return static_cast<uint8_t>(
-        std::min(4 * std::log2(static_cast<float>(work) + 1), 255.0f));
+    const uint64_t number = std::max(work + 1, work);  // No overflow.
+    const int magnitude = std::bit_width(number) - 1;
+    const uint64_t quarters =
+        magnitude < 2 ? number << (2 - magnitude) : number >> (magnitude - 2);
+    return static_cast<uint8_t>(4 * magnitude + (quarters & 3));
   }
 
   uint32_t AddEntry() {
