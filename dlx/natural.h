@@ -24,6 +24,7 @@
 
 #include "absl/numeric/int128.h"
 #include "absl/types/span.h"
+#include "dlx/cxx20.h"
 
 namespace dlx {
 

@@ -19,6 +19,7 @@
 #include "dlx/engine/dancing_links/multiplicity_moves.h"
 #include "dlx/engine/dancing_links/tree_walk.h"
 #include "dlx/engine/engine.h"
+#include "dlx/engine/memo/chain.h"
 #include "dlx/engine/memo/memo_key.h"
 #include "dlx/engine/memo/memo_table.h"
 #include "dlx/engine/order.h"
@@ -136,8 +137,8 @@ class CertifyingWalk final : public CountsOnly<dancing_links::TreeWalk<M>> {
     Natural count = 0;   // Covers found with the options tried so far.
     uint64_t nodes = 0;  // When the level was opened.
     memo::MemoKey::Mark key = {};
-    bool is_forced = false;  // There is only one option.
-    int64_t slot = -1;       // Where it is to be remembered, if it is.
+    memo::LevelOfChain chain = {};
+    int64_t slot = -1;  // Where it is remembered, if it is.
   };
 
   struct Recorder {
@@ -186,9 +187,8 @@ class CertifyingWalk final : public CountsOnly<dancing_links::TreeWalk<M>> {
     Frame frame = {.nodes = this->nodes()};
     if (memory_ != nullptr) {
       memo::MemoKey& key = memory_->key();
-      frame.is_forced = branches == 1;
-      // As in memo_counter, of a chain of such nodes only the first one is.
-      if (!frame.is_forced || !frames_.back().is_forced) {
+      frame.chain = frames_.back().chain.Below(branches);
+      if (frame.chain.is_remembered) {
         if (key.has_secondary() && frames_.size() > 1) {
           key.Write(this->moves().links());
           if (const Natural* covers = LookUp()) return covers;

@@ -17,6 +17,7 @@
 #include "dlx/engine/dancing_links/cover_moves.h"
 #include "dlx/engine/dancing_links/links.h"
 #include "dlx/engine/dancing_links/tree_walk.h"
+#include "dlx/engine/memo/chain.h"
 #include "dlx/engine/memo/memo_key.h"
 #include "dlx/engine/memo/memo_table.h"
 #include "dlx/engine/order.h"
@@ -80,9 +81,7 @@ class DiagramWalk final
     size_t first_edge = 0;  // Its edges are from there on.
     uint64_t nodes = 0;     // When the level was opened.
     MemoKey::Mark key = {};
-    bool is_forced = false;  // There is only one option.
-    // As in memo_counter, of a chain of such levels only the first one is.
-    bool is_remembered = false;
+    memo::LevelOfChain chain = {};
   };
 
   struct NodeKeeper {
@@ -119,17 +118,15 @@ class DiagramWalk final
   }
 
   const Place* EnterNode(int32_t branches) {
-    const bool is_forced = branches == 1;
-    const bool is_remembered = !is_forced || !frames_.back().is_forced;
-    if (is_remembered && key_.has_secondary() && frames_.size() > 1) {
+    const memo::LevelOfChain chain = frames_.back().chain.Below(branches);
+    if (chain.is_remembered && key_.has_secondary() && frames_.size() > 1) {
       key_.Write(this->moves().links());
       if (const Place* const place = LookUp()) return place;
     }
     frames_.push_back({.first_edge = edges_.size(),
                        .nodes = this->nodes(),
                        .key = key_.mark(),
-                       .is_forced = is_forced,
-                       .is_remembered = is_remembered});
+                       .chain = chain});
     return nullptr;
   }
 
@@ -158,7 +155,7 @@ class DiagramWalk final
     const Place place = PlaceOf(
         maker_.Add(absl::MakeConstSpan(edges_).subspan(frame.first_edge)));
     edges_.resize(frame.first_edge);
-    if (frame.is_remembered) {
+    if (frame.chain.is_remembered) {
       known_.Insert(key_.words(), key_.hash(), place,
                     this->nodes() - frame.nodes);
     }

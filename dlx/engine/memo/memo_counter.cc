@@ -14,6 +14,7 @@
 #include "dlx/engine/dancing_links/cover_moves.h"
 #include "dlx/engine/dancing_links/links.h"
 #include "dlx/engine/dancing_links/tree_walk.h"
+#include "dlx/engine/memo/chain.h"
 #include "dlx/engine/memo/memo_key.h"
 #include "dlx/engine/memo/memo_store.h"
 #include "dlx/engine/order.h"
@@ -73,10 +74,7 @@ class MemoWalk final
     Natural count = 0;       // Covers found with the options tried so far.
     uint64_t nodes = 0;      // When the level was opened.
     MemoKey::Mark key = {};  // Of the level's node.
-    bool is_forced = false;  // There is only one option.
-    // Worth a place in the table. Of a chain of nodes with one option each only
-    // the first is: whoever comes to another one comes to the first before.
-    bool is_remembered = false;
+    LevelOfChain chain = {};
   };
 
   struct Rememberer {
@@ -111,16 +109,13 @@ class MemoWalk final
 
   const Natural* LookUpNode(int32_t branches) {
     const bool is_root = frames_.size() == 1;
-    const bool is_forced = branches == 1;
-    const bool is_remembered = !is_forced || !frames_.back().is_forced;
-    if (is_remembered && (is_root || key_.has_secondary())) {
+    const LevelOfChain chain = frames_.back().chain.Below(branches);
+    if (chain.is_remembered && (is_root || key_.has_secondary())) {
       if (!is_root) key_.Write(this->moves().links());
       if (const Natural* const covers = LookUp()) return covers;
     }
-    frames_.push_back({.nodes = this->nodes(),
-                       .key = key_.mark(),
-                       .is_forced = is_forced,
-                       .is_remembered = is_remembered});
+    frames_.push_back(
+        {.nodes = this->nodes(), .key = key_.mark(), .chain = chain});
     return nullptr;
   }
 
@@ -138,7 +133,7 @@ class MemoWalk final
   Natural Remember() {
     Frame frame = std::move(frames_.back());
     frames_.pop_back();
-    if (frame.is_remembered) {
+    if (frame.chain.is_remembered) {
       store_.Insert(key_.words(), key_.hash(), frame.count,
                     this->nodes() - frame.nodes);
     }
