@@ -75,6 +75,7 @@ set(DLX_SOURCES
   dlx/engine/layers/seating.h
   dlx/engine/layers/static_order.cc
   dlx/engine/layers/static_order.h
+  dlx/engine/memo/chain.h
   dlx/engine/memo/memo_counter.cc
   dlx/engine/memo/memo_counter.h
   dlx/engine/memo/memo_key.cc
