@@ -226,7 +226,11 @@ except KeyboardInterrupt:
 def test_ctrl_c(what):
     program = "import dlx.sudoku\n" + INTERRUPTED.format(what=what)
     with subprocess.Popen(
-        [sys.executable, "-c", program], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", program],
+        stdout=subprocess.PIPE,
+        text=True,
+        # Who starts the tests in the background has told them to ignore it.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as python:
         assert python.stdout.readline() == "ready\n"
         time.sleep(0.3)
