@@ -201,7 +201,7 @@ class MemoCounter final : public CountsOnly<Engine> {
   }
 
  private:
-  // How often a walk looks whether all of them together are at their end.
+  // How often a walk looks whether another one is at its end.
   static constexpr uint64_t kNodesInTurn = 500;
 
   void MakeWalks(size_t count) {
@@ -237,23 +237,33 @@ class MemoCounter final : public CountsOnly<Engine> {
     return walks_[0]->Count(pause_at, &counts_[0]) == Step::kExhausted;
   }
   bool CountTogether(uint64_t pause_at) {
-    // Nodes of one walk may take longer than those of another.
-    std::atomic<uint64_t> nodes = this->nodes();
+    // Each takes some of the nodes that are left before it visits them, so that
+    // together they keep to pause_at like one. It is not decided beforehand
+    // how many each gets, as nodes of one may take longer than those of
+    // another.
+    std::atomic<uint64_t> taken = this->nodes();
     std::atomic<bool> is_done = false;
     team_->Run([&](size_t i) {
       Engine& walk = *walks_[i];
       while (!is_done) {
-        const uint64_t begin = walk.nodes();
-        const uint64_t before = nodes;
-        if (before >= pause_at) break;
-        const uint64_t turn = std::min(kNodesInTurn, pause_at - before);
-        if (walk.Count(begin + turn, &counts_[i]) == Step::kExhausted) {
+        const uint64_t turn = TakeNodes(taken, pause_at);
+        if (turn == 0) break;
+        if (walk.Count(walk.nodes() + turn, &counts_[i]) == Step::kExhausted) {
           is_done = true;
         }
-        nodes += walk.nodes() - begin;
       }
     });
     return is_done;
+  }
+  // Raises `taken`, to pause_at at most; returns by how much.
+  static uint64_t TakeNodes(std::atomic<uint64_t>& taken, uint64_t pause_at) {
+    uint64_t before = taken;
+    uint64_t after;
+    do {
+      if (before >= pause_at) return 0;
+      after = before + std::min(kNodesInTurn, pause_at - before);
+    } while (!taken.compare_exchange_weak(before, after));
+    return after - before;
   }
 
   void UpdateNodes() {
