@@ -96,8 +96,6 @@ set(DLX_SOURCES
   dlx/engine/nogoods/nogoods.h
   dlx/engine/order.cc
   dlx/engine/order.h
-  dlx/engine/partial_cover/partial_cover.cc
-  dlx/engine/partial_cover/partial_cover.h
   dlx/engine/plain_sets/plain_sets.cc
   dlx/engine/plain_sets/plain_sets.h
   dlx/engine/table.cc
@@ -213,6 +211,8 @@ set(DLX_SOURCES
   dlx/natural.h
   dlx/parallel.cc
   dlx/parallel.h
+  dlx/partial_cover.cc
+  dlx/partial_cover.h
   dlx/problem.cc
   dlx/problem.h
   dlx/restriction.cc

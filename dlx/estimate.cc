@@ -10,8 +10,8 @@
 
 #include "absl/status/status.h"
 #include "absl/types/span.h"
-#include "dlx/engine/partial_cover/partial_cover.h"
 #include "dlx/limit_watch.h"
+#include "dlx/partial_cover.h"
 #include "dlx/run/preparation.h"
 
 namespace dlx {

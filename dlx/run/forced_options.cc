@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "absl/algorithm/container.h"
-#include "dlx/engine/partial_cover/partial_cover.h"
+#include "dlx/partial_cover.h"
 
 namespace dlx::internal {
 namespace {

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "absl/types/span.h"
-#include "dlx/engine/partial_cover/partial_cover.h"
 #include "dlx/id.h"
+#include "dlx/partial_cover.h"
 #include "dlx/problem.h"
 
 namespace dlx::internal {

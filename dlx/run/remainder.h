@@ -21,8 +21,8 @@
 
 #include "absl/types/span.h"
 #include "dlx/engine/engine.h"
-#include "dlx/engine/partial_cover/partial_cover.h"
 #include "dlx/id.h"
+#include "dlx/partial_cover.h"
 #include "dlx/problem.h"
 #include "dlx/search_options.h"
 

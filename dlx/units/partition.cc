@@ -9,8 +9,8 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
-#include "dlx/engine/partial_cover/partial_cover.h"
 #include "dlx/id.h"
+#include "dlx/partial_cover.h"
 
 namespace dlx::units {
 namespace {

@@ -6,8 +6,8 @@
 #include <random>
 #include <utility>
 
-#include "dlx/engine/partial_cover/partial_cover.h"
 #include "dlx/id.h"
+#include "dlx/partial_cover.h"
 
 namespace dlx::units {
 namespace {

@@ -28,8 +28,8 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-#include "dlx/engine/partial_cover/partial_cover.h"
 #include "dlx/id.h"
+#include "dlx/partial_cover.h"
 #include "dlx/problem.h"
 #include "dlx/restriction.h"
 

@@ -1,5 +1,5 @@
-#ifndef DLX_ENGINE_PARTIAL_COVER_PARTIAL_COVER_H_
-#define DLX_ENGINE_PARTIAL_COVER_PARTIAL_COVER_H_
+#ifndef DLX_PARTIAL_COVER_H_
+#define DLX_PARTIAL_COVER_H_
 
 // The state of a search that wants to know more than the covers: some options
 // chosen, and for all the others whether they can still be chosen, and if not,
@@ -167,4 +167,4 @@ class PartialCover {
 
 }  // namespace dlx::internal
 
-#endif  // DLX_ENGINE_PARTIAL_COVER_PARTIAL_COVER_H_
+#endif  // DLX_PARTIAL_COVER_H_

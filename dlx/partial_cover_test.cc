@@ -1,4 +1,4 @@
-#include "dlx/engine/partial_cover/partial_cover.h"
+#include "dlx/partial_cover.h"
 
 #include <cstdint>
 #include <vector>
