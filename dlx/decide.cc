@@ -110,6 +110,7 @@ class Decider::State {
   }
 
   void SetLimits(const Limits& limits) {
+    assert(limits.solutions == options_.limits.solutions);
     options_.limits = limits;
     const Limits first = FirstAttemptLimits(options_);
     first_attempt_.SetLimits(first);

@@ -494,6 +494,11 @@ TEST(DeciderDeathTest, OptionsOfAnotherProblem) {
   EXPECT_DEATH(static_cast<void>(decider.Decide({{}, others})), "option_count");
 }
 
+TEST(DeciderDeathTest, AnotherLimitOnSolutions) {
+  Decider decider = *Decider::Create(testing::ProblemFromNotation("a\na\n"));
+  EXPECT_DEATH(decider.SetLimits({.solutions = 1}), "limits.solutions");
+}
+
 TEST(DeciderDeathTest, UseAfterMove) {
   Decider decider = *Decider::Create(testing::ProblemFromNotation("a\na\n"));
   const Decider moved = std::move(decider);

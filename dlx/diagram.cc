@@ -1,6 +1,7 @@
 #include "dlx/diagram.h"
 
 #include <algorithm>
+#include <cassert>
 #include <memory>
 #include <queue>
 #include <utility>
@@ -131,6 +132,7 @@ Natural Diagram::Count(absl::Span<const OptionId> options) const {
   std::vector<OptionId> all = givens_;
   std::vector<bool> is_wanted(problem_.option_count());
   for (const OptionId option : options) {
+    assert(option.value() < problem_.option_count());
     if (is_wanted[option.value()]) return 0;
     is_wanted[option.value()] = true;
     if (!absl::c_linear_search(givens_, option)) all.push_back(option);
@@ -166,6 +168,7 @@ std::vector<Natural> Diagram::CountByOption() const {
 }
 
 std::vector<OptionId> Diagram::Cover(Natural k) const {
+  assert(k < count());
   std::vector<OptionId> cover = givens_;
   Node node = root_;
   while (node != diagram::kEnd) {

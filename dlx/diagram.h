@@ -28,6 +28,7 @@
 //
 // dlx/io/diagram_file.h keeps a diagram in a file.
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -70,7 +71,7 @@ struct CostSum {
 // Immutable: any number of threads may use a Diagram at the same time.
 //
 // REQUIRES, of all functions: options are of the problem, and the diagram has
-// not been moved from.
+// not been moved from. (Checked by assertions, where these are on.)
 class Diagram {
  public:
   // Of the covers that contain the options' givens. There are two ways to make
@@ -89,7 +90,10 @@ class Diagram {
   absl::Span<const OptionId> givens() const { return givens_; }
 
   // The number of covers.
-  const Natural& count() const { return count_; }
+  const Natural& count() const {
+    assert(!ways_.empty());  // Otherwise the diagram has been moved from.
+    return count_;
+  }
   // Of those that contain all of the options. If these contradict each other,
   // or one appears twice, there are none.
   [[nodiscard]] Natural Count(absl::Span<const OptionId> options) const;
@@ -107,6 +111,7 @@ class Diagram {
   [[nodiscard]] std::vector<OptionId> Sample(BitGen& random) const {
     static_assert(BitGen::min() == 0 &&
                   BitGen::max() == std::numeric_limits<uint64_t>::max());
+    assert(count() > 0);
     const size_t bits = count().bit_width();
     std::vector<uint64_t> words((bits + 63) / 64);
     for (;;) {
@@ -161,13 +166,17 @@ class Diagram {
 //   }
 class DiagramWalker {
  public:
-  // The diagram must outlive the walker. The first cover is number k.
+  // The diagram must outlive the walker, and stay where it is. The first cover
+  // is number k; if there is none of that number, there are none to walk to.
   explicit DiagramWalker(const Diagram& diagram, Natural k = 0);
 
   // Goes to the next cover. False if there are no more.
   bool Next();
   // REQUIRES: the last call of Next() has said true.
-  absl::Span<const OptionId> cover() const { return cover_; }
+  absl::Span<const OptionId> cover() const {
+    assert(state_ == State::kAt);
+    return cover_;
+  }
 
  private:
   struct Step {

@@ -9,6 +9,7 @@
 #include <random>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -284,6 +285,27 @@ TEST(DiagramTest, GivensMayBeAll) {
   EXPECT_EQ(diagram.Count({OptionId(0)}), 1);
   EXPECT_EQ(Build(ProblemFromNotation("a\n")).count(), 0);
 }
+
+#ifndef NDEBUG
+TEST(DiagramDeathTest, WhatIsNotThere) {
+  const Diagram diagram = Build(ProblemFromNotation("a b\na\nb\n"));
+  const Diagram none = Build(ProblemFromNotation("a b\na\n"));
+  std::mt19937_64 random;
+  EXPECT_DEATH(static_cast<void>(diagram.Count({OptionId(2)})), "option_count");
+  EXPECT_DEATH(static_cast<void>(diagram.Cover(1)), "k < count");
+  EXPECT_DEATH(static_cast<void>(none.Sample(random)), "count\\(\\) > 0");
+  EXPECT_DEATH(static_cast<void>(DiagramWalker(diagram).cover()), "kAt");
+}
+
+TEST(DiagramDeathTest, UseAfterMove) {
+  Diagram diagram = Build(ProblemFromNotation("a\na\n"));
+  const Diagram moved = std::move(diagram);
+  // NOLINTBEGIN(bugprone-use-after-move): what happens then is the question.
+  EXPECT_DEATH(static_cast<void>(diagram.count()), "ways_");
+  EXPECT_DEATH(static_cast<void>(diagram.Count({})), "data_ != nullptr");
+  // NOLINTEND(bugprone-use-after-move)
+}
+#endif  // NDEBUG
 
 }  // namespace
 }  // namespace dlx

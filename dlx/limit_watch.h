@@ -19,6 +19,7 @@
 //     ... go on until `steps` is pacer.NextLook(steps)
 //   }
 
+#include <cassert>
 #include <cstdint>
 #include <functional>
 
@@ -71,9 +72,10 @@ class LimitWatch {
 // as long as that takes little time, and is quick to take it back.
 class Pacer {
  public:
-  // Looks are to come about so far apart.
+  // Looks are to come about so far apart. REQUIRES: first_stride > 0.
   explicit Pacer(absl::Duration interval, uint64_t first_stride = 1)
       : interval_(interval), first_stride_(first_stride) {
+    assert(first_stride > 0);
     Restart();
   }
 

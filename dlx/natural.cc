@@ -1,5 +1,6 @@
 #include "dlx/natural.h"
 
+#include <cassert>
 #include <iterator>
 #include <utility>
 
@@ -71,6 +72,7 @@ void Natural::AddLarge(const Natural& other) {
 }
 
 void Natural::SubtractLarge(const Natural& other) {
+  assert(CompareLarge(*this, other) >= 0);
   SetLarge({large_->value - other.ToLarge().value});
 }
 

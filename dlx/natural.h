@@ -13,6 +13,7 @@
 // only: unlike GMP's they are there on every machine that a C++ compiler has
 // been brought to. Only natural.cc sees these headers.
 
+#include <cassert>
 #include <compare>
 #include <concepts>
 #include <cstddef>
@@ -28,13 +29,16 @@
 
 namespace dlx {
 
+// What is required below is checked by assertions, where these are on.
 class Natural {
  public:
   Natural() = default;
   // Numbers become naturals by themselves. REQUIRES: it is not negative.
   Natural(absl::uint128 value) : small_(value) {}  // NOLINT
   template <std::integral T>
-  Natural(T value) : small_(value) {}  // NOLINT
+  Natural(T value) : small_(value) {  // NOLINT
+    if constexpr (std::signed_integral<T>) assert(value >= 0);
+  }
   Natural(const Natural& other) : small_(other.small_) {
     if (!other.is_small()) CopyLarge(other);
   }
@@ -66,6 +70,7 @@ class Natural {
   // REQUIRES: the other number is not larger.
   Natural& operator-=(const Natural& other) {
     if (is_small()) {
+      assert(other.is_small() && other.small_ <= small_);
       small_ -= other.small_;
     } else {
       SubtractLarge(other);
@@ -99,7 +104,10 @@ class Natural {
   // Whether it is less than 2^128.
   bool is_small() const { return large_ == nullptr; }
   // What it is then. REQUIRES: is_small().
-  absl::uint128 ToUint128() const { return small_; }
+  absl::uint128 ToUint128() const {
+    assert(is_small());
+    return small_;
+  }
   // The words of FromWords(), the last of which is not 0.
   std::vector<uint64_t> ToWords() const;
   // How many bits it has from its highest 1 on; 0 for 0.

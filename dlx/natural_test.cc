@@ -129,5 +129,17 @@ TEST(NaturalTest, ObeysTheLaws) {
   }
 }
 
+#ifndef NDEBUG
+TEST(NaturalDeathTest, WhatIsNoNatural) {
+  const Natural large = Natural::PowerOfTwo(128);
+  Natural number = 1;
+  EXPECT_DEATH(number = -1, "value >= 0");
+  EXPECT_DEATH(number -= 2, "other.small_ <= small_");
+  EXPECT_DEATH(number -= large, "is_small");
+  EXPECT_DEATH(static_cast<void>(large - (large + 1)), "CompareLarge");
+  EXPECT_DEATH(static_cast<void>(large.ToUint128()), "is_small");
+}
+#endif  // NDEBUG
+
 }  // namespace
 }  // namespace dlx

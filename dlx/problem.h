@@ -182,7 +182,9 @@ class Problem {
 // REQUIRES, of all ids: this builder has returned them, or they are of the
 // problem that it started from. (An id that does not exist is a mistake like
 // any other. But ids are mere numbers: one of another builder may be the number
-// of something here, and then nobody notices.)
+// of something here, and then nobody notices.) And of all functions: the
+// builder has neither been moved from nor used up by Build(). (That is a
+// mistake like any other, too.)
 class ProblemBuilder {
  public:
   ProblemBuilder();

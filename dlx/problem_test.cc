@@ -316,6 +316,21 @@ TEST(ProblemDeathTest, UseAfterMove) {
 }
 #endif  // NDEBUG
 
+// Also where there are no assertions: nobody gets a problem that lacks
+// something.
+TEST(ProblemBuilderTest, UseAfterMove) {
+  ProblemBuilder builder;
+  builder.AddPrimary("a");
+  ProblemBuilder moved = std::move(builder);
+  // NOLINTBEGIN(bugprone-use-after-move): what happens then is the question.
+  builder.AddOption({builder.AddPrimary("b")});
+  EXPECT_FALSE(builder.status().ok());
+  EXPECT_FALSE(std::move(builder).Build().ok());
+  EXPECT_TRUE(std::move(moved).Build().ok());
+  EXPECT_FALSE(std::move(moved).Build().ok());
+  // NOLINTEND(bugprone-use-after-move)
+}
+
 struct BadCall {
   const char* name;
   std::function<void(ProblemBuilder&)> call;

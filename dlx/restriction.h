@@ -45,7 +45,8 @@ struct Restriction {
 // option left. A given of which this is not true (its items may be covered
 // several times, or not at all) gets one more item, which only it covers; such
 // items follow the original ones.
-// REQUIRES: the givens are options of the problem.
+// REQUIRES: the givens are options of the problem. (Checked by an assertion,
+// where these are on.)
 [[nodiscard]] Restriction RestrictToGivens(const Problem& problem,
                                            absl::Span<const OptionId> givens);
 

@@ -21,6 +21,7 @@
 // Solutions are found lazily, as the loop asks for them, and always in the same
 // order for the same problem, options and seed.
 
+#include <cassert>
 #include <cstddef>
 #include <iterator>
 #include <memory>
@@ -49,7 +50,8 @@ class Driver;
 // One thread at a time may use a Search. Different searches, also of the same
 // Problem, may run in different threads at the same time.
 //
-// REQUIRES, of all functions: it has not been moved from. (Checked by an
+// REQUIRES, of all functions: it has not been moved from, and none of them is
+// called by on_progress of the same search. (The former is checked by an
 // assertion, where these are on.)
 class Search {
  public:
@@ -108,6 +110,7 @@ class Search {
   std::unique_ptr<internal::Driver> driver_;
 };
 
+// REQUIRES, of all that one does with it but comparing: it is not at the end.
 class Search::Iterator {
  public:
   using value_type = Solution;
@@ -116,10 +119,10 @@ class Search::Iterator {
   using iterator_category = std::input_iterator_tag;
 
   Iterator() = default;
-  reference operator*() const { return search_->solution(); }
-  const Solution* operator->() const { return &search_->solution(); }
+  reference operator*() const { return search().solution(); }
+  const Solution* operator->() const { return &search().solution(); }
   Iterator& operator++() {
-    if (!search_->Next()) search_ = nullptr;
+    if (!search().Next()) search_ = nullptr;
     return *this;
   }
   void operator++(int) { ++*this; }
@@ -130,6 +133,11 @@ class Search::Iterator {
  private:
   friend class Search;
   explicit Iterator(Search* search) : search_(search) { ++*this; }
+
+  Search& search() const {
+    assert(search_ != nullptr);  // Otherwise it is at the end.
+    return *search_;
+  }
 
   Search* search_ = nullptr;
 };

@@ -74,7 +74,8 @@ struct SearchOptions {
   // that it needs for the problem itself is not counted.)
   size_t memory_limit = size_t{1} << 30;
 
-  // If set, called now and then from the searching thread.
+  // If set, called now and then from the searching thread. REQUIRES: it does
+  // not use the search that calls it.
   std::function<void(const Progress&)> on_progress = nullptr;
   absl::Duration progress_interval = absl::Milliseconds(200);
 

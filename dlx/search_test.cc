@@ -270,6 +270,19 @@ TEST(SearchDeathTest, UseAfterMove) {
   EXPECT_DEATH(static_cast<void>(search.problem()), "driver != nullptr");
   // NOLINTEND(bugprone-use-after-move)
 }
+
+TEST(SearchDeathTest, CoversOfASearchThatCounts) {
+  Search search = *Search::CreateForCounting(QueensProblem(4));
+  EXPECT_DEATH(search.Next(), "kCount");
+}
+
+TEST(SearchDeathTest, BeyondTheLastCover) {
+  Search search = *Search::Create(QueensProblem(3));
+  Search::Iterator end = search.begin();
+  ASSERT_EQ(end, search.end());
+  EXPECT_DEATH(++end, "search_ != nullptr");
+  EXPECT_DEATH(static_cast<void>(*end), "search_ != nullptr");
+}
 #endif  // NDEBUG
 
 }  // namespace

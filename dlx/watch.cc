@@ -1,5 +1,6 @@
 #include "dlx/watch.h"
 
+#include <cassert>
 #include <memory>
 
 #include "absl/status/status.h"
@@ -21,6 +22,7 @@ absl::Status WatchDancingLinks(
     return absl::OutOfRangeError(
         absl::StrCat("there is no option ", given.value(), " to be given"));
   }
+  assert(observer != nullptr);
   bool goes_on = true;
   const std::unique_ptr<internal::Engine> engine =
       internal::MakeWatchedDancingLinks(problem, [&](const SearchEvent& event) {

@@ -33,7 +33,8 @@ namespace dlx {
 // givens contradict each other, nothing is told at all.
 //
 // An error if the problem has multiplicities, whose choices are of another
-// kind, or a given does not exist. Costs do not matter.
+// kind, or a given does not exist. Costs do not matter. REQUIRES: there is an
+// observer.
 absl::Status WatchDancingLinks(
     const Problem& problem, absl::Span<const OptionId> givens,
     const std::function<bool(const SearchEvent&)>& observer);

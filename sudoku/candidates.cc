@@ -1,6 +1,7 @@
 #include "sudoku/candidates.h"
 
 #include <bit>
+#include <cassert>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,9 @@ namespace sudoku {
 
 std::vector<DigitSet> Candidates(const Puzzle& puzzle) {
   const Geometry& geometry = puzzle.geometry;
+  assert(puzzle.clues.size() == geometry.size());
+  assert(!puzzle.has_candidates() ||
+         static_cast<int>(puzzle.candidates.size()) == geometry.cell_count());
   std::vector<DigitSet> candidates = puzzle.candidates;
   if (!puzzle.has_candidates()) {
     candidates.assign(geometry.cell_count(), AllDigits(geometry.size()));

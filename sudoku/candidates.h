@@ -15,7 +15,8 @@ namespace sudoku {
 // is left without any digit if the clues contradict each other there.
 [[nodiscard]] std::vector<DigitSet> Candidates(const Puzzle& puzzle);
 
-// "157" for {1, 5, 7}.
+// "157" for {1, 5, 7}. REQUIRES: none is above kMaxSize. (Checked by an
+// assertion, where these are on.)
 [[nodiscard]] std::string DigitSetToString(DigitSet digits);
 
 }  // namespace sudoku

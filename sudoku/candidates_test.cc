@@ -77,5 +77,18 @@ TEST(DigitSetTest, ToString) {
             "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ@");
 }
 
+#ifndef NDEBUG
+TEST(PuzzleDeathTest, GridsOfAnotherSize) {
+  const Geometry geometry = Geometry::Standard();
+  Puzzle puzzle(geometry);
+  puzzle.clues = Grid(4);
+  EXPECT_DEATH(Puzzle(geometry, Grid(4)), "clues.size");
+  EXPECT_DEATH(static_cast<void>(Candidates(puzzle)), "clues.size");
+  EXPECT_DEATH(static_cast<void>(FromCandidates(geometry, {DigitBit(1)})),
+               "candidates.size");
+  EXPECT_DEATH(static_cast<void>(DigitBit(0)), "1 <= digit");
+}
+#endif  // NDEBUG
+
 }  // namespace
 }  // namespace sudoku

@@ -28,6 +28,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <numeric>
 #include <string>
@@ -415,6 +416,7 @@ class Canonizer {
 }  // namespace
 
 absl::StatusOr<Grid> CanonicalForm(const Geometry& geometry, const Grid& grid) {
+  assert(grid.size() == geometry.size());
   if (!geometry.has_boxes() || geometry.has_diagonals() ||
       geometry.has_extra_regions()) {
     return absl::InvalidArgumentError(

@@ -20,7 +20,8 @@ namespace sudoku {
 // An error if the geometry is not one of boxes alone (diagonals, irregular and
 // extra regions leave few symmetries), or larger than 12x12, or if the grid is
 // so symmetrical that its forms do not fit in memory.
-// REQUIRES: grid.size() == geometry.size().
+// REQUIRES: grid.size() == geometry.size(). (Checked by an assertion, where
+// these are on.)
 [[nodiscard]] absl::StatusOr<Grid> CanonicalForm(const Geometry& geometry,
                                                  const Grid& grid);
 

@@ -1,5 +1,6 @@
 #include "sudoku/conflict.h"
 
+#include <cassert>
 #include <cstddef>
 #include <iterator>
 #include <string>
@@ -36,6 +37,7 @@ DigitSet RepeatedDigits(absl::Span<const int> cells, const Grid& grid) {
 
 std::vector<Conflict> FindConflicts(const Geometry& geometry,
                                     const Grid& grid) {
+  assert(grid.size() == geometry.size());
   std::vector<Conflict> conflicts;
   for (size_t house = 0; house < geometry.houses().size(); ++house) {
     const std::vector<int>& cells = geometry.houses()[house].cells;

@@ -20,12 +20,13 @@ struct Conflict {
   friend bool operator==(const Conflict&, const Conflict&) = default;
 };
 
-// Every conflict in a grid, house by house.
-// REQUIRES: grid.size() == geometry.size().
+// Every conflict in a grid, house by house. REQUIRES: grid.size() ==
+// geometry.size(). (Checked by an assertion, where these are on.)
 [[nodiscard]] std::vector<Conflict> FindConflicts(const Geometry& geometry,
                                                   const Grid& grid);
 
-// "two 5s in row 1: r1c2 and r1c7".
+// "two 5s in row 1: r1c2 and r1c7". REQUIRES: it is one of a grid of this
+// geometry.
 [[nodiscard]] std::string ConflictToString(const Geometry& geometry,
                                            const Conflict& conflict);
 

@@ -105,5 +105,12 @@ TEST(IsSolutionTest, AcceptsTheCyclicRootSolution) {
   }
 }
 
+#ifndef NDEBUG
+TEST(ConflictDeathTest, AGridOfAnotherSize) {
+  EXPECT_DEATH(static_cast<void>(FindConflicts(Geometry::Standard(), Grid(4))),
+               "grid.size");
+}
+#endif  // NDEBUG
+
 }  // namespace
 }  // namespace sudoku

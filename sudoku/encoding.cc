@@ -161,6 +161,7 @@ absl::StatusOr<Encoding> Encoding::WithRules(dlx::Problem problem) const {
 }
 
 ItemMeaning Encoding::meaning(dlx::ItemId item) const {
+  assert(item.value() < problem_.item_count());
   const int number = static_cast<int>(item.value());
   const int cells = geometry_.cell_count();
   const int houses = static_cast<int>(geometry_.houses().size());
@@ -203,6 +204,7 @@ void Encoding::AppendGivens(const Grid& clues,
     for (; i < end; ++i) filled |= uint64_t{cells[i] != 0} << i;
     for (; filled != 0; filled &= filled - 1) {
       const uint32_t cell = static_cast<uint32_t>(std::countr_zero(filled));
+      assert(cells[cell] <= size);
       givens.emplace_back((begin + cell) * size + cells[cell] - 1);
     }
   }
@@ -226,6 +228,7 @@ void Encoding::Decode(absl::Span<const dlx::OptionId> options,
   uint8_t* const cells = grid.begin();
   const Placement* const placements = placements_.data();
   const auto decode = [&](dlx::OptionId option) {
+    assert(is_placement(option));
     const Placement placed = placements[option.value()];
     cells[placed.cell] = placed.digit;
   };
@@ -234,6 +237,7 @@ void Encoding::Decode(absl::Span<const dlx::OptionId> options,
     return;
   }
   for (const dlx::OptionId option : options) {
+    assert(option.value() < problem_.option_count());
     if (is_placement(option)) decode(option);
   }
 }

@@ -84,6 +84,10 @@ struct ItemMeaning {
 [[nodiscard]] std::string OptionName(Placement placement, int size);
 
 // Immutable. Any number of threads may use one Encoding at the same time.
+//
+// REQUIRES, of all functions: options and items are of its problem, and it has
+// not been moved from. (That, and what is required below, is checked by
+// assertions, where these are on.)
 class Encoding {
  public:
   // All the options of a geometry. Option (cell * size + digit - 1) puts a

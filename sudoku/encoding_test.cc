@@ -304,5 +304,19 @@ TEST(WithRulesTest, ASolverNeedsAllDigitsInAllCells) {
       Solver::Create(Encoding::ForPuzzle(puzzle)).status()));
 }
 
+#ifndef NDEBUG
+TEST(EncodingDeathTest, OptionsAndItemsOfAnotherProblem) {
+  const Encoding encoding = Encoding::ForGeometry(*Geometry::FromSize(4));
+  Grid grid(4);
+  std::vector<dlx::OptionId> givens;
+  EXPECT_DEATH(encoding.placement(dlx::OptionId(64)), "is_placement");
+  EXPECT_DEATH(encoding.meaning(dlx::ItemId(64)), "item_count");
+  EXPECT_DEATH(encoding.Decode({dlx::OptionId(64)}, grid), "is_placement");
+  EXPECT_DEATH(encoding.AppendGivens(Grid(9), givens), "clues.size");
+  grid[0] = 5;
+  EXPECT_DEATH(encoding.AppendGivens(grid, givens), "<= size");
+}
+#endif  // NDEBUG
+
 }  // namespace
 }  // namespace sudoku

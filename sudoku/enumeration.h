@@ -41,7 +41,8 @@ enum class Order {
 
 // One thread at a time may use an Enumeration.
 //
-// REQUIRES, of every puzzle: it has the geometry of the encoding.
+// REQUIRES, of every puzzle: it has the geometry of the encoding. (Checked by
+// an assertion, where these are on.)
 class Enumeration {
  public:
   // The encoding must outlive this, and have an option for each digit in each
@@ -56,6 +57,7 @@ class Enumeration {
   // See Solver about these.
   absl::Status Start(const Puzzle& puzzle, Order order);
   bool Next();
+  // REQUIRES: the last call of Next() said that there is one.
   const Grid& solution() const { return solution_; }
   dlx::Outcome outcome() const;
   absl::StatusOr<SolutionCount> ForEach(

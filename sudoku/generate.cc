@@ -651,6 +651,8 @@ Generator::~Generator() = default;
 
 absl::StatusOr<std::vector<GeneratedPuzzle>> Generator::Generate(uint64_t first,
                                                                  int count) {
+  assert(state_ != nullptr);  // Otherwise it has been moved from.
+  assert(count >= 0);
   return state_->Generate(first, count);
 }
 

@@ -87,6 +87,9 @@ struct GeneratedPuzzle {
 };
 
 // One thread at a time may use a Generator.
+//
+// REQUIRES, of all functions: it has not been moved from. (Checked by an
+// assertion, where these are on.)
 class Generator {
  public:
   // An error if the options contradict each other, or if there are no such
@@ -97,7 +100,8 @@ class Generator {
   Generator& operator=(Generator&&) noexcept;
   ~Generator();
 
-  // The puzzles number first, first + 1, ..., `count` of them. Goes on until
+  // The puzzles number first, first + 1, ..., `count` of them, which is not
+  // negative. Goes on until
   // there are puzzles as they are wanted, which for few clues or a tight
   // pattern can take for ever: then an interruption ends it with an error.
   absl::StatusOr<std::vector<GeneratedPuzzle>> Generate(uint64_t first,

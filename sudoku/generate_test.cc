@@ -239,5 +239,16 @@ TEST(DifficultyTest, SinglesAndBeyond) {
       IsSolvedBySingles(puzzle(std::string("44") + std::string(79, '.'))));
 }
 
+#ifndef NDEBUG
+TEST(GeneratorDeathTest, UseAfterMove) {
+  absl::StatusOr<Generator> generator =
+      Generator::Create(*Geometry::FromSize(4));
+  ASSERT_TRUE(generator.ok());
+  const Generator moved = *std::move(generator);
+  EXPECT_DEATH(static_cast<void>(generator->Generate(0, 1)),
+               "state_ != nullptr");
+}
+#endif  // NDEBUG
+
 }  // namespace
 }  // namespace sudoku

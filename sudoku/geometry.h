@@ -18,6 +18,7 @@
 //   Geometry x_sudoku = Geometry::Standard().WithDiagonals();
 //   for (const House& house : x_sudoku.houses()) { ... house.cells ... }
 
+#include <cassert>
 #include <memory>
 #include <string>
 #include <utility>
@@ -54,6 +55,9 @@ struct House {
 
 // Immutable; a copy shares the original's data and costs next to nothing. Any
 // number of threads may use one Geometry, or copies of it, at the same time.
+//
+// REQUIRES, of all functions: there is such a cell, and the geometry has not
+// been moved from. (Checked by assertions, where these are on.)
 class Geometry {
  public:
   // 9x9 with boxes of 3x3.
@@ -89,36 +93,39 @@ class Geometry {
   // from the border. Only for square boxes.
   [[nodiscard]] absl::StatusOr<Geometry> WithWindows() const;
 
-  int size() const { return data_->size; }
+  int size() const { return data().size; }
   int cell_count() const { return size() * size(); }
   // The boxes' height and width; 0 if the regions are irregular.
-  int box_rows() const { return data_->box_rows; }
-  int box_columns() const { return data_->box_columns; }
+  int box_rows() const { return data().box_rows; }
+  int box_columns() const { return data().box_columns; }
   bool has_boxes() const { return box_rows() > 0; }
-  bool has_diagonals() const { return data_->has_diagonals; }
-  bool has_extra_regions() const { return data_->has_extra_regions; }
+  bool has_diagonals() const { return data().has_diagonals; }
+  bool has_extra_regions() const { return data().has_extra_regions; }
 
   [[nodiscard]] int CellAt(int row, int column) const {
+    assert(0 <= row && row < size() && 0 <= column && column < size());
     return row * size() + column;
   }
-  [[nodiscard]] int RowOf(int cell) const { return cell / size(); }
-  [[nodiscard]] int ColumnOf(int cell) const { return cell % size(); }
+  [[nodiscard]] int RowOf(int cell) const { return Checked(cell) / size(); }
+  [[nodiscard]] int ColumnOf(int cell) const { return Checked(cell) % size(); }
   // The box or irregular region of a cell, from 0.
-  [[nodiscard]] int RegionOf(int cell) const { return data_->region_of[cell]; }
+  [[nodiscard]] int RegionOf(int cell) const {
+    return data().region_of[Checked(cell)];
+  }
   // The map from which Irregular() makes these regions: a digit for each cell,
   // one more than the number of its region.
   [[nodiscard]] std::string RegionLine() const;
 
   // First the rows, then the columns, then the boxes or regions, then diagonals
   // and extra regions in the order in which they were added.
-  absl::Span<const House> houses() const { return data_->houses; }
+  absl::Span<const House> houses() const { return data().houses; }
   // The houses that a cell is in, as indices into houses(), ascending.
   [[nodiscard]] absl::Span<const int> HousesOf(int cell) const {
-    return data_->houses_of[cell];
+    return data().houses_of[Checked(cell)];
   }
   // The other cells of those houses, ascending, each once.
   [[nodiscard]] absl::Span<const int> PeersOf(int cell) const {
-    return data_->peers_of[cell];
+    return data().peers_of[Checked(cell)];
   }
 
   // "9x9", "6x6 with boxes of 2 rows and 3 columns", "9x9 with irregular
@@ -127,7 +134,7 @@ class Geometry {
 
   // The same size and the same houses.
   friend bool operator==(const Geometry& a, const Geometry& b) {
-    return a.data_ == b.data_ || a.data_->houses == b.data_->houses;
+    return a.data_ == b.data_ || a.data().houses == b.data().houses;
   }
 
  private:
@@ -145,6 +152,15 @@ class Geometry {
 
   explicit Geometry(std::shared_ptr<const Data> data)
       : data_(std::move(data)) {}
+
+  const Data& data() const {
+    assert(data_ != nullptr);  // Otherwise it has been moved from.
+    return *data_;
+  }
+  int Checked(int cell) const {
+    assert(0 <= cell && cell < cell_count());
+    return cell;
+  }
 
   static Geometry WithBoxes(int box_rows, int box_columns);
   // Rows, columns, and the regions that `data` knows by box or by cell.

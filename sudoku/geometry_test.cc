@@ -230,5 +230,25 @@ TEST(GeometryTest, EqualityIsThatOfTheHouses) {
             *Geometry::Irregular("aabbaabbccddccdd"));
 }
 
+#ifndef NDEBUG
+TEST(GeometryDeathTest, CellsThatDoNotExist) {
+  const Geometry geometry = Geometry::Standard();
+  EXPECT_DEATH(static_cast<void>(geometry.CellAt(0, 9)), "column < size");
+  EXPECT_DEATH(static_cast<void>(geometry.RowOf(-1)), "0 <= cell");
+  EXPECT_DEATH(static_cast<void>(geometry.RegionOf(81)), "cell < cell_count");
+  EXPECT_DEATH(static_cast<void>(geometry.HousesOf(81)), "cell < cell_count");
+  EXPECT_DEATH(static_cast<void>(geometry.PeersOf(81)), "cell < cell_count");
+}
+
+TEST(GeometryDeathTest, UseAfterMove) {
+  Geometry geometry = Geometry::Standard();
+  const Geometry moved = std::move(geometry);
+  // NOLINTBEGIN(bugprone-use-after-move): what happens then is the question.
+  EXPECT_DEATH(static_cast<void>(geometry.size()), "data_ != nullptr");
+  EXPECT_DEATH(static_cast<void>(geometry == moved), "data_ != nullptr");
+  // NOLINTEND(bugprone-use-after-move)
+}
+#endif  // NDEBUG
+
 }  // namespace
 }  // namespace sudoku

@@ -1,6 +1,7 @@
 #include "sudoku/grid.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -66,6 +67,7 @@ void Grid::AppendLine(std::string* text) const {
 }
 
 std::vector<int> DifferingCells(const Grid& a, const Grid& b) {
+  assert(a.size() == b.size());
   std::vector<int> cells;
   for (int cell = 0; cell < a.cell_count(); ++cell) {
     if (a[cell] != b[cell]) cells.push_back(cell);

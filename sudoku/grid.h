@@ -10,6 +10,7 @@
 //   grid->ToLine();              // "13..2.......3..."
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -17,18 +18,25 @@
 #include "absl/container/inlined_vector.h"
 #include "absl/status/statusor.h"
 #include "dlx/string_view.h"
+#include "sudoku/names.h"
 
 namespace sudoku {
 
 // A digit for each cell, 0 where the cell is empty. Grids up to 9x9 hold their
 // cells in themselves and never allocate; larger ones reuse their memory when
 // they are assigned to.
+//
+// REQUIRES, of all functions: there is such a cell, and a digit is at most
+// size(). (Cells are checked by assertions, where these are on; a digit may be
+// anything until somebody wants to know what it means.)
 class Grid {
  public:
   // A grid without cells.
   Grid() = default;
-  // An empty grid of size * size cells.
-  explicit Grid(int size) : size_(size), digits_(size * size, 0) {}
+  // An empty grid of size * size cells. REQUIRES: 0 <= size <= kMaxSize.
+  explicit Grid(int size) : size_(size), digits_(size * size, 0) {
+    assert(0 <= size && size <= kMaxSize);
+  }
 
   // The compact line: one character for each cell of a square grid, row by
   // row, '.' or '0' for an empty cell (see sudoku/names.h for the digits).
@@ -39,8 +47,14 @@ class Grid {
   int size() const { return size_; }
   int cell_count() const { return static_cast<int>(digits_.size()); }
 
-  uint8_t operator[](int cell) const { return digits_[cell]; }
-  uint8_t& operator[](int cell) { return digits_[cell]; }
+  uint8_t operator[](int cell) const {
+    assert(0 <= cell && cell < cell_count());
+    return digits_[cell];
+  }
+  uint8_t& operator[](int cell) {
+    assert(0 <= cell && cell < cell_count());
+    return digits_[cell];
+  }
 
   const uint8_t* begin() const { return digits_.data(); }
   const uint8_t* end() const { return digits_.data() + digits_.size(); }
@@ -63,7 +77,8 @@ class Grid {
   absl::InlinedVector<uint8_t, 81> digits_;
 };
 
-// The cells in which two grids of the same size differ, ascending.
+// The cells in which two grids differ, ascending. REQUIRES: they have the same
+// size. (Checked by an assertion, where these are on.)
 [[nodiscard]] std::vector<int> DifferingCells(const Grid& a, const Grid& b);
 
 }  // namespace sudoku

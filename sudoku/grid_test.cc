@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "absl/status/statusor.h"
 #include "gmock/gmock.h"
@@ -91,6 +92,16 @@ TEST(GridTest, BadLines) {
                 HasSubstr(test.message));
   }
 }
+
+#ifndef NDEBUG
+TEST(GridDeathTest, CellsThatDoNotExist) {
+  Grid grid(4);
+  EXPECT_DEATH(grid[16] = 1, "cell < cell_count");
+  EXPECT_DEATH(static_cast<void>(std::as_const(grid)[-1]), "0 <= cell");
+  EXPECT_DEATH(Grid(-1), "0 <= size");
+  EXPECT_DEATH(static_cast<void>(DifferingCells(grid, Grid(9))), "a.size");
+}
+#endif  // NDEBUG
 
 }  // namespace
 }  // namespace sudoku

@@ -1,6 +1,7 @@
 #include "sudoku/minimal.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 #include "absl/time/time.h"
@@ -61,6 +62,7 @@ class Inquiry {
 
 Minimality CheckMinimal(const Puzzle& puzzle, Solver& solver,
                         const dlx::Limits& limits) {
+  assert(puzzle.geometry == solver.geometry() && !puzzle.has_candidates());
   Inquiry inquiry(solver, limits);
   Minimality result;
   result.verdict = inquiry.VerdictOn(puzzle);
@@ -88,6 +90,7 @@ Minimality CheckMinimal(const Puzzle& puzzle, Solver& solver,
 
 Reduction Reduce(const Puzzle& puzzle, absl::Span<const int> cells,
                  Solver& solver, const dlx::Limits& limits) {
+  assert(puzzle.geometry == solver.geometry() && !puzzle.has_candidates());
   Inquiry inquiry(solver, limits);
   Puzzle changed = puzzle;
   bool is_complete = true;

@@ -40,7 +40,7 @@ struct Minimality {
 // before it have left, and what is not asked any more is undecided.
 //
 // REQUIRES, of both functions: the puzzle has the geometry of the solver, and
-// is given by clues alone.
+// is given by clues alone. (Checked by assertions, where these are on.)
 [[nodiscard]] Minimality CheckMinimal(const Puzzle& puzzle, Solver& solver,
                                       const dlx::Limits& limits = {});
 
@@ -54,7 +54,7 @@ struct Reduction {
 // Takes clues away, in the order of `cells`, as long as the solution stays
 // unique. The result is minimal if `cells` has every cell and no limit was
 // reached.
-// REQUIRES: the puzzle has exactly one solution.
+// REQUIRES: the puzzle has exactly one solution, and there are such cells.
 [[nodiscard]] Reduction Reduce(const Puzzle& puzzle,
                                absl::Span<const int> cells, Solver& solver,
                                const dlx::Limits& limits = {});

@@ -1,5 +1,6 @@
 #include "sudoku/names.h"
 
+#include <cassert>
 #include <optional>
 #include <string>
 
@@ -77,6 +78,7 @@ std::optional<int> CharToDigit(char c, int size) {
 }
 
 std::string CellName(int cell, int size) {
+  assert(0 <= cell && cell < size * size);
   if (name_style == NameStyle::kLetter) {
     return absl::StrCat(LettersOfRow(cell / size + 1), cell % size + 1);
   }

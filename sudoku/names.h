@@ -11,6 +11,7 @@
 // 1); Norvig's names, a letter for the row and a number for the column, are
 // read as well: A1 is r1c1, I9 is r9c9. After row Z come rows AA, AB, ...
 
+#include <cassert>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -22,8 +23,11 @@ namespace sudoku {
 
 inline constexpr int kMaxSize = 36;
 
+// REQUIRES below is checked by assertions, where these are on.
+
 // 0, an empty cell, is '.'. REQUIRES: 0 <= digit <= kMaxSize.
 [[nodiscard]] constexpr char DigitToChar(uint8_t digit) {
+  assert(digit <= kMaxSize);
   return static_cast<char>(digit == 0         ? '.'
                            : digit <= 9       ? '0' + digit
                            : digit < kMaxSize ? 'A' - 10 + digit

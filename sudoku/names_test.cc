@@ -119,5 +119,12 @@ TEST(CellNameTest, LettersOnRequest) {
   EXPECT_EQ(CellName(0, 9), "r1c1");
 }
 
+#ifndef NDEBUG
+TEST(NamesDeathTest, WhatHasNoName) {
+  EXPECT_DEATH(static_cast<void>(DigitToChar(37)), "kMaxSize");
+  EXPECT_DEATH(static_cast<void>(CellName(81, 9)), "cell < size");
+}
+#endif  // NDEBUG
+
 }  // namespace
 }  // namespace sudoku

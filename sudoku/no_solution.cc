@@ -10,20 +10,12 @@
 namespace sudoku {
 namespace {
 
-// An item, taken apart: a cell, or a digit in a house.
-struct Demand {
-  int cell = 0;
-  const House* house = nullptr;
-  int digit = 0;
-};
+std::string CellOf(const Encoding& encoding, const ItemMeaning& meaning) {
+  return CellName(meaning.cell, encoding.geometry().size());
+}
 
-Demand MakeDemand(const Encoding& encoding, dlx::ItemId item) {
-  const Geometry& geometry = encoding.geometry();
-  const int number = static_cast<int>(item.value());
-  if (number < geometry.cell_count()) return {.cell = number};
-  const int rest = number - geometry.cell_count();
-  return {.house = &geometry.houses()[rest / geometry.size()],
-          .digit = rest % geometry.size() + 1};
+std::string HouseOf(const Encoding& encoding, const ItemMeaning& meaning) {
+  return encoding.geometry().houses()[meaning.house].LongName();
 }
 
 // "a 7", "an 8".
@@ -39,25 +31,34 @@ std::string OneDigit(int digit) {
 }  // namespace
 
 std::string DemandToString(const Encoding& encoding, dlx::ItemId item) {
-  const Demand demand = MakeDemand(encoding, item);
-  if (demand.house == nullptr) {
-    return absl::StrCat("a digit in ",
-                        CellName(demand.cell, encoding.geometry().size()));
+  const ItemMeaning meaning = encoding.meaning(item);
+  switch (meaning.kind) {
+    case ItemMeaning::Kind::kCell:
+      return absl::StrCat("a digit in ", CellOf(encoding, meaning));
+    case ItemMeaning::Kind::kHouse:
+      return absl::StrCat(OneDigit(meaning.digit), " in ",
+                          HouseOf(encoding, meaning));
+    case ItemMeaning::Kind::kRule:
+      break;
   }
-  return absl::StrCat(OneDigit(demand.digit), " in ", demand.house->LongName());
+  return absl::StrCat("\"", encoding.problem().item_name(item), "\"");
 }
 
 std::string NoSolutionToString(const Encoding& encoding,
                                absl::Span<const dlx::ItemId> items) {
   assert(!items.empty());
   if (items.size() == 1) {
-    const Demand demand = MakeDemand(encoding, items[0]);
-    if (demand.house == nullptr) {
-      return absl::StrCat("no digit fits in ",
-                          CellName(demand.cell, encoding.geometry().size()));
+    const ItemMeaning meaning = encoding.meaning(items[0]);
+    switch (meaning.kind) {
+      case ItemMeaning::Kind::kCell:
+        return absl::StrCat("no digit fits in ", CellOf(encoding, meaning));
+      case ItemMeaning::Kind::kHouse:
+        return absl::StrCat(HouseOf(encoding, meaning), " has no place for ",
+                            OneDigit(meaning.digit));
+      case ItemMeaning::Kind::kRule:
+        return absl::StrCat(DemandToString(encoding, items[0]),
+                            " cannot be had");
     }
-    return absl::StrCat(demand.house->LongName(), " has no place for ",
-                        OneDigit(demand.digit));
   }
   std::string text = "these cannot all be had: ";
   for (size_t i = 0; i < items.size(); ++i) {

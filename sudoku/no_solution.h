@@ -26,14 +26,17 @@
 
 namespace sudoku {
 
-// What an item demands: "a digit in r1c2", "a 7 in row 2".
+// REQUIRES, of both functions: items are of the encoding, and there is one.
+// (Checked by assertions, where these are on.)
+
+// What an item demands: "a digit in r1c2", "a 7 in row 2". An item of a further
+// rule goes by its name.
 [[nodiscard]] std::string DemandToString(const Encoding& encoding,
                                          dlx::ItemId item);
 
 // What it means that these items cannot be covered together:
 // "no digit fits in r1c2", "row 2 has no place for a 7", or "these cannot all
 // be had: a digit in r1c2, a 7 in row 2 and an 8 in row 2".
-// REQUIRES: items is not empty.
 [[nodiscard]] std::string NoSolutionToString(
     const Encoding& encoding, absl::Span<const dlx::ItemId> items);
 

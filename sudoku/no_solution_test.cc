@@ -6,6 +6,8 @@
 
 #include "absl/status/statusor.h"
 #include "dlx/explain.h"
+#include "dlx/id.h"
+#include "dlx/problem.h"
 #include "gtest/gtest.h"
 #include "sudoku/geometry.h"
 #include "sudoku/grid.h"
@@ -67,6 +69,19 @@ TEST(NoSolutionTest, Demands) {
   EXPECT_EQ(demand("c16#8"), "an 8 in column 16");
   EXPECT_EQ(demand("b3#A"), "an A in box 3");
   EXPECT_EQ(demand("b3#G"), "a G in box 3");
+}
+
+TEST(NoSolutionTest, ItemsOfFurtherRulesGoByTheirNames) {
+  const Encoding encoding = Encoding::ForGeometry(*Geometry::FromSize(4));
+  dlx::ProblemBuilder builder(encoding.problem());
+  const dlx::ItemId cage = builder.AddPrimary("cage 1");
+  const absl::StatusOr<dlx::Problem> problem = std::move(builder).Build();
+  ASSERT_TRUE(problem.ok()) << problem.status();
+  const absl::StatusOr<Encoding> with_cage = encoding.WithRules(*problem);
+  ASSERT_TRUE(with_cage.ok()) << with_cage.status();
+  EXPECT_EQ(NoSolutionToString(*with_cage, {cage}), "\"cage 1\" cannot be had");
+  EXPECT_EQ(NoSolutionToString(*with_cage, {dlx::ItemId(0), cage}),
+            "these cannot all be had: a digit in r1c1 and \"cage 1\"");
 }
 
 }  // namespace

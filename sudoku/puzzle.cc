@@ -1,6 +1,7 @@
 #include "sudoku/puzzle.h"
 
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -9,6 +10,7 @@ namespace sudoku {
 
 Puzzle FromCandidates(Geometry geometry, std::vector<DigitSet> candidates) {
   Puzzle puzzle(std::move(geometry));
+  assert(static_cast<int>(candidates.size()) == puzzle.geometry.cell_count());
   for (int cell = 0; cell < puzzle.geometry.cell_count(); ++cell) {
     if (std::has_single_bit(candidates[cell])) {
       puzzle.clues[cell] =

@@ -8,6 +8,7 @@
 //   Puzzle puzzle(Geometry::Standard(), *Grid::FromLine("8..........36..."));
 //   Puzzle marked = FromCandidates(Geometry::Standard(), pencilmarks);
 
+#include <cassert>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -22,20 +23,29 @@ namespace sudoku {
 // A set of digits: bit d - 1 stands for digit d.
 using DigitSet = uint64_t;
 
+// REQUIRES: 1 <= digit <= 64. (Checked by an assertion, where these are on.)
 [[nodiscard]] constexpr DigitSet DigitBit(int digit) {
+  assert(1 <= digit && digit <= 64);
   return DigitSet{1} << (digit - 1);
 }
-// All the digits 1..size.
+// All the digits 1..size. REQUIRES: 0 <= size < 64.
 [[nodiscard]] constexpr DigitSet AllDigits(int size) {
+  assert(0 <= size && size < 64);
   return (DigitSet{1} << size) - 1;
 }
 
+// REQUIRES, of all functions that take a puzzle: clues and, if there is one,
+// the stated solution are grids of the geometry's size, with digits up to that;
+// and there are candidates for each cell, or none at all. (Checked by
+// assertions, where these are on.)
 struct Puzzle {
   explicit Puzzle(Geometry rules)
       : geometry(std::move(rules)), clues(geometry.size()) {}
   // REQUIRES: givens.size() == rules.size().
   Puzzle(Geometry rules, Grid givens)
-      : geometry(std::move(rules)), clues(std::move(givens)) {}
+      : geometry(std::move(rules)), clues(std::move(givens)) {
+    assert(clues.size() == geometry.size());
+  }
 
   bool has_candidates() const { return !candidates.empty(); }
 

@@ -7,6 +7,7 @@
 // distributions and std::shuffle make of them. A puzzle that somebody names by
 // its seed has to come out again on another computer; so these are written out.
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -32,6 +33,7 @@ class Random {
   // One of 0..bound - 1, each with the same probability (up to bound / 2^64).
   // REQUIRES: bound > 0.
   uint64_t Below(uint64_t bound) {
+    assert(bound > 0);
     return absl::Uint128High64(absl::uint128(Next()) * bound);
   }
 

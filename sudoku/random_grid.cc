@@ -596,10 +596,12 @@ absl::StatusOr<RandomGrids> RandomGrids::Create(
 }
 
 bool RandomGrids::is_exact() const {
+  assert(source_ != nullptr);  // Otherwise it has been moved from.
   return source_->standard.has_value() || !source_->all.empty();
 }
 
 absl::StatusOr<Grid> RandomGrids::Draw(Random& random) {
+  assert(source_ != nullptr);
   if (source_->standard.has_value()) return source_->standard->Draw(random);
   const std::vector<Grid>& all = source_->all;
   if (!all.empty()) return all[random.Below(all.size())];
@@ -607,6 +609,7 @@ absl::StatusOr<Grid> RandomGrids::Draw(Random& random) {
 }
 
 absl::StatusOr<Grid> RandomGrids::DrawBySteps(Random& random, int steps) {
+  assert(source_ != nullptr);
   return source_->steps.Draw(random, steps);
 }
 

@@ -46,6 +46,9 @@
 namespace sudoku {
 
 // One thread at a time may use a RandomGrids.
+//
+// REQUIRES, of all functions: it has not been moved from. (Checked by an
+// assertion, where these are on.)
 class RandomGrids {
  public:
   // How many steps lead from the grid that is found to the one that is drawn,

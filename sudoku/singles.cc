@@ -1,6 +1,7 @@
 #include "sudoku/singles.h"
 
 #include <bit>
+#include <cassert>
 #include <vector>
 
 #include "absl/types/span.h"
@@ -9,6 +10,8 @@ namespace sudoku {
 
 std::vector<Single> FindSingles(const Geometry& geometry, const Grid& digits,
                                 absl::Span<const DigitSet> candidates) {
+  assert(digits.size() == geometry.size());
+  assert(static_cast<int>(candidates.size()) == geometry.cell_count());
   std::vector<Single> singles;
   std::vector<bool> is_found(geometry.cell_count(), false);
   for (int cell = 0; cell < geometry.cell_count(); ++cell) {

@@ -28,6 +28,8 @@ struct Single {
 
 // The singles among the cells that are empty in `digits`: first the naked ones,
 // cell by cell, then the hidden ones, house by house; each cell at most once.
+// REQUIRES: digits.size() == geometry.size(), and there are candidates for each
+// cell. (Checked by assertions, where these are on.)
 std::vector<Single> FindSingles(const Geometry& geometry, const Grid& digits,
                                 absl::Span<const DigitSet> candidates);
 

@@ -111,6 +111,11 @@ Solver::Solver(Solver&&) noexcept = default;
 Solver& Solver::operator=(Solver&&) noexcept = default;
 Solver::~Solver() = default;
 
+Solver::State& Solver::state() const {
+  assert(state_ != nullptr);  // Otherwise the solver has been moved from.
+  return *state_;
+}
+
 dlx::Question Solver::State::Encode(const Puzzle& puzzle) {
   assert(puzzle.geometry == encoding.geometry());
   given_or_ruled_out.clear();
@@ -138,23 +143,23 @@ const Answer& Solver::State::Decode(const dlx::Decision& decision) {
 }
 
 const Answer& Solver::Solve(const Puzzle& puzzle) {
-  return state_->Decode(state_->decider.Decide(state_->Encode(puzzle)));
+  return state().Decode(state().decider.Decide(state().Encode(puzzle)));
 }
 
 const Answer& Solver::SolveAny(const Puzzle& puzzle) {
-  return state_->Decode(state_->decider.FindAny(state_->Encode(puzzle)));
+  return state().Decode(state().decider.FindAny(state().Encode(puzzle)));
 }
 
 void Solver::SolveAll(absl::Span<const Puzzle* const> puzzles,
                       absl::FunctionRef<void(size_t, const Answer&)> done) {
-  state_->decider.DecideAll(
+  state().decider.DecideAll(
       puzzles.size(),
       [&](size_t i) {
         if (i + 1 < puzzles.size()) Prefetch(*puzzles[i + 1]);
-        return state_->Encode(*puzzles[i]);
+        return state().Encode(*puzzles[i]);
       },
       [&](size_t i, const dlx::Decision& decision) {
-        done(i, state_->Decode(decision));
+        done(i, state().Decode(decision));
       });
 }
 
@@ -169,39 +174,39 @@ absl::StatusOr<bool> Solver::HasUniqueSolution(const Puzzle& puzzle) {
 
 absl::StatusOr<SolutionCount> Solver::CountSolutions(const Puzzle& puzzle) {
   const absl::StatusOr<dlx::CoverCount> count =
-      state_->decider.Count(state_->Encode(puzzle));
+      state().decider.Count(state().Encode(puzzle));
   if (!count.ok()) return count.status();
   return SolutionCount{count->count, count->outcome, count->nodes};
 }
 
 absl::Status Solver::Start(const Puzzle& puzzle, Order order) {
-  return state_->enumeration.Start(puzzle, order);
+  return state().enumeration.Start(puzzle, order);
 }
 
-bool Solver::Next() { return state_->enumeration.Next(); }
+bool Solver::Next() { return state().enumeration.Next(); }
 
-const Grid& Solver::solution() const { return state_->enumeration.solution(); }
+const Grid& Solver::solution() const { return state().enumeration.solution(); }
 
-dlx::Outcome Solver::outcome() const { return state_->enumeration.outcome(); }
+dlx::Outcome Solver::outcome() const { return state().enumeration.outcome(); }
 
 absl::StatusOr<SolutionCount> Solver::EnumerateSolutions(
     const Puzzle& puzzle, Order order,
     absl::FunctionRef<bool(const Grid&)> visit) {
-  return state_->enumeration.ForEach(puzzle, order, state_->options.threads,
+  return state().enumeration.ForEach(puzzle, order, state().options.threads,
                                      visit);
 }
 
 void Solver::SetLimits(const dlx::Limits& limits) {
-  state_->decider.SetLimits(limits);
-  state_->enumeration.SetLimits(limits);
+  state().decider.SetLimits(limits);
+  state().enumeration.SetLimits(limits);
 }
 
-const dlx::Limits& Solver::limits() const { return state_->decider.limits(); }
+const dlx::Limits& Solver::limits() const { return state().decider.limits(); }
 
-const Geometry& Solver::geometry() const { return state_->encoding.geometry(); }
-const Encoding& Solver::encoding() const { return state_->encoding; }
+const Geometry& Solver::geometry() const { return state().encoding.geometry(); }
+const Encoding& Solver::encoding() const { return state().encoding; }
 const dlx::EngineChoice& Solver::engine() const {
-  return state_->decider.engine();
+  return state().decider.engine();
 }
 
 }  // namespace sudoku

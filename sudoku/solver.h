@@ -98,7 +98,10 @@ struct Answer {
 // One thread at a time may use a Solver. Different solvers may run in different
 // threads at the same time.
 //
-// REQUIRES, of every puzzle: it has the geometry of the solver.
+// REQUIRES, of every puzzle: it has the geometry of the solver; and of all
+// functions: it has not been moved from, and none of them is called by
+// on_progress or `visit`. (The first two are checked by assertions, where these
+// are on.)
 class Solver {
  public:
   [[nodiscard]] static absl::StatusOr<Solver> Create(
@@ -146,6 +149,7 @@ class Solver {
   [[nodiscard]] absl::Status Start(const Puzzle& puzzle,
                                    Order order = Order::kAny);
   bool Next();
+  // REQUIRES: the last call of Next() said that there is one.
   const Grid& solution() const;
   dlx::Outcome outcome() const;
 
@@ -167,6 +171,8 @@ class Solver {
  private:
   struct State;
   explicit Solver(std::unique_ptr<State> state);
+
+  State& state() const;  // Checked.
 
   std::unique_ptr<State> state_;
 };

@@ -468,5 +468,23 @@ TEST(SolverAttemptsTest, CandidatesAreTriedAgain) {
   EXPECT_GT(answer.attempts, 1);
 }
 
+#ifndef NDEBUG
+TEST(SolverDeathTest, PuzzlesOfAnotherGeometry) {
+  Solver solver = MakeSolver(Geometry::Standard());
+  const Puzzle diagonal(Geometry::Standard().WithDiagonals());
+  EXPECT_DEATH(static_cast<void>(solver.Solve(diagonal)), "puzzle.geometry");
+  EXPECT_DEATH(static_cast<void>(solver.Start(diagonal)), "puzzle.geometry");
+}
+
+TEST(SolverDeathTest, UseAfterMove) {
+  Solver solver = MakeSolver(Geometry::Standard());
+  const Solver moved = std::move(solver);
+  // NOLINTBEGIN(bugprone-use-after-move): what happens then is the question.
+  EXPECT_DEATH(solver.Next(), "state_ != nullptr");
+  EXPECT_DEATH(static_cast<void>(solver.geometry()), "state_ != nullptr");
+  // NOLINTEND(bugprone-use-after-move)
+}
+#endif  // NDEBUG
+
 }  // namespace
 }  // namespace sudoku

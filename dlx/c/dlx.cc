@@ -1,6 +1,7 @@
 #include "dlx/c/dlx.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -64,6 +65,7 @@ namespace {
 
 using ::dlx::ItemId;
 using ::dlx::OptionId;
+using ::dlx::c::Checked;
 using ::dlx::c::Copied;
 using ::dlx::c::Guarded;
 using ::dlx::c::OutcomeInC;
@@ -397,19 +399,19 @@ dlx_problem* dlx_problem_read(const char* text, size_t length) {
 void dlx_problem_free(dlx_problem* problem) { delete problem; }
 
 size_t dlx_problem_primary_count(const dlx_problem* problem) {
-  return problem->problem.primary_count();
+  return Checked(problem).problem.primary_count();
 }
 size_t dlx_problem_item_count(const dlx_problem* problem) {
-  return problem->problem.item_count();
+  return Checked(problem).problem.item_count();
 }
 size_t dlx_problem_option_count(const dlx_problem* problem) {
-  return problem->problem.option_count();
+  return Checked(problem).problem.option_count();
 }
 
 size_t dlx_problem_option(const dlx_problem* problem, uint32_t option,
                           uint32_t* items, size_t capacity) {
   const absl::Span<const dlx::ItemUse> uses =
-      problem->problem.option(OptionId(option));
+      Checked(problem).problem.option(OptionId(option));
   for (size_t i = 0; i < std::min(uses.size(), capacity); ++i) {
     items[i] = uses[i].item.value();
   }
@@ -418,15 +420,16 @@ size_t dlx_problem_option(const dlx_problem* problem, uint32_t option,
 
 int dlx_verify(const dlx_problem* problem, const uint32_t* options,
                size_t count) {
-  return Succeeds(
-      [&] { return VerifyCover(problem->problem, OptionIds(options, count)); });
+  return Succeeds([&] {
+    return VerifyCover(Checked(problem).problem, OptionIds(options, count));
+  });
 }
 
 dlx_interrupter* dlx_interrupter_create(void) {
   return new (std::nothrow) dlx_interrupter;
 }
 void dlx_interrupter_request(dlx_interrupter* interrupter) {
-  interrupter->interrupter.Request();
+  Checked(interrupter).interrupter.Request();
 }
 void dlx_interrupter_free(dlx_interrupter* interrupter) { delete interrupter; }
 
@@ -449,7 +452,7 @@ dlx_search* dlx_search_create(const dlx_problem* problem,
     absl::StatusOr<dlx::SearchOptions> how = MakeSearchOptions(Copied(options));
     if (!how.ok()) return how.status();
     absl::StatusOr<dlx::Search> search =
-        dlx::Search::Create(problem->problem, *std::move(how));
+        dlx::Search::Create(Checked(problem).problem, *std::move(how));
     if (!search.ok()) return search.status();
     std::string engine(dlx::EngineName(search->engine().kind));
     return dlx_search{*std::move(search), std::move(engine)};
@@ -461,16 +464,16 @@ void dlx_search_free(dlx_search* search) { delete search; }
 size_t dlx_search_next(dlx_search* search, double seconds, uint32_t* options,
                        size_t option_capacity, uint64_t* ends,
                        size_t end_capacity) {
+  dlx_search& handle = Checked(search);
   const absl::Time stop = absl::Now() + absl::Seconds(seconds);
   size_t covers = 0;
   size_t used = 0;
   Succeeds([&] {
     while (covers < end_capacity) {
-      if (!search->has_pending_cover && !search->search.Next()) break;
-      const absl::Span<const OptionId> cover =
-          search->search.solution().options;
-      search->has_pending_cover = used + cover.size() > option_capacity;
-      if (search->has_pending_cover) break;
+      if (!handle.has_pending_cover && !handle.search.Next()) break;
+      const absl::Span<const OptionId> cover = handle.search.solution().options;
+      handle.has_pending_cover = used + cover.size() > option_capacity;
+      if (handle.has_pending_cover) break;
       for (const OptionId option : cover) options[used++] = option.value();
       ends[covers++] = used;
       // Many covers take less time than to look at the clock.
@@ -483,7 +486,7 @@ size_t dlx_search_next(dlx_search* search, double seconds, uint32_t* options,
 
 size_t dlx_search_largest_cover(const dlx_search* search) {
   // Each option has a primary item.
-  const dlx::Problem& problem = search->search.problem();
+  const dlx::Problem& problem = Checked(search).search.problem();
   uint64_t most = 0;
   for (uint32_t item = 0; item < problem.primary_count(); ++item) {
     most += problem.multiplicity(ItemId(item)).high;
@@ -491,93 +494,96 @@ size_t dlx_search_largest_cover(const dlx_search* search) {
   return std::min<uint64_t>(most, problem.option_count());
 }
 dlx_outcome dlx_search_outcome(const dlx_search* search) {
-  return OutcomeInC(search->search.outcome());
+  return OutcomeInC(Checked(search).search.outcome());
 }
 uint64_t dlx_search_nodes(const dlx_search* search) {
-  return search->search.statistics().nodes;
+  return Checked(search).search.statistics().nodes;
 }
 const char* dlx_search_engine(const dlx_search* search) {
-  return search->engine.c_str();
+  return Checked(search).engine.c_str();
 }
 
 dlx_answer* dlx_count(const dlx_problem* problem, const dlx_options* options) {
   return Guarded<dlx_answer>(
-      [&] { return Count(problem->problem, Copied(options)); });
+      [&] { return Count(Checked(problem).problem, Copied(options)); });
 }
 dlx_answer* dlx_first(const dlx_problem* problem, const dlx_options* options) {
   return Guarded<dlx_answer>(
-      [&] { return First(problem->problem, Copied(options)); });
+      [&] { return First(Checked(problem).problem, Copied(options)); });
 }
 dlx_answer* dlx_best(const dlx_problem* problem, size_t k,
                      const dlx_options* options) {
   return Guarded<dlx_answer>(
-      [&] { return Best(problem->problem, k, Copied(options)); });
+      [&] { return Best(Checked(problem).problem, k, Copied(options)); });
 }
 dlx_answer* dlx_sample(const dlx_problem* problem, size_t count,
                        const dlx_options* options) {
   return Guarded<dlx_answer>(
-      [&] { return Sample(problem->problem, count, Copied(options)); });
+      [&] { return Sample(Checked(problem).problem, count, Copied(options)); });
 }
 dlx_answer* dlx_explain(const dlx_problem* problem,
                         const dlx_options* options) {
   return Guarded<dlx_answer>(
-      [&] { return Explain(problem->problem, Copied(options)); });
+      [&] { return Explain(Checked(problem).problem, Copied(options)); });
 }
 dlx_answer* dlx_estimate(const dlx_problem* problem,
                          const dlx_options* options) {
-  return Guarded<dlx_answer>(
-      [&] { return EstimateCovers(problem->problem, Copied(options)); });
+  return Guarded<dlx_answer>([&] {
+    return EstimateCovers(Checked(problem).problem, Copied(options));
+  });
 }
 void dlx_answer_free(dlx_answer* answer) { delete answer; }
 
 dlx_outcome dlx_answer_outcome(const dlx_answer* answer) {
-  return OutcomeInC(answer->summary.outcome);
+  return OutcomeInC(Checked(answer).summary.outcome);
 }
 uint64_t dlx_answer_nodes(const dlx_answer* answer) {
-  return answer->summary.statistics.nodes;
+  return Checked(answer).summary.statistics.nodes;
 }
 uint64_t dlx_answer_updates(const dlx_answer* answer) {
-  return answer->summary.statistics.updates;
+  return Checked(answer).summary.statistics.updates;
 }
 const char* dlx_answer_engine(const dlx_answer* answer) {
-  return answer->engine.c_str();
+  return Checked(answer).engine.c_str();
 }
 const char* dlx_answer_reason(const dlx_answer* answer) {
-  return answer->summary.engine.reason.c_str();
+  return Checked(answer).summary.engine.reason.c_str();
 }
 const char* dlx_answer_count(const dlx_answer* answer) {
-  return answer->count.c_str();
+  return Checked(answer).count.c_str();
 }
 size_t dlx_answer_cover_count(const dlx_answer* answer) {
-  return answer->covers.size();
+  return Checked(answer).covers.size();
 }
 const uint32_t* dlx_answer_cover(const dlx_answer* answer, size_t k,
                                  size_t* size) {
-  *size = answer->covers[k].size();
-  return answer->covers[k].data();
+  assert(k < Checked(answer).covers.size());
+  *size = Checked(answer).covers[k].size();
+  return Checked(answer).covers[k].data();
 }
 int64_t dlx_answer_cost(const dlx_answer* answer, size_t k) {
-  return answer->costs[k];
+  assert(k < Checked(answer).costs.size());
+  return Checked(answer).costs[k];
 }
 int dlx_answer_lower_bound(const dlx_answer* answer, int64_t* bound) {
-  *bound = answer->lower_bound.value_or(0);
-  return answer->lower_bound.has_value();
+  *bound = Checked(answer).lower_bound.value_or(0);
+  return Checked(answer).lower_bound.has_value();
 }
 int dlx_answer_has_no_cover(const dlx_answer* answer) {
-  return answer->has_no_cover;
+  return Checked(answer).has_no_cover;
 }
 const uint32_t* dlx_answer_items(const dlx_answer* answer, size_t* size) {
-  *size = answer->items.size();
-  return answer->items.data();
+  *size = Checked(answer).items.size();
+  return Checked(answer).items.data();
 }
 int dlx_answer_is_irreducible(const dlx_answer* answer) {
-  return answer->is_irreducible;
+  return Checked(answer).is_irreducible;
 }
 int dlx_answer_estimate(const dlx_answer* answer, dlx_interval* covers,
                         dlx_interval* nodes) {
-  *covers = Interval(answer->estimate.covers);
-  *nodes = Interval(answer->estimate.nodes);
-  return answer->estimate.exact;
+  *covers = Interval(Checked(answer).estimate.covers);
+  *nodes = Interval(Checked(answer).estimate.nodes);
+  return Checked(answer).estimate.exact;
 }
 
 }  // extern "C"

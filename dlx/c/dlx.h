@@ -22,10 +22,12 @@
  *
  * A function that returns a pointer returns NULL if it fails, and one that
  * returns an int, 0; dlx_error() is then a sentence that says why. No exception
- * leaves any of them. The caller frees what it was given, by the function of
- * that name; NULL may be freed. Any number of threads may use one problem;
- * everything else is for one thread at a time, but for
- * dlx_interrupter_request().
+ * leaves any of them. REQUIRES, of all functions: what is not said to be NULL
+ * perhaps is not NULL, and has not been freed; and arrays are as long as is
+ * said beside them. (Handles are checked by assertions, where these are on.)
+ * The caller frees what it was given, by the function of that name; NULL may be
+ * freed. Any number of threads may use one problem; everything else is for one
+ * thread at a time, but for dlx_interrupter_request().
  *
  * What is here stays: functions and fields are only added, fields at the end of
  * their struct, whose `size` says which of them the caller knows. A field that
@@ -199,7 +201,8 @@ DLX_C_API const char* dlx_answer_reason(const dlx_answer* answer);
  * number of any size. */
 DLX_C_API const char* dlx_answer_count(const dlx_answer* answer);
 /* Of dlx_first, dlx_best, dlx_sample and, if there is a cover after all,
- * dlx_explain. */
+ * dlx_explain. REQUIRES, of the other two: k < dlx_answer_cover_count(answer).
+ */
 DLX_C_API size_t dlx_answer_cover_count(const dlx_answer* answer);
 DLX_C_API const uint32_t* dlx_answer_cover(const dlx_answer* answer, size_t k,
                                            size_t* size);

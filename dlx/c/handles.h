@@ -5,6 +5,7 @@
 // to a caller who knows neither exceptions nor absl::Status.
 
 #include <algorithm>
+#include <cassert>
 #include <cstring>
 #include <utility>
 
@@ -37,6 +38,13 @@ T* Guarded(Function function) noexcept {
     return result.status();
   });
   return made;
+}
+
+// What a handle stands for.
+template <typename Handle>
+Handle& Checked(Handle* handle) {
+  assert(handle != nullptr);
+  return *handle;
 }
 
 // A struct of the caller, which may be older than ours and end earlier.

@@ -24,7 +24,8 @@ absl::StatusOr<std::vector<ItemId>> ReadItemOrder(StringView text,
                                                   const Problem& problem,
                                                   StringView file_name = "");
 
-// What ReadItemOrder() reads: an item in each line.
+// What ReadItemOrder() reads: an item in each line. REQUIRES: they are items of
+// the problem. (Checked by assertions, where these are on.)
 std::string WriteItemOrder(const Problem& problem,
                            absl::Span<const ItemId> order);
 

@@ -1,6 +1,7 @@
 #include "dlx/make/arguments.h"
 
 #include <algorithm>
+#include <cassert>
 #include <set>
 #include <string>
 #include <utility>
@@ -56,6 +57,7 @@ bool Arguments::Has(StringView name) const {
 }
 
 int Arguments::Number(StringView name) const {
+  assert(numbers_.find(name) != numbers_.end());
   return numbers_.find(name)->second;
 }
 
@@ -65,10 +67,12 @@ bool Arguments::Flag(StringView name) const {
 }
 
 const std::string& Arguments::Text(StringView name) const {
+  assert(texts_.find(name) != texts_.end());
   return texts_.find(name)->second;
 }
 
 const InputFile& Arguments::File(StringView name) const {
+  assert(files_.find(name) != files_.end());
   return files_.find(name)->second;
 }
 

@@ -56,6 +56,7 @@ struct InputFile {
 using FileReader =
     absl::FunctionRef<absl::StatusOr<std::string>(StringView path)>;
 
+// REQUIRES below is checked by assertions, where these are on.
 class Arguments {
  public:
   // Whether a value was given, or there is a default.

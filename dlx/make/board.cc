@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <optional>
 #include <tuple>
 #include <utility>
@@ -176,6 +177,7 @@ absl::StatusOr<std::vector<Placement>> FindPlacements(
   double uses = 0;
   std::vector<std::vector<Shape>> orientations;
   for (const Piece& piece : pieces) {
+    assert(!piece.shape.empty());
     orientations.push_back(Orientations(piece.shape, motions));
     uses += double{1} * board.cells.size() * orientations.back().size() *
             (piece.shape.size() + 1);

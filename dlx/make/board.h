@@ -48,7 +48,8 @@ struct Placement {
 };
 
 // All placements of all pieces, piece by piece, orientation by orientation. A
-// ResourceExhausted error if there are too many.
+// ResourceExhausted error if there are too many. REQUIRES: no piece is empty.
+// (Checked by an assertion, where these are on.)
 absl::StatusOr<std::vector<Placement>> FindPlacements(
     const NumberedBoard& board, const std::vector<Piece>& pieces,
     const std::vector<Motion>& motions);

@@ -1,5 +1,6 @@
 #include "dlx/make/latin_squares.h"
 
+#include <cassert>
 #include <string>
 #include <utility>
 #include <vector>
@@ -85,6 +86,7 @@ bool IsAllowed(const LatinSquaresParams& params, int r, int c, int v) {
 
 absl::StatusOr<Problem> MakeLatinSquares(const LatinSquaresParams& params) {
   const int n = params.size;
+  assert(params.givens.empty() || params.givens.size() == size_t{1} * n * n);
   if (n < 1) {
     return absl::InvalidArgumentError(
         absl::StrCat("a Latin square has size 1 or more, not ", n));

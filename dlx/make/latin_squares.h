@@ -29,7 +29,9 @@ struct LatinSquaresParams {
   // Both diagonals, too, have every symbol once.
   bool diagonal = false;
   // If not empty, only squares that agree with this one.
-  // REQUIRES: size * size symbols, each kEmpty or in 0..size-1.
+  // REQUIRES: size * size symbols, each kEmpty or in 0..size-1. (The number is
+  // checked by an assertion, where these are on. A symbol that there is not
+  // leaves no square.)
   std::vector<int> givens = {};
 };
 

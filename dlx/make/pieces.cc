@@ -1,6 +1,7 @@
 #include "dlx/make/pieces.h"
 
 #include <algorithm>
+#include <cassert>
 #include <optional>
 #include <set>
 #include <utility>
@@ -346,6 +347,7 @@ std::string PieceSetNames() {
 }
 
 std::vector<Shape> FreePolyominoes(int size) {
+  assert(size > 0);
   const std::vector<Motion> motions =
       Motions(Freedom::kRotateAndReflect, /*space=*/false);
   std::set<Shape> shapes = {{Cell{}}};

@@ -61,7 +61,8 @@ absl::StatusOr<std::vector<Piece>> NamedPieces(StringView names);
 std::string PieceSetNames();
 
 // The shapes of that many connected cells in the plane, each in one of its
-// orientations: 1, 1, 2, 5, 12, 35, 108, 369 for 1 to 8 cells.
+// orientations: 1, 1, 2, 5, 12, 35, 108, 369 for 1 to 8 cells. REQUIRES:
+// size > 0. (Checked by an assertion, where these are on.)
 std::vector<Shape> FreePolyominoes(int size);
 
 }  // namespace dlx::make

@@ -47,7 +47,8 @@ struct BrokenSymmetry {
 
 // A FailedPrecondition error if there are no pieces such as P and Q. (With
 // several copies of every piece, some packings may be symmetric themselves, and
-// there is no such thing as 1/g of them.)
+// there is no such thing as 1/g of them.) REQUIRES: the placements are those
+// that FindPlacements() has found for these pieces on this board.
 absl::StatusOr<BrokenSymmetry> BreakSymmetry(
     const NumberedBoard& board, const std::vector<Piece>& pieces,
     const std::vector<Placement>& placements, bool space);

@@ -155,6 +155,7 @@ void Driver::TakeSolution(std::vector<OptionId>& to) {
 }
 
 bool Driver::Next() {
+  assert(task_ != Task::kCount);  // There may be no covers to be seen.
   while (turn_ends_at_ <= last_turn_ends_at_ && IsFreeToGoOn()) {
     Engine::Step step = engine_->FindNext(std::min(pause_at_, turn_look_));
     if (step == Engine::Step::kPaused && may_race_) step = MayRace();

@@ -51,6 +51,8 @@ absl::Span<const ExternalSolver> AllExternalSolvers();
 // The solver of that name, or null.
 const ExternalSolver* FindExternalSolver(StringView name);
 
+// REQUIRES, here and below: the solver is of the table.
+//
 // True if all its programs are in $PATH. Costs a few system calls.
 bool IsInstalled(const ExternalSolver& solver);
 

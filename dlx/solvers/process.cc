@@ -10,6 +10,8 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+
+#include <cassert>
 #ifdef __linux__
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -139,6 +141,7 @@ std::optional<std::string> FindProgram(StringView name) {
 
 absl::StatusOr<ProcessResult> RunProcess(const std::vector<std::string>& words,
                                          const ProcessOptions& options) {
+  assert(!words.empty());
   const File input("/dev/null", O_RDONLY);
   const File output(options.output_path, O_WRONLY | O_CREAT | O_TRUNC);
   const File error(options.error_path, O_WRONLY | O_CREAT | O_TRUNC);

@@ -41,6 +41,8 @@ struct ProcessResult {
 // goes on for some seconds, killed; and with it the processes that it has
 // started. It also ends if the calling thread does.
 //
+// REQUIRES: there are words. (Checked by an assertion, where these are on.)
+//
 // An error if the process could not be started. Any number of threads may run
 // processes at the same time.
 absl::StatusOr<ProcessResult> RunProcess(const std::vector<std::string>& words,

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cassert>
 #include <cerrno>
 #include <cstddef>
 #include <cstring>
@@ -98,6 +99,7 @@ ScratchFolder::~ScratchFolder() {
 }
 
 std::string ScratchFolder::PathOf(StringView file_name) const {
+  assert(!path_.empty());  // Otherwise the folder has been moved from.
   std::string path = absl::StrCat(path_, "/", file_name);
   paths.Add(path);
   return path;

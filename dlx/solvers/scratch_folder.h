@@ -2,6 +2,9 @@
 #define DLX_SOLVERS_SCRATCH_FOLDER_H_
 
 // A folder for files that are soon forgotten.
+//
+// REQUIRES, of PathOf(): it has not been moved from. (Checked by an assertion,
+// where these are on.)
 
 #include <string>
 #include <utility>

@@ -31,6 +31,7 @@ struct sudoku_solver {
 
 namespace {
 
+using ::dlx::c::Checked;
 using ::dlx::c::Copied;
 using ::dlx::c::Guarded;
 using ::dlx::c::Succeeds;
@@ -208,14 +209,14 @@ sudoku_solver* sudoku_solver_create(const sudoku_rules* rules) {
 void sudoku_solver_free(sudoku_solver* solver) { delete solver; }
 
 size_t sudoku_solver_cell_count(const sudoku_solver* solver) {
-  return solver->solver.geometry().cell_count();
+  return Checked(solver).solver.geometry().cell_count();
 }
 
 int sudoku_solve(sudoku_solver* solver, const uint8_t* puzzles, size_t count,
                  uint8_t* solutions, uint8_t* second_solutions,
                  uint8_t* verdicts) {
   return Succeeds([&] {
-    return Solve(*solver, puzzles, count, solutions, second_solutions,
+    return Solve(Checked(solver), puzzles, count, solutions, second_solutions,
                  verdicts);
   });
 }
@@ -224,24 +225,24 @@ const char* sudoku_count(sudoku_solver* solver, const uint8_t* puzzle,
                          dlx_outcome* outcome) {
   const int succeeded = Succeeds([&]() -> absl::Status {
     const absl::StatusOr<Puzzle> read =
-        MakePuzzle(solver->solver.geometry(), puzzle);
+        MakePuzzle(Checked(solver).solver.geometry(), puzzle);
     if (!read.ok()) return read.status();
     const absl::StatusOr<sudoku::SolutionCount> count =
-        solver->solver.CountSolutions(*read);
+        Checked(solver).solver.CountSolutions(*read);
     if (!count.ok()) return count.status();
     std::ostringstream text;
     text << count->count;
-    solver->count = text.str();
+    Checked(solver).count = text.str();
     *outcome = dlx::c::OutcomeInC(count->outcome);
     return absl::OkStatus();
   });
-  return succeeded ? solver->count.c_str() : nullptr;
+  return succeeded ? Checked(solver).count.c_str() : nullptr;
 }
 
 int sudoku_canonical(sudoku_solver* solver, const uint8_t* puzzle,
                      uint8_t* canonical) {
   return Succeeds([&]() -> absl::Status {
-    const Geometry& geometry = solver->solver.geometry();
+    const Geometry& geometry = Checked(solver).solver.geometry();
     const absl::StatusOr<Puzzle> read = MakePuzzle(geometry, puzzle);
     if (!read.ok()) return read.status();
     const absl::StatusOr<Grid> form =
@@ -256,7 +257,8 @@ int sudoku_generate(const sudoku_solver* solver, const sudoku_wishes* wishes,
                     uint64_t first, size_t count, uint8_t* puzzles,
                     uint8_t* solutions) {
   return Succeeds([&] {
-    return Generate(*solver, Copied(wishes), first, count, puzzles, solutions);
+    return Generate(Checked(solver), Copied(wishes), first, count, puzzles,
+                    solutions);
   });
 }
 

@@ -1,6 +1,7 @@
 #include "sudoku/format/candidate_drawing.h"
 
 #include <algorithm>
+#include <cassert>
 #include <string>
 #include <utility>
 #include <vector>
@@ -54,6 +55,7 @@ int CandidateDrawing::line_count() const { return 1 + size_ * (rows_ + 1); }
 
 std::optional<Puzzle> CandidateDrawing::Read(
     absl::Span<const absl::string_view> lines) const {
+  assert(static_cast<int>(lines.size()) == line_count());
   if (!IsBorder(lines[0])) return std::nullopt;
   const size_t length = lines[0].size();
   Grid digits(size_);

@@ -1,6 +1,7 @@
 #include "sudoku/format/line.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstdlib>
 #include <string>
 #include <utility>
@@ -355,6 +356,7 @@ std::optional<ReadError> ReadSolution(absl::string_view text, TextPlace place,
 std::optional<ReadError> ReadLine(absl::string_view text, size_t count,
                                   TextPlace place, GeometrySource* geometries,
                                   Puzzle* puzzle) {
+  assert(count == CountLeadingCells(text));
   absl::string_view rest = text.substr(count);
   if (!IsPuzzleLength(count, rest, geometries->fixed_size()) &&
       (SizeFromCellCount(count) == 0 || rest.empty() || rest[0] != '|')) {

@@ -95,19 +95,20 @@ class PuzzleReader {
   PuzzleReader(const PuzzleReader&) = delete;
   PuzzleReader& operator=(const PuzzleReader&) = delete;
 
-  // Appends to the text.
+  // Appends to the text. REQUIRES: Finish() was not called. (Checked by an
+  // assertion, where these are on.)
   void Feed(dlx::StringView text) { lines_.Feed(text); }
   // There will be no more text.
   void Finish() { lines_.Finish(); }
 
   // Reads on, up to the next puzzle or error. After kNeedText, there must be a
   // call of Feed() or Finish(). The memory of *puzzle is reused; it holds a
-  // puzzle only after kPuzzle.
+  // puzzle only after kPuzzle. REQUIRES: `puzzle` is not null.
   Result Next(Puzzle* puzzle);
 
-  // After kPuzzle: the line on which the puzzle begins.
+  // The line on which the puzzle begins. REQUIRES: Next() has said kPuzzle.
   int64_t line() const { return line_of_puzzle_; }
-  // After kError.
+  // REQUIRES: Next() has said kError.
   const ReadError& error() const { return error_; }
 
  private:

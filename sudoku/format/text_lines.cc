@@ -1,12 +1,14 @@
 #include "sudoku/format/text_lines.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include "absl/strings/strip.h"
 
 namespace sudoku {
 
 void TextLines::Feed(absl::string_view text) {
+  assert(!is_finished_);
   if (is_dropping_) {
     const size_t end = text.find('\n');
     if (end == absl::string_view::npos) return;
@@ -66,6 +68,7 @@ TextLines::Look TextLines::Peek(size_t ahead, absl::string_view* line) {
 }
 
 void TextLines::Consume(size_t count) {
+  assert(first_ + count <= found_.size());
   consumed_ += static_cast<int64_t>(count);
   first_ += count;
   if (first_ < found_.size()) return;

@@ -4,6 +4,7 @@
 // Cuts a text that arrives in pieces into lines, and looks ahead at those that
 // follow the current one.
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -13,6 +14,7 @@
 
 namespace sudoku {
 
+// REQUIRES below is checked by assertions, where these are on.
 class TextLines {
  public:
   // No line of a puzzle is longer, not even 36x36 candidates in JSON. Of a
@@ -22,6 +24,7 @@ class TextLines {
   enum class Look { kLine, kEnd, kNeedText };
 
   // No line that was looked at is valid after this.
+  // REQUIRES: Finish() was not called.
   void Feed(absl::string_view text);
   void Finish() { is_finished_ = true; }
 
@@ -32,6 +35,7 @@ class TextLines {
   // REQUIRES: Peek(ahead, ...) has found a line. True if it is longer than
   // kMaxLineLength; it then appears as empty.
   bool is_overlong(size_t ahead) const {
+    assert(first_ + ahead < found_.size());
     return found_[first_ + ahead].is_overlong;
   }
 

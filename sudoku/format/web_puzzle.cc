@@ -1,6 +1,7 @@
 #include "sudoku/format/web_puzzle.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <utility>
 #include <vector>
@@ -552,6 +553,7 @@ bool IsWebPuzzle(const JsonValue& object) {
 std::optional<ReadError> ReadWebPuzzle(const JsonValue& object,
                                        GeometrySource* geometries,
                                        Puzzle* puzzle) {
+  assert(IsWebPuzzle(object));
   return object.Find("grid") != nullptr
              ? ReadFpuzzles(object, geometries, puzzle)
              : ReadSudokuPad(object, geometries, puzzle);

@@ -27,6 +27,7 @@ struct WrittenFormat {
   absl::string_view name;
   absl::string_view description;
   // One puzzle, as whole lines. The number is the first one's 1, and so on.
+  // REQUIRES: CanWrite(*this, puzzle).ok().
   std::string (*write)(const Puzzle& puzzle, int number);
   // What a puzzle can have besides digits in a grid with the customary boxes.
   bool has_regions = false;  // Irregular ones, or boxes of another shape.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cmath>
 
 #include "absl/strings/ascii.h"
@@ -100,6 +101,7 @@ bool WrittenCells::CountsFromLetterA(int size) const {
 }
 
 std::optional<ReadError> WrittenCells::Interpret(Grid* grid) const {
+  assert(count() == grid->cell_count());
   const int size = grid->size();
   const bool from_a = CountsFromLetterA(size);
   for (int i = 0; i < count(); ++i) {
@@ -136,6 +138,7 @@ std::optional<ReadError> WrittenCells::Interpret(Grid* grid) const {
 }
 
 std::optional<ReadError> WrittenCells::Interpret(Puzzle* puzzle) const {
+  assert(count() == puzzle->geometry.cell_count());
   if (std::optional<ReadError> error = Interpret(&puzzle->clues)) return error;
   puzzle->candidates.clear();
   const bool has_candidates = std::any_of(

@@ -12,6 +12,7 @@
 // mark for an empty cell, is a digit wherever the size and the convention leave
 // room for it.
 
+#include <cassert>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -60,13 +61,18 @@ std::string Quoted(char c);
 // "12", with what cannot be printed as in C.
 std::string QuotedText(absl::string_view text);
 
+// REQUIRES below is checked by assertions, where these are on.
 class WrittenCells {
  public:
   void Clear() { cells_.clear(); }
-  // Keeps the first `count` cells.
-  void Truncate(size_t count) { cells_.resize(count); }
-  // Drops the first `count` cells.
+  // Keeps the first `count` cells. REQUIRES: there are so many.
+  void Truncate(size_t count) {
+    assert(count <= cells_.size());
+    cells_.resize(count);
+  }
+  // Drops the first `count` cells. REQUIRES: there are so many.
   void DropFirst(size_t count) {
+    assert(count <= cells_.size());
     cells_.erase(cells_.begin(), cells_.begin() + count);
   }
 

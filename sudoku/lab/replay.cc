@@ -1,6 +1,7 @@
 #include "sudoku/lab/replay.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -39,6 +40,7 @@ Replay::Replay(const Puzzle& puzzle, std::vector<Event> events)
       checkpoints_({state_}) {}
 
 void Replay::Seek(size_t step) {
+  assert(step <= step_count());
   const size_t nearest =
       std::min(step / checkpoint_distance_, checkpoints_.size() - 1);
   if (step < step_ || nearest * checkpoint_distance_ > step_) {

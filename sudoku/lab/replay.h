@@ -75,9 +75,9 @@ struct ReplayState {
 // One thread at a time may use a Replay.
 class Replay {
  public:
-  // The events' cells and digits must be ones of the puzzle. Beyond that any
-  // sequence is accepted: a kUndo without a kTry does nothing, and what a kSwap
-  // has mixed up no kUndo puts in order.
+  // REQUIRES: the events' cells and digits are ones of the puzzle. Beyond that
+  // any sequence is accepted: a kUndo without a kTry does nothing, and what a
+  // kSwap has mixed up no kUndo puts in order.
   Replay(const Puzzle& puzzle, std::vector<Event> events);
 
   const Puzzle& puzzle() const { return puzzle_; }
@@ -86,7 +86,8 @@ class Replay {
 
   // The current step; at first 0, where there are the clues and nothing else.
   size_t step() const { return step_; }
-  // REQUIRES: step <= step_count().
+  // REQUIRES: step <= step_count(). (Checked by an assertion, where these are
+  // on.)
   void Seek(size_t step);
 
   const ReplayState& state() const { return state_; }

@@ -1,6 +1,7 @@
 #include "sudoku/render/film_svg.h"
 
 #include <algorithm>
+#include <cassert>
 #include <map>
 #include <string>
 #include <tuple>
@@ -153,6 +154,8 @@ class Film {
 
 std::string FilmSvg(Replay& replay, absl::Span<const size_t> steps,
                     const FilmOptions& options) {
+  assert(!steps.empty() && steps.back() <= replay.step_count());
+  assert(options.steps_per_second > 0);
   return Film(replay, steps, options).Make(options.title);
 }
 

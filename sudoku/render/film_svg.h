@@ -20,7 +20,9 @@ struct FilmOptions {
 };
 
 // The steps are the frames, ascending; the last one stays for two seconds.
-// Leaves the replay somewhere else. REQUIRES: there is a step.
+// Leaves the replay somewhere else. REQUIRES: there is a step, they are steps
+// of the replay, and steps_per_second > 0. (Checked by assertions, where these
+// are on.)
 std::string FilmSvg(Replay& replay, absl::Span<const size_t> steps,
                     const FilmOptions& options);
 

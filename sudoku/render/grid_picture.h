@@ -4,6 +4,7 @@
 // What a picture of a grid shows. The same description serves for text and for
 // SVG.
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,6 +24,8 @@ inline int CandidateColumns(const Geometry& geometry) {
   return columns;
 }
 
+// REQUIRES, of all functions that draw one: is_well_formed(). (Checked by
+// assertions, where these are on.)
 struct GridPicture {
   explicit GridPicture(Geometry rules)
       : geometry(std::move(rules)),
@@ -41,6 +44,25 @@ struct GridPicture {
     GridPicture picture = OfClues(puzzle);
     picture.digits = solution;
     return picture;
+  }
+
+  // The grids have the size of the geometry, there are candidates for each cell
+  // or for none, and the cells that are named exist.
+  bool is_well_formed() const {
+    const auto is_for_all = [&](const std::vector<DigitSet>& sets) {
+      return sets.empty() ||
+             static_cast<int>(sets.size()) == geometry.cell_count();
+    };
+    const auto exist = [&](const std::vector<int>& cells) {
+      return std::all_of(cells.begin(), cells.end(), [&](int cell) {
+        return 0 <= cell && cell < geometry.cell_count();
+      });
+    };
+    return clues.size() == geometry.size() &&
+           digits.size() == geometry.size() && is_for_all(candidates) &&
+           is_for_all(marked_candidates) && is_for_all(struck_candidates) &&
+           exist(wrong_cells) && exist(tried_cells) && exist(active_cells) &&
+           std::all_of(shaded_groups.begin(), shaded_groups.end(), exist);
   }
 
   Geometry geometry;

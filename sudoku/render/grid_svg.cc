@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <string>
 #include <vector>
 
@@ -250,6 +251,7 @@ class GridSvgWriter {
 }  // namespace
 
 std::string GridSvg(const GridPicture& picture, dlx::StringView title) {
+  assert(picture.is_well_formed());
   return GridSvgWriter(picture).Write(title);
 }
 

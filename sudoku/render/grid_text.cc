@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cassert>
 #include <string>
 #include <vector>
 
@@ -195,6 +196,7 @@ std::vector<std::string> DigitBlock(const Look& look, int cell,
 
 std::string DrawGrid(const GridPicture& picture, TextColors colors,
                      LineArt lines) {
+  assert(picture.is_well_formed());
   const Look look = {picture, StylesOf(colors)};
   TextBlocks drawing(picture.geometry, lines, /*block_width=*/1,
                      /*has_gaps=*/false);
@@ -211,6 +213,7 @@ std::string DrawGrid(const GridPicture& picture, TextColors colors,
 
 std::string DrawCandidates(const GridPicture& picture, TextColors colors,
                            LineArt lines, bool has_gaps) {
+  assert(picture.is_well_formed());
   const Look look = {picture, StylesOf(colors)};
   const SmallDigits small(picture.geometry);
   TextBlocks drawing(picture.geometry, lines, small.width, has_gaps);

@@ -1,5 +1,7 @@
 #include "sudoku/render/print_page.h"
 
+#include <cassert>
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "dlx/io/text.h"
@@ -28,6 +30,8 @@ std::string PrintPage(absl::Span<const PrintedPuzzle> puzzles,
   int number = 0;
   for (const PrintedPuzzle& printed : puzzles) {
     const Puzzle& puzzle = printed.puzzle;
+    assert(!printed.solution.has_value() ||
+           printed.solution->size() == puzzle.geometry.size());
     ++number;
     absl::StrAppend(
         &figures, Figure(GridPicture::OfClues(puzzle),

@@ -18,7 +18,8 @@ namespace sudoku {
 
 struct PrintedPuzzle {
   Puzzle puzzle;
-  // Without one, there is none among the solutions either.
+  // Without one, there is none among the solutions either. REQUIRES: it has the
+  // puzzle's size.
   std::optional<Grid> solution = std::nullopt;
 };
 

@@ -1,6 +1,7 @@
 #include "sudoku/render/replay_page.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <initializer_list>
 #include <vector>
@@ -151,6 +152,7 @@ std::string Data(const Puzzle& puzzle, const Recording& recording,
 
 std::string ReplayPage(const Puzzle& puzzle, const Recording& recording,
                        const ReplayPageOptions& options) {
+  assert(options.start <= recording.events.size());
   const int clues = puzzle.clues.filled_count();
   const std::string subtitle =
       absl::StrCat(puzzle.geometry.Description(), ", ", clues,

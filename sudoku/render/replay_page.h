@@ -20,7 +20,7 @@ namespace sudoku {
 struct ReplayPageOptions {
   // The heading: what method it is.
   std::string title = "";
-  // The step that is shown at first.
+  // The step that is shown at first. REQUIRES: there are so many.
   size_t start = 0;
   // Whether the exact cover problem is shown besides the grid, as a matrix:
   // for small puzzles, because that of the 9x9 grid has 729 rows.

@@ -1,6 +1,7 @@
 #include "sudoku/render/solution_counts.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -70,6 +71,9 @@ std::vector<Line> LinesOf(const SolutionCounts& counts, int cell,
 }  // namespace
 
 int SolutionCounts::FixedDigit(int cell) const {
+  assert(by_placement.size() ==
+         static_cast<size_t>(puzzle.geometry.cell_count()));
+  assert(0 <= cell && cell < puzzle.geometry.cell_count());
   for (int digit = 1; digit <= puzzle.geometry.size(); ++digit) {
     if (by_placement[cell][digit - 1] == total) return digit;
   }
@@ -77,6 +81,8 @@ int SolutionCounts::FixedDigit(int cell) const {
 }
 
 double SolutionCounts::Share(int cell, int digit) const {
+  assert(0 <= cell && cell < puzzle.geometry.cell_count());
+  assert(1 <= digit && digit <= puzzle.geometry.size());
   return by_placement[cell][digit - 1].ToDouble() / total.ToDouble();
 }
 

@@ -22,6 +22,8 @@
 
 namespace sudoku {
 
+// REQUIRES, here and below: such a cell and digit exist, there is a solution,
+// and by_placement is complete. (Checked by assertions, where these are on.)
 struct SolutionCounts {
   Puzzle puzzle;
   // How many solutions there are: one at least.

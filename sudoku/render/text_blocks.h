@@ -4,6 +4,7 @@
 // What all drawings of a grid in text have in common: the frame, and the cells'
 // places in it.
 
+#include <cassert>
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -34,8 +35,9 @@ class TextBlocks {
 
   // Sets the lines of a cell's block, each as wide as `block_width` on the
   // screen (escape sequences take no room). A row is as high as its highest
-  // block; what others lack is blank.
+  // block; what others lack is blank. REQUIRES: there is such a cell.
   void SetBlock(int cell, std::vector<std::string> lines) {
+    assert(0 <= cell && cell < size_ * size_);
     blocks_[cell] = std::move(lines);
   }
 

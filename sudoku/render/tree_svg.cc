@@ -4,6 +4,7 @@
 #include "sudoku/render/tree_svg.h"
 
 #include <algorithm>
+#include <cassert>
 #include <string>
 #include <vector>
 
@@ -116,6 +117,7 @@ size_t TreeNodeCount(absl::Span<const Event> events) {
 
 std::string SearchTreeSvg(absl::Span<const Event> events, int size,
                           absl::string_view title) {
+  assert(TreeNodeCount(events) <= kMostTreeNodes);
   std::vector<TreeNode> nodes = TreeOf(events);
   const double leaves = SetPlaces(nodes);
   const Scale& scale = leaves <= kMostLabelledLeaves ? kLarge : kSmall;

@@ -135,15 +135,13 @@ class MemoStore {
     const std::unique_lock<std::mutex> lock = Lock(stripe);
     // Two may have found it out at the same time.
     if (is_shared_ && stripe.table.Find(key, hash) != nullptr) return;
-    absl::uint128 small = number.ToUint128();
-    if (!number.is_small() || LargeNumbers::IsPlace(small)) {
-      const std::optional<absl::uint128> place =
-          stripe.large_numbers.Add(number);
-      if (!place.has_value()) return;
-      small = *place;
-    }
+    const bool is_large =
+        !number.is_small() || LargeNumbers::IsPlace(number.ToUint128());
+    const std::optional<absl::uint128> stored =
+        is_large ? stripe.large_numbers.Add(number) : number.ToUint128();
+    if (!stored.has_value()) return;
     const std::optional<absl::uint128> forgotten =
-        stripe.table.Insert(key, hash, small, work);
+        stripe.table.Insert(key, hash, *stored, work);
     if (forgotten.has_value() && LargeNumbers::IsPlace(*forgotten)) {
       stripe.large_numbers.Remove(*forgotten);
     }

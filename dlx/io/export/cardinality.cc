@@ -1,6 +1,8 @@
 #include "dlx/io/export/cardinality.h"
 
 #include <algorithm>
+#include <cassert>
+#include <cstdlib>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -85,6 +87,8 @@ void AddCounter(absl::Span<const Literal> literals, size_t low, size_t high,
 
 void ClauseWriter::Add(absl::Span<const Literal> clause) {
   for (const Literal literal : clause) {
+    assert(literal == kTrue || literal == kFalse ||
+           (literal != 0 && std::abs(literal) <= variables_));
     if (literal == kTrue) return;
   }
   for (const Literal literal : clause) {

@@ -41,6 +41,9 @@ enum class AtMostOne {
 using Literal = int32_t;
 
 // Writes clauses, and hands out the numbers of new variables.
+//
+// REQUIRES, of all literals, here and below: they are of variables that are in
+// use, or kTrue or kFalse. (Checked by assertions, where these are on.)
 class ClauseWriter {
  public:
   // Variables 1..variables are in use.
@@ -68,7 +71,8 @@ class ClauseWriter {
 uint64_t CountCost(uint64_t literals, uint64_t low, uint64_t high,
                    AtMostOne at_most_one);
 
-// Adds: at least `low` and at most `high` of the literals are true.
+// Adds: at least `low` and at most `high` of the literals are true. REQUIRES:
+// no variable is there twice.
 void AddCount(absl::Span<const Literal> literals, uint32_t low, uint32_t high,
               AtMostOne at_most_one, ClauseWriter& clauses);
 

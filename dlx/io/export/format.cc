@@ -1,5 +1,6 @@
 #include "dlx/io/export/format.h"
 
+#include <cassert>
 #include <cstddef>
 
 namespace dlx::io {
@@ -21,6 +22,7 @@ constexpr ExportFormatInfo kFormats[] = {
 absl::Span<const ExportFormatInfo> AllExportFormats() { return kFormats; }
 
 const ExportFormatInfo& InfoOf(ExportFormat format) {
+  assert(static_cast<size_t>(format) < std::size(kFormats));
   return kFormats[static_cast<size_t>(format)];
 }
 

@@ -32,6 +32,7 @@ struct ExportFormatInfo {
 // All of them, in the order above.
 absl::Span<const ExportFormatInfo> AllExportFormats();
 
+// REQUIRES: it is one of them. (Checked by an assertion, where these are on.)
 const ExportFormatInfo& InfoOf(ExportFormat format);
 
 std::optional<ExportFormat> FindExportFormat(StringView name);

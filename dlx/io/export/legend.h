@@ -22,6 +22,8 @@ void AppendComment(absl::string_view prefix, absl::string_view comment,
 // "item x in colour red"
 std::string DescribeColor(const Problem& problem, const ColorVariable& color);
 
+// REQUIRES, of both functions: that is of the problem's 0-1 form.
+//
 // Appends a comment for each option, and one for each variable of a colour:
 //
 //   * x1 is option 0: p q x y:A

@@ -1,5 +1,6 @@
 #include "dlx/io/export/linear_rows.h"
 
+#include <cassert>
 #include <cstddef>
 #include <utility>
 
@@ -45,6 +46,7 @@ std::vector<LinearRow> MakeLinearRows(const ZeroOneForm& form) {
 }
 
 std::string LinearName(const ZeroOneForm& form, uint32_t variable) {
+  assert(variable < form.variable_count);
   return variable < form.option_count
              ? absl::StrCat("o", variable)
              : absl::StrCat("c", variable - form.option_count);

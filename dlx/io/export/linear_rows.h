@@ -42,7 +42,8 @@ struct LinearRow {
 std::vector<LinearRow> MakeLinearRows(const ZeroOneForm& form);
 
 // The name of a variable: "o3" is option 3, and "c0" the first that stands for
-// a colour.
+// a colour. REQUIRES: variable < form.variable_count. (Checked by an assertion,
+// where these are on.)
 std::string LinearName(const ZeroOneForm& form, uint32_t variable);
 
 }  // namespace dlx::io
