@@ -473,6 +473,8 @@ set(DLX_PROGRAM_SOURCES
   dlx/units/merge.h
   dlx/units/partition.cc
   dlx/units/partition.h
+  dlx/units/rehearsal.cc
+  dlx/units/rehearsal.h
   dlx/units/run_folder.cc
   dlx/units/run_folder.h
   dlx/units/run_status.cc

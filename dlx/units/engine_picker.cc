@@ -17,6 +17,11 @@ constexpr size_t kTrials = 3;
 constexpr double kLost = 4;
 constexpr absl::Duration kShortestTrial = absl::Milliseconds(10);
 
+// The best engine is given so many times as long as is expected, because what
+// is expected may be wrong by that, and at least so long.
+constexpr double kPatience = 32;
+constexpr absl::Duration kLeastPatience = absl::Seconds(1);
+
 // So many units must have been done before they say how long others take.
 constexpr size_t kFewestToLearnFrom = 10;
 
@@ -29,9 +34,18 @@ bool Remembers(EngineKind engine) {
 
 }  // namespace
 
-EnginePicker::EnginePicker(const Problem& problem, RunTask task) {
+EnginePicker::EnginePicker(const Problem& problem, RunTask task,
+                           const std::optional<Rehearsal>& rehearsal)
+    : patience_(kPatience) {
   // To find one cover is another art, and so is to find the best.
   if (task != RunTask::kCount && task != RunTask::kSolve) return;
+  if (rehearsal.has_value()) {
+    races_ = kRaces;
+    records_[rehearsal->engine] = {.begun = kTrials,
+                                   .nodes = rehearsal->nodes,
+                                   .seconds = rehearsal->seconds};
+    return;
+  }
   const Task needed = task == RunTask::kCount ? Task::kCount : Task::kEnumerate;
   for (const EngineKind engine : kOftenFastest) {
     if (CheckEngine(engine, problem, needed).ok()) records_[engine] = {};
@@ -54,9 +68,12 @@ EnginePicker::Choice EnginePicker::Choose(double nodes) {
     const double pace = best->second.pace();
     if (engine == best->first) return {engine};
     return {engine,
-            std::max(absl::Seconds(kLost * pace * nodes), kShortestTrial)};
+            std::max(absl::Seconds(kLost * pace * nodes), kShortestTrial),
+            best->first};
   }
-  return {best->first};
+  return {best->first,
+          std::max(absl::Seconds(patience_ * best->second.pace() * nodes),
+                   kLeastPatience)};
 }
 
 EngineKind EnginePicker::Best() const {
@@ -68,6 +85,16 @@ void EnginePicker::NoteRace(EngineKind winner) {
   const std::lock_guard<std::mutex> lock(mutex_);
   ++races_;
   records_[winner];
+}
+
+void EnginePicker::NoteRaceAfter(EngineKind loser, EngineKind winner) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (winner == loser) {
+    // It was the unit, then. The race has cost something, so there are fewer.
+    patience_ *= 2;
+  } else {
+    records_[winner];
+  }
 }
 
 void EnginePicker::NoteSearch(EngineKind engine, double nodes, double seconds) {

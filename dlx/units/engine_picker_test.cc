@@ -68,7 +68,7 @@ TEST(EnginePickerTest, ATrialEndsWhenItIsLost) {
       picker.NoteRace(EngineKind::kLayers);
       continue;
     }
-    if (choice.time < absl::InfiniteDuration()) {
+    if (choice.next != EngineKind::kAuto) {
       was_limited = true;
       EXPECT_EQ(choice.time, absl::Seconds(4000));
     }
@@ -85,6 +85,34 @@ TEST(EnginePickerTest, WhoRefusesIsNotAskedAgain) {
   EXPECT_THAT(
       DoUnits(picker, 20, EngineKind::kBitSets, [](EngineKind) { return 1.0; }),
       ::testing::ElementsAre(EngineKind::kBitSets));
+}
+
+TEST(EnginePickerTest, WhoWasBestInARehearsalDoesAllUnits) {
+  EnginePicker picker(
+      Queens(), RunTask::kCount,
+      Rehearsal{.engine = EngineKind::kMemoCounter, .nodes = 10, .seconds = 1});
+  EXPECT_THAT(
+      DoUnits(picker, 20, EngineKind::kBitSets, [](EngineKind) { return 1.0; }),
+      ::testing::ElementsAre(EngineKind::kMemoCounter));
+}
+
+TEST(EnginePickerTest, WhoTakesMuchLongerThanInTheRehearsalIsRacedAgainst) {
+  EnginePicker picker(
+      Queens(), RunTask::kCount,
+      Rehearsal{.engine = EngineKind::kMemoCounter, .nodes = 10, .seconds = 1});
+  const EnginePicker::Choice choice = picker.Choose(100);
+  EXPECT_EQ(choice.engine, EngineKind::kMemoCounter);
+  EXPECT_EQ(choice.next, EngineKind::kAuto);
+  EXPECT_GT(choice.time, absl::Seconds(10));
+  EXPECT_LT(choice.time, absl::InfiniteDuration());
+  // It was the unit: so there are fewer races.
+  picker.NoteRaceAfter(EngineKind::kMemoCounter, EngineKind::kMemoCounter);
+  EXPECT_GT(picker.Choose(100).time, choice.time);
+  // It was the engine: the other one is on trial.
+  picker.NoteRaceAfter(EngineKind::kMemoCounter, EngineKind::kBitSets);
+  EXPECT_EQ(picker.Choose(100).engine, EngineKind::kBitSets);
+  // However short the unit, nobody is stopped at once.
+  EXPECT_GE(picker.Choose(0.001).time, absl::Milliseconds(10));
 }
 
 TEST(EnginePickerTest, TellsHowLongAUnitTakes) {

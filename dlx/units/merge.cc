@@ -167,11 +167,14 @@ absl::StatusOr<MergedRun> MergeRun(const RunFolder& run,
   }
   SortCovers(merged.covers);
   const bool is_first = run.facts().task == RunTask::kFirst;
+  const bool is_best = run.facts().task == RunTask::kBest;
   const size_t wanted = is_first ? 1 : run.facts().best;
   // One cover is an answer, whatever else is missing.
   if (is_first && !merged.covers.empty()) complaints.clear();
   if (!complaints.empty()) return Complaint(complaints, is_damaged);
   if (merged.covers.size() > wanted) merged.covers.resize(wanted);
+  // Each unit has found as many as were wanted of all.
+  if (is_first || is_best) merged.count = merged.covers.size();
   return merged;
 }
 

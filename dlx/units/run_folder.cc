@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "dlx/engines.h"
 #include "dlx/io/problem_reader.h"
 #include "dlx/io/problem_writer.h"
 #include "dlx/units/compression.h"
@@ -131,6 +132,31 @@ std::optional<CostedCover> CoverFromJson(const Json& json,
   return cover;
 }
 
+// As facts of a run have it: null if nothing is known.
+Json RehearsalToJson(const std::optional<Rehearsal>& rehearsal) {
+  if (!rehearsal.has_value()) return nullptr;
+  return {{"engine", std::string(EngineName(rehearsal->engine))},
+          {"nodes", rehearsal->nodes},
+          {"seconds", rehearsal->seconds}};
+}
+
+// The reverse. False if it is anything else.
+bool RehearsalFromJson(const Json& json, std::optional<Rehearsal>& rehearsal) {
+  if (json.is_null()) return true;
+  if (!json.is_object()) return false;
+  const std::optional<EngineKind> engine = FindEngine(TextOf(json, "engine"));
+  const auto is_number = [&json](const char* key) {
+    return json.contains(key) && json[key].is_number();
+  };
+  if (!engine.has_value() || !is_number("nodes") || !is_number("seconds")) {
+    return false;
+  }
+  rehearsal = {.engine = *engine,
+               .nodes = json["nodes"].get<double>(),
+               .seconds = json["seconds"].get<double>()};
+  return true;
+}
+
 // The reason why there cannot be certificates, if there is one.
 absl::Status CheckCertifiable(const RunFacts& facts) {
   if (!facts.has_certificates || facts.task == RunTask::kCount ||
@@ -212,14 +238,16 @@ absl::StatusOr<RunFolder> RunFolder::Create(const std::string& path,
   }
   // Comes last: without it, the folder is no run.
   if (status.ok()) {
-    status = WriteFileAtomically(run.Path("run", "", ".json"),
-                                 Seal({{"format", kFormat},
-                                       {"version", run.version_},
-                                       {"task", TaskName(facts.task)},
-                                       {"best", facts.best},
-                                       {"certificates", facts.has_certificates},
-                                       {"problem", run.digest_},
-                                       {"units", Digest(list)}}));
+    status = WriteFileAtomically(
+        run.Path("run", "", ".json"),
+        Seal({{"format", kFormat},
+              {"version", run.version_},
+              {"task", TaskName(facts.task)},
+              {"best", facts.best},
+              {"certificates", facts.has_certificates},
+              {"rehearsal", RehearsalToJson(facts.rehearsal)},
+              {"problem", run.digest_},
+              {"units", Digest(list)}}));
   }
   if (!status.ok()) return status;
   return run;
@@ -246,6 +274,11 @@ absl::StatusOr<RunFolder> RunFolder::Open(const std::string& path,
       !(*json)["certificates"].is_boolean()) {
     return Damaged(main_file, "it does not say what is wanted");
   }
+  std::optional<Rehearsal> rehearsal;
+  if (!json->contains("rehearsal") ||
+      !RehearsalFromJson((*json)["rehearsal"], rehearsal)) {
+    return Damaged(main_file, "it does not say which engine seems best");
+  }
   const std::string problem_file = absl::StrCat(path, "/problem.dlx");
   const absl::StatusOr<std::string> text = ReadFile(problem_file);
   if (!text.ok()) return text.status();
@@ -264,7 +297,8 @@ absl::StatusOr<RunFolder> RunFolder::Open(const std::string& path,
   return RunFolder(path, *std::move(problem),
                    {.task = *task,
                     .best = (*json)["best"].get<size_t>(),
-                    .has_certificates = (*json)["certificates"].get<bool>()},
+                    .has_certificates = (*json)["certificates"].get<bool>(),
+                    .rehearsal = rehearsal},
                    TextOf(*json, "problem"), version);
 }
 

@@ -3,8 +3,8 @@
 
 // A run: a search in units, as a folder that says everything.
 //
-//   RUN/run.json          what is searched for, the digest of the problem, and
-//                         the version of the program
+//   RUN/run.json          what is searched for, the digest of the problem, the
+//                         version of the program, and which engine seems best
 //   RUN/problem.dlx       the problem, in Knuth's format
 //   RUN/units.txt         the units: in each line a name, about how many nodes
 //                         it has, and its decisions (see unit.h)
@@ -37,6 +37,7 @@
 #include "dlx/id.h"
 #include "dlx/natural.h"
 #include "dlx/problem.h"
+#include "dlx/search_options.h"
 #include "dlx/units/split.h"
 #include "dlx/units/unit.h"
 #include "dlx/version.h"
@@ -55,6 +56,15 @@ enum class RunTask {
 const char* TaskName(RunTask task);
 std::optional<RunTask> TaskByName(absl::string_view name);
 
+// What an engine that is to do the units has shown that it can do (see
+// rehearsal.h).
+struct Rehearsal {
+  EngineKind engine = EngineKind::kAuto;
+  // So many nodes were expected, and it took so much time of a processor.
+  double nodes = 0;
+  double seconds = 0;
+};
+
 struct RunFacts {
   RunTask task = RunTask::kCount;
   // How many of the best are wanted.
@@ -62,6 +72,9 @@ struct RunFacts {
   // Each unit leaves a certificate of its number of covers. Of kCount and
   // kSolve.
   bool has_certificates = false;
+  // Who is to do the units, as far as that is known. It is advice: whoever
+  // does them may do so with any engine.
+  std::optional<Rehearsal> rehearsal = std::nullopt;
 };
 
 // A unit of a run.

@@ -83,6 +83,15 @@ absl::StatusOr<RunStatus> StatusOfRun(const RunFolder& run) {
   absl::c_sort(status.claimed, [](const ClaimedUnit& a, const ClaimedUnit& b) {
     return a.name < b.name;
   });
+  // Each unit has found as many as were wanted of all.
+  if (run.facts().task == RunTask::kBest) {
+    status.count = std::min(status.count, Natural(run.facts().best));
+  }
+  if (run.facts().task == RunTask::kFirst && status.count != 0) {
+    status.count = 1;
+    status.fraction_done = 1;  // All that was wanted.
+    return status;
+  }
   status.fraction_done = nodes_done / std::max(nodes_done + nodes_left, 1.0);
   EstimateTimeLeft(pace, nodes_left, status);
   return status;

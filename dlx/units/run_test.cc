@@ -101,6 +101,70 @@ TEST(RunTest, CountsWhatThereIs) {
   EXPECT_GT(merged->nodes, 92);
 }
 
+TEST(RunTest, OneCoverIsAllThatWasWanted) {
+  const RunFolder run =
+      NewRun("one_is_all", Queens(8), {.task = RunTask::kFirst});
+  // Two units that have covers, though one would do.
+  for (const NamedUnit& unit : UnitsOf(run)) {
+    if (unit.name != "0" && unit.name != "15") continue;
+    ASSERT_THAT(WorkOnRun(run, {.threads = 1, .unit = unit.name}), IsOk());
+  }
+  ExpectFinished(run);
+  const absl::StatusOr<RunStatus> status = StatusOfRun(run);
+  ASSERT_THAT(status, IsOk());
+  EXPECT_LT(status->done, status->units);
+  EXPECT_EQ(status->fraction_done, 1);
+  EXPECT_EQ(status->seconds_left, 0);
+  EXPECT_EQ(status->count, 1);
+  const absl::StatusOr<MergedRun> merged = MergeRun(run);
+  ASSERT_THAT(merged, IsOk());
+  EXPECT_EQ(merged->count, 1);
+  EXPECT_THAT(merged->covers, SizeIs(1));
+}
+
+TEST(RunTest, AUnitThatIsNotThereIsNamed) {
+  const RunFolder run = NewRun("no_such_unit", Queens(6));
+  EXPECT_THAT(WorkOnRun(run, {.unit = "17.3"}),
+              StatusIs(absl::StatusCode::kInvalidArgument,
+                       HasSubstr("there is no unit \"17.3\"")));
+  EXPECT_THAT(WorkOnRun(run, {.unit = "1"}), IsOk());
+  EXPECT_THAT(WorkOnRun(run, {.unit = "1"}), IsOk());  // It is done.
+}
+
+TEST(RunTest, WhoSeemsBestIsAdvice) {
+  const std::string path = NewPath("advice");
+  const Problem queens = Queens(8);
+  const Rehearsal rehearsal = {
+      .engine = EngineKind::kMemoCounter, .nodes = 0.5, .seconds = 1e-9};
+  ASSERT_THAT(RunFolder::Create(path, queens, {.rehearsal = rehearsal},
+                                SplitUnit(queens, {}, {.units = 30})),
+              IsOk());
+  const absl::StatusOr<RunFolder> run = RunFolder::Open(path);
+  ASSERT_THAT(run, IsOk());
+  ASSERT_TRUE(run->facts().rehearsal.has_value());
+  EXPECT_EQ(run->facts().rehearsal->engine, rehearsal.engine);
+  EXPECT_EQ(run->facts().rehearsal->nodes, rehearsal.nodes);
+  EXPECT_EQ(run->facts().rehearsal->seconds, rehearsal.seconds);
+  ExpectFinished(*run);
+  const absl::StatusOr<MergedRun> merged = MergeRun(*run);
+  ASSERT_THAT(merged, IsOk());
+  EXPECT_EQ(merged->count, 92);
+}
+
+TEST(RunTest, AnEngineThatCannotDoTheUnitsIsReplaced) {
+  const Problem problem = *make::MakeDomination({.size = 5, .pieces = 3});
+  const Natural count = CountSolutions(problem)->count;
+  EXPECT_GT(count, 0);
+  const RunFolder run =
+      NewRun("replaced", problem,
+             {.rehearsal = Rehearsal{
+                  .engine = EngineKind::kBitPlanes, .nodes = 1, .seconds = 1}});
+  ExpectFinished(run);
+  const absl::StatusOr<MergedRun> merged = MergeRun(run);
+  ASSERT_THAT(merged, IsOk());
+  EXPECT_EQ(merged->count, count);
+}
+
 TEST(RunTest, DoesEveryTaskForRandomProblems) {
   for (uint64_t seed = 0; seed < 12; ++seed) {
     const Dice dice(seed);

@@ -198,13 +198,19 @@ absl::StatusOr<Found> SearchWithBest(const RunFolder& run,
     if (found->outcome != Outcome::kTimeLimit || choice.time >= limits.time) {
       return found;
     }
-    options.engine = picker.Best();
+    options.engine = choice.next;
   } else {
     picker.NoteRefusal(choice.engine);
     options.engine = EngineKind::kAuto;
   }
   options.limits.time = limits.time - (absl::Now() - start);
-  return UnitSearch(run, unit).Search(options);
+  const bool is_known = found.ok();
+  found = UnitSearch(run, unit).Search(options);
+  if (is_known && options.engine == EngineKind::kAuto && found.ok() &&
+      found->outcome == Outcome::kExhausted) {
+    picker.NoteRaceAfter(choice.engine, found->engine);
+  }
+  return found;
 }
 
 // The same with a certificate, which leaves no choice of engines.
@@ -239,7 +245,9 @@ absl::StatusOr<Found> Search(const RunFolder& run, const NamedUnit& unit,
 }  // namespace
 
 UnitWorker::UnitWorker(const RunFolder& run, const UnitWorkerOptions& options)
-    : run_(run), options_(options), picker_(run.problem(), run.facts().task) {}
+    : run_(run),
+      options_(options),
+      picker_(run.problem(), run.facts().task, run.facts().rehearsal) {}
 
 absl::StatusOr<bool> UnitWorker::Split(const NamedUnit& unit,
                                        absl::Duration expected) {

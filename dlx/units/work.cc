@@ -58,6 +58,10 @@ class Workshop {
   std::optional<NamedUnit> TakeFromList();
   absl::Status WorkOn(const NamedUnit& unit);
 
+  // OK if the unit that was asked for, if one was, is one of the run, or was
+  // split.
+  absl::Status CheckUnit() const;
+  bool IsWanted(absl::string_view name) const;
   bool IsMine(absl::string_view name, size_t index) const;
   // Reads again what there is to do.
   absl::Status Refresh();
@@ -88,7 +92,19 @@ class Workshop {
   bool is_stopped_ = false;
 };
 
+absl::Status Workshop::CheckUnit() const {
+  if (!options_.unit.has_value()) return absl::OkStatus();
+  const absl::StatusOr<std::vector<NamedUnit>> units = run_.Units();
+  if (!units.ok()) return units.status();
+  for (const NamedUnit& unit : *units) {
+    if (IsWanted(unit.name)) return absl::OkStatus();
+  }
+  return absl::InvalidArgumentError(absl::StrCat(
+      "there is no unit \"", *options_.unit, "\" in \"", run_.path(), "\""));
+}
+
 absl::StatusOr<WorkReport> Workshop::Run() {
+  if (absl::Status status = CheckUnit(); !status.ok()) return status;
   Threads others;
   for (int i = 1; i < threads_ && others.Start([this] { Work(); }); ++i) {
   }
@@ -112,12 +128,13 @@ void Workshop::Stop(const absl::Status& status) {
   if (status_.ok()) status_ = status;
 }
 
+bool Workshop::IsWanted(absl::string_view name) const {
+  return !options_.unit.has_value() || name == *options_.unit ||
+         absl::StartsWith(name, absl::StrCat(*options_.unit, "."));
+}
+
 bool Workshop::IsMine(absl::string_view name, size_t index) const {
-  if (options_.unit.has_value() && name != *options_.unit &&
-      !absl::StartsWith(name, absl::StrCat(*options_.unit, "."))) {
-    return false;
-  }
-  return index % options_.shards == options_.shard;
+  return IsWanted(name) && index % options_.shards == options_.shard;
 }
 
 absl::Status Workshop::Refresh() {

@@ -378,7 +378,7 @@ multiplicities.)",
       },
       {
           .name = "plan",
-          .arguments = "FILE|- RUN",
+          .arguments = "FILE|- [-o] RUN",
           .summary = "Part a search into units, for many workers or many days.",
           .help =
               R"(Makes the folder RUN, which says everything: the problem, what is
@@ -390,8 +390,8 @@ out. All of them may be killed at any time and started again.)",
           .example = "dlx make queens 12 | dlx plan - queens12 --units=100\n"
                      "dlx work queens12\n"
                      "dlx merge queens12 --recheck=1%",
-          .flags = {"task", "k", "units", "certificates"},
-          .min_arguments = 2,
+          .flags = {"o", "task", "k", "units", "certificates"},
+          .min_arguments = 1,
           .max_arguments = 2,
           .run = RunPlan,
       },

@@ -15,6 +15,7 @@
 #include "dlx/natural.h"
 #include "dlx/problem.h"
 #include "dlx/units/merge.h"
+#include "dlx/units/rehearsal.h"
 #include "dlx/units/run_status.h"
 #include "dlx/units/split.h"
 #include "dlx/units/work.h"
@@ -139,6 +140,20 @@ absl::Status PrintCovers(const RunFolder& run, const MergedRun& merged,
   return absl::OkStatus();
 }
 
+// Parts the search into units, and makes the folder. Cancelled if there was
+// Ctrl-C. Sets *count, unless it is null, to the number of units.
+absl::StatusOr<RunFolder> Plan(const Problem& problem, units::RunFacts facts,
+                               const std::string& path,
+                               size_t* count = nullptr) {
+  const Interrupter* interrupter = &cli::CatchInterrupts();
+  const std::vector<units::SizedUnit> parts = units::SplitUnit(
+      problem, {}, {.units = WantedUnits(), .interrupter = interrupter});
+  facts.rehearsal = units::Rehearse(problem, facts, parts, interrupter);
+  if (cli::WasInterrupted()) return absl::CancelledError("interrupted");
+  if (count != nullptr) *count = parts.size();
+  return RunFolder::Create(path, problem, facts, parts);
+}
+
 // Until nothing is left, a limit comes, or Ctrl-C. kFinished if nothing is
 // left.
 cli::ExitCode WorkOn(const RunFolder& run) {
@@ -184,16 +199,22 @@ cli::ExitCode PrintMerged(const RunFolder& run) {
 }  // namespace
 
 cli::ExitCode RunPlan(const cli::Arguments& arguments) {
+  const bool has_argument = arguments.size() > 1;
+  if (has_argument != RunToMake().empty()) {
+    return cli::Fail(cli::ExitCode::kUsage,
+                     "which folder is the run to be? Give it once, after the "
+                     "problem or with -o (more: dlx plan --help)");
+  }
+  const std::string path = has_argument ? arguments[1] : RunToMake();
   return WithProblem(arguments[0], [&](const Problem& problem) {
-    const std::vector<units::SizedUnit> parts = units::SplitUnit(
-        problem, {},
-        {.units = WantedUnits(), .interrupter = &cli::CatchInterrupts()});
-    if (cli::WasInterrupted()) return cli::InterruptExitCode();
+    size_t units = 0;
     const absl::StatusOr<RunFolder> run =
-        RunFolder::Create(arguments[1], problem, RunFactsFromFlags(), parts);
+        Plan(problem, RunFactsFromFlags(), path, &units);
+    if (cli::WasInterrupted()) return cli::InterruptExitCode();
     if (!run.ok()) return FailRun(run.status());
-    cli::Note(absl::StrCat(cli::WithThousands(parts.size()), " units are in \"",
-                           arguments[1], "\""));
+    cli::Note(absl::StrCat(cli::WithThousands(units),
+                           units == 1 ? " unit is in \"" : " units are in \"",
+                           path, "\""));
     return cli::ExitCode::kFinished;
   });
 }
@@ -238,9 +259,8 @@ cli::ExitCode CheckRunFolder(const std::string& path) {
 cli::ExitCode CountInRun(const Problem& problem, const std::string& path) {
   absl::StatusOr<RunFolder> run = RunFolder::Open(path);
   if (absl::IsNotFound(run.status())) {
-    run = RunFolder::Create(
-        path, problem, {.task = RunTask::kCount},
-        units::SplitUnit(problem, {}, {.units = WantedUnits()}));
+    run = Plan(problem, {.task = RunTask::kCount}, path);
+    if (cli::WasInterrupted()) return cli::InterruptExitCode();
   }
   if (!run.ok()) return FailRun(run.status());
   if (!run->IsAbout(problem) || run->facts().task != RunTask::kCount) {

@@ -56,6 +56,7 @@ std::string AbslUnparseFlag(const PartFlag& flag) {
 ABSL_FLAG(dlx::tool::TaskFlag, task, {},
           "What is wanted: the number of covers (count), all of them (solve), "
           "one (first), or the --k of least cost (best).");
+ABSL_FLAG(std::string, o, "", "Make this `FOLDER`, the same as RUN.");
 ABSL_FLAG(cli::LimitFlag, units, {},
           "Part the search into `N` units; without this, 1,000, or fewer if it "
           "seems to be short.");
@@ -87,6 +88,8 @@ units::RunFacts RunFactsFromFlags() {
           .best = WantedBest(),
           .has_certificates = absl::GetFlag(FLAGS_certificates)};
 }
+
+std::string RunToMake() { return absl::GetFlag(FLAGS_o); }
 
 std::optional<size_t> WantedUnits() {
   const auto units = absl::GetFlag(FLAGS_units).value;

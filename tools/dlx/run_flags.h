@@ -36,6 +36,8 @@ std::string AbslUnparseFlag(const PartFlag& flag);
 
 // --task, --k and --certificates.
 units::RunFacts RunFactsFromFlags();
+// -o; empty if it was not given.
+std::string RunToMake();
 // --units, if it was given.
 std::optional<size_t> WantedUnits();
 // --threads, --slice, --lease, --shard, --unit, --timeout, --engine, --memory.

@@ -74,6 +74,20 @@ TEST(RunTest, APlanIsWorkedOnAndMerged) {
                                            HasSubstr("covers   92 so far")))));
 }
 
+TEST(RunTest, TheFolderIsAnArgumentOrAFlag) {
+  const std::string problem = Made({"queens", "6"});
+  const std::string run = NewPath("by_flag");
+  EXPECT_THAT(Dlx({"plan", problem, "-o", run}), Exits(0));
+  EXPECT_THAT(Dlx({"work", run, "--unit=nobody"}),
+              AllOf(Exits(2), Complains(HasSubstr("there is no unit"))));
+  EXPECT_THAT(Dlx({"work", run}), Exits(0));
+  EXPECT_THAT(Dlx({"merge", run}), AllOf(Exits(0), Prints("4\n")));
+  const auto refuses =
+      AllOf(Exits(2), Prints(""), Complains(HasSubstr("Give it once")));
+  EXPECT_THAT(Dlx({"plan", problem}), refuses);
+  EXPECT_THAT(Dlx({"plan", problem, run, "-o", NewPath("twice")}), refuses);
+}
+
 TEST(RunTest, StatusNamesWhoWorksAndWhatHasFailed) {
   const std::string run = NewPath("named");
   EXPECT_THAT(Dlx({"plan", Made({"queens", "6"}), run, "--units=30"}),
