@@ -19,16 +19,6 @@ void LimitWatch::Start() {
   if (has_deadline()) deadline_ = clock_() + limits_.time;
 }
 
-Outcome LimitWatch::Check(uint64_t nodes, uint64_t solutions) const {
-  if (limits_.interrupter != nullptr && limits_.interrupter->requested()) {
-    return Outcome::kInterrupted;
-  }
-  if (solutions >= limits_.solutions) return Outcome::kSolutionLimit;
-  if (nodes >= limits_.nodes) return Outcome::kNodeLimit;
-  if (has_deadline() && clock_() >= deadline_) return Outcome::kTimeLimit;
-  return Outcome::kRunning;
-}
-
 bool LimitWatch::MustStop() const {
   if (limits_.interrupter != nullptr && limits_.interrupter->requested()) {
     return true;

@@ -49,7 +49,15 @@ class LimitWatch {
   // Why to stop after so many nodes (or steps of another kind) and solutions;
   // kRunning if there is no reason. Looks at the clock only if there is a time
   // limit.
-  [[nodiscard]] Outcome Check(uint64_t nodes, uint64_t solutions = 0) const;
+  [[nodiscard]] Outcome Check(uint64_t nodes, uint64_t solutions = 0) const {
+    if (limits_.interrupter != nullptr && limits_.interrupter->requested()) {
+      return Outcome::kInterrupted;
+    }
+    if (solutions >= limits_.solutions) return Outcome::kSolutionLimit;
+    if (nodes >= limits_.nodes) return Outcome::kNodeLimit;
+    if (has_deadline() && clock_() >= deadline_) return Outcome::kTimeLimit;
+    return Outcome::kRunning;
+  }
 
   // The same in the middle of something, where only interruption and time
   // matter.

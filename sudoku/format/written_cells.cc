@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <cmath>
+#include <cstdint>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
@@ -45,6 +45,12 @@ constexpr std::array<bool, kMaxSize + 1> BoxSizes() {
   return is_box_size;
 }
 
+constexpr std::array<uint8_t, kMaxSize * kMaxSize + 1> SizesByCellCount() {
+  std::array<uint8_t, kMaxSize * kMaxSize + 1> sizes = {};
+  for (int size = 2; size <= kMaxSize; ++size) sizes[size * size] = size;
+  return sizes;
+}
+
 }  // namespace
 
 bool IsBoxSize(int size) {
@@ -53,10 +59,8 @@ bool IsBoxSize(int size) {
 }
 
 int SizeFromCellCount(size_t count) {
-  const size_t size = static_cast<size_t>(std::sqrt(count));
-  return size >= 2 && size <= kMaxSize && size * size == count
-             ? static_cast<int>(size)
-             : 0;
+  static constexpr auto kSizes = SizesByCellCount();
+  return count < kSizes.size() ? kSizes[count] : 0;
 }
 
 std::string Quoted(char c) {

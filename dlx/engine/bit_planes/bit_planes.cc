@@ -90,9 +90,11 @@ class BitPlanes final : public Engine {
 
  private:
   void SaveSolution() {
-    solution_.resize(givens_.size() + walk_.SolutionSize());
-    walk_.CopySolution(
-        std::copy(givens_.begin(), givens_.end(), solution_.data()));
+    solution_.resize(problem_->first_lane_count);
+    OptionId* const begin = solution_.data();
+    OptionId* const end =
+        walk_.CopySolution(std::copy(givens_.begin(), givens_.end(), begin));
+    solution_.resize(end - begin);
   }
 
   void UpdateStatistics() {

@@ -1,6 +1,7 @@
 #include "dlx/engine/bit_planes/planes.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -176,6 +177,7 @@ void PlaneProblem::FindFirstPlaces() {
       lanes |= first[slot].words[word];
     }
     if (lanes != 0) first_places.push_back(in_word);
+    first_lane_count += std::popcount(lanes);
   }
 }
 

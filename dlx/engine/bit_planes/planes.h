@@ -140,6 +140,8 @@ struct PlaneProblem {
     uint64_t slots[kSlots];
   };
   std::vector<FirstPlaces> first_places;
+  // No cover has more options, as each has a first lane of its own.
+  size_t first_lane_count = 0;
 
   // Groups of three slots, in two ways:
   //

@@ -382,14 +382,6 @@ HWY_INLINE uint64_t ChosenLanes(const PlaneProblem::FirstPlaces& first,
   return lanes & ~walk.given.words[first.word];
 }
 
-size_t SolutionSize(const PlaneProblem& problem, const WalkState& walk) {
-  size_t size = 0;
-  for (const PlaneProblem::FirstPlaces& first : problem.first_places) {
-    size += std::popcount(ChosenLanes(first, walk));
-  }
-  return size;
-}
-
 // Of each lane in a word of a cover, the only slot: digit by digit in binary.
 HWY_INLINE void ListSlots(const Planes& cover, size_t word,
                           uint8_t slot_of[64]) {
@@ -417,8 +409,8 @@ HWY_INLINE void ListSlots(const Planes& cover, size_t word,
 //
 // Slot by slot it would be less code. But then nobody could foresee where the
 // lanes of a slot end, and the CPU would wait at each end.
-void CopySolution(const PlaneProblem& problem, const WalkState& walk,
-                  OptionId* out) {
+OptionId* CopySolution(const PlaneProblem& problem, const WalkState& walk,
+                       OptionId* out) {
   for (const PlaneProblem::FirstPlaces& first : problem.first_places) {
     uint8_t slot_of[64];
     ListSlots(walk.solution, first.word, slot_of);
@@ -429,6 +421,7 @@ void CopySolution(const PlaneProblem& problem, const WalkState& walk,
           OptionId(problem.OptionAt(64 * first.word + lane, slot_of[lane]));
     }
   }
+  return out;
 }
 
 }  // namespace dlx::internal::bit_planes::HWY_NAMESPACE
@@ -441,7 +434,6 @@ HWY_EXPORT(ChooseGivens);
 HWY_EXPORT(FindNext);
 HWY_EXPORT(Count);
 HWY_EXPORT(FindNextOfTwo);
-HWY_EXPORT(SolutionSize);
 HWY_EXPORT(CopySolution);
 
 Walk::Walk(const PlaneProblem& problem) : problem_(problem) {
@@ -518,12 +510,8 @@ StepOfTwo Walk::FindNextOfTwo(Walk& a, Walk& b, uint64_t pause_a,
                                              pause_a, pause_b);
 }
 
-size_t Walk::SolutionSize() const {
-  return HWY_DYNAMIC_DISPATCH(SolutionSize)(problem_, state_);
-}
-
-void Walk::CopySolution(OptionId* out) const {
-  HWY_DYNAMIC_DISPATCH(CopySolution)(problem_, state_, out);
+OptionId* Walk::CopySolution(OptionId* out) const {
+  return HWY_DYNAMIC_DISPATCH(CopySolution)(problem_, state_, out);
 }
 
 // The nodes on the stack tell in which order options were chosen. Each waits

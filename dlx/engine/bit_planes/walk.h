@@ -134,10 +134,9 @@ class Walk {
   static StepOfTwo FindNextOfTwo(Walk& a, Walk& b, uint64_t pause_a,
                                  uint64_t pause_b);
 
-  // Of the solution found last, without the givens: how many options it has,
-  size_t SolutionSize() const;
-  // and which.
-  void CopySolution(OptionId* out) const;
+  // Writes the options of the solution found last, without the givens. Returns
+  // where they end. With the givens they are first_lane_count at the most.
+  OptionId* CopySolution(OptionId* out) const;
 
   // The choices that led to where it stands; see dlx::Progress. What it has
   // done with is forgotten: where nothing waits to be tried, an option is told
