@@ -46,7 +46,7 @@ constexpr std::array<bool, kMaxSize + 1> BoxSizes() {
 }
 
 constexpr std::array<uint8_t, kMaxSize * kMaxSize + 1> SizesByCellCount() {
-  std::array<uint8_t, kMaxSize * kMaxSize + 1> sizes = {};
+  std::array<uint8_t, kMaxSize* kMaxSize + 1> sizes = {};
   for (int size = 2; size <= kMaxSize; ++size) sizes[size * size] = size;
   return sizes;
 }

@@ -90,11 +90,8 @@ class BitPlanes final : public Engine {
 
  private:
   void SaveSolution() {
-    solution_.resize(problem_->first_lane_count);
-    OptionId* const begin = solution_.data();
-    OptionId* const end =
-        walk_.CopySolution(std::copy(givens_.begin(), givens_.end(), begin));
-    solution_.resize(end - begin);
+    solution_.assign(givens_.begin(), givens_.end());
+    walk_.AppendSolution(solution_);
   }
 
   void UpdateStatistics() {

@@ -1,7 +1,6 @@
 #include "dlx/engine/bit_planes/planes.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -164,20 +163,19 @@ void PlaneProblem::AddOptions(const Problem& problem,
 }
 
 void PlaneProblem::FindFirstPlaces() {
-  Plane first[kSlots] = {};
+  std::vector<FirstPlaces> words(kPlaneWords);
   for (size_t k = 0; k < option_count(); ++k) {
     const Place& place = PlacesOf(k)[0];
-    first[place.slot].Set(place.lane);
+    FirstPlaces& in_word = words[place.lane / 64];
+    in_word.slots[place.slot] |= uint64_t{1} << place.lane % 64;
+    in_word.options[place.slot][place.lane % 64] = static_cast<uint16_t>(k);
   }
   for (size_t word = 0; word < kPlaneWords; ++word) {
-    FirstPlaces in_word = {word, {}};
-    uint64_t lanes = 0;
-    for (size_t slot = 0; slot < kSlots; ++slot) {
-      in_word.slots[slot] = first[slot].words[word];
-      lanes |= first[slot].words[word];
+    words[word].word = word;
+    if (std::any_of(words[word].slots, words[word].slots + kSlots,
+                    [](uint64_t lanes) { return lanes != 0; })) {
+      first_places.push_back(words[word]);
     }
-    if (lanes != 0) first_places.push_back(in_word);
-    first_lane_count += std::popcount(lanes);
   }
 }
 

@@ -138,10 +138,10 @@ struct PlaneProblem {
   struct FirstPlaces {
     size_t word;
     uint64_t slots[kSlots];
+    // By slot and lane: which option's first place it is, if it is one.
+    alignas(64) uint16_t options[kSlots][64];
   };
   std::vector<FirstPlaces> first_places;
-  // No cover has more options, as each has a first lane of its own.
-  size_t first_lane_count = 0;
 
   // Groups of three slots, in two ways:
   //

@@ -25,9 +25,11 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstring>
 #include <numeric>
 #include <string>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -371,15 +373,30 @@ void ChooseGivens(const PlaneProblem& problem,
   walk.frontier.current_count = is_contradiction ? 0 : 1;
 }
 
-// Of the lanes in a word of the solution, those that have the first place of an
-// option that is no given.
+// An option has the slot that is left of its first item's lane: an item that is
+// covered has no other option than the one chosen. Slot by slot or bit by bit
+// it would be less code to list them. But then nobody could foresee where the
+// bits of a word end, and the CPU would wait at each end.
+
+// Of the places in a word of the solution, those of options that are no givens.
+HWY_INLINE uint64_t ChosenLanes(const PlaneProblem::FirstPlaces& first,
+                                size_t slot, const WalkState& walk) {
+  return first.slots[slot] & walk.solution.slots[slot].words[first.word] &
+         ~walk.given.words[first.word];
+}
 HWY_INLINE uint64_t ChosenLanes(const PlaneProblem::FirstPlaces& first,
                                 const WalkState& walk) {
   uint64_t lanes = 0;
   for (size_t slot = 0; slot < kSlots; ++slot) {
-    lanes |= first.slots[slot] & walk.solution.slots[slot].words[first.word];
+    lanes |= ChosenLanes(first, slot, walk);
   }
-  return lanes & ~walk.given.words[first.word];
+  return lanes;
+}
+
+// Bits as a mask, the lowest for the first lane of a vector.
+template <class D>
+HWY_INLINE hn::Mask<D> MaskFrom(D d, uint64_t bits) {
+  return hn::LoadMaskBits(d, reinterpret_cast<const uint8_t*>(&bits));
 }
 
 // Of each lane in a word of a cover, the only slot: digit by digit in binary.
@@ -394,34 +411,85 @@ HWY_INLINE void ListSlots(const Planes& cover, size_t word,
   for (size_t lane = 0; lane < 64; lane += hn::Lanes(tag)) {
     auto slots = hn::Zero(tag);
     for (size_t b = 0; b < 4; ++b) {
-      const uint64_t lanes = digits[b] >> lane;
-      const auto mask =
-          hn::LoadMaskBits(tag, reinterpret_cast<const uint8_t*>(&lanes));
       const auto digit = hn::Set(tag, static_cast<uint8_t>(1 << b));
-      slots = hn::Or(slots, hn::IfThenElseZero(mask, digit));
+      slots = hn::Or(
+          slots, hn::IfThenElseZero(MaskFrom(tag, digits[b] >> lane), digit));
     }
     hn::StoreU(slots, tag, slot_of + lane);
   }
 }
 
-// An item that is covered has no other option left than the one chosen: its
-// lane has one slot.
-//
-// Slot by slot it would be less code. But then nobody could foresee where the
-// lanes of a slot end, and the CPU would wait at each end.
-OptionId* CopySolution(const PlaneProblem& problem, const WalkState& walk,
-                       OptionId* out) {
+// Where to write so many more options.
+HWY_INLINE OptionId* ExtendBy(size_t count, std::vector<OptionId>& options) {
+  const size_t before = options.size();
+  options.resize(before + count);
+  return options.data() + before;
+}
+
+// Option by option: what takes least with short vectors.
+HWY_INLINE void AppendOneByOne(const PlaneProblem& problem,
+                               const WalkState& walk,
+                               std::vector<OptionId>& options) {
+  size_t count = 0;
+  for (const PlaneProblem::FirstPlaces& first : problem.first_places) {
+    count += std::popcount(ChosenLanes(first, walk));
+  }
+  OptionId* out = ExtendBy(count, options);
   for (const PlaneProblem::FirstPlaces& first : problem.first_places) {
     uint8_t slot_of[64];
     ListSlots(walk.solution, first.word, slot_of);
     for (uint64_t lanes = ChosenLanes(first, walk); lanes != 0;
          lanes &= lanes - 1) {
       const size_t lane = std::countr_zero(lanes);
-      *out++ =
-          OptionId(problem.OptionAt(64 * first.word + lane, slot_of[lane]));
+      *out++ = OptionId(first.options[slot_of[lane]][lane]);
     }
   }
-  return out;
+}
+
+// With AVX-512, where masks cost nothing: all of a vector's lanes from each
+// slot, and then those that are chosen moved together. 0.96 of the time that
+// Sudoku takes; with AVX2 it would be 1.12.
+HWY_INLINE void AppendByVectors(const PlaneProblem& problem,
+                                const WalkState& walk,
+                                std::vector<OptionId>& options) {
+  const hn::CappedTag<uint16_t, 32> words;
+  const hn::CappedTag<uint32_t, 16> numbers;
+  const hn::Rebind<uint16_t, decltype(numbers)> half;
+  // No cover has more options than there are lanes, but the last vector is
+  // written as a whole.
+  alignas(64) uint32_t listed[kLanes + 64];
+  size_t count = 0;
+  for (const PlaneProblem::FirstPlaces& first : problem.first_places) {
+    alignas(64) uint16_t option_at[64];
+    for (size_t lane = 0; lane < 64; lane += hn::Lanes(words)) {
+      auto chosen = hn::Zero(words);
+      for (size_t slot = 0; slot < kSlots; ++slot) {
+        const uint64_t lanes = ChosenLanes(first, slot, walk) >> lane;
+        chosen =
+            hn::IfThenElse(MaskFrom(words, lanes),
+                           hn::Load(words, first.options[slot] + lane), chosen);
+      }
+      hn::Store(chosen, words, option_at + lane);
+    }
+    const uint64_t lanes = ChosenLanes(first, walk);
+    for (size_t lane = 0; lane < 64; lane += hn::Lanes(numbers)) {
+      count += hn::CompressStore(
+          hn::PromoteTo(numbers, hn::Load(half, option_at + lane)),
+          MaskFrom(numbers, lanes >> lane), numbers, listed + count);
+    }
+  }
+  static_assert(sizeof(OptionId) == sizeof(*listed) &&
+                std::is_trivially_copyable_v<OptionId>);
+  std::memcpy(ExtendBy(count, options), listed, count * sizeof(*listed));
+}
+
+void AppendSolution(const PlaneProblem& problem, const WalkState& walk,
+                    std::vector<OptionId>& options) {
+  if constexpr (HWY_TARGET <= HWY_AVX3) {
+    AppendByVectors(problem, walk, options);
+  } else {
+    AppendOneByOne(problem, walk, options);
+  }
 }
 
 }  // namespace dlx::internal::bit_planes::HWY_NAMESPACE
@@ -434,7 +502,7 @@ HWY_EXPORT(ChooseGivens);
 HWY_EXPORT(FindNext);
 HWY_EXPORT(Count);
 HWY_EXPORT(FindNextOfTwo);
-HWY_EXPORT(CopySolution);
+HWY_EXPORT(AppendSolution);
 
 Walk::Walk(const PlaneProblem& problem) : problem_(problem) {
   Frontier& frontier = state_.frontier;
@@ -510,8 +578,8 @@ StepOfTwo Walk::FindNextOfTwo(Walk& a, Walk& b, uint64_t pause_a,
                                              pause_a, pause_b);
 }
 
-OptionId* Walk::CopySolution(OptionId* out) const {
-  return HWY_DYNAMIC_DISPATCH(CopySolution)(problem_, state_, out);
+void Walk::AppendSolution(std::vector<OptionId>& options) const {
+  HWY_DYNAMIC_DISPATCH(AppendSolution)(problem_, state_, options);
 }
 
 // The nodes on the stack tell in which order options were chosen. Each waits

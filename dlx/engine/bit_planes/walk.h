@@ -134,9 +134,8 @@ class Walk {
   static StepOfTwo FindNextOfTwo(Walk& a, Walk& b, uint64_t pause_a,
                                  uint64_t pause_b);
 
-  // Writes the options of the solution found last, without the givens. Returns
-  // where they end. With the givens they are first_lane_count at the most.
-  OptionId* CopySolution(OptionId* out) const;
+  // Appends the options of the solution found last, without the givens.
+  void AppendSolution(std::vector<OptionId>& options) const;
 
   // The choices that led to where it stands; see dlx::Progress. What it has
   // done with is forgotten: where nothing waits to be tried, an option is told
