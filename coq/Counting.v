@@ -154,19 +154,19 @@ Section Core.
   Variable P : N.                      (* primary items *)
   Hypothesis sym : forall k k', V k -> V k' -> disj (need k) (kill k') -> disj (need k') (kill k).
   Hypothesis prim : forall k i, V k -> mem i P -> (mem i (need k) <-> mem i (kill k)).
-  Hypothesis nonempty : forall k, V k -> exists i, mem i P /\ mem i (need k).
 
   Record Sol (S X : N) : Prop := {
     sol_fit  : forall k, mem k X -> V k /\ sub (need k) S;
     sol_disj : forall k k', mem k X -> mem k' X -> k <> k' -> disj (need k) (kill k');
     sol_cov  : forall i, mem i S -> mem i P -> exists k, mem k X /\ mem i (need k) }.
 
-  Lemma terminal S : disj S P -> Counts (Sol S) 1.
+  (* Nothing is left to cover, and no option fits: the empty cover, and no other. *)
+  Lemma terminal S : disj S P -> (forall k, V k -> sub (need k) S -> False) ->
+    forall X, Sol S X <-> X = 0.
   Proof.
-    intro D. apply Counts_one with (x := 0). intro X. split.
+    intros D NF X. split.
     - intros [F _ _]. apply mem_ext. intro k. split; intro Hk; exfalso.
-      + destruct (F k Hk) as [Vk Sk]. destruct (nonempty k Vk) as (i & Pi & Ni).
-        apply (D i); auto.
+      + destruct (F k Hk) as [Vk Sk]. apply (NF k); assumption.
       + apply (mem_0 k Hk).
     - intros ->. split.
       + intros k H. destruct (mem_0 k H).
@@ -174,20 +174,20 @@ Section Core.
       + intros i H H'. destruct (D i H H').
   Qed.
 
-  Lemma branch1 S i k c :
-    V k -> sub (need k) S -> mem i P -> mem i (need k) ->
-    Counts (Sol (N.ldiff S (kill k))) c -> Counts (fun X => Sol S X /\ mem k X) c.
+  (* The covers of a state that have the option k are those of the state that is left when
+     it is taken, and k. The bit i stands for something that only one option can have. *)
+  Lemma taken S i k : mem i (need k) -> mem i (kill k) ->
+    forall Y, Sol (N.ldiff S (kill k)) Y -> ~ mem k Y.
   Proof.
-    intros Vk Sk Pi Ni H.
-    assert (NI : forall Y, Sol (N.ldiff S (kill k)) Y -> ~ mem k Y).
-    { intros Y [F _ _] Hk. destruct (F k Hk) as [_ G]. specialize (G i Ni).
-      apply mem_ldiff in G. apply (proj2 G). apply prim; assumption. }
-    apply Counts_ext with (Q := fun X => exists Y, Sol (N.ldiff S (kill k)) Y /\ X = N.setbit Y k).
-    2:{ apply Counts_image; [|assumption]. intros x y Hx Hy E. apply mem_ext. intro j.
-        generalize (mem_setbit j x k), (mem_setbit j y k). rewrite E. intros E1 E2.
-        specialize (NI x Hx) as Nx. specialize (NI y Hy) as Ny.
-        destruct (N.eq_dec j k) as [->|]; tauto. }
-    intro X. split.
+    intros Ni Ki Y [F _ _] Hk. destruct (F k Hk) as [_ G]. specialize (G i Ni).
+    apply mem_ldiff in G. tauto.
+  Qed.
+  Lemma branch S i k : V k -> sub (need k) S -> mem i (need k) -> mem i (kill k) ->
+    forall X, (Sol S X /\ mem k X) <->
+              (exists Y, Sol (N.ldiff S (kill k)) Y /\ X = N.setbit Y k).
+  Proof.
+    intros Vk Sk Ni Ki. assert (NI := taken S i k Ni Ki).
+    intro X. symmetry. split.
     - intros (Y & HY & ->). specialize (NI Y HY). destruct HY as [F D C]. split.
       2:{ apply mem_setbit. tauto. }
       assert (DK : forall k', mem k' Y -> disj (need k') (kill k)).
@@ -225,39 +225,45 @@ Section Core.
     destruct (D k k' Hk Hk' NE i Ni). apply prim; auto. apply F. assumption.
   Qed.
 
-  (* independent components (and dropping of useless secondary items) *)
-  Lemma product S A B a b :
-    sub A S -> sub B S -> disj A B ->
-    (forall i, mem i S -> mem i P -> mem i A \/ mem i B) ->
-    (forall k, V k -> sub (need k) S ->
-       let u := N.lor (need k) (N.land (kill k) S) in sub u A \/ sub u B) ->
-    Counts (Sol A) a -> Counts (Sol B) b -> Counts (Sol S) (a * b).
-  Proof.
-    intros SA SB DAB CP SP HA HB. simpl in SP.
-    assert (NB : forall k, V k -> sub (need k) A -> sub (need k) B -> False).
-    { intros k Vk Ka Kb. destruct (nonempty k Vk) as (i & _ & Ni). apply (DAB i); auto. }
+  (* Parts that have nothing to do with each other: the covers are those of the one part
+     united with those of the other. *)
+  Section Parts.
+    Variables S A B : N.
+    Hypothesis SA : sub A S.
+    Hypothesis SB : sub B S.
+    Hypothesis DAB : disj A B.
+    Hypothesis CP : forall i, mem i S -> mem i P -> mem i A \/ mem i B.
+    Hypothesis nonempty : forall k, V k -> exists i, mem i (need k).
+    Hypothesis SP : forall k, V k -> sub (need k) S ->
+      let u := N.lor (need k) (N.land (kill k) S) in sub u A \/ sub u B.
+    Lemma one_part k : V k -> sub (need k) A -> sub (need k) B -> False.
+    Proof. intros Vk Ka Kb. destruct (nonempty k Vk) as (i & Ni). apply (DAB i); auto. Qed.
+    Lemma parts_disj Y Z : Sol A Y -> Sol B Z -> disj Y Z.
+    Proof.
+      intros HY HZ k Hk Hk'. destruct (sol_fit _ _ HY k Hk), (sol_fit _ _ HZ k Hk').
+      apply (one_part k); assumption.
+    Qed.
+    Lemma parts_inj x y x' y' : Sol A x -> Sol B y -> Sol A x' -> Sol B y' ->
+      N.lor x y = N.lor x' y' -> x = x' /\ y = y'.
+    Proof.
+      assert (half : forall x y x' y', Sol A x -> Sol B y -> Sol A x' -> Sol B y' ->
+                N.lor x y = N.lor x' y' -> forall k, (mem k x -> mem k x') /\ (mem k y -> mem k y')).
+      { clear x y x' y'. intros x y x' y' Hx Hy Hx' Hy' E k.
+        generalize (mem_lor k x y), (mem_lor k x' y'). rewrite E. intros E1 E2.
+        generalize (parts_disj x y' Hx Hy' k), (parts_disj x' y Hx' Hy k). tauto. }
+      intros Hx Hy Hx' Hy' E.
+      split; apply mem_ext; intro k;
+      destruct (half x y x' y' Hx Hy Hx' Hy' E k); destruct (half x' y' x y Hx' Hy' Hx Hy (eq_sym E) k); tauto.
+    Qed.
+    Lemma parts X : Sol S X <-> (exists Y Z, Sol A Y /\ Sol B Z /\ X = N.lor Y Z).
+    Proof.
+    simpl in SP. assert (NB := one_part).
     assert (side : forall k, V k -> sub (need k) S ->
        (sub (need k) A /\ disj (kill k) B) \/ (sub (need k) B /\ disj (kill k) A)).
     { intros k Vk Sk. destruct (SP k Vk Sk) as [U|U]; [left|right]; split; intros j Hj;
       try (apply U; apply mem_lor; tauto);
       intros Hj'; apply (DAB j); auto; apply U; apply mem_lor; right; apply mem_land; auto. }
-    apply Counts_ext with (Q := fun X => exists Y Z, Sol A Y /\ Sol B Z /\ X = N.lor Y Z).
-    2:{ apply Counts_prod; try assumption.
-        assert (half : forall x y x' y', Sol A x -> Sol B y -> Sol A x' -> Sol B y' ->
-                  N.lor x y = N.lor x' y' -> forall k, (mem k x -> mem k x') /\ (mem k y -> mem k y')).
-        { intros x y x' y' Hx Hy Hx' Hy' E k.
-          generalize (mem_lor k x y), (mem_lor k x' y'). rewrite E. intros E1 E2.
-          split; intro H.
-          - destruct (sol_fit _ _ Hx k H) as [Vk Ka].
-            assert (K : mem k x' \/ mem k y') by tauto. destruct K as [K|K]; [assumption|].
-            destruct (sol_fit _ _ Hy' k K) as [_ Kb]. destruct (NB k Vk Ka Kb).
-          - destruct (sol_fit _ _ Hy k H) as [Vk Kb].
-            assert (K : mem k x' \/ mem k y') by tauto. destruct K as [K|K]; [|assumption].
-            destruct (sol_fit _ _ Hx' k K) as [_ Ka]. destruct (NB k Vk Ka Kb). }
-        intros x y x' y' Hx Hy Hx' Hy' E.
-        split; apply mem_ext; intro k;
-        destruct (half x y x' y' Hx Hy Hx' Hy' E k); destruct (half x' y' x y Hx' Hy' Hx Hy (eq_sym E) k); tauto. }
-    intro X. split.
+    symmetry. split.
     - intros (Y & Z & HY & HZ & ->).
       assert (KY : forall k, mem k Y -> V k /\ sub (need k) A /\ disj (kill k) B).
       { intros k Hk. destruct (sol_fit _ _ HY k Hk) as [Vk Ka]. split; [assumption|]. split; [assumption|].
@@ -321,5 +327,6 @@ Section Core.
         * intros i Bi Pi. destruct (C i (SB i Bi) Pi) as (k & Hk & Nk). exists k. split; [|assumption].
           destruct (E k Hk) as [K|]; [|assumption]. apply KY in K. destruct (DAB i); [|assumption]. apply K. assumption.
       + apply mem_ext. intro k. rewrite mem_lor. split; [apply E|]. rewrite KY, KZ. tauto.
-  Qed.
+    Qed.
+  End Parts.
 End Core.

@@ -1,7 +1,15 @@
-(* The checker as a program: verify.ml drives it. And what the theorem rests on, which
+(* The checkers as programs: verify.ml drives them. And what the theorems rest on, which
    coq/build compares with what it should be. *)
-Require Import Counting Checker BitSets Covers.
-Require Extraction ExtrOcamlBasic.
-Print Assumptions fcheck_lists.
+Require Import Counting Problem States Walk BitSets Words Values Covers Fast Famous.
+Require Extraction ExtrOcamlBasic ExtrOCamlInt63.
+Print Assumptions count_right.
+Print Assumptions cheapest_right.
+Print Assumptions list_right.
+Print Assumptions eight_queens.
+Print Assumptions dominoes_on_a_chessboard.
+Print Assumptions mutilated_chessboard.
+Print Assumptions langford_pairs.
+Print Assumptions seventeen_clues.
+Print Assumptions fast_count_right.
 Extraction Language OCaml.
-Extraction "checker.ml" FN.fcompile FN.fstep FN.fst0 FN.ffinish NB.
+Extraction "checker.ml" Counter.walk Cheapener.walk Lister.walk Least.table FastCounter.walk.

@@ -1,12 +1,13 @@
 (* Checks a certificate (docs/certificate.md) by the checker that is proved right.
 
-     verify PROBLEM CERTIFICATE
+     verify PROBLEM CERTIFICATE            says how many covers there are
+     verify --cost PROBLEM CERTIFICATE     and what the cheapest of them costs
+     verify --covers PROBLEM CERTIFICATE   all covers, as the numbers of their options
 
-   What must be trusted here is [read_problem], and that [count] is printed as it is. The
-   rest goes through the tree as the certificate says and hands over, node by node from the
-   leaves up, what the proved checker asks for: a state, its item, and for each option that
-   fits the number of a node that it has accepted before. Whatever it hands over, if the
-   checker accepts it, the count is right; so this part need not be. *)
+   What must be trusted here is [read_problem], and that numbers are printed as they are.
+   The rest hands over what the certificate says, record by record. Whatever it hands over,
+   if the proved checker accepts it, what the checker says is right; so this part need not
+   be. *)
 open Checker
 
 exception Refused of string
@@ -16,6 +17,8 @@ let rec positive k =
   if k = 1 then XH
   else if k land 1 = 1 then XI (positive (k lsr 1)) else XO (positive (k lsr 1))
 let natural k = if k = 0 then N0 else Npos (positive k)
+let integer k = if k = 0 then Z0 else if k > 0 then Zpos (positive k) else Zneg (positive (-k))
+let rec count k = if k = 0 then O else S (count (k - 1))
 
 (* Decimal digits: nine of them in each number of a list, the lowest first. *)
 let decimal n =
@@ -44,11 +47,29 @@ let words line =
   String.map (function '\t' | '\r' -> ' ' | c -> c) line
   |> String.split_on_char ' ' |> List.filter (fun word -> word <> "")
 
-(* Up to the first word that begins with a bar, which is a cost. *)
-let rec without_cost = function
-  | [] -> []
-  | word :: _ when word.[0] = '|' -> []
-  | word :: rest -> word :: without_cost rest
+let whole word digits =
+  if digits = "" || String.exists (fun c -> c < '0' || c > '9') digits || String.length digits > 10
+  then refuse "in \"%s\", a number should be here: \"%s\"" word digits;
+  int_of_string ("0u" ^ digits)
+
+(* "|7" or "|-7" *)
+let cost word =
+  let digits = String.sub word 1 (String.length word - 1) in
+  if digits <> "" && digits.[0] = '-' then
+    - (whole word (String.sub digits 1 (String.length digits - 1)))
+  else whole word digits
+
+(* An item as it is declared: "name", "n|name" or "low:high|name". *)
+let item_and_bounds word =
+  match String.index_opt word '|' with
+  | None -> (word, (1, 1))
+  | Some bar ->
+    let bounds = String.sub word 0 bar in
+    let name = String.sub word (bar + 1) (String.length word - bar - 1) in
+    (match String.split_on_char ':' bounds with
+     | [n] -> (name, (whole word n, whole word n))
+     | [low; high] -> (name, (whole word low, whole word high))
+     | _ -> refuse "misplaced ':' in \"%s\"" word)
 
 let read_problem path =
   let file = open_in_bin path in
@@ -66,17 +87,25 @@ let read_problem path =
   | [] -> refuse "the problem has no items"
   | names :: options ->
     let numbers = Hashtbl.create 100 and colors = Hashtbl.create 100 in
-    let primary = ref 0 and is_primary = ref true in
-    let add name =
-      if name = "|" then is_primary := false
-      else if String.contains name '|' then
-        refuse "\"%s\": items with multiplicities are not proved yet" name
-      else if Hashtbl.mem numbers name then refuse "item \"%s\" is there twice" name
-      else begin
+    let bounds = ref [] and is_secondary = ref false in
+    let declare word =
+      let word =
+        if word.[0] <> '|' then word
+        else if !is_secondary then refuse "a second '|'"
+        else (is_secondary := true; String.sub word 1 (String.length word - 1)) in
+      if word <> "" then begin
+        let name, (low, high) = item_and_bounds word in
+        if !is_secondary && name <> word then
+          refuse "\"%s\": a secondary item has no multiplicity" word;
+        if name = "" || String.exists (fun c -> c = '|' || c = ':') name then
+          refuse "\"%s\" is not an item" word;
+        if Hashtbl.mem numbers name then refuse "item \"%s\" is there twice" name;
         Hashtbl.add numbers name (Hashtbl.length numbers);
-        if !is_primary then incr primary
+        if not !is_secondary then
+          bounds := (natural low, natural high) :: !bounds
       end in
-    List.iter add names;
+    List.iter declare names;
+    let primary = List.length !bounds in
     let item name =
       match Hashtbl.find_opt numbers name with
       | Some number -> number
@@ -91,14 +120,20 @@ let read_problem path =
       | Some colon ->
         let name = String.sub word 0 colon in
         let rest = String.length word - colon - 1 in
-        if item name < !primary then refuse "primary item \"%s\" has a colour" name;
+        if item name < primary then refuse "primary item \"%s\" has a colour" name;
         (natural (item name), natural (color (String.sub word (colon + 1) rest))) in
-    let options = List.rev (List.rev_map (fun row -> List.map use (without_cost row)) options) in
-    ( { np = natural !primary;
-        ns = natural (Hashtbl.length numbers - !primary);
+    let option row =
+      let costs, uses = List.partition (fun word -> word.[0] = '|') row in
+      let items = List.map (fun word -> List.hd (String.split_on_char ':' word)) uses in
+      if List.length (List.sort_uniq compare items) < List.length items then
+        refuse "an option has an item twice: %s" (String.concat " " row);
+      (List.map use uses, List.fold_left (+) 0 (List.map cost costs)) in
+    let options = List.rev (List.rev_map option options) in
+    ( { bounds = List.rev !bounds;
+        ns = natural (Hashtbl.length numbers - primary);
         nc = natural (Hashtbl.length colors);
-        opts = options },
-      Hashtbl.length numbers )
+        opts = List.map fst options },
+      List.map (fun (_, cost) -> integer cost) options )
 
 (* ---- The certificate ---- *)
 
@@ -113,143 +148,100 @@ let read_number file =
 
 let unzigzag code = (code lsr 1) lxor (- (code land 1))
 
-(* The node numbers of the checker. Those that are free come again. *)
-let free = ref [] and numbers_used = ref 0
-let new_number () =
-  match !free with
-  | number :: rest -> free := rest; number
-  | [] -> incr numbers_used; !numbers_used
+(* The records, one after the other, as the proved checker asks for them. *)
+let records file =
+  let last = ref (-1) and waiting = ref (-1) in
+  let plain record =
+    if record land 1 = 0 then Branch (natural (record lsr 1))
+    else if record land 3 = 1 then begin
+      let slot = !last - unzigzag (record lsr 2) in
+      if slot < 0 then refuse "byte %d: there is no slot %d" (pos_in file) slot;
+      Refer (natural slot)
+    end
+    else begin
+      let parts = record lsr 3 in
+      let items = read_number file in
+      if parts > items then refuse "byte %d: there are more parts than items" (pos_in file);
+      Product (count parts, List.init items (fun _ -> natural (read_number file)))
+    end in
+  fun () ->
+    if !waiting >= 0 then begin
+      let record = !waiting in
+      waiting := -1;
+      Some (plain record, ())
+    end
+    else
+      let record = read_number file in
+      if record land 7 = 3 then begin
+        let slot = !last + 1 + unzigzag (record lsr 3) in
+        if slot < 0 then refuse "byte %d: there is no slot %d" (pos_in file) slot;
+        last := slot;
+        waiting := read_number file;
+        Some (Keep (natural slot), ())
+      end
+      else Some (plain record, ())
 
-let verify problem_path certificate_path =
-  let problem, item_count = read_problem problem_path in
-  let compiled =
-    match FN.fcompile problem with
-    | Some compiled -> compiled
-    | None -> refuse "an option has no primary item" in
+(* The end of a certificate says once more how many covers there are. *)
+let check_end file number =
+  if read_number file <> 7 then refuse "all is counted, but this is not the end";
+  let words = List.init (read_number file) (fun _ -> really_input_string file 8) in
+  let bits =
+    List.concat_map
+      (fun word -> List.init 64 (fun i -> Char.code word.[i / 8] lsr (i mod 8) land 1 = 1)) words in
+  let add bit = function
+    | None -> if bit then Some XH else None
+    | Some rest -> Some (if bit then XI rest else XO rest) in
+  let said = match List.fold_right add bits None with None -> N0 | Some p -> Npos p in
+  if said <> number then
+    refuse "it says that there are %s covers, but there are %s" (decimal said) (decimal number)
+
+let rec as_int = function XH -> 1 | XO p -> 2 * as_int p | XI p -> 2 * as_int p + 1
+let number = function N0 -> 0 | Npos p -> as_int p
+
+let verify what problem_path certificate_path =
+  let problem, costs = read_problem problem_path in
   let file =
     if certificate_path = "-" then stdin else open_in_bin certificate_path in
   set_binary_mode_in file true;
   if really_input_string file 8 <> "dlxcert1" then refuse "this is not a certificate";
   ignore (really_input_string file 8);
-
-  let state = ref FN.fst0 in
-  let step command =
-    match FN.fstep compiled !state command with
-    | Some next -> state := next
+  let next = records file in
+  let accepted = function
+    | Some (value, ()) -> value
     | None -> refuse "byte %d: the proved checker does not accept this" (pos_in file) in
-  (* A node is there for as long as somebody holds it: a slot, or a parent that is not done
-     yet. *)
-  let holders = Hashtbl.create 1000 in
-  let hold number =
-    let before = Option.value (Hashtbl.find_opt holders number) ~default:0 in
-    Hashtbl.replace holders number (before + 1) in
-  let release number =
-    if number > 0 then begin
-      let left = Hashtbl.find holders number - 1 in
-      Hashtbl.replace holders number left;
-      if left = 0 then begin
-        step (FN.FDel (positive number));
-        free := number :: !free
-      end
-    end in
-
-  let primary = compiled.FN.f_prim in
-  let options_of = Array.make (max item_count 1) [] in
-  for item = 0 to item_count - 1 do
-    match PositiveMap.find (positive (item + 1)) compiled.FN.f_tab with
-    | Some options -> options_of.(item) <- options
-    | None -> ()
-  done;
-  let has_secondary = problem.ns <> N0 in
-
-  (* The state without the secondary items that no option that fits has: states that differ
-     in these alone have the same. *)
-  let normal state =
-    if not has_secondary then state
-    else
-      List.fold_left
-        (fun sum option ->
-           if NB.subb option.FN.fnd state then
-             NB.union sum
-               (NB.union option.FN.fnd (NB.inter option.FN.fkl state))
-           else sum)
-        (NB.inter state primary) compiled.FN.f_opts in
-
-  (* Slots: the number of the node that is there, and its state. *)
-  let slots = Hashtbl.create 1000 in
-  let last = ref (-1) in
-  let is_done state = NB.disjb state primary in
-
-  (* The node of a state, which is held for whoever asks. A state without open items is
-     node 0. *)
-  let rec node state =
-    if is_done state then 0
-    else
-      let record = read_number file in
-      if record land 1 = 0 then branch state (record lsr 1)
-      else if record land 3 = 1 then refer state (record lsr 2)
-      else if record land 7 = 3 then begin
-        let slot = !last + 1 + unzigzag (record lsr 3) in
-        last := slot;
-        let next = read_number file in
-        if next land 1 <> 0 then refuse "products are not read here yet";
-        keep state slot (next lsr 1)
-      end
-      else refuse "byte %d: neither branch nor reference" (pos_in file)
-
-  and branch state item =
-    if item < 0 || item >= item_count then refuse "there is no item %d" item;
-    let children =
-      List.filter_map
-        (fun option ->
-           if NB.subb option.FN.fnd state then
-             Some (node (NB.diff state option.FN.fkl))
-           else None)
-        options_of.(item) in
-    let number = new_number () in
-    step
-      (FN.FBranch
-         (positive number, state, natural item, List.map natural children));
-    List.iter release children;
-    hold number;
-    number
-
-  and keep state slot item =
-    let least = normal state in
-    let kept = branch least item in
-    (match Hashtbl.find_opt slots slot with
-     | Some (before, _) -> release before
-     | None -> ());
-    Hashtbl.replace slots slot (kept, least);
-    hold kept;
-    wider state least kept
-
-  and refer state back =
-    match Hashtbl.find_opt slots (!last - unzigzag back) with
-    | None -> refuse "byte %d: nothing is in that slot" (pos_in file)
-    | Some (kept, least) -> hold kept; wider state least kept
-
-  (* The same node for a state that has secondary items which do not matter. *)
-  and wider state least kept =
-    if NB.eqb state least then kept
-    else begin
-      let number = new_number () in
-      step (FN.FProd (positive number, state, natural kept, N0));
-      release kept;
-      hold number;
-      number
-    end in
-
-  let root = node compiled.FN.f_full in
-  match FN.ffinish compiled !state (natural root) with
-  | Some count -> print_endline (decimal count)
-  | None -> refuse "the proved checker does not accept the root"
+  match what with
+  | (`Count | `Words) as how ->
+    let walk = if how = `Words then FastCounter.walk else Counter.walk in
+    let covers = accepted (walk next () problem ()) in
+    check_end file covers;
+    print_endline (decimal covers)
+  | `Cost ->
+    let covers, cheapest = accepted (Cheapener.walk next (Least.table costs) problem ()) in
+    check_end file covers;
+    print_endline (decimal covers);
+    (match cheapest with
+     | None -> ()
+     | Some Z0 -> print_endline "cheapest: 0"
+     | Some (Zpos p) -> print_endline ("cheapest: " ^ decimal (Npos p))
+     | Some (Zneg p) -> print_endline ("cheapest: -" ^ decimal (Npos p)))
+  | `Covers ->
+    let covers = accepted (Lister.walk next () problem ()) in
+    check_end file (natural (List.length covers));
+    List.map (fun cover -> List.sort compare (List.map number cover)) covers
+    |> List.sort compare
+    |> List.iter (fun cover -> print_endline (String.concat " " (List.map string_of_int cover)))
 
 let () =
+  (* Most of what is made is forgotten at once; what is kept, is kept for long. *)
+  Gc.set { (Gc.get ()) with Gc.minor_heap_size = 1 lsl 21; Gc.space_overhead = 400 };
+  let run what problem certificate =
+    try verify what problem certificate with
+    | Refused why -> prerr_endline ("verify: " ^ why); exit 1
+    | End_of_file -> prerr_endline "verify: the certificate ends before its end"; exit 1
+    | Sys_error why -> prerr_endline ("verify: " ^ why); exit 66 in
   match Sys.argv with
-  | [| _; problem; certificate |] ->
-    (try verify problem certificate with
-     | Refused what -> prerr_endline ("verify: " ^ what); exit 1
-     | End_of_file -> prerr_endline "verify: the certificate ends before its end"; exit 1
-     | Sys_error what -> prerr_endline ("verify: " ^ what); exit 66)
-  | _ -> prerr_endline "usage: verify PROBLEM CERTIFICATE"; exit 2
+  | [| _; problem; certificate |] -> run `Count problem certificate
+  | [| _; "--words"; problem; certificate |] -> run `Words problem certificate
+  | [| _; "--cost"; problem; certificate |] -> run `Cost problem certificate
+  | [| _; "--covers"; problem; certificate |] -> run `Covers problem certificate
+  | _ -> prerr_endline "usage: verify [--cost | --covers] PROBLEM CERTIFICATE"; exit 2

@@ -1,0 +1,240 @@
+(* What a problem is, and what its covers are: [problem] and [is_cover], twenty lines that
+   are to be believed. Then its states as bits, and that the covers are what can be made
+   of the first state ([cover_sol]). No axioms. *)
+Require Import Arith NArith List Lia Bool.
+Import ListNotations.
+Require Import Counting.
+Local Open Scope N_scope.
+
+(* ---------- problem and specification ---------- *)
+(* Items are numbers: first the primary ones, with how often each must and may be covered;
+   then [ns] secondary ones. An option is a list of items with colours, where 0 is none;
+   only secondary items may have others, 1 to [nc]. *)
+Definition opt := list (N * N).
+Record problem := { bounds : list (N * N); ns : N; nc : N; opts : list opt }.
+Definition np (p : problem) : N := N.of_nat (length (bounds p)).
+Definition bound (p : problem) (i : N) : N * N := nth (N.to_nat i) (bounds p) (0, 0).
+Definition option_at (p : problem) (k : N) : opt := nth (N.to_nat k) (opts p) [].
+Definition has (o : opt) (i : N) : bool := existsb (fun ic => fst ic =? i) o.
+Definition indices (p : problem) : list N := map N.of_nat (seq 0 (length (opts p))).
+(* how many options of the set X have the item i *)
+Definition degree (p : problem) (X i : N) : N :=
+  N.of_nat (length (filter (fun k => N.testbit X k && has (option_at p k) i) (indices p))).
+
+Record is_cover (p : problem) (X : N) : Prop := {
+  cov_range : forall k, mem k X -> k < N.of_nat (length (opts p));
+  cov_prim  : forall i, i < np p -> fst (bound p i) <= degree p X i <= snd (bound p i);
+  cov_sec   : forall i k k' c c', np p <= i -> mem k X -> mem k' X -> k <> k' ->
+                In (i, c) (option_at p k) -> In (i, c') (option_at p k') -> c = c' /\ c <> 0 }.
+
+Lemma has_iff o i : has o i = true <-> exists c, In (i, c) o.
+Proof.
+  unfold has. rewrite existsb_exists. split.
+  - intros ([j c] & H & E). apply N.eqb_eq in E. simpl in E. subst. eauto.
+  - intros (c & H). exists (i, c). split; [assumption|]. apply N.eqb_refl.
+Qed.
+Lemma in_indices p k : In k (indices p) <-> k < N.of_nat (length (opts p)).
+Proof.
+  unfold indices. rewrite in_map_iff. split.
+  - intros (j & <- & H). apply in_seq in H. lia.
+  - intro L. exists (N.to_nat k). rewrite in_seq. lia.
+Qed.
+Lemma indices_nodup p : NoDup (indices p).
+Proof. apply NoDup_map_inj; [lia|apply seq_NoDup]. Qed.
+
+(* ---------- states as bits ---------- *)
+(* A state is a set of bits, and what is missing of the items with multiplicities. A bit
+   for each item that is to be covered once: it is open. For each secondary item one for
+   "no colour" and one for each colour: it can still be had in this way. And if there are
+   multiplicities, one for each option that has such an item: it is not out. *)
+Definition plain (p : problem) (i : N) : bool :=
+  let b := bound p i in (fst b =? 1) && (snd b =? 1).
+Fixpoint upto (n : nat) : list N := match n with O => [] | S m => N.of_nat m :: upto m end.
+Definition mults p : list N := filter (fun i => negb (plain p i)) (upto (length (bounds p))).
+Definition W p := nc p + 1.
+Definition base p i := np p + (i - np p) * W p.
+Definition outs p := np p + ns p * W p.
+Definition need1 p (ic : N * N) : N :=
+  let (i, c) := ic in
+  if i <? np p then (if plain p i then N.setbit 0 i else 0)
+  else if c =? 0 then N.shiftl (N.ones (W p)) (base p i) else N.setbit 0 (base p i + c).
+Definition kill1 p (ic : N * N) : N :=
+  let (i, c) := ic in
+  if i <? np p then (if plain p i then N.setbit 0 i else 0)
+  else let f := N.shiftl (N.ones (W p)) (base p i) in
+       if c =? 0 then f else N.clearbit f (base p i + c).
+Definition flags p (o : opt) : list bool := map (has o) (mults p).
+Definition own_of p (k : N) (o : opt) : N :=
+  if existsb (fun b => b) (flags p o) then N.setbit 0 (outs p + k) else 0.
+Definition need_of p (o : opt) : N := fold_right (fun ic s => N.lor (need1 p ic) s) 0 o.
+Definition kill_of p (o : opt) : N := fold_right (fun ic s => N.lor (kill1 p ic) s) 0 o.
+Definition prims p := fold_right (fun i s => if plain p i then N.setbit s i else s) 0
+  (upto (length (bounds p))).
+Definition full p := N.lor (prims p)
+  (N.shiftl (N.ones (ns p * W p + match mults p with [] => 0 | _ => N.of_nat (length (opts p)) end))
+            (np p)).
+Definition wf_opt p (o : opt) : bool :=
+  forallb (fun ic => (fst ic <? np p) || ((fst ic <? np p + ns p) && (snd ic <=? nc p))) o
+  && existsb (fun ic => fst ic <? np p) o.
+
+(* ---------- bits of options ---------- *)
+Lemma mem_single b i : mem b (N.setbit 0 i) <-> b = i.
+Proof. rewrite mem_setbit. split; [intros [H|H]; [assumption|destruct (mem_0 b H)]|tauto]. Qed.
+Lemma mem_ones b n : mem b (N.ones n) <-> b < n.
+Proof.
+  unfold mem. split.
+  - intro H. destruct (N.lt_ge_cases b n) as [|L]; [assumption|].
+    rewrite N.ones_spec_high in H; [discriminate|assumption].
+  - apply N.ones_spec_low.
+Qed.
+Lemma mem_block b w a : mem b (N.shiftl (N.ones w) a) <-> a <= b /\ b < a + w.
+Proof.
+  destruct (N.lt_ge_cases b a) as [L|L].
+  - unfold mem. rewrite N.shiftl_spec_low by assumption. split; [discriminate|lia].
+  - unfold mem. rewrite N.shiftl_spec_high' by assumption. fold (mem (b - a) (N.ones w)).
+    rewrite mem_ones. lia.
+Qed.
+Lemma in_upto n i : In i (upto n) <-> i < N.of_nat n.
+Proof. induction n as [|n IH]; simpl; [lia|]. rewrite IH. lia. Qed.
+Lemma mem_prims p i : mem i (prims p) <-> i < np p /\ plain p i = true.
+Proof.
+  unfold prims, np. rewrite <- in_upto. induction (upto _) as [|j l IH]; simpl.
+  - split; [intro H; destruct (mem_0 i H)|tauto].
+  - destruct (plain p j) eqn:E; [rewrite mem_setbit|]; rewrite IH; intuition congruence.
+Qed.
+Lemma in_mults p i : In i (mults p) <-> i < np p /\ plain p i = false.
+Proof. unfold mults, np. rewrite filter_In, in_upto, negb_true_iff. tauto. Qed.
+Lemma mem_need1 p i c b : mem b (need1 p (i, c)) <->
+  (i < np p /\ plain p i = true /\ b = i) \/
+  (np p <= i /\ exists d, b = base p i + d /\ (c = 0 /\ d < W p \/ c <> 0 /\ d = c)).
+Proof.
+  unfold need1. destruct (N.ltb_spec i (np p)) as [L|L].
+  - destruct (plain p i).
+    + rewrite mem_single. split; [tauto|]. intros [?|[? _]]; [tauto|lia].
+    + split; [intro H; destruct (mem_0 b H)|]. intros [(_ & ? & _)|[? _]]; [discriminate|lia].
+  - destruct (N.eqb_spec c 0) as [->|NZ].
+    + rewrite mem_block. split.
+      * intros H. right. split; [assumption|]. exists (b - base p i). lia.
+      * intros [?|(_ & d & -> & H)]; lia.
+    + rewrite mem_single. split.
+      * intros ->. right. split; [assumption|]. exists c. tauto.
+      * intros [?|(_ & d & -> & H)]; lia.
+Qed.
+Lemma mem_kill1 p i c b : mem b (kill1 p (i, c)) <->
+  (i < np p /\ plain p i = true /\ b = i) \/
+  (np p <= i /\ exists d, b = base p i + d /\ d < W p /\ (c = 0 \/ d <> c)).
+Proof.
+  unfold kill1. destruct (N.ltb_spec i (np p)) as [L|L].
+  - destruct (plain p i).
+    + rewrite mem_single. split; [tauto|]. intros [?|[? _]]; [tauto|lia].
+    + split; [intro H; destruct (mem_0 b H)|]. intros [(_ & ? & _)|[? _]]; [discriminate|lia].
+  - destruct (N.eqb_spec c 0) as [->|NZ].
+    + rewrite mem_block. split.
+      * intros H. right. split; [assumption|]. exists (b - base p i). lia.
+      * intros [?|(_ & d & -> & H)]; lia.
+    + rewrite mem_clearbit, mem_block. split.
+      * intros H. right. split; [assumption|]. exists (b - base p i). lia.
+      * intros [?|(_ & d & -> & H)]; lia.
+Qed.
+Lemma mem_fold (f : N * N -> N) o b :
+  mem b (fold_right (fun ic s => N.lor (f ic) s) 0 o) <-> exists i c, In (i, c) o /\ mem b (f (i, c)).
+Proof.
+  induction o as [|[i c] o IH]; simpl.
+  - split; [intro H; destruct (mem_0 b H)|intros (i & c & [] & _)].
+  - rewrite mem_lor, IH. split.
+    + intros [H|(i' & c' & H & H')]; [exists i, c|exists i', c']; auto.
+    + intros (i' & c' & [E|H] & H'); [left; inversion E; subst; assumption|right; exists i', c'; auto].
+Qed.
+Lemma base_inj p i d i' d' : np p <= i -> np p <= i' -> d < W p -> d' < W p ->
+  base p i + d = base p i' + d' -> i = i' /\ d = d'.
+Proof.
+  unfold base. intros H H' L L' E.
+  assert (i - np p = i' - np p /\ d = d'); [|lia].
+  apply (N.div_mod_unique (W p)); try assumption; lia.
+Qed.
+Lemma base_ge p i d : np p <= base p i + d.
+Proof. unfold base. lia. Qed.
+
+
+(* what two options may have in common, if both are in a cover: secondary items of the same
+   colour, and items that may be covered more than once *)
+Definition compat p (o o' : opt) : Prop :=
+  forall i c c', In (i, c) o -> In (i, c') o' ->
+    (np p <= i /\ c = c' /\ c <> 0) \/ (i < np p /\ plain p i = false).
+Definition wf p (o : opt) : Prop :=
+  (forall i c, In (i, c) o -> i < np p \/ (i < np p + ns p /\ c <= nc p)) /\
+  (exists i c, In (i, c) o /\ i < np p).
+Lemma wf_opt_ok p o : wf_opt p o = true -> wf p o.
+Proof.
+  unfold wf_opt. rewrite andb_true_iff, forallb_forall, existsb_exists. intros [H H']. split.
+  - intros i c Hi. specialize (H _ Hi). simpl in H.
+    rewrite orb_true_iff, andb_true_iff, !N.ltb_lt, N.leb_le in H. assumption.
+  - destruct H' as ([i c] & Hi & L). exists i, c. split; [assumption|]. apply N.ltb_lt. assumption.
+Qed.
+
+Lemma disj_compat p o o' : wf p o -> wf p o' -> (disj (need_of p o) (kill_of p o') <-> compat p o o').
+Proof.
+  intros [R _] [R' _]. unfold disj, need_of, kill_of, compat. split.
+  - intros D i c c' H H'.
+    assert (K : forall b, mem b (need1 p (i, c)) -> mem b (kill1 p (i, c')) -> False).
+    { intros b Hb Hb'. apply (D b); apply mem_fold; [exists i, c|exists i, c']; auto. }
+    destruct (N.lt_ge_cases i (np p)) as [G|G].
+    { right. split; [assumption|]. destruct (plain p i) eqn:E; [|reflexivity].
+      destruct (K i); [apply mem_need1|apply mem_kill1]; tauto. }
+    destruct (R i c H) as [L|[L C]]; [lia|]. destruct (R' i c' H') as [L'|[_ C']]; [lia|].
+    left. split; [assumption|]. unfold W in *.
+    destruct (N.eq_dec c 0) as [->|NZ].
+    + exfalso. destruct (N.eq_dec c' 0) as [->|NZ'];
+      (apply (K (base p i + 0)); [apply mem_need1|apply mem_kill1]; right; (split; [assumption|]);
+       exists 0; unfold W; lia).
+    + split; [|assumption]. destruct (N.eq_dec c c') as [|NE]; [assumption|exfalso].
+      apply (K (base p i + c)); [apply mem_need1|apply mem_kill1]; right; (split; [assumption|]);
+      exists c; unfold W; lia.
+  - intros C b Hb Hb'. apply mem_fold in Hb, Hb'.
+    destruct Hb as (i & c & H & Hb), Hb' as (i' & c' & H' & Hb').
+    apply mem_need1 in Hb. apply mem_kill1 in Hb'.
+    destruct Hb as [(L & Pl & ->)|(L & d & -> & Hd)].
+    + destruct Hb' as [(L' & _ & ->)|(L' & d' & E & _)].
+      * destruct (C _ _ _ H H') as [?|[_ ?]]; [lia|congruence].
+      * generalize (base_ge p i' d'). lia.
+    + destruct Hb' as [(L' & _ & E)|(L' & d' & E & Hd' & G)].
+      * generalize (base_ge p i d). lia.
+      * assert (d < W p). { destruct (R i c H) as [|[_ ?]]; unfold W in *; lia. }
+        destruct (base_inj p i d i' d') as [-> ->]; try assumption.
+        destruct (C _ _ _ H H') as [(_ & -> & NZ)|]; lia.
+Qed.
+Lemma compat_sym p o o' : compat p o o' -> compat p o' o.
+Proof. intros C i c c' H H'. destruct (C i c' c H' H) as [(? & -> & ?)|?]; tauto. Qed.
+
+Lemma mem_need_prim p o i : mem i (prims p) -> (mem i (need_of p o) <-> has o i = true).
+Proof.
+  intro L. apply mem_prims in L. unfold need_of. rewrite mem_fold, has_iff. split.
+  - intros (j & c & H & M). apply mem_need1 in M. destruct M as [(_ & _ & ->)|(_ & d & -> & _)]; [eauto|].
+    generalize (base_ge p j d). lia.
+  - intros (c & H). exists i, c. split; [assumption|]. apply mem_need1. tauto.
+Qed.
+Lemma mem_kill_prim p o i : mem i (prims p) -> (mem i (kill_of p o) <-> has o i = true).
+Proof.
+  intro L. apply mem_prims in L. unfold kill_of. rewrite mem_fold, has_iff. split.
+  - intros (j & c & H & M). apply mem_kill1 in M. destruct M as [(_ & _ & ->)|(_ & d & -> & _)]; [eauto|].
+    generalize (base_ge p j d). lia.
+  - intros (c & H). exists i, c. split; [assumption|]. apply mem_kill1. tauto.
+Qed.
+Lemma sec_bits p o b : wf p o -> mem b (need_of p o) \/ mem b (kill_of p o) ->
+  mem b (prims p) \/ (np p <= b /\ b < outs p).
+Proof.
+  intros [R _] H.
+  assert (G : exists i c d, In (i, c) o /\ ((i < np p /\ plain p i = true /\ b = i) \/
+             (np p <= i /\ b = base p i + d /\ d < W p))).
+  { destruct H as [H|H]; apply mem_fold in H; destruct H as (i & c & H & M).
+    - apply mem_need1 in M. destruct M as [M|(L & d & -> & Hd)]; [exists i, c, 0; tauto|].
+      exists i, c, d. split; [assumption|]. right. repeat split; try assumption.
+      destruct (R i c H) as [|[_ ?]]; unfold W in *; lia.
+    - apply mem_kill1 in M. destruct M as [M|(L & d & -> & Hd & _)]; [exists i, c, 0; tauto|].
+      exists i, c, d. tauto. }
+  destruct G as (i & c & d & H' & [(L & Pl & ->)|(L & -> & Hd)]).
+  - left. apply mem_prims. tauto.
+  - right. split; [apply base_ge|]. destruct (R i c H') as [|[L' _]]; [lia|]. unfold base, outs.
+    assert (i - np p + 1 <= ns p) as Q by lia.
+    apply (N.mul_le_mono_r _ _ (W p)) in Q. rewrite N.mul_add_distr_r, N.mul_1_l in Q. lia.
+Qed.

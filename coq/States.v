@@ -1,0 +1,373 @@
+(* The states of a problem: [MSol p S M X] says that the options X cover what is open in the
+   state. What happens to a state when an option is taken or left out, and that the covers
+   of the problem are those of its first state ([cover_sol]). No axioms. *)
+Require Import Arith NArith List Lia Bool.
+Import ListNotations.
+Require Import Counting Problem.
+Local Open Scope N_scope.
+
+Section States.
+  Variable p : problem.
+  Hypothesis WF : forall o, In o (opts p) -> wf p o.
+  Definition V k := k < N.of_nat (length (opts p)).
+  Definition need k := N.lor (need_of p (option_at p k)) (own_of p k (option_at p k)).
+  Definition kill k := N.lor (kill_of p (option_at p k)) (own_of p k (option_at p k)).
+  Notation SolP := (Sol V need kill (prims p)).
+
+  Lemma V_wf k : V k -> wf p (option_at p k).
+  Proof. intro H. apply WF. apply nth_In. unfold V in H. lia. Qed.
+
+  (* ---------- the bit that is an option's own ---------- *)
+  Definition multy k : bool := existsb (fun b => b) (flags p (option_at p k)).
+  Lemma multy_iff k : multy k = true <-> exists j, In j (mults p) /\ has (option_at p k) j = true.
+  Proof.
+    unfold multy, flags. rewrite existsb_exists. split.
+    - intros (b & H & ->). apply in_map_iff in H. destruct H as (j & E & H). eauto.
+    - intros (j & H & E). exists true. split; [|reflexivity]. apply in_map_iff. eauto.
+  Qed.
+  Lemma mem_own k b : mem b (own_of p k (option_at p k)) <-> multy k = true /\ b = outs p + k.
+  Proof.
+    unfold own_of. fold (multy k). destruct (multy k).
+    - rewrite mem_single. tauto.
+    - split; [intro H; destruct (mem_0 b H)|intros [? _]; discriminate].
+  Qed.
+  Lemma prims_low b : mem b (prims p) -> b < outs p.
+  Proof. intro H. apply mem_prims in H. unfold outs. lia. Qed.
+  Lemma used_low k b : V k -> mem b (need_of p (option_at p k)) \/ mem b (kill_of p (option_at p k)) ->
+    b < outs p.
+  Proof.
+    intros Vk H. apply sec_bits in H; [|apply V_wf; assumption].
+    destruct H as [H|[_ H]]; [apply prims_low|]; assumption.
+  Qed.
+  Lemma own_alone k k' : V k' -> k <> k' -> ~ mem (outs p + k) (need k').
+  Proof.
+    intros Vk NE H. apply mem_lor in H. destruct H as [H|H].
+    - assert (outs p + k < outs p); [|lia]. apply (used_low k'); auto.
+    - apply mem_own in H. lia.
+  Qed.
+  Lemma disj_iff k k' : V k -> V k' -> k <> k' ->
+    (disj (need k) (kill k') <-> compat p (option_at p k) (option_at p k')).
+  Proof.
+    intros Vk Vk' NE. rewrite <- disj_compat by (apply V_wf; assumption). split.
+    - intros D b H H'. apply (D b); apply mem_lor; auto.
+    - intros D b H H'. apply mem_lor in H, H'. rewrite mem_own in H, H'.
+      destruct H as [H|[_ ->]], H' as [H'|[_ E]].
+      + apply (D b); assumption.
+      + assert (b < outs p); [|lia]. apply (used_low k); auto.
+      + assert (outs p + k < outs p); [|lia]. apply (used_low k'); auto.
+      + lia.
+  Qed.
+  Lemma h_sym k k' : V k -> V k' -> disj (need k) (kill k') -> disj (need k') (kill k).
+  Proof.
+    intros H H'. destruct (N.eq_dec k k') as [->|NE]; [auto|].
+    rewrite !disj_iff by auto. apply compat_sym.
+  Qed.
+  Lemma need_prim k i : mem i (prims p) -> (mem i (need k) <-> has (option_at p k) i = true).
+  Proof.
+    intro H. unfold need. rewrite mem_lor, (mem_need_prim p _ i H), mem_own. split; [|tauto].
+    intros [|[_ ->]]; [assumption|]. apply prims_low in H. lia.
+  Qed.
+  Lemma kill_prim k i : mem i (prims p) -> (mem i (kill k) <-> has (option_at p k) i = true).
+  Proof.
+    intro H. unfold kill. rewrite mem_lor, (mem_kill_prim p _ i H), mem_own. split; [|tauto].
+    intros [|[_ ->]]; [assumption|]. apply prims_low in H. lia.
+  Qed.
+  Lemma h_prim k i : V k -> mem i (prims p) -> (mem i (need k) <-> mem i (kill k)).
+  Proof. intros _ H. rewrite need_prim, kill_prim by assumption. tauto. Qed.
+  (* something that no other option can need at the same time *)
+  Lemma h_private k : V k -> exists i, mem i (need k) /\ mem i (kill k).
+  Proof.
+    intro H. destruct (V_wf k H) as [_ (i & c & Hi & L)].
+    assert (Hh : has (option_at p k) i = true) by (apply has_iff; eauto).
+    destruct (plain p i) eqn:E.
+    - exists i. assert (mem i (prims p)) by (apply mem_prims; auto).
+      rewrite need_prim, kill_prim by assumption. auto.
+    - exists (outs p + k). unfold need, kill. rewrite !mem_lor, mem_own.
+      assert (multy k = true); [|tauto]. apply multy_iff. exists i. split; [apply in_mults|]; auto.
+  Qed.
+
+  (* ---------- degrees ---------- *)
+  Definition b2n (b : bool) : N := if b then 1 else 0.
+  Notation deg := (degree p).
+  Lemma deg_in X i k : V k -> mem k X -> has (option_at p k) i = true -> 1 <= deg X i.
+  Proof.
+    intros Vk KX H. unfold degree.
+    assert (G : In k (filter (fun k => N.testbit X k && has (option_at p k) i) (indices p))).
+    { apply filter_In. split; [apply in_indices; assumption|]. unfold mem in KX. rewrite KX, H. reflexivity. }
+    destruct (filter _ (indices p)); [destruct G|]. simpl. lia.
+  Qed.
+  Lemma deg_none X i : (forall k, V k -> mem k X -> has (option_at p k) i = true -> False) -> deg X i = 0.
+  Proof.
+    intro H. unfold degree. destruct (filter _ (indices p)) as [|k l] eqn:E; [reflexivity|exfalso].
+    assert (K : In k (k :: l)) by (left; reflexivity). rewrite <- E in K. apply filter_In in K.
+    destruct K as [K G]. apply andb_true_iff in G. apply (H k); try tauto. apply in_indices. assumption.
+  Qed.
+  Lemma deg_set X i k : V k -> ~ mem k X -> deg (N.setbit X k) i = deg X i + b2n (has (option_at p k) i).
+  Proof.
+    intros Vk NX. unfold degree. apply in_indices in Vk. generalize (indices_nodup p). revert Vk.
+    assert (Same : forall l, ~ In k l ->
+      filter (fun j => N.testbit (N.setbit X k) j && has (option_at p j) i) l =
+      filter (fun j => N.testbit X j && has (option_at p j) i) l).
+    { induction l as [|x l IH]; intro H; [reflexivity|]. simpl. rewrite N.setbit_eqb.
+      destruct (N.eqb_spec k x) as [->|NE]; [destruct H; left; reflexivity|]. simpl.
+      rewrite IH by (intro; apply H; right; assumption). reflexivity. }
+    induction (indices p) as [|x l IH]; intros K ND; [destruct K|].
+    inversion ND as [|? ? Nx ND']; subst. cbn [filter]. rewrite N.setbit_eqb.
+    destruct (N.eqb_spec k x) as [->|NE].
+    - simpl orb. rewrite Same by assumption. unfold mem in NX.
+      destruct (N.testbit X x); [congruence|]. unfold b2n. simpl andb.
+      destruct (has (option_at p x) i); cbn [length]; lia.
+    - destruct K as [K|K]; [congruence|]. specialize (IH K ND'). simpl orb.
+      destruct (N.testbit X x && has (option_at p x) i); cbn [length]; lia.
+  Qed.
+  Lemma deg_le X i l : (forall k, V k -> mem k X -> has (option_at p k) i = true -> In k l) ->
+    deg X i <= N.of_nat (length l).
+  Proof.
+    intro H. unfold degree. assert (G : forall a b, (a <= b)%nat -> N.of_nat a <= N.of_nat b) by lia.
+    apply G. apply NoDup_incl_length; [apply NoDup_filter, indices_nodup|].
+    intros k Hk. apply filter_In in Hk. destruct Hk as [Hk E]. apply andb_true_iff in E.
+    apply H; try tauto. apply in_indices. assumption.
+  Qed.
+  Lemma deg_one X i : (forall k, mem k X -> V k) ->
+    (deg X i = 1 <-> (exists k, mem k X /\ has (option_at p k) i = true) /\
+       (forall k k', mem k X -> mem k' X -> has (option_at p k) i = true -> has (option_at p k') i = true -> k = k')).
+  Proof.
+    intro R. unfold degree. set (f := fun k => N.testbit X k && has (option_at p k) i).
+    assert (F : forall k, In k (filter f (indices p)) <-> mem k X /\ has (option_at p k) i = true).
+    { intro k. rewrite filter_In, in_indices. unfold f. rewrite andb_true_iff. unfold mem, V in *.
+      split; [tauto|]. intros [A B]. specialize (R k A). tauto. }
+    assert (ND : NoDup (filter f (indices p))) by apply NoDup_filter, indices_nodup.
+    destruct (filter f (indices p)) as [|x [|y l]]; simpl in *.
+    - split; [lia|]. intros [(k & H) _]. apply F in H. destruct H.
+    - split; [intros _|reflexivity]. split.
+      + exists x. apply F. auto.
+      + intros k k' H H' G G'. destruct (proj2 (F k)) as [<-|[]]; [tauto|].
+        destruct (proj2 (F k')) as [<-|[]]; tauto.
+    - split; [lia|]. intros [_ U]. exfalso. inversion ND as [|? ? Nx _]; subst. apply Nx.
+      rewrite (U x y); try (apply F; auto). left. reflexivity.
+  Qed.
+
+  (* ---------- what is missing of the items with multiplicities ---------- *)
+  Notation residual := (list (N * N)).
+  Definition within (M : residual) (X : N) : Prop :=
+    Forall2 (fun j b => fst b <= deg X j <= snd b) (mults p) M.
+  Definition MSol (S : N) (M : residual) (X : N) : Prop := SolP S X /\ within M X.
+
+  (* what is left if an option with these items is taken; none if there is one that must not
+     be covered any more *)
+  Fixpoint take (M : residual) (fl : list bool) : option residual :=
+    match M, fl with
+    | (lo, hi) :: M', b :: fl' =>
+        if b && (hi =? 0) then None else
+        match take M' fl' with
+        | Some R => Some ((if b then (N.pred lo, N.pred hi) else (lo, hi)) :: R)
+        | None => None
+        end
+    | [], [] => Some []
+    | _, _ => None
+    end.
+
+  Lemma take_some M k R X : V k -> ~ mem k X -> take M (flags p (option_at p k)) = Some R ->
+    (within M (N.setbit X k) <-> within R X).
+  Proof.
+    intros Vk NX. unfold within, flags. revert M R.
+    induction (mults p) as [|j js IH]; intros M R; destruct M as [|[lo hi] M]; simpl; try discriminate.
+    - intro E. inversion E. split; constructor.
+    - destruct (has (option_at p k) j && (hi =? 0)) eqn:H0; [discriminate|].
+      destruct (take M (map (has (option_at p k)) js)) as [R'|] eqn:E; [|discriminate].
+      intro E'. inversion E'; subst; clear E'. specialize (IH M R' E).
+      assert (G : (lo <= deg (N.setbit X k) j <= hi) <->
+        (fst (if has (option_at p k) j then (N.pred lo, N.pred hi) else (lo, hi)) <= deg X j <=
+         snd (if has (option_at p k) j then (N.pred lo, N.pred hi) else (lo, hi)))).
+      { rewrite deg_set by assumption. destruct (has (option_at p k) j); unfold b2n; simpl.
+        - simpl in H0. apply N.eqb_neq in H0. lia.
+        - lia. }
+      split; intro H; inversion H; subst; constructor; simpl in *; tauto.
+  Qed.
+  Lemma take_none M k X : V k -> mem k X -> take M (flags p (option_at p k)) = None ->
+    within M X -> False.
+  Proof.
+    intros Vk KX E H. unfold within, flags in *. revert E.
+    induction H as [|j [lo hi] js M Hb H IH]; simpl; [discriminate|].
+    destruct (has (option_at p k) j) eqn:Hj; simpl.
+    - destruct (N.eqb_spec hi 0) as [->|NE].
+      + generalize (deg_in X j k Vk KX Hj). simpl in Hb. lia.
+      + destruct (take M _); [discriminate|]. auto.
+    - destruct (take M _); [discriminate|]. auto.
+  Qed.
+
+  (* ---------- an option is taken, or left out ---------- *)
+  Lemma take_iff S M k R : V k -> sub (need k) S -> take M (flags p (option_at p k)) = Some R ->
+    forall X, (MSol S M X /\ mem k X) <->
+              (exists Y, MSol (N.ldiff S (kill k)) R Y /\ X = N.setbit Y k).
+  Proof.
+    intros Vk Sk T X. destruct (h_private k Vk) as (i & Ni & Ki).
+    assert (B := branch V need kill (prims p) h_sym h_prim S i k Vk Sk Ni Ki).
+    assert (NI := taken V need kill (prims p) S i k Ni Ki). split.
+    - intros [[HS HW] Hk]. destruct (proj1 (B X)) as (Y & HY & ->); [auto|].
+      exists Y. split; [|reflexivity]. split; [assumption|]. apply (take_some M k R Y); auto.
+    - intros (Y & [HY HW] & ->). destruct (proj2 (B (N.setbit Y k))) as [HS Hk]; [eauto|].
+      split; [|assumption]. split; [assumption|]. apply (take_some M k R Y); auto.
+  Qed.
+  Lemma take_fresh S M k Y : V k -> MSol (N.ldiff S (kill k)) M Y -> ~ mem k Y.
+  Proof.
+    intros Vk [H _]. destruct (h_private k Vk) as (i & Ni & Ki).
+    eapply (taken V need kill (prims p) S i k); eassumption.
+  Qed.
+  Definition fits S M k : Prop := sub (need k) S /\ take M (flags p (option_at p k)) <> None.
+  Lemma sol_fits S M X k : MSol S M X -> mem k X -> V k /\ fits S M k.
+  Proof.
+    intros [HS HW] Hk. destruct (sol_fit _ _ _ _ _ _ HS k Hk) as [Vk Sb].
+    split; [assumption|]. split; [assumption|]. intro E. apply (take_none M k X); assumption.
+  Qed.
+  (* States in which the same is open and the same options fit have the same covers. *)
+  Lemma same_sol S T M X : (forall i, mem i (prims p) -> (mem i S <-> mem i T)) ->
+    (forall k, V k -> fits S M k -> sub (need k) T) -> MSol S M X -> MSol T M X.
+  Proof.
+    intros E F HX. split; [|apply HX]. assert (G := fun k => sol_fits S M X k HX).
+    destruct HX as [[A D C] _]. split.
+    - intros k Hk. destruct (G k Hk). auto.
+    - exact D.
+    - intros i Ti Pi. apply C; [apply E|]; assumption.
+  Qed.
+  Definition own k := N.setbit 0 (outs p + k).
+  Lemma leave_iff S M k X : V k -> multy k = true ->
+    (MSol S M X /\ ~ mem k X) <-> MSol (N.ldiff S (own k)) M X.
+  Proof.
+    intros Vk Mk. assert (NK : mem (outs p + k) (need k)).
+    { apply mem_lor. right. apply mem_own. auto. }
+    split.
+    - intros [HX NX]. split; [|apply HX]. destruct HX as [[A D C] _]. split.
+      + intros k' Hk'. destruct (A k' Hk') as [Vk' Sb]. split; [assumption|]. intros b Hb.
+        apply mem_ldiff. split; [auto|]. intro H. apply mem_single in H. subst b.
+        apply (own_alone k k'); try assumption. intros ->. contradiction.
+      + exact D.
+      + intros i Si. apply mem_ldiff in Si. apply C. tauto.
+    - intros HX. assert (NX : ~ mem k X).
+      { intro Hk. destruct HX as [[A _ _] _]. destruct (A k Hk) as [_ Sb]. specialize (Sb _ NK).
+        apply mem_ldiff in Sb. apply (proj2 Sb). apply mem_single. reflexivity. }
+      split; [|assumption]. split; [|apply HX]. destruct HX as [[A D C] _]. split.
+      + intros k' Hk'. destruct (A k' Hk') as [Vk' Sb]. split; [assumption|]. intros b Hb.
+        specialize (Sb b Hb). apply mem_ldiff in Sb. tauto.
+      + exact D.
+      + intros i Si Pi. apply C; [|assumption]. apply mem_ldiff. split; [assumption|].
+        intro H. apply mem_single in H. subst i. apply prims_low in Pi. lia.
+  Qed.
+
+  (* ---------- the ends ---------- *)
+  Definition closed (M : residual) : bool := forallb (fun b => (fst b =? 0) && (snd b =? 0)) M.
+  Lemma done_iff S M : disj S (prims p) -> closed M = true -> length M = length (mults p) ->
+    forall X, MSol S M X <-> X = 0.
+  Proof.
+    intros D Z L X. unfold closed in Z. rewrite forallb_forall in Z.
+    assert (NF : forall k, V k -> fits S M k -> False).
+    { intros k Vk [Sb T]. destruct (V_wf k Vk) as [_ (i & c & Hi & Li)].
+      assert (Hh : has (option_at p k) i = true) by (apply has_iff; eauto).
+      destruct (plain p i) eqn:E.
+      - apply (D i); [apply Sb, need_prim|]; try assumption; apply mem_prims; auto.
+      - apply T. clear T. assert (Hm : In i (mults p)) by (apply in_mults; auto).
+        unfold flags. revert M L Z. induction (mults p) as [|j js IH]; [destruct Hm|].
+        intros [|[lo hi] M] L Z; [discriminate|]. simpl. destruct Hm as [->|Hm].
+        + rewrite Hh. specialize (Z (lo, hi) (or_introl eq_refl)). simpl in Z.
+          apply andb_true_iff in Z. destruct Z as [_ ->]. reflexivity.
+        + rewrite IH; auto; [destruct (_ && _); reflexivity|intros; apply Z; right; assumption]. }
+    split.
+    - intro HX. apply mem_ext. intro k. split; intro Hk; exfalso; [|apply (mem_0 k Hk)].
+      destruct (sol_fits S M X k HX Hk). eauto.
+    - intros ->. split.
+      + split.
+        * intros k H. destruct (mem_0 k H).
+        * intros k k' H. destruct (mem_0 k H).
+        * intros i Si Pi. destruct (D i Si Pi).
+      + unfold within. clear NF. revert M L Z. induction (mults p) as [|j js IH];
+          intros [|[lo hi] M] L Z; try discriminate; constructor.
+        * specialize (Z (lo, hi) (or_introl eq_refl)). simpl in Z. rewrite andb_true_iff, !N.eqb_eq in Z.
+          rewrite (deg_none 0 j); [simpl; lia|]. intros k _ H. destruct (mem_0 k H).
+        * apply IH; [simpl in L; lia|]. intros; apply Z; right; assumption.
+  Qed.
+
+  (* No option of the item at place n is left that fits: if none must be, it is closed. *)
+  Fixpoint close (M : residual) (n : nat) : residual :=
+    match M, n with
+    | [], _ => []
+    | _ :: M', O => (0, 0) :: M'
+    | b :: M', S n' => b :: close M' n'
+    end.
+  Lemma close_iff S M n j b : nth_error (mults p) n = Some j -> nth_error M n = Some b -> fst b = 0 ->
+    (forall k, V k -> sub (need k) S -> has (option_at p k) j = true -> False) ->
+    forall X, MSol S M X <-> MSol S (close M n) X.
+  Proof.
+    intros Hj Hb Hl NF X. assert (E : SolP S X -> deg X j = 0).
+    { intro HS. apply deg_none. intros k Vk Hk Hh. apply (NF k); try assumption.
+      apply (sol_fit _ _ _ _ _ _ HS k Hk). }
+    unfold MSol, within. split; intros [HS HW]; (split; [assumption|]); specialize (E HS);
+      clear HS NF; revert n M Hj Hb HW; induction (mults p) as [|i js IH]; intros n M Hj Hb HW;
+      destruct n; try discriminate; destruct M as [|c M]; try discriminate; simpl in *;
+      inversion HW; subst; constructor; eauto; inversion Hj; subst; rewrite E; simpl in *; try lia.
+    inversion Hb; subst. lia.
+  Qed.
+  Lemma close_length M n : length (close M n) = length M.
+  Proof. revert n. induction M; intros [|n]; simpl; congruence. Qed.
+  Lemma take_length fl : forall M R, take M fl = Some R -> length R = length M.
+  Proof.
+    induction fl as [|b fl IH]; intros [|[lo hi] M] R; simpl; try discriminate.
+    - intro E. inversion E. reflexivity.
+    - destruct (b && _); [discriminate|]. destruct (take M fl) eqn:E; [|discriminate].
+      intro E'. inversion E'. simpl. f_equal. auto.
+  Qed.
+
+  (* ---------- the first state ---------- *)
+  Lemma need_full k : V k -> sub (need k) (full p).
+  Proof.
+    intros Vk b H. unfold full. rewrite mem_lor, mem_block. apply mem_lor in H. destruct H as [H|H].
+    - destruct (sec_bits p _ b (V_wf k Vk) (or_introl H)) as [|[L L']]; [tauto|]. unfold outs in L'. lia.
+    - apply mem_own in H. destruct H as [Mk ->]. apply multy_iff in Mk. destruct Mk as (j & Hj & _).
+      unfold outs. unfold V in Vk. destruct (mults p); [destruct Hj|]. right. lia.
+  Qed.
+  Lemma Forall2_map_r {A B} (R : A -> B -> Prop) f l :
+    Forall2 R l (map f l) <-> forall x, In x l -> R x (f x).
+  Proof.
+    induction l as [|x l IH]; simpl; split.
+    - intros _ ? [].
+    - constructor.
+    - intros H y [<-|Hy]; inversion H; subst; [assumption|]. apply IH; assumption.
+    - intro H. constructor; [|apply IH]; auto.
+  Qed.
+  Definition first_missing := map (bound p) (mults p).
+  Lemma plain_bound i : plain p i = true -> bound p i = (1, 1).
+  Proof.
+    unfold plain. destruct (bound p i) as [lo hi]. simpl. rewrite andb_true_iff, !N.eqb_eq.
+    intros [-> ->]. reflexivity.
+  Qed.
+  Lemma cover_sol X : MSol (full p) first_missing X <-> is_cover p X.
+  Proof.
+    unfold MSol, within, first_missing. rewrite Forall2_map_r. split.
+    - intros [HS HM]. assert (HS' := HS). destruct HS' as [F D C]. split.
+      + intros k Hk. apply F. assumption.
+      + intros i L. destruct (plain p i) eqn:E; [|apply HM, in_mults; auto].
+        rewrite (plain_bound i E). assert (Pi : mem i (prims p)) by (apply mem_prims; auto).
+        assert (G : deg X i = 1); [|rewrite G; simpl; lia]. apply deg_one; [intros; apply F; assumption|]. split.
+        * destruct (C i) as (k & Hk & Nk); [apply mem_lor; auto|assumption|]. exists k.
+          rewrite <- need_prim by assumption. auto.
+        * intros k k' Hk Hk' H H'. apply (clash V need kill (prims p) h_prim (full p) X i); try assumption;
+          apply need_prim; assumption.
+      + intros i k k' c c' L Hk Hk' NE H H'. specialize (D k k' Hk Hk' NE).
+        apply disj_iff in D; [|apply F; assumption|apply F; assumption|assumption].
+        destruct (D i c c' H H') as [?|[? _]]; [tauto|lia].
+    - intros [R Pr Se]. assert (One : forall i, mem i (prims p) ->
+        (exists k, mem k X /\ has (option_at p k) i = true) /\
+        (forall k k', mem k X -> mem k' X -> has (option_at p k) i = true -> has (option_at p k') i = true -> k = k')).
+      { intros i Pi. apply deg_one; [exact R|]. apply mem_prims in Pi. destruct Pi as [L E].
+        specialize (Pr i L). rewrite (plain_bound i E) in Pr. simpl in Pr. lia. }
+      split; [split|].
+      + intros k Hk. split; [apply R; assumption|]. apply need_full. apply R. assumption.
+      + intros k k' Hk Hk' NE. apply disj_iff; try (apply R; assumption); [assumption|].
+        intros i c c' H H'. destruct (N.lt_ge_cases i (np p)) as [L|L].
+        * right. split; [assumption|]. destruct (plain p i) eqn:E; [exfalso|reflexivity].
+          apply NE. apply (proj2 (One i (proj2 (mem_prims p i) (conj L E)))); try assumption; apply has_iff; eauto.
+        * left. split; [assumption|]. apply (Se i k k' c c'); assumption.
+      + intros i _ Pi. destruct (One i Pi) as [(k & Hk & Hi) _]. exists k.
+        rewrite need_prim by assumption. auto.
+      + intros i Hi. apply in_mults in Hi. apply Pr. tauto.
+  Qed.
+End States.

@@ -1,0 +1,702 @@
+(* The checker: it goes through the tree of states as a certificate says, and comes back
+   with a value of the problem's covers, such as how many there are. That this is right is
+   [walk_sound], for whatever sets of bits do what [BITS] says, and whatever value can be
+   put together as [VALUE] says. No axioms.
+
+   The certificate is a source of records. Nothing is believed of it: whatever it says, the
+   value is right if the checker has one. *)
+Require Import Arith NArith List Lia Bool FMapPositive.
+Import ListNotations.
+Require Import Counting Problem States.
+Local Open Scope N_scope.
+
+Module Type BITS.
+  Parameter t : Type.
+  Parameter den : t -> N.
+  Parameter of_N : N -> t.
+  Parameters eqb subb disjb : t -> t -> bool.
+  Parameters diff union inter : t -> t -> t.
+  Parameter testb : t -> N -> bool.
+  Parameter den_of_N : forall n, den (of_N n) = n.
+  Parameter eqb_ok : forall a b, eqb a b = true -> den a = den b.
+  Parameter subb_ok : forall a b, subb a b = Counting.subb (den a) (den b).
+  Parameter disjb_ok : forall a b, disjb a b = true -> N.land (den a) (den b) = 0.
+  Parameter den_diff : forall a b, den (diff a b) = N.ldiff (den a) (den b).
+  Parameter den_union : forall a b, den (union a b) = N.lor (den a) (den b).
+  Parameter den_inter : forall a b, den (inter a b) = N.land (den a) (den b).
+  Parameter testb_ok : forall a i, testb a i = true -> N.testbit (den a) i = true.
+End BITS.
+
+(* Something that is known of a family of sets of options, [Val e Q v], once it is known of
+   what the family is made of. *)
+Module Type VALUE.
+  Parameter t : Type.
+  Parameter env : Type.                       (* what else there is to know of options *)
+  Parameter Val : env -> (N -> Prop) -> t -> Prop.
+  Parameters zero one : t.
+  Parameters add mul : t -> t -> t.
+  Parameter take : env -> N -> t -> t.
+  Parameter ext : forall e (Q R : N -> Prop) v, (forall X, Q X <-> R X) -> Val e Q v -> Val e R v.
+  Parameter none : forall e (Q : N -> Prop), (forall X, ~ Q X) -> Val e Q zero.
+  Parameter empty : forall e (Q : N -> Prop), (forall X, Q X <-> X = 0) -> Val e Q one.
+  Parameter either : forall e (Q R : N -> Prop) a b, (forall X, Q X -> R X -> False) ->
+    Val e Q a -> Val e R b -> Val e (fun X => Q X \/ R X) (add a b).
+  Parameter with_option : forall e (Q : N -> Prop) k v, (forall Y, Q Y -> ~ mem k Y) ->
+    Val e Q v -> Val e (fun X => exists Y, Q Y /\ X = N.setbit Y k) (take e k v).
+  Parameter both : forall e (Q R : N -> Prop) a b,
+    (forall Y Z, Q Y -> R Z -> disj Y Z) ->
+    (forall x y x' y', Q x -> R y -> Q x' -> R y' -> N.lor x y = N.lor x' y' -> x = x' /\ y = y') ->
+    Val e Q a -> Val e R b ->
+    Val e (fun X => exists Y Z, Q Y /\ R Z /\ X = N.lor Y Z) (mul a b).
+End VALUE.
+
+(* What a certificate is made of: a branch on an item; the state in a slot; "keep what comes
+   next in a slot"; parts: how many, and which part each of the open items belongs to. *)
+Inductive record :=
+| Branch (item : N)
+| Refer (slot : N)
+| Keep (slot : N)
+| Product (parts : nat) (part_of : list N).
+
+Module Make (B : BITS) (V : VALUE).
+  (* ---------- the problem, prepared ---------- *)
+  Record option_ := Opt { ix : N; nd : B.t; kl : B.t; out : B.t; fl : list bool }.
+  Inductive entry := Once (l : list option_) | Often (place : nat) (l : list option_).
+  Record prepared := {
+    prim : B.t; items : list N; all : list option_; table : PositiveMap.t entry; start : B.t; missing : list (N * N) }.
+
+  Definition prepare_option (p : problem) (k : N) (o : opt) : option_ :=
+    {| ix := k; nd := B.of_N (N.lor (need_of p o) (own_of p k o));
+       kl := B.of_N (N.lor (kill_of p o) (own_of p k o));
+       out := B.of_N (N.setbit 0 (outs p + k)); fl := flags p o |}.
+  Fixpoint prepare_options (p : problem) (k : N) (os : list opt) : list option_ :=
+    match os with [] => [] | o :: r => prepare_option p k o :: prepare_options p (N.succ k) r end.
+
+  (* the options of each item, in their order *)
+  Definition lists := PositiveMap.t (list option_).
+  Definition list_of (t : lists) (i : N) : list option_ :=
+    match PositiveMap.find (N.succ_pos i) t with Some l => l | None => [] end.
+  Definition put_first (m : option_) (t : lists) (items : list N) : lists :=
+    fold_right (fun i t => PositiveMap.add (N.succ_pos i) (m :: list_of t i) t) t items.
+  Fixpoint all_lists (ms : list option_) (os : list opt) : lists :=
+    match ms, os with
+    | m :: ms', o :: os' => put_first m (all_lists ms' os') (nodup N.eq_dec (map fst o))
+    | _, _ => PositiveMap.empty _
+    end.
+  Fixpoint place_of (i : N) (js : list N) : option nat :=
+    match js with
+    | [] => None
+    | j :: r => if i =? j then Some O else option_map S (place_of i r)
+    end.
+  Definition entry_of (p : problem) (t : lists) (i : N) : entry :=
+    match place_of i (mults p) with
+    | None => Once (list_of t i)
+    | Some n => Often n (list_of t i)
+    end.
+  Definition all_entries (p : problem) (t : lists) : PositiveMap.t entry :=
+    fold_right (fun i e => PositiveMap.add (N.succ_pos i) (entry_of p t i) e) (PositiveMap.empty _)
+      (upto (length (bounds p))).
+  Definition prepare (p : problem) : option prepared :=
+    if forallb (wf_opt p) (opts p) then
+      let ms := prepare_options p 0 (opts p) in
+      Some {| prim := B.of_N (prims p); items := rev (upto (length (bounds p))); all := ms; table := all_entries p (all_lists ms (opts p));
+              start := B.of_N (full p); missing := first_missing p |}
+    else None.
+
+  (* ---------- the walk ---------- *)
+  Section Walk.
+    Variable src : Type.
+    Variable next : src -> option (record * src).
+    Variable e : V.env.
+    Variable q : prepared.
+
+    Definition slots := PositiveMap.t (B.t * list (N * N) * V.t).
+    Record world := World { rest : src; kept : slots }.
+    Definition answer := option (V.t * world).
+    Definition keep (slot : N) (U : B.t) (M : list (N * N)) (v : V.t) (w : world) : world :=
+      {| rest := rest w; kept := PositiveMap.add (N.succ_pos slot) (U, M, v) (kept w) |}.
+
+    Definition fit (m : option_) (U : B.t) (M : list (N * N)) : option (list (N * N)) :=
+      if B.subb (nd m) U then take M (fl m) else None.
+    Definition is_fit m U M : bool := match fit m U M with Some _ => true | None => false end.
+    Fixpoint eq_missing (M R : list (N * N)) : bool :=
+      match M, R with
+      | [], [] => true
+      | (a, b) :: M', (c, d) :: R' => (a =? c) && (b =? d) && eq_missing M' R'
+      | _, _ => false
+      end.
+    Definition same U M T R : bool :=
+      eq_missing M R &&
+      (B.eqb U T || (B.eqb (B.inter U (prim q)) (B.inter T (prim q)) &&
+                     forallb (fun m => Bool.eqb (is_fit m U M) (is_fit m T M)) (all q))).
+
+    Section Children.
+      Variable child : B.t -> list (N * N) -> world -> answer.
+
+      (* a child for each option that fits *)
+      Fixpoint once U M (ol : list option_) (acc : V.t) (w : world) : answer :=
+        match ol with
+        | [] => Some (acc, w)
+        | m :: r =>
+            match fit m U M with
+            | None => once U M r acc w
+            | Some R =>
+                match child (B.diff U (kl m)) R w with
+                | None => None
+                | Some (v, w') => once U M r (V.add acc (V.take e (ix m) v)) w'
+                end
+            end
+        end.
+
+      (* a child for each option that comes first, and one for none *)
+      Definition too_few (n : nat) U M ol : bool :=
+        let lo := fst (nth n M (0, 0)) in
+        if lo <=? 1 then false
+        else N.of_nat (length (filter (fun m => is_fit m U M) ol)) <? lo.
+      Fixpoint often (n : nat) U M (ol : list option_) (w : world) : answer :=
+        match ol with
+        | [] =>
+            match nth_error M n with
+            | Some (0, _) => child U (close M n) w
+            | Some _ => Some (V.zero, w)
+            | None => None
+            end
+        | m :: r =>
+            match fit m U M with
+            | None => often n (B.diff U (out m)) M r w
+            | Some R =>
+                if too_few n U M ol then Some (V.zero, w) else
+                match child (B.diff U (kl m)) R w with
+                | None => None
+                | Some (v, w') =>
+                    match often n (B.diff U (out m)) M r w' with
+                    | None => None
+                    | Some (v', w'') => Some (V.add (V.take e (ix m) v) v', w'')
+                    end
+                end
+            end
+        end.
+
+      (* A part is the open items of it, and what the options need and take that have one. *)
+      Definition part (U : B.t) (items : list N) : B.t :=
+        let open := B.inter (B.inter U (prim q)) (B.of_N (fold_right (fun i s => N.setbit s i) 0 items)) in
+        fold_right (fun m s =>
+          if B.subb (nd m) U && negb (B.disjb (nd m) open)
+          then B.union (B.union (nd m) (B.inter (kl m) U)) s else s) open (all q).
+      Definition apart (U A C : B.t) : bool :=
+        B.subb A U &&
+        forallb (fun m => if B.subb (nd m) U then
+                            let u := B.union (nd m) (B.inter (kl m) U) in B.subb u A || B.subb u C
+                          else true) (all q).
+      Fixpoint product U (ps : list (list N)) (w : world) : answer :=
+        match ps with
+        | [] => if B.disjb U (prim q) then Some (V.one, w) else None
+        | items :: r =>
+            let A := part U items in
+            let C := B.diff U A in
+            if apart U A C then
+              match child A [] w with
+              | None => None
+              | Some (v, w') =>
+                  match product C r w' with
+                  | None => None
+                  | Some (v', w'') => Some (V.mul v v', w'')
+                  end
+              end
+            else None
+        end.
+    End Children.
+
+    (* the items of each part *)
+    Fixpoint grouped (parts : nat) (l : list (N * N)) : list (list N) :=
+      match parts with
+      | O => []
+      | S n => map fst (filter (fun ij => snd ij =? N.of_nat n) l) :: grouped n l
+      end.
+    Definition parts_of U (parts : nat) (part_of : list N) : list (list N) :=
+      rev (grouped parts (combine (filter (B.testb U) (items q)) part_of)).
+
+    Definition open (child : B.t -> list (N * N) -> world -> answer) U M (r : record) (w : world) : answer :=
+      match r with
+      | Branch i =>
+          match PositiveMap.find (N.succ_pos i) (table q) with
+          | Some (Once ol) => if B.testb U i then once child U M ol V.zero w else None
+          | Some (Often n ol) => often child n U M ol w
+          | None => None
+          end
+      | Product n l => match missing q with [] => product child U (parts_of U n l) w | _ => None end
+      | _ => None
+      end.
+    Fixpoint node (depth : nat) U M (w : world) : answer :=
+      match depth with
+      | O => None
+      | S d =>
+          if B.disjb U (prim q) && closed M then Some (V.one, w) else
+          match next (rest w) with
+          | None => None
+          | Some (Refer slot, s) =>
+              match PositiveMap.find (N.succ_pos slot) (kept w) with
+              | Some (T, R, v) => if same U M T R then Some (v, {| rest := s; kept := kept w |}) else None
+              | None => None
+              end
+          | Some (Keep slot, s) =>
+              match next s with
+              | None => None
+              | Some (r, s') =>
+                  match open (node d) U M r {| rest := s'; kept := kept w |} with
+                  | Some (v, w') => Some (v, keep slot U M v w')
+                  | None => None
+                  end
+              end
+          | Some (r, s) => open (node d) U M r {| rest := s; kept := kept w |}
+          end
+      end.
+  End Walk.
+  Arguments World {src}.
+  Arguments rest {src}.
+  Arguments kept {src}.
+
+  (* The tree is no deeper than this: a level takes an option, or closes an item. *)
+  Definition walk {src} (next : src -> option (record * src)) (e : V.env) (p : problem) (s : src) :
+      option (V.t * src) :=
+    match prepare p with
+    | None => None
+    | Some q =>
+        match node src next e q (2 + length (opts p) + length (bounds p)) (start q) (missing q)
+                   {| rest := s; kept := PositiveMap.empty _ |} with
+        | Some (v, w) => Some (v, rest w)
+        | None => None
+        end
+    end.
+
+  (* ---------- it is right ---------- *)
+  Section Sound.
+    Variable src : Type.
+    Variable next : src -> option (record * src).
+    Variable e : V.env.
+    Variable p : problem.
+    Hypothesis WF : forall o, In o (opts p) -> wf p o.
+    Definition ms := prepare_options p 0 (opts p).
+    Definition q : prepared :=
+      {| prim := B.of_N (prims p); items := rev (upto (length (bounds p))); all := ms;
+         table := all_entries p (all_lists ms (opts p));
+         start := B.of_N (full p); missing := first_missing p |}.
+    Notation Sols U M := (MSol p (B.den U) M).
+    Notation hask k i := (has (option_at p k) i = true).
+
+    (* the prepared options are the options *)
+    Lemma prepared_spec os m : forall k0, In m (prepare_options p k0 os) <->
+      exists j, (j < length os)%nat /\ m = prepare_option p (k0 + N.of_nat j) (nth j os []).
+    Proof.
+      induction os as [|o os IH]; intro k0; simpl.
+      - split; [tauto|]. intros (j & H & _). lia.
+      - rewrite IH. split.
+        + intros [<-|(j & L & ->)].
+          * exists O. split; [lia|]. rewrite N.add_0_r. reflexivity.
+          * exists (S j). split; [lia|]. f_equal. lia.
+        + intros (j & L & ->). destruct j as [|j].
+          * left. rewrite N.add_0_r. reflexivity.
+          * right. exists j. split; [lia|]. f_equal. lia.
+    Qed.
+    Lemma ms_spec m : In m ms <-> V p (ix m) /\ m = prepare_option p (ix m) (option_at p (ix m)).
+    Proof.
+      unfold ms. rewrite prepared_spec. unfold V, option_at. split.
+      - intros (j & L & ->). simpl. rewrite Nat2N.id. split; [lia|reflexivity].
+      - intros (L & E). exists (N.to_nat (ix m)). split; [lia|]. rewrite N.add_0_l, N2Nat.id. exact E.
+    Qed.
+    Lemma ms_of k : V p k -> In (prepare_option p k (option_at p k)) ms.
+    Proof. intro H. apply ms_spec. simpl. auto. Qed.
+    Lemma nd_den m : In m ms -> B.den (nd m) = need p (ix m).
+    Proof. intro H. apply ms_spec in H. destruct H as [_ ->]. simpl. apply B.den_of_N. Qed.
+    Lemma kl_den m : In m ms -> B.den (kl m) = kill p (ix m).
+    Proof. intro H. apply ms_spec in H. destruct H as [_ ->]. simpl. apply B.den_of_N. Qed.
+    Lemma out_den m : In m ms -> B.den (out m) = own p (ix m).
+    Proof. intro H. apply ms_spec in H. destruct H as [_ ->]. simpl. apply B.den_of_N. Qed.
+    Lemma fl_eq m : In m ms -> fl m = flags p (option_at p (ix m)).
+    Proof. intro H. apply ms_spec in H. destruct H as [_ ->]. reflexivity. Qed.
+
+    Lemma put_first_spec m t items i : NoDup items ->
+      list_of (put_first m t items) i = if in_dec N.eq_dec i items then m :: list_of t i else list_of t i.
+    Proof.
+      intro ND. induction ND as [|j l Hj ND IH]; [reflexivity|].
+      unfold put_first. simpl fold_right. fold (put_first m t l). unfold list_of at 1.
+      destruct (N.eq_dec j i) as [->|NE].
+      - rewrite PositiveMap.gss. destruct (in_dec N.eq_dec i (i :: l)) as [_|K]; [|destruct K; left; reflexivity].
+        f_equal. rewrite IH. destruct (in_dec N.eq_dec i l); [contradiction|reflexivity].
+      - rewrite PositiveMap.gso.
+        2:{ intro E. apply NE. rewrite <- (N.pos_pred_succ j), <- (N.pos_pred_succ i). congruence. }
+        fold (list_of (put_first m t l) i). rewrite IH.
+        destruct (in_dec N.eq_dec i l) as [K|K], (in_dec N.eq_dec i (j :: l)) as [K'|K'];
+          try reflexivity; simpl in K'; tauto.
+    Qed.
+    Lemma has_in o i : has o i = true <-> In i (nodup N.eq_dec (map fst o)).
+    Proof.
+      rewrite nodup_In, has_iff, in_map_iff. split.
+      - intros (c & H). exists (i, c). auto.
+      - intros ([j c] & E & H). simpl in E. subst. eauto.
+    Qed.
+    Lemma lists_spec i os m : forall k0,
+      In m (list_of (all_lists (prepare_options p k0 os) os) i) <->
+      exists j, (j < length os)%nat /\ m = prepare_option p (k0 + N.of_nat j) (nth j os []) /\
+                has (nth j os []) i = true.
+    Proof.
+      induction os as [|o os IH]; intro k0; simpl.
+      - unfold list_of. rewrite PositiveMap.gempty. split; [intros []|]. intros (j & H & _). lia.
+      - rewrite put_first_spec by apply NoDup_nodup.
+        assert (G : (exists j, (j < length os)%nat /\ m = prepare_option p (N.succ k0 + N.of_nat j) (nth j os []) /\
+                       has (nth j os []) i = true) <->
+                    (exists j, (S j < S (length os))%nat /\ m = prepare_option p (k0 + N.of_nat (S j)) (nth j os []) /\
+                       has (nth j os []) i = true)).
+        { split; intros (j & L & E & H); exists j; (split; [lia|]); (split; [|assumption]); rewrite E; f_equal; lia. }
+        destruct (in_dec N.eq_dec i (nodup N.eq_dec (map fst o))) as [K|K].
+        + apply has_in in K. simpl. rewrite IH, G. split.
+          * intros [<-|(j & L & E & H)]; [exists O|exists (S j)]; [|tauto].
+            rewrite N.add_0_r. split; [lia|]. auto.
+          * intros ([|j] & L & E & H); [left; rewrite N.add_0_r in E; auto|right; exists j; auto].
+        + rewrite IH, G. split.
+          * intros (j & L & E & H). exists (S j). auto.
+          * intros ([|j] & L & E & H); [destruct K; apply has_in; assumption|exists j; auto].
+    Qed.
+    Lemma list_spec i m : In m (list_of (all_lists ms (opts p)) i) <-> In m ms /\ hask (ix m) i.
+    Proof.
+      unfold ms at 1. rewrite lists_spec, ms_spec. unfold V, option_at. split.
+      - intros (j & L & -> & H). simpl. rewrite Nat2N.id. split; [split; [lia|reflexivity]|assumption].
+      - intros [[L E] H]. exists (N.to_nat (ix m)). rewrite N.add_0_l, N2Nat.id. split; [lia|]. auto.
+    Qed.
+    Lemma lists_nodup i os : forall k0,
+      NoDup (map ix (list_of (all_lists (prepare_options p k0 os) os) i)).
+    Proof.
+      induction os as [|o os IH]; intro k0; simpl.
+      - unfold list_of. rewrite PositiveMap.gempty. constructor.
+      - rewrite put_first_spec by apply NoDup_nodup.
+        destruct (in_dec _ _ _); [|apply IH]. simpl. constructor; [|apply IH].
+        rewrite in_map_iff. intros (m & E & H). apply lists_spec in H.
+        destruct H as (j & _ & -> & _). simpl in E. lia.
+    Qed.
+    Definition good (i : N) (ol : list option_) : Prop :=
+      NoDup (map ix ol) /\ (forall m, In m ol <-> In m ms /\ hask (ix m) i).
+    Lemma place_spec i js n : place_of i js = Some n -> nth_error js n = Some i.
+    Proof.
+      revert n. induction js as [|j js IH]; simpl; [discriminate|]. intro n.
+      destruct (N.eqb_spec i j) as [->|]; [intro E; inversion E; reflexivity|].
+      destruct (place_of i js); simpl; [|discriminate]. intro E. inversion E. simpl. auto.
+    Qed.
+    Lemma place_none i js : place_of i js = None -> ~ In i js.
+    Proof.
+      induction js as [|j js IH]; simpl; [tauto|]. destruct (N.eqb_spec i j); [discriminate|].
+      destruct (place_of i js); simpl; [discriminate|]. intros H [->|H']; [tauto|]. apply IH; auto.
+    Qed.
+    Lemma entry_spec i en : PositiveMap.find (N.succ_pos i) (table q) = Some en ->
+      match en with
+      | Once ol => mem i (prims p) /\ good i ol
+      | Often n ol => nth_error (mults p) n = Some i /\ good i ol
+      end.
+    Proof.
+      assert (G : good i (list_of (all_lists ms (opts p)) i)).
+      { split; [apply lists_nodup|]. intro m. apply list_spec. }
+      simpl. unfold all_entries.
+      assert (U : forall j, In j (upto (length (bounds p))) -> j < np p).
+      { intros j Hj. apply in_upto in Hj. exact Hj. }
+      induction (upto (length (bounds p))) as [|j l IH]; simpl.
+      - rewrite PositiveMap.gempty. discriminate.
+      - destruct (N.eq_dec j i) as [->|NE].
+        + rewrite PositiveMap.gss. intro E. inversion E; subst; clear E. unfold entry_of.
+          destruct (place_of i (mults p)) as [n|] eqn:Hp.
+          * split; [apply place_spec; assumption|assumption].
+          * split; [|assumption]. apply place_none in Hp. rewrite in_mults in Hp. apply mem_prims.
+            specialize (U i (or_introl eq_refl)). destruct (plain p i); tauto.
+        + rewrite PositiveMap.gso.
+          * apply IH. intros; apply U; right; assumption.
+          * intro E. apply NE. rewrite <- (N.pos_pred_succ j), <- (N.pos_pred_succ i). congruence.
+    Qed.
+
+    Lemma fit_some m U M R : In m ms -> fit m U M = Some R ->
+      sub (need p (ix m)) (B.den U) /\ take M (flags p (option_at p (ix m))) = Some R.
+    Proof.
+      intros Hm. unfold fit. rewrite B.subb_ok, (nd_den m Hm), (fl_eq m Hm).
+      destruct (Counting.subb _ _) eqn:E; [|discriminate]. apply subb_ok in E. auto.
+    Qed.
+    Lemma fit_none m U M : In m ms -> fit m U M = None -> ~ fits p (B.den U) M (ix m).
+    Proof.
+      intros Hm. unfold fit, fits. rewrite B.subb_ok, (nd_den m Hm), (fl_eq m Hm).
+      destruct (Counting.subb _ _) eqn:E; [tauto|]. intros _ [H _]. apply subb_ok in H. congruence.
+    Qed.
+    Lemma is_fit_iff m U M : In m ms -> (is_fit m U M = true <-> fits p (B.den U) M (ix m)).
+    Proof.
+      intro Hm. unfold is_fit. destruct (fit m U M) eqn:E.
+      - apply fit_some in E; [|assumption]. unfold fits. split; [|reflexivity].
+        intros _. destruct E as [? ->]. split; [assumption|discriminate].
+      - split; [discriminate|]. intro H. destruct (fit_none m U M Hm E H).
+    Qed.
+
+    Lemma eq_missing_ok M : forall R, eq_missing M R = true -> M = R.
+    Proof.
+      induction M as [|[a b] M IH]; intros [|[c d] R]; simpl; try discriminate; [reflexivity|].
+      rewrite !andb_true_iff, !N.eqb_eq. intros [[-> ->] H]. f_equal. auto.
+    Qed.
+    Lemma same_ok U M T R : same q U M T R = true -> forall X, Sols T R X <-> Sols U M X.
+    Proof.
+      unfold same. rewrite andb_true_iff, orb_true_iff, andb_true_iff. intros [HM H].
+      apply eq_missing_ok in HM. subst R. destruct H as [H|[HP H]].
+      - apply B.eqb_ok in H. rewrite H. tauto.
+      - apply B.eqb_ok in HP. rewrite !B.den_inter in HP. simpl in HP, H. rewrite B.den_of_N in HP.
+        rewrite forallb_forall in H.
+        assert (E : forall i, mem i (prims p) -> (mem i (B.den U) <-> mem i (B.den T))).
+        { intros i Hi. generalize (mem_land i (B.den U) (prims p)), (mem_land i (B.den T) (prims p)).
+          rewrite HP. tauto. }
+        assert (F : forall k, V p k -> (fits p (B.den U) M k <-> fits p (B.den T) M k)).
+        { intros k Vk. specialize (H _ (ms_of k Vk)). apply eqb_prop in H.
+          generalize (is_fit_iff _ U M (ms_of k Vk)), (is_fit_iff _ T M (ms_of k Vk)).
+          rewrite H. simpl. tauto. }
+        intro X. split; apply same_sol; try (intros i Hi; specialize (E i Hi); tauto);
+          intros k Vk Hf; apply (F k Vk) in Hf; apply Hf.
+    Qed.
+
+    Definition Known (kept : slots) : Prop :=
+      forall s T R v, PositiveMap.find s kept = Some (T, R, v) -> V.Val e (Sols T R) v.
+    Definition right (f : B.t -> list (N * N) -> world src -> answer src) : Prop :=
+      forall U M w v w', Known (kept w) -> length M = length (mults p) ->
+        f U M w = Some (v, w') -> V.Val e (Sols U M) v /\ Known (kept w').
+
+    Section Children.
+      Variable child : B.t -> list (N * N) -> world src -> answer src.
+      Hypothesis CH : right child.
+
+      (* what the child of an option says of the covers that have it *)
+      Lemma child_ok m U M R w v w' : In m ms -> Known (kept w) -> length M = length (mults p) ->
+        fit m U M = Some R -> child (B.diff U (kl m)) R w = Some (v, w') ->
+        V.Val e (fun X => Sols U M X /\ mem (ix m) X) (V.take e (ix m) v) /\ Known (kept w').
+      Proof.
+        intros Hm K L F H. assert (Vm : V p (ix m)) by (apply ms_spec in Hm; tauto).
+        apply fit_some in F; [|assumption]. destruct F as [Sb T].
+        apply CH in H; [|assumption|]. 2:{ rewrite <- L. apply take_length in T. assumption. }
+        destruct H as [HV K']. split; [|assumption]. rewrite B.den_diff, (kl_den m Hm) in HV.
+        eapply V.ext.
+        2:{ apply V.with_option; [|exact HV]. intros Y HY. eapply take_fresh; eassumption. }
+        intro X. symmetry. apply (take_iff p WF); assumption.
+      Qed.
+
+      Lemma once_ok i U M : mem i (prims p) -> length M = length (mults p) ->
+        forall ol acc w v w' (Q : N -> Prop), Known (kept w) -> NoDup (map ix ol) ->
+        (forall m, In m ol -> In m ms /\ hask (ix m) i) ->
+        V.Val e Q acc -> (forall X k, Q X -> In k (map ix ol) -> Sols U M X -> mem k X -> False) ->
+        once src e child U M ol acc w = Some (v, w') ->
+        V.Val e (fun X => Q X \/ (Sols U M X /\ exists k, In k (map ix ol) /\ mem k X)) v /\ Known (kept w').
+      Proof.
+        intros Pi L. induction ol as [|m ol IH]; intros acc w v w' Q K ND HM HQ HD; cbn [once].
+        - intro E. inversion E; subst. split; [|assumption]. eapply V.ext; [|exact HQ].
+          intro X. split; [tauto|]. intros [H|(_ & k & [] & _)]; assumption.
+        - inversion ND as [|? ? Nx ND']; subst. destruct (HM m) as [Hm Mi]; [left; reflexivity|].
+          destruct (fit m U M) as [R|] eqn:F.
+          + destruct (child _ R w) as [[v1 w1]|] eqn:E; [|discriminate].
+            apply (child_ok m U M R) in E; try assumption. destruct E as [HV K'].
+            intro H. apply IH with (Q := fun X => Q X \/ (Sols U M X /\ mem (ix m) X)) in H; try assumption.
+            * destruct H as [H K'']. split; [|assumption]. eapply V.ext; [|exact H]. intro X. split.
+              -- intros [[H'|[HS Hk]]|(HS & k & Hk & Hk')]; [tauto| |]; right; (split; [assumption|]);
+                 [exists (ix m)|exists k]; simpl; auto.
+              -- intros [H'|(HS & k & [<-|Hk] & Hk')]; [tauto|tauto|]. right. eauto.
+            * intros; apply HM; right; assumption.
+            * apply V.either; try assumption. intros X HX [HS Hk]. apply (HD X (ix m)); simpl; auto.
+            * intros X k [HX|[_ Hk]] Hin HS Hk'; [apply (HD X k); simpl; auto|].
+              apply Nx. assert (ix m = k) as ->; [|assumption].
+              apply in_map_iff in Hin. destruct Hin as (m' & <- & Hm').
+              destruct (HM m') as [_ Mi']; [right; assumption|].
+              eapply (clash (V p) (need p) (kill p) (prims p) (h_prim p) (B.den U) X i);
+                [apply HS|exact Hk|exact Hk'|assumption| |]; apply need_prim; assumption.
+          + intro H. apply IH with (Q := Q) in H; try assumption.
+            * destruct H as [H K']. split; [|assumption]. eapply V.ext; [|exact H]. intro X. split.
+              -- intros [H'|(HS & k & Hk & Hk')]; [tauto|]. right. split; [assumption|]. exists k. simpl. auto.
+              -- intros [H'|(HS & k & [<-|Hk] & Hk')]; [tauto| |]; [exfalso|right; eauto].
+                 apply (fit_none m U M Hm F). eapply sol_fits; eassumption.
+            * intros; apply HM; right; assumption.
+            * intros X k HX Hin. apply HD; simpl; auto.
+      Qed.
+
+      Lemma left_out m U M X : In m ms -> multy p (ix m) = true ->
+        (Sols U M X /\ ~ mem (ix m) X) <-> Sols (B.diff U (out m)) M X.
+      Proof.
+        intros Hm Mm. rewrite B.den_diff, (out_den m Hm). apply leave_iff; try assumption.
+        apply ms_spec in Hm. tauto.
+      Qed.
+      Lemma often_ok i n : nth_error (mults p) n = Some i ->
+        forall ol U M w v w', Known (kept w) -> length M = length (mults p) ->
+        (forall m, In m ol -> In m ms /\ hask (ix m) i) ->
+        (forall k, V p k -> sub (need p k) (B.den U) -> hask k i -> In k (map ix ol)) ->
+        often src e child n U M ol w = Some (v, w') -> V.Val e (Sols U M) v /\ Known (kept w').
+      Proof.
+        intros Hn. assert (Hi : In i (mults p)) by (eapply nth_error_In; eassumption).
+        induction ol as [|m ol IH]; intros U M w v w' K L HM HA; cbn [often].
+        - assert (NF : forall k, V p k -> sub (need p k) (B.den U) -> hask k i -> False).
+          { intros k Vk Sb Hh. destruct (HA k Vk Sb Hh). }
+          destruct (nth_error M n) as [[lo hi]|] eqn:En; [|discriminate]. destruct lo as [|lo].
+          + intro H. apply CH in H; [|assumption|rewrite close_length; assumption].
+            destruct H as [H K']. split; [|assumption]. eapply V.ext; [|exact H]. intro X. symmetry.
+            eapply close_iff; try eassumption. reflexivity.
+          + intro E. inversion E; subst. split; [|assumption]. apply V.none. intros X [HS HW].
+            assert (G : degree p X i = 0).
+            { apply deg_none. intros k Vk Hk Hh. apply (NF k); try assumption.
+              apply (sol_fit _ _ _ _ _ _ HS k Hk). }
+            assert (B : fst (N.pos lo, hi) <= degree p X i).
+            { clear - HW Hn En. unfold within in HW. revert n Hn En.
+              induction HW as [|j b js M' Hb HW IH]; intros [|n] Hn En; simpl in *; try discriminate.
+              - inversion Hn; inversion En; subst. simpl in Hb. lia.
+              - eapply IH; eassumption. }
+            simpl in B. lia.
+        - destruct (HM m) as [Hm Mi]; [left; reflexivity|].
+          assert (Mm : multy p (ix m) = true) by (apply multy_iff; eauto).
+          assert (HM' : forall m', In m' ol -> In m' ms /\ hask (ix m') i) by (intros; apply HM; right; assumption).
+          assert (HA' : forall k, V p k -> sub (need p k) (B.den (B.diff U (out m))) -> hask k i -> In k (map ix ol)).
+          { intros k Vk Sb Hh. rewrite B.den_diff, (out_den m Hm) in Sb.
+            destruct (HA k Vk) as [E|]; try assumption.
+            - intros b Hb. specialize (Sb b Hb). apply mem_ldiff in Sb. tauto.
+            - exfalso. assert (Hb : mem (outs p + k) (need p k)).
+              { apply mem_lor. right. apply mem_own. subst k. auto. }
+              specialize (Sb _ Hb). apply mem_ldiff in Sb. apply (proj2 Sb). rewrite <- E.
+              apply mem_single. reflexivity. }
+          destruct (fit m U M) as [R|] eqn:F.
+          + destruct (too_few n U M (m :: ol)) eqn:TF.
+            * intro E. inversion E; subst. split; [|assumption]. apply V.none. intros X HX.
+              unfold too_few in TF. destruct (_ <=? 1); [discriminate|]. apply N.ltb_lt in TF.
+              assert (G : degree p X i <= N.of_nat (length (map ix (filter (fun m => is_fit m U M) (m :: ol))))).
+              { apply deg_le. intros k Vk Hk Hh. destruct (sol_fits p (B.den U) M X k HX Hk) as [_ Fk].
+                destruct (in_map_iff ix (m :: ol) k) as [Hin _].
+                destruct Hin as (m' & <- & Hm'); [apply HA; try assumption; apply Fk|].
+                apply in_map. apply filter_In. split; [assumption|]. apply is_fit_iff; [apply HM; assumption|assumption]. }
+              rewrite map_length in G.
+              assert (B : fst (nth n M (0, 0)) <= degree p X i).
+              { destruct HX as [_ HW]. clear - HW Hn. unfold within in HW. revert n Hn.
+                induction HW as [|j b js M' Hb HW IH]; intros [|n] Hn; simpl in *; try discriminate.
+                - inversion Hn; subst. lia.
+                - eapply IH; eassumption. }
+              lia.
+            * destruct (child _ R w) as [[v1 w1]|] eqn:E; [|discriminate].
+              apply (child_ok m U M R) in E; try assumption. destruct E as [HV K'].
+              destruct (often _ _ _ n (B.diff U (out m)) M ol w1) as [[v2 w2]|] eqn:E2; [|discriminate].
+              apply IH in E2; try assumption. destruct E2 as [HV2 K2].
+              intro E. inversion E; subst. split; [|assumption]. eapply V.ext.
+              2:{ apply V.either; [|exact HV|exact HV2]. intros X [_ Hk] HX.
+                  apply left_out in HX; tauto. }
+              intro X. simpl. rewrite <- left_out by assumption.
+              destruct (mem_dec (ix m) X); tauto.
+          + intro H. apply IH in H; try assumption. destruct H as [H K']. split; [|assumption].
+            eapply V.ext; [|exact H]. intro X. rewrite <- left_out by assumption. split; [tauto|].
+            intro HX. split; [assumption|]. intro Hk. apply (fit_none m U M Hm F).
+            eapply sol_fits; eassumption.
+      Qed.
+
+      Lemma product_ok : mults p = [] -> forall ps U w v w', Known (kept w) ->
+        product src q child U ps w = Some (v, w') -> V.Val e (Sols U []) v /\ Known (kept w').
+      Proof.
+        intro M0. assert (Plain : forall S X, MSol p S [] X <-> Sol (V p) (need p) (kill p) (prims p) S X).
+        { intros S X. unfold MSol, within. rewrite M0. split; [tauto|]. intro; split; [assumption|constructor]. }
+        induction ps as [|items ps IH]; intros U w v w' K; cbn [product].
+        - destruct (B.disjb U (prim q)) eqn:D; [|discriminate]. intro E. inversion E; subst.
+          split; [|assumption]. apply V.empty. apply B.disjb_ok in D. simpl in D. rewrite B.den_of_N in D.
+          apply (done_iff p WF); [|reflexivity|rewrite M0; reflexivity].
+          apply land0_ok. rewrite D. reflexivity.
+        - set (A := part q U items). set (C := B.diff U A).
+          destruct (apart q U A C) eqn:HP; [|discriminate].
+          destruct (child A [] w) as [[v1 w1]|] eqn:E1; [|discriminate].
+          apply CH in E1; [|assumption|rewrite M0; reflexivity]. destruct E1 as [HA K1].
+          destruct (product _ _ _ C ps w1) as [[v2 w2]|] eqn:E2; [|discriminate].
+          apply IH in E2; [|assumption]. destruct E2 as [HC K2].
+          intro E. inversion E; subst. split; [|assumption].
+          unfold apart in HP. rewrite andb_true_iff, B.subb_ok, forallb_forall in HP.
+          destruct HP as [SA FA]. apply subb_ok in SA.
+          assert (DC : B.den C = N.ldiff (B.den U) (B.den A)) by (unfold C; apply B.den_diff).
+          assert (SC : sub (B.den C) (B.den U)).
+          { intros b Hb. rewrite DC in Hb. apply mem_ldiff in Hb. tauto. }
+          assert (DAC : disj (B.den A) (B.den C)).
+          { intros b Ha Hb. rewrite DC in Hb. apply mem_ldiff in Hb. tauto. }
+          assert (CP : forall i, mem i (B.den U) -> mem i (prims p) -> mem i (B.den A) \/ mem i (B.den C)).
+          { intros i Ui _. rewrite DC, mem_ldiff. destruct (mem_dec i (B.den A)); tauto. }
+          assert (NE : forall k, V p k -> exists i, mem i (need p k)).
+          { intros k Vk. destruct (h_private p WF k Vk) as (b & Hb & _). eauto. }
+          assert (SP : forall k, V p k -> sub (need p k) (B.den U) ->
+            let u := N.lor (need p k) (N.land (kill p k) (B.den U)) in sub u (B.den A) \/ sub u (B.den C)).
+          { intros k Vk Sk. specialize (FA _ (ms_of k Vk)). assert (Hm := ms_of k Vk).
+            rewrite !B.subb_ok, !B.den_union, !B.den_inter, (nd_den _ Hm), (kl_den _ Hm) in FA. simpl ix in FA.
+            apply subb_ok in Sk. rewrite Sk in FA. apply orb_true_iff in FA.
+            rewrite !subb_ok in FA. exact FA. }
+          assert (Halves := fun Y Z (HY : MSol p (B.den A) [] Y) (HZ : MSol p (B.den C) [] Z) =>
+            conj (proj1 (Plain _ _) HY) (proj1 (Plain _ _) HZ)).
+          eapply V.ext.
+          2:{ apply V.both; [| |exact HA|exact HC].
+              - intros Y Z HY HZ. apply Plain in HY, HZ.
+                eapply (parts_disj (V p) (need p) (kill p) (prims p) (B.den A) (B.den C)); eassumption.
+              - intros x y x' y' Hx Hy Hx' Hy'. apply Plain in Hx, Hy, Hx', Hy'.
+                eapply (parts_inj (V p) (need p) (kill p) (prims p) (B.den A) (B.den C)); eassumption. }
+          intro X. rewrite Plain.
+          rewrite (parts (V p) (need p) (kill p) (prims p) (B.den U) (B.den A) (B.den C) SA SC DAC CP NE SP).
+          split; intros (Y & Z & HY & HZ & ->); exists Y, Z; rewrite ?Plain in *; auto.
+      Qed.
+
+      Lemma open_ok U M r w v w' : Known (kept w) -> length M = length (mults p) ->
+        open src e q child U M r w = Some (v, w') -> V.Val e (Sols U M) v /\ Known (kept w').
+      Proof.
+        intros K L. destruct r as [i|s|s|n l]; simpl open; try discriminate.
+        - destruct (PositiveMap.find (N.succ_pos i) _) as [[ol|n ol]|] eqn:Ht; [| |discriminate].
+          + destruct (B.testb U i) eqn:Ui; [|discriminate]. apply B.testb_ok in Ui.
+            destruct (entry_spec i (Once ol) Ht) as (Pi & ND & G). intro H.
+            apply once_ok with (i := i) (Q := fun _ => False) in H; try assumption.
+            * destruct H as [H K']. split; [|assumption]. eapply V.ext; [|exact H]. intro X. split; [tauto|].
+              intro HX. right. split; [assumption|]. assert (HX' := HX). destruct HX' as [[F _ C] _].
+              destruct (C i Ui Pi) as (k & Hk & Nk). exists k. split; [|assumption].
+              destruct (F k Hk) as [Vk _]. apply in_map_iff. exists (prepare_option p k (option_at p k)).
+              split; [reflexivity|]. apply G. split; [apply ms_of; assumption|]. simpl. apply need_prim in Nk; assumption.
+            * intros m Hm. apply G. assumption.
+            * apply V.none. auto.
+            * auto.
+          + destruct (entry_spec i (Often n ol) Ht) as (Hn & ND & G).
+            apply often_ok with (i := i); try assumption.
+            * intros m Hm. apply G. assumption.
+            * intros k Vk _ Hh. apply in_map_iff. exists (prepare_option p k (option_at p k)).
+              split; [reflexivity|]. apply G. split; [apply ms_of; assumption|]. exact Hh.
+        - unfold first_missing. destruct (mults p) eqn:M0; [|discriminate]. simpl.
+          destruct M; [|discriminate]. apply product_ok; assumption.
+      Qed.
+    End Children.
+
+    Lemma keep_ok s U M v w : Known (kept w) -> V.Val e (Sols U M) v -> Known (kept (keep src s U M v w)).
+    Proof.
+      intros K H s' T R v'. simpl. destruct (Pos.eq_dec s' (N.succ_pos s)) as [->|NE].
+      - rewrite PositiveMap.gss. intro E. inversion E; subst. assumption.
+      - rewrite PositiveMap.gso by assumption. apply K.
+    Qed.
+    Lemma node_ok d : right (node src next e q d).
+    Proof.
+      induction d as [|d IH]; intros U M w v w' K L; cbn [node]; [discriminate|].
+      destruct (B.disjb U (prim q) && closed M) eqn:D.
+      { apply andb_true_iff in D. destruct D as [D Z]. intro E. inversion E; subst. split; [|assumption].
+        apply V.empty. apply B.disjb_ok in D. simpl in D. rewrite B.den_of_N in D.
+        apply (done_iff p WF); try assumption. apply land0_ok. rewrite D. reflexivity. }
+      destruct (next (rest w)) as [[r s]|]; [|discriminate].
+      destruct r as [i|s'|s'|n l].
+      - apply open_ok; assumption.
+      - destruct (PositiveMap.find _ (kept w)) as [[[T R] v0]|] eqn:E; [|discriminate].
+        destruct (same q U M T R) eqn:HS; [|discriminate]. intro H. inversion H; subst. split; [|assumption].
+        eapply V.ext; [apply same_ok; eassumption|]. eapply K. eassumption.
+      - destruct (next s) as [[r s2]|]; [|discriminate].
+        destruct (open _ _ _ _ U M r _) as [[v0 w0]|] eqn:E; [|discriminate].
+        apply (open_ok (node src next e q d) IH) in E; try assumption. destruct E as [HV K'].
+        intro H. inversion H; subst. split; [assumption|]. apply keep_ok; assumption.
+      - apply open_ok; assumption.
+    Qed.
+  End Sound.
+
+  Theorem walk_sound src (next : src -> option (record * src)) e p s v s' :
+    walk next e p s = Some (v, s') -> V.Val e (is_cover p) v.
+  Proof.
+    unfold walk, prepare. destruct (forallb (wf_opt p) (opts p)) eqn:F; [|discriminate].
+    assert (WF : forall o, In o (opts p) -> wf p o).
+    { rewrite forallb_forall in F. intros o Ho. apply wf_opt_ok. auto. }
+    fold (ms p). fold (q p).
+    destruct (node _ _ _ _ _ _ _ _) as [[v0 w]|] eqn:E; [|discriminate].
+    intro H. inversion H; subst.
+    apply (node_ok src next e p WF) in E.
+    - destruct E as [E _]. simpl in E. rewrite B.den_of_N in E.
+      eapply V.ext; [intro X; apply (cover_sol p WF)|exact E].
+    - intros s0 T R u. simpl. rewrite PositiveMap.gempty. discriminate.
+    - simpl. unfold first_missing. apply map_length.
+  Qed.
+End Make.

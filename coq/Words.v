@@ -1,0 +1,203 @@
+(* instance 2: lists of native 63-bit words (Coq primitive Uint63) *)
+Require Import Arith NArith ZArith List Lia Bool Uint63.
+Import ListNotations.
+Require Import Counting Walk.
+Local Open Scope N_scope.
+
+Module WB <: BITS.
+  Definition t := list int.
+  Definition den1 (w : int) : N := Z.to_N (to_Z w).
+  Fixpoint den (l : t) : N := match l with [] => 0 | w :: r => N.lor (den1 w) (N.shiftl (den r) 63) end.
+  Fixpoint of_fuel (f : nat) (n : N) : t :=
+    match f with
+    | O => []
+    | S f => if n =? 0 then [] else of_Z (Z.of_N (N.land n (N.ones 63))) :: of_fuel f (N.shiftr n 63)
+    end.
+  Definition of_N (n : N) : t := of_fuel (N.to_nat (N.size n)) n.
+  Definition zero : t -> bool := forallb (fun w => (w =? 0)%uint63).
+  Fixpoint eqb (a b : t) : bool :=
+    match a, b with
+    | [], _ => zero b
+    | _, [] => zero a
+    | x :: r, y :: s => if (x =? y)%uint63 then eqb r s else false
+    end.
+  Fixpoint subb (a b : t) : bool :=
+    match a, b with
+    | [], _ => true
+    | _, [] => zero a
+    | x :: r, y :: s => if ((x land y) =? x)%uint63 then subb r s else false
+    end.
+  Fixpoint disjb (a b : t) : bool :=
+    match a, b with
+    | x :: r, y :: s => if ((x land y) =? 0)%uint63 then disjb r s else false
+    | _, _ => true
+    end.
+  Fixpoint diff (a b : t) : t :=
+    match a, b with
+    | x :: r, y :: s => (x lxor (x land y))%uint63 :: diff r s
+    | _, _ => a
+    end.
+  Fixpoint union (a b : t) : t :=
+    match a, b with
+    | [], _ => b
+    | _, [] => a
+    | x :: r, y :: s => (x lor y)%uint63 :: union r s
+    end.
+  Fixpoint inter (a b : t) : t :=
+    match a, b with
+    | x :: r, y :: s => (x land y)%uint63 :: inter r s
+    | _, _ => []
+    end.
+  Fixpoint testb (a : t) (i : N) : bool :=
+    match a with
+    | [] => false
+    | w :: r => if i <? 63 then bit w (of_Z (Z.of_N i)) else testb r (i - 63)
+    end.
+
+  Lemma den1_bit w i : N.testbit (den1 w) i = Z.testbit (to_Z w) (Z.of_N i).
+  Proof.
+    unfold den1. rewrite <- Z.testbit_of_N, Z2N.id; [reflexivity|]. destruct (to_Z_bounded w). assumption.
+  Qed.
+  Lemma den1_hi w i : 63 <= i -> N.testbit (den1 w) i = false.
+  Proof.
+    intro L. destruct (N.eq_dec (den1 w) 0) as [->|NZ]; [apply N.bits_0|].
+    apply N.bits_above_log2. apply N.lt_le_trans with 63; [|assumption].
+    apply N.log2_lt_pow2; [lia|]. unfold den1. destruct (to_Z_bounded w) as [H H'].
+    change wB with (2 ^ 63)%Z in H'. change (2 ^ 63) with (Z.to_N (2 ^ 63)%Z).
+    apply Z2N.inj_lt; lia.
+  Qed.
+  Lemma den1_land x y : den1 (x land y)%uint63 = N.land (den1 x) (den1 y).
+  Proof. apply N.bits_inj. intro i. rewrite N.land_spec, !den1_bit, land_spec', Z.land_spec. reflexivity. Qed.
+  Lemma den1_lor x y : den1 (x lor y)%uint63 = N.lor (den1 x) (den1 y).
+  Proof. apply N.bits_inj. intro i. rewrite N.lor_spec, !den1_bit, lor_spec', Z.lor_spec. reflexivity. Qed.
+  Lemma den1_diff x y : den1 (x lxor (x land y))%uint63 = N.ldiff (den1 x) (den1 y).
+  Proof.
+    apply N.bits_inj. intro i. rewrite N.ldiff_spec, !den1_bit, lxor_spec', land_spec', Z.lxor_spec, Z.land_spec.
+    destruct (Z.testbit (to_Z x) _), (Z.testbit (to_Z y) _); reflexivity.
+  Qed.
+  Lemma den1_inj x y : den1 x = den1 y -> x = y.
+  Proof.
+    unfold den1. intro H. apply to_Z_inj.
+    destruct (to_Z_bounded x), (to_Z_bounded y). apply Z2N.inj; assumption.
+  Qed.
+  Lemma den1_0 : den1 0%uint63 = 0. Proof. reflexivity. Qed.
+
+  Lemma den_cons_bit w r i :
+    N.testbit (den (w :: r)) i = if i <? 63 then N.testbit (den1 w) i else N.testbit (den r) (i - 63).
+  Proof.
+    simpl. rewrite N.lor_spec. destruct (N.ltb_spec i 63) as [L|L].
+    - rewrite N.shiftl_spec_low by assumption. apply orb_false_r.
+    - rewrite den1_hi by assumption. rewrite N.shiftl_spec_high' by assumption. reflexivity.
+  Qed.
+  Lemma mem_cons w r i : mem i (den (w :: r)) <-> (i < 63 /\ mem i (den1 w)) \/ (63 <= i /\ mem (i - 63) (den r)).
+  Proof. unfold mem. rewrite den_cons_bit. destruct (N.ltb_spec i 63); intuition lia. Qed.
+  Lemma mem1_lt i w : mem i (den1 w) -> i < 63.
+  Proof. unfold mem. intro H. destruct (N.lt_ge_cases i 63) as [|L]; [assumption|]. rewrite den1_hi in H by assumption. discriminate. Qed.
+  Lemma den_cons_inj x y r s : den1 x = den1 y -> den r = den s -> den (x :: r) = den (y :: s).
+  Proof. simpl. congruence. Qed.
+
+  Lemma den_of_fuel f : forall n, N.size n <= N.of_nat f -> den (of_fuel f n) = n.
+  Proof.
+    induction f as [|f IH]; intros n H.
+    - simpl. destruct n as [|q]; [reflexivity|]. simpl in H. lia.
+    - cbn [of_fuel]. destruct (N.eqb_spec n 0) as [->|NZ]; [reflexivity|].
+      apply N.bits_inj. intro i. rewrite den_cons_bit.
+      assert (E : den1 (of_Z (Z.of_N (N.land n (N.ones 63)))) = N.land n (N.ones 63)).
+      { unfold den1. rewrite of_Z_spec, Z.mod_small; [apply N2Z.id|].
+        split; [lia|]. rewrite N.land_ones. change wB with (Z.of_N (2 ^ 63)). apply N2Z.inj_lt.
+        apply N.mod_lt. discriminate. }
+      rewrite E. destruct (N.ltb_spec i 63) as [L|L].
+      + rewrite N.land_spec, N.ones_spec_low by assumption. apply andb_true_r.
+      + rewrite IH.
+        * rewrite N.shiftr_spec'. f_equal. lia.
+        * destruct (N.eq_dec (N.shiftr n 63) 0) as [->|NZ']; [apply N.le_0_l|].
+          rewrite N.size_log2 in * by assumption. rewrite N.log2_shiftr.
+          assert (63 <= N.log2 n); [|lia].
+          destruct (N.lt_ge_cases (N.log2 n) 63) as [L'|]; [|assumption].
+          destruct NZ'. apply N.shiftr_eq_0. assumption.
+  Qed.
+  Lemma den_of_N n : den (of_N n) = n.
+  Proof. apply den_of_fuel. rewrite N2Nat.id. apply N.le_refl. Qed.
+
+  Lemma zero_ok a : zero a = true <-> den a = 0.
+  Proof.
+    induction a as [|w r IH]; [simpl; tauto|]. change (zero (w :: r)) with ((w =? 0)%uint63 && zero r).
+    rewrite andb_true_iff, IH, Uint63.eqb_spec. split.
+    - intros [-> H]. simpl. rewrite H. reflexivity.
+    - intro H. split.
+      + apply den1_inj. rewrite den1_0. apply mem_ext. intro i. split; intro K.
+        * rewrite <- H. apply mem_cons. left. split; [eapply mem1_lt; eassumption|assumption].
+        * destruct (mem_0 i K).
+      + apply mem_ext. intro i. split; intro K; [|destruct (mem_0 i K)].
+        exfalso. apply (mem_0 (i + 63)). rewrite <- H. apply mem_cons. right. split; [lia|].
+        replace (i + 63 - 63) with i by lia. assumption.
+  Qed.
+  Lemma eqb_ok a : forall b, eqb a b = true -> den a = den b.
+  Proof.
+    induction a as [|x r IH]; intros [|y s]; cbn [eqb].
+    - reflexivity.
+    - intro H. symmetry. apply zero_ok in H. exact H.
+    - intro H. apply zero_ok in H. exact H.
+    - destruct (Uint63.eqb x y) eqn:E; [|discriminate]. apply Uint63.eqb_spec in E. subst y.
+      intro H. apply den_cons_inj; auto.
+  Qed.
+  Lemma subb_mem a : forall b, subb a b = true <-> sub (den a) (den b).
+  Proof.
+    induction a as [|x r IH]; intros [|y s]; cbn [subb].
+    - split; [intros _ i Hi; exact Hi|reflexivity].
+    - split; [intros _ i Hi; destruct (mem_0 i Hi)|reflexivity].
+    - rewrite zero_ok. split; [intros -> i Hi; exact Hi|].
+      intro H. apply mem_ext. intro i. split; [apply H|]. intro K. destruct (mem_0 i K).
+    - assert (E : (x land y =? x)%uint63 = true <-> sub (den1 x) (den1 y)).
+      { rewrite Uint63.eqb_spec, <- Counting.subb_ok. unfold Counting.subb. rewrite N.eqb_eq, <- den1_land.
+        split; [intros ->; reflexivity|apply den1_inj]. }
+      assert (E2 : sub (den (x :: r)) (den (y :: s)) <-> sub (den1 x) (den1 y) /\ sub (den r) (den s)).
+      { unfold sub. split.
+        - intro H. split; intros i Hi.
+          + specialize (mem1_lt i x Hi) as L. specialize (H i). rewrite !mem_cons in H.
+            destruct H as [[_ ?]|[? _]]; [tauto|assumption|lia].
+          + specialize (H (i + 63)). rewrite !mem_cons in H. replace (i + 63 - 63) with i in H by lia.
+            destruct H as [[? _]|[_ ?]]; [right; split; [lia|assumption]|lia|assumption].
+        - intros [H H'] i. rewrite !mem_cons. intros [[L K]|[L K]]; [left|right]; auto. }
+      rewrite E2, <- E, <- IH. destruct (x land y =? x)%uint63; intuition congruence.
+  Qed.
+  Lemma subb_ok a b : subb a b = Counting.subb (den a) (den b).
+  Proof.
+    apply eq_true_iff_eq. rewrite subb_mem. symmetry. apply Counting.subb_ok.
+  Qed.
+  Lemma disjb_ok a : forall b, disjb a b = true -> N.land (den a) (den b) = 0.
+  Proof.
+    induction a as [|x r IH]; intros [|y s]; cbn [disjb]; intro H; try reflexivity; try apply N.land_0_r.
+    destruct (Uint63.eqb _ _) eqn:E; [|discriminate]. apply Uint63.eqb_spec in E.
+    apply N.bits_inj. intro i. rewrite N.land_spec, !den_cons_bit, N.bits_0.
+    destruct (i <? 63).
+    - rewrite <- N.land_spec, <- den1_land, E. apply N.bits_0.
+    - rewrite <- N.land_spec, (IH s H). apply N.bits_0.
+  Qed.
+  Lemma den_diff a : forall b, den (diff a b) = N.ldiff (den a) (den b).
+  Proof.
+    induction a as [|x r IH]; intros [|y s]; cbn [diff]; try reflexivity; try (symmetry; apply N.ldiff_0_r).
+    apply N.bits_inj. intro i. rewrite N.ldiff_spec, !den_cons_bit, IH, den1_diff, !N.ldiff_spec.
+    destruct (i <? 63); reflexivity.
+  Qed.
+  Lemma den_union a : forall b, den (union a b) = N.lor (den a) (den b).
+  Proof.
+    induction a as [|x r IH]; intros [|y s]; cbn [union]; try reflexivity; try (symmetry; apply N.lor_0_r).
+    apply N.bits_inj. intro i. rewrite N.lor_spec, !den_cons_bit, IH, den1_lor, !N.lor_spec.
+    destruct (i <? 63); reflexivity.
+  Qed.
+  Lemma den_inter a : forall b, den (inter a b) = N.land (den a) (den b).
+  Proof.
+    induction a as [|x r IH]; intros [|y s]; cbn [inter]; try reflexivity; try (symmetry; apply N.land_0_r).
+    apply N.bits_inj. intro i. rewrite N.land_spec, !den_cons_bit, IH, den1_land, !N.land_spec.
+    destruct (i <? 63); reflexivity.
+  Qed.
+  Lemma testb_ok a : forall i, testb a i = true -> N.testbit (den a) i = true.
+  Proof.
+    induction a as [|w r IH]; intros i; cbn [testb]; [discriminate|].
+    rewrite den_cons_bit. destruct (N.ltb_spec i 63) as [L|L]; [|apply IH].
+    rewrite bitE, den1_bit, of_Z_spec, Z.mod_small; [auto|].
+    change wB with (Z.of_N (2 ^ 63)). split; [lia|]. apply N2Z.inj_lt.
+    apply N.lt_trans with 63; [assumption|]. reflexivity.
+  Qed.
+End WB.
