@@ -17,8 +17,11 @@ namespace {
 using ::dlx::io::XmlText;
 
 std::string Figure(const GridPicture& picture, absl::string_view caption) {
-  return absl::StrCat("<figure>\n", GridSvg(picture), "<figcaption>",
-                      XmlText(caption), "</figcaption>\n</figure>\n");
+  // Whose cells would be too small in a picture of a sixth of the page.
+  const bool is_large = picture.geometry.size() > 12;
+  return absl::StrCat(is_large ? "<figure class=\"large\">\n" : "<figure>\n",
+                      GridSvg(picture), "<figcaption>", XmlText(caption),
+                      "</figcaption>\n</figure>\n");
 }
 
 }  // namespace

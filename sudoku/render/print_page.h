@@ -1,10 +1,11 @@
 #ifndef SUDOKU_RENDER_PRINT_PAGE_H_
 #define SUDOKU_RENDER_PRINT_PAGE_H_
 
-// A page of puzzles to print: six to a sheet of A4 or Letter, and after them
-// the solutions, small and upside down, so that nobody reads them by accident.
-// In a browser it is a page to look at, light or dark as the reader has it; it
-// needs no network and no other files.
+// A page of puzzles to print: six to a sheet of A4 or Letter, or one if it is
+// alone or larger than 12x12, and after them the solutions, small and upside
+// down, so that nobody reads them by accident. In a browser it is a page to
+// look at, light or dark as the reader has it; it needs no network and no other
+// files.
 
 #include <optional>
 #include <string>

@@ -15,6 +15,7 @@
 #include "sudoku/puzzle.h"
 #include "sudoku/render/grid_picture.h"
 #include "sudoku/render/grid_text.h"
+#include "sudoku/render/print_page.h"
 #include "sudoku/render/svg.h"
 #include "sudoku/singles.h"
 
@@ -305,6 +306,14 @@ TEST(MatrixSvgTest, HasASquareForEachUse) {
   EXPECT_EQ(
       Count(MatrixSvg(Encoding::ForGeometry(Geometry::Standard())), "h3v3h-3z"),
       729 * 4);
+}
+
+TEST(PrintPageTest, LargeGridsHaveMoreRoom) {
+  const std::string page = PrintPage(
+      {{.puzzle = Small()}, {.puzzle = Puzzle(*Geometry::FromSize(16))}},
+      "Two");
+  EXPECT_EQ(Count(page, "<figure>"), 1);
+  EXPECT_EQ(Count(page, "<figure class=\"large\">"), 1);
 }
 
 }  // namespace

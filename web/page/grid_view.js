@@ -96,12 +96,13 @@ class GridView {
     event.preventDefault();
   }
 
-  // For each cell: digit, kind ('clue', 'mine', 'found'), marks (texts by digit), classes.
+  // For each cell: digit, kind ('clue', 'mine', 'found', 'always'), marks (texts by digit),
+  // classes.
   show(describe) {
     const { size } = this.rules;
     this.cells.forEach((element, k) => {
       const { digit, kind = 'clue', marks = null, classes = [] } = describe(k);
-      for (const name of ['clue', 'mine', 'found', 'house', 'wrong', 'differs']) {
+      for (const name of ['clue', 'mine', 'found', 'always', 'house', 'wrong', 'differs']) {
         element.classList.toggle(name, (digit > 0 && name === kind) || classes.includes(name));
       }
       element.setAttribute('aria-invalid', String(classes.includes('wrong')));
@@ -109,7 +110,7 @@ class GridView {
       const isOther = classes.includes('differs') ? ', differs' : '';
       if (digit > 0 || marks === null) {
         element.textContent = digitToText(digit);
-        const words = { clue: 'clue', mine: 'yours', found: 'found' };
+        const words = { clue: 'clue', mine: 'yours', found: 'found', always: 'in all solutions' };
         const what = digit > 0 ? `${digitToText(digit)}, ${words[kind]}` : 'empty';
         element.setAttribute('aria-label', `${place}: ${what}${isOther}`);
         return;
@@ -123,12 +124,15 @@ class GridView {
         if (mark !== null) {
           small.textContent = mark.text;
           small.className = mark.className ?? '';
+          if (mark.title !== undefined) small.title = mark.title;
         }
         list.append(small);
       }
       element.replaceChildren(list);
-      const possible = marks.flatMap((mark, d) => (mark === null ? [] : [digitToText(d + 1)]));
-      element.setAttribute('aria-label', `${place}: empty, may be ${possible.join(' ')}`);
+      const possible = marks.flatMap((mark, d) =>
+        mark === null ? [] : [mark.title ?? digitToText(d + 1)],
+      );
+      element.setAttribute('aria-label', `${place}: empty, may be ${possible.join(', ')}`);
     });
   }
 }

@@ -187,8 +187,18 @@ class SudokuRoom {
       if (solution !== undefined) {
         return { digit: this.digitOf(solution[k]), kind: 'found', classes };
       }
+      const fixed = this.fixedDigitOf(k);
+      if (fixed > 0) return { digit: fixed, kind: 'always', classes };
       return { digit: 0, marks: this.marksOf(k), classes };
     });
+  }
+
+  // While solutions are counted by digit: the one that the cell has in all of them, or 0.
+  fixedDigitOf(cell) {
+    if ($('marks').value !== 'tally' || this.tally === null) return 0;
+    const { size } = this.state;
+    const numbers = this.tally.tally.slice(cell * size, (cell + 1) * size);
+    return numbers.findIndex((number) => String(number) === this.tally.count) + 1;
   }
 
   digitOf(text) {
@@ -204,8 +214,8 @@ class SudokuRoom {
       if (wanted === 'tally' && this.tally !== null) {
         const number = this.tally.tally[cell * size + d];
         if (number === 0) return null;
-        const className = String(number) === this.tally.count ? 'always' : '';
-        return { text: shortNumber(number), className };
+        const title = `${digitToText(d + 1)} in ${grouped(number)} of ${grouped(this.tally.count)}`;
+        return { text: shortNumber(number), title };
       }
       const isCandidate = Math.floor(this.look.candidates[cell] / 2 ** d) % 2 === 1;
       if (!isCandidate) return null;
@@ -317,7 +327,8 @@ class SudokuRoom {
       marks.querySelector('[value=tally]').disabled = false;
       marks.value = 'tally';
       this.draw();
-      const text = 'Small digits tell in how many each digit is; green: in all of them.';
+      const text =
+        'A small number in the place of a digit tells in how many it is; green digits are in all.';
       if (tally.is_all) this.tell(`${grouped(tally.count)} solutions`, text);
       else this.tell(`${grouped(tally.count)} solutions so far`, isEnd ? `Stopped. ${text}` : text);
     });
@@ -337,13 +348,16 @@ class SudokuRoom {
   }
 
   generate() {
+    // To take away as many clues as possible is beyond reach in the largest grids.
+    const { size } = this.state;
+    const enough = size > 16 ? Math.round(0.48 * size ** 2) : 0;
     const question = {
       do: 'generate',
       ...this.rules,
       seed: Math.floor(Math.random() * 2 ** 48),
       symmetry: $('symmetry').value,
       difficulty: $('difficulty').value,
-      clues: Number($('clue-count').value),
+      clues: Number($('clue-count').value) || enough,
     };
     return this.askLong(question, ({ puzzles }) => {
       this.change({ clues: puzzles[0], mine: '.'.repeat(puzzles[0].length) });

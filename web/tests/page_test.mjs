@@ -199,6 +199,18 @@ test('in how many solutions each candidate is', async (t) => {
   const marks = await page.$$eval('#grid .marks span', (all) => all.map((s) => s.textContent));
   assert.equal(marks.length, 64);
   assert.deepEqual(new Set(marks), new Set(['72']));
+
+  // Two solutions, which differ in six cells: the digits of the others are shown.
+  const two = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....4.9..5.........';
+  await page.goto(`${ADDRESS}#sudoku=${two}`);
+  await waitFor(verdict(page), 'More than one solution');
+  await page.click('#tally');
+  await waitFor(answer(page), '2 solutions');
+  assert.equal(await page.locator('#grid .always').count(), 49);
+  const titles = await page.$$eval('#grid .marks span[title]', (all) => all.map((s) => s.title));
+  assert.equal(titles.length, 12);
+  assert.equal(titles[0], '1 in 1 of 2');
+  await shoot(page, 'sudoku_tally');
 });
 
 test('candidates and hints', async (t) => {
@@ -268,6 +280,9 @@ test('making puzzles, of all kinds and sizes', async (t) => {
     );
     await waitFor(verdict(page), 'More than one solution');
   }
+  await page.click('#generate'); // 25 rows.
+  await waitFor(verdict(page), 'One solution');
+  await shoot(page, 'sudoku_25');
   await page.selectOption('#size', '6');
   await page.selectOption('#box', '3x2');
   await page.waitForFunction(() => location.hash.includes('box=3x2'));
@@ -280,6 +295,18 @@ test('the address has everything', async (t) => {
   assert.equal(await page.locator('#grid .mine').count(), 1);
   assert.ok(await page.locator('#diagonals').isChecked());
   assert.match(page.url(), /regions=1122113243324443/);
+});
+
+test('on paper there is the grid, and nothing to click', async (t) => {
+  const page = await open(t, { colorScheme: 'dark' });
+  await waitFor(verdict(page), 'One solution');
+  await page.emulateMedia({ media: 'print' });
+  for (const what of ['#print', '#pad', '#text', 'nav']) {
+    assert.equal(await page.locator(what).isVisible(), false, what);
+  }
+  assert.ok(await page.locator('#grid').isVisible());
+  const ground = () => getComputedStyle(document.body).backgroundColor;
+  assert.equal(await page.evaluate(ground), 'rgb(255, 255, 255)');
 });
 
 test('print and pictures', async (t) => {
