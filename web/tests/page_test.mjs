@@ -49,8 +49,9 @@ const verdict = (page) => page.locator('#verdict strong');
 const answer = (page) => page.locator('#answer strong');
 const covers = (page) => page.locator('#cover-answer strong');
 
+// A plain text would also be found in capitals: "One solution" in "More than one solution".
 async function waitFor(locator, text) {
-  await locator.filter({ hasText: text }).waitFor({ timeout: 180000 });
+  await locator.filter({ hasText: new RegExp(text) }).waitFor({ timeout: 180000 });
 }
 
 const digits = (page, id = 'grid') =>
