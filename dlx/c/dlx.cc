@@ -100,9 +100,8 @@ absl::StatusOr<dlx_problem> BuildProblem(const dlx_statement& statement) {
   if (item_count < statement.primary_count) {
     return absl::InvalidArgumentError("there are more than 2^32 - 1 items");
   }
-  if (statement.option_count > 0 &&
-      (statement.starts == nullptr || statement.items == nullptr)) {
-    return absl::InvalidArgumentError("options have no starts or no items");
+  if (statement.option_count > 0 && statement.starts == nullptr) {
+    return absl::InvalidArgumentError("options have no starts");
   }
   dlx::ProblemBuilder builder;
   for (uint32_t item = 0; item < item_count; ++item) {
@@ -121,6 +120,9 @@ absl::StatusOr<dlx_problem> BuildProblem(const dlx_statement& statement) {
     if (begin > end) {
       return absl::InvalidArgumentError(
           absl::StrCat("option ", k, " ends before it starts"));
+    }
+    if (begin < end && statement.items == nullptr) {
+      return absl::InvalidArgumentError("options have no items");
     }
     uses.clear();
     for (uint64_t i = begin; i < end; ++i) {

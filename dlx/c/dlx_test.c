@@ -77,6 +77,21 @@ static void TestProblems(void) {
   CHECK(strstr(dlx_error(), "there are 3 items") != NULL);
   CHECK(dlx_problem_read("a b\nc\n", 6) == NULL);
   CHECK(strstr(dlx_error(), "unknown item") != NULL);
+
+  // No items at all are as many as an option without items has.
+  const uint64_t empty[] = {0, 0};
+  const dlx_statement nothing = {.size = sizeof nothing,
+                                 .primary_count = 1,
+                                 .option_count = 1,
+                                 .starts = empty};
+  CHECK(dlx_problem_create(&nothing) == NULL);
+  CHECK(strstr(dlx_error(), "option 0 is empty") != NULL);
+  const dlx_statement itemless = {.size = sizeof itemless,
+                                  .primary_count = 7,
+                                  .option_count = 6,
+                                  .starts = kStarts};
+  CHECK(dlx_problem_create(&itemless) == NULL);
+  CHECK(strstr(dlx_error(), "no items") != NULL);
 }
 
 static void TestEverythingThatAProblemCanSay(void) {

@@ -235,7 +235,8 @@ class SudokuRoom {
   tellVerdict() {
     const { verdict, nodes, milliseconds, reason } = this.solved;
     // Browsers have coarse clocks.
-    const time = milliseconds < 0.1 ? 'less than 0.1' : milliseconds.toPrecision(2);
+    const exact = milliseconds < 100 ? milliseconds.toPrecision(2) : Math.round(milliseconds);
+    const time = milliseconds < 0.1 ? 'less than 0.1' : grouped(exact);
     const effort = `${grouped(nodes)} nodes, ${time} ms`;
     const button = $('show-solution');
     button.disabled = this.solved.solution === undefined;
