@@ -36,6 +36,11 @@ absl::Status CheckOptions(const Problem& problem,
           "a diagram is made of the states of layers or memo_counter, and ",
           internal::FindRow(options.engine).name, " has none to keep"));
   }
+  if (problem.has_multiplicities()) {
+    return absl::UnimplementedError(
+        "there is no diagram of a problem with multiplicities: it is made of "
+        "the states of layers or memo_counter, which know none");
+  }
   for (const absl::Status& status :
        {internal::CheckRow(internal::FindRow(EngineKind::kLayers), problem,
                            Task::kCount),

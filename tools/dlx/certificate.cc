@@ -37,6 +37,10 @@ ABSL_FLAG(std::string, certificate, "",
           "Write into this `FILE` why the number of covers is what it is, for "
           "'dlx verify' to check. One thread does the work.");
 
+ABSL_FLAG(std::string, lrat, "",
+          "Write the same into this `FILE` as a proof in LRAT, for other "
+          "people's checkers of what is then in FILE.cnf.");
+
 namespace dlx::tool {
 namespace {
 
@@ -115,37 +119,6 @@ cli::ExitCode Accept(const CertificateFacts& facts, absl::Duration time) {
   return output.Finish(cli::ExitCode::kFinished);
 }
 
-cli::ExitCode Verify(const Problem& problem, const std::string& path) {
-  const bool is_stdin = path == "-";
-  const int fd =
-      is_stdin ? STDIN_FILENO : open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (fd < 0) {
-    return cli::Fail(cli::ExitCode::kNoInput, Error("read", path).message());
-  }
-  const auto close_file = absl::MakeCleanup([&] {
-    if (!is_stdin) close(fd);
-  });
-  absl::Status failure;
-  const auto source = [&](char* buffer, size_t size) -> size_t {
-    ssize_t got;
-    do {
-      got = read(fd, buffer, size);
-    } while (got < 0 && errno == EINTR);
-    if (got < 0) failure = Error("read", path);
-    return got < 0 ? 0 : static_cast<size_t>(got);
-  };
-  const absl::Time start = absl::Now();
-  const absl::StatusOr<CertificateFacts> facts =
-      CheckCertificate(problem, source);
-  if (!failure.ok()) {
-    return cli::Fail(cli::ExitCode::kNoInput, failure.message());
-  }
-  if (!facts.ok()) {
-    return cli::Fail(cli::ExitCode::kNo, facts.status().message());
-  }
-  return Accept(*facts, absl::Now() - start);
-}
-
 // A file that is being written.
 class NewFile {
  public:
@@ -187,6 +160,73 @@ class NewFile {
   int error_;
 };
 
+// What a certificate says, as a proof; what that refutes is in another file.
+absl::Status WriteLratFiles(const Problem& problem,
+                            absl::string_view certificate,
+                            const std::string& path) {
+  NewFile proof(path);
+  if (!proof.Write("")) return proof.Close();
+  const absl::StatusOr<io::LratFacts> facts = io::WriteLrat(
+      problem, certificate,
+      [&](absl::string_view lines) { return proof.Write(lines); });
+  if (!facts.ok()) proof.Remove();
+  if (absl::Status status = proof.Close(); !status.ok()) return status;
+  if (!facts.ok()) return facts.status();
+  NewFile formula(path + ".cnf");
+  formula.Write(facts->formula);
+  return formula.Close();
+}
+
+cli::ExitCode Verify(const Problem& problem, const std::string& path) {
+  const bool is_stdin = path == "-";
+  const int fd =
+      is_stdin ? STDIN_FILENO : open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (fd < 0) {
+    return cli::Fail(cli::ExitCode::kNoInput, Error("read", path).message());
+  }
+  const auto close_file = absl::MakeCleanup([&] {
+    if (!is_stdin) close(fd);
+  });
+  const std::string lrat = absl::GetFlag(FLAGS_lrat);
+  if (!lrat.empty()) {
+    if (absl::Status status = io::CheckLratProblem(problem); !status.ok()) {
+      return cli::Fail(cli::ExitCode::kUsage, status.message());
+    }
+  }
+  absl::Status failure;
+  std::string certificate;  // If it is needed once more.
+  const auto source = [&](char* buffer, size_t size) -> size_t {
+    ssize_t got;
+    do {
+      got = read(fd, buffer, size);
+    } while (got < 0 && errno == EINTR);
+    if (got < 0) failure = Error("read", path);
+    if (got < 0) return 0;
+    const size_t bytes = static_cast<size_t>(got);
+    if (!lrat.empty()) certificate.append(buffer, bytes);
+    return bytes;
+  };
+  const absl::Time start = absl::Now();
+  const absl::StatusOr<CertificateFacts> facts =
+      CheckCertificate(problem, source);
+  if (!failure.ok()) {
+    return cli::Fail(cli::ExitCode::kNoInput, failure.message());
+  }
+  if (!facts.ok()) {
+    return cli::Fail(cli::ExitCode::kNo, facts.status().message());
+  }
+  const absl::Duration time = absl::Now() - start;
+  if (!lrat.empty()) {
+    const absl::Status status = WriteLratFiles(problem, certificate, lrat);
+    if (!status.ok()) {
+      return cli::Fail(absl::IsUnavailable(status) ? cli::ExitCode::kOutputError
+                                                   : cli::ExitCode::kUsage,
+                       status.message());
+    }
+  }
+  return Accept(*facts, time);
+}
+
 void NoteThatThereIsNone() {
   cli::Note("the search was not finished: there is no certificate");
 }
@@ -208,8 +248,7 @@ absl::StatusOr<CountResult> CountWithFile(const Problem& problem,
   return result;
 }
 
-// The certificate is kept in memory, and made a proof when it is complete; what
-// that refutes is in another file.
+// The certificate is kept in memory, and made a proof when it is complete.
 absl::StatusOr<CountResult> CountWithLratFiles(const Problem& problem,
                                                const SearchOptions& options,
                                                const std::string& path) {
@@ -229,17 +268,10 @@ absl::StatusOr<CountResult> CountWithLratFiles(const Problem& problem,
     NoteThatThereIsNone();
     return result;
   }
-  NewFile proof(path);
-  if (!proof.Write("")) return proof.Close();
-  const absl::StatusOr<io::LratFacts> facts = io::WriteLrat(
-      problem, certificate,
-      [&](absl::string_view lines) { return proof.Write(lines); });
-  if (!facts.ok()) proof.Remove();
-  if (const absl::Status status = proof.Close(); !status.ok()) return status;
-  if (!facts.ok()) return facts.status();
-  NewFile formula(path + ".cnf");
-  formula.Write(facts->formula);
-  if (const absl::Status status = formula.Close(); !status.ok()) return status;
+  if (absl::Status status = WriteLratFiles(problem, certificate, path);
+      !status.ok()) {
+    return status;
+  }
   return result;
 }
 

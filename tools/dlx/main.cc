@@ -146,12 +146,16 @@ whether its units are the whole search, and no part of it twice.)",
 writes. Prints the number of covers, if the certificate proves it;
 otherwise says what is wrong, and where, and the exit code is 1.
 Nothing is searched for, and nothing that searches has a part in it.
-docs/certificate.md describes the format.)",
+docs/certificate.md describes the format.
+
+With --lrat, the certificate is also made a proof for checkers of
+other people, as --certificate-format=lrat of count does: for problems
+with few covers, and without multiplicities and costs.)",
           .example =
               "dlx make dominoes 8x8 > dominoes.dlx\n"
               "dlx count dominoes.dlx --certificate=dominoes.certificate\n"
               "dlx verify dominoes.dlx dominoes.certificate",
-          .flags = {"stats", "format", "json"},
+          .flags = {"lrat", "stats", "format", "json"},
           .min_arguments = 2,
           .max_arguments = 2,
           .run = RunVerify,

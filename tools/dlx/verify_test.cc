@@ -109,6 +109,34 @@ TEST(VerifyTest, LratProofs) {
               AllOf(Exits(74), Complains(HasSubstr("cannot write"))));
 }
 
+TEST(VerifyTest, LratProofsOfCertificates) {
+  const std::string at_once = ::testing::TempDir() + "/at_once.lrat";
+  const std::string later = ::testing::TempDir() + "/later.lrat";
+  const std::string certificate = ::testing::TempDir() + "/later.certificate";
+  for (const char* text : {kExample, kFour, kNone}) {
+    const std::string problem = WriteFile("problem.dlx", text);
+    ASSERT_THAT(Dlx({"count", problem, CertificateFlag(at_once),
+                     "--certificate-format=lrat"}),
+                Exits(0));
+    const std::string count =
+        Dlx({"count", problem, CertificateFlag(certificate)}).output;
+    EXPECT_THAT(Dlx({"verify", problem, certificate, "--lrat=" + later}),
+                AllOf(Exits(0), Prints(count), Complains("")));
+    EXPECT_EQ(ReadFile(later), ReadFile(at_once)) << text;
+    EXPECT_EQ(ReadFile(later + ".cnf"), ReadFile(at_once + ".cnf")) << text;
+  }
+  const std::string four = WriteFile("four.dlx", kFour);
+  EXPECT_THAT(Dlx({"verify", four, certificate, "--lrat=" + later}),
+              AllOf(Exits(1), Prints("")));
+  Dlx({"count", four, CertificateFlag(certificate)});
+  EXPECT_THAT(Dlx({"verify", four, certificate, "--lrat=/dev/full"}),
+              AllOf(Exits(74), Complains(HasSubstr("cannot write"))));
+  const std::string many = WriteFile("many.dlx", "2|a b\na\na\nb\n");
+  Dlx({"count", many, CertificateFlag(certificate)});
+  EXPECT_THAT(Dlx({"verify", many, certificate, "--lrat=" + later}),
+              AllOf(Exits(2), Complains(HasSubstr("multiplicities"))));
+}
+
 TEST(VerifyTest, SaysWhoWrites) {
   const std::string certificate = ::testing::TempDir() + "/who.certificate";
   const std::string problem = WriteFile("example.dlx", kExample);
