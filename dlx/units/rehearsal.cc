@@ -1,6 +1,7 @@
 #include "dlx/units/rehearsal.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 #include <vector>
 
@@ -168,6 +169,8 @@ std::optional<Rehearsal> Rehearsing::Run(absl::Span<const SizedUnit> units) {
   for (const double where : kWhere) {
     if (!Try(UnitAt(units, where))) return std::nullopt;
   }
+  // A part may seem to be larger than the whole.
+  if (!std::isfinite(nodes_)) return std::nullopt;
   const auto best = absl::c_min_element(
       candidates_,
       [](const Candidate& a, const Candidate& b) { return a.time < b.time; });
@@ -187,7 +190,8 @@ std::optional<Rehearsal> Rehearse(const Problem& problem, const RunFacts& facts,
   }
   double nodes = 0;
   for (const SizedUnit& unit : units) nodes += unit.nodes;
-  if (nodes < kFewestNodes) return std::nullopt;
+  // Estimates of very large searches are infinite, and say nothing.
+  if (nodes < kFewestNodes || !std::isfinite(nodes)) return std::nullopt;
   return Rehearsing(problem, facts.task, interrupter).Run(units);
 }
 

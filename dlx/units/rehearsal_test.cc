@@ -1,5 +1,6 @@
 #include "dlx/units/rehearsal.h"
 
+#include <limits>
 #include <vector>
 
 #include "dlx/engines.h"
@@ -45,6 +46,13 @@ TEST(RehearsalTest, ThereIsNoneWhereItSaysNothing) {
   EXPECT_FALSE(Rehearse(large, {.has_certificates = true}, units).has_value());
   const Problem small = Queens(6);
   EXPECT_FALSE(Rehearse(small, {}, Parts(small)).has_value());
+}
+
+TEST(RehearsalTest, ThereIsNoneOfInfiniteUnits) {
+  const Problem problem = Queens(12);
+  std::vector<SizedUnit> units = Parts(problem);
+  units.back().nodes = std::numeric_limits<double>::infinity();
+  EXPECT_FALSE(Rehearse(problem, {}, units).has_value());
 }
 
 TEST(RehearsalTest, EndsWhenItIsInterrupted) {
