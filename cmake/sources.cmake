@@ -275,12 +275,17 @@ set(DLX_ABSEIL
   absl::time
 )
 set(SUDOKU_SOURCES
+  sudoku/backdoors.cc
+  sudoku/backdoors.h
+  sudoku/bands.cc
+  sudoku/bands.h
   sudoku/c/sudoku.cc
   sudoku/c/sudoku.h
   sudoku/candidates.cc
   sudoku/candidates.h
   sudoku/canonical.cc
   sudoku/canonical.h
+  sudoku/cell_set.h
   sudoku/conflict.cc
   sudoku/conflict.h
   sudoku/difficulty.cc
@@ -289,6 +294,8 @@ set(SUDOKU_SOURCES
   sudoku/encoding.h
   sudoku/enumeration.cc
   sudoku/enumeration.h
+  sudoku/fewest_clues.cc
+  sudoku/fewest_clues.h
   sudoku/format/candidate_drawing.cc
   sudoku/format/candidate_drawing.h
   sudoku/format/decorations.cc
@@ -404,6 +411,8 @@ set(SUDOKU_SOURCES
   sudoku/solver.h
   sudoku/symmetry.cc
   sudoku/symmetry.h
+  sudoku/unavoidable.cc
+  sudoku/unavoidable.h
 )
 set(SUDOKU_ABSEIL
   absl::function_ref
@@ -560,6 +569,7 @@ set(SUDOKU_PROGRAM_SOURCES
   tools/sudoku/minimal.cc
   tools/sudoku/player.cc
   tools/sudoku/player.h
+  tools/sudoku/problem_text.h
   tools/sudoku/propagated.h
   tools/sudoku/record.cc
   tools/sudoku/record.h
@@ -580,6 +590,7 @@ set(SUDOKU_PROGRAM_SOURCES
   tools/sudoku/solution_stream.cc
   tools/sudoku/solution_stream.h
   tools/sudoku/solve.cc
+  tools/sudoku/study.cc
   tools/sudoku/verdict.cc
   tools/sudoku/verdict.h
   tools/sudoku/watch.cc

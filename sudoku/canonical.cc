@@ -22,6 +22,10 @@
 //
 // Rows and bands with the same contents can change places without any effect,
 // too, so only one of their orders is looked at.
+//
+// The states after the last row are all the ways to come to the canonical form,
+// each of them once, if what is loose in them may be put in any order. So there
+// are as many ways as the grid has automorphisms.
 
 #include "sudoku/canonical.h"
 
@@ -35,6 +39,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/numeric/int128.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 
@@ -89,6 +94,35 @@ int LooseEnd(Loose loose, int first) {
 
 void Tell(Loose& loose, int thing) {
   loose &= static_cast<Loose>(~(1u << thing));
+}
+
+absl::uint128 Factorial(int number) {
+  absl::uint128 product = 1;
+  for (int i = 2; i <= number; ++i) product *= i;
+  return product;
+}
+
+// In how many orders `count` things can stand, some of which are loose.
+absl::uint128 LooseOrders(Loose loose, int count) {
+  absl::uint128 orders = 1;
+  for (int first = 0; first < count;) {
+    const int end = LooseEnd(loose, first);
+    orders *= Factorial(end - first);
+    first = end;
+  }
+  return orders;
+}
+
+// In how many orders the things of each class can stand.
+absl::uint128 OrdersOfTwins(const std::vector<int>& classes, int begin,
+                            int end) {
+  absl::uint128 orders = 1;
+  for (int i = begin; i < end; ++i) {
+    // The first of a class has 1 place, the second one 2, ...
+    orders *= std::count(classes.begin() + begin, classes.begin() + i + 1,
+                         classes[i]);
+  }
+  return orders;
 }
 
 struct State {
@@ -327,7 +361,20 @@ class Canonizer {
     }
   }
 
-  absl::StatusOr<Grid> Run() {
+  absl::StatusOr<CanonicalClass> Run() {
+    absl::StatusOr<Grid> form = FindForm();
+    if (!form.ok()) return form.status();
+    absl::uint128 automorphisms = 0;
+    for (const State& state : states_) automorphisms += WaysOf(state);
+    return CanonicalClass{
+        .form = *std::move(form),
+        .automorphisms = automorphisms,
+        .disguises = TransformationCount() / automorphisms,
+    };
+  }
+
+ private:
+  absl::StatusOr<Grid> FindForm() {
     Grid result(size_);
     for (int row = 0; row < size_; ++row) {
       best_.fill(0xFF);
@@ -347,7 +394,32 @@ class Canonizer {
     return result;
   }
 
- private:
+  // How many ways to hold the grid a state after the last row stands for.
+  absl::uint128 WaysOf(const State& state) const {
+    const Orientation& orientation = orientations_[state.orientation];
+    const Lines& rows = orientation.rows;
+    absl::uint128 ways =
+        OrdersOfTwins(rows.class_of_group, 0, rows.group_count());
+    for (int row = 0; row < size_; row += rows.group_size) {
+      ways *= OrdersOfTwins(rows.class_of_line, row, row + rows.group_size);
+    }
+    return ways * LooseOrders(state.loose_columns, size_) *
+           LooseOrders(state.loose_stacks, size_ / orientation.stack_size) *
+           Factorial(size_ - state.names_used);
+  }
+
+  // All ways to rename digits, and to move rows and columns.
+  absl::uint128 TransformationCount() const {
+    const int band = orientations_.front().rows.group_size;
+    const int stack = orientations_.front().stack_size;
+    absl::uint128 count = Factorial(size_) * orientations_.size();
+    for (const int group : {band, stack}) {
+      count *= Factorial(size_ / group);
+      for (int i = 0; i < size_ / group; ++i) count *= Factorial(group);
+    }
+    return count;
+  }
+
   // Tries all rows that may come next.
   void Extend(const State& state) {
     const Lines& rows = orientations_[state.orientation].rows;
@@ -415,7 +487,8 @@ class Canonizer {
 
 }  // namespace
 
-absl::StatusOr<Grid> CanonicalForm(const Geometry& geometry, const Grid& grid) {
+absl::StatusOr<CanonicalClass> FindCanonicalClass(const Geometry& geometry,
+                                                  const Grid& grid) {
   assert(grid.size() == geometry.size());
   if (!geometry.has_boxes() || geometry.has_diagonals() ||
       geometry.has_extra_regions()) {
@@ -443,6 +516,12 @@ absl::StatusOr<Grid> CanonicalForm(const Geometry& geometry, const Grid& grid) {
     orientations.push_back({as_columns, geometry.box_rows()});
   }
   return Canonizer(size, std::move(orientations)).Run();
+}
+
+absl::StatusOr<Grid> CanonicalForm(const Geometry& geometry, const Grid& grid) {
+  absl::StatusOr<CanonicalClass> found = FindCanonicalClass(geometry, grid);
+  if (!found.ok()) return found.status();
+  return std::move(found->form);
 }
 
 }  // namespace sudoku

@@ -11,6 +11,7 @@
 // before all digits; two puzzles are the same if and only if their canonical
 // forms are equal.
 
+#include "absl/numeric/int128.h"
 #include "absl/status/statusor.h"
 #include "sudoku/geometry.h"
 #include "sudoku/grid.h"
@@ -24,6 +25,22 @@ namespace sudoku {
 // these are on.)
 [[nodiscard]] absl::StatusOr<Grid> CanonicalForm(const Geometry& geometry,
                                                  const Grid& grid);
+
+// What the search for the canonical form finds out besides it.
+//
+// An *automorphism* is a disguise that changes nothing: rows, columns and
+// digits change places, and the grid looks as before. Where some digits do not
+// occur, exchanging them is one, too. So the number of disguises that look
+// different is that of all, divided by that of the automorphisms.
+struct CanonicalClass {
+  Grid form;
+  absl::uint128 automorphisms;  // At least 1: to change nothing at all.
+  absl::uint128 disguises;      // That look different, the grid among them.
+};
+
+// Errors and requirements are those of CanonicalForm().
+[[nodiscard]] absl::StatusOr<CanonicalClass> FindCanonicalClass(
+    const Geometry& geometry, const Grid& grid);
 
 }  // namespace sudoku
 

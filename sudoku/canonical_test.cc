@@ -5,6 +5,7 @@
 #include <random>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/string_view.h"
@@ -149,6 +150,111 @@ TEST(CanonicalFormTest, KnowsTheTwoEssentiallyDifferentSmallGrids) {
     forms.insert(Canonical(geometry, *Grid::FromLine(line)));
   }
   EXPECT_EQ(forms.size(), 2);
+}
+
+// All orders of lines that keep groups together.
+std::vector<std::vector<int>> Orders(int size, int group_size) {
+  std::vector<std::vector<int>> orders;
+  std::vector<int> order(size);
+  std::iota(order.begin(), order.end(), 0);
+  do {
+    bool is_kept = true;
+    for (int i = 0; i < size; ++i) {
+      is_kept &=
+          order[i] / group_size == order[i - i % group_size] / group_size;
+    }
+    if (is_kept) orders.push_back(order);
+  } while (std::next_permutation(order.begin(), order.end()));
+  return orders;
+}
+
+// Goes through all ways to move rows and columns, and sees whether digits can
+// be renamed so that the grid is as before.
+uint64_t CountAutomorphisms(const Geometry& geometry, const Grid& grid) {
+  const int size = geometry.size();
+  uint64_t count = 0;
+  const auto rows = Orders(size, geometry.box_rows());
+  const auto columns = Orders(size, geometry.box_columns());
+  const bool is_square = geometry.box_rows() == geometry.box_columns();
+  for (int transposed = 0; transposed <= (is_square ? 1 : 0); ++transposed) {
+    for (const auto& row : rows) {
+      for (const auto& column : columns) {
+        std::vector<int> name(size + 1, -1);
+        std::vector<bool> is_taken(size + 1);
+        bool is_same = true;
+        for (int cell = 0; cell < size * size && is_same; ++cell) {
+          int r = row[cell / size];
+          int c = column[cell % size];
+          if (transposed == 1) std::swap(r, c);
+          const int from = grid[r * size + c];
+          const int to = grid[cell];
+          if (name[from] < 0 && !is_taken[to] && (from == 0) == (to == 0)) {
+            name[from] = to;
+            is_taken[to] = true;
+          }
+          is_same = name[from] == to;
+        }
+        if (!is_same) continue;
+        uint64_t ways = 1;  // To name the digits that do not occur.
+        int unused = 0;
+        for (int digit = 1; digit <= size; ++digit) {
+          if (name[digit] < 0) ways *= ++unused;
+        }
+        count += ways;
+      }
+    }
+  }
+  return count;
+}
+
+TEST(CanonicalClassTest, CountsAutomorphisms) {
+  const auto expect_the_same = [](const Geometry& geometry, const Grid& grid) {
+    const absl::StatusOr<CanonicalClass> found =
+        FindCanonicalClass(geometry, grid);
+    ASSERT_TRUE(found.ok()) << found.status();
+    EXPECT_EQ(found->automorphisms, CountAutomorphisms(geometry, grid))
+        << grid.ToLine();
+  };
+  std::mt19937 random(7);
+  for (const char* line :
+       {"................", "1...............", "1..2............",
+        "11..............", "1122112233443344", "1234341221434321",
+        "1234341223414123", "1..4..1..2..3..2", "...3..4114..3..."}) {
+    expect_the_same(*Geometry::FromSize(4), *Grid::FromLine(line));
+  }
+  for (int i = 0; i < 300; ++i) {
+    Grid grid(4);
+    for (int k = random() % 8; k >= 0; --k) {
+      grid[random() % 16] = static_cast<uint8_t>(1 + random() % 3);
+    }
+    expect_the_same(*Geometry::FromSize(4), grid);
+  }
+  for (int i = 0; i < 40; ++i) {
+    Grid grid(6);
+    for (int k = random() % 6; k >= 0; --k) {
+      grid[random() % 36] = static_cast<uint8_t>(1 + random() % 4);
+    }
+    expect_the_same(*Geometry::FromSize(6), grid);
+  }
+}
+
+TEST(CanonicalClassTest, KnowsTheMostSymmetricalGrid) {
+  const absl::StatusOr<CanonicalClass> found = FindCanonicalClass(
+      Geometry::Standard(), *Grid::FromLine("123456789456789123789123456"
+                                            "231564897564897231897231564"
+                                            "312645978645978312978312645"));
+  ASSERT_TRUE(found.ok());
+  EXPECT_EQ(found->automorphisms, 648);
+  EXPECT_EQ(found->disguises, absl::uint128{1'218'998'108'160} / 648);
+}
+
+TEST(CanonicalClassTest, TheDisguisesOfTheTwoSmallGridsAreAllOfThem) {
+  absl::uint128 grids = 0;
+  for (const char* line : {"1234341221434321", "1234341223414123"}) {
+    grids += FindCanonicalClass(*Geometry::FromSize(4), *Grid::FromLine(line))
+                 ->disguises;
+  }
+  EXPECT_EQ(grids, 288);
 }
 
 TEST(CanonicalFormTest, AnEmptyGridIsNoTrouble) {

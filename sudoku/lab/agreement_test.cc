@@ -108,7 +108,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Contestant{"nogoods", UINT64_MAX, 345},
                     Contestant{"annealing", 30'000, 5},
                     Contestant{"tabu", 30'000, 40},
-                    Contestant{"genetic", 3'000, 0}),
+                    Contestant{"genetic", 500, 7}),
     NameOf);
 
 INSTANTIATE_TEST_SUITE_P(
@@ -118,7 +118,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Contestant{"moler", UINT64_MAX, 345},
                     Contestant{"coloring", UINT64_MAX, 345},
                     Contestant{"annealing", 200'000, 40},
-                    Contestant{"tabu", 200'000, 90}),
+                    Contestant{"tabu", 200'000, 90},
+                    Contestant{"genetic", 3'000, 20}),
     NameOf);
 
 }  // namespace

@@ -11,12 +11,12 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "dlx/certificate/certify.h"
-#include "dlx/io/problem_writer.h"
 #include "dlx/limits.h"
 #include "dlx/search.h"
 #include "dlx/units/files.h"
 #include "sudoku/encoding.h"
 #include "tools/cli/interrupt.h"
+#include "tools/sudoku/problem_text.h"
 
 ABSL_FLAG(std::string, certificate, "",
           "Write into this `FOLDER` why a puzzle has no more solutions than "
@@ -42,8 +42,7 @@ absl::Status PrepareCertificates() {
 absl::Status WriteCertificate(const Puzzle& puzzle, uint64_t number,
                               uint64_t solutions) {
   const Encoding encoding = Encoding::ForPuzzle(puzzle);
-  const absl::StatusOr<std::string> problem =
-      dlx::io::WriteProblem(encoding.problem());
+  const absl::StatusOr<std::string> problem = ProblemText(puzzle, encoding);
   if (!problem.ok()) return problem.status();
   std::string certificate;
   const absl::StatusOr<dlx::CountResult> count = dlx::CountWithCertificate(
@@ -70,9 +69,7 @@ absl::Status WriteCertificate(const Puzzle& puzzle, uint64_t number,
       !status.ok()) {
     return status;
   }
-  return dlx::units::WriteFileAtomically(
-      absl::StrCat(stem, ".dlx"),
-      absl::StrCat("| Sudoku ", puzzle.clues.ToLine(), "\n", *problem));
+  return dlx::units::WriteFileAtomically(absl::StrCat(stem, ".dlx"), *problem);
 }
 
 }  // namespace sudoku::tool

@@ -25,6 +25,7 @@ CommandFunction Convert;
 CommandFunction Compare;
 CommandFunction Watch;
 CommandFunction Generate;
+CommandFunction StudyPuzzles;
 CommandFunction Merge;
 
 // The flags of compare, as entries of cli::Command::flags.

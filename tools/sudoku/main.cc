@@ -239,9 +239,15 @@ cli::Command CanonicalCommand() {
           "puzzle of which nobody would say that it is a new one. Two puzzles\n"
           "are the same in this sense if their canonical forms are equal.\n"
           "This is for puzzles of boxes up to 12x12; for others the exit code\n"
-          "is 2.",
-      .example = "sudoku canonical puzzles.txt | sort | uniq --count",
-      .flags = WithCommonFlags({"shard", "threads"}),
+          "is 2.\n"
+          "\n"
+          "--classes tells which puzzles of the input are the same in "
+          "disguise,\n"
+          "and how many there are but for that.",
+      .example =
+          "sudoku canonical puzzles.txt\n"
+          "sudoku canonical puzzles.txt --classes",
+      .flags = WithCommonFlags({"classes", "shard", "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
       .run = WithSettings<Canonical>,
@@ -355,6 +361,38 @@ cli::Command WatchCommand() {
       .min_arguments = 1,
       .max_arguments = 1,
       .run = WithSettings<Watch>,
+  };
+}
+
+cli::Command StudyCommand() {
+  return {
+      .name = "study",
+      .arguments = kArguments,
+      .summary =
+          "Tell about a puzzle and its grid what those ask who study "
+          "them.",
+      .help =
+          "Of each puzzle: the symmetry of its clues; its automorphisms (the\n"
+          "ways to rename digits, and to move rows and columns, that change\n"
+          "nothing) and the number of its disguises, for puzzles of boxes up\n"
+          "to 12x12; its backdoors, the smallest sets of cells whose digits\n"
+          "make singles solve it, if they have up to 3 cells.\n"
+          "\n"
+          "If there is one solution, of that grid: its automorphisms and\n"
+          "disguises; its bands in canonical form, up to 9x9; how many "
+          "minimal\n"
+          "unavoidable sets there are, by their sizes; and how few clues a\n"
+          "puzzle of this grid can have. That is proved number by number, "
+          "from\n"
+          "0 on, as far as --nodes (200000) or --timeout allow.",
+      .example =
+          "sudoku study 1..4..1..2..3..2\n"
+          "sudoku study puzzles.txt --format=csv --digits=0 > study.csv",
+      .flags =
+          WithCommonFlags({"digits", "timeout", "nodes", "engine", "threads"}),
+      .min_arguments = 1,
+      .max_arguments = cli::kAnyNumber,
+      .run = WithSettings<StudyPuzzles>,
   };
 }
 
@@ -502,8 +540,8 @@ cli::Program SudokuProgram() {
       .commands = {SolveCommand(), CheckCommand(), CountCommand(),
                    EnumerateCommand(), SampleCommand(), ShowCommand(),
                    MinimalCommand(), CanonicalCommand(), ConvertCommand(),
-                   GenerateCommand(), CompareCommand(), WatchCommand(),
-                   MergeCommand()},
+                   GenerateCommand(), StudyCommand(), CompareCommand(),
+                   WatchCommand(), MergeCommand()},
       .flag_choices = {{"engine", cli::EngineChoices},
                        {"input", InputFormats},
                        {"format", OutputFormats},

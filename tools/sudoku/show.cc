@@ -4,13 +4,13 @@
 #include <atomic>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "dlx/io/problem_writer.h"
 #include "sudoku/candidates.h"
 #include "sudoku/conflict.h"
 #include "sudoku/difficulty.h"
@@ -28,6 +28,7 @@
 #include "tools/sudoku/batch.h"
 #include "tools/sudoku/commands.h"
 #include "tools/sudoku/input.h"
+#include "tools/sudoku/problem_text.h"
 #include "tools/sudoku/propagated.h"
 #include "tools/sudoku/record.h"
 #include "tools/sudoku/settings.h"
@@ -180,10 +181,8 @@ std::string ShowAsRecord(const Job& job, const View& view,
 std::string ShowMatrix(Job& job, const Settings& settings) {
   const Encoding encoding = Encoding::ForPuzzle(job.puzzle);
   if (settings.draws_svg) return MatrixSvg(encoding, job.puzzle.note);
-  absl::StatusOr<std::string> text = dlx::io::WriteProblem(encoding.problem());
-  if (text.ok()) {
-    return absl::StrCat("| Sudoku ", job.puzzle.clues.ToLine(), "\n", *text);
-  }
+  absl::StatusOr<std::string> text = ProblemText(job.puzzle, encoding);
+  if (text.ok()) return *std::move(text);
   job.Fail(Fate::kWrong, text.status().message());
   return "";
 }

@@ -935,8 +935,9 @@ TEST(ProgramTest, EveryCommandLooksAtStatedSolutions) {
       absl::StrCat("puzzle,solution\n", kOne, ",", kOneSolution, "\n"));
   const std::string wrong_path = WriteFile(
       "wrong.csv", absl::StrCat("puzzle,solution\n", kOne, ",", wrong, "\n"));
-  for (const char* command : {"solve", "check", "count", "enumerate", "show",
-                              "minimal", "canonical", "compare", "watch"}) {
+  for (const char* command :
+       {"solve", "check", "count", "enumerate", "show", "minimal", "canonical",
+        "study", "compare", "watch"}) {
     std::vector<std::string> arguments = {command, path};
     if (arguments[0] == "compare") arguments.push_back("--methods=moler");
     EXPECT_THAT(Sudoku(arguments), Complains(Not(HasSubstr("stated"))))
@@ -951,7 +952,7 @@ TEST(ProgramTest, EveryCommandLooksAtStatedSolutions) {
 TEST(ProgramTest, JsonEndsWithASummary) {
   const std::string path = WriteFile("one.txt", absl::StrCat(kOne, "\n"));
   for (const char* command : {"solve", "check", "count", "enumerate", "show",
-                              "minimal", "canonical"}) {
+                              "minimal", "canonical", "study"}) {
     for (const std::string& puzzle : {std::string(kOne), path}) {
       const Result result = Sudoku({command, puzzle, "--json"});
       ASSERT_THAT(Lines(result.output), Not(IsEmpty()));
@@ -999,7 +1000,7 @@ TEST(SignalTest, OneIsEnoughWhileNothingComes) {
   unlink(pipe.c_str());
   ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
   for (const char* command : {"solve", "check", "count", "enumerate", "show",
-                              "minimal", "canonical", "compare"}) {
+                              "minimal", "canonical", "study", "compare"}) {
     for (const std::string& path : {pipe, std::string("/dev/zero")}) {
       Subprocess sudoku({"tools/sudoku/sudoku", command, kOne, path, "--json"});
       // Enumeration and comparison tell what they have; so it reads now.

@@ -1,0 +1,311 @@
+// study: what those ask who study puzzles and grids.
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/flags/flag.h"
+#include "absl/numeric/int128.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "sudoku/backdoors.h"
+#include "sudoku/bands.h"
+#include "sudoku/canonical.h"
+#include "sudoku/fewest_clues.h"
+#include "sudoku/symmetry.h"
+#include "sudoku/unavoidable.h"
+#include "tools/cli/error.h"
+#include "tools/cli/interrupt.h"
+#include "tools/cli/number_format.h"
+#include "tools/sudoku/batch.h"
+#include "tools/sudoku/commands.h"
+#include "tools/sudoku/input.h"
+#include "tools/sudoku/record.h"
+#include "tools/sudoku/settings.h"
+#include "tools/sudoku/verdict.h"
+
+ABSL_FLAG(int, digits, 4,
+          "Find the unavoidable sets of up to `N` different digits, from 2 to "
+          "4, which are all those of up to 2N + 1 cells; 0 for none.");
+
+namespace sudoku::tool {
+
+namespace {
+
+// Five digits less leave some grids too many solutions to go through.
+constexpr int kMostDigits = 4;
+
+// The hardest known puzzles need three.
+constexpr int kMostBackdoorCells = 3;
+// Named in text; there are all in JSON and CSV.
+constexpr size_t kMostNamedBackdoors = 5;
+// Of the search for the fewest clues, if no limit is given: a second or less.
+constexpr uint64_t kFewestCluesNodes = 200'000;
+
+// What is known of a puzzle; nothing where there is nothing to be known.
+struct Study {
+  Symmetry symmetry = Symmetry::kNone;
+  Verdict verdict = Verdict::kUndecided;
+  std::optional<CanonicalClass> disguises;
+  // From here on, of puzzles with one solution.
+  std::optional<Backdoors> backdoors;
+  std::optional<CanonicalClass> grid_disguises;
+  std::vector<std::string> bands;
+  std::optional<std::map<size_t, uint64_t>> unavoidable;  // By their sizes.
+  std::optional<FewestClues> fewest;
+};
+
+std::optional<CanonicalClass> ClassOf(const Geometry& geometry,
+                                      const Grid& grid) {
+  absl::StatusOr<CanonicalClass> found = FindCanonicalClass(geometry, grid);
+  if (!found.ok()) return std::nullopt;
+  return *std::move(found);
+}
+
+void StudyGrid(const Geometry& geometry, const Grid& grid, int digits,
+               const dlx::Limits& limits, Study& study) {
+  study.grid_disguises = ClassOf(geometry, grid);
+  if (absl::StatusOr<std::vector<std::string>> bands =
+          BandForms(geometry, grid);
+      bands.ok()) {
+    study.bands = *std::move(bands);
+  }
+  if (digits < 2) return;
+  const absl::StatusOr<std::vector<std::vector<int>>> sets = UnavoidableSets(
+      geometry, grid, std::min(digits, geometry.size()), limits.interrupter);
+  if (!sets.ok()) return;
+  study.unavoidable.emplace();
+  for (const std::vector<int>& set : *sets) ++(*study.unavoidable)[set.size()];
+  if (absl::StatusOr<FewestClues> fewest =
+          FindFewestClues(geometry, grid, *sets, geometry.cell_count(), limits);
+      fewest.ok()) {
+    study.fewest = *std::move(fewest);
+  }
+}
+
+// "3 automorphisms, 406,332,702,720 disguises".
+std::string DisguisesText(const CanonicalClass& found) {
+  return absl::StrCat(
+      cli::WithThousands(found.automorphisms),
+      found.automorphisms == 1 ? " automorphism, " : " automorphisms, ",
+      cli::WithThousands(found.disguises),
+      found.disguises == 1 ? " disguise" : " disguises");
+}
+
+// "r1c2 r3c4" for each set.
+std::vector<std::string> BackdoorNames(const Backdoors& backdoors, int size) {
+  std::vector<std::string> names;
+  for (const std::vector<int>& set : backdoors.sets) {
+    names.push_back(absl::StrJoin(CellNames(set, size), "+"));
+  }
+  return names;
+}
+
+std::string BackdoorsText(const Backdoors& backdoors, int size) {
+  if (backdoors.sets.empty()) {
+    return absl::StrCat("more than ", kMostBackdoorCells, " cells");
+  }
+  const size_t cells = backdoors.sets.front().size();
+  if (cells == 0) return "none needed: singles alone solve it";
+  std::vector<std::string> names = BackdoorNames(backdoors, size);
+  const size_t count = names.size();
+  names.resize(std::min(count, kMostNamedBackdoors));
+  return absl::StrCat(
+      cells, cells == 1 ? " cell: " : " cells: ", absl::StrJoin(names, ", "),
+      count > names.size()
+          ? absl::StrCat(", and ", count - names.size(), " others")
+          : "");
+}
+
+// "5 of 4 cells, 7 of 6 cells; 123 with up to 4 digits": by size, those of
+// which all are known.
+std::string UnavoidableText(const std::map<size_t, uint64_t>& by_size,
+                            int digits, int grid_size) {
+  const size_t known_size =
+      digits >= grid_size ? SIZE_MAX : 2 * static_cast<size_t>(digits) + 1;
+  std::vector<std::string> parts;
+  uint64_t all = 0;
+  for (const auto& [size, count] : by_size) {
+    all += count;
+    if (size > known_size) continue;
+    parts.push_back(
+        absl::StrCat(cli::WithThousands(count), " of ", size, " cells"));
+  }
+  return absl::StrCat(absl::StrJoin(parts, ", "), parts.empty() ? "" : "; ",
+                      cli::WithThousands(all), " with up to ", digits,
+                      " digits");
+}
+
+std::string FewestCluesText(const FewestClues& fewest) {
+  if (fewest.puzzle.has_value()) {
+    return absl::StrCat(fewest.at_least, ", as in ", fewest.puzzle->ToLine());
+  }
+  return absl::StrCat("at least ", fewest.at_least, " (",
+                      dlx::OutcomeName(fewest.outcome), " after ",
+                      cli::WithThousands(fewest.nodes), " nodes)");
+}
+
+std::string BandsText(const std::vector<std::string>& bands) {
+  std::vector<std::string> lines;
+  for (size_t i = 0; i < bands.size(); ++i) {
+    const size_t first = static_cast<size_t>(
+        std::find(bands.begin(), bands.end(), bands[i]) - bands.begin());
+    const auto name = [&](size_t k) {
+      return k < bands.size() / 2
+                 ? absl::StrCat("band ", k + 1)
+                 : absl::StrCat("stack ", k - bands.size() / 2 + 1);
+    };
+    lines.push_back(absl::StrCat(
+        "  ", name(i), ": ",
+        first < i ? absl::StrCat("as ", name(first)) : bands[i], "\n"));
+  }
+  return absl::StrJoin(lines, "");
+}
+
+std::string StudyAsText(const Job& job, const Study& study, int digits) {
+  const int size = job.puzzle.geometry.size();
+  const int clues = job.puzzle.clues.filled_count();
+  std::string text = absl::StrCat(
+      job.Place(), clues, clues == 1 ? " clue" : " clues",
+      study.symmetry == Symmetry::kNone
+          ? ""
+          : absl::StrCat(", symmetry: ", SymmetryName(study.symmetry)),
+      ", ", VerdictName(study.verdict), "\n");
+  if (study.disguises.has_value()) {
+    absl::StrAppend(&text, "puzzle: ", DisguisesText(*study.disguises), "\n");
+  }
+  if (study.backdoors.has_value()) {
+    absl::StrAppend(&text, "backdoors: ", BackdoorsText(*study.backdoors, size),
+                    "\n");
+  }
+  if (study.grid_disguises.has_value()) {
+    absl::StrAppend(&text, "its grid: ", DisguisesText(*study.grid_disguises),
+                    "\n");
+  }
+  absl::StrAppend(&text, BandsText(study.bands));
+  if (study.unavoidable.has_value()) {
+    absl::StrAppend(&text, "unavoidable sets: ",
+                    UnavoidableText(*study.unavoidable, digits, size), "\n");
+  }
+  if (study.fewest.has_value()) {
+    absl::StrAppend(&text, "fewest clues of its puzzles: ",
+                    FewestCluesText(*study.fewest), "\n");
+  }
+  return text;
+}
+
+std::string DecimalText(const std::optional<CanonicalClass>& found,
+                        absl::uint128 CanonicalClass::*number) {
+  return found.has_value() ? cli::Decimal((*found).*number) : "";
+}
+
+std::string StudyAsRecord(const Job& job, const Study& study,
+                          OutputFormat format) {
+  std::optional<uint64_t> backdoor_cells;
+  std::vector<std::string> backdoors;
+  if (study.backdoors.has_value() && !study.backdoors->sets.empty()) {
+    backdoor_cells = study.backdoors->sets.front().size();
+    if (*backdoor_cells > 0) {
+      backdoors = BackdoorNames(*study.backdoors, job.puzzle.geometry.size());
+    }
+  }
+  std::vector<std::string> unavoidable;
+  if (study.unavoidable.has_value()) {
+    for (const auto& [size, count] : *study.unavoidable) {
+      unavoidable.push_back(absl::StrCat(size, ":", count));
+    }
+  }
+  const bool has_fewest = study.fewest.has_value();
+  return Record("puzzle", job)
+      .Number("clues", static_cast<uint64_t>(job.puzzle.clues.filled_count()))
+      .Text("symmetry", SymmetryName(study.symmetry))
+      .Text("verdict", VerdictName(study.verdict))
+      .Text("canonical",
+            study.disguises.has_value() ? study.disguises->form.ToLine() : "")
+      .Text("automorphisms",
+            DecimalText(study.disguises, &CanonicalClass::automorphisms))
+      .Text("disguises",
+            DecimalText(study.disguises, &CanonicalClass::disguises))
+      .Number("backdoor_cells", backdoor_cells)
+      .List("backdoors", std::move(backdoors))
+      .Text("grid", study.grid_disguises.has_value()
+                        ? study.grid_disguises->form.ToLine()
+                        : "")
+      .Text("grid_automorphisms",
+            DecimalText(study.grid_disguises, &CanonicalClass::automorphisms))
+      .Text("grid_disguises",
+            DecimalText(study.grid_disguises, &CanonicalClass::disguises))
+      .List("bands", study.bands)
+      .List("unavoidable", std::move(unavoidable))
+      .Number("fewest_clues_at_least",
+              has_fewest ? std::optional<uint64_t>(study.fewest->at_least)
+                         : std::nullopt)
+      .Text("fewest_clues", has_fewest && study.fewest->puzzle.has_value()
+                                ? study.fewest->puzzle->ToLine()
+                                : "")
+      .ToLine(format);
+}
+
+}  // namespace
+
+cli::ExitCode StudyPuzzles(const cli::Arguments& arguments,
+                           const Settings& settings) {
+  const bool are_all_puzzles = AreAllPuzzles(arguments);
+  const int digits = absl::GetFlag(FLAGS_digits);
+  if (digits != 0 && (digits < 2 || digits > kMostDigits)) {
+    return cli::Fail(cli::ExitCode::kUsage,
+                     absl::StrCat("--digits=", digits,
+                                  " is not possible: 2, 3 or 4 digits are, or "
+                                  "0 for no unavoidable sets"));
+  }
+  const OutputFormat format = settings.format.value_or(OutputFormat::kGrid);
+  // Limits are those of the search for the fewest clues.
+  dlx::Limits limits = settings.solver.limits;
+  if (limits.nodes == dlx::kUnlimited &&
+      limits.time == absl::InfiniteDuration()) {
+    limits.nodes = kFewestCluesNodes;
+  }
+  limits.interrupter = &cli::CatchInterrupts();
+  BatchOptions options;
+  options.solver.engine = settings.solver.engine;
+  options.threads = are_all_puzzles ? 1 : settings.ThreadCount();
+  options.report.counts_nodes = false;
+  if (format == OutputFormat::kCsv) {
+    options.report.header =
+        CsvHeader({"clues", "symmetry", "verdict", "canonical", "automorphisms",
+                   "disguises", "backdoor_cells", "backdoors", "grid",
+                   "grid_automorphisms", "grid_disguises", "bands",
+                   "unavoidable", "fewest_clues_at_least", "fewest_clues"});
+  }
+  return RunBatch(arguments, settings, options, [&](Job& job, Worker& worker) {
+    const Answer* const answer = SolveJob(job, worker);
+    if (answer == nullptr || job.fate == Fate::kInterrupted) return;
+    const Puzzle& puzzle = job.puzzle;
+    Study study;
+    study.symmetry = SymmetryOfClues(puzzle.clues);
+    study.verdict = answer->verdict;
+    if (!puzzle.has_candidates()) {
+      study.disguises = ClassOf(puzzle.geometry, puzzle.clues);
+    }
+    if (answer->verdict == Verdict::kUnique) {
+      const Grid solution = answer->solution;
+      study.backdoors = FindBackdoors(puzzle, solution, kMostBackdoorCells,
+                                      limits.interrupter);
+      StudyGrid(puzzle.geometry, solution, digits, limits, study);
+    }
+    if (worker.is_interrupted()) {
+      job.fate = Fate::kInterrupted;
+      return;
+    }
+    job.output = IsForPrograms(format) ? StudyAsRecord(job, study, format)
+                                       : StudyAsText(job, study, digits);
+    if (!IsForPrograms(format) && !are_all_puzzles) job.output.push_back('\n');
+  });
+}
+
+}  // namespace sudoku::tool
