@@ -352,6 +352,8 @@ set(SUDOKU_SOURCES
   sudoku/lab/measure.cc
   sudoku/lab/measure.h
   sudoku/lab/method.h
+  sudoku/lab/mistakes.cc
+  sudoku/lab/mistakes.h
   sudoku/lab/moler.cc
   sudoku/lab/norvig.cc
   sudoku/lab/propagation.cc
@@ -389,6 +391,8 @@ set(SUDOKU_SOURCES
   sudoku/render/item_kinds.cc
   sudoku/render/item_kinds.h
   sudoku/render/matrix_svg.cc
+  sudoku/render/plot_svg.cc
+  sudoku/render/plot_svg.h
   sudoku/render/print_page.cc
   sudoku/render/print_page.h
   sudoku/render/replay_page.cc

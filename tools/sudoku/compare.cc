@@ -1,5 +1,8 @@
 // compare: all methods on the same puzzle, or on the puzzles of a file.
 
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <optional>
@@ -13,6 +16,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/time/time.h"
+#include "dlx/limit_watch.h"
 #include "dlx/solvers/scratch_folder.h"
 #include "sudoku/difficulty.h"
 #include "sudoku/lab/measure.h"
@@ -20,16 +24,20 @@
 #include "sudoku/lab/table.h"
 #include "sudoku/render/grid_picture.h"
 #include "sudoku/render/grid_text.h"
+#include "sudoku/render/plot_svg.h"
 #include "tools/cli/exit_code.h"
 #include "tools/cli/flag_values.h"
 #include "tools/cli/interrupt.h"
+#include "tools/cli/number_format.h"
 #include "tools/cli/suggest.h"
+#include "tools/cli/terminal.h"
 #include "tools/sudoku/commands.h"
 #include "tools/sudoku/comparison.h"
 #include "tools/sudoku/input.h"
 #include "tools/sudoku/report.h"
 #include "tools/sudoku/series.h"
 #include "tools/sudoku/settings.h"
+#include "tools/sudoku/watch_files.h"
 
 // -------------------------------------------------------------- the flags
 
@@ -112,6 +120,38 @@ bool AbslParseFlag(absl::string_view text, TableFormatFlag* flag,
   return true;
 }
 
+// --plot-of: times, steps or clues.
+struct PlotOfFlag {
+  enum class Value { kTimes, kSteps, kClues } value = Value::kTimes;
+};
+
+bool AbslParseFlag(absl::string_view text, PlotOfFlag* flag,
+                   std::string* error) {
+  if (text == "times") {
+    flag->value = PlotOfFlag::Value::kTimes;
+  } else if (text == "steps") {
+    flag->value = PlotOfFlag::Value::kSteps;
+  } else if (text == "clues") {
+    flag->value = PlotOfFlag::Value::kClues;
+  } else {
+    *error = "times, steps or clues is expected";
+    return false;
+  }
+  return true;
+}
+
+std::string AbslUnparseFlag(const PlotOfFlag& flag) {
+  switch (flag.value) {
+    case PlotOfFlag::Value::kTimes:
+      return "times";
+    case PlotOfFlag::Value::kSteps:
+      return "steps";
+    case PlotOfFlag::Value::kClues:
+      return "clues";
+  }
+  return "";
+}
+
 std::string AbslUnparseFlag(const TableFormatFlag& flag) {
   return flag.value.has_value() ? std::string(OutputFormatName(*flag.value))
                                 : "text";
@@ -136,6 +176,14 @@ ABSL_FLAG(cli::TimeoutFlag, max_time, {},
 ABSL_FLAG(bool, first, false,
           "Stop at the first solution, like most programs of articles; nobody "
           "looks for a second one.");
+ABSL_FLAG(
+    std::string, plot, "",
+    "Draw the comparison in `FILE`, in SVG: a bar for each method, or for "
+    "files, a histogram for each.");
+ABSL_FLAG(
+    sudoku::tool::PlotOfFlag, plot_of, {},
+    "What --plot draws (`WHAT`): times, steps (an engine's are nodes), or "
+    "for files, the clues of the puzzles.");
 ABSL_FLAG(bool, counters, false,
           "Show what else the methods have counted besides steps.");
 ABSL_FLAG(cli::SeedFlag, dice, {},
@@ -145,8 +193,10 @@ ABSL_FLAG(cli::SeedFlag, dice, {},
 namespace sudoku::tool {
 
 std::vector<absl::string_view> CompareFlagNames() {
-  return {"methods",   "first",    "max-steps=max_steps", "max-time=max_time",
-          "seed=dice", "counters", "format=table_format"};
+  return {
+      "methods",        "first",    "max-steps=max_steps", "max-time=max_time",
+      "seed=dice",      "counters", "format=table_format", "plot",
+      "plot-of=plot_of"};
 }
 
 namespace {
@@ -157,6 +207,9 @@ namespace {
 // precise; with many, chance evens out.
 constexpr absl::Duration kMeasureOne = absl::Milliseconds(100);
 constexpr absl::Duration kMeasureMany = absl::Milliseconds(1);
+
+// Larger files are not read twice just to tell how many puzzles they have.
+constexpr off_t kMostCounted = 16 << 20;
 
 constexpr absl::Duration kMaxTimeForOne = absl::Seconds(10);
 constexpr absl::Duration kMaxTimeForMany = absl::Seconds(1);
@@ -205,6 +258,52 @@ ReportOptions ReportOptionsFor(std::optional<OutputFormat> format,
   return options;
 }
 
+// Tells our own pictures from others.
+constexpr absl::string_view kPlotMark = "<!-- sudoku compare: a plot -->\n";
+
+std::string TimeLabel(double nanoseconds) {
+  return ShortTime(absl::Nanoseconds(nanoseconds));
+}
+
+std::string NumberLabel(double number) {
+  return cli::WithThousands(static_cast<uint64_t>(number + 0.5));
+}
+
+// Of a single puzzle.
+std::string PlotOfTrials(const std::vector<Trial>& trials, bool of_steps) {
+  std::vector<PlotBar> bars;
+  for (const Trial& trial : trials) {
+    const double value =
+        of_steps ? static_cast<double>(trial.measurement.result.steps)
+                 : absl::ToDoubleNanoseconds(trial.measurement.time);
+    bars.push_back({.name = std::string(trial.method->name),
+                    .value = std::max(value, 1.0),
+                    .is_at_least = !trial.is_done()});
+  }
+  return BarsSvg(of_steps ? "Steps of each method" : "Time of each method",
+                 bars, of_steps ? NumberLabel : TimeLabel);
+}
+
+// Of a file.
+std::string PlotOfSeries(const std::vector<Series>& all, bool of_steps) {
+  std::vector<PlotSeries> plotted;
+  for (const Series& series : all) {
+    PlotSeries& one = plotted.emplace_back();
+    one.name = std::string(series.method->name);
+    for (const Series::Entry& entry : series.entries) {
+      if (!entry.is_done) {
+        ++one.unknown;
+      } else {
+        one.values.push_back(of_steps ? static_cast<double>(entry.steps)
+                                      : absl::ToDoubleNanoseconds(entry.time));
+      }
+    }
+  }
+  return HistogramsSvg(of_steps ? "Steps for a puzzle" : "Time for a puzzle",
+                       plotted, PlotAxis::kLogarithmic,
+                       of_steps ? NumberLabel : TimeLabel);
+}
+
 class Comparison {
  public:
   Comparison(const cli::Arguments& arguments, const Settings& settings)
@@ -216,6 +315,9 @@ class Comparison {
         report_(settings, ReportOptionsFor(settings_.format, is_about_many_),
                 is_about_many_) {
     for (const Method* method : settings_.methods) series_.push_back({method});
+    if (is_about_many_ && settings.progress && cli::IsTerminal(STDERR_FILENO)) {
+      all_puzzles_ = CountPuzzles(arguments, settings, interrupter_);
+    }
   }
 
   cli::ExitCode Run() {
@@ -229,13 +331,39 @@ class Comparison {
       return report_.ok();
     });
     if (is_about_many_) WriteSeries();
+    if (!plot_file_.empty()) WritePlot();
     if (interrupter_.requested()) report_.SetInterrupted();
-    return report_.Finish();
+    const cli::ExitCode code = report_.Finish();
+    return plot_failed_ && code == cli::ExitCode::kFinished
+               ? cli::ExitCode::kOutputError
+               : code;
   }
 
  private:
+  void WritePlot() {
+    using Value = PlotOfFlag::Value;
+    const Value what = absl::GetFlag(FLAGS_plot_of).value;
+    std::string picture;
+    if (what == Value::kClues) {
+      picture =
+          HistogramsSvg("Clues of a puzzle", {{"puzzles", clue_counts_, 0}},
+                        PlotAxis::kLinear, NumberLabel);
+    } else if (is_about_many_) {
+      picture = PlotOfSeries(series_, what == Value::kSteps);
+    } else {
+      picture = PlotOfTrials(last_trials_, what == Value::kSteps);
+    }
+    const absl::Status status =
+        WritePage(plot_file_, absl::StrCat(kPlotMark, picture), kPlotMark);
+    if (!status.ok()) {
+      plot_failed_ = true;
+      report_.Say(status.message());
+    }
+  }
+
   void CompareJob(Job& job) {
     ++puzzles_;
+    clue_counts_.push_back(job.puzzle.clues.filled_count());
     std::vector<Trial> trials;
     std::vector<Skipped> skipped;
     const Method* const interrupted = TryMethods(job.puzzle, trials, skipped);
@@ -254,6 +382,7 @@ class Comparison {
       return;
     }
     job.output = ComparisonText(job, trials, skipped);
+    last_trials_ = trials;
     if (interrupted != nullptr) {
       NoteInterruption(
           absl::StrCat("interrupted while ", interrupted->name,
@@ -271,8 +400,7 @@ class Comparison {
                            std::vector<Skipped>& skipped) {
     for (const Method* method : settings_.methods) {
       if (interrupter_.requested()) return method;
-      report_.ShowProgress(
-          absl::StrCat("puzzle ", puzzles_, ", ", method->name));
+      report_.ShowProgress(ProgressText(method->name));
       if (absl::Status status = method->check(puzzle); !status.ok()) {
         skipped.push_back({method, std::move(status)});
         continue;
@@ -286,6 +414,47 @@ class Comparison {
       trials.push_back(trial);
     }
     return nullptr;
+  }
+
+  // "puzzle 3 of 95, moler, about 12 s left".
+  std::string ProgressText(absl::string_view method) const {
+    std::string text = absl::StrCat("puzzle ", puzzles_);
+    if (puzzles_ <= all_puzzles_) {
+      absl::StrAppend(&text, " of ", all_puzzles_, ", ", method);
+      const uint64_t done = puzzles_ - 1;
+      if (done > 0) {
+        absl::StrAppend(
+            &text, ", about ",
+            cli::ShortDuration((dlx::SteadyNow() - start_) *
+                               (static_cast<double>(all_puzzles_ - done) /
+                                static_cast<double>(done))),
+            " left");
+      }
+      return text;
+    }
+    return absl::StrCat(text, ", ", method);
+  }
+
+  // How many puzzles there are, where they can be read twice; otherwise 0.
+  static uint64_t CountPuzzles(const cli::Arguments& arguments,
+                               const Settings& settings,
+                               const dlx::Interrupter& interrupter) {
+    for (const std::string& argument : arguments) {
+      struct stat info = {};
+      const bool is_puzzle = AreAllPuzzles({argument});
+      if (!is_puzzle &&
+          (stat(argument.c_str(), &info) != 0 || !S_ISREG(info.st_mode) ||
+           info.st_size > kMostCounted)) {
+        return 0;
+      }
+    }
+    PuzzleInput input(arguments, settings);
+    uint64_t count = 0;
+    ForEachJob(input, &interrupter, [&count](Job& job) {
+      if (!job.is_bad()) ++count;
+      return true;
+    });
+    return count;
   }
 
   // Below a table, or else on standard error.
@@ -382,7 +551,13 @@ class Comparison {
   const CompareSettings settings_;
   const dlx::Interrupter& interrupter_;
   Report report_;
+  const absl::Duration start_ = dlx::SteadyNow();
+  const std::string plot_file_ = absl::GetFlag(FLAGS_plot);
+  bool plot_failed_ = false;
   uint64_t puzzles_ = 0;
+  uint64_t all_puzzles_ = 0;  // 0 if nobody knows.
+  std::vector<double> clue_counts_;
+  std::vector<Trial> last_trials_;
   std::vector<Series> series_;  // One for each method.
 };
 

@@ -343,5 +343,49 @@ TEST(CompareTest, WhatMakesNoSenseIsAUsageError) {
   }
 }
 
+std::string ReadFile(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+TEST(PlotTest, OfAPuzzleHasABarForEachMethod) {
+  const std::string path = absl::StrCat(::testing::TempDir(), "/bars.svg");
+  EXPECT_THAT(Compare({"1..4..1..2..3..2", "--methods=moler,norvig",
+                       absl::StrCat("--plot=", path), "--plot-of=steps"}),
+              Exits(0));
+  EXPECT_THAT(ReadFile(path),
+              AllOf(HasSubstr(">moler</text>"), HasSubstr(">10</text>"),
+                    HasSubstr(">norvig</text>"), HasSubstr(">48</text>")));
+}
+
+TEST(PlotTest, OfAFileHasHistograms) {
+  const std::string puzzles = absl::StrCat(::testing::TempDir(), "/two.txt");
+  std::ofstream(puzzles) << "1..4..1..2..3..2\n1....2....3.....\n";
+  const std::string path = absl::StrCat(::testing::TempDir(), "/plot.svg");
+  for (const char* what : {"times", "steps"}) {
+    EXPECT_THAT(Compare({puzzles, "--methods=moler,norvig",
+                         absl::StrCat("--plot=", path),
+                         absl::StrCat("--plot-of=", what)}),
+                Exits(0));
+    EXPECT_THAT(ReadFile(path),
+                AllOf(HasSubstr(">moler</text>"), HasSubstr(">norvig</text>"),
+                      HasSubstr("class=\"median\"")));
+  }
+  Compare({puzzles, "--methods=moler", absl::StrCat("--plot=", path),
+           "--plot-of=clues"});
+  EXPECT_THAT(ReadFile(path), HasSubstr(">median 3, 95 % 6</text>"));
+}
+
+TEST(PlotTest, OverwritesNothingElse) {
+  const std::string path = absl::StrCat(::testing::TempDir(), "/mine.svg");
+  std::ofstream(path) << "mine";
+  EXPECT_THAT(Compare({"1..4..1..2..3..2", "--methods=moler",
+                       absl::StrCat("--plot=", path)}),
+              AllOf(Exits(74), Complains(HasSubstr("mine.svg"))));
+  EXPECT_EQ(ReadFile(path), "mine");
+  EXPECT_THAT(Compare({"1..4..1..2..3..2", "--plot-of=colours"}),
+              AllOf(Exits(2), Complains(HasSubstr("times, steps or clues"))));
+}
+
 }  // namespace
 }  // namespace sudoku::tool

@@ -315,7 +315,10 @@ cli::Command CompareCommand() {
           "rounds counts. What is done once for all puzzles of a kind is left\n"
           "out. The time of other programs includes their start.\n"
           "Solutions are checked, and methods that contradict each other are\n"
-          "an error (exit code 1).",
+          "an error (exit code 1).\n"
+          "\n"
+          "--plot draws times as bars, or for files as histograms, on a\n"
+          "logarithmic axis; --plot-of chooses steps or clues instead.",
       .example =
           "sudoku compare 1..4..1..2..3..2 --methods=moler,norvig\n"
           "sudoku compare puzzles.txt --methods=own --max-time=100ms",
@@ -348,8 +351,9 @@ cli::Command WatchCommand() {
           "\n"
           "With --html or --svg the search becomes a page for a browser, or\n"
           "a sequence of pictures; with --film, one picture that moves; with\n"
-          "--tree, a picture of the search tree. --list tells the steps in\n"
-          "words.",
+          "--tree, a picture of the search tree; with --plot, of methods that\n"
+          "throw dice, their mistakes as time goes on. --list tells the steps\n"
+          "in words.",
       .example =
           "sudoku watch 1..4..1..2..3..2 --method=moler --at-step=3\n"
           "sudoku watch 1....2....3....4 --method=algorithm_x --html=4x4.html\n"
@@ -506,6 +510,8 @@ std::vector<std::string> FormatsToWrite() {
 
 std::vector<std::string> NamesOfCells() { return {"r1c1", "A1"}; }
 
+std::vector<std::string> WhatToPlot() { return {"times", "steps", "clues"}; }
+
 std::vector<std::string> TableFormats() { return {"text", "json", "csv"}; }
 
 std::vector<std::string> MethodsToCompare() {
@@ -548,6 +554,7 @@ cli::Program SudokuProgram() {
                        {"to", FormatsToWrite},
                        {"names", NamesOfCells},
                        {"table_format", TableFormats},
+                       {"plot_of", WhatToPlot},
                        {"methods", MethodsToCompare},
                        {"method", MethodsToWatch},
                        {"symmetry", Symmetries},

@@ -20,11 +20,13 @@
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "sudoku/lab/method.h"
+#include "sudoku/lab/mistakes.h"
 #include "sudoku/lab/recording.h"
 #include "sudoku/lab/replay.h"
 #include "sudoku/lab/table.h"
 #include "sudoku/render/film_svg.h"
 #include "sudoku/render/grid_text.h"
+#include "sudoku/render/plot_svg.h"
 #include "sudoku/render/replay_page.h"
 #include "sudoku/render/replay_picture.h"
 #include "sudoku/render/tree_svg.h"
@@ -59,6 +61,7 @@ constexpr size_t kMostPictures = 10'000;
 constexpr size_t kMostFrames = 2'000;
 // Tell our own pictures from others.
 constexpr absl::string_view kFilmMark = "<!-- sudoku watch: a film -->\n";
+constexpr absl::string_view kPlotMark = "<!-- sudoku watch: a plot -->\n";
 constexpr absl::string_view kTreeMark = "<!-- sudoku watch: a tree -->\n";
 // The matrix of a 6x6 grid has 216 rows; that of a 9x9 grid, 729.
 constexpr int kLargestMatrix = 6;
@@ -184,6 +187,21 @@ absl::Status WriteTree(const Method& method, const Replay& replay,
       kTreeMark);
 }
 
+absl::Status WritePlot(const Method& method, const Replay& replay,
+                       const WatchFlags& flags) {
+  const std::vector<int> mistakes =
+      MistakesInTime(replay.puzzle(), replay.events());
+  if (replay.state().count(Event::Kind::kSwap) == 0 || mistakes.empty()) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "--plot shows the mistakes of methods that throw dice, and ",
+        method.name, " makes none; --tree draws its search"));
+  }
+  return WritePage(flags.plot_file,
+                   absl::StrCat(kPlotMark, CurveSvg(method.title, "exchanges",
+                                                    "mistakes", mistakes)),
+                   kPlotMark);
+}
+
 // What is wrong with the flags, or else with the file.
 ExitCode FailToWrite(const absl::Status& status) {
   return Fail(status.code() == absl::StatusCode::kInvalidArgument
@@ -207,6 +225,12 @@ ExitCode WriteFiles(const Method& method, const Recording& recording,
     if (!status.ok()) return FailToWrite(status);
     output.Write(absl::StrCat(flags.tree_file, ": a tree of ",
                               TreeNodeCount(replay.events()), " nodes\n"));
+  }
+  if (!flags.plot_file.empty()) {
+    replay.Seek(replay.step_count());
+    const absl::Status status = WritePlot(method, replay, flags);
+    if (!status.ok()) return FailToWrite(status);
+    output.Write(absl::StrCat(flags.plot_file, ": a plot\n"));
   }
   if (!flags.svg_directory.empty()) {
     const absl::StatusOr<std::vector<size_t>> steps =
@@ -317,7 +341,8 @@ ExitCode Watch(const cli::Arguments& arguments, const Settings& settings) {
   WatchFlags flags = WatchFlagsFromCommandLine();
   const bool writes_files =
       !flags.svg_directory.empty() || !flags.html_file.empty() ||
-      !flags.film_file.empty() || !flags.tree_file.empty();
+      !flags.film_file.empty() || !flags.tree_file.empty() ||
+      !flags.plot_file.empty();
   const absl::Status status = CheckWatchFlags(flags);
   if (!status.ok()) return Fail(ExitCode::kUsage, status.message());
   const Job job = ReadOnlyPuzzle(arguments, settings);

@@ -103,6 +103,10 @@ ABSL_FLAG(std::string, film, "",
           "--speed says how fast.");
 ABSL_FLAG(std::string, tree, "",
           "Write a picture of the search tree to `FILE`, in SVG.");
+ABSL_FLAG(
+    std::string, mistakes_plot, "",
+    "Of annealing, tabu and genetic, draw in `FILE` how many mistakes the "
+    "grid has as time goes on, in SVG.");
 ABSL_FLAG(bool, list, false, "Print the steps in words, a line each.");
 ABSL_FLAG(sudoku::tool::StepRangeFlag, steps, {},
           "With --svg, --film and --list, only the steps `A..B`.");
@@ -128,6 +132,7 @@ WatchFlags WatchFlagsFromCommandLine() {
       .html_file = absl::GetFlag(FLAGS_html),
       .film_file = absl::GetFlag(FLAGS_film),
       .tree_file = absl::GetFlag(FLAGS_tree),
+      .plot_file = absl::GetFlag(FLAGS_mistakes_plot),
       .lists_steps = absl::GetFlag(FLAGS_list),
       .steps = absl::GetFlag(FLAGS_steps),
       .every = absl::GetFlag(FLAGS_every).value,
@@ -146,6 +151,7 @@ std::vector<absl::string_view> WatchFlagNames() {
           "svg=svg_directory",
           "film",
           "tree",
+          "plot=mistakes_plot",
           "list",
           "steps",
           "every",

@@ -43,6 +43,7 @@ struct WatchFlags {
   std::string html_file;      // Empty if no page is wanted.
   std::string film_file;      // Empty if no film is wanted.
   std::string tree_file;      // Empty if no picture of the tree is wanted.
+  std::string plot_file;      // Empty if no plot of mistakes is wanted.
   bool lists_steps = false;
   StepRangeFlag steps;
   std::optional<size_t> every;

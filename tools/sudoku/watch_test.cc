@@ -494,5 +494,17 @@ TEST(WatchTerminalTest, CtrlZGivesTheTerminalBackForAWhile) {
   EXPECT_TRUE(session.is_restored());
 }
 
+TEST(PlotTest, ShowsMistakesOfDice) {
+  const std::string path = absl::StrCat(::testing::TempDir(), "/mistakes.svg");
+  for (const char* method : {"annealing", "tabu", "genetic"}) {
+    EXPECT_THAT(Watch({"1..4..1..2..3..2", absl::StrCat("--method=", method),
+                       absl::StrCat("--plot=", path)}),
+                AllOf(Exits(0), Prints(absl::StrCat(path, ": a plot\n"))));
+  }
+  EXPECT_THAT(Watch({"1..4..1..2..3..2", "--method=norvig",
+                     absl::StrCat("--plot=", path)}),
+              AllOf(Exits(2), Complains(HasSubstr("norvig makes none"))));
+}
+
 }  // namespace
 }  // namespace sudoku::tool

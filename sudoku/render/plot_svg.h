@@ -1,0 +1,54 @@
+#ifndef SUDOKU_RENDER_PLOT_SVG_H_
+#define SUDOKU_RENDER_PLOT_SVG_H_
+
+// Plots in SVG, for light and dark pages, without a script.
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+
+namespace sudoku {
+
+// Writes a value beside an axis or a bar: "1.23 ms".
+using PlotLabel = std::function<std::string(double)>;
+
+struct PlotBar {
+  std::string name;
+  double value = 0;          // Positive.
+  bool is_at_least = false;  // A limit came first: the bar is open at its end.
+};
+
+// A bar for each entry, one below the other, on a logarithmic axis that begins
+// and ends at powers of ten.
+std::string BarsSvg(absl::string_view title, absl::Span<const PlotBar> bars,
+                    const PlotLabel& label);
+
+struct PlotSeries {
+  std::string name;
+  std::vector<double> values;  // Not negative; those that are known.
+  // Values that are not known, but larger than a limit that came first.
+  size_t unknown = 0;
+};
+
+enum class PlotAxis { kLinear, kLogarithmic };
+
+// A histogram for each series, one below the other, with the same axis. The
+// median and what 95 % do not exceed are marked, if they are known. On a
+// logarithmic axis, 0 counts as the least value above it. Series without any
+// value are left out.
+std::string HistogramsSvg(absl::string_view title,
+                          absl::Span<const PlotSeries> series, PlotAxis axis,
+                          const PlotLabel& label);
+
+// A curve of values at 0, 1, 2, ... steps. Of more steps than the picture is
+// wide, each place shows the least and the largest value.
+std::string CurveSvg(absl::string_view title, absl::string_view x_name,
+                     absl::string_view y_name, absl::Span<const int> values);
+
+}  // namespace sudoku
+
+#endif  // SUDOKU_RENDER_PLOT_SVG_H_

@@ -1,0 +1,88 @@
+#include "sudoku/render/plot_svg.h"
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace sudoku {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+std::string Number(double value) { return absl::StrCat(value); }
+
+int Count(const std::string& text, const std::string& part) {
+  int count = 0;
+  for (size_t at = text.find(part); at != std::string::npos;
+       at = text.find(part, at + 1)) {
+    ++count;
+  }
+  return count;
+}
+
+TEST(BarsSvgTest, ABarIsAsLongAsItsLogarithm) {
+  const std::string svg =
+      BarsSvg("a < b",
+              std::vector<PlotBar>{{"one", 1}, {"ten", 10, true}, {"all", 100}},
+              Number);
+  EXPECT_THAT(svg, AllOf(HasSubstr("<title>a &lt; b</title>"),
+                         HasSubstr("prefers-color-scheme:dark"),
+                         Not(HasSubstr("<script"))));
+  // 45 is where bars begin, 632 where the axis ends.
+  EXPECT_THAT(svg, AllOf(HasSubstr("<rect class=\"bar\" x=\"45.0\" y=\"47.0\" "
+                                   "width=\"2.0\""),
+                         HasSubstr("<rect class=\"open\" x=\"45.0\" y=\"71.0\" "
+                                   "width=\"293.5\""),
+                         HasSubstr("<rect class=\"bar\" x=\"45.0\" y=\"95.0\" "
+                                   "width=\"587.0\""),
+                         HasSubstr(">&gt; 10</text>")));
+  EXPECT_THAT(BarsSvg("nothing", {}, Number), HasSubstr("</svg>"));
+}
+
+TEST(HistogramsSvgTest, MarksMedianAndNinetyFivePercent) {
+  PlotSeries series = {.name = "moler", .values = {}};
+  for (int i = 100; i >= 1; --i) series.values.push_back(i);
+  const std::string svg =
+      HistogramsSvg("times", std::vector<PlotSeries>{series, {"empty", {}}},
+                    PlotAxis::kLogarithmic, Number);
+  EXPECT_THAT(svg,
+              AllOf(HasSubstr(">median 50, 95 % 95</text>"),
+                    HasSubstr("class=\"median\" d="),
+                    HasSubstr("class=\"most\" d="), Not(HasSubstr("empty"))));
+  // What was given up counts as longer.
+  series.unknown = 20;
+  EXPECT_THAT(HistogramsSvg("times", std::vector<PlotSeries>{series},
+                            PlotAxis::kLogarithmic, Number),
+              AllOf(HasSubstr(">median 60, 95 % unknown; 20 of 120 gave up<"),
+                    Not(HasSubstr("class=\"most\" d="))));
+}
+
+TEST(HistogramsSvgTest, ASingleValueAndZeroAreNoTrouble) {
+  for (const PlotAxis axis : {PlotAxis::kLinear, PlotAxis::kLogarithmic}) {
+    for (const std::vector<double>& values :
+         {std::vector<double>{0}, {7}, {0, 0, 5}}) {
+      const std::string svg = HistogramsSvg(
+          "x", std::vector<PlotSeries>{{"s", values}}, axis, Number);
+      EXPECT_GE(Count(svg, "class=\"bar\""), 1);
+      EXPECT_THAT(svg, AllOf(Not(HasSubstr("nan")), Not(HasSubstr("inf"))));
+    }
+  }
+}
+
+TEST(CurveSvgTest, LongCurvesHaveAPointOrTwoForEachPlace) {
+  EXPECT_THAT(CurveSvg("c", "x", "y", std::vector<int>{4, 2, 0}),
+              HasSubstr("d=\"M56.0 44.0L376.0 194.0L696.0 344.0\""));
+  std::vector<int> values;
+  for (int i = 0; i < 100'000; ++i) values.push_back(i % 50);
+  const std::string svg = CurveSvg("c", "x", "y", values);
+  EXPECT_LT(svg.size(), 30'000u);
+  EXPECT_THAT(svg, HasSubstr("class=\"curve\" d=\"M56.0 "));
+}
+
+}  // namespace
+}  // namespace sudoku
