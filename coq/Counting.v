@@ -3,7 +3,7 @@
    to cover; the sum over the options of an item; the product over parts that have
    nothing to do with each other. An option is what it needs and what it takes away.
 
-   Read the statements of [Counts], [Sol], [terminal], [branch1] and [product]; the
+   Read the statements of [Counts], [Sol], [terminal], [branch] and [parts]; the
    proofs are for Coq. No axioms. *)
 Require Import Arith NArith List Lia Bool.
 Import ListNotations.

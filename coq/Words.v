@@ -1,4 +1,5 @@
-(* instance 2: lists of native 63-bit words (Coq primitive Uint63) *)
+(* Sets of bits as lists of machine words of 63 bits. What is used of the machine's integers
+   is what Coq's library says of them. *)
 Require Import Arith NArith ZArith List Lia Bool Uint63.
 Import ListNotations.
 Require Import Counting Walk.
