@@ -90,8 +90,8 @@ ABSL_FLAG(sudoku::tool::StepFlag, at_article_step, {},
           "for --method=moler.");
 ABSL_FLAG(sudoku::tool::SpeedFlag, speed, {}, "Show `N` steps a second.");
 ABSL_FLAG(cli::LimitFlag, most_steps, {},
-          "Record at most `N` steps; without it, 1000000, or 100000 for "
-          "--html.");
+          "Record at most `N` steps; without it, 1000000, or 100000 for a page "
+          "with the exact cover problem.");
 ABSL_FLAG(std::string, svg_directory, "",
           "Write the steps as pictures into the directory `DIR`: "
           "step-0000.svg, ...");

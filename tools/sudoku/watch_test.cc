@@ -494,6 +494,18 @@ TEST(WatchTerminalTest, CtrlZGivesTheTerminalBackForAWhile) {
   EXPECT_TRUE(session.is_restored());
 }
 
+TEST(WatchFilesTest, APageHasAllStepsOfALongSearch) {
+  constexpr char kMany[] =
+      "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1."
+      "."
+      "9....4..";
+  const std::string path = TempPath("long.html");
+  EXPECT_THAT(
+      Watch({kMany, "--method=backtracking", absl::StrCat("--html=", path)}),
+      AllOf(Exits(0), Complains(""),
+            Prints(absl::StrCat(path, ": a page with 907973 steps\n"))));
+}
+
 TEST(PlotTest, ShowsMistakesOfDice) {
   const std::string path = absl::StrCat(::testing::TempDir(), "/mistakes.svg");
   for (const char* method : {"annealing", "tabu", "genetic"}) {
