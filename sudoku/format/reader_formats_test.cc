@@ -89,6 +89,7 @@ const File kFiles[] = {
     {"sudokupad_scf.txt", {{1}}},
     {"sudokupad_scl.txt", {{1, "Monday by A. Setter's own"}}},
     {"sudokuwiki_address.txt", {{1}}},
+    {"sudoku_explainer.txt", {{1}}},
     {"table.html", {{4}}},
     {"table.md", {{1}}},
     {"table_dashes.md", {{1}}},
