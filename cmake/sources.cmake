@@ -218,6 +218,8 @@ set(DLX_SOURCES
   dlx/restriction.cc
   dlx/restriction.h
   dlx/run/best_covers.h
+  dlx/run/choice.cc
+  dlx/run/choice.h
   dlx/run/cover_batch.h
   dlx/run/crew.cc
   dlx/run/crew.h
@@ -227,6 +229,8 @@ set(DLX_SOURCES
   dlx/run/forced_options.h
   dlx/run/preparation.cc
   dlx/run/preparation.h
+  dlx/run/race.cc
+  dlx/run/race.h
   dlx/run/remainder.cc
   dlx/run/remainder.h
   dlx/run/unit.h

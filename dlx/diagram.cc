@@ -14,7 +14,7 @@
 #include "dlx/engine/layers/seating.h"
 #include "dlx/engine/table.h"
 #include "dlx/limit_watch.h"
-#include "dlx/run/preparation.h"
+#include "dlx/run/choice.h"
 
 namespace dlx {
 

@@ -12,7 +12,7 @@
 #include "absl/types/span.h"
 #include "dlx/limit_watch.h"
 #include "dlx/partial_cover.h"
-#include "dlx/run/preparation.h"
+#include "dlx/run/choice.h"
 
 namespace dlx {
 namespace {

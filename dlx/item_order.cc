@@ -5,7 +5,7 @@
 #include "absl/status/status.h"
 #include "dlx/engine/layers/layers.h"
 #include "dlx/engine/table.h"
-#include "dlx/run/preparation.h"
+#include "dlx/run/choice.h"
 
 namespace dlx {
 

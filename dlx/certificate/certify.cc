@@ -28,7 +28,7 @@
 #include "dlx/limits.h"
 #include "dlx/natural.h"
 #include "dlx/run/driver.h"
-#include "dlx/run/preparation.h"
+#include "dlx/run/race.h"
 
 namespace dlx {
 namespace internal {

@@ -22,7 +22,7 @@
 #include "dlx/answers.h"
 #include "dlx/limit_watch.h"
 #include "dlx/natural.h"
-#include "dlx/run/preparation.h"
+#include "dlx/run/race.h"
 #include "dlx/run/work_list.h"
 #include "dlx/run/worker.h"
 

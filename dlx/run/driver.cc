@@ -9,6 +9,8 @@
 #include "dlx/engine/table.h"
 #include "dlx/natural.h"
 #include "dlx/run/best_covers.h"
+#include "dlx/run/choice.h"
+#include "dlx/run/preparation.h"
 
 namespace dlx::internal {
 namespace {

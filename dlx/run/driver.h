@@ -29,7 +29,7 @@
 #include "dlx/natural.h"
 #include "dlx/problem.h"
 #include "dlx/run/best_covers.h"
-#include "dlx/run/preparation.h"
+#include "dlx/run/race.h"
 #include "dlx/run/remainder.h"
 #include "dlx/search_options.h"
 #include "dlx/statistics.h"

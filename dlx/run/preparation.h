@@ -1,151 +1,18 @@
 #ifndef DLX_RUN_PREPARATION_H_
 #define DLX_RUN_PREPARATION_H_
 
-// From a problem and a task to an engine at its start: the engine that was
-// asked for, or the one that seems best.
-//
-// Which engine counts the covers of a problem fastest? There is no telling from
-// the problem alone, least of all whether it would pay to remember subproblems;
-// and it may be the order of branching that matters more than the engine. So
-// the likely settings run a race: in turns, each for the same time, then each
-// for twice that time. After some milliseconds it can be told who is ahead:
-//
-// * Time is estimated from statistics, and what is still to do from the part
-//   that is done: by the pace of the last two turns, or, of those who know how
-//   much work there is (Speed::expects_work), by all they have done. So the
-//   same problem always has the same winner.
-// * The favourite, whose forecast is the best, has more than half of the time.
-//   The rivals, who would be faster if forecasts were as wrong as they may be,
-//   share up to 0.8 of what the favourite has, less if they are far behind; and
-//   an eighth of it is shared by all, so that nobody's share falls to nothing.
-//   While the favourite has done less than a twentieth of its work, and nobody
-//   knows much, it is 0.625 for the rivals and 0.3 for all.
-// * Shares are of all the time since the start: who has had more, when its
-//   forecast was better, waits, and leaves so much less to the rivals.
-// * All of them keep what they have done, and the shares follow what is seen in
-//   each turn: whoever becomes faster the more it remembers catches up, and is
-//   the favourite then. Turns grow slowly, so nobody waits for long.
-// * Memory that nobody uses yet is for those who have the time to use it, by
-//   their shares of time, for layers four times as much. What somebody holds it
-//   keeps. All of them together hold no more than one engine would be given,
-//   and all of that is for the winner when the others are gone.
-//
-// What that guarantees, in estimated time, besides 2 ms for everybody at the
-// start and 32 ms for layers if it suits: with k settings,
-//
-//     1.93 t        if the best takes t and is the favourite all the time
-//     2.9 t         at worst, if it becomes so just before the end
-//     2.4 t         if it is the only rival to the end; 3.1 t if the favourite
-//                   stays below 1/20
-//     6.4 k t       if it seems hopeless, but the favourite stays below 1/20
-//     15.4 k t      if it seems hopeless from the first turn to the last
-//
-// No way of sharing does better than k t with k settings that cannot be told
-// apart: to be below 2 t takes forecasts.
-//
-// A race goes on until somebody has come to its end, or, if that is wanted,
-// until the favourite can be handed over to others. It is a part of the search:
-// its limits are those of the search, it can be interrupted, and it reports
-// progress, which is that of the favourite. If it is stopped, the largest count
-// so far is the answer.
-//
-// A search for covers begins with one engine, for that is all it takes mostly;
-// if it has found none after a while, it becomes such a race, too, in which
-// those who learn from failures have half as much time each as the first one. A
-// search for the covers of least cost has at most two engines, in turns of the
-// same length (driver.h).
+// From a problem and a task to an engine that is ready to go on: the one that
+// was asked for, the one that seems best (choice.h), or the winner of a race
+// (race.h).
 
-#include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <string>
-#include <vector>
-
-#include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "absl/types/span.h"
-#include "dlx/answers.h"
 #include "dlx/engine/engine.h"
-#include "dlx/engine/table.h"
-#include "dlx/id.h"
 #include "dlx/limit_watch.h"
-#include "dlx/natural.h"
 #include "dlx/problem.h"
-#include "dlx/run/remainder.h"
+#include "dlx/run/race.h"
 #include "dlx/search_options.h"
 
 namespace dlx::internal {
-
-// The engines that may be the fastest at the task, the likeliest one first; at
-// least one. For counting that is but a guess.
-std::vector<const EngineRow*> LikelyEngines(const Problem& problem, Task task);
-
-struct RowChoice {
-  const EngineRow* row;  // Null if only a race can tell.
-  std::string reason;    // A sentence.
-};
-// The engine that was asked for, or that seems best. An error if the one that
-// was asked for cannot do the task.
-absl::StatusOr<RowChoice> ChooseRow(const Problem& problem, Task task,
-                                    EngineKind wanted);
-
-// An engine at the start of the search for the covers that contain the options'
-// givens. REQUIRES: its row accepts the task, and CheckGivens() the givens; if
-// the subject is a remainder, it was made with these.
-// If it is to be weighted, there must be such an engine (EngineRow).
-std::unique_ptr<Engine> MakeEngine(const EngineRow& row, const Subject& subject,
-                                   Task task, const SearchOptions& options,
-                                   bool is_weighted = false);
-
-// How many nodes an engine may visit before somebody looks up for the first
-// time. In a large problem, a single node may take as long as a whole search
-// does in a small one.
-uint64_t FirstStride(const Problem& problem);
-
-// OK, or a sentence about one that is not of this problem.
-absl::Status CheckGivens(const Problem& problem,
-                         absl::Span<const OptionId> givens);
-
-// OK if the order is empty or has all primary items, each once; otherwise a
-// sentence about the first item for which that is not so.
-absl::Status CheckItemOrder(const Problem& problem,
-                            absl::Span<const ItemId> order);
-
-// What somebody has done in a race.
-struct RaceEntry {
-  const EngineRow* row;
-  std::string name;  // "bit_sets in input order".
-  uint64_t nodes = 0;
-  double time = 0;    // See TimeOf().
-  size_t memory = 0;  // See Engine::LeastMemoryLimit().
-};
-
-struct Preparation {
-  const EngineRow* row;
-  Branching branching = Branching::kFewestOptions;  // That it was made with.
-  std::string reason;                               // Why this one: a sentence.
-  std::unique_ptr<Engine> engine;
-  // What it has counted in a race so far.
-  Natural counted = 0;
-  bool has_cover = false;  // The engine has just found one.
-  bool has_ended = false;  // There are no more.
-  // What the engine works on, if it is not the problem itself.
-  std::shared_ptr<const Remainder> remainder = nullptr;
-  // Everybody in the race, the winner included; empty if there was none.
-  std::vector<RaceEntry> race = {};
-
-  EngineChoice choice() const { return {row->kind, reason}; }
-};
-
-// When a race is over.
-enum class RaceEnd {
-  kFirstToFinish,  // One of them has come to its end.
-  // The favourite can go on with several threads, and it is clear that it is
-  // the best, or has not become clear in a quarter of a second.
-  kShared,
-  // The same, whoever it is: somebody wants to know, and nothing else.
-  kForecast,
-};
 
 // An error if the engine that was asked for cannot do the task, or if a given
 // is not of this problem. Engines that use threads by themselves may use so
@@ -155,25 +22,6 @@ absl::StatusOr<Preparation> Prepare(const Problem& problem, Task task,
                                     const LimitWatch& watch,
                                     ProgressReporter& reporter,
                                     RaceEnd race_end, int threads = 1);
-
-// How long an engine has run, in nanoseconds, as estimated from what it did.
-double TimeOf(const Engine& engine, const EngineRow& row,
-              const Problem& problem, Task task);
-
-// Whoever else may be the fastest to find the covers of least cost, besides
-// that one; null if nobody is.
-const EngineRow* RivalForBest(const EngineRow& row, const Problem& problem);
-
-// A search for covers begins with one engine. If it has not found any after
-// some time, that engine may have gone astray, and goes on in a race.
-bool IsRaceDue(const EngineRow& row, const Engine& engine,
-               const Problem& problem);
-
-// Goes on with that engine and others, until one of them has found a cover
-// (has_cover), or that there is none (has_ended), or a limit is reached.
-Preparation RaceForCover(const EngineRow& row, std::unique_ptr<Engine> engine,
-                         const Subject& subject, const SearchOptions& options,
-                         const LimitWatch& watch, ProgressReporter& reporter);
 
 }  // namespace dlx::internal
 

@@ -17,6 +17,8 @@
 #include "dlx/id.h"
 #include "dlx/limits.h"
 #include "dlx/problem.h"
+#include "dlx/run/choice.h"
+#include "dlx/run/race.h"
 #include "dlx/search.h"
 #include "dlx/search_options.h"
 #include "dlx/testing/corpus.h"

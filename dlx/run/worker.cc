@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "dlx/natural.h"
-#include "dlx/run/preparation.h"
+#include "dlx/run/choice.h"
 
 namespace dlx::internal {
 namespace {

@@ -10,7 +10,7 @@
 #include "absl/time/time.h"
 #include "dlx/cpu_time.h"
 #include "dlx/engines.h"
-#include "dlx/run/preparation.h"
+#include "dlx/run/choice.h"
 #include "dlx/search.h"
 #include "dlx/search_options.h"
 #include "dlx/units/unit.h"
