@@ -4,6 +4,7 @@
 
 #include "dlx/engine/table.h"
 #include "dlx/limit_watch.h"
+#include "dlx/run/choice.h"
 #include "dlx/run/preparation.h"
 
 namespace dlx {
