@@ -33,15 +33,21 @@ std::string SearchProgressText(const dlx::Progress& progress,
   const double seconds = absl::ToDoubleSeconds(time);
   const double rate =
       seconds > 0 ? static_cast<double>(progress.nodes) / seconds : 0;
-  std::string text = absl::StrFormat(
-      "%5.1f%%  %s %s  %s nodes (%s/s)  %s", progress.fraction_done * 100,
-      WithThousands(progress.solutions),
+  // Who looks for the least cost has most of the tree behind him soon, because
+  // he never enters it; it is the gap that tells how far he is.
+  const bool is_for_least_cost =
+      progress.best_cost.has_value() || progress.lower_bound.has_value();
+  std::string text;
+  if (!is_for_least_cost) {
+    absl::StrAppendFormat(&text, "%5.1f%%  ", progress.fraction_done * 100);
+  }
+  absl::StrAppendFormat(
+      &text, "%s %s  %s nodes (%s/s)  %s", WithThousands(progress.solutions),
       progress.solutions == 1 ? one : several, WithThousands(progress.nodes),
       WithThousands(static_cast<uint64_t>(rate)), ShortDuration(time));
   // An estimate from less than this would be a guess.
-  // And of covers of least cost nobody knows how many passes there will be.
   if (progress.fraction_done > 0.001 && time > absl::Seconds(1) &&
-      !progress.best_cost.has_value()) {
+      !is_for_least_cost) {
     absl::StrAppend(&text, "  about ",
                     ShortDuration(time * (1 / progress.fraction_done - 1)),
                     " left");

@@ -36,7 +36,7 @@ TEST(SearchProgressTest, TellsWhatIsKnown) {
   progress.best_cost = 12;
   progress.gap = 3;
   EXPECT_EQ(SearchProgressText(progress, "cover", "covers", absl::Seconds(2)),
-            " 12.5%  1 cover  4,000 nodes (2,000/s)  2.00 s"
+            "1 cover  4,000 nodes (2,000/s)  2.00 s"
             "  best cost 12, at most 3 less possible");
   progress = {
       .nodes = 4000,
