@@ -18,6 +18,7 @@
 #include "dlx/limits.h"
 #include "dlx/problem.h"
 #include "dlx/run/best_covers.h"
+#include "dlx/run/choice.h"
 #include "dlx/search.h"
 #include "dlx/search_options.h"
 #include "dlx/statistics.h"
