@@ -496,9 +496,8 @@ TEST(WatchTerminalTest, CtrlZGivesTheTerminalBackForAWhile) {
 
 TEST(WatchFilesTest, APageHasAllStepsOfALongSearch) {
   constexpr char kMany[] =
-      "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1."
-      "."
-      "9....4..";
+      "8..........36......7..9.2...5...7.......457.."
+      "...1...3...1....68..85...1..9....4..";
   const std::string path = TempPath("long.html");
   EXPECT_THAT(
       Watch({kMany, "--method=backtracking", absl::StrCat("--html=", path)}),
