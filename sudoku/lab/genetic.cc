@@ -108,7 +108,11 @@ class Genetic {
                                  population_.begin() + kSurvivors);
     while (next.size() < kPopulation) {
       if (!run_.Step()) return;
-      next.push_back(Child(Parent(), Parent()));
+      // One after the other: the order decides which dice are thrown for whom,
+      // and compilers differ about that of arguments.
+      const Individual& father = Parent();
+      const Individual& mother = Parent();
+      next.push_back(Child(mother, father));
     }
     population_ = std::move(next);
     Rank();
