@@ -651,6 +651,7 @@ set(ENGINES_TEST_SOURCES
   dlx/testing/random_problem.cc
   dlx/testing/random_problem.h
   dlx/testing/require.h
+  dlx/testing/sanitized.h
   dlx/testing/status_matchers.h
   dlx/testing/tiny_problems.cc
   dlx/testing/tiny_problems.h

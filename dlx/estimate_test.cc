@@ -16,6 +16,7 @@
 #include "dlx/testing/notation.h"
 #include "dlx/testing/oracle.h"
 #include "dlx/testing/random_problem.h"
+#include "dlx/testing/sanitized.h"
 #include "dlx/testing/status_matchers.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -25,7 +26,9 @@ namespace {
 
 using ::testing::HasSubstr;
 using testing::IsOk;
+using testing::kIsSanitized;
 using testing::ProblemFromNotation;
+using testing::Repetitions;
 using testing::StatusIs;
 
 // Grids of (rows * columns)^2 cells whose boxes have so many rows and columns.
@@ -75,6 +78,7 @@ std::vector<Known> KnownNumbers() {
 // An interval of 95% misses in one of twenty cases. All of this is the same
 // each time the test runs, for the seeds are.
 TEST(EstimateTest, IntervalsContainKnownNumbers) {
+  if (kIsSanitized) GTEST_SKIP() << "It is about numbers.";
   constexpr int kSeeds = 12;
   int estimates = 0;
   int hits_in_all = 0;
@@ -148,6 +152,7 @@ TEST(EstimateTest, SmallTreesAreCounted) {
 // them that is too large to be counted, and has 12 choose 6 covers for each of
 // eight items.
 TEST(EstimateTest, ProbesAreRightAboutMultiplicitiesAndColours) {
+  constexpr int kSeeds = Repetitions(20);
   ProblemBuilder builder;
   for (int i = 0; i < 8; ++i) {
     const ItemId item = builder.AddPrimary(
@@ -161,14 +166,14 @@ TEST(EstimateTest, ProbesAreRightAboutMultiplicitiesAndColours) {
   ASSERT_THAT(problem, IsOk());
   const long double covers = std::pow(924.0L, 4) * std::pow(4096.0L, 4);
   int hits = 0;
-  for (uint64_t seed = 1; seed <= 20; ++seed) {
+  for (uint64_t seed = 1; seed <= kSeeds; ++seed) {
     const absl::StatusOr<Estimate> estimate = EstimateSearch(
         *problem, {.relative_error = 0, .probes = 5000, .seed = seed});
     ASSERT_THAT(estimate, IsOk());
     EXPECT_FALSE(estimate->exact);
     hits += estimate->covers.low <= covers && covers <= estimate->covers.high;
   }
-  EXPECT_GE(hits, 16);
+  EXPECT_GE(hits, kSeeds * 4 / 5);
 }
 
 // The tree is that of dancing_links, but for ties among items.

@@ -25,6 +25,7 @@
 #include "dlx/testing/oracle.h"
 #include "dlx/testing/random_problem.h"
 #include "dlx/testing/require.h"
+#include "dlx/testing/sanitized.h"
 #include "dlx/testing/status_matchers.h"
 #include "dlx/testing/tiny_problems.h"
 #include "gmock/gmock.h"
@@ -33,7 +34,8 @@
 ABSL_FLAG(uint64_t, seed, 1,
           "The first random problem has this seed, the next one a seed that is "
           "higher by 1, and so on.");
-ABSL_FLAG(int, random_problems, 300, "How many random problems to try.");
+ABSL_FLAG(int, random_problems, dlx::testing::Repetitions(300),
+          "How many random problems to try.");
 
 namespace dlx {
 namespace {

@@ -25,6 +25,7 @@
 #include "dlx/search_options.h"
 #include "dlx/testing/oracle.h"
 #include "dlx/testing/random_problem.h"
+#include "dlx/testing/sanitized.h"
 #include "dlx/testing/status_matchers.h"
 #include "dlx/testing/tiny_problems.h"
 #include "dlx/verify.h"
@@ -41,6 +42,7 @@ using ::dlx::testing::Dice;
 using ::dlx::testing::ForEachProblem;
 using ::dlx::testing::IsOk;
 using ::dlx::testing::RandomProblem;
+using ::dlx::testing::Repetitions;
 using ::dlx::testing::TinyFamilies;
 using ::testing::IsEmpty;
 
@@ -159,7 +161,7 @@ Cover CoreOf(const Buried& buried, absl::Span<const OptionId> cover) {
 
 std::vector<Buried> BuriedProblems() {
   std::vector<Buried> buried;
-  for (uint64_t seed = 1; buried.size() < 3; ++seed) {
+  for (uint64_t seed = 1; buried.size() < Repetitions<size_t>(3); ++seed) {
     const Dice dice(seed);
     testing::ProblemShape shape = testing::RandomShape(dice);
     shape.costs = 20;

@@ -14,6 +14,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
+#include "dlx/testing/sanitized.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "sudoku/conflict.h"
@@ -27,6 +28,7 @@
 namespace sudoku {
 namespace {
 
+using ::dlx::testing::Repetitions;
 using ::testing::AnyOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -285,7 +287,8 @@ TEST_P(EveryMethodTest, DoesTheSameAgain) {
   for (const Case& known : Cases()) {
     SCOPED_TRACE(known.name);
     if (!method().check(known.puzzle).ok()) continue;
-    const MethodOptions options = {.max_steps = kEnoughSteps, .seed = 7};
+    const MethodOptions options = {.max_steps = Repetitions(kEnoughSteps),
+                                   .seed = 7};
     const MethodResult first = method().solve(known.puzzle, options);
     const MethodResult second = method().solve(known.puzzle, options);
     EXPECT_EQ(first.steps, second.steps);
