@@ -293,7 +293,7 @@ Limits Questions::Remaining() {
   if (limits.nodes != kUnlimited) {
     limits.nodes -= std::min(limits.nodes, nodes());
   }
-  if (limits.interrupter != nullptr && limits.interrupter->requested()) {
+  if (IsInterrupted(limits.interrupter)) {
     outcome_ = Outcome::kInterrupted;
   } else if (limits.nodes == 0) {
     outcome_ = Outcome::kNodeLimit;

@@ -20,7 +20,7 @@ void LimitWatch::Start() {
 }
 
 bool LimitWatch::MustStop() const {
-  if (limits_.interrupter != nullptr && limits_.interrupter->requested()) {
+  if (IsInterrupted(limits_.interrupter)) {
     return true;
   }
   return has_deadline() && clock_() >= deadline_;

@@ -50,7 +50,7 @@ class LimitWatch {
   // kRunning if there is no reason. Looks at the clock only if there is a time
   // limit.
   [[nodiscard]] Outcome Check(uint64_t nodes, uint64_t solutions = 0) const {
-    if (limits_.interrupter != nullptr && limits_.interrupter->requested()) {
+    if (IsInterrupted(limits_.interrupter)) {
       return Outcome::kInterrupted;
     }
     if (solutions >= limits_.solutions) return Outcome::kSolutionLimit;

@@ -27,6 +27,11 @@ class Interrupter {
   static_assert(std::atomic<bool>::is_always_lock_free);
 };
 
+// True if it is requested. A null interrupter never is.
+inline bool IsInterrupted(const Interrupter* interrupter) {
+  return interrupter != nullptr && interrupter->requested();
+}
+
 // What a search may use up before it stops by itself. Each limit counts from
 // the search's creation or its last restart.
 struct Limits {

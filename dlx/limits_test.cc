@@ -42,5 +42,13 @@ TEST(InterrupterTest, KeepsARequestUntilItIsReset) {
   EXPECT_FALSE(interrupter.requested());
 }
 
+TEST(InterrupterTest, NobodyIsInterruptedWithoutOne) {
+  EXPECT_FALSE(IsInterrupted(nullptr));
+  Interrupter interrupter;
+  EXPECT_FALSE(IsInterrupted(&interrupter));
+  interrupter.Request();
+  EXPECT_TRUE(IsInterrupted(&interrupter));
+}
+
 }  // namespace
 }  // namespace dlx

@@ -460,7 +460,7 @@ class Generator::State {
 
   bool is_interrupted() const {
     const dlx::Interrupter* const interrupter = plan_.options.interrupter;
-    return interrupter != nullptr && interrupter->requested();
+    return dlx::IsInterrupted(interrupter);
   }
 
   absl::Status Begin(Work& work);

@@ -24,7 +24,7 @@ class Inquiry {
   // Null if a limit was reached before. The answer is valid until the next
   // question.
   const Answer* Ask(const Puzzle& puzzle) {
-    if (limits_.interrupter != nullptr && limits_.interrupter->requested()) {
+    if (dlx::IsInterrupted(limits_.interrupter)) {
       return nullptr;
     }
     dlx::Limits limits = limits_of_one_;

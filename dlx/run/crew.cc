@@ -124,7 +124,7 @@ bool Crew::Visit(const CoverBatch& covers,
                  absl::FunctionRef<bool(const Solution&)> visit) {
   const Limits& limits = watch_.limits();
   for (size_t i = 0; i < covers.size(); ++i) {
-    if (limits.interrupter != nullptr && limits.interrupter->requested()) {
+    if (IsInterrupted(limits.interrupter)) {
       list_.Stop(Outcome::kInterrupted);
     }
     // After other ends, what was found till then is visited.

@@ -105,7 +105,7 @@ End Await(pid_t pid, absl::Duration deadline, const Interrupter* interrupter) {
   while (!HasEnded(pid)) {
     const absl::Duration left = deadline - Now();
     if (left <= absl::ZeroDuration()) return End::kTimeLimit;
-    if (interrupter != nullptr && interrupter->requested()) {
+    if (IsInterrupted(interrupter)) {
       return End::kInterrupted;
     }
     // Rounded up, so as not to turn round and round at the end.

@@ -144,7 +144,7 @@ absl::StatusOr<MergedRun> MergeRun(const RunFolder& run,
     absl::StatusOr<UnitResult> result = run.ReadResult(unit);
     absl::Status status = result.status();
     if (status.ok() && options.verify) {
-      if (options.interrupter != nullptr && options.interrupter->requested()) {
+      if (IsInterrupted(options.interrupter)) {
         return absl::CancelledError("interrupted");
       }
       ++merged.verified;

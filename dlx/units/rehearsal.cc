@@ -93,9 +93,7 @@ class Rehearsing {
   std::optional<absl::Duration> TimeOf(EngineKind engine,
                                        const Problem& problem,
                                        absl::Duration limit) const;
-  bool IsOver() const {
-    return interrupter_ != nullptr && interrupter_->requested();
-  }
+  bool IsOver() const { return IsInterrupted(interrupter_); }
 
   const Problem& problem_;
   const Task task_;

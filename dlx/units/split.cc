@@ -209,8 +209,7 @@ std::vector<SizedUnit> SplitUnit(const Problem& problem, const Unit& unit,
     // Estimates are mostly too low.
     if (!options.units.has_value()) wanted = std::max(wanted, UnitsFor(nodes));
     return open.size() + done.size() < wanted &&
-           (options.interrupter == nullptr ||
-            !options.interrupter->requested());
+           !IsInterrupted(options.interrupter);
   };
   while (!open.empty() && may_go_on()) {
     const Candidate largest = open.top();

@@ -284,8 +284,7 @@ absl::StatusOr<UnitEnd> UnitWorker::WorkOn(const NamedUnit& unit,
   if (!found.ok()) return found.status();
   if (found->outcome != Outcome::kExhausted) {
     const absl::Duration spent = absl::Now() - start;
-    const bool is_over =
-        spent >= time || (interrupter != nullptr && interrupter->requested());
+    const bool is_over = spent >= time || IsInterrupted(interrupter);
     if (is_over && spent < options_.worth_splitting) return UnitEnd::kLeft;
     if (may_split) {
       const absl::StatusOr<bool> was_split = Split(unit, expected);

@@ -70,8 +70,7 @@ class Workshop {
   // for all workers, so that they do not all try to claim the same one.
   void SortList();
   bool IsOver() const {
-    return absl::Now() >= end_ || (options_.interrupter != nullptr &&
-                                   options_.interrupter->requested());
+    return absl::Now() >= end_ || IsInterrupted(options_.interrupter);
   }
   void Report(UnitEnd end);
   void Stop(const absl::Status& status);

@@ -37,7 +37,7 @@ Measurement Measure(const Method& method, const Puzzle& puzzle,
   // Zero would mean that the clock is too coarse to tell.
   measurement.time = std::max(now - start, absl::Nanoseconds(1));
   const auto is_enough = [&] {
-    if (options.interrupter != nullptr && options.interrupter->requested()) {
+    if (dlx::IsInterrupted(options.interrupter)) {
       return true;
     }
     const absl::Duration spent = now - start;

@@ -259,7 +259,7 @@ bool AreAllPuzzles(const cli::Arguments& arguments) {
 bool ForEachJob(PuzzleInput& input, const dlx::Interrupter* interrupter,
                 absl::FunctionRef<bool(Job&)> visit) {
   Job job;
-  while (interrupter == nullptr || !interrupter->requested()) {
+  while (!dlx::IsInterrupted(interrupter)) {
     switch (input.Next(/*may_wait=*/true, &job)) {
       case PuzzleInput::Event::kJob:
         if (!visit(job)) return true;
