@@ -1,5 +1,6 @@
 #include "dlx/problem.h"
 
+#include <atomic>
 #include <limits>
 #include <utility>
 
@@ -20,6 +21,18 @@ constexpr size_t kMaxOptions = (size_t{1} << 29) - 1;
 
 // The sum of the costs of any set of options must fit into 64 bits.
 constexpr int64_t kMaxCost = int64_t{1} << 32;
+
+// Another mark than that of the builders before, as far as there are others.
+uint32_t NextMark() {
+  static std::atomic<uint32_t> builders = 0;
+  return 1 + builders.fetch_add(1, std::memory_order_relaxed) % ItemId::kMarks;
+}
+
+// Problems keep ids without marks: they are theirs, and fit everywhere.
+template <typename MarkedId>
+MarkedId WithoutMark(MarkedId id) {
+  return MarkedId(id.value());
+}
 
 absl::Status TooManyNodes() {
   return absl::ResourceExhaustedError(
@@ -63,11 +76,17 @@ std::string Problem::OptionToString(OptionId option) const {
                        });
 }
 
-ProblemBuilder::ProblemBuilder() : data_(std::make_unique<Problem::Data>()) {}
+ProblemBuilder::ProblemBuilder()
+    : mark_(NextMark()), data_(std::make_unique<Problem::Data>()) {
+  data_->marks.Add(mark_);
+}
 
 ProblemBuilder::ProblemBuilder(const Problem& problem)
-    : data_(std::make_unique<Problem::Data>(problem.data())),
-      last_seen_(problem.item_count(), 0) {}
+    : mark_(NextMark()),
+      data_(std::make_unique<Problem::Data>(problem.data())),
+      last_seen_(problem.item_count(), 0) {
+  data_->marks.Add(mark_);
+}
 
 ItemId ProblemBuilder::AddPrimary(StringView name, Multiplicity multiplicity) {
   return AddItem(name, /*is_primary=*/true, multiplicity);
@@ -91,6 +110,9 @@ ItemId ProblemBuilder::AddItem(StringView name, bool is_primary,
                                : " (the low end is above the high end)"));
   } else if (!HasRoomFor(0)) {
     status_ = TooManyNodes();
+  } else if (data_->item_names.size() >= ItemId::kNone) {
+    status_ = absl::ResourceExhaustedError(
+        absl::StrCat("the problem has more than ", ItemId::kNone, " items"));
   } else if (!data_->items_by_name.try_emplace(name, item).second) {
     status_ = absl::AlreadyExistsError(
         absl::StrCat("item \"", name, "\" is named twice"));
@@ -111,7 +133,7 @@ ItemId ProblemBuilder::AddItem(StringView name, bool is_primary,
   } else if (!data_->multiplicities.empty()) {
     data_->multiplicities.emplace_back();
   }
-  return item;
+  return ItemId(item.value(), mark_);
 }
 
 ColorId ProblemBuilder::AddColor(StringView name) {
@@ -120,10 +142,15 @@ ColorId ProblemBuilder::AddColor(StringView name) {
     status_ = absl::InvalidArgumentError("a colour has an empty name");
     return kNoColor;
   }
+  if (data_->color_names.size() >= ColorId::kNone) {
+    status_ = absl::ResourceExhaustedError(absl::StrCat(
+        "the problem has more than ", ColorId::kNone - 1, " colours"));
+    return kNoColor;
+  }
   const ColorId next(static_cast<uint32_t>(data_->color_names.size()));
   const auto [it, is_new] = data_->colors_by_name.try_emplace(name, next);
   if (is_new) data_->color_names.emplace_back(name);
-  return it->second;
+  return ColorId(it->second.value(), mark_);
 }
 
 bool ProblemBuilder::HasRoomFor(size_t uses) const {
@@ -135,12 +162,23 @@ bool ProblemBuilder::HasRoomFor(size_t uses) const {
 absl::Status ProblemBuilder::CheckUse(uint32_t option,
                                       const ItemUse& use) const {
   const uint32_t item = use.item.value();
+  if (!data_->marks.Has(use.item.mark())) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("option ", option, " uses item number ", item,
+                     " of another problem's builder"));
+  }
   if (item >= data_->item_names.size()) {
     return absl::InvalidArgumentError(absl::StrCat(
-        "option ", option, " uses item number ", item, ", but there are only ",
+        "option ", option, " uses item number ", item,
+        item == ItemId::kNone ? " or above" : "", ", but there are only ",
         data_->item_names.size(), " items"));
   }
   const std::string& name = data_->item_names[item];
+  if (!data_->marks.Has(use.color.mark())) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "option ", option, " gives item \"", name, "\" colour number ",
+        use.color.value(), " of another problem's builder"));
+  }
   if (use.color.value() >= data_->color_names.size()) {
     return absl::InvalidArgumentError(absl::StrCat(
         "option ", option, " gives item \"", name, "\" colour number ",
@@ -231,7 +269,7 @@ OptionId ProblemBuilder::AddOption(absl::Span<const ItemUse> uses,
 
   const OptionId option(static_cast<uint32_t>(data_->option_starts.size() - 1));
   for (const ItemUse& use : uses) {
-    data_->uses.push_back(use);
+    data_->uses.push_back({WithoutMark(use.item), WithoutMark(use.color)});
     data_->has_colors |= use.color != kNoColor;
   }
   data_->option_starts.push_back(static_cast<uint32_t>(data_->uses.size()));
@@ -255,7 +293,7 @@ void ProblemBuilder::AddToOption(OptionId option,
   if (!status_.ok()) return;
   std::vector<ItemUse>& addition = additions_[option];
   for (const ItemUse& use : uses) {
-    addition.push_back(use);
+    addition.push_back({WithoutMark(use.item), WithoutMark(use.color)});
     data_->has_colors |= use.color != kNoColor;
   }
   addition_count_ += uses.size();
@@ -291,7 +329,7 @@ std::optional<ItemId> ProblemBuilder::FindItem(StringView name) const {
   if (data_ == nullptr) return std::nullopt;  // The builder is used up.
   const auto it = data_->items_by_name.find(name);
   if (it == data_->items_by_name.end()) return std::nullopt;
-  return it->second;
+  return ItemId(it->second.value(), mark_);
 }
 
 absl::StatusOr<Problem> ProblemBuilder::Build() && {

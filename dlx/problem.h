@@ -106,6 +106,7 @@ class Problem {
 
   bool is_primary(ItemId item) const {
     assert(item.value() < item_count());
+    assert(data().marks.Has(item.mark()));
     return data().is_primary[item.value()];
   }
   // 1..1 for an item to be covered exactly once, 0..1 for a secondary item.
@@ -113,11 +114,13 @@ class Problem {
   // Names live as long as some copy of the problem.
   const std::string& item_name(ItemId item) const {
     assert(item.value() < item_count());
+    assert(data().marks.Has(item.mark()));
     return data().item_names[item.value()];
   }
   // REQUIRES: color is not kNoColor.
   const std::string& color_name(ColorId color) const {
     assert(color != kNoColor && color.value() <= color_count());
+    assert(data().marks.Has(color.mark()));
     return data().color_names[color.value()];
   }
   [[nodiscard]] std::optional<ItemId> FindItem(StringView name) const;
@@ -142,7 +145,19 @@ class Problem {
  private:
   friend class ProblemBuilder;
 
+  // The marks of the builders whose ids are known here: of the one that built
+  // the problem, and of those of the problems that it started from.
+  class Marks {
+   public:
+    bool Has(uint32_t mark) const { return (bits_ >> mark & 1) != 0; }
+    void Add(uint32_t mark) { bits_ |= uint32_t{1} << mark; }
+
+   private:
+    uint32_t bits_ = 1;  // Ids without a mark fit everywhere.
+  };
+
   struct Data {
+    Marks marks;
     std::vector<std::string> item_names;
     std::vector<bool> is_primary;
     size_t primary_count = 0;
@@ -180,11 +195,12 @@ class Problem {
 // One thread at a time may use a ProblemBuilder.
 //
 // REQUIRES, of all ids: this builder has returned them, or they are of the
-// problem that it started from. (An id that does not exist is a mistake like
-// any other. But ids are mere numbers: one of another builder may be the number
-// of something here, and then nobody notices.) And of all functions: the
-// builder has neither been moved from nor used up by Build(). (That is a
-// mistake like any other, too.)
+// problem that it started from. (An id that does not exist, and an item or
+// colour of another builder, are mistakes like any other. But there are seven
+// marks, so builders seven apart have the same one; and options have none, nor
+// have ids that were made of a number: there only the number counts.) And of
+// all functions: the builder has neither been moved from nor used up by
+// Build(). (That is a mistake like any other, too.)
 class ProblemBuilder {
  public:
   ProblemBuilder();
@@ -239,6 +255,8 @@ class ProblemBuilder {
   void MergeAdditions();
 
   absl::Status status_;
+  // What the ids that it returns carry.
+  uint32_t mark_;
   std::unique_ptr<Problem::Data> data_;
   // The last option in which each item was seen, plus 1.
   std::vector<uint32_t> last_seen_;

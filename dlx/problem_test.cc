@@ -284,6 +284,59 @@ TEST(ExtensionTest, MayBringTheFirstColor) {
   EXPECT_TRUE(BuildOrDie(std::move(builder)).has_colors());
 }
 
+// What the builders have returned from which a problem came about, in any
+// generation, is known to the next one.
+TEST(ExtensionTest, KnowsTheIdsOfEarlierBuilders) {
+  ProblemBuilder first;
+  const ItemId a = first.AddPrimary("a");
+  const ItemId x = first.AddSecondary("x");
+  const ColorId red = first.AddColor("red");
+  first.AddOption({a, {x, red}});
+  ProblemBuilder second(BuildOrDie(std::move(first)));
+  const ItemId b = second.AddPrimary("b");
+  second.AddOption({a, b, {x, red}});
+  const Problem problem = BuildOrDie(std::move(second));
+  EXPECT_EQ(problem.item_name(a), "a");
+  EXPECT_EQ(problem.item_name(b), "b");
+  EXPECT_EQ(problem.color_name(red), "red");
+  ProblemBuilder third(problem);
+  third.AddOption({b, {x, red}});
+  third.AddToOption(OptionId(0), {b});
+  EXPECT_THAT(Options(BuildOrDie(std::move(third))),
+              ElementsAre("a x:red b", "a b x:red", "b x:red"));
+}
+
+TEST(IdTest, AMarkIsNoPartOfTheNumber) {
+  static_assert(sizeof(ItemId) == sizeof(uint32_t));
+  for (const uint32_t mark : {0u, 1u, ItemId::kMarks}) {
+    for (const uint32_t number : {0u, 5u, ItemId::kNone - 1}) {
+      const ItemId item(number, mark);
+      EXPECT_EQ(item.value(), number);
+      EXPECT_EQ(item.mark(), mark);
+      EXPECT_EQ(item, ItemId(number));
+      EXPECT_LT(item, ItemId(number + 1));
+      EXPECT_EQ(absl::HashOf(item), absl::HashOf(ItemId(number)));
+    }
+  }
+  // A number that is too large is not taken for a small one.
+  EXPECT_EQ(ItemId(ItemId::kNone + 1), ItemId(ItemId::kNone));
+  EXPECT_EQ(ItemId(0xffffffff).mark(), 0);
+}
+
+// What comes out of a problem fits into any builder, as it must for copies that
+// are built item by item.
+TEST(IdTest, IdsOfAProblemHaveNoMark) {
+  const Problem problem = Small();
+  EXPECT_EQ(problem.FindItem("b")->mark(), 0);
+  EXPECT_EQ(problem.FindColor("red")->mark(), 0);
+  for (uint32_t k = 0; k < problem.option_count(); ++k) {
+    for (const ItemUse& use : problem.option(OptionId(k))) {
+      EXPECT_EQ(use.item.mark(), 0);
+      EXPECT_EQ(use.color.mark(), 0);
+    }
+  }
+}
+
 // ---------------------------------------------------------------------------
 // Misuse.
 
@@ -303,6 +356,17 @@ TEST(ProblemDeathTest, IdsThatDoNotExist) {
                "option_count");
   EXPECT_DEATH(static_cast<void>(problem.OptionToString(OptionId(2))),
                "option_count");
+}
+
+TEST(ProblemDeathTest, IdsOfAnotherBuilder) {
+  const Problem problem = Small();
+  ProblemBuilder other;
+  const ItemId item = other.AddPrimary("a");
+  const ColorId color = other.AddColor("red");
+  EXPECT_DEATH(static_cast<void>(problem.item_name(item)), "mark");
+  EXPECT_DEATH(static_cast<void>(problem.is_primary(item)), "mark");
+  EXPECT_DEATH(static_cast<void>(problem.multiplicity(item)), "mark");
+  EXPECT_DEATH(static_cast<void>(problem.color_name(color)), "mark");
 }
 
 TEST(ProblemDeathTest, UseAfterMove) {
@@ -398,7 +462,29 @@ std::vector<BadCall> BadCalls() {
        kInvalid, "option 1 uses item number 2, but there are only 2 items"},
       {"ItemNumberOutOfThisWorld",
        [](ProblemBuilder& b) { b.AddOption({ItemId(0xffffffff)}); }, kInvalid,
-       "option 1 uses item number 4294967295, but there are only 2 items"},
+       "option 1 uses item number 536870911 or above, but there are only 2 "
+       "items"},
+      {"ItemOfAnotherBuilder",
+       [](ProblemBuilder& b) {
+         ProblemBuilder other;
+         b.AddOption({other.AddPrimary("p")});
+       },
+       kInvalid, "option 1 uses item number 0 of another problem's builder"},
+      {"AddedItemOfAnotherBuilder",
+       [](ProblemBuilder& b) {
+         ProblemBuilder other;
+         other.AddPrimary("p");
+         b.AddToOption(OptionId(0), {other.AddSecondary("s")});
+       },
+       kInvalid, "option 0 uses item number 1 of another problem's builder"},
+      {"ColorOfAnotherBuilder",
+       [=](ProblemBuilder& b) {
+         ProblemBuilder other;
+         b.AddOption({p, {s, other.AddColor("red")}});
+       },
+       kInvalid,
+       "option 1 gives item \"s\" colour number 1 of another problem's "
+       "builder"},
       {"UnknownColor",
        [=](ProblemBuilder& b) {
          b.AddOption({p, {s, ColorId(2)}});
