@@ -5,10 +5,10 @@
 #include "sudoku/backdoors.h"
 
 #include <cstddef>
-#include <cstdint>
 #include <utility>
 #include <vector>
 
+#include "absl/types/span.h"
 #include "sudoku/candidates.h"
 #include "sudoku/geometry.h"
 #include "sudoku/singles.h"
@@ -25,7 +25,7 @@ class Searcher {
         solution_(solution),
         interrupter_(interrupter) {
     State state = {puzzle.clues, Candidates(puzzle)};
-    FillSingles(state);
+    Fill(state);
     for (int cell = 0; cell < geometry_.cell_count(); ++cell) {
       if (state.digits[cell] == 0) cells_.push_back(cell);
     }
@@ -49,24 +49,9 @@ class Searcher {
     std::vector<DigitSet> candidates;
   };
 
-  void Place(State& state, int cell, int digit) const {
-    state.digits[cell] = static_cast<uint8_t>(digit);
-    state.candidates[cell] = DigitBit(digit);
-    for (const int peer : geometry_.PeersOf(cell)) {
-      state.candidates[peer] &= ~DigitBit(digit);
-    }
-  }
-
   // All digits are those of the solution, so singles cannot contradict.
-  void FillSingles(State& state) const {
-    while (true) {
-      const std::vector<Single> singles =
-          FindSingles(geometry_, state.digits, state.candidates);
-      if (singles.empty()) return;
-      for (const Single& single : singles) {
-        Place(state, single.cell, single.digit);
-      }
-    }
+  void Fill(State& state) const {
+    FillSingles(geometry_, state.digits, absl::MakeSpan(state.candidates));
   }
 
   // Adds `more` cells to the chosen ones, from the list's place `next` on.
@@ -76,15 +61,16 @@ class Searcher {
       return;
     }
     for (size_t i = next; i < cells_.size(); ++i) {
-      if (interrupter_ != nullptr && interrupter_->requested()) {
+      if (dlx::IsInterrupted(interrupter_)) {
         result_.was_interrupted = true;
         return;
       }
       // Already told by the others: then they are no smallest set.
       if (state.digits[cells_[i]] != 0) continue;
       State told = state;
-      Place(told, cells_[i], solution_[cells_[i]]);
-      FillSingles(told);
+      Place(geometry_, cells_[i], solution_[cells_[i]], told.digits,
+            absl::MakeSpan(told.candidates));
+      Fill(told);
       chosen_.push_back(cells_[i]);
       Extend(told, i + 1, more - 1);
       chosen_.pop_back();

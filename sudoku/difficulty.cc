@@ -3,31 +3,17 @@
 #include <utility>
 #include <vector>
 
+#include "absl/types/span.h"
 #include "sudoku/candidates.h"
 #include "sudoku/singles.h"
 
 namespace sudoku {
 
 bool IsSolvedBySingles(const Puzzle& puzzle) {
-  const Geometry& geometry = puzzle.geometry;
   std::vector<DigitSet> candidates = Candidates(puzzle);
   Grid digits = puzzle.clues;
-  while (!digits.is_full()) {
-    const std::vector<Single> singles =
-        FindSingles(geometry, digits, candidates);
-    if (singles.empty()) return false;
-    for (const Single& single : singles) {
-      const DigitSet bit = DigitBit(single.digit);
-      // Two singles that contradict each other: there is no solution.
-      if ((candidates[single.cell] & bit) == 0) return false;
-      digits[single.cell] = static_cast<uint8_t>(single.digit);
-      candidates[single.cell] = bit;
-      for (const int peer : geometry.PeersOf(single.cell)) {
-        candidates[peer] &= ~bit;
-      }
-    }
-  }
-  return true;
+  return FillSingles(puzzle.geometry, digits, absl::MakeSpan(candidates)) &&
+         digits.is_full();
 }
 
 absl::StatusOr<DifficultyMeter> DifficultyMeter::Create(

@@ -2,6 +2,7 @@
 
 #include <bit>
 #include <cassert>
+#include <cstdint>
 #include <vector>
 
 #include "absl/types/span.h"
@@ -41,6 +42,29 @@ std::vector<Single> FindSingles(const Geometry& geometry, const Grid& digits,
     }
   }
   return singles;
+}
+
+void Place(const Geometry& geometry, int cell, int digit, Grid& digits,
+           absl::Span<DigitSet> candidates) {
+  digits[cell] = static_cast<uint8_t>(digit);
+  candidates[cell] = DigitBit(digit);
+  for (const int peer : geometry.PeersOf(cell)) {
+    candidates[peer] &= ~DigitBit(digit);
+  }
+}
+
+bool FillSingles(const Geometry& geometry, Grid& digits,
+                 absl::Span<DigitSet> candidates) {
+  while (!digits.is_full()) {
+    const std::vector<Single> singles =
+        FindSingles(geometry, digits, candidates);
+    if (singles.empty()) break;
+    for (const auto& [cell, digit, house] : singles) {
+      if ((candidates[cell] & DigitBit(digit)) == 0) return false;
+      Place(geometry, cell, digit, digits, candidates);
+    }
+  }
+  return true;
 }
 
 }  // namespace sudoku

@@ -33,6 +33,17 @@ struct Single {
 std::vector<Single> FindSingles(const Geometry& geometry, const Grid& digits,
                                 absl::Span<const DigitSet> candidates);
 
+// Fills in a digit: nothing else is a candidate of its cell, and it is none of
+// the cells that see it.
+void Place(const Geometry& geometry, int cell, int digit, Grid& digits,
+           absl::Span<DigitSet> candidates);
+
+// Fills in singles until there are no more. False, as soon as a single is no
+// candidate any more because of another one: then there is no solution.
+// REQUIRES: as FindSingles().
+bool FillSingles(const Geometry& geometry, Grid& digits,
+                 absl::Span<DigitSet> candidates);
+
 }  // namespace sudoku
 
 #endif  // SUDOKU_SINGLES_H_
