@@ -16,6 +16,7 @@
 #include "sudoku/names.h"
 #include "sudoku/render/grid_picture.h"
 #include "sudoku/render/solution_counts.h"
+#include "sudoku/render/svg_text.h"
 
 namespace sudoku {
 
@@ -30,15 +31,13 @@ constexpr int kScale = 48;
 // A number that has so many characters fits below its digit.
 constexpr size_t kNumberWidth = 5;
 
-constexpr absl::string_view kStyle = R"(<style>
-.ground{fill:#fff}.heat{fill:#f2711c}.text{fill:#1c1c22}
+constexpr absl::string_view kLight = R"(.heat{fill:#f2711c}.text{fill:#1c1c22}
 .clue{fill:#1c1c22;font-weight:bold}.fixed{fill:#1c1c22}
 .thin{stroke:#9a9aa3;fill:none}.thick{stroke:#1c1c22;stroke-width:3;fill:none}
-@media (prefers-color-scheme:dark){
-.ground{fill:#17171b}.heat{fill:#b5470b}.text,.clue,.fixed{fill:#f4f4f8}
-.thin{stroke:#5b5b66}.thick{stroke:#c9c9d2}}
-</style>
 )";
+constexpr absl::string_view kDark =
+    R"(.heat{fill:#b5470b}.text,.clue,.fixed{fill:#f4f4f8}
+.thin{stroke:#5b5b66}.thick{stroke:#c9c9d2})";
 
 double Opacity(double share) { return std::sqrt(share); }
 
@@ -55,18 +54,8 @@ class CountsSvgWriter {
   std::string Write(absl::string_view title) {
     const int right = size_ * width_ + 2 * kMargin;
     const int bottom = size_ * height_ + 2 * kMargin + kScale;
-    absl::StrAppendFormat(
-        &svg_,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
-        "viewBox=\"0 0 %d %d\" font-family=\"Helvetica, Arial, sans-serif\" "
-        "text-anchor=\"middle\">\n",
-        right, bottom, right, bottom);
-    if (!title.empty()) {
-      absl::StrAppend(&svg_, "<title>", dlx::io::XmlText(title), "</title>\n");
-    }
-    absl::StrAppend(
-        &svg_, kStyle,
-        "<rect class=\"ground\" width=\"100%\" height=\"100%\"/>\n");
+    svg_ = SvgBeginLightAndDark(right, bottom, "text-anchor=\"middle\"", title,
+                                kLight, kDark);
     absl::StrAppendFormat(&svg_, "<g transform=\"translate(%d %d)\">\n",
                           kMargin, kMargin);
     AddCells();

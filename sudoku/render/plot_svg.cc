@@ -12,22 +12,20 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "dlx/io/text.h"
+#include "sudoku/render/svg_text.h"
 
 namespace sudoku {
 
 namespace {
 
-constexpr absl::string_view kStyle = R"(<style>
-.ground{fill:#fff}.text{fill:#1c1c22}.faint{fill:#6a6a75}
+constexpr absl::string_view kLight = R"(.text{fill:#1c1c22}.faint{fill:#6a6a75}
 .axis{stroke:#d3d3da}.bar{fill:#1c71d8}.open{fill:#99c1f1}
 .median{stroke:#26803a;stroke-width:2}.most{stroke:#c01c28;stroke-width:2}
 .curve{fill:none;stroke:#1c71d8;stroke-width:1.5}
-@media (prefers-color-scheme:dark){
-.ground{fill:#17171b}.text{fill:#e8e8ee}.faint{fill:#a0a0ac}
-.axis{stroke:#3d3d46}.bar{fill:#62a0ea}.open{fill:#2b4a70}
-.median{stroke:#6cc98a}.most{stroke:#ff7b84}.curve{stroke:#62a0ea}}
-</style>
 )";
+constexpr absl::string_view kDark = R"(.text{fill:#e8e8ee}.faint{fill:#a0a0ac}
+.axis{stroke:#3d3d46}.bar{fill:#62a0ea}.open{fill:#2b4a70}
+.median{stroke:#6cc98a}.most{stroke:#ff7b84}.curve{stroke:#62a0ea})";
 
 constexpr int kWidth = 720;
 constexpr int kHeadHeight = 44;
@@ -35,14 +33,11 @@ constexpr int kFootHeight = 34;
 constexpr int kRightMargin = 88;  // For a label behind the longest bar.
 
 std::string Begin(int height, absl::string_view title) {
-  const std::string text = dlx::io::XmlText(title);
-  return absl::StrFormat(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
-      "viewBox=\"0 0 %d %d\" font-family=\"Helvetica, Arial, sans-serif\" "
-      "font-size=\"12\">\n<title>%s</title>\n%s"
-      "<rect class=\"ground\" width=\"100%%\" height=\"100%%\"/>\n"
-      "<text class=\"text\" x=\"12\" y=\"24\" font-size=\"15\">%s</text>\n",
-      kWidth, height, kWidth, height, text, kStyle, text);
+  return absl::StrCat(
+      SvgBeginLightAndDark(kWidth, height, "font-size=\"12\"", title, kLight,
+                           kDark),
+      "<text class=\"text\" x=\"12\" y=\"24\" font-size=\"15\">",
+      dlx::io::XmlText(title), "</text>\n");
 }
 
 void Text(std::string& svg, absl::string_view css, double x, double y,

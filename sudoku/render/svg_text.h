@@ -25,6 +25,29 @@ inline std::string SvgBegin(int width, int height, absl::string_view title) {
   return svg;
 }
 
+// The opening tag of a picture for readers of the light and of the dark, with
+// its title, its style and a ground. `attributes` are further ones of the tag;
+// `light` and `dark` are rules of CSS, besides those of the ground.
+inline std::string SvgBeginLightAndDark(int width, int height,
+                                        absl::string_view attributes,
+                                        absl::string_view title,
+                                        absl::string_view light,
+                                        absl::string_view dark) {
+  std::string svg = absl::StrCat(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"", width,
+      "\" height=\"", height, "\" viewBox=\"0 0 ", width, " ", height,
+      "\" font-family=\"Helvetica, Arial, sans-serif\" ", attributes, ">\n");
+  if (!title.empty()) {
+    absl::StrAppend(&svg, "<title>", dlx::io::XmlText(title), "</title>\n");
+  }
+  absl::StrAppend(&svg, "<style>\n.ground{fill:#fff}", light,
+                  "@media (prefers-color-scheme:dark){\n"
+                  ".ground{fill:#17171b}",
+                  dark, "}\n</style>\n",
+                  "<rect class=\"ground\" width=\"100%\" height=\"100%\"/>\n");
+  return svg;
+}
+
 }  // namespace sudoku
 
 #endif  // SUDOKU_RENDER_SVG_TEXT_H_

@@ -12,6 +12,7 @@
 #include "absl/strings/str_format.h"
 #include "dlx/io/text.h"
 #include "sudoku/names.h"
+#include "sudoku/render/svg_text.h"
 
 namespace sudoku {
 
@@ -81,16 +82,13 @@ double SetPlaces(std::vector<TreeNode>& nodes) {
   return leaves;
 }
 
-constexpr absl::string_view kStyle = R"(<style>
-.ground{fill:#fff}.text{fill:#1c1c22}.faint{fill:#6a6a75}
+constexpr absl::string_view kLight = R"(.text{fill:#1c1c22}.faint{fill:#6a6a75}
 .edge{fill:none;stroke:#a3a3ad;stroke-width:1.5}
 .node{fill:#9141ac}.root{fill:#3d3846}.dead{fill:#c01c28}.solution{fill:#26803a}
-@media (prefers-color-scheme:dark){
-.ground{fill:#17171b}.text{fill:#e8e8ee}.faint{fill:#a0a0ac}
-.edge{stroke:#5b5b66}
-.node{fill:#dc8add}.root{fill:#c9c9d2}.dead{fill:#ff7b84}.solution{fill:#6cc98a}}
-</style>
 )";
+constexpr absl::string_view kDark = R"(.text{fill:#e8e8ee}.faint{fill:#a0a0ac}
+.edge{stroke:#5b5b66}
+.node{fill:#dc8add}.root{fill:#c9c9d2}.dead{fill:#ff7b84}.solution{fill:#6cc98a})";
 
 // With room for labels, or just dots.
 struct Scale {
@@ -135,15 +133,13 @@ std::string SearchTreeSvg(absl::Span<const Event> events, int size,
     return 30 + kMargin + node.depth * scale.down;
   };
 
-  std::string svg = absl::StrFormat(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
-      "viewBox=\"0 0 %d %d\" font-family=\"Helvetica, Arial, sans-serif\" "
-      "font-size=\"12\" text-anchor=\"middle\">\n<title>%s</title>\n%s"
-      "<rect class=\"ground\" width=\"100%%\" height=\"100%%\"/>\n"
-      "<text class=\"text\" x=\"12\" y=\"24\" font-size=\"15\" "
-      "text-anchor=\"start\">%s</text>\n",
-      width, height, width, height, dlx::io::XmlText(title), kStyle,
-      dlx::io::XmlText(title));
+  std::string svg =
+      absl::StrCat(SvgBeginLightAndDark(
+                       width, height, "font-size=\"12\" text-anchor=\"middle\"",
+                       title, kLight, kDark),
+                   "<text class=\"text\" x=\"12\" y=\"24\" font-size=\"15\" "
+                   "text-anchor=\"start\">",
+                   dlx::io::XmlText(title), "</text>\n");
   for (const TreeNode& node : nodes) {
     if (node.parent < 0) continue;
     const TreeNode& parent = nodes[node.parent];
