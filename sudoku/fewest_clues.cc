@@ -35,9 +35,9 @@ class Searcher {
       std::stable_sort(sets_.begin(), sets_.end(), [](CellSet a, CellSet b) {
         return CellCount(a) < CellCount(b);
       });
-      Level level;
-      for (const CellSet set : sets_) level.push_back(set);
-      const bool is_found = Extend(0, level, 0, result.at_least);
+      // A copy: more sets are learnt meanwhile.
+      const Level open = sets_;
+      const bool is_found = Extend(0, open, 0, result.at_least);
       if (is_found) {
         result.puzzle = Grid(grid_.size());
         for (const int cell : CellsOf(clues_)) {
