@@ -559,33 +559,38 @@ size_t dlx_answer_cover_count(const dlx_answer* answer) {
 }
 const uint32_t* dlx_answer_cover(const dlx_answer* answer, size_t k,
                                  size_t* size) {
-  assert(k < Checked(answer).covers.size());
-  *size = Checked(answer).covers[k].size();
-  return Checked(answer).covers[k].data();
+  const dlx_answer& known = Checked(answer);
+  assert(k < known.covers.size());
+  *size = known.covers[k].size();
+  return known.covers[k].data();
 }
 int64_t dlx_answer_cost(const dlx_answer* answer, size_t k) {
-  assert(k < Checked(answer).costs.size());
-  return Checked(answer).costs[k];
+  const dlx_answer& known = Checked(answer);
+  assert(k < known.costs.size());
+  return known.costs[k];
 }
 int dlx_answer_lower_bound(const dlx_answer* answer, int64_t* bound) {
-  *bound = Checked(answer).lower_bound.value_or(0);
-  return Checked(answer).lower_bound.has_value();
+  const dlx_answer& known = Checked(answer);
+  *bound = known.lower_bound.value_or(0);
+  return known.lower_bound.has_value();
 }
 int dlx_answer_has_no_cover(const dlx_answer* answer) {
   return Checked(answer).has_no_cover;
 }
 const uint32_t* dlx_answer_items(const dlx_answer* answer, size_t* size) {
-  *size = Checked(answer).items.size();
-  return Checked(answer).items.data();
+  const dlx_answer& known = Checked(answer);
+  *size = known.items.size();
+  return known.items.data();
 }
 int dlx_answer_is_irreducible(const dlx_answer* answer) {
   return Checked(answer).is_irreducible;
 }
 int dlx_answer_estimate(const dlx_answer* answer, dlx_interval* covers,
                         dlx_interval* nodes) {
-  *covers = Interval(Checked(answer).estimate.covers);
-  *nodes = Interval(Checked(answer).estimate.nodes);
-  return Checked(answer).estimate.exact;
+  const dlx::Estimate& estimate = Checked(answer).estimate;
+  *covers = Interval(estimate.covers);
+  *nodes = Interval(estimate.nodes);
+  return estimate.exact;
 }
 
 }  // extern "C"

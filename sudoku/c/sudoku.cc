@@ -223,20 +223,21 @@ int sudoku_solve(sudoku_solver* solver, const uint8_t* puzzles, size_t count,
 
 const char* sudoku_count(sudoku_solver* solver, const uint8_t* puzzle,
                          dlx_outcome* outcome) {
+  sudoku_solver& handle = Checked(solver);
   const int succeeded = Succeeds([&]() -> absl::Status {
     const absl::StatusOr<Puzzle> read =
-        MakePuzzle(Checked(solver).solver.geometry(), puzzle);
+        MakePuzzle(handle.solver.geometry(), puzzle);
     if (!read.ok()) return read.status();
     const absl::StatusOr<sudoku::SolutionCount> count =
-        Checked(solver).solver.CountSolutions(*read);
+        handle.solver.CountSolutions(*read);
     if (!count.ok()) return count.status();
     std::ostringstream text;
     text << count->count;
-    Checked(solver).count = text.str();
+    handle.count = text.str();
     *outcome = dlx::c::OutcomeInC(count->outcome);
     return absl::OkStatus();
   });
-  return succeeded ? Checked(solver).count.c_str() : nullptr;
+  return succeeded ? handle.count.c_str() : nullptr;
 }
 
 int sudoku_canonical(sudoku_solver* solver, const uint8_t* puzzle,
