@@ -35,26 +35,11 @@ absl::StatusOr<Problem> WithoutCover(const Problem& problem,
     is_in_cover[option.value()] = true;
   }
 
-  ProblemBuilder builder;
-  for (uint32_t i = 0; i < problem.item_count(); ++i) {
-    const ItemId item(i);
-    if (problem.is_primary(item)) {
-      builder.AddPrimary(problem.item_name(item), problem.multiplicity(item));
-    } else {
-      builder.AddSecondary(problem.item_name(item));
-    }
-  }
+  ProblemBuilder builder(problem);
   const ItemId excluded = builder.AddPrimary(
       NewItemName(problem), {0, static_cast<uint32_t>(cover.size()) - 1});
-  for (uint32_t i = 1; i <= problem.color_count(); ++i) {
-    builder.AddColor(problem.color_name(ColorId(i)));
-  }
-  std::vector<ItemUse> uses;
   for (uint32_t i = 0; i < problem.option_count(); ++i) {
-    const OptionId option(i);
-    uses.assign(problem.option(option).begin(), problem.option(option).end());
-    if (is_in_cover[i]) uses.push_back(excluded);
-    builder.AddOption(uses, problem.cost(option));
+    if (is_in_cover[i]) builder.AddToOption(OptionId(i), {excluded});
   }
   return std::move(builder).Build();
 }
