@@ -22,7 +22,8 @@
 //
 // Only the calling thread calls `visit` and on_progress, so these need not care
 // about threads. Each thread has an engine of its own, which takes as much
-// memory as that of one thread; the problem itself is shared.
+// memory as that of one thread; the problem itself is shared, and so is what
+// bit_sets and bit_planes make of it.
 //
 // memo_counter and layers use threads by themselves: they share what they
 // remember, in the memory that one would be given. Engines that cannot share

@@ -16,6 +16,7 @@
 #include "dlx/engine/table.h"
 #include "dlx/id.h"
 #include "dlx/natural.h"
+#include "dlx/parallel.h"
 #include "dlx/problem.h"
 #include "dlx/search_options.h"
 #include "dlx/testing/allocation_counter.h"
@@ -137,6 +138,56 @@ TEST_P(MemoryTest, StaysWithinTheLimit) {
       }
     }
   }
+}
+
+// Many options, and a tree that is not deep: what there is of each node is
+// little, and what there is of the problem is nearly all.
+Problem MostlyProblem() { return MakeProblem({"", 20, 2'000, 4, 3}); }
+
+// Bytes that an engine takes up at its start.
+template <typename Make>
+uint64_t BytesOf(std::unique_ptr<Engine>& engine, Make make) {
+  const uint64_t before = BytesInUse();
+  engine = make();
+  return BytesInUse() - before;
+}
+
+TEST(TwinMemoryTest, BitSetsShareTheProblem) {
+  const Problem problem = MostlyProblem();
+  std::unique_ptr<Engine> first;
+  std::unique_ptr<Engine> twin;
+  const uint64_t alone = BytesOf(first, [&] {
+    return MakeBitSets(problem, Task::kCount, {.memory_limit = 0});
+  });
+  const uint64_t together = BytesOf(twin, [&] { return first->Twin(); });
+  EXPECT_LT(together, alone / 4);
+
+  // It goes through the same tree, whatever has become of the first one.
+  constexpr uint64_t kPause = 2'000;
+  Natural expected = 0;
+  EXPECT_EQ(first->Count(kPause, &expected), Engine::Step::kPaused);
+  const uint64_t nodes = first->nodes();
+  first.reset();
+  Natural count = 0;
+  EXPECT_EQ(twin->Count(kPause, &count), Engine::Step::kPaused);
+  EXPECT_EQ(count, expected);
+  EXPECT_EQ(twin->nodes(), nodes);
+}
+
+TEST(TwinMemoryTest, ThreadsShareTheProblem) {
+  const Problem problem = MostlyProblem();
+  const auto most_bytes = [&problem](int threads) {
+    ForgetMostBytesInUse();
+    const uint64_t before = BytesInUse();
+    EXPECT_TRUE(CountInParallel(problem,
+                                {.limits = {.nodes = kNodes},
+                                 .engine = EngineKind::kBitSets,
+                                 .memory_limit = 0},
+                                {.threads = threads, .nodes_alone = 0})
+                    .ok());
+    return MostBytesInUse() - before;
+  };
+  EXPECT_LT(most_bytes(/*threads=*/4), 2 * most_bytes(/*threads=*/1));
 }
 
 INSTANTIATE_TEST_SUITE_P(EngineTest, MemoryTest, ::testing::ValuesIn(Shapes()),

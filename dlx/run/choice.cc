@@ -56,6 +56,19 @@ const EngineRow* RivalForBest(const EngineRow& row, const Problem& problem) {
   return nullptr;
 }
 
+namespace {
+
+void GoToStart(Engine& engine, const Problem& problem,
+               const SearchOptions& options) {
+  if (problem.use_count() > kManyUses) {
+    engine.Restart(WithForcedOptions(problem, options.givens));
+  } else if (!options.givens.empty()) {
+    engine.Restart(options.givens);
+  }
+}
+
+}  // namespace
+
 std::unique_ptr<Engine> MakeEngine(const EngineRow& row, const Subject& subject,
                                    Task task, const SearchOptions& options,
                                    bool is_weighted) {
@@ -67,12 +80,20 @@ std::unique_ptr<Engine> MakeEngine(const EngineRow& row, const Subject& subject,
         subject.remainder());
   }
   std::unique_ptr<Engine> engine = make(problem, task, options);
-  if (problem.use_count() > kManyUses) {
-    engine->Restart(WithForcedOptions(problem, options.givens));
-  } else if (!options.givens.empty()) {
-    engine->Restart(options.givens);
-  }
+  GoToStart(*engine, problem, options);
   return engine;
+}
+
+std::unique_ptr<Engine> MakeTwin(const Engine& engine, const EngineRow& row,
+                                 const Subject& subject, Task task,
+                                 const SearchOptions& options) {
+  std::unique_ptr<Engine> twin = engine.Twin();
+  if (twin == nullptr) return MakeEngine(row, subject, task, options);
+  // A remainder has no givens any more.
+  if (subject.remainder() == nullptr) {
+    GoToStart(*twin, subject.problem(), options);
+  }
+  return twin;
 }
 
 uint64_t FirstStride(const Problem& problem) {

@@ -53,6 +53,12 @@ std::unique_ptr<Engine> MakeEngine(const EngineRow& row, const Subject& subject,
                                    Task task, const SearchOptions& options,
                                    bool is_weighted = false);
 
+// The same, of an engine that one like it was made for, with which it shares
+// what it can. That one may be at work meanwhile.
+std::unique_ptr<Engine> MakeTwin(const Engine& engine, const EngineRow& row,
+                                 const Subject& subject, Task task,
+                                 const SearchOptions& options);
+
 // How many nodes an engine may visit before somebody looks up for the first
 // time. In a large problem, a single node may take as long as a whole search
 // does in a small one.

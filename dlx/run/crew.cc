@@ -84,7 +84,7 @@ void Crew::StartThreads(Helpers& helpers) {
 
 void Crew::Work(Worker& worker, bool is_equipped) {
   try {
-    if (!is_equipped) worker.Equip();
+    if (!is_equipped) worker.EquipLike(*workers_[0]);
   } catch (const std::bad_alloc&) {
     return;  // The first one is equipped, and does all that others do not.
   }

@@ -246,12 +246,8 @@ Driver::Turn Driver::NextOfTwo(Driver& a, Driver& b) {
 
 Driver Driver::Twin() const {
   const EngineRow& row = FindRow(engine_choice_.kind);
-  std::unique_ptr<Engine> engine = engine_->Twin();
-  if (engine == nullptr) {
-    engine = MakeEngine(row, subject_, task_, options_);
-  } else if (!options_.givens.empty()) {
-    engine->Restart(options_.givens);
-  }
+  std::unique_ptr<Engine> engine =
+      MakeTwin(*engine_, row, subject_, task_, options_);
   return Driver(task_, problem_, options_,
                 LimitWatch(options_.limits, watch_.clock()),
                 ProgressReporter(options_, watch_.clock()),

@@ -29,6 +29,12 @@ class OfWhole final : public Engine {
     statistics_.nodes = engine_->nodes();
   }
 
+  std::unique_ptr<Engine> Twin() const override {
+    std::unique_ptr<Engine> twin = engine_->Twin();
+    if (twin == nullptr) return nullptr;
+    return std::make_unique<OfWhole>(std::move(twin), remainder_);
+  }
+
   Step FindNext(uint64_t pause_at) override {
     const Step step = engine_->FindNext(pause_at);
     statistics_.nodes = engine_->nodes();

@@ -52,11 +52,11 @@ void Worker::BeginWith(std::unique_ptr<Engine> engine, Natural counted) {
   }
 }
 
-void Worker::Equip() {
+void Worker::EquipLike(const Worker& other) {
   SearchOptions options = job_.options;
   options.branching = job_.branching;
-  engine_ = MakeEngine(*job_.engine, Subject(job_.problem, job_.remainder),
-                       job_.task, options);
+  engine_ = MakeTwin(*other.engine_, *job_.engine,
+                     Subject(job_.problem, job_.remainder), job_.task, options);
 }
 
 bool Worker::BeginUnit() {

@@ -51,8 +51,9 @@ class Worker {
   // REQUIRES: no worker has done anything.
   void BeginWith(std::unique_ptr<Engine> engine, Natural counted);
 
-  // Makes an engine of its own.
-  void Equip();
+  // Makes an engine of its own, which shares what it can with that of another
+  // worker, who may be at work.
+  void EquipLike(const Worker& other);
 
   // Does one slice of work. False if there is nothing left to do.
   // REQUIRES: it has an engine.

@@ -133,7 +133,7 @@ TEST_F(WorkerTest, LeavesPartsToAnotherOne) {
   first.BeginWith(NewEngine(), 0);
   ASSERT_TRUE(first.DoSlice());
   std::thread thread([&] {
-    second.Equip();
+    second.EquipLike(first);
     while (second.DoSlice()) {
     }
   });

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,6 +25,7 @@ namespace {
 using ::dlx::internal::bit_sets::Cursor;
 using ::dlx::internal::bit_sets::kGroupItems;
 using ::dlx::internal::bit_sets::RootPrices;
+using ::dlx::internal::bit_sets::RootProblem;
 using ::dlx::internal::bit_sets::SetProblem;
 using ::dlx::internal::bit_sets::Stage;
 using ::dlx::internal::bit_sets::Walk;
@@ -31,9 +33,17 @@ using ::dlx::internal::bit_sets::Walk;
 class BitSets final : public Engine {
  public:
   BitSets(const Problem& problem, Task task, const SearchOptions& options)
+      : BitSets(problem,
+                std::make_shared<const RootProblem>(problem, options, task),
+                options.memory_limit) {}
+
+  BitSets(const Problem& problem, std::shared_ptr<const RootProblem> root,
+          size_t memory_limit)
       : costs_(problem),
-        problem_(problem, options, task),
-        walk_(problem_, options.memory_limit) {
+        root_(std::move(root)),
+        problem_(root_->sets()),
+        memory_limit_(memory_limit),
+        walk_(*root_, memory_limit) {
     statistics_.nodes_by_depth.reserve(problem_.primary_count() + 2);
     solution_.reserve(problem_.primary_count());
     BitSets::Restart({});
@@ -45,6 +55,12 @@ class BitSets final : public Engine {
     if (problem_.prices() != nullptr) SetCostCeiling(kNoCeiling);
     UpdateStatistics();
   }
+
+  std::unique_ptr<Engine> Twin() const override {
+    return std::make_unique<BitSets>(costs_, root_, memory_limit_);
+  }
+  // Only twins begin anew, with room for what they share out.
+  void SetMemoryLimit(size_t bytes) override { memory_limit_ = bytes; }
 
   Step FindNext(uint64_t pause_at) override {
     Step step;
@@ -137,7 +153,9 @@ class BitSets final : public Engine {
   }
 
   const Problem costs_;
-  const SetProblem problem_;
+  const std::shared_ptr<const RootProblem> root_;
+  const SetProblem& problem_;
+  size_t memory_limit_;
   Walk walk_;
   int64_t ceiling_ = kNoCeiling;
   std::vector<OptionId> givens_;

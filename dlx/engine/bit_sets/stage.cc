@@ -10,33 +10,51 @@
 namespace dlx::internal::bit_sets {
 
 void Stage::BuildRoot() {
-  options_.resize(problem_.option_count());
-  std::iota(options_.begin(), options_.end(), 0);
-  items_.resize(problem_.primary_count());
-  std::iota(items_.begin(), items_.end(), 0);
-  Fill(items_);
+  own_options_.resize(problem_.option_count());
+  std::iota(own_options_.begin(), own_options_.end(), 0);
+  own_items_.resize(problem_.primary_count());
+  std::iota(own_items_.begin(), own_items_.end(), 0);
+  Fill(own_items_);
+}
+
+void Stage::ShareRoot(const Stage& root) {
+  options_ = root.options_;
+  items_ = root.items_;
+  words_ = root.words_;
+  item_words_ = root.item_words_;
+  groups_ = root.groups_;
+  masks_ = root.masks_;
+  secondary_masks_ = root.secondary_masks_;
+  covers_ = root.covers_;
+  sets_.Reserve(2 * words_);
+  rows_ready_ = sets_.data();
+  std::fill_n(rows_ready_, words_, 0);
+  scratch_row_ = rows_ready_ + words_;
+  KeepRows();
 }
 
 bool Stage::Build(const Stage& parent, const uint64_t* live,
                   const uint64_t* open, std::vector<uint32_t>& numbers) {
-  options_.clear();
+  own_options_.clear();
   for (size_t w = 0; w < parent.words_; ++w) {
     for (uint64_t bits = live[w]; bits != 0; bits &= bits - 1) {
-      options_.push_back(parent.options_[64 * w + std::countr_zero(bits)]);
+      own_options_.push_back(parent.options_[64 * w + std::countr_zero(bits)]);
     }
   }
-  items_.clear();
+  own_items_.clear();
   for (size_t w = 0; w < parent.item_words_; ++w) {
     for (uint64_t bits = open[w]; bits != 0; bits &= bits - 1) {
       const uint32_t item = parent.items_[64 * w + std::countr_zero(bits)];
-      numbers[item] = static_cast<uint32_t>(items_.size());
-      items_.push_back(item);
+      numbers[item] = static_cast<uint32_t>(own_items_.size());
+      own_items_.push_back(item);
     }
   }
   return Fill(numbers);
 }
 
 bool Stage::Fill(const std::vector<uint32_t>& numbers) {
+  options_ = own_options_;
+  items_ = own_items_;
   words_ = WordsFor(options_.size());
   item_words_ = (items_.size() + 63) / 64;
   groups_ = (items_.size() + kGroupItems - 1) / kGroupItems;

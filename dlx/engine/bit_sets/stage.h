@@ -15,6 +15,8 @@
 #include "absl/types/span.h"
 #include "dlx/engine/bit_sets/memory.h"
 #include "dlx/engine/bit_sets/set_problem.h"
+#include "dlx/problem.h"
+#include "dlx/search_options.h"
 
 namespace dlx::internal::bit_sets {
 
@@ -44,6 +46,9 @@ class Stage {
 
   // The whole problem. REQUIRES: the budget for sets has no end.
   void BuildRoot();
+  // The same as a root of the same problem, which must outlive this stage: all
+  // that they do not share is rows.
+  void ShareRoot(const Stage& root);
 
   // The options of the set `live` and the items of the set `open`, both of
   // `parent`. `numbers` is scratch memory, one number for each primary item of
@@ -124,14 +129,18 @@ class Stage {
   void ComputeRow(uint32_t option, uint64_t* row) const;
 
   const SetProblem& problem_;
-  std::vector<uint32_t> options_;
-  std::vector<uint32_t> items_;
+  // Of this stage, or of the root that it shares.
+  absl::Span<const uint32_t> options_;
+  absl::Span<const uint32_t> items_;
+  std::vector<uint32_t> own_options_;
+  std::vector<uint32_t> own_items_;
   size_t words_ = 0;
   size_t item_words_ = 0;
   size_t groups_ = 0;
 
-  // All in one piece, in this order; of secondary items, and of secondary items
-  // with a colour, it is the sets of options.
+  // All in one piece, in this order, unless the first three are another root's;
+  // of secondary items, and of secondary items with a colour, it is the sets of
+  // options.
   Words sets_;
   MaskGroup* masks_ = nullptr;
   uint64_t* secondary_masks_ = nullptr;
@@ -141,6 +150,24 @@ class Stage {
 
   bool keeps_rows_ = false;
   Words rows_;
+};
+
+// A problem and its root stage, for all walks through it. Immutable.
+class RootProblem {
+ public:
+  RootProblem(const Problem& problem, const SearchOptions& options,
+              Task task = Task::kCount)
+      : sets_(problem, options, task), root_(sets_, nullptr, &no_rows_) {
+    root_.BuildRoot();
+  }
+
+  const SetProblem& sets() const { return sets_; }
+  const Stage& root() const { return root_; }
+
+ private:
+  const SetProblem sets_;
+  Budget no_rows_{0};
+  Stage root_;
 };
 
 }  // namespace dlx::internal::bit_sets

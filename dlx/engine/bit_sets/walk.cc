@@ -485,13 +485,13 @@ size_t CountBits(const uint64_t* set, size_t words) {
 
 }  // namespace
 
-StageStack::StageStack(const SetProblem& problem, size_t memory_limit)
-    : problem_(problem),
+StageStack::StageStack(const RootProblem& problem, size_t memory_limit)
+    : problem_(problem.sets()),
       sets_(memory_limit - RowBytes(memory_limit)),
       rows_(RowBytes(memory_limit)),
-      item_numbers_(problem.primary_count()) {
-  works_.push_back(std::make_unique<StageWork>(problem, nullptr, &rows_));
-  works_.front()->stage.BuildRoot();
+      item_numbers_(problem_.primary_count()) {
+  works_.push_back(std::make_unique<StageWork>(problem_, nullptr, &rows_));
+  works_.front()->stage.ShareRoot(problem.root());
 }
 
 StageWork& StageStack::StartRoot() {
@@ -532,9 +532,9 @@ size_t StageStack::LevelsFor(const Stage& stage) const {
                             problem_.min_primaries_per_option());
 }
 
-WalkState::WalkState(const SetProblem& problem, size_t memory_limit)
-    : problem(problem),
-      stages(problem, memory_limit),
+WalkState::WalkState(const RootProblem& root, size_t memory_limit)
+    : problem(root.sets()),
+      stages(root, memory_limit),
       path(std::make_unique<uint32_t[]>(problem.primary_count() + 1)),
       visited_by_depth(
           std::make_unique<uint64_t[]>(problem.primary_count() + 2)) {}

@@ -36,7 +36,7 @@ struct StageWork {
 // at which the one before it stopped, and so on.
 class StageStack {
  public:
-  StageStack(const SetProblem& problem, size_t memory_limit);
+  StageStack(const RootProblem& problem, size_t memory_limit);
 
   bool empty() const { return height_ == 0; }
   size_t height() const { return height_; }
@@ -69,7 +69,7 @@ class StageStack {
 // invariants, and is handed by it to the functions of walk.cc that exist once
 // for each set of vector instructions.
 struct WalkState {
-  WalkState(const SetProblem& problem, size_t memory_limit);
+  WalkState(const RootProblem& root, size_t memory_limit);
 
   // Notes that an option is tried at a node of this depth.
   void Visit(uint32_t option, uint32_t depth) {
@@ -116,7 +116,7 @@ class Walk {
 
   // The problem must outlive it. The limit is for rows of conflicts, and for
   // stages other than the root.
-  Walk(const SetProblem& problem, size_t memory_limit)
+  Walk(const RootProblem& problem, size_t memory_limit)
       : state_(problem, memory_limit) {}
 
   // Goes to the root and chooses the givens.

@@ -48,8 +48,8 @@ TEST(WalkTest, InvariantsHoldAtEveryPause) {
                                 .planted = 60};
     const Problem problem = RandomProblem(shape, dice);
     SCOPED_TRACE(ToNotation(problem));
-    const SetProblem sets(problem, {});
-    Walk walk(sets, kPlenty);
+    const RootProblem root(problem, {});
+    Walk walk(root, kPlenty);
     walk.Start({});
     const Step step = walk.Continue(/*pause_at=*/20'000, /*counting=*/true);
     if (step != Step::kExhausted) continue;  // It would take too long.
@@ -58,7 +58,7 @@ TEST(WalkTest, InvariantsHoldAtEveryPause) {
     const uint64_t nodes = walk.nodes();
 
     // Now in pieces, some of which are given to another walk.
-    Walk other(sets, kPlenty);
+    Walk other(root, kPlenty);
     walk.Start({});
     EXPECT_EQ(walk.CheckInvariants(), "");
     uint64_t found = 0;
@@ -90,8 +90,8 @@ TEST(WalkTest, InvariantsHoldAtEveryPause) {
 
 TEST(WalkTest, GivensMayContradictEachOther) {
   const Problem problem = ProblemFromNotation("a b | x\na x\nb x\nb\n");
-  const SetProblem sets(problem, {});
-  Walk walk(sets, kPlenty);
+  const RootProblem root(problem, {});
+  Walk walk(root, kPlenty);
   const auto find = [&walk](std::vector<OptionId> givens) {
     walk.Start(givens);
     return walk.Continue(kUnlimited, /*counting=*/false);
@@ -121,8 +121,8 @@ TEST(WalkTest, PausesWhileOptionsAreForcedInLargeStages) {
     }
   }
   const Problem problem = *std::move(builder).Build();
-  const SetProblem sets(problem, {});
-  Walk walk(sets, kPlenty);
+  const RootProblem root(problem, {});
+  Walk walk(root, kPlenty);
   walk.Start({});
   int pauses = 0;
   for (;;) {
@@ -162,8 +162,8 @@ TEST(WalkTest, StaysWithinItsMemoryLimit) {
     const uint64_t before = BytesInUse();
     ForgetMostBytesInUse();
     {
-      const SetProblem sets(problem, {});
-      Walk walk(sets, limit);
+      const RootProblem root(problem, {});
+      Walk walk(root, limit);
       walk.Start({});
       walk.Continue(100'000, /*counting=*/true);
       covers.push_back(walk.covers());
