@@ -457,6 +457,7 @@ set(CLI_SOURCES
   tools/cli/key.h
   tools/cli/man_page.cc
   tools/cli/man_page.h
+  tools/cli/named_values.h
   tools/cli/number_format.cc
   tools/cli/number_format.h
   tools/cli/output.cc

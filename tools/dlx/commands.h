@@ -34,6 +34,9 @@ cli::ExitCode RunMake(const cli::Arguments& arguments);
 // What `dlx ask` can be asked.
 std::vector<std::string> QuestionsToAsk();
 
+// What --at-most-one of `dlx convert` may say.
+std::vector<std::string> WaysToSayAtMostOne();
+
 // The problems that `dlx make` knows.
 std::vector<std::string> NamesToMake();
 

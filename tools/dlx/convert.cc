@@ -23,6 +23,7 @@
 #include "tools/cli/exit_code.h"
 #include "tools/cli/input_file.h"
 #include "tools/cli/json.h"
+#include "tools/cli/named_values.h"
 #include "tools/cli/output.h"
 #include "tools/cli/suggest.h"
 #include "tools/dlx/commands.h"
@@ -63,31 +64,18 @@ struct AtMostOneFlag {
   io::AtMostOne value = io::AtMostOne::kShorter;
 };
 
+constexpr cli::NamedValue<io::AtMostOne> kWaysToSayAtMostOne[] = {
+    {"pairwise", io::AtMostOne::kPairwise},
+    {"sequential", io::AtMostOne::kSequential},
+    {"shorter", io::AtMostOne::kShorter}};
+
 bool AbslParseFlag(absl::string_view text, AtMostOneFlag* flag,
                    std::string* error) {
-  if (text == "shorter") {
-    flag->value = io::AtMostOne::kShorter;
-  } else if (text == "pairwise") {
-    flag->value = io::AtMostOne::kPairwise;
-  } else if (text == "sequential") {
-    flag->value = io::AtMostOne::kSequential;
-  } else {
-    *error = "pairwise, sequential or shorter is expected";
-    return false;
-  }
-  return true;
+  return cli::ParseNamedValue(text, kWaysToSayAtMostOne, &flag->value, error);
 }
 
 std::string AbslUnparseFlag(const AtMostOneFlag& flag) {
-  switch (flag.value) {
-    case io::AtMostOne::kPairwise:
-      return "pairwise";
-    case io::AtMostOne::kSequential:
-      return "sequential";
-    case io::AtMostOne::kShorter:
-      break;
-  }
-  return "shorter";
+  return cli::NameOfValue(flag.value, kWaysToSayAtMostOne);
 }
 
 }  // namespace
@@ -105,6 +93,11 @@ ABSL_FLAG(dlx::tool::ExportFormatFlag, from, {},
           "The `FORMAT` in which the solver was given the problem.");
 
 namespace dlx::tool {
+
+std::vector<std::string> WaysToSayAtMostOne() {
+  return cli::NamesOfValues(kWaysToSayAtMostOne);
+}
+
 namespace {
 
 cli::ExitCode Write(const Problem& problem, io::ExportFormat format) {

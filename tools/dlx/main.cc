@@ -502,10 +502,6 @@ std::vector<std::string> ExportFormats() {
   return names;
 }
 
-std::vector<std::string> WaysToSayAtMostOne() {
-  return {"pairwise", "sequential", "shorter"};
-}
-
 std::vector<std::string> CertificateFormats() { return {"dlx", "lrat"}; }
 
 cli::Program DlxProgram() {

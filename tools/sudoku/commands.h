@@ -4,6 +4,7 @@
 // What each command of sudoku does, in a file of its own. The table in main.cc
 // tells how they are called.
 
+#include <string>
 #include <vector>
 
 #include "absl/strings/string_view.h"
@@ -30,6 +31,9 @@ CommandFunction Merge;
 
 // The flags of compare, as entries of cli::Command::flags.
 std::vector<absl::string_view> CompareFlagNames();
+// What its flags --format and --plot-of may say.
+std::vector<std::string> TableFormats();
+std::vector<std::string> ThingsToPlot();
 // The same of generate.
 std::vector<absl::string_view> GenerateFlagNames();
 

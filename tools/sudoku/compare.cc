@@ -28,6 +28,7 @@
 #include "tools/cli/exit_code.h"
 #include "tools/cli/flag_values.h"
 #include "tools/cli/interrupt.h"
+#include "tools/cli/named_values.h"
 #include "tools/cli/number_format.h"
 #include "tools/cli/suggest.h"
 #include "tools/cli/terminal.h"
@@ -105,19 +106,18 @@ struct TableFormatFlag {
   std::optional<OutputFormat> value = std::nullopt;  // Text.
 };
 
+constexpr cli::NamedValue<std::optional<OutputFormat>> kTableFormats[] = {
+    {"text", std::nullopt},
+    {"json", OutputFormat::kJson},
+    {"csv", OutputFormat::kCsv}};
+
 bool AbslParseFlag(absl::string_view text, TableFormatFlag* flag,
                    std::string* error) {
-  if (text == "text") {
-    flag->value = std::nullopt;
-  } else if (text == "json") {
-    flag->value = OutputFormat::kJson;
-  } else if (text == "csv") {
-    flag->value = OutputFormat::kCsv;
-  } else {
-    *error = "text, json or csv is expected";
-    return false;
-  }
-  return true;
+  return cli::ParseNamedValue(text, kTableFormats, &flag->value, error);
+}
+
+std::string AbslUnparseFlag(const TableFormatFlag& flag) {
+  return cli::NameOfValue(flag.value, kTableFormats);
 }
 
 // --plot-of: times, steps or clues.
@@ -125,36 +125,18 @@ struct PlotOfFlag {
   enum class Value { kTimes, kSteps, kClues } value = Value::kTimes;
 };
 
+constexpr cli::NamedValue<PlotOfFlag::Value> kThingsToPlot[] = {
+    {"times", PlotOfFlag::Value::kTimes},
+    {"steps", PlotOfFlag::Value::kSteps},
+    {"clues", PlotOfFlag::Value::kClues}};
+
 bool AbslParseFlag(absl::string_view text, PlotOfFlag* flag,
                    std::string* error) {
-  if (text == "times") {
-    flag->value = PlotOfFlag::Value::kTimes;
-  } else if (text == "steps") {
-    flag->value = PlotOfFlag::Value::kSteps;
-  } else if (text == "clues") {
-    flag->value = PlotOfFlag::Value::kClues;
-  } else {
-    *error = "times, steps or clues is expected";
-    return false;
-  }
-  return true;
+  return cli::ParseNamedValue(text, kThingsToPlot, &flag->value, error);
 }
 
 std::string AbslUnparseFlag(const PlotOfFlag& flag) {
-  switch (flag.value) {
-    case PlotOfFlag::Value::kTimes:
-      return "times";
-    case PlotOfFlag::Value::kSteps:
-      return "steps";
-    case PlotOfFlag::Value::kClues:
-      return "clues";
-  }
-  return "";
-}
-
-std::string AbslUnparseFlag(const TableFormatFlag& flag) {
-  return flag.value.has_value() ? std::string(OutputFormatName(*flag.value))
-                                : "text";
+  return cli::NameOfValue(flag.value, kThingsToPlot);
 }
 
 }  // namespace
@@ -197,6 +179,14 @@ std::vector<absl::string_view> CompareFlagNames() {
       "methods",        "first",    "max-steps=max_steps", "max-time=max_time",
       "seed=dice",      "counters", "format=table_format", "plot",
       "plot-of=plot_of"};
+}
+
+std::vector<std::string> TableFormats() {
+  return cli::NamesOfValues(kTableFormats);
+}
+
+std::vector<std::string> ThingsToPlot() {
+  return cli::NamesOfValues(kThingsToPlot);
 }
 
 namespace {

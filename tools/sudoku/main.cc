@@ -510,10 +510,6 @@ std::vector<std::string> FormatsToWrite() {
 
 std::vector<std::string> NamesOfCells() { return {"r1c1", "A1"}; }
 
-std::vector<std::string> WhatToPlot() { return {"times", "steps", "clues"}; }
-
-std::vector<std::string> TableFormats() { return {"text", "json", "csv"}; }
-
 std::vector<std::string> MethodsToCompare() {
   std::vector<std::string> names = {"all", "own", "external"};
   for (const Method& method : AllMethods()) names.emplace_back(method.name);
@@ -554,7 +550,7 @@ cli::Program SudokuProgram() {
                        {"to", FormatsToWrite},
                        {"names", NamesOfCells},
                        {"table_format", TableFormats},
-                       {"plot_of", WhatToPlot},
+                       {"plot_of", ThingsToPlot},
                        {"methods", MethodsToCompare},
                        {"method", MethodsToWatch},
                        {"symmetry", Symmetries},
