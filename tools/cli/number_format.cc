@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/time/time.h"
 #include "dlx/natural.h"
@@ -34,6 +35,20 @@ std::string ShortDuration(absl::Duration duration) {
     return absl::StrFormat("%d min %02d s", whole / 60, whole % 60);
   }
   return absl::StrFormat("%d h %02d min", whole / 3600, whole / 60 % 60);
+}
+
+std::string AboutTimeLeft(double fraction_done, absl::Duration time) {
+  if (!(fraction_done > 0.001 && fraction_done < 1)) return "";
+  if (time <= absl::Seconds(1)) return "";
+  return absl::StrCat("about ", ShortDuration(time * (1 / fraction_done - 1)),
+                      " left");
+}
+
+std::string ProgressBar(double fraction_done, int places) {
+  // Full only if all is done.
+  const int done = static_cast<int>(places * fraction_done);
+  return absl::StrCat("[", std::string(done, '#'),
+                      std::string(places - done, '.'), "]");
 }
 
 std::string Bar(double value, double most) {

@@ -64,6 +64,34 @@ TEST(ShortDurationTest, KeepsWhatMatters) {
   }
 }
 
+TEST(AboutTimeLeftTest, SpeaksUpOnlyIfItKnows) {
+  const struct {
+    double fraction_done;
+    absl::Duration time;
+    const char* expected;
+  } kCases[] = {
+      {0.5, absl::Seconds(10), "about 10.0 s left"},
+      {0.002, absl::Seconds(2), "about 16 min 38 s left"},
+      // Too little to go by.
+      {0, absl::Seconds(10), ""},
+      {0.001, absl::Seconds(10), ""},
+      {0.5, absl::Seconds(1), ""},
+      // Done.
+      {1, absl::Seconds(10), ""},
+  };
+  for (const auto& test : kCases) {
+    EXPECT_EQ(AboutTimeLeft(test.fraction_done, test.time), test.expected)
+        << test.fraction_done;
+  }
+}
+
+TEST(ProgressBarTest, IsFullAtTheEndOnly) {
+  EXPECT_EQ(ProgressBar(0, 4), "[....]");
+  EXPECT_EQ(ProgressBar(0.5, 4), "[##..]");
+  EXPECT_EQ(ProgressBar(0.999, 4), "[###.]");
+  EXPECT_EQ(ProgressBar(1, 4), "[####]");
+}
+
 TEST(BarTest, IsAsLongAsItsValue) {
   EXPECT_EQ(Bar(0, 0), "");
   EXPECT_EQ(Bar(0, 10), "");

@@ -45,12 +45,9 @@ std::string SearchProgressText(const dlx::Progress& progress,
       &text, "%s %s  %s nodes (%s/s)  %s", WithThousands(progress.solutions),
       progress.solutions == 1 ? one : several, WithThousands(progress.nodes),
       WithThousands(static_cast<uint64_t>(rate)), ShortDuration(time));
-  // An estimate from less than this would be a guess.
-  if (progress.fraction_done > 0.001 && time > absl::Seconds(1) &&
-      !is_for_least_cost) {
-    absl::StrAppend(&text, "  about ",
-                    ShortDuration(time * (1 / progress.fraction_done - 1)),
-                    " left");
+  if (const std::string left = AboutTimeLeft(progress.fraction_done, time);
+      !left.empty() && !is_for_least_cost) {
+    absl::StrAppend(&text, "  ", left);
   }
   if (progress.best_cost.has_value()) {
     absl::StrAppend(&text, "  best cost ", *progress.best_cost);

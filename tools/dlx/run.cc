@@ -53,10 +53,8 @@ constexpr size_t kMostToName = 16;
 
 std::string StatusAsText(const units::RunStatus& status) {
   constexpr int kBar = 40;
-  const int filled = static_cast<int>(status.fraction_done * kBar);
   std::string text = absl::StrFormat(
-      "[%s%s] %.1f%%\n", std::string(static_cast<size_t>(filled), '#'),
-      std::string(static_cast<size_t>(kBar - filled), '.'),
+      "%s %.1f%%\n", cli::ProgressBar(status.fraction_done, kBar),
       status.fraction_done * 100);
   absl::StrAppend(&text, "units    ", status.done, " of ", status.units,
                   " done, ", status.claimed.size(), " being searched\n");

@@ -408,21 +408,13 @@ class Comparison {
 
   // "puzzle 3 of 95, moler, about 12 s left".
   std::string ProgressText(absl::string_view method) const {
-    std::string text = absl::StrCat("puzzle ", puzzles_);
-    if (puzzles_ <= all_puzzles_) {
-      absl::StrAppend(&text, " of ", all_puzzles_, ", ", method);
-      const uint64_t done = puzzles_ - 1;
-      if (done > 0) {
-        absl::StrAppend(
-            &text, ", about ",
-            cli::ShortDuration((dlx::SteadyNow() - start_) *
-                               (static_cast<double>(all_puzzles_ - done) /
-                                static_cast<double>(done))),
-            " left");
-      }
-      return text;
-    }
-    return absl::StrCat(text, ", ", method);
+    const std::string text = absl::StrCat("puzzle ", puzzles_);
+    if (puzzles_ > all_puzzles_) return absl::StrCat(text, ", ", method);
+    const std::string left = cli::AboutTimeLeft(
+        static_cast<double>(puzzles_ - 1) / static_cast<double>(all_puzzles_),
+        dlx::SteadyNow() - start_);
+    return absl::StrCat(text, " of ", all_puzzles_, ", ", method,
+                        left.empty() ? "" : ", ", left);
   }
 
   // How many puzzles there are, where they can be read twice; otherwise 0.

@@ -39,19 +39,16 @@ std::string ProgressText(const Tally& tally, double fraction_read,
   std::string text;
   if (fraction_read > 0) {
     constexpr int kBarWidth = 20;
-    const int done = static_cast<int>(kBarWidth * fraction_read);
-    absl::StrAppendFormat(&text, "[%s%s] %5.1f%%  ", std::string(done, '#'),
-                          std::string(kBarWidth - done, '.'),
+    absl::StrAppendFormat(&text, "%s %5.1f%%  ",
+                          cli::ProgressBar(fraction_read, kBarWidth),
                           100 * fraction_read);
   }
   absl::StrAppend(&text, Some(tally.puzzles, "puzzle", "puzzles"), "  ",
                   PerSecond(tally.puzzles, time), "/s  ",
                   cli::ShortDuration(time));
-  // An estimate from less than this would be a guess.
-  if (fraction_read > 0.001 && fraction_read < 1 && time > absl::Seconds(1)) {
-    absl::StrAppend(&text, "  about ",
-                    cli::ShortDuration(time * (1 / fraction_read - 1)),
-                    " left");
+  if (const std::string left = cli::AboutTimeLeft(fraction_read, time);
+      !left.empty()) {
+    absl::StrAppend(&text, "  ", left);
   }
   if (tally.bad > 0) {
     absl::StrAppend(&text, "  ", cli::WithThousands(tally.bad), " wrong");
