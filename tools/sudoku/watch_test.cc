@@ -461,7 +461,8 @@ TEST(WatchTerminalTest, CtrlCRestoresTheTerminal) {
 }
 
 TEST(WatchTerminalTest, TheExitCodeTellsWhichSignalItWas) {
-  for (const auto& [signal, code] : {std::pair(SIGINT, 130), {SIGTERM, 143}}) {
+  for (const auto& [signal, code] :
+       {std::pair(SIGINT, 130), {SIGHUP, 130}, {SIGTERM, 143}}) {
     TerminalSession session(Paused(kSmall), kLarge);
     EXPECT_TRUE(session.WaitFor("Step 0 of 11"));
     session.Signal(signal);
