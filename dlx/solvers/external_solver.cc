@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 #include "dlx/solvers/process.h"
 #include "dlx/solvers/scratch_folder.h"
 
@@ -78,7 +79,7 @@ constexpr ExternalSolver kSolvers[] = {
     {.name = "gecode",
      .method = "constraint programming",
      .format = ExportFormat::kMiniZinc,
-     .commands = "minizinc --solver gecode {in}",
+     .commands = "minizinc --solver gecode --statistics {in}",
      .packages = "minizinc flatzinc",
      .count_arguments = "-a"},
 };
@@ -224,6 +225,22 @@ std::optional<uint64_t> ReadCount(ExportFormat format,
   return std::nullopt;
 }
 
+// The number in minizinc's line "%%%mzn-stat: nodes=92". The last one counts: a
+// search for the cheapest cover may tell how far it has come.
+std::optional<uint64_t> ReadNodes(ExportFormat format,
+                                  absl::string_view output) {
+  std::optional<uint64_t> nodes;
+  if (format != ExportFormat::kMiniZinc) return nodes;
+  for (absl::string_view line : absl::StrSplit(output, '\n')) {
+    uint64_t number = 0;
+    if (absl::ConsumePrefix(&line, "%%%mzn-stat: nodes=") &&
+        absl::SimpleAtoi(line, &number)) {
+      nodes = number;
+    }
+  }
+  return nodes;
+}
+
 }  // namespace
 
 absl::Span<const ExternalSolver> AllExternalSolvers() { return kSolvers; }
@@ -257,6 +274,7 @@ absl::StatusOr<ExternalResult> SolveExternally(const Problem& problem,
     return NoAnswer(solver, *run, "it gave up");
   }
   result.answer = *std::move(answer);
+  result.nodes = ReadNodes(solver.format, run->output);
   return result;
 }
 

@@ -15,6 +15,7 @@
 //   }
 
 #include <cstdint>
+#include <optional>
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
@@ -80,6 +81,8 @@ struct ExternalResult {
   ExternalOutcome outcome = ExternalOutcome::kAnswered;
   // Unknown if the solver was stopped.
   io::SolverAnswer answer = {};
+  // Of its search tree, if it tells: so far, constraint programming does.
+  std::optional<uint64_t> nodes = std::nullopt;
   ExternalTimes times = {};
 };
 

@@ -77,6 +77,10 @@ void ExpectRightAnswer(const ExternalSolver& solver, const Problem& problem) {
   } else {
     EXPECT_EQ(result->answer.verdict, Verdict::kCover);
   }
+  if (!covers.empty()) {
+    EXPECT_EQ(result->nodes.has_value(),
+              solver.format == io::ExportFormat::kMiniZinc);
+  }
   if (problem.has_costs() || solver.count_arguments.empty()) return;
   const absl::StatusOr<ExternalCount> count = CountExternally(problem, solver);
   ASSERT_THAT(count, IsOk());

@@ -20,7 +20,9 @@
 // the problem.
 
 #include <cstddef>
+#include <cstdint>
 #include <iterator>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -53,6 +55,7 @@ MethodResult SolveWith(const ExternalSolver& solver, const Puzzle& puzzle,
   const absl::Time deadline = absl::Now() + options.max_time;
   const Encoding encoding = Encoding::ForPuzzle(puzzle);
   dlx::Problem problem = encoding.problem();
+  std::optional<uint64_t> nodes;  // Of all calls, if the program tells.
   while (run.Step()) {
     const absl::StatusOr<ExternalResult> result =
         SolveExternally(problem, solver,
@@ -67,6 +70,7 @@ MethodResult SolveWith(const ExternalSolver& solver, const Puzzle& puzzle,
       run.GiveUpForTime();
       break;
     }
+    if (result->nodes) nodes = nodes.value_or(0) + *result->nodes;
     if (!result->answer.has_cover()) break;
     Grid grid(puzzle.geometry.size());
     encoding.Decode(result->answer.options, grid);
@@ -79,7 +83,9 @@ MethodResult SolveWith(const ExternalSolver& solver, const Puzzle& puzzle,
     }
     problem = *std::move(others);
   }
-  return run.Finish();
+  MethodResult result = run.Finish();
+  if (nodes) result.counters = {{"nodes", *nodes}};
+  return result;
 }
 
 // The names of a solver here and in the table of external solvers.

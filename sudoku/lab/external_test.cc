@@ -22,7 +22,11 @@ namespace sudoku {
 namespace {
 
 using ::testing::AnyOf;
+using ::testing::ElementsAre;
+using ::testing::Ge;
 using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Pair;
 
 constexpr char kBoard[] =
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1.."
@@ -58,6 +62,11 @@ TEST_P(ExternalMethodTest, ProvesThatASolutionIsTheOnlyOne) {
   ASSERT_TRUE(result.solution.has_value());
   EXPECT_EQ(result.solution->ToLine(), kSolution);
   EXPECT_EQ(result.steps, 2u);
+  if (method().name == "gecode") {
+    EXPECT_THAT(result.counters, ElementsAre(Pair("nodes", Ge(1u))));
+  } else {
+    EXPECT_THAT(result.counters, IsEmpty());
+  }
 }
 
 TEST_P(ExternalMethodTest, IsContentWithOneSolution) {

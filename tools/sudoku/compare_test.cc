@@ -292,8 +292,8 @@ TEST(CompareTest, AFileGivesDistributions) {
       Compare({path, "--methods=moler,dancing_links,root"}),
       AllOf(Exits(0), Complains(""),
             Prints(MatchesRegex(
-                "method +verdicts +median +ratio +95 % +worst +median steps "
-                "+worst puzzle\n"
+                "method +verdicts +median +ratio +mean +puzzles/s +95 % +worst "
+                "+median steps +worst puzzle\n"
                 "moler +1 unique, 1 multiple, 1 none +[0-9.]+ .s .* +10  "
                 ".*three.txt:[123]\n"
                 "dancing_links +1 unique, 1 multiple, 1 none "

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
 #include "tools/cli/number_format.h"
@@ -33,6 +35,12 @@ uint64_t Series::median_steps() const {
   const auto median = steps.begin() + (steps.size() - 1) / 2;
   std::nth_element(steps.begin(), median, steps.end());
   return *median;
+}
+
+absl::Duration Series::mean() const {
+  absl::Duration sum;
+  for (const Entry& entry : entries) sum += entry.time;
+  return sum / static_cast<int64_t>(entries.size());
 }
 
 size_t Series::done_count() const {
@@ -90,6 +98,19 @@ std::string TimeOf(const Series::Entry& entry) {
   return TimeText(entry.is_done, entry.time);
 }
 
+// Puzzles a second.
+double Rate(absl::Duration mean) {
+  return 1 / std::max(absl::ToDoubleSeconds(mean), 1e-9);
+}
+
+std::string RateText(bool is_done, absl::Duration mean) {
+  const double rate = Rate(mean);
+  return absl::StrCat(
+      is_done ? "" : "< ",
+      rate < 99.95 ? absl::StrFormat("%.1f", rate)
+                   : cli::WithThousands(static_cast<uint64_t>(rate + 0.5)));
+}
+
 std::string SkippedText(const Series& series) {
   const size_t all = series.entries.size() + series.skipped_count;
   return absl::StrCat(series.entries.empty()
@@ -102,8 +123,9 @@ std::string SkippedText(const Series& series) {
 }  // namespace
 
 std::string SeriesAsText(absl::Span<const Series> all) {
-  std::vector<Row> rows = {{"method", "verdicts", "median", "ratio", "95 %",
-                            "worst", "median steps", "worst puzzle"}};
+  std::vector<Row> rows = {{"method", "verdicts", "median", "ratio", "mean",
+                            "puzzles/s", "95 %", "worst", "median steps",
+                            "worst puzzle"}};
   std::vector<Remark> remarks;
   const std::optional<absl::Duration> fastest = Fastest(all);
   for (const Series& series : all) {
@@ -114,15 +136,17 @@ std::string SeriesAsText(absl::Span<const Series> all) {
     const Series::Entry& median = series.Quantile(0.5);
     const Series::Entry& worst = series.entries.back();
     const size_t open = series.entries.size() - series.done_count();
+    const absl::Duration mean = series.mean();
     rows.push_back(
         {std::string(series.method->name), VerdictsText(series), TimeOf(median),
          RatioText(median.is_done, median.time, fastest),
+         TimeText(open == 0, mean), RateText(open == 0, mean),
          TimeOf(series.Quantile(0.95)), TimeOf(worst),
          cli::WithThousands(series.median_steps()),
          open == 0 ? worst.place
                    : absl::StrCat(cli::WithThousands(open), " undecided")});
   }
-  return TableWithRemarks(rows, "llrrrrrl", remarks);
+  return TableWithRemarks(rows, "llrrrrrrrl", remarks);
 }
 
 std::string SeriesAsRecords(absl::Span<const Series> all, OutputFormat format) {
@@ -137,10 +161,13 @@ std::string SeriesAsRecords(absl::Span<const Series> all, OutputFormat format) {
       record.Number(field, series.Count(verdict));
     }
     record.Number("skipped", series.skipped_count);
-    std::optional<absl::Duration> median, percentile_95, worst;
+    std::optional<absl::Duration> median, mean, percentile_95, worst;
+    std::optional<double> rate;
     std::optional<uint64_t> median_steps;
     if (!series.entries.empty()) {
       median = series.Quantile(0.5).time;
+      mean = series.mean();
+      rate = Rate(*mean);
       percentile_95 = series.Quantile(0.95).time;
       worst = series.entries.back().time;
       median_steps = series.median_steps();
@@ -150,6 +177,8 @@ std::string SeriesAsRecords(absl::Span<const Series> all, OutputFormat format) {
         worst && series.done_count() == series.entries.size();
     record.Number("median_nanoseconds", Nanoseconds(median))
         .Decimal("ratio", Ratio(median, fastest))
+        .Number("mean_nanoseconds", Nanoseconds(mean))
+        .Decimal("puzzles_per_second", rate)
         .Number("percentile_95_nanoseconds", Nanoseconds(percentile_95))
         .Number("worst_nanoseconds", Nanoseconds(worst))
         .Number("median_steps", median_steps)
@@ -169,6 +198,7 @@ std::string SeriesHeader() {
   }
   return absl::StrCat("method,puzzles,done,", fields,
                       "skipped,median_nanoseconds,ratio,"
+                      "mean_nanoseconds,puzzles_per_second,"
                       "percentile_95_nanoseconds,worst_nanoseconds,"
                       "median_steps,step,worst_place,worst_puzzle,remark\n");
 }

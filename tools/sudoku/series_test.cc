@@ -63,6 +63,7 @@ TEST(SeriesTest, Quantiles) {
   EXPECT_EQ(series.Quantile(1).time, absl::Microseconds(100));
   EXPECT_EQ(series.done_count(), 98u);
   EXPECT_EQ(series.median_steps(), 500u);
+  EXPECT_EQ(series.mean(), absl::Nanoseconds(50500));
   const Series one = {series.method, {series.entries[7]}};
   EXPECT_EQ(one.Quantile(0.5).place, "file:8");
   EXPECT_EQ(one.Quantile(0.95).place, "file:8");
@@ -104,26 +105,25 @@ TEST(SeriesTest, AsTextAndRecords) {
   const std::vector<Series> all = {Hundred(), fast, absent};
   EXPECT_EQ(
       SeriesAsText(all),
-      "method  verdicts               median  ratio     95 %     worst  median "
-      "steps  worst puzzle\n"
-      "moler   98 unique, 2 gave up  50.0 us    4.0  95.0 us  > 100 us         "
-      " "
-      " 500  2 undecided\n"
-      "norvig  99 unique, 1 none     12.5 us    1.0  23.8 us   25.0 us         "
-      " "
-      " 500  file:100\n"
+      "method  verdicts               median  ratio       mean  puzzles/s     "
+      "95 %     worst  median steps  worst puzzle\n"
+      "moler   98 unique, 2 gave up  50.0 us    4.0  > 50.5 us   < 19,802  "
+      "95.0 us  > 100 us           500  2 undecided\n"
+      "norvig  99 unique, 1 none     12.5 us    1.0    12.6 us     79,208  "
+      "23.8 us   25.0 us           500  file:100\n"
       "\n"
       "norvig: cannot do 2 of the 102 puzzles: too large\n"
       "root: has clues\n");
-  EXPECT_EQ(SeriesAsRecords(all, OutputFormat::kCsv),
-            absl::StrCat("moler,100,98,98,0,0,0,2,0,50000,4.000,95000,100000,"
-                         "500,a digit written,,,\n"
-                         "norvig,100,100,99,0,1,0,0,2,12500,1.000,23750,25000,"
-                         "500,a candidate eliminated,file:100,",
-                         kTwo,
-                         ",cannot do 2 of the 102 puzzles: too large\n"
-                         "root,0,0,0,0,0,0,0,100,,,,,,a cell filled,,,"
-                         "has clues\n"));
+  EXPECT_EQ(
+      SeriesAsRecords(all, OutputFormat::kCsv),
+      absl::StrCat("moler,100,98,98,0,0,0,2,0,50000,4.000,50500,"
+                   "19801.980,95000,100000,500,a digit written,,,\n"
+                   "norvig,100,100,99,0,1,0,0,2,12500,1.000,12625,"
+                   "79207.921,23750,25000,500,a candidate eliminated,file:100,",
+                   kTwo,
+                   ",cannot do 2 of the 102 puzzles: too large\n"
+                   "root,0,0,0,0,0,0,0,100,,,,,,,,a cell filled,,,"
+                   "has clues\n"));
   EXPECT_THAT(
       SeriesAsRecords(all, OutputFormat::kJson),
       AllOf(HasSubstr(R"({"type":"series","method":"moler","puzzles":100,)"
@@ -138,10 +138,10 @@ TEST(SeriesTest, WithoutAMedianThereIsNothingToCompareWith) {
   Series series = Hundred();
   for (Series::Entry& entry : series.entries) entry.is_done = false;
   EXPECT_EQ(SeriesAsText({series}),
-            "method  verdicts                 median  ratio       95 %     "
-            "worst  median steps  worst puzzle\n"
-            "moler   98 unique, 2 gave up  > 50.0 us         > 95.0 us  > 100 "
-            "us           500  100 undecided\n");
+            "method  verdicts                 median  ratio       mean  "
+            "puzzles/s       95 %     worst  median steps  worst puzzle\n"
+            "moler   98 unique, 2 gave up  > 50.0 us         > 50.5 us   "
+            "< 19,802  > 95.0 us  > 100 us           500  100 undecided\n");
 }
 
 }  // namespace
