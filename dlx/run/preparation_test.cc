@@ -23,6 +23,7 @@
 #include "dlx/search_options.h"
 #include "dlx/testing/corpus.h"
 #include "dlx/testing/notation.h"
+#include "dlx/testing/sanitized.h"
 #include "dlx/testing/status_matchers.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -31,6 +32,7 @@ namespace dlx::internal {
 namespace {
 
 using ::dlx::testing::IsOk;
+using ::dlx::testing::kIsSanitized;
 using ::dlx::testing::ProblemFromNotation;
 using ::dlx::testing::ReadCorpusProblem;
 using ::testing::AllOf;
@@ -260,6 +262,7 @@ TEST(RaceTest, LayersMayJoinLate) {
 // there was another one shortly before; besides what everybody has to begin
 // with. And nobody has nothing.
 TEST(RaceTest, AllTogetherTakeAFewTimesTheTimeOfTheWinner) {
+  if (kIsSanitized) GTEST_SKIP() << "It is about numbers.";
   constexpr double kMillisecond = 1e6;
   constexpr double kToBeginWith = 2 * kMillisecond;
   const struct {
@@ -311,6 +314,7 @@ TEST(RaceTest, WhoCannotForeseeHasAQuarter) {
 // Most of the memory goes where the time goes, and all of them together have no
 // more than one of them would be given.
 TEST(RaceTest, MemoryFollowsTime) {
+  if (kIsSanitized) GTEST_SKIP() << "It is about numbers.";
   const Problem problem = ReadCorpusProblem("onefact-10f");
   constexpr size_t kLimit = 4'000'000;
   const Preparation winner = PrepareToTheEnd(problem, {.memory_limit = kLimit});
