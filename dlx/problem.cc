@@ -88,6 +88,23 @@ ProblemBuilder::ProblemBuilder(const Problem& problem)
   data_->marks.Add(mark_);
 }
 
+ProblemBuilder ProblemBuilder::WithItemsOf(const Problem& problem) {
+  ProblemBuilder builder;
+  builder.data_->marks.Add(problem.data().marks);
+  for (uint32_t i = 0; i < problem.item_count(); ++i) {
+    const ItemId item(i);
+    if (problem.is_primary(item)) {
+      builder.AddPrimary(problem.item_name(item), problem.multiplicity(item));
+    } else {
+      builder.AddSecondary(problem.item_name(item));
+    }
+  }
+  for (uint32_t color = 1; color <= problem.color_count(); ++color) {
+    builder.AddColor(problem.color_name(ColorId(color)));
+  }
+  return builder;
+}
+
 ItemId ProblemBuilder::AddPrimary(StringView name, Multiplicity multiplicity) {
   return AddItem(name, /*is_primary=*/true, multiplicity);
 }

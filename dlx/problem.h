@@ -151,6 +151,7 @@ class Problem {
    public:
     bool Has(uint32_t mark) const { return (bits_ >> mark & 1) != 0; }
     void Add(uint32_t mark) { bits_ |= uint32_t{1} << mark; }
+    void Add(const Marks& others) { bits_ |= others.bits_; }
 
    private:
     uint32_t bits_ = 1;  // Ids without a mark fit everywhere.
@@ -206,6 +207,8 @@ class ProblemBuilder {
   ProblemBuilder();
   // Starts with all that is in a problem; ids stay what they are.
   explicit ProblemBuilder(const Problem& problem);
+  // Starts with its items and colours only; their ids stay what they are.
+  static ProblemBuilder WithItemsOf(const Problem& problem);
   ProblemBuilder(ProblemBuilder&&) = default;
   ProblemBuilder& operator=(ProblemBuilder&&) = default;
 

@@ -59,18 +59,7 @@ ItemId AddNewItem(ProblemBuilder& builder, absl::string_view name) {
 Restriction Build(const Problem& problem, std::vector<OptionId> kept,
                   absl::FunctionRef<bool(OptionId)> is_pinned,
                   bool is_impossible) {
-  ProblemBuilder builder;
-  for (uint32_t i = 0; i < problem.item_count(); ++i) {
-    const ItemId item(i);
-    if (problem.is_primary(item)) {
-      builder.AddPrimary(problem.item_name(item), problem.multiplicity(item));
-    } else {
-      builder.AddSecondary(problem.item_name(item));
-    }
-  }
-  for (uint32_t color = 1; color <= problem.color_count(); ++color) {
-    builder.AddColor(problem.color_name(ColorId(color)));
-  }
+  ProblemBuilder builder = ProblemBuilder::WithItemsOf(problem);
   std::vector<ItemUse> uses;
   for (const OptionId option : kept) {
     uses.assign(problem.option(option).begin(), problem.option(option).end());
