@@ -454,6 +454,7 @@ TEST(DecideCountTest, WithAnyCountingEngine) {
 }
 
 TEST(DecideAllocationTest, NoneOnceWarm) {
+  if (!testing::kCountsAllocations) GTEST_SKIP() << "nothing is counted";
   Decider decider = MakeDecider(QueensProblem(8));
   const std::vector<Givens> questions = EachQueen(8);
   const auto ask_all = [&] {

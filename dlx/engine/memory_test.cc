@@ -108,6 +108,7 @@ size_t BytesForProblem(const EngineRow& row, const Problem& problem) {
 }
 
 TEST_P(MemoryTest, StaysWithinTheLimit) {
+  if (!testing::kCountsAllocations) GTEST_SKIP() << "nothing is counted";
   const Problem problem = MakeProblem(GetParam());
   for (const EngineRow& row : EngineTable()) {
     for (const Task task : {Task::kCount, Task::kEnumerate, Task::kBest}) {
@@ -153,6 +154,7 @@ uint64_t BytesOf(std::unique_ptr<Engine>& engine, Make make) {
 }
 
 TEST(TwinMemoryTest, BitSetsShareTheProblem) {
+  if (!testing::kCountsAllocations) GTEST_SKIP() << "nothing is counted";
   const Problem problem = MostlyProblem();
   std::unique_ptr<Engine> first;
   std::unique_ptr<Engine> twin;
@@ -175,6 +177,7 @@ TEST(TwinMemoryTest, BitSetsShareTheProblem) {
 }
 
 TEST(TwinMemoryTest, ThreadsShareTheProblem) {
+  if (!testing::kCountsAllocations) GTEST_SKIP() << "nothing is counted";
   const Problem problem = MostlyProblem();
   const auto most_bytes = [&problem](int threads) {
     ForgetMostBytesInUse();

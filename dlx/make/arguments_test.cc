@@ -13,7 +13,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace dlx::make {
+namespace dlx::make::arguments_test {
 namespace {
 
 using ::dlx::testing::IsOk;
@@ -157,4 +157,4 @@ TEST(ParseArgumentsTest, KnowsWhenThereAreNoOptions) {
 }
 
 }  // namespace
-}  // namespace dlx::make
+}  // namespace dlx::make::arguments_test

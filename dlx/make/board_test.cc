@@ -8,7 +8,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace dlx::make {
+namespace dlx::make::board_test {
 namespace {
 
 using ::dlx::testing::IsOk;
@@ -100,4 +100,4 @@ TEST(RectangularBoardTest, RefusesHugeBoards) {
 }
 
 }  // namespace
-}  // namespace dlx::make
+}  // namespace dlx::make::board_test

@@ -9,7 +9,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace dlx::make {
+namespace dlx::make::chess_test {
 namespace {
 
 using ::dlx::testing::IsOk;
@@ -150,4 +150,4 @@ TEST(MakeDominationTest, RefusesWhatMakesNoSense) {
 }
 
 }  // namespace
-}  // namespace dlx::make
+}  // namespace dlx::make::chess_test

@@ -9,7 +9,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace dlx::make {
+namespace dlx::make::de_bruijn_test {
 namespace {
 
 using ::dlx::testing::IsOk;
@@ -102,4 +102,4 @@ TEST(MakeDeBruijnTorusTest, RefusesWhatMakesNoSense) {
 }
 
 }  // namespace
-}  // namespace dlx::make
+}  // namespace dlx::make::de_bruijn_test

@@ -9,7 +9,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace dlx::make {
+namespace dlx::make::designs_test {
 namespace {
 
 using ::dlx::testing::IsOk;
@@ -260,4 +260,4 @@ TEST(MakeSteinerSystemsTest, RefusesWhatMakesNoSense) {
 }
 
 }  // namespace
-}  // namespace dlx::make
+}  // namespace dlx::make::designs_test

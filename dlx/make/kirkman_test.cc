@@ -8,7 +8,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace dlx::make {
+namespace dlx::make::kirkman_test {
 namespace {
 
 using ::dlx::testing::IsOk;
@@ -56,4 +56,4 @@ TEST(MakeKirkmanTest, RefusesWhatMakesNoSense) {
 }
 
 }  // namespace
-}  // namespace dlx::make
+}  // namespace dlx::make::kirkman_test

@@ -9,7 +9,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace dlx::make {
+namespace dlx::make::langford_test {
 namespace {
 
 using ::dlx::testing::IsOk;
@@ -75,4 +75,4 @@ TEST(MakeLangfordTest, RefusesWhatMakesNoSense) {
 }
 
 }  // namespace
-}  // namespace dlx::make
+}  // namespace dlx::make::langford_test

@@ -10,7 +10,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace dlx::make {
+namespace dlx::make::latin_squares_test {
 namespace {
 
 using ::dlx::testing::IsOk;
@@ -133,4 +133,4 @@ TEST(MakeLatinSquaresTest, RefusesWhatMakesNoSense) {
 }
 
 }  // namespace
-}  // namespace dlx::make
+}  // namespace dlx::make::latin_squares_test

@@ -7,7 +7,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace dlx::make {
+namespace dlx::make::macmahon_test {
 namespace {
 
 using ::dlx::testing::IsOk;
@@ -73,4 +73,4 @@ TEST(MakeMacMahonTest, RefusesWhatMakesNoSense) {
 }
 
 }  // namespace
-}  // namespace dlx::make
+}  // namespace dlx::make::macmahon_test

@@ -16,7 +16,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace dlx::make {
+namespace dlx::make::packing_test {
 namespace {
 
 using ::dlx::testing::IsOk;
@@ -282,4 +282,4 @@ TEST(MakeDominoesTest, RefusesWhatMakesNoSense) {
 }
 
 }  // namespace
-}  // namespace dlx::make
+}  // namespace dlx::make::packing_test

@@ -9,7 +9,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace dlx::make {
+namespace dlx::make::picture_test {
 namespace {
 
 using ::dlx::testing::IsOk;
@@ -114,4 +114,4 @@ INSTANTIATE_TEST_SUITE_P(
     }));
 
 }  // namespace
-}  // namespace dlx::make
+}  // namespace dlx::make::picture_test

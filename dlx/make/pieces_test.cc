@@ -13,7 +13,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace dlx::make {
+namespace dlx::make::pieces_test {
 namespace {
 
 using ::dlx::testing::IsOk;
@@ -221,4 +221,4 @@ INSTANTIATE_TEST_SUITE_P(
     }));
 
 }  // namespace
-}  // namespace dlx::make
+}  // namespace dlx::make::pieces_test

@@ -11,7 +11,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace dlx::make {
+namespace dlx::make::random_problem_test {
 namespace {
 
 using ::dlx::testing::IsOk;
@@ -88,4 +88,4 @@ TEST(MakeRandomProblemTest, RefusesWhatMakesNoSense) {
 }
 
 }  // namespace
-}  // namespace dlx::make
+}  // namespace dlx::make::random_problem_test

@@ -17,7 +17,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace dlx::make {
+namespace dlx::make::registry_test {
 namespace {
 
 using ::dlx::testing::IsOk;
@@ -230,4 +230,4 @@ INSTANTIATE_TEST_SUITE_P(
     }));
 
 }  // namespace
-}  // namespace dlx::make
+}  // namespace dlx::make::registry_test

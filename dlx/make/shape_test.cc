@@ -6,7 +6,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace dlx::make {
+namespace dlx::make::shape_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -76,4 +76,4 @@ TEST(MovedTest, ShiftsAndSorts) {
 }
 
 }  // namespace
-}  // namespace dlx::make
+}  // namespace dlx::make::shape_test

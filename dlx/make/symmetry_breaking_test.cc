@@ -24,7 +24,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace dlx::make {
+namespace dlx::make::symmetry_breaking_test {
 namespace {
 
 using ::dlx::testing::IsOk;
@@ -224,4 +224,4 @@ TEST(SymmetryBreakingTest, HoldsForRandomPieces) {
 }
 
 }  // namespace
-}  // namespace dlx::make
+}  // namespace dlx::make::symmetry_breaking_test

@@ -9,7 +9,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace dlx::make {
+namespace dlx::make::word_squares_test {
 namespace {
 
 using ::dlx::testing::IsOk;
@@ -101,4 +101,4 @@ TEST(MakeWordSquaresTest, RefusesWhatMakesNoSense) {
 }
 
 }  // namespace
-}  // namespace dlx::make
+}  // namespace dlx::make::word_squares_test

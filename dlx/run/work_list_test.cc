@@ -17,7 +17,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace dlx::internal {
+namespace dlx::internal::work_list_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -303,4 +303,4 @@ TEST(WorkListTest, SumsHaveNoLimit) {
 }
 
 }  // namespace
-}  // namespace dlx::internal
+}  // namespace dlx::internal::work_list_test

@@ -13,6 +13,12 @@ std::atomic<uint64_t> allocation_count = 0;
 std::atomic<uint64_t> bytes_in_use = 0;
 std::atomic<uint64_t> most_bytes_in_use = 0;
 
+}  // namespace
+
+#ifndef DLX_TESTING_HAS_ANOTHER_OPERATOR_NEW
+
+namespace {
+
 void* Count(void* memory) {
   if (memory == nullptr) std::abort();
   ++allocation_count;
@@ -84,6 +90,8 @@ void operator delete(void* p, align_val_t, const nothrow_t&) noexcept {
 void operator delete[](void* p, align_val_t, const nothrow_t&) noexcept {
   Free(p);
 }
+
+#endif  // DLX_TESTING_HAS_ANOTHER_OPERATOR_NEW
 
 namespace dlx::testing {
 

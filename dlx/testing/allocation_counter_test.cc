@@ -15,6 +15,7 @@ struct alignas(128) Aligned {
 };
 
 TEST(AllocationCounterTest, CountsEveryWayToAllocate) {
+  if (!kCountsAllocations) GTEST_SKIP() << "nothing is counted";
   const uint64_t before = AllocationCount();
   EXPECT_EQ(AllocationCount(), before);
   const auto number = std::make_unique<int>(1);
@@ -35,6 +36,7 @@ TEST(AllocationCounterTest, CountsEveryWayToAllocate) {
 }
 
 TEST(AllocationCounterTest, CountsWhatContainersAllocate) {
+  if (!kCountsAllocations) GTEST_SKIP() << "nothing is counted";
   const uint64_t before = AllocationCount();
   std::vector<int> vector;
   vector.reserve(10);
@@ -46,6 +48,7 @@ TEST(AllocationCounterTest, CountsWhatContainersAllocate) {
 }
 
 TEST(AllocationCounterTest, CountsBytes) {
+  if (!kCountsAllocations) GTEST_SKIP() << "nothing is counted";
   constexpr uint64_t kSize = 1 << 20;
   constexpr uint64_t kSlack = 1 << 12;  // What an allocator may add.
   ForgetMostBytesInUse();

@@ -14,7 +14,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace dlx::units {
+namespace dlx::units::files_test {
 namespace {
 
 using ::dlx::testing::IsOk;
@@ -149,4 +149,4 @@ TEST(FilesTest, AFullDiskIsAnErrorAndLeavesNothing) {
 }
 
 }  // namespace
-}  // namespace dlx::units
+}  // namespace dlx::units::files_test

@@ -11,7 +11,7 @@
 #include "dlx/units/split.h"
 #include "gtest/gtest.h"
 
-namespace dlx::units {
+namespace dlx::units::rehearsal_test {
 namespace {
 
 Problem Queens(int size) { return *make::MakeQueens({.size = size}); }
@@ -69,4 +69,4 @@ TEST(RehearsalTest, ALargeUnitIsJudgedByAPartOfIt) {
 }
 
 }  // namespace
-}  // namespace dlx::units
+}  // namespace dlx::units::rehearsal_test

@@ -13,7 +13,7 @@
 #include "sudoku/format/reader.h"
 #include "sudoku/format/reading.h"
 
-namespace sudoku {
+namespace sudoku::reader_formats_test {
 namespace {
 
 using ::sudoku::testing::ReadAll;
@@ -146,4 +146,4 @@ TEST(FormatsTest, ErrorsInArraysHavePlaces) {
 }
 
 }  // namespace
-}  // namespace sudoku
+}  // namespace sudoku::reader_formats_test

@@ -16,7 +16,7 @@
 #include "gtest/gtest.h"
 #include "sudoku/format/reading.h"
 
-namespace sudoku {
+namespace sudoku::reader_test {
 namespace {
 
 using ::sudoku::testing::ReadAll;
@@ -605,4 +605,4 @@ TEST(ReaderTest, AllFormatNamesAreKnown) {
 }
 
 }  // namespace
-}  // namespace sudoku
+}  // namespace sudoku::reader_test

@@ -11,7 +11,7 @@
 #include "sudoku/grid.h"
 #include "sudoku/lab/event.h"
 
-namespace sudoku {
+namespace sudoku::replay_page_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -98,4 +98,4 @@ TEST(ReplayPageTest, HasWhatTheGeometryHas) {
 }
 
 }  // namespace
-}  // namespace sudoku
+}  // namespace sudoku::replay_page_test

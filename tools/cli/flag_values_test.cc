@@ -8,7 +8,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace cli {
+namespace cli::flag_values_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -68,4 +68,4 @@ TEST(FlagValuesTest, WhatIsNotSetIsShownAsNothing) {
 }
 
 }  // namespace
-}  // namespace cli
+}  // namespace cli::flag_values_test

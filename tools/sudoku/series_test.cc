@@ -12,7 +12,7 @@
 #include "tools/sudoku/comparison.h"
 #include "tools/sudoku/settings.h"
 
-namespace sudoku::tool {
+namespace sudoku::tool::series_test {
 namespace {
 
 using ::testing::AllOf;
@@ -145,4 +145,4 @@ TEST(SeriesTest, WithoutAMedianThereIsNothingToCompareWith) {
 }
 
 }  // namespace
-}  // namespace sudoku::tool
+}  // namespace sudoku::tool::series_test

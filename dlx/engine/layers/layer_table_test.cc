@@ -7,7 +7,7 @@
 
 #include "gtest/gtest.h"
 
-namespace dlx::internal::layers {
+namespace dlx::internal::layers::layer_table_test {
 namespace {
 
 constexpr size_t kPlenty = size_t{1} << 30;
@@ -189,4 +189,4 @@ TEST(LayerTableTest, SlotsCanBeEmptied) {
 }
 
 }  // namespace
-}  // namespace dlx::internal::layers
+}  // namespace dlx::internal::layers::layer_table_test

@@ -8,7 +8,7 @@
 #include "dlx/io/export/model_counter.h"
 #include "gtest/gtest.h"
 
-namespace dlx::io {
+namespace dlx::io::cardinality_test {
 namespace {
 
 constexpr AtMostOne kAllWays[] = {AtMostOne::kShorter, AtMostOne::kPairwise,
@@ -124,4 +124,4 @@ TEST(CardinalityTest, CostIsAnUpperBoundOfAQuarterOfTheClauses) {
 }
 
 }  // namespace
-}  // namespace dlx::io
+}  // namespace dlx::io::cardinality_test

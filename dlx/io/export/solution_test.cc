@@ -15,7 +15,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace dlx::io {
+namespace dlx::io::solution_test {
 namespace {
 
 using ::dlx::testing::IsOk;
@@ -385,4 +385,4 @@ TEST(ReadSolutionTest, NotAnswers) {
 }
 
 }  // namespace
-}  // namespace dlx::io
+}  // namespace dlx::io::solution_test
