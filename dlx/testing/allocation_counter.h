@@ -14,8 +14,8 @@
 
 namespace dlx::testing {
 
-// Clang's thread sanitizer has an operator new that cannot be replaced. There is
-// nothing to be learnt from the numbers below then: they are zero.
+// Clang's thread sanitizer has an operator new that cannot be replaced. There
+// is nothing to be learnt from the numbers below then: they are zero.
 #ifdef DLX_TESTING_HAS_ANOTHER_OPERATOR_NEW
 inline constexpr bool kCountsAllocations = false;
 #else
