@@ -19,7 +19,7 @@
 #include "sudoku/render/svg.h"
 #include "sudoku/singles.h"
 
-namespace sudoku {
+namespace sudoku::render_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -317,4 +317,4 @@ TEST(PrintPageTest, LargeGridsHaveMoreRoom) {
 }
 
 }  // namespace
-}  // namespace sudoku
+}  // namespace sudoku::render_test
