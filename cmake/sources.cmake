@@ -62,8 +62,12 @@ set(DLX_SOURCES
   dlx/engine/dancing_links/watched.cc
   dlx/engine/dancing_links/watched.h
   dlx/engine/engine.h
+  dlx/engine/layers/decision_plan.h
+  dlx/engine/layers/decisions.cc
+  dlx/engine/layers/decisions.h
   dlx/engine/layers/item_graph.cc
   dlx/engine/layers/item_graph.h
+  dlx/engine/layers/layer_counter.h
   dlx/engine/layers/layer_forecast.cc
   dlx/engine/layers/layer_forecast.h
   dlx/engine/layers/layer_plan.h
@@ -75,6 +79,8 @@ set(DLX_SOURCES
   dlx/engine/layers/seating.h
   dlx/engine/layers/static_order.cc
   dlx/engine/layers/static_order.h
+  dlx/engine/layers/tallies.cc
+  dlx/engine/layers/tallies.h
   dlx/engine/memo/chain.h
   dlx/engine/memo/memo_counter.cc
   dlx/engine/memo/memo_counter.h

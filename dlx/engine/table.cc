@@ -74,7 +74,10 @@ constexpr EngineRow kEngines[] = {
     {.kind = EngineKind::kLayers,
      .name = "layers",
      .summary = "counts layer by layer, in a fixed order of the items",
-     .can = {.colors = true, .remembers = true, .enumerates = false},
+     .can = {.colors = true,
+             .multiplicities = true,
+             .remembers = true,
+             .enumerates = false},
      .suits = SuitsLayers,
      .may_join = MayLayersJoin,
      .reason = "the items can be covered in an order in which few of them are "

@@ -7,14 +7,19 @@
 
 namespace dlx::internal::layers {
 
-ItemGraph::ItemGraph(const Problem& problem) {
+ItemGraph::ItemGraph(const Problem& problem,
+                     const std::vector<bool>& left_out) {
   const size_t n = problem.item_count();
+  const auto is_in = [&](uint32_t item) {
+    return left_out.empty() || !left_out[item];
+  };
   std::vector<std::vector<OptionId>> options_of(n);
   for (uint32_t k = 0; k < problem.option_count(); ++k) {
     const absl::Span<const ItemUse> uses = problem.option(OptionId(k));
     if (uses.size() == 1) continue;
     for (const ItemUse& use : uses) {
-      options_of[use.item.value()].push_back(OptionId(k));
+      const uint32_t item = use.item.value();
+      if (is_in(item)) options_of[item].push_back(OptionId(k));
     }
   }
   // The last item that each item was found to be a neighbour of.
@@ -28,7 +33,7 @@ ItemGraph::ItemGraph(const Problem& problem) {
       if (neighbors_.size() - starts_.back() == n - 1) break;
       for (const ItemUse& use : problem.option(option)) {
         const uint32_t other = use.item.value();
-        if (seen[other] == item) continue;
+        if (seen[other] == item || !is_in(other)) continue;
         seen[other] = item;
         neighbors_.push_back(other);
       }

@@ -16,7 +16,9 @@ namespace dlx::internal::layers {
 // Items are numbered as in the problem.
 class ItemGraph {
  public:
-  explicit ItemGraph(const Problem& problem);
+  explicit ItemGraph(const Problem& problem) : ItemGraph(problem, {}) {}
+  // Items that are `left_out` have no neighbours. It may be empty.
+  ItemGraph(const Problem& problem, const std::vector<bool>& left_out);
 
   size_t size() const { return starts_.size() - 1; }
   absl::Span<const uint32_t> neighbors(uint32_t item) const {

@@ -43,8 +43,38 @@ class LayerPlan {
   const Key& effect(size_t position, size_t i) const {
     return effects_[option_starts_[position] + i];
   }
-  // Some item has no options at all, so there is no cover.
+  // Seating::is_hopeless().
   bool is_hopeless() const { return is_hopeless_; }
+
+  // What can be done in a state: to choose one of the options at its position.
+  class Choices {
+   public:
+    Choices(const LayerPlan& plan, size_t position, const Key& key)
+        : plan_(plan),
+          position_(position),
+          key_(key),
+          rest_(plan.Rest(position, key)),
+          obstacles_(plan.obstacles(position)),
+          effects_(plan.effects_.data() + plan.option_starts_[position]) {}
+
+    size_t size() const { return obstacles_.size(); }
+    // Where the choice leads; false if the option does not fit.
+    bool Follow(size_t choice, size_t& position, Key& key) const {
+      if (obstacles_[choice].Intersects(key_)) return false;
+      key = rest_;
+      key.Unite(effects_[choice]);
+      position = plan_.SkipCovered(position_ + 1, key);
+      return true;
+    }
+
+   private:
+    const LayerPlan& plan_;
+    const size_t position_;
+    const Key& key_;
+    const Key rest_;
+    const absl::Span<const Key> obstacles_;
+    const Key* const effects_;
+  };
 
   // The key without what does not matter any more after the position.
   Key Rest(size_t position, Key key) const {

@@ -37,11 +37,20 @@ struct BitSet {
     for (size_t w = 0; w < kWords; ++w) common |= words[w] & other.words[w];
     return common != 0;
   }
+  bool Contains(const BitSet& other) const {
+    uint64_t missing = 0;
+    for (size_t w = 0; w < kWords; ++w) missing |= other.words[w] & ~words[w];
+    return missing == 0;
+  }
   void Unite(const BitSet& other) {
     for (size_t w = 0; w < kWords; ++w) words[w] |= other.words[w];
   }
   void Subtract(const BitSet& other) {
     for (size_t w = 0; w < kWords; ++w) words[w] &= ~other.words[w];
+  }
+  // Each word for itself.
+  void Add(const BitSet& other) {
+    for (size_t w = 0; w < kWords; ++w) words[w] += other.words[w];
   }
   uint64_t Hash() const {
     uint64_t hash = 0;

@@ -3,10 +3,11 @@
 
 // Goes through a plan layer by layer, and counts the covers.
 //
-// A *state* is a position and the key of what is covered after it; with it goes
-// a number, in how many ways it was reached. To *expand* a state is to take it
-// away, and to add its number to each state that it leads to, by an option that
-// fits. Whatever is expanded when, this remains the same:
+// A *state* is a position and a key, what is covered after it; with it goes a
+// number, in how many ways it was reached. To *expand* a state is to take it
+// away, and to add its number to each state that it leads to, by one of the
+// choices that the plan knows (an option that fits, mostly). Whatever is
+// expanded when, this remains the same:
 //
 //   the covers counted so far
 //     + the sum, over all states that are there, of their number
@@ -49,11 +50,11 @@
 #include <cstdint>
 #include <iterator>
 #include <optional>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "dlx/engine/layers/layer_forecast.h"
-#include "dlx/engine/layers/layer_plan.h"
 #include "dlx/engine/layers/layer_table.h"
 #include "dlx/engine/team.h"
 #include "dlx/statistics.h"
@@ -84,13 +85,16 @@ struct Teamwork {
   size_t states_in_round = size_t{1} << 14;
 };
 
-template <size_t kKeyWords, size_t kCountWords>
+// A plan has positions, and keys that are bit sets; Plan::Choices are what can
+// be done in a state, each leading to a later position. It says how wide the
+// frontiers are (LayerForecast).
+template <typename Plan, size_t kCountWords>
 class LayerWalk {
  public:
-  using Plan = LayerPlan<kKeyWords>;
-  using Key = BitSet<kKeyWords>;
+  using Key = typename Plan::Key;
   using Number = Count<kCountWords>;
-  using Table = LayerTable<kKeyWords, kCountWords>;
+  using Table =
+      LayerTable<std::tuple_size_v<decltype(Key::words)>, kCountWords>;
 
   // A walk that is at the root. The plan must outlive it. What another one did
   // before it is counted, too.
@@ -110,7 +114,7 @@ class LayerWalk {
   // The same walk, with larger numbers of a fixed size; nothing is left of the
   // other one.
   template <size_t kNarrow>
-  explicit LayerWalk(LayerWalk<kKeyWords, kNarrow>&& other);
+  explicit LayerWalk(LayerWalk<Plan, kNarrow>&& other);
 
   // Goes on until so many states were expanded, or one more.
   WalkStep GoOn(uint64_t pause_at);
@@ -130,7 +134,7 @@ class LayerWalk {
   double ExpectedPart() const;
 
  private:
-  template <size_t, size_t>
+  template <typename, size_t>
   friend class LayerWalk;
 
   // A state that was reached, but is not in a table yet.
@@ -145,15 +149,15 @@ class LayerWalk {
   struct Shard {
     Budget budget{0};
     std::vector<Table> tables;  // By position.
-    // The state being expanded: its slot, and how many of its options have been
+    // The state being expanded: its slot, and how many of its choices have been
     // looked at.
     size_t cursor = 0;
-    size_t options_done = 0;
+    size_t choices_done = 0;
     // The slots whose states the sweep above this one has taken over.
     size_t lent_begin = 0;
     size_t lent_end = 0;
 
-    void GoToNextLayer() { cursor = options_done = lent_begin = lent_end = 0; }
+    void GoToNextLayer() { cursor = choices_done = lent_begin = lent_end = 0; }
   };
 
   struct Sweep {
@@ -175,7 +179,7 @@ class LayerWalk {
     size_t position;
     Key key;
     Number number;
-    size_t options_done = 0;
+    size_t choices_done = 0;
   };
 
   // Enough for a table and the next one, at least.
@@ -273,10 +277,9 @@ class LayerWalk {
   std::vector<Lone> lone_;
 };
 
-template <size_t kKeyWords, size_t kCountWords>
+template <typename Plan, size_t kCountWords>
 template <size_t kNarrow>
-LayerWalk<kKeyWords, kCountWords>::LayerWalk(
-    LayerWalk<kKeyWords, kNarrow>&& other)
+LayerWalk<Plan, kCountWords>::LayerWalk(LayerWalk<Plan, kNarrow>&& other)
     : plan_(other.plan_),
       memory_limit_(other.memory_limit_),
       box_bytes_(other.box_bytes_),
@@ -309,19 +312,19 @@ LayerWalk<kKeyWords, kCountWords>::LayerWalk(
         shard.tables[p].TakeFrom(old.tables[p]);
       }
       shard.cursor = old.cursor;
-      shard.options_done = old.options_done;
+      shard.choices_done = old.choices_done;
       shard.lent_begin = old.lent_begin;
       shard.lent_end = old.lent_end;
     }
   }
-  for (const auto& [position, key, number, options_done] : other.lone_) {
+  for (const auto& [position, key, number, choices_done] : other.lone_) {
     lone_.push_back(
-        {position, key, number.template Widened<kCountWords>(), options_done});
+        {position, key, number.template Widened<kCountWords>(), choices_done});
   }
 }
 
-template <size_t kKeyWords, size_t kCountWords>
-void LayerWalk<kKeyWords, kCountWords>::MakeBoxes() {
+template <typename Plan, size_t kCountWords>
+void LayerWalk<Plan, kCountWords>::MakeBoxes() {
   if (teamwork_.team == nullptr || teamwork_.team->size() == 1) return;
   constexpr size_t kPartOfBoxes = 16;
   const size_t threads = teamwork_.team->size();
@@ -333,8 +336,8 @@ void LayerWalk<kKeyWords, kCountWords>::MakeBoxes() {
   for (Worker& worker : workers_) worker.boxes.resize(threads);
 }
 
-template <size_t kKeyWords, size_t kCountWords>
-void LayerWalk<kKeyWords, kCountWords>::SetMemoryLimit(size_t bytes) {
+template <typename Plan, size_t kCountWords>
+void LayerWalk<Plan, kCountWords>::SetMemoryLimit(size_t bytes) {
   memory_limit_ = bytes - std::min(bytes, box_bytes_);
   size_t memory = MemoryOfFirst();
   for (size_t i = 0; i < depth_; ++i, memory = MemoryAfter(memory)) {
@@ -351,8 +354,8 @@ void LayerWalk<kKeyWords, kCountWords>::SetMemoryLimit(size_t bytes) {
   }
 }
 
-template <size_t kKeyWords, size_t kCountWords>
-size_t LayerWalk<kKeyWords, kCountWords>::LeastMemoryLimit() const {
+template <typename Plan, size_t kCountWords>
+size_t LayerWalk<Plan, kCountWords>::LeastMemoryLimit() const {
   // From the last sweep on: what a sweep needs, since that above it has a
   // quarter of that.
   size_t needed = 0;
@@ -369,8 +372,8 @@ size_t LayerWalk<kKeyWords, kCountWords>::LeastMemoryLimit() const {
   return (needed + 2) / 3 * 4 + box_bytes_;
 }
 
-template <size_t kKeyWords, size_t kCountWords>
-WalkStep LayerWalk<kKeyWords, kCountWords>::GoOn(uint64_t pause_at) {
+template <typename Plan, size_t kCountWords>
+WalkStep LayerWalk<Plan, kCountWords>::GoOn(uint64_t pause_at) {
   for (;;) {
     if (!GoAlone(pause_at) || (lone_.empty() && !Deliver())) {
       return WalkStep::kOverflow;
@@ -381,8 +384,8 @@ WalkStep LayerWalk<kKeyWords, kCountWords>::GoOn(uint64_t pause_at) {
   }
 }
 
-template <size_t kKeyWords, size_t kCountWords>
-bool LayerWalk<kKeyWords, kCountWords>::BeginSweep(size_t start) {
+template <typename Plan, size_t kCountWords>
+bool LayerWalk<Plan, kCountWords>::BeginSweep(size_t start) {
   const size_t memory = MemoryForNext();
   if (memory / shard_count() < kLeastSweep) return false;
   if (sweeps_.size() == depth_) {
@@ -405,8 +408,8 @@ bool LayerWalk<kKeyWords, kCountWords>::BeginSweep(size_t start) {
   return true;
 }
 
-template <size_t kKeyWords, size_t kCountWords>
-void LayerWalk<kKeyWords, kCountWords>::MakeRoom() {
+template <typename Plan, size_t kCountWords>
+void LayerWalk<Plan, kCountWords>::MakeRoom() {
   const size_t start =
       depth_ > 0 ? sweeps_[depth_ - 1].position : pending_.back().position;
   if (!BeginSweep(start)) {
@@ -441,8 +444,8 @@ void LayerWalk<kKeyWords, kCountWords>::MakeRoom() {
   }
 }
 
-template <size_t kKeyWords, size_t kCountWords>
-bool LayerWalk<kKeyWords, kCountWords>::Deliver() {
+template <typename Plan, size_t kCountWords>
+bool LayerWalk<Plan, kCountWords>::Deliver() {
   while (!pending_.empty() && lone_.empty()) {
     const Reached& reached = pending_.back();
     if (reached.position == plan_->size()) {
@@ -470,38 +473,35 @@ bool LayerWalk<kKeyWords, kCountWords>::Deliver() {
   return true;
 }
 
-template <size_t kKeyWords, size_t kCountWords>
+template <typename Plan, size_t kCountWords>
 template <typename Send>
-inline bool LayerWalk<kKeyWords, kCountWords>::ExpandShard(
+inline bool LayerWalk<Plan, kCountWords>::ExpandShard(
     Shard& shard, size_t position, uint64_t most, uint64_t& expanded,
     uint64_t& transitions, Send send) const {
   const Table& table = shard.tables[position];
-  const absl::Span<const Key> obstacles = plan_->obstacles(position);
   for (; shard.cursor < table.slot_count(); ++shard.cursor) {
     const auto& [key, number] = table.slot(shard.cursor);
     if (number.is_zero()) continue;
-    if (shard.options_done == 0) {
+    if (shard.choices_done == 0) {
       if (most == 0) return false;
       --most;
       ++expanded;
     }
-    const Key rest = plan_->Rest(position, key);
-    while (shard.options_done < obstacles.size()) {
-      const size_t option = shard.options_done++;
-      if (obstacles[option].Intersects(key)) continue;
+    const typename Plan::Choices choices(*plan_, position, key);
+    while (shard.choices_done < choices.size()) {
+      size_t next_position;
+      Key next;
+      if (!choices.Follow(shard.choices_done++, next_position, next)) continue;
       ++transitions;
-      Key next = rest;
-      next.Unite(plan_->effect(position, option));
-      const size_t next_position = plan_->SkipCovered(position + 1, next);
       if (!send(next_position, next, next.Hash(), number)) return false;
     }
-    shard.options_done = 0;
+    shard.choices_done = 0;
   }
   return true;
 }
 
-template <size_t kKeyWords, size_t kCountWords>
-bool LayerWalk<kKeyWords, kCountWords>::Expand(uint64_t pause_at) {
+template <typename Plan, size_t kCountWords>
+bool LayerWalk<Plan, kCountWords>::Expand(uint64_t pause_at) {
   Sweep& sweep = sweeps_[depth_ - 1];
   for (; sweep.position < plan_->size(); ++sweep.position) {
     if (depth_ == 1 && forecast_.next_position() <= sweep.position) {
@@ -537,9 +537,9 @@ bool LayerWalk<kKeyWords, kCountWords>::Expand(uint64_t pause_at) {
   return false;
 }
 
-template <size_t kKeyWords, size_t kCountWords>
-bool LayerWalk<kKeyWords, kCountWords>::IsWorthARound(const Sweep& sweep,
-                                                      uint64_t pause_at) const {
+template <typename Plan, size_t kCountWords>
+bool LayerWalk<Plan, kCountWords>::IsWorthARound(const Sweep& sweep,
+                                                 uint64_t pause_at) const {
   if (workers_.empty()) return false;
   // Each thread may expand one, at least.
   if (pause_at - statistics_.expanded <
@@ -553,9 +553,8 @@ bool LayerWalk<kKeyWords, kCountWords>::IsWorthARound(const Sweep& sweep,
   return slots / 2 >= teamwork_.least_states;
 }
 
-template <size_t kKeyWords, size_t kCountWords>
-void LayerWalk<kKeyWords, kCountWords>::DoRound(Sweep& sweep,
-                                                uint64_t pause_at) {
+template <typename Plan, size_t kCountWords>
+void LayerWalk<Plan, kCountWords>::DoRound(Sweep& sweep, uint64_t pause_at) {
   const uint64_t most = (pause_at - statistics_.expanded) / shard_count();
   const size_t most_in_box =
       std::max<size_t>(teamwork_.states_in_round / shard_count(), 1);
@@ -584,9 +583,9 @@ void LayerWalk<kKeyWords, kCountWords>::DoRound(Sweep& sweep,
   }
 }
 
-template <size_t kKeyWords, size_t kCountWords>
-void LayerWalk<kKeyWords, kCountWords>::TakeIn(std::vector<Reached>& box,
-                                               Shard& shard) const {
+template <typename Plan, size_t kCountWords>
+void LayerWalk<Plan, kCountWords>::TakeIn(std::vector<Reached>& box,
+                                          Shard& shard) const {
   bool has_room = true;
   std::erase_if(box, [&](const Reached& reached) {
     if (&reached + kBatch < box.data() + box.size()) {
@@ -603,27 +602,25 @@ void LayerWalk<kKeyWords, kCountWords>::TakeIn(std::vector<Reached>& box,
   });
 }
 
-template <size_t kKeyWords, size_t kCountWords>
-bool LayerWalk<kKeyWords, kCountWords>::GoAlone(uint64_t pause_at) {
+template <typename Plan, size_t kCountWords>
+bool LayerWalk<Plan, kCountWords>::GoAlone(uint64_t pause_at) {
   while (!lone_.empty()) {
     if (statistics_.expanded >= pause_at) return true;
     Lone& top = lone_.back();
-    const absl::Span<const Key> obstacles = plan_->obstacles(top.position);
-    while (top.options_done < obstacles.size() &&
-           obstacles[top.options_done].Intersects(top.key)) {
-      ++top.options_done;
-    }
-    if (top.options_done == obstacles.size()) {
+    const typename Plan::Choices choices(*plan_, top.position, top.key);
+    if (top.choices_done == choices.size()) {
       lone_.pop_back();
       continue;
     }
-    Lone next = {top.position, plan_->Rest(top.position, top.key), top.number};
-    next.key.Unite(plan_->effect(top.position, top.options_done));
-    next.position = plan_->SkipCovered(top.position + 1, next.key);
+    Lone next = {0, Key(), top.number};
+    if (!choices.Follow(top.choices_done, next.position, next.key)) {
+      ++top.choices_done;
+      continue;
+    }
     const bool is_cover = next.position == plan_->size();
     if (is_cover && !covers_.Add(next.number)) return false;
     ++statistics_.transitions;
-    ++top.options_done;
+    ++top.choices_done;
     if (is_cover) continue;
     CountExpanded(next.position, 1);
     lone_.push_back(next);
@@ -631,8 +628,8 @@ bool LayerWalk<kKeyWords, kCountWords>::GoAlone(uint64_t pause_at) {
   return true;
 }
 
-template <size_t kKeyWords, size_t kCountWords>
-double LayerWalk<kKeyWords, kCountWords>::ExpectedPart() const {
+template <typename Plan, size_t kCountWords>
+double LayerWalk<Plan, kCountWords>::ExpectedPart() const {
   if (is_done()) return 1;
   if (depth_ == 0) return 0;
   constexpr double kAlmostAll = 1 - 1e-9;
@@ -651,8 +648,8 @@ double LayerWalk<kKeyWords, kCountWords>::ExpectedPart() const {
   return std::min(done / (done + rest), kAlmostAll);
 }
 
-template <size_t kKeyWords, size_t kCountWords>
-double LayerWalk<kKeyWords, kCountWords>::PartOfSweep(size_t depth) const {
+template <typename Plan, size_t kCountWords>
+double LayerWalk<Plan, kCountWords>::PartOfSweep(size_t depth) const {
   if (depth == depth_) return 0;
   const Sweep& sweep = sweeps_[depth];
   double done = forecast_.States(sweep.start, sweep.position);
@@ -676,8 +673,8 @@ double LayerWalk<kKeyWords, kCountWords>::PartOfSweep(size_t depth) const {
   return done / all;
 }
 
-template <size_t kKeyWords, size_t kCountWords>
-LayerProgress LayerWalk<kKeyWords, kCountWords>::Layers() const {
+template <typename Plan, size_t kCountWords>
+LayerProgress LayerWalk<Plan, kCountWords>::Layers() const {
   LayerProgress progress = {.layers = plan_->size()};
   if (is_done()) progress.done = plan_->size();
   if (depth_ == 0) return progress;

@@ -87,7 +87,7 @@ TEST(LayerWalkTest, ThreadsCountAsTheOracleDoes) {
                                .least_states = 1,
                                .states_in_round = 2 + dice(16)};
     const size_t memory = dice(2) == 0 ? kPlenty : dice(20'000);
-    LayerWalk<1, 1> walk(plan, memory, teamwork);
+    LayerWalk<LayerPlan<1>, 1> walk(plan, memory, teamwork);
     ASSERT_EQ(CountAll(walk, dice(2) == 0 ? kUnlimited : 1 + dice(20)), covers)
         << "seed " << seed << "\n"
         << ToNotation(problem);
@@ -98,12 +98,12 @@ TEST(LayerWalkTest, ThreadsCountAsTheOracleDoes) {
 // The same states are expanded, and lead to the same.
 TEST(LayerWalkTest, ThreadsDoWhatOneDoes) {
   const LayerPlan<1> plan = PlanFor(DominoProblem(8, 9));
-  LayerWalk<1, 1> alone(plan, kPlenty);
+  LayerWalk<LayerPlan<1>, 1> alone(plan, kPlenty);
   EXPECT_EQ(CountAll(alone), 108'435'745);
   for (const size_t threads : {2, 3, 8}) {
     Team team(threads);
     for (const uint64_t stride : {kUnlimited, uint64_t{100}}) {
-      LayerWalk<1, 1> walk(
+      LayerWalk<LayerPlan<1>, 1> walk(
           plan, kPlenty,
           {.team = &team, .least_states = 10, .states_in_round = 64});
       EXPECT_EQ(CountAll(walk, stride), 108'435'745);
@@ -118,7 +118,7 @@ TEST(LayerWalkTest, ThreadsNeedNoMoreMemoryThanThereIs) {
   Team team(2);
   uint64_t expanded_before = 0;
   for (const size_t memory : {100'000, 6'000, 3'000, 1'000, 0}) {
-    LayerWalk<1, 1> walk(
+    LayerWalk<LayerPlan<1>, 1> walk(
         plan, memory, {.team = &team, .least_states = 2, .states_in_round = 4});
     EXPECT_EQ(CountAll(walk), 167'089) << memory;
     EXPECT_GE(walk.statistics().expanded, expanded_before) << memory;
@@ -131,21 +131,21 @@ TEST(LayerWalkTest, ThreadsStopAtAnOverflowAndGoOnWithLargerNumbers) {
   Team team(2);
   const Teamwork teamwork = {
       .team = &team, .least_states = 10, .states_in_round = 256};
-  LayerWalk<1, 1> narrow(plan, kPlenty, teamwork);
+  LayerWalk<LayerPlan<1>, 1> narrow(plan, kPlenty, teamwork);
   ASSERT_EQ(narrow.GoOn(kUnlimited), WalkStep::kOverflow);
-  LayerWalk<1, 2> wide(std::move(narrow));
+  LayerWalk<LayerPlan<1>, 2> wide(std::move(narrow));
   const Natural covers = CountAll(wide);
   EXPECT_FALSE(covers.ToWords().size() < 2);
-  LayerWalk<1, 2> alone(plan, kPlenty);
+  LayerWalk<LayerPlan<1>, 2> alone(plan, kPlenty);
   EXPECT_EQ(covers, CountAll(alone));
   EXPECT_EQ(wide.statistics().expanded_at, alone.statistics().expanded_at);
-  LayerWalk<1, kAnyWords> unlimited(plan, kPlenty, teamwork);
+  LayerWalk<LayerPlan<1>, kAnyWords> unlimited(plan, kPlenty, teamwork);
   EXPECT_EQ(covers, CountAll(unlimited));
 }
 
 TEST(LayerWalkTest, TellsHowLargeLayersAre) {
   const LayerPlan<1> plan = PlanFor(DominoProblem(6, 6));
-  LayerWalk<1, 1> walk(plan, kPlenty);
+  LayerWalk<LayerPlan<1>, 1> walk(plan, kPlenty);
   EXPECT_EQ(walk.Layers().done, 0);
   EXPECT_EQ(walk.Layers().layers, 36);
   // The first cell can be covered in two ways.

@@ -29,6 +29,9 @@
 // be in somebody's way (seating.h). That is often long, so this is good for
 // fewer of the problems that have them.
 //
+// With multiplicities, a layer is a decision about an option instead
+// (decisions.h).
+//
 // Numbers have 64 bits, and are made wider when one of them needs it, up to 192
 // bits. When that is not enough, the count begins anew, with numbers that have
 // no limit: those take memory by their size. (A number can be larger than that
@@ -78,12 +81,12 @@ bool SuitsLayers(const Problem& problem);
 // The same, but the frontiers may be wider than one would begin with.
 bool MayLayersJoin(const Problem& problem);
 
-// REQUIRES: no item has a multiplicity.
 LayersOutlook ForeseeLayers(const Problem& problem,
                             const SearchOptions& options);
 
-// If the widest frontier has more than 512 bits, there is no hope that layers
-// stay small: then it is memo_counter that does the work.
+// If the widest frontier has more than 512 bits, or 256 with multiplicities,
+// there is no hope that layers stay small: then it is memo_counter that does
+// the work, or dancing_links.
 std::unique_ptr<Engine> MakeLayers(const Problem& problem, Task task,
                                    const SearchOptions& options);
 

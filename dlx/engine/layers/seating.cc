@@ -58,7 +58,8 @@ class Seating::Usher {
 
 Seating::Seating(const Problem& problem, absl::Span<const uint32_t> items,
                  const GivenItems& givens)
-    : places_(problem.item_count(), {kNowhere, 0, {}, {}}) {
+    : places_(problem.item_count(), {kNowhere, 0, {}, {}}),
+      is_hopeless_(givens.is_contradiction()) {
   std::vector<uint32_t> position_of(problem.item_count(), kNone);
   for (const uint32_t item : items) {
     if (givens.covers(ItemId(item))) continue;

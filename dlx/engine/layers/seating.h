@@ -76,7 +76,8 @@ class Seating {
   absl::Span<const OptionId> options(size_t position) const {
     return options_at_[position];
   }
-  // Some item has no options at all, so there is no cover.
+  // Some item has no options at all, or the givens contradict each other: there
+  // is no cover.
   bool is_hopeless() const { return is_hopeless_; }
 
   // All seats of an item.

@@ -1,6 +1,7 @@
 #include "dlx/engine/layers/static_order.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <random>
@@ -26,7 +27,8 @@ constexpr uint32_t kNever = std::numeric_limits<uint32_t>::max();
 
 // 2^size, or nearly infinite.
 double Width(uint32_t size) {
-  return std::ldexp(1.0, static_cast<int>(std::min<uint32_t>(size, 900)));
+  // Of a double, bits 52 to 62 are the exponent.
+  return std::bit_cast<double>(uint64_t{1023 + std::min(size, 900u)} << 52);
 }
 
 double SumOfWidths(absl::Span<const uint32_t> frontier) {
