@@ -3,9 +3,11 @@
      verify PROBLEM CERTIFICATE            says how many covers there are
      verify --cost PROBLEM CERTIFICATE     and what the cheapest of them costs
      verify --covers PROBLEM CERTIFICATE   all covers, as the numbers of their options
+     verify --words PROBLEM CERTIFICATE    how many covers there are, faster
+     verify --problem PROBLEM              prints the problem as it was read
 
-   What must be trusted here is [read_problem], and that numbers are printed as they are.
-   The rest hands over what the certificate says, record by record. Whatever it hands over,
+   What must be trusted here is that the problem's characters are handed over as they are,
+   and that numbers are printed as they are. The rest hands over what the certificate says, record by record. Whatever it hands over,
    if the proved checker accepts it, what the checker says is right; so this part need not
    be. *)
 open Checker
@@ -43,97 +45,50 @@ let decimal n =
 
 (* ---- The problem, in Knuth's format ---- *)
 
-let words line =
-  String.map (function '\t' | '\r' -> ' ' | c -> c) line
-  |> String.split_on_char ' ' |> List.filter (fun word -> word <> "")
+let character =
+  let of_code code =
+    let bit i = code lsr i land 1 = 1 in
+    Ascii (bit 0, bit 1, bit 2, bit 3, bit 4, bit 5, bit 6, bit 7) in
+  let all = Array.init 256 of_code in
+  fun c -> all.(Char.code c)
+let text_of string =
+  let rec go i text = if i < 0 then text else go (i - 1) (character string.[i] :: text) in
+  go (String.length string - 1) []
+let string_of text =
+  let code (Ascii (a, b, c, d, e, f, g, h)) =
+    List.fold_right (fun bit n -> 2 * n + Bool.to_int bit) [a; b; c; d; e; f; g; h] 0 in
+  let buffer = Buffer.create 10000 in
+  List.iter (fun c -> Buffer.add_char buffer (Char.chr (code c))) text;
+  Buffer.contents buffer
 
-let whole word digits =
-  if digits = "" || String.exists (fun c -> c < '0' || c > '9') digits || String.length digits > 10
-  then refuse "in \"%s\", a number should be here: \"%s\"" word digits;
-  int_of_string ("0u" ^ digits)
-
-(* "|7" or "|-7" *)
-let cost word =
-  let digits = String.sub word 1 (String.length word - 1) in
-  if digits <> "" && digits.[0] = '-' then
-    - (whole word (String.sub digits 1 (String.length digits - 1)))
-  else whole word digits
-
-(* An item as it is declared: "name", "n|name" or "low:high|name". *)
-let item_and_bounds word =
-  match String.index_opt word '|' with
-  | None -> (word, (1, 1))
-  | Some bar ->
-    let bounds = String.sub word 0 bar in
-    let name = String.sub word (bar + 1) (String.length word - bar - 1) in
-    (match String.split_on_char ':' bounds with
-     | [n] -> (name, (whole word n, whole word n))
-     | [low; high] -> (name, (whole word low, whole word high))
-     | _ -> refuse "misplaced ':' in \"%s\"" word)
+(* The first line without which what comes before can be read, and with which it cannot. *)
+let wrong_line text =
+  let lines = Array.of_list (String.split_on_char '\n' text) in
+  let readable n =
+    let first = String.concat "\n" (Array.to_list (Array.sub lines 0 n)) in
+    read (text_of first) <> None in
+  let is_nothing n =
+    let line = String.trim lines.(n - 1) in line = "" || line.[0] = '|' in
+  let rec items n = if n < Array.length lines && is_nothing n then items (n + 1) else n in
+  let rec between good bad =
+    if bad - good <= 1 then bad
+    else
+      let middle = (good + bad) / 2 in
+      if readable middle then between middle bad else between good middle in
+  let first = items 1 in
+  if readable first then between first (Array.length lines) else first
 
 let read_problem path =
-  let file = open_in_bin path in
-  let rec lines () =
-    match input_line file with
-    | line ->
-      (match words line with
-       | [] -> lines ()
-       | first :: _ when first.[0] = '|' -> lines ()
-       | row -> row :: lines ())
-    | exception End_of_file -> [] in
-  let rows = lines () in
+  let file = if path = "-" then stdin else open_in_bin path in
+  set_binary_mode_in file true;
+  let text =
+    let buffer = Buffer.create 65536 in
+    (try while true do Buffer.add_channel buffer file 1 done with End_of_file -> ());
+    Buffer.contents buffer in
   close_in file;
-  match rows with
-  | [] -> refuse "the problem has no items"
-  | names :: options ->
-    let numbers = Hashtbl.create 100 and colors = Hashtbl.create 100 in
-    let bounds = ref [] and is_secondary = ref false in
-    let declare word =
-      let word =
-        if word.[0] <> '|' then word
-        else if !is_secondary then refuse "a second '|'"
-        else (is_secondary := true; String.sub word 1 (String.length word - 1)) in
-      if word <> "" then begin
-        let name, (low, high) = item_and_bounds word in
-        if !is_secondary && name <> word then
-          refuse "\"%s\": a secondary item has no multiplicity" word;
-        if name = "" || String.exists (fun c -> c = '|' || c = ':') name then
-          refuse "\"%s\" is not an item" word;
-        if Hashtbl.mem numbers name then refuse "item \"%s\" is there twice" name;
-        Hashtbl.add numbers name (Hashtbl.length numbers);
-        if not !is_secondary then
-          bounds := (natural low, natural high) :: !bounds
-      end in
-    List.iter declare names;
-    let primary = List.length !bounds in
-    let item name =
-      match Hashtbl.find_opt numbers name with
-      | Some number -> number
-      | None -> refuse "there is no item \"%s\"" name in
-    let color name =
-      if not (Hashtbl.mem colors name) then
-        Hashtbl.add colors name (Hashtbl.length colors + 1);
-      Hashtbl.find colors name in
-    let use word =
-      match String.index_opt word ':' with
-      | None -> (natural (item word), N0)
-      | Some colon ->
-        let name = String.sub word 0 colon in
-        let rest = String.length word - colon - 1 in
-        if item name < primary then refuse "primary item \"%s\" has a colour" name;
-        (natural (item name), natural (color (String.sub word (colon + 1) rest))) in
-    let option row =
-      let costs, uses = List.partition (fun word -> word.[0] = '|') row in
-      let items = List.map (fun word -> List.hd (String.split_on_char ':' word)) uses in
-      if List.length (List.sort_uniq compare items) < List.length items then
-        refuse "an option has an item twice: %s" (String.concat " " row);
-      (List.map use uses, List.fold_left (+) 0 (List.map cost costs)) in
-    let options = List.rev (List.rev_map option options) in
-    ( { bounds = List.rev !bounds;
-        ns = natural (Hashtbl.length numbers - primary);
-        nc = natural (Hashtbl.length colors);
-        opts = List.map fst options },
-      List.map (fun (_, cost) -> integer cost) options )
+  match read (text_of text) with
+  | Some problem -> problem
+  | None -> refuse "%s:%d: this is not Knuth's format" path (wrong_line text)
 
 (* ---- The certificate ---- *)
 
@@ -199,7 +154,8 @@ let rec as_int = function XH -> 1 | XO p -> 2 * as_int p | XI p -> 2 * as_int p 
 let number = function N0 -> 0 | Npos p -> as_int p
 
 let verify what problem_path certificate_path =
-  let problem, costs = read_problem problem_path in
+  let named = read_problem problem_path in
+  let problem = problem_of named in
   let file =
     if certificate_path = "-" then stdin else open_in_bin certificate_path in
   set_binary_mode_in file true;
@@ -216,7 +172,7 @@ let verify what problem_path certificate_path =
     check_end file covers;
     print_endline (decimal covers)
   | `Cost ->
-    let covers, cheapest = accepted (Cheapener.walk next (Least.table costs) problem ()) in
+    let covers, cheapest = accepted (Cheapener.walk next (Least.table (costs_of named)) problem ()) in
     check_end file covers;
     print_endline (decimal covers);
     (match cheapest with
@@ -234,14 +190,19 @@ let verify what problem_path certificate_path =
 let () =
   (* Most of what is made is forgotten at once; what is kept, is kept for long. *)
   Gc.set { (Gc.get ()) with Gc.minor_heap_size = 1 lsl 21; Gc.space_overhead = 400 };
-  let run what problem certificate =
-    try verify what problem certificate with
+  let guarded work =
+    try work () with
     | Refused why -> prerr_endline ("verify: " ^ why); exit 1
     | End_of_file -> prerr_endline "verify: the certificate ends before its end"; exit 1
+    | Stack_overflow ->
+      prerr_endline "verify: this is too large for the stack; ulimit -s unlimited helps"; exit 1
     | Sys_error why -> prerr_endline ("verify: " ^ why); exit 66 in
+  let run what problem certificate = guarded (fun () -> verify what problem certificate) in
   match Sys.argv with
+  | [| _; "--problem"; problem |] ->
+    guarded (fun () -> print_string (string_of (print (read_problem problem))))
   | [| _; problem; certificate |] -> run `Count problem certificate
   | [| _; "--words"; problem; certificate |] -> run `Words problem certificate
   | [| _; "--cost"; problem; certificate |] -> run `Cost problem certificate
   | [| _; "--covers"; problem; certificate |] -> run `Covers problem certificate
-  | _ -> prerr_endline "usage: verify [--cost | --covers] PROBLEM CERTIFICATE"; exit 2
+  | _ -> prerr_endline "usage: verify [--words | --cost | --covers] PROBLEM CERTIFICATE, or verify --problem PROBLEM"; exit 2
