@@ -3,7 +3,7 @@
    in Certificates.v, of which nothing is believed, and a walk through it, inside Coq. *)
 Require Import Arith NArith ZArith List Bool.
 Import ListNotations.
-Require Import Counting Problem Walk Values Covers Certificates.
+Require Import Counting Problem Slots Walk Values Covers Certificates.
 Local Open Scope N_scope.
 
 Definition has_covers (p : problem) (n : N) : Prop :=
@@ -12,13 +12,21 @@ Definition has_covers (p : problem) (n : N) : Prop :=
 (* ---------- certificates as numbers (docs/certificate.md) ---------- *)
 Definition unzigzag (c : N) : Z :=
   if N.even c then Z.of_N (c / 2) else (- Z.of_N (N.succ c / 2))%Z.
+Fixpoint octal (length : nat) (n : N) : key :=
+  match length with
+  | O => []
+  | S l => match n mod 8 with
+           | 0 => K0 | 1 => K1 | 2 => K2 | 3 => K3 | 4 => K4 | 5 => K5 | 6 => K6 | _ => K7
+           end :: octal l (n / 8)
+  end.
+Definition slot (n : Z) : key := octal 6 (Z.to_N n).
 Definition next (s : list N * Z) : option (record * (list N * Z)) :=
   match s with
   | ([], _) => None
   | (c :: r, last) =>
       if c mod 2 =? 0 then Some (Branch (c / 2), (r, last))
-      else if c mod 4 =? 1 then Some (Refer (Z.to_N (last - unzigzag (c / 4))), (r, last))
-      else let slot := (last + 1 + unzigzag (c / 8))%Z in Some (Keep (Z.to_N slot), (r, slot))
+      else if c mod 4 =? 1 then Some (Refer (slot (last - unzigzag (c / 4))), (r, last))
+      else let last := (last + 1 + unzigzag (c / 8))%Z in Some (Keep (slot last), (r, last))
   end.
 Definition proves (certificate : list N) (p : problem) (n : N) : bool :=
   match Counter.walk next tt p (certificate, -1)%Z with Some (m, _) => m =? n | None => false end.

@@ -2,9 +2,15 @@
    what Coq's library says of the machine's integers, which are Coq's own primitives, and
    on nothing else. *)
 Require Import Arith NArith List.
-Require Import Counting Problem Walk Words Values Covers.
+Require Import Counting Problem Walk Words Naturals Values Covers.
 
-Module FastCounter := Make WB Count.
-Theorem fast_count_right src next p s n s' : FastCounter.walk (src := src) next tt p s = Some (n, s') ->
+(* Included, and not only applied, so that the program calls its functions directly. *)
+Module FastWalk. Include Make WB WordCount. End FastWalk.
+Definition fast_count {src} next p (s : src) : option (N * src) :=
+  match FastWalk.walk next tt p s with Some (v, s') => Some (value v, s') | None => None end.
+Theorem fast_count_right src next p s n s' : fast_count (src := src) next p s = Some (n, s') ->
   exists L : list (list nat), NoDup L /\ (forall c, In c L <-> covers p c) /\ N.of_nat (length L) = n.
-Proof. intro H. apply count_lists. apply FastCounter.walk_sound in H. exact H. Qed.
+Proof.
+  unfold fast_count. destruct (FastWalk.walk _ _ _ _) as [[v s1]|] eqn:E; [|discriminate].
+  intro H. inversion H; subst. apply count_lists. apply FastWalk.walk_sound in E. exact E.
+Qed.

@@ -7,7 +7,7 @@
    value is right if the checker has one. *)
 Require Import Arith NArith List Lia Bool FMapPositive.
 Import ListNotations.
-Require Import Counting Problem States.
+Require Import Counting Problem States Slots.
 Local Open Scope N_scope.
 
 Module Type BITS.
@@ -54,14 +54,14 @@ End VALUE.
    next in a slot"; parts: how many, and which part each of the open items belongs to. *)
 Inductive record :=
 | Branch (item : N)
-| Refer (slot : N)
-| Keep (slot : N)
+| Refer (slot : key)
+| Keep (slot : key)
 | Product (parts : nat) (part_of : list N).
 
 Module Make (B : BITS) (V : VALUE).
   (* ---------- the problem, prepared ---------- *)
   Record option_ := Opt { ix : N; nd : B.t; kl : B.t; out : B.t; fl : list bool }.
-  Inductive entry := Once (l : list option_) | Often (place : nat) (l : list option_).
+  Inductive entry := Once (bit : B.t) (l : list option_) | Often (place : nat) (l : list option_).
   Record prepared := {
     prim : B.t; items : list N; all : list option_; table : PositiveMap.t entry; start : B.t; missing : list (N * N) }.
 
@@ -69,6 +69,15 @@ Module Make (B : BITS) (V : VALUE).
     {| ix := k; nd := B.of_N (N.lor (need_of p o) (own_of p k o));
        kl := B.of_N (N.lor (kill_of p o) (own_of p k o));
        out := B.of_N (N.setbit 0 (outs p + k)); fl := flags p o |}.
+  (* the same, where [ml] is [mults p], which is made once for all options *)
+  Definition prepare_with (ml : list N) (p : problem) (k : N) (o : opt) : option_ :=
+    let flags := map (has o) ml in
+    let own := N.setbit 0 (outs p + k) in
+    let owned := if existsb (fun b => b) flags then own else 0 in
+    {| ix := k; nd := B.of_N (N.lor (need_of p o) owned); kl := B.of_N (N.lor (kill_of p o) owned);
+       out := B.of_N own; fl := flags |}.
+  Fixpoint prepare_all (ml : list N) (p : problem) (k : N) (os : list opt) : list option_ :=
+    match os with [] => [] | o :: r => prepare_with ml p k o :: prepare_all ml p (N.succ k) r end.
   Fixpoint prepare_options (p : problem) (k : N) (os : list opt) : list option_ :=
     match os with [] => [] | o :: r => prepare_option p k o :: prepare_options p (N.succ k) r end.
 
@@ -88,18 +97,19 @@ Module Make (B : BITS) (V : VALUE).
     | [] => None
     | j :: r => if i =? j then Some O else option_map S (place_of i r)
     end.
-  Definition entry_of (p : problem) (t : lists) (i : N) : entry :=
-    match place_of i (mults p) with
-    | None => Once (list_of t i)
+  Definition entry_of (ml : list N) (t : lists) (i : N) : entry :=
+    match place_of i ml with
+    | None => Once (B.of_N (N.setbit 0 i)) (list_of t i)
     | Some n => Often n (list_of t i)
     end.
-  Definition all_entries (p : problem) (t : lists) : PositiveMap.t entry :=
-    fold_right (fun i e => PositiveMap.add (N.succ_pos i) (entry_of p t i) e) (PositiveMap.empty _)
+  Definition all_entries (p : problem) (ml : list N) (t : lists) : PositiveMap.t entry :=
+    fold_right (fun i e => PositiveMap.add (N.succ_pos i) (entry_of ml t i) e) (PositiveMap.empty _)
       (upto (length (bounds p))).
   Definition prepare (p : problem) : option prepared :=
     if forallb (wf_opt p) (opts p) then
-      let ms := prepare_options p 0 (opts p) in
-      Some {| prim := B.of_N (prims p); items := rev (upto (length (bounds p))); all := ms; table := all_entries p (all_lists ms (opts p));
+      let ml := mults p in
+      let ms := prepare_all ml p 0 (opts p) in
+      Some {| prim := B.of_N (prims p); items := rev (upto (length (bounds p))); all := ms; table := all_entries p ml (all_lists ms (opts p));
               start := B.of_N (full p); missing := first_missing p |}
     else None.
 
@@ -110,15 +120,28 @@ Module Make (B : BITS) (V : VALUE).
     Variable e : V.env.
     Variable q : prepared.
 
-    Definition slots := PositiveMap.t (B.t * list (N * N) * V.t).
+    Definition slots := tree (B.t * list (N * N) * V.t).
     Record world := World { rest : src; kept : slots }.
     Definition answer := option (V.t * world).
-    Definition keep (slot : N) (U : B.t) (M : list (N * N)) (v : V.t) (w : world) : world :=
-      {| rest := rest w; kept := PositiveMap.add (N.succ_pos slot) (U, M, v) (kept w) |}.
+    Definition keep (slot : key) (U : B.t) (M : list (N * N)) (v : V.t) (w : world) : world :=
+      {| rest := rest w; kept := set slot (U, M, v) (kept w) |}.
 
+    (* [take] in two: can the option be taken, and what is missing then *)
+    Fixpoint can (M : list (N * N)) (fl : list bool) : bool :=
+      match M, fl with
+      | (_, hi) :: M', b :: fl' =>
+          if b then match hi with 0 => false | _ => can M' fl' end else can M' fl'
+      | [], [] => true
+      | _, _ => false
+      end.
+    Fixpoint less (M : list (N * N)) (fl : list bool) : list (N * N) :=
+      match M, fl with
+      | x :: M', b :: fl' => (if b then (N.pred (fst x), N.pred (snd x)) else x) :: less M' fl'
+      | _, _ => []
+      end.
+    Definition is_fit (m : option_) (U : B.t) (M : list (N * N)) : bool := if B.subb (nd m) U then can M (fl m) else false.
     Definition fit (m : option_) (U : B.t) (M : list (N * N)) : option (list (N * N)) :=
-      if B.subb (nd m) U then take M (fl m) else None.
-    Definition is_fit m U M : bool := match fit m U M with Some _ => true | None => false end.
+      if is_fit m U M then Some (less M (fl m)) else None.
     Fixpoint eq_missing (M R : list (N * N)) : bool :=
       match M, R with
       | [], [] => true
@@ -220,7 +243,7 @@ Module Make (B : BITS) (V : VALUE).
       match r with
       | Branch i =>
           match PositiveMap.find (N.succ_pos i) (table q) with
-          | Some (Once ol) => if B.testb U i then once child U M ol V.zero w else None
+          | Some (Once bit ol) => if B.subb bit U then once child U M ol V.zero w else None
           | Some (Often n ol) => often child n U M ol w
           | None => None
           end
@@ -235,7 +258,7 @@ Module Make (B : BITS) (V : VALUE).
           match next (rest w) with
           | None => None
           | Some (Refer slot, s) =>
-              match PositiveMap.find (N.succ_pos slot) (kept w) with
+              match get slot (kept w) with
               | Some (T, R, v) => if same U M T R then Some (v, {| rest := s; kept := kept w |}) else None
               | None => None
               end
@@ -263,7 +286,7 @@ Module Make (B : BITS) (V : VALUE).
     | None => None
     | Some q =>
         match node src next e q (2 + length (opts p) + length (bounds p)) (start q) (missing q)
-                   {| rest := s; kept := PositiveMap.empty _ |} with
+                   {| rest := s; kept := Nothing |} with
         | Some (v, w) => Some (v, rest w)
         | None => None
         end
@@ -279,7 +302,7 @@ Module Make (B : BITS) (V : VALUE).
     Definition ms := prepare_options p 0 (opts p).
     Definition q : prepared :=
       {| prim := B.of_N (prims p); items := rev (upto (length (bounds p))); all := ms;
-         table := all_entries p (all_lists ms (opts p));
+         table := all_entries p (mults p) (all_lists ms (opts p));
          start := B.of_N (full p); missing := first_missing p |}.
     Notation Sols U M := (MSol p (B.den U) M).
     Notation hask k i := (has (option_at p k) i = true).
@@ -388,7 +411,7 @@ Module Make (B : BITS) (V : VALUE).
     Qed.
     Lemma entry_spec i en : PositiveMap.find (N.succ_pos i) (table q) = Some en ->
       match en with
-      | Once ol => mem i (prims p) /\ good i ol
+      | Once bit ol => B.den bit = N.setbit 0 i /\ mem i (prims p) /\ good i ol
       | Often n ol => nth_error (mults p) n = Some i /\ good i ol
       end.
     Proof.
@@ -403,27 +426,37 @@ Module Make (B : BITS) (V : VALUE).
         + rewrite PositiveMap.gss. intro E. inversion E; subst; clear E. unfold entry_of.
           destruct (place_of i (mults p)) as [n|] eqn:Hp.
           * split; [apply place_spec; assumption|assumption].
-          * split; [|assumption]. apply place_none in Hp. rewrite in_mults in Hp. apply mem_prims.
+          * split; [apply B.den_of_N|]. split; [|assumption]. apply place_none in Hp. rewrite in_mults in Hp. apply mem_prims.
             specialize (U i (or_introl eq_refl)). destruct (plain p i); tauto.
         + rewrite PositiveMap.gso.
           * apply IH. intros; apply U; right; assumption.
           * intro E. apply NE. rewrite <- (N.pos_pred_succ j), <- (N.pos_pred_succ i). congruence.
     Qed.
 
+    Lemma fit_take m U M : fit m U M = if B.subb (nd m) U then take M (fl m) else None.
+    Proof.
+      assert (T : forall l M, take M l = if can M l then Some (less M l) else None).
+      { clear. intros l M. revert l. induction M as [|[lo hi] M IH]; intros [|b l]; try reflexivity.
+        cbn [take can less fst snd]. rewrite IH. destruct b, hi; cbn [andb N.eqb]; try reflexivity;
+          destruct (can M l); reflexivity. }
+      unfold fit, is_fit. rewrite T. destruct (B.subb _ _); reflexivity.
+    Qed.
     Lemma fit_some m U M R : In m ms -> fit m U M = Some R ->
       sub (need p (ix m)) (B.den U) /\ take M (flags p (option_at p (ix m))) = Some R.
     Proof.
-      intros Hm. unfold fit. rewrite B.subb_ok, (nd_den m Hm), (fl_eq m Hm).
+      intros Hm. rewrite fit_take, B.subb_ok, (nd_den m Hm), (fl_eq m Hm).
       destruct (Counting.subb _ _) eqn:E; [|discriminate]. apply subb_ok in E. auto.
     Qed.
     Lemma fit_none m U M : In m ms -> fit m U M = None -> ~ fits p (B.den U) M (ix m).
     Proof.
-      intros Hm. unfold fit, fits. rewrite B.subb_ok, (nd_den m Hm), (fl_eq m Hm).
+      intros Hm. rewrite fit_take. unfold fits. rewrite B.subb_ok, (nd_den m Hm), (fl_eq m Hm).
       destruct (Counting.subb _ _) eqn:E; [tauto|]. intros _ [H _]. apply subb_ok in H. congruence.
     Qed.
     Lemma is_fit_iff m U M : In m ms -> (is_fit m U M = true <-> fits p (B.den U) M (ix m)).
     Proof.
-      intro Hm. unfold is_fit. destruct (fit m U M) eqn:E.
+      intro Hm. assert (I : is_fit m U M = match fit m U M with Some _ => true | None => false end).
+      { unfold fit. destruct (is_fit m U M); reflexivity. }
+      rewrite I. destruct (fit m U M) eqn:E.
       - apply fit_some in E; [|assumption]. unfold fits. split; [|reflexivity].
         intros _. destruct E as [? ->]. split; [assumption|discriminate].
       - split; [discriminate|]. intro H. destruct (fit_none m U M Hm E H).
@@ -453,7 +486,7 @@ Module Make (B : BITS) (V : VALUE).
     Qed.
 
     Definition Known (kept : slots) : Prop :=
-      forall s T R v, PositiveMap.find s kept = Some (T, R, v) -> V.Val e (Sols T R) v.
+      forall s T R v, get s kept = Some (T, R, v) -> V.Val e (Sols T R) v.
     Definition right (f : B.t -> list (N * N) -> world src -> answer src) : Prop :=
       forall U M w v w', Known (kept w) -> length M = length (mults p) ->
         f U M w = Some (v, w') -> V.Val e (Sols U M) v /\ Known (kept w').
@@ -635,9 +668,11 @@ Module Make (B : BITS) (V : VALUE).
         open src e q child U M r w = Some (v, w') -> V.Val e (Sols U M) v /\ Known (kept w').
       Proof.
         intros K L. destruct r as [i|s|s|n l]; simpl open; try discriminate.
-        - destruct (PositiveMap.find (N.succ_pos i) _) as [[ol|n ol]|] eqn:Ht; [| |discriminate].
-          + destruct (B.testb U i) eqn:Ui; [|discriminate]. apply B.testb_ok in Ui.
-            destruct (entry_spec i (Once ol) Ht) as (Pi & ND & G). intro H.
+        - destruct (PositiveMap.find (N.succ_pos i) _) as [[bit ol|n ol]|] eqn:Ht; [| |discriminate].
+          + destruct (B.subb bit U) eqn:Sb; [|discriminate].
+            destruct (entry_spec i (Once bit ol) Ht) as (Hb & Pi & ND & G). intro H.
+            rewrite B.subb_ok, Hb in Sb. apply subb_ok in Sb.
+            assert (Ui : mem i (B.den U)) by (apply Sb, mem_single; reflexivity).
             apply once_ok with (i := i) (Q := fun _ => False) in H; try assumption.
             * destruct H as [H K']. split; [|assumption]. eapply V.ext; [|exact H]. intro X. split; [tauto|].
               intro HX. right. split; [assumption|]. assert (HX' := HX). destruct HX' as [[F _ C] _].
@@ -659,9 +694,8 @@ Module Make (B : BITS) (V : VALUE).
 
     Lemma keep_ok s U M v w : Known (kept w) -> V.Val e (Sols U M) v -> Known (kept (keep src s U M v w)).
     Proof.
-      intros K H s' T R v'. simpl. destruct (Pos.eq_dec s' (N.succ_pos s)) as [->|NE].
-      - rewrite PositiveMap.gss. intro E. inversion E; subst. assumption.
-      - rewrite PositiveMap.gso by assumption. apply K.
+      intros K H s' T R v' E. apply get_set in E. destruct E as [E|E]; [|apply (K s'); assumption].
+      inversion E; subst. assumption.
     Qed.
     Lemma node_ok d : right (node src next e q d).
     Proof.
@@ -673,7 +707,7 @@ Module Make (B : BITS) (V : VALUE).
       destruct (next (rest w)) as [[r s]|]; [|discriminate].
       destruct r as [i|s'|s'|n l].
       - apply open_ok; assumption.
-      - destruct (PositiveMap.find _ (kept w)) as [[[T R] v0]|] eqn:E; [|discriminate].
+      - destruct (get _ (kept w)) as [[[T R] v0]|] eqn:E; [|discriminate].
         destruct (same q U M T R) eqn:HS; [|discriminate]. intro H. inversion H; subst. split; [|assumption].
         eapply V.ext; [apply same_ok; eassumption|]. eapply K. eassumption.
       - destruct (next s) as [[r s2]|]; [|discriminate].
@@ -684,19 +718,21 @@ Module Make (B : BITS) (V : VALUE).
     Qed.
   End Sound.
 
+  Lemma prepare_all_same p os : forall k, prepare_all (mults p) p k os = prepare_options p k os.
+  Proof. induction os as [|o os IH]; intro k; [reflexivity|]. simpl. rewrite IH. reflexivity. Qed.
   Theorem walk_sound src (next : src -> option (record * src)) e p s v s' :
     walk next e p s = Some (v, s') -> V.Val e (is_cover p) v.
   Proof.
     unfold walk, prepare. destruct (forallb (wf_opt p) (opts p)) eqn:F; [|discriminate].
     assert (WF : forall o, In o (opts p) -> wf p o).
     { rewrite forallb_forall in F. intros o Ho. apply wf_opt_ok. auto. }
-    fold (ms p). fold (q p).
+    cbv zeta. rewrite prepare_all_same. fold (ms p). fold (q p).
     destruct (node _ _ _ _ _ _ _ _) as [[v0 w]|] eqn:E; [|discriminate].
     intro H. inversion H; subst.
     apply (node_ok src next e p WF) in E.
     - destruct E as [E _]. simpl in E. rewrite B.den_of_N in E.
       eapply V.ext; [intro X; apply (cover_sol p WF)|exact E].
-    - intros s0 T R u. simpl. rewrite PositiveMap.gempty. discriminate.
+    - intros s0 T R u. simpl. rewrite get_nothing. discriminate.
     - simpl. unfold first_missing. apply map_length.
   Qed.
 End Make.

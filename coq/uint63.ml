@@ -10,3 +10,5 @@ let l_sr (a : int) (b : int) = if 0 <= b && b < 63 then a lsr b else 0
 let add (a : int) (b : int) = a + b
 let sub (a : int) (b : int) = a - b
 let equal (a : int) (b : int) = a = b
+let lt (a : int) (b : int) = a + min_int < b + min_int
+let le (a : int) (b : int) = a + min_int <= b + min_int

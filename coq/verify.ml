@@ -103,15 +103,27 @@ let read_number file =
 
 let unzigzag code = (code lsr 1) lxor (- (code land 1))
 
+(* A slot as a path through a tree: how many digits, in base 8, and these, the highest first. *)
+let slot number =
+  let digit i =
+    match i land 7 with
+    | 0 -> K0 | 1 -> K1 | 2 -> K2 | 3 -> K3 | 4 -> K4 | 5 -> K5 | 6 -> K6 | _ -> K7 in
+  let rec go path i = if i = 0 then path else go (digit i :: path) (i lsr 3) in
+  let digits = go [] number in
+  let length = List.length digits in
+  digit (length lsr 3) :: digit length :: digits
+
 (* The records, one after the other, as the proved checker asks for them. *)
 let records file =
   let last = ref (-1) and waiting = ref (-1) in
+  let branches = Array.init 4096 (fun item -> Branch (natural item)) in
+  let branch item = if item < 4096 then branches.(item) else Branch (natural item) in
   let plain record =
-    if record land 1 = 0 then Branch (natural (record lsr 1))
+    if record land 1 = 0 then branch (record lsr 1)
     else if record land 3 = 1 then begin
-      let slot = !last - unzigzag (record lsr 2) in
-      if slot < 0 then refuse "byte %d: there is no slot %d" (pos_in file) slot;
-      Refer (natural slot)
+      let number = !last - unzigzag (record lsr 2) in
+      if number < 0 then refuse "byte %d: there is no slot %d" (pos_in file) number;
+      Refer (slot number)
     end
     else begin
       let parts = record lsr 3 in
@@ -128,11 +140,11 @@ let records file =
     else
       let record = read_number file in
       if record land 7 = 3 then begin
-        let slot = !last + 1 + unzigzag (record lsr 3) in
-        if slot < 0 then refuse "byte %d: there is no slot %d" (pos_in file) slot;
-        last := slot;
+        let number = !last + 1 + unzigzag (record lsr 3) in
+        if number < 0 then refuse "byte %d: there is no slot %d" (pos_in file) number;
+        last := number;
         waiting := read_number file;
-        Some (Keep (natural slot), ())
+        Some (Keep (slot number), ())
       end
       else Some (plain record, ())
 
@@ -167,8 +179,8 @@ let verify what problem_path certificate_path =
     | None -> refuse "byte %d: the proved checker does not accept this" (pos_in file) in
   match what with
   | (`Count | `Words) as how ->
-    let walk = if how = `Words then FastCounter.walk else Counter.walk in
-    let covers = accepted (walk next () problem ()) in
+    let covers =
+      accepted (if how = `Words then fast_count next problem () else Counter.walk next () problem ()) in
     check_end file covers;
     print_endline (decimal covers)
   | `Cost ->

@@ -1,0 +1,123 @@
+(* Numbers of covers as lists of machine words of 63 bits, the lowest first, for the faster
+   checker: [WordCount] counts as [Count] does. *)
+Require Import Arith NArith ZArith List Lia Bool Uint63.
+Import ListNotations.
+Require Import Counting Problem Walk Words Values.
+Local Open Scope N_scope.
+
+Definition value : list int -> N := WB.den.
+(* The sum, and one more if there was a carry. *)
+Fixpoint next_one (a : list int) : list int :=
+  match a with
+  | [] => [1%uint63]
+  | x :: r => let t := (x + 1)%uint63 in if (t =? 0)%uint63 then t :: next_one r else t :: r
+  end.
+Fixpoint plus (a b : list int) (carry : bool) : list int :=
+  match a, b with
+  | [], _ => if carry then next_one b else b
+  | _, [] => if carry then next_one a else a
+  | x :: r, y :: s =>
+      let t := (x + y)%uint63 in
+      if carry then let t := (t + 1)%uint63 in t :: plus r s (t <=? x)%uint63
+      else t :: plus r s (t <? x)%uint63
+  end.
+
+Lemma den1_lt w : WB.den1 w < 2 ^ 63.
+Proof.
+  unfold WB.den1. destruct (to_Z_bounded w) as [H H']. change wB with (Z.of_N (2 ^ 63)) in H'. lia.
+Qed.
+Lemma value_cons w r : value (w :: r) = WB.den1 w + 2 ^ 63 * value r.
+Proof.
+  unfold value. cbn [WB.den].
+  assert (D : N.land (WB.den1 w) (N.shiftl (WB.den r) 63) = 0).
+  { apply N.bits_inj. intro i. rewrite N.land_spec, N.bits_0.
+    destruct (N.lt_ge_cases i 63) as [L|L].
+    - rewrite N.shiftl_spec_low by assumption. apply andb_false_r.
+    - rewrite WB.den1_hi by assumption. reflexivity. }
+  rewrite <- N.lxor_lor, <- N.add_nocarry_lxor by assumption. rewrite N.shiftl_mul_pow2. lia.
+Qed.
+(* A sum that does not fit is less than what was added. *)
+Lemma den1_add x y : WB.den1 (x + y)%uint63 = (WB.den1 x + WB.den1 y) mod 2 ^ 63.
+Proof.
+  unfold WB.den1. rewrite add_spec. change wB with (2 ^ 63)%Z.
+  destruct (to_Z_bounded x), (to_Z_bounded y).
+  rewrite Z2N.inj_mod by lia. rewrite Z2N.inj_add by assumption. reflexivity.
+Qed.
+Lemma mod_cases a : a < 2 * 2 ^ 63 -> a mod 2 ^ 63 = if a <? 2 ^ 63 then a else a - 2 ^ 63.
+Proof.
+  intro H. destruct (N.ltb_spec a (2 ^ 63)) as [L|L].
+  - apply N.mod_small. assumption.
+  - symmetry. apply N.mod_unique with 1; lia.
+Qed.
+Lemma ltb_den x y : (x <? y)%uint63 = (WB.den1 x <? WB.den1 y).
+Proof.
+  apply eq_true_iff_eq. rewrite ltb_spec, N.ltb_lt. unfold WB.den1.
+  destruct (to_Z_bounded x), (to_Z_bounded y). lia.
+Qed.
+Lemma leb_den x y : (x <=? y)%uint63 = (WB.den1 x <=? WB.den1 y).
+Proof.
+  apply eq_true_iff_eq. rewrite leb_spec, N.leb_le. unfold WB.den1.
+  destruct (to_Z_bounded x), (to_Z_bounded y). lia.
+Qed.
+Lemma eqb_den x y : (x =? y)%uint63 = (WB.den1 x =? WB.den1 y).
+Proof.
+  apply eq_true_iff_eq. rewrite Uint63.eqb_spec, N.eqb_eq. split; [intros ->; reflexivity|apply WB.den1_inj].
+Qed.
+Lemma value_next_one a : value (next_one a) = value a + 1.
+Proof.
+  induction a as [|x r IH]; [reflexivity|]. cbn [next_one]. rewrite eqb_den.
+  assert (E := den1_add x 1). change (WB.den1 1) with 1 in E. rewrite mod_cases in E by (generalize (den1_lt x); lia).
+  generalize (den1_lt x). intro L. change (WB.den1 0) with 0.
+  destruct (N.ltb_spec (WB.den1 x + 1) (2 ^ 63)) as [L'|L'];
+    destruct (N.eqb_spec (WB.den1 (x + 1)%uint63) 0) as [Z|Z]; try lia;
+    rewrite !value_cons, ?IH; lia.
+Qed.
+Ltac case_leb := match goal with |- context [?a <=? ?b] => destruct (N.leb_spec a b) end.
+Ltac case_ltb := match goal with |- context [?a <? ?b] => destruct (N.ltb_spec a b) end.
+Lemma value_plus a : forall b c, value (plus a b c) = value a + value b + (if c then 1 else 0).
+Proof.
+  induction a as [|x r IH]; intros [|y s] c; cbn [plus].
+  - destruct c; reflexivity.
+  - destruct c; [rewrite value_next_one|]; change (value []) with 0; lia.
+  - destruct c; [rewrite value_next_one|]; change (value []) with 0; lia.
+  - generalize (den1_lt x), (den1_lt y). intros Lx Ly.
+    assert (E := den1_add x y). rewrite mod_cases in E by lia.
+    assert (E1 := den1_add (x + y)%uint63 1). change (WB.den1 1) with 1 in E1.
+    rewrite mod_cases in E1 by (generalize (den1_lt (x + y)%uint63); lia).
+    destruct c; rewrite !value_cons, IH.
+    + rewrite leb_den, E1, E.
+      destruct (N.ltb_spec (WB.den1 x + WB.den1 y) (2 ^ 63)).
+      * destruct (N.ltb_spec (WB.den1 x + WB.den1 y + 1) (2 ^ 63)); case_leb; lia.
+      * destruct (N.ltb_spec (WB.den1 x + WB.den1 y - 2 ^ 63 + 1) (2 ^ 63)); case_leb; lia.
+    + rewrite ltb_den, E.
+      destruct (N.ltb_spec (WB.den1 x + WB.den1 y) (2 ^ 63)); case_ltb; lia.
+Qed.
+
+Module WordCount <: VALUE.
+  Definition t := list int.
+  Definition env := unit.
+  Definition Val (e : env) (Q : N -> Prop) (v : t) := Count.Val e Q (value v).
+  Definition zero : t := [].
+  Definition one : t := [1%uint63].
+  Definition add (a b : t) : t := plus a b false.
+  Definition mul (a b : t) : t := WB.of_N (value a * value b).
+  Definition take (_ : env) (k : N) (v : t) := v.
+  Lemma ext e (Q R : N -> Prop) v : (forall X, Q X <-> R X) -> Val e Q v -> Val e R v.
+  Proof. apply Count.ext. Qed.
+  Lemma none e (Q : N -> Prop) : (forall X, ~ Q X) -> Val e Q zero.
+  Proof. apply Count.none. Qed.
+  Lemma empty e (Q : N -> Prop) : (forall X, Q X <-> X = 0) -> Val e Q one.
+  Proof. apply Count.empty. Qed.
+  Lemma either e (Q R : N -> Prop) a b : (forall X, Q X -> R X -> False) ->
+    Val e Q a -> Val e R b -> Val e (fun X => Q X \/ R X) (add a b).
+  Proof. unfold Val, add. rewrite value_plus, N.add_0_r. apply Count.either. Qed.
+  Lemma with_option e (Q : N -> Prop) k v : (forall Y, Q Y -> ~ mem k Y) ->
+    Val e Q v -> Val e (fun X => exists Y, Q Y /\ X = N.setbit Y k) (take e k v).
+  Proof. exact (Count.with_option e Q k (value v)). Qed.
+  Lemma both e (Q R : N -> Prop) a b :
+    (forall Y Z, Q Y -> R Z -> disj Y Z) ->
+    (forall x y x' y', Q x -> R y -> Q x' -> R y' -> N.lor x y = N.lor x' y' -> x = x' /\ y = y') ->
+    Val e Q a -> Val e R b ->
+    Val e (fun X => exists Y Z, Q Y /\ R Z /\ X = N.lor Y Z) (mul a b).
+  Proof. unfold Val, mul. unfold value at 3. rewrite WB.den_of_N. apply Count.both. Qed.
+End WordCount.
