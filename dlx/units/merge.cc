@@ -74,8 +74,8 @@ std::optional<EngineKind> AnotherEngine(const RunFolder& run,
 }
 
 // The options of a search that has little in common with the one that an engine
-// of that name has made: another engine or, with multiplicities, which only one
-// engine knows, another order.
+// of that name has made: another engine or, with multiplicities, which few
+// know, another order.
 SearchOptions OptionsToRecheck(const RunFolder& run, absl::string_view name,
                                const MergeOptions& options) {
   SearchOptions search;

@@ -105,7 +105,7 @@ TEST(UsageTest, AnEngineThatCannotDoItSaysSo) {
        {"solve", "first", "count"},
        " cannot do items with multiplicities"},
       {several,
-       {"memo_counter", "layers"},
+       {"memo_counter"},
        {"count"},
        " cannot do items with multiplicities"},
       {several, {"bit_sets"}, {"best"}, " cannot do items with multiplicities"},
