@@ -23,7 +23,8 @@ import ctypes
 import functools
 import math
 import os
-from typing import Any, List, NamedTuple, Optional, Sequence, Tuple, Union
+import threading
+from typing import Any, Callable, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from . import _library
 from ._library import Interrupter, byref, call, library
@@ -32,14 +33,22 @@ from ._problem import _EXHAUSTED, SearchStopped, _outcome_name
 VERDICTS = ("no solution", "unique", "multiple solutions", "undecided")
 """What can be said of a puzzle; `solve_all` gives their indices for an array."""
 
+_WITH_SOLUTION = (VERDICTS.index("unique"), VERDICTS.index("multiple solutions"))
 _CHARACTERS = b".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _TO_CHARACTERS = _CHARACTERS + bytes(256 - len(_CHARACTERS))
 _BAD = 255
-_TO_DIGITS = bytearray([_BAD]) * 256
-for _digit, _character in enumerate(_CHARACTERS):
-    _TO_DIGITS[_character] = _digit
-    _TO_DIGITS[ord(chr(_character).lower())] = _digit
-_TO_DIGITS[ord("0")] = 0
+_LOT_BYTES = 120_000
+
+
+@functools.lru_cache(maxsize=None)
+def _to_digits(rows: int) -> bytes:
+    """For bytes.translate: the digit of each character that a grid may have."""
+    table = bytearray([_BAD]) * 256
+    for digit, character in enumerate(_CHARACTERS[: rows + 1]):
+        table[character] = digit
+        table[ord(chr(character).lower())] = digit
+    table[ord("0")] = 0
+    return bytes(table)
 
 
 class Grid(str):
@@ -68,21 +77,29 @@ class Answers(NamedTuple):
     """A list of VERDICTS, or an array of their indices."""
 
 
-def _digits(lines: Sequence[str], cells: int) -> bytes:
+def _digits(lines: Sequence[str], cells: int, first_number: int = 0) -> bytes:
+    """The cells of puzzles; `first_number` is that of the first in the caller's list."""
     text = "".join(lines)
-    try:
-        digits = text.encode("ascii").translate(_TO_DIGITS)
-    except UnicodeEncodeError as error:
-        digits = bytes([_BAD])
-        del error
+    table = _to_digits(math.isqrt(cells))
+    # A bytearray is translated in half the time of bytes. What is not ASCII is "?".
+    digits = bytes(bytearray(text, "ascii", "replace").translate(table))
     if len(text) != cells * len(lines) or _BAD in digits:
-        for number, line in enumerate(lines):
-            if len(line) != cells:
-                raise ValueError(
-                    f"puzzle {number} has {len(line)} cells, and not {cells}"
-                )
-        raise ValueError("a cell is a digit, a letter, or . if it is empty")
+        for number, line in enumerate(lines, first_number):
+            _check_line(line, cells, number)
     return digits
+
+
+def _check_line(line: str, cells: int, number: int) -> None:
+    if len(line) != cells:
+        raise ValueError(f"puzzle {number} has {len(line)} cells, and not {cells}")
+    rows = math.isqrt(cells)
+    bad = line.encode("ascii", "replace").translate(_to_digits(rows)).find(_BAD)
+    if bad >= 0:
+        last = _CHARACTERS[rows : rows + 1].decode()
+        raise ValueError(
+            f"puzzle {number}: cell {bad} is {line[bad]!r}, but a cell is 1 to {last}, "
+            "or . if it is empty"
+        )
 
 
 class Rules:
@@ -232,101 +249,148 @@ class Rules:
         if hasattr(puzzles, "dtype"):
             return self._solve_array(puzzles, threads)
         lines = list(puzzles)
+        solutions: List[Optional[str]] = [None] * len(lines)
+        verdicts = [""] * len(lines)
+
+        def work(solver: _Solver, begin: int, end: int) -> None:
+            solutions[begin:end], verdicts[begin:end] = self._solve_lines(
+                solver, lines[begin:end], begin
+            )
+
+        # So few at a time that the memory for one lot is used again for the next: new
+        # memory, a page after the other, would take as long as Python does.
+        self._share_out(len(lines), max(1, _LOT_BYTES // self.cells), threads, work)
+        return Answers(solutions, verdicts)
+
+    def _solve_lines(
+        self, solver: _Solver, lines: List[str], first_number: int
+    ) -> Tuple[List[Optional[str]], List[str]]:
         count, cells = len(lines), self.cells
-        digits = _digits(lines, cells)
-        solutions = ctypes.create_string_buffer(max(1, count * cells))
-        verdicts = ctypes.create_string_buffer(max(1, count))
-        self._share_out(
-            ctypes.cast(ctypes.c_char_p(digits), ctypes.c_void_p).value or 0,
-            ctypes.addressof(solutions),
-            ctypes.addressof(verdicts),
-            count,
-            threads,
-        )
-        text = solutions.raw.translate(_TO_CHARACTERS).decode()
-        grids = [text[i : i + cells] for i in range(0, count * cells, cells)]
-        return Answers(
-            [None if grid[0] == "." else grid for grid in grids],
-            [VERDICTS[verdict] for verdict in verdicts.raw[:count]],
-        )
+        digits = _digits(lines, cells, first_number)
+        solutions = ctypes.create_string_buffer(count * cells)
+        verdicts = ctypes.create_string_buffer(count)
+        solver.solve(digits, count, solutions, None, verdicts)
+        # A bytearray is translated in half the time of bytes.
+        text = bytearray(solutions).translate(_TO_CHARACTERS).decode()
+        grids: List[Optional[str]] = [
+            text[i : i + cells] for i in range(0, count * cells, cells)
+        ]
+        if sum(map(verdicts.raw.count, _WITH_SOLUTION)) < count:
+            for k in range(count):
+                if text[k * cells] == ".":
+                    grids[k] = None
+        return grids, [VERDICTS[verdict] for verdict in verdicts.raw]
 
     def _solve_array(self, puzzles: Any, threads: int) -> Answers:
         import numpy
 
         digits = numpy.ascontiguousarray(puzzles, dtype=numpy.uint8)
-        if not (digits == puzzles).all() or digits.size % self.cells:
+        is_exact = puzzles.dtype == numpy.uint8 or (digits == puzzles).all()
+        if not is_exact or digits.size % self.cells:
             raise ValueError(f"rows of {self.cells} digits are expected")
-        count = digits.size // self.cells
+        count, cells = digits.size // self.cells, self.cells
+        if count > 0 and digits.max() > self.rows:
+            place = int(numpy.argmax(digits.reshape(-1) > self.rows))
+            number, cell = divmod(place, cells)
+            raise ValueError(
+                f"puzzle {number}: cell {cell} holds {digits.reshape(-1)[place]}, "
+                f"but the digits are 1 to {self.rows}"
+            )
         solutions = numpy.zeros_like(digits)
         verdicts = numpy.zeros(count, dtype=numpy.uint8)
-        self._share_out(
-            digits.ctypes.data,
-            solutions.ctypes.data,
-            verdicts.ctypes.data,
-            count,
-            threads,
-        )
+        addresses = [array.ctypes.data for array in (digits, solutions, verdicts)]
+
+        def work(solver: _Solver, begin: int, end: int) -> None:
+            solver.solve(
+                addresses[0] + begin * cells,
+                end - begin,
+                addresses[1] + begin * cells,
+                None,
+                addresses[2] + begin,
+            )
+
+        self._share_out(count, max(256, count // 16), threads, work)
         return Answers(solutions, verdicts)
 
     def _share_out(
-        self, digits: int, solutions: int, verdicts: int, count: int, threads: int
+        self,
+        count: int,
+        share: int,
+        threads: int,
+        work: Callable[[_Solver, int, int], None],
     ) -> None:
-        """Solves `count` puzzles that stand at these addresses."""
-        threads = threads or os.cpu_count() or 1
-        share = max(256, math.ceil(count / (4 * threads)))
-        cells = self.cells
-
-        def work(solver: _Solver, begin: int) -> None:
-            solver.solve(
-                digits + begin * cells,
-                min(share, count - begin),
-                solutions + begin * cells,
-                None,
-                verdicts + begin,
-            )
-
-        if threads == 1 or count <= share:
-            for begin in range(0, count, share):
-                work(self._solver, begin)
-            return
-        # ctypes gives up the interpreter's lock, so threads do work side by side.
-        solvers = [_Solver(self._rules) for _ in range(threads)]
+        """Calls work(solver, begin, end) until all puzzles have had their turn."""
         begins = range(0, count, share)
+        if len(begins) <= 1:
+            if count > 0:
+                work(self._solver, 0, count)
+            return
+        threads = min(threads or os.cpu_count() or 1, len(begins))
+        # ctypes gives up the interpreter's lock, so threads do work side by side. The
+        # only one works in a pool, too: the main thread would start a new one for each
+        # call, to hear of Ctrl-C.
+        solvers = [_Solver(self._rules) for _ in range(threads)]
+
+        def work_some(k: int) -> None:
+            for begin in begins[k::threads]:
+                work(solvers[k], begin, min(begin + share, count))
+
         with concurrent.futures.ThreadPoolExecutor(threads) as pool:
-
-            def work_some(k: int) -> None:
-                for begin in begins[k::threads]:
-                    work(solvers[k], begin)
-
             futures = [pool.submit(work_some, k) for k in range(threads)]
             try:
                 for future in futures:
                     future.result()
             except BaseException:
+                for future in futures:
+                    future.cancel()
                 for solver in solvers:
-                    solver.interrupter.request()
+                    solver.stop()
                 raise
 
 
+class _Stopped(Exception):
+    """Somebody has called stop()."""
+
+
 class _Solver:
-    """A sudoku_solver."""
+    """A sudoku_solver, which threads use one after the other."""
 
     def __init__(self, rules: _library.Rules) -> None:
         self._handle = None
-        self.interrupter = Interrupter()
-        own = _library.Rules.from_buffer_copy(rules)
-        own.interrupter = self.interrupter.handle
-        self._kept = rules  # It owns the text of the regions.
-        self._handle = call(library.sudoku_solver_create, byref(own))
+        self._rules = rules  # It owns the text of the regions.
+        self._lock = threading.Lock()
+        self._is_stopped = False
+        self._make()
         self.cells = int(library.sudoku_solver_cell_count(self._handle))
+
+    def _make(self) -> None:
+        interrupter = Interrupter()
+        own = _library.Rules.from_buffer_copy(self._rules)
+        own.interrupter = interrupter.handle
+        handle = call(library.sudoku_solver_create, byref(own))
+        library.sudoku_solver_free(self._handle)
+        self._interrupter, self._handle = interrupter, handle
 
     def __del__(self) -> None:
         library.sudoku_solver_free(getattr(self, "_handle", None))
 
+    def stop(self) -> None:
+        """Ends what it does, from another thread, and all that would come."""
+        self._is_stopped = True
+        self._interrupter.request()
+
     def call(self, function: Any, *arguments: Any) -> Any:
-        return call(
-            function, self._handle, *arguments, interrupter=self.interrupter
-        )
+        with self._lock:
+            if self._is_stopped:
+                raise _Stopped
+            try:
+                return call(
+                    function, self._handle, *arguments, interrupter=self._interrupter
+                )
+            except BaseException as error:
+                if not isinstance(error, ValueError):  # Ctrl-C, or the like of it.
+                    self._make()  # What is interrupted once is so for ever.
+                raise
 
     def solve(
         self,

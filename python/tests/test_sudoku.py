@@ -1,5 +1,10 @@
 """What the docstrings of dlx.sudoku do not show."""
 
+import concurrent.futures
+import signal
+import threading
+import time
+
 import pytest
 
 import dlx
@@ -27,11 +32,15 @@ def test_one_puzzle():
 def test_what_is_wrong():
     with pytest.raises(ValueError, match="no square"):
         sudoku.solve("123")
-    for bad in ("!", "é", "A"):
-        with pytest.raises(ValueError):
-            sudoku.solve(bad + EMPTY[1:])
+    for bad in ("!", "é", "A", "?"):
+        with pytest.raises(ValueError, match=r"puzzle 0: cell 2 is .*1 to 9"):
+            sudoku.solve(".." + bad + EMPTY[3:])
     with pytest.raises(ValueError, match="puzzle 1 has 80 cells"):
         sudoku.solve_all([EMPTY, EMPTY[1:]])
+    # However many there are before it, the number is that of the list.
+    for threads in (1, 2):
+        with pytest.raises(ValueError, match="puzzle 4000: cell 80 is 'x'"):
+            sudoku.solve_all([HARD] * 4000 + [HARD[:80] + "x"], threads=threads)
     with pytest.raises(ValueError):
         sudoku.Rules(7, box=(2, 3))
 
@@ -81,6 +90,37 @@ def test_many_puzzles():
     assert sudoku.solve_all([]).verdicts == []
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+def test_after_an_interruption(threads):
+    """The main thread hears of Ctrl-C at once, and nothing is wrong afterwards."""
+    rules = sudoku.Rules(9)
+
+    main = threading.main_thread()
+
+    def interrupt():
+        time.sleep(0.2)
+        signal.pthread_kill(main.ident, signal.SIGINT)
+
+    def interrupted(work):
+        thread = threading.Thread(target=interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            thread.start()
+            work()
+            thread.join()  # Should the work be done sooner than that.
+        thread.join()
+
+    interrupted(lambda: rules.count(EMPTY))
+    assert rules.solve(HARD) == SOLUTION
+    interrupted(lambda: rules.solve_all([HARD] * 2_000_000, threads=threads))
+    assert rules.solve_all([HARD] * 3000, threads=threads).verdicts == ["unique"] * 3000
+
+
+def test_several_threads_of_python():
+    """They may use the same rules, as the functions of the module do."""
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        assert set(pool.map(sudoku.solve, [HARD] * 400)) == {SOLUTION}
+
+
 def test_arrays():
     numpy = pytest.importorskip("numpy")
     lines = [HARD, EMPTY, "55" + EMPTY[2:]] * 300
@@ -96,7 +136,9 @@ def test_arrays():
     ]
     grids = sudoku.solve_all(puzzles.reshape(-1, 9, 9).astype(numpy.uint8))
     assert (grids.solutions.reshape(-1, 81) == answers.solutions).all()
-    with pytest.raises(ValueError, match="puzzle"):
-        sudoku.solve_all(numpy.full((1, 81), 11))
+    wrong = numpy.zeros((3000, 81))
+    wrong[2500, 7] = 11
+    with pytest.raises(ValueError, match="puzzle 2500: cell 7 holds 11.*1 to 9"):
+        sudoku.solve_all(wrong)
     with pytest.raises(ValueError, match="81 digits"):
         sudoku.solve_all(numpy.full((1, 81), -1))

@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
+#include "absl/types/span.h"
 #include "dlx/c/handles.h"
 #include "dlx/limits.h"
 #include "sudoku/canonical.h"
@@ -78,16 +79,31 @@ absl::StatusOr<sudoku_solver> MakeSolver(const sudoku_rules& rules) {
   return sudoku_solver{*std::move(solver), options.limits.interrupter};
 }
 
+// Reads the clues of a puzzle that has the geometry already.
+absl::Status ReadClues(const uint8_t* cells, Puzzle& puzzle) {
+  const int size = puzzle.geometry.size();
+  const int cell_count = puzzle.geometry.cell_count();
+  uint8_t largest = 0;
+  for (int cell = 0; cell < cell_count; ++cell) {
+    largest = std::max(largest, cells[cell]);
+  }
+  if (largest > size) {
+    const auto wrong =
+        std::find_if(cells, cells + cell_count,
+                     [size](uint8_t digit) { return digit > size; });
+    return absl::InvalidArgumentError(
+        absl::StrCat("cell ", wrong - cells, " holds ", *wrong,
+                     ", but the digits are 1 to ", size));
+  }
+  std::copy_n(cells, cell_count, puzzle.clues.begin());
+  return absl::OkStatus();
+}
+
 absl::StatusOr<Puzzle> MakePuzzle(const Geometry& geometry,
                                   const uint8_t* cells) {
   Puzzle puzzle(geometry);
-  for (int cell = 0; cell < geometry.cell_count(); ++cell) {
-    if (cells[cell] > geometry.size()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("cell ", cell, " holds ", cells[cell],
-                       ", but the digits are 1 to ", geometry.size()));
-    }
-    puzzle.clues[cell] = cells[cell];
+  if (absl::Status status = ReadClues(cells, puzzle); !status.ok()) {
+    return status;
   }
   return puzzle;
 }
@@ -124,30 +140,30 @@ absl::Status Solve(sudoku_solver& solver, const uint8_t* puzzles, size_t count,
                    uint8_t* verdicts) {
   const Geometry& geometry = solver.solver.geometry();
   const size_t cells = geometry.cell_count();
-  std::vector<Puzzle> herd;
+  // Made once, because only the clues differ.
+  std::vector<Puzzle> herd(std::min(count, kHerd), Puzzle(geometry));
   std::vector<const Puzzle*> pointers;
+  for (const Puzzle& puzzle : herd) pointers.push_back(&puzzle);
   for (size_t begin = 0; begin < count; begin += kHerd) {
-    herd.clear();
-    pointers.clear();
-    const size_t end = std::min(count, begin + kHerd);
-    for (size_t i = begin; i < end; ++i) {
-      absl::StatusOr<Puzzle> puzzle = MakePuzzle(geometry, puzzles + i * cells);
-      if (!puzzle.ok()) {
+    const size_t some = std::min(count - begin, kHerd);
+    for (size_t k = 0; k < some; ++k) {
+      const size_t i = begin + k;
+      const absl::Status status = ReadClues(puzzles + i * cells, herd[k]);
+      if (!status.ok()) {
         return absl::InvalidArgumentError(
-            absl::StrCat("puzzle ", i, ": ", puzzle.status().message()));
+            absl::StrCat("puzzle ", i, ": ", status.message()));
       }
-      herd.push_back(*std::move(puzzle));
     }
-    for (const Puzzle& puzzle : herd) pointers.push_back(&puzzle);
-    solver.solver.SolveAll(pointers, [&](size_t index, const Answer& answer) {
-      const size_t i = begin + index;
+    const auto note = [&](size_t k, const Answer& answer) {
+      const size_t i = begin + k;
       verdicts[i] = VerdictInC(answer.verdict);
       Write(answer.solutions_found > 0 ? &answer.solution : nullptr, cells,
             solutions + i * cells);
       if (second_solutions == nullptr) return;
       Write(answer.solutions_found > 1 ? &answer.second_solution : nullptr,
             cells, second_solutions + i * cells);
-    });
+    };
+    solver.solver.SolveAll(absl::MakeConstSpan(pointers).first(some), note);
   }
   return absl::OkStatus();
 }
