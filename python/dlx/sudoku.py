@@ -219,6 +219,8 @@ class Rules:
         >>> [check(puzzle) for puzzle in Rules(4).generate(2, symmetry="half-turn")]
         ['unique', 'unique']
         """
+        if count < 0 or first < 0:
+            raise ValueError(f"there are no {count} puzzles from number {first} on")
         wishes = _library.Wishes()
         wishes.size = ctypes.sizeof(wishes)
         wishes.seed = seed & 0xFFFFFFFFFFFFFFFF
@@ -411,7 +413,7 @@ def _box_height(rows: int) -> int:
 @functools.lru_cache(maxsize=None)
 def _rules_for(cells: int) -> Rules:
     rows = math.isqrt(cells)
-    if rows * rows != cells:
+    if rows * rows != cells or cells == 0:
         raise ValueError(f"a line of {cells} cells is no square grid")
     return Rules(rows)
 

@@ -30,8 +30,12 @@ def test_one_puzzle():
 
 
 def test_what_is_wrong():
-    with pytest.raises(ValueError, match="no square"):
-        sudoku.solve("123")
+    for bad in ("", "123"):
+        with pytest.raises(ValueError, match="no square"):
+            sudoku.solve(bad)
+    for wishes in ({"count": -1}, {"first": -1}):
+        with pytest.raises(ValueError, match="no .* puzzles from number"):
+            sudoku.generate(**wishes)
     for bad in ("!", "é", "A", "?"):
         with pytest.raises(ValueError, match=r"puzzle 0: cell 2 is .*1 to 9"):
             sudoku.solve(".." + bad + EMPTY[3:])
