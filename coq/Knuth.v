@@ -741,10 +741,13 @@ Proof.
   - apply (no_mark _ " "); [apply show_item_utf8; assumption|auto].
 Qed.
 
-Theorem read_print d : well_formed d -> read (print d) = Some d.
+(* Lines that are blank or comments may stand between the others. *)
+Theorem read_lines d L : well_formed d -> Forall (Forall word_ok) L ->
+  filter counts L = items_line d :: map (row_line d) (rows d) ->
+  without_mark (flat_map show_line L) = flat_map show_line L -> read (flat_map show_line L) = Some d.
 Proof.
-  intro WF. unfold read, lines. rewrite print_no_mark by assumption.
-  destruct (items_line_words d WF) as [WI CI].
+  intros WF WL FL0 WM. unfold read, lines. rewrite WM, scan_lines by assumption.
+  rename L into text.
   destruct (wf_primary d WF) as [_ LE]. destruct (wf_names d WF) as [ND FN].
   assert (WR := wf_rows d WF).
   set (L := firstn (length (limits d)) (names d)) in *. set (R := skipn (length (limits d)) (names d)) in *.
@@ -774,16 +777,23 @@ Proof.
   { apply no_names_good. }
   { apply (wf_order d WF). }
   (* the lines *)
+  cbn [rev app]. rewrite filter_app, FL0. cbn [filter counts]. rewrite app_nil_r, EI, EC. cbn [rev app].
+  rewrite !back_rev, (good_list _ _ GI), (good_list _ _ GC), !rev_involutive. destruct d. reflexivity.
+Qed.
+Theorem read_print d : well_formed d -> read (print d) = Some d.
+Proof.
+  intro WF. destruct (items_line_words d WF) as [WI CI]. assert (WR := wf_rows d WF).
+  assert (GI : exists it, good it (names d)).
+  { destruct (read_secondary_ok (names d) no_names []) as (it & _ & G);
+      [apply no_names_good|apply (wf_names d WF)|apply (wf_names d WF)|eauto]. }
+  destruct GI as (it & GI).
   assert (WRows : Forall (fun r => Forall word_ok (row_line d r) /\ counts (row_line d r) = true) (rows d)).
   { apply Forall_forall. intros r Hr. eapply row_line_words; try eassumption.
     rewrite Forall_forall in WR. apply WR. exact Hr. }
-  unfold print. rewrite scan_lines.
-  2:{ constructor; [assumption|]. apply Forall_forall. intros ws Hw. apply in_map_iff in Hw.
-      destruct Hw as (r & <- & Hr). rewrite Forall_forall in WRows. apply WRows. exact Hr. }
-  assert (FF : filter counts ((items_line d :: map (row_line d) (rows d)) ++ [[]]) =
-               items_line d :: map (row_line d) (rows d)).
-  { cbn [app filter]. rewrite CI. f_equal. rewrite filter_app. cbn [filter counts]. rewrite app_nil_r.
-    clear - WRows. induction WRows as [|r rs [_ H] W IH]; [reflexivity|]. simpl. rewrite H, IH. reflexivity. }
-  cbn [rev app] in *. rewrite FF, EI, EC. cbn [rev app].
-  rewrite !back_rev, (good_list _ _ GI), (good_list _ _ GC), !rev_involutive. destruct d. reflexivity.
+  apply read_lines; try assumption.
+  - constructor; [assumption|]. apply Forall_forall. intros ws Hw. apply in_map_iff in Hw.
+    destruct Hw as (r & <- & Hr). rewrite Forall_forall in WRows. apply WRows. exact Hr.
+  - cbn [filter]. rewrite CI. f_equal.
+    clear - WRows. induction WRows as [|r rs [_ H] W IH]; [reflexivity|]. simpl. rewrite H, IH. reflexivity.
+  - apply print_no_mark. assumption.
 Qed.
