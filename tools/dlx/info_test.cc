@@ -74,7 +74,7 @@ TEST(InfoTest, WritesAnOrderThatCountReads) {
   EXPECT_THAT(Dlx({"count", board_file, "--order=/no/such"}), Exits(66));
   EXPECT_THAT(
       Dlx({"info", "-", "--order"}, {.input = "1:2|a 2:2|b c\na b\nc\na b\n"}),
-      AllOf(Exits(0), Prints("c\nb\na\n")));
+      AllOf(Exits(0), Prints("a\nb\nc\n")));
 }
 
 TEST(InfoTest, DescribesAProblemAsJson) {
