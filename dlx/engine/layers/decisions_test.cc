@@ -216,7 +216,7 @@ TEST(DecisionsTest, CountCoversWithGivens) {
       with_covers += expected > 0;
     }
   }
-  EXPECT_GT(with_covers, Repetitions(500));
+  EXPECT_GT(with_covers, Repetitions(300));
 }
 
 // 301 items whose tallies are needed to the end.
