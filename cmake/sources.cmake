@@ -287,6 +287,8 @@ set(DLX_ABSEIL
 set(SUDOKU_SOURCES
   sudoku/backdoors.cc
   sudoku/backdoors.h
+  sudoku/band_table.cc
+  sudoku/band_table.h
   sudoku/bands.cc
   sudoku/bands.h
   sudoku/c/sudoku.cc
@@ -605,6 +607,8 @@ set(SUDOKU_PROGRAM_SOURCES
   tools/sudoku/solution_stream.cc
   tools/sudoku/solution_stream.h
   tools/sudoku/solve.cc
+  tools/sudoku/speed_up.cc
+  tools/sudoku/speed_up.h
   tools/sudoku/study.cc
   tools/sudoku/verdict.cc
   tools/sudoku/verdict.h

@@ -5,7 +5,8 @@
 //
 // Two bands are the same in disguise if digits are renamed, and rows, boxes and
 // columns within boxes change places. There are 416 essentially different bands
-// of 9x9; a grid has six of them, some of which may be the same.
+// of 9x9, which are numbered (sudoku/band_table.h); a grid has six of them,
+// some of which may be the same.
 
 #include <string>
 #include <vector>

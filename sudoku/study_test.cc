@@ -4,15 +4,20 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <optional>
 #include <random>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "sudoku/backdoors.h"
+#include "sudoku/band_table.h"
 #include "sudoku/bands.h"
 #include "sudoku/candidates.h"
 #include "sudoku/cell_set.h"
@@ -272,6 +277,38 @@ TEST(BandFormsTest, KnowTheMostSymmetricalGrid) {
                                               "231564897564897231897231564"
                                               "312645978645978312978312645"));
   EXPECT_THAT(forms, Each("123456789456789123789123456"));
+}
+
+TEST(BandTableTest, HasCanonicalFormsInOrder) {
+  const absl::Span<const absl::string_view> bands = StandardBands();
+  ASSERT_EQ(bands.size(), 416);
+  EXPECT_EQ(BandNumber("123456789456789123789123456"), 1);
+  EXPECT_EQ(BandNumber("123456789789123456456789123"), std::nullopt);
+  EXPECT_EQ(BandNumber("12343412"), std::nullopt);
+  for (size_t i = 0; i < bands.size(); ++i) {
+    EXPECT_EQ(BandNumber(absl::StrCat("123456789", bands[i])), i + 1);
+    if (i > 0) {
+      EXPECT_LT(bands[i - 1], bands[i]);
+    }
+  }
+}
+
+TEST(BandTableTest, KnowsTheBandsOfGrids) {
+  std::vector<std::string> forms =
+      *BandForms(Geometry::Standard(), GridOf(kHardSolution));
+  for (const std::string& form : forms) {
+    EXPECT_TRUE(BandNumber(form).has_value()) << form;
+  }
+  // The last one, with the rest of a grid below it.
+  const std::string clues =
+      absl::StrCat("123456789", StandardBands().back(), std::string(54, '.'));
+  absl::StatusOr<Solver> solver = Solver::Create(Geometry::Standard());
+  ASSERT_TRUE(solver.ok());
+  const Answer& answer =
+      solver->Solve(Puzzle(Geometry::Standard(), GridOf(clues.c_str())));
+  ASSERT_NE(answer.verdict, Verdict::kNone);
+  forms = *BandForms(Geometry::Standard(), answer.solution);
+  EXPECT_EQ(BandNumber(forms[0]), 416);
 }
 
 TEST(BandFormsTest, SayWhatTheyCannotDo) {

@@ -1,5 +1,6 @@
 #include "dlx/solvers/external_solver.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -241,6 +242,47 @@ std::optional<uint64_t> ReadNodes(ExportFormat format,
   return nodes;
 }
 
+// The seconds behind `name` in `text`, as in "Parse time:    0.01 s"; of
+// several such places, the sum.
+std::optional<absl::Duration> ReadSeconds(absl::string_view text,
+                                          absl::string_view name) {
+  std::optional<absl::Duration> sum;
+  for (size_t at = text.find(name); at != absl::string_view::npos;
+       at = text.find(name, at + 1)) {
+    absl::string_view rest =
+        absl::StripLeadingAsciiWhitespace(text.substr(at + name.size()));
+    rest = rest.substr(0, rest.find_first_not_of("0123456789.e-"));
+    double seconds = 0;
+    if (absl::SimpleAtod(rest, &seconds)) {
+      sum = sum.value_or(absl::ZeroDuration()) + absl::Seconds(seconds);
+    }
+  }
+  return sum;
+}
+
+void ReadTimes(absl::string_view output, ExternalResult& result) {
+  // minizinc: the problem is flattened, and read by the solver.
+  if (const auto flat = ReadSeconds(output, "mzn-stat: flatTime=")) {
+    const auto init = ReadSeconds(output, "mzn-stat: initTime=");
+    const auto solve = ReadSeconds(output, "mzn-stat: solveTime=");
+    if (!init || !solve) return;
+    result.told_start = *flat + *init;
+    result.told_search = *solve;
+    return;
+  }
+  // clasp, also as a part of clingo: "Time : 0.015s (Solving: 0.01s ...".
+  if (const auto search = ReadSeconds(output, "(Solving:")) {
+    const size_t end = output.find("(Solving:");
+    const size_t begin = output.rfind("Time", end);
+    if (begin == absl::string_view::npos) return;
+    const auto all = ReadSeconds(output.substr(begin, end - begin), ":");
+    if (!all) return;
+    result.told_start = std::max(*all - *search, absl::ZeroDuration());
+    result.told_search = *search;
+    return;
+  }
+}
+
 }  // namespace
 
 absl::Span<const ExternalSolver> AllExternalSolvers() { return kSolvers; }
@@ -275,6 +317,7 @@ absl::StatusOr<ExternalResult> SolveExternally(const Problem& problem,
   }
   result.answer = *std::move(answer);
   result.nodes = ReadNodes(solver.format, run->output);
+  ReadTimes(run->output, result);
   return result;
 }
 

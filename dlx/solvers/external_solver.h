@@ -84,6 +84,11 @@ struct ExternalResult {
   // Of its search tree, if it tells: so far, constraint programming does.
   std::optional<uint64_t> nodes = std::nullopt;
   ExternalTimes times = {};
+  // What the solver itself says of its real time, if it tells: minizinc and
+  // clasp do. Until it searches (it reads and rewrites the problem), and the
+  // search.
+  std::optional<absl::Duration> told_start = std::nullopt;
+  std::optional<absl::Duration> told_search = std::nullopt;
 };
 
 // Lets the solver look for a cover; if the problem has costs, for the cheapest.

@@ -81,6 +81,14 @@ void ExpectRightAnswer(const ExternalSolver& solver, const Problem& problem) {
     EXPECT_EQ(result->nodes.has_value(),
               solver.format == io::ExportFormat::kMiniZinc);
   }
+  EXPECT_EQ(result->told_start.has_value(), result->told_search.has_value());
+  if (solver.format == io::ExportFormat::kMiniZinc && !covers.empty()) {
+    ASSERT_TRUE(result->told_start.has_value());
+    EXPECT_GT(*result->told_start, absl::ZeroDuration());
+  }
+  if (solver.format == io::ExportFormat::kAsp) {
+    EXPECT_TRUE(result->told_start.has_value());
+  }
   if (problem.has_costs() || solver.count_arguments.empty()) return;
   const absl::StatusOr<ExternalCount> count = CountExternally(problem, solver);
   ASSERT_THAT(count, IsOk());

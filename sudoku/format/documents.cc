@@ -366,6 +366,148 @@ std::optional<ReadError> ReadTable(const DocumentText& document,
   return Build(cells, document.PlaceOf(text), geometries, puzzle);
 }
 
+// XML with an element for each cell: all of them in their order, or those with
+// a digit, which say where they are.
+//
+//     <cell>5</cell><cell/>       <cell row="1" column="1" value="5"/>
+
+// Where the next "<cell" begins, but not "<cells".
+size_t FindXmlCell(absl::string_view text, size_t from) {
+  constexpr absl::string_view kBegin = "<cell";
+  for (size_t at = text.find(kBegin, from); at != absl::string_view::npos;
+       at = text.find(kBegin, at + 1)) {
+    const size_t end = at + kBegin.size();
+    if (end < text.size() && absl::StrContains("> \t\n/", text[end])) return at;
+  }
+  return absl::string_view::npos;
+}
+
+bool HasXmlCell(absl::string_view line) {
+  return IsTag(line) && FindXmlCell(line, 0) != absl::string_view::npos;
+}
+
+// Elements of rows may stand between the cells.
+size_t CountLinesOfXmlCells(Lines lines, bool is_all) {
+  for (size_t i = 1; i < lines.size(); ++i) {
+    const absl::string_view line = absl::StripAsciiWhitespace(lines[i]);
+    if (!line.empty() && !HasXmlCell(line) && !absl::StartsWith(line, "<row") &&
+        !absl::StartsWith(line, "</row") &&
+        !absl::StartsWith(line, "</cell>")) {
+      return i;
+    }
+  }
+  return is_all ? lines.size() : 0;
+}
+
+// The number that the first of these attributes has.
+std::optional<int> NumberOfAttribute(
+    absl::string_view tag, absl::Span<const absl::string_view> names) {
+  for (const absl::string_view name : names) {
+    int number = 0;
+    if (const auto value = Attribute(tag, name);
+        value.has_value() && absl::SimpleAtoi(*value, &number)) {
+      return number;
+    }
+  }
+  return std::nullopt;
+}
+
+struct XmlCell {
+  std::optional<int> row;
+  std::optional<int> column;
+  int digit = 0;
+  TextPlace place;
+};
+
+std::optional<ReadError> ReadXmlCell(absl::string_view element, TextPlace place,
+                                     XmlCell* cell) {
+  const absl::string_view tag = element.substr(0, element.find('>'));
+  cell->place = place;
+  cell->row = NumberOfAttribute(tag, {"row", "r", "y"});
+  cell->column = NumberOfAttribute(tag, {"column", "col", "c", "x"});
+  std::string text;
+  for (const absl::string_view name : {"value", "digit", "v"}) {
+    if (const auto value = Attribute(tag, name)) {
+      text = std::string(absl::StripAsciiWhitespace(*value));
+      break;
+    }
+  }
+  if (text.empty()) text = CellText(element);
+  if (text.empty() || (text.size() == 1 && IsEmptyMark(text[0]))) {
+    return std::nullopt;
+  }
+  if (absl::SimpleAtoi(text, &cell->digit) && cell->digit >= 0) {
+    return std::nullopt;
+  }
+  return ReadError{place, absl::StrCat(QuotedText(text.substr(0, 20)),
+                                       " is neither a digit nor an empty "
+                                       "cell")};
+}
+
+// The cells where they say that they are. Rows and columns count from 1, unless
+// there is a 0 among them.
+std::optional<ReadError> PlaceXmlCells(const std::vector<XmlCell>& found,
+                                       TextPlace place, WrittenCells* cells) {
+  int first = 1;
+  int last = 1;
+  for (const XmlCell& cell : found) {
+    if (!cell.row.has_value() || !cell.column.has_value()) {
+      return ReadError{cell.place,
+                       "this cell does not say its row and its column, as "
+                       "others do"};
+    }
+    first = std::min({first, *cell.row, *cell.column});
+    last = std::max({last, *cell.row, *cell.column});
+  }
+  if (first < 0 || last - first >= kMaxSize) {
+    return ReadError{place, "a row or a column has a number that cannot be"};
+  }
+  // The last row and column may be empty: the size is a usual one.
+  const int least = last - first + 1;
+  int size = least <= 4 ? 4 : least <= 6 ? 6 : std::max(least, 9);
+  while (size < kMaxSize && !IsBoxSize(size)) ++size;
+  std::vector<const XmlCell*> grid(static_cast<size_t>(size) * size, nullptr);
+  for (const XmlCell& cell : found) {
+    const size_t at =
+        static_cast<size_t>(*cell.row - first) * size + (*cell.column - first);
+    if (grid[at] != nullptr) {
+      return ReadError{cell.place, "this cell was there before"};
+    }
+    grid[at] = &cell;
+  }
+  for (const XmlCell* cell : grid) {
+    cells->AddNumber(cell == nullptr ? 0 : cell->digit,
+                     cell == nullptr ? place : cell->place);
+  }
+  return std::nullopt;
+}
+
+std::optional<ReadError> ReadXmlCells(const DocumentText& document,
+                                      GeometrySource* geometries,
+                                      Puzzle* puzzle) {
+  const absl::string_view text = document.text;
+  std::vector<XmlCell> found;
+  bool have_places = false;
+  for (size_t at = FindXmlCell(text, 0); at != absl::string_view::npos;) {
+    const size_t next = FindXmlCell(text, at + 1);
+    const TextPlace place = document.PlaceOf(text.substr(at));
+    XmlCell& cell = found.emplace_back();
+    if (auto error = ReadXmlCell(text.substr(at, next - at), place, &cell)) {
+      return error;
+    }
+    have_places = have_places || cell.row.has_value();
+    at = next;
+  }
+  WrittenCells cells;
+  const TextPlace place = document.PlaceOf(text);
+  if (have_places) {
+    if (auto error = PlaceXmlCells(found, place, &cells)) return error;
+  } else {
+    for (const XmlCell& cell : found) cells.AddNumber(cell.digit, cell.place);
+  }
+  return Build(cells, place, geometries, puzzle);
+}
+
 // --- MATLAB ---
 
 // "X = diag(1:4)": a square matrix with these numbers from the top left corner
@@ -599,6 +741,10 @@ constexpr std::array kDocumentFormats = {
                    IsAddress, nullptr, ReadOtherAddress},
     DocumentFormat{"OpenSudoku's XML", "data=\"CELLS\"", IsGameTag, nullptr,
                    ReadGameTag},
+    DocumentFormat{"XML with an element for each cell",
+                   "<cell row=\"1\" column=\"1\" value=\"5\"/> or a <cell> for "
+                   "each cell",
+                   HasXmlCell, CountLinesOfXmlCells, ReadXmlCells},
     DocumentFormat{"an HTML table", "a <td> for each cell", IsTable,
                    CountLinesOfTable, ReadTable},
     DocumentFormat{"markup", "CELLS between tags", IsTaggedCells, nullptr,

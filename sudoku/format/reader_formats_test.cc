@@ -4,9 +4,11 @@
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/string_view.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -52,6 +54,8 @@ const File kFiles[] = {
     {"array_of_strings.py", {{2}}},
     {"array_one_line.json", {{1}}},
     {"assignment.txt", {{1}, {2}}},
+    {"cells_in_order.xml", {{3}}},
+    {"cells_placed.xml", {{3}}},
     {"csv_in_quotes.csv", {{1, "easy", true}}},
     {"dashes.csv", {{1}}},
     {"dashes.txt", {{1}}},
@@ -117,6 +121,36 @@ TEST(FormatsTest, EveryFileIsRead) {
     const std::string text = Contents(file.name);
     EXPECT_THAT(ReadAll(text), ElementsAreArray(expected));
     EXPECT_THAT(ReadAll(text, {}, 5), ElementsAreArray(expected));
+  }
+}
+
+// Candidates as they stand; what the user has filled in is the only candidate.
+TEST(FormatsTest, WorkInProgressOfSudoCueIsRead) {
+  const std::string text = Contents("sudocue.sdx");
+  const std::vector<std::string> puzzles = ReadAll(text);
+  ASSERT_EQ(puzzles.size(), 1);
+  EXPECT_THAT(puzzles[0], ::testing::StartsWith("1: "));
+  EXPECT_EQ(puzzles, ReadAll(absl::StrReplaceAll(text, {{"u1 9 8", "1 9 8"}})));
+  EXPECT_NE(puzzles,
+            ReadAll(absl::StrReplaceAll(text, {{"u1 9 8", "12 9 8"}})));
+}
+
+TEST(FormatsTest, XmlCellsThatSayTheSameOrNothingAreWrong) {
+  constexpr absl::string_view kFirst = "<cell row='0' column='3' value='1'/>";
+  EXPECT_THAT(ReadAll(absl::StrCat("<g>\n", kFirst, "\n</g>\n")),
+              ElementsAreArray({"2: ...1............"}));
+  for (const auto& [second, error] :
+       {std::pair(kFirst, "this cell was there before"),
+        std::pair(absl::string_view("<cell row='1' value='2'/>"),
+                  "does not say its row and its column"),
+        std::pair(absl::string_view("<cell row='1' column='1' value='?!'/>"),
+                  "neither a digit nor an empty cell"),
+        std::pair(absl::string_view("<cell row='1' column='99' value='1'/>"),
+                  "a number that cannot be")}) {
+    const std::vector<std::string> read =
+        ReadAll(absl::StrCat("<g>\n", kFirst, second, "\n</g>\n"));
+    ASSERT_EQ(read.size(), 1);
+    EXPECT_THAT(read[0], ::testing::HasSubstr(error));
   }
 }
 

@@ -51,8 +51,13 @@ bool IsDecimal(absl::string_view text) {
 }
 
 // The set of the digits of a token such as "1679"; nothing if a character is no
-// digit or stands there twice.
+// digit or stands there twice. "u5" is a 5 that a user of SudoCue has filled in
+// (.sdx); as a set, U and 5 would stand the other way round.
 std::optional<DigitSet> CandidateSet(absl::string_view text) {
+  if (text.size() == 2 && text[0] == 'u' &&
+      absl::ascii_isdigit(static_cast<unsigned char>(text[1]))) {
+    text.remove_prefix(1);
+  }
   DigitSet set = 0;
   for (const char c : text) {
     const std::optional<int> digit = CharToDigit(c, kMaxSize);

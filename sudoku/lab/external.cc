@@ -55,7 +55,10 @@ MethodResult SolveWith(const ExternalSolver& solver, const Puzzle& puzzle,
   const absl::Time deadline = absl::Now() + options.max_time;
   const Encoding encoding = Encoding::ForPuzzle(puzzle);
   dlx::Problem problem = encoding.problem();
-  std::optional<uint64_t> nodes;  // Of all calls, if the program tells.
+  // Of all calls, if the program tells.
+  std::optional<uint64_t> nodes;
+  std::optional<absl::Duration> start;
+  std::optional<absl::Duration> search;
   while (run.Step()) {
     const absl::StatusOr<ExternalResult> result =
         SolveExternally(problem, solver,
@@ -71,6 +74,10 @@ MethodResult SolveWith(const ExternalSolver& solver, const Puzzle& puzzle,
       break;
     }
     if (result->nodes) nodes = nodes.value_or(0) + *result->nodes;
+    if (result->told_start && result->told_search) {
+      start = start.value_or(absl::ZeroDuration()) + *result->told_start;
+      search = search.value_or(absl::ZeroDuration()) + *result->told_search;
+    }
     if (!result->answer.has_cover()) break;
     Grid grid(puzzle.geometry.size());
     encoding.Decode(result->answer.options, grid);
@@ -84,7 +91,14 @@ MethodResult SolveWith(const ExternalSolver& solver, const Puzzle& puzzle,
     problem = *std::move(others);
   }
   MethodResult result = run.Finish();
-  if (nodes) result.counters = {{"nodes", *nodes}};
+  if (nodes) result.counters.push_back({"nodes", *nodes});
+  const auto microseconds = [](absl::Duration time) {
+    return static_cast<uint64_t>(absl::ToInt64Microseconds(time));
+  };
+  if (start && search) {
+    result.counters.push_back({"start_us", microseconds(*start)});
+    result.counters.push_back({"search_us", microseconds(*search)});
+  }
   return result;
 }
 

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -280,6 +281,61 @@ std::string CurveSvg(absl::string_view title, absl::string_view x_name,
       absl::StrAppendFormat(&path, "L%.1f %.1f", x, up.At(*low));
   }
   absl::StrAppend(&svg, "<path class=\"curve\" d=\"", path, "\"/>\n");
+  return absl::StrCat(svg, "</svg>\n");
+}
+
+std::string SpeedUpsSvg(absl::string_view title,
+                        absl::Span<const PlotSpeedUps> methods) {
+  constexpr int kBottom = kHeadHeight + 320;
+  constexpr int kLeft = 48;
+  constexpr int kRowHeight = 15;
+  // Each line has its name beside its end.
+  const int right = kWidth - 160;
+  std::string svg = Begin(kBottom + kFootHeight + 14, title);
+  size_t most_threads = 2;
+  double most = 2;
+  for (const PlotSpeedUps& method : methods) {
+    most_threads = std::max(most_threads, method.speed_ups.size());
+    for (const double value : method.speed_ups) most = std::max(most, value);
+  }
+  const auto threads = static_cast<double>(most_threads);
+  most = std::max(most, threads);
+  const Scale across(PlotAxis::kLinear, 1, threads, kLeft, right);
+  const Scale up(PlotAxis::kLinear, 0, most, kBottom, kHeadHeight);
+  const auto number = [](double value) { return absl::StrCat(value); };
+  for (const double tick : up.Ticks()) {
+    Line(svg, "axis", kLeft, up.At(tick), right, up.At(tick));
+    Text(svg, "faint", kLeft - 8, up.At(tick) + 4, "end", number(tick));
+  }
+  DrawTicks(svg, across, kHeadHeight, kBottom, number);
+  Text(svg, "faint", (kLeft + right) / 2.0, kBottom + 36, "middle", "threads");
+  Text(svg, "faint", kLeft, kHeadHeight - 8, "start", "times as fast as one");
+  absl::StrAppendFormat(
+      &svg,
+      "<path class=\"axis\" stroke-width=\"2\" "
+      "stroke-dasharray=\"6 5\" d=\"M%.1f %.1fL%.1f %.1f\"/>\n",
+      across.At(1), up.At(1), across.At(threads), up.At(threads));
+  std::vector<std::pair<double, std::string>> ends;  // From top to bottom.
+  for (const PlotSpeedUps& method : methods) {
+    if (method.speed_ups.empty()) continue;
+    std::string path;
+    for (size_t i = 0; i < method.speed_ups.size(); ++i) {
+      absl::StrAppendFormat(&path, "%c%.1f %.1f", i == 0 ? 'M' : 'L',
+                            across.At(static_cast<double>(i + 1)),
+                            up.At(method.speed_ups[i]));
+    }
+    absl::StrAppend(&svg, "<path class=\"curve\" d=\"", path, "\"/>\n");
+    ends.emplace_back(
+        up.At(method.speed_ups.back()),
+        absl::StrFormat("%s %.2f", method.name, method.speed_ups.back()));
+  }
+  std::sort(ends.begin(), ends.end());
+  double least_y = kHeadHeight;
+  for (const auto& [end, name] : ends) {
+    const double y = std::max(end + 4, least_y);
+    Text(svg, "text", right + 8, y, "start", name);
+    least_y = y + kRowHeight;
+  }
   return absl::StrCat(svg, "</svg>\n");
 }
 

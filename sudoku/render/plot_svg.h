@@ -49,6 +49,16 @@ std::string HistogramsSvg(absl::string_view title,
 std::string CurveSvg(absl::string_view title, absl::string_view x_name,
                      absl::string_view y_name, absl::Span<const int> values);
 
+struct PlotSpeedUps {
+  std::string name;
+  std::vector<double> speed_ups;  // With 1, 2, ... threads.
+};
+
+// A line for each method over the number of threads, and a dashed one where n
+// threads would be n times as fast as one.
+std::string SpeedUpsSvg(absl::string_view title,
+                        absl::Span<const PlotSpeedUps> methods);
+
 }  // namespace sudoku
 
 #endif  // SUDOKU_RENDER_PLOT_SVG_H_

@@ -84,5 +84,22 @@ TEST(CurveSvgTest, LongCurvesHaveAPointOrTwoForEachPlace) {
   EXPECT_THAT(svg, HasSubstr("class=\"curve\" d=\"M56.0 "));
 }
 
+TEST(SpeedUpsSvgTest, EachMethodHasALineAndItsName) {
+  const std::string svg = SpeedUpsSvg(
+      "Threads", std::vector<PlotSpeedUps>{
+                     {"one", {1, 2}}, {"two", {1, 1.99}}, {"absent", {}}});
+  EXPECT_EQ(Count(svg, "class=\"curve\""), 2);
+  // 48 is where the first thread is, 560 the second; 364 is the height of 0 and
+  // 44 that of 2.
+  EXPECT_THAT(
+      svg, AllOf(HasSubstr("d=\"M48.0 204.0L560.0 44.0\"/>"),
+                 HasSubstr("M48.0 204.0L560.0 45.6"),
+                 HasSubstr("stroke-dasharray"), HasSubstr(">one 2.00</text>"),
+                 HasSubstr(">two 1.99</text>"), Not(HasSubstr("absent"))));
+  // Names that would be on top of each other are apart.
+  EXPECT_THAT(svg, AllOf(HasSubstr("y=\"48.0\" text-anchor=\"start\">one"),
+                         HasSubstr("y=\"63.0\" text-anchor=\"start\">two")));
+}
+
 }  // namespace
 }  // namespace sudoku

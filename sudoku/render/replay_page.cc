@@ -120,6 +120,10 @@ std::string Data(const Puzzle& puzzle, const Recording& recording,
   for (int cell = 0; cell < geometry.cell_count(); ++cell) {
     regions.push_back(geometry.RegionOf(cell));
   }
+  std::vector<std::string> cell_names;
+  for (int cell = 0; cell < geometry.cell_count(); ++cell) {
+    cell_names.push_back(ScriptString(CellName(cell, geometry.size())));
+  }
   std::vector<std::string> house_names;
   for (const House& house : geometry.houses()) {
     house_names.push_back(ScriptString(house.LongName()));
@@ -128,7 +132,8 @@ std::string Data(const Puzzle& puzzle, const Recording& recording,
       absl::StrCat("{\"size\":", geometry.size(),
                    ",\n\"digitNames\":", ScriptString(digit_names),
                    ",\n\"candidateColumns\":", CandidateColumns(geometry),
-                   ",\n\"regions\":", Numbers(regions),
+                   ",\n\"cellNames\":[", absl::StrJoin(cell_names, ","),
+                   "],\n\"regions\":", Numbers(regions),
                    ",\n\"houses\":", Houses(geometry, {}),
                    ",\n\"houseNames\":[", absl::StrJoin(house_names, ","), "]");
   absl::StrAppend(

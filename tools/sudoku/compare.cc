@@ -17,6 +17,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/time/time.h"
 #include "dlx/limit_watch.h"
+#include "dlx/parallel.h"
 #include "dlx/solvers/scratch_folder.h"
 #include "sudoku/difficulty.h"
 #include "sudoku/lab/measure.h"
@@ -25,6 +26,7 @@
 #include "sudoku/render/grid_picture.h"
 #include "sudoku/render/grid_text.h"
 #include "sudoku/render/plot_svg.h"
+#include "tools/cli/error.h"
 #include "tools/cli/exit_code.h"
 #include "tools/cli/flag_values.h"
 #include "tools/cli/interrupt.h"
@@ -38,6 +40,7 @@
 #include "tools/sudoku/report.h"
 #include "tools/sudoku/series.h"
 #include "tools/sudoku/settings.h"
+#include "tools/sudoku/speed_up.h"
 #include "tools/sudoku/watch_files.h"
 
 // -------------------------------------------------------------- the flags
@@ -120,15 +123,16 @@ std::string AbslUnparseFlag(const TableFormatFlag& flag) {
   return cli::NameOfValue(flag.value, kTableFormats);
 }
 
-// --plot-of: times, steps or clues.
+// --plot-of: times, steps, clues or threads.
 struct PlotOfFlag {
-  enum class Value { kTimes, kSteps, kClues } value = Value::kTimes;
+  enum class Value { kTimes, kSteps, kClues, kThreads } value = Value::kTimes;
 };
 
 constexpr cli::NamedValue<PlotOfFlag::Value> kThingsToPlot[] = {
     {"times", PlotOfFlag::Value::kTimes},
     {"steps", PlotOfFlag::Value::kSteps},
-    {"clues", PlotOfFlag::Value::kClues}};
+    {"clues", PlotOfFlag::Value::kClues},
+    {"threads", PlotOfFlag::Value::kThreads}};
 
 bool AbslParseFlag(absl::string_view text, PlotOfFlag* flag,
                    std::string* error) {
@@ -165,7 +169,8 @@ ABSL_FLAG(
 ABSL_FLAG(
     sudoku::tool::PlotOfFlag, plot_of, {},
     "What --plot draws (`WHAT`): times, steps (an engine's are nodes), or "
-    "for files, the clues of the puzzles.");
+    "for files, the clues of the puzzles, or how much faster they are all done "
+    "by several threads.");
 ABSL_FLAG(bool, counters, false,
           "Show what else the methods have counted besides steps.");
 ABSL_FLAG(cli::SeedFlag, dice, {},
@@ -338,6 +343,9 @@ class Comparison {
       picture =
           HistogramsSvg("Clues of a puzzle", {{"puzzles", clue_counts_, 0}},
                         PlotAxis::kLinear, NumberLabel);
+    } else if (what == Value::kThreads) {
+      picture = SpeedUpsSvg(
+          absl::StrCat(puzzles_, " puzzles by several threads"), SpeedUps());
     } else if (is_about_many_) {
       picture = PlotOfSeries(series_, what == Value::kSteps);
     } else {
@@ -351,8 +359,33 @@ class Comparison {
     }
   }
 
+  // Of methods of this program on what they can do.
+  std::vector<PlotSpeedUps> SpeedUps() {
+    std::vector<PlotSpeedUps> all;
+    for (const Method* method : settings_.methods) {
+      if (method->is_external) continue;
+      std::vector<Puzzle> puzzles;
+      for (const Puzzle& puzzle : kept_puzzles_) {
+        if (method->check(puzzle).ok()) puzzles.push_back(puzzle);
+      }
+      report_.ShowProgress(absl::StrCat("threads, ", method->name));
+      PlotSpeedUps& one = all.emplace_back();
+      one.name = std::string(method->name);
+      const std::vector<absl::Duration> times = TimesByThreads(
+          *method, puzzles, settings_.options, dlx::ProcessorCount());
+      for (const absl::Duration time : times) {
+        one.speed_ups.push_back(absl::FDivDuration(times[0], time));
+      }
+    }
+    return all;
+  }
+
   void CompareJob(Job& job) {
     ++puzzles_;
+    if (!plot_file_.empty() &&
+        absl::GetFlag(FLAGS_plot_of).value == PlotOfFlag::Value::kThreads) {
+      kept_puzzles_.push_back(job.puzzle);
+    }
     clue_counts_.push_back(job.puzzle.clues.filled_count());
     std::vector<Trial> trials;
     std::vector<Skipped> skipped;
@@ -539,6 +572,7 @@ class Comparison {
   uint64_t puzzles_ = 0;
   uint64_t all_puzzles_ = 0;  // 0 if nobody knows.
   std::vector<double> clue_counts_;
+  std::vector<Puzzle> kept_puzzles_;  // For the plot of threads.
   std::vector<Trial> last_trials_;
   std::vector<Series> series_;  // One for each method.
 };
@@ -547,6 +581,12 @@ class Comparison {
 
 cli::ExitCode Compare(const cli::Arguments& arguments,
                       const Settings& settings) {
+  if (AreAllPuzzles(arguments) &&
+      absl::GetFlag(FLAGS_plot_of).value == PlotOfFlag::Value::kThreads) {
+    return cli::Fail(cli::ExitCode::kUsage,
+                     "--plot-of=threads is for files: threads share puzzles "
+                     "among them");
+  }
   return Comparison(arguments, settings).Run();
 }
 

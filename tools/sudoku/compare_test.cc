@@ -376,6 +376,21 @@ TEST(PlotTest, OfAFileHasHistograms) {
   EXPECT_THAT(ReadFile(path), HasSubstr(">median 3, 95 % 6</text>"));
 }
 
+TEST(PlotTest, OfThreadsHasALineForEachMethodOfThisProgram) {
+  const std::string puzzles = absl::StrCat(::testing::TempDir(), "/two.txt");
+  std::ofstream(puzzles) << "1..4..1..2..3..2\n1....2....3.....\n";
+  const std::string path = absl::StrCat(::testing::TempDir(), "/threads.svg");
+  EXPECT_THAT(Compare({puzzles, "--methods=moler,dancing_links",
+                       absl::StrCat("--plot=", path), "--plot-of=threads"}),
+              Exits(0));
+  EXPECT_THAT(
+      ReadFile(path),
+      AllOf(HasSubstr("2 puzzles by several threads"), HasSubstr(">moler "),
+            HasSubstr(">dancing_links "), HasSubstr(">threads</text>")));
+  EXPECT_THAT(Compare({"1..4..1..2..3..2", "--plot-of=threads"}),
+              AllOf(Exits(2), Complains(HasSubstr("is for files"))));
+}
+
 TEST(PlotTest, OverwritesNothingElse) {
   const std::string path = absl::StrCat(::testing::TempDir(), "/mine.svg");
   std::ofstream(path) << "mine";
@@ -384,7 +399,7 @@ TEST(PlotTest, OverwritesNothingElse) {
               AllOf(Exits(74), Complains(HasSubstr("mine.svg"))));
   EXPECT_EQ(ReadFile(path), "mine");
   EXPECT_THAT(Compare({"1..4..1..2..3..2", "--plot-of=colours"}),
-              AllOf(Exits(2), Complains(HasSubstr("times, steps or clues"))));
+              AllOf(Exits(2), Complains(HasSubstr("clues or threads"))));
 }
 
 }  // namespace

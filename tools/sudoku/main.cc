@@ -318,7 +318,8 @@ cli::Command CompareCommand() {
           "an error (exit code 1).\n"
           "\n"
           "--plot draws times as bars, or for files as histograms, on a\n"
-          "logarithmic axis; --plot-of chooses steps or clues instead.",
+          "logarithmic axis; --plot-of chooses steps, clues, or the speed-up\n"
+          "by the number of threads instead.",
       .example =
           "sudoku compare 1..4..1..2..3..2 --methods=moler,norvig\n"
           "sudoku compare puzzles.txt --methods=own --max-time=100ms",

@@ -25,6 +25,7 @@
 #include "sudoku/lab/recording.h"
 #include "sudoku/lab/replay.h"
 #include "sudoku/lab/table.h"
+#include "sudoku/name_style.h"
 #include "sudoku/names.h"
 #include "sudoku/render/replay_page.h"
 #include "sudoku/render/replay_picture.h"
@@ -378,6 +379,15 @@ click('end');
 click('step');
 click('start');
 click('back');
+press('g');
+print('focus: ' + document.activeElement.id);
+for (const step of [9, 99]) {
+  document.getElementById('go-to-step').value = step;
+  document.getElementById('go-to').dispatchEvent(
+      new Event('submit', {cancelable: true}));
+  print('go to ' + step + ': ' + where());
+}
+click('start');
 for (const key of ['ArrowRight', 's', 'ArrowLeft', 'b', 'End', 'Home',
                    'PageDown', 'PageUp']) {
   press(key);
@@ -418,7 +428,9 @@ const wait = setInterval(() => {
       ::testing::ElementsAre(
           "step: Step 1 of 11", "step: Step 2 of 11", "back: Step 1 of 11",
           "end: Step 11 of 11", "step: Step 11 of 11", "start: Step 0 of 11",
-          "back: Step 0 of 11", "ArrowRight: Step 1 of 11", "s: Step 2 of 11",
+          "back: Step 0 of 11", "g: Step 0 of 11", "focus: go-to-step",
+          "go to 9: Step 9 of 11", "go to 99: Step 11 of 11",
+          "start: Step 0 of 11", "ArrowRight: Step 1 of 11", "s: Step 2 of 11",
           "ArrowLeft: Step 1 of 11", "b: Step 0 of 11", "End: Step 11 of 11",
           "Home: Step 0 of 11", "PageDown: Step 1 of 11",
           "PageUp: Step 0 of 11", "slider: Step 7 of 11", "+: Step 7 of 11",
@@ -426,6 +438,42 @@ const wait = setInterval(() => {
           "candidates: false", "start: Step 0 of 11", "play: Step 0 of 11",
           "Pause", "played: Step 11 of 11", "This is the only solution.",
           "#step=11", "address: Step 4 of 11"));
+}
+
+TEST_F(PageTest, TheMatrixIsReadableOnAPhoneAndCanBeZoomed) {
+  const Puzzle puzzle = FourByFour("1....2....3....4");
+  const std::string page = WithScript(
+      ReplayPage(puzzle, Record(*FindMethod("algorithm_x"), puzzle, {}, 1000),
+                 {.title = "Test", .with_matrix = true}),
+      R"(
+const matrix = document.getElementById('matrix');
+const frame = matrix.parentElement;
+const square = () => matrix.getBoundingClientRect().width /
+    matrix.viewBox.baseVal.width * MatrixView.SQUARE;
+print('page scrolls sideways: ' +
+    (document.documentElement.scrollWidth > innerWidth));
+print('matrix scrolls: ' + (frame.scrollWidth > frame.clientWidth));
+print('natural size: ' + (square() > 10));
+const zoom = document.getElementById('zoom');
+zoom.value = 1;
+zoom.dispatchEvent(new Event('input'));
+print('whole: ' + (frame.scrollWidth <= frame.clientWidth));
+print(document.getElementById('zoom-text').textContent);
+)");
+  EXPECT_THAT(Printed(Open(page, "", {"--window-size=500,900"})),
+              ::testing::ElementsAre(
+                  "page scrolls sideways: false", "matrix scrolls: true",
+                  "natural size: true", "whole: true", "100 %"));
+}
+
+TEST_F(PageTest, NamesCellsAsTheUserWants) {
+  SetNameStyle(NameStyle::kLetter);
+  const std::string page = SmallPage();
+  SetNameStyle(NameStyle::kRowAndColumn);
+  const Opened opened = Open(page, "#step=3");
+  EXPECT_EQ(opened.console, "");
+  EXPECT_THAT(opened.dom, HasSubstr("A2 = 3: nothing else is left there"));
+  EXPECT_THAT(opened.dom, HasSubstr("aria-label=\"A2: 3, implied\""));
 }
 
 TEST_F(PageTest, IsDarkWhereTheUserWantsThat) {

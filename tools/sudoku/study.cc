@@ -14,6 +14,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "sudoku/backdoors.h"
+#include "sudoku/band_table.h"
 #include "sudoku/bands.h"
 #include "sudoku/canonical.h"
 #include "sudoku/fewest_clues.h"
@@ -150,6 +151,14 @@ std::string FewestCluesText(const FewestClues& fewest) {
                       cli::WithThousands(fewest.nodes), " nodes)");
 }
 
+// "57 of 416: 123456789457189236..."; of other sizes, the form alone.
+std::string BandText(const std::string& form) {
+  const std::optional<int> number = BandNumber(form);
+  return number.has_value()
+             ? absl::StrCat(*number, " of ", StandardBands().size(), ": ", form)
+             : form;
+}
+
 std::string BandsText(const std::vector<std::string>& bands) {
   std::vector<std::string> lines;
   for (size_t i = 0; i < bands.size(); ++i) {
@@ -162,7 +171,8 @@ std::string BandsText(const std::vector<std::string>& bands) {
     };
     lines.push_back(absl::StrCat(
         "  ", name(i), ": ",
-        first < i ? absl::StrCat("as ", name(first)) : bands[i], "\n"));
+        first < i ? absl::StrCat("as ", name(first)) : BandText(bands[i]),
+        "\n"));
   }
   return absl::StrJoin(lines, "");
 }
@@ -197,6 +207,17 @@ std::string StudyAsText(const Job& job, const Study& study, int digits) {
                     FewestCluesText(*study.fewest), "\n");
   }
   return text;
+}
+
+// Of 9x9; otherwise there are none.
+std::vector<std::string> BandNumbers(const std::vector<std::string>& bands) {
+  std::vector<std::string> numbers;
+  for (const std::string& form : bands) {
+    if (const std::optional<int> number = BandNumber(form)) {
+      numbers.push_back(absl::StrCat(*number));
+    }
+  }
+  return numbers;
 }
 
 std::string DecimalText(const std::optional<CanonicalClass>& found,
@@ -241,6 +262,7 @@ std::string StudyAsRecord(const Job& job, const Study& study,
       .Text("grid_disguises",
             DecimalText(study.grid_disguises, &CanonicalClass::disguises))
       .List("bands", study.bands)
+      .List("band_numbers", BandNumbers(study.bands))
       .List("unavoidable", std::move(unavoidable))
       .Number("fewest_clues_at_least",
               has_fewest ? std::optional<uint64_t>(study.fewest->at_least)
@@ -276,11 +298,11 @@ cli::ExitCode StudyPuzzles(const cli::Arguments& arguments,
   options.threads = are_all_puzzles ? 1 : settings.ThreadCount();
   options.report.counts_nodes = false;
   if (format == OutputFormat::kCsv) {
-    options.report.header =
-        CsvHeader({"clues", "symmetry", "verdict", "canonical", "automorphisms",
-                   "disguises", "backdoor_cells", "backdoors", "grid",
-                   "grid_automorphisms", "grid_disguises", "bands",
-                   "unavoidable", "fewest_clues_at_least", "fewest_clues"});
+    options.report.header = CsvHeader(
+        {"clues", "symmetry", "verdict", "canonical", "automorphisms",
+         "disguises", "backdoor_cells", "backdoors", "grid",
+         "grid_automorphisms", "grid_disguises", "bands", "band_numbers",
+         "unavoidable", "fewest_clues_at_least", "fewest_clues"});
   }
   return RunBatch(arguments, settings, options, [&](Job& job, Worker& worker) {
     const Answer* const answer = SolveJob(job, worker);

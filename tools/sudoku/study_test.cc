@@ -66,7 +66,8 @@ TEST(StudyTest, TellsHowFarItCameWithALargeOne) {
       Prints(AllOf(HasSubstr("backdoors: 2 cells: A3+E2, "),
                    HasSubstr("its grid: 1 automorphism, 1,218,998,108,160 "
                              "disguises\n"),
-                   HasSubstr("  stack 3: 123456789457289613689713245\n"),
+                   HasSubstr("  stack 3: 361 of 416: "
+                             "123456789457289613689713245\n"),
                    HasSubstr("unavoidable sets: 10 of 4 cells; "),
                    HasSubstr("fewest clues of its puzzles: at least "),
                    EndsWith("(node limit after 1,024 nodes)\n"))));
@@ -93,6 +94,7 @@ TEST(StudyTest, SpeaksToPrograms) {
   EXPECT_THAT(Sudoku({"study", kHard, "--json", "--digits=0"}),
               Prints(AllOf(HasSubstr("\"backdoor_cells\":2,\"backdoors\":["
                                      "\"r1c3+r5c2\""),
+                           HasSubstr("\"band_numbers\":[\"92\",\""),
                            Not(HasSubstr("unavoidable")))));
 }
 

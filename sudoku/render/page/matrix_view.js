@@ -7,6 +7,7 @@ class MatrixView {
 
   constructor(svg, {items, kinds, options}) {
     const square = MatrixView.SQUARE;
+    this.svg = svg;
     this.width = items.length * square;
     this.height = options.length * square;
     svg.setAttribute(
@@ -20,6 +21,15 @@ class MatrixView {
     this.options = options.map(
         ([cell, digit, ...uses], i) =>
             this.makeOption(svg, {cell, digit, uses}, i, kindOf));
+  }
+
+  // The factor at which names have their natural size, on a narrow screen; what
+  // does not fit is scrolled to.
+  readableZoom() {
+    const room = this.svg.parentElement.clientWidth;
+    const width = MatrixView.LEFT + this.width + 2;
+    // (The slider knows tenths.)
+    return room > 0 ? Math.max(1, Math.ceil(10 * width / room) / 10) : 1;
   }
 
   makeItem(svg, name, i) {

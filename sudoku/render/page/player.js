@@ -12,12 +12,14 @@ class Player {
       document.querySelector('main').classList.add('has-matrix');
       this.matrix = new MatrixView(byId('matrix'), recording.matrix);
       this.matrix.linkTo(this.grid);
+      this.zoom(this.matrix.readableZoom());
     }
     this.isPlaying = false;
     this.dueSteps = 0;  // Part of a step for which time has passed.
     this.frame = 0;  // The next of an animation, while it plays.
     this.timer = 0;  // Until the address is brought up to date.
     byId('slider').max = stepCount;
+    byId('go-to-step').max = stepCount;
     byId('end-text').textContent = recording.endText;
     this.listen();
     this.goToFragment();
@@ -37,6 +39,12 @@ class Player {
     byId('speed').addEventListener(
         'input', () => this.setSpeed(Number(byId('speed').value)));
     byId('candidates').addEventListener('change', () => this.draw());
+    byId('go-to').addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.goTo(Number(byId('go-to-step').value));
+    });
+    byId('zoom').addEventListener(
+        'input', () => this.zoom(Number(byId('zoom').value)));
     document.addEventListener('keydown', (event) => this.press(event));
     window.addEventListener('hashchange', () => this.goToFragment());
   }
@@ -95,6 +103,12 @@ class Player {
         `${SPEEDS[index]} step${index === 0 ? '' : 's'}/s`;
   }
 
+  zoom(factor) {
+    byId('zoom').value = factor;
+    byId('zoom-text').textContent = `${Math.round(100 * byId('zoom').value)} %`;
+    byId('matrix').style.width = `${100 * byId('zoom').value}%`;
+  }
+
   press(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const {id, tagName} = event.target;
@@ -102,7 +116,8 @@ class Player {
     if (event.key === ' ' && (tagName === 'BUTTON' || id === 'candidates')) {
       return;
     }
-    if (id === 'speed' && /^(Arrow|Page|Home|End)/.test(event.key)) return;
+    if (id === 'go-to-step' || event.target.closest('.matrix-frame')) return;
+    if (['speed', 'zoom'].includes(id) && /^(Arrow|Page|Home|End)/.test(event.key)) return;
     const leap = Math.max(1, Math.floor(stepCount / 20));
     const speed = Number(byId('speed').value);
     const {step} = this.replay;
@@ -119,6 +134,7 @@ class Player {
       '+': () => this.setSpeed(speed + 1),
       '-': () => this.setSpeed(speed - 1),
       'c': () => byId('candidates').click(),
+      'g': () => byId('go-to-step').select(),
     };
     if (!Object.hasOwn(actions, event.key)) return;
     event.preventDefault();

@@ -17,8 +17,7 @@ const [TRY, PLACE, RULE_OUT, UNDO, DEAD_END, SOLUTION, SWAP, RESTART] =
 const ROLES = ['empty', 'clue', 'tried', 'implied'];
 const [EMPTY, CLUE, TRIED, IMPLIED] = [0, 1, 2, 3];
 
-const cellName =
-    (cell) => `r${Math.floor(cell / size) + 1}c${cell % size + 1}`;
+const cellName = (cell) => recording.cellNames[cell];
 const bitOf = (cell, digit) => cell * size + digit - 1;
 
 const peersOf = Array.from({length: cellCount}, () => new Set());
