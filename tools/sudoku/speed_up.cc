@@ -26,26 +26,41 @@ std::optional<absl::Duration> TimeOfRun(const Method& method,
                                         absl::Span<const Puzzle> puzzles,
                                         const MethodOptions& options,
                                         int thread_count) {
+  std::atomic<int> ready = 0;
+  std::atomic<bool> may_begin = false;
   std::atomic<size_t> next = 0;
-  const auto work = [&] {
-    // What a thread does once is done by each thread.
+  // What a thread does once is done before the time begins.
+  const auto prepare = [&] {
     if (method.prepare != nullptr) method.prepare(puzzles[0], options);
+  };
+  const auto solve = [&] {
     while (!dlx::IsInterrupted(options.interrupter)) {
       const size_t index = next++;
       if (index >= puzzles.size()) return;
       method.solve(puzzles[index], options);
     }
   };
-  const absl::Duration start = dlx::SteadyNow();
   dlx::Threads helpers;
-  bool all_started = true;
-  for (int i = 1; i < thread_count && all_started; ++i) {
-    all_started = helpers.Start(work);
+  int started = 1;
+  while (started < thread_count && helpers.Start([&] {
+    prepare();
+    ++ready;
+    ready.notify_one();
+    may_begin.wait(false);
+    solve();
+  })) {
+    ++started;
   }
-  work();
+  if (started < thread_count) next = puzzles.size();
+  prepare();
+  for (int seen = ready; seen < started - 1; seen = ready) ready.wait(seen);
+  const absl::Duration start = dlx::SteadyNow();
+  may_begin = true;
+  may_begin.notify_all();
+  solve();
   helpers.Join();
   const absl::Duration time = dlx::SteadyNow() - start;
-  if (!all_started) return std::nullopt;
+  if (started < thread_count) return std::nullopt;
   return std::max(time, absl::Nanoseconds(1));
 }
 
