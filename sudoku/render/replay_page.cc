@@ -88,7 +88,13 @@ std::string Matrix(const Encoding& encoding) {
   const dlx::Problem& problem = encoding.problem();
   std::vector<std::string> items;
   for (uint32_t i = 0; i < problem.item_count(); ++i) {
-    items.push_back(ScriptString(problem.item_name(dlx::ItemId(i))));
+    const dlx::ItemId item(i);
+    const ItemMeaning meaning = encoding.meaning(item);
+    // An encoding may be older than the style of names that is wanted.
+    items.push_back(
+        ScriptString(meaning.kind == ItemMeaning::Kind::kCell
+                         ? CellName(meaning.cell, encoding.geometry().size())
+                         : problem.item_name(item)));
   }
   std::vector<std::string> kinds;
   for (const ItemKind& kind : ItemKinds(encoding)) {

@@ -10,6 +10,7 @@
 #include "sudoku/geometry.h"
 #include "sudoku/grid.h"
 #include "sudoku/lab/event.h"
+#include "sudoku/name_style.h"
 
 namespace sudoku::replay_page_test {
 namespace {
@@ -71,6 +72,17 @@ TEST(ReplayPageTest, IsUtf8WhateverANoteIs) {
   for (const char* byte : {"\xE9", "\x1b", "\xC2\x9B"}) {
     EXPECT_THAT(page, Not(HasSubstr(byte)));
   }
+}
+
+TEST(ReplayPageTest, CallsCellsAsTheUserWants) {
+  const auto page = [] {
+    return ReplayPage(Small(), TwoEvents(), {.with_matrix = true});
+  };
+  EXPECT_THAT(page(), HasSubstr(R"("items":["r1c1","r1c2")"));
+  SetNameStyle(NameStyle::kLetter);
+  const std::string with_letters = page();
+  SetNameStyle(NameStyle::kRowAndColumn);
+  EXPECT_THAT(with_letters, HasSubstr(R"("items":["A1","A2")"));
 }
 
 TEST(ReplayPageTest, HasTheExactCoverProblemIfWanted) {
