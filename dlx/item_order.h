@@ -22,7 +22,8 @@ struct OrderForecast {
   // The primary items, each once.
   std::vector<ItemId> order;
   // The widest frontier, in bits: one for each primary item, and for each
-  // secondary one as many as there are colours for it, at least one.
+  // secondary one as many as there are colours for it, at least one. With
+  // multiplicities, log2 of how often all items may have been covered.
   size_t widest_frontier = 0;
   // The engine will see at most 2^this many states. Boards and the like have
   // some percent of them, others far fewer.

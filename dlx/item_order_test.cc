@@ -20,6 +20,7 @@ using ::dlx::testing::ProblemFromNotation;
 using ::dlx::testing::StatusIs;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::UnorderedElementsAre;
 
 // A path of 60 items; in the problem, every other one comes first.
 Problem Path() {
@@ -67,10 +68,17 @@ TEST(ItemOrderTest, SecondaryItemsTakeRoomButHaveNoPlace) {
   EXPECT_EQ(found->widest_frontier, 4);
 }
 
-TEST(ItemOrderTest, RefusesWhatTheEngineRefuses) {
-  EXPECT_THAT(
-      ForeseeOrder(ProblemFromNotation("1:2|a\na\n")),
-      StatusIs(absl::StatusCode::kUnimplemented, HasSubstr("multiplicities")));
+TEST(ItemOrderTest, MultiplicitiesHaveFrontiersOfTallies) {
+  // Of "a" it matters whether it is covered three times, of "b" whether it is.
+  const Problem problem = ProblemFromNotation("0:3|a b\na\na b\na\na b\na\n");
+  const absl::StatusOr<OrderForecast> forecast = ForeseeOrder(problem);
+  ASSERT_THAT(forecast, IsOk());
+  EXPECT_THAT(forecast->order, UnorderedElementsAre(ItemId(0), ItemId(1)));
+  EXPECT_EQ(forecast->widest_frontier, 3);
+  EXPECT_GT(forecast->log2_states, 3);
+}
+
+TEST(ItemOrderTest, RefusesWhatIsNoOrder) {
   EXPECT_THAT(
       ForeseeOrder(Path(), {.item_order = {ItemId(1)}}),
       StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("lacks i0")));
