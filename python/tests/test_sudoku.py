@@ -94,6 +94,15 @@ def test_many_puzzles():
     assert sudoku.solve_all([]).verdicts == []
 
 
+@pytest.fixture
+def ctrl_c():
+    """SIGINT interrupts Python, also where whoever started it ignores the signal."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("ctrl_c")
 @pytest.mark.parametrize("threads", [1, 2])
 def test_after_an_interruption(threads):
     """The main thread hears of Ctrl-C at once, and nothing is wrong afterwards."""
