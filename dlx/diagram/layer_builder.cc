@@ -125,13 +125,12 @@ class LayerBuilder final : public Builder {
   }
 
   void Expand(State state, const Key& key) {
-    const Key rest = plan_.Rest(position_, key);
+    const typename LayerPlan<kKeyWords>::Choices choices(plan_, position_, key);
     edges_of_[state].begin = edges_.size();
-    for (size_t i = 0; i < plan_.option_count(position_); ++i) {
-      if (plan_.obstacles(position_)[i].Intersects(key)) continue;
-      Key next = rest;
-      next.Unite(plan_.effect(position_, i));
-      const size_t to = plan_.SkipCovered(position_ + 1, next);
+    for (size_t i = 0; i < choices.size(); ++i) {
+      size_t to;
+      Key next;
+      if (!choices.Follow(i, to, next)) continue;
       edges_.push_back({plan_.option(position_, i), StateOf(to, next)});
       Charge(kEdgeBytes);
     }

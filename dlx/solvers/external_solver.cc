@@ -279,7 +279,6 @@ void ReadTimes(absl::string_view output, ExternalResult& result) {
     if (!all) return;
     result.told_start = std::max(*all - *search, absl::ZeroDuration());
     result.told_search = *search;
-    return;
   }
 }
 

@@ -123,11 +123,9 @@ std::string Data(const Puzzle& puzzle, const Recording& recording,
     digit_names.push_back(DigitToChar(digit));
   }
   std::vector<int> regions;
-  for (int cell = 0; cell < geometry.cell_count(); ++cell) {
-    regions.push_back(geometry.RegionOf(cell));
-  }
   std::vector<std::string> cell_names;
   for (int cell = 0; cell < geometry.cell_count(); ++cell) {
+    regions.push_back(geometry.RegionOf(cell));
     cell_names.push_back(ScriptString(CellName(cell, geometry.size())));
   }
   std::vector<std::string> house_names;

@@ -125,22 +125,22 @@ DecisionPlan<kKeyWords>::DecisionPlan(const Tallies& tallies)
   const auto add = [](Key& key, uint32_t bit, uint64_t number) {
     key.words[bit / 64] += number << bit % 64;
   };
-  const auto top = [](const Tally& tally) { return tally.bits - 1; };
+  // What is added so that the highest bit tells whether a number is reached.
+  const auto compare = [&add](absl::Span<const Tally> tallies, Key& added,
+                              Key& is_reached) {
+    for (const auto& [first_bit, bits, number] : tallies) {
+      const uint32_t top = bits - 1;
+      add(added, first_bit, (uint64_t{1} << top) - number);
+      is_reached.Insert(first_bit + top);
+    }
+  };
   for (size_t position = 0; position < tallies.size(); ++position) {
     const Decision& decision = tallies.decision(position);
     Step& step = steps_[position];
     for (const uint32_t bit : decision.obstacles) step.obstacles.Insert(bit);
-    for (const Tally& tally : decision.limits) {
-      const uint64_t rest = (uint64_t{1} << top(tally)) - tally.number;
-      add(step.to_limits, tally.first_bit, rest);
-      step.limits.Insert(tally.first_bit + top(tally));
-    }
+    compare(decision.limits, step.to_limits, step.limits);
     for (const uint32_t bit : decision.needed) step.needed.Insert(bit);
-    for (const Tally& tally : decision.least) {
-      const uint64_t rest = (uint64_t{1} << top(tally)) - tally.number;
-      add(step.to_least, tally.first_bit, rest);
-      step.least.Insert(tally.first_bit + top(tally));
-    }
+    compare(decision.least, step.to_least, step.least);
     for (const uint32_t bit : decision.leaving) step.leaving.Insert(bit);
     for (const uint32_t bit : decision.effects) step.effects.Insert(bit);
     for (const Tally& tally : decision.counted) {

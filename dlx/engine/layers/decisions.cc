@@ -1,7 +1,6 @@
 #include "dlx/engine/layers/decisions.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <numeric>
 #include <utility>
@@ -63,25 +62,21 @@ std::vector<OptionId> OptionsByItems(const Problem& problem,
 
 DecisionsOutlook OutlookOf(const Problem& problem,
                            std::vector<OptionId> order) {
-  const Tallies tallies(problem, order);
-  return {.order = std::move(order),
-          .widest_frontier = static_cast<size_t>(std::ceil(tallies.widest())),
-          .log2_states = tallies.Log2States(),
-          .words = tallies.words()};
+  Tallies tallies(problem, order);
+  return {.order = std::move(order), .tallies = std::move(tallies)};
 }
 
 template <size_t kKeyWords>
 std::unique_ptr<Engine> MakeCounter(const Problem& problem,
-                                    std::vector<OptionId> order,
+                                    DecisionsOutlook outlook,
                                     size_t memory_limit) {
   using Plan = DecisionPlan<kKeyWords>;
-  Tallies whole(problem, order);
-  Plan plan(whole);
+  Plan plan(outlook.tallies);
   return std::make_unique<LayerCounter<Plan>>(
       std::move(plan),
-      [problem, order = std::move(order),
-       whole = std::move(whole)](absl::Span<const OptionId> givens) {
-        return Plan(Tallies(problem, order, givens, whole));
+      [problem,
+       outlook = std::move(outlook)](absl::Span<const OptionId> givens) {
+        return Plan(Tallies(problem, outlook.order, givens, outlook.tallies));
       },
       memory_limit);
 }
@@ -110,23 +105,26 @@ DecisionsOutlook ForeseeDecisions(const Problem& problem,
   DecisionsOutlook outlook = OutlookOf(problem, OptionsByItems(problem, items));
   if (!is_wanted) {
     DecisionsOutlook input = ForeseeDecisionsInInputOrder(problem);
-    if (input.log2_states < outlook.log2_states) outlook = std::move(input);
+    if (input.tallies.Log2States() < outlook.tallies.Log2States()) {
+      outlook = std::move(input);
+    }
   }
   outlook.items = std::move(items);
   return outlook;
 }
 
 bool MayCountDecisions(const DecisionsOutlook& outlook) {
-  return outlook.order.size() <= kMostOptions && outlook.words <= kMostWords;
+  return outlook.order.size() <= kMostOptions &&
+         outlook.tallies.words() <= kMostWords;
 }
 
 std::unique_ptr<Engine> MakeDecisionCounter(const Problem& problem,
-                                            const DecisionsOutlook& outlook,
+                                            DecisionsOutlook outlook,
                                             size_t memory_limit) {
-  if (outlook.words <= 1) {
-    return MakeCounter<1>(problem, outlook.order, memory_limit);
+  if (outlook.tallies.words() <= 1) {
+    return MakeCounter<1>(problem, std::move(outlook), memory_limit);
   }
-  return MakeCounter<kMostWords>(problem, outlook.order, memory_limit);
+  return MakeCounter<kMostWords>(problem, std::move(outlook), memory_limit);
 }
 
 }  // namespace dlx::internal::layers

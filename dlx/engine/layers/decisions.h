@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "dlx/engine/engine.h"
+#include "dlx/engine/layers/tallies.h"
 #include "dlx/id.h"
 #include "dlx/problem.h"
 #include "dlx/search_options.h"
@@ -21,12 +22,9 @@
 namespace dlx::internal::layers {
 
 struct DecisionsOutlook {
-  std::vector<OptionId> order = {};  // In which the options are decided.
-  // As in LayersOutlook.
-  std::vector<ItemId> items = {};
-  size_t widest_frontier = 0;
-  double log2_states = 0;
-  size_t words = 0;  // That the tallies take.
+  std::vector<OptionId> order;     // In which the options are decided.
+  Tallies tallies;                 // Without givens.
+  std::vector<ItemId> items = {};  // As LayersOutlook::order.
 };
 
 DecisionsOutlook ForeseeDecisions(const Problem& problem,
@@ -40,7 +38,7 @@ bool MayCountDecisions(const DecisionsOutlook& outlook);
 
 // REQUIRES: MayCountDecisions().
 std::unique_ptr<Engine> MakeDecisionCounter(const Problem& problem,
-                                            const DecisionsOutlook& outlook,
+                                            DecisionsOutlook outlook,
                                             size_t memory_limit);
 
 }  // namespace dlx::internal::layers

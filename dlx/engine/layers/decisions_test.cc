@@ -143,11 +143,7 @@ TEST(DecisionsTest, ThreadsCountAsTheOracleDoes) {
   for (uint64_t seed = 1; seed <= Repetitions<uint64_t>(500); ++seed) {
     const Dice dice(seed);
     const Problem problem = RandomMultipleProblem(dice);
-    std::vector<OptionId> order;
-    for (uint32_t k = 0; k < problem.option_count(); ++k) {
-      order.emplace_back(k);
-    }
-    const DecisionPlan<4> plan(Tallies(problem, order));
+    const DecisionPlan<4> plan(ForeseeDecisionsInInputOrder(problem).tallies);
     if (plan.is_hopeless()) continue;
     const size_t covers = AllCovers(problem).size();
     with_covers += covers > 1;
@@ -236,12 +232,12 @@ Problem WideProblem() {
 TEST(DecisionsTest, WhatIsWideIsTold) {
   const Problem problem = WideProblem();
   const DecisionsOutlook input = ForeseeDecisionsInInputOrder(problem);
-  EXPECT_EQ(input.widest_frontier, 301);
-  EXPECT_EQ(input.words, 5);
+  EXPECT_EQ(input.tallies.WidestFrontier(), 301);
+  EXPECT_EQ(input.tallies.words(), 5);
   EXPECT_FALSE(MayCountDecisions(input));
   // The items' order is as good as can be.
   const DecisionsOutlook outlook = ForeseeDecisions(problem, {});
-  EXPECT_LE(outlook.widest_frontier, 2);
+  EXPECT_LE(outlook.tallies.WidestFrontier(), 2);
   EXPECT_TRUE(MayCountDecisions(outlook));
   Natural expected = 1;
   for (int i = 0; i < 300; ++i) expected *= 3;

@@ -27,24 +27,15 @@ class LayerPlan {
   // The number of positions.
   size_t size() const { return option_starts_.size() - 1; }
 
-  // The options whose first item is at the position.
-  size_t option_count(size_t position) const {
-    return option_starts_[position + 1] - option_starts_[position];
-  }
+  // Of the options whose first item is at the position, one.
   OptionId option(size_t position, size_t i) const {
     return ids_[option_starts_[position] + i];
   }
-  // Each of them fits a key that has nothing in common with what is against it.
-  absl::Span<const Key> obstacles(size_t position) const {
-    return absl::MakeConstSpan(obstacles_)
-        .subspan(option_starts_[position], option_count(position));
-  }
-  // What it covers that still matters after the position.
-  const Key& effect(size_t position, size_t i) const {
-    return effects_[option_starts_[position] + i];
-  }
   // Seating::is_hopeless().
   bool is_hopeless() const { return is_hopeless_; }
+
+  // Seating::frontier().
+  absl::Span<const double> frontier() const { return frontier_; }
 
   // What can be done in a state: to choose one of the options at its position.
   class Choices {
@@ -73,9 +64,10 @@ class LayerPlan {
     const Key& key_;
     const Key rest_;
     const absl::Span<const Key> obstacles_;
-    const Key* const effects_;
+    const Key* const effects_;  // As many as there are obstacles.
   };
 
+ private:
   // The key without what does not matter any more after the position.
   Key Rest(size_t position, Key key) const {
     key.Subtract(leaving_[position]);
@@ -91,15 +83,19 @@ class LayerPlan {
     return position;
   }
 
-  // Seating::frontier().
-  absl::Span<const double> frontier() const { return frontier_; }
+  absl::Span<const Key> obstacles(size_t position) const {
+    const size_t begin = option_starts_[position];
+    return absl::MakeConstSpan(obstacles_)
+        .subspan(begin, option_starts_[position + 1] - begin);
+  }
 
- private:
   void AddOption(const Problem& problem, const Seating& seating,
                  size_t position, OptionId option);
 
   std::vector<OptionId> ids_;
+  // An option fits a key that has nothing in common with what is against it.
   std::vector<Key> obstacles_;
+  // What an option covers that still matters after its position.
   std::vector<Key> effects_;
   std::vector<size_t> option_starts_;
   // The seat of the item at each position; none if nothing comes before it, and

@@ -96,17 +96,17 @@ std::unique_ptr<Engine> MakeCounter(const Problem& problem,
 bool SuitsLayers(const Problem& problem) {
   // With secondary items, the frontiers are wide as a rule; and then all of
   // them are about as wide in the order of the problem.
-  constexpr double kMostWithSecondary = 60;
+  constexpr double kMostLog2States = 60;
   if (!IsSmallEnough(problem)) return false;
   if (problem.has_multiplicities()) {
     const layers::DecisionsOutlook outlook =
         layers::ForeseeDecisionsInInputOrder(problem);
     return layers::MayCountDecisions(outlook) &&
-           outlook.log2_states <= kMostWithSecondary;
+           outlook.tallies.Log2States() <= kMostLog2States;
   }
   return problem.secondary_count() == 0 ||
          SeatingOf(problem, InputOrder(problem)).Log2States() <=
-             kMostWithSecondary;
+             kMostLog2States;
 }
 
 bool MayLayersJoin(const Problem& problem) {
@@ -124,8 +124,8 @@ LayersOutlook ForeseeLayers(const Problem& problem,
     layers::DecisionsOutlook outlook =
         layers::ForeseeDecisions(problem, options);
     return {.order = std::move(outlook.items),
-            .widest_frontier = outlook.widest_frontier,
-            .log2_states = outlook.log2_states};
+            .widest_frontier = outlook.tallies.WidestFrontier(),
+            .log2_states = outlook.tallies.Log2States()};
   }
   const std::vector<uint32_t> items = OrderFor(problem, options);
   const Seating seating = SeatingOf(problem, items);
@@ -138,10 +138,11 @@ LayersOutlook ForeseeLayers(const Problem& problem,
 std::unique_ptr<Engine> MakeLayers(const Problem& problem, Task task,
                                    const SearchOptions& options) {
   if (problem.has_multiplicities()) {
-    const layers::DecisionsOutlook outlook =
+    layers::DecisionsOutlook outlook =
         layers::ForeseeDecisions(problem, options);
     return layers::MayCountDecisions(outlook)
-               ? MakeDecisionCounter(problem, outlook, options.memory_limit)
+               ? MakeDecisionCounter(problem, std::move(outlook),
+                                     options.memory_limit)
                : MakeDancingLinks(problem, task, options);
   }
   std::vector<uint32_t> order = OrderFor(problem, options);

@@ -348,10 +348,10 @@ double Tallies::Log2States() const {
   return std::log2(std::max(sum, 1.0));
 }
 
-double Tallies::widest() const {
-  return frontier_.empty()
-             ? 0
-             : *std::max_element(frontier_.begin(), frontier_.end());
+size_t Tallies::WidestFrontier() const {
+  double most = 0;
+  for (const double bits : frontier_) most = std::max(most, bits);
+  return static_cast<size_t>(std::ceil(most));
 }
 
 }  // namespace dlx::internal::layers

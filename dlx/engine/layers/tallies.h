@@ -86,10 +86,10 @@ class Tallies {
   // across a border.
   size_t words() const { return words_; }
   // log2 of the number of states that there can be after each position; of
-  // their sum; and of the most.
+  // their sum; and of the most, rounded up.
   absl::Span<const double> frontier() const { return frontier_; }
   double Log2States() const;
-  double widest() const;
+  size_t WidestFrontier() const;
 
  private:
   class Clerk;
