@@ -6,6 +6,7 @@ lock meanwhile, and Ctrl-C is obeyed at once.
 
 from __future__ import annotations
 
+import _thread
 import ctypes
 import os
 import pathlib
@@ -24,7 +25,7 @@ from ctypes import (
     c_uint64,
     c_void_p,
 )
-from typing import Any, Callable, Optional
+from typing import Any, Callable, List, Optional, Tuple
 
 
 class Statement(Structure):
@@ -205,19 +206,39 @@ def _load() -> ctypes.CDLL:
 library = _load()
 
 
+class Handle:
+    """What C has made, freed as soon as nobody can use it any longer.
+
+    It is given to C functions as it is. So a thread that is still in one of them keeps
+    what it works on, whatever happens to those who have called it.
+    """
+
+    def __init__(self, made: int, free: Callable[[int], None], *needed: Any) -> None:
+        self._free = free
+        self._needed = needed  # What C still looks at.
+        self._as_parameter_ = made
+
+    def __del__(self) -> None:
+        if hasattr(self, "_as_parameter_"):  # Ctrl-C may have come before.
+            self._free(self._as_parameter_)
+
+
 class Interrupter:
     """Stops a search from another thread."""
 
     def __init__(self) -> None:
-        self.handle = library.dlx_interrupter_create()
-        if not self.handle:
+        made = library.dlx_interrupter_create()
+        if not made:
             raise MemoryError
+        self.handle = Handle(made, library.dlx_interrupter_free)
+
+    @property
+    def address(self) -> int:
+        """For a struct of C, which keeps nothing alive."""
+        return self.handle._as_parameter_
 
     def request(self) -> None:
         library.dlx_interrupter_request(self.handle)
-
-    def __del__(self) -> None:
-        library.dlx_interrupter_free(getattr(self, "handle", None))
 
 
 def error_text() -> str:
@@ -228,12 +249,15 @@ def call(
     function: Callable[..., Any],
     *arguments: Any,
     interrupter: Optional[Interrupter] = None,
+    needed: Any = None,
 ) -> Any:
     """function(*arguments), and a ValueError if that is None or 0.
 
     Only the main thread hears of Ctrl-C, and not before a C function returns. So
     another thread does the work, and the main thread waits; when it is interrupted
-    it stops the search, and waits until that has ended.
+    it stops the search, and waits until that has ended. Who is impatient and
+    interrupts that, too, leaves a thread behind that will soon end: it keeps its
+    arguments, and whatever else is `needed`.
     """
 
     def run() -> Any:
@@ -247,32 +271,50 @@ def call(
     ):
         result, error = run()
     else:
-        results: list[Any] = []
-        is_done = threading.Lock()
-        is_done.acquire()
-
-        def work() -> None:
-            try:
-                results.append(run())
-            finally:
-                is_done.release()
-
-        threading.Thread(target=work, daemon=True).start()
-        try:
-            is_done.acquire()
-        except BaseException:
-            interrupter.request()
-            is_done.acquire()
-            raise
-        result, error = results[0]
+        result, error = _run_elsewhere(run, interrupter, needed)
     if error is not None:
         raise ValueError(error)
+    return result
+
+
+def _run_elsewhere(
+    run: Callable[[], Any], interrupter: Interrupter, needed: Any
+) -> Any:
+    # Ctrl-C may come between any two steps of this function: also while the thread is
+    # being made, and when a lock has been taken but acquire() has not returned yet.
+    results: List[Tuple[Any, Optional[BaseException]]] = []
+    first = threading.Lock()  # Who takes it decides whether the work begins at all.
+    is_done = threading.Lock()
+    is_done.acquire()
+
+    def work(needed: Any) -> None:
+        if not first.acquire(blocking=False):
+            return
+        try:
+            results.append((run(), None))
+        except BaseException as failure:
+            results.append((None, failure))
+        is_done.release()
+
+    try:
+        # threading.Thread.start() is many steps, and breaks if it is interrupted.
+        _thread.start_new_thread(work, (needed,))
+        is_done.acquire()
+    except BaseException:
+        interrupter.request()
+        if not first.acquire(blocking=False) and not results:
+            is_done.acquire()
+        raise
+    result, failure = results[0]
+    if failure is not None:
+        raise failure
     return result
 
 
 __all__ = [
     "CInterval",
     "CProgress",
+    "Handle",
     "Interrupter",
     "Options",
     "PROGRESS_CALLBACK",

@@ -23,7 +23,7 @@ from typing import (
 )
 
 from . import _library
-from ._library import Interrupter, byref, call, library
+from ._library import Handle, Interrupter, byref, call, library
 
 Item = Hashable
 Option = Union[Iterable[Item], Mapping[Item, Any]]
@@ -136,7 +136,7 @@ class _How:
         options.seed = (seed or 0) & 0xFFFFFFFFFFFFFFFF
         options.givens = _address(self._givens)
         options.given_count = len(self._givens)
-        options.interrupter = self.interrupter.handle
+        options.interrupter = self.interrupter.address
         if progress is not None:
             options.on_progress = _library.PROGRESS_CALLBACK(self._report)
             options.progress_seconds = progress_interval
@@ -161,9 +161,13 @@ class _How:
             self._failure = failure
             self.interrupter.request()
 
-    def call(self, function: Callable[..., Any], *arguments: Any) -> Any:
+    def call(
+        self, function: Callable[..., Any], *arguments: Any, needed: Any = None
+    ) -> Any:
         """The result of a function that may take long."""
-        result = call(function, *arguments, interrupter=self.interrupter)
+        result = call(
+            function, *arguments, interrupter=self.interrupter, needed=(self, needed)
+        )
         self.check()
         return result
 
@@ -174,13 +178,10 @@ class _How:
 
 
 class _Answer:
-    """A dlx_answer, which is freed in the end."""
+    """A dlx_answer."""
 
-    def __init__(self, handle: Any) -> None:
-        self.handle = handle
-
-    def __del__(self) -> None:
-        library.dlx_answer_free(self.handle)
+    def __init__(self, made: Any) -> None:
+        self.handle = Handle(made, library.dlx_answer_free)
 
     @property
     def outcome(self) -> int:
@@ -226,15 +227,13 @@ class Covers(Iterator[List[int]]):
     """
 
     def __init__(self, problem: Problem, how: _How) -> None:
-        self._problem = problem  # It must live as long.
         self._how = how
-        self._handle = call(
-            library.dlx_search_create, problem._handle, byref(how.options)
+        self._handle = Handle(
+            call(library.dlx_search_create, problem._handle, byref(how.options)),
+            library.dlx_search_free,
+            problem._handle,
         )
         self._generator = self._generate()
-
-    def __del__(self) -> None:
-        library.dlx_search_free(getattr(self, "_handle", None))
 
     def _generate(self) -> Generator[List[int], None, None]:
         # Covers come by the thousand, for a call of C takes longer than to find one.
@@ -252,6 +251,7 @@ class Covers(Iterator[List[int]]):
                     len(options),
                     _address(ends),
                     len(ends),
+                    needed=(options, ends),
                 )
             except ValueError:
                 self._how.check()
@@ -335,7 +335,6 @@ class Problem:
         multiplicities: Optional[Mapping[Item, Multiplicity]] = None,
         costs: Union[Sequence[int], Mapping[int, int], None] = None,
     ) -> None:
-        self._handle = None
         primary = None if primary is None else list(primary)
         secondary = None if secondary is None else list(secondary)
         if _is_matrix(options):
@@ -351,13 +350,11 @@ class Problem:
         keep = _add_multiplicities(statement, self._names, multiplicities or {})
         keep += _add_costs(statement, costs)
         try:
-            self._handle = call(library.dlx_problem_create, byref(statement))
+            made = call(library.dlx_problem_create, byref(statement))
         except ValueError as error:
             raise ValueError(self._in_words(str(error))) from None
         del keep  # Until here, C looked at it.
-
-    def __del__(self) -> None:
-        library.dlx_problem_free(getattr(self, "_handle", None))
+        self._handle = Handle(made, library.dlx_problem_free)
 
     @property
     def items(self) -> List[Item]:

@@ -27,7 +27,7 @@ import threading
 from typing import Any, Callable, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from . import _library
-from ._library import Interrupter, byref, call, library
+from ._library import Handle, Interrupter, byref, call, library
 from ._problem import _EXHAUSTED, SearchStopped, _outcome_name
 
 VERDICTS = ("no solution", "unique", "multiple solutions", "undecided")
@@ -300,7 +300,8 @@ class Rules:
             )
         solutions = numpy.zeros_like(digits)
         verdicts = numpy.zeros(count, dtype=numpy.uint8)
-        addresses = [array.ctypes.data for array in (digits, solutions, verdicts)]
+        arrays = digits, solutions, verdicts
+        addresses = [array.ctypes.data for array in arrays]
 
         def work(solver: _Solver, begin: int, end: int) -> None:
             solver.solve(
@@ -309,6 +310,7 @@ class Rules:
                 addresses[1] + begin * cells,
                 None,
                 addresses[2] + begin,
+                needed=arrays,
             )
 
         self._share_out(count, max(256, count // 16), threads, work)
@@ -338,13 +340,10 @@ class Rules:
                 work(solvers[k], begin, min(begin + share, count))
 
         with concurrent.futures.ThreadPoolExecutor(threads) as pool:
-            futures = [pool.submit(work_some, k) for k in range(threads)]
             try:
-                for future in futures:
+                for future in [pool.submit(work_some, k) for k in range(threads)]:
                     future.result()
             except BaseException:
-                for future in futures:
-                    future.cancel()
                 for solver in solvers:
                     solver.stop()
                 raise
@@ -358,41 +357,49 @@ class _Solver:
     """A sudoku_solver, which threads use one after the other."""
 
     def __init__(self, rules: _library.Rules) -> None:
-        self._handle = None
         self._rules = rules  # It owns the text of the regions.
         self._lock = threading.Lock()
         self._is_stopped = False
+        self._is_interrupted = False
         self._make()
-        self.cells = int(library.sudoku_solver_cell_count(self._handle))
+        self.cells: int = int(library.sudoku_solver_cell_count(self._handle))
 
     def _make(self) -> None:
         interrupter = Interrupter()
         own = _library.Rules.from_buffer_copy(self._rules)
-        own.interrupter = interrupter.handle
-        handle = call(library.sudoku_solver_create, byref(own))
-        library.sudoku_solver_free(self._handle)
-        self._interrupter, self._handle = interrupter, handle
-
-    def __del__(self) -> None:
-        library.sudoku_solver_free(getattr(self, "_handle", None))
+        own.interrupter = interrupter.address
+        self._handle = Handle(
+            call(library.sudoku_solver_create, byref(own)),
+            library.sudoku_solver_free,
+            interrupter,
+        )
+        self._interrupter = interrupter
 
     def stop(self) -> None:
         """Ends what it does, from another thread, and all that would come."""
         self._is_stopped = True
         self._interrupter.request()
 
-    def call(self, function: Any, *arguments: Any) -> Any:
+    def call(self, function: Any, *arguments: Any, needed: Any = None) -> Any:
         with self._lock:
             if self._is_stopped:
                 raise _Stopped
+            if self._is_interrupted:
+                self._make()  # What is interrupted once is so for ever.
+            self._is_interrupted = True  # If nothing after this is reached.
             try:
-                return call(
-                    function, self._handle, *arguments, interrupter=self._interrupter
+                result = call(
+                    function,
+                    self._handle,
+                    *arguments,
+                    interrupter=self._interrupter,
+                    needed=needed,
                 )
-            except BaseException as error:
-                if not isinstance(error, ValueError):  # Ctrl-C, or the like of it.
-                    self._make()  # What is interrupted once is so for ever.
+            except ValueError:
+                self._is_interrupted = False
                 raise
+            self._is_interrupted = False
+            return result
 
     def solve(
         self,
@@ -401,8 +408,17 @@ class _Solver:
         solutions: Any,
         others: Any,
         verdicts: Any,
+        needed: Any = None,
     ) -> None:
-        self.call(library.sudoku_solve, digits, count, solutions, others, verdicts)
+        self.call(
+            library.sudoku_solve,
+            digits,
+            count,
+            solutions,
+            others,
+            verdicts,
+            needed=needed,
+        )
 
 
 def _box_height(rows: int) -> int:

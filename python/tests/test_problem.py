@@ -1,9 +1,5 @@
 """What the docstrings do not show: see those first."""
 
-import os
-import signal
-import subprocess
-import sys
 import threading
 import time
 
@@ -201,42 +197,6 @@ def test_the_interpreter_goes_on_while_c_works():
         ticks += 1
         time.sleep(0.001)
     assert counted and ticks > 20
-
-
-INTERRUPTED = """
-import dlx
-problem = dlx.Problem([[i] for i in range(90) for _ in range(3)])
-print("ready", flush=True)
-try:
-    {what}
-except KeyboardInterrupt:
-    print("interrupted")
-"""
-
-
-@pytest.mark.parametrize(
-    "what",
-    [
-        "problem.count(engine='dancing_links')",
-        "problem.count(engine='dancing_links', threads=2)",
-        "sum(1 for _ in problem.covers(engine='dancing_links'))",
-        "dlx.sudoku.count('.' * 81)",
-    ],
-)
-def test_ctrl_c(what):
-    program = "import dlx.sudoku\n" + INTERRUPTED.format(what=what)
-    with subprocess.Popen(
-        [sys.executable, "-c", program],
-        stdout=subprocess.PIPE,
-        text=True,
-        # Who starts the tests in the background has told them to ignore it.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-    ) as python:
-        assert python.stdout.readline() == "ready\n"
-        time.sleep(0.3)
-        os.kill(python.pid, signal.SIGINT)
-        assert python.stdout.readline() == "interrupted\n"
-    assert python.returncode == 0
 
 
 def test_matrices():
