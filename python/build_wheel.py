@@ -1,7 +1,8 @@
 """Makes a wheel of the Python package: a backend of PEP 517 for pip.
 
 The package is Python alone and talks to a shared library, which CMake builds; so the
-wheel does for every version of Python 3 and needs no tool of packaging. Two variables
+wheel does for every version of Python 3 and needs no tool of packaging. What that library
+needs and not every Linux has is in the wheel, too (see wheel_libraries.py). Two variables
 are for those who build often:
 
   DLX_CMAKE_BUILD      the folder where CMake works; what is there is used again
@@ -20,10 +21,13 @@ import subprocess
 import sysconfig
 import tarfile
 import zipfile
-from typing import Any, Iterator, Optional
+from typing import Any, Iterable, Iterator, Optional
+
+import wheel_libraries
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LIBRARY = "libdlx_python.so"
+OTHERS = "libraries"  # Where LIBRARY looks for those that it needs: see CMakeLists.txt.
 
 
 def version() -> str:
@@ -54,7 +58,7 @@ def _metadata() -> str:
     )
 
 
-def _build_library() -> bytes:
+def _build_library() -> pathlib.Path:
     build = pathlib.Path(
         os.environ.get("DLX_CMAKE_BUILD", ROOT / ".cache" / "python")
     )
@@ -71,7 +75,43 @@ def _build_library() -> bytes:
         ["cmake", "--build", build, "--target", "dlx_python", "--parallel", jobs],
         check=True,
     )
-    return (build / LIBRARY).read_bytes()
+    return build / LIBRARY
+
+
+def _licenses(libraries: Iterable[pathlib.Path]) -> dict[str, bytes]:
+    """The terms of what is brought along, as far as Debian's packages tell them."""
+    texts = {}
+    for library in libraries:
+        real = library.resolve()
+        try:
+            owner = subprocess.run(
+                ["dpkg", "-S", f"*{real}"], check=True, capture_output=True
+            ).stdout.decode()
+        except (OSError, subprocess.CalledProcessError):
+            continue
+        package = owner.partition(":")[0]
+        terms = pathlib.Path("/usr/share/doc") / package / "copyright"
+        if terms.exists():
+            texts[f"LICENSE.{package}"] = _in_full(terms.read_text()).encode()
+    return texts
+
+
+def _in_full(terms: str) -> str:
+    """With the licenses that Debian keeps elsewhere, because many packages have them."""
+    parts = [terms]
+    for name in sorted(set(re.findall(r"/usr/share/common-licenses/[\w.-]*\w", terms))):
+        if pathlib.Path(name).exists():
+            parts.append(f"{name}:\n\n{pathlib.Path(name).read_text()}")
+    return "\n".join(parts)
+
+
+def _platform(libraries: list[pathlib.Path]) -> str:
+    """The last part of the wheel's tag."""
+    platform = re.sub(r"[-.]", "_", sysconfig.get_platform())
+    system, _, machine = platform.partition("_")
+    if system != "linux":
+        return platform
+    return f"{wheel_libraries.manylinux(libraries) or system}_{machine}"
 
 
 def _package() -> Iterator[tuple[str, bytes]]:
@@ -108,17 +148,22 @@ def build_wheel(
     metadata_directory: Optional[str] = None,
 ) -> str:
     """The name of a new wheel in that folder."""
-    platform = re.sub(r"[-.]", "_", sysconfig.get_platform())
-    tag = f"py3-none-{platform}"
+    library = _build_library()
+    others = wheel_libraries.to_bring_along(library)
+    tag = f"py3-none-{_platform([library, *others.values()])}"
     name = f"dlx-{version()}"
     file = f"{name}-{tag}.whl"
     wheel = _Wheel(pathlib.Path(wheel_directory) / file)
-    for path, content in _package():
-        wheel.add(path, content)
-    wheel.add(f"dlx/{LIBRARY}", _build_library())
+    for member, content in _package():
+        wheel.add(member, content)
+    wheel.add(f"dlx/{LIBRARY}", library.read_bytes())
+    for other, path in sorted(others.items()):
+        wheel.add(f"dlx/{OTHERS}/{other}", path.read_bytes())
     info = f"{name}.dist-info"
     wheel.add(f"{info}/METADATA", _metadata().encode())
     wheel.add(f"{info}/LICENSE", (ROOT / "LICENSE").read_bytes())
+    for title, text in _licenses(others.values()).items():
+        wheel.add(f"{info}/{title}", text)
     wheel.add(
         f"{info}/WHEEL",
         "Wheel-Version: 1.0\nGenerator: dlx\nRoot-Is-Purelib: false\n"

@@ -22,12 +22,13 @@ from typing import (
     Union,
 )
 
-from . import _library
+from . import _arguments, _library
 from ._library import Handle, Interrupter, byref, call, library
 
 Item = Hashable
 Option = Union[Iterable[Item], Mapping[Item, Any]]
 Multiplicity = Union[int, Tuple[int, int]]
+"""How often, or the least and the greatest number."""
 
 _EXHAUSTED, _SOLUTION_LIMIT, _INTERRUPTED = 1, 2, 5
 
@@ -115,32 +116,36 @@ class _How:
         givens: Iterable[int] = (),
         progress: Optional[Callable[[Progress], Any]] = None,
         progress_interval: float = 0.2,
-        relative_error: float = 0,
+        **unknown: Any,
     ) -> None:
-        for name, value in (("limit", limit), ("nodes", nodes), ("timeout", timeout)):
-            if value is not None and value <= 0:
-                raise ValueError(f"{name} must be positive, and not {value}")
+        for name in unknown:
+            raise TypeError(f"there is no argument {name!r}")
         self.interrupter = Interrupter()
         self._progress = progress
         self._failure: Optional[BaseException] = None
-        self._givens = array.array("I", givens)
+        self._givens = _arguments.numbers("I", "givens", givens)
         options = _library.Options()
         options.size = ctypes.sizeof(options)
-        options.engine = None if engine is None else engine.encode()
-        options.max_solutions = limit or 0
-        options.max_nodes = nodes or 0
-        options.max_seconds = timeout or 0
-        options.memory = memory or 0
-        options.threads = threads if threads > 0 else -1
-        options.has_seed = seed is not None
-        options.seed = (seed or 0) & 0xFFFFFFFFFFFFFFFF
+        options.engine = _arguments.text("engine", engine)
+        options.max_solutions = _arguments.limit("limit", limit)
+        options.max_nodes = _arguments.limit("nodes", nodes)
+        if timeout is not None:
+            options.max_seconds = _arguments.positive("timeout", timeout)
+        options.memory = _arguments.limit("memory", memory)
+        # For C, 0 would be one thread.
+        options.threads = _arguments.whole("threads", threads, 0, 2**31 - 1) or -1
+        if seed is not None:
+            options.has_seed = True
+            options.seed = _arguments.whole("seed", seed) & 0xFFFFFFFFFFFFFFFF
         options.givens = _address(self._givens)
         options.given_count = len(self._givens)
         options.interrupter = self.interrupter.address
+        interval = _arguments.positive("progress_interval", progress_interval)
         if progress is not None:
+            if not callable(progress):
+                raise TypeError(f"progress must be callable, and not {progress!r}")
             options.on_progress = _library.PROGRESS_CALLBACK(self._report)
-            options.progress_seconds = progress_interval
-        options.relative_error = relative_error
+            options.progress_seconds = interval
         self.options = options
 
     def _report(self, _context: Any, report: Any) -> None:
@@ -313,7 +318,8 @@ class Problem:
         least and the greatest one.
       costs: of each option, in their order or by their numbers.
 
-    All methods take these arguments, by name:
+    All methods take these arguments, by name (`explain` and `estimate`, which have ways
+    of their own, without heeding `engine`, `limit`, `threads` and `progress`):
       engine: as the program knows it: "auto", "dancing_links", "layers", ...
       limit: stop after so many covers.
       nodes, timeout: stop after so many nodes, or seconds. Then there is an
@@ -367,8 +373,7 @@ class Problem:
         >>> Problem(["ab", "c"]).option(0)
         ['a', 'b']
         """
-        if not 0 <= number < self.option_count:
-            raise IndexError(f"there is no option {number}")
+        number = _arguments.option("number", number, self.option_count)
         room = 16
         while True:
             items = (ctypes.c_uint32 * room)()
@@ -411,10 +416,8 @@ class Problem:
 
     def best(self, k: int = 1, **how: Any) -> Best:
         """The k covers of least cost, the cheapest one first."""
-        if k < 1:
-            raise ValueError(f"k must be positive, and not {k}")
-        arguments = _How(**how)
-        answer = self._ask(library.dlx_best, arguments, ctypes.c_size_t(k))
+        wanted = ctypes.c_size_t(_arguments.whole("k", k, 1, 2**63 - 1))
+        answer = self._ask(library.dlx_best, _How(**how), wanted)
         best = Best(
             BestCover(options, library.dlx_answer_cost(answer.handle, i))
             for i, options in enumerate(answer.covers())
@@ -440,9 +443,8 @@ class Problem:
         >>> [problem.verify(cover) for cover in problem.sample(3, seed=1)]
         [True, True, True]
         """
-        if k < 1:
-            raise ValueError(f"k must be positive, and not {k}")
-        return self._ask(library.dlx_sample, _How(**how), ctypes.c_size_t(k)).covers()
+        wanted = ctypes.c_size_t(_arguments.whole("k", k, 1, 2**63 - 1))
+        return self._ask(library.dlx_sample, _How(**how), wanted).covers()
 
     def verify(self, options: Iterable[int]) -> bool:
         """True if the options are a cover; otherwise an exception says why not.
@@ -452,7 +454,10 @@ class Problem:
         ...
         dlx._problem.NotACover: item 'a' is covered 2 times, by option 0 and option 1, ...
         """
-        numbers = array.array("I", options)
+        try:
+            numbers = _arguments.numbers("I", "options", options)
+        except ValueError as error:
+            raise NotACover(str(error)) from None
         if not library.dlx_verify(self._handle, _address(numbers), len(numbers)):
             raise NotACover(self._in_words(_library.error_text()))
         return True
@@ -490,13 +495,19 @@ class Problem:
             bool(library.dlx_answer_is_irreducible(answer.handle)),
         )
 
-    def estimate(self, timeout: float = 10, **how: Any) -> Estimate:
+    def estimate(
+        self, timeout: Optional[float] = 10, relative_error: float = 0.01, **how: Any
+    ) -> Estimate:
         """About how many covers there are, to 1 % or as well as time allows.
 
         >>> Problem([["a"], ["a"], ["b"], ["b"]]).estimate().covers
         Interval(value=4.0, low=4.0, high=4.0)
         """
-        answer = self._ask(library.dlx_estimate, _How(timeout=timeout, **how))
+        arguments = _How(timeout=timeout, **how)
+        arguments.options.relative_error = _arguments.positive(
+            "relative_error", relative_error
+        )
+        answer = self._ask(library.dlx_estimate, arguments)
         covers, nodes = _library.CInterval(), _library.CInterval()
         exact = library.dlx_answer_estimate(
             answer.handle, byref(covers), byref(nodes)
@@ -582,6 +593,11 @@ def _color_numbers(
     rows: Sequence[Any], colors: Mapping[int, Mapping[Item, Any]]
 ) -> Optional[Any]:
     """The colour of each item in each option; None if there are none."""
+    for k, given in _arguments.mapping("colors", colors).items():
+        row = rows[_arguments.option("colors", k, len(rows))]
+        for item in _arguments.mapping(f"colors[{k}]", given):
+            if item not in row:
+                raise ValueError(f"colors: option {k} has no item {item!r}")
     if not colors and not any(isinstance(row, Mapping) for row in rows):
         return None
     number_of: dict[Any, int] = {}
@@ -604,12 +620,21 @@ def _from_matrix(
     numpy = sys.modules.get("numpy") or __import__("numpy")
     rows, columns = matrix.shape
     names, primary_count = _number(range(columns), primary, secondary)
+    for name in names:
+        if name not in range(columns):
+            raise ValueError(f"there is no column {name!r}; the matrix has {columns}")
     if hasattr(matrix, "tocsr"):
         matrix = matrix.tocsr()
-        matrix.eliminate_zeros()
+        _require_entries(matrix.data)
+        if not matrix.has_canonical_format or not matrix.data.all():
+            matrix = matrix.copy()  # It may be the caller's.
+            matrix.sum_duplicates()
+            matrix.eliminate_zeros()
         starts = matrix.indptr.astype(numpy.uint64)
         items = matrix.indices.astype(numpy.uint32)
     else:
+        matrix = numpy.asarray(matrix)
+        _require_entries(matrix)
         row_of_each, column_of_each = numpy.nonzero(matrix)
         starts = numpy.searchsorted(row_of_each, numpy.arange(rows + 1)).astype(
             numpy.uint64
@@ -618,6 +643,9 @@ def _from_matrix(
     if names != list(range(columns)):
         number_of = numpy.full(columns, columns, dtype=numpy.uint32)
         number_of[numpy.asarray(names, dtype=int)] = numpy.arange(len(names))
+        unnamed = items[number_of[items] == columns]
+        if len(unnamed):
+            raise ValueError(f"the item {unnamed[0]} is neither primary nor secondary")
         items = number_of[items]
     statement = _library.Statement()
     statement.size = ctypes.sizeof(statement)
@@ -628,6 +656,14 @@ def _from_matrix(
     statement.items = _address(items)
     _keep(statement, starts, items)
     return names, statement
+
+
+def _require_entries(entries: Any) -> None:
+    """Is it clear which of them are 0?"""
+    if entries.dtype.kind not in "biufO":
+        raise ValueError(f"a matrix of {entries.dtype} does not tell what is in an option")
+    if entries.dtype.kind in "fO" and (entries != entries).any():
+        raise ValueError("the matrix has an entry that is not a number (NaN)")
 
 
 def _add_multiplicities(
@@ -641,11 +677,12 @@ def _add_multiplicities(
     low = array.array("I", [1]) * count
     high = array.array("I", [1]) * count
     number_of = {name: number for number, name in enumerate(names[:count])}
-    for name, wanted in multiplicities.items():
+    for name, wanted in _arguments.mapping("multiplicities", multiplicities).items():
         if name not in number_of:
             raise ValueError(f"{name!r} is no primary item")
-        bounds = wanted if isinstance(wanted, tuple) else (wanted, wanted)
-        low[number_of[name]], high[number_of[name]] = bounds
+        bounds = _arguments.bounds(f"multiplicities[{name!r}]", wanted, 0)
+        k = number_of[name]
+        low[k], high[k] = (min(bound, 2**32 - 1) for bound in bounds)
     statement.low = _address(low)
     statement.high = _address(high)
     return [low, high]
@@ -660,10 +697,11 @@ def _add_costs(
     count = statement.option_count
     if isinstance(costs, Mapping):
         numbers = array.array("q", bytes(8 * count))
-        for k, cost in costs.items():
-            numbers[k] = cost
+        values = _arguments.numbers("q", "costs", costs.values())
+        for k, cost in zip(costs, values):
+            numbers[_arguments.option("costs", k, count)] = cost
     else:
-        numbers = array.array("q", [int(cost) for cost in costs])
+        numbers = _arguments.numbers("q", "costs", costs)
         if len(numbers) != count:
             raise ValueError(f"there are {len(numbers)} costs for {count} options")
     statement.costs = _address(numbers)

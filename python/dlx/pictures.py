@@ -94,6 +94,9 @@ def grid(
     from . import sudoku
 
     rules = rules or sudoku._rules_for(len(puzzle))
+    for line in (puzzle, solution or puzzle):
+        if len(line) != rules.cells:
+            raise ValueError(f"a grid has {rules.cells} cells, and not {len(line)}")
     rows, cell, margin = rules.rows, 32, 4
     side = rows * cell + 2 * margin
     parts = []
@@ -186,6 +189,7 @@ def matrix(problem: Problem, cover: Optional[Iterable[int]] = None) -> Picture:
     column_of = {item: column for column, item in enumerate(items)}
     color_of: Dict[int, str] = {}
     for k, option in enumerate(sorted(cover or ())):
+        problem.option(option)  # There must be one.
         color_of[option] = _COLORS[k % len(_COLORS)]
     parts: List[str] = []
     for item, column in column_of.items():

@@ -26,7 +26,7 @@ import os
 import threading
 from typing import Any, Callable, List, NamedTuple, Optional, Sequence, Tuple, Union
 
-from . import _library
+from . import _arguments, _library
 from ._library import Handle, Interrupter, byref, call, library
 from ._problem import _EXHAUSTED, SearchStopped, _outcome_name
 
@@ -79,7 +79,15 @@ class Answers(NamedTuple):
 
 def _digits(lines: Sequence[str], cells: int, first_number: int = 0) -> bytes:
     """The cells of puzzles; `first_number` is that of the first in the caller's list."""
-    text = "".join(lines)
+    try:
+        text = "".join(lines)
+    except TypeError:
+        for number, line in enumerate(lines, first_number):
+            if not isinstance(line, str):
+                raise TypeError(
+                    f"puzzle {number} must be a string, and not {line!r}"
+                ) from None
+        raise
     table = _to_digits(math.isqrt(cells))
     # A bytearray is translated in half the time of bytes. What is not ASCII is "?".
     digits = bytes(bytearray(text, "ascii", "replace").translate(table))
@@ -128,14 +136,20 @@ class Rules:
     ) -> None:
         self._rules = _library.Rules()
         self._rules.size = ctypes.sizeof(self._rules)
-        self._rules.rows = rows or 0
+        if rows is not None:
+            self._rules.rows = _arguments.whole("rows", rows, 1, 2**31 - 1)
         if box is not None:
-            self._rules.box_rows, self._rules.box_columns = box
-        self._rules.regions = None if regions is None else regions.encode()
-        self._rules.has_diagonals = diagonals
-        self._rules.has_windows = windows
-        self._rules.max_seconds = timeout or 0
-        self._rules.max_nodes = nodes or 0
+            if regions is not None:
+                raise ValueError("a grid has boxes or irregular regions, not both")
+            height, width = _arguments.pair("each side of a box", box, 1)
+            self._rules.box_rows = min(height, 2**31 - 1)
+            self._rules.box_columns = min(width, 2**31 - 1)
+        self._rules.regions = _arguments.text("regions", regions)
+        self._rules.has_diagonals = bool(diagonals)
+        self._rules.has_windows = bool(windows)
+        if timeout is not None:
+            self._rules.max_seconds = _arguments.positive("timeout", timeout)
+        self._rules.max_nodes = _arguments.limit("nodes", nodes)
         self._solver = _Solver(self._rules)  # Says what is wrong with them.
         self.cells: int = self._solver.cells
         """How many cells a grid has."""
@@ -147,6 +161,8 @@ class Rules:
 
     def region(self, cell: int) -> Any:
         """What the cells of a box, or of an irregular region, have in common."""
+        if not 0 <= cell < self.cells:
+            raise IndexError(f"there is no cell {cell}; the grid has {self.cells}")
         if self._rules.regions is not None:
             return self._rules.regions.decode().split()[0][cell]
         height = self._rules.box_rows or _box_height(self.rows)
@@ -219,16 +235,19 @@ class Rules:
         >>> [check(puzzle) for puzzle in Rules(4).generate(2, symmetry="half-turn")]
         ['unique', 'unique']
         """
-        if count < 0 or first < 0:
+        count, first = _arguments.whole("count", count), _arguments.whole("first", first)
+        if count < 0 or first < 0 or first + count > 2**64:
             raise ValueError(f"there are no {count} puzzles from number {first} on")
         wishes = _library.Wishes()
         wishes.size = ctypes.sizeof(wishes)
-        wishes.seed = seed & 0xFFFFFFFFFFFFFFFF
-        wishes.symmetry = None if symmetry is None else symmetry.encode()
+        wishes.seed = _arguments.whole("seed", seed) & 0xFFFFFFFFFFFFFFFF
+        wishes.symmetry = _arguments.text("symmetry", symmetry)
         if clues is not None:
-            bounds = clues if isinstance(clues, tuple) else (clues, clues)
-            wishes.least_clues, wishes.most_clues = bounds
-        wishes.is_minimal = minimal
+            least, most = _arguments.bounds("clues", clues, 0)
+            _arguments.whole("the number of clues", most, 1)
+            wishes.least_clues = min(least, 2**31 - 1)
+            wishes.most_clues = min(most, 2**31 - 1)
+        wishes.is_minimal = bool(minimal)
         cells = self.cells
         grids = ctypes.create_string_buffer(max(1, count * cells))
         self._solver.call(
@@ -248,9 +267,10 @@ class Rules:
         >>> Rules(4).solve_all(["1..4..1..2..3..2", "11.............."])
         Answers(solutions=['1324241342313142', None], verdicts=['unique', 'no solution'])
         """
-        if hasattr(puzzles, "dtype"):
+        threads = _arguments.whole("threads", threads, 0, 1024)
+        if _is_array(puzzles):
             return self._solve_array(puzzles, threads)
-        lines = list(puzzles)
+        lines = _lines(puzzles)
         solutions: List[Optional[str]] = [None] * len(lines)
         verdicts = [""] * len(lines)
 
@@ -286,9 +306,10 @@ class Rules:
     def _solve_array(self, puzzles: Any, threads: int) -> Answers:
         import numpy
 
-        digits = numpy.ascontiguousarray(puzzles, dtype=numpy.uint8)
+        with numpy.errstate(invalid="ignore"):  # NaN becomes something else.
+            digits = numpy.ascontiguousarray(puzzles, dtype=numpy.uint8)
         is_exact = puzzles.dtype == numpy.uint8 or (digits == puzzles).all()
-        if not is_exact or digits.size % self.cells:
+        if not is_exact or not self._holds_grids(digits.shape):
             raise ValueError(f"rows of {self.cells} digits are expected")
         count, cells = digits.size // self.cells, self.cells
         if count > 0 and digits.max() > self.rows:
@@ -315,6 +336,10 @@ class Rules:
 
         self._share_out(count, max(256, count // 16), threads, work)
         return Answers(solutions, verdicts)
+
+    def _holds_grids(self, shape: Tuple[int, ...]) -> bool:
+        """Are the last numbers those of a grid, or of its cells in a row?"""
+        return shape[-1:] == (self.cells,) or shape[-2:] == (self.rows, self.rows)
 
     def _share_out(
         self,
@@ -460,14 +485,29 @@ def generate(count: int = 1, *, rows: int = 9, **wishes: Any) -> List[Grid]:
     >>> generate(seed=1) == generate(seed=1)
     True
     """
+    rows = _arguments.whole("rows", rows, 1)
     return _rules_for(rows * rows).generate(count, **wishes)
 
 
 def solve_all(puzzles: Any, *, threads: int = 0) -> Answers:
     """Solves many puzzles of one size: see Rules.solve_all."""
+    if not _is_array(puzzles):
+        puzzles = _lines(puzzles)
+    elif puzzles.ndim < 2:
+        raise ValueError("an array has a row of digits for each puzzle")
     if len(puzzles) == 0:
-        return Answers(puzzles[:0], [])
-    first = puzzles[0]
-    return _rules_for(getattr(first, "size", None) or len(first)).solve_all(
-        puzzles, threads=threads
-    )
+        verdicts = puzzles.ravel().astype("uint8") if _is_array(puzzles) else []
+        return Answers(puzzles[:0], verdicts)
+    cells = puzzles[0].size if _is_array(puzzles) else len(puzzles[0])
+    return _rules_for(cells).solve_all(puzzles, threads=threads)
+
+
+def _is_array(puzzles: Any) -> bool:
+    """Is it one of numbers? An array of strings is as good as a list."""
+    return hasattr(puzzles, "dtype") and puzzles.dtype.kind in "biuf"
+
+
+def _lines(puzzles: Any) -> List[str]:
+    if isinstance(puzzles, (str, bytes)):
+        raise TypeError("many puzzles are a list of lines, and this is one line")
+    return list(puzzles)
