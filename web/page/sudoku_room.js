@@ -114,8 +114,21 @@ class SudokuRoom {
     $('diagonals').checked = this.state.diagonals;
     $('windows').checked = this.state.windows;
     $('windows').disabled = rules.box_rows !== rules.box_columns || rules.box_rows === 0;
-    $('size').value = String(rules.size);
+    this.showSize(rules.size);
     $('clue-count').max = rules.size ** 2;
+  }
+
+  // A puzzle that was pasted may have another size than those that are offered.
+  showSize(size) {
+    const select = $('size');
+    select.querySelector('.pasted')?.remove();
+    select.value = String(size);
+    if (select.value !== '') return;
+    const option = document.createElement('option');
+    option.className = 'pasted';
+    option.textContent = String(size);
+    select.append(option);
+    select.value = String(size);
   }
 
   fillBoxes(rules) {

@@ -296,6 +296,18 @@ test('the address has everything', async (t) => {
   assert.equal(await page.locator('#grid .mine').count(), 1);
   assert.ok(await page.locator('#diagonals').isChecked());
   assert.match(page.url(), /regions=1122113243324443/);
+
+  // A size that is not on the list is shown as long as it is there.
+  const seven = [1, 2, 3, 4, 5, 6, 7].map((row) => String(row).repeat(7)).join('');
+  await page.goto('about:blank');
+  await page.goto(`${ADDRESS}#sudoku=${'.'.repeat(49)}&regions=${seven}`);
+  await page.locator('#kind', { hasText: '7x7' }).waitFor();
+  assert.equal(await page.inputValue('#size'), '7');
+  await page.locator('summary', { hasText: 'Size' }).click();
+  await page.selectOption('#size', '18');
+  await page.locator('#kind', { hasText: '18x18' }).waitFor();
+  assert.equal(await page.inputValue('#size'), '18');
+  assert.equal(await page.locator('#size .pasted').count(), 0);
 });
 
 test('on paper there is the grid, and nothing to click', async (t) => {
@@ -416,7 +428,9 @@ test('a phone, by touch', async (t) => {
   await page.locator('#pad button', { hasText: '5' }).tap();
   await page.waitForFunction(() => location.hash.includes('5'));
   assert.equal((await digits(page))[40], '5');
-  const overflow = () => document.documentElement.scrollWidth - window.innerWidth;
+  // (The width of the window would grow with what is too wide.)
+  const overflow = () =>
+    document.documentElement.scrollWidth - document.documentElement.clientWidth;
   assert.equal(await page.evaluate(overflow), 0);
   await page.goto(`${ADDRESS}#sudoku=${HARD}`);
   await waitFor(verdict(page), 'One solution');
@@ -425,6 +439,15 @@ test('a phone, by touch', async (t) => {
   await waitFor(covers(page), '100 covers');
   assert.equal(await page.evaluate(overflow), 0);
   await shoot(page, 'cover_phone_light');
+
+  // The narrowest phones, with all that can be opened.
+  await page.setViewportSize({ width: 320, height: 568 });
+  assert.equal(await page.evaluate(overflow), 0);
+  await page.locator('#tab-sudoku').tap();
+  for (const summary of await page.locator('#sudoku summary').all()) await summary.tap();
+  await page.locator('#method').waitFor();
+  assert.equal(await page.evaluate(overflow), 0);
+  await shoot(page, 'sudoku_narrow');
 });
 
 test('in the dark', async (t) => {
