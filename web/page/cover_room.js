@@ -328,7 +328,7 @@ class CoverRoom {
         const effort = `${grouped(part.nodes)} nodes of the engine ${part.engine}.`;
         this.tell('good', `${grouped(part.count)} ${word}`, `That is all: ${effort}`);
       } else {
-        this.tell('', `${grouped(part.count)} ${word} so far`, isEnd ? 'Stopped.' : 'Counting …');
+        this.tell('', `${grouped(part.count)} ${word} so far`, isEnd ? 'Stopped.' : countingText(part));
       }
     });
   }

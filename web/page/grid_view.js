@@ -142,6 +142,12 @@ function grouped(number) {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
+// What shows that a count gets on, also where an engine finds no single solutions.
+function countingText({ fraction, nodes }) {
+  const percent = fraction >= 0.001 ? ` ${(100 * fraction).toFixed(1)} %,` : '';
+  return `Counting …${percent} ${grouped(nodes)} nodes`;
+}
+
 // 12345 as "12k": what fits into a small digit's place.
 function shortNumber(number) {
   if (number < 1000) return String(number);

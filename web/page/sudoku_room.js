@@ -327,10 +327,11 @@ class SudokuRoom {
   }
 
   count() {
-    return this.askLong({ do: 'count', ...this.puzzle() }, ({ count, is_all: isAll, nodes }, isEnd) => {
+    return this.askLong({ do: 'count', ...this.puzzle() }, (part, isEnd) => {
+      const { count, is_all: isAll, nodes } = part;
       const word = count === '1' ? 'solution' : 'solutions';
       if (isAll) this.tell(`${grouped(count)} ${word}`, `That is all: ${grouped(nodes)} nodes.`);
-      else this.tell(`${grouped(count)} ${word} so far`, isEnd ? 'Stopped.' : 'Counting …');
+      else this.tell(`${grouped(count)} ${word} so far`, isEnd ? 'Stopped.' : countingText(part));
     });
   }
 

@@ -176,6 +176,7 @@ test('counting goes up, and stops when told so', async (t) => {
   await waitFor(verdict(page), 'More than one solution');
   await page.click('#count');
   await waitFor(answer(page), 'so far');
+  await page.locator('#answer', { hasText: /Counting ….* [\d,]+ nodes/ }).waitFor();
   const number = async () => Number((await answer(page).textContent()).replace(/\D/g, ''));
   const first = await number();
   await page.waitForFunction(
