@@ -1,6 +1,15 @@
 // Exact covers and Sudoku. `load` compiles the module of WebAssembly; README.md shows the
 // rest.
 
+import {
+  requireCells,
+  requireDifficulty,
+  requireLines,
+  requireProblem,
+  requireRules,
+  requireSeconds,
+  requireWhole,
+} from './arguments.js';
 import { Engine, hasVectors } from './engine.js';
 
 async function bytesOf(url) {
@@ -22,6 +31,7 @@ export async function load({ vectors = hasVectors(), wasm } = {}) {
 }
 
 function rulesOf({ size, box, regions, diagonals = false, windows = false }, cells) {
+  requireRules({ size, box, regions });
   const [rows = 0, columns = 0] = box ?? [];
   return {
     size: size ?? Math.sqrt(cells?.length ?? 81),
@@ -36,6 +46,7 @@ function rulesOf({ size, box, regions, diagonals = false, windows = false }, cel
 // A problem is a text in Knuth's format, or an object with options and, if there are such,
 // secondary items.
 function textOf(problem) {
+  requireProblem(problem);
   if (typeof problem === 'string') return problem;
   const { options, secondary = [], primary } = problem;
   const isSecondary = new Set(secondary);
@@ -59,6 +70,8 @@ class Sudoku {
   }
 
   #ask(what, cells, { seconds, onProgress, ...rules }, more = {}) {
+    if (what !== 'generate') requireCells(cells);
+    requireSeconds(seconds);
     const question = { do: what, ...rulesOf(rules, cells), ...more };
     if (cells !== undefined) question.cells = cells;
     if (seconds !== undefined) question.seconds = seconds;
@@ -77,6 +90,7 @@ class Sudoku {
   }
 
   solveAll(lines, options = {}) {
+    requireLines(lines);
     if (lines.length === 0) return [];
     const rules = rulesOf(options, lines[0]);
     const question = { do: 'solve-all', ...rules, body: lines.join('\n') };
@@ -103,6 +117,10 @@ class Sudoku {
   }
 
   generate({ seed = 0, symmetry = '', clues = 0, difficulty = '', count = 1, ...rules } = {}) {
+    requireWhole('seed', seed);
+    requireWhole('clues', clues);
+    requireWhole('count', count);
+    requireDifficulty(difficulty);
     const wishes = { seed, symmetry, clues, difficulty, count };
     return this.#ask('generate', undefined, { size: 9, ...rules }, wishes).puzzles;
   }
@@ -124,6 +142,9 @@ class Library {
   }
 
   #ask(what, problem, { onProgress, ...more } = {}) {
+    requireSeconds(more.seconds);
+    requireWhole('limit', more.limit, 1);
+    requireWhole('seed', more.seed);
     return this.engine.ask({ do: what, text: textOf(problem), ...more }, onProgress);
   }
 
@@ -146,12 +167,14 @@ class Library {
   }
 
   best(problem, k = 1, options = {}) {
+    requireWhole('k', k, 1);
     return this.#ask('best-covers', problem, { k, ...options }).covers.map(
       ({ options: numbers, cost = 0 }) => ({ options: numbers, cost }),
     );
   }
 
   sample(problem, n = 1, options = {}) {
+    requireWhole('n', n, 1);
     return this.#ask('sample-covers', problem, { n, ...options }).covers.map(
       ({ options: numbers }) => numbers,
     );

@@ -96,6 +96,36 @@ for (const vectors of [true, false]) {
     assert.equal(dlx.count({ options: KNUTH }).count, 1n);
   });
 
+  run('arguments that are wrong are not taken for others', () => {
+    const problem = 'a b\na\nb\n';
+    const empty = '.'.repeat(16);
+    for (const [ask, sentence] of [
+      [() => dlx.sudoku.count(empty, { box: [0, 3] }), /box must be a pair/],
+      [() => dlx.sudoku.count(empty, { box: 5 }), /box must be a pair/],
+      [() => dlx.sudoku.count(empty, { seconds: -1 }), /seconds must be/],
+      [() => dlx.sudoku.solve(5), /line of cells, and not 5/],
+      [() => dlx.sudoku.solve(empty, { size: 4.5 }), /size must be a whole number/],
+      [() => dlx.sudoku.solve(empty, { regions: [1] }), /regions must be a string/],
+      [() => dlx.sudoku.solveAll('...'), /array of lines/],
+      [() => dlx.sudoku.solveAll([empty, 5]), /lines of the same length, and not 5/],
+      [() => dlx.sudoku.solveAll([`${empty}\n${empty}`]), /lines of the same length/],
+      [() => dlx.sudoku.generate({ count: -1 }), /count must be a whole number from 0 on/],
+      [() => dlx.sudoku.generate({ clues: 26.5 }), /clues must be a whole number/],
+      [() => dlx.sudoku.generate({ difficulty: 'no' }), /"easy", "hard"/],
+      [() => dlx.covers(problem, { limit: 0 }), /limit must be a whole number from 1 on/],
+      [() => dlx.covers(problem, { seed: NaN }), /seed must be a whole number/],
+      [() => dlx.covers(5), /a problem must be a text/],
+      [() => dlx.covers({ options: [[1]] }), /an item must be a text/],
+      [() => dlx.covers({ options: [['a b']] }), /without blanks, and not "a b"/],
+      [() => dlx.best(problem, 0), /k must be/],
+      [() => dlx.sample(problem, 1n), /n must be a whole number from 1 on, and not 1n/],
+    ]) {
+      assert.throws(ask, sentence);
+    }
+    assert.deepEqual(dlx.sudoku.generate({ count: 0 }), []);
+    assert.equal(dlx.count(problem).count, 1n); // Nothing has been broken.
+  });
+
   run('a module can be shared', async () => {
     const other = await load({ wasm: dlx.module });
     assert.equal(other.count({ options: KNUTH }).count, 1n);
