@@ -43,12 +43,14 @@ struct Abilities {
 
 // How long an engine takes, for the race that decides who counts.
 struct Speed {
-  // Nanoseconds for a node, and for an update: means over the problems in
-  // testdata. Some take twice as long, some half as long.
+  // Nanoseconds for a node, and for an update: what fits best to the problems
+  // of `benchmark choice`. Some take twice as long, some half as long.
   double node = 0;
   double update = 0;
   // For a node, and each item of the problem, if there are secondary ones.
   double item = 0;
+  // How many times as long it takes where options have colours.
+  double slower_with_colors = 1;
   // How many times as fast as it has been it is likely to become.
   double growth = 1;
   // How many times as long it takes where costs are looked at.

@@ -42,10 +42,11 @@ double TimeOf(const Engine& engine, const EngineRow& row,
     node += row.speed.item * static_cast<double>(problem.item_count());
   }
   const Statistics& statistics = engine.statistics();
-  const double time =
-      node * static_cast<double>(statistics.nodes) +
-      row.speed.update * static_cast<double>(statistics.updates);
-  return task == Task::kBest ? row.speed.slower_for_best * time : time;
+  double time = node * static_cast<double>(statistics.nodes) +
+                row.speed.update * static_cast<double>(statistics.updates);
+  if (problem.has_colors()) time *= row.speed.slower_with_colors;
+  if (task == Task::kBest) time *= row.speed.slower_for_best;
+  return time;
 }
 
 const EngineRow* RivalForBest(const EngineRow& row, const Problem& problem) {

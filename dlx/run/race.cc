@@ -23,7 +23,7 @@ constexpr double kMillisecond = 1e6;
 constexpr double kFirstTurn = 0.5 * kMillisecond;
 // The first options that are tried are often quite unlike the others, so short
 // turns decide nothing: until then all have the same time.
-constexpr double kShortTurn = 2 * kMillisecond;
+constexpr double kShortTurn = 1 * kMillisecond;
 // Turns grow twofold at first, then less, so that whoever comes to its end has
 // not waited for much more than its own share.
 constexpr double kSlowGrowthFrom = 4 * kMillisecond;
@@ -57,7 +57,9 @@ constexpr double kShareOfUncertainOutsiders = 0.3;
 
 // A rival that is not further behind is to have as much as the favourite.
 constexpr double kCloseBehind = 1.5;
-// What the share of an engine is whose forecast says nothing.
+// What the share of an engine is whose forecast says nothing. (As long as
+// nobody has found a cover there may be none, which those who learn are the
+// first to see: until then it is kShareOfLearners.)
 constexpr double kShareOfUnforeseeable = 0.25;
 
 // A forecast of the whole from such a part of it may be wrong by this factor.
@@ -418,10 +420,14 @@ void Race::ShareTime(double turn) {
     return;
   }
   const double best = entrants_[0].total();
+  const bool has_cover = absl::c_any_of(
+      entrants_, [](const Entrant& entrant) { return entrant.count() > 0; });
   for (Entrant& entrant : entrants_) {
     const double behind = entrant.total() / best;
     entrant.share = std::min(1.0, kCloseBehind / behind);
-    if (entrant.is_unforeseeable()) entrant.share = kShareOfUnforeseeable;
+    if (entrant.is_unforeseeable()) {
+      entrant.share = has_cover ? kShareOfUnforeseeable : kShareOfLearners;
+    }
     if (best > kTooLong) entrant.share = 1;
     if (!MayWin(entrant)) entrant.share = 0;
   }

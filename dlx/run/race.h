@@ -30,8 +30,8 @@
 //   keeps. All of them together hold no more than one engine would be given,
 //   and all of that is for the winner when the others are gone.
 //
-// What that guarantees, in estimated time, besides 2 ms for everybody at the
-// start and 32 ms for layers if it suits: with k settings,
+// What that guarantees, in estimated time, besides 1 ms for everybody at the
+// start and 24 ms for layers if it suits: with k settings,
 //
 //     1.93 t        if the best takes t and is the favourite all the time
 //     2.9 t         at worst, if it becomes so just before the end
