@@ -24,42 +24,49 @@ namespace {
 // Civario, 2012).
 constexpr int kFewestStandardClues = 17;
 
-// Unavoidable sets of a grid, and how many of their cells still have a clue.
+// Unavoidable sets of a grid, and how many of their cells still have a clue:
+// those parts of the cells of two digits in which these can be exchanged, and
+// others as they are found.
 //
 // Invariant: no set is left without clues.
 class UnavoidableSets {
  public:
   explicit UnavoidableSets(const Geometry& geometry)
       : geometry_(geometry),
-        sets_of_(geometry.cell_count()),
+        pairs_of_digit_(geometry.size() - 1),
+        pair_sets_(geometry.cell_count() * pairs_of_digit_),
+        first_links_(geometry.cell_count()),
+        cells_(geometry.cell_count()),
+        starts_(geometry.size() + 2),
+        places_(geometry.houses().size() * (geometry.size() + 1)),
         parent_(geometry.cell_count()),
-        place_(geometry.houses().size() * (geometry.size() + 1)) {}
+        set_of_root_(geometry.cell_count()) {}
 
   // Begins with all cells of a grid filled in, and the sets of pairs of digits.
   void Begin(const Grid& grid) {
     left_.clear();
-    for (std::vector<int>& sets : sets_of_) sets.clear();
+    links_.clear();
+    std::fill(first_links_.begin(), first_links_.end(), -1);
+    FindCells(grid);
     FindPlaces(grid);
     for (int a = 1; a <= grid.size(); ++a) {
-      for (int b = a + 1; b <= grid.size(); ++b) AddPair(grid, a, b);
+      for (int b = a + 1; b <= grid.size(); ++b) AddPair(a, b);
     }
   }
 
   // Takes the clues of some cells away, unless that would leave a set without
   // any. True if they could go.
-  bool Remove(const std::vector<int>& cells) {
+  bool Remove(absl::Span<const int> cells) {
     bool may_go = true;
     for (const int cell : cells) {
-      for (const int set : sets_of_[cell]) {
-        if (--left_[set] == 0) may_go = false;
-      }
+      ForEachSet(cell, [&](int set) { may_go &= --left_[set] > 0; });
     }
     if (!may_go) PutBack(cells);
     return may_go;
   }
-  void PutBack(const std::vector<int>& cells) {
+  void PutBack(absl::Span<const int> cells) {
     for (const int cell : cells) {
-      for (const int set : sets_of_[cell]) ++left_[set];
+      ForEachSet(cell, [&](int set) { ++left_[set]; });
     }
   }
 
@@ -69,19 +76,60 @@ class UnavoidableSets {
     int left = 0;
     for (int cell = 0; cell < grid.cell_count(); ++cell) {
       if (grid[cell] == other[cell]) continue;
-      sets_of_[cell].push_back(set);
+      links_.push_back({set, first_links_[cell]});
+      first_links_[cell] = static_cast<int>(links_.size()) - 1;
       left += clues[cell] != 0;
     }
     left_.push_back(left);
   }
 
  private:
+  // One set of a cell, and where the next one is, or -1.
+  struct Link {
+    int set;
+    int next;
+  };
+
+  template <typename Function>
+  void ForEachSet(int cell, const Function& function) {
+    for (const int set : PairSetsOf(cell)) function(set);
+    for (int i = first_links_[cell]; i >= 0; i = links_[i].next) {
+      function(links_[i].set);
+    }
+  }
+
+  // One for each other digit.
+  absl::Span<int> PairSetsOf(int cell) {
+    return absl::MakeSpan(pair_sets_)
+        .subspan(cell * pairs_of_digit_, pairs_of_digit_);
+  }
+
+  // The cells of each digit.
+  void FindCells(const Grid& grid) {
+    std::fill(starts_.begin(), starts_.end(), 0);
+    for (int cell = 0; cell < grid.cell_count(); ++cell) {
+      ++starts_[grid[cell] + 1];
+    }
+    std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
+    for (int cell = 0; cell < grid.cell_count(); ++cell) {
+      cells_[starts_[grid[cell]]++] = cell;
+    }
+    // Each start is now the next digit's.
+    std::copy_backward(starts_.begin(), starts_.end() - 1, starts_.end());
+    starts_[0] = 0;
+  }
+  absl::Span<const int> CellsOf(int digit) const {
+    return absl::MakeConstSpan(cells_).subspan(
+        starts_[digit], starts_[digit + 1] - starts_[digit]);
+  }
+
   // Where each digit stands in each house.
   void FindPlaces(const Grid& grid) {
-    std::fill(place_.begin(), place_.end(), -1);
-    for (size_t h = 0; h < geometry_.houses().size(); ++h) {
+    const size_t houses = geometry_.houses().size();
+    std::fill(places_.begin(), places_.end(), -1);
+    for (size_t h = 0; h < houses; ++h) {
       for (const int cell : geometry_.houses()[h].cells) {
-        place_[h * (grid.size() + 1) + grid[cell]] = cell;
+        places_[grid[cell] * houses + h] = cell;
       }
     }
   }
@@ -96,37 +144,50 @@ class UnavoidableSets {
   // Cells of the two digits that see each other have to change together; what
   // hangs together in this way can be exchanged, and leaves all houses in
   // order.
-  void AddPair(const Grid& grid, int a, int b) {
-    pair_cells_.clear();
-    for (int cell = 0; cell < grid.cell_count(); ++cell) {
-      if (grid[cell] != a && grid[cell] != b) continue;
-      parent_[cell] = cell;
-      pair_cells_.push_back(cell);
-    }
-    for (size_t h = 0; h < geometry_.houses().size(); ++h) {
-      const int* const places = &place_[h * (grid.size() + 1)];
-      if (places[a] < 0 || places[b] < 0) continue;
-      parent_[Root(places[a])] = Root(places[b]);
-    }
-    for (const int first : pair_cells_) {
-      if (Root(first) != first) continue;
-      const int set = static_cast<int>(left_.size());
-      left_.push_back(0);
-      for (const int cell : pair_cells_) {
-        if (Root(cell) != first) continue;
-        sets_of_[cell].push_back(set);
-        ++left_[set];
+  void AddPair(int a, int b) {
+    for (const int digit : {a, b}) {
+      for (const int cell : CellsOf(digit)) {
+        parent_[cell] = cell;
+        set_of_root_[cell] = -1;
       }
     }
+    const size_t houses = geometry_.houses().size();
+    const int* const places_of_a = &places_[a * houses];
+    const int* const places_of_b = &places_[b * houses];
+    for (size_t h = 0; h < houses; ++h) {
+      if (places_of_a[h] < 0 || places_of_b[h] < 0) continue;
+      parent_[Root(places_of_a[h])] = Root(places_of_b[h]);
+    }
+    // Digits are listed without the cell's own.
+    for (const int cell : CellsOf(a)) PairSetsOf(cell)[b - 2] = SetOfPair(cell);
+    for (const int cell : CellsOf(b)) PairSetsOf(cell)[a - 1] = SetOfPair(cell);
+  }
+
+  // The set that a cell of the pair is in, which has one cell more then.
+  int SetOfPair(int cell) {
+    int& set = set_of_root_[Root(cell)];
+    if (set < 0) {
+      set = static_cast<int>(left_.size());
+      left_.push_back(0);
+    }
+    ++left_[set];
+    return set;
   }
 
   const Geometry& geometry_;
-  std::vector<int> left_;                  // For each set.
-  std::vector<std::vector<int>> sets_of_;  // For each cell.
+  const size_t pairs_of_digit_;
+  std::vector<int> left_;       // For each set.
+  std::vector<int> pair_sets_;  // For each cell, one after the other.
+  // The other sets of each cell.
+  std::vector<int> first_links_;
+  std::vector<Link> links_;
+  // Cells by their digits, and where those of each digit begin.
+  std::vector<int> cells_;
+  std::vector<int> starts_;
   // To find components.
+  std::vector<int> places_;
   std::vector<int> parent_;
-  std::vector<int> place_;
-  std::vector<int> pair_cells_;
+  std::vector<int> set_of_root_;
 };
 
 // What the puzzles of a generator have in common.
@@ -263,7 +324,8 @@ class Draft {
       next_ = taken_.back() + 1;
       taken_.pop_back();
     }
-    sets_.AddDifference(solution_, other, clues_);
+    // The clue that stays is only tried again if one before it stays, too.
+    if (!taken_.empty()) sets_.AddDifference(solution_, other, clues_);
   }
 
   // How many orbits are taken before a question is asked: half of those that
@@ -508,12 +570,11 @@ absl::Status Generator::State::AnswerQuestions(std::vector<Work*>& asking) {
         }
         // The grid that the clues were taken from is a solution.
         assert(decision.how_many != dlx::HowMany::kNone);
-        encoding_.Decode(decision.covers[0], found_);
         if (decision.how_many == dlx::HowMany::kOne) {
-          assert(found_ == draft.solution());
           draft.TakeAnswer(nullptr);
           return;
         }
+        encoding_.Decode(decision.covers[0], found_);
         if (found_ == draft.solution()) {
           encoding_.Decode(decision.covers[1], found_);
         }
