@@ -27,8 +27,8 @@ puzzles *= 1_000_000
 """
 
 ONCE = """
-print("ready", flush=True)
 try:
+    print("ready", flush=True)
     {endless}
 except KeyboardInterrupt:
     print("interrupted")
