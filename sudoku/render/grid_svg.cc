@@ -25,6 +25,8 @@ namespace {
 constexpr int kCell = 48;
 constexpr int kMargin = 12;
 constexpr int kCaption = 30;
+// A caption is not cut, also below a small grid.
+constexpr int kWidthWithCaption = 456;
 constexpr absl::string_view kClueColor = "#111";
 constexpr absl::string_view kClueWeight = " font-weight=\"bold\"";
 constexpr absl::string_view kFilledColor = "#1a5fb4";
@@ -50,7 +52,9 @@ class GridSvgWriter {
   std::string Write(absl::string_view title) {
     const int side = size_ * kCell + 2 * kMargin;
     const bool has_caption = !picture_.caption.empty();
-    svg_ = SvgBegin(side, side + (has_caption ? kCaption : 0), title);
+    svg_ = has_caption ? SvgBegin(std::max(side, kWidthWithCaption),
+                                  side + kCaption, title)
+                       : SvgBegin(side, side, title);
     absl::StrAppendFormat(&svg_, "<g transform=\"translate(%d %d)\">\n",
                           kMargin, kMargin);
     AddShades();

@@ -277,7 +277,10 @@ TEST(GridSvgTest, ShowsWhatHappens) {
   picture.active_cells = {1};
   EXPECT_THAT(GridSvg(picture), HasSubstr("fill=\"#ffe8b0\""));
   picture.caption = "Step 1: try r1c2 = 3 & see";
-  EXPECT_THAT(GridSvg(picture), HasSubstr(">Step 1: try r1c2 = 3 &amp; see<"));
+  EXPECT_THAT(GridSvg(picture),
+              AllOf(HasSubstr(">Step 1: try r1c2 = 3 &amp; see<"),
+                    HasSubstr("<svg xmlns=\"http://www.w3.org/2000/svg\" "
+                              "width=\"456\"")));
 }
 
 TEST(GridSvgTest, ShadesDiagonalsAndExtraRegions) {
