@@ -100,6 +100,8 @@ class PuzzleReader {
   void Feed(dlx::StringView text) { lines_.Feed(text); }
   // There will be no more text.
   void Finish() { lines_.Finish(); }
+  // How much of the text has not been read on to.
+  size_t waiting_bytes() const { return lines_.waiting_bytes(); }
 
   // Reads on, up to the next puzzle or error. After kNeedText, there must be a
   // call of Feed() or Finish(). The memory of *puzzle is reused; it holds a

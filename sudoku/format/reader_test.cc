@@ -265,6 +265,19 @@ TEST(ReaderTest, AnEmptyTextHoldsNothing) {
   EXPECT_THAT(ReadAll("\n\n# nothing\n"), IsEmpty());
 }
 
+TEST(ReaderTest, TellsHowMuchOfItsTextIsStillToBeRead) {
+  PuzzleReader reader;
+  const std::string line = absl::StrCat(kLine, "\n");
+  reader.Feed(absl::StrCat(line, line, " some more"));
+  Puzzle puzzle(Geometry::Standard());
+  ASSERT_EQ(reader.Next(&puzzle), PuzzleReader::Result::kPuzzle);
+  EXPECT_EQ(reader.waiting_bytes(), line.size() + 10);
+  ASSERT_EQ(reader.Next(&puzzle), PuzzleReader::Result::kPuzzle);
+  EXPECT_EQ(reader.waiting_bytes(), 10);
+  reader.Feed(" of it");
+  EXPECT_EQ(reader.waiting_bytes(), 16);
+}
+
 TEST(ReaderTest, KeepsWhatFollowsAPuzzle) {
   const auto read = [](absl::string_view after) {
     return ReadAll(absl::StrCat(kLine, after))[0].substr(3);

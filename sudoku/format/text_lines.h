@@ -42,6 +42,12 @@ class TextLines {
   // Of the current line, from 1.
   int64_t number() const { return consumed_ + 1; }
 
+  // How much of the text so far is at or behind the current line.
+  size_t waiting_bytes() const {
+    const size_t begin = first_ < found_.size() ? found_[first_].begin : next_;
+    return buffer_.size() - begin;
+  }
+
   // Goes on behind so many lines. REQUIRES: Peek(count - 1, ...) has found a
   // line.
   void Consume(size_t count);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
+#include <cstdint>
 #include <deque>
 #include <memory>
 #include <mutex>
@@ -144,7 +145,7 @@ class Batch {
       // Without anything to read, wait for results; otherwise just look.
       WriteDoneChunks(has_read);
       if (!report_.ok()) break;
-      report_.Tick(input_.fraction_read());
+      report_.Tick(fraction_done());
     }
     if (has_stopped_reading) report_.SetInterrupted();
     report_.SetShard(shard_, input_.bytes(), input_.digest());
@@ -165,6 +166,7 @@ class Batch {
       switch (input_.Next(may_wait, &chunk->jobs[chunk->count])) {
         case PuzzleInput::Event::kJob:
           ++chunk->count;
+          ++jobs_read_;
           break;
         case PuzzleInput::Event::kNothing:
           is_waiting = true;
@@ -192,12 +194,21 @@ class Batch {
       AdaptChunkSize(*chunk);
       for (size_t i = 0; i < chunk->count && report_.ok(); ++i) {
         report_.Write(chunk->jobs[i]);
+        ++jobs_written_;
       }
       report_.output().EndRecord();
       free_.push_back(std::move(chunk));
       if (!report_.ok()) return;
       patience = std::chrono::milliseconds(0);
     }
+  }
+
+  // Of the files; 0 if that is not known. A small file is read long before its
+  // puzzles are done.
+  double fraction_done() const {
+    if (jobs_read_ == 0) return 0;
+    return input_.fraction_read() * static_cast<double>(jobs_written_) /
+           static_cast<double>(jobs_read_);
   }
 
   void AdaptChunkSize(const Chunk& chunk) {
@@ -212,6 +223,8 @@ class Batch {
   Report report_;
   bool is_at_end_ = false;
   size_t chunk_size_ = 1;
+  uint64_t jobs_read_ = 0;
+  uint64_t jobs_written_ = 0;
   std::vector<std::unique_ptr<Chunk>> free_;
   std::deque<std::unique_ptr<Chunk>> in_flight_;  // In the order of the input.
   Workers workers_;                               // Ends before the chunks do.

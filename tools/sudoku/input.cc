@@ -247,9 +247,14 @@ std::string PuzzleInput::digest() const {
 
 double PuzzleInput::fraction_read() const {
   if (bytes_total_ <= 0) return 0;
-  return std::min(1.0, static_cast<double>(bytes_read_) *
-                           static_cast<double>(settings_.shard.count) /
-                           static_cast<double>(bytes_total_));
+  int64_t bytes = bytes_read_;
+  if (reader_ != nullptr && !is_argument_) {
+    bytes -= static_cast<int64_t>(reader_->waiting_bytes());
+  }
+  return std::clamp(static_cast<double>(bytes) *
+                        static_cast<double>(settings_.shard.count) /
+                        static_cast<double>(bytes_total_),
+                    0.0, 1.0);
 }
 
 bool AreAllPuzzles(const cli::Arguments& arguments) {

@@ -48,7 +48,8 @@ class PuzzleInput {
   // only, and files that cannot be read.
   Event Next(bool may_wait, Job* job);
 
-  // The part of the files' bytes that have been read; 0 if it is not known.
+  // The part of the files' bytes that jobs have been made of; 0 if it is not
+  // known.
   double fraction_read() const;
   // The bytes of all files, also of those that are not in the shard; -1 if that
   // is not known.

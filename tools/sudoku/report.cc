@@ -34,19 +34,19 @@ std::string PerSecond(uint64_t count, absl::Duration time) {
 }
 
 // For the terminal, while the work goes on.
-std::string ProgressText(const Tally& tally, double fraction_read,
+std::string ProgressText(const Tally& tally, double fraction_done,
                          absl::Duration time) {
   std::string text;
-  if (fraction_read > 0) {
+  if (fraction_done > 0) {
     constexpr int kBarWidth = 20;
     absl::StrAppendFormat(&text, "%s %5.1f%%  ",
-                          cli::ProgressBar(fraction_read, kBarWidth),
-                          100 * fraction_read);
+                          cli::ProgressBar(fraction_done, kBarWidth),
+                          100 * fraction_done);
   }
   absl::StrAppend(&text, Some(tally.puzzles, "puzzle", "puzzles"), "  ",
                   PerSecond(tally.puzzles, time), "/s  ",
                   cli::ShortDuration(time));
-  if (const std::string left = cli::AboutTimeLeft(fraction_read, time);
+  if (const std::string left = cli::AboutTimeLeft(fraction_done, time);
       !left.empty()) {
     absl::StrAppend(&text, "  ", left);
   }
@@ -147,14 +147,14 @@ void Report::Write(const Job& job) {
   tally_.Add(job);
 }
 
-void Report::Tick(double fraction_read) {
-  Tick(fraction_read,
+void Report::Tick(double fraction_done) {
+  Tick(fraction_done,
        options_.search == nullptr ? std::nullopt : options_.search->Get());
 }
 
 void Report::TickInSearch(const dlx::Progress& search) { Tick(0, search); }
 
-void Report::Tick(double fraction_read,
+void Report::Tick(double fraction_done,
                   const std::optional<dlx::Progress>& search) {
   output_.Tick();
   if (!progress_line_.enabled()) return;
@@ -165,7 +165,7 @@ void Report::Tick(double fraction_read,
   std::string text;
   // A search with nothing before it is all there is to tell.
   if (!search.has_value() || tally_.puzzles > 0) {
-    text = ProgressText(tally_, fraction_read, time);
+    text = ProgressText(tally_, fraction_done, time);
   }
   if (search.has_value()) {
     absl::StrAppend(

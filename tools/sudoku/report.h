@@ -130,7 +130,7 @@ class Report {
 
   // To be called now and then: shows how far the work has come, if it is time
   // to, and lets output flow.
-  void Tick(double fraction_read);
+  void Tick(double fraction_done);
   // The same from the middle of a search.
   void TickInSearch(const dlx::Progress& search);
   // The same, but at once and in other words.
@@ -141,7 +141,7 @@ class Report {
 
  private:
   bool WantsTextSummary() const;
-  void Tick(double fraction_read, const std::optional<dlx::Progress>& search);
+  void Tick(double fraction_done, const std::optional<dlx::Progress>& search);
 
   const Settings& settings_;
   const ReportOptions options_;
