@@ -88,6 +88,14 @@ bool IsHeading(absl::string_view line) {
   return false;
 }
 
+bool IsCode(absl::string_view line) {
+  for (const absl::string_view beginning :
+       {"import ", "from ", "using ", "print(", "print ", "package "}) {
+    if (absl::StartsWith(line, beginning)) return true;
+  }
+  return false;
+}
+
 bool IsCaption(absl::string_view line) {
   const std::vector<absl::string_view> tokens =
       absl::StrSplit(line, ' ', absl::SkipEmpty());
@@ -182,6 +190,43 @@ bool Unwrap(absl::string_view line, std::string* plain) {
   plain->assign(begin, ' ');
   for (const char c : line.substr(begin)) {
     plain->push_back(absl::StrContains(unwanted, c) ? ' ' : c);
+  }
+  return true;
+}
+
+namespace {
+
+// What programming languages call nothing.
+bool IsNothing(absl::string_view token) {
+  for (const absl::string_view known :
+       {"None", "null", "NULL", "nil", "nullptr", "undefined", "NA", "NaN",
+        "nan"}) {
+    if (token == known) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool ReplaceNothings(absl::string_view line, std::string* plain) {
+  const std::vector<absl::string_view> tokens =
+      absl::StrSplit(line, absl::ByAnyChar(" \t,;|"), absl::SkipEmpty());
+  const auto is_number = [](absl::string_view token) {
+    return std::all_of(token.begin(), token.end(),
+                       [](unsigned char c) { return absl::ascii_isdigit(c); });
+  };
+  if (std::none_of(tokens.begin(), tokens.end(), IsNothing) ||
+      !std::all_of(tokens.begin(), tokens.end(), [&](absl::string_view token) {
+        return is_number(token) || IsNothing(token);
+      })) {
+    return false;
+  }
+  plain->assign(line.data(), line.size());
+  for (const absl::string_view token : tokens) {
+    if (is_number(token)) continue;
+    const size_t at = token.data() - line.data();
+    plain->replace(at, token.size(), token.size(), ' ');
+    (*plain)[at] = '.';
   }
   return true;
 }

@@ -29,6 +29,12 @@ bool IsSectionName(absl::string_view line);
 // "Grid 01", "Puzzle: the first": what names the grid that follows it.
 bool IsHeading(absl::string_view line);
 
+// True for a line of a program that often stands above or below an array.
+//
+//   import numpy as np
+//   print(board)
+bool IsCode(absl::string_view line);
+
 // True for a line of prose, which may stand below a grid: it begins with a word
 // or with a size, and has a word of three or more letters. A word is written in
 // lower case after its first letter.
@@ -49,6 +55,13 @@ bool IsCaption(absl::string_view line);
 //
 // Sets of candidates in brackets, JSON objects and names of sections stay.
 bool Unwrap(absl::string_view line, std::string* plain);
+
+// Writes into *plain a row of numbers and of what programming languages call
+// nothing, with '.' in its place, and returns true; false if the line is no
+// such row.
+//
+//   5, 3, None, None, 7, ...
+bool ReplaceNothings(absl::string_view line, std::string* plain);
 
 // Writes into *plain a row of cells in which empty cells are '-' or '?', with
 // '.' in their place, and returns true; false if the line is no such row. A row

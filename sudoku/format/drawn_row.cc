@@ -145,8 +145,10 @@ bool AddPositionalCells(absl::string_view line, int64_t line_number, int size,
 bool AddSeparatedCells(absl::string_view line, int64_t line_number, int size,
                        WrittenCells* cells) {
   for (const char separator : {',', ';', '\t'}) {
-    const std::vector<absl::string_view> fields =
-        absl::StrSplit(line, separator);
+    std::vector<absl::string_view> fields = absl::StrSplit(line, separator);
+    for (absl::string_view& field : fields) {
+      field = absl::StripAsciiWhitespace(field);
+    }
     const int count = static_cast<int>(fields.size());
     const auto is_number = [](absl::string_view field) {
       return field.size() == 2 &&

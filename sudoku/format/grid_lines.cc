@@ -49,6 +49,9 @@ TextLines::Look GridLines::Look(size_t ahead) {
   if (rules_.has_wrapping && Unwrap(raw_line_, &unwrapped_line_)) {
     raw_line_ = unwrapped_line_;
   }
+  if (rules_.has_wrapping && ReplaceNothings(raw_line_, &unnamed_line_)) {
+    raw_line_ = unnamed_line_;
+  }
   mark_ = npos;
   if (rules_.has_wrapping && ReplaceMarks(raw_line_, &marked_line_)) {
     mark_ = raw_line_.find_first_of("-?");

@@ -153,7 +153,8 @@ class GridLines {
   absl::string_view raw_line_;  // The line of Look(), and
   absl::string_view text_;      // the same without what does not matter.
   std::string plain_line_;      // Hold them if there was something to
-  std::string unwrapped_line_;  // take away, or
+  std::string unwrapped_line_;  // take away, or words
+  std::string unnamed_line_;    // or
   std::string marked_line_;     // other marks for empty cells than '.'.
   size_t mark_ = npos;          // Where the first of those was,
   char mark_character_ = '.';   // and what it was.

@@ -144,6 +144,7 @@ void PuzzleReader::Simplify() {
     return;
   }
   if (Unwrap(text_, &unwrapped_line_)) text_ = unwrapped_line_;
+  if (ReplaceNothings(text_, &unnamed_line_)) text_ = unnamed_line_;
   if (ReplaceMarks(text_, &marked_line_)) text_ = marked_line_;
   cells_ = CountLeadingCells(text_);
 }
@@ -221,8 +222,10 @@ PuzzleReader::Recognition PuzzleReader::TakeBlankLine() {
 }
 
 PuzzleReader::Recognition PuzzleReader::TakeComment() {
-  return {Stripped()[0] == '#' ? Recognition::Kind::kNothing
-                               : Recognition::Kind::kNotMine};
+  absl::string_view line;  // As it is: a call is not the beginning of an array.
+  lines_.Peek(0, &line);
+  return {Stripped()[0] == '#' || IsCode(line) ? Recognition::Kind::kNothing
+                                               : Recognition::Kind::kNotMine};
 }
 
 // Sections other than [Puzzle], such as [State], hold the puzzle in the middle

@@ -173,6 +173,7 @@ class PuzzleReader {
   size_t cells_ = 0;
   std::string plain_line_;  // May hold the line, and so may
   std::string unwrapped_line_;
+  std::string unnamed_line_;
   std::string marked_line_;
 
   // What is known from earlier lines.
