@@ -97,6 +97,8 @@ TEST(BashTest, OffersCommandsFlagsAndValues) {
   EXPECT_THAT(BashOffers({"dlx", "count", "--engine", "bit_s"}),
               ElementsAre("bit_sets"));
   EXPECT_THAT(BashOffers({"dlx", "make", "que"}), ElementsAre("queens"));
+  EXPECT_THAT(BashOffers({"dlx", "ask", "board.diagram", "co"}),
+              ElementsAre("count", "covers", "costs"));
   EXPECT_THAT(BashOffers({"dlx", "help", "est"}), ElementsAre("estimate"));
   EXPECT_THAT(BashOffers({"dlx", "completion", ""}),
               ElementsAre("bash", "zsh", "fish"));
@@ -109,6 +111,8 @@ TEST(BashTest, OffersCommandsFlagsAndValues) {
 TEST(BashTest, OtherwiseThereAreFiles) {
   EXPECT_THAT(BashOffers({"dlx", "count", ""}), ElementsAre());
   EXPECT_THAT(BashOffers({"dlx", "make", "queens", ""}), ElementsAre());
+  EXPECT_THAT(BashOffers({"dlx", "ask", ""}), ElementsAre());
+  EXPECT_THAT(BashOffers({"dlx", "ask", "--seed", ""}), ElementsAre());
   EXPECT_THAT(BashOffers({"dlx", "nosuchcommand", "--eng"}), ElementsAre());
 }
 

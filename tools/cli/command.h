@@ -65,8 +65,10 @@ struct Command {
   // If true, everything after the name is an argument, flags and --help
   // included, because the command understands them in its own way.
   bool takes_raw_arguments = false;
-  // What the first argument may be, if it is no file but one of a few words.
+  // What the first argument may be, or the one of that number, if it is no file
+  // but one of a few words.
   Choices* argument_choices = nullptr;
+  size_t argument_with_choices = 1;
   ExitCode (*run)(const Arguments& arguments) = nullptr;
 };
 

@@ -31,7 +31,9 @@ struct Line {
   std::string command;
   std::string summary;
   std::vector<Flag> flags = {};
-  std::vector<std::string> first_argument = {};  // What it may be, if no file.
+  // The words that an argument may be, if it is no file, and which argument.
+  std::vector<std::string> argument = {};
+  size_t argument_number = 1;
   bool takes_files = false;
 };
 
@@ -75,7 +77,8 @@ std::vector<Line> Lines(const Program& program) {
     }
     line.flags.push_back({.name = "--help", .explanation = "Explain it."});
     if (command.argument_choices != nullptr) {
-      line.first_argument = command.argument_choices();
+      line.argument = command.argument_choices();
+      line.argument_number = command.argument_with_choices;
     }
     line.takes_files = command.max_arguments > 0 || command.takes_raw_arguments;
     lines.push_back(std::move(line));
@@ -85,10 +88,9 @@ std::vector<Line> Lines(const Program& program) {
   for (const Command& command : CommonCommands()) {
     lines.push_back({.command = std::string(command.name),
                      .summary = std::string(command.summary)});
-    lines.back().first_argument =
-        command.name == "help"
-            ? names
-            : std::vector<std::string>{"bash", "zsh", "fish"};
+    lines.back().argument = command.name == "help" ? names
+                                                   : std::vector<std::string>{
+                                                         "bash", "zsh", "fish"};
   }
   return lines;
 }
@@ -128,6 +130,9 @@ _@NAME@() {
     # What stands before the word: a flag, or the command itself.
     case "$command $before" in
 @WORDS@    esac
+    # Or it is an argument by its place.
+    [[ -n $words || $before == -* ]] || case "$command $COMP_CWORD" in
+@PLACES@    esac
   fi
   COMPREPLY=()
   [[ -n $words ]] && COMPREPLY=($(compgen -W "$words" -- "$word"))
@@ -139,16 +144,16 @@ complete -o default -F _@NAME@ @NAME@
 )";
 
 std::string BashScript(absl::string_view name, const std::vector<Line>& lines) {
-  std::string flags, words;
+  std::string flags, words, places;
   for (const Line& line : lines) {
     if (!line.flags.empty()) {
       absl::StrAppend(&flags, "      ", line.command, ") words='",
                       BashFlags(line), "' ;;\n");
     }
-    if (!line.first_argument.empty()) {
-      absl::StrAppend(&words, "      '", line.command, " ", line.command,
-                      "') words='", absl::StrJoin(line.first_argument, " "),
-                      "' ;;\n");
+    if (!line.argument.empty()) {
+      absl::StrAppend(&places, "      '", line.command, " ",
+                      line.argument_number + 1, "') words='",
+                      absl::StrJoin(line.argument, " "), "' ;;\n");
     }
     for (const Flag& flag : line.flags) {
       if (flag.words.empty()) continue;
@@ -159,7 +164,8 @@ std::string BashScript(absl::string_view name, const std::vector<Line>& lines) {
   return absl::StrReplaceAll(kBashScript, {{"@NAME@", name},
                                            {"@COMMANDS@", CommandNames(lines)},
                                            {"@FLAGS@", flags},
-                                           {"@WORDS@", words}});
+                                           {"@WORDS@", words},
+                                           {"@PLACES@", places}});
 }
 
 // -------------------------------------------------------------------- zsh
@@ -203,11 +209,11 @@ std::string ZshArguments(const Line& line) {
   for (const Flag& flag : line.flags) {
     absl::StrAppend(&specs, " \\\n        ", ZshFlag(flag));
   }
-  if (!line.first_argument.empty()) {
+  if (!line.argument.empty()) {
     absl::StrAppend(
         &specs, " \\\n        ",
-        Quoted(absl::StrCat("1:word:(", absl::StrJoin(line.first_argument, " "),
-                            ")")));
+        Quoted(absl::StrCat(line.argument_number, ":word:(",
+                            absl::StrJoin(line.argument, " "), ")")));
   }
   if (line.takes_files) absl::StrAppend(&specs, " \\\n        '*:file:_files'");
   return specs;
@@ -281,9 +287,15 @@ std::string FishScript(absl::string_view name, const std::vector<Line>& lines) {
     const std::string row = absl::StrCat("complete -c ", name, " -n '__", name,
                                          "_is ", line.command, "'");
     if (!line.takes_files) absl::StrAppend(&rows, row, " -f\n");
-    if (!line.first_argument.empty()) {
-      absl::StrAppend(&rows, row, " -f -a ",
-                      FishQuoted(absl::StrJoin(line.first_argument, " ")),
+    if (!line.argument.empty()) {
+      const std::string condition =
+          line.argument_number == 1
+              ? absl::StrCat("__", name, "_is ", line.command)
+              : absl::StrCat("__", name, "_is ", line.command,
+                             "; and test (count (commandline -opc)) -eq ",
+                             line.argument_number + 1);
+      absl::StrAppend(&rows, "complete -c ", name, " -n '", condition,
+                      "' -f -a ", FishQuoted(absl::StrJoin(line.argument, " ")),
                       "\n");
     }
     for (const Flag& flag : line.flags) {

@@ -38,6 +38,11 @@ Program SingProgram() {
                         .summary = "Sing in a voice.",
                         .takes_raw_arguments = true,
                         .argument_choices = Voices},
+                       {.name = "with",
+                        .summary = "Sing together.",
+                        .max_arguments = 2,
+                        .argument_choices = Voices,
+                        .argument_with_choices = 2},
                        {.name = "rest", .summary = "Don't sing."}},
           .flag_choices = {{"tune", Tunes}}};
 }
@@ -45,13 +50,15 @@ Program SingProgram() {
 TEST(CompletionTest, BashKnowsCommandsFlagsAndWords) {
   EXPECT_THAT(
       CompletionScript(SingProgram(), "bash"),
-      AllOf(HasSubstr("words='hum as rest help completion --help --version'"),
+      AllOf(HasSubstr(
+                "words='hum as with rest help completion --help --version'"),
             HasSubstr("hum) words='--tune= --notes= --folder= --pitch= "
                       "--nowords --help' ;;"),
             HasSubstr("'hum --tune') words='ode fugue' ;;"),
-            HasSubstr("'as as') words='alto bass' ;;"),
-            HasSubstr("'help help') words='hum as rest' ;;"),
-            HasSubstr("'completion completion') words='bash zsh fish' ;;"),
+            HasSubstr("'as 2') words='alto bass' ;;"),
+            HasSubstr("'with 3') words='alto bass' ;;"),
+            HasSubstr("'help 2') words='hum as with rest' ;;"),
+            HasSubstr("'completion 2') words='bash zsh fish' ;;"),
             HasSubstr("complete -o default -F _sing sing"),
             Not(HasSubstr("@"))));
 }
@@ -66,7 +73,8 @@ TEST(CompletionTest, ZshKnowsWhatTheyAreFor) {
             HasSubstr(":DIR:_files -/'"),
             HasSubstr("'--pitch=[Hum at N hertz. Default\\: 440.]:N: '"),
             HasSubstr("'--nowords[Sing the words, too.]'"),
-            HasSubstr("'1:word:(alto bass)'"), HasSubstr("'*:file:_files'"),
+            HasSubstr("'1:word:(alto bass)'"),
+            HasSubstr("'2:word:(alto bass)'"), HasSubstr("'*:file:_files'"),
             Not(HasSubstr("@NAME@"))));
 }
 
@@ -80,6 +88,8 @@ TEST(CompletionTest, FishKnowsWhatTheyAreFor) {
             HasSubstr("'__sing_is hum' -l pitch -x -d"),
             HasSubstr("'__sing_is hum' -l nowords -d"),
             HasSubstr("'__sing_is as' -f -a 'alto bass'"),
+            HasSubstr("-n '__sing_is with; and test (count (commandline -opc)) "
+                      "-eq 3' -f -a 'alto bass'"),
             HasSubstr("'__sing_is rest' -f\n"), Not(HasSubstr("@"))));
 }
 

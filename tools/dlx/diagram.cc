@@ -3,15 +3,19 @@
 
 #include "dlx/diagram.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <limits>
 #include <optional>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/algorithm/container.h"
 #include "absl/functional/function_ref.h"
+#include "absl/numeric/int128.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
@@ -113,7 +117,7 @@ cli::ExitCode PrintText(absl::string_view text) {
   return output.Finish(cli::ExitCode::kFinished);
 }
 
-cli::ExitCode Sample(const Diagram& diagram) {
+cli::ExitCode Sample(const Diagram& diagram, const Natural& wanted) {
   CoverPrinter printer(diagram.problem());
   if (diagram.count() == 0) {
     cli::Note("there is no cover");
@@ -121,7 +125,7 @@ cli::ExitCode Sample(const Diagram& diagram) {
   }
   const std::optional<uint64_t> seed = cli::SearchOptionsFromFlags().seed;
   std::mt19937_64 random(seed.has_value() ? *seed : std::random_device()());
-  for (uint64_t i = 0; i < WantedSamples(); ++i) {
+  for (Natural i = 0; i < wanted; ++i) {
     if (!printer.Print(diagram.Sample(random))) break;
   }
   return printer.Finish();
@@ -148,7 +152,7 @@ std::string TallyAsJson(OptionId option, const Natural& count) {
   return line;
 }
 
-cli::ExitCode Tally(const Diagram& diagram) {
+cli::ExitCode Tally(const Diagram& diagram, const Natural&) {
   const std::vector<Natural> counts = diagram.CountByOption();
   cli::Output output;
   for (uint32_t i = 0; i < counts.size() && output.ok(); ++i) {
@@ -206,7 +210,7 @@ cli::ExitCode Compile(const Diagram& diagram, const std::string& path) {
 // ---------------------------------------------
 
 // The covers in order, as many as --limit says.
-cli::ExitCode Covers(const Diagram& diagram) {
+cli::ExitCode Covers(const Diagram& diagram, const Natural&) {
   CoverPrinter printer(diagram.problem());
   const uint64_t limit = cli::SearchOptionsFromFlags().limits.solutions;
   uint64_t printed = 0;
@@ -217,21 +221,40 @@ cli::ExitCode Covers(const Diagram& diagram) {
   return printer.Finish();
 }
 
+cli::ExitCode First(const Diagram& diagram, const Natural&) {
+  CoverPrinter printer(diagram.problem());
+  if (diagram.count() > 0) {
+    printer.Print(diagram.Cover(0));
+  } else {
+    cli::Note("there is no cover");
+  }
+  return printer.Finish();
+}
+
 cli::ExitCode Nth(const Diagram& diagram, const Natural& number) {
-  if (number == 0 || number > diagram.count()) {
+  if (number > diagram.count()) {
     return cli::Fail(
         cli::ExitCode::kUsage,
-        absl::StrCat("there is no cover number ", number.ToString(),
-                     ": there are ", diagram.count().ToString(),
-                     ", and they count from 1"));
+        diagram.count() == 0
+            ? absl::StrCat("there is no cover, so none is number ",
+                           number.ToString())
+            : absl::StrCat("there is no cover number ", number.ToString(),
+                           ": the last one is ", diagram.count().ToString()));
   }
   CoverPrinter printer(diagram.problem());
   printer.Print(diagram.Cover(number - 1));
   return printer.Finish();
 }
 
-cli::ExitCode Best(const std::vector<CostedCover>& covers,
-                   const Problem& problem) {
+size_t AtMost(const Natural& number) {
+  constexpr size_t kMost = std::numeric_limits<size_t>::max();
+  return number < kMost
+             ? static_cast<size_t>(absl::Uint128Low64(number.ToUint128()))
+             : kMost;
+}
+
+cli::ExitCode PrintInOrder(const std::vector<CostedCover>& covers,
+                           const Problem& problem) {
   CoverPrinter printer(problem);
   for (const CostedCover& cover : covers) {
     if (!printer.Print(cover.options)) break;
@@ -239,7 +262,15 @@ cli::ExitCode Best(const std::vector<CostedCover>& covers,
   return printer.Finish();
 }
 
-cli::ExitCode Costs(const Diagram& diagram) {
+cli::ExitCode Best(const Diagram& diagram, const Natural& number) {
+  return PrintInOrder(diagram.Cheapest(AtMost(number)), diagram.problem());
+}
+
+cli::ExitCode Worst(const Diagram& diagram, const Natural& number) {
+  return PrintInOrder(diagram.Costliest(AtMost(number)), diagram.problem());
+}
+
+cli::ExitCode Costs(const Diagram& diagram, const Natural&) {
   if (diagram.count() == 0) {
     cli::Note("there is no cover");
     return PrintText("");
@@ -274,7 +305,7 @@ cli::ExitCode Costs(const Diagram& diagram) {
   return PrintText(text);
 }
 
-cli::ExitCode Count(const Diagram& diagram) {
+cli::ExitCode Count(const Diagram& diagram, const Natural&) {
   const absl::StatusOr<std::vector<OptionId>> givens =
       Givens(diagram.problem());
   if (!givens.ok()) {
@@ -283,25 +314,29 @@ cli::ExitCode Count(const Diagram& diagram) {
   return PrintText(CountAsText(diagram.Count(*givens)));
 }
 
+// The number that follows a question: none, or which cover is meant, or how
+// many covers are wanted.
+enum class Number { kNone, kWhich, kHowMany };
+
 struct Question {
   absl::string_view name;
-  cli::ExitCode (*answer)(const Diagram& diagram);
+  Number number;
+  cli::ExitCode (*answer)(const Diagram& diagram, const Natural& number);
+  // Says how many are wanted, too.
+  absl::string_view flag = "";
+  std::optional<uint64_t> (*flag_value)() = nullptr;
 };
 
 constexpr Question kQuestions[] = {
-    {"count", Count},
-    {"covers", Covers},
-    {"sample", Sample},
-    {"options", Tally},
-    {"best",
-     [](const Diagram& diagram) {
-       return Best(diagram.Cheapest(WantedBest()), diagram.problem());
-     }},
-    {"worst",
-     [](const Diagram& diagram) {
-       return Best(diagram.Costliest(WantedBest()), diagram.problem());
-     }},
-    {"costs", Costs},
+    {"count", Number::kNone, Count},
+    {"first", Number::kNone, First},
+    {"nth", Number::kWhich, Nth},
+    {"covers", Number::kNone, Covers},
+    {"sample", Number::kHowMany, Sample, "-n", WantedSamples},
+    {"options", Number::kNone, Tally},
+    {"best", Number::kHowMany, Best, "--k", WantedBest},
+    {"worst", Number::kHowMany, Worst, "--k", WantedBest},
+    {"costs", Number::kNone, Costs},
 };
 
 // Decimal digits, as many as there are.
@@ -314,18 +349,57 @@ std::optional<Natural> ParseNatural(absl::string_view text) {
   return number;
 }
 
-cli::ExitCode Answer(const Diagram& diagram, absl::string_view question) {
-  for (const Question& known : kQuestions) {
-    if (known.name == question) return known.answer(diagram);
+struct Asked {
+  const Question* question;
+  Natural number;
+};
+
+absl::StatusOr<const Question*> FindQuestion(absl::string_view name) {
+  for (const Question& question : kQuestions) {
+    if (question.name == name) return &question;
   }
-  if (const std::optional<Natural> number = ParseNatural(question)) {
-    return Nth(diagram, *number);
+  return absl::InvalidArgumentError(absl::StrCat(
+      "a diagram cannot be asked for \"", name, "\", only for ",
+      absl::StrJoin(QuestionsToAsk(), ", "), ", or the number of a cover"));
+}
+
+absl::StatusOr<Natural> NumberOf(const Question& question,
+                                 absl::Span<const std::string> words) {
+  const std::optional<uint64_t> flag_value =
+      question.flag_value == nullptr ? std::nullopt : question.flag_value();
+  if (words.empty()) {
+    if (question.number != Number::kWhich) return flag_value.value_or(1);
+    return absl::InvalidArgumentError(absl::StrCat(
+        "which cover? Its number must follow, as in ", question.name, " 5"));
   }
-  return cli::Fail(
-      cli::ExitCode::kUsage,
-      absl::StrCat("a diagram cannot be asked for \"", question,
-                   "\", only for ", absl::StrJoin(QuestionsToAsk(), ", "),
-                   ", or the number of a cover"));
+  if (question.number == Number::kNone) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "nothing may follow ", question.name, ", but \"", words[0], "\" does"));
+  }
+  if (flag_value.has_value()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("how many covers? \"", words[0],
+                     "\" says it, and so does ", question.flag));
+  }
+  const std::optional<Natural> number = ParseNatural(words[0]);
+  if (!number.has_value() || *number == 0) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("a number from 1 on must follow ", question.name,
+                     ", and not \"", words[0], "\""));
+  }
+  return *number;
+}
+
+// What the words after the diagram's name mean. REQUIRES: there are one or two.
+absl::StatusOr<Asked> ParseQuestion(absl::Span<const std::string> words) {
+  const bool is_number = ParseNatural(words[0]).has_value();
+  const absl::StatusOr<const Question*> question =
+      FindQuestion(is_number && words.size() == 1 ? "nth" : words[0]);
+  if (!question.ok()) return question.status();
+  absl::StatusOr<Natural> number =
+      NumberOf(**question, is_number ? words : words.subspan(1));
+  if (!number.ok()) return number.status();
+  return Asked{*question, *std::move(number)};
 }
 
 }  // namespace
@@ -337,20 +411,37 @@ std::vector<std::string> QuestionsToAsk() {
 }
 
 cli::ExitCode RunSample(const cli::Arguments& arguments) {
-  return WithDiagram(arguments[0], Sample);
+  return WithDiagram(arguments[0], [](const Diagram& diagram) {
+    return Sample(diagram, WantedSamples().value_or(1));
+  });
 }
 
 cli::ExitCode RunTally(const cli::Arguments& arguments) {
-  return WithDiagram(arguments[0], Tally);
+  return WithDiagram(arguments[0],
+                     [](const Diagram& diagram) { return Tally(diagram, 0); });
 }
 
 cli::ExitCode RunCompile(const cli::Arguments& arguments) {
+  const bool has_argument = arguments.size() > 1;
+  if (has_argument != DiagramFile().empty()) {
+    return cli::Fail(cli::ExitCode::kUsage,
+                     "where is the diagram to be written? Give the file once, "
+                     "after the problem or with -o (more: dlx compile --help)");
+  }
+  const std::string path = has_argument ? arguments[1] : DiagramFile();
   return WithDiagram(arguments[0], [&](const Diagram& diagram) {
-    return Compile(diagram, arguments[1]);
+    return Compile(diagram, path);
   });
 }
 
 cli::ExitCode RunAsk(const cli::Arguments& arguments) {
+  const absl::StatusOr<Asked> asked =
+      ParseQuestion(absl::MakeConstSpan(arguments).subspan(1));
+  if (!asked.ok()) {
+    return cli::Fail(
+        cli::ExitCode::kUsage,
+        absl::StrCat(asked.status().message(), " (more: dlx ask --help)"));
+  }
   cli::CatchInterrupts();
   const absl::StatusOr<cli::InputFile> file = cli::ReadInput(arguments[0]);
   if (!file.ok()) {
@@ -361,7 +452,7 @@ cli::ExitCode RunAsk(const cli::Arguments& arguments) {
   if (!diagram.ok()) {
     return cli::Fail(cli::ExitCode::kBadInput, diagram.status().message());
   }
-  return Answer(*diagram, arguments[1]);
+  return asked->question->answer(*diagram, asked->number);
 }
 
 }  // namespace dlx::tool

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -104,18 +105,29 @@ TEST_F(AskTest, GivesCoversByNumberAndInOrder) {
   EXPECT_THAT(Ask({"covers", "--limit=1"}),
               AllOf(Exits(75), Prints("| cover 1\na b\nc\n")));
   EXPECT_THAT(Ask({"covers", "--limit=3"}), Exits(0));
+  EXPECT_THAT(Ask({"first"}), AllOf(Exits(0), Prints("| cover 1\na b\nc\n")));
+  EXPECT_THAT(Ask({"nth", "3"}),
+              AllOf(Exits(0), Prints("| cover 1\na c\nb\n")));
   EXPECT_THAT(Ask({"3"}), AllOf(Exits(0), Prints("| cover 1\na c\nb\n")));
   EXPECT_THAT(Ask({"options"}), Prints("1  a b\n1  a\n2  b\n2  c\n1  a c\n"));
-  for (const char* number : {"0", "4", "99999999999999999999999999999999999"}) {
-    EXPECT_THAT(Ask({number}),
-                AllOf(Exits(2), Prints(""),
-                      Complains(HasSubstr("there are 3, and they count"))));
+  for (const char* number : {"4", "99999999999999999999999999999999999"}) {
+    for (const auto& result : {Ask({number}), Ask({"nth", number})}) {
+      EXPECT_THAT(result, AllOf(Exits(2), Prints(""),
+                                Complains(HasSubstr("the last one is 3"))));
+    }
   }
 }
 
 TEST_F(AskTest, KnowsCosts) {
   Compile("a b\na |3\nb |4\na b |9\na b |-8\n");
   EXPECT_THAT(Ask({"best"}), Prints("| cover 1, cost -8\na b\n"));
+  EXPECT_THAT(Ask({"best", "2"}),
+              Prints("| cover 1, cost -8\na b\n\n| cover 2, cost 7\na\n"
+                     "b\n"));
+  EXPECT_EQ(Ask({"worst", "2"}).output, Ask({"worst", "--k=2"}).output);
+  // All that there are.
+  EXPECT_EQ(Ask({"best", "99999999999999999999999999999999999"}).output,
+            Ask({"best", "3"}).output);
   EXPECT_THAT(Ask({"worst", "--k=2", "--json"}),
               Prints(AllOf(HasSubstr("\"cost\":9"), HasSubstr("\"cost\":7"))));
   EXPECT_THAT(Ask({"costs"}), Prints("least     -8\ngreatest  9\nsum       8\n"
@@ -126,6 +138,8 @@ TEST_F(AskTest, KnowsCosts) {
 
 TEST_F(AskTest, SamplesAsSampleDoes) {
   Compile(Board("6x6"));
+  EXPECT_EQ(Ask({"sample", "3", "--seed=5"}).output,
+            Ask({"sample", "-n", "3", "--seed=5"}).output);
   EXPECT_EQ(Ask({"sample", "-n", "3", "--seed=5"}).output,
             Dlx({"sample", "-", "-n", "3", "--seed=5"}, {.input = Board("6x6")})
                 .output);
@@ -136,7 +150,9 @@ TEST_F(AskTest, WithoutCovers) {
   EXPECT_EQ(count_, "0\n");
   EXPECT_THAT(Ask({"covers"}), AllOf(Exits(0), Prints("")));
   EXPECT_THAT(Ask({"best"}), AllOf(Exits(0), Prints("")));
-  for (const char* question : {"sample", "costs"}) {
+  EXPECT_THAT(Ask({"nth", "1"}), AllOf(Exits(2), Prints(""),
+                                       Complains(HasSubstr("no cover, so"))));
+  for (const char* question : {"first", "sample", "costs"}) {
     EXPECT_THAT(Ask({question}),
                 AllOf(Exits(0), Prints(""), Complains(HasSubstr("no cover"))));
   }
@@ -144,19 +160,55 @@ TEST_F(AskTest, WithoutCovers) {
 
 TEST_F(AskTest, SaysWhatItDoesNotUnderstand) {
   Compile("a\na\n");
-  EXPECT_THAT(Ask({"why"}),
-              AllOf(Exits(2), Complains(HasSubstr("only for count, covers"))));
+  struct {
+    std::vector<std::string> question;
+    std::string error;
+  } const kMistakes[] = {
+      {{"why"}, "asked for \"why\", only for count, first, nth, "},
+      {{"why", "3"}, "asked for \"why\""},
+      {{"-3"}, "there is no flag \"-3\""},
+      {{"count", "3"}, "nothing may follow count, but \"3\" does"},
+      {{"first", "3"}, "nothing may follow first"},
+      {{"3", "4"}, "asked for \"3\", only for"},
+      {{"nth"}, "which cover? Its number must follow, as in nth 5"},
+      {{"nth", "0"}, "a number from 1 on must follow nth, and not \"0\""},
+      {{"0"}, "a number from 1 on must follow nth, and not \"0\""},
+      {{"nth", "first"}, "must follow nth, and not \"first\""},
+      {{"sample", "some"}, "must follow sample, and not \"some\""},
+      {{"best", "1.5"}, "must follow best, and not \"1.5\""},
+      {{"sample", "3", "-n", "4"},
+       "how many covers? \"3\" says it, and so does -n"},
+      {{"best", "3", "--k=3"}, "and so does --k"},
+      {{"sample", "3", "4"}, "\"4\" is one argument too many"},
+  };
+  for (const auto& [question, error] : kMistakes) {
+    EXPECT_THAT(Ask(question),
+                AllOf(Exits(2), Prints(""), Complains(HasSubstr(error))))
+        << absl::StrJoin(question, " ");
+  }
   EXPECT_THAT(Ask({"count", "--given=7"}),
               AllOf(Exits(2), Complains(HasSubstr("--given: "))));
   std::ofstream(path_, std::ios::app) << "x";
   EXPECT_THAT(Ask({"count"}),
               AllOf(Exits(65), Complains(HasSubstr("the file is damaged"))));
   EXPECT_THAT(Dlx({"ask", "/no/file", "count"}), Exits(66));
+  // A mistake is found before a file is read that may be large.
+  EXPECT_THAT(Dlx({"ask", "/no/file", "why"}), Exits(2));
   EXPECT_THAT(Dlx({"compile", "-", "/no/folder/d"}, {.input = "a\na\n"}),
               AllOf(Exits(74), Prints(""), Complains(HasSubstr("/no/folder"))));
   EXPECT_THAT(
       Dlx({"compile", "-", path_, "--engine=nogoods"}, {.input = "a\na\n"}),
       AllOf(Exits(2), Complains(HasSubstr("nogoods has none"))));
+}
+
+TEST_F(AskTest, TheFileIsSaidOnce) {
+  EXPECT_THAT(Dlx({"compile", "-", "-o", path_}, {.input = "a\na\n"}),
+              AllOf(Exits(0), Prints("1\n")));
+  EXPECT_THAT(Ask({"count"}), Prints("1\n"));
+  EXPECT_THAT(Dlx({"compile", "-"}, {.input = "a\na\n"}),
+              AllOf(Exits(2), Complains(HasSubstr("Give the file once"))));
+  EXPECT_THAT(Dlx({"compile", "-", path_, "-o", path_}, {.input = "a\na\n"}),
+              AllOf(Exits(2), Complains(HasSubstr("Give the file once"))));
 }
 
 TEST_F(AskTest, SuitsWhereMuchIsForced) {

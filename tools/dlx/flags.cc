@@ -1,6 +1,7 @@
 #include "tools/dlx/flags.h"
 
-#include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 
 #include "absl/flags/flag.h"
@@ -15,8 +16,11 @@ ABSL_FLAG(bool, progress, false,
 ABSL_FLAG(bool, stats, false,
           "Tell on standard error what the search did: its engine and why, "
           "nodes, updates, time, and nodes by depth.");
-ABSL_FLAG(cli::LimitFlag, k, {1}, "Print the `N` best covers.");
-ABSL_FLAG(cli::LimitFlag, n, {1}, "Print `N` covers.");
+ABSL_FLAG(cli::LimitFlag, k, {},
+          "Print the `N` best covers, and not just one.");
+ABSL_FLAG(cli::LimitFlag, n, {}, "Print `N` covers, and not just one.");
+ABSL_FLAG(std::string, diagram_file, "",
+          "Write this `FILE`, the same as DIAGRAM.");
 ABSL_FLAG(std::string, order_file, "",
           "Engine layers is to cover the items in the order in this `FILE`.");
 ABSL_FLAG(bool, show_order, false,
@@ -43,13 +47,11 @@ bool WantsProgress() { return absl::GetFlag(FLAGS_progress); }
 
 bool WantsStatistics() { return absl::GetFlag(FLAGS_stats); }
 
-size_t WantedBest() {
-  return static_cast<size_t>(absl::GetFlag(FLAGS_k).value.value_or(1));
-}
+std::optional<uint64_t> WantedBest() { return absl::GetFlag(FLAGS_k).value; }
 
-size_t WantedSamples() {
-  return static_cast<size_t>(absl::GetFlag(FLAGS_n).value.value_or(1));
-}
+std::optional<uint64_t> WantedSamples() { return absl::GetFlag(FLAGS_n).value; }
+
+std::string DiagramFile() { return absl::GetFlag(FLAGS_diagram_file); }
 
 std::string OrderFile() { return absl::GetFlag(FLAGS_order_file); }
 

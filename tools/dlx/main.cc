@@ -258,7 +258,7 @@ sample'.)",
       },
       {
           .name = "compile",
-          .arguments = "FILE|- DIAGRAM",
+          .arguments = "FILE|- [-o] DIAGRAM",
           .summary = "Keep all exact covers in a file, to be asked about.",
           .help =
               R"(Makes a diagram of the covers, which is much smaller than a list of
@@ -269,36 +269,44 @@ A diagram is made of the states of engine layers, or of those of
 memo_counter. Both take turns until one is done, each with half of
 --memory; with --engine=layers or memo_counter, it is that one alone.
 When there is too little memory, there is an error.)",
-          .example = "dlx make dominoes 8x8 | dlx compile - dominoes.diagram\n"
-                     "dlx ask dominoes.diagram count",
-          .flags = {"given", "engine", "seed", "timeout", "memory", "branching",
-                    "stats", "format", "json"},
-          .min_arguments = 2,
+          .example =
+              "dlx make dominoes 8x8 | dlx compile - -o dominoes.diagram\n"
+              "dlx ask dominoes.diagram count",
+          .flags = {"o=diagram_file", "given", "engine", "seed", "timeout",
+                    "memory", "branching", "stats", "format", "json"},
+          .min_arguments = 1,
           .max_arguments = 2,
           .run = RunCompile,
       },
       {
           .name = "ask",
-          .arguments = "DIAGRAM QUESTION",
+          .arguments = "DIAGRAM QUESTION [K]",
           .summary = "Ask a file that 'dlx compile' has made.",
           .help = R"(The questions are
 
   count     how many covers there are; with --given=0,3,4, how many
             have all of these options
+  first     the first cover
+  nth K     cover number K, in the same order; nth 1 is the first one
   covers    all covers, in order, or the first --limit of them
-  NUMBER    that cover, in the same order; the first one is 1
-  sample    a cover at random, or -n; all are equally likely
+  sample K  K covers at random, or one; all are equally likely
   options   for each option, how many covers have it
-  best      the cover of least cost, or the --k best
-  worst     the cover of greatest cost, or the --k worst
+  best K    the K covers of least cost, or one
+  worst K   the K covers of greatest cost, or one
   costs     least and greatest cost, sum and mean of all covers
 
+A number alone is that cover. With sample, best and worst, K may also
+be said with a flag.
+
 A damaged file is an error. Nothing is searched for.)",
-          .example = "dlx ask dominoes.diagram 1000000\n"
+          .example = "dlx ask dominoes.diagram nth 1000000\n"
+                     "dlx ask dominoes.diagram sample 5 --seed=1\n"
                      "dlx ask dominoes.diagram count --given=0,3",
           .flags = {"given", "limit", "n", "seed", "k", "format", "json"},
           .min_arguments = 2,
-          .max_arguments = 2,
+          .max_arguments = 3,
+          .argument_choices = QuestionsToAsk,
+          .argument_with_choices = 2,
           .run = RunAsk,
       },
       {

@@ -85,7 +85,7 @@ namespace dlx::tool {
 
 units::RunFacts RunFactsFromFlags() {
   return {.task = absl::GetFlag(FLAGS_task).value,
-          .best = WantedBest(),
+          .best = static_cast<size_t>(WantedBest().value_or(1)),
           .has_certificates = absl::GetFlag(FLAGS_certificates)};
 }
 

@@ -79,8 +79,9 @@ cli::ExitCode First(const Problem& problem) {
 
 cli::ExitCode Best(const Problem& problem) {
   SearchRun run;
-  const absl::StatusOr<BestResult> result = FindBestInParallel(
-      problem, WantedBest(), run.options(), ThreadsFromFlags(0));
+  const absl::StatusOr<BestResult> result =
+      FindBestInParallel(problem, static_cast<size_t>(WantedBest().value_or(1)),
+                         run.options(), ThreadsFromFlags(0));
   if (!result.ok()) return run.Fail(result.status());
   CoverFormatter formatter(problem, WantsJson(), run.output());
   for (const CostedCover& cover : result->covers) {
