@@ -308,6 +308,8 @@ set(SUDOKU_SOURCES
   sudoku/enumeration.h
   sudoku/fewest_clues.cc
   sudoku/fewest_clues.h
+  sudoku/format/array.cc
+  sudoku/format/array.h
   sudoku/format/candidate_drawing.cc
   sudoku/format/candidate_drawing.h
   sudoku/format/decorations.cc
@@ -326,6 +328,8 @@ set(SUDOKU_SOURCES
   sudoku/format/line.h
   sudoku/format/lz_string.cc
   sudoku/format/lz_string.h
+  sudoku/format/no_text.cc
+  sudoku/format/no_text.h
   sudoku/format/read_error.h
   sudoku/format/reader.cc
   sudoku/format/reader.h
@@ -335,6 +339,8 @@ set(SUDOKU_SOURCES
   sudoku/format/row.h
   sudoku/format/text_lines.cc
   sudoku/format/text_lines.h
+  sudoku/format/utf16_decoder.cc
+  sudoku/format/utf16_decoder.h
   sudoku/format/utf8.cc
   sudoku/format/utf8.h
   sudoku/format/web_puzzle.cc

@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "absl/types/span.h"
 #include "sudoku/format/records.h"
 #include "sudoku/format/written_cells.h"
 
@@ -119,8 +120,7 @@ bool IsOneOf(absl::string_view characters, absl::string_view line, size_t at) {
   return at < line.size() && absl::StrContains(characters, line[at]);
 }
 
-// Where what follows "name =" or "int[][] name = new int[][]" begins, or the
-// argument of "np.array("; `begin` if there is none of these.
+// BeginOfValue() of what begins there.
 size_t SkipAssignment(absl::string_view line, size_t begin) {
   constexpr absl::string_view kOfNames =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.*:[]<> "
@@ -165,27 +165,43 @@ bool IsOfArray(absl::string_view text) {
 
 }  // namespace
 
-bool Unwrap(absl::string_view line, std::string* plain) {
-  if (line.find_first_of("'\"[]{}()>") == absl::string_view::npos) return false;
-  size_t begin = SkipBlanks(line, 0);
+namespace {
+
+// What is wrapped around the cells of a line: what stands before `begin`, and
+// these characters behind it.
+struct Wrapping {
+  size_t begin = 0;
+  absl::string_view unwanted;
+};
+
+Wrapping FindWrapping(absl::string_view line) {
+  Wrapping found;
+  size_t& begin = found.begin;
+  begin = SkipBlanks(line, 0);
   while (IsOneOf(">", line, begin)) begin = SkipBlanks(line, begin + 1);
   const absl::string_view quoted =
       absl::StripAsciiWhitespace(line.substr(begin));
-  absl::string_view unwanted;
-  if (!IsSectionName(quoted) && !IsJsonObject(quoted)) {
-    begin = SkipAssignment(line, begin);
-    const absl::string_view text = line.substr(begin);
-    if (IsOneOf(kQuotes, text, 0)) {
-      unwanted = text.substr(0, 1);
-    } else if (IsOfArray(text)) {
-      // A line of brackets alone has no cells between its separators.
-      unwanted = "[]{}()'\",;";
-      if (text.find_first_not_of(absl::StrCat(unwanted, kBlanks)) !=
-          absl::string_view::npos) {
-        unwanted.remove_suffix(2);
-      }
+  if (IsSectionName(quoted) || IsJsonObject(quoted)) return found;
+  begin = SkipAssignment(line, begin);
+  const absl::string_view text = line.substr(begin);
+  if (IsOneOf(kQuotes, text, 0)) {
+    found.unwanted = text.substr(0, 1);
+  } else if (IsOfArray(text)) {
+    // A line of brackets alone has no cells between its separators.
+    found.unwanted = "[]{}()'\",;";
+    if (text.find_first_not_of(absl::StrCat(found.unwanted, kBlanks)) !=
+        absl::string_view::npos) {
+      found.unwanted.remove_suffix(2);
     }
   }
+  return found;
+}
+
+}  // namespace
+
+bool Unwrap(absl::string_view line, std::string* plain) {
+  if (line.find_first_of("'\"[]{}()>") == absl::string_view::npos) return false;
+  const auto [begin, unwanted] = FindWrapping(line);
   if (unwanted.empty() && begin == SkipBlanks(line, 0)) return false;
   plain->assign(begin, ' ');
   for (const char c : line.substr(begin)) {
@@ -194,39 +210,92 @@ bool Unwrap(absl::string_view line, std::string* plain) {
   return true;
 }
 
-namespace {
+bool AreColumnNames(std::vector<absl::string_view> fields) {
+  if (!IsBoxSize(static_cast<int>(fields.size()))) return false;
+  bool are_letters = true;
+  for (size_t i = 0; i < fields.size(); ++i) {
+    absl::string_view& name = fields[i];
+    name = absl::StripAsciiWhitespace(name);
+    if (absl::ConsumePrefix(&name, "\"")) absl::ConsumeSuffix(&name, "\"");
+    if (name.empty() ||
+        !absl::ascii_isalpha(static_cast<unsigned char>(name[0]))) {
+      return false;
+    }
+    are_letters &= name.size() == 1;
+    if (name.size() == 1 && absl::ascii_toupper(static_cast<unsigned char>(
+                                name[0])) != static_cast<char>('A' + i)) {
+      return false;
+    }
+  }
+  if (are_letters) return true;
+  std::sort(fields.begin(), fields.end());
+  return std::adjacent_find(fields.begin(), fields.end()) == fields.end();
+}
 
-// What programming languages call nothing.
-bool IsNothing(absl::string_view token) {
+bool IsPartOfArray(absl::string_view line) {
+  return line.find_first_of("[]{}()") != absl::string_view::npos &&
+         FindWrapping(line).unwanted.size() > 1;
+}
+
+size_t BeginOfValue(absl::string_view line) {
+  return SkipAssignment(line, SkipBlanks(line, 0));
+}
+
+bool IsNothing(absl::string_view word) {
   for (const absl::string_view known :
        {"None", "null", "NULL", "nil", "nullptr", "undefined", "NA", "NaN",
         "nan"}) {
-    if (token == known) return true;
+    if (word == known) return true;
   }
   return false;
+}
+
+namespace {
+
+bool IsNumber(absl::string_view word) {
+  return std::all_of(word.begin(), word.end(),
+                     [](unsigned char c) { return absl::ascii_isdigit(c); });
+}
+
+// "5." or "5.0"
+bool IsFloat(absl::string_view word) {
+  const size_t point = word.find('.');
+  return point != absl::string_view::npos && point > 0 &&
+         IsNumber(word.substr(0, point)) &&
+         word.find_first_not_of('0', point + 1) == absl::string_view::npos;
+}
+
+// Whether numbers of floating point are meant: "5. 3." can be four cells, too,
+// but where empty cells are points, none is 0.
+bool AreFloats(absl::Span<const absl::string_view> words) {
+  return std::any_of(words.begin(), words.end(),
+                     [](absl::string_view word) {
+                       return IsFloat(word) &&
+                              (word[0] == '0' || word.back() == '0');
+                     }) &&
+         std::all_of(words.begin(), words.end(), [](absl::string_view word) {
+           return IsFloat(word) || IsNothing(word);
+         });
 }
 
 }  // namespace
 
 bool ReplaceNothings(absl::string_view line, std::string* plain) {
-  const std::vector<absl::string_view> tokens =
+  const std::vector<absl::string_view> words =
       absl::StrSplit(line, absl::ByAnyChar(" \t,;|"), absl::SkipEmpty());
-  const auto is_number = [](absl::string_view token) {
-    return std::all_of(token.begin(), token.end(),
-                       [](unsigned char c) { return absl::ascii_isdigit(c); });
-  };
-  if (std::none_of(tokens.begin(), tokens.end(), IsNothing) ||
-      !std::all_of(tokens.begin(), tokens.end(), [&](absl::string_view token) {
-        return is_number(token) || IsNothing(token);
-      })) {
-    return false;
-  }
+  const bool have_nothings =
+      std::any_of(words.begin(), words.end(), IsNothing) &&
+      std::all_of(words.begin(), words.end(), [](absl::string_view word) {
+        return IsNumber(word) || IsNothing(word);
+      });
+  if (!have_nothings && !AreFloats(words)) return false;
   plain->assign(line.data(), line.size());
-  for (const absl::string_view token : tokens) {
-    if (is_number(token)) continue;
-    const size_t at = token.data() - line.data();
-    plain->replace(at, token.size(), token.size(), ' ');
-    (*plain)[at] = '.';
+  for (const absl::string_view word : words) {
+    const size_t at = word.data() - line.data();
+    const size_t kept =
+        IsNothing(word) ? 0 : std::min(word.find('.'), word.size());
+    plain->replace(at + kept, word.size() - kept, word.size() - kept, ' ');
+    if (kept == 0) (*plain)[at] = '.';
   }
   return true;
 }

@@ -4,7 +4,9 @@
 // The lines around the cells of a grid: what people draw there, and what they
 // write above and below it.
 
+#include <cstddef>
 #include <string>
+#include <vector>
 
 #include "absl/strings/string_view.h"
 
@@ -56,11 +58,26 @@ bool IsCaption(absl::string_view line);
 // Sets of candidates in brackets, JSON objects and names of sections stay.
 bool Unwrap(absl::string_view line, std::string* plain);
 
-// Writes into *plain a row of numbers and of what programming languages call
-// nothing, with '.' in its place, and returns true; false if the line is no
-// such row.
+// True for names of the columns of a spreadsheet with a grid in it: as many as
+// a grid has, all different and each beginning with a letter. Names of a single
+// letter, which could be digits, are A, B, C, and so on.
+bool AreColumnNames(std::vector<absl::string_view> fields);
+
+// True for a line of which Unwrap() takes the brackets of an array away.
+bool IsPartOfArray(absl::string_view line);
+
+// Where what follows "name =" or "int[][] name = new int[][]" begins, or the
+// argument of "np.array("; where the line begins if there is none of these.
+size_t BeginOfValue(absl::string_view line);
+
+// What programming languages call nothing: "None", "null", ...
+bool IsNothing(absl::string_view word);
+
+// Writes into *plain a row of numbers with '.' where programming languages have
+// nothing, and without what makes numbers of floating point of them, and
+// returns true; false if the line is no such row.
 //
-//   5, 3, None, None, 7, ...
+//   5, 3, None, None, 7, ...       5. 3. 0. 0. 7. ...       5.0 3.0 NaN NaN
 bool ReplaceNothings(absl::string_view line, std::string* plain);
 
 // Writes into *plain a row of cells in which empty cells are '-' or '?', with

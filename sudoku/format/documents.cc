@@ -45,19 +45,6 @@ std::optional<ReadError> ReadCellsAt(absl::string_view cells, TextPlace place,
   return ReadLine(cells, CountLeadingCells(cells), place, geometries, puzzle);
 }
 
-// Makes a puzzle of cells, a square number of them.
-std::optional<ReadError> Build(const WrittenCells& cells, TextPlace place,
-                               GeometrySource* geometries, Puzzle* puzzle) {
-  const int size = SizeFromCellCount(cells.count());
-  if (size == 0) return WrongCellCount(place, cells.count(), 0);
-  const auto geometry = geometries->ForSize(size);
-  if (!geometry.ok()) {
-    return ReadError{place, std::string(geometry.status().message())};
-  }
-  ResetPuzzle(**geometry, puzzle);
-  return cells.Interpret(puzzle);
-}
-
 // --- HoDoKu ---
 
 // ":0000:x:..4+5..:124 125:r1c1:", a line of its library: technique, candidate,
@@ -90,7 +77,8 @@ std::optional<ReadError> ReadHodokuLine(const DocumentText& document,
                                            "cell")};
     }
   }
-  auto error = Build(cells, document.PlaceOf(written), geometries, puzzle);
+  auto error =
+      BuildPuzzle(cells, document.PlaceOf(written), geometries, puzzle);
   if (!error.has_value() && fields[1] != "0000") {
     puzzle->note = std::string(fields[1]);
   }
@@ -254,7 +242,7 @@ std::optional<ReadError> ReadGameState(absl::string_view data, TextPlace place,
     const bool is_clue = fields[i + width - 1] == "0";
     cells.AddNumber(is_clue ? digit : 0, place);
   }
-  return Build(cells, place, geometries, puzzle);
+  return BuildPuzzle(cells, place, geometries, puzzle);
 }
 
 std::optional<ReadError> ReadGameTag(const DocumentText& document,
@@ -363,7 +351,7 @@ std::optional<ReadError> ReadTable(const DocumentText& document,
     }
     at = next;
   }
-  return Build(cells, document.PlaceOf(text), geometries, puzzle);
+  return BuildPuzzle(cells, document.PlaceOf(text), geometries, puzzle);
 }
 
 // XML with an element for each cell: all of them in their order, or those with
@@ -449,7 +437,8 @@ std::optional<ReadError> ReadXmlCell(absl::string_view element, TextPlace place,
 std::optional<ReadError> PlaceXmlCells(const std::vector<XmlCell>& found,
                                        TextPlace place, WrittenCells* cells) {
   int first = 1;
-  int last = 1;
+  XmlCell last;  // The largest row, column and digit.
+  last.row = last.column = 1;
   for (const XmlCell& cell : found) {
     if (!cell.row.has_value() || !cell.column.has_value()) {
       return ReadError{cell.place,
@@ -457,13 +446,32 @@ std::optional<ReadError> PlaceXmlCells(const std::vector<XmlCell>& found,
                        "others do"};
     }
     first = std::min({first, *cell.row, *cell.column});
-    last = std::max({last, *cell.row, *cell.column});
+    last.row = std::max(last.row, cell.row);
+    last.column = std::max(last.column, cell.column);
+    last.digit = std::max(last.digit, cell.digit);
   }
-  if (first < 0 || last - first >= kMaxSize) {
+  const int rows = *last.row - first + 1;
+  const int columns = *last.column - first + 1;
+  const int least = std::max(rows, columns);
+  if (first < 0 || least > kMaxSize) {
     return ReadError{place, "a row or a column has a number that cannot be"};
   }
+  // A grid that is larger than 9x9 shows it in more than one way.
+  if (least > 9 && std::min(rows, columns) <= 9 && last.digit <= 9) {
+    const bool is_row = rows > columns;
+    const auto wrong =
+        std::find_if(found.begin(), found.end(), [&](const XmlCell& cell) {
+          return (is_row ? *cell.row : *cell.column) - first + 1 > 9;
+        });
+    return ReadError{
+        wrong->place,
+        absl::StrFormat("%s %d is too many for a 9x9 grid, and no %s and no "
+                        "digit is more than 9",
+                        is_row ? "row" : "column",
+                        is_row ? *wrong->row : *wrong->column,
+                        is_row ? "column" : "row")};
+  }
   // The last row and column may be empty: the size is a usual one.
-  const int least = last - first + 1;
   int size = least <= 4 ? 4 : least <= 6 ? 6 : std::max(least, 9);
   while (size < kMaxSize && !IsBoxSize(size)) ++size;
   std::vector<const XmlCell*> grid(static_cast<size_t>(size) * size, nullptr);
@@ -505,7 +513,7 @@ std::optional<ReadError> ReadXmlCells(const DocumentText& document,
   } else {
     for (const XmlCell& cell : found) cells.AddNumber(cell.digit, cell.place);
   }
-  return Build(cells, place, geometries, puzzle);
+  return BuildPuzzle(cells, place, geometries, puzzle);
 }
 
 // --- MATLAB ---
@@ -555,7 +563,7 @@ std::optional<ReadError> ReadDiag(const DocumentText& document,
       cells.AddNumber(row == column ? digits[row] : 0, place);
     }
   }
-  return Build(cells, place, geometries, puzzle);
+  return BuildPuzzle(cells, place, geometries, puzzle);
 }
 
 // "Columns 1 through 13": where a matrix is too wide for its window, MATLAB
@@ -619,15 +627,18 @@ std::optional<ReadError> ReadColumns(const DocumentText& document,
     if (numbers.size() != rows.size()) {
       return ReadError{
           numbers[0].place,
-          absl::StrFormat("all columns of this row are %d, but there are %d "
-                          "rows",
-                          numbers.size(), rows.size())};
+          absl::StrFormat("this row has %d number%s in all its columns, but "
+                          "there %s %d row%s",
+                          numbers.size(), numbers.size() == 1 ? "" : "s",
+                          rows.size() == 1 ? "is" : "are", rows.size(),
+                          rows.size() == 1 ? "" : "s")};
     }
     for (const Number& number : numbers) {
       cells.AddNumber(number.number, number.place);
     }
   }
-  return Build(cells, document.PlaceOf(document.text), geometries, puzzle);
+  return BuildPuzzle(cells, document.PlaceOf(document.text), geometries,
+                     puzzle);
 }
 
 // "X =", "int board[9][9] =": the matrix stands below.
@@ -686,7 +697,8 @@ std::optional<ReadError> ReadLatex(const DocumentText& document,
       }
     }
   }
-  return Build(cells, document.PlaceOf(document.text), geometries, puzzle);
+  return BuildPuzzle(cells, document.PlaceOf(document.text), geometries,
+                     puzzle);
 }
 
 // --- JSON over several lines ---

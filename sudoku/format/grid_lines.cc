@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_replace.h"
+#include "absl/strings/strip.h"
 #include "sudoku/format/decorations.h"
 #include "sudoku/format/documents.h"
 #include "sudoku/format/line.h"
@@ -45,6 +46,9 @@ TextLines::Look GridLines::Look(size_t ahead) {
   if (HasByteBeyondAscii(raw_line_)) {
     plain_line_ = WithoutUnicodeDecorations(raw_line_);
     raw_line_ = plain_line_;
+  }
+  if (trailing_separator_ != '\0') {
+    absl::ConsumeSuffix(&raw_line_, absl::string_view(&trailing_separator_, 1));
   }
   if (rules_.has_wrapping && Unwrap(raw_line_, &unwrapped_line_)) {
     raw_line_ = unwrapped_line_;
@@ -171,7 +175,32 @@ GridLines::Meaning GridLines::MeaningOfShortLine(size_t ahead) {
   return is_row ? Meaning::kRow : Meaning::kPuzzle;
 }
 
+GridLines::Step GridLines::LookForTrailingSeparators() {
+  absl::string_view line;
+  if (lines_->Peek(0, &line) != TextLines::Look::kLine || line.empty() ||
+      !absl::StrContains(",;\t", line.back())) {
+    return Step::kGoOn;
+  }
+  const char separator = line.back();
+  const int cells =
+      static_cast<int>(std::count(line.begin(), line.end(), separator));
+  if (!IsBoxSize(cells)) return Step::kGoOn;
+  int rows = 0;
+  while (rows < cells * (cells + 1)) {
+    const TextLines::Look look = lines_->Peek(rows, &line);
+    if (look == TextLines::Look::kNeedText) return Step::kNeedText;
+    if (look == TextLines::Look::kEnd ||
+        !absl::EndsWith(line, {&separator, 1})) {
+      break;
+    }
+    ++rows;
+  }
+  if (rows % cells == 0) trailing_separator_ = separator;
+  return Step::kGoOn;
+}
+
 GridLines::Result GridLines::Read() {
+  if (LookForTrailingSeparators() == Step::kNeedText) return Result::kNeedText;
   size_ = geometries_->fixed_size();
   for (size_t ahead = 0;; ++ahead) {
     Step step = ahead == 0 ? TakeFirstRow() : Take(ahead);

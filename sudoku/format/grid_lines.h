@@ -114,6 +114,9 @@ class GridLines {
   // rows of a grid: a '?' among dots is a mistake.
   void NoteMarks(size_t ahead);
 
+  // Rows of a spreadsheet may end with a separator that has no cell behind it.
+  // They are as many as their separators then, and not as their fields.
+  Step LookForTrailingSeparators();
   Meaning MeaningOfShortLine(size_t ahead);
   Step Take(size_t ahead);
   // Whether the blank line of Look() is a row.
@@ -163,6 +166,7 @@ class GridLines {
   std::optional<ReadError> other_mark_;  // The first mark of the grid
   bool has_usual_marks_ = false;         // that is none of the usual ones.
 
+  char trailing_separator_ = '\0';  // If there is one.
   WrittenCells cells_;
   std::vector<Row> rows_;
   int size_ = 0;            // 0 if it is not known.

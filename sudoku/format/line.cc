@@ -319,6 +319,19 @@ void ResetPuzzle(const Geometry& geometry, Puzzle* puzzle) {
   puzzle->stated_solution.reset();
 }
 
+std::optional<ReadError> BuildPuzzle(const WrittenCells& cells, TextPlace place,
+                                     GeometrySource* geometries,
+                                     Puzzle* puzzle) {
+  const int size = SizeFromCellCount(cells.count());
+  if (size == 0) return WrongCellCount(place, cells.count(), 0);
+  const auto geometry = geometries->ForSize(size);
+  if (!geometry.ok()) {
+    return ReadError{place, std::string(geometry.status().message())};
+  }
+  ResetPuzzle(**geometry, puzzle);
+  return cells.Interpret(puzzle);
+}
+
 std::optional<ReadError> ReadSolution(absl::string_view text, TextPlace place,
                                       Puzzle* puzzle) {
   const int size = puzzle->geometry.size();

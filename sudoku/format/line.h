@@ -20,6 +20,7 @@
 #include "absl/strings/string_view.h"
 #include "sudoku/format/geometry_source.h"
 #include "sudoku/format/read_error.h"
+#include "sudoku/format/written_cells.h"
 #include "sudoku/puzzle.h"
 
 namespace sudoku {
@@ -79,6 +80,12 @@ std::optional<ReadError> ReadSolution(absl::string_view text, TextPlace place,
 
 // Makes *puzzle an empty one of that geometry, without a note or a solution.
 void ResetPuzzle(const Geometry& geometry, Puzzle* puzzle);
+
+// Makes a puzzle of cells, if they are a square number of them. The place is
+// that of all of them.
+std::optional<ReadError> BuildPuzzle(const WrittenCells& cells, TextPlace place,
+                                     GeometrySource* geometries,
+                                     Puzzle* puzzle);
 
 }  // namespace sudoku
 

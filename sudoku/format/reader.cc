@@ -10,10 +10,13 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "sudoku/format/array.h"
 #include "sudoku/format/candidate_drawing.h"
 #include "sudoku/format/decorations.h"
 #include "sudoku/format/documents.h"
 #include "sudoku/format/line.h"
+#include "sudoku/format/no_text.h"
 #include "sudoku/format/records.h"
 #include "sudoku/format/written_cells.h"
 #include "sudoku/names.h"
@@ -70,10 +73,12 @@ constexpr PuzzleReader::Recogniser PuzzleReader::kRecognisers[] = {
     {"a line that cannot be read", kEvery, &PuzzleReader::TakeUnreadable},
     {"a blank line", kEvery, &PuzzleReader::TakeBlankLine},
     {"a comment", kEvery, &PuzzleReader::TakeComment},
+    {"an array with several rows on a line", kAuto, &PuzzleReader::TakeArray},
     {"a document", kAuto | kJson, &PuzzleReader::TakeDocument},
     {"a section of an .sdk file", kEvery, &PuzzleReader::TakeSection},
     {"a CSV header", kAuto | kCsv, &PuzzleReader::TakeCsvHeader},
     {"a CSV record", kAuto | kCsv, &PuzzleReader::TakeCsvRecord},
+    {"names above columns", kAuto | kGrid, &PuzzleReader::TakeColumnNames},
     {"a JSON object", kAuto | kJson, &PuzzleReader::TakeJsonObject},
     {"a heading", kAuto | kGrid | kCandidates, &PuzzleReader::TakeHeading},
     {"a grid drawn with its candidates", kAuto | kGrid | kCandidates,
@@ -206,11 +211,21 @@ PuzzleReader::Recognition PuzzleReader::TakeUnreadable() {
                  absl::StrCat("this line is longer than ",
                               TextLines::kMaxLineLength, " characters")});
   }
-  if (lines_.number() == 1 && (absl::StartsWith(text_, "\xFF\xFE") ||
-                               absl::StartsWith(text_, "\xFE\xFF"))) {
+  if (line_of_puzzle_ > 0) return {Recognition::Kind::kNotMine};
+  absl::string_view line;  // As it is.
+  lines_.Peek(0, &line);
+  absl::string_view what =
+      lines_.number() == 1 ? KnownNoText(line) : absl::string_view();
+  if (what.empty() && IsNoText(line)) {
+    what =
+        IsUnmarkedUtf16(line) ? "UTF-16 without such a mark" : "something else";
+  }
+  if (!what.empty()) {
     is_unreadable_ = true;
     return Fail({{lines_.number(), 0},
-                 "this text is in UTF-16; only ASCII and UTF-8 can be read"});
+                 absl::StrCat("puzzles are read from texts in ASCII, UTF-8, or "
+                              "UTF-16 with a byte order mark, and this is ",
+                              what)});
   }
   return {Recognition::Kind::kNotMine};
 }
@@ -267,18 +282,72 @@ PuzzleReader::Recognition PuzzleReader::TakeJsonObject() {
       ReadJsonPuzzle(text_, lines_.number(), &options_.geometries, puzzle_));
 }
 
+// "c1,c2,c3", "A;B;C;D": names with rows of as many cells below them.
+PuzzleReader::Recognition PuzzleReader::TakeColumnNames() {
+  constexpr absl::string_view kSeparators = ",;\t";
+  const size_t first = text_.find_first_of(kSeparators);
+  if (csv_.has_value() || first == absl::string_view::npos ||
+      !AreColumnNames(absl::StrSplit(text_, text_[first]))) {
+    return {Recognition::Kind::kNotMine};
+  }
+  absl::string_view next;
+  const TextLines::Look look = lines_.Peek(1, &next);
+  if (look == TextLines::Look::kNeedText) return {Recognition::Kind::kNeedText};
+  const auto separators = [c = text_[first]](absl::string_view line) {
+    return std::count(line.begin(), line.end(), c);
+  };
+  const bool is_row =
+      look == TextLines::Look::kLine && separators(next) == separators(text_) &&
+      std::any_of(next.begin(), next.end(),
+                  [](unsigned char c) { return absl::ascii_isdigit(c); });
+  return {is_row ? Recognition::Kind::kNothing : Recognition::Kind::kNotMine};
+}
+
+PuzzleReader::Recognition PuzzleReader::TakeArray() {
+  constexpr DocumentFormat kArray = {"", "", BeginsArray, CountLinesOfArray,
+                                     ReadArray};
+  absl::string_view line;  // As it is.
+  lines_.Peek(0, &line);
+  if (csv_.has_value() || !kArray.looks_like(line)) {
+    return {Recognition::Kind::kNotMine};
+  }
+  Recognition result = ReadDocument(kArray);
+  if (result.kind == Recognition::Kind::kError) {
+    absl::StrAppend(&error_.sentence, kTakenForArray);
+  }
+  return result;
+}
+
 PuzzleReader::Recognition PuzzleReader::TakeDocument() {
-  constexpr size_t kMostLines = 20'000;
   const DocumentFormat* format = FindDocumentFormat(Stripped());
   if (csv_.has_value() || format == nullptr ||
       (options_.format == InputFormat::kJson && !format->is_json)) {
     return {Recognition::Kind::kNotMine};
   }
-  has_seen_content_ = true;
-  is_below_grid_ = false;
-  if (format->read == nullptr) return {Recognition::Kind::kNothing};
+  if (format->read == nullptr) {
+    has_seen_content_ = true;
+    is_below_grid_ = false;
+    return {Recognition::Kind::kNothing};
+  }
+  Recognition result = ReadDocument(*format);
+  if (result.kind == Recognition::Kind::kNotMine &&
+      Unwrap(text_, &unwrapped_line_) &&
+      absl::StripAsciiWhitespace(unwrapped_line_).empty()) {
+    // A brace that opens an array instead.
+    return {Recognition::Kind::kNothing};
+  }
+  if (result.kind == Recognition::Kind::kError) {
+    absl::StrAppend(&error_.sentence, "; this was taken for ", format->name,
+                    ", which has ", format->expects);
+  }
+  return result;
+}
+
+PuzzleReader::Recognition PuzzleReader::ReadDocument(
+    const DocumentFormat& format) {
+  constexpr size_t kMostLines = 20'000;
   std::vector<absl::string_view> lines;
-  size_t count = format->count_lines == nullptr ? 1 : 0;
+  size_t count = format.count_lines == nullptr ? 1 : 0;
   size_t next_look = 2;
   while (count == 0) {
     absl::string_view line;
@@ -289,28 +358,18 @@ PuzzleReader::Recognition PuzzleReader::TakeDocument() {
     // Whether it ends here is asked seldom: the answer looks at all lines.
     if (look == TextLines::Look::kLine && lines.size() < next_look) continue;
     next_look = 2 * lines.size();
-    count = format->count_lines(lines, look == TextLines::Look::kEnd);
+    count = format.count_lines(lines, look == TextLines::Look::kEnd);
     if (count == 0 && look == TextLines::Look::kNeedText) {
       return {Recognition::Kind::kNeedText};
     }
   }
-  if (count == kNoDocument) {
-    // A brace that opens an array instead.
-    const bool is_array = Unwrap(text_, &unwrapped_line_) &&
-                          absl::StripAsciiWhitespace(unwrapped_line_).empty();
-    return {is_array ? Recognition::Kind::kNothing
-                     : Recognition::Kind::kNotMine};
-  }
+  if (count == kNoDocument) return {Recognition::Kind::kNotMine};
+  has_seen_content_ = true;
   if (lines.empty()) lines.push_back(text_);
   lines.resize(count);
   const std::string text = absl::StrJoin(lines, "\n");
-  auto error =
-      format->read({text, lines_.number()}, &options_.geometries, puzzle_);
-  if (error.has_value()) {
-    absl::StrAppend(&error->sentence, "; this was taken for ", format->name,
-                    ", which has ", format->expects);
-  }
-  Recognition result = Report(std::move(error));
+  Recognition result = Report(
+      format.read({text, lines_.number()}, &options_.geometries, puzzle_));
   result.lines = count;
   return result;
 }
@@ -458,6 +517,43 @@ void PuzzleReader::RestoreBlanks() {
   text_ = plain_line_;
 }
 
+PuzzleReader::Recognition::Kind PuzzleReader::FindOpenBracket(int* column) {
+  absl::string_view line;
+  lines_.Peek(0, &line);
+  if (!IsPartOfArray(line)) return Recognition::Kind::kNothing;
+  const auto count = [&line](absl::string_view characters) {
+    return std::count_if(line.begin(), line.end(), [&](char c) {
+      return absl::StrContains(characters, c);
+    });
+  };
+  constexpr absl::string_view kOpening = "[{(";
+  if (count(kOpening) <= count("]})")) return Recognition::Kind::kNothing;
+  *column = static_cast<int>(line.find_first_of(kOpening)) + 1;
+  for (size_t ahead = 1;; ++ahead) {
+    const TextLines::Look look = lines_.Peek(ahead, &line);
+    if (look == TextLines::Look::kNeedText) return Recognition::Kind::kNeedText;
+    if (look == TextLines::Look::kEnd) return Recognition::Kind::kError;
+    line = absl::StripAsciiWhitespace(line);
+    if (line.empty()) continue;
+    return absl::StrContains("[{(]})", line[0]) ? Recognition::Kind::kNothing
+                                                : Recognition::Kind::kError;
+  }
+}
+
+void PuzzleReader::NoteArray() {
+  absl::string_view line;
+  lines_.Peek(0, &line);
+  if (!IsPartOfArray(line)) return;
+  // Where rows are told by their brackets, that says more.
+  if (CountLinesOfArray({line}, /*is_all=*/true) == 1) {
+    if (auto error =
+            ReadArray({line, lines_.number()}, &options_.geometries, puzzle_)) {
+      error_ = *std::move(error);
+    }
+  }
+  absl::StrAppend(&error_.sentence, kTakenForArray);
+}
+
 PuzzleReader::Recognition PuzzleReader::TakePuzzleOnALine() {
   GeometrySource& geometries = options_.geometries;
   const bool candidates = options_.format == InputFormat::kCandidates;
@@ -473,8 +569,17 @@ PuzzleReader::Recognition PuzzleReader::TakePuzzleOnALine() {
   } else if (options_.format == InputFormat::kLine) {
     RestoreBlanks();
   }
+  int open_bracket = 0;
+  const Recognition::Kind kind = FindOpenBracket(&open_bracket);
+  if (kind == Recognition::Kind::kNeedText) return {kind};
   Recognition result = Report(ReadWholePuzzle(
       text_, lines_.number(), candidates, &geometries, puzzle_));
+  if (kind == Recognition::Kind::kError &&
+      result.kind == Recognition::Kind::kPuzzle) {
+    result =
+        Fail({{lines_.number(), open_bracket}, "this bracket is not closed"});
+  }
+  if (result.kind == Recognition::Kind::kError) NoteArray();
   if (result.kind == Recognition::Kind::kPuzzle) {
     cells_on_a_line_ = puzzle_->geometry.cell_count();
   }
@@ -491,7 +596,9 @@ PuzzleReader::Recognition PuzzleReader::TakeGrid() {
   is_below_grid_ = grid.is_grid();
   const std::string heading = std::exchange(heading_, "");
   if (result == GridLines::Result::kError) {
-    return Fail(std::move(grid.error()), grid.line_count());
+    const Recognition error = Fail(std::move(grid.error()), grid.line_count());
+    NoteArray();
+    return error;
   }
   const auto geometry = geometries.ForSize(grid.size());
   if (!geometry.ok()) {
@@ -502,7 +609,9 @@ PuzzleReader::Recognition PuzzleReader::TakeGrid() {
   ResetPuzzle(**geometry, puzzle_);
   puzzle_->note = heading;
   if (std::optional<ReadError> error = grid.cells().Interpret(puzzle_)) {
-    return Fail(*std::move(error), grid.line_count());
+    const Recognition wrong = Fail(*std::move(error), grid.line_count());
+    NoteArray();
+    return wrong;
   }
   cells_on_a_line_ = 0;
   line_of_puzzle_ = lines_.number();

@@ -32,8 +32,7 @@
 // * grids over several lines (.sdk and .ss files): see row.h, grid_lines.h;
 //   grids that are drawn with their candidates: see candidate_drawing.h;
 // * JSON lines, and CSV with a header line: see records.h; the JSON of pages
-// for
-//   puzzles: see web_puzzle.h;
+//   for puzzles: see web_puzzle.h;
 // * addresses, XML, HTML, LaTeX and what other programs write: see documents.h;
 // * arrays of programming languages, texts in quotes, quoted mail: see
 //   decorations.h;
@@ -53,6 +52,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "dlx/string_view.h"
+#include "sudoku/format/documents.h"
 #include "sudoku/format/geometry_source.h"
 #include "sudoku/format/grid_lines.h"
 #include "sudoku/format/read_error.h"
@@ -134,11 +134,13 @@ class PuzzleReader {
   Recognition TakeUnreadable();
   Recognition TakeLineOfCells();
   Recognition TakeBlankLine();
+  Recognition TakeArray();
   Recognition TakeDocument();
   Recognition TakeComment();
   Recognition TakeSection();
   Recognition TakeCsvHeader();
   Recognition TakeCsvRecord();
+  Recognition TakeColumnNames();
   Recognition TakeJsonObject();
   Recognition TakeHeading();
   Recognition TakeCandidateDrawing();
@@ -150,6 +152,13 @@ class PuzzleReader {
   Recognition TakeGrid();
 
   Recognition Recognise();
+  // Reads the document that begins here, or says that it is something else.
+  Recognition ReadDocument(const DocumentFormat& format);
+  // Whether a bracket of the array that the line begins is open at its end, and
+  // no other line goes on with it.
+  Recognition::Kind FindOpenBracket(int* column);
+  // Adds to the error that an array was expected, if so it was.
+  void NoteArray();
   // Takes away what does not matter around the cells of the line.
   void Simplify();
   // Whether the line of '-' is the first row of a grid with such empty cells.
@@ -177,7 +186,7 @@ class PuzzleReader {
   std::string marked_line_;
 
   // What is known from earlier lines.
-  bool is_unreadable_ = false;  // UTF-16.
+  bool is_unreadable_ = false;  // No text, all of it.
   bool has_seen_content_ = false;
   bool is_skipping_section_ = false;
   std::optional<CsvColumns> csv_;

@@ -140,13 +140,6 @@ const std::vector<Case>& Cases() {
       {"HighByte",
        "..\xE9.." + Repeat(".", 76),
        {"1:3: '\\xe9' is neither a digit nor an empty cell"}},
-      {"Utf16",
-       "\xFF\xFE"
-       "5\0003\0",
-       {"1: error: this text is in UTF-16; only ASCII and UTF-8 can be read"}},
-      {"Utf16BigEndian",
-       "\xFE\xFF\n@\n",
-       {"1: error: this text is in UTF-16; only ASCII and UTF-8 can be read"}},
       {"Text",
        "This is not a puzzle.\n@\n",
        {"1: error: this line is neither a puzzle nor a row of one", "2: @"}},
@@ -220,8 +213,8 @@ const std::vector<Case>& Cases() {
         "2: @"}},
       {"MatlabColumns",
        "Columns 1 through 2\n\n 1 0\n 0 2\n 0 0\n\n@\n",
-       {"3:2: all columns of this row are 2, but there are 3 rows; this was "
-        "taken "
+       {"3:2: this row has 2 numbers in all its columns, but there are 3 rows; "
+        "this was taken "
         "for columns of a matrix that MATLAB shows, which has as many columns "
         "as "
         "rows",

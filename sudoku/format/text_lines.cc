@@ -9,6 +9,15 @@ namespace sudoku {
 
 void TextLines::Feed(absl::string_view text) {
   assert(!is_finished_);
+  Append(decoder_.Decode(text));
+}
+
+void TextLines::Finish() {
+  if (!is_finished_) Append(decoder_.Finish());
+  is_finished_ = true;
+}
+
+void TextLines::Append(absl::string_view text) {
   if (is_dropping_) {
     const size_t end = text.find('\n');
     if (end == absl::string_view::npos) return;

@@ -2,7 +2,7 @@
 #define SUDOKU_FORMAT_TEXT_LINES_H_
 
 // Cuts a text that arrives in pieces into lines, and looks ahead at those that
-// follow the current one.
+// follow the current one. A text in UTF-16 becomes one in UTF-8.
 
 #include <cassert>
 #include <cstddef>
@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "sudoku/format/utf16_decoder.h"
 
 namespace sudoku {
 
@@ -26,7 +27,7 @@ class TextLines {
   // No line that was looked at is valid after this.
   // REQUIRES: Finish() was not called.
   void Feed(absl::string_view text);
-  void Finish() { is_finished_ = true; }
+  void Finish();
 
   // Looks at the line that is `ahead` lines after the current one: *line is the
   // line without a line feed, the carriage return before it, and a byte order
@@ -59,9 +60,12 @@ class TextLines {
     bool is_overlong;
   };
 
+  // Takes text in UTF-8.
+  void Append(absl::string_view text);
   // Appends a line to found_.
   Look FindNext();
 
+  Utf16Decoder decoder_;
   std::string buffer_;
   // The lines that have been found; those before first_ are consumed.
   std::vector<Line> found_;

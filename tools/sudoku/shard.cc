@@ -14,6 +14,7 @@
 #include "absl/numeric/int128.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "sudoku/format/utf16_decoder.h"
 #include "sudoku/puzzle.h"
 
 namespace sudoku::tool {
@@ -124,6 +125,10 @@ absl::StatusOr<FileShard> FindShard(int fd, const cli::ShardFlag& shard,
   const int64_t size = facts.st_size;
   absl::StatusOr<std::string> sample = ReadAt(fd, 0, kSample);
   if (!sample.ok()) return sample.status();
+  if (IsUtf16(*sample)) {
+    return absl::InvalidArgumentError(
+        "cannot be parted, because it is in UTF-16");
+  }
   if (static_cast<int64_t>(sample->size()) < size) {
     // Whole lines only.
     sample->resize(sample->rfind('\n') + 1);
