@@ -400,6 +400,8 @@ set(SUDOKU_SOURCES
   sudoku/random_grid.cc
   sudoku/random_grid.h
   sudoku/render/counts_svg.cc
+  sudoku/render/dark_colors.cc
+  sudoku/render/dark_colors.h
   sudoku/render/film_svg.cc
   sudoku/render/film_svg.h
   sudoku/render/grid_picture.h

@@ -13,6 +13,7 @@
 #include "absl/strings/str_replace.h"
 #include "dlx/io/text.h"
 #include "sudoku/names.h"
+#include "sudoku/render/dark_colors.h"
 #include "sudoku/render/grid_picture.h"
 #include "sudoku/render/replay_picture.h"
 #include "sudoku/render/svg.h"
@@ -48,10 +49,10 @@ class Film {
     // The stage is a picture of the clues, with room for a caption.
     GridPicture stage = GridPicture::OfClues(replay_.puzzle());
     stage.caption = std::string(kCaptionMark);
-    return absl::StrReplaceAll(
+    return ForLightAndDark(absl::StrReplaceAll(
         GridSvg(stage, std::string(title)),
         {{absl::StrCat(">", kCaptionMark, "<"), "><"},
-         {"</g>\n</svg>\n", absl::StrCat(Actors(), "</g>\n</svg>\n")}});
+         {"</g>\n</svg>\n", absl::StrCat(Actors(), "</g>\n</svg>\n")}}));
   }
 
  private:

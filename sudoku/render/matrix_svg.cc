@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -10,6 +11,7 @@
 #include "dlx/io/text.h"
 #include "dlx/problem.h"
 #include "sudoku/encoding.h"
+#include "sudoku/render/dark_colors.h"
 #include "sudoku/render/item_kinds.h"
 #include "sudoku/render/svg.h"
 #include "sudoku/render/svg_text.h"
@@ -109,7 +111,7 @@ std::string MatrixSvg(const Encoding& encoding, dlx::StringView title) {
       layout.options * layout.square + 1);
   if (layout.has_names) AppendNames(layout, encoding, svg);
   absl::StrAppend(&svg, "</svg>\n");
-  return svg;
+  return ForLightAndDark(std::move(svg));
 }
 
 }  // namespace sudoku

@@ -13,6 +13,7 @@
 #include "sudoku/grid.h"
 #include "sudoku/names.h"
 #include "sudoku/puzzle.h"
+#include "sudoku/render/dark_colors.h"
 #include "sudoku/render/grid_picture.h"
 #include "sudoku/render/grid_text.h"
 #include "sudoku/render/print_page.h"
@@ -317,6 +318,19 @@ TEST(PrintPageTest, LargeGridsHaveMoreRoom) {
       "Two");
   EXPECT_EQ(Count(page, "<figure>"), 1);
   EXPECT_EQ(Count(page, "<figure class=\"large\">"), 1);
+}
+
+// Every colour of a picture has one for dark pages, and no other is named.
+TEST(DarkColorsTest, PicturesHaveARuleForEachOfTheirColors) {
+  GridPicture picture(Geometry::Standard().WithDiagonals());
+  picture.active_cells = {3};
+  picture.caption = "step 3";
+  const std::string svg = ForLightAndDark(GridSvg(picture));
+  EXPECT_THAT(svg, HasSubstr("@media (prefers-color-scheme:dark)"));
+  EXPECT_THAT(svg, HasSubstr("[fill=\"#fff\"]{fill:#17171b}"));
+  EXPECT_THAT(svg, HasSubstr("[stroke=\"#999\"]{stroke:"));
+  EXPECT_THAT(svg, HasSubstr("[fill=\"#ffe8b0\"]{fill:"));
+  EXPECT_THAT(svg, Not(HasSubstr("[fill=\"#b9ecc5\"]")));
 }
 
 }  // namespace

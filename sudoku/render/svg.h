@@ -15,12 +15,13 @@ namespace sudoku {
 // Clues are black and bold, digits that are tried purple, other digits blue,
 // wrong ones red; candidates are small and grey, marked ones on a green disc.
 // Diagonals and extra regions are shaded, cells where something happens are
-// framed.
+// framed. The ground is white, as paper is; see dark_colors.h for screens.
 std::string GridSvg(const GridPicture& picture, dlx::StringView title = "");
 
 // A row for each option, a column for each item, a square where an option
 // covers an item. Items of the same kind (cells; digits in rows, in columns, in
-// boxes; ...) have the same colour, and lines separate the kinds.
+// boxes; ...) have the same colour, and lines separate the kinds. For light and
+// dark pages.
 std::string MatrixSvg(const Encoding& encoding, dlx::StringView title = "");
 
 }  // namespace sudoku

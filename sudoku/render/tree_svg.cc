@@ -82,11 +82,15 @@ double SetPlaces(std::vector<TreeNode>& nodes) {
   return leaves;
 }
 
-constexpr absl::string_view kLight = R"(.text{fill:#1c1c22}.faint{fill:#6a6a75}
+// Labels have the ground around them: edges pass behind them.
+constexpr absl::string_view kLight = R"(
+.text,.faint{paint-order:stroke;stroke:#fff;stroke-width:4px}
+.text{fill:#1c1c22}.faint{fill:#6a6a75}
 .edge{fill:none;stroke:#a3a3ad;stroke-width:1.5}
 .node{fill:#9141ac}.root{fill:#3d3846}.dead{fill:#c01c28}.solution{fill:#26803a}
 )";
-constexpr absl::string_view kDark = R"(.text{fill:#e8e8ee}.faint{fill:#a0a0ac}
+constexpr absl::string_view kDark = R"(.text,.faint{stroke:#17171b}
+.text{fill:#e8e8ee}.faint{fill:#a0a0ac}
 .edge{stroke:#5b5b66}
 .node{fill:#dc8add}.root{fill:#c9c9d2}.dead{fill:#ff7b84}.solution{fill:#6cc98a})";
 
@@ -140,34 +144,39 @@ std::string SearchTreeSvg(absl::Span<const Event> events, int size,
                    "<text class=\"text\" x=\"12\" y=\"24\" font-size=\"15\" "
                    "text-anchor=\"start\">",
                    dlx::io::XmlText(title), "</text>\n");
+  // Straight edges would cross the labels of nodes to which they do not lead.
   for (const TreeNode& node : nodes) {
     if (node.parent < 0) continue;
     const TreeNode& parent = nodes[node.parent];
-    absl::StrAppendFormat(&svg,
-                          "<path class=\"edge\" d=\"M%.1f %dL%.1f %d\"/>\n",
-                          x(parent), y(parent), x(node), y(node));
+    absl::StrAppendFormat(
+        &svg, "<path class=\"edge\" d=\"M%.1f %dV%dH%.1fV%d\"/>\n", x(parent),
+        y(parent), y(parent) + scale.down / 2, x(node), y(node));
   }
   for (const TreeNode& node : nodes) {
-    absl::StrAppendFormat(
-        &svg, "<circle class=\"%s\" cx=\"%.1f\" cy=\"%d\" r=\"%d\"/>\n",
-        node.is_solution   ? "solution"
-        : node.is_dead_end ? "dead"
-        : node.parent < 0  ? "root"
-                           : "node",
-        x(node), y(node), scale.radius);
-    if (!scale.has_labels) continue;
     const std::string label =
         node.parent < 0
             ? "clues"
             : absl::StrCat(CellName(node.guess.cell, size), "=",
                            std::string(1, DigitToChar(node.guess.digit)));
+    const std::string implied =
+        node.implied > 0 ? absl::StrCat("+", node.implied) : "";
+    absl::StrAppendFormat(
+        &svg,
+        "<circle class=\"%s\" cx=\"%.1f\" cy=\"%d\" r=\"%d\"><title>%s %s"
+        "</title></circle>\n",
+        node.is_solution   ? "solution"
+        : node.is_dead_end ? "dead"
+        : node.parent < 0  ? "root"
+                           : "node",
+        x(node), y(node), scale.radius, label, implied);
+    if (!scale.has_labels) continue;
     absl::StrAppendFormat(
         &svg, "<text class=\"text\" x=\"%.1f\" y=\"%d\">%s</text>\n", x(node),
         y(node) - 12, label);
-    if (node.implied > 0) {
+    if (!implied.empty()) {
       absl::StrAppendFormat(
-          &svg, "<text class=\"faint\" x=\"%.1f\" y=\"%d\">+%d</text>\n",
-          x(node), y(node) + 22, node.implied);
+          &svg, "<text class=\"faint\" x=\"%.1f\" y=\"%d\">%s</text>\n",
+          x(node), y(node) + 22, implied);
     }
   }
   return absl::StrCat(svg, "</svg>\n");

@@ -16,6 +16,7 @@
 #include "sudoku/difficulty.h"
 #include "sudoku/encoding.h"
 #include "sudoku/names.h"
+#include "sudoku/render/dark_colors.h"
 #include "sudoku/render/grid_picture.h"
 #include "sudoku/render/grid_text.h"
 #include "sudoku/render/print_page.h"
@@ -208,7 +209,7 @@ void ShowJob(Job& job, Worker& worker, const Settings& settings,
     }
   }
   if (settings.draws_svg) {
-    job.output = GridSvg(view.picture, job.puzzle.note);
+    job.output = ForLightAndDark(GridSvg(view.picture, job.puzzle.note));
     return;
   }
   const OutputFormat format = settings.format.value_or(OutputFormat::kGrid);

@@ -11,6 +11,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "sudoku/render/dark_colors.h"
 #include "sudoku/render/replay_picture.h"
 #include "sudoku/render/svg.h"
 
@@ -97,7 +98,8 @@ absl::Status WriteStepPictures(const std::string& path, Replay& replay,
     const GridPicture picture = PictureOfStep(replay, with_candidates);
     status = WriteFile(
         file_of(step),
-        absl::StrCat(kPictureMark, GridSvg(picture, picture.caption)));
+        absl::StrCat(kPictureMark,
+                     ForLightAndDark(GridSvg(picture, picture.caption))));
     if (!status.ok()) return status;
   }
   return absl::OkStatus();

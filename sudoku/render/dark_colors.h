@@ -1,0 +1,17 @@
+#ifndef SUDOKU_RENDER_DARK_COLORS_H_
+#define SUDOKU_RENDER_DARK_COLORS_H_
+
+#include <string>
+
+namespace sudoku {
+
+// A picture in SVG for light pages, made one for light and dark pages: it gets
+// a rule of style for each colour that occurs in it as an attribute, for
+// readers of the dark. (What is to be printed on paper does without.)
+//
+// REQUIRES: it is one of the pictures of svg.h.
+std::string ForLightAndDark(std::string svg);
+
+}  // namespace sudoku
+
+#endif  // SUDOKU_RENDER_DARK_COLORS_H_
