@@ -24,6 +24,10 @@ namespace {
 // Civario, 2012).
 constexpr int kFewestStandardClues = 17;
 
+// The most that a minimal 9x9 puzzle is known to have. Two such puzzles are
+// known; that there is none with more is believed, and not proved.
+constexpr int kMostMinimalStandardClues = 40;
+
 // Unavoidable sets of a grid, and how many of their cells still have a clue:
 // those parts of the cells of two digits in which these can be exchanged, and
 // others as they are found.
@@ -457,6 +461,59 @@ class PatternFiller {
   Grid found_ = Grid(encoding_.geometry().size());
 };
 
+// Whether groups of cells that have clues together can have so many.
+absl::Status CheckOrbits(const Geometry& geometry,
+                         const GenerateOptions& options) {
+  const int cells = geometry.cell_count();
+  std::vector<bool> is_possible(cells + 1, false);
+  is_possible[0] = true;
+  for (const auto& orbit : CellOrbits(options.symmetry, geometry.size())) {
+    const int size = static_cast<int>(orbit.size());
+    for (int count = cells; count >= size; --count) {
+      if (is_possible[count - size]) is_possible[count] = true;
+    }
+  }
+  const int least = options.least_clues.value_or(0);
+  const int most = options.most_clues.value_or(cells);
+  for (int count = least; count <= most; ++count) {
+    if (is_possible[count]) return absl::OkStatus();
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat("clues with the symmetry ", SymmetryName(options.symmetry),
+                   " cannot be as many as ", least,
+                   least == most ? "" : absl::StrCat(" to ", most)));
+}
+
+// Two rows without clues, in the same boxes, can be exchanged.
+absl::Status CheckPattern(const Geometry& geometry,
+                          const std::vector<int>& pattern) {
+  const int size = geometry.size();
+  const bool is_plain = geometry.has_boxes() &&
+                        static_cast<int>(geometry.houses().size()) == 3 * size;
+  if (!is_plain) return absl::OkStatus();
+  std::vector<int> in_row(size, 0);
+  std::vector<int> in_column(size, 0);
+  for (const int cell : pattern) {
+    ++in_row[cell / size];
+    ++in_column[cell % size];
+  }
+  const auto check = [](const std::vector<int>& clues, int height,
+                        absl::string_view lines) {
+    for (size_t first = 0; first < clues.size(); first += height) {
+      const auto begin = clues.begin() + static_cast<int>(first);
+      if (std::count(begin, begin + height, 0) < 2) continue;
+      return absl::InvalidArgumentError(absl::StrCat(
+          "no puzzle of this pattern has only one solution: of the ", lines,
+          " ", first + 1, " to ", first + height,
+          ", two have no clues and can be exchanged"));
+    }
+    return absl::OkStatus();
+  };
+  const absl::Status status = check(in_row, geometry.box_rows(), "rows");
+  return status.ok() ? check(in_column, geometry.box_columns(), "columns")
+                     : status;
+}
+
 absl::Status CheckOptions(const Geometry& geometry,
                           const GenerateOptions& options) {
   const int cells = geometry.cell_count();
@@ -489,7 +546,18 @@ absl::Status CheckOptions(const Geometry& geometry,
     return absl::InvalidArgumentError(
         "the least difficulty is greater than the most");
   }
-  return absl::OkStatus();
+  const int fewest = options.pattern.empty()
+                         ? options.least_clues.value_or(0)
+                         : static_cast<int>(options.pattern.size());
+  if (geometry == Geometry::Standard() && options.minimal &&
+      fewest > kMostMinimalStandardClues) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("no 9x9 puzzle is known in which each of ", fewest,
+                     " clues is needed: the most that anybody has found are ",
+                     kMostMinimalStandardClues));
+  }
+  return options.pattern.empty() ? CheckOrbits(geometry, options)
+                                 : CheckPattern(geometry, options.pattern);
 }
 
 }  // namespace
@@ -518,6 +586,7 @@ class Generator::State {
     Draft draft;
     GeneratedPuzzle* result = nullptr;
     bool is_finished = false;
+    bool is_given_up = false;
   };
 
   bool is_interrupted() const {
@@ -525,6 +594,7 @@ class Generator::State {
     return dlx::IsInterrupted(interrupter);
   }
 
+  void CountAttempt();
   absl::Status Begin(Work& work);
   // Answers the drafts' questions, one for each of those that are not done.
   absl::Status AnswerQuestions(std::vector<Work*>& asking);
@@ -532,6 +602,7 @@ class Generator::State {
   absl::Status Finish(Work& work);
   bool MeetsDifficulty(GeneratedPuzzle& puzzle);
 
+  // An error of the kind kResourceExhausted if it is given up.
   absl::Status GenerateFromPattern(Random& random, GeneratedPuzzle& result);
   // True if each clue of the puzzle is needed, or need not be.
   bool IsAsMinimalAsWanted(const GeneratedPuzzle& puzzle);
@@ -546,7 +617,13 @@ class Generator::State {
   Grid found_ = Grid(plan_.geometry.size());
 };
 
+void Generator::State::CountAttempt() {
+  if (plan_.options.attempts == nullptr) return;
+  plan_.options.attempts->fetch_add(1, std::memory_order_relaxed);
+}
+
 absl::Status Generator::State::Begin(Work& work) {
+  CountAttempt();
   absl::StatusOr<Grid> grid = grids_.Draw(work.random);
   if (!grid.ok()) return grid.status();
   work.draft.Begin(*std::move(grid), work.random);
@@ -604,6 +681,10 @@ absl::Status Generator::State::Finish(Work& work) {
     }
   }
   if (is_interrupted()) return absl::CancelledError("interrupted");
+  if (work.result->attempts >= plan_.options.most_attempts) {
+    work.is_finished = work.is_given_up = true;
+    return absl::OkStatus();
+  }
   ++work.result->attempts;
   return Begin(work);
 }
@@ -627,6 +708,10 @@ absl::Status Generator::State::GenerateFromPattern(Random& random,
                                                    GeneratedPuzzle& result) {
   const std::vector<int>& pattern = plan_.options.pattern;
   for (;; ++result.attempts) {
+    if (result.attempts > plan_.options.most_attempts) {
+      return absl::ResourceExhaustedError("given up");
+    }
+    CountAttempt();
     const absl::StatusOr<Grid> grid = grids_.Draw(random);
     if (!grid.ok()) return grid.status();
     result.clues = Grid(grid->size());
@@ -647,6 +732,10 @@ absl::StatusOr<std::vector<GeneratedPuzzle>> Generator::State::Generate(
     for (int i = 0; i < count; ++i) {
       Random random(plan_.options.seed, first + i);
       const absl::Status status = GenerateFromPattern(random, puzzles[i]);
+      if (absl::IsResourceExhausted(status)) {
+        puzzles.resize(i);
+        break;
+      }
       if (!status.ok()) return status;
     }
     return puzzles;
@@ -667,11 +756,17 @@ absl::StatusOr<std::vector<GeneratedPuzzle>> Generator::State::Generate(
         const absl::Status status = Finish(work);
         if (!status.ok()) return status;
       }
+      // Nobody will want those behind it.
+      if (work.is_given_up) break;
       if (!work.is_finished) asking.push_back(&work);
     }
     const absl::Status status = AnswerQuestions(asking);
     if (!status.ok()) return status;
   } while (!asking.empty());
+  const auto given_up =
+      std::find_if(works.begin(), works.end(),
+                   [](const Work& work) { return work.is_given_up; });
+  puzzles.resize(given_up - works.begin());
   return puzzles;
 }
 

@@ -40,6 +40,7 @@
 // puzzles is estimated at 26.6 (Berthier, "Unbiased Statistics of a CSP",
 // 2009).
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -73,8 +74,13 @@ struct GenerateOptions {
   // of clues that is always so.)
   bool minimal = false;
   std::optional<DifficultyRange> difficulty = std::nullopt;
-  // If not null, must outlive the generator.
+  // With how many grids each puzzle is tried before it is given up. Few clues
+  // or a tight pattern can take for ever, and nobody knows which of them do.
+  uint64_t most_attempts = dlx::kUnlimited;
+  // These, if not null, must outlive the generator.
   const dlx::Interrupter* interrupter = nullptr;
+  // Counts the grids that are tried, for those who wait.
+  std::atomic<uint64_t>* attempts = nullptr;
 };
 
 struct GeneratedPuzzle {
@@ -101,9 +107,8 @@ class Generator {
   ~Generator();
 
   // The puzzles number first, first + 1, ..., `count` of them, which is not
-  // negative. Goes on until
-  // there are puzzles as they are wanted, which for few clues or a tight
-  // pattern can take for ever: then an interruption ends it with an error.
+  // negative; or fewer, if the next one was given up after `most_attempts`. An
+  // interruption ends it with an error.
   absl::StatusOr<std::vector<GeneratedPuzzle>> Generate(uint64_t first,
                                                         int count);
 

@@ -1,5 +1,6 @@
 #include "sudoku/generate.h"
 
+#include <atomic>
 #include <cstdint>
 #include <set>
 #include <string>
@@ -249,6 +250,56 @@ TEST(GeneratorDeathTest, UseAfterMove) {
                "state_ != nullptr");
 }
 #endif  // NDEBUG
+
+// What cannot be is refused, and what nobody has found is given up.
+TEST(GenerateTest, PuzzlesThatCannotBeAreRefused) {
+  const Geometry geometry = Geometry::Standard();
+  std::vector<int> two_empty_rows;
+  for (int cell = 18; cell < 81; ++cell) two_empty_rows.push_back(cell);
+  std::vector<int> two_empty_columns;
+  for (int cell = 0; cell < 81; ++cell) {
+    if (cell % 9 != 3 && cell % 9 != 5) two_empty_columns.push_back(cell);
+  }
+  for (const auto& [options, sentence] :
+       {std::pair(GenerateOptions{.least_clues = 60, .minimal = true},
+                  "no 9x9 puzzle is known in which each of 60 clues is needed"),
+        std::pair(GenerateOptions{.symmetry = Symmetry::kQuarterTurn,
+        .least_clues = 22,
+        .most_clues = 23},
+                  "clues with the symmetry quarter-turn cannot be as many as "
+                  "22 to 23"),
+        std::pair(GenerateOptions{.pattern = two_empty_rows},
+                  "of the rows 1 to 3, two have no clues"),
+        std::pair(GenerateOptions{.pattern = two_empty_columns},
+                  "of the columns 4 to 6, two have no clues")}) {
+    EXPECT_THAT(Generator::Create(geometry, options).status().message(),
+                HasSubstr(sentence));
+  }
+}
+
+TEST(GenerateTest, APuzzleIsGivenUpAfterSoManyAttempts) {
+  const Geometry geometry = Geometry::Standard();
+  // Of these, one in a few is as is wanted.
+  GenerateOptions options = {.seed = 1, .least_clues = 24, .most_clues = 24};
+  options.minimal = true;
+  const std::vector<GeneratedPuzzle> all = Make(geometry, options, 30);
+  ASSERT_EQ(all.size(), 30u);
+  options.most_attempts = 3;
+  std::atomic<uint64_t> attempts = 0;
+  options.attempts = &attempts;
+  const std::vector<GeneratedPuzzle> some = Make(geometry, options, 30);
+  ASSERT_LT(some.size(), all.size());
+  for (size_t i = 0; i < some.size(); ++i) {
+    EXPECT_EQ(some[i].clues, all[i].clues);
+    EXPECT_LE(all[i].attempts, 3u);
+  }
+  EXPECT_GT(all[some.size()].attempts, 3u);
+  EXPECT_GT(attempts, some.size());
+  // No 4x4 puzzle has three clues.
+  EXPECT_TRUE(Make(*Geometry::FromSize(4),
+                   {.pattern = {0, 5, 10}, .most_attempts = 20}, 2)
+                  .empty());
+}
 
 }  // namespace
 }  // namespace sudoku

@@ -1,5 +1,7 @@
 // count: the number of solutions.
 
+#include <unistd.h>
+
 #include <string>
 #include <utility>
 
@@ -9,12 +11,14 @@
 #include "absl/time/time.h"
 #include "dlx/engines.h"
 #include "dlx/estimate.h"
+#include "dlx/limit_watch.h"
 #include "dlx/limits.h"
 #include "dlx/statistics.h"
 #include "sudoku/encoding.h"
 #include "sudoku/solver.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/number_format.h"
+#include "tools/cli/terminal.h"
 #include "tools/sudoku/batch.h"
 #include "tools/sudoku/commands.h"
 #include "tools/sudoku/input.h"
@@ -94,6 +98,43 @@ void EstimateJob(Job& job, const Settings& settings, OutputFormat format) {
       "\n");
 }
 
+// Of a count that takes long, about how many solutions there are is worth
+// knowing before it is done: it may never be. This is told once, so soon after
+// the start, and costs so much time.
+constexpr absl::Duration kTimeToEstimate = absl::Seconds(2);
+constexpr absl::Duration kTimeOfEstimate = absl::Milliseconds(500);
+
+class Outlook {
+ public:
+  // Both must outlive this. With something else than a single puzzle, or if
+  // nobody looks, it tells nothing.
+  Outlook(SharedProgress* progress, bool is_wanted)
+      : progress_(progress), is_wanted_(is_wanted) {}
+
+  void Begin(const Puzzle& puzzle) {
+    puzzle_ = &puzzle;
+    start_ = dlx::SteadyNow();
+  }
+  void Tick() {
+    if (!is_wanted_ || dlx::SteadyNow() < start_ + kTimeToEstimate) return;
+    is_wanted_ = false;
+    const Encoding encoding = Encoding::ForPuzzle(*puzzle_);
+    const absl::StatusOr<dlx::Estimate> estimate = dlx::EstimateSearch(
+        encoding.problem(),
+        {.limits = {.time = kTimeOfEstimate,
+                    .interrupter = &cli::GlobalInterrupter()}});
+    if (!estimate.ok()) return;
+    progress_->SetRemark(
+        absl::StrFormat("about %.2g in all;", estimate->covers.value));
+  }
+
+ private:
+  SharedProgress* progress_;
+  bool is_wanted_;
+  const Puzzle* puzzle_ = nullptr;
+  absl::Duration start_ = absl::ZeroDuration();
+};
+
 }  // namespace
 
 cli::ExitCode Count(const cli::Arguments& arguments, const Settings& settings) {
@@ -111,8 +152,12 @@ cli::ExitCode Count(const cli::Arguments& arguments, const Settings& settings) {
   options.report.counts_verdicts = false;
   SharedProgress search;
   options.report.search = &search;
-  options.solver.on_progress = [&search](const dlx::Progress& progress) {
+  const bool is_single = arguments.size() == 1 && AreAllPuzzles(arguments);
+  Outlook outlook(&search, is_single && settings.progress &&
+                               cli::IsTerminal(STDERR_FILENO));
+  options.solver.on_progress = [&](const dlx::Progress& progress) {
     search.Set(progress);
+    outlook.Tick();
   };
   if (format == OutputFormat::kCsv) {
     options.report.header = settings.estimates
@@ -126,6 +171,7 @@ cli::ExitCode Count(const cli::Arguments& arguments, const Settings& settings) {
     });
   }
   return RunBatch(arguments, settings, options, [&](Job& job, Worker& worker) {
+    if (is_single) outlook.Begin(job.puzzle);
     CountJob(job, worker, format);
     search.Clear();
   });

@@ -7,6 +7,7 @@
 #include "sudoku/generate.h"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -186,13 +187,19 @@ ABSL_FLAG(bool, minimal, false,
           "Every single clue is needed, also of those that stand in "
           "symmetrical places or in a pattern.");
 
+ABSL_FLAG(
+    cli::LimitFlag, attempts, {},
+    "Give a puzzle up after `N` grids of which none was one as is wanted; "
+    "without it, after a million, of grids larger than 9x9 ten thousand.");
+
 namespace sudoku::tool {
 
 std::vector<absl::string_view> GenerateFlagNames() {
-  return {"count",    "symmetry", "clues",    "pattern",         "difficulty",
-          "minimal",  "size",     "box",      "regions",         "extra",
-          "diagonal", "windoku",  "seed",     "html=print_page", "format",
-          "json",     "stats",    "progress", "timeout",         "threads"};
+  return {"count",   "symmetry", "clues",   "pattern",  "difficulty",
+          "minimal", "attempts", "size",    "box",      "regions",
+          "extra",   "diagonal", "windoku", "seed",     "html=print_page",
+          "format",  "json",     "stats",   "progress", "timeout",
+          "threads"};
 }
 
 namespace {
@@ -200,6 +207,11 @@ namespace {
 // A few puzzles at a time share their questions; more do not make it faster.
 constexpr int kLargestBatch = 64;
 constexpr absl::Duration kLongBatchTime = absl::Milliseconds(20);
+
+// Where --attempts is not given.
+constexpr uint64_t kMostAttempts = 1'000'000;
+constexpr uint64_t kMostAttemptsOfLarge = 10'000;
+constexpr int kCellsOfLarge = 81;  // Grids with more are large.
 
 // Where the pattern has clues.
 absl::StatusOr<std::vector<int>> ReadPattern(const std::string& path,
@@ -240,6 +252,11 @@ absl::StatusOr<GenerateOptions> OptionsFromFlags(const Geometry& geometry,
   options.symmetry = absl::GetFlag(FLAGS_symmetry).value;
   options.minimal = absl::GetFlag(FLAGS_minimal);
   options.difficulty = absl::GetFlag(FLAGS_difficulty).value;
+  options.most_attempts =
+      absl::GetFlag(FLAGS_attempts)
+          .value.value_or(geometry.cell_count() > kCellsOfLarge
+                              ? kMostAttemptsOfLarge
+                              : kMostAttempts);
   const CluesFlag clues = absl::GetFlag(FLAGS_clues);
   if (clues.least.has_value()) options.least_clues = *clues.least;
   if (clues.most.has_value()) options.most_clues = *clues.most;
@@ -262,6 +279,7 @@ class Makers {
         most_in_advance_(kLargestBatch * (4 * threads + 4)),
         options_(options) {
     options_.interrupter = &interrupter_;
+    options_.attempts = &attempts_;
     for (int i = 0; i < threads; ++i) {
       if (!threads_.Start([this, geometry] { Loop(geometry); })) break;
     }
@@ -273,6 +291,16 @@ class Makers {
 
   // False if not even one thread could be had.
   bool ok() const { return threads_.size() > 0; }
+
+  // True if the next puzzle in order was given up.
+  bool has_given_up() {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    return taken_ == given_up_;
+  }
+  // How many grids were tried.
+  uint64_t attempts() const {
+    return attempts_.load(std::memory_order_relaxed);
+  }
 
   // Ends the work soon.
   void Stop() {
@@ -327,7 +355,10 @@ class Makers {
       } else if (batch_ > 1 && time > 4 * kLongBatchTime) {
         batch_ /= 2;
       }
-      made_.emplace(first, *std::move(puzzles));
+      if (puzzles->size() < static_cast<size_t>(count)) {
+        given_up_ = std::min(given_up_, first + puzzles->size());
+      }
+      if (!puzzles->empty()) made_.emplace(first, *std::move(puzzles));
       is_made_.notify_one();
     }
   }
@@ -340,8 +371,10 @@ class Makers {
   std::condition_variable is_made_;
   std::condition_variable has_room_;
   int batch_ = 1;
-  uint64_t next_ = 0;   // The first number that nobody has taken.
-  uint64_t taken_ = 0;  // The first number that is not written.
+  uint64_t next_ = 0;               // The first number that nobody has taken.
+  uint64_t taken_ = 0;              // The first number that is not written.
+  uint64_t given_up_ = UINT64_MAX;  // The first number that was given up.
+  std::atomic<uint64_t> attempts_ = 0;
   std::map<uint64_t, std::vector<GeneratedPuzzle>> made_;  // By first number.
   dlx::Threads threads_;
 };
@@ -356,11 +389,12 @@ std::string NoteOf(const GeneratedPuzzle& puzzle) {
 // Writes puzzles, in their order.
 class Writer {
  public:
-  Writer(const Geometry& geometry, const Settings& settings, uint64_t seed,
-         bool is_single)
+  Writer(const Geometry& geometry, const Settings& settings,
+         const GenerateOptions& options, bool is_single)
       : geometry_(geometry),
         settings_(settings),
-        seed_(seed),
+        seed_(options.seed),
+        most_attempts_(options.most_attempts),
         format_(settings.format.value_or(is_single ? OutputFormat::kGrid
                                                    : OutputFormat::kLine)),
         html_file_(settings.html_file),
@@ -387,21 +421,28 @@ class Writer {
     printed_.push_back(std::move(printed));
   }
 
-  void Tick(uint64_t count) {
+  void Tick(uint64_t count, uint64_t attempts) {
     output_.Tick();
     const absl::Duration now = dlx::SteadyNow();
     if (!progress_.enabled() || now < next_progress_) return;
     next_progress_ = now + absl::Milliseconds(200);
-    std::string text = absl::StrCat(cli::WithThousands(written_), " of ",
-                                    cli::WithThousands(count), " puzzles");
-    const double seconds = absl::ToDoubleSeconds(now - start_);
-    if (written_ > 0 && seconds > 0) {
+    std::string text = absl::StrCat(
+        cli::WithThousands(written_), " of ", cli::WithThousands(count),
+        " puzzles, ", cli::WithThousands(attempts), " grids tried");
+    const double seconds = std::max(absl::ToDoubleSeconds(now - start_), 1e-6);
+    if (written_ > 0) {
       const double rate = static_cast<double>(written_) / seconds;
       const absl::Duration left =
           absl::Seconds(static_cast<double>(count - written_) / rate);
       absl::StrAppend(
           &text, ", ", cli::WithThousands(static_cast<uint64_t>(rate)), "/s, ",
           absl::FormatDuration(absl::Ceil(left, absl::Seconds(1))), " left");
+    } else {
+      absl::StrAppend(
+          &text, " (",
+          cli::WithThousands(
+              static_cast<uint64_t>(static_cast<double>(attempts) / seconds)),
+          "/s), each is given up after ", cli::WithThousands(most_attempts_));
     }
     progress_.Show(text);
   }
@@ -473,6 +514,7 @@ class Writer {
   const Geometry geometry_;
   const Settings& settings_;
   const uint64_t seed_;
+  const uint64_t most_attempts_;
   const OutputFormat format_;
   const std::string html_file_;
   std::string regions_;  // If they are irregular.
@@ -494,7 +536,7 @@ cli::ExitCode MakeAndWrite(const Geometry& geometry,
       settings.solver.limits.time == absl::InfiniteDuration()
           ? absl::InfiniteDuration()
           : dlx::SteadyNow() + settings.solver.limits.time;
-  Writer writer(geometry, settings, options.seed, count == 1);
+  Writer writer(geometry, settings, options, count == 1);
   const int threads =
       static_cast<int>(std::min<uint64_t>(settings.ThreadCount(), count));
   Makers makers(geometry, options, count, threads);
@@ -507,9 +549,18 @@ cli::ExitCode MakeAndWrite(const Geometry& geometry,
          makers.TakeWithin(std::chrono::milliseconds(20))) {
       writer.Write(std::move(puzzle));
     }
-    writer.Tick(count);
+    writer.Tick(count, makers.attempts());
     if (interrupter.requested()) {
       code = cli::InterruptExitCode();
+      break;
+    }
+    if (makers.has_given_up()) {
+      cli::Note(absl::StrCat(
+          "puzzle ", cli::WithThousands(writer.written() + 1),
+          " was given up: ", cli::WithThousands(options.most_attempts),
+          options.most_attempts == 1 ? " grid has" : " grids have",
+          " been tried, and no such puzzle was found (--attempts)"));
+      code = cli::ExitCode::kLimit;
       break;
     }
     if (dlx::SteadyNow() >= deadline && writer.written() < count) {

@@ -422,8 +422,9 @@ cli::Command GenerateCommand() {
           "there is no other solution.\n"
           "\n"
           "Few clues (below 22 for 9x9) and patterns of few cells can take\n"
-          "very long. --timeout bounds the whole work; what was made until\n"
-          "then is written, and the exit code is 75.",
+          "very long, and some do not exist. --attempts bounds the work on a\n"
+          "puzzle, in the same way each time, and --timeout all of it; what\n"
+          "was made until then is written, and the exit code is 75.",
       .example =
           "sudoku generate --seed=1\n"
           "sudoku generate --count=5 --symmetry=half-turn --difficulty=easy\n"
@@ -482,7 +483,7 @@ Exit codes:
   66   the input cannot be read
   71   there is not enough memory
   74   the output cannot be written
-  75   a limit (--limit, --nodes, --timeout) was reached
+  75   a limit (--limit, --nodes, --timeout, --attempts) was reached
   130  interrupted by Ctrl-C, after printing what was found so far
   141  the reader of the output has gone away
   143  terminated, after printing what was found so far

@@ -171,6 +171,9 @@ void Report::Tick(double fraction_done,
     absl::StrAppend(
         &text, text.empty() ? "" : "  ",
         cli::SearchProgressText(*search, "solution", "solutions", time));
+    const std::string remark =
+        options_.search == nullptr ? "" : options_.search->remark();
+    if (!remark.empty()) text = absl::StrCat(remark, "  ", text);
   }
   progress_line_.Show(text);
 }

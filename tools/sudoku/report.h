@@ -59,19 +59,30 @@ class SharedProgress {
     const std::lock_guard<std::mutex> lock(mutex_);
     progress_ = progress;
   }
+  // What else is known of the work, such as how much there is to expect.
+  void SetRemark(std::string remark) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    remark_ = std::move(remark);
+  }
   // The search has ended.
   void Clear() {
     const std::lock_guard<std::mutex> lock(mutex_);
     progress_.reset();
+    remark_.clear();
   }
   std::optional<dlx::Progress> Get() const {
     const std::lock_guard<std::mutex> lock(mutex_);
     return progress_;
   }
+  std::string remark() const {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    return remark_;
+  }
 
  private:
   mutable std::mutex mutex_;
   std::optional<dlx::Progress> progress_;
+  std::string remark_;
 };
 
 struct ReportOptions {
