@@ -36,15 +36,22 @@ constexpr int kMostMinimalStandardClues = 40;
 class UnavoidableSets {
  public:
   explicit UnavoidableSets(const Geometry& geometry)
-      : geometry_(geometry),
+      : houses_(geometry.houses().subspan(geometry.size())),
+        rows_(geometry.cell_count()),
         pairs_of_digit_(geometry.size() - 1),
         pair_sets_(geometry.cell_count() * pairs_of_digit_),
         first_links_(geometry.cell_count()),
         cells_(geometry.cell_count()),
         starts_(geometry.size() + 2),
-        places_(geometry.houses().size() * (geometry.size() + 1)),
-        parent_(geometry.cell_count()),
-        set_of_root_(geometry.cell_count()) {}
+        parent_(geometry.size()),
+        set_of_root_(geometry.size()) {
+    assert(geometry.houses()[geometry.size() - 1].kind == House::Kind::kRow);
+    assert(houses_[0].kind != House::Kind::kRow);
+    for (int cell = 0; cell < geometry.cell_count(); ++cell) {
+      rows_[cell] = static_cast<uint8_t>(geometry.RowOf(cell));
+    }
+    places_.resize(houses_.size() * (geometry.size() + 1));
+  }
 
   // Begins with all cells of a grid filled in, and the sets of pairs of digits.
   void Begin(const Grid& grid) {
@@ -127,39 +134,35 @@ class UnavoidableSets {
         starts_[digit], starts_[digit + 1] - starts_[digit]);
   }
 
-  // Where each digit stands in each house.
+  // In which row each digit stands in each house but the rows.
   void FindPlaces(const Grid& grid) {
-    const size_t houses = geometry_.houses().size();
-    std::fill(places_.begin(), places_.end(), -1);
-    for (size_t h = 0; h < houses; ++h) {
-      for (const int cell : geometry_.houses()[h].cells) {
-        places_[grid[cell] * houses + h] = cell;
+    std::fill(places_.begin(), places_.end(), kNowhere);
+    for (size_t h = 0; h < houses_.size(); ++h) {
+      for (const int cell : houses_[h].cells) {
+        places_[grid[cell] * houses_.size() + h] = rows_[cell];
       }
     }
   }
 
-  int Root(int cell) {
-    while (parent_[cell] != cell) {
-      cell = parent_[cell] = parent_[parent_[cell]];
+  uint8_t Root(uint8_t row) {
+    while (parent_[row] != row) {
+      row = parent_[row] = parent_[parent_[row]];
     }
-    return cell;
+    return row;
   }
 
   // Cells of the two digits that see each other have to change together; what
   // hangs together in this way can be exchanged, and leaves all houses in
-  // order.
+  // order. Each row has both digits, and so it is rows that hang together.
   void AddPair(int a, int b) {
-    for (const int digit : {a, b}) {
-      for (const int cell : CellsOf(digit)) {
-        parent_[cell] = cell;
-        set_of_root_[cell] = -1;
-      }
+    for (size_t row = 0; row < parent_.size(); ++row) {
+      parent_[row] = static_cast<uint8_t>(row);
+      set_of_root_[row] = -1;
     }
-    const size_t houses = geometry_.houses().size();
-    const int* const places_of_a = &places_[a * houses];
-    const int* const places_of_b = &places_[b * houses];
-    for (size_t h = 0; h < houses; ++h) {
-      if (places_of_a[h] < 0 || places_of_b[h] < 0) continue;
+    const uint8_t* const places_of_a = &places_[a * houses_.size()];
+    const uint8_t* const places_of_b = &places_[b * houses_.size()];
+    for (size_t h = 0; h < houses_.size(); ++h) {
+      if (places_of_a[h] == kNowhere || places_of_b[h] == kNowhere) continue;
       parent_[Root(places_of_a[h])] = Root(places_of_b[h]);
     }
     // Digits are listed without the cell's own.
@@ -169,7 +172,7 @@ class UnavoidableSets {
 
   // The set that a cell of the pair is in, which has one cell more then.
   int SetOfPair(int cell) {
-    int& set = set_of_root_[Root(cell)];
+    int& set = set_of_root_[Root(rows_[cell])];
     if (set < 0) {
       set = static_cast<int>(left_.size());
       left_.push_back(0);
@@ -178,7 +181,11 @@ class UnavoidableSets {
     return set;
   }
 
-  const Geometry& geometry_;
+  static constexpr uint8_t kNowhere = 0xff;
+
+  // Those that are no rows; and the row of each cell.
+  const absl::Span<const House> houses_;
+  std::vector<uint8_t> rows_;
   const size_t pairs_of_digit_;
   std::vector<int> left_;       // For each set.
   std::vector<int> pair_sets_;  // For each cell, one after the other.
@@ -189,8 +196,8 @@ class UnavoidableSets {
   std::vector<int> cells_;
   std::vector<int> starts_;
   // To find components.
-  std::vector<int> places_;
-  std::vector<int> parent_;
+  std::vector<uint8_t> places_;
+  std::vector<uint8_t> parent_;
   std::vector<int> set_of_root_;
 };
 

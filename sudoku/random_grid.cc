@@ -27,6 +27,7 @@
 #include <array>
 #include <bit>
 #include <cassert>
+#include <cstddef>
 #include <cstdint>
 #include <numeric>
 #include <optional>
@@ -107,7 +108,9 @@ Triple Rest(const Triple& a, const Triple& b) {
 bool Cross(const Triple& rows, const Triple& columns) {
   for (const Set row : rows) {
     for (const Set column : columns) {
-      if (!std::has_single_bit<unsigned>(row & column)) return false;
+      const unsigned both = row & column;
+      // (Without popcount, which is a call where processors may lack it.)
+      if (both == 0 || (both & (both - 1)) != 0) return false;
     }
   }
   return true;
@@ -122,7 +125,11 @@ class BandTable {
     FillWays();
     most_ways_ = *std::max_element(ways_.begin(), ways_.end());
     sums_.resize(ways_.size());
-    std::partial_sum(ways_.begin(), ways_.end(), sums_.begin());
+    uint32_t sum = 0;
+    for (size_t i = 0; i < ways_.size(); ++i) {
+      sums_[i] = sum += ways_[i];
+      sums_of_second_[i / kPartitions] = sum;
+    }
   }
 
   const std::array<Set, kSplits>& splits() const { return splits_; }
@@ -173,9 +180,13 @@ class BandTable {
   // in proportion to f.
   std::pair<int, int> DrawPartitions(Random& random) const {
     const uint32_t at = static_cast<uint32_t>(random.Below(sums_.back()));
-    const int index = static_cast<int>(
-        std::upper_bound(sums_.begin(), sums_.end(), at) - sums_.begin());
-    return {index / kPartitions, index % kPartitions};
+    // In two steps, which touch little memory.
+    const auto second =
+        std::upper_bound(sums_of_second_.begin(), sums_of_second_.end(), at) -
+        sums_of_second_.begin();
+    const auto begin = sums_.begin() + second * kPartitions;
+    const auto third = std::upper_bound(begin, begin + kPartitions, at) - begin;
+    return {static_cast<int>(second), static_cast<int>(third)};
   }
 
  private:
@@ -281,8 +292,12 @@ class BandTable {
   // For each split of the first partition, the new name of each set.
   std::vector<Set> names_;
   std::vector<BandSets> rows_;
-  std::vector<uint32_t> ways_;
+  // f of each pair of partitions, and its sums: over the pairs up to each, and
+  // over those up to the last with each partition of the second box. (Small
+  // numbers: the table is read at random, and is to stay in the cache.)
+  std::vector<uint16_t> ways_;
   std::vector<uint32_t> sums_;
+  std::array<uint32_t, kPartitions> sums_of_second_ = {};
   uint32_t most_ways_ = 0;
 };
 

@@ -53,7 +53,8 @@ std::string ForLightAndDark(std::string svg) {
   }
   const size_t end_of_tag = svg.find('>', svg.find("<svg")) + 1;
   svg.insert(end_of_tag,
-             absl::StrCat("\n<style>@media (prefers-color-scheme:dark){\n",
+             absl::StrCat("\n<style>:root{max-width:100%;height:auto}\n"
+                          "@media (prefers-color-scheme:dark){\n",
                           rules, "}</style>"));
   return svg;
 }

@@ -7,7 +7,8 @@ namespace sudoku {
 
 // A picture in SVG for light pages, made one for light and dark pages: it gets
 // a rule of style for each colour that occurs in it as an attribute, for
-// readers of the dark. (What is to be printed on paper does without.)
+// readers of the dark. Opened by itself, it is no wider than its window. (What
+// is to be printed on paper does without.)
 //
 // REQUIRES: it is one of the pictures of svg.h.
 std::string ForLightAndDark(std::string svg);
