@@ -53,13 +53,11 @@ absl::Status CheckOptions(const Problem& problem,
 
 // Those ways to make the diagram that are worth while.
 std::vector<std::unique_ptr<diagram::Builder>> MakeBuilders(
-    const Problem& problem, SearchOptions options) {
+    const Problem& problem, const SearchOptions& options) {
   std::vector<std::unique_ptr<diagram::Builder>> builders;
   const EngineKind wanted = options.engine;
-  const bool may_be_both =
-      wanted == EngineKind::kAuto && internal::SuitsLayers(problem);
-  if (may_be_both) options.memory_limit /= 2;
-  if (may_be_both || wanted == EngineKind::kLayers) {
+  if (wanted == EngineKind::kLayers ||
+      (wanted == EngineKind::kAuto && internal::SuitsLayers(problem))) {
     builders.push_back(diagram::BuildByLayers(problem, options));
     if (builders.back() == nullptr) builders.pop_back();
   }
@@ -71,12 +69,19 @@ std::vector<std::unique_ptr<diagram::Builder>> MakeBuilders(
 
 // Lets them take turns until one is done: what it has made. (No matter how
 // wrong a guess would be that one of them suits the problem, this takes about
-// twice the time of the better one.)
+// twice the time of the better one.) Each has its share of the memory, and
+// those that fail leave theirs to the others.
 absl::StatusOr<diagram::Parts> Run(
     std::vector<std::unique_ptr<diagram::Builder>> builders,
-    const Limits& limits) {
+    size_t memory_limit, const Limits& limits) {
   constexpr uint64_t kStatesInTurn = 512;
   const LimitWatch watch(limits);
+  const auto share_memory = [&] {
+    for (const auto& builder : builders) {
+      builder->SetMemory(memory_limit / builders.size());
+    }
+  };
+  share_memory();
   absl::Status failure = absl::UnimplementedError(
       "layers makes no diagram of this problem: a frontier has more than 512 "
       "bits");
@@ -87,6 +92,7 @@ absl::StatusOr<diagram::Parts> Run(
       if (is_done.ok()) continue;
       failure = is_done.status();
       builders.erase(builders.begin() + static_cast<ptrdiff_t>(i--));
+      share_memory();
     }
     if (!watch.MustStop()) continue;
     return watch.Check(0) == Outcome::kInterrupted
@@ -105,7 +111,7 @@ absl::StatusOr<Diagram> Diagram::Build(const Problem& problem,
     return status;
   }
   absl::StatusOr<diagram::Parts> parts =
-      Run(MakeBuilders(problem, options), options.limits);
+      Run(MakeBuilders(problem, options), options.memory_limit, options.limits);
   if (!parts.ok()) return parts.status();
   return Diagram(problem, options.givens, std::move(parts->nodes), parts->root);
 }

@@ -76,13 +76,15 @@ class Diagram {
  public:
   // Of the covers that contain the options' givens. There are two ways to make
   // it: by engine layers' states, or by memo_counter's. With EngineKind::kAuto
-  // both take turns, each with half the memory, until one of them is done. Of
+  // both take turns, each with half the memory, until one of them is done, or
+  // goes on alone, with all of it, because the other cannot be done. Of
   // the other options, item_order, branching, seed, memory_limit, and
   // limits.time and limits.interrupter have a say.
   //
   // An error if the problem has multiplicities, if another engine is asked for,
   // if the diagram needs more memory than it may, or if it is interrupted or
-  // out of time.
+  // out of time. That there is too little memory is often known before it is
+  // full (dlx/diagram/size_bound.h).
   static absl::StatusOr<Diagram> Build(const Problem& problem,
                                        const SearchOptions& options = {});
 

@@ -12,11 +12,15 @@
 // options are left for, and is kept by its key. That is best where much is
 // forced: for a Sudoku, for instance.
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "dlx/diagram/nodes.h"
+#include "dlx/diagram/size_bound.h"
 #include "dlx/problem.h"
 #include "dlx/search_options.h"
 
@@ -31,12 +35,20 @@ class Builder {
  public:
   virtual ~Builder() = default;
 
+  // How many bytes it may use of SearchOptions::memory_limit, which is all to
+  // begin with: so that several can share it.
+  virtual void SetMemory(size_t bytes) = 0;
   // Goes on for about so many states. True when all is there. An error if it
-  // needs more memory than it may have.
+  // needs more memory than it may have; or if it is going to need more than
+  // SearchOptions::memory_limit, which it looks at on the way (size_bound.h).
   virtual absl::StatusOr<bool> Work(uint64_t states) = 0;
   // REQUIRES: Work() has said true, and nothing was taken before.
   virtual Parts Take() = 0;
 };
+
+// What Work() says about memory. `far`: how much is done.
+absl::Status IsFull(uint64_t nodes, absl::string_view far);
+absl::Status WillNotFit(const SizeBound& bound, size_t memory_limit);
 
 // Of the covers with the givens of the options, which have to be right; no item
 // may have a multiplicity. Of the other options, item_order, branching, seed

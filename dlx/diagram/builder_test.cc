@@ -1,14 +1,18 @@
 #include "dlx/diagram/builder.h"
 
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/str_split.h"
 #include "dlx/diagram/nodes.h"
 #include "dlx/id.h"
 #include "dlx/problem.h"
+#include "dlx/search.h"
 #include "dlx/search_options.h"
 #include "dlx/testing/known_problems.h"
 #include "dlx/testing/notation.h"
@@ -20,7 +24,9 @@ namespace dlx::internal::diagram {
 namespace {
 
 using ::dlx::testing::DominoProblem;
+using ::dlx::testing::IsOk;
 using ::dlx::testing::ProblemFromNotation;
+using ::dlx::testing::QueensProblem;
 using ::dlx::testing::StatusIs;
 using ::testing::HasSubstr;
 
@@ -83,6 +89,51 @@ TEST_P(BuilderTest, SaysWhatIsTooLarge) {
   while (is_done.ok() && !*is_done) is_done = builder->Work(100);
   EXPECT_THAT(is_done, StatusIs(absl::StatusCode::kResourceExhausted,
                                 HasSubstr("too large for the memory")));
+}
+
+// The states of engine layers, and the nodes of a search.
+double SizeOf(const std::string& way, const Problem& problem,
+              const Parts& parts) {
+  if (way == "Search") return static_cast<double>(parts.nodes.size());
+  absl::StatusOr<Search> search =
+      Search::CreateForCounting(problem, {.engine = EngineKind::kLayers});
+  EXPECT_THAT(search, IsOk());
+  EXPECT_GT(search->CountRemaining(), 0);
+  return static_cast<double>(search->statistics().nodes);
+}
+
+TEST_P(BuilderTest, SaysSoBeforeItIsFull) {
+  const std::unique_ptr<Builder> builder =
+      GetParam().make(DominoProblem(24, 24), {.memory_limit = 64 << 20});
+  absl::StatusOr<bool> is_done = false;
+  while (is_done.ok() && !*is_done) is_done = builder->Work(100);
+  EXPECT_THAT(is_done, StatusIs(absl::StatusCode::kResourceExhausted,
+                                HasSubstr("ways down at random tell")));
+}
+
+// Whatever the memory: if it says that there would be too many nodes, then
+// there are not fewer.
+TEST_P(BuilderTest, RefusesNothingThatHasRoom) {
+  int refused = 0;
+  for (const Problem& problem :
+       {DominoProblem(8, 8), DominoProblem(9, 10), QueensProblem(8)}) {
+    const double size = SizeOf(GetParam().name, problem, Build(problem));
+    for (size_t memory = 5'000; memory < 100'000'000; memory += memory) {
+      const std::unique_ptr<Builder> builder =
+          GetParam().make(problem, {.memory_limit = memory});
+      builder->SetMemory(100'000'000);
+      absl::StatusOr<bool> is_done = false;
+      while (is_done.ok() && !*is_done) is_done = builder->Work(100);
+      if (is_done.ok()) continue;
+      ++refused;
+      const std::string why(is_done.status().message());
+      const std::vector<std::string> parts = absl::StrSplit(why, "would have ");
+      ASSERT_EQ(parts.size(), 2) << why;
+      const double bound = std::strtod(parts[1].c_str(), nullptr);
+      EXPECT_LE(bound, 1.05 * size) << why;
+    }
+  }
+  EXPECT_GT(refused, 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(Ways, BuilderTest,

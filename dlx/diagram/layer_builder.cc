@@ -1,16 +1,18 @@
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <random>
+#include <tuple>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
-#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "dlx/diagram/builder.h"
 #include "dlx/diagram/nodes.h"
+#include "dlx/diagram/size_bound.h"
 #include "dlx/engine/layers/layer_plan.h"
 #include "dlx/engine/layers/layers.h"
 #include "dlx/engine/layers/seating.h"
@@ -32,17 +34,20 @@ template <size_t kKeyWords>
 class LayerBuilder final : public Builder {
  public:
   LayerBuilder(const Problem& problem, const Seating& seating,
-               bool is_contradiction, size_t memory_limit)
+               size_t memory_limit)
       : plan_(problem, seating),
-        is_contradiction_(is_contradiction),
-        memory_left_(memory_limit),
+        memory_limit_(memory_limit),
+        memory_(memory_limit),
+        bound_(static_cast<double>(memory_limit / (kStateBytes + kEdgeBytes))),
         layers_(plan_.size()),
         edges_of_(1) {
     root_ = StateOf(0, Key());
   }
 
+  void SetMemory(size_t bytes) override { memory_ = bytes; }
+
   absl::StatusOr<bool> Work(uint64_t states) override {
-    if (is_contradiction_) return true;
+    if (plan_.is_hopeless()) return true;
     while (position_ < plan_.size() && states > 0) {
       const Layer& layer = layers_[position_];
       if (expanded_ == layer.keys.size()) {
@@ -52,19 +57,19 @@ class LayerBuilder final : public Builder {
       const Key key = layer.keys[expanded_++];
       Expand(layer.states.at(key), key);
       --states;
-      if (is_out_of_memory_ || edges_of_.size() >= kNowhere - 1) {
-        return absl::ResourceExhaustedError(absl::StrCat(
-            "the diagram is too large for the memory that it may use: there "
-            "are ",
-            edges_of_.size(), " states already, and ", position_, " of ",
-            plan_.size(), " items are done"));
+      if (used_ > memory_ || edges_of_.size() >= kNowhere - 1) {
+        return IsFull(edges_of_.size(),
+                      absl::StrCat(position_, " of ", plan_.size(), " layers"));
       }
     }
-    return position_ == plan_.size();
+    if (position_ == plan_.size()) return true;
+    while (bound_.wants_more(edges_of_.size())) GoDownAtRandom();
+    if (bound_.exceeds_room()) return WillNotFit(bound_, memory_limit_);
+    return false;
   }
 
   Parts Take() override {
-    if (is_contradiction_) return {};
+    if (plan_.is_hopeless()) return {};
     NodeMaker maker;
     std::vector<Node> node_of(edges_of_.size(), kNowhere);
     node_of[kEndState] = kEnd;
@@ -111,6 +116,27 @@ class LayerBuilder final : public Builder {
       3 * sizeof(StateEdge) + NodeMaker::kEdgeBytes;
   static constexpr size_t kKeyBytes = 6 * (sizeof(Key) + sizeof(State));
 
+  // From the root on, until nothing fits.
+  void GoDownAtRandom() {
+    size_t position = 0;
+    Key key;
+    uint64_t steps = 0;
+    for (; position < plan_.size(); ++steps) {
+      bound_.Visit(position, key.Hash());
+      const typename LayerPlan<kKeyWords>::Choices choices(plan_, position,
+                                                           key);
+      ways_on_.clear();
+      for (size_t i = 0; i < choices.size(); ++i) {
+        size_t to;
+        Key next;
+        if (choices.Follow(i, to, next)) ways_on_.emplace_back(to, next);
+      }
+      if (ways_on_.empty()) break;
+      std::tie(position, key) = ways_on_[random_() % ways_on_.size()];
+    }
+    bound_.EndWay(steps + 1);
+  }
+
   State StateOf(size_t position, const Key& key) {
     if (position == plan_.size()) return kEndState;
     Layer& layer = layers_[position];
@@ -119,7 +145,7 @@ class LayerBuilder final : public Builder {
     if (is_new) {
       layer.keys.push_back(key);
       edges_of_.emplace_back();
-      Charge(kStateBytes + kKeyBytes);
+      used_ += kStateBytes + kKeyBytes;
     }
     return it->second;
   }
@@ -132,7 +158,7 @@ class LayerBuilder final : public Builder {
       Key next;
       if (!choices.Follow(i, to, next)) continue;
       edges_.push_back({plan_.option(position_, i), StateOf(to, next)});
-      Charge(kEdgeBytes);
+      used_ += kEdgeBytes;
     }
     edges_of_[state].end = edges_.size();
     expansions_.push_back(state);
@@ -140,22 +166,20 @@ class LayerBuilder final : public Builder {
 
   // Nothing leads back to it, so its keys may go.
   void LeaveLayer() {
-    memory_left_ += layers_[position_].keys.size() * kKeyBytes;
+    used_ -= layers_[position_].keys.size() * kKeyBytes;
     layers_[position_] = {};
     ++position_;
     expanded_ = 0;
   }
 
-  void Charge(size_t bytes) {
-    is_out_of_memory_ |= bytes > memory_left_;
-    memory_left_ -= std::min(bytes, memory_left_);
-  }
-
   const LayerPlan<kKeyWords> plan_;
-  const bool is_contradiction_;
-  size_t memory_left_;
-  bool is_out_of_memory_ = false;
-  std::vector<Layer> layers_;    // By position.
+  const size_t memory_limit_;
+  size_t memory_;  // May be used of it.
+  size_t used_ = 0;
+  SizeBound bound_;
+  std::mt19937_64 random_;
+  std::vector<std::pair<size_t, Key>> ways_on_;  // Of GoDownAtRandom().
+  std::vector<Layer> layers_;                    // By position.
   size_t position_ = 0;          // Of the layer that is being expanded,
   size_t expanded_ = 0;          // and how many of its states are.
   std::vector<Range> edges_of_;  // By state.
@@ -176,7 +200,7 @@ std::unique_ptr<Builder> BuildByLayers(const Problem& problem,
   const Seating seating(problem, items, givens);
   const auto build = [&](auto key_words) -> std::unique_ptr<Builder> {
     return std::make_unique<LayerBuilder<key_words.value>>(
-        problem, seating, givens.is_contradiction(), options.memory_limit);
+        problem, seating, options.memory_limit);
   };
   if (seating.width() <= 64) return build(std::integral_constant<size_t, 1>());
   if (seating.width() <= 128) return build(std::integral_constant<size_t, 2>());

@@ -3,16 +3,17 @@
 #include <cstdlib>
 #include <memory>
 #include <optional>
+#include <random>
 #include <utility>
 #include <vector>
 
 #include "absl/numeric/int128.h"
-#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
 #include "dlx/diagram/builder.h"
 #include "dlx/diagram/nodes.h"
+#include "dlx/diagram/size_bound.h"
 #include "dlx/engine/counts_only.h"
 #include "dlx/engine/dancing_links/cover_moves.h"
 #include "dlx/engine/dancing_links/links.h"
@@ -54,6 +55,8 @@ class DiagramWalk final
     key_.ForgetChanges();
     frames_.push_back({.key = key_.mark()});
   }
+
+  void SetMemory(size_t bytes) { known_.SetMemoryLimit(bytes); }
 
   // True when it has gone through all of the tree.
   bool GoOn(uint64_t nodes) {
@@ -171,25 +174,124 @@ class DiagramWalk final
   Node root_ = kNowhere;
 };
 
+// Goes down the same tree at random, for a bound of the number of nodes.
+template <bool kColors>
+class RandomDescents {
+ public:
+  RandomDescents(CoverMoves<kColors> moves, const ItemChoice& choice,
+                 absl::Span<const OptionId> givens)
+      : moves_(std::move(moves)), choice_(choice) {
+    for (int32_t i = 0; i <= moves_.links().primary_count(); ++i) {
+      hashes_.push_back(random_());
+    }
+    moves_.Reset(givens);
+  }
+
+  // Visits the states of a descent, if it ends in a cover: what leads nowhere
+  // is not in the diagram.
+  void Descend(SizeBound& bound) {
+    if (!moves_.contradiction() && FindsCover()) {
+      for (const auto& [covered, hash] : states_) bound.Visit(covered, hash);
+    }
+    bound.EndWay(levels_.size() + 1);
+    for (; !levels_.empty(); levels_.pop_back()) {
+      moves_.Undo(levels_.back());
+      moves_.Close(levels_.back());
+    }
+    states_.clear();
+    covered_ = 0;
+    hash_ = 0;
+  }
+
+ private:
+  bool FindsCover() {
+    while (!moves_.complete()) {
+      const int32_t item = ChooseItemByDegree(moves_.links(), choice_);
+      const int32_t branches = moves_.branches(item);
+      if (branches <= 0) return false;
+      // Where something is forced, the diagram may have another state, because
+      // it matters in which order it came there; where there is a choice, it
+      // has this one. Two states are different nodes, whatever secondary items
+      // say, if different primary items are left.
+      if (branches > 1) states_.emplace_back(covered_, hash_);
+      Level level = {.item = item, .node = item};
+      moves_.Open(level);
+      const int32_t skipped =
+          static_cast<int32_t>(random_() % static_cast<uint32_t>(branches));
+      for (int32_t i = 0; i < skipped; ++i) moves_.Advance(level);
+      if (!ChooseNext(level, branches)) {
+        moves_.Close(level);
+        return false;
+      }
+      levels_.push_back(level);
+    }
+    return true;
+  }
+
+  // The first of the options behind the level's that can be chosen; after the
+  // last one comes the first.
+  bool ChooseNext(Level& level, int32_t branches) {
+    for (int32_t i = 0; i < branches; ++i) {
+      if (!moves_.Advance(level)) moves_.Advance(level);
+      if (!moves_.Choose(level)) continue;
+      int32_t q = level.node;
+      do {
+        const int32_t item = moves_.links().node(q).item;
+        if (item <= moves_.links().primary_count()) {
+          ++covered_;
+          hash_ ^= hashes_[item];
+        }
+        q = moves_.links().Right(q);
+      } while (q != level.node);
+      return true;
+    }
+    return false;
+  }
+
+  CoverMoves<kColors> moves_;
+  const ItemChoice choice_;
+  std::mt19937_64 random_;
+  std::vector<uint64_t> hashes_;  // Of the items.
+  // The primary items that are covered, besides those of the givens: their
+  // number, and a hash of them all.
+  size_t covered_ = 0;
+  uint64_t hash_ = 0;
+  std::vector<Level> levels_;
+  // Of the way down: covered_ and hash_ of those that may be nodes.
+  std::vector<std::pair<size_t, uint64_t>> states_;
+};
+
+// What the nodes may take; the rest is for what the walk remembers.
+constexpr size_t ForNodes(size_t memory) { return memory / 4 * 3; }
+
 template <bool kColors>
 class SearchBuilder final : public Builder {
  public:
-  SearchBuilder(const Problem& problem, Links links, const ItemChoice& choice,
-                const SearchOptions& options)
-      // What the walk remembers takes a quarter.
-      : memory_limit_(options.memory_limit / 4 * 3),
-        walk_(problem, CoverMoves<kColors>(problem, std::move(links), choice),
-              options) {}
+  SearchBuilder(const Problem& problem, const Links& links,
+                const ItemChoice& choice, const SearchOptions& options)
+      : memory_limit_(options.memory_limit),
+        memory_(options.memory_limit),
+        bound_(static_cast<double>(
+            ForNodes(memory_limit_) /
+            (NodeMaker::kNodeBytes + NodeMaker::kEdgeBytes))),
+        descents_(CoverMoves<kColors>(problem, links, choice), choice,
+                  options.givens),
+        walk_(problem, CoverMoves<kColors>(problem, links, choice), options) {}
+
+  void SetMemory(size_t bytes) override {
+    memory_ = bytes;
+    walk_.SetMemory(bytes - ForNodes(bytes));
+  }
 
   absl::StatusOr<bool> Work(uint64_t states) override {
     if (walk_.GoOn(states)) return true;
-    if (walk_.maker().bytes() > memory_limit_ || walk_.maker().is_full()) {
-      return absl::ResourceExhaustedError(absl::StrCat(
-          "the diagram is too large for the memory that it may use: there are ",
-          walk_.maker().nodes().size(), " nodes already, and ",
-          static_cast<int>(100 * walk_.FractionDone()),
-          "% of the search are done"));
+    if (walk_.maker().bytes() > ForNodes(memory_) || walk_.maker().is_full()) {
+      return IsFull(walk_.maker().nodes().size(),
+                    absl::StrCat(static_cast<int>(100 * walk_.FractionDone()),
+                                 "% of the search"));
     }
+    while (bound_.wants_more(walk_.nodes())) descents_.Descend(bound_);
+    if (bound_.exceeds_room()) return WillNotFit(bound_, memory_limit_);
     return false;
   }
 
@@ -197,6 +299,9 @@ class SearchBuilder final : public Builder {
 
  private:
   const size_t memory_limit_;
+  size_t memory_;  // May be used of it.
+  SizeBound bound_;
+  RandomDescents<kColors> descents_;
   DiagramWalk<kColors> walk_;
 };
 
@@ -206,15 +311,15 @@ std::unique_ptr<Builder> BuildBySearch(const Problem& problem,
                                        const SearchOptions& options) {
   const bool prefer_sharp = options.branching == Branching::kSharpPreference;
   const ItemOrder items = OrderItems(problem, prefer_sharp, options.seed);
-  Links links(problem, items.items, OrderOptions(problem, std::nullopt));
+  const Links links(problem, items.items, OrderOptions(problem, std::nullopt));
   const ItemChoice choice =
       dancing_links::MakeItemChoice(options.branching, items);
   if (problem.has_colors()) {
-    return std::make_unique<SearchBuilder<true>>(problem, std::move(links),
-                                                 choice, options);
+    return std::make_unique<SearchBuilder<true>>(problem, links, choice,
+                                                 options);
   }
-  return std::make_unique<SearchBuilder<false>>(problem, std::move(links),
-                                                choice, options);
+  return std::make_unique<SearchBuilder<false>>(problem, links, choice,
+                                                options);
 }
 
 }  // namespace dlx::internal::diagram

@@ -52,7 +52,11 @@ namespace {
 cli::ExitCode NoDiagram(const absl::Status& status) {
   switch (status.code()) {
     case absl::StatusCode::kResourceExhausted:
-      return cli::Fail(cli::ExitCode::kNoMemory, status.message());
+      return cli::Fail(cli::ExitCode::kNoMemory,
+                       absl::StrCat(status.message(),
+                                    "; --memory gives it more, and 'dlx "
+                                    "estimate' tells how many covers there "
+                                    "are, about"));
     case absl::StatusCode::kDeadlineExceeded:
       return cli::Fail(cli::ExitCode::kLimit, status.message());
     case absl::StatusCode::kCancelled:

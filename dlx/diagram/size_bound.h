@@ -1,0 +1,98 @@
+#ifndef DLX_DIAGRAM_SIZE_BOUND_H_
+#define DLX_DIAGRAM_SIZE_BOUND_H_
+
+// How large a diagram will be at least, which is known long before it is there.
+//
+// Go down at random, and look at which state you are at depth d. If there are n
+// states at that depth, then two ways down meet there with a probability of
+// 1/n, or a larger one if some states are more likely than others. So when N
+// pairs of ways have met c times, there are about N / c states, or more. (This
+// is the birthday paradox: 5,000 ways are some 12 million pairs, and if they
+// never meet, there is a million states and more.) A depth is anything that a
+// state has one of, so that the numbers of states at all depths add up.
+//
+// Because this is a bound from below, nothing is given up that would have had
+// room; but much that has none is noticed late, or not at all, if ways down at
+// random keep to a few of the states. Chance is allowed for: instead of c, it
+// counts with c + 6 sqrt(c) + 14, so that the bound is too high once in some
+// hundred thousand times.
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+
+namespace dlx::internal::diagram {
+
+class SizeBound {
+ public:
+  // `room`: so many states would not be too many.
+  explicit SizeBound(double room)
+      : room_(room), most_ways_(2 * std::sqrt(28 * room)) {}
+
+  // Whether it is worth while to go down once more, when so many states have
+  // been made: steps down are not to be most of the work, and none are
+  // of use any more when all is clear.
+  bool wants_more(uint64_t states) const {
+    constexpr uint64_t kStatesForStep = 2;
+    return !is_done_ && steps_ * kStatesForStep <= states;
+  }
+  // A way down is at the state, which has this hash.
+  void Visit(size_t depth, uint64_t state) {
+    if (depth >= visits_.size()) visits_.resize(depth + 1);
+    Visits& visits = visits_[depth];
+    visits.meetings += static_cast<double>(visits.of_state[state]++);
+    ++visits.number;
+  }
+  // The way down is at its end, after so many steps.
+  void EndWay(uint64_t steps) {
+    steps_ += steps;
+    ++ways_;
+    is_done_ = static_cast<double>(ways_) >= most_ways_;
+    if (is_done_ || ways_ % kWaysBetweenLooks == 0) Look();
+  }
+
+  bool exceeds_room() const { return states_ > room_; }
+  // The number of states is at least about this; of ways down, exactly.
+  double states() const { return states_; }
+  uint64_t ways() const { return ways_; }
+  double room() const { return room_; }
+
+ private:
+  static constexpr uint64_t kWaysBetweenLooks = 64;
+
+  struct Visits {
+    double number = 0;
+    double meetings = 0;  // Pairs of ways that were at the same state.
+    absl::flat_hash_map<uint64_t, uint64_t> of_state;
+  };
+
+  void Look() {
+    states_ = 0;
+    double perhaps = 0;  // There are hardly more.
+    for (const Visits& visits : visits_) {
+      const double pairs = visits.number * (visits.number - 1) / 2;
+      const double chance = 6 * std::sqrt(visits.meetings);
+      states_ += pairs / (visits.meetings + chance + 14);
+      perhaps +=
+          visits.meetings < 100 ? room_ : pairs / (visits.meetings - chance);
+    }
+    is_done_ = is_done_ || exceeds_room() || perhaps < room_ / 2;
+    if (is_done_) visits_ = {};
+  }
+
+  double room_;
+  // Twice as many as are enough if they never meet, at one depth.
+  double most_ways_;
+  uint64_t ways_ = 0;
+  uint64_t steps_ = 0;
+  double states_ = 0;
+  bool is_done_ = false;
+  std::vector<Visits> visits_;  // By depth.
+};
+
+}  // namespace dlx::internal::diagram
+
+#endif  // DLX_DIAGRAM_SIZE_BOUND_H_
