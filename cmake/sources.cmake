@@ -23,10 +23,12 @@ set(DLX_SOURCES
   dlx/decide.h
   dlx/diagram.cc
   dlx/diagram.h
+  dlx/diagram/builder.cc
   dlx/diagram/builder.h
   dlx/diagram/layer_builder.cc
   dlx/diagram/nodes.h
   dlx/diagram/search_builder.cc
+  dlx/diagram/size_bound.h
   dlx/engine/bit_planes/bit_planes.cc
   dlx/engine/bit_planes/bit_planes.h
   dlx/engine/bit_planes/planes.cc

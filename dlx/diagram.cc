@@ -11,7 +11,6 @@
 #include "absl/strings/str_cat.h"
 #include "dlx/diagram/builder.h"
 #include "dlx/engine/layers/layers.h"
-#include "dlx/engine/layers/seating.h"
 #include "dlx/engine/table.h"
 #include "dlx/limit_watch.h"
 #include "dlx/run/choice.h"
@@ -19,8 +18,6 @@
 namespace dlx {
 
 namespace diagram = internal::diagram;
-
-using internal::layers::GivenItems;
 
 namespace {
 
@@ -36,14 +33,11 @@ absl::Status CheckOptions(const Problem& problem,
           "a diagram is made of the states of layers or memo_counter, and ",
           internal::FindRow(options.engine).name, " has none to keep"));
   }
-  if (problem.has_multiplicities()) {
-    return absl::UnimplementedError(
-        "there is no diagram of a problem with multiplicities: it is made of "
-        "the states of layers or memo_counter, which know none");
-  }
   for (const absl::Status& status :
-       {internal::CheckRow(internal::FindRow(EngineKind::kLayers), problem,
-                           Task::kCount),
+       {internal::CheckRow(internal::FindRow(options.engine == EngineKind::kAuto
+                                                 ? EngineKind::kLayers
+                                                 : options.engine),
+                           problem, Task::kCount),
         internal::CheckGivens(problem, options.givens),
         internal::CheckItemOrder(problem, options.item_order)}) {
     if (!status.ok()) return status;
@@ -56,12 +50,12 @@ std::vector<std::unique_ptr<diagram::Builder>> MakeBuilders(
     const Problem& problem, const SearchOptions& options) {
   std::vector<std::unique_ptr<diagram::Builder>> builders;
   const EngineKind wanted = options.engine;
-  if (wanted == EngineKind::kLayers ||
+  if (wanted == EngineKind::kLayers || problem.has_multiplicities() ||
       (wanted == EngineKind::kAuto && internal::SuitsLayers(problem))) {
     builders.push_back(diagram::BuildByLayers(problem, options));
     if (builders.back() == nullptr) builders.pop_back();
   }
-  if (wanted != EngineKind::kLayers) {
+  if (wanted != EngineKind::kLayers && !problem.has_multiplicities()) {
     builders.push_back(diagram::BuildBySearch(problem, options));
   }
   return builders;
@@ -83,8 +77,8 @@ absl::StatusOr<diagram::Parts> Run(
   };
   share_memory();
   absl::Status failure = absl::UnimplementedError(
-      "layers makes no diagram of this problem: a frontier has more than 512 "
-      "bits");
+      "layers makes no diagram of this problem: its frontier is too wide (more "
+      "than 512 bits, or 256 with multiplicities)");
   while (!builders.empty()) {
     for (size_t i = 0; i < builders.size(); ++i) {
       const absl::StatusOr<bool> is_done = builders[i]->Work(kStatesInTurn);
@@ -122,43 +116,48 @@ Diagram::Diagram(const Problem& problem, absl::Span<const OptionId> givens,
       givens_(givens.begin(), givens.end()),
       nodes_(std::move(nodes)),
       root_(root),
-      ways_(CountWays([](const Edge&) { return true; })),
+      ways_(CountWays()),
       count_(root == diagram::kNowhere ? 0 : ways_[root]) {}
 
-std::vector<Natural> Diagram::CountWays(
-    absl::FunctionRef<bool(const Edge&)> may_use) const {
+std::vector<Natural> Diagram::CountWays() const {
   std::vector<Natural> ways(nodes_.size());
   ways[diagram::kEnd] = 1;
   for (Node node = 1; node < nodes_.size(); ++node) {
-    for (const Edge& edge : nodes_.edges(node)) {
-      if (may_use(edge)) ways[node] += ways[edge.to];
-    }
+    for (const Edge& edge : nodes_.edges(node)) ways[node] += ways[edge.to];
   }
   return ways;
 }
 
-// A cover without any option that is in the way of a wanted one has all that
-// are wanted: what else would cover their primary items?
+// No way has an option twice: so those that have all of the options are those
+// that have the most of them, if that is all.
 Natural Diagram::Count(absl::Span<const OptionId> options) const {
-  std::vector<OptionId> all = givens_;
   std::vector<bool> is_wanted(problem_.option_count());
+  size_t wanted = 0;
   for (const OptionId option : options) {
     assert(option.value() < problem_.option_count());
     if (is_wanted[option.value()]) return 0;
     is_wanted[option.value()] = true;
-    if (!absl::c_linear_search(givens_, option)) all.push_back(option);
+    wanted += !absl::c_linear_search(givens_, option);
   }
-  const GivenItems taken(problem_, all);
-  if (taken.is_contradiction() || root_ == diagram::kNowhere) return 0;
-  std::vector<bool> may_use(problem_.option_count());
-  for (uint32_t i = 0; i < may_use.size(); ++i) {
-    may_use[i] = is_wanted[i] || absl::c_all_of(problem_.option(OptionId(i)),
-                                                [&](const ItemUse& use) {
-                                                  return taken.Allows(use);
-                                                });
+  if (root_ == diagram::kNowhere) return 0;
+  struct Ways {
+    size_t most = 0;     // Of the wanted options, on any way to the end.
+    Natural number = 0;  // Of the ways that have so many.
+  };
+  std::vector<Ways> ways(nodes_.size());
+  ways[diagram::kEnd].number = 1;
+  for (Node node = 1; node <= root_; ++node) {
+    Ways& here = ways[node];
+    for (const Edge& edge : nodes_.edges(node)) {
+      const size_t most =
+          ways[edge.to].most +
+          (edge.has_option() && is_wanted[edge.option.value()] ? 1 : 0);
+      if (most < here.most) continue;
+      if (most > here.most) here = {.most = most};
+      here.number += ways[edge.to].number;
+    }
   }
-  return CountWays(
-      [&](const Edge& edge) { return may_use[edge.option.value()]; })[root_];
+  return ways[root_].most == wanted ? ways[root_].number : 0;
 }
 
 std::vector<Natural> Diagram::CountByOption() const {
@@ -170,7 +169,9 @@ std::vector<Natural> Diagram::CountByOption() const {
     const Natural& ways = ways_from_root[node];
     if (ways == 0) continue;
     for (const Edge& edge : nodes_.edges(node)) {
-      counts[edge.option.value()] += ways * ways_[edge.to];
+      if (edge.has_option()) {
+        counts[edge.option.value()] += ways * ways_[edge.to];
+      }
       ways_from_root[edge.to] += ways;
     }
   }
@@ -185,7 +186,7 @@ std::vector<OptionId> Diagram::Cover(Natural k) const {
   while (node != diagram::kEnd) {
     for (const Edge& edge : nodes_.edges(node)) {
       if (k < ways_[edge.to]) {
-        cover.push_back(edge.option);
+        if (edge.has_option()) cover.push_back(edge.option);
         node = edge.to;
         break;
       }
@@ -209,7 +210,7 @@ std::vector<CostedCover> Diagram::Costliest(size_t k) const {
 std::vector<CostedCover> Diagram::Best(size_t k, int sign) const {
   if (root_ == diagram::kNowhere || k == 0) return {};
   const auto cost_of = [&](OptionId option) {
-    return sign * problem_.cost(option);
+    return option == diagram::kNoOption ? 0 : sign * problem_.cost(option);
   };
   std::vector<int64_t> least(nodes_.size());  // From the node to the end.
   for (Node node = 1; node < nodes_.size(); ++node) {
@@ -253,7 +254,9 @@ std::vector<CostedCover> Diagram::Best(size_t k, int sign) const {
     CostedCover& cover = best.emplace_back();
     cover.cost = sign * now.cost;
     for (size_t i = number; i != 0; i = beginnings[i].before) {
-      cover.options.push_back(beginnings[i].option);
+      if (beginnings[i].option != diagram::kNoOption) {
+        cover.options.push_back(beginnings[i].option);
+      }
     }
     cover.options.insert(cover.options.end(), givens_.rbegin(), givens_.rend());
     absl::c_reverse(cover.options);
@@ -306,12 +309,10 @@ bool DiagramWalker::Next() {
   while (!steps_.empty()) {
     Step step = steps_.back();
     steps_.pop_back();
-    cover_.pop_back();
-    const absl::Span<const Diagram::Edge> edges =
-        diagram_->nodes_.edges(step.node);
-    if (++step.edge == edges.size()) continue;
+    if (EdgeOf(step).has_option()) cover_.pop_back();
+    if (++step.edge == diagram_->nodes_.edges(step.node).size()) continue;
     Take(step);
-    GoDown(edges[step.edge].to);
+    GoDown(EdgeOf(step).to);
     return true;
   }
   state_ = State::kDone;
@@ -327,7 +328,7 @@ void DiagramWalker::GoDown(Diagram::Node node) {
 
 void DiagramWalker::Take(Step step) {
   steps_.push_back(step);
-  cover_.push_back(diagram_->nodes_.edges(step.node)[step.edge].option);
+  if (EdgeOf(step).has_option()) cover_.push_back(EdgeOf(step).option);
 }
 
 }  // namespace dlx

@@ -22,6 +22,9 @@
 //   items a b c d, options ab ac bd cd c     root --ab--> {cd} --cd--> end
 //                                                 --ac--> {bd} --bd--> end
 //
+// With multiplicities, a node is a decision about an option, and has an edge
+// that takes it, one that leaves it, or both.
+//
 // With each node goes the number of ways from there to the end. A cover at
 // random goes from the root along each edge with a probability in proportion to
 // that number, so all covers are equally likely.
@@ -81,9 +84,12 @@ class Diagram {
   // the other options, item_order, branching, seed, memory_limit, and
   // limits.time and limits.interrupter have a say.
   //
-  // An error if the problem has multiplicities, if another engine is asked for,
-  // if the diagram needs more memory than it may, or if it is interrupted or
-  // out of time. That there is too little memory is often known before it is
+  // With multiplicities there is the first way only, for a frontier of up to
+  // 256 bits.
+  //
+  // An error if the problem does not suit the engine, if another one is asked
+  // for, if the diagram needs more memory than it may, or if it is interrupted
+  // or out of time. That there is too little memory is often known before it is
   // full (dlx/diagram/size_bound.h).
   static absl::StatusOr<Diagram> Build(const Problem& problem,
                                        const SearchOptions& options = {});
@@ -104,7 +110,10 @@ class Diagram {
 
   // The cover number k, in an order that depends on nothing but the problem and
   // the options that the diagram was built with: the givens, and then the
-  // others. REQUIRES: k < count().
+  // others. (With multiplicities, it is decided about one option after another,
+  // in a fixed order, and the covers that have the first one come first, then
+  // those that do not; among each of these, those that have the second one; and
+  // so on.) REQUIRES: k < count().
   [[nodiscard]] std::vector<OptionId> Cover(Natural k) const;
 
   // A cover at random, each with the same probability. REQUIRES: there is one;
@@ -147,9 +156,8 @@ class Diagram {
   Diagram(const Problem& problem, absl::Span<const OptionId> givens,
           internal::diagram::Nodes nodes, Node root);
 
-  // By node, the number of ways to the end along edges that may be used.
-  std::vector<Natural> CountWays(
-      absl::FunctionRef<bool(const Edge&)> may_use) const;
+  // By node, the number of ways to the end.
+  std::vector<Natural> CountWays() const;
   std::vector<CostedCover> Best(size_t k, int sign) const;
 
   Problem problem_;
@@ -188,6 +196,9 @@ class DiagramWalker {
 
   // On to the end, by the first edge of each node.
   void GoDown(Diagram::Node node);
+  const Diagram::Edge& EdgeOf(Step step) const {
+    return diagram_->nodes_.edges(step.node)[step.edge];
+  }
   void Take(Step step);
 
   const Diagram* diagram_;

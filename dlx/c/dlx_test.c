@@ -274,10 +274,15 @@ static void TestSamples(void) {
   dlx_answer_free(answer);
   dlx_problem_free(problem);
 
-  /* A diagram does not know how often an item was covered. */
-  problem = Read("2|a b\na b\na\n");
-  CHECK(dlx_sample(problem, 1, NULL) == NULL);
-  CHECK(strlen(dlx_error()) > 0);
+  /* With multiplicities: two of the last three options. */
+  problem = Read("2|a b\nb\na\na\na\n");
+  answer = dlx_sample(problem, 20, NULL);
+  CHECK(answer != NULL && strcmp(dlx_answer_count(answer), "3") == 0);
+  for (size_t k = 0; k < 20; ++k) {
+    const uint32_t* cover = dlx_answer_cover(answer, k, &size);
+    CHECK(size == 3 && dlx_verify(problem, cover, size));
+  }
+  dlx_answer_free(answer);
   dlx_problem_free(problem);
 }
 

@@ -50,12 +50,15 @@ class Builder {
 absl::Status IsFull(uint64_t nodes, absl::string_view far);
 absl::Status WillNotFit(const SizeBound& bound, size_t memory_limit);
 
-// Of the covers with the givens of the options, which have to be right; no item
-// may have a multiplicity. Of the other options, item_order, branching, seed
-// and memory_limit have a say.
+// Of the covers with the givens of the options, which have to be right. Of the
+// other options, item_order, branching, seed and memory_limit have a say.
+//
+// REQUIRES: no item has a multiplicity.
 std::unique_ptr<Builder> BuildBySearch(const Problem& problem,
                                        const SearchOptions& options);
-// Null if there is no hope: a frontier of more than 512 bits.
+// Null if there is no hope: a frontier of more than 512 bits, or 256 with
+// multiplicities. With these, each layer is a decision about an option; the way
+// that takes it comes before the one that leaves it.
 std::unique_ptr<Builder> BuildByLayers(const Problem& problem,
                                        const SearchOptions& options);
 

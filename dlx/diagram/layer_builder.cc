@@ -1,6 +1,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <random>
 #include <tuple>
 #include <type_traits>
@@ -8,14 +9,19 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "absl/types/span.h"
 #include "dlx/diagram/builder.h"
 #include "dlx/diagram/nodes.h"
 #include "dlx/diagram/size_bound.h"
+#include "dlx/engine/layers/decision_plan.h"
+#include "dlx/engine/layers/decisions.h"
 #include "dlx/engine/layers/layer_plan.h"
 #include "dlx/engine/layers/layers.h"
 #include "dlx/engine/layers/seating.h"
+#include "dlx/engine/layers/tallies.h"
 #include "dlx/id.h"
 #include "dlx/problem.h"
 #include "dlx/search_options.h"
@@ -23,19 +29,22 @@
 namespace dlx::internal::diagram {
 namespace {
 
+using layers::DecisionPlan;
 using layers::GivenItems;
 using layers::LayerPlan;
 using layers::Seating;
+using layers::Tallies;
 
 // Goes through the layers from the first position to the last, as the engine
 // does, but keeps the states; and then makes nodes of them, from the last to
 // the first.
-template <size_t kKeyWords>
+//
+// A plan is LayerPlan or DecisionPlan.
+template <typename Plan>
 class LayerBuilder final : public Builder {
  public:
-  LayerBuilder(const Problem& problem, const Seating& seating,
-               size_t memory_limit)
-      : plan_(problem, seating),
+  LayerBuilder(Plan plan, size_t memory_limit)
+      : plan_(std::move(plan)),
         memory_limit_(memory_limit),
         memory_(memory_limit),
         bound_(static_cast<double>(memory_limit / (kStateBytes + kEdgeBytes))),
@@ -86,7 +95,7 @@ class LayerBuilder final : public Builder {
   }
 
  private:
-  using Key = typename LayerPlan<kKeyWords>::Key;
+  using Key = typename Plan::Key;
 
   // By number, in the order in which they were reached.
   using State = uint32_t;
@@ -123,8 +132,7 @@ class LayerBuilder final : public Builder {
     uint64_t steps = 0;
     for (; position < plan_.size(); ++steps) {
       bound_.Visit(position, key.Hash());
-      const typename LayerPlan<kKeyWords>::Choices choices(plan_, position,
-                                                           key);
+      const typename Plan::Choices choices(plan_, position, key);
       ways_on_.clear();
       for (size_t i = 0; i < choices.size(); ++i) {
         size_t to;
@@ -151,13 +159,14 @@ class LayerBuilder final : public Builder {
   }
 
   void Expand(State state, const Key& key) {
-    const typename LayerPlan<kKeyWords>::Choices choices(plan_, position_, key);
+    const typename Plan::Choices choices(plan_, position_, key);
     edges_of_[state].begin = edges_.size();
     for (size_t i = 0; i < choices.size(); ++i) {
       size_t to;
       Key next;
       if (!choices.Follow(i, to, next)) continue;
-      edges_.push_back({plan_.option(position_, i), StateOf(to, next)});
+      const std::optional<OptionId> option = plan_.option(position_, i);
+      edges_.push_back({option.value_or(kNoOption), StateOf(to, next)});
       used_ += kEdgeBytes;
     }
     edges_of_[state].end = edges_.size();
@@ -172,7 +181,7 @@ class LayerBuilder final : public Builder {
     expanded_ = 0;
   }
 
-  const LayerPlan<kKeyWords> plan_;
+  const Plan plan_;
   const size_t memory_limit_;
   size_t memory_;  // May be used of it.
   size_t used_ = 0;
@@ -188,24 +197,62 @@ class LayerBuilder final : public Builder {
   State root_;
 };
 
+// Calls make(std::integral_constant) with a number of words that a key of so
+// many bits has.
+template <typename Make>
+std::unique_ptr<Builder> WithWords(size_t bits, Make make) {
+  if (bits <= 64) return make(std::integral_constant<size_t, 1>());
+  if (bits <= 128) return make(std::integral_constant<size_t, 2>());
+  if (bits <= 256) return make(std::integral_constant<size_t, 4>());
+  if (bits <= 512) return make(std::integral_constant<size_t, 8>());
+  return nullptr;
+}
+
+std::unique_ptr<Builder> BuildByDecisions(const Problem& problem,
+                                          const SearchOptions& options) {
+  const layers::DecisionsOutlook outlook =
+      layers::ForeseeDecisions(problem, options);
+  if (!layers::MayCountDecisions(outlook)) return nullptr;
+  const Tallies tallies(problem, outlook.order, options.givens,
+                        outlook.tallies);
+  return WithWords(64 * outlook.tallies.words(),
+                   [&](auto words) -> std::unique_ptr<Builder> {
+                     using Plan = DecisionPlan<words.value>;
+                     return std::make_unique<LayerBuilder<Plan>>(
+                         Plan(tallies), options.memory_limit);
+                   });
+}
+
+// A diagram without covers.
+class NothingBuilder final : public Builder {
+ public:
+  void SetMemory(size_t) override {}
+  absl::StatusOr<bool> Work(uint64_t) override { return true; }
+  Parts Take() override { return {}; }
+};
+
+bool HasTwice(absl::Span<const OptionId> givens) {
+  const absl::flat_hash_set<OptionId> different(givens.begin(), givens.end());
+  return different.size() < givens.size();
+}
+
 }  // namespace
 
 std::unique_ptr<Builder> BuildByLayers(const Problem& problem,
                                        const SearchOptions& options) {
+  if (HasTwice(options.givens)) return std::make_unique<NothingBuilder>();
+  if (problem.has_multiplicities()) return BuildByDecisions(problem, options);
   std::vector<uint32_t> items;
   for (const ItemId item : ForeseeLayers(problem, options).order) {
     items.push_back(item.value());
   }
-  const GivenItems givens(problem, options.givens);
-  const Seating seating(problem, items, givens);
-  const auto build = [&](auto key_words) -> std::unique_ptr<Builder> {
-    return std::make_unique<LayerBuilder<key_words.value>>(
-        problem, seating, options.memory_limit);
-  };
-  if (seating.width() <= 64) return build(std::integral_constant<size_t, 1>());
-  if (seating.width() <= 128) return build(std::integral_constant<size_t, 2>());
-  if (seating.width() <= 512) return build(std::integral_constant<size_t, 8>());
-  return nullptr;
+  const Seating seating(problem, items, GivenItems(problem, options.givens));
+  return WithWords(seating.width(),
+                   [&](auto words) -> std::unique_ptr<Builder> {
+                     using Plan = LayerPlan<words.value>;
+                     return std::make_unique<LayerBuilder<Plan>>(
+                         Plan(problem, seating), options.memory_limit);
+                   });
 }
 
 }  // namespace dlx::internal::diagram

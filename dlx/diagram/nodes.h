@@ -7,7 +7,10 @@
 // so a pass in ascending order goes from the end to the root, and one in
 // descending order from the root to the end. From every node there is a way to
 // the end: what leads nowhere is not there at all. Two nodes with the same
-// edges are one.
+// edges are one, and a node where nothing is to be chosen is no node.
+//
+// Without multiplicities, each edge chooses an option. With them, a node is a
+// decision about an option: one edge takes it, and one leaves it.
 
 #include <cstddef>
 #include <cstdint>
@@ -28,10 +31,15 @@ inline constexpr Node kEnd = 0;
 // Instead of a node: nothing leads to the end from there.
 inline constexpr Node kNowhere = std::numeric_limits<Node>::max();
 
-// To choose the option, and go on at `to`.
+// Instead of an option: none is chosen.
+inline constexpr OptionId kNoOption{std::numeric_limits<uint32_t>::max()};
+
+// To choose the option, if there is one, and go on at `to`.
 struct Edge {
   OptionId option;
   Node to = kNowhere;
+
+  bool has_option() const { return option != kNoOption; }
 
   friend bool operator==(const Edge&, const Edge&) = default;
 };
@@ -57,8 +65,9 @@ class Nodes {
 // Makes nodes, from the end to the root.
 class NodeMaker {
  public:
-  // The node that has those of the edges that lead somewhere; kNowhere if there
-  // are none, or no more numbers for nodes.
+  // The node that has those of the edges that lead somewhere, or where the only
+  // one leads if it chooses nothing; kNowhere if there are none, or no more
+  // numbers for nodes.
   Node Add(absl::Span<const Edge> edges) {
     const size_t begin = nodes_.edges_.size();
     for (const Edge& edge : edges) {
@@ -66,6 +75,11 @@ class NodeMaker {
     }
     const auto added = absl::MakeConstSpan(nodes_.edges_).subspan(begin);
     if (added.empty()) return kNowhere;
+    if (added.size() == 1 && !added[0].has_option()) {
+      const Node to = added[0].to;
+      nodes_.edges_.resize(begin);
+      return to;
+    }
     const auto node = static_cast<Node>(nodes_.size());
     const auto [equal, is_new] = by_hash_.try_emplace(HashOf(added), node);
     // Of two nodes that only look alike, both stay.

@@ -48,6 +48,15 @@ TEST(NodeMakerTest, WhatLeadsNowhereIsNotThere) {
   EXPECT_EQ(maker.nodes().edge_count(), 1);
 }
 
+TEST(NodeMakerTest, WhereNothingIsChosenThereIsNoNode) {
+  NodeMaker maker;
+  const Node a = maker.Add({To(kEnd, 0), {kNoOption, kEnd}});
+  EXPECT_EQ(a, 1);
+  EXPECT_EQ(maker.Add({To(kNowhere, 7), {kNoOption, a}}), a);
+  EXPECT_EQ(maker.nodes().size(), 2);
+  EXPECT_EQ(maker.nodes().edge_count(), 2);
+}
+
 TEST(NodeMakerTest, KnowsWhatItTakes) {
   NodeMaker maker;
   const size_t empty = maker.bytes();

@@ -23,12 +23,16 @@ namespace {
 using internal::Fnv1a;
 using internal::diagram::Edge;
 using internal::diagram::kEnd;
+using internal::diagram::kNoOption;
 using internal::diagram::kNowhere;
 using internal::diagram::Node;
 using internal::diagram::NodeMaker;
 using internal::diagram::Nodes;
 
+// The versions, which are equally long. The second one knows edges that choose
+// no option.
 constexpr absl::string_view kMagic = "dlxdiag1";
+constexpr absl::string_view kMagicOfDecisions = "dlxdiag2";
 constexpr size_t kSealSize = 8;
 
 class Writer {
@@ -137,29 +141,44 @@ std::vector<OptionId> ReadGivens(Reader& reader, const Problem& problem) {
   return givens;
 }
 
-Nodes ReadNodes(Reader& reader, const Problem& problem) {
+// An option of an edge. In version 2 all are one more, and 0 is none.
+OptionId ReadOption(Reader& reader, const Problem& problem,
+                    bool has_decisions) {
+  const uint64_t shift = has_decisions ? 1 : 0;
+  const uint64_t number =
+      reader.NumberBelow(problem.option_count() + shift, "option");
+  return number < shift ? kNoOption
+                        : OptionId(static_cast<uint32_t>(number - shift));
+}
+
+Nodes ReadNodes(Reader& reader, const Problem& problem, bool has_decisions) {
   NodeMaker maker;
   // Each takes three bytes at least.
   const uint64_t count = reader.NumberBelow(reader.left() + 1, "nodes:");
   std::vector<Edge> edges;
   // The longest way to the end. No cover has more options than there are
-  // primary items, and without a limit counts could grow beyond all memory.
+  // primary items, nor are there more decisions than options; and without a
+  // limit counts could grow beyond all memory.
   std::vector<uint64_t> depths = {0};
+  const uint64_t most =
+      has_decisions ? problem.option_count() : problem.primary_count();
   for (uint64_t node = 1; node <= count && reader.ok(); ++node) {
     const uint64_t edge_count =
         reader.NumberBelow(problem.option_count() + 1, "edges:");
     edges.clear();
     depths.push_back(0);
     for (uint64_t i = 0; i < edge_count && reader.ok(); ++i) {
-      const auto option = static_cast<uint32_t>(
-          reader.NumberBelow(problem.option_count(), "option"));
+      const OptionId option = ReadOption(reader, problem, has_decisions);
       const uint64_t back = reader.NumberBelow(node + 1, "an edge that is");
       if (back == 0) reader.Fail("an edge leads to its own node");
-      edges.push_back({OptionId(option), static_cast<Node>(node - back)});
+      edges.push_back({option, static_cast<Node>(node - back)});
       depths[node] = std::max(depths[node], depths[node - back] + 1);
     }
-    if (depths[node] > problem.primary_count()) {
-      reader.Fail("a cover has more options than there are primary items");
+    if (depths[node] > most) {
+      reader.Fail(
+          has_decisions
+              ? "there are more decisions than options"
+              : "a cover has more options than there are primary items");
     }
     if (reader.ok() && maker.Add(edges) != node) {
       reader.Fail("a node has no edges, or is there twice");
@@ -175,7 +194,8 @@ absl::Status WriteDiagram(const Diagram& diagram,
   const absl::StatusOr<std::string> problem = WriteProblem(diagram.problem_);
   if (!problem.ok()) return problem.status();
   Writer writer(sink);
-  writer.Bytes(kMagic);
+  const bool has_decisions = diagram.problem_.has_multiplicities();
+  writer.Bytes(has_decisions ? kMagicOfDecisions : kMagic);
   writer.Number(problem->size());
   writer.Bytes(*problem);
   writer.Number(diagram.givens_.size());
@@ -185,7 +205,8 @@ absl::Status WriteDiagram(const Diagram& diagram,
   for (Node node = kEnd + 1; node < nodes.size(); ++node) {
     writer.Number(nodes.edges(node).size());
     for (const Edge& edge : nodes.edges(node)) {
-      writer.Number(edge.option.value());
+      // kNoOption becomes 0.
+      writer.Number(edge.option.value() + uint32_t{has_decisions});
       writer.Number(node - edge.to);
     }
   }
@@ -199,9 +220,11 @@ absl::StatusOr<Diagram> ReadDiagram(StringView bytes, StringView file_name) {
   const absl::string_view all = bytes;
   const absl::string_view name = file_name;
   const std::string prefix = name.empty() ? "" : absl::StrCat(name, ": ");
-  if (!absl::StartsWith(all, kMagic)) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        prefix, "this is not a diagram: it does not begin with ", kMagic));
+  const bool has_decisions = absl::StartsWith(all, kMagicOfDecisions);
+  if (!has_decisions && !absl::StartsWith(all, kMagic)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(prefix, "this is not a diagram: it begins neither with ",
+                     kMagic, " nor with ", kMagicOfDecisions));
   }
   if (all.size() < kMagic.size() + kSealSize) {
     return absl::DataLossError(absl::StrCat(prefix, "the file ends too early"));
@@ -226,7 +249,7 @@ absl::StatusOr<Diagram> ReadDiagram(StringView bytes, StringView file_name) {
       text, absl::StrCat(name, name.empty() ? "" : ", its problem"));
   if (!problem.ok()) return problem.status();
   const std::vector<OptionId> givens = ReadGivens(reader, *problem);
-  Nodes nodes = ReadNodes(reader, *problem);
+  Nodes nodes = ReadNodes(reader, *problem, has_decisions);
   const uint64_t root =
       reader.NumberBelow(nodes.size() + 1, "the root is node");
   if (reader.ok() && reader.left() > 0)

@@ -4,14 +4,15 @@
 // Diagrams in files, so that a count that took an hour answers questions for
 // years. A file says all: it has the problem in it, too.
 //
-//     "dlxdiag1"  length of the problem, the problem in Knuth's format
-//     number of givens, the givens
-//     number of nodes, the nodes  root  seal
+//     "dlxdiag1" or "dlxdiag2"  length of the problem, the problem in Knuth's
+//     format number of givens, the givens number of nodes, the nodes  root seal
 //
 // Numbers have seven bits in each byte, the lowest first, and all bytes but the
 // last have the eighth bit set. The end is node 0, and the others follow, each
 // after those to which its edges lead: the number of edges, and for each the
-// option and how many nodes back its end is. `root` is 0 if there is no cover,
+// option and how many nodes back its end is. In version 2, which is for
+// problems with multiplicities, the number of an option is one more, and 0 says
+// that the edge leaves its node's option. `root` is 0 if there is no cover,
 // and otherwise one more than the number of the root. The seal is FNV-1a of all
 // bytes before it, in eight bytes, the lowest first: it finds damage, but does
 // not keep anybody from making a file that is wrong.

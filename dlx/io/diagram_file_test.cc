@@ -81,13 +81,15 @@ TEST(DiagramFileTest, GivesDiagramsBack) {
   for (uint64_t seed = 1; seed <= 300; ++seed) {
     const Dice dice(seed);
     SCOPED_TRACE(absl::StrCat("seed ", seed));
-    const Problem problem = AsInFile(RandomProblem({.primary = 1 + dice(7),
-                                                    .secondary = dice(4),
-                                                    .options = dice(20),
-                                                    .colors = dice(3),
-                                                    .planted = 70,
-                                                    .costs = 30},
-                                                   dice));
+    const Problem problem =
+        AsInFile(RandomProblem({.primary = 1 + dice(7),
+                                .secondary = dice(4),
+                                .options = dice(20),
+                                .colors = dice(3),
+                                .multiplicities = dice(2) * 60,
+                                .planted = 70,
+                                .costs = 30},
+                               dice));
     std::vector<OptionId> givens;
     if (problem.option_count() > 0 && dice(3) == 0) {
       givens.emplace_back(dice(static_cast<uint32_t>(problem.option_count())));
@@ -96,6 +98,8 @@ TEST(DiagramFileTest, GivesDiagramsBack) {
         Diagram::Build(problem, {.givens = givens});
     ASSERT_THAT(diagram, IsOk());
     const std::string bytes = Written(*diagram);
+    EXPECT_EQ(bytes.substr(0, 8),
+              problem.has_multiplicities() ? "dlxdiag2" : "dlxdiag1");
     const absl::StatusOr<Diagram> again = ReadDiagram(bytes);
     ASSERT_THAT(again, IsOk());
     ExpectEqual(*diagram, *again);
@@ -114,13 +118,18 @@ TEST(DiagramFileTest, IsSmallAndExact) {
   EXPECT_EQ(again->count().ToString(), "2444888770250892795802079170816");
 }
 
-class DamageTest : public ::testing::Test {
+class DamageTest : public ::testing::TestWithParam<const char*> {
  protected:
-  const Diagram diagram_ = *Diagram::Build(DominoProblem(2, 3));
+  const Diagram diagram_ = *Diagram::Build(ProblemFromNotation(GetParam()));
   const std::string bytes_ = Written(diagram_);
 };
 
-TEST_F(DamageTest, NoBitIsWithoutMeaning) {
+// Of both versions.
+INSTANTIATE_TEST_SUITE_P(Versions, DamageTest,
+                         ::testing::Values("a b c d\na b\nc d\na c\nb d\n",
+                                           "1:2|a b c\na b\na\na c\nb c\nc\n"));
+
+TEST_P(DamageTest, NoBitIsWithoutMeaning) {
   for (size_t bit = 0; bit < 8 * bytes_.size(); ++bit) {
     std::string damaged = bytes_;
     damaged[bit / 8] = static_cast<char>(damaged[bit / 8] ^ 1 << bit % 8);
@@ -128,7 +137,7 @@ TEST_F(DamageTest, NoBitIsWithoutMeaning) {
   }
 }
 
-TEST_F(DamageTest, NoByteMayBeMissing) {
+TEST_P(DamageTest, NoByteMayBeMissing) {
   for (size_t size = 0; size < bytes_.size(); ++size) {
     EXPECT_FALSE(ReadDiagram(absl::string_view(bytes_).substr(0, size)).ok());
   }
@@ -138,7 +147,7 @@ TEST_F(DamageTest, NoByteMayBeMissing) {
 }
 
 // With a check sum that fits, each number that cannot be is found.
-TEST_F(DamageTest, NothingIsBelieved) {
+TEST_P(DamageTest, NothingIsBelieved) {
   const std::string sealed = bytes_.substr(0, bytes_.size() - 8);
   size_t refused = 0;
   for (size_t i = 8; i < sealed.size(); ++i) {
@@ -183,6 +192,21 @@ TEST(DiagramFileTest, SaysWhatIsWrong) {
   EXPECT_THAT(read(absl::string_view("\4a\na\n\0\2\1\0\1\1\0\1\3", 14)),
               StatusIs(absl::StatusCode::kDataLoss,
                        HasSubstr("more options than there are primary")));
+  const auto read_2 = [](absl::string_view after_magic) {
+    return ReadDiagram(Sealed(absl::StrCat("dlxdiag2", after_magic)), "d");
+  };
+  EXPECT_THAT(read_2(absl::string_view("\4a\na\n\0\1\1\1\1\2", 11)), IsOk());
+  EXPECT_THAT(read_2(absl::string_view("\4a\na\n\0\1\1\2\1\2", 11)),
+              StatusIs(absl::StatusCode::kDataLoss, HasSubstr("option 2")));
+  // A node with nothing to choose; two decisions about one option.
+  EXPECT_THAT(read_2(absl::string_view("\4a\na\n\0\1\1\0\1\2", 11)),
+              StatusIs(absl::StatusCode::kDataLoss, HasSubstr("no edges")));
+  EXPECT_THAT(read_2(absl::string_view("\4a\na\n\0\2\1\1\1\1\1\1\3", 14)),
+              StatusIs(absl::StatusCode::kDataLoss,
+                       HasSubstr("more decisions than options")));
+  EXPECT_THAT(ReadDiagram("dlxdiag3", "d"),
+              StatusIs(absl::StatusCode::kInvalidArgument,
+                       HasSubstr("neither with dlxdiag1 nor with dlxdiag2")));
   EXPECT_THAT(read("\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\x7f"),
               StatusIs(absl::StatusCode::kDataLoss, HasSubstr("too large")));
 }

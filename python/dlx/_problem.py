@@ -434,7 +434,7 @@ class Problem:
 
         All covers are counted first, in a diagram; that needs a problem whose items
         can be ordered so that few of them are at stake at a time (a board, a
-        timetable), and no multiplicities. The same `seed` draws the same covers.
+        timetable). The same `seed` draws the same covers.
 
         >>> problem = Problem([[i, j] for i in range(20) for j in (i + 1,)]
         ...                   + [[i] for i in range(21)])

@@ -57,8 +57,9 @@ TEST(SampleTest, SaysWhatStopsIt) {
       AllOf(Exits(0), Prints(""), Complains(HasSubstr("there is no cover"))));
   EXPECT_THAT(Dlx({"sample", "-", "--memory=10000"}, {.input = Board("10x10")}),
               AllOf(Exits(71), Prints(""), Complains(HasSubstr("too large"))));
-  EXPECT_THAT(Dlx({"tally", "-"}, {.input = "1:2|a\na\n"}),
-              AllOf(Exits(2), Complains(HasSubstr("multiplicities"))));
+  EXPECT_THAT(
+      Dlx({"tally", "-", "--engine=memo_counter"}, {.input = "1:2|a\na\n"}),
+      AllOf(Exits(2), Complains(HasSubstr("multiplicities"))));
 }
 
 TEST(TallyTest, CountsTheCoversOfEachOption) {
@@ -199,6 +200,25 @@ TEST_F(AskTest, SaysWhatItDoesNotUnderstand) {
   EXPECT_THAT(
       Dlx({"compile", "-", path_, "--engine=nogoods"}, {.input = "a\na\n"}),
       AllOf(Exits(2), Complains(HasSubstr("nogoods has none"))));
+}
+
+// Two of three, and all questions: the order is that of the decisions.
+TEST_F(AskTest, KnowsMultiplicities) {
+  Compile("2|a\na |1\na |2\na |4\n");
+  EXPECT_EQ(count_, "3\n");
+  EXPECT_THAT(Ask({"count", "--given=1"}), Prints("2\n"));
+  EXPECT_THAT(Ask({"count", "--given=0,1,2"}), Prints("0\n"));
+  EXPECT_THAT(Ask({"covers", "--json"}),
+              Prints(AllOf(HasSubstr("\"options\":[0,1]"),
+                           HasSubstr("\"options\":[0,2]"),
+                           HasSubstr("\"options\":[1,2]"))));
+  EXPECT_THAT(Ask({"first", "--json"}), Prints(HasSubstr("[0,1]")));
+  EXPECT_THAT(Ask({"nth", "3", "--json"}), Prints(HasSubstr("[1,2]")));
+  EXPECT_THAT(Ask({"sample", "20"}), Prints(HasSubstr("| cover 20")));
+  EXPECT_THAT(Ask({"options"}), Prints("2  a\n2  a\n2  a\n"));
+  EXPECT_THAT(Ask({"best", "--json"}), Prints(HasSubstr("\"cost\":3")));
+  EXPECT_THAT(Ask({"worst", "--json"}), Prints(HasSubstr("\"cost\":6")));
+  EXPECT_THAT(Ask({"costs"}), Prints(HasSubstr("sum       14\n")));
 }
 
 TEST_F(AskTest, TheFileIsSaidOnce) {

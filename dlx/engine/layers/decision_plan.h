@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "absl/types/span.h"
@@ -31,6 +32,11 @@ class DecisionPlan {
 
   // The number of positions.
   size_t size() const { return steps_.size(); }
+  // What a choice takes: that of the position's option does, the other nothing.
+  std::optional<OptionId> option(size_t position, size_t choice) const {
+    if (choice != 0) return std::nullopt;
+    return steps_[position].option;
+  }
   bool is_hopeless() const { return is_hopeless_; }
   absl::Span<const double> frontier() const { return frontier_; }
 
@@ -72,6 +78,7 @@ class DecisionPlan {
  private:
   // See Decision.
   struct Step {
+    OptionId option;
     Key obstacles;
     Key to_limits;  // What is added to see whether a limit is reached,
     Key limits;     // which is so if one of these bits is set.
@@ -137,6 +144,7 @@ DecisionPlan<kKeyWords>::DecisionPlan(const Tallies& tallies)
   for (size_t position = 0; position < tallies.size(); ++position) {
     const Decision& decision = tallies.decision(position);
     Step& step = steps_[position];
+    step.option = decision.option;
     for (const uint32_t bit : decision.obstacles) step.obstacles.Insert(bit);
     compare(decision.limits, step.to_limits, step.limits);
     for (const uint32_t bit : decision.needed) step.needed.Insert(bit);

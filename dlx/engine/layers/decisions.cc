@@ -15,7 +15,6 @@
 namespace dlx::internal::layers {
 namespace {
 
-constexpr size_t kMostWords = 4;
 // Each has a table.
 constexpr size_t kMostOptions = 20'000;
 
@@ -115,7 +114,7 @@ DecisionsOutlook ForeseeDecisions(const Problem& problem,
 
 bool MayCountDecisions(const DecisionsOutlook& outlook) {
   return outlook.order.size() <= kMostOptions &&
-         outlook.tallies.words() <= kMostWords;
+         outlook.tallies.words() <= kMostTallyWords;
 }
 
 std::unique_ptr<Engine> MakeDecisionCounter(const Problem& problem,
@@ -124,7 +123,8 @@ std::unique_ptr<Engine> MakeDecisionCounter(const Problem& problem,
   if (outlook.tallies.words() <= 1) {
     return MakeCounter<1>(problem, std::move(outlook), memory_limit);
   }
-  return MakeCounter<kMostWords>(problem, std::move(outlook), memory_limit);
+  return MakeCounter<kMostTallyWords>(problem, std::move(outlook),
+                                      memory_limit);
 }
 
 }  // namespace dlx::internal::layers

@@ -33,6 +33,9 @@ DecisionsOutlook ForeseeDecisions(const Problem& problem,
 // In the order in which the options were added, which takes no time to find.
 DecisionsOutlook ForeseeDecisionsInInputOrder(const Problem& problem);
 
+// The words of 64 bits that a key has at most.
+inline constexpr size_t kMostTallyWords = 4;
+
 // More tallies than that have no room in a key.
 bool MayCountDecisions(const DecisionsOutlook& outlook);
 
