@@ -67,6 +67,7 @@ constexpr EngineRow kEngines[] = {
      .speed = {.node = 120,
                .update = 7,
                .item = 2,
+               .far_memory = 25,
                .slower_with_colors = 2,
                .growth = 2,
                .doubt = 10,

@@ -49,6 +49,9 @@ struct Speed {
   double update = 0;
   // For a node, and each item of the problem, if there are secondary ones.
   double item = 0;
+  // For a node, each time that what it remembers is twice as much as the CPU's
+  // caches have room for.
+  double far_memory = 0;
   // How many times as long it takes where options have colours.
   double slower_with_colors = 1;
   // How many times as fast as it has been it is likely to become.

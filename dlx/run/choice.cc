@@ -1,6 +1,7 @@
 #include "dlx/run/choice.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -40,6 +41,12 @@ double TimeOf(const Engine& engine, const EngineRow& row,
   double node = row.speed.node;
   if (problem.secondary_count() > 0) {
     node += row.speed.item * static_cast<double>(problem.item_count());
+  }
+  if (row.speed.far_memory > 0) {
+    // What does not fit into the nearer caches of most CPUs.
+    constexpr double kNear = 4 << 20;
+    const auto held = static_cast<double>(engine.LeastMemoryLimit());
+    node += row.speed.far_memory * std::log2(1 + held / kNear);
   }
   const Statistics& statistics = engine.statistics();
   double time = node * static_cast<double>(statistics.nodes) +

@@ -1,6 +1,7 @@
 #include "dlx/run/race.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -55,8 +56,13 @@ constexpr double kUncertainPart = 0.05;
 constexpr double kShareOfUncertainRivals = 0.625;
 constexpr double kShareOfUncertainOutsiders = 0.3;
 
-// A rival that is not further behind is to have as much as the favourite.
+// A rival that is not further behind is to have as much as the favourite. Of
+// one that is k times as far behind, the share is 1 / k, and 1 / k^2 where
+// covers tell how fast it is.
 constexpr double kCloseBehind = 1.5;
+// The head start of an engine is at most that part of what the favourite will
+// take, when that is known.
+constexpr double kShareOfHeadStart = 0.4;
 // What the share of an engine is whose forecast says nothing. (As long as
 // nobody has found a cover there may be none, which those who learn are the
 // first to see: until then it is kShareOfLearners.)
@@ -68,6 +74,9 @@ struct Trust {
   double doubt;
 };
 constexpr Trust kTrust[] = {{0.01, 10}, {0.05, 3}, {1, 1.3}};
+// The pace at which covers are found says more, where there are many: everybody
+// has to find all of them.
+constexpr double kDoubtOfPace = 1.5;
 
 // If the fraction that is done is too small for a double. (Then the tree is so
 // vast that only an engine that does not visit covers has a chance.)
@@ -75,8 +84,8 @@ constexpr double kForever = 1e300;
 // Whatever seems to take longer than that, about a day, is the same to us.
 constexpr double kTooLong = 1e14;
 
-// An engine that learns from failures is of no use where there are so many
-// covers.
+// With so many covers, they tell how fast an engine is. One that learns from
+// failures is of no use then.
 constexpr int kManyCovers = 1000;
 
 // An engine, and a way to use it.
@@ -143,7 +152,7 @@ class Entrant {
   }
 
   // How long the whole seems to take, by what happened in two turns.
-  double total() const { return total_; }
+  double total() const { return std::max(total_, total_by_covers_); }
   // How long it would take if the forecast were as wrong as it may be.
   double least_total() const;
   // It has as much time as the favourite.
@@ -179,6 +188,12 @@ class Entrant {
   // it had done.
   double time_so_far() const { return this_turn_.time; }
   double part_done() const { return this_turn_.fraction; }
+  double covers_found() const { return this_turn_.covers; }
+  bool has_found_many() const { return this_turn_.covers > kManyCovers; }
+
+  // Estimates the whole once more, from how many covers there seem to be. Of
+  // the two estimates, the longer one holds.
+  void EstimateByCovers(double all_covers);
 
   // What share of the favourite's time it is to have.
   double share = 1;
@@ -187,6 +202,7 @@ class Entrant {
   struct Mark {
     double time = 0;
     double fraction = 0;
+    double covers = 0;
   };
 
   void MakeEngineIfNeeded() {
@@ -201,8 +217,8 @@ class Entrant {
     return TimeOf(*engine_, row(), subject_->problem(), task_);
   }
 
-  // Estimates the whole from what happened since that mark.
-  void Estimate(const Mark& since);
+  // Estimates the whole from what happened in the last two turns.
+  void Estimate();
 
   Setting setting_;
   const Subject* subject_;
@@ -211,9 +227,12 @@ class Entrant {
   int threads_;
   std::unique_ptr<Engine> engine_;
   Natural count_ = 0;
+  Mark two_turns_ago_;
   Mark last_turn_;
   Mark this_turn_;
   double total_ = kForever;
+  double total_by_covers_ = 0;
+  double least_total_by_covers_ = 0;
   bool has_cover_ = false;
   bool has_ended_ = false;
 };
@@ -222,7 +241,7 @@ Entrant::TurnEnd Entrant::RunUntil(double time, uint64_t node_limit,
                                    absl::FunctionRef<bool()> may_go_on) {
   MakeEngineIfNeeded();
   if (this->time() >= time) return TurnEnd::kTimeIsUp;
-  const Mark two_turns_ago = std::exchange(last_turn_, this_turn_);
+  two_turns_ago_ = std::exchange(last_turn_, this_turn_);
   while (this->time() < time) {
     if (!may_go_on()) return TurnEnd::kStopped;
     const uint64_t nodes = engine_->nodes();
@@ -241,22 +260,38 @@ Entrant::TurnEnd Entrant::RunUntil(double time, uint64_t node_limit,
     has_ended_ = step == Engine::Step::kExhausted;
     return TurnEnd::kFinished;
   }
-  this_turn_ = {this->time(), engine_->ExpectedPart()};
-  Estimate(two_turns_ago);
+  this_turn_ = {this->time(), engine_->ExpectedPart(), count_.ToDouble()};
+  Estimate();
   return TurnEnd::kTimeIsUp;
 }
 
-void Entrant::Estimate(const Mark& since) {
+void Entrant::Estimate() {
   if (row().speed.expects_work) {
     total_ = this_turn_.fraction > 0 ? this_turn_.time / this_turn_.fraction
                                      : kForever;
     return;
   }
-  const double gain = this_turn_.fraction - since.fraction;
+  const double gain = this_turn_.fraction - two_turns_ago_.fraction;
   const double rest = gain > 0 ? (1 - this_turn_.fraction) / gain *
-                                     (this_turn_.time - since.time)
+                                     (this_turn_.time - two_turns_ago_.time)
                                : kForever;
   total_ = this_turn_.time + rest / row().speed.growth;
+}
+
+void Entrant::EstimateByCovers(double all_covers) {
+  total_by_covers_ = least_total_by_covers_ = 0;
+  if (!has_found_many()) return;
+  const double time = this_turn_.time;
+  const double left = std::max(all_covers - this_turn_.covers, 0.0);
+  const double gain = this_turn_.covers - two_turns_ago_.covers;
+  const double rest =
+      (gain > 0 ? left / gain * (time - two_turns_ago_.time) : kForever) /
+      row().speed.growth;
+  total_by_covers_ = time + rest;
+  // It may go on as in the last turns, or as it did on the average.
+  const double least_rest = std::min(rest, left / this_turn_.covers * time);
+  least_total_by_covers_ =
+      time + least_rest / (kDoubtOfPace * row().speed.doubt);
 }
 
 double Entrant::least_total() const {
@@ -270,7 +305,8 @@ double Entrant::least_total() const {
       total_, this_turn_.fraction > 0 ? this_turn_.time / this_turn_.fraction
                                       : kForever);
   const double rest = std::max(total - this_turn_.time, 0.0);
-  return this_turn_.time + rest / (doubt * row().speed.doubt);
+  return std::max(this_turn_.time + rest / (doubt * row().speed.doubt),
+                  least_total_by_covers_);
 }
 
 class Race {
@@ -289,6 +325,8 @@ class Race {
   Preparation Run();
 
  private:
+  // How long everybody will take by the covers found, where these are many.
+  void EstimateByCovers();
   // The one that seems best comes first.
   void Rank();
   // How much time everybody is to have.
@@ -347,11 +385,26 @@ Preparation Race::Run() {
           return Stop();
       }
     }
+    EstimateByCovers();
     Rank();
     if (turn >= kShortTurn) ShareTime(turn);
     if (MayHandOver(turn)) return EndWith(entrants_[0], std::move(reason_));
     ShareMemory();
   }
+}
+
+// How many covers there are is told by whoever has come furthest. If that is
+// wrong, it is wrong for all of them in the same direction.
+void Race::EstimateByCovers() {
+  const auto furthest =
+      absl::c_max_element(entrants_, [](const Entrant& a, const Entrant& b) {
+        return std::pair(a.has_found_many(), a.part_done()) <
+               std::pair(b.has_found_many(), b.part_done());
+      });
+  if (!furthest->has_found_many() || furthest->part_done() == 0) return;
+  const double all_covers = furthest->covers_found() / furthest->part_done();
+  if (!std::isfinite(all_covers)) return;
+  for (Entrant& entrant : entrants_) entrant.EstimateByCovers(all_covers);
 }
 
 void Race::Rank() {
@@ -424,7 +477,8 @@ void Race::ShareTime(double turn) {
       entrants_, [](const Entrant& entrant) { return entrant.count() > 0; });
   for (Entrant& entrant : entrants_) {
     const double behind = entrant.total() / best;
-    entrant.share = std::min(1.0, kCloseBehind / behind);
+    const double share = std::min(1.0, kCloseBehind / behind);
+    entrant.share = entrant.has_found_many() ? share * share : share;
     if (entrant.is_unforeseeable()) {
       entrant.share = has_cover ? kShareOfUnforeseeable : kShareOfLearners;
     }
@@ -439,7 +493,10 @@ void Race::ShareTime(double turn) {
   const double least = of_outsiders / static_cast<double>(entrants_.size());
   for (Entrant& entrant : entrants_) {
     entrant.share = std::max(entrant.share, least);
-    if (entrant.has_head_start()) entrant.share = 1;
+    if (entrant.has_head_start() &&
+        (is_uncertain || entrant.time_so_far() < kShareOfHeadStart * best)) {
+      entrant.share = 1;
+    }
     // Whoever comes late has what everybody had to begin with.
     if (!entrant.has_begun()) entrant.share = std::min(1.0, kShortTurn / turn);
   }

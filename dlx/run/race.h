@@ -12,14 +12,17 @@
 //
 // * Time is estimated from statistics, and what is still to do from the part
 //   that is done: by the pace of the last two turns, or, of those who know how
-//   much work there is (Speed::expects_work), by all they have done. So the
-//   same problem always has the same winner.
+//   much work there is (Speed::expects_work), by all they have done. Where
+//   many covers have been found, it takes as long, too, as finding the others
+//   at that pace does: everybody has as many to find, but parts of a tree are
+//   unlike each other. So the same problem always has the same winner.
 // * The favourite, whose forecast is the best, has more than half of the time.
 //   The rivals, who would be faster if forecasts were as wrong as they may be,
 //   share up to 0.8 of what the favourite has, less if they are far behind; and
 //   an eighth of it is shared by all, so that nobody's share falls to nothing.
 //   While the favourite has done less than a twentieth of its work, and nobody
-//   knows much, it is 0.625 for the rivals and 0.3 for all.
+//   knows much, it is 0.625 for the rivals and 0.3 for all. From then on, head
+//   starts end at 0.4 of what the favourite is to take.
 // * Shares are of all the time since the start: who has had more, when its
 //   forecast was better, waits, and leaves so much less to the rivals.
 // * All of them keep what they have done, and the shares follow what is seen in
