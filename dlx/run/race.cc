@@ -189,7 +189,11 @@ class Entrant {
   double time_so_far() const { return this_turn_.time; }
   double part_done() const { return this_turn_.fraction; }
   double covers_found() const { return this_turn_.covers; }
-  bool has_found_many() const { return this_turn_.covers > kManyCovers; }
+  // So many that its pace at finding them tells something. Of those who learn
+  // it does not: they rule out ever larger parts in which there are none.
+  bool has_found_many() const {
+    return row().speed.is_foreseeable && this_turn_.covers > kManyCovers;
+  }
 
   // Estimates the whole once more, from how many covers there seem to be. Of
   // the two estimates, the longer one holds.
