@@ -25,6 +25,8 @@ set(DLX_SOURCES
   dlx/diagram.h
   dlx/diagram/builder.cc
   dlx/diagram/builder.h
+  dlx/diagram/components.cc
+  dlx/diagram/components.h
   dlx/diagram/layer_builder.cc
   dlx/diagram/nodes.h
   dlx/diagram/search_builder.cc

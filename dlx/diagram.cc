@@ -10,6 +10,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "dlx/diagram/builder.h"
+#include "dlx/diagram/components.h"
 #include "dlx/engine/layers/layers.h"
 #include "dlx/engine/table.h"
 #include "dlx/limit_watch.h"
@@ -18,6 +19,9 @@
 namespace dlx {
 
 namespace diagram = internal::diagram;
+
+using diagram::Edge;
+using diagram::Node;
 
 namespace {
 
@@ -67,9 +71,8 @@ std::vector<std::unique_ptr<diagram::Builder>> MakeBuilders(
 // those that fail leave theirs to the others.
 absl::StatusOr<diagram::Parts> Run(
     std::vector<std::unique_ptr<diagram::Builder>> builders,
-    size_t memory_limit, const Limits& limits) {
+    size_t memory_limit, const LimitWatch& watch) {
   constexpr uint64_t kStatesInTurn = 512;
-  const LimitWatch watch(limits);
   const auto share_memory = [&] {
     for (const auto& builder : builders) {
       builder->SetMemory(memory_limit / builders.size());
@@ -97,6 +100,46 @@ absl::StatusOr<diagram::Parts> Run(
   return failure;
 }
 
+absl::StatusOr<diagram::Parts> MakeParts(const Problem& problem,
+                                         const SearchOptions& options,
+                                         const LimitWatch& watch) {
+  return Run(MakeBuilders(problem, options), options.memory_limit, watch);
+}
+
+// The diagrams of components, one behind the other: where one of them ends, the
+// next one begins. So their sizes add up, while their numbers of covers are
+// multiplied. They are made from the last to the first.
+absl::StatusOr<diagram::Parts> MakeChain(
+    absl::Span<const diagram::Component> components, const LimitWatch& watch) {
+  diagram::NodeMaker maker;
+  Node root = diagram::kEnd;
+  std::vector<Node> place;
+  std::vector<Edge> edges;
+  for (size_t i = components.size(); i-- > 0;) {
+    const diagram::Component& component = components[i];
+    SearchOptions options = component.options;
+    options.memory_limit -= std::min(options.memory_limit, maker.bytes());
+    const absl::StatusOr<diagram::Parts> parts =
+        MakeParts(component.problem, options, watch);
+    if (!parts.ok()) return parts.status();
+    if (parts->root == diagram::kNowhere) return diagram::Parts();
+    place = {root};
+    for (Node node = 1; node < parts->nodes.size(); ++node) {
+      const absl::Span<const Edge> old_edges = parts->nodes.edges(node);
+      edges.assign(old_edges.begin(), old_edges.end());
+      for (Edge& edge : edges) {
+        if (edge.has_option()) {
+          edge.option = component.original[edge.option.value()];
+        }
+        edge.to = place[edge.to];
+      }
+      place.push_back(maker.Add(edges));
+    }
+    root = place[parts->root];
+  }
+  return diagram::Parts{.nodes = maker.Take(), .root = root};
+}
+
 }  // namespace
 
 absl::StatusOr<Diagram> Diagram::Build(const Problem& problem,
@@ -104,8 +147,12 @@ absl::StatusOr<Diagram> Diagram::Build(const Problem& problem,
   if (absl::Status status = CheckOptions(problem, options); !status.ok()) {
     return status;
   }
+  const LimitWatch watch(options.limits);
+  const std::vector<diagram::Component> components =
+      diagram::FindComponents(problem, options);
   absl::StatusOr<diagram::Parts> parts =
-      Run(MakeBuilders(problem, options), options.memory_limit, options.limits);
+      components.empty() ? MakeParts(problem, options, watch)
+                         : MakeChain(components, watch);
   if (!parts.ok()) return parts.status();
   return Diagram(problem, options.givens, std::move(parts->nodes), parts->root);
 }

@@ -22,6 +22,10 @@
 //   items a b c d, options ab ac bd cd c     root --ab--> {cd} --cd--> end
 //                                                 --ac--> {bd} --bd--> end
 //
+// Where no option has items of two parts of the problem, the diagram of one
+// part begins where that of another ends: it is as large as both, and has the
+// product of their numbers of covers.
+//
 // With multiplicities, a node is a decision about an option, and has an edge
 // that takes it, one that leaves it, or both.
 //
@@ -110,7 +114,8 @@ class Diagram {
 
   // The cover number k, in an order that depends on nothing but the problem and
   // the options that the diagram was built with: the givens, and then the
-  // others. (With multiplicities, it is decided about one option after another,
+  // others. If the problem falls into parts, the last one's covers change
+  // first. (With multiplicities, it is decided about one option after another,
   // in a fixed order, and the covers that have the first one come first, then
   // those that do not; among each of these, those that have the second one; and
   // so on.) REQUIRES: k < count().

@@ -183,6 +183,77 @@ TEST(DiagramTest, DescribesTheCoversOfTheOracleWithMultiplicities) {
   EXPECT_GT(with_covers, 500);
 }
 
+// Several problems as one, which shares no items.
+Problem Together(const std::vector<Problem>& parts) {
+  ProblemBuilder builder;
+  std::vector<std::vector<ItemId>> items(parts.size());
+  for (size_t p = 0; p < parts.size(); ++p) {
+    for (uint32_t i = 0; i < parts[p].item_count(); ++i) {
+      const std::string name =
+          absl::StrCat(p, ".", parts[p].item_name(ItemId(i)));
+      items[p].push_back(
+          parts[p].is_primary(ItemId(i))
+              ? builder.AddPrimary(name, parts[p].multiplicity(ItemId(i)))
+              : builder.AddSecondary(name));
+    }
+  }
+  // Their options in turns.
+  for (uint32_t k = 0; k < 1000; ++k) {
+    for (size_t p = 0; p < parts.size(); ++p) {
+      if (k >= parts[p].option_count()) continue;
+      std::vector<ItemUse> uses;
+      for (const ItemUse& use : parts[p].option(OptionId(k))) {
+        const ItemId item = items[p][use.item.value()];
+        if (use.color == kNoColor) {
+          uses.emplace_back(item);
+        } else {
+          uses.emplace_back(item,
+                            builder.AddColor(parts[p].color_name(use.color)));
+        }
+      }
+      builder.AddOption(uses, parts[p].cost(OptionId(k)));
+    }
+  }
+  return *std::move(builder).Build();
+}
+
+TEST(DiagramTest, DescribesTheCoversOfComponents) {
+  int with_covers = 0;
+  for (uint64_t seed = 1; seed <= 1000; ++seed) {
+    const Dice dice(seed);
+    std::vector<Problem> parts;
+    const uint32_t count = 2 + dice(2);
+    for (uint32_t p = 0; p < count; ++p) {
+      ProblemShape shape =
+          seed % 2 == 0 ? AnyShape(dice) : ShapeWithMultiplicities(dice);
+      shape.primary = 1 + dice(4);
+      shape.options = dice(6);
+      shape.planted = 70;
+      parts.push_back(RandomProblem(shape, dice));
+    }
+    const Problem problem = Together(parts);
+    SCOPED_TRACE(absl::StrCat("seed ", seed, "\n", ToNotation(problem)));
+    const size_t covers = CompareWithOracle(problem, dice, EngineKind::kAuto);
+    with_covers += covers > 1;
+    if (::testing::Test::HasFailure()) return;
+  }
+  EXPECT_GT(with_covers, 200);
+}
+
+TEST(DiagramTest, SizesOfComponentsAddUp) {
+  const Problem board = DominoProblem(6, 6);
+  const Problem three = Together({board, board, board});
+  for (const EngineKind engine : Engines()) {
+    const Diagram one = Build(board, {.engine = engine});
+    const Diagram all = Build(three, {.engine = engine});
+    EXPECT_EQ(all.count(), one.count() * one.count() * one.count());
+    EXPECT_EQ(all.edge_count(), 3 * one.edge_count());
+    EXPECT_EQ(all.node_count() - 1, 3 * (one.node_count() - 1));
+    std::mt19937_64 random(1);
+    EXPECT_THAT(VerifyCover(three, all.Sample(random)), IsOk());
+  }
+}
+
 // Of two covers the one comes first that has the first option of which only one
 // of them has it.
 TEST(DiagramTest, WithMultiplicitiesCoversComeInTheOrderOfDecisions) {
@@ -260,6 +331,16 @@ TEST(DiagramTest, SamplesWithMultiplicitiesAreUniform) {
     return;
   }
   ADD_FAILURE() << "there is no such problem";
+}
+
+// 2 x 3 x 3 covers of parts of 2, 3 and 3 covers.
+TEST(DiagramTest, SamplesOfComponentsAreUniform) {
+  const double chi_square =
+      ChiSquare(Together({DominoProblem(2, 2), DominoProblem(2, 3),
+                          ProblemFromNotation("2|a\na\na\na\n")}),
+                18);
+  EXPECT_LT(chi_square, 40.8);  // 17 degrees of freedom.
+  EXPECT_GT(chi_square, 4.4);
 }
 
 TEST(DiagramTest, KnowsKnownProblems) {

@@ -33,11 +33,11 @@ class SizeBound {
       : room_(room), most_ways_(2 * std::sqrt(28 * room)) {}
 
   // Whether it is worth while to go down once more, when so many states have
-  // been made: steps down are not to be most of the work, and none are
-  // of use any more when all is clear.
+  // been made: not if these are a small part of the room, if steps down would
+  // be most of the work, or if all is clear.
   bool wants_more(uint64_t states) const {
-    constexpr uint64_t kStatesForStep = 2;
-    return !is_done_ && steps_ * kStatesForStep <= states;
+    return !is_done_ && static_cast<double>(2 * steps_) + room_ / 16 <=
+                            static_cast<double>(states);
   }
   // A way down is at the state, which has this hash.
   void Visit(size_t depth, uint64_t state) {

@@ -65,12 +65,13 @@ TEST(SizeBoundTest, StopsWhenAllIsClear) {
 }
 
 TEST(SizeBoundTest, StepsAreNotMostOfTheWork) {
-  SizeBound bound(1'000'000);
-  EXPECT_TRUE(bound.wants_more(0));
+  SizeBound bound(1'600);
+  EXPECT_FALSE(bound.wants_more(99));
+  EXPECT_TRUE(bound.wants_more(100));
   bound.Visit(0, 1);
   bound.EndWay(/*steps=*/10);
-  EXPECT_FALSE(bound.wants_more(19));
-  EXPECT_TRUE(bound.wants_more(20));
+  EXPECT_FALSE(bound.wants_more(119));
+  EXPECT_TRUE(bound.wants_more(120));
 }
 
 TEST(SizeBoundTest, WithoutStates) {

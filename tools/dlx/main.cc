@@ -267,8 +267,10 @@ there are. 'dlx ask' needs that file only, and no search.
 
 A diagram is made of the states of engine layers, or of those of
 memo_counter. Both take turns until one is done, each with half of
---memory; with --engine=layers or memo_counter, it is that one alone.
-When there is too little memory, there is an error.)",
+--memory; with --engine=layers or memo_counter, it is that one alone,
+and with multiplicities it is layers. Where a problem falls into parts,
+each has a diagram of its own, one behind the other. When there will be
+too little memory, there is an error, often long before it is full.)",
           .example =
               "dlx make dominoes 8x8 | dlx compile - -o dominoes.diagram\n"
               "dlx ask dominoes.diagram count",
