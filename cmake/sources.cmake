@@ -7,8 +7,13 @@ set(DLX_SOURCES
   dlx/c/handles.h
   dlx/certificate/certify.cc
   dlx/certificate/certify.h
+  dlx/certificate/certifying_race.cc
+  dlx/certificate/certifying_race.h
+  dlx/certificate/certifying_walk.h
   dlx/certificate/format.cc
   dlx/certificate/format.h
+  dlx/certificate/layered_certificate.cc
+  dlx/certificate/layered_certificate.h
   dlx/certificate/writer.cc
   dlx/certificate/writer.h
   dlx/checker/checker.cc
@@ -81,6 +86,8 @@ set(DLX_SOURCES
   dlx/engine/layers/layers.h
   dlx/engine/layers/seating.cc
   dlx/engine/layers/seating.h
+  dlx/engine/layers/state_graph.cc
+  dlx/engine/layers/state_graph.h
   dlx/engine/layers/static_order.cc
   dlx/engine/layers/static_order.h
   dlx/engine/layers/tallies.cc

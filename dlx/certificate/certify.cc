@@ -1,246 +1,34 @@
 #include "dlx/certificate/certify.h"
 
-#include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
-#include "absl/numeric/int128.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "absl/types/span.h"
+#include "dlx/certificate/certifying_race.h"
+#include "dlx/certificate/certifying_walk.h"
 #include "dlx/certificate/writer.h"
-#include "dlx/engine/counts_only.h"
 #include "dlx/engine/dancing_links/cover_moves.h"
 #include "dlx/engine/dancing_links/links.h"
 #include "dlx/engine/dancing_links/multiplicity_moves.h"
-#include "dlx/engine/dancing_links/tree_walk.h"
 #include "dlx/engine/engine.h"
-#include "dlx/engine/memo/chain.h"
-#include "dlx/engine/memo/memo_key.h"
-#include "dlx/engine/memo/memo_table.h"
 #include "dlx/engine/order.h"
 #include "dlx/engine/table.h"
-#include "dlx/id.h"
 #include "dlx/limits.h"
-#include "dlx/natural.h"
 #include "dlx/run/driver.h"
 #include "dlx/run/race.h"
 
 namespace dlx {
 namespace internal {
+namespace certificate {
 namespace {
 
 using dancing_links::CoverMoves;
 using dancing_links::ItemChoice;
-using dancing_links::Level;
-using dancing_links::Links;
-using dancing_links::Moves;
 using dancing_links::MultiplicityMoves;
-
-// The states that the certificate keeps, by the keys of memo_counter: in which
-// slot each one is, and how many covers it has.
-class Memory {
- public:
-  Memory(const Problem& problem, size_t memory_limit)
-      : key_(problem),
-        // The rest is for the counts.
-        slots_(key_.words().size(), memory_limit / 4 * 3) {}
-
-  memo::MemoKey& key() { return key_; }
-
-  // The slot of the state that the key stands for, or -1.
-  int64_t Find() {
-    if (!pays_) return -1;
-    const absl::uint128* const slot = slots_.Find(key_.words(), key_.hash());
-    ++looked_up_;
-    found_ += slot != nullptr;
-    pays_ = looked_up_ != kTrial || found_ > kTrial / 64;
-    return slot == nullptr ? -1 : static_cast<int64_t>(*slot);
-  }
-  const Natural& count(int64_t slot) const {
-    return counts_[static_cast<size_t>(slot)];
-  }
-
-  // A slot for a state that is to be remembered, or -1 if that does not pay.
-  int64_t TakeSlot() {
-    if (!pays_) return -1;
-    if (free_.empty()) {
-      counts_.emplace_back();
-      return static_cast<int64_t>(counts_.size()) - 1;
-    }
-    const int64_t slot = free_.back();
-    free_.pop_back();
-    return slot;
-  }
-  // Remembers the state that the key stands for.
-  void Remember(int64_t slot, const Natural& count, uint64_t work) {
-    counts_[static_cast<size_t>(slot)] = count;
-    const std::optional<absl::uint128> forgotten = slots_.Insert(
-        key_.words(), key_.hash(), static_cast<uint64_t>(slot), work);
-    if (forgotten) free_.push_back(static_cast<int64_t>(*forgotten));
-  }
-
- private:
-  // If of so many states less than 1 in 64 was there, it is given up: what
-  // nobody refers to makes the certificate long and fills the checker's memory.
-  static constexpr uint64_t kTrial = uint64_t{1} << 17;
-
-  memo::MemoKey key_;
-  memo::MemoTable slots_;
-  std::vector<Natural> counts_;  // By slot.
-  std::vector<int64_t> free_;    // Slots that are free.
-  bool pays_ = true;
-  uint64_t looked_up_ = 0;
-  uint64_t found_ = 0;
-};
-
-// A walk through the tree of dancing_links that writes down where it goes.
-template <Moves M>
-class CertifyingWalk final : public CountsOnly<dancing_links::TreeWalk<M>> {
-  using Walk = CountsOnly<dancing_links::TreeWalk<M>>;
-
- public:
-  using typename Engine::Step;
-
-  // memory may be null. `items` are those of the links, from 1 on.
-  CertifyingWalk(M moves, absl::Span<const ItemId> items,
-                 std::unique_ptr<Memory> memory, CertificateWriter& writer)
-      : Walk(std::move(moves)),
-        items_(items.begin(), items.end()),
-        memory_(std::move(memory)),
-        writer_(writer) {
-    Walk::Restart({});
-    frames_.emplace_back();
-    if (memory_ == nullptr) return;
-    memory_->key().Write(this->moves().links());
-    memory_->key().ForgetChanges();
-    frames_.back().key = memory_->key().mark();
-  }
-
-  // Sets *count to what has been counted so far. There is nothing more to do if
-  // nothing more can be written.
-  Step Count(uint64_t pause_at, Natural* count) override {
-    if (!writer_.ok()) return Step::kExhausted;
-    const typename Walk::Stop stop = this->Run(pause_at, Recorder{*this});
-    *count = 0;
-    for (const Frame& frame : frames_) *count += frame.count;
-    return stop == Walk::Stop::kExhausted ? Step::kExhausted : Step::kPaused;
-  }
-
- private:
-  // A level; the first frame stands for the root's covers themselves.
-  struct Frame {
-    Natural count = 0;   // Covers found with the options tried so far.
-    uint64_t nodes = 0;  // When the level was opened.
-    memo::MemoKey::Mark key = {};
-    memo::LevelOfChain chain = {};
-    int64_t slot = -1;  // Where it is remembered, if it is.
-  };
-
-  struct Recorder {
-    CertifyingWalk& walk;
-    // A cover takes no record, but the option that would make one must be there
-    // for the checker to count.
-    static constexpr bool kCountsOnly = false;
-    using Number = Natural;
-
-    bool Prunes() const { return false; }
-    const Natural* Entering(int32_t item, int32_t branches) const {
-      return walk.EnterNode(item, branches);
-    }
-    void DeadEnd(int32_t item) const { walk.WriteBranch(item); }
-    bool takes_leaves() const { return true; }
-    const Natural* Choosing(const Level& level) const {
-      return walk.LookUpOption(level);
-    }
-    void TakenBack(const Level&) const {
-      if (walk.memory_ != nullptr) {
-        walk.memory_->key().GoBackTo(walk.frames_.back().key);
-      }
-    }
-    void Closing(const Level& level) const { walk.WriteUntried(level); }
-    Natural Leaving() const { return walk.LeaveNode(); }
-    bool Found(const Natural& covers) const {
-      walk.frames_.back().count += covers;
-      return true;
-    }
-  };
-
-  void WriteBranch(int32_t item) {
-    writer_.Branch(items_[static_cast<size_t>(item - 1)]);
-  }
-
-  // The count of the state that the memory's key stands for, if it is there;
-  // and then a reference to it.
-  const Natural* LookUp() {
-    const int64_t slot = memory_->Find();
-    if (slot < 0) return nullptr;
-    writer_.Refer(slot);
-    return &memory_->count(slot);
-  }
-
-  const Natural* EnterNode(int32_t item, int32_t branches) {
-    Frame frame = {.nodes = this->nodes()};
-    if (memory_ != nullptr) {
-      memo::MemoKey& key = memory_->key();
-      frame.chain = frames_.back().chain.Below(branches);
-      if (frame.chain.is_remembered) {
-        if (key.has_secondary() && frames_.size() > 1) {
-          key.Write(this->moves().links());
-          if (const Natural* covers = LookUp()) return covers;
-        }
-        frame.slot = memory_->TakeSlot();
-        if (frame.slot >= 0) writer_.Keep(frame.slot);
-      }
-      frame.key = key.mark();
-    }
-    frames_.push_back(frame);
-    WriteBranch(item);
-    return nullptr;
-  }
-
-  // Without secondary items, the key is known before the option is chosen.
-  const Natural* LookUpOption(const Level& level) {
-    if (memory_ == nullptr || memory_->key().has_secondary()) return nullptr;
-    memory_->key().RemoveOption(this->moves().links(), level.node);
-    const Natural* const covers = LookUp();
-    if (covers != nullptr) memory_->key().GoBackTo(frames_.back().key);
-    return covers;
-  }
-
-  // With multiplicities, the walk does not try options once some item lacks
-  // options that have been tried before. To the checker they are children like
-  // others, and that item is why they have no covers.
-  void WriteUntried(const Level& level) {
-    if (level.node == level.item) return;
-    const Links& links = this->moves().links();
-    int32_t lacking = level.node;
-    while (this->moves().branches(links.node(lacking).item) > 0) {
-      lacking = links.Right(lacking);
-    }
-    for (int32_t i = this->moves().branches(level.item); i > 0; --i) {
-      WriteBranch(links.node(lacking).item);
-    }
-  }
-
-  Natural LeaveNode() {
-    const Frame frame = frames_.back();
-    frames_.pop_back();
-    if (frame.slot >= 0) {
-      memory_->Remember(frame.slot, frame.count, this->nodes() - frame.nodes);
-    }
-    return frame.count;
-  }
-
-  std::vector<ItemId> items_;
-  std::unique_ptr<Memory> memory_;
-  CertificateWriter& writer_;
-  std::vector<Frame> frames_;
-};
+using Runners = CertifyingRace::Runners;
 
 template <bool kColors>
 std::unique_ptr<Engine> MakeWalk(const Problem& problem,
@@ -266,13 +54,26 @@ std::unique_ptr<Engine> MakeWalk(const Problem& problem,
       writer);
 }
 
-EngineChoice ChooseWalk(const Problem& problem, EngineKind wanted) {
+Runners ChooseRunners(const Problem& problem, EngineKind wanted) {
+  if (problem.has_multiplicities()) return Runners::kSearch;
+  if (wanted == EngineKind::kAuto) return Runners::kBoth;
+  return wanted == EngineKind::kLayers ? Runners::kLayers : Runners::kSearch;
+}
+
+// Who searches if layers do not.
+const EngineRow& ChooseSearch(const Problem& problem, EngineKind wanted) {
   const bool counts_only =
       wanted == EngineKind::kAuto || !FindRow(wanted).can.enumerates;
-  EngineChoice choice = {.kind = counts_only && !problem.has_multiplicities()
-                                     ? EngineKind::kMemoCounter
-                                     : EngineKind::kDancingLinks,
-                         .reason = "it writes the certificate"};
+  return FindRow(counts_only && !problem.has_multiplicities()
+                     ? EngineKind::kMemoCounter
+                     : EngineKind::kDancingLinks);
+}
+
+EngineChoice Winner(const CertifyingRace& race, const EngineRow& search,
+                    EngineKind wanted) {
+  EngineChoice choice = {
+      .kind = race.is_by_layers() ? EngineKind::kLayers : search.kind,
+      .reason = "it writes the certificate"};
   if (wanted != EngineKind::kAuto && wanted != choice.kind) {
     absl::StrAppend(&choice.reason, ", which ", FindRow(wanted).name,
                     " does not");
@@ -281,36 +82,47 @@ EngineChoice ChooseWalk(const Problem& problem, EngineKind wanted) {
 }
 
 }  // namespace
+}  // namespace certificate
 }  // namespace internal
 
 absl::StatusOr<CountResult> CountWithCertificate(const Problem& problem,
                                                  const CertificateSink& sink,
-                                                 SearchOptions options) {
+                                                 SearchOptions options,
+                                                 Products products) {
+  using internal::CertificateWriter;
+  using internal::certificate::CertifyingRace;
+  namespace certificate = internal::certificate;
+
   if (!options.givens.empty() || options.limits.solutions != kUnlimited) {
     return absl::InvalidArgumentError(
         "a certificate is about all covers of a problem: it cannot be written "
         "with options chosen in advance, or with a limit on solutions");
   }
-  EngineChoice choice = internal::ChooseWalk(problem, options.engine);
-  const internal::EngineRow& row = internal::FindRow(choice.kind);
-  internal::CertificateWriter writer(problem, sink);
-  const bool remembers = choice.kind == EngineKind::kMemoCounter;
-  std::unique_ptr<internal::Engine> walk =
-      problem.has_colors()
-          ? internal::MakeWalk<true>(problem, options, remembers, writer)
-          : internal::MakeWalk<false>(problem, options, remembers, writer);
+  const internal::EngineRow& search =
+      certificate::ChooseSearch(problem, options.engine);
+  const auto make_search = [&](const SearchOptions& its_options,
+                               CertificateWriter& writer) {
+    const bool remembers = search.kind == EngineKind::kMemoCounter;
+    return problem.has_colors() ? certificate::MakeWalk<true>(
+                                      problem, its_options, remembers, writer)
+                                : certificate::MakeWalk<false>(
+                                      problem, its_options, remembers, writer);
+  };
+  auto engine = std::make_unique<CertifyingRace>(
+      problem, options, certificate::ChooseRunners(problem, options.engine),
+      products, search, make_search, sink);
+  CertifyingRace& race = *engine;
   internal::Driver driver =
       internal::Driver::WithEngine(Task::kCount, problem, options,
-                                   {.row = &row,
+                                   {.row = &search,
                                     .branching = options.branching,
-                                    .reason = std::move(choice.reason),
-                                    .engine = std::move(walk)});
+                                    .reason = "",
+                                    .engine = std::move(engine)});
   CountResult result = {.count = driver.CountRemaining(),
                         .summary = driver.summary()};
-  if (result.summary.outcome == Outcome::kExhausted) {
-    writer.Finish(result.count);
-  }
-  if (!writer.ok()) {
+  result.summary.engine = certificate::Winner(race, search, options.engine);
+  if (result.summary.outcome == Outcome::kExhausted) race.Finish(result.count);
+  if (!race.ok()) {
     return absl::UnavailableError("the certificate cannot be written");
   }
   return result;

@@ -16,10 +16,12 @@
 //         return static_cast<bool>(file << bytes);
 //       });
 //
-// The search is that of dancing_links, which branches on an item that the
-// fewest options are left for (or as options.branching says); with the memory
-// of memo_counter, unless the problem has multiplicities or hardly anything
-// comes again. Another engine that is asked for hands over to one of these two.
+// Layers and a search take turns, and whoever comes to its end with fewer
+// states has written the certificate. The search is that of dancing_links,
+// which branches on an item that the fewest options are left for (or as
+// options.branching says); with the memory of memo_counter, unless the problem
+// has multiplicities or hardly anything comes again. Another engine that is
+// asked for hands over to one of these.
 
 #include <functional>
 
@@ -35,11 +37,14 @@ namespace dlx {
 // the search ends with an error.
 using CertificateSink = std::function<bool(absl::string_view bytes)>;
 
+// Whether a problem that falls into parts may be certified part by part.
+enum class Products { kAllowed, kAvoided };
+
 // Counts all covers. The certificate is complete if the outcome is kExhausted.
 // An error if the options have givens or a limit on solutions.
-absl::StatusOr<CountResult> CountWithCertificate(const Problem& problem,
-                                                 const CertificateSink& sink,
-                                                 SearchOptions options = {});
+absl::StatusOr<CountResult> CountWithCertificate(
+    const Problem& problem, const CertificateSink& sink,
+    SearchOptions options = {}, Products products = Products::kAllowed);
 
 }  // namespace dlx
 

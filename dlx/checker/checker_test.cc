@@ -53,7 +53,8 @@ absl::StatusOr<CertificateFacts> Check(const Problem& problem,
   });
 }
 
-std::string Certify(const Problem& problem, SearchOptions options = {}) {
+std::string Certify(const Problem& problem, SearchOptions options = {},
+                    Products products = Products::kAllowed) {
   std::string certificate;
   const absl::StatusOr<CountResult> result = CountWithCertificate(
       problem,
@@ -61,7 +62,7 @@ std::string Certify(const Problem& problem, SearchOptions options = {}) {
         certificate.append(bytes.data(), bytes.size());
         return true;
       },
-      std::move(options));
+      std::move(options), products);
   EXPECT_TRUE(result.ok()) << result.status();
   return certificate;
 }
@@ -100,7 +101,7 @@ std::string Written(const Problem& problem,
 std::vector<SearchOptions> Ways() {
   std::vector<SearchOptions> ways;
   for (const EngineKind engine :
-       {EngineKind::kAuto, EngineKind::kDancingLinks}) {
+       {EngineKind::kAuto, EngineKind::kDancingLinks, EngineKind::kLayers}) {
     for (const Branching branching :
          {Branching::kFewestOptions, Branching::kSharpPreference,
           Branching::kInputOrder}) {
@@ -111,6 +112,8 @@ std::vector<SearchOptions> Ways() {
   // Room for four subproblems or so, so that they are forgotten.
   ways.push_back({.memory_limit = 300});
   ways.push_back({.memory_limit = 0});
+  // Layers run out of it, and leave the rest to a search.
+  ways.push_back({.engine = EngineKind::kLayers, .memory_limit = 300});
   return ways;
 }
 
@@ -211,6 +214,39 @@ TEST(ProductTest, MultipliesParts) {
               HasSubstr("each of the 4 open items"));
   EXPECT_THAT(Verdict(problem, CertificateOfTwoParts(problem, {0, 0, 1, 2}, 6)),
               HasSubstr("there is no part 2"));
+}
+
+// Whether the first record is a product of so many parts.
+bool IsProduct(absl::string_view certificate, int parts) {
+  return certificate[16] == (parts << internal::kProductBits |
+                             static_cast<int>(internal::kProductMark));
+}
+
+TEST(ProductTest, LayersSeeParts) {
+  struct {
+    const char* problem;
+    int parts;
+  } const kCases[] = {
+      {kTwoParts, 2},
+      {"c a d b\na\na b\nb\nc d\nc\nd\nd\n", 2},
+      {"a b c | x y\na x\na\nb y\nb y\nc\n", 3},
+      {"a b c | x y\na x\na\nb x\nb y\nc\n", 2},
+      {"a b c\na b\nb c\na\nc\n", 1},
+      // The first part has no covers, and nobody comes to the others.
+      {"a b c\na b\nc\n", 1},
+  };
+  for (const auto& [text, parts] : kCases) {
+    SCOPED_TRACE(text);
+    const Problem problem = ProblemFromNotation(text);
+    const std::string covers = std::to_string(AllCovers(problem).size());
+    const SearchOptions options = {.engine = EngineKind::kLayers};
+    for (const Products products : {Products::kAllowed, Products::kAvoided}) {
+      const std::string certificate = Certify(problem, options, products);
+      EXPECT_EQ(Verdict(problem, certificate), covers);
+      EXPECT_EQ(IsProduct(certificate, parts),
+                parts > 1 && products == Products::kAllowed);
+    }
+  }
 }
 
 TEST(ProductTest, SeesWhatConnectsParts) {
@@ -362,6 +398,7 @@ std::vector<Problem> Targets() {
            "a b c | x y\na x:r\na x:s y\nb x:r\nb c y\nc x:s\nb\nc y:t\n",
            "1:2|a 2|b c\na b\nb\nb c\na\nc\na c\n",
            "0:3|a b | x\na\na b\na x\nb x\nb\n",
+           kTwoParts,
        }) {
     problems.push_back(ProblemFromNotation(text));
   }
@@ -369,28 +406,35 @@ std::vector<Problem> Targets() {
   return problems;
 }
 
+// One bit after the other.
+void ExpectDamageIsNoticed(const Problem& problem,
+                           const std::string& certificate) {
+  const std::string count = std::to_string(AllCovers(problem).size());
+  ASSERT_EQ(Verdict(problem, certificate), count);
+  int other_proofs = 0;
+  for (size_t i = 0; i < certificate.size(); ++i) {
+    for (int bit = 0; bit < 8; ++bit) {
+      std::string damaged = certificate;
+      damaged[i] = static_cast<char>(damaged[i] ^ (1 << bit));
+      EXPECT_FALSE(Check(problem, damaged).ok()) << i << ", " << bit;
+      if (i + 8 >= certificate.size()) continue;
+      // Somebody who means it would see to the seal. Another proof may come
+      // out, but not of another number.
+      const absl::StatusOr<CertificateFacts> facts =
+          Check(problem, Resealed(damaged));
+      if (!facts.ok()) continue;
+      ++other_proofs;
+      EXPECT_EQ(facts->count.ToString(), count) << i << ", " << bit;
+    }
+  }
+  EXPECT_LT(other_proofs, certificate.size());
+}
+
 TEST(AttackTest, EveryDamagedByteIsNoticed) {
   for (const Problem& problem : Targets()) {
-    const std::string certificate = Certify(problem);
-    const std::string count = std::to_string(AllCovers(problem).size());
-    ASSERT_EQ(Verdict(problem, certificate), count);
-    int other_proofs = 0;
-    for (size_t i = 0; i < certificate.size(); ++i) {
-      for (int bit = 0; bit < 8; ++bit) {
-        std::string damaged = certificate;
-        damaged[i] = static_cast<char>(damaged[i] ^ (1 << bit));
-        EXPECT_FALSE(Check(problem, damaged).ok()) << i << ", " << bit;
-        if (i + 8 >= certificate.size()) continue;
-        // Somebody who means it would see to the seal. Another proof may come
-        // out, but not of another number.
-        const absl::StatusOr<CertificateFacts> facts =
-            Check(problem, Resealed(damaged));
-        if (!facts.ok()) continue;
-        ++other_proofs;
-        EXPECT_EQ(facts->count.ToString(), count) << i << ", " << bit;
-      }
-    }
-    EXPECT_LT(other_proofs, certificate.size());
+    ExpectDamageIsNoticed(problem, Certify(problem));
+    ExpectDamageIsNoticed(problem,
+                          Certify(problem, {.engine = EngineKind::kLayers}));
   }
 }
 

@@ -13,6 +13,7 @@
 
 #include "absl/cleanup/cleanup.h"
 #include "absl/flags/flag.h"
+#include "absl/functional/function_ref.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
@@ -262,7 +263,7 @@ absl::StatusOr<CountResult> CountWithLratFiles(const Problem& problem,
         certificate.append(bytes.data(), bytes.size());
         return true;
       },
-      options);
+      options, Products::kAvoided);
   if (!result.ok()) return result;
   if (result->summary.outcome != Outcome::kExhausted) {
     NoteThatThereIsNone();
@@ -278,6 +279,17 @@ absl::StatusOr<CountResult> CountWithLratFiles(const Problem& problem,
 }  // namespace
 
 bool WantsCertificate() { return !absl::GetFlag(FLAGS_certificate).empty(); }
+
+cli::ExitCode WithProblemToCertify(
+    absl::string_view path,
+    absl::FunctionRef<cli::ExitCode(const Problem&)> use) {
+  if (absl::GetFlag(FLAGS_certificate_format).is_lrat && !WantsCertificate()) {
+    return cli::Fail(cli::ExitCode::kUsage,
+                     "--certificate-format says how to write a certificate, "
+                     "but there is no --certificate=FILE to say where");
+  }
+  return WithProblem(path, use);
+}
 
 absl::StatusOr<CountResult> CountWithCertificateFile(
     const Problem& problem, const SearchOptions& options) {

@@ -4,17 +4,26 @@
 // --certificate=FILE: a search that leaves a certificate of what it has found.
 // The command verify, which checks one, is in certificate.cc, too.
 
+#include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "dlx/natural.h"
 #include "dlx/problem.h"
 #include "dlx/search.h"
 #include "dlx/search_options.h"
+#include "tools/cli/exit_code.h"
 
 namespace dlx::tool {
 
 // --certificate was given.
 bool WantsCertificate();
+
+// WithProblem(), for a command that may leave a certificate: an error if flags
+// say in which format, but not where.
+cli::ExitCode WithProblemToCertify(
+    absl::string_view path,
+    absl::FunctionRef<cli::ExitCode(const Problem&)> use);
 
 // Counts all covers, and writes the certificate. If a limit comes first, there
 // is no certificate.

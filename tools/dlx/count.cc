@@ -72,7 +72,7 @@ cli::ExitCode RunCount(const cli::Arguments& arguments) {
       return CountInRun(problem, path);
     });
   }
-  return WithProblem(arguments[0], Count);
+  return WithProblemToCertify(arguments[0], Count);
 }
 
 }  // namespace dlx::tool

@@ -96,11 +96,11 @@ cli::ExitCode Best(const Problem& problem) {
 }  // namespace
 
 cli::ExitCode RunSolve(const cli::Arguments& arguments) {
-  return WithProblem(arguments[0], Solve);
+  return WithProblemToCertify(arguments[0], Solve);
 }
 
 cli::ExitCode RunFirst(const cli::Arguments& arguments) {
-  return WithProblem(arguments[0], First);
+  return WithProblemToCertify(arguments[0], First);
 }
 
 cli::ExitCode RunBest(const cli::Arguments& arguments) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tools/testing/dlx_program.h"
@@ -104,6 +105,10 @@ TEST(VerifyTest, LratProofs) {
   EXPECT_THAT(
       Dlx({"count", four, CertificateFlag(proof), "--certificate-format=drat"}),
       AllOf(Exits(2), Complains(HasSubstr("dlx or lrat"))));
+  for (const char* const command : {"count", "solve", "first"}) {
+    EXPECT_THAT(Dlx({command, four, "--certificate-format=lrat"}),
+                AllOf(Exits(2), Complains(HasSubstr("--certificate=FILE"))));
+  }
   EXPECT_THAT(Dlx({"count", four, CertificateFlag("/dev/full"),
                    "--certificate-format=lrat"}),
               AllOf(Exits(74), Complains(HasSubstr("cannot write"))));
@@ -146,6 +151,37 @@ TEST(VerifyTest, SaysWhoWrites) {
                                   "which bit_sets does not)")));
   EXPECT_THAT(Dlx({"count", problem, "--stats", CertificateFlag(certificate)}),
               Complains(HasSubstr("memo_counter (it writes the certificate)")));
+  EXPECT_THAT(Dlx({"count", problem, "--stats", "--engine=layers",
+                   CertificateFlag(certificate)}),
+              Complains(HasSubstr("layers (it writes the certificate)")));
+  EXPECT_THAT(Dlx({"count", problem, "--stats", "--engine=layers", "--memory=1",
+                   CertificateFlag(certificate)}),
+              Complains(HasSubstr("memo_counter (it writes the certificate, "
+                                  "which layers does not)")));
+}
+
+TEST(VerifyTest, TheShorterOneIsWritten) {
+  const std::string certificate = ::testing::TempDir() + "/race.certificate";
+  struct {
+    std::vector<std::string> make;
+    const char* count;
+    const char* writer;
+  } const kCases[] = {
+      {{"polyominoes", "6x8", "--pieces=tetrominoes", "--copies=*"},
+       "22483347\n",
+       "layers"},
+      {{"queens", "11"}, "2680\n", "memo_counter"},
+  };
+  for (const auto& [make, count, writer] : kCases) {
+    std::vector<std::string> arguments = {"make"};
+    arguments.insert(arguments.end(), make.begin(), make.end());
+    const std::string problem = WriteFile("race.dlx", Dlx(arguments).output);
+    EXPECT_THAT(
+        Dlx({"count", problem, "--stats", CertificateFlag(certificate)}),
+        AllOf(Prints(count), Complains(HasSubstr(absl::StrCat(
+                                 writer, " (it writes the certificate)")))));
+    EXPECT_THAT(Dlx({"verify", problem, certificate}), Prints(count));
+  }
 }
 
 TEST(VerifyTest, ReadsStandardInput) {

@@ -45,6 +45,7 @@ class Seating::Usher {
   }
   // log2 of the number of ways in which the seats can be taken.
   double bits() const { return std::max(bits_, 0.0); }
+  bool all_are_free() const { return free_.size() == seating_.width_; }
 
  private:
   static double BitsOf(const Place& place) {
@@ -77,6 +78,7 @@ Seating::Seating(const Problem& problem, absl::Span<const uint32_t> items,
 
   Usher usher(*this);
   for (size_t position = 0; position < size(); ++position) {
+    is_cut_.push_back(usher.all_are_free());
     // Nobody comes here who has taken the seat of the item that is covered
     // here, so it is free at once.
     usher.Leave(places_[items_[position]]);

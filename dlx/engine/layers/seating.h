@@ -95,6 +95,9 @@ class Seating {
     return places_[item.value()].last > position;
   }
 
+  // Nothing before the position has to do with what comes from there on.
+  bool IsCut(size_t position) const { return is_cut_[position]; }
+
   // How many seats there are.
   size_t width() const { return width_; }
   // log2 of the number of states that there can be after each position; and of
@@ -121,6 +124,7 @@ class Seating {
   std::vector<std::vector<ItemId>> leaving_at_;
   std::vector<Place> places_;  // By item.
   std::vector<double> frontier_;
+  std::vector<bool> is_cut_;  // By position.
   size_t width_ = 0;
   bool is_hopeless_ = false;
 };
