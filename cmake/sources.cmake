@@ -86,7 +86,6 @@ set(DLX_SOURCES
   dlx/engine/layers/layers.h
   dlx/engine/layers/seating.cc
   dlx/engine/layers/seating.h
-  dlx/engine/layers/state_graph.cc
   dlx/engine/layers/state_graph.h
   dlx/engine/layers/static_order.cc
   dlx/engine/layers/static_order.h

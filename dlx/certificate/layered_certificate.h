@@ -5,14 +5,11 @@
 // there before the first record can be written: a state is told once, where the
 // walk from the root comes by first, and who comes later refers to it.
 
-#include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <utility>
 
 #include "dlx/certificate/certify.h"
 #include "dlx/certificate/writer.h"
-#include "dlx/engine/layers/state_graph.h"
 #include "dlx/natural.h"
 #include "dlx/problem.h"
 #include "dlx/search_options.h"
@@ -26,35 +23,23 @@ class LayeredCertificate {
   // multiplicity.
   static std::unique_ptr<LayeredCertificate> Make(const Problem& problem,
                                                   const SearchOptions& options);
+  virtual ~LayeredCertificate() = default;
 
-  explicit LayeredCertificate(std::unique_ptr<layers::StateGraph> graph)
-      : graph_(std::move(graph)) {}
-
-  // Goes on for about so many states.
-  void Work(uint64_t states) { graph_->Work(states); }
-  bool is_done() const { return graph_->is_done(); }
-  bool is_out_of_memory() const { return graph_->is_out_of_memory(); }
+  // Goes on for about so many states, unless memory runs out.
+  virtual void Work(uint64_t states) = 0;
+  virtual bool is_done() const = 0;
+  virtual bool is_out_of_memory() const = 0;
   // Of the items.
-  double part_done() const {
-    return static_cast<double>(graph_->position()) /
-           static_cast<double>(graph_->items().size() + 1);
-  }
+  virtual double part_done() const = 0;
   // How many children its states have so far, and are likely to have.
-  uint64_t children() const { return graph_->edge_count(); }
-  double ExpectedChildren() const { return graph_->ExpectedEdges(); }
+  virtual uint64_t children() const = 0;
+  virtual double ExpectedChildren() const = 0;
 
   // Writes all records but the end: the number of covers. REQUIRES: is_done().
-  Natural Write(Products products, CertificateWriter& writer);
+  virtual Natural Write(Products products, CertificateWriter& writer) const = 0;
 
   // As those of layers.
-  Statistics statistics() const;
-
- private:
-  using State = layers::StateGraph::State;
-
-  class Scribe;
-
-  std::unique_ptr<layers::StateGraph> graph_;
+  virtual Statistics statistics() const = 0;
 };
 
 }  // namespace dlx::internal::certificate

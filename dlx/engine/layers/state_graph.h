@@ -7,59 +7,68 @@
 //
 // Example:
 //
-//   std::unique_ptr<StateGraph> graph = StateGraph::Make(problem, options, {});
-//   while (!graph->is_done() && !graph->is_out_of_memory()) graph->Work(1000);
-//   for (const StateGraph::Edge& edge : graph->edges(graph->root())) ...
+//   StateGraph graph{LayerPlan<1>(problem, seating)};
+//   while (!graph.is_done()) graph.ExpandNext();
+//   for (const auto& edge : graph.edges(graph.root())) ...
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <limits>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/types/span.h"
-#include "dlx/id.h"
-#include "dlx/problem.h"
-#include "dlx/search_options.h"
 
 namespace dlx::internal::layers {
 
+// A plan is LayerPlan or DecisionPlan.
+template <typename Plan>
 class StateGraph {
  public:
   // By number, in the order in which they are reached. State 0 is the end: all
   // items are covered.
   using State = uint32_t;
   static constexpr State kEnd = 0;
+  static constexpr size_t kMostStates = std::numeric_limits<State>::max() - 1;
 
-  // To choose the option, and go on at `to`.
+  // To take one of the choices that there are at the state's position, and go
+  // on at `to`.
   struct Edge {
-    OptionId option;
+    uint32_t choice;
     State to;
   };
 
-  // What its user is going to make of it takes memory, too: so much for each.
-  struct Surcharge {
-    size_t state = 0;
-    size_t edge = 0;
-  };
+  explicit StateGraph(Plan plan)
+      : plan_(std::move(plan)), layers_(plan_.size()) {
+    root_ = StateOf(0, Key());
+  }
 
-  // For the covers with the givens of the options, which have to be right; no
-  // item may have a multiplicity. Of the other options, item_order, branching
-  // and memory_limit have a say. Null if there is no hope: a frontier of more
-  // than 512 bits.
-  static std::unique_ptr<StateGraph> Make(const Problem& problem,
-                                          const SearchOptions& options,
-                                          const Surcharge& surcharge);
-  virtual ~StateGraph() = default;
+  const Plan& plan() const { return plan_; }
 
-  // Expands about so many states.
-  virtual void Work(uint64_t states) = 0;
-  bool is_done() const { return position_ == items_.size(); }
-  // It would need more memory than it may have, or more states than have
-  // numbers. REQUIRES: nobody lets it work on then.
-  bool is_out_of_memory() const { return is_out_of_memory_; }
+  // Expands one more state: finds the edges from there. REQUIRES: !is_done().
+  void ExpandNext() {
+    const Layer& layer = layers_[position_];
+    const Key key = layer.keys[expanded_++];
+    Expand(layer.states.at(key), key);
+    while (!is_done() && expanded_ == layers_[position_].keys.size()) {
+      LeaveLayer();
+    }
+  }
+  bool is_done() const { return position_ == plan_.size(); }
 
-  // The options that fit at an expanded state, in ascending order, and where
-  // they lead: never back, and to a later position.
+  // The layer whose states are being expanded, and how many it has.
+  size_t position() const { return position_; }
+  size_t layer_size() const {
+    return is_done() ? 0 : layers_[position_].keys.size();
+  }
+
+  State root() const { return root_; }
+  // The expanded states, so that no edge leads to one that came before.
+  absl::Span<const State> order() const { return order_; }
+  // The choices that there are at an expanded state, in ascending order, and
+  // where they lead: to a later position.
   absl::Span<const Edge> edges(State state) const {
     const Expansion& expansion = expansions_[state];
     return absl::MakeConstSpan(edges_).subspan(expansion.first_edge,
@@ -67,44 +76,95 @@ class StateGraph {
   }
   // REQUIRES: the state is not the end.
   size_t position(State state) const { return expansions_[state].position; }
-  // The item that these options cover. REQUIRES: the same.
-  ItemId item(State state) const { return items_[position(state)]; }
-  State root() const { return root_; }
-  // The states where a part begins that has nothing to do with what came
-  // before, by position: the root, and those in which precisely what came
-  // before is covered. They are fewer than part_count() if some part has no
-  // covers.
-  absl::Span<const State> parts() const { return parts_; }
-  size_t part_count() const { return part_count_; }
-  // The expanded states, so that no edge leads to one that came before.
-  absl::Span<const State> order() const { return order_; }
 
   // How many states there are, with the end, and how many edges.
   size_t size() const { return expansions_.size(); }
   size_t edge_count() const { return edges_.size(); }
-  // How many edges there are likely to be in the end (layer_forecast.h).
-  virtual double ExpectedEdges() const = 0;
-  // The items in the order in which they are covered, and how many are done.
-  absl::Span<const ItemId> items() const { return items_; }
-  size_t position() const { return position_; }
 
- protected:
+  // About what a state takes, and an edge: vectors have up to three times what
+  // is in them while they grow.
+  static constexpr size_t kStateBytes =
+      3 * (2 * sizeof(size_t) + sizeof(State));
+  static constexpr size_t kEdgeBytes = 3 * sizeof(Edge);
+  // What keys take, of states that may still be reached.
+  size_t bytes_of_keys() const { return keys_ * kKeyBytes; }
+
+ private:
+  using Key = typename Plan::Key;
+
+  struct HashKey {
+    size_t operator()(const Key& key) const { return key.Hash(); }
+  };
+  struct Layer {
+    absl::flat_hash_map<Key, State, HashKey> states;
+    std::vector<Key> keys;  // In the order in which they were reached.
+  };
   struct Expansion {
     size_t first_edge = 0;
     uint32_t edge_count = 0;
     uint32_t position = 0;
   };
 
-  std::vector<ItemId> items_;  // By position.
-  State root_ = kEnd;
-  std::vector<State> parts_;
-  size_t part_count_ = 0;
+  static constexpr size_t kKeyBytes = 6 * (sizeof(Key) + sizeof(State));
+
+  State StateOf(size_t position, const Key& key) {
+    if (position == plan_.size()) return kEnd;
+    Layer& layer = layers_[position];
+    const auto [it, is_new] =
+        layer.states.try_emplace(key, static_cast<State>(size()));
+    if (is_new) {
+      layer.keys.push_back(key);
+      ++keys_;
+      expansions_.push_back({.position = static_cast<uint32_t>(position)});
+    }
+    return it->second;
+  }
+
+  void Expand(State state, const Key& key) {
+    const typename Plan::Choices choices(plan_, position_, key);
+    const size_t first_edge = edges_.size();
+    for (size_t i = 0; i < choices.size(); ++i) {
+      size_t to;
+      Key next;
+      if (!choices.Follow(i, to, next)) continue;
+      edges_.push_back({static_cast<uint32_t>(i), StateOf(to, next)});
+    }
+    expansions_[state].first_edge = first_edge;
+    expansions_[state].edge_count =
+        static_cast<uint32_t>(edges_.size() - first_edge);
+    order_.push_back(state);
+  }
+
+  // Nothing leads back to it, so its keys may go.
+  void LeaveLayer() {
+    keys_ -= layers_[position_].keys.size();
+    layers_[position_] = {};
+    ++position_;
+    expanded_ = 0;
+  }
+
+  const Plan plan_;
+  std::vector<Layer> layers_;                 // By position.
   std::vector<Expansion> expansions_ = {{}};  // By state.
   std::vector<Edge> edges_;
   std::vector<State> order_;
-  size_t position_ = 0;  // Of the layer that is being expanded.
-  bool is_out_of_memory_ = false;
+  State root_;
+  size_t keys_ = 0;  // Of all layers.
+  size_t position_ = 0;
+  size_t expanded_ = 0;  // Of the layer.
 };
+
+// make(std::integral_constant) with a number of words in which a key of so many
+// bits has room; null if it would have more than 512.
+template <typename Make>
+auto WithKeyWords(size_t bits, Make make)
+    -> decltype(make(std::integral_constant<size_t, 1>())) {
+  if (bits <= 64) return make(std::integral_constant<size_t, 1>());
+  if (bits <= 128) return make(std::integral_constant<size_t, 2>());
+  if (bits <= 256) return make(std::integral_constant<size_t, 4>());
+  if (bits <= 512) return make(std::integral_constant<size_t, 8>());
+  return nullptr;
+}
 
 }  // namespace dlx::internal::layers
 
