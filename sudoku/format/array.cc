@@ -1,5 +1,6 @@
 #include "sudoku/format/array.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -35,6 +36,23 @@ size_t FirstBracket(absl::string_view line) {
   return at < line.size() && IsOpening(line[at]) ? at : absl::string_view::npos;
 }
 
+// What follows the last bracket, as in "]], dtype=int)".
+bool HasLetter(absl::string_view text) {
+  return std::any_of(text.begin(), text.end(),
+                     [](unsigned char c) { return absl::ascii_isalpha(c); });
+}
+
+// The number of "5", "5." or "5.0"; nothing if it is none.
+std::optional<int> NumberOf(absl::string_view word) {
+  const size_t point = std::min(word.find('.'), word.size());
+  int number = 0;
+  if (word.find_first_not_of(".0", point) != absl::string_view::npos ||
+      !absl::SimpleAtoi(word.substr(0, point), &number) || number < 0) {
+    return std::nullopt;
+  }
+  return number;
+}
+
 // Goes through the characters of an array.
 class BracketCounter {
  public:
@@ -63,7 +81,7 @@ bool BeginsArray(absl::string_view line) {
   BracketCounter counter;
   for (; at < line.size(); ++at) {
     if (!counter.Take(line[at])) return false;
-    if (counter.is_closed()) return false;
+    if (counter.is_closed()) return HasLetter(line.substr(at));
   }
   return true;
 }
@@ -73,15 +91,18 @@ size_t CountLinesOfArray(absl::Span<const absl::string_view> lines,
   constexpr size_t kMostLines = 200;
   BracketCounter counter;
   bool has_row_per_line = true;
+  int all_rows = 0;
   for (size_t i = 0; i < lines.size() && i < kMostLines; ++i) {
     const absl::string_view line = lines[i];
     int rows = 0;
     for (size_t at = i == 0 ? FirstBracket(line) : 0; at < line.size(); ++at) {
       if (!counter.Take(line[at])) return kNoDocument;
       rows += IsClosing(line[at]) && counter.ends_row();
-      if (counter.is_closed()) {
-        return has_row_per_line && rows <= 1 ? kNoDocument : i + 1;
-      }
+      all_rows += IsClosing(line[at]) && counter.ends_row();
+      if (!counter.is_closed()) continue;
+      const bool is_like_a_grid =
+          has_row_per_line && rows <= 1 && !HasLetter(line.substr(at));
+      return is_like_a_grid || all_rows < 2 ? kNoDocument : i + 1;
     }
     if (rows > 1 || counter.is_in_row()) has_row_per_line = false;
   }
@@ -99,7 +120,7 @@ std::optional<ReadError> ReadArray(const DocumentText& document,
   BracketCounter counter;
   const absl::string_view text = document.text;
   size_t at = FirstBracket(text.substr(0, text.find('\n')));
-  while (!counter.is_closed() || rows.empty()) {
+  do {
     const char c = text[at];
     const TextPlace place = document.PlaceOf(text.substr(at));
     if (IsOpening(c) || IsClosing(c)) {
@@ -115,10 +136,9 @@ std::optional<ReadError> ReadArray(const DocumentText& document,
     }
     const absl::string_view word = text.substr(at).substr(
         0, text.substr(at).find_first_of(" \t\r\n,;[]{}()"));
-    int number = 0;
-    if (!IsNothing(word) &&
-        !(word.size() == 1 && (IsEmptyMark(word[0]) || word == "-")) &&
-        !(absl::SimpleAtoi(word, &number) && number >= 0)) {
+    const std::optional<int> number = NumberOf(word);
+    if (!number.has_value() && !IsNothing(word) &&
+        !(word.size() == 1 && (IsEmptyMark(word[0]) || word == "-"))) {
       return ReadError{place, absl::StrCat(QuotedText(word.substr(0, 20)),
                                            " is neither a digit nor an empty "
                                            "cell")};
@@ -127,10 +147,10 @@ std::optional<ReadError> ReadArray(const DocumentText& document,
       return ReadError{
           place, absl::StrCat(QuotedText(word), " stands between the rows")};
     }
-    cells.AddNumber(number, place);
+    cells.AddNumber(number.value_or(0), place);
     ++rows.back().length;
     at += word.size();
-  }
+  } while (!counter.is_closed());
   for (size_t i = 0; i < rows.size(); ++i) {
     if (rows[i].length == static_cast<int>(rows.size())) continue;
     return ReadError{

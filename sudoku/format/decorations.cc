@@ -211,6 +211,8 @@ bool Unwrap(absl::string_view line, std::string* plain) {
 }
 
 bool AreColumnNames(std::vector<absl::string_view> fields) {
+  // Behind the last name there may be a separator, too.
+  if (!fields.empty() && fields.back().empty()) fields.pop_back();
   if (!IsBoxSize(static_cast<int>(fields.size()))) return false;
   bool are_letters = true;
   for (size_t i = 0; i < fields.size(); ++i) {

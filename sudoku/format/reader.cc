@@ -71,9 +71,9 @@ struct PuzzleReader::Recogniser {
 constexpr PuzzleReader::Recogniser PuzzleReader::kRecognisers[] = {
     {"a line of cells", kAuto | kLine, &PuzzleReader::TakeLineOfCells},
     {"a line that cannot be read", kEvery, &PuzzleReader::TakeUnreadable},
+    {"an array that is more than a grid", kAuto, &PuzzleReader::TakeArray},
     {"a blank line", kEvery, &PuzzleReader::TakeBlankLine},
     {"a comment", kEvery, &PuzzleReader::TakeComment},
-    {"an array with several rows on a line", kAuto, &PuzzleReader::TakeArray},
     {"a document", kAuto | kJson, &PuzzleReader::TakeDocument},
     {"a section of an .sdk file", kEvery, &PuzzleReader::TakeSection},
     {"a CSV header", kAuto | kCsv, &PuzzleReader::TakeCsvHeader},

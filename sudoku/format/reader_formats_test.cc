@@ -55,6 +55,7 @@ const File kFiles[] = {
     {"array_none.py", {{4}}},
     {"array_of_strings.py", {{2}}},
     {"array_numpy_float.txt", {{1}}},
+    {"array_numpy_repr.txt", {{1}}},
     {"array_rows_beside.py", {{3}}},
     {"array_one_line.json", {{1}}},
     {"assignment.txt", {{1}, {2}}},
@@ -228,6 +229,20 @@ TEST(FormatsTest, Utf16IsReadInPiecesAndWhenItIsCut) {
   EXPECT_THAT(ReadAll(text.substr(0, text.size() - 5)),
               ::testing::ElementsAre(::testing::StartsWith("9:9: ")));
   EXPECT_THAT(ReadAll("\xFF"), ::testing::SizeIs(1));
+}
+
+TEST(FormatsTest, WhatFollowsAnArrayIsNoPartOfIt) {
+  for (const absl::string_view text :
+       {"b = np.array([[1,0,0,4],[0,0,1,0],[0,2,0,0],[3,0,0,2]], dtype=int)\n",
+        "array([[1., 0., 0., 4.],\n       [0., 0., 1., nan],\n       [0., 2., "
+        "0., 0.],\n       [3., 0., 0., 2.]], dtype=float32)\n",
+        "b = np.array([\n[1,0,0,4],\n[0,0,1,0],\n[0,2,0,0],\n[3,0,0,2]\n],"
+        "dtype=int)\n",
+        "A,B,C,D,\n1,,,4,\n,,1,,\n,2,,,\n3,,,2,\n"}) {
+    EXPECT_THAT(ReadAll(text), ::testing::ElementsAre(
+                                   ::testing::EndsWith(": 1..4..1..2..3..2")))
+        << text;
+  }
 }
 
 // What is taken for an array says so.
