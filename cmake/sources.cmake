@@ -199,6 +199,8 @@ set(DLX_SOURCES
   dlx/make/designs.h
   dlx/make/generators.cc
   dlx/make/generators.h
+  dlx/make/graph_partitions.cc
+  dlx/make/graph_partitions.h
   dlx/make/kirkman.cc
   dlx/make/kirkman.h
   dlx/make/langford.cc

@@ -20,6 +20,7 @@ namespace dlx::make {
 std::vector<Generator> ChessGenerators();
 std::vector<Generator> DeBruijnGenerators();
 std::vector<Generator> DesignGenerators();
+std::vector<Generator> GraphPartitionGenerators();
 std::vector<Generator> KirkmanGenerators();
 std::vector<Generator> LangfordGenerators();
 std::vector<Generator> LatinSquareGenerators();

@@ -39,9 +39,9 @@ std::vector<Generator> MakeTable() {
   std::vector<Generator> table;
   for (std::vector<Generator> (*rows)() :
        {ChessGenerators, DeBruijnGenerators, DesignGenerators,
-        KirkmanGenerators, LangfordGenerators, LatinSquareGenerators,
-        MacMahonGenerators, PackingGenerators, RandomProblemGenerators,
-        WordSquareGenerators}) {
+        GraphPartitionGenerators, KirkmanGenerators, LangfordGenerators,
+        LatinSquareGenerators, MacMahonGenerators, PackingGenerators,
+        RandomProblemGenerators, WordSquareGenerators}) {
     for (Generator& row : rows()) table.push_back(std::move(row));
   }
   std::sort(

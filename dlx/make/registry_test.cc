@@ -29,6 +29,8 @@ using ::testing::StartsWith;
 absl::StatusOr<std::string> ReadFile(absl::string_view path) {
   if (path == "words.txt") return "blast\nabove\n";
   if (path == "crossword.txt") return "ab\ncd\nac\nbd\n";
+  if (path == "graph.txt") return "a b\nb c\nc d\nd a\n";
+  if (path == "bad_graph.txt") return "a b\nb b\n";
   if (path == "square.txt") return "01\n..\n";
   if (path == "bad_square.txt") return "01\n.?\n";
   if (path == "ring.txt") return "###\n#.#\n###\n";
@@ -128,6 +130,11 @@ INSTANTIATE_TEST_SUITE_P(
         {"dominoes 3x4", 11},
         {"dominoes 3 4", 11},
         {"dominoes 3 4 --mutilated", 5},
+        {"graph-partitions --graph=graph.txt", 3},
+        {"graph-partitions --graph=graph.txt --smallest=1", 12},
+        {"graph-partitions --vertices=4 --more-edges=0 --smallest=1 "
+         "--largest=4",
+         8},
         {"langford 7", 52},
         {"langford 7 --halve", 26},
         {"langford 9 --copies=3", 6},
@@ -203,6 +210,13 @@ INSTANTIATE_TEST_SUITE_P(
          "bad_square.txt: line 2, column 2: a cell is"},
         {"latin-squares 2 --givens=none.txt", absl::StatusCode::kNotFound,
          "there is no file none.txt"},
+        {"graph-partitions", kInvalid, "say either --vertices=N"},
+        {"graph-partitions --graph=graph.txt --vertices=4", kInvalid,
+         "say either --vertices=N"},
+        {"graph-partitions --graph=bad_graph.txt", kInvalid,
+         "bad_graph.txt: line 2: an edge from \"b\" to itself"},
+        {"graph-partitions --vertices=3 --largest=1", kInvalid,
+         "from 2 to 1 vertices"},
         {"word-squares", kInvalid, "WORDS (a list of words"},
         {"pentominoes 6y10", kInvalid, "not '6y10'"},
         {"pentominoes 6x10 7", kInvalid, "'7' is one argument too many"},
