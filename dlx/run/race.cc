@@ -84,8 +84,7 @@ constexpr double kForever = 1e300;
 // Whatever seems to take longer than that, about a day, is the same to us.
 constexpr double kTooLong = 1e14;
 
-// With so many covers, they tell how fast an engine is. One that learns from
-// failures is of no use then.
+// With so many covers, they tell how fast an engine is.
 constexpr int kManyCovers = 1000;
 
 // An engine, and a way to use it.
@@ -152,7 +151,10 @@ class Entrant {
   }
 
   // How long the whole seems to take, by what happened in two turns.
-  double total() const { return std::max(total_, total_by_covers_); }
+  double total() const {
+    if (is_judged_by_covers()) return total_by_covers_;
+    return std::max(total_, total_by_covers_);
+  }
   // How long it would take if the forecast were as wrong as it may be.
   double least_total() const;
   // It has as much time as the favourite.
@@ -161,7 +163,8 @@ class Entrant {
   }
   // It may be at its end the next moment.
   bool is_unforeseeable() const {
-    return !row().speed.is_foreseeable && this_turn_.fraction == 0;
+    return !row().speed.is_foreseeable && this_turn_.fraction == 0 &&
+           !is_judged_by_covers();
   }
 
   RaceEntry Entry() const {
@@ -189,14 +192,13 @@ class Entrant {
   double time_so_far() const { return this_turn_.time; }
   double part_done() const { return this_turn_.fraction; }
   double covers_found() const { return this_turn_.covers; }
-  // So many that its pace at finding them tells something. Of those who learn
-  // it does not: they rule out ever larger parts in which there are none.
-  bool has_found_many() const {
-    return row().speed.is_foreseeable && this_turn_.covers > kManyCovers;
-  }
+  // So many that its pace at finding them tells something.
+  bool has_found_many() const { return this_turn_.covers > kManyCovers; }
 
   // Estimates the whole once more, from how many covers there seem to be. Of
-  // the two estimates, the longer one holds.
+  // the two estimates, the longer one holds. Those whose work cannot be
+  // foreseen have this one only. (It is rather long: they rule out ever larger
+  // parts in which there are no covers.)
   void EstimateByCovers(double all_covers);
 
   // What share of the favourite's time it is to have.
@@ -223,6 +225,9 @@ class Entrant {
 
   // Estimates the whole from what happened in the last two turns.
   void Estimate();
+  bool is_judged_by_covers() const {
+    return !row().speed.is_foreseeable && total_by_covers_ > 0;
+  }
 
   Setting setting_;
   const Subject* subject_;
@@ -299,6 +304,7 @@ void Entrant::EstimateByCovers(double all_covers) {
 }
 
 double Entrant::least_total() const {
+  if (is_judged_by_covers()) return least_total_by_covers_;
   double doubt = 1;
   for (const Trust& trust : kTrust) {
     doubt = trust.doubt;
@@ -397,15 +403,19 @@ Preparation Race::Run() {
   }
 }
 
-// How many covers there are is told by whoever has come furthest. If that is
-// wrong, it is wrong for all of them in the same direction.
+// How many covers there are is told by whoever has come furthest, of those
+// whose work can be foreseen. If that is wrong, it is wrong for all of them in
+// the same direction.
 void Race::EstimateByCovers() {
+  const auto tells = [](const Entrant& entrant) {
+    return entrant.row().speed.is_foreseeable && entrant.has_found_many();
+  };
   const auto furthest =
-      absl::c_max_element(entrants_, [](const Entrant& a, const Entrant& b) {
-        return std::pair(a.has_found_many(), a.part_done()) <
-               std::pair(b.has_found_many(), b.part_done());
+      absl::c_max_element(entrants_, [&](const Entrant& a, const Entrant& b) {
+        return std::pair(tells(a), a.part_done()) <
+               std::pair(tells(b), b.part_done());
       });
-  if (!furthest->has_found_many() || furthest->part_done() == 0) return;
+  if (!tells(*furthest) || furthest->part_done() == 0) return;
   const double all_covers = furthest->covers_found() / furthest->part_done();
   if (!std::isfinite(all_covers)) return;
   for (Entrant& entrant : entrants_) entrant.EstimateByCovers(all_covers);
