@@ -208,7 +208,7 @@ TEST(FormatsTest, TrailingSeparatorsAreToldFromEmptyCells) {
 
 TEST(FormatsTest, WhatIsNoTextGetsOneSentence) {
   for (const std::string& text :
-       {std::string("\x89PNG\r\n\x1A\n\0\0\0\rIHDR\nabc\n", 24),
+       {std::string("\x89PNG\r\n\x1A\n\0\0\0\rIHDR\nabc\n", 21),
         std::string("%PDF-1.4\n%\xE2\xE3\n1 0 obj\n<< >>\n"),
         std::string("PK\x03\x04\x14\0\n\x01\x02\n", 10),
         std::string("\x01\x02\x03\n\x04\x05\n")}) {
