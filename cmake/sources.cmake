@@ -14,6 +14,7 @@ set(DLX_SOURCES
   dlx/certificate/format.h
   dlx/certificate/layered_certificate.cc
   dlx/certificate/layered_certificate.h
+  dlx/certificate/slots.h
   dlx/certificate/writer.cc
   dlx/certificate/writer.h
   dlx/checker/checker.cc

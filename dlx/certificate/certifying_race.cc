@@ -46,28 +46,25 @@ CertifyingRace::CertifyingRace(const Problem& problem, SearchOptions options,
       options_(std::move(options)),
       sink_(std::move(sink)),
       search_writer_(problem,
-                     [this](absl::string_view bytes) { return Write(bytes); }),
+                     [this](absl::string_view bytes) { return Draft(bytes); }),
       search_row_(search),
       search_(make_search(WithMemory(options_, 1, 4), search_writer_)),
       products_(products) {
   if (runners_ == Runners::kSearch) LeaveToSearch();
-  NoteStatistics();
+  statistics_.nodes = search_->nodes();
 }
 
-bool CertifyingRace::Write(absl::string_view bytes) {
-  if (is_alone_) {
-    ok_ = ok_ && sink_(bytes);
-  } else {
-    draft_.append(bytes.data(), bytes.size());
-  }
-  return ok_;
+bool CertifyingRace::Draft(absl::string_view bytes) {
+  if (is_alone_) return Send(bytes);
+  draft_.append(bytes.data(), bytes.size());
+  return true;
 }
 
 void CertifyingRace::LeaveToSearch() {
   layers_ = nullptr;
   is_alone_ = true;
   search_->SetMemoryLimit(options_.memory_limit);
-  Write(std::exchange(draft_, {}));
+  Send(std::exchange(draft_, {}));
 }
 
 Engine::Step CertifyingRace::Count(uint64_t pause_at, Natural* count) {
@@ -75,7 +72,9 @@ Engine::Step CertifyingRace::Count(uint64_t pause_at, Natural* count) {
   while (ok_ && step == Step::kPaused && nodes() < pause_at) {
     step = IsLayersTurn() ? TakeLayersTurn(count)
                           : TakeSearchTurn(pause_at, count);
-    NoteStatistics();
+    // Of both while it is open who will be the first.
+    statistics_.nodes = search_->nodes();
+    if (layers_ != nullptr) statistics_.nodes += layers_->children();
   }
   return ok_ ? step : Step::kExhausted;
 }
@@ -104,9 +103,8 @@ Engine::Step CertifyingRace::TakeLayersTurn(Natural* count) {
   }
   if (!layers_->is_done()) return Step::kPaused;
   is_by_layers_ = true;
-  layers_writer_.emplace(problem_, [this](absl::string_view bytes) {
-    return ok_ = ok_ && sink_(bytes);
-  });
+  layers_writer_.emplace(
+      problem_, [this](absl::string_view bytes) { return Send(bytes); });
   *count = layers_->Write(products_, *layers_writer_);
   return Step::kExhausted;
 }
@@ -118,14 +116,14 @@ Engine::Step CertifyingRace::TakeSearchTurn(uint64_t pause_at, Natural* count) {
   return step;
 }
 
-// Of both while it is open who will be the first.
-void CertifyingRace::NoteStatistics() {
+void CertifyingRace::UpdateNodesByDepth() const {
   if (is_by_layers_) {
     statistics_ = layers_->statistics();
     return;
   }
+  const uint64_t nodes = statistics_.nodes;
   statistics_ = search_->statistics();
-  if (layers_ != nullptr) statistics_.nodes += layers_->children();
+  statistics_.nodes = nodes;
 }
 
 void CertifyingRace::Finish(const Natural& count) {

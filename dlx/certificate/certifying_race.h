@@ -72,13 +72,15 @@ class CertifyingRace final : public CountsOnly<Engine> {
   void Restart(absl::Span<const OptionId>) override { std::abort(); }
 
  private:
-  bool Write(absl::string_view bytes);
+  // What the search has written; and what the certificate consists of.
+  bool Draft(absl::string_view bytes);
+  bool Send(absl::string_view bytes) { return ok_ = ok_ && sink_(bytes); }
   bool IsLayersTurn() const;
   Step TakeLayersTurn(Natural* count);
   Step TakeSearchTurn(uint64_t pause_at, Natural* count);
   // From now on the search is alone.
   void LeaveToSearch();
-  void NoteStatistics();
+  void UpdateNodesByDepth() const override;
 
   const Problem& problem_;
   const Runners runners_;

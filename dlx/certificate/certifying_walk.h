@@ -13,6 +13,7 @@
 
 #include "absl/numeric/int128.h"
 #include "absl/types/span.h"
+#include "dlx/certificate/slots.h"
 #include "dlx/certificate/writer.h"
 #include "dlx/engine/counts_only.h"
 #include "dlx/engine/dancing_links/links.h"
@@ -37,10 +38,10 @@ class Memory {
  public:
   Memory(const Problem& problem, size_t memory_limit)
       : key_(problem),
-        slots_(key_.words().size(), LimitOfSlots(memory_limit)) {}
+        slot_of_(key_.words().size(), LimitOfTable(memory_limit)) {}
 
   void SetMemoryLimit(size_t bytes) {
-    slots_.SetMemoryLimit(LimitOfSlots(bytes));
+    slot_of_.SetMemoryLimit(LimitOfTable(bytes));
   }
 
   memo::MemoKey& key() { return key_; }
@@ -48,33 +49,22 @@ class Memory {
   // The slot of the state that the key stands for, or -1.
   int64_t Find() {
     if (!pays_) return -1;
-    const absl::uint128* const slot = slots_.Find(key_.words(), key_.hash());
+    const absl::uint128* const slot = slot_of_.Find(key_.words(), key_.hash());
     ++looked_up_;
     found_ += slot != nullptr;
     pays_ = looked_up_ != kTrial || found_ > kTrial / 64;
     return slot == nullptr ? -1 : static_cast<int64_t>(*slot);
   }
-  const Natural& count(int64_t slot) const {
-    return counts_[static_cast<size_t>(slot)];
-  }
+  const Natural& count(int64_t slot) const { return slots_.count(slot); }
 
   // A slot for a state that is to be remembered, or -1 if that does not pay.
-  int64_t TakeSlot() {
-    if (!pays_) return -1;
-    if (free_.empty()) {
-      counts_.emplace_back();
-      return static_cast<int64_t>(counts_.size()) - 1;
-    }
-    const int64_t slot = free_.back();
-    free_.pop_back();
-    return slot;
-  }
+  int64_t TakeSlot() { return pays_ ? slots_.Take() : -1; }
   // Remembers the state that the key stands for.
   void Remember(int64_t slot, const Natural& count, uint64_t work) {
-    counts_[static_cast<size_t>(slot)] = count;
-    const std::optional<absl::uint128> forgotten = slots_.Insert(
+    slots_.SetCount(slot, count);
+    const std::optional<absl::uint128> forgotten = slot_of_.Insert(
         key_.words(), key_.hash(), static_cast<uint64_t>(slot), work);
-    if (forgotten) free_.push_back(static_cast<int64_t>(*forgotten));
+    if (forgotten) slots_.Free(static_cast<int64_t>(*forgotten));
   }
 
  private:
@@ -83,14 +73,13 @@ class Memory {
   static constexpr uint64_t kTrial = uint64_t{1} << 17;
 
   // The rest is for the counts.
-  static size_t LimitOfSlots(size_t memory_limit) {
+  static size_t LimitOfTable(size_t memory_limit) {
     return memory_limit / 4 * 3;
   }
 
   memo::MemoKey key_;
-  memo::MemoTable slots_;
-  std::vector<Natural> counts_;  // By slot.
-  std::vector<int64_t> free_;    // Slots that are free.
+  memo::MemoTable slot_of_;  // By key.
+  Slots slots_;
   bool pays_ = true;
   uint64_t looked_up_ = 0;
   uint64_t found_ = 0;

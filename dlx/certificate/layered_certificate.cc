@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "absl/algorithm/container.h"
 #include "absl/types/span.h"
+#include "dlx/certificate/slots.h"
 #include "dlx/engine/layers/layer_forecast.h"
 #include "dlx/engine/layers/layer_plan.h"
 #include "dlx/engine/layers/layers.h"
@@ -18,7 +18,6 @@
 namespace dlx::internal::certificate {
 namespace {
 
-using layers::GivenItems;
 using layers::LayerForecast;
 using layers::LayerPlan;
 using layers::Seating;
@@ -125,7 +124,7 @@ class Scribe {
     // A part is opened once.
     if (!frames_.empty()) --states_[state].references;
     if (!frames_.empty() && IsWorthKeeping(state)) {
-      states_[state].slot = TakeSlot();
+      states_[state].slot = slots_.Take();
       writer_.Keep(states_[state].slot);
     }
     writer_.Branch(items_[graph_.position(state)]);
@@ -136,7 +135,7 @@ class Scribe {
     Frame frame = std::move(frames_.back());
     frames_.pop_back();
     if (const int64_t slot = states_[frame.state].slot; slot >= 0) {
-      covers_[static_cast<size_t>(slot)] = frame.covers;
+      slots_.SetCount(slot, frame.covers);
     }
     return std::move(frame.covers);
   }
@@ -145,18 +144,8 @@ class Scribe {
     Known& known = states_[state];
     writer_.Refer(known.slot);
     // The last one who wants to know leaves the slot to others.
-    if (--known.references == 0) free_.push_back(known.slot);
-    return covers_[static_cast<size_t>(known.slot)];
-  }
-
-  int64_t TakeSlot() {
-    if (free_.empty()) {
-      covers_.emplace_back();
-      return static_cast<int64_t>(covers_.size()) - 1;
-    }
-    const int64_t slot = free_.back();
-    free_.pop_back();
-    return slot;
+    if (--known.references == 0) slots_.Free(known.slot);
+    return slots_.count(known.slot);
   }
 
   const Graph& graph_;
@@ -164,8 +153,7 @@ class Scribe {
   CertificateWriter& writer_;
   std::vector<Known> states_;
   std::vector<Frame> frames_;
-  std::vector<Natural> covers_;  // By slot.
-  std::vector<int64_t> free_;    // Slots that are free.
+  Slots slots_;
 };
 
 template <size_t kKeyWords>
@@ -262,11 +250,7 @@ class CertificateOf final : public LayeredCertificate {
 
 std::unique_ptr<LayeredCertificate> LayeredCertificate::Make(
     const Problem& problem, const SearchOptions& options) {
-  std::vector<uint32_t> items;
-  for (const ItemId item : ForeseeLayers(problem, options).order) {
-    items.push_back(item.value());
-  }
-  const Seating seating(problem, items, GivenItems(problem));
+  const Seating seating = SeatForLayers(problem, options);
   return layers::WithKeyWords(
       seating.width(), [&](auto words) -> std::unique_ptr<LayeredCertificate> {
         return std::make_unique<CertificateOf<words.value>>(

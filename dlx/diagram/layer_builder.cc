@@ -29,7 +29,6 @@ namespace dlx::internal::diagram {
 namespace {
 
 using layers::DecisionPlan;
-using layers::GivenItems;
 using layers::LayerPlan;
 using layers::Seating;
 using layers::Tallies;
@@ -163,11 +162,7 @@ std::unique_ptr<Builder> BuildByLayers(const Problem& problem,
                                        const SearchOptions& options) {
   if (HasTwice(options.givens)) return std::make_unique<NothingBuilder>();
   if (problem.has_multiplicities()) return BuildByDecisions(problem, options);
-  std::vector<uint32_t> items;
-  for (const ItemId item : ForeseeLayers(problem, options).order) {
-    items.push_back(item.value());
-  }
-  const Seating seating(problem, items, GivenItems(problem, options.givens));
+  const Seating seating = SeatForLayers(problem, options);
   return layers::WithKeyWords(
       seating.width(), [&](auto words) -> std::unique_ptr<Builder> {
         using Plan = LayerPlan<words.value>;

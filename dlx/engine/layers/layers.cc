@@ -135,6 +135,11 @@ LayersOutlook ForeseeLayers(const Problem& problem,
   return outlook;
 }
 
+Seating SeatForLayers(const Problem& problem, const SearchOptions& options) {
+  return Seating(problem, OrderFor(problem, options),
+                 layers::GivenItems(problem, options.givens));
+}
+
 std::unique_ptr<Engine> MakeLayers(const Problem& problem, Task task,
                                    const SearchOptions& options) {
   if (problem.has_multiplicities()) {

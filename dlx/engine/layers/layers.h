@@ -62,6 +62,10 @@
 
 namespace dlx::internal {
 
+namespace layers {
+class Seating;
+}
+
 // What there is to know before it starts.
 struct LayersOutlook {
   // The primary items in the order in which they will be covered.
@@ -83,6 +87,12 @@ bool MayLayersJoin(const Problem& problem);
 
 LayersOutlook ForeseeLayers(const Problem& problem,
                             const SearchOptions& options);
+
+// The seats of the items in that order, with the givens of the options. For
+// those who make layers of their own; see seating.h. REQUIRES: the givens are
+// right, and no item has a multiplicity.
+layers::Seating SeatForLayers(const Problem& problem,
+                              const SearchOptions& options);
 
 // If the widest frontier has more than 512 bits, or 256 with multiplicities,
 // there is no hope that layers stay small: then it is memo_counter that does
