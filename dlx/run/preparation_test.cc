@@ -38,7 +38,10 @@ using ::dlx::testing::LatinSquareWithHoles;
 using ::dlx::testing::ProblemFromNotation;
 using ::dlx::testing::ReadCorpusProblem;
 using ::testing::AllOf;
+using ::testing::Contains;
 using ::testing::EndsWith;
+using ::testing::Eq;
+using ::testing::Field;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -310,6 +313,23 @@ TEST(RaceTest, WhoLearnsIsJudgedByTheCoversFound) {
   EXPECT_GT(time_of_nogoods, 0.4 * time);
 }
 
+// Three orders of counting become the favourite late, one after the other, each
+// by a forecast that does not last. None of them has as much time as the winner
+// by then.
+TEST(RaceTest, WhoBecomesTheFavouriteLateCatchesUpInSteps) {
+  if (kIsSanitized) GTEST_SKIP() << "It is about numbers.";
+  const Problem problem = LatinSquareWithHoles(20, 168, 8);
+  const Preparation winner = PrepareToTheEnd(problem, {});
+  ASSERT_EQ(winner.row->kind, EngineKind::kBitPlanes) << winner.reason;
+  const double time =
+      TimeOf(*winner.engine, *winner.row, problem, Task::kCount);
+  for (const RaceEntry& entry : winner.race) {
+    if (entry.row->kind == EngineKind::kBitPlanes) continue;
+    if (entry.row->speed.head_start > 0) continue;
+    EXPECT_LT(entry.time, 0.4 * time) << entry.name;
+  }
+}
+
 // Without a cover, nogoods may be at its end the next moment, and cannot tell;
 // nor is it known that there is one.
 TEST(RaceTest, WhoCannotForeseeHasHalfUntilThereIsACover) {
@@ -370,9 +390,12 @@ TEST(RaceTest, ASearchThatHasGoneAstrayIsNotAlone) {
   EXPECT_FALSE(IsRaceDue(row, *engine, problem));
   EXPECT_EQ(engine->FindNext(1'000'000), Engine::Step::kPaused);
   EXPECT_TRUE(IsRaceDue(row, *engine, problem));
+  const double time_before = TimeOf(*engine, row, problem, Task::kEnumerate);
   const Preparation winner =
       RaceForCover(row, std::move(engine), problem, options, watch, reporter);
   EXPECT_NE(winner.engine->nodes(), 0) << winner.reason;
+  // It has had more than its share of a race so short, so it waits.
+  EXPECT_THAT(winner.race, Contains(Field(&RaceEntry::time, Eq(time_before))));
   EXPECT_TRUE(winner.has_ended);
   EXPECT_FALSE(winner.has_cover);
 

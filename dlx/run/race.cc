@@ -41,6 +41,10 @@ constexpr double kPatience = 1 * kMillisecond;
 constexpr double kShareOfLearners = 0.5;
 constexpr double kNearTheEnd = 10;
 
+// Whoever is to have more time than before has at most so many times what it
+// had, and is judged again.
+constexpr double kCatchUp = 2;
+
 // A turn is run in steps, between which limits are looked at. How long these
 // are must not depend on a clock, since some engines go on in another way after
 // a pause.
@@ -187,9 +191,9 @@ class Entrant {
             .has_ended = has_ended_};
   }
 
-  // When its last turn was over: how long it has run, and what part of its work
-  // it had done.
-  double time_so_far() const { return this_turn_.time; }
+  // How long it has run, also before the race.
+  double time_so_far() const { return has_begun() ? time() : 0; }
+  // When its last turn was over: what part of its work it had done.
   double part_done() const { return this_turn_.fraction; }
   double covers_found() const { return this_turn_.covers; }
   // So many that its pace at finding them tells something.
@@ -347,6 +351,18 @@ class Race {
   static double ScaleFor(const Entrant& entrant, double scale) {
     return entrant.is_unforeseeable() ? 1 : scale;
   }
+  // Until when somebody may run in this turn. Whoever is to catch up does not
+  // do so at once, for its forecast may be wrong.
+  static double TurnEndOf(const Entrant& entrant, double turn) {
+    return std::min(turn * entrant.share,
+                    std::max(kCatchUp * entrant.time_so_far(), kShortTurn));
+  }
+  // The favourite has not caught up yet.
+  bool IsCatchingUp(double turn) const {
+    const Entrant& favourite = entrants_[0];
+    return turn >= favourite.setting().joins_at &&
+           favourite.time_so_far() < turn * favourite.share;
+  }
   // What is not in use yet goes to those who have the time to use it.
   void ShareMemory();
   // The one that has won, or seems best if there is no winner, is alone: all
@@ -381,11 +397,10 @@ class Race {
 
 Preparation Race::Run() {
   reason_ = std::string(entrants_[0].row().reason);
-  for (double turn = kFirstTurn;;
-       turn *= turn < kSlowGrowthFrom ? 2 : kSlowGrowth) {
+  for (double turn = kFirstTurn;;) {
     for (Entrant& entrant : entrants_) {
       if (turn < entrant.setting().joins_at) continue;
-      switch (entrant.RunUntil(turn * entrant.share, watch_.limits().nodes,
+      switch (entrant.RunUntil(TurnEndOf(entrant, turn), watch_.limits().nodes,
                                [this] { return MayGoOn(); })) {
         case Entrant::TurnEnd::kTimeIsUp:
           break;
@@ -400,6 +415,7 @@ Preparation Race::Run() {
     if (turn >= kShortTurn) ShareTime(turn);
     if (MayHandOver(turn)) return EndWith(entrants_[0], std::move(reason_));
     ShareMemory();
+    if (!IsCatchingUp(turn)) turn *= turn < kSlowGrowthFrom ? 2 : kSlowGrowth;
   }
 }
 

@@ -28,6 +28,9 @@
 // * All of them keep what they have done, and the shares follow what is seen in
 //   each turn: whoever becomes faster the more it remembers catches up, and is
 //   the favourite then. Turns grow slowly, so nobody waits for long.
+// * Whoever is to have more than before may be so by a forecast that does not
+//   last: it has twice what it had, and is judged again. Meanwhile turns do not
+//   grow if it is the favourite, so the others wait.
 // * Memory that nobody uses yet is for those who have the time to use it, by
 //   their shares of time, for layers four times as much. What somebody holds it
 //   keeps. All of them together hold no more than one engine would be given,
