@@ -9,7 +9,9 @@ set(DLX_SOURCES
   dlx/certificate/certify.h
   dlx/certificate/certifying_race.cc
   dlx/certificate/certifying_race.h
+  dlx/certificate/certifying_sets.h
   dlx/certificate/certifying_walk.h
+  dlx/certificate/drafted_search.h
   dlx/certificate/format.cc
   dlx/certificate/format.h
   dlx/certificate/layered_certificate.cc

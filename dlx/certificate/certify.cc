@@ -8,6 +8,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "dlx/certificate/certifying_race.h"
+#include "dlx/certificate/certifying_sets.h"
 #include "dlx/certificate/certifying_walk.h"
 #include "dlx/certificate/writer.h"
 #include "dlx/engine/dancing_links/cover_moves.h"
@@ -54,27 +55,45 @@ std::unique_ptr<Engine> MakeWalk(const Problem& problem,
       writer);
 }
 
+std::unique_ptr<Engine> MakeSearch(const Problem& problem, const EngineRow& row,
+                                   const SearchOptions& options,
+                                   CertificateWriter& writer) {
+  if (row.kind == EngineKind::kBitSets) {
+    return std::make_unique<CertifyingSets>(problem, options, writer);
+  }
+  const bool remembers = row.kind == EngineKind::kMemoCounter;
+  return problem.has_colors()
+             ? MakeWalk<true>(problem, options, remembers, writer)
+             : MakeWalk<false>(problem, options, remembers, writer);
+}
+
 Runners ChooseRunners(const Problem& problem, EngineKind wanted) {
-  if (problem.has_multiplicities()) return Runners::kSearch;
-  if (wanted == EngineKind::kAuto) return Runners::kBoth;
-  return wanted == EngineKind::kLayers ? Runners::kLayers : Runners::kSearch;
+  using Layers = Runners::Layers;
+  const EngineRow& links = FindRow(EngineKind::kDancingLinks);
+  if (problem.has_multiplicities()) return {{&links}, Layers::kNone};
+  const EngineRow& memory = FindRow(EngineKind::kMemoCounter);
+  const EngineRow& sets = FindRow(EngineKind::kBitSets);
+  const bool takes_sets = CheckRow(sets, problem, Task::kCount).ok();
+  switch (wanted) {
+    case EngineKind::kMemoCounter:
+      return {{&memory}, Layers::kNone};
+    case EngineKind::kLayers:
+      return {{&memory}, Layers::kOnly};
+    case EngineKind::kBitSets:
+      return {{takes_sets ? &sets : &links}, Layers::kNone};
+    case EngineKind::kAuto:
+      if (takes_sets && sets.suits(problem)) {
+        return {{&memory, &sets}, Layers::kToo};
+      }
+      return {{&memory}, Layers::kToo};
+    default:
+      return {{&links}, Layers::kNone};
+  }
 }
 
-// Who searches if layers do not.
-const EngineRow& ChooseSearch(const Problem& problem, EngineKind wanted) {
-  const bool counts_only =
-      wanted == EngineKind::kAuto || !FindRow(wanted).can.enumerates;
-  return FindRow(counts_only && !problem.has_multiplicities()
-                     ? EngineKind::kMemoCounter
-                     : EngineKind::kDancingLinks);
-}
-
-EngineChoice Winner(const CertifyingRace& race, const EngineRow& search,
-                    EngineKind wanted) {
-  EngineChoice choice = {
-      .kind = race.is_by_layers() ? EngineKind::kLayers : search.kind,
-      .reason = "it writes the certificate"};
-  if (wanted != EngineKind::kAuto && wanted != choice.kind) {
+EngineChoice Winner(EngineKind winner, EngineKind wanted) {
+  EngineChoice choice = {.kind = winner, .reason = "it writes the certificate"};
+  if (wanted != EngineKind::kAuto && wanted != winner) {
     absl::StrAppend(&choice.reason, ", which ", FindRow(wanted).name,
                     " does not");
   }
@@ -98,29 +117,26 @@ absl::StatusOr<CountResult> CountWithCertificate(const Problem& problem,
         "a certificate is about all covers of a problem: it cannot be written "
         "with options chosen in advance, or with a limit on solutions");
   }
-  const internal::EngineRow& search =
-      certificate::ChooseSearch(problem, options.engine);
-  const auto make_search = [&](const SearchOptions& its_options,
-                               CertificateWriter& writer) {
-    const bool remembers = search.kind == EngineKind::kMemoCounter;
-    return problem.has_colors() ? certificate::MakeWalk<true>(
-                                      problem, its_options, remembers, writer)
-                                : certificate::MakeWalk<false>(
-                                      problem, its_options, remembers, writer);
-  };
+  CertifyingRace::Runners runners =
+      certificate::ChooseRunners(problem, options.engine);
+  const internal::EngineRow& first = *runners.searches.front();
   auto engine = std::make_unique<CertifyingRace>(
-      problem, options, certificate::ChooseRunners(problem, options.engine),
-      products, search, make_search, sink);
+      problem, options, std::move(runners), products,
+      [&problem](const internal::EngineRow& row,
+                 const SearchOptions& its_options, CertificateWriter& writer) {
+        return certificate::MakeSearch(problem, row, its_options, writer);
+      },
+      sink);
   CertifyingRace& race = *engine;
   internal::Driver driver =
       internal::Driver::WithEngine(Task::kCount, problem, options,
-                                   {.row = &search,
+                                   {.row = &first,
                                     .branching = options.branching,
                                     .reason = "",
                                     .engine = std::move(engine)});
   CountResult result = {.count = driver.CountRemaining(),
                         .summary = driver.summary()};
-  result.summary.engine = certificate::Winner(race, search, options.engine);
+  result.summary.engine = certificate::Winner(race.winner(), options.engine);
   if (result.summary.outcome == Outcome::kExhausted) race.Finish(result.count);
   if (!race.ok()) {
     return absl::UnavailableError("the certificate cannot be written");

@@ -16,12 +16,12 @@
 //         return static_cast<bool>(file << bytes);
 //       });
 //
-// Layers and a search take turns, and whoever comes to its end with fewer
-// states has written the certificate. The search is that of dancing_links,
-// which branches on an item that the fewest options are left for (or as
-// options.branching says); with the memory of memo_counter, unless the problem
-// has multiplicities or hardly anything comes again. Another engine that is
-// asked for hands over to one of these.
+// Layers and searches take turns, and whoever comes to its end first has
+// written the certificate. The searches branch on an item that the fewest
+// options are left for (or as options.branching says): that of dancing_links,
+// with the memory of memo_counter unless the problem has multiplicities or
+// hardly anything comes again; and that of bit_sets, if it suits. Another
+// engine that is asked for hands over to one of these.
 
 #include <functional>
 

@@ -1,6 +1,7 @@
 #include "dlx/certificate/certifying_race.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "dlx/engine/layers/layers.h"
@@ -9,26 +10,31 @@
 namespace dlx::internal::certificate {
 namespace {
 
-// What the search does before anybody thinks of layers: whoever is done then
+// What the first search does before anybody else is there: whoever is done then
 // need not wait for an order of the items.
 constexpr uint64_t kHeadStart = 4096;
-constexpr uint64_t kTurn = 512;
+constexpr uint64_t kTurn = 1024;
 
-// Nanoseconds, to find a child of layers and to write it, if the search takes
-// what it is estimated to take. It takes about 2.4 times as long, since it
-// writes, too; and so do they.
-constexpr double kTimeOfChild = 150;
+// Nanoseconds, to find a child of layers and to write it.
+constexpr double kTimeOfChild = 250;
 
-// How much time layers have for that of the search, if they are likely to have
-// so many times the children of the search in the end. (The two cannot be told
-// apart better than that: forecasts are wrong by factors.)
-double ShareOfLayers(double times_the_children) {
-  if (times_the_children < 1) return 4;
-  return times_the_children < 16 ? 0.25 : 1. / 16;
+// How much time layers have for that of the search that is ahead, if they are
+// likely to take so many times as long in the end, and to come to so many times
+// as many children. A certificate that is shorter is worth waiting for: it is
+// checked sooner. (The two cannot be told apart better than that: forecasts are
+// wrong by factors.)
+double ShareOfLayers(double times_as_long, double times_the_children) {
+  const double worse = times_as_long * times_the_children;
+  if (worse < 1) return 4;
+  return std::max(0.25 / std::sqrt(worse), 1. / 16);
 }
+constexpr double kLeastShareOfSearch = 1. / 16;
 
-SearchOptions WithMemory(SearchOptions options, size_t part, size_t parts) {
-  options.memory_limit = options.memory_limit / parts * part;
+// Of eight parts of the memory, each search has one, all drafts have one, and
+// layers have what is left.
+constexpr size_t kParts = 8;
+SearchOptions WithMemory(SearchOptions options, size_t parts) {
+  options.memory_limit = options.memory_limit / kParts * parts;
   return options;
 }
 
@@ -36,35 +42,44 @@ SearchOptions WithMemory(SearchOptions options, size_t part, size_t parts) {
 
 CertifyingRace::CertifyingRace(const Problem& problem, SearchOptions options,
                                Runners runners, Products products,
-                               const EngineRow& search,
-                               const MakeSearch& make_search,
+                               const DraftedSearch::MakeEngine& make_engine,
                                CertificateWriter::Sink sink)
     : problem_(problem),
-      runners_(runners == Runners::kBoth && !SuitsLayers(problem)
-                   ? Runners::kSearch
-                   : runners),
+      runners_(std::move(runners)),
       options_(std::move(options)),
+      make_engine_(make_engine),
       sink_(std::move(sink)),
-      search_writer_(problem,
-                     [this](absl::string_view bytes) { return Draft(bytes); }),
-      search_row_(search),
-      search_(make_search(WithMemory(options_, 1, 4), search_writer_)),
       products_(products) {
-  if (runners_ == Runners::kSearch) LeaveToSearch();
-  statistics_.nodes = search_->nodes();
+  if (runners_.layers == Runners::Layers::kToo && !SuitsLayers(problem)) {
+    runners_.layers = Runners::Layers::kNone;
+  }
+  AddSearch();
+  if (runners_.layers == Runners::Layers::kNone &&
+      runners_.searches.size() == 1) {
+    LeaveTo(ahead());
+  }
+  statistics_.nodes = ahead().engine().nodes();
 }
 
-bool CertifyingRace::Draft(absl::string_view bytes) {
-  if (is_alone_) return Send(bytes);
-  draft_.append(bytes.data(), bytes.size());
-  return true;
+void CertifyingRace::AddSearch() {
+  searches_.push_back(std::make_unique<DraftedSearch>(
+      problem_, *runners_.searches[searches_.size()], WithMemory(options_, 1),
+      make_engine_));
 }
 
-void CertifyingRace::LeaveToSearch() {
+void CertifyingRace::LeaveTo(DraftedSearch& search) {
   layers_ = nullptr;
   is_alone_ = true;
-  search_->SetMemoryLimit(options_.memory_limit);
-  Send(std::exchange(draft_, {}));
+  if (&search != searches_.front().get()) searches_.front().swap(searches_[1]);
+  searches_.resize(1);
+  search.Publish([this](absl::string_view bytes) { return Send(bytes); },
+                 options_.memory_limit);
+}
+
+bool CertifyingRace::AreDraftsTooLong() const {
+  size_t size = 0;
+  for (const auto& search : searches_) size += search->draft_size();
+  return size > options_.memory_limit / kParts;
 }
 
 Engine::Step CertifyingRace::Count(uint64_t pause_at, Natural* count) {
@@ -72,33 +87,41 @@ Engine::Step CertifyingRace::Count(uint64_t pause_at, Natural* count) {
   while (ok_ && step == Step::kPaused && nodes() < pause_at) {
     step = IsLayersTurn() ? TakeLayersTurn(count)
                           : TakeSearchTurn(pause_at, count);
-    // Of both while it is open who will be the first.
-    statistics_.nodes = search_->nodes();
-    if (layers_ != nullptr) statistics_.nodes += layers_->children();
+    // Of all while it is open who will be the first.
+    statistics_.nodes = layers_ != nullptr ? layers_->children() : 0;
+    for (const auto& search : searches_) {
+      statistics_.nodes += search->engine().nodes();
+    }
   }
   return ok_ ? step : Step::kExhausted;
 }
 
 bool CertifyingRace::IsLayersTurn() const {
-  if (is_alone_) return false;
-  if (runners_ == Runners::kLayers) return true;
-  if (layers_ == nullptr) return search_->nodes() >= kHeadStart;
-  const double expected_of_search = static_cast<double>(search_->nodes()) /
-                                    std::max(search_->ExpectedPart(), 1e-9);
+  using Layers = Runners::Layers;
+  if (is_alone_ || runners_.layers == Layers::kNone) return false;
+  if (runners_.layers == Layers::kOnly) return true;
+  if (layers_ == nullptr) return ahead().engine().nodes() >= kHeadStart;
+  const double children = layers_->ExpectedChildren();
   return kTimeOfChild * static_cast<double>(layers_->children()) <=
-         ShareOfLayers(layers_->ExpectedChildren() / expected_of_search) *
-             TimeOf(*search_, search_row_, problem_, Task::kCount);
+         ShareOfLayers(kTimeOfChild * children / ahead().total(),
+                       children / ahead().total_nodes()) *
+             ahead().time();
 }
 
 Engine::Step CertifyingRace::TakeLayersTurn(Natural* count) {
   if (layers_ == nullptr) {
     layers_ = LayeredCertificate::Make(
-        problem_, WithMemory(options_, runners_ == Runners::kBoth ? 3 : 4, 4));
+        problem_,
+        WithMemory(options_, runners_.layers == Runners::Layers::kOnly
+                                 ? kParts
+                                 : kParts - 1 - runners_.searches.size()));
   } else {
     layers_->Work(kTurn);
   }
   if (layers_ == nullptr || layers_->is_out_of_memory()) {
-    LeaveToSearch();
+    layers_ = nullptr;
+    runners_.layers = Runners::Layers::kNone;
+    if (runners_.searches.size() == 1) LeaveTo(ahead());
     return Step::kPaused;
   }
   if (!layers_->is_done()) return Step::kPaused;
@@ -109,10 +132,28 @@ Engine::Step CertifyingRace::TakeLayersTurn(Natural* count) {
   return Step::kExhausted;
 }
 
+DraftedSearch& CertifyingRace::NextSearch() {
+  if (is_alone_ || runners_.searches.size() == 1) return ahead();
+  if (searches_.size() == 1) {
+    if (ahead().engine().nodes() >= kHeadStart) AddSearch();
+    return *searches_.back();
+  }
+  if (searches_[1]->total() < searches_[0]->total()) {
+    searches_[0].swap(searches_[1]);
+  }
+  DraftedSearch& other = *searches_[1];
+  const double share =
+      std::max(ahead().total() / other.total(), kLeastShareOfSearch);
+  return other.time() < share * ahead().time() ? other : ahead();
+}
+
 Engine::Step CertifyingRace::TakeSearchTurn(uint64_t pause_at, Natural* count) {
+  if (!is_alone_ && AreDraftsTooLong()) LeaveTo(ahead());
+  DraftedSearch& search = NextSearch();
   const uint64_t turn = is_alone_ ? pause_at - nodes() : kTurn;
-  const Step step = search_->Count(search_->nodes() + turn, count);
-  if (step == Step::kExhausted && !is_alone_) LeaveToSearch();
+  const Step step = search.Count(search.engine().nodes() + turn);
+  if (step == Step::kExhausted && !is_alone_) LeaveTo(search);
+  *count = ahead().count();
   return step;
 }
 
@@ -122,12 +163,12 @@ void CertifyingRace::UpdateNodesByDepth() const {
     return;
   }
   const uint64_t nodes = statistics_.nodes;
-  statistics_ = search_->statistics();
+  statistics_ = ahead().engine().statistics();
   statistics_.nodes = nodes;
 }
 
 void CertifyingRace::Finish(const Natural& count) {
-  (is_by_layers_ ? *layers_writer_ : search_writer_).Finish(count);
+  (is_by_layers_ ? *layers_writer_ : ahead().writer()).Finish(count);
 }
 
 }  // namespace dlx::internal::certificate

@@ -1,26 +1,33 @@
 #ifndef DLX_CERTIFICATE_CERTIFYING_RACE_H_
 #define DLX_CERTIFICATE_CERTIFYING_RACE_H_
 
-// The search and layers take turns, and whoever is done first has written the
+// Searches and layers take turns, and whoever is done first has written the
 // certificate.
 //
-// By estimated time, layers have a quarter of what the search has; four times
-// as much as it if they are likely to have fewer children in the end, and next
-// to nothing if they are likely to have many more. Until it is known whose the
-// certificate is, what the search writes is kept in memory.
+// One search begins; another one joins it, if there are two. Of these the one
+// that seems to be done first, by the pace of each so far, is ahead. The other
+// one has so much less time as it seems to take longer, but a sixteenth of what
+// the first one has at least, since a search that remembers may become faster.
+//
+// By estimated time, layers have four times as much as the search that is ahead
+// if they are likely to be done sooner, or much shorter; otherwise a quarter or
+// less, but a sixteenth at least, too.
+//
+// Until it is known whose the certificate is, what the searches write is kept
+// in memory. Where that becomes too much, the search that is ahead goes on
+// alone.
 
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <functional>
 #include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "dlx/certificate/certify.h"
+#include "dlx/certificate/drafted_search.h"
 #include "dlx/certificate/layered_certificate.h"
 #include "dlx/certificate/writer.h"
 #include "dlx/engine/counts_only.h"
@@ -36,63 +43,67 @@ namespace dlx::internal::certificate {
 
 class CertifyingRace final : public CountsOnly<Engine> {
  public:
-  // Makes the search, which is going to use the writer.
-  using MakeSearch = std::function<std::unique_ptr<Engine>(
-      const SearchOptions& options, CertificateWriter& writer)>;
-
-  enum class Runners {
-    kSearch,
-    kBoth,    // If layers suit the problem.
-    kLayers,  // And the search if layers run out of memory.
+  struct Runners {
+    // The rows of the engines that search; the first one begins.
+    std::vector<const EngineRow*> searches;
+    // kOnly: searches begin if layers run out of memory.
+    enum class Layers { kNone, kToo, kOnly } layers;
   };
-  // `search` is the row of the engine that searches. REQUIRES: there are no
-  // givens; no item has a multiplicity, or it is only the search that runs.
+  // REQUIRES: there are no givens; no item has a multiplicity, or there are no
+  // layers.
   CertifyingRace(const Problem& problem, SearchOptions options, Runners runners,
-                 Products products, const EngineRow& search,
-                 const MakeSearch& make_search, CertificateWriter::Sink sink);
+                 Products products,
+                 const DraftedSearch::MakeEngine& make_engine,
+                 CertificateWriter::Sink sink);
 
-  // Sets *count to what the search has counted so far, and in the end to the
-  // number of covers.
+  // Sets *count to what the search that is ahead has counted so far, and in the
+  // end to the number of covers.
   Step Count(uint64_t pause_at, Natural* count) override;
   // The end of the certificate. REQUIRES: Count() has come to its end.
   void Finish(const Natural& count);
 
   // False if the sink has failed.
   bool ok() const { return ok_; }
-  // It was layers who came to the end.
-  bool is_by_layers() const { return is_by_layers_; }
+  // Who came to the end.
+  EngineKind winner() const {
+    return is_by_layers_ ? EngineKind::kLayers : ahead().row().kind;
+  }
 
   double FractionDone() const override {
-    return runners_ == Runners::kLayers && layers_ != nullptr
+    return runners_.layers == Runners::Layers::kOnly && layers_ != nullptr
                ? layers_->part_done()
-               : search_->FractionDone();
+               : ahead().engine().FractionDone();
   }
-  std::vector<PathStep> Path() const override { return search_->Path(); }
+  std::vector<PathStep> Path() const override {
+    return ahead().engine().Path();
+  }
   // It is not done twice.
   void Restart(absl::Span<const OptionId>) override { std::abort(); }
 
  private:
-  // What the search has written; and what the certificate consists of.
-  bool Draft(absl::string_view bytes);
   bool Send(absl::string_view bytes) { return ok_ = ok_ && sink_(bytes); }
+  void AddSearch();
+  // The one that is ahead comes first.
+  DraftedSearch& ahead() { return *searches_.front(); }
+  const DraftedSearch& ahead() const { return *searches_.front(); }
   bool IsLayersTurn() const;
   Step TakeLayersTurn(Natural* count);
   Step TakeSearchTurn(uint64_t pause_at, Natural* count);
-  // From now on the search is alone.
-  void LeaveToSearch();
+  DraftedSearch& NextSearch();
+  // From now on it is alone.
+  void LeaveTo(DraftedSearch& search);
+  bool AreDraftsTooLong() const;
   void UpdateNodesByDepth() const override;
 
   const Problem& problem_;
-  const Runners runners_;
+  Runners runners_;
   const SearchOptions options_;
+  const DraftedSearch::MakeEngine make_engine_;
   const CertificateWriter::Sink sink_;
   bool ok_ = true;
 
-  std::string draft_;  // What the search has written before it was alone.
+  std::vector<std::unique_ptr<DraftedSearch>> searches_;
   bool is_alone_ = false;
-  CertificateWriter search_writer_;
-  const EngineRow& search_row_;
-  std::unique_ptr<Engine> search_;
 
   const Products products_;
   std::unique_ptr<LayeredCertificate> layers_;

@@ -100,8 +100,8 @@ std::string Written(const Problem& problem,
 // All ways of writing a certificate.
 std::vector<SearchOptions> Ways() {
   std::vector<SearchOptions> ways;
-  for (const EngineKind engine :
-       {EngineKind::kAuto, EngineKind::kDancingLinks, EngineKind::kLayers}) {
+  for (const EngineKind engine : {EngineKind::kAuto, EngineKind::kDancingLinks,
+                                  EngineKind::kBitSets, EngineKind::kLayers}) {
     for (const Branching branching :
          {Branching::kFewestOptions, Branching::kSharpPreference,
           Branching::kInputOrder}) {
@@ -109,6 +109,7 @@ std::vector<SearchOptions> Ways() {
     }
   }
   ways.push_back({.seed = 1});
+  ways.push_back({.engine = EngineKind::kBitSets, .seed = 1});
   // Room for four subproblems or so, so that they are forgotten.
   ways.push_back({.memory_limit = 300});
   ways.push_back({.memory_limit = 0});

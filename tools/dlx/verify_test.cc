@@ -147,8 +147,11 @@ TEST(VerifyTest, SaysWhoWrites) {
   const std::string problem = WriteFile("example.dlx", kExample);
   EXPECT_THAT(Dlx({"count", problem, "--stats", "--engine=bit_sets",
                    CertificateFlag(certificate)}),
+              Complains(HasSubstr("bit_sets (it writes the certificate)")));
+  EXPECT_THAT(Dlx({"count", problem, "--stats", "--engine=nogoods",
+                   CertificateFlag(certificate)}),
               Complains(HasSubstr("dancing_links (it writes the certificate, "
-                                  "which bit_sets does not)")));
+                                  "which nogoods does not)")));
   EXPECT_THAT(Dlx({"count", problem, "--stats", CertificateFlag(certificate)}),
               Complains(HasSubstr("memo_counter (it writes the certificate)")));
   EXPECT_THAT(Dlx({"count", problem, "--stats", "--engine=layers",
@@ -170,7 +173,7 @@ TEST(VerifyTest, TheShorterOneIsWritten) {
       {{"polyominoes", "6x8", "--pieces=tetrominoes", "--copies=*"},
        "22483347\n",
        "layers"},
-      {{"queens", "11"}, "2680\n", "memo_counter"},
+      {{"queens", "11"}, "2680\n", "bit_sets"},
   };
   for (const auto& [make, count, writer] : kCases) {
     std::vector<std::string> arguments = {"make"};

@@ -56,18 +56,23 @@ Numbering NumberItems(const Problem& problem, const ItemOrder& order,
 }  // namespace
 
 SetProblem::SetProblem(const Problem& problem, const SearchOptions& options,
-                       Task task)
+                       Task task, OptionOrder order)
     : primary_count_(static_cast<uint32_t>(problem.primary_count())),
       branching_(options.branching),
-      option_ids_(OrderOptions(problem, options.seed)),
+      option_ids_(OrderOptions(problem, order == OptionOrder::kBySeed
+                                            ? options.seed
+                                            : std::nullopt)),
       numbers_(option_ids_.size()) {
   if (task == Task::kBest) SortByReducedCost(problem);
   const bool prefer_sharp = options.branching == Branching::kSharpPreference;
-  const ItemOrder order = OrderItems(problem, prefer_sharp, options.seed);
-  preferred_count_ = static_cast<uint32_t>(order.preferred_count);
+  const ItemOrder items = OrderItems(problem, prefer_sharp, options.seed);
+  preferred_count_ = static_cast<uint32_t>(items.preferred_count);
+  for (const ItemId item : items.items) {
+    if (problem.is_primary(item)) primary_ids_.push_back(item);
+  }
 
   const std::vector<bool> contested = FindContested(problem);
-  const Numbering numbering = NumberItems(problem, order, contested);
+  const Numbering numbering = NumberItems(problem, items, contested);
   secondary_count_ = numbering.secondary_count;
 
   absl::flat_hash_map<std::pair<uint32_t, uint32_t>, uint32_t> colored_numbers;

@@ -20,6 +20,9 @@ namespace dlx::internal::bit_sets {
 
 using ::dlx::internal::dancing_links::RootPrices;
 
+// What the order of options is, if not that of their reduced costs.
+enum class OptionOrder { kBySeed, kAsAdded };
+
 // Immutable.
 //
 // Primary items have the numbers 0, 1, ..., the preferred ones first. Two
@@ -40,7 +43,8 @@ class SetProblem {
   // the smallest first, so that those that cost too much are the last ones
   // everywhere.
   SetProblem(const Problem& problem, const SearchOptions& options,
-             Task task = Task::kCount);
+             Task task = Task::kCount,
+             OptionOrder order = OptionOrder::kBySeed);
 
   // For covers of least cost; null if these are not wanted.
   const RootPrices* prices() const {
@@ -68,6 +72,7 @@ class SetProblem {
   // On average; without those that are left out.
   double uses_per_option() const { return uses_per_option_; }
 
+  ItemId primary_id(uint32_t primary) const { return primary_ids_[primary]; }
   OptionId option_id(uint32_t option) const { return option_ids_[option]; }
   // The number of the option with this id.
   uint32_t NumberOf(OptionId id) const { return numbers_[id.value()]; }
@@ -111,6 +116,7 @@ class SetProblem {
   uint32_t primaries_per_option_ = 0;
   uint32_t min_primaries_per_option_ = 1;
   double uses_per_option_ = 0;
+  std::vector<ItemId> primary_ids_;
   std::vector<OptionId> option_ids_;
   std::vector<uint32_t> numbers_;
   Lists<uint32_t> primaries_;

@@ -156,8 +156,9 @@ class Stage {
 class RootProblem {
  public:
   RootProblem(const Problem& problem, const SearchOptions& options,
-              Task task = Task::kCount)
-      : sets_(problem, options, task), root_(sets_, nullptr, &no_rows_) {
+              Task task = Task::kCount,
+              OptionOrder order = OptionOrder::kBySeed)
+      : sets_(problem, options, task, order), root_(sets_, nullptr, &no_rows_) {
     root_.BuildRoot();
   }
 

@@ -44,7 +44,8 @@ enum class Event { kGoOn, kSolution, kPaused, kStageDone, kNewStage };
 struct Outlook {
   bool is_dead_end;   // An item has no option left.
   bool has_forced;    // An item has one option left.
-  uint32_t smallest;  // Else the first item with the fewest options.
+  uint32_t smallest;  // Else the first item with the fewest options; at a dead
+                      // end, one that has none, if anybody wants to know.
 };
 
 // A node: the options that can still be chosen, and the primary items that are
@@ -81,6 +82,7 @@ class StageWalk {
         pause_at_(pause_at),
         counting_(counting),
         has_prices_(walk.problem.prices() != nullptr),
+        branched_on_(walk.branched_on),
         depth_(work.cursor.depth()),
         node_(work.cursor) {}
 
@@ -151,11 +153,15 @@ class StageWalk {
       if (AllCovered()) return FindCover();
       if (counting_ && depth_ + 1 == walk_.cover_size) {
         // Each live option has all open items.
+        Tell(FirstItem(node_.open));
         CountNodes(depth_ + 1, CountLive());
         return Event::kGoOn;
       }
       const Outlook outlook = CountOptions();
-      if (outlook.is_dead_end) return Event::kGoOn;
+      if (outlook.is_dead_end) {
+        Tell(outlook.smallest);
+        return Event::kGoOn;
+      }
       if (!outlook.has_forced) return BranchAtNode(outlook.smallest);
       if (!ChooseForced()) return Event::kGoOn;
       if constexpr (kWords == 0) {
@@ -195,6 +201,7 @@ class StageWalk {
       }
     }
 
+    Tell(item);
     const size_t level = cursor_.height();
     uint64_t* const untried = cursor_.untried(level);
     uint32_t branches = 0;
@@ -281,7 +288,9 @@ class StageWalk {
           // In a large stage, it is worth a branch to be done early.
           if (!hn::AllFalse(d, none)) {
             walk_.words_seen += group - stage_.masks();
-            return {.is_dead_end = true, .has_forced = false, .smallest = 0};
+            return {.is_dead_end = true,
+                    .has_forced = false,
+                    .smallest = SmallestOf(smallest)};
           }
         }
       }
@@ -292,11 +301,15 @@ class StageWalk {
     Outlook outlook = {.is_dead_end = !hn::AllFalse(d, none),
                        .has_forced = any_forced != 0,
                        .smallest = 0};
-    if (!outlook.is_dead_end && !outlook.has_forced) {
-      outlook.smallest =
-          static_cast<uint32_t>(hn::GetLane(hn::MinOfLanes(d, smallest)));
+    if (outlook.is_dead_end ? branched_on_ != nullptr : !outlook.has_forced) {
+      outlook.smallest = SmallestOf(smallest);
     }
     return outlook;
+  }
+
+  // The place of the smallest count; see CountOptions().
+  HWY_INLINE static uint32_t SmallestOf(Vector smallest) {
+    return static_cast<uint32_t>(hn::GetLane(hn::MinOfLanes(Tag(), smallest)));
   }
 
   // Takes out the options that would cost too much, which are the last ones.
@@ -338,8 +351,10 @@ class StageWalk {
     size_t count = 0;
     for (size_t w = 0; w < words(); ++w) {
       for (uint64_t bits = first_options[w]; bits != 0; bits &= bits - 1) {
-        const uint64_t* const row =
-            stage_.Row(static_cast<uint32_t>(64 * w + std::countr_zero(bits)));
+        const auto option =
+            static_cast<uint32_t>(64 * w + std::countr_zero(bits));
+        if (branched_on_ != nullptr) TellLast(option);
+        const uint64_t* const row = stage_.Row(option);
         for (size_t x = 0; x < words(); ++x) {
           count += std::popcount(node_.live[x] & row[x]);
         }
@@ -353,6 +368,26 @@ class StageWalk {
     walk_.covers += count;
     walk_.visited += count;
     walk_.visited_by_depth[depth] += count;
+  }
+
+  // Notes that the walk branches on an item, if anybody wants to know.
+  HWY_INLINE void Tell(size_t item) const {
+    if (branched_on_ != nullptr) {
+      branched_on_->push_back(stage_.items()[item]);
+    }
+  }
+  // The same at the node behind an option, where each live option has all open
+  // items.
+  void TellLast(uint32_t option) const {
+    const uint64_t* const cover = stage_.cover(option);
+    size_t v = 0;
+    while ((node_.open[v] & ~cover[v]) == 0) ++v;
+    Tell(64 * v + std::countr_zero(node_.open[v] & ~cover[v]));
+  }
+  HWY_INLINE size_t FirstItem(const uint64_t* items) const {
+    size_t v = 0;
+    while (items[v] == 0) ++v;
+    return 64 * v + std::countr_zero(items[v]);
   }
 
   // Notes that the option is tried.
@@ -386,6 +421,7 @@ class StageWalk {
           bits |= here;
           if (here != 0) word = w;
         }
+        Tell(item);
         if (bits == 0) return false;
         const uint32_t option =
             static_cast<uint32_t>(64 * word + std::countr_zero(bits));
@@ -403,6 +439,7 @@ class StageWalk {
   const uint64_t pause_at_;
   const bool counting_;
   const bool has_prices_;
+  std::vector<uint32_t>* const branched_on_;
   uint32_t depth_;
   NodeSets<kWords, kItemWords> node_;
 };

@@ -92,6 +92,11 @@ struct WalkState {
   // For covers of least cost: what the reduced costs on the path may add up to.
   int64_t allowance = std::numeric_limits<int64_t>::max();
 
+  // Gets the items that it branches on, one for each node that is no cover, in
+  // the order in which a certificate tells them: forced items, dead ends and
+  // nodes that are only counted included. Null if nobody wants to know.
+  std::vector<uint32_t>* branched_on = nullptr;
+
   uint64_t visited = 0;
   uint64_t words_seen = 0;  // Of masks, for eight items each.
   uint64_t covers = 0;      // Counted.
@@ -134,6 +139,13 @@ class Walk {
   // From now on, only covers whose reduced costs, without those of the givens,
   // add up to no more. REQUIRES: the problem has prices.
   void SetAllowance(int64_t allowance) { state_.allowance = allowance; }
+
+  // From now on, adds the items that it branches on; see WalkState. They are
+  // numbers of items, not ids. REQUIRES: it only counts, and there are no
+  // prices.
+  void TellItems(std::vector<uint32_t>* branched_on) {
+    state_.branched_on = branched_on;
+  }
 
   // Goes on until nodes() is pause_at or a little more, or to the end. When it
   // is not counting, also until it has found a cover, which is then path().

@@ -1,0 +1,94 @@
+#ifndef DLX_CERTIFICATE_DRAFTED_SEARCH_H_
+#define DLX_CERTIFICATE_DRAFTED_SEARCH_H_
+
+// A search in a race, and what it writes: that is a draft, kept in memory,
+// until it is known whose the certificate is.
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "absl/strings/string_view.h"
+#include "dlx/certificate/writer.h"
+#include "dlx/engine/engine.h"
+#include "dlx/engine/table.h"
+#include "dlx/natural.h"
+#include "dlx/problem.h"
+#include "dlx/run/choice.h"
+#include "dlx/search_options.h"
+
+namespace dlx::internal::certificate {
+
+class DraftedSearch {
+ public:
+  // Makes the engine of a row, which is going to use the writer.
+  using MakeEngine = std::function<std::unique_ptr<Engine>(
+      const EngineRow& row, const SearchOptions& options,
+      CertificateWriter& writer)>;
+
+  DraftedSearch(const Problem& problem, const EngineRow& row,
+                const SearchOptions& options, const MakeEngine& make_engine)
+      : problem_(problem),
+        row_(row),
+        writer_(problem,
+                [this](absl::string_view bytes) { return Take(bytes); }),
+        engine_(make_engine(row, options, writer_)) {}
+  DraftedSearch(const DraftedSearch&) = delete;
+  DraftedSearch& operator=(const DraftedSearch&) = delete;
+
+  Engine::Step Count(uint64_t pause_at) {
+    return engine_->Count(pause_at, &count_);
+  }
+
+  // The certificate is its own: from now on, all that it has written and is
+  // going to write is for the sink, and all memory for it.
+  void Publish(CertificateWriter::Sink sink, size_t memory_limit) {
+    engine_->SetMemoryLimit(memory_limit);
+    sink_ = std::move(sink);
+    sink_(std::exchange(draft_, {}));
+  }
+
+  const EngineRow& row() const { return row_; }
+  CertificateWriter& writer() { return writer_; }
+  const Engine& engine() const { return *engine_; }
+  const Natural& count() const { return count_; }
+  size_t draft_size() const { return draft_.size(); }
+
+  // How long it has run, as estimated from what it did; how long the whole will
+  // take at that pace, and how many nodes it will have.
+  double time() const {
+    return TimeOf(*engine_, row_, problem_, Task::kCount) * TimesAsLong();
+  }
+  double total() const { return time() / part_done(); }
+  double total_nodes() const {
+    return static_cast<double>(engine_->nodes()) / part_done();
+  }
+
+ private:
+  double part_done() const { return std::max(engine_->ExpectedPart(), 1e-9); }
+  // As without a certificate: bit_sets has little more to do, but the others
+  // go to every leaf, and remember slots.
+  double TimesAsLong() const {
+    return row_.kind == EngineKind::kBitSets ? 1 : 2.4;
+  }
+  bool Take(absl::string_view bytes) {
+    if (sink_) return sink_(bytes);
+    draft_.append(bytes.data(), bytes.size());
+    return true;
+  }
+
+  const Problem& problem_;
+  const EngineRow& row_;
+  CertificateWriter::Sink sink_;  // Null before it is published.
+  std::string draft_;
+  CertificateWriter writer_;
+  std::unique_ptr<Engine> engine_;
+  Natural count_ = 0;
+};
+
+}  // namespace dlx::internal::certificate
+
+#endif  // DLX_CERTIFICATE_DRAFTED_SEARCH_H_
