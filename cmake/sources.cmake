@@ -325,8 +325,12 @@ set(SUDOKU_SOURCES
   sudoku/fewest_clues.h
   sudoku/format/array.cc
   sudoku/format/array.h
+  sudoku/format/bracket_tree.cc
+  sudoku/format/bracket_tree.h
   sudoku/format/candidate_drawing.cc
   sudoku/format/candidate_drawing.h
+  sudoku/format/cell_word.cc
+  sudoku/format/cell_word.h
   sudoku/format/decorations.cc
   sudoku/format/decorations.h
   sudoku/format/documents.cc
@@ -339,6 +343,8 @@ set(SUDOKU_SOURCES
   sudoku/format/grid_lines.h
   sudoku/format/json.cc
   sudoku/format/json.h
+  sudoku/format/labelled_table.cc
+  sudoku/format/labelled_table.h
   sudoku/format/line.cc
   sudoku/format/line.h
   sudoku/format/lz_string.cc

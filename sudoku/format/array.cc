@@ -8,160 +8,240 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "sudoku/format/bracket_tree.h"
+#include "sudoku/format/cell_word.h"
 #include "sudoku/format/decorations.h"
 #include "sudoku/format/line.h"
+#include "sudoku/format/records.h"
 #include "sudoku/format/written_cells.h"
 
 namespace sudoku {
 
 namespace {
 
-bool IsOpening(char c) { return absl::StrContains("[{(", c); }
-bool IsClosing(char c) { return absl::StrContains("]})", c); }
+using Group = BracketTree::Group;
+using Leaf = BracketTree::Leaf;
 
-// Where the outermost bracket stands in the first line of an array; that of a
-// call, as in "np.array([", is none. `npos` if there is none.
-size_t FirstBracket(absl::string_view line) {
-  size_t at = BeginOfValue(line);
-  if (at >= line.size() || !IsOpening(line[at])) {
-    return absl::string_view::npos;
-  }
-  const bool is_call =
-      line[at] == '(' && at > 0 &&
-      absl::ascii_isalnum(static_cast<unsigned char>(line[at - 1]));
-  if (is_call) at = line.find_first_not_of(" \t", at + 1);
-  return at < line.size() && IsOpening(line[at]) ? at : absl::string_view::npos;
-}
-
-// What follows the last bracket, as in "]], dtype=int)".
 bool HasLetter(absl::string_view text) {
   return std::any_of(text.begin(), text.end(),
                      [](unsigned char c) { return absl::ascii_isalpha(c); });
 }
 
-// The number of "5", "5." or "5.0"; nothing if it is none.
-std::optional<int> NumberOf(absl::string_view word) {
-  const size_t point = std::min(word.find('.'), word.size());
-  int number = 0;
-  if (word.find_first_not_of(".0", point) != absl::string_view::npos ||
-      !absl::SimpleAtoi(word.substr(0, point), &number) || number < 0) {
-    return std::nullopt;
-  }
-  return number;
+// The number of a cell, 0 of an empty one; nothing if it has none.
+std::optional<int> NumberOf(const Leaf& leaf) {
+  if (!leaf.is_quoted) return CellOfWord(leaf.text);
+  // Longer texts are rows.
+  const absl::string_view text = absl::StripAsciiWhitespace(leaf.text);
+  if (text.size() > 2) return std::nullopt;
+  return text == "?" ? 0 : CellOfWord(text);
 }
 
-// Goes through the characters of an array.
-class BracketCounter {
- public:
-  // False if this can be no array of rows of numbers.
-  bool Take(char c) {
-    if (IsOpening(c)) return ++depth_ <= 2;
-    if (!IsClosing(c)) return depth_ > 0 && !absl::StrContains("'\"#/", c);
-    ends_row_ = depth_ == 2;
-    return --depth_ >= 0;
-  }
-  bool is_in_row() const { return depth_ == 2; }
-  bool is_closed() const { return depth_ == 0; }
-  // True if the last character was the end of a row.
-  bool ends_row() const { return ends_row_; }
+// True for so many cells in quotes: "53..7....", or "A".
+bool AreCells(size_t count, const Leaf& leaf) {
+  return leaf.is_quoted && leaf.text.size() == count &&
+         std::all_of(leaf.text.begin(), leaf.text.end(), [](char c) {
+           return IsCellCharacter(c) || c == ' ' || c == '-';
+         });
+}
 
- private:
-  int depth_ = 0;
-  bool ends_row_ = false;
+bool IsCell(const Leaf& leaf) {
+  return NumberOf(leaf).has_value() || AreCells(1, leaf);
+}
+
+void AddCells(const DocumentText& document, const Leaf& leaf,
+              WrittenCells* cells) {
+  if (const std::optional<int> number = NumberOf(leaf)) {
+    cells->AddNumber(*number, document.PlaceOf(leaf.text));
+    return;
+  }
+  for (size_t at = 0; at < leaf.text.size(); ++at) {
+    const char c = leaf.text[at];
+    cells->AddCharacter(c == '-' ? '.' : c,
+                        document.PlaceOf(leaf.text.substr(at)));
+  }
+}
+
+// The leaves of a group that is a grid, row by row, and its size.
+struct Square {
+  const Group* group;
+  size_t size;
+  std::vector<Leaf> leaves;
 };
+
+bool AreCells(const std::vector<Leaf>& leaves) {
+  return std::all_of(leaves.begin(), leaves.end(), IsCell);
+}
+
+// As many groups as each of them has numbers, or characters in quotes.
+std::optional<Square> SquareOfRows(const BracketTree& tree,
+                                   const Group& group) {
+  Square square = {&group, group.groups.size(), {}};
+  if (!group.leaves.empty() || !IsBoxSize(static_cast<int>(square.size))) {
+    return std::nullopt;
+  }
+  for (const size_t index : group.groups) {
+    const Group& row = tree.group(index);
+    const bool is_row =
+        row.groups.empty() && !row.has_other &&
+        ((row.leaves.size() == square.size && AreCells(row.leaves)) ||
+         (row.leaves.size() == 1 && AreCells(square.size, row.leaves[0])));
+    if (!is_row) return std::nullopt;
+    square.leaves.insert(square.leaves.end(), row.leaves.begin(),
+                         row.leaves.end());
+  }
+  return square;
+}
+
+// All cells one behind the other, or all rows in quotes.
+std::optional<Square> SquareWithoutRows(const Group& group) {
+  if (!group.groups.empty() || group.has_other) return std::nullopt;
+  const size_t count = group.leaves.size();
+  const int size = SizeFromCellCount(count);
+  if (IsBoxSize(size) && AreCells(group.leaves)) {
+    return Square{&group, static_cast<size_t>(size), group.leaves};
+  }
+  // Where a row has as many cells as a small puzzle, these may be puzzles.
+  const bool are_rows =
+      IsBoxSize(static_cast<int>(count)) &&
+      !IsBoxSize(SizeFromCellCount(count)) &&
+      std::all_of(group.leaves.begin(), group.leaves.end(),
+                  [count](const Leaf& leaf) { return AreCells(count, leaf); });
+  return are_rows ? std::make_optional(Square{&group, count, group.leaves})
+                  : std::nullopt;
+}
+
+// The first grid that has been closed. All cells of a line without rows are not
+// looked for: that is a line like any other.
+std::optional<Square> FindSquare(const BracketTree& tree) {
+  for (const Group& group : tree.groups()) {
+    if (!group.is_closed) continue;
+    if (auto square = SquareOfRows(tree, group)) return square;
+    const bool is_line = group.first_line == group.last_line &&
+                         IsBoxSize(SizeFromCellCount(group.leaves.size()));
+    if (is_line) continue;
+    if (auto square = SquareWithoutRows(group)) return square;
+  }
+  return std::nullopt;
+}
+
+bool HasTooLargeNumber(const Square& square) {
+  return std::any_of(square.leaves.begin(), square.leaves.end(),
+                     [size = static_cast<int>(square.size)](const Leaf& leaf) {
+                       return NumberOf(leaf).value_or(0) > size;
+                     });
+}
+
+// What looks like rows of numbers, right or wrong: the first group that has two
+// groups without groups, and nothing in quotes in them. Null if there is none.
+const Group* FindRows(const BracketTree& tree) {
+  for (const Group& group : tree.groups()) {
+    const bool are_rows =
+        group.groups.size() >= 2 &&
+        std::all_of(
+            group.groups.begin(), group.groups.end(), [&tree](size_t index) {
+              const Group& row = tree.group(index);
+              return row.groups.empty() &&
+                     std::none_of(
+                         row.leaves.begin(), row.leaves.end(),
+                         [](const Leaf& leaf) { return leaf.is_quoted; });
+            });
+    if (are_rows) return &group;
+  }
+  return nullptr;
+}
+
+// True if each row has a line of its own, and no name follows: the lines are
+// those of a grid, which are read one by one.
+bool IsLikeAGrid(const BracketTree& tree, const Group& rows) {
+  for (size_t i = 0; i < rows.groups.size(); ++i) {
+    const Group& row = tree.group(rows.groups[i]);
+    if (row.first_line != row.last_line) return false;
+    if (i > 0 && tree.group(rows.groups[i - 1]).last_line == row.first_line) {
+      return false;
+    }
+  }
+  return !HasLetter(tree.rest_after(rows));
+}
 
 }  // namespace
 
 bool BeginsArray(absl::string_view line) {
-  size_t at = FirstBracket(line);
-  if (at == absl::string_view::npos) return false;
-  BracketCounter counter;
-  for (; at < line.size(); ++at) {
-    if (!counter.Take(line[at])) return false;
-    if (counter.is_closed()) return HasLetter(line.substr(at));
-  }
-  return true;
+  const absl::string_view text = absl::StripAsciiWhitespace(line);
+  return text.find_first_of("[{(") != absl::string_view::npos &&
+         !absl::StrContains("#%<\\", text[0]) && !IsSectionName(text) &&
+         !absl::StrContains(text.substr(0, text.find_first_of("[{(")), "://");
 }
 
 size_t CountLinesOfArray(absl::Span<const absl::string_view> lines,
                          bool is_all) {
-  constexpr size_t kMostLines = 200;
-  BracketCounter counter;
-  bool has_row_per_line = true;
-  int all_rows = 0;
+  constexpr size_t kMostLines = 700;
+  BracketTree tree;
+  std::optional<Square> square;
   for (size_t i = 0; i < lines.size() && i < kMostLines; ++i) {
-    const absl::string_view line = lines[i];
-    int rows = 0;
-    for (size_t at = i == 0 ? FirstBracket(line) : 0; at < line.size(); ++at) {
-      if (!counter.Take(line[at])) return kNoDocument;
-      rows += IsClosing(line[at]) && counter.ends_row();
-      all_rows += IsClosing(line[at]) && counter.ends_row();
-      if (!counter.is_closed()) continue;
-      const bool is_like_a_grid =
-          has_row_per_line && rows <= 1 && !HasLetter(line.substr(at));
-      return is_like_a_grid || all_rows < 2 ? kNoDocument : i + 1;
-    }
-    if (rows > 1 || counter.is_in_row()) has_row_per_line = false;
+    const size_t groups = tree.groups().size();
+    if (!tree.AddLine(lines[i])) return kNoDocument;
+    // In a list of grids, each one is by itself.
+    if (square.has_value() && tree.groups().size() > groups) return i;
+    square = FindSquare(tree);
+    if (square.has_value() && HasTooLargeNumber(*square)) square.reset();
+    if (!tree.is_complete()) continue;
+    if (square.has_value()) return i + 1;
+    const Group* rows = FindRows(tree);
+    return rows == nullptr || IsLikeAGrid(tree, *rows) ? kNoDocument : i + 1;
   }
-  return is_all || lines.size() >= kMostLines ? kNoDocument : 0;
+  if (!is_all && lines.size() < kMostLines) return 0;
+  return kNoDocument;
 }
 
 std::optional<ReadError> ReadArray(const DocumentText& document,
                                    GeometrySource* geometries, Puzzle* puzzle) {
-  struct Row {
-    TextPlace place;
-    int length;
-  };
-  std::vector<Row> rows;
-  WrittenCells cells;
-  BracketCounter counter;
-  const absl::string_view text = document.text;
-  size_t at = FirstBracket(text.substr(0, text.find('\n')));
-  do {
-    const char c = text[at];
-    const TextPlace place = document.PlaceOf(text.substr(at));
-    if (IsOpening(c) || IsClosing(c)) {
-      counter.Take(c);
-      if (IsOpening(c) && counter.is_in_row()) rows.push_back({place, 0});
-      ++at;
-      continue;
-    }
-    if (absl::ascii_isspace(static_cast<unsigned char>(c)) ||
-        absl::StrContains(",;", c)) {
-      ++at;
-      continue;
-    }
-    const absl::string_view word = text.substr(at).substr(
-        0, text.substr(at).find_first_of(" \t\r\n,;[]{}()"));
-    const std::optional<int> number = NumberOf(word);
-    if (!number.has_value() && !IsNothing(word) &&
-        !(word.size() == 1 && (IsEmptyMark(word[0]) || word == "-"))) {
-      return ReadError{place, absl::StrCat(QuotedText(word.substr(0, 20)),
-                                           " is neither a digit nor an empty "
-                                           "cell")};
-    }
-    if (!counter.is_in_row()) {
-      return ReadError{
-          place, absl::StrCat(QuotedText(word), " stands between the rows")};
-    }
-    cells.AddNumber(number.value_or(0), place);
-    ++rows.back().length;
-    at += word.size();
-  } while (!counter.is_closed());
-  for (size_t i = 0; i < rows.size(); ++i) {
-    if (rows[i].length == static_cast<int>(rows.size())) continue;
-    return ReadError{
-        rows[i].place,
-        absl::StrFormat("row %d of the array has %d number%s, but there %s %d "
-                        "row%s",
-                        i + 1, rows[i].length, rows[i].length == 1 ? "" : "s",
-                        rows.size() == 1 ? "is" : "are", rows.size(),
-                        rows.size() == 1 ? "" : "s")};
+  BracketTree tree;
+  for (absl::string_view rest = document.text;;) {
+    const size_t end = std::min(rest.find('\n'), rest.size());
+    tree.AddLine(rest.substr(0, end));
+    if (end == rest.size()) break;
+    rest.remove_prefix(end + 1);
   }
-  return BuildPuzzle(cells, rows[0].place, geometries, puzzle);
+  WrittenCells cells;
+  if (const auto square = FindSquare(tree)) {
+    for (const Leaf& leaf : square->leaves) {
+      AddCells(document, leaf, &cells);
+    }
+    return BuildPuzzle(cells, document.PlaceOf(square->group->text), geometries,
+                       puzzle);
+  }
+  const Group& rows = *FindRows(tree);
+  if (!rows.leaves.empty()) {
+    return ReadError{document.PlaceOf(rows.leaves[0].text),
+                     absl::StrCat(QuotedText(rows.leaves[0].text),
+                                  " stands between the rows")};
+  }
+  const size_t row_count = rows.groups.size();
+  for (const size_t index : rows.groups) {
+    for (const Leaf& leaf : tree.group(index).leaves) {
+      if (IsCell(leaf)) {
+        AddCells(document, leaf, &cells);
+        continue;
+      }
+      return ReadError{document.PlaceOf(leaf.text),
+                       absl::StrCat(QuotedText(leaf.text.substr(0, 20)),
+                                    " is neither a digit nor an empty cell")};
+    }
+  }
+  for (size_t i = 0; i < row_count; ++i) {
+    const Group& row = tree.group(rows.groups[i]);
+    const size_t length = row.leaves.size();
+    if (length == row_count) continue;
+    return ReadError{
+        document.PlaceOf(row.text),
+        absl::StrFormat("row %d of the array has %d number%s, but there are %d "
+                        "rows",
+                        i + 1, length, length == 1 ? "" : "s", row_count)};
+  }
+  return BuildPuzzle(cells, document.PlaceOf(rows.text), geometries, puzzle);
 }
 
 }  // namespace sudoku

@@ -1,13 +1,16 @@
 #ifndef SUDOKU_FORMAT_ARRAY_H_
 #define SUDOKU_FORMAT_ARRAY_H_
 
-// Arrays of programming languages whose rows are not one on each line, or
-// behind which something follows.
+// Arrays of programming languages: a group of rows in brackets or in quotes, or
+// all cells in one pair of brackets over several lines, whatever stands around.
 //
 //   board = np.array([[5, 3, 0, 0, 7, 0, 0, 0, 0], [6, 0, 0, 1, 9, 5, 0, 0, 0],
 //                     [0, 9, 8, 0, 0, 0, 0, 6, 0], ... ], dtype=int8)
+//   let grid: [[char; 9]; 9] = [['5', '3', '.', ...
+//   problem(1, [[5, 3, _, _, 7, _, _, _, _],
 //
-// (Those with a row on each line are grids like any other; see decorations.h.)
+// (Those with a row on each line in which something is wrong are read as grids,
+// which tells more; see decorations.h.)
 
 #include <cstddef>
 #include <optional>
@@ -26,12 +29,13 @@ inline constexpr absl::string_view kTakenForArray =
     "; this was taken for an array, which has as many numbers in each row as "
     "it has rows";
 
-// True for a line that begins an array in brackets, and does not end with it.
+// True for a line that may begin an array.
 bool BeginsArray(absl::string_view line);
 
 // The number of lines of the array that begins with the first of them, as
-// DocumentFormat::count_lines: kNoDocument if each of its rows has a line of
-// its own and nothing follows, or if it is no array of rows of numbers.
+// DocumentFormat::count_lines: kNoDocument if it is none, or if something is
+// wrong with it that a grid can tell. An array without rows on a single line is
+// left to those who read lines of cells.
 size_t CountLinesOfArray(absl::Span<const absl::string_view> lines,
                          bool is_all);
 

@@ -91,7 +91,8 @@ bool IsHeading(absl::string_view line) {
 
 bool IsCode(absl::string_view line) {
   for (const absl::string_view beginning :
-       {"import ", "from ", "using ", "print(", "print ", "package "}) {
+       {"import ", "from ", "using ", "print(", "print ", "package ", "//",
+        "/*", "%"}) {
     if (absl::StartsWith(line, beginning)) return true;
   }
   return false;
@@ -182,6 +183,11 @@ Wrapping FindWrapping(absl::string_view line) {
   const absl::string_view quoted =
       absl::StripAsciiWhitespace(line.substr(begin));
   if (IsSectionName(quoted) || IsJsonObject(quoted)) return found;
+  // An item of a list: "- [5, 3, 0]".
+  if (absl::StartsWith(quoted, "- ") &&
+      (IsOneOf(kOpening, quoted, 2) || IsOneOf(kQuotes, quoted, 2))) {
+    begin += 2;
+  }
   begin = SkipAssignment(line, begin);
   const absl::string_view text = line.substr(begin);
   if (IsOneOf(kQuotes, text, 0)) {

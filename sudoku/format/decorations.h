@@ -35,6 +35,7 @@ bool IsHeading(absl::string_view line);
 //
 //   import numpy as np
 //   print(board)
+//   % a comment
 bool IsCode(absl::string_view line);
 
 // True for a line of prose, which may stand below a grid: it begins with a word

@@ -11,10 +11,12 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 #include "sudoku/format/array.h"
 #include "sudoku/format/candidate_drawing.h"
 #include "sudoku/format/decorations.h"
 #include "sudoku/format/documents.h"
+#include "sudoku/format/labelled_table.h"
 #include "sudoku/format/line.h"
 #include "sudoku/format/no_text.h"
 #include "sudoku/format/records.h"
@@ -75,6 +77,8 @@ constexpr PuzzleReader::Recogniser PuzzleReader::kRecognisers[] = {
     {"a blank line", kEvery, &PuzzleReader::TakeBlankLine},
     {"a comment", kEvery, &PuzzleReader::TakeComment},
     {"a document", kAuto | kJson, &PuzzleReader::TakeDocument},
+    {"a table with names for rows and columns", kAuto | kGrid,
+     &PuzzleReader::TakeLabelledTable},
     {"a section of an .sdk file", kEvery, &PuzzleReader::TakeSection},
     {"a CSV header", kAuto | kCsv, &PuzzleReader::TakeCsvHeader},
     {"a CSV record", kAuto | kCsv, &PuzzleReader::TakeCsvRecord},
@@ -282,18 +286,25 @@ PuzzleReader::Recognition PuzzleReader::TakeJsonObject() {
       ReadJsonPuzzle(text_, lines_.number(), &options_.geometries, puzzle_));
 }
 
-// "c1,c2,c3", "A;B;C;D": names with rows of as many cells below them.
+// "c1,c2,c3", "A;B;C;D", "|A|B|C|D|": names with rows of as many cells below
+// them, perhaps behind a border.
 PuzzleReader::Recognition PuzzleReader::TakeColumnNames() {
-  constexpr absl::string_view kSeparators = ",;\t";
-  const size_t first = text_.find_first_of(kSeparators);
+  constexpr absl::string_view kSeparators = ",;|\t";
+  absl::string_view names = text_;
+  absl::ConsumePrefix(&names, "|");
+  const size_t first = names.find_first_of(kSeparators);
   if (csv_.has_value() || first == absl::string_view::npos ||
-      !AreColumnNames(absl::StrSplit(text_, text_[first]))) {
+      !AreColumnNames(absl::StrSplit(names, names[first]))) {
     return {Recognition::Kind::kNotMine};
   }
   absl::string_view next;
-  const TextLines::Look look = lines_.Peek(1, &next);
+  TextLines::Look look = lines_.Peek(1, &next);
+  if (look == TextLines::Look::kLine &&
+      IsBorder(absl::StripAsciiWhitespace(next))) {
+    look = lines_.Peek(2, &next);
+  }
   if (look == TextLines::Look::kNeedText) return {Recognition::Kind::kNeedText};
-  const auto separators = [c = text_[first]](absl::string_view line) {
+  const auto separators = [c = names[first]](absl::string_view line) {
     return std::count(line.begin(), line.end(), c);
   };
   const bool is_row =
@@ -316,6 +327,17 @@ PuzzleReader::Recognition PuzzleReader::TakeArray() {
     absl::StrAppend(&error_.sentence, kTakenForArray);
   }
   return result;
+}
+
+PuzzleReader::Recognition PuzzleReader::TakeLabelledTable() {
+  constexpr DocumentFormat kTable = {"", "", BeginsLabelledTable,
+                                     CountLinesOfLabelledTable,
+                                     ReadLabelledTable};
+  absl::string_view line;  // As it is.
+  lines_.Peek(0, &line);
+  return csv_.has_value() || !kTable.looks_like(line)
+             ? Recognition{Recognition::Kind::kNotMine}
+             : ReadDocument(kTable);
 }
 
 PuzzleReader::Recognition PuzzleReader::TakeDocument() {

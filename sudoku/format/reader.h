@@ -135,6 +135,7 @@ class PuzzleReader {
   Recognition TakeLineOfCells();
   Recognition TakeBlankLine();
   Recognition TakeArray();
+  Recognition TakeLabelledTable();
   Recognition TakeDocument();
   Recognition TakeComment();
   Recognition TakeSection();

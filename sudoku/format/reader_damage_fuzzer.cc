@@ -17,6 +17,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/string_view.h"
+#include "sudoku/format/no_text.h"
 #include "sudoku/format/reader.h"
 #include "sudoku/format/written_puzzles.h"
 #include "sudoku/geometry.h"
@@ -25,6 +26,8 @@
 namespace {
 
 using ::sudoku::Geometry;
+using ::sudoku::IsNoText;
+using ::sudoku::KnownNoText;
 using ::sudoku::Puzzle;
 using ::sudoku::PuzzleReader;
 using ::sudoku::testing::kStyles;
@@ -41,8 +44,12 @@ void Check(bool condition, const char* what, const WrittenPuzzles& written) {
   std::abort();
 }
 
-// Some lines say something about all that follow.
-bool ChangesWhatFollows(absl::string_view line) {
+// Some lines say something about all that follow: before the first puzzle, that
+// none of it is text.
+bool ChangesWhatFollows(absl::string_view line, bool is_after_puzzle) {
+  if (!is_after_puzzle && (!KnownNoText(line).empty() || IsNoText(line))) {
+    return true;
+  }
   const absl::string_view stripped = absl::StripAsciiWhitespace(line);
   return absl::StartsWith(stripped, "[") ||
          absl::StartsWith(line, "\xFF\xFE") ||
@@ -75,7 +82,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   std::string text(reinterpret_cast<const char*>(data) + 5, size - 5);
   text.erase(std::remove(text.begin(), text.end(), '\n'), text.end());
   line.replace(data[3] % (line.size() + 1), data[4], text);
-  if (ChangesWhatFollows(line)) return 0;
+  if (ChangesWhatFollows(line, /*is_after_puzzle=*/damaged > 0)) return 0;
   // One row of a 4x4 and a blank line, three and a blank line: here the second
   // and the third row are a band, for all that one can see.
   if (style != Style::kDrawn && puzzle_size == 4 && separator[0] == '\0' &&

@@ -44,16 +44,34 @@ struct File {
 };
 
 const File kFiles[] = {
-    {"array.c", {{2}}},
+    {"array.c", {{1}}},
     {"array.java", {{1}}},
-    {"array_brace_below.c", {{3}}},
+    {"array.dzn", {{1}}},
+    {"array.go", {{1}}},
+    {"array.hs", {{1}}},
+    {"array.kt", {{2}}},
+    {"array.pl", {{1}}},
+    {"array.rs", {{1}}},
+    {"array_commas_first.py", {{2}}},
+    {"array_cpp.txt", {{1}}},
+    {"array_csharp.txt", {{1}}},
+    {"array_flat.py", {{1}}},
+    {"array_numpy_flat.txt", {{1}}},
+    {"array_of_puzzles.py", {{1}, {11}}},
+    {"list.yaml", {{2, "puzzle:"}}},
+    {"matrix_r.txt", {{1}}},
+    {"pandas.csv", {{1}}},
+    {"pandas_print.txt", {{1}}},
+    {"r_print.txt", {{1}}},
+    {"table_names.md", {{3}}},
+    {"array_brace_below.c", {{2}}},
     {"array_matlab.txt", {{1}}},
     {"array_matlab_one_line.txt", {{1}}},
     {"array_numpy.txt", {{1}}},
     {"array_numpy_print.txt", {{1}}},
-    {"array_of_arrays.py", {{2}}},
-    {"array_none.py", {{4}}},
-    {"array_of_strings.py", {{2}}},
+    {"array_of_arrays.py", {{1}}},
+    {"array_none.py", {{3}}},
+    {"array_of_strings.py", {{1}}},
     {"array_numpy_float.txt", {{1}}},
     {"array_numpy_repr.txt", {{1}}},
     {"array_rows_beside.py", {{3}}},
@@ -285,7 +303,7 @@ TEST(FormatsTest, ErrorsInArraysHavePlaces) {
               ::testing::ElementsAre(
                   ::testing::StartsWith(
                       "3:9: '?' is neither a digit nor an empty cell"),
-                  absl::StrCat("13: ", kCells)));
+                  absl::StrCat("12: ", kCells)));
 }
 
 }  // namespace
