@@ -156,7 +156,7 @@ class Checker {
     // If it is a branch: its item, the options that were not looked at yet, and
     // how many of them may come first.
     ItemId item = {};
-    absl::Span<const uint32_t> options = {};
+    absl::Span<const State::ListedOption> options = {};
     size_t firsts = 0;
     bool can_be_none = false;  // There is a child for no option.
     bool excludes = false;     // Options that were tried go out.
@@ -272,7 +272,7 @@ Checker::Step Checker::Branch(uint64_t number, int64_t slot) {
   node.firsts = node.options.size();
   if (low > 1) {
     size_t fitting = 0;
-    for (const uint32_t k : node.options) fitting += state_.Fits(k);
+    for (const auto& listed : node.options) fitting += state_.Fits(listed);
     node.firsts = fitting < low ? 0 : fitting + 1 - low;
   }
   node.can_be_none = low == 0;
@@ -336,8 +336,8 @@ Checker::Step Checker::NextChild() {
 Checker::Step Checker::NextOption(Node& node) {
   if (node.firsts > 0) {
     for (size_t i = 0; i < node.options.size(); ++i) {
-      const uint32_t option = node.options[i];
-      if (!state_.Fits(option)) continue;
+      if (!state_.Fits(node.options[i])) continue;
+      const uint32_t option = node.options[i].option;
       node.options.remove_prefix(i + 1);
       --node.firsts;
       if (node.excludes) {

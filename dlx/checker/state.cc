@@ -44,9 +44,19 @@ State::State(const Problem& problem) : problem_(problem) {
   std::vector<uint32_t> ends(list_starts_.begin(), list_starts_.end() - 1);
   for (uint32_t k = 0; k < problem.option_count(); ++k) {
     for (const ItemUse& use : problem.option(OptionId(k))) {
-      lists_[ends[use.item.value()]++] = k;
+      lists_[ends[use.item.value()]++] = Listed(k);
     }
   }
+}
+
+// With the word in which it needs most bits.
+State::ListedOption State::Listed(uint32_t option) const {
+  const absl::Span<const Bits> need = Row(need_, need_starts_, option);
+  const Bits most = *std::max_element(
+      need.begin(), need.end(), [](const Bits& a, const Bits& b) {
+        return std::popcount(a.bits) < std::popcount(b.bits);
+      });
+  return {.bits = most.bits, .place = most.place, .option = option};
 }
 
 // Gives each item its bits, all of them set.
@@ -168,8 +178,8 @@ bool State::IsLike(absl::Span<const uint64_t> other) {
     if (i < primary_words_ || i >= bit_words_) return false;
     for (; different != 0; different &= different - 1) {
       const ItemId item = items_of_bits_[64 * i + LowestBit(different)];
-      for (const uint32_t option : OptionsOf(item)) {
-        if (Fits(option) || Fits(option, other)) return false;
+      for (const ListedOption& listed : OptionsOf(item)) {
+        if (Fits(listed) || Fits(listed.option, other)) return false;
       }
     }
   }
@@ -208,7 +218,7 @@ std::string State::Connection(absl::Span<const uint32_t> part_of) const {
     }
   };
   for (uint32_t k = 0; k < problem_.option_count(); ++k) {
-    if (!Fits(k)) continue;
+    if (!Fits(k, words_)) continue;
     uint32_t part = kNobody;
     for (const ItemUse& use : problem_.option(OptionId(k))) {
       if (!problem_.is_primary(use.item)) continue;

@@ -41,8 +41,16 @@ class State {
   size_t size() const { return words_.size(); }
   absl::Span<const uint64_t> words() const { return words_; }
 
+  // An option of an item, and some of the bits that it needs, all in one word:
+  // most options that do not fit lack one of these, so that is looked at first.
+  // A checker does little else than that.
+  struct ListedOption {
+    uint64_t bits;
+    uint32_t place;
+    uint32_t option;
+  };
   // The options that have an item, in ascending order, whether they fit or not.
-  absl::Span<const uint32_t> OptionsOf(ItemId item) const {
+  absl::Span<const ListedOption> OptionsOf(ItemId item) const {
     return Row(lists_, list_starts_, item.value());
   }
 
@@ -60,7 +68,10 @@ class State {
   // How often an open item must and may still be covered.
   Multiplicity Missing(ItemId item) const;
 
-  bool Fits(uint32_t option) const { return Fits(option, words_); }
+  bool Fits(const ListedOption& listed) const {
+    return (listed.bits & ~words_[listed.place]) == 0 &&
+           Fits(listed.option, words_);
+  }
 
   // Takes an option. REQUIRES: it fits.
   void Take(uint32_t option);
@@ -103,6 +114,7 @@ class State {
   void LayOut();
   void AddOption(uint32_t option);
   uint32_t BitOf(const ItemUse& use) const;
+  ListedOption Listed(uint32_t option) const;
   bool HasMultiplicities() const { return excluded_ != 0; }
 
   // Row i of a table that is rows[starts[i]] up to rows[starts[i + 1]].
@@ -147,7 +159,8 @@ class State {
   std::vector<Bits> need_, loss_;
   std::vector<uint32_t> need_starts_ = {0}, loss_starts_ = {0};
   // By item: its options.
-  std::vector<uint32_t> lists_, list_starts_;
+  std::vector<ListedOption> lists_;
+  std::vector<uint32_t> list_starts_;
 };
 
 }  // namespace dlx::checker

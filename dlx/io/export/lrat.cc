@@ -234,7 +234,8 @@ class Converter {
   // A state that the certificate is about to describe.
   struct Frame {
     ItemId item;
-    absl::Span<const uint32_t> options;  // Not looked at yet.
+    // Not looked at yet.
+    absl::Span<const checker::State::ListedOption> options;
     size_t mark;
     int64_t slot;
     uint32_t option = 0;  // That of the child we are in.
@@ -345,9 +346,10 @@ Converter::Kind Converter::Enter(std::vector<Frame>& frames, Finding& finding) {
 bool Converter::Descend(Frame& frame) {
   state_.GoBackTo(frame.mark);
   while (!frame.options.empty()) {
-    frame.option = frame.options.front();
+    const checker::State::ListedOption listed = frame.options.front();
+    frame.option = listed.option;
     frame.options.remove_prefix(1);
-    if (state_.Fits(frame.option)) {
+    if (state_.Fits(listed)) {
       state_.Take(frame.option);
       return true;
     }
