@@ -25,11 +25,6 @@ namespace {
 using Group = BracketTree::Group;
 using Leaf = BracketTree::Leaf;
 
-bool HasLetter(absl::string_view text) {
-  return std::any_of(text.begin(), text.end(),
-                     [](unsigned char c) { return absl::ascii_isalpha(c); });
-}
-
 // The number of a cell, 0 of an empty one; nothing if it has none.
 std::optional<int> NumberOf(const Leaf& leaf) {
   if (!leaf.is_quoted) return CellOfWord(leaf.text);
@@ -113,57 +108,46 @@ std::optional<Square> SquareWithoutRows(const Group& group) {
                   : std::nullopt;
 }
 
-// The first grid that has been closed. All cells of a line without rows are not
-// looked for: that is a line like any other.
-std::optional<Square> FindSquare(const BracketTree& tree) {
-  for (const Group& group : tree.groups()) {
-    if (!group.is_closed) continue;
-    if (auto square = SquareOfRows(tree, group)) return square;
-    const bool is_line = group.first_line == group.last_line &&
-                         IsBoxSize(SizeFromCellCount(group.leaves.size()));
-    if (is_line) continue;
-    if (auto square = SquareWithoutRows(group)) return square;
-  }
-  return std::nullopt;
-}
-
-bool HasTooLargeNumber(const Square& square) {
-  return std::any_of(square.leaves.begin(), square.leaves.end(),
+// All cells of a line without rows are a line like any other, and numbers that
+// are none of its digits say that they are something else.
+bool IsSomethingElse(const Square& square) {
+  const bool is_line = square.group->first_line == square.group->last_line &&
+                       square.leaves.size() > square.size;
+  return is_line ||
+         std::any_of(square.leaves.begin(), square.leaves.end(),
                      [size = static_cast<int>(square.size)](const Leaf& leaf) {
                        return NumberOf(leaf).value_or(0) > size;
                      });
 }
 
-// What looks like rows of numbers, right or wrong: the first group that has two
-// groups without groups, and nothing in quotes in them. Null if there is none.
-const Group* FindRows(const BracketTree& tree) {
-  for (const Group& group : tree.groups()) {
-    const bool are_rows =
-        group.groups.size() >= 2 &&
-        std::all_of(
-            group.groups.begin(), group.groups.end(), [&tree](size_t index) {
-              const Group& row = tree.group(index);
-              return row.groups.empty() &&
-                     std::none_of(
-                         row.leaves.begin(), row.leaves.end(),
-                         [](const Leaf& leaf) { return leaf.is_quoted; });
-            });
-    if (are_rows) return &group;
+// True for what looks like rows of cells, right or wrong: four groups or more,
+// with two cells each or more on average, and no groups in them.
+bool LooksLikeRows(const BracketTree& tree, const Group& group) {
+  size_t leaves = 0;
+  for (const size_t index : group.groups) {
+    if (!tree.group(index).groups.empty()) return false;
+    leaves += tree.group(index).leaves.size();
   }
-  return nullptr;
+  return group.groups.size() >= 4 && leaves >= 2 * group.groups.size();
 }
 
-// True if each row has a line of its own, and no name follows: the lines are
-// those of a grid, which are read one by one.
-bool IsLikeAGrid(const BracketTree& tree, const Group& rows) {
-  for (size_t i = 0; i < rows.groups.size(); ++i) {
-    const Group& row = tree.group(rows.groups[i]);
-    if (row.first_line != row.last_line) return false;
-    if (i > 0 && tree.group(rows.groups[i - 1]).last_line == row.first_line) {
-      return false;
+// The first array that has been closed.
+struct Array {
+  const Group* group;
+  std::optional<Square> square;  // Unless something is wrong with it.
+};
+
+std::optional<Array> FindArray(const BracketTree& tree) {
+  for (const Group& group : tree.groups()) {
+    if (!group.is_closed) continue;
+    if (auto rows = SquareOfRows(tree, group)) return Array{&group, rows};
+    if (LooksLikeRows(tree, group)) return Array{&group, std::nullopt};
+    auto square = SquareWithoutRows(group);
+    if (square.has_value() && !IsSomethingElse(*square)) {
+      return Array{&group, square};
     }
   }
-  return !HasLetter(tree.rest_after(rows));
+  return std::nullopt;
 }
 
 }  // namespace
@@ -179,21 +163,16 @@ size_t CountLinesOfArray(absl::Span<const absl::string_view> lines,
                          bool is_all) {
   constexpr size_t kMostLines = 700;
   BracketTree tree;
-  std::optional<Square> square;
+  bool is_found = false;
   for (size_t i = 0; i < lines.size() && i < kMostLines; ++i) {
     const size_t groups = tree.groups().size();
     if (!tree.AddLine(lines[i])) return kNoDocument;
-    // In a list of grids, each one is by itself.
-    if (square.has_value() && tree.groups().size() > groups) return i;
-    square = FindSquare(tree);
-    if (square.has_value() && HasTooLargeNumber(*square)) square.reset();
-    if (!tree.is_complete()) continue;
-    if (square.has_value()) return i + 1;
-    const Group* rows = FindRows(tree);
-    return rows == nullptr || IsLikeAGrid(tree, *rows) ? kNoDocument : i + 1;
+    // In a list of arrays, each one is by itself.
+    if (is_found && tree.groups().size() > groups) return i;
+    is_found = is_found || FindArray(tree).has_value();
+    if (tree.is_complete()) return is_found ? i + 1 : kNoDocument;
   }
-  if (!is_all && lines.size() < kMostLines) return 0;
-  return kNoDocument;
+  return is_all || lines.size() >= kMostLines ? kNoDocument : 0;
 }
 
 std::optional<ReadError> ReadArray(const DocumentText& document,
@@ -206,14 +185,14 @@ std::optional<ReadError> ReadArray(const DocumentText& document,
     rest.remove_prefix(end + 1);
   }
   WrittenCells cells;
-  if (const auto square = FindSquare(tree)) {
-    for (const Leaf& leaf : square->leaves) {
+  const Array array = *FindArray(tree);
+  const Group& rows = *array.group;
+  if (array.square.has_value()) {
+    for (const Leaf& leaf : array.square->leaves) {
       AddCells(document, leaf, &cells);
     }
-    return BuildPuzzle(cells, document.PlaceOf(square->group->text), geometries,
-                       puzzle);
+    return BuildPuzzle(cells, document.PlaceOf(rows.text), geometries, puzzle);
   }
-  const Group& rows = *FindRows(tree);
   if (!rows.leaves.empty()) {
     return ReadError{document.PlaceOf(rows.leaves[0].text),
                      absl::StrCat(QuotedText(rows.leaves[0].text),

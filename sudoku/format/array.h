@@ -9,8 +9,8 @@
 //   let grid: [[char; 9]; 9] = [['5', '3', '.', ...
 //   problem(1, [[5, 3, _, _, 7, _, _, _, _],
 //
-// (Those with a row on each line in which something is wrong are read as grids,
-// which tells more; see decorations.h.)
+// (Those in which a bracket is missing are read as grids, if they can be; see
+// decorations.h.)
 
 #include <cstddef>
 #include <optional>
@@ -33,9 +33,8 @@ inline constexpr absl::string_view kTakenForArray =
 bool BeginsArray(absl::string_view line);
 
 // The number of lines of the array that begins with the first of them, as
-// DocumentFormat::count_lines: kNoDocument if it is none, or if something is
-// wrong with it that a grid can tell. An array without rows on a single line is
-// left to those who read lines of cells.
+// DocumentFormat::count_lines. An array without rows on a single line is left
+// to those who read lines of cells.
 size_t CountLinesOfArray(absl::Span<const absl::string_view> lines,
                          bool is_all);
 

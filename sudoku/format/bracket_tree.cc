@@ -14,6 +14,9 @@ constexpr absl::string_view kOpening = "[{(";
 constexpr absl::string_view kClosing = "]})";
 constexpr absl::string_view kSeparators = ",;|\\";
 constexpr absl::string_view kQuotes = "'\"`";
+// Brackets that nobody closes cost no more than so many lines.
+constexpr size_t kMostOpen = 8;
+
 // Operators, and what comments begin with.
 constexpr absl::string_view kOthers = "=#/";
 
@@ -55,14 +58,13 @@ void BracketTree::Open(absl::string_view rest) {
   groups_.push_back(group);
 }
 
-void BracketTree::Close(absl::string_view rest) {
+void BracketTree::Close() {
   if (open_.empty()) return;  // Of what began before the first line.
   const size_t index = open_.back();
   open_.pop_back();
   Group& group = groups_[index];
   group.is_closed = true;
   group.last_line = lines_;
-  group.rest = rest;
   const bool is_empty = group.leaves.empty() && group.groups.empty();
   if (!open_.empty() && !is_empty)
     groups_[open_.back()].groups.push_back(index);
@@ -90,10 +92,11 @@ bool BracketTree::AddLine(absl::string_view line) {
     } else if (absl::StartsWith(rest, "//") || (c == '#' && is_behind_gap)) {
       break;
     } else if (IsOneOf(kOpening, c)) {
+      if (open_.size() == kMostOpen) return false;
       Open(rest);
       ++at;
     } else if (IsOneOf(kClosing, c)) {
-      Close(rest.substr(1));
+      Close();
       ++at;
     } else if (IsOneOf(kBlanks, c) || IsOneOf(kSeparators, c)) {
       ++at;

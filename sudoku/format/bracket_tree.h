@@ -34,12 +34,12 @@ class BracketTree {
     bool has_other = false;
     bool is_closed = false;
     size_t first_line = 0;
-    size_t last_line = 0;  // If it is closed, and what follows there.
-    absl::string_view rest = {};
+    size_t last_line = 0;  // If it is closed.
   };
 
   // Adds a line, which has to stay where it is. False if it is clear that this
-  // is not the source of an array: it has keys, or lines of cells.
+  // is not the source of an array: it has keys, lines of cells, or too many
+  // brackets one within the other.
   bool AddLine(absl::string_view line);
 
   // In the order of their opening brackets.
@@ -49,12 +49,9 @@ class BracketTree {
   // True if there was a bracket, and all of them are closed.
   bool is_complete() const { return !groups_.empty() && open_.empty(); }
 
-  // What follows the group on the line where it ends. REQUIRES: it is closed.
-  absl::string_view rest_after(const Group& group) const { return group.rest; }
-
  private:
   void Open(absl::string_view rest);
-  void Close(absl::string_view rest);
+  void Close();
   void AddLeaf(Leaf leaf);
   void AddOther();
 

@@ -302,8 +302,26 @@ TEST(FormatsTest, ErrorsInArraysHavePlaces) {
   EXPECT_THAT(ReadAll(text + good),
               ::testing::ElementsAre(
                   ::testing::StartsWith(
-                      "3:9: '?' is neither a digit nor an empty cell"),
+                      "3:9: \"?\" is neither a digit nor an empty cell"),
                   absl::StrCat("12: ", kCells)));
+}
+
+// In a list of arrays, too; brackets that nobody closes cost their line.
+TEST(FormatsTest, ErrorsInListsOfArraysCostOneArray) {
+  const std::string good = Contents("array_of_puzzles.py");
+  const std::string second = absl::StrCat("11: ", kCells);
+  EXPECT_THAT(ReadAll(absl::StrReplaceAll(good, {{"[[5, 3, 0", "[[5, 13, 0"}})),
+              ::testing::Each(::testing::HasSubstr("r1c2 holds 13")));
+  std::string text = good;
+  text.erase(text.find("3, "), 3);
+  EXPECT_THAT(
+      ReadAll(text),
+      ::testing::ElementsAre(
+          ::testing::StartsWith("2:4: row 1 of the array has 8 numbers"),
+          second));
+  const std::vector<std::string> open =
+      ReadAll("[1, 2, [3, 4]\n1..4..1..2..3..2\n");
+  EXPECT_EQ(open.back(), "2: 1..4..1..2..3..2");
 }
 
 }  // namespace
