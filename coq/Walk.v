@@ -68,14 +68,13 @@ Module Make (B : BITS) (V : VALUE).
   Definition prepare_option (p : problem) (k : N) (o : opt) : option_ :=
     {| ix := k; nd := B.of_N (N.lor (need_of p o) (own_of p k o));
        kl := B.of_N (N.lor (kill_of p o) (own_of p k o));
-       out := B.of_N (N.setbit 0 (outs p + k)); fl := flags p o |}.
+       out := B.of_N (own_of p k o); fl := flags p o |}.
   (* the same, where [ml] is [mults p], which is made once for all options *)
   Definition prepare_with (ml : list N) (p : problem) (k : N) (o : opt) : option_ :=
     let flags := map (has o) ml in
-    let own := N.setbit 0 (outs p + k) in
-    let owned := if existsb (fun b => b) flags then own else 0 in
+    let owned := if existsb (fun b => b) flags then N.setbit 0 (outs p + k) else 0 in
     {| ix := k; nd := B.of_N (N.lor (need_of p o) owned); kl := B.of_N (N.lor (kill_of p o) owned);
-       out := B.of_N own; fl := flags |}.
+       out := B.of_N owned; fl := flags |}.
   Fixpoint prepare_all (ml : list N) (p : problem) (k : N) (os : list opt) : list option_ :=
     match os with [] => [] | o :: r => prepare_with ml p k o :: prepare_all ml p (N.succ k) r end.
   Fixpoint prepare_options (p : problem) (k : N) (os : list opt) : list option_ :=
@@ -333,8 +332,12 @@ Module Make (B : BITS) (V : VALUE).
     Proof. intro H. apply ms_spec in H. destruct H as [_ ->]. simpl. apply B.den_of_N. Qed.
     Lemma kl_den m : In m ms -> B.den (kl m) = kill p (ix m).
     Proof. intro H. apply ms_spec in H. destruct H as [_ ->]. simpl. apply B.den_of_N. Qed.
-    Lemma out_den m : In m ms -> B.den (out m) = own p (ix m).
-    Proof. intro H. apply ms_spec in H. destruct H as [_ ->]. simpl. apply B.den_of_N. Qed.
+    Lemma out_den m : In m ms -> multy p (ix m) = true -> B.den (out m) = own p (ix m).
+    Proof.
+      intros H Mm. apply ms_spec in H. destruct H as [_ E].
+      assert (G : out m = B.of_N (own_of p (ix m) (option_at p (ix m)))) by (rewrite E at 1; reflexivity).
+      rewrite G, B.den_of_N. unfold own_of. unfold multy in Mm. rewrite Mm. reflexivity.
+    Qed.
     Lemma fl_eq m : In m ms -> fl m = flags p (option_at p (ix m)).
     Proof. intro H. apply ms_spec in H. destruct H as [_ ->]. reflexivity. Qed.
 
@@ -548,7 +551,7 @@ Module Make (B : BITS) (V : VALUE).
       Lemma left_out m U M X : In m ms -> multy p (ix m) = true ->
         (Sols U M X /\ ~ mem (ix m) X) <-> Sols (B.diff U (out m)) M X.
       Proof.
-        intros Hm Mm. rewrite B.den_diff, (out_den m Hm). apply leave_iff; try assumption.
+        intros Hm Mm. rewrite B.den_diff, (out_den m Hm Mm). apply leave_iff; try assumption.
         apply ms_spec in Hm. tauto.
       Qed.
       Lemma often_ok i n : nth_error (mults p) n = Some i ->
@@ -579,7 +582,7 @@ Module Make (B : BITS) (V : VALUE).
           assert (Mm : multy p (ix m) = true) by (apply multy_iff; eauto).
           assert (HM' : forall m', In m' ol -> In m' ms /\ hask (ix m') i) by (intros; apply HM; right; assumption).
           assert (HA' : forall k, V p k -> sub (need p k) (B.den (B.diff U (out m))) -> hask k i -> In k (map ix ol)).
-          { intros k Vk Sb Hh. rewrite B.den_diff, (out_den m Hm) in Sb.
+          { intros k Vk Sb Hh. rewrite B.den_diff, (out_den m Hm Mm) in Sb.
             destruct (HA k Vk) as [E|]; try assumption.
             - intros b Hb. specialize (Sb b Hb). apply mem_ldiff in Sb. tauto.
             - exfalso. assert (Hb : mem (outs p + k) (need p k)).
