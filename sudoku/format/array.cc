@@ -3,19 +3,17 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "sudoku/format/bracket_tree.h"
 #include "sudoku/format/cell_word.h"
 #include "sudoku/format/decorations.h"
 #include "sudoku/format/line.h"
-#include "sudoku/format/records.h"
 #include "sudoku/format/written_cells.h"
 
 namespace sudoku {
@@ -178,11 +176,8 @@ size_t CountLinesOfArray(absl::Span<const absl::string_view> lines,
 std::optional<ReadError> ReadArray(const DocumentText& document,
                                    GeometrySource* geometries, Puzzle* puzzle) {
   BracketTree tree;
-  for (absl::string_view rest = document.text;;) {
-    const size_t end = std::min(rest.find('\n'), rest.size());
-    tree.AddLine(rest.substr(0, end));
-    if (end == rest.size()) break;
-    rest.remove_prefix(end + 1);
+  for (const absl::string_view line : absl::StrSplit(document.text, '\n')) {
+    tree.AddLine(line);
   }
   WrittenCells cells;
   const Array array = *FindArray(tree);

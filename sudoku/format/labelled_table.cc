@@ -1,7 +1,6 @@
 #include "sudoku/format/labelled_table.h"
 
 #include <algorithm>
-#include <string>
 #include <vector>
 
 #include "absl/strings/ascii.h"
@@ -62,16 +61,15 @@ absl::string_view WithoutBrackets(absl::string_view label) {
 // Numbers that count from 0 or 1, or different names.
 bool AreLabels(Fields labels) {
   int first = 0;
-  const auto counts = [&](size_t i) {
-    int number = 0;
-    return absl::SimpleAtoi(WithoutBrackets(labels[i]), &number) &&
-           number == first + static_cast<int>(i);
-  };
   if (absl::SimpleAtoi(WithoutBrackets(labels[0]), &first)) {
-    for (size_t i = 0; i < labels.size(); ++i) {
-      if ((first != 0 && first != 1) || !counts(i)) return false;
-    }
-    return true;
+    if (first != 0 && first != 1) return false;
+    int number = first;
+    return std::all_of(
+        labels.begin(), labels.end(), [&number](absl::string_view label) {
+          int found = 0;
+          return absl::SimpleAtoi(WithoutBrackets(label), &found) &&
+                 found == number++;
+        });
   }
   const bool are_names =
       std::all_of(labels.begin(), labels.end(), [](absl::string_view label) {
@@ -99,7 +97,7 @@ size_t CountColumns(absl::string_view header) {
 }
 
 // The rows of a table without its header, each with its name; empty if it is no
-// table. Lines between header and rows, and blank ones, are passed over.
+// table. Borders are passed over.
 std::vector<Fields> RowsOf(absl::Span<const absl::string_view> lines) {
   const size_t size = CountColumns(lines[0]);
   std::vector<Fields> rows;

@@ -317,12 +317,7 @@ PuzzleReader::Recognition PuzzleReader::TakeColumnNames() {
 PuzzleReader::Recognition PuzzleReader::TakeArray() {
   constexpr DocumentFormat kArray = {"", "", BeginsArray, CountLinesOfArray,
                                      ReadArray};
-  absl::string_view line;  // As it is.
-  lines_.Peek(0, &line);
-  if (csv_.has_value() || !kArray.looks_like(line)) {
-    return {Recognition::Kind::kNotMine};
-  }
-  Recognition result = ReadDocument(kArray);
+  Recognition result = TakeBareDocument(kArray);
   if (result.kind == Recognition::Kind::kError) {
     absl::StrAppend(&error_.sentence, kTakenForArray);
   }
@@ -333,11 +328,16 @@ PuzzleReader::Recognition PuzzleReader::TakeLabelledTable() {
   constexpr DocumentFormat kTable = {"", "", BeginsLabelledTable,
                                      CountLinesOfLabelledTable,
                                      ReadLabelledTable};
-  absl::string_view line;  // As it is.
+  return TakeBareDocument(kTable);
+}
+
+PuzzleReader::Recognition PuzzleReader::TakeBareDocument(
+    const DocumentFormat& format) {
+  absl::string_view line;
   lines_.Peek(0, &line);
-  return csv_.has_value() || !kTable.looks_like(line)
+  return csv_.has_value() || !format.looks_like(line)
              ? Recognition{Recognition::Kind::kNotMine}
-             : ReadDocument(kTable);
+             : ReadDocument(format);
 }
 
 PuzzleReader::Recognition PuzzleReader::TakeDocument() {

@@ -153,6 +153,9 @@ class PuzzleReader {
   Recognition TakeGrid();
 
   Recognition Recognise();
+  // Takes a document whose first line must be seen as it is, with its brackets
+  // and blanks, and which no table of records holds.
+  Recognition TakeBareDocument(const DocumentFormat& format);
   // Reads the document that begins here, or says that it is something else.
   Recognition ReadDocument(const DocumentFormat& format);
   // Whether a bracket of the array that the line begins is open at its end, and
