@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
@@ -67,8 +68,10 @@ std::unique_ptr<Engine> MakeSearch(const Problem& problem, const EngineRow& row,
              : MakeWalk<false>(problem, options, remembers, writer);
 }
 
-Runners ChooseRunners(const Problem& problem, EngineKind wanted) {
+Runners ChooseRunners(const Problem& problem, EngineKind wanted,
+                      CertificateForm form) {
   using Layers = Runners::Layers;
+  const bool takes_layers = form == CertificateForm::kAny;
   const EngineRow& links = FindRow(EngineKind::kDancingLinks);
   if (problem.has_multiplicities()) return {{&links}, Layers::kNone};
   const EngineRow& memory = FindRow(EngineKind::kMemoCounter);
@@ -78,14 +81,14 @@ Runners ChooseRunners(const Problem& problem, EngineKind wanted) {
     case EngineKind::kMemoCounter:
       return {{&memory}, Layers::kNone};
     case EngineKind::kLayers:
-      return {{&memory}, Layers::kOnly};
+      return {{&memory}, takes_layers ? Layers::kOnly : Layers::kNone};
     case EngineKind::kBitSets:
       return {{takes_sets ? &sets : &links}, Layers::kNone};
     case EngineKind::kAuto:
-      if (takes_sets && sets.suits(problem)) {
-        return {{&memory, &sets}, Layers::kToo};
-      }
-      return {{&memory}, Layers::kToo};
+      return {takes_sets && sets.suits(problem)
+                  ? std::vector<const EngineRow*>{&memory, &sets}
+                  : std::vector<const EngineRow*>{&memory},
+              takes_layers ? Layers::kToo : Layers::kNone};
     default:
       return {{&links}, Layers::kNone};
   }
@@ -107,7 +110,7 @@ EngineChoice Winner(EngineKind winner, EngineKind wanted) {
 absl::StatusOr<CountResult> CountWithCertificate(const Problem& problem,
                                                  const CertificateSink& sink,
                                                  SearchOptions options,
-                                                 Products products) {
+                                                 CertificateForm form) {
   using internal::CertificateWriter;
   using internal::certificate::CertifyingRace;
   namespace certificate = internal::certificate;
@@ -118,10 +121,10 @@ absl::StatusOr<CountResult> CountWithCertificate(const Problem& problem,
         "with options chosen in advance, or with a limit on solutions");
   }
   CertifyingRace::Runners runners =
-      certificate::ChooseRunners(problem, options.engine);
+      certificate::ChooseRunners(problem, options.engine, form);
   const internal::EngineRow& first = *runners.searches.front();
   auto engine = std::make_unique<CertifyingRace>(
-      problem, options, std::move(runners), products,
+      problem, options, std::move(runners),
       [&problem](const internal::EngineRow& row,
                  const SearchOptions& its_options, CertificateWriter& writer) {
         return certificate::MakeSearch(problem, row, its_options, writer);

@@ -37,14 +37,15 @@ namespace dlx {
 // the search ends with an error.
 using CertificateSink = std::function<bool(absl::string_view bytes)>;
 
-// Whether a problem that falls into parts may be certified part by part.
-enum class Products { kAllowed, kAvoided };
+// What a certificate may be made of: for those who can only read the tree of a
+// search, neither products nor sweeps.
+enum class CertificateForm { kAny, kTree };
 
 // Counts all covers. The certificate is complete if the outcome is kExhausted.
 // An error if the options have givens or a limit on solutions.
 absl::StatusOr<CountResult> CountWithCertificate(
     const Problem& problem, const CertificateSink& sink,
-    SearchOptions options = {}, Products products = Products::kAllowed);
+    SearchOptions options = {}, CertificateForm form = CertificateForm::kAny);
 
 }  // namespace dlx
 

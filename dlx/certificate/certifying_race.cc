@@ -41,15 +41,14 @@ SearchOptions WithMemory(SearchOptions options, size_t parts) {
 }  // namespace
 
 CertifyingRace::CertifyingRace(const Problem& problem, SearchOptions options,
-                               Runners runners, Products products,
+                               Runners runners,
                                const DraftedSearch::MakeEngine& make_engine,
                                CertificateWriter::Sink sink)
     : problem_(problem),
       runners_(std::move(runners)),
       options_(std::move(options)),
       make_engine_(make_engine),
-      sink_(std::move(sink)),
-      products_(products) {
+      sink_(std::move(sink)) {
   if (runners_.layers == Runners::Layers::kToo && !SuitsLayers(problem)) {
     runners_.layers = Runners::Layers::kNone;
   }
@@ -126,9 +125,8 @@ Engine::Step CertifyingRace::TakeLayersTurn(Natural* count) {
   }
   if (!layers_->is_done()) return Step::kPaused;
   is_by_layers_ = true;
-  layers_writer_.emplace(
-      problem_, [this](absl::string_view bytes) { return Send(bytes); });
-  *count = layers_->Write(products_, *layers_writer_);
+  layers_->Publish([this](absl::string_view bytes) { return Send(bytes); });
+  *count = layers_->count();
   return Step::kExhausted;
 }
 
@@ -168,7 +166,7 @@ void CertifyingRace::UpdateNodesByDepth() const {
 }
 
 void CertifyingRace::Finish(const Natural& count) {
-  (is_by_layers_ ? *layers_writer_ : ahead().writer()).Finish(count);
+  (is_by_layers_ ? layers_->writer() : ahead().writer()).Finish(count);
 }
 
 }  // namespace dlx::internal::certificate

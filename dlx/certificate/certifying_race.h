@@ -13,15 +13,13 @@
 // if they are likely to be done sooner, or much shorter; otherwise a quarter or
 // less, but a sixteenth at least, too.
 //
-// Until it is known whose the certificate is, what the searches write is kept
-// in memory. Where that becomes too much, the search that is ahead goes on
-// alone.
+// Until it is known whose the certificate is, what they write is kept in
+// memory. Where that becomes too much, the search that is ahead goes on alone.
 
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "absl/strings/string_view.h"
@@ -52,7 +50,6 @@ class CertifyingRace final : public CountsOnly<Engine> {
   // REQUIRES: there are no givens; no item has a multiplicity, or there are no
   // layers.
   CertifyingRace(const Problem& problem, SearchOptions options, Runners runners,
-                 Products products,
                  const DraftedSearch::MakeEngine& make_engine,
                  CertificateWriter::Sink sink);
 
@@ -105,10 +102,8 @@ class CertifyingRace final : public CountsOnly<Engine> {
   std::vector<std::unique_ptr<DraftedSearch>> searches_;
   bool is_alone_ = false;
 
-  const Products products_;
   std::unique_ptr<LayeredCertificate> layers_;
   bool is_by_layers_ = false;
-  std::optional<CertificateWriter> layers_writer_;
 };
 
 }  // namespace dlx::internal::certificate

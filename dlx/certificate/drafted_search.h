@@ -1,17 +1,15 @@
 #ifndef DLX_CERTIFICATE_DRAFTED_SEARCH_H_
 #define DLX_CERTIFICATE_DRAFTED_SEARCH_H_
 
-// A search in a race, and what it writes: that is a draft, kept in memory,
-// until it is known whose the certificate is.
+// A search in a race, and the draft that it writes.
 
 #include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <string>
 #include <utility>
 
-#include "absl/strings/string_view.h"
+#include "dlx/certificate/draft.h"
 #include "dlx/certificate/writer.h"
 #include "dlx/engine/engine.h"
 #include "dlx/engine/table.h"
@@ -33,9 +31,8 @@ class DraftedSearch {
                 const SearchOptions& options, const MakeEngine& make_engine)
       : problem_(problem),
         row_(row),
-        writer_(problem,
-                [this](absl::string_view bytes) { return Take(bytes); }),
-        engine_(make_engine(row, options, writer_)) {}
+        draft_(problem),
+        engine_(make_engine(row, options, draft_.writer())) {}
   DraftedSearch(const DraftedSearch&) = delete;
   DraftedSearch& operator=(const DraftedSearch&) = delete;
 
@@ -47,12 +44,11 @@ class DraftedSearch {
   // going to write is for the sink, and all memory for it.
   void Publish(CertificateWriter::Sink sink, size_t memory_limit) {
     engine_->SetMemoryLimit(memory_limit);
-    sink_ = std::move(sink);
-    sink_(std::exchange(draft_, {}));
+    draft_.Publish(std::move(sink));
   }
 
   const EngineRow& row() const { return row_; }
-  CertificateWriter& writer() { return writer_; }
+  CertificateWriter& writer() { return draft_.writer(); }
   const Engine& engine() const { return *engine_; }
   const Natural& count() const { return count_; }
   size_t draft_size() const { return draft_.size(); }
@@ -74,17 +70,10 @@ class DraftedSearch {
   double TimesAsLong() const {
     return row_.kind == EngineKind::kBitSets ? 1 : 2.4;
   }
-  bool Take(absl::string_view bytes) {
-    if (sink_) return sink_(bytes);
-    draft_.append(bytes.data(), bytes.size());
-    return true;
-  }
 
   const Problem& problem_;
   const EngineRow& row_;
-  CertificateWriter::Sink sink_;  // Null before it is published.
-  std::string draft_;
-  CertificateWriter writer_;
+  Draft draft_;
   std::unique_ptr<Engine> engine_;
   Natural count_ = 0;
 };

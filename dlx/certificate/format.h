@@ -4,7 +4,7 @@
 // The numbers of the certificate format, which docs/certificate.md describes:
 // all that its writers and its checker have in common.
 //
-//     "dlxcert1"  digest of the problem  records ...  end, count  seal
+//     "dlxcert2"  digest of the problem  records ...  end, count  seal
 //
 // A record is a number whose lowest bits tell what it is; numbers have seven
 // bits in each byte, the lowest first, and all bytes but the last have the
@@ -12,11 +12,14 @@
 //
 //     item    << 1 | 0    branch on the item; its children follow
 //     back    << 2 | 1    the same as the state in that slot
-//     forward << 3 | 3    the state here, whose branch or product comes next,
-//     is
-//                         to be kept in that slot
-//     parts   << 3 | 7    a product of so many parts; no parts: the end
+//     forward << 3 | 3    the state here, whose branch, product or sweep comes
+//                         next, is to be kept in that slot
+//     parts   << 3 | 7    a product of so many parts; no parts: the end;
+//                         one: a sweep
+//
+// Version 1, "dlxcert1", had no sweeps, and is still read.
 
+#include <cstddef>
 #include <cstdint>
 
 #include "absl/strings/string_view.h"
@@ -25,7 +28,12 @@
 
 namespace dlx::internal {
 
-inline constexpr absl::string_view kCertificateMagic = "dlxcert1";
+// The version is one digit behind that.
+inline constexpr absl::string_view kCertificateMagic = "dlxcert";
+inline constexpr char kFirstVersion = '1';
+inline constexpr char kLastVersion = '2';
+// The bytes before the first record.
+inline constexpr size_t kCertificateHead = kCertificateMagic.size() + 1 + 8;
 
 // The lowest bits of a record.
 inline constexpr uint64_t kBranchMark = 0;
@@ -36,9 +44,12 @@ inline constexpr uint64_t kKeepMark = 3;
 inline constexpr int kKeepBits = 3;
 inline constexpr uint64_t kProductMark = 7;
 inline constexpr int kProductBits = 3;
+inline constexpr uint64_t kSweepRecord =
+    uint64_t{1} << kProductBits | kProductMark;
 
-// Slots are told by how far they are from the one that was filled last, which
-// may be in both directions: 0, -1, 1, -2, 2, ... are 0, 1, 2, 3, 4, ...
+// Slots are told by how far they are from the one that was filled last, and the
+// states of a queue by how far they are from the one that was reached last,
+// which may be in both directions: 0, -1, 1, -2, 2, ... are 0, 1, 2, 3, 4, ...
 inline constexpr uint64_t ZigZag(int64_t number) {
   return (static_cast<uint64_t>(number) << 1) ^
          static_cast<uint64_t>(number >> 63);

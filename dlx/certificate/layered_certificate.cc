@@ -2,17 +2,19 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "absl/algorithm/container.h"
 #include "absl/types/span.h"
-#include "dlx/certificate/slots.h"
+#include "dlx/certificate/draft.h"
 #include "dlx/engine/layers/layer_forecast.h"
 #include "dlx/engine/layers/layer_plan.h"
+#include "dlx/engine/layers/layer_table.h"
 #include "dlx/engine/layers/layers.h"
+#include "dlx/engine/layers/queued_walk.h"
 #include "dlx/engine/layers/seating.h"
-#include "dlx/engine/layers/state_graph.h"
 #include "dlx/id.h"
 
 namespace dlx::internal::certificate {
@@ -20,141 +22,52 @@ namespace {
 
 using layers::LayerForecast;
 using layers::LayerPlan;
+using layers::QueuedWalk;
 using layers::Seating;
-using layers::StateGraph;
 
-// Goes through the states from the root, those that an edge leads to in the
-// order of the edges.
-template <typename Graph>
-class Scribe {
+// The items in the order of the layers, and how they fall into parts that have
+// nothing to do with each other.
+class PartsInOrder {
  public:
-  using State = typename Graph::State;
-  using Edge = typename Graph::Edge;
-
-  // `items`: by position.
-  Scribe(const Graph& graph, absl::Span<const ItemId> items,
-         CertificateWriter& writer)
-      : graph_(graph), items_(items), writer_(writer), states_(graph.size()) {
-    for (const State state : graph.order()) {
-      for (const Edge& edge : graph.edges(state)) ++states_[edge.to].references;
+  explicit PartsInOrder(const Seating& seating) {
+    for (size_t position = 0; position < seating.size(); ++position) {
+      if (seating.IsCut(position)) begins_.push_back(position);
+      items_.push_back(seating.item(position));
     }
   }
 
-  // About what it takes for each state: few are referred to by so many that
-  // they have to be kept at once.
-  static constexpr size_t kStateBytes =
-      2 * sizeof(int64_t) + sizeof(Natural) / 2;
-
-  Natural WriteAll() { return WritePart(graph_.root(), Graph::kEnd); }
-
-  // As a product of the parts that begin in these states, more than one.
-  Natural WriteParts(absl::Span<const State> parts) {
-    writer_.Product(static_cast<uint32_t>(parts.size()), PartOfItems(parts));
-    Natural covers = 1;
-    for (size_t i = 0; i < parts.size(); ++i) {
-      covers *= WritePart(parts[i],
-                          i + 1 < parts.size() ? parts[i + 1] : Graph::kEnd);
-    }
-    return covers;
+  size_t item_count() const { return items_.size(); }
+  // How many parts there are. None if there are no items.
+  size_t size() const { return begins_.size(); }
+  // Their positions.
+  size_t begin(size_t part) const { return begins_[part]; }
+  size_t end(size_t part) const {
+    return part + 1 < size() ? begins_[part + 1] : items_.size();
+  }
+  absl::Span<const ItemId> items(size_t part) const {
+    return absl::MakeConstSpan(items_).subspan(begin(part),
+                                               end(part) - begin(part));
   }
 
- private:
-  struct Known {
-    int64_t slot = -1;        // Where it is kept, if it is.
-    uint32_t references = 0;  // The edges to it that are still to come.
-  };
-  struct Frame {
-    State state;
-    absl::Span<const Edge> untried;
-    Natural covers = 0;
-  };
-
-  // By primary item, in ascending order.
-  std::vector<uint32_t> PartOfItems(absl::Span<const State> parts) const {
+  // The part of each item, these in ascending order.
+  std::vector<uint32_t> PartOfItems() const {
     std::vector<std::pair<ItemId, uint32_t>> places;
-    uint32_t part = 0;
-    for (size_t position = 0; position < items_.size(); ++position) {
-      if (part + 1 < parts.size() &&
-          graph_.position(parts[part + 1]) == position) {
-        ++part;
-      }
-      places.push_back({items_[position], part});
+    for (uint32_t part = 0; part < size(); ++part) {
+      for (const ItemId item : items(part)) places.push_back({item, part});
     }
     absl::c_sort(places);
     std::vector<uint32_t> part_of_items;
-    for (const auto& [item, its_part] : places) {
-      part_of_items.push_back(its_part);
-    }
+    for (const auto& [item, part] : places) part_of_items.push_back(part);
     return part_of_items;
   }
 
-  // What is between the states: how many ways there are.
-  Natural WritePart(State root, State end) {
-    if (root == end) return 1;
-    Open(root);
-    while (true) {
-      Frame& frame = frames_.back();
-      if (frame.untried.empty()) {
-        Natural covers = Close();
-        if (frames_.empty()) return covers;
-        frames_.back().covers += covers;
-        continue;
-      }
-      const State to = frame.untried.front().to;
-      frame.untried.remove_prefix(1);
-      if (to == end) {
-        frame.covers += 1;
-      } else if (states_[to].slot >= 0) {
-        frame.covers += Refer(to);
-      } else {
-        Open(to);
-      }
-    }
-  }
-
-  // What takes no more to tell than to refer to need not be kept.
-  bool IsWorthKeeping(State state) const {
-    return states_[state].references > 0 &&
-           absl::c_any_of(graph_.edges(state), [](const Edge& edge) {
-             return edge.to != Graph::kEnd;
-           });
-  }
-
-  void Open(State state) {
-    // A part is opened once.
-    if (!frames_.empty()) --states_[state].references;
-    if (!frames_.empty() && IsWorthKeeping(state)) {
-      states_[state].slot = slots_.Take();
-      writer_.Keep(states_[state].slot);
-    }
-    writer_.Branch(items_[graph_.position(state)]);
-    frames_.push_back({.state = state, .untried = graph_.edges(state)});
-  }
-
-  Natural Close() {
-    Frame frame = std::move(frames_.back());
-    frames_.pop_back();
-    if (const int64_t slot = states_[frame.state].slot; slot >= 0) {
-      slots_.SetCount(slot, frame.covers);
-    }
-    return std::move(frame.covers);
-  }
-
-  Natural Refer(State state) {
-    Known& known = states_[state];
-    writer_.Refer(known.slot);
-    // The last one who wants to know leaves the slot to others.
-    if (--known.references == 0) slots_.Free(known.slot);
-    return slots_.count(known.slot);
-  }
-
-  const Graph& graph_;
-  const absl::Span<const ItemId> items_;  // By position.
-  CertificateWriter& writer_;
-  std::vector<Known> states_;
-  std::vector<Frame> frames_;
-  Slots slots_;
+ private:
+  std::vector<ItemId> items_;   // By position.
+  std::vector<size_t> begins_;  // By part.
 };
+
+// So many states are expanded before memory is looked at.
+constexpr uint64_t kTurn = 1024;
 
 template <size_t kKeyWords>
 class CertificateOf final : public LayeredCertificate {
@@ -162,88 +75,96 @@ class CertificateOf final : public LayeredCertificate {
   CertificateOf(const Problem& problem, const Seating& seating,
                 size_t memory_limit)
       : memory_limit_(memory_limit),
-        graph_(LayerPlan<kKeyWords>(problem, seating)),
-        forecast_(graph_.plan().frontier()) {
-    for (size_t position = 0; position < seating.size(); ++position) {
-      items_.push_back(seating.item(position));
-      if (seating.IsCut(position)) cuts_.push_back(position);
+        draft_(problem),
+        parts_(seating),
+        plan_(problem, seating),
+        forecast_(plan_.frontier()),
+        last_named_(plan_.size(), -1) {
+    statistics_.nodes_by_depth.assign(plan_.size(), 0);
+    if (parts_.size() > 1) {
+      writer().Product(static_cast<uint32_t>(parts_.size()),
+                       parts_.PartOfItems());
     }
-    NoteLayer();
+    BeginPart(0);
   }
 
   void Work(uint64_t states) override {
-    for (; states > 0 && !is_done() && !is_out_of_memory(); --states) {
-      const size_t position = graph_.position();
-      graph_.ExpandNext();
-      if (graph_.position() != position) NoteLayer();
+    const uint64_t until = statistics_.nodes + states;
+    while (statistics_.nodes < until && !is_done() && !is_out_of_memory()) {
+      const size_t position = walk_->position();
+      const uint64_t expanded = walk_->expanded();
+      const uint64_t transitions = walk_->transitions();
+      walk_->Expand(std::min(until - statistics_.nodes, kTurn),
+                    [this](size_t at, size_t state) {
+                      writer().State(static_cast<int64_t>(state),
+                                     last_named_[at]);
+                    });
+      statistics_.nodes += walk_->expanded() - expanded;
+      statistics_.updates += walk_->transitions() - transitions;
+      statistics_.nodes_by_depth[position] += walk_->expanded() - expanded;
+      if (walk_->is_done()) {
+        count_ *= walk_->covers();
+        BeginPart(part_ + 1);
+      } else if (walk_->position() != position) {
+        NoteLayer();
+      }
     }
   }
-  bool is_done() const override { return graph_.is_done(); }
+  bool is_done() const override { return part_ == parts_.size(); }
   bool is_out_of_memory() const override {
-    return graph_.size() >= Graph::kMostStates ||
-           graph_.size() * (Graph::kStateBytes + Scribe<Graph>::kStateBytes) +
-                   graph_.edge_count() * Graph::kEdgeBytes +
-                   graph_.bytes_of_keys() >
-               memory_limit_;
+    return !is_done() && (walk_->bytes() + draft_.size() > memory_limit_ ||
+                          walk_->is_full());
   }
   double part_done() const override {
-    return static_cast<double>(graph_.position()) /
-           static_cast<double>(items_.size() + 1);
+    return static_cast<double>(position()) /
+           static_cast<double>(plan_.size() + 1);
   }
-  uint64_t children() const override { return graph_.edge_count(); }
+  uint64_t children() const override { return statistics_.updates; }
   // As many for each state to come as for those so far.
   double ExpectedChildren() const override {
-    const auto children = static_cast<double>(graph_.edge_count());
-    const auto expanded = static_cast<double>(graph_.order().size());
-    const double states = forecast_.States(0, items_.size());
-    return children * std::max(states / std::max(expanded, 1.0), 1.0);
+    const auto expanded = static_cast<double>(statistics_.nodes);
+    const double states = forecast_.States(0, plan_.size());
+    return static_cast<double>(children()) *
+           std::max(states / std::max(expanded, 1.0), 1.0);
   }
 
-  Natural Write(Products products, CertificateWriter& writer) const override {
-    Scribe<Graph> scribe(graph_, items_, writer);
-    const std::vector<State> parts = Parts();
-    return products == Products::kAvoided || parts.size() < 2
-               ? scribe.WriteAll()
-               : scribe.WriteParts(parts);
+  void Publish(CertificateWriter::Sink sink) override {
+    draft_.Publish(std::move(sink));
   }
-
-  Statistics statistics() const override {
-    Statistics statistics;
-    statistics.nodes = graph_.order().size();
-    statistics.updates = graph_.edge_count();
-    statistics.nodes_by_depth.assign(items_.size(), 0);
-    for (const State state : graph_.order()) {
-      ++statistics.nodes_by_depth[graph_.position(state)];
-    }
-    return statistics;
-  }
+  CertificateWriter& writer() override { return draft_.writer(); }
+  const Natural& count() const override { return count_; }
+  Statistics statistics() const override { return statistics_; }
 
  private:
-  using Graph = StateGraph<LayerPlan<kKeyWords>>;
-  using State = typename Graph::State;
+  using Plan = LayerPlan<kKeyWords>;
 
-  void NoteLayer() {
-    if (is_done()) return;
-    forecast_.BeginLayer(graph_.position(), graph_.layer_size());
-  }
-
-  // Where the parts begin that have nothing to do with what comes before: at
-  // each cut there is one state, if anybody comes there. Empty if nobody does.
-  std::vector<State> Parts() const {
-    std::vector<State> parts;
-    for (const State state : graph_.order()) {
-      if (parts.size() == cuts_.size()) break;
-      if (graph_.position(state) == cuts_[parts.size()]) parts.push_back(state);
+  void BeginPart(size_t part) {
+    part_ = part;
+    if (is_done()) {
+      walk_.reset();
+      return;
     }
-    if (parts.size() < cuts_.size()) parts.clear();
-    return parts;
+    writer().Sweep(parts_.items(part));
+    walk_.emplace(plan_, parts_.begin(part), parts_.end(part));
+    NoteLayer();
+  }
+  size_t position() const {
+    return is_done() ? plan_.size() : walk_->position();
+  }
+  void NoteLayer() {
+    forecast_.BeginLayer(walk_->position(), walk_->layer_size());
   }
 
   const size_t memory_limit_;
-  Graph graph_;
-  std::vector<ItemId> items_;  // By position.
-  std::vector<size_t> cuts_;   // The positions of Seating::IsCut().
+  Draft draft_;
+  const PartsInOrder parts_;
+  const Plan plan_;
   LayerForecast forecast_;
+  std::vector<int64_t> last_named_;  // The last state named, by position.
+  size_t part_ = 0;
+  std::optional<QueuedWalk<Plan>> walk_;  // Through the part.
+  Natural count_ = 1;                     // Of the parts before it: the product.
+  Statistics statistics_;
 };
 
 }  // namespace

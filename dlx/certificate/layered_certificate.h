@@ -1,14 +1,12 @@
 #ifndef DLX_CERTIFICATE_LAYERED_CERTIFICATE_H_
 #define DLX_CERTIFICATE_LAYERED_CERTIFICATE_H_
 
-// A certificate made of the states of engine layers. All of them have to be
-// there before the first record can be written: a state is told once, where the
-// walk from the root comes by first, and who comes later refers to it.
+// A certificate that is written while layers are gone through: a sweep, or
+// where the items fall into parts, a product of sweeps.
 
 #include <cstdint>
 #include <memory>
 
-#include "dlx/certificate/certify.h"
 #include "dlx/certificate/writer.h"
 #include "dlx/natural.h"
 #include "dlx/problem.h"
@@ -35,9 +33,13 @@ class LayeredCertificate {
   virtual uint64_t children() const = 0;
   virtual double ExpectedChildren() const = 0;
 
-  // Writes all records but the end: the number of covers. REQUIRES: is_done().
-  virtual Natural Write(Products products, CertificateWriter& writer) const = 0;
+  // The certificate is this one: all that was written is for the sink. What is
+  // missing is the end.
+  virtual void Publish(CertificateWriter::Sink sink) = 0;
+  virtual CertificateWriter& writer() = 0;
 
+  // The number of covers. REQUIRES: is_done().
+  virtual const Natural& count() const = 0;
   // As those of layers.
   virtual Statistics statistics() const = 0;
 };

@@ -11,6 +11,7 @@ CertificateWriter::CertificateWriter(const Problem& problem, Sink sink)
     : sink_(std::move(sink)) {
   buffer_.reserve(kBufferSize + 16);
   buffer_.append(kCertificateMagic.data(), kCertificateMagic.size());
+  buffer_.push_back(kLastVersion);
   WriteWord(DigestOf(problem));
 }
 
@@ -19,6 +20,12 @@ void CertificateWriter::Product(uint32_t parts,
   WriteNumber(uint64_t{parts} << kProductBits | kProductMark);
   WriteNumber(part_of_items.size());
   for (const uint32_t part : part_of_items) WriteNumber(part);
+}
+
+void CertificateWriter::Sweep(absl::Span<const ItemId> order) {
+  WriteNumber(kSweepRecord);
+  WriteNumber(order.size());
+  for (const ItemId item : order) WriteNumber(item.value());
 }
 
 void CertificateWriter::Finish(const Natural& count) {

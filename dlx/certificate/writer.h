@@ -40,7 +40,7 @@ class CertificateWriter {
   void Branch(ItemId item) {
     WriteNumber(uint64_t{item.value()} << kBranchBits | kBranchMark);
   }
-  // Before a Branch or a Product: when it is done, the state and its count are
+  // Before a Branch, a Product or a Sweep: when it is done, the state and its count are
   // to be put into a slot: one that was in use before, and what was there is
   // forgotten; or the next new one, counting from 0.
   void Keep(int64_t slot) {
@@ -55,6 +55,17 @@ class CertificateWriter {
   // each other. For each item that is still open, in ascending order, the part
   // in which it is. The parts follow, each with its items alone.
   void Product(uint32_t parts, absl::Span<const uint32_t> part_of_items);
+  // Instead of a Branch: the covers are counted layer by layer, with the items
+  // that are still open in this order. A state is named for each one that is
+  // reached and is no cover, those of an item in the order in which they were
+  // reached themselves, and from each the children of its options that fit.
+  void Sweep(absl::Span<const ItemId> order);
+  // In a sweep: this one of its queue. `last` is where the one is that was
+  // named before in this queue, -1 at first.
+  void State(int64_t state, int64_t& last) {
+    WriteNumber(ZigZag(state - last - 1));
+    last = state;
+  }
   // The end.
   void Finish(const Natural& count);
 

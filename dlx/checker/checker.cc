@@ -12,79 +12,14 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "dlx/certificate/format.h"
+#include "dlx/checker/reader.h"
 #include "dlx/checker/state.h"
+#include "dlx/checker/sweep.h"
 #include "dlx/id.h"
 
 namespace dlx {
 namespace checker {
 namespace {
-
-using internal::Digest;
-
-// The bytes of a certificate, one after the other. Behind the end there are
-// zeros, and ok() is false.
-class Reader {
- public:
-  explicit Reader(const CertificateSource& source) : source_(source) {}
-
-  uint8_t Byte() {
-    if (next_ == buffer_.size()) Fill();
-    return static_cast<uint8_t>(buffer_[next_++]);
-  }
-  uint64_t Number() {
-    uint64_t number = 0;
-    for (int shift = 0; shift < 63; shift += 7) {
-      const uint8_t byte = Byte();
-      number |= uint64_t{byte & 127u} << shift;
-      if (byte < 128) return number;
-    }
-    too_long_ = true;
-    return 0;
-  }
-  uint64_t Word() {
-    uint64_t word = 0;
-    for (int i = 0; i < 8; ++i) word |= uint64_t{Byte()} << 8 * i;
-    return word;
-  }
-
-  bool ok() const { return !ended_ && !too_long_; }
-  bool ended() const { return ended_; }
-  uint64_t position() const { return before_ + next_; }
-
-  // Of all bytes up to the next one.
-  uint64_t Seal() {
-    DigestUpTo(next_);
-    return digest_.value();
-  }
-
- private:
-  void DigestUpTo(size_t end) {
-    digest_.Add({buffer_.data() + digested_, end - digested_});
-    digested_ = end;
-  }
-  void Fill();
-
-  const CertificateSource& source_;
-  std::string buffer_;
-  size_t next_ = 0;      // The next byte in the buffer,
-  size_t digested_ = 0;  // the first one that is not in the digest,
-  uint64_t before_ = 0;  // and how many there were before the buffer's.
-  Digest digest_;
-  bool ended_ = false;
-  bool too_long_ = false;
-};
-
-void Reader::Fill() {
-  DigestUpTo(next_);
-  before_ += next_;
-  next_ = digested_ = 0;
-  buffer_.resize(size_t{1} << 16);
-  buffer_.resize(ended_ ? 0 : source_(buffer_.data(), buffer_.size()));
-  if (buffer_.empty()) {
-    ended_ = true;
-    buffer_.assign(1, '\0');
-  }
-}
 
 // The states that were kept, each in its slot, with the number of their covers.
 class Slots {
@@ -127,7 +62,8 @@ bool IsMarked(uint64_t record, uint64_t mark, int bits) {
 
 // Goes through the tree as the certificate says. A step is one of these:
 //
-//     kEnter      At a new state. Read its record. -> kKnown, or kNextChild
+//     kEnter      At a new state. Read its record, and a sweep as a whole.
+//                 -> kKnown, or kNextChild
 //     kNextChild  Go on to the next child of the innermost node. -> kEnter, or
 //                 if there are no more, -> kDone
 //     kDone       All children are counted: leave the node. -> kKnown
@@ -173,11 +109,14 @@ class Checker {
   Step Branch(uint64_t item, int64_t slot);
   Step Refer(uint64_t back);
   Step Product(uint64_t parts, int64_t slot);
+  Step Sweep(int64_t slot);
   Step NextChild();
   Step NextOption(Node& node);
   Step NextPart(Node& node);
   Step Done();
   Step Known();
+  // Keeps the state and its count.
+  void Put(int64_t slot);
   bool ReadHead();
   bool ReadEnd();
 
@@ -204,6 +143,7 @@ class Checker {
 
   const Problem& problem_;
   Reader reader_;
+  char version_ = internal::kLastVersion;
   State state_;
   Slots slots_;
   int64_t last_slot_ = -1;
@@ -242,10 +182,13 @@ Checker::Step Checker::Open(uint64_t record, int64_t slot) {
   if (IsMarked(record, internal::kBranchMark, internal::kBranchBits)) {
     return Branch(record >> internal::kBranchBits, slot);
   }
+  if (record == internal::kSweepRecord && version_ > internal::kFirstVersion) {
+    return Sweep(slot);
+  }
   if (IsMarked(record, internal::kProductMark, internal::kProductBits)) {
     return Product(record >> internal::kProductBits, slot);
   }
-  return Wrong("a state that is to be kept needs a branch or a product");
+  return Wrong("a state that is to be kept needs a record of its children");
 }
 
 Checker::Step Checker::Branch(uint64_t number, int64_t slot) {
@@ -327,6 +270,17 @@ Checker::Step Checker::Product(uint64_t parts, int64_t slot) {
   return Step::kNextChild;
 }
 
+Checker::Step Checker::Sweep(int64_t slot) {
+  checker::Sweep sweep(problem_, state_, reader_);
+  absl::StatusOr<Natural> count = sweep.Run();
+  record_at_ = sweep.record_at();
+  if (!count.ok()) return Wrong(count.status().message());
+  facts_.nodes += sweep.nodes();
+  count_ = *std::move(count);
+  if (slot >= 0) Put(slot);
+  return Step::kKnown;
+}
+
 Checker::Step Checker::NextChild() {
   Node& node = nodes_.back();
   state_.GoBackTo(node.child_mark);
@@ -372,12 +326,14 @@ Checker::Step Checker::NextPart(Node& node) {
 Checker::Step Checker::Done() {
   state_.GoBackTo(nodes_.back().mark);
   count_ = std::move(nodes_.back().count);
-  if (const int64_t slot = nodes_.back().slot; slot >= 0) {
-    slots_.Put(static_cast<size_t>(slot), state_.words(), count_);
-    ++facts_.kept;
-  }
+  if (const int64_t slot = nodes_.back().slot; slot >= 0) Put(slot);
   nodes_.pop_back();
   return Step::kKnown;
+}
+
+void Checker::Put(int64_t slot) {
+  slots_.Put(static_cast<size_t>(slot), state_.words(), count_);
+  ++facts_.kept;
 }
 
 Checker::Step Checker::Known() {
@@ -394,6 +350,12 @@ bool Checker::ReadHead() {
   for (const char byte : internal::kCertificateMagic) {
     if (reader_.Byte() == static_cast<uint8_t>(byte)) continue;
     error_ = absl::DataLossError("this is not a certificate");
+    return false;
+  }
+  version_ = static_cast<char>(reader_.Byte());
+  if (version_ < internal::kFirstVersion || version_ > internal::kLastVersion) {
+    error_ = absl::DataLossError(
+        "this is not a certificate, or one of a later version");
     return false;
   }
   record_at_ = reader_.position();

@@ -14,6 +14,9 @@
 // checker compares the two. And where a state falls into parts that have
 // nothing to do with each other, the number is the product of theirs.
 //
+// Or the covers of a state are counted layer by layer: the certificate gives an
+// order of the items and says which states come up twice (sweep.h).
+//
 // An item that may be covered several times has a child for each option that
 // is the first one taken, those before it being out of the question; and one
 // more for no option, if none must be taken. Where n must be taken, the last
@@ -23,19 +26,14 @@
 // the format. Memory is needed for the states that are kept, and that is up to
 // the certificate.
 
-#include <cstddef>
 #include <cstdint>
-#include <functional>
 
 #include "absl/status/statusor.h"
+#include "dlx/checker/reader.h"
 #include "dlx/natural.h"
 #include "dlx/problem.h"
 
 namespace dlx {
-
-// Puts at most `size` bytes of a certificate into the buffer, and says how
-// many; 0 at the end.
-using CertificateSource = std::function<size_t(char* buffer, size_t size)>;
 
 struct CertificateFacts {
   Natural count;           // Of the covers.

@@ -54,7 +54,7 @@ absl::StatusOr<CertificateFacts> Check(const Problem& problem,
 }
 
 std::string Certify(const Problem& problem, SearchOptions options = {},
-                    Products products = Products::kAllowed) {
+                    CertificateForm form = CertificateForm::kAny) {
   std::string certificate;
   const absl::StatusOr<CountResult> result = CountWithCertificate(
       problem,
@@ -62,7 +62,7 @@ std::string Certify(const Problem& problem, SearchOptions options = {},
         certificate.append(bytes.data(), bytes.size());
         return true;
       },
-      std::move(options), products);
+      std::move(options), form);
   EXPECT_TRUE(result.ok()) << result.status();
   return certificate;
 }
@@ -241,12 +241,14 @@ TEST(ProductTest, LayersSeeParts) {
     const Problem problem = ProblemFromNotation(text);
     const std::string covers = std::to_string(AllCovers(problem).size());
     const SearchOptions options = {.engine = EngineKind::kLayers};
-    for (const Products products : {Products::kAllowed, Products::kAvoided}) {
-      const std::string certificate = Certify(problem, options, products);
-      EXPECT_EQ(Verdict(problem, certificate), covers);
-      EXPECT_EQ(IsProduct(certificate, parts),
-                parts > 1 && products == Products::kAllowed);
-    }
+    const std::string certificate = Certify(problem, options);
+    EXPECT_EQ(Verdict(problem, certificate), covers);
+    // One part: that is a sweep.
+    EXPECT_TRUE(IsProduct(certificate, parts));
+    const std::string tree =
+        Certify(problem, options, CertificateForm::kTree);
+    EXPECT_EQ(Verdict(problem, tree), covers);
+    EXPECT_FALSE(IsProduct(tree, parts));
   }
 }
 
@@ -497,8 +499,8 @@ TEST(AttackTest, SaysWhatIsWrongAndWhere) {
       {[&](auto& w) { w.Keep(1); },
        "byte 16 of the certificate: there is no slot 1 to keep a state"},
       {[&](auto& w) { w.Keep(0), w.Keep(1); },
-       "byte 17 of the certificate: a state that is to be kept needs a branch "
-       "or a product"},
+       "byte 17 of the certificate: a state that is to be kept needs a record "
+       "of its children"},
       // After "a" both options of b are left; after "a x" only one.
       {[&](auto& w) { w.Branch(a), w.Keep(0), w.Branch(b), w.Refer(0); },
        "byte 19 of the certificate: this is not the state in slot 0"},

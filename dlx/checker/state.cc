@@ -124,7 +124,7 @@ void State::AddOption(uint32_t option) {
     const uint32_t needed = BitOf(use);
     add(needed, need_starts_.back(), &need_);
     // With multiplicities, a primary item may be open still.
-    if (HasMultiplicities() && problem_.is_primary(use.item)) continue;
+    if (has_multiplicities() && problem_.is_primary(use.item)) continue;
     const size_t count = colors_[use.item.value()].size();
     for (size_t i = 0; i < count; ++i) {
       const uint32_t bit =
@@ -138,7 +138,7 @@ void State::AddOption(uint32_t option) {
 }
 
 Multiplicity State::Missing(ItemId item) const {
-  if (!HasMultiplicities()) return {1, 1};
+  if (!has_multiplicities()) return {1, 1};
   return UnpackMultiplicity(words_[missing_places_[item.value()]]);
 }
 
@@ -146,7 +146,7 @@ void State::Take(uint32_t option) {
   for (const Bits& loss : Row(loss_, loss_starts_, option)) {
     Set(loss.place, words_[loss.place] & ~loss.bits);
   }
-  if (!HasMultiplicities()) return;
+  if (!has_multiplicities()) return;
   for (const ItemUse& use : problem_.option(OptionId(option))) {
     if (!problem_.is_primary(use.item)) continue;
     auto [low, high] = Missing(use.item);
@@ -167,7 +167,7 @@ void State::Exclude(uint32_t option) {
 void State::Close(ItemId item) {
   const uint32_t bit = first_bits_[item.value()];
   Set(bit / 64, words_[bit / 64] & ~(uint64_t{1} << bit % 64));
-  if (HasMultiplicities()) Set(missing_places_[item.value()], 0);
+  if (has_multiplicities()) Set(missing_places_[item.value()], 0);
 }
 
 bool State::IsLike(absl::Span<const uint64_t> other) {

@@ -22,6 +22,7 @@
 //
 // A state changes in place; what changes is kept on a list, to go back.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -80,6 +81,13 @@ class State {
   // Decides that a primary item is covered no more.
   void Close(ItemId item);
 
+  bool has_multiplicities() const { return excluded_ != 0; }
+
+  // Is another state from now on. What was done before is not undone by that:
+  // whoever goes back has to be at the words again that were there.
+  void GoTo(absl::Span<const uint64_t> words) {
+    std::copy(words.begin(), words.end(), words_.begin());
+  }
   // To take back all that was done since.
   size_t mark() const { return changes_.size(); }
   void GoBackTo(size_t mark) {
@@ -115,7 +123,6 @@ class State {
   void AddOption(uint32_t option);
   uint32_t BitOf(const ItemUse& use) const;
   ListedOption Listed(uint32_t option) const;
-  bool HasMultiplicities() const { return excluded_ != 0; }
 
   // Row i of a table that is rows[starts[i]] up to rows[starts[i + 1]].
   template <typename T>
@@ -130,7 +137,7 @@ class State {
     for (const Bits& need : Row(need_, need_starts_, option)) {
       if ((need.bits & ~words[need.place]) != 0) return false;
     }
-    return !HasMultiplicities() ||
+    return !has_multiplicities() ||
            (words[excluded_ + option / 64] >> option % 64 & 1) == 0;
   }
 

@@ -263,7 +263,7 @@ absl::StatusOr<CountResult> CountWithLratFiles(const Problem& problem,
         certificate.append(bytes.data(), bytes.size());
         return true;
       },
-      options, Products::kAvoided);
+      options, CertificateForm::kTree);
   if (!result.ok()) return result;
   if (result->summary.outcome != Outcome::kExhausted) {
     NoteThatThereIsNone();

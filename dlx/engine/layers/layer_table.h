@@ -20,6 +20,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <type_traits>
 #include <utility>
 
 #include "dlx/natural.h"
@@ -70,6 +71,18 @@ struct BitSet {
     return differences == 0;
   }
 };
+
+// make(std::integral_constant) with a number of words in which a key of so many
+// bits has room; null if it would have more than 512.
+template <typename Make>
+auto WithKeyWords(size_t bits, Make make)
+    -> decltype(make(std::integral_constant<size_t, 1>())) {
+  if (bits <= 64) return make(std::integral_constant<size_t, 1>());
+  if (bits <= 128) return make(std::integral_constant<size_t, 2>());
+  if (bits <= 256) return make(std::integral_constant<size_t, 4>());
+  if (bits <= 512) return make(std::integral_constant<size_t, 8>());
+  return nullptr;
+}
 
 // Nearly all numbers have so many words at most; the larger ones take more time
 // and more memory.

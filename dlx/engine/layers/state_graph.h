@@ -14,7 +14,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -153,18 +152,6 @@ class StateGraph {
   size_t position_ = 0;
   size_t expanded_ = 0;  // Of the layer.
 };
-
-// make(std::integral_constant) with a number of words in which a key of so many
-// bits has room; null if it would have more than 512.
-template <typename Make>
-auto WithKeyWords(size_t bits, Make make)
-    -> decltype(make(std::integral_constant<size_t, 1>())) {
-  if (bits <= 64) return make(std::integral_constant<size_t, 1>());
-  if (bits <= 128) return make(std::integral_constant<size_t, 2>());
-  if (bits <= 256) return make(std::integral_constant<size_t, 4>());
-  if (bits <= 512) return make(std::integral_constant<size_t, 8>());
-  return nullptr;
-}
 
 }  // namespace dlx::internal::layers
 

@@ -158,7 +158,7 @@ class ProofWriter {
 class Records {
  public:
   explicit Records(absl::string_view certificate)
-      : rest_(certificate.substr(internal::kCertificateMagic.size() + 8)) {}
+      : rest_(certificate.substr(internal::kCertificateHead)) {}
 
   uint64_t Next() {
     uint64_t number = 0;
@@ -225,7 +225,8 @@ class Converter {
         is_used_(problem.item_count()) {}
 
   // Goes along with the certificate, and proves of each state without covers
-  // that it has none. False if there are products.
+  // that it has none. False if there is anything but the tree of a
+  // search.
   bool ReadCertificate();
   // Goes through all covers, and appends the clauses that rule them out.
   void RuleOutCovers(std::string& formula);
@@ -251,7 +252,7 @@ class Converter {
     Lemma lemma = {};
   };
 
-  enum class Kind { kKnown, kBranch, kProduct };
+  enum class Kind { kKnown, kBranch, kOther };
   Kind Enter(std::vector<Frame>& frames, Finding& finding);
   bool Descend(Frame& frame);
   Finding Leave(Frame frame);
@@ -295,7 +296,7 @@ bool Converter::ReadCertificate() {
           finding = Leave(std::move(frames.back()));
           frames.pop_back();
           break;
-        case Kind::kProduct:
+        case Kind::kOther:
           return false;
       }
       if (frames.empty()) break;
@@ -332,7 +333,7 @@ Converter::Kind Converter::Enter(std::vector<Frame>& frames, Finding& finding) {
     record = records_.Next();
   }
   if (!Is(record, internal::kBranchMark, internal::kBranchBits)) {
-    return Kind::kProduct;
+    return Kind::kOther;
   }
   const ItemId item(static_cast<uint32_t>(record >> internal::kBranchBits));
   frames.push_back({.item = item,
@@ -588,7 +589,9 @@ absl::StatusOr<LratFacts> WriteLrat(const Problem& problem,
   Converter converter(problem, clauses, certificate, proof);
   if (!converter.ReadCertificate()) {
     return absl::UnimplementedError(
-        "a certificate with products cannot be made an LRAT proof");
+        "an LRAT proof is made from the tree of a search, but this certificate "
+        "has products or sweeps; dlx count FILE --certificate=C "
+        "--certificate-format=lrat writes one without them");
   }
   converter.RuleOutCovers(result.formula);
   if (!proof.Finish()) {

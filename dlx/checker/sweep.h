@@ -1,0 +1,86 @@
+#ifndef DLX_CHECKER_SWEEP_H_
+#define DLX_CHECKER_SWEEP_H_
+
+// Counts the covers of a state layer by layer.
+//
+// With each state goes in how many ways it was reached. Whatever was done so
+// far, this is always the number of covers:
+//
+//   the ways in which all items were covered
+//     + the sum, over all states that are waiting, of their ways times the
+//       number of their covers.
+//
+// At first, only the state itself is waiting, in one way. A state is taken off,
+// and for each option of an item of it that fits, what is left waits instead,
+// in as many ways. Two states that are alike wait as one. In the end nobody is
+// waiting.
+//
+// The items are branched on in an order that the certificate gives, and each
+// state waits for the first of them that it has open. Of each one that is
+// reached the certificate says where it is in its queue: at the end, since it
+// is new; or where one is that is like it, which is then looked at.
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/types/span.h"
+#include "dlx/checker/reader.h"
+#include "dlx/checker/state.h"
+#include "dlx/id.h"
+#include "dlx/natural.h"
+#include "dlx/problem.h"
+
+namespace dlx::checker {
+
+class Sweep {
+ public:
+  // Of the covers of the state, which is as it was before when it is over. The
+  // reader is behind the record that says that this is a sweep.
+  Sweep(const Problem& problem, State& state, Reader& reader)
+      : problem_(problem), state_(state), reader_(reader) {}
+
+  // How many there are, or what is wrong, and that it is where the last number
+  // began that was read.
+  absl::StatusOr<Natural> Run();
+  uint64_t record_at() const { return record_at_; }
+
+  // How many options were taken.
+  uint64_t nodes() const { return nodes_; }
+
+ private:
+  // The states that wait for an item, in the order in which they were reached.
+  struct Queue {
+    std::vector<uint64_t> words;  // Of one state after the other.
+    std::vector<Natural> ways;
+    int64_t last = -1;  // Which one was named last.
+  };
+
+  // Empty if all is well.
+  std::string ReadOrder();
+  std::string Expand(size_t place);
+  std::string Reach(size_t place, const Natural& ways);
+
+  absl::Span<const uint64_t> StateAt(const Queue& queue, size_t i) const {
+    return {queue.words.data() + i * state_.size(), state_.size()};
+  }
+  uint64_t Number() {
+    record_at_ = reader_.position();
+    return reader_.Number();
+  }
+
+  const Problem& problem_;
+  State& state_;
+  Reader& reader_;
+  std::vector<ItemId> order_;
+  std::vector<Queue> queues_;  // By place in the order.
+  Natural covers_ = 0;
+  uint64_t nodes_ = 0;
+  uint64_t record_at_ = 0;
+};
+
+}  // namespace dlx::checker
+
+#endif  // DLX_CHECKER_SWEEP_H_
