@@ -16,7 +16,7 @@ constexpr uint64_t kHeadStart = 4096;
 constexpr uint64_t kTurn = 1024;
 
 // Nanoseconds, to find a child of layers and to write it.
-constexpr double kTimeOfChild = 250;
+constexpr double kTimeOfChild = 90;
 
 // How much time layers have for that of the search that is ahead, if they are
 // likely to take so many times as long in the end, and to come to so many times

@@ -112,8 +112,8 @@ class CertificateOf final : public LayeredCertificate {
   }
   bool is_done() const override { return part_ == parts_.size(); }
   bool is_out_of_memory() const override {
-    return !is_done() && (walk_->bytes() + draft_.size() > memory_limit_ ||
-                          walk_->is_full());
+    return !is_done() &&
+           (walk_->bytes() + draft_.size() > memory_limit_ || walk_->is_full());
   }
   double part_done() const override {
     return static_cast<double>(position()) /
@@ -163,7 +163,7 @@ class CertificateOf final : public LayeredCertificate {
   std::vector<int64_t> last_named_;  // The last state named, by position.
   size_t part_ = 0;
   std::optional<QueuedWalk<Plan>> walk_;  // Through the part.
-  Natural count_ = 1;                     // Of the parts before it: the product.
+  Natural count_ = 1;  // Of the parts before it: the product.
   Statistics statistics_;
 };
 

@@ -40,9 +40,9 @@ class CertificateWriter {
   void Branch(ItemId item) {
     WriteNumber(uint64_t{item.value()} << kBranchBits | kBranchMark);
   }
-  // Before a Branch, a Product or a Sweep: when it is done, the state and its count are
-  // to be put into a slot: one that was in use before, and what was there is
-  // forgotten; or the next new one, counting from 0.
+  // Before a Branch, a Product or a Sweep: when it is done, the state and its
+  // count are to be put into a slot: one that was in use before, and what was
+  // there is forgotten; or the next new one, counting from 0.
   void Keep(int64_t slot) {
     WriteNumber(ZigZag(slot - last_slot_ - 1) << kKeepBits | kKeepMark);
     last_slot_ = slot;

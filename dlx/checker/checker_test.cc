@@ -233,8 +233,9 @@ TEST(ProductTest, LayersSeeParts) {
       {"a b c | x y\na x\na\nb y\nb y\nc\n", 3},
       {"a b c | x y\na x\na\nb x\nb y\nc\n", 2},
       {"a b c\na b\nb c\na\nc\n", 1},
-      // The first part has no covers, and nobody comes to the others.
-      {"a b c\na b\nc\n", 1},
+      {"a b c\na b\nc\n", 2},
+      // The first part has no covers, but the others are told, too.
+      {"a b c d\na b\nb c\nd\nd\n", 2},
   };
   for (const auto& [text, parts] : kCases) {
     SCOPED_TRACE(text);
@@ -245,8 +246,7 @@ TEST(ProductTest, LayersSeeParts) {
     EXPECT_EQ(Verdict(problem, certificate), covers);
     // One part: that is a sweep.
     EXPECT_TRUE(IsProduct(certificate, parts));
-    const std::string tree =
-        Certify(problem, options, CertificateForm::kTree);
+    const std::string tree = Certify(problem, options, CertificateForm::kTree);
     EXPECT_EQ(Verdict(problem, tree), covers);
     EXPECT_FALSE(IsProduct(tree, parts));
   }
@@ -279,6 +279,140 @@ TEST(ProductTest, SeesWhatConnectsParts) {
   }
 }
 
+// ---- Sweeps ----
+
+// All ways to cover a row of cells with pieces of one and two cells.
+constexpr char kRow[] = "a b c d\na\na b\nb\nb c\nc\nc d\nd\n";
+
+// The states named in a sweep over that row, in its order.
+std::string SweepOfRow(const Problem& problem, const std::vector<int>& states,
+                       uint64_t count) {
+  return Written(problem, [&](CertificateWriter& writer) {
+    writer.Sweep({{ItemId(0), ItemId(1), ItemId(2), ItemId(3)}});
+    // As they come: from a to b and c, from b to c and d, from c to d.
+    const size_t queues[] = {1, 2, 2, 3, 3};
+    std::vector<int64_t> last(4, -1);
+    for (size_t i = 0; i < states.size(); ++i) {
+      writer.State(states[i], last[queues[i]]);
+    }
+    writer.Finish(count);
+  });
+}
+
+TEST(SweepTest, AddsWays) {
+  const Problem problem = ProblemFromNotation(kRow);
+  ASSERT_EQ(AllCovers(problem).size(), 5);
+  EXPECT_EQ(Verdict(problem, SweepOfRow(problem, {0, 0, 0, 0, 0}, 5)), "5");
+  // Two that are alike may go their own ways: then each has a child of d.
+  EXPECT_EQ(
+      Verdict(
+          problem,
+          Written(
+              problem,
+              [&](CertificateWriter& writer) {
+                writer.Sweep({{ItemId(0), ItemId(1), ItemId(2), ItemId(3)}});
+                int64_t b = -1, c = -1, d = -1;
+                writer.State(0, b);
+                writer.State(0, c);
+                writer.State(1, c);
+                writer.State(0, d);
+                writer.State(1, d);
+                writer.State(0, d);
+                writer.Finish(5);
+              })),
+      "5");
+  EXPECT_THAT(Verdict(problem, SweepOfRow(problem, {0, 0, 0, 0, 0}, 4)),
+              HasSubstr("it says that there are 4 covers, but there are 5"));
+  EXPECT_EQ(Verdict(problem, SweepOfRow(problem, {0, 0, 2, 0, 0}, 5)),
+            "byte 24 of the certificate: state 2 of item \"c\" has not been "
+            "reached");
+  EXPECT_EQ(Verdict(problem, SweepOfRow(problem, {-1, 0, 0, 0, 0}, 5)),
+            "byte 22 of the certificate: state -1 of item \"b\" has not been "
+            "reached");
+}
+
+TEST(SweepTest, LooksAtStates) {
+  // After "a" b and c are left, after "a b" only c: no two states of c are
+  // like each other but those after "a b" and "b".
+  const Problem problem = ProblemFromNotation("a b c\na\na b\na c\nb\nc\n");
+  const auto certificate = [&](int64_t second) {
+    return Written(problem, [&](CertificateWriter& writer) {
+      writer.Sweep({{ItemId(0), ItemId(1), ItemId(2)}});
+      int64_t b = -1, c = -1;
+      writer.State(0, b);
+      writer.State(0, c);
+      writer.State(second, b);
+      writer.State(0, c);
+      writer.Finish(3);
+    });
+  };
+  EXPECT_EQ(Verdict(problem, certificate(1)), "3");
+  EXPECT_EQ(Verdict(problem, certificate(0)),
+            "byte 23 of the certificate: this is not state 0 of item \"b\"");
+}
+
+TEST(SweepTest, TheOrderHasTheOpenItems) {
+  const Problem problem = ProblemFromNotation("a b | x\na\na x\nb\nb x\n");
+  const ItemId a(0), b(1), x(2);
+  const auto verdict = [&](const std::vector<ItemId>& order) {
+    return Verdict(problem, Written(problem, [&](CertificateWriter& writer) {
+                     writer.Branch(a);
+                     writer.Sweep(order);
+                     writer.Sweep({{b}});
+                     writer.Finish(3);
+                   }));
+  };
+  EXPECT_EQ(verdict({b}), "3");
+  EXPECT_THAT(verdict({}), HasSubstr("the order of the 1 open items"));
+  EXPECT_THAT(verdict({a, b}), HasSubstr("the order of the 1 open items"));
+  EXPECT_THAT(verdict({a}), HasSubstr("the item \"a\" cannot be swept here"));
+  EXPECT_THAT(verdict({x}), HasSubstr("the item \"x\" cannot be swept here"));
+  EXPECT_THAT(verdict({ItemId(3)}), HasSubstr("there is no item 3"));
+  const Problem two = ProblemFromNotation("a b\na\nb\n");
+  EXPECT_THAT(Verdict(two, Written(two,
+                                   [&](CertificateWriter& writer) {
+                                     writer.Sweep({{a, a}});
+                                     writer.Finish(1);
+                                   })),
+              HasSubstr("the item \"a\" cannot be swept here"));
+  const Problem many = ProblemFromNotation("0:2|a b\na\nb\n");
+  EXPECT_THAT(Verdict(many, Written(many,
+                                    [&](CertificateWriter& writer) {
+                                      writer.Sweep({{a, b}});
+                                      writer.Finish(2);
+                                    })),
+              HasSubstr("a sweep of a problem with multiplicities"));
+}
+
+TEST(SweepTest, ASweptStateMayBeKept) {
+  const Problem problem = ProblemFromNotation("a b\na\na\nb\nb\n");
+  EXPECT_EQ(Verdict(problem, Written(problem,
+                                     [&](CertificateWriter& writer) {
+                                       writer.Branch(ItemId(0));
+                                       writer.Keep(0);
+                                       writer.Sweep({{ItemId(1)}});
+                                       writer.Refer(0);
+                                       writer.Finish(4);
+                                     })),
+            "4");
+}
+
+TEST(SweepTest, ComesWithTheSecondVersion) {
+  const Problem problem = ProblemFromNotation("a b\na\nb\na b\n");
+  const size_t version = internal::kCertificateMagic.size();
+  for (const EngineKind engine :
+       {EngineKind::kDancingLinks, EngineKind::kLayers}) {
+    std::string certificate = Certify(problem, {.engine = engine});
+    ASSERT_EQ(certificate[version], '2');
+    certificate[version] = '1';
+    EXPECT_EQ(Check(problem, Resealed(certificate)).ok(),
+              engine == EngineKind::kDancingLinks);
+    certificate[version] = '3';
+    EXPECT_THAT(Verdict(problem, Resealed(certificate)),
+                HasSubstr("not a certificate, or one of a later version"));
+  }
+}
+
 // ---- Attacks ----
 
 // A bug that an engine may have.
@@ -290,6 +424,36 @@ enum class Bug {
   kMiscounts,
   kBranchesOnCovered,
 };
+
+// That two have as many items covered is not enough.
+bool IsLike(Bug bug, const std::vector<bool>& a, const std::vector<bool>& b) {
+  return bug == Bug::kWrongReference ? std::count(a.begin(), a.end(), true) ==
+                                           std::count(b.begin(), b.end(), true)
+                                     : a == b;
+}
+
+// What is covered if an option of the item is taken, one that fits.
+std::vector<std::vector<bool>> Children(const Problem& problem, Bug bug,
+                                        const std::vector<bool>& covered,
+                                        ItemId item) {
+  std::vector<std::vector<bool>> children;
+  for (uint32_t k = 0; k < problem.option_count(); ++k) {
+    std::vector<bool> child = covered;
+    bool fits = true;
+    bool has_item = false;
+    for (const ItemUse& use : problem.option(OptionId(k))) {
+      fits = fits && !covered[use.item.value()];
+      has_item = has_item || use.item == item;
+      child[use.item.value()] = true;
+    }
+    if (fits && has_item) children.push_back(child);
+  }
+  if (children.size() > 1) {
+    if (bug == Bug::kForgetsLastOption) children.pop_back();
+    if (bug == Bug::kForgetsFirstOption) children.erase(children.begin());
+  }
+  return children;
+}
 
 // A small counter with a certificate, and a bug, for problems with nothing but
 // primary items: this is how a reader of docs/certificate.md would write it.
@@ -309,13 +473,7 @@ class BuggyCounter {
     const auto open = std::find(covered.begin(), covered.end(), false);
     if (open == covered.end()) return 1;
     for (const auto& [state, entry] : known_) {
-      // That it has as many items covered is not enough.
-      const bool is_like =
-          bug_ == Bug::kWrongReference
-              ? std::count(state.begin(), state.end(), true) ==
-                    std::count(covered.begin(), covered.end(), true)
-              : state == covered;
-      if (!is_like) continue;
+      if (!IsLike(bug_, state, covered)) continue;
       writer_.Refer(entry.first);
       return entry.second;
     }
@@ -325,32 +483,12 @@ class BuggyCounter {
     const bool is_wrong = bug_ == Bug::kBranchesOnCovered && item.value() > 0;
     writer_.Branch(is_wrong ? ItemId(0) : item);
     uint64_t count = 0;
-    for (const std::vector<bool>& child : Children(covered, item)) {
+    for (const std::vector<bool>& child :
+         Children(problem_, bug_, covered, item)) {
       count += Count(child);
     }
     known_[covered] = {slot, count};
     return count;
-  }
-
-  std::vector<std::vector<bool>> Children(const std::vector<bool>& covered,
-                                          ItemId item) const {
-    std::vector<std::vector<bool>> children;
-    for (uint32_t k = 0; k < problem_.option_count(); ++k) {
-      std::vector<bool> child = covered;
-      bool fits = true;
-      bool has_item = false;
-      for (const ItemUse& use : problem_.option(OptionId(k))) {
-        fits = fits && !covered[use.item.value()];
-        has_item = has_item || use.item == item;
-        child[use.item.value()] = true;
-      }
-      if (fits && has_item) children.push_back(child);
-    }
-    if (children.size() > 1) {
-      if (bug_ == Bug::kForgetsLastOption) children.pop_back();
-      if (bug_ == Bug::kForgetsFirstOption) children.erase(children.begin());
-    }
-    return children;
   }
 
   const Problem& problem_;
@@ -360,10 +498,65 @@ class BuggyCounter {
   std::map<std::vector<bool>, std::pair<int64_t, uint64_t>> known_;
 };
 
-TEST(AttackTest, WrongEnginesAreCaught) {
+// The same by a sweep, in the order of the items.
+class BuggySweep {
+ public:
+  BuggySweep(const Problem& problem, Bug bug, CertificateWriter& writer)
+      : problem_(problem), bug_(bug), writer_(writer) {}
+
+  void Run() {
+    std::vector<ItemId> order;
+    for (uint32_t i = 0; i < problem_.item_count(); ++i) {
+      order.push_back(ItemId(i));
+    }
+    if (bug_ == Bug::kBranchesOnCovered) order.back() = order.front();
+    writer_.Sweep(order);
+    queues_.resize(order.size());
+    queues_[0].push_back({std::vector<bool>(order.size(), false), 1});
+    last_.assign(order.size(), -1);
+    for (uint32_t i = 0; i < order.size(); ++i) {
+      for (size_t k = 0; k < queues_[i].size(); ++k) {
+        const auto [covered, ways] = queues_[i][k];
+        for (const std::vector<bool>& child :
+             Children(problem_, bug_, covered, ItemId(i))) {
+          Reach(child, ways);
+        }
+      }
+    }
+    writer_.Finish(covers_ + (bug_ == Bug::kMiscounts));
+  }
+
+ private:
+  void Reach(const std::vector<bool>& covered, uint64_t ways) {
+    const auto open = std::find(covered.begin(), covered.end(), false);
+    if (open == covered.end()) {
+      covers_ += ways;
+      return;
+    }
+    const auto place = static_cast<size_t>(open - covered.begin());
+    auto& queue = queues_[place];
+    size_t i = 0;
+    while (i < queue.size() && !IsLike(bug_, queue[i].first, covered)) {
+      ++i;
+    }
+    if (i == queue.size()) queue.push_back({covered, 0});
+    queue[i].second += ways;
+    writer_.State(static_cast<int64_t>(i), last_[place]);
+  }
+
+  const Problem& problem_;
+  Bug bug_;
+  CertificateWriter& writer_;
+  std::vector<std::vector<std::pair<std::vector<bool>, uint64_t>>> queues_;
+  std::vector<int64_t> last_;
+  uint64_t covers_ = 0;
+};
+
+template <typename BuggyEngine>
+void ExpectBugsAreCaught() {
   const auto proved = [](const Problem& problem, Bug bug) {
     return Verdict(problem, Written(problem, [&](CertificateWriter& writer) {
-                     BuggyCounter(problem, bug, writer).Run();
+                     BuggyEngine(problem, bug, writer).Run();
                    }));
   };
   std::map<Bug, int> caught;
@@ -390,6 +583,11 @@ TEST(AttackTest, WrongEnginesAreCaught) {
   EXPECT_GT(caught[Bug::kForgetsFirstOption], 100);
   EXPECT_GT(caught[Bug::kWrongReference], 100);
   EXPECT_GT(caught[Bug::kBranchesOnCovered], 100);
+}
+
+TEST(AttackTest, WrongEnginesAreCaught) {
+  ExpectBugsAreCaught<BuggyCounter>();
+  ExpectBugsAreCaught<BuggySweep>();
 }
 
 // Problems of every kind, each with its certificate.

@@ -155,8 +155,8 @@ void QueuedWalk<Plan>::Deliver(Arrive arrive) {
     if (arrival.position == end()) {
       covers_.Add(0, ways);
     } else {
-      arrive(arrival.position, QueueAt(arrival.position)
-                                   .Arrive(arrival.key, arrival.hash, ways));
+      arrive(arrival.position,
+             QueueAt(arrival.position).Arrive(arrival.key, arrival.hash, ways));
     }
   }
   transitions_ += arrivals_.size();

@@ -14,6 +14,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -132,7 +133,8 @@ class LratChecker {
 
 // ------------------------------------------------------------ proofs
 
-std::string Certify(const Problem& problem, const SearchOptions& options = {}) {
+std::string Certify(const Problem& problem, const SearchOptions& options = {},
+                    CertificateForm form = CertificateForm::kTree) {
   std::string certificate;
   const absl::StatusOr<CountResult> result = CountWithCertificate(
       problem,
@@ -140,7 +142,7 @@ std::string Certify(const Problem& problem, const SearchOptions& options = {}) {
         absl::StrAppend(&certificate, bytes);
         return true;
       },
-      options);
+      options, form);
   EXPECT_THAT(result, IsOk());
   return certificate;
 }
@@ -286,9 +288,15 @@ TEST(LratTest, SaysWhatItCannotDo) {
   writer.Branch(ItemId(0));
   writer.Branch(ItemId(1));
   writer.Finish(1);
-  EXPECT_THAT(
-      Prove(parts, product).facts,
-      StatusIs(absl::StatusCode::kUnimplemented, HasSubstr("with products")));
+  const std::string sweep =
+      Certify(testing::QueensProblem(4), {.engine = EngineKind::kLayers},
+              CertificateForm::kAny);
+  for (const auto& [problem, certificate] :
+       {std::pair(parts, product), {testing::QueensProblem(4), sweep}}) {
+    EXPECT_THAT(Prove(problem, certificate).facts,
+                StatusIs(absl::StatusCode::kUnimplemented,
+                         HasSubstr("has products or sweeps")));
+  }
   EXPECT_THAT(
       WriteLrat(parts, Certify(parts), [](absl::string_view) { return false; }),
       StatusIs(absl::StatusCode::kUnavailable, HasSubstr("written")));
