@@ -1,7 +1,7 @@
 (* The checkers as programs: verify.ml drives them. And what the theorems rest on, which
    coq/build compares with what it should be. *)
-Require Import Counting Problem States Slots Walk BitSets Words Naturals Values Covers Fast Famous Knuth.
-Require Extraction ExtrOcamlBasic ExtrOCamlInt63.
+Require Import Counting Problem States Slots Walk BitSets Words Arrays Naturals Values Covers Fast Famous Knuth.
+Require Extraction ExtrOcamlBasic ExtrOCamlInt63 PArray.
 Print Assumptions count_right.
 Print Assumptions cheapest_right.
 Print Assumptions list_right.
@@ -13,5 +13,13 @@ Print Assumptions langford_pairs.
 Print Assumptions seventeen_clues.
 Print Assumptions fast_count_right.
 Extraction Language OCaml.
+(* As Coq's ExtrOCamlPArray does, whose type is not one of OCaml's. *)
+Extract Constant PArray.array "'a" => "Parray.t".
+Extraction Inline PArray.array.
+Extract Constant PArray.make => "Parray.make".
+Extract Constant PArray.get => "Parray.get".
+Extract Constant PArray.set => "Parray.set".
+Extract Constant PArray.default => "Parray.default".
+Extract Constant PArray.length => "Parray.length".
 Extraction "checker.ml" Counter.walk Cheapener.walk Lister.walk Least.table fast_count
   read print problem_of costs_of.

@@ -12,15 +12,15 @@ Definition has_covers (p : problem) (n : N) : Prop :=
 (* ---------- certificates as numbers (docs/certificate.md) ---------- *)
 Definition unzigzag (c : N) : Z :=
   if N.even c then Z.of_N (c / 2) else (- Z.of_N (N.succ c / 2))%Z.
-Fixpoint octal (length : nat) (n : N) : key :=
+Fixpoint octal (length : nat) (n : N) : Tree.key :=
   match length with
   | O => []
   | S l => match n mod 8 with
            | 0 => K0 | 1 => K1 | 2 => K2 | 3 => K3 | 4 => K4 | 5 => K5 | 6 => K6 | _ => K7
            end :: octal l (n / 8)
   end.
-Definition slot (n : Z) : key := octal 6 (Z.to_N n).
-Definition next (s : list N * Z) : option (record * (list N * Z)) :=
+Definition slot (n : Z) : Tree.key := octal 6 (Z.to_N n).
+Definition next (s : list N * Z) : option (record Tree.key * (list N * Z)) :=
   match s with
   | ([], _) => None
   | (c :: r, last) =>

@@ -52,13 +52,18 @@ End VALUE.
 
 (* What a certificate is made of: a branch on an item; the state in a slot; "keep what comes
    next in a slot"; parts: how many, and which part each of the open items belongs to. *)
-Inductive record :=
+Inductive record (key : Type) :=
 | Branch (item : N)
 | Refer (slot : key)
 | Keep (slot : key)
 | Product (parts : nat) (part_of : list N).
+Arguments Branch {key}.
+Arguments Refer {key}.
+Arguments Keep {key}.
+Arguments Product {key}.
 
-Module Make (B : BITS) (V : VALUE).
+Module Make (B : BITS) (V : VALUE) (S : STORE).
+  Notation record := (record S.key).
   (* ---------- the problem, prepared ---------- *)
   Record option_ := Opt { ix : N; nd : B.t; kl : B.t; out : B.t; fl : list bool }.
   Inductive entry := Once (bit : B.t) (l : list option_) | Often (place : nat) (l : list option_).
@@ -119,11 +124,13 @@ Module Make (B : BITS) (V : VALUE).
     Variable e : V.env.
     Variable q : prepared.
 
-    Definition slots := tree (B.t * list (N * N) * V.t).
+    (* a state that was kept, and its value *)
+    Inductive slot := Empty | Full (U : B.t) (M : list (N * N)) (v : V.t).
+    Definition slots := S.t slot.
     Record world := World { rest : src; kept : slots }.
     Definition answer := option (V.t * world).
-    Definition keep (slot : key) (U : B.t) (M : list (N * N)) (v : V.t) (w : world) : world :=
-      {| rest := rest w; kept := set slot (U, M, v) (kept w) |}.
+    Definition keep (k : S.key) (U : B.t) (M : list (N * N)) (v : V.t) (w : world) : world :=
+      {| rest := rest w; kept := S.set _ k (Full U M v) (kept w) |}.
 
     (* [take] in two: can the option be taken, and what is missing then *)
     Fixpoint can (M : list (N * N)) (fl : list bool) : bool :=
@@ -257,9 +264,9 @@ Module Make (B : BITS) (V : VALUE).
           match next (rest w) with
           | None => None
           | Some (Refer slot, s) =>
-              match get slot (kept w) with
-              | Some (T, R, v) => if same U M T R then Some (v, {| rest := s; kept := kept w |}) else None
-              | None => None
+              match S.get _ Empty slot (kept w) with
+              | Full T R v => if same U M T R then Some (v, {| rest := s; kept := kept w |}) else None
+              | Empty => None
               end
           | Some (Keep slot, s) =>
               match next s with
@@ -285,7 +292,7 @@ Module Make (B : BITS) (V : VALUE).
     | None => None
     | Some q =>
         match node src next e q (2 + length (opts p) + length (bounds p)) (start q) (missing q)
-                   {| rest := s; kept := Nothing |} with
+                   {| rest := s; kept := S.empty _ Empty |} with
         | Some (v, w) => Some (v, rest w)
         | None => None
         end
@@ -489,7 +496,7 @@ Module Make (B : BITS) (V : VALUE).
     Qed.
 
     Definition Known (kept : slots) : Prop :=
-      forall s T R v, get s kept = Some (T, R, v) -> V.Val e (Sols T R) v.
+      forall s T R v, S.get _ Empty s kept = Full T R v -> V.Val e (Sols T R) v.
     Definition right (f : B.t -> list (N * N) -> world src -> answer src) : Prop :=
       forall U M w v w', Known (kept w) -> length M = length (mults p) ->
         f U M w = Some (v, w') -> V.Val e (Sols U M) v /\ Known (kept w').
@@ -697,8 +704,11 @@ Module Make (B : BITS) (V : VALUE).
 
     Lemma keep_ok s U M v w : Known (kept w) -> V.Val e (Sols U M) v -> Known (kept (keep src s U M v w)).
     Proof.
-      intros K H s' T R v' E. apply get_set in E. destruct E as [E|E]; [|apply (K s'); assumption].
-      inversion E; subst. assumption.
+      intros K H s' T R v' E. simpl in E.
+      destruct (S.get_set _ Empty (Full U M v) s s' (kept w)) as [G|[G|G]]; rewrite G in E.
+      - inversion E; subst. assumption.
+      - apply (K s'). assumption.
+      - discriminate.
     Qed.
     Lemma node_ok d : right (node src next e q d).
     Proof.
@@ -710,7 +720,7 @@ Module Make (B : BITS) (V : VALUE).
       destruct (next (rest w)) as [[r s]|]; [|discriminate].
       destruct r as [i|s'|s'|n l].
       - apply open_ok; assumption.
-      - destruct (get _ (kept w)) as [[[T R] v0]|] eqn:E; [|discriminate].
+      - destruct (S.get _ Empty _ (kept w)) as [|T R v0] eqn:E; [discriminate|].
         destruct (same q U M T R) eqn:HS; [|discriminate]. intro H. inversion H; subst. split; [|assumption].
         eapply V.ext; [apply same_ok; eassumption|]. eapply K. eassumption.
       - destruct (next s) as [[r s2]|]; [|discriminate].
@@ -735,7 +745,7 @@ Module Make (B : BITS) (V : VALUE).
     apply (node_ok src next e p WF) in E.
     - destruct E as [E _]. simpl in E. rewrite B.den_of_N in E.
       eapply V.ext; [intro X; apply (cover_sol p WF)|exact E].
-    - intros s0 T R u. simpl. rewrite get_nothing. discriminate.
+    - intros s0 T R u. simpl. rewrite S.get_empty. discriminate.
     - simpl. unfold first_missing. apply map_length.
   Qed.
 End Make.

@@ -103,8 +103,8 @@ let read_number file =
 
 let unzigzag code = (code lsr 1) lxor (- (code land 1))
 
-(* A slot as a path through a tree: how many digits, in base 8, and these, the highest first. *)
-let slot number =
+(* For the arrays, a slot is a number. For the tree it is a path through it: how many digits, in base 8, and these, the highest first. *)
+let path number =
   let digit i =
     match i land 7 with
     | 0 -> K0 | 1 -> K1 | 2 -> K2 | 3 -> K3 | 4 -> K4 | 5 -> K5 | 6 -> K6 | _ -> K7 in
@@ -114,7 +114,7 @@ let slot number =
   digit (length lsr 3) :: digit length :: digits
 
 (* The records, one after the other, as the proved checker asks for them. *)
-let records file =
+let records file slot =
   let last = ref (-1) and waiting = ref (-1) in
   let branches = Array.init 4096 (fun item -> Branch (natural item)) in
   let branch item = if item < 4096 then branches.(item) else Branch (natural item) in
@@ -173,18 +173,19 @@ let verify what problem_path certificate_path =
   set_binary_mode_in file true;
   if really_input_string file 8 <> "dlxcert1" then refuse "this is not a certificate";
   ignore (really_input_string file 8);
-  let next = records file in
   let accepted = function
     | Some (value, ()) -> value
     | None -> refuse "byte %d: the proved checker does not accept this" (pos_in file) in
   match what with
   | (`Count | `Words) as how ->
     let covers =
-      accepted (if how = `Words then fast_count next problem () else Counter.walk next () problem ()) in
+      accepted (match how with
+          | `Words -> fast_count (records file Fun.id) problem ()
+          | `Count -> Counter.walk (records file path) () problem ()) in
     check_end file covers;
     print_endline (decimal covers)
   | `Cost ->
-    let covers, cheapest = accepted (Cheapener.walk next (Least.table (costs_of named)) problem ()) in
+    let covers, cheapest = accepted (Cheapener.walk (records file path) (Least.table (costs_of named)) problem ()) in
     check_end file covers;
     print_endline (decimal covers);
     (match cheapest with
@@ -193,7 +194,7 @@ let verify what problem_path certificate_path =
      | Some (Zpos p) -> print_endline ("cheapest: " ^ decimal (Npos p))
      | Some (Zneg p) -> print_endline ("cheapest: -" ^ decimal (Npos p)))
   | `Covers ->
-    let covers = accepted (Lister.walk next () problem ()) in
+    let covers = accepted (Lister.walk (records file path) () problem ()) in
     check_end file (natural (List.length covers));
     List.map (fun cover -> List.sort compare (List.map number cover)) covers
     |> List.sort compare
