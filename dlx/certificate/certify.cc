@@ -73,8 +73,9 @@ Runners ChooseRunners(const Problem& problem, EngineKind wanted,
   using Layers = Runners::Layers;
   const bool takes_layers = form == CertificateForm::kAny;
   const EngineRow& links = FindRow(EngineKind::kDancingLinks);
-  if (problem.has_multiplicities()) return {{&links}, Layers::kNone};
-  const EngineRow& memory = FindRow(EngineKind::kMemoCounter);
+  // Who has multiplicities has no memory.
+  const EngineRow& memory =
+      problem.has_multiplicities() ? links : FindRow(EngineKind::kMemoCounter);
   const EngineRow& sets = FindRow(EngineKind::kBitSets);
   const bool takes_sets = CheckRow(sets, problem, Task::kCount).ok();
   switch (wanted) {

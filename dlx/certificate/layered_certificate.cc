@@ -9,51 +9,60 @@
 #include "absl/algorithm/container.h"
 #include "absl/types/span.h"
 #include "dlx/certificate/draft.h"
+#include "dlx/engine/layers/decision_plan.h"
+#include "dlx/engine/layers/decisions.h"
 #include "dlx/engine/layers/layer_forecast.h"
 #include "dlx/engine/layers/layer_plan.h"
 #include "dlx/engine/layers/layer_table.h"
 #include "dlx/engine/layers/layers.h"
 #include "dlx/engine/layers/queued_walk.h"
 #include "dlx/engine/layers/seating.h"
-#include "dlx/id.h"
+#include "dlx/engine/layers/tallies.h"
 
 namespace dlx::internal::certificate {
 namespace {
 
+using layers::DecisionPlan;
 using layers::LayerForecast;
 using layers::LayerPlan;
 using layers::QueuedWalk;
 using layers::Seating;
+using layers::Tallies;
 
-// The items in the order of the layers, and how they fall into parts that have
-// nothing to do with each other.
+// The items in the order of the layers, or with multiplicities the options, and
+// how they fall into parts that have nothing to do with each other.
 class PartsInOrder {
  public:
   explicit PartsInOrder(const Seating& seating) {
     for (size_t position = 0; position < seating.size(); ++position) {
       if (seating.IsCut(position)) begins_.push_back(position);
-      items_.push_back(seating.item(position));
+      order_.push_back(seating.item(position).value());
+    }
+  }
+  // As one part.
+  explicit PartsInOrder(const Tallies& tallies) : begins_({0}) {
+    for (size_t position = 0; position < tallies.size(); ++position) {
+      order_.push_back(tallies.decision(position).option.value());
     }
   }
 
-  size_t item_count() const { return items_.size(); }
   // How many parts there are. None if there are no items.
   size_t size() const { return begins_.size(); }
   // Their positions.
   size_t begin(size_t part) const { return begins_[part]; }
   size_t end(size_t part) const {
-    return part + 1 < size() ? begins_[part + 1] : items_.size();
+    return part + 1 < size() ? begins_[part + 1] : order_.size();
   }
-  absl::Span<const ItemId> items(size_t part) const {
-    return absl::MakeConstSpan(items_).subspan(begin(part),
+  absl::Span<const uint32_t> order(size_t part) const {
+    return absl::MakeConstSpan(order_).subspan(begin(part),
                                                end(part) - begin(part));
   }
 
   // The part of each item, these in ascending order.
   std::vector<uint32_t> PartOfItems() const {
-    std::vector<std::pair<ItemId, uint32_t>> places;
+    std::vector<std::pair<uint32_t, uint32_t>> places;
     for (uint32_t part = 0; part < size(); ++part) {
-      for (const ItemId item : items(part)) places.push_back({item, part});
+      for (const uint32_t item : order(part)) places.push_back({item, part});
     }
     absl::c_sort(places);
     std::vector<uint32_t> part_of_items;
@@ -62,22 +71,23 @@ class PartsInOrder {
   }
 
  private:
-  std::vector<ItemId> items_;   // By position.
-  std::vector<size_t> begins_;  // By part.
+  std::vector<uint32_t> order_;  // By position.
+  std::vector<size_t> begins_;   // By part.
 };
 
 // So many states are expanded before memory is looked at.
 constexpr uint64_t kTurn = 1024;
 
-template <size_t kKeyWords>
+// A plan is LayerPlan or DecisionPlan.
+template <typename Plan>
 class CertificateOf final : public LayeredCertificate {
  public:
-  CertificateOf(const Problem& problem, const Seating& seating,
+  CertificateOf(const Problem& problem, Plan plan, PartsInOrder parts,
                 size_t memory_limit)
       : memory_limit_(memory_limit),
         draft_(problem),
-        parts_(seating),
-        plan_(problem, seating),
+        parts_(std::move(parts)),
+        plan_(std::move(plan)),
         forecast_(plan_.frontier()),
         last_named_(plan_.size(), -1) {
     statistics_.nodes_by_depth.assign(plan_.size(), 0);
@@ -136,15 +146,13 @@ class CertificateOf final : public LayeredCertificate {
   Statistics statistics() const override { return statistics_; }
 
  private:
-  using Plan = LayerPlan<kKeyWords>;
-
   void BeginPart(size_t part) {
     part_ = part;
     if (is_done()) {
       walk_.reset();
       return;
     }
-    writer().Sweep(parts_.items(part));
+    writer().Sweep(parts_.order(part));
     walk_.emplace(plan_, parts_.begin(part), parts_.end(part));
     NoteLayer();
   }
@@ -167,15 +175,37 @@ class CertificateOf final : public LayeredCertificate {
   Statistics statistics_;
 };
 
+std::unique_ptr<LayeredCertificate> MakeByDecisions(
+    const Problem& problem, const SearchOptions& options) {
+  const layers::DecisionsOutlook outlook =
+      layers::ForeseeDecisions(problem, options);
+  const Tallies& tallies = outlook.tallies;
+  if (!layers::MayCountDecisions(outlook) || tallies.is_hopeless() ||
+      tallies.size() == 0) {
+    return nullptr;
+  }
+  return layers::WithKeyWords(
+      64 * tallies.words(),
+      [&](auto words) -> std::unique_ptr<LayeredCertificate> {
+        using Plan = DecisionPlan<words.value>;
+        return std::make_unique<CertificateOf<Plan>>(problem, Plan(tallies),
+                                                     PartsInOrder(tallies),
+                                                     options.memory_limit);
+      });
+}
+
 }  // namespace
 
 std::unique_ptr<LayeredCertificate> LayeredCertificate::Make(
     const Problem& problem, const SearchOptions& options) {
+  if (problem.has_multiplicities()) return MakeByDecisions(problem, options);
   const Seating seating = SeatForLayers(problem, options);
   return layers::WithKeyWords(
       seating.width(), [&](auto words) -> std::unique_ptr<LayeredCertificate> {
-        return std::make_unique<CertificateOf<words.value>>(
-            problem, seating, options.memory_limit);
+        using Plan = LayerPlan<words.value>;
+        return std::make_unique<CertificateOf<Plan>>(
+            problem, Plan(problem, seating), PartsInOrder(seating),
+            options.memory_limit);
       });
 }
 

@@ -17,8 +17,8 @@ namespace dlx::internal::certificate {
 
 class LayeredCertificate {
  public:
-  // Null if there is no hope that layers stay small. REQUIRES: no item has a
-  // multiplicity.
+  // Null if there is no hope that layers stay small, or, with multiplicities,
+  // of a cover.
   static std::unique_ptr<LayeredCertificate> Make(const Problem& problem,
                                                   const SearchOptions& options);
   virtual ~LayeredCertificate() = default;

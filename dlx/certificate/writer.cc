@@ -22,10 +22,10 @@ void CertificateWriter::Product(uint32_t parts,
   for (const uint32_t part : part_of_items) WriteNumber(part);
 }
 
-void CertificateWriter::Sweep(absl::Span<const ItemId> order) {
+void CertificateWriter::Sweep(absl::Span<const uint32_t> order) {
   WriteNumber(kSweepRecord);
   WriteNumber(order.size());
-  for (const ItemId item : order) WriteNumber(item.value());
+  for (const uint32_t number : order) WriteNumber(number);
 }
 
 void CertificateWriter::Finish(const Natural& count) {

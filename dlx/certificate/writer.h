@@ -55,11 +55,14 @@ class CertificateWriter {
   // each other. For each item that is still open, in ascending order, the part
   // in which it is. The parts follow, each with its items alone.
   void Product(uint32_t parts, absl::Span<const uint32_t> part_of_items);
-  // Instead of a Branch: the covers are counted layer by layer, with the items
-  // that are still open in this order. A state is named for each one that is
-  // reached and is no cover, those of an item in the order in which they were
-  // reached themselves, and from each the children of its options that fit.
-  void Sweep(absl::Span<const ItemId> order);
+  // Instead of a Branch: the covers are counted layer by layer. In order, these
+  // are the items that are still open; or if the problem has multiplicities,
+  // the options that fit, of which it is decided one by one. A state is named
+  // for each one that is reached and is no cover: those of an item or option in
+  // the order in which they were reached themselves, and from each the children
+  // of the item's options that fit, or if it is an option, the one with it and
+  // the one without it.
+  void Sweep(absl::Span<const uint32_t> order);
   // In a sweep: this one of its queue. `last` is where the one is that was
   // named before in this queue, -1 at first.
   void State(int64_t state, int64_t& last) {

@@ -170,6 +170,18 @@ void State::Close(ItemId item) {
   if (has_multiplicities()) Set(missing_places_[item.value()], 0);
 }
 
+bool State::Limit(ItemId item, uint32_t most) {
+  const auto [low, high] = Missing(item);
+  if (low > most) return false;
+  if (most == 0) {
+    Close(item);
+  } else if (high > most) {
+    Set(missing_places_[item.value()],
+        PackMultiplicity({.low = low, .high = most}));
+  }
+  return true;
+}
+
 bool State::IsLike(absl::Span<const uint64_t> other) {
   if (words() == other) return true;
   for (size_t i = 0; i < words_.size(); ++i) {

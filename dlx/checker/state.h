@@ -69,6 +69,7 @@ class State {
   // How often an open item must and may still be covered.
   Multiplicity Missing(ItemId item) const;
 
+  bool Fits(uint32_t option) const { return Fits(option, words_); }
   bool Fits(const ListedOption& listed) const {
     return (listed.bits & ~words_[listed.place]) == 0 &&
            Fits(listed.option, words_);
@@ -80,6 +81,9 @@ class State {
   void Exclude(uint32_t option);
   // Decides that a primary item is covered no more.
   void Close(ItemId item);
+  // Decides that an item is covered at most so many times more. False if it
+  // must be more. REQUIRES: there are multiplicities.
+  bool Limit(ItemId item, uint32_t most);
 
   bool has_multiplicities() const { return excluded_ != 0; }
 

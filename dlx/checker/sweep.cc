@@ -1,5 +1,6 @@
 #include "dlx/checker/sweep.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/status/status.h"
@@ -8,35 +9,68 @@
 
 namespace dlx::checker {
 
-// Each open item, once.
+// Each open item, or each option that fits, once.
 std::string Sweep::ReadOrder() {
-  const size_t open = state_.OpenItems().size();
-  if (Number() != open) {
-    return absl::StrCat("a sweep must tell the order of the ", open,
-                        " open items");
-  }
-  std::vector<bool> is_there(problem_.item_count());
-  for (size_t i = 0; i < open; ++i) {
-    const uint64_t number = Number();
-    if (number >= problem_.item_count()) {
-      return absl::StrCat("there is no item ", number);
+  const bool of_options = state_.has_multiplicities();
+  size_t size = 0;
+  if (of_options) {
+    for (uint32_t k = 0; k < problem_.option_count(); ++k) {
+      size += state_.Fits(k);
     }
-    const ItemId item(static_cast<uint32_t>(number));
-    if (!problem_.is_primary(item) || !state_.IsOpen(item) ||
-        is_there[number]) {
-      return absl::StrCat("the item \"", problem_.item_name(item),
-                          "\" cannot be swept here");
+  } else {
+    size = state_.OpenItems().size();
+  }
+  if (Number() != size) {
+    return absl::StrCat("a sweep must tell the order of the ", size,
+                        of_options ? " options that fit" : " open items");
+  }
+  std::vector<bool> is_there(of_options ? problem_.option_count()
+                                        : problem_.item_count());
+  for (size_t i = 0; i < size; ++i) {
+    const uint64_t number = Number();
+    if (number >= is_there.size()) {
+      return absl::StrCat("there is no ", of_options ? "option " : "item ",
+                          number);
+    }
+    if (is_there[number] || !MayBeSwept(number)) {
+      return absl::StrCat(NameOf(number), " cannot be swept here");
     }
     is_there[number] = true;
-    order_.push_back(item);
+    order_.push_back(static_cast<uint32_t>(number));
   }
   return "";
 }
 
-// The state was reached, and it waits for an item from that place on.
+bool Sweep::MayBeSwept(uint64_t number) const {
+  const auto n = static_cast<uint32_t>(number);
+  if (state_.has_multiplicities()) return state_.Fits(n);
+  return problem_.is_primary(ItemId(n)) && state_.IsOpen(ItemId(n));
+}
+
+std::string Sweep::NameOf(uint64_t number) const {
+  const auto n = static_cast<uint32_t>(number);
+  return state_.has_multiplicities()
+             ? absl::StrCat("option ", n)
+             : absl::StrCat("item \"", problem_.item_name(ItemId(n)), "\"");
+}
+
+// False if an item has fewer than it needs.
+bool Sweep::CountOptionsLeft() {
+  std::vector<uint32_t> options(problem_.item_count(), 0);
+  left_.resize(order_.size());
+  for (size_t place = order_.size(); place-- > 0;) {
+    for (const ItemUse& use : problem_.option(OptionId(order_[place]))) {
+      if (!problem_.is_primary(use.item)) continue;
+      left_[place].push_back({use.item, options[use.item.value()]++});
+    }
+  }
+  const std::vector<ItemId> open = state_.OpenItems();
+  return std::all_of(open.begin(), open.end(), [&](ItemId item) {
+    return state_.Missing(item).low <= options[item.value()];
+  });
+}
+
 std::string Sweep::Reach(size_t place, const Natural& ways) {
-  while (place < order_.size() && !state_.IsOpen(order_[place])) ++place;
-  // No item is open.
   if (place == order_.size()) {
     covers_ += ways;
     return "";
@@ -44,9 +78,8 @@ std::string Sweep::Reach(size_t place, const Natural& ways) {
   Queue& queue = queues_[place];
   const int64_t i = queue.last + 1 + internal::UnZigZag(Number());
   if (i < 0 || i > static_cast<int64_t>(queue.ways.size())) {
-    return absl::StrCat("state ", i, " of item \"",
-                        problem_.item_name(order_[place]),
-                        "\" has not been reached");
+    return absl::StrCat("state ", i, " of ", NameOf(order_[place]),
+                        " has not been reached");
   }
   queue.last = i;
   const size_t at = static_cast<size_t>(i);
@@ -57,48 +90,85 @@ std::string Sweep::Reach(size_t place, const Natural& ways) {
   } else if (state_.IsLike(StateAt(queue, at))) {
     queue.ways[at] += ways;
   } else {
-    return absl::StrCat("this is not state ", i, " of item \"",
-                        problem_.item_name(order_[place]), "\"");
+    return absl::StrCat("this is not state ", i, " of ", NameOf(order_[place]));
   }
   return "";
 }
 
-// The states that wait for the item at that place.
+std::string Sweep::Branch(size_t place, const Natural& ways) {
+  const size_t mark = state_.mark();
+  for (const State::ListedOption& listed :
+       state_.OptionsOf(ItemId(order_[place]))) {
+    if (!state_.Fits(listed)) continue;
+    state_.Take(listed.option);
+    ++nodes_;
+    // No item is open any more if none of those to come is.
+    size_t next = place + 1;
+    while (next < order_.size() && !state_.IsOpen(ItemId(order_[next]))) {
+      ++next;
+    }
+    std::string wrong = Reach(next, ways);
+    state_.GoBackTo(mark);
+    if (!wrong.empty()) return wrong;
+  }
+  return "";
+}
+
+// False if an item cannot be covered often enough any more.
+bool Sweep::TakeOrLeave(size_t place, bool take) {
+  const uint32_t option = order_[place];
+  state_.Exclude(option);
+  if (take) state_.Take(option);
+  nodes_ += take;
+  for (const auto& [item, options] : left_[place]) {
+    if (!state_.Limit(item, options)) return false;
+  }
+  return true;
+}
+
+std::string Sweep::Decide(size_t place, const Natural& ways) {
+  const size_t mark = state_.mark();
+  for (const bool take : {true, false}) {
+    bool goes_on = TakeOrLeave(place, take);
+    size_t next = place + 1;
+    for (; goes_on && next < order_.size(); ++next) {
+      if (state_.Fits(order_[next])) break;
+      goes_on = TakeOrLeave(next, false);
+    }
+    std::string wrong = goes_on ? Reach(next, ways) : "";
+    state_.GoBackTo(mark);
+    if (!wrong.empty()) return wrong;
+  }
+  return "";
+}
+
+// The states that wait at that place.
 std::string Sweep::Expand(size_t place) {
   const Queue queue = std::exchange(queues_[place], {});
-  const size_t mark = state_.mark();
   for (size_t i = 0; i < queue.ways.size(); ++i) {
     state_.GoTo(StateAt(queue, i));
-    for (const State::ListedOption& listed : state_.OptionsOf(order_[place])) {
-      if (!state_.Fits(listed)) continue;
-      state_.Take(listed.option);
-      ++nodes_;
-      std::string wrong = Reach(place + 1, queue.ways[i]);
-      state_.GoBackTo(mark);
-      if (!wrong.empty()) return wrong;
-    }
+    std::string wrong = state_.has_multiplicities()
+                            ? Decide(place, queue.ways[i])
+                            : Branch(place, queue.ways[i]);
+    if (!wrong.empty()) return wrong;
     if (!reader_.ok()) return "the certificate ends in a sweep";
   }
   return "";
 }
 
 absl::StatusOr<Natural> Sweep::Run() {
-  record_at_ = reader_.position();
-  if (state_.has_multiplicities()) {
-    return absl::FailedPreconditionError(
-        "a sweep of a problem with multiplicities");
-  }
   const std::vector<uint64_t> before(state_.words().begin(),
                                      state_.words().end());
   std::string wrong = ReadOrder();
-  if (wrong.empty()) {
-    queues_.resize(order_.size());
-    queues_.front() = {.words = before, .ways = {1}, .last = 0};
-    for (size_t i = 0; wrong.empty() && i < order_.size(); ++i) {
-      wrong = Expand(i);
-    }
-    state_.GoTo(before);
+  if (!wrong.empty()) return absl::FailedPreconditionError(wrong);
+  if (state_.has_multiplicities() && !CountOptionsLeft()) return 0;
+  if (order_.empty()) return 1;
+  queues_.resize(order_.size());
+  queues_.front() = {.words = before, .ways = {1}, .last = 0};
+  for (size_t i = 0; wrong.empty() && i < order_.size(); ++i) {
+    wrong = Expand(i);
   }
+  state_.GoTo(before);
   if (!wrong.empty()) return absl::FailedPreconditionError(wrong);
   return std::move(covers_);
 }

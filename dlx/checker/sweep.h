@@ -19,6 +19,12 @@
 // state waits for the first of them that it has open. Of each one that is
 // reached the certificate says where it is in its queue: at the end, since it
 // is new; or where one is that is like it, which is then looked at.
+//
+// With multiplicities, it is options that are in order, and each state waits
+// for the first of them that fits. There are two ways to go on: to take it, and
+// to leave it; afterwards, as those before it, it is out of the question. So it
+// is known how many options an item has still to come. It cannot be covered
+// more often than that; and if it must be, this is no way to go on.
 
 #include <cstddef>
 #include <cstdint>
@@ -51,16 +57,31 @@ class Sweep {
   uint64_t nodes() const { return nodes_; }
 
  private:
-  // The states that wait for an item, in the order in which they were reached.
+  // The states that wait for an item, or for an option, in the order in which
+  // they were reached.
   struct Queue {
     std::vector<uint64_t> words;  // Of one state after the other.
     std::vector<Natural> ways;
     int64_t last = -1;  // Which one was named last.
   };
+  // An item of an option, and how many options it has after this one.
+  struct Left {
+    ItemId item;
+    uint32_t options;
+  };
 
-  // Empty if all is well.
+  // Those that return a string say what is wrong; nothing is if it is empty.
   std::string ReadOrder();
+  bool MayBeSwept(uint64_t number) const;
+  std::string NameOf(uint64_t number) const;
+  bool CountOptionsLeft();
+
   std::string Expand(size_t place);
+  // Go on from the state to what is left of it.
+  std::string Branch(size_t place, const Natural& ways);
+  std::string Decide(size_t place, const Natural& ways);
+  bool TakeOrLeave(size_t place, bool take);
+  // The state was reached, and waits at that place, or is a cover.
   std::string Reach(size_t place, const Natural& ways);
 
   absl::Span<const uint64_t> StateAt(const Queue& queue, size_t i) const {
@@ -74,8 +95,9 @@ class Sweep {
   const Problem& problem_;
   State& state_;
   Reader& reader_;
-  std::vector<ItemId> order_;
-  std::vector<Queue> queues_;  // By place in the order.
+  std::vector<uint32_t> order_;          // Items, or options.
+  std::vector<std::vector<Left>> left_;  // By place, if these are options.
+  std::vector<Queue> queues_;            // By place in the order.
   Natural covers_ = 0;
   uint64_t nodes_ = 0;
   uint64_t record_at_ = 0;

@@ -57,7 +57,6 @@ class MultiplicityMoves {
       : links_(std::move(links)),
         choice_(choice),
         takes_shortcuts_(shortcuts == Shortcuts::kTaken),
-        satisfied_(takes_shortcuts_ ? kSatisfied : 0),
         uncovered_(links_.primary_count()) {
     bounds_.emplace_back();  // Items count from 1.
     for (int32_t item = 1; item <= links_.primary_count(); ++item) {
@@ -105,7 +104,7 @@ class MultiplicityMoves {
   }
 
   int32_t ChooseItem() const {
-    if (takes_shortcuts_ && unsatisfied_ == 0) {
+    if (unsatisfied_ == 0) {
       const int32_t item = FindOptional();
       if (item != 0) return item;
     }
@@ -113,7 +112,7 @@ class MultiplicityMoves {
   }
   int32_t branches(int32_t item) const {
     const bool waits = primary(item) && is_satisfied(item);
-    return links_.degree(item) - (waits ? satisfied_ : 0);
+    return links_.degree(item) - (waits ? kSatisfied : 0);
   }
   int32_t CountLeaves(int32_t) const { return 0; }
   bool Completes(const Level&) const { return false; }
@@ -175,12 +174,13 @@ class MultiplicityMoves {
   }
 
  private:
-  // More than any list is long.
+  // What the degree of an item is larger by when nothing is missing: more than
+  // any list is long.
   static constexpr int32_t kSatisfied = 1 << 28;
 
   // Of the degree, when so many uses are missing.
   int32_t Adjustment(uint32_t missing) const {
-    return missing == 0 ? 1 + satisfied_ : 1 - static_cast<int32_t>(missing);
+    return missing == 0 ? 1 + kSatisfied : 1 - static_cast<int32_t>(missing);
   }
   bool is_satisfied(int32_t item) const {
     return uses_[item] >= bounds_[item].low;
@@ -299,7 +299,7 @@ class MultiplicityMoves {
     --uncovered_uses_;
     const bool is_last = is_satisfied(item);
     unsatisfied_ -= is_last;
-    links_.Adjust(item, is_last ? 1 + satisfied_ : 1);
+    links_.Adjust(item, is_last ? 1 + kSatisfied : 1);
   }
   void RemoveUse(int32_t item) {
     const bool was_satisfied = is_satisfied(item);
@@ -307,7 +307,7 @@ class MultiplicityMoves {
     if (is_satisfied(item)) return;
     ++uncovered_uses_;
     unsatisfied_ += was_satisfied;
-    links_.Adjust(item, was_satisfied ? -1 - satisfied_ : -1);
+    links_.Adjust(item, was_satisfied ? -1 - kSatisfied : -1);
   }
 
   // Takes back Use(x), which came as far as node `last`.
@@ -350,8 +350,6 @@ class MultiplicityMoves {
   Links links_;
   ItemChoice choice_;
   const bool takes_shortcuts_;
-  // What the degree of an item is larger by when nothing is missing.
-  const int32_t satisfied_;
   int32_t uncovered_;                 // Primary items that are not covered.
   std::vector<Multiplicity> bounds_;  // By item.
   std::vector<uint32_t> uses_;        // By item: how often it is covered.
