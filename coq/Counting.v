@@ -32,6 +32,12 @@ Proof.
 Qed.
 Lemma mem_setbit i s k : mem i (N.setbit s k) <-> i = k \/ mem i s.
 Proof. unfold mem. rewrite N.setbit_iff. intuition congruence. Qed.
+Lemma setbit_inj k x y : ~ mem k x -> ~ mem k y -> N.setbit x k = N.setbit y k -> x = y.
+Proof.
+  intros Nx Ny E. apply mem_ext. intro j.
+  generalize (mem_setbit j x k), (mem_setbit j y k). rewrite E. intros E1 E2.
+  destruct (N.eq_dec j k) as [->|]; tauto.
+Qed.
 Lemma mem_clearbit i s k : mem i (N.clearbit s k) <-> mem i s /\ i <> k.
 Proof.
   unfold mem. destruct (N.eq_dec k i) as [->|n].

@@ -2,7 +2,7 @@
    [covers], and then the last page. No axioms. *)
 Require Import Arith NArith ZArith List Lia Bool Sorted FMapPositive.
 Import ListNotations.
-Require Import Counting Problem Slots Walk BitSets Values.
+Require Import Counting Problem Slots Pools Walk BitSets Values.
 
 (* A cover is a list of options in ascending order, counting from 0. It has each primary
    item as often as is wanted, and each secondary item at most once, or always in the same
@@ -104,9 +104,12 @@ Proof.
 Qed.
 
 (* ---------- the theorems ---------- *)
-Module Counter := Make NB Count Tree.
-Module Cheapener := Make NB Least Tree.
-Module Lister := Make NB All Tree.
+Module CountPool. Module T. Definition thing := (NB.t * Count.t)%type. End T. Include TreePool T. End CountPool.
+Module LeastPool. Module T. Definition thing := (NB.t * Least.t)%type. End T. Include TreePool T. End LeastPool.
+Module AllPool. Module T. Definition thing := (NB.t * All.t)%type. End T. Include TreePool T. End AllPool.
+Module Counter := Make NB Count Tree CountPool.
+Module Cheapener := Make NB Least Tree LeastPool.
+Module Lister := Make NB All Tree AllPool.
 
 (* "There are n covers": a list of exactly the covers, none of them twice, has length n. *)
 Theorem count_right src next p s n s' : Counter.walk (src := src) next tt p s = Some (n, s') ->

@@ -20,7 +20,7 @@ Fixpoint octal (length : nat) (n : N) : Tree.key :=
            end :: octal l (n / 8)
   end.
 Definition slot (n : Z) : Tree.key := octal 6 (Z.to_N n).
-Definition next (s : list N * Z) : option (record Tree.key * (list N * Z)) :=
+Definition next (s : list N * Z) : option (record Tree.key positive * (list N * Z)) :=
   match s with
   | ([], _) => None
   | (c :: r, last) =>
@@ -28,8 +28,10 @@ Definition next (s : list N * Z) : option (record Tree.key * (list N * Z)) :=
       else if c mod 4 =? 1 then Some (Refer (slot (last - unzigzag (c / 4))), (r, last))
       else let last := (last + 1 + unzigzag (c / 8))%Z in Some (Keep (slot last), (r, last))
   end.
+(* There are no sweeps, and so no queues. *)
+Definition source := Source Tree.key positive _ next (fun _ s => ([], s)) (fun k s => (k, s)).
 Definition proves (certificate : list N) (p : problem) (n : N) : bool :=
-  match Counter.walk next tt p (certificate, -1)%Z with Some (m, _) => m =? n | None => false end.
+  match Counter.walk source tt p (certificate, -1)%Z with Some (m, _) => m =? n | None => false end.
 Lemma proved certificate p n : proves certificate p n = true -> has_covers p n.
 Proof.
   unfold proves. destruct (Counter.walk _ _ _ _) as [[m s]|] eqn:E; [|discriminate].

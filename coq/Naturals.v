@@ -120,4 +120,10 @@ Module WordCount <: VALUE.
     Val e Q a -> Val e R b ->
     Val e (fun X => exists Y Z, Q Y /\ R Z /\ X = N.lor Y Z) (mul a b).
   Proof. unfold Val, mul. unfold value at 3. rewrite WB.den_of_N. apply Count.both. Qed.
+  Definition counts := true.
+  Definition number (v : t) : N := value v.
+  Lemma number_iff : counts = true -> forall e Q v, Val e Q v <-> Counts Q (number v).
+  Proof. unfold Val, Count.Val, number. tauto. Qed.
+  Lemma number_add : counts = true -> forall a b, number (add a b) = number a + number b.
+  Proof. intros _ a b. unfold number, add. rewrite value_plus. apply N.add_0_r. Qed.
 End WordCount.

@@ -23,12 +23,6 @@ Module Count <: VALUE.
   Lemma either e (Q R : N -> Prop) a b : (forall X, Q X -> R X -> False) ->
     Val e Q a -> Val e R b -> Val e (fun X => Q X \/ R X) (add a b).
   Proof. apply Counts_union. Qed.
-  Lemma setbit_inj k x y : ~ mem k x -> ~ mem k y -> N.setbit x k = N.setbit y k -> x = y.
-  Proof.
-    intros Nx Ny E. apply mem_ext. intro j.
-    generalize (mem_setbit j x k), (mem_setbit j y k). rewrite E. intros E1 E2.
-    destruct (N.eq_dec j k) as [->|]; tauto.
-  Qed.
   Lemma with_option e (Q : N -> Prop) k v : (forall Y, Q Y -> ~ mem k Y) ->
     Val e Q v -> Val e (fun X => exists Y, Q Y /\ X = N.setbit Y k) (take e k v).
   Proof. intros F. apply Counts_image. intros x y Hx Hy. apply setbit_inj; auto. Qed.
@@ -38,6 +32,12 @@ Module Count <: VALUE.
     Val e Q a -> Val e R b ->
     Val e (fun X => exists Y Z, Q Y /\ R Z /\ X = N.lor Y Z) (mul a b).
   Proof. intros _. apply Counts_prod. Qed.
+  Definition counts := true.
+  Definition number (v : t) : N := v.
+  Lemma number_iff : counts = true -> forall e Q v, Val e Q v <-> Counts Q (number v).
+  Proof. unfold Val, number. tauto. Qed.
+  Lemma number_add : counts = true -> forall a b, number (add a b) = number a + number b.
+  Proof. reflexivity. Qed.
 End Count.
 
 (* ---------- costs ---------- *)
@@ -188,6 +188,12 @@ Module Least <: VALUE.
   Proof.
     unfold table, cost_at. rewrite price_from, N.sub_0_r. destruct (N.ltb_spec k 0); [lia|reflexivity].
   Qed.
+  Definition counts := false.
+  Definition number (v : t) : N := 0.
+  Lemma number_iff : counts = true -> forall e Q v, Val e Q v <-> Counts Q (number v).
+  Proof. discriminate. Qed.
+  Lemma number_add : counts = true -> forall a b, number (add a b) = number a + number b.
+  Proof. discriminate. Qed.
 End Least.
 
 (* ---------- the covers themselves ---------- *)
@@ -233,7 +239,7 @@ Module All <: VALUE.
     assert (E : map set_of (map (cons k) v) = map (fun s => N.setbit s k) (map set_of v)).
     { rewrite !map_map. reflexivity. }
     rewrite E. split.
-    - apply NoDup_map_inj; [|assumption]. intros x y Hx Hy. apply Count.setbit_inj; apply F, B; assumption.
+    - apply NoDup_map_inj; [|assumption]. intros x y Hx Hy. apply setbit_inj; apply F, B; assumption.
     - intro X. rewrite in_map_iff. split; intros (Y & H & H').
       + exists Y. split; [apply B; assumption|auto].
       + exists Y. split; [auto|apply B; assumption].
@@ -257,4 +263,10 @@ Module All <: VALUE.
       + intros ([x y] & H & H'). apply in_prod_iff in H'. rewrite B1, B2 in H'. exists x, y. simpl in H. intuition congruence.
       + intros (x & y & H & H' & ->). exists (x, y). split; [reflexivity|]. apply in_prod_iff. rewrite B1, B2. auto.
   Qed.
+  Definition counts := false.
+  Definition number (v : t) : N := 0.
+  Lemma number_iff : counts = true -> forall e Q v, Val e Q v <-> Counts Q (number v).
+  Proof. discriminate. Qed.
+  Lemma number_add : counts = true -> forall a b, number (add a b) = number a + number b.
+  Proof. discriminate. Qed.
 End All.

@@ -5,9 +5,9 @@
 
    The certificate is a source of records. Nothing is believed of it: whatever it says, the
    value is right if the checker has one. *)
-Require Import Arith NArith List Lia Bool FMapPositive.
+Require Import Arith NArith List Lia Bool Permutation FMapPositive.
 Import ListNotations.
-Require Import Counting Problem States Slots.
+Require Import Counting Problem States Slots Pools.
 Local Open Scope N_scope.
 
 Module Type BITS.
@@ -48,22 +48,44 @@ Module Type VALUE.
     (forall x y x' y', Q x -> R y -> Q x' -> R y' -> N.lor x y = N.lor x' y' -> x = x' /\ y = y') ->
     Val e Q a -> Val e R b ->
     Val e (fun X => exists Y Z, Q Y /\ R Z /\ X = N.lor Y Z) (mul a b).
+  (* whether it is how many sets there are, and no more: then it can be counted forwards *)
+  Parameter counts : bool.
+  Parameter number : t -> N.
+  Parameter number_iff : counts = true -> forall e Q v, Val e Q v <-> Counts Q (number v).
+  Parameter number_add : counts = true -> forall a b, number (add a b) = number a + number b.
 End VALUE.
 
 (* What a certificate is made of: a branch on an item; the state in a slot; "keep what comes
-   next in a slot"; parts: how many, and which part each of the open items belongs to. *)
-Inductive record (key : Type) :=
+   next in a slot"; parts: how many, and which part each of the open items belongs to; a
+   sweep: the items in their order, each with a place, by which the source knows its queue,
+   and the place of the state itself. *)
+Inductive record (key place : Type) :=
 | Branch (item : N)
 | Refer (slot : key)
 | Keep (slot : key)
-| Product (parts : nat) (part_of : list N).
-Arguments Branch {key}.
-Arguments Refer {key}.
-Arguments Keep {key}.
-Arguments Product {key}.
+| Product (parts : nat) (part_of : list N)
+| Sweep (first : place) (order : list (N * place)).
+Arguments Branch {key place}.
+Arguments Refer {key place}.
+Arguments Keep {key place}.
+Arguments Product {key place}.
+Arguments Sweep {key place}.
 
-Module Make (B : BITS) (V : VALUE) (S : STORE).
-  Notation record := (record S.key).
+(* Who knows what the certificate says: the next record; and in a sweep, the places of the
+   states that are in a queue, and that of a child that belongs to it. *)
+Record source (key place src : Type) := Source {
+  next_record :> src -> option (record key place * src);
+  queue : place -> src -> list place * src;
+  target : place -> src -> place * src }.
+Arguments next_record {key place src}.
+Arguments queue {key place src}.
+Arguments target {key place src}.
+
+Module Make (B : BITS) (V : VALUE) (S : STORE)
+    (P : POOL with Definition thing := (B.t * V.t)%type).
+  Notation record := (record S.key P.key).
+  Notation source := (source S.key P.key).
+  Module PH := Held P.
   (* ---------- the problem, prepared ---------- *)
   Record option_ := Opt { ix : N; nd : B.t; kl : B.t; out : B.t; fl : list bool }.
   Inductive entry := Once (bit : B.t) (l : list option_) | Often (place : nat) (l : list option_).
@@ -120,7 +142,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE).
   (* ---------- the walk ---------- *)
   Section Walk.
     Variable src : Type.
-    Variable next : src -> option (record * src).
+    Variable next : source src.
     Variable e : V.env.
     Variable q : prepared.
 
@@ -236,6 +258,101 @@ Module Make (B : BITS) (V : VALUE) (S : STORE).
         end.
     End Children.
 
+    (* ---------- a sweep ---------- *)
+    (* The states that it has not come to are in a pool, each with the number of ways to come
+       there. It goes through the items in their order, and through the states that are in
+       the queue of each; their children go into the pool, or to those that are there. *)
+    Record stop := Stop { bit_of : B.t; options_of : list option_; queue_of : P.key }.
+    Record run := Run { from : src; pool : P.t; waiting : N; total : V.t }.
+    Fixpoint stops (order : list (N * P.key)) : option (list stop) :=
+      match order with
+      | [] => Some []
+      | (i, k) :: r =>
+          match PositiveMap.find (N.succ_pos i) (table q), stops r with
+          | Some (Once bit ol), Some l => Some (Stop bit ol k :: l)
+          | _, _ => None
+          end
+      end.
+    (* from the first one on that is open *)
+    Fixpoint from_open (l : list stop) (U : B.t) : list stop :=
+      match l with
+      | [] => []
+      | st :: r => if B.subb (bit_of st) U then l else from_open r U
+      end.
+    (* the children of U, to which w ways lead *)
+    Fixpoint expand U (w : V.t) (later : list stop) (ol : list option_) (s : src) p n (sum : V.t) :
+        option run :=
+      match ol with
+      | [] => Some (Run s p n sum)
+      | m :: r =>
+          if is_fit m U [] then
+            let C := B.diff U (kl m) in
+            match from_open later C with
+            | [] => if B.disjb C (prim q) then expand U w later r s p n (V.add sum w) else None
+            | st :: _ =>
+                let (k, s') := target next (queue_of st) s in
+                match P.get k p with
+                | None =>
+                    match P.set k (Some (C, w)) p with
+                    | Some p' => expand U w later r s' p' (N.succ n) sum
+                    | None => None
+                    end
+                | Some (T, v) =>
+                    if same C [] T [] then
+                      match P.set k (Some (T, V.add v w)) p with
+                      | Some p' => expand U w later r s' p' n sum
+                      | None => None
+                      end
+                    else None
+                end
+            end
+          else expand U w later r s p n sum
+      end.
+    Fixpoint each (st : stop) (later : list stop) (ks : list P.key) (r : run) : option run :=
+      match ks with
+      | [] => Some r
+      | k :: ks' =>
+          match P.get k (pool r) with
+          | None => None
+          | Some (U, w) =>
+              if B.subb (bit_of st) U then
+                match P.set k None (pool r) with
+                | None => None
+                | Some p =>
+                    match expand U w (from_open later U) (options_of st) (from r) p (N.pred (waiting r)) (total r) with
+                    | None => None
+                    | Some r' => each st later ks' r'
+                    end
+                end
+              else None
+          end
+      end.
+    Fixpoint go_through (l : list stop) (r : run) : option run :=
+      match l with
+      | [] => Some r
+      | st :: later =>
+          let (ks, s) := queue next (queue_of st) (from r) in
+          match each st later ks (Run s (pool r) (waiting r) (total r)) with
+          | None => None
+          | Some r' => go_through later r'
+          end
+      end.
+    Definition sweep U (first : P.key) (order : list (N * P.key)) (w : world) : answer :=
+      if V.counts then
+        match stops order, P.set first (Some (U, V.one)) (P.empty tt) with
+        | Some l, Some p =>
+            match go_through l (Run (rest w) p 1 V.zero) with
+            | Some r =>
+                match waiting r with
+                | 0 => Some (total r, {| rest := from r; kept := kept w |})
+                | _ => None
+                end
+            | None => None
+            end
+        | _, _ => None
+        end
+      else None.
+
     (* the items of each part *)
     Fixpoint grouped (parts : nat) (l : list (N * N)) : list (list N) :=
       match parts with
@@ -254,6 +371,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE).
           | None => None
           end
       | Product n l => match missing q with [] => product child U (parts_of U n l) w | _ => None end
+      | Sweep first order => match missing q with [] => sweep U first order w | _ => None end
       | _ => None
       end.
     Fixpoint node (depth : nat) U M (w : world) : answer :=
@@ -286,7 +404,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE).
   Arguments kept {src}.
 
   (* The tree is no deeper than this: a level takes an option, or closes an item. *)
-  Definition walk {src} (next : src -> option (record * src)) (e : V.env) (p : problem) (s : src) :
+  Definition walk {src} (next : source src) (e : V.env) (p : problem) (s : src) :
       option (V.t * src) :=
     match prepare p with
     | None => None
@@ -301,7 +419,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE).
   (* ---------- it is right ---------- *)
   Section Sound.
     Variable src : Type.
-    Variable next : src -> option (record * src).
+    Variable next : source src.
     Variable e : V.env.
     Variable p : problem.
     Hypothesis WF : forall o, In o (opts p) -> wf p o.
@@ -501,6 +619,200 @@ Module Make (B : BITS) (V : VALUE) (S : STORE).
       forall U M w v w', Known (kept w) -> length M = length (mults p) ->
         f U M w = Some (v, w') -> V.Val e (Sols U M) v /\ Known (kept w').
 
+    (* ---------- a sweep ---------- *)
+    (* What is proved goes backwards: if what waits after a step is worth n, each state the
+       number of its covers times the ways that lead to it, then what waited before it was
+       worth that less what the step has added to the total. At the end nothing waits. *)
+    Section Swept.
+      Hypothesis M0 : mults p = [].
+      Hypothesis HC : V.counts = true.
+      Notation Sols0 U := (Sols U []).
+      Notation ways := V.number.
+      Inductive Worth : list (B.t * V.t) -> N -> Prop :=
+      | worth_none : Worth [] 0
+      | worth_state U w l c n : Counts (Sols0 U) c -> Worth l n -> Worth ((U, w) :: l) (ways w * c + n).
+      Lemma worth_permuted l l' n : Permutation l l' -> Worth l n -> Worth l' n.
+      Proof.
+        intro HP. revert n. induction HP as [|[U w] l l' HP IH|[U w] [T v] l|l l' l'' HP1 IH1 HP2 IH2];
+          intros n H; try (inversion H; subst).
+        - constructor.
+        - constructor; auto.
+        - match goal with H : Worth (_ :: _) _ |- _ => inversion H; subst end.
+          rewrite N.add_assoc, (N.add_comm (_ * _)), <- N.add_assoc. repeat constructor; assumption.
+        - auto.
+        - auto.
+      Qed.
+
+      Lemma number_zero : ways V.zero = 0.
+      Proof.
+        apply (Counts_unique (fun _ => False)); [|apply Counts_none; auto].
+        apply (V.number_iff HC e). apply V.none. auto.
+      Qed.
+      Lemma number_one : ways V.one = 1.
+      Proof.
+        apply (Counts_unique (fun X => X = 0)); [|apply (Counts_one _ 0); tauto].
+        apply (V.number_iff HC e). apply V.empty. tauto.
+      Qed.
+
+      Lemma plain_done U X : B.disjb U (prim q) = true -> (Sols0 U X <-> X = 0).
+      Proof.
+        intro D. apply B.disjb_ok in D. simpl in D. rewrite B.den_of_N in D.
+        apply (done_iff p WF); [|reflexivity|rewrite M0; reflexivity].
+        apply land0_ok. rewrite D. reflexivity.
+      Qed.
+      Lemma child_counts m U R c : In m ms -> fit m U [] = Some R -> Counts (Sols0 (B.diff U (kl m))) c ->
+        Counts (fun X => Sols0 U X /\ mem (ix m) X) c.
+      Proof.
+        intros Hm F HN. assert (Vm : V p (ix m)) by (apply ms_spec in Hm; tauto).
+        apply fit_some in F; [|assumption]. destruct F as [Sb T].
+        assert (R = []) as ->.
+        { apply take_length in T. destruct R; [reflexivity|discriminate]. }
+        rewrite B.den_diff, (kl_den m Hm) in HN.
+        eapply Counts_ext; [intro X; symmetry; apply (take_iff p WF); eassumption|].
+        apply Counts_image; [|assumption]. intros x y Hx Hy.
+        apply setbit_inj; eapply (take_fresh p WF); eassumption.
+      Qed.
+
+      (* the covers that have one of these options *)
+      Definition Having U (ks : list N) (X : N) : Prop := Sols0 U X /\ exists k, In k ks /\ mem k X.
+      Lemma expand_ok i U w later : mem i (prims p) ->
+        forall ol s P n sum r l, PH.Holds P n l -> NoDup (map ix ol) ->
+        (forall m, In m ol -> In m ms /\ hask (ix m) i) ->
+        expand src next q U w later ol s P n sum = Some r ->
+        exists l', PH.Holds (pool src r) (waiting src r) l' /\ forall n', Worth l' n' ->
+        exists c n0, Worth l n0 /\ Counts (Having U (map ix ol)) c /\
+          ways (total src r) + n' = ways sum + ways w * c + n0.
+      Proof.
+        intro Pi. induction ol as [|m ol IH]; intros s P n sum r l HP ND HM; cbn [expand].
+        { intro E. inversion E; subst. exists l. split; [assumption|]. intros n' W. exists 0, n'.
+          split; [assumption|]. split; [|simpl; lia]. apply Counts_none. intros X (_ & k & [] & _). }
+        inversion ND as [|? ? Nx ND']; subst. destruct (HM m) as [Hm Mi]; [left; reflexivity|].
+        assert (HM' : forall m', In m' ol -> In m' ms /\ hask (ix m') i) by (intros; apply HM; right; assumption).
+        destruct (is_fit m U []) eqn:F.
+        2:{ intro E. apply IH with (l := l) in E; try assumption. destruct E as (l' & HP' & HW).
+            exists l'. split; [assumption|]. intros n' W. destruct (HW n' W) as (c & n0 & W0 & HCc & E).
+            exists c, n0. split; [assumption|]. split; [|assumption]. eapply Counts_ext; [|exact HCc].
+            intro X. split; intros (HS & k & Hk & Hk'); (split; [assumption|]); exists k.
+            - split; [right|]; assumption.
+            - destruct Hk as [<-|Hk]; [exfalso|auto].
+              assert (G : is_fit m U [] = true); [|congruence]. apply is_fit_iff; [assumption|].
+              eapply sol_fits; eassumption. }
+        (* the covers that have this option, and those that have one of the others *)
+        assert (Both : forall a b, Counts (Sols0 (B.diff U (kl m))) a -> Counts (Having U (map ix ol)) b ->
+                         Counts (Having U (map ix (m :: ol))) (a + b)).
+        { intros a b Ha Hb. apply (child_counts m U (less [] (fl m))) in Ha;
+            [|assumption|unfold fit; rewrite F; reflexivity].
+          eapply Counts_ext; [|apply Counts_union; [|exact Ha|exact Hb]].
+          - intro X. unfold Having. simpl. split.
+            + intros [[HS Hk]|(HS & k & Hk & Hk')]; (split; [assumption|]); eauto.
+            + intros (HS & k & [<-|Hk] & Hk'); [left; auto|right; eauto].
+          - intros X [HS Hk] (_ & k & Hin & Hk'). apply Nx. assert (ix m = k) as ->; [|assumption].
+            apply in_map_iff in Hin. destruct Hin as (m' & <- & Hm'). destruct (HM' m' Hm') as [_ Mi'].
+            eapply (clash (V p) (need p) (kill p) (prims p) (h_prim p) (B.den U) X i);
+              [apply HS|exact Hk|exact Hk'|assumption| |]; apply need_prim; assumption. }
+        destruct (from_open later _) as [|st l1].
+        - destruct (B.disjb _ (prim q)) eqn:D; [|discriminate]. intro E.
+          apply IH with (l := l) in E; try assumption. destruct E as (l' & HP' & HW).
+          exists l'. split; [assumption|]. intros n' W. destruct (HW n' W) as (c & n0 & W0 & HCc & E).
+          exists (1 + c), n0. split; [assumption|]. split.
+          + apply Both; [|assumption]. apply (Counts_one _ 0). intro X. apply plain_done. assumption.
+          + rewrite V.number_add in E by assumption. lia.
+        - destruct (target next (queue_of st) s) as [k s']. destruct (P.get k P) as [[T v]|] eqn:G.
+          + destruct (same q _ [] T []) eqn:HS; [|discriminate].
+            destruct (P.set k _ P) as [P'|] eqn:S; [|discriminate].
+            destruct (PH.holds_get _ _ _ _ _ G HP) as (l0 & HL & Merged & _). specialize (Merged _ _ S). intro E.
+            apply IH with (l := (T, V.add v w) :: l0) in E; try assumption. destruct E as (l' & HP' & HW).
+            exists l'. split; [assumption|]. intros n' W. destruct (HW n' W) as (c & n0 & W0 & HCc & E).
+            inversion W0 as [|? ? ? cT n1 HT W1]; subst.
+            exists (cT + c), (ways v * cT + n1). split; [|split].
+            * apply (worth_permuted _ _ _ (Permutation_sym HL)). constructor; assumption.
+            * apply Both; [|assumption]. eapply Counts_ext; [|exact HT]. apply same_ok. assumption.
+            * rewrite V.number_add in E by assumption. lia.
+          + destruct (P.set k _ P) as [P'|] eqn:S; [|discriminate].
+            assert (HP1 := PH.holds_put _ _ _ _ _ _ G S HP). intro E.
+            apply IH with (l := (B.diff U (kl m), w) :: l) in E; try assumption. destruct E as (l' & HP' & HW).
+            exists l'. split; [assumption|]. intros n' W. destruct (HW n' W) as (c & n0 & W0 & HCc & E).
+            inversion W0 as [|? ? ? cC n1 HT W1]; subst.
+            exists (cC + c), n1. split; [assumption|]. split; [apply Both; assumption|]. lia.
+      Qed.
+
+      Definition stop_ok (st : stop) : Prop :=
+        exists i, B.den (bit_of st) = N.setbit 0 i /\ mem i (prims p) /\ good i (options_of st).
+      Lemma stops_ok order : forall l, stops q order = Some l -> forall st, In st l -> stop_ok st.
+      Proof.
+        induction order as [|[i k] order IH]; intro l; cbn [stops].
+        - intro E. inversion E. intros st [].
+        - destruct (PositiveMap.find (N.succ_pos i) (table q)) as [[bit ol|n ol]|] eqn:Ht; try discriminate.
+          destruct (stops q order) as [l0|]; [|discriminate].
+          intro E. inversion E; subst. intros st [<-|H]; [|eapply IH; [reflexivity|assumption]].
+          exists i. apply (entry_spec i _ Ht).
+      Qed.
+      (* an item that is open has one of its options in each cover *)
+      Lemma all_having i bit ol U : B.den bit = N.setbit 0 i -> mem i (prims p) -> good i ol ->
+        B.subb bit U = true -> forall X, Having U (map ix ol) X <-> Sols0 U X.
+      Proof.
+        intros Hb Pi (ND & G) Sb X. split; [intros [HS _]; assumption|]. intro HX. split; [assumption|].
+        rewrite B.subb_ok, Hb in Sb. apply subb_ok in Sb.
+        destruct HX as [[F _ C] _]. destruct (C i) as (k & Hk & Nk); [apply Sb, mem_single; reflexivity|assumption|].
+        exists k. split; [|assumption]. destruct (F k Hk) as [Vk _].
+        apply in_map_iff. exists (prepare_option p k (option_at p k)). split; [reflexivity|].
+        apply G. split; [apply ms_of; assumption|]. simpl. apply need_prim in Nk; assumption.
+      Qed.
+
+      Definition goes (r r' : run src) : Prop := forall l, PH.Holds (pool src r) (waiting src r) l ->
+        exists l', PH.Holds (pool src r') (waiting src r') l' /\ forall n', Worth l' n' ->
+        exists n, Worth l n /\ ways (total src r') + n' = ways (total src r) + n.
+      Lemma goes_on a b c : goes a b -> goes b c -> goes a c.
+      Proof.
+        intros AB BC l Hl. destruct (AB l Hl) as (l1 & H1 & W1). destruct (BC l1 H1) as (l2 & H2 & W2).
+        exists l2. split; [assumption|]. intros n2 Hn2. destruct (W2 n2 Hn2) as (n1 & Hn1 & E1).
+        destruct (W1 n1 Hn1) as (n & Hn & E). exists n. split; [assumption|]. congruence.
+      Qed.
+      Lemma each_ok st later : stop_ok st -> forall ks r r', each src next q st later ks r = Some r' -> goes r r'.
+      Proof.
+        intros (i & Hb & Pi & G). induction ks as [|k ks IH]; intros r r'; cbn [each].
+        { intro E. inversion E; subst. intros l Hl. exists l. split; [assumption|]. eauto. }
+        destruct (P.get k (pool src r)) as [[U w]|] eqn:Hk; [|discriminate].
+        destruct (B.subb _ U) eqn:Sb; [|discriminate].
+        destruct (P.set k None (pool src r)) as [P|] eqn:S; [|discriminate].
+        destruct (expand _ _ _ _ _ _ _ _ _ _ _) as [r1|] eqn:E; [|discriminate]. intro E'. apply IH in E'.
+        eapply goes_on; [|exact E']. clear E' IH. intros l Hl.
+        destruct (PH.holds_get _ _ _ _ _ Hk Hl) as (l0 & HL & _ & Drop). specialize (Drop _ S).
+        apply (expand_ok i U w _ Pi) with (l := l0) in E; [|assumption|apply G|intros m; apply G].
+        destruct E as (l' & HP' & HW). exists l'. split; [assumption|]. intros n' W.
+        destruct (HW n' W) as (c & n0 & W0 & HCc & E). exists (ways w * c + n0). split; [|lia].
+        apply (worth_permuted _ _ _ (Permutation_sym HL)). constructor; [|assumption].
+        eapply Counts_ext; [|exact HCc]. eapply all_having; eassumption.
+      Qed.
+      Lemma go_through_ok l : (forall st, In st l -> stop_ok st) -> forall r r',
+        go_through src next q l r = Some r' -> goes r r'.
+      Proof.
+        induction l as [|st l IH]; intros Hl r r'; cbn [go_through].
+        { intro E. inversion E; subst. intros l Hr. exists l. split; [assumption|]. eauto. }
+        destruct (queue next (queue_of st) (from src r)) as [ks s].
+        destruct (each _ _ _ _ _ _ _) as [r1|] eqn:E; [|discriminate]. intro E'.
+        apply IH in E'; [|intros; apply Hl; right; assumption]. eapply goes_on; [|exact E'].
+        apply each_ok in E; [|apply Hl; left; reflexivity]. exact E.
+      Qed.
+    End Swept.
+
+    Lemma sweep_ok : mults p = [] -> forall U first order w v w', Known (kept w) ->
+      sweep src next q U first order w = Some (v, w') -> V.Val e (Sols U []) v /\ Known (kept w').
+    Proof.
+      intros M0 U first order w v w' K. unfold sweep. destruct V.counts eqn:HC; [|discriminate].
+      destruct (stops q order) as [l|] eqn:Hl; [|discriminate].
+      destruct (P.set first _ (P.empty tt)) as [P|] eqn:S; [|discriminate].
+      destruct (go_through _ _ _ _ _) as [r|] eqn:E; [|discriminate].
+      destruct (waiting src r) eqn:HW; [|discriminate]. intro E'. inversion E'; subst. split; [|exact K].
+      apply go_through_ok in E; try assumption. 2:{ eapply stops_ok. eassumption. }
+      destruct (E [(U, V.one)]) as (l' & HP & HB).
+      { apply (PH.holds_put _ _ _ _ _ _ (P.get_empty _) S PH.holds_empty). }
+      rewrite HW in HP. apply PH.holds_none in HP. subst l'.
+      destruct (HB 0 worth_none) as (n & W & En). inversion W as [|? ? ? c n1 Hc W1]; subst.
+      inversion W1; subst. simpl in En. rewrite number_zero, number_one in En by assumption.
+      apply (V.number_iff HC). replace (V.number (total src r)) with c by lia. assumption.
+    Qed.
+
     Section Children.
       Variable child : B.t -> list (N * N) -> world src -> answer src.
       Hypothesis CH : right child.
@@ -675,9 +987,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE).
       Qed.
 
       Lemma open_ok U M r w v w' : Known (kept w) -> length M = length (mults p) ->
-        open src e q child U M r w = Some (v, w') -> V.Val e (Sols U M) v /\ Known (kept w').
+        open src next e q child U M r w = Some (v, w') -> V.Val e (Sols U M) v /\ Known (kept w').
       Proof.
-        intros K L. destruct r as [i|s|s|n l]; simpl open; try discriminate.
+        intros K L. destruct r as [i|s|s|n l|f l]; simpl open; try discriminate.
         - destruct (PositiveMap.find (N.succ_pos i) _) as [[bit ol|n ol]|] eqn:Ht; [| |discriminate].
           + destruct (B.subb bit U) eqn:Sb; [|discriminate].
             destruct (entry_spec i (Once bit ol) Ht) as (Hb & Pi & ND & G). intro H.
@@ -699,6 +1011,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE).
               split; [reflexivity|]. apply G. split; [apply ms_of; assumption|]. exact Hh.
         - unfold first_missing. destruct (mults p) eqn:M0; [|discriminate]. simpl.
           destruct M; [|discriminate]. apply product_ok; assumption.
+        - unfold first_missing. destruct (mults p) eqn:M0; [|discriminate]. simpl.
+          destruct M; [|discriminate]. apply sweep_ok; assumption.
       Qed.
     End Children.
 
@@ -718,22 +1032,23 @@ Module Make (B : BITS) (V : VALUE) (S : STORE).
         apply V.empty. apply B.disjb_ok in D. simpl in D. rewrite B.den_of_N in D.
         apply (done_iff p WF); try assumption. apply land0_ok. rewrite D. reflexivity. }
       destruct (next (rest w)) as [[r s]|]; [|discriminate].
-      destruct r as [i|s'|s'|n l].
+      destruct r as [i|s'|s'|n l|f l].
       - apply open_ok; assumption.
       - destruct (S.get _ Empty _ (kept w)) as [|T R v0] eqn:E; [discriminate|].
         destruct (same q U M T R) eqn:HS; [|discriminate]. intro H. inversion H; subst. split; [|assumption].
         eapply V.ext; [apply same_ok; eassumption|]. eapply K. eassumption.
       - destruct (next s) as [[r s2]|]; [|discriminate].
-        destruct (open _ _ _ _ U M r _) as [[v0 w0]|] eqn:E; [|discriminate].
+        destruct (open _ _ _ _ _ U M r _) as [[v0 w0]|] eqn:E; [|discriminate].
         apply (open_ok (node src next e q d) IH) in E; try assumption. destruct E as [HV K'].
         intro H. inversion H; subst. split; [assumption|]. apply keep_ok; assumption.
+      - apply open_ok; assumption.
       - apply open_ok; assumption.
     Qed.
   End Sound.
 
   Lemma prepare_all_same p os : forall k, prepare_all (mults p) p k os = prepare_options p k os.
   Proof. induction os as [|o os IH]; intro k; [reflexivity|]. simpl. rewrite IH. reflexivity. Qed.
-  Theorem walk_sound src (next : src -> option (record * src)) e p s v s' :
+  Theorem walk_sound src (next : source src) e p s v s' :
     walk next e p s = Some (v, s') -> V.Val e (is_cover p) v.
   Proof.
     unfold walk, prepare. destruct (forallb (wf_opt p) (opts p)) eqn:F; [|discriminate].

@@ -113,8 +113,63 @@ let path number =
   let length = List.length digits in
   digit (length lsr 3) :: digit length :: digits
 
+let rec as_int = function XH -> 1 | XO p -> 2 * as_int p | XI p -> 2 * as_int p + 1
+let number = function N0 -> 0 | Npos p -> as_int p
+
+(* A sweep: where in the checker's pool the states are that wait, for each item in the order
+   of their arrival. A place can be had again when its queue is done. [place] is what the
+   checker takes for a number, and [number] takes it back. *)
+type queue = { mutable last : int; mutable size : int; mutable places : int Array.t }
+let push queue place =
+  if queue.size = Array.length queue.places then begin
+    let larger = Array.make (2 * queue.size + 8) 0 in
+    Array.blit queue.places 0 larger 0 queue.size;
+    queue.places <- larger
+  end;
+  queue.places.(queue.size) <- place;
+  queue.size <- queue.size + 1
+let sweeps file place number =
+  let nobody () = { last = -1; size = 0; places = [||] } in
+  let queues = ref [||] and fresh = ref 0 and free = nobody () and leaving = ref None in
+  let arrive queue =
+    if free.size > 0 then begin
+      free.size <- free.size - 1;
+      push queue free.places.(free.size)
+    end
+    else begin
+      push queue !fresh;
+      incr fresh
+    end in
+  let start order =
+    queues := Array.map (fun _ -> nobody ()) order;
+    fresh := 0;
+    free.size <- 0;
+    leaving := None;
+    if order = [||] then refuse "byte %d: a sweep of no items" (pos_in file);
+    arrive !queues.(0);
+    Sweep (place !queues.(0).places.(0),
+           Array.to_list (Array.mapi (fun i item -> (natural item, place i)) order)) in
+  let queue name () =
+    let leave queue =
+      for i = queue.size - 1 downto 0 do push free queue.places.(i) done;
+      queue.places <- [||] in
+    Option.iter leave !leaving;
+    let queue = !queues.(number name) in
+    leaving := Some queue;
+    let rec places i list = if i < 0 then list else places (i - 1) (place queue.places.(i) :: list) in
+    (places (queue.size - 1) [], ()) in
+  let target name () =
+    let queue = !queues.(number name) in
+    let index = queue.last + 1 + unzigzag (read_number file) in
+    if index < 0 || index > queue.size then
+      refuse "byte %d: there is no state %d in the queue" (pos_in file) index;
+    queue.last <- index;
+    if index = queue.size then arrive queue;
+    (place queue.places.(index), ()) in
+  (start, queue, target)
+
 (* The records, one after the other, as the proved checker asks for them. *)
-let records file slot =
+let records file slot ~sweep =
   let last = ref (-1) and waiting = ref (-1) in
   let branches = Array.init 4096 (fun item -> Branch (natural item)) in
   let branch item = if item < 4096 then branches.(item) else Branch (natural item) in
@@ -125,6 +180,7 @@ let records file slot =
       if number < 0 then refuse "byte %d: there is no slot %d" (pos_in file) number;
       Refer (slot number)
     end
+    else if record = 15 then sweep ()
     else begin
       let parts = record lsr 3 in
       let items = read_number file in
@@ -162,30 +218,48 @@ let check_end file number =
   if said <> number then
     refuse "it says that there are %s covers, but there are %s" (decimal said) (decimal number)
 
-let rec as_int = function XH -> 1 | XO p -> 2 * as_int p | XI p -> 2 * as_int p + 1
-let number = function N0 -> 0 | Npos p -> as_int p
-
 let verify what problem_path certificate_path =
   let named = read_problem problem_path in
   let problem = problem_of named in
   let file =
     if certificate_path = "-" then stdin else open_in_bin certificate_path in
   set_binary_mode_in file true;
-  if really_input_string file 8 <> "dlxcert1" then refuse "this is not a certificate";
+  (match really_input_string file 8 with
+   | "dlxcert1" | "dlxcert2" -> ()
+   | _ -> refuse "this is not a certificate");
   ignore (really_input_string file 8);
+  let items = List.length problem.bounds in
+  let source slot place number =
+    let start, queue, target = sweeps file place number in
+    let sweep () =
+      if List.exists (fun bound -> bound <> (natural 1, natural 1)) problem.bounds then
+        refuse "byte %d: the proved checker reads no sweeps of problems with multiplicities; dlx \
+                count FILE --engine=dancing_links --certificate=C writes none" (pos_in file);
+      let count = read_number file in
+      if count < 0 || count > items then
+        refuse "byte %d: a sweep of more items than there are" (pos_in file);
+      start (Array.init count (fun _ -> read_number file)) in
+    { next_record = records file slot ~sweep; queue; target } in
+  let by_trees () = source path (fun i -> positive (i + 1)) (fun place -> as_int place - 1) in
+  let by_arrays () = source Fun.id Fun.id Fun.id in
+  let without_sweeps () =
+    let sweep () =
+      refuse "byte %d: --cost and --covers need a certificate without sweeps, which dlx count \
+              FILE --engine=memo_counter --certificate=C writes" (pos_in file) in
+    { (by_trees ()) with next_record = records file path ~sweep } in
   let accepted = function
     | Some (value, ()) -> value
     | None -> refuse "byte %d: the proved checker does not accept this" (pos_in file) in
   match what with
   | (`Count | `Words) as how ->
     let covers =
-      accepted (match how with
-          | `Words -> fast_count (records file Fun.id) problem ()
-          | `Count -> Counter.walk (records file path) () problem ()) in
+      accepted
+        (if how = `Words then fast_count (by_arrays ()) problem ()
+         else Counter.walk (by_trees ()) () problem ()) in
     check_end file covers;
     print_endline (decimal covers)
   | `Cost ->
-    let covers, cheapest = accepted (Cheapener.walk (records file path) (Least.table (costs_of named)) problem ()) in
+    let covers, cheapest = accepted (Cheapener.walk (without_sweeps ()) (Least.table (costs_of named)) problem ()) in
     check_end file covers;
     print_endline (decimal covers);
     (match cheapest with
@@ -194,15 +268,16 @@ let verify what problem_path certificate_path =
      | Some (Zpos p) -> print_endline ("cheapest: " ^ decimal (Npos p))
      | Some (Zneg p) -> print_endline ("cheapest: -" ^ decimal (Npos p)))
   | `Covers ->
-    let covers = accepted (Lister.walk (records file path) () problem ()) in
+    let covers = accepted (Lister.walk (without_sweeps ()) () problem ()) in
     check_end file (natural (List.length covers));
     List.map (fun cover -> List.sort compare (List.map number cover)) covers
     |> List.sort compare
     |> List.iter (fun cover -> print_endline (String.concat " " (List.map string_of_int cover)))
 
 let () =
-  (* Most of what is made is forgotten at once; what is kept, is kept for long. *)
-  Gc.set { (Gc.get ()) with Gc.minor_heap_size = 1 lsl 21; Gc.space_overhead = 400 };
+  (* Most of what is made is forgotten at once, in memory that stays in the processor's cache;
+     what is kept, is kept for long. *)
+  Gc.set { (Gc.get ()) with Gc.minor_heap_size = 1 lsl 17; Gc.space_overhead = 1000 };
   let guarded work =
     try work () with
     | Refused why -> prerr_endline ("verify: " ^ why); exit 1
