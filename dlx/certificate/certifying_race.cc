@@ -10,10 +10,14 @@
 namespace dlx::internal::certificate {
 namespace {
 
-// What the first search does before anybody else is there: whoever is done then
-// need not wait for an order of the items.
+// What the first search does before anybody else is there, in nodes or in
+// estimated nanoseconds, whichever it comes to first: whoever is done then need
+// not wait for an order of the items.
 constexpr uint64_t kHeadStart = 4096;
+constexpr double kTimeOfHeadStart = 2e6;
 constexpr uint64_t kTurn = 1024;
+// Until it has had its start.
+constexpr uint64_t kFirstTurn = 128;
 
 // Nanoseconds, to find a child of layers and to write it.
 constexpr double kTimeOfChild = 90;
@@ -36,6 +40,11 @@ constexpr size_t kParts = 8;
 SearchOptions WithMemory(SearchOptions options, size_t parts) {
   options.memory_limit = options.memory_limit / kParts * parts;
   return options;
+}
+
+bool HasStarted(const DraftedSearch& search) {
+  return search.engine().nodes() >= kHeadStart ||
+         search.time() >= kTimeOfHeadStart;
 }
 
 }  // namespace
@@ -99,7 +108,7 @@ bool CertifyingRace::IsLayersTurn() const {
   using Layers = Runners::Layers;
   if (is_alone_ || runners_.layers == Layers::kNone) return false;
   if (runners_.layers == Layers::kOnly) return true;
-  if (layers_ == nullptr) return ahead().engine().nodes() >= kHeadStart;
+  if (layers_ == nullptr) return HasStarted(ahead());
   const double children = layers_->ExpectedChildren();
   return kTimeOfChild * static_cast<double>(layers_->children()) <=
          ShareOfLayers(kTimeOfChild * children / ahead().total(),
@@ -133,7 +142,7 @@ Engine::Step CertifyingRace::TakeLayersTurn(Natural* count) {
 DraftedSearch& CertifyingRace::NextSearch() {
   if (is_alone_ || runners_.searches.size() == 1) return ahead();
   if (searches_.size() == 1) {
-    if (ahead().engine().nodes() >= kHeadStart) AddSearch();
+    if (HasStarted(ahead())) AddSearch();
     return *searches_.back();
   }
   if (searches_[1]->total() < searches_[0]->total()) {
@@ -148,7 +157,9 @@ DraftedSearch& CertifyingRace::NextSearch() {
 Engine::Step CertifyingRace::TakeSearchTurn(uint64_t pause_at, Natural* count) {
   if (!is_alone_ && AreDraftsTooLong()) LeaveTo(ahead());
   DraftedSearch& search = NextSearch();
-  const uint64_t turn = is_alone_ ? pause_at - nodes() : kTurn;
+  const uint64_t turn = is_alone_             ? pause_at - nodes()
+                        : HasStarted(search) ? kTurn
+                                             : kFirstTurn;
   const Step step = search.Count(search.engine().nodes() + turn);
   if (step == Step::kExhausted && !is_alone_) LeaveTo(search);
   *count = ahead().count();
