@@ -157,7 +157,7 @@ DraftedSearch& CertifyingRace::NextSearch() {
 Engine::Step CertifyingRace::TakeSearchTurn(uint64_t pause_at, Natural* count) {
   if (!is_alone_ && AreDraftsTooLong()) LeaveTo(ahead());
   DraftedSearch& search = NextSearch();
-  const uint64_t turn = is_alone_             ? pause_at - nodes()
+  const uint64_t turn = is_alone_            ? pause_at - nodes()
                         : HasStarted(search) ? kTurn
                                              : kFirstTurn;
   const Step step = search.Count(search.engine().nodes() + turn);
