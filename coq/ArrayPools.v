@@ -2,40 +2,29 @@
    asks for what it was. What is used of arrays is what the library says of them. *)
 Require Import NArith ZArith List Lia Bool Uint63 PArray.
 Import ListNotations.
-Require Import Pools.
+Require Import Pools Words.
 Local Open Scope uint63_scope.
 
 (* A state and its number of ways; in one piece if it is small, which is what most of the time
    is about: where a piece lies that has not been asked for since long. *)
-Inductive cell :=
-| Free
-| One (a w : int) | Two (a b w : int) | Three (a b c w : int) | Four (a b c d w : int)
-| Large (U w : list int).
-Definition packed (x : option (list int * list int)) : cell :=
+Inductive cell := Free | Small (a b c d w : int) | Large (U : WB.t) (w : list int).
+Definition packed (x : option (WB.t * list int)) : cell :=
   match x with
   | None => Free
-  | Some ([a], [w]) => One a w
-  | Some ([a; b], [w]) => Two a b w
-  | Some ([a; b; c], [w]) => Three a b c w
-  | Some ([a; b; c; d], [w]) => Four a b c d w
+  | Some (WB.Link a b c d WB.End, [w]) => Small a b c d w
   | Some (U, w) => Large U w
   end.
-Definition unpacked (x : cell) : option (list int * list int) :=
+Definition unpacked (x : cell) : option (WB.t * list int) :=
   match x with
   | Free => None
-  | One a w => Some ([a], [w])
-  | Two a b w => Some ([a; b], [w])
-  | Three a b c w => Some ([a; b; c], [w])
-  | Four a b c d w => Some ([a; b; c; d], [w])
+  | Small a b c d w => Some (WB.Link a b c d WB.End, [w])
   | Large U w => Some (U, w)
   end.
 Lemma unpacked_packed x : unpacked (packed x) = x.
-Proof.
-  destruct x as [[[|a [|b [|c [|d [|]]]]] [|w [|]]]|]; reflexivity.
-Qed.
+Proof. destruct x as [[[|a b c d []] [|w [|]]]|]; reflexivity. Qed.
 
 Module ArrayPool <: POOL.
-  Definition thing := (list int * list int)%type.
+  Definition thing := (WB.t * list int)%type.
   Definition key := int.
   Definition t := array cell.
   Definition empty (_ : unit) : t := make 1024 Free.

@@ -1,5 +1,6 @@
 (* Sets of bits as binary numbers, which stop at the first bit that decides. No axioms. *)
-Require Import NArith.
+Require Import NArith List.
+Import ListNotations.
 Require Import Counting Walk.
 Local Open Scope N_scope.
 
@@ -29,6 +30,19 @@ Module NB <: BITS.
   Definition union := N.lor.
   Definition inter := N.land.
   Definition testb := N.testbit.
+  Definition listing (A : Type) := (list (t * A))%type.
+  Definition listed {A} (f : A -> t) (l : list A) : listing A := map (fun m => (f m, m)) l.
+  Fixpoint perhaps {A} (u : t) (l : listing A) : list A :=
+    match l with
+    | [] => []
+    | (s, m) :: l => if subb s u then m :: perhaps u l else perhaps u l
+    end.
+  Lemma perhaps_ok A (f : A -> t) u l : exists g, perhaps u (listed f l) = filter g l /\
+    forall m, subb (f m) u = true -> g m = true.
+  Proof.
+    exists (fun m => subb (f m) u). split; [|auto].
+    induction l as [|m l IH]; [reflexivity|]. simpl. rewrite IH. reflexivity.
+  Qed.
   Lemma den_of_N n : den (of_N n) = n. Proof. reflexivity. Qed.
   Lemma eqb_ok a b : eqb a b = true -> den a = den b. Proof. apply N.eqb_eq. Qed.
   Lemma psub_ok : forall a b, psub a b = (Pos.land a b =? Npos a).

@@ -5,7 +5,7 @@ Import ListNotations.
 Require Import Counting Problem Walk Words Values.
 Local Open Scope N_scope.
 
-Definition value : list int -> N := WB.den.
+Definition value : list int -> N := WL.den.
 (* The sum, and one more if there was a carry. *)
 Fixpoint next_one (a : list int) : list int :=
   match a with
@@ -22,24 +22,24 @@ Fixpoint plus (a b : list int) (carry : bool) : list int :=
       else t :: plus r s (t <? x)%uint63
   end.
 
-Lemma den1_lt w : WB.den1 w < 2 ^ 63.
+Lemma den1_lt w : WL.den1 w < 2 ^ 63.
 Proof.
-  unfold WB.den1. destruct (to_Z_bounded w) as [H H']. change wB with (Z.of_N (2 ^ 63)) in H'. lia.
+  unfold WL.den1. destruct (to_Z_bounded w) as [H H']. change wB with (Z.of_N (2 ^ 63)) in H'. lia.
 Qed.
-Lemma value_cons w r : value (w :: r) = WB.den1 w + 2 ^ 63 * value r.
+Lemma value_cons w r : value (w :: r) = WL.den1 w + 2 ^ 63 * value r.
 Proof.
-  unfold value. cbn [WB.den].
-  assert (D : N.land (WB.den1 w) (N.shiftl (WB.den r) 63) = 0).
+  unfold value. cbn [WL.den].
+  assert (D : N.land (WL.den1 w) (N.shiftl (WL.den r) 63) = 0).
   { apply N.bits_inj. intro i. rewrite N.land_spec, N.bits_0.
     destruct (N.lt_ge_cases i 63) as [L|L].
     - rewrite N.shiftl_spec_low by assumption. apply andb_false_r.
-    - rewrite WB.den1_hi by assumption. reflexivity. }
+    - rewrite WL.den1_hi by assumption. reflexivity. }
   rewrite <- N.lxor_lor, <- N.add_nocarry_lxor by assumption. rewrite N.shiftl_mul_pow2. lia.
 Qed.
 (* A sum that does not fit is less than what was added. *)
-Lemma den1_add x y : WB.den1 (x + y)%uint63 = (WB.den1 x + WB.den1 y) mod 2 ^ 63.
+Lemma den1_add x y : WL.den1 (x + y)%uint63 = (WL.den1 x + WL.den1 y) mod 2 ^ 63.
 Proof.
-  unfold WB.den1. rewrite add_spec. change wB with (2 ^ 63)%Z.
+  unfold WL.den1. rewrite add_spec. change wB with (2 ^ 63)%Z.
   destruct (to_Z_bounded x), (to_Z_bounded y).
   rewrite Z2N.inj_mod by lia. rewrite Z2N.inj_add by assumption. reflexivity.
 Qed.
@@ -49,27 +49,27 @@ Proof.
   - apply N.mod_small. assumption.
   - symmetry. apply N.mod_unique with 1; lia.
 Qed.
-Lemma ltb_den x y : (x <? y)%uint63 = (WB.den1 x <? WB.den1 y).
+Lemma ltb_den x y : (x <? y)%uint63 = (WL.den1 x <? WL.den1 y).
 Proof.
-  apply eq_true_iff_eq. rewrite ltb_spec, N.ltb_lt. unfold WB.den1.
+  apply eq_true_iff_eq. rewrite ltb_spec, N.ltb_lt. unfold WL.den1.
   destruct (to_Z_bounded x), (to_Z_bounded y). lia.
 Qed.
-Lemma leb_den x y : (x <=? y)%uint63 = (WB.den1 x <=? WB.den1 y).
+Lemma leb_den x y : (x <=? y)%uint63 = (WL.den1 x <=? WL.den1 y).
 Proof.
-  apply eq_true_iff_eq. rewrite leb_spec, N.leb_le. unfold WB.den1.
+  apply eq_true_iff_eq. rewrite leb_spec, N.leb_le. unfold WL.den1.
   destruct (to_Z_bounded x), (to_Z_bounded y). lia.
 Qed.
-Lemma eqb_den x y : (x =? y)%uint63 = (WB.den1 x =? WB.den1 y).
+Lemma eqb_den x y : (x =? y)%uint63 = (WL.den1 x =? WL.den1 y).
 Proof.
-  apply eq_true_iff_eq. rewrite Uint63.eqb_spec, N.eqb_eq. split; [intros ->; reflexivity|apply WB.den1_inj].
+  apply eq_true_iff_eq. rewrite Uint63.eqb_spec, N.eqb_eq. split; [intros ->; reflexivity|apply WL.den1_inj].
 Qed.
 Lemma value_next_one a : value (next_one a) = value a + 1.
 Proof.
   induction a as [|x r IH]; [reflexivity|]. cbn [next_one]. rewrite eqb_den.
-  assert (E := den1_add x 1). change (WB.den1 1) with 1 in E. rewrite mod_cases in E by (generalize (den1_lt x); lia).
-  generalize (den1_lt x). intro L. change (WB.den1 0) with 0.
-  destruct (N.ltb_spec (WB.den1 x + 1) (2 ^ 63)) as [L'|L'];
-    destruct (N.eqb_spec (WB.den1 (x + 1)%uint63) 0) as [Z|Z]; try lia;
+  assert (E := den1_add x 1). change (WL.den1 1) with 1 in E. rewrite mod_cases in E by (generalize (den1_lt x); lia).
+  generalize (den1_lt x). intro L. change (WL.den1 0) with 0.
+  destruct (N.ltb_spec (WL.den1 x + 1) (2 ^ 63)) as [L'|L'];
+    destruct (N.eqb_spec (WL.den1 (x + 1)%uint63) 0) as [Z|Z]; try lia;
     rewrite !value_cons, ?IH; lia.
 Qed.
 Ltac case_leb := match goal with |- context [?a <=? ?b] => destruct (N.leb_spec a b) end.
@@ -82,15 +82,15 @@ Proof.
   - destruct c; [rewrite value_next_one|]; change (value []) with 0; lia.
   - generalize (den1_lt x), (den1_lt y). intros Lx Ly.
     assert (E := den1_add x y). rewrite mod_cases in E by lia.
-    assert (E1 := den1_add (x + y)%uint63 1). change (WB.den1 1) with 1 in E1.
+    assert (E1 := den1_add (x + y)%uint63 1). change (WL.den1 1) with 1 in E1.
     rewrite mod_cases in E1 by (generalize (den1_lt (x + y)%uint63); lia).
     destruct c; rewrite !value_cons, IH.
     + rewrite leb_den, E1, E.
-      destruct (N.ltb_spec (WB.den1 x + WB.den1 y) (2 ^ 63)).
-      * destruct (N.ltb_spec (WB.den1 x + WB.den1 y + 1) (2 ^ 63)); case_leb; lia.
-      * destruct (N.ltb_spec (WB.den1 x + WB.den1 y - 2 ^ 63 + 1) (2 ^ 63)); case_leb; lia.
+      destruct (N.ltb_spec (WL.den1 x + WL.den1 y) (2 ^ 63)).
+      * destruct (N.ltb_spec (WL.den1 x + WL.den1 y + 1) (2 ^ 63)); case_leb; lia.
+      * destruct (N.ltb_spec (WL.den1 x + WL.den1 y - 2 ^ 63 + 1) (2 ^ 63)); case_leb; lia.
     + rewrite ltb_den, E.
-      destruct (N.ltb_spec (WB.den1 x + WB.den1 y) (2 ^ 63)); case_ltb; lia.
+      destruct (N.ltb_spec (WL.den1 x + WL.den1 y) (2 ^ 63)); case_ltb; lia.
 Qed.
 
 Module WordCount <: VALUE.
@@ -100,7 +100,7 @@ Module WordCount <: VALUE.
   Definition zero : t := [].
   Definition one : t := [1%uint63].
   Definition add (a b : t) : t := plus a b false.
-  Definition mul (a b : t) : t := WB.of_N (value a * value b).
+  Definition mul (a b : t) : t := WL.of_N (value a * value b).
   Definition take (_ : env) (k : N) (v : t) := v.
   Lemma ext e (Q R : N -> Prop) v : (forall X, Q X <-> R X) -> Val e Q v -> Val e R v.
   Proof. apply Count.ext. Qed.
@@ -119,7 +119,7 @@ Module WordCount <: VALUE.
     (forall x y x' y', Q x -> R y -> Q x' -> R y' -> N.lor x y = N.lor x' y' -> x = x' /\ y = y') ->
     Val e Q a -> Val e R b ->
     Val e (fun X => exists Y Z, Q Y /\ R Z /\ X = N.lor Y Z) (mul a b).
-  Proof. unfold Val, mul. unfold value at 3. rewrite WB.den_of_N. apply Count.both. Qed.
+  Proof. unfold Val, mul. unfold value at 3. rewrite WL.den_of_N. apply Count.both. Qed.
   Definition counts := true.
   Definition number (v : t) : N := value v.
   Lemma number_iff : counts = true -> forall e Q v, Val e Q v <-> Counts Q (number v).

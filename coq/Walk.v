@@ -17,6 +17,13 @@ Module Type BITS.
   Parameters eqb subb disjb : t -> t -> bool.
   Parameters diff union inter : t -> t -> t.
   Parameter testb : t -> N -> bool.
+  (* Things listed with a set each, and those of them whose set may be inside of another:
+     with these go all for which it is so. *)
+  Parameter listing : Type -> Type.
+  Parameter listed : forall {A}, (A -> t) -> list A -> listing A.
+  Parameter perhaps : forall {A}, t -> listing A -> list A.
+  Parameter perhaps_ok : forall A (f : A -> t) u l, exists g,
+    perhaps u (listed f l) = filter g l /\ forall m, subb (f m) u = true -> g m = true.
   Parameter den_of_N : forall n, den (of_N n) = n.
   Parameter eqb_ok : forall a b, eqb a b = true -> den a = den b.
   Parameter subb_ok : forall a b, subb a b = Counting.subb (den a) (den b).
@@ -88,7 +95,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
   Module PH := Held P.
   (* ---------- the problem, prepared ---------- *)
   Record option_ := Opt { ix : N; nd : B.t; kl : B.t; out : B.t; fl : list bool }.
-  Inductive entry := Once (bit : B.t) (l : list option_) | Often (place : nat) (l : list option_).
+  Inductive entry := Once (bit : B.t) (l : list option_) (listing : B.listing option_) | Often (place : nat) (l : list option_).
   Record prepared := {
     prim : B.t; items : list N; all : list option_; table : PositiveMap.t entry; start : B.t; missing : list (N * N) }.
 
@@ -125,7 +132,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
     end.
   Definition entry_of (ml : list N) (t : lists) (i : N) : entry :=
     match place_of i ml with
-    | None => Once (B.of_N (N.setbit 0 i)) (list_of t i)
+    | None => let l := list_of t i in Once (B.of_N (N.setbit 0 i)) l (B.listed nd l)
     | Some n => Often n (list_of t i)
     end.
   Definition all_entries (p : problem) (ml : list N) (t : lists) : PositiveMap.t entry :=
@@ -269,7 +276,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
       | [] => Some []
       | (i, k) :: r =>
           match PositiveMap.find (N.succ_pos i) (table q), stops r with
-          | Some (Once bit ol), Some l => Some (Stop bit ol k :: l)
+          | Some (Once bit ol _), Some l => Some (Stop bit ol k :: l)
           | _, _ => None
           end
       end.
@@ -366,7 +373,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
       match r with
       | Branch i =>
           match PositiveMap.find (N.succ_pos i) (table q) with
-          | Some (Once bit ol) => if B.subb bit U then once child U M ol V.zero w else None
+          | Some (Once bit ol listing) => if B.subb bit U then once child U M (B.perhaps U listing) V.zero w else None
           | Some (Often n ol) => often child n U M ol w
           | None => None
           end
@@ -539,7 +546,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
     Qed.
     Lemma entry_spec i en : PositiveMap.find (N.succ_pos i) (table q) = Some en ->
       match en with
-      | Once bit ol => B.den bit = N.setbit 0 i /\ mem i (prims p) /\ good i ol
+      | Once bit ol listing =>
+          B.den bit = N.setbit 0 i /\ mem i (prims p) /\ good i ol /\ listing = B.listed nd ol
       | Often n ol => nth_error (mults p) n = Some i /\ good i ol
       end.
     Proof.
@@ -554,7 +562,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
         + rewrite PositiveMap.gss. intro E. inversion E; subst; clear E. unfold entry_of.
           destruct (place_of i (mults p)) as [n|] eqn:Hp.
           * split; [apply place_spec; assumption|assumption].
-          * split; [apply B.den_of_N|]. split; [|assumption]. apply place_none in Hp. rewrite in_mults in Hp. apply mem_prims.
+          * split; [apply B.den_of_N|]. split; [|auto]. apply place_none in Hp. rewrite in_mults in Hp. apply mem_prims.
             specialize (U i (or_introl eq_refl)). destruct (plain p i); tauto.
         + rewrite PositiveMap.gso.
           * apply IH. intros; apply U; right; assumption.
@@ -742,10 +750,10 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
       Proof.
         induction order as [|[i k] order IH]; intro l; cbn [stops].
         - intro E. inversion E. intros st [].
-        - destruct (PositiveMap.find (N.succ_pos i) (table q)) as [[bit ol|n ol]|] eqn:Ht; try discriminate.
+        - destruct (PositiveMap.find (N.succ_pos i) (table q)) as [[bit ol li|n ol]|] eqn:Ht; try discriminate.
           destruct (stops q order) as [l0|]; [|discriminate].
           intro E. inversion E; subst. intros st [<-|H]; [|eapply IH; [reflexivity|assumption]].
-          exists i. apply (entry_spec i _ Ht).
+          exists i. destruct (entry_spec i _ Ht) as (Hb & Pi & G & _). auto.
       Qed.
       (* an item that is open has one of its options in each cover *)
       Lemma all_having i bit ol U : B.den bit = N.setbit 0 i -> mem i (prims p) -> good i ol ->
@@ -811,6 +819,14 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
       destruct (HB 0 worth_none) as (n & W & En). inversion W as [|? ? ? c n1 Hc W1]; subst.
       inversion W1; subst. simpl in En. rewrite number_zero, number_one in En by assumption.
       apply (V.number_iff HC). replace (V.number (total src r)) with c by lia. assumption.
+    Qed.
+
+    Lemma nodup_filter (f : option_ -> bool) l : NoDup (map ix l) -> NoDup (map ix (filter f l)).
+    Proof.
+      induction l as [|m l IH]; simpl; intro H; [constructor|]. inversion H as [|? ? Nx ND]; subst.
+      destruct (f m); [|auto]. simpl. constructor; [|auto]. intro K. apply Nx.
+      apply in_map_iff in K. destruct K as (m' & E & K). apply filter_In in K.
+      apply in_map_iff. exists m'. tauto.
     Qed.
 
     Section Children.
@@ -990,18 +1006,22 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
         open src next e q child U M r w = Some (v, w') -> V.Val e (Sols U M) v /\ Known (kept w').
       Proof.
         intros K L. destruct r as [i|s|s|n l|f l]; simpl open; try discriminate.
-        - destruct (PositiveMap.find (N.succ_pos i) _) as [[bit ol|n ol]|] eqn:Ht; [| |discriminate].
+        - destruct (PositiveMap.find (N.succ_pos i) _) as [[bit ol li|n ol]|] eqn:Ht; [| |discriminate].
           + destruct (B.subb bit U) eqn:Sb; [|discriminate].
-            destruct (entry_spec i (Once bit ol) Ht) as (Hb & Pi & ND & G). intro H.
+            destruct (entry_spec i (Once bit ol li) Ht) as (Hb & Pi & (ND & G) & ->). intro H.
+            destruct (B.perhaps_ok _ nd U ol) as (g & E & Pg). rewrite E in H.
+            apply nodup_filter with (f := g) in ND.
             rewrite B.subb_ok, Hb in Sb. apply subb_ok in Sb.
             assert (Ui : mem i (B.den U)) by (apply Sb, mem_single; reflexivity).
             apply once_ok with (i := i) (Q := fun _ => False) in H; try assumption.
             * destruct H as [H K']. split; [|assumption]. eapply V.ext; [|exact H]. intro X. split; [tauto|].
               intro HX. right. split; [assumption|]. assert (HX' := HX). destruct HX' as [[F _ C] _].
               destruct (C i Ui Pi) as (k & Hk & Nk). exists k. split; [|assumption].
-              destruct (F k Hk) as [Vk _]. apply in_map_iff. exists (prepare_option p k (option_at p k)).
-              split; [reflexivity|]. apply G. split; [apply ms_of; assumption|]. simpl. apply need_prim in Nk; assumption.
-            * intros m Hm. apply G. assumption.
+              destruct (F k Hk) as [Vk Sk]. apply in_map_iff. exists (prepare_option p k (option_at p k)).
+              split; [reflexivity|]. apply filter_In. split.
+              -- apply G. split; [apply ms_of; assumption|]. simpl. apply need_prim in Nk; assumption.
+              -- apply Pg. rewrite B.subb_ok, (nd_den _ (ms_of k Vk)). apply subb_ok. exact Sk.
+            * intros m Hm. apply filter_In in Hm. apply G. tauto.
             * apply V.none. auto.
             * auto.
           + destruct (entry_spec i (Often n ol) Ht) as (Hn & ND & G).

@@ -1,11 +1,12 @@
-(* Sets of bits as lists of machine words of 63 bits. What is used of the machine's integers
-   is what Coq's library says of them. *)
+(* Sets of bits as machine words of 63 bits: as a list of words, and as the same list with
+   four words in each link, which is what the faster checker goes through. What is used of
+   the machine's integers is what Coq's library says of them. *)
 Require Import Arith NArith ZArith List Lia Bool Uint63.
 Import ListNotations.
 Require Import Counting Walk.
 Local Open Scope N_scope.
 
-Module WB <: BITS.
+Module WL.
   Definition t := list int.
   Definition den1 (w : int) : N := Z.to_N (to_Z w).
   Fixpoint den (l : t) : N := match l with [] => 0 | w :: r => N.lor (den1 w) (N.shiftl (den r) 63) end.
@@ -200,5 +201,198 @@ Module WB <: BITS.
     rewrite bitE, den1_bit, of_Z_spec, Z.mod_small; [auto|].
     change wB with (Z.of_N (2 ^ 63)). split; [lia|]. apply N2Z.inj_lt.
     apply N.lt_trans with 63; [assumption|]. reflexivity.
+  Qed.
+End WL.
+
+Module WB <: BITS.
+  Inductive links := End | Link (a b c d : int) (r : links).
+  Definition t := links.
+  Fixpoint words (s : t) : list int :=
+    match s with End => [] | Link a b c d r => a :: b :: c :: d :: words r end.
+  Definition den (s : t) : N := WL.den (words s).
+  Fixpoint linked (l : list int) : t :=
+    match l with
+    | [] => End
+    | [a] => Link a 0 0 0 End
+    | [a; b] => Link a b 0 0 End
+    | [a; b; c] => Link a b c 0 End
+    | a :: b :: c :: d :: r => Link a b c d (linked r)
+    end.
+  Definition of_N (n : N) : t := linked (WL.of_N n).
+  Fixpoint zero (s : t) : bool :=
+    match s with
+    | End => true
+    | Link a b c d r => ((a =? 0) && ((b =? 0) && ((c =? 0) && ((d =? 0) && zero r))))%uint63
+    end.
+  Fixpoint eqb (s u : t) : bool :=
+    match s, u with
+    | End, _ => zero u
+    | _, End => zero s
+    | Link a b c d r, Link x y z w q =>
+        ((a =? x) && ((b =? y) && ((c =? z) && ((d =? w) && eqb r q))))%uint63
+    end.
+  Definition sub1 (x y : int) : bool := ((x land y) =? x)%uint63.
+  Fixpoint subb (s u : t) : bool :=
+    match s, u with
+    | End, _ => true
+    | _, End => zero s
+    | Link a b c d r, Link x y z w q => sub1 a x && (sub1 b y && (sub1 c z && (sub1 d w && subb r q)))
+    end.
+  Definition disj1 (x y : int) : bool := ((x land y) =? 0)%uint63.
+  Fixpoint disjb (s u : t) : bool :=
+    match s, u with
+    | Link a b c d r, Link x y z w q => disj1 a x && (disj1 b y && (disj1 c z && (disj1 d w && disjb r q)))
+    | _, _ => true
+    end.
+  Definition diff1 (x y : int) : int := (x lxor (x land y))%uint63.
+  Fixpoint diff (s u : t) : t :=
+    match s, u with
+    | Link a b c d r, Link x y z w q => Link (diff1 a x) (diff1 b y) (diff1 c z) (diff1 d w) (diff r q)
+    | _, _ => s
+    end.
+  Fixpoint union (s u : t) : t :=
+    match s, u with
+    | End, _ => u
+    | _, End => s
+    | Link a b c d r, Link x y z w q => Link (a lor x) (b lor y) (c lor z) (d lor w) (union r q)
+    end.
+  Fixpoint inter (s u : t) : t :=
+    match s, u with
+    | Link a b c d r, Link x y z w q => Link (a land x) (b land y) (c land z) (d land w) (inter r q)
+    | _, _ => End
+    end.
+  Definition testb (s : t) (i : N) : bool := WL.testb (words s) i.
+
+  (* In a list of things, each has one word of its set, that with most bits, and the place of
+     that word; the other set's words are at hand. What is not inside is seen at once. *)
+  Inductive chosen := At0 (x : int) | At1 (x : int) | At2 (x : int) | At3 (x : int).
+  Fixpoint ones (fuel : nat) (x : int) : int :=
+    match fuel with
+    | O => 0
+    | S f => if (x =? 0)%uint63 then 0 else (1 + ones f (x land (x - 1)))%uint63
+    end.
+  Definition choose (s : t) : chosen :=
+    match s with
+    | End => At0 0
+    | Link a b c d _ =>
+        let best (w x : int * chosen) := if (fst w <? fst x)%uint63 then x else w in
+        snd (best (best (ones 63 a, At0 a) (ones 63 b, At1 b)) (best (ones 63 c, At2 c) (ones 63 d, At3 d)))
+    end.
+  Inductive chain (A : Type) :=
+  | Nil
+  | Cons0 (x : int) (m : A) (l : chain A) | Cons1 (x : int) (m : A) (l : chain A)
+  | Cons2 (x : int) (m : A) (l : chain A) | Cons3 (x : int) (m : A) (l : chain A).
+  Arguments Nil {A}.
+  Arguments Cons0 {A}.
+  Arguments Cons1 {A}.
+  Arguments Cons2 {A}.
+  Arguments Cons3 {A}.
+  Definition listing := chain.
+  Fixpoint listed {A} (f : A -> t) (l : list A) : chain A :=
+    match l with
+    | [] => Nil
+    | m :: l => match choose (f m) with
+                | At0 x => Cons0 x m (listed f l)
+                | At1 x => Cons1 x m (listed f l)
+                | At2 x => Cons2 x m (listed f l)
+                | At3 x => Cons3 x m (listed f l)
+                end
+    end.
+  Fixpoint among {A} (a b c d : int) (l : chain A) : list A :=
+    match l with
+    | Nil => []
+    | Cons0 x m l => if sub1 x a then m :: among a b c d l else among a b c d l
+    | Cons1 x m l => if sub1 x b then m :: among a b c d l else among a b c d l
+    | Cons2 x m l => if sub1 x c then m :: among a b c d l else among a b c d l
+    | Cons3 x m l => if sub1 x d then m :: among a b c d l else among a b c d l
+    end.
+  Definition perhaps {A} (u : t) (l : chain A) : list A :=
+    match u with End => among 0 0 0 0 l | Link a b c d _ => among a b c d l end.
+
+  (* All is as with lists of words. *)
+  Lemma den_linked : forall l, den (linked l) = WL.den l.
+  Proof.
+    fix IH 1. intros [|a [|b [|c [|d r]]]]; try reflexivity.
+    specialize (IH r). unfold den in *. cbn [linked words WL.den]. rewrite IH. reflexivity.
+  Qed.
+  Lemma den_of_N n : den (of_N n) = n.
+  Proof. unfold of_N. rewrite den_linked. apply WL.den_of_N. Qed.
+  Lemma zero_list s : zero s = WL.zero (words s).
+  Proof. induction s as [|a b c d r IH]; [reflexivity|]. cbn [zero words]. rewrite IH. reflexivity. Qed.
+  Lemma eqb_ok s u : eqb s u = true -> den s = den u.
+  Proof.
+    intro H. apply WL.eqb_ok. rewrite <- H. clear H. revert u.
+    induction s as [|a b c d r IH]; intros [|x y z w q]; try (cbn [eqb]; rewrite zero_list; reflexivity).
+    cbn [eqb words WL.eqb]. rewrite IH. reflexivity.
+  Qed.
+  Lemma subb_list s : forall u, subb s u = WL.subb (words s) (words u).
+  Proof.
+    induction s as [|a b c d r IH]; intros [|x y z w q]; try reflexivity.
+    - cbn [subb]. rewrite zero_list. reflexivity.
+    - cbn [subb words WL.subb]. rewrite IH. reflexivity.
+  Qed.
+  Lemma subb_ok s u : subb s u = Counting.subb (den s) (den u).
+  Proof. rewrite subb_list. apply WL.subb_ok. Qed.
+  Lemma disjb_ok s u : disjb s u = true -> N.land (den s) (den u) = 0.
+  Proof.
+    intro H. apply WL.disjb_ok. rewrite <- H. clear H. revert u.
+    induction s as [|a b c d r IH]; intros [|x y z w q]; try reflexivity.
+    cbn [disjb words WL.disjb]. rewrite IH. reflexivity.
+  Qed.
+  Lemma den_diff s u : den (diff s u) = N.ldiff (den s) (den u).
+  Proof.
+    unfold den. rewrite <- WL.den_diff. f_equal. revert u.
+    induction s as [|a b c d r IH]; intros [|x y z w q]; try reflexivity.
+    cbn [diff words WL.diff]. rewrite IH. reflexivity.
+  Qed.
+  Lemma den_union s u : den (union s u) = N.lor (den s) (den u).
+  Proof.
+    unfold den. rewrite <- WL.den_union. f_equal. revert u.
+    induction s as [|a b c d r IH]; intros [|x y z w q]; try reflexivity.
+    cbn [union words WL.union]. rewrite IH. reflexivity.
+  Qed.
+  Lemma den_inter s u : den (inter s u) = N.land (den s) (den u).
+  Proof.
+    unfold den. rewrite <- WL.den_inter. f_equal. revert u.
+    induction s as [|a b c d r IH]; intros [|x y z w q]; try reflexivity.
+    cbn [inter words WL.inter]. rewrite IH. reflexivity.
+  Qed.
+  Lemma testb_ok s i : testb s i = true -> N.testbit (den s) i = true.
+  Proof. apply WL.testb_ok. Qed.
+  Lemma sub1_0 x : sub1 x 0 = (x =? 0)%uint63.
+  Proof.
+    unfold sub1. apply eq_true_iff_eq. rewrite !Uint63.eqb_spec.
+    assert (E : (x land 0)%uint63 = 0%uint63); [|rewrite E; split; auto].
+    apply WL.den1_inj. rewrite WL.den1_land, WL.den1_0. apply N.land_0_r.
+  Qed.
+  Lemma sub0_1 x : sub1 0 x = true.
+  Proof.
+    unfold sub1. apply Uint63.eqb_spec. apply WL.den1_inj. rewrite WL.den1_land, WL.den1_0.
+    apply N.land_0_l.
+  Qed.
+  Lemma perhaps_ok A (f : A -> t) u l : exists g, perhaps u (listed f l) = filter g l /\
+    forall m, subb (f m) u = true -> g m = true.
+  Proof.
+    set (word i := match u, i with
+                   | End, _ => 0%uint63
+                   | Link a _ _ _ _, 0 => a | Link _ b _ _ _, 1 => b
+                   | Link _ _ c _ _, 2 => c | Link _ _ _ d _, _ => d
+                   end).
+    exists (fun m => match choose (f m) with
+                     | At0 x => sub1 x (word 0) | At1 x => sub1 x (word 1)
+                     | At2 x => sub1 x (word 2) | At3 x => sub1 x (word 3)
+                     end). split.
+    - assert (E : perhaps u (listed f l) = among (word 0) (word 1) (word 2) (word 3) (listed f l))
+        by (destruct u; reflexivity).
+      rewrite E. clear E. induction l as [|m l IH]; [reflexivity|].
+      cbn [listed filter]. destruct (choose (f m)); cbn [among]; rewrite IH; reflexivity.
+    - intro m. destruct (f m) as [|a b c d r]; [intros _; apply sub0_1|].
+      intro H. assert (G : sub1 a (word 0) = true /\ sub1 b (word 1) = true /\
+                           sub1 c (word 2) = true /\ sub1 d (word 3) = true).
+      { unfold word. destruct u as [|x y z w q].
+        - rewrite !sub1_0. cbn [subb zero] in H. rewrite !andb_true_iff in H. tauto.
+        - cbn [subb] in H. rewrite !andb_true_iff in H. tauto. }
+      cbn [choose]. repeat match goal with |- context [if ?x then _ else _] => destruct x end;
+        cbn [fst snd]; repeat match goal with |- context [if ?x then _ else _] => destruct x end; cbn [snd]; tauto.
   Qed.
 End WB.
