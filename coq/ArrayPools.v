@@ -1,34 +1,28 @@
-(* The pool of a sweep in an array of Coq's library, which is changed in place when nobody
-   asks for what it was. What is used of arrays is what the library says of them. *)
+(* The pool of a sweep in arrays of Coq's library, which are changed in place when nobody
+   asks for what they were. What is used of arrays is what the library says of them. *)
 Require Import NArith ZArith List Lia Bool Uint63 PArray.
 Import ListNotations.
 Require Import Pools Words.
 Local Open Scope uint63_scope.
 
-(* A state and its number of ways; in one piece if it is small, which is what most of the time
-   is about: where a piece lies that has not been asked for since long. *)
-Inductive cell := Free | Small (a b c d w : int) | Large (U : WB.t) (w : list int).
-Definition packed (x : option (WB.t * list int)) : cell :=
-  match x with
-  | None => Free
-  | Some (WB.Link a b c d WB.End, [w]) => Small a b c d w
-  | Some (U, w) => Large U w
-  end.
-Definition unpacked (x : cell) : option (WB.t * list int) :=
-  match x with
-  | Free => None
-  | Small a b c d w => Some (WB.Link a b c d WB.End, [w])
-  | Large U w => Some (U, w)
-  end.
-Lemma unpacked_packed x : unpacked (packed x) = x.
-Proof. destruct x as [[[|a b c d []] [|w [|]]]|]; reflexivity. Qed.
+(* Arrays of words have names of their own, so that the program can have them as plain numbers,
+   which its collector need not look at. *)
+Definition words := array int.
+Definition make_words (n w : int) : words := make n w.
+Definition word (p : words) (i : int) : int := p.[i].
+Definition set_word (p : words) (i w : int) : words := p.[i <- w].
+Definition word_beyond (p : words) : int := default p.
+Definition how_many (p : words) : int := length p.
 
-Module ArrayPool <: POOL.
-  Definition thing := (WB.t * list int)%type.
+Definition thing := (WB.t * list int)%type.
+
+(* Anything, in an array that becomes larger. *)
+Module Things <: POOL.
+  Definition thing := thing.
   Definition key := int.
-  Definition t := array cell.
-  Definition empty (_ : unit) : t := make 1024 Free.
-  Definition get (k : key) (p : t) : option thing := unpacked p.[k].
+  Definition t := array (option thing).
+  Definition empty (_ : unit) : t := make 1024 None.
+  Definition get (k : key) (p : t) : option thing := p.[k].
   Definition copy_one  (p : t) (to : int * t) : int * t :=
     let (i, p') := to in (i + 1, p'.[i <- p.[i]]).
   Definition copied  (p p' : t) : t :=
@@ -37,9 +31,9 @@ Module ArrayPool <: POOL.
     let p' :=
       if k <? length p then p
       else
-        let p' := make (length p + length p) (default p) in
+        let p' := make (k + k) (default p) in
         if length p <=? length p' then copied p p' else p in
-    if k <? length p' then Some p'.[k <- packed x] else None.
+    if k <? length p' then Some p'.[k <- x] else None.
 
   Lemma key_dec (a b : key) : a = b \/ a <> b.
   Proof. destruct (Uint63.eqs a b); auto. Qed.
@@ -82,7 +76,7 @@ Module ArrayPool <: POOL.
   Qed.
   (* what it is set in *)
   Lemma set_in k x p p' : set k x p = Some p' -> exists p1 : t,
-    (k <? length p1) = true /\ (forall i, p1.[i] = p.[i]) /\ p' = p1.[k <- packed x].
+    (k <? length p1) = true /\ (forall i, p1.[i] = p.[i]) /\ p' = p1.[k <- x].
   Proof.
     unfold set. cbv zeta. set (larger := make _ _).
     set (p1 := if k <? length p then _ else _). intro E. exists p1.
@@ -93,11 +87,302 @@ Module ArrayPool <: POOL.
   Lemma get_same k x p p' : set k x p = Some p' -> get k p' = x.
   Proof.
     intro E. apply set_in in E. destruct E as (p1 & L & _ & ->). unfold get.
-    rewrite get_set_same by assumption. apply unpacked_packed.
+    apply get_set_same. assumption.
   Qed.
   Lemma get_other k k' x p p' : set k x p = Some p' -> k' <> k -> get k' p' = get k' p.
   Proof.
     intros E NE. apply set_in in E. destruct E as (p1 & _ & Same & ->). unfold get.
     rewrite get_set_other by congruence. rewrite Same. reflexivity.
+  Qed.
+End Things.
+
+(* The words of the states and of their ways, in rows that are all as long as the first state
+   needs; pages of 4096 rows are made when they are needed. A row has two words for the ways,
+   and then those of the state. What does not fit is among the others: then the row says that
+   there are no ways. *)
+Module ArrayPool <: POOL.
+  Definition thing := thing.
+  Definition key := int.
+  Record shape := Shape { width : nat; stride : int; wide : (Z.of_nat (2 + width * 4) <= to_Z stride <= 1000)%Z }.
+  Inductive pool := Nothing | Rows (sh : shape) (pages : array words) (others : Things.t).
+  Definition t := pool.
+  Definition empty (_ : unit) : t := Nothing.
+
+  Lemma narrow : (Z.of_nat 2 <= to_Z 2 <= 1000)%Z.
+  Proof. split; discriminate. Qed.
+  Fixpoint links (U : WB.t) : nat := match U with WB.End => O | WB.Link _ _ _ _ U => S (links U) end.
+  Definition shape_of (U : WB.t) : shape :=
+    let n := links U in
+    let s := of_Z (Z.of_nat (2 + n * 4)) in
+    match Z_le_dec (Z.of_nat (2 + n * 4)) (to_Z s), Z_le_dec (to_Z s) 1000 with
+    | left a, left b => Shape n s (conj a b)
+    | _, _ => Shape 0 2 narrow
+    end.
+  Definition high (k : key) : int := k >> 12.
+  Definition place (sh : shape) (k : key) : int := (k land 4095) * stride sh.
+
+  Fixpoint load (n : nat) (p : words) (i : int) : WB.t :=
+    match n with
+    | O => WB.End
+    | S n =>
+        let a := word p i in let i := i + 1 in
+        let b := word p i in let i := i + 1 in
+        let c := word p i in let i := i + 1 in
+        let d := word p i in WB.Link a b c d (load n p (i + 1))
+    end.
+  Fixpoint save (p : words) (i : int) (U : WB.t) : words :=
+    match U with
+    | WB.End => p
+    | WB.Link a b c d U =>
+        let p := set_word p i a in let i := i + 1 in
+        let p := set_word p i b in let i := i + 1 in
+        let p := set_word p i c in let i := i + 1 in
+        let p := set_word p i d in save p (i + 1) U
+    end.
+  (* a row, if it fits: its words for the ways, and the state *)
+  Fixpoint as_long (n : nat) (U : WB.t) : bool :=
+    match n, U with
+    | O, WB.End => true
+    | S n, WB.Link _ _ _ _ U => as_long n U
+    | _, _ => false
+    end.
+  Inductive row := Row (v w : int) (U : WB.t) | Other.
+  Definition row_of (n : nat) (x : option thing) : row :=
+    match x with
+    | Some (U, [v]) => if v =? 0 then Other else if as_long n U then Row v 0 U else Other
+    | Some (U, [v; w]) => if w =? 0 then Other else if as_long n U then Row v w U else Other
+    | _ => Other
+    end.
+  Definition get (k : key) (p : t) : option thing :=
+    match p with
+    | Nothing => None
+    | Rows sh pages others =>
+        let page := pages.[high k] in
+        let i := place sh k in
+        let v := word page i in
+        let i := i + 1 in
+        let w := word page i in
+        let i := i + 1 in
+        if w =? 0 then
+          if v =? 0 then Things.get k others else Some (load (width sh) page i, [v])
+        else Some (load (width sh) page i, [v; w])
+    end.
+  Definition among (k : key) (x : option thing) (others : Things.t) : option Things.t :=
+    match x, Things.get k others with
+    | None, None => Some others
+    | _, _ => Things.set k x others
+    end.
+  Definition page_of (sh : shape) (page : words) : words :=
+    if how_many page =? 0 then make_words (stride sh << 12) (word_beyond page) else page.
+  Definition put (k : key) (x : option thing) (sh : shape) (pages : array words) (others : Things.t) : option t :=
+    let page := page_of sh pages.[high k] in
+    let i := place sh k in
+    if high k <? length pages then
+      if i + stride sh <=? how_many page then
+        match row_of (width sh) x with
+        | Row v w U => Some (Rows sh pages.[high k <- save (set_word (set_word page i v) (i + 1) w) (i + 1 + 1) U] others)
+        | Other =>
+            match among k x others with
+            | Some others' => Some (Rows sh pages.[high k <- set_word (set_word page i 0) (i + 1) 0] others')
+            | None => None
+            end
+        end
+      else None
+    else None.
+  Definition set (k : key) (x : option thing) (p : t) : option t :=
+    match p, x with
+    | Rows sh pages others, _ => put k x sh pages others
+    | Nothing, None => Some Nothing
+    | Nothing, Some (U, _) => put k x (shape_of U) (make 4096 (make_words 0 0)) (Things.empty tt)
+    end.
+
+  Lemma key_dec (a b : key) : a = b \/ a <> b.
+  Proof. apply Things.key_dec. Qed.
+  Lemma get_empty k : get k (empty tt) = None.
+  Proof. reflexivity. Qed.
+
+  (* The same with lists of words, of which all is proved. *)
+  Fixpoint read_list (n : nat) (p : words) (i : int) : list int :=
+    match n with O => [] | S n => word p i :: read_list n p (i + 1) end.
+  Fixpoint write_list (p : words) (i : int) (l : list int) : words :=
+    match l with [] => p | w :: r => write_list (set_word p i w) (i + 1) r end.
+  Fixpoint linked (l : list int) : WB.t :=
+    match l with a :: b :: c :: d :: r => WB.Link a b c d (linked r) | _ => WB.End end.
+  Lemma linked_words U : linked (WB.words U) = U.
+  Proof. induction U as [|a b c d U IH]; [reflexivity|]. simpl. rewrite IH. reflexivity. Qed.
+  Lemma read_linked n p : forall i, load n p i = linked (read_list (n * 4) p i).
+  Proof. induction n as [|n IH]; intro i; [reflexivity|]. simpl. rewrite IH. reflexivity. Qed.
+  Lemma write_words U : forall p i, save p i U = write_list p i (WB.words U).
+  Proof. induction U as [|a b c d U IH]; intros p i; [reflexivity|]. simpl. apply IH. Qed.
+
+  (* what a row says *)
+  Definition said (l : list int) (other : option thing) : option thing :=
+    match l with
+    | v :: w :: U =>
+        if w =? 0 then if v =? 0 then other else Some (linked U, [v]) else Some (linked U, [v; w])
+    | _ => None
+    end.
+  Lemma get_rows k sh pages others : get k (Rows sh pages others) =
+    said (read_list (2 + width sh * 4) pages.[high k] (place sh k)) (Things.get k others).
+  Proof.
+    unfold get. cbv zeta. rewrite !read_linked. reflexivity.
+  Qed.
+  Lemma said_zero n p i other : read_list 2 p i = [0; 0] -> said (read_list (2 + n) p i) other = other.
+  Proof. intro H. injection H as H0 H1. cbn [Nat.add read_list]. rewrite H0, H1. reflexivity. Qed.
+  Lemma as_long_ok n : forall U, as_long n U = true -> List.length (WB.words U) = (n * 4)%nat.
+  Proof. induction n as [|n IH]; intros [|a b c d U]; simpl; try discriminate; intro H; [|rewrite (IH _ H)]; reflexivity. Qed.
+  Lemma said_row n x v w U other : row_of n x = Row v w U ->
+    List.length (v :: w :: WB.words U) = (2 + n * 4)%nat /\ said (v :: w :: WB.words U) other = x.
+  Proof.
+    destruct x as [[T [|a [|b [|]]]]|]; simpl; try discriminate.
+    - destruct (a =? 0) eqn:E; [discriminate|]. destruct (as_long n T) eqn:L; [|discriminate].
+      intro H. inversion H; subst. simpl. rewrite E, (as_long_ok _ _ L), linked_words. auto.
+    - destruct (b =? 0) eqn:E; [discriminate|]. destruct (as_long n T) eqn:L; [|discriminate].
+      intro H. inversion H; subst. simpl. rewrite E, (as_long_ok _ _ L), linked_words. auto.
+  Qed.
+
+  (* words that are written *)
+  Definition within (p : words) (i : int) (n : nat) : Prop := (to_Z i + Z.of_nat n <= to_Z (how_many p))%Z.
+  Lemma next i p n : within p i (S n) -> to_Z (i + 1) = (to_Z i + 1)%Z.
+  Proof.
+    unfold within. intro H. destruct (to_Z_bounded (how_many p)), (to_Z_bounded i). rewrite add_spec. change (to_Z 1) with 1%Z.
+    apply Z.mod_small. lia.
+  Qed.
+  Lemma within_next p i w n : within p i (S n) -> within (set_word p i w) (i + 1) n.
+  Proof.
+    intro H. unfold within. rewrite (next _ _ _ H). unfold how_many, set_word. rewrite length_set.
+    unfold within, how_many in H. lia.
+  Qed.
+  Lemma write_other l : forall p i j, within p i (List.length l) ->
+    (to_Z j < to_Z i \/ to_Z i + Z.of_nat (List.length l) <= to_Z j)%Z -> word (write_list p i l) j = word p j.
+  Proof.
+    induction l as [|w l IH]; intros p i j W D; [reflexivity|]. cbn [write_list List.length] in *.
+    rewrite IH; [|apply within_next; assumption|rewrite (next _ _ _ W); lia].
+    apply get_set_other. intros ->. lia.
+  Qed.
+  Lemma read_same l : forall p i, within p i (List.length l) -> read_list (List.length l) (write_list p i l) i = l.
+  Proof.
+    induction l as [|w l IH]; intros p i W; [reflexivity|]. cbn [write_list List.length read_list] in *. f_equal.
+    - rewrite write_other; [|apply within_next; assumption|rewrite (next _ _ _ W); lia].
+      apply get_set_same. apply ltb_spec. unfold within, how_many in W. lia.
+    - apply IH, within_next. assumption.
+  Qed.
+  Lemma read_other l p i n : within p i (List.length l) -> forall j, (to_Z j + Z.of_nat n < wB)%Z ->
+    (to_Z j + Z.of_nat n <= to_Z i \/ to_Z i + Z.of_nat (List.length l) <= to_Z j)%Z ->
+    read_list n (write_list p i l) j = read_list n p j.
+  Proof.
+    intro W. induction n as [|n IH]; intros j B D; [reflexivity|]. cbn [read_list]. f_equal.
+    - apply write_other; [assumption|lia].
+    - assert (E : to_Z (j + 1) = (to_Z j + 1)%Z).
+      { destruct (to_Z_bounded j). rewrite add_spec. change (to_Z 1) with 1%Z. apply Z.mod_small. lia. }
+      apply IH; rewrite E; lia.
+  Qed.
+  Lemma read_page sh page n : forall i, read_list n (page_of sh page) i = read_list n page i.
+  Proof.
+    induction n as [|n IH]; intro i; [reflexivity|]. cbn [read_list]. rewrite IH. f_equal.
+    unfold page_of, how_many, word_beyond, make_words, word. destruct (length page =? 0) eqn:E; [|reflexivity].
+    rewrite get_make. symmetry. apply get_out_of_bounds. apply Uint63.eqb_spec in E. rewrite E.
+    apply not_true_is_false. rewrite ltb_spec. generalize (to_Z_bounded i). change (to_Z 0) with 0%Z. lia.
+  Qed.
+
+  (* where rows are *)
+  Lemma low_spec k : to_Z (k land 4095) = (to_Z k mod 4096)%Z.
+  Proof. rewrite land_spec'. change (to_Z 4095) with (Z.ones 12). rewrite Z.land_ones by lia. reflexivity. Qed.
+  Lemma place_spec sh k : to_Z (place sh k) = (to_Z k mod 4096 * to_Z (stride sh))%Z.
+  Proof.
+    unfold place. rewrite mul_spec, low_spec. apply Z.mod_small.
+    destruct (wide sh). destruct (to_Z_bounded (stride sh)). change wB with (2 ^ 63)%Z.
+    assert (0 <= to_Z k mod 4096 < 4096)%Z by (apply Z.mod_pos_bound; lia). nia.
+  Qed.
+  Lemma apart sh k k' : k' <> k -> high k' = high k ->
+    (to_Z (place sh k') + to_Z (stride sh) <= to_Z (place sh k) \/
+     to_Z (place sh k) + to_Z (stride sh) <= to_Z (place sh k'))%Z.
+  Proof.
+    intros NE E. rewrite !place_spec.
+    assert (H : (to_Z k' / 4096 = to_Z k / 4096)%Z).
+    { apply (f_equal to_Z) in E. unfold high in E. rewrite !lsr_spec in E. exact E. }
+    assert (D : to_Z k' <> to_Z k) by (intro K; apply NE, to_Z_inj; assumption).
+    destruct (to_Z_bounded (stride sh)).
+    assert (Z1 := Z.div_mod (to_Z k) 4096 ltac:(lia)). assert (Z2 := Z.div_mod (to_Z k') 4096 ltac:(lia)).
+    assert (M : (to_Z k' mod 4096 < to_Z k mod 4096 \/ to_Z k mod 4096 < to_Z k' mod 4096)%Z) by lia.
+    destruct M; [left|right]; nia.
+  Qed.
+  Lemma place_small sh k : (to_Z (place sh k) + to_Z (stride sh) < wB)%Z.
+  Proof.
+    rewrite place_spec. destruct (wide sh). destruct (to_Z_bounded (stride sh)). change wB with (2 ^ 63)%Z.
+    assert (0 <= to_Z k mod 4096 < 4096)%Z by (apply Z.mod_pos_bound; lia). nia.
+  Qed.
+  Lemma put_row sh pages page k l : (forall n i, read_list n page i = read_list n pages.[high k] i) ->
+    (high k <? length pages) = true -> (place sh k + stride sh <=? how_many page) = true ->
+    (List.length l <= 2 + width sh * 4)%nat ->
+    let pages' := pages.[high k <- write_list page (place sh k) l] in
+    read_list (List.length l) pages'.[high k] (place sh k) = l /\
+    forall k', k' <> k -> read_list (2 + width sh * 4) pages'.[high k'] (place sh k') =
+                          read_list (2 + width sh * 4) pages.[high k'] (place sh k').
+  Proof.
+    intros Page L B Fits pages'. destruct (wide sh) as [Wide _].
+    assert (W : within page (place sh k) (List.length l)).
+    { unfold within. apply leb_spec in B. rewrite add_spec, Z.mod_small in B.
+      - lia.
+      - generalize (place_small sh k), (to_Z_bounded (place sh k)), (to_Z_bounded (stride sh)). lia. }
+    split.
+    - unfold pages'. rewrite get_set_same by assumption. apply read_same. assumption.
+    - intros k' NE. unfold pages'. destruct (key_dec (high k) (high k')) as [E|E].
+      + rewrite <- E, get_set_same by assumption. rewrite <- Page. apply read_other; [assumption| |].
+        * generalize (place_small sh k'). lia.
+        * destruct (apart sh k k' NE (eq_sym E)); [left|right]; lia.
+      + rewrite get_set_other by assumption. reflexivity.
+  Qed.
+  Lemma among_ok k x others others' : among k x others = Some others' ->
+    Things.get k others' = x /\ forall k', k' <> k -> Things.get k' others' = Things.get k' others.
+  Proof.
+    unfold among. intro E.
+    assert (S : Things.set k x others = Some others' -> Things.get k others' = x /\
+                forall k', k' <> k -> Things.get k' others' = Things.get k' others).
+    { intro S. split; [apply (Things.get_same _ _ _ _ S)|]. intros k' NE. apply (Things.get_other _ _ _ _ _ S NE). }
+    destruct x; [exact (S E)|]. destruct (Things.get k others) eqn:G; [exact (S E)|].
+    inversion E; subst. auto.
+  Qed.
+  Lemma put_ok k x sh pages others p' : put k x sh pages others = Some p' ->
+    get k p' = x /\ forall k', k' <> k -> get k' p' = get k' (Rows sh pages others).
+  Proof.
+    unfold put. cbv zeta. destruct (high k <? length pages) eqn:L; [|discriminate].
+    destruct (_ <=? _) eqn:B; [|discriminate].
+    assert (Write := fun l => put_row sh pages _ k l (fun n => read_page sh _ n) L B). cbv zeta in Write.
+    destruct (row_of (width sh) x) as [v w U|] eqn:R.
+    - intro E. inversion E; subst; clear E. destruct (said_row _ _ _ _ _ (Things.get k others) R) as [Long S].
+      rewrite write_words.
+      match goal with |- context [set_word (set_word ?p ?i v) _ w] =>
+        change (write_list (set_word (set_word p i v) (i + 1) w) (i + 1 + 1) (WB.words U))
+          with (write_list p i (v :: w :: WB.words U))
+      end.
+      destruct (Write (v :: w :: WB.words U)) as [Same Others]; [lia|]. split.
+      + rewrite get_rows, <- Long, Same. exact S.
+      + intros k' NE. rewrite !get_rows, (Others k' NE). reflexivity.
+    - destruct (among k x others) as [others'|] eqn:A; [|discriminate]. intro E. inversion E; subst; clear E.
+      match goal with |- context [set_word (set_word ?p ?i 0) _ 0] =>
+        change (set_word (set_word p i 0) (i + 1) 0) with (write_list p i [0; 0])
+      end.
+      apply among_ok in A. destruct A as [A Other]. destruct (Write [0; 0]) as [Same Others]; [simpl; lia|]. split.
+      + rewrite get_rows, (said_zero _ _ _ _ Same). exact A.
+      + intros k' NE. rewrite !get_rows, (Others k' NE), (Other k' NE). reflexivity.
+  Qed.
+  Lemma get_made k sh : get k (Rows sh (make 4096 (make_words 0 0)) (Things.empty tt)) = None.
+  Proof.
+    unfold get, make_words, word. rewrite !get_make. apply Things.get_empty.
+  Qed.
+  Lemma get_same k x p p' : set k x p = Some p' -> get k p' = x.
+  Proof.
+    destruct p as [|sh pages others]; [destruct x as [[U w]|]|]; cbn [set]; intro E.
+    - apply put_ok in E. apply E.
+    - inversion E. reflexivity.
+    - apply put_ok in E. apply E.
+  Qed.
+  Lemma get_other k k' x p p' : set k x p = Some p' -> k' <> k -> get k' p' = get k' p.
+  Proof.
+    destruct p as [|sh pages others]; [destruct x as [[U w]|]|]; cbn [set]; intros E NE.
+    - apply put_ok in E. destruct E as [_ E]. rewrite (E k' NE). apply get_made.
+    - inversion E. reflexivity.
+    - apply put_ok in E. destruct E as [_ E]. apply E. assumption.
   Qed.
 End ArrayPool.

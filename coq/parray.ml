@@ -1,31 +1,27 @@
 (* The arrays of Coq's library, as far as the checker uses them: `set` makes a new array, and
-   the old one stays as it was. To be fast, the newest is a plain array, changed in place; an
-   older one says where it differs from a newer one. (The checker never looks at older ones.)
-   What must be believed is that this is as if each were a copy. *)
-type 'a t = 'a version ref
-and 'a version =
-  | Newest of 'a array * 'a                (* the elements, and what is beyond them *)
-  | Older of int * 'a * 'a t               (* one element, and where the others are *)
+   the old one stays as it was. To be fast, it is changed in place, and who asks for what was
+   in an older one ends the program. (The checker never does.) What must be believed is that
+   until then this is as if each were a copy. *)
+exception Older
 
-let make n default = ref (Newest (Array.make (if 0 <= n && n < 4194303 then n else 4194303) default, default))
-let rec elements t = match !t with Newest (a, d) -> (a, d) | Older (_, _, newer) -> elements newer
-let length t = Array.length (fst (elements t))
-let default t = snd (elements t)
-let rec get t i =
-  match !t with
-  | Newest (a, d) -> if 0 <= i && i < Array.length a then Array.unsafe_get a i else d
-  | Older (j, x, newer) -> if i = j then x else get newer i
-let copy t =
-  let (_, d) = elements t in
-  ref (Newest (Array.init (length t) (get t), d))
-let rec set t i x =
-  match !t with
-  | Newest (a, _) as newest ->
-    if 0 <= i && i < Array.length a then begin
-      let newer = ref newest in
-      t := Older (i, Array.unsafe_get a i, newer);
-      Array.unsafe_set a i x;
-      newer
-    end
-    else t
-  | Older _ -> set (copy t) i x
+type 'a elements = { elements : 'a array; beyond : 'a; mutable newest : int }
+type 'a t = { shared : 'a elements; version : int }
+
+let make n default =
+  let n = if 0 <= n && n < 4194303 then n else 4194303 in
+  { shared = { elements = Array.make n default; beyond = default; newest = 0 }; version = 0 }
+let length t = Array.length t.shared.elements
+let default t = t.shared.beyond
+let get t i =
+  let s = t.shared in
+  if s.newest <> t.version then raise Older;
+  if 0 <= i && i < Array.length s.elements then Array.unsafe_get s.elements i else s.beyond
+let set t i x =
+  let s = t.shared in
+  if s.newest <> t.version then raise Older;
+  if 0 <= i && i < Array.length s.elements then begin
+    Array.unsafe_set s.elements i x;
+    s.newest <- t.version + 1;
+    { shared = s; version = t.version + 1 }
+  end
+  else t

@@ -9,6 +9,7 @@ let l_sl (a : int) (b : int) = if 0 <= b && b < 63 then a lsl b else 0
 let l_sr (a : int) (b : int) = if 0 <= b && b < 63 then a lsr b else 0
 let add (a : int) (b : int) = a + b
 let sub (a : int) (b : int) = a - b
+let mul (a : int) (b : int) = a * b
 let equal (a : int) (b : int) = a = b
 let lt (a : int) (b : int) = a + min_int < b + min_int
 let le (a : int) (b : int) = a + min_int <= b + min_int
