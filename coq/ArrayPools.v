@@ -14,13 +14,12 @@ Definition set_word (p : words) (i w : int) : words := p.[i <- w].
 Definition word_beyond (p : words) : int := default p.
 Definition how_many (p : words) : int := length p.
 
-Definition thing := (WB.t * list int)%type.
-
 (* Anything, in an array that becomes larger. *)
-Module Things <: POOL.
-  Definition thing := thing.
+Module Growing (T : THING) <: POOL.
+  Definition thing := T.thing.
   Definition key := int.
-  Definition t := array (option thing).
+  Definition cell : Type := option thing.
+  Definition t := array cell.
   Definition empty (_ : unit) : t := make 1024 None.
   Definition get (k : key) (p : t) : option thing := p.[k].
   Definition copy_one  (p : t) (to : int * t) : int * t :=
@@ -94,14 +93,20 @@ Module Things <: POOL.
     intros E NE. apply set_in in E. destruct E as (p1 & _ & Same & ->). unfold get.
     rewrite get_set_other by congruence. rewrite Same. reflexivity.
   Qed.
-End Things.
+End Growing.
+(* Included, and not only applied, so that the program calls their functions directly. *)
+Module Thing. Definition thing := (WB.t * list int)%type. End Thing.
+Module Things. Include Growing Thing. End Things.
+(* with what is missing of the items with multiplicities *)
+Module MissingThing. Definition thing := (WB.t * list (N * N) * list int)%type. End MissingThing.
+Module MissingPool. Include Growing MissingThing. End MissingPool.
 
 (* The words of the states and of their ways, in rows that are all as long as the first state
    needs; pages of 4096 rows are made when they are needed. A row has two words for the ways,
    and then those of the state. What does not fit is among the others: then the row says that
    there are no ways. *)
 Module ArrayPool <: POOL.
-  Definition thing := thing.
+  Definition thing := Thing.thing.
   Definition key := int.
   Record shape := Shape { width : nat; stride : int; wide : (Z.of_nat (2 + width * 4) <= to_Z stride <= 1000)%Z }.
   Inductive pool := Nothing | Rows (sh : shape) (pages : array words) (others : Things.t).

@@ -104,12 +104,18 @@ Proof.
 Qed.
 
 (* ---------- the theorems ---------- *)
-Module CountPool. Module T. Definition thing := (NB.t * Count.t)%type. End T. Include TreePool T. End CountPool.
-Module LeastPool. Module T. Definition thing := (NB.t * Least.t)%type. End T. Include TreePool T. End LeastPool.
-Module AllPool. Module T. Definition thing := (NB.t * All.t)%type. End T. Include TreePool T. End AllPool.
-Module Counter := Make NB Count Tree CountPool.
-Module Cheapener := Make NB Least Tree LeastPool.
-Module Lister := Make NB All Tree AllPool.
+Module TreePools (V : VALUE).
+  Module T. Definition thing := (NB.t * V.t)%type. End T.
+  Module M. Definition thing := (NB.t * list (N * N) * V.t)%type. End M.
+  Module Plain. Include TreePool T. End Plain.
+  Module Missing. Include TreePool M. End Missing.
+End TreePools.
+Module CountPools := TreePools Count.
+Module LeastPools := TreePools Least.
+Module AllPools := TreePools All.
+Module Counter := Make NB Count Tree CountPools.Plain CountPools.Missing.
+Module Cheapener := Make NB Least Tree LeastPools.Plain LeastPools.Missing.
+Module Lister := Make NB All Tree AllPools.Plain AllPools.Missing.
 
 (* "There are n covers": a list of exactly the covers, none of them twice, has length n. *)
 Theorem count_right src next p s n s' : Counter.walk (src := src) next tt p s = Some (n, s') ->

@@ -5,7 +5,7 @@ Require Import Arith NArith List.
 Require Import Counting Problem Pools ArrayPools Walk Words Arrays Naturals Values Covers.
 
 (* Included, and not only applied, so that the program calls its functions directly. *)
-Module FastWalk. Include Make WB WordCount Pages ArrayPool. End FastWalk.
+Module FastWalk. Include Make WB WordCount Pages ArrayPool MissingPool. End FastWalk.
 Definition fast_count {src} next p (s : src) : option (N * src) :=
   match FastWalk.walk next tt p s with Some (v, s') => Some (value v, s') | None => None end.
 Theorem fast_count_right src next p s n s' : fast_count (src := src) next p s = Some (n, s') ->

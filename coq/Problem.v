@@ -46,7 +46,7 @@ Proof. apply NoDup_map_inj; [lia|apply seq_NoDup]. Qed.
 (* A state is a set of bits, and what is missing of the items with multiplicities. A bit
    for each item that is to be covered once: it is open. For each secondary item one for
    "no colour" and one for each colour: it can still be had in this way. And if there are
-   multiplicities, one for each option that has such an item: it is not out. *)
+   multiplicities, one for each option: it is not out. *)
 Definition plain (p : problem) (i : N) : bool :=
   let b := bound p i in (fst b =? 1) && (snd b =? 1).
 Fixpoint upto (n : nat) : list N := match n with O => [] | S m => N.of_nat m :: upto m end.
@@ -64,8 +64,8 @@ Definition kill1 p (ic : N * N) : N :=
   else let f := N.shiftl (N.ones (W p)) (base p i) in
        if c =? 0 then f else N.clearbit f (base p i + c).
 Definition flags p (o : opt) : list bool := map (has o) (mults p).
-Definition own_of p (k : N) (o : opt) : N :=
-  if existsb (fun b => b) (flags p o) then N.setbit 0 (outs p + k) else 0.
+Definition own_of p (k : N) : N :=
+  match mults p with [] => 0 | _ => N.setbit 0 (outs p + k) end.
 Definition need_of p (o : opt) : N := fold_right (fun ic s => N.lor (need1 p ic) s) 0 o.
 Definition kill_of p (o : opt) : N := fold_right (fun ic s => N.lor (kill1 p ic) s) 0 o.
 Definition prims p := fold_right (fun i s => if plain p i then N.setbit s i else s) 0

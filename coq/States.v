@@ -10,26 +10,20 @@ Section States.
   Variable p : problem.
   Hypothesis WF : forall o, In o (opts p) -> wf p o.
   Definition V k := k < N.of_nat (length (opts p)).
-  Definition need k := N.lor (need_of p (option_at p k)) (own_of p k (option_at p k)).
-  Definition kill k := N.lor (kill_of p (option_at p k)) (own_of p k (option_at p k)).
+  Definition need k := N.lor (need_of p (option_at p k)) (own_of p k).
+  Definition kill k := N.lor (kill_of p (option_at p k)) (own_of p k).
   Notation SolP := (Sol V need kill (prims p)).
 
   Lemma V_wf k : V k -> wf p (option_at p k).
   Proof. intro H. apply WF. apply nth_In. unfold V in H. lia. Qed.
 
   (* ---------- the bit that is an option's own ---------- *)
-  Definition multy k : bool := existsb (fun b => b) (flags p (option_at p k)).
-  Lemma multy_iff k : multy k = true <-> exists j, In j (mults p) /\ has (option_at p k) j = true.
+  Definition multy : Prop := mults p <> [].
+  Lemma mem_own k b : mem b (own_of p k) <-> multy /\ b = outs p + k.
   Proof.
-    unfold multy, flags. rewrite existsb_exists. split.
-    - intros (b & H & ->). apply in_map_iff in H. destruct H as (j & E & H). eauto.
-    - intros (j & H & E). exists true. split; [|reflexivity]. apply in_map_iff. eauto.
-  Qed.
-  Lemma mem_own k b : mem b (own_of p k (option_at p k)) <-> multy k = true /\ b = outs p + k.
-  Proof.
-    unfold own_of. fold (multy k). destruct (multy k).
-    - rewrite mem_single. tauto.
-    - split; [intro H; destruct (mem_0 b H)|intros [? _]; discriminate].
+    unfold own_of, multy. destruct (mults p).
+    - split; [intro H; destruct (mem_0 b H)|intros [? _]; congruence].
+    - rewrite mem_single. intuition discriminate.
   Qed.
   Lemma prims_low b : mem b (prims p) -> b < outs p.
   Proof. intro H. apply mem_prims in H. unfold outs. lia. Qed.
@@ -83,7 +77,7 @@ Section States.
     - exists i. assert (mem i (prims p)) by (apply mem_prims; auto).
       rewrite need_prim, kill_prim by assumption. auto.
     - exists (outs p + k). unfold need, kill. rewrite !mem_lor, mem_own.
-      assert (multy k = true); [|tauto]. apply multy_iff. exists i. split; [apply in_mults|]; auto.
+      assert (multy); [|tauto]. intro E0. apply (in_nil (a := i)). rewrite <- E0. apply in_mults. auto.
   Qed.
 
   (* ---------- degrees ---------- *)
@@ -231,7 +225,7 @@ Section States.
     - intros i Ti Pi. apply C; [apply E|]; assumption.
   Qed.
   Definition own k := N.setbit 0 (outs p + k).
-  Lemma leave_iff S M k X : V k -> multy k = true ->
+  Lemma leave_iff S M k X : V k -> multy ->
     (MSol S M X /\ ~ mem k X) <-> MSol (N.ldiff S (own k)) M X.
   Proof.
     intros Vk Mk. assert (NK : mem (outs p + k) (need k)).
@@ -316,13 +310,49 @@ Section States.
       intro E'. inversion E'. simpl. f_equal. auto.
   Qed.
 
+  (* It is known of some items how often they can be covered at most. None if one of them
+     must be covered more often. *)
+  Fixpoint limit (M : residual) (most : list (option N)) : option residual :=
+    match M, most with
+    | (lo, hi) :: M', x :: most' =>
+        match x with
+        | None => match limit M' most' with Some R => Some ((lo, hi) :: R) | None => None end
+        | Some n =>
+            if n <? lo then None else
+            match limit M' most' with Some R => Some ((lo, N.min hi n) :: R) | None => None end
+        end
+    | [], [] => Some []
+    | _, _ => None
+    end.
+  Lemma limit_iff M most X :
+    Forall2 (fun j x => forall n, x = Some n -> deg X j <= n) (mults p) most ->
+    match limit M most with
+    | Some R => within M X <-> within R X
+    | None => ~ within M X
+    end.
+  Proof.
+    unfold within. intro H. revert M. induction H as [|j x js most Hx H IH]; intros [|[lo hi] M]; cbn [limit].
+    - tauto.
+    - intro G. inversion G.
+    - intro G. inversion G.
+    - specialize (IH M). destruct x as [n|].
+      + specialize (Hx n eq_refl). destruct (N.ltb_spec n lo) as [L|L].
+        { intro G. inversion G; subst. simpl in *. lia. }
+        destruct (limit M most) as [R|].
+        * split; intro G; inversion G; subst; (constructor; [simpl in *; lia|tauto]).
+        * intro G. inversion G; subst. tauto.
+      + destruct (limit M most) as [R|].
+        * split; intro G; inversion G; subst; (constructor; [assumption|tauto]).
+        * intro G. inversion G; subst. tauto.
+  Qed.
+
   (* ---------- the first state ---------- *)
   Lemma need_full k : V k -> sub (need k) (full p).
   Proof.
     intros Vk b H. unfold full. rewrite mem_lor, mem_block. apply mem_lor in H. destruct H as [H|H].
     - destruct (sec_bits p _ b (V_wf k Vk) (or_introl H)) as [|[L L']]; [tauto|]. unfold outs in L'. lia.
-    - apply mem_own in H. destruct H as [Mk ->]. apply multy_iff in Mk. destruct Mk as (j & Hj & _).
-      unfold outs. unfold V in Vk. destruct (mults p); [destruct Hj|]. right. lia.
+    - apply mem_own in H. destruct H as [Mk ->]. unfold multy in Mk.
+      unfold outs. unfold V in Vk. destruct (mults p); [congruence|]. right. lia.
   Qed.
   Lemma Forall2_map_r {A B} (R : A -> B -> Prop) f l :
     Forall2 R l (map f l) <-> forall x, In x l -> R x (f x).

@@ -64,8 +64,8 @@ End VALUE.
 
 (* What a certificate is made of: a branch on an item; the state in a slot; "keep what comes
    next in a slot"; parts: how many, and which part each of the open items belongs to; a
-   sweep: the items in their order, each with a place, by which the source knows its queue,
-   and the place of the state itself. *)
+   sweep: the items in their order, with multiplicities the options, each with a place, by
+   which the source knows its queue, and the place of the state itself. *)
 Inductive record (key place : Type) :=
 | Branch (item : N)
 | Refer (slot : key)
@@ -89,10 +89,12 @@ Arguments queue {key place src}.
 Arguments target {key place src}.
 
 Module Make (B : BITS) (V : VALUE) (S : STORE)
-    (P : POOL with Definition thing := (B.t * V.t)%type).
+    (P : POOL with Definition thing := (B.t * V.t)%type)
+    (D : POOL with Definition thing := (B.t * list (N * N) * V.t)%type with Definition key := P.key).
   Notation record := (record S.key P.key).
   Notation source := (source S.key P.key).
   Module PH := Held P.
+  Module DH := Held D.
   (* ---------- the problem, prepared ---------- *)
   Record option_ := Opt { ix : N; nd : B.t; kl : B.t; out : B.t; fl : list bool }.
   Inductive entry := Once (bit : B.t) (l : list option_) (listing : B.listing option_) | Often (place : nat) (l : list option_).
@@ -100,13 +102,13 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
     prim : B.t; items : list N; all : list option_; table : PositiveMap.t entry; start : B.t; missing : list (N * N) }.
 
   Definition prepare_option (p : problem) (k : N) (o : opt) : option_ :=
-    {| ix := k; nd := B.of_N (N.lor (need_of p o) (own_of p k o));
-       kl := B.of_N (N.lor (kill_of p o) (own_of p k o));
-       out := B.of_N (own_of p k o); fl := flags p o |}.
+    {| ix := k; nd := B.of_N (N.lor (need_of p o) (own_of p k));
+       kl := B.of_N (N.lor (kill_of p o) (own_of p k));
+       out := B.of_N (own_of p k); fl := flags p o |}.
   (* the same, where [ml] is [mults p], which is made once for all options *)
   Definition prepare_with (ml : list N) (p : problem) (k : N) (o : opt) : option_ :=
     let flags := map (has o) ml in
-    let owned := if existsb (fun b => b) flags then N.setbit 0 (outs p + k) else 0 in
+    let owned := match ml with [] => 0 | _ => N.setbit 0 (outs p + k) end in
     {| ix := k; nd := B.of_N (N.lor (need_of p o) owned); kl := B.of_N (N.lor (kill_of p o) owned);
        out := B.of_N owned; fl := flags |}.
   Fixpoint prepare_all (ml : list N) (p : problem) (k : N) (os : list opt) : list option_ :=
@@ -360,6 +362,177 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
         end
       else None.
 
+    (* ---------- a sweep of options ---------- *)
+    (* With multiplicities it goes through the options: a state waits for the first one that
+       fits, and has two children, with it and without it. So it is known which options are
+       to come, and how often an item can be covered at most. *)
+    Record decision := Decision {
+      about : option_;
+      last_of : list B.t;            (* items of it that are in no option to come *)
+      to_come : list (option N);     (* how many there are with its other items *)
+      gone : B.t;                    (* the options that are not to come, from this one on *)
+      line_of : D.key }.
+    Record plan := Plan {
+      decisions : list decision; coming : B.t; needed : B.t; left : list N }.
+    Definition numbered : PositiveMap.t option_ :=
+      fold_right (fun m t => PositiveMap.add (N.succ_pos (ix m)) m t) (PositiveMap.empty _) (all q).
+    Definition singles : list B.t :=
+      filter (fun b => B.subb b (prim q)) (map (fun i => B.of_N (N.setbit 0 i)) (items q)).
+    Definition owned : B.t := fold_right (fun m s => B.union (out m) s) (B.of_N 0) (all q).
+    Definition not_in (s : B.t) (l : list B.t) : list B.t := filter (fun b => negb (B.subb b s)) l.
+    Fixpoint where_flagged (fl : list bool) (ns : list N) : list (option N) :=
+      match fl, ns with
+      | b :: fl', n :: ns' => (if b then Some n else None) :: where_flagged fl' ns'
+      | _, _ => []
+      end.
+    Fixpoint one_more (fl : list bool) (ns : list N) : list N :=
+      match fl, ns with
+      | b :: fl', n :: ns' => (if b then N.succ n else n) :: one_more fl' ns'
+      | _, _ => []
+      end.
+    Fixpoint plan_of (named : PositiveMap.t option_) (bits : list B.t) (owns : B.t)
+        (order : list (N * P.key)) : option plan :=
+      match order with
+      | [] => Some (Plan [] (B.of_N 0) (B.of_N 0) (map (fun _ => 0) (missing q)))
+      | (i, k) :: r =>
+          match PositiveMap.find (N.succ_pos i) named, plan_of named bits owns r with
+          | Some m, Some l =>
+              let c := B.union (out m) (coming l) in
+              let last := if B.subb (B.inter (nd m) (prim q)) (needed l) then []
+                          else not_in (needed l) (filter (fun b => B.subb b (nd m)) bits) in
+              Some (Plan (Decision m last (where_flagged (fl m) (left l)) (B.diff owns c) k :: decisions l)
+                         c (B.union (nd m) (needed l)) (one_more (fl m) (left l)))
+          | _, _ => None
+          end
+      end.
+    (* what is missing, where it is known how much can come; none if there are no covers *)
+    Fixpoint roomy (M : list (N * N)) (most : list (option N)) : bool :=
+      match M, most with
+      | (lo, hi) :: M', x :: most' =>
+          match x with
+          | None => roomy M' most'
+          | Some n => if hi <=? n then if lo <=? n then roomy M' most' else false else false
+          end
+      | [], [] => true
+      | _, _ => false
+      end.
+    Definition limited (last : list B.t) (most : list (option N)) U M : option (list (N * N)) :=
+      if existsb (fun b => B.subb b U) last then None
+      else if roomy M most then Some M   (* as it is, and not a copy *)
+      else limit M most.
+    (* from the first one on that fits *)
+    Fixpoint settle (l : list decision) U M : option (B.t * list (N * N) * list decision) :=
+      match l with
+      | [] => Some (U, M, [])
+      | d :: r =>
+          if is_fit (about d) U M then Some (U, M, l) else
+          let C := B.diff U (out (about d)) in
+          match limited (last_of d) (to_come d) C M with
+          | Some R => settle r C R
+          | None => None
+          end
+      end.
+    Definition decided (d : decision) (later : list decision) U M :=
+      match limited (last_of d) (to_come d) U M with
+      | Some R => settle later U R
+      | None => None
+      end.
+    Definition done U M : bool := B.disjb U (prim q) && eq_missing M (map (fun _ => (0, 0)) (missing q)).
+    Record course := Course { at_ : src; lines : D.t; standing : N; sum : V.t }.
+    (* a state to which w ways lead, if it has covers *)
+    Definition arrive (x : option (B.t * list (N * N) * list decision)) (w : V.t) (r : course) : option course :=
+      match x with
+      | None => Some r
+      | Some (C, R, l) =>
+          match l with
+          | [] => if done C R then Some (Course (at_ r) (lines r) (standing r) (V.add (sum r) w)) else None
+          | d :: _ =>
+              let (k, s) := target next (line_of d) (at_ r) in
+              match D.get k (lines r) with
+              | None =>
+                  match D.set k (Some (C, R, w)) (lines r) with
+                  | Some p => Some (Course s p (N.succ (standing r)) (sum r))
+                  | None => None
+                  end
+              | Some (T, L, v) =>
+                  if same C R T L then
+                    match D.set k (Some (T, L, V.add v w)) (lines r) with
+                    | Some p => Some (Course s p (standing r) (sum r))
+                    | None => None
+                    end
+                  else None
+              end
+          end
+      end.
+    Fixpoint decide (d : decision) (later : list decision) (ks : list D.key) (r : course) : option course :=
+      match ks with
+      | [] => Some r
+      | k :: ks' =>
+          match D.get k (lines r) with
+          | None => None
+          | Some (U, M, w) =>
+              let m := about d in
+              if B.disjb U (gone d) then
+                match fit m U M, D.set k None (lines r) with
+                | Some R, Some p =>
+                    match arrive (decided d later (B.diff U (kl m)) R) w
+                                 (Course (at_ r) p (N.pred (standing r)) (sum r)) with
+                    | None => None
+                    | Some r' =>
+                        match arrive (decided d later (B.diff U (out m)) M) w r' with
+                        | None => None
+                        | Some r'' => decide d later ks' r''
+                        end
+                    end
+                | _, _ => None
+                end
+              else None
+          end
+      end.
+    Fixpoint decide_all (l : list decision) (r : course) : option course :=
+      match l with
+      | [] => Some r
+      | d :: later =>
+          let (ks, s) := queue next (line_of d) (at_ r) in
+          match decide d later ks (Course s (lines r) (standing r) (sum r)) with
+          | None => None
+          | Some r' => decide_all later r'
+          end
+      end.
+    (* Options that do not fit are not in the order: they are out. *)
+    Definition sweep_options U M (first : D.key) (order : list (N * D.key)) (w : world) : answer :=
+      if V.counts then
+        let owns := owned in
+        match plan_of numbered singles owns order with
+        | None => None
+        | Some l =>
+            let others := B.diff owns (coming l) in
+            let C := B.diff U others in
+            if B.disjb C others && same C M U M then
+              match limited (not_in (needed l) singles) (map Some (left l)) C M with
+              | None => Some (V.zero, w)
+              | Some R =>
+                  match decisions l with
+                  | [] => if done C R then Some (V.one, w) else None
+                  | ds =>
+                      match D.set first (Some (C, R, V.one)) (D.empty tt) with
+                      | Some p =>
+                          match decide_all ds (Course (rest w) p 1 V.zero) with
+                          | Some r =>
+                              match standing r with
+                              | 0 => Some (sum r, {| rest := at_ r; kept := kept w |})
+                              | _ => None
+                              end
+                          | None => None
+                          end
+                      | None => None
+                      end
+                  end
+              end
+            else None
+        end
+      else None.
+
     (* the items of each part *)
     Fixpoint grouped (parts : nat) (l : list (N * N)) : list (list N) :=
       match parts with
@@ -378,7 +551,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
           | None => None
           end
       | Product n l => match missing q with [] => product child U (parts_of U n l) w | _ => None end
-      | Sweep first order => match missing q with [] => sweep U first order w | _ => None end
+      | Sweep first order =>
+          match missing q with [] => sweep U first order w | _ => sweep_options U M first order w end
       | _ => None
       end.
     Fixpoint node (depth : nat) U M (w : world) : answer :=
@@ -464,11 +638,11 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
     Proof. intro H. apply ms_spec in H. destruct H as [_ ->]. simpl. apply B.den_of_N. Qed.
     Lemma kl_den m : In m ms -> B.den (kl m) = kill p (ix m).
     Proof. intro H. apply ms_spec in H. destruct H as [_ ->]. simpl. apply B.den_of_N. Qed.
-    Lemma out_den m : In m ms -> multy p (ix m) = true -> B.den (out m) = own p (ix m).
+    Lemma out_den m : In m ms -> multy p -> B.den (out m) = own p (ix m).
     Proof.
       intros H Mm. apply ms_spec in H. destruct H as [_ E].
-      assert (G : out m = B.of_N (own_of p (ix m) (option_at p (ix m)))) by (rewrite E at 1; reflexivity).
-      rewrite G, B.den_of_N. unfold own_of. unfold multy in Mm. rewrite Mm. reflexivity.
+      assert (G : out m = B.of_N (own_of p (ix m))) by (rewrite E at 1; reflexivity).
+      rewrite G, B.den_of_N. unfold own_of, own. unfold multy in Mm. destruct (mults p); [congruence|reflexivity].
     Qed.
     Lemma fl_eq m : In m ms -> fl m = flags p (option_at p (ix m)).
     Proof. intro H. apply ms_spec in H. destruct H as [_ ->]. reflexivity. Qed.
@@ -631,14 +805,13 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
     (* What is proved goes backwards: if what waits after a step is worth n, each state the
        number of its covers times the ways that lead to it, then what waited before it was
        worth that less what the step has added to the total. At the end nothing waits. *)
-    Section Swept.
-      Hypothesis M0 : mults p = [].
-      Hypothesis HC : V.counts = true.
-      Notation Sols0 U := (Sols U []).
-      Notation ways := V.number.
-      Inductive Worth : list (B.t * V.t) -> N -> Prop :=
+    Notation ways := V.number.
+    Section Worth.
+      Variable state : Type.
+      Variable covers_of : state -> N -> Prop.
+      Inductive Worth : list (state * V.t) -> N -> Prop :=
       | worth_none : Worth [] 0
-      | worth_state U w l c n : Counts (Sols0 U) c -> Worth l n -> Worth ((U, w) :: l) (ways w * c + n).
+      | worth_state U w l c n : Counts (covers_of U) c -> Worth l n -> Worth ((U, w) :: l) (ways w * c + n).
       Lemma worth_permuted l l' n : Permutation l l' -> Worth l n -> Worth l' n.
       Proof.
         intro HP. revert n. induction HP as [|[U w] l l' HP IH|[U w] [T v] l|l l' l'' HP1 IH1 HP2 IH2];
@@ -650,7 +823,25 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
         - auto.
         - auto.
       Qed.
-
+      (* from a total and things that wait to others *)
+      Definition Goes (holds : list (state * V.t) -> Prop) (total : V.t)
+          (holds' : list (state * V.t) -> Prop) (total' : V.t) : Prop :=
+        forall l, holds l -> exists l', holds' l' /\ forall n', Worth l' n' ->
+        exists n, Worth l n /\ ways total' + n' = ways total + n.
+      Lemma goes_on a s b t c u : Goes a s b t -> Goes b t c u -> Goes a s c u.
+      Proof.
+        intros AB BC l Hl. destruct (AB l Hl) as (l1 & H1 & W1). destruct (BC l1 H1) as (l2 & H2 & W2).
+        exists l2. split; [assumption|]. intros n2 Hn2. destruct (W2 n2 Hn2) as (n1 & Hn1 & E1).
+        destruct (W1 n1 Hn1) as (n & Hn & E). exists n. split; [assumption|]. congruence.
+      Qed.
+    End Worth.
+    Arguments Worth {state}.
+    Arguments worth_none {state covers_of}.
+    Arguments worth_permuted {state covers_of}.
+    Arguments Goes {state}.
+    Arguments goes_on {state covers_of a s b t c u}.
+    Section Numbers.
+      Hypothesis HC : V.counts = true.
       Lemma number_zero : ways V.zero = 0.
       Proof.
         apply (Counts_unique (fun _ => False)); [|apply Counts_none; auto].
@@ -662,25 +853,37 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
         apply (V.number_iff HC e). apply V.empty. tauto.
       Qed.
 
+    End Numbers.
+
+    Lemma child_counts m U M R c : In m ms -> fit m U M = Some R -> Counts (Sols (B.diff U (kl m)) R) c ->
+      Counts (fun X => Sols U M X /\ mem (ix m) X) c.
+    Proof.
+      intros Hm F HN. assert (Vm : V p (ix m)) by (apply ms_spec in Hm; tauto).
+      apply fit_some in F; [|assumption]. destruct F as [Sb T].
+      rewrite B.den_diff, (kl_den m Hm) in HN.
+      eapply Counts_ext; [intro X; symmetry; apply (take_iff p WF); eassumption|].
+      apply Counts_image; [|assumption]. intros x y Hx Hy.
+      apply setbit_inj; eapply (take_fresh p WF); eassumption.
+    Qed.
+    Lemma left_out m U M X : In m ms -> multy p ->
+      (Sols U M X /\ ~ mem (ix m) X) <-> Sols (B.diff U (out m)) M X.
+    Proof.
+      intros Hm Mm. rewrite B.den_diff, (out_den m Hm Mm). apply leave_iff; try assumption.
+      apply ms_spec in Hm. tauto.
+    Qed.
+
+    Section Swept.
+      Hypothesis M0 : mults p = [].
+      Hypothesis HC : V.counts = true.
+      Notation Sols0 U := (Sols U []).
+      Notation Worth := (Worth (fun U => Sols0 U)).
+
       Lemma plain_done U X : B.disjb U (prim q) = true -> (Sols0 U X <-> X = 0).
       Proof.
         intro D. apply B.disjb_ok in D. simpl in D. rewrite B.den_of_N in D.
         apply (done_iff p WF); [|reflexivity|rewrite M0; reflexivity].
         apply land0_ok. rewrite D. reflexivity.
       Qed.
-      Lemma child_counts m U R c : In m ms -> fit m U [] = Some R -> Counts (Sols0 (B.diff U (kl m))) c ->
-        Counts (fun X => Sols0 U X /\ mem (ix m) X) c.
-      Proof.
-        intros Hm F HN. assert (Vm : V p (ix m)) by (apply ms_spec in Hm; tauto).
-        apply fit_some in F; [|assumption]. destruct F as [Sb T].
-        assert (R = []) as ->.
-        { apply take_length in T. destruct R; [reflexivity|discriminate]. }
-        rewrite B.den_diff, (kl_den m Hm) in HN.
-        eapply Counts_ext; [intro X; symmetry; apply (take_iff p WF); eassumption|].
-        apply Counts_image; [|assumption]. intros x y Hx Hy.
-        apply setbit_inj; eapply (take_fresh p WF); eassumption.
-      Qed.
-
       (* the covers that have one of these options *)
       Definition Having U (ks : list N) (X : N) : Prop := Sols0 U X /\ exists k, In k ks /\ mem k X.
       Lemma expand_ok i U w later : mem i (prims p) ->
@@ -708,7 +911,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
         (* the covers that have this option, and those that have one of the others *)
         assert (Both : forall a b, Counts (Sols0 (B.diff U (kl m))) a -> Counts (Having U (map ix ol)) b ->
                          Counts (Having U (map ix (m :: ol))) (a + b)).
-        { intros a b Ha Hb. apply (child_counts m U (less [] (fl m))) in Ha;
+        { intros a b Ha Hb. apply (child_counts m U [] (less [] (fl m))) in Ha;
             [|assumption|unfold fit; rewrite F; reflexivity].
           eapply Counts_ext; [|apply Counts_union; [|exact Ha|exact Hb]].
           - intro X. unfold Having. simpl. split.
@@ -767,15 +970,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
         apply G. split; [apply ms_of; assumption|]. simpl. apply need_prim in Nk; assumption.
       Qed.
 
-      Definition goes (r r' : run src) : Prop := forall l, PH.Holds (pool src r) (waiting src r) l ->
-        exists l', PH.Holds (pool src r') (waiting src r') l' /\ forall n', Worth l' n' ->
-        exists n, Worth l n /\ ways (total src r') + n' = ways (total src r) + n.
-      Lemma goes_on a b c : goes a b -> goes b c -> goes a c.
-      Proof.
-        intros AB BC l Hl. destruct (AB l Hl) as (l1 & H1 & W1). destruct (BC l1 H1) as (l2 & H2 & W2).
-        exists l2. split; [assumption|]. intros n2 Hn2. destruct (W2 n2 Hn2) as (n1 & Hn1 & E1).
-        destruct (W1 n1 Hn1) as (n & Hn & E). exists n. split; [assumption|]. congruence.
-      Qed.
+      Definition goes (r r' : run src) : Prop :=
+        Goes (fun U => Sols0 U) (PH.Holds (pool src r) (waiting src r)) (total src r)
+                                (PH.Holds (pool src r') (waiting src r')) (total src r').
       Lemma each_ok st later : stop_ok st -> forall ks r r', each src next q st later ks r = Some r' -> goes r r'.
       Proof.
         intros (i & Hb & Pi & G). induction ks as [|k ks IH]; intros r r'; cbn [each].
@@ -820,6 +1017,293 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
       inversion W1; subst. simpl in En. rewrite number_zero, number_one in En by assumption.
       apply (V.number_iff HC). replace (V.number (total src r)) with c by lia. assumption.
     Qed.
+
+    (* ---------- a sweep of options ---------- *)
+    Section Decided.
+      Hypothesis MM : multy p.
+      Hypothesis HC : V.counts = true.
+      Definition covers_of (state : B.t * list (N * N)) (X : N) : Prop := Sols (fst state) (snd state) X.
+      Notation Worth := (Worth covers_of).
+      Definition numbers (l : list decision) : list N := map (fun d => ix (about d)) l.
+
+      (* Only these options can still be taken; so how often an item can be covered at most is
+         how many there are with it. *)
+      Definition Coming (ks : list N) U : Prop := forall k, V p k -> sub (need p k) (B.den U) -> In k ks.
+      Definition Last (last : list B.t) (ks : list N) : Prop := forall b, In b last ->
+        exists i, B.den b = N.setbit 0 i /\ mem i (prims p) /\ forall k, In k ks -> ~ hask k i.
+      Definition how_many (ks : list N) (j : N) : N := N.of_nat (length (filter (fun k => has (option_at p k) j) ks)).
+      Definition Most (most : list (option N)) (ks : list N) : Prop :=
+        Forall2 (fun j x => forall n, x = Some n -> how_many ks j <= n) (mults p) most.
+      Lemma roomy_limit M : forall most, roomy M most = true -> limit M most = Some M.
+      Proof.
+        induction M as [|[lo hi] M IH]; intros [|x most]; cbn [roomy limit]; try discriminate; [reflexivity|].
+        destruct x as [n|].
+        - destruct (N.leb_spec hi n) as [Hi|]; [|discriminate]. destruct (N.leb_spec lo n) as [Lo|]; [|discriminate].
+          intro H. rewrite (IH _ H), N.min_l by assumption. destruct (N.ltb_spec n lo); [lia|reflexivity].
+        - intro H. rewrite (IH _ H). reflexivity.
+      Qed.
+      Lemma limited_ok last most ks U M : Last last ks -> Most most ks -> Coming ks U ->
+        match limited last most U M with
+        | Some R => forall X, Sols U M X <-> Sols U R X
+        | None => forall X, ~ Sols U M X
+        end.
+      Proof.
+        intros HL HM HCo. unfold limited. destruct (existsb _ last) eqn:E.
+        - apply existsb_exists in E. destruct E as (b & Hb & Sb). destruct (HL b Hb) as (i & Db & Pi & No).
+          rewrite B.subb_ok, Db in Sb. apply subb_ok in Sb. intros X [[F _ C] _].
+          destruct (C i) as (k & Hk & Nk); [apply Sb, mem_single; reflexivity|assumption|].
+          destruct (F k Hk) as [Vk Sk]. apply (No k); [auto|]. apply need_prim in Nk; assumption.
+        - replace (if roomy M most then Some M else limit M most) with (limit M most)
+            by (destruct (roomy M most) eqn:Ro; [apply roomy_limit in Ro|]; congruence).
+          assert (G : forall X, Sol (V p) (need p) (kill p) (prims p) (B.den U) X ->
+                        Forall2 (fun j x => forall n, x = Some n -> degree p X j <= n) (mults p) most).
+          { intros X HX. unfold Most in HM. clear E. induction HM as [|j x js l H HM IH]; constructor; [|exact IH].
+            intros n Hn. eapply N.le_trans; [|apply H; exact Hn]. apply deg_le. intros k Vk Hk Hh.
+            apply filter_In. split; [|assumption]. apply HCo; [assumption|]. apply (sol_fit _ _ _ _ _ _ HX k Hk). }
+          destruct (limit M most) as [R|] eqn:L; intro X.
+          + split; intros [HS HW]; (split; [assumption|]); assert (I := limit_iff p M most X (G X HS));
+              rewrite L in I; tauto.
+          + intros [HS HW]. assert (I := limit_iff p M most X (G X HS)). rewrite L in I. tauto.
+      Qed.
+      Lemma own_needed k : mem (outs p + k) (need p k).
+      Proof. apply mem_lor. right. apply mem_own. auto. Qed.
+      Lemma coming_gone ks U g : (forall k, V p k -> ~ In k ks -> mem (outs p + k) (B.den g)) ->
+        B.disjb U g = true -> Coming ks U.
+      Proof.
+        intros G DJ k Vk Sk. destruct (in_dec N.eq_dec k ks) as [|NI]; [assumption|exfalso].
+        apply B.disjb_ok in DJ. assert (D : disj (B.den U) (B.den g)) by (apply land0_ok; rewrite DJ; reflexivity).
+        apply (D (outs p + k)); [apply Sk, own_needed|auto].
+      Qed.
+      Lemma coming_less m ks U T : Coming (ix m :: ks) U -> mem (outs p + ix m) (B.den T) ->
+        Coming ks (B.diff U T).
+      Proof.
+        intros H HT k Vk Sk. rewrite B.den_diff in Sk. destruct (H k Vk) as [E|]; [| |assumption].
+        - intros b Hb. specialize (Sk b Hb). apply mem_ldiff in Sk. tauto.
+        - exfalso. specialize (Sk _ (own_needed k)). apply mem_ldiff in Sk. apply (proj2 Sk). rewrite <- E. assumption.
+      Qed.
+      Lemma own_out m : In m ms -> mem (outs p + ix m) (B.den (out m)).
+      Proof. intro Hm. rewrite out_den by assumption. apply mem_single. reflexivity. Qed.
+      Lemma own_kl m : In m ms -> mem (outs p + ix m) (B.den (kl m)).
+      Proof. intro Hm. rewrite kl_den by assumption. apply mem_lor. right. apply mem_own. auto. Qed.
+
+      Definition decision_ok (d : decision) (later : list decision) : Prop :=
+        In (about d) ms /\ Last (last_of d) (numbers later) /\ Most (to_come d) (numbers later) /\
+        forall k, V p k -> ~ In k (numbers (d :: later)) -> mem (outs p + k) (B.den (gone d)).
+      Fixpoint planned (l : list decision) : Prop :=
+        match l with [] => True | d :: later => decision_ok d later /\ planned later end.
+      Definition Left (x : option (B.t * list (N * N) * list decision)) (X : N) : Prop :=
+        match x with Some (C, R, _) => Sols C R X | None => False end.
+      Lemma settle_ok l : planned l -> forall U M, Coming (numbers l) U ->
+        forall X, Left (settle l U M) X <-> Sols U M X.
+      Proof.
+        induction l as [|d l IH]; intros HP U M HCo X; cbn [settle]; [simpl; tauto|].
+        destruct HP as [(Hm & HL & HM & _) HP]. destruct (is_fit (about d) U M) eqn:F; [simpl; tauto|].
+        assert (C := coming_less (about d) (numbers l) U _ HCo (own_out _ Hm)).
+        assert (L := limited_ok _ _ _ (B.diff U (out (about d))) M HL HM C).
+        assert (O : Sols U M X <-> Sols (B.diff U (out (about d))) M X).
+        { rewrite <- left_out by assumption. split; [|tauto]. intro HX. split; [assumption|]. intro Hk.
+          assert (is_fit (about d) U M = true); [|congruence]. apply is_fit_iff; [assumption|].
+          eapply sol_fits; eassumption. }
+        rewrite O. cbv zeta. destruct (limited _ _ _ _) as [R|].
+        - rewrite IH by assumption. symmetry. apply L.
+        - split; [intros []|]. apply L.
+      Qed.
+      Lemma decided_ok d later U M : decision_ok d later -> planned later -> Coming (numbers later) U ->
+        forall X, Left (decided d later U M) X <-> Sols U M X.
+      Proof.
+        intros (_ & HL & HM & _) HP HCo X. unfold decided. assert (L := limited_ok _ _ _ U M HL HM HCo).
+        destruct (limited _ _ _ _) as [R|].
+        - rewrite settle_ok by assumption. symmetry. apply L.
+        - split; [intros []|]. apply L.
+      Qed.
+      Lemma done_ok U M X : done q U M = true -> (Sols U M X <-> X = 0).
+      Proof.
+        unfold done. rewrite andb_true_iff. intros [DJ Z]. apply eq_missing_ok in Z. subst M.
+        apply B.disjb_ok in DJ. simpl in DJ. rewrite B.den_of_N in DJ. apply (done_iff p WF).
+        - apply land0_ok. rewrite DJ. reflexivity.
+        - apply forallb_forall. intros b Hb. apply in_map_iff in Hb. destruct Hb as (? & <- & _). reflexivity.
+        - simpl. unfold first_missing. rewrite !map_length. reflexivity.
+      Qed.
+
+      Lemma arrive_ok x w r r' l : DH.Holds (lines src r) (standing src r) l -> arrive src next q x w r = Some r' ->
+        exists l', DH.Holds (lines src r') (standing src r') l' /\ forall n', Worth l' n' ->
+        exists c n0, Worth l n0 /\ Counts (Left x) c /\ ways (sum src r') + n' = ways (sum src r) + ways w * c + n0.
+      Proof.
+        intro HP. destruct x as [[[C R] [|d later]]|]; cbn [arrive].
+        - destruct (done q C R) eqn:E0; [|discriminate]. intro E. inversion E; subst. simpl.
+          exists l. split; [assumption|]. intros n' W. exists 1, n'. split; [assumption|]. split.
+          + apply (Counts_one _ 0). intro X. apply done_ok. assumption.
+          + rewrite V.number_add by assumption. lia.
+        - destruct (target next (line_of d) (at_ src r)) as [k s].
+          destruct (D.get k (lines src r)) as [[[T L] v]|] eqn:G.
+          + destruct (same q C R T L) eqn:HS; [|discriminate].
+            destruct (D.set k _ _) as [P'|] eqn:S; [|discriminate].
+            destruct (DH.holds_get _ _ _ _ _ G HP) as (l0 & HL & Merged & _). specialize (Merged _ _ S).
+            intro E. inversion E; subst. simpl. exists ((T, L, V.add v w) :: l0). split; [assumption|].
+            intros n' W. inversion W as [|? ? ? cT n1 HT W1]; subst.
+            exists cT, (ways v * cT + n1). split; [|split].
+            * apply (worth_permuted _ _ _ (Permutation_sym HL)). constructor; assumption.
+            * eapply Counts_ext; [|exact HT]. apply same_ok. assumption.
+            * rewrite V.number_add by assumption. lia.
+          + destruct (D.set k _ _) as [P'|] eqn:S; [|discriminate].
+            assert (HP1 := DH.holds_put _ _ _ _ _ _ G S HP). intro E. inversion E; subst. simpl.
+            exists ((C, R, w) :: l). split; [assumption|].
+            intros n' W. inversion W as [|? ? ? cC n1 HT W1]; subst. exists cC, n1.
+            split; [assumption|]. split; [exact HT|]. lia.
+        - intro E. inversion E; subst. exists l. split; [assumption|]. intros n' W. exists 0, n'.
+          split; [assumption|]. split; [apply Counts_none; auto|]. lia.
+      Qed.
+      Definition course_goes (r r' : course src) : Prop :=
+        Goes covers_of (DH.Holds (lines src r) (standing src r)) (sum src r)
+                       (DH.Holds (lines src r') (standing src r')) (sum src r').
+      Lemma decide_ok d later : decision_ok d later -> planned later -> forall ks r r',
+        decide src next q d later ks r = Some r' -> course_goes r r'.
+      Proof.
+        intros HD HP. assert (Hm := proj1 HD). induction ks as [|k ks IH]; intros r r'; cbn [decide].
+        { intro E. inversion E; subst. intros l Hl. exists l. split; [assumption|]. eauto. }
+        destruct (D.get k (lines src r)) as [[[U M] w]|] eqn:Hk; [|discriminate]. cbv zeta.
+        destruct (B.disjb U (gone d)) eqn:DJ; [|discriminate].
+        destruct (fit (about d) U M) as [R|] eqn:F; [|discriminate].
+        destruct (D.set k None (lines src r)) as [P|] eqn:S; [|discriminate].
+        destruct (arrive _ _ _ _ w _) as [r1|] eqn:E1; [|discriminate].
+        destruct (arrive _ _ _ _ w r1) as [r2|] eqn:E2; [|discriminate].
+        intro E'. apply IH in E'. eapply goes_on; [|exact E']. clear E' IH. intros l Hl.
+        destruct (DH.holds_get _ _ _ _ _ Hk Hl) as (l0 & HL & _ & Drop). specialize (Drop _ S).
+        apply (arrive_ok _ _ _ _ l0) in E1; [|exact Drop]. destruct E1 as (l1 & H1 & W1).
+        apply (arrive_ok _ _ _ _ l1) in E2; [|exact H1]. destruct E2 as (l2 & H2 & W2).
+        exists l2. split; [exact H2|]. intros n2 Wn2.
+        destruct (W2 n2 Wn2) as (c2 & n1 & Wn1 & C2 & E2). destruct (W1 n1 Wn1) as (c1 & n0 & Wn0 & C1 & E1).
+        exists (ways w * (c1 + c2) + n0). split.
+        2:{ simpl in E1. rewrite N.mul_add_distr_l. lia. }
+        apply (worth_permuted _ _ _ (Permutation_sym HL)). constructor; [|assumption].
+        assert (Co : Coming (numbers (d :: later)) U) by (eapply coming_gone; [apply HD|exact DJ]).
+        apply Counts_ext with (Q := fun X => (Sols U M X /\ mem (ix (about d)) X) \/ (Sols U M X /\ ~ mem (ix (about d)) X)).
+        { intro X. unfold covers_of. simpl. destruct (mem_dec (ix (about d)) X); tauto. }
+        apply Counts_union; [tauto| |].
+        - apply (child_counts _ _ _ R); try assumption. eapply Counts_ext; [|exact C1].
+          apply decided_ok; try assumption. eapply coming_less; [exact Co|apply own_kl; assumption].
+        - eapply Counts_ext; [|exact C2]. intro X. rewrite left_out by assumption.
+          apply decided_ok; try assumption. eapply coming_less; [exact Co|apply own_out; assumption].
+      Qed.
+      Lemma decide_all_ok l : planned l -> forall r r', decide_all src next q l r = Some r' -> course_goes r r'.
+      Proof.
+        induction l as [|d l IH]; intros HP r r'; cbn [decide_all].
+        { intro E. inversion E; subst. intros l Hl. exists l. split; [assumption|]. eauto. }
+        destruct HP as [HD HP]. destruct (queue next (line_of d) (at_ src r)) as [ks s].
+        destruct (decide _ _ _ _ _ _ _) as [r1|] eqn:E; [|discriminate]. intro E'.
+        apply IH in E'; [|assumption]. eapply goes_on; [|exact E'].
+        apply decide_ok in E; assumption.
+      Qed.
+
+      (* ---------- the plan ---------- *)
+      Lemma numbered_ok k m : PositiveMap.find k (numbered q) = Some m -> In m ms.
+      Proof.
+        unfold numbered. simpl. induction ms as [|a l IH]; simpl.
+        - rewrite PositiveMap.gempty. discriminate.
+        - destruct (Pos.eq_dec k (N.succ_pos (ix a))) as [->|NE].
+          + rewrite PositiveMap.gss. intro E. inversion E. auto.
+          + rewrite PositiveMap.gso by assumption. auto.
+      Qed.
+      Lemma owned_ok k : V p k -> mem (outs p + k) (B.den (owned q)).
+      Proof.
+        intro Vk. assert (H := ms_of k Vk). assert (G := own_out _ H). revert H G. simpl ix.
+        unfold owned. simpl all. generalize ms. induction l as [|a l IH]; intros Hin Hk; [destruct Hin|].
+        simpl. rewrite B.den_union, mem_lor. destruct Hin as [->|Hin]; [left; exact Hk|right; auto].
+      Qed.
+      Lemma singles_ok b : In b (singles q) -> exists i, B.den b = N.setbit 0 i /\ mem i (prims p).
+      Proof.
+        unfold singles. rewrite filter_In, in_map_iff. intros ((i & <- & _) & Sb). exists i.
+        rewrite B.den_of_N. split; [reflexivity|]. rewrite B.subb_ok in Sb. simpl in Sb. rewrite !B.den_of_N in Sb.
+        apply subb_ok in Sb. apply Sb, mem_single. reflexivity.
+      Qed.
+      Lemma not_in_ok s ks bits : (forall b, In b bits -> In b (singles q)) ->
+        (forall k, In k ks -> sub (need p k) (B.den s)) -> Last (not_in s bits) ks.
+      Proof.
+        intros HS HK b Hb. unfold not_in in Hb. apply filter_In in Hb. destruct Hb as [Hb NS].
+        destruct (singles_ok b (HS b Hb)) as (i & Db & Pi). exists i. split; [assumption|]. split; [assumption|].
+        intros k Hk Hh. assert (B.subb b s = true) as E; [|rewrite E in NS; discriminate].
+        rewrite B.subb_ok, Db. apply subb_ok. intros j Hj. apply mem_single in Hj. subst j.
+        apply (HK k Hk). apply need_prim; assumption.
+      Qed.
+      Definition counted (l : list N) (ks : list N) : Prop :=
+        Forall2 (fun j n => how_many ks j = n) (mults p) l.
+      Lemma flagged_ok l ks o : counted l ks -> Most (where_flagged (flags p o) l) ks.
+      Proof.
+        unfold counted, Most, flags. induction 1 as [|j n js l Hn H IH]; simpl; constructor; [|exact IH].
+        intros m E. destruct (has o j); inversion E. lia.
+      Qed.
+      Lemma one_more_ok l ks k : counted l ks -> counted (one_more (flags p (option_at p k)) l) (k :: ks).
+      Proof.
+        unfold counted, flags. induction 1 as [|j n js l Hn H IH]; simpl; constructor; [|exact IH].
+        unfold how_many in *. simpl. destruct (has (option_at p k) j); simpl length; lia.
+      Qed.
+      Lemma plan_ok order : forall l, plan_of q (numbered q) (singles q) (owned q) order = Some l ->
+        let ks := numbers (decisions l) in
+        planned (decisions l) /\
+        (forall b, mem b (B.den (coming l)) -> exists k, In k ks /\ b = outs p + k) /\
+        (forall k, In k ks -> sub (need p k) (B.den (needed l))) /\ counted (left l) ks.
+      Proof.
+        cbv zeta. induction order as [|[i k] order IH]; intro l; cbn [plan_of].
+        - intro E. inversion E; subst. simpl. split; [exact I|]. split; [|split].
+          + rewrite B.den_of_N. intros b Hb. destruct (mem_0 b Hb).
+          + intros k [].
+          + unfold counted, first_missing. induction (mults p); simpl; constructor; [reflexivity|assumption].
+        - destruct (PositiveMap.find _ (numbered q)) as [m|] eqn:Fm; [|discriminate].
+          destruct (plan_of q _ _ _ order) as [l0|]; [|discriminate]. destruct (IH l0 eq_refl) as (HP & HCo & HN & HL).
+          apply numbered_ok in Fm. intro E. inversion E; subst; clear E. cbn [decisions coming needed left].
+          assert (HCo' : forall b, mem b (B.den (B.union (out m) (coming l0))) ->
+                    exists k0, In k0 (ix m :: numbers (decisions l0)) /\ b = outs p + k0).
+          { intros b Hb. rewrite B.den_union, mem_lor, out_den in Hb by assumption. destruct Hb as [Hb|Hb].
+            - apply mem_single in Hb. exists (ix m). simpl. auto.
+            - destruct (HCo b Hb) as (k0 & ? & ?). exists k0. simpl. auto. }
+          split; [split; [|assumption]|]; [|split; [exact HCo'|split]].
+          + split; [assumption|]. cbn [last_of to_come gone about]. split; [|split].
+            * destruct (B.subb _ (needed l0)); [intros b []|]. apply not_in_ok; [|assumption].
+              intros b Hb. apply filter_In in Hb. tauto.
+            * rewrite fl_eq by assumption. apply flagged_ok. assumption.
+            * intros k0 Vk NI. rewrite B.den_diff, mem_ldiff. split; [apply owned_ok; assumption|].
+              intro Hb. destruct (HCo' _ Hb) as (k1 & Hk1 & E). apply NI. simpl.
+              assert (k0 = k1) as -> by lia. exact Hk1.
+          + intros k0 Hk0 b Hb. rewrite B.den_union, mem_lor. destruct Hk0 as [<-|Hk0].
+            * left. cbn [about] in Hb. rewrite nd_den by assumption. exact Hb.
+            * right. apply (HN k0); assumption.
+          + rewrite fl_eq by assumption. apply one_more_ok. assumption.
+      Qed.
+      Lemma sweep_options_ok U M first order w v w' : Known (kept w) ->
+        sweep_options src next q U M first order w = Some (v, w') -> V.Val e (Sols U M) v /\ Known (kept w').
+      Proof.
+        intro K. unfold sweep_options. rewrite HC. cbv zeta.
+        destruct (plan_of q _ _ _ order) as [l|] eqn:Hl; [|discriminate].
+        destruct (plan_ok order l Hl) as (HP & HCo & HN & HL).
+        set (others := B.diff (owned q) (coming l)). set (C := B.diff U others).
+        destruct (B.disjb C others && same q C M U M) eqn:HS; [|discriminate].
+        apply andb_true_iff in HS. destruct HS as [DJ HS].
+        assert (SC : forall X, Sols U M X <-> Sols C M X) by (apply same_ok; assumption).
+        assert (Co : Coming (numbers (decisions l)) C).
+        { eapply coming_gone; [|exact DJ]. intros k Vk NI. unfold others. rewrite B.den_diff, mem_ldiff.
+          split; [apply owned_ok; assumption|]. intro Hb. destruct (HCo _ Hb) as (k1 & Hk1 & E).
+          apply NI. assert (k = k1) as -> by lia. exact Hk1. }
+        assert (HM : Most (map Some (left l)) (numbers (decisions l))).
+        { unfold Most. clear - HL. unfold counted in HL. induction HL as [|j n js l0 Hn H IH]; simpl; constructor; [|exact IH].
+          intros n0 E. inversion E. subst. apply N.le_refl. }
+        assert (L := limited_ok _ _ _ C M (not_in_ok (needed l) _ (singles q) (fun b H => H) HN) HM Co).
+        destruct (limited _ _ C M) as [R|].
+        2:{ intro E. inversion E; subst. split; [|assumption]. apply V.none. intros X HX. apply SC in HX. apply (L X HX). }
+        destruct (decisions l) as [|d ds].
+        { destruct (done q C R) eqn:HD; [|discriminate]. intro E. inversion E; subst. split; [|assumption].
+          apply V.empty. intro X. rewrite SC, L. apply done_ok. assumption. }
+        destruct (D.set first _ (D.empty tt)) as [P|] eqn:S; [|discriminate].
+        destruct (decide_all _ _ _ _ _) as [r|] eqn:E; [|discriminate].
+        destruct (standing src r) eqn:HW; [|discriminate]. intro E'. inversion E'; subst. split; [|exact K].
+        apply decide_all_ok in E; [|assumption]. destruct (E [(C, R, V.one)]) as (l' & HP' & HB).
+        { apply (DH.holds_put _ _ _ _ _ _ (D.get_empty _) S DH.holds_empty). }
+        rewrite HW in HP'. apply DH.holds_none in HP'. subst l'.
+        destruct (HB 0 worth_none) as (n & W & En). inversion W as [|? ? ? c n1 Hc W1]; subst.
+        inversion W1; subst. simpl in En. rewrite number_zero, number_one in En by assumption.
+        apply (V.number_iff HC). replace (V.number (sum src r)) with c by lia.
+        eapply Counts_ext; [|exact Hc]. intro X. rewrite SC, L. unfold covers_of. simpl. tauto.
+      Qed.
+    End Decided.
 
     Lemma nodup_filter (f : option_ -> bool) l : NoDup (map ix l) -> NoDup (map ix (filter f l)).
     Proof.
@@ -883,12 +1367,6 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
             * intros X k HX Hin. apply HD; simpl; auto.
       Qed.
 
-      Lemma left_out m U M X : In m ms -> multy p (ix m) = true ->
-        (Sols U M X /\ ~ mem (ix m) X) <-> Sols (B.diff U (out m)) M X.
-      Proof.
-        intros Hm Mm. rewrite B.den_diff, (out_den m Hm Mm). apply leave_iff; try assumption.
-        apply ms_spec in Hm. tauto.
-      Qed.
       Lemma often_ok i n : nth_error (mults p) n = Some i ->
         forall ol U M w v w', Known (kept w) -> length M = length (mults p) ->
         (forall m, In m ol -> In m ms /\ hask (ix m) i) ->
@@ -914,7 +1392,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
               - eapply IH; eassumption. }
             simpl in B. lia.
         - destruct (HM m) as [Hm Mi]; [left; reflexivity|].
-          assert (Mm : multy p (ix m) = true) by (apply multy_iff; eauto).
+          assert (Mm : multy p) by (intro E0; rewrite E0 in Hi; destruct Hi).
           assert (HM' : forall m', In m' ol -> In m' ms /\ hask (ix m') i) by (intros; apply HM; right; assumption).
           assert (HA' : forall k, V p k -> sub (need p k) (B.den (B.diff U (out m))) -> hask k i -> In k (map ix ol)).
           { intros k Vk Sb Hh. rewrite B.den_diff, (out_den m Hm Mm) in Sb.
@@ -1031,8 +1509,10 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
               split; [reflexivity|]. apply G. split; [apply ms_of; assumption|]. exact Hh.
         - unfold first_missing. destruct (mults p) eqn:M0; [|discriminate]. simpl.
           destruct M; [|discriminate]. apply product_ok; assumption.
-        - unfold first_missing. destruct (mults p) eqn:M0; [|discriminate]. simpl.
-          destruct M; [|discriminate]. apply sweep_ok; assumption.
+        - unfold first_missing. destruct (mults p) eqn:M0; simpl.
+          + destruct M; [|discriminate]. apply sweep_ok; assumption.
+          + destruct V.counts eqn:HC; [|unfold sweep_options; rewrite HC; discriminate].
+            apply sweep_options_ok; [unfold multy; congruence|assumption|assumption].
       Qed.
     End Children.
 

@@ -116,9 +116,9 @@ let path number =
 let rec as_int = function XH -> 1 | XO p -> 2 * as_int p | XI p -> 2 * as_int p + 1
 let number = function N0 -> 0 | Npos p -> as_int p
 
-(* A sweep: where in the checker's pool the states are that wait, for each item in the order
-   of their arrival. A place can be had again when its queue is done. [place] is what the
-   checker takes for a number, and [number] takes it back. *)
+(* A sweep: where in the checker's pool the states are that wait, for each item (or option) of
+   the order, as they arrived. A place can be had again when its queue is done. [place] is
+   what the checker takes for a number, and [number] takes it back. *)
 type queue = { mutable last : int; mutable size : int; mutable places : int Array.t }
 let push queue place =
   if queue.size = Array.length queue.places then begin
@@ -145,10 +145,9 @@ let sweeps file place number =
     fresh := 0;
     free.size <- 0;
     leaving := None;
-    if order = [||] then refuse "byte %d: a sweep of no items" (pos_in file);
-    arrive !queues.(0);
-    Sweep (place !queues.(0).places.(0),
-           Array.to_list (Array.mapi (fun i item -> (natural item, place i)) order)) in
+    if order <> [||] then arrive !queues.(0);
+    (* Its queue has the first place of all. *)
+    Sweep (place 0, Array.to_list (Array.mapi (fun i number -> (natural number, place i)) order)) in
   let queue name () =
     let leave queue =
       for i = queue.size - 1 downto 0 do push free queue.places.(i) done;
@@ -228,16 +227,17 @@ let verify what problem_path certificate_path =
    | "dlxcert1" | "dlxcert2" -> ()
    | _ -> refuse "this is not a certificate");
   ignore (really_input_string file 8);
-  let items = List.length problem.bounds in
+  (* of options, if there are multiplicities *)
+  let longest_order =
+    if List.for_all (fun bound -> bound = (natural 1, natural 1)) problem.bounds then
+      List.length problem.bounds
+    else List.length problem.opts in
   let source slot place number =
     let start, queue, target = sweeps file place number in
     let sweep () =
-      if List.exists (fun bound -> bound <> (natural 1, natural 1)) problem.bounds then
-        refuse "byte %d: the proved checker reads no sweeps of problems with multiplicities; dlx \
-                count FILE --engine=dancing_links --certificate=C writes none" (pos_in file);
       let count = read_number file in
-      if count < 0 || count > items then
-        refuse "byte %d: a sweep of more items than there are" (pos_in file);
+      if count < 0 || count > longest_order then
+        refuse "byte %d: a sweep of more than there is" (pos_in file);
       start (Array.init count (fun _ -> read_number file)) in
     { next_record = records file slot ~sweep; queue; target } in
   let by_trees () = source path (fun i -> positive (i + 1)) (fun place -> as_int place - 1) in
