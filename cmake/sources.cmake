@@ -11,6 +11,7 @@ set(DLX_SOURCES
   dlx/certificate/certifying_race.h
   dlx/certificate/certifying_sets.h
   dlx/certificate/certifying_walk.h
+  dlx/certificate/draft.h
   dlx/certificate/drafted_search.h
   dlx/certificate/format.cc
   dlx/certificate/format.h
@@ -21,8 +22,12 @@ set(DLX_SOURCES
   dlx/certificate/writer.h
   dlx/checker/checker.cc
   dlx/checker/checker.h
+  dlx/checker/reader.cc
+  dlx/checker/reader.h
   dlx/checker/state.cc
   dlx/checker/state.h
+  dlx/checker/sweep.cc
+  dlx/checker/sweep.h
   dlx/cpu.cc
   dlx/cpu.h
   dlx/cpu_time.h
@@ -87,9 +92,12 @@ set(DLX_SOURCES
   dlx/engine/layers/layer_walk.h
   dlx/engine/layers/layers.cc
   dlx/engine/layers/layers.h
+  dlx/engine/layers/number_row.h
+  dlx/engine/layers/queued_walk.h
   dlx/engine/layers/seating.cc
   dlx/engine/layers/seating.h
   dlx/engine/layers/state_graph.h
+  dlx/engine/layers/state_queue.h
   dlx/engine/layers/static_order.cc
   dlx/engine/layers/static_order.h
   dlx/engine/layers/tallies.cc
