@@ -15,11 +15,13 @@
 //   }
 //   return walk.covers();
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
 #include "absl/algorithm/container.h"
+#include "absl/types/span.h"
 #include "dlx/engine/layers/number_row.h"
 #include "dlx/engine/layers/state_queue.h"
 #include "dlx/natural.h"
@@ -36,7 +38,11 @@ class QueuedWalk {
   // covered yet, to a position beyond which nobody reaches. The plan must
   // outlive it.
   QueuedWalk(const Plan& plan, size_t begin, size_t end)
-      : plan_(plan), begin_(begin), position_(begin), queues_(end - begin) {
+      : plan_(plan),
+        begin_(begin),
+        position_(begin),
+        farthest_(begin),
+        queues_(end - begin) {
     covers_.PushBack({});
     QueueAt(begin).Arrive(Key(), Key().Hash(), NumberRow::One());
   }
@@ -62,16 +68,14 @@ class QueuedWalk {
 
   // A layer cannot have many more states.
   bool is_full() const {
-    return absl::c_any_of(queues_, [](const Queue& queue) {
+    return absl::c_any_of(waiting(), [](const Queue& queue) {
       return queue.size() > Queue::kMostStates / 2;
     });
   }
   // What the states that are still to be expanded take in memory.
   size_t bytes() const {
     size_t bytes = 0;
-    for (size_t i = position_; i < end(); ++i) {
-      bytes += queues_[i - begin_].bytes();
-    }
+    for (const Queue& queue : waiting()) bytes += queue.bytes();
     return bytes;
   }
 
@@ -90,6 +94,12 @@ class QueuedWalk {
 
   size_t end() const { return begin_ + queues_.size(); }
   Queue& QueueAt(size_t position) { return queues_[position - begin_]; }
+  // Those that may have states. Orders have thousands of positions, of which
+  // few are within reach.
+  absl::Span<const Queue> waiting() const {
+    const size_t size = farthest_ < position_ ? 0 : farthest_ - position_ + 1;
+    return absl::MakeConstSpan(queues_).subspan(position_ - begin_, size);
+  }
 
   void Follow(size_t state);
   template <typename Arrive>
@@ -98,6 +108,7 @@ class QueuedWalk {
   const Plan& plan_;
   const size_t begin_;
   size_t position_;
+  size_t farthest_;            // That somebody has reached, before the end.
   size_t next_ = 0;            // The next state of the layer.
   std::vector<Queue> queues_;  // By position, from the first one on.
   std::vector<Arrival> arrivals_;
@@ -155,6 +166,7 @@ void QueuedWalk<Plan>::Deliver(Arrive arrive) {
     if (arrival.position == end()) {
       covers_.Add(0, ways);
     } else {
+      farthest_ = std::max(farthest_, arrival.position);
       arrive(arrival.position,
              QueueAt(arrival.position).Arrive(arrival.key, arrival.hash, ways));
     }
