@@ -79,6 +79,7 @@ set(DLX_SOURCES
   dlx/engine/dancing_links/watched.cc
   dlx/engine/dancing_links/watched.h
   dlx/engine/engine.h
+  dlx/engine/layers/add_with_carry.h
   dlx/engine/layers/decision_plan.h
   dlx/engine/layers/decisions.cc
   dlx/engine/layers/decisions.h

@@ -23,6 +23,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "dlx/engine/layers/add_with_carry.h"
 #include "dlx/natural.h"
 
 namespace dlx::internal::layers {
@@ -109,9 +110,7 @@ struct Count {
     std::array<uint64_t, kWords> sum;
     uint64_t carry = 0;
     for (size_t w = 0; w < kWords; ++w) {
-      const uint64_t partial = words[w] + other.words[w];
-      sum[w] = partial + carry;
-      carry = partial < words[w] || sum[w] < partial;
+      sum[w] = AddWithCarry(words[w], other.words[w], carry);
     }
     if (carry != 0) return false;
     words = sum;

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "absl/types/span.h"
+#include "dlx/engine/layers/add_with_carry.h"
 #include "dlx/natural.h"
 
 namespace dlx::internal::layers {
@@ -54,10 +55,7 @@ class NumberRow {
     uint64_t* const sum = words_.data() + i * width_;
     uint64_t carry = 0;
     for (size_t w = 0; w < number.size(); ++w) {
-      const uint64_t partial = sum[w] + number[w];
-      const uint64_t with_carry = partial + carry;
-      carry = partial < number[w] || with_carry < partial;
-      sum[w] = with_carry;
+      sum[w] = AddWithCarry(sum[w], number[w], carry);
     }
     for (size_t w = number.size(); carry != 0 && w < width_; ++w) {
       carry = ++sum[w] == 0;
