@@ -47,8 +47,7 @@ class CertifyingRace final : public CountsOnly<Engine> {
     // kOnly: searches begin if layers run out of memory.
     enum class Layers { kNone, kToo, kOnly } layers;
   };
-  // REQUIRES: there are no givens; no item has a multiplicity, or there are no
-  // layers.
+  // REQUIRES: there are no givens.
   CertifyingRace(const Problem& problem, SearchOptions options, Runners runners,
                  const DraftedSearch::MakeEngine& make_engine,
                  CertificateWriter::Sink sink);

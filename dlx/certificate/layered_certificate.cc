@@ -75,9 +75,6 @@ class PartsInOrder {
   std::vector<size_t> begins_;   // By part.
 };
 
-// So many states are expanded before memory is looked at.
-constexpr uint64_t kTurn = 1024;
-
 // A plan is LayerPlan or DecisionPlan.
 template <typename Plan>
 class CertificateOf final : public LayeredCertificate {
@@ -104,11 +101,9 @@ class CertificateOf final : public LayeredCertificate {
       const size_t position = walk_->position();
       const uint64_t expanded = walk_->expanded();
       const uint64_t transitions = walk_->transitions();
-      walk_->Expand(std::min(until - statistics_.nodes, kTurn),
-                    [this](size_t at, size_t state) {
-                      writer().State(static_cast<int64_t>(state),
-                                     last_named_[at]);
-                    });
+      walk_->Expand(until - statistics_.nodes, [this](size_t at, size_t state) {
+        writer().State(static_cast<int64_t>(state), last_named_[at]);
+      });
       statistics_.nodes += walk_->expanded() - expanded;
       statistics_.updates += walk_->transitions() - transitions;
       statistics_.nodes_by_depth[position] += walk_->expanded() - expanded;

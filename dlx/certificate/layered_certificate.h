@@ -23,7 +23,8 @@ class LayeredCertificate {
                                                   const SearchOptions& options);
   virtual ~LayeredCertificate() = default;
 
-  // Goes on for about so many states, unless memory runs out.
+  // Goes on for about so many states, unless memory runs out, which is looked
+  // at after each layer and in the end.
   virtual void Work(uint64_t states) = 0;
   virtual bool is_done() const = 0;
   virtual bool is_out_of_memory() const = 0;

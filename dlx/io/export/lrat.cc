@@ -225,8 +225,7 @@ class Converter {
         is_used_(problem.item_count()) {}
 
   // Goes along with the certificate, and proves of each state without covers
-  // that it has none. False if there is anything but the tree of a
-  // search.
+  // that it has none. False if there is anything but the tree of a search.
   bool ReadCertificate();
   // Goes through all covers, and appends the clauses that rule them out.
   void RuleOutCovers(std::string& formula);
