@@ -40,6 +40,21 @@ Module Count <: VALUE.
   Proof. reflexivity. Qed.
 End Count.
 
+(* For what is no number. *)
+Module Type VALUE_ALONE.
+  Parameters t env : Type.
+  Parameter Val : env -> (N -> Prop) -> t -> Prop.
+  Parameter add : t -> t -> t.
+End VALUE_ALONE.
+Module NoNumber (V : VALUE_ALONE).
+  Definition counts := false.
+  Definition number (v : V.t) : N := 0.
+  Lemma number_iff : counts = true -> forall e Q v, V.Val e Q v <-> Counts Q (number v).
+  Proof. discriminate. Qed.
+  Lemma number_add : counts = true -> forall a b, number (V.add a b) = number a + number b.
+  Proof. discriminate. Qed.
+End NoNumber.
+
 (* ---------- costs ---------- *)
 (* what a set of options costs; [c] has the costs of the options from k on *)
 Fixpoint cost_from (c : list Z) (k X : N) : Z :=
@@ -188,12 +203,7 @@ Module Least <: VALUE.
   Proof.
     unfold table, cost_at. rewrite price_from, N.sub_0_r. destruct (N.ltb_spec k 0); [lia|reflexivity].
   Qed.
-  Definition counts := false.
-  Definition number (v : t) : N := 0.
-  Lemma number_iff : counts = true -> forall e Q v, Val e Q v <-> Counts Q (number v).
-  Proof. discriminate. Qed.
-  Lemma number_add : counts = true -> forall a b, number (add a b) = number a + number b.
-  Proof. discriminate. Qed.
+  Include NoNumber.
 End Least.
 
 (* ---------- the covers themselves ---------- *)
@@ -263,10 +273,5 @@ Module All <: VALUE.
       + intros ([x y] & H & H'). apply in_prod_iff in H'. rewrite B1, B2 in H'. exists x, y. simpl in H. intuition congruence.
       + intros (x & y & H & H' & ->). exists (x, y). split; [reflexivity|]. apply in_prod_iff. rewrite B1, B2. auto.
   Qed.
-  Definition counts := false.
-  Definition number (v : t) : N := 0.
-  Lemma number_iff : counts = true -> forall e Q v, Val e Q v <-> Counts Q (number v).
-  Proof. discriminate. Qed.
-  Lemma number_add : counts = true -> forall a b, number (add a b) = number a + number b.
-  Proof. discriminate. Qed.
+  Include NoNumber.
 End All.

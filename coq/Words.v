@@ -333,30 +333,20 @@ Module WB <: BITS.
   Qed.
   Lemma subb_ok s u : subb s u = Counting.subb (den s) (den u).
   Proof. rewrite subb_list. apply WL.subb_ok. Qed.
+  (* f of two sets is g of their lists *)
+  Ltac link_by_link s u f g :=
+    revert u; induction s as [|? ? ? ? r IH]; intros [|? ? ? ? q]; try reflexivity;
+    cbn [f words g]; rewrite IH; reflexivity.
   Lemma disjb_ok s u : disjb s u = true -> N.land (den s) (den u) = 0.
   Proof.
-    intro H. apply WL.disjb_ok. rewrite <- H. clear H. revert u.
-    induction s as [|a b c d r IH]; intros [|x y z w q]; try reflexivity.
-    cbn [disjb words WL.disjb]. rewrite IH. reflexivity.
+    intro H. apply WL.disjb_ok. rewrite <- H. clear H. link_by_link s u disjb WL.disjb.
   Qed.
   Lemma den_diff s u : den (diff s u) = N.ldiff (den s) (den u).
-  Proof.
-    unfold den. rewrite <- WL.den_diff. f_equal. revert u.
-    induction s as [|a b c d r IH]; intros [|x y z w q]; try reflexivity.
-    cbn [diff words WL.diff]. rewrite IH. reflexivity.
-  Qed.
+  Proof. unfold den. rewrite <- WL.den_diff. f_equal. link_by_link s u diff WL.diff. Qed.
   Lemma den_union s u : den (union s u) = N.lor (den s) (den u).
-  Proof.
-    unfold den. rewrite <- WL.den_union. f_equal. revert u.
-    induction s as [|a b c d r IH]; intros [|x y z w q]; try reflexivity.
-    cbn [union words WL.union]. rewrite IH. reflexivity.
-  Qed.
+  Proof. unfold den. rewrite <- WL.den_union. f_equal. link_by_link s u union WL.union. Qed.
   Lemma den_inter s u : den (inter s u) = N.land (den s) (den u).
-  Proof.
-    unfold den. rewrite <- WL.den_inter. f_equal. revert u.
-    induction s as [|a b c d r IH]; intros [|x y z w q]; try reflexivity.
-    cbn [inter words WL.inter]. rewrite IH. reflexivity.
-  Qed.
+  Proof. unfold den. rewrite <- WL.den_inter. f_equal. link_by_link s u inter WL.inter. Qed.
   Lemma testb_ok s i : testb s i = true -> N.testbit (den s) i = true.
   Proof. apply WL.testb_ok. Qed.
   Lemma sub1_0 x : sub1 x 0 = (x =? 0)%uint63.

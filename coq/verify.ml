@@ -7,9 +7,9 @@
      verify --problem PROBLEM              prints the problem as it was read
 
    What must be trusted here is that the problem's characters are handed over as they are,
-   and that numbers are printed as they are. The rest hands over what the certificate says, record by record. Whatever it hands over,
-   if the proved checker accepts it, what the checker says is right; so this part need not
-   be. *)
+   and that numbers are printed as they are. The rest hands over what the certificate says,
+   record by record. Whatever it hands over, if the proved checker accepts it, what the checker
+   says is right; so this part need not be. *)
 open Checker
 
 exception Refused of string
@@ -19,7 +19,6 @@ let rec positive k =
   if k = 1 then XH
   else if k land 1 = 1 then XI (positive (k lsr 1)) else XO (positive (k lsr 1))
 let natural k = if k = 0 then N0 else Npos (positive k)
-let integer k = if k = 0 then Z0 else if k > 0 then Zpos (positive k) else Zneg (positive (-k))
 let rec count k = if k = 0 then O else S (count (k - 1))
 
 (* Decimal digits: nine of them in each number of a list, the lowest first. *)
@@ -103,7 +102,8 @@ let read_number file =
 
 let unzigzag code = (code lsr 1) lxor (- (code land 1))
 
-(* For the arrays, a slot is a number. For the tree it is a path through it: how many digits, in base 8, and these, the highest first. *)
+(* For the arrays, a slot is a number. For the tree it is a path through it: how many digits, in
+   base 8, and these, the highest first. *)
 let path number =
   let digit i =
     match i land 7 with
