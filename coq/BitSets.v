@@ -37,11 +37,9 @@ Module NB <: BITS.
     | [] => []
     | (s, m) :: l => if subb s u then m :: perhaps u l else perhaps u l
     end.
-  Lemma perhaps_ok A (f : A -> t) u l : exists g, perhaps u (listed f l) = filter g l /\
-    forall m, subb (f m) u = true -> g m = true.
+  Lemma perhaps_ok A (f : A -> t) u l : sifted (fun m => subb (f m) u = true) l (perhaps u (listed f l)).
   Proof.
-    exists (fun m => subb (f m) u). split; [|auto].
-    induction l as [|m l IH]; [reflexivity|]. simpl. rewrite IH. reflexivity.
+    induction l as [|m l IH]; simpl; [constructor|]. destruct (subb (f m) u) eqn:E; constructor; congruence.
   Qed.
   Lemma den_of_N n : den (of_N n) = n. Proof. reflexivity. Qed.
   Lemma eqb_ok a b : eqb a b = true -> den a = den b. Proof. apply N.eqb_eq. Qed.

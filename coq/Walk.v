@@ -10,6 +10,36 @@ Import ListNotations.
 Require Import Counting Problem States Slots Pools.
 Local Open Scope N_scope.
 
+(* l', which is l without some things that are not to be kept *)
+Inductive sifted {A} (keep : A -> Prop) : list A -> list A -> Prop :=
+| sifted_nil : sifted keep [] []
+| sifted_kept m l l' : sifted keep l l' -> sifted keep (m :: l) (m :: l')
+| sifted_left m l l' : ~ keep m -> sifted keep l l' -> sifted keep (m :: l) l'.
+Lemma sifted_filter {A} (keep : A -> Prop) f l : (forall m, keep m -> f m = true) -> sifted keep l (filter f l).
+Proof.
+  intro H. induction l as [|m l IH]; simpl; [constructor|].
+  destruct (f m) eqn:E; constructor; try assumption. intro K. rewrite (H m K) in E. discriminate.
+Qed.
+Lemma sifted_twice {A} (keep : A -> Prop) l1 l2 : sifted keep l1 l2 ->
+  forall l3, sifted keep l2 l3 -> sifted keep l1 l3.
+Proof.
+  induction 1 as [|m l l' H IH|m l l' NK H IH]; intros l3 H3; [assumption| |constructor; auto].
+  inversion H3; subst; constructor; auto.
+Qed.
+Lemma sifted_in {A} (keep : A -> Prop) l l' m : sifted keep l l' -> In m l' -> In m l.
+Proof. induction 1; simpl; tauto. Qed.
+Lemma sifted_keeps {A} (keep : A -> Prop) l l' m : sifted keep l l' -> keep m -> In m l -> In m l'.
+Proof.
+  intros H K. induction H as [|m' l l' H IH|m' l l' NK H IH]; simpl; [tauto|tauto|].
+  intros [->|Hm]; [contradiction|auto].
+Qed.
+Lemma sifted_nodup {A B} (keep : A -> Prop) (f : A -> B) l l' : sifted keep l l' -> NoDup (map f l) -> NoDup (map f l').
+Proof.
+  induction 1 as [|m l l' H IH|m l l' NK H IH]; simpl; intro ND; inversion ND as [|? ? Nx ND']; subst; auto.
+  constructor; [|auto]. intro K. apply Nx. apply in_map_iff in K. destruct K as (m' & <- & K).
+  apply in_map. eapply sifted_in; eassumption.
+Qed.
+
 Module Type BITS.
   Parameter t : Type.
   Parameter den : t -> N.
@@ -18,12 +48,12 @@ Module Type BITS.
   Parameters diff union inter : t -> t -> t.
   Parameter testb : t -> N -> bool.
   (* Things listed with a set each, and those of them whose set may be inside of another:
-     with these go all for which it is so. *)
+     all for which it is so are among these. *)
   Parameter listing : Type -> Type.
   Parameter listed : forall {A}, (A -> t) -> list A -> listing A.
   Parameter perhaps : forall {A}, t -> listing A -> list A.
-  Parameter perhaps_ok : forall A (f : A -> t) u l, exists g,
-    perhaps u (listed f l) = filter g l /\ forall m, subb (f m) u = true -> g m = true.
+  Parameter perhaps_ok : forall A (f : A -> t) u l,
+    sifted (fun m => subb (f m) u = true) l (perhaps u (listed f l)).
   Parameter den_of_N : forall n, den (of_N n) = n.
   Parameter eqb_ok : forall a b, eqb a b = true -> den a = den b.
   Parameter subb_ok : forall a b, subb a b = Counting.subb (den a) (den b).
@@ -271,15 +301,23 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
     (* The states that it has not come to are in a pool, each with the number of ways to come
        there. It goes through the items in their order, and through the states that are in
        the queue of each; their children go into the pool, or to those that are there. *)
-    Record stop := Stop { bit_of : B.t; options_of : list option_; queue_of : P.key }.
+    Record stop := Stop {
+      bit_of : B.t;
+      span : B.t;                          (* what may be open, and the options that then fit *)
+      options_of : B.listing option_;
+      queue_of : P.key }.
     Record run := Run { from : src; pool : P.t; waiting : N; total : V.t }.
-    Fixpoint stops (order : list (N * P.key)) : option (list stop) :=
+    Fixpoint stops (span : B.t) (order : list (N * P.key)) : option (list stop) :=
       match order with
       | [] => Some []
       | (i, k) :: r =>
-          match PositiveMap.find (N.succ_pos i) (table q), stops r with
-          | Some (Once bit ol _), Some l => Some (Stop bit ol k :: l)
-          | _, _ => None
+          match PositiveMap.find (N.succ_pos i) (table q) with
+          | Some (Once bit ol _) =>
+              match stops (B.diff span bit) r with
+              | Some l => Some (Stop bit span (B.listed nd (filter (fun m => B.subb (nd m) span) ol)) k :: l)
+              | None => None
+              end
+          | _ => None
           end
       end.
     (* from the first one on that is open *)
@@ -324,11 +362,11 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
           match P.get k (pool r) with
           | None => None
           | Some (U, w) =>
-              if B.subb (bit_of st) U then
+              if B.subb (bit_of st) U && B.subb U (span st) then
                 match P.set k None (pool r) with
                 | None => None
                 | Some p =>
-                    match expand U w (from_open later U) (options_of st) (from r) p (N.pred (waiting r)) (total r) with
+                    match expand U w (from_open later U) (B.perhaps U (options_of st)) (from r) p (N.pred (waiting r)) (total r) with
                     | None => None
                     | Some r' => each st later ks' r'
                     end
@@ -348,7 +386,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
       end.
     Definition sweep U (first : P.key) (order : list (N * P.key)) (w : world) : answer :=
       if V.counts then
-        match stops order, P.set first (Some (U, V.one)) (P.empty tt) with
+        match stops (start q) order, P.set first (Some (U, V.one)) (P.empty tt) with
         | Some l, Some p =>
             match go_through l (Run (rest w) p 1 V.zero) with
             | Some r =>
@@ -948,26 +986,30 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
       Qed.
 
       Definition stop_ok (st : stop) : Prop :=
-        exists i, B.den (bit_of st) = N.setbit 0 i /\ mem i (prims p) /\ good i (options_of st).
-      Lemma stops_ok order : forall l, stops q order = Some l -> forall st, In st l -> stop_ok st.
+        exists i ol, B.den (bit_of st) = N.setbit 0 i /\ mem i (prims p) /\ good i ol /\
+          options_of st = B.listed nd (filter (fun m => B.subb (nd m) (span st)) ol).
+      Lemma stops_ok order : forall s l, stops q s order = Some l -> forall st, In st l -> stop_ok st.
       Proof.
-        induction order as [|[i k] order IH]; intro l; cbn [stops].
+        induction order as [|[i k] order IH]; intros s l; cbn [stops].
         - intro E. inversion E. intros st [].
         - destruct (PositiveMap.find (N.succ_pos i) (table q)) as [[bit ol li|n ol]|] eqn:Ht; try discriminate.
-          destruct (stops q order) as [l0|]; [|discriminate].
-          intro E. inversion E; subst. intros st [<-|H]; [|eapply IH; [reflexivity|assumption]].
-          exists i. destruct (entry_spec i _ Ht) as (Hb & Pi & G & _). auto.
+          destruct (stops q _ order) as [l0|] eqn:Hl; [|discriminate].
+          intro E. inversion E; subst. intros st [<-|H]; [|eapply IH; eassumption].
+          exists i, ol. destruct (entry_spec i _ Ht) as (Hb & Pi & G & _). auto.
       Qed.
-      (* an item that is open has one of its options in each cover *)
-      Lemma all_having i bit ol U : B.den bit = N.setbit 0 i -> mem i (prims p) -> good i ol ->
-        B.subb bit U = true -> forall X, Having U (map ix ol) X <-> Sols0 U X.
+      (* an item that is open has one of its options that fit in each cover *)
+      Lemma all_having i bit ol fitting U : B.den bit = N.setbit 0 i -> mem i (prims p) -> good i ol ->
+        sifted (fun m => B.subb (nd m) U = true) ol fitting ->
+        B.subb bit U = true -> forall X, Having U (map ix fitting) X <-> Sols0 U X.
       Proof.
-        intros Hb Pi (ND & G) Sb X. split; [intros [HS _]; assumption|]. intro HX. split; [assumption|].
+        intros Hb Pi (ND & G) HF Sb X. split; [intros [HS _]; assumption|]. intro HX. split; [assumption|].
         rewrite B.subb_ok, Hb in Sb. apply subb_ok in Sb.
         destruct HX as [[F _ C] _]. destruct (C i) as (k & Hk & Nk); [apply Sb, mem_single; reflexivity|assumption|].
-        exists k. split; [|assumption]. destruct (F k Hk) as [Vk _].
+        exists k. split; [|assumption]. destruct (F k Hk) as [Vk Sk].
         apply in_map_iff. exists (prepare_option p k (option_at p k)). split; [reflexivity|].
-        apply G. split; [apply ms_of; assumption|]. simpl. apply need_prim in Nk; assumption.
+        apply (sifted_keeps _ _ _ _ HF).
+        - rewrite B.subb_ok, (nd_den _ (ms_of k Vk)). apply subb_ok. exact Sk.
+        - apply G. split; [apply ms_of; assumption|]. simpl. apply need_prim in Nk; assumption.
       Qed.
 
       Definition goes (r r' : run src) : Prop :=
@@ -975,19 +1017,24 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
                                 (PH.Holds (pool src r') (waiting src r')) (total src r').
       Lemma each_ok st later : stop_ok st -> forall ks r r', each src next q st later ks r = Some r' -> goes r r'.
       Proof.
-        intros (i & Hb & Pi & G). induction ks as [|k ks IH]; intros r r'; cbn [each].
+        intros (i & ol & Hb & Pi & G & Hol). induction ks as [|k ks IH]; intros r r'; cbn [each].
         { intro E. inversion E; subst. intros l Hl. exists l. split; [assumption|]. eauto. }
         destruct (P.get k (pool src r)) as [[U w]|] eqn:Hk; [|discriminate].
-        destruct (B.subb _ U) eqn:Sb; [|discriminate].
+        destruct (B.subb _ U && _) eqn:Sb; [|discriminate]. apply andb_true_iff in Sb. destruct Sb as [Sb Spanned].
+        assert (HF : sifted (fun m => B.subb (nd m) U = true) ol (B.perhaps U (options_of st))).
+        { rewrite Hol. eapply sifted_twice; [apply sifted_filter|apply B.perhaps_ok]. intros m. cbv beta.
+          rewrite !B.subb_ok in *. intro Hm. apply subb_ok. apply subb_ok in Hm, Spanned. intros b Hb'. auto. }
         destruct (P.set k None (pool src r)) as [P|] eqn:S; [|discriminate].
         destruct (expand _ _ _ _ _ _ _ _ _ _ _) as [r1|] eqn:E; [|discriminate]. intro E'. apply IH in E'.
         eapply goes_on; [|exact E']. clear E' IH. intros l Hl.
         destruct (PH.holds_get _ _ _ _ _ Hk Hl) as (l0 & HL & _ & Drop). specialize (Drop _ S).
-        apply (expand_ok i U w _ Pi) with (l := l0) in E; [|assumption|apply G|intros m; apply G].
+        apply (expand_ok i U w _ Pi) with (l := l0) in E; [|assumption| |].
+        2:{ apply (sifted_nodup _ _ _ _ HF), G. }
+        2:{ intros m Hm. apply G. apply (sifted_in _ _ _ _ HF Hm). }
         destruct E as (l' & HP' & HW). exists l'. split; [assumption|]. intros n' W.
         destruct (HW n' W) as (c & n0 & W0 & HCc & E). exists (ways w * c + n0). split; [|lia].
         apply (worth_permuted _ _ _ (Permutation_sym HL)). constructor; [|assumption].
-        eapply Counts_ext; [|exact HCc]. eapply all_having; eassumption.
+        eapply Counts_ext; [|exact HCc]. apply (all_having i (bit_of st) ol); assumption.
       Qed.
       Lemma go_through_ok l : (forall st, In st l -> stop_ok st) -> forall r r',
         go_through src next q l r = Some r' -> goes r r'.
@@ -1005,7 +1052,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
       sweep src next q U first order w = Some (v, w') -> V.Val e (Sols U []) v /\ Known (kept w').
     Proof.
       intros M0 U first order w v w' K. unfold sweep. destruct V.counts eqn:HC; [|discriminate].
-      destruct (stops q order) as [l|] eqn:Hl; [|discriminate].
+      destruct (stops q _ order) as [l|] eqn:Hl; [|discriminate].
       destruct (P.set first _ (P.empty tt)) as [P|] eqn:S; [|discriminate].
       destruct (go_through _ _ _ _ _) as [r|] eqn:E; [|discriminate].
       destruct (waiting src r) eqn:HW; [|discriminate]. intro E'. inversion E'; subst. split; [|exact K].
@@ -1305,14 +1352,6 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
       Qed.
     End Decided.
 
-    Lemma nodup_filter (f : option_ -> bool) l : NoDup (map ix l) -> NoDup (map ix (filter f l)).
-    Proof.
-      induction l as [|m l IH]; simpl; intro H; [constructor|]. inversion H as [|? ? Nx ND]; subst.
-      destruct (f m); [|auto]. simpl. constructor; [|auto]. intro K. apply Nx.
-      apply in_map_iff in K. destruct K as (m' & E & K). apply filter_In in K.
-      apply in_map_iff. exists m'. tauto.
-    Qed.
-
     Section Children.
       Variable child : B.t -> list (N * N) -> world src -> answer src.
       Hypothesis CH : right child.
@@ -1487,8 +1526,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
         - destruct (PositiveMap.find (N.succ_pos i) _) as [[bit ol li|n ol]|] eqn:Ht; [| |discriminate].
           + destruct (B.subb bit U) eqn:Sb; [|discriminate].
             destruct (entry_spec i (Once bit ol li) Ht) as (Hb & Pi & (ND & G) & ->). intro H.
-            destruct (B.perhaps_ok _ nd U ol) as (g & E & Pg). rewrite E in H.
-            apply nodup_filter with (f := g) in ND.
+            assert (HF := B.perhaps_ok _ nd U ol). apply (sifted_nodup _ _ _ _ HF) in ND.
             rewrite B.subb_ok, Hb in Sb. apply subb_ok in Sb.
             assert (Ui : mem i (B.den U)) by (apply Sb, mem_single; reflexivity).
             apply once_ok with (i := i) (Q := fun _ => False) in H; try assumption.
@@ -1496,10 +1534,10 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
               intro HX. right. split; [assumption|]. assert (HX' := HX). destruct HX' as [[F _ C] _].
               destruct (C i Ui Pi) as (k & Hk & Nk). exists k. split; [|assumption].
               destruct (F k Hk) as [Vk Sk]. apply in_map_iff. exists (prepare_option p k (option_at p k)).
-              split; [reflexivity|]. apply filter_In. split.
+              split; [reflexivity|]. apply (sifted_keeps _ _ _ _ HF).
+              -- rewrite B.subb_ok, (nd_den _ (ms_of k Vk)). apply subb_ok. exact Sk.
               -- apply G. split; [apply ms_of; assumption|]. simpl. apply need_prim in Nk; assumption.
-              -- apply Pg. rewrite B.subb_ok, (nd_den _ (ms_of k Vk)). apply subb_ok. exact Sk.
-            * intros m Hm. apply filter_In in Hm. apply G. tauto.
+            * intros m Hm. apply G. apply (sifted_in _ _ _ _ HF Hm).
             * apply V.none. auto.
             * auto.
           + destruct (entry_spec i (Often n ol) Ht) as (Hn & ND & G).

@@ -263,51 +263,98 @@ Module WB <: BITS.
     end.
   Definition testb (s : t) (i : N) : bool := WL.testb (words s) i.
 
-  (* In a list of things, each has one word of its set, that with most bits, and the place of
-     that word; the other set's words are at hand. What is not inside is seen at once. *)
-  Inductive chosen := At0 (x : int) | At1 (x : int) | At2 (x : int) | At3 (x : int).
+  (* A thing is listed with one word of its set, that with most bits: if that is not inside of
+     the other set's word at this place, the thing's set is not. Neighbours whose sets have bits
+     in common are left together when these are not there. *)
+  Inductive place := At0 | At1 | At2 | At3.
+  Definition word_at (i : place) (s : t) : int :=
+    match s with
+    | End => 0
+    | Link a b c d _ => match i with At0 => a | At1 => b | At2 => c | At3 => d end
+    end.
+  (* A constructor for each place; [thing_at] and [leap_at] are all of them. *)
+  Inductive chain (A : Type) :=
+  | Nil
+  | Thing0 (x : int) (m : A) (l : chain A) | Thing1 (x : int) (m : A) (l : chain A)
+  | Thing2 (x : int) (m : A) (l : chain A) | Thing3 (x : int) (m : A) (l : chain A)
+  (* inside: and then after *)
+  | Leap0 (x : int) (inside after : chain A) | Leap1 (x : int) (inside after : chain A)
+  | Leap2 (x : int) (inside after : chain A) | Leap3 (x : int) (inside after : chain A).
+  Arguments Nil {A}.
+  Definition thing_at {A} (i : place) : int -> A -> chain A -> chain A :=
+    match i with At0 => Thing0 A | At1 => Thing1 A | At2 => Thing2 A | At3 => Thing3 A end.
+  Definition leap_at {A} (i : place) : int -> chain A -> chain A -> chain A :=
+    match i with At0 => Leap0 A | At1 => Leap1 A | At2 => Leap2 A | At3 => Leap3 A end.
+  Definition listing := chain.
+  Fixpoint among {A} (a b c d : int) (l : chain A) : list A :=
+    match l with
+    | Nil => []
+    | Thing0 _ x m l => if sub1 x a then m :: among a b c d l else among a b c d l
+    | Thing1 _ x m l => if sub1 x b then m :: among a b c d l else among a b c d l
+    | Thing2 _ x m l => if sub1 x c then m :: among a b c d l else among a b c d l
+    | Thing3 _ x m l => if sub1 x d then m :: among a b c d l else among a b c d l
+    | Leap0 _ x inside after => if sub1 x a then among a b c d inside else among a b c d after
+    | Leap1 _ x inside after => if sub1 x b then among a b c d inside else among a b c d after
+    | Leap2 _ x inside after => if sub1 x c then among a b c d inside else among a b c d after
+    | Leap3 _ x inside after => if sub1 x d then among a b c d inside else among a b c d after
+    end.
+  Definition perhaps {A} (u : t) (l : chain A) : list A :=
+    match u with End => among 0 0 0 0 l | Link a b c d _ => among a b c d l end.
+
   Fixpoint ones (fuel : nat) (x : int) : int :=
     match fuel with
     | O => 0
     | S f => if (x =? 0)%uint63 then 0 else (1 + ones f (x land (x - 1)))%uint63
     end.
-  Definition choose (s : t) : chosen :=
-    match s with
-    | End => At0 0
-    | Link a b c d _ =>
-        let best (w x : int * chosen) := if (fst w <? fst x)%uint63 then x else w in
-        snd (best (best (ones 63 a, At0 a) (ones 63 b, At1 b)) (best (ones 63 c, At2 c) (ones 63 d, At3 d)))
-    end.
-  Inductive chain (A : Type) :=
-  | Nil
-  | Cons0 (x : int) (m : A) (l : chain A) | Cons1 (x : int) (m : A) (l : chain A)
-  | Cons2 (x : int) (m : A) (l : chain A) | Cons3 (x : int) (m : A) (l : chain A).
-  Arguments Nil {A}.
-  Arguments Cons0 {A}.
-  Arguments Cons1 {A}.
-  Arguments Cons2 {A}.
-  Arguments Cons3 {A}.
-  Definition listing := chain.
-  Fixpoint listed {A} (f : A -> t) (l : list A) : chain A :=
-    match l with
-    | [] => Nil
-    | m :: l => match choose (f m) with
-                | At0 x => Cons0 x m (listed f l)
-                | At1 x => Cons1 x m (listed f l)
-                | At2 x => Cons2 x m (listed f l)
-                | At3 x => Cons3 x m (listed f l)
-                end
-    end.
-  Fixpoint among {A} (a b c d : int) (l : chain A) : list A :=
-    match l with
-    | Nil => []
-    | Cons0 x m l => if sub1 x a then m :: among a b c d l else among a b c d l
-    | Cons1 x m l => if sub1 x b then m :: among a b c d l else among a b c d l
-    | Cons2 x m l => if sub1 x c then m :: among a b c d l else among a b c d l
-    | Cons3 x m l => if sub1 x d then m :: among a b c d l else among a b c d l
-    end.
-  Definition perhaps {A} (u : t) (l : chain A) : list A :=
-    match u with End => among 0 0 0 0 l | Link a b c d _ => among a b c d l end.
+  Definition choose (s : t) : place :=
+    let best (i j : place) := if (ones 63 (word_at i s) <? ones 63 (word_at j s))%uint63 then j else i in
+    best (best At0 At1) (best At2 At3).
+  Section Listed.
+    Variable A : Type.
+    Variable f : A -> t.
+    Definition thing (m : A) (l : chain A) : chain A :=
+      let i := choose (f m) in thing_at i (word_at i (f m)) m l.
+    Definition things (l : list A) (after : chain A) : chain A := fold_right thing after l.
+    (* in runs of neighbours that have bits in common which are not known anyway *)
+    Fixpoint runs (known : t) (l : list A) : list (list A * t) :=
+      match l with
+      | [] => []
+      | m :: r =>
+          let own := diff (f m) known in
+          match runs known r with
+          | (g, common) :: gs =>
+              let c := inter common own in
+              if zero c then ([m], own) :: (g, common) :: gs else (m :: g, c) :: gs
+          | [] => [([m], own)]
+          end
+      end.
+    Definition leap (common : t) (l : list A) (inside after : chain A) : chain A :=
+      let i := choose common in
+      let x := word_at i common in
+      if forallb (fun m => sub1 x (word_at i (f m))) l then leap_at i x inside after else inside.
+    Fixpoint chained (depth : nat) (known : t) (l : list A) (after : chain A) : chain A :=
+      match depth with
+      | O => things l after
+      | S depth =>
+          fold_right (fun (run : list A * t) (after : chain A) =>
+            let (g, common) := run in
+            match g with
+            | _ :: _ :: _ :: _ => leap common g (chained depth (union known common) g after) after
+            | _ => things g after
+            end) after (runs known l)
+      end.
+    Definition listed (l : list A) : chain A :=
+      match l with
+      | [] => @Nil A
+      | m :: r => chained 3 (fold_right (fun m s => inter (f m) s) (f m) r) l Nil
+      end.
+  End Listed.
+  Arguments listed {A}.
+  Arguments thing {A}.
+  Arguments things {A}.
+  Arguments runs {A}.
+  Arguments leap {A}.
+  Arguments chained {A}.
 
   (* All is as with lists of words. *)
   Lemma den_linked : forall l, den (linked l) = WL.den l.
@@ -360,29 +407,80 @@ Module WB <: BITS.
     unfold sub1. apply Uint63.eqb_spec. apply WL.den1_inj. rewrite WL.den1_land, WL.den1_0.
     apply N.land_0_l.
   Qed.
-  Lemma perhaps_ok A (f : A -> t) u l : exists g, perhaps u (listed f l) = filter g l /\
-    forall m, subb (f m) u = true -> g m = true.
+  Lemma word_inside i s u : subb s u = true -> sub1 (word_at i s) (word_at i u) = true.
   Proof.
-    set (word i := match u, i with
-                   | End, _ => 0%uint63
-                   | Link a _ _ _ _, 0 => a | Link _ b _ _ _, 1 => b
-                   | Link _ _ c _ _, 2 => c | Link _ _ _ d _, _ => d
-                   end).
-    exists (fun m => match choose (f m) with
-                     | At0 x => sub1 x (word 0) | At1 x => sub1 x (word 1)
-                     | At2 x => sub1 x (word 2) | At3 x => sub1 x (word 3)
-                     end). split.
-    - assert (E : perhaps u (listed f l) = among (word 0) (word 1) (word 2) (word 3) (listed f l))
-        by (destruct u; reflexivity).
-      rewrite E. clear E. induction l as [|m l IH]; [reflexivity|].
-      cbn [listed filter]. destruct (choose (f m)); cbn [among]; rewrite IH; reflexivity.
-    - intro m. destruct (f m) as [|a b c d r]; [intros _; apply sub0_1|].
-      intro H. assert (G : sub1 a (word 0) = true /\ sub1 b (word 1) = true /\
-                           sub1 c (word 2) = true /\ sub1 d (word 3) = true).
-      { unfold word. destruct u as [|x y z w q].
-        - rewrite !sub1_0. cbn [subb zero] in H. rewrite !andb_true_iff in H. tauto.
-        - cbn [subb] in H. rewrite !andb_true_iff in H. tauto. }
-      cbn [choose]. repeat match goal with |- context [if ?x then _ else _] => destruct x end;
-        cbn [fst snd]; repeat match goal with |- context [if ?x then _ else _] => destruct x end; cbn [snd]; tauto.
+    destruct s as [|a b c d r]; [intros _; apply sub0_1|]. destruct u as [|x y z w q].
+    - cbn [subb zero word_at]. rewrite !andb_true_iff. intro H. destruct i; rewrite sub1_0; tauto.
+    - cbn [subb word_at]. rewrite !andb_true_iff. intro H. destruct i; tauto.
   Qed.
+  Lemma sub1_trans x y z : sub1 x y = true -> sub1 y z = true -> sub1 x z = true.
+  Proof.
+    unfold sub1. rewrite !Uint63.eqb_spec. intros H H'. rewrite <- H at 1.
+    apply WL.den1_inj. assert (E := f_equal WL.den1 H). assert (E' := f_equal WL.den1 H').
+    rewrite !WL.den1_land in *. rewrite <- E at 2. rewrite <- E' at 2.
+    rewrite <- N.land_assoc. reflexivity.
+  Qed.
+  (* A chain lists things of a list in their order. *)
+  Section Lists.
+    Variable A : Type.
+    Variable f : A -> t.
+    Inductive Lists : list A -> chain A -> Prop :=
+    | lists_nil : Lists [] Nil
+    | lists_thing i x m l c : sub1 x (word_at i (f m)) = true -> Lists l c -> Lists (m :: l) (thing_at i x m c)
+    | lists_leap i x l l' inside after : (forall m, In m l -> sub1 x (word_at i (f m)) = true) ->
+        Lists (l ++ l') inside -> Lists l' after -> Lists (l ++ l') (leap_at i x inside after).
+    Lemma among_ok u l c : Lists l c -> sifted (fun m => subb (f m) u = true) l (perhaps u c).
+    Proof.
+      assert (E : forall c : chain A, perhaps u c = among (word_at At0 u) (word_at At1 u) (word_at At2 u) (word_at At3 u) c)
+        by (destruct u; reflexivity).
+      rewrite E. clear E.
+      assert (Out : forall i x m, sub1 x (word_at i (f m)) = true -> sub1 x (word_at i u) = false ->
+                      subb (f m) u <> true).
+      { intros i x m Hx N S. apply (word_inside i) in S. assert (T := sub1_trans _ _ _ Hx S). congruence. }
+      set (a := word_at At0 u). set (b := word_at At1 u). set (c' := word_at At2 u). set (d := word_at At3 u).
+      assert (Thing : forall i x (m : A) l, among a b c' d (thing_at i x m l) =
+                        if sub1 x (word_at i u) then m :: among a b c' d l else among a b c' d l)
+        by (intros []; reflexivity).
+      assert (Leap : forall i x (inside after : chain A), among a b c' d (leap_at i x inside after) =
+                        if sub1 x (word_at i u) then among a b c' d inside else among a b c' d after)
+        by (intros []; reflexivity).
+      induction 1 as [|i x m l c Hx H IH|i x l l' inside after Hx H1 IH1 H2 IH2]; [constructor| |].
+      - rewrite Thing. destruct (sub1 x (word_at i u)) eqn:E; constructor; eauto.
+      - rewrite Leap. destruct (sub1 x (word_at i u)) eqn:E; [assumption|]. clear H1 IH1.
+        induction l as [|m l IH]; [assumption|]. simpl. constructor; [apply (Out i x); auto; apply Hx; left; reflexivity|].
+        apply IH. intros; apply Hx; right; assumption.
+    Qed.
+    Lemma sub1_refl x : sub1 x x = true.
+    Proof. unfold sub1. apply Uint63.eqb_spec, WL.den1_inj. rewrite WL.den1_land. apply N.land_diag. Qed.
+    Lemma thing_ok m l c : Lists l c -> Lists (m :: l) (thing f m c).
+    Proof. exact (lists_thing (choose (f m)) (word_at (choose (f m)) (f m)) m l c (sub1_refl _)). Qed.
+    Lemma things_ok l l' after : Lists l' after -> Lists (l ++ l') (things f l after).
+    Proof. intro H. induction l as [|m l IH]; [exact H|]. exact (thing_ok m _ _ IH). Qed.
+    Lemma leap_ok common l l' inside after : Lists (l ++ l') inside -> Lists l' after ->
+      Lists (l ++ l') (leap f common l inside after).
+    Proof.
+      intros H H'. unfold leap. cbv zeta. destruct (forallb _ l) eqn:E; [|assumption].
+      apply lists_leap; [apply forallb_forall; exact E|assumption|assumption].
+    Qed.
+    Lemma runs_all known l : concat (map fst (runs f known l)) = l.
+    Proof.
+      induction l as [|m l IH]; [reflexivity|]. cbn [runs]. destruct (runs f known l) as [|[g common] gs].
+      - simpl in *. congruence.
+      - destruct (zero _); simpl in *; congruence.
+    Qed.
+    Lemma chained_ok depth : forall known l l' after, Lists l' after ->
+      Lists (l ++ l') (chained f depth known l after).
+    Proof.
+      induction depth as [|depth IH]; intros known l l' after H; cbn [chained]; [apply things_ok; assumption|].
+      rewrite <- (runs_all known l) at 1. induction (runs f known l) as [|[g common] gs IHr]; [assumption|].
+      cbn [map fst concat fold_right]. rewrite <- app_assoc.
+      destruct g as [|m1 [|m2 [|m3 g]]]; try (apply (things_ok _ _ _ IHr)).
+      apply leap_ok; [apply IH|]; assumption.
+    Qed.
+    Lemma perhaps_ok u l : sifted (fun m => subb (f m) u = true) l (perhaps u (listed f l)).
+    Proof.
+      apply among_ok. destruct l as [|m l]; [apply lists_nil|]. unfold listed.
+      rewrite <- (app_nil_r (m :: l)) at 1. apply chained_ok, lists_nil.
+    Qed.
+  End Lists.
 End WB.

@@ -91,9 +91,24 @@ let read_problem path =
 
 (* ---- The certificate ---- *)
 
+(* Bytes of a file, read many at once; how many were taken can be asked. *)
+type input = { channel : in_channel; bytes : Bytes.t; mutable next : int; mutable size : int; mutable before : int }
+let input_of channel = { channel; bytes = Bytes.create 65536; next = 0; size = 0; before = 0 }
+let position file = file.before + file.next
+let read_byte file =
+  if file.next = file.size then begin
+    file.before <- file.before + file.size;
+    file.next <- 0;
+    file.size <- input file.channel file.bytes 0 (Bytes.length file.bytes);
+    if file.size = 0 then raise End_of_file
+  end;
+  file.next <- file.next + 1;
+  Char.code (Bytes.get file.bytes (file.next - 1))
+let read_string file length = String.init length (fun _ -> Char.chr (read_byte file))
+
 let read_number file =
   let rec go shift =
-    let byte = input_byte file in
+    let byte = read_byte file in
     let low = (byte land 127) lsl shift in
     if byte < 128 then low
     else if shift >= 56 then refuse "a number is too long"
@@ -117,54 +132,57 @@ let rec as_int = function XH -> 1 | XO p -> 2 * as_int p | XI p -> 2 * as_int p 
 let number = function N0 -> 0 | Npos p -> as_int p
 
 (* A sweep: where in the checker's pool the states are that wait, for each item (or option) of
-   the order, as they arrived. A place can be had again when its queue is done. [place] is
-   what the checker takes for a number, and [number] takes it back. *)
-type queue = { mutable last : int; mutable size : int; mutable places : int Array.t }
-let push queue place =
-  if queue.size = Array.length queue.places then begin
-    let larger = Array.make (2 * queue.size + 8) 0 in
-    Array.blit queue.places 0 larger 0 queue.size;
-    queue.places <- larger
+   the order, as they arrived. The states of a queue stand in blocks of neighbours, which can be
+   had again when the queue is done. [place] is what the checker takes for a number, and
+   [number] takes it back. *)
+let block = 32
+type queue = { mutable last : int; mutable size : int; mutable blocks : int array }
+let nobody () = { last = -1; size = 0; blocks = [||] }
+let place_in queue i = queue.blocks.(i / block) + i mod block
+(* one more, for which a block is to be had if the last one is full *)
+let arrive queue new_block =
+  let i = queue.size in
+  if i mod block = 0 then begin
+    let n = i / block in
+    if n = Array.length queue.blocks then begin
+      let larger = Array.make (2 * n + 1) 0 in
+      Array.blit queue.blocks 0 larger 0 n;
+      queue.blocks <- larger
+    end;
+    queue.blocks.(n) <- new_block ()
   end;
-  queue.places.(queue.size) <- place;
-  queue.size <- queue.size + 1
+  queue.size <- i + 1
 let sweeps file place number =
-  let nobody () = { last = -1; size = 0; places = [||] } in
-  let queues = ref [||] and fresh = ref 0 and free = nobody () and leaving = ref None in
-  let arrive queue =
-    if free.size > 0 then begin
-      free.size <- free.size - 1;
-      push queue free.places.(free.size)
-    end
-    else begin
-      push queue !fresh;
-      incr fresh
-    end in
+  let queues = ref [||] and blocks = ref 0 and free = Stack.create () and leaving = ref None in
+  let new_block () =
+    match Stack.pop_opt free with
+    | Some start -> start
+    | None -> incr blocks; (!blocks - 1) * block in
   let start order =
     queues := Array.map (fun _ -> nobody ()) order;
-    fresh := 0;
-    free.size <- 0;
+    blocks := 0;
+    Stack.clear free;
     leaving := None;
-    if order <> [||] then arrive !queues.(0);
+    if order <> [||] then arrive !queues.(0) new_block;
     (* Its queue has the first place of all. *)
     Sweep (place 0, Array.to_list (Array.mapi (fun i number -> (natural number, place i)) order)) in
   let queue name () =
     let leave queue =
-      for i = queue.size - 1 downto 0 do push free queue.places.(i) done;
-      queue.places <- [||] in
+      for i = (queue.size + block - 1) / block - 1 downto 0 do Stack.push queue.blocks.(i) free done;
+      queue.blocks <- [||] in
     Option.iter leave !leaving;
     let queue = !queues.(number name) in
     leaving := Some queue;
-    let rec places i list = if i < 0 then list else places (i - 1) (place queue.places.(i) :: list) in
+    let rec places i list = if i < 0 then list else places (i - 1) (place (place_in queue i) :: list) in
     (places (queue.size - 1) [], ()) in
   let target name () =
     let queue = !queues.(number name) in
     let index = queue.last + 1 + unzigzag (read_number file) in
     if index < 0 || index > queue.size then
-      refuse "byte %d: there is no state %d in the queue" (pos_in file) index;
+      refuse "byte %d: there is no state %d in the queue" (position file) index;
     queue.last <- index;
-    if index = queue.size then arrive queue;
-    (place queue.places.(index), ()) in
+    if index = queue.size then arrive queue new_block;
+    (place (place_in queue index), ()) in
   (start, queue, target)
 
 (* The records, one after the other, as the proved checker asks for them. *)
@@ -176,14 +194,14 @@ let records file slot ~sweep =
     if record land 1 = 0 then branch (record lsr 1)
     else if record land 3 = 1 then begin
       let number = !last - unzigzag (record lsr 2) in
-      if number < 0 then refuse "byte %d: there is no slot %d" (pos_in file) number;
+      if number < 0 then refuse "byte %d: there is no slot %d" (position file) number;
       Refer (slot number)
     end
     else if record = 15 then sweep ()
     else begin
       let parts = record lsr 3 in
       let items = read_number file in
-      if parts > items then refuse "byte %d: there are more parts than items" (pos_in file);
+      if parts > items then refuse "byte %d: there are more parts than items" (position file);
       Product (count parts, List.init items (fun _ -> natural (read_number file)))
     end in
   fun () ->
@@ -196,7 +214,7 @@ let records file slot ~sweep =
       let record = read_number file in
       if record land 7 = 3 then begin
         let number = !last + 1 + unzigzag (record lsr 3) in
-        if number < 0 then refuse "byte %d: there is no slot %d" (pos_in file) number;
+        if number < 0 then refuse "byte %d: there is no slot %d" (position file) number;
         last := number;
         waiting := read_number file;
         Some (Keep (slot number), ())
@@ -206,7 +224,7 @@ let records file slot ~sweep =
 (* The end of a certificate says once more how many covers there are. *)
 let check_end file number =
   if read_number file <> 7 then refuse "all is counted, but this is not the end";
-  let words = List.init (read_number file) (fun _ -> really_input_string file 8) in
+  let words = List.init (read_number file) (fun _ -> read_string file 8) in
   let bits =
     List.concat_map
       (fun word -> List.init 64 (fun i -> Char.code word.[i / 8] lsr (i mod 8) land 1 = 1)) words in
@@ -220,13 +238,14 @@ let check_end file number =
 let verify what problem_path certificate_path =
   let named = read_problem problem_path in
   let problem = problem_of named in
-  let file =
+  let channel =
     if certificate_path = "-" then stdin else open_in_bin certificate_path in
-  set_binary_mode_in file true;
-  (match really_input_string file 8 with
+  set_binary_mode_in channel true;
+  let file = input_of channel in
+  (match read_string file 8 with
    | "dlxcert1" | "dlxcert2" -> ()
    | _ -> refuse "this is not a certificate");
-  ignore (really_input_string file 8);
+  ignore (read_string file 8);
   (* of options, if there are multiplicities *)
   let longest_order =
     if List.for_all (fun bound -> bound = (natural 1, natural 1)) problem.bounds then
@@ -237,7 +256,7 @@ let verify what problem_path certificate_path =
     let sweep () =
       let count = read_number file in
       if count < 0 || count > longest_order then
-        refuse "byte %d: a sweep of more than there is" (pos_in file);
+        refuse "byte %d: a sweep of more than there is" (position file);
       start (Array.init count (fun _ -> read_number file)) in
     { next_record = records file slot ~sweep; queue; target } in
   let by_trees () = source path (fun i -> positive (i + 1)) (fun place -> as_int place - 1) in
@@ -245,11 +264,11 @@ let verify what problem_path certificate_path =
   let without_sweeps () =
     let sweep () =
       refuse "byte %d: --cost and --covers need a certificate without sweeps, which dlx count \
-              FILE --engine=memo_counter --certificate=C writes" (pos_in file) in
+              FILE --engine=memo_counter --certificate=C writes" (position file) in
     { (by_trees ()) with next_record = records file path ~sweep } in
   let accepted = function
     | Some (value, ()) -> value
-    | None -> refuse "byte %d: the proved checker does not accept this" (pos_in file) in
+    | None -> refuse "byte %d: the proved checker does not accept this" (position file) in
   match what with
   | (`Count | `Words) as how ->
     let covers =
