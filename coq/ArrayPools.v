@@ -2,7 +2,7 @@
    asks for what they were. What is used of arrays is what the library says of them. *)
 Require Import NArith ZArith List Lia Bool Uint63 PArray.
 Import ListNotations.
-Require Import Pools Words.
+Require Import Pools Walk Words Naturals.
 Local Open Scope uint63_scope.
 
 (* Arrays of words have names of their own, so that the program can have them as plain numbers,
@@ -105,7 +105,7 @@ Module MissingPool. Include Growing MissingThing. End MissingPool.
    needs; pages of 4096 rows are made when they are needed. A row has two words for the ways,
    and then those of the state. What does not fit is among the others: then the row says that
    there are no ways. *)
-Module ArrayPool <: POOL.
+Module ArrayPool <: QUEUES WB WordCount.
   Definition thing := Thing.thing.
   Definition key := int.
   Record shape := Shape { width : nat; stride : int; wide : (Z.of_nat (2 + width * 4) <= to_Z stride <= 1000)%Z }.
@@ -179,7 +179,7 @@ Module ArrayPool <: POOL.
     end.
   Definition page_of (sh : shape) (page : words) : words :=
     if how_many page =? 0 then make_words (stride sh << 12) (word_beyond page) else page.
-  Definition put (k : key) (x : option thing) (sh : shape) (pages : array words) (others : Things.t) : option t :=
+  Definition set_row (k : key) (x : option thing) (sh : shape) (pages : array words) (others : Things.t) : option t :=
     let page := page_of sh pages.[high k] in
     let i := place sh k in
     if high k <? length pages then
@@ -196,9 +196,51 @@ Module ArrayPool <: POOL.
     else None.
   Definition set (k : key) (x : option thing) (p : t) : option t :=
     match p, x with
-    | Rows sh pages others, _ => put k x sh pages others
+    | Rows sh pages others, _ => set_row k x sh pages others
     | Nothing, None => Some Nothing
-    | Nothing, Some (U, _) => put k x (shape_of U) (make 4096 (make_words 0 0)) (Things.empty tt)
+    | Nothing, Some (U, _) => set_row k x (shape_of U) (make 4096 (make_words 0 0)) (Things.empty tt)
+    end.
+  (* whether these words are those of U *)
+  Fixpoint alike (n : nat) (p : words) (i : int) (U : WB.t) : bool :=
+    match n, U with
+    | O, WB.End => true
+    | S n, WB.Link a b c d U =>
+        if word p i =? a then
+          let i := i + 1 in
+          if word p i =? b then
+            let i := i + 1 in
+            if word p i =? c then
+              let i := i + 1 in
+              if word p i =? d then alike n p (i + 1) U else false
+            else false
+          else false
+        else false
+    | _, _ => false
+    end.
+  Definition put_new (k : key) (x : thing) (p : t) : outcome t :=
+    match set k (Some x) p with Some p' => Fresh p' | None => Unlike end.
+  (* Of a state that is there, only the ways are changed. *)
+  Definition put (k : key) (U : WB.t) (w : WordCount.t) (p : t) : outcome t :=
+    match p with
+    | Nothing => put_new k (U, w) p
+    | Rows sh pages others =>
+        let page := pages.[high k] in
+        let i := place sh k in
+        let j := i + 1 in
+        let a := word page i in
+        let b := word page j in
+        if if b =? 0 then a =? 0 else false then
+          match Things.get k others with None => put_new k (U, w) p | Some _ => Unlike end
+        else if high k <? length pages then
+          if i + stride sh <=? how_many page then
+            if alike (width sh) page (j + 1) U then
+              match row_of (width sh) (Some (U, WordCount.add (if b =? 0 then [a] else [a; b]) w)) with
+              | Row v w _ => Joined (Rows sh pages.[high k <- set_word (set_word page i v) j w] others)
+              | Other => Unlike
+              end
+            else Unlike
+          else Unlike
+        else Unlike
     end.
 
   Lemma key_dec (a b : key) : a = b \/ a <> b.
@@ -215,6 +257,14 @@ Module ArrayPool <: POOL.
     match l with a :: b :: c :: d :: r => WB.Link a b c d (linked r) | _ => WB.End end.
   Lemma linked_words U : linked (WB.words U) = U.
   Proof. induction U as [|a b c d U IH]; [reflexivity|]. simpl. rewrite IH. reflexivity. Qed.
+  Lemma words_linked n l : List.length l = (n * 4)%nat -> WB.words (linked l) = l.
+  Proof.
+    revert l. induction n as [|n IH]; intros l H.
+    - destruct l; [reflexivity|discriminate].
+    - destruct l as [|a [|b [|c [|d l]]]]; try discriminate. simpl. rewrite IH; [reflexivity|]. simpl in H. lia.
+  Qed.
+  Lemma read_length n p : forall i, List.length (read_list n p i) = n.
+  Proof. induction n as [|n IH]; intro i; simpl; [reflexivity|]. rewrite IH. reflexivity. Qed.
   Lemma read_linked n p : forall i, load n p i = linked (read_list (n * 4) p i).
   Proof. induction n as [|n IH]; intro i; [reflexivity|]. simpl. rewrite IH. reflexivity. Qed.
   Lemma write_words U : forall p i, save p i U = write_list p i (WB.words U).
@@ -317,7 +367,7 @@ Module ArrayPool <: POOL.
     rewrite place_spec. destruct (wide sh). destruct (to_Z_bounded (stride sh)). change wB with (2 ^ 63)%Z.
     assert (0 <= to_Z k mod 4096 < 4096)%Z by (apply Z.mod_pos_bound; lia). nia.
   Qed.
-  Lemma put_row sh pages page k l : (forall n i, read_list n page i = read_list n pages.[high k] i) ->
+  Lemma row_written sh pages page k l : (forall n i, read_list n page i = read_list n pages.[high k] i) ->
     (high k <? length pages) = true -> (place sh k + stride sh <=? how_many page) = true ->
     (List.length l <= 2 + width sh * 4)%nat ->
     let pages' := pages.[high k <- write_list page (place sh k) l] in
@@ -348,12 +398,12 @@ Module ArrayPool <: POOL.
     destruct x; [exact (S E)|]. destruct (Things.get k others) eqn:G; [exact (S E)|].
     inversion E; subst. auto.
   Qed.
-  Lemma put_ok k x sh pages others p' : put k x sh pages others = Some p' ->
+  Lemma set_row_ok k x sh pages others p' : set_row k x sh pages others = Some p' ->
     get k p' = x /\ forall k', k' <> k -> get k' p' = get k' (Rows sh pages others).
   Proof.
-    unfold put. cbv zeta. destruct (high k <? length pages) eqn:L; [|discriminate].
+    unfold set_row. cbv zeta. destruct (high k <? length pages) eqn:L; [|discriminate].
     destruct (_ <=? _) eqn:B; [|discriminate].
-    assert (Write := fun l => put_row sh pages _ k l (fun n => read_page sh _ n) L B). cbv zeta in Write.
+    assert (Write := fun l => row_written sh pages _ k l (fun n => read_page sh _ n) L B). cbv zeta in Write.
     destruct (row_of (width sh) x) as [v w U|] eqn:R.
     - intro E. inversion E; subst; clear E. destruct (said_row _ _ _ _ _ (Things.get k others) R) as [Long S].
       rewrite write_words.
@@ -379,15 +429,73 @@ Module ArrayPool <: POOL.
   Lemma get_same k x p p' : set k x p = Some p' -> get k p' = x.
   Proof.
     destruct p as [|sh pages others]; [destruct x as [[U w]|]|]; cbn [set]; intro E.
-    - apply put_ok in E. apply E.
+    - apply set_row_ok in E. apply E.
     - inversion E. reflexivity.
-    - apply put_ok in E. apply E.
+    - apply set_row_ok in E. apply E.
   Qed.
   Lemma get_other k k' x p p' : set k x p = Some p' -> k' <> k -> get k' p' = get k' p.
   Proof.
     destruct p as [|sh pages others]; [destruct x as [[U w]|]|]; cbn [set]; intros E NE.
-    - apply put_ok in E. destruct E as [_ E]. rewrite (E k' NE). apply get_made.
+    - apply set_row_ok in E. destruct E as [_ E]. rewrite (E k' NE). apply get_made.
     - inversion E. reflexivity.
-    - apply put_ok in E. destruct E as [_ E]. apply E. assumption.
+    - apply set_row_ok in E. destruct E as [_ E]. apply E. assumption.
+  Qed.
+  Lemma alike_ok n p : forall i U, alike n p i U = true -> load n p i = U.
+  Proof.
+    induction n as [|n IH]; intros i [|a b c d U]; cbn [alike load]; try discriminate; [reflexivity|]. cbv zeta.
+    destruct (_ =? a) eqn:A; [|discriminate]. destruct (_ =? b) eqn:B; [|discriminate].
+    destruct (_ =? c) eqn:C; [|discriminate]. destruct (_ =? d) eqn:D; [|discriminate].
+    apply Uint63.eqb_spec in A, B, C, D. intro H. rewrite (IH _ _ H). congruence.
+  Qed.
+  (* Two words of a row are others, and the rest is as it was. *)
+  Lemma read_changed n p i v w : within p i (2 + n) -> (to_Z i + Z.of_nat (2 + n) < wB)%Z ->
+    read_list (2 + n) (set_word (set_word p i v) (i + 1) w) i = v :: w :: read_list n p (i + 1 + 1).
+  Proof.
+    intros W B. change (set_word (set_word p i v) (i + 1) w) with (write_list p i [v; w]).
+    assert (W2 : within p i (List.length [v; w])) by (unfold within in *; cbn [List.length]; lia).
+    assert (E : read_list 2 (write_list p i [v; w]) i = [v; w]) by (apply (read_same [v; w]); assumption).
+    cbn [write_list] in E. injection E as E0 E1. cbn [Nat.add read_list write_list]. rewrite E0, E1. do 2 f_equal.
+    change (set_word (set_word p i v) (i + 1) w) with (write_list p i [v; w]).
+    assert (N1 : to_Z (i + 1) = (to_Z i + 1)%Z) by (apply (next i p (S n)); exact W).
+    assert (N2 : to_Z (i + 1 + 1) = (to_Z i + 2)%Z).
+    { assert (W1 := within_next _ _ v _ W). rewrite (next _ _ _ W1). lia. }
+    apply read_other; [assumption| |]; rewrite N2; cbn [List.length]; lia.
+  Qed.
+  Lemma put_ok k U w p :
+    match put k U w p with
+    | Fresh p' => get k p = None /\ set k (Some (U, w)) p = Some p'
+    | Joined p' => exists v, get k p = Some (U, v) /\ get k p' = Some (U, WordCount.add v w) /\
+                     forall k', k' <> k -> get k' p' = get k' p
+    | Unlike => True
+    end.
+  Proof.
+    unfold put, put_new. destruct p as [|sh pages others].
+    { destruct (set k _ Nothing) eqn:S; [|exact I]. auto. }
+    cbv zeta. set (page := pages.[high k]). set (i := place sh k).
+    set (a := word page i). set (b := word page (i + 1)).
+    destruct (if b =? 0 then a =? 0 else false) eqn:Z.
+    - destruct (Things.get k others) eqn:O; [exact I|]. destruct (set k _ _) eqn:S; [|exact I].
+      split; [|reflexivity]. unfold get. cbv zeta. fold page i a b.
+      destruct (b =? 0); [|discriminate]. rewrite Z. exact O.
+    - destruct (high k <? length pages) eqn:L; [|exact I]. destruct (_ <=? _) eqn:B; [|exact I].
+      destruct (alike _ _ _ U) eqn:A; [|exact I]. apply alike_ok in A.
+      destruct (row_of (width sh) _) as [v' w' U'|] eqn:R; [|exact I].
+      exists (if b =? 0 then [a] else [a; b]). split; [|split].
+      + unfold get. cbv zeta. fold page i a b. rewrite A.
+        destruct (b =? 0); [rewrite Z|]; reflexivity.
+      + assert (U' = U) as ->.
+        { clear - R. cbn [row_of] in R. destruct (WordCount.add _ w) as [|x [|y [|]]]; try discriminate;
+            destruct (_ =? 0); try discriminate; destruct (as_long _ U); congruence. }
+        rewrite get_rows, get_set_same by assumption. fold i.
+        destruct (said_row _ _ _ _ _ (Things.get k others) R) as [Long S].
+        destruct (wide sh) as [Wide _]. apply leb_spec in B.
+        assert (Small := place_small sh k). fold i in Small.
+        rewrite add_spec, Z.mod_small in B by (generalize (to_Z_bounded i), (to_Z_bounded (stride sh)); lia).
+        rewrite read_changed; [|unfold within; lia|lia].
+        rewrite read_linked in A. refine (eq_trans _ S). f_equal. do 2 f_equal.
+        assert (E := f_equal WB.words A). rewrite <- E. symmetry. apply (words_linked (width sh)), read_length.
+      + intros k' NE. rewrite !get_rows.
+        destruct (row_written sh pages page k [v'; w'] (fun n i => eq_refl) L B) as [_ H]; [simpl; lia|].
+        rewrite <- (H k' NE). reflexivity.
   Qed.
 End ArrayPool.

@@ -107,7 +107,8 @@ Qed.
 Module TreePools (V : VALUE).
   Module T. Definition thing := (NB.t * V.t)%type. End T.
   Module M. Definition thing := (NB.t * list (N * N) * V.t)%type. End M.
-  Module Plain. Include TreePool T. End Plain.
+  Module Tree. Include TreePool T. End Tree.
+  Module Plain. Include Putting NB V Tree. End Plain.
   Module Missing. Include TreePool M. End Missing.
 End TreePools.
 Module CountPools := TreePools Count.

@@ -32,12 +32,17 @@ Module Held (P : POOL).
   Qed.
   Lemma holds_none p l : Holds p 0 l -> l = [].
   Proof. intros ([|k ks] & _ & _ & E & L); [|discriminate]. destruct l; [reflexivity|discriminate]. Qed.
-  Lemma unchanged k x (p p' : P.t) ks : P.set k x p = Some p' -> ~ In k ks ->
+  (* p' is p with x under k *)
+  Definition changed k x (p p' : P.t) : Prop :=
+    P.get k p' = x /\ forall k', k' <> k -> P.get k' p' = P.get k' p.
+  Lemma set_changed k x p p' : P.set k x p = Some p' -> changed k x p p'.
+  Proof. intro S. split; [apply (P.get_same _ _ _ _ S)|]. intros k' NE. apply (P.get_other _ _ _ _ _ S NE). Qed.
+  Lemma unchanged k x (p p' : P.t) ks : changed k x p p' -> ~ In k ks ->
     map (fun k => P.get k p') ks = map (fun k => P.get k p) ks.
   Proof.
-    intros S NI. apply map_ext_in. intros k' H. apply (P.get_other _ _ _ _ _ S). congruence.
+    intros [_ S] NI. apply map_ext_in. intros k' H. apply S. congruence.
   Qed.
-  Lemma holds_put k a (p p' : P.t) n l : P.get k p = None -> P.set k (Some a) p = Some p' ->
+  Lemma holds_put k a (p p' : P.t) n l : P.get k p = None -> changed k (Some a) p p' ->
     Holds p n l -> Holds p' (N.succ n) (a :: l).
   Proof.
     intros G S (ks & ND & All & E & L). assert (NI : ~ In k ks).
@@ -45,14 +50,14 @@ Module Held (P : POOL).
       apply in_map_iff in K. destruct K as (? & ? & _). discriminate. }
     exists (k :: ks). split; [constructor; assumption|]. split; [|split].
     - intros k' H. destruct (P.key_dec k' k) as [->|NE]; [left; reflexivity|right].
-      apply All. rewrite <- (P.get_other _ _ _ _ _ S NE). assumption.
-    - simpl. rewrite (P.get_same _ _ _ _ S), E, (unchanged k _ p p' ks S NI). reflexivity.
+      apply All. rewrite <- (proj2 S k' NE). assumption.
+    - simpl. rewrite (proj1 S), E, (unchanged k _ p p' ks S NI). reflexivity.
     - subst. simpl length. lia.
   Qed.
   (* What is there, and what becomes of it when it is something else, or is taken out. *)
   Lemma holds_get k a p n l : P.get k p = Some a -> Holds p n l -> exists l', Permutation l (a :: l') /\
-    (forall b p', P.set k (Some b) p = Some p' -> Holds p' n (b :: l')) /\
-    (forall p', P.set k None p = Some p' -> Holds p' (N.pred n) l').
+    (forall b p', changed k (Some b) p p' -> Holds p' n (b :: l')) /\
+    (forall p', changed k None p p' -> Holds p' (N.pred n) l').
   Proof.
     intros G (ks & ND & All & E & L).
     assert (K : In k ks) by (apply All; congruence). apply in_split in K. destruct K as (k1 & k2 & ->).
@@ -63,17 +68,17 @@ Module Held (P : POOL).
     assert (E' : map Some (l1 ++ l2) = map (fun k => P.get k p) (k1 ++ k2)) by (rewrite !map_app; congruence).
     assert (L' : n = N.succ (N.of_nat (length (k1 ++ k2)))).
     { subst n. rewrite !app_length. simpl length. lia. }
-    assert (Others : forall k' x p', P.set k x p = Some p' -> k' <> k -> P.get k' p' <> None -> In k' (k1 ++ k2)).
-    { intros k' x p' S NE H. rewrite (P.get_other _ _ _ _ _ S NE) in H. apply All in H.
+    assert (Others : forall k' x p', changed k x p p' -> k' <> k -> P.get k' p' <> None -> In k' (k1 ++ k2)).
+    { intros k' x p' S NE H. rewrite (proj2 S k' NE) in H. apply All in H.
       apply in_app_iff in H. simpl in H. apply in_app_iff. intuition congruence. }
     exists (l1 ++ l2). split; [symmetry; apply Permutation_middle|]. split.
     - intros b p' S. exists (k :: k1 ++ k2). split; [constructor; assumption|]. split; [|split].
       + intros k' H. destruct (P.key_dec k' k) as [->|NE]; [left; reflexivity|right; eauto].
-      + simpl. rewrite (P.get_same _ _ _ _ S), (unchanged k _ p p' _ S NI). congruence.
+      + simpl. rewrite (proj1 S), (unchanged k _ p p' _ S NI). congruence.
       + rewrite L'. simpl length. lia.
     - intros p' S. exists (k1 ++ k2). split; [assumption|]. split; [|split].
       + intros k' H. destruct (P.key_dec k' k) as [->|NE]; [|eauto].
-        destruct H. apply (P.get_same _ _ _ _ S).
+        destruct H. apply (proj1 S).
       + rewrite (unchanged k _ p p' _ S NI). assumption.
       + rewrite L', N.pred_succ. reflexivity.
   Qed.

@@ -92,6 +92,40 @@ Module Type VALUE.
   Parameter number_add : counts = true -> forall a b, number (add a b) = number a + number b.
 End VALUE.
 
+(* Where the states wait that a sweep has not come to. [put] says that somebody came to one of
+   them: that it is a new one, or that it was there, or that it does not know. *)
+Inductive outcome (pool : Type) := Fresh (p : pool) | Joined (p : pool) | Unlike.
+Arguments Fresh {pool}.
+Arguments Joined {pool}.
+Arguments Unlike {pool}.
+Module Type QUEUES (B : BITS) (V : VALUE).
+  Include POOL with Definition thing := (B.t * V.t)%type.
+  Parameter put : key -> B.t -> V.t -> t -> outcome t.
+  Parameter put_ok : forall k U w p,
+    match put k U w p with
+    | Fresh p' => get k p = None /\ set k (Some (U, w)) p = Some p'
+    | Joined p' => exists v, get k p = Some (U, v) /\ get k p' = Some (U, V.add v w) /\
+                     forall k', k' <> k -> get k' p' = get k' p
+    | Unlike => True
+    end.
+End QUEUES.
+Module Putting (B : BITS) (V : VALUE) (P : POOL with Definition thing := (B.t * V.t)%type) <: QUEUES B V.
+  Include P.
+  Definition put (k : key) (U : B.t) (w : V.t) (p : t) : outcome t :=
+    match get k p with
+    | None => match set k (Some (U, w)) p with Some p' => Fresh p' | None => Unlike end
+    | Some _ => Unlike
+    end.
+  Lemma put_ok k U w p :
+    match put k U w p with
+    | Fresh p' => get k p = None /\ set k (Some (U, w)) p = Some p'
+    | Joined p' => exists v, get k p = Some (U, v) /\ get k p' = Some (U, V.add v w) /\
+                     forall k', k' <> k -> get k' p' = get k' p
+    | Unlike => True
+    end.
+  Proof. unfold put. destruct (get k p); [exact I|]. destruct (set k _ p) eqn:S; [|exact I]. auto. Qed.
+End Putting.
+
 (* What a certificate is made of: a branch on an item; the state in a slot; "keep what comes
    next in a slot"; parts: how many, and which part each of the open items belongs to; a
    sweep: the items in their order, with multiplicities the options, each with a place, by
@@ -119,7 +153,7 @@ Arguments queue {key place src}.
 Arguments target {key place src}.
 
 Module Make (B : BITS) (V : VALUE) (S : STORE)
-    (P : POOL with Definition thing := (B.t * V.t)%type)
+    (P : QUEUES B V)
     (D : POOL with Definition thing := (B.t * list (N * N) * V.t)%type with Definition key := P.key).
   Notation record := (record S.key P.key).
   Notation source := (source S.key P.key).
@@ -338,19 +372,20 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
             | [] => if B.disjb C (prim q) then expand U w later r s p n (V.add sum w) else None
             | st :: _ =>
                 let (k, s') := target next (queue_of st) s in
-                match P.get k p with
-                | None =>
-                    match P.set k (Some (C, w)) p with
-                    | Some p' => expand U w later r s' p' (N.succ n) sum
+                match P.put k C w p with
+                | Fresh p' => expand U w later r s' p' (N.succ n) sum
+                | Joined p' => expand U w later r s' p' n sum
+                | Unlike =>
+                    match P.get k p with
+                    | Some (T, v) =>
+                        if same C [] T [] then
+                          match P.set k (Some (T, V.add v w)) p with
+                          | Some p' => expand U w later r s' p' n sum
+                          | None => None
+                          end
+                        else None
                     | None => None
                     end
-                | Some (T, v) =>
-                    if same C [] T [] then
-                      match P.set k (Some (T, V.add v w)) p with
-                      | Some p' => expand U w later r s' p' n sum
-                      | None => None
-                      end
-                    else None
                 end
             end
           else expand U w later r s p n sum
@@ -966,23 +1001,36 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
           exists (1 + c), n0. split; [assumption|]. split.
           + apply Both; [|assumption]. apply (Counts_one _ 0). intro X. apply plain_done. assumption.
           + rewrite V.number_add in E by assumption. lia.
-        - destruct (target next (queue_of st) s) as [k s']. destruct (P.get k P) as [[T v]|] eqn:G.
-          + destruct (same q _ [] T []) eqn:HS; [|discriminate].
-            destruct (P.set k _ P) as [P'|] eqn:S; [|discriminate].
-            destruct (PH.holds_get _ _ _ _ _ G HP) as (l0 & HL & Merged & _). specialize (Merged _ _ S). intro E.
-            apply IH with (l := (T, V.add v w) :: l0) in E; try assumption. destruct E as (l' & HP' & HW).
+        - destruct (target next (queue_of st) s) as [k s'].
+          (* with v + w ways to a state T that has the covers of the child, and was there with v *)
+          assert (More : forall T v P', P.get k P = Some (T, v) -> PH.changed k (Some (T, V.add v w)) P P' ->
+            (forall X, Sols0 T X <-> Sols0 (B.diff U (kl m)) X) ->
+            expand src next q U w later ol s' P' n sum = Some r ->
+            exists l', PH.Holds (pool src r) (waiting src r) l' /\ forall n', Worth l' n' ->
+            exists c n0, Worth l n0 /\ Counts (Having U (map ix (m :: ol))) c /\
+              ways (total src r) + n' = ways sum + ways w * c + n0).
+          { intros T v P' G S HS E. destruct (PH.holds_get _ _ _ _ _ G HP) as (l0 & HL & Merged & _).
+            specialize (Merged _ _ S). apply IH with (l := (T, V.add v w) :: l0) in E; try assumption.
+            destruct E as (l' & HP' & HW).
             exists l'. split; [assumption|]. intros n' W. destruct (HW n' W) as (c & n0 & W0 & HCc & E).
             inversion W0 as [|? ? ? cT n1 HT W1]; subst.
             exists (cT + c), (ways v * cT + n1). split; [|split].
             * apply (worth_permuted _ _ _ (Permutation_sym HL)). constructor; assumption.
-            * apply Both; [|assumption]. eapply Counts_ext; [|exact HT]. apply same_ok. assumption.
-            * rewrite V.number_add in E by assumption. lia.
-          + destruct (P.set k _ P) as [P'|] eqn:S; [|discriminate].
-            assert (HP1 := PH.holds_put _ _ _ _ _ _ G S HP). intro E.
+            * apply Both; [|assumption]. eapply Counts_ext; [exact HS|exact HT].
+            * rewrite V.number_add in E by assumption. lia. }
+          assert (PO := P.put_ok k (B.diff U (kl m)) w P).
+          destruct (P.put k _ w P) as [P'|P'|].
+          + destruct PO as [G S]. assert (HP1 := PH.holds_put _ _ _ _ _ _ G (PH.set_changed _ _ _ _ S) HP). intro E.
             apply IH with (l := (B.diff U (kl m), w) :: l) in E; try assumption. destruct E as (l' & HP' & HW).
             exists l'. split; [assumption|]. intros n' W. destruct (HW n' W) as (c & n0 & W0 & HCc & E).
             inversion W0 as [|? ? ? cC n1 HT W1]; subst.
             exists (cC + c), n1. split; [assumption|]. split; [apply Both; assumption|]. lia.
+          + destruct PO as (v & G & G' & O). intro E.
+            eapply More; [exact G|split; [exact G'|exact O]|tauto|exact E].
+          + destruct (P.get k P) as [[T v]|] eqn:G; [|discriminate].
+            destruct (same q _ [] T []) eqn:HS; [|discriminate].
+            destruct (P.set k _ P) as [P'|] eqn:S; [|discriminate]. intro E.
+            eapply More; [reflexivity|apply PH.set_changed; exact S|apply same_ok; exact HS|exact E].
       Qed.
 
       Definition stop_ok (st : stop) : Prop :=
@@ -1027,7 +1075,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
         destruct (P.set k None (pool src r)) as [P|] eqn:S; [|discriminate].
         destruct (expand _ _ _ _ _ _ _ _ _ _ _) as [r1|] eqn:E; [|discriminate]. intro E'. apply IH in E'.
         eapply goes_on; [|exact E']. clear E' IH. intros l Hl.
-        destruct (PH.holds_get _ _ _ _ _ Hk Hl) as (l0 & HL & _ & Drop). specialize (Drop _ S).
+        destruct (PH.holds_get _ _ _ _ _ Hk Hl) as (l0 & HL & _ & Drop). specialize (Drop _ (PH.set_changed _ _ _ _ S)).
         apply (expand_ok i U w _ Pi) with (l := l0) in E; [|assumption| |].
         2:{ apply (sifted_nodup _ _ _ _ HF), G. }
         2:{ intros m Hm. apply G. apply (sifted_in _ _ _ _ HF Hm). }
@@ -1058,7 +1106,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
       destruct (waiting src r) eqn:HW; [|discriminate]. intro E'. inversion E'; subst. split; [|exact K].
       apply go_through_ok in E; try assumption. 2:{ eapply stops_ok. eassumption. }
       destruct (E [(U, V.one)]) as (l' & HP & HB).
-      { apply (PH.holds_put _ _ _ _ _ _ (P.get_empty _) S PH.holds_empty). }
+      { apply (PH.holds_put _ _ _ _ _ _ (P.get_empty _) (PH.set_changed _ _ _ _ S) PH.holds_empty). }
       rewrite HW in HP. apply PH.holds_none in HP. subst l'.
       destruct (HB 0 worth_none) as (n & W & En). inversion W as [|? ? ? c n1 Hc W1]; subst.
       inversion W1; subst. simpl in En. rewrite number_zero, number_one in En by assumption.
@@ -1185,7 +1233,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
           destruct (D.get k (lines src r)) as [[[T L] v]|] eqn:G.
           + destruct (same q C R T L) eqn:HS; [|discriminate].
             destruct (D.set k _ _) as [P'|] eqn:S; [|discriminate].
-            destruct (DH.holds_get _ _ _ _ _ G HP) as (l0 & HL & Merged & _). specialize (Merged _ _ S).
+            destruct (DH.holds_get _ _ _ _ _ G HP) as (l0 & HL & Merged & _). specialize (Merged _ _ (DH.set_changed _ _ _ _ S)).
             intro E. inversion E; subst. simpl. exists ((T, L, V.add v w) :: l0). split; [assumption|].
             intros n' W. inversion W as [|? ? ? cT n1 HT W1]; subst.
             exists cT, (ways v * cT + n1). split; [|split].
@@ -1193,7 +1241,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
             * eapply Counts_ext; [|exact HT]. apply same_ok. assumption.
             * rewrite V.number_add by assumption. lia.
           + destruct (D.set k _ _) as [P'|] eqn:S; [|discriminate].
-            assert (HP1 := DH.holds_put _ _ _ _ _ _ G S HP). intro E. inversion E; subst. simpl.
+            assert (HP1 := DH.holds_put _ _ _ _ _ _ G (DH.set_changed _ _ _ _ S) HP). intro E. inversion E; subst. simpl.
             exists ((C, R, w) :: l). split; [assumption|].
             intros n' W. inversion W as [|? ? ? cC n1 HT W1]; subst. exists cC, n1.
             split; [assumption|]. split; [exact HT|]. lia.
@@ -1215,7 +1263,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
         destruct (arrive _ _ _ _ w _) as [r1|] eqn:E1; [|discriminate].
         destruct (arrive _ _ _ _ w r1) as [r2|] eqn:E2; [|discriminate].
         intro E'. apply IH in E'. eapply goes_on; [|exact E']. clear E' IH. intros l Hl.
-        destruct (DH.holds_get _ _ _ _ _ Hk Hl) as (l0 & HL & _ & Drop). specialize (Drop _ S).
+        destruct (DH.holds_get _ _ _ _ _ Hk Hl) as (l0 & HL & _ & Drop). specialize (Drop _ (DH.set_changed _ _ _ _ S)).
         apply (arrive_ok _ _ _ _ l0) in E1; [|exact Drop]. destruct E1 as (l1 & H1 & W1).
         apply (arrive_ok _ _ _ _ l1) in E2; [|exact H1]. destruct E2 as (l2 & H2 & W2).
         exists l2. split; [exact H2|]. intros n2 Wn2.
@@ -1343,7 +1391,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
         destruct (decide_all _ _ _ _ _) as [r|] eqn:E; [|discriminate].
         destruct (standing src r) eqn:HW; [|discriminate]. intro E'. inversion E'; subst. split; [|exact K].
         apply decide_all_ok in E; [|assumption]. destruct (E [(C, R, V.one)]) as (l' & HP' & HB).
-        { apply (DH.holds_put _ _ _ _ _ _ (D.get_empty _) S DH.holds_empty). }
+        { apply (DH.holds_put _ _ _ _ _ _ (D.get_empty _) (DH.set_changed _ _ _ _ S) DH.holds_empty). }
         rewrite HW in HP'. apply DH.holds_none in HP'. subst l'.
         destruct (HB 0 worth_none) as (n & W & En). inversion W as [|? ? ? c n1 Hc W1]; subst.
         inversion W1; subst. simpl in En. rewrite number_zero, number_one in En by assumption.
