@@ -54,28 +54,35 @@ Definition mults p : list N := filter (fun i => negb (plain p i)) (upto (length 
 Definition W p := nc p + 1.
 Definition base p i := np p + (i - np p) * W p.
 Definition outs p := np p + ns p * W p.
-Definition need1 p (ic : N * N) : N :=
+(* n primary items, so many bits for each secondary one, and which are to be covered once *)
+Definition need_bits (n width : N) (once : N -> bool) (ic : N * N) : N :=
   let (i, c) := ic in
-  if i <? np p then (if plain p i then N.setbit 0 i else 0)
-  else if c =? 0 then N.shiftl (N.ones (W p)) (base p i) else N.setbit 0 (base p i + c).
-Definition kill1 p (ic : N * N) : N :=
+  if i <? n then (if once i then N.setbit 0 i else 0)
+  else let first := n + (i - n) * width in
+       if c =? 0 then N.shiftl (N.ones width) first else N.setbit 0 (first + c).
+Definition kill_bits (n width : N) (once : N -> bool) (ic : N * N) : N :=
   let (i, c) := ic in
-  if i <? np p then (if plain p i then N.setbit 0 i else 0)
-  else let f := N.shiftl (N.ones (W p)) (base p i) in
-       if c =? 0 then f else N.clearbit f (base p i + c).
+  if i <? n then (if once i then N.setbit 0 i else 0)
+  else let first := n + (i - n) * width in
+       let f := N.shiftl (N.ones width) first in
+       if c =? 0 then f else N.clearbit f (first + c).
+Definition all_bits (bits : N * N -> N) (o : opt) : N := fold_right (fun ic s => N.lor (bits ic) s) 0 o.
+Definition need1 p := need_bits (np p) (W p) (plain p).
+Definition kill1 p := kill_bits (np p) (W p) (plain p).
 Definition flags p (o : opt) : list bool := map (has o) (mults p).
 Definition own_of p (k : N) : N :=
   match mults p with [] => 0 | _ => N.setbit 0 (outs p + k) end.
-Definition need_of p (o : opt) : N := fold_right (fun ic s => N.lor (need1 p ic) s) 0 o.
-Definition kill_of p (o : opt) : N := fold_right (fun ic s => N.lor (kill1 p ic) s) 0 o.
+Definition need_of p (o : opt) : N := all_bits (need1 p) o.
+Definition kill_of p (o : opt) : N := all_bits (kill1 p) o.
 Definition prims p := fold_right (fun i s => if plain p i then N.setbit s i else s) 0
   (upto (length (bounds p))).
 Definition full p := N.lor (prims p)
   (N.shiftl (N.ones (ns p * W p + match mults p with [] => 0 | _ => N.of_nat (length (opts p)) end))
             (np p)).
-Definition wf_opt p (o : opt) : bool :=
-  forallb (fun ic => (fst ic <? np p) || ((fst ic <? np p + ns p) && (snd ic <=? nc p))) o
-  && existsb (fun ic => fst ic <? np p) o.
+Definition wf_bits (n ns nc : N) (o : opt) : bool :=
+  forallb (fun ic => (fst ic <? n) || ((fst ic <? n + ns) && (snd ic <=? nc))) o
+  && existsb (fun ic => fst ic <? n) o.
+Definition wf_opt p (o : opt) : bool := wf_bits (np p) (ns p) (nc p) o.
 
 (* ---------- bits of options ---------- *)
 Lemma mem_single b i : mem b (N.setbit 0 i) <-> b = i.
@@ -108,7 +115,7 @@ Lemma mem_need1 p i c b : mem b (need1 p (i, c)) <->
   (i < np p /\ plain p i = true /\ b = i) \/
   (np p <= i /\ exists d, b = base p i + d /\ (c = 0 /\ d < W p \/ c <> 0 /\ d = c)).
 Proof.
-  unfold need1. destruct (N.ltb_spec i (np p)) as [L|L].
+  unfold need1, need_bits. fold (base p i). cbv zeta. destruct (N.ltb_spec i (np p)) as [L|L].
   - destruct (plain p i).
     + rewrite mem_single. split; [tauto|]. intros [?|[? _]]; [tauto|lia].
     + split; [intro H; destruct (mem_0 b H)|]. intros [(_ & ? & _)|[? _]]; [discriminate|lia].
@@ -124,7 +131,7 @@ Lemma mem_kill1 p i c b : mem b (kill1 p (i, c)) <->
   (i < np p /\ plain p i = true /\ b = i) \/
   (np p <= i /\ exists d, b = base p i + d /\ d < W p /\ (c = 0 \/ d <> c)).
 Proof.
-  unfold kill1. destruct (N.ltb_spec i (np p)) as [L|L].
+  unfold kill1, kill_bits. fold (base p i). cbv zeta. destruct (N.ltb_spec i (np p)) as [L|L].
   - destruct (plain p i).
     + rewrite mem_single. split; [tauto|]. intros [?|[? _]]; [tauto|lia].
     + split; [intro H; destruct (mem_0 b H)|]. intros [(_ & ? & _)|[? _]]; [discriminate|lia].
@@ -137,7 +144,7 @@ Proof.
       * intros [?|(_ & d & -> & H)]; lia.
 Qed.
 Lemma mem_fold (f : N * N -> N) o b :
-  mem b (fold_right (fun ic s => N.lor (f ic) s) 0 o) <-> exists i c, In (i, c) o /\ mem b (f (i, c)).
+  mem b (all_bits f o) <-> exists i c, In (i, c) o /\ mem b (f (i, c)).
 Proof.
   induction o as [|[i c] o IH]; simpl.
   - split; [intro H; destruct (mem_0 b H)|intros (i & c & [] & _)].
@@ -166,7 +173,7 @@ Definition wf p (o : opt) : Prop :=
   (exists i c, In (i, c) o /\ i < np p).
 Lemma wf_opt_ok p o : wf_opt p o = true -> wf p o.
 Proof.
-  unfold wf_opt. rewrite andb_true_iff, forallb_forall, existsb_exists. intros [H H']. split.
+  unfold wf_opt, wf_bits. rewrite andb_true_iff, forallb_forall, existsb_exists. intros [H H']. split.
   - intros i c Hi. specialize (H _ Hi). simpl in H.
     rewrite orb_true_iff, andb_true_iff, !N.ltb_lt, N.leb_le in H. assumption.
   - destruct H' as ([i c] & Hi & L). exists i, c. split; [assumption|]. apply N.ltb_lt. assumption.

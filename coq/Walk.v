@@ -169,14 +169,21 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
     {| ix := k; nd := B.of_N (N.lor (need_of p o) (own_of p k));
        kl := B.of_N (N.lor (kill_of p o) (own_of p k));
        out := B.of_N (own_of p k); fl := flags p o |}.
-  (* the same, where [ml] is [mults p], which is made once for all options *)
-  Definition prepare_with (ml : list N) (p : problem) (k : N) (o : opt) : option_ :=
-    let flags := map (has o) ml in
-    let owned := match ml with [] => 0 | _ => N.setbit 0 (outs p + k) end in
-    {| ix := k; nd := B.of_N (N.lor (need_of p o) owned); kl := B.of_N (N.lor (kill_of p o) owned);
-       out := B.of_N owned; fl := flags |}.
-  Fixpoint prepare_all (ml : list N) (p : problem) (k : N) (os : list opt) : list option_ :=
-    match os with [] => [] | o :: r => prepare_with ml p k o :: prepare_all ml p (N.succ k) r end.
+  (* the same, where what is asked of the problem is worked out once for all options *)
+  Record facts := { primaries : N; width : N; once_only : N -> bool; often_items : list N; first_own : N }.
+  Definition facts_of (p : problem) : facts :=
+    let plain_ones := fold_right (fun i t => PositiveMap.add (N.succ_pos i) (plain p i) t)
+                                 (PositiveMap.empty _) (upto (length (bounds p))) in
+    {| primaries := np p; width := W p;
+       once_only := fun i => match PositiveMap.find (N.succ_pos i) plain_ones with Some b => b | None => plain p i end;
+       often_items := mults p; first_own := outs p |}.
+  Definition prepare_with (f : facts) (k : N) (o : opt) : option_ :=
+    let owned := match often_items f with [] => 0 | _ => N.setbit 0 (first_own f + k) end in
+    {| ix := k; nd := B.of_N (N.lor (all_bits (need_bits (primaries f) (width f) (once_only f)) o) owned);
+       kl := B.of_N (N.lor (all_bits (kill_bits (primaries f) (width f) (once_only f)) o) owned);
+       out := B.of_N owned; fl := map (has o) (often_items f) |}.
+  Fixpoint prepare_all (f : facts) (k : N) (os : list opt) : list option_ :=
+    match os with [] => [] | o :: r => prepare_with f k o :: prepare_all f (N.succ k) r end.
   Fixpoint prepare_options (p : problem) (k : N) (os : list opt) : list option_ :=
     match os with [] => [] | o :: r => prepare_option p k o :: prepare_options p (N.succ k) r end.
 
@@ -205,9 +212,10 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
     fold_right (fun i e => PositiveMap.add (N.succ_pos i) (entry_of ml t i) e) (PositiveMap.empty _)
       (upto (length (bounds p))).
   Definition prepare (p : problem) : option prepared :=
-    if forallb (wf_opt p) (opts p) then
-      let ml := mults p in
-      let ms := prepare_all ml p 0 (opts p) in
+    let f := facts_of p in
+    if forallb (wf_bits (primaries f) (ns p) (nc p)) (opts p) then
+      let ml := often_items f in
+      let ms := prepare_all f 0 (opts p) in
       Some {| prim := B.of_N (prims p); items := rev (upto (length (bounds p))); all := ms; table := all_entries p ml (all_lists ms (opts p));
               start := B.of_N (full p); missing := first_missing p |}
     else None.
@@ -1632,15 +1640,33 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
     Qed.
   End Sound.
 
-  Lemma prepare_all_same p os : forall k, prepare_all (mults p) p k os = prepare_options p k os.
-  Proof. induction os as [|o os IH]; intro k; [reflexivity|]. simpl. rewrite IH. reflexivity. Qed.
+  Lemma once_only_ok p i : once_only (facts_of p) i = plain p i.
+  Proof.
+    cbn [facts_of once_only]. induction (upto _) as [|j l IH]; cbn [fold_right].
+    - rewrite PositiveMap.gempty. reflexivity.
+    - destruct (N.eq_dec j i) as [->|NE]; [rewrite PositiveMap.gss; reflexivity|].
+      rewrite PositiveMap.gso; [exact IH|].
+      intro E. apply NE. rewrite <- (N.pos_pred_succ j), <- (N.pos_pred_succ i). congruence.
+  Qed.
+  Lemma all_bits_same f g o : (forall ic, f ic = g ic) -> all_bits f o = all_bits g o.
+  Proof. intro H. induction o as [|ic o IH]; [reflexivity|]. cbn [all_bits fold_right]. rewrite H. f_equal. exact IH. Qed.
+  Lemma prepare_all_same p os : forall k, prepare_all (facts_of p) k os = prepare_options p k os.
+  Proof.
+    induction os as [|o os IH]; intro k; [reflexivity|]. cbn [prepare_all prepare_options]. rewrite IH. f_equal.
+    unfold prepare_with.
+    rewrite (all_bits_same (need_bits _ _ _) (need1 p)); [rewrite (all_bits_same (kill_bits _ _ _) (kill1 p))|].
+    - reflexivity.
+    - intros [i c]. unfold kill1, kill_bits. rewrite once_only_ok. reflexivity.
+    - intros [i c]. unfold need1, need_bits. rewrite once_only_ok. reflexivity.
+  Qed.
   Theorem walk_sound src (next : source src) e p s v s' :
     walk next e p s = Some (v, s') -> V.Val e (is_cover p) v.
   Proof.
-    unfold walk, prepare. destruct (forallb (wf_opt p) (opts p)) eqn:F; [|discriminate].
+    unfold walk, prepare. cbv zeta. change (wf_bits _ _ _) with (wf_opt p).
+    destruct (forallb (wf_opt p) (opts p)) eqn:F; [|discriminate].
     assert (WF : forall o, In o (opts p) -> wf p o).
     { rewrite forallb_forall in F. intros o Ho. apply wf_opt_ok. auto. }
-    cbv zeta. rewrite prepare_all_same. fold (ms p). fold (q p).
+    rewrite prepare_all_same. change (often_items (facts_of p)) with (mults p). fold (ms p). fold (q p).
     destruct (node _ _ _ _ _ _ _ _) as [[v0 w]|] eqn:E; [|discriminate].
     intro H. inversion H; subst.
     apply (node_ok src next e p WF) in E.
