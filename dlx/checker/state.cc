@@ -17,14 +17,6 @@ size_t LowestBit(uint64_t word) {
 }
 size_t WordsFor(size_t bits) { return (bits + 63) / 64; }
 
-uint64_t PackMultiplicity(Multiplicity m) {
-  return uint64_t{m.low} << 32 | m.high;
-}
-Multiplicity UnpackMultiplicity(uint64_t word) {
-  return {.low = static_cast<uint32_t>(word >> 32),
-          .high = static_cast<uint32_t>(word)};
-}
-
 }  // namespace
 
 State::State(const Problem& problem) : problem_(problem) {
@@ -95,14 +87,32 @@ void State::LayOut() {
   bit_words_ = words_.size();
   if (!problem_.has_multiplicities()) return;
 
-  missing_places_.resize(items);
-  for (uint32_t i = 0; i < items; ++i) {
-    if (!problem_.is_primary(ItemId(i))) continue;
-    missing_places_[i] = static_cast<uint32_t>(words_.size());
-    words_.push_back(PackMultiplicity(problem_.multiplicity(ItemId(i))));
-  }
+  LayOutMissing();
   excluded_ = words_.size();
   words_.resize(excluded_ + WordsFor(problem_.option_count()), 0);
+}
+
+// To be covered once more than there are options is as bad, or as good, as a
+// billion times: so small fields will do.
+void State::LayOutMissing() {
+  const uint32_t most = static_cast<uint32_t>(problem_.option_count()) + 1;
+  missing_bits_ = std::max<uint32_t>(
+      8, std::bit_ceil(static_cast<uint32_t>(std::bit_width(most))));
+  missing_fields_.resize(problem_.item_count());
+  uint32_t shift = 64;
+  for (uint32_t i = 0; i < problem_.item_count(); ++i) {
+    if (!problem_.is_primary(ItemId(i))) continue;
+    if (shift == 64) {
+      words_.push_back(0);
+      shift = 0;
+    }
+    missing_fields_[i] = {static_cast<uint32_t>(words_.size() - 1), shift};
+    shift += 2 * missing_bits_;
+    const auto [low, high] = problem_.multiplicity(ItemId(i));
+    words_.back() |=
+        PackMissing({.low = std::min(low, most), .high = std::min(high, most)})
+        << missing_fields_[i].shift;
+  }
 }
 
 uint32_t State::BitOf(const ItemUse& use) const {
@@ -139,7 +149,17 @@ void State::AddOption(uint32_t option) {
 
 Multiplicity State::Missing(ItemId item) const {
   if (!has_multiplicities()) return {1, 1};
-  return UnpackMultiplicity(words_[missing_places_[item.value()]]);
+  const auto [place, shift] = missing_fields_[item.value()];
+  const uint64_t field = words_[place] >> shift;
+  const uint64_t mask = (uint64_t{1} << missing_bits_) - 1;
+  return {.low = static_cast<uint32_t>(field >> missing_bits_ & mask),
+          .high = static_cast<uint32_t>(field & mask)};
+}
+void State::SetMissing(ItemId item, Multiplicity missing) {
+  const auto [place, shift] = missing_fields_[item.value()];
+  const uint64_t mask = PackMissing({.low = UINT32_MAX, .high = UINT32_MAX});
+  Set(place, (words_[place] & ~(mask << shift)) | PackMissing(missing)
+                                                      << shift);
 }
 
 void State::Take(uint32_t option) {
@@ -154,8 +174,7 @@ void State::Take(uint32_t option) {
       Close(use.item);
       continue;
     }
-    Set(missing_places_[use.item.value()],
-        PackMultiplicity({.low = low > 0 ? low - 1 : 0, .high = high - 1}));
+    SetMissing(use.item, {.low = low > 0 ? low - 1 : 0, .high = high - 1});
   }
 }
 
@@ -167,7 +186,7 @@ void State::Exclude(uint32_t option) {
 void State::Close(ItemId item) {
   const uint32_t bit = first_bits_[item.value()];
   Set(bit / 64, words_[bit / 64] & ~(uint64_t{1} << bit % 64));
-  if (has_multiplicities()) Set(missing_places_[item.value()], 0);
+  if (has_multiplicities()) SetMissing(item, {.low = 0, .high = 0});
 }
 
 bool State::Limit(ItemId item, uint32_t most) {
@@ -176,8 +195,7 @@ bool State::Limit(ItemId item, uint32_t most) {
   if (most == 0) {
     Close(item);
   } else if (high > most) {
-    Set(missing_places_[item.value()],
-        PackMultiplicity({.low = low, .high = most}));
+    SetMissing(item, {.low = low, .high = most});
   }
   return true;
 }

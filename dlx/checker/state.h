@@ -16,9 +16,9 @@
 // the option "a x:red" needs the bits a and x:red, and takes away a, x and
 // x:blue. An option *fits* if all the bits that it needs are there.
 //
-// If items have multiplicities, there is also a word for each primary item, how
-// often it must and may still be covered, and a bit for each option that is out
-// of the question though it fits.
+// If items have multiplicities, there is also a field for each primary item,
+// how often it must and may still be covered, and a bit for each option that is
+// out of the question though it fits.
 //
 // A state changes in place; what changes is kept on a list, to go back.
 
@@ -118,12 +118,18 @@ class State {
     uint32_t place;
     uint64_t bits;
   };
+  // Part of a word, from the bit `shift` on.
+  struct Field {
+    uint32_t place;
+    uint32_t shift;
+  };
   struct Change {
     size_t place;
     uint64_t word;  // What was there before.
   };
 
   void LayOut();
+  void LayOutMissing();
   void AddOption(uint32_t option);
   uint32_t BitOf(const ItemUse& use) const;
   ListedOption Listed(uint32_t option) const;
@@ -145,6 +151,12 @@ class State {
            (words[excluded_ + option / 64] >> option % 64 & 1) == 0;
   }
 
+  uint64_t PackMissing(Multiplicity missing) const {
+    const uint64_t mask = (uint64_t{1} << missing_bits_) - 1;
+    return (missing.low & mask) << missing_bits_ | (missing.high & mask);
+  }
+  void SetMissing(ItemId item, Multiplicity missing);
+
   void Set(size_t place, uint64_t word) {
     changes_.push_back({place, words_[place]});
     words_[place] = word;
@@ -162,9 +174,11 @@ class State {
   size_t primary_words_ = 0;  // They come first.
   size_t bit_words_ = 0;      // With the secondary items.
   // With multiplicities: where in the words the excluded options are, and, by
-  // primary item, how often it must and may be covered. Otherwise 0 and empty.
+  // primary item, where how often it must and may be covered, in so many bits
+  // each. Otherwise 0 and empty.
   size_t excluded_ = 0;
-  std::vector<uint32_t> missing_places_;
+  uint32_t missing_bits_ = 0;
+  std::vector<Field> missing_fields_;
 
   // By option: the bits it needs, and those that it takes away.
   std::vector<Bits> need_, loss_;
