@@ -45,7 +45,8 @@ std::unique_ptr<Engine> MakeWalk(const Problem& problem,
   if (problem.has_multiplicities()) {
     using M = MultiplicityMoves<kColors>;
     return std::make_unique<CertifyingWalk<M>>(
-        M(problem, items.items, std::move(links), choice, M::Shortcuts::kLeft),
+        M(problem, items.items, std::move(links), choice,
+          M::Optional::kDecided),
         items.items, nullptr, writer);
   }
   using M = CoverMoves<kColors>;

@@ -143,7 +143,7 @@ class CertifyingWalk final : public CountsOnly<dancing_links::TreeWalk<M>> {
     const Natural* Entering(int32_t item, int32_t branches) const {
       return walk.EnterNode(item, branches);
     }
-    void DeadEnd(int32_t item) const { walk.WriteBranch(item); }
+    void DeadEnd(int32_t item) const { walk.WriteDeadEnd(item); }
     bool takes_leaves() const { return true; }
     const Natural* Choosing(const Level& level) const {
       return walk.LookUpOption(level);
@@ -161,8 +161,20 @@ class CertifyingWalk final : public CountsOnly<dancing_links::TreeWalk<M>> {
     }
   };
 
-  void WriteBranch(int32_t item) {
-    writer_.Branch(items_[static_cast<size_t>(item - 1)]);
+  ItemId item_of(int32_t item) const {
+    return items_[static_cast<size_t>(item - 1)];
+  }
+  void WriteBranch(int32_t item) { writer_.Branch(item_of(item)); }
+
+  // A branch that has no children, or why there is no need of one.
+  void WriteDeadEnd(int32_t item) {
+    if constexpr (requires { this->moves().is_out_of_reach(); }) {
+      if (this->moves().is_out_of_reach()) {
+        writer_.Shortage(item_of(item));
+        return;
+      }
+    }
+    WriteBranch(item);
   }
 
   // The count of the state that the memory's key stands for, if it is there;

@@ -4,7 +4,7 @@
 // The numbers of the certificate format, which docs/certificate.md describes:
 // all that its writers and its checker have in common.
 //
-//     "dlxcert2"  digest of the problem  records ...  end, count  seal
+//     "dlxcert3"  digest of the problem  records ...  end, count  seal
 //
 // A record is a number whose lowest bits tell what it is; numbers have seven
 // bits in each byte, the lowest first, and all bytes but the last have the
@@ -14,10 +14,10 @@
 //     back    << 2 | 1    the same as the state in that slot
 //     forward << 3 | 3    the state here, whose branch, product or sweep comes
 //                         next, is to be kept in that slot
-//     parts   << 3 | 7    a product of so many parts; no parts: the end;
-//                         one: a sweep
+//     parts   << 3 | 7    a product of so many parts; one: a sweep; none: the
+//                         end, or at a state a shortage
 //
-// Version 1, "dlxcert1", had no sweeps, and is still read.
+// Version 1 had no sweeps, and version 2 no shortages; both are still read.
 
 #include <cstddef>
 #include <cstdint>
@@ -31,7 +31,9 @@ namespace dlx::internal {
 // The version is one digit behind that.
 inline constexpr absl::string_view kCertificateMagic = "dlxcert";
 inline constexpr char kFirstVersion = '1';
-inline constexpr char kLastVersion = '2';
+inline constexpr char kFirstWithSweeps = '2';
+inline constexpr char kFirstWithShortages = '3';
+inline constexpr char kLastVersion = '3';
 // The bytes before the first record.
 inline constexpr size_t kCertificateHead = kCertificateMagic.size() + 1 + 8;
 
@@ -46,6 +48,9 @@ inline constexpr uint64_t kProductMark = 7;
 inline constexpr int kProductBits = 3;
 inline constexpr uint64_t kSweepRecord =
     uint64_t{1} << kProductBits | kProductMark;
+// The end, too: that comes where there is no state.
+inline constexpr uint64_t kShortageRecord = kProductMark;
+inline constexpr uint64_t kEndRecord = kProductMark;
 
 // Slots are told by how far they are from the one that was filled last, and the
 // states of a queue by how far they are from the one that was reached last,

@@ -29,7 +29,7 @@ void CertificateWriter::Sweep(absl::Span<const uint32_t> order) {
 }
 
 void CertificateWriter::Finish(const Natural& count) {
-  WriteNumber(kProductMark);
+  WriteNumber(kEndRecord);
   const std::vector<uint64_t> words = count.ToWords();
   WriteNumber(words.size());
   for (const uint64_t word : words) WriteWord(word);

@@ -63,6 +63,13 @@ class CertificateWriter {
   // of the item's options that fit, or if it is an option, the one with it and
   // the one without it.
   void Sweep(absl::Span<const uint32_t> order);
+  // Instead of a Branch: there are no covers, since more is missing than the
+  // options cover that can still be taken; this item, which all options have,
+  // tells how many that are.
+  void Shortage(ItemId item) {
+    WriteNumber(kShortageRecord);
+    WriteNumber(item.value());
+  }
   // In a sweep: this one of its queue. `last` is where the one is that was
   // named before in this queue, -1 at first.
   void State(int64_t state, int64_t& last) {

@@ -110,6 +110,7 @@ class Checker {
   Step Refer(uint64_t back);
   Step Product(uint64_t parts, int64_t slot);
   Step Sweep(int64_t slot);
+  Step Shortage();
   Step NextChild();
   Step NextOption(Node& node);
   Step NextPart(Node& node);
@@ -182,8 +183,14 @@ Checker::Step Checker::Open(uint64_t record, int64_t slot) {
   if (IsMarked(record, internal::kBranchMark, internal::kBranchBits)) {
     return Branch(record >> internal::kBranchBits, slot);
   }
-  if (record == internal::kSweepRecord && version_ > internal::kFirstVersion) {
+  if (record == internal::kSweepRecord &&
+      version_ >= internal::kFirstWithSweeps) {
     return Sweep(slot);
+  }
+  if (record == internal::kShortageRecord && slot < 0 &&
+      state_.has_multiplicities() &&
+      version_ >= internal::kFirstWithShortages) {
+    return Shortage();
   }
   if (IsMarked(record, internal::kProductMark, internal::kProductBits)) {
     return Product(record >> internal::kProductBits, slot);
@@ -281,6 +288,24 @@ Checker::Step Checker::Sweep(int64_t slot) {
   return Step::kKnown;
 }
 
+Checker::Step Checker::Shortage() {
+  const uint64_t number = reader_.Number();
+  if (number >= problem_.item_count()) {
+    return Wrong(absl::StrCat("there is no item ", number));
+  }
+  const ItemId item(static_cast<uint32_t>(number));
+  if (!state_.IsInAllOptions(item)) {
+    return Wrong(absl::StrCat("a shortage by the item \"",
+                              problem_.item_name(item),
+                              "\", which some options do not have"));
+  }
+  if (!state_.IsOutOfReach(item)) {
+    return Wrong("a shortage where no more is missing than may be covered");
+  }
+  count_ = 0;
+  return Step::kKnown;
+}
+
 Checker::Step Checker::NextChild() {
   Node& node = nodes_.back();
   state_.GoBackTo(node.child_mark);
@@ -367,13 +392,13 @@ bool Checker::ReadHead() {
 }
 
 bool Checker::ReadEnd() {
-  if (Record() != internal::kProductMark) {
+  if (Record() != internal::kEndRecord) {
     Wrong("all is counted, but this is not the end");
     return false;
   }
-  std::vector<uint64_t> words(
-      std::min<uint64_t>(reader_.Number(), size_t{1} << 20));
-  for (uint64_t& word : words) word = reader_.Word();
+  const uint64_t size = reader_.Number();
+  std::vector<uint64_t> words;
+  while (words.size() < size && reader_.ok()) words.push_back(reader_.Word());
   if (!reader_.ok() || Natural::FromWords(words) != count_) {
     Wrong(absl::StrCat("it says that there are ",
                        Natural::FromWords(words).ToString(),

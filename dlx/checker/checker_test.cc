@@ -429,20 +429,104 @@ TEST(SweepTest, ASweptStateMayBeKept) {
             "4");
 }
 
-TEST(SweepTest, ComesWithTheSecondVersion) {
-  const Problem problem = ProblemFromNotation("a b\na\nb\na b\n");
-  const size_t version = internal::kCertificateMagic.size();
-  for (const EngineKind engine :
-       {EngineKind::kDancingLinks, EngineKind::kLayers}) {
-    std::string certificate = Certify(problem, {.engine = engine});
-    ASSERT_EQ(certificate[version], '2');
-    certificate[version] = '1';
-    EXPECT_EQ(Check(problem, Resealed(certificate)).ok(),
-              engine == EngineKind::kDancingLinks);
-    certificate[version] = '3';
-    EXPECT_THAT(Verdict(problem, Resealed(certificate)),
-                HasSubstr("not a certificate, or one of a later version"));
+// ---- Shortages ----
+
+// Two options, of which each has two of a to e, and n.
+constexpr char kTooFew[] = "2|n a b c d e\nn a b\nn c d\nn b e\nn c\n";
+
+TEST(ShortageTest, TellsThatTooFewOptionsAreLeft) {
+  const auto verdict = [](absl::string_view text, uint32_t item) {
+    const Problem problem = ProblemFromNotation(text);
+    EXPECT_THAT(AllCovers(problem), ::testing::IsEmpty());
+    return Verdict(problem, Written(problem, [&](CertificateWriter& writer) {
+                     writer.Shortage(ItemId(item));
+                     writer.Finish(0);
+                   }));
+  };
+  EXPECT_EQ(verdict(kTooFew, 0), "0");
+  EXPECT_EQ(verdict(kTooFew, 1),
+            "byte 16 of the certificate: a shortage by the item \"a\", which "
+            "some options do not have");
+  EXPECT_THAT(verdict(kTooFew, 6), HasSubstr("there is no item 6"));
+  EXPECT_THAT(verdict("2|n a | x\nn a x\nn x\n", 2),
+              HasSubstr("the item \"x\", which some options do not have"));
+  // Two options may have six items, and no more are missing.
+  EXPECT_THAT(verdict("2|n a b c d\nn a b\nn b c\nn b d\n", 0),
+              HasSubstr("no more is missing than may be covered"));
+  EXPECT_THAT(verdict("n a b c\nn a b\nn c\n", 0),
+              HasSubstr("the end comes too early"));
+}
+
+TEST(ShortageTest, IsNotKept) {
+  const Problem problem = ProblemFromNotation(kTooFew);
+  EXPECT_THAT(Verdict(problem, Written(problem,
+                                       [](CertificateWriter& writer) {
+                                         writer.Keep(0);
+                                         writer.Shortage(ItemId(0));
+                                         writer.Finish(0);
+                                       })),
+              HasSubstr("the end comes too early"));
+}
+
+// In the certificate of a search with multiplicities, which has no other odd
+// numbers.
+int64_t CountShortages(absl::string_view certificate, bool has_covers) {
+  certificate.remove_prefix(internal::kCertificateHead);
+  certificate.remove_suffix((has_covers ? 10 : 2) + 8);  // The end, the seal.
+  return std::count(certificate.begin(), certificate.end(),
+                    static_cast<char>(internal::kShortageRecord));
+}
+
+TEST(ShortageTest, AreToldBySearches) {
+  int64_t shortages = 0;
+  for (uint64_t seed = 1; seed <= 500; ++seed) {
+    SCOPED_TRACE(seed);
+    const Dice dice(seed);
+    std::string text = std::to_string(2 + dice(3)) + "|n";
+    for (char item = 'a'; item <= 'g'; ++item) {
+      text += dice(3) == 0 ? " 1:3|" : " ";
+      text += item;
+    }
+    for (int k = 0; k < 10; ++k) {
+      text += "\nn";
+      for (char item = 'a'; item <= 'g'; ++item) {
+        if (dice(3) == 0) text += std::string(" ") + item;
+      }
+    }
+    const Problem problem = ProblemFromNotation(text + "\n");
+    const uint64_t covers = AllCovers(problem).size();
+    ExpectCounts(problem, covers);
+    if (HasFatalFailure()) return;
+    shortages += CountShortages(
+        Certify(problem, {.engine = EngineKind::kDancingLinks}), covers > 0);
   }
+  EXPECT_GT(shortages, 200);
+}
+
+TEST(VersionTest, EarlierOnesAreRead) {
+  const Problem problem = ProblemFromNotation("a b\na\nb\na b\n");
+  const size_t place = internal::kCertificateMagic.size();
+  const auto verdict = [&](const Problem& about, std::string certificate,
+                           char version) {
+    EXPECT_EQ(certificate[place], '3');
+    certificate[place] = version;
+    return Verdict(about, Resealed(certificate));
+  };
+  const std::string tree =
+      Certify(problem, {.engine = EngineKind::kDancingLinks});
+  EXPECT_EQ(verdict(problem, tree, '1'), "2");
+  EXPECT_THAT(verdict(problem, tree, '4'),
+              HasSubstr("not a certificate, or one of a later version"));
+  const std::string sweep = Certify(problem, {.engine = EngineKind::kLayers});
+  EXPECT_EQ(verdict(problem, sweep, '2'), "2");
+  EXPECT_THAT(verdict(problem, sweep, '1'), HasSubstr("there is no part 1"));
+  const Problem too_few = ProblemFromNotation(kTooFew);
+  const std::string shortage = Written(too_few, [](CertificateWriter& writer) {
+    writer.Shortage(ItemId(0));
+    writer.Finish(0);
+  });
+  EXPECT_THAT(verdict(too_few, shortage, '2'),
+              HasSubstr("the end comes too early"));
 }
 
 // ---- Attacks ----
@@ -629,6 +713,7 @@ std::vector<Problem> Targets() {
            "a b c | x y\na x:r\na x:s y\nb x:r\nb c y\nc x:s\nb\nc y:t\n",
            "1:2|a 2|b c\na b\nb\nb c\na\nc\na c\n",
            "0:3|a b | x\na\na b\na x\nb x\nb\n",
+           "2:3|n a b c d e f\nn a\nn a b c\nn b d\nn d e\nn f d\nn e f\n",
            kTwoParts,
        }) {
     problems.push_back(ProblemFromNotation(text));

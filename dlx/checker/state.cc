@@ -130,7 +130,9 @@ void State::AddOption(uint32_t option) {
     if (i == to->size()) to->push_back({place, 0});
     (*to)[i].bits |= uint64_t{1} << bit % 64;
   };
+  uint64_t primaries = 0;
   for (const ItemUse& use : problem_.option(OptionId(option))) {
+    primaries += problem_.is_primary(use.item);
     const uint32_t needed = BitOf(use);
     add(needed, need_starts_.back(), &need_);
     // With multiplicities, a primary item may be open still.
@@ -143,6 +145,7 @@ void State::AddOption(uint32_t option) {
       add(bit, loss_starts_.back(), &loss_);
     }
   }
+  most_primaries_ = std::max(most_primaries_, primaries);
   need_starts_.push_back(static_cast<uint32_t>(need_.size()));
   loss_starts_.push_back(static_cast<uint32_t>(loss_.size()));
 }
@@ -198,6 +201,19 @@ bool State::Limit(ItemId item, uint32_t most) {
     SetMissing(item, {.low = low, .high = most});
   }
   return true;
+}
+
+bool State::IsInAllOptions(ItemId item) const {
+  return problem_.is_primary(item) &&
+         OptionsOf(item).size() == problem_.option_count();
+}
+
+bool State::IsOutOfReach(ItemId item) const {
+  uint64_t missing = 0;
+  for (uint32_t i = 0; i < problem_.item_count(); ++i) {
+    if (problem_.is_primary(ItemId(i))) missing += Missing(ItemId(i)).low;
+  }
+  return missing > most_primaries_ * Missing(item).high;
 }
 
 bool State::IsLike(absl::Span<const uint64_t> other) {

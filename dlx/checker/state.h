@@ -87,6 +87,14 @@ class State {
 
   bool has_multiplicities() const { return excluded_ != 0; }
 
+  // Whether the item is primary, and all options have it. Then no more options
+  // can be taken than it may still be covered.
+  bool IsInAllOptions(ItemId item) const;
+  // These are too few to cover what must still be covered, even if each had as
+  // many items as the largest option there is. REQUIRES: IsInAllOptions(item),
+  // and there are multiplicities.
+  bool IsOutOfReach(ItemId item) const;
+
   // Is another state from now on. What was done before is not undone by that:
   // whoever goes back has to be at the words again that were there.
   void GoTo(absl::Span<const uint64_t> words) {
@@ -179,6 +187,8 @@ class State {
   size_t excluded_ = 0;
   uint32_t missing_bits_ = 0;
   std::vector<Field> missing_fields_;
+
+  uint64_t most_primaries_ = 0;  // That any option has.
 
   // By option: the bits it needs, and those that it takes away.
   std::vector<Bits> need_, loss_;

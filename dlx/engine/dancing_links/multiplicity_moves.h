@@ -47,16 +47,17 @@ namespace dlx::internal::dancing_links {
 template <bool kColors>
 class MultiplicityMoves {
  public:
-  // Whoever has to give reasons for each step (a certificate) wants to decide
-  // about every item, and no look at what is out of reach.
-  enum class Shortcuts { kTaken, kLeft };
+  // Items that need not be covered any more and have no options left need not
+  // be looked at. Whoever has to give reasons for each step (a certificate)
+  // wants to decide about them, too.
+  enum class Optional { kLeft, kDecided };
 
   MultiplicityMoves(const Problem& problem, absl::Span<const ItemId> item_order,
                     Links links, ItemChoice choice,
-                    Shortcuts shortcuts = Shortcuts::kTaken)
+                    Optional optional = Optional::kLeft)
       : links_(std::move(links)),
         choice_(choice),
-        takes_shortcuts_(shortcuts == Shortcuts::kTaken),
+        leaves_optional_(optional == Optional::kLeft),
         uncovered_(links_.primary_count()) {
     bounds_.emplace_back();  // Items count from 1.
     for (int32_t item = 1; item <= links_.primary_count(); ++item) {
@@ -76,7 +77,7 @@ class MultiplicityMoves {
   bool contradiction() const { return contradiction_; }
   bool complete() const {
     return uncovered_ == 0 ||
-           (takes_shortcuts_ && unsatisfied_ == 0 && FindOptional() == 0);
+           (leaves_optional_ && unsatisfied_ == 0 && FindOptional() == 0);
   }
 
   // How often the item must and may still be covered.
@@ -151,6 +152,9 @@ class MultiplicityMoves {
   }
 
   int32_t dead_item() const { return dead_; }
+  // Why the option that was to be chosen last leads nowhere: more is missing
+  // than can still be covered, and the dead item tells that.
+  bool is_out_of_reach() const { return is_out_of_reach_; }
 
   void Undo(const Level& level) {
     if (level.node != level.item) {
@@ -233,7 +237,7 @@ class MultiplicityMoves {
 
   // More is missing than can still be covered.
   bool IsOutOfReach() const {
-    return takes_shortcuts_ && counter_ != 0 &&
+    return counter_ != 0 &&
            uncovered_uses_ > most_primaries_ * uint64_t{missing(counter_).high};
   }
 
@@ -266,7 +270,8 @@ class MultiplicityMoves {
       q = links_.Right(q);
     } while (q != x);
 
-    if (IsOutOfReach()) {
+    is_out_of_reach_ = IsOutOfReach();
+    if (is_out_of_reach_) {
       TakeBackUses(x);
       dead_ = counter_;
       return false;
@@ -349,7 +354,7 @@ class MultiplicityMoves {
 
   Links links_;
   ItemChoice choice_;
-  const bool takes_shortcuts_;
+  const bool leaves_optional_;
   int32_t uncovered_;                 // Primary items that are not covered.
   std::vector<Multiplicity> bounds_;  // By item.
   std::vector<uint32_t> uses_;        // By item: how often it is covered.
@@ -357,7 +362,8 @@ class MultiplicityMoves {
   int32_t unsatisfied_ = 0;           // Items of which something is missing.
   int32_t counter_ = 0;               // An item that all options have, or 0.
   uint64_t most_primaries_ = 0;       // In any option.
-  int32_t dead_ = 0;                  // What was lacking when Use failed.
+  int32_t dead_ = 0;                  // What was lacking when Use failed,
+  bool is_out_of_reach_ = false;      // and whether it was that.
   std::vector<int32_t> trail_;        // Options detached by the open levels.
   std::vector<int32_t> given_nodes_;
   bool contradiction_ = false;
