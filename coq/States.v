@@ -346,6 +346,117 @@ Section States.
         * intro G. inversion G; subst. tauto.
   Qed.
 
+  (* ---------- shortages ---------- *)
+  (* If all options have an item, no more of them are in a cover than the item may be covered,
+     and these cover no more than so many times what the largest of them does. *)
+  Definition all_primaries := upto (length (bounds p)).
+  Definition plains := filter (plain p) all_primaries.
+  Definition primaries_in (o : opt) : N := N.of_nat (length (filter (fun ic => fst ic <? np p) o)).
+  Definition sum_all (l : list N) : N := fold_right N.add 0 l.
+  Notation number l := (N.of_nat (length l)).
+  Lemma sum_all_sum (f g : N -> N) l : sum_all (map (fun i => f i + g i) l) = sum_all (map f l) + sum_all (map g l).
+  Proof. unfold sum_all. induction l as [|i l IH]; [reflexivity|]. cbn [map fold_right]. rewrite IH. lia. Qed.
+  Lemma sum_all_le (f g : N -> N) l : (forall i, In i l -> f i <= g i) -> sum_all (map f l) <= sum_all (map g l).
+  Proof.
+    unfold sum_all. induction l as [|i l IH]; intro H; [apply N.le_refl|]. cbn [map fold_right].
+    apply N.add_le_mono; [|apply IH; intros]; apply H; simpl; auto.
+  Qed.
+  Lemma sum_all_filter (f : N -> bool) l : sum_all (map (fun i => b2n (f i)) l) = number (filter f l).
+  Proof.
+    unfold sum_all. induction l as [|i l IH]; [reflexivity|]. cbn [map fold_right filter]. rewrite IH.
+    destruct (f i); unfold b2n; cbn [length]; lia.
+  Qed.
+  Lemma sum_all_parts (f : N -> bool) (g : N -> N) l :
+    sum_all (map g l) = sum_all (map g (filter (fun i => negb (f i)) l)) + sum_all (map g (filter f l)).
+  Proof.
+    unfold sum_all. induction l as [|i l IH]; [reflexivity|]. cbn [map fold_right filter]. rewrite IH.
+    destruct (f i); cbn [negb map fold_right]; lia.
+  Qed.
+  (* counted by rows or by columns *)
+  Lemma sum_all_twice (R : N -> N -> bool) ks is :
+    sum_all (map (fun i => number (filter (fun k => R k i) ks)) is) =
+    sum_all (map (fun k => number (filter (R k) is)) ks).
+  Proof.
+    induction ks as [|k ks IH]; cbn [map filter length].
+    - unfold sum_all. induction is as [|i is IH]; [reflexivity|]. cbn [map fold_right]. rewrite IH. reflexivity.
+    - change (sum_all (number (filter (R k) is) :: map (fun k => number (filter (R k) is)) ks))
+        with (number (filter (R k) is) + sum_all (map (fun k => number (filter (R k) is)) ks)).
+      rewrite <- IH, <- sum_all_filter, <- sum_all_sum. f_equal. apply map_ext. intro i.
+      destruct (R k i); unfold b2n; cbn [length]; lia.
+  Qed.
+  Lemma sum_all_times (g : N -> N) c l : (forall i, In i l -> g i <= c) -> sum_all (map g l) <= c * number l.
+  Proof.
+    unfold sum_all. induction l as [|i l IH]; intro H; [apply N.le_0_l|]. cbn [map fold_right length].
+    assert (g i <= c) by (apply H; left; reflexivity).
+    assert (fold_right N.add 0 (map g l) <= c * number l) by (apply IH; intros; apply H; right; assumption).
+    rewrite Nat2N.inj_succ, N.mul_succ_r. lia.
+  Qed.
+  Definition chosen X := filter (N.testbit X) (indices p).
+  Lemma deg_chosen X i : deg X i = number (filter (fun k => has (option_at p k) i) (chosen X)).
+  Proof.
+    unfold degree, chosen. f_equal. f_equal. induction (indices p) as [|k l IH]; [reflexivity|]. cbn [filter].
+    destruct (N.testbit X k); cbn [andb filter]; rewrite IH; reflexivity.
+  Qed.
+  Lemma primaries_ok o : number (filter (has o) all_primaries) <= primaries_in o.
+  Proof.
+    assert (NoDup (filter (has o) all_primaries)).
+    { apply NoDup_filter. unfold all_primaries. induction (length (bounds p)) as [|n IH]; [constructor|].
+      cbn [upto]. constructor; [|exact IH]. rewrite in_upto. lia. }
+    unfold primaries_in. rewrite <- (map_length fst).
+    assert (L : (length (filter (has o) all_primaries) <= length (map fst (filter (fun ic => N.ltb (fst ic) (np p)) o)))%nat).
+    { apply NoDup_incl_length; [assumption|]. intros i Hi. apply filter_In in Hi. destruct Hi as [Hi Ho].
+      apply in_upto in Hi. apply has_iff in Ho. destruct Ho as [c Hc]. apply in_map_iff. exists (i, c).
+      split; [reflexivity|]. apply filter_In. split; [assumption|]. apply N.ltb_lt. exact Hi. }
+    lia.
+  Qed.
+  Lemma within_at M X n i : within M X -> nth_error (mults p) n = Some i ->
+    fst (nth n M (0, 0)) <= deg X i <= snd (nth n M (0, 0)).
+  Proof.
+    unfold within. intro H. revert n. induction H as [|j b js M Hb H IH]; intros [|n] E; try discriminate.
+    - inversion E; subst. exact Hb.
+    - apply IH. exact E.
+  Qed.
+  Lemma deg_plain S M X i : MSol S M X -> mem i (prims p) -> deg X i <= b2n (N.testbit S i).
+  Proof.
+    intros [HS _] Pi. destruct (N.eq_dec (deg X i) 0) as [->|NZ]; [apply N.le_0_l|].
+    assert (R : forall k, mem k X -> V k) by (intros k Hk; apply (sol_fit _ _ _ _ _ _ HS k Hk)).
+    assert (E : exists k, V k /\ mem k X /\ has (option_at p k) i = true).
+    { unfold degree in NZ. destruct (filter _ (indices p)) as [|k l] eqn:F; [destruct NZ; reflexivity|].
+      assert (K : In k (k :: l)) by (left; reflexivity). rewrite <- F in K. apply filter_In in K.
+      destruct K as [K G]. apply andb_true_iff in G. exists k. split; [apply in_indices; assumption|exact G]. }
+    destruct E as (k & Vk & Hk & Hi).
+    assert (Si : N.testbit S i = true).
+    { destruct (sol_fit _ _ _ _ _ _ HS k Hk) as [_ Sb]. apply Sb. apply need_prim; assumption. }
+    rewrite Si. assert (D : deg X i = 1); [|rewrite D; apply N.le_refl]. apply deg_one; [exact R|]. split; [eauto|].
+    intros k1 k2 H1 H2 G1 G2. apply (clash V need kill (prims p) h_prim S X i); try assumption;
+      apply need_prim; assumption.
+  Qed.
+  Lemma shortage S M X i c most : MSol S M X -> (forall o, In o (opts p) -> has o i = true) ->
+    (forall o, In o (opts p) -> primaries_in o <= c) -> deg X i <= most ->
+    sum_all (map fst M) + number (filter (N.testbit S) plains) <= c * most.
+  Proof.
+    intros [HS HW] Hi Hc Hm. apply N.le_trans with (sum_all (map (deg X) all_primaries)).
+    - rewrite (sum_all_parts (plain p) (deg X)). apply N.add_le_mono.
+      + change (filter (fun i => negb (plain p i)) all_primaries) with (mults p).
+        clear - HW. unfold within in HW. unfold sum_all.
+        induction HW as [|j b js M Hb H IH]; [apply N.le_refl|]. cbn [map fold_right]. lia.
+      + fold plains. rewrite <- sum_all_filter. apply sum_all_le. intros j Hj. apply filter_In in Hj.
+        destruct Hj as [Lj Pj]. apply in_upto in Lj. destruct (N.testbit S j) eqn:Sj; [|apply N.le_0_l].
+        assert (Prim : mem j (prims p)) by (apply mem_prims; auto).
+        destruct HS as [F _ C]. destruct (C j Sj Prim) as (k & Hk & Nk). destruct (F k Hk) as [Vk _].
+        apply (deg_in X j k Vk Hk). apply need_prim in Nk; assumption.
+    - rewrite (map_ext _ _ (deg_chosen X)), (sum_all_twice (fun k i => has (option_at p k) i)).
+      assert (Opts : forall k, In k (chosen X) -> In (option_at p k) (opts p)).
+      { intros k Hk. apply filter_In in Hk. destruct Hk as [Hk _]. apply in_indices in Hk. apply nth_In. lia. }
+      apply N.le_trans with (c * number (chosen X)).
+      + apply sum_all_times. intros k Hk. apply N.le_trans with (primaries_in (option_at p k)); [|auto].
+        apply primaries_ok.
+      + apply N.mul_le_mono_l. rewrite deg_chosen in Hm.
+        assert (E : filter (fun k => has (option_at p k) i) (chosen X) = chosen X); [|rewrite E in Hm; exact Hm].
+        clear Hm. revert Opts. induction (chosen X) as [|k l IH]; intro Opts; [reflexivity|]. cbn [filter].
+        rewrite Hi by (apply Opts; left; reflexivity). f_equal. apply IH. intros; apply Opts; right; assumption.
+  Qed.
+
   (* ---------- the first state ---------- *)
   Lemma need_full k : V k -> sub (need k) (full p).
   Proof.

@@ -129,18 +129,21 @@ End Putting.
 (* What a certificate is made of: a branch on an item; the state in a slot; "keep what comes
    next in a slot"; parts: how many, and which part each of the open items belongs to; a
    sweep: the items in their order, with multiplicities the options, each with a place, by
-   which the source knows its queue, and the place of the state itself. *)
+   which the source knows its queue, and the place of the state itself; a shortage: more is
+   missing than the options cover that the item, which all have, leaves. *)
 Inductive record (key place : Type) :=
 | Branch (item : N)
 | Refer (slot : key)
 | Keep (slot : key)
 | Product (parts : nat) (part_of : list N)
-| Sweep (first : place) (order : list (N * place)).
+| Sweep (first : place) (order : list (N * place))
+| Shortage (item : N).
 Arguments Branch {key place}.
 Arguments Refer {key place}.
 Arguments Keep {key place}.
 Arguments Product {key place}.
 Arguments Sweep {key place}.
+Arguments Shortage {key place}.
 
 (* Who knows what the certificate says: the next record; and in a sweep, the places of the
    states that are in a queue, and that of a child that belongs to it. *)
@@ -163,7 +166,10 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
   Record option_ := Opt { ix : N; nd : B.t; kl : B.t; out : B.t; fl : list bool }.
   Inductive entry := Once (bit : B.t) (l : list option_) (listing : B.listing option_) | Often (place : nat) (l : list option_).
   Record prepared := {
-    prim : B.t; items : list N; all : list option_; table : PositiveMap.t entry; start : B.t; missing : list (N * N) }.
+    prim : B.t; items : list N; all : list option_; table : PositiveMap.t entry; start : B.t; missing : list (N * N);
+    (* for shortages: items that all options have, how many items the largest option has, and
+       the bits of items that are to be covered once *)
+    common : list N; largest : N; once_bits : list B.t }.
 
   Definition prepare_option (p : problem) (k : N) (o : opt) : option_ :=
     {| ix := k; nd := B.of_N (N.lor (need_of p o) (own_of p k));
@@ -211,13 +217,19 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
   Definition all_entries (p : problem) (ml : list N) (t : lists) : PositiveMap.t entry :=
     fold_right (fun i e => PositiveMap.add (N.succ_pos i) (entry_of ml t i) e) (PositiveMap.empty _)
       (upto (length (bounds p))).
+  (* none, if there are no multiplicities *)
+  Definition common_of (p : problem) (ml : list N) : list N :=
+    match ml with [] => [] | _ => filter (fun i => forallb (fun o => has o i) (opts p)) (all_primaries p) end.
+  Definition largest_of (p : problem) : N := fold_right (fun o m => N.max (primaries_in p o) m) 0 (opts p).
+  Definition once_bits_of (p : problem) : list B.t := map (fun i => B.of_N (N.setbit 0 i)) (plains p).
   Definition prepare (p : problem) : option prepared :=
     let f := facts_of p in
     if forallb (wf_bits (primaries f) (ns p) (nc p)) (opts p) then
       let ml := often_items f in
       let ms := prepare_all f 0 (opts p) in
       Some {| prim := B.of_N (prims p); items := rev (upto (length (bounds p))); all := ms; table := all_entries p ml (all_lists ms (opts p));
-              start := B.of_N (full p); missing := first_missing p |}
+              start := B.of_N (full p); missing := first_missing p;
+              common := common_of p ml; largest := largest_of p; once_bits := once_bits_of p |}
     else None.
 
   (* ---------- the walk ---------- *)
@@ -614,6 +626,21 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
         end
       else None.
 
+    (* ---------- a shortage ---------- *)
+    Definition at_most U M (e : entry) : N :=
+      match e with
+      | Once bit _ _ => if B.subb bit U then 1 else 0
+      | Often n _ => snd (nth n M (0, 0))
+      end.
+    Definition is_short U M (i : N) : bool :=
+      match PositiveMap.find (N.succ_pos i) (table q) with
+      | Some e =>
+          existsb (N.eqb i) (common q) &&
+          (largest q * at_most U M e <?
+           sum_all (map fst M) + N.of_nat (length (filter (fun b => B.subb b U) (once_bits q))))
+      | None => false
+      end.
+
     (* the items of each part *)
     Fixpoint grouped (parts : nat) (l : list (N * N)) : list (list N) :=
       match parts with
@@ -634,6 +661,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
       | Product n l => match missing q with [] => product child U (parts_of U n l) w | _ => None end
       | Sweep first order =>
           match missing q with [] => sweep U first order w | _ => sweep_options U M first order w end
+      | Shortage i => if is_short U M i then Some (V.zero, w) else None
       | _ => None
       end.
     Fixpoint node (depth : nat) U M (w : world) : answer :=
@@ -689,7 +717,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
     Definition q : prepared :=
       {| prim := B.of_N (prims p); items := rev (upto (length (bounds p))); all := ms;
          table := all_entries p (mults p) (all_lists ms (opts p));
-         start := B.of_N (full p); missing := first_missing p |}.
+         start := B.of_N (full p); missing := first_missing p;
+         common := common_of p (mults p); largest := largest_of p; once_bits := once_bits_of p |}.
     Notation Sols U M := (MSol p (B.den U) M).
     Notation hask k i := (has (option_at p k) i = true).
 
@@ -1575,10 +1604,41 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
           split; intros (Y & Z & HY & HZ & ->); exists Y, Z; rewrite ?Plain in *; auto.
       Qed.
 
+      Lemma short_ok U M i : is_short q U M i = true -> forall X, ~ Sols U M X.
+      Proof.
+        unfold is_short. destruct (PositiveMap.find (N.succ_pos i) (table q)) as [en|] eqn:Ht; [|discriminate].
+        rewrite andb_true_iff. intros [Hc S] X HX. apply N.ltb_lt in S.
+        assert (Common : forall o, In o (opts p) -> has o i = true).
+        { cbn [q common] in Hc. unfold common_of in Hc. destruct (mults p); [discriminate|].
+          apply existsb_exists in Hc. destruct Hc as (j & Hj & E). apply N.eqb_eq in E. subst j.
+          apply filter_In in Hj. destruct Hj as [_ Hj]. rewrite forallb_forall in Hj. exact Hj. }
+        assert (Largest : forall o, In o (opts p) -> primaries_in p o <= largest q).
+        { cbn [q largest]. unfold largest_of. clear. intros o Ho. induction (opts p) as [|o' os IH]; [destruct Ho|].
+          cbn [fold_right]. destruct Ho as [->|Ho]; [lia|]. specialize (IH Ho). lia. }
+        assert (Most : degree p X i <= at_most U M en).
+        { apply entry_spec in Ht. destruct en as [bit ol li|n ol]; cbn [at_most].
+          - destruct Ht as (Hb & Pi & _). assert (D := deg_plain p _ _ _ _ HX Pi).
+            rewrite B.subb_ok, Hb. destruct (N.testbit (B.den U) i) eqn:T; unfold b2n in D.
+            + destruct (Counting.subb _ _) eqn:Sb; [exact D|]. exfalso.
+              assert (Sb' : sub (N.setbit 0 i) (B.den U)); [|apply subb_ok in Sb'; congruence].
+              intros b H. apply mem_single in H. subst b. exact T.
+            + destruct (Counting.subb _ _); lia.
+          - destruct Ht as (Hn & _). destruct HX as [_ HW]. apply (within_at p M X n i HW Hn). }
+        assert (G := shortage p _ _ _ _ _ _ HX Common Largest Most).
+        assert (E : length (filter (fun b => B.subb b U) (once_bits q)) =
+                    length (filter (N.testbit (B.den U)) (plains p))).
+        { clear. cbn [q once_bits]. unfold once_bits_of. induction (plains p) as [|j l IH]; [reflexivity|]. cbn [map filter].
+          assert (T : B.subb (B.of_N (N.setbit 0 j)) U = N.testbit (B.den U) j).
+          { rewrite B.subb_ok, B.den_of_N. apply eq_true_iff_eq. rewrite subb_ok. split.
+            - intro Hs. apply Hs, mem_single. reflexivity.
+            - intros Hj b H. apply mem_single in H. subst b. exact Hj. }
+          rewrite T. destruct (N.testbit (B.den U) j); cbn [length]; rewrite IH; reflexivity. }
+        rewrite E in S. lia.
+      Qed.
       Lemma open_ok U M r w v w' : Known (kept w) -> length M = length (mults p) ->
         open src next e q child U M r w = Some (v, w') -> V.Val e (Sols U M) v /\ Known (kept w').
       Proof.
-        intros K L. destruct r as [i|s|s|n l|f l]; simpl open; try discriminate.
+        intros K L. destruct r as [i|s|s|n l|f l|i]; [simpl open|discriminate|discriminate|simpl open|simpl open|cbn [open]].
         - destruct (PositiveMap.find (N.succ_pos i) _) as [[bit ol li|n ol]|] eqn:Ht; [| |discriminate].
           + destruct (B.subb bit U) eqn:Sb; [|discriminate].
             destruct (entry_spec i (Once bit ol li) Ht) as (Hb & Pi & (ND & G) & ->). intro H.
@@ -1607,6 +1667,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
           + destruct M; [|discriminate]. apply sweep_ok; assumption.
           + destruct V.counts eqn:HC; [|unfold sweep_options; rewrite HC; discriminate].
             apply sweep_options_ok; [unfold multy; congruence|assumption|assumption].
+        - destruct (is_short q U M i) eqn:S; [|discriminate]. intro E. inversion E; subst.
+          split; [|assumption]. apply V.none. intros X HX. apply (short_ok U M i S X HX).
       Qed.
     End Children.
 
@@ -1626,7 +1688,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
         apply V.empty. apply B.disjb_ok in D. simpl in D. rewrite B.den_of_N in D.
         apply (done_iff p WF); try assumption. apply land0_ok. rewrite D. reflexivity. }
       destruct (next (rest w)) as [[r s]|]; [|discriminate].
-      destruct r as [i|s'|s'|n l|f l].
+      destruct r as [i|s'|s'|n l|f l|i].
       - apply open_ok; assumption.
       - destruct (S.get _ Empty _ (kept w)) as [|T R v0] eqn:E; [discriminate|].
         destruct (same q U M T R) eqn:HS; [|discriminate]. intro H. inversion H; subst. split; [|assumption].
@@ -1635,6 +1697,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
         destruct (open _ _ _ _ _ U M r _) as [[v0 w0]|] eqn:E; [|discriminate].
         apply (open_ok (node src next e q d) IH) in E; try assumption. destruct E as [HV K'].
         intro H. inversion H; subst. split; [assumption|]. apply keep_ok; assumption.
+      - apply open_ok; assumption.
       - apply open_ok; assumption.
       - apply open_ok; assumption.
     Qed.

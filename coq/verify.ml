@@ -198,6 +198,7 @@ let records file slot ~sweep =
       Refer (slot number)
     end
     else if record = 15 then sweep ()
+    else if record = 7 then Shortage (natural (read_number file))
     else begin
       let parts = record lsr 3 in
       let items = read_number file in
@@ -243,7 +244,7 @@ let verify what problem_path certificate_path =
   set_binary_mode_in channel true;
   let file = input_of channel in
   (match read_string file 8 with
-   | "dlxcert1" | "dlxcert2" -> ()
+   | "dlxcert1" | "dlxcert2" | "dlxcert3" -> ()
    | _ -> refuse "this is not a certificate");
   ignore (read_string file 8);
   (* of options, if there are multiplicities *)
