@@ -2,7 +2,7 @@
    asks for what they were. What is used of arrays is what the library says of them. *)
 Require Import NArith ZArith List Lia Bool Uint63 PArray.
 Import ListNotations.
-Require Import Pools Walk Words Naturals.
+Require Import Pools Walk Words Fields Naturals.
 Local Open Scope uint63_scope.
 
 (* Arrays of words have names of their own, so that the program can have them as plain numbers,
@@ -98,7 +98,7 @@ End Growing.
 Module Thing. Definition thing := (WB.t * list int)%type. End Thing.
 Module Things. Include Growing Thing. End Things.
 (* with what is missing of the items with multiplicities *)
-Module MissingThing. Definition thing := (WB.t * list (N * N) * list int)%type. End MissingThing.
+Module MissingThing. Definition thing := (WB.t * MissingWords.t * list int)%type. End MissingThing.
 Module MissingPool. Include Growing MissingThing. End MissingPool.
 
 (* The words of the states and of their ways, in rows that are all as long as the first state

@@ -2,7 +2,7 @@
    [covers], and then the last page. No axioms. *)
 Require Import Arith NArith ZArith List Lia Bool Sorted FMapPositive.
 Import ListNotations.
-Require Import Counting Problem Slots Pools Walk BitSets Values.
+Require Import Counting Problem Slots Pools Missing Walk BitSets Values.
 
 (* A cover is a list of options in ascending order, counting from 0. It has each primary
    item as often as is wanted, and each secondary item at most once, or always in the same
@@ -106,17 +106,17 @@ Qed.
 (* ---------- the theorems ---------- *)
 Module TreePools (V : VALUE).
   Module T. Definition thing := (NB.t * V.t)%type. End T.
-  Module M. Definition thing := (NB.t * list (N * N) * V.t)%type. End M.
+  Module M. Definition thing := (NB.t * MissingList.t * V.t)%type. End M.
   Module Tree. Include TreePool T. End Tree.
   Module Plain. Include Putting NB V Tree. End Plain.
-  Module Missing. Include TreePool M. End Missing.
+  Module Several. Include TreePool M. End Several.
 End TreePools.
 Module CountPools := TreePools Count.
 Module LeastPools := TreePools Least.
 Module AllPools := TreePools All.
-Module Counter := Make NB Count Tree CountPools.Plain CountPools.Missing.
-Module Cheapener := Make NB Least Tree LeastPools.Plain LeastPools.Missing.
-Module Lister := Make NB All Tree AllPools.Plain AllPools.Missing.
+Module Counter := Make NB Count Tree MissingList CountPools.Plain CountPools.Several.
+Module Cheapener := Make NB Least Tree MissingList LeastPools.Plain LeastPools.Several.
+Module Lister := Make NB All Tree MissingList AllPools.Plain AllPools.Several.
 
 (* "There are n covers": a list of exactly the covers, none of them twice, has length n. *)
 Theorem count_right src next p s n s' : Counter.walk (src := src) next tt p s = Some (n, s') ->

@@ -1,6 +1,6 @@
 (* The checkers as programs: verify.ml drives them. And what the theorems rest on, which
    coq/build compares with what it should be. *)
-Require Import Counting Problem States Slots Walk BitSets Words Arrays ArrayPools Naturals Values Covers Fast Famous Knuth.
+Require Import Counting Problem States Slots Missing Walk BitSets Words Fields Arrays ArrayPools Naturals Values Covers Fast Famous Knuth.
 Require Extraction ExtrOcamlBasic ExtrOCamlInt63 PArray.
 Print Assumptions count_right.
 Print Assumptions cheapest_right.

@@ -2,10 +2,10 @@
    rests on what Coq's library says of the machine's integers and of arrays, which are Coq's
    own primitives, and on nothing else. *)
 Require Import Arith NArith List.
-Require Import Counting Problem Pools ArrayPools Walk Words Arrays Naturals Values Covers.
+Require Import Counting Problem Pools ArrayPools Walk Words Fields Arrays Naturals Values Covers.
 
 (* Included, and not only applied, so that the program calls its functions directly. *)
-Module FastWalk. Include Make WB WordCount Pages ArrayPool MissingPool. End FastWalk.
+Module FastWalk. Include Make WB WordCount Pages MissingWords ArrayPool MissingPool. End FastWalk.
 Definition fast_count {src} next p (s : src) : option (N * src) :=
   match FastWalk.walk next tt p s with Some (v, s') => Some (value v, s') | None => None end.
 Theorem fast_count_right src next p s n s' : fast_count (src := src) next p s = Some (n, s') ->

@@ -324,6 +324,16 @@ Section States.
     | [], [] => Some []
     | _, _ => None
     end.
+  Lemma limit_length most : forall M R, limit M most = Some R -> length R = length M.
+  Proof.
+    induction most as [|x most IH]; intros [|[lo hi] M] R; cbn [limit]; try discriminate.
+    - intro E. inversion E. reflexivity.
+    - assert (G : forall h, match limit M most with Some R0 => Some ((lo, h) :: R0) | None => None end = Some R ->
+                            length R = length ((lo, hi) :: M)).
+      { intros h. destruct (limit M most) as [R0|] eqn:E; [|discriminate]. intro E'. inversion E'. simpl. f_equal.
+        apply IH. exact E. }
+      destruct x as [n|]; [destruct (n <? lo); [discriminate|]|]; apply G.
+  Qed.
   Lemma limit_iff M most X :
     Forall2 (fun j x => forall n, x = Some n -> deg X j <= n) (mults p) most ->
     match limit M most with

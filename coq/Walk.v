@@ -7,7 +7,7 @@
    value is right if the checker has one. *)
 Require Import Arith NArith List Lia Bool Permutation FMapPositive.
 Import ListNotations.
-Require Import Counting Problem States Slots Pools.
+Require Import Counting Problem States Slots Pools Missing.
 Local Open Scope N_scope.
 
 (* l', which is l without some things that are not to be kept *)
@@ -155,18 +155,19 @@ Arguments next_record {key place src}.
 Arguments queue {key place src}.
 Arguments target {key place src}.
 
-Module Make (B : BITS) (V : VALUE) (S : STORE)
+Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     (P : QUEUES B V)
-    (D : POOL with Definition thing := (B.t * list (N * N) * V.t)%type with Definition key := P.key).
+    (D : POOL with Definition thing := (B.t * Ms.t * V.t)%type with Definition key := P.key).
   Notation record := (record S.key P.key).
   Notation source := (source S.key P.key).
   Module PH := Held P.
   Module DH := Held D.
   (* ---------- the problem, prepared ---------- *)
-  Record option_ := Opt { ix : N; nd : B.t; kl : B.t; out : B.t; fl : list bool }.
-  Inductive entry := Once (bit : B.t) (l : list option_) (listing : B.listing option_) | Often (place : nat) (l : list option_).
+  Record option_ := Opt { ix : N; nd : B.t; kl : B.t; out : B.t; fl : Ms.flags }.
+  Inductive entry := Once (bit : B.t) (l : list option_) (listing : B.listing option_) | Often (place : nat) (none one : Ms.caps) (l : list option_).
   Record prepared := {
-    prim : B.t; items : list N; all : list option_; table : PositiveMap.t entry; start : B.t; missing : list (N * N);
+    prim : B.t; items : list N; all : list option_; table : PositiveMap.t entry; start : B.t; missing : Ms.t;
+    nothing : Ms.t; has_mults : bool;   (* nothing is missing; there are multiplicities *)
     (* for shortages: items that all options have, how many items the largest option has, and
        the bits of items that are to be covered once *)
     common : list N; largest : N; once_bits : list B.t }.
@@ -174,7 +175,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
   Definition prepare_option (p : problem) (k : N) (o : opt) : option_ :=
     {| ix := k; nd := B.of_N (N.lor (need_of p o) (own_of p k));
        kl := B.of_N (N.lor (kill_of p o) (own_of p k));
-       out := B.of_N (own_of p k); fl := flags p o |}.
+       out := B.of_N (own_of p k); fl := Ms.flags_of (flags p o) |}.
   (* the same, where what is asked of the problem is worked out once for all options *)
   Record facts := { primaries : N; width : N; once_only : N -> bool; often_items : list N; first_own : N }.
   Definition facts_of (p : problem) : facts :=
@@ -187,7 +188,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
     let owned := match often_items f with [] => 0 | _ => N.setbit 0 (first_own f + k) end in
     {| ix := k; nd := B.of_N (N.lor (all_bits (need_bits (primaries f) (width f) (once_only f)) o) owned);
        kl := B.of_N (N.lor (all_bits (kill_bits (primaries f) (width f) (once_only f)) o) owned);
-       out := B.of_N owned; fl := map (has o) (often_items f) |}.
+       out := B.of_N owned; fl := Ms.flags_of (map (has o) (often_items f)) |}.
   Fixpoint prepare_all (f : facts) (k : N) (os : list opt) : list option_ :=
     match os with [] => [] | o :: r => prepare_with f k o :: prepare_all f (N.succ k) r end.
   Fixpoint prepare_options (p : problem) (k : N) (os : list opt) : list option_ :=
@@ -209,10 +210,13 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
     | [] => None
     | j :: r => if i =? j then Some O else option_map S (place_of i r)
     end.
+  (* at one place so many, and anything elsewhere *)
+  Definition cap_at (places n : nat) (x : N) : list (option N) :=
+    map (fun j => if (j =? n)%nat then Some x else None) (seq 0 places).
   Definition entry_of (ml : list N) (t : lists) (i : N) : entry :=
     match place_of i ml with
     | None => let l := list_of t i in Once (B.of_N (N.setbit 0 i)) l (B.listed nd l)
-    | Some n => Often n (list_of t i)
+    | Some n => Often n (Ms.caps_of (cap_at (length ml) n 0)) (Ms.caps_of (cap_at (length ml) n 1)) (list_of t i)
     end.
   Definition all_entries (p : problem) (ml : list N) (t : lists) : PositiveMap.t entry :=
     fold_right (fun i e => PositiveMap.add (N.succ_pos i) (entry_of ml t i) e) (PositiveMap.empty _)
@@ -220,6 +224,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
   (* none, if there are no multiplicities *)
   Definition common_of (p : problem) (ml : list N) : list N :=
     match ml with [] => [] | _ => filter (fun i => forallb (fun o => has o i) (opts p)) (all_primaries p) end.
+  Definition nothing_of (p : problem) : Ms.t := Ms.of_list (map (fun _ => (0, 0)) (first_missing p)).
+  Definition has_mults_of (ml : list N) : bool := match ml with [] => false | _ => true end.
   Definition largest_of (p : problem) : N := fold_right (fun o m => N.max (primaries_in p o) m) 0 (opts p).
   Definition once_bits_of (p : problem) : list B.t := map (fun i => B.of_N (N.setbit 0 i)) (plains p).
   Definition prepare (p : problem) : option prepared :=
@@ -228,7 +234,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
       let ml := often_items f in
       let ms := prepare_all f 0 (opts p) in
       Some {| prim := B.of_N (prims p); items := rev (upto (length (bounds p))); all := ms; table := all_entries p ml (all_lists ms (opts p));
-              start := B.of_N (full p); missing := first_missing p;
+              start := B.of_N (full p); missing := Ms.of_list (first_missing p);
+              nothing := nothing_of p; has_mults := has_mults_of ml;
               common := common_of p ml; largest := largest_of p; once_bits := once_bits_of p |}
     else None.
 
@@ -240,42 +247,23 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
     Variable q : prepared.
 
     (* a state that was kept, and its value *)
-    Inductive slot := Empty | Full (U : B.t) (M : list (N * N)) (v : V.t).
+    Inductive slot := Empty | Full (U : B.t) (M : Ms.t) (v : V.t).
     Definition slots := S.t slot.
     Record world := World { rest : src; kept : slots }.
     Definition answer := option (V.t * world).
-    Definition keep (k : S.key) (U : B.t) (M : list (N * N)) (v : V.t) (w : world) : world :=
+    Definition keep (k : S.key) (U : B.t) (M : Ms.t) (v : V.t) (w : world) : world :=
       {| rest := rest w; kept := S.set _ k (Full U M v) (kept w) |}.
 
-    (* [take] in two: can the option be taken, and what is missing then *)
-    Fixpoint can (M : list (N * N)) (fl : list bool) : bool :=
-      match M, fl with
-      | (_, hi) :: M', b :: fl' =>
-          if b then match hi with 0 => false | _ => can M' fl' end else can M' fl'
-      | [], [] => true
-      | _, _ => false
-      end.
-    Fixpoint less (M : list (N * N)) (fl : list bool) : list (N * N) :=
-      match M, fl with
-      | x :: M', b :: fl' => (if b then (N.pred (fst x), N.pred (snd x)) else x) :: less M' fl'
-      | _, _ => []
-      end.
-    Definition is_fit (m : option_) (U : B.t) (M : list (N * N)) : bool := if B.subb (nd m) U then can M (fl m) else false.
-    Definition fit (m : option_) (U : B.t) (M : list (N * N)) : option (list (N * N)) :=
-      if is_fit m U M then Some (less M (fl m)) else None.
-    Fixpoint eq_missing (M R : list (N * N)) : bool :=
-      match M, R with
-      | [], [] => true
-      | (a, b) :: M', (c, d) :: R' => (a =? c) && (b =? d) && eq_missing M' R'
-      | _, _ => false
-      end.
+    Definition is_fit (m : option_) (U : B.t) (M : Ms.t) : bool := if B.subb (nd m) U then Ms.can M (fl m) else false.
+    Definition fit (m : option_) (U : B.t) (M : Ms.t) : option Ms.t :=
+      if is_fit m U M then Some (Ms.less M (fl m)) else None.
     Definition same U M T R : bool :=
-      eq_missing M R &&
+      Ms.eq M R &&
       (B.eqb U T || (B.eqb (B.inter U (prim q)) (B.inter T (prim q)) &&
                      forallb (fun m => Bool.eqb (is_fit m U M) (is_fit m T M)) (all q))).
 
     Section Children.
-      Variable child : B.t -> list (N * N) -> world -> answer.
+      Variable child : B.t -> Ms.t -> world -> answer.
 
       (* a child for each option that fits *)
       Fixpoint once U M (ol : list option_) (acc : V.t) (w : world) : answer :=
@@ -293,27 +281,25 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
         end.
 
       (* a child for each option that comes first, and one for none *)
-      Definition too_few (n : nat) U M ol : bool :=
-        let lo := fst (nth n M (0, 0)) in
-        if lo <=? 1 then false
-        else N.of_nat (length (filter (fun m => is_fit m U M) ol)) <? lo.
-      Fixpoint often (n : nat) U M (ol : list option_) (w : world) : answer :=
+      Definition too_few (n : nat) one U M ol : bool :=
+        if Ms.roomy M one then false
+        else N.of_nat (length (filter (fun m => is_fit m U M) ol)) <? fst (nth n (Ms.den M) (0, 0)).
+      Fixpoint often (n : nat) none one U M (ol : list option_) (w : world) : answer :=
         match ol with
         | [] =>
-            match nth_error M n with
-            | Some (0, _) => child U (close M n) w
-            | Some _ => Some (V.zero, w)
-            | None => None
+            match Ms.limit M none with
+            | Some R => child U R w
+            | None => Some (V.zero, w)
             end
         | m :: r =>
             match fit m U M with
-            | None => often n (B.diff U (out m)) M r w
+            | None => often n none one (B.diff U (out m)) M r w
             | Some R =>
-                if too_few n U M ol then Some (V.zero, w) else
+                if too_few n one U M ol then Some (V.zero, w) else
                 match child (B.diff U (kl m)) R w with
                 | None => None
                 | Some (v, w') =>
-                    match often n (B.diff U (out m)) M r w' with
+                    match often n none one (B.diff U (out m)) M r w' with
                     | None => None
                     | Some (v', w'') => Some (V.add (V.take e (ix m) v) v', w'')
                     end
@@ -339,7 +325,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
             let A := part U items in
             let C := B.diff U A in
             if apart U A C then
-              match child A [] w with
+              match child A (missing q) w with
               | None => None
               | Some (v, w') =>
                   match product C r w' with
@@ -386,7 +372,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
       match ol with
       | [] => Some (Run s p n sum)
       | m :: r =>
-          if is_fit m U [] then
+          if is_fit m U (missing q) then
             let C := B.diff U (kl m) in
             match from_open later C with
             | [] => if B.disjb C (prim q) then expand U w later r s p n (V.add sum w) else None
@@ -398,7 +384,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
                 | Unlike =>
                     match P.get k p with
                     | Some (T, v) =>
-                        if same C [] T [] then
+                        if same C (missing q) T (missing q) then
                           match P.set k (Some (T, V.add v w)) p with
                           | Some p' => expand U w later r s' p' n sum
                           | None => None
@@ -462,7 +448,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
     Record decision := Decision {
       about : option_;
       last_of : list B.t;            (* items of it that are in no option to come *)
-      to_come : list (option N);     (* how many there are with its other items *)
+      to_come : Ms.caps;             (* how many there are with its other items *)
       gone : B.t;                    (* the options that are not to come, from this one on *)
       line_of : D.key }.
     Record plan := Plan {
@@ -486,35 +472,23 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
     Fixpoint plan_of (named : PositiveMap.t option_) (bits : list B.t) (owns : B.t)
         (order : list (N * P.key)) : option plan :=
       match order with
-      | [] => Some (Plan [] (B.of_N 0) (B.of_N 0) (map (fun _ => 0) (missing q)))
+      | [] => Some (Plan [] (B.of_N 0) (B.of_N 0) (map (fun _ => 0) (Ms.den (missing q))))
       | (i, k) :: r =>
           match PositiveMap.find (N.succ_pos i) named, plan_of named bits owns r with
           | Some m, Some l =>
               let c := B.union (out m) (coming l) in
               let last := if B.subb (B.inter (nd m) (prim q)) (needed l) then []
                           else not_in (needed l) (filter (fun b => B.subb b (nd m)) bits) in
-              Some (Plan (Decision m last (where_flagged (fl m) (left l)) (B.diff owns c) k :: decisions l)
-                         c (B.union (nd m) (needed l)) (one_more (fl m) (left l)))
+              Some (Plan (Decision m last (Ms.caps_of (where_flagged (Ms.flag_list (fl m)) (left l))) (B.diff owns c) k :: decisions l)
+                         c (B.union (nd m) (needed l)) (one_more (Ms.flag_list (fl m)) (left l)))
           | _, _ => None
           end
       end.
     (* what is missing, where it is known how much can come; none if there are no covers *)
-    Fixpoint roomy (M : list (N * N)) (most : list (option N)) : bool :=
-      match M, most with
-      | (lo, hi) :: M', x :: most' =>
-          match x with
-          | None => roomy M' most'
-          | Some n => if hi <=? n then if lo <=? n then roomy M' most' else false else false
-          end
-      | [], [] => true
-      | _, _ => false
-      end.
-    Definition limited (last : list B.t) (most : list (option N)) U M : option (list (N * N)) :=
-      if existsb (fun b => B.subb b U) last then None
-      else if roomy M most then Some M   (* as it is, and not a copy *)
-      else limit M most.
+    Definition limited (last : list B.t) (most : Ms.caps) U M : option Ms.t :=
+      if existsb (fun b => B.subb b U) last then None else Ms.limit M most.
     (* from the first one on that fits *)
-    Fixpoint settle (l : list decision) U M : option (B.t * list (N * N) * list decision) :=
+    Fixpoint settle (l : list decision) U M : option (B.t * Ms.t * list decision) :=
       match l with
       | [] => Some (U, M, [])
       | d :: r =>
@@ -530,10 +504,10 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
       | Some R => settle later U R
       | None => None
       end.
-    Definition done U M : bool := B.disjb U (prim q) && eq_missing M (map (fun _ => (0, 0)) (missing q)).
+    Definition done U M : bool := B.disjb U (prim q) && Ms.eq M (nothing q).
     Record course := Course { at_ : src; lines : D.t; standing : N; sum : V.t }.
     (* a state to which w ways lead, if it has covers *)
-    Definition arrive (x : option (B.t * list (N * N) * list decision)) (w : V.t) (r : course) : option course :=
+    Definition arrive (x : option (B.t * Ms.t * list decision)) (w : V.t) (r : course) : option course :=
       match x with
       | None => Some r
       | Some (C, R, l) =>
@@ -602,7 +576,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
             let others := B.diff owns (coming l) in
             let C := B.diff U others in
             if B.disjb C others && same C M U M then
-              match limited (not_in (needed l) singles) (map Some (left l)) C M with
+              match limited (not_in (needed l) singles) (Ms.caps_of (map Some (left l))) C M with
               | None => Some (V.zero, w)
               | Some R =>
                   match decisions l with
@@ -630,14 +604,14 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
     Definition at_most U M (e : entry) : N :=
       match e with
       | Once bit _ _ => if B.subb bit U then 1 else 0
-      | Often n _ => snd (nth n M (0, 0))
+      | Often n _ _ _ => Ms.high M n
       end.
     Definition is_short U M (i : N) : bool :=
       match PositiveMap.find (N.succ_pos i) (table q) with
       | Some e =>
           existsb (N.eqb i) (common q) &&
           (largest q * at_most U M e <?
-           sum_all (map fst M) + N.of_nat (length (filter (fun b => B.subb b U) (once_bits q))))
+           Ms.lows M + N.of_nat (length (filter (fun b => B.subb b U) (once_bits q))))
       | None => false
       end.
 
@@ -650,17 +624,17 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
     Definition parts_of U (parts : nat) (part_of : list N) : list (list N) :=
       rev (grouped parts (combine (filter (B.testb U) (items q)) part_of)).
 
-    Definition open (child : B.t -> list (N * N) -> world -> answer) U M (r : record) (w : world) : answer :=
+    Definition open (child : B.t -> Ms.t -> world -> answer) U M (r : record) (w : world) : answer :=
       match r with
       | Branch i =>
           match PositiveMap.find (N.succ_pos i) (table q) with
           | Some (Once bit ol listing) => if B.subb bit U then once child U M (B.perhaps U listing) V.zero w else None
-          | Some (Often n ol) => often child n U M ol w
+          | Some (Often n none one ol) => often child n none one U M ol w
           | None => None
           end
-      | Product n l => match missing q with [] => product child U (parts_of U n l) w | _ => None end
+      | Product n l => if has_mults q then None else product child U (parts_of U n l) w
       | Sweep first order =>
-          match missing q with [] => sweep U first order w | _ => sweep_options U M first order w end
+          if has_mults q then sweep_options U M first order w else sweep U first order w
       | Shortage i => if is_short U M i then Some (V.zero, w) else None
       | _ => None
       end.
@@ -668,7 +642,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
       match depth with
       | O => None
       | S d =>
-          if B.disjb U (prim q) && closed M then Some (V.one, w) else
+          if done U M then Some (V.one, w) else
           match next (rest w) with
           | None => None
           | Some (Refer slot, s) =>
@@ -717,9 +691,10 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
     Definition q : prepared :=
       {| prim := B.of_N (prims p); items := rev (upto (length (bounds p))); all := ms;
          table := all_entries p (mults p) (all_lists ms (opts p));
-         start := B.of_N (full p); missing := first_missing p;
+         start := B.of_N (full p); missing := Ms.of_list (first_missing p);
+         nothing := nothing_of p; has_mults := has_mults_of (mults p);
          common := common_of p (mults p); largest := largest_of p; once_bits := once_bits_of p |}.
-    Notation Sols U M := (MSol p (B.den U) M).
+    Notation Sols U M := (MSol p (B.den U) (Ms.den M)).
     Notation hask k i := (has (option_at p k) i = true).
 
     (* the prepared options are the options *)
@@ -754,7 +729,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
       assert (G : out m = B.of_N (own_of p (ix m))) by (rewrite E at 1; reflexivity).
       rewrite G, B.den_of_N. unfold own_of, own. unfold multy in Mm. destruct (mults p); [congruence|reflexivity].
     Qed.
-    Lemma fl_eq m : In m ms -> fl m = flags p (option_at p (ix m)).
+    Lemma fl_eq m : In m ms -> fl m = Ms.flags_of (flags p (option_at p (ix m))).
     Proof. intro H. apply ms_spec in H. destruct H as [_ ->]. reflexivity. Qed.
 
     Lemma put_first_spec m t items i : NoDup items ->
@@ -832,7 +807,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
       match en with
       | Once bit ol listing =>
           B.den bit = N.setbit 0 i /\ mem i (prims p) /\ good i ol /\ listing = B.listed nd ol
-      | Often n ol => nth_error (mults p) n = Some i /\ good i ol
+      | Often n none _ ol =>
+          nth_error (mults p) n = Some i /\ none = Ms.caps_of (cap_at (length (mults p)) n 0) /\ good i ol
       end.
     Proof.
       assert (G : good i (list_of (all_lists ms (opts p)) i)).
@@ -845,7 +821,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
       - destruct (N.eq_dec j i) as [->|NE].
         + rewrite PositiveMap.gss. intro E. inversion E; subst; clear E. unfold entry_of.
           destruct (place_of i (mults p)) as [n|] eqn:Hp.
-          * split; [apply place_spec; assumption|assumption].
+          * split; [apply place_spec; assumption|]. split; [reflexivity|assumption].
           * split; [apply B.den_of_N|]. split; [|auto]. apply place_none in Hp. rewrite in_mults in Hp. apply mem_prims.
             specialize (U i (or_introl eq_refl)). destruct (plain p i); tauto.
         + rewrite PositiveMap.gso.
@@ -853,26 +829,25 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
           * intro E. apply NE. rewrite <- (N.pos_pred_succ j), <- (N.pos_pred_succ i). congruence.
     Qed.
 
-    Lemma fit_take m U M : fit m U M = if B.subb (nd m) U then take M (fl m) else None.
+    Lemma fit_take m U M : In m ms ->
+      match fit m U M with Some R => Some (Ms.den R) | None => None end =
+      if B.subb (nd m) U then take (Ms.den M) (flags p (option_at p (ix m))) else None.
     Proof.
-      assert (T : forall l M, take M l = if can M l then Some (less M l) else None).
-      { clear. intros l M. revert l. induction M as [|[lo hi] M IH]; intros [|b l]; try reflexivity.
-        cbn [take can less fst snd]. rewrite IH. destruct b, hi; cbn [andb N.eqb]; try reflexivity;
-          destruct (can M l); reflexivity. }
-      unfold fit, is_fit. rewrite T. destruct (B.subb _ _); reflexivity.
+      intro Hm. unfold fit, is_fit. rewrite (fl_eq m Hm), Ms.take_ok. destruct (B.subb _ _); [|reflexivity].
+      destruct (Ms.can M _); reflexivity.
     Qed.
     Lemma fit_some m U M R : In m ms -> fit m U M = Some R ->
-      sub (need p (ix m)) (B.den U) /\ take M (flags p (option_at p (ix m))) = Some R.
+      sub (need p (ix m)) (B.den U) /\ take (Ms.den M) (flags p (option_at p (ix m))) = Some (Ms.den R).
     Proof.
-      intros Hm. rewrite fit_take, B.subb_ok, (nd_den m Hm), (fl_eq m Hm).
-      destruct (Counting.subb _ _) eqn:E; [|discriminate]. apply subb_ok in E. auto.
+      intros Hm E. assert (F := fit_take m U M Hm). rewrite E, B.subb_ok, (nd_den m Hm) in F.
+      destruct (Counting.subb _ _) eqn:Sb; [|discriminate]. apply subb_ok in Sb. auto.
     Qed.
-    Lemma fit_none m U M : In m ms -> fit m U M = None -> ~ fits p (B.den U) M (ix m).
+    Lemma fit_none m U M : In m ms -> fit m U M = None -> ~ fits p (B.den U) (Ms.den M) (ix m).
     Proof.
-      intros Hm. rewrite fit_take. unfold fits. rewrite B.subb_ok, (nd_den m Hm), (fl_eq m Hm).
-      destruct (Counting.subb _ _) eqn:E; [tauto|]. intros _ [H _]. apply subb_ok in H. congruence.
+      intros Hm E. assert (F := fit_take m U M Hm). rewrite E, B.subb_ok, (nd_den m Hm) in F.
+      intros [Sb T]. apply subb_ok in Sb. rewrite Sb in F. congruence.
     Qed.
-    Lemma is_fit_iff m U M : In m ms -> (is_fit m U M = true <-> fits p (B.den U) M (ix m)).
+    Lemma is_fit_iff m U M : In m ms -> (is_fit m U M = true <-> fits p (B.den U) (Ms.den M) (ix m)).
     Proof.
       intro Hm. assert (I : is_fit m U M = match fit m U M with Some _ => true | None => false end).
       { unfold fit. destruct (is_fit m U M); reflexivity. }
@@ -882,22 +857,17 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
       - split; [discriminate|]. intro H. destruct (fit_none m U M Hm E H).
     Qed.
 
-    Lemma eq_missing_ok M : forall R, eq_missing M R = true -> M = R.
-    Proof.
-      induction M as [|[a b] M IH]; intros [|[c d] R]; simpl; try discriminate; [reflexivity|].
-      rewrite !andb_true_iff, !N.eqb_eq. intros [[-> ->] H]. f_equal. auto.
-    Qed.
     Lemma same_ok U M T R : same q U M T R = true -> forall X, Sols T R X <-> Sols U M X.
     Proof.
       unfold same. rewrite andb_true_iff, orb_true_iff, andb_true_iff. intros [HM H].
-      apply eq_missing_ok in HM. subst R. destruct H as [H|[HP H]].
+      apply Ms.eq_ok in HM. rewrite <- HM. destruct H as [H|[HP H]].
       - apply B.eqb_ok in H. rewrite H. tauto.
       - apply B.eqb_ok in HP. rewrite !B.den_inter in HP. simpl in HP, H. rewrite B.den_of_N in HP.
         rewrite forallb_forall in H.
         assert (E : forall i, mem i (prims p) -> (mem i (B.den U) <-> mem i (B.den T))).
         { intros i Hi. generalize (mem_land i (B.den U) (prims p)), (mem_land i (B.den T) (prims p)).
           rewrite HP. tauto. }
-        assert (F : forall k, V p k -> (fits p (B.den U) M k <-> fits p (B.den T) M k)).
+        assert (F : forall k, V p k -> (fits p (B.den U) (Ms.den M) k <-> fits p (B.den T) (Ms.den M) k)).
         { intros k Vk. specialize (H _ (ms_of k Vk)). apply eqb_prop in H.
           generalize (is_fit_iff _ U M (ms_of k Vk)), (is_fit_iff _ T M (ms_of k Vk)).
           rewrite H. simpl. tauto. }
@@ -907,8 +877,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
 
     Definition Known (kept : slots) : Prop :=
       forall s T R v, S.get _ Empty s kept = Full T R v -> V.Val e (Sols T R) v.
-    Definition right (f : B.t -> list (N * N) -> world src -> answer src) : Prop :=
-      forall U M w v w', Known (kept w) -> length M = length (mults p) ->
+    Definition right (f : B.t -> Ms.t -> world src -> answer src) : Prop :=
+      forall U M w v w', Known (kept w) -> length (Ms.den M) = length (mults p) ->
         f U M w = Some (v, w') -> V.Val e (Sols U M) v /\ Known (kept w').
 
     (* ---------- a sweep ---------- *)
@@ -985,14 +955,24 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
     Section Swept.
       Hypothesis M0 : mults p = [].
       Hypothesis HC : V.counts = true.
-      Notation Sols0 U := (Sols U []).
+      Notation Sols0 U := (Sols U (missing q)).
+      Lemma nothing_missing : Ms.den (missing q) = [].
+      Proof. cbn [q missing]. rewrite Ms.den_of_list. unfold first_missing. rewrite M0. reflexivity. Qed.
       Notation Worth := (Worth (fun U => Sols0 U)).
 
       Lemma plain_done U X : B.disjb U (prim q) = true -> (Sols0 U X <-> X = 0).
       Proof.
         intro D. apply B.disjb_ok in D. simpl in D. rewrite B.den_of_N in D.
-        apply (done_iff p WF); [|reflexivity|rewrite M0; reflexivity].
+        rewrite nothing_missing. apply (done_iff p WF); [|reflexivity|rewrite M0; reflexivity].
         apply land0_ok. rewrite D. reflexivity.
+      Qed.
+      Lemma plain_child m U c : In m ms -> is_fit m U (missing q) = true -> Counts (Sols0 (B.diff U (kl m))) c ->
+        Counts (fun X => Sols0 U X /\ mem (ix m) X) c.
+      Proof.
+        intros Hm F HN. assert (E : fit m U (missing q) = Some (Ms.less (missing q) (fl m))) by (unfold fit; rewrite F; reflexivity).
+        apply (child_counts m U _ _ c Hm E). destruct (fit_some m U _ _ Hm E) as [_ T].
+        apply take_length in T. rewrite nothing_missing in *.
+        destruct (Ms.den (Ms.less (missing q) (fl m))); [exact HN|discriminate].
       Qed.
       (* the covers that have one of these options *)
       Definition Having U (ks : list N) (X : N) : Prop := Sols0 U X /\ exists k, In k ks /\ mem k X.
@@ -1009,20 +989,19 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
           split; [assumption|]. split; [|simpl; lia]. apply Counts_none. intros X (_ & k & [] & _). }
         inversion ND as [|? ? Nx ND']; subst. destruct (HM m) as [Hm Mi]; [left; reflexivity|].
         assert (HM' : forall m', In m' ol -> In m' ms /\ hask (ix m') i) by (intros; apply HM; right; assumption).
-        destruct (is_fit m U []) eqn:F.
+        destruct (is_fit m U (missing q)) eqn:F.
         2:{ intro E. apply IH with (l := l) in E; try assumption. destruct E as (l' & HP' & HW).
             exists l'. split; [assumption|]. intros n' W. destruct (HW n' W) as (c & n0 & W0 & HCc & E).
             exists c, n0. split; [assumption|]. split; [|assumption]. eapply Counts_ext; [|exact HCc].
             intro X. split; intros (HS & k & Hk & Hk'); (split; [assumption|]); exists k.
             - split; [right|]; assumption.
             - destruct Hk as [<-|Hk]; [exfalso|auto].
-              assert (G : is_fit m U [] = true); [|congruence]. apply is_fit_iff; [assumption|].
+              assert (G : is_fit m U (missing q) = true); [|congruence]. apply is_fit_iff; [assumption|].
               eapply sol_fits; eassumption. }
         (* the covers that have this option, and those that have one of the others *)
         assert (Both : forall a b, Counts (Sols0 (B.diff U (kl m))) a -> Counts (Having U (map ix ol)) b ->
                          Counts (Having U (map ix (m :: ol))) (a + b)).
-        { intros a b Ha Hb. apply (child_counts m U [] (less [] (fl m))) in Ha;
-            [|assumption|unfold fit; rewrite F; reflexivity].
+        { intros a b Ha Hb. apply (plain_child m U a Hm F) in Ha.
           eapply Counts_ext; [|apply Counts_union; [|exact Ha|exact Hb]].
           - intro X. unfold Having. simpl. split.
             + intros [[HS Hk]|(HS & k & Hk & Hk')]; (split; [assumption|]); eauto.
@@ -1065,7 +1044,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
           + destruct PO as (v & G & G' & O). intro E.
             eapply More; [exact G|split; [exact G'|exact O]|tauto|exact E].
           + destruct (P.get k P) as [[T v]|] eqn:G; [|discriminate].
-            destruct (same q _ [] T []) eqn:HS; [|discriminate].
+            destruct (same q _ _ T _) eqn:HS; [|discriminate].
             destruct (P.set k _ P) as [P'|] eqn:S; [|discriminate]. intro E.
             eapply More; [reflexivity|apply PH.set_changed; exact S|apply same_ok; exact HS|exact E].
       Qed.
@@ -1134,7 +1113,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
     End Swept.
 
     Lemma sweep_ok : mults p = [] -> forall U first order w v w', Known (kept w) ->
-      sweep src next q U first order w = Some (v, w') -> V.Val e (Sols U []) v /\ Known (kept w').
+      sweep src next q U first order w = Some (v, w') -> V.Val e (Sols U (missing q)) v /\ Known (kept w').
     Proof.
       intros M0 U first order w v w' K. unfold sweep. destruct V.counts eqn:HC; [|discriminate].
       destruct (stops q _ order) as [l|] eqn:Hl; [|discriminate].
@@ -1154,7 +1133,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
     Section Decided.
       Hypothesis MM : multy p.
       Hypothesis HC : V.counts = true.
-      Definition covers_of (state : B.t * list (N * N)) (X : N) : Prop := Sols (fst state) (snd state) X.
+      Definition covers_of (state : B.t * Ms.t) (X : N) : Prop := Sols (fst state) (snd state) X.
       Notation Worth := (Worth covers_of).
       Definition numbers (l : list decision) : list N := map (fun d => ix (about d)) l.
 
@@ -1164,38 +1143,30 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
       Definition Last (last : list B.t) (ks : list N) : Prop := forall b, In b last ->
         exists i, B.den b = N.setbit 0 i /\ mem i (prims p) /\ forall k, In k ks -> ~ hask k i.
       Definition how_many (ks : list N) (j : N) : N := N.of_nat (length (filter (fun k => has (option_at p k) j) ks)).
-      Definition Most (most : list (option N)) (ks : list N) : Prop :=
+      Definition MostOf (most : list (option N)) (ks : list N) : Prop :=
         Forall2 (fun j x => forall n, x = Some n -> how_many ks j <= n) (mults p) most.
-      Lemma roomy_limit M : forall most, roomy M most = true -> limit M most = Some M.
-      Proof.
-        induction M as [|[lo hi] M IH]; intros [|x most]; cbn [roomy limit]; try discriminate; [reflexivity|].
-        destruct x as [n|].
-        - destruct (N.leb_spec hi n) as [Hi|]; [|discriminate]. destruct (N.leb_spec lo n) as [Lo|]; [|discriminate].
-          intro H. rewrite (IH _ H), N.min_l by assumption. destruct (N.ltb_spec n lo); [lia|reflexivity].
-        - intro H. rewrite (IH _ H). reflexivity.
-      Qed.
+      Definition Most (most : Ms.caps) (ks : list N) : Prop :=
+        exists l, most = Ms.caps_of l /\ MostOf l ks.
       Lemma limited_ok last most ks U M : Last last ks -> Most most ks -> Coming ks U ->
         match limited last most U M with
         | Some R => forall X, Sols U M X <-> Sols U R X
         | None => forall X, ~ Sols U M X
         end.
       Proof.
-        intros HL HM HCo. unfold limited. destruct (existsb _ last) eqn:E.
+        intros HL (caps & -> & HM) HCo. unfold limited. destruct (existsb _ last) eqn:E.
         - apply existsb_exists in E. destruct E as (b & Hb & Sb). destruct (HL b Hb) as (i & Db & Pi & No).
           rewrite B.subb_ok, Db in Sb. apply subb_ok in Sb. intros X [[F _ C] _].
           destruct (C i) as (k & Hk & Nk); [apply Sb, mem_single; reflexivity|assumption|].
           destruct (F k Hk) as [Vk Sk]. apply (No k); [auto|]. apply need_prim in Nk; assumption.
-        - replace (if roomy M most then Some M else limit M most) with (limit M most)
-            by (destruct (roomy M most) eqn:Ro; [apply roomy_limit in Ro|]; congruence).
-          assert (G : forall X, Sol (V p) (need p) (kill p) (prims p) (B.den U) X ->
-                        Forall2 (fun j x => forall n, x = Some n -> degree p X j <= n) (mults p) most).
-          { intros X HX. unfold Most in HM. clear E. induction HM as [|j x js l H HM IH]; constructor; [|exact IH].
+        - assert (G : forall X, Sol (V p) (need p) (kill p) (prims p) (B.den U) X ->
+                        Forall2 (fun j x => forall n, x = Some n -> degree p X j <= n) (mults p) caps).
+          { intros X HX. unfold MostOf in HM. clear E. induction HM as [|j x js l H HM IH]; constructor; [|exact IH].
             intros n Hn. eapply N.le_trans; [|apply H; exact Hn]. apply deg_le. intros k Vk Hk Hh.
             apply filter_In. split; [|assumption]. apply HCo; [assumption|]. apply (sol_fit _ _ _ _ _ _ HX k Hk). }
-          destruct (limit M most) as [R|] eqn:L; intro X.
-          + split; intros [HS HW]; (split; [assumption|]); assert (I := limit_iff p M most X (G X HS));
+          assert (L := Ms.limit_ok M caps). destruct (Ms.limit M (Ms.caps_of caps)) as [R|]; intro X.
+          + split; intros [HS HW]; (split; [assumption|]); assert (I := limit_iff p (Ms.den M) caps X (G X HS));
               rewrite L in I; tauto.
-          + intros [HS HW]. assert (I := limit_iff p M most X (G X HS)). rewrite L in I. tauto.
+          + intros [HS HW]. assert (I := limit_iff p (Ms.den M) caps X (G X HS)). rewrite L in I. tauto.
       Qed.
       Lemma own_needed k : mem (outs p + k) (need p k).
       Proof. apply mem_lor. right. apply mem_own. auto. Qed.
@@ -1223,7 +1194,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
         forall k, V p k -> ~ In k (numbers (d :: later)) -> mem (outs p + k) (B.den (gone d)).
       Fixpoint planned (l : list decision) : Prop :=
         match l with [] => True | d :: later => decision_ok d later /\ planned later end.
-      Definition Left (x : option (B.t * list (N * N) * list decision)) (X : N) : Prop :=
+      Definition Left (x : option (B.t * Ms.t * list decision)) (X : N) : Prop :=
         match x with Some (C, R, _) => Sols C R X | None => False end.
       Lemma settle_ok l : planned l -> forall U M, Coming (numbers l) U ->
         forall X, Left (settle l U M) X <-> Sols U M X.
@@ -1250,11 +1221,11 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
       Qed.
       Lemma done_ok U M X : done q U M = true -> (Sols U M X <-> X = 0).
       Proof.
-        unfold done. rewrite andb_true_iff. intros [DJ Z]. apply eq_missing_ok in Z. subst M.
+        unfold done. rewrite andb_true_iff. intros [DJ Z]. apply Ms.eq_ok in Z. rewrite Z. cbn [q nothing]. unfold nothing_of. rewrite Ms.den_of_list.
         apply B.disjb_ok in DJ. simpl in DJ. rewrite B.den_of_N in DJ. apply (done_iff p WF).
         - apply land0_ok. rewrite DJ. reflexivity.
         - apply forallb_forall. intros b Hb. apply in_map_iff in Hb. destruct Hb as (? & <- & _). reflexivity.
-        - simpl. unfold first_missing. rewrite !map_length. reflexivity.
+        - unfold first_missing. rewrite !map_length. reflexivity.
       Qed.
 
       Lemma arrive_ok x w r r' l : DH.Holds (lines src r) (standing src r) l -> arrive src next q x w r = Some r' ->
@@ -1359,9 +1330,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
       Qed.
       Definition counted (l : list N) (ks : list N) : Prop :=
         Forall2 (fun j n => how_many ks j = n) (mults p) l.
-      Lemma flagged_ok l ks o : counted l ks -> Most (where_flagged (flags p o) l) ks.
+      Lemma flagged_ok l ks o : counted l ks -> MostOf (where_flagged (flags p o) l) ks.
       Proof.
-        unfold counted, Most, flags. induction 1 as [|j n js l Hn H IH]; simpl; constructor; [|exact IH].
+        unfold counted, MostOf, flags. induction 1 as [|j n js l Hn H IH]; simpl; constructor; [|exact IH].
         intros m E. destruct (has o j); inversion E. lia.
       Qed.
       Lemma one_more_ok l ks k : counted l ks -> counted (one_more (flags p (option_at p k)) l) (k :: ks).
@@ -1379,7 +1350,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
         - intro E. inversion E; subst. simpl. split; [exact I|]. split; [|split].
           + rewrite B.den_of_N. intros b Hb. destruct (mem_0 b Hb).
           + intros k [].
-          + unfold counted, first_missing. induction (mults p); simpl; constructor; [reflexivity|assumption].
+          + rewrite Ms.den_of_list. unfold counted, first_missing. induction (mults p); simpl; constructor; [reflexivity|assumption].
         - destruct (PositiveMap.find _ (numbered q)) as [m|] eqn:Fm; [|discriminate].
           destruct (plan_of q _ _ _ order) as [l0|]; [|discriminate]. destruct (IH l0 eq_refl) as (HP & HCo & HN & HL).
           apply numbered_ok in Fm. intro E. inversion E; subst; clear E. cbn [decisions coming needed left].
@@ -1392,14 +1363,14 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
           + split; [assumption|]. cbn [last_of to_come gone about]. split; [|split].
             * destruct (B.subb _ (needed l0)); [intros b []|]. apply not_in_ok; [|assumption].
               intros b Hb. apply filter_In in Hb. tauto.
-            * rewrite fl_eq by assumption. apply flagged_ok. assumption.
+            * rewrite fl_eq, Ms.flag_list_of by assumption. eexists. split; [reflexivity|]. apply flagged_ok. assumption.
             * intros k0 Vk NI. rewrite B.den_diff, mem_ldiff. split; [apply owned_ok; assumption|].
               intro Hb. destruct (HCo' _ Hb) as (k1 & Hk1 & E). apply NI. simpl.
               assert (k0 = k1) as -> by lia. exact Hk1.
           + intros k0 Hk0 b Hb. rewrite B.den_union, mem_lor. destruct Hk0 as [<-|Hk0].
             * left. cbn [about] in Hb. rewrite nd_den by assumption. exact Hb.
             * right. apply (HN k0); assumption.
-          + rewrite fl_eq by assumption. apply one_more_ok. assumption.
+          + rewrite fl_eq, Ms.flag_list_of by assumption. apply one_more_ok. assumption.
       Qed.
       Lemma sweep_options_ok U M first order w v w' : Known (kept w) ->
         sweep_options src next q U M first order w = Some (v, w') -> V.Val e (Sols U M) v /\ Known (kept w').
@@ -1415,8 +1386,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
         { eapply coming_gone; [|exact DJ]. intros k Vk NI. unfold others. rewrite B.den_diff, mem_ldiff.
           split; [apply owned_ok; assumption|]. intro Hb. destruct (HCo _ Hb) as (k1 & Hk1 & E).
           apply NI. assert (k = k1) as -> by lia. exact Hk1. }
-        assert (HM : Most (map Some (left l)) (numbers (decisions l))).
-        { unfold Most. clear - HL. unfold counted in HL. induction HL as [|j n js l0 Hn H IH]; simpl; constructor; [|exact IH].
+        assert (HM : Most (Ms.caps_of (map Some (left l))) (numbers (decisions l))).
+        { eexists. split; [reflexivity|]. unfold MostOf. clear - HL. unfold counted in HL. induction HL as [|j n js l0 Hn H IH]; simpl; constructor; [|exact IH].
           intros n0 E. inversion E. subst. apply N.le_refl. }
         assert (L := limited_ok _ _ _ C M (not_in_ok (needed l) _ (singles q) (fun b H => H) HN) HM Co).
         destruct (limited _ _ C M) as [R|].
@@ -1438,11 +1409,11 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
     End Decided.
 
     Section Children.
-      Variable child : B.t -> list (N * N) -> world src -> answer src.
+      Variable child : B.t -> Ms.t -> world src -> answer src.
       Hypothesis CH : right child.
 
       (* what the child of an option says of the covers that have it *)
-      Lemma child_ok m U M R w v w' : In m ms -> Known (kept w) -> length M = length (mults p) ->
+      Lemma child_ok m U M R w v w' : In m ms -> Known (kept w) -> length (Ms.den M) = length (mults p) ->
         fit m U M = Some R -> child (B.diff U (kl m)) R w = Some (v, w') ->
         V.Val e (fun X => Sols U M X /\ mem (ix m) X) (V.take e (ix m) v) /\ Known (kept w').
       Proof.
@@ -1455,7 +1426,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
         intro X. symmetry. apply (take_iff p WF); assumption.
       Qed.
 
-      Lemma once_ok i U M : mem i (prims p) -> length M = length (mults p) ->
+      Lemma once_ok i U M : mem i (prims p) -> length (Ms.den M) = length (mults p) ->
         forall ol acc w v w' (Q : N -> Prop), Known (kept w) -> NoDup (map ix ol) ->
         (forall m, In m ol -> In m ms /\ hask (ix m) i) ->
         V.Val e Q acc -> (forall X k, Q X -> In k (map ix ol) -> Sols U M X -> mem k X -> False) ->
@@ -1491,30 +1462,41 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
             * intros X k HX Hin. apply HD; simpl; auto.
       Qed.
 
-      Lemma often_ok i n : nth_error (mults p) n = Some i ->
-        forall ol U M w v w', Known (kept w) -> length M = length (mults p) ->
+      Lemma cap_at_ok n i X : nth_error (mults p) n = Some i -> degree p X i = 0 ->
+        Forall2 (fun j x => forall m, x = Some m -> degree p X j <= m) (mults p) (cap_at (length (mults p)) n 0).
+      Proof.
+        intros Hn D. unfold cap_at.
+        assert (G : forall js s, (forall k j, nth_error js k = Some j -> (s + k)%nat = n -> j = i) ->
+          Forall2 (fun j x => forall m, x = Some m -> degree p X j <= m) js
+                  (map (fun j => if (j =? n)%nat then Some 0 else None) (seq s (length js)))).
+        { induction js as [|j js IH]; intros s H; cbn [length seq map]; constructor.
+          - intros m E. destruct (Nat.eqb_spec s n) as [->|]; [|discriminate]. inversion E; subst.
+            rewrite (H O j eq_refl) by lia. rewrite D. apply N.le_refl.
+          - apply IH. intros k j' Hk E. apply (H (S k) j' Hk). lia. }
+        apply G. intros k j Hk E. simpl in E. subst k. congruence.
+      Qed.
+      Lemma often_ok i n one : nth_error (mults p) n = Some i ->
+        forall ol U M w v w', Known (kept w) -> length (Ms.den M) = length (mults p) ->
         (forall m, In m ol -> In m ms /\ hask (ix m) i) ->
         (forall k, V p k -> sub (need p k) (B.den U) -> hask k i -> In k (map ix ol)) ->
-        often src e child n U M ol w = Some (v, w') -> V.Val e (Sols U M) v /\ Known (kept w').
+        often src e child n (Ms.caps_of (cap_at (length (mults p)) n 0)) one U M ol w = Some (v, w') ->
+        V.Val e (Sols U M) v /\ Known (kept w').
       Proof.
         intros Hn. assert (Hi : In i (mults p)) by (eapply nth_error_In; eassumption).
         induction ol as [|m ol IH]; intros U M w v w' K L HM HA; cbn [often].
         - assert (NF : forall k, V p k -> sub (need p k) (B.den U) -> hask k i -> False).
           { intros k Vk Sb Hh. destruct (HA k Vk Sb Hh). }
-          destruct (nth_error M n) as [[lo hi]|] eqn:En; [|discriminate]. destruct lo as [|lo].
-          + intro H. apply CH in H; [|assumption|rewrite close_length; assumption].
-            destruct H as [H K']. split; [|assumption]. eapply V.ext; [|exact H]. intro X. symmetry.
-            eapply close_iff; try eassumption. reflexivity.
-          + intro E. inversion E; subst. split; [|assumption]. apply V.none. intros X [HS HW].
-            assert (G : degree p X i = 0).
-            { apply deg_none. intros k Vk Hk Hh. apply (NF k); try assumption.
-              apply (sol_fit _ _ _ _ _ _ HS k Hk). }
-            assert (B : fst (N.pos lo, hi) <= degree p X i).
-            { clear - HW Hn En. unfold within in HW. revert n Hn En.
-              induction HW as [|j b js M' Hb HW IH]; intros [|n] Hn En; simpl in *; try discriminate.
-              - inversion Hn; inversion En; subst. simpl in Hb. lia.
-              - eapply IH; eassumption. }
-            simpl in B. lia.
+          assert (L0 := fun X (HX : Sol (V p) (need p) (kill p) (prims p) (B.den U) X) =>
+            limit_iff p (Ms.den M) _ X (cap_at_ok n i X Hn (deg_none p X i (fun k Vk Hk Hh =>
+              NF k Vk (proj2 (sol_fit _ _ _ _ _ _ HX k Hk)) Hh)))).
+          rewrite Ms.limit_ok in L0.
+          destruct (Ms.limit M _) as [R|] eqn:E.
+          + intro H. apply CH in H; [|assumption|].
+            2:{ assert (LR := Ms.limit_ok M (cap_at (length (mults p)) n 0)). rewrite E in LR.
+                apply limit_length in LR. congruence. }
+            destruct H as [H K']. split; [|assumption]. eapply V.ext; [|exact H]. intro X. split; intros [HS HW];
+              (split; [assumption|]); apply (L0 X HS); assumption.
+          + intro H. inversion H; subst. split; [|assumption]. apply V.none. intros X [HS HW]. apply (L0 X HS HW).
         - destruct (HM m) as [Hm Mi]; [left; reflexivity|].
           assert (Mm : multy p) by (intro E0; rewrite E0 in Hi; destruct Hi).
           assert (HM' : forall m', In m' ol -> In m' ms /\ hask (ix m') i) by (intros; apply HM; right; assumption).
@@ -1527,24 +1509,18 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
               specialize (Sb _ Hb). apply mem_ldiff in Sb. apply (proj2 Sb). rewrite <- E.
               apply mem_single. reflexivity. }
           destruct (fit m U M) as [R|] eqn:F.
-          + destruct (too_few n U M (m :: ol)) eqn:TF.
+          + destruct (too_few n one U M (m :: ol)) eqn:TF.
             * intro E. inversion E; subst. split; [|assumption]. apply V.none. intros X HX.
-              unfold too_few in TF. destruct (_ <=? 1); [discriminate|]. apply N.ltb_lt in TF.
+              unfold too_few in TF. destruct (Ms.roomy M one); [discriminate|]. apply N.ltb_lt in TF.
               assert (G : degree p X i <= N.of_nat (length (map ix (filter (fun m => is_fit m U M) (m :: ol))))).
-              { apply deg_le. intros k Vk Hk Hh. destruct (sol_fits p (B.den U) M X k HX Hk) as [_ Fk].
+              { apply deg_le. intros k Vk Hk Hh. destruct (sol_fits p (B.den U) (Ms.den M) X k HX Hk) as [_ Fk].
                 destruct (in_map_iff ix (m :: ol) k) as [Hin _].
                 destruct Hin as (m' & <- & Hm'); [apply HA; try assumption; apply Fk|].
                 apply in_map. apply filter_In. split; [assumption|]. apply is_fit_iff; [apply HM; assumption|assumption]. }
-              rewrite map_length in G.
-              assert (B : fst (nth n M (0, 0)) <= degree p X i).
-              { destruct HX as [_ HW]. clear - HW Hn. unfold within in HW. revert n Hn.
-                induction HW as [|j b js M' Hb HW IH]; intros [|n] Hn; simpl in *; try discriminate.
-                - inversion Hn; subst. lia.
-                - eapply IH; eassumption. }
-              lia.
+              rewrite map_length in G. destruct HX as [_ HW]. assert (W := within_at p _ X n i HW Hn). lia.
             * destruct (child _ R w) as [[v1 w1]|] eqn:E; [|discriminate].
               apply (child_ok m U M R) in E; try assumption. destruct E as [HV K'].
-              destruct (often _ _ _ n (B.diff U (out m)) M ol w1) as [[v2 w2]|] eqn:E2; [|discriminate].
+              destruct (often _ _ _ n _ _ (B.diff U (out m)) M ol w1) as [[v2 w2]|] eqn:E2; [|discriminate].
               apply IH in E2; try assumption. destruct E2 as [HV2 K2].
               intro E. inversion E; subst. split; [|assumption]. eapply V.ext.
               2:{ apply V.either; [|exact HV|exact HV2]. intros X [_ Hk] HX.
@@ -1558,19 +1534,19 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
       Qed.
 
       Lemma product_ok : mults p = [] -> forall ps U w v w', Known (kept w) ->
-        product src q child U ps w = Some (v, w') -> V.Val e (Sols U []) v /\ Known (kept w').
+        product src q child U ps w = Some (v, w') -> V.Val e (Sols U (missing q)) v /\ Known (kept w').
       Proof.
-        intro M0. assert (Plain : forall S X, MSol p S [] X <-> Sol (V p) (need p) (kill p) (prims p) S X).
-        { intros S X. unfold MSol, within. rewrite M0. split; [tauto|]. intro; split; [assumption|constructor]. }
+        intro M0. assert (D0 := nothing_missing M0). assert (Plain : forall S X, MSol p S (Ms.den (missing q)) X <-> Sol (V p) (need p) (kill p) (prims p) S X).
+        { intros S X. unfold MSol, within. rewrite M0, D0. split; [tauto|]. intro; split; [assumption|constructor]. }
         induction ps as [|items ps IH]; intros U w v w' K; cbn [product].
         - destruct (B.disjb U (prim q)) eqn:D; [|discriminate]. intro E. inversion E; subst.
           split; [|assumption]. apply V.empty. apply B.disjb_ok in D. simpl in D. rewrite B.den_of_N in D.
-          apply (done_iff p WF); [|reflexivity|rewrite M0; reflexivity].
+          rewrite D0. apply (done_iff p WF); [|reflexivity|rewrite M0; reflexivity].
           apply land0_ok. rewrite D. reflexivity.
         - set (A := part q U items). set (C := B.diff U A).
           destruct (apart q U A C) eqn:HP; [|discriminate].
-          destruct (child A [] w) as [[v1 w1]|] eqn:E1; [|discriminate].
-          apply CH in E1; [|assumption|rewrite M0; reflexivity]. destruct E1 as [HA K1].
+          destruct (child A (missing q) w) as [[v1 w1]|] eqn:E1; [|discriminate].
+          apply CH in E1; [|assumption|rewrite D0, M0; reflexivity]. destruct E1 as [HA K1].
           destruct (product _ _ _ C ps w1) as [[v2 w2]|] eqn:E2; [|discriminate].
           apply IH in E2; [|assumption]. destruct E2 as [HC K2].
           intro E. inversion E; subst. split; [|assumption].
@@ -1591,7 +1567,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
             rewrite !B.subb_ok, !B.den_union, !B.den_inter, (nd_den _ Hm), (kl_den _ Hm) in FA. simpl ix in FA.
             apply subb_ok in Sk. rewrite Sk in FA. apply orb_true_iff in FA.
             rewrite !subb_ok in FA. exact FA. }
-          assert (Halves := fun Y Z (HY : MSol p (B.den A) [] Y) (HZ : MSol p (B.den C) [] Z) =>
+          assert (Halves := fun Y Z (HY : MSol p (B.den A) (Ms.den (missing q)) Y) (HZ : MSol p (B.den C) (Ms.den (missing q)) Z) =>
             conj (proj1 (Plain _ _) HY) (proj1 (Plain _ _) HZ)).
           eapply V.ext.
           2:{ apply V.both; [| |exact HA|exact HC].
@@ -1616,14 +1592,14 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
         { cbn [q largest]. unfold largest_of. clear. intros o Ho. induction (opts p) as [|o' os IH]; [destruct Ho|].
           cbn [fold_right]. destruct Ho as [->|Ho]; [lia|]. specialize (IH Ho). lia. }
         assert (Most : degree p X i <= at_most U M en).
-        { apply entry_spec in Ht. destruct en as [bit ol li|n ol]; cbn [at_most].
+        { apply entry_spec in Ht. destruct en as [bit ol li|n none one ol]; cbn [at_most].
           - destruct Ht as (Hb & Pi & _). assert (D := deg_plain p _ _ _ _ HX Pi).
             rewrite B.subb_ok, Hb. destruct (N.testbit (B.den U) i) eqn:T; unfold b2n in D.
             + destruct (Counting.subb _ _) eqn:Sb; [exact D|]. exfalso.
               assert (Sb' : sub (N.setbit 0 i) (B.den U)); [|apply subb_ok in Sb'; congruence].
               intros b H. apply mem_single in H. subst b. exact T.
             + destruct (Counting.subb _ _); lia.
-          - destruct Ht as (Hn & _). destruct HX as [_ HW]. apply (within_at p M X n i HW Hn). }
+          - destruct Ht as (Hn & _). destruct HX as [_ HW]. rewrite Ms.high_ok. apply (within_at p _ X n i HW Hn). }
         assert (G := shortage p _ _ _ _ _ _ HX Common Largest Most).
         assert (E : length (filter (fun b => B.subb b U) (once_bits q)) =
                     length (filter (N.testbit (B.den U)) (plains p))).
@@ -1633,13 +1609,16 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
             - intro Hs. apply Hs, mem_single. reflexivity.
             - intros Hj b H. apply mem_single in H. subst b. exact Hj. }
           rewrite T. destruct (N.testbit (B.den U) j); cbn [length]; rewrite IH; reflexivity. }
-        rewrite E in S. lia.
+        rewrite E, Ms.lows_ok in S. lia.
       Qed.
-      Lemma open_ok U M r w v w' : Known (kept w) -> length M = length (mults p) ->
+      Lemma no_more_missing M : mults p = [] -> length (Ms.den M) = length ([] : list N) ->
+        Ms.den M = Ms.den (missing q).
+      Proof. intros M0 L. rewrite (nothing_missing M0). destruct (Ms.den M); [reflexivity|discriminate]. Qed.
+      Lemma open_ok U M r w v w' : Known (kept w) -> length (Ms.den M) = length (mults p) ->
         open src next e q child U M r w = Some (v, w') -> V.Val e (Sols U M) v /\ Known (kept w').
       Proof.
         intros K L. destruct r as [i|s|s|n l|f l|i]; [simpl open|discriminate|discriminate|simpl open|simpl open|cbn [open]].
-        - destruct (PositiveMap.find (N.succ_pos i) _) as [[bit ol li|n ol]|] eqn:Ht; [| |discriminate].
+        - destruct (PositiveMap.find (N.succ_pos i) _) as [[bit ol li|n none one ol]|] eqn:Ht; [| |discriminate].
           + destruct (B.subb bit U) eqn:Sb; [|discriminate].
             destruct (entry_spec i (Once bit ol li) Ht) as (Hb & Pi & (ND & G) & ->). intro H.
             assert (HF := B.perhaps_ok _ nd U ol). apply (sifted_nodup _ _ _ _ HF) in ND.
@@ -1656,15 +1635,15 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
             * intros m Hm. apply G. apply (sifted_in _ _ _ _ HF Hm).
             * apply V.none. auto.
             * auto.
-          + destruct (entry_spec i (Often n ol) Ht) as (Hn & ND & G).
+          + destruct (entry_spec i (Often n none one ol) Ht) as (Hn & -> & ND & G).
             apply often_ok with (i := i); try assumption.
             * intros m Hm. apply G. assumption.
             * intros k Vk _ Hh. apply in_map_iff. exists (prepare_option p k (option_at p k)).
               split; [reflexivity|]. apply G. split; [apply ms_of; assumption|]. exact Hh.
-        - unfold first_missing. destruct (mults p) eqn:M0; [|discriminate]. simpl.
-          destruct M; [|discriminate]. apply product_ok; assumption.
-        - unfold first_missing. destruct (mults p) eqn:M0; simpl.
-          + destruct M; [|discriminate]. apply sweep_ok; assumption.
+        - destruct (mults p) eqn:M0; cbn [has_mults_of]; [|discriminate].
+          rewrite (no_more_missing M M0 L). apply product_ok; assumption.
+        - destruct (mults p) eqn:M0; cbn [has_mults_of].
+          + rewrite (no_more_missing M M0 L). apply sweep_ok; assumption.
           + destruct V.counts eqn:HC; [|unfold sweep_options; rewrite HC; discriminate].
             apply sweep_options_ok; [unfold multy; congruence|assumption|assumption].
         - destruct (is_short q U M i) eqn:S; [|discriminate]. intro E. inversion E; subst.
@@ -1683,10 +1662,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
     Lemma node_ok d : right (node src next e q d).
     Proof.
       induction d as [|d IH]; intros U M w v w' K L; cbn [node]; [discriminate|].
-      destruct (B.disjb U (prim q) && closed M) eqn:D.
-      { apply andb_true_iff in D. destruct D as [D Z]. intro E. inversion E; subst. split; [|assumption].
-        apply V.empty. apply B.disjb_ok in D. simpl in D. rewrite B.den_of_N in D.
-        apply (done_iff p WF); try assumption. apply land0_ok. rewrite D. reflexivity. }
+      destruct (done q U M) eqn:D.
+      { intro E. inversion E; subst. split; [|assumption]. apply V.empty. intro X. apply done_ok. exact D. }
       destruct (next (rest w)) as [[r s]|]; [|discriminate].
       destruct r as [i|s'|s'|n l|f l|i].
       - apply open_ok; assumption.
@@ -1733,9 +1710,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE)
     destruct (node _ _ _ _ _ _ _ _) as [[v0 w]|] eqn:E; [|discriminate].
     intro H. inversion H; subst.
     apply (node_ok src next e p WF) in E.
-    - destruct E as [E _]. simpl in E. rewrite B.den_of_N in E.
+    - destruct E as [E _]. simpl in E. rewrite B.den_of_N, Ms.den_of_list in E.
       eapply V.ext; [intro X; apply (cover_sol p WF)|exact E].
     - intros s0 T R u. simpl. rewrite S.get_empty. discriminate.
-    - simpl. unfold first_missing. apply map_length.
+    - cbn [q missing]. rewrite Ms.den_of_list. unfold first_missing. apply map_length.
   Qed.
 End Make.
