@@ -297,7 +297,7 @@ let verify what problem_path certificate_path =
 let () =
   (* Most of what is made is forgotten at once, in memory that stays in the processor's cache;
      what is kept, is kept for long. *)
-  Gc.set { (Gc.get ()) with Gc.minor_heap_size = 1 lsl 17; Gc.space_overhead = 200 };
+  Gc.set { (Gc.get ()) with Gc.minor_heap_size = 1 lsl 17; Gc.space_overhead = 400 };
   let guarded work =
     try work () with
     | Refused why -> prerr_endline ("verify: " ^ why); exit 1
