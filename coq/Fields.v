@@ -74,12 +74,6 @@ Proof.
 Qed.
 Lemma pack_scale c l : pack (map (N.mul c) l) = c * pack l.
 Proof. induction l as [|a l IH]; cbn [map pack]; [lia|]. rewrite IH. lia. Qed.
-Lemma pack_pad l n : pack (l ++ repeat 0 n) = pack l.
-Proof.
-  induction l as [|a l IH]; [|cbn [app pack]; rewrite IH; reflexivity].
-  induction n as [|n IH]; [reflexivity|]. cbn [repeat app pack] in *. rewrite IH. reflexivity.
-Qed.
-
 (* ---------- such fields in a word ---------- *)
 Notation num := WL.den1.
 Lemma num_add x y : num x + num y < 2 ^ 63 -> num (x + y)%uint63 = num x + num y.
@@ -94,7 +88,6 @@ Proof.
 Qed.
 Definition lows := 0x01010101010101%uint63.
 Definition highs := 0x80808080808080%uint63.
-Definition mosts := 0x7f7f7f7f7f7f7f%uint63.
 (* in each field 128 if y is at least x there, 0 otherwise *)
 Definition at_least (y x : int) : int := ((y + highs - x) land highs)%uint63.
 (* in each field 1 if there is something *)
@@ -115,11 +108,8 @@ Proof.
 Qed.
 Lemma low_bits v : v < 128 -> N.land v 127 = v.
 Proof. intro H. change 127 with (N.ones 7). rewrite N.land_ones. apply N.mod_small. exact H. Qed.
-Lemma num_lows : num lows = pack (repeat 1 7). Proof. reflexivity. Qed.
 Lemma num_highs : num highs = pack (repeat 128 7). Proof. reflexivity. Qed.
 
-Ltac each_field n xs ys :=
-  induction n as [|n IH]; intros [|? xs] [|? ys]; intros Lx Ly Bx By; try discriminate.
 Lemma fields_not_more n : forall xs ys, length xs = n -> length ys = n -> below 128 xs -> below 128 ys ->
   Forall2 N.le xs (map2 N.add ys (repeat 128 n)) /\
   below 256 (map2 N.sub (map2 N.add ys (repeat 128 n)) xs) /\
@@ -180,7 +170,6 @@ Qed.
 (* an option that has items with a 1 *)
 Definition taken (f x : int) : int := (x - (f land some x))%uint63.
 Definition take_fields (fs xs : list N) : list N := map2 N.sub xs (map2 N.land fs (map is_there xs)).
-Definition flagged (fs : list N) : Prop := below 2 fs.
 Lemma bit_and a b : a < 2 -> N.land a (is_there b) = if (a =? 1) && (1 <=? b) then 1 else 0.
 Proof.
   intro H. unfold is_there. assert (E : a = 0 \/ a = 1) by lia.
@@ -256,7 +245,6 @@ Proof.
 Qed.
 
 (* ---------- an option is taken, in one word ---------- *)
-Definition b2n (b : bool) : N := if b then 1 else 0.
 Fixpoint all_there (bl : list bool) (hs : list N) : bool :=
   match bl, hs with b :: bl, h :: hs => (if b then 1 <=? h else true) && all_there bl hs | _, _ => true end.
 Definition padded (bl : list bool) : list N := firstn 7 (map b2n bl ++ repeat 0 7).
@@ -577,23 +565,26 @@ Proof.
   assert (L : forall n x, length (fields n x) = n) by (induction n0; intro; simpl; congruence).
   unfold pairs. rewrite combine_length, !L. apply Nat.min_id.
 Qed.
-Lemma take_same_length M : forall l R, take M l = Some R -> length M = length l.
+Lemma take_both M : forall l R, take M l = Some R -> length M = length l.
 Proof.
   induction M as [|[lo hi] M IH]; intros [|b l] R; cbn [take]; try discriminate; [reflexivity|].
   destruct (b && _); [discriminate|]. destruct (take M l) eqn:E; [|discriminate].
   intros _. simpl. f_equal. eapply IH. exact E.
 Qed.
-Lemma limit_same_length M : forall l R, States.limit M l = Some R -> length M = length l.
+Lemma limit_both M : forall l R, States.limit M l = Some R -> length M = length l.
 Proof.
-  induction M as [|[lo hi] M IH]; intros [|[n|] l] R; cbn [States.limit]; try discriminate; [reflexivity| |].
-  - destruct (n <? lo); [discriminate|]. destruct (States.limit M l) eqn:E; [|discriminate].
-    intros _. simpl. f_equal. eapply IH. exact E.
-  - destruct (States.limit M l) eqn:E; [|discriminate]. intros _. simpl. f_equal. eapply IH. exact E.
+  induction M as [|[lo hi] M IH]; intros [|x l] R; cbn [States.limit]; try discriminate; [reflexivity|].
+  destruct (States.limit M l) eqn:E; [|destruct x as [n|]; [destruct (n <? lo)|]; discriminate].
+  intros _. simpl. f_equal. eapply IH. exact E.
 Qed.
 Lemma take_lengths M l : length M <> length l -> take M l = None.
-Proof. intro H. destruct (take M l) eqn:E; [|reflexivity]. apply take_same_length in E. contradiction. Qed.
+Proof.
+  intro H. destruct (take M l) eqn:E; [|reflexivity]. apply take_both in E. contradiction.
+Qed.
 Lemma limit_lengths M l : length M <> length l -> States.limit M l = None.
-Proof. intro H. destruct (States.limit M l) eqn:E; [|reflexivity]. apply limit_same_length in E. contradiction. Qed.
+Proof.
+  intro H. destruct (States.limit M l) eqn:E; [|reflexivity]. apply limit_both in E. contradiction.
+Qed.
 Lemma take_pairs bl lo hi R B : (length bl <= 7)%nat -> fits lo -> fits hi -> let f := word_of (map b2n bl) in
   take (pairs (length bl) lo hi ++ R) (bl ++ B) =
   if (f land some hi =? f)%uint63 then

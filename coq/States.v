@@ -280,28 +280,6 @@ Section States.
         * apply IH; [simpl in L; lia|]. intros; apply Z; right; assumption.
   Qed.
 
-  (* No option of the item at place n is left that fits: if none must be, it is closed. *)
-  Fixpoint close (M : residual) (n : nat) : residual :=
-    match M, n with
-    | [], _ => []
-    | _ :: M', O => (0, 0) :: M'
-    | b :: M', S n' => b :: close M' n'
-    end.
-  Lemma close_iff S M n j b : nth_error (mults p) n = Some j -> nth_error M n = Some b -> fst b = 0 ->
-    (forall k, V k -> sub (need k) S -> has (option_at p k) j = true -> False) ->
-    forall X, MSol S M X <-> MSol S (close M n) X.
-  Proof.
-    intros Hj Hb Hl NF X. assert (E : SolP S X -> deg X j = 0).
-    { intro HS. apply deg_none. intros k Vk Hk Hh. apply (NF k); try assumption.
-      apply (sol_fit _ _ _ _ _ _ HS k Hk). }
-    unfold MSol, within. split; intros [HS HW]; (split; [assumption|]); specialize (E HS);
-      clear HS NF; revert n M Hj Hb HW; induction (mults p) as [|i js IH]; intros n M Hj Hb HW;
-      destruct n; try discriminate; destruct M as [|c M]; try discriminate; simpl in *;
-      inversion HW; subst; constructor; eauto; inversion Hj; subst; rewrite E; simpl in *; try lia.
-    inversion Hb; subst. lia.
-  Qed.
-  Lemma close_length M n : length (close M n) = length M.
-  Proof. revert n. induction M; intros [|n]; simpl; congruence. Qed.
   Lemma take_length fl : forall M R, take M fl = Some R -> length R = length M.
   Proof.
     induction fl as [|b fl IH]; intros [|[lo hi] M] R; simpl; try discriminate.

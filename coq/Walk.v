@@ -167,7 +167,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   Inductive entry := Once (bit : B.t) (l : list option_) (listing : B.listing option_) | Often (place : nat) (none one : Ms.caps) (l : list option_).
   Record prepared := {
     prim : B.t; items : list N; all : list option_; table : PositiveMap.t entry; start : B.t; missing : Ms.t;
-    nothing : Ms.t; has_mults : bool;   (* nothing is missing; there are multiplicities *)
+    nothing : Ms.t;       (* for all items with multiplicities that nothing is missing any more *)
+    has_mults : bool;     (* there are such items *)
     (* for shortages: items that all options have, how many items the largest option has, and
        the bits of items that are to be covered once *)
     common : list N; largest : N; once_bits : list B.t }.
@@ -221,9 +222,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   Definition all_entries (p : problem) (ml : list N) (t : lists) : PositiveMap.t entry :=
     fold_right (fun i e => PositiveMap.add (N.succ_pos i) (entry_of ml t i) e) (PositiveMap.empty _)
       (upto (length (bounds p))).
-  (* none, if there are no multiplicities *)
-  Definition common_of (p : problem) (ml : list N) : list N :=
-    match ml with [] => [] | _ => filter (fun i => forallb (fun o => has o i) (opts p)) (all_primaries p) end.
+  (* for shortages, of which there are none without multiplicities *)
+  Definition common_of (p : problem) : list N :=
+    filter (fun i => forallb (fun o => has o i) (opts p)) (all_primaries p).
   Definition nothing_of (p : problem) : Ms.t := Ms.of_list (map (fun _ => (0, 0)) (first_missing p)).
   Definition has_mults_of (ml : list N) : bool := match ml with [] => false | _ => true end.
   Definition largest_of (p : problem) : N := fold_right (fun o m => N.max (primaries_in p o) m) 0 (opts p).
@@ -236,7 +237,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       Some {| prim := B.of_N (prims p); items := rev (upto (length (bounds p))); all := ms; table := all_entries p ml (all_lists ms (opts p));
               start := B.of_N (full p); missing := Ms.of_list (first_missing p);
               nothing := nothing_of p; has_mults := has_mults_of ml;
-              common := common_of p ml; largest := largest_of p; once_bits := once_bits_of p |}
+              common := match ml with [] => [] | _ => common_of p end;
+              largest := match ml with [] => 0 | _ => largest_of p end;
+              once_bits := match ml with [] => [] | _ => once_bits_of p end |}
     else None.
 
   (* ---------- the walk ---------- *)
@@ -693,7 +696,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
          table := all_entries p (mults p) (all_lists ms (opts p));
          start := B.of_N (full p); missing := Ms.of_list (first_missing p);
          nothing := nothing_of p; has_mults := has_mults_of (mults p);
-         common := common_of p (mults p); largest := largest_of p; once_bits := once_bits_of p |}.
+         common := match mults p with [] => [] | _ => common_of p end;
+         largest := match mults p with [] => 0 | _ => largest_of p end;
+         once_bits := match mults p with [] => [] | _ => once_bits_of p end |}.
     Notation Sols U M := (MSol p (B.den U) (Ms.den M)).
     Notation hask k i := (has (option_at p k) i = true).
 
@@ -1584,12 +1589,13 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       Proof.
         unfold is_short. destruct (PositiveMap.find (N.succ_pos i) (table q)) as [en|] eqn:Ht; [|discriminate].
         rewrite andb_true_iff. intros [Hc S] X HX. apply N.ltb_lt in S.
+        assert (Mm : mults p <> []) by (intro M0; cbn [q common] in Hc; rewrite M0 in Hc; discriminate).
         assert (Common : forall o, In o (opts p) -> has o i = true).
         { cbn [q common] in Hc. unfold common_of in Hc. destruct (mults p); [discriminate|].
           apply existsb_exists in Hc. destruct Hc as (j & Hj & E). apply N.eqb_eq in E. subst j.
           apply filter_In in Hj. destruct Hj as [_ Hj]. rewrite forallb_forall in Hj. exact Hj. }
         assert (Largest : forall o, In o (opts p) -> primaries_in p o <= largest q).
-        { cbn [q largest]. unfold largest_of. clear. intros o Ho. induction (opts p) as [|o' os IH]; [destruct Ho|].
+        { cbn [q largest]. destruct (mults p); [congruence|]. unfold largest_of. clear. intros o Ho. induction (opts p) as [|o' os IH]; [destruct Ho|].
           cbn [fold_right]. destruct Ho as [->|Ho]; [lia|]. specialize (IH Ho). lia. }
         assert (Most : degree p X i <= at_most U M en).
         { apply entry_spec in Ht. destruct en as [bit ol li|n none one ol]; cbn [at_most].
@@ -1603,7 +1609,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         assert (G := shortage p _ _ _ _ _ _ HX Common Largest Most).
         assert (E : length (filter (fun b => B.subb b U) (once_bits q)) =
                     length (filter (N.testbit (B.den U)) (plains p))).
-        { clear. cbn [q once_bits]. unfold once_bits_of. induction (plains p) as [|j l IH]; [reflexivity|]. cbn [map filter].
+        { cbn [q once_bits]. destruct (mults p); [congruence|]. clear. unfold once_bits_of. induction (plains p) as [|j l IH]; [reflexivity|]. cbn [map filter].
           assert (T : B.subb (B.of_N (N.setbit 0 j)) U = N.testbit (B.den U) j).
           { rewrite B.subb_ok, B.den_of_N. apply eq_true_iff_eq. rewrite subb_ok. split.
             - intro Hs. apply Hs, mem_single. reflexivity.
