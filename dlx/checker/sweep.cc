@@ -54,6 +54,22 @@ std::string Sweep::NameOf(uint64_t number) const {
              : absl::StrCat("item \"", problem_.item_name(ItemId(n)), "\"");
 }
 
+void Sweep::ListOptions() {
+  std::vector<bool> is_done(problem_.item_count());
+  for (const uint32_t item : order_) {
+    std::vector<State::ListedOption>& options = options_.emplace_back();
+    for (const auto& listed : state_.OptionsOf(ItemId(item))) {
+      const auto uses = problem_.option(OptionId(listed.option));
+      if (std::none_of(uses.begin(), uses.end(), [&](const ItemUse& use) {
+            return is_done[use.item.value()];
+          })) {
+        options.push_back(listed);
+      }
+    }
+    is_done[item] = true;
+  }
+}
+
 // False if an item has fewer than it needs.
 bool Sweep::CountOptionsLeft() {
   std::vector<uint32_t> options(problem_.item_count(), 0);
@@ -97,8 +113,7 @@ std::string Sweep::Reach(size_t place, const Natural& ways) {
 
 std::string Sweep::Branch(size_t place, const Natural& ways) {
   const size_t mark = state_.mark();
-  for (const State::ListedOption& listed :
-       state_.OptionsOf(ItemId(order_[place]))) {
+  for (const State::ListedOption& listed : options_[place]) {
     if (!state_.Fits(listed)) continue;
     state_.Take(listed.option);
     ++nodes_;
@@ -161,7 +176,11 @@ absl::StatusOr<Natural> Sweep::Run() {
                                      state_.words().end());
   std::string wrong = ReadOrder();
   if (!wrong.empty()) return absl::FailedPreconditionError(wrong);
-  if (state_.has_multiplicities() && !CountOptionsLeft()) return 0;
+  if (!state_.has_multiplicities()) {
+    ListOptions();
+  } else if (!CountOptionsLeft()) {
+    return 0;
+  }
   if (order_.empty()) return 1;
   queues_.resize(order_.size());
   queues_.front() = {.words = before, .ways = {1}, .last = 0};

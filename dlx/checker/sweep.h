@@ -74,6 +74,7 @@ class Sweep {
   std::string ReadOrder();
   bool MayBeSwept(uint64_t number) const;
   std::string NameOf(uint64_t number) const;
+  void ListOptions();
   bool CountOptionsLeft();
 
   std::string Expand(size_t place);
@@ -95,7 +96,10 @@ class Sweep {
   const Problem& problem_;
   State& state_;
   Reader& reader_;
-  std::vector<uint32_t> order_;          // Items, or options.
+  std::vector<uint32_t> order_;  // Items, or options.
+  // By place, if these are items: the options of the item that have none of
+  // those that come before it, all of which are done when it is branched on.
+  std::vector<std::vector<State::ListedOption>> options_;
   std::vector<std::vector<Left>> left_;  // By place, if these are options.
   std::vector<Queue> queues_;            // By place in the order.
   Natural covers_ = 0;
