@@ -461,15 +461,9 @@ Module ArrayPool <: QUEUES WB WordCount.
     { assert (W1 := within_next _ _ v _ W). rewrite (next _ _ _ W1). lia. }
     apply read_other; [assumption| |]; rewrite N2; cbn [List.length]; lia.
   Qed.
-  Lemma put_ok k U w p :
-    match put k U w p with
-    | Fresh p' => get k p = None /\ set k (Some (U, w)) p = Some p'
-    | Joined p' => exists v, get k p = Some (U, v) /\ get k p' = Some (U, WordCount.add v w) /\
-                     forall k', k' <> k -> get k' p' = get k' p
-    | Unlike => True
-    end.
+  Lemma put_ok k U w p : told get set WordCount.add k U w p (put k U w p).
   Proof.
-    unfold put, put_new. destruct p as [|sh pages others].
+    unfold put, put_new, told. destruct p as [|sh pages others].
     { destruct (set k _ Nothing) eqn:S; [|exact I]. auto. }
     cbv zeta. set (page := pages.[high k]). set (i := place sh k).
     set (a := word page i). set (b := word page (i + 1)).

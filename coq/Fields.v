@@ -18,6 +18,8 @@ Lemma below_le m m' l : m <= m' -> below m l -> below m' l.
 Proof. intros H B. eapply Forall_impl; [|exact B]. intros a Ha. simpl in Ha. lia. Qed.
 Lemma map2_length {A B C} (f : A -> B -> C) a : forall b, length a = length b -> length (map2 f a b) = length a.
 Proof. induction a as [|x a IH]; intros [|y b] H; try discriminate; simpl in *; [reflexivity|]. rewrite IH; lia. Qed.
+Lemma fields_length n : forall x, length (fields n x) = n.
+Proof. induction n; intro; simpl; congruence. Qed.
 Lemma fields_pack l : below 256 l -> fields (length l) (pack l) = l.
 Proof.
   induction 1 as [|a l H B IH]; [reflexivity|]. cbn [length fields pack].
@@ -203,19 +205,22 @@ Proof.
   rewrite num_sub; rewrite (land_ok f x fs xs) by assumption; rewrite Ex; congruence.
 Qed.
 (* ---------- from lists ---------- *)
-(* Seven numbers, those that are too large cut off. *)
-Definition clamp (l : list N) : list N := firstn 7 (map (N.min 127) l ++ repeat 0 7).
-Lemma clamp_length l : length (clamp l) = 7%nat.
-Proof. unfold clamp. rewrite firstn_length, app_length, repeat_length. lia. Qed.
+(* Seven numbers: as many as are there, and then others. *)
+Definition filled (a : N) (l : list N) : list N := firstn 7 (l ++ repeat a 7).
+Lemma filled_length a l : length (filled a l) = 7%nat.
+Proof. unfold filled. rewrite firstn_length, app_length, repeat_length. lia. Qed.
 Lemma below_firstn m n l : below m l -> below m (firstn n l).
 Proof. intro B. revert n. induction B; intros [|n]; constructor; auto. apply IHB. Qed.
 Lemma below_app m a b : below m a -> below m b -> below m (a ++ b).
 Proof. intros A B. apply Forall_app. split; assumption. Qed.
+Lemma filled_below m a l : a < m -> below m l -> below m (filled a l).
+Proof. intros Ha B. apply below_firstn, below_app; [exact B|apply below_repeat; exact Ha]. Qed.
+(* Those that are too large are cut off. *)
+Definition clamp (l : list N) : list N := filled 0 (map (N.min 127) l).
+Lemma clamp_length l : length (clamp l) = 7%nat.
+Proof. apply filled_length. Qed.
 Lemma clamp_below l : below 128 (clamp l).
-Proof.
-  apply below_firstn, below_app; [|apply below_repeat; reflexivity].
-  induction l as [|a l IH]; constructor; [lia|exact IH].
-Qed.
+Proof. apply filled_below; [reflexivity|]. induction l as [|a l IH]; constructor; [lia|exact IH]. Qed.
 Definition word_of (l : list N) : int := of_Z (Z.of_N (pack (clamp l))).
 Lemma num_word_of l : num (word_of l) = pack (clamp l).
 Proof.
@@ -238,7 +243,7 @@ Qed.
 Lemma fields_word_of l : below 128 l -> (length l <= 7)%nat -> fields (length l) (num (word_of l)) = l.
 Proof.
   intros B L. rewrite num_word_of, fields_firstn.
-  - unfold clamp. rewrite (map_same l B), firstn_firstn, Nat.min_l by assumption.
+  - unfold clamp, filled. rewrite (map_same l B), firstn_firstn, Nat.min_l by assumption.
     rewrite firstn_app, Nat.sub_diag, firstn_all. apply app_nil_r.
   - apply (below_le 128); [lia|apply clamp_below].
   - rewrite clamp_length. exact L.
@@ -247,14 +252,12 @@ Qed.
 (* ---------- an option is taken, in one word ---------- *)
 Fixpoint all_there (bl : list bool) (hs : list N) : bool :=
   match bl, hs with b :: bl, h :: hs => (if b then 1 <=? h else true) && all_there bl hs | _, _ => true end.
-Definition padded (bl : list bool) : list N := firstn 7 (map b2n bl ++ repeat 0 7).
+Definition padded (bl : list bool) : list N := filled 0 (map b2n bl).
+Definition marks_word (bl : list bool) : int := word_of (map b2n bl).
 Lemma clamp_flags bl : clamp (map b2n bl) = padded bl.
 Proof. unfold clamp, padded. rewrite map_same; [reflexivity|]. induction bl as [|b bl IH]; constructor; [destruct b; reflexivity|exact IH]. Qed.
 Lemma padded_below bl : below 2 (padded bl).
-Proof.
-  apply below_firstn, below_app; [|apply below_repeat; reflexivity].
-  induction bl as [|b bl IH]; constructor; [destruct b; reflexivity|exact IH].
-Qed.
+Proof. apply filled_below; [reflexivity|]. induction bl as [|b bl IH]; constructor; [destruct b; reflexivity|exact IH]. Qed.
 Lemma firstn_pad (a : N) m : forall k (l : list N), firstn m (l ++ repeat a (m + k)) = firstn m (l ++ repeat a m).
 Proof.
   induction m as [|m IH]; intros k l; [reflexivity|]. destruct l as [|x l]; cbn [Nat.add app repeat firstn]; f_equal.
@@ -314,12 +317,12 @@ Proof.
 Qed.
 (* how the words say that *)
 Lemma taken_word bl x xs : (length bl <= 7)%nat -> length xs = 7%nat -> below 128 xs -> num x = pack xs ->
-  let f := word_of (map b2n bl) in
+  let f := marks_word bl in
   num (taken f x) = pack (take_fields (padded bl) xs) /\ below 128 (take_fields (padded bl) xs) /\
   fields (length bl) (num (taken f x)) = take_fields (map b2n bl) xs /\
   (f land some x =? f)%uint63 = all_there bl xs.
 Proof.
-  intros Lb Lx Bx Ex f. assert (Ef : num f = pack (padded bl)) by (unfold f; rewrite num_word_of, clamp_flags; reflexivity).
+  intros Lb Lx Bx Ex f. assert (Ef : num f = pack (padded bl)) by (unfold f, marks_word; rewrite num_word_of, clamp_flags; reflexivity).
   assert (Lf : length (padded bl) = 7%nat) by (rewrite <- clamp_flags; apply clamp_length).
   assert (Bf := padded_below bl). destruct (fields_taken 7 _ _ Lf Lx Bf Bx) as (_ & B2 & B1).
   assert (T : num (taken f x) = pack (take_fields (padded bl) xs)) by (apply taken_ok; assumption).
@@ -332,7 +335,7 @@ Proof.
     + apply map2_length. rewrite map_length. congruence.
     + apply (below_le 2); [lia|exact Bf].
 Qed.
-Lemma taken_fits bl x : (length bl <= 7)%nat -> fits x -> fits (taken (word_of (map b2n bl)) x).
+Lemma taken_fits bl x : (length bl <= 7)%nat -> fits x -> fits (taken (marks_word bl) x).
 Proof.
   intros Lb (xs & Lx & Bx & Ex). destruct (taken_word bl x xs Lb Lx Bx Ex) as (E & B & _).
   exists (take_fields (padded bl) xs). split; [|auto]. unfold take_fields.
@@ -341,24 +344,18 @@ Qed.
 
 (* ---------- what is at most left to cover, in one word ---------- *)
 Definition cap_of (x : option N) : N := match x with Some n => N.min 127 n | None => 127 end.
-Definition caps_word (ol : list (option N)) : int := word_of (map cap_of ol ++ repeat 127 7).
 Definition keep (c x : int) : int := let g := at_least c x in (g - (g >> 7))%uint63.
 Definition capped (c x : int) : int := let k := keep c x in ((x land k) + (c - (c land k)))%uint63.
-Definition caps_fields (ol : list (option N)) : list N := firstn 7 (map cap_of ol ++ repeat 127 7).
+Definition caps_fields (ol : list (option N)) : list N := filled 127 (map cap_of ol).
+Definition caps_word (ol : list (option N)) : int := word_of (caps_fields ol).
+Lemma caps_length ol : length (caps_fields ol) = 7%nat.
+Proof. apply filled_length. Qed.
+Lemma caps_below ol : below 128 (caps_fields ol).
+Proof. apply filled_below; [reflexivity|]. induction ol as [|[n|] ol IH]; constructor; cbn [cap_of]; try exact IH; lia. Qed.
 Lemma num_caps ol : num (caps_word ol) = pack (caps_fields ol).
 Proof.
-  unfold caps_word. rewrite num_word_of. unfold clamp, caps_fields. f_equal.
-  assert (B : below 128 (map cap_of ol ++ repeat 127 7)).
-  { apply below_app; [|apply below_repeat; reflexivity]. induction ol as [|[n|] ol IH]; constructor; cbn [cap_of]; try exact IH; lia. }
-  rewrite (map_same _ B), firstn_app, app_length, repeat_length, map_length.
-  replace (7 - (length ol + 7))%nat with 0%nat by lia. apply app_nil_r.
-Qed.
-Lemma caps_length ol : length (caps_fields ol) = 7%nat.
-Proof. unfold caps_fields. rewrite firstn_length, app_length, repeat_length. lia. Qed.
-Lemma caps_below ol : below 128 (caps_fields ol).
-Proof.
-  apply below_firstn, below_app; [|apply below_repeat; reflexivity].
-  induction ol as [|[n|] ol IH]; constructor; cbn [cap_of]; try exact IH; lia.
+  unfold caps_word. rewrite num_word_of. unfold clamp, filled at 1. rewrite (map_same _ (caps_below ol)).
+  rewrite firstn_app, caps_length, firstn_all2 by (rewrite caps_length; lia). f_equal. apply app_nil_r.
 Qed.
 Definition keep_fields (cs xs : list N) : list N := map2 (fun c x => if x <=? c then 127 else 0) cs xs.
 Lemma keep_ok c x cs xs : length cs = 7%nat -> length xs = 7%nat -> below 128 cs -> below 128 xs ->
@@ -492,35 +489,34 @@ Proof.
 Qed.
 
 (* ---------- in seven items a word ---------- *)
-(* The least and the most of seven items, or of the last ones; so the items of an option, and
-   how often items can be covered. *)
+(* The least and the most of seven items, or of the last ones. *)
 Inductive words :=
 | Last (n : nat) (lo hi : int) (few : (n <= 6)%nat) (_ : fits lo) (_ : fits hi)
 | More (lo hi : int) (_ : fits lo) (_ : fits hi) (r : words).
-Inductive marks :=
-| LastMarks (n : nat) (f : int) (bl : list bool) (_ : (n <= 6)%nat) (_ : length bl = n) (_ : f = word_of (map b2n bl))
-| MoreMarks (f : int) (bl : list bool) (_ : length bl = 7%nat) (_ : f = word_of (map b2n bl)) (r : marks).
-Inductive bars :=
-| LastBars (n : nat) (c : int) (ol : list (option N)) (_ : (n <= 6)%nat) (_ : length ol = n) (_ : c = caps_word ol)
-| MoreBars (c : int) (ol : list (option N)) (_ : length ol = 7%nat) (_ : c = caps_word ol) (r : bars).
+(* A list, with a word for seven things of it: the items that an option has, and how often items
+   can be covered at most. *)
+Inductive sevens {A} (word : list A -> int) :=
+| LastOnes (n : nat) (w : int) (l : list A) (_ : (n <= 6)%nat) (_ : length l = n) (_ : w = word l)
+| SevenOnes (w : int) (l : list A) (_ : length l = 7%nat) (_ : w = word l) (r : sevens word).
+Arguments LastOnes {A word}.
+Arguments SevenOnes {A word}.
+Fixpoint sevens_list {A} {word : list A -> int} (s : sevens word) : list A :=
+  match s with LastOnes _ _ l _ _ _ => l | SevenOnes _ l _ _ r => l ++ sevens_list r end.
+Notation marks := (sevens marks_word).
+Notation bars := (sevens caps_word).
 Definition pairs (n : nat) (lo hi : int) : list (N * N) := combine (fields n (num lo)) (fields n (num hi)).
 Fixpoint den_words (M : words) : list (N * N) :=
   match M with
   | Last n lo hi _ _ _ => pairs n lo hi
   | More lo hi _ _ r => pairs 7 lo hi ++ den_words r
   end.
-Fixpoint marks_list (F : marks) : list bool :=
-  match F with LastMarks _ _ bl _ _ _ => bl | MoreMarks _ bl _ _ r => bl ++ marks_list r end.
-Fixpoint bars_list (C : bars) : list (option N) :=
-  match C with LastBars _ _ ol _ _ _ => ol | MoreBars _ ol _ _ r => ol ++ bars_list r end.
-
 Fixpoint can_words (M : words) (F : marks) : bool :=
   match M, F with
-  | More _ hi _ _ r, MoreMarks f _ _ _ s => if (f land some hi =? f)%uint63 then can_words r s else false
-  | Last n _ hi _ _ _, LastMarks m f _ _ _ _ => if (n =? m)%nat then (f land some hi =? f)%uint63 else false
+  | More _ hi _ _ r, SevenOnes f _ _ _ s => if (f land some hi =? f)%uint63 then can_words r s else false
+  | Last n _ hi _ _ _, LastOnes m f _ _ _ _ => if (n =? m)%nat then (f land some hi =? f)%uint63 else false
   | _, _ => false
   end.
-Lemma taken_marks f bl x : f = word_of (map b2n bl) -> (length bl <= 7)%nat -> fits x -> fits (taken f x).
+Lemma taken_marks f bl x : f = marks_word bl -> (length bl <= 7)%nat -> fits x -> fits (taken f x).
 Proof. intros ->. apply taken_fits. Qed.
 Lemma six (n : nat) {A} (l : list A) : (n <= 6)%nat -> length l = n -> (length l <= 7)%nat.
 Proof. lia. Qed.
@@ -528,10 +524,10 @@ Lemma seven {A} (l : list A) : length l = 7%nat -> (length l <= 7)%nat.
 Proof. lia. Qed.
 Fixpoint less_words (M : words) (F : marks) : words :=
   match M, F with
-  | More lo hi L H r, MoreMarks f bl B E s =>
+  | More lo hi L H r, SevenOnes f bl B E s =>
       More (taken f lo) (taken f hi) (taken_marks f bl lo E (seven bl B) L) (taken_marks f bl hi E (seven bl B) H)
            (less_words r s)
-  | Last n lo hi Q L H, LastMarks m f bl B B' E =>
+  | Last n lo hi Q L H, LastOnes m f bl B B' E =>
       Last n (taken f lo) (taken f hi) Q (taken_marks f bl lo E (six m bl B B') L) (taken_marks f bl hi E (six m bl B B') H)
   | _, _ => M
   end.
@@ -539,14 +535,14 @@ Lemma capped_bars c ol x : c = caps_word ol -> fits x -> fits (capped c x).
 Proof. intros ->. apply capped_fits. Qed.
 Fixpoint limit_words (M : words) (C : bars) : option words :=
   match M, C with
-  | More lo hi L H r, MoreBars c ol _ E s =>
+  | More lo hi L H r, SevenOnes c ol _ E s =>
       if (at_least c lo =? highs)%uint63 then
         match limit_words r s with
         | Some r => Some (More lo (capped c hi) L (capped_bars c ol hi E H) r)
         | None => None
         end
       else None
-  | Last n lo hi Q L H, LastBars m c ol _ _ E =>
+  | Last n lo hi Q L H, LastOnes m c ol _ _ E =>
       if (n =? m)%nat then
         if (at_least c lo =? highs)%uint63 then Some (Last n lo (capped c hi) Q L (capped_bars c ol hi E H)) else None
       else None
@@ -561,10 +557,7 @@ Fixpoint eq_words (M R : words) : bool :=
   end.
 
 Lemma pairs_length n lo hi : length (pairs n lo hi) = n.
-Proof.
-  assert (L : forall n x, length (fields n x) = n) by (induction n0; intro; simpl; congruence).
-  unfold pairs. rewrite combine_length, !L. apply Nat.min_id.
-Qed.
+Proof. unfold pairs. rewrite combine_length, !fields_length. apply Nat.min_id. Qed.
 Lemma take_both M : forall l R, take M l = Some R -> length M = length l.
 Proof.
   induction M as [|[lo hi] M IH]; intros [|b l] R; cbn [take]; try discriminate; [reflexivity|].
@@ -585,7 +578,7 @@ Lemma limit_lengths M l : length M <> length l -> States.limit M l = None.
 Proof.
   intro H. destruct (States.limit M l) eqn:E; [|reflexivity]. apply limit_both in E. contradiction.
 Qed.
-Lemma take_pairs bl lo hi R B : (length bl <= 7)%nat -> fits lo -> fits hi -> let f := word_of (map b2n bl) in
+Lemma take_pairs bl lo hi R B : (length bl <= 7)%nat -> fits lo -> fits hi -> let f := marks_word bl in
   take (pairs (length bl) lo hi ++ R) (bl ++ B) =
   if (f land some hi =? f)%uint63 then
     match take R B with Some R' => Some (pairs (length bl) (taken f lo) (taken f hi) ++ R') | None => None end
@@ -611,31 +604,31 @@ Proof.
   apply limit_chunk; (assumption || lia).
 Qed.
 Lemma take_words M : forall F,
-  take (den_words M) (marks_list F) = if can_words M F then Some (den_words (less_words M F)) else None.
+  take (den_words M) (sevens_list F) = if can_words M F then Some (den_words (less_words M F)) else None.
 Proof.
   induction M as [n lo hi Q L H|lo hi L H r IH]; intros [m f bl B B' E|f bl B E s];
-    cbn [den_words marks_list can_words less_words].
+    cbn [den_words sevens_list can_words less_words].
   - destruct (Nat.eqb_spec n m) as [<-|NE]; [|apply take_lengths; rewrite pairs_length; congruence].
     assert (G := take_pairs bl lo hi [] [] (six n bl B B') L H). cbv zeta in G. rewrite <- E, B' in G.
     rewrite !app_nil_r in G. rewrite G. destruct (_ =? f)%uint63; [|reflexivity]. cbn [take]. rewrite app_nil_r. reflexivity.
   - apply take_lengths. rewrite pairs_length, app_length. lia.
   - apply take_lengths. rewrite app_length, pairs_length. lia.
-  - assert (G := take_pairs bl lo hi (den_words r) (marks_list s) (seven bl B) L H). cbv zeta in G.
+  - assert (G := take_pairs bl lo hi (den_words r) (sevens_list s) (seven bl B) L H). cbv zeta in G.
     rewrite <- E, B in G. rewrite G. destruct (_ =? f)%uint63; [|reflexivity]. rewrite IH.
     destruct (can_words r s); reflexivity.
 Qed.
 Lemma limit_words_ok M : forall C,
-  States.limit (den_words M) (bars_list C) = match limit_words M C with Some R => Some (den_words R) | None => None end.
+  States.limit (den_words M) (sevens_list C) = match limit_words M C with Some R => Some (den_words R) | None => None end.
 Proof.
   induction M as [n lo hi Q L H|lo hi L H r IH]; intros [m c ol B B' E|c ol B E s];
-    cbn [den_words bars_list limit_words].
+    cbn [den_words sevens_list limit_words].
   - destruct (Nat.eqb_spec n m) as [<-|NE]; [|apply limit_lengths; rewrite pairs_length; congruence].
     assert (G := limit_pairs ol lo hi [] [] (six n ol B B') L H). cbv zeta in G. rewrite <- E, B' in G.
     rewrite !app_nil_r in G. rewrite G. destruct (_ =? highs)%uint63; [|reflexivity].
     cbn [States.limit den_words]. rewrite app_nil_r. reflexivity.
   - apply limit_lengths. rewrite pairs_length, app_length. lia.
   - apply limit_lengths. rewrite app_length, pairs_length. lia.
-  - assert (G := limit_pairs ol lo hi (den_words r) (bars_list s) (seven ol B) L H). cbv zeta in G.
+  - assert (G := limit_pairs ol lo hi (den_words r) (sevens_list s) (seven ol B) L H). cbv zeta in G.
     rewrite <- E, B in G. rewrite G. destruct (_ =? highs)%uint63; [|reflexivity]. rewrite IH.
     destruct (limit_words r s); reflexivity.
 Qed.
@@ -660,17 +653,11 @@ Fixpoint words_of (l : list (N * N)) : words :=
       let s := firstn 6 l in
       Last (length s) (word_of (map fst s)) (word_of (map snd s)) (six_of l) (word_of_fits _) (word_of_fits _)
   end.
-Fixpoint marks_of (l : list bool) : marks :=
+Fixpoint sevens_of {A} (word : list A -> int) (l : list A) : sevens word :=
   match l with
   | a :: b :: c :: d :: e :: f :: g :: r =>
-      let s := [a; b; c; d; e; f; g] in MoreMarks (word_of (map b2n s)) s eq_refl eq_refl (marks_of r)
-  | _ => let s := firstn 6 l in LastMarks (length s) (word_of (map b2n s)) s (six_of l) eq_refl eq_refl
-  end.
-Fixpoint bars_of (l : list (option N)) : bars :=
-  match l with
-  | a :: b :: c :: d :: e :: f :: g :: r =>
-      let s := [a; b; c; d; e; f; g] in MoreBars (caps_word s) s eq_refl eq_refl (bars_of r)
-  | _ => let s := firstn 6 l in LastBars (length s) (caps_word s) s (six_of l) eq_refl eq_refl
+      let s := [a; b; c; d; e; f; g] in SevenOnes (word s) s eq_refl eq_refl (sevens_of word r)
+  | _ => let s := firstn 6 l in LastOnes (length s) (word s) s (six_of l) eq_refl eq_refl
   end.
 Lemma pairs_of s : (length s <= 7)%nat -> Forall (fun x => fst x < 128 /\ snd x < 128) s ->
   pairs (length s) (word_of (map fst s)) (word_of (map snd s)) = s.
@@ -690,13 +677,10 @@ Proof.
     repeat (apply Forall_cons_iff in F; destruct F as [? F]). repeat constructor; tauto.
   - do 7 (apply Forall_cons_iff in F; destruct F as [_ F]). exact F.
 Qed.
-Lemma marks_of_list : forall l, marks_list (marks_of l) = l.
+Lemma sevens_of_list {A} (word : list A -> int) : forall l, sevens_list (sevens_of word l) = l.
 Proof.
-  fix IH 1. intros [|a [|b [|c [|d [|e [|f [|g r]]]]]]]; try reflexivity. cbn [marks_of marks_list app]. rewrite IH. reflexivity.
-Qed.
-Lemma bars_of_list : forall l, bars_list (bars_of l) = l.
-Proof.
-  fix IH 1. intros [|a [|b [|c [|d [|e [|f [|g r]]]]]]]; try reflexivity. cbn [bars_of bars_list app]. rewrite IH. reflexivity.
+  fix IH 1. intros [|a [|b [|c [|d [|e [|f [|g r]]]]]]]; try reflexivity.
+  cbn [sevens_of sevens_list app]. rewrite IH. reflexivity.
 Qed.
 
 (* ---------- sums and single numbers ---------- *)
@@ -732,8 +716,6 @@ Fixpoint sum_words (sum : int) (M : words) : option int :=
   else None.
 Lemma combine_fst {A B} (a : list A) : forall b : list B, length a = length b -> map fst (combine a b) = a.
 Proof. induction a as [|x a IH]; intros [|y b] L; try discriminate; [reflexivity|]. simpl. rewrite IH; [reflexivity|]. injection L; auto. Qed.
-Lemma fields_length n : forall x, length (fields n x) = n.
-Proof. induction n; intro; simpl; congruence. Qed.
 Lemma pairs_lows n lo hi : map fst (pairs n lo hi) = fields n (num lo).
 Proof. apply combine_fst. rewrite !fields_length. reflexivity. Qed.
 Lemma sum_app a b : sum_all (a ++ b) = sum_all a + sum_all b.
@@ -777,8 +759,8 @@ Proof.
 Qed.
 Fixpoint roomy_words (M : words) (C : bars) : bool :=
   match M, C with
-  | More lo _ _ _ r, MoreBars c _ _ _ s => if (at_least c lo =? highs)%uint63 then roomy_words r s else false
-  | Last _ lo _ _ _ _, LastBars _ c _ _ _ _ => (at_least c lo =? highs)%uint63
+  | More lo _ _ _ r, SevenOnes c _ _ _ s => if (at_least c lo =? highs)%uint63 then roomy_words r s else false
+  | Last _ lo _ _ _ _, LastOnes _ c _ _ _ _ => (at_least c lo =? highs)%uint63
   | _, _ => false
   end.
 
@@ -791,19 +773,19 @@ Module MissingWords <: MISSING.
   Definition den (M : t) : list (N * N) := match M with Small M => den_words M | Large M => M end.
   Definition small (x : N * N) : bool := (fst x <? 128) && (snd x <? 128).
   Definition of_list (l : list (N * N)) : t := if forallb small l then Small (words_of l) else Large l.
-  Definition flags_of : list bool -> flags := marks_of.
-  Definition flag_list : flags -> list bool := marks_list.
-  Definition caps_of : list (option N) -> caps := bars_of.
+  Definition flags_of : list bool -> flags := sevens_of marks_word.
+  Definition flag_list : flags -> list bool := sevens_list.
+  Definition caps_of : list (option N) -> caps := sevens_of caps_word.
   Definition eq (M R : t) : bool :=
     match M, R with Small M, Small R => eq_words M R | _, _ => MissingList.eq (den M) (den R) end.
   Definition can (M : t) (F : flags) : bool :=
-    match M with Small M => can_words M F | Large M => MissingList.can M (marks_list F) end.
+    match M with Small M => can_words M F | Large M => MissingList.can M (sevens_list F) end.
   Definition less (M : t) (F : flags) : t :=
-    match M with Small M => Small (less_words M F) | Large M => Large (MissingList.less M (marks_list F)) end.
+    match M with Small M => Small (less_words M F) | Large M => Large (MissingList.less M (sevens_list F)) end.
   Definition limit (M : t) (C : caps) : option t :=
     match M with
     | Small M => match limit_words M C with Some R => Some (Small R) | None => None end
-    | Large M => match States.limit M (bars_list C) with Some R => Some (Large R) | None => None end
+    | Large M => match States.limit M (sevens_list C) with Some R => Some (Large R) | None => None end
     end.
   Definition lows (M : t) : N :=
     match M with
@@ -813,7 +795,7 @@ Module MissingWords <: MISSING.
   Definition high (M : t) (n : nat) : N :=
     match M with Small M => high_words M n | Large M => MissingList.high M n end.
   Definition roomy (M : t) (C : caps) : bool :=
-    match M with Small M => roomy_words M C | Large M => MissingList.roomy M (bars_list C) end.
+    match M with Small M => roomy_words M C | Large M => MissingList.roomy M (sevens_list C) end.
   Lemma den_of_list l : den (of_list l) = l.
   Proof.
     unfold of_list. destruct (forallb small l) eqn:E; [|reflexivity]. apply words_of_ok.
@@ -821,21 +803,21 @@ Module MissingWords <: MISSING.
     unfold small in E. rewrite andb_true_iff, !N.ltb_lt in E. exact E.
   Qed.
   Lemma flag_list_of l : flag_list (flags_of l) = l.
-  Proof. apply marks_of_list. Qed.
+  Proof. apply sevens_of_list. Qed.
   Lemma eq_ok M R : eq M R = true -> den M = den R.
   Proof. destruct M as [M|M], R as [R|R]; try apply MissingList.eq_ok. apply eq_words_ok. Qed.
   Lemma take_ok M l :
     take (den M) l = if can M (flags_of l) then Some (den (less M (flags_of l))) else None.
   Proof.
-    rewrite <- (marks_of_list l) at 1. unfold flags_of. destruct M as [M|M]; [apply take_words|].
+    rewrite <- (sevens_of_list marks_word l) at 1. unfold flags_of. destruct M as [M|M]; [apply take_words|].
     apply MissingList.take_ok.
   Qed.
   Lemma limit_ok M l :
     States.limit (den M) l = match limit M (caps_of l) with Some R => Some (den R) | None => None end.
   Proof.
-    rewrite <- (bars_of_list l) at 1. unfold caps_of. destruct M as [M|M]; cbn [den limit].
-    - rewrite limit_words_ok. destruct (limit_words M (bars_of l)); reflexivity.
-    - destruct (States.limit M (bars_list (bars_of l))); reflexivity.
+    rewrite <- (sevens_of_list caps_word l) at 1. unfold caps_of. destruct M as [M|M]; cbn [den limit].
+    - rewrite limit_words_ok. destruct (limit_words M (sevens_of caps_word l)); reflexivity.
+    - destruct (States.limit M (sevens_list (sevens_of caps_word l))); reflexivity.
   Qed.
   Lemma lows_ok M : lows M = sum_all (map fst (den M)).
   Proof.

@@ -21,7 +21,11 @@ Module Type POOL.
   Parameter get_other : forall k k' x p p', set k x p = Some p' -> k' <> k -> get k' p' = get k' p.
 End POOL.
 
+(* p' is p with x under k *)
+Definition changed {key thing pool} (get : key -> pool -> option thing) k x (p p' : pool) : Prop :=
+  get k p' = x /\ forall k', k' <> k -> get k' p' = get k' p.
 Module Held (P : POOL).
+  Notation changed := (changed P.get).
   Definition Holds (p : P.t) (n : N) (l : list P.thing) : Prop :=
     exists ks, NoDup ks /\ (forall k, P.get k p <> None -> In k ks) /\
                map Some l = map (fun k => P.get k p) ks /\ n = N.of_nat (length ks).
@@ -32,9 +36,6 @@ Module Held (P : POOL).
   Qed.
   Lemma holds_none p l : Holds p 0 l -> l = [].
   Proof. intros ([|k ks] & _ & _ & E & L); [|discriminate]. destruct l; [reflexivity|discriminate]. Qed.
-  (* p' is p with x under k *)
-  Definition changed k x (p p' : P.t) : Prop :=
-    P.get k p' = x /\ forall k', k' <> k -> P.get k' p' = P.get k' p.
   Lemma set_changed k x p p' : P.set k x p = Some p' -> changed k x p p'.
   Proof. intro S. split; [apply (P.get_same _ _ _ _ S)|]. intros k' NE. apply (P.get_other _ _ _ _ _ S NE). Qed.
   Lemma unchanged k x (p p' : P.t) ks : changed k x p p' -> ~ In k ks ->

@@ -98,16 +98,18 @@ Inductive outcome (pool : Type) := Fresh (p : pool) | Joined (p : pool) | Unlike
 Arguments Fresh {pool}.
 Arguments Joined {pool}.
 Arguments Unlike {pool}.
+Definition told {key state value pool} (get : key -> pool -> option (state * value))
+    (set : key -> option (state * value) -> pool -> option pool) (add : value -> value -> value)
+    k U w p (o : outcome pool) : Prop :=
+  match o with
+  | Fresh p' => get k p = None /\ set k (Some (U, w)) p = Some p'
+  | Joined p' => exists v, get k p = Some (U, v) /\ changed get k (Some (U, add v w)) p p'
+  | Unlike => True
+  end.
 Module Type QUEUES (B : BITS) (V : VALUE).
   Include POOL with Definition thing := (B.t * V.t)%type.
   Parameter put : key -> B.t -> V.t -> t -> outcome t.
-  Parameter put_ok : forall k U w p,
-    match put k U w p with
-    | Fresh p' => get k p = None /\ set k (Some (U, w)) p = Some p'
-    | Joined p' => exists v, get k p = Some (U, v) /\ get k p' = Some (U, V.add v w) /\
-                     forall k', k' <> k -> get k' p' = get k' p
-    | Unlike => True
-    end.
+  Parameter put_ok : forall k U w p, told get set V.add k U w p (put k U w p).
 End QUEUES.
 Module Putting (B : BITS) (V : VALUE) (P : POOL with Definition thing := (B.t * V.t)%type) <: QUEUES B V.
   Include P.
@@ -116,14 +118,8 @@ Module Putting (B : BITS) (V : VALUE) (P : POOL with Definition thing := (B.t * 
     | None => match set k (Some (U, w)) p with Some p' => Fresh p' | None => Unlike end
     | Some _ => Unlike
     end.
-  Lemma put_ok k U w p :
-    match put k U w p with
-    | Fresh p' => get k p = None /\ set k (Some (U, w)) p = Some p'
-    | Joined p' => exists v, get k p = Some (U, v) /\ get k p' = Some (U, V.add v w) /\
-                     forall k', k' <> k -> get k' p' = get k' p
-    | Unlike => True
-    end.
-  Proof. unfold put. destruct (get k p); [exact I|]. destruct (set k _ p) eqn:S; [|exact I]. auto. Qed.
+  Lemma put_ok k U w p : told get set V.add k U w p (put k U w p).
+  Proof. unfold put, told. destruct (get k p); [exact I|]. destruct (set k _ p) eqn:S; [|exact I]. auto. Qed.
 End Putting.
 
 (* What a certificate is made of: a branch on an item; the state in a slot; "keep what comes
@@ -229,17 +225,21 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   Definition has_mults_of (ml : list N) : bool := match ml with [] => false | _ => true end.
   Definition largest_of (p : problem) : N := fold_right (fun o m => N.max (primaries_in p o) m) 0 (opts p).
   Definition once_bits_of (p : problem) : list B.t := map (fun i => B.of_N (N.setbit 0 i)) (plains p).
+  (* of its items with multiplicities and its prepared options *)
+  Definition prepared_of (p : problem) (ml : list N) (ms : list option_) : prepared :=
+    {| prim := B.of_N (prims p); items := rev (upto (length (bounds p))); all := ms;
+       table := all_entries p ml (all_lists ms (opts p));
+       start := B.of_N (full p); missing := Ms.of_list (first_missing p);
+       nothing := nothing_of p; has_mults := has_mults_of ml;
+       common := match ml with [] => [] | _ => common_of p end;
+       largest := match ml with [] => 0 | _ => largest_of p end;
+       once_bits := match ml with [] => [] | _ => once_bits_of p end |}.
   Definition prepare (p : problem) : option prepared :=
     let f := facts_of p in
     if forallb (wf_bits (primaries f) (ns p) (nc p)) (opts p) then
       let ml := often_items f in
       let ms := prepare_all f 0 (opts p) in
-      Some {| prim := B.of_N (prims p); items := rev (upto (length (bounds p))); all := ms; table := all_entries p ml (all_lists ms (opts p));
-              start := B.of_N (full p); missing := Ms.of_list (first_missing p);
-              nothing := nothing_of p; has_mults := has_mults_of ml;
-              common := match ml with [] => [] | _ => common_of p end;
-              largest := match ml with [] => 0 | _ => largest_of p end;
-              once_bits := match ml with [] => [] | _ => once_bits_of p end |}
+      Some (prepared_of p ml ms)
     else None.
 
   (* ---------- the walk ---------- *)
@@ -458,8 +458,6 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       decisions : list decision; coming : B.t; needed : B.t; left : list N }.
     Definition numbered : PositiveMap.t option_ :=
       fold_right (fun m t => PositiveMap.add (N.succ_pos (ix m)) m t) (PositiveMap.empty _) (all q).
-    Definition singles : list B.t :=
-      filter (fun b => B.subb b (prim q)) (map (fun i => B.of_N (N.setbit 0 i)) (items q)).
     Definition owned : B.t := fold_right (fun m s => B.union (out m) s) (B.of_N 0) (all q).
     Definition not_in (s : B.t) (l : list B.t) : list B.t := filter (fun b => negb (B.subb b s)) l.
     Fixpoint where_flagged (fl : list bool) (ns : list N) : list (option N) :=
@@ -573,13 +571,13 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     Definition sweep_options U M (first : D.key) (order : list (N * D.key)) (w : world) : answer :=
       if V.counts then
         let owns := owned in
-        match plan_of numbered singles owns order with
+        match plan_of numbered (once_bits q) owns order with
         | None => None
         | Some l =>
             let others := B.diff owns (coming l) in
             let C := B.diff U others in
             if B.disjb C others && same C M U M then
-              match limited (not_in (needed l) singles) (Ms.caps_of (map Some (left l))) C M with
+              match limited (not_in (needed l) (once_bits q)) (Ms.caps_of (map Some (left l))) C M with
               | None => Some (V.zero, w)
               | Some R =>
                   match decisions l with
@@ -691,14 +689,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     Variable p : problem.
     Hypothesis WF : forall o, In o (opts p) -> wf p o.
     Definition ms := prepare_options p 0 (opts p).
-    Definition q : prepared :=
-      {| prim := B.of_N (prims p); items := rev (upto (length (bounds p))); all := ms;
-         table := all_entries p (mults p) (all_lists ms (opts p));
-         start := B.of_N (full p); missing := Ms.of_list (first_missing p);
-         nothing := nothing_of p; has_mults := has_mults_of (mults p);
-         common := match mults p with [] => [] | _ => common_of p end;
-         largest := match mults p with [] => 0 | _ => largest_of p end;
-         once_bits := match mults p with [] => [] | _ => once_bits_of p end |}.
+    Definition q : prepared := prepared_of p (mults p) ms.
     Notation Sols U M := (MSol p (B.den U) (Ms.den M)).
     Notation hask k i := (has (option_at p k) i = true).
 
@@ -962,7 +953,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       Hypothesis HC : V.counts = true.
       Notation Sols0 U := (Sols U (missing q)).
       Lemma nothing_missing : Ms.den (missing q) = [].
-      Proof. cbn [q missing]. rewrite Ms.den_of_list. unfold first_missing. rewrite M0. reflexivity. Qed.
+      Proof. cbn [q prepared_of missing]. rewrite Ms.den_of_list. unfold first_missing. rewrite M0. reflexivity. Qed.
       Notation Worth := (Worth (fun U => Sols0 U)).
 
       Lemma plain_done U X : B.disjb U (prim q) = true -> (Sols0 U X <-> X = 0).
@@ -1024,7 +1015,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           + rewrite V.number_add in E by assumption. lia.
         - destruct (target next (queue_of st) s) as [k s'].
           (* with v + w ways to a state T that has the covers of the child, and was there with v *)
-          assert (More : forall T v P', P.get k P = Some (T, v) -> PH.changed k (Some (T, V.add v w)) P P' ->
+          assert (More : forall T v P', P.get k P = Some (T, v) -> changed P.get k (Some (T, V.add v w)) P P' ->
             (forall X, Sols0 T X <-> Sols0 (B.diff U (kl m)) X) ->
             expand src next q U w later ol s' P' n sum = Some r ->
             exists l', PH.Holds (pool src r) (waiting src r) l' /\ forall n', Worth l' n' ->
@@ -1046,8 +1037,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
             exists l'. split; [assumption|]. intros n' W. destruct (HW n' W) as (c & n0 & W0 & HCc & E).
             inversion W0 as [|? ? ? cC n1 HT W1]; subst.
             exists (cC + c), n1. split; [assumption|]. split; [apply Both; assumption|]. lia.
-          + destruct PO as (v & G & G' & O). intro E.
-            eapply More; [exact G|split; [exact G'|exact O]|tauto|exact E].
+          + destruct PO as (v & G & S). intro E. eapply More; [exact G|exact S|tauto|exact E].
           + destruct (P.get k P) as [[T v]|] eqn:G; [|discriminate].
             destruct (same q _ _ T _) eqn:HS; [|discriminate].
             destruct (P.set k _ P) as [P'|] eqn:S; [|discriminate]. intro E.
@@ -1226,7 +1216,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       Qed.
       Lemma done_ok U M X : done q U M = true -> (Sols U M X <-> X = 0).
       Proof.
-        unfold done. rewrite andb_true_iff. intros [DJ Z]. apply Ms.eq_ok in Z. rewrite Z. cbn [q nothing]. unfold nothing_of. rewrite Ms.den_of_list.
+        unfold done. rewrite andb_true_iff. intros [DJ Z]. apply Ms.eq_ok in Z. rewrite Z. cbn [q prepared_of nothing]. unfold nothing_of. rewrite Ms.den_of_list.
         apply B.disjb_ok in DJ. simpl in DJ. rewrite B.den_of_N in DJ. apply (done_iff p WF).
         - apply land0_ok. rewrite DJ. reflexivity.
         - apply forallb_forall. intros b Hb. apply in_map_iff in Hb. destruct Hb as (? & <- & _). reflexivity.
@@ -1318,17 +1308,18 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         unfold owned. simpl all. generalize ms. induction l as [|a l IH]; intros Hin Hk; [destruct Hin|].
         simpl. rewrite B.den_union, mem_lor. destruct Hin as [->|Hin]; [left; exact Hk|right; auto].
       Qed.
-      Lemma singles_ok b : In b (singles q) -> exists i, B.den b = N.setbit 0 i /\ mem i (prims p).
+      Lemma once_bits_ok b : In b (once_bits q) -> exists i, B.den b = N.setbit 0 i /\ mem i (prims p).
       Proof.
-        unfold singles. rewrite filter_In, in_map_iff. intros ((i & <- & _) & Sb). exists i.
-        rewrite B.den_of_N. split; [reflexivity|]. rewrite B.subb_ok in Sb. simpl in Sb. rewrite !B.den_of_N in Sb.
-        apply subb_ok in Sb. apply Sb, mem_single. reflexivity.
+        cbn [q prepared_of once_bits]. destruct (mults p) eqn:M0; [destruct (MM M0)|].
+        unfold once_bits_of. rewrite in_map_iff. intros (i & <- & Hi). exists i.
+        split; [apply B.den_of_N|]. apply filter_In in Hi. destruct Hi as [Hi Pl]. apply mem_prims.
+        split; [apply in_upto; exact Hi|exact Pl].
       Qed.
-      Lemma not_in_ok s ks bits : (forall b, In b bits -> In b (singles q)) ->
+      Lemma not_in_ok s ks bits : (forall b, In b bits -> In b (once_bits q)) ->
         (forall k, In k ks -> sub (need p k) (B.den s)) -> Last (not_in s bits) ks.
       Proof.
         intros HS HK b Hb. unfold not_in in Hb. apply filter_In in Hb. destruct Hb as [Hb NS].
-        destruct (singles_ok b (HS b Hb)) as (i & Db & Pi). exists i. split; [assumption|]. split; [assumption|].
+        destruct (once_bits_ok b (HS b Hb)) as (i & Db & Pi). exists i. split; [assumption|]. split; [assumption|].
         intros k Hk Hh. assert (B.subb b s = true) as E; [|rewrite E in NS; discriminate].
         rewrite B.subb_ok, Db. apply subb_ok. intros j Hj. apply mem_single in Hj. subst j.
         apply (HK k Hk). apply need_prim; assumption.
@@ -1345,7 +1336,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         unfold counted, flags. induction 1 as [|j n js l Hn H IH]; simpl; constructor; [|exact IH].
         unfold how_many in *. simpl. destruct (has (option_at p k) j); simpl length; lia.
       Qed.
-      Lemma plan_ok order : forall l, plan_of q (numbered q) (singles q) (owned q) order = Some l ->
+      Lemma plan_ok order : forall l, plan_of q (numbered q) (once_bits q) (owned q) order = Some l ->
         let ks := numbers (decisions l) in
         planned (decisions l) /\
         (forall b, mem b (B.den (coming l)) -> exists k, In k ks /\ b = outs p + k) /\
@@ -1394,7 +1385,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         assert (HM : Most (Ms.caps_of (map Some (left l))) (numbers (decisions l))).
         { eexists. split; [reflexivity|]. unfold MostOf. clear - HL. unfold counted in HL. induction HL as [|j n js l0 Hn H IH]; simpl; constructor; [|exact IH].
           intros n0 E. inversion E. subst. apply N.le_refl. }
-        assert (L := limited_ok _ _ _ C M (not_in_ok (needed l) _ (singles q) (fun b H => H) HN) HM Co).
+        assert (L := limited_ok _ _ _ C M (not_in_ok (needed l) _ (once_bits q) (fun b H => H) HN) HM Co).
         destruct (limited _ _ C M) as [R|].
         2:{ intro E. inversion E; subst. split; [|assumption]. apply V.none. intros X HX. apply SC in HX. apply (L X HX). }
         destruct (decisions l) as [|d ds].
@@ -1589,13 +1580,13 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       Proof.
         unfold is_short. destruct (PositiveMap.find (N.succ_pos i) (table q)) as [en|] eqn:Ht; [|discriminate].
         rewrite andb_true_iff. intros [Hc S] X HX. apply N.ltb_lt in S.
-        assert (Mm : mults p <> []) by (intro M0; cbn [q common] in Hc; rewrite M0 in Hc; discriminate).
+        assert (Mm : mults p <> []) by (intro M0; cbn [q prepared_of common] in Hc; rewrite M0 in Hc; discriminate).
         assert (Common : forall o, In o (opts p) -> has o i = true).
-        { cbn [q common] in Hc. unfold common_of in Hc. destruct (mults p); [discriminate|].
+        { cbn [q prepared_of common] in Hc. unfold common_of in Hc. destruct (mults p); [discriminate|].
           apply existsb_exists in Hc. destruct Hc as (j & Hj & E). apply N.eqb_eq in E. subst j.
           apply filter_In in Hj. destruct Hj as [_ Hj]. rewrite forallb_forall in Hj. exact Hj. }
         assert (Largest : forall o, In o (opts p) -> primaries_in p o <= largest q).
-        { cbn [q largest]. destruct (mults p); [congruence|]. unfold largest_of. clear. intros o Ho. induction (opts p) as [|o' os IH]; [destruct Ho|].
+        { cbn [q prepared_of largest]. destruct (mults p); [congruence|]. unfold largest_of. clear. intros o Ho. induction (opts p) as [|o' os IH]; [destruct Ho|].
           cbn [fold_right]. destruct Ho as [->|Ho]; [lia|]. specialize (IH Ho). lia. }
         assert (Most : degree p X i <= at_most U M en).
         { apply entry_spec in Ht. destruct en as [bit ol li|n none one ol]; cbn [at_most].
@@ -1609,7 +1600,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         assert (G := shortage p _ _ _ _ _ _ HX Common Largest Most).
         assert (E : length (filter (fun b => B.subb b U) (once_bits q)) =
                     length (filter (N.testbit (B.den U)) (plains p))).
-        { cbn [q once_bits]. destruct (mults p); [congruence|]. clear. unfold once_bits_of. induction (plains p) as [|j l IH]; [reflexivity|]. cbn [map filter].
+        { cbn [q prepared_of once_bits]. destruct (mults p); [congruence|]. clear. unfold once_bits_of. induction (plains p) as [|j l IH]; [reflexivity|]. cbn [map filter].
           assert (T : B.subb (B.of_N (N.setbit 0 j)) U = N.testbit (B.den U) j).
           { rewrite B.subb_ok, B.den_of_N. apply eq_true_iff_eq. rewrite subb_ok. split.
             - intro Hs. apply Hs, mem_single. reflexivity.
@@ -1719,6 +1710,6 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     - destruct E as [E _]. simpl in E. rewrite B.den_of_N, Ms.den_of_list in E.
       eapply V.ext; [intro X; apply (cover_sol p WF)|exact E].
     - intros s0 T R u. simpl. rewrite S.get_empty. discriminate.
-    - cbn [q missing]. rewrite Ms.den_of_list. unfold first_missing. apply map_length.
+    - cbn [q prepared_of missing]. rewrite Ms.den_of_list. unfold first_missing. apply map_length.
   Qed.
 End Make.

@@ -131,6 +131,12 @@ class Checker {
     }
     return Step::kWrong;
   }
+  // Notes it if there is no such item.
+  bool IsItem(uint64_t number) {
+    if (number < problem_.item_count()) return true;
+    Wrong(absl::StrCat("there is no item ", number));
+    return false;
+  }
   absl::Status Damaged() const {
     return absl::DataLossError(
         reader_.ended() ? "the certificate ends before its end"
@@ -199,9 +205,7 @@ Checker::Step Checker::Open(uint64_t record, int64_t slot) {
 }
 
 Checker::Step Checker::Branch(uint64_t number, int64_t slot) {
-  if (number >= problem_.item_count()) {
-    return Wrong(absl::StrCat("there is no item ", number));
-  }
+  if (!IsItem(number)) return Step::kWrong;
   const ItemId item(static_cast<uint32_t>(number));
   if (!problem_.is_primary(item)) {
     return Wrong(absl::StrCat("a branch on the secondary item \"",
@@ -290,9 +294,7 @@ Checker::Step Checker::Sweep(int64_t slot) {
 
 Checker::Step Checker::Shortage() {
   const uint64_t number = reader_.Number();
-  if (number >= problem_.item_count()) {
-    return Wrong(absl::StrCat("there is no item ", number));
-  }
+  if (!IsItem(number)) return Step::kWrong;
   const ItemId item(static_cast<uint32_t>(number));
   if (!state_.IsInAllOptions(item)) {
     return Wrong(absl::StrCat("a shortage by the item \"",
