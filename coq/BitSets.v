@@ -1,13 +1,14 @@
 (* Sets of bits as binary numbers, which stop at the first bit that decides. No axioms. *)
 Require Import NArith List.
 Import ListNotations.
-Require Import Counting Walk.
+Require Import Counting Problem Walk.
 Local Open Scope N_scope.
 
 Module NB <: BITS.
   Definition t := N.
   Definition den (a : N) := a.
   Definition of_N (a : N) := a.
+  Definition of_blocks := bits_of.
   Definition eqb := N.eqb.
   Fixpoint psub (a b : positive) : bool :=
     match a, b with
@@ -42,6 +43,7 @@ Module NB <: BITS.
     induction l as [|m l IH]; simpl; [constructor|]. destruct (subb (f m) u) eqn:E; constructor; congruence.
   Qed.
   Lemma den_of_N n : den (of_N n) = n. Proof. reflexivity. Qed.
+  Lemma den_of_blocks l : den (of_blocks l) = bits_of l. Proof. reflexivity. Qed.
   Lemma eqb_ok a b : eqb a b = true -> den a = den b. Proof. apply N.eqb_eq. Qed.
   Lemma psub_ok : forall a b, psub a b = (Pos.land a b =? Npos a).
   Proof.

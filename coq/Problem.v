@@ -54,26 +54,30 @@ Definition mults p : list N := filter (fun i => negb (plain p i)) (upto (length 
 Definition W p := nc p + 1.
 Definition base p i := np p + (i - np p) * W p.
 Definition outs p := np p + ns p * W p.
+(* Bits in blocks of neighbours: the first one, and how many there are. *)
+Definition bits_of (blocks : list (N * N)) : N :=
+  fold_right (fun b s => N.lor (N.shiftl (N.ones (snd b)) (fst b)) s) 0 blocks.
 (* n primary items, so many bits for each secondary one, and which are to be covered once *)
-Definition need_bits (n width : N) (once : N -> bool) (ic : N * N) : N :=
+Definition need_blocks (n width : N) (once : N -> bool) (ic : N * N) : list (N * N) :=
   let (i, c) := ic in
-  if i <? n then (if once i then N.setbit 0 i else 0)
+  if i <? n then (if once i then [(i, 1)] else [])
   else let first := n + (i - n) * width in
-       if c =? 0 then N.shiftl (N.ones width) first else N.setbit 0 (first + c).
-Definition kill_bits (n width : N) (once : N -> bool) (ic : N * N) : N :=
+       if c =? 0 then [(first, width)] else [(first + c, 1)].
+Definition kill_blocks (n width : N) (once : N -> bool) (ic : N * N) : list (N * N) :=
   let (i, c) := ic in
-  if i <? n then (if once i then N.setbit 0 i else 0)
+  if i <? n then (if once i then [(i, 1)] else [])
   else let first := n + (i - n) * width in
-       let f := N.shiftl (N.ones width) first in
-       if c =? 0 then f else N.clearbit f (first + c).
-Definition all_bits (bits : N * N -> N) (o : opt) : N := fold_right (fun ic s => N.lor (bits ic) s) 0 o.
-Definition need1 p := need_bits (np p) (W p) (plain p).
-Definition kill1 p := kill_bits (np p) (W p) (plain p).
+       if c =? 0 then [(first, width)]
+       else [(first, N.min c width); (first + c + 1, width - (c + 1))].
+Definition need1 p := need_blocks (np p) (W p) (plain p).
+Definition kill1 p := kill_blocks (np p) (W p) (plain p).
 Definition flags p (o : opt) : list bool := map (has o) (mults p).
 Definition own_of p (k : N) : N :=
   match mults p with [] => 0 | _ => N.setbit 0 (outs p + k) end.
-Definition need_of p (o : opt) : N := all_bits (need1 p) o.
-Definition kill_of p (o : opt) : N := all_bits (kill1 p) o.
+Definition own_blocks p (k : N) : list (N * N) :=
+  match mults p with [] => [] | _ => [(outs p + k, 1)] end.
+Definition need_of p (o : opt) : N := bits_of (flat_map (need1 p) o).
+Definition kill_of p (o : opt) : N := bits_of (flat_map (kill1 p) o).
 Definition prims p := fold_right (fun i s => if plain p i then N.setbit s i else s) 0
   (upto (length (bounds p))).
 Definition full p := N.lor (prims p)
@@ -101,6 +105,27 @@ Proof.
   - unfold mem. rewrite N.shiftl_spec_high' by assumption. fold (mem (b - a) (N.ones w)).
     rewrite mem_ones. lia.
 Qed.
+Lemma mem_bits_of b l : mem b (bits_of l) <-> exists a n, In (a, n) l /\ a <= b /\ b < a + n.
+Proof.
+  induction l as [|[a n] l IH]; cbn [bits_of fold_right fst snd].
+  - split; [intro H; destruct (mem_0 b H)|intros (a & n & [] & _)].
+  - fold (bits_of l). rewrite mem_lor, mem_block, IH. split.
+    + intros [H|(a' & n' & H & H')]; [exists a, n|exists a', n']; simpl; auto.
+    + intros (a' & n' & [E|H] & H'); [left; inversion E; subst; assumption|right; eauto].
+Qed.
+Lemma bits_of_app l m : bits_of (l ++ m) = N.lor (bits_of l) (bits_of m).
+Proof.
+  induction l as [|b l IH]; [reflexivity|]. cbn [bits_of fold_right app] in *. fold (bits_of (l ++ m)).
+  unfold bits_of in IH. unfold bits_of. rewrite IH. apply N.lor_assoc.
+Qed.
+Lemma bits_of_one a : bits_of [(a, 1)] = N.setbit 0 a.
+Proof.
+  apply mem_ext. intro b. rewrite mem_single, mem_bits_of. split.
+  - intros (a' & n & [E|[]] & H). inversion E; subst. lia.
+  - intros ->. exists a, 1. simpl. split; [auto|lia].
+Qed.
+Lemma bits_of_own p k : bits_of (own_blocks p k) = own_of p k.
+Proof. unfold own_blocks, own_of. destruct (mults p); [reflexivity|apply bits_of_one]. Qed.
 Lemma in_upto n i : In i (upto n) <-> i < N.of_nat n.
 Proof. induction n as [|n IH]; simpl; [lia|]. rewrite IH. lia. Qed.
 Lemma mem_prims p i : mem i (prims p) <-> i < np p /\ plain p i = true.
@@ -111,45 +136,51 @@ Proof.
 Qed.
 Lemma in_mults p i : In i (mults p) <-> i < np p /\ plain p i = false.
 Proof. unfold mults, np. rewrite filter_In, in_upto, negb_true_iff. tauto. Qed.
-Lemma mem_need1 p i c b : mem b (need1 p (i, c)) <->
+(* of a few blocks, what is in them *)
+Ltac in_blocks H :=
+  apply mem_bits_of in H; destruct H as (?a & ?n & H & ?Ha & ?Hb); simpl in H;
+  repeat match type of H with _ \/ _ => destruct H as [H|H] end; try contradiction; inversion H; subst; clear H.
+Lemma mem_need1 p i c b : mem b (bits_of (need1 p (i, c))) <->
   (i < np p /\ plain p i = true /\ b = i) \/
   (np p <= i /\ exists d, b = base p i + d /\ (c = 0 /\ d < W p \/ c <> 0 /\ d = c)).
 Proof.
-  unfold need1, need_bits. fold (base p i). cbv zeta. destruct (N.ltb_spec i (np p)) as [L|L].
+  unfold need1, need_blocks. fold (base p i). cbv zeta. destruct (N.ltb_spec i (np p)) as [L|L].
   - destruct (plain p i).
-    + rewrite mem_single. split; [tauto|]. intros [?|[? _]]; [tauto|lia].
+    + rewrite bits_of_one, mem_single. split; [tauto|]. intros [?|[? _]]; [tauto|lia].
     + split; [intro H; destruct (mem_0 b H)|]. intros [(_ & ? & _)|[? _]]; [discriminate|lia].
   - destruct (N.eqb_spec c 0) as [->|NZ].
-    + rewrite mem_block. split.
-      * intros H. right. split; [assumption|]. exists (b - base p i). lia.
-      * intros [?|(_ & d & -> & H)]; lia.
-    + rewrite mem_single. split.
+    + split.
+      * intro H. in_blocks H. right. split; [assumption|]. exists (b - base p i). lia.
+      * intros [?|(_ & d & -> & H)]; [lia|]. apply mem_bits_of. exists (base p i), (W p). simpl. split; [auto|lia].
+    + rewrite bits_of_one, mem_single. split.
       * intros ->. right. split; [assumption|]. exists c. tauto.
       * intros [?|(_ & d & -> & H)]; lia.
 Qed.
-Lemma mem_kill1 p i c b : mem b (kill1 p (i, c)) <->
+Lemma mem_kill1 p i c b : mem b (bits_of (kill1 p (i, c))) <->
   (i < np p /\ plain p i = true /\ b = i) \/
   (np p <= i /\ exists d, b = base p i + d /\ d < W p /\ (c = 0 \/ d <> c)).
 Proof.
-  unfold kill1, kill_bits. fold (base p i). cbv zeta. destruct (N.ltb_spec i (np p)) as [L|L].
+  unfold kill1, kill_blocks. fold (base p i). cbv zeta. destruct (N.ltb_spec i (np p)) as [L|L].
   - destruct (plain p i).
-    + rewrite mem_single. split; [tauto|]. intros [?|[? _]]; [tauto|lia].
+    + rewrite bits_of_one, mem_single. split; [tauto|]. intros [?|[? _]]; [tauto|lia].
     + split; [intro H; destruct (mem_0 b H)|]. intros [(_ & ? & _)|[? _]]; [discriminate|lia].
   - destruct (N.eqb_spec c 0) as [->|NZ].
-    + rewrite mem_block. split.
-      * intros H. right. split; [assumption|]. exists (b - base p i). lia.
-      * intros [?|(_ & d & -> & H)]; lia.
-    + rewrite mem_clearbit, mem_block. split.
-      * intros H. right. split; [assumption|]. exists (b - base p i). lia.
-      * intros [?|(_ & d & -> & H)]; lia.
+    + split.
+      * intro H. in_blocks H. right. split; [assumption|]. exists (b - base p i). lia.
+      * intros [?|(_ & d & -> & H)]; [lia|]. apply mem_bits_of. exists (base p i), (W p). simpl. split; [auto|lia].
+    + split.
+      * intro H. right. split; [assumption|]. in_blocks H; exists (b - base p i); lia.
+      * intros [?|(_ & d & -> & H)]; [lia|]. apply mem_bits_of. destruct (N.lt_ge_cases d c) as [Lt|Ge].
+        -- exists (base p i), (N.min c (W p)). simpl. split; [auto|lia].
+        -- exists (base p i + c + 1), (W p - (c + 1)). simpl. split; [auto|lia].
 Qed.
-Lemma mem_fold (f : N * N -> N) o b :
-  mem b (all_bits f o) <-> exists i c, In (i, c) o /\ mem b (f (i, c)).
+Lemma mem_fold (f : N * N -> list (N * N)) o b :
+  mem b (bits_of (flat_map f o)) <-> exists i c, In (i, c) o /\ mem b (bits_of (f (i, c))).
 Proof.
-  induction o as [|[i c] o IH]; simpl.
+  induction o as [|[i c] o IH]; cbn [flat_map].
   - split; [intro H; destruct (mem_0 b H)|intros (i & c & [] & _)].
-  - rewrite mem_lor, IH. split.
-    + intros [H|(i' & c' & H & H')]; [exists i, c|exists i', c']; auto.
+  - rewrite bits_of_app, mem_lor, IH. split.
+    + intros [H|(i' & c' & H & H')]; [exists i, c|exists i', c']; simpl; auto.
     + intros (i' & c' & [E|H] & H'); [left; inversion E; subst; assumption|right; exists i', c'; auto].
 Qed.
 Lemma base_inj p i d i' d' : np p <= i -> np p <= i' -> d < W p -> d' < W p ->
@@ -183,7 +214,7 @@ Lemma disj_compat p o o' : wf p o -> wf p o' -> (disj (need_of p o) (kill_of p o
 Proof.
   intros [R _] [R' _]. unfold disj, need_of, kill_of, compat. split.
   - intros D i c c' H H'.
-    assert (K : forall b, mem b (need1 p (i, c)) -> mem b (kill1 p (i, c')) -> False).
+    assert (K : forall b, mem b (bits_of (need1 p (i, c))) -> mem b (bits_of (kill1 p (i, c'))) -> False).
     { intros b Hb Hb'. apply (D b); apply mem_fold; [exists i, c|exists i, c']; auto. }
     destruct (N.lt_ge_cases i (np p)) as [G|G].
     { right. split; [assumption|]. destruct (plain p i) eqn:E; [|reflexivity].

@@ -44,6 +44,7 @@ Module Type BITS.
   Parameter t : Type.
   Parameter den : t -> N.
   Parameter of_N : N -> t.
+  Parameter of_blocks : list (N * N) -> t.
   Parameters eqb subb disjb : t -> t -> bool.
   Parameters diff union inter : t -> t -> t.
   Parameter testb : t -> N -> bool.
@@ -55,6 +56,7 @@ Module Type BITS.
   Parameter perhaps_ok : forall A (f : A -> t) u l,
     sifted (fun m => subb (f m) u = true) l (perhaps u (listed f l)).
   Parameter den_of_N : forall n, den (of_N n) = n.
+  Parameter den_of_blocks : forall l, den (of_blocks l) = bits_of l.
   Parameter eqb_ok : forall a b, eqb a b = true -> den a = den b.
   Parameter subb_ok : forall a b, subb a b = Counting.subb (den a) (den b).
   Parameter disjb_ok : forall a b, disjb a b = true -> N.land (den a) (den b) = 0.
@@ -170,9 +172,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     common : list N; largest : N; once_bits : list B.t }.
 
   Definition prepare_option (p : problem) (k : N) (o : opt) : option_ :=
-    {| ix := k; nd := B.of_N (N.lor (need_of p o) (own_of p k));
-       kl := B.of_N (N.lor (kill_of p o) (own_of p k));
-       out := B.of_N (own_of p k); fl := Ms.flags_of (flags p o) |}.
+    {| ix := k; nd := B.of_blocks (flat_map (need1 p) o ++ own_blocks p k);
+       kl := B.of_blocks (flat_map (kill1 p) o ++ own_blocks p k);
+       out := B.of_blocks (own_blocks p k); fl := Ms.flags_of (flags p o) |}.
   (* the same, where what is asked of the problem is worked out once for all options *)
   Record facts := { primaries : N; width : N; once_only : N -> bool; often_items : list N; first_own : N }.
   Definition facts_of (p : problem) : facts :=
@@ -182,10 +184,10 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
        once_only := fun i => match PositiveMap.find (N.succ_pos i) plain_ones with Some b => b | None => plain p i end;
        often_items := mults p; first_own := outs p |}.
   Definition prepare_with (f : facts) (k : N) (o : opt) : option_ :=
-    let owned := match often_items f with [] => 0 | _ => N.setbit 0 (first_own f + k) end in
-    {| ix := k; nd := B.of_N (N.lor (all_bits (need_bits (primaries f) (width f) (once_only f)) o) owned);
-       kl := B.of_N (N.lor (all_bits (kill_bits (primaries f) (width f) (once_only f)) o) owned);
-       out := B.of_N owned; fl := Ms.flags_of (map (has o) (often_items f)) |}.
+    let owned := match often_items f with [] => [] | _ => [(first_own f + k, 1)] end in
+    {| ix := k; nd := B.of_blocks (flat_map (need_blocks (primaries f) (width f) (once_only f)) o ++ owned);
+       kl := B.of_blocks (flat_map (kill_blocks (primaries f) (width f) (once_only f)) o ++ owned);
+       out := B.of_blocks owned; fl := Ms.flags_of (map (has o) (often_items f)) |}.
   Fixpoint prepare_all (f : facts) (k : N) (os : list opt) : list option_ :=
     match os with [] => [] | o :: r => prepare_with f k o :: prepare_all f (N.succ k) r end.
   Fixpoint prepare_options (p : problem) (k : N) (os : list opt) : list option_ :=
@@ -212,7 +214,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     map (fun j => if (j =? n)%nat then Some x else None) (seq 0 places).
   Definition entry_of (ml : list N) (t : lists) (i : N) : entry :=
     match place_of i ml with
-    | None => let l := list_of t i in Once (B.of_N (N.setbit 0 i)) l (B.listed nd l)
+    | None => let l := list_of t i in Once (B.of_blocks [(i, 1)]) l (B.listed nd l)
     | Some n => Often n (Ms.caps_of (cap_at (length ml) n 0)) (Ms.caps_of (cap_at (length ml) n 1)) (list_of t i)
     end.
   Definition all_entries (p : problem) (ml : list N) (t : lists) : PositiveMap.t entry :=
@@ -224,7 +226,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   Definition nothing_of (p : problem) : Ms.t := Ms.of_list (map (fun _ => (0, 0)) (first_missing p)).
   Definition has_mults_of (ml : list N) : bool := match ml with [] => false | _ => true end.
   Definition largest_of (p : problem) : N := fold_right (fun o m => N.max (primaries_in p o) m) 0 (opts p).
-  Definition once_bits_of (p : problem) : list B.t := map (fun i => B.of_N (N.setbit 0 i)) (plains p).
+  Definition once_bits_of (p : problem) : list B.t := map (fun i => B.of_blocks [(i, 1)]) (plains p).
   (* of its items with multiplicities and its prepared options *)
   Definition prepared_of (p : problem) (ml : list N) (ms : list option_) : prepared :=
     {| prim := B.of_N (prims p); items := rev (upto (length (bounds p))); all := ms;
@@ -716,14 +718,20 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     Lemma ms_of k : V p k -> In (prepare_option p k (option_at p k)) ms.
     Proof. intro H. apply ms_spec. simpl. auto. Qed.
     Lemma nd_den m : In m ms -> B.den (nd m) = need p (ix m).
-    Proof. intro H. apply ms_spec in H. destruct H as [_ ->]. simpl. apply B.den_of_N. Qed.
+    Proof.
+      intro H. apply ms_spec in H. destruct H as [_ ->]. cbn [nd ix prepare_option].
+      rewrite B.den_of_blocks, bits_of_app, bits_of_own. reflexivity.
+    Qed.
     Lemma kl_den m : In m ms -> B.den (kl m) = kill p (ix m).
-    Proof. intro H. apply ms_spec in H. destruct H as [_ ->]. simpl. apply B.den_of_N. Qed.
+    Proof.
+      intro H. apply ms_spec in H. destruct H as [_ ->]. cbn [kl ix prepare_option].
+      rewrite B.den_of_blocks, bits_of_app, bits_of_own. reflexivity.
+    Qed.
     Lemma out_den m : In m ms -> multy p -> B.den (out m) = own p (ix m).
     Proof.
       intros H Mm. apply ms_spec in H. destruct H as [_ E].
-      assert (G : out m = B.of_N (own_of p (ix m))) by (rewrite E at 1; reflexivity).
-      rewrite G, B.den_of_N. unfold own_of, own. unfold multy in Mm. destruct (mults p); [congruence|reflexivity].
+      assert (G : out m = B.of_blocks (own_blocks p (ix m))) by (rewrite E at 1; reflexivity).
+      rewrite G, B.den_of_blocks, bits_of_own. unfold own_of, own. unfold multy in Mm. destruct (mults p); [congruence|reflexivity].
     Qed.
     Lemma fl_eq m : In m ms -> fl m = Ms.flags_of (flags p (option_at p (ix m))).
     Proof. intro H. apply ms_spec in H. destruct H as [_ ->]. reflexivity. Qed.
@@ -818,7 +826,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         + rewrite PositiveMap.gss. intro E. inversion E; subst; clear E. unfold entry_of.
           destruct (place_of i (mults p)) as [n|] eqn:Hp.
           * split; [apply place_spec; assumption|]. split; [reflexivity|assumption].
-          * split; [apply B.den_of_N|]. split; [|auto]. apply place_none in Hp. rewrite in_mults in Hp. apply mem_prims.
+          * split; [rewrite B.den_of_blocks; apply bits_of_one|]. split; [|auto]. apply place_none in Hp. rewrite in_mults in Hp. apply mem_prims.
             specialize (U i (or_introl eq_refl)). destruct (plain p i); tauto.
         + rewrite PositiveMap.gso.
           * apply IH. intros; apply U; right; assumption.
@@ -1312,7 +1320,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       Proof.
         cbn [q prepared_of once_bits]. destruct (mults p) eqn:M0; [destruct (MM M0)|].
         unfold once_bits_of. rewrite in_map_iff. intros (i & <- & Hi). exists i.
-        split; [apply B.den_of_N|]. apply filter_In in Hi. destruct Hi as [Hi Pl]. apply mem_prims.
+        split; [rewrite B.den_of_blocks; apply bits_of_one|]. apply filter_In in Hi. destruct Hi as [Hi Pl]. apply mem_prims.
         split; [apply in_upto; exact Hi|exact Pl].
       Qed.
       Lemma not_in_ok s ks bits : (forall b, In b bits -> In b (once_bits q)) ->
@@ -1601,8 +1609,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         assert (E : length (filter (fun b => B.subb b U) (once_bits q)) =
                     length (filter (N.testbit (B.den U)) (plains p))).
         { cbn [q prepared_of once_bits]. destruct (mults p); [congruence|]. clear. unfold once_bits_of. induction (plains p) as [|j l IH]; [reflexivity|]. cbn [map filter].
-          assert (T : B.subb (B.of_N (N.setbit 0 j)) U = N.testbit (B.den U) j).
-          { rewrite B.subb_ok, B.den_of_N. apply eq_true_iff_eq. rewrite subb_ok. split.
+          assert (T : B.subb (B.of_blocks [(j, 1)]) U = N.testbit (B.den U) j).
+          { rewrite B.subb_ok, B.den_of_blocks, bits_of_one. apply eq_true_iff_eq. rewrite subb_ok. split.
             - intro Hs. apply Hs, mem_single. reflexivity.
             - intros Hj b H. apply mem_single in H. subst b. exact Hj. }
           rewrite T. destruct (N.testbit (B.den U) j); cbn [length]; rewrite IH; reflexivity. }
@@ -1685,16 +1693,14 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       rewrite PositiveMap.gso; [exact IH|].
       intro E. apply NE. rewrite <- (N.pos_pred_succ j), <- (N.pos_pred_succ i). congruence.
   Qed.
-  Lemma all_bits_same f g o : (forall ic, f ic = g ic) -> all_bits f o = all_bits g o.
-  Proof. intro H. induction o as [|ic o IH]; [reflexivity|]. cbn [all_bits fold_right]. rewrite H. f_equal. exact IH. Qed.
   Lemma prepare_all_same p os : forall k, prepare_all (facts_of p) k os = prepare_options p k os.
   Proof.
     induction os as [|o os IH]; intro k; [reflexivity|]. cbn [prepare_all prepare_options]. rewrite IH. f_equal.
     unfold prepare_with.
-    rewrite (all_bits_same (need_bits _ _ _) (need1 p)); [rewrite (all_bits_same (kill_bits _ _ _) (kill1 p))|].
+    rewrite (flat_map_ext (need_blocks _ _ _) (need1 p)); [rewrite (flat_map_ext (kill_blocks _ _ _) (kill1 p))|].
     - reflexivity.
-    - intros [i c]. unfold kill1, kill_bits. rewrite once_only_ok. reflexivity.
-    - intros [i c]. unfold need1, need_bits. rewrite once_only_ok. reflexivity.
+    - intros [i c]. unfold kill1, kill_blocks. rewrite once_only_ok. reflexivity.
+    - intros [i c]. unfold need1, need_blocks. rewrite once_only_ok. reflexivity.
   Qed.
   Theorem walk_sound src (next : source src) e p s v s' :
     walk next e p s = Some (v, s') -> V.Val e (is_cover p) v.

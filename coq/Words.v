@@ -3,7 +3,7 @@
    the machine's integers is what Coq's library says of them. *)
 Require Import Arith NArith ZArith List Lia Bool Uint63.
 Import ListNotations.
-Require Import Counting Walk.
+Require Import Counting Problem Walk.
 Local Open Scope N_scope.
 
 Module WL.
@@ -16,6 +16,20 @@ Module WL.
     | S f => if n =? 0 then [] else of_Z (Z.of_N (N.land n (N.ones 63))) :: of_fuel f (N.shiftr n 63)
     end.
   Definition of_N (n : N) : t := of_fuel (N.to_nat (N.size n)) n.
+  (* n bits, from that of the number off on, which is one of the first word *)
+  Definition small (n : N) : int := of_Z (Z.of_N n).
+  Definition mask (off n : N) : int := ((((1 << small n) - 1)) << small off)%uint63.
+  Fixpoint masks (f : nat) (off n : N) : t :=
+    match f with
+    | O => []
+    | S f =>
+        let room := 63 - off in
+        if n <=? room then [mask off n] else mask off room :: masks f 0 (n - room)
+    end.
+  Definition block (a n : N) : t :=
+    let (k, off) := N.div_eucl a 63 in
+    repeat 0%uint63 (N.to_nat k) ++
+    if off + n <=? 63 then [mask off n] else masks (S (S (N.to_nat (n / 63)))) off n.
   Definition zero : t -> bool := forallb (fun w => (w =? 0)%uint63).
   Fixpoint eqb (a b : t) : bool :=
     match a, b with
@@ -98,6 +112,11 @@ Module WL.
   Lemma den_cons_inj x y r s : den1 x = den1 y -> den r = den s -> den (x :: r) = den (y :: s).
   Proof. simpl. congruence. Qed.
 
+  Lemma den1_of_N n : n < 2 ^ 63 -> den1 (of_Z (Z.of_N n)) = n.
+  Proof.
+    intro H. unfold den1. rewrite of_Z_spec, Z.mod_small; [apply N2Z.id|]. split; [lia|].
+    change wB with (Z.of_N (2 ^ 63)). apply N2Z.inj_lt. exact H.
+  Qed.
   Lemma den_of_fuel f : forall n, N.size n <= N.of_nat f -> den (of_fuel f n) = n.
   Proof.
     induction f as [|f IH]; intros n H.
@@ -105,9 +124,7 @@ Module WL.
     - cbn [of_fuel]. destruct (N.eqb_spec n 0) as [->|NZ]; [reflexivity|].
       apply N.bits_inj. intro i. rewrite den_cons_bit.
       assert (E : den1 (of_Z (Z.of_N (N.land n (N.ones 63)))) = N.land n (N.ones 63)).
-      { unfold den1. rewrite of_Z_spec, Z.mod_small; [apply N2Z.id|].
-        split; [lia|]. rewrite N.land_ones. change wB with (Z.of_N (2 ^ 63)). apply N2Z.inj_lt.
-        apply N.mod_lt. discriminate. }
+      { apply den1_of_N. rewrite N.land_ones. apply N.mod_lt. discriminate. }
       rewrite E. destruct (N.ltb_spec i 63) as [L|L].
       + rewrite N.land_spec, N.ones_spec_low by assumption. apply andb_true_r.
       + rewrite IH.
@@ -120,6 +137,47 @@ Module WL.
   Qed.
   Lemma den_of_N n : den (of_N n) = n.
   Proof. apply den_of_fuel. rewrite N2Nat.id. apply N.le_refl. Qed.
+
+  Lemma den1_mask off n : off + n <= 63 -> den1 (mask off n) = N.shiftl (N.ones n) off.
+  Proof.
+    intro H. assert (S : forall m, m <= 63 -> to_Z (small m) = Z.of_N m).
+    { intros m L. unfold small. rewrite of_Z_spec, Z.mod_small; [reflexivity|].
+      split; [apply N2Z.is_nonneg|]. apply Z.le_lt_trans with 63%Z; [lia|reflexivity]. }
+    assert (P : (0 < 2 ^ Z.of_N n)%Z) by (apply Z.pow_pos_nonneg; lia).
+    assert (Q : (2 ^ Z.of_N n * 2 ^ Z.of_N off <= wB)%Z).
+    { rewrite <- Z.pow_add_r by lia. change wB with (2 ^ 63)%Z. apply Z.pow_le_mono_r; lia. }
+    assert (Q0 : (0 < 2 ^ Z.of_N off)%Z) by (apply Z.pow_pos_nonneg; lia).
+    assert (O : to_Z ((1 << small n) - 1)%uint63 = (2 ^ Z.of_N n - 1)%Z).
+    { rewrite sub_spec, lsl_spec, S by lia. change (to_Z 1) with 1%Z. rewrite Z.mul_1_l, Zminus_mod_idemp_l.
+      apply Z.mod_small. nia. }
+    unfold den1, mask. rewrite lsl_spec, O, S by lia. rewrite Z.mod_small by nia.
+    apply N2Z.inj. rewrite Z2N.id by nia.
+    rewrite N.shiftl_mul_pow2, N.ones_equiv, N2Z.inj_mul, N.pred_sub, N2Z.inj_sub, !N2Z.inj_pow; [reflexivity|].
+    assert (2 ^ n <> 0) by (apply N.pow_nonzero; discriminate). lia.
+  Qed.
+  Lemma den_masks f : forall off n, off < 63 -> off + n <= 63 * N.of_nat f ->
+    den (masks f off n) = N.shiftl (N.ones n) off.
+  Proof.
+    induction f as [|f IH]; intros off n L B; cbn [masks].
+    - assert (n = 0) as -> by lia. reflexivity.
+    - cbv zeta. apply mem_ext. intro i. rewrite mem_block. destruct (N.leb_spec n (63 - off)) as [H|H].
+      + rewrite mem_cons, den1_mask, mem_block by lia. generalize (mem_0 (i - 63)). cbn [den]. intuition lia.
+      + rewrite mem_cons, den1_mask, IH, !mem_block by lia. lia.
+  Qed.
+  Lemma den_zeros k l : den (repeat 0%uint63 k ++ l) = N.shiftl (den l) (63 * N.of_nat k).
+  Proof.
+    induction k as [|k IH]; cbn [repeat app den]; [symmetry; apply N.shiftl_0_r|].
+    rewrite IH, N.shiftl_shiftl. change (den1 0%uint63) with 0. rewrite N.lor_0_l. f_equal. lia.
+  Qed.
+  Lemma den_block a n : den (block a n) = N.shiftl (N.ones n) a.
+  Proof.
+    unfold block. assert (E := N.div_eucl_spec a 63). assert (M := N.mod_lt a 63 ltac:(discriminate)).
+    unfold N.modulo in M. destruct (N.div_eucl a 63) as [k off]. cbn [snd] in M.
+    rewrite den_zeros. destruct (N.leb_spec (off + n) 63) as [H|_].
+    - cbn [den]. rewrite N.lor_0_r, den1_mask, N.shiftl_shiftl by exact H. f_equal. lia.
+    - rewrite den_masks; [rewrite N.shiftl_shiftl; f_equal; lia|exact M|].
+      assert (D := N.div_mod n 63 ltac:(discriminate)). assert (R := N.mod_lt n 63 ltac:(discriminate)). lia.
+  Qed.
 
   Lemma zero_ok a : zero a = true <-> den a = 0.
   Proof.
@@ -261,6 +319,8 @@ Module WB <: BITS.
     | Link a b c d r, Link x y z w q => Link (a land x) (b land y) (c land z) (d land w) (inter r q)
     | _, _ => End
     end.
+  Definition of_blocks (l : list (N * N)) : t :=
+    fold_right (fun b s => union (linked (WL.block (fst b) (snd b))) s) End l.
   Definition testb (s : t) (i : N) : bool := WL.testb (words s) i.
 
   (* A thing is listed with one word of its set, that with most bits: if that is not inside of
@@ -392,6 +452,11 @@ Module WB <: BITS.
   Proof. unfold den. rewrite <- WL.den_diff. f_equal. link_by_link s u diff WL.diff. Qed.
   Lemma den_union s u : den (union s u) = N.lor (den s) (den u).
   Proof. unfold den. rewrite <- WL.den_union. f_equal. link_by_link s u union WL.union. Qed.
+  Lemma den_of_blocks l : den (of_blocks l) = bits_of l.
+  Proof.
+    induction l as [|b l IH]; [reflexivity|]. cbn [of_blocks bits_of fold_right].
+    fold (of_blocks l). rewrite den_union, IH, den_linked, WL.den_block. reflexivity.
+  Qed.
   Lemma den_inter s u : den (inter s u) = N.land (den s) (den u).
   Proof. unfold den. rewrite <- WL.den_inter. f_equal. link_by_link s u inter WL.inter. Qed.
   Lemma testb_ok s i : testb s i = true -> N.testbit (den s) i = true.
