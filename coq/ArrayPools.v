@@ -11,6 +11,11 @@ Definition words := array int.
 Definition make_words (n w : int) : words := make n w.
 Definition word (p : words) (i : int) : int := p.[i].
 Definition set_word (p : words) (i w : int) : words := p.[i <- w].
+(* several at once, which the program does with one look at how many there are *)
+Definition set_two (p : words) (i v w : int) : words := set_word (set_word p i v) (i + 1) w.
+Definition set_four (p : words) (i a b c d : int) : words := set_two (set_two p i a b) (i + 1 + 1) c d.
+Definition is_two (p : words) (i v w : int) : bool := if word p i =? v then word p (i + 1) =? w else false.
+Definition is_four (p : words) (i a b c d : int) : bool := if is_two p i a b then is_two p (i + 1 + 1) c d else false.
 Definition word_beyond (p : words) : int := default p.
 Definition how_many (p : words) : int := length p.
 
@@ -33,6 +38,12 @@ Module Growing (T : THING) <: POOL.
         let p' := make (k + k) (default p) in
         if length p <=? length p' then copied p p' else p in
     if k <? length p' then Some p'.[k <- x] else None.
+  Definition take (k : key) (p : t) : option (thing * t) :=
+    match p.[k] with
+    | Some x => if k <? length p then Some (x, p.[k <- None]) else None
+    | None => None
+    end.
+  Definition after (k : key) : key := k + 1.
 
   Lemma key_dec (a b : key) : a = b \/ a <> b.
   Proof. destruct (Uint63.eqs a b); auto. Qed.
@@ -93,6 +104,12 @@ Module Growing (T : THING) <: POOL.
     intros E NE. apply set_in in E. destruct E as (p1 & _ & Same & ->). unfold get.
     rewrite get_set_other by congruence. rewrite Same. reflexivity.
   Qed.
+  Lemma take_ok k p x p' : take k p = Some (x, p') -> get k p = Some x /\ changed get k None p p'.
+  Proof.
+    unfold take, get. destruct (p.[k]); [|discriminate]. destruct (k <? length p) eqn:L; [|discriminate].
+    intro E. inversion E; subst. split; [reflexivity|]. split; [apply get_set_same; assumption|].
+    intros k' NE. apply get_set_other. congruence.
+  Qed.
 End Growing.
 (* Included, and not only applied, so that the program calls their functions directly. *)
 Module Thing. Definition thing := (WB.t * list int)%type. End Thing.
@@ -138,11 +155,7 @@ Module ArrayPool <: QUEUES WB WordCount.
   Fixpoint save (p : words) (i : int) (U : WB.t) : words :=
     match U with
     | WB.End => p
-    | WB.Link a b c d U =>
-        let p := set_word p i a in let i := i + 1 in
-        let p := set_word p i b in let i := i + 1 in
-        let p := set_word p i c in let i := i + 1 in
-        let p := set_word p i d in save p (i + 1) U
+    | WB.Link a b c d U => save (set_four p i a b c d) (i + 1 + 1 + 1 + 1) U
     end.
   (* a row, if it fits: its words for the ways, and the state *)
   Fixpoint as_long (n : nat) (U : WB.t) : bool :=
@@ -185,10 +198,10 @@ Module ArrayPool <: QUEUES WB WordCount.
     if high k <? length pages then
       if i + stride sh <=? how_many page then
         match row_of (width sh) x with
-        | Row v w U => Some (Rows sh pages.[high k <- save (set_word (set_word page i v) (i + 1) w) (i + 1 + 1) U] others)
+        | Row v w U => Some (Rows sh pages.[high k <- save (set_two page i v w) (i + 1 + 1) U] others)
         | Other =>
             match among k x others with
-            | Some others' => Some (Rows sh pages.[high k <- set_word (set_word page i 0) (i + 1) 0] others')
+            | Some others' => Some (Rows sh pages.[high k <- set_two page i 0 0] others')
             | None => None
             end
         end
@@ -205,16 +218,7 @@ Module ArrayPool <: QUEUES WB WordCount.
     match n, U with
     | O, WB.End => true
     | S n, WB.Link a b c d U =>
-        if word p i =? a then
-          let i := i + 1 in
-          if word p i =? b then
-            let i := i + 1 in
-            if word p i =? c then
-              let i := i + 1 in
-              if word p i =? d then alike n p (i + 1) U else false
-            else false
-          else false
-        else false
+        if is_four p i a b c d then alike n p (i + 1 + 1 + 1 + 1) U else false
     | _, _ => false
     end.
   Definition put_new (k : key) (x : thing) (p : t) : outcome t :=
@@ -235,13 +239,41 @@ Module ArrayPool <: QUEUES WB WordCount.
           if i + stride sh <=? how_many page then
             if alike (width sh) page (j + 1) U then
               match row_of (width sh) (Some (U, WordCount.add (if b =? 0 then [a] else [a; b]) w)) with
-              | Row v w _ => Joined (Rows sh pages.[high k <- set_word (set_word page i v) j w] others)
+              | Row v w _ => Joined (Rows sh pages.[high k <- set_two page i v w] others)
               | Other => Unlike
               end
             else Unlike
           else Unlike
         else Unlike
     end.
+
+  Definition take (k : key) (p : t) : option (thing * t) :=
+    match p with
+    | Nothing => None
+    | Rows sh pages others =>
+        let page := pages.[high k] in
+        let i := place sh k in
+        let v := word page i in
+        let w := word page (i + 1) in
+        if if w =? 0 then v =? 0 else false then
+          match Things.take k others with
+          | Some (x, others') => Some (x, Rows sh pages others')
+          | None => None
+          end
+        else
+          match Things.get k others with
+          | Some _ => None
+          | None =>
+              if high k <? length pages then
+                if i + stride sh <=? how_many page then
+                  let U := load (width sh) page (i + 1 + 1) in
+                  let x := (U, if w =? 0 then [v] else [v; w]) in
+                  Some (x, Rows sh pages.[high k <- set_two page i 0 0] others)
+                else None
+              else None
+          end
+    end.
+  Definition after (k : key) : key := k + 1.
 
   Lemma key_dec (a b : key) : a = b \/ a <> b.
   Proof. apply Things.key_dec. Qed.
@@ -407,16 +439,15 @@ Module ArrayPool <: QUEUES WB WordCount.
     destruct (row_of (width sh) x) as [v w U|] eqn:R.
     - intro E. inversion E; subst; clear E. destruct (said_row _ _ _ _ _ (Things.get k others) R) as [Long S].
       rewrite write_words.
-      match goal with |- context [set_word (set_word ?p ?i v) _ w] =>
-        change (write_list (set_word (set_word p i v) (i + 1) w) (i + 1 + 1) (WB.words U))
-          with (write_list p i (v :: w :: WB.words U))
+      match goal with |- context [set_two ?p ?i v w] =>
+        change (write_list (set_two p i v w) (i + 1 + 1) (WB.words U)) with (write_list p i (v :: w :: WB.words U))
       end.
       destruct (Write (v :: w :: WB.words U)) as [Same Others]; [lia|]. split.
       + rewrite get_rows, <- Long, Same. exact S.
       + intros k' NE. rewrite !get_rows, (Others k' NE). reflexivity.
     - destruct (among k x others) as [others'|] eqn:A; [|discriminate]. intro E. inversion E; subst; clear E.
-      match goal with |- context [set_word (set_word ?p ?i 0) _ 0] =>
-        change (set_word (set_word p i 0) (i + 1) 0) with (write_list p i [0; 0])
+      match goal with |- context [set_two ?p ?i 0 0] =>
+        change (set_two p i 0 0) with (write_list p i [0; 0])
       end.
       apply among_ok in A. destruct A as [A Other]. destruct (Write [0; 0]) as [Same Others]; [simpl; lia|]. split.
       + rewrite get_rows, (said_zero _ _ _ _ Same). exact A.
@@ -442,16 +473,16 @@ Module ArrayPool <: QUEUES WB WordCount.
   Qed.
   Lemma alike_ok n p : forall i U, alike n p i U = true -> load n p i = U.
   Proof.
-    induction n as [|n IH]; intros i [|a b c d U]; cbn [alike load]; try discriminate; [reflexivity|]. cbv zeta.
+    induction n as [|n IH]; intros i [|a b c d U]; cbn [alike load]; try discriminate; [reflexivity|]. unfold is_four, is_two.
     destruct (_ =? a) eqn:A; [|discriminate]. destruct (_ =? b) eqn:B; [|discriminate].
     destruct (_ =? c) eqn:C; [|discriminate]. destruct (_ =? d) eqn:D; [|discriminate].
     apply Uint63.eqb_spec in A, B, C, D. intro H. rewrite (IH _ _ H). congruence.
   Qed.
   (* Two words of a row are others, and the rest is as it was. *)
   Lemma read_changed n p i v w : within p i (2 + n) -> (to_Z i + Z.of_nat (2 + n) < wB)%Z ->
-    read_list (2 + n) (set_word (set_word p i v) (i + 1) w) i = v :: w :: read_list n p (i + 1 + 1).
+    read_list (2 + n) (set_two p i v w) i = v :: w :: read_list n p (i + 1 + 1).
   Proof.
-    intros W B. change (set_word (set_word p i v) (i + 1) w) with (write_list p i [v; w]).
+    intros W B. change (set_two p i v w) with (write_list p i [v; w]).
     assert (W2 : within p i (List.length [v; w])) by (unfold within in *; cbn [List.length]; lia).
     assert (E : read_list 2 (write_list p i [v; w]) i = [v; w]) by (apply (read_same [v; w]); assumption).
     cbn [write_list] in E. injection E as E0 E1. cbn [Nat.add read_list write_list]. rewrite E0, E1. do 2 f_equal.
@@ -491,5 +522,26 @@ Module ArrayPool <: QUEUES WB WordCount.
       + intros k' NE. rewrite !get_rows.
         destruct (row_written sh pages page k [v'; w'] (fun n i => eq_refl) L B) as [_ H]; [simpl; lia|].
         rewrite <- (H k' NE). reflexivity.
+  Qed.
+  Lemma take_ok k p x p' : take k p = Some (x, p') -> get k p = Some x /\ changed get k None p p'.
+  Proof.
+    unfold take. destruct p as [|sh pages others]; [discriminate|]. cbv zeta. set (page := pages.[high k]).
+    set (i := place sh k). set (v := word page i). set (w := word page (i + 1)).
+    destruct (if w =? 0 then v =? 0 else false) eqn:Z.
+    - destruct (Things.take k others) as [[y others']|] eqn:T; [|discriminate]. intro E. inversion E; subst; clear E.
+      apply Things.take_ok in T. destruct T as (G & None & Other).
+      assert (Row : forall others, get k (Rows sh pages others) = Things.get k others).
+      { intro o. unfold get. cbv zeta. fold page i v w. destruct (w =? 0); [rewrite Z; reflexivity|discriminate]. }
+      split; [rewrite Row; exact G|]. split; [rewrite Row; exact None|].
+      intros k' NE. rewrite !get_rows, (Other k' NE). reflexivity.
+    - destruct (Things.get k others) eqn:G; [discriminate|]. destruct (high k <? length pages) eqn:L; [|discriminate].
+      destruct (_ <=? _) eqn:B; [|discriminate]. intro E. inversion E; subst; clear E. split; [|split].
+      + unfold get. cbv zeta. fold page i v w. destruct (w =? 0); [rewrite Z|]; reflexivity.
+      + change (set_two page i 0 0) with (write_list page i [0; 0]).
+        destruct (row_written sh pages page k [0; 0] (fun n i => eq_refl) L B) as [H _]; [simpl; lia|].
+        rewrite get_rows. fold i in H |- *. rewrite (said_zero _ _ _ _ H). exact G.
+      + intros k' NE. rewrite !get_rows. change (set_two page i 0 0) with (write_list page i [0; 0]).
+        destruct (row_written sh pages page k [0; 0] (fun n i => eq_refl) L B) as [_ H]; [simpl; lia|].
+        fold i in H. rewrite (H k' NE). reflexivity.
   Qed.
 End ArrayPool.

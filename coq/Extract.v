@@ -25,6 +25,9 @@ Extract Constant ArrayPools.words => "Wordarray.t".
 Extract Constant ArrayPools.make_words => "Wordarray.make".
 Extract Constant ArrayPools.word => "Wordarray.get".
 Extract Constant ArrayPools.set_word => "Wordarray.set".
+Extract Constant ArrayPools.set_two => "Wordarray.set_two".
+Extract Constant ArrayPools.set_four => "Wordarray.set_four".
+Extract Constant ArrayPools.is_four => "Wordarray.is_four".
 Extract Constant ArrayPools.word_beyond => "Wordarray.default".
 Extract Constant ArrayPools.how_many => "Wordarray.length".
 Extraction "checker.ml" Counter.walk Cheapener.walk Lister.walk Least.table fast_count

@@ -8,6 +8,9 @@ Local Open Scope N_scope.
 Module Type THING.
   Parameter thing : Type.
 End THING.
+(* p' is p with x under k *)
+Definition changed {key thing pool} (get : key -> pool -> option thing) k x (p p' : pool) : Prop :=
+  get k p' = x /\ forall k', k' <> k -> get k' p' = get k' p.
 Module Type POOL.
   Parameter thing : Type.
   Parameter key : Type.
@@ -15,15 +18,14 @@ Module Type POOL.
   Parameter empty : unit -> t.
   Parameter get : key -> t -> option thing.
   Parameter set : key -> option thing -> t -> option t.   (* if there is room *)
+  Parameter take : key -> t -> option (thing * t).        (* what is there, and a pool without it *)
+  Parameter after : key -> key.                           (* a neighbour, wherever it is *)
   Parameter key_dec : forall a b : key, a = b \/ a <> b.
   Parameter get_empty : forall k, get k (empty tt) = None.
   Parameter get_same : forall k x p p', set k x p = Some p' -> get k p' = x.
   Parameter get_other : forall k k' x p p', set k x p = Some p' -> k' <> k -> get k' p' = get k' p.
+  Parameter take_ok : forall k p x p', take k p = Some (x, p') -> get k p = Some x /\ changed get k None p p'.
 End POOL.
-
-(* p' is p with x under k *)
-Definition changed {key thing pool} (get : key -> pool -> option thing) k x (p p' : pool) : Prop :=
-  get k p' = x /\ forall k', k' <> k -> get k' p' = get k' p.
 Module Held (P : POOL).
   Notation changed := (changed P.get).
   Definition Holds (p : P.t) (n : N) (l : list P.thing) : Prop :=
@@ -94,6 +96,9 @@ Module TreePool (T : THING) <: POOL.
   Definition get (k : key) (p : t) : option thing := PositiveMap.find k p.
   Definition set (k : key) (x : option thing) (p : t) : option t :=
     Some (match x with Some a => PositiveMap.add k a p | None => PositiveMap.remove k p end).
+  Definition take (k : key) (p : t) : option (thing * t) :=
+    match PositiveMap.find k p with Some x => Some (x, PositiveMap.remove k p) | None => None end.
+  Definition after (k : key) : key := Pos.succ k.
   Lemma key_dec (a b : key) : a = b \/ a <> b.
   Proof. destruct (Pos.eq_dec a b); auto. Qed.
   Lemma get_empty k : get k (empty tt) = None.
@@ -105,5 +110,10 @@ Module TreePool (T : THING) <: POOL.
   Lemma get_other k k' x p p' : set k x p = Some p' -> k' <> k -> get k' p' = get k' p.
   Proof.
     intros E NE. inversion E. destruct x; [apply PositiveMap.gso|apply PositiveMap.gro]; assumption.
+  Qed.
+  Lemma take_ok k p x p' : take k p = Some (x, p') -> get k p = Some x /\ changed get k None p p'.
+  Proof.
+    unfold take, get. destruct (PositiveMap.find k p); [|discriminate]. intro E. inversion E; subst.
+    split; [reflexivity|]. split; [apply PositiveMap.grs|]. intros k' NE. apply PositiveMap.gro. exact NE.
   Qed.
 End TreePool.

@@ -144,10 +144,11 @@ Arguments Sweep {key place}.
 Arguments Shortage {key place}.
 
 (* Who knows what the certificate says: the next record; and in a sweep, the places of the
-   states that are in a queue, and that of a child that belongs to it. *)
+   states that are in a queue, in runs of neighbours, the first one and how many; and that of a
+   child that belongs to it. *)
 Record source (key place src : Type) := Source {
   next_record :> src -> option (record key place * src);
-  queue : place -> src -> list place * src;
+  queue : place -> src -> list (place * nat) * src;
   target : place -> src -> place * src }.
 Arguments next_record {key place src}.
 Arguments queue {key place src}.
@@ -401,31 +402,34 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
             end
           else expand U w later r s p n sum
       end.
-    Fixpoint each (st : stop) (later : list stop) (ks : list P.key) (r : run) : option run :=
-      match ks with
-      | [] => Some r
-      | k :: ks' =>
-          match P.get k (pool r) with
+    Fixpoint each (st : stop) (later : list stop) (n : nat) (k : P.key) (r : run) : option run :=
+      match n with
+      | O => Some r
+      | S n =>
+          match P.take k (pool r) with
           | None => None
-          | Some (U, w) =>
+          | Some ((U, w), p) =>
               if B.subb (bit_of st) U && B.subb U (span st) then
-                match P.set k None (pool r) with
+                match expand U w (from_open later U) (B.perhaps U (options_of st)) (from r) p (N.pred (waiting r)) (total r) with
                 | None => None
-                | Some p =>
-                    match expand U w (from_open later U) (B.perhaps U (options_of st)) (from r) p (N.pred (waiting r)) (total r) with
-                    | None => None
-                    | Some r' => each st later ks' r'
-                    end
+                | Some r' => each st later n (P.after k) r'
                 end
               else None
           end
+      end.
+    (* run by run *)
+    Fixpoint in_runs {state} (step : nat -> P.key -> state -> option state) (ks : list (P.key * nat)) (r : state) :
+        option state :=
+      match ks with
+      | [] => Some r
+      | (k, n) :: ks => match step n k r with Some r' => in_runs step ks r' | None => None end
       end.
     Fixpoint go_through (l : list stop) (r : run) : option run :=
       match l with
       | [] => Some r
       | st :: later =>
           let (ks, s) := queue next (queue_of st) (from r) in
-          match each st later ks (Run s (pool r) (waiting r) (total r)) with
+          match in_runs (each st later) ks (Run s (pool r) (waiting r) (total r)) with
           | None => None
           | Some r' => go_through later r'
           end
@@ -534,27 +538,27 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
               end
           end
       end.
-    Fixpoint decide (d : decision) (later : list decision) (ks : list D.key) (r : course) : option course :=
-      match ks with
-      | [] => Some r
-      | k :: ks' =>
-          match D.get k (lines r) with
+    Fixpoint decide (d : decision) (later : list decision) (n : nat) (k : D.key) (r : course) : option course :=
+      match n with
+      | O => Some r
+      | S n =>
+          match D.take k (lines r) with
           | None => None
-          | Some (U, M, w) =>
+          | Some ((U, M, w), p) =>
               let m := about d in
               if B.disjb U (gone d) then
-                match fit m U M, D.set k None (lines r) with
-                | Some R, Some p =>
+                match fit m U M with
+                | Some R =>
                     match arrive (decided d later (B.diff U (kl m)) R) w
                                  (Course (at_ r) p (N.pred (standing r)) (sum r)) with
                     | None => None
                     | Some r' =>
                         match arrive (decided d later (B.diff U (out m)) M) w r' with
                         | None => None
-                        | Some r'' => decide d later ks' r''
+                        | Some r'' => decide d later n (P.after k) r''
                         end
                     end
-                | _, _ => None
+                | None => None
                 end
               else None
           end
@@ -564,7 +568,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       | [] => Some r
       | d :: later =>
           let (ks, s) := queue next (line_of d) (at_ r) in
-          match decide d later ks (Course s (lines r) (standing r) (sum r)) with
+          match in_runs (decide d later) ks (Course s (lines r) (standing r) (sum r)) with
           | None => None
           | Some r' => decide_all later r'
           end
@@ -918,12 +922,25 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         exists l2. split; [assumption|]. intros n2 Hn2. destruct (W2 n2 Hn2) as (n1 & Hn1 & E1).
         destruct (W1 n1 Hn1) as (n & Hn & E). exists n. split; [assumption|]. congruence.
       Qed.
+      Lemma goes_nowhere a s : Goes a s a s.
+      Proof. intros l Hl. exists l. split; [assumption|]. eauto. Qed.
     End Worth.
+    Lemma in_runs_ok {state} (goes : state -> state -> Prop) step : (forall r, goes r r) ->
+      (forall r1 r2 r3, goes r1 r2 -> goes r2 r3 -> goes r1 r3) ->
+      (forall n k r r', step n k r = Some r' -> goes r r') ->
+      forall ks r r', in_runs step ks r = Some r' -> goes r r'.
+    Proof.
+      intros Refl Trans Step. induction ks as [|[k n] ks IH]; intros r r'; cbn [in_runs].
+      { intro E. inversion E; subst. apply Refl. }
+      destruct (step n k r) as [r1|] eqn:E; [|discriminate]. intro E'.
+      apply (Trans _ r1); [apply (Step n k); exact E|apply IH; exact E'].
+    Qed.
     Arguments Worth {state}.
     Arguments worth_none {state covers_of}.
     Arguments worth_permuted {state covers_of}.
     Arguments Goes {state}.
     Arguments goes_on {state covers_of a s b t c u}.
+    Arguments goes_nowhere {state covers_of a s}.
     Section Numbers.
       Hypothesis HC : V.counts = true.
       Lemma number_zero : ways V.zero = 0.
@@ -1082,19 +1099,19 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       Definition goes (r r' : run src) : Prop :=
         Goes (fun U => Sols0 U) (PH.Holds (pool src r) (waiting src r)) (total src r)
                                 (PH.Holds (pool src r') (waiting src r')) (total src r').
-      Lemma each_ok st later : stop_ok st -> forall ks r r', each src next q st later ks r = Some r' -> goes r r'.
+      Lemma each_ok st later : stop_ok st -> forall n k r r', each src next q st later n k r = Some r' -> goes r r'.
       Proof.
-        intros (i & ol & Hb & Pi & G & Hol). induction ks as [|k ks IH]; intros r r'; cbn [each].
-        { intro E. inversion E; subst. intros l Hl. exists l. split; [assumption|]. eauto. }
-        destruct (P.get k (pool src r)) as [[U w]|] eqn:Hk; [|discriminate].
+        intros (i & ol & Hb & Pi & G & Hol). induction n as [|n IH]; intros k r r'; cbn [each].
+        { intro E. inversion E; subst. apply goes_nowhere. }
+        destruct (P.take k (pool src r)) as [[[U w] P]|] eqn:Hk; [|discriminate].
+        apply P.take_ok in Hk. destruct Hk as [Hk S].
         destruct (B.subb _ U && _) eqn:Sb; [|discriminate]. apply andb_true_iff in Sb. destruct Sb as [Sb Spanned].
         assert (HF : sifted (fun m => B.subb (nd m) U = true) ol (B.perhaps U (options_of st))).
         { rewrite Hol. eapply sifted_twice; [apply sifted_filter|apply B.perhaps_ok]. intros m. cbv beta.
           rewrite !B.subb_ok in *. intro Hm. apply subb_ok. apply subb_ok in Hm, Spanned. intros b Hb'. auto. }
-        destruct (P.set k None (pool src r)) as [P|] eqn:S; [|discriminate].
         destruct (expand _ _ _ _ _ _ _ _ _ _ _) as [r1|] eqn:E; [|discriminate]. intro E'. apply IH in E'.
         eapply goes_on; [|exact E']. clear E' IH. intros l Hl.
-        destruct (PH.holds_get _ _ _ _ _ Hk Hl) as (l0 & HL & _ & Drop). specialize (Drop _ (PH.set_changed _ _ _ _ S)).
+        destruct (PH.holds_get _ _ _ _ _ Hk Hl) as (l0 & HL & _ & Drop). specialize (Drop _ S).
         apply (expand_ok i U w _ Pi) with (l := l0) in E; [|assumption| |].
         2:{ apply (sifted_nodup _ _ _ _ HF), G. }
         2:{ intros m Hm. apply G. apply (sifted_in _ _ _ _ HF Hm). }
@@ -1107,11 +1124,12 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         go_through src next q l r = Some r' -> goes r r'.
       Proof.
         induction l as [|st l IH]; intros Hl r r'; cbn [go_through].
-        { intro E. inversion E; subst. intros l Hr. exists l. split; [assumption|]. eauto. }
+        { intro E. inversion E; subst. apply goes_nowhere. }
         destruct (queue next (queue_of st) (from src r)) as [ks s].
-        destruct (each _ _ _ _ _ _ _) as [r1|] eqn:E; [|discriminate]. intro E'.
+        destruct (in_runs _ _ _) as [r1|] eqn:E; [|discriminate]. intro E'.
         apply IH in E'; [|intros; apply Hl; right; assumption]. eapply goes_on; [|exact E'].
-        apply each_ok in E; [|apply Hl; left; reflexivity]. exact E.
+        apply (in_runs_ok goes) in E; [exact E|intro; apply goes_nowhere|intros r2 r3 r4; apply goes_on|].
+        apply each_ok. apply Hl. left. reflexivity.
       Qed.
     End Swept.
 
@@ -1262,19 +1280,19 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       Definition course_goes (r r' : course src) : Prop :=
         Goes covers_of (DH.Holds (lines src r) (standing src r)) (sum src r)
                        (DH.Holds (lines src r') (standing src r')) (sum src r').
-      Lemma decide_ok d later : decision_ok d later -> planned later -> forall ks r r',
-        decide src next q d later ks r = Some r' -> course_goes r r'.
+      Lemma decide_ok d later : decision_ok d later -> planned later -> forall n k r r',
+        decide src next q d later n k r = Some r' -> course_goes r r'.
       Proof.
-        intros HD HP. assert (Hm := proj1 HD). induction ks as [|k ks IH]; intros r r'; cbn [decide].
-        { intro E. inversion E; subst. intros l Hl. exists l. split; [assumption|]. eauto. }
-        destruct (D.get k (lines src r)) as [[[U M] w]|] eqn:Hk; [|discriminate]. cbv zeta.
+        intros HD HP. assert (Hm := proj1 HD). induction n as [|n IH]; intros k r r'; cbn [decide].
+        { intro E. inversion E; subst. apply goes_nowhere. }
+        destruct (D.take k (lines src r)) as [[[[U M] w] P]|] eqn:Hk; [|discriminate]. cbv zeta.
+        apply D.take_ok in Hk. destruct Hk as [Hk S].
         destruct (B.disjb U (gone d)) eqn:DJ; [|discriminate].
         destruct (fit (about d) U M) as [R|] eqn:F; [|discriminate].
-        destruct (D.set k None (lines src r)) as [P|] eqn:S; [|discriminate].
         destruct (arrive _ _ _ _ w _) as [r1|] eqn:E1; [|discriminate].
         destruct (arrive _ _ _ _ w r1) as [r2|] eqn:E2; [|discriminate].
         intro E'. apply IH in E'. eapply goes_on; [|exact E']. clear E' IH. intros l Hl.
-        destruct (DH.holds_get _ _ _ _ _ Hk Hl) as (l0 & HL & _ & Drop). specialize (Drop _ (DH.set_changed _ _ _ _ S)).
+        destruct (DH.holds_get _ _ _ _ _ Hk Hl) as (l0 & HL & _ & Drop). specialize (Drop _ S).
         apply (arrive_ok _ _ _ _ l0) in E1; [|exact Drop]. destruct E1 as (l1 & H1 & W1).
         apply (arrive_ok _ _ _ _ l1) in E2; [|exact H1]. destruct E2 as (l2 & H2 & W2).
         exists l2. split; [exact H2|]. intros n2 Wn2.
@@ -1294,11 +1312,12 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       Lemma decide_all_ok l : planned l -> forall r r', decide_all src next q l r = Some r' -> course_goes r r'.
       Proof.
         induction l as [|d l IH]; intros HP r r'; cbn [decide_all].
-        { intro E. inversion E; subst. intros l Hl. exists l. split; [assumption|]. eauto. }
+        { intro E. inversion E; subst. apply goes_nowhere. }
         destruct HP as [HD HP]. destruct (queue next (line_of d) (at_ src r)) as [ks s].
-        destruct (decide _ _ _ _ _ _ _) as [r1|] eqn:E; [|discriminate]. intro E'.
+        destruct (in_runs _ _ _) as [r1|] eqn:E; [|discriminate]. intro E'.
         apply IH in E'; [|assumption]. eapply goes_on; [|exact E'].
-        apply decide_ok in E; assumption.
+        apply (in_runs_ok course_goes) in E; [exact E|intro; apply goes_nowhere|intros r2 r3 r4; apply goes_on|].
+        apply decide_ok; assumption.
       Qed.
 
       (* ---------- the plan ---------- *)

@@ -136,6 +136,7 @@ let number = function N0 -> 0 | Npos p -> as_int p
    had again when the queue is done. [place] is what the checker takes for a number, and
    [number] takes it back. *)
 let block = 32
+let whole_block = count block
 type queue = { mutable last : int; mutable size : int; mutable blocks : int array }
 let nobody () = { last = -1; size = 0; blocks = [||] }
 let place_in queue i = queue.blocks.(i / block) + i mod block
@@ -173,8 +174,10 @@ let sweeps file place number =
     Option.iter leave !leaving;
     let queue = !queues.(number name) in
     leaving := Some queue;
-    let rec places i list = if i < 0 then list else places (i - 1) (place (place_in queue i) :: list) in
-    (places (queue.size - 1) [], ()) in
+    let run n =
+      let size = min block (queue.size - n * block) in
+      (place queue.blocks.(n), if size = block then whole_block else count size) in
+    (List.init ((queue.size + block - 1) / block) run, ()) in
   let target name () =
     let queue = !queues.(number name) in
     let index = queue.last + 1 + unzigzag (read_number file) in

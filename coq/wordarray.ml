@@ -28,3 +28,30 @@ let set t i x =
     { shared = s; version = t.version + 1 }
   end
   else t
+(* Two or four neighbours, at one look if they are all there. *)
+let set_two t i x y =
+  let s = t.shared in
+  if s.newest = t.version && 0 <= i && i < s.size - 1 then begin
+    set_element s.bytes i x;
+    set_element s.bytes (i + 1) y;
+    s.newest <- t.version + 1;
+    { shared = s; version = t.version + 1 }
+  end
+  else set (set t i x) (i + 1) y
+let set_four t i a b c d =
+  let s = t.shared in
+  if s.newest = t.version && 0 <= i && i < s.size - 3 then begin
+    set_element s.bytes i a;
+    set_element s.bytes (i + 1) b;
+    set_element s.bytes (i + 2) c;
+    set_element s.bytes (i + 3) d;
+    s.newest <- t.version + 1;
+    { shared = s; version = t.version + 1 }
+  end
+  else set_two (set_two t i a b) (i + 2) c d
+let is_four t i a b c d =
+  let s = t.shared in
+  if s.newest = t.version && 0 <= i && i < s.size - 3 then
+    element s.bytes i = a && element s.bytes (i + 1) = b && element s.bytes (i + 2) = c
+    && element s.bytes (i + 3) = d
+  else get t i = a && get t (i + 1) = b && get t (i + 2) = c && get t (i + 3) = d
