@@ -1,6 +1,6 @@
 (* The pool of a sweep in arrays of Coq's library, which are changed in place when nobody
    asks for what they were. What is used of arrays is what the library says of them. *)
-Require Import NArith ZArith List Lia Bool Uint63 PArray.
+Require Import NArith ZArith List Lia Bool Peano_dec Eqdep_dec Uint63 PArray.
 Import ListNotations.
 Require Import Pools Walk Words Fields Naturals.
 Local Open Scope uint63_scope.
@@ -111,38 +111,99 @@ Module Growing (T : THING) <: POOL.
     intros k' NE. apply get_set_other. congruence.
   Qed.
 End Growing.
-(* Included, and not only applied, so that the program calls their functions directly. *)
-Module Thing. Definition thing := (WB.t * list int)%type. End Thing.
-Module Things. Include Growing Thing. End Things.
-(* with what is missing of the items with multiplicities *)
-Module MissingThing. Definition thing := (WB.t * MissingWords.t * list int)%type. End MissingThing.
-Module MissingPool. Include Growing MissingThing. End MissingPool.
+(* ---------- words in rows ---------- *)
+Fixpoint read_list (n : nat) (p : words) (i : int) : list int :=
+  match n with O => [] | S n => word p i :: read_list n p (i + 1) end.
+Fixpoint write_list (p : words) (i : int) (l : list int) : words :=
+  match l with [] => p | w :: r => write_list (set_word p i w) (i + 1) r end.
+Lemma read_length n p : forall i, List.length (read_list n p i) = n.
+Proof. induction n as [|n IH]; intro i; simpl; [reflexivity|]. rewrite IH. reflexivity. Qed.
+(* n words further *)
+Definition skip (i : int) (n : nat) : int := i + of_Z (Z.of_nat n).
+Lemma skip_one i n : skip (i + 1) n = skip i (S n).
+Proof.
+  apply to_Z_inj. unfold skip. rewrite !add_spec, !of_Z_spec, Nat2Z.inj_succ. change (to_Z 1) with 1%Z.
+  rewrite Zplus_mod_idemp_r, Zplus_mod_idemp_l, Zplus_mod_idemp_r. f_equal. lia.
+Qed.
+Lemma skip_none i : skip i 0 = i.
+Proof.
+  apply to_Z_inj. unfold skip. rewrite add_spec. change (to_Z (of_Z (Z.of_nat 0))) with 0%Z. rewrite Z.add_0_r.
+  apply Z.mod_small, to_Z_bounded.
+Qed.
+Lemma read_app a b p : forall i, read_list (a + b) p i = read_list a p i ++ read_list b p (skip i a).
+Proof.
+  induction a as [|a IH]; intro i; [rewrite skip_none; reflexivity|]. cbn [Nat.add read_list app].
+  rewrite IH, skip_one. reflexivity.
+Qed.
+Lemma write_app l m : forall p i, write_list p i (l ++ m) = write_list (write_list p i l) (skip i (List.length l)) m.
+Proof.
+  induction l as [|w l IH]; intros p i; [rewrite skip_none; reflexivity|]. cbn [app write_list List.length].
+  rewrite IH, skip_one. reflexivity.
+Qed.
+(* words that are written *)
+Definition within (p : words) (i : int) (n : nat) : Prop := (to_Z i + Z.of_nat n <= to_Z (how_many p))%Z.
+Lemma next i p n : within p i (S n) -> to_Z (i + 1) = (to_Z i + 1)%Z.
+Proof.
+  unfold within. intro H. destruct (to_Z_bounded (how_many p)), (to_Z_bounded i). rewrite add_spec. change (to_Z 1) with 1%Z.
+  apply Z.mod_small. lia.
+Qed.
+Lemma within_next p i w n : within p i (S n) -> within (set_word p i w) (i + 1) n.
+Proof.
+  intro H. unfold within. rewrite (next _ _ _ H). unfold how_many, set_word. rewrite length_set.
+  unfold within, how_many in H. lia.
+Qed.
+Lemma write_other l : forall p i j, within p i (List.length l) ->
+  (to_Z j < to_Z i \/ to_Z i + Z.of_nat (List.length l) <= to_Z j)%Z -> word (write_list p i l) j = word p j.
+Proof.
+  induction l as [|w l IH]; intros p i j W D; [reflexivity|]. cbn [write_list List.length] in *.
+  rewrite IH; [|apply within_next; assumption|rewrite (next _ _ _ W); lia].
+  apply get_set_other. intros ->. lia.
+Qed.
+Lemma read_same l : forall p i, within p i (List.length l) -> read_list (List.length l) (write_list p i l) i = l.
+Proof.
+  induction l as [|w l IH]; intros p i W; [reflexivity|]. cbn [write_list List.length read_list] in *. f_equal.
+  - rewrite write_other; [|apply within_next; assumption|rewrite (next _ _ _ W); lia].
+    apply get_set_same. apply ltb_spec. unfold within, how_many in W. lia.
+  - apply IH, within_next. assumption.
+Qed.
+Lemma read_other l p i n : within p i (List.length l) -> forall j, (to_Z j + Z.of_nat n < wB)%Z ->
+  (to_Z j + Z.of_nat n <= to_Z i \/ to_Z i + Z.of_nat (List.length l) <= to_Z j)%Z ->
+  read_list n (write_list p i l) j = read_list n p j.
+Proof.
+  intro W. induction n as [|n IH]; intros j B D; [reflexivity|]. cbn [read_list]. f_equal.
+  - apply write_other; [assumption|lia].
+  - assert (E : to_Z (j + 1) = (to_Z j + 1)%Z).
+    { destruct (to_Z_bounded j). rewrite add_spec. change (to_Z 1) with 1%Z. apply Z.mod_small. lia. }
+    apply IH; rewrite E; lia.
+Qed.
 
-(* The words of the states and of their ways, in rows that are all as long as the first state
-   needs; pages of 4096 rows are made when they are needed. A row has two words for the ways,
-   and then those of the state. What does not fit is among the others: then the row says that
-   there are no ways. *)
-Module ArrayPool <: QUEUES WB WordCount.
-  Definition thing := Thing.thing.
-  Definition key := int.
-  Record shape := Shape { width : nat; stride : int; wide : (Z.of_nat (2 + width * 4) <= to_Z stride <= 1000)%Z }.
-  Inductive pool := Nothing | Rows (sh : shape) (pages : array words) (others : Things.t).
-  Definition t := pool.
-  Definition empty (_ : unit) : t := Nothing.
+(* What can be in a row: of a state with this shape so many words, which say all of it. *)
+Module Type ROW.
+  Parameters state shape : Type.
+  Parameter shape_of : state -> shape.
+  Parameter size : shape -> nat.
+  Parameter suits : shape -> state -> bool.
+  Parameter load : shape -> words -> int -> state.
+  Parameter save : shape -> words -> int -> state -> words.
+  Parameter alike : shape -> words -> int -> state -> bool.     (* whether these words are those of the state *)
+  (* the same with lists *)
+  Parameter code : state -> list int.
+  Parameter decode : shape -> list int -> state.
+  Parameter load_list : forall sh p i, load sh p i = decode sh (read_list (size sh) p i).
+  Parameter save_list : forall sh p i U, suits sh U = true -> save sh p i U = write_list p i (code U).
+  Parameter suits_ok : forall sh U, suits sh U = true -> List.length (code U) = size sh /\ decode sh (code U) = U.
+  Parameter alike_ok : forall sh p i U, alike sh p i U = true -> load sh p i = U /\ suits sh U = true.
+  (* if there is none that would do *)
+  Parameter least : shape.
+  Parameter least_size : (size least <= 2)%nat.
+End ROW.
 
-  Lemma narrow : (Z.of_nat 2 <= to_Z 2 <= 1000)%Z.
-  Proof. split; discriminate. Qed.
-  Fixpoint links (U : WB.t) : nat := match U with WB.End => O | WB.Link _ _ _ _ U => S (links U) end.
-  Definition shape_of (U : WB.t) : shape :=
-    let n := links U in
-    let s := of_Z (Z.of_nat (2 + n * 4)) in
-    match Z_le_dec (Z.of_nat (2 + n * 4)) (to_Z s), Z_le_dec (to_Z s) 1000 with
-    | left a, left b => Shape n s (conj a b)
-    | _, _ => Shape 0 2 narrow
-    end.
-  Definition high (k : key) : int := k >> 12.
-  Definition place (sh : shape) (k : key) : int := (k land 4095) * stride sh.
-
+(* Sets of bits. *)
+Module SetRow <: ROW.
+  Definition state := WB.t.
+  Definition shape := nat.
+  Fixpoint shape_of (U : WB.t) : nat := match U with WB.End => O | WB.Link _ _ _ _ U => S (shape_of U) end.
+  Definition size (n : nat) : nat := (n * 4)%nat.
   Fixpoint load (n : nat) (p : words) (i : int) : WB.t :=
     match n with
     | O => WB.End
@@ -152,68 +213,18 @@ Module ArrayPool <: QUEUES WB WordCount.
         let c := word p i in let i := i + 1 in
         let d := word p i in WB.Link a b c d (load n p (i + 1))
     end.
-  Fixpoint save (p : words) (i : int) (U : WB.t) : words :=
+  Fixpoint store (p : words) (i : int) (U : WB.t) : words :=
     match U with
     | WB.End => p
-    | WB.Link a b c d U => save (set_four p i a b c d) (i + 1 + 1 + 1 + 1) U
+    | WB.Link a b c d U => store (set_four p i a b c d) (i + 1 + 1 + 1 + 1) U
     end.
-  (* a row, if it fits: its words for the ways, and the state *)
-  Fixpoint as_long (n : nat) (U : WB.t) : bool :=
+  Definition save (_ : nat) := store.
+  Fixpoint suits (n : nat) (U : WB.t) : bool :=
     match n, U with
     | O, WB.End => true
-    | S n, WB.Link _ _ _ _ U => as_long n U
+    | S n, WB.Link _ _ _ _ U => suits n U
     | _, _ => false
     end.
-  Inductive row := Row (v w : int) (U : WB.t) | Other.
-  Definition row_of (n : nat) (x : option thing) : row :=
-    match x with
-    | Some (U, [v]) => if v =? 0 then Other else if as_long n U then Row v 0 U else Other
-    | Some (U, [v; w]) => if w =? 0 then Other else if as_long n U then Row v w U else Other
-    | _ => Other
-    end.
-  Definition get (k : key) (p : t) : option thing :=
-    match p with
-    | Nothing => None
-    | Rows sh pages others =>
-        let page := pages.[high k] in
-        let i := place sh k in
-        let v := word page i in
-        let i := i + 1 in
-        let w := word page i in
-        let i := i + 1 in
-        if w =? 0 then
-          if v =? 0 then Things.get k others else Some (load (width sh) page i, [v])
-        else Some (load (width sh) page i, [v; w])
-    end.
-  Definition among (k : key) (x : option thing) (others : Things.t) : option Things.t :=
-    match x, Things.get k others with
-    | None, None => Some others
-    | _, _ => Things.set k x others
-    end.
-  Definition page_of (sh : shape) (page : words) : words :=
-    if how_many page =? 0 then make_words (stride sh << 12) (word_beyond page) else page.
-  Definition set_row (k : key) (x : option thing) (sh : shape) (pages : array words) (others : Things.t) : option t :=
-    let page := page_of sh pages.[high k] in
-    let i := place sh k in
-    if high k <? length pages then
-      if i + stride sh <=? how_many page then
-        match row_of (width sh) x with
-        | Row v w U => Some (Rows sh pages.[high k <- save (set_two page i v w) (i + 1 + 1) U] others)
-        | Other =>
-            match among k x others with
-            | Some others' => Some (Rows sh pages.[high k <- set_two page i 0 0] others')
-            | None => None
-            end
-        end
-      else None
-    else None.
-  Definition set (k : key) (x : option thing) (p : t) : option t :=
-    match p, x with
-    | Rows sh pages others, _ => set_row k x sh pages others
-    | Nothing, None => Some Nothing
-    | Nothing, Some (U, _) => set_row k x (shape_of U) (make 4096 (make_words 0 0)) (Things.empty tt)
-    end.
-  (* whether these words are those of U *)
   Fixpoint alike (n : nat) (p : words) (i : int) (U : WB.t) : bool :=
     match n, U with
     | O, WB.End => true
@@ -221,43 +232,316 @@ Module ArrayPool <: QUEUES WB WordCount.
         if is_four p i a b c d then alike n p (i + 1 + 1 + 1 + 1) U else false
     | _, _ => false
     end.
+  Definition code := WB.words.
+  Fixpoint linked (l : list int) : WB.t :=
+    match l with a :: b :: c :: d :: r => WB.Link a b c d (linked r) | _ => WB.End end.
+  Definition decode (_ : nat) := linked.
+  Lemma linked_words U : linked (WB.words U) = U.
+  Proof. induction U as [|a b c d U IH]; [reflexivity|]. simpl. rewrite IH. reflexivity. Qed.
+  Lemma load_list n p : forall i, load n p i = decode n (read_list (size n) p i).
+  Proof. unfold decode, size. induction n as [|n IH]; intro i; [reflexivity|]. simpl. rewrite IH. reflexivity. Qed.
+  Lemma save_list n p i U : suits n U = true -> save n p i U = write_list p i (code U).
+  Proof.
+    intros _. unfold save. revert p i. induction U as [|a b c d U IH]; intros p i; [reflexivity|]. simpl. apply IH.
+  Qed.
+  Lemma suits_ok n : forall U, suits n U = true -> List.length (code U) = size n /\ decode n (code U) = U.
+  Proof.
+    intros U H. split; [|apply linked_words]. revert U H. unfold code, size.
+    induction n as [|n IH]; intros [|a b c d U]; simpl; try discriminate; intro H; [|rewrite (IH _ H)]; reflexivity.
+  Qed.
+  Lemma alike_ok n p : forall i U, alike n p i U = true -> load n p i = U /\ suits n U = true.
+  Proof.
+    induction n as [|n IH]; intros i [|a b c d U]; cbn [alike load suits]; try discriminate; [auto|].
+    unfold is_four, is_two.
+    destruct (_ =? a) eqn:A; [|discriminate]. destruct (_ =? b) eqn:B; [|discriminate].
+    destruct (_ =? c) eqn:C; [|discriminate]. destruct (_ =? d) eqn:D; [|discriminate].
+    apply Uint63.eqb_spec in A, B, C, D. intro H. destruct (IH _ _ H) as [-> S]. subst. auto.
+  Qed.
+  Definition least := O.
+  Lemma least_size : (size least <= 2)%nat.
+  Proof. unfold size, least. lia. Qed.
+End SetRow.
+
+(* And with them what is missing of the items with multiplicities, if it is in fields. *)
+Module MissingRow <: ROW.
+  Inductive blocks := LastBlock (n : nat) (few : (n <= 6)%nat) | Block (r : blocks).
+  Fixpoint blocks_of (M : Fields.words) : blocks :=
+    match M with Last n _ _ few _ _ => LastBlock n few | More _ _ _ _ r => Block (blocks_of r) end.
+  Fixpoint blocks_size (b : blocks) : nat := match b with LastBlock _ _ => 2 | Block r => S (S (blocks_size r)) end.
+  Fixpoint blocks_suit (b : blocks) (M : Fields.words) : bool :=
+    match b, M with
+    | LastBlock n _, Last m _ _ _ _ _ => Nat.eqb n m
+    | Block b, More _ _ _ _ r => blocks_suit b r
+    | _, _ => false
+    end.
+  (* What is there has nothing else, but that need not be proved. *)
+  Definition fitting (x : int) : int := x land sevenths.
+  Lemma fitting_fits x : fits (fitting x).
+  Proof.
+    unfold fits, fitting. apply Uint63.eqb_spec, WL.den1_inj. rewrite !WL.den1_land, <- N.land_assoc, N.land_diag.
+    reflexivity.
+  Qed.
+  Lemma fitting_same x : fits x -> fitting x = x.
+  Proof. apply Uint63.eqb_spec. Qed.
+  Lemma last_same n m a b c d Q L H Q' L' H' : n = m -> a = c -> b = d -> Last n a b Q L H = Last m c d Q' L' H'.
+  Proof.
+    intros -> -> ->. rewrite (le_unique _ _ Q Q'), (UIP_dec bool_dec L L'), (UIP_dec bool_dec H H'). reflexivity.
+  Qed.
+  Lemma more_same a b c d L H L' H' r s : a = c -> b = d -> r = s -> More a b L H r = More c d L' H' s.
+  Proof. intros -> -> ->. rewrite (UIP_dec bool_dec L L'), (UIP_dec bool_dec H H'). reflexivity. Qed.
+  Fixpoint load_blocks (b : blocks) (p : words) (i : int) : Fields.words :=
+    let lo := fitting (word p i) in
+    let hi := fitting (word p (i + 1)) in
+    match b with
+    | LastBlock n few => Last n lo hi few (fitting_fits _) (fitting_fits _)
+    | Block b => More lo hi (fitting_fits _) (fitting_fits _) (load_blocks b p (i + 1 + 1))
+    end.
+  Fixpoint store_blocks (p : words) (i : int) (M : Fields.words) : words :=
+    match M with
+    | Last _ lo hi _ _ _ => set_two p i lo hi
+    | More lo hi _ _ r => store_blocks (set_two p i lo hi) (i + 1 + 1) r
+    end.
+  Fixpoint blocks_alike (b : blocks) (p : words) (i : int) (M : Fields.words) : bool :=
+    match b, M with
+    | LastBlock n _, Last m lo hi _ _ _ => if Nat.eqb n m then is_two p i lo hi else false
+    | Block b, More lo hi _ _ r => if is_two p i lo hi then blocks_alike b p (i + 1 + 1) r else false
+    | _, _ => false
+    end.
+  Fixpoint blocks_code (M : Fields.words) : list int :=
+    match M with Last _ lo hi _ _ _ => [lo; hi] | More lo hi _ _ r => lo :: hi :: blocks_code r end.
+  Fixpoint blocks_decode (b : blocks) (l : list int) : Fields.words :=
+    let lo := fitting (nth 0 l 0) in
+    let hi := fitting (nth 1 l 0) in
+    match b with
+    | LastBlock n few => Last n lo hi few (fitting_fits _) (fitting_fits _)
+    | Block b => More lo hi (fitting_fits _) (fitting_fits _) (blocks_decode b (skipn 2 l))
+    end.
+  Lemma load_decode b p : forall i, load_blocks b p i = blocks_decode b (read_list (blocks_size b) p i).
+  Proof. induction b as [n few|b IH]; intro i; [reflexivity|]. cbn [load_blocks]. rewrite IH. reflexivity. Qed.
+  Lemma store_code M : forall p i, store_blocks p i M = write_list p i (blocks_code M).
+  Proof. induction M as [|lo hi L H r IH]; intros p i; [reflexivity|]. cbn [store_blocks]. rewrite IH. reflexivity. Qed.
+  Lemma blocks_suit_ok b : forall M, blocks_suit b M = true ->
+    List.length (blocks_code M) = blocks_size b /\ blocks_decode b (blocks_code M) = M.
+  Proof.
+    induction b as [n few|b IH]; intros [m lo hi Q L H|lo hi L H r]; cbn [blocks_suit]; try discriminate; intro S.
+    - apply Nat.eqb_eq in S. split; [reflexivity|]. apply last_same; [exact S|apply fitting_same, L|apply fitting_same, H].
+    - destruct (IH r S) as [E D]. split; [simpl; rewrite E; reflexivity|].
+      apply more_same; [apply fitting_same, L|apply fitting_same, H|exact D].
+  Qed.
+  Lemma blocks_alike_ok b p : forall i M, blocks_alike b p i M = true -> load_blocks b p i = M /\ blocks_suit b M = true.
+  Proof.
+    assert (Two : forall i lo hi, is_two p i lo hi = true -> word p i = lo /\ word p (i + 1) = hi).
+    { intros i lo hi. unfold is_two. destruct (_ =? lo) eqn:E; [|discriminate]. intro E'.
+      apply Uint63.eqb_spec in E, E'. auto. }
+    induction b as [n few|b IH]; intros i [m lo hi Q L H|lo hi L H r]; cbn [blocks_alike blocks_suit]; try discriminate.
+    - destruct (Nat.eqb n m) eqn:S; [|discriminate]. intro A. apply Two in A. destruct A as [<- <-].
+      split; [|reflexivity]. apply Nat.eqb_eq in S.
+      apply last_same; [exact S|apply fitting_same, L|apply fitting_same, H].
+    - destruct (is_two p i lo hi) eqn:A; [|discriminate]. apply Two in A. destruct A as [<- <-]. intro A.
+      destruct (IH _ _ A) as [D S]. split; [|exact S].
+      apply more_same; [apply fitting_same, L|apply fitting_same, H|exact D].
+  Qed.
+
+  Definition state := (WB.t * MissingWords.t)%type.
+  Definition shape := (nat * blocks)%type.
+  Definition no_blocks : blocks := LastBlock 0 (Nat.le_0_l 6).
+  Definition shape_of (x : state) : shape :=
+    let (U, M) := x in
+    (SetRow.shape_of U, match M with MissingWords.Small M => blocks_of M | MissingWords.Large _ => no_blocks end).
+  Definition size (sh : shape) : nat := SetRow.size (fst sh) + blocks_size (snd sh).
+  (* past the words of the set *)
+  Fixpoint past (n : nat) (i : int) : int := match n with O => i | S n => past n (i + 1 + 1 + 1 + 1) end.
+  Lemma past_skip n : forall i, past n i = skip i (SetRow.size n).
+  Proof.
+    unfold SetRow.size. induction n as [|n IH]; intro i; [symmetry; apply skip_none|].
+    cbn [past Nat.mul Nat.add]. rewrite IH, !skip_one. reflexivity.
+  Qed.
+  Definition suits (sh : shape) (x : state) : bool :=
+    let (U, M) := x in
+    match M with
+    | MissingWords.Small M => if SetRow.suits (fst sh) U then blocks_suit (snd sh) M else false
+    | MissingWords.Large _ => false
+    end.
+  Definition load (sh : shape) (p : words) (i : int) : state :=
+    (SetRow.load (fst sh) p i, MissingWords.Small (load_blocks (snd sh) p (past (fst sh) i))).
+  Definition save (sh : shape) (p : words) (i : int) (x : state) : words :=
+    let (U, M) := x in
+    match M with
+    | MissingWords.Small M => store_blocks (SetRow.store p i U) (past (fst sh) i) M
+    | MissingWords.Large _ => p
+    end.
+  Definition alike (sh : shape) (p : words) (i : int) (x : state) : bool :=
+    let (U, M) := x in
+    match M with
+    | MissingWords.Small M =>
+        if SetRow.alike (fst sh) p i U then blocks_alike (snd sh) p (past (fst sh) i) M else false
+    | MissingWords.Large _ => false
+    end.
+  Definition code (x : state) : list int :=
+    let (U, M) := x in
+    SetRow.code U ++ match M with MissingWords.Small M => blocks_code M | MissingWords.Large _ => [] end.
+  Definition decode (sh : shape) (l : list int) : state :=
+    let n := SetRow.size (fst sh) in
+    (SetRow.decode (fst sh) (firstn n l), MissingWords.Small (blocks_decode (snd sh) (skipn n l))).
+  Lemma firstn_length_app {A} (l m : list A) n : List.length l = n -> firstn n (l ++ m) = l /\ skipn n (l ++ m) = m.
+  Proof.
+    intros <-. rewrite firstn_app, skipn_app, Nat.sub_diag, firstn_all, skipn_all, firstn_O, app_nil_r. auto.
+  Qed.
+  Lemma load_list sh p i : load sh p i = decode sh (read_list (size sh) p i).
+  Proof.
+    unfold load, decode, size. rewrite read_app.
+    destruct (firstn_length_app (read_list (SetRow.size (fst sh)) p i)
+      (read_list (blocks_size (snd sh)) p (skip i (SetRow.size (fst sh)))) _ (read_length _ _ _)) as [-> ->].
+    rewrite SetRow.load_list, load_decode, past_skip. reflexivity.
+  Qed.
+  Lemma save_list sh p i x : suits sh x = true -> save sh p i x = write_list p i (code x).
+  Proof.
+    destruct x as [U [M|M]]; cbn [suits save code]; [|discriminate]. destruct (SetRow.suits _ U) eqn:S; [|discriminate].
+    intros _. rewrite write_app, store_code. change (SetRow.store p i U) with (SetRow.save (fst sh) p i U).
+    rewrite (SetRow.save_list _ _ _ _ S), past_skip. destruct (SetRow.suits_ok _ _ S) as [-> _]. reflexivity.
+  Qed.
+  Lemma suits_ok sh x : suits sh x = true -> List.length (code x) = size sh /\ decode sh (code x) = x.
+  Proof.
+    destruct x as [U [M|M]]; cbn [suits code]; [|discriminate]. destruct (SetRow.suits _ U) eqn:S; [|discriminate].
+    intro B. apply SetRow.suits_ok in S. apply blocks_suit_ok in B. destruct S as [L D], B as [L' D']. split.
+    - unfold size. rewrite app_length, L, L'. reflexivity.
+    - unfold decode. cbv zeta. destruct (firstn_length_app (SetRow.code U) (blocks_code M) _ L) as [-> ->].
+      rewrite D, D'. reflexivity.
+  Qed.
+  Lemma alike_ok sh p i x : alike sh p i x = true -> load sh p i = x /\ suits sh x = true.
+  Proof.
+    destruct x as [U [M|M]]; cbn [alike suits]; [|discriminate]. destruct (SetRow.alike _ _ _ _) eqn:A; [|discriminate].
+    intro B. apply SetRow.alike_ok in A. apply blocks_alike_ok in B. destruct A as [E S], B as [E' S'].
+    unfold load. rewrite S, E, E'. auto.
+  Qed.
+  Definition least : shape := (O, no_blocks).
+  Lemma least_size : (size least <= 2)%nat.
+  Proof. unfold size, least. simpl. lia. Qed.
+End MissingRow.
+
+(* States and their ways, in rows that are all as long as the first state needs; pages of 4096
+   rows are made when they are needed. A row has two words for the ways, and then those of the
+   state. What does not fit is among the others: then the row says that there are no ways. *)
+Module Rows (R : ROW) <: QUEUES.
+  Definition state := R.state.
+  Definition value := WordCount.t.
+  Definition add := WordCount.add.
+  Definition thing := (state * value)%type.
+  Module Thing. Definition thing := (R.state * list int)%type. End Thing.
+  Module Things. Include Growing Thing. End Things.
+  Definition key := int.
+  Record frame := Frame {
+    shape : R.shape; stride : int; wide : (Z.of_nat (2 + R.size shape) <= to_Z stride <= 1000)%Z }.
+  Inductive pool := Nothing | Pages (fr : frame) (pages : array words) (others : Things.t).
+  Definition t := pool.
+  Definition empty (_ : unit) : t := Nothing.
+
+  Lemma narrow : (Z.of_nat (2 + R.size R.least) <= to_Z 4 <= 1000)%Z.
+  Proof. assert (H := R.least_size). change (to_Z 4) with 4%Z. lia. Qed.
+  Definition frame_of (U : state) : frame :=
+    let sh := R.shape_of U in
+    let s := of_Z (Z.of_nat (2 + R.size sh)) in
+    match Z_le_dec (Z.of_nat (2 + R.size sh)) (to_Z s), Z_le_dec (to_Z s) 1000 with
+    | left a, left b => Frame sh s (conj a b)
+    | _, _ => Frame R.least 4 narrow
+    end.
+  Definition high (k : key) : int := k >> 12.
+  Definition place (fr : frame) (k : key) : int := (k land 4095) * stride fr.
+
+  (* a row, if it fits: its words for the ways, and the state *)
+  Inductive row := Row (v w : int) (U : state) | Other.
+  Inductive two := Two (v w : int) | Not_two.
+  Definition two_of (l : list int) : two :=
+    match l with
+    | [v] => if v =? 0 then Not_two else Two v 0
+    | [v; w] => if w =? 0 then Not_two else Two v w
+    | _ => Not_two
+    end.
+  Definition row_of (sh : R.shape) (x : option thing) : row :=
+    match x with
+    | Some (U, l) =>
+        match two_of l with
+        | Two v w => if R.suits sh U then Row v w U else Other
+        | Not_two => Other
+        end
+    | None => Other
+    end.
+  Definition ways (v w : int) : list int := if w =? 0 then [v] else [v; w].
+  Definition get (k : key) (p : t) : option thing :=
+    match p with
+    | Nothing => None
+    | Pages fr pages others =>
+        let page := pages.[high k] in
+        let i := place fr k in
+        let v := word page i in
+        let w := word page (i + 1) in
+        if if w =? 0 then v =? 0 else false then Things.get k others
+        else Some (R.load (shape fr) page (i + 1 + 1), ways v w)
+    end.
+  Definition among (k : key) (x : option thing) (others : Things.t) : option Things.t :=
+    match x, Things.get k others with
+    | None, None => Some others
+    | _, _ => Things.set k x others
+    end.
+  Definition page_of (fr : frame) (page : words) : words :=
+    if how_many page =? 0 then make_words (stride fr << 12) (word_beyond page) else page.
+  Definition set_row (k : key) (x : option thing) (fr : frame) (pages : array words) (others : Things.t) : option t :=
+    let page := page_of fr pages.[high k] in
+    let i := place fr k in
+    if high k <? length pages then
+      if i + stride fr <=? how_many page then
+        match row_of (shape fr) x with
+        | Row v w U =>
+            Some (Pages fr pages.[high k <- R.save (shape fr) (set_two page i v w) (i + 1 + 1) U] others)
+        | Other =>
+            match among k x others with
+            | Some others' => Some (Pages fr pages.[high k <- set_two page i 0 0] others')
+            | None => None
+            end
+        end
+      else None
+    else None.
+  Definition set (k : key) (x : option thing) (p : t) : option t :=
+    match p, x with
+    | Pages fr pages others, _ => set_row k x fr pages others
+    | Nothing, None => Some Nothing
+    | Nothing, Some (U, _) => set_row k x (frame_of U) (make 4096 (make_words 0 0)) (Things.empty tt)
+    end.
   Definition put_new (k : key) (x : thing) (p : t) : outcome t :=
     match set k (Some x) p with Some p' => Fresh p' | None => Unlike end.
   (* Of a state that is there, only the ways are changed. *)
-  Definition put (k : key) (U : WB.t) (w : WordCount.t) (p : t) : outcome t :=
+  Definition put (k : key) (U : state) (w : value) (p : t) : outcome t :=
     match p with
     | Nothing => put_new k (U, w) p
-    | Rows sh pages others =>
+    | Pages fr pages others =>
         let page := pages.[high k] in
-        let i := place sh k in
-        let j := i + 1 in
+        let i := place fr k in
         let a := word page i in
-        let b := word page j in
+        let b := word page (i + 1) in
         if if b =? 0 then a =? 0 else false then
           match Things.get k others with None => put_new k (U, w) p | Some _ => Unlike end
         else if high k <? length pages then
-          if i + stride sh <=? how_many page then
-            if alike (width sh) page (j + 1) U then
-              match row_of (width sh) (Some (U, WordCount.add (if b =? 0 then [a] else [a; b]) w)) with
-              | Row v w _ => Joined (Rows sh pages.[high k <- set_two page i v w] others)
-              | Other => Unlike
+          if i + stride fr <=? how_many page then
+            if R.alike (shape fr) page (i + 1 + 1) U then
+              match two_of (WordCount.add (ways a b) w) with
+              | Two v w => Joined (Pages fr pages.[high k <- set_two page i v w] others)
+              | Not_two => Unlike
               end
             else Unlike
           else Unlike
         else Unlike
     end.
-
   Definition take (k : key) (p : t) : option (thing * t) :=
     match p with
     | Nothing => None
-    | Rows sh pages others =>
+    | Pages fr pages others =>
         let page := pages.[high k] in
-        let i := place sh k in
+        let i := place fr k in
         let v := word page i in
         let w := word page (i + 1) in
         if if w =? 0 then v =? 0 else false then
           match Things.take k others with
-          | Some (x, others') => Some (x, Rows sh pages others')
+          | Some (x, others') => Some (x, Pages fr pages others')
           | None => None
           end
         else
@@ -265,10 +549,9 @@ Module ArrayPool <: QUEUES WB WordCount.
           | Some _ => None
           | None =>
               if high k <? length pages then
-                if i + stride sh <=? how_many page then
-                  let U := load (width sh) page (i + 1 + 1) in
-                  let x := (U, if w =? 0 then [v] else [v; w]) in
-                  Some (x, Rows sh pages.[high k <- set_two page i 0 0] others)
+                if i + stride fr <=? how_many page then
+                  let x := (R.load (shape fr) page (i + 1 + 1), ways v w) in
+                  Some (x, Pages fr pages.[high k <- set_two page i 0 0] others)
                 else None
               else None
           end
@@ -280,91 +563,32 @@ Module ArrayPool <: QUEUES WB WordCount.
   Lemma get_empty k : get k (empty tt) = None.
   Proof. reflexivity. Qed.
 
-  (* The same with lists of words, of which all is proved. *)
-  Fixpoint read_list (n : nat) (p : words) (i : int) : list int :=
-    match n with O => [] | S n => word p i :: read_list n p (i + 1) end.
-  Fixpoint write_list (p : words) (i : int) (l : list int) : words :=
-    match l with [] => p | w :: r => write_list (set_word p i w) (i + 1) r end.
-  Fixpoint linked (l : list int) : WB.t :=
-    match l with a :: b :: c :: d :: r => WB.Link a b c d (linked r) | _ => WB.End end.
-  Lemma linked_words U : linked (WB.words U) = U.
-  Proof. induction U as [|a b c d U IH]; [reflexivity|]. simpl. rewrite IH. reflexivity. Qed.
-  Lemma words_linked n l : List.length l = (n * 4)%nat -> WB.words (linked l) = l.
-  Proof.
-    revert l. induction n as [|n IH]; intros l H.
-    - destruct l; [reflexivity|discriminate].
-    - destruct l as [|a [|b [|c [|d l]]]]; try discriminate. simpl. rewrite IH; [reflexivity|]. simpl in H. lia.
-  Qed.
-  Lemma read_length n p : forall i, List.length (read_list n p i) = n.
-  Proof. induction n as [|n IH]; intro i; simpl; [reflexivity|]. rewrite IH. reflexivity. Qed.
-  Lemma read_linked n p : forall i, load n p i = linked (read_list (n * 4) p i).
-  Proof. induction n as [|n IH]; intro i; [reflexivity|]. simpl. rewrite IH. reflexivity. Qed.
-  Lemma write_words U : forall p i, save p i U = write_list p i (WB.words U).
-  Proof. induction U as [|a b c d U IH]; intros p i; [reflexivity|]. simpl. apply IH. Qed.
-
-  (* what a row says *)
-  Definition said (l : list int) (other : option thing) : option thing :=
+  (* What a row says, of which all is proved. *)
+  Definition said (sh : R.shape) (l : list int) (other : option thing) : option thing :=
     match l with
-    | v :: w :: U =>
-        if w =? 0 then if v =? 0 then other else Some (linked U, [v]) else Some (linked U, [v; w])
+    | v :: w :: U => if if w =? 0 then v =? 0 else false then other else Some (R.decode sh U, ways v w)
     | _ => None
     end.
-  Lemma get_rows k sh pages others : get k (Rows sh pages others) =
-    said (read_list (2 + width sh * 4) pages.[high k] (place sh k)) (Things.get k others).
-  Proof.
-    unfold get. cbv zeta. rewrite !read_linked. reflexivity.
-  Qed.
-  Lemma said_zero n p i other : read_list 2 p i = [0; 0] -> said (read_list (2 + n) p i) other = other.
+  Lemma get_rows k fr pages others : get k (Pages fr pages others) =
+    said (shape fr) (read_list (2 + R.size (shape fr)) pages.[high k] (place fr k)) (Things.get k others).
+  Proof. unfold get. cbv zeta. rewrite R.load_list. reflexivity. Qed.
+  Lemma said_zero sh n p i other : read_list 2 p i = [0; 0] -> said sh (read_list (2 + n) p i) other = other.
   Proof. intro H. injection H as H0 H1. cbn [Nat.add read_list]. rewrite H0, H1. reflexivity. Qed.
-  Lemma as_long_ok n : forall U, as_long n U = true -> List.length (WB.words U) = (n * 4)%nat.
-  Proof. induction n as [|n IH]; intros [|a b c d U]; simpl; try discriminate; intro H; [|rewrite (IH _ H)]; reflexivity. Qed.
-  Lemma said_row n x v w U other : row_of n x = Row v w U ->
-    List.length (v :: w :: WB.words U) = (2 + n * 4)%nat /\ said (v :: w :: WB.words U) other = x.
+  Lemma two_of_ok l v w : two_of l = Two v w -> (if w =? 0 then v =? 0 else false) = false /\ ways v w = l.
   Proof.
-    destruct x as [[T [|a [|b [|]]]]|]; simpl; try discriminate.
-    - destruct (a =? 0) eqn:E; [discriminate|]. destruct (as_long n T) eqn:L; [|discriminate].
-      intro H. inversion H; subst. simpl. rewrite E, (as_long_ok _ _ L), linked_words. auto.
-    - destruct (b =? 0) eqn:E; [discriminate|]. destruct (as_long n T) eqn:L; [|discriminate].
-      intro H. inversion H; subst. simpl. rewrite E, (as_long_ok _ _ L), linked_words. auto.
+    unfold two_of, ways. destruct l as [|a [|b [|]]]; try discriminate.
+    - destruct (a =? 0) eqn:E; [discriminate|]. intro H. inversion H; subst. simpl. rewrite E. auto.
+    - destruct (b =? 0) eqn:E; [discriminate|]. intro H. inversion H; subst. rewrite E. auto.
   Qed.
-
-  (* words that are written *)
-  Definition within (p : words) (i : int) (n : nat) : Prop := (to_Z i + Z.of_nat n <= to_Z (how_many p))%Z.
-  Lemma next i p n : within p i (S n) -> to_Z (i + 1) = (to_Z i + 1)%Z.
+  Lemma said_row sh x v w U other : row_of sh x = Row v w U ->
+    List.length (v :: w :: R.code U) = (2 + R.size sh)%nat /\ said sh (v :: w :: R.code U) other = x /\
+    R.suits sh U = true.
   Proof.
-    unfold within. intro H. destruct (to_Z_bounded (how_many p)), (to_Z_bounded i). rewrite add_spec. change (to_Z 1) with 1%Z.
-    apply Z.mod_small. lia.
+    destruct x as [[T l]|]; cbn [row_of]; [|discriminate]. destruct (two_of l) as [v' w'|] eqn:W; [|discriminate].
+    destruct (R.suits sh T) eqn:S; [|discriminate]. intro H. inversion H; subst. apply two_of_ok in W.
+    destruct W as [Z W]. destruct (R.suits_ok _ _ S) as [L D]. cbn [List.length said]. rewrite Z, W, L, D. auto.
   Qed.
-  Lemma within_next p i w n : within p i (S n) -> within (set_word p i w) (i + 1) n.
-  Proof.
-    intro H. unfold within. rewrite (next _ _ _ H). unfold how_many, set_word. rewrite length_set.
-    unfold within, how_many in H. lia.
-  Qed.
-  Lemma write_other l : forall p i j, within p i (List.length l) ->
-    (to_Z j < to_Z i \/ to_Z i + Z.of_nat (List.length l) <= to_Z j)%Z -> word (write_list p i l) j = word p j.
-  Proof.
-    induction l as [|w l IH]; intros p i j W D; [reflexivity|]. cbn [write_list List.length] in *.
-    rewrite IH; [|apply within_next; assumption|rewrite (next _ _ _ W); lia].
-    apply get_set_other. intros ->. lia.
-  Qed.
-  Lemma read_same l : forall p i, within p i (List.length l) -> read_list (List.length l) (write_list p i l) i = l.
-  Proof.
-    induction l as [|w l IH]; intros p i W; [reflexivity|]. cbn [write_list List.length read_list] in *. f_equal.
-    - rewrite write_other; [|apply within_next; assumption|rewrite (next _ _ _ W); lia].
-      apply get_set_same. apply ltb_spec. unfold within, how_many in W. lia.
-    - apply IH, within_next. assumption.
-  Qed.
-  Lemma read_other l p i n : within p i (List.length l) -> forall j, (to_Z j + Z.of_nat n < wB)%Z ->
-    (to_Z j + Z.of_nat n <= to_Z i \/ to_Z i + Z.of_nat (List.length l) <= to_Z j)%Z ->
-    read_list n (write_list p i l) j = read_list n p j.
-  Proof.
-    intro W. induction n as [|n IH]; intros j B D; [reflexivity|]. cbn [read_list]. f_equal.
-    - apply write_other; [assumption|lia].
-    - assert (E : to_Z (j + 1) = (to_Z j + 1)%Z).
-      { destruct (to_Z_bounded j). rewrite add_spec. change (to_Z 1) with 1%Z. apply Z.mod_small. lia. }
-      apply IH; rewrite E; lia.
-  Qed.
-  Lemma read_page sh page n : forall i, read_list n (page_of sh page) i = read_list n page i.
+  Lemma read_page fr page n : forall i, read_list n (page_of fr page) i = read_list n page i.
   Proof.
     induction n as [|n IH]; intro i; [reflexivity|]. cbn [read_list]. rewrite IH. f_equal.
     unfold page_of, how_many, word_beyond, make_words, word. destruct (length page =? 0) eqn:E; [|reflexivity].
@@ -375,49 +599,49 @@ Module ArrayPool <: QUEUES WB WordCount.
   (* where rows are *)
   Lemma low_spec k : to_Z (k land 4095) = (to_Z k mod 4096)%Z.
   Proof. rewrite land_spec'. change (to_Z 4095) with (Z.ones 12). rewrite Z.land_ones by lia. reflexivity. Qed.
-  Lemma place_spec sh k : to_Z (place sh k) = (to_Z k mod 4096 * to_Z (stride sh))%Z.
+  Lemma place_spec fr k : to_Z (place fr k) = (to_Z k mod 4096 * to_Z (stride fr))%Z.
   Proof.
     unfold place. rewrite mul_spec, low_spec. apply Z.mod_small.
-    destruct (wide sh). destruct (to_Z_bounded (stride sh)). change wB with (2 ^ 63)%Z.
+    destruct (wide fr). destruct (to_Z_bounded (stride fr)). change wB with (2 ^ 63)%Z.
     assert (0 <= to_Z k mod 4096 < 4096)%Z by (apply Z.mod_pos_bound; lia). nia.
   Qed.
-  Lemma apart sh k k' : k' <> k -> high k' = high k ->
-    (to_Z (place sh k') + to_Z (stride sh) <= to_Z (place sh k) \/
-     to_Z (place sh k) + to_Z (stride sh) <= to_Z (place sh k'))%Z.
+  Lemma apart fr k k' : k' <> k -> high k' = high k ->
+    (to_Z (place fr k') + to_Z (stride fr) <= to_Z (place fr k) \/
+     to_Z (place fr k) + to_Z (stride fr) <= to_Z (place fr k'))%Z.
   Proof.
     intros NE E. rewrite !place_spec.
     assert (H : (to_Z k' / 4096 = to_Z k / 4096)%Z).
     { apply (f_equal to_Z) in E. unfold high in E. rewrite !lsr_spec in E. exact E. }
     assert (D : to_Z k' <> to_Z k) by (intro K; apply NE, to_Z_inj; assumption).
-    destruct (to_Z_bounded (stride sh)).
+    destruct (to_Z_bounded (stride fr)).
     assert (Z1 := Z.div_mod (to_Z k) 4096 ltac:(lia)). assert (Z2 := Z.div_mod (to_Z k') 4096 ltac:(lia)).
     assert (M : (to_Z k' mod 4096 < to_Z k mod 4096 \/ to_Z k mod 4096 < to_Z k' mod 4096)%Z) by lia.
     destruct M; [left|right]; nia.
   Qed.
-  Lemma place_small sh k : (to_Z (place sh k) + to_Z (stride sh) < wB)%Z.
+  Lemma place_small fr k : (to_Z (place fr k) + to_Z (stride fr) < wB)%Z.
   Proof.
-    rewrite place_spec. destruct (wide sh). destruct (to_Z_bounded (stride sh)). change wB with (2 ^ 63)%Z.
+    rewrite place_spec. destruct (wide fr). destruct (to_Z_bounded (stride fr)). change wB with (2 ^ 63)%Z.
     assert (0 <= to_Z k mod 4096 < 4096)%Z by (apply Z.mod_pos_bound; lia). nia.
   Qed.
-  Lemma row_written sh pages page k l : (forall n i, read_list n page i = read_list n pages.[high k] i) ->
-    (high k <? length pages) = true -> (place sh k + stride sh <=? how_many page) = true ->
-    (List.length l <= 2 + width sh * 4)%nat ->
-    let pages' := pages.[high k <- write_list page (place sh k) l] in
-    read_list (List.length l) pages'.[high k] (place sh k) = l /\
-    forall k', k' <> k -> read_list (2 + width sh * 4) pages'.[high k'] (place sh k') =
-                          read_list (2 + width sh * 4) pages.[high k'] (place sh k').
+  Lemma row_written fr pages page k l : (forall n i, read_list n page i = read_list n pages.[high k] i) ->
+    (high k <? length pages) = true -> (place fr k + stride fr <=? how_many page) = true ->
+    (List.length l <= 2 + R.size (shape fr))%nat ->
+    let pages' := pages.[high k <- write_list page (place fr k) l] in
+    read_list (List.length l) pages'.[high k] (place fr k) = l /\
+    forall k', k' <> k -> read_list (2 + R.size (shape fr)) pages'.[high k'] (place fr k') =
+                          read_list (2 + R.size (shape fr)) pages.[high k'] (place fr k').
   Proof.
-    intros Page L B Fits pages'. destruct (wide sh) as [Wide _].
-    assert (W : within page (place sh k) (List.length l)).
+    intros Page L B Fits pages'. destruct (wide fr) as [Wide _].
+    assert (W : within page (place fr k) (List.length l)).
     { unfold within. apply leb_spec in B. rewrite add_spec, Z.mod_small in B.
       - lia.
-      - generalize (place_small sh k), (to_Z_bounded (place sh k)), (to_Z_bounded (stride sh)). lia. }
+      - generalize (place_small fr k), (to_Z_bounded (place fr k)), (to_Z_bounded (stride fr)). lia. }
     split.
     - unfold pages'. rewrite get_set_same by assumption. apply read_same. assumption.
     - intros k' NE. unfold pages'. destruct (key_dec (high k) (high k')) as [E|E].
       + rewrite <- E, get_set_same by assumption. rewrite <- Page. apply read_other; [assumption| |].
-        * generalize (place_small sh k'). lia.
-        * destruct (apart sh k k' NE (eq_sym E)); [left|right]; lia.
+        * generalize (place_small fr k'). lia.
+        * destruct (apart fr k k' NE (eq_sym E)); [left|right]; lia.
       + rewrite get_set_other by assumption. reflexivity.
   Qed.
   Lemma among_ok k x others others' : among k x others = Some others' ->
@@ -430,19 +654,19 @@ Module ArrayPool <: QUEUES WB WordCount.
     destruct x; [exact (S E)|]. destruct (Things.get k others) eqn:G; [exact (S E)|].
     inversion E; subst. auto.
   Qed.
-  Lemma set_row_ok k x sh pages others p' : set_row k x sh pages others = Some p' ->
-    get k p' = x /\ forall k', k' <> k -> get k' p' = get k' (Rows sh pages others).
+  Lemma set_row_ok k x fr pages others p' : set_row k x fr pages others = Some p' ->
+    get k p' = x /\ forall k', k' <> k -> get k' p' = get k' (Pages fr pages others).
   Proof.
     unfold set_row. cbv zeta. destruct (high k <? length pages) eqn:L; [|discriminate].
     destruct (_ <=? _) eqn:B; [|discriminate].
-    assert (Write := fun l => row_written sh pages _ k l (fun n => read_page sh _ n) L B). cbv zeta in Write.
-    destruct (row_of (width sh) x) as [v w U|] eqn:R.
-    - intro E. inversion E; subst; clear E. destruct (said_row _ _ _ _ _ (Things.get k others) R) as [Long S].
-      rewrite write_words.
+    assert (Write := fun l => row_written fr pages _ k l (fun n => read_page fr _ n) L B). cbv zeta in Write.
+    destruct (row_of (shape fr) x) as [v w U|] eqn:Q.
+    - intro E. inversion E; subst; clear E. destruct (said_row _ _ _ _ _ (Things.get k others) Q) as (Long & S & Suits).
+      rewrite (R.save_list _ _ _ _ Suits).
       match goal with |- context [set_two ?p ?i v w] =>
-        change (write_list (set_two p i v w) (i + 1 + 1) (WB.words U)) with (write_list p i (v :: w :: WB.words U))
+        change (write_list (set_two p i v w) (i + 1 + 1) (R.code U)) with (write_list p i (v :: w :: R.code U))
       end.
-      destruct (Write (v :: w :: WB.words U)) as [Same Others]; [lia|]. split.
+      destruct (Write (v :: w :: R.code U)) as [Same Others]; [lia|]. split.
       + rewrite get_rows, <- Long, Same. exact S.
       + intros k' NE. rewrite !get_rows, (Others k' NE). reflexivity.
     - destruct (among k x others) as [others'|] eqn:A; [|discriminate]. intro E. inversion E; subst; clear E.
@@ -450,33 +674,24 @@ Module ArrayPool <: QUEUES WB WordCount.
         change (set_two p i 0 0) with (write_list p i [0; 0])
       end.
       apply among_ok in A. destruct A as [A Other]. destruct (Write [0; 0]) as [Same Others]; [simpl; lia|]. split.
-      + rewrite get_rows, (said_zero _ _ _ _ Same). exact A.
+      + rewrite get_rows, (said_zero _ _ _ _ _ Same). exact A.
       + intros k' NE. rewrite !get_rows, (Others k' NE), (Other k' NE). reflexivity.
   Qed.
-  Lemma get_made k sh : get k (Rows sh (make 4096 (make_words 0 0)) (Things.empty tt)) = None.
-  Proof.
-    unfold get, make_words, word. rewrite !get_make. apply Things.get_empty.
-  Qed.
+  Lemma get_made k fr : get k (Pages fr (make 4096 (make_words 0 0)) (Things.empty tt)) = None.
+  Proof. unfold get, make_words, word. rewrite !get_make. apply Things.get_empty. Qed.
   Lemma get_same k x p p' : set k x p = Some p' -> get k p' = x.
   Proof.
-    destruct p as [|sh pages others]; [destruct x as [[U w]|]|]; cbn [set]; intro E.
+    destruct p as [|fr pages others]; [destruct x as [[U w]|]|]; cbn [set]; intro E.
     - apply set_row_ok in E. apply E.
     - inversion E. reflexivity.
     - apply set_row_ok in E. apply E.
   Qed.
   Lemma get_other k k' x p p' : set k x p = Some p' -> k' <> k -> get k' p' = get k' p.
   Proof.
-    destruct p as [|sh pages others]; [destruct x as [[U w]|]|]; cbn [set]; intros E NE.
+    destruct p as [|fr pages others]; [destruct x as [[U w]|]|]; cbn [set]; intros E NE.
     - apply set_row_ok in E. destruct E as [_ E]. rewrite (E k' NE). apply get_made.
     - inversion E. reflexivity.
     - apply set_row_ok in E. destruct E as [_ E]. apply E. assumption.
-  Qed.
-  Lemma alike_ok n p : forall i U, alike n p i U = true -> load n p i = U.
-  Proof.
-    induction n as [|n IH]; intros i [|a b c d U]; cbn [alike load]; try discriminate; [reflexivity|]. unfold is_four, is_two.
-    destruct (_ =? a) eqn:A; [|discriminate]. destruct (_ =? b) eqn:B; [|discriminate].
-    destruct (_ =? c) eqn:C; [|discriminate]. destruct (_ =? d) eqn:D; [|discriminate].
-    apply Uint63.eqb_spec in A, B, C, D. intro H. rewrite (IH _ _ H). congruence.
   Qed.
   (* Two words of a row are others, and the rest is as it was. *)
   Lemma read_changed n p i v w : within p i (2 + n) -> (to_Z i + Z.of_nat (2 + n) < wB)%Z ->
@@ -492,56 +707,52 @@ Module ArrayPool <: QUEUES WB WordCount.
     { assert (W1 := within_next _ _ v _ W). rewrite (next _ _ _ W1). lia. }
     apply read_other; [assumption| |]; rewrite N2; cbn [List.length]; lia.
   Qed.
-  Lemma put_ok k U w p : told get set WordCount.add k U w p (put k U w p).
+  Lemma put_ok k U w p : told get set add k U w p (put k U w p).
   Proof.
-    unfold put, put_new, told. destruct p as [|sh pages others].
+    unfold put, put_new, told. destruct p as [|fr pages others].
     { destruct (set k _ Nothing) eqn:S; [|exact I]. auto. }
-    cbv zeta. set (page := pages.[high k]). set (i := place sh k).
+    cbv zeta. set (page := pages.[high k]). set (i := place fr k).
     set (a := word page i). set (b := word page (i + 1)).
     destruct (if b =? 0 then a =? 0 else false) eqn:Z.
     - destruct (Things.get k others) eqn:O; [exact I|]. destruct (set k _ _) eqn:S; [|exact I].
-      split; [|reflexivity]. unfold get. cbv zeta. fold page i a b.
-      destruct (b =? 0); [|discriminate]. rewrite Z. exact O.
+      split; [|reflexivity]. unfold get. cbv zeta. fold page i a b. rewrite Z. exact O.
     - destruct (high k <? length pages) eqn:L; [|exact I]. destruct (_ <=? _) eqn:B; [|exact I].
-      destruct (alike _ _ _ U) eqn:A; [|exact I]. apply alike_ok in A.
-      destruct (row_of (width sh) _) as [v' w' U'|] eqn:R; [|exact I].
-      exists (if b =? 0 then [a] else [a; b]). split; [|split].
-      + unfold get. cbv zeta. fold page i a b. rewrite A.
-        destruct (b =? 0); [rewrite Z|]; reflexivity.
-      + assert (U' = U) as ->.
-        { clear - R. cbn [row_of] in R. destruct (WordCount.add _ w) as [|x [|y [|]]]; try discriminate;
-            destruct (_ =? 0); try discriminate; destruct (as_long _ U); congruence. }
-        rewrite get_rows, get_set_same by assumption. fold i.
-        destruct (said_row _ _ _ _ _ (Things.get k others) R) as [Long S].
-        destruct (wide sh) as [Wide _]. apply leb_spec in B.
-        assert (Small := place_small sh k). fold i in Small.
-        rewrite add_spec, Z.mod_small in B by (generalize (to_Z_bounded i), (to_Z_bounded (stride sh)); lia).
+      destruct (R.alike _ _ _ U) eqn:A; [|exact I]. apply R.alike_ok in A. destruct A as [A _].
+      destruct (two_of _) as [v' w'|] eqn:Q; [|exact I]. apply two_of_ok in Q. destruct Q as [Z' Q].
+      exists (ways a b). split; [|split].
+      + unfold get. cbv zeta. fold page i a b. rewrite Z, A. reflexivity.
+      + rewrite get_rows, get_set_same by assumption. fold i.
+        destruct (wide fr) as [Wide _]. apply leb_spec in B.
+        assert (Small := place_small fr k). fold i in Small.
+        rewrite add_spec, Z.mod_small in B by (generalize (to_Z_bounded i), (to_Z_bounded (stride fr)); lia).
         rewrite read_changed; [|unfold within; lia|lia].
-        rewrite read_linked in A. refine (eq_trans _ S). f_equal. do 2 f_equal.
-        assert (E := f_equal WB.words A). rewrite <- E. symmetry. apply (words_linked (width sh)), read_length.
+        cbn [said]. rewrite Z', Q, <- R.load_list, A. reflexivity.
       + intros k' NE. rewrite !get_rows.
-        destruct (row_written sh pages page k [v'; w'] (fun n i => eq_refl) L B) as [_ H]; [simpl; lia|].
+        destruct (row_written fr pages page k [v'; w'] (fun n i => eq_refl) L B) as [_ H]; [simpl; lia|].
         rewrite <- (H k' NE). reflexivity.
   Qed.
   Lemma take_ok k p x p' : take k p = Some (x, p') -> get k p = Some x /\ changed get k None p p'.
   Proof.
-    unfold take. destruct p as [|sh pages others]; [discriminate|]. cbv zeta. set (page := pages.[high k]).
-    set (i := place sh k). set (v := word page i). set (w := word page (i + 1)).
+    unfold take. destruct p as [|fr pages others]; [discriminate|]. cbv zeta. set (page := pages.[high k]).
+    set (i := place fr k). set (v := word page i). set (w := word page (i + 1)).
     destruct (if w =? 0 then v =? 0 else false) eqn:Z.
     - destruct (Things.take k others) as [[y others']|] eqn:T; [|discriminate]. intro E. inversion E; subst; clear E.
       apply Things.take_ok in T. destruct T as (G & None & Other).
-      assert (Row : forall others, get k (Rows sh pages others) = Things.get k others).
-      { intro o. unfold get. cbv zeta. fold page i v w. destruct (w =? 0); [rewrite Z; reflexivity|discriminate]. }
+      assert (Row : forall others, get k (Pages fr pages others) = Things.get k others).
+      { intro o. unfold get. cbv zeta. fold page i v w. rewrite Z. reflexivity. }
       split; [rewrite Row; exact G|]. split; [rewrite Row; exact None|].
       intros k' NE. rewrite !get_rows, (Other k' NE). reflexivity.
     - destruct (Things.get k others) eqn:G; [discriminate|]. destruct (high k <? length pages) eqn:L; [|discriminate].
       destruct (_ <=? _) eqn:B; [|discriminate]. intro E. inversion E; subst; clear E. split; [|split].
-      + unfold get. cbv zeta. fold page i v w. destruct (w =? 0); [rewrite Z|]; reflexivity.
+      + unfold get. cbv zeta. fold page i v w. rewrite Z. reflexivity.
       + change (set_two page i 0 0) with (write_list page i [0; 0]).
-        destruct (row_written sh pages page k [0; 0] (fun n i => eq_refl) L B) as [H _]; [simpl; lia|].
-        rewrite get_rows. fold i in H |- *. rewrite (said_zero _ _ _ _ H). exact G.
+        destruct (row_written fr pages page k [0; 0] (fun n i => eq_refl) L B) as [H _]; [simpl; lia|].
+        rewrite get_rows. fold i in H |- *. rewrite (said_zero _ _ _ _ _ H). exact G.
       + intros k' NE. rewrite !get_rows. change (set_two page i 0 0) with (write_list page i [0; 0]).
-        destruct (row_written sh pages page k [0; 0] (fun n i => eq_refl) L B) as [_ H]; [simpl; lia|].
+        destruct (row_written fr pages page k [0; 0] (fun n i => eq_refl) L B) as [_ H]; [simpl; lia|].
         fold i in H. rewrite (H k' NE). reflexivity.
   Qed.
-End ArrayPool.
+End Rows.
+(* Included, and not only applied, so that the program calls their functions directly. *)
+Module ArrayPool. Include Rows SetRow. End ArrayPool.
+Module MissingPool. Include Rows MissingRow. End MissingPool.

@@ -105,11 +105,14 @@ Qed.
 
 (* ---------- the theorems ---------- *)
 Module TreePools (V : VALUE).
-  Module T. Definition thing := (NB.t * V.t)%type. End T.
-  Module M. Definition thing := (NB.t * MissingList.t * V.t)%type. End M.
+  Module T. Definition state := NB.t. Definition value := V.t. Definition add := V.add.
+    Definition thing := (state * value)%type. End T.
+  Module M. Definition state := (NB.t * MissingList.t)%type. Definition value := V.t. Definition add := V.add.
+    Definition thing := (state * value)%type. End M.
   Module Tree. Include TreePool T. End Tree.
-  Module Plain. Include Putting NB V Tree. End Plain.
-  Module Several. Include TreePool M. End Several.
+  Module Plain. Include Putting T Tree. End Plain.
+  Module MissingTree. Include TreePool M. End MissingTree.
+  Module Several. Include Putting M MissingTree. End Several.
 End TreePools.
 Module CountPools := TreePools Count.
 Module LeastPools := TreePools Least.

@@ -94,7 +94,9 @@ Definition highs := 0x80808080808080%uint63.
 Definition at_least (y x : int) : int := ((y + highs - x) land highs)%uint63.
 (* in each field 1 if there is something *)
 Definition some (x : int) : int := (at_least x lows >> 7)%uint63.
-Definition fits (x : int) : Prop := exists l, length l = 7%nat /\ below 128 l /\ num x = pack l.
+(* A number below 128 in each field; that can be seen, and in one way only. *)
+Definition sevenths := 0x7f7f7f7f7f7f7f%uint63.
+Definition fits (x : int) : Prop := (x land sevenths =? x)%uint63 = true.
 
 Definition is_there (a : N) : N := if 1 <=? a then 1 else 0.
 Definition not_more (b a : N) : N := if a <=? b then 128 else 0.
@@ -229,8 +231,28 @@ Proof.
   rewrite of_Z_spec, Z.mod_small; [apply N2Z.id|]. change wB with (Z.of_N (2 ^ 63)).
   assert (2 ^ 56 < 2 ^ 63) by reflexivity. lia.
 Qed.
+Lemma land_sevenths n : forall x, N.land x (pack (repeat 127 n)) = pack (map (fun a => N.land a 127) (fields n x)).
+Proof.
+  induction n as [|n IH]; intro x; cbn [repeat pack fields map]; [apply N.land_0_r|]. rewrite <- IH.
+  rewrite <- land_step by (reflexivity || apply N.mod_lt; discriminate). f_equal.
+  rewrite N.add_comm. apply N.div_mod. discriminate.
+Qed.
+Lemma num_sevenths_word : num sevenths = pack (repeat 127 7). Proof. reflexivity. Qed.
+Lemma fits_iff x : fits x <-> exists l, length l = 7%nat /\ below 128 l /\ num x = pack l.
+Proof.
+  unfold fits. rewrite Uint63.eqb_spec. split.
+  - intro E. apply (f_equal num) in E. rewrite WL.den1_land, num_sevenths_word, land_sevenths in E.
+    eexists. split; [|split; [|symmetry; exact E]].
+    + rewrite map_length. apply fields_length.
+    + apply Forall_map, Forall_forall. intros a _. cbv beta. change 127 with (N.ones 7). rewrite N.land_ones.
+      apply N.mod_lt. discriminate.
+  - intros (l & L & B & E). apply WL.den1_inj. rewrite WL.den1_land, num_sevenths_word, E.
+    rewrite <- pack_land; [|rewrite repeat_length; exact L|apply (below_le 128); [lia|exact B]|apply below_repeat; reflexivity].
+    f_equal. clear E. rewrite <- L. clear L. induction B as [|a l H B IH]; [reflexivity|]. cbn [length repeat map2].
+    rewrite IH, low_bits by exact H. reflexivity.
+Qed.
 Lemma word_of_fits l : fits (word_of l).
-Proof. exists (clamp l). split; [apply clamp_length|]. split; [apply clamp_below|apply num_word_of]. Qed.
+Proof. apply fits_iff. exists (clamp l). split; [apply clamp_length|]. split; [apply clamp_below|apply num_word_of]. Qed.
 Lemma map_same (l : list N) : below 128 l -> map (N.min 127) l = l.
 Proof. induction 1 as [|a l H B IH]; [reflexivity|]. cbn [map]. rewrite IH. f_equal. lia. Qed.
 Lemma fields_firstn n : forall l, below 256 l -> (n <= length l)%nat -> fields n (pack l) = firstn n l.
@@ -337,7 +359,7 @@ Proof.
 Qed.
 Lemma taken_fits bl x : (length bl <= 7)%nat -> fits x -> fits (taken (marks_word bl) x).
 Proof.
-  intros Lb (xs & Lx & Bx & Ex). destruct (taken_word bl x xs Lb Lx Bx Ex) as (E & B & _).
+  intros Lb Fx. apply fits_iff in Fx. destruct Fx as (xs & Lx & Bx & Ex). apply fits_iff. destruct (taken_word bl x xs Lb Lx Bx Ex) as (E & B & _).
   exists (take_fields (padded bl) xs). split; [|auto]. unfold take_fields.
   rewrite map2_length; [exact Lx|]. rewrite map2_length; rewrite ?map_length, <- clamp_flags, clamp_length; auto.
 Qed.
@@ -483,7 +505,7 @@ Proof.
 Qed.
 Lemma capped_fits ol h : fits h -> fits (capped (caps_word ol) h).
 Proof.
-  intros (hs & Lh & Bh & Eh). destruct (capped_ok _ h _ _ (caps_length ol) Lh (caps_below ol) Bh (num_caps ol) Eh) as [E B].
+  intro Fh. apply fits_iff in Fh. destruct Fh as (hs & Lh & Bh & Eh). apply fits_iff. destruct (capped_ok _ h _ _ (caps_length ol) Lh (caps_below ol) Bh (num_caps ol) Eh) as [E B].
   exists (min_fields (caps_fields ol) hs). split; [|auto]. unfold min_fields.
   rewrite map2_length; [exact Lh|rewrite caps_length; exact Lh].
 Qed.
@@ -584,7 +606,7 @@ Lemma take_pairs bl lo hi R B : (length bl <= 7)%nat -> fits lo -> fits hi -> le
     match take R B with Some R' => Some (pairs (length bl) (taken f lo) (taken f hi) ++ R') | None => None end
   else None.
 Proof.
-  intros Lb (ls & Ll & Bl & El) (hs & Lh & Bh & Eh) f.
+  intros Lb Fl Fh. apply fits_iff in Fl, Fh. destruct Fl as (ls & Ll & Bl & El), Fh as (hs & Lh & Bh & Eh). intro f.
   destruct (taken_word bl lo ls Lb Ll Bl El) as (_ & _ & E1 & _).
   destruct (taken_word bl hi hs Lb Lh Bh Eh) as (_ & _ & E2 & E3). fold f in E1, E2, E3.
   unfold pairs. rewrite E1, E2, E3, El, Eh.
@@ -597,7 +619,7 @@ Lemma limit_pairs ol lo hi R B : (length ol <= 7)%nat -> fits lo -> fits hi -> l
     match States.limit R B with Some R' => Some (pairs (length ol) lo (capped c hi) ++ R') | None => None end
   else None.
 Proof.
-  intros Lo (ls & Ll & Bl & El) (hs & Lh & Bh & Eh) c.
+  intros Lo Fl Fh. apply fits_iff in Fl, Fh. destruct Fl as (ls & Ll & Bl & El), Fh as (hs & Lh & Bh & Eh). intro c.
   destruct (capped_word ol lo hi ls hs Lo Ll Lh Bl Bh El Eh) as [E1 E2]. fold c in E1, E2.
   unfold pairs. rewrite E1, E2, El, Eh.
   rewrite !fields_firstn by (try (apply (below_le 128); [lia|assumption]); lia).

@@ -108,19 +108,25 @@ Definition told {key state value pool} (get : key -> pool -> option (state * val
   | Joined p' => exists v, get k p = Some (U, v) /\ changed get k (Some (U, add v w)) p p'
   | Unlike => True
   end.
-Module Type QUEUES (B : BITS) (V : VALUE).
-  Include POOL with Definition thing := (B.t * V.t)%type.
-  Parameter put : key -> B.t -> V.t -> t -> outcome t.
-  Parameter put_ok : forall k U w p, told get set V.add k U w p (put k U w p).
+Module Type WEIGHED.
+  Parameters state value : Type.
+  Parameter add : value -> value -> value.
+End WEIGHED.
+Module Type QUEUES.
+  Include WEIGHED.
+  Include POOL with Definition thing := (state * value)%type.
+  Parameter put : key -> state -> value -> t -> outcome t.
+  Parameter put_ok : forall k U w p, told get set add k U w p (put k U w p).
 End QUEUES.
-Module Putting (B : BITS) (V : VALUE) (P : POOL with Definition thing := (B.t * V.t)%type) <: QUEUES B V.
+Module Putting (W : WEIGHED) (P : POOL with Definition thing := (W.state * W.value)%type) <: QUEUES.
+  Include W.
   Include P.
-  Definition put (k : key) (U : B.t) (w : V.t) (p : t) : outcome t :=
+  Definition put (k : key) (U : state) (w : value) (p : t) : outcome t :=
     match get k p with
     | None => match set k (Some (U, w)) p with Some p' => Fresh p' | None => Unlike end
     | Some _ => Unlike
     end.
-  Lemma put_ok k U w p : told get set V.add k U w p (put k U w p).
+  Lemma put_ok k U w p : told get set add k U w p (put k U w p).
   Proof. unfold put, told. destruct (get k p); [exact I|]. destruct (set k _ p) eqn:S; [|exact I]. auto. Qed.
 End Putting.
 
@@ -155,8 +161,9 @@ Arguments queue {key place src}.
 Arguments target {key place src}.
 
 Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
-    (P : QUEUES B V)
-    (D : POOL with Definition thing := (B.t * Ms.t * V.t)%type with Definition key := P.key).
+    (P : QUEUES with Definition state := B.t with Definition value := V.t with Definition add := V.add)
+    (D : QUEUES with Definition state := (B.t * Ms.t)%type with Definition value := V.t
+                with Definition add := V.add with Definition key := P.key).
   Notation record := (record S.key P.key).
   Notation source := (source S.key P.key).
   Module PH := Held P.
@@ -522,19 +529,20 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           | [] => if done C R then Some (Course (at_ r) (lines r) (standing r) (V.add (sum r) w)) else None
           | d :: _ =>
               let (k, s) := target next (line_of d) (at_ r) in
-              match D.get k (lines r) with
-              | None =>
-                  match D.set k (Some (C, R, w)) (lines r) with
-                  | Some p => Some (Course s p (N.succ (standing r)) (sum r))
+              match D.put k (C, R) w (lines r) with
+              | Fresh p => Some (Course s p (N.succ (standing r)) (sum r))
+              | Joined p => Some (Course s p (standing r) (sum r))
+              | Unlike =>
+                  match D.get k (lines r) with
+                  | Some (T, L, v) =>
+                      if same C R T L then
+                        match D.set k (Some (T, L, V.add v w)) (lines r) with
+                        | Some p => Some (Course s p (standing r) (sum r))
+                        | None => None
+                        end
+                      else None
                   | None => None
                   end
-              | Some (T, L, v) =>
-                  if same C R T L then
-                    match D.set k (Some (T, L, V.add v w)) (lines r) with
-                    | Some p => Some (Course s p (standing r) (sum r))
-                    | None => None
-                    end
-                  else None
               end
           end
       end.
@@ -1259,21 +1267,28 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           + apply (Counts_one _ 0). intro X. apply done_ok. assumption.
           + rewrite V.number_add by assumption. lia.
         - destruct (target next (line_of d) (at_ src r)) as [k s].
-          destruct (D.get k (lines src r)) as [[[T L] v]|] eqn:G.
-          + destruct (same q C R T L) eqn:HS; [|discriminate].
-            destruct (D.set k _ _) as [P'|] eqn:S; [|discriminate].
-            destruct (DH.holds_get _ _ _ _ _ G HP) as (l0 & HL & Merged & _). specialize (Merged _ _ (DH.set_changed _ _ _ _ S)).
-            intro E. inversion E; subst. simpl. exists ((T, L, V.add v w) :: l0). split; [assumption|].
+          assert (More : forall T L v P', D.get k (lines src r) = Some (T, L, v) ->
+            changed D.get k (Some (T, L, V.add v w)) (lines src r) P' -> (forall X, Sols T L X <-> Sols C R X) ->
+            exists l', DH.Holds P' (standing src r) l' /\ forall n', Worth l' n' ->
+            exists c n0, Worth l n0 /\ Counts (Sols C R) c /\ ways (sum src r) + n' = ways (sum src r) + ways w * c + n0).
+          { intros T L v P' G S HS. destruct (DH.holds_get _ _ _ _ _ G HP) as (l0 & HL & Merged & _).
+            specialize (Merged _ _ S). exists ((T, L, V.add v w) :: l0). split; [assumption|].
             intros n' W. inversion W as [|? ? ? cT n1 HT W1]; subst.
             exists cT, (ways v * cT + n1). split; [|split].
-            * apply (worth_permuted _ _ _ (Permutation_sym HL)). constructor; assumption.
-            * eapply Counts_ext; [|exact HT]. apply same_ok. assumption.
-            * rewrite V.number_add by assumption. lia.
-          + destruct (D.set k _ _) as [P'|] eqn:S; [|discriminate].
-            assert (HP1 := DH.holds_put _ _ _ _ _ _ G (DH.set_changed _ _ _ _ S) HP). intro E. inversion E; subst. simpl.
-            exists ((C, R, w) :: l). split; [assumption|].
+            - apply (worth_permuted _ _ _ (Permutation_sym HL)). constructor; assumption.
+            - eapply Counts_ext; [|exact HT]. exact HS.
+            - rewrite V.number_add by assumption. lia. }
+          assert (DO := D.put_ok k (C, R) w (lines src r)).
+          destruct (D.put k _ w _) as [P'|P'|].
+          + destruct DO as [G S]. assert (HP1 := DH.holds_put _ _ _ _ _ _ G (DH.set_changed _ _ _ _ S) HP).
+            intro E. inversion E; subst. simpl. exists ((C, R, w) :: l). split; [assumption|].
             intros n' W. inversion W as [|? ? ? cC n1 HT W1]; subst. exists cC, n1.
             split; [assumption|]. split; [exact HT|]. lia.
+          + destruct DO as (v & G & S). intro E. inversion E; subst. apply (More C R v P' G S). tauto.
+          + destruct (D.get k (lines src r)) as [[[T L] v]|] eqn:G; [|discriminate].
+            destruct (same q C R T L) eqn:HS; [|discriminate].
+            destruct (D.set k _ _) as [P'|] eqn:S; [|discriminate]. intro E. inversion E; subst.
+            apply (More T L v P' eq_refl (DH.set_changed _ _ _ _ S)). apply same_ok. exact HS.
         - intro E. inversion E; subst. exists l. split; [assumption|]. intros n' W. exists 0, n'.
           split; [assumption|]. split; [apply Counts_none; auto|]. lia.
       Qed.
