@@ -519,7 +519,22 @@ Module Rows (R : ROW) <: QUEUES.
         let a := word page i in
         let b := word page (i + 1) in
         if if b =? 0 then a =? 0 else false then
-          match Things.get k others with None => put_new k (U, w) p | Some _ => Unlike end
+          match Things.get k others with
+          | Some _ => Unlike
+          | None =>
+              let fresh := page_of fr page in
+              match two_of w with
+              | Not_two => put_new k (U, w) p
+              | Two v w' =>
+                  if high k <? length pages then
+                    if i + stride fr <=? how_many fresh then
+                      if R.suits (shape fr) U then
+                        Fresh (Pages fr pages.[high k <- R.save (shape fr) (set_two fresh i v w') (i + 1 + 1) U] others)
+                      else put_new k (U, w) p
+                    else Unlike
+                  else Unlike
+              end
+          end
         else if high k <? length pages then
           if i + stride fr <=? how_many page then
             if R.alike (shape fr) page (i + 1 + 1) U then
@@ -714,8 +729,14 @@ Module Rows (R : ROW) <: QUEUES.
     cbv zeta. set (page := pages.[high k]). set (i := place fr k).
     set (a := word page i). set (b := word page (i + 1)).
     destruct (if b =? 0 then a =? 0 else false) eqn:Z.
-    - destruct (Things.get k others) eqn:O; [exact I|]. destruct (set k _ _) eqn:S; [|exact I].
-      split; [|reflexivity]. unfold get. cbv zeta. fold page i a b. rewrite Z. exact O.
+    - destruct (Things.get k others) eqn:O; [exact I|].
+      assert (None_there : get k (Pages fr pages others) = None).
+      { unfold get. cbv zeta. fold page i a b. rewrite Z. exact O. }
+      destruct (two_of w) as [v' w'|] eqn:W; [|destruct (set k _ _); auto].
+      destruct (high k <? length pages) eqn:L; [|exact I]. destruct (_ <=? _) eqn:B; [|exact I].
+      destruct (R.suits _ U) eqn:S; [|destruct (set k _ _); auto].
+      split; [exact None_there|]. cbn [set]. unfold set_row. cbv zeta. fold page i. rewrite L, B.
+      cbn [row_of]. rewrite W, S. reflexivity.
     - destruct (high k <? length pages) eqn:L; [|exact I]. destruct (_ <=? _) eqn:B; [|exact I].
       destruct (R.alike _ _ _ U) eqn:A; [|exact I]. apply R.alike_ok in A. destruct A as [A _].
       destruct (two_of _) as [v' w'|] eqn:Q; [|exact I]. apply two_of_ok in Q. destruct Q as [Z' Q].
