@@ -69,9 +69,12 @@ std::unique_ptr<Engine> MakeSearch(const Problem& problem, const EngineRow& row,
              : MakeWalk<false>(problem, options, remembers, writer);
 }
 
-Runners ChooseRunners(const Problem& problem, EngineKind wanted,
+Runners ChooseRunners(const Problem& problem, const SearchOptions& options,
                       CertificateForm form) {
   using Layers = Runners::Layers;
+  const auto only = [&options](const EngineRow& row) {
+    return std::vector<DraftedSearch::Setting>{{&row, options.branching}};
+  };
   const bool takes_layers = form == CertificateForm::kAny;
   const EngineRow& links = FindRow(EngineKind::kDancingLinks);
   // Who has multiplicities has no memory.
@@ -79,20 +82,28 @@ Runners ChooseRunners(const Problem& problem, EngineKind wanted,
       problem.has_multiplicities() ? links : FindRow(EngineKind::kMemoCounter);
   const EngineRow& sets = FindRow(EngineKind::kBitSets);
   const bool takes_sets = CheckRow(sets, problem, Task::kCount).ok();
-  switch (wanted) {
+  switch (options.engine) {
     case EngineKind::kMemoCounter:
-      return {{&memory}, Layers::kNone};
+      return {only(memory), Layers::kNone};
     case EngineKind::kLayers:
-      return {{&memory}, takes_layers ? Layers::kOnly : Layers::kNone};
+      return {only(memory), takes_layers ? Layers::kOnly : Layers::kNone};
     case EngineKind::kBitSets:
-      return {{takes_sets ? &sets : &links}, Layers::kNone};
-    case EngineKind::kAuto:
-      return {takes_sets && sets.suits(problem)
-                  ? std::vector<const EngineRow*>{&memory, &sets}
-                  : std::vector<const EngineRow*>{&memory},
-              takes_layers ? Layers::kToo : Layers::kNone};
+      return {only(takes_sets ? sets : links), Layers::kNone};
+    case EngineKind::kAuto: {
+      std::vector<DraftedSearch::Setting> searches = only(memory);
+      if (takes_sets && sets.suits(problem)) {
+        searches.push_back({&sets, options.branching});
+        // In some problems the items come in a better order than any rule has.
+        if (options.branching != Branching::kInputOrder &&
+            options.item_order.empty()) {
+          searches.push_back(
+              {&sets, Branching::kInputOrder, /*is_outsider=*/true});
+        }
+      }
+      return {std::move(searches), takes_layers ? Layers::kToo : Layers::kNone};
+    }
     default:
-      return {{&links}, Layers::kNone};
+      return {only(links), Layers::kNone};
   }
 }
 
@@ -123,8 +134,8 @@ absl::StatusOr<CountResult> CountWithCertificate(const Problem& problem,
         "with options chosen in advance, or with a limit on solutions");
   }
   CertifyingRace::Runners runners =
-      certificate::ChooseRunners(problem, options.engine, form);
-  const internal::EngineRow& first = *runners.searches.front();
+      certificate::ChooseRunners(problem, options, form);
+  const internal::EngineRow& first = *runners.searches.front().row;
   auto engine = std::make_unique<CertifyingRace>(
       problem, options, std::move(runners),
       [&problem](const internal::EngineRow& row,

@@ -33,6 +33,19 @@ double ShareOfLayers(double times_as_long, double times_the_children) {
   return std::max(0.25 / std::sqrt(worse), 1. / 16);
 }
 constexpr double kLeastShareOfSearch = 1. / 16;
+constexpr double kMostShareOfOutsider = 1. / 16;
+// So many times as fast is clearly faster.
+constexpr double kClearly = 1.25;
+
+double Chances(const DraftedSearch& search) {
+  return 1 / (search.total() * (search.is_outsider() ? kClearly : 1));
+}
+double ShareOfSearch(const DraftedSearch& search, const DraftedSearch& ahead) {
+  const bool is_rarely_good =
+      search.is_outsider() || &search.row() == &ahead.row();
+  return std::clamp(ahead.total() / search.total(), kLeastShareOfSearch,
+                    is_rarely_good ? kMostShareOfOutsider : 1);
+}
 
 // Of eight parts of the memory, each search has one, all drafts have one, and
 // layers have what is left.
@@ -42,9 +55,10 @@ SearchOptions WithMemory(SearchOptions options, size_t parts) {
   return options;
 }
 
-bool HasStarted(const DraftedSearch& search) {
-  return search.engine().nodes() >= kHeadStart ||
-         search.time() >= kTimeOfHeadStart;
+// It has had its start so many times.
+bool HasStarted(const DraftedSearch& search, uint64_t times = 1) {
+  return search.engine().nodes() >= kHeadStart * times ||
+         search.time() >= kTimeOfHeadStart * static_cast<double>(times);
 }
 
 }  // namespace
@@ -69,17 +83,23 @@ CertifyingRace::CertifyingRace(const Problem& problem, SearchOptions options,
   statistics_.nodes = ahead().engine().nodes();
 }
 
+bool CertifyingRace::IsSearchDue() const {
+  return searches_.size() < runners_.searches.size() &&
+         HasStarted(ahead(), uint64_t{1} << 4 * (searches_.size() - 1));
+}
+
 void CertifyingRace::AddSearch() {
   searches_.push_back(std::make_unique<DraftedSearch>(
-      problem_, *runners_.searches[searches_.size()], WithMemory(options_, 1),
+      problem_, runners_.searches[searches_.size()], WithMemory(options_, 1),
       make_engine_));
 }
 
 void CertifyingRace::LeaveTo(DraftedSearch& search) {
   layers_ = nullptr;
   is_alone_ = true;
-  if (&search != searches_.front().get()) searches_.front().swap(searches_[1]);
-  searches_.resize(1);
+  std::erase_if(searches_, [&search](const std::unique_ptr<DraftedSearch>& s) {
+    return s.get() != &search;
+  });
   search.Publish([this](absl::string_view bytes) { return Send(bytes); },
                  options_.memory_limit);
 }
@@ -140,18 +160,23 @@ Engine::Step CertifyingRace::TakeLayersTurn(Natural* count) {
 }
 
 DraftedSearch& CertifyingRace::NextSearch() {
-  if (is_alone_ || runners_.searches.size() == 1) return ahead();
-  if (searches_.size() == 1) {
-    if (HasStarted(ahead())) AddSearch();
+  if (is_alone_) return ahead();
+  if (IsSearchDue()) {
+    AddSearch();
     return *searches_.back();
   }
-  if (searches_[1]->total() < searches_[0]->total()) {
-    searches_[0].swap(searches_[1]);
+  std::iter_swap(searches_.begin(),
+                 std::max_element(searches_.begin(), searches_.end(),
+                                  [](const auto& a, const auto& b) {
+                                    return Chances(*a) < Chances(*b);
+                                  }));
+  for (const auto& other : searches_) {
+    if (other.get() != &ahead() &&
+        other->time() < ShareOfSearch(*other, ahead()) * ahead().time()) {
+      return *other;
+    }
   }
-  DraftedSearch& other = *searches_[1];
-  const double share =
-      std::max(ahead().total() / other.total(), kLeastShareOfSearch);
-  return other.time() < share * ahead().time() ? other : ahead();
+  return ahead();
 }
 
 Engine::Step CertifyingRace::TakeSearchTurn(uint64_t pause_at, Natural* count) {

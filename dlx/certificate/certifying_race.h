@@ -4,10 +4,13 @@
 // Searches and layers take turns, and whoever is done first has written the
 // certificate.
 //
-// One search begins; another one joins it, if there are two. Of these the one
-// that seems to be done first, by the pace of each so far, is ahead. The other
-// one has so much less time as it seems to take longer, but a sixteenth of what
-// the first one has at least, since a search that remembers may become faster.
+// One search begins; others join it, if there are any, each after sixteen times
+// as long as the one before. Of these the one that seems to be done first, by
+// the pace of each so far, is ahead. Any other one has so much less time as it
+// seems to take longer, but a sixteenth of what the first one has at least,
+// since a search that remembers may become faster. Outsiders, which are good
+// only now and then, have a sixteenth at most until they seem to be clearly
+// faster.
 //
 // By estimated time, layers have four times as much as the search that is ahead
 // if they are likely to be done sooner, or much shorter; otherwise a quarter or
@@ -42,8 +45,8 @@ namespace dlx::internal::certificate {
 class CertifyingRace final : public CountsOnly<Engine> {
  public:
   struct Runners {
-    // The rows of the engines that search; the first one begins.
-    std::vector<const EngineRow*> searches;
+    // The first one begins.
+    std::vector<DraftedSearch::Setting> searches;
     // kOnly: searches begin if layers run out of memory.
     enum class Layers { kNone, kToo, kOnly } layers;
   };
@@ -78,6 +81,8 @@ class CertifyingRace final : public CountsOnly<Engine> {
 
  private:
   bool Send(absl::string_view bytes) { return ok_ = ok_ && sink_(bytes); }
+  // It is time for one more search.
+  bool IsSearchDue() const;
   void AddSearch();
   // The one that is ahead comes first.
   DraftedSearch& ahead() { return *searches_.front(); }

@@ -22,17 +22,27 @@ namespace dlx::internal::certificate {
 
 class DraftedSearch {
  public:
+  // The engine that searches, and how it branches.
+  struct Setting {
+    const EngineRow* row;
+    Branching branching;
+    // Good only now and then.
+    bool is_outsider = false;
+  };
   // Makes the engine of a row, which is going to use the writer.
   using MakeEngine = std::function<std::unique_ptr<Engine>(
       const EngineRow& row, const SearchOptions& options,
       CertificateWriter& writer)>;
 
-  DraftedSearch(const Problem& problem, const EngineRow& row,
-                const SearchOptions& options, const MakeEngine& make_engine)
+  DraftedSearch(const Problem& problem, const Setting& setting,
+                SearchOptions options, const MakeEngine& make_engine)
       : problem_(problem),
-        row_(row),
-        draft_(problem),
-        engine_(make_engine(row, options, draft_.writer())) {}
+        row_(*setting.row),
+        is_outsider_(setting.is_outsider),
+        draft_(problem) {
+    options.branching = setting.branching;
+    engine_ = make_engine(row_, options, draft_.writer());
+  }
   DraftedSearch(const DraftedSearch&) = delete;
   DraftedSearch& operator=(const DraftedSearch&) = delete;
 
@@ -48,6 +58,7 @@ class DraftedSearch {
   }
 
   const EngineRow& row() const { return row_; }
+  bool is_outsider() const { return is_outsider_; }
   CertificateWriter& writer() { return draft_.writer(); }
   const Engine& engine() const { return *engine_; }
   const Natural& count() const { return count_; }
@@ -73,6 +84,7 @@ class DraftedSearch {
 
   const Problem& problem_;
   const EngineRow& row_;
+  const bool is_outsider_;
   Draft draft_;
   std::unique_ptr<Engine> engine_;
   Natural count_ = 0;

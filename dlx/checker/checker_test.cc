@@ -15,6 +15,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "dlx/certificate/certify.h"
 #include "dlx/certificate/format.h"
@@ -201,6 +202,36 @@ std::string CertificateOfTwoParts(const Problem& problem,
     writer.Branch(ItemId(3));
     writer.Finish(count);
   });
+}
+
+// Eight pigeons come before many choices that are between two options each, so
+// that the fewest options lead away from them.
+TEST(CertifyingRaceTest, TheOrderOfTheInputHasAChance) {
+  constexpr int kPigeons = 8;
+  constexpr int kChoices = 18;
+  std::string items, holes, options;
+  for (int p = 0; p < kPigeons; ++p) absl::StrAppend(&items, "p", p, " ");
+  for (int h = 0; h + 1 < kPigeons; ++h) {
+    absl::StrAppend(&holes, " h", h);
+    for (int p = 0; p < kPigeons; ++p) {
+      absl::StrAppend(&options, "p", p, " h", h, "\n");
+    }
+  }
+  for (int x = 0; x < kChoices; ++x) {
+    absl::StrAppend(&items, "x", x, " ");
+    absl::StrAppend(&holes, " y", x);
+    absl::StrAppend(&options, "x", x, " y", x, ":a\nx", x, " y", x, ":b\n");
+    // What was chosen matters to the end, so that no state comes again.
+    for (int z = 0; z < x; ++z) {
+      absl::StrAppend(&options, "all y", x, ":a y", z, ":b\n");
+    }
+  }
+  const Problem problem =
+      ProblemFromNotation(absl::StrCat(items, "all |", holes, "\n", options));
+  SearchOptions limited;
+  limited.limits.nodes = 2000000;
+  EXPECT_EQ(Verdict(problem, Certify(problem, limited, CertificateForm::kTree)),
+            "0");
 }
 
 TEST(ProductTest, MultipliesParts) {
