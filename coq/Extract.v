@@ -1,6 +1,6 @@
 (* The checkers as programs: verify.ml drives them. And what the theorems rest on, which
    coq/build compares with what it should be. *)
-Require Import Counting Problem States Slots Missing Walk BitSets Words Fields Arrays ArrayPools Naturals Values Covers Fast Famous Knuth.
+Require Import Counting Problem States Slots Missing Walk BitSets Words Fields Arrays WordArrays Rows ArrayPools Naturals Values Covers Fast Famous Knuth.
 Require Extraction ExtrOcamlBasic ExtrOCamlInt63 PArray.
 Print Assumptions count_right.
 Print Assumptions cheapest_right.
@@ -21,14 +21,14 @@ Extract Constant PArray.get => "Parray.get".
 Extract Constant PArray.set => "Parray.set".
 Extract Constant PArray.default => "Parray.default".
 Extract Constant PArray.length => "Parray.length".
-Extract Constant ArrayPools.words => "Wordarray.t".
-Extract Constant ArrayPools.make_words => "Wordarray.make".
-Extract Constant ArrayPools.word => "Wordarray.get".
-Extract Constant ArrayPools.set_word => "Wordarray.set".
-Extract Constant ArrayPools.set_two => "Wordarray.set_two".
-Extract Constant ArrayPools.set_four => "Wordarray.set_four".
-Extract Constant ArrayPools.is_four => "Wordarray.is_four".
-Extract Constant ArrayPools.word_beyond => "Wordarray.default".
-Extract Constant ArrayPools.how_many => "Wordarray.length".
+Extract Constant WordArrays.words => "Wordarray.t".
+Extract Constant WordArrays.make_words => "Wordarray.make".
+Extract Constant WordArrays.word => "Wordarray.get".
+Extract Constant WordArrays.set_word => "Wordarray.set".
+Extract Constant WordArrays.set_two => "Wordarray.set_two".
+Extract Constant WordArrays.set_four => "Wordarray.set_four".
+Extract Constant WordArrays.is_four => "Wordarray.is_four".
+Extract Constant WordArrays.word_beyond => "Wordarray.default".
+Extract Constant WordArrays.how_many => "Wordarray.length".
 Extraction "checker.ml" Counter.walk Cheapener.walk Lister.walk Least.table fast_count
   read print problem_of costs_of.
