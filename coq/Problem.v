@@ -49,7 +49,9 @@ Proof. apply NoDup_map_inj; [lia|apply seq_NoDup]. Qed.
    multiplicities, one for each option: it is not out. *)
 Definition plain (p : problem) (i : N) : bool :=
   let b := bound p i in (fst b =? 1) && (snd b =? 1).
-Fixpoint upto (n : nat) : list N := match n with O => [] | S m => N.of_nat m :: upto m end.
+(* the numbers below n, the highest first *)
+Fixpoint down (n : nat) (k : N) : list N := match n with O => [] | S n => N.pred k :: down n (N.pred k) end.
+Definition upto (n : nat) : list N := down n (N.of_nat n).
 Definition mults p : list N := filter (fun i => negb (plain p i)) (upto (length (bounds p))).
 Definition W p := nc p + 1.
 Definition base p i := np p + (i - np p) * W p.
@@ -126,8 +128,10 @@ Proof.
 Qed.
 Lemma bits_of_own p k : bits_of (own_blocks p k) = own_of p k.
 Proof. unfold own_blocks, own_of. destruct (mults p); [reflexivity|apply bits_of_one]. Qed.
+Lemma upto_succ n : upto (S n) = N.of_nat n :: upto n.
+Proof. unfold upto. rewrite Nat2N.inj_succ. cbn [down]. rewrite N.pred_succ. reflexivity. Qed.
 Lemma in_upto n i : In i (upto n) <-> i < N.of_nat n.
-Proof. induction n as [|n IH]; simpl; [lia|]. rewrite IH. lia. Qed.
+Proof. induction n as [|n IH]; [simpl; lia|]. rewrite upto_succ. simpl. rewrite IH. lia. Qed.
 Lemma mem_prims p i : mem i (prims p) <-> i < np p /\ plain p i = true.
 Proof.
   unfold prims, np. rewrite <- in_upto. induction (upto _) as [|j l IH]; simpl.

@@ -389,7 +389,7 @@ Section States.
   Proof.
     assert (NoDup (filter (has o) all_primaries)).
     { apply NoDup_filter. unfold all_primaries. induction (length (bounds p)) as [|n IH]; [constructor|].
-      cbn [upto]. constructor; [|exact IH]. rewrite in_upto. lia. }
+      rewrite upto_succ. constructor; [|exact IH]. rewrite in_upto. lia. }
     unfold primaries_in. rewrite <- (map_length fst).
     assert (L : (length (filter (has o) all_primaries) <= length (map fst (filter (fun ic => N.ltb (fst ic) (np p)) o)))%nat).
     { apply NoDup_incl_length; [assumption|]. intros i Hi. apply filter_In in Hi. destruct Hi as [Hi Ho].

@@ -191,8 +191,16 @@ let sweeps file place number =
 (* The records, one after the other, as the proved checker asks for them. *)
 let records file slot ~sweep =
   let last = ref (-1) and waiting = ref (-1) in
-  let branches = Array.init 4096 (fun item -> Branch (natural item)) in
-  let branch item = if item < 4096 then branches.(item) else Branch (natural item) in
+  (* records of the first items, when they have been asked for *)
+  let branches = Array.make 4096 None in
+  let branch item =
+    if item >= Array.length branches then Branch (natural item)
+    else match branches.(item) with
+      | Some record -> record
+      | None ->
+        let record = Branch (natural item) in
+        branches.(item) <- Some record;
+        record in
   let plain record =
     if record land 1 = 0 then branch (record lsr 1)
     else if record land 3 = 1 then begin
