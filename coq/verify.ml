@@ -106,14 +106,16 @@ let read_byte file =
   Char.code (Bytes.get file.bytes (file.next - 1))
 let read_string file length = String.init length (fun _ -> Char.chr (read_byte file))
 
+(* what is behind so many bits of a number *)
+let rec read_more file shift =
+  let byte = read_byte file in
+  let low = (byte land 127) lsl shift in
+  if byte < 128 then low
+  else if shift >= 56 then refuse "a number is too long"
+  else low lor read_more file (shift + 7)
 let read_number file =
-  let rec go shift =
-    let byte = read_byte file in
-    let low = (byte land 127) lsl shift in
-    if byte < 128 then low
-    else if shift >= 56 then refuse "a number is too long"
-    else low lor go (shift + 7) in
-  go 0
+  let byte = read_byte file in
+  if byte < 128 then byte else byte land 127 lor read_more file 7
 
 let unzigzag code = (code lsr 1) lxor (- (code land 1))
 
