@@ -146,6 +146,11 @@ Module RowPool (R : ROW) <: QUEUES.
     | None => Other
     end.
   Definition ways (v w : int) : list int := if w =? 0 then [v] else [v; w].
+  (* what a row without ways has there *)
+  Definition no_ways (v w : int) : bool := if w =? 0 then v =? 0 else false.
+  (* there are such a page and, at i, such a row *)
+  Definition is_there (fr : frame) (k : key) (pages : array words) (page : words) (i : int) : bool :=
+    if high k <? length pages then i + stride fr <=? how_many page else false.
   Definition get (k : key) (p : t) : option thing :=
     match p with
     | Nothing => None
@@ -154,7 +159,7 @@ Module RowPool (R : ROW) <: QUEUES.
         let i := place fr k in
         let v := word page i in
         let w := word page (i + 1) in
-        if if w =? 0 then v =? 0 else false then Things.get k others
+        if no_ways v w then Things.get k others
         else Some (R.load (shape fr) page (i + 1 + 1), ways v w)
     end.
   Definition among (k : key) (x : option thing) (others : Things.t) : option Things.t :=
@@ -164,64 +169,50 @@ Module RowPool (R : ROW) <: QUEUES.
     end.
   Definition page_of (fr : frame) (page : words) : words :=
     if how_many page =? 0 then make_words (stride fr << 12) (word_beyond page) else page.
-  Definition set_row (k : key) (x : option thing) (fr : frame) (pages : array words) (others : Things.t) : option t :=
-    let page := page_of fr pages.[high k] in
-    let i := place fr k in
-    if high k <? length pages then
-      if i + stride fr <=? how_many page then
-        match row_of (shape fr) x with
-        | Row v w U =>
-            Some (Pages fr pages.[high k <- R.save (shape fr) (set_two page i v w) (i + 1 + 1) U] others)
-        | Other =>
-            match among k x others with
-            | Some others' => Some (Pages fr pages.[high k <- set_two page i 0 0] others')
-            | None => None
-            end
-        end
-      else None
+  (* whose row is in the page at i *)
+  Definition set_at (k : key) (x : option thing) (fr : frame) (pages : array words) (others : Things.t)
+      (page : words) (i : int) : option t :=
+    let page := page_of fr page in
+    if is_there fr k pages page i then
+      match row_of (shape fr) x with
+      | Row v w U =>
+          Some (Pages fr pages.[high k <- R.save (shape fr) (set_two page i v w) (i + 1 + 1) U] others)
+      | Other =>
+          match among k x others with
+          | Some others' => Some (Pages fr pages.[high k <- set_two page i 0 0] others')
+          | None => None
+          end
+      end
     else None.
+  Definition set_row (k : key) (x : option thing) (fr : frame) (pages : array words) (others : Things.t) : option t :=
+    set_at k x fr pages others pages.[high k] (place fr k).
   Definition set (k : key) (x : option thing) (p : t) : option t :=
     match p, x with
     | Pages fr pages others, _ => set_row k x fr pages others
     | Nothing, None => Some Nothing
     | Nothing, Some (U, _) => set_row k x (frame_of U) (make 4096 (make_words 0 0)) (Things.empty tt)
     end.
-  Definition put_new (k : key) (x : thing) (p : t) : outcome t :=
-    match set k (Some x) p with Some p' => Fresh p' | None => Unlike end.
+  Definition new_one (p : option t) : outcome t := match p with Some p => Fresh p | None => Unlike end.
   (* Of a state that is there, only the ways are changed. *)
   Definition put (k : key) (U : state) (w : value) (p : t) : outcome t :=
     match p with
-    | Nothing => put_new k (U, w) p
+    | Nothing => new_one (set k (Some (U, w)) p)
     | Pages fr pages others =>
         let page := pages.[high k] in
         let i := place fr k in
         let a := word page i in
         let b := word page (i + 1) in
-        if if b =? 0 then a =? 0 else false then
+        if no_ways a b then
           match Things.get k others with
           | Some _ => Unlike
-          | None =>
-              let fresh := page_of fr page in
-              match two_of w with
-              | Not_two => put_new k (U, w) p
-              | Two v w' =>
-                  if high k <? length pages then
-                    if i + stride fr <=? how_many fresh then
-                      if R.suits (shape fr) U then
-                        Fresh (Pages fr pages.[high k <- R.save (shape fr) (set_two fresh i v w') (i + 1 + 1) U] others)
-                      else put_new k (U, w) p
-                    else Unlike
-                  else Unlike
-              end
+          | None => new_one (set_at k (Some (U, w)) fr pages others page i)
           end
-        else if high k <? length pages then
-          if i + stride fr <=? how_many page then
-            if R.alike (shape fr) page (i + 1 + 1) U then
-              match two_of (WordCount.add (ways a b) w) with
-              | Two v w => Joined (Pages fr pages.[high k <- set_two page i v w] others)
-              | Not_two => Unlike
-              end
-            else Unlike
+        else if is_there fr k pages page i then
+          if R.alike (shape fr) page (i + 1 + 1) U then
+            match two_of (WordCount.add (ways a b) w) with
+            | Two v w => Joined (Pages fr pages.[high k <- set_two page i v w] others)
+            | Not_two => Unlike
+            end
           else Unlike
         else Unlike
     end.
@@ -233,7 +224,7 @@ Module RowPool (R : ROW) <: QUEUES.
         let i := place fr k in
         let v := word page i in
         let w := word page (i + 1) in
-        if if w =? 0 then v =? 0 else false then
+        if no_ways v w then
           match Things.take k others with
           | Some (x, others') => Some (x, Pages fr pages others')
           | None => None
@@ -242,11 +233,9 @@ Module RowPool (R : ROW) <: QUEUES.
           match Things.get k others with
           | Some _ => None
           | None =>
-              if high k <? length pages then
-                if i + stride fr <=? how_many page then
-                  let x := (R.load (shape fr) page (i + 1 + 1), ways v w) in
-                  Some (x, Pages fr pages.[high k <- set_two page i 0 0] others)
-                else None
+              if is_there fr k pages page i then
+                let x := (R.load (shape fr) page (i + 1 + 1), ways v w) in
+                Some (x, Pages fr pages.[high k <- set_two page i 0 0] others)
               else None
           end
     end.
@@ -260,7 +249,7 @@ Module RowPool (R : ROW) <: QUEUES.
   (* What a row says, of which all is proved. *)
   Definition said (sh : R.shape) (l : list int) (other : option thing) : option thing :=
     match l with
-    | v :: w :: U => if if w =? 0 then v =? 0 else false then other else Some (R.decode sh U, ways v w)
+    | v :: w :: U => if no_ways v w then other else Some (R.decode sh U, ways v w)
     | _ => None
     end.
   Lemma get_rows k fr pages others : get k (Pages fr pages others) =
@@ -268,9 +257,9 @@ Module RowPool (R : ROW) <: QUEUES.
   Proof. unfold get. cbv zeta. rewrite R.load_list. reflexivity. Qed.
   Lemma said_zero sh n p i other : read_list 2 p i = [0; 0] -> said sh (read_list (2 + n) p i) other = other.
   Proof. intro H. injection H as H0 H1. cbn [Nat.add read_list]. rewrite H0, H1. reflexivity. Qed.
-  Lemma two_of_ok l v w : two_of l = Two v w -> (if w =? 0 then v =? 0 else false) = false /\ ways v w = l.
+  Lemma two_of_ok l v w : two_of l = Two v w -> no_ways v w = false /\ ways v w = l.
   Proof.
-    unfold two_of, ways. destruct l as [|a [|b [|]]]; try discriminate.
+    unfold two_of, ways, no_ways. destruct l as [|a [|b [|]]]; try discriminate.
     - destruct (a =? 0) eqn:E; [discriminate|]. intro H. inversion H; subst. simpl. rewrite E. auto.
     - destruct (b =? 0) eqn:E; [discriminate|]. intro H. inversion H; subst. rewrite E. auto.
   Qed.
@@ -351,7 +340,7 @@ Module RowPool (R : ROW) <: QUEUES.
   Lemma set_row_ok k x fr pages others p' : set_row k x fr pages others = Some p' ->
     get k p' = x /\ forall k', k' <> k -> get k' p' = get k' (Pages fr pages others).
   Proof.
-    unfold set_row. cbv zeta. destruct (high k <? length pages) eqn:L; [|discriminate].
+    unfold set_row, set_at, is_there. cbv zeta. destruct (high k <? length pages) eqn:L; [|discriminate].
     destruct (_ <=? _) eqn:B; [|discriminate].
     assert (Write := fun l => row_written fr pages _ k l (fun n => read_page fr _ n) L B). cbv zeta in Write.
     destruct (row_of (shape fr) x) as [v w U|] eqn:Q.
@@ -403,20 +392,16 @@ Module RowPool (R : ROW) <: QUEUES.
   Qed.
   Lemma put_ok k U w p : told get set add k U w p (put k U w p).
   Proof.
-    unfold put, put_new, told. destruct p as [|fr pages others].
+    unfold put, new_one, told. destruct p as [|fr pages others].
     { destruct (set k _ Nothing) eqn:S; [|exact I]. auto. }
     cbv zeta. set (page := pages.[high k]). set (i := place fr k).
     set (a := word page i). set (b := word page (i + 1)).
-    destruct (if b =? 0 then a =? 0 else false) eqn:Z.
+    destruct (no_ways a b) eqn:Z.
     - destruct (Things.get k others) eqn:O; [exact I|].
-      assert (None_there : get k (Pages fr pages others) = None).
-      { unfold get. cbv zeta. fold page i a b. rewrite Z. exact O. }
-      destruct (two_of w) as [v' w'|] eqn:W; [|destruct (set k _ _); auto].
-      destruct (high k <? length pages) eqn:L; [|exact I]. destruct (_ <=? _) eqn:B; [|exact I].
-      destruct (R.suits _ U) eqn:S; [|destruct (set k _ _); auto].
-      split; [exact None_there|]. cbn [set]. unfold set_row. cbv zeta. fold page i. rewrite L, B.
-      cbn [row_of]. rewrite W, S. reflexivity.
-    - destruct (high k <? length pages) eqn:L; [|exact I]. destruct (_ <=? _) eqn:B; [|exact I].
+      change (set_at k (Some (U, w)) fr pages others page i) with (set k (Some (U, w)) (Pages fr pages others)).
+      destruct (set k _ _) eqn:S; [|exact I]. split; [|reflexivity].
+      unfold get. cbv zeta. fold page i a b. rewrite Z. exact O.
+    - unfold is_there. destruct (high k <? length pages) eqn:L; [|exact I]. destruct (_ <=? _) eqn:B; [|exact I].
       destruct (R.alike _ _ _ U) eqn:A; [|exact I]. apply R.alike_ok in A. destruct A as [A _].
       destruct (two_of _) as [v' w'|] eqn:Q; [|exact I]. apply two_of_ok in Q. destruct Q as [Z' Q].
       exists (ways a b). split; [|split].
@@ -435,14 +420,14 @@ Module RowPool (R : ROW) <: QUEUES.
   Proof.
     unfold take. destruct p as [|fr pages others]; [discriminate|]. cbv zeta. set (page := pages.[high k]).
     set (i := place fr k). set (v := word page i). set (w := word page (i + 1)).
-    destruct (if w =? 0 then v =? 0 else false) eqn:Z.
+    destruct (no_ways v w) eqn:Z.
     - destruct (Things.take k others) as [[y others']|] eqn:T; [|discriminate]. intro E. inversion E; subst; clear E.
       apply Things.take_ok in T. destruct T as (G & None & Other).
       assert (Row : forall others, get k (Pages fr pages others) = Things.get k others).
       { intro o. unfold get. cbv zeta. fold page i v w. rewrite Z. reflexivity. }
       split; [rewrite Row; exact G|]. split; [rewrite Row; exact None|].
       intros k' NE. rewrite !get_rows, (Other k' NE). reflexivity.
-    - destruct (Things.get k others) eqn:G; [discriminate|]. destruct (high k <? length pages) eqn:L; [|discriminate].
+    - destruct (Things.get k others) eqn:G; [discriminate|]. unfold is_there. destruct (high k <? length pages) eqn:L; [|discriminate].
       destruct (_ <=? _) eqn:B; [|discriminate]. intro E. inversion E; subst; clear E. split; [|split].
       + unfold get. cbv zeta. fold page i v w. rewrite Z. reflexivity.
       + change (set_two page i 0 0) with (write_list page i [0; 0]).

@@ -130,6 +130,23 @@ Module Putting (W : WEIGHED) (P : POOL with Definition thing := (W.state * W.val
   Proof. unfold put, told. destruct (get k p); [exact I|]. destruct (set k _ p) eqn:S; [|exact I]. auto. Qed.
 End Putting.
 
+(* The state that is there may be another one that is the same for a reason that the pool does
+   not know of. *)
+Module Merging (Q : QUEUES).
+  Definition merge (same : Q.state -> bool) (k : Q.key) (w : Q.value) (p : Q.t) : option Q.t :=
+    match Q.get k p with
+    | Some (T, v) => if same T then Q.set k (Some (T, Q.add v w)) p else None
+    | None => None
+    end.
+  Lemma merge_ok same k w p p' : merge same k w p = Some p' ->
+    exists T v, same T = true /\ Q.get k p = Some (T, v) /\ changed Q.get k (Some (T, Q.add v w)) p p'.
+  Proof.
+    unfold merge. destruct (Q.get k p) as [[T v]|]; [|discriminate]. destruct (same T) eqn:E; [|discriminate].
+    intro S. exists T, v. split; [exact E|]. split; [reflexivity|]. split; [apply (Q.get_same _ _ _ _ S)|].
+    intros k' NE. apply (Q.get_other _ _ _ _ _ S NE).
+  Qed.
+End Merging.
+
 (* What a certificate is made of: a branch on an item; the state in a slot; "keep what comes
    next in a slot"; parts: how many, and which part each of the open items belongs to; a
    sweep: the items in their order, with multiplicities the options, each with a place, by
@@ -168,6 +185,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   Notation source := (source S.key P.key).
   Module PH := Held P.
   Module DH := Held D.
+  Module PM := Merging P.
+  Module DM := Merging D.
   (* ---------- the problem, prepared ---------- *)
   Record option_ := Opt { ix : N; nd : B.t; kl : B.t; out : B.t; fl : Ms.flags }.
   Inductive entry := Once (bit : B.t) (l : list option_) (listing : B.listing option_) | Often (place : nat) (none one : Ms.caps) (l : list option_).
@@ -395,14 +414,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
                 | Fresh p' => expand U w later r s' p' (N.succ n) sum
                 | Joined p' => expand U w later r s' p' n sum
                 | Unlike =>
-                    match P.get k p with
-                    | Some (T, v) =>
-                        if same C (missing q) T (missing q) then
-                          match P.set k (Some (T, V.add v w)) p with
-                          | Some p' => expand U w later r s' p' n sum
-                          | None => None
-                          end
-                        else None
+                    match PM.merge (fun T => same C (missing q) T (missing q)) k w p with
+                    | Some p' => expand U w later r s' p' n sum
                     | None => None
                     end
                 end
@@ -533,14 +546,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
               | Fresh p => Some (Course s p (N.succ (standing r)) (sum r))
               | Joined p => Some (Course s p (standing r) (sum r))
               | Unlike =>
-                  match D.get k (lines r) with
-                  | Some (T, L, v) =>
-                      if same C R T L then
-                        match D.set k (Some (T, L, V.add v w)) (lines r) with
-                        | Some p => Some (Course s p (standing r) (sum r))
-                        | None => None
-                        end
-                      else None
+                  match DM.merge (fun x => let (T, L) := x in same C R T L) k w (lines r) with
+                  | Some p => Some (Course s p (standing r) (sum r))
                   | None => None
                   end
               end
@@ -1071,10 +1078,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
             inversion W0 as [|? ? ? cC n1 HT W1]; subst.
             exists (cC + c), n1. split; [assumption|]. split; [apply Both; assumption|]. lia.
           + destruct PO as (v & G & S). intro E. eapply More; [exact G|exact S|tauto|exact E].
-          + destruct (P.get k P) as [[T v]|] eqn:G; [|discriminate].
-            destruct (same q _ _ T _) eqn:HS; [|discriminate].
-            destruct (P.set k _ P) as [P'|] eqn:S; [|discriminate]. intro E.
-            eapply More; [reflexivity|apply PH.set_changed; exact S|apply same_ok; exact HS|exact E].
+          + destruct (PM.merge _ k w P) as [P'|] eqn:Mg; [|discriminate]. intro E.
+            apply PM.merge_ok in Mg. destruct Mg as (T & v & HS & G & S).
+            eapply More; [exact G|exact S|apply same_ok; exact HS|exact E].
       Qed.
 
       Definition stop_ok (st : stop) : Prop :=
@@ -1285,10 +1291,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
             intros n' W. inversion W as [|? ? ? cC n1 HT W1]; subst. exists cC, n1.
             split; [assumption|]. split; [exact HT|]. lia.
           + destruct DO as (v & G & S). intro E. inversion E; subst. apply (More C R v P' G S). tauto.
-          + destruct (D.get k (lines src r)) as [[[T L] v]|] eqn:G; [|discriminate].
-            destruct (same q C R T L) eqn:HS; [|discriminate].
-            destruct (D.set k _ _) as [P'|] eqn:S; [|discriminate]. intro E. inversion E; subst.
-            apply (More T L v P' eq_refl (DH.set_changed _ _ _ _ S)). apply same_ok. exact HS.
+          + destruct (DM.merge _ k w _) as [P'|] eqn:Mg; [|discriminate]. intro E. inversion E; subst.
+            apply DM.merge_ok in Mg. destruct Mg as ([T L] & v & HS & G & S).
+            apply (More T L v P' G S). apply same_ok. exact HS.
         - intro E. inversion E; subst. exists l. split; [assumption|]. intros n' W. exists 0, n'.
           split; [assumption|]. split; [apply Counts_none; auto|]. lia.
       Qed.

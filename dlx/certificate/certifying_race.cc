@@ -37,8 +37,9 @@ constexpr double kMostShareOfOutsider = 1. / 16;
 // So many times as fast is clearly faster.
 constexpr double kClearly = 1.25;
 
-double Chances(const DraftedSearch& search) {
-  return 1 / (search.total() * (search.is_outsider() ? kClearly : 1));
+// How long it takes, where outsiders have a handicap.
+double Handicapped(const DraftedSearch& search) {
+  return search.total() * (search.is_outsider() ? kClearly : 1);
 }
 double ShareOfSearch(const DraftedSearch& search, const DraftedSearch& ahead) {
   const bool is_rarely_good =
@@ -166,9 +167,9 @@ DraftedSearch& CertifyingRace::NextSearch() {
     return *searches_.back();
   }
   std::iter_swap(searches_.begin(),
-                 std::max_element(searches_.begin(), searches_.end(),
+                 std::min_element(searches_.begin(), searches_.end(),
                                   [](const auto& a, const auto& b) {
-                                    return Chances(*a) < Chances(*b);
+                                    return Handicapped(*a) < Handicapped(*b);
                                   }));
   for (const auto& other : searches_) {
     if (other.get() != &ahead() &&
