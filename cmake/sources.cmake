@@ -2,48 +2,36 @@
 # tools/check_cmake --update writes this file.
 set(DLX_SOURCES
   dlx/answers.h
+  dlx/ask/decide.cc
+  dlx/ask/decide.h
+  dlx/ask/diagram.cc
+  dlx/ask/diagram.h
+  dlx/ask/diagram/builder.cc
+  dlx/ask/diagram/builder.h
+  dlx/ask/diagram/layer_builder.cc
+  dlx/ask/diagram/nodes.h
+  dlx/ask/diagram/search_builder.cc
+  dlx/ask/diagram/size_bound.h
+  dlx/ask/estimate.cc
+  dlx/ask/estimate.h
+  dlx/ask/explain.cc
+  dlx/ask/explain.h
+  dlx/ask/item_order.cc
+  dlx/ask/item_order.h
+  dlx/ask/watch.cc
+  dlx/ask/watch.h
+  dlx/base/cpu.cc
+  dlx/base/cpu.h
+  dlx/base/cpu_time.h
+  dlx/base/cxx20.h
+  dlx/base/fnv.h
+  dlx/base/string_view.h
+  dlx/base/threads.cc
+  dlx/base/threads.h
+  dlx/base/version.h
   dlx/c/dlx.cc
   dlx/c/dlx.h
   dlx/c/handles.h
-  dlx/certificate/certify.cc
-  dlx/certificate/certify.h
-  dlx/certificate/certifying_race.cc
-  dlx/certificate/certifying_race.h
-  dlx/certificate/certifying_sets.h
-  dlx/certificate/certifying_walk.h
-  dlx/certificate/draft.h
-  dlx/certificate/drafted_search.h
-  dlx/certificate/format.cc
-  dlx/certificate/format.h
-  dlx/certificate/layered_certificate.cc
-  dlx/certificate/layered_certificate.h
-  dlx/certificate/slots.h
-  dlx/certificate/writer.cc
-  dlx/certificate/writer.h
-  dlx/checker/checker.cc
-  dlx/checker/checker.h
-  dlx/checker/reader.cc
-  dlx/checker/reader.h
-  dlx/checker/state.cc
-  dlx/checker/state.h
-  dlx/checker/sweep.cc
-  dlx/checker/sweep.h
-  dlx/cpu.cc
-  dlx/cpu.h
-  dlx/cpu_time.h
-  dlx/cxx20.h
-  dlx/decide.cc
-  dlx/decide.h
-  dlx/diagram.cc
-  dlx/diagram.h
-  dlx/diagram/builder.cc
-  dlx/diagram/builder.h
-  dlx/diagram/components.cc
-  dlx/diagram/components.h
-  dlx/diagram/layer_builder.cc
-  dlx/diagram/nodes.h
-  dlx/diagram/search_builder.cc
-  dlx/diagram/size_bound.h
   dlx/engine/bit_planes/bit_planes.cc
   dlx/engine/bit_planes/bit_planes.h
   dlx/engine/bit_planes/planes.cc
@@ -66,8 +54,6 @@ set(DLX_SOURCES
   dlx/engine/dancing_links/cover_moves.h
   dlx/engine/dancing_links/dancing_links.cc
   dlx/engine/dancing_links/dancing_links.h
-  dlx/engine/dancing_links/first_smallest.cc
-  dlx/engine/dancing_links/first_smallest.h
   dlx/engine/dancing_links/links.cc
   dlx/engine/dancing_links/links.h
   dlx/engine/dancing_links/links_engine.h
@@ -79,6 +65,8 @@ set(DLX_SOURCES
   dlx/engine/dancing_links/watched.cc
   dlx/engine/dancing_links/watched.h
   dlx/engine/engine.h
+  dlx/engine/first_smallest.cc
+  dlx/engine/first_smallest.h
   dlx/engine/layers/add_with_carry.h
   dlx/engine/layers/decision_plan.h
   dlx/engine/layers/decisions.cc
@@ -126,6 +114,12 @@ set(DLX_SOURCES
   dlx/engine/order.h
   dlx/engine/plain_sets/plain_sets.cc
   dlx/engine/plain_sets/plain_sets.h
+  dlx/engine/search_event.h
+  dlx/engine/sparse_sets/failure_weights.h
+  dlx/engine/sparse_sets/sets.cc
+  dlx/engine/sparse_sets/sets.h
+  dlx/engine/sparse_sets/sparse_sets.cc
+  dlx/engine/sparse_sets/sparse_sets.h
   dlx/engine/table.cc
   dlx/engine/table.h
   dlx/engine/team.cc
@@ -133,14 +127,13 @@ set(DLX_SOURCES
   dlx/engine/vector_targets.h
   dlx/engines.cc
   dlx/engines.h
-  dlx/estimate.cc
-  dlx/estimate.h
-  dlx/explain.cc
-  dlx/explain.h
-  dlx/fnv.h
   dlx/id.h
+  dlx/io/any_reader.cc
+  dlx/io/any_reader.h
   dlx/io/diagram_file.cc
   dlx/io/diagram_file.h
+  dlx/io/ec_reader.cc
+  dlx/io/ec_reader.h
   dlx/io/export/answer.cc
   dlx/io/export/answer.h
   dlx/io/export/asp.cc
@@ -149,6 +142,8 @@ set(DLX_SOURCES
   dlx/io/export/cardinality.h
   dlx/io/export/cnf.cc
   dlx/io/export/cnf.h
+  dlx/io/export/ec.cc
+  dlx/io/export/ec.h
   dlx/io/export/export.cc
   dlx/io/export/export.h
   dlx/io/export/format.cc
@@ -165,8 +160,6 @@ set(DLX_SOURCES
   dlx/io/export/literal_answer.h
   dlx/io/export/lp.cc
   dlx/io/export/lp.h
-  dlx/io/export/lrat.cc
-  dlx/io/export/lrat.h
   dlx/io/export/minizinc.cc
   dlx/io/export/minizinc.h
   dlx/io/export/mps.cc
@@ -179,6 +172,8 @@ set(DLX_SOURCES
   dlx/io/export/zero_one_form.h
   dlx/io/item_order.cc
   dlx/io/item_order.h
+  dlx/io/named_sets.cc
+  dlx/io/named_sets.h
   dlx/io/names.cc
   dlx/io/names.h
   dlx/io/option_line.cc
@@ -191,12 +186,12 @@ set(DLX_SOURCES
   dlx/io/problem_writer.h
   dlx/io/scanner.cc
   dlx/io/scanner.h
+  dlx/io/set_text.cc
+  dlx/io/set_text.h
+  dlx/io/table_text.cc
+  dlx/io/table_text.h
   dlx/io/text.cc
   dlx/io/text.h
-  dlx/item_order.cc
-  dlx/item_order.h
-  dlx/limit_watch.cc
-  dlx/limit_watch.h
   dlx/limits.cc
   dlx/limits.h
   dlx/make/arguments.cc
@@ -237,40 +232,82 @@ set(DLX_SOURCES
   dlx/make/symmetry_breaking.h
   dlx/make/word_squares.cc
   dlx/make/word_squares.h
+  dlx/model/automaton.cc
+  dlx/model/automaton.h
+  dlx/model/constraint.cc
+  dlx/model/constraint.h
+  dlx/model/model.cc
+  dlx/model/model.h
   dlx/natural.cc
   dlx/natural.h
   dlx/parallel.cc
   dlx/parallel.h
-  dlx/partial_cover.cc
-  dlx/partial_cover.h
   dlx/problem.cc
   dlx/problem.h
-  dlx/restriction.cc
-  dlx/restriction.h
-  dlx/run/best_covers.h
-  dlx/run/choice.cc
-  dlx/run/choice.h
-  dlx/run/cover_batch.h
-  dlx/run/crew.cc
-  dlx/run/crew.h
-  dlx/run/driver.cc
-  dlx/run/driver.h
-  dlx/run/forced_options.cc
-  dlx/run/forced_options.h
-  dlx/run/preparation.cc
-  dlx/run/preparation.h
-  dlx/run/race.cc
-  dlx/run/race.h
-  dlx/run/remainder.cc
-  dlx/run/remainder.h
-  dlx/run/unit.h
-  dlx/run/work_list.cc
-  dlx/run/work_list.h
-  dlx/run/worker.cc
-  dlx/run/worker.h
+  dlx/proof/check/allowance.h
+  dlx/proof/check/checker.cc
+  dlx/proof/check/checker.h
+  dlx/proof/check/reader.cc
+  dlx/proof/check/reader.h
+  dlx/proof/check/state.cc
+  dlx/proof/check/state.h
+  dlx/proof/check/sweep.cc
+  dlx/proof/check/sweep.h
+  dlx/proof/format.cc
+  dlx/proof/format.h
+  dlx/proof/lrat.cc
+  dlx/proof/lrat.h
+  dlx/proof/write/certify.cc
+  dlx/proof/write/certify.h
+  dlx/proof/write/certifying_parts.cc
+  dlx/proof/write/certifying_parts.h
+  dlx/proof/write/certifying_race.cc
+  dlx/proof/write/certifying_race.h
+  dlx/proof/write/certifying_sets.h
+  dlx/proof/write/certifying_walk.h
+  dlx/proof/write/draft.h
+  dlx/proof/write/drafted_search.h
+  dlx/proof/write/layered_certificate.cc
+  dlx/proof/write/layered_certificate.h
+  dlx/proof/write/slots.h
+  dlx/proof/write/writer.cc
+  dlx/proof/write/writer.h
+  dlx/reduce/partial_cover.cc
+  dlx/reduce/partial_cover.h
+  dlx/reduce/reducer.cc
+  dlx/reduce/reducer.h
+  dlx/reduce/subject.cc
+  dlx/reduce/subject.h
+  dlx/schedule/best_covers.h
+  dlx/schedule/choice.cc
+  dlx/schedule/choice.h
+  dlx/schedule/cover_batch.h
+  dlx/schedule/crew/crew.cc
+  dlx/schedule/crew/crew.h
+  dlx/schedule/crew/work_list.cc
+  dlx/schedule/crew/work_list.h
+  dlx/schedule/crew/worker.cc
+  dlx/schedule/crew/worker.h
+  dlx/schedule/driver.cc
+  dlx/schedule/driver.h
+  dlx/schedule/limit_watch.cc
+  dlx/schedule/limit_watch.h
+  dlx/schedule/pace.h
+  dlx/schedule/parts.cc
+  dlx/schedule/parts.h
+  dlx/schedule/parts_counter.cc
+  dlx/schedule/parts_engine.h
+  dlx/schedule/parts_lister.cc
+  dlx/schedule/parts_optimizer.cc
+  dlx/schedule/preparation.cc
+  dlx/schedule/preparation.h
+  dlx/schedule/race.cc
+  dlx/schedule/race.h
+  dlx/schedule/turns.cc
+  dlx/schedule/turns.h
+  dlx/schedule/unit.h
   dlx/search.cc
   dlx/search.h
-  dlx/search_event.h
   dlx/search_options.h
   dlx/solvers/external_solver.cc
   dlx/solvers/external_solver.h
@@ -281,26 +318,21 @@ set(DLX_SOURCES
   dlx/solvers/second_cover.cc
   dlx/solvers/second_cover.h
   dlx/statistics.h
-  dlx/string_view.h
-  dlx/threads.cc
-  dlx/threads.h
-  dlx/units/files.cc
-  dlx/units/files.h
   dlx/verify.cc
   dlx/verify.h
-  dlx/version.h
-  dlx/watch.cc
-  dlx/watch.h
 )
 set(DLX_ABSEIL
   absl::algorithm_container
   absl::bits
   absl::cleanup
+  absl::config
   absl::flat_hash_map
   absl::flat_hash_set
   absl::function_ref
+  absl::hash
   absl::inlined_vector
   absl::int128
+  absl::optional
   absl::span
   absl::status
   absl::statusor
@@ -309,29 +341,16 @@ set(DLX_ABSEIL
   absl::time
 )
 set(SUDOKU_SOURCES
-  sudoku/backdoors.cc
-  sudoku/backdoors.h
-  sudoku/band_table.cc
-  sudoku/band_table.h
-  sudoku/bands.cc
-  sudoku/bands.h
   sudoku/c/sudoku.cc
   sudoku/c/sudoku.h
   sudoku/candidates.cc
   sudoku/candidates.h
-  sudoku/canonical.cc
-  sudoku/canonical.h
-  sudoku/cell_set.h
   sudoku/conflict.cc
   sudoku/conflict.h
-  sudoku/difficulty.cc
-  sudoku/difficulty.h
   sudoku/encoding.cc
   sudoku/encoding.h
   sudoku/enumeration.cc
   sudoku/enumeration.h
-  sudoku/fewest_clues.cc
-  sudoku/fewest_clues.h
   sudoku/format/array.cc
   sudoku/format/array.h
   sudoku/format/bracket_tree.cc
@@ -346,6 +365,8 @@ set(SUDOKU_SOURCES
   sudoku/format/documents.h
   sudoku/format/drawn_row.cc
   sudoku/format/drawn_row.h
+  sudoku/format/fpuzzles_rules.cc
+  sudoku/format/fpuzzles_rules.h
   sudoku/format/geometry_source.cc
   sudoku/format/geometry_source.h
   sudoku/format/grid_lines.cc
@@ -367,6 +388,8 @@ set(SUDOKU_SOURCES
   sudoku/format/records.h
   sudoku/format/row.cc
   sudoku/format/row.h
+  sudoku/format/rule_line.cc
+  sudoku/format/rule_line.h
   sudoku/format/text_lines.cc
   sudoku/format/text_lines.h
   sudoku/format/utf16_decoder.cc
@@ -379,8 +402,8 @@ set(SUDOKU_SOURCES
   sudoku/format/writer.h
   sudoku/format/written_cells.cc
   sudoku/format/written_cells.h
-  sudoku/generate.cc
-  sudoku/generate.h
+  sudoku/format/written_line.cc
+  sudoku/format/written_line.h
   sudoku/geometry.cc
   sudoku/geometry.h
   sudoku/grid.cc
@@ -417,18 +440,42 @@ set(SUDOKU_SOURCES
   sudoku/lab/table.cc
   sudoku/lab/table.h
   sudoku/lab/tabu.cc
-  sudoku/minimal.cc
-  sudoku/minimal.h
-  sudoku/name_style.h
+  sudoku/making/backdoors.cc
+  sudoku/making/backdoors.h
+  sudoku/making/band_table.cc
+  sudoku/making/band_table.h
+  sudoku/making/bands.cc
+  sudoku/making/bands.h
+  sudoku/making/canonical.cc
+  sudoku/making/canonical.h
+  sudoku/making/cell_set.h
+  sudoku/making/difficulty.cc
+  sudoku/making/difficulty.h
+  sudoku/making/disguise.cc
+  sudoku/making/disguise.h
+  sudoku/making/fewest_clues.cc
+  sudoku/making/fewest_clues.h
+  sudoku/making/generate.cc
+  sudoku/making/generate.h
+  sudoku/making/minimal.cc
+  sudoku/making/minimal.h
+  sudoku/making/no_solution.cc
+  sudoku/making/no_solution.h
+  sudoku/making/random.h
+  sudoku/making/random_grid.cc
+  sudoku/making/random_grid.h
+  sudoku/making/singles.cc
+  sudoku/making/singles.h
+  sudoku/making/solution_diagram.cc
+  sudoku/making/solution_diagram.h
+  sudoku/making/symmetry.cc
+  sudoku/making/symmetry.h
+  sudoku/making/unavoidable.cc
+  sudoku/making/unavoidable.h
   sudoku/names.cc
   sudoku/names.h
-  sudoku/no_solution.cc
-  sudoku/no_solution.h
   sudoku/puzzle.cc
   sudoku/puzzle.h
-  sudoku/random.h
-  sudoku/random_grid.cc
-  sudoku/random_grid.h
   sudoku/render/counts_svg.cc
   sudoku/render/dark_colors.cc
   sudoku/render/dark_colors.h
@@ -441,6 +488,8 @@ set(SUDOKU_SOURCES
   sudoku/render/item_kinds.cc
   sudoku/render/item_kinds.h
   sudoku/render/matrix_svg.cc
+  sudoku/render/player/player_page.cc
+  sudoku/render/player/player_page.h
   sudoku/render/plot_svg.cc
   sudoku/render/plot_svg.h
   sudoku/render/print_page.cc
@@ -457,21 +506,39 @@ set(SUDOKU_SOURCES
   sudoku/render/text_blocks.h
   sudoku/render/tree_svg.cc
   sudoku/render/tree_svg.h
-  sudoku/singles.cc
-  sudoku/singles.h
-  sudoku/solution_diagram.cc
-  sudoku/solution_diagram.h
+  sudoku/rules/cages.cc
+  sudoku/rules/counts.cc
+  sudoku/rules/everywhere.cc
+  sudoku/rules/forty_five.cc
+  sudoku/rules/forty_five.h
+  sudoku/rules/functions.h
+  sudoku/rules/kind.cc
+  sudoku/rules/kind.h
+  sudoku/rules/lines.cc
+  sudoku/rules/outside.cc
+  sudoku/rules/pairs.cc
+  sudoku/rules/pairs.h
+  sudoku/rules/rule.h
+  sudoku/rules/rule_model.cc
+  sudoku/rules/rule_model.h
+  sudoku/rules/rule_text.cc
+  sudoku/rules/rule_text.h
+  sudoku/rules/sums.cc
   sudoku/solver.cc
   sudoku/solver.h
-  sudoku/symmetry.cc
-  sudoku/symmetry.h
-  sudoku/unavoidable.cc
-  sudoku/unavoidable.h
 )
 set(SUDOKU_ABSEIL
+  absl::algorithm_container
+  absl::bits
+  absl::cleanup
+  absl::config
+  absl::flat_hash_map
+  absl::flat_hash_set
   absl::function_ref
+  absl::hash
   absl::inlined_vector
   absl::int128
+  absl::optional
   absl::span
   absl::status
   absl::statusor
@@ -503,11 +570,14 @@ set(CLI_SOURCES
   tools/cli/key.h
   tools/cli/man_page.cc
   tools/cli/man_page.h
+  tools/cli/named_values.cc
   tools/cli/named_values.h
   tools/cli/number_format.cc
   tools/cli/number_format.h
   tools/cli/output.cc
   tools/cli/output.h
+  tools/cli/own_file.cc
+  tools/cli/own_file.h
   tools/cli/printable.cc
   tools/cli/printable.h
   tools/cli/progress_line.cc
@@ -522,37 +592,44 @@ set(CLI_SOURCES
   tools/cli/suggest.h
   tools/cli/terminal.cc
   tools/cli/terminal.h
+  tools/player/player.cc
+  tools/player/player.h
+  tools/player/replay_face.h
+  tools/player/watch.cc
+  tools/player/watch.h
 )
 set(DLX_PROGRAM_SOURCES
-  dlx/units/claims.cc
-  dlx/units/claims.h
-  dlx/units/compression.cc
-  dlx/units/compression.h
-  dlx/units/cover_file.cc
-  dlx/units/cover_file.h
-  dlx/units/digest.h
-  dlx/units/engine_picker.cc
-  dlx/units/engine_picker.h
-  dlx/units/merge.cc
-  dlx/units/merge.h
-  dlx/units/partition.cc
-  dlx/units/partition.h
-  dlx/units/rehearsal.cc
-  dlx/units/rehearsal.h
-  dlx/units/run_folder.cc
-  dlx/units/run_folder.h
-  dlx/units/run_status.cc
-  dlx/units/run_status.h
-  dlx/units/split.cc
-  dlx/units/split.h
-  dlx/units/unit.cc
-  dlx/units/unit.h
-  dlx/units/unit_worker.cc
-  dlx/units/unit_worker.h
-  dlx/units/verify_unit.cc
-  dlx/units/verify_unit.h
-  dlx/units/work.cc
-  dlx/units/work.h
+  dlx/farm/claims.cc
+  dlx/farm/claims.h
+  dlx/farm/compression.cc
+  dlx/farm/compression.h
+  dlx/farm/cover_file.cc
+  dlx/farm/cover_file.h
+  dlx/farm/digest.h
+  dlx/farm/engine_picker.cc
+  dlx/farm/engine_picker.h
+  dlx/farm/files.cc
+  dlx/farm/files.h
+  dlx/farm/merge.cc
+  dlx/farm/merge.h
+  dlx/farm/partition.cc
+  dlx/farm/partition.h
+  dlx/farm/rehearsal.cc
+  dlx/farm/rehearsal.h
+  dlx/farm/run_folder.cc
+  dlx/farm/run_folder.h
+  dlx/farm/run_status.cc
+  dlx/farm/run_status.h
+  dlx/farm/split.cc
+  dlx/farm/split.h
+  dlx/farm/unit.cc
+  dlx/farm/unit.h
+  dlx/farm/unit_worker.cc
+  dlx/farm/unit_worker.h
+  dlx/farm/verify_unit.cc
+  dlx/farm/verify_unit.h
+  dlx/farm/work.cc
+  dlx/farm/work.h
   tools/dlx/certificate.cc
   tools/dlx/certificate.h
   tools/dlx/check.cc
@@ -584,6 +661,8 @@ set(DLX_PROGRAM_SOURCES
   tools/dlx/matrix_picture.h
   tools/dlx/option_names.cc
   tools/dlx/option_names.h
+  tools/dlx/output_file.cc
+  tools/dlx/output_file.h
   tools/dlx/problem_file.cc
   tools/dlx/problem_file.h
   tools/dlx/report.cc
@@ -596,6 +675,7 @@ set(DLX_PROGRAM_SOURCES
   tools/dlx/search_run.h
   tools/dlx/show.cc
   tools/dlx/solve.cc
+  tools/dlx/verify.cc
   tools/dlx/watch.cc
 )
 set(SUDOKU_PROGRAM_SOURCES
@@ -622,12 +702,12 @@ set(SUDOKU_PROGRAM_SOURCES
   tools/sudoku/main.cc
   tools/sudoku/merge.cc
   tools/sudoku/minimal.cc
-  tools/sudoku/player.cc
-  tools/sudoku/player.h
   tools/sudoku/problem_text.h
   tools/sudoku/propagated.h
   tools/sudoku/record.cc
   tools/sudoku/record.h
+  tools/sudoku/replay_face.cc
+  tools/sudoku/replay_face.h
   tools/sudoku/report.cc
   tools/sudoku/report.h
   tools/sudoku/sample.cc
@@ -642,9 +722,12 @@ set(SUDOKU_PROGRAM_SOURCES
   tools/sudoku/show_cell.h
   tools/sudoku/show_counts.cc
   tools/sudoku/show_counts.h
+  tools/sudoku/shuffle.cc
   tools/sudoku/solution_stream.cc
   tools/sudoku/solution_stream.h
   tools/sudoku/solve.cc
+  tools/sudoku/solve_command.cc
+  tools/sudoku/solve_command.h
   tools/sudoku/speed_up.cc
   tools/sudoku/speed_up.h
   tools/sudoku/study.cc
@@ -658,11 +741,16 @@ set(SUDOKU_PROGRAM_SOURCES
 )
 set(PROGRAM_ABSEIL
   absl::algorithm_container
+  absl::bits
   absl::cleanup
+  absl::config
   absl::flags
   absl::flags_reflection
+  absl::flat_hash_map
   absl::flat_hash_set
   absl::function_ref
+  absl::hash
+  absl::inlined_vector
   absl::int128
   absl::optional
   absl::span
@@ -673,7 +761,6 @@ set(PROGRAM_ABSEIL
   absl::time
 )
 set(ENGINES_TEST_SOURCES
-  dlx/engines_test.cc
   dlx/testing/allocation_counter.cc
   dlx/testing/allocation_counter.h
   dlx/testing/best_part.cc
@@ -684,6 +771,7 @@ set(ENGINES_TEST_SOURCES
   dlx/testing/engine_case.h
   dlx/testing/engine_tester.cc
   dlx/testing/engine_tester.h
+  dlx/testing/engines_test.cc
   dlx/testing/enumeration_part.cc
   dlx/testing/givens_part.cc
   dlx/testing/known_problems.cc
@@ -706,7 +794,23 @@ set(ENGINES_TEST_SOURCES
   dlx/testing/tiny_problems.h
 )
 set(ENGINES_TEST_ABSEIL
+  absl::algorithm_container
+  absl::bits
+  absl::cleanup
+  absl::config
   absl::flags
   absl::flags_parse
+  absl::flat_hash_map
+  absl::flat_hash_set
+  absl::function_ref
+  absl::hash
+  absl::inlined_vector
+  absl::int128
+  absl::optional
+  absl::span
   absl::status
+  absl::statusor
+  absl::str_format
+  absl::strings
+  absl::time
 )

@@ -1,5 +1,5 @@
-(* The pool of a sweep in arrays of Coq's library, which are changed in place when nobody asks
-   for what they were. *)
+(* The pool of a sweep in arrays of Coq's library, which change in place as long as their old
+   values are not used. *)
 Require Import NArith ZArith List Lia Bool Uint63 PArray.
 Import ListNotations.
 Require Import Pools Walk Words Fields Naturals WordArrays Rows.

@@ -1,12 +1,12 @@
 (* A store of arrays, for the faster checker: those of Coq's library, which the program
-   changes in place. What is used of them is what Coq's library says of its primitive arrays
-   and integers. *)
+   changes in place. The proofs use what Coq's library says of its primitive arrays and
+   integers. *)
 Require Import ZArith Lia Bool Uint63 PArray.
 Require Import Slots.
 Local Open Scope uint63_scope.
 
-(* An array of arrays, its pages, which are made when they are needed; 2^30 places. What is
-   put anywhere else is forgotten. *)
+(* An array of arrays, its pages, which are made when they are needed; 2^30 places. It
+   forgets what is put anywhere else. *)
 Module Pages <: STORE.
   Definition key := int.
   Definition t (A : Type) := array (array A).

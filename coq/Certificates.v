@@ -1,5 +1,5 @@
-(* The certificates of the theorems in Famous.v; coq/certificates writes them. Nothing in
-   them is believed. *)
+(* The certificates of the theorems in Famous.v; coq/certificates writes them. The proofs
+   do not trust them. *)
 Require Import NArith List.
 Import ListNotations.
 Local Open Scope N_scope.

@@ -1,5 +1,5 @@
-(* The theorems, with covers as plain lists, for a reader who trusts no sets of bits. Read
-   [covers], and then the last page. No axioms. *)
+(* The theorems, with covers as plain lists instead of sets of bits. Read [covers], and then
+   the last page. No axioms. *)
 Require Import Arith NArith ZArith List Lia Bool Sorted FMapPositive.
 Import ListNotations.
 Require Import Counting Problem Slots Pools Missing Walk BitSets Values.

@@ -1,5 +1,5 @@
-(* The checkers as programs: verify.ml drives them. And what the theorems rest on, which
-   coq/build compares with what it should be. *)
+(* The checkers as programs: verify.ml drives them. And the axioms of the
+   theorems, which coq/build compares with those that are expected. *)
 Require Import Counting Problem States Slots Missing Walk BitSets Words Fields Arrays WordArrays Rows ArrayPools Naturals Values Covers Fast Famous Knuth.
 Require Extraction ExtrOcamlBasic ExtrOCamlInt63 PArray.
 Print Assumptions count_right.

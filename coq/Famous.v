@@ -1,6 +1,6 @@
-(* Some famous numbers as theorems that Coq's kernel checks on its own: no program need be
-   believed but Coq. A problem is a definition of a few lines; then it takes the certificate
-   in Certificates.v, of which nothing is believed, and a walk through it, inside Coq. *)
+(* Some famous numbers as theorems that Coq's kernel checks on its own: Coq is the only program
+   to trust. A problem is a definition of a few lines; the proof is a walk, inside Coq, through
+   the certificate in Certificates.v, which need not be trusted. *)
 Require Import Arith NArith ZArith List Bool.
 Import ListNotations.
 Require Import Counting Problem Slots Walk Values Covers Certificates.
@@ -75,9 +75,9 @@ Definition langford (n : N) : problem :=
 Theorem langford_pairs : has_covers (langford 8) 300.
 Proof. apply (proved langford_8). vm_compute. reflexivity. Qed.
 
-(* A Sudoku, line by line, 0 where there is no clue. There are 324 things that must be there
-   once: a digit in each cell, and each digit in each row, column and box. What the clues
-   see to is left out, and so are the candidates that would have it once more. *)
+(* A Sudoku, line by line, 0 where there is no clue. Its 324 items are a digit in each
+   cell, and each digit in each row, column and box. Items that the clues cover are left out,
+   and so are the candidates with such items. *)
 Definition things (cell digit : N) : list N :=
   let r := cell / 9 in let c := cell mod 9 in let b := r / 3 * 3 + c / 3 in
   [cell; 81 + 9 * r + digit; 162 + 9 * c + digit; 243 + 9 * b + digit].

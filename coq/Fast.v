@@ -1,6 +1,6 @@
 (* The same theorem for a checker over machine words and arrays, several times as fast. It
-   rests on what Coq's library says of the machine's integers and of arrays, which are Coq's
-   own primitives, and on nothing else. *)
+   rests on what Coq's library says of its primitive integers and arrays, and on nothing
+   else. *)
 Require Import Arith NArith List.
 Require Import Counting Problem Pools ArrayPools Walk Words Fields Arrays Naturals Values Covers.
 

@@ -1,6 +1,6 @@
 (* What is missing of the items with multiplicities ([MISSING]), seven items in a machine word:
    eight bits for each, of which the highest is 0, so that all of them are compared or made less
-   at once. What is used of the machine's integers is what Coq's library says of them. *)
+   at once. The proofs use what Coq's library says of the machine's integers. *)
 Require Import Arith NArith ZArith List Lia Bool Uint63.
 Import ListNotations.
 Require Import Counting Problem States Words Missing.

@@ -20,7 +20,7 @@ Module Type MISSING.
   Parameter limit : t -> caps -> option t.
   Parameter lows : t -> N.                  (* the sum of what must be covered *)
   Parameter high : t -> nat -> N.
-  (* Whether nothing must be covered more often than that. Nothing is asked of it. *)
+  (* Whether nothing must be covered more often than that. No proof depends on it. *)
   Parameter roomy : t -> caps -> bool.
   Parameter den_of_list : forall l, den (of_list l) = l.
   Parameter flag_list_of : forall l, flag_list (flags_of l) = l.

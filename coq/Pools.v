@@ -1,6 +1,6 @@
-(* Where a sweep has the states that it has not come to: things under keys. Of keys nothing
-   is asked, but here nothing may be lost: [Holds] says that a pool has just these things,
-   and how many. No axioms. *)
+(* A pool keeps the states that a sweep has not come to: things under keys. Keys may be
+   anything, but nothing may be lost: [Holds] says that a pool has just these things, and how
+   many. No axioms. *)
 Require Import Arith NArith PArith List Lia Permutation FMapPositive.
 Import ListNotations.
 Local Open Scope N_scope.

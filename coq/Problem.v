@@ -1,5 +1,5 @@
-(* What a problem is, and what its covers are: [problem] and [is_cover], twenty lines that
-   are to be believed. Then its states as bits, and that the covers are what can be made
+(* What a problem is, and what its covers are: [problem] and [is_cover], twenty lines to
+   read and to agree with. Then its states as bits, and that the covers are what can be made
    of the first state ([cover_sol]). No axioms. *)
 Require Import Arith NArith List Lia Bool.
 Import ListNotations.

@@ -1,5 +1,5 @@
-(* Where states are kept: what is asked of a store, and a tree with eight branches, in which
-   neighbours are near to each other. No axioms. *)
+(* A store of states: its interface, and a tree with eight branches, in which neighbours are
+   near to each other. No axioms. *)
 Require Import List.
 Import ListNotations.
 

@@ -1,5 +1,5 @@
-(* What the checker finds out about the covers: how many there are, and what the cheapest of
-   them costs. No axioms. *)
+(* The values that the checker computes: how many covers there are, and what the cheapest
+   costs. No axioms. *)
 Require Import Arith NArith ZArith List Lia Bool FMapPositive.
 Import ListNotations.
 Require Import Counting Walk.

@@ -1,10 +1,10 @@
-(* The checker: it goes through the tree of states as a certificate says, and comes back
-   with a value of the problem's covers, such as how many there are. That this is right is
-   [walk_sound], for whatever sets of bits do what [BITS] says, and whatever value can be
-   put together as [VALUE] says. No axioms.
+(* The checker: it goes through the tree of states as a certificate says, and returns a value
+   of the problem's covers, such as their number. [walk_sound] proves that the value is right,
+   for all sets of bits that do what [BITS] says, and all values that are put together as
+   [VALUE] says. No axioms.
 
-   The certificate is a source of records. Nothing is believed of it: whatever it says, the
-   value is right if the checker has one. *)
+   The certificate is a source of records, which is not trusted: whatever it says, a value
+   that the checker returns is right. *)
 Require Import Arith NArith List Lia Bool Permutation FMapPositive.
 Import ListNotations.
 Require Import Counting Problem States Slots Pools Missing.
@@ -94,8 +94,8 @@ Module Type VALUE.
   Parameter number_add : counts = true -> forall a b, number (add a b) = number a + number b.
 End VALUE.
 
-(* Where the states wait that a sweep has not come to. [put] says that somebody came to one of
-   them: that it is a new one, or that it was there, or that it does not know. *)
+(* Where the states wait that a sweep has not come to. [put] adds ways to one of them,
+   and says that it is new, or that it was there, or that it does not know. *)
 Inductive outcome (pool : Type) := Fresh (p : pool) | Joined (p : pool) | Unlike.
 Arguments Fresh {pool}.
 Arguments Joined {pool}.
@@ -166,7 +166,7 @@ Arguments Product {key place}.
 Arguments Sweep {key place}.
 Arguments Shortage {key place}.
 
-(* Who knows what the certificate says: the next record; and in a sweep, the places of the
+(* The source of the certificate: the next record; and in a sweep, the places of the
    states that are in a queue, in runs of neighbours, the first one and how many; and that of a
    child that belongs to it. *)
 Record source (key place src : Type) := Source {

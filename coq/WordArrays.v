@@ -1,5 +1,5 @@
-(* Arrays of machine words, and rows of words in them. What is used of arrays is what Coq's library
-   says of them. *)
+(* Arrays of machine words, and rows of words in them. The proofs use what Coq's library says of
+   arrays. *)
 Require Import ZArith List Lia Uint63 PArray.
 Import ListNotations.
 Local Open Scope uint63_scope.

@@ -1,6 +1,6 @@
 (* Sets of bits as machine words of 63 bits: as a list of words, and as the same list with
-   four words in each link, which is what the faster checker goes through. What is used of
-   the machine's integers is what Coq's library says of them. *)
+   four words in each link, which is what the faster checker goes through. The proofs
+   use what Coq's library says of the machine's integers. *)
 Require Import Arith NArith ZArith List Lia Bool Uint63.
 Import ListNotations.
 Require Import Counting Problem Walk.

@@ -1,4 +1,4 @@
-(* Checks a certificate (docs/certificate.md) by the checker that is proved right.
+(* Checks a certificate (docs/certificate.md) with the proved checker.
 
      verify PROBLEM CERTIFICATE            says how many covers there are
      verify --cost PROBLEM CERTIFICATE     and what the cheapest of them costs
@@ -6,10 +6,9 @@
      verify --words PROBLEM CERTIFICATE    how many covers there are, faster
      verify --problem PROBLEM              prints the problem as it was read
 
-   What must be trusted here is that the problem's characters are handed over as they are,
-   and that numbers are printed as they are. The rest hands over what the certificate says,
-   record by record. Whatever it hands over, if the proved checker accepts it, what the checker
-   says is right; so this part need not be. *)
+   Trusted here are the lines that hand over the problem's characters, and that print numbers.
+   The rest hands over the certificate, record by record, and need not be trusted: whatever it
+   hands over, what the proved checker accepts is right. *)
 open Checker
 
 exception Refused of string
@@ -140,7 +139,7 @@ let number = function N0 -> 0 | Npos p -> as_int p
 let block = 32
 let whole_block = count block
 type queue = { mutable last : int; mutable size : int; mutable blocks : int array }
-let nobody () = { last = -1; size = 0; blocks = [||] }
+let no_queue () = { last = -1; size = 0; blocks = [||] }
 let place_in queue i = queue.blocks.(i / block) + i mod block
 (* one more, for which a block is to be had if the last one is full *)
 let arrive queue new_block =
@@ -162,7 +161,7 @@ let sweeps file place number =
     | Some start -> start
     | None -> incr blocks; (!blocks - 1) * block in
   let start order =
-    queues := Array.map (fun _ -> nobody ()) order;
+    queues := Array.map (fun _ -> no_queue ()) order;
     blocks := 0;
     Stack.clear free;
     leaving := None;

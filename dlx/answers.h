@@ -1,7 +1,7 @@
 #ifndef DLX_ANSWERS_H_
 #define DLX_ANSWERS_H_
 
-// What searches answer. search.h and parallel.h tell what they can be asked.
+// The answers of searches. The questions are in search.h and parallel.h.
 
 #include <cstdint>
 #include <optional>
@@ -60,11 +60,11 @@ struct BestResult {
   // At most k covers, cheapest first; of equal cost, the one found first comes
   // first. They are the k best that exist if summary.outcome is kExhausted.
   std::vector<CostedCover> covers = {};
-  // No cover costs less than this. Nothing if that is not known, or if there is
-  // no cover. If the search was exhausted, it is the cost of the best one.
+  // No cover costs less than this; if the search was exhausted, it is the cost
+  // of the best cover. Nothing if no bound is known, or if there is no cover.
   std::optional<int64_t> lower_bound = std::nullopt;
-  // By how much a cover might still be cheaper than the best one here: 0 if
-  // none can be. Nothing if there is no cover here.
+  // How much cheaper than the best cover here another one may still be: 0 if
+  // none is cheaper. Nothing if there is no cover here.
   std::optional<uint64_t> gap = std::nullopt;
   SearchSummary summary = {};
 };

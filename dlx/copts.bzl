@@ -6,6 +6,12 @@ HOT_COPTS = select({
     "//conditions:default": [],
 })
 
+# For what waits for a person or a disk: half the time to compile.
+COLD_COPTS = select({
+    "//:optimized": ["-Og"],
+    "//conditions:default": [],
+})
+
 # HOT_COPTS for the largest of the search loops. With sanitizers the compiler would
 # take minutes for the code for every kind of CPU, so without optimisation there is
 # code for one only: on x86-64 for those since 2010, because what Highway emulates

@@ -3,9 +3,9 @@
 #include <vector>
 
 #include "dlx/engine/table.h"
-#include "dlx/limit_watch.h"
-#include "dlx/run/choice.h"
-#include "dlx/run/preparation.h"
+#include "dlx/schedule/choice.h"
+#include "dlx/schedule/limit_watch.h"
+#include "dlx/schedule/preparation.h"
 
 namespace dlx {
 
@@ -14,7 +14,8 @@ absl::Span<const EngineInfo> AllEngines() {
     auto* const infos = new std::vector<EngineInfo>;
     for (const internal::EngineRow& row : internal::EngineTable()) {
       infos->push_back({row.kind, row.name, row.summary,
-                        row.suits != nullptr || row.is_last_resort});
+                        row.suits != nullptr || row.is_last_resort ||
+                            row.is_for_first_cover});
     }
     return infos;
   }();
@@ -53,10 +54,12 @@ absl::StatusOr<EngineChoice> ChooseEngine(const Problem& problem, Task task,
   const SearchOptions options = {.engine = wanted};
   const LimitWatch watch(options.limits);
   ProgressReporter reporter(options);
-  const absl::StatusOr<internal::Preparation> preparation = internal::Prepare(
-      problem, task, options, watch, reporter, internal::RaceEnd::kForecast);
+  absl::StatusOr<internal::Preparation> preparation =
+      internal::Prepare(problem, task, options);
   if (!preparation.ok()) return preparation.status();
-  return preparation->choice();
+  return internal::Settle(*std::move(preparation), internal::RaceEnd::kForecast,
+                          watch, reporter)
+      .choice();
 }
 
 }  // namespace dlx

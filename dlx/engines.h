@@ -10,9 +10,9 @@
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "dlx/answers.h"
+#include "dlx/base/string_view.h"
 #include "dlx/problem.h"
 #include "dlx/search_options.h"
-#include "dlx/string_view.h"
 
 namespace dlx {
 
@@ -21,7 +21,7 @@ struct EngineInfo {
   EngineKind kind;
   StringView name;     // As in --engine=dancing_links.
   StringView summary;  // One line for a help text.
-  // Whether kAuto may stand for it. If not, it is there to be read.
+  // Whether kAuto may choose it. If not, it is there to be read.
   bool may_be_chosen;
 };
 
@@ -35,14 +35,14 @@ struct EngineInfo {
 [[nodiscard]] absl::Status CheckEngine(EngineKind kind, const Problem& problem,
                                        Task task);
 
-// What kAuto seems to stand for. For counting, engines run a race for some
-// milliseconds or, if that does not tell, for a second or so. (A count goes on
-// with the race, so another one may be the first to finish.) The same problem
-// always gives the same answer.
+// Returns what kAuto would choose. For counting, engines race until it is clear
+// which one is the fastest, or for a quarter of a second. That is measured, so
+// where several are about as fast, the answer may differ from call to call. (A
+// real count goes on with the race, so another engine may finish first.)
 [[nodiscard]] EngineChoice ChooseEngine(const Problem& problem, Task task);
 
-// The engine that was asked for, or what kAuto stands for. An error if it
-// cannot do the task on the problem.
+// Returns the engine that was asked for, or what kAuto would choose. Fails if
+// the engine cannot do the task on the problem.
 [[nodiscard]] absl::StatusOr<EngineChoice> ChooseEngine(const Problem& problem,
                                                         Task task,
                                                         EngineKind wanted);

@@ -18,7 +18,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "dlx/cxx20.h"
+#include "dlx/base/cxx20.h"
 
 namespace dlx {
 

@@ -8,7 +8,7 @@
 #include <limits>
 
 #include "absl/time/time.h"
-#include "dlx/string_view.h"
+#include "dlx/base/string_view.h"
 
 namespace dlx {
 
@@ -32,8 +32,8 @@ inline bool IsInterrupted(const Interrupter* interrupter) {
   return interrupter != nullptr && interrupter->requested();
 }
 
-// What a search may use up before it stops by itself. Each limit counts from
-// the search's creation or its last restart.
+// What a search may use before it stops. Each limit counts from the search's
+// creation or its last restart.
 struct Limits {
   // Stop when this many solutions have been found.
   uint64_t solutions = kUnlimited;

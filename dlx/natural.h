@@ -25,15 +25,15 @@
 
 #include "absl/numeric/int128.h"
 #include "absl/types/span.h"
-#include "dlx/cxx20.h"
+#include "dlx/base/cxx20.h"
 
 namespace dlx {
 
-// What is required below is checked by assertions, where these are on.
+// Assertions check the requirements below, where they are on.
 class Natural {
  public:
   Natural() = default;
-  // Numbers become naturals by themselves. REQUIRES: it is not negative.
+  // Implicit, so that numbers become naturals. REQUIRES: value >= 0.
   Natural(absl::uint128 value) : small_(value) {}  // NOLINT
   template <std::integral T>
   Natural(T value) : small_(value) {  // NOLINT
@@ -47,7 +47,7 @@ class Natural {
     small_ = other.small_;
     return *this;
   }
-  // What is moved from is as good as any number.
+  // A number that was moved from has some valid value.
   Natural(Natural&&) noexcept = default;
   Natural& operator=(Natural&&) noexcept = default;
 
@@ -103,21 +103,21 @@ class Natural {
 
   // Whether it is less than 2^128.
   bool is_small() const { return large_ == nullptr; }
-  // What it is then. REQUIRES: is_small().
+  // Its value. REQUIRES: is_small().
   absl::uint128 ToUint128() const {
     assert(is_small());
     return small_;
   }
   // The words of FromWords(), the last of which is not 0.
   std::vector<uint64_t> ToWords() const;
-  // How many bits it has from its highest 1 on; 0 for 0.
+  // How many bits it has, from the highest 1 down; 0 for 0.
   size_t bit_width() const;
   // The nearest double, or infinity.
   double ToDouble() const;
   // Its decimal digits.
   std::string ToString() const;
 
-  // What it takes on the heap, in bytes.
+  // Its bytes on the heap.
   size_t heap_bytes() const { return is_small() ? 0 : LargeBytes(); }
 
   friend std::ostream& operator<<(std::ostream& out, const Natural& number) {

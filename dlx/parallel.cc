@@ -9,14 +9,14 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
 #include "dlx/engine/engine.h"
-#include "dlx/limit_watch.h"
 #include "dlx/limits.h"
 #include "dlx/natural.h"
-#include "dlx/run/best_covers.h"
-#include "dlx/run/crew.h"
-#include "dlx/run/driver.h"
-#include "dlx/run/preparation.h"
-#include "dlx/run/worker.h"
+#include "dlx/schedule/best_covers.h"
+#include "dlx/schedule/crew/crew.h"
+#include "dlx/schedule/crew/worker.h"
+#include "dlx/schedule/driver.h"
+#include "dlx/schedule/limit_watch.h"
+#include "dlx/schedule/preparation.h"
 
 namespace dlx {
 namespace {
@@ -44,42 +44,47 @@ struct CrewResult {
   int64_t lower_bound;
 };
 
-// Prepares an engine for the job, and does it with so many threads.
+// Prepares an engine for the job, and does it with `threads` threads.
 absl::StatusOr<CrewResult> Run(const Job& job, const Parallelism& parallelism,
                                int threads,
                                absl::FunctionRef<bool(const Solution&)> visit) {
   const LimitWatch watch(job.options.limits);
   ProgressReporter reporter(job.options);
   absl::StatusOr<Preparation> preparation =
-      internal::Prepare(job.problem, job.task, job.options, watch, reporter,
-                        internal::RaceEnd::kShared, threads);
+      internal::Prepare(job.problem, job.task, job.options, threads);
   if (!preparation.ok()) return preparation.status();
-  Crew crew(job, *std::move(preparation), threads, watch, reporter);
+  Crew crew(job,
+            internal::Settle(*std::move(preparation),
+                             internal::RaceEnd::kShared, watch, reporter),
+            threads, watch, reporter);
   crew.Run(parallelism.nodes_alone, visit);
   return CrewResult{crew.summary(), crew.counted(), crew.LowerBound()};
 }
 
-// Where two engines may go on in turns, they begin before others help: mostly
-// one of them is done soon, with less work than there would be for all threads.
-// Nothing if neither is; the covers that were found stay of use.
+// Where several engines may go on in turns, they begin before others help:
+// mostly one of them is done soon, with less work than there would be for all
+// threads. Nothing if none is; the covers that were found stay of use.
 absl::StatusOr<std::optional<BestResult>> FindBestAlone(const Problem& problem,
                                                         SearchOptions& options,
                                                         BestCovers& best) {
-  constexpr absl::Duration kAlone = absl::Milliseconds(200);
+  constexpr absl::Duration kAlone = absl::Milliseconds(400);
   if (options.engine != EngineKind::kAuto) return std::nullopt;
   const absl::Duration start = SteadyNow();
-  absl::StatusOr<Driver> driver = Driver::Create(Task::kBest, problem, options);
+  SearchOptions options_alone = options;
+  options_alone.limits.time = std::min(options.limits.time, kAlone);
+  absl::StatusOr<Driver> driver =
+      Driver::Create(Task::kBest, problem, std::move(options_alone));
   if (!driver.ok()) return driver.status();
-  if (!driver->takes_turns()) return std::nullopt;
-  driver->GiveUpTurnsAfter(kAlone);
+  if (!driver->is_race()) return std::nullopt;
   KeepBest(*driver, best, options.on_improvement);
-  if (driver->outcome() != Outcome::kRunning) {
-    return internal::MakeBestResult(best, driver->LowerBound(),
-                                    driver->summary());
-  }
   options.limits.time = std::max(options.limits.time - (SteadyNow() - start),
                                  absl::ZeroDuration());
-  return std::nullopt;
+  if (driver->outcome() == Outcome::kTimeLimit &&
+      options.limits.time > absl::ZeroDuration()) {
+    return std::nullopt;
+  }
+  return internal::MakeBestResult(best, driver->LowerBound(),
+                                  driver->summary());
 }
 
 }  // namespace

@@ -106,7 +106,7 @@ INSTANTIATE_TEST_SUITE_P(ParallelTest, KnownProblemTest,
                          ::testing::ValuesIn(KnownProblems()),
                          [](const auto& info) { return info.param.name; });
 
-// Two traps for those who cut a tree into prefixes of options.
+// Two traps for a program that cuts a tree into prefixes of options.
 TEST(ParallelTest, APrefixThatIsACoverCountsOnce) {
   // Of one option each, and every prefix longer than that is too long.
   const Problem flat = ProblemFromNotation("a b\na b\na b\na b\na\na b\n");

@@ -19,7 +19,7 @@
 //     letters of a crossword. (A use without a colour agrees with no other.)
 //   * A primary item may have a *multiplicity* low..high: it appears at least
 //     `low` and at most `high` times.
-//   * An option may have a *cost*; one may ask for the covers of least cost.
+//   * An option may have a *cost*; a search can find the covers of least cost.
 //
 // Example:
 //
@@ -54,8 +54,8 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
+#include "dlx/base/string_view.h"
 #include "dlx/id.h"
-#include "dlx/string_view.h"
 
 namespace dlx {
 
@@ -235,7 +235,7 @@ class ProblemBuilder {
 
   [[nodiscard]] std::optional<ItemId> FindItem(StringView name) const;
 
-  // OK, or what was wrong with the first bad call.
+  // OK, or a sentence about the first bad call.
   const absl::Status& status() const { return status_; }
 
   // The problem; the builder is used up. A problem without primary items is an
@@ -245,11 +245,10 @@ class ProblemBuilder {
 
  private:
   ItemId AddItem(StringView name, bool is_primary, Multiplicity multiplicity);
-  // What is wrong with a new option, or with more items for an option that
-  // there is, or OK.
+  // OK, or what is wrong with a new option, or with more items for an option.
   absl::Status CheckOption(absl::Span<const ItemUse> uses, int64_t cost);
   absl::Status CheckAddition(OptionId option, absl::Span<const ItemUse> uses);
-  // What is wrong with this one use in that option, or OK.
+  // OK, or what is wrong with this one use in that option.
   absl::Status CheckUse(uint32_t option, const ItemUse& use) const;
   absl::Status ItemTwice(uint32_t option, ItemId item) const;
   // True if so many more uses fit.
@@ -258,12 +257,12 @@ class ProblemBuilder {
   void MergeAdditions();
 
   absl::Status status_;
-  // What the ids that it returns carry.
+  // The mark of the ids that it returns.
   uint32_t mark_;
   std::unique_ptr<Problem::Data> data_;
   // The last option in which each item was seen, plus 1.
   std::vector<uint32_t> last_seen_;
-  // What is to be added to options when they are all there.
+  // The uses to add to options in Build().
   absl::flat_hash_map<OptionId, std::vector<ItemUse>> additions_;
   size_t addition_count_ = 0;
 };

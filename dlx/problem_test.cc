@@ -380,8 +380,7 @@ TEST(ProblemDeathTest, UseAfterMove) {
 }
 #endif  // NDEBUG
 
-// Also where there are no assertions: nobody gets a problem that lacks
-// something.
+// Also where there are no assertions: no problem lacks something.
 TEST(ProblemBuilderTest, UseAfterMove) {
   ProblemBuilder builder;
   builder.AddPrimary("a");

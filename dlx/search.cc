@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "dlx/natural.h"
-#include "dlx/run/best_covers.h"
-#include "dlx/run/driver.h"
+#include "dlx/schedule/best_covers.h"
+#include "dlx/schedule/driver.h"
 
 namespace dlx {
 namespace {
@@ -73,8 +73,7 @@ absl::StatusOr<CountResult> CountSolutions(const Problem& problem,
                                            SearchOptions options) {
   const Task task = CountingTask(options);
   absl::StatusOr<Driver> driver =
-      Driver::Create(task, problem, std::move(options), SteadyNow,
-                     internal::RaceEnd::kFirstToFinish);
+      Driver::Create(task, problem, std::move(options));
   if (!driver.ok()) return driver.status();
   Natural count = driver->CountRemaining();
   return CountResult{std::move(count), driver->summary()};

@@ -60,39 +60,40 @@ class Search {
   [[nodiscard]] static absl::StatusOr<Search> Create(
       Problem problem, SearchOptions options = {});
 
-  // A search that can only count: CountRemaining(), Restart() and again. That
-  // may be an engine that does not visit covers, and kAuto lets engines run a
-  // race. A limit on solutions makes it a search like others.
+  // Makes a search that can only count: CountRemaining(), Restart(), and again.
+  // Its engine may be one that does not visit covers; with kAuto engines race.
+  // With a limit on solutions it visits covers like other searches.
   [[nodiscard]] static absl::StatusOr<Search> CreateForCounting(
       Problem problem, SearchOptions options = {});
   Search(Search&&) noexcept;
   Search& operator=(Search&&) noexcept;
   ~Search();
 
-  // Finds the next solution. False if there is none to be had, and then
-  // outcome() says why. REQUIRES: it was not made by CreateForCounting().
+  // Finds the next solution. Returns false if there is none, or a limit is
+  // reached; outcome() says which. REQUIRES: it was not made by
+  // CreateForCounting().
   bool Next();
 
-  // REQUIRES: the last call of Next() said that there is one.
+  // The solution found last. REQUIRES: the last call of Next() returned true.
   const Solution& solution() const;
 
   // kRunning as long as Next() has not returned false.
   Outcome outcome() const;
 
   // Starts over, with `givens` chosen in advance instead of those of the
-  // options: exactly the covers that contain all of them will be found. If they
-  // contradict each other, or one appears twice, there are none. An error if an
-  // id is not of this problem; then the search stays as it is. Limits,
-  // statistics and outcome start afresh. Nothing is allocated after the first
-  // few calls.
+  // options: the search finds exactly the covers that contain all of them. If
+  // they contradict each other, or one appears twice, there are none. Fails if
+  // an id is not of this problem; then the search stays as it is. Limits,
+  // statistics and outcome start afresh. Allocates nothing after the first few
+  // calls.
   [[nodiscard]] absl::Status Restart(absl::Span<const OptionId> givens = {});
 
-  // Counts the solutions that Next() would still yield, within the limits, and
-  // faster. outcome() tells whether that was all of them.
+  // Counts the solutions that Next() would still find, within the limits, and
+  // faster. outcome() tells whether these were all.
   [[nodiscard]] Natural CountRemaining();
 
   Progress progress() const;
-  // As of this call: they are not kept up to date while the search goes on.
+  // The statistics as of this call. The next call brings them up to date.
   const Statistics& statistics() const;
 
   const Problem& problem() const;
@@ -110,7 +111,7 @@ class Search {
   std::unique_ptr<internal::Driver> driver_;
 };
 
-// REQUIRES, of all that one does with it but comparing: it is not at the end.
+// REQUIRES, of all operations but comparing: it is not at the end.
 class Search::Iterator {
  public:
   using value_type = Solution;
@@ -155,7 +156,7 @@ inline Search::Iterator Search::begin() { return Iterator(this); }
     const Problem& problem, absl::FunctionRef<bool(const Solution&)> visit,
     SearchOptions options = {});
 
-// Finds one.
+// Finds one cover.
 [[nodiscard]] absl::StatusOr<FirstResult> FindFirst(const Problem& problem,
                                                     SearchOptions options = {});
 

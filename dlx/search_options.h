@@ -1,7 +1,7 @@
 #ifndef DLX_SEARCH_OPTIONS_H_
 #define DLX_SEARCH_OPTIONS_H_
 
-// What one can ask of a search besides the problem.
+// The options of a search.
 
 #include <cstddef>
 #include <cstdint>
@@ -23,12 +23,13 @@ enum class EngineKind {
   kBitPlanes,     // Vector instructions; for items with few options.
   kBitSets,       // Vector instructions; for anything that is not too large.
   kNogoods,       // Learns from conflicts; for large problems with few options.
+  kSparseSets,    // Branches on what has failed before; for a first cover.
   kMemoCounter,   // Counts by remembering subproblems; counts only.
   kLayers,        // Counts layer by layer, in a fixed order; counts only.
   kPlainSets,     // Algorithm X with plain sets: to be read; slow.
 };
 
-// What a caller wants of an engine.
+// What an engine is asked to do.
 enum class Task {
   kEnumerate,  // Show covers, one by one.
   kCount,      // Say how many there are.
@@ -50,16 +51,16 @@ enum class Branching {
 struct Solution;  // See answers.h.
 
 struct SearchOptions {
-  // Options chosen in advance: exactly the covers that contain all of them will
-  // be found. If they contradict each other, or one appears twice, there are
+  // Options chosen in advance: the search finds exactly the covers that contain
+  // all of them. If they contradict each other, or one appears twice, there are
   // none.
   std::vector<OptionId> givens = {};
 
-  // What bounds the search.
+  // The limits of the search.
   Limits limits = {};
 
-  // How it goes about it. These change the order in which solutions come and
-  // the time they take, never the set of all solutions.
+  // How the search works. These change the order of solutions and the time they
+  // take, never the set of all solutions.
   EngineKind engine = EngineKind::kAuto;
   Branching branching = Branching::kFewestOptions;
   // If set, ties among items are broken, and options tried, in a random order
@@ -67,7 +68,7 @@ struct SearchOptions {
   std::optional<uint64_t> seed = std::nullopt;
 
   // The order in which engine layers covers the items, instead of one that it
-  // finds itself: all primary items, each once. Others take no notice of it.
+  // finds itself: all primary items, each once. Other engines ignore it.
   std::vector<ItemId> item_order = {};
 
   // Memory that an engine may use to remember things, in bytes. (The memory

@@ -1,7 +1,7 @@
 #ifndef DLX_STATISTICS_H_
 #define DLX_STATISTICS_H_
 
-// What a search did, in numbers that do not depend on the clock.
+// The work of a search, in numbers that do not depend on the clock.
 
 #include <algorithm>
 #include <cstddef>
@@ -19,13 +19,13 @@ struct Statistics {
   // option that was tried.
   uint64_t nodes = 0;
   // How often an option was taken out of an item's list (a "cleansing step" of
-  // the older literature). What an engine counts here is told in its file.
+  // the older literature). The file of an engine tells what it counts here.
   uint64_t updates = 0;
   // nodes_by_depth[d] is the number of nodes reached by d choices. Options
   // chosen in advance (givens) do not count as choices.
   std::vector<uint64_t> nodes_by_depth;
 
-  // What two searches did together.
+  // Adds what another search did.
   void Add(const Statistics& other) {
     nodes += other.nodes;
     updates += other.updates;
@@ -37,23 +37,22 @@ struct Statistics {
   }
 };
 
-// A choice that a search has made on its way from the root to where it stands.
+// A choice on the way from the root to where a search stands.
 struct PathStep {
-  // The option it has chosen; nothing if it has decided to take no further
-  // option for an item with multiplicities.
+  // The option that was chosen; nothing if an item with multiplicities takes no
+  // further option.
   std::optional<OptionId> option = std::nullopt;
-  // How many of the options that it could have chosen here it has done with,
-  // and how many there were.
+  // How many of the options at this choice are done, and how many there were.
   uint32_t done = 0;
   uint32_t branches = 0;
 };
 
-// How far a count that goes layer by layer has come (engine layers).
+// How far engine layers has come.
 struct LayerProgress {
-  // How many layers are done, and of how many.
+  // How many layers are done, and how many there are.
   uint64_t done = 0;
   uint64_t layers = 0;
-  // Of the layer that is being gone through, and of those after it so far.
+  // The states of the current layer, and of those after it so far.
   uint64_t states = 0;
   uint64_t states_ahead = 0;
 };
@@ -65,14 +64,13 @@ struct Progress {
   double fraction_done = 0;
   uint64_t nodes = 0;
   Natural solutions = 0;
-  // The choices that led to where it stands, the first one first: what is
-  // going on when nothing seems to. Several threads are in several places: this
-  // is then the one that comes first in the order of one thread, as it was some
-  // milliseconds ago. Empty if the engine does not go through a tree option by
-  // option.
+  // The choices that led to where the search stands, the first one first. With
+  // several threads it is the place that comes first in the order of one
+  // thread, as of some milliseconds ago. Empty if the engine does not go
+  // through a tree option by option.
   std::vector<PathStep> path = {};
-  // If the engine goes layer by layer: how large these are tells how long it
-  // may take where nobody can tell fraction_done.
+  // If the engine goes layer by layer: the layers' sizes show how long it may
+  // take where fraction_done is not known.
   std::optional<LayerProgress> layers = std::nullopt;
   // If covers of least cost are wanted: the cost of the best one so far, a cost
   // that no cover can be below, and what is between the two.

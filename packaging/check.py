@@ -85,22 +85,22 @@ def check_registry(
         "the registry has another MODULE.bazel",
     )
     require(f'version = "{version}"' in ours, "MODULE.bazel has another version")
-    # Every repository that BUILD files name must come from somewhere.
-    known = {"dlx", "bazel_tools"}
-    known |= set(re.findall(r'repo_name = "(\w+)"', ours))
-    known |= set(re.findall(r'bazel_dep\(\s*name = "([\w.-]+)"', ours))
-    builds = [
-        name
-        for name in archive.texts
-        if name.endswith("BUILD.bazel") and not name.startswith("examples/consumer/")
-    ]
+    consumer = "examples/consumer/"
+    builds = [name for name in archive.texts if name.endswith("BUILD.bazel")]
     require(len(builds) > 10, "there are no BUILD files")
     for build in builds:
-        for name in re.findall(r'"@(\w+)//', archive.text(build)):
-            require(
-                name in known,
-                f"MODULE.bazel does not bring @{name}, which {build} needs",
-            )
+        folder = consumer if build.startswith(consumer) else ""
+        check_repositories(build, f"{folder}MODULE.bazel", archive)
+
+
+def check_repositories(build: str, module: str, archive: Archive) -> None:
+    """Every repository that a BUILD file names must come from somewhere."""
+    text = archive.text(module)
+    known = {"dlx", "bazel_tools"}
+    known |= set(re.findall(r'repo_name = "(\w+)"', text))
+    known |= set(re.findall(r'bazel_dep\(\s*name = "([\w.-]+)"', text))
+    for name in re.findall(r'"@(\w+)//', archive.text(build)):
+        require(name in known, f"{module} does not bring @{name}, which {build} needs")
 
 
 def check_no_blanks(dist: pathlib.Path) -> None:

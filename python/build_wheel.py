@@ -3,14 +3,16 @@
 The package is Python alone and talks to a shared library, which CMake builds; so the
 wheel does for every version of Python 3 and needs no tool of packaging. What that library
 needs and not every Linux has is in the wheel, too (see wheel_libraries.py). Two variables
-are for those who build often:
+are for those who build often, and one is for a release:
 
   DLX_CMAKE_BUILD      the folder where CMake works; what is there is used again
   DLX_CMAKE_ARGUMENTS  more arguments for CMake
+  DLX_HOME_PAGE        the address where the project is at home
 """
 
 from __future__ import annotations
 
+import ast
 import base64
 import hashlib
 import os
@@ -31,31 +33,44 @@ OTHERS = "libraries"  # Where LIBRARY looks for those that it needs: see CMakeLi
 
 
 def version() -> str:
-    """That of dlx/version.h."""
-    header = (ROOT / "dlx" / "version.h").read_text()
+    """That of dlx/base/version.h."""
+    header = (ROOT / "dlx" / "base" / "version.h").read_text()
     parts = re.findall(r"VERSION_(?:MAJOR|MINOR|PATCH) (\d+)", header)
     return ".".join(parts)
 
 
-def _project(key: str) -> str:
-    """A text of the table [project] in pyproject.toml."""
+def _project(key: str) -> Any:
+    """A text, or a list of texts, of the table [project] in pyproject.toml."""
     text = (ROOT / "pyproject.toml").read_text()
-    match = re.search(rf'^{re.escape(key)} = "(.*)"$', text, re.MULTILINE)
+    value = rf'^{re.escape(key)} = (".*?"|\[.*?\])$'
+    match = re.search(value, text, re.MULTILINE | re.DOTALL)
     assert match is not None, key
-    return match[1]
+    return ast.literal_eval(match[1])
 
 
-def _metadata() -> str:
-    return (
-        "Metadata-Version: 2.1\n"
-        f"Name: {_project('name')}\n"
-        f"Version: {version()}\n"
-        f"Summary: {_project('description')}\n"
-        "License: MIT\n"
-        f"Requires-Python: {_project('requires-python')}\n"
-        "Description-Content-Type: text/markdown\n\n"
-        + (ROOT / _project("readme")).read_text()
-    )
+def name_and_version() -> str:
+    """What the names of files begin with."""
+    name = str(_project("name")).replace("-", "_")
+    return f"{name}-{version()}"
+
+
+def metadata() -> str:
+    """What a registry tells of the package."""
+    lines = [
+        "Metadata-Version: 2.1",
+        f"Name: {_project('name')}",
+        f"Version: {version()}",
+        f"Summary: {_project('description')}",
+        "License: MIT",
+        f"Keywords: {','.join(_project('keywords'))}",
+        *(f"Classifier: {line}" for line in _project("classifiers")),
+        f"Requires-Python: {_project('requires-python')}",
+        "Description-Content-Type: text/markdown",
+    ]
+    home_page = os.environ.get("DLX_HOME_PAGE")
+    if home_page:
+        lines.append(f"Project-URL: Homepage, {home_page}")
+    return "\n".join(lines) + "\n\n" + (ROOT / str(_project("readme"))).read_text()
 
 
 def _build_library() -> pathlib.Path:
@@ -115,9 +130,10 @@ def _platform(libraries: list[pathlib.Path]) -> str:
 
 
 def _package() -> Iterator[tuple[str, bytes]]:
-    for path in sorted((ROOT / "python" / "dlx").iterdir()):
+    folder = ROOT / "python"
+    for path in sorted((folder / "dlx").rglob("*")):
         if path.suffix == ".py" or path.name == "py.typed":
-            yield f"dlx/{path.name}", path.read_bytes()
+            yield path.relative_to(folder).as_posix(), path.read_bytes()
 
 
 class _Wheel:
@@ -151,7 +167,7 @@ def build_wheel(
     library = _build_library()
     others = wheel_libraries.to_bring_along(library)
     tag = f"py3-none-{_platform([library, *others.values()])}"
-    name = f"dlx-{version()}"
+    name = name_and_version()
     file = f"{name}-{tag}.whl"
     wheel = _Wheel(pathlib.Path(wheel_directory) / file)
     for member, content in _package():
@@ -160,7 +176,7 @@ def build_wheel(
     for other, path in sorted(others.items()):
         wheel.add(f"dlx/{OTHERS}/{other}", path.read_bytes())
     info = f"{name}.dist-info"
-    wheel.add(f"{info}/METADATA", _metadata().encode())
+    wheel.add(f"{info}/METADATA", metadata().encode())
     wheel.add(f"{info}/LICENSE", (ROOT / "LICENSE").read_bytes())
     for title, text in _licenses(others.values()).items():
         wheel.add(f"{info}/{title}", text)
@@ -177,17 +193,17 @@ def build_sdist(
     sdist_directory: str, config_settings: Optional[dict[str, Any]] = None
 ) -> str:
     """The name of a new archive of the sources, as Git knows them."""
-    name = f"dlx-{version()}"
+    name = name_and_version()
     files = subprocess.run(
         ["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True
     ).stdout.decode()
     target = pathlib.Path(sdist_directory) / f"{name}.tar.gz"
-    metadata = target.with_suffix(".PKG-INFO")
-    metadata.write_text(_metadata())
+    information = target.with_suffix(".PKG-INFO")
+    information.write_text(metadata())
     with tarfile.open(target, "w:gz") as archive:
         for file in files.split("\0"):
             if file:
                 archive.add(ROOT / file, f"{name}/{file}")
-        archive.add(metadata, f"{name}/PKG-INFO")
-    metadata.unlink()
+        archive.add(information, f"{name}/PKG-INFO")
+    information.unlink()
     return target.name

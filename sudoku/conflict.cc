@@ -63,7 +63,7 @@ std::string ConflictToString(const Geometry& geometry,
   for (size_t i = 0; i < conflict.cells.size(); ++i) {
     const bool is_last = i + 1 == conflict.cells.size();
     absl::StrAppend(&text, i == 0 ? "" : (is_last ? " and " : ", "),
-                    CellName(conflict.cells[i], geometry.size()));
+                    geometry.CellName(conflict.cells[i]));
   }
   return text;
 }

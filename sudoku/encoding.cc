@@ -16,9 +16,9 @@
 #include "absl/types/span.h"
 #include "dlx/id.h"
 #include "dlx/problem.h"
-#include "dlx/restriction.h"
 #include "sudoku/candidates.h"
 #include "sudoku/names.h"
+#include "sudoku/rules/rule_model.h"
 
 namespace sudoku {
 namespace {
@@ -43,7 +43,7 @@ dlx::Problem BuildProblem(const Geometry& geometry,
   dlx::ProblemBuilder builder;
   std::vector<dlx::ItemId> cell_items;
   for (int cell = 0; cell < geometry.cell_count(); ++cell) {
-    cell_items.push_back(builder.AddPrimary(CellName(cell, size)));
+    cell_items.push_back(builder.AddPrimary(geometry.CellName(cell)));
   }
   // house_items[house * size + digit - 1]: the house has its digit.
   std::vector<dlx::ItemId> house_items;
@@ -110,18 +110,33 @@ uint64_t FilledOfEight(const uint8_t* cells) {
 
 }  // namespace
 
-std::string OptionName(Placement placement, int size) {
-  return absl::StrCat(CellName(placement.cell, size), "=",
-                      std::string(1, DigitToChar(placement.digit)));
-}
-
 Encoding Encoding::ForGeometry(const Geometry& geometry) {
   return Encoding(geometry, std::vector<DigitSet>(geometry.cell_count(),
                                                   AllDigits(geometry.size())));
 }
 
 Encoding Encoding::ForPuzzle(const Puzzle& puzzle) {
+  assert(!puzzle.has_rules());
   return Encoding(puzzle.geometry, Candidates(puzzle));
+}
+
+absl::StatusOr<Encoding> Encoding::ForRules(const Puzzle& puzzle) {
+  if (!puzzle.has_rules()) return ForPuzzle(puzzle);
+  absl::StatusOr<RuleModel> rules =
+      RuleModel::Create(puzzle, Candidates(puzzle));
+  if (!rules.ok()) return rules.status();
+  const Encoding encoding(puzzle.geometry, rules->Candidates());
+  dlx::ProblemBuilder builder(encoding.problem());
+  const auto option = [&](int cell, int digit) {
+    return *encoding.FindOption(
+        {static_cast<uint16_t>(cell), static_cast<uint8_t>(digit)});
+  };
+  if (absl::Status status = rules->AddTo(builder, option); !status.ok()) {
+    return status;
+  }
+  absl::StatusOr<dlx::Problem> problem = std::move(builder).Build();
+  if (!problem.ok()) return problem.status();
+  return encoding.WithRules(*std::move(problem));
 }
 
 Encoding::Encoding(const Geometry& geometry,
@@ -140,15 +155,16 @@ Encoding Encoding::LeftBy(const Puzzle& puzzle) const {
   assert(puzzle.geometry == geometry_);
   std::vector<dlx::OptionId> ruled_out;
   AppendRuledOut(puzzle, ruled_out);
-  const auto is_left = [&](dlx::OptionId option) {
-    return !std::binary_search(ruled_out.begin(), ruled_out.end(), option);
-  };
-  dlx::Restriction left = dlx::RestrictToOptions(problem_, is_left);
+  dlx::ProblemBuilder left = dlx::ProblemBuilder::WithItemsOf(problem_);
   std::vector<Placement> placements;
-  for (const dlx::OptionId option : left.original) {
+  for (uint32_t k = 0; k < problem_.option_count(); ++k) {
+    const dlx::OptionId option(k);
+    if (std::binary_search(ruled_out.begin(), ruled_out.end(), option))
+      continue;
+    left.AddOption(problem_.option(option), problem_.cost(option));
     if (is_placement(option)) placements.push_back(placement(option));
   }
-  return Encoding(geometry_, std::move(placements), std::move(left.problem));
+  return Encoding(geometry_, std::move(placements), *std::move(left).Build());
 }
 
 absl::StatusOr<Encoding> Encoding::WithRules(dlx::Problem problem) const {
@@ -158,6 +174,12 @@ absl::StatusOr<Encoding> Encoding::WithRules(dlx::Problem problem) const {
         "encoding that it is to extend");
   }
   return Encoding(geometry_, placements_, std::move(problem));
+}
+
+bool Encoding::has_further_items() const {
+  const size_t own = static_cast<size_t>(geometry_.cell_count()) +
+                     geometry_.houses().size() * geometry_.size();
+  return problem_.item_count() > own;
 }
 
 ItemMeaning Encoding::meaning(dlx::ItemId item) const {
@@ -184,7 +206,9 @@ std::optional<dlx::OptionId> Encoding::FindOption(Placement placement) const {
 }
 
 std::string Encoding::OptionName(dlx::OptionId option) const {
-  return sudoku::OptionName(placement(option), geometry_.size());
+  const Placement chosen = placement(option);
+  return absl::StrCat(geometry_.CellName(chosen.cell), "=",
+                      std::string(1, DigitToChar(chosen.digit)));
 }
 
 void Encoding::AppendGivens(const Grid& clues,

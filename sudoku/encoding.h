@@ -80,9 +80,6 @@ struct ItemMeaning {
   friend bool operator==(const ItemMeaning&, const ItemMeaning&) = default;
 };
 
-// "r1c2=7". REQUIRES: the placement is one of a grid of that size.
-[[nodiscard]] std::string OptionName(Placement placement, int size);
-
 // Immutable. Any number of threads may use one Encoding at the same time.
 //
 // REQUIRES, of all functions: options and items are of its problem, and it has
@@ -98,7 +95,13 @@ class Encoding {
   // Candidates(), cell by cell and digit by digit. The covers are the puzzle's
   // solutions, without any givens. The items are those of the geometry; if the
   // clues contradict each other, some item is left without options.
+  // REQUIRES: the puzzle has no rules.
   [[nodiscard]] static Encoding ForPuzzle(const Puzzle& puzzle);
+
+  // The same for a puzzle that may have rules, with these as further items and
+  // options (see sudoku/rules/rule_model.h). Each solution is one cover. Fails
+  // if a rule is too large.
+  [[nodiscard]] static absl::StatusOr<Encoding> ForRules(const Puzzle& puzzle);
 
   // The same of this encoding: only the options that the puzzle leaves of it.
   // REQUIRES: the puzzle has the geometry of the encoding.
@@ -113,9 +116,9 @@ class Encoding {
   //   absl::StatusOr<Encoding> with_rules = encoding.WithRules(*problem);
   //   absl::StatusOr<Solver> solver = Solver::Create(*with_rules);
   //
-  // A solution is a cover. If further options can be chosen in several ways
-  // for the same grid, these are as many solutions. An error if `problem` does
-  // not begin with the items and options of this one.
+  // A solution is a cover. If further options can be chosen in several ways for
+  // the same grid, these are as many solutions. Fails if `problem` does not
+  // begin with the items and options of this one.
   [[nodiscard]] absl::StatusOr<Encoding> WithRules(dlx::Problem problem) const;
 
   const Geometry& geometry() const { return geometry_; }
@@ -136,6 +139,8 @@ class Encoding {
     return static_cast<int>(placements_.size()) ==
            geometry_.cell_count() * geometry_.size();
   }
+  // True if there are items that came with further rules.
+  bool has_further_items() const;
   ItemMeaning meaning(dlx::ItemId item) const;
   // The option that puts a digit into a cell, if this encoding has it.
   [[nodiscard]] std::optional<dlx::OptionId> FindOption(

@@ -297,11 +297,16 @@ TEST(WithRulesTest, RefusesAProblemOfSomethingElse) {
                                   .status()));
 }
 
-TEST(WithRulesTest, ASolverNeedsAllDigitsInAllCells) {
+TEST(WithRulesTest, ASolverOfOnePuzzleIsForItAndForWhatLeavesLess) {
   Puzzle puzzle(*Geometry::FromSize(4));
   puzzle.clues[0] = 1;
-  EXPECT_TRUE(absl::IsInvalidArgument(
-      Solver::Create(Encoding::ForPuzzle(puzzle)).status()));
+  absl::StatusOr<Solver> solver = Solver::Create(Encoding::ForPuzzle(puzzle));
+  ASSERT_TRUE(solver.ok());
+  EXPECT_EQ(solver->CountSolutions(puzzle)->count, 288 / 4);
+  puzzle.clues[1] = 2;
+  EXPECT_EQ(solver->CountSolutions(puzzle)->count, 288 / 4 / 3);
+  puzzle.clues[0] = 3;
+  EXPECT_EQ(solver->Solve(puzzle).verdict, Verdict::kNone);
 }
 
 #ifndef NDEBUG

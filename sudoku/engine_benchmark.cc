@@ -20,7 +20,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
 #include "benchmark/benchmark.h"
-#include "dlx/decide.h"
+#include "dlx/ask/decide.h"
 #include "dlx/id.h"
 #include "dlx/search_options.h"
 #include "sudoku/encoding.h"
@@ -84,7 +84,7 @@ std::vector<Puzzle> ReadPuzzles(const std::string& path) {
   return puzzles;
 }
 
-// Somebody who decides puzzles by their givens.
+// Decides puzzles by their givens.
 struct Work {
   explicit Work(const std::string& path)
       : encoding(Encoding::ForGeometry(Geometry::Standard())),
@@ -141,7 +141,7 @@ void WithSolver(benchmark::State& state, const std::string& path) {
   Count(puzzles.size(), state);
 }
 
-// As who has a line of text and wants an answer at once.
+// From a line of text to an answer.
 void OneFromALine(benchmark::State& state, const std::string& path) {
   std::vector<std::string> lines;
   for (const Puzzle& puzzle : ReadPuzzles(path)) {

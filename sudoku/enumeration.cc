@@ -48,7 +48,8 @@ void Enumeration::SetLimits(const dlx::Limits& limits) {
 absl::Status Enumeration::Start(const Puzzle& puzzle, Order order) {
   assert(puzzle.geometry == encoding_.geometry());
   search_ = nullptr;
-  const bool has_own = puzzle.has_candidates();
+  const bool has_own =
+      puzzle.has_candidates() || !encoding_.has_every_placement();
   if (has_own) own_encoding_.emplace(encoding_.LeftBy(puzzle));
   const Encoding& encoding = has_own ? *own_encoding_ : encoding_;
   std::optional<dlx::Search>& search =

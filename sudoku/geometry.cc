@@ -170,10 +170,11 @@ absl::StatusOr<Geometry> Geometry::Irregular(dlx::StringView region_map) {
   }
   for (size_t i = 0; i < map.regions.size(); ++i) {
     if (static_cast<int>(map.regions[i].size()) != size) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          "every region of a grid of ", size, " rows needs ", size,
-          " cells, but region ", i + 1, ", which starts at ",
-          CellName(map.regions[i][0], size), ", has ", map.regions[i].size()));
+      return absl::InvalidArgumentError(
+          absl::StrCat("every region of a grid of ", size, " rows needs ", size,
+                       " cells, but region ", i + 1, ", which starts at ",
+                       sudoku::CellName(map.regions[i][0], size), ", has ",
+                       map.regions[i].size()));
     }
   }
   Data data;
@@ -194,7 +195,7 @@ Geometry Geometry::WithDiagonals() const {
   }
   data.houses.push_back(std::move(falling));
   data.houses.push_back(std::move(rising));
-  return Finish(std::move(data));
+  return Finish(std::move(data)).WithNames(names_);
 }
 
 absl::StatusOr<Geometry> Geometry::WithExtraRegions(
@@ -216,11 +217,11 @@ absl::StatusOr<Geometry> Geometry::WithExtraRegions(
       return absl::InvalidArgumentError(
           absl::StrCat("an extra region needs 2 to ", size(),
                        " cells, but the one that starts at ",
-                       CellName(cells[0], size()), " has ", cells.size()));
+                       CellName(cells[0]), " has ", cells.size()));
     }
     data.houses.push_back({House::Kind::kExtra, ++number, std::move(cells)});
   }
-  return Finish(std::move(data));
+  return Finish(std::move(data)).WithNames(names_);
 }
 
 absl::StatusOr<Geometry> Geometry::WithWindows() const {

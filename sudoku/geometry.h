@@ -26,7 +26,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
-#include "dlx/string_view.h"
+#include "dlx/base/string_view.h"
 #include "sudoku/names.h"
 
 namespace sudoku {
@@ -93,6 +93,13 @@ class Geometry {
   // from the border. Only for square boxes.
   [[nodiscard]] absl::StatusOr<Geometry> WithWindows() const;
 
+  // The same, with other names of cells.
+  [[nodiscard]] Geometry WithNames(NameStyle names) const {
+    Geometry geometry = *this;
+    geometry.names_ = names;
+    return geometry;
+  }
+
   int size() const { return data().size; }
   int cell_count() const { return size() * size(); }
   // The boxes' height and width; 0 if the regions are irregular.
@@ -102,6 +109,10 @@ class Geometry {
   bool has_diagonals() const { return data().has_diagonals; }
   bool has_extra_regions() const { return data().has_extra_regions; }
 
+  // "r1c2", or "A2": what sentences about puzzles of this geometry call a cell.
+  [[nodiscard]] std::string CellName(int cell) const {
+    return sudoku::CellName(cell, size(), names_);
+  }
   [[nodiscard]] int CellAt(int row, int column) const {
     assert(0 <= row && row < size() && 0 <= column && column < size());
     return row * size() + column;
@@ -132,7 +143,7 @@ class Geometry {
   // regions, diagonals and 4 extra regions".
   [[nodiscard]] std::string Description() const;
 
-  // The same size and the same houses.
+  // The same size and the same houses, whatever cells are called.
   friend bool operator==(const Geometry& a, const Geometry& b) {
     return a.data_ == b.data_ || a.data().houses == b.data().houses;
   }
@@ -169,6 +180,7 @@ class Geometry {
   static Geometry Finish(Data data);
 
   std::shared_ptr<const Data> data_;
+  NameStyle names_ = NameStyle::kRowAndColumn;
 };
 
 }  // namespace sudoku

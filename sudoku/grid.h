@@ -17,7 +17,7 @@
 
 #include "absl/container/inlined_vector.h"
 #include "absl/status/statusor.h"
-#include "dlx/string_view.h"
+#include "dlx/base/string_view.h"
 #include "sudoku/names.h"
 
 namespace sudoku {
@@ -28,7 +28,7 @@ namespace sudoku {
 //
 // REQUIRES, of all functions: there is such a cell, and a digit is at most
 // size(). (Cells are checked by assertions, where these are on; a digit may be
-// anything until somebody wants to know what it means.)
+// anything until its meaning matters.)
 class Grid {
  public:
   // A grid without cells.

@@ -11,7 +11,6 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "sudoku/name_style.h"
 
 namespace sudoku {
 namespace {
@@ -56,11 +55,7 @@ std::string LettersOfRow(int row) {
   return row > 26 ? LettersOfRow((row - 1) / 26) + letters : letters;
 }
 
-NameStyle name_style = NameStyle::kRowAndColumn;
-
 }  // namespace
-
-void SetNameStyle(NameStyle style) { name_style = style; }
 
 std::optional<int> CharToDigit(char c, int size) {
   int digit;
@@ -77,9 +72,9 @@ std::optional<int> CharToDigit(char c, int size) {
   return digit;
 }
 
-std::string CellName(int cell, int size) {
+std::string CellName(int cell, int size, NameStyle style) {
   assert(0 <= cell && cell < size * size);
-  if (name_style == NameStyle::kLetter) {
+  if (style == NameStyle::kLetter) {
     return absl::StrCat(LettersOfRow(cell / size + 1), cell % size + 1);
   }
   return absl::StrCat("r", cell / size + 1, "c", cell % size + 1);

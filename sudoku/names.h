@@ -17,7 +17,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "dlx/string_view.h"
+#include "dlx/base/string_view.h"
 
 namespace sudoku {
 
@@ -37,8 +37,16 @@ inline constexpr int kMaxSize = 36;
 // The digit in 1..size that is written `c`, if there is one.
 [[nodiscard]] std::optional<int> CharToDigit(char c, int size);
 
-// "r1c2". REQUIRES: 0 <= cell < size * size.
-[[nodiscard]] std::string CellName(int cell, int size);
+// Which of the two customary names a cell is given.
+enum class NameStyle {
+  kRowAndColumn,  // "r3c2"
+  kLetter,        // "C2", as in Norvig's article.
+};
+
+// "r1c2". REQUIRES: 0 <= cell < size * size. Sentences for users have the names
+// of Geometry::CellName(), which are of the style that the user wants.
+[[nodiscard]] std::string CellName(int cell, int size,
+                                   NameStyle style = NameStyle::kRowAndColumn);
 
 // The cell of a grid with `size` rows and columns that is called `name`:
 // ParseCell("r2c1", 9) and ParseCell("B1", 9) are cell 9.

@@ -17,6 +17,7 @@
 
 #include "sudoku/geometry.h"
 #include "sudoku/grid.h"
+#include "sudoku/rules/rule.h"
 
 namespace sudoku {
 
@@ -39,15 +40,16 @@ using DigitSet = uint64_t;
 // and there are candidates for each cell, or none at all. (Checked by
 // assertions, where these are on.)
 struct Puzzle {
-  explicit Puzzle(Geometry rules)
-      : geometry(std::move(rules)), clues(geometry.size()) {}
-  // REQUIRES: givens.size() == rules.size().
-  Puzzle(Geometry rules, Grid givens)
-      : geometry(std::move(rules)), clues(std::move(givens)) {
+  explicit Puzzle(Geometry board)
+      : geometry(std::move(board)), clues(geometry.size()) {}
+  // REQUIRES: givens.size() == board.size().
+  Puzzle(Geometry board, Grid givens)
+      : geometry(std::move(board)), clues(std::move(givens)) {
     assert(clues.size() == geometry.size());
   }
 
   bool has_candidates() const { return !candidates.empty(); }
+  bool has_rules() const { return !rules.empty(); }
 
   Geometry geometry;
   Grid clues;
@@ -56,10 +58,27 @@ struct Puzzle {
   // puzzle that is given by its clues alone. A solution agrees with both.
   std::vector<DigitSet> candidates;
 
+  // What is asked besides, see sudoku/rules/. Encoding::ForRules() makes the
+  // exact cover problem of a puzzle with rules.
+  std::vector<Rule> rules;
+
   // What came with the puzzle: text that followed it (a name, a rating), and
   // the solution that is claimed for it.
   std::string note;
   std::optional<Grid> stated_solution;
+
+  // What is kept for the formats that have a place for it: words that stand
+  // apart (the note has title and author in one line), and digits that are
+  // filled in and are no clues.
+  struct Heading {
+    std::string title;
+    std::string author;
+    std::string rules;
+
+    friend bool operator==(const Heading&, const Heading&) = default;
+  };
+  Heading heading;
+  std::optional<Grid> filled_in;
 };
 
 // The puzzle that allows those digits in each cell. Cells with a single digit

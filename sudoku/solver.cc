@@ -9,11 +9,23 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
-#include "dlx/decide.h"
+#include "dlx/ask/decide.h"
 #include "dlx/id.h"
 
 namespace sudoku {
 namespace {
+
+// Further rules make long chains of options that force each other. There the
+// engine that learns from conflicts is the best by far, if it can.
+dlx::EngineKind EngineFor(const Encoding& encoding, dlx::EngineKind wanted) {
+  const bool has_rules =
+      encoding.has_further_items() && wanted == dlx::EngineKind::kAuto;
+  const bool learns =
+      has_rules && dlx::CheckEngine(dlx::EngineKind::kNogoods,
+                                    encoding.problem(), dlx::Task::kEnumerate)
+                       .ok();
+  return learns ? dlx::EngineKind::kNogoods : wanted;
+}
 
 dlx::DeciderOptions DeciderOptionsFrom(const SolverOptions& options) {
   return {.limits = options.limits,
@@ -95,10 +107,7 @@ absl::StatusOr<Solver> Solver::Create(const Geometry& geometry,
 
 absl::StatusOr<Solver> Solver::Create(Encoding encoding,
                                       SolverOptions options) {
-  if (!encoding.has_every_placement()) {
-    return absl::InvalidArgumentError(
-        "a solver needs an encoding with every digit in every cell");
-  }
+  options.engine = EngineFor(encoding, options.engine);
   absl::StatusOr<dlx::Decider> decider =
       dlx::Decider::Create(encoding.problem(), DeciderOptionsFrom(options));
   if (!decider.ok()) return decider.status();
@@ -119,7 +128,7 @@ Solver::State& Solver::state() const {
 dlx::Question Solver::State::Encode(const Puzzle& puzzle) {
   assert(puzzle.geometry == encoding.geometry());
   given_or_ruled_out.clear();
-  if (puzzle.has_candidates()) {
+  if (puzzle.has_candidates() || !encoding.has_every_placement()) {
     encoding.AppendRuledOut(puzzle, given_or_ruled_out);
     return dlx::Question({}, given_or_ruled_out);
   }

@@ -7,8 +7,8 @@
 // A Solver is made once for a geometry and then takes any number of puzzles of
 // that geometry. It contains no search of its own: a puzzle becomes a list of
 // givens of the geometry's exact cover problem (see sudoku/encoding.h), dlx
-// decides how many covers that has (see dlx/decide.h), and covers become grids
-// again.
+// decides how many covers that has (see dlx/ask/decide.h), and covers become
+// grids again.
 //
 // Example:
 //
@@ -30,12 +30,12 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
+#include "dlx/base/string_view.h"
 #include "dlx/engines.h"
 #include "dlx/limits.h"
 #include "dlx/natural.h"
 #include "dlx/search_options.h"
 #include "dlx/statistics.h"
-#include "dlx/string_view.h"
 #include "sudoku/encoding.h"
 #include "sudoku/enumeration.h"
 #include "sudoku/geometry.h"
@@ -48,7 +48,8 @@ struct SolverOptions {
   // What bounds the work on one puzzle. `solutions` bounds CountSolutions and
   // enumeration; Solve never looks for more than two.
   dlx::Limits limits = {};
-  // How many nodes the first attempt at a puzzle may visit; see dlx/decide.h.
+  // How many nodes the first attempt at a puzzle may visit; see
+  // dlx/ask/decide.h.
   uint64_t first_attempt_nodes = 100'000;
   // The engine that looks for solutions, and the one that counts them if there
   // are many.
@@ -106,8 +107,10 @@ class Solver {
  public:
   [[nodiscard]] static absl::StatusOr<Solver> Create(
       const Geometry& geometry, SolverOptions options = {});
-  // For puzzles with further rules, see Encoding::WithRules. An error if the
-  // encoding does not have an option for each digit in each cell.
+  // For puzzles with further rules, see Encoding::WithRules() and
+  // Encoding::ForRules(). The latter is an encoding of one puzzle: then the
+  // solver is for that puzzle, and for those whose clues and candidates leave
+  // less of it.
   [[nodiscard]] static absl::StatusOr<Solver> Create(
       Encoding encoding, SolverOptions options = {});
   Solver(Solver&&) noexcept;
@@ -117,9 +120,8 @@ class Solver {
   // Finds a solution and whether there is another, by dlx::Decider: the first
   // attempt decides any common 9x9 puzzle, and finds two solutions of the blank
   // board of 4, 9, 16, 25 or 36 rows. On large grids and with few clues further
-  // attempts may follow. Without limits there is always a verdict in the end,
-  // though for large grids nobody can say when. The answer is valid until the
-  // next call.
+  // attempts may follow. Without limits there is always a verdict, but a large
+  // grid can take any time. The answer is valid until the next call.
   [[nodiscard]] const Answer& Solve(const Puzzle& puzzle);
 
   // Does for each puzzle what Solve does, for two puzzles at a time, which

@@ -1,4 +1,5 @@
-// Whoever uses std::string_view can use the library; see dlx/string_view.h.
+// A program with std::string_view can use the library; see
+// dlx/base/string_view.h.
 
 #include <string>
 #include <string_view>

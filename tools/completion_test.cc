@@ -1,8 +1,8 @@
 // Shells complete command lines of dlx and sudoku, manual pages can be read,
 // and both programs tell their version.
 //
-// bash is asked twice: its function by a script, and all of it by somebody who
-// types. zsh and fish are asked if they are installed.
+// bash is asked twice: its function by a script, and all of it in a terminal.
+// zsh and fish are asked if they are installed.
 
 #include <unistd.h>
 

@@ -22,11 +22,12 @@
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "dlx/answers.h"
+#include "dlx/ask/diagram.h"
+#include "dlx/ask/estimate.h"
+#include "dlx/ask/explain.h"
+#include "dlx/base/version.h"
 #include "dlx/c/handles.h"
-#include "dlx/diagram.h"
 #include "dlx/engines.h"
-#include "dlx/estimate.h"
-#include "dlx/explain.h"
 #include "dlx/io/problem_reader.h"
 #include "dlx/limits.h"
 #include "dlx/parallel.h"
@@ -35,7 +36,6 @@
 #include "dlx/search_options.h"
 #include "dlx/statistics.h"
 #include "dlx/verify.h"
-#include "dlx/version.h"
 
 struct dlx_problem {
   dlx::Problem problem;
@@ -264,10 +264,44 @@ absl::StatusOr<dlx_answer> Best(const dlx::Problem& problem, size_t k,
   return answer;
 }
 
+// Draws `count` covers, within the limits of memory and time and until an
+// interruption. REQUIRES: there is a cover.
+absl::Status DrawCovers(const dlx::Diagram& diagram, size_t count,
+                        const dlx::SearchOptions& search, absl::Time deadline,
+                        dlx_answer& answer) {
+  std::mt19937_64 random(search.seed.has_value() ? *search.seed
+                                                 : std::random_device()());
+  // What a cover takes beside its options: itself and its cost.
+  constexpr size_t kBytes = sizeof(answer.covers[0]) + sizeof(answer.costs[0]);
+  size_t room = search.memory_limit;
+  for (size_t i = 0; i < count; ++i) {
+    const std::vector<OptionId> cover = diagram.Sample(random);
+    const size_t bytes = kBytes + sizeof(uint32_t) * cover.size();
+    if (bytes > room || (i == 0 && count > room / kBytes)) {
+      return absl::ResourceExhaustedError(absl::StrCat(
+          count, " covers do not fit into ", search.memory_limit,
+          " bytes: ask for fewer at a time, each time with another seed, or "
+          "for more memory"));
+    }
+    room -= bytes;
+    answer.covers.push_back(Values<OptionId>(cover));
+    answer.costs.push_back(diagram.problem().TotalCost(cover));
+    if (dlx::IsInterrupted(search.limits.interrupter)) {
+      return absl::CancelledError("interrupted while drawing covers");
+    }
+    if (absl::Now() > deadline) {
+      return absl::DeadlineExceededError(
+          "the time was over before all covers were drawn");
+    }
+  }
+  return absl::OkStatus();
+}
+
 absl::StatusOr<dlx_answer> Sample(const dlx::Problem& problem, size_t count,
                                   const dlx_options& options) {
   absl::StatusOr<dlx::SearchOptions> search = MakeSearchOptions(options);
   if (!search.ok()) return search.status();
+  const absl::Time deadline = absl::Now() + search->limits.time;
   const absl::StatusOr<dlx::Diagram> diagram =
       dlx::Diagram::Build(problem, *search);
   if (!diagram.ok()) return diagram.status();
@@ -275,13 +309,9 @@ absl::StatusOr<dlx_answer> Sample(const dlx::Problem& problem, size_t count,
   answer.summary.outcome = dlx::Outcome::kExhausted;
   answer.count = Decimal(diagram->count());
   if (diagram->count() == 0) return answer;
-  std::mt19937_64 random(search->seed.has_value() ? *search->seed
-                                                  : std::random_device()());
-  for (size_t i = 0; i < count; ++i) {
-    const std::vector<OptionId> cover = diagram->Sample(random);
-    answer.covers.push_back(Values<OptionId>(cover));
-    answer.costs.push_back(problem.TotalCost(cover));
-  }
+  const absl::Status drawn =
+      DrawCovers(*diagram, count, *search, deadline, answer);
+  if (!drawn.ok()) return drawn;
   return answer;
 }
 

@@ -140,8 +140,12 @@ typedef struct dlx_options {
   double relative_error;   /* Of dlx_estimate; 0 for 0.01. */
 } dlx_options;
 
-/* How a search ended. */
+/* How a search ended. For C++, too, any int may stand in such an enum. */
+#ifdef __cplusplus
+typedef enum dlx_outcome : int {
+#else
 typedef enum dlx_outcome {
+#endif
   DLX_RUNNING = 0,
   DLX_EXHAUSTED = 1, /* The only one that says anything about other covers. */
   DLX_SOLUTION_LIMIT = 2,
@@ -149,6 +153,7 @@ typedef enum dlx_outcome {
   DLX_TIME_LIMIT = 4,
   DLX_INTERRUPTED = 5
 } dlx_outcome;
+/* "unknown" for a number that is none of these. */
 DLX_C_API const char* dlx_outcome_name(dlx_outcome outcome);
 
 /* One cover after another. `options` may be NULL, here and below. */

@@ -165,6 +165,7 @@ static void TestLimitsAndThreads(void) {
   dlx_answer* answer = dlx_count(problem, &options);
   CHECK(answer != NULL && dlx_answer_outcome(answer) == DLX_NODE_LIMIT);
   CHECK(strcmp(dlx_outcome_name(DLX_NODE_LIMIT), "node limit") == 0);
+  CHECK(strcmp(dlx_outcome_name((dlx_outcome)99), "unknown") == 0);
   dlx_answer_free(answer);
 
   options.interrupter = dlx_interrupter_create();
@@ -272,6 +273,14 @@ static void TestSamples(void) {
   answer = dlx_sample(problem, 3, NULL);
   CHECK(answer != NULL && dlx_answer_cover_count(answer) == 0);
   dlx_answer_free(answer);
+  dlx_problem_free(problem);
+
+  /* More than can be held. */
+  problem = Read("a\na\n");
+  CHECK(dlx_sample(problem, (size_t)1 << 62, NULL) == NULL);
+  CHECK(strstr(dlx_error(), "fewer at a time") != NULL);
+  dlx_options small = {.size = sizeof small, .memory = 1 << 20};
+  CHECK(dlx_sample(problem, (size_t)1 << 20, &small) == NULL);
   dlx_problem_free(problem);
 
   /* With multiplicities: two of the last three options. */

@@ -1,8 +1,8 @@
 #ifndef DLX_C_HANDLES_H_
 #define DLX_C_HANDLES_H_
 
-// What the C interfaces of dlx and of sudoku have in common: how an error gets
-// to a caller who knows neither exceptions nor absl::Status.
+// Shared by the C interfaces of dlx and of sudoku: how an error reaches a
+// caller without exceptions and absl::Status.
 
 #include <algorithm>
 #include <cassert>
@@ -23,7 +23,7 @@ namespace dlx::c {
 
 dlx_outcome OutcomeInC(Outcome outcome);
 
-// Calls a function that returns a status; 1 if that is OK. Whatever goes wrong,
+// Calls a function that returns a status. Returns 1 if that is OK. Every error,
 // exceptions included, becomes a sentence.
 int Succeeds(absl::FunctionRef<absl::Status()> function) noexcept;
 
@@ -40,7 +40,7 @@ T* Guarded(Function function) noexcept {
   return made;
 }
 
-// What a handle stands for.
+// The object behind a handle.
 template <typename Handle>
 Handle& Checked(Handle* handle) {
   assert(handle != nullptr);

@@ -1,8 +1,8 @@
 #ifndef DLX_ENGINE_COUNTS_ONLY_H_
 #define DLX_ENGINE_COUNTS_ONLY_H_
 
-// What an engine need not be able to do if it only counts, and alone. The table
-// of engines says so, and nobody asks for it.
+// Stubs for what an engine that only counts, and alone, does not do. Its row in
+// the table says so; the functions are never called.
 
 #include <cstdint>
 #include <cstdlib>

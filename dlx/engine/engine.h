@@ -1,10 +1,10 @@
 #ifndef DLX_ENGINE_ENGINE_H_
 #define DLX_ENGINE_ENGINE_H_
 
-// What those who drive a search (dlx/run) ask of an engine. Engines know
-// nothing of clocks, limits or interruption: they run until a certain node and
-// pause there. So the only virtual calls are one for each solution and one for
-// each pause.
+// The interface between an engine and what drives it (dlx/schedule). Engines
+// know nothing of clocks, limits or interruption: they run until a certain node
+// and pause there. So the only virtual calls are one for each solution and one
+// for each pause.
 
 #include <cstddef>
 #include <cstdint>
@@ -58,14 +58,20 @@ class Engine {
   virtual std::unique_ptr<Engine> Twin() const { return nullptr; }
 
   // Goes on like FindNext, but only adds the number of solutions to *count.
-  // Never returns kSolution.
-  virtual Step Count(uint64_t pause_at, Natural* count) = 0;
+  // Never returns kSolution. Here, it finds them one by one.
+  virtual Step Count(uint64_t pause_at, Natural* count) {
+    for (;;) {
+      const Step step = FindNext(pause_at);
+      if (step != Step::kSolution) return step;
+      ++*count;
+    }
+  }
 
   // The options of the solution found last.
   virtual absl::Span<const OptionId> solution() const = 0;
 
-  // Moves them into `to`, for somebody who keeps them, without a copy if it
-  // can. From then on, solution() says nothing, until there is another one.
+  // Moves them into `to`, without a copy if it can. Then solution() is
+  // undefined until the next one.
   virtual void TakeSolution(std::vector<OptionId>& to) {
     const absl::Span<const OptionId> options = solution();
     to.assign(options.begin(), options.end());
@@ -79,8 +85,8 @@ class Engine {
   // end.
   virtual double FractionDone() const = 0;
 
-  // The same for whoever forecasts how long it will take: not what was said
-  // before, but what seems to be true now. May go up and down.
+  // The same for forecasts: the best estimate as of now, whatever was said
+  // before. May go up and down.
   virtual double ExpectedPart() const { return FractionDone(); }
 
   // See Progress::path.
@@ -89,13 +95,13 @@ class Engine {
   // See Progress::layers.
   virtual std::optional<LayerProgress> Layers() const { return std::nullopt; }
 
-  // From now on, Count() may run so many threads at a time, the calling one
-  // included. Those who have no use for them take no notice.
-  // REQUIRES: it has not done anything since it was made or restarted.
+  // From now on, Count() may run this many threads at a time, the calling one
+  // included. Engines without a use for them ignore it. REQUIRES: it has done
+  // nothing since it was made or restarted.
   virtual void UseThreads(int) {}
 
-  // From now on it may use so much memory to remember things, more or less than
-  // SearchOptions::memory_limit. Those who remember nothing take no notice.
+  // From now on it may use `bytes` bytes to remember things, more or less than
+  // SearchOptions::memory_limit. Engines that remember nothing ignore it.
   // REQUIRES: it has paused, and `bytes` is at least LeastMemoryLimit().
   virtual void SetMemoryLimit(size_t bytes) { static_cast<void>(bytes); }
   // The smallest limit that has room for what it remembers by now.
@@ -130,7 +136,7 @@ class Engine {
   // the sum of both is that of one engine that did all.
   virtual void StartAt(const Branch&) { std::abort(); }
 
-  // What was done so far. nodes() alone is quicker.
+  // The work done so far. nodes() alone is quicker.
   const Statistics& statistics() const {
     UpdateNodesByDepth();
     return statistics_;
@@ -139,8 +145,8 @@ class Engine {
 
  protected:
   // Engines that count by depth elsewhere bring statistics_.nodes_by_depth up
-  // to date only when somebody asks: a search that is over in a microsecond has
-  // better things to do.
+  // to date here, when it is read: a search that is over in a microsecond has
+  // no time for more.
   virtual void UpdateNodesByDepth() const {}
 
   // The root is the only node so far.

@@ -1,8 +1,8 @@
 #ifndef DLX_ENGINE_ORDER_H_
 #define DLX_ENGINE_ORDER_H_
 
-// In which order an engine looks at items and options. The order decides ties
-// among items, and which option of an item is tried first.
+// The order in which an engine looks at items and options. It breaks ties among
+// items, and decides which option of an item is tried first.
 
 #include <cstddef>
 #include <cstdint>

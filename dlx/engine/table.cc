@@ -10,6 +10,7 @@
 #include "dlx/engine/memo/memo_counter.h"
 #include "dlx/engine/nogoods/nogoods.h"
 #include "dlx/engine/plain_sets/plain_sets.h"
+#include "dlx/engine/sparse_sets/sparse_sets.h"
 
 namespace dlx::internal {
 namespace {
@@ -34,8 +35,7 @@ constexpr EngineRow kEngines[] = {
      .may_join = SuitsAlways,
      .reason = "there are many items, with few options each: what makes a "
                "choice wrong may be far away",
-     .speed =
-         {.node = 50, .update = 105, .is_foreseeable = false, .joins_at = 2e6},
+     .speed = {.node = 50, .update = 105, .is_foreseeable = false},
      .make = MakeNogoods},
     {.kind = EngineKind::kBitSets,
      .name = "bit_sets",
@@ -56,8 +56,16 @@ constexpr EngineRow kEngines[] = {
      .is_last_resort = true,
      .reason = "it does everything",
      .speed = {.node = 31, .update = 7.6, .slower_for_best = 3},
-     .make = MakeDancingLinks,
-     .make_weighted = MakeWeightedDancingLinks},
+     .make = MakeDancingLinks},
+    {.kind = EngineKind::kSparseSets,
+     .name = "sparse_sets",
+     .summary = "branches on what has failed before; for the first cover",
+     .can = {.colors = true},
+     .too_large = TooLargeForSparseSets,
+     .is_for_first_cover = true,
+     .reason = "items that have often made the search fail come first",
+     .speed = {.node = 300, .update = 9, .is_foreseeable = false},
+     .make = MakeSparseSets},
     {.kind = EngineKind::kMemoCounter,
      .name = "memo_counter",
      .summary = "remembers subproblems; counts without visiting each cover",
@@ -67,11 +75,8 @@ constexpr EngineRow kEngines[] = {
      .speed = {.node = 120,
                .update = 7,
                .item = 2,
-               .far_memory = 25,
                .slower_with_colors = 2,
-               .growth = 2,
-               .doubt = 10,
-               .varies_with_order = true},
+               .doubt = 3},
      .make = MakeMemoCounter},
     {.kind = EngineKind::kLayers,
      .name = "layers",
@@ -87,9 +92,9 @@ constexpr EngineRow kEngines[] = {
      .speed = {.node = 25,
                .update = 100,
                .expects_work = true,
-               .doubt = 3,
-               .head_start = 24e6,
-               .joins_at = 8e6},
+               .doubt = 2,
+               .order = 0.7e6,
+               .varies_with_order = true},
      .make = MakeLayers},
     {.kind = EngineKind::kPlainSets,
      .name = "plain_sets",

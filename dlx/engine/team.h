@@ -6,8 +6,8 @@
 //   Team team(2);
 //   team.Run([&](size_t i) { sums[i] = Sum(parts[i]); });  // For 0 and 1.
 //
-// They are started once, and wait between two calls of Run(). If the system has
-// no more threads to give, those that there are do all the parts.
+// The threads start once, and wait between two calls of Run(). If the system
+// refuses some, the others do all the parts.
 
 #include <condition_variable>
 #include <cstddef>
@@ -15,7 +15,7 @@
 #include <mutex>
 
 #include "absl/functional/function_ref.h"
-#include "dlx/threads.h"
+#include "dlx/base/threads.h"
 
 namespace dlx::internal {
 
@@ -31,12 +31,12 @@ class Team {
   size_t size() const { return size_; }
 
   // Calls part(0), ..., part(size() - 1), as many of them at a time as there
-  // are threads, of which the calling one is one. Returns when all have
-  // returned. If one of them throws something, it is thrown here then.
+  // are threads, the calling one included. Returns when all have returned. If
+  // one of them throws, Run() throws the same.
   void Run(absl::FunctionRef<void(size_t)> part);
 
  private:
-  // What each of the other threads does, until the team is dissolved.
+  // The work of each of the other threads, until the team is dissolved.
   void Help();
   // Does one part after the other until all are taken.
   void DoParts(std::unique_lock<std::mutex>& lock);
@@ -44,9 +44,9 @@ class Team {
   const size_t size_;
 
   std::mutex mutex_;
-  std::condition_variable work_changed_;  // For those who help.
+  std::condition_variable work_changed_;  // For the helping threads.
   std::condition_variable work_done_;     // For the one in Run().
-  // All of it with the mutex only.
+  // Guarded by the mutex.
   const absl::FunctionRef<void(size_t)>* part_ = nullptr;
   size_t next_part_;  // size_ if there is none left to take.
   size_t parts_done_ = 0;

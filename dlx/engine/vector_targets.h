@@ -10,8 +10,8 @@
 //     AArch64   NEON
 //
 // SSSE3 is left out: what had that and no more was sold until 2009, and works
-// with SCALAR. It took a fifth of the time to compile. AVX3_DL is made use of
-// where bits are counted, by those who ask for it. SVE is left out because
+// with SCALAR. It took a fifth of the time to compile. Only files that count
+// bits, and ask for AVX3_DL, are compiled for it. SVE is left out because
 // vectors whose size is unknown to the compiler cannot be part of a struct.
 
 #ifndef DLX_ENGINE_VECTOR_TARGETS_H_

@@ -10,12 +10,14 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
-#include "dlx/diagram/nodes.h"
-#include "dlx/fnv.h"
+#include "dlx/ask/diagram/nodes.h"
+#include "dlx/base/fnv.h"
 #include "dlx/id.h"
 #include "dlx/io/problem_reader.h"
 #include "dlx/io/problem_writer.h"
+#include "dlx/limits.h"
 #include "dlx/problem.h"
+#include "dlx/schedule/limit_watch.h"
 
 namespace dlx::io {
 namespace {
@@ -37,8 +39,7 @@ constexpr size_t kSealSize = 8;
 
 class Writer {
  public:
-  explicit Writer(absl::FunctionRef<bool(absl::string_view)> sink)
-      : sink_(sink) {}
+  explicit Writer(absl::FunctionRef<bool(StringView)> sink) : sink_(sink) {}
 
   void Bytes(absl::string_view bytes) {
     buffer_.append(bytes.data(), bytes.size());
@@ -69,7 +70,7 @@ class Writer {
     buffer_.clear();
   }
 
-  absl::FunctionRef<bool(absl::string_view)> sink_;
+  absl::FunctionRef<bool(StringView)> sink_;
   std::string buffer_;
   Fnv1a<uint64_t> seal_;
   bool ok_ = true;
@@ -163,8 +164,9 @@ Nodes ReadNodes(Reader& reader, const Problem& problem, bool has_decisions) {
   const uint64_t most =
       has_decisions ? problem.option_count() : problem.primary_count();
   for (uint64_t node = 1; node <= count && reader.ok(); ++node) {
-    const uint64_t edge_count =
-        reader.NumberBelow(problem.option_count() + 1, "edges:");
+    // A decision is to take an option or to leave it.
+    const uint64_t edge_count = reader.NumberBelow(
+        has_decisions ? 3 : problem.option_count() + 1, "edges:");
     edges.clear();
     depths.push_back(0);
     for (uint64_t i = 0; i < edge_count && reader.ok(); ++i) {
@@ -190,7 +192,7 @@ Nodes ReadNodes(Reader& reader, const Problem& problem, bool has_decisions) {
 }  // namespace
 
 absl::Status WriteDiagram(const Diagram& diagram,
-                          absl::FunctionRef<bool(absl::string_view)> sink) {
+                          absl::FunctionRef<bool(StringView)> sink) {
   const absl::StatusOr<std::string> problem = WriteProblem(diagram.problem_);
   if (!problem.ok()) return problem.status();
   Writer writer(sink);
@@ -216,7 +218,9 @@ absl::Status WriteDiagram(const Diagram& diagram,
              : absl::UnavailableError("the diagram cannot be written");
 }
 
-absl::StatusOr<Diagram> ReadDiagram(StringView bytes, StringView file_name) {
+absl::StatusOr<Diagram> ReadDiagram(StringView bytes, StringView file_name,
+                                    const Limits& limits, size_t memory_limit) {
+  const LimitWatch watch(limits);
   const absl::string_view all = bytes;
   const absl::string_view name = file_name;
   const std::string prefix = name.empty() ? "" : absl::StrCat(name, ": ");
@@ -255,8 +259,9 @@ absl::StatusOr<Diagram> ReadDiagram(StringView bytes, StringView file_name) {
   if (reader.ok() && reader.left() > 0)
     reader.Fail("there is more than a diagram");
   if (!reader.ok()) return reader.status();
-  return Diagram(*problem, givens, std::move(nodes),
-                 root == 0 ? kNowhere : static_cast<Node>(root - 1));
+  return Diagram::Make(*problem, givens, std::move(nodes),
+                       root == 0 ? kNowhere : static_cast<Node>(root - 1),
+                       watch, memory_limit);
 }
 
 }  // namespace dlx::io

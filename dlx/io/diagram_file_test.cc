@@ -9,8 +9,8 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "dlx/diagram.h"
-#include "dlx/fnv.h"
+#include "dlx/ask/diagram.h"
+#include "dlx/base/fnv.h"
 #include "dlx/id.h"
 #include "dlx/io/problem_difference.h"
 #include "dlx/io/problem_reader.h"
@@ -106,6 +106,23 @@ TEST(DiagramFileTest, GivesDiagramsBack) {
     EXPECT_EQ(Written(*again), bytes);
     if (::testing::Test::HasFailure()) return;
   }
+}
+
+TEST(DiagramFileTest, GivesADecisionAboutTheOnlyOptionBack) {
+  const Diagram diagram = *Diagram::Build(ProblemFromNotation("0:1|a\na\n"));
+  const absl::StatusOr<Diagram> again = ReadDiagram(Written(diagram));
+  ASSERT_THAT(again, IsOk());
+  ExpectEqual(diagram, *again);
+  EXPECT_EQ(again->count(), 2u);
+}
+
+TEST(DiagramFileTest, NumbersOfCoversHaveLimits) {
+  const std::string bytes =
+      Written(*Diagram::Build(testing::PowerProblem(1000, 2)));
+  EXPECT_THAT(ReadDiagram(bytes, "", {}, 1000),
+              StatusIs(absl::StatusCode::kResourceExhausted,
+                       HasSubstr("the numbers of covers are so long")));
+  EXPECT_THAT(ReadDiagram(bytes, "", {}, 1'000'000), IsOk());
 }
 
 TEST(DiagramFileTest, IsSmallAndExact) {

@@ -1,7 +1,7 @@
 #ifndef DLX_IO_FUZZ_CHECK_H_
 #define DLX_IO_FUZZ_CHECK_H_
 
-// What this folder's fuzz targets have in common.
+// Shared by this folder's fuzz targets.
 
 #include <cstddef>
 #include <cstdint>

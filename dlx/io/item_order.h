@@ -6,9 +6,9 @@
 
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
+#include "dlx/base/string_view.h"
 #include "dlx/id.h"
 #include "dlx/problem.h"
-#include "dlx/string_view.h"
 
 namespace dlx::io {
 
@@ -24,8 +24,8 @@ absl::StatusOr<std::vector<ItemId>> ReadItemOrder(StringView text,
                                                   const Problem& problem,
                                                   StringView file_name = "");
 
-// What ReadItemOrder() reads: an item in each line. REQUIRES: they are items of
-// the problem. (Checked by assertions, where these are on.)
+// Writes what ReadItemOrder() reads: an item in each line. REQUIRES: they are
+// items of the problem. (Checked by assertions, where these are on.)
 std::string WriteItemOrder(const Problem& problem,
                            absl::Span<const ItemId> order);
 

@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "dlx/id.h"
+#include "dlx/io/names.h"
 #include "dlx/io/option_list.h"
 #include "dlx/io/problem_reader.h"
 #include "dlx/io/problem_writer.h"
@@ -53,12 +54,28 @@ TEST(LargeInputTest, LineOfTenMegabytes) {
                        "f:2:10000001: unknown item \"i7\""));
 }
 
-TEST(LargeInputTest, OneNameOfTenMegabytes) {
-  const std::string name(kTenMegabytes, 'n');
+TEST(LargeInputTest, NamesHaveALimit) {
+  const std::string name(kLongestName, 'n');
   const absl::StatusOr<Problem> problem =
-      ReadProblem(absl::StrCat(name, "\n", name, "\n"));
+      ReadProblem(absl::StrCat(name, " | x\n", name, " x:", name, "\n"));
   ASSERT_THAT(problem, IsOk());
   EXPECT_EQ(problem->item_name(ItemId(0)), name);
+  EXPECT_THAT(ReadProblem(*WriteProblem(*problem)), IsOk());
+  const auto is_too_long = [](absl::string_view place) {
+    return StatusIs(
+        absl::StatusCode::kInvalidArgument,
+        absl::StrCat(place, ": the name \"", std::string(60, 'n'),
+                     "...\" is too long: 65537 bytes, where 65536 are the "
+                     "most"));
+  };
+  EXPECT_THAT(ReadProblem(absl::StrCat(name, "n\n")), is_too_long("1:1"));
+  EXPECT_THAT(ReadProblem(absl::StrCat("2|", name, "n\n")), is_too_long("1:3"));
+  EXPECT_THAT(ReadProblem(absl::StrCat("a | ", name, "n\n")),
+              is_too_long("1:5"));
+  EXPECT_THAT(ReadProblem(absl::StrCat("a | x\na x:", name, "n\n")),
+              is_too_long("2:5"));
+  EXPECT_EQ(ObstacleInItemName(name), "");
+  EXPECT_EQ(ObstacleInItemName(name + "n"), "it is longer than 65536 bytes");
 
   // Messages stay short.
   EXPECT_THAT(ReadProblem(absl::StrCat("a\n", name)),
@@ -67,7 +84,7 @@ TEST(LargeInputTest, OneNameOfTenMegabytes) {
                                     std::string(60, 'n'), "...\"")));
   EXPECT_THAT(ReadProblem(absl::StrCat(name, " | ", name)),
               StatusIs(absl::StatusCode::kAlreadyExists,
-                       absl::StrCat("1:10000004: item \"", std::string(60, 'n'),
+                       absl::StrCat("1:65540: item \"", std::string(60, 'n'),
                                     "...\" is named twice")));
 }
 

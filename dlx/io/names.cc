@@ -43,6 +43,7 @@ size_t SequenceLength(absl::string_view text) {
 // Of the obstacles that item names and colour names share.
 absl::string_view CommonObstacle(absl::string_view name) {
   if (name.empty()) return "it is empty";
+  if (name.size() > kLongestName) return "it is longer than 65536 bytes";
   for (const char c : name) {
     if (c == ' ' || c == '\t') return "it contains a blank";
     const uint8_t byte = static_cast<uint8_t>(c);

@@ -1,19 +1,23 @@
 #ifndef DLX_IO_NAMES_H_
 #define DLX_IO_NAMES_H_
 
-// What a name must be like to be written in Knuth's format, and how to show a
-// name in an error message.
+// Tells which names Knuth's format can express, and shows names in error
+// messages.
 
 #include <cstddef>
 #include <string>
 
 #include "absl/strings/string_view.h"
-#include "dlx/string_view.h"
+#include "dlx/base/string_view.h"
 
 namespace dlx::io {
 
 // U+FEFF, an invisible character that some programs put before a text.
 inline constexpr absl::string_view kByteOrderMark = "\xef\xbb\xbf";
+
+// A longer name, in bytes, is neither read nor written: it is hardly meant as
+// one.
+inline constexpr size_t kLongestName = 65'536;
 
 // The number of bytes at the beginning of `text` that are well-formed UTF-8:
 // text.size() if all of it is. A byte order mark does not count as well-formed:
@@ -28,8 +32,8 @@ size_t CharacterCount(StringView text);
 // like \x1b, and of long names only the beginning is shown.
 std::string Quoted(StringView name);
 
-// What makes it impossible to write an item or a colour of this name, such as
-// "it contains a blank"; empty if nothing does.
+// Tells why the format cannot express an item or a colour of this name, such as
+// "it contains a blank"; empty if it can.
 StringView ObstacleInItemName(StringView name);
 StringView ObstacleInColorName(StringView name);
 

@@ -136,6 +136,9 @@ absl::StatusOr<ColorId> OptionLineReader::ReadColor(ItemId item,
                               Quoted(word)));
     }
   }
+  if (absl::Status status = scanner_.CheckName(name); !status.ok()) {
+    return status;
+  }
   return names_.ColorNamed(name);
 }
 

@@ -17,7 +17,7 @@
 
 namespace dlx::io {
 
-// What a reader of options must know about the problem that they belong to.
+// The names of the problem that the options belong to.
 class NameTable {
  public:
   virtual ~NameTable() = default;
@@ -34,13 +34,13 @@ class OptionLineReader {
   OptionLineReader(Scanner* scanner, NameTable* names)
       : scanner_(*scanner), names_(*names) {}
 
-  // Reads the line at which the scanner stands, before its first word. An
-  // error says where in the text it is.
+  // Reads the scanner's line from its first word on. An error names the place
+  // in the text.
   absl::Status Read();
 
   // The option that Read() has found; valid until the next call.
   absl::Span<const ItemUse> uses() const { return uses_; }
-  // The sum of its costs; none if the line did not mention any.
+  // The sum of the costs in the line; nothing if there are none.
   std::optional<int64_t> cost() const { return cost_; }
   // Where the last cost stands.
   absl::string_view cost_word() const { return cost_word_; }

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "dlx/base/string_view.h"
 #include "dlx/id.h"
 #include "dlx/problem.h"
-#include "dlx/string_view.h"
 
 namespace dlx::io {
 
@@ -20,12 +20,12 @@ namespace dlx::io {
 //
 // * An option is written as in the problem's own text, with its colours, but
 //   its items may come in any order, and its cost may be left out.
-// * A line may instead hold nothing but the number of an option, counting from
-//   0. If the problem has an item of that name, it is the item that is meant.
+// * A line may instead hold the number of an option alone, counting from 0. If
+//   the problem has an item of that name, the line means the item.
 // * Of options that are equal, a line means the first that the list has not
 //   mentioned yet (by its number, anywhere in the list, or by its items, in an
 //   earlier line). When all of them have been mentioned, it means the first
-//   once more: that the list repeats itself is for others to judge.
+//   once more: the caller judges lists that repeat themselves.
 //
 // The result has one option for each line, in the order of the lines. Error
 // messages are as those of ReadProblem().

@@ -7,7 +7,7 @@
 
 namespace dlx::io {
 
-// The first thing in which two problems differ, in words; empty if they are
+// Describes the first thing in which two problems differ; empty if they are
 // equal: the same items and options by the same numbers, colours by the same
 // names. (How colours are numbered makes no difference.)
 std::string DifferenceBetween(const Problem& a, const Problem& b);

@@ -132,6 +132,9 @@ absl::Status Reader::ReadPrimary(absl::string_view word) {
     return error(name.substr(special), "misplaced '", name.substr(special, 1),
                  "' in ", Quoted(word));
   }
+  if (absl::Status status = scanner_.CheckName(name); !status.ok()) {
+    return status;
+  }
   builder_.AddPrimary(name, multiplicity);
   ++primary_count_;
   return ItemStatus(word, name);
@@ -145,6 +148,9 @@ absl::Status Reader::ReadSecondary(absl::string_view word) {
         where,
         absl::StrCat("misplaced '", where.substr(0, 1), "' in ", Quoted(word),
                      ": a secondary item has no multiplicity"));
+  }
+  if (absl::Status status = scanner_.CheckName(word); !status.ok()) {
+    return status;
   }
   builder_.AddSecondary(word);
   return ItemStatus(word, word);

@@ -21,9 +21,9 @@
 //
 // The reader accepts what Knuth's programs accept, with these differences:
 //
-// * Names and colours may be as long as you like, and lines too. They are
-//   UTF-8 without control characters. Item names contain no ':' and no '|', and
-//   neither do colours, save that a colour may be one of these alone.
+// * Names, colours and lines may have any length. They are UTF-8 without
+//   control characters. Item names contain no ':' and no '|', and neither do
+//   colours, save that a colour may be one of these alone.
 // * An option without a primary item is an error. (Knuth's programs leave it
 //   out, with a warning.)
 // * A bound that does not fit into 32 bits is an error, and so are the bound
@@ -31,16 +31,16 @@
 //   Costs may be negative.
 // * Blanks are spaces and tabs only. Lines end in LF or CR LF; the last one may
 //   end without. A byte order mark at the beginning is passed over.
-// * Comments are not looked at, whatever they contain.
+// * Comments may contain anything.
 
 #include "absl/status/statusor.h"
+#include "dlx/base/string_view.h"
 #include "dlx/problem.h"
-#include "dlx/string_view.h"
 
 namespace dlx::io {
 
-// The problem that `text` states. Items, options and the items of each option
-// keep their order, and colours are numbered as they first appear.
+// Reads the problem in `text`. Items, options and the items of each option keep
+// their order, and colours are numbered as they first appear.
 //
 // An error message begins with the file's name, unless that is empty, and the
 // line and column: `queens.dlx:12:7: unknown item "r9"`.

@@ -1,6 +1,6 @@
-// Reads any bytes as a problem. They are one, and then it can be written and
-// read again without a difference and its options can be found by their text;
-// or there is an error that says where.
+// Reads any bytes as a problem, in any form. They are one, and then it can be
+// written and read again without a difference and its options can be found by
+// their text; or there is an error that says where.
 
 #include <cstddef>
 #include <cstdint>
@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "dlx/id.h"
+#include "dlx/io/any_reader.h"
 #include "dlx/io/fuzz_check.h"
 #include "dlx/io/option_list.h"
 #include "dlx/io/problem_difference.h"
@@ -46,7 +47,7 @@ void CheckOptionList(const Problem& problem) {
 }
 
 void Run(absl::string_view text) {
-  const absl::StatusOr<Problem> problem = ReadProblem(text, "f");
+  const absl::StatusOr<Problem> problem = ReadAnyProblem(text, "f");
   if (!problem.ok()) {
     CheckPlace(problem.status(), "f", text);
     return;

@@ -8,13 +8,13 @@
 
 namespace dlx::io {
 
-// The problem in Knuth's text format, which problem_reader.h describes.
+// Writes the problem in Knuth's text format, which problem_reader.h describes.
 // ReadProblem() gives back an equal problem, but for two things that the format
 // cannot express: secondary items come after all primary items, and colours are
 // numbered in the order of their first use.
 //
-// An error if the format has no way to write the name of an item or of a
-// colour that is used: "A 1" with its blank, for instance.
+// Fails if the format cannot express the name of an item or of a used colour,
+// such as "A 1" with its blank.
 absl::StatusOr<std::string> WriteProblem(const Problem& problem);
 
 }  // namespace dlx::io

@@ -128,6 +128,13 @@ absl::Status Scanner::ControlCharacterError() const {
   }
 }
 
+absl::Status Scanner::CheckName(absl::string_view name) const {
+  if (name.size() <= kLongestName) return absl::OkStatus();
+  return ErrorAt(name, absl::StrCat("the name ", Quoted(name), " is too long: ",
+                                    name.size(), " bytes, where ", kLongestName,
+                                    " are the most"));
+}
+
 absl::Status Scanner::ErrorAt(absl::string_view where,
                               absl::string_view message,
                               absl::StatusCode code) const {

@@ -1,8 +1,8 @@
 #ifndef DLX_IO_SCANNER_H_
 #define DLX_IO_SCANNER_H_
 
-// Cuts a text into lines, and lines into words between blanks, and knows for
-// any piece of the text at what line and column it stands.
+// Cuts a text into lines, and lines into words between blanks, and tells the
+// line and column of any piece of the text.
 //
 // Nothing is copied, and lines are counted only when an error is reported: the
 // scanner looks at each byte once. Blank lines and lines that begin with '|'
@@ -24,12 +24,12 @@ class Scanner {
   // The text must live as long as the scanner and its words.
   Scanner(absl::string_view text, absl::string_view file_name);
 
-  // Moves to the next line that has words and is not a comment. False at the
-  // end of the text, or if the text is UTF-16; status() tells which.
+  // Moves to the next line that has words and is not a comment. Returns false
+  // at the end of the text, or if the text is UTF-16; status() tells which.
   bool NextLine();
 
-  // Moves to the next word of the line. False if there is none, or if there is
-  // something that cannot be part of any word; status() tells which.
+  // Moves to the next word of the line. Returns false if there is none, or if
+  // there is something that cannot be part of any word; status() tells which.
   bool NextWord();
 
   // Makes NextWord() begin again with the first word of the line.
@@ -47,6 +47,9 @@ class Scanner {
 
   // The error, if one has been found.
   const absl::Status& status() const { return status_; }
+
+  // An error if the name, a part of the text, is longer than kLongestName.
+  absl::Status CheckName(absl::string_view name) const;
 
   // An error whose message begins with the place where `where`, a part of the
   // text, begins: "queens.dlx:12:7: ". Columns count characters, and a tab is

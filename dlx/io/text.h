@@ -1,7 +1,7 @@
 #ifndef DLX_IO_TEXT_H_
 #define DLX_IO_TEXT_H_
 
-// Any text, made fit to stand in JSON or in XML.
+// Makes any text fit for JSON or XML.
 //
 // Names of files, notes and names of items come from outside and can be
 // anything: bytes that are not UTF-8, characters that end a string or a tag,
@@ -27,8 +27,8 @@ size_t Utf8Length(absl::string_view text);
 void AppendJsonString(absl::string_view text, std::string* out);
 std::string JsonString(absl::string_view text);
 
-// The text as it must be written between the tags of XML or HTML, or in the
-// quotation marks of an attribute. What XML 1.0 cannot say, and other control
+// Escapes the text for XML or HTML, between tags or in the quotation marks of
+// an attribute. Characters that XML 1.0 cannot express, and other control
 // characters, become U+FFFD.
 std::string XmlText(absl::string_view text);
 

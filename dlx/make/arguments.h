@@ -23,7 +23,7 @@
 #include "absl/functional/function_ref.h"
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
-#include "dlx/string_view.h"
+#include "dlx/base/string_view.h"
 
 namespace dlx::make {
 

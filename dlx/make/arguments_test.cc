@@ -8,7 +8,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "dlx/string_view.h"
+#include "dlx/base/string_view.h"
 #include "dlx/testing/status_matchers.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "dlx/base/string_view.h"
 #include "dlx/make/pieces.h"
 #include "dlx/make/shape.h"
-#include "dlx/string_view.h"
 
 namespace dlx::make {
 
@@ -17,7 +17,7 @@ struct PlaneSize {
   int columns;
 };
 
-// Of "6x10". That the numbers are large enough is for others to say.
+// Parses "6x10". Callers check whether the numbers are large enough.
 absl::StatusOr<PlaneSize> ParsePlaneSize(StringView size);
 
 // The cells to be covered by pieces.

@@ -5,8 +5,8 @@
 // attack every cell.
 
 #include "absl/status/statusor.h"
+#include "dlx/base/string_view.h"
 #include "dlx/problem.h"
-#include "dlx/string_view.h"
 
 namespace dlx::make {
 

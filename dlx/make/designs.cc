@@ -295,7 +295,7 @@ absl::StatusOr<Problem> SetPartitionsFrom(const Arguments& arguments) {
 std::vector<Generator> DesignGenerators() {
   return {
       {.name = "one-factorizations",
-       .summary = "Timetables of N teams, everybody against everybody else",
+       .summary = "Timetables of N teams, each against all others",
        .parameters = {Positional("n", "the number of teams"),
                       Flag("fix-first", "with the round 01 23 45 ..."),
                       Flag("perfect",

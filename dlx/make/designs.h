@@ -36,8 +36,8 @@ struct OneFactorizationsParams {
 };
 
 // One-factorizations of the complete graph on N points: timetables for a
-// tournament of N teams, in which everybody plays against everybody else, in
-// N-1 rounds.
+// tournament of N teams, in which each plays against all others, in N-1
+// rounds.
 //
 // The items are the games, such as "03" between the teams 0 and 3; an option is
 // a round, that is a perfect matching. The rounds are a set, without an order.

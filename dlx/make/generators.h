@@ -1,8 +1,8 @@
 #ifndef DLX_MAKE_GENERATORS_H_
 #define DLX_MAKE_GENERATORS_H_
 
-// What the files of generators have in common, and what each contributes: its
-// rows of the table in registry.h.
+// Shared by the files of generators, and what each contributes: its rows of the
+// table in registry.h.
 
 #include <optional>
 #include <string>
@@ -10,9 +10,9 @@
 
 #include "absl/status/status.h"
 #include "absl/types/span.h"
+#include "dlx/base/string_view.h"
 #include "dlx/make/arguments.h"
 #include "dlx/make/registry.h"
-#include "dlx/string_view.h"
 
 namespace dlx::make {
 

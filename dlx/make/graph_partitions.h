@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "dlx/base/string_view.h"
 #include "dlx/problem.h"
-#include "dlx/string_view.h"
 
 namespace dlx::make {
 

@@ -27,9 +27,9 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "dlx/base/string_view.h"
 #include "dlx/make/board.h"
 #include "dlx/make/pieces.h"
-#include "dlx/string_view.h"
 
 namespace dlx::make {
 

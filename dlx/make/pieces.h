@@ -11,8 +11,8 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "dlx/base/string_view.h"
 #include "dlx/make/shape.h"
-#include "dlx/string_view.h"
 
 namespace dlx::make {
 

@@ -13,9 +13,9 @@
 
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
+#include "dlx/base/string_view.h"
 #include "dlx/make/arguments.h"
 #include "dlx/problem.h"
-#include "dlx/string_view.h"
 
 namespace dlx::make {
 

@@ -9,7 +9,7 @@
 #include <compare>
 #include <vector>
 
-#include "dlx/cxx20.h"
+#include "dlx/base/cxx20.h"
 
 namespace dlx::make {
 
@@ -35,7 +35,7 @@ struct Motion {
   bool is_reflection() const;
 };
 
-// What one may do to a piece before it is put down.
+// The ways in which a piece may be moved before it is put down.
 enum class Freedom {
   kFixed,             // Nothing.
   kRotate,            // Turn it.

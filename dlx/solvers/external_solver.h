@@ -1,9 +1,8 @@
 #ifndef DLX_SOLVERS_EXTERNAL_SOLVER_H_
 #define DLX_SOLVERS_EXTERNAL_SOLVER_H_
 
-// Solvers of other kinds, as Debian packages them, and how to let them find a
-// cover: write the problem in their format, run the program, read and verify
-// its answer.
+// Lets solvers of other kinds, as Debian packages them, find a cover: writes
+// the problem in their format, runs the program, reads and verifies its answer.
 //
 // Example:
 //
@@ -20,13 +19,13 @@
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
+#include "dlx/base/string_view.h"
 #include "dlx/id.h"
 #include "dlx/io/export/export.h"
 #include "dlx/io/export/format.h"
 #include "dlx/io/export/solution.h"
 #include "dlx/limits.h"
 #include "dlx/problem.h"
-#include "dlx/string_view.h"
 
 namespace dlx::solvers {
 
@@ -41,12 +40,11 @@ struct ExternalSolver {
   StringView commands;
   // Debian's packages for it, separated by blanks: "gringo clasp".
   StringView packages;
-  // What to add to the last command to make it count. Empty if it cannot.
+  // Arguments of the last command that make it count. Empty if it cannot.
   StringView count_arguments = "";
 };
 
-// All that are known. The first of each method is the one to take if one is
-// enough.
+// All solvers that are known. If one of each method is enough, take the first.
 absl::Span<const ExternalSolver> AllExternalSolvers();
 
 // The solver of that name, or null.
@@ -58,7 +56,7 @@ const ExternalSolver* FindExternalSolver(StringView name);
 bool IsInstalled(const ExternalSolver& solver);
 
 struct ExternalOptions {
-  // For all commands of the solver together.
+  // The limit of all commands of the solver together.
   absl::Duration time_limit = absl::InfiniteDuration();
   // Looked at every tenth of a second, if not null.
   const Interrupter* interrupter = nullptr;
@@ -66,13 +64,13 @@ struct ExternalOptions {
 };
 
 enum class ExternalOutcome {
-  kAnswered,     // What the solver says is its answer.
+  kAnswered,     // The solver answered.
   kTimeLimit,    // It was stopped.
   kInterrupted,  // It was stopped.
 };
 
 struct ExternalTimes {
-  // Of the solver's processes.
+  // The times of the solver's processes.
   absl::Duration wall = {};
   absl::Duration cpu = {};
 };
@@ -81,18 +79,19 @@ struct ExternalResult {
   ExternalOutcome outcome = ExternalOutcome::kAnswered;
   // Unknown if the solver was stopped.
   io::SolverAnswer answer = {};
-  // Of its search tree, if it tells: so far, constraint programming does.
+  // The nodes of its search tree, if it tells: so far, constraint programming
+  // does.
   std::optional<uint64_t> nodes = std::nullopt;
   ExternalTimes times = {};
-  // What the solver itself says of its real time, if it tells: minizinc and
-  // clasp do. Until it searches (it reads and rewrites the problem), and the
-  // search.
+  // The real time that the solver itself reports, if it does (minizinc and
+  // clasp do): before the search (it reads and rewrites the problem), and of
+  // the search.
   std::optional<absl::Duration> told_start = std::nullopt;
   std::optional<absl::Duration> told_search = std::nullopt;
 };
 
-// Lets the solver look for a cover; if the problem has costs, for the cheapest.
-// The cover has been verified. Any number of threads may do this at a time.
+// Lets the solver find a cover; if the problem has costs, the cheapest. The
+// cover is verified. Any number of threads may call this at the same time.
 //
 // Errors: kNotFound if the solver is not installed (the sentence names the
 // packages); those of Export(), if its format cannot express the problem;
@@ -104,7 +103,7 @@ absl::StatusOr<ExternalResult> SolveExternally(
 
 struct ExternalCount {
   ExternalOutcome outcome = ExternalOutcome::kAnswered;
-  // Of all covers; 0 if the solver was stopped.
+  // The number of covers; 0 if the solver was stopped.
   uint64_t count = 0;
   ExternalTimes times = {};
 };

@@ -165,7 +165,7 @@ absl::StatusOr<ProcessResult> RunProcess(const std::vector<std::string>& words,
     return absl::InternalError(
         absl::StrCat("cannot start ", words[0], ": ", strerror(errno)));
   }
-  setpgid(pid, pid);  // Whoever of the two comes first.
+  setpgid(pid, pid);  // The parent or the child, whichever comes first.
 
   ProcessResult result;
   result.end = Await(pid, start + options.time_limit, options.interrupter);

@@ -9,8 +9,8 @@
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
+#include "dlx/base/string_view.h"
 #include "dlx/limits.h"
-#include "dlx/string_view.h"
 
 namespace dlx::solvers {
 
@@ -18,7 +18,7 @@ namespace dlx::solvers {
 std::optional<std::string> FindProgram(StringView name);
 
 struct ProcessOptions {
-  // Files for what it writes. It reads nothing.
+  // Files for its output. Its input is empty.
   std::string output_path = "/dev/null";
   std::string error_path = "/dev/null";
   absl::Duration time_limit = absl::InfiniteDuration();
@@ -32,7 +32,7 @@ struct ProcessResult {
   // As a shell reports it: 128 + the signal if a signal has ended it.
   int exit_code = -1;
   absl::Duration wall_time = {};
-  // Of the process and of those of its children for which it has waited.
+  // The time of the process and of the children for which it has waited.
   absl::Duration cpu_time = {};
 };
 
@@ -43,7 +43,7 @@ struct ProcessResult {
 //
 // REQUIRES: there are words. (Checked by an assertion, where these are on.)
 //
-// An error if the process could not be started. Any number of threads may run
+// Fails if the process could not be started. Any number of threads may run
 // processes at the same time.
 absl::StatusOr<ProcessResult> RunProcess(const std::vector<std::string>& words,
                                          const ProcessOptions& options = {});

@@ -1,7 +1,7 @@
 #ifndef DLX_SOLVERS_REQUIRE_SOLVER_H_
 #define DLX_SOLVERS_REQUIRE_SOLVER_H_
 
-// For tests that run other programs, which need not be there.
+// For tests that run other programs, which may not be installed.
 
 #include <cstdlib>
 #include <ostream>
@@ -10,8 +10,8 @@
 #include "gtest/gtest.h"
 
 // Skips the test if the solver is not installed, and says how to install it.
-// But where DLX_EXPECT_SOLVERS is set, because somebody has installed them all,
-// the test fails.
+// But where DLX_EXPECT_SOLVERS is set, because all of them are installed, the
+// test fails.
 #define DLX_REQUIRE_SOLVER(solver)                           \
   if (!::dlx::solvers::IsInstalled(solver)) {                \
     ASSERT_EQ(std::getenv("DLX_EXPECT_SOLVERS"), nullptr)    \

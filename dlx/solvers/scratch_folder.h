@@ -1,7 +1,7 @@
 #ifndef DLX_SOLVERS_SCRATCH_FOLDER_H_
 #define DLX_SOLVERS_SCRATCH_FOLDER_H_
 
-// A folder for files that are soon forgotten.
+// A folder for temporary files.
 //
 // REQUIRES, of PathOf(): it has not been moved from. (Checked by an assertion,
 // where these are on.)
@@ -11,13 +11,13 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "dlx/string_view.h"
+#include "dlx/base/string_view.h"
 
 namespace dlx::solvers {
 
 class ScratchFolder {
  public:
-  // A new folder in $TMPDIR or /tmp, which nobody else may read.
+  // A new folder in $TMPDIR or /tmp, which only its owner may read.
   static absl::StatusOr<ScratchFolder> Create();
   ScratchFolder(ScratchFolder&& other) noexcept;
   ScratchFolder& operator=(ScratchFolder&&) = delete;
@@ -26,13 +26,13 @@ class ScratchFolder {
 
   std::string PathOf(StringView file_name) const;
 
-  // Deletes all folders that there are, and the files in them whose paths were
-  // asked for. May be called in a signal handler that is about to end the
-  // program, for then nobody else would.
+  // Deletes all folders of this kind, and the files in them whose paths
+  // PathOf() returned. May be called in a signal handler that is about to end
+  // the program.
   static void DeleteAllBeforeTheEnd();
 
   static absl::Status Write(const std::string& path, StringView text);
-  // What is in the file; nothing if there is no such file.
+  // The content of the file; empty if there is no such file.
   static std::string Read(const std::string& path);
 
  private:

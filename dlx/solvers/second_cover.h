@@ -9,7 +9,7 @@
 namespace dlx::solvers {
 
 // The problem whose covers are those of `problem` that do not contain all of
-// `cover`. Whoever can only tell whether there is a cover can thus be asked
+// `cover`. So a solver that can only tell whether there is a cover can tell
 // whether there is a second one:
 //
 //   WithoutCover(problem, first_cover)  has a cover or not.
@@ -18,7 +18,7 @@ namespace dlx::solvers {
 // options keep their numbers. Without multiplicities no cover contains another
 // one, so the given cover is the only one that is lost.
 //
-// An error if the cover has fewer than two options, or options that the problem
+// Fails if the cover has fewer than two options, or options that the problem
 // does not have.
 absl::StatusOr<Problem> WithoutCover(const Problem& problem,
                                      absl::Span<const OptionId> cover);

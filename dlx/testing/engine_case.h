@@ -1,7 +1,7 @@
 #ifndef DLX_TESTING_ENGINE_CASE_H_
 #define DLX_TESTING_ENGINE_CASE_H_
 
-// What the parts of the engine tester share: one problem to be solved in one
+// Shared by the parts of the engine tester: one problem to be solved in one
 // way, and a look at what a search yields.
 
 #include <cstddef>
@@ -22,7 +22,7 @@ namespace dlx::testing {
 
 struct EngineCase {
   const Problem& problem;
-  // What the oracle says.
+  // The oracle's answer.
   const std::vector<Cover>& covers;
   // An engine, branching and seed; no limits.
   SearchOptions options;
@@ -47,9 +47,12 @@ absl::Status TestGivens(const EngineCase& c);
 absl::Status TestLimits(const EngineCase& c);
 absl::Status TestCounts(const EngineCase& c);
 absl::Status TestBest(const EngineCase& c);
+// With givens: counts, by engines that need not visit covers, and best covers.
+absl::Status TestGivensOfCounts(const EngineCase& c);
+absl::Status TestGivensOfBest(const EngineCase& c);
 
-// Collects what the search yields from where it stands, up to so many covers.
-// Everything about each of them is checked but that it is to be found.
+// Collects the next covers of the search, up to a number of them. Everything
+// about each of them is checked but that it is to be found.
 absl::Status Collect(const EngineCase& c, Search& search,
                      absl::Span<const OptionId> givens,
                      std::vector<Cover>& sequence,

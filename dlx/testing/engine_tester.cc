@@ -41,6 +41,7 @@ absl::Status TestEngine(EngineCase& c) {
   check = CheckEngine(engine, problem, Task::kCount);
   if (check.ok()) {
     DLX_RETURN_IF_ERROR(TestCounts(c));
+    DLX_RETURN_IF_ERROR(TestGivensOfCounts(c));
   } else {
     DLX_RETURN_IF_ERROR(
         CheckRefusal(check, CountSolutions(problem, c.options).status()));
@@ -49,6 +50,7 @@ absl::Status TestEngine(EngineCase& c) {
   check = CheckEngine(engine, problem, Task::kBest);
   if (check.ok()) {
     DLX_RETURN_IF_ERROR(TestBest(c));
+    DLX_RETURN_IF_ERROR(TestGivensOfBest(c));
   } else {
     DLX_RETURN_IF_ERROR(
         CheckRefusal(check, FindBest(problem, 1, c.options).status()));
@@ -93,23 +95,35 @@ std::vector<SearchOptions> OptionsToTry(Ways ways, const Dice& dice) {
   return result;
 }
 
+absl::Status TestWithOptions(const Problem& problem,
+                             const std::vector<Cover>& covers,
+                             const SearchOptions& options, uint64_t seed,
+                             const Dice& dice) {
+  EngineCase engine_case = {
+      .problem = problem, .covers = covers, .options = options, .dice = dice};
+  const absl::Status status = TestEngine(engine_case);
+  if (status.ok()) return status;
+  return absl::InternalError(
+      Concat(status.message(), "\nengine ", EngineName(options.engine),
+             ", branching by ", BranchingName(options.branching),
+             ", search seed ", options.seed ? Concat(*options.seed) : "none",
+             ", test seed ", seed, ", problem:\n", ToNotation(problem)));
+}
+
 }  // namespace
 
 absl::Status TestEngines(const Problem& problem, uint64_t seed, Ways ways) {
   const std::vector<Cover> covers = AllCovers(problem);
   const Dice dice(seed);
   for (const SearchOptions& options : OptionsToTry(ways, dice)) {
-    EngineCase engine_case = {
-        .problem = problem, .covers = covers, .options = options, .dice = dice};
-    const absl::Status status = TestEngine(engine_case);
-    if (status.ok()) continue;
-    return absl::InternalError(
-        Concat(status.message(), "\nengine ", EngineName(options.engine),
-               ", branching by ", BranchingName(options.branching),
-               ", search seed ", options.seed ? Concat(*options.seed) : "none",
-               ", test seed ", seed, ", problem:\n", ToNotation(problem)));
+    DLX_RETURN_IF_ERROR(TestWithOptions(problem, covers, options, seed, dice));
   }
   return absl::OkStatus();
+}
+
+absl::Status TestChoice(const Problem& problem,
+                        const std::vector<Cover>& covers, uint64_t seed) {
+  return TestWithOptions(problem, covers, {}, seed, Dice(seed));
 }
 
 }  // namespace dlx::testing

@@ -4,9 +4,11 @@
 // Holds every engine to the brute-force oracle.
 
 #include <cstdint>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "dlx/problem.h"
+#include "dlx/testing/oracle.h"
 
 namespace dlx::testing {
 
@@ -33,6 +35,11 @@ enum class Ways {
 // REQUIRES: AllCovers(problem) is feasible.
 absl::Status TestEngines(const Problem& problem, uint64_t seed,
                          Ways ways = Ways::kAll);
+
+// The same with the engine that is chosen (kAuto). REQUIRES: these are all
+// covers of the problem.
+absl::Status TestChoice(const Problem& problem,
+                        const std::vector<Cover>& covers, uint64_t seed);
 
 }  // namespace dlx::testing
 

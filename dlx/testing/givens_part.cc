@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
@@ -49,8 +50,8 @@ std::vector<std::vector<OptionId>> SomeGivens(const EngineCase& c) {
 }
 
 absl::Status TestRestart(const EngineCase& c, Search& search,
-                         absl::Span<const OptionId> givens) {
-  const std::vector<Cover> expected = CoversWith(c.covers, givens);
+                         absl::Span<const OptionId> givens,
+                         const std::vector<Cover>& expected) {
   DLX_RETURN_IF_ERROR(search.Restart(givens));
   DLX_REQUIRE(search.outcome() == Outcome::kRunning,
               OutcomeName(search.outcome()));
@@ -90,20 +91,77 @@ absl::Status GoSomewhere(const EngineCase& c, Search& search) {
   return absl::OkStatus();
 }
 
+// Calls `test` with givens and the covers that contain them.
+absl::Status ForSomeGivens(
+    const EngineCase& c,
+    absl::FunctionRef<absl::Status(absl::Span<const OptionId>,
+                                   const std::vector<Cover>&)>
+        test) {
+  for (const std::vector<OptionId>& givens : SomeGivens(c)) {
+    const absl::Status status = test(givens, CoversWith(c.covers, givens));
+    if (status.ok()) continue;
+    return absl::InternalError(
+        Concat(status.message(), ", with the givens ", ToString(givens)));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status TestCount(const EngineCase& c, Search& search,
+                       absl::Span<const OptionId> givens,
+                       const std::vector<Cover>& expected) {
+  DLX_RETURN_IF_ERROR(search.Restart(givens));
+  const Natural again = search.CountRemaining();
+  DLX_REQUIRE(again == expected.size(), again, " counted, not ",
+              expected.size());
+  DLX_REQUIRE(search.outcome() == Outcome::kExhausted,
+              OutcomeName(search.outcome()));
+
+  SearchOptions options = c.options;
+  options.givens.assign(givens.begin(), givens.end());
+  const absl::StatusOr<CountResult> fresh = CountSolutions(c.problem, options);
+  DLX_RETURN_IF_ERROR(fresh.status());
+  DLX_REQUIRE(fresh->count == expected.size(), fresh->count,
+              " counted afresh, not ", expected.size());
+  return absl::OkStatus();
+}
+
 }  // namespace
+
+absl::Status TestGivensOfCounts(const EngineCase& c) {
+  absl::StatusOr<Search> search =
+      Search::CreateForCounting(c.problem, c.options);
+  DLX_RETURN_IF_ERROR(search.status());
+  return ForSomeGivens(c, [&](absl::Span<const OptionId> givens,
+                              const std::vector<Cover>& expected) {
+    return TestCount(c, *search, givens, expected);
+  });
+}
+
+absl::Status TestGivensOfBest(const EngineCase& c) {
+  return ForSomeGivens(c, [&](absl::Span<const OptionId> givens,
+                              const std::vector<Cover>& expected) {
+    SearchOptions options = c.options;
+    options.givens.assign(givens.begin(), givens.end());
+    const absl::StatusOr<BestResult> best =
+        FindBest(c.problem, c.covers.size() + 1, options);
+    DLX_RETURN_IF_ERROR(best.status());
+    std::vector<Cover> found;
+    for (const CostedCover& cover : best->covers) {
+      found.push_back(cover.options);
+    }
+    return CheckCovers(found, expected);
+  });
+}
 
 absl::Status TestGivens(const EngineCase& c) {
   absl::StatusOr<Search> search = Search::Create(c.problem, c.options);
   DLX_RETURN_IF_ERROR(search.status());
-  for (const std::vector<OptionId>& givens : SomeGivens(c)) {
+  DLX_RETURN_IF_ERROR(ForSomeGivens(c, [&](absl::Span<const OptionId> givens,
+                                           const std::vector<Cover>& expected) {
     DLX_RETURN_IF_ERROR(GoSomewhere(c, *search));
-    const absl::Status status = TestRestart(c, *search, givens);
-    if (!status.ok()) {
-      return absl::InternalError(
-          Concat(status.message(), ", with the givens ", ToString(givens)));
-    }
-    DLX_RETURN_IF_ERROR(search->Restart(givens));
-  }
+    DLX_RETURN_IF_ERROR(TestRestart(c, *search, givens, expected));
+    return search->Restart(givens);
+  }));
 
   // It is as good as new.
   DLX_RETURN_IF_ERROR(search->Restart());

@@ -95,6 +95,25 @@ std::vector<Cover> AllCovers(const Problem& problem) {
   return Enumerator(problem).Run();
 }
 
+std::vector<Cover> AllCovers(const Union& of_parts) {
+  std::vector<Cover> covers = {{}};
+  for (size_t i = 0; i < of_parts.parts.size(); ++i) {
+    std::vector<Cover> longer;
+    for (const Cover& more : AllCovers(of_parts.parts[i])) {
+      for (const Cover& cover : covers) {
+        longer.push_back(cover);
+        for (const OptionId option : more) {
+          longer.back().push_back(of_parts.ids[i][option.value()]);
+        }
+      }
+    }
+    covers = std::move(longer);
+  }
+  for (Cover& cover : covers) std::sort(cover.begin(), cover.end());
+  std::sort(covers.begin(), covers.end());
+  return covers;
+}
+
 std::vector<Cover> CoversWith(const std::vector<Cover>& covers,
                               absl::Span<const OptionId> givens) {
   Cover sorted(givens.begin(), givens.end());

@@ -11,6 +11,7 @@
 #include "absl/types/span.h"
 #include "dlx/id.h"
 #include "dlx/problem.h"
+#include "dlx/testing/random_problem.h"
 
 namespace dlx::testing {
 
@@ -22,7 +23,12 @@ using Cover = std::vector<OptionId>;
 // thirty are not.
 std::vector<Cover> AllCovers(const Problem& problem);
 
-// Those of `covers` that contain all of `givens`; none if a given is repeated.
+// Returns those of a union, by way of its parts: these may have a dozen options
+// each.
+std::vector<Cover> AllCovers(const Union& of_parts);
+
+// Returns those of `covers` that contain all of `givens`; none if a given is
+// repeated.
 std::vector<Cover> CoversWith(const std::vector<Cover>& covers,
                               absl::Span<const OptionId> givens);
 

@@ -17,8 +17,8 @@ namespace dlx::testing {
 // A search, which must not be refused.
 Search CreateOrDie(const Problem& problem, SearchOptions options = {});
 
-// What Next() yields until it returns false, or so many covers: their options
-// in the order in which the search gives them.
+// Pulls covers until Next() returns false, or up to a number of them: their
+// options in the order in which the search gives them.
 std::vector<std::vector<OptionId>> Pull(Search& search,
                                         size_t at_most = SIZE_MAX);
 

@@ -178,4 +178,49 @@ Problem RandomProblem(const ProblemShape& shape, Pick pick) {
   return Generator(shape, pick).Run();
 }
 
+Union ShuffledUnion(std::vector<Problem> parts, Pick pick) {
+  struct Place {
+    size_t part;
+    uint32_t number;
+  };
+  const auto shuffled = [&](size_t (Problem::*count)() const) {
+    std::vector<Place> places;
+    for (size_t i = 0; i < parts.size(); ++i) {
+      for (uint32_t k = 0; k < (parts[i].*count)(); ++k) {
+        places.push_back({i, k});
+      }
+    }
+    Shuffle(places, pick);
+    return places;
+  };
+  ProblemBuilder builder;
+  std::vector<std::vector<ItemId>> items;
+  std::vector<std::vector<OptionId>> ids;
+  for (const Problem& part : parts) {
+    items.emplace_back(part.item_count());
+    ids.emplace_back(part.option_count());
+  }
+  for (const auto& [i, number] : shuffled(&Problem::item_count)) {
+    const ItemId item(number);
+    const std::string name = absl::StrCat(parts[i].item_name(item), ".", i);
+    items[i][number] =
+        parts[i].is_primary(item)
+            ? builder.AddPrimary(name, parts[i].multiplicity(item))
+            : builder.AddSecondary(name);
+  }
+  std::vector<ItemUse> uses;
+  for (const auto& [i, number] : shuffled(&Problem::option_count)) {
+    const OptionId option(number);
+    uses.clear();
+    for (const ItemUse& use : parts[i].option(option)) {
+      uses.emplace_back(items[i][use.item.value()],
+                        use.color == kNoColor
+                            ? kNoColor
+                            : builder.AddColor(parts[i].color_name(use.color)));
+    }
+    ids[i][number] = builder.AddOption(uses, parts[i].cost(option));
+  }
+  return {*std::move(builder).Build(), std::move(parts), std::move(ids)};
+}
+
 }  // namespace dlx::testing

@@ -11,8 +11,10 @@
 
 #include <cstdint>
 #include <random>
+#include <vector>
 
 #include "absl/functional/function_ref.h"
+#include "dlx/id.h"
 #include "dlx/problem.h"
 
 namespace dlx::testing {
@@ -34,7 +36,7 @@ class Dice {
   mutable std::mt19937_64 generator_;
 };
 
-// What a random problem looks like.
+// The shape of a random problem.
 struct ProblemShape {
   uint32_t primary = 4;  // At least 1.
   uint32_t secondary = 0;
@@ -70,6 +72,18 @@ ProblemShape RandomShape(Pick pick, uint32_t max_options = 12);
 // Primary items are named a, b, #c, d, e, #f, ..., secondary ones s0, s1, ...;
 // the two kinds are mixed with each other.
 Problem RandomProblem(const ProblemShape& shape, Pick pick);
+
+// Problems that have nothing to do with each other, as one.
+struct Union {
+  Problem problem;
+  // Option k of part i is ids[i][k].
+  std::vector<Problem> parts;
+  std::vector<std::vector<OptionId>> ids;
+};
+
+// Their items and their options are shuffled, each kind as a whole. Item a of
+// part 2 is named a.2.
+Union ShuffledUnion(std::vector<Problem> parts, Pick pick);
 
 }  // namespace dlx::testing
 

@@ -22,7 +22,7 @@ inline constexpr bool kIsSanitized = true;
 inline constexpr bool kIsSanitized = false;
 #endif
 
-// Of so many repetitions, how many to do.
+// How many repetitions to do, if `usual` is the number without sanitizers.
 template <class Integer>
 constexpr Integer Repetitions(Integer usual) {
   return kIsSanitized ? std::max<Integer>(1, usual / 10) : usual;

@@ -207,7 +207,7 @@ library = _load()
 
 
 class Handle:
-    """What C has made, freed as soon as nobody can use it any longer.
+    """What C has made, freed as soon as it can no longer be used.
 
     It is given to C functions as it is. So a thread that is still in one of them keeps
     what it works on, whatever happens to those who have called it.

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import array
 import ctypes
+import inspect
 import re
 import sys
 from typing import (
+    TYPE_CHECKING,
     Any,
     Callable,
     Generator,
@@ -19,14 +21,21 @@ from typing import (
     Optional,
     Sequence,
     Tuple,
+    TypedDict,
+    TypeVar,
     Union,
 )
 
 from . import _arguments, _library
 from ._library import Handle, Interrupter, byref, call, library
 
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
 Item = Hashable
 Option = Union[Iterable[Item], Mapping[Item, Any]]
+Cover = List[Any]
+"""The numbers of some options, or their names if they have some."""
 Multiplicity = Union[int, Tuple[int, int]]
 """How often, or the least and the greatest number."""
 
@@ -64,7 +73,7 @@ class Progress(NamedTuple):
 class BestCover(NamedTuple):
     """A cover and the sum of its options' costs."""
 
-    options: List[int]
+    options: Cover
     cost: int
 
 
@@ -98,6 +107,41 @@ class Estimate(NamedTuple):
     covers: Interval
     nodes: Interval
     exact: bool
+
+
+class _Asked(TypedDict, total=False):
+    """What every method of a Problem takes by name."""
+
+    nodes: Optional[int]
+    memory: Optional[int]
+    seed: Optional[int]
+    givens: Iterable[int]
+
+
+class _AskedInTime(_Asked, total=False):
+    """What every method but `estimate` takes by name."""
+
+    timeout: Optional[float]
+
+
+class How(_AskedInTime, total=False):
+    """What a search takes by name: see `Problem`."""
+
+    engine: Optional[str]
+    limit: Optional[int]
+    threads: int
+    progress: Optional[Callable[[Progress], Any]]
+    progress_interval: float
+
+
+class _Stated(How, total=False):
+    """What the functions that ask once take by name: those of a problem, too."""
+
+    primary: Optional[Iterable[Item]]
+    secondary: Optional[Iterable[Item]]
+    colors: Optional[Mapping[int, Mapping[Item, Any]]]
+    multiplicities: Optional[Mapping[Item, Multiplicity]]
+    costs: Union[Sequence[int], Mapping[int, int], None]
 
 
 class _How:
@@ -182,6 +226,29 @@ class _How:
             raise self._failure
 
 
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+def _takes(keywords: Any) -> Callable[[_Function], _Function]:
+    """Names the keywords that a function takes as `**how` in its signature, for what
+    completes a line, and for help(). (A type checker reads `Unpack`.)"""
+    defaults = _How.__init__.__kwdefaults__ or {}
+
+    def named(function: _Function) -> _Function:
+        signature = inspect.signature(function)
+        *others, _ = signature.parameters.values()
+        others += [
+            inspect.Parameter(
+                name, inspect.Parameter.KEYWORD_ONLY, default=defaults.get(name)
+            )
+            for name in keywords.__annotations__
+        ]
+        setattr(function, "__signature__", signature.replace(parameters=others))
+        return function
+
+    return named
+
+
 class _Answer:
     """A dlx_answer."""
 
@@ -225,7 +292,7 @@ def _address(numbers: Any) -> Optional[int]:
     return int(numbers.ctypes.data)
 
 
-class Covers(Iterator[List[int]]):
+class Covers(Iterator[Cover]):
     """The covers of a problem, found as they are asked for.
 
     An iterator that also tells, at any time, how the search is getting on.
@@ -233,6 +300,7 @@ class Covers(Iterator[List[int]]):
 
     def __init__(self, problem: Problem, how: _How) -> None:
         self._how = how
+        self._named = problem._named
         self._handle = Handle(
             call(library.dlx_search_create, problem._handle, byref(how.options)),
             library.dlx_search_free,
@@ -240,7 +308,7 @@ class Covers(Iterator[List[int]]):
         )
         self._generator = self._generate()
 
-    def _generate(self) -> Generator[List[int], None, None]:
+    def _generate(self) -> Generator[Cover, None, None]:
         # Covers come by the thousand, for a call of C takes longer than to find one.
         room = max(library.dlx_search_largest_cover(self._handle), 1 << 16)
         options = array.array("I", bytes(4 * room))
@@ -267,14 +335,14 @@ class Covers(Iterator[List[int]]):
             numbers = memoryview(options)[:last].tolist()
             begin = 0
             for end in ends[:count]:
-                yield numbers[begin:end]
+                yield self._named(numbers[begin:end])
                 begin = end
             seconds = 0.05
 
-    def __iter__(self) -> Iterator[List[int]]:
+    def __iter__(self) -> Iterator[Cover]:
         return self._generator
 
-    def __next__(self) -> List[int]:
+    def __next__(self) -> Cover:
         return next(self._generator)
 
     @property
@@ -307,7 +375,9 @@ class Problem:
     Args:
       options: each an iterable of items. If it is a mapping, its values are the
         colours of secondary items, or None. A matrix of NumPy or SciPy will also
-        do: a row is an option, a column an item, and what is not 0 is in it.
+        do: a row is an option, a column an item, and what is not 0 is in it. A
+        mapping gives options names, {"A": [1, 4, 7], ...}: wherever there would be
+        the number of an option, in arguments and in covers, there is its name.
       primary: the items that must be covered: once, if nothing else is said. If
         it is None, these are all that are not secondary.
       secondary: the items that may be covered once, or any number of times in the
@@ -317,6 +387,8 @@ class Problem:
       multiplicities: how often a primary item must be covered: a number, or the
         least and the greatest one.
       costs: of each option, in their order or by their numbers.
+
+    A problem can be copied and pickled, and so be given to other processes.
 
     All methods take these arguments, by name (`explain` and `estimate`, which have ways
     of their own, without heeding `engine`, `limit`, `threads` and `progress`):
@@ -343,36 +415,83 @@ class Problem:
     ) -> None:
         primary = None if primary is None else list(primary)
         secondary = None if secondary is None else list(secondary)
+        self._name_options(options if isinstance(options, Mapping) else None)
         if _is_matrix(options):
             if colors is not None:
                 raise ValueError("a matrix has no colors")
-            self._names, statement = _from_matrix(options, primary, secondary)
+            names, numbers = _from_matrix(options, primary, secondary)
         else:
-            self._names, statement = _from_options(
-                options, primary, secondary, colors or {}
-            )
-        self.option_count: int = statement.option_count
+            if isinstance(options, Mapping):
+                options = options.values()
+            colors = self._by_number(_arguments.mapping("colors", colors or {}))
+            names, numbers = _from_options(options, primary, secondary, colors)
+        numbers = _with_multiplicities(numbers, names, multiplicities or {})
+        if isinstance(costs, Mapping):
+            costs = self._by_number(costs)
+        self._create(names, _with_costs(numbers, costs))
+
+    def _name_options(self, names: Optional[Iterable[Hashable]]) -> None:
+        self._option_names: Optional[List[Any]] = None if names is None else list(names)
+        self._number_of = {name: k for k, name in enumerate(self._option_names or ())}
+
+    def _create(self, names: List[Item], numbers: _Numbers) -> None:
+        self._names = names
+        self._numbers = numbers
+        self.option_count: int = numbers.option_count
         """How many options there are."""
-        keep = _add_multiplicities(statement, self._names, multiplicities or {})
-        keep += _add_costs(statement, costs)
         try:
-            made = call(library.dlx_problem_create, byref(statement))
+            made = call(library.dlx_problem_create, byref(numbers.statement()))
         except ValueError as error:
             raise ValueError(self._in_words(str(error))) from None
-        del keep  # Until here, C looked at it.
         self._handle = Handle(made, library.dlx_problem_free)
+
+    def __reduce__(self) -> Any:
+        """A problem goes to another process as numbers, and the names of its items.
+
+        >>> import pickle
+        >>> pickle.loads(pickle.dumps(Problem(["ab", "b", "a"]))).count()
+        2
+        """
+        return _restored, (
+            type(self), self._names, self._numbers, self._option_names
+        )
+
+    def __copy__(self) -> Problem:
+        return self  # It is immutable.
+
+    def __deepcopy__(self, _: Any) -> Problem:
+        return self
+
+    def __repr__(self) -> str:
+        """How large it is.
+
+        >>> Problem([["a", "x"], ["b"]], secondary=["x"])
+        <Problem: 2 options, 2 primary items, 1 secondary item>
+        """
+        primary = self._numbers.primary_count
+        parts = [
+            _counted(self.option_count, "option"),
+            _counted(primary, "primary item"),
+            _counted(len(self._names) - primary, "secondary item"),
+        ]
+        if len(self._names) == primary:
+            del parts[2]
+        return f"<{type(self).__name__}: {', '.join(parts)}>"
 
     @property
     def items(self) -> List[Item]:
         """The items: first the primary, then the secondary ones."""
         return list(self._names)
 
-    def option(self, number: int) -> List[Item]:
+    def option(self, number: Any) -> List[Item]:
         """The items of an option.
 
         >>> Problem(["ab", "c"]).option(0)
         ['a', 'b']
+        >>> Problem({"first": "ab", "second": "c"}).option("second")
+        ['c']
         """
+        (number,) = self._numbered([number])
         number = _arguments.option("number", number, self.option_count)
         room = 16
         while True:
@@ -382,44 +501,69 @@ class Problem:
                 return [self._names[item] for item in items[:size]]
             room = size
 
-    def covers(self, **how: Any) -> Covers:
+    def _numbered(self, options: Iterable[Any]) -> Iterable[Any]:
+        """The numbers of options."""
+        if self._option_names is None:
+            return options
+        try:
+            return [self._number_of[name] for name in options]
+        except KeyError as error:
+            raise KeyError(f"there is no option {error.args[0]!r}") from None
+
+    def _by_number(self, values: Mapping[Any, Any]) -> Mapping[int, Any]:
+        """What is said of some options."""
+        return dict(zip(self._numbered(values), values.values()))
+
+    def _named(self, numbers: List[int]) -> Cover:
+        """The options as the caller knows them."""
+        names = self._option_names
+        return numbers if names is None else [names[k] for k in numbers]
+
+    def _how(self, givens: Iterable[Any] = (), **how: Any) -> _How:
+        return _How(givens=self._numbered(givens), **how)
+
+    @_takes(How)
+    def covers(self, **how: Unpack[How]) -> Covers:
         """The covers, as they are found.
 
         >>> covers = Problem([["a"], ["a"], ["b"], ["b"]]).covers(limit=3)
         >>> len(list(covers)), covers.outcome
         (3, 'solution limit')
         """
-        return Covers(self, _How(**how))
+        return Covers(self, self._how(**how))
 
     def _ask(self, function: Callable[..., Any], how: _How, *more: Any) -> _Answer:
         return _Answer(how.call(function, self._handle, *more, byref(how.options)))
 
-    def count(self, **how: Any) -> int:
+    @_takes(How)
+    def count(self, **how: Unpack[How]) -> int:
         """How many covers there are; with `limit`, it may stop at that.
 
         >>> Problem([[i] for i in range(70) for _ in range(2)]).count() == 2**70
         True
         """
-        answer = self._ask(library.dlx_count, _How(**how))
+        answer = self._ask(library.dlx_count, self._how(**how))
         number = int(library.dlx_answer_count(answer.handle))
         answer.require_end(number, _SOLUTION_LIMIT)
         return number
 
-    def first(self, **how: Any) -> Optional[List[int]]:
+    @_takes(How)
+    def first(self, **how: Unpack[How]) -> Optional[Cover]:
         """A cover, or None if there is none."""
-        answer = self._ask(library.dlx_first, _How(**how))
+        answer = self._ask(library.dlx_first, self._how(**how))
         covers = answer.covers()
         if covers:
-            return covers[0]
+            return self._named(covers[0])
         answer.require_end(None)
         return None
 
-    def best(self, k: int = 1, **how: Any) -> Best:
+    @_takes(How)
+    def best(self, k: int = 1, **how: Unpack[How]) -> Best:
         """The k covers of least cost, the cheapest one first."""
         wanted = ctypes.c_size_t(_arguments.whole("k", k, 1, 2**63 - 1))
-        answer = self._ask(library.dlx_best, _How(**how), wanted)
+        answer = self._ask(library.dlx_best, self._how(**how), wanted)
         best = Best(
-            BestCover(options, library.dlx_answer_cost(answer.handle, i))
+            BestCover(self._named(options), library.dlx_answer_cost(answer.handle, i))
             for i, options in enumerate(answer.covers())
         )
         bound = ctypes.c_int64()
@@ -428,7 +572,8 @@ class Problem:
         answer.require_end(best, _SOLUTION_LIMIT)
         return best
 
-    def sample(self, k: int = 1, **how: Any) -> List[List[int]]:
+    @_takes(How)
+    def sample(self, k: int = 1, **how: Unpack[How]) -> List[Cover]:
         """k covers drawn at random, each as likely as any other, whatever was drawn
         before; an empty list if there is none.
 
@@ -444,9 +589,10 @@ class Problem:
         [True, True, True]
         """
         wanted = ctypes.c_size_t(_arguments.whole("k", k, 1, 2**63 - 1))
-        return self._ask(library.dlx_sample, _How(**how), wanted).covers()
+        drawn = self._ask(library.dlx_sample, self._how(**how), wanted).covers()
+        return [self._named(cover) for cover in drawn]
 
-    def verify(self, options: Iterable[int]) -> bool:
+    def verify(self, options: Iterable[Any]) -> bool:
         """True if the options are a cover; otherwise an exception says why not.
 
         >>> Problem([["a"], ["a", "b"]]).verify([0, 1])
@@ -455,9 +601,9 @@ class Problem:
         dlx._problem.NotACover: item 'a' is covered 2 times, by option 0 and option 1, ...
         """
         try:
-            numbers = _arguments.numbers("I", "options", options)
-        except ValueError as error:
-            raise NotACover(str(error)) from None
+            numbers = _arguments.numbers("I", "options", self._numbered(options))
+        except (KeyError, ValueError) as error:
+            raise NotACover(error.args[0]) from None
         if not library.dlx_verify(self._handle, _address(numbers), len(numbers)):
             raise NotACover(self._in_words(_library.error_text()))
         return True
@@ -465,6 +611,13 @@ class Problem:
     def _in_words(self, sentence: str) -> str:
         """C knows items by their numbers only."""
         sentence = re.sub(r"(option \d+) \([\d :]*\)", r"\1", sentence)
+        if self._option_names is not None:
+            names = self._option_names
+            sentence = re.sub(
+                r"option (\d+)\b",
+                lambda match: f"option {names[int(match[1])]!r}",
+                sentence,
+            )
         return re.sub(
             r'item "(\d+)"',
             lambda match: f"item {self._names[int(match[1])]!r}",
@@ -479,13 +632,14 @@ class Problem:
 
         return pictures.matrix(self).svg
 
-    def explain(self, **how: Any) -> Optional[Explanation]:
+    @_takes(_AskedInTime)
+    def explain(self, **how: Unpack[_AskedInTime]) -> Optional[Explanation]:
         """Why there is no cover, or None if there is one.
 
         >>> Problem([["a", "b"], ["b", "c"], ["a", "c"], ["d"]]).explain()
         Explanation(items=['a', 'b', 'c'], irreducible=True)
         """
-        answer = self._ask(library.dlx_explain, _How(**how))
+        answer = self._ask(library.dlx_explain, self._how(**how))
         if not library.dlx_answer_has_no_cover(answer.handle):
             if not library.dlx_answer_cover_count(answer.handle):
                 answer.require_end(None)
@@ -495,15 +649,19 @@ class Problem:
             bool(library.dlx_answer_is_irreducible(answer.handle)),
         )
 
+    @_takes(_Asked)
     def estimate(
-        self, timeout: Optional[float] = 10, relative_error: float = 0.01, **how: Any
+        self,
+        timeout: Optional[float] = 10,
+        relative_error: float = 0.01,
+        **how: Unpack[_Asked],
     ) -> Estimate:
         """About how many covers there are, to 1 % or as well as time allows.
 
         >>> Problem([["a"], ["a"], ["b"], ["b"]]).estimate().covers
         Interval(value=4.0, low=4.0, high=4.0)
         """
-        arguments = _How(timeout=timeout, **how)
+        arguments = self._how(timeout=timeout, **how)
         arguments.options.relative_error = _arguments.positive(
             "relative_error", relative_error
         )
@@ -526,9 +684,51 @@ def _is_matrix(options: Any) -> bool:
     return hasattr(options, "shape") and len(options.shape) == 2
 
 
-def _keep(statement: _library.Statement, *arrays: Any) -> None:
-    """Arrays that C looks at must not go away before."""
-    statement.kept = arrays
+class _Numbers(NamedTuple):
+    """A problem as dlx_statement has it: arrays of numbers, of `array` or of NumPy."""
+
+    primary_count: int
+    secondary_count: int
+    starts: Any
+    items: Any
+    colors: Any = None
+    low: Any = None
+    high: Any = None
+    costs: Any = None
+
+    @property
+    def option_count(self) -> int:
+        return len(self.starts) - 1
+
+    def statement(self) -> _library.Statement:
+        """It is good as long as these arrays are."""
+        statement = _library.Statement()
+        statement.size = ctypes.sizeof(statement)
+        statement.primary_count = self.primary_count
+        statement.secondary_count = self.secondary_count
+        statement.option_count = self.option_count
+        for name in ("starts", "items", "colors", "low", "high", "costs"):
+            numbers = getattr(self, name)
+            if numbers is not None:
+                setattr(statement, name, _address(numbers))
+        return statement
+
+
+def _restored(
+    kind: Any,
+    names: List[Item],
+    numbers: _Numbers,
+    option_names: Optional[List[Hashable]],
+) -> Any:
+    """A problem that has been pickled."""
+    problem = kind.__new__(kind)
+    problem._name_options(option_names)
+    problem._create(names, numbers)
+    return problem
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def _number(
@@ -556,7 +756,7 @@ def _from_options(
     primary: Optional[List[Item]],
     secondary: Optional[List[Item]],
     colors: Mapping[int, Mapping[Item, Any]],
-) -> Tuple[List[Item], _library.Statement]:
+) -> Tuple[List[Item], _Numbers]:
     rows = [
         option if isinstance(option, Mapping) else list(option) for option in options
     ]
@@ -575,18 +775,10 @@ def _from_options(
     for row in rows:
         end += len(row)
         starts.append(end)
-    statement = _library.Statement()
-    statement.size = ctypes.sizeof(statement)
-    statement.primary_count = primary_count
-    statement.secondary_count = len(names) - primary_count
-    statement.option_count = len(rows)
-    statement.starts = _address(starts)
-    statement.items = _address(items)
     used = _color_numbers(rows, colors)
-    if used is not None:
-        statement.colors = _address(used)
-    _keep(statement, starts, items, used)
-    return names, statement
+    return names, _Numbers(
+        primary_count, len(names) - primary_count, starts, items, used
+    )
 
 
 def _color_numbers(
@@ -616,7 +808,7 @@ def _color_numbers(
 
 def _from_matrix(
     matrix: Any, primary: Optional[List[Item]], secondary: Optional[List[Item]]
-) -> Tuple[List[Item], _library.Statement]:
+) -> Tuple[List[Item], _Numbers]:
     numpy = sys.modules.get("numpy") or __import__("numpy")
     rows, columns = matrix.shape
     names, primary_count = _number(range(columns), primary, secondary)
@@ -647,15 +839,7 @@ def _from_matrix(
         if len(unnamed):
             raise ValueError(f"the item {unnamed[0]} is neither primary nor secondary")
         items = number_of[items]
-    statement = _library.Statement()
-    statement.size = ctypes.sizeof(statement)
-    statement.primary_count = primary_count
-    statement.secondary_count = len(names) - primary_count
-    statement.option_count = rows
-    statement.starts = _address(starts)
-    statement.items = _address(items)
-    _keep(statement, starts, items)
-    return names, statement
+    return names, _Numbers(primary_count, len(names) - primary_count, starts, items)
 
 
 def _require_entries(entries: Any) -> None:
@@ -666,14 +850,14 @@ def _require_entries(entries: Any) -> None:
         raise ValueError("the matrix has an entry that is not a number (NaN)")
 
 
-def _add_multiplicities(
-    statement: _library.Statement,
+def _with_multiplicities(
+    numbers: _Numbers,
     names: Sequence[Item],
     multiplicities: Mapping[Item, Multiplicity],
-) -> List[Any]:
+) -> _Numbers:
     if not multiplicities:
-        return []
-    count = statement.primary_count
+        return numbers
+    count = numbers.primary_count
     low = array.array("I", [1]) * count
     high = array.array("I", [1]) * count
     number_of = {name: number for number, name in enumerate(names[:count])}
@@ -683,34 +867,31 @@ def _add_multiplicities(
         bounds = _arguments.bounds(f"multiplicities[{name!r}]", wanted, 0)
         k = number_of[name]
         low[k], high[k] = (min(bound, 2**32 - 1) for bound in bounds)
-    statement.low = _address(low)
-    statement.high = _address(high)
-    return [low, high]
+    return numbers._replace(low=low, high=high)
 
 
-def _add_costs(
-    statement: _library.Statement,
+def _with_costs(
+    numbers: _Numbers,
     costs: Union[Sequence[int], Mapping[int, int], None],
-) -> List[Any]:
+) -> _Numbers:
     if costs is None:
-        return []
-    count = statement.option_count
+        return numbers
+    count = numbers.option_count
     if isinstance(costs, Mapping):
-        numbers = array.array("q", bytes(8 * count))
+        of_all = array.array("q", bytes(8 * count))
         values = _arguments.numbers("q", "costs", costs.values())
         for k, cost in zip(costs, values):
-            numbers[_arguments.option("costs", k, count)] = cost
+            of_all[_arguments.option("costs", k, count)] = cost
     else:
-        numbers = _arguments.numbers("q", "costs", costs)
-        if len(numbers) != count:
-            raise ValueError(f"there are {len(numbers)} costs for {count} options")
-    statement.costs = _address(numbers)
-    return [numbers]
+        of_all = _arguments.numbers("q", "costs", costs)
+        if len(of_all) != count:
+            raise ValueError(f"there are {len(of_all)} costs for {count} options")
+    return numbers._replace(costs=of_all)
 
 
 # ---------------------------------------------------------- asking once
 
-_STATING = ("primary", "secondary", "colors", "multiplicities", "costs")
+_STATING = _Stated.__annotations__.keys() - How.__annotations__.keys()
 
 
 def _problem_and_how(options: Any, arguments: Mapping[str, Any]) -> Tuple[Problem, Any]:
@@ -719,35 +900,42 @@ def _problem_and_how(options: Any, arguments: Mapping[str, Any]) -> Tuple[Proble
     return Problem(options, **stating), how
 
 
-def covers(options: Any, **arguments: Any) -> Covers:
+@_takes(_Stated)
+def covers(options: Any, **arguments: Unpack[_Stated]) -> Covers:
     """Problem(options, ...).covers(...)
 
     >>> list(covers([[1, 2], [3], [1], [2, 3]], limit=1))
     [[0, 1]]
+    >>> list(covers({"A": [1, 2], "B": [3], "C": [2, 3], "D": [1]}, limit=1))
+    [['A', 'B']]
     """
     problem, how = _problem_and_how(options, arguments)
     return problem.covers(**how)
 
 
-def count(options: Any, **arguments: Any) -> int:
+@_takes(_Stated)
+def count(options: Any, **arguments: Unpack[_Stated]) -> int:
     """Problem(options, ...).count(...)"""
     problem, how = _problem_and_how(options, arguments)
     return problem.count(**how)
 
 
-def first(options: Any, **arguments: Any) -> Optional[List[int]]:
+@_takes(_Stated)
+def first(options: Any, **arguments: Unpack[_Stated]) -> Optional[Cover]:
     """Problem(options, ...).first(...)"""
     problem, how = _problem_and_how(options, arguments)
     return problem.first(**how)
 
 
-def sample(options: Any, k: int = 1, **arguments: Any) -> List[List[int]]:
+@_takes(_Stated)
+def sample(options: Any, k: int = 1, **arguments: Unpack[_Stated]) -> List[Cover]:
     """Problem(options, ...).sample(k, ...)"""
     problem, how = _problem_and_how(options, arguments)
     return problem.sample(k, **how)
 
 
-def best(options: Any, k: int = 1, **arguments: Any) -> Best:
+@_takes(_Stated)
+def best(options: Any, k: int = 1, **arguments: Unpack[_Stated]) -> Best:
     """Problem(options, ...).best(k, ...)"""
     problem, how = _problem_and_how(options, arguments)
     return problem.best(k, **how)

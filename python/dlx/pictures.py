@@ -15,13 +15,10 @@ A notebook shows them by itself (`_repr_svg_`); `save` writes a file.
 
 from __future__ import annotations
 
+import math
 import pathlib
-from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, List, Optional, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, List, Optional, Protocol, Sequence, Tuple, Union
 from xml.sax.saxutils import escape
-
-if TYPE_CHECKING:
-    from ._problem import Problem
-    from .sudoku import Rules
 
 Place = Tuple[int, int]
 """A row and a column."""
@@ -31,6 +28,46 @@ _COLORS = (
     "#f4a6a0 #9fc9eb #a8d8a0 #f6d488 #c9b3e6 #8fd6cf "
     "#f3b98a #d8d8d8 #e6a4cf #c8dc7e #b0b8f0 #d6b99a"
 ).split()
+
+
+# What pictures show. The modules of problems and of Sudoku draw themselves by this
+# one, which therefore imports neither.
+
+
+class Options(Protocol):
+    """What a picture asks of a `dlx.Problem`."""
+
+    @property
+    def items(self) -> Sequence[Any]: ...
+    @property
+    def option_count(self) -> int: ...
+    def option(self, __number: int) -> Iterable[Any]: ...
+
+
+class Regions(Protocol):
+    """What a picture asks of `dlx.sudoku.Rules`."""
+
+    @property
+    def cells(self) -> int: ...
+    @property
+    def rows(self) -> int: ...
+    def region(self, __cell: int) -> Any: ...
+
+
+class _Boxes:
+    """The customary boxes, as nearly square as they can be, and lying."""
+
+    def __init__(self, cells: int) -> None:
+        self.cells = cells
+        self.rows = math.isqrt(cells)
+        heights = [d for d in range(2, math.isqrt(self.rows) + 1) if self.rows % d == 0]
+        if self.rows**2 != cells or not heights:
+            raise ValueError(f"a line of {cells} cells is no square grid with boxes")
+        self._height = heights[-1]
+
+    def region(self, cell: int) -> Any:
+        row, column = divmod(cell, self.rows)
+        return row // self._height, column // (self.rows // self._height)
 
 
 class Picture:
@@ -88,12 +125,10 @@ def _borders(region_of: Dict[Place, Any], cell: int, margin: int) -> str:
 
 
 def grid(
-    puzzle: str, solution: Optional[str] = None, *, rules: Optional[Rules] = None
+    puzzle: str, solution: Optional[str] = None, *, rules: Optional[Regions] = None
 ) -> Picture:
     """A Sudoku: the clues in black, and what the solution adds in blue."""
-    from . import sudoku
-
-    rules = rules or sudoku._rules_for(len(puzzle))
+    rules = rules or _Boxes(len(puzzle))
     for line in (puzzle, solution or puzzle):
         if len(line) != rules.cells:
             raise ValueError(f"a grid has {rules.cells} cells, and not {len(line)}")
@@ -128,7 +163,7 @@ def _own_place(item: Any) -> Optional[Place]:
 
 
 def packing(
-    problem: Problem,
+    problem: Options,
     cover: Iterable[int],
     place: Callable[[Any], Optional[Place]] = _own_place,
 ) -> Picture:
@@ -181,7 +216,7 @@ def _color_pieces(piece_of: Dict[Place, int]) -> Dict[int, int]:
     return color_of
 
 
-def matrix(problem: Problem, cover: Optional[Iterable[int]] = None) -> Picture:
+def matrix(problem: Options, cover: Optional[Iterable[int]] = None) -> Picture:
     """The matrix of the literature: a row for each option, a column for each item; the
     rows of a cover are coloured."""
     cell, left, top, margin = 20, 44, 34, 4

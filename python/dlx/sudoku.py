@@ -9,7 +9,13 @@
 288
 
 A puzzle is a line of cells, row by row: 1 to 9 and A to Z, and `.` or `0` for an empty
-cell. Its length tells its size. Other rules are those of a `Rules`:
+cell. Its length tells its size. Rows of numbers will also do, in lists or in an array of
+NumPy; a solution is then returned in the same form:
+
+>>> sudoku.solve([[1, 0, 0, 4], [0, 0, 1, 0], [0, 2, 0, 0], [3, 0, 0, 2]])
+[[1, 3, 2, 4], [2, 4, 1, 3], [4, 2, 3, 1], [3, 1, 4, 2]]
+
+Other rules are those of a `Rules`:
 
 >>> x = sudoku.Rules(diagonals=True, rows=4)
 >>> x.count("." * 16)
@@ -21,10 +27,21 @@ from __future__ import annotations
 import concurrent.futures
 import ctypes
 import functools
+import itertools
 import math
 import os
 import threading
-from typing import Any, Callable, List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import (
+    Any,
+    Callable,
+    List,
+    NamedTuple,
+    Optional,
+    Sequence,
+    Tuple,
+    Union,
+    overload,
+)
 
 from . import _arguments, _library
 from ._library import Handle, Interrupter, byref, call, library
@@ -51,6 +68,11 @@ def _to_digits(rows: int) -> bytes:
     return bytes(table)
 
 
+Rows = Sequence[Any]
+"""A puzzle as rows of cells, or as cells row by row, in lists or in an array of NumPy. A
+cell is a number, or a character; 0, None, NaN, "" and " " are empty, too."""
+
+
 class Grid(str):
     """A line of cells, as it is everywhere here, that notebooks show as a grid."""
 
@@ -60,6 +82,9 @@ class Grid(str):
         grid = super().__new__(cls, line)
         grid.rules = rules
         return grid
+
+    def __getnewargs__(self) -> Tuple[str, "Rules"]:  # type: ignore[override]
+        return str(self), self.rules
 
     def _repr_svg_(self) -> str:
         from . import pictures
@@ -75,6 +100,59 @@ class Answers(NamedTuple):
     or an array (with zeros there)."""
     verdicts: Any
     """A list of VERDICTS, or an array of their indices."""
+
+
+class _Form:
+    """How a puzzle was given: as a line of cells, or as rows."""
+
+    def __init__(self, puzzle: Any) -> None:
+        self._given = puzzle
+        if isinstance(puzzle, (str, bytes)):
+            self.line: Any = puzzle
+            return
+        try:
+            rows = puzzle.tolist() if hasattr(puzzle, "tolist") else list(puzzle)
+        except TypeError:
+            raise TypeError(
+                f"a puzzle is a line of cells, or rows of them, and not {puzzle!r}"
+            ) from None
+        self._widths = [len(row) if _is_row(row) else 0 for row in rows]
+        cells = [cell for row in rows for cell in (row if _is_row(row) else [row])]
+        self.line = "".join(map(_character, cells))
+
+    def of(self, line: str) -> Any:
+        """A solution in the same form."""
+        if not hasattr(self, "_widths"):
+            return line
+        digits = [_CHARACTERS.index(character) for character in line.encode()]
+        if _is_array(self._given):
+            import numpy
+
+            return numpy.array(digits, self._given.dtype).reshape(self._given.shape)
+        if not any(self._widths):
+            return digits
+        ends = itertools.accumulate(self._widths)
+        return [digits[end - width : end] for width, end in zip(self._widths, ends)]
+
+
+def _is_row(value: Any) -> bool:
+    return isinstance(value, str) and len(value) > 1 or isinstance(value, (list, tuple))
+
+
+def _character(cell: Any) -> str:
+    """That of a cell in a line."""
+    if isinstance(cell, str) and len(cell) == 1:
+        return "." if cell == " " else cell
+    if cell is None or cell == "" or cell != cell:
+        return "."
+    if isinstance(cell, str) and cell.isdecimal():
+        cell = int(cell)
+    if isinstance(cell, float) and cell.is_integer():
+        cell = int(cell)
+    digit = _arguments.whole("a cell", cell, 0)
+    if digit >= len(_CHARACTERS):
+        raise ValueError(f"a cell holds {digit}, and a digit is at most 36")
+    return chr(_CHARACTERS[digit])
 
 
 def _digits(lines: Sequence[str], cells: int, first_number: int = 0) -> bytes:
@@ -134,6 +212,15 @@ class Rules:
         timeout: Optional[float] = None,
         nodes: Optional[int] = None,
     ) -> None:
+        self._arguments = {
+            "rows": rows,
+            "box": box,
+            "regions": regions,
+            "diagonals": diagonals,
+            "windows": windows,
+            "timeout": timeout,
+            "nodes": nodes,
+        }
         self._rules = _library.Rules()
         self._rules.size = ctypes.sizeof(self._rules)
         if rows is not None:
@@ -154,6 +241,18 @@ class Rules:
         self.cells: int = self._solver.cells
         """How many cells a grid has."""
 
+    def __reduce__(self) -> Any:
+        return functools.partial(type(self), **self._arguments), ()
+
+    def __repr__(self) -> str:
+        """How they were made.
+
+        >>> Rules(rows=4, diagonals=True)
+        Rules(rows=4, diagonals=True)
+        """
+        said = (f"{name}={value!r}" for name, value in self._arguments.items() if value)
+        return f"Rules({', '.join(said)})"
+
     @property
     def rows(self) -> int:
         """How many rows and columns, and digits."""
@@ -170,16 +269,23 @@ class Rules:
         row, column = divmod(cell, self.rows)
         return row // height, column // width
 
-    def solve(self, puzzle: str) -> Optional[Grid]:
-        """A solution, or None if there is none."""
-        solutions: List[Optional[str]] = self.solve_all([puzzle], threads=1)[0]
-        return None if solutions[0] is None else Grid(solutions[0], self)
+    @overload
+    def solve(self, puzzle: str) -> Optional[Grid]: ...
 
-    def check(self, puzzle: str) -> str:
+    @overload
+    def solve(self, puzzle: Rows) -> Any: ...
+
+    def solve(self, puzzle: Any) -> Any:
+        """A solution, in the form of the puzzle, or None if there is none."""
+        form = _Form(puzzle)
+        solutions: List[Optional[str]] = self.solve_all([form.line], threads=1)[0]
+        return None if solutions[0] is None else form.of(Grid(solutions[0], self))
+
+    def check(self, puzzle: Rows) -> str:
         """How many solutions there are: one of VERDICTS."""
-        return str(self.solve_all([puzzle], threads=1).verdicts[0])
+        return str(self.solve_all([_Form(puzzle).line], threads=1).verdicts[0])
 
-    def two_solutions(self, puzzle: str) -> List[Grid]:
+    def two_solutions(self, puzzle: Rows) -> List[Any]:
         """Two solutions that differ, or the only one, or none.
 
         >>> for grid in Rules(4).two_solutions("1....2....3....4"):
@@ -187,32 +293,30 @@ class Rules:
         1342421324313124
         1423324141322314
         """
-        cells = self.cells
+        cells, form = self.cells, _Form(puzzle)
         grids = [ctypes.create_string_buffer(cells) for _ in range(2)]
         verdict = ctypes.create_string_buffer(1)
         self._solver.solve(
-            _digits([puzzle], cells), 1, grids[0], grids[1], verdict
+            _digits([form.line], cells), 1, grids[0], grids[1], verdict
         )
         lines = [grid.raw.translate(_TO_CHARACTERS).decode() for grid in grids]
-        return [Grid(line, self) for line in lines if "." not in line]
+        return [form.of(Grid(line, self)) for line in lines if "." not in line]
 
-    def count(self, puzzle: str) -> int:
+    def count(self, puzzle: Rows) -> int:
         """How many solutions there are."""
         outcome = ctypes.c_int()
-        count = self._solver.call(
-            library.sudoku_count, _digits([puzzle], self.cells), byref(outcome)
-        )
+        digits = _digits([_Form(puzzle).line], self.cells)
+        count = self._solver.call(library.sudoku_count, digits, byref(outcome))
         if outcome.value != _EXHAUSTED:
             raise SearchStopped(_outcome_name(outcome.value), int(count))
         return int(count)
 
-    def canonical(self, puzzle: str) -> Grid:
-        """The smallest puzzle that is the same in disguise: two puzzles are the
-        same if theirs are equal."""
+    def canonical(self, puzzle: Rows) -> Grid:
+        """The smallest puzzle that is the same in disguise, as a line: two puzzles are
+        the same if theirs are equal."""
         grid = ctypes.create_string_buffer(self.cells)
-        self._solver.call(
-            library.sudoku_canonical, _digits([puzzle], self.cells), grid
-        )
+        digits = _digits([_Form(puzzle).line], self.cells)
+        self._solver.call(library.sudoku_canonical, digits, grid)
         return Grid(grid.raw.translate(_TO_CHARACTERS).decode(), self)
 
     def generate(
@@ -375,7 +479,7 @@ class Rules:
 
 
 class _Stopped(Exception):
-    """Somebody has called stop()."""
+    """stop() was called."""
 
 
 class _Solver:
@@ -459,34 +563,58 @@ def _rules_for(cells: int) -> Rules:
     return Rules(rows)
 
 
-def solve(puzzle: str) -> Optional[Grid]:
-    """A solution, or None if there is none."""
-    return _rules_for(len(puzzle)).solve(puzzle)
+@overload
+def solve(puzzle: str) -> Optional[Grid]: ...
 
 
-def check(puzzle: str) -> str:
+@overload
+def solve(puzzle: Rows) -> Any: ...
+
+
+def solve(puzzle: Any) -> Any:
+    """A solution, in the form of the puzzle, or None if there is none."""
+    form = _Form(puzzle)
+    grid = _rules_for(len(form.line)).solve(form.line)
+    return None if grid is None else form.of(grid)
+
+
+def check(puzzle: Rows) -> str:
     """How many solutions there are: one of VERDICTS."""
-    return _rules_for(len(puzzle)).check(puzzle)
+    line = _Form(puzzle).line
+    return _rules_for(len(line)).check(line)
 
 
-def count(puzzle: str) -> int:
+def count(puzzle: Rows) -> int:
     """How many solutions there are, exactly."""
-    return _rules_for(len(puzzle)).count(puzzle)
+    line = _Form(puzzle).line
+    return _rules_for(len(line)).count(line)
 
 
-def canonical(puzzle: str) -> Grid:
-    """The smallest puzzle that is the same in disguise."""
-    return _rules_for(len(puzzle)).canonical(puzzle)
+def canonical(puzzle: Rows) -> Grid:
+    """The smallest puzzle that is the same in disguise, as a line."""
+    line = _Form(puzzle).line
+    return _rules_for(len(line)).canonical(line)
 
 
-def generate(count: int = 1, *, rows: int = 9, **wishes: Any) -> List[Grid]:
+def generate(
+    count: int = 1,
+    *,
+    rows: int = 9,
+    seed: int = 0,
+    first: int = 0,
+    symmetry: Optional[str] = None,
+    clues: Union[int, Tuple[int, int], None] = None,
+    minimal: bool = False,
+) -> List[Grid]:
     """New puzzles with one solution each: see Rules.generate.
 
     >>> generate(seed=1) == generate(seed=1)
     True
     """
     rows = _arguments.whole("rows", rows, 1)
-    return _rules_for(rows * rows).generate(count, **wishes)
+    return _rules_for(rows * rows).generate(
+        count, seed=seed, first=first, symmetry=symmetry, clues=clues, minimal=minimal
+    )
 
 
 def solve_all(puzzles: Any, *, threads: int = 0) -> Answers:

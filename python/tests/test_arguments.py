@@ -39,6 +39,8 @@ WRONG = [
     (lambda: PAIRS.best(1.5), TypeError, "k must be a whole number"),
     (lambda: PAIRS.best(0), ValueError, "k must be positive"),
     (lambda: PAIRS.sample(-1), ValueError, "k must be positive"),
+    (lambda: PAIRS.sample(2**62), ValueError, "do not fit .* fewer at a time"),
+    (lambda: PAIRS.sample(10**7, timeout=0.01), ValueError, "time was over"),
     (lambda: PAIRS.estimate(relative_error=-1), ValueError, "relative_error must be pos"),
     # Searches.
     (count(limit=1.5), TypeError, "limit must be a whole number"),

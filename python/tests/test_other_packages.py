@@ -12,6 +12,8 @@ from dlx.exact_cover import (
     get_exact_cover,
     get_solution_count,
 )
+from dlx.exact_cover.error import NoSolution as NoSolutionOfError
+from dlx.exact_cover.io import load_problem, save_problem
 from dlx.xcover import covers, covers_bool
 
 # The example of Wikipedia.
@@ -59,6 +61,17 @@ class TestExactCover:
         data = matrix_of(SETS, range(1, 8))
         np.testing.assert_array_equal(get_exact_cover(data), [1, 3, 5])
         assert get_solution_count(data) == 1
+
+    def test_files(self, tmp_path):
+        data = matrix_of(SETS, range(1, 8))
+        for write in (save_problem, np.savetxt):  # What theirs writes.
+            write(tmp_path / "matrix", data)
+            read = load_problem(tmp_path / "matrix")
+            np.testing.assert_array_equal(read, data)
+            assert get_solution_count(read) == 1
+
+    def test_errors_are_the_same(self):
+        assert NoSolutionOfError is NoSolution
 
     def test_no_solution(self):
         data = np.array([[1, 0, 0], [0, 1, 0], [0, 1, 0], [0, 0, 0]])

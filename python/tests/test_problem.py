@@ -1,5 +1,9 @@
 """What the docstrings do not show: see those first."""
 
+import copy
+import inspect
+import multiprocessing
+import pickle
 import threading
 import time
 
@@ -27,6 +31,38 @@ def test_items_are_any_hashable_objects():
 
 def test_options_may_be_any_iterables_once():
     assert dlx.count(iter([iter("ab"), range(0), iter("c")][::2])) == 1
+
+
+NAMED = {"A": [1, 4, 7], "B": [1, 4], "C": [4, 5, 7], "D": [3, 5, 6], "E": [2, 3, 6, 7],
+         "F": [2, 7], "G": [1, 4]}
+
+
+def test_names_of_options():
+    problem = dlx.Problem(NAMED, costs={"B": 3, "G": 2})
+    found = sorted(sorted(cover) for cover in problem.covers())
+    assert found == [["B", "D", "F"], ["D", "F", "G"]]
+    assert sorted(problem.first(givens=["B"])) == ["B", "D", "F"]
+    assert problem.count(givens=["B"]) == 1 and problem.count(givens="BG") == 0
+    assert [(sorted(best.options), best.cost) for best in problem.best(2)] == [
+        (["D", "F", "G"], 2), (["B", "D", "F"], 3)]
+    assert {tuple(sorted(cover)) for cover in problem.sample(20, seed=1)} == {
+        ("B", "D", "F"), ("D", "F", "G")}
+    assert problem.option("D") == [3, 5, 6]
+    assert problem.verify("BDF")
+    with pytest.raises(dlx.NotACover, match="by option 'B' and option 'G'"):
+        problem.verify("BDFG")
+    with pytest.raises(dlx.NotACover, match="no option 'X'"):
+        problem.verify("X")
+    for wrong in {"givens": ["X"]}, {"costs": {"X": 1}}, {"colors": {"X": {}}}:
+        with pytest.raises(KeyError, match="no option 'X'"):
+            dlx.count(NAMED, **wrong)
+
+
+def test_names_of_options_and_colors():
+    options = {"p": {"a": None, "x": "red"}, "q": ["b", "x"]}
+    colors = {"q": {"x": "red"}}
+    assert dlx.first(options, secondary=["x"], colors=colors) in (["p", "q"], ["q", "p"])
+    assert dlx.first(options, secondary=["x"]) is None
 
 
 def test_an_option_without_a_primary_item_is_an_error():
@@ -257,3 +293,58 @@ def test_samples_of_nothing_and_of_what_cannot_be():
     with pytest.raises(ValueError, match="positive"):
         dlx.sample([["a"]], 0)
     assert all(2 in cover for cover in dlx.Problem(PAIRS).sample(9, givens=[2]))
+
+
+def test_problems_can_be_copied_and_pickled():
+    problem = dlx.Problem(
+        [{"a": None, "x": 1}, {"b": None, "x": 2}, ["a"], ["b", ("c", 1)]],
+        secondary=["x", ("c", 1)],
+        multiplicities={"a": (0, 1)},
+        costs={1: 7},
+    )
+    assert copy.copy(problem) is copy.deepcopy(problem) is problem
+    restored = pickle.loads(pickle.dumps(problem))
+    assert restored.items == problem.items
+    assert restored.count() == problem.count() == 5
+    assert restored.best(5) == problem.best(5)
+    assert repr(restored) == repr(problem)
+
+
+def test_names_of_options_are_pickled():
+    problem = dlx.Problem({"A": [1, 2], "B": [1], "C": [2]})
+    restored = pickle.loads(pickle.dumps(problem))
+    assert restored.first(givens=["A"]) == ["A"]
+    assert restored.option("B") == [1]
+
+
+def test_matrices_can_be_pickled():
+    numpy = pytest.importorskip("numpy")
+    problem = dlx.Problem(numpy.array([[0, 1, 1], [1, 0, 0], [1, 1, 1]]))
+    assert pickle.loads(pickle.dumps(problem)).count() == 2
+
+
+def test_other_processes_are_given_problems():
+    problem = dlx.Problem([[i] for i in range(9) for _ in range(2)])
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        assert pool.map(dlx.Problem.count, [problem]) == [2**9]
+
+
+@pytest.mark.parametrize(
+    "problem, words",
+    [
+        (dlx.Problem(PAIRS), "<Problem: 4 options, 2 primary items>"),
+        (dlx.Problem([["a"]]), "<Problem: 1 option, 1 primary item>"),
+    ],
+)
+def test_what_a_problem_is_shown_as(problem, words):
+    assert repr(problem) == words
+
+
+def test_signatures_name_what_can_be_asked():
+    for function in (dlx.Problem.count, dlx.Problem.covers, dlx.best, dlx.sample):
+        assert inspect.signature(function).parameters["threads"].default == 1
+    assert "costs" in inspect.signature(dlx.count).parameters
+    assert "costs" not in inspect.signature(dlx.Problem.count).parameters
+    # They are those that searches take.
+    taken = dlx._problem._How.__init__.__kwdefaults__
+    assert set(dlx._problem.How.__annotations__) == set(taken)

@@ -1,6 +1,8 @@
 """What the docstrings of dlx.sudoku do not show."""
 
 import concurrent.futures
+import copy
+import pickle
 import signal
 import threading
 import time
@@ -96,7 +98,7 @@ def test_many_puzzles():
 
 @pytest.fixture
 def ctrl_c():
-    """SIGINT interrupts Python, also where whoever started it ignores the signal."""
+    """SIGINT interrupts Python, also where the process that started it ignores the signal."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
@@ -155,3 +157,72 @@ def test_arrays():
         sudoku.solve_all(wrong)
     with pytest.raises(ValueError, match="81 digits"):
         sudoku.solve_all(numpy.full((1, 81), -1))
+
+
+def rows_of(line):
+    return [[int(c.replace(".", "0")) for c in line[k : k + 9]] for k in range(0, 81, 9)]
+
+
+def strings(cell):
+    return "" if cell == 0 else str(cell)
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        rows_of(HARD),
+        tuple(tuple(row) for row in rows_of(HARD)),
+        [[cell or None for cell in row] for row in rows_of(HARD)],
+        [[strings(cell) for cell in row] for row in rows_of(HARD)],
+        [HARD[k : k + 9] for k in range(0, 81, 9)],
+        [[float(cell or "nan") for cell in row] for row in rows_of(HARD)],
+    ],
+)
+def test_rows_in_and_rows_out(puzzle):
+    assert sudoku.solve(puzzle) == rows_of(SOLUTION)
+    assert sudoku.Rules().solve(puzzle) == rows_of(SOLUTION)
+    assert sudoku.Rules().two_solutions(puzzle) == [rows_of(SOLUTION)]
+    assert sudoku.check(puzzle) == "unique"
+    assert sudoku.count(puzzle) == 1
+    assert sudoku.canonical(puzzle) == sudoku.canonical(HARD)
+
+
+def test_cells_in_a_list():
+    assert sudoku.solve(sum(rows_of(HARD), [])) == sum(rows_of(SOLUTION), [])
+    sixteen = sudoku.solve([[0] * 16 for _ in range(16)])
+    assert [sorted(row) for row in sixteen] == [list(range(1, 17))] * 16
+    assert sudoku.solve([[5, 5] + [0] * 7] + [[0] * 9] * 8) is None
+
+
+@pytest.mark.parametrize("kind", ["uint8", "int64", "float64", "object"])
+def test_an_array_in_and_an_array_out(kind):
+    numpy = pytest.importorskip("numpy")
+    solution = sudoku.solve(numpy.array(rows_of(HARD), dtype=kind))
+    assert numpy.array_equal(solution, rows_of(SOLUTION))
+    if kind != "object":
+        assert (solution.dtype, solution.shape) == (kind, (9, 9))
+    assert sudoku.check(numpy.zeros(81)) == "multiple solutions"
+
+
+@pytest.mark.parametrize(
+    "puzzle, kind, sentence",
+    [
+        (5, TypeError, "rows of them, and not 5"),
+        ([[0] * 9] * 8, ValueError, "72 cells is no square"),
+        ([[10] + [0] * 8] + [[0] * 9] * 8, ValueError, "cell 0 is 'A'.*1 to 9"),
+        ([[37] + [0] * 8] + [[0] * 9] * 8, ValueError, "37, and a digit is at most 36"),
+        ([[-1] + [0] * 8] + [[0] * 9] * 8, ValueError, "at least 0"),
+        ([[0.5] + [0] * 8] + [[0] * 9] * 8, TypeError, "whole number, and not 0.5"),
+    ],
+)
+def test_rows_that_are_wrong(puzzle, kind, sentence):
+    with pytest.raises(kind, match=sentence):
+        sudoku.solve(puzzle)
+
+
+def test_rules_and_grids_can_be_copied_and_pickled():
+    rules = sudoku.Rules(4, diagonals=True)
+    assert copy.deepcopy(rules).count("." * 16) == 48
+    [grid] = pickle.loads(pickle.dumps(rules.generate()))
+    assert grid.rules.check(grid) == "unique"
+    assert repr(grid.rules) == "Rules(rows=4, diagonals=True)"

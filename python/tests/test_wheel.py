@@ -1,5 +1,6 @@
 """What is installed is a wheel that keeps the promise of its tag."""
 
+import email
 import importlib.metadata
 import importlib.util
 import pathlib
@@ -27,8 +28,21 @@ def test_a_library_is_everywhere_or_comes_along():
 
 def test_the_tag_is_that_of_the_libraries():
     tag = wheel_libraries.manylinux([LIBRARY, *BROUGHT])
-    wheel = importlib.metadata.distribution("dlx").read_text("WHEEL")
+    wheel = importlib.metadata.distribution("dlx-exact-cover").read_text("WHEEL")
     assert f"Tag: py3-none-{tag or 'linux'}_" in wheel
+
+
+def test_what_a_registry_is_told(monkeypatch):
+    monkeypatch.syspath_prepend(str(pathlib.Path(__file__).parents[1]))
+    build_wheel = importlib.import_module("build_wheel")
+    monkeypatch.setenv("DLX_HOME_PAGE", "https://example.org/dlx")
+    told = email.message_from_string(build_wheel.metadata())
+    assert told["Name"] == "dlx-exact-cover"
+    assert told["Version"] == dlx.__version__
+    assert "exact cover" in told["Keywords"].split(",")
+    assert "Typing :: Typed" in told.get_all("Classifier")
+    assert told["Project-URL"] == "Homepage, https://example.org/dlx"
+    assert build_wheel.name_and_version() == f"dlx_exact_cover-{dlx.__version__}"
 
 
 @pytest.mark.skipif(not BROUGHT, reason="all libraries are linked statically")

@@ -16,13 +16,13 @@
 #include "absl/types/span.h"
 #include "dlx/c/handles.h"
 #include "dlx/limits.h"
-#include "sudoku/canonical.h"
-#include "sudoku/generate.h"
 #include "sudoku/geometry.h"
 #include "sudoku/grid.h"
+#include "sudoku/making/canonical.h"
+#include "sudoku/making/generate.h"
+#include "sudoku/making/symmetry.h"
 #include "sudoku/puzzle.h"
 #include "sudoku/solver.h"
-#include "sudoku/symmetry.h"
 
 struct sudoku_solver {
   sudoku::Solver solver;

@@ -14,7 +14,7 @@ constexpr absl::string_view kOpening = "[{(";
 constexpr absl::string_view kClosing = "]})";
 constexpr absl::string_view kSeparators = ",;|\\";
 constexpr absl::string_view kQuotes = "'\"`";
-// Brackets that nobody closes cost no more than so many lines.
+// Brackets that are not closed cost no more than this many lines.
 constexpr size_t kMostOpen = 8;
 
 // Operators, and what comments begin with.

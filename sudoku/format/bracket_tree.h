@@ -37,9 +37,9 @@ class BracketTree {
     size_t last_line = 0;  // If it is closed.
   };
 
-  // Adds a line, which has to stay where it is. False if it is clear that this
-  // is not the source of an array: it has keys, lines of cells, or too many
-  // brackets one within the other.
+  // Adds a line, which has to stay where it is. Returns false if it is clear
+  // that this is not the source of an array: it has keys, lines of cells, or
+  // too many brackets one within the other.
   bool AddLine(absl::string_view line);
 
   // In the order of their opening brackets.

@@ -108,13 +108,13 @@ bool IsCaption(absl::string_view line) {
 
 namespace {
 
-constexpr absl::string_view kBlanks = " \t";
-constexpr absl::string_view kOpening = "[{(";
-constexpr absl::string_view kClosing = "]})";
-constexpr absl::string_view kQuotes = "'\"";
+constexpr absl::string_view kBlanksAround = " \t";
+constexpr absl::string_view kOpeningBrackets = "[{(";
+constexpr absl::string_view kClosingBrackets = "]})";
+constexpr absl::string_view kQuotationMarks = "'\"";
 
 size_t SkipBlanks(absl::string_view line, size_t at) {
-  return std::min(line.find_first_not_of(kBlanks, at), line.size());
+  return std::min(line.find_first_not_of(kBlanksAround, at), line.size());
 }
 
 bool IsOneOf(absl::string_view characters, absl::string_view line, size_t at) {
@@ -139,7 +139,8 @@ size_t SkipAssignment(absl::string_view line, size_t begin) {
     // A call, or "new" and a type.
     value = std::min(line.find_first_of("({", value), line.size());
   }
-  return IsOneOf(kOpening, line, value) || IsOneOf(kQuotes, line, value)
+  return IsOneOf(kOpeningBrackets, line, value) ||
+                 IsOneOf(kQuotationMarks, line, value)
              ? value
              : begin;
 }
@@ -151,11 +152,12 @@ bool IsOfArray(absl::string_view text) {
       return absl::StrContains(characters, c);
     });
   };
-  const auto opening = count(kOpening);
-  if (!IsOneOf(kOpening, text, 0)) return opening == 0 && count(kClosing) > 0;
+  const auto opening = count(kOpeningBrackets);
+  if (!IsOneOf(kOpeningBrackets, text, 0))
+    return opening == 0 && count(kClosingBrackets) > 0;
   const size_t second = SkipBlanks(text, 1);
-  if (second == text.size() || IsOneOf(kOpening, text, second) ||
-      IsOneOf(kQuotes, text, second)) {
+  if (second == text.size() || IsOneOf(kOpeningBrackets, text, second) ||
+      IsOneOf(kQuotationMarks, text, second)) {
     return true;
   }
   // One pair of brackets around a row.
@@ -184,18 +186,18 @@ Wrapping FindWrapping(absl::string_view line) {
       absl::StripAsciiWhitespace(line.substr(begin));
   if (IsSectionName(quoted) || IsJsonObject(quoted)) return found;
   // An item of a list: "- [5, 3, 0]".
-  if (absl::StartsWith(quoted, "- ") &&
-      (IsOneOf(kOpening, quoted, 2) || IsOneOf(kQuotes, quoted, 2))) {
+  if (absl::StartsWith(quoted, "- ") && (IsOneOf(kOpeningBrackets, quoted, 2) ||
+                                         IsOneOf(kQuotationMarks, quoted, 2))) {
     begin += 2;
   }
   begin = SkipAssignment(line, begin);
   const absl::string_view text = line.substr(begin);
-  if (IsOneOf(kQuotes, text, 0)) {
+  if (IsOneOf(kQuotationMarks, text, 0)) {
     found.unwanted = text.substr(0, 1);
   } else if (IsOfArray(text)) {
     // A line of brackets alone has no cells between its separators.
     found.unwanted = "[]{}()'\",;";
-    if (text.find_first_not_of(absl::StrCat(found.unwanted, kBlanks)) !=
+    if (text.find_first_not_of(absl::StrCat(found.unwanted, kBlanksAround)) !=
         absl::string_view::npos) {
       found.unwanted.remove_suffix(2);
     }
@@ -325,7 +327,7 @@ int CountMarkedCells(absl::string_view line, char mark, bool* has_digits) {
         std::count_if(token.begin(), token.end(),
                       [](unsigned char c) { return absl::ascii_isdigit(c); });
     if (static_cast<size_t>(marks + digits) != token.size()) return 0;
-    // With a mark, nobody writes 0 for an empty cell.
+    // With a mark, a 0 is no empty cell.
     if (marks > 0 ? absl::StrContains(token, '0') : token[0] == '0') return 0;
     if (marks > 0 && token.size() > 1) are_apart = false;
     if (digits > 0) *has_digits = true;

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
@@ -16,9 +17,11 @@
 #include "absl/strings/strip.h"
 #include "sudoku/format/line.h"
 #include "sudoku/format/records.h"
+#include "sudoku/format/rule_line.h"
 #include "sudoku/format/web_puzzle.h"
 #include "sudoku/format/written_cells.h"
 #include "sudoku/names.h"
+#include "sudoku/rules/rule_text.h"
 
 namespace sudoku {
 
@@ -45,15 +48,67 @@ std::optional<ReadError> ReadCellsAt(absl::string_view cells, TextPlace place,
   return ReadLine(cells, CountLeadingCells(cells), place, geometries, puzzle);
 }
 
+// --- Rules in one line ---
+
+bool IsRuleLine(absl::string_view line) { return IsRuleText(line); }
+
+std::optional<ReadError> ReadRules(const DocumentText& document,
+                                   GeometrySource* geometries, Puzzle* puzzle) {
+  return ReadRuleLine(document.text, document.PlaceOf(document.text),
+                      geometries, puzzle);
+}
+
 // --- HoDoKu ---
 
 // ":0000:x:..4+5..:124 125:r1c1:", a line of its library: technique, candidate,
-// cells, candidates that are gone, those that the technique removes, and a
-// remark. A '+' stands before a digit that has been filled in.
+// cells, candidates that are gone (the 1 of r2c4 and that of r2c5), those that
+// the technique removes, and a remark. A '+' stands before a digit that has
+// been filled in.
 bool IsHodokuLine(absl::string_view line) {
   const std::vector<absl::string_view> fields = absl::StrSplit(line, ':');
   return line.front() == ':' && fields.size() >= 5 && fields[1].size() == 4 &&
          CountLeadingCells(fields[3]) >= 2;
+}
+
+// Removes the candidates that are gone from the puzzle. Those of clues say
+// nothing, for HoDoKu.
+std::optional<ReadError> RemoveCandidates(const DocumentText& document,
+                                          absl::string_view gone,
+                                          Puzzle* puzzle) {
+  const int size = puzzle->geometry.size();
+  for (const absl::string_view word :
+       absl::StrSplit(gone, ' ', absl::SkipEmpty())) {
+    const TextPlace place = document.PlaceOf(word);
+    int numbers[3] = {};
+    for (size_t i = 0; i < word.size() && i < 3; ++i) {
+      numbers[i] = IsDigit(word[i]) ? word[i] - '0' : 0;
+    }
+    const auto [digit, row, column] = numbers;
+    if (word.size() != 3 || std::min({digit, row, column}) < 1 ||
+        std::max({digit, row, column}) > size) {
+      return ReadError{place, absl::StrCat(QuotedText(word),
+                                           " is not a digit, a row and a "
+                                           "column")};
+    }
+    const int cell = puzzle->geometry.CellAt(row - 1, column - 1);
+    if (puzzle->clues[cell] != 0) continue;
+    if (!puzzle->has_candidates()) {
+      for (const uint8_t clue : puzzle->clues) {
+        puzzle->candidates.push_back(clue == 0 ? AllDigits(size)
+                                               : DigitBit(clue));
+      }
+    }
+    puzzle->candidates[cell] &= ~DigitBit(digit);
+    if (puzzle->candidates[cell] == 0) {
+      return ReadError{
+          place, absl::StrCat(CellName(cell, size), " has no candidate left")};
+    }
+  }
+  if (puzzle->has_candidates()) {
+    Puzzle restricted = FromCandidates(puzzle->geometry, puzzle->candidates);
+    puzzle->clues = std::move(restricted.clues);
+  }
+  return std::nullopt;
 }
 
 std::optional<ReadError> ReadHodokuLine(const DocumentText& document,
@@ -63,12 +118,14 @@ std::optional<ReadError> ReadHodokuLine(const DocumentText& document,
   const std::vector<absl::string_view> fields = absl::StrSplit(line, ':');
   const absl::string_view written = fields[3];
   WrittenCells cells;
+  std::vector<uint8_t> filled_in;
   for (size_t i = 0; i < written.size(); ++i) {
     const TextPlace place = document.PlaceOf(written.substr(i));
+    filled_in.push_back(0);
     if (written[i] == '+' && i + 1 < written.size() &&
         IsDigit(written[i + 1])) {
       cells.AddNumber(0, place);
-      ++i;
+      filled_in.back() = static_cast<uint8_t>(written[++i] - '0');
     } else if (IsCellCharacter(written[i])) {
       cells.AddCharacter(written[i], place);
     } else {
@@ -79,10 +136,86 @@ std::optional<ReadError> ReadHodokuLine(const DocumentText& document,
   }
   auto error =
       BuildPuzzle(cells, document.PlaceOf(written), geometries, puzzle);
-  if (!error.has_value() && fields[1] != "0000") {
-    puzzle->note = std::string(fields[1]);
+  if (error.has_value()) return error;
+  if (fields[1] != "0000") puzzle->note = std::string(fields[1]);
+  if (absl::StrContains(written, '+')) {
+    puzzle->filled_in = Grid(puzzle->geometry.size());
+    absl::c_copy(filled_in, puzzle->filled_in->begin());
   }
-  return error;
+  return RemoveCandidates(document, fields[4], puzzle);
+}
+
+// --- What Norvig's programs return ---
+
+// {'A1': '4', 'A2': '1679', ...}, as Python prints it, on a line or on several.
+bool IsNorvigValues(absl::string_view line) {
+  return absl::StartsWith(line, "{'A1'") || absl::StartsWith(line, "{\"A1\"");
+}
+
+size_t CountLinesOfNorvigValues(Lines lines, bool is_all) {
+  for (size_t i = 0; i < lines.size(); ++i) {
+    if (absl::StrContains(lines[i], "}")) return i + 1;
+  }
+  return is_all ? lines.size() : 0;
+}
+
+// The texts between quotation marks: names of cells and digits, in turns.
+std::vector<absl::string_view> QuotedTexts(absl::string_view text) {
+  std::vector<absl::string_view> texts;
+  for (size_t i = text.find_first_of("'\""); i != text.npos;
+       i = text.find_first_of("'\"", i + 1)) {
+    const size_t end = text.find(text[i], i + 1);
+    if (end == text.npos) break;
+    texts.push_back(text.substr(i + 1, end - i - 1));
+    i = end;
+  }
+  return texts;
+}
+
+std::optional<ReadError> ReadNorvigValues(const DocumentText& document,
+                                          GeometrySource* geometries,
+                                          Puzzle* puzzle) {
+  constexpr int kSize = 9;
+  constexpr size_t kCells = size_t{kSize} * kSize;
+  const std::vector<absl::string_view> texts = QuotedTexts(document.text);
+  std::vector<DigitSet> sets(kCells);
+  bool has_candidates = false;
+  for (size_t i = 0; i + 1 < texts.size(); i += 2) {
+    const absl::string_view name = texts[i];
+    const bool is_cell = name.size() == 2 && 'A' <= name[0] && name[0] <= 'I' &&
+                         '1' <= name[1] && name[1] <= '9';
+    DigitSet set = 0;
+    for (const char c : texts[i + 1]) {
+      if (!IsDigit(c) || c == '0') {
+        set = 0;
+        break;
+      }
+      set |= DigitBit(c - '0');
+    }
+    if (!is_cell || set == 0) {
+      return ReadError{document.PlaceOf(name),
+                       "a cell and its digits are expected, such as "
+                       "'A1': '123'"};
+    }
+    sets[(name[0] - 'A') * kSize + (name[1] - '1')] = set;
+    has_candidates |= set != AllDigits(kSize) && (set & (set - 1)) != 0;
+  }
+  const TextPlace place = document.PlaceOf(document.text);
+  WrittenCells cells;
+  for (size_t cell = 0; cell < kCells; ++cell) {
+    if (sets[cell] == 0) {
+      return ReadError{place, absl::StrCat(CellName(static_cast<int>(cell),
+                                                    kSize, NameStyle::kLetter),
+                                           " is missing")};
+    }
+    const bool is_known = (sets[cell] & (sets[cell] - 1)) == 0;
+    if (has_candidates) {
+      cells.AddCandidates(sets[cell], place);
+    } else {
+      cells.AddNumber(is_known ? __builtin_ctzll(sets[cell]) + 1 : 0, place);
+    }
+  }
+  return BuildPuzzle(cells, place, geometries, puzzle);
 }
 
 // --- Addresses ---
@@ -736,9 +869,13 @@ std::optional<ReadError> ReadJson(const DocumentText& document,
 }
 
 constexpr std::array kDocumentFormats = {
+    DocumentFormat{"rules in one line", ".Thermo~R1C1~R1C2.Cage~17~R2C1~R2C2",
+                   IsRuleLine, nullptr, ReadRules},
     DocumentFormat{"a line of HoDoKu's library",
                    ":TECHNIQUE:CANDIDATES:CELLS:DELETED:ELIMINATED:",
                    IsHodokuLine, nullptr, ReadHodokuLine},
+    DocumentFormat{"what Norvig's programs return", "{'A1': '123', ...}",
+                   IsNorvigValues, CountLinesOfNorvigValues, ReadNorvigValues},
     DocumentFormat{"an address of SudokuWiki", "bd= and 81 cells",
                    IsAddressOf<kSudokuWiki>, nullptr, ReadSudokuWiki},
     DocumentFormat{"an address of f-puzzles", "load= and a compressed puzzle",
@@ -779,17 +916,24 @@ constexpr std::array kDocumentFormats = {
 }  // namespace
 
 TextPlace DocumentText::PlaceOf(absl::string_view piece) const {
-  const absl::string_view before = text.substr(0, piece.data() - text.data());
-  const size_t line_begin = before.rfind('\n') + 1;  // 0 if there is none.
-  return {line_number + std::count(before.begin(), before.end(), '\n'),
-          static_cast<int>(before.size() - line_begin) + 1};
+  const size_t begin = piece.data() - text.data();
+  if (begin < last) last = last_line_begin = lines_before_last = 0;
+  const absl::string_view between = text.substr(last, begin - last);
+  if (const size_t feed = between.rfind('\n'); feed != between.npos) {
+    last_line_begin = last + feed + 1;
+    lines_before_last += std::count(between.begin(), between.end(), '\n');
+  }
+  last = begin;
+  return {line_number + lines_before_last,
+          static_cast<int>(begin - last_line_begin) + 1};
 }
 
 absl::Span<const DocumentFormat> DocumentFormats() { return kDocumentFormats; }
 
 const DocumentFormat* FindDocumentFormat(absl::string_view line) {
   // Most lines are none, which their first character tells.
-  if (line.empty() || IsDigit(line[0]) || line[0] == '.') return nullptr;
+  if (line.empty() || IsDigit(line[0])) return nullptr;
+  if (line[0] == '.' && !IsRuleText(line)) return nullptr;
   for (const DocumentFormat& format : kDocumentFormats) {
     if (format.looks_like(line)) return &format;
   }

@@ -26,8 +26,16 @@ struct DocumentText {
   absl::string_view text;
   int64_t line_number;  // Of the first one.
 
-  // Of a piece of the text.
+  // Of a piece of the text. Looks at no more than what lies between this piece
+  // and the one that was asked for before, if that does not come after it: a
+  // document may have a million cells.
   TextPlace PlaceOf(absl::string_view piece) const;
+
+  // About that piece: where it begins, where its line does, and how many lines
+  // there are before that.
+  mutable size_t last = 0;
+  mutable size_t last_line_begin = 0;
+  mutable int64_t lines_before_last = 0;
 };
 
 inline constexpr size_t kNoDocument = static_cast<size_t>(-1);

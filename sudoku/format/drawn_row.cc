@@ -15,21 +15,21 @@ namespace {
 
 // How the cells stand in a piece: the first character of a cell, and how far
 // the next is.
-struct Layout {
+struct CellLayout {
   size_t offset;
   size_t stride;
 };
-constexpr std::array<Layout, 3> kLayouts = {{{1, 2}, {1, 1}, {0, 1}}};
+constexpr std::array<CellLayout, 3> kCellLayouts = {{{1, 2}, {1, 1}, {0, 1}}};
 constexpr std::array<int, 9> kDrawnSizes = {4, 6, 8, 9, 10, 12, 15, 16, 25};
 
 // The number of cells in a piece of that length; 0 if the layout does not fit.
-size_t CellsInPiece(Layout layout, size_t length) {
+size_t CellsInPiece(CellLayout layout, size_t length) {
   if (length <= 2 * layout.offset) return 0;
   if ((length - 2 * layout.offset - 1) % layout.stride != 0) return 0;
   return (length - 2 * layout.offset - 1) / layout.stride + 1;
 }
 
-bool PieceFits(absl::string_view piece, Layout layout, size_t width) {
+bool PieceFits(absl::string_view piece, CellLayout layout, size_t width) {
   for (size_t i = 0; i < piece.size(); ++i) {
     if (piece[i] == ' ') continue;
     if (!IsCellCharacter(piece[i])) return false;
@@ -89,7 +89,7 @@ std::vector<Piece> PiecesBetweenBars(absl::string_view line, bool has_frame) {
 bool AddPieces(const std::vector<Piece>& pieces, int64_t line_number, int size,
                WrittenCells* cells) {
   if (pieces.empty()) return false;
-  for (const Layout layout : kLayouts) {
+  for (const CellLayout layout : kCellLayouts) {
     const size_t width = CellsInPiece(layout, pieces[0].text.size());
     const int count = static_cast<int>(width * pieces.size());
     if (size > 0 ? count != size

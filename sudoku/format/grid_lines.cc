@@ -4,12 +4,10 @@
 #include <array>
 #include <utility>
 
-#include "absl/strings/ascii.h"
+#include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/str_replace.h"
-#include "absl/strings/strip.h"
 #include "sudoku/format/decorations.h"
 #include "sudoku/format/documents.h"
 #include "sudoku/format/line.h"
@@ -33,80 +31,61 @@ std::string Cells(int count) {
   return absl::StrCat(count, count == 1 ? " cell" : " cells");
 }
 
-bool HasByteBeyondAscii(absl::string_view text) {
-  return std::any_of(text.begin(), text.end(),
-                     [](char c) { return (c & 0x80) != 0; });
-}
-
 }  // namespace
 
-TextLines::Look GridLines::Look(size_t ahead) {
-  const TextLines::Look look = lines_->Peek(ahead, &raw_line_);
-  if (look != TextLines::Look::kLine) return look;
-  if (HasByteBeyondAscii(raw_line_)) {
-    plain_line_ = WithoutUnicodeDecorations(raw_line_);
-    raw_line_ = plain_line_;
+TextLines::Look GridLines::Look(size_t ahead, WrittenLine* line) const {
+  absl::string_view written;
+  const TextLines::Look look = lines_->Peek(ahead, &written);
+  if (look == TextLines::Look::kLine) {
+    *line = WrittenLine(written);
+    line->DropUnicodeDecorations();
+    if (trailing_separator_ != '\0') line->DropSeparator(trailing_separator_);
+    if (rules_.has_wrapping) line->DropWrapping();
   }
-  if (trailing_separator_ != '\0') {
-    absl::ConsumeSuffix(&raw_line_, absl::string_view(&trailing_separator_, 1));
-  }
-  if (rules_.has_wrapping && Unwrap(raw_line_, &unwrapped_line_)) {
-    raw_line_ = unwrapped_line_;
-  }
-  if (rules_.has_wrapping && ReplaceNothings(raw_line_, &unnamed_line_)) {
-    raw_line_ = unnamed_line_;
-  }
-  mark_ = npos;
-  if (rules_.has_wrapping && ReplaceMarks(raw_line_, &marked_line_)) {
-    mark_ = raw_line_.find_first_of("-?");
-    mark_character_ = raw_line_[mark_];
-    raw_line_ = marked_line_;
-  }
-  text_ = absl::StripAsciiWhitespace(raw_line_);
   return look;
 }
 
-bool GridLines::TakeDashes() {
-  if (!rules_.has_wrapping || !IsRowOfDashes(text_, size_)) return false;
-  mark_ = raw_line_.find('-');
-  mark_character_ = '-';
-  marked_line_ = absl::StrReplaceAll(raw_line_, {{"-", "."}});
-  raw_line_ = marked_line_;
-  text_ = absl::StripAsciiWhitespace(raw_line_);
-  return true;
-}
-
-// Rule 2, but for what depends on the lines before and after.
-bool GridLines::EndsEveryGrid() const {
-  return IsDoubleLine(text_) || IsSectionName(text_) || IsHeading(text_) ||
+bool GridLines::EndsEveryGrid(absl::string_view text) const {
+  return IsDoubleLine(text) || IsSectionName(text) || IsHeading(text) ||
          (rules_.has_other_formats &&
-          (IsJsonObject(text_) || FindDocumentFormat(text_) != nullptr));
+          (IsJsonObject(text) || FindDocumentFormat(text) != nullptr));
 }
 
-void GridLines::NoteMarks(size_t ahead) {
-  if (mark_ == npos) {
+bool GridLines::EndsRemains(absl::string_view text) const {
+  return text.empty() || EndsEveryGrid(text) || IsCaption(text);
+}
+
+void GridLines::NoteMarks(size_t ahead, const WrittenLine& line) {
+  if (!line.mark().has_value()) {
     has_usual_marks_ |=
-        text_.find_first_of(size_ <= 9 ? ".*_0xX" : ".*_") != npos;
+        line.text().find_first_of(size_ <= 9 ? ".*_0xX" : ".*_") !=
+        absl::string_view::npos;
     return;
   }
-  has_row_with_dashes_ |= mark_character_ == '-';
+  const auto [index, character] = *line.mark();
+  has_row_with_dashes_ |= character == '-';
   if (other_mark_.has_value()) return;
-  other_mark_ = {{lines_->number() + static_cast<int64_t>(ahead),
-                  static_cast<int>(mark_) + 1},
-                 absl::StrCat(Quoted(mark_character_),
-                              " is neither a digit nor an empty cell")};
+  other_mark_ = {
+      PlaceOf(ahead, static_cast<int>(index) + 1),
+      absl::StrCat(Quoted(character), " is neither a digit nor an empty cell")};
 }
 
-GridLines::Meaning GridLines::MeaningOf(size_t ahead) {
-  const TextLines::Look look = Look(ahead);
+GridLines::Meaning GridLines::MeaningOf(size_t ahead) const {
+  WrittenLine line;
+  const TextLines::Look look = Look(ahead, &line);
   if (look == TextLines::Look::kNeedText) return Meaning::kNeedText;
-  if (look == TextLines::Look::kEnd || !rules_.has_lines) return Meaning::kRow;
+  return look == TextLines::Look::kEnd ? Meaning::kRow : MeaningOf(ahead, line);
+}
+
+GridLines::Meaning GridLines::MeaningOf(size_t ahead,
+                                        const WrittenLine& line) const {
+  if (!rules_.has_lines) return Meaning::kRow;
   const int fixed_size = geometries_->fixed_size();
   if (rules_.has_other_formats && fixed_size == 0) {
-    const int cells = LookAtPlainLine(text_).cells;
-    if (cells == 16 || cells == 36) return MeaningOfShortLine(ahead);
+    const int cells = LookAtPlainLine(line.text()).cells;
+    if (cells == 16 || cells == 36) return MeaningOfShortLine(ahead, line);
   }
-  return IsWholePuzzle(raw_line_, fixed_size, rules_.candidates)
+  return IsWholePuzzle(line.raw(), fixed_size, rules_.candidates)
              ? Meaning::kPuzzle
              : Meaning::kRow;
 }
@@ -131,8 +110,9 @@ bool GridLines::Gaps::AddRow() {
 // something else, and enough of them use digits that the small puzzle does not
 // have: half of them (where letters may be meant as empty cells, or be wrong),
 // or two if cells are numbers. Wrong lines among them do not decide.
-GridLines::Meaning GridLines::MeaningOfShortLine(size_t ahead) {
-  const PlainLine first = LookAtPlainLine(text_);
+GridLines::Meaning GridLines::MeaningOfShortLine(
+    size_t ahead, const WrittenLine& first_line) const {
+  const PlainLine first = LookAtPlainLine(first_line.text());
   const int small_size = SizeFromCellCount(first.cells);
   struct Count {
     int lines = 0;
@@ -141,19 +121,21 @@ GridLines::Meaning GridLines::MeaningOfShortLine(size_t ahead) {
   Count count;
   Count before_gap;
   Gaps gaps;
+  WrittenLine line;
   for (; count.lines < first.cells; ++ahead) {
-    const TextLines::Look look = Look(ahead);
+    const TextLines::Look look = Look(ahead, &line);
     if (look == TextLines::Look::kNeedText) return Meaning::kNeedText;
-    if (look == TextLines::Look::kEnd || EndsEveryGrid()) break;
-    if (text_.empty()) {
+    if (look == TextLines::Look::kEnd || EndsEveryGrid(line.text())) break;
+    const absl::string_view text = line.text();
+    if (text.empty()) {
       if (!gaps.AddGap(/*band_height=*/small_size)) break;
       before_gap = count;
       continue;
     }
-    if (text_[0] == '#' || IsBorder(text_)) continue;
-    const PlainLine plain = LookAtPlainLine(text_);
+    if (text[0] == '#' || IsBorder(text)) continue;
+    const PlainLine plain = LookAtPlainLine(text);
     const bool is_alike = plain.cells == first.cells;
-    if (!is_alike && (!LooksLikeRow(text_) || IsWholePuzzle(text_, 0, false))) {
+    if (!is_alike && (!LooksLikeRow(text) || IsWholePuzzle(text, 0, false))) {
       break;
     }
     if (!gaps.AddRow()) {
@@ -206,12 +188,30 @@ GridLines::Result GridLines::Read() {
     Step step = ahead == 0 ? TakeFirstRow() : Take(ahead);
     if (step == Step::kGoOn && HasAllRows()) {
       line_count_ = ahead + 1;
-      step = is_broken_ ? TakeRemains(ahead + 1) : Step::kEnd;
+      step = is_broken_ ? TakeRemains(ahead + 1) : LookBelow(ahead + 1);
       if (step == Step::kGoOn) step = Step::kEnd;
     }
     if (step == Step::kNeedText) return Result::kNeedText;
     if (step == Step::kEnd) return Finish();
   }
+}
+
+// Another row below all that there can be: the blank line above the last of
+// them was none between bands, and a new grid began there.
+GridLines::Step GridLines::LookBelow(size_t ahead) {
+  if (!gaps_.has_gaps()) return Step::kEnd;
+  WrittenLine line;
+  const TextLines::Look look = Look(ahead, &line);
+  if (look == TextLines::Look::kNeedText) return Step::kNeedText;
+  if (look == TextLines::Look::kEnd || EndsRemains(line.text()) ||
+      line.text()[0] == '#' || IsBorder(line.text())) {
+    return Step::kEnd;
+  }
+  WrittenCells cells;
+  const bool is_row =
+      !ReadRow(line.raw(), 0, {size_, rules_.candidates}, &cells) &&
+      cells.count() == size_;
+  return is_row ? EndAtGap() : Step::kEnd;
 }
 
 GridLines::Step GridLines::EndAt(size_t ahead) {
@@ -226,25 +226,23 @@ GridLines::Step GridLines::EndAsNoGrid(ReadError error) {
 }
 
 GridLines::Step GridLines::TakeFirstRow() {
-  Look(0);
-  if (IsBorder(text_)) {
+  WrittenLine line;
+  Look(0, &line);
+  if (IsBorder(line.text())) {
     // The reader has found rows with '-' below it.
     has_row_with_dashes_ = true;
-    if (size_ == 0) {
-      size_ = static_cast<int>(std::count(text_.begin(), text_.end(), '-'));
-    }
-    TakeDashes();
+    if (size_ == 0) size_ = static_cast<int>(absl::c_count(line.text(), '-'));
+    TakeDashes(&line);
   }
-  NoteMarks(0);
-  Row row{0, 0, std::nullopt};
-  ReadCells(&row);
+  NoteMarks(0, line);
+  Row row = ReadCells(0, line);
   if (size_ == 0 && !row.error.has_value() && IsBoxSize(row.cells)) {
     size_ = row.cells;
   }
   const bool is_likely =
-      LooksLikeRow(raw_line_) && (row.error.has_value() || row.cells > 0);
+      LooksLikeRow(line.raw()) && (row.error.has_value() || row.cells > 0);
   if (!is_likely &&
-      (IsWrong(row) || row.cells == 0 || !HasDigitsOf(raw_line_, row.cells))) {
+      (IsWrong(row) || row.cells == 0 || !HasDigitsOf(line.raw(), row.cells))) {
     return EndAsNoGrid(
         row.error.has_value()
             ? *std::move(row.error)
@@ -252,8 +250,8 @@ GridLines::Step GridLines::TakeFirstRow() {
                         "this line is neither a puzzle nor a row of one"});
   }
   is_broken_ = IsWrong(row);
-  is_short_ =
-      (size_ == 16 || size_ == 36) && LookAtPlainLine(text_).cells != size_;
+  is_short_ = (size_ == 16 || size_ == 36) &&
+              LookAtPlainLine(line.text()).cells != size_;
   rows_.push_back(std::move(row));
   gaps_.AddRow();
   if (rows_[0].cells > kMaxSize) return EndAsNoGrid(LoneRow());
@@ -261,46 +259,46 @@ GridLines::Step GridLines::TakeFirstRow() {
 }
 
 GridLines::Step GridLines::Take(size_t ahead) {
-  const TextLines::Look look = Look(ahead);
+  WrittenLine line;
+  const TextLines::Look look = Look(ahead, &line);
   if (look == TextLines::Look::kNeedText) return Step::kNeedText;
   if (look == TextLines::Look::kEnd) return EndAt(ahead);
-  if (text_.empty()) {
-    if (!IsRowOfBlanks()) return TakeGap(ahead);
+  if (line.text().empty()) {
+    if (!IsRowOfBlanks(line)) return TakeGap(ahead);
     is_after_border_ = false;
-    return gaps_.AddRow() ? TakeRow(ahead) : EndAtGap();
+    return gaps_.AddRow() ? TakeRow(ahead, line) : EndAtGap();
   }
-  if (text_[0] == '#') return Step::kGoOn;
-  if (EndsEveryGrid()) return EndAt(ahead);
-  if (IsBorder(text_) && !(has_row_with_dashes_ && TakeDashes())) {
+  if (line.text()[0] == '#') return Step::kGoOn;
+  if (EndsEveryGrid(line.text())) return EndAt(ahead);
+  if (IsBorder(line.text()) && !(has_row_with_dashes_ && TakeDashes(&line))) {
     return TakeBorder(ahead);
   }
   is_after_border_ = false;
-  if (const size_t flaw = FlawOfBorder(text_);
+  if (const size_t flaw = FlawOfBorder(line.text());
       flaw != absl::string_view::npos) {
     if (!error_.has_value()) {
-      const int indent = static_cast<int>(text_.data() - raw_line_.data());
-      error_ = {{lines_->number() + static_cast<int64_t>(ahead),
-                 indent + static_cast<int>(flaw) + 1},
-                absl::StrCat(Quoted(text_[flaw]),
+      const auto indent = line.text().data() - line.raw().data();
+      error_ = {PlaceOf(ahead, static_cast<int>(indent + flaw) + 1),
+                absl::StrCat(Quoted(line.text()[flaw]),
                              " stands in a line between the rows of a grid")};
     }
     is_broken_ = true;
     return Step::kGoOn;
   }
-  return gaps_.AddRow() ? TakeRow(ahead) : EndAtGap();
+  return gaps_.AddRow() ? TakeRow(ahead, line) : EndAtGap();
 }
 
 // In cells that are told apart by tabs, or by their places, blanks can be all
 // that there is.
-bool GridLines::IsRowOfBlanks() {
+bool GridLines::IsRowOfBlanks(const WrittenLine& line) const {
   if (size_ == 0) return false;
-  const auto tabs = std::count(raw_line_.begin(), raw_line_.end(), '\t');
+  const auto tabs = absl::c_count(line.raw(), '\t');
   if (tabs > 0) return tabs == size_ - 1;
-  if (raw_line_ != std::string(size_, ' ')) return false;
+  if (line.raw() != std::string(size_, ' ')) return false;
   absl::string_view above;
   return lines_->Peek(rows_.back().ahead, &above) == TextLines::Look::kLine &&
          static_cast<int>(above.size()) == size_ &&
-         above.find(' ') != absl::string_view::npos;
+         absl::StrContains(above, ' ');
 }
 
 // A blank line should have come. A new grid began at the last one.
@@ -332,22 +330,20 @@ GridLines::Step GridLines::LookForWholeGrid(size_t ahead) {
   int size = geometries_->fixed_size();
   int rows = 0;
   bool is_after_border = true;
+  WrittenLine line;
   while (true) {
-    const TextLines::Look look = Look(++ahead);
+    const TextLines::Look look = Look(++ahead, &line);
     if (look == TextLines::Look::kNeedText) return Step::kNeedText;
-    if (look == TextLines::Look::kEnd || text_.empty() || EndsEveryGrid() ||
-        IsCaption(text_)) {
-      break;
-    }
-    if (text_[0] == '#') continue;
-    if (IsBorder(text_)) {
+    if (look == TextLines::Look::kEnd || EndsRemains(line.text())) break;
+    if (line.text()[0] == '#') continue;
+    if (IsBorder(line.text())) {
       if (is_after_border) break;
       is_after_border = true;
       continue;
     }
     is_after_border = false;
     const int before = cells.count();
-    if (ReadRow(raw_line_, 0, {size, rules_.candidates}, &cells)) {
+    if (ReadRow(line.raw(), 0, {size, rules_.candidates}, &cells)) {
       return Step::kGoOn;
     }
     if (size == 0) size = cells.count();
@@ -356,24 +352,21 @@ GridLines::Step GridLines::LookForWholeGrid(size_t ahead) {
   return rows > 0 && rows == size ? Step::kEnd : Step::kGoOn;
 }
 
-GridLines::Step GridLines::TakeRow(size_t ahead) {
-  Row row{ahead, 0, std::nullopt};
-  NoteMarks(ahead);
-  ReadCells(&row);
+GridLines::Step GridLines::TakeRow(size_t ahead, const WrittenLine& line) {
+  NoteMarks(ahead, line);
+  Row row = ReadCells(ahead, line);
   if (IsWrong(row) || (is_short_ && rows_.size() == 1)) {
-    switch (MeaningOf(ahead)) {
+    switch (MeaningOf(ahead, line)) {
       case Meaning::kNeedText:
         return Step::kNeedText;
       case Meaning::kPuzzle:
-        Look(ahead);
         rules_.cells_on_a_line =
-            CountPuzzleCells(raw_line_, geometries_->fixed_size());
+            CountPuzzleCells(line.raw(), geometries_->fixed_size());
         return EndAt(ahead);
       case Meaning::kRow:
         break;
     }
-    Look(ahead);
-    if (IsWrong(row) && IsCaption(text_)) return TakeCaption(ahead);
+    if (IsWrong(row) && IsCaption(line.text())) return TakeCaption(ahead);
   }
   // A first line that is much longer than the second is none of its rows.
   if (rows_.size() == 1 && is_broken_ && row.cells > 0 &&
@@ -389,61 +382,63 @@ GridLines::Step GridLines::TakeRow(size_t ahead) {
 // A caption ends a grid, unless rows follow it: then it stands in the place of
 // one.
 GridLines::Step GridLines::TakeCaption(size_t ahead) {
-  const TextLines::Look look = Look(ahead + 1);
+  WrittenLine next;
+  const TextLines::Look look = Look(ahead + 1, &next);
   if (look == TextLines::Look::kNeedText) return Step::kNeedText;
-  if (look == TextLines::Look::kEnd || !LooksLikeRow(text_)) {
+  if (look == TextLines::Look::kEnd || !LooksLikeRow(next.text())) {
     return EndAt(ahead);
   }
-  Look(ahead);
   rows_.push_back(
       {ahead, 0,
-       ReadError{{lines_->number() + static_cast<int64_t>(ahead), 0},
-                 "this line stands among the rows of a grid, and is none"}});
+       ReadError{PlaceOf(ahead),
+                 "this line is among the rows of a grid, but is not a row"}});
   is_broken_ = true;
   return Step::kGoOn;
 }
 
 GridLines::Step GridLines::TakeRemains(size_t ahead) {
   int rows = 0;
+  WrittenLine line;
   for (;; ++ahead) {
-    const TextLines::Look look = Look(ahead);
+    const TextLines::Look look = Look(ahead, &line);
     if (look == TextLines::Look::kNeedText) return Step::kNeedText;
-    if (look == TextLines::Look::kEnd || text_.empty() || EndsEveryGrid() ||
-        IsCaption(text_)) {
+    if (look == TextLines::Look::kEnd || EndsRemains(line.text())) {
       return EndAt(ahead);
     }
-    if (text_[0] == '#') continue;
-    if (IsBorder(text_)) {
+    if (line.text()[0] == '#') continue;
+    if (IsBorder(line.text())) {
       if (is_after_border_) return EndAt(ahead);
       is_after_border_ = true;
       continue;
     }
     is_after_border_ = false;
-    const Meaning meaning = MeaningOf(ahead);
+    const Meaning meaning = MeaningOf(ahead, line);
     if (meaning == Meaning::kNeedText) return Step::kNeedText;
     if (meaning == Meaning::kPuzzle) return EndAt(ahead);
     if (++rows >= static_cast<int>(rows_.size())) return Step::kGoOn;
   }
 }
 
-// Reads the cells of the line of Look() in the way that fits the size; if that
-// does not give the right number, and perhaps the size is wrong, in the way
-// that fits best by itself.
-void GridLines::ReadCells(Row* row) {
-  const int64_t number = lines_->number() + static_cast<int64_t>(row->ahead);
+// Reads the cells in the way that fits the size; if that does not give the
+// right number, and perhaps the size is wrong, in the way that fits best by
+// itself.
+GridLines::Row GridLines::ReadCells(size_t ahead, const WrittenLine& line) {
+  Row row{ahead, 0, std::nullopt};
   const auto read = [&](int size) {
     const int before = cells_.count();
-    row->error = ReadRow(raw_line_, number, {size, rules_.candidates}, &cells_);
-    row->cells = cells_.count() - before;
+    row.error = ReadRow(line.raw(), PlaceOf(ahead).line,
+                        {size, rules_.candidates}, &cells_);
+    row.cells = cells_.count() - before;
   };
   read(size_);
   const auto like_others =
       std::count_if(rows_.begin(), rows_.end(),
                     [this](const Row& other) { return !IsWrong(other); });
-  if (IsWrong(*row) && !row->error.has_value() && like_others < 2) {
-    cells_.Truncate(cells_.count() - row->cells);
+  if (IsWrong(row) && !row.error.has_value() && like_others < 2) {
+    cells_.Truncate(cells_.count() - row.cells);
     read(0);
   }
+  return row;
 }
 
 int GridLines::CommonLength() const {
@@ -494,7 +489,7 @@ GridLines::Result GridLines::Finish() {
 
 ReadError GridLines::ErrorOf(const Row& row, int index) {
   if (row.error.has_value()) return *row.error;
-  const TextPlace place{lines_->number() + static_cast<int64_t>(row.ahead), 0};
+  const TextPlace place = PlaceOf(row.ahead);
   if (size_ == 0) {
     return {place, absl::StrCat("this row has ", Cells(row.cells),
                                 ", but no grid with boxes has rows of that "

@@ -8,8 +8,8 @@
 // lines can separate the bands of a grid:
 //
 //   1. A grid has as many rows as most of its rows have cells (the larger
-//      number if two are equally common, or the one the user has asked for).
-//      A row that has not so many cells is wrong, and so is one with something
+//      number if two are equally common, or the one the user has asked for). A
+//      row with another number of cells is wrong, and so is one with something
 //      that is no cell. A wrong row counts as a row.
 //   2. A grid ends before its last row at a heading, a line of '=', two borders
 //      one after the other, a caption, and a line that is a puzzle of its own.
@@ -37,6 +37,7 @@
 #include "sudoku/format/read_error.h"
 #include "sudoku/format/text_lines.h"
 #include "sudoku/format/written_cells.h"
+#include "sudoku/format/written_line.h"
 
 namespace sudoku {
 
@@ -63,7 +64,7 @@ class GridLines {
   enum class Meaning { kPuzzle, kRow, kNeedText };
   // What the line is that stands `ahead` lines after the current one, if no
   // grid is under way.
-  Meaning MeaningOf(size_t ahead);
+  Meaning MeaningOf(size_t ahead) const;
 
   enum class Result { kGrid, kError, kNeedText };
   // Reads the grid that begins with the current line.
@@ -80,8 +81,6 @@ class GridLines {
   bool is_grid() const { return is_grid_; }
 
  private:
-  static constexpr size_t npos = absl::string_view::npos;
-
   struct Row {
     size_t ahead;
     int cells;
@@ -90,10 +89,11 @@ class GridLines {
   // Rule 3.
   class Gaps {
    public:
-    // A blank line or a row has come. False if the grid has ended before it, in
-    // the case of a row at the last blank line.
+    // A blank line or a row has come. Returns false if the grid has ended
+    // before it, in the case of a row at the last blank line.
     bool AddGap(int band_height);
     bool AddRow();
+    bool has_gaps() const { return distance_ > 0; }
 
    private:
     int distance_ = 0;  // Of blank lines, in rows; 0 before the first of them.
@@ -102,30 +102,36 @@ class GridLines {
   // What a line does to the grid.
   enum class Step { kGoOn, kEnd, kNeedText };
 
-  // The line without blanks around it and without decorations in Unicode. It is
-  // valid until the next call.
-  TextLines::Look Look(size_t ahead);
-  // In the state after Look().
-  bool EndsEveryGrid() const;
-  // Whether the line of Look() is a row of '-' for empty cells, which looks
-  // like a border; then puts '.' in their place.
-  bool TakeDashes();
-  // Takes note of the marks of the row of Look(), which must be the same in all
-  // rows of a grid: a '?' among dots is a mistake.
-  void NoteMarks(size_t ahead);
+  TextLines::Look Look(size_t ahead, WrittenLine* line) const;
+  TextPlace PlaceOf(size_t ahead, int column = 0) const {
+    return {lines_->number() + static_cast<int64_t>(ahead), column};
+  }
+  // Rule 2, but for what depends on the lines before and after.
+  bool EndsEveryGrid(absl::string_view text) const;
+  // The same for what is left over of a grid, and for one below a border.
+  bool EndsRemains(absl::string_view text) const;
+  bool TakeDashes(WrittenLine* line) const {
+    return rules_.has_wrapping && line->TakeDashes(size_);
+  }
+  // Takes note of the marks of a row, which must be the same in all rows of a
+  // grid: a '?' among dots is a mistake.
+  void NoteMarks(size_t ahead, const WrittenLine& line);
 
   // Rows of a spreadsheet may end with a separator that has no cell behind it.
   // They are as many as their separators then, and not as their fields.
   Step LookForTrailingSeparators();
-  Meaning MeaningOfShortLine(size_t ahead);
+  Meaning MeaningOf(size_t ahead, const WrittenLine& line) const;
+  Meaning MeaningOfShortLine(size_t ahead, const WrittenLine& first_line) const;
   Step Take(size_t ahead);
-  // Whether the blank line of Look() is a row.
-  bool IsRowOfBlanks();
+  // Whether a blank line is a row.
+  bool IsRowOfBlanks(const WrittenLine& line) const;
   Step TakeGap(size_t ahead);
+  // Rule 3, for what comes behind the last row.
+  Step LookBelow(size_t ahead);
   Step TakeBorder(size_t ahead);
   // Rule 5, for the border at `ahead`: kEnd if a whole grid is below it.
   Step LookForWholeGrid(size_t ahead);
-  Step TakeRow(size_t ahead);
+  Step TakeRow(size_t ahead, const WrittenLine& line);
   Step TakeCaption(size_t ahead);
   Step TakeFirstRow();
   Step EndAt(size_t ahead);
@@ -135,7 +141,7 @@ class GridLines {
   // Rule 4. kGoOn if the next grid begins right after the last row.
   Step TakeRemains(size_t ahead);
 
-  void ReadCells(Row* row);
+  Row ReadCells(size_t ahead, const WrittenLine& line);
   // What most rows have, for rule 1; 0 if that is no size of a grid.
   int CommonLength() const;
   bool IsWrong(const Row& row) const {
@@ -152,15 +158,6 @@ class GridLines {
   TextLines* lines_;
   GeometrySource* geometries_;
   GridRules rules_;
-
-  absl::string_view raw_line_;  // The line of Look(), and
-  absl::string_view text_;      // the same without what does not matter.
-  std::string plain_line_;      // Hold them if there was something to
-  std::string unwrapped_line_;  // take away, or words
-  std::string unnamed_line_;    // or
-  std::string marked_line_;     // other marks for empty cells than '.'.
-  size_t mark_ = npos;          // Where the first of those was,
-  char mark_character_ = '.';   // and what it was.
 
   bool has_row_with_dashes_ = false;
   std::optional<ReadError> other_mark_;  // The first mark of the grid

@@ -226,6 +226,20 @@ const JsonValue* JsonValue::Find(absl::string_view name) const {
   return field == fields.end() ? nullptr : &field->value;
 }
 
+std::optional<int> IntegerOf(const JsonValue* value) {
+  int number = 0;
+  if (value == nullptr || !absl::SimpleAtoi(value->text, &number)) {
+    return std::nullopt;
+  }
+  return number;
+}
+
+bool IsNothing(const JsonValue& value) {
+  return value.is_word("false") || value.is_word("null") ||
+         (value.kind != JsonValue::Kind::kWord && value.text.empty() &&
+          value.items.empty() && value.fields.empty());
+}
+
 std::optional<ReadError> ReadJsonObject(absl::string_view text,
                                         int64_t line_number, JsonStyle style,
                                         JsonValue* object) {

@@ -49,6 +49,11 @@ struct JsonValue::Field {
   JsonValue value;
 };
 
+// The number that a value is, also as a text: 17, "17".
+std::optional<int> IntegerOf(const JsonValue* value);
+// True for what a page writes where there is nothing: false, null, "", [], {}.
+bool IsNothing(const JsonValue& value);
+
 enum class JsonStyle {
   kStrict,
   // As SudokuPad shortens JSON: names without quotes, single quotation marks,

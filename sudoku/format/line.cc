@@ -37,7 +37,7 @@ TextPlace Right(TextPlace place, size_t characters) {
   return place;
 }
 
-// The size that somebody most probably had in mind who wrote `count` cells.
+// The size that is most likely meant by `count` cells.
 int NearestSize(size_t count) {
   int best = 9;
   for (int size = 4; size <= kMaxSize; ++size) {
@@ -315,8 +315,11 @@ void ResetPuzzle(const Geometry& geometry, Puzzle* puzzle) {
     puzzle->clues.Clear();
   }
   puzzle->candidates.clear();
+  puzzle->rules.clear();
   puzzle->note.clear();
   puzzle->stated_solution.reset();
+  puzzle->heading = {};
+  puzzle->filled_in.reset();
 }
 
 std::optional<ReadError> BuildPuzzle(const WrittenCells& cells, TextPlace place,

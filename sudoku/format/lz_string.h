@@ -17,8 +17,8 @@
 
 namespace sudoku {
 
-// The text in UTF-8. An error if that is no compressed text, or one of more
-// than a million characters.
+// The text in UTF-8. Fails if that is no compressed text, or one of more than a
+// million characters.
 absl::StatusOr<std::string> LzDecompressFromBase64(absl::string_view base64);
 
 // `text` is UTF-8. The result is what lz-string makes of it.

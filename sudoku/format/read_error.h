@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "dlx/string_view.h"
+#include "dlx/base/string_view.h"
 
 namespace sudoku {
 

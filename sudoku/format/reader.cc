@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -20,6 +21,7 @@
 #include "sudoku/format/line.h"
 #include "sudoku/format/no_text.h"
 #include "sudoku/format/records.h"
+#include "sudoku/format/utf8.h"
 #include "sudoku/format/written_cells.h"
 #include "sudoku/names.h"
 
@@ -52,11 +54,6 @@ constexpr unsigned kCandidates = Bit(InputFormat::kCandidates);
 constexpr unsigned kCsv = Bit(InputFormat::kCsv);
 constexpr unsigned kJson = Bit(InputFormat::kJson);
 constexpr unsigned kEvery = kAuto | kLine | kGrid | kCandidates | kCsv | kJson;
-
-bool HasByteBeyondAscii(absl::string_view text) {
-  return std::any_of(text.begin(), text.end(),
-                     [](char c) { return (c & 0x80) != 0; });
-}
 
 }  // namespace
 
@@ -127,7 +124,7 @@ PuzzleReader::Result PuzzleReader::Next(Puzzle* puzzle) {
       case TextLines::Look::kLine:
         break;
     }
-    text_ = line;
+    line_ = WrittenLine(line);
     const Recognition recognition = Recognise();
     if (recognition.kind == Kind::kNeedText) return Result::kNeedText;
     lines_.Consume(recognition.lines);
@@ -137,11 +134,10 @@ PuzzleReader::Result PuzzleReader::Next(Puzzle* puzzle) {
 }
 
 void PuzzleReader::Simplify() {
-  cells_ = CountLeadingCells(text_);
-  if (HasByteBeyondAscii(text_.substr(cells_))) {
-    plain_line_ = WithoutUnicodeDecorations(text_);
-    text_ = plain_line_;
-    cells_ = CountLeadingCells(text_);
+  cells_ = CountLeadingCells(line_.raw());
+  if (HasByteBeyondAscii(line_.raw().substr(cells_))) {
+    line_.DropUnicodeDecorations();
+    cells_ = CountLeadingCells(line_.raw());
   }
   if (cells_ > static_cast<size_t>(kMaxSize) || csv_.has_value() ||
       (Bit(options_.format) & (kAuto | kLine | kGrid)) == 0) {
@@ -149,13 +145,11 @@ void PuzzleReader::Simplify() {
   }
   // Which of these is in brackets says more than the brackets.
   if (options_.format == InputFormat::kAuto &&
-      FindDocumentFormat(Stripped()) != nullptr) {
+      FindDocumentFormat(line_.text()) != nullptr) {
     return;
   }
-  if (Unwrap(text_, &unwrapped_line_)) text_ = unwrapped_line_;
-  if (ReplaceNothings(text_, &unnamed_line_)) text_ = unnamed_line_;
-  if (ReplaceMarks(text_, &marked_line_)) text_ = marked_line_;
-  cells_ = CountLeadingCells(text_);
+  line_.DropWrapping();
+  cells_ = CountLeadingCells(line_.raw());
 }
 
 PuzzleReader::Recognition PuzzleReader::Recognise() {
@@ -177,6 +171,10 @@ PuzzleReader::Recognition PuzzleReader::Fail(ReadError error, size_t lines) {
 PuzzleReader::Recognition PuzzleReader::Report(std::optional<ReadError> error) {
   is_below_grid_ = false;
   if (error.has_value()) return Fail(*std::move(error));
+  if (puzzle_->has_rules() && !options_.takes_rules) {
+    return Fail({{lines_.number()},
+                 "this puzzle has rules, which are not for this command"});
+  }
   if (puzzle_->note.empty() && !heading_.empty()) {
     puzzle_->note = std::exchange(heading_, "");
   }
@@ -185,7 +183,7 @@ PuzzleReader::Recognition PuzzleReader::Report(std::optional<ReadError> error) {
 }
 
 bool PuzzleReader::IsPuzzleLengthHere() const {
-  return IsPuzzleLength(cells_, text_.substr(cells_),
+  return IsPuzzleLength(cells_, line_.raw().substr(cells_),
                         options_.geometries.fixed_size());
 }
 
@@ -205,7 +203,7 @@ PuzzleReader::Recognition PuzzleReader::TakeLineOfCells() {
   }
   has_seen_content_ = true;
   cells_on_a_line_ = static_cast<int>(cells_);
-  return Report(ReadLine(text_, cells_, {lines_.number(), 1},
+  return Report(ReadLine(line_.raw(), cells_, {lines_.number(), 1},
                          &options_.geometries, puzzle_));
 }
 
@@ -235,7 +233,7 @@ PuzzleReader::Recognition PuzzleReader::TakeUnreadable() {
 }
 
 PuzzleReader::Recognition PuzzleReader::TakeBlankLine() {
-  if (!Stripped().empty()) return {Recognition::Kind::kNotMine};
+  if (!line_.text().empty()) return {Recognition::Kind::kNotMine};
   is_below_grid_ = false;
   return {Recognition::Kind::kNothing};
 }
@@ -243,15 +241,15 @@ PuzzleReader::Recognition PuzzleReader::TakeBlankLine() {
 PuzzleReader::Recognition PuzzleReader::TakeComment() {
   absl::string_view line;  // As it is: a call is not the beginning of an array.
   lines_.Peek(0, &line);
-  return {Stripped()[0] == '#' || IsCode(line) ? Recognition::Kind::kNothing
-                                               : Recognition::Kind::kNotMine};
+  return {line_.text()[0] == '#' || IsCode(line) ? Recognition::Kind::kNothing
+                                                 : Recognition::Kind::kNotMine};
 }
 
 // Sections other than [Puzzle], such as [State], hold the puzzle in the middle
 // of solving.
 PuzzleReader::Recognition PuzzleReader::TakeSection() {
-  if (IsSectionName(Stripped())) {
-    is_skipping_section_ = !absl::EqualsIgnoreCase(Stripped(), "[Puzzle]");
+  if (IsSectionName(line_.text())) {
+    is_skipping_section_ = !absl::EqualsIgnoreCase(line_.text(), "[Puzzle]");
     is_below_grid_ = false;
     return {Recognition::Kind::kNothing};
   }
@@ -263,7 +261,7 @@ PuzzleReader::Recognition PuzzleReader::TakeCsvHeader() {
   if (std::exchange(has_seen_content_, true)) {
     return {Recognition::Kind::kNotMine};
   }
-  csv_ = CsvColumns::FromHeader(text_);
+  csv_ = CsvColumns::FromHeader(line_.raw());
   if (csv_.has_value()) return {Recognition::Kind::kNothing};
   if (options_.format == InputFormat::kCsv && !IsPuzzleLengthHere()) {
     return Fail(
@@ -274,23 +272,23 @@ PuzzleReader::Recognition PuzzleReader::TakeCsvHeader() {
 
 PuzzleReader::Recognition PuzzleReader::TakeCsvRecord() {
   if (!csv_.has_value()) return {Recognition::Kind::kNotMine};
-  return Report(
-      csv_->ReadRecord(text_, lines_.number(), &options_.geometries, puzzle_));
+  return Report(csv_->ReadRecord(line_.raw(), lines_.number(),
+                                 &options_.geometries, puzzle_));
 }
 
 PuzzleReader::Recognition PuzzleReader::TakeJsonObject() {
-  if (options_.format != InputFormat::kJson && !IsJsonObject(Stripped())) {
+  if (options_.format != InputFormat::kJson && !IsJsonObject(line_.text())) {
     return {Recognition::Kind::kNotMine};
   }
-  return Report(
-      ReadJsonPuzzle(text_, lines_.number(), &options_.geometries, puzzle_));
+  return Report(ReadJsonPuzzle(line_.raw(), lines_.number(),
+                               &options_.geometries, puzzle_));
 }
 
 // "c1,c2,c3", "A;B;C;D", "|A|B|C|D|": names with rows of as many cells below
 // them, perhaps behind a border.
 PuzzleReader::Recognition PuzzleReader::TakeColumnNames() {
   constexpr absl::string_view kSeparators = ",;|\t";
-  absl::string_view names = text_;
+  absl::string_view names = line_.raw();
   absl::ConsumePrefix(&names, "|");
   const size_t first = names.find_first_of(kSeparators);
   if (csv_.has_value() || first == absl::string_view::npos ||
@@ -308,7 +306,8 @@ PuzzleReader::Recognition PuzzleReader::TakeColumnNames() {
     return std::count(line.begin(), line.end(), c);
   };
   const bool is_row =
-      look == TextLines::Look::kLine && separators(next) == separators(text_) &&
+      look == TextLines::Look::kLine &&
+      separators(next) == separators(line_.raw()) &&
       std::any_of(next.begin(), next.end(),
                   [](unsigned char c) { return absl::ascii_isdigit(c); });
   return {is_row ? Recognition::Kind::kNothing : Recognition::Kind::kNotMine};
@@ -341,7 +340,7 @@ PuzzleReader::Recognition PuzzleReader::TakeBareDocument(
 }
 
 PuzzleReader::Recognition PuzzleReader::TakeDocument() {
-  const DocumentFormat* format = FindDocumentFormat(Stripped());
+  const DocumentFormat* format = FindDocumentFormat(line_.text());
   if (csv_.has_value() || format == nullptr ||
       (options_.format == InputFormat::kJson && !format->is_json)) {
     return {Recognition::Kind::kNotMine};
@@ -352,9 +351,9 @@ PuzzleReader::Recognition PuzzleReader::TakeDocument() {
     return {Recognition::Kind::kNothing};
   }
   Recognition result = ReadDocument(*format);
-  if (result.kind == Recognition::Kind::kNotMine &&
-      Unwrap(text_, &unwrapped_line_) &&
-      absl::StripAsciiWhitespace(unwrapped_line_).empty()) {
+  if (std::string line; result.kind == Recognition::Kind::kNotMine &&
+                        Unwrap(line_.raw(), &line) &&
+                        absl::StripAsciiWhitespace(line).empty()) {
     // A brace that opens an array instead.
     return {Recognition::Kind::kNothing};
   }
@@ -387,7 +386,7 @@ PuzzleReader::Recognition PuzzleReader::ReadDocument(
   }
   if (count == kNoDocument) return {Recognition::Kind::kNotMine};
   has_seen_content_ = true;
-  if (lines.empty()) lines.push_back(text_);
+  if (lines.empty()) lines.push_back(line_.raw());
   lines.resize(count);
   const std::string text = absl::StrJoin(lines, "\n");
   Recognition result = Report(
@@ -397,14 +396,14 @@ PuzzleReader::Recognition PuzzleReader::ReadDocument(
 }
 
 PuzzleReader::Recognition PuzzleReader::TakeHeading() {
-  if (!IsHeading(Stripped())) return {Recognition::Kind::kNotMine};
-  heading_ = std::string(Stripped());
+  if (!IsHeading(line_.text())) return {Recognition::Kind::kNotMine};
+  heading_ = std::string(line_.text());
   is_below_grid_ = false;
   return {Recognition::Kind::kNothing};
 }
 
 PuzzleReader::Recognition PuzzleReader::TakeCandidateDrawing() {
-  const int size = CandidateDrawing::SizeFromBorder(text_);
+  const int size = CandidateDrawing::SizeFromBorder(line_.raw());
   const int fixed_size = options_.geometries.fixed_size();
   if (size == 0 || (fixed_size > 0 && size != fixed_size)) {
     return {Recognition::Kind::kNotMine};
@@ -421,7 +420,8 @@ PuzzleReader::Recognition PuzzleReader::TakeCandidateDrawing() {
       return {Recognition::Kind::kNeedText};
     }
     // It is shorter than that, or something else.
-    if (look == TextLines::Look::kEnd || lines[i].size() != text_.size()) {
+    if (look == TextLines::Look::kEnd ||
+        lines[i].size() != line_.raw().size()) {
       return {Recognition::Kind::kNotMine};
     }
   }
@@ -457,24 +457,24 @@ PuzzleReader::Recognition::Kind PuzzleReader::FirstRowOfDashes(int cells) {
 }
 
 PuzzleReader::Recognition PuzzleReader::TakeBorder() {
-  if (!IsBorder(Stripped())) return {Recognition::Kind::kNotMine};
-  const int cells =
-      static_cast<int>(std::count(text_.begin(), text_.end(), '-'));
-  if (cells <= kMaxSize && IsBoxSize(cells) && IsRowOfDashes(text_, cells)) {
+  if (!IsBorder(line_.text())) return {Recognition::Kind::kNotMine};
+  const int cells = static_cast<int>(absl::c_count(line_.raw(), '-'));
+  if (cells <= kMaxSize && IsBoxSize(cells) &&
+      IsRowOfDashes(line_.raw(), cells)) {
     return {FirstRowOfDashes(cells)};
   }
   return {Recognition::Kind::kNothing};
 }
 
 PuzzleReader::Recognition PuzzleReader::TakeCaption() {
-  return {is_below_grid_ && IsCaption(Stripped())
+  return {is_below_grid_ && IsCaption(line_.text())
               ? Recognition::Kind::kNothing
               : Recognition::Kind::kNotMine};
 }
 
 // A quarter of the cells are marked, all in the same way.
 PuzzleReader::Recognition PuzzleReader::TakeLineWithOtherMarks() {
-  const absl::string_view text = Stripped();
+  const absl::string_view text = line_.text();
   for (const char mark : {'-', '?'}) {
     const size_t length =
         std::min(text.find_first_not_of(
@@ -490,7 +490,7 @@ PuzzleReader::Recognition PuzzleReader::TakeLineWithOtherMarks() {
     }
     std::string marked(text);
     std::replace(marked.begin(), marked.begin() + length, mark, '.');
-    const int indent = static_cast<int>(text.data() - text_.data());
+    const int indent = static_cast<int>(text.data() - line_.raw().data());
     return Report(ReadLine(marked, length, {lines_.number(), indent + 1},
                            &options_.geometries, puzzle_));
   }
@@ -501,27 +501,28 @@ PuzzleReader::Recognition PuzzleReader::TakeLineWithOtherMarks() {
 // cells becomes part of the note.
 PuzzleReader::Recognition PuzzleReader::TakePuzzleBehindText() {
   constexpr absl::string_view kBetween = " \t,;:";
-  for (size_t begin = 0; begin < text_.size();) {
-    const size_t cells = CountLeadingCells(text_.substr(begin));
+  const absl::string_view line = line_.raw();
+  for (size_t begin = 0; begin < line.size();) {
+    const size_t cells = CountLeadingCells(line.substr(begin));
     if (begin > 0 && cells > static_cast<size_t>(kMaxSize) &&
-        IsPuzzleLength(cells, text_.substr(begin + cells),
+        IsPuzzleLength(cells, line.substr(begin + cells),
                        options_.geometries.fixed_size())) {
-      const size_t end = text_.substr(0, begin).find_last_not_of(" \t,;:.");
+      const size_t end = line.substr(0, begin).find_last_not_of(" \t,;:.");
       if (end == absl::string_view::npos) break;  // It is only indented.
       Recognition result =
-          Report(ReadLine(text_.substr(begin), cells,
+          Report(ReadLine(line.substr(begin), cells,
                           {lines_.number(), static_cast<int>(begin) + 1},
                           &options_.geometries, puzzle_));
       if (result.kind == Recognition::Kind::kPuzzle) {
         const absl::string_view before =
-            absl::StripAsciiWhitespace(text_.substr(0, end + 1));
+            absl::StripAsciiWhitespace(line.substr(0, end + 1));
         puzzle_->note = absl::StrCat(before, puzzle_->note.empty() ? "" : " ",
                                      puzzle_->note);
       }
       return result;
     }
-    begin = text_.find_first_of(kBetween, begin);
-    begin = std::min(text_.find_first_not_of(kBetween, begin), text_.size());
+    begin = line.find_first_of(kBetween, begin);
+    begin = std::min(line.find_first_not_of(kBetween, begin), line.size());
   }
   return {Recognition::Kind::kNotMine};
 }
@@ -530,13 +531,13 @@ PuzzleReader::Recognition PuzzleReader::TakePuzzleBehindText() {
 void PuzzleReader::RestoreBlanks() {
   const int size = options_.geometries.fixed_size();
   const size_t cell_count = static_cast<size_t>(size) * size;
-  if (cells_ == text_.size() || text_.size() >= cell_count ||
-      text_.find_first_of("|,;#") != absl::string_view::npos) {
+  std::string line(line_.raw());
+  if (cells_ == line.size() || line.size() >= cell_count ||
+      line.find_first_of("|,;#") != std::string::npos) {
     return;
   }
-  plain_line_ = std::string(text_);
-  plain_line_.resize(cell_count, ' ');
-  text_ = plain_line_;
+  line.resize(cell_count, ' ');
+  line_.Set(std::move(line));
 }
 
 PuzzleReader::Recognition::Kind PuzzleReader::FindOpenBracket(int* column) {
@@ -595,7 +596,7 @@ PuzzleReader::Recognition PuzzleReader::TakePuzzleOnALine() {
   const Recognition::Kind kind = FindOpenBracket(&open_bracket);
   if (kind == Recognition::Kind::kNeedText) return {kind};
   Recognition result = Report(ReadWholePuzzle(
-      text_, lines_.number(), candidates, &geometries, puzzle_));
+      line_.raw(), lines_.number(), candidates, &geometries, puzzle_));
   if (kind == Recognition::Kind::kError &&
       result.kind == Recognition::Kind::kPuzzle) {
     result =

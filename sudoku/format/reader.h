@@ -51,13 +51,14 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-#include "dlx/string_view.h"
+#include "dlx/base/string_view.h"
 #include "sudoku/format/documents.h"
 #include "sudoku/format/geometry_source.h"
 #include "sudoku/format/grid_lines.h"
 #include "sudoku/format/read_error.h"
 #include "sudoku/format/records.h"
 #include "sudoku/format/text_lines.h"
+#include "sudoku/format/written_line.h"
 #include "sudoku/puzzle.h"
 
 namespace sudoku {
@@ -84,6 +85,9 @@ std::optional<InputFormat> InputFormatFromName(dlx::StringView name);
 struct ReaderOptions {
   InputFormat format = InputFormat::kAuto;
   GeometrySource geometries = {};
+  // Whether the caller looks at Puzzle::rules. If not, a puzzle that has some
+  // is an error: without them, it would be another puzzle.
+  bool takes_rules = false;
 };
 
 // One thread at a time may use a PuzzleReader.
@@ -167,9 +171,6 @@ class PuzzleReader {
   void Simplify();
   // Whether the line of '-' is the first row of a grid with such empty cells.
   Recognition::Kind FirstRowOfDashes(int cells);
-  absl::string_view Stripped() const {
-    return absl::StripAsciiWhitespace(text_);
-  }
   // The result of a line that holds a puzzle.
   Recognition Report(std::optional<ReadError> error);
   Recognition Fail(ReadError error, size_t lines = 1);
@@ -182,12 +183,8 @@ class PuzzleReader {
 
   // The current line, without decorations in Unicode, and the number of cell
   // characters at its beginning.
-  absl::string_view text_;
+  WrittenLine line_;
   size_t cells_ = 0;
-  std::string plain_line_;  // May hold the line, and so may
-  std::string unwrapped_line_;
-  std::string unnamed_line_;
-  std::string marked_line_;
 
   // What is known from earlier lines.
   bool is_unreadable_ = false;  // No text, all of it.

@@ -130,6 +130,11 @@ const std::vector<Case>& Cases() {
       {"NoteAfterColon",
        "@:name",
        {"1:82: ':' follows a puzzle of 81 cells without a space or a comma"}},
+      // The blank line could be one between bands, but for the rows below.
+      {"HalfAGridAboveAnother",
+       "12..\n..12\n\n1...\n.2..\n..3.\n...4\n",
+       {"1: error: this grid of 4 columns has 2 rows instead of 4",
+        "4: 1....2....3....4"}},
       {"OnlyCarriageReturns", "\r\r\r\n@\n", {"2: @"}},
       {"ControlCharacter",
        std::string("..\x01..") + Repeat(".", 76),
@@ -180,6 +185,16 @@ const std::vector<Case>& Cases() {
         "was taken for a line of HoDoKu's library, which has "
         ":TECHNIQUE:CANDIDATES:CELLS:DELETED:ELIMINATED:",
         "2: @"}},
+      {"HodokuCandidate",
+       ":0000:x:12..............:311 31:: "
+       "\n:0000:x:12..............:112 113 213 313 413::\n@\n",
+       {"1:30: \"31\" is not a digit, a row and a column; this was taken for a "
+        "line of HoDoKu's library, which has "
+        ":TECHNIQUE:CANDIDATES:CELLS:DELETED:ELIMINATED:",
+        "2:42: r1c3 has no candidate left; this was taken for a line of "
+        "HoDoKu's library, which has "
+        ":TECHNIQUE:CANDIDATES:CELLS:DELETED:ELIMINATED:",
+        "3: @"}},
       {"UnknownAddress",
        "https://example.org/?puzzle=1\n@\n",
        {"1:1: nothing is known about the addresses of this page; this was "

@@ -13,6 +13,8 @@
 #include "absl/strings/string_view.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "sudoku/format/documents.h"
+#include "sudoku/format/read_error.h"
 #include "sudoku/format/reader.h"
 #include "sudoku/format/reading.h"
 
@@ -306,7 +308,7 @@ TEST(FormatsTest, ErrorsInArraysHavePlaces) {
                   absl::StrCat("12: ", kCells)));
 }
 
-// In a list of arrays, too; brackets that nobody closes cost their line.
+// In a list of arrays, too; brackets that are not closed cost their line.
 TEST(FormatsTest, ErrorsInListsOfArraysCostOneArray) {
   const std::string good = Contents("array_of_puzzles.py");
   const std::string second = absl::StrCat("11: ", kCells);
@@ -322,6 +324,22 @@ TEST(FormatsTest, ErrorsInListsOfArraysCostOneArray) {
   const std::vector<std::string> open =
       ReadAll("[1, 2, [3, 4]\n1..4..1..2..3..2\n");
   EXPECT_EQ(open.back(), "2: 1..4..1..2..3..2");
+}
+
+TEST(DocumentTextTest, KnowsThePlaceOfEachPiece) {
+  const std::string text = "a\n\nbcd\ne";
+  const DocumentText document = {text, 5};
+  const auto place_of = [&](size_t at) {
+    return document.PlaceOf(absl::string_view(text).substr(at));
+  };
+  const TextPlace places[] = {{5, 1}, {5, 2}, {6, 1}, {7, 1}, {7, 2},
+                              {7, 3}, {7, 4}, {8, 1}, {8, 2}};
+  for (size_t first = 0; first <= text.size(); ++first) {
+    for (size_t second = 0; second <= text.size(); ++second) {
+      EXPECT_EQ(place_of(first), places[first]) << first;
+      EXPECT_EQ(place_of(second), places[second]) << first << " " << second;
+    }
+  }
 }
 
 }  // namespace

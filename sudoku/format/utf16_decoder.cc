@@ -14,9 +14,6 @@ constexpr absl::string_view kLittleEndianMark = "\xFF\xFE";
 constexpr absl::string_view kBigEndianMark = "\xFE\xFF";
 constexpr uint32_t kReplacement = 0xFFFD;
 
-bool IsHighSurrogate(uint32_t unit) { return unit >= 0xD800 && unit < 0xDC00; }
-bool IsLowSurrogate(uint32_t unit) { return unit >= 0xDC00 && unit < 0xE000; }
-
 }  // namespace
 
 bool IsUtf16(absl::string_view text) {

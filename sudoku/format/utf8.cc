@@ -1,13 +1,11 @@
 #include "sudoku/format/utf8.h"
 
+#include <algorithm>
 #include <cstddef>
 
 namespace sudoku {
 
 namespace {
-
-bool IsHighSurrogate(uint32_t code) { return code >= 0xD800 && code < 0xDC00; }
-bool IsLowSurrogate(uint32_t code) { return code >= 0xDC00 && code < 0xE000; }
 
 uint8_t ByteAt(absl::string_view text, size_t at) {
   return at < text.size() ? static_cast<uint8_t>(text[at]) : 0;
@@ -34,6 +32,11 @@ size_t Decode(absl::string_view text, uint32_t* code) {
 }
 
 }  // namespace
+
+bool HasByteBeyondAscii(absl::string_view text) {
+  return std::any_of(text.begin(), text.end(),
+                     [](char c) { return (c & 0x80) != 0; });
+}
 
 void AppendUtf8(uint32_t code, std::string* text) {
   const auto tail = [&](int shift) {

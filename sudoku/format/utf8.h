@@ -10,6 +10,16 @@
 
 namespace sudoku {
 
+// Whether a unit of UTF-16 is the first, or the second, half of a pair.
+inline bool IsHighSurrogate(uint32_t unit) {
+  return unit >= 0xD800 && unit < 0xDC00;
+}
+inline bool IsLowSurrogate(uint32_t unit) {
+  return unit >= 0xDC00 && unit < 0xE000;
+}
+
+bool HasByteBeyondAscii(absl::string_view text);
+
 // Appends a character, which is given by its number in Unicode.
 void AppendUtf8(uint32_t code, std::string* text);
 

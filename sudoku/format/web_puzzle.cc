@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
@@ -17,6 +18,7 @@
 #include "absl/strings/strip.h"
 #include "absl/types/span.h"
 #include "dlx/io/text.h"
+#include "sudoku/format/fpuzzles_rules.h"
 #include "sudoku/format/line.h"
 #include "sudoku/format/lz_string.h"
 #include "sudoku/format/written_cells.h"
@@ -35,9 +37,10 @@ struct Statement {
   bool has_diagonals = false;
   bool has_windows = false;
   std::vector<std::vector<int>> extra_regions;
+  std::vector<Rule> rules;
   std::vector<std::string> unknown_rules;
-  std::string title;
-  std::string author;
+  Puzzle::Heading heading;
+  std::vector<uint8_t> filled_in;  // By cell; empty if there is none at all.
 };
 
 std::optional<absl::Status> AddHouses(const Statement& statement,
@@ -68,12 +71,12 @@ bool AreCustomaryBoxes(const Statement& statement) {
   return true;
 }
 
-std::string Title(const Statement& statement) {
+std::string Title(const Puzzle::Heading& heading) {
   std::string title =
-      statement.author.empty()
-          ? statement.title
-          : absl::StrCat(statement.title, statement.title.empty() ? "" : " ",
-                         "by ", statement.author);
+      heading.author.empty()
+          ? heading.title
+          : absl::StrCat(heading.title, heading.title.empty() ? "" : " ", "by ",
+                         heading.author);
   for (char& c : title) {
     if (absl::ascii_iscntrl(static_cast<unsigned char>(c))) c = ' ';
   }
@@ -99,16 +102,14 @@ std::optional<ReadError> Build(const Statement& statement, TextPlace place,
     return ReadError{place, std::string(status->message())};
   }
   ResetPuzzle(*geometry, puzzle);
-  puzzle->note = Title(statement);
-  return statement.cells.Interpret(puzzle);
-}
-
-std::optional<int> IntegerOf(const JsonValue* value) {
-  int number = 0;
-  if (value == nullptr || !absl::SimpleAtoi(value->text, &number)) {
-    return std::nullopt;
+  puzzle->note = Title(statement.heading);
+  puzzle->heading = statement.heading;
+  puzzle->rules = statement.rules;
+  if (!statement.filled_in.empty()) {
+    puzzle->filled_in = Grid(statement.size);
+    absl::c_copy(statement.filled_in, puzzle->filled_in->begin());
   }
-  return number;
+  return statement.cells.Interpret(puzzle);
 }
 
 std::string TextOf(const JsonValue& object, absl::string_view name) {
@@ -116,11 +117,10 @@ std::string TextOf(const JsonValue& object, absl::string_view name) {
   return value != nullptr && value->is_text() ? value->text : "";
 }
 
-// True for what a page writes where there is nothing: false, null, "", [], {}.
-bool IsNothing(const JsonValue& value) {
-  return value.is_word("false") || value.is_word("null") ||
-         (value.kind != JsonValue::Kind::kWord && value.text.empty() &&
-          value.items.empty() && value.fields.empty());
+Puzzle::Heading HeadingOf(const JsonValue& object, absl::string_view rules) {
+  return {.title = TextOf(object, "title"),
+          .author = TextOf(object, "author"),
+          .rules = TextOf(object, rules)};
 }
 
 bool IsOneOf(absl::string_view name,
@@ -153,6 +153,14 @@ std::optional<ReadError> FindCells(const JsonValue& rows, int size,
   return std::nullopt;
 }
 
+// Notes a digit that the solver has filled in.
+void AddFilledIn(const JsonValue& cell, size_t number, Statement* statement) {
+  const int digit = IntegerOf(cell.Find("value")).value_or(0);
+  if (digit < 1 || digit > statement->size) return;
+  statement->filled_in.resize(size_t{1} * statement->size * statement->size);
+  statement->filled_in[number] = static_cast<uint8_t>(digit);
+}
+
 // Adds the digit of a cell; 0 if it is empty.
 std::optional<ReadError> AddDigit(const JsonValue& cell, bool is_given,
                                   Statement* statement) {
@@ -183,33 +191,25 @@ constexpr absl::string_view kFpuzzlesOthers[] = {
     "disabledlogic", "truecandidatesoptions",
     "successMessage"};
 
-// "R1C2" for cell 1. Nothing for anything else.
-std::optional<int> FpuzzlesCell(absl::string_view name, int size) {
-  const absl::StatusOr<int> cell =
-      ParseCell(std::string(absl::AsciiStrToLower(name)), size);
-  return cell.ok() ? std::optional<int>(*cell) : std::nullopt;
-}
-
 std::optional<ReadError> AddFpuzzlesRegion(const JsonValue& region,
                                            Statement* statement) {
   const JsonValue* names = region.Find("cells");
   std::vector<int> cells;
   if (names != nullptr) {
     for (const JsonValue& name : names->items) {
-      const auto cell = FpuzzlesCell(name.text, statement->size);
-      if (!cell.has_value()) {
-        return ReadError{name.inside(),
-                         absl::StrCat(QuotedText(name.text), " is not a cell")};
+      if (auto error = ReadFpuzzlesCell(name, statement->size, &cells)) {
+        return error;
       }
-      cells.push_back(*cell);
     }
   }
   if (!cells.empty()) statement->extra_regions.push_back(std::move(cells));
   return std::nullopt;
 }
 
-std::optional<ReadError> ReadFpuzzlesRules(const JsonValue& object,
-                                           Statement* statement) {
+// Regions and diagonals are houses of the geometry; what else is a rule, the
+// table of rules says.
+std::optional<ReadError> ReadFpuzzlesConstraints(const JsonValue& object,
+                                                 Statement* statement) {
   const int size = statement->size;
   std::vector<int> falling;
   std::vector<int> rising;
@@ -225,7 +225,7 @@ std::optional<ReadError> ReadFpuzzlesRules(const JsonValue& object,
             .push_back(name == "diagonal-" ? i * size + i
                                            : i * size + size - 1 - i);
       }
-    } else {
+    } else if (!IsFpuzzlesRule(name)) {
       statement->unknown_rules.push_back(name);
     }
   }
@@ -236,7 +236,7 @@ std::optional<ReadError> ReadFpuzzlesRules(const JsonValue& object,
       statement->extra_regions.push_back(std::move(diagonal));
     }
   }
-  return std::nullopt;
+  return ReadFpuzzlesRules(object, size, &statement->rules);
 }
 
 // The candidates that the setter has left in an empty cell; none if there is no
@@ -266,15 +266,17 @@ std::optional<ReadError> ReadFpuzzles(const JsonValue& object,
     const JsonValue& cell = *cells[i];
     const JsonValue* given = cell.Find("given");
     const bool is_given = given != nullptr && given->is_word("true");
+    if (!is_given) AddFilledIn(cell, i, &statement);
     const DigitSet candidates = GivenCandidates(cell, statement.size);
     if (!is_given && candidates != 0) {
       statement.cells.AddCandidates(candidates, cell.place);
     } else if (auto error = AddDigit(cell, is_given, &statement)) {
       return error;
     }
-    // A cell says its region if that is not its box.
+    // A cell says its region if that is not its box; without boxes, its row.
     const JsonValue* region = cell.Find("region");
-    int number = boxes.ok() ? boxes->RegionOf(static_cast<int>(i)) : 0;
+    int number = boxes.ok() ? boxes->RegionOf(static_cast<int>(i))
+                            : static_cast<int>(i) / statement.size;
     if (region != nullptr) {
       const std::optional<int> said = IntegerOf(region);
       if (!said.has_value() || *said < 0 || *said >= kMaxSize) {
@@ -288,9 +290,8 @@ std::optional<ReadError> ReadFpuzzles(const JsonValue& object,
     }
     statement.regions.push_back(DigitToChar(static_cast<uint8_t>(number + 1)));
   }
-  if (auto error = ReadFpuzzlesRules(object, &statement)) return error;
-  statement.title = TextOf(object, "title");
-  statement.author = TextOf(object, "author");
+  if (auto error = ReadFpuzzlesConstraints(object, &statement)) return error;
+  statement.heading = HeadingOf(object, "ruleset");
   return Build(statement, object.place, geometries, puzzle);
 }
 
@@ -383,9 +384,11 @@ std::optional<ReadError> ReadSudokuPadCage(const JsonValue& cage,
     absl::string_view words;
     if (value != nullptr) words = value->text;
     if (absl::ConsumePrefix(&words, "title: ")) {
-      statement->title = std::string(words);
+      statement->heading.title = std::string(words);
     } else if (absl::ConsumePrefix(&words, "author: ")) {
-      statement->author = std::string(words);
+      statement->heading.author = std::string(words);
+    } else if (absl::ConsumePrefix(&words, "rules: ")) {
+      statement->heading.rules = std::string(words);
     }
     return std::nullopt;
   }
@@ -463,8 +466,7 @@ std::optional<ReadError> ReadSudokuPad(const JsonValue& object,
     if (auto error = AddDigit(*cell, true, &statement)) return error;
   }
   if (const JsonValue* metadata = object.Find("metadata")) {
-    statement.title = TextOf(*metadata, "title");
-    statement.author = TextOf(*metadata, "author");
+    statement.heading = HeadingOf(*metadata, "rules");
   }
   if (auto error = ReadSudokuPadRules(object, &statement)) return error;
   return Build(statement, object.place, geometries, puzzle);
@@ -605,7 +607,12 @@ std::string FpuzzlesCellJson(const Puzzle& puzzle, int cell) {
   std::vector<std::string> fields;
   if (const int digit = puzzle.clues[cell]; digit != 0) {
     fields.push_back(absl::StrCat("\"value\":", digit, ",\"given\":true"));
-  } else if (puzzle.has_candidates()) {
+  } else if (const int filled_in =
+                 puzzle.filled_in.has_value() ? (*puzzle.filled_in)[cell] : 0;
+             filled_in != 0) {
+    fields.push_back(absl::StrCat("\"value\":", filled_in));
+  }
+  if (puzzle.clues[cell] == 0 && puzzle.has_candidates()) {
     std::vector<int> digits;
     for (int d = 1; d <= geometry.size(); ++d) {
       if ((puzzle.candidates[cell] & DigitBit(d)) != 0) digits.push_back(d);
@@ -635,14 +642,28 @@ std::string RowsJson(const Geometry& geometry, Write write) {
   return absl::StrCat(json, "]]");
 }
 
+// Title, author and rules; the note is the title of a puzzle that has neither
+// of the former.
+std::string HeadingJson(const Puzzle& puzzle, absl::string_view rules) {
+  const Puzzle::Heading& heading = puzzle.heading;
+  const bool is_named = !heading.title.empty() || !heading.author.empty();
+  std::string json = absl::StrCat(
+      "\"title\":", dlx::io::JsonString(is_named ? heading.title : puzzle.note),
+      ",\"author\":", dlx::io::JsonString(heading.author));
+  if (!heading.rules.empty()) {
+    absl::StrAppend(&json, ",\"", rules,
+                    "\":", dlx::io::JsonString(heading.rules));
+  }
+  return json;
+}
+
 }  // namespace
 
 std::string FpuzzlesJson(const Puzzle& puzzle) {
   const Geometry& geometry = puzzle.geometry;
   std::string json = absl::StrCat(
-      "{\"size\":", geometry.size(),
-      ",\"title\":", dlx::io::JsonString(puzzle.note),
-      ",\"author\":\"\",\"grid\":", RowsJson(geometry, [&](int cell) {
+      "{\"size\":", geometry.size(), ",", HeadingJson(puzzle, "ruleset"),
+      ",\"grid\":", RowsJson(geometry, [&](int cell) {
         return FpuzzlesCellJson(puzzle, cell);
       }));
   if (geometry.has_diagonals()) {
@@ -703,8 +724,7 @@ std::string SudokuPadJson(const Puzzle& puzzle) {
                       : absl::StrCat("{\"value\":", digit, "}");
   };
   return absl::StrCat(
-      "{\"cellSize\":50,\"metadata\":{\"title\":",
-      dlx::io::JsonString(puzzle.note),
+      "{\"cellSize\":50,\"metadata\":{", HeadingJson(puzzle, "rules"),
       "},\"cells\":", RowsJson(geometry, write_cell), ",\"regions\":[",
       absl::StrJoin(regions, ",", write_cells), "],\"cages\":[",
       absl::StrJoin(ExtraRegions(geometry), ",", write_cage), "],\"lines\":[",

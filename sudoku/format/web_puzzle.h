@@ -8,10 +8,12 @@
 //   {"cells":[[{"value":1},{},{},{}],...],"regions":[[[0,0],[0,1],...],...]}
 //
 // Both know many more rules than rows, columns, boxes or other regions,
-// diagonals and extra regions. A puzzle with any of the others is refused with
-// a sentence that names them: without them, it would be another puzzle. (What
-// is drawn in SudokuPad means whatever the words beside it say, so anything but
-// the diagonals counts as such a rule.) Text and decoration are skipped.
+// diagonals and extra regions. Those of f-puzzles that are in the table of
+// sudoku/rules/kind.h become rules of the puzzle (see fpuzzles_rules.h). A
+// puzzle with any of the others is refused with a sentence that names them:
+// without them, it would be another puzzle. (What is drawn in SudokuPad means
+// whatever the words beside it say, so anything but the diagonals counts as
+// such a rule.) Text and decoration are skipped.
 
 #include <optional>
 #include <string>
@@ -44,7 +46,8 @@ std::optional<ReadError> ReadSudokuPadAddress(absl::string_view id,
                                               GeometrySource* geometries,
                                               Puzzle* puzzle);
 
-// The same the other way round. A puzzle's note becomes its title.
+// The same the other way round. The note of a puzzle without a heading becomes
+// its title.
 std::string FpuzzlesJson(const Puzzle& puzzle);
 std::string SudokuPadJson(const Puzzle& puzzle);
 

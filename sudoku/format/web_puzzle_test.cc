@@ -114,6 +114,15 @@ TEST(FpuzzlesTest, HasGeometries) {
                 ->geometry);
 }
 
+// A cell that says no region is in that of its row, as there are no boxes.
+TEST(FpuzzlesTest, SizesWithoutBoxesHaveRowsAsRegions) {
+  const auto puzzle = Read(
+      "{\"size\":3,\"grid\":[[{},{},{}],[{},{},{\"region\":2}],"
+      "[{\"region\":1},{},{}]]}");
+  ASSERT_TRUE(puzzle.ok()) << puzzle.status();
+  EXPECT_EQ(*Geometry::Irregular("111223233"), puzzle->geometry);
+}
+
 TEST(FpuzzlesTest, HasCandidates) {
   const auto puzzle = Read(Fpuzzles("", "\"givenPencilMarks\":[1,4]"));
   ASSERT_TRUE(puzzle.ok()) << puzzle.status();
@@ -129,10 +138,12 @@ TEST(FpuzzlesTest, DecorationIsNoRule) {
 }
 
 TEST(FpuzzlesTest, NamesTheRulesThatAreUnknown) {
-  EXPECT_EQ(Read(Fpuzzles(",\"antiknight\":true,\"arrow\":[{\"value\":\"\"}]"))
-                .status()
-                .message(),
-            "this puzzle has rules that are not known here: antiknight, arrow");
+  EXPECT_EQ(
+      Read(Fpuzzles(",\"antiknight\":true,\"boxindexer\":[{\"cells\":[]}],"
+                    "\"magic\":true"))
+          .status()
+          .message(),
+      "this puzzle has rules that are not known here: boxindexer, magic");
 }
 
 TEST(FpuzzlesTest, SaysWhatIsWrong) {
@@ -225,6 +236,27 @@ TEST(WebPuzzleTest, ComesBack) {
       EXPECT_EQ(read->note, puzzle.note);
     }
   }
+}
+
+TEST(WebPuzzleTest, KeepsWhatIsNeitherClueNorRule) {
+  const auto puzzle =
+      Read(Fpuzzles(",\"title\":\"Monday\",\"author\":\"A. B.\","
+                    "\"ruleset\":\"Normal\\nrules\"",
+                    "\"value\":3,\"givenPencilMarks\":[3,4]"));
+  ASSERT_TRUE(puzzle.ok()) << puzzle.status();
+  EXPECT_EQ(puzzle->note, "Monday by A. B.");
+  const Puzzle::Heading heading = {"Monday", "A. B.", "Normal\nrules"};
+  EXPECT_EQ(puzzle->heading, heading);
+  ASSERT_TRUE(puzzle->filled_in.has_value());
+  EXPECT_EQ(puzzle->filled_in->ToLine(), "3...............");
+
+  const auto again = Read(FpuzzlesJson(*puzzle));
+  ASSERT_TRUE(again.ok()) << again.status();
+  EXPECT_EQ(again->heading, heading);
+  EXPECT_EQ(again->filled_in, puzzle->filled_in);
+  EXPECT_EQ(again->candidates, puzzle->candidates);
+  EXPECT_EQ(again->clues, puzzle->clues);
+  EXPECT_EQ(Read(SudokuPadJson(*puzzle))->heading, heading);
 }
 
 }  // namespace

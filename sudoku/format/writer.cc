@@ -8,6 +8,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "dlx/io/text.h"
 #include "sudoku/candidates.h"
@@ -22,7 +23,7 @@ namespace sudoku {
 namespace {
 
 // What stands around the rows of a grid, and the cells in them.
-struct Layout {
+struct RowLayout {
   absl::string_view before_row;
   absl::string_view between_cells;
   absl::string_view after_row;
@@ -30,7 +31,7 @@ struct Layout {
 };
 
 // Digits above 9 are numbers if there is something between the cells.
-std::string Rows(const Puzzle& puzzle, const Layout& layout) {
+std::string Rows(const Puzzle& puzzle, const RowLayout& layout) {
   const int size = puzzle.geometry.size();
   std::string text;
   for (int cell = 0; cell < size * size; ++cell) {
@@ -79,6 +80,36 @@ std::string WriteLine(const Puzzle& puzzle, int) {
     absl::StrAppend(&text, " ", WithoutLineBreaks(puzzle.note));
   }
   return absl::StrCat(text, "\n");
+}
+
+// The digits that a cell may have, as far as the puzzle itself says it.
+DigitSet MayHold(const Puzzle& puzzle, int cell) {
+  if (puzzle.has_candidates()) return puzzle.candidates[cell];
+  return puzzle.clues[cell] != 0 ? DigitBit(puzzle.clues[cell])
+                                 : AllDigits(puzzle.geometry.size());
+}
+
+// Nine characters for each cell: the digits that it may have, in their places.
+std::string WriteSukaku(const Puzzle& puzzle, int) {
+  std::string text;
+  for (int cell = 0; cell < puzzle.geometry.cell_count(); ++cell) {
+    for (int digit = 1; digit <= puzzle.geometry.size(); ++digit) {
+      const bool may = (MayHold(puzzle, cell) & DigitBit(digit)) != 0;
+      text.push_back(may ? DigitToChar(digit) : '.');
+    }
+  }
+  return absl::StrCat(text, "\n");
+}
+
+// What `solve` and `parse_grid` return in Norvig's article, on one line.
+std::string WriteNorvigValues(const Puzzle& puzzle, int) {
+  std::vector<std::string> entries;
+  for (int cell = 0; cell < puzzle.geometry.cell_count(); ++cell) {
+    entries.push_back(absl::StrCat(
+        "'", CellName(cell, puzzle.geometry.size(), NameStyle::kLetter), "': '",
+        DigitSetToString(MayHold(puzzle, cell)), "'"));
+  }
+  return absl::StrCat("{", absl::StrJoin(entries, ", "), "}\n");
 }
 
 std::string WriteSdm(const Puzzle& puzzle, int) {
@@ -153,7 +184,26 @@ std::string WriteNorvig(const Puzzle& puzzle, int number) {
 }
 
 std::string WriteHodoku(const Puzzle& puzzle, int) {
-  return absl::StrCat(":0000:x:", puzzle.clues.ToLine(), ":::\n");
+  const Geometry& geometry = puzzle.geometry;
+  const std::string line = puzzle.clues.ToLine();
+  std::string cells;
+  std::vector<std::string> gone;
+  for (int cell = 0; cell < geometry.cell_count(); ++cell) {
+    const int filled_in =
+        puzzle.filled_in.has_value() ? (*puzzle.filled_in)[cell] : 0;
+    if (puzzle.clues[cell] != 0 || filled_in == 0) {
+      cells.push_back(line[cell]);
+    } else {
+      absl::StrAppend(&cells, "+", filled_in);
+    }
+    if (puzzle.clues[cell] != 0 || !puzzle.has_candidates()) continue;
+    for (int digit = 1; digit <= geometry.size(); ++digit) {
+      if ((puzzle.candidates[cell] & DigitBit(digit)) != 0) continue;
+      gone.push_back(absl::StrCat(digit, geometry.RowOf(cell) + 1,
+                                  geometry.ColumnOf(cell) + 1));
+    }
+  }
+  return absl::StrCat(":0000:x:", cells, ":", absl::StrJoin(gone, " "), "::\n");
 }
 
 std::string WriteOpenSudoku(const Puzzle& puzzle, int) {
@@ -310,9 +360,20 @@ constexpr std::array kWrittenFormats = {
                   .write = WriteNorvigDisplay,
                   .has_candidates = true,
                   .size = 9},
+    WrittenFormat{.name = "norvig-values",
+                  .description = "{'A1': '123', ...}, what his `solve` returns",
+                  .write = WriteNorvigValues,
+                  .has_candidates = true,
+                  .size = 9},
+    WrittenFormat{.name = "sukaku",
+                  .description = "nine characters for each cell: candidates",
+                  .write = WriteSukaku,
+                  .has_candidates = true,
+                  .size = 9},
     WrittenFormat{.name = "hodoku",
                   .description = "a line of HoDoKu's library",
                   .write = WriteHodoku,
+                  .has_candidates = true,
                   .size = 9},
     WrittenFormat{.name = "opensudoku",
                   .description = "OpenSudoku's XML",
@@ -360,7 +421,7 @@ constexpr std::array kWrittenFormats = {
 
 absl::Span<const WrittenFormat> WrittenFormats() { return kWrittenFormats; }
 
-const WrittenFormat* FindWrittenFormat(absl::string_view name) {
+const WrittenFormat* FindWrittenFormat(dlx::StringView name) {
   for (const WrittenFormat& format : kWrittenFormats) {
     if (format.name == name) return &format;
   }

@@ -17,15 +17,15 @@
 #include <string>
 
 #include "absl/status/status.h"
-#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "dlx/base/string_view.h"
 #include "sudoku/puzzle.h"
 
 namespace sudoku {
 
 struct WrittenFormat {
-  absl::string_view name;
-  absl::string_view description;
+  dlx::StringView name;
+  dlx::StringView description;
   // One puzzle, as whole lines. The number is the first one's 1, and so on.
   // REQUIRES: CanWrite(*this, puzzle).ok().
   std::string (*write)(const Puzzle& puzzle, int number);
@@ -35,13 +35,13 @@ struct WrittenFormat {
   bool has_candidates = false;
   bool has_boxes_only = false;  // It draws them.
   int size = 0;                 // The only one that it knows, or 0 for any.
-  absl::string_view header = "";
-  absl::string_view footer = "";
+  dlx::StringView header = "";
+  dlx::StringView footer = "";
 };
 
 absl::Span<const WrittenFormat> WrittenFormats();
 // Null if there is none of that name.
-const WrittenFormat* FindWrittenFormat(absl::string_view name);
+const WrittenFormat* FindWrittenFormat(dlx::StringView name);
 
 // An error that says what of the puzzle the format cannot keep.
 absl::Status CanWrite(const WrittenFormat& format, const Puzzle& puzzle);

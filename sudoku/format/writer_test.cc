@@ -3,6 +3,7 @@
 #include "sudoku/format/writer.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -101,6 +102,25 @@ TEST_P(EveryFormat, KeepsCandidatesOrRefusesThem) {
   EXPECT_EQ(again.candidates, candidates);
 }
 
+// The 7 of r1c3 and the 8 of r1c3 are gone; the 5 is filled in.
+TEST(WriterTest, HodokuKeepsWhatIsGoneAndWhatIsFilledIn) {
+  PuzzleReader reader;
+  reader.Feed(":0000:x:12+5" + std::string(78, '.') + ":713 814::\n");
+  reader.Finish();
+  Puzzle puzzle(Geometry::Standard());
+  ASSERT_EQ(reader.Next(&puzzle), PuzzleReader::Result::kPuzzle);
+  EXPECT_EQ(puzzle.clues.ToLine(), "12" + std::string(79, '.'));
+  ASSERT_TRUE(puzzle.has_candidates());
+  EXPECT_EQ(puzzle.candidates[1], DigitBit(2));
+  EXPECT_EQ(puzzle.candidates[2], AllDigits(9) & ~DigitBit(7));
+  EXPECT_EQ(puzzle.candidates[3], AllDigits(9) & ~DigitBit(8));
+  EXPECT_EQ(puzzle.candidates[4], AllDigits(9));
+  ASSERT_TRUE(puzzle.filled_in.has_value());
+  EXPECT_EQ(puzzle.filled_in->ToLine(), "..5" + std::string(78, '.'));
+  EXPECT_EQ(FindWrittenFormat("hodoku")->write(puzzle, 1),
+            ":0000:x:12+5" + std::string(78, '.') + ":713 814::\n");
+}
+
 TEST(WriterTest, RefusesWhatAFormatCannotKeep) {
   const std::vector<Puzzle> puzzles = SomePuzzles();
   const auto refusal = [](absl::string_view format, const Puzzle& puzzle) {
@@ -121,6 +141,8 @@ TEST(WriterTest, RefusesWhatAFormatCannotKeep) {
 TEST(WriterTest, NamesAreFound) {
   EXPECT_EQ(FindWrittenFormat("sdk")->name, "sdk");
   EXPECT_EQ(FindWrittenFormat("sdx"), nullptr);
+  const std::string_view name = FindWrittenFormat(std::string_view("ss"))->name;
+  EXPECT_EQ(name, "ss");
 }
 
 TEST(WriterTest, LooksAsElsewhere) {
@@ -139,6 +161,9 @@ TEST(WriterTest, LooksAsElsewhere) {
   EXPECT_EQ(begins("markdown"), "| 5 | 3 |   |   | 7 |   |   |   |   |");
   EXPECT_EQ(begins("ss"), "*-----------*");
   EXPECT_EQ(begins("java"), "int[][] board1 = {");
+  EXPECT_EQ(begins("norvig-values").substr(0, 41),
+            "{'A1': '5', 'A2': '3', 'A3': '123456789',");
+  EXPECT_EQ(begins("sukaku").substr(0, 27), "....5......3......123456789");
   // An address is what lz-string makes of the JSON.
   EXPECT_EQ(begins("f-puzzles").substr(0, 42),
             "https://f-puzzles.com/?load=N4IgzglgXgpiBc");

@@ -163,7 +163,7 @@ std::optional<ReadError> WrittenCells::Interpret(Puzzle* puzzle) const {
     }
     candidates = cell.candidates;
     if (candidates == 0) {
-      return ReadError{cell.place, absl::StrCat(CellName(i, size),
+      return ReadError{cell.place, absl::StrCat(puzzle->geometry.CellName(i),
                                                 " has no candidate left")};
     }
     if ((candidates & ~all) != 0) {

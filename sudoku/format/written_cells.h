@@ -1,8 +1,8 @@
 #ifndef SUDOKU_FORMAT_WRITTEN_CELLS_H_
 #define SUDOKU_FORMAT_WRITTEN_CELLS_H_
 
-// The cells of a puzzle as somebody wrote them down, before it is known what
-// they mean.
+// The cells of a puzzle as they were written, before it is known what they
+// mean.
 //
 // The formats differ in how cells are laid out; this file knows what a cell
 // can hold: one character, a number, or a set of candidates. Characters cannot

@@ -110,7 +110,7 @@ class Annealing {
   uint64_t restarts_ = 0;
 };
 
-absl::Status Check(const Puzzle& puzzle) {
+absl::Status CheckForAnnealing(const Puzzle& puzzle) {
   return CheckFilledBoxes("simulated annealing", puzzle);
 }
 
@@ -120,7 +120,7 @@ const Method kAnnealing = {.name = "annealing",
                            .title = "Simulated annealing (Lewis)",
                            .step = "an exchange considered",
                            .can_prove = false,
-                           .check = Check,
+                           .check = CheckForAnnealing,
                            .solve = SolveOnce<Annealing>};
 
 }  // namespace sudoku

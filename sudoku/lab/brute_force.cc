@@ -1,5 +1,5 @@
-// Brute force: the search that everybody writes first, and that animations of
-// Sudoku solvers show.
+// Brute force: the search that is written first, and that animations of Sudoku
+// solvers show.
 //
 // Go through the empty cells row by row. In each, try the digits from 1 up, and
 // go on with the next cell as soon as one fits: no cell in the same row, column

@@ -2,8 +2,8 @@
 #define SUDOKU_LAB_EVENT_H_
 
 // What happens while a method solves a puzzle, told in a language that all
-// methods share. Whoever watches (a terminal, a series of pictures) needs to
-// know nothing about the method; see sudoku/lab/replay.h.
+// methods share. An observer (a terminal, a series of pictures) needs to know
+// nothing about the method; see sudoku/lab/replay.h.
 //
 // A search is a sequence of events. What follows a kTry belongs to it, until
 // the kUndo that takes it back:
@@ -21,7 +21,7 @@
 
 #include <cstdint>
 
-#include "dlx/cxx20.h"
+#include "dlx/base/cxx20.h"
 
 namespace sudoku {
 

@@ -81,9 +81,8 @@ std::string EventChecker::TakeSolution(const State& state) {
 
 std::string EventChecker::Swap(State& state, const Event& event) {
   if (puzzle_.clues[event.cell] != 0 || puzzle_.clues[event.other_cell] != 0) {
-    const int size = puzzle_.geometry.size();
-    return absl::StrCat("a clue moves: ", CellName(event.cell, size), ", ",
-                        CellName(event.other_cell, size));
+    return absl::StrCat("a clue moves: ", puzzle_.geometry.CellName(event.cell),
+                        ", ", puzzle_.geometry.CellName(event.other_cell));
   }
   std::swap(state.grid[event.cell], state.grid[event.other_cell]);
   return "";
@@ -96,11 +95,12 @@ std::string EventChecker::Write(State& state, const Event& event) {
     return "no such cell or digit";
   }
   if (state.grid[event.cell] != 0) {
-    return absl::StrCat(CellName(event.cell, size), " is filled already");
+    return absl::StrCat(puzzle_.geometry.CellName(event.cell),
+                        " is filled already");
   }
   if ((state.ruled_out[event.cell] & DigitBit(event.digit)) != 0) {
     return absl::StrCat("the digit was ruled out in ",
-                        CellName(event.cell, size));
+                        puzzle_.geometry.CellName(event.cell));
   }
   state.grid[event.cell] = event.digit;
   return "";

@@ -10,8 +10,8 @@
 // remember which choices went wrong together, as SAT solvers do
 // (dlx/engine/nogoods/nogoods.h). None of them knows that this is a Sudoku.
 //
-// Somebody who watches dancing_links is told of its choices by the engine
-// itself (dlx/watch.h), which is then made anew for the puzzle.
+// The engine dancing_links tells an observer of its choices itself
+// (dlx/ask/watch.h), and is then made anew for the puzzle.
 //
 // A puzzle given by candidates is a problem of its own, built anew.
 
@@ -25,13 +25,13 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "dlx/ask/watch.h"
+#include "dlx/engine/search_event.h"
 #include "dlx/engines.h"
 #include "dlx/id.h"
 #include "dlx/limits.h"
 #include "dlx/search.h"
-#include "dlx/search_event.h"
 #include "dlx/search_options.h"
-#include "dlx/watch.h"
 #include "sudoku/encoding.h"
 #include "sudoku/lab/rows.h"
 #include "sudoku/lab/run.h"

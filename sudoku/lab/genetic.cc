@@ -20,8 +20,8 @@
 //
 // Boxes that are right by themselves have to be so together, too, and half of a
 // good grid does not go with half of another: Sudoku is not what this is good
-// at. It is here because it is in every list of ways to solve one. What it
-// tells to somebody who watches is the best grid of each generation.
+// at. It is here because it is in every list of ways to solve one. It tells an
+// observer the best grid of each generation.
 
 #include <algorithm>
 #include <cstddef>
@@ -49,7 +49,7 @@ constexpr double kMutation = 0.12;
 // Exchanges that a child tries.
 constexpr int kTrials = 40;
 // So many generations without a better grid are enough.
-constexpr uint64_t kPatience = 300;
+constexpr uint64_t kPatienceOfGenerations = 300;
 
 class Genetic {
  public:
@@ -64,7 +64,7 @@ class Genetic {
     while (best_mistakes_ > 0 && !run_.stopped()) {
       if (boxes_.movable().empty()) {
         run_.GiveUp("there are no two digits to exchange");
-      } else if (generations_ - last_success_ >= kPatience) {
+      } else if (generations_ - last_success_ >= kPatienceOfGenerations) {
         ++restarts_;
         run_.Restart();
         BeginAnew();
@@ -197,7 +197,7 @@ class Genetic {
   uint64_t restarts_ = 0;
 };
 
-absl::Status Check(const Puzzle& puzzle) {
+absl::Status CheckForGenetic(const Puzzle& puzzle) {
   return CheckFilledBoxes("the genetic algorithm", puzzle);
 }
 
@@ -207,7 +207,7 @@ const Method kGenetic = {.name = "genetic",
                          .title = "A genetic algorithm (Mantere, Koljonen)",
                          .step = "a grid bred",
                          .can_prove = false,
-                         .check = Check,
+                         .check = CheckForGenetic,
                          .solve = SolveOnce<Genetic>};
 
 }  // namespace sudoku

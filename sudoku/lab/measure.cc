@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "absl/time/time.h"
-#include "dlx/cpu_time.h"
+#include "dlx/base/cpu_time.h"
 
 namespace sudoku {
 namespace {

@@ -10,7 +10,7 @@
 // What a method does once for all puzzles of a geometry (Method::prepare) is
 // left out.
 //
-// Some methods take a microsecond, which nobody can measure once. So a short
+// Some methods take a microsecond, too short to be measured once. So a short
 // run is repeated, in rounds of as many runs as fill a tenth of the wanted
 // time, and the time of a run is that of the best round: whatever disturbs a
 // run can only make it slower.

@@ -4,7 +4,7 @@
 
 #include "absl/status/status.h"
 #include "absl/time/time.h"
-#include "dlx/cpu_time.h"
+#include "dlx/base/cpu_time.h"
 #include "dlx/limits.h"
 #include "gtest/gtest.h"
 #include "sudoku/geometry.h"

@@ -217,9 +217,8 @@ std::string Replay::EventText() const {
     const int clues = puzzle_.clues.filled_count();
     return absl::StrCat("the puzzle, ", clues, clues == 1 ? " clue" : " clues");
   }
-  const int size = puzzle_.geometry.size();
   const auto text = [&](const Event& event) {
-    return absl::StrCat(CellName(event.cell, size), " = ",
+    return absl::StrCat(puzzle_.geometry.CellName(event.cell), " = ",
                         std::string(1, DigitToChar(event.digit)));
   };
   const Event& event = events_[step_ - 1];
@@ -233,12 +232,12 @@ std::string Replay::EventText() const {
     }
     case Event::Kind::kRuleOut: {
       const std::string digit(1, DigitToChar(event.digit));
-      const std::string sentence =
-          absl::StrCat(CellName(event.cell, size), " cannot be ", digit);
+      const std::string sentence = absl::StrCat(
+          puzzle_.geometry.CellName(event.cell), " cannot be ", digit);
       for (const int peer : puzzle_.geometry.PeersOf(event.cell)) {
         if (state_.digits[peer] != event.digit) continue;
-        return absl::StrCat(sentence, ": ", CellName(peer, size), " is ",
-                            digit);
+        return absl::StrCat(sentence, ": ", puzzle_.geometry.CellName(peer),
+                            " is ", digit);
       }
       return sentence;
     }
@@ -248,15 +247,15 @@ std::string Replay::EventText() const {
                  : absl::StrCat("take back ", text(state_.last_undone));
     case Event::Kind::kDeadEnd:
       if (event.cell < 0) return "dead end: some digit has no place left";
-      return absl::StrCat("dead end: ", CellName(event.cell, size),
+      return absl::StrCat("dead end: ", puzzle_.geometry.CellName(event.cell),
                           state_.digits[event.cell] == 0
                               ? " has no candidate"
                               : " cannot keep its digit");
     case Event::Kind::kSolution:
       return "solution";
     case Event::Kind::kSwap:
-      return absl::StrCat("swap ", CellName(event.cell, size), " and ",
-                          CellName(event.other_cell, size));
+      return absl::StrCat("swap ", puzzle_.geometry.CellName(event.cell),
+                          " and ", puzzle_.geometry.CellName(event.other_cell));
     case Event::Kind::kRestart:
       return "restart from the clues";
   }

@@ -130,7 +130,7 @@ class Replay {
 
   size_t step_ = 0;
   ReplayState state_;
-  // Checkpoint i is that of step i * checkpoint_distance_, as far as anybody
+  // Checkpoint i is that of step i * checkpoint_distance_, as far as the replay
   // has been there.
   std::vector<ReplayState> checkpoints_;
 };

@@ -29,7 +29,7 @@
 namespace sudoku {
 namespace {
 
-absl::Status Check(const Puzzle& puzzle) {
+absl::Status CheckForRoot(const Puzzle& puzzle) {
   const Geometry& geometry = puzzle.geometry;
   if (puzzle.clues.filled_count() > 0 || puzzle.has_candidates()) {
     return absl::UnimplementedError(
@@ -79,7 +79,7 @@ MethodResult Solve(const Puzzle& puzzle, const MethodOptions& options) {
 const Method kRoot = {.name = "root",
                       .title = "Root solution of the blank board, by formula",
                       .step = "a cell filled",
-                      .check = Check,
+                      .check = CheckForRoot,
                       .solve = Solve};
 
 }  // namespace sudoku

@@ -102,7 +102,7 @@ std::string ContradictionAmongClues(const Puzzle& puzzle) {
        ++cell) {
     const int clue = puzzle.clues[cell];
     if (clue == 0 || (puzzle.candidates[cell] & DigitBit(clue)) != 0) continue;
-    return absl::StrCat(CellName(cell, geometry.size()), " holds a ",
+    return absl::StrCat(geometry.CellName(cell), " holds a ",
                         std::string(1, DigitToChar(clue)),
                         ", which is not among its candidates");
   }

@@ -27,7 +27,7 @@
 #include <string>
 
 #include "absl/status/status.h"
-#include "dlx/limit_watch.h"
+#include "dlx/schedule/limit_watch.h"
 #include "sudoku/grid.h"
 #include "sudoku/lab/event.h"
 #include "sudoku/lab/method.h"
@@ -40,7 +40,8 @@ class Run {
   // Both must outlive the run.
   Run(const Puzzle& puzzle, const MethodOptions& options);
 
-  // Counts a step. False if there is reason to stop; then it was not counted.
+  // Counts a step. Returns false if there is reason to stop; then it was not
+  // counted.
   bool Step() {
     if (stopped() || (result_.steps >= look_at_ && !MayGoOn())) return false;
     ++result_.steps;
@@ -61,9 +62,9 @@ class Run {
   }
   void Restart() { Tell(Event::Kind::kRestart); }
 
-  // Keeps a solution. A second one, or the first one if nobody wants to know
-  // whether it is the only one, is reason to stop.
-  // REQUIRES: it is a solution, and was not found before.
+  // Keeps a solution. The second one, or the first one if uniqueness does not
+  // matter, is reason to stop. REQUIRES: it is a solution, and was not found
+  // before.
   void Found(const Grid& solution);
 
   // What the puzzle itself allows in a cell: every digit, unless it is a puzzle

@@ -155,7 +155,7 @@ class Tabu {
   uint64_t restarts_ = 0;
 };
 
-absl::Status Check(const Puzzle& puzzle) {
+absl::Status CheckForTabu(const Puzzle& puzzle) {
   return CheckFilledBoxes("tabu search", puzzle);
 }
 
@@ -165,7 +165,7 @@ const Method kTabu = {.name = "tabu",
                       .title = "Tabu search",
                       .step = "an exchange considered",
                       .can_prove = false,
-                      .check = Check,
+                      .check = CheckForTabu,
                       .solve = SolveOnce<Tabu>};
 
 }  // namespace sudoku

@@ -23,19 +23,20 @@ namespace sudoku {
 namespace {
 
 // The place of a candidate, and what surrounds the board.
-constexpr int kWidth = 34;
+constexpr int kCountWidth = 34;
 constexpr int kHeight = 30;
-constexpr int kMargin = 12;
+constexpr int kCountMargin = 12;
 constexpr int kScale = 48;
 
 // A number that has so many characters fits below its digit.
 constexpr size_t kNumberWidth = 5;
 
-constexpr absl::string_view kLight = R"(.heat{fill:#f2711c}.text{fill:#1c1c22}
+constexpr absl::string_view kCountLight =
+    R"(.heat{fill:#f2711c}.text{fill:#1c1c22}
 .clue{fill:#1c1c22;font-weight:bold}.fixed{fill:#1c1c22}
 .thin{stroke:#9a9aa3;fill:none}.thick{stroke:#1c1c22;stroke-width:3;fill:none}
 )";
-constexpr absl::string_view kDark =
+constexpr absl::string_view kCountDark =
     R"(.heat{fill:#b5470b}.text,.clue,.fixed{fill:#f4f4f8}
 .thin{stroke:#5b5b66}.thick{stroke:#c9c9d2})";
 
@@ -48,16 +49,16 @@ class CountsSvgWriter {
         geometry_(counts.puzzle.geometry),
         size_(geometry_.size()),
         columns_(CandidateColumns(geometry_)),
-        width_(columns_ * kWidth),
+        width_(columns_ * kCountWidth),
         height_((size_ + columns_ - 1) / columns_ * kHeight) {}
 
   std::string Write(absl::string_view title) {
-    const int right = size_ * width_ + 2 * kMargin;
-    const int bottom = size_ * height_ + 2 * kMargin + kScale;
+    const int right = size_ * width_ + 2 * kCountMargin;
+    const int bottom = size_ * height_ + 2 * kCountMargin + kScale;
     svg_ = SvgBeginLightAndDark(right, bottom, "text-anchor=\"middle\"", title,
-                                kLight, kDark);
+                                kCountLight, kCountDark);
     absl::StrAppendFormat(&svg_, "<g transform=\"translate(%d %d)\">\n",
-                          kMargin, kMargin);
+                          kCountMargin, kCountMargin);
     AddCells();
     AddLines();
     AddScale();
@@ -103,20 +104,20 @@ class CountsSvgWriter {
     for (int digit = 1; digit <= size_; ++digit) {
       const dlx::Natural& number = counts_.by_placement[cell][digit - 1];
       if (number == 0) continue;
-      const int x = X(cell) + (digit - 1) % columns_ * kWidth;
+      const int x = X(cell) + (digit - 1) % columns_ * kCountWidth;
       const int y = Y(cell) + (digit - 1) / columns_ * kHeight;
       absl::StrAppendFormat(&svg_, "<g><title>%s=%c: %s of %s</title>\n",
-                            CellName(cell, size_), DigitToChar(digit),
+                            geometry_.CellName(cell), DigitToChar(digit),
                             number.ToString(), counts_.total.ToString());
-      AddHeat(x, y, kWidth, kHeight, counts_.Share(cell, digit));
+      AddHeat(x, y, kCountWidth, kHeight, counts_.Share(cell, digit));
       absl::StrAppendFormat(
           &svg_,
           "<text class=\"text\" x=\"%d\" y=\"%d\" font-size=\"14\" "
           "font-weight=\"bold\">%c</text>"
           "<text class=\"text\" x=\"%d\" y=\"%d\" font-size=\"10\">%s</text>"
           "</g>\n",
-          x + kWidth / 2, y + 14, DigitToChar(digit), x + kWidth / 2, y + 26,
-          ShortNumber(number, kNumberWidth));
+          x + kCountWidth / 2, y + 14, DigitToChar(digit), x + kCountWidth / 2,
+          y + 26, ShortNumber(number, kNumberWidth));
     }
   }
 
@@ -153,12 +154,12 @@ class CountsSvgWriter {
     const int top = size_ * height_ + 18;
     int x = 0;
     for (const double percent : {1, 10, 25, 50, 100}) {
-      AddHeat(x, top, kWidth, 18, percent / 100);
+      AddHeat(x, top, kCountWidth, 18, percent / 100);
       absl::StrAppendFormat(&svg_,
                             "<text class=\"text\" x=\"%d\" y=\"%d\" "
                             "font-size=\"10\">%g%%</text>\n",
-                            x + kWidth / 2, top + 30, percent);
-      x += kWidth;
+                            x + kCountWidth / 2, top + 30, percent);
+      x += kCountWidth;
     }
     absl::StrAppendFormat(&svg_,
                           "<text class=\"text\" x=\"%d\" y=\"%d\" "
@@ -179,7 +180,7 @@ class CountsSvgWriter {
 
 }  // namespace
 
-std::string CountsSvg(const SolutionCounts& counts, absl::string_view title) {
+std::string CountsSvg(const SolutionCounts& counts, dlx::StringView title) {
   return CountsSvgWriter(counts).Write(title);
 }
 

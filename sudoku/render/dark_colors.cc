@@ -13,7 +13,7 @@ struct ColorPair {
   absl::string_view dark;
 };
 
-constexpr ColorPair kColors[] = {
+constexpr ColorPair kDarkColors[] = {
     // The ground, lines and texts.
     {"#fff", "#17171b"},
     {"#999", "#5b5b66"},
@@ -43,7 +43,7 @@ constexpr ColorPair kColors[] = {
 
 std::string ForLightAndDark(std::string svg) {
   std::string rules;
-  for (const ColorPair& color : kColors) {
+  for (const ColorPair& color : kDarkColors) {
     for (const absl::string_view attribute : {"fill", "stroke"}) {
       const std::string use = absl::StrCat(attribute, "=\"", color.light, "\"");
       if (!absl::StrContains(svg, absl::StrCat(" ", use))) continue;

@@ -23,13 +23,13 @@ namespace sudoku {
 namespace {
 
 // As in grid_svg.cc.
-constexpr int kCell = 48;
+constexpr int kFilmCell = 48;
 constexpr double kLastFrameSeconds = 2;
 
-constexpr absl::string_view kColors[] = {"#1a5fb4", "#9141ac", "#c01c28"};
+constexpr absl::string_view kFilmColors[] = {"#1a5fb4", "#9141ac", "#c01c28"};
 
 // A digit as it stands in a cell: in which cell, which one, and its colour.
-using Look = std::tuple<int, int, int>;
+using DigitLook = std::tuple<int, int, int>;
 // The frames from `first` up to `second`, without that.
 using Stretch = std::pair<size_t, size_t>;
 
@@ -93,7 +93,8 @@ class Film {
           "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"none\" "
           "stroke=\"#e5a50a\" stroke-width=\"3\" visibility=\"hidden\">%s"
           "</rect>\n",
-          X(cell) + 3, Y(cell) + 3, kCell - 6, kCell - 6, Visible(stretches));
+          X(cell) + 3, Y(cell) + 3, kFilmCell - 6, kFilmCell - 6,
+          Visible(stretches));
     }
     absl::StrAppend(&svg, "<g text-anchor=\"middle\" font-size=\"29.8\">\n");
     for (const auto& [look, stretches] : digits_) {
@@ -102,21 +103,22 @@ class Film {
           &svg,
           "<text x=\"%d\" y=\"%.1f\" fill=\"%s\" visibility=\"hidden\">%c%s"
           "</text>\n",
-          X(cell) + kCell / 2, Y(cell) + kCell / 2 + 10.6, kColors[color],
-          DigitToChar(static_cast<uint8_t>(digit)), Visible(stretches));
+          X(cell) + kFilmCell / 2, Y(cell) + kFilmCell / 2 + 10.6,
+          kFilmColors[color], DigitToChar(static_cast<uint8_t>(digit)),
+          Visible(stretches));
     }
     absl::StrAppend(&svg, "</g>\n<g font-size=\"16\" fill=\"#111\">\n");
     for (size_t frame = 0; frame < captions_.size(); ++frame) {
       absl::StrAppendFormat(
           &svg, "<text y=\"%d\" visibility=\"hidden\">%s%s</text>\n",
-          geometry_.size() * kCell + 28, dlx::io::XmlText(captions_[frame]),
+          geometry_.size() * kFilmCell + 28, dlx::io::XmlText(captions_[frame]),
           Visible({{frame, frame + 1}}));
     }
     return absl::StrCat(svg, "</g>\n");
   }
 
-  int X(int cell) const { return geometry_.ColumnOf(cell) * kCell; }
-  int Y(int cell) const { return geometry_.RowOf(cell) * kCell; }
+  int X(int cell) const { return geometry_.ColumnOf(cell) * kFilmCell; }
+  int Y(int cell) const { return geometry_.RowOf(cell) * kFilmCell; }
 
   // When an element is to be seen. All animations take the same time, and so
   // go on together however often the film begins anew.
@@ -146,7 +148,7 @@ class Film {
   const absl::Span<const size_t> steps_;
   const double seconds_per_frame_;
   const double seconds_;
-  std::map<Look, std::vector<Stretch>> digits_;
+  std::map<DigitLook, std::vector<Stretch>> digits_;
   std::map<int, std::vector<Stretch>> active_;
   std::vector<std::string> captions_;
 };

@@ -22,8 +22,8 @@ namespace sudoku {
 
 namespace {
 
-constexpr int kCell = 48;
-constexpr int kMargin = 12;
+constexpr int kGridCell = 48;
+constexpr int kGridMargin = 12;
 constexpr int kCaption = 30;
 // A caption is not cut, also below a small grid.
 constexpr int kWidthWithCaption = 456;
@@ -50,13 +50,13 @@ class GridSvgWriter {
         size_(geometry_.size()) {}
 
   std::string Write(absl::string_view title) {
-    const int side = size_ * kCell + 2 * kMargin;
+    const int side = size_ * kGridCell + 2 * kGridMargin;
     const bool has_caption = !picture_.caption.empty();
     svg_ = has_caption ? SvgBegin(std::max(side, kWidthWithCaption),
                                   side + kCaption, title)
                        : SvgBegin(side, side, title);
     absl::StrAppendFormat(&svg_, "<g transform=\"translate(%d %d)\">\n",
-                          kMargin, kMargin);
+                          kGridMargin, kGridMargin);
     AddShades();
     AddActiveCells();
     AddThinLines();
@@ -69,8 +69,8 @@ class GridSvgWriter {
   }
 
  private:
-  int X(int cell) const { return geometry_.ColumnOf(cell) * kCell; }
-  int Y(int cell) const { return geometry_.RowOf(cell) * kCell; }
+  int X(int cell) const { return geometry_.ColumnOf(cell) * kGridCell; }
+  int Y(int cell) const { return geometry_.RowOf(cell) * kGridCell; }
 
   void AddShades() {
     for (const House& house : geometry_.houses()) {
@@ -87,8 +87,8 @@ class GridSvgWriter {
   void AddShade(const std::vector<int>& cells, absl::string_view color) {
     absl::StrAppendFormat(&svg_, "<path fill=\"%s\" d=\"", color);
     for (const int cell : cells) {
-      absl::StrAppendFormat(&svg_, "M%d %dh%dv%dh-%dz", X(cell), Y(cell), kCell,
-                            kCell, kCell);
+      absl::StrAppendFormat(&svg_, "M%d %dh%dv%dh-%dz", X(cell), Y(cell),
+                            kGridCell, kGridCell, kGridCell);
     }
     absl::StrAppend(&svg_, "\"/>\n");
   }
@@ -99,7 +99,7 @@ class GridSvgWriter {
           &svg_,
           "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\" "
           "stroke=\"%s\" stroke-width=\"3\"/>\n",
-          X(cell) + 3, Y(cell) + 3, kCell - 6, kCell - 6, kActiveGround,
+          X(cell) + 3, Y(cell) + 3, kGridCell - 6, kGridCell - 6, kActiveGround,
           kActiveBorder);
     }
   }
@@ -107,8 +107,9 @@ class GridSvgWriter {
   void AddThinLines() {
     absl::StrAppend(&svg_, "<path stroke=\"#999\" stroke-width=\"1\" d=\"");
     for (int i = 1; i < size_; ++i) {
-      absl::StrAppendFormat(&svg_, "M%d 0V%dM0 %dH%d", i * kCell, size_ * kCell,
-                            i * kCell, size_ * kCell);
+      absl::StrAppendFormat(&svg_, "M%d 0V%dM0 %dH%d", i * kGridCell,
+                            size_ * kGridCell, i * kGridCell,
+                            size_ * kGridCell);
     }
     absl::StrAppend(&svg_, "\"/>\n");
   }
@@ -122,7 +123,7 @@ class GridSvgWriter {
                           "<path fill=\"none\" stroke=\"#111\" "
                           "stroke-width=\"3\" stroke-linecap=\"square\" "
                           "d=\"M0 0H%dV%dH0Z",
-                          size_ * kCell, size_ * kCell);
+                          size_ * kGridCell, size_ * kGridCell);
     for (int i = 1; i < size_; ++i) {
       AddStretches(/*is_vertical=*/true, i);
       AddStretches(/*is_vertical=*/false, i);
@@ -147,11 +148,11 @@ class GridSvgWriter {
       const int begin = i;
       while (i < size_ && is_border(i)) ++i;
       if (is_vertical) {
-        absl::StrAppendFormat(&svg_, "M%d %dV%d", at * kCell, begin * kCell,
-                              i * kCell);
+        absl::StrAppendFormat(&svg_, "M%d %dV%d", at * kGridCell,
+                              begin * kGridCell, i * kGridCell);
       } else {
-        absl::StrAppendFormat(&svg_, "M%d %dH%d", begin * kCell, at * kCell,
-                              i * kCell);
+        absl::StrAppendFormat(&svg_, "M%d %dH%d", begin * kGridCell,
+                              at * kGridCell, i * kGridCell);
       }
     }
   }
@@ -161,8 +162,8 @@ class GridSvgWriter {
     if (picture_.candidates.empty()) return;
     const int columns = CandidateColumns(geometry_);
     const int rows = (size_ + columns - 1) / columns;
-    const double width = (kCell - 4.0) / columns;
-    const double height = (kCell - 4.0) / rows;
+    const double width = (kGridCell - 4.0) / columns;
+    const double height = (kGridCell - 4.0) / rows;
     const double font = std::min(width, height) * 0.92;
     absl::StrAppendFormat(&svg_,
                           "<g text-anchor=\"middle\" font-size=\"%.1f\" "
@@ -211,7 +212,7 @@ class GridSvgWriter {
   }
 
   void AddDigits() {
-    const double font = kCell * 0.62;
+    const double font = kGridCell * 0.62;
     absl::StrAppendFormat(
         &svg_, "<g text-anchor=\"middle\" font-size=\"%.1f\">\n", font);
     for (int cell = 0; cell < geometry_.cell_count(); ++cell) {
@@ -220,8 +221,8 @@ class GridSvgWriter {
       absl::StrAppendFormat(&svg_,
                             "<text x=\"%.1f\" y=\"%.1f\"%s fill=\"%s\">%c"
                             "</text>\n",
-                            X(cell) + kCell / 2.0,
-                            Y(cell) + kCell / 2.0 + font * 0.355,
+                            X(cell) + kGridCell / 2.0,
+                            Y(cell) + kGridCell / 2.0 + font * 0.355,
                             picture_.clues[cell] != 0 ? kClueWeight : "",
                             DigitColor(cell), DigitToChar(digit));
     }
@@ -235,7 +236,7 @@ class GridSvgWriter {
       if (picture_.digits[cell] != 0) continue;
       absl::StrAppendFormat(
           &svg_, "<text x=\"%.1f\" y=\"%.1f\" fill=\"%s\">?</text>\n",
-          X(cell) + kCell / 2.0, Y(cell) + kCell / 2.0 + font * 0.355,
+          X(cell) + kGridCell / 2.0, Y(cell) + kGridCell / 2.0 + font * 0.355,
           kWrongColor);
     }
   }
@@ -243,7 +244,7 @@ class GridSvgWriter {
   void AddCaption() {
     absl::StrAppendFormat(
         &svg_, "<text y=\"%d\" font-size=\"16\" fill=\"%s\">%s</text>\n",
-        size_ * kCell + 28, kClueColor, dlx::io::XmlText(picture_.caption));
+        size_ * kGridCell + 28, kClueColor, dlx::io::XmlText(picture_.caption));
   }
 
   const GridPicture& picture_;

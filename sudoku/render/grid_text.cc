@@ -81,7 +81,7 @@ bool Contains(const std::vector<DigitSet>& sets, int cell, int digit) {
 }
 
 // A picture, and how it is to be drawn.
-struct Look {
+struct TextLook {
   // The text in that style; the cell's being active comes on top of it.
   std::string Styled(absl::string_view text, absl::string_view style,
                      int cell) const {
@@ -141,7 +141,7 @@ struct SmallDigits {
   int width;
 };
 
-std::vector<std::string> CandidateBlock(const Look& look, int cell,
+std::vector<std::string> CandidateBlock(const TextLook& look, int cell,
                                         const SmallDigits& small) {
   const GridPicture& picture = look.picture;
   const DigitSet candidates =
@@ -178,7 +178,7 @@ std::vector<std::string> CandidateBlock(const Look& look, int cell,
   return lines;
 }
 
-std::vector<std::string> DigitBlock(const Look& look, int cell,
+std::vector<std::string> DigitBlock(const TextLook& look, int cell,
                                     const SmallDigits& small) {
   const std::string blank =
       look.Styled(std::string(small.width, ' '), "", cell);
@@ -197,7 +197,7 @@ std::vector<std::string> DigitBlock(const Look& look, int cell,
 std::string DrawGrid(const GridPicture& picture, TextColors colors,
                      LineArt lines) {
   assert(picture.is_well_formed());
-  const Look look = {picture, StylesOf(colors)};
+  const TextLook look = {picture, StylesOf(colors)};
   TextBlocks drawing(picture.geometry, lines, /*block_width=*/1,
                      /*has_gaps=*/false);
   for (int cell = 0; cell < picture.geometry.cell_count(); ++cell) {
@@ -214,7 +214,7 @@ std::string DrawGrid(const GridPicture& picture, TextColors colors,
 std::string DrawCandidates(const GridPicture& picture, TextColors colors,
                            LineArt lines, bool has_gaps) {
   assert(picture.is_well_formed());
-  const Look look = {picture, StylesOf(colors)};
+  const TextLook look = {picture, StylesOf(colors)};
   const SmallDigits small(picture.geometry);
   TextBlocks drawing(picture.geometry, lines, small.width, has_gaps);
   for (int cell = 0; cell < picture.geometry.cell_count(); ++cell) {
@@ -230,7 +230,7 @@ std::string DrawLegend(TextColors colors, bool has_brackets) {
   picture.clues[0] = 1;
   picture.tried_cells = {1};
   picture.wrong_cells = {3};
-  const Look look = {picture, StylesOf(colors)};
+  const TextLook look = {picture, StylesOf(colors)};
   const absl::string_view names[] = {"clue", "tried", "implied", "wrong"};
   std::string line;
   for (int cell = 0; cell < 4; ++cell) {

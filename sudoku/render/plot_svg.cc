@@ -19,24 +19,26 @@ namespace sudoku {
 
 namespace {
 
-constexpr absl::string_view kLight = R"(.text{fill:#1c1c22}.faint{fill:#6a6a75}
+constexpr absl::string_view kPlotLight =
+    R"(.text{fill:#1c1c22}.faint{fill:#6a6a75}
 .axis{stroke:#d3d3da}.bar{fill:#1c71d8}.open{fill:#99c1f1}
 .median{stroke:#26803a;stroke-width:2}.most{stroke:#c01c28;stroke-width:2}
 .curve{fill:none;stroke:#1c71d8;stroke-width:1.5}
 )";
-constexpr absl::string_view kDark = R"(.text{fill:#e8e8ee}.faint{fill:#a0a0ac}
+constexpr absl::string_view kPlotDark =
+    R"(.text{fill:#e8e8ee}.faint{fill:#a0a0ac}
 .axis{stroke:#3d3d46}.bar{fill:#62a0ea}.open{fill:#2b4a70}
 .median{stroke:#6cc98a}.most{stroke:#ff7b84}.curve{stroke:#62a0ea})";
 
-constexpr int kWidth = 720;
+constexpr int kPlotWidth = 720;
 constexpr int kHeadHeight = 44;
 constexpr int kFootHeight = 34;
 constexpr int kRightMargin = 88;  // For a label behind the longest bar.
 
 std::string Begin(int height, absl::string_view title) {
   return absl::StrCat(
-      SvgBeginLightAndDark(kWidth, height, "font-size=\"12\"", title, kLight,
-                           kDark),
+      SvgBeginLightAndDark(kPlotWidth, height, "font-size=\"12\"", title,
+                           kPlotLight, kPlotDark),
       "<text class=\"text\" x=\"12\" y=\"24\" font-size=\"15\">",
       dlx::io::XmlText(title), "</text>\n");
 }
@@ -176,7 +178,7 @@ void DrawHistogram(std::string& svg, const PlotSeries& series,
 
 }  // namespace
 
-std::string BarsSvg(absl::string_view title, absl::Span<const PlotBar> bars,
+std::string BarsSvg(dlx::StringView title, absl::Span<const PlotBar> bars,
                     const PlotLabel& label) {
   constexpr int kBarHeight = 24;
   const int count = static_cast<int>(bars.size());
@@ -191,7 +193,7 @@ std::string BarsSvg(absl::string_view title, absl::Span<const PlotBar> bars,
   }
   const int left = NameWidth(bars);
   const Scale scale(PlotAxis::kLogarithmic, least, most, left,
-                    kWidth - kRightMargin);
+                    kPlotWidth - kRightMargin);
   DrawTicks(svg, scale, kHeadHeight - 6, bottom, label);
   for (int i = 0; i < count; ++i) {
     const PlotBar& bar = bars[i];
@@ -206,7 +208,7 @@ std::string BarsSvg(absl::string_view title, absl::Span<const PlotBar> bars,
   return absl::StrCat(svg, "</svg>\n");
 }
 
-std::string HistogramsSvg(absl::string_view title,
+std::string HistogramsSvg(dlx::StringView title,
                           absl::Span<const PlotSeries> series, PlotAxis axis,
                           const PlotLabel& label) {
   std::vector<PlotSeries> shown;
@@ -234,7 +236,7 @@ std::string HistogramsSvg(absl::string_view title,
     for (double& value : one.values) value = std::max(value, first);
   }
   const int left = NameWidth(absl::MakeConstSpan(shown));
-  const int right = kWidth - 40;
+  const int right = kPlotWidth - 40;
   const Scale scale(axis, first, std::max(most, first), left, right);
   DrawTicks(svg, scale, kHeadHeight - 6, bottom - 8, label);
   for (size_t i = 0; i < shown.size(); ++i) {
@@ -244,12 +246,12 @@ std::string HistogramsSvg(absl::string_view title,
   return absl::StrCat(svg, "</svg>\n");
 }
 
-std::string CurveSvg(absl::string_view title, absl::string_view x_name,
-                     absl::string_view y_name, absl::Span<const int> values) {
+std::string CurveSvg(dlx::StringView title, dlx::StringView x_name,
+                     dlx::StringView y_name, absl::Span<const int> values) {
   constexpr int kHeight = 300;
   constexpr int kBottom = kHeadHeight + kHeight;
   constexpr int kLeft = 56;
-  constexpr int kRight = kWidth - 24;
+  constexpr int kRight = kPlotWidth - 24;
   std::string svg = Begin(kBottom + kFootHeight + 14, title);
   const int most =
       values.empty()
@@ -284,13 +286,13 @@ std::string CurveSvg(absl::string_view title, absl::string_view x_name,
   return absl::StrCat(svg, "</svg>\n");
 }
 
-std::string SpeedUpsSvg(absl::string_view title,
+std::string SpeedUpsSvg(dlx::StringView title,
                         absl::Span<const PlotSpeedUps> methods) {
   constexpr int kBottom = kHeadHeight + 320;
   constexpr int kLeft = 48;
   constexpr int kRowHeight = 15;
   // Each line has its name beside its end.
-  const int right = kWidth - 160;
+  const int right = kPlotWidth - 160;
   std::string svg = Begin(kBottom + kFootHeight + 14, title);
   size_t most_threads = 2;
   double most = 2;

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "dlx/base/string_view.h"
 
 namespace sudoku {
 
@@ -24,7 +24,7 @@ struct PlotBar {
 
 // A bar for each entry, one below the other, on a logarithmic axis that begins
 // and ends at powers of ten.
-std::string BarsSvg(absl::string_view title, absl::Span<const PlotBar> bars,
+std::string BarsSvg(dlx::StringView title, absl::Span<const PlotBar> bars,
                     const PlotLabel& label);
 
 struct PlotSeries {
@@ -40,14 +40,14 @@ enum class PlotAxis { kLinear, kLogarithmic };
 // median and what 95 % do not exceed are marked, if they are known. On a
 // logarithmic axis, 0 counts as the least value above it. Series without any
 // value are left out.
-std::string HistogramsSvg(absl::string_view title,
+std::string HistogramsSvg(dlx::StringView title,
                           absl::Span<const PlotSeries> series, PlotAxis axis,
                           const PlotLabel& label);
 
 // A curve of values at 0, 1, 2, ... steps. Of more steps than the picture is
 // wide, each place shows the least and the largest value.
-std::string CurveSvg(absl::string_view title, absl::string_view x_name,
-                     absl::string_view y_name, absl::Span<const int> values);
+std::string CurveSvg(dlx::StringView title, dlx::StringView x_name,
+                     dlx::StringView y_name, absl::Span<const int> values);
 
 struct PlotSpeedUps {
   std::string name;
@@ -56,7 +56,7 @@ struct PlotSpeedUps {
 
 // A line for each method over the number of threads, and a dashed one where n
 // threads would be n times as fast as one.
-std::string SpeedUpsSvg(absl::string_view title,
+std::string SpeedUpsSvg(dlx::StringView title,
                         absl::Span<const PlotSpeedUps> methods);
 
 }  // namespace sudoku

@@ -27,7 +27,7 @@ std::string Figure(const GridPicture& picture, absl::string_view caption) {
 }  // namespace
 
 std::string PrintPage(absl::Span<const PrintedPuzzle> puzzles,
-                      absl::string_view title) {
+                      dlx::StringView title) {
   std::string figures;
   std::string solutions;
   int number = 0;

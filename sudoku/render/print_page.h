@@ -3,15 +3,15 @@
 
 // A page of puzzles to print: six to a sheet of A4 or Letter, or one if it is
 // alone or larger than 12x12, and after them the solutions, small and upside
-// down, so that nobody reads them by accident. In a browser it is a page to
+// down, so that they are not read by accident. In a browser it is a page to
 // look at, light or dark as the reader has it; it needs no network and no other
 // files.
 
 #include <optional>
 #include <string>
 
-#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "dlx/base/string_view.h"
 #include "sudoku/grid.h"
 #include "sudoku/puzzle.h"
 
@@ -26,10 +26,10 @@ struct PrintedPuzzle {
 
 // Puzzles are numbered from 1; below each stands its number and its note.
 std::string PrintPage(absl::Span<const PrintedPuzzle> puzzles,
-                      absl::string_view title);
+                      dlx::StringView title);
 
 // Every page has this in it, near its beginning.
-inline constexpr absl::string_view kPrintPageMark =
+inline constexpr dlx::StringView kPrintPageMark =
     "<!-- sudoku: puzzles to print -->";
 
 }  // namespace sudoku

@@ -11,6 +11,7 @@
 #include "sudoku/encoding.h"
 #include "sudoku/geometry.h"
 #include "sudoku/grid.h"
+#include "sudoku/making/singles.h"
 #include "sudoku/names.h"
 #include "sudoku/puzzle.h"
 #include "sudoku/render/dark_colors.h"
@@ -18,7 +19,6 @@
 #include "sudoku/render/grid_text.h"
 #include "sudoku/render/print_page.h"
 #include "sudoku/render/svg.h"
-#include "sudoku/singles.h"
 
 namespace sudoku::render_test {
 namespace {

@@ -8,9 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/str_replace.h"
 #include "dlx/id.h"
-#include "dlx/io/text.h"
 #include "dlx/problem.h"
 #include "sudoku/encoding.h"
 #include "sudoku/geometry.h"
@@ -18,21 +16,15 @@
 #include "sudoku/names.h"
 #include "sudoku/render/grid_picture.h"
 #include "sudoku/render/item_kinds.h"
+#include "sudoku/render/player/player_page.h"
+#include "sudoku/render/replay_matrix_html.h"
 #include "sudoku/render/replay_page_css.h"
 #include "sudoku/render/replay_page_html.h"
 #include "sudoku/render/replay_page_js.h"
-#include "sudoku/render/svg_text.h"
 
 namespace sudoku {
 
 namespace {
-
-using ::dlx::io::XmlText;
-
-// A string of JSON, in which nothing can end the script element around it.
-std::string ScriptString(absl::string_view text) {
-  return absl::StrReplaceAll(dlx::io::JsonString(text), {{"<", "\\u003c"}});
-}
 
 template <typename Range>
 std::string Numbers(const Range& range) {
@@ -88,13 +80,7 @@ std::string Matrix(const Encoding& encoding) {
   const dlx::Problem& problem = encoding.problem();
   std::vector<std::string> items;
   for (uint32_t i = 0; i < problem.item_count(); ++i) {
-    const dlx::ItemId item(i);
-    const ItemMeaning meaning = encoding.meaning(item);
-    // An encoding may be older than the style of names that is wanted.
-    items.push_back(
-        ScriptString(meaning.kind == ItemMeaning::Kind::kCell
-                         ? CellName(meaning.cell, encoding.geometry().size())
-                         : problem.item_name(item)));
+    items.push_back(ScriptString(problem.item_name(dlx::ItemId(i))));
   }
   std::vector<std::string> kinds;
   for (const ItemKind& kind : ItemKinds(encoding)) {
@@ -116,7 +102,7 @@ std::string Matrix(const Encoding& encoding) {
 }
 
 std::string Data(const Puzzle& puzzle, const Recording& recording,
-                 const ReplayPageOptions& options) {
+                 bool with_matrix) {
   const Geometry& geometry = puzzle.geometry;
   std::string digit_names;
   for (int digit = 1; digit <= geometry.size(); ++digit) {
@@ -126,7 +112,7 @@ std::string Data(const Puzzle& puzzle, const Recording& recording,
   std::vector<std::string> cell_names;
   for (int cell = 0; cell < geometry.cell_count(); ++cell) {
     regions.push_back(geometry.RegionOf(cell));
-    cell_names.push_back(ScriptString(CellName(cell, geometry.size())));
+    cell_names.push_back(ScriptString(geometry.CellName(cell)));
   }
   std::vector<std::string> house_names;
   for (const House& house : geometry.houses()) {
@@ -147,13 +133,11 @@ std::string Data(const Puzzle& puzzle, const Recording& recording,
   if (puzzle.has_candidates()) {
     absl::StrAppend(&data, ",\n\"allowed\":", Allowed(puzzle));
   }
-  if (options.with_matrix) {
+  if (with_matrix) {
     absl::StrAppend(&data,
                     ",\n\"matrix\":", Matrix(Encoding::ForGeometry(geometry)));
   }
-  absl::StrAppend(&data, ",\n\"start\":", options.start,
-                  ",\n\"endText\":", ScriptString(EndText(recording)),
-                  ",\n\"events\":", Events(recording.events), "}");
+  absl::StrAppend(&data, ",\n\"events\":", Events(recording.events), "}");
   return data;
 }
 
@@ -167,12 +151,17 @@ std::string ReplayPage(const Puzzle& puzzle, const Recording& recording,
       absl::StrCat(puzzle.geometry.Description(), ", ", clues,
                    clues == 1 ? " clue" : " clues",
                    puzzle.note.empty() ? "" : ": ", puzzle.note);
-  return absl::StrReplaceAll(
-      kReplayPageHtml, {{"{{title}}", XmlText(options.title)},
-                        {"{{subtitle}}", XmlText(subtitle)},
-                        {"{{css}}", kReplayPageCss},
-                        {"{{js}}", kReplayPageJs},
-                        {"{{recording}}", Data(puzzle, recording, options)}});
+  return PlayerPage({.mark = kReplayPageMark,
+                     .title = options.title,
+                     .subtitle = subtitle,
+                     .board = kReplayPageHtml,
+                     .below = options.with_matrix ? kReplayMatrixHtml : "",
+                     .css = kReplayPageCss,
+                     .script = kReplayPageJs,
+                     .recording = Data(puzzle, recording, options.with_matrix),
+                     .step_count = recording.events.size(),
+                     .start = options.start,
+                     .end_text = EndText(recording)});
 }
 
 }  // namespace sudoku

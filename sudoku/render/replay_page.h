@@ -11,7 +11,7 @@
 #include <cstddef>
 #include <string>
 
-#include "absl/strings/string_view.h"
+#include "dlx/base/string_view.h"
 #include "sudoku/lab/recording.h"
 #include "sudoku/puzzle.h"
 
@@ -31,7 +31,7 @@ std::string ReplayPage(const Puzzle& puzzle, const Recording& recording,
                        const ReplayPageOptions& options);
 
 // Every page has this in it, near its beginning.
-inline constexpr absl::string_view kReplayPageMark = "<!-- sudoku watch -->";
+inline constexpr dlx::StringView kReplayPageMark = "<!-- sudoku watch -->";
 
 }  // namespace sudoku
 

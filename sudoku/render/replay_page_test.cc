@@ -10,7 +10,6 @@
 #include "sudoku/geometry.h"
 #include "sudoku/grid.h"
 #include "sudoku/lab/event.h"
-#include "sudoku/name_style.h"
 
 namespace sudoku::replay_page_test {
 namespace {
@@ -75,14 +74,13 @@ TEST(ReplayPageTest, IsUtf8WhateverANoteIs) {
 }
 
 TEST(ReplayPageTest, CallsCellsAsTheUserWants) {
-  const auto page = [] {
-    return ReplayPage(Small(), TwoEvents(), {.with_matrix = true});
+  Puzzle puzzle = Small();
+  const auto page = [&puzzle] {
+    return ReplayPage(puzzle, TwoEvents(), {.with_matrix = true});
   };
   EXPECT_THAT(page(), HasSubstr(R"("items":["r1c1","r1c2")"));
-  SetNameStyle(NameStyle::kLetter);
-  const std::string with_letters = page();
-  SetNameStyle(NameStyle::kRowAndColumn);
-  EXPECT_THAT(with_letters, HasSubstr(R"("items":["A1","A2")"));
+  puzzle.geometry = puzzle.geometry.WithNames(NameStyle::kLetter);
+  EXPECT_THAT(page(), HasSubstr(R"("items":["A1","A2")"));
 }
 
 TEST(ReplayPageTest, HasTheExactCoverProblemIfWanted) {

@@ -1,7 +1,7 @@
 #include "sudoku/render/replay_picture.h"
 
 #include "sudoku/lab/event.h"
-#include "sudoku/singles.h"
+#include "sudoku/making/singles.h"
 
 namespace sudoku {
 

@@ -37,13 +37,13 @@ std::string Styled(absl::string_view text, absl::string_view style) {
 }
 
 // The lines of a cell before they are as wide as all others.
-struct Line {
+struct CountLine {
   std::string text;
   absl::string_view style;
 };
 
-std::vector<Line> LinesOf(const SolutionCounts& counts, int cell,
-                          TextColors colors) {
+std::vector<CountLine> LinesOf(const SolutionCounts& counts, int cell,
+                               TextColors colors) {
   const Puzzle& puzzle = counts.puzzle;
   if (const int clue = puzzle.clues[cell]; clue != 0) {
     return {{absl::StrFormat("[%c]", DigitToChar(clue)),
@@ -57,7 +57,7 @@ std::vector<Line> LinesOf(const SolutionCounts& counts, int cell,
   for (const dlx::Natural& number : counts.by_placement[cell]) {
     width = std::max(width, ShortNumber(number, kTextDigits).size());
   }
-  std::vector<Line> lines;
+  std::vector<CountLine> lines;
   for (int digit = 1; digit <= puzzle.geometry.size(); ++digit) {
     const dlx::Natural& number = counts.by_placement[cell][digit - 1];
     if (number == 0) continue;
@@ -99,11 +99,11 @@ std::string ShortNumber(const dlx::Natural& number, size_t width) {
 std::string DrawCounts(const SolutionCounts& counts, TextColors colors,
                        LineArt lines) {
   const Geometry& geometry = counts.puzzle.geometry;
-  std::vector<std::vector<Line>> cells;
+  std::vector<std::vector<CountLine>> cells;
   size_t width = 0;
   for (int cell = 0; cell < geometry.cell_count(); ++cell) {
     cells.push_back(LinesOf(counts, cell, colors));
-    for (const Line& line : cells.back()) {
+    for (const CountLine& line : cells.back()) {
       width = std::max(width, line.text.size());
     }
   }
@@ -112,7 +112,7 @@ std::string DrawCounts(const SolutionCounts& counts, TextColors colors,
                      /*has_gaps=*/true);
   for (int cell = 0; cell < geometry.cell_count(); ++cell) {
     std::vector<std::string> block;
-    for (const Line& line : cells[cell]) {
+    for (const CountLine& line : cells[cell]) {
       block.push_back(
           absl::StrCat(Styled(line.text, line.style),
                        std::string(width + 1 - line.text.size(), ' ')));
@@ -123,7 +123,7 @@ std::string DrawCounts(const SolutionCounts& counts, TextColors colors,
 }
 
 std::string CountsPage(absl::Span<const SolutionCounts> all,
-                       absl::string_view title) {
+                       dlx::StringView title) {
   std::string figures;
   for (const SolutionCounts& counts : all) {
     const Puzzle& puzzle = counts.puzzle;

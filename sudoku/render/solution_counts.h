@@ -14,8 +14,8 @@
 #include <string>
 #include <vector>
 
-#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "dlx/base/string_view.h"
 #include "dlx/natural.h"
 #include "sudoku/puzzle.h"
 #include "sudoku/render/grid_text.h"
@@ -50,14 +50,14 @@ std::string DrawCounts(const SolutionCounts& counts, TextColors colors,
 // Candidates at their places in the cell, the warmer the more solutions have
 // them. The colours suit light and dark pages. Exact numbers are in the
 // tooltips.
-std::string CountsSvg(const SolutionCounts& counts, absl::string_view title);
+std::string CountsSvg(const SolutionCounts& counts, dlx::StringView title);
 
 // All of them on a page for a browser.
 std::string CountsPage(absl::Span<const SolutionCounts> all,
-                       absl::string_view title);
+                       dlx::StringView title);
 
 // Every such page has this in it, near its beginning.
-inline constexpr absl::string_view kCountsPageMark =
+inline constexpr dlx::StringView kCountsPageMark =
     "<!-- sudoku: solutions counted by candidate -->";
 
 }  // namespace sudoku

@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "dlx/string_view.h"
+#include "dlx/base/string_view.h"
 #include "sudoku/encoding.h"
 #include "sudoku/render/grid_picture.h"
 

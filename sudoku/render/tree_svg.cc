@@ -83,30 +83,30 @@ double SetPlaces(std::vector<TreeNode>& nodes) {
 }
 
 // Labels have the ground around them: edges pass behind them.
-constexpr absl::string_view kLight = R"(
+constexpr absl::string_view kTreeLight = R"(
 .text,.faint{paint-order:stroke;stroke:#fff;stroke-width:4px}
 .text{fill:#1c1c22}.faint{fill:#6a6a75}
 .edge{fill:none;stroke:#a3a3ad;stroke-width:1.5}
 .node{fill:#9141ac}.root{fill:#3d3846}.dead{fill:#c01c28}.solution{fill:#26803a}
 )";
-constexpr absl::string_view kDark = R"(.text,.faint{stroke:#17171b}
+constexpr absl::string_view kTreeDark = R"(.text,.faint{stroke:#17171b}
 .text{fill:#e8e8ee}.faint{fill:#a0a0ac}
 .edge{stroke:#5b5b66}
 .node{fill:#dc8add}.root{fill:#c9c9d2}.dead{fill:#ff7b84}.solution{fill:#6cc98a})";
 
 // With room for labels, or just dots.
-struct Scale {
+struct TreeScale {
   bool has_labels;
   int across;
   int down;
   int radius;
 };
 
-constexpr Scale kLarge = {true, 74, 64, 7};
-constexpr Scale kSmall = {false, 8, 30, 3};
+constexpr TreeScale kLarge = {true, 74, 64, 7};
+constexpr TreeScale kSmall = {false, 8, 30, 3};
 // A wider picture is made without labels.
 constexpr double kMostLabelledLeaves = 40;
-constexpr int kMargin = 40;
+constexpr int kTreeMargin = 40;
 
 }  // namespace
 
@@ -117,30 +117,30 @@ size_t TreeNodeCount(absl::Span<const Event> events) {
                  }));
 }
 
-std::string SearchTreeSvg(absl::Span<const Event> events, int size,
-                          absl::string_view title) {
+std::string SearchTreeSvg(absl::Span<const Event> events,
+                          const Geometry& geometry, dlx::StringView title) {
   assert(TreeNodeCount(events) <= kMostTreeNodes);
   std::vector<TreeNode> nodes = TreeOf(events);
   const double leaves = SetPlaces(nodes);
-  const Scale& scale = leaves <= kMostLabelledLeaves ? kLarge : kSmall;
+  const TreeScale& scale = leaves <= kMostLabelledLeaves ? kLarge : kSmall;
   int depth = 0;
   for (const TreeNode& node : nodes) depth = std::max(depth, node.depth);
   const int width = std::max(
-      static_cast<int>((leaves - 1) * scale.across) + 2 * kMargin, 420);
-  const int height = depth * scale.down + 2 * kMargin + 30;
+      static_cast<int>((leaves - 1) * scale.across) + 2 * kTreeMargin, 420);
+  const int height = depth * scale.down + 2 * kTreeMargin + 30;
   const double left =
       (width - (leaves - 1) * scale.across) / 2;  // In the middle.
   const auto x = [&](const TreeNode& node) {
     return left + node.x * scale.across;
   };
   const auto y = [&](const TreeNode& node) {
-    return 30 + kMargin + node.depth * scale.down;
+    return 30 + kTreeMargin + node.depth * scale.down;
   };
 
   std::string svg =
       absl::StrCat(SvgBeginLightAndDark(
                        width, height, "font-size=\"12\" text-anchor=\"middle\"",
-                       title, kLight, kDark),
+                       title, kTreeLight, kTreeDark),
                    "<text class=\"text\" x=\"12\" y=\"24\" font-size=\"15\" "
                    "text-anchor=\"start\">",
                    dlx::io::XmlText(title), "</text>\n");
@@ -156,7 +156,7 @@ std::string SearchTreeSvg(absl::Span<const Event> events, int size,
     const std::string label =
         node.parent < 0
             ? "clues"
-            : absl::StrCat(CellName(node.guess.cell, size), "=",
+            : absl::StrCat(geometry.CellName(node.guess.cell), "=",
                            std::string(1, DigitToChar(node.guess.digit)));
     const std::string implied =
         node.implied > 0 ? absl::StrCat("+", node.implied) : "";

@@ -7,13 +7,14 @@
 #include <cstddef>
 #include <string>
 
-#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "dlx/base/string_view.h"
+#include "sudoku/geometry.h"
 #include "sudoku/lab/event.h"
 
 namespace sudoku {
 
-// Pictures of more nodes are for nobody's eyes.
+// Pictures of more nodes are of no use.
 inline constexpr size_t kMostTreeNodes = 5'000;
 
 // The number of nodes: the root and the guesses.
@@ -21,11 +22,11 @@ size_t TreeNodeCount(absl::Span<const Event> events);
 
 // Dead ends are red, solutions green. Small trees have the guesses beside their
 // nodes: "r1c2=3"; below each node stands how many digits followed from it.
-// Colours suit readers of the light and of the dark. `size` is that of the
+// Colours suit readers of the light and of the dark. `geometry` is that of the
 // grid. REQUIRES: TreeNodeCount(events) <= kMostTreeNodes; a method that
 // searches a tree, so no kSwap and kRestart.
-std::string SearchTreeSvg(absl::Span<const Event> events, int size,
-                          absl::string_view title);
+std::string SearchTreeSvg(absl::Span<const Event> events,
+                          const Geometry& geometry, dlx::StringView title);
 
 }  // namespace sudoku
 

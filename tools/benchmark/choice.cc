@@ -12,7 +12,7 @@
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "dlx/cpu_time.h"
+#include "dlx/base/cpu_time.h"
 #include "dlx/engines.h"
 #include "dlx/io/problem_writer.h"
 #include "dlx/natural.h"
@@ -67,7 +67,7 @@ constexpr std::pair<absl::string_view, dlx::Task> kTasks[] = {
     {"first", dlx::Task::kEnumerate},
     {"best", dlx::Task::kBest}};
 
-// What is the same whoever finds it: the number of covers, whether there is
+// What is the same for every engine: the number of covers, whether there is
 // one, or what the cheapest one costs. Nothing if it was not done.
 std::optional<std::string> Answer(absl::string_view task,
                                   const dlx::Problem& problem,

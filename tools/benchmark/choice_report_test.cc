@@ -37,7 +37,7 @@ TEST(ChoiceReportTest, ThePromise) {
     EXPECT_EQ(result.keeps_promise(), test.keeps_promise)
         << test.automatic << " " << test.best;
   }
-  // Nobody was faster.
+  // No engine was faster.
   ChoiceResult alone = Result(absl::Seconds(7), absl::Seconds(1));
   alone.best.reset();
   EXPECT_TRUE(alone.keeps_promise());

@@ -14,7 +14,7 @@ std::vector<Attempt> Compete(const std::vector<Contestant>& contestants,
   std::vector<bool> has_given_up(contestants.size());
   for (int round = 0; round < rounds; ++round) {
     for (size_t k = 0; k < contestants.size(); ++k) {
-      // There and back, so that nobody always comes after the same one.
+      // There and back, so that none always comes after the same one.
       const size_t i = round % 2 == 0 ? k : contestants.size() - 1 - k;
       if (has_given_up[i]) continue;
       const Attempt run = contestants[i].run();

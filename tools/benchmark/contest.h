@@ -32,7 +32,7 @@ std::vector<Attempt> Compete(const std::vector<Contestant>& contestants,
                              int rounds);
 
 // What all who gave an answer say; nothing if they contradict each other, and
-// "" if nobody gave one.
+// "" if none gave one.
 std::optional<std::string> CommonAnswer(const std::vector<Attempt>& runs);
 
 // The quotients of two contestants' times, of which the mean is of interest.

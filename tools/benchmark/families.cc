@@ -7,9 +7,9 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "dlx/fnv.h"
+#include "dlx/base/fnv.h"
+#include "dlx/base/string_view.h"
 #include "dlx/make/registry.h"
-#include "dlx/string_view.h"
 
 namespace contest {
 namespace {
@@ -26,7 +26,7 @@ uint64_t Hash(absl::string_view text) {
 std::vector<Family> AllFamilies() {
   std::vector<Family> all;
   for (const auto families :
-       {GraphFamilies(), BoardFamilies(), OtherFamilies()}) {
+       {GraphFamilies(), BoardFamilies(), PuzzleFamilies(), OtherFamilies()}) {
     all.insert(all.end(), families.begin(), families.end());
   }
   return all;

@@ -4,8 +4,8 @@
 // Families of problems, of several sizes each, made by name and seed: what the
 // automatic choice of an engine is held against.
 //
-// Whoever tunes something must have problems that it was not tuned for. So some
-// families are kept aside: look at their results, but not at their problems.
+// What was tuned needs problems that it was not tuned for. So some families are
+// kept aside: look at their results, but not at their problems.
 
 #include <cstdint>
 #include <random>
@@ -61,6 +61,8 @@ std::vector<Family> AllFamilies();
 absl::Span<const Family> GraphFamilies();
 // Boards that are packed, and squares that are filled in.
 absl::Span<const Family> BoardFamilies();
+// Puzzles and labellings whose options are long, or have colours.
+absl::Span<const Family> PuzzleFamilies();
 // Words, timetables, sets without structure, and what is composed of others.
 absl::Span<const Family> OtherFamilies();
 

@@ -315,7 +315,8 @@ Problem QuasigroupsWithHoles(int level, Random& random) {
   return FillIn(square);
 }
 
-// Most cells are free: a cover is easy to find for those who do not go astray.
+// Most cells are free: a cover is easy to find for a search that does not go
+// astray.
 Problem WideQuasigroups(int level, Random& random) {
   static constexpr int kOrder[] = {5, 10, 20, 30, 40, 60};
   static constexpr int kHoles[] = {80, 58, 50, 46, 44, 42};
@@ -396,7 +397,7 @@ Problem DearQueens(int level, Random& random) {
   return Finish(std::move(builder));
 }
 
-constexpr Family kFamilies[] = {
+constexpr Family kBoardFamilies[] = {
     {.name = "trominoes", .levels = 6, .make = LTrominoes},
     {.name = "tetrominoes", .levels = 6, .make = TetrominoTilings},
     {.name = "pent-choice", .levels = 6, .make = OptionalPentominoes},
@@ -435,6 +436,6 @@ constexpr Family kFamilies[] = {
 
 }  // namespace
 
-absl::Span<const Family> BoardFamilies() { return kFamilies; }
+absl::Span<const Family> BoardFamilies() { return kBoardFamilies; }
 
 }  // namespace contest

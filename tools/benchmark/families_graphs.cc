@@ -303,7 +303,7 @@ Problem CheapMatchings(int level, Random& random) {
   return Finish(std::move(builder));
 }
 
-constexpr Family kFamilies[] = {
+constexpr Family kGraphFamilies[] = {
     {.name = "matchings", .levels = 8, .make = RandomMatchings},
     {.name = "matchings-dense", .levels = 6, .make = DenseMatchings},
     {.name = "matchings-bipartite",
@@ -345,6 +345,6 @@ constexpr Family kFamilies[] = {
 
 }  // namespace
 
-absl::Span<const Family> GraphFamilies() { return kFamilies; }
+absl::Span<const Family> GraphFamilies() { return kGraphFamilies; }
 
 }  // namespace contest

@@ -365,7 +365,7 @@ Problem BoardDomination(int level, Random&) {
   return MakeWellKnown(kWords[level]);
 }
 
-constexpr Family kFamilies[] = {
+constexpr Family kOtherFamilies[] = {
     {.name = "crosswords", .levels = 6, .make = Crosswords},
     {.name = "word-squares",
      .levels = 6,
@@ -402,6 +402,6 @@ constexpr Family kFamilies[] = {
 
 }  // namespace
 
-absl::Span<const Family> OtherFamilies() { return kFamilies; }
+absl::Span<const Family> OtherFamilies() { return kOtherFamilies; }
 
 }  // namespace contest

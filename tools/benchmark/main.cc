@@ -1,10 +1,10 @@
-// The program that prints tables such as those of docs/performance.md: engines
+// The program that prints tables such as those of docs/measurements.md: engines
 // against each other and against other programs, and threads against one
 // thread.
 
 #include <cstdio>
 
-#include "dlx/version.h"
+#include "dlx/base/version.h"
 #include "tools/benchmark/commands.h"
 #include "tools/cli/command.h"
 
@@ -23,7 +23,7 @@ that is chosen, and with each engine and order of branching. Shown are the
 ratios of the times: that of the automatic choice / that of the best single
 one. A row that breaks the promise (at most twice the time of the best, plus
 20 ms) is shown on its own. The exit code is 1 if answers contradict each
-other. Nobody gets more than --timeout for a problem; two seconds are enough.)";
+other. None gets more than --timeout for a problem; two seconds are enough.)";
 
 cli::ExitCode RunAll(const cli::Arguments&) {
   cli::ExitCode code = cli::ExitCode::kFinished;

@@ -4,7 +4,7 @@
 #include <iterator>
 
 #include "absl/strings/str_cat.h"
-#include "dlx/cpu_time.h"
+#include "dlx/base/cpu_time.h"
 #include "dlx/engines.h"
 #include "dlx/natural.h"
 #include "dlx/search.h"

@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "dlx/cpu_time.h"
+#include "dlx/base/cpu_time.h"
 #include "dlx/engines.h"
 #include "dlx/problem.h"
 #include "dlx/solvers/scratch_folder.h"

@@ -33,7 +33,7 @@ ABSL_FLAG(std::string, answer_after, "",
 ABSL_FLAG(cli::LimitFlag, rounds, {3},
           "The best of `N` times counts; contestants take turns.");
 ABSL_FLAG(cli::TimeoutFlag, timeout, {absl::Seconds(30)},
-          "Nobody gets more than this `TIME` for a file.");
+          "No program gets more than this `TIME` for a file.");
 ABSL_FLAG(cli::TimeoutFlag, least, {absl::Milliseconds(10)},
           "For the means, leave out what takes both less than this `TIME`.");
 ABSL_FLAG(bool, visit, false,

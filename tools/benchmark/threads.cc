@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
-#include "dlx/cpu_time.h"
+#include "dlx/base/cpu_time.h"
 #include "dlx/engines.h"
 #include "dlx/natural.h"
 #include "dlx/parallel.h"

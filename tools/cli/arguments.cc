@@ -57,14 +57,15 @@ absl::Status UnknownFlag(absl::Span<const absl::string_view> flags,
                          absl::string_view word, absl::string_view name) {
   std::vector<std::string> dashed = {"--help"};
   for (absl::string_view flag : flags) {
-    dashed.push_back(absl::StrCat("--", FlagName(flag).shown));
+    dashed.push_back(DashedName(FlagName(flag).shown));
   }
   const std::vector<absl::string_view> candidates(dashed.begin(), dashed.end());
   return absl::InvalidArgumentError(
       absl::StrCat("there is no flag \"", word, "\"",
-                   DidYouMean(absl::StrCat("--", name), candidates)));
+                   DidYouMean(DashedName(name), candidates)));
 }
 
+// `shown_name` is as it was written, with its dashes.
 absl::Status SetFlag(absl::CommandLineFlag& flag, absl::string_view shown_name,
                      absl::string_view value) {
   std::string error;
@@ -77,7 +78,7 @@ absl::Status SetFlag(absl::CommandLineFlag& flag, absl::string_view shown_name,
                             flag.Name(), "'"));
   absl::ConsumePrefix(&detail, "; ");
   return absl::InvalidArgumentError(
-      absl::StrCat("\"", value, "\" is not a value for --", shown_name,
+      absl::StrCat("\"", value, "\" is not a value for ", shown_name,
                    detail.empty() ? "" : ": ", detail));
 }
 
@@ -117,7 +118,7 @@ absl::StatusOr<ParsedArguments> ParseArguments(
       }
       value = words[++i];
     }
-    absl::Status status = SetFlag(*flag, split.name, value);
+    absl::Status status = SetFlag(*flag, word.substr(0, word.find('=')), value);
     if (!status.ok()) return status;
   }
   return parsed;

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 
@@ -34,6 +35,11 @@ struct FlagName {
   absl::string_view abseil;
 };
 
+// As people write it: "--limit", and "-n" for a letter.
+inline std::string DashedName(absl::string_view shown) {
+  return absl::StrCat(shown.size() == 1 ? "-" : "--", shown);
+}
+
 struct ParsedArguments {
   std::vector<std::string> arguments;  // The words that are not flags.
   bool help_wanted = false;            // There was a --help.
@@ -42,7 +48,8 @@ struct ParsedArguments {
 // Sets the Abseil flags that `words` speak of, and returns the other words. The
 // known flags are entries as FlagName reads them.
 //
-//   * A flag is --name=value or --name value, and it may stand anywhere.
+//   * A flag is --name=value or --name value, and it may stand anywhere. One
+//     dash is as good as two.
 //   * A Boolean flag is --name or --noname.
 //   * -- ends the flags: what follows are arguments.
 //   * A sole - is an argument.

@@ -15,7 +15,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "dlx/cpu.h"
+#include "dlx/base/cpu.h"
 #include "tools/cli/arguments.h"
 #include "tools/cli/completion.h"
 #include "tools/cli/error.h"

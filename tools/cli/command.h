@@ -95,9 +95,8 @@ struct Program {
 // that relative paths mean what they say; and lets writing into a closed pipe
 // be an error rather than a signal. Without being in the table, there are
 //
-//   help [COMMAND]         the help texts; `help --man` is a manual page of
-//   them completion SHELL       a script that completes command lines
-//   (completion.h)
+//   help [COMMAND]     the help texts; `help --man` is a manual page of them
+//   completion SHELL   a script that completes command lines (completion.h)
 //   --version
 int RunProgram(const Program& program, int argc, char** argv);
 

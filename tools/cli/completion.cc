@@ -19,7 +19,7 @@ enum class Value { kNone, kFile, kDirectory, kWord, kAnything };
 
 // A flag as a shell knows it.
 struct Flag {
-  std::string name;  // "--limit"
+  std::string name;  // "--limit", "-n"
   Value value = Value::kNone;
   std::string value_name = "";          // "N"
   std::vector<std::string> words = {};  // Of Value::kWord.
@@ -47,11 +47,11 @@ std::vector<std::string> FlagWords(const Program& program,
 
 Flag MakeFlag(const Program& program, absl::string_view entry) {
   const FlagHelp help = DescribeFlag(entry);
-  Flag flag = {
-      .name = absl::StrCat("--", help.is_on_by_default ? "no" : "", help.name),
-      .value_name = help.value,
-      .words = FlagWords(program, FlagName(entry).abseil),
-      .explanation = help.explanation};
+  Flag flag = {.name = DashedName(
+                   absl::StrCat(help.is_on_by_default ? "no" : "", help.name)),
+               .value_name = help.value,
+               .words = FlagWords(program, FlagName(entry).abseil),
+               .explanation = help.explanation};
   if (help.value.empty()) {
     flag.value = Value::kNone;
   } else if (!flag.words.empty()) {
@@ -66,8 +66,14 @@ Flag MakeFlag(const Program& program, absl::string_view entry) {
   return flag;
 }
 
+// What stands between a flag and its value: a letter has it in the next word.
+absl::string_view Equals(const Flag& flag) {
+  const bool is_letter = flag.name.size() == 2;
+  return is_letter || flag.value == Value::kNone ? "" : "=";
+}
+
 // All commands, those that every program has at the end.
-std::vector<Line> Lines(const Program& program) {
+std::vector<Line> LinesOf(const Program& program) {
   std::vector<Line> lines;
   for (const Command& command : program.commands) {
     Line line = {.command = std::string(command.name),
@@ -106,7 +112,7 @@ std::string CommandNames(const std::vector<Line>& lines) {
 // The flags of a command, those with a value as "--limit=".
 std::string BashFlags(const Line& line) {
   return absl::StrJoin(line.flags, " ", [](std::string* out, const Flag& flag) {
-    absl::StrAppend(out, flag.name, flag.value == Value::kNone ? "" : "=");
+    absl::StrAppend(out, flag.name, Equals(flag));
   });
 }
 
@@ -180,8 +186,8 @@ std::string ZshFlag(const Flag& flag) {
   const std::string explanation = absl::StrReplaceAll(
       flag.explanation,
       {{"\\", "\\\\"}, {"[", "\\["}, {"]", "\\]"}, {":", "\\:"}});
-  std::string spec = absl::StrCat(
-      flag.name, flag.value == Value::kNone ? "" : "=", "[", explanation, "]");
+  std::string spec =
+      absl::StrCat(flag.name, Equals(flag), "[", explanation, "]");
   if (flag.value != Value::kNone) {
     absl::StrAppend(&spec, ":", flag.value_name, ":");
   }
@@ -243,7 +249,7 @@ _@NAME@() {
   case $words[1] in
 @ARGUMENTS@  esac
 }
-# Either zsh has found this file by itself, or somebody reads it.
+# Either zsh has found this file by itself, or it was read by a command.
 if [[ $funcstack[1] == _@NAME@ ]]; then _@NAME@ "$@"; else compdef _@NAME@ @NAME@; fi
 )",
       {{"@NAME@", name}, {"@COMMANDS@", commands}, {"@ARGUMENTS@", arguments}});
@@ -258,7 +264,10 @@ std::string FishQuoted(absl::string_view text) {
 }
 
 std::string FishFlag(const Flag& flag) {
-  std::string row = absl::StrCat(" -l ", flag.name.substr(2));
+  // Of "--limit" and "-n".
+  std::string row = flag.name.size() == 2
+                        ? absl::StrCat(" -s ", flag.name.substr(1))
+                        : absl::StrCat(" -l ", flag.name.substr(2));
   switch (flag.value) {
     case Value::kNone:
       break;
@@ -320,9 +329,9 @@ complete -c @NAME@ -n __@NAME@_begins -f -l version -d 'Tell the version.'
 }  // namespace
 
 std::string CompletionScript(const Program& program, absl::string_view shell) {
-  if (shell == "bash") return BashScript(program.name, Lines(program));
-  if (shell == "zsh") return ZshScript(program.name, Lines(program));
-  if (shell == "fish") return FishScript(program.name, Lines(program));
+  if (shell == "bash") return BashScript(program.name, LinesOf(program));
+  if (shell == "zsh") return ZshScript(program.name, LinesOf(program));
+  if (shell == "fish") return FishScript(program.name, LinesOf(program));
   return "";
 }
 

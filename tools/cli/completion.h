@@ -2,16 +2,14 @@
 #define TOOLS_CLI_COMPLETION_H_
 
 // Scripts that make a shell complete command lines, made from the table of
-// commands and from Abseil's flags: whoever adds a command or a flag has
-// nothing to do here.
+// commands and from Abseil's flags: a new command or flag needs nothing here.
 //
 //   source <(dlx completion bash)
 //   dlx cou<TAB>                   dlx count
 //   dlx count --eng<TAB>           dlx count --engine=
 //   dlx count --engine=bit_<TAB>   bit_planes bit_sets
 //
-// The script knows everything by itself; the program is not run while somebody
-// types.
+// The script knows everything by itself; the program is not run during typing.
 
 #include <string>
 

@@ -15,6 +15,7 @@ ABSL_FLAG(std::string, tune, "", "Hum this `TUNE`: it's loud [or not].");
 ABSL_FLAG(std::string, score, "", "Read the notes in this `FILE`.");
 ABSL_FLAG(std::string, folder, "", "Write into the folder `DIR`.");
 ABSL_FLAG(int, pitch, 440, "Hum at `N` hertz.");
+ABSL_FLAG(int, n, 1, "Hum `N` times.");
 ABSL_FLAG(bool, words, true, "Sing the words, too.");
 
 namespace cli {
@@ -31,7 +32,7 @@ Program SingProgram() {
   return {.name = "sing",
           .commands = {{.name = "hum",
                         .summary = "Hum a tune.",
-                        .flags = {"tune", "notes=score", "folder", "pitch",
+                        .flags = {"tune", "notes=score", "folder", "pitch", "n",
                                   "words"},
                         .max_arguments = kAnyNumber},
                        {.name = "as",
@@ -53,7 +54,7 @@ TEST(CompletionTest, BashKnowsCommandsFlagsAndWords) {
       AllOf(HasSubstr(
                 "words='hum as with rest help completion --help --version'"),
             HasSubstr("hum) words='--tune= --notes= --folder= --pitch= "
-                      "--nowords --help' ;;"),
+                      "-n --nowords --help' ;;"),
             HasSubstr("'hum --tune') words='ode fugue' ;;"),
             HasSubstr("'as 2') words='alto bass' ;;"),
             HasSubstr("'with 3') words='alto bass' ;;"),
@@ -72,6 +73,7 @@ TEST(CompletionTest, ZshKnowsWhatTheyAreFor) {
             HasSubstr("'--notes=[Read the notes in this FILE.]:FILE:_files'"),
             HasSubstr(":DIR:_files -/'"),
             HasSubstr("'--pitch=[Hum at N hertz. Default\\: 440.]:N: '"),
+            HasSubstr("'-n[Hum N times. Default\\: 1.]:N: '"),
             HasSubstr("'--nowords[Sing the words, too.]'"),
             HasSubstr("'1:word:(alto bass)'"),
             HasSubstr("'2:word:(alto bass)'"), HasSubstr("'*:file:_files'"),
@@ -86,6 +88,7 @@ TEST(CompletionTest, FishKnowsWhatTheyAreFor) {
             HasSubstr("'__sing_is hum' -l tune -x -a 'ode fugue' -d 'Hum"),
             HasSubstr("'__sing_is hum' -l notes -r -d 'Read"),
             HasSubstr("'__sing_is hum' -l pitch -x -d"),
+            HasSubstr("'__sing_is hum' -s n -x -d"),
             HasSubstr("'__sing_is hum' -l nowords -d"),
             HasSubstr("'__sing_is as' -f -a 'alto bass'"),
             HasSubstr("-n '__sing_is with; and test (count (commandline -opc)) "

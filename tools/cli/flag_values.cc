@@ -148,21 +148,4 @@ std::string AbslUnparseFlag(const ShardFlag& flag) {
   return absl::StrCat(flag.number, "/", flag.count);
 }
 
-bool AbslParseFlag(absl::string_view text, FormatFlag* flag,
-                   std::string* error) {
-  if (text == "text") {
-    flag->value = FormatFlag::kText;
-  } else if (text == "json" || text == "jsonl") {
-    flag->value = FormatFlag::kJson;
-  } else {
-    *error = "text or json is expected";
-    return false;
-  }
-  return true;
-}
-
-std::string AbslUnparseFlag(const FormatFlag& flag) {
-  return flag.value == FormatFlag::kJson ? "json" : "text";
-}
-
 }  // namespace cli

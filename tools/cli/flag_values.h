@@ -9,9 +9,11 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
+#include "tools/cli/named_values.h"
 
 namespace cli {
 
@@ -53,13 +55,15 @@ bool AbslParseFlag(absl::string_view text, ShardFlag* flag, std::string* error);
 std::string AbslUnparseFlag(const ShardFlag& flag);
 
 // Text to read, or JSON Lines for programs.
-struct FormatFlag {
-  // kUsual if nothing is said: mostly text.
-  enum Format { kUsual, kText, kJson } value = kUsual;
+enum class Format { kText, kJson };
+struct Formats {
+  static std::vector<NamedValue<Format>> Table() {
+    return {{"text", Format::kText},
+            {"json", Format::kJson},
+            {"jsonl", Format::kJson}};
+  }
 };
-bool AbslParseFlag(absl::string_view text, FormatFlag* flag,
-                   std::string* error);
-std::string AbslUnparseFlag(const FormatFlag& flag);
+using FormatFlag = NamedFlag<Formats>;
 
 }  // namespace cli
 

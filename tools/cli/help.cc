@@ -66,8 +66,10 @@ FlagHelp DescribeFlag(absl::string_view entry) {
 }
 
 std::string FlagTerm(const FlagHelp& flag) {
-  return absl::StrCat("--", flag.name, flag.value.empty() ? "" : "=",
-                      flag.value);
+  const std::string name = DashedName(flag.name);
+  if (flag.value.empty()) return name;
+  // After a letter, the value is a word of its own.
+  return absl::StrCat(name, flag.name.size() == 1 ? " " : "=", flag.value);
 }
 
 std::vector<Command> CommonCommands() {

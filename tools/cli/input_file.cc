@@ -30,7 +30,7 @@ absl::Status ReadError(absl::string_view quoted_name, int error) {
 // Appends all that can be read from `fd`. Returns 0 or an errno.
 //
 // A pipe or a device may have no end. No text has a NUL byte, so there is no
-// need to read beyond one: whoever reads the text will say where it is.
+// need to read beyond one: the reader of the text will say where it is.
 int ReadAll(int fd, std::string* text) {
   constexpr size_t kLeastRoom = size_t{1} << 16;
   size_t size = 0;

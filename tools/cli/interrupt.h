@@ -27,7 +27,7 @@ bool WasInterrupted();
 // kInterrupted or kTerminated, after the signal that came.
 ExitCode InterruptExitCode();
 
-// What the first signal does, for whoever has a handler of its own (as Screen
+// What the first signal does, for code with a handler of its own (as Screen
 // has): makes the request, and takes note of the signal. May be called in a
 // signal handler.
 void NoteInterrupt(int signal);

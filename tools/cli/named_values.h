@@ -4,57 +4,68 @@
 // Flags whose value is one of a few words. A table says once what each word
 // means; reading, writing and completing the flag follow from it.
 //
-//   constexpr cli::NamedValue<Color> kColors[] = {{"red", Color::kRed},
-//                                                 {"blue", Color::kBlue}};
+//   struct Colors {
+//     static std::vector<cli::NamedValue<Color>> Table() {
+//       return {{"red", Color::kRed}, {"blue", Color::kBlue}};
+//     }
+//   };
+//   ABSL_FLAG(cli::NamedFlag<Colors>, color, {Color::kBlue}, "...");
+//
+//   absl::GetFlag(FLAGS_color).value
 
-#include <cstddef>
 #include <string>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 
 namespace cli {
 
+// If several rows of a table have a value, the first name is the one that is
+// written.
 template <typename T>
 struct NamedValue {
+  using Value = T;
   absl::string_view name;
   T value;
 };
 
-// The value with that name; or false, with a sentence that lists the names.
-template <typename T, size_t n>
-bool ParseNamedValue(absl::string_view name, const NamedValue<T> (&table)[n],
-                     T* value, std::string* error) {
-  static_assert(n > 1);
-  for (const NamedValue<T>& row : table) {
-    if (row.name != name) continue;
-    *value = row.value;
-    return true;
-  }
-  *error = std::string(table[0].name);
-  for (size_t i = 1; i < n; ++i) {
-    absl::StrAppend(error, i + 1 < n ? ", " : " or ", table[i].name);
-  }
-  absl::StrAppend(error, " is expected");
-  return false;
-}
-
-// REQUIRES: the table has the value.
-template <typename T, size_t n>
-std::string NameOfValue(const T& value, const NamedValue<T> (&table)[n]) {
-  for (const NamedValue<T>& row : table) {
-    if (row.value == value) return std::string(row.name);
-  }
-  return "";
-}
-
-template <typename T, size_t n>
-std::vector<std::string> NamesOfValues(const NamedValue<T> (&table)[n]) {
+// The names in the table.
+template <typename Choices>
+std::vector<std::string> NamesOf() {
   std::vector<std::string> names;
-  for (const NamedValue<T>& row : table) names.emplace_back(row.name);
+  for (const auto& row : Choices::Table()) names.emplace_back(row.name);
   return names;
 }
+
+// "red, green or blue is expected; did you mean "red"?"
+std::string ExpectedOneOf(const std::vector<std::string>& names,
+                          absl::string_view instead_of);
+
+template <typename Choices>
+struct NamedFlag {
+  using Value = typename decltype(Choices::Table())::value_type::Value;
+
+  Value value = {};
+
+  friend bool AbslParseFlag(absl::string_view text, NamedFlag* flag,
+                            std::string* error) {
+    for (const auto& row : Choices::Table()) {
+      if (row.name != text) continue;
+      flag->value = row.value;
+      return true;
+    }
+    *error = ExpectedOneOf(NamesOf<Choices>(), /*instead_of=*/text);
+    return false;
+  }
+
+  // Nothing, for a value without a name.
+  friend std::string AbslUnparseFlag(const NamedFlag& flag) {
+    for (const auto& row : Choices::Table()) {
+      if (row.value == flag.value) return std::string(row.name);
+    }
+    return "";
+  }
+};
 
 }  // namespace cli
 

@@ -1,6 +1,7 @@
 #include "tools/cli/named_values.h"
 
 #include <string>
+#include <vector>
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -9,33 +10,50 @@ namespace cli {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::StartsWith;
 
 enum class Meal { kBreakfast, kLunch, kDinner };
 
-constexpr NamedValue<Meal> kMeals[] = {{"breakfast", Meal::kBreakfast},
-                                       {"lunch", Meal::kLunch},
-                                       {"dinner", Meal::kDinner}};
-
-TEST(NamedValuesTest, EachNameIsReadAndWritten) {
-  for (const auto& [name, meal] : kMeals) {
-    Meal read = Meal::kBreakfast;
-    std::string error;
-    EXPECT_TRUE(ParseNamedValue(name, kMeals, &read, &error)) << error;
-    EXPECT_EQ(read, meal);
-    EXPECT_EQ(NameOfValue(meal, kMeals), name);
+struct Meals {
+  static std::vector<NamedValue<Meal>> Table() {
+    return {{"breakfast", Meal::kBreakfast},
+            {"lunch", Meal::kLunch},
+            {"dinner", Meal::kDinner},
+            {"supper", Meal::kDinner}};
   }
-  EXPECT_THAT(NamesOfValues(kMeals),
-              ElementsAre("breakfast", "lunch", "dinner"));
+};
+
+TEST(NamedFlagTest, EachNameIsReadAndWritten) {
+  for (const std::string name : {"breakfast", "lunch", "dinner"}) {
+    NamedFlag<Meals> flag;
+    std::string error;
+    EXPECT_TRUE(AbslParseFlag(name, &flag, &error)) << error;
+    EXPECT_EQ(AbslUnparseFlag(flag), name);
+  }
+  EXPECT_EQ(AbslUnparseFlag(NamedFlag<Meals>{static_cast<Meal>(9)}), "");
 }
 
-TEST(NamedValuesTest, OthersAreToldTheNames) {
-  for (const char* name : {"", "supper", "Lunch", "dinner "}) {
-    Meal read = Meal::kLunch;
+TEST(NamedFlagTest, ASecondNameIsReadButNotWritten) {
+  NamedFlag<Meals> flag;
+  std::string error;
+  EXPECT_TRUE(AbslParseFlag("supper", &flag, &error));
+  EXPECT_EQ(flag.value, Meal::kDinner);
+  EXPECT_EQ(AbslUnparseFlag(flag), "dinner");
+  EXPECT_THAT(NamesOf<Meals>(),
+              ElementsAre("breakfast", "lunch", "dinner", "supper"));
+}
+
+TEST(NamedFlagTest, OtherWordsAreToldTheNames) {
+  for (const char* name : {"", "tea", "Lunch", "dinner "}) {
+    NamedFlag<Meals> flag{Meal::kLunch};
     std::string error;
-    EXPECT_FALSE(ParseNamedValue(name, kMeals, &read, &error)) << name;
-    EXPECT_EQ(read, Meal::kLunch);
-    EXPECT_EQ(error, "breakfast, lunch or dinner is expected");
+    EXPECT_FALSE(AbslParseFlag(name, &flag, &error)) << name;
+    EXPECT_EQ(flag.value, Meal::kLunch);
+    EXPECT_THAT(error,
+                StartsWith("breakfast, lunch, dinner or supper is expected"));
   }
+  EXPECT_EQ(ExpectedOneOf({"lunch", "dinner"}, "diner"),
+            "lunch or dinner is expected; did you mean \"dinner\"?");
 }
 
 }  // namespace

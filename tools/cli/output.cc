@@ -30,8 +30,8 @@ constexpr absl::Duration kLongestDelay = absl::Milliseconds(100);
 // How long an interrupted program waits for a reader who does not read.
 constexpr absl::Duration kPatience = absl::Milliseconds(500);
 
-// True as soon as somebody has been waited for in vain. Patience is not for
-// each of a thousand messages anew.
+// True once a reader did not come. Patience is not for each of a thousand
+// messages anew.
 std::atomic<bool> has_lost_patience = false;
 
 // Waits until something can be written to `fd`, or until the program was
@@ -63,10 +63,10 @@ bool ReaderIsGone(int fd) {
 
 }  // namespace
 
-// A pipe that has room takes PIPE_BUF bytes without making anybody wait. More
-// at a time would put us to sleep in write(), where an interruption that comes
-// a moment too early is not noticed. A pipe without a reader is EPIPE, not a
-// signal: see RunProgram().
+// A pipe that has room takes PIPE_BUF bytes at once. More at a time would put
+// us to sleep in write(), where an interruption that comes a moment too early
+// is not noticed. A pipe without a reader is EPIPE, not a signal: see
+// RunProgram().
 int WriteAll(int fd, absl::string_view text) {
   const bool may_block = !IsRegularFile(fd);
   while (!text.empty()) {

@@ -4,10 +4,10 @@
 // Standard output as a stream of records (lines, or groups of lines).
 //
 // Records are collected and written many at a time, because a system call for
-// each would take longer than to find a solution. But nobody who watches should
-// have to wait: a terminal gets each record at once; a pipe or a file gets it
-// no later than 100 milliseconds after the last write, given that Tick() is
-// called now and then.
+// each would take longer than to find a solution. But a viewer should not have
+// to wait: a terminal gets each record at once; a pipe or a file gets it no
+// later than 100 milliseconds after the last write, given that Tick() is called
+// now and then.
 //
 // When the reader goes away (`dlx solve huge.dlx | head`), ok() becomes false;
 // the program should then stop, and Finish() ends it without a word. Any other

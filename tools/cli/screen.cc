@@ -31,7 +31,7 @@ namespace {
 constexpr absl::string_view kEnter = "\x1b[?1049h\x1b[?25l";
 constexpr absl::string_view kLeave = "\x1b[0m\x1b[?25h\x1b[?1049l";
 constexpr absl::string_view kHome = "\x1b[H";
-constexpr absl::string_view kEraseLine = "\x1b[K";
+constexpr absl::string_view kEraseRest = "\x1b[K";
 constexpr absl::string_view kEraseBelow = "\x1b[J";
 
 constexpr absl::Duration kRestOfKey = absl::Milliseconds(30);
@@ -64,7 +64,7 @@ void NoteSignal(int signal) {
   const int error = errno;
   const char byte = static_cast<char>(signal);
   if (write(signal_pipe[1], &byte, 1) < 0) {
-    // The pipe is full of signals that nobody has looked at.
+    // The pipe is full of signals that were not read.
   }
   errno = error;
 }
@@ -149,12 +149,12 @@ ScreenSize Screen::size() const {
 
 void Screen::Show(const std::vector<std::string>& lines) {
   const ScreenSize size = this->size();
-  // In one piece, so that nobody sees half a picture.
+  // In one piece, so that half a picture is never seen.
   std::string text(kHome);
   for (size_t i = 0; i < lines.size() && i < static_cast<size_t>(size.rows);
        ++i) {
     if (i > 0) absl::StrAppend(&text, "\r\n");
-    absl::StrAppend(&text, CutToWidth(lines[i], size.columns), kEraseLine);
+    absl::StrAppend(&text, CutToWidth(lines[i], size.columns), kEraseRest);
   }
   // Not if the last line is in use: the cursor still stands there.
   if (lines.size() < static_cast<size_t>(size.rows)) {

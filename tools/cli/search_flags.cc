@@ -15,20 +15,6 @@
 #include "dlx/parallel.h"
 #include "dlx/search_options.h"
 #include "tools/cli/flag_values.h"
-#include "tools/cli/suggest.h"
-
-namespace cli {
-namespace {
-
-std::string EngineNames() {
-  return absl::StrJoin(dlx::AllEngines(), ", ",
-                       [](std::string* out, const dlx::EngineInfo& engine) {
-                         absl::StrAppend(out, engine.name);
-                       });
-}
-
-}  // namespace
-}  // namespace cli
 
 ABSL_FLAG(cli::LimitFlag, limit, {}, "Stop after `N` solutions.");
 ABSL_FLAG(cli::LimitFlag, nodes, {},
@@ -38,8 +24,8 @@ ABSL_FLAG(
     "Stop after this `TIME` of searching: 5s, 100ms, 1m30s, or a number of "
     "seconds.");
 ABSL_FLAG(cli::EngineFlag, engine, {},
-          absl::StrCat("Search with this `ENGINE`: auto, ", cli::EngineNames(),
-                       "."));
+          absl::StrCat("Search with this `ENGINE`: ",
+                       absl::StrJoin(cli::NamesOf<cli::Engines>(), ", "), "."));
 ABSL_FLAG(cli::BytesFlag, memory, {dlx::SearchOptions().memory_limit},
           "An engine that remembers things may use so many `BYTES` for them: "
           "1000000, 512M, 4G.");
@@ -54,28 +40,6 @@ ABSL_FLAG(cli::ThreadsFlag, threads, {},
           "0.");
 
 namespace cli {
-namespace {
-
-struct BranchingName {
-  dlx::Branching branching;
-  absl::string_view name;
-};
-
-constexpr BranchingName kBranchings[] = {
-    {dlx::Branching::kFewestOptions, "fewest"},
-    {dlx::Branching::kSharpPreference, "sharp"},
-    {dlx::Branching::kInputOrder, "input"},
-};
-
-// "one of a, b, c is expected; did you mean "b"?"
-std::string Expected(absl::string_view text,
-                     const std::vector<std::string>& names) {
-  const std::vector<absl::string_view> views(names.begin(), names.end());
-  return absl::StrCat("one of ", absl::StrJoin(names, ", "), " is expected",
-                      DidYouMean(text, views));
-}
-
-}  // namespace
 
 bool AbslParseFlag(absl::string_view text, ThreadsFlag* flag,
                    std::string* error) {
@@ -94,56 +58,13 @@ std::string AbslUnparseFlag(const ThreadsFlag& flag) {
   return flag.value.has_value() ? absl::StrCat(*flag.value) : "";
 }
 
-bool AbslParseFlag(absl::string_view text, EngineFlag* flag,
-                   std::string* error) {
-  if (text == "auto") {
-    flag->value = dlx::EngineKind::kAuto;
-    return true;
-  }
-  if (const std::optional<dlx::EngineKind> engine = dlx::FindEngine(text)) {
-    flag->value = *engine;
-    return true;
-  }
-  *error = Expected(text, EngineChoices());
-  return false;
-}
-
-std::vector<std::string> EngineChoices() {
-  std::vector<std::string> names = {"auto"};
+std::vector<NamedValue<dlx::EngineKind>> Engines::Table() {
+  std::vector<NamedValue<dlx::EngineKind>> table = {
+      {"auto", dlx::EngineKind::kAuto}};
   for (const dlx::EngineInfo& info : dlx::AllEngines()) {
-    names.emplace_back(info.name);
+    table.push_back({info.name, info.kind});
   }
-  return names;
-}
-
-std::string AbslUnparseFlag(const EngineFlag& flag) {
-  if (flag.value == dlx::EngineKind::kAuto) return "auto";
-  return std::string(dlx::EngineName(flag.value));
-}
-
-bool AbslParseFlag(absl::string_view text, BranchingFlag* flag,
-                   std::string* error) {
-  for (const BranchingName& row : kBranchings) {
-    if (row.name == text) {
-      flag->value = row.branching;
-      return true;
-    }
-  }
-  *error = Expected(text, BranchingChoices());
-  return false;
-}
-
-std::vector<std::string> BranchingChoices() {
-  std::vector<std::string> names;
-  for (const BranchingName& row : kBranchings) names.emplace_back(row.name);
-  return names;
-}
-
-std::string AbslUnparseFlag(const BranchingFlag& flag) {
-  for (const BranchingName& row : kBranchings) {
-    if (row.branching == flag.value) return std::string(row.name);
-  }
-  return "";
+  return table;
 }
 
 std::optional<int> WantedThreads() {

@@ -17,6 +17,7 @@
 #include "absl/strings/string_view.h"
 #include "dlx/engines.h"
 #include "dlx/search_options.h"
+#include "tools/cli/named_values.h"
 
 namespace cli {
 
@@ -35,22 +36,20 @@ bool AbslParseFlag(absl::string_view text, ThreadsFlag* flag,
 std::string AbslUnparseFlag(const ThreadsFlag& flag);
 
 // --engine: "auto", or a name from dlx::AllEngines().
-struct EngineFlag {
-  dlx::EngineKind value = dlx::EngineKind::kAuto;
+struct Engines {
+  static std::vector<NamedValue<dlx::EngineKind>> Table();
 };
-bool AbslParseFlag(absl::string_view text, EngineFlag* flag,
-                   std::string* error);
-std::string AbslUnparseFlag(const EngineFlag& flag);
-std::vector<std::string> EngineChoices();
+using EngineFlag = NamedFlag<Engines>;
 
-// --branching: "fewest", "sharp" or "input".
-struct BranchingFlag {
-  dlx::Branching value = dlx::Branching::kFewestOptions;
+// --branching
+struct Branchings {
+  static std::vector<NamedValue<dlx::Branching>> Table() {
+    return {{"fewest", dlx::Branching::kFewestOptions},
+            {"sharp", dlx::Branching::kSharpPreference},
+            {"input", dlx::Branching::kInputOrder}};
+  }
 };
-bool AbslParseFlag(absl::string_view text, BranchingFlag* flag,
-                   std::string* error);
-std::string AbslUnparseFlag(const BranchingFlag& flag);
-std::vector<std::string> BranchingChoices();
+using BranchingFlag = NamedFlag<Branchings>;
 
 }  // namespace cli
 

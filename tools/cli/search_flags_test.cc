@@ -71,7 +71,7 @@ TEST(SearchFlagsTest, KnowEveryBranchingRuleByName) {
     EXPECT_EQ(RoundTrip<BranchingFlag>(name), name);
   }
   EXPECT_EQ(RoundTrip<BranchingFlag>("inputs"),
-            "error: one of fewest, sharp, input is expected; did you mean "
+            "error: fewest, sharp or input is expected; did you mean "
             "\"input\"?");
 }
 

@@ -1,7 +1,7 @@
 #ifndef TOOLS_CLI_SUGGEST_H_
 #define TOOLS_CLI_SUGGEST_H_
 
-// Guesses what somebody meant who mistyped a name.
+// Guesses what a mistyped name should have been.
 
 #include <string>
 #include <vector>

@@ -40,11 +40,11 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
+#include "dlx/farm/claims.h"
+#include "dlx/farm/run_folder.h"
+#include "dlx/farm/unit_worker.h"
 #include "dlx/limits.h"
 #include "dlx/natural.h"
-#include "dlx/units/claims.h"
-#include "dlx/units/run_folder.h"
-#include "dlx/units/unit_worker.h"
 
 ABSL_FLAG(absl::Duration, slice, dlx::units::UnitWorkerOptions().slice,
           "Split a unit that takes longer.");
@@ -64,7 +64,7 @@ enum Tag {
   kEnd,
   kDone,  // With a cover that was wanted: "found".
   kSplit,
-  kLeft,   // It cannot be split, or is somebody else's.
+  kLeft,   // It cannot be split, or is another worker's.
   kError,  // With a sentence.
 };
 
@@ -264,7 +264,7 @@ class Master {
           to_do_.clear();
           is_finished_ = true;
         }
-        // Units may have been somebody else's: the folder has the last word.
+        // Units may have been another worker's: the folder has the last word.
         return is_finished_ ? Refresh() : absl::OkStatus();
       case kSplit: {
         absl::StatusOr<std::vector<NamedUnit>> parts = run_.PartsOf(work.unit);
@@ -274,8 +274,8 @@ class Master {
         return absl::OkStatus();
       }
       default:
-        // Somebody else has it, or it cannot be split: then it is searched once
-        // more, to its end. Refresh() finds it.
+        // Another worker has it, or it cannot be split: then it is searched
+        // once more, to its end. Refresh() finds it.
         if (work.was_asked) {
           cannot_be_split_.insert(work.unit.name);
           to_do_.push_back(work.unit);

@@ -18,4 +18,4 @@ for host in "$@"; do logins+=(--sshlogin "1/$host"); done
 # error is started again, three times: others go on in the meantime.
 parallel -N0 "${logins[@]}" --jobs 1 --retries 3 --line-buffer \
   "$dlx" work "$run" --threads=0 ::: "$@"
-"$dlx" status "$run" --format=text
+"$dlx" status "$run"

@@ -65,7 +65,7 @@ class SimulateTest(unittest.TestCase):
     def test_large_units_come_first(self):
         self.unit("0", 1, 1)
         self.unit("1", 64, 64)
-        # Else the end would often be a large unit that somebody begins last.
+        # Else the end would often be a large unit that is begun last.
         (line,) = self.simulate("--workers=10", "--units=1000")
         self.assertLess(line["tail"], 0.02)
 

@@ -8,6 +8,7 @@
 #SBATCH --job-name=dlx
 #SBATCH --array=1-16
 #SBATCH --cpus-per-task=8
+#SBATCH --mem=4G
 #SBATCH --time=04:00:00
 #SBATCH --requeue
 #SBATCH --signal=B:TERM@120

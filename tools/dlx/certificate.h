@@ -2,12 +2,15 @@
 #define TOOLS_DLX_CERTIFICATE_H_
 
 // --certificate=FILE: a search that leaves a certificate of what it has found.
-// The command verify, which checks one, is in certificate.cc, too.
+
+#include <string>
+#include <vector>
 
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "dlx/natural.h"
 #include "dlx/problem.h"
 #include "dlx/search.h"
@@ -15,6 +18,9 @@
 #include "tools/cli/exit_code.h"
 
 namespace dlx::tool {
+
+// What --certificate-format may say.
+std::vector<std::string> CertificateFormatNames();
 
 // --certificate was given.
 bool WantsCertificate();
@@ -24,6 +30,14 @@ bool WantsCertificate();
 cli::ExitCode WithProblemToCertify(
     absl::string_view path,
     absl::FunctionRef<cli::ExitCode(const Problem&)> use);
+
+// Where the formula is that a proof in LRAT refutes.
+std::string FormulaFile(const std::string& proof);
+
+// An error if the file of a certificate or proof, or its formula, is one that a
+// command reads, or standard output.
+absl::Status CheckProofFiles(const std::string& path, bool is_lrat,
+                             absl::Span<const std::string> inputs);
 
 // Counts all covers, and writes the certificate. If a limit comes first, there
 // is no certificate.

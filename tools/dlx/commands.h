@@ -34,7 +34,8 @@ cli::ExitCode RunMake(const cli::Arguments& arguments);
 // What `dlx ask` can be asked.
 std::vector<std::string> QuestionsToAsk();
 
-// What --at-most-one of `dlx convert` may say.
+// What --to and --from of `dlx convert` may say, and --at-most-one.
+std::vector<std::string> FormatsToExport();
 std::vector<std::string> WaysToSayAtMostOne();
 
 // The problems that `dlx make` knows.

@@ -37,65 +37,48 @@ namespace {
 using Verdict = io::SolverAnswer::Verdict;
 
 // --to, --from
-struct ExportFormatFlag {
-  std::optional<io::ExportFormat> value = std::nullopt;
-};
-
-bool AbslParseFlag(absl::string_view text, ExportFormatFlag* flag,
-                   std::string* error) {
-  flag->value = io::FindExportFormat(text);
-  if (flag->value.has_value()) return true;
-  std::vector<absl::string_view> names;
-  for (const io::ExportFormatInfo& info : io::AllExportFormats()) {
-    names.push_back(info.name);
+struct ExportFormats {
+  static std::vector<cli::NamedValue<std::optional<io::ExportFormat>>> Table() {
+    std::vector<cli::NamedValue<std::optional<io::ExportFormat>>> table;
+    for (const io::ExportFormatInfo& info : io::AllExportFormats()) {
+      table.push_back({info.name, info.format});
+    }
+    return table;
   }
-  *error = absl::StrCat("the formats are ", absl::StrJoin(names, ", "),
-                        cli::DidYouMean(text, names));
-  return false;
-}
-
-std::string AbslUnparseFlag(const ExportFormatFlag& flag) {
-  return flag.value.has_value() ? std::string(io::InfoOf(*flag.value).name)
-                                : "";
-}
+};
 
 // --at-most-one
-struct AtMostOneFlag {
-  io::AtMostOne value = io::AtMostOne::kShorter;
+struct AtMostOneWays {
+  static std::vector<cli::NamedValue<io::AtMostOne>> Table() {
+    return {{"pairwise", io::AtMostOne::kPairwise},
+            {"sequential", io::AtMostOne::kSequential},
+            {"shorter", io::AtMostOne::kShorter}};
+  }
 };
-
-constexpr cli::NamedValue<io::AtMostOne> kWaysToSayAtMostOne[] = {
-    {"pairwise", io::AtMostOne::kPairwise},
-    {"sequential", io::AtMostOne::kSequential},
-    {"shorter", io::AtMostOne::kShorter}};
-
-bool AbslParseFlag(absl::string_view text, AtMostOneFlag* flag,
-                   std::string* error) {
-  return cli::ParseNamedValue(text, kWaysToSayAtMostOne, &flag->value, error);
-}
-
-std::string AbslUnparseFlag(const AtMostOneFlag& flag) {
-  return cli::NameOfValue(flag.value, kWaysToSayAtMostOne);
-}
 
 }  // namespace
 }  // namespace dlx::tool
 
-ABSL_FLAG(dlx::tool::ExportFormatFlag, to, {},
+ABSL_FLAG(cli::NamedFlag<dlx::tool::ExportFormats>, to, {},
           "Write the problem in this `FORMAT`.");
-ABSL_FLAG(dlx::tool::AtMostOneFlag, at_most_one, {},
+ABSL_FLAG(cli::NamedFlag<dlx::tool::AtMostOneWays>, at_most_one,
+          {dlx::io::AtMostOne::kShorter},
           "`HOW` cnf says that at most one literal is true: pairwise, by a "
           "sequential counter, or in whatever way is shorter.");
 ABSL_FLAG(std::string, read_solution, "",
           "Read what a solver has answered from this `FILE`, or from standard "
           "input if it is -.");
-ABSL_FLAG(dlx::tool::ExportFormatFlag, from, {},
+ABSL_FLAG(cli::NamedFlag<dlx::tool::ExportFormats>, from, {},
           "The `FORMAT` in which the solver was given the problem.");
 
 namespace dlx::tool {
 
+std::vector<std::string> FormatsToExport() {
+  return cli::NamesOf<ExportFormats>();
+}
+
 std::vector<std::string> WaysToSayAtMostOne() {
-  return cli::NamesOfValues(kWaysToSayAtMostOne);
+  return cli::NamesOf<AtMostOneWays>();
 }
 
 namespace {

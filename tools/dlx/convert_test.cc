@@ -42,6 +42,21 @@ TEST(ConvertTest, WritesEveryFormat) {
   }
 }
 
+TEST(ConvertTest, ReadsWhatOthersWrite) {
+  const std::string sets = "A = {1, 4}\nB = {4}\nC = {1}\n";
+  EXPECT_THAT(Dlx({"solve", "-"}, {.input = sets}),
+              AllOf(Exits(0), Prints("| cover 1\n1 4 A\n\n| cover 2\n1 C\n4 "
+                                     "B\n")));
+  const std::string ec =
+      Dlx({"convert", "-", "--to=ec"}, {.input = sets}).output;
+  EXPECT_EQ(ec, "c 2 is 4\np ec 2\ns 1 2\ns 2\ns 1\n");
+  EXPECT_THAT(Dlx({"count", "-"}, {.input = ec}), Prints("2\n"));
+  EXPECT_THAT(Dlx({"count", "-"}, {.input = "1 1 0\n0 0 1\n0 1 1\n"}),
+              Prints("1\n"));
+  EXPECT_THAT(Dlx({"count", "-"}, {.input = "p ec 2\ns 3\n"}),
+              AllOf(Exits(65), Complains(HasSubstr("2:3: an element is"))));
+}
+
 TEST(ConvertTest, ReadsStandardInput) {
   EXPECT_THAT(Dlx({"convert", "-", "--to", "dlx"}, {.input = kExample}),
               AllOf(Exits(0), Prints(StartsWith("a b c d e f g\nc e\n"))));
@@ -133,7 +148,7 @@ TEST(ConvertTest, Mistakes) {
       {{"--read-solution=x"}, 2, "give either --to"},
       {{"--to=miniznc"},
        2,
-       "the formats are cnf, opb, lp, mps, asp, minizinc, json, dlx; did you "
+       "cnf, opb, lp, mps, asp, minizinc, json, dlx or ec is expected; did you "
        "mean \"minizinc\"?"},
       {{"--to=cnf", "--at-most-one=two"}, 2, "pairwise, sequential or shorter"},
       {{"--to=lp", "--at-most-one=pairwise"}, 2, "is for --to=cnf"},

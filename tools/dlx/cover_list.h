@@ -1,8 +1,8 @@
 #ifndef TOOLS_DLX_COVER_LIST_H_
 #define TOOLS_DLX_COVER_LIST_H_
 
-// Reads what `dlx solve` has printed, or somebody has written by hand: any
-// number of sets of options, which may or may not be covers.
+// Reads what `dlx solve` has printed, or what was written by hand: any number
+// of sets of options, which may or may not be covers.
 
 #include <vector>
 

@@ -6,8 +6,8 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "dlx/search_event.h"
-#include "dlx/watch.h"
+#include "dlx/ask/watch.h"
+#include "dlx/engine/search_event.h"
 
 namespace dlx::tool {
 
@@ -143,6 +143,19 @@ class Choreographer {
   std::optional<OptionId> pending_;  // Chosen; its items are not covered yet.
 };
 
+// The step that undoes one of that kind; others change nothing.
+Kind InverseOf(Kind kind) {
+  constexpr std::pair<Kind, Kind> kInverses[] = {
+      {Kind::kUnlinkHeader, Kind::kRelinkHeader},
+      {Kind::kUnlinkNode, Kind::kRelinkNode},
+      {Kind::kTry, Kind::kTakeBack}};
+  for (const auto& [step, back] : kInverses) {
+    if (kind == step) return back;
+    if (kind == back) return step;
+  }
+  return kind;
+}
+
 absl::Status CheckFits(const Problem& problem) {
   if (problem.item_count() > Dance::kMostItems ||
       problem.option_count() > Dance::kMostOptions) {
@@ -227,41 +240,14 @@ void Dance::Apply(const DanceStep& step) {
     case Kind::kTakeBack:
       tried_.pop_back();
       break;
-    case Kind::kBranch:
-    case Kind::kDeadEnd:
-    case Kind::kCover:
-    case Kind::kClose:
+    default:  // The lists stay as they are.
       break;
   }
 }
 
 void Dance::TakeBack(const DanceStep& step) {
   DanceStep inverse = step;
-  switch (step.kind) {
-    case Kind::kUnlinkHeader:
-      inverse.kind = Kind::kRelinkHeader;
-      break;
-    case Kind::kRelinkHeader:
-      inverse.kind = Kind::kUnlinkHeader;
-      break;
-    case Kind::kUnlinkNode:
-      inverse.kind = Kind::kRelinkNode;
-      break;
-    case Kind::kRelinkNode:
-      inverse.kind = Kind::kUnlinkNode;
-      break;
-    case Kind::kTry:
-      inverse.kind = Kind::kTakeBack;
-      break;
-    case Kind::kTakeBack:
-      inverse.kind = Kind::kTry;
-      break;
-    case Kind::kBranch:
-    case Kind::kDeadEnd:
-    case Kind::kCover:
-    case Kind::kClose:
-      break;
-  }
+  inverse.kind = InverseOf(step.kind);
   Apply(inverse);
 }
 

@@ -5,8 +5,8 @@
 // links takes out of its list, and puts back.
 //
 // What is chosen is what the engine dancing_links says that it chooses
-// (dlx/watch.h). What that does to the lists is told here as the articles tell
-// it, and as the engine does it, but for one thing: articles also keep the
+// (dlx/ask/watch.h). What that does to the lists is told here as the articles
+// tell it, and as the engine does it, but for one thing: articles also keep the
 // headers of the items that are still to be covered in a list, where the engine
 // has an array of numbers.
 //

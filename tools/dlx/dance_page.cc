@@ -6,22 +6,20 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/str_replace.h"
-#include "dlx/io/text.h"
-#include "tools/dlx/dance_page_html.h"
+#include "sudoku/render/player/player_page.h"
+#include "tools/dlx/dance_css.h"
+#include "tools/dlx/dance_html.h"
+#include "tools/dlx/dance_js.h"
 
 namespace dlx::tool {
 
 namespace {
 
-// A string of JSON, in which nothing can end the script element around it.
-std::string ScriptString(absl::string_view text) {
-  return absl::StrReplaceAll(io::JsonString(text), {{"<", "\\u003c"}});
-}
+using ::sudoku::ScriptString;
 
 // {"items":[{"name","primary"}],"options":[{"name","items":[0,3]}],
-//  "steps":[[kind,item,option,"words"]],"start":0,"cut":false}
-std::string Data(const Dance& dance, size_t start) {
+//  "steps":[[kind,item,option,"words"]]}
+std::string Data(const Dance& dance) {
   const Problem& problem = dance.problem();
   std::vector<std::string> items;
   for (uint32_t i = 0; i < problem.item_count(); ++i) {
@@ -49,20 +47,25 @@ std::string Data(const Dance& dance, size_t start) {
   }
   return absl::StrCat("{\"items\":[", absl::StrJoin(items, ","),
                       "],\n\"options\":[", absl::StrJoin(options, ","),
-                      "],\n\"steps\":[\n", absl::StrJoin(steps, ",\n"),
-                      "],\n\"start\":", start,
-                      ",\"cut\":", dance.is_cut() ? "true}" : "false}");
+                      "],\n\"steps\":[\n", absl::StrJoin(steps, ",\n"), "]}");
 }
 
 }  // namespace
 
-std::string DancePage(const Dance& dance, size_t start) {
-  const std::string subtitle =
-      absl::StrCat(dance.problem().item_count(), " items, ",
-                   dance.problem().option_count(), " options");
-  return absl::StrReplaceAll(
-      kDancePageHtml,
-      {{"{{subtitle}}", subtitle}, {"{{dance}}", Data(dance, start)}});
+std::string DancePage(const Dance& dance, const std::string& end_text) {
+  return sudoku::PlayerPage(
+      {.mark = kDancePageMark,
+       .title = "Dancing links",
+       .subtitle = absl::StrCat(dance.problem().item_count(), " items, ",
+                                dance.problem().option_count(), " options"),
+       .board = kDanceHtml,
+       .css = kDanceCss,
+       .script = kDanceJs,
+       .recording = Data(dance),
+       .step_count = dance.steps().size(),
+       .start = dance.step(),
+       .end_text = end_text,
+       .steps_per_second = 2});
 }
 
 }  // namespace dlx::tool

@@ -5,7 +5,6 @@
 // each step: right and down round the torus, and of nodes that are out of their
 // lists the links by which they remember their place.
 
-#include <cstddef>
 #include <string>
 
 #include "absl/strings/string_view.h"
@@ -16,8 +15,8 @@ namespace dlx::tool {
 // Stands in each page, near its beginning.
 inline constexpr absl::string_view kDancePageMark = "<!-- dlx watch -->";
 
-// Needs no network and nothing else. Begins at that step.
-std::string DancePage(const Dance& dance, size_t start);
+// Begins at the dance's current step.
+std::string DancePage(const Dance& dance, const std::string& end_text);
 
 }  // namespace dlx::tool
 

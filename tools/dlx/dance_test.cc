@@ -64,7 +64,7 @@ TEST(DanceTest, NamesAreNoItems) {
   EXPECT_THAT(AllSteps(*dance), Contains("a cover: {B, D, F}"));
 }
 
-// Whoever goes back is where he was, and in the end all is as at the start.
+// Going back restores each state, and in the end all is as at the start.
 TEST(DanceTest, GoesBackAsItCame) {
   absl::StatusOr<Dance> dance = Dance::Of(ProblemFromNotation(kSets), 1000);
   ASSERT_TRUE(dance.ok()) << dance.status();
@@ -140,6 +140,8 @@ TEST(WatchCommandTest, ListsAllSteps) {
                     Prints(HasSubstr("\n1: branch on 1: no item has fewer "
                                      "options; it has 2\n2: cover 1\n")),
                     Prints(HasSubstr(": a cover: {B, D, F}\n"))));
+  EXPECT_THAT(Dlx({"watch", FileWithSets(), "--list", "--at-step=2"}),
+              AllOf(Exits(0), Prints("2: cover 1\n")));
 }
 
 TEST(WatchCommandTest, WritesAPage) {

@@ -1,7 +1,7 @@
 // The commands that ask a diagram: sample and tally make one first, compile
 // keeps it in a file, and ask takes it from there.
 
-#include "dlx/diagram.h"
+#include "dlx/ask/diagram.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -23,14 +23,17 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "dlx/answers.h"
+#include "dlx/farm/files.h"
 #include "dlx/id.h"
 #include "dlx/io/diagram_file.h"
 #include "dlx/natural.h"
 #include "dlx/problem.h"
+#include "dlx/schedule/limit_watch.h"
 #include "dlx/search_options.h"
-#include "dlx/units/files.h"
 #include "tools/cli/command.h"
 #include "tools/cli/error.h"
 #include "tools/cli/exit_code.h"
@@ -44,6 +47,7 @@
 #include "tools/dlx/cover_list.h"
 #include "tools/dlx/covers.h"
 #include "tools/dlx/flags.h"
+#include "tools/dlx/output_file.h"
 #include "tools/dlx/problem_file.h"
 
 namespace dlx::tool {
@@ -66,6 +70,16 @@ cli::ExitCode NoDiagram(const absl::Status& status) {
   }
 }
 
+// What the flags say, as of now: of the time, what is left since the first
+// call.
+SearchOptions OptionsNow() {
+  static const absl::Time start = absl::Now();
+  SearchOptions options = cli::SearchOptionsFromFlags();
+  options.limits.time -= absl::Now() - start;
+  options.limits.interrupter = &cli::CatchInterrupts();
+  return options;
+}
+
 // --given: options that all covers are to have.
 absl::StatusOr<std::vector<OptionId>> Givens(const Problem& problem) {
   if (OptionsGiven().empty()) return std::vector<OptionId>();
@@ -85,9 +99,8 @@ cli::ExitCode WithDiagram(
     if (!givens.ok()) {
       return cli::Fail(cli::ExitCode::kUsage, givens.status().message());
     }
-    SearchOptions options = cli::SearchOptionsFromFlags();
+    SearchOptions options = OptionsNow();
     options.givens = *givens;
-    options.limits.interrupter = &cli::CatchInterrupts();
     const absl::StatusOr<Diagram> diagram = Diagram::Build(problem, options);
     return diagram.ok() ? use(*diagram) : NoDiagram(diagram.status());
   });
@@ -157,13 +170,24 @@ std::string TallyAsJson(OptionId option, const Natural& count) {
 }
 
 cli::ExitCode Tally(const Diagram& diagram, const Natural&) {
-  const std::vector<Natural> counts = diagram.CountByOption();
+  const SearchOptions options = OptionsNow();
+  const LimitWatch watch(options.limits);
+  const absl::StatusOr<std::vector<Natural>> counts =
+      diagram.CountByOption(options.limits, options.memory_limit);
+  if (!counts.ok()) return NoDiagram(counts.status());
   cli::Output output;
-  for (uint32_t i = 0; i < counts.size() && output.ok(); ++i) {
+  for (uint32_t i = 0; i < counts->size() && output.ok(); ++i) {
+    if (watch.MustStop()) {
+      return output.Finish(cli::CatchInterrupts().requested()
+                               ? cli::InterruptExitCode()
+                               : cli::ExitCode::kLimit);
+    }
     const OptionId option(i);
+    const Natural& count = (*counts)[i];
     output.WriteStyled(WantsJson()
-                           ? TallyAsJson(option, counts[i])
-                           : TallyAsText(diagram.problem(), option, counts[i]));
+                           ? TallyAsJson(option, count)
+                           : TallyAsText(diagram.problem(), option, count));
+    output.EndRecord();
   }
   return output.Finish(cli::ExitCode::kFinished);
 }
@@ -194,7 +218,7 @@ cli::ExitCode Compile(const Diagram& diagram, const std::string& path) {
       !written.ok()) {
     return cli::Fail(cli::ExitCode::kBadInput, written.message());
   }
-  if (const absl::Status written = units::WriteFileAtomically(path, bytes);
+  if (const absl::Status written = WriteOutputFile(path, bytes);
       !written.ok()) {
     return cli::Fail(cli::ExitCode::kOutputError, written.message());
   }
@@ -225,7 +249,7 @@ cli::ExitCode Covers(const Diagram& diagram, const Natural&) {
   return printer.Finish();
 }
 
-cli::ExitCode First(const Diagram& diagram, const Natural&) {
+cli::ExitCode FirstOf(const Diagram& diagram, const Natural&) {
   CoverPrinter printer(diagram.problem());
   if (diagram.count() > 0) {
     printer.Print(diagram.Cover(0));
@@ -266,7 +290,7 @@ cli::ExitCode PrintInOrder(const std::vector<CostedCover>& covers,
   return printer.Finish();
 }
 
-cli::ExitCode Best(const Diagram& diagram, const Natural& number) {
+cli::ExitCode BestOf(const Diagram& diagram, const Natural& number) {
   return PrintInOrder(diagram.Cheapest(AtMost(number)), diagram.problem());
 }
 
@@ -333,12 +357,12 @@ struct Question {
 
 constexpr Question kQuestions[] = {
     {"count", Number::kNone, Count},
-    {"first", Number::kNone, First},
+    {"first", Number::kNone, FirstOf},
     {"nth", Number::kWhich, Nth},
     {"covers", Number::kNone, Covers},
     {"sample", Number::kHowMany, Sample, "-n", WantedSamples},
     {"options", Number::kNone, Tally},
-    {"best", Number::kHowMany, Best, "--k", WantedBest},
+    {"best", Number::kHowMany, BestOf, "--k", WantedBest},
     {"worst", Number::kHowMany, Worst, "--k", WantedBest},
     {"costs", Number::kNone, Costs},
 };
@@ -433,6 +457,10 @@ cli::ExitCode RunCompile(const cli::Arguments& arguments) {
                      "after the problem or with -o (more: dlx compile --help)");
   }
   const std::string path = has_argument ? arguments[1] : DiagramFile();
+  if (absl::Status status = CheckIsNoInput(path, {arguments[0]});
+      !status.ok()) {
+    return cli::Fail(cli::ExitCode::kUsage, status.message());
+  }
   return WithDiagram(arguments[0], [&](const Diagram& diagram) {
     return Compile(diagram, path);
   });
@@ -446,13 +474,18 @@ cli::ExitCode RunAsk(const cli::Arguments& arguments) {
         cli::ExitCode::kUsage,
         absl::StrCat(asked.status().message(), " (more: dlx ask --help)"));
   }
-  cli::CatchInterrupts();
+  const SearchOptions options = OptionsNow();
   const absl::StatusOr<cli::InputFile> file = cli::ReadInput(arguments[0]);
   if (!file.ok()) {
     return cli::Fail(cli::ExitCode::kNoInput, file.status().message());
   }
-  const absl::StatusOr<Diagram> diagram =
-      io::ReadDiagram(file->text, file->name);
+  const absl::StatusOr<Diagram> diagram = io::ReadDiagram(
+      file->text, file->name, options.limits, options.memory_limit);
+  if (absl::IsResourceExhausted(diagram.status()) ||
+      absl::IsDeadlineExceeded(diagram.status()) ||
+      absl::IsCancelled(diagram.status())) {
+    return NoDiagram(diagram.status());
+  }
   if (!diagram.ok()) {
     return cli::Fail(cli::ExitCode::kBadInput, diagram.status().message());
   }

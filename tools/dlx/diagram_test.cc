@@ -88,6 +88,17 @@ class AskTest : public ::testing::Test {
   std::string count_;
 };
 
+TEST_F(AskTest, HasALimitOfMemory) {
+  std::string problem;
+  for (int i = 0; i < 1000; ++i) absl::StrAppend(&problem, "i", i, " ");
+  problem += "\n";
+  for (int i = 0; i < 2000; ++i) absl::StrAppend(&problem, "i", i / 2, "\n");
+  Compile(problem);
+  EXPECT_THAT(Ask({"options", "--memory=10k"}),
+              AllOf(Exits(71), Complains(HasSubstr("--memory"))));
+  EXPECT_THAT(Ask({"options", "--memory=1M"}), Exits(0));
+}
+
 TEST_F(AskTest, CountsWithoutASearch) {
   Compile(Board("8x8"));
   EXPECT_EQ(count_, "12988816\n");

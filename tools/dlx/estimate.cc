@@ -1,7 +1,8 @@
 // The command estimate: about how many covers and nodes there are.
 
-#include "dlx/estimate.h"
+#include "dlx/ask/estimate.h"
 
+#include <cmath>
 #include <string>
 
 #include "absl/status/statusor.h"
@@ -27,12 +28,16 @@
 namespace dlx::tool {
 namespace {
 
-// If nothing is said. That is enough for a few percent.
+// The default. That is enough for a few percent.
 constexpr absl::Duration kEstimateTime = absl::Seconds(10);
 
 // "6.67e+21 (6.61e+21 to 6.73e+21)", or just the number if it is exact.
 std::string NumberText(const Estimate::Number& number, bool exact) {
   if (exact) return cli::Approximate(number.value);
+  if (std::isinf(number.high)) {
+    return absl::StrCat(cli::Approximate(number.value), " (at least ",
+                        cli::Approximate(number.low), ")");
+  }
   return absl::StrCat(cli::Approximate(number.value), " (",
                       cli::Approximate(number.low), " to ",
                       cli::Approximate(number.high), ")");
@@ -97,6 +102,13 @@ cli::ExitCode EstimateProblem(const Problem& problem) {
     return cli::Fail(cli::ExitCode::kInternal, estimate.status().message());
   }
   progress_line.Erase();
+  if (std::isinf(estimate->covers.high)) {
+    cli::Note(estimate->successful_probes == 0
+                  ? "no probe has found a cover, which does not mean that "
+                    "there is none"
+                  : "few probes tell of nearly all covers, so there may be "
+                    "many times as many as that; --timeout gives it more time");
+  }
   cli::Output output;
   output.Write(WantsJson() ? AsJson(*estimate) : AsText(*estimate));
   // More time would make it better, but it is one.

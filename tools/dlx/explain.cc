@@ -1,6 +1,6 @@
 // The command explain: which items already cannot be covered together.
 
-#include "dlx/explain.h"
+#include "dlx/ask/explain.h"
 
 #include <string>
 #include <vector>
@@ -55,7 +55,7 @@ std::string AsJson(const Problem& problem, const Explanation& why) {
 }
 
 // For people; programs get it as JSON.
-std::string Verdict(const Explanation& why) {
+std::string VerdictOn(const Explanation& why) {
   if (why.cover.has_value()) return "there is a cover";
   if (!why.no_cover) {
     return absl::StrCat("it is not known whether there is a cover: ",
@@ -79,7 +79,7 @@ cli::ExitCode Explain(const Problem& problem) {
   if (!why.ok()) {
     return cli::Fail(cli::ExitCode::kInternal, why.status().message());
   }
-  if (!WantsJson()) cli::Note(Verdict(*why));
+  if (!WantsJson()) cli::Note(VerdictOn(*why));
   cli::Output output;
   output.Write(WantsJson() ? AsJson(problem, *why) : AsText(problem, *why));
   return output.Finish(ExitCodeOf(why->outcome));

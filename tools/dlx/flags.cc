@@ -36,11 +36,7 @@ namespace dlx::tool {
 
 bool WantsJson() {
   return absl::GetFlag(FLAGS_json) ||
-         absl::GetFlag(FLAGS_format).value == cli::FormatFlag::kJson;
-}
-
-bool WantsText() {
-  return absl::GetFlag(FLAGS_format).value == cli::FormatFlag::kText;
+         absl::GetFlag(FLAGS_format).value == cli::Format::kJson;
 }
 
 bool WantsProgress() { return absl::GetFlag(FLAGS_progress); }

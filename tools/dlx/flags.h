@@ -12,8 +12,6 @@ namespace dlx::tool {
 
 // --json or --format=json.
 bool WantsJson();
-// --format=text: it was said.
-bool WantsText();
 // --progress: a line on the terminal that says how far the search has come.
 bool WantsProgress();
 // --stats: what the search did, on standard error.

@@ -4,10 +4,12 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "dlx/io/export/format.h"
-#include "dlx/version.h"
+#include "dlx/base/version.h"
 #include "tools/cli/command.h"
+#include "tools/cli/flag_values.h"
+#include "tools/cli/named_values.h"
 #include "tools/cli/search_flags.h"
+#include "tools/dlx/certificate.h"
 #include "tools/dlx/commands.h"
 #include "tools/dlx/dance_commands.h"
 #include "tools/dlx/run_flags.h"
@@ -79,7 +81,8 @@ in which they are to be covered. 'dlx info --order' writes the one that
 it would find itself.)",
           .example = "dlx make langford 8 | dlx count - --stats",
           .flags = WithSearchFlags({"limit", "order=order_file", "resume",
-                                    "units", "slice", "certificate",
+                                    "units", "slice",
+                                    "redo-damaged=redo_damaged", "certificate",
                                     "certificate-format=certificate_format"}),
           .min_arguments = 1,
           .max_arguments = 1,
@@ -155,7 +158,7 @@ with few covers, and without multiplicities and costs.)",
               "dlx make dominoes 8x8 > dominoes.dlx\n"
               "dlx count dominoes.dlx --certificate=dominoes.certificate\n"
               "dlx verify dominoes.dlx dominoes.certificate",
-          .flags = {"lrat", "stats", "format", "json"},
+          .flags = {"lrat", "timeout", "memory", "stats", "format", "json"},
           .min_arguments = 2,
           .max_arguments = 2,
           .run = RunVerify,
@@ -216,7 +219,7 @@ number stands the interval in which it lies with a probability of
 exact. The nodes are those of dancing_links, about.
 
 It ends when the number of covers is known to 1 %, or after
---timeout (10 seconds if nothing is said) or --nodes; the exit code
+--timeout (10 seconds by default) or --nodes; the exit code
 is 0 in each case. The same --seed makes the same choices.)",
           .example = "dlx make queens 12 | dlx estimate -",
           .flags = {"timeout", "nodes", "seed", "progress", "format", "json"},
@@ -304,7 +307,8 @@ A damaged file is an error. Nothing is searched for.)",
           .example = "dlx ask dominoes.diagram nth 1000000\n"
                      "dlx ask dominoes.diagram sample 5 --seed=1\n"
                      "dlx ask dominoes.diagram count --given=0,3",
-          .flags = {"given", "limit", "n", "seed", "k", "format", "json"},
+          .flags = {"given", "limit", "n", "seed", "k", "timeout", "memory",
+                    "format", "json"},
           .min_arguments = 2,
           .max_arguments = 3,
           .argument_choices = QuestionsToAsk,
@@ -325,9 +329,10 @@ A damaged file is an error. Nothing is searched for.)",
   minizinc   constraint models, for minizinc
   json       for programs of your own
   dlx        Knuth's format again
+  ec         benchmarks of exact covers, without colours and the like
 
 Solutions of what is written correspond to the covers one to one. Costs
-become an objective to minimise, which cnf does not have.
+become an objective to minimise, which cnf and ec do not have.
 
 With --read-solution and --from, what a solver has answered is read,
 verified, and printed as a cover. The exit code is 1 if it is not a
@@ -400,11 +405,14 @@ wanted of it, and the units, each of which is the list of the
 decisions that lead to it. Any number of 'dlx work RUN', on this
 machine or on others that see the folder, then do the units; 'dlx
 status RUN' tells how far they are, and 'dlx merge RUN' what comes
-out. All of them may be killed at any time and started again.)",
+out. All of them may be killed at any time and started again.
+
+When --timeout comes first, there are fewer units, which workers part
+as they go on.)",
           .example = "dlx make queens 12 | dlx plan - queens12 --units=100\n"
                      "dlx work queens12\n"
                      "dlx merge queens12 --recheck=1%",
-          .flags = {"o", "task", "k", "units", "certificates"},
+          .flags = {"o", "task", "k", "units", "certificates", "timeout"},
           .min_arguments = 1,
           .max_arguments = 2,
           .run = RunPlan,
@@ -414,7 +422,7 @@ out. All of them may be killed at any time and started again.)",
           .arguments = "RUN",
           .summary = "Do units of a run, until nothing is left to do.",
           .help =
-              R"(Takes a unit that nobody works on, searches it, writes the result
+              R"(Takes a unit that no worker has, searches it, writes the result
 into the folder, and takes the next one. A unit that takes longer
 than --slice is split, and its parts are new units: that is also
 how much work is lost if a worker is killed.
@@ -424,7 +432,8 @@ came first.)",
           .example = "dlx work RUN --threads=4\n"
                      "dlx work RUN --shard=2/10",
           .flags = {"threads", "timeout", "slice", "lease", "shard", "unit",
-                    "engine", "memory", "progress"},
+                    "redo-damaged=redo_damaged", "engine", "memory",
+                    "progress"},
           .min_arguments = 1,
           .max_arguments = 1,
           .run = RunWork,
@@ -437,10 +446,7 @@ came first.)",
           .help =
               R"(What is left is estimated from the units that are done. Behind it
 stands the interval in which it lies with a probability of 95 %,
-if the units that are left are like those that are done.
-
-A terminal gets a bar and some lines; a file or a pipe gets JSON,
-unless --format=text is given.)",
+if the units that are left are like those that are done.)",
           .example = "dlx status RUN --json",
           .flags = {"format", "json"},
           .min_arguments = 1,
@@ -478,7 +484,9 @@ believed.)",
 }
 
 constexpr absl::string_view kEpilogue =
-    R"(FILE is a problem in Knuth's DLX format; - is standard input.
+    R"(FILE is a problem in Knuth's DLX format, or one of these: an *.ec file
+("p ec 7", "s 1 4 7"), sets such as "A = {1, 4, 7}", a table of zeros and
+ones. What has a name there is called by it. - is standard input.
 
 Environment:
   DLX_CPU  use no better vector instructions than these: scalar, sse4, avx2,
@@ -502,18 +510,6 @@ Exit codes:
 
 Colours are used on terminals only, and not if NO_COLOR is set.)";
 
-std::vector<std::string> OutputFormats() { return {"text", "json"}; }
-
-std::vector<std::string> ExportFormats() {
-  std::vector<std::string> names;
-  for (const io::ExportFormatInfo& format : io::AllExportFormats()) {
-    names.emplace_back(format.name);
-  }
-  return names;
-}
-
-std::vector<std::string> CertificateFormats() { return {"dlx", "lrat"}; }
-
 cli::Program DlxProgram() {
   return {.name = "dlx",
           .version = DLX_VERSION,
@@ -521,14 +517,14 @@ cli::Program DlxProgram() {
               "Finds exact covers: sets of options that together have every "
               "item once.",
           .commands = Commands(),
-          .flag_choices = {{"engine", cli::EngineChoices},
-                           {"branching", cli::BranchingChoices},
-                           {"format", OutputFormats},
-                           {"to", ExportFormats},
-                           {"from", ExportFormats},
+          .flag_choices = {{"engine", cli::NamesOf<cli::Engines>},
+                           {"branching", cli::NamesOf<cli::Branchings>},
+                           {"format", cli::NamesOf<cli::Formats>},
+                           {"to", FormatsToExport},
+                           {"from", FormatsToExport},
                            {"at_most_one", WaysToSayAtMostOne},
-                           {"certificate_format", CertificateFormats},
-                           {"task", RunTasks}},
+                           {"certificate_format", CertificateFormatNames},
+                           {"task", cli::NamesOf<Tasks>}},
           .epilogue = kEpilogue};
 }
 

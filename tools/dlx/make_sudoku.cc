@@ -69,7 +69,8 @@ absl::StatusOr<std::optional<Geometry>> FixedGeometry(
 absl::StatusOr<Puzzle> ReadOnePuzzle(absl::string_view text,
                                      absl::string_view source,
                                      sudoku::GeometrySource geometries) {
-  PuzzleReader reader({.geometries = std::move(geometries)});
+  PuzzleReader reader(
+      {.geometries = std::move(geometries), .takes_rules = true});
   reader.Feed(text);
   reader.Finish();
   std::optional<Puzzle> found;
@@ -126,7 +127,10 @@ absl::StatusOr<Puzzle> PuzzleFrom(const make::Arguments& arguments) {
 absl::StatusOr<Problem> SudokuFrom(const make::Arguments& arguments) {
   const absl::StatusOr<Puzzle> puzzle = PuzzleFrom(arguments);
   if (!puzzle.ok()) return puzzle.status();
-  return sudoku::Encoding::ForPuzzle(*puzzle).problem();
+  const absl::StatusOr<sudoku::Encoding> encoding =
+      sudoku::Encoding::ForRules(*puzzle);
+  if (!encoding.ok()) return encoding.status();
+  return encoding->problem();
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ struct MatrixPicture {
   std::vector<bool> covered;             // By item.
   std::vector<bool> chosen;              // By option.
   // By item, how many options it has left, written below its name; empty if
-  // nobody wants to know.
+  // they are not shown.
   std::vector<int> lengths;
   // What something happens to just now, or -1.
   int active_item = -1;

@@ -3,7 +3,7 @@
 #include "absl/functional/function_ref.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "dlx/io/problem_reader.h"
+#include "dlx/io/any_reader.h"
 #include "dlx/problem.h"
 #include "tools/cli/error.h"
 #include "tools/cli/exit_code.h"
@@ -19,7 +19,7 @@ cli::ExitCode WithProblem(
     return cli::Fail(cli::ExitCode::kNoInput, file.status().message());
   }
   const absl::StatusOr<Problem> problem =
-      io::ReadProblem(file->text, file->name);
+      io::ReadAnyProblem(file->text, file->name);
   if (!problem.ok()) {
     return cli::Fail(cli::ExitCode::kBadInput, problem.status().message());
   }

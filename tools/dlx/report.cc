@@ -24,8 +24,8 @@ namespace dlx::tool {
 namespace {
 
 // A line of a table with two columns.
-void AppendRow(absl::string_view name, absl::string_view value,
-               std::string* text) {
+void AppendCount(absl::string_view name, absl::string_view value,
+                 std::string* text) {
   absl::StrAppendFormat(text, "%-10s %s\n", name, value);
 }
 
@@ -86,14 +86,14 @@ std::string StatisticsAsText(const Report& report) {
   const EngineChoice& engine = report.summary.engine;
   const double seconds = absl::ToDoubleSeconds(report.time);
   std::string text;
-  AppendRow("engine",
-            absl::StrCat(EngineName(engine.kind), " (", engine.reason, ")"),
-            &text);
-  AppendRow("outcome", OutcomeName(report.summary.outcome), &text);
-  AppendRow("found", Covers(report.count), &text);
-  AppendRow("nodes", cli::WithThousands(statistics.nodes), &text);
-  AppendRow("updates", cli::WithThousands(statistics.updates), &text);
-  AppendRow("time", absl::StrFormat("%.6f s", seconds), &text);
+  AppendCount("engine",
+              absl::StrCat(EngineName(engine.kind), " (", engine.reason, ")"),
+              &text);
+  AppendCount("outcome", OutcomeName(report.summary.outcome), &text);
+  AppendCount("found", Covers(report.count), &text);
+  AppendCount("nodes", cli::WithThousands(statistics.nodes), &text);
+  AppendCount("updates", cli::WithThousands(statistics.updates), &text);
+  AppendCount("time", absl::StrFormat("%.6f s", seconds), &text);
   AppendDepths(statistics.nodes_by_depth, &text);
   return text;
 }

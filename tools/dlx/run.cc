@@ -12,13 +12,15 @@
 #include "absl/strings/str_format.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
+#include "dlx/farm/merge.h"
+#include "dlx/farm/rehearsal.h"
+#include "dlx/farm/run_status.h"
+#include "dlx/farm/split.h"
+#include "dlx/farm/verify_unit.h"
+#include "dlx/farm/work.h"
+#include "dlx/limits.h"
 #include "dlx/natural.h"
 #include "dlx/problem.h"
-#include "dlx/units/merge.h"
-#include "dlx/units/rehearsal.h"
-#include "dlx/units/run_status.h"
-#include "dlx/units/split.h"
-#include "dlx/units/work.h"
 #include "tools/cli/command.h"
 #include "tools/cli/error.h"
 #include "tools/cli/interrupt.h"
@@ -26,6 +28,7 @@
 #include "tools/cli/number_format.h"
 #include "tools/cli/output.h"
 #include "tools/cli/progress_line.h"
+#include "tools/cli/search_flags.h"
 #include "tools/dlx/commands.h"
 #include "tools/dlx/covers.h"
 #include "tools/dlx/flags.h"
@@ -138,24 +141,30 @@ absl::Status PrintCovers(const RunFolder& run, const MergedRun& merged,
   return absl::OkStatus();
 }
 
-// Parts the search into units, and makes the folder. Cancelled if there was
-// Ctrl-C. Sets *count, unless it is null, to the number of units.
+// Parts the search into units, and makes the folder; with fewer units if there
+// is not the time for more. Cancelled if there was Ctrl-C. Sets *count, unless
+// it is null, to the number of units.
 absl::StatusOr<RunFolder> Plan(const Problem& problem, units::RunFacts facts,
                                const std::string& path,
                                size_t* count = nullptr) {
-  const Interrupter* interrupter = &cli::CatchInterrupts();
-  const std::vector<units::SizedUnit> parts = units::SplitUnit(
-      problem, {}, {.units = WantedUnits(), .interrupter = interrupter});
-  facts.rehearsal = units::Rehearse(problem, facts, parts, interrupter);
+  const absl::Time start = absl::Now();
+  const absl::Duration time = cli::SearchOptionsFromFlags().limits.time;
+  Limits limits = {.time = time, .interrupter = &cli::CatchInterrupts()};
+  const std::vector<units::SizedUnit> parts =
+      units::SplitUnit(problem, {}, {.units = WantedUnits(), .limits = limits});
+  limits.time = time - (absl::Now() - start);
+  facts.rehearsal = units::Rehearse(problem, facts, parts, limits);
   if (cli::WasInterrupted()) return absl::CancelledError("interrupted");
   if (count != nullptr) *count = parts.size();
   return RunFolder::Create(path, problem, facts, parts);
 }
 
 // Until nothing is left, a limit comes, or Ctrl-C. kFinished if nothing is
-// left.
-cli::ExitCode WorkOn(const RunFolder& run) {
+// left. Of the time, so much was spent before.
+cli::ExitCode WorkOn(const RunFolder& run,
+                     absl::Duration spent = absl::ZeroDuration()) {
   units::WorkOptions options = WorkOptionsFromFlags();
+  options.time -= spent;
   options.interrupter = &cli::CatchInterrupts();
   cli::ProgressLine progress_line(WantsProgress());
   const absl::Time start = absl::Now();
@@ -173,13 +182,25 @@ cli::ExitCode WorkOn(const RunFolder& run) {
   return report->is_finished ? cli::ExitCode::kFinished : cli::ExitCode::kLimit;
 }
 
+// Says why the results cannot be merged, and what helps.
+cli::ExitCode FailMerge(const RunFolder& run, const absl::Status& why) {
+  const auto damaged = absl::IsDataLoss(why)
+                           ? units::DamagedUnits(run, WantsVerification(),
+                                                 &cli::CatchInterrupts())
+                           : std::vector<units::NamedUnit>();
+  if (!damaged.ok() || damaged->empty()) return FailRun(why);
+  return FailRun(absl::DataLossError(
+      absl::StrCat(why.message(), "; 'dlx work ", run.path(),
+                   " --redo-damaged' searches what is damaged once more")));
+}
+
 cli::ExitCode PrintMerged(const RunFolder& run) {
   const absl::StatusOr<MergedRun> merged =
       units::MergeRun(run, {.recheck = PartToRecheck(),
                             .verify = WantsVerification(),
                             .interrupter = &cli::CatchInterrupts()});
   if (cli::WasInterrupted()) return cli::InterruptExitCode();
-  if (!merged.ok()) return FailRun(merged.status());
+  if (!merged.ok()) return FailMerge(run, merged.status());
   cli::Output output;
   if (run.facts().task == RunTask::kCount) {
     if (!WantsJson()) output.Write(merged->count.ToString() + "\n");
@@ -232,9 +253,7 @@ cli::ExitCode RunStatus(const cli::Arguments& arguments) {
     const absl::StatusOr<units::RunStatus> status = units::StatusOfRun(run);
     if (!status.ok()) return FailRun(status.status());
     cli::Output output;
-    const bool is_for_people =
-        !WantsJson() && (WantsText() || output.is_terminal());
-    output.Write(is_for_people ? StatusAsText(*status) : StatusAsJson(*status));
+    output.Write(WantsJson() ? StatusAsJson(*status) : StatusAsText(*status));
     return output.Finish(cli::ExitCode::kFinished);
   });
 }
@@ -255,6 +274,7 @@ cli::ExitCode CheckRunFolder(const std::string& path) {
 }
 
 cli::ExitCode CountInRun(const Problem& problem, const std::string& path) {
+  const absl::Time start = absl::Now();
   absl::StatusOr<RunFolder> run = RunFolder::Open(path);
   if (absl::IsNotFound(run.status())) {
     run = Plan(problem, {.task = RunTask::kCount}, path);
@@ -266,7 +286,7 @@ cli::ExitCode CountInRun(const Problem& problem, const std::string& path) {
                      absl::StrCat("\"", path, "\" is another run: its problem ",
                                   "or what is wanted is not the same"));
   }
-  const cli::ExitCode code = WorkOn(*run);
+  const cli::ExitCode code = WorkOn(*run, absl::Now() - start);
   if (code == cli::ExitCode::kFinished) return PrintMerged(*run);
   if (code == cli::ExitCode::kLimit) {
     cli::Note("stopped before the end; the same command goes on");

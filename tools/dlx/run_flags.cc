@@ -7,7 +7,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "absl/time/time.h"
-#include "dlx/units/split.h"
+#include "dlx/farm/split.h"
 #include "tools/cli/error.h"
 #include "tools/cli/flag_values.h"
 #include "tools/cli/search_flags.h"
@@ -15,22 +15,14 @@
 
 namespace dlx::tool {
 
-std::vector<std::string> RunTasks() {
-  return {"count", "solve", "first", "best"};
-}
-
-bool AbslParseFlag(absl::string_view text, TaskFlag* flag, std::string* error) {
-  if (const auto task = units::TaskByName(text)) {
-    flag->value = *task;
-    return true;
+std::vector<cli::NamedValue<units::RunTask>> Tasks::Table() {
+  std::vector<cli::NamedValue<units::RunTask>> table;
+  for (const units::RunTask task :
+       {units::RunTask::kCount, units::RunTask::kSolve, units::RunTask::kFirst,
+        units::RunTask::kBest}) {
+    table.push_back({units::TaskName(task), task});
   }
-  *error =
-      absl::StrCat("one of ", absl::StrJoin(RunTasks(), ", "), " is expected");
-  return false;
-}
-
-std::string AbslUnparseFlag(const TaskFlag& flag) {
-  return units::TaskName(flag.value);
+  return table;
 }
 
 bool AbslParseFlag(absl::string_view text, PartFlag* flag, std::string* error) {
@@ -53,7 +45,7 @@ std::string AbslUnparseFlag(const PartFlag& flag) {
 
 }  // namespace dlx::tool
 
-ABSL_FLAG(dlx::tool::TaskFlag, task, {},
+ABSL_FLAG(cli::NamedFlag<dlx::tool::Tasks>, task, {},
           "What is wanted: the number of covers (count), all of them (solve), "
           "one (first), or the --k of least cost (best).");
 ABSL_FLAG(std::string, o, "", "Make this `FOLDER`, the same as RUN.");
@@ -64,6 +56,8 @@ ABSL_FLAG(cli::ShardFlag, shard, {},
           "Work on part `I/N` of the units only, for workers that have no "
           "folder in common.");
 ABSL_FLAG(std::string, unit, "", "Work on the unit of this `NAME` only.");
+ABSL_FLAG(bool, redo_damaged, false,
+          "Search the units once more whose results are damaged.");
 ABSL_FLAG(cli::TimeoutFlag, slice, {dlx::units::WorkOptions().slice},
           "Split a unit that takes more than this `TIME`.");
 ABSL_FLAG(cli::TimeoutFlag, lease, {dlx::units::WorkOptions().lease},
@@ -109,6 +103,7 @@ units::WorkOptions WorkOptionsFromFlags() {
   if (const std::string unit = absl::GetFlag(FLAGS_unit); !unit.empty()) {
     options.unit = unit;
   }
+  options.redo_damaged = absl::GetFlag(FLAGS_redo_damaged);
   options.time = search.limits.time;
   options.engine = search.engine;
   options.memory_limit = search.memory_limit;

@@ -12,20 +12,17 @@
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
-#include "dlx/units/run_folder.h"
-#include "dlx/units/work.h"
+#include "dlx/farm/run_folder.h"
+#include "dlx/farm/work.h"
 #include "tools/cli/exit_code.h"
+#include "tools/cli/named_values.h"
 
 namespace dlx::tool {
 
 // --task.
-struct TaskFlag {
-  units::RunTask value = units::RunTask::kCount;
+struct Tasks {
+  static std::vector<cli::NamedValue<units::RunTask>> Table();
 };
-bool AbslParseFlag(absl::string_view text, TaskFlag* flag, std::string* error);
-std::string AbslUnparseFlag(const TaskFlag& flag);
-// What it may be.
-std::vector<std::string> RunTasks();
 
 // --recheck: a part of a whole, such as 1% or 0.01.
 struct PartFlag {
@@ -40,7 +37,8 @@ units::RunFacts RunFactsFromFlags();
 std::string RunToMake();
 // --units, if it was given.
 std::optional<size_t> WantedUnits();
-// --threads, --slice, --lease, --shard, --unit, --timeout, --engine, --memory.
+// --threads, --slice, --lease, --shard, --unit, --redo-damaged, --timeout,
+// --engine, --memory.
 // The interrupter is not set.
 units::WorkOptions WorkOptionsFromFlags();
 // --recheck.

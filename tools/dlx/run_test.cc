@@ -56,11 +56,10 @@ TEST(RunTest, APlanIsWorkedOnAndMerged) {
   EXPECT_THAT(Dlx({"merge", run}),
               AllOf(Exits(75), Prints(""),
                     Complains(HasSubstr("unit 0 has no result yet"))));
-  EXPECT_THAT(Dlx({"status", run, "--format=text"}),
+  EXPECT_THAT(Dlx({"status", run}),
               AllOf(Exits(0), Prints(HasSubstr("] 0.0%\nunits    0 of "))));
   EXPECT_THAT(Dlx({"work", run, "--shard=1/2"}), Exits(0));
-  // Nobody is watching.
-  for (const char* format : {"--json", "--format=json", "--nojson"}) {
+  for (const char* format : {"--json", "--format=json"}) {
     EXPECT_THAT(Dlx({"status", run, format}),
                 AllOf(Exits(0), Prints(HasSubstr(R"("claimed":[],)"))));
   }
@@ -69,7 +68,7 @@ TEST(RunTest, APlanIsWorkedOnAndMerged) {
               AllOf(Exits(0), Prints("92\n"), Complains("")));
   EXPECT_THAT(Dlx({"merge", run, "--json"}),
               AllOf(Exits(0), Prints(HasSubstr(R"("count":"92",)"))));
-  EXPECT_THAT(Dlx({"status", run, "--format=text"}),
+  EXPECT_THAT(Dlx({"status", run}),
               AllOf(Exits(0), Prints(AllOf(HasSubstr("] 100.0%\n"),
                                            HasSubstr("covers   92 so far")))));
 }
@@ -97,21 +96,21 @@ TEST(RunTest, StatusNamesWhoWorksAndWhatHasFailed) {
         << "host-" << unit << "\n";
   }
   EXPECT_THAT(
-      Dlx({"status", run, "--format=text"}),
+      Dlx({"status", run}),
       Prints(AllOf(HasSubstr(" done, 20 being searched\n"),
                    HasSubstr("running  0 by host-0\nrunning  1 by host-1\n"),
                    HasSubstr("running  4 more\n"))));
   EXPECT_THAT(
-      Dlx({"status", run}),
+      Dlx({"status", run, "--json"}),
       Prints(HasSubstr(R"("claimed":[{"unit":"0","worker":"host-0"},)")));
   EXPECT_THAT(Dlx({"work", run, "--lease=0.05"}), Exits(0));
   std::filesystem::resize_file(run + "/results/3.json", 30);
-  EXPECT_THAT(Dlx({"status", run, "--format=text"}),
+  EXPECT_THAT(Dlx({"status", run}),
               Prints(AllOf(ContainsRegex("failed   .*results/3.json"),
                            Not(HasSubstr("running")))));
 }
 
-TEST(RunTest, ATerminalGetsABar) {
+TEST(RunTest, ATerminalGetsTheSameBar) {
   const std::string run = NewPath("bar");
   EXPECT_THAT(Dlx({"plan", Made({"queens", "6"}), run}), Exits(0));
   EXPECT_THAT(Dlx({"status", run}, {.output_is_terminal = true}),
@@ -142,6 +141,42 @@ TEST(RunTest, CertificatesOfUnitsVerifyTheWhole) {
   EXPECT_THAT(
       Dlx({"plan", file, NewPath("best"), "--task=best", "--certificates"}),
       AllOf(Exits(2), Complains(HasSubstr("there is none of \"best\""))));
+}
+
+TEST(RunTest, APlanIsMadeInTheTimeThatThereIs) {
+  const std::string run = NewPath("in_time");
+  const std::string file = Made({"queens", "8"});
+  EXPECT_THAT(Dlx({"plan", file, run, "--units=20", "--timeout=1ns"}),
+              AllOf(Exits(0), Complains(HasSubstr("1 unit is in"))));
+  EXPECT_THAT(Dlx({"work", run}), Exits(0));
+  EXPECT_THAT(Dlx({"merge", run}), AllOf(Exits(0), Prints("92\n")));
+
+  const std::string resumed = NewPath("resumed_in_time");
+  EXPECT_THAT(Dlx({"count", file, "--resume=" + resumed, "--timeout=1ns"}),
+              Exits(75));
+  EXPECT_THAT(Dlx({"count", file, "--resume=" + resumed}),
+              AllOf(Exits(0), Prints("92\n")));
+}
+
+TEST(RunTest, DamagedUnitsAreSearchedOnceMore) {
+  const std::string run = NewPath("damaged");
+  const std::string file = Made({"queens", "8"});
+  EXPECT_THAT(Dlx({"plan", file, run, "--units=20"}), Exits(0));
+  EXPECT_THAT(Dlx({"work", run}), Exits(0));
+  std::filesystem::resize_file(run + "/results/3.json", 30);
+  const auto says_what_to_do = [&run] {
+    return AllOf(Exits(65),
+                 Complains(HasSubstr("'dlx work " + run + " --redo-damaged'")));
+  };
+  EXPECT_THAT(Dlx({"work", run}), Exits(0));
+  EXPECT_THAT(Dlx({"merge", run}), says_what_to_do());
+  EXPECT_THAT(Dlx({"count", file, "--resume=" + run}), says_what_to_do());
+  EXPECT_THAT(Dlx({"work", run, "--redo-damaged"}), Exits(0));
+  EXPECT_THAT(Dlx({"merge", run}), AllOf(Exits(0), Prints("92\n")));
+  EXPECT_TRUE(std::filesystem::exists(run + "/results/3.json.damaged"));
+  std::filesystem::resize_file(run + "/results/4.json", 0);
+  EXPECT_THAT(Dlx({"count", file, "--resume=" + run, "--redo-damaged"}),
+              AllOf(Exits(0), Prints("92\n")));
 }
 
 TEST(RunTest, CoversAreThoseOfSolve) {
@@ -178,8 +213,9 @@ TEST(RunTest, WhatIsWrongIsSaid) {
               AllOf(Exits(74), Complains(HasSubstr("something called"))));
   EXPECT_THAT(Dlx({"plan", file, "/not/there/run"}),
               AllOf(Exits(66), Complains(HasSubstr("/not/there"))));
-  EXPECT_THAT(Dlx({"plan", file, NewPath("task"), "--task=some"}),
-              AllOf(Exits(2), Complains(HasSubstr("one of count, solve"))));
+  EXPECT_THAT(
+      Dlx({"plan", file, NewPath("task"), "--task=some"}),
+      AllOf(Exits(2), Complains(HasSubstr("count, solve, first or best"))));
   for (const char* flag : {"--shard=0/3", "--shard=4/3", "--shard=3"}) {
     EXPECT_THAT(Dlx({"work", run, flag}),
                 AllOf(Exits(2), Complains(HasSubstr("such as 2/10"))));

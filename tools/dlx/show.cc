@@ -37,7 +37,7 @@ namespace {
 constexpr size_t kMostItems = 400;
 constexpr size_t kMostOptions = 1000;
 
-absl::Status CheckFits(const Problem& problem) {
+absl::Status CheckFitsPicture(const Problem& problem) {
   if (problem.item_count() <= kMostItems &&
       problem.option_count() <= kMostOptions) {
     return absl::OkStatus();
@@ -78,7 +78,7 @@ absl::StatusOr<std::vector<OptionId>> FirstCover(const Problem& problem) {
 }
 
 cli::ExitCode ShowProblem(const Problem& problem) {
-  absl::Status status = CheckFits(problem);
+  absl::Status status = CheckFitsPicture(problem);
   if (!status.ok()) return cli::Fail(cli::ExitCode::kUsage, status.message());
   const OptionNames names = NamesOfOptions(problem);
   const absl::StatusOr<std::vector<OptionId>> chosen =

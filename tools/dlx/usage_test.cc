@@ -38,11 +38,11 @@ TEST(UsageTest, MistakesExitWith2) {
       {{"solve", example, "--limit=0"}, "\"0\" is not a value for --limit"},
       {{"solve", example, "--timeout=soon"}, "a time such as 5s"},
       {{"solve", example, "--memory=much"}, "a number of bytes such as"},
-      {{"solve", example, "--format=xml"}, "text or json is expected"},
-      {{"solve", example, "--engine=warp"}, "one of auto, "},
+      {{"solve", example, "--format=xml"}, "text, json or jsonl is expected"},
+      {{"solve", example, "--engine=warp"}, ": auto, "},
       {{"solve", example, "--engine=dancing_link"},
        "did you mean \"dancing_links\"?"},
-      {{"solve", example, "--branching=none"}, "one of fewest, sharp, input"},
+      {{"solve", example, "--branching=none"}, "fewest, sharp or input"},
       {{"best", example, "--k=0"}, "\"0\" is not a value for --k"},
       {{"count", example, "--threads=-1"}, "threads from 1 to 1024"},
       {{"solve", example, "--threads=1025"}, "threads from 1 to 1024"},
@@ -74,6 +74,12 @@ TEST(UsageTest, EveryCommandHasHelpWithAnExample) {
   }
 }
 
+TEST(UsageTest, ALetterHasOneDash) {
+  EXPECT_THAT(Dlx({"plan", "--help"}), Prints(HasSubstr("  -o FOLDER ")));
+  EXPECT_THAT(Dlx({"sample", "--help"}), Prints(HasSubstr("  -n N ")));
+  EXPECT_THAT(Dlx({"help", "--man"}), Prints(HasSubstr("\\fB\\-o FOLDER\\fR")));
+}
+
 TEST(UsageTest, AnEngineThatCannotDoItSaysSo) {
   const std::string example = WriteFile("example.dlx", kExample);
   const std::string colors =
@@ -93,7 +99,7 @@ TEST(UsageTest, AnEngineThatCannotDoItSaysSo) {
        {"solve", "first", "best"},
        " can only count"},
       {example,
-       {"bit_planes", "nogoods", "plain_sets"},
+       {"bit_planes", "nogoods", "sparse_sets", "plain_sets"},
        {"best"},
        " cannot look for covers of least cost"},
       {colors,
@@ -101,7 +107,7 @@ TEST(UsageTest, AnEngineThatCannotDoItSaysSo) {
        {"solve", "first", "count"},
        " cannot do colours"},
       {several,
-       {"bit_planes", "nogoods", "bit_sets", "plain_sets"},
+       {"bit_planes", "nogoods", "bit_sets", "sparse_sets", "plain_sets"},
        {"solve", "first", "count"},
        " cannot do items with multiplicities"},
       {several,

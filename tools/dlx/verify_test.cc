@@ -63,19 +63,65 @@ TEST(VerifyTest, FirstHasOneIfThereIsNoCover) {
   EXPECT_FALSE(Exists(certificate));
 }
 
+TEST(VerifyTest, AnOlderCertificateIsThereUntilThereIsANewOne) {
+  const std::string certificate = ::testing::TempDir() + "/old.certificate";
+  const std::string four = WriteFile("four.dlx", kFour);
+  const std::string pigeons = WriteFile("pigeons.dlx", Pigeons());
+  ASSERT_THAT(Dlx({"count", four, CertificateFlag(certificate)}), Exits(0));
+  const std::string old = ReadFile(certificate);
+  EXPECT_THAT(
+      Dlx({"count", pigeons, "--nodes=1000", CertificateFlag(certificate)}),
+      Exits(75));
+  EXPECT_EQ(ReadFile(certificate), old);
+  EXPECT_THAT(Dlx({"verify", four, certificate}), Exits(0));
+}
+
+TEST(VerifyTest, HasLimits) {
+  const std::string certificate = ::testing::TempDir() + "/limits.certificate";
+  const std::string problem = WriteFile("problem.dlx", kFour);
+  ASSERT_THAT(Dlx({"count", problem, CertificateFlag(certificate)}), Exits(0));
+  EXPECT_THAT(Dlx({"verify", problem, certificate, "--memory=1"}),
+              AllOf(Exits(71), Complains(HasSubstr("--memory"))));
+  EXPECT_THAT(Dlx({"verify", problem, certificate, "--timeout=1ns"}),
+              AllOf(Exits(75), Complains(HasSubstr("too little time"))));
+}
+
+TEST(VerifyTest, WhatIsReadIsNotOverwritten) {
+  const std::string problem = WriteFile("problem.dlx", kFour);
+  const std::string formula = WriteFile("proof.cnf", kFour);
+  const std::string proof = formula.substr(0, formula.size() - 4);
+  const std::string certificate = ::testing::TempDir() + "/fine.certificate";
+  ASSERT_THAT(Dlx({"count", problem, CertificateFlag(certificate)}), Exits(0));
+  const auto refuses = [] {
+    return AllOf(Exits(2), Complains(HasSubstr("would be overwritten")));
+  };
+  for (const char* command : {"count", "solve", "first"}) {
+    EXPECT_THAT(Dlx({command, problem, CertificateFlag(problem)}), refuses());
+  }
+  EXPECT_THAT(Dlx({"count", formula, CertificateFlag(proof),
+                   "--certificate-format=lrat"}),
+              refuses());
+  EXPECT_THAT(Dlx({"verify", problem, certificate, "--lrat=" + certificate}),
+              refuses());
+  EXPECT_THAT(Dlx({"compile", problem, problem}), refuses());
+  EXPECT_THAT(Dlx({"compile", problem, "-o", problem}), refuses());
+  EXPECT_EQ(ReadFile(problem), kFour);
+  EXPECT_EQ(ReadFile(formula), kFour);
+}
+
 TEST(VerifyTest, NothingIsLeftOfASearchThatWasNotFinished) {
   const std::string certificate = ::testing::TempDir() + "/limit.certificate";
   const std::string pigeons = WriteFile("pigeons.dlx", Pigeons());
   EXPECT_THAT(
       Dlx({"count", pigeons, "--nodes=1000", CertificateFlag(certificate)}),
-      AllOf(Exits(75), Complains(HasSubstr("there is no certificate"))));
+      AllOf(Exits(75), Complains(HasSubstr("no certificate"))));
   EXPECT_FALSE(Exists(certificate));
   EXPECT_THAT(
       Dlx({"count", pigeons, "--limit=1", CertificateFlag(certificate)}),
       AllOf(Exits(2), Complains(HasSubstr("all covers"))));
   EXPECT_THAT(
       Dlx({"solve", pigeons, "--limit=1", CertificateFlag(certificate)}),
-      AllOf(Exits(75), Complains(HasSubstr("there is no certificate"))));
+      AllOf(Exits(75), Complains(HasSubstr("no certificate"))));
   EXPECT_FALSE(Exists(certificate));
 }
 
@@ -112,6 +158,16 @@ TEST(VerifyTest, LratProofs) {
   EXPECT_THAT(Dlx({"count", four, CertificateFlag("/dev/full"),
                    "--certificate-format=lrat"}),
               AllOf(Exits(74), Complains(HasSubstr("cannot write"))));
+}
+
+TEST(VerifyTest, StandardOutputIsNoPlaceForACertificate) {
+  const std::string problem = WriteFile("pair.dlx", "a b\na\nb\n");
+  const auto refuses =
+      AllOf(Exits(2), Prints(""), Complains(HasSubstr("a file of its own")));
+  for (const char* const command : {"count", "solve", "first"}) {
+    EXPECT_THAT(Dlx({command, problem, CertificateFlag("-")}), refuses);
+  }
+  EXPECT_THAT(Dlx({"verify", problem, problem, "--lrat=-"}), refuses);
 }
 
 TEST(VerifyTest, LratProofsOfCertificates) {

@@ -1,69 +1,31 @@
 // The command watch: the links of a small problem, as they dance.
 
-#include <unistd.h>
+#include "tools/player/watch.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <fstream>
-#include <memory>
-#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/flags/flag.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "absl/strings/match.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
-#include "absl/time/time.h"
 #include "tools/cli/command.h"
 #include "tools/cli/error.h"
 #include "tools/cli/exit_code.h"
 #include "tools/cli/flag_values.h"
-#include "tools/cli/interrupt.h"
-#include "tools/cli/key.h"
 #include "tools/cli/output.h"
+#include "tools/cli/own_file.h"
 #include "tools/cli/printable.h"
-#include "tools/cli/screen.h"
 #include "tools/dlx/dance.h"
 #include "tools/dlx/dance_commands.h"
 #include "tools/dlx/dance_page.h"
 #include "tools/dlx/matrix_picture.h"
 #include "tools/dlx/problem_file.h"
+#include "tools/player/replay_face.h"
 
-namespace dlx::tool {
-
-// --at-step: a number from 0 on.
-struct DanceStepFlag {
-  std::optional<size_t> value = std::nullopt;
-};
-bool AbslParseFlag(absl::string_view text, DanceStepFlag* flag,
-                   std::string* error) {
-  uint64_t number = 0;
-  if (absl::SimpleAtoi(text, &number)) {
-    flag->value = number;
-    return true;
-  }
-  *error = "the number of a step is expected, from 0 on";
-  return false;
-}
-std::string AbslUnparseFlag(const DanceStepFlag& flag) {
-  return flag.value.has_value() ? absl::StrCat(*flag.value) : "";
-}
-
-}  // namespace dlx::tool
-
-ABSL_FLAG(dlx::tool::DanceStepFlag, at_step, {},
-          "Begin with step `N`, and stand still. Without a terminal, print "
-          "this step; without this flag, the last one.");
-ABSL_FLAG(bool, list, false, "Print all steps, in words.");
-ABSL_FLAG(std::string, html, "",
-          "Write a page that plays the dance to `FILE`. It needs a browser and "
-          "nothing else.");
-ABSL_FLAG(cli::LimitFlag, speed, {5}, "Show `N` steps a second.");
 ABSL_FLAG(cli::LimitFlag, most_steps, {20'000},
           "Record at most `N` steps; without it, 20000.");
 
@@ -72,19 +34,6 @@ namespace {
 
 using ::cli::ExitCode;
 using ::cli::Fail;
-
-std::string Heading(const Dance& dance) {
-  return absl::StrCat("Step ", dance.step(), " of ", dance.steps().size(), ": ",
-                      dance.Description());
-}
-
-std::string EndText(const Dance& dance) {
-  return dance.is_cut() ? absl::StrCat(
-                              "The recording ends here; --max-steps makes it "
-                              "longer than ",
-                              dance.steps().size(), ".")
-                        : "Everything has been tried.";
-}
 
 MatrixPicture PictureOf(const Dance& dance) {
   const Problem& problem = dance.problem();
@@ -115,167 +64,73 @@ MatrixPicture PictureOf(const Dance& dance) {
   return picture;
 }
 
-// ------------------------------------------------------------- as files
+// The dance, for the player.
+class DanceFace : public player::ReplayFace {
+ public:
+  explicit DanceFace(Dance dance) : dance_(std::move(dance)) {}
 
-// Overwrites only what it has written itself.
-ExitCode WriteDancePage(const Dance& dance, const std::string& path) {
-  std::ifstream old(path, std::ios::binary);
-  std::string begin(256, '\0');
-  old.read(begin.data(), static_cast<std::streamsize>(begin.size()));
-  begin.resize(static_cast<size_t>(old.gcount()));
-  if (!begin.empty() && !absl::StrContains(begin, kDancePageMark)) {
-    return Fail(ExitCode::kOutputError,
-                absl::StrCat("cannot write \"", path,
-                             "\": it is there already, and not from this "
-                             "command; remove it, or choose another name"));
+  const Dance& dance() const { return dance_; }
+
+  size_t step_count() const override { return dance_.steps().size(); }
+  size_t step() const override { return dance_.step(); }
+  void Seek(size_t step) override { dance_.Seek(step); }
+  std::string EventText() const override {
+    return cli::Printable(dance_.Description());
   }
-  old.close();
-  std::ofstream file(path, std::ios::binary);
-  file << DancePage(dance, dance.step());
-  file.close();
-  if (!file) {
-    return Fail(ExitCode::kOutputError,
-                absl::StrCat("cannot write \"", path, "\""));
+  std::vector<player::Counter> Counters() const override {
+    return {{"tried", dance_.tried().size()}};
   }
+  std::vector<player::Picture> Pictures() const override {
+    return {{.text = Matrix(), .may_be_cut = true}};
+  }
+  std::string Text() const override {
+    return absl::StrCat("Step ", step(), " of ", step_count(), ": ",
+                        EventText(), "\n", Matrix());
+  }
+
+ private:
+  std::string Matrix() const {
+    return cli::Printable(DrawMatrix(PictureOf(dance_)), cli::Lines::kKeep);
+  }
+
+  Dance dance_;
+};
+
+ExitCode WriteDancePage(const Dance& dance, const std::string& path,
+                        const player::Recorded& recorded) {
+  const absl::Status status = cli::WriteOwnFile(
+      path, DancePage(dance, recorded.end_text), kDancePageMark);
+  if (!status.ok()) return Fail(ExitCode::kOutputError, status.message());
   cli::Output output;
   output.Write(
       absl::StrCat(path, ": a page with ", dance.steps().size(), " steps\n"));
   return output.Finish(ExitCode::kFinished);
 }
 
-ExitCode PrintAll(const Dance& dance) {
-  cli::Output output;
-  for (size_t step = 0; step <= dance.steps().size() && output.ok(); ++step) {
-    output.Write(absl::StrCat(step, ": ", dance.DescriptionOf(step), "\n"));
-    output.EndRecord();
-  }
-  if (dance.is_cut()) cli::Note(EndText(dance));
-  return output.Finish(ExitCode::kFinished);
-}
-
-ExitCode PrintStep(const Dance& dance) {
-  cli::Output output;
-  output.Write(
-      absl::StrCat(Heading(dance), "\n", DrawMatrix(PictureOf(dance))));
-  if (dance.step() == dance.steps().size()) {
-    output.Write(absl::StrCat(EndText(dance), "\n"));
-  }
-  return output.Finish(ExitCode::kFinished);
-}
-
-// -------------------------------------------------------- in a terminal
-
-class DancePlayer {
- public:
-  DancePlayer(Dance& dance, bool is_playing, uint64_t steps_per_second)
-      : dance_(dance),
-        is_playing_(is_playing),
-        steps_per_second_(steps_per_second) {}
-
-  bool wants_to_quit() const { return wants_to_quit_; }
-
-  std::vector<std::string> Lines() const {
-    std::vector<std::string> lines = {"Dancing links",
-                                      cli::Printable(Heading(dance_)), ""};
-    for (const absl::string_view line :
-         absl::StrSplit(DrawMatrix(PictureOf(dance_)), '\n')) {
-      lines.push_back(cli::Printable(line));
-    }
-    if (dance_.step() == dance_.steps().size()) {
-      lines.push_back(EndText(dance_));
-      lines.emplace_back();
-    }
-    lines.push_back(
-        absl::StrCat(is_playing_ ? "playing, " : "paused, ", steps_per_second_,
-                     " steps a second; space, arrows, + -, 0 e, q to quit"));
-    return lines;
-  }
-
-  absl::Duration TimeToNextStep() const {
-    return is_playing_ ? absl::Seconds(1) / steps_per_second_
-                       : absl::InfiniteDuration();
-  }
-
-  void Press(cli::Key key) {
-    const size_t end = dance_.steps().size();
-    const size_t step = dance_.step();
-    switch (key.code) {
-      case cli::Key::kNone:
-        if (is_playing_) dance_.Seek(std::min(step + 1, end));
-        break;
-      case ' ':
-        is_playing_ = !is_playing_;
-        break;
-      case cli::Key::kRight:
-      case 's':
-        is_playing_ = false;
-        dance_.Seek(std::min(step + 1, end));
-        break;
-      case cli::Key::kLeft:
-      case 'b':
-        is_playing_ = false;
-        dance_.Seek(step == 0 ? 0 : step - 1);
-        break;
-      case '+':
-        steps_per_second_ = std::min<uint64_t>(steps_per_second_ * 2, 1000);
-        break;
-      case '-':
-        steps_per_second_ = std::max<uint64_t>(steps_per_second_ / 2, 1);
-        break;
-      case '0':
-        dance_.Seek(0);
-        break;
-      case 'e':
-        dance_.Seek(end);
-        break;
-      case 'q':
-      case cli::Key::kEscape:
-      case cli::Key::kGone:
-        wants_to_quit_ = true;
-        break;
-      default:
-        break;
-    }
-    if (dance_.step() == end) is_playing_ = false;
-  }
-
- private:
-  Dance& dance_;
-  bool is_playing_;
-  uint64_t steps_per_second_;
-  bool wants_to_quit_ = false;
-};
-
-ExitCode Play(cli::Screen& screen, Dance& dance, bool is_playing) {
-  DancePlayer player(dance, is_playing,
-                     absl::GetFlag(FLAGS_speed).value.value_or(1));
-  while (!player.wants_to_quit()) {
-    screen.Show(player.Lines());
-    const cli::Key key = screen.WaitForKey(player.TimeToNextStep());
-    if (key == cli::Key::kInterrupt) return cli::InterruptExitCode();
-    player.Press(key);
-  }
-  return ExitCode::kFinished;
-}
-
 ExitCode WatchProblem(const Problem& problem) {
   absl::StatusOr<Dance> dance =
       Dance::Of(problem, absl::GetFlag(FLAGS_most_steps).value.value_or(1));
   if (!dance.ok()) return Fail(ExitCode::kUsage, dance.status().message());
-  const std::optional<size_t> wanted = absl::GetFlag(FLAGS_at_step).value;
-  if (wanted.value_or(0) > dance->steps().size()) {
-    return Fail(ExitCode::kUsage, absl::StrCat("--at-step=", *wanted,
-                                               " is beyond the last step, ",
-                                               dance->steps().size()));
+  const player::Recorded recorded = {
+      .title = "Dancing links",
+      .end_text = dance->is_cut()
+                      ? absl::StrCat("The recording ends here; --max-steps "
+                                     "makes it longer than ",
+                                     dance->steps().size(), ".")
+                      : "Everything has been tried.",
+      .is_cut = dance->is_cut()};
+  DanceFace face(*std::move(dance));
+  const player::WatchFlags flags = player::WatchFlagsFromCommandLine();
+  const absl::Status status = player::CheckStep(flags.at_step, face, recorded);
+  if (!status.ok()) return Fail(ExitCode::kUsage, status.message());
+  if (!flags.html_file.empty()) {
+    face.Seek(flags.at_step.value_or(0));
+    return WriteDancePage(face.dance(), flags.html_file, recorded);
   }
-  const std::string html = absl::GetFlag(FLAGS_html);
-  dance->Seek(wanted.value_or(0));
-  if (!html.empty()) return WriteDancePage(*dance, html);
-  if (absl::GetFlag(FLAGS_list)) return PrintAll(*dance);
-  absl::StatusOr<std::unique_ptr<cli::Screen>> screen = cli::Screen::Open();
-  if (screen.ok()) return Play(**screen, *dance, !wanted.has_value());
-  dance->Seek(wanted.value_or(dance->steps().size()));
-  return PrintStep(*dance);
+  if (!flags.lists_steps) return player::PlayOrPrint(face, flags, recorded);
+  const auto steps = player::ChosenSteps(
+      {.first = flags.at_step, .last = flags.at_step}, 1, face.step_count());
+  return player::ListSteps(face, *steps, "", recorded);
 }
 
 }  // namespace

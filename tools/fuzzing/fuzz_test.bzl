@@ -1,6 +1,7 @@
 """The macro `fuzz_test`: a libFuzzer target and a test of its seed corpus."""
 
 load("@rules_cc//cc:defs.bzl", "cc_binary", "cc_library", "cc_test")
+load("//tools:library.bzl", "ABSEIL")
 
 def fuzz_test(name, srcs, corpus, deps = [], tags = ["fuzz"], size = "small"):
     """Declares a fuzz target, which is not part of `bazel test //...`, and
@@ -17,7 +18,7 @@ def fuzz_test(name, srcs, corpus, deps = [], tags = ["fuzz"], size = "small"):
       name: of the fuzz target, by custom ending in _fuzzer.
       srcs: the file that defines LLVMFuzzerTestOneInput.
       corpus: seed inputs, at least one; each a file of this package.
-      deps: what the sources need.
+      deps: libraries that the sources need, besides Abseil.
       tags: of the fuzz target; `fuzz` is what tools/fuzz looks for.
       size: of the corpus test.
     """
@@ -28,7 +29,7 @@ def fuzz_test(name, srcs, corpus, deps = [], tags = ["fuzz"], size = "small"):
         name = name + "_target",
         testonly = True,
         srcs = srcs,
-        deps = deps,
+        deps = ABSEIL + deps,
         alwayslink = True,  # Its caller, libFuzzer, is linked after it.
     )
 

@@ -2,9 +2,8 @@
 #
 #   cmake -C tools/quick_build/cache.cmake -S . -B build
 #
-# takes less than half the processor time of the same by GCC, which profits less from
-# precompiled headers. The consumers are compiled by the usual compiler, so that both
-# have to get on with each other.
+# takes less than half the processor time of the same by GCC. The consumers are compiled
+# by the usual compiler, so that both have to get on with each other.
 
 set(CMAKE_CXX_COMPILER clang++ CACHE FILEPATH "")
 # For one kind of CPU only.

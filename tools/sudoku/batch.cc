@@ -14,7 +14,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/time/clock.h"
-#include "dlx/threads.h"
+#include "dlx/base/threads.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/terminal.h"
 #include "tools/sudoku/input.h"
@@ -234,7 +234,23 @@ class Batch {
 
 }  // namespace
 
+Solver* Worker::SolverForRules(Job& job) {
+  absl::StatusOr<Encoding> encoding = Encoding::ForRules(job.puzzle);
+  if (!encoding.ok()) {
+    job.Fail(Fate::kRefused, encoding.status().message());
+    return nullptr;
+  }
+  absl::StatusOr<Solver> solver =
+      Solver::Create(*std::move(encoding), options_);
+  if (!solver.ok()) {
+    job.Fail(Fate::kRefused, solver.status().message());
+    return nullptr;
+  }
+  return &solver_for_rules_.emplace(*std::move(solver));
+}
+
 Solver* Worker::SolverFor(Job& job) {
+  if (job.puzzle.has_rules()) return SolverForRules(job);
   const Geometry& geometry = job.puzzle.geometry;
   for (size_t i = 0; i < solvers_.size(); ++i) {
     if (!(solvers_[i].geometry() == geometry)) continue;
@@ -273,8 +289,8 @@ cli::ExitCode RunChunkedBatch(const cli::Arguments& arguments,
                               const BatchOptions& options, ChunkWork work) {
   BatchOptions all = options;
   all.solver.limits.interrupter = &cli::CatchInterrupts();
-  // A single thread is our own, unless somebody wants to see how far it has
-  // come: only who does not work can look up now and then.
+  // A single thread is our own, unless progress is shown: only an idle thread
+  // can look up now and then.
   const bool is_watched = settings.progress && cli::IsTerminal(STDERR_FILENO);
   if (all.threads == 1 && !is_watched) all.threads = 0;
   return Batch(arguments, settings, all, work).Run();

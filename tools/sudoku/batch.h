@@ -12,6 +12,7 @@
 // A puzzle that cannot be read is reported on standard error, in its turn, and
 // counted; the work goes on. An input without any puzzle is an error, too.
 
+#include <optional>
 #include <vector>
 
 #include "absl/functional/function_ref.h"
@@ -38,12 +39,16 @@ class Worker {
   }
 
   // A solver for the job's puzzle, valid until the next call; null if the
-  // engine that was asked for cannot do it, which the job then says.
+  // engine that was asked for cannot do it, or a rule is too large, which the
+  // job then says. For a puzzle with rules it is for this puzzle only.
   Solver* SolverFor(Job& job);
 
  private:
+  Solver* SolverForRules(Job& job);
+
   SolverOptions options_;
   std::vector<Solver> solvers_;  // The one used last comes first.
+  std::optional<Solver> solver_for_rules_;
 };
 
 struct BatchOptions {

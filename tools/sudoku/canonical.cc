@@ -1,6 +1,6 @@
 // canonical: puzzles without needless differences.
 
-#include "sudoku/canonical.h"
+#include "sudoku/making/canonical.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -36,14 +36,14 @@ namespace {
 
 // The canonical form of the job's puzzle; otherwise the job says why there is
 // none.
-absl::StatusOr<Grid> FormOfJob(Job& job) {
+absl::StatusOr<CanonicalClass> FormOfJob(Job& job) {
   if (job.puzzle.has_candidates()) {
     job.Fail(Fate::kWrong,
              "a puzzle given by candidates has no canonical form");
     return absl::InvalidArgumentError(job.warning);
   }
-  absl::StatusOr<Grid> form =
-      CanonicalForm(job.puzzle.geometry, job.puzzle.clues);
+  absl::StatusOr<CanonicalClass> form =
+      FindCanonicalClass(job.puzzle.geometry, job.puzzle.clues);
   // There is nothing wrong with a puzzle that is too large, or not of boxes.
   if (!form.ok()) job.Fail(Fate::kRefused, form.status().message());
   return form;
@@ -110,8 +110,8 @@ cli::ExitCode CompareForms(const cli::Arguments& arguments,
   Classes classes;
   const cli::ExitCode code =
       RunBatch(arguments, settings, options, [&](Job& job, Worker&) {
-        if (absl::StatusOr<Grid> form = FormOfJob(job); form.ok()) {
-          classes.Add(job, *form);
+        if (const auto form = FormOfJob(job); form.ok()) {
+          classes.Add(job, form->form);
         }
       });
   cli::Output output;
@@ -124,7 +124,7 @@ cli::ExitCode CompareForms(const cli::Arguments& arguments,
 cli::ExitCode Canonical(const cli::Arguments& arguments,
                         const Settings& settings) {
   const bool are_all_puzzles = AreAllPuzzles(arguments);
-  // Canonical forms are there to be compared: as lines, if nothing is said.
+  // Canonical forms are there to be compared: as lines, by default.
   const PuzzleStyle style = {
       .format = settings.format.value_or(OutputFormat::kLine),
       .colors = settings.colors,
@@ -138,16 +138,20 @@ cli::ExitCode Canonical(const cli::Arguments& arguments,
     return CompareForms(arguments, settings, options);
   }
   if (style.format == OutputFormat::kCsv) {
-    options.report.header = CsvHeader({"canonical"});
+    options.report.header =
+        CsvHeader({"canonical", "transposed", "rows", "columns", "digits"});
   }
   return RunBatch(arguments, settings, options, [&](Job& job, Worker&) {
-    const absl::StatusOr<Grid> form = FormOfJob(job);
+    const absl::StatusOr<CanonicalClass> form = FormOfJob(job);
     if (!form.ok()) return;
-    job.output = IsForPrograms(style.format)
-                     ? Record("puzzle", job)
-                           .Text("canonical", form->ToLine())
-                           .ToLine(style.format)
-                     : PuzzleText(job, *form, style);
+    if (!IsForPrograms(style.format)) {
+      job.output = PuzzleText(job, form->form, style);
+      return;
+    }
+    Record record("puzzle", job);
+    record.Text("canonical", form->form.ToLine());
+    AddDisguise(form->disguise, record);
+    job.output = record.ToLine(style.format);
   });
 }
 

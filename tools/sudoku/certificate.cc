@@ -10,10 +10,10 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "dlx/certificate/certify.h"
+#include "dlx/farm/files.h"
 #include "dlx/limits.h"
+#include "dlx/proof/write/certify.h"
 #include "dlx/search.h"
-#include "dlx/units/files.h"
 #include "sudoku/encoding.h"
 #include "tools/cli/interrupt.h"
 #include "tools/sudoku/problem_text.h"
@@ -41,12 +41,13 @@ absl::Status PrepareCertificates() {
 
 absl::Status WriteCertificate(const Puzzle& puzzle, uint64_t number,
                               uint64_t solutions) {
-  const Encoding encoding = Encoding::ForPuzzle(puzzle);
-  const absl::StatusOr<std::string> problem = ProblemText(puzzle, encoding);
+  const absl::StatusOr<Encoding> encoding = Encoding::ForRules(puzzle);
+  if (!encoding.ok()) return encoding.status();
+  const absl::StatusOr<std::string> problem = ProblemText(puzzle, *encoding);
   if (!problem.ok()) return problem.status();
   std::string certificate;
   const absl::StatusOr<dlx::CountResult> count = dlx::CountWithCertificate(
-      encoding.problem(),
+      encoding->problem(),
       [&](absl::string_view bytes) {
         absl::StrAppend(&certificate, bytes);
         return true;
@@ -63,7 +64,7 @@ absl::Status WriteCertificate(const Puzzle& puzzle, uint64_t number,
   }
   const std::string stem =
       absl::StrCat(absl::GetFlag(FLAGS_certificate), "/", number);
-  // The problem comes last: whoever sees it sees its certificate, too.
+  // The problem comes last: where it is, its certificate is, too.
   if (absl::Status status = dlx::units::WriteFileAtomically(
           absl::StrCat(stem, ".certificate"), certificate);
       !status.ok()) {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -12,12 +13,15 @@
 #include "absl/strings/str_join.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
-#include "dlx/explain.h"
-#include "sudoku/difficulty.h"
+#include "dlx/ask/explain.h"
+#include "dlx/schedule/limit_watch.h"
 #include "sudoku/encoding.h"
-#include "sudoku/no_solution.h"
+#include "sudoku/making/difficulty.h"
+#include "sudoku/making/no_solution.h"
+#include "sudoku/making/symmetry.h"
+#include "sudoku/names.h"
+#include "sudoku/puzzle.h"
 #include "sudoku/solver.h"
-#include "sudoku/symmetry.h"
 #include "tools/cli/error.h"
 #include "tools/cli/exit_code.h"
 #include "tools/cli/interrupt.h"
@@ -35,7 +39,7 @@ namespace {
 // How long to look for a reason that is not to be seen at once, at most.
 constexpr absl::Duration kTimeForReason = absl::Seconds(1);
 constexpr uint64_t kNodesForReason = 100'000;
-// A reason of more parts than that helps nobody.
+// A reason of more parts than that is no help.
 constexpr size_t kMostParts = 6;
 
 // Why the puzzle has no solution although no clues contradict each other: what
@@ -55,13 +59,84 @@ std::string HiddenReason(const Puzzle& puzzle, const Settings& settings) {
   return NoSolutionToString(encoding, why->items);
 }
 
+// True if the puzzle is known to have no solution. That is asked within
+// `limits`.
+bool HasNoSolution(const Puzzle& puzzle, const dlx::Limits& limits) {
+  absl::StatusOr<Encoding> encoding = Encoding::ForRules(puzzle);
+  if (!encoding.ok()) return false;
+  absl::StatusOr<Solver> solver =
+      Solver::Create(*std::move(encoding), {.limits = limits});
+  return solver.ok() && solver->Solve(puzzle).verdict == Verdict::kNone;
+}
+
+// Rules that cannot all hold, none of which can be left out. Each is left out
+// in turn, for good if there is no solution without it either. Nothing if that
+// takes long, or they are many.
+std::string RulesReason(const Puzzle& puzzle, const Settings& settings) {
+  const absl::Duration end = dlx::SteadyNow() + kTimeForReason;
+  Puzzle needed = puzzle;
+  for (const Rule& rule : puzzle.rules) {
+    const absl::Duration left = end - dlx::SteadyNow();
+    if (left <= absl::ZeroDuration()) return "";
+    Puzzle without = needed;
+    std::erase(without.rules, rule);
+    if (HasNoSolution(without,
+                      {.nodes = settings.solver.limits.nodes,
+                       .time = std::min(settings.solver.limits.time, left),
+                       .interrupter = &cli::GlobalInterrupter()})) {
+      needed = std::move(without);
+    }
+  }
+  if (needed.rules.empty() || needed.rules.size() > kMostParts) return "";
+  const auto text = [](std::string* out, const Rule& rule) {
+    absl::StrAppend(out, rule.text);
+  };
+  return absl::StrCat(needed.rules.size() == 1
+                          ? "this rule cannot hold: "
+                          : "these rules cannot all hold: ",
+                      absl::StrJoin(needed.rules, ", ", text));
+}
+
+// Of a puzzle that has one solution without the cells of --set: what is in one
+// of these in that solution.
+std::string ReasonAgainstFilledCells(const Puzzle& puzzle,
+                                     const Settings& settings) {
+  const int size = puzzle.geometry.size();
+  Puzzle without = puzzle;
+  std::vector<int> cells;
+  for (const FilledCell& filled : settings.filled_cells) {
+    cells.push_back(ParseCell(filled.cell, size).value());
+    without.clues[cells.back()] = 0;
+  }
+  SolverOptions options = settings.solver;
+  options.limits.interrupter = &cli::GlobalInterrupter();
+  absl::StatusOr<Solver> solver =
+      Solver::Create(puzzle.geometry, std::move(options));
+  if (!solver.ok() || puzzle.has_candidates() || puzzle.has_rules()) {
+    return "";
+  }
+  const Answer& answer = solver->Solve(without);
+  if (answer.verdict != Verdict::kUnique) return "";
+  for (const int cell : cells) {
+    if (answer.solution[cell] == puzzle.clues[cell]) continue;
+    return absl::StrCat(puzzle.geometry.CellName(cell), " holds ",
+                        answer.solution[cell],
+                        " in the only solution without --set");
+  }
+  return "";
+}
+
 // A hidden reason takes a thousand times as long as the verdict: it is for who
 // asks about a single puzzle, not for files of them.
 std::string FullReason(const Job& job, const Answer& answer,
                        const Settings& settings) {
   std::string reason = Reason(job.puzzle, answer);
   if (answer.verdict == Verdict::kNone && reason.empty() && job.is_argument) {
-    reason = HiddenReason(job.puzzle, settings);
+    reason = job.puzzle.has_rules() ? RulesReason(job.puzzle, settings)
+                                    : HiddenReason(job.puzzle, settings);
+    if (reason.empty() && !settings.filled_cells.empty()) {
+      reason = ReasonAgainstFilledCells(job.puzzle, settings);
+    }
   }
   return reason;
 }
@@ -71,18 +146,18 @@ std::string CheckedText(const Job& job, const Answer& answer,
   std::string text = job.Place();
   if (answer.solutions_found < 2) {
     AppendVerdict(answer, reason, &text);
-    // For somebody who asks about a single puzzle; files are for programs, too.
+    // For a question about a single puzzle; files are for programs, too.
     if (answer.verdict == Verdict::kUnique && job.is_argument &&
-        IsSolvedBySingles(job.puzzle)) {
+        !job.puzzle.has_rules() && IsSolvedBySingles(job.puzzle)) {
       absl::StrAppend(&text, "; easy: singles alone solve it");
     }
   } else {
     const std::vector<int> cells =
         DifferingCells(answer.solution, answer.second_solution);
-    absl::StrAppend(
-        &text, VerdictName(answer.verdict), ": ", answer.solution.ToLine(),
-        " and ", answer.second_solution.ToLine(), " differ in ",
-        absl::StrJoin(CellNames(cells, answer.solution.size()), " "));
+    absl::StrAppend(&text, VerdictName(answer.verdict), ": ",
+                    answer.solution.ToLine(), " and ",
+                    answer.second_solution.ToLine(), " differ in ",
+                    absl::StrJoin(CellNames(cells, job.puzzle.geometry), " "));
     if (Transposed(answer.solution) == answer.second_solution) {
       absl::StrAppend(&text, ", and are each other's transpose");
     }

@@ -22,6 +22,7 @@ CommandFunction Sample;
 CommandFunction Show;
 CommandFunction Minimal;
 CommandFunction Canonical;
+CommandFunction Shuffle;
 CommandFunction Convert;
 CommandFunction Compare;
 CommandFunction Watch;
@@ -34,8 +35,13 @@ std::vector<absl::string_view> CompareFlagNames();
 // What its flags --format and --plot-of may say.
 std::vector<std::string> TableFormats();
 std::vector<std::string> ThingsToPlot();
-// The same of generate.
+// What study's flag --only may say.
+std::vector<std::string> StudyParts();
+// The same of generate, and what its flag --symmetry may say.
 std::vector<absl::string_view> GenerateFlagNames();
+std::vector<std::string> SymmetriesOfClues();
+// What the flag --to of convert may say.
+std::vector<std::string> FormatsToWrite();
 
 }  // namespace sudoku::tool
 

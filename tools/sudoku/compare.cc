@@ -16,13 +16,13 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/time/time.h"
-#include "dlx/limit_watch.h"
 #include "dlx/parallel.h"
+#include "dlx/schedule/limit_watch.h"
 #include "dlx/solvers/scratch_folder.h"
-#include "sudoku/difficulty.h"
 #include "sudoku/lab/measure.h"
 #include "sudoku/lab/method.h"
 #include "sudoku/lab/table.h"
+#include "sudoku/making/difficulty.h"
 #include "sudoku/render/grid_picture.h"
 #include "sudoku/render/grid_text.h"
 #include "sudoku/render/plot_svg.h"
@@ -32,6 +32,7 @@
 #include "tools/cli/interrupt.h"
 #include "tools/cli/named_values.h"
 #include "tools/cli/number_format.h"
+#include "tools/cli/own_file.h"
 #include "tools/cli/suggest.h"
 #include "tools/cli/terminal.h"
 #include "tools/sudoku/commands.h"
@@ -41,7 +42,6 @@
 #include "tools/sudoku/series.h"
 #include "tools/sudoku/settings.h"
 #include "tools/sudoku/speed_up.h"
-#include "tools/sudoku/watch_files.h"
 
 // -------------------------------------------------------------- the flags
 
@@ -104,44 +104,25 @@ std::string AbslUnparseFlag(const MethodsFlag& flag) {
                        });
 }
 
-// --format: text, json or csv.
-struct TableFormatFlag {
-  std::optional<OutputFormat> value = std::nullopt;  // Text.
+// --format. Without a value, text.
+struct TableFormatNames {
+  static std::vector<cli::NamedValue<std::optional<OutputFormat>>> Table() {
+    return {{"text", std::nullopt},
+            {"json", OutputFormat::kJson},
+            {"csv", OutputFormat::kCsv}};
+  }
 };
 
-constexpr cli::NamedValue<std::optional<OutputFormat>> kTableFormats[] = {
-    {"text", std::nullopt},
-    {"json", OutputFormat::kJson},
-    {"csv", OutputFormat::kCsv}};
-
-bool AbslParseFlag(absl::string_view text, TableFormatFlag* flag,
-                   std::string* error) {
-  return cli::ParseNamedValue(text, kTableFormats, &flag->value, error);
-}
-
-std::string AbslUnparseFlag(const TableFormatFlag& flag) {
-  return cli::NameOfValue(flag.value, kTableFormats);
-}
-
-// --plot-of: times, steps, clues or threads.
-struct PlotOfFlag {
-  enum class Value { kTimes, kSteps, kClues, kThreads } value = Value::kTimes;
+// --plot-of
+enum class PlotOf { kTimes, kSteps, kClues, kThreads };
+struct PlotOfNames {
+  static std::vector<cli::NamedValue<PlotOf>> Table() {
+    return {{"times", PlotOf::kTimes},
+            {"steps", PlotOf::kSteps},
+            {"clues", PlotOf::kClues},
+            {"threads", PlotOf::kThreads}};
+  }
 };
-
-constexpr cli::NamedValue<PlotOfFlag::Value> kThingsToPlot[] = {
-    {"times", PlotOfFlag::Value::kTimes},
-    {"steps", PlotOfFlag::Value::kSteps},
-    {"clues", PlotOfFlag::Value::kClues},
-    {"threads", PlotOfFlag::Value::kThreads}};
-
-bool AbslParseFlag(absl::string_view text, PlotOfFlag* flag,
-                   std::string* error) {
-  return cli::ParseNamedValue(text, kThingsToPlot, &flag->value, error);
-}
-
-std::string AbslUnparseFlag(const PlotOfFlag& flag) {
-  return cli::NameOfValue(flag.value, kThingsToPlot);
-}
 
 }  // namespace
 }  // namespace sudoku::tool
@@ -150,7 +131,7 @@ ABSL_FLAG(sudoku::tool::MethodsFlag, methods, {},
           "Compare these `NAMES`, with commas between them; all, own and "
           "external stand for several. Without it, all for a puzzle on the "
           "command line, own for files.");
-ABSL_FLAG(sudoku::tool::TableFormatFlag, table_format, {},
+ABSL_FLAG(cli::NamedFlag<sudoku::tool::TableFormatNames>, table_format, {},
           "Write in this `FORMAT`: text, json (JSON Lines) or csv.");
 ABSL_FLAG(cli::LimitFlag, max_steps, {},
           "Each method gives up a puzzle after `N` steps.");
@@ -160,14 +141,14 @@ ABSL_FLAG(cli::TimeoutFlag, max_time, {},
           "for a puzzle on the command "
           "line, 1s for each puzzle of a file.");
 ABSL_FLAG(bool, first, false,
-          "Stop at the first solution, like most programs of articles; nobody "
-          "looks for a second one.");
+          "Stop at the first solution, like most programs of articles, "
+          "without a look for a second one.");
 ABSL_FLAG(
     std::string, plot, "",
     "Draw the comparison in `FILE`, in SVG: a bar for each method, or for "
     "files, a histogram for each.");
 ABSL_FLAG(
-    sudoku::tool::PlotOfFlag, plot_of, {},
+    cli::NamedFlag<sudoku::tool::PlotOfNames>, plot_of, {},
     "What --plot draws (`WHAT`): times, steps (an engine's are nodes), or "
     "for files, the clues of the puzzles, or how much faster they are all done "
     "by several threads.");
@@ -187,12 +168,10 @@ std::vector<absl::string_view> CompareFlagNames() {
 }
 
 std::vector<std::string> TableFormats() {
-  return cli::NamesOfValues(kTableFormats);
+  return cli::NamesOf<TableFormatNames>();
 }
 
-std::vector<std::string> ThingsToPlot() {
-  return cli::NamesOfValues(kThingsToPlot);
-}
+std::vector<std::string> ThingsToPlot() { return cli::NamesOf<PlotOfNames>(); }
 
 namespace {
 
@@ -254,7 +233,8 @@ ReportOptions ReportOptionsFor(std::optional<OutputFormat> format,
 }
 
 // Tells our own pictures from others.
-constexpr absl::string_view kPlotMark = "<!-- sudoku compare: a plot -->\n";
+constexpr absl::string_view kComparisonPlotMark =
+    "<!-- sudoku compare: a plot -->\n";
 
 std::string TimeLabel(double nanoseconds) {
   return ShortTime(absl::Nanoseconds(nanoseconds));
@@ -336,23 +316,23 @@ class Comparison {
 
  private:
   void WritePlot() {
-    using Value = PlotOfFlag::Value;
-    const Value what = absl::GetFlag(FLAGS_plot_of).value;
+    const PlotOf what = absl::GetFlag(FLAGS_plot_of).value;
     std::string picture;
-    if (what == Value::kClues) {
+    if (what == PlotOf::kClues) {
       picture =
           HistogramsSvg("Clues of a puzzle", {{"puzzles", clue_counts_, 0}},
                         PlotAxis::kLinear, NumberLabel);
-    } else if (what == Value::kThreads) {
+    } else if (what == PlotOf::kThreads) {
       picture = SpeedUpsSvg(
           absl::StrCat(puzzles_, " puzzles by several threads"), SpeedUps());
     } else if (is_about_many_) {
-      picture = PlotOfSeries(series_, what == Value::kSteps);
+      picture = PlotOfSeries(series_, what == PlotOf::kSteps);
     } else {
-      picture = PlotOfTrials(last_trials_, what == Value::kSteps);
+      picture = PlotOfTrials(last_trials_, what == PlotOf::kSteps);
     }
-    const absl::Status status =
-        WritePage(plot_file_, absl::StrCat(kPlotMark, picture), kPlotMark);
+    const absl::Status status = cli::WriteOwnFile(
+        plot_file_, absl::StrCat(kComparisonPlotMark, picture),
+        kComparisonPlotMark);
     if (!status.ok()) {
       plot_failed_ = true;
       report_.Say(status.message());
@@ -383,7 +363,7 @@ class Comparison {
   void CompareJob(Job& job) {
     ++puzzles_;
     if (!plot_file_.empty() &&
-        absl::GetFlag(FLAGS_plot_of).value == PlotOfFlag::Value::kThreads) {
+        absl::GetFlag(FLAGS_plot_of).value == PlotOf::kThreads) {
       kept_puzzles_.push_back(job.puzzle);
     }
     clue_counts_.push_back(job.puzzle.clues.filled_count());
@@ -570,7 +550,7 @@ class Comparison {
   const std::string plot_file_ = absl::GetFlag(FLAGS_plot);
   bool plot_failed_ = false;
   uint64_t puzzles_ = 0;
-  uint64_t all_puzzles_ = 0;  // 0 if nobody knows.
+  uint64_t all_puzzles_ = 0;  // 0 if not known.
   std::vector<double> clue_counts_;
   std::vector<Puzzle> kept_puzzles_;  // For the plot of threads.
   std::vector<Trial> last_trials_;
@@ -582,7 +562,7 @@ class Comparison {
 cli::ExitCode Compare(const cli::Arguments& arguments,
                       const Settings& settings) {
   if (AreAllPuzzles(arguments) &&
-      absl::GetFlag(FLAGS_plot_of).value == PlotOfFlag::Value::kThreads) {
+      absl::GetFlag(FLAGS_plot_of).value == PlotOf::kThreads) {
     return cli::Fail(cli::ExitCode::kUsage,
                      "--plot-of=threads is for files: threads share puzzles "
                      "among them");

@@ -15,34 +15,36 @@
 
 namespace sudoku::tool {
 
+namespace {
+
 // --to
-struct WrittenFormatFlag {
-  const WrittenFormat* format = FindWrittenFormat("line");
-};
-bool AbslParseFlag(absl::string_view text, WrittenFormatFlag* flag,
-                   std::string* error) {
-  flag->format = FindWrittenFormat(text);
-  if (flag->format != nullptr) return true;
-  *error = "the known formats are";
-  for (const WrittenFormat& known : WrittenFormats()) {
-    absl::StrAppend(error, " ", known.name);
+struct FormatsByName {
+  static std::vector<cli::NamedValue<const WrittenFormat*>> Table() {
+    std::vector<cli::NamedValue<const WrittenFormat*>> table;
+    for (const WrittenFormat& format : WrittenFormats()) {
+      table.push_back({format.name, &format});
+    }
+    return table;
   }
-  return false;
-}
-std::string AbslUnparseFlag(const WrittenFormatFlag& flag) {
-  return std::string(flag.format->name);
+};
+
+}  // namespace
+
+std::vector<std::string> FormatsToWrite() {
+  return cli::NamesOf<FormatsByName>();
 }
 
 }  // namespace sudoku::tool
 
-ABSL_FLAG(sudoku::tool::WrittenFormatFlag, to, {},
+ABSL_FLAG(cli::NamedFlag<sudoku::tool::FormatsByName>, to,
+          {sudoku::FindWrittenFormat("line")},
           "Write in this `FORM`, which 'sudoku convert --help' explains.");
 
 namespace sudoku::tool {
 
 cli::ExitCode Convert(const cli::Arguments& arguments,
                       const Settings& settings) {
-  const WrittenFormat& format = *absl::GetFlag(FLAGS_to).format;
+  const WrittenFormat& format = *absl::GetFlag(FLAGS_to).value;
   BatchOptions options = {.solver = settings.solver};
   options.report.counts_verdicts = false;
   options.report.counts_nodes = false;  // Nothing is searched.

@@ -9,10 +9,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/time/time.h"
+#include "dlx/ask/estimate.h"
 #include "dlx/engines.h"
-#include "dlx/estimate.h"
-#include "dlx/limit_watch.h"
 #include "dlx/limits.h"
+#include "dlx/schedule/limit_watch.h"
 #include "dlx/statistics.h"
 #include "sudoku/encoding.h"
 #include "sudoku/solver.h"
@@ -60,7 +60,7 @@ void CountJob(Job& job, Worker& worker, OutputFormat format) {
                             is_complete ? "" : "at least ", count, "\n");
 }
 
-// If nothing is said.
+// The default.
 constexpr absl::Duration kEstimateTime = absl::Seconds(10);
 
 void EstimateJob(Job& job, const Settings& settings, OutputFormat format) {
@@ -70,9 +70,10 @@ void EstimateJob(Job& job, const Settings& settings, OutputFormat format) {
   if (options.limits.time == absl::InfiniteDuration()) {
     options.limits.time = kEstimateTime;
   }
-  const Encoding encoding = Encoding::ForPuzzle(job.puzzle);
+  const absl::StatusOr<Encoding> encoding = Encoding::ForRules(job.puzzle);
+  if (!encoding.ok()) return job.Fail(encoding.status());
   const absl::StatusOr<dlx::Estimate> estimate =
-      dlx::EstimateSearch(encoding.problem(), options);
+      dlx::EstimateSearch(encoding->problem(), options);
   if (!estimate.ok()) return job.Fail(estimate.status());
   const bool is_exact = estimate->exact;
   const auto& [value, low, high] = estimate->covers;
@@ -106,8 +107,8 @@ constexpr absl::Duration kTimeOfEstimate = absl::Milliseconds(500);
 
 class Outlook {
  public:
-  // Both must outlive this. With something else than a single puzzle, or if
-  // nobody looks, it tells nothing.
+  // Both must outlive this. With something else than a single puzzle, or
+  // without a terminal, it tells nothing.
   Outlook(SharedProgress* progress, bool is_wanted)
       : progress_(progress), is_wanted_(is_wanted) {}
 
@@ -118,9 +119,10 @@ class Outlook {
   void Tick() {
     if (!is_wanted_ || dlx::SteadyNow() < start_ + kTimeToEstimate) return;
     is_wanted_ = false;
-    const Encoding encoding = Encoding::ForPuzzle(*puzzle_);
+    const absl::StatusOr<Encoding> encoding = Encoding::ForRules(*puzzle_);
+    if (!encoding.ok()) return;
     const absl::StatusOr<dlx::Estimate> estimate = dlx::EstimateSearch(
-        encoding.problem(),
+        encoding->problem(),
         {.limits = {.time = kTimeOfEstimate,
                     .interrupter = &cli::GlobalInterrupter()}});
     if (!estimate.ok()) return;

@@ -4,7 +4,7 @@
 // numbers, a few at a time; the main thread writes what they have made in the
 // order of the numbers, so that the output is the same for any number of them.
 
-#include "sudoku/generate.h"
+#include "sudoku/making/generate.h"
 
 #include <algorithm>
 #include <atomic>
@@ -29,52 +29,43 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/time/time.h"
-#include "dlx/limit_watch.h"
-#include "dlx/threads.h"
+#include "dlx/base/threads.h"
+#include "dlx/schedule/limit_watch.h"
+#include "sudoku/grid.h"
 #include "sudoku/names.h"
+#include "sudoku/puzzle.h"
 #include "sudoku/render/grid_picture.h"
 #include "sudoku/render/grid_text.h"
 #include "sudoku/render/print_page.h"
+#include "sudoku/solver.h"
 #include "tools/cli/error.h"
 #include "tools/cli/flag_values.h"
 #include "tools/cli/input_file.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/number_format.h"
 #include "tools/cli/output.h"
+#include "tools/cli/own_file.h"
 #include "tools/cli/progress_line.h"
 #include "tools/cli/suggest.h"
 #include "tools/sudoku/commands.h"
 #include "tools/sudoku/record.h"
 #include "tools/sudoku/settings.h"
-#include "tools/sudoku/watch_files.h"
 
 // -------------------------------------------------------------- the flags
 
 namespace sudoku::tool {
 namespace {
 
-struct SymmetryFlag {
-  Symmetry value = Symmetry::kNone;
-};
-bool AbslParseFlag(absl::string_view text, SymmetryFlag* flag,
-                   std::string* error) {
-  const std::optional<Symmetry> symmetry = SymmetryFromName(text);
-  if (!symmetry.has_value()) {
-    std::vector<absl::string_view> names;
-    for (const Symmetry known : kSymmetries) {
-      names.push_back(SymmetryName(known));
+// --symmetry
+struct SymmetryNames {
+  static std::vector<cli::NamedValue<Symmetry>> Table() {
+    std::vector<cli::NamedValue<Symmetry>> table;
+    for (const Symmetry symmetry : kSymmetries) {
+      table.push_back({SymmetryName(symmetry), symmetry});
     }
-    *error =
-        absl::StrCat("there is no such symmetry", cli::DidYouMean(text, names),
-                     " (there are ", absl::StrJoin(names, ", "), ")");
-    return false;
+    return table;
   }
-  flag->value = *symmetry;
-  return true;
-}
-std::string AbslUnparseFlag(const SymmetryFlag& flag) {
-  return std::string(SymmetryName(flag.value));
-}
+};
 
 // "A-B", "A-", "-B" or "A". An error is left to the caller to put into words.
 bool ParseRange(absl::string_view text, std::optional<uint64_t>* least,
@@ -170,7 +161,7 @@ std::string AbslUnparseFlag(const DifficultyFlag& flag) {
 }  // namespace sudoku::tool
 
 ABSL_FLAG(cli::LimitFlag, count, {}, "Make `N` puzzles; without it, one.");
-ABSL_FLAG(sudoku::tool::SymmetryFlag, symmetry, {},
+ABSL_FLAG(cli::NamedFlag<sudoku::tool::SymmetryNames>, symmetry, {},
           "Clues stand in places of this `SYMMETRY`: none, half-turn, "
           "quarter-turn, left-right, up-down, diagonal, antidiagonal, "
           "both-mirrors, both-diagonals or full.");
@@ -180,6 +171,9 @@ ABSL_FLAG(sudoku::tool::CluesFlag, clues, {},
 ABSL_FLAG(std::string, pattern, "",
           "Clues stand where this `FILE` (- for standard input) has anything "
           "but '.', '0' or blanks: a character for each cell.");
+ABSL_FLAG(std::string, from, "",
+          "The solution of all puzzles is that of this line of `CELLS`: a full "
+          "grid, or a puzzle with one solution.");
 ABSL_FLAG(sudoku::tool::DifficultyFlag, difficulty, {},
           "How hard: easy (singles alone solve it), medium, hard, or as many "
           "nodes as `A-B` of a search by dancing_links.");
@@ -194,12 +188,16 @@ ABSL_FLAG(
 
 namespace sudoku::tool {
 
+std::vector<std::string> SymmetriesOfClues() {
+  return cli::NamesOf<SymmetryNames>();
+}
+
 std::vector<absl::string_view> GenerateFlagNames() {
-  return {"count",   "symmetry", "clues",   "pattern",  "difficulty",
-          "minimal", "attempts", "size",    "box",      "regions",
-          "extra",   "diagonal", "windoku", "seed",     "html=print_page",
-          "format",  "json",     "stats",   "progress", "timeout",
-          "threads"};
+  return {"count",           "symmetry", "clues",    "pattern", "from",
+          "difficulty",      "minimal",  "attempts", "size",    "box",
+          "regions",         "extra",    "diagonal", "windoku", "seed",
+          "html=print_page", "format",   "json",     "stats",   "progress",
+          "timeout",         "threads"};
 }
 
 namespace {
@@ -237,18 +235,55 @@ absl::StatusOr<std::vector<int>> ReadPattern(const std::string& path,
   return cells;
 }
 
-absl::StatusOr<Geometry> WantedGeometry(const Settings& settings) {
+// The cells of --from, if it is there.
+absl::StatusOr<std::optional<Grid>> CellsFromFlags() {
+  const std::string line = absl::GetFlag(FLAGS_from);
+  if (line.empty()) return std::nullopt;
+  absl::StatusOr<Grid> cells = Grid::FromLine(line);
+  if (!cells.ok()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--from: ", cells.status().message()));
+  }
+  return *std::move(cells);
+}
+
+// That of the flags; otherwise that of the cells of --from, or 9x9.
+absl::StatusOr<Geometry> WantedGeometry(const Settings& settings,
+                                        const std::optional<Grid>& from) {
   GeometrySource source = settings.reader.geometries;
-  const int size = source.fixed_size();
+  const int fixed = source.fixed_size();
+  const int usual = from.has_value() ? from->size() : 9;
   const absl::StatusOr<const Geometry*> geometry =
-      source.ForSize(size > 0 ? size : 9);
+      source.ForSize(fixed > 0 ? fixed : usual);
   if (!geometry.ok()) return geometry.status();
   return **geometry;
 }
 
-absl::StatusOr<GenerateOptions> OptionsFromFlags(const Geometry& geometry,
-                                                 uint64_t seed) {
+// The only solution of the cells of --from.
+absl::StatusOr<Grid> SolutionOf(const Grid& cells, const Geometry& geometry) {
+  if (cells.size() != geometry.size()) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "--from has ", cells.cell_count(), " cells, and a grid of ",
+        geometry.Description(), " has ", geometry.cell_count()));
+  }
+  absl::StatusOr<Solver> solver = Solver::Create(
+      geometry, {.limits = {.interrupter = &cli::CatchInterrupts()}});
+  if (!solver.ok()) return solver.status();
+  const Answer& answer = solver->Solve(Puzzle(geometry, cells));
+  if (answer.verdict == Verdict::kUnique) return answer.solution;
+  return absl::InvalidArgumentError(
+      absl::StrCat("--from has ", VerdictName(answer.verdict),
+                   ": a full grid or a puzzle with one solution is needed"));
+}
+
+absl::StatusOr<GenerateOptions> OptionsFromFlags(
+    const Geometry& geometry, const std::optional<Grid>& from, uint64_t seed) {
   GenerateOptions options = {.seed = seed};
+  if (from.has_value()) {
+    absl::StatusOr<Grid> solution = SolutionOf(*from, geometry);
+    if (!solution.ok()) return solution.status();
+    options.solution = *std::move(solution);
+  }
   options.symmetry = absl::GetFlag(FLAGS_symmetry).value;
   options.minimal = absl::GetFlag(FLAGS_minimal);
   options.difficulty = absl::GetFlag(FLAGS_difficulty).value;
@@ -324,7 +359,7 @@ class Makers {
 
  private:
   // Numbers that are not yet taken; an empty range if there are none. Puzzles
-  // that nobody has written yet are not made in advance without end.
+  // that are not yet written are not made in advance without end.
   std::pair<uint64_t, int> NextNumbers(std::unique_lock<std::mutex>& lock) {
     has_room_.wait(lock, [this] {
       return interrupter_.requested() || next_ < taken_ + most_in_advance_;
@@ -371,7 +406,7 @@ class Makers {
   std::condition_variable is_made_;
   std::condition_variable has_room_;
   int batch_ = 1;
-  uint64_t next_ = 0;               // The first number that nobody has taken.
+  uint64_t next_ = 0;               // The first number that is not taken.
   uint64_t taken_ = 0;              // The first number that is not written.
   uint64_t given_up_ = UINT64_MAX;  // The first number that was given up.
   std::atomic<uint64_t> attempts_ = 0;
@@ -456,7 +491,8 @@ class Writer {
       const std::string page = PrintPage(
           printed_,
           absl::StrCat(geometry_.Description(), " puzzles, seed ", seed_));
-      const absl::Status status = WritePage(html_file_, page, kPrintPageMark);
+      const absl::Status status =
+          cli::WriteOwnFile(html_file_, page, kPrintPageMark);
       if (!status.ok()) {
         return cli::Fail(cli::ExitCode::kOutputError, status.message());
       }
@@ -578,14 +614,19 @@ cli::ExitCode MakeAndWrite(const Geometry& geometry,
 }  // namespace
 
 cli::ExitCode Generate(const cli::Arguments&, const Settings& settings) {
-  const absl::StatusOr<Geometry> geometry = WantedGeometry(settings);
+  const absl::StatusOr<std::optional<Grid>> from = CellsFromFlags();
+  if (!from.ok()) {
+    return cli::Fail(cli::ExitCode::kUsage, from.status().message());
+  }
+  const absl::StatusOr<Geometry> geometry = WantedGeometry(settings, *from);
   if (!geometry.ok()) {
     return cli::Fail(cli::ExitCode::kUsage, geometry.status().message());
   }
   const uint64_t seed = settings.seed.has_value()
                             ? *settings.seed
                             : uint64_t{std::random_device()()};
-  absl::StatusOr<GenerateOptions> options = OptionsFromFlags(*geometry, seed);
+  absl::StatusOr<GenerateOptions> options =
+      OptionsFromFlags(*geometry, *from, seed);
   if (!options.ok()) {
     return cli::Fail(
         options.status().code() == absl::StatusCode::kInvalidArgument

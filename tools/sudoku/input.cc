@@ -92,12 +92,14 @@ bool PuzzleInput::OpenNext() {
     source_ = "argument";
   } else {
     source_ = argument;
-    // To open a named pipe would otherwise be to wait until somebody writes
-    // into it. ReadPiece() waits, too, but looks up now and then.
+    // To open a named pipe would otherwise wait for a writer. ReadPiece()
+    // waits, too, but looks up now and then.
     fd_ = open(argument.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (fd_ < 0) {
-      failure_ = absl::StrCat("cannot read \"", argument,
-                              "\": ", std::strerror(errno));
+      failure_ = argument.empty()
+                     ? "an empty argument is neither a puzzle nor a file"
+                     : absl::StrCat("cannot read \"", argument,
+                                    "\": ", std::strerror(errno));
       return false;
     }
   }

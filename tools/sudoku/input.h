@@ -14,7 +14,7 @@
 
 #include "absl/functional/function_ref.h"
 #include "absl/strings/string_view.h"
-#include "dlx/fnv.h"
+#include "dlx/base/fnv.h"
 #include "dlx/limits.h"
 #include "sudoku/format/reader.h"
 #include "tools/cli/command.h"

@@ -55,7 +55,6 @@ void CheckStatedSolution(Job& job) {
 std::optional<std::string> StatedSolutionError(const Puzzle& puzzle) {
   if (!puzzle.stated_solution.has_value()) return std::nullopt;
   const Grid& stated = *puzzle.stated_solution;
-  const int size = puzzle.geometry.size();
   for (int cell = 0; cell < stated.cell_count(); ++cell) {
     const int clue = puzzle.clues[cell];
     const bool is_clue_kept = clue == 0 || stated[cell] == clue;
@@ -66,7 +65,7 @@ std::optional<std::string> StatedSolutionError(const Puzzle& puzzle) {
     }
     const std::string beginning = absl::StrCat(
         "the stated solution has ", std::string(1, DigitToChar(stated[cell])),
-        " in ", CellName(cell, size));
+        " in ", puzzle.geometry.CellName(cell));
     return is_clue_kept
                ? absl::StrCat(beginning, ", which is no candidate there")
                : absl::StrCat(beginning, ", where the puzzle has ",

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "sudoku/solution_diagram.h"
+#include "sudoku/making/solution_diagram.h"
 #include "tools/sudoku/job.h"
 #include "tools/sudoku/settings.h"
 

@@ -7,69 +7,24 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
-#include "dlx/version.h"
+#include "dlx/base/version.h"
 #include "sudoku/format/reader.h"
 #include "sudoku/format/writer.h"
 #include "sudoku/lab/method.h"
 #include "sudoku/lab/table.h"
-#include "sudoku/symmetry.h"
+#include "sudoku/making/symmetry.h"
 #include "tools/cli/command.h"
-#include "tools/cli/search_flags.h"
 #include "tools/sudoku/commands.h"
+#include "tools/sudoku/solve_command.h"
 #include "tools/sudoku/watch_flags.h"
 
 namespace sudoku::tool {
 namespace {
 
-constexpr absl::string_view kArguments = "PUZZLE|FILE|-...";
-
-// What kind of puzzle it is, and how it is written.
-std::vector<absl::string_view> WithInputFlags(
-    std::vector<absl::string_view> flags) {
-  flags.insert(flags.end(), {"input", "size", "box", "regions", "extra",
-                             "diagonal", "windoku", "set", "puzzle", "names"});
-  return flags;
-}
-
-// Of all commands for any number of puzzles, with those of one command before
-// them.
-std::vector<absl::string_view> WithCommonFlags(
-    std::vector<absl::string_view> flags) {
-  flags = WithInputFlags(std::move(flags));
-  flags.insert(flags.end(), {"format", "json", "stats", "progress"});
-  return flags;
-}
-
-cli::Command SolveCommand() {
-  return {
-      .name = "solve",
-      .arguments = kArguments,
-      .summary = "Print the solution, and whether it is the only one.",
-      .help =
-          "A puzzle on the command line gives a grid; puzzles in files give a\n"
-          "line each, in their order: the solution (or the puzzle, if there\n"
-          "is none), 'unique', 'no solution', 'multiple solutions' or\n"
-          "'undecided', and what followed the puzzle in the file. Limits are\n"
-          "those of each puzzle. A solution that stands beside its puzzle in\n"
-          "the file is checked.",
-      .example =
-          "sudoku solve "
-          "8..........36......7..9.2...5...7.......457.....1...3...1....68..85."
-          "."
-          ".1..9....4..\n"
-          "sudoku solve puzzles.txt --format=csv --stats",
-      .flags =
-          WithCommonFlags({"shard", "timeout", "nodes", "engine", "threads"}),
-      .min_arguments = 1,
-      .max_arguments = cli::kAnyNumber,
-      .run = WithSettings<Solve>,
-  };
-}
-
 cli::Command CheckCommand() {
   return {
       .name = "check",
-      .arguments = kArguments,
+      .arguments = kPuzzles,
       .summary = "Prove that puzzles have exactly one solution.",
       .help =
           "There is a line for each puzzle: 'unique', 'no solution' (with the\n"
@@ -92,14 +47,14 @@ cli::Command CheckCommand() {
           {"shard", "certificate", "timeout", "nodes", "engine", "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
-      .run = WithSettings<Check>,
+      .run = WithRules<Check>,
   };
 }
 
 cli::Command CountCommand() {
   return {
       .name = "count",
-      .arguments = kArguments,
+      .arguments = kPuzzles,
       .summary = "Count the solutions.",
       .help =
           "There is a line for each puzzle, which ends with the number of its\n"
@@ -118,14 +73,14 @@ cli::Command CountCommand() {
                                 "nodes", "engine", "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
-      .run = WithSettings<Count>,
+      .run = WithRules<Count>,
   };
 }
 
 cli::Command EnumerateCommand() {
   return {
       .name = "enumerate",
-      .arguments = kArguments,
+      .arguments = kPuzzles,
       .summary = "Print all solutions, as they are found.",
       .help =
           "There is a line for each solution. Their order is always the same;\n"
@@ -138,14 +93,14 @@ cli::Command EnumerateCommand() {
                                 "nodes", "engine", "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
-      .run = WithSettings<Enumerate>,
+      .run = WithRules<Enumerate>,
   };
 }
 
 cli::Command SampleCommand() {
   return {
       .name = "sample",
-      .arguments = kArguments,
+      .arguments = kPuzzles,
       .summary = "Print solutions at random.",
       .help =
           "Of a puzzle with many solutions, each is as likely as any other\n"
@@ -157,14 +112,14 @@ cli::Command SampleCommand() {
       .flags = WithCommonFlags({"n", "seed", "timeout", "memory"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
-      .run = WithSettings<Sample>,
+      .run = WithRules<Sample>,
   };
 }
 
 cli::Command ShowCommand() {
   return {
       .name = "show",
-      .arguments = kArguments,
+      .arguments = kPuzzles,
       .summary = "Show puzzles with their candidates, as text or SVG.",
       .help =
           "Clues stand in [brackets], candidates are small digits. The digits\n"
@@ -205,7 +160,7 @@ cli::Command ShowCommand() {
 cli::Command MinimalCommand() {
   return {
       .name = "minimal",
-      .arguments = kArguments,
+      .arguments = kPuzzles,
       .summary = "Tell whether every clue is needed, or remove clues.",
       .help =
           "There is a line for each puzzle: 'minimal', or 'not minimal' and\n"
@@ -230,16 +185,18 @@ cli::Command MinimalCommand() {
 cli::Command CanonicalCommand() {
   return {
       .name = "canonical",
-      .arguments = kArguments,
+      .arguments = kPuzzles,
       .summary = "Print the smallest puzzle that is the same in disguise.",
       .help =
           "Renaming digits, exchanging rows or columns within a band of "
           "boxes,\n"
           "exchanging bands, and turning rows into columns make another\n"
-          "puzzle of which nobody would say that it is a new one. Two puzzles\n"
+          "puzzle that is hardly a new one. Two puzzles\n"
           "are the same in this sense if their canonical forms are equal.\n"
           "This is for puzzles of boxes up to 12x12; for others the exit code\n"
-          "is 2.\n"
+          "is 2. With --json, the way from the puzzle to its form is told, "
+          "too\n"
+          "(more: sudoku shuffle --help).\n"
           "\n"
           "--classes tells which puzzles of the input are the same in "
           "disguise,\n"
@@ -251,6 +208,35 @@ cli::Command CanonicalCommand() {
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
       .run = WithSettings<Canonical>,
+  };
+}
+
+cli::Command ShuffleCommand() {
+  return {
+      .name = "shuffle",
+      .arguments = kPuzzles,
+      .summary = "Print the same puzzle in a random disguise.",
+      .help =
+          "Digits get other names, rows and columns change places within "
+          "their\n"
+          "bands, bands and stacks change places, and rows may become "
+          "columns.\n"
+          "All disguises have the same probability; --count prints several of\n"
+          "each puzzle, and --seed the same ones again.\n"
+          "\n"
+          "With --json, the way from the puzzle to its disguise is told, too,\n"
+          "as 'canonical' does: whether rows and columns were exchanged "
+          "first,\n"
+          "which row and which column each one was, and what each digit is\n"
+          "called. This is for puzzles of boxes; for others the exit code is "
+          "2.",
+      .example =
+          "sudoku shuffle 1..4..1..2..3..2\n"
+          "sudoku shuffle puzzles.txt --seed=7 --count=3",
+      .flags = WithCommonFlags({"count", "seed"}),
+      .min_arguments = 1,
+      .max_arguments = cli::kAnyNumber,
+      .run = WithSettings<Shuffle>,
   };
 }
 
@@ -276,7 +262,7 @@ cli::Command ConvertCommand() {
   static const auto* const help = new std::string(ConvertHelp());
   return {
       .name = "convert",
-      .arguments = kArguments,
+      .arguments = kPuzzles,
       .summary = "Write puzzles in the format of another program or language.",
       .help = *help,
       .example =
@@ -297,7 +283,7 @@ cli::Command CompareCommand() {
   flags.push_back("progress");
   return {
       .name = "compare",
-      .arguments = kArguments,
+      .arguments = kPuzzles,
       .summary = "Let every method solve the same puzzles, side by side.",
       .help =
           "There is a line for each method: its verdict, its processor time,\n"
@@ -372,7 +358,7 @@ cli::Command WatchCommand() {
 cli::Command StudyCommand() {
   return {
       .name = "study",
-      .arguments = kArguments,
+      .arguments = kPuzzles,
       .summary =
           "Tell about a puzzle and its grid what those ask who study "
           "them.",
@@ -392,9 +378,9 @@ cli::Command StudyCommand() {
           "0 on, as far as --nodes (200000) or --timeout allow.",
       .example =
           "sudoku study 1..4..1..2..3..2\n"
-          "sudoku study puzzles.txt --format=csv --digits=0 > study.csv",
-      .flags =
-          WithCommonFlags({"digits", "timeout", "nodes", "engine", "threads"}),
+          "sudoku study puzzles.txt --only=bands,backdoors --format=csv",
+      .flags = WithCommonFlags(
+          {"only", "digits", "timeout", "nodes", "engine", "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
       .run = WithSettings<StudyPuzzles>,
@@ -490,39 +476,9 @@ Exit codes:
 
 Colours are used on terminals only, and not if NO_COLOR is set.)";
 
-std::vector<std::string> InputFormats() {
-  std::vector<std::string> names;
-  for (const InputFormatName& format : InputFormatNames()) {
-    names.emplace_back(format.name);
-  }
-  return names;
-}
-
-std::vector<std::string> OutputFormats() {
-  return {"grid", "line", "json", "csv"};
-}
-
-std::vector<std::string> FormatsToWrite() {
-  std::vector<std::string> names;
-  for (const WrittenFormat& format : WrittenFormats()) {
-    names.emplace_back(format.name);
-  }
-  return names;
-}
-
-std::vector<std::string> NamesOfCells() { return {"r1c1", "A1"}; }
-
 std::vector<std::string> MethodsToCompare() {
   std::vector<std::string> names = {"all", "own", "external"};
   for (const Method& method : AllMethods()) names.emplace_back(method.name);
-  return names;
-}
-
-std::vector<std::string> Symmetries() {
-  std::vector<std::string> names;
-  for (const Symmetry symmetry : kSymmetries) {
-    names.emplace_back(SymmetryName(symmetry));
-  }
   return names;
 }
 
@@ -543,20 +499,17 @@ cli::Program SudokuProgram() {
       .summary = "Solves, checks, counts and draws Sudoku puzzles of any size.",
       .commands = {SolveCommand(), CheckCommand(), CountCommand(),
                    EnumerateCommand(), SampleCommand(), ShowCommand(),
-                   MinimalCommand(), CanonicalCommand(), ConvertCommand(),
-                   GenerateCommand(), StudyCommand(), CompareCommand(),
-                   WatchCommand(), MergeCommand()},
-      .flag_choices = {{"engine", cli::EngineChoices},
-                       {"input", InputFormats},
-                       {"format", OutputFormats},
-                       {"to", FormatsToWrite},
-                       {"names", NamesOfCells},
-                       {"table_format", TableFormats},
-                       {"plot_of", ThingsToPlot},
-                       {"methods", MethodsToCompare},
-                       {"method", MethodsToWatch},
-                       {"symmetry", Symmetries},
-                       {"difficulty", Difficulties}},
+                   MinimalCommand(), CanonicalCommand(), ShuffleCommand(),
+                   ConvertCommand(), GenerateCommand(), StudyCommand(),
+                   CompareCommand(), WatchCommand(), MergeCommand()},
+      .flag_choices = WithCommonChoices({{"to", FormatsToWrite},
+                                         {"table_format", TableFormats},
+                                         {"plot_of", ThingsToPlot},
+                                         {"methods", MethodsToCompare},
+                                         {"method", MethodsToWatch},
+                                         {"symmetry", SymmetriesOfClues},
+                                         {"difficulty", Difficulties},
+                                         {"only", StudyParts}}),
       .epilogue = kEpilogue};
 }
 

@@ -1,6 +1,6 @@
 // minimal: puzzles without needless clues.
 
-#include "sudoku/minimal.h"
+#include "sudoku/making/minimal.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -13,8 +13,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/time/time.h"
-#include "dlx/limit_watch.h"
 #include "dlx/limits.h"
+#include "dlx/schedule/limit_watch.h"
 #include "sudoku/solver.h"
 #include "tools/sudoku/batch.h"
 #include "tools/sudoku/commands.h"
@@ -28,15 +28,15 @@ namespace sudoku::tool {
 namespace {
 
 // "minimal", "not minimal: the clues in r1c1, r2c2 can go", or the verdict.
-std::string MinimalityText(const Minimality& result, int size) {
+std::string MinimalityText(const Minimality& result, const Geometry& geometry) {
   if (result.verdict != Verdict::kUnique) {
     return absl::StrCat("not minimal: ", VerdictName(result.verdict));
   }
   if (!result.redundant.empty()) {
-    return absl::StrCat(
-        "not minimal: the clue in ",
-        absl::StrJoin(CellNames(result.redundant, size), ", or the one in "),
-        " can go");
+    return absl::StrCat("not minimal: the clue in ",
+                        absl::StrJoin(CellNames(result.redundant, geometry),
+                                      ", or the one in "),
+                        " can go");
   }
   return result.undecided.empty() ? "minimal" : "undecided";
 }
@@ -45,7 +45,7 @@ void CheckMinimality(Job& job, Solver& solver, const dlx::Limits& limits,
                      OutputFormat format) {
   const Minimality result = CheckMinimal(job.puzzle, solver, limits);
   job.nodes = result.nodes;
-  const int size = job.puzzle.geometry.size();
+  const Geometry& geometry = job.puzzle.geometry;
   if (result.verdict == Verdict::kUndecided ||
       (result.redundant.empty() && !result.undecided.empty())) {
     job.fate = Fate::kLimited;
@@ -56,12 +56,13 @@ void CheckMinimality(Job& job, Solver& solver, const dlx::Limits& limits,
     job.output = Record("puzzle", job)
                      .Text("verdict", VerdictName(result.verdict))
                      .Bool("minimal", result.is_minimal())
-                     .List("redundant", CellNames(result.redundant, size))
-                     .List("undecided", CellNames(result.undecided, size))
+                     .List("redundant", CellNames(result.redundant, geometry))
+                     .List("undecided", CellNames(result.undecided, geometry))
                      .ToLine(format);
     return;
   }
-  job.output = absl::StrCat(job.Place(), MinimalityText(result, size), "\n");
+  job.output =
+      absl::StrCat(job.Place(), MinimalityText(result, geometry), "\n");
 }
 
 // In a random order if there is a seed, otherwise from the last cell to the

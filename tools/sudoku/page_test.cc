@@ -25,7 +25,6 @@
 #include "sudoku/lab/recording.h"
 #include "sudoku/lab/replay.h"
 #include "sudoku/lab/table.h"
-#include "sudoku/name_style.h"
 #include "sudoku/names.h"
 #include "sudoku/render/replay_page.h"
 #include "sudoku/render/replay_picture.h"
@@ -330,8 +329,10 @@ TEST_F(PageTest, ShowsEveryStepAsTheReplayTellsIt) {
   }
 }
 
-std::string SmallPage(size_t start = 0) {
-  const Puzzle puzzle = FourByFour("1..4..1..2..3..2");
+std::string SmallPage(size_t start = 0,
+                      NameStyle names = NameStyle::kRowAndColumn) {
+  Puzzle puzzle = FourByFour("1..4..1..2..3..2");
+  puzzle.geometry = puzzle.geometry.WithNames(names);
   return ReplayPage(puzzle, Record(*FindMethod("moler"), puzzle, {}, 1000),
                     {.title = "A <small> one", .start = start});
 }
@@ -467,10 +468,7 @@ print(document.getElementById('zoom-text').textContent);
 }
 
 TEST_F(PageTest, NamesCellsAsTheUserWants) {
-  SetNameStyle(NameStyle::kLetter);
-  const std::string page = SmallPage();
-  SetNameStyle(NameStyle::kRowAndColumn);
-  const Opened opened = Open(page, "#step=3");
+  const Opened opened = Open(SmallPage(0, NameStyle::kLetter), "#step=3");
   EXPECT_EQ(opened.console, "");
   EXPECT_THAT(opened.dom, HasSubstr("A2 = 3: nothing else is left there"));
   EXPECT_THAT(opened.dom, HasSubstr("aria-label=\"A2: 3, implied\""));

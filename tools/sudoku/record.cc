@@ -147,6 +147,22 @@ std::string Record::ToCsv() const {
                       "\n");
 }
 
+void AddDisguise(const Disguise& disguise, Record& record) {
+  const auto from_one = [](const std::vector<int>& numbers) {
+    std::vector<std::string> texts;
+    for (const int number : numbers) texts.push_back(absl::StrCat(number + 1));
+    return texts;
+  };
+  std::vector<std::string> digits;
+  for (size_t digit = 1; digit < disguise.digits.size(); ++digit) {
+    digits.push_back(absl::StrCat(disguise.digits[digit]));
+  }
+  record.Bool("transposed", disguise.is_transposed)
+      .List("rows", from_one(disguise.rows))
+      .List("columns", from_one(disguise.columns))
+      .List("digits", std::move(digits));
+}
+
 std::string PuzzleText(const Job& job, const Grid& grid,
                        const PuzzleStyle& style) {
   if (style.format == OutputFormat::kGrid) {

@@ -15,6 +15,7 @@
 
 #include "absl/strings/string_view.h"
 #include "sudoku/grid.h"
+#include "sudoku/making/disguise.h"
 #include "sudoku/render/grid_text.h"
 #include "tools/sudoku/job.h"
 #include "tools/sudoku/settings.h"
@@ -58,6 +59,11 @@ class Record {
   std::string type_;
   std::vector<Field> fields_;
 };
+
+// Fields that say how a puzzle was disguised: "transposed"; "rows" and
+// "columns", which say of each what it was before, from 1; and "digits", what
+// each of 1, 2, 3, ... is called.
+void AddDisguise(const Disguise& disguise, Record& record);
 
 // How a command writes a puzzle that it has made of another.
 struct PuzzleStyle {

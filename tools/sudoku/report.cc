@@ -10,7 +10,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/clock.h"
-#include "dlx/version.h"
+#include "dlx/base/version.h"
 #include "tools/cli/error.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/json.h"

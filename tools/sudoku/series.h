@@ -33,8 +33,8 @@ struct Series {
   size_t skipped_count = 0;
   absl::Status skipped_reason = {};
 
-  // Those that are done by time, then those that are not: whoever was stopped
-  // would have taken longer than it did.
+  // Those that are done by time, then those that are not: a method that was
+  // stopped would have taken longer than it did.
   void Sort();
 
   // The entry of which that part of all entries took less time, or as much.

@@ -3,6 +3,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -16,7 +18,6 @@
 #include "dlx/parallel.h"
 #include "sudoku/format/geometry_source.h"
 #include "sudoku/geometry.h"
-#include "sudoku/name_style.h"
 #include "sudoku/names.h"
 #include "tools/cli/error.h"
 #include "tools/cli/flag_values.h"
@@ -29,18 +30,24 @@ bool IsForPrograms(OutputFormat format) {
   return format == OutputFormat::kJson || format == OutputFormat::kCsv;
 }
 
-absl::string_view OutputFormatName(OutputFormat format) {
-  switch (format) {
-    case OutputFormat::kGrid:
-      return "grid";
-    case OutputFormat::kLine:
-      return "line";
-    case OutputFormat::kJson:
-      return "json";
-    case OutputFormat::kCsv:
-      return "csv";
+std::vector<cli::NamedValue<std::optional<OutputFormat>>>
+OutputFormats::Table() {
+  return {{"grid", OutputFormat::kGrid},
+          {"line", OutputFormat::kLine},
+          {"json", OutputFormat::kJson},
+          {"csv", OutputFormat::kCsv}};
+}
+
+std::vector<cli::NamedValue<NameStyle>> NameStyles::Table() {
+  return {{"r1c1", NameStyle::kRowAndColumn}, {"A1", NameStyle::kLetter}};
+}
+
+std::vector<cli::NamedValue<InputFormat>> InputFormats::Table() {
+  std::vector<cli::NamedValue<InputFormat>> table;
+  for (const InputFormatName& known : InputFormatNames()) {
+    table.push_back({known.name, known.format});
   }
-  return "";
+  return table;
 }
 
 // --box: "2x3".
@@ -61,27 +68,6 @@ bool AbslParseFlag(absl::string_view text, BoxFlag* flag, std::string* error) {
 }
 std::string AbslUnparseFlag(const BoxFlag& flag) {
   return flag.rows == 0 ? "" : absl::StrCat(flag.rows, "x", flag.columns);
-}
-
-// --format
-struct OutputFormatFlag {
-  std::optional<OutputFormat> value = std::nullopt;
-};
-bool AbslParseFlag(absl::string_view text, OutputFormatFlag* flag,
-                   std::string* error) {
-  for (const OutputFormat format : {OutputFormat::kGrid, OutputFormat::kLine,
-                                    OutputFormat::kJson, OutputFormat::kCsv}) {
-    if (text == OutputFormatName(format)) {
-      flag->value = format;
-      return true;
-    }
-  }
-  *error = "grid, line, json or csv is expected";
-  return false;
-}
-std::string AbslUnparseFlag(const OutputFormatFlag& flag) {
-  return flag.value.has_value() ? std::string(OutputFormatName(*flag.value))
-                                : "";
 }
 
 // "r1c1=9,B3=4", as far as that can be understood without a puzzle.
@@ -111,58 +97,17 @@ std::string AbslUnparseFlag(const SetFlag& flag) {
       });
 }
 
-// --names
-struct NameStyleFlag {
-  NameStyle value = NameStyle::kRowAndColumn;
-};
-bool AbslParseFlag(absl::string_view text, NameStyleFlag* flag,
-                   std::string* error) {
-  if (text == "A1" || text == "r1c1") {
-    flag->value = text == "A1" ? NameStyle::kLetter : NameStyle::kRowAndColumn;
-    return true;
-  }
-  *error = "r1c1 or A1 is expected";
-  return false;
-}
-std::string AbslUnparseFlag(const NameStyleFlag& flag) {
-  return flag.value == NameStyle::kLetter ? "A1" : "r1c1";
-}
-
-// --input
-struct InputFormatFlag {
-  InputFormat value = InputFormat::kAuto;
-};
-bool AbslParseFlag(absl::string_view text, InputFormatFlag* flag,
-                   std::string* error) {
-  const std::optional<InputFormat> format = InputFormatFromName(text);
-  if (!format.has_value()) {
-    *error = "the known formats are";
-    for (const InputFormatName& known : InputFormatNames()) {
-      absl::StrAppend(error, " ", known.name);
-    }
-    return false;
-  }
-  flag->value = *format;
-  return true;
-}
-std::string AbslUnparseFlag(const InputFormatFlag& flag) {
-  for (const InputFormatName& known : InputFormatNames()) {
-    if (known.format == flag.value) return std::string(known.name);
-  }
-  return "";
-}
-
 }  // namespace sudoku::tool
 
-ABSL_FLAG(sudoku::tool::OutputFormatFlag, format, {},
+ABSL_FLAG(cli::NamedFlag<sudoku::tool::OutputFormats>, format, {},
           "Write in this `FORMAT`: grid, line, json (JSON Lines) or csv. "
           "Without it, a puzzle on the command line gives a grid, puzzles in "
           "files give lines.");
 ABSL_FLAG(bool, json, false, "The same as --format=json.");
-ABSL_FLAG(sudoku::tool::InputFormatFlag, input, {},
+ABSL_FLAG(cli::NamedFlag<sudoku::tool::InputFormats>, input, {},
           "Do not guess the `FORMAT` of the input: line (or sdm), grid (sdk, "
           "ss), candidates (pencilmarks), csv or json.");
-ABSL_FLAG(int, size, 0, "The puzzles have `N` rows and columns.");
+ABSL_FLAG(cli::LimitFlag, size, {}, "The puzzles have `N` rows and columns.");
 ABSL_FLAG(sudoku::tool::BoxFlag, box, {},
           "The boxes are `RxC`: so many rows and columns, as in 3x2.");
 ABSL_FLAG(std::string, regions, "",
@@ -213,7 +158,7 @@ ABSL_FLAG(std::string, peers, "",
 ABSL_FLAG(std::string, cell, "",
           "Tell how the candidates of this `CELL` come about, and why its "
           "digit follows.");
-ABSL_FLAG(sudoku::tool::NameStyleFlag, names, {},
+ABSL_FLAG(cli::NamedFlag<sudoku::tool::NameStyles>, names, {},
           "Call cells by names in this `STYLE`: r1c1 or A1.");
 ABSL_FLAG(bool, candidates, true, "Show the candidates of empty cells.");
 ABSL_FLAG(bool, counts, false,
@@ -233,7 +178,9 @@ int SizeOfSquare(int64_t cells) {
 }
 
 absl::StatusOr<std::optional<Geometry>> FixedGeometry() {
-  const int size = absl::GetFlag(FLAGS_size);
+  const int size = static_cast<int>(
+      std::min<uint64_t>(absl::GetFlag(FLAGS_size).value.value_or(0),
+                         std::numeric_limits<int>::max()));
   const BoxFlag box = absl::GetFlag(FLAGS_box);
   const std::string regions = absl::GetFlag(FLAGS_regions);
   const std::string extra = absl::GetFlag(FLAGS_extra);
@@ -248,8 +195,6 @@ absl::StatusOr<std::optional<Geometry>> FixedGeometry() {
     geometry = Geometry::Classic(box.rows, box.columns);
   } else if (size > 0) {
     geometry = Geometry::FromSize(size);
-  } else if (size < 0) {
-    return absl::InvalidArgumentError("--size must be positive");
   } else if (!extra.empty()) {
     // The map has a character for each cell.
     const auto cells =
@@ -275,13 +220,14 @@ absl::StatusOr<std::optional<Geometry>> FixedGeometry() {
   return *std::move(geometry);
 }
 
-// Adds what the flags ask for besides boxes.
+// Adds what the flags ask for besides boxes, and calls cells as they want it.
 absl::StatusOr<Geometry> WithHousesFromFlags(const Geometry& geometry) {
   absl::StatusOr<Geometry> result = geometry;
   if (absl::GetFlag(FLAGS_diagonal)) result = result->WithDiagonals();
   if (absl::GetFlag(FLAGS_windoku)) result = result->WithWindows();
   const std::string extra = absl::GetFlag(FLAGS_extra);
   if (result.ok() && !extra.empty()) result = result->WithExtraRegions(extra);
+  if (result.ok()) result = result->WithNames(absl::GetFlag(FLAGS_names).value);
   return result;
 }
 
@@ -372,13 +318,13 @@ absl::Status FillIn(const std::vector<FilledCell>& cells, Puzzle& puzzle) {
   return absl::OkStatus();
 }
 
-cli::ExitCode RunWithSettings(CommandFunction command,
+cli::ExitCode RunWithSettings(CommandFunction command, bool takes_rules,
                               const cli::Arguments& arguments) {
-  const absl::StatusOr<Settings> settings = SettingsFromFlags();
+  absl::StatusOr<Settings> settings = SettingsFromFlags();
   if (!settings.ok()) {
     return cli::Fail(cli::ExitCode::kUsage, settings.status().message());
   }
-  SetNameStyle(absl::GetFlag(FLAGS_names).value);
+  settings->reader.takes_rules = takes_rules;
   return command(arguments, *settings);
 }
 

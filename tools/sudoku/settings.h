@@ -17,11 +17,13 @@
 #include "absl/strings/string_view.h"
 #include "dlx/search_options.h"
 #include "sudoku/format/reader.h"
+#include "sudoku/names.h"
 #include "sudoku/puzzle.h"
 #include "sudoku/render/grid_text.h"
 #include "sudoku/solver.h"
 #include "tools/cli/command.h"
 #include "tools/cli/flag_values.h"
+#include "tools/cli/named_values.h"
 
 namespace sudoku::tool {
 
@@ -29,8 +31,17 @@ enum class OutputFormat { kGrid, kLine, kJson, kCsv };
 
 // JSON or CSV.
 bool IsForPrograms(OutputFormat format);
-// "grid", "line", "json", "csv".
-absl::string_view OutputFormatName(OutputFormat format);
+
+// What --format, --names and --input may say.
+struct OutputFormats {
+  static std::vector<cli::NamedValue<std::optional<OutputFormat>>> Table();
+};
+struct NameStyles {
+  static std::vector<cli::NamedValue<NameStyle>> Table();
+};
+struct InputFormats {
+  static std::vector<cli::NamedValue<InputFormat>> Table();
+};
 
 // A cell that is filled in before anything else: "B3", '4'.
 struct FilledCell {
@@ -94,11 +105,16 @@ absl::Status FillIn(const std::vector<FilledCell>& cells, Puzzle& puzzle);
 // A command that is given its settings, as cli::Command::run.
 using CommandFunction = cli::ExitCode(const cli::Arguments& arguments,
                                       const Settings& settings);
-cli::ExitCode RunWithSettings(CommandFunction command,
+cli::ExitCode RunWithSettings(CommandFunction command, bool takes_rules,
                               const cli::Arguments& arguments);
 template <CommandFunction command>
 cli::ExitCode WithSettings(const cli::Arguments& arguments) {
-  return RunWithSettings(command, arguments);
+  return RunWithSettings(command, /*takes_rules=*/false, arguments);
+}
+// The same for a command that can do its work for puzzles with rules.
+template <CommandFunction command>
+cli::ExitCode WithRules(const cli::Arguments& arguments) {
+  return RunWithSettings(command, /*takes_rules=*/true, arguments);
 }
 
 }  // namespace sudoku::tool

@@ -5,8 +5,8 @@
 //
 // Shard I of N has the lines that begin in the I-th of N parts of the bytes,
 // which are of equal size. So each line is in exactly one shard, wherever the
-// boundaries of the parts are, and nobody has to read more than a shard. That
-// makes sense only if each line says all about its puzzle.
+// boundaries of the parts are, and no process has to read more than a shard.
+// That makes sense only if each line says all about its puzzle.
 
 #include <cstdint>
 #include <string>

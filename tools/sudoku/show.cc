@@ -13,19 +13,20 @@
 #include "absl/strings/str_join.h"
 #include "sudoku/candidates.h"
 #include "sudoku/conflict.h"
-#include "sudoku/difficulty.h"
 #include "sudoku/encoding.h"
+#include "sudoku/making/difficulty.h"
+#include "sudoku/making/singles.h"
+#include "sudoku/making/symmetry.h"
 #include "sudoku/names.h"
 #include "sudoku/render/dark_colors.h"
 #include "sudoku/render/grid_picture.h"
 #include "sudoku/render/grid_text.h"
 #include "sudoku/render/print_page.h"
 #include "sudoku/render/svg.h"
-#include "sudoku/singles.h"
 #include "sudoku/solver.h"
-#include "sudoku/symmetry.h"
 #include "tools/cli/error.h"
 #include "tools/cli/output.h"
+#include "tools/cli/own_file.h"
 #include "tools/sudoku/batch.h"
 #include "tools/sudoku/commands.h"
 #include "tools/sudoku/input.h"
@@ -36,7 +37,6 @@
 #include "tools/sudoku/show_cell.h"
 #include "tools/sudoku/show_counts.h"
 #include "tools/sudoku/verdict.h"
-#include "tools/sudoku/watch_files.h"
 
 namespace sudoku::tool {
 
@@ -52,18 +52,14 @@ struct View {
   std::vector<Single> singles;
 };
 
-std::string SingleName(const Single& single, int size) {
-  return absl::StrCat(CellName(single.cell, size), "=",
-                      std::string(1, DigitToChar(single.digit)));
-}
-
 // "r1c2=3 r4c4=5", or with the house of a hidden single "r1c2=3 (row 1)".
 std::vector<std::string> SingleNames(const View& view, bool naked) {
   const Geometry& geometry = view.picture.geometry;
   std::vector<std::string> names;
   for (const Single& single : view.singles) {
     if (single.is_naked() != naked) continue;
-    std::string name = SingleName(single, geometry.size());
+    std::string name = absl::StrCat(geometry.CellName(single.cell), "=",
+                                    std::string(1, DigitToChar(single.digit)));
     if (!naked) {
       absl::StrAppend(&name, " (", geometry.houses()[single.house].LongName(),
                       ")");
@@ -253,7 +249,7 @@ cli::ExitCode WritePageOfPuzzles(const cli::Arguments& arguments,
         }
       });
   if (printed.empty()) return code;
-  const absl::Status status = WritePage(
+  const absl::Status status = cli::WriteOwnFile(
       settings.html_file, PrintPage(printed, "Sudoku"), kPrintPageMark);
   if (!status.ok()) {
     return cli::Fail(cli::ExitCode::kOutputError, status.message());

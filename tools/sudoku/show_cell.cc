@@ -15,9 +15,9 @@ namespace sudoku::tool {
 
 namespace {
 
-std::string NamesOf(absl::Span<const int> cells, int size) {
-  return absl::StrJoin(cells, " ", [size](std::string* out, int cell) {
-    absl::StrAppend(out, CellName(cell, size));
+std::string NamesOf(absl::Span<const int> cells, const Geometry& geometry) {
+  return absl::StrJoin(cells, " ", [&](std::string* out, int cell) {
+    absl::StrAppend(out, geometry.CellName(cell));
   });
 }
 
@@ -49,17 +49,16 @@ void ShadeHouses(int cell, GridPicture& picture) {
 }
 
 std::string PeersText(const Geometry& geometry, int cell) {
-  const int size = geometry.size();
   const absl::Span<const int> houses = geometry.HousesOf(cell);
   const absl::Span<const int> peers = geometry.PeersOf(cell);
-  std::string text = absl::StrCat(CellName(cell, size), ": ", houses.size(),
+  std::string text = absl::StrCat(geometry.CellName(cell), ": ", houses.size(),
                                   " units, ", peers.size(), " peers\n");
   for (const int index : houses) {
     const House& house = geometry.houses()[index];
     absl::StrAppend(&text, "  ", house.LongName(), ": ",
-                    NamesOf(house.cells, size), "\n");
+                    NamesOf(house.cells, geometry), "\n");
   }
-  absl::StrAppend(&text, "  peers: ", NamesOf(peers, size), "\n");
+  absl::StrAppend(&text, "  peers: ", NamesOf(peers, geometry), "\n");
   return text;
 }
 
@@ -73,7 +72,7 @@ const Single* SingleIn(int cell, absl::Span<const Single> singles) {
 std::string CandidatesText(const Puzzle& puzzle, int cell,
                            absl::Span<const Single> singles) {
   const Geometry& geometry = puzzle.geometry;
-  const std::string name = CellName(cell, geometry.size());
+  const std::string name = geometry.CellName(cell);
   const int clue = puzzle.clues[cell];
   if (clue != 0)
     return absl::StrCat(name, " holds ", DigitList(DigitBit(clue)), "\n");

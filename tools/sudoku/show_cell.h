@@ -7,9 +7,9 @@
 #include <string>
 
 #include "absl/types/span.h"
+#include "sudoku/making/singles.h"
 #include "sudoku/puzzle.h"
 #include "sudoku/render/grid_picture.h"
-#include "sudoku/singles.h"
 
 namespace sudoku::tool {
 

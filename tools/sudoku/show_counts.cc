@@ -8,17 +8,17 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "sudoku/making/solution_diagram.h"
 #include "sudoku/names.h"
 #include "sudoku/render/solution_counts.h"
-#include "sudoku/solution_diagram.h"
 #include "tools/cli/error.h"
 #include "tools/cli/output.h"
+#include "tools/cli/own_file.h"
 #include "tools/sudoku/batch.h"
 #include "tools/sudoku/input.h"
 #include "tools/sudoku/job.h"
 #include "tools/sudoku/job_diagram.h"
 #include "tools/sudoku/record.h"
-#include "tools/sudoku/watch_files.h"
 
 namespace sudoku::tool {
 
@@ -109,9 +109,9 @@ cli::ExitCode WritePageOfCounts(const cli::Arguments& arguments,
         if (counts.has_value()) all.push_back(*std::move(counts));
       });
   if (all.empty()) return code;
-  const absl::Status status =
-      WritePage(settings.html_file, CountsPage(all, "Solutions by candidate"),
-                kCountsPageMark);
+  const absl::Status status = cli::WriteOwnFile(
+      settings.html_file, CountsPage(all, "Solutions by candidate"),
+      kCountsPageMark);
   if (!status.ok()) {
     return cli::Fail(cli::ExitCode::kOutputError, status.message());
   }

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "absl/time/time.h"
-#include "dlx/limit_watch.h"
+#include "dlx/base/threads.h"
 #include "dlx/limits.h"
-#include "dlx/threads.h"
+#include "dlx/schedule/limit_watch.h"
 
 namespace sudoku::tool {
 

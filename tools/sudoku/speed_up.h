@@ -2,7 +2,7 @@
 #define TOOLS_SUDOKU_SPEED_UP_H_
 
 // How much faster a method is through all puzzles of a file with several
-// threads, each of which takes the next puzzle that nobody has taken.
+// threads, each of which takes the next puzzle.
 
 #include <vector>
 

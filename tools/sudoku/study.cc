@@ -3,23 +3,26 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/flags/flag.h"
 #include "absl/numeric/int128.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "sudoku/backdoors.h"
-#include "sudoku/band_table.h"
-#include "sudoku/bands.h"
-#include "sudoku/canonical.h"
-#include "sudoku/fewest_clues.h"
-#include "sudoku/symmetry.h"
-#include "sudoku/unavoidable.h"
+#include "absl/strings/str_split.h"
+#include "sudoku/making/backdoors.h"
+#include "sudoku/making/band_table.h"
+#include "sudoku/making/bands.h"
+#include "sudoku/making/canonical.h"
+#include "sudoku/making/fewest_clues.h"
+#include "sudoku/making/symmetry.h"
+#include "sudoku/making/unavoidable.h"
 #include "tools/cli/error.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/number_format.h"
@@ -34,12 +37,84 @@ ABSL_FLAG(int, digits, 4,
           "Find the unavoidable sets of up to `N` different digits, from 2 to "
           "4, which are all those of up to 2N + 1 cells; 0 for none.");
 
+// -------------------------------------------------------------- the flags
+
+namespace sudoku::tool {
+namespace {
+
+// What can be asked for, as bits of a set.
+enum StudyPart : uint32_t {
+  kDisguises = 1,
+  kBackdoors = 2,
+  kGrid = 4,
+  kBands = 8,
+  kUnavoidable = 16,
+  kFewestClues = 32,
+  kAllParts = 63,
+};
+
+struct PartName {
+  absl::string_view name;
+  StudyPart part;
+};
+constexpr PartName kPartNames[] = {{"disguises", kDisguises},
+                                   {"backdoors", kBackdoors},
+                                   {"grid", kGrid},
+                                   {"bands", kBands},
+                                   {"unavoidable", kUnavoidable},
+                                   {"fewest-clues", kFewestClues}};
+
+// --only
+struct PartsFlag {
+  uint32_t parts = kAllParts;
+};
+bool AbslParseFlag(absl::string_view text, PartsFlag* flag,
+                   std::string* error) {
+  flag->parts = 0;
+  for (const absl::string_view word : absl::StrSplit(text, ',')) {
+    const auto known = absl::c_find_if(
+        kPartNames, [&](const PartName& part) { return part.name == word; });
+    if (known == std::end(kPartNames)) {
+      *error = absl::StrCat("the parts are ", absl::StrJoin(StudyParts(), ","));
+      return false;
+    }
+    flag->parts |= known->part;
+  }
+  return true;
+}
+std::string AbslUnparseFlag(const PartsFlag& flag) {
+  if (flag.parts == kAllParts) return "";
+  std::vector<absl::string_view> names;
+  for (const PartName& part : kPartNames) {
+    if ((flag.parts & part.part) != 0) names.push_back(part.name);
+  }
+  return absl::StrJoin(names, ",");
+}
+
+}  // namespace
+
+std::vector<std::string> StudyParts() {
+  std::vector<std::string> names;
+  for (const PartName& part : kPartNames) names.emplace_back(part.name);
+  return names;
+}
+
+}  // namespace sudoku::tool
+
+ABSL_FLAG(sudoku::tool::PartsFlag, only, {},
+          "Only these `PARTS`, which takes less time: disguises, backdoors, "
+          "grid, bands, unavoidable, fewest-clues.");
+
 namespace sudoku::tool {
 
 namespace {
 
+bool Wants(StudyPart part) {
+  return (absl::GetFlag(FLAGS_only).parts & part) != 0;
+}
+
 // Five digits less leave some grids too many solutions to go through.
-constexpr int kMostDigits = 4;
+constexpr int kMostBackdoorDigits = 4;
 
 // The hardest known puzzles need three.
 constexpr int kMostBackdoorCells = 3;
@@ -70,18 +145,22 @@ std::optional<CanonicalClass> ClassOf(const Geometry& geometry,
 
 void StudyGrid(const Geometry& geometry, const Grid& grid, int digits,
                const dlx::Limits& limits, Study& study) {
-  study.grid_disguises = ClassOf(geometry, grid);
-  if (absl::StatusOr<std::vector<std::string>> bands =
-          BandForms(geometry, grid);
-      bands.ok()) {
-    study.bands = *std::move(bands);
+  if (Wants(kGrid)) study.grid_disguises = ClassOf(geometry, grid);
+  if (Wants(kBands)) {
+    absl::StatusOr<std::vector<std::string>> bands = BandForms(geometry, grid);
+    if (bands.ok()) study.bands = *std::move(bands);
   }
-  if (digits < 2) return;
+  if (digits < 2 || !(Wants(kUnavoidable) || Wants(kFewestClues))) return;
   const absl::StatusOr<std::vector<std::vector<int>>> sets = UnavoidableSets(
       geometry, grid, std::min(digits, geometry.size()), limits.interrupter);
   if (!sets.ok()) return;
-  study.unavoidable.emplace();
-  for (const std::vector<int>& set : *sets) ++(*study.unavoidable)[set.size()];
+  if (Wants(kUnavoidable)) {
+    study.unavoidable.emplace();
+    for (const std::vector<int>& set : *sets) {
+      ++(*study.unavoidable)[set.size()];
+    }
+  }
+  if (!Wants(kFewestClues)) return;
   if (absl::StatusOr<FewestClues> fewest =
           FindFewestClues(geometry, grid, *sets, geometry.cell_count(), limits);
       fewest.ok()) {
@@ -99,21 +178,23 @@ std::string DisguisesText(const CanonicalClass& found) {
 }
 
 // "r1c2 r3c4" for each set.
-std::vector<std::string> BackdoorNames(const Backdoors& backdoors, int size) {
+std::vector<std::string> BackdoorNames(const Backdoors& backdoors,
+                                       const Geometry& geometry) {
   std::vector<std::string> names;
   for (const std::vector<int>& set : backdoors.sets) {
-    names.push_back(absl::StrJoin(CellNames(set, size), "+"));
+    names.push_back(absl::StrJoin(CellNames(set, geometry), "+"));
   }
   return names;
 }
 
-std::string BackdoorsText(const Backdoors& backdoors, int size) {
+std::string BackdoorsText(const Backdoors& backdoors,
+                          const Geometry& geometry) {
   if (backdoors.sets.empty()) {
     return absl::StrCat("more than ", kMostBackdoorCells, " cells");
   }
   const size_t cells = backdoors.sets.front().size();
   if (cells == 0) return "none needed: singles alone solve it";
-  std::vector<std::string> names = BackdoorNames(backdoors, size);
+  std::vector<std::string> names = BackdoorNames(backdoors, geometry);
   const size_t count = names.size();
   names.resize(std::min(count, kMostNamedBackdoors));
   return absl::StrCat(
@@ -190,8 +271,8 @@ std::string StudyAsText(const Job& job, const Study& study, int digits) {
     absl::StrAppend(&text, "puzzle: ", DisguisesText(*study.disguises), "\n");
   }
   if (study.backdoors.has_value()) {
-    absl::StrAppend(&text, "backdoors: ", BackdoorsText(*study.backdoors, size),
-                    "\n");
+    absl::StrAppend(&text, "backdoors: ",
+                    BackdoorsText(*study.backdoors, job.puzzle.geometry), "\n");
   }
   if (study.grid_disguises.has_value()) {
     absl::StrAppend(&text, "its grid: ", DisguisesText(*study.grid_disguises),
@@ -232,7 +313,7 @@ std::string StudyAsRecord(const Job& job, const Study& study,
   if (study.backdoors.has_value() && !study.backdoors->sets.empty()) {
     backdoor_cells = study.backdoors->sets.front().size();
     if (*backdoor_cells > 0) {
-      backdoors = BackdoorNames(*study.backdoors, job.puzzle.geometry.size());
+      backdoors = BackdoorNames(*study.backdoors, job.puzzle.geometry);
     }
   }
   std::vector<std::string> unavoidable;
@@ -279,7 +360,7 @@ cli::ExitCode StudyPuzzles(const cli::Arguments& arguments,
                            const Settings& settings) {
   const bool are_all_puzzles = AreAllPuzzles(arguments);
   const int digits = absl::GetFlag(FLAGS_digits);
-  if (digits != 0 && (digits < 2 || digits > kMostDigits)) {
+  if (digits != 0 && (digits < 2 || digits > kMostBackdoorDigits)) {
     return cli::Fail(cli::ExitCode::kUsage,
                      absl::StrCat("--digits=", digits,
                                   " is not possible: 2, 3 or 4 digits are, or "
@@ -311,13 +392,15 @@ cli::ExitCode StudyPuzzles(const cli::Arguments& arguments,
     Study study;
     study.symmetry = SymmetryOfClues(puzzle.clues);
     study.verdict = answer->verdict;
-    if (!puzzle.has_candidates()) {
+    if (Wants(kDisguises) && !puzzle.has_candidates()) {
       study.disguises = ClassOf(puzzle.geometry, puzzle.clues);
     }
     if (answer->verdict == Verdict::kUnique) {
       const Grid solution = answer->solution;
-      study.backdoors = FindBackdoors(puzzle, solution, kMostBackdoorCells,
-                                      limits.interrupter);
+      if (Wants(kBackdoors)) {
+        study.backdoors = FindBackdoors(puzzle, solution, kMostBackdoorCells,
+                                        limits.interrupter);
+      }
       StudyGrid(puzzle.geometry, solution, digits, limits, study);
     }
     if (worker.is_interrupted()) {

@@ -98,6 +98,23 @@ TEST(StudyTest, SpeaksToPrograms) {
                            Not(HasSubstr("unavoidable")))));
 }
 
+TEST(StudyTest, TellsOnlyWhatIsWanted) {
+  EXPECT_THAT(Sudoku({"study", kEasy, "--only=bands,backdoors"}),
+              Prints("6 clues, symmetry: both-diagonals, unique\n"
+                     "backdoors: none needed: singles alone solve it\n"
+                     "  band 1: 12343412\n"
+                     "  band 2: as band 1\n"
+                     "  stack 1: as band 1\n"
+                     "  stack 2: as band 1\n"));
+  EXPECT_THAT(
+      Sudoku({"study", kEasy, "--only=fewest-clues", "--json"}),
+      Prints(AllOf(HasSubstr("\"fewest_clues_at_least\":4"),
+                   Not(HasSubstr("unavoidable")), Not(HasSubstr("bands")))));
+  EXPECT_THAT(
+      Sudoku({"study", kEasy, "--only=bands,stacks"}),
+      AllOf(Exits(2), Complains(HasSubstr("the parts are disguises,"))));
+}
+
 TEST(StudyTest, RefusesOtherNumbersOfDigits) {
   for (const char* digits : {"1", "5", "-2"}) {
     EXPECT_THAT(Sudoku({"study", kEasy, absl::StrCat("--digits=", digits)}),

@@ -89,6 +89,29 @@ constexpr char kOneSolution[] = "1324241342313142";
 
 // ---------------------------------------------------------------- solve
 
+// //:solve is one command of sudoku as a program.
+TEST(SolveTest, SaysWhatSudokuSolveSays) {
+  const std::vector<std::vector<std::string>> command_lines = {
+      {"1..4..1..2..3..2"},
+      {"1....2....3....4", "--format=csv"},
+      {"testdata/sudoku/norvig_hardest11.txt", "--threads=1"},
+      {"no_such_file"},
+      {"--help"},
+      {"--difficulty=easy"},
+      {}};
+  for (const std::vector<std::string>& arguments : command_lines) {
+    std::vector<std::string> whole = {"tools/sudoku/sudoku", "solve"};
+    std::vector<std::string> alone = {"tools/sudoku/solve"};
+    whole.insert(whole.end(), arguments.begin(), arguments.end());
+    alone.insert(alone.end(), arguments.begin(), arguments.end());
+    const Result expected = cli::testing::Run(whole);
+    const Result actual = cli::testing::Run(alone);
+    EXPECT_EQ(actual.output, expected.output) << absl::StrJoin(arguments, " ");
+    EXPECT_EQ(actual.error, expected.error);
+    EXPECT_EQ(actual.exit_code, expected.exit_code);
+  }
+}
+
 TEST(SolveTest, AnArgumentGivesAGrid) {
   EXPECT_THAT(Sudoku({"solve", kPuzzle}),
               AllOf(Exits(0), Complains(""),
@@ -328,14 +351,14 @@ TEST(GeometryFlagsTest, WhatMakesNoSenseIsAUsageError) {
   } kCases[] = {
       {{"--size=7"}, "a grid of size 7 has no boxes, because 7 is prime"},
       {{"--size=100"}, "a grid with boxes has 4 to 36 rows, not 100"},
-      {{"--size=-1"}, "--size must be positive"},
+      {{"--size=-1"}, "\"-1\" is not a value for --size"},
       {{"--size=9", "--box=2x3"}, "--size=9 does not fit"},
       {{"--box=1x5"}, "a box needs at least 2 rows and 2 columns"},
       {{"--box=3"}, "the rows and columns of a box are expected"},
       {{"--box=2x3", "--regions=1122113243324443"}, "but not both"},
       {{"--regions=1122113243324445"}, "needs 4 regions"},
       {{"--windoku", "--box=2x3"}, "windows need square boxes"},
-      {{"--input=xml"}, "the known formats are auto line sdm"},
+      {{"--input=xml"}, "xml\" is not a value for --input: auto, line, sdm, "},
       {{"--format=xml"}, "grid, line, json or csv is expected"},
       {{"--extra=aab"}, "a character for each cell of a square grid"},
       {{"--extra=aabb............", "--size=9"}, "for each of the 81 cells"},
@@ -366,7 +389,8 @@ TEST(GeometryFlagsTest, SetFillsInCells) {
               Prints(HasSubstr(R"("candidates":["1579","2",)")));
   for (const char* digit : {"1", "5", "7"}) {
     EXPECT_THAT(Sudoku({"check", absl::StrCat("--set=r1c1=", digit), moler}),
-                AllOf(Exits(1), Prints("no solution\n")));
+                AllOf(Exits(1), Prints("no solution: r1c1 holds 9 in the only "
+                                       "solution without --set\n")));
   }
   EXPECT_THAT(Sudoku({"check", "--set=A1=9", moler}),
               AllOf(Exits(0), Prints(StartsWith("unique"))));
@@ -576,7 +600,7 @@ TEST(EnumerateTest, CtrlCEndsItAfterWhatWasFound) {
 }
 
 TEST(CountTest, CtrlCStopsABatchAfterWhatWasFound) {
-  // Nobody will ever count the second one by search.
+  // The second one can never be counted by search.
   const std::string path = WriteFile(
       "endless.txt", absl::StrCat(kPuzzle, "\n", Repeat(".", 81), "\n"));
   Subprocess sudoku(
@@ -633,8 +657,21 @@ TEST(SampleTest, SaysWhatStopsIt) {
       Sudoku({"sample", "11.............."}),
       AllOf(Exits(65), Prints(""), Complains(HasSubstr("no solution"))));
   EXPECT_THAT(
-      Sudoku({"sample", std::string(81, '.'), "--timeout=100ms"}),
-      AllOf(Exits(75), Prints(""), Complains(HasSubstr("too little time"))));
+      Sudoku({"sample", "1" + std::string(80, '.'), "--timeout=100ms"}),
+      AllOf(Exits(75), Prints(""), Complains(HasSubstr("too little time")),
+            Complains(HasSubstr("'sudoku generate --clues=81' draws grids"))));
+}
+
+TEST(SampleTest, DrawsGridsOfABlankBoard) {
+  for (const size_t cells : {16, 81}) {
+    const std::vector<std::string> sample = {"sample", std::string(cells, '.'),
+                                             "-n", "3", "--seed=1"};
+    const Result drawn = Sudoku(sample);
+    EXPECT_THAT(drawn, Exits(0));
+    EXPECT_THAT(Lines(drawn.output), SizeIs(3));
+    EXPECT_THAT(Sudoku({"check", "-"}, {.input = drawn.output}), Exits(0));
+    EXPECT_EQ(Sudoku(sample).output, drawn.output);
+  }
 }
 
 TEST(ShowTest, ShowsCandidatesAndSingles) {
@@ -851,6 +888,35 @@ TEST(CanonicalTest, DisguisesHaveTheSameForm) {
   EXPECT_EQ(std::unique(forms.begin(), forms.end()), forms.end());
 }
 
+// The disguise is told such that the puzzle can be made again.
+TEST(CanonicalTest, TellsTheWayToTheForm) {
+  EXPECT_THAT(Sudoku({"canonical", "2..3..2..1..4..1", "--json"}),
+              Prints(AllOf(HasSubstr("\"transposed\":"),
+                           ContainsRegex("\"rows\":\\[\"[1-4]\",.*\\]"),
+                           ContainsRegex("\"digits\":\\[\"[1-4]\",.*\\]"))));
+}
+
+TEST(ShuffleTest, PrintsTheSameInDisguise) {
+  const Result shuffled =
+      Sudoku({"shuffle", kOne, kTwo, "--count=5", "--seed=1"});
+  EXPECT_THAT(shuffled, Exits(0));
+  const std::vector<std::string> lines = Lines(shuffled.output);
+  ASSERT_THAT(lines, SizeIs(10));
+  EXPECT_NE(lines[0], kOne);
+  const std::string forms[] = {Sudoku({"canonical", kOne}).output,
+                               Sudoku({"canonical", kTwo}).output};
+  for (size_t i = 0; i < lines.size(); ++i) {
+    EXPECT_THAT(Sudoku({"canonical", lines[i]}), Prints(forms[i / 5]));
+  }
+  EXPECT_EQ(Sudoku({"shuffle", kOne, kTwo, "--count=5", "--seed=1"}).output,
+            shuffled.output);
+  EXPECT_THAT(Sudoku({"shuffle", kOne, "--seed=1", "--format=csv"}),
+              Prints(ContainsRegex("argument,1,[^,]*,,[^,]{16},(true|false),"
+                                   "[1-4 ]{7},[1-4 ]{7},[1-4 ]{7}\n$")));
+  EXPECT_THAT(Sudoku({"shuffle", kOne, "--diagonal"}),
+              AllOf(Exits(2), Complains(HasSubstr("boxes and nothing else"))));
+}
+
 // ---------------------------------------------------------------- the program
 
 TEST(ProgramTest, MissingFilesAndWrongFlags) {
@@ -858,6 +924,10 @@ TEST(ProgramTest, MissingFilesAndWrongFlags) {
       Sudoku({"solve", "/no/such/file"}),
       AllOf(Exits(66),
             Complains(HasSubstr("cannot read \"/no/such/file\": No such"))));
+  EXPECT_THAT(
+      Sudoku({"check", ""}),
+      AllOf(Exits(66),
+            Complains(HasSubstr("an empty argument is neither a puzzle"))));
   // The others are read all the same.
   const std::string path = WriteFile("one.txt", absl::StrCat(kOne, "\n"));
   for (const char* command : {"solve", "enumerate"}) {
@@ -1177,8 +1247,36 @@ TEST(SudokuGenerateTest, TheSameForAnyNumberOfThreads) {
               one.output);
   }
   EXPECT_NE(Sudoku({"generate", "--count=300", "--seed=5"}).output, one.output);
-  // Nobody said which: others each time.
+  // Without a seed: others each time.
   EXPECT_NE(Sudoku({"generate"}).output, Sudoku({"generate"}).output);
+}
+
+TEST(SudokuGenerateTest, PuzzlesOfOneGrid) {
+  for (const char* from : {kOne, kOneSolution}) {
+    const Result made = Sudoku(
+        {"generate", absl::StrCat("--from=", from), "--count=5", "--seed=1"});
+    EXPECT_THAT(Lines(made.output), SizeIs(5));
+    for (const std::string& line : Lines(made.output)) {
+      EXPECT_THAT(Sudoku({"solve", line, "--format=line"}),
+                  Prints(absl::StrCat(kOneSolution, " unique\n")));
+    }
+  }
+  const struct {
+    std::vector<std::string> flags;
+    const char* sentence;
+  } kCases[] = {
+      {{absl::StrCat("--from=", kTwo)}, "--from has multiple solutions"},
+      {{"--from=11.............."}, "--from has no solution"},
+      {{"--from=123"}, "--from: "},
+      {{absl::StrCat("--from=", kOne), "--size=9"}, "--from has 16 cells"},
+  };
+  for (const auto& wrong : kCases) {
+    std::vector<std::string> arguments = {"generate"};
+    arguments.insert(arguments.end(), wrong.flags.begin(), wrong.flags.end());
+    EXPECT_THAT(Sudoku(arguments), AllOf(Exits(2), Prints(""),
+                                         Complains(HasSubstr(wrong.sentence))))
+        << wrong.flags[0];
+  }
 }
 
 TEST(SudokuGenerateTest, PuzzlesAreAsTheyWereWanted) {
@@ -1227,7 +1325,7 @@ TEST(SudokuGenerateTest, Pages) {
   const std::string puzzles = WriteFile("to_print.txt", generated);
   EXPECT_THAT(Sudoku({"show", puzzles, "--html", page}),
               Prints(absl::StrCat(page, ": a page with 7 puzzles\n")));
-  // A file of somebody else stays as it is.
+  // Another program's file stays as it is.
   const std::string other = WriteFile("other.html", "<html>\n");
   EXPECT_THAT(Sudoku({"generate", "--html", other}),
               AllOf(Exits(74), Complains(HasSubstr("it is there already"))));
@@ -1249,6 +1347,55 @@ TEST(SudokuGenerateTest, ErrorsAndLimits) {
               AllOf(Exits(2), Complains(HasSubstr("the pattern has 9 cells"))));
   EXPECT_THAT(Sudoku({"generate", "--clues=17", "--timeout=100ms"}),
               AllOf(Exits(75), Complains(HasSubstr("after 0 of 1 puzzles"))));
+}
+
+// Puzzles with rules, see docs/rules.md.
+
+TEST(SudokuRulesTest, CertificatesAreOfThePuzzleWithItsRules) {
+  const std::string folder =
+      absl::StrCat(::testing::TempDir(), "/rule_certificates");
+  EXPECT_THAT(
+      Sudoku({"check",
+              ".Shape~4x4.~R3C3_4~R3C2_1~R3C4_2~R2C3_1.Cage~4~R1C1~R1C2."
+              "Thermo~R1C1~R2C1~R3C1",
+              "--certificate", folder}),
+      Prints("unique\n"));
+  const std::string stem = absl::StrCat(folder, "/1");
+  const Result result = cli::testing::Run(
+      {"tools/dlx/dlx", "verify", stem + ".dlx", stem + ".certificate"}, {});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_EQ(result.output, "1\n");
+}
+
+TEST(SudokuRulesTest, AFileOfManyHasAnAnswerALine) {
+  const std::string path =
+      WriteFile("rules.txt",
+                ".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.~R2C1_3 first\n"
+                "1..4..1..2..3..2 plain\n"
+                ".Shape~4x4.Cage~2~R1C1~R1C2 third\n");
+  for (const char* threads : {"--threads=1", "--threads=2"}) {
+    EXPECT_THAT(Sudoku({"count", path, threads}),
+                Prints("....3........... first 6\n"
+                       "1..4..1..2..3..2 plain 1\n"
+                       "................ third 0\n"));
+  }
+}
+
+TEST(SudokuRulesTest, OtherCommandsRefuseThem) {
+  for (const char* command :
+       {"show", "minimal", "canonical", "shuffle", "convert", "compare"}) {
+    EXPECT_THAT(Sudoku({command, ".Thermo~R1C1~R1C2"}),
+                Complains(HasSubstr("this puzzle has rules")))
+        << command;
+  }
+}
+
+TEST(SudokuRulesTest, RulesThatCannotHoldAreNamed) {
+  EXPECT_THAT(
+      Sudoku({"check", ".Shape~4x4.AntiKing.Cage~3~R1C1~R1C2.Even~R1C1~R1C2"})
+          .output,
+      "no solution: these rules cannot all hold: Cage~3~R1C1~R1C2, "
+      "Even~R1C1~R1C2\n");
 }
 
 }  // namespace

@@ -38,12 +38,22 @@ void SolveJobs(absl::Span<Job> jobs, Worker& worker,
   std::vector<const Puzzle*> puzzles;
   std::vector<Job*> jobs_of_puzzles;
   while (!jobs.empty()) {
+    if (!jobs.front().is_bad() && jobs.front().puzzle.has_rules()) {
+      Job& job = jobs.front();
+      const Answer* const answer = SolveJob(job, worker);
+      if (answer != nullptr && job.fate != Fate::kInterrupted) {
+        use(job, *answer);
+      }
+      jobs.remove_prefix(1);
+      continue;
+    }
     // As many as one solver can do.
     const Geometry& geometry = jobs.front().puzzle.geometry;
     puzzles.clear();
     jobs_of_puzzles.clear();
     while (!jobs.empty() && (jobs.front().is_bad() ||
-                             jobs.front().puzzle.geometry == geometry)) {
+                             (!jobs.front().puzzle.has_rules() &&
+                              jobs.front().puzzle.geometry == geometry))) {
       if (!jobs.front().is_bad()) {
         puzzles.push_back(&jobs.front().puzzle);
         jobs_of_puzzles.push_back(&jobs.front());
@@ -92,9 +102,10 @@ void AppendVerdict(const Answer& answer, absl::string_view reason,
   if (!reason.empty()) absl::StrAppend(text, ": ", reason);
 }
 
-std::vector<std::string> CellNames(const std::vector<int>& cells, int size) {
+std::vector<std::string> CellNames(const std::vector<int>& cells,
+                                   const Geometry& geometry) {
   std::vector<std::string> names;
-  for (const int cell : cells) names.push_back(CellName(cell, size));
+  for (const int cell : cells) names.push_back(geometry.CellName(cell));
   return names;
 }
 
@@ -111,7 +122,7 @@ Record VerdictRecord(const Job& job, const Answer& answer,
   record.List("differing_cells",
               has_second ? CellNames(DifferingCells(answer.solution,
                                                     answer.second_solution),
-                                     answer.solution.size())
+                                     job.puzzle.geometry)
                          : std::vector<std::string>());
   record.Number("nodes", answer.nodes);
   return record;

@@ -41,7 +41,8 @@ void AppendVerdict(const Answer& answer, absl::string_view reason,
                    std::string* text);
 
 // "r1c2", ... for the cells.
-std::vector<std::string> CellNames(const std::vector<int>& cells, int size);
+std::vector<std::string> CellNames(const std::vector<int>& cells,
+                                   const Geometry& geometry);
 
 // What solve and check tell programs, and the line before it in CSV.
 Record VerdictRecord(const Job& job, const Answer& answer,

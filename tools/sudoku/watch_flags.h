@@ -12,43 +12,30 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "tools/player/watch.h"
 
 namespace sudoku::tool {
 
-// --at-step: a number from 0 on.
-struct StepFlag {
-  std::optional<size_t> value = std::nullopt;
-};
-bool AbslParseFlag(absl::string_view text, StepFlag* flag, std::string* error);
-std::string AbslUnparseFlag(const StepFlag& flag);
-
-// --steps: "10..20", "10..", "..20" or "10".
-struct StepRangeFlag {
-  std::optional<size_t> first = std::nullopt;
-  std::optional<size_t> last = std::nullopt;
-};
-bool AbslParseFlag(absl::string_view text, StepRangeFlag* flag,
-                   std::string* error);
-std::string AbslUnparseFlag(const StepRangeFlag& flag);
-
 struct WatchFlags {
+  player::WatchFlags play;
   std::string method;
   bool proves_unique = false;
   uint64_t seed = 1;
-  std::optional<size_t> at_step;
   std::optional<size_t> at_article_step;  // Of method moler.
-  double steps_per_second = 10;
   std::optional<size_t> most_steps;
   std::string svg_directory;  // Empty if no pictures are wanted.
-  std::string html_file;      // Empty if no page is wanted.
   std::string film_file;      // Empty if no film is wanted.
   std::string tree_file;      // Empty if no picture of the tree is wanted.
   std::string plot_file;      // Empty if no plot of mistakes is wanted.
-  bool lists_steps = false;
-  StepRangeFlag steps;
+  player::StepRangeFlag steps;
   std::optional<size_t> every;
   // Show the exact cover matrix on the page, however large it is.
   bool with_matrix = false;
+
+  bool writes_files() const {
+    return !(svg_directory.empty() && play.html_file.empty() &&
+             film_file.empty() && tree_file.empty() && plot_file.empty());
+  }
 };
 WatchFlags WatchFlagsFromCommandLine();
 
@@ -58,8 +45,9 @@ absl::Status CheckWatchFlags(const WatchFlags& flags);
 // The entries of these flags for cli::Command::flags.
 std::vector<absl::string_view> WatchFlagNames();
 
-// The steps that --steps and --every choose among 0, ..., step_count: at least
-// one, ascending. An error if they are not there.
+// The steps that --at-step, or else --steps and --every choose among 0, ...,
+// step_count: at least one, ascending. An error if they are not there.
+// REQUIRES: there is the step of --at-step.
 absl::StatusOr<std::vector<size_t>> ChosenSteps(const WatchFlags& flags,
                                                 size_t step_count);
 

@@ -172,6 +172,17 @@ TEST(WatchTest, ListsTheSteps) {
                            "Step 3: r1c2 = 3: nothing else is left there\n")));
 }
 
+TEST(WatchTest, ListsAndPicturesAreOfTheStepThatIsAskedFor) {
+  EXPECT_THAT(Watch({kSmall, "--list", "--at-step=3"}),
+              AllOf(Exits(0),
+                    Prints("Step 3: r1c2 = 3: nothing else is left there\n")));
+  EXPECT_THAT(
+      Watch({kSmall, "--svg", TempPath("p"), "--at-article-step=3"}),
+      AllOf(Exits(0), Prints(HasSubstr(": 1 picture, step-0003.svg to"))));
+  EXPECT_THAT(Watch({kSmall, "--list", "--at-step=3", "--steps=2.."}),
+              AllOf(Exits(2), Complains(HasSubstr("are for one step"))));
+}
+
 TEST(WatchTest, AFilmMovesByItself) {
   const std::string path = TempPath("film.svg");
   EXPECT_THAT(Watch({kSmall, "--film=" + path, "--method=backtracking"}),

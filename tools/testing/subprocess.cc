@@ -40,7 +40,7 @@ Ends Terminal() {
           .theirs = open(ptsname(ours), O_RDWR | O_NOCTTY | O_CLOEXEC)};
 }
 
-// An unnamed file that holds `text`, so that nobody has to feed a pipe.
+// An unnamed file that holds `text`, so that no pipe has to be fed.
 int InputFile(const std::string& text) {
   FILE* file = tmpfile();
   if (file == nullptr) return -1;

@@ -17,7 +17,7 @@ namespace cli::testing {
 
 namespace {
 
-constexpr int kPatienceMilliseconds = 60000;
+constexpr int kTerminalPatienceMilliseconds = 60000;
 
 winsize ToWinsize(TerminalSize size) {
   winsize result = {};
@@ -182,7 +182,7 @@ void TerminalSession::Signal(int signal) { kill(pid_, signal); }
 bool TerminalSession::Read() {
   pollfd ready = {.fd = fd_, .events = POLLIN, .revents = 0};
   // The end of the program is not the end of the terminal, which we hold open.
-  for (int waited = 0; waited < kPatienceMilliseconds; waited += 20) {
+  for (int waited = 0; waited < kTerminalPatienceMilliseconds; waited += 20) {
     if (poll(&ready, 1, 20) > 0) {
       char bytes[4096];
       const ssize_t count = read(fd_, bytes, sizeof(bytes));
@@ -208,7 +208,7 @@ bool TerminalSession::WaitFor(const std::string& text) {
 }
 
 bool TerminalSession::WaitUntilStopped() {
-  for (int waited = 0; waited < kPatienceMilliseconds; waited += 20) {
+  for (int waited = 0; waited < kTerminalPatienceMilliseconds; waited += 20) {
     siginfo_t info = {};
     waitid(P_PID, static_cast<id_t>(pid_), &info, WSTOPPED | WNOHANG);
     pollfd ready = {.fd = fd_, .events = POLLIN, .revents = 0};

@@ -28,10 +28,10 @@
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
-#include "dlx/diagram.h"
+#include "dlx/ask/diagram.h"
+#include "dlx/ask/estimate.h"
+#include "dlx/ask/explain.h"
 #include "dlx/engines.h"
-#include "dlx/estimate.h"
-#include "dlx/explain.h"
 #include "dlx/id.h"
 #include "dlx/io/problem_reader.h"
 #include "dlx/io/problem_writer.h"
@@ -319,6 +319,14 @@ absl::StatusOr<Json> BestCover(const Request& request, Emit emit) {
 }
 
 absl::StatusOr<Json> SampleCovers(const Request& request, Emit) {
+  // With their texts and pictures, more could be too much for a page.
+  constexpr int64_t kMostSamples = 1'000'000;
+  const int64_t wanted = request.Number("n", 1);
+  if (wanted > kMostSamples) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(wanted, " covers are more than ", kMostSamples,
+                     ": ask for fewer at a time, each time with another seed"));
+  }
   const absl::StatusOr<Problem> problem = ProblemOf(request);
   if (!problem.ok()) return problem.status();
   const Board board(*problem);
@@ -329,7 +337,7 @@ absl::StatusOr<Json> SampleCovers(const Request& request, Emit) {
   Json covers = Json::array();
   if (diagram->count() != 0) {
     std::mt19937_64 random(options.seed.has_value() ? *options.seed : 0);
-    for (int64_t k = request.Number("n", 1); k > 0; --k) {
+    for (int64_t k = wanted; k > 0; --k) {
       covers.push_back(CoverToJson(*problem, board, diagram->Sample(random),
                                    covers.size() + 1));
     }

@@ -21,8 +21,8 @@
 // cannot be done, the answer is {"error": "a sentence"}.
 //
 // What takes long tells how it is getting on: parts of the answer are handed to
-// `emit` meanwhile. Nothing here stops before its end or its limits; whoever
-// wants to stop it ends the worker that it runs in.
+// `emit` meanwhile. Nothing here stops before its end or its limits; to stop
+// it, end the worker that it runs in.
 
 #include <cstdint>
 #include <map>

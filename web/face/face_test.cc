@@ -317,6 +317,10 @@ TEST(FaceTest, BestSampleEstimate) {
       Ask({{"do", "sample-covers"}, {"text", costs}, {"n", 5}, {"seed", 1}});
   EXPECT_EQ(drawn["count"], "3");
   EXPECT_THAT(drawn["covers"], SizeIs(5));
+  EXPECT_THAT(
+      ErrorOf(
+          {{"do", "sample-covers"}, {"text", costs}, {"n", int64_t{1} << 52}}),
+      HasSubstr("fewer at a time"));
 
   const Json estimate = Ask({{"do", "estimate-covers"}, {"text", costs}});
   EXPECT_EQ(estimate["is_exact"], true);

@@ -24,31 +24,31 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
-#include "dlx/explain.h"
+#include "dlx/ask/explain.h"
 #include "dlx/limits.h"
 #include "dlx/statistics.h"
 #include "sudoku/candidates.h"
 #include "sudoku/conflict.h"
-#include "sudoku/difficulty.h"
 #include "sudoku/encoding.h"
 #include "sudoku/format/geometry_source.h"
 #include "sudoku/format/reader.h"
-#include "sudoku/generate.h"
 #include "sudoku/geometry.h"
 #include "sudoku/grid.h"
 #include "sudoku/lab/method.h"
 #include "sudoku/lab/recording.h"
 #include "sudoku/lab/table.h"
+#include "sudoku/making/difficulty.h"
+#include "sudoku/making/generate.h"
+#include "sudoku/making/no_solution.h"
+#include "sudoku/making/singles.h"
+#include "sudoku/making/symmetry.h"
 #include "sudoku/names.h"
-#include "sudoku/no_solution.h"
 #include "sudoku/puzzle.h"
 #include "sudoku/render/grid_picture.h"
 #include "sudoku/render/print_page.h"
 #include "sudoku/render/replay_page.h"
 #include "sudoku/render/svg.h"
-#include "sudoku/singles.h"
 #include "sudoku/solver.h"
-#include "sudoku/symmetry.h"
 #include "web/face/face.h"
 
 namespace web {
@@ -229,7 +229,7 @@ absl::StatusOr<Json> Read(const Request& request, Emit) {
 
 // ---------------------------------------------------------------- solving
 
-// A reason of more parts helps nobody.
+// A reason of more parts is no help.
 constexpr size_t kMostParts = 8;
 
 // A reason why there is no solution, and the cells that it speaks of. Empty if

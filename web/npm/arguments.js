@@ -57,11 +57,14 @@ export function requireDifficulty(value) {
   );
 }
 
-const isName = (item) => typeof item === 'string' && /^\S+$/.test(item);
+const isName = (item) =>
+  typeof item === 'string' ? /^\S+$/.test(item) : Number.isSafeInteger(item);
 
 export function requireItems(what, items) {
   require(Array.isArray(items), `${what} must be an array of items`, items);
-  for (const item of items) require(isName(item), 'an item must be a text without blanks', item);
+  for (const item of items) {
+    require(isName(item), 'an item must be a text without blanks, or a whole number', item);
+  }
 }
 
 export function requireProblem(problem) {

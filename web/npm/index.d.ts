@@ -83,13 +83,17 @@ export interface Sudoku {
   read(text: string): { puzzles: ReadPuzzle[]; errors: string[] };
 }
 
+/** A text without blanks, or a whole number: 7 is the same item as "7". */
+export type Item = string | number;
+
 /**
- * In Knuth's format, or as options. Items are texts without blanks; a secondary item may
- * have a colour: "x:red".
+ * In Knuth's format, or as options. A secondary item may have a colour: "x:red". If only
+ * primary items are listed, all others are secondary; if only secondary ones are, all others
+ * are primary; if neither are, all.
  */
 export type Problem =
   | string
-  | { options: string[][]; primary?: string[]; secondary?: string[] };
+  | { options: Item[][]; primary?: Item[]; secondary?: Item[] };
 
 export interface SearchOptions extends Limits {
   /** Stop after so many covers. */

@@ -43,17 +43,19 @@ function rulesOf({ size, box, regions, diagonals = false, windows = false }, cel
   };
 }
 
-// A problem is a text in Knuth's format, or an object with options and, if there are such,
-// secondary items.
+// A problem is a text in Knuth's format, or an object with options and, if it says so,
+// primary or secondary items. If it has one of these, all other items are of the other kind.
 function textOf(problem) {
   requireProblem(problem);
   if (typeof problem === 'string') return problem;
-  const { options, secondary = [], primary } = problem;
-  const isSecondary = new Set(secondary);
-  const nameOf = (use) => (isSecondary.has(use) ? use : use.replace(/:.*/s, ''));
-  const all = new Set(options.flat().map(nameOf));
-  const first = primary ?? [...all].filter((name) => !isSecondary.has(name));
-  const head = secondary.length > 0 ? `${first.join(' ')} | ${secondary.join(' ')}` : first.join(' ');
+  const { options, secondary, primary } = problem;
+  const listed = new Set([...(primary ?? []), ...(secondary ?? [])].map(String));
+  const nameOf = (use) => (listed.has(use) ? use : use.replace(/:.*/s, ''));
+  const all = new Set(options.flat().map(String).map(nameOf));
+  const others = [...all].filter((name) => !listed.has(name));
+  const first = primary ?? others;
+  const second = secondary ?? (primary ? others : []);
+  const head = second.length > 0 ? `${first.join(' ')} | ${second.join(' ')}` : first.join(' ');
   return `${head}\n${options.map((option) => option.join(' ')).join('\n')}\n`;
 }
 

@@ -73,7 +73,7 @@ function workAsEngine() {
     try {
       self.postMessage({ answer: engine.ask(data, (part) => self.postMessage({ part })) });
     } catch (error) {
-      // After a trap, nobody knows what the memory holds.
+      // After a trap, the memory may hold anything.
       const isBroken = error instanceof WebAssembly.RuntimeError || engine.lastWords !== '';
       const text = isBroken ? `there is not enough memory (${error.message})` : error.message;
       self.postMessage({ error: text, isBroken });

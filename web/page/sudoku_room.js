@@ -344,8 +344,9 @@ class SudokuRoom {
       this.draw();
       const text =
         'A small number in the place of a digit tells in how many it is; green digits are in all.';
-      if (tally.is_all) this.tell(`${grouped(tally.count)} solutions`, text);
-      else this.tell(`${grouped(tally.count)} solutions so far`, isEnd ? `Stopped. ${text}` : text);
+      const word = tally.count === '1' ? 'solution' : 'solutions';
+      if (tally.is_all) this.tell(`${grouped(tally.count)} ${word}`, text);
+      else this.tell(`${grouped(tally.count)} ${word} so far`, isEnd ? `Stopped. ${text}` : text);
     });
   }
 

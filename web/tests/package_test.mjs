@@ -1,4 +1,4 @@
-// The package of npm, as somebody who installed it has it: everything that its README and
+// The package of npm, as it is when it is installed: everything that its README and
 // index.d.ts promise. Run by tools/check_web in a folder where it is installed.
 
 import assert from 'node:assert/strict';
@@ -27,6 +27,18 @@ for (const vectors of [true, false]) {
     const { covers } = dlx.covers({ options, secondary: ['x', 'y'] });
     assert.deepEqual(covers.map((cover) => cover.options.sort()), [[1, 3]]);
     assert.equal(dlx.count({ options: [['a']], primary: ['a', 'b'] }).count, 0n);
+    // As in Python: what is not listed is of the other kind.
+    const pairs = [['a', 'x'], ['b', 'x'], ['b'], ['a']];
+    assert.equal(dlx.count({ options: pairs }).count, 2n);
+    assert.equal(dlx.count({ options: pairs, primary: ['a', 'b'] }).count, 3n);
+    assert.equal(dlx.count({ options: pairs, secondary: ['x'] }).count, 3n);
+  });
+
+  run('numbers are items', () => {
+    const sets = [[1, 4, 7], [1, 4], [4, 5, 7], [3, 5, 6], [2, 3, 6, 7], [2, 7]];
+    const { covers } = dlx.covers({ options: sets });
+    assert.deepEqual(covers.map(({ options }) => options.sort()), [[1, 3, 5]]);
+    assert.equal(dlx.count({ options: [[1, 'x:2']], secondary: ['x'], primary: [1] }).count, 1n);
   });
 
   run('counts of any size, by any engine', () => {
@@ -115,9 +127,11 @@ for (const vectors of [true, false]) {
       [() => dlx.covers(problem, { limit: 0 }), /limit must be a whole number from 1 on/],
       [() => dlx.covers(problem, { seed: NaN }), /seed must be a whole number/],
       [() => dlx.covers(5), /a problem must be a text/],
-      [() => dlx.covers({ options: [[1]] }), /an item must be a text/],
-      [() => dlx.covers({ options: [['a b']] }), /without blanks, and not "a b"/],
+      [() => dlx.covers({ options: [[1.5]] }), /an item must be a text.* and not 1.5/],
+      [() => dlx.covers({ options: [[null]] }), /an item must be a text/],
+      [() => dlx.covers({ options: [['a b']] }), /without blanks.* and not "a b"/],
       [() => dlx.best(problem, 0), /k must be/],
+      [() => dlx.sample(problem, 2 ** 52), /ask for fewer at a time/],
       [() => dlx.sample(problem, 1n), /n must be a whole number from 1 on, and not 1n/],
     ]) {
       assert.throws(ask, sentence);

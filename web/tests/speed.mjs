@@ -6,9 +6,9 @@
 // and of that the least. WebAssembly has vectors of 128 bits. The package should take less
 // than three times as long as the program with vectors of 256 bits, which is what most
 // processors have; with vectors of 512 bits the program is so much faster that three times
-// is just missed (docs/design.md has figures). Both are told. How a busy machine shares its
-// time nobody knows, so only five times is a failure: then something is wrong, such as
-// that there are no vectors.
+// is just missed (web/NOTES.md has figures). Both are told. A busy
+// machine shares its time in its own way, so only five times is a failure: then something is
+// wrong, such as that there are no vectors.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -136,8 +136,8 @@ std::string TooLargeForBitPlanes(const Problem& problem) {
 
 bool SuitsBitPlanes(const Problem& problem) {
   // With fewer items there is little to gain from looking at all at once.
-  // Secondary ones do not count: nobody branches on them, and in colourings
-  // most are of that kind.
+  // Secondary ones do not count: the search does not branch on them, and in
+  // colourings most items are secondary.
   constexpr size_t kManyItems = 64;
   return problem.primary_count() >= kManyItems;
 }

@@ -58,8 +58,8 @@
 
 namespace dlx::internal {
 
-// What is too large for it, see table.h: more than 512 items, or an item in
-// more than 9 options if it is primary, 8 if it is secondary.
+// EngineRow::too_large: more than 512 items, or an item in more than 9 options
+// if it is primary, 8 if it is secondary.
 std::string TooLargeForBitPlanes(const Problem& problem);
 
 bool SuitsBitPlanes(const Problem& problem);

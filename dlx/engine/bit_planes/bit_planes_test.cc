@@ -17,7 +17,7 @@
 #include "dlx/id.h"
 #include "dlx/limits.h"
 #include "dlx/problem.h"
-#include "dlx/run/driver.h"
+#include "dlx/schedule/driver.h"
 #include "dlx/search.h"
 #include "dlx/statistics.h"
 #include "dlx/testing/notation.h"

@@ -1,7 +1,7 @@
-// What engine bit_planes does in an open node, where nothing is forced: it
-// rules out what confined items leave no room for, and then it chooses an item
-// to branch on. Included once for each set of vector instructions, by way of
-// walk.cc, and so without the usual guard.
+// The work of engine bit_planes in an open node, where nothing is forced: it
+// rules out the options for which confined items leave no room, and then
+// chooses an item to branch on. Included once for each set of vector
+// instructions, by way of walk.cc, and so without the usual guard.
 //
 // Confined items. If all options that are left of item A have an item B in
 // common as well, then one of them will cover B, and the other options of B can
@@ -40,11 +40,11 @@
 HWY_BEFORE_NAMESPACE();
 namespace dlx::internal::bit_planes::HWY_NAMESPACE {
 
-// Those of the lanes, which are confined to a group, whose partners are not.
-// Goes through the lanes of all words at the same time. `any` tells which lanes
-// have options in a group; `spread`, by bits as in PlaneProblem::partners,
-// which have some in two groups. (So a lane that is a partner to itself is not
-// spread.)
+// Of the lanes, which are confined to a group, returns those whose partners are
+// not. Goes through the lanes of all words at the same time. `any` tells which
+// lanes have options in a group; `spread`, by bits as in
+// PlaneProblem::partners, which have some in two groups. (So a lane that is a
+// partner to itself is not spread.)
 HWY_INLINE Bits FindUneven(const PlaneProblem& problem,
                            const Bits (&any)[PlaneProblem::kGroups],
                            const uint64_t* spread, const Bits& confined) {
@@ -148,7 +148,7 @@ HWY_INLINE Bits ThreeOrMore(const LoadedPlanes& s) {
                all);
 }
 
-// Those of the lanes that have the fewest slots.
+// Returns those of the lanes that have the fewest slots.
 HWY_INLINE Bits Fewest(Bits lanes, const LoadedPlanes& s) {
   // The numbers of slots in binary, by full adders: first among each three.
   Bits ones[3], twos[3];

@@ -2,7 +2,7 @@
 #define DLX_ENGINE_BIT_PLANES_PLANES_H_
 
 // A problem, and the state of a node of its search, as bits: one bit for each
-// use of an item in an option. What engine bit_planes works on; see
+// use of an item in an option. Engine bit_planes works on these; see
 // bit_planes.h for the idea.
 //
 // Each item has a *lane*, and the options of an item have *slots* 0, 1, ... in
@@ -29,8 +29,8 @@
 // Which item gets which lane is decided by families. Two items are *neighbours*
 // if they appear in one option together. A family is a set of items of which no
 // two are neighbours: a colour of a colouring of this graph. Then different
-// items of a family are covered by different options, and who wants to choose
-// options for several items at once does well to take items of one family.
+// items of a family are covered by different options, so options for several
+// items at once are best chosen for items of one family.
 //
 // A 9x9 Sudoku has four families of 81 items each: the cells, and the digits of
 // the rows, of the columns and of the boxes. They are found without knowing
@@ -73,7 +73,7 @@ struct alignas(64) Plane {
   void Clear(size_t lane) { words[lane / 64] &= ~(uint64_t{1} << lane % 64); }
 };
 
-// What is still possible at a node of the search.
+// The options that are still possible at a node of the search.
 struct Planes {
   // The slots that a lane has, by bits.
   uint32_t SlotsOf(size_t lane) const {
@@ -160,8 +160,8 @@ struct PlaneProblem {
   }
   // Bits kPartnerBits * group and up of partners[lane] say where to look for
   // the partner: at bit `grouping * kLanes + lane`, where `grouping` is that in
-  // which the options are a group of the partner. Who has none is a partner to
-  // itself. Behind these bits is where the lane's group_rows begin.
+  // which the options are a group of the partner. A lane without a partner is a
+  // partner to itself. Behind these bits is where the lane's group_rows begin.
   static constexpr int kPartnerBits = 16;
   static_assert(kGroupings * kLanes <= size_t{1} << kPartnerBits);
   std::vector<uint64_t> partners;

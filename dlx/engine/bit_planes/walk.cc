@@ -265,7 +265,7 @@ Engine::Step FindNext(const PlaneProblem& problem, uint64_t pause_at,
 
 // Goes on with two nodes until one of them has come to a step: of two walks, or
 // of one that only counts. Neither is left where choices stand for two, since
-// whoever goes on there may look for covers one by one.
+// the next call may look for covers one by one.
 //
 // Not inlined: it has the round twice, and with AVX-512 keeps both nodes in
 // registers. That takes one function for each purpose: with the code for both
@@ -375,8 +375,8 @@ void ChooseGivens(const PlaneProblem& problem,
 
 // An option has the slot that is left of its first item's lane: an item that is
 // covered has no other option than the one chosen. Slot by slot or bit by bit
-// it would be less code to list them. But then nobody could foresee where the
-// bits of a word end, and the CPU would wait at each end.
+// it would be less code to list them. But then the CPU could not predict where
+// the bits of a word end, and would wait at each end.
 
 // Of the places in a word of the solution, those of options that are no givens.
 HWY_INLINE uint64_t ChosenLanes(const PlaneProblem::FirstPlaces& first,

@@ -42,7 +42,7 @@ struct Frontier {
   size_t current_count = 0;
 };
 
-// What the walk has learnt about the problem that it searches.
+// What the walk has learnt about its problem.
 struct Experience {
   // Bit b of the number of conflicts that each lane took part in, divided by 2
   // from time to time.
@@ -53,7 +53,7 @@ struct Experience {
   Plane confined;
 };
 
-// What has been done.
+// The work done so far.
 struct Tally {
   void CountNode(size_t depth) {
     ++nodes;
@@ -103,7 +103,7 @@ struct StepOfTwo {
 //   5. The nodes by depth add up to the nodes, and none is below the deepest.
 class Walk {
  public:
-  // What a walk leaves to another one.
+  // The part that a walk leaves to another one.
   struct Branch final : Engine::Branch {
     Node node;
     Plane activity[kActivityBits];
@@ -119,7 +119,7 @@ class Walk {
   // other one who has counted the root.
   void StartAt(absl::Span<const OptionId> givens, const Branch& branch);
 
-  // Leaves a node to somebody else; null if there would be nothing left.
+  // Leaves a node to another walk; null if nothing would remain here.
   std::unique_ptr<Branch> GiveAway();
 
   // Goes on until nodes() is pause_at or a little more, to the end, or until it

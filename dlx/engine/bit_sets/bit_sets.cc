@@ -75,7 +75,7 @@ class BitSets final : public Engine {
   }
 
   Step Count(uint64_t pause_at, Natural* count) override {
-    if (problem_.prices() != nullptr) return CountOneByOne(pause_at, count);
+    if (problem_.prices() != nullptr) return Engine::Count(pause_at, count);
     const uint64_t before = walk_.covers();
     const Step step = walk_.Continue(pause_at, /*counting=*/true);
     *count += walk_.covers() - before;
@@ -125,14 +125,6 @@ class BitSets final : public Engine {
       allowance -= problem_.reduced_cost(problem_.NumberOf(given));
     }
     return static_cast<int64_t>(std::clamp<absl::int128>(allowance, -1, kMost));
-  }
-
-  Step CountOneByOne(uint64_t pause_at, Natural* count) {
-    for (;;) {
-      const Step step = FindNext(pause_at);
-      if (step != Step::kSolution) return step;
-      ++*count;
-    }
   }
 
   void SaveSolution() {

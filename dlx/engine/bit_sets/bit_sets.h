@@ -62,8 +62,8 @@ namespace dlx::internal {
 // would take more than 256 MB, whatever the limit on memory says.
 std::string TooLargeForBitSets(const Problem& problem);
 
-// That is at most so many bytes: the masks and the items of all options, and
-// the sets of all nodes on a way from the root to a leaf.
+// The bytes of the masks and the items of all options, and of the sets of all
+// nodes on a way from the root to a leaf.
 size_t BytesForBitSets(const Problem& problem);
 
 // Whether it takes less time to look at all items than dancing_links takes to

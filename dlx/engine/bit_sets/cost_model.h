@@ -36,7 +36,7 @@ class SubtreeMeter {
   // The subtree of the stage, and all of its nodes.
   const Subtree& whole() const { return whole_; }
   uint64_t AllNodes(uint64_t visited) const { return visited - whole_.start; }
-  // So many nodes were visited in a stage within this one.
+  // Notes that `nodes` nodes were visited in a stage within this one.
   void AddElsewhere(uint64_t nodes) { elsewhere_ += nodes; }
 
  private:
@@ -45,12 +45,12 @@ class SubtreeMeter {
 };
 
 // A smaller stage costs something to build, and then each node takes less time.
-// So it depends on how many nodes there will be, which nobody knows. But much
-// the same question has been asked before: the walk reports for each subtree
-// how many nodes it had that were visited in stages of one size (those of
-// stages within these do not count: they would be as cheap without the stage in
-// between), and the mean over subtrees of a similar number of live options is a
-// good guess.
+// So it depends on how many nodes there will be, which cannot be known. But
+// much the same question has been asked before: the walk reports for each
+// subtree how many nodes it had that were visited in stages of one size (those
+// of stages within these do not count: they would be as cheap without the stage
+// in between), and the mean over subtrees of a similar number of live options
+// is a good guess.
 //
 // This is about time only: the walk visits the same nodes either way.
 class CostModel {
@@ -61,15 +61,16 @@ class CostModel {
     for (auto& means : means_) std::fill_n(means, kSizeClasses, Mean());
   }
 
-  // A subtree of the size class had so many nodes in stages of one size.
+  // Notes that a subtree of the size class had `nodes` nodes in stages of one
+  // size.
   void Report(size_t words, uint32_t size_class, uint64_t nodes) {
     Mean& mean = means_[std::bit_width(words)][size_class];
     if (mean.weight < kMaxWeight) ++mean.weight;
     mean.nodes += (static_cast<double>(nodes) - mean.nodes) / mean.weight;
   }
 
-  // Would it pay to go from a stage with so many words and groups to one for
-  // that many options with fewer?
+  // Whether it pays to go from a stage of `words` words and `groups` groups to
+  // a smaller one for `options` options.
   bool IsWorthwhile(size_t words, size_t groups, size_t options,
                     size_t new_words, size_t new_groups) const {
     const Mean& mean = means_[std::bit_width(words)][SizeClass(options)];
@@ -94,8 +95,8 @@ class CostModel {
   static constexpr uint32_t kSizeClasses = 4 * 33;
   static constexpr double kMaxWeight = 64;
 
-  // In cycles, roughly: to look at a word of a group of items; to build a
-  // stage; and for each use of an item in one of its options.
+  // Costs in cycles, roughly: of a look at a word of a group of items; of
+  // building a stage; and of each use of an item in one of its options.
   static constexpr double kLook = 1.6;
   static constexpr double kBuild = 1500;
   static constexpr double kUse = 4;

@@ -45,7 +45,7 @@ class Cursor {
 
   // No walk makes more choices one after the other. Each covers items, and is
   // between two options at the least, which are out then. One more is for a
-  // choice of which a part was left to somebody else.
+  // choice of which a part was left to another walk.
   static size_t MostLevels(size_t items, size_t options,
                            size_t items_per_option) {
     return std::min(items / std::max<size_t>(items_per_option, 1),
@@ -53,15 +53,15 @@ class Cursor {
            1;
   }
 
-  // What the sets of so many choices take, with so many words for a set of
-  // options and for one of items.
+  // How many words the sets of `levels` choices take, if a set of options takes
+  // `words` and one of items `item_words`.
   static size_t WordsFor(size_t levels, size_t words, size_t item_words) {
     return (levels + 1) * (2 * words + item_words) + item_words;
   }
 
   // Goes to the node at which all of the stage's options are live and all of
-  // its items open. No more than `levels` choices will be made. False if the
-  // budget is too small.
+  // its items open. No more than `levels` choices will be made. Returns false
+  // if the budget is too small.
   bool Start(const Stage& stage, size_t levels, uint32_t depth) {
     words_ = stage.words();
     item_words_ = stage.item_words();

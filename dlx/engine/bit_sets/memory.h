@@ -38,8 +38,8 @@ class Words {
   Words(const Words&) = delete;
   Words& operator=(const Words&) = delete;
 
-  // Has room for so many words from now on, and forgets what was in them. False
-  // if the budget is too small for that: then nothing has changed.
+  // Makes room for `count` words, and forgets what was in them. Returns false
+  // and changes nothing if the budget is too small.
   bool Reserve(size_t count) {
     if (count <= capacity_) return true;
     if (count * kBytes > available()) return false;

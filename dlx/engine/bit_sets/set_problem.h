@@ -20,7 +20,7 @@ namespace dlx::internal::bit_sets {
 
 using ::dlx::internal::dancing_links::RootPrices;
 
-// What the order of options is, if not that of their reduced costs.
+// The order of options, if it is not that of their reduced costs.
 enum class OptionOrder { kBySeed, kAsAdded };
 
 // Immutable.
@@ -46,7 +46,7 @@ class SetProblem {
              Task task = Task::kCount,
              OptionOrder order = OptionOrder::kBySeed);
 
-  // For covers of least cost; null if these are not wanted.
+  // The prices, for covers of least cost; null otherwise.
   const RootPrices* prices() const {
     return prices_.has_value() ? &*prices_ : nullptr;
   }
@@ -59,7 +59,7 @@ class SetProblem {
   uint32_t primary_count() const { return primary_count_; }
   // The number of secondary items and of secondary items with colours.
   uint32_t secondary_count() const { return secondary_count_; }
-  // The first so many primary items are preferred.
+  // The first preferred_count() primary items are preferred.
   uint32_t preferred_count() const { return preferred_count_; }
   Branching branching() const { return branching_; }
   // The number of primary items in each option; 0 if they differ.

@@ -52,7 +52,7 @@ class Stage {
 
   // The options of the set `live` and the items of the set `open`, both of
   // `parent`. `numbers` is scratch memory, one number for each primary item of
-  // the problem. False if the budget is too small for it.
+  // the problem. Returns false if the budget is too small for it.
   bool Build(const Stage& parent, const uint64_t* live, const uint64_t* open,
              std::vector<uint32_t>& numbers);
 
@@ -63,13 +63,14 @@ class Stage {
   bool keeps_rows() const { return keeps_rows_; }
   void FreeRows();
 
-  // How many words a stage with so many options has: a number for which the
+  // How many words a stage with `options` options has: a number for which the
   // walk has code of its own, if there is one.
   static size_t WordsFor(size_t options) {
     return options <= 64 ? 1 : options <= 128 ? 2 : (options + 255) / 256 * 4;
   }
 
-  // Sets of options have so many words, sets of items so many.
+  // The words of a set of options and of a set of items, and the groups of
+  // items.
   size_t words() const { return words_; }
   size_t item_words() const { return item_words_; }
   size_t groups() const { return groups_; }  // Of kGroupItems items.

@@ -45,7 +45,7 @@ struct Outlook {
   bool is_dead_end;   // An item has no option left.
   bool has_forced;    // An item has one option left.
   uint32_t smallest;  // Else the first item with the fewest options; at a dead
-                      // end, one that has none, if anybody wants to know.
+                      // end, one that has none, if branched_on_ is set.
 };
 
 // A node: the options that can still be chosen, and the primary items that are
@@ -370,7 +370,7 @@ class StageWalk {
     walk_.visited_by_depth[depth] += count;
   }
 
-  // Notes that the walk branches on an item, if anybody wants to know.
+  // Notes that the walk branches on an item, if branched_on_ is set.
   HWY_INLINE void Tell(size_t item) const {
     if (branched_on_ != nullptr) {
       branched_on_->push_back(stage_.items()[item]);

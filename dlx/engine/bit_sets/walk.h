@@ -48,8 +48,8 @@ class StageStack {
   StageWork& StartRoot();
   void Clear() { height_ = 0; }
 
-  // Adds a stage for a node of the top one. False if there is no memory left
-  // for it: then nothing has changed.
+  // Adds a stage for a node of the top one. Returns false if there is no memory
+  // left for it: then nothing has changed.
   bool Push(const uint64_t* live, const uint64_t* open, uint32_t depth);
   void Pop() { --height_; }
 
@@ -94,7 +94,7 @@ struct WalkState {
 
   // Gets the items that it branches on, one for each node that is no cover, in
   // the order in which a certificate tells them: forced items, dead ends and
-  // nodes that are only counted included. Null if nobody wants to know.
+  // nodes that are only counted included. Null if it is not needed.
   std::vector<uint32_t>* branched_on = nullptr;
 
   uint64_t visited = 0;
@@ -131,9 +131,9 @@ class Walk {
   // the branch's options are left to try.
   void StartAt(absl::Span<const OptionId> givens, const Branch& branch);
 
-  // Leaves to somebody else what is untried at the topmost choice that has
-  // any; null if there is nothing to spare. With prices there never is, since
-  // the tree depends on the allowance.
+  // Leaves to another walk what is untried at the topmost choice that has any;
+  // null if there is nothing to spare. With prices there never is, since the
+  // tree depends on the allowance.
   std::unique_ptr<Branch> GiveAway();
 
   // From now on, only covers whose reduced costs, without those of the givens,

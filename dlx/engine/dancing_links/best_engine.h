@@ -3,7 +3,7 @@
 
 // The engine for covers of least cost.
 //
-// Nobody knows at the start what the best covers cost, only a bound. So the
+// At the start only a bound on the cost of the best covers is known. So the
 // walk goes through the tree several times. In each *pass* it looks for covers
 // that cost less than a limit, which is close to the bound at first and farther
 // away in each later pass. That is more work than a single walk only at first
@@ -14,9 +14,9 @@
 // were allowed to depend on when a cover was found; then several threads would
 // find others of the same cost than one.
 //
-// Each pass tells only of covers that were not told by the passes before, and
-// the last one has no limit. If a pass has left out nothing because of its
-// limit, or if the ceiling has come down to it, there is no further one.
+// Each pass reports only covers that the passes before did not report, and the
+// last one has no limit. A pass that left out nothing because of its limit, or
+// whose limit the ceiling has reached, is the last.
 
 #include <algorithm>
 #include <cmath>
@@ -52,15 +52,17 @@ class BestEngine final : public TreeWalk<PricedMoves<M>> {
 
   void Restart(absl::Span<const OptionId> givens) override {
     Walk::Restart(givens);
-    this->moves().PriceRoot();
+    // Prices take their time: they wait until covers are asked for.
+    is_priced_ = false;
+    is_exhausted_ = false;
     ceiling_ = kNoLimit;
     pass_ = 0;
     is_part_ = has_given_away_ = false;
     told_below_ = std::numeric_limits<int64_t>::min();
-    BeginPass(LimitOfPass(0));
   }
 
   Step FindNext(uint64_t pause_at) override {
+    PriceRootOnce();
     this->moves().SetCeiling(ceiling_);
     for (;;) {
       switch (this->Run(pause_at, Finder{*this})) {
@@ -71,15 +73,6 @@ class BestEngine final : public TreeWalk<PricedMoves<M>> {
         case Walk::Stop::kExhausted:
           if (!GoOnToNextPass()) return Step::kExhausted;
       }
-    }
-  }
-
-  // Covers cannot be counted without a look at their costs.
-  Step Count(uint64_t pause_at, Natural* count) override {
-    for (;;) {
-      const Step step = FindNext(pause_at);
-      if (step != Step::kSolution) return step;
-      ++*count;
     }
   }
 
@@ -96,6 +89,7 @@ class BestEngine final : public TreeWalk<PricedMoves<M>> {
   }
 
   int64_t LowerBound() const override {
+    if (!is_priced_) return Engine::kNoLowerBound;
     int64_t least = Engine::kNothingToFind;
     if (this->is_at_root()) {
       least = this->moves().root_bound();
@@ -128,11 +122,12 @@ class BestEngine final : public TreeWalk<PricedMoves<M>> {
 
   void StartAt(const Branch& branch) override {
     const auto& part = static_cast<const PassBranch&>(branch);
+    PriceRootOnce();
     is_part_ = true;
     has_given_away_ = false;
     told_below_ = part.told_below;
     BeginPass(part.limit);
-    // Whoever has given it away has come this way, when the ceiling was higher.
+    // The giver came this way when the ceiling was higher.
     this->moves().SetCeiling(kNoLimit);
     this->Follow(*part.path, [this] { this->moves().Enter(); });
   }
@@ -181,6 +176,12 @@ class BestEngine final : public TreeWalk<PricedMoves<M>> {
     return bound < most && room <= most - bound ? bound + room : kNoLimit;
   }
 
+  void PriceRootOnce() {
+    if (std::exchange(is_priced_, true)) return;
+    this->moves().PriceRoot();
+    BeginPass(LimitOfPass(0));
+  }
+
   void BeginPass(int64_t limit) {
     limit_ = limit;
     is_exhausted_ = false;
@@ -212,7 +213,8 @@ class BestEngine final : public TreeWalk<PricedMoves<M>> {
   int64_t limit_ = kNoLimit;  // Of this pass.
   int64_t told_below_ = 0;    // What earlier passes have told of.
   int pass_ = 0;
-  bool is_part_ = false;  // It started at a branch: there is just one pass.
+  bool is_priced_ = false;  // The root has prices, and a first pass has begun.
+  bool is_part_ = false;    // It started at a branch: there is just one pass.
   bool has_given_away_ = false;
   bool is_exhausted_ = false;
   std::vector<OptionId> solution_;

@@ -41,39 +41,12 @@ namespace dlx::internal::dancing_links {
 struct ItemChoice {
   bool in_order = false;
   int32_t preferred_count = 0;  // Items 1..preferred_count come first.
-  // Items that have often failed come first; see FailureWeights.
-  bool is_weighted = false;
 };
 
 inline ItemChoice MakeItemChoice(Branching branching, const ItemOrder& order) {
   return {.in_order = branching == Branching::kInputOrder,
           .preferred_count = static_cast<int32_t>(order.preferred_count)};
 }
-
-// How often each item was the one that could not be covered any more. An item's
-// degree is divided by that number ("dom/wdeg": Boussemart, Hemery, Lecoutre
-// and Sais 2004), so a search goes to the heart of the difficulty, wherever it
-// has begun; what it learns in one place it knows in all others.
-class FailureWeights {
- public:
-  explicit FailureWeights(int32_t items)
-      : counts_(items + 1, 1),
-        factors_(items + 1 + kFirstSmallestPadding, 1.0f) {}
-
-  void Clear() {
-    counts_.assign(counts_.size(), 1);
-    factors_.assign(factors_.size(), 1.0f);
-  }
-  void Note(int32_t item) {
-    factors_[item] = 1 / static_cast<float>(++counts_[item]);
-  }
-  // What to multiply degrees by, with padding for FirstSmallestProduct().
-  const float* factors() const { return factors_.data(); }
-
- private:
-  std::vector<uint32_t> counts_;  // And one more.
-  std::vector<float> factors_;
-};
 
 // The item to branch on. REQUIRES: some primary item is not covered.
 inline int32_t ChooseItemByDegree(const Links& links,
@@ -123,7 +96,6 @@ class CoverMoves {
   CoverMoves(const Problem& problem, Links links, ItemChoice choice)
       : links_(std::move(links)),
         choice_(choice),
-        weights_(choice.is_weighted ? links_.primary_count() : 0),
         uncovered_(links_.primary_count()) {
     for (uint32_t k = 0; k < problem.option_count(); ++k) {
       int32_t primaries = 0;
@@ -148,7 +120,6 @@ class CoverMoves {
       UncoverItem(links_.node(x).item);
     }
     links_.ResetUpdates();
-    weights_.Clear();
     contradiction_ = false;
     forced_ = 0;
     for (const OptionId given : givens) {
@@ -161,7 +132,6 @@ class CoverMoves {
 
   int32_t ChooseItem() const {
     if (forced_ != 0 && links_.degree(forced_) == 1) return forced_;
-    if (choice_.is_weighted) return ChooseByWeight();
     return ChooseItemByDegree(links_, choice_);
   }
 
@@ -207,13 +177,6 @@ class CoverMoves {
   std::string CheckInvariants() const { return links_.CheckInvariants(); }
 
  private:
-  int32_t ChooseByWeight() const {
-    const int32_t smallest = links_.FirstSmallestDegree(links_.primary_count());
-    if (links_.degree(smallest) <= 1) return smallest;
-    return links_.FirstSmallestDegree(links_.primary_count(),
-                                      weights_.factors());
-  }
-
   void CoverItem(int32_t item) {
     --uncovered_;
     links_.Adjust(item, Links::kCovered);
@@ -244,7 +207,6 @@ class CoverMoves {
         if (tightest.degree == 0) {
           Uncommit(x, q);
           dead_ = tightest.item;
-          if (choice_.is_weighted) weights_.Note(dead_);
           return false;
         }
         forced_ = tightest.item;
@@ -274,8 +236,8 @@ class CoverMoves {
     }
   }
 
-  // Chooses an option in advance. False, with no effect, if another given has
-  // made that impossible or if some item cannot be covered any more.
+  // Chooses an option in advance. Returns false, with no effect, if another
+  // given has made that impossible or if some item cannot be covered any more.
   bool ChooseGiven(OptionId given) {
     const int32_t x = FindPrimary(links_, given);
     if (!CanChoose<kColors>(links_, x)) return false;
@@ -291,7 +253,6 @@ class CoverMoves {
 
   Links links_;
   ItemChoice choice_;
-  FailureWeights weights_;
   int32_t uncovered_;           // Primary items still to be covered.
   int32_t most_primaries_ = 0;  // In any option.
   int32_t least_primaries_ = std::numeric_limits<int32_t>::max();

@@ -45,14 +45,6 @@ std::unique_ptr<Engine> Make(Task task, const Problem& problem,
 }
 
 template <bool kColors>
-std::unique_ptr<Engine> MakeWeighted(const Problem& problem, Links links) {
-  using Walk = LinksEngine<CoverMoves<kColors>>;
-  return std::make_unique<Walk>(
-      CoverMoves<kColors>(problem, std::move(links), {.is_weighted = true}),
-      Walk::Order::kLearnt);
-}
-
-template <bool kColors>
 RootPrices FindRootPricesWith(const Problem& problem, const ItemOrder& order,
                               Links links) {
   using Plain = CoverMoves<kColors>;
@@ -87,17 +79,6 @@ std::unique_ptr<Engine> MakeDancingLinks(const Problem& problem, Task task,
                                          options)
              : dancing_links::Make<false>(task, problem, order,
                                           std::move(links), options);
-}
-
-std::unique_ptr<Engine> MakeWeightedDancingLinks(const Problem& problem, Task,
-                                                 const SearchOptions& options) {
-  const ItemOrder order =
-      OrderItems(problem, /*prefer_sharp=*/false, options.seed);
-  dancing_links::Links links(problem, order.items,
-                             OrderOptions(problem, options.seed));
-  return problem.has_colors()
-             ? dancing_links::MakeWeighted<true>(problem, std::move(links))
-             : dancing_links::MakeWeighted<false>(problem, std::move(links));
 }
 
 }  // namespace dlx::internal

@@ -15,14 +15,6 @@ namespace dlx::internal {
 std::unique_ptr<Engine> MakeDancingLinks(const Problem& problem, Task task,
                                          const SearchOptions& options);
 
-// The same, for the first cover of problems in which a few items are the
-// difficulty: it branches on an item with the fewest options in relation to how
-// often it was what made the search fail (FailureWeights). It cannot be asked
-// to share its tree. REQUIRES: no multiplicities, and not Task::kBest.
-std::unique_ptr<Engine> MakeWeightedDancingLinks(const Problem& problem,
-                                                 Task task,
-                                                 const SearchOptions& options);
-
 }  // namespace dlx::internal
 
 #endif  // DLX_ENGINE_DANCING_LINKS_DANCING_LINKS_H_

@@ -42,7 +42,7 @@
 #include <vector>
 
 #include "absl/types/span.h"
-#include "dlx/engine/dancing_links/first_smallest.h"
+#include "dlx/engine/first_smallest.h"
 #include "dlx/id.h"
 #include "dlx/problem.h"
 
@@ -55,7 +55,7 @@ struct Node {
   int32_t right;
 };
 
-// What covering an item did to the other items.
+// The effect of covering an item on the other items.
 struct TightestItem {
   // The smallest degree that a list was left with, and whose it was. Above
   // kSecondary if there were none but covered and secondary items.
@@ -138,14 +138,6 @@ class Links {
     return FirstSmallest(degrees_.data(), 1, last + 1);
   }
 
-  // The first of these whose degree times its factor is the smallest. Items
-  // that are covered do not count. REQUIRES: there are others; factors are by
-  // item, with padding behind.
-  int32_t FirstSmallestDegree(int32_t last, const float* factors) const {
-    return FirstSmallestProduct(degrees_.data(), factors, 1, last + 1,
-                                /*limit=*/kSecondary);
-  }
-
   // How many nodes were taken out of lists so far.
   uint64_t updates() const { return updates_; }
   void ResetUpdates() { updates_ = 0; }
@@ -161,11 +153,11 @@ class Links {
     int32_t last;
   };
 
-  // From so many items in an option on the average, it is better to go from
-  // one end of the option to the other than by way of `right`: one need not
-  // wait for a node to know the next. Below that, a loop that goes to the end
-  // and one from the start cost more, because neither's length is easily
-  // foreseen. (With colours there is more work to do while one waits.)
+  // From this many items in an option on average, loops from one end of the
+  // option to the other are faster than following `right`, where each node has
+  // to be loaded before the next one is known. Below that, the two loops, to
+  // the end and from the start, cost more, because their lengths are
+  // mispredicted. (With colours there is more work to do meanwhile.)
   static constexpr size_t kLongOption = 12;
   static constexpr size_t kLongColoredOption = 6;
 

@@ -27,12 +27,7 @@ class LinksEngine final : public TreeWalk<M> {
  public:
   using typename Engine::Step;
 
-  // Whether the order of the tree is fixed, or depends on what was searched
-  // before: then no part of it can be told to others.
-  enum class Order { kFixed, kLearnt };
-
-  explicit LinksEngine(M moves, Order order = Order::kFixed)
-      : Walk(std::move(moves)), order_(order) {
+  explicit LinksEngine(M moves) : Walk(std::move(moves)) {
     LinksEngine::Restart({});
   }
 
@@ -46,10 +41,6 @@ class LinksEngine final : public TreeWalk<M> {
     return step;
   }
 
-  std::unique_ptr<Engine::Branch> GiveAway() override {
-    return order_ == Order::kLearnt ? nullptr : Walk::GiveAway();
-  }
-
   absl::Span<const OptionId> solution() const override { return solution_; }
 
   void SetCostCeiling(int64_t) override {}  // Not for Task::kBest.
@@ -57,7 +48,7 @@ class LinksEngine final : public TreeWalk<M> {
  private:
   // What finding and counting have in common.
   struct Plain {
-    // Covers are visited in leaves of at most 2^31: nobody has the time for
+    // Covers are visited in leaves of at most 2^31: there is never time for
     // 2^128 of them.
     using Number = absl::uint128;
     LinksEngine& engine;
@@ -109,7 +100,6 @@ class LinksEngine final : public TreeWalk<M> {
     }
   }
 
-  Order order_;
   std::vector<OptionId> solution_;
 };
 

@@ -20,12 +20,12 @@
 // branch that leaves the item alone, plus kSatisfied: such an item can wait
 // until nothing is missing anywhere, for it can do no harm; and if it has no
 // options left by then, it need not be looked at at all. (Knuth's dlx3 counts
-// the branch and no more, and so it often decides what nobody asks about.)
+// the branch and no more, and so often decides about items that do not matter.)
 //
 // If all options have an item in common, such as the one that counts the queens
 // in a problem of domination, then the number of options that can still be
 // chosen is known, and so is how much these can do: when more is missing of the
-// other items than the largest options cover, there is no way on.
+// other items than the largest options cover, this is a dead end.
 
 #include <algorithm>
 #include <cstddef>
@@ -48,8 +48,8 @@ template <bool kColors>
 class MultiplicityMoves {
  public:
   // Items that need not be covered any more and have no options left need not
-  // be looked at. Whoever has to give reasons for each step (a certificate)
-  // wants to decide about them, too.
+  // be looked at. A certificate gives reasons for each step, and so has to
+  // decide about them, too.
   enum class Optional { kLeft, kDecided };
 
   MultiplicityMoves(const Problem& problem, absl::Span<const ItemId> item_order,
@@ -152,8 +152,9 @@ class MultiplicityMoves {
   }
 
   int32_t dead_item() const { return dead_; }
-  // Why the option that was to be chosen last leads nowhere: more is missing
-  // than can still be covered, and the dead item tells that.
+  // True if the option that was to be chosen last is a dead end because more is
+  // missing than can still be covered; the dead item is then the one that all
+  // options have.
   bool is_out_of_reach() const { return is_out_of_reach_; }
 
   void Undo(const Level& level) {
@@ -178,11 +179,11 @@ class MultiplicityMoves {
   }
 
  private:
-  // What the degree of an item is larger by when nothing is missing: more than
-  // any list is long.
+  // Added to the degree of an item when nothing is missing: more than any list
+  // is long.
   static constexpr int32_t kSatisfied = 1 << 28;
 
-  // Of the degree, when so many uses are missing.
+  // What is added to the degree when `missing` uses are missing.
   int32_t Adjustment(uint32_t missing) const {
     return missing == 0 ? 1 + kSatisfied : 1 - static_cast<int32_t>(missing);
   }
@@ -208,8 +209,8 @@ class MultiplicityMoves {
     }
   }
 
-  // Of the items that all options have in common one that may be covered the
-  // fewest times.
+  // Finds, of the items that all options have in common, one that may be
+  // covered the fewest times.
   void FindCounter(const Problem& problem) {
     uint32_t least = std::numeric_limits<uint32_t>::max();
     for (int32_t item = 1; item <= links_.primary_count(); ++item) {
@@ -259,8 +260,8 @@ class MultiplicityMoves {
     return !kColors || links_.color(q) == 0;
   }
 
-  // Chooses the option of node x, which is detached. False, with no effect, if
-  // some item cannot be covered any more.
+  // Chooses the option of node x, which is detached. Returns false, with no
+  // effect, if some item cannot be covered any more.
   bool Use(int32_t x) {
     int32_t q = x;
     do {
@@ -338,8 +339,8 @@ class MultiplicityMoves {
     } while (q != x);
   }
 
-  // Chooses an option in advance. False, with no effect, if another given has
-  // made that impossible or if some item cannot be covered any more.
+  // Chooses an option in advance. Returns false, with no effect, if another
+  // given has made that impossible or if some item cannot be covered any more.
   bool ChooseGiven(OptionId given) {
     const int32_t x = FindPrimary(links_, given);
     if (!CanChoose<kColors>(links_, x)) return false;

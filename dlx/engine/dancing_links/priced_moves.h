@@ -13,8 +13,8 @@
 //
 // There are two limits. What is done to lists and prices depends on the *limit*
 // alone, which is fixed for as long as the search takes; so the tree is always
-// the same, whoever searches which part of it. The *ceiling*, which falls as
-// covers are found, only says which parts need not be visited.
+// the same, whichever thread searches which part of it. The *ceiling*, which
+// falls as covers are found, only says which parts need not be visited.
 
 #include <algorithm>
 #include <cstddef>
@@ -75,13 +75,13 @@ class PricedMoves {
   void PriceRoot();
   // The same, for others. REQUIRES: no givens.
   RootPrices TakeRootPrices(size_t options);
-  // What covers cost at least, and at most.
+  // Bounds on the cost of covers.
   int64_t root_bound() const { return root_bound_; }
   int64_t most_cost() const { return prices_.most_cost(); }
 
-  // Looks at a new node. False if no cover at or below it costs less than the
-  // limits; the node is as it was then. Otherwise an item is to be opened, if
-  // there is any.
+  // Looks at a new node. Returns false if no cover at or below it costs less
+  // than the limits; the node is as it was then. Otherwise an item is to be
+  // opened, if there is any.
   bool Enter();
 
   // What covers at least cost at or below the node that a level belongs to.
@@ -164,12 +164,13 @@ class PricedMoves {
   static constexpr size_t kNoFrame = std::numeric_limits<size_t>::max();
   static constexpr size_t kRoot = kNoFrame - 1;
 
-  // In units of prices, what a cover may cost if it must cost less.
+  // The most that a cover may cost, in units of prices, if it must cost less
+  // than `cost`.
   absl::int128 AllowedBelow(int64_t cost) const {
     return prices_.Scaled(absl::int128(cost) - 1);
   }
 
-  // Those of that level, or of the next one above that has any.
+  // Loads the prices of that level, or of the next one above that has any.
   void LoadPrices(size_t level) {
     if (level != kRoot) {
       while (level > 0 && !frames_[level].has_prices) --level;
@@ -190,11 +191,11 @@ class PricedMoves {
     }
   }
 
-  // Takes out of all lists what would cost too much. False if an item cannot be
-  // covered any more.
+  // Takes out of all lists what would cost too much. Returns false if an item
+  // cannot be covered any more.
   bool Exclude();
-  // Of the items with the fewest options one for which it costs most to do
-  // without the best of them.
+  // Returns, of the items with the fewest options, one for which it costs most
+  // to do without the best of them.
   int32_t Pick() const;
   void Include(size_t end) {
     while (excluded_.size() > end) {

@@ -3,12 +3,12 @@
 
 // A lower bound on what it costs to complete a partial cover, by duality.
 //
-// Give every item a price, above or below zero, that is paid to whoever covers
-// it. An option that costs 12 and covers three items with the prices 3, 4 and 2
-// then costs 3, its *reduced cost*. This changes nothing about which covers are
-// best: every exact cover is paid for every item once, so all reduced costs of
-// a cover add up to its cost, less the sum of all prices. But it says something
-// about covers that nobody has seen yet:
+// Give every item a price, above or below zero, that is paid to the option that
+// covers it. An option that costs 12 and covers three items with the prices 3,
+// 4 and 2 then costs 3, its *reduced cost*. This changes nothing about which
+// covers are best: every exact cover is paid for every item once, so all
+// reduced costs of a cover add up to its cost, less the sum of all prices. But
+// it says something about covers that are still unknown:
 //
 //     cost of a cover  =  sum of all prices  +  its reduced costs
 //                     >=  sum of all prices  +  all reduced costs below zero.
@@ -57,8 +57,8 @@
 namespace dlx::internal::dancing_links {
 
 // What the prices of the root say about the options of a whole problem, for
-// whoever has no time for prices of his own at each node: a cover with certain
-// options in it costs at least `bound` plus their reduced costs.
+// engines that do not compute prices at each node: a cover with certain options
+// in it costs at least `bound` plus their reduced costs.
 struct RootPrices {
   absl::int128 bound = 0;              // In units of prices,
   int shift = 0;                       // of which a cost of 1 has 2^shift.
@@ -73,7 +73,7 @@ class Prices {
   // Items are numbered as in Links. All prices are 0.
   Prices(const Problem& problem, absl::Span<const ItemId> item_order);
 
-  // What a cost is in units of prices.
+  // A cost in units of prices.
   absl::int128 Scaled(absl::int128 cost) const { return cost << shift_; }
   int shift() const { return shift_; }
   // The whole number that no smaller cost is allowed by a bound.
@@ -89,7 +89,7 @@ class Prices {
   int64_t ComputeReducedCost(OptionId option) const;
 
   // A node of the search: which options can still be chosen, and which items
-  // have to do with it. False if an item cannot be covered any more.
+  // have to do with it. Returns false if an item cannot be covered any more.
   template <typename M>
   bool Look(const M& moves);
 
@@ -105,7 +105,7 @@ class Prices {
     size_t uses_end;
   };
 
-  // What Look() found: items that have a price, the primary ones first, and
+  // The items with a price that Look() found, the primary ones first, and the
   // options.
   absl::Span<const Item> items() const { return items_; }
   absl::Span<const OptionId> options() const { return options_; }
@@ -176,7 +176,7 @@ bool Prices::Look(const M& moves) {
   for (const int32_t item : priced_secondaries_) {
     const int32_t first = links.node(item).down;
     if (links.covered(item) || first == links.node(item).up) {
-      prices_[item] = 0;  // Nobody else wants it.
+      prices_[item] = 0;  // No other option has it.
     } else {
       contested_.push_back(item);
     }

@@ -1,8 +1,8 @@
 #ifndef DLX_ENGINE_DANCING_LINKS_TREE_WALK_H_
 #define DLX_ENGINE_DANCING_LINKS_TREE_WALK_H_
 
-// The walk through a backtracking tree, told once for all engines that choose
-// an item at each node and try its options one after the other.
+// The walk through a backtracking tree, shared by all engines that choose an
+// item at each node and try its options one after the other.
 //
 // It is an explicit stack rather than a recursion, so that it can stop at any
 // cover, or pause anywhere, and go on later. Each step takes it from one state
@@ -76,7 +76,8 @@ concept Moves = std::move_constructible<M> &&
   { here.complete() } -> std::same_as<bool>;
   // The item to branch on; if not complete.
   { here.ChooseItem() } -> std::same_as<int32_t>;
-  // How many options it has to try; 0 or less if it cannot be covered any more.
+  // How many of its options are to be tried; 0 or less if it cannot be covered
+  // any more.
   { here.branches(item) } -> std::same_as<int32_t>;
   // If each option of the item would complete a cover, how many they are;
   // otherwise 0.
@@ -87,9 +88,10 @@ concept Moves = std::move_constructible<M> &&
   { moves.Advance(top) } -> std::same_as<bool>;
   // Would that option complete a cover?
   { here.Completes(level) } -> std::same_as<bool>;
-  // Chooses it. False, with no effect, if some item cannot be covered any more.
+  // Chooses it. Returns false, with no effect, if some item cannot be covered
+  // any more.
   { moves.Choose(level) } -> std::same_as<bool>;
-  // That item. REQUIRES: the last call of Choose said false.
+  // That item. REQUIRES: the last call of Choose returned false.
   { here.dead_item() } -> std::same_as<int32_t>;
   // Takes it back.
   moves.Undo(level);
@@ -101,17 +103,18 @@ concept Moves = std::move_constructible<M> &&
   { here.links() } -> std::same_as<const Links&>;
 };
 
-// What a walk is for: whoever is asked where it may turn round, and told where
-// it goes. The numbers of covers that are returned may be null: not known.
+// What a walk is for: the walk asks its visitor where it may turn round, and
+// tells it where it goes. Numbers of covers that it returns may be null: not
+// known.
 template <typename V>
 concept Visitor = requires(V visitor, const Level& level, int32_t item,
                            int32_t branches, const typename V::Number& covers) {
   // Its kind of numbers of covers: V::Number.
   // Covers are not wanted, only their number; so Moves may count leaves.
   { V::kCountsOnly } -> std::convertible_to<bool>;
-  // There is nothing of interest at or below the node.
+  // True if nothing at or below the node is of interest.
   { visitor.Prunes() } -> std::same_as<bool>;
-  // At a node that branches on the item, in so many ways: how many covers it
+  // At a node that branches on the item, in `branches` ways: how many covers it
   // has.
   {
     visitor.Entering(item, branches)
@@ -119,7 +122,8 @@ concept Visitor = requires(V visitor, const Level& level, int32_t item,
   // A node, or the option that Choosing() spoke of, leads nowhere: the item
   // cannot be covered any more.
   visitor.DeadEnd(item);
-  // An option that completes a cover can be told without choosing it.
+  // True if an option that completes a cover may be reported without choosing
+  // it.
   { visitor.takes_leaves() } -> std::same_as<bool>;
   // Before the level's option is chosen: how many covers there are with it.
   // If this is known, the option is not chosen.
@@ -130,11 +134,11 @@ concept Visitor = requires(V visitor, const Level& level, int32_t item,
   visitor.Closing(level);
   // After that: how many covers of the level are still to be told.
   { visitor.Leaving() } -> std::same_as<typename V::Number>;
-  // So many covers were found. False to stop the walk.
+  // `covers` covers were found. Returns false to stop the walk.
   { visitor.Found(covers) } -> std::same_as<bool>;
 };
 
-// Everything about an engine but for what it looks for.
+// All of an engine but its visitor.
 template <Moves M>
 class TreeWalk : public Engine {
  public:
@@ -293,7 +297,7 @@ class TreeWalk : public Engine {
   State state_ = State::kEnter;  // Between calls: kEnter, kTry or kUndo.
   std::vector<Level> stack_;     // Of which the first depth_ are in use.
   size_t depth_ = 0;
-  size_t fixed_ = 0;  // The search ends when only so many levels are left.
+  size_t fixed_ = 0;  // The search ends when only these levels are left.
   // If it started at a branch: the level where the branch begins, and how many
   // of its options another engine had tried.
   size_t first_own_ = 0;

@@ -9,8 +9,6 @@
 #include <limits>
 #include <memory>
 #include <optional>
-#include <set>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -581,88 +579,6 @@ TEST(BestEngineTest, NeedsFewNodesIfPricesAreGood) {
     engine->SetCostCeiling(testing::TotalCost(*problem, engine->solution()));
   }
   EXPECT_LT(engine->nodes(), 1000);
-}
-
-// Pigeons, of which there is one more than holes; and other items, which have
-// fewer options and nothing to do with them.
-Problem PigeonsAmongOthers(int holes, int others) {
-  ProblemBuilder builder;
-  std::vector<ItemId> pigeons;
-  for (int i = 0; i <= holes; ++i) {
-    pigeons.push_back(builder.AddPrimary("pigeon" + std::to_string(i)));
-  }
-  for (int i = 0; i < others; ++i) {
-    const ItemId other = builder.AddPrimary("other" + std::to_string(i));
-    for (int k = 0; k < 3; ++k) builder.AddOption({other});
-  }
-  for (int i = 0; i < holes; ++i) {
-    const ItemId hole = builder.AddSecondary("hole" + std::to_string(i));
-    for (const ItemId pigeon : pigeons) builder.AddOption({pigeon, hole});
-  }
-  absl::StatusOr<Problem> problem = std::move(builder).Build();
-  EXPECT_TRUE(problem.ok());
-  return *std::move(problem);
-}
-
-TEST(WeightedDegreesTest, GoToWhereTheDifficultyIs) {
-  const Problem problem = PigeonsAmongOthers(/*holes=*/4, /*others=*/30);
-  // The others have 3^30 ways to come first.
-  EXPECT_EQ(
-      MakeDancingLinks(problem, Task::kEnumerate, {})->FindNext(1'000'000),
-      Step::kPaused);
-  EXPECT_EQ(
-      MakeWeightedDancingLinks(problem, Task::kEnumerate, {})->FindNext(50'000),
-      Step::kExhausted);
-}
-
-TEST(WeightedDegreesTest, AreForgottenByARestart) {
-  const Problem problem = PigeonsAmongOthers(/*holes=*/4, /*others=*/8);
-  const std::unique_ptr<Engine> engine =
-      MakeWeightedDancingLinks(problem, Task::kEnumerate, {});
-  EXPECT_EQ(engine->FindNext(kUnlimited), Step::kExhausted);
-  const uint64_t nodes = engine->nodes();
-  engine->Restart({});
-  EXPECT_EQ(engine->FindNext(kUnlimited), Step::kExhausted);
-  EXPECT_EQ(engine->nodes(), nodes);
-}
-
-TEST(WeightedDegreesTest, LeaveNothingToOthers) {
-  const Problem problem = PigeonsAmongOthers(/*holes=*/4, /*others=*/8);
-  const std::unique_ptr<Engine> plain =
-      MakeDancingLinks(problem, Task::kEnumerate, {});
-  ASSERT_EQ(plain->FindNext(20), Step::kPaused);
-  EXPECT_NE(plain->GiveAway(), nullptr);
-  const std::unique_ptr<Engine> weighted =
-      MakeWeightedDancingLinks(problem, Task::kEnumerate, {});
-  ASSERT_EQ(weighted->FindNext(20), Step::kPaused);
-  EXPECT_EQ(weighted->GiveAway(), nullptr);
-}
-
-TEST(WeightedDegreesTest, CoversAreThoseOfTheOracle) {
-  const Dice dice(11);
-  for (int i = 0; i < 300; ++i) {
-    testing::ProblemShape shape = testing::RandomShape(dice, 20);
-    shape.multiplicities = 0;
-    const Problem problem = RandomProblem(shape, dice);
-    SCOPED_TRACE(ToNotation(problem));
-    const std::unique_ptr<Engine> engine =
-        MakeWeightedDancingLinks(problem, Task::kEnumerate, {});
-    std::set<Cover> found;
-    uint64_t count = 0;
-    // With pauses, which change nothing.
-    for (;;) {
-      const Step step = engine->FindNext(engine->nodes() + 1);
-      if (step == Step::kExhausted) break;
-      if (step == Step::kPaused) continue;
-      ++count;
-      Cover cover(engine->solution().begin(), engine->solution().end());
-      std::sort(cover.begin(), cover.end());
-      found.insert(cover);
-    }
-    const std::vector<Cover> covers = AllCovers(problem);
-    EXPECT_EQ(count, covers.size());
-    EXPECT_EQ(found, std::set<Cover>(covers.begin(), covers.end()));
-  }
 }
 
 TEST(TreeWalkTest, TellsThePathToWhereItStands) {

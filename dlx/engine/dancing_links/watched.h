@@ -1,14 +1,14 @@
 #ifndef DLX_ENGINE_DANCING_LINKS_WATCHED_H_
 #define DLX_ENGINE_DANCING_LINKS_WATCHED_H_
 
-// The engine dancing_links, compiled with somebody to tell.
+// The engine dancing_links, compiled with an observer.
 
 #include <functional>
 #include <memory>
 
 #include "dlx/engine/engine.h"
+#include "dlx/engine/search_event.h"
 #include "dlx/problem.h"
-#include "dlx/search_event.h"
 
 namespace dlx::internal {
 

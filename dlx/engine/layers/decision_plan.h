@@ -32,7 +32,7 @@ class DecisionPlan {
 
   // The number of positions.
   size_t size() const { return steps_.size(); }
-  // What a choice takes: that of the position's option does, the other nothing.
+  // The option that a choice takes: that of the position, or none.
   std::optional<OptionId> option(size_t position, size_t choice) const {
     if (choice != 0) return std::nullopt;
     return steps_[position].option;
@@ -40,13 +40,13 @@ class DecisionPlan {
   bool is_hopeless() const { return is_hopeless_; }
   absl::Span<const double> frontier() const { return frontier_; }
 
-  // What can be done in a state.
+  // The choices in a state.
   class Choices {
    public:
     Choices(const DecisionPlan& plan, size_t position, const Key& key)
         : plan_(plan), position_(position), key_(key) {}
 
-    // To take the option, and to leave it.
+    // One takes the option, the other leaves it.
     static constexpr size_t size() { return 2; }
     // Where the choice leads; false if nothing comes of it.
     bool Follow(size_t choice, size_t& position, Key& key) const {

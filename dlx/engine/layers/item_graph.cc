@@ -29,7 +29,7 @@ ItemGraph::ItemGraph(const Problem& problem,
   for (uint32_t item = 0; item < n; ++item) {
     seen[item] = item;
     for (const OptionId option : options_of[item]) {
-      // Nobody has more neighbours than all others.
+      // No item has more neighbours than all others.
       if (neighbors_.size() - starts_.back() == n - 1) break;
       for (const ItemUse& use : problem.option(option)) {
         const uint32_t other = use.item.value();

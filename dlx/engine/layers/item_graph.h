@@ -1,8 +1,7 @@
 #ifndef DLX_ENGINE_LAYERS_ITEM_GRAPH_H_
 #define DLX_ENGINE_LAYERS_ITEM_GRAPH_H_
 
-// Which items have to do with each other: two items are neighbours if some
-// option has both.
+// The graph of the items: two items are neighbours if some option has both.
 
 #include <cstddef>
 #include <cstdint>

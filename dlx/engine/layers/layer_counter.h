@@ -122,7 +122,7 @@ class LayerCounter final : public CountsOnly<Engine> {
           Widen<3>(std::get<1>(std::move(walk_)));
           break;
         default:
-          // Nobody can say how much more memory the numbers will take: so it
+          // How much more memory the numbers will take cannot be known: so it
           // is not in the middle of things that they begin to take more.
           WalkStatistics done = std::get<2>(walk_).statistics();
           walk_.template emplace<3>(plan_, memory_limit_, teamwork(),

@@ -15,7 +15,7 @@ void LayerForecast::BeginLayer(size_t position, uint64_t states) {
   assert(position >= sizes_.size());
   sizes_.resize(position, 0);
   sizes_.push_back(states);
-  // Where there is but one state, or the frontier is empty, nothing is said.
+  // A layer of one state, or with an empty frontier, tells nothing.
   if (states > 1 && width_[position] > 0) {
     exponent_ = std::log2(static_cast<double>(states)) / width_[position];
   }

@@ -1,7 +1,7 @@
 #ifndef DLX_ENGINE_LAYERS_LAYER_FORECAST_H_
 #define DLX_ENGINE_LAYERS_LAYER_FORECAST_H_
 
-// How large the layers to come are likely to be.
+// Forecasts the sizes of the layers to come.
 //
 // At a position with a frontier of f bits there could be 2^f states, of which
 // there are far fewer as a rule; how many fewer, the layers so far tell. Of the
@@ -25,8 +25,9 @@ class LayerForecast {
   // `frontier`: how many bits wide it is after each position.
   explicit LayerForecast(absl::Span<const double> frontier);
 
-  // The layer at the position is complete, and has so many states. REQUIRES:
-  // positions come in increasing order, each once; what is left out is empty.
+  // Notes that the layer at the position is complete, and has `states` states.
+  // REQUIRES: positions come in increasing order, each once; what is left out
+  // is empty.
   void BeginLayer(size_t position, uint64_t states);
   // Of the first position that has not begun.
   size_t next_position() const { return sizes_.size(); }

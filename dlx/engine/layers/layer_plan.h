@@ -1,8 +1,8 @@
 #ifndef DLX_ENGINE_LAYERS_LAYER_PLAN_H_
 #define DLX_ENGINE_LAYERS_LAYER_PLAN_H_
 
-// A seating in words of bits: what the walk through the layers asks for each
-// state and each option, so that it takes a few instructions each.
+// A seating in words of bits, so that each state and each option takes the walk
+// through the layers a few instructions.
 
 #include <cstddef>
 #include <cstdint>
@@ -27,7 +27,7 @@ class LayerPlan {
   // The number of positions.
   size_t size() const { return option_starts_.size() - 1; }
 
-  // Of the options whose first item is at the position, one.
+  // Option i of those whose first item is at the position.
   OptionId option(size_t position, size_t i) const {
     return ids_[option_starts_[position] + i];
   }
@@ -37,7 +37,7 @@ class LayerPlan {
   // Seating::frontier().
   absl::Span<const double> frontier() const { return frontier_; }
 
-  // What can be done in a state: to choose one of the options at its position.
+  // The choices in a state: the options at its position.
   class Choices {
    public:
     Choices(const LayerPlan& plan, size_t position, const Key& key)

@@ -2,13 +2,13 @@
 #define DLX_ENGINE_LAYERS_LAYER_TABLE_H_
 
 // The states of one layer, and in how many ways each was reached: a hash table
-// from bit sets to numbers, to which one can only add.
+// from bit sets to numbers that can only be added to.
 //
 //   slots_   | key 0110.. | 3 |  -  | 0 | key 1000.. | 12 | ...
 //
 // A key stands in the first free slot from the one that its hash points to
-// (open addressing with linear probing). A slot is free if its number is 0: no
-// state is stored that nobody has reached. There is nothing else, so a state
+// (open addressing with linear probing). A slot is free if its number is 0:
+// only states that were reached are stored. There is nothing else, so a state
 // takes 16 bytes if its bits and its number fit into 64 bits each.
 //
 // The hash function is fixed, so that the same problem always has its states in
@@ -63,7 +63,7 @@ struct BitSet {
     hash = (hash ^ hash >> 32) * 0x9e3779b97f4a7c15;
     return hash ^ hash >> 29;
   }
-  // By hand, because a default calls memcmp.
+  // Written out, because the default calls memcmp.
   friend bool operator==(const BitSet& a, const BitSet& b) {
     uint64_t differences = 0;
     for (size_t w = 0; w < kWords; ++w) {
@@ -73,8 +73,8 @@ struct BitSet {
   }
 };
 
-// make(std::integral_constant) with a number of words in which a key of so many
-// bits has room; null if it would have more than 512.
+// Calls make(std::integral_constant) with a number of words that has room for a
+// key of that many bits; null if it would have more than 512.
 template <typename Make>
 auto WithKeyWords(size_t bits, Make make)
     -> decltype(make(std::integral_constant<size_t, 1>())) {
@@ -85,7 +85,7 @@ auto WithKeyWords(size_t bits, Make make)
   return nullptr;
 }
 
-// Nearly all numbers have so many words at most; the larger ones take more time
+// Nearly all numbers have at most this many words; larger ones take more time
 // and more memory.
 inline constexpr size_t kMostFixedWords = 3;
 inline constexpr size_t kAnyWords = kMostFixedWords + 1;
@@ -105,7 +105,7 @@ struct Count {
     for (const uint64_t word : words) any |= word;
     return any == 0;
   }
-  // False, and then nothing has changed, if the sum is too large.
+  // Returns false and changes nothing if the sum is too large.
   bool Add(const Count& other) {
     std::array<uint64_t, kWords> sum;
     uint64_t carry = 0;
@@ -156,14 +156,14 @@ class Budget {
     left_ += bytes - paid;
   }
 
-  // A number that has grown takes what it needs even if there is too little
-  // left, but then it is the last one.
+  // A number that grows takes what it needs even if too little is left; then
+  // nothing else can be taken.
   void Charge(size_t bytes) {
     const size_t lacking = bytes > left_ ? bytes - left_ : 0;
     left_ -= bytes - lacking;
     overdrawn_ += lacking;
   }
-  // There is less of it from now on, by what is left at the most.
+  // Makes the budget smaller, at most by what is left.
   void Reduce(size_t bytes) { left_ -= std::min(bytes, left_); }
   size_t left() const { return left_; }
   size_t overdrawn() const { return overdrawn_; }
@@ -196,13 +196,13 @@ class LayerTable {
   // have to look for a free slot all through the crowd.
   explicit LayerTable(int rotation = 0) : rotation_(rotation) {}
 
-  // What a slot is reckoned to take. If its number has a fixed size, as if that
-  // were the largest one, so that there is room for it when numbers must be
+  // The bytes that a slot counts for. If its number has a fixed size, it counts
+  // as if that were the largest one, so that there is room when numbers must be
   // widened.
   static constexpr size_t kSlotBytes = kCountWords == kAnyWords
                                            ? sizeof(Slot)
                                            : 8 * (kKeyWords + kMostFixedWords);
-  // The bytes that a table for so many states takes.
+  // The bytes that a table for `states` states takes.
   static constexpr size_t BytesFor(size_t states) {
     size_t slots = kFewestSlots;
     while (IsCrowded(states, slots)) slots *= 2;
@@ -241,7 +241,8 @@ class LayerTable {
     return Result::kAdded;
   }
 
-  // To look at the states in the table: those of all slots that are not free.
+  // For a look at the states in the table: those of all slots that are not
+  // free.
   size_t slot_count() const { return slot_count_; }
   const Slot& slot(size_t i) const { return slots_[i]; }
   size_t size() const { return size_; }
@@ -262,7 +263,7 @@ class LayerTable {
     size_ = 0;
     heap_bytes_ = 0;
   }
-  // What the numbers that were added take on the heap.
+  // The bytes on the heap of the numbers that were added.
   size_t heap_bytes() const { return heap_bytes_; }
 
   // Takes the states of a table with smaller numbers, in the same slots.
@@ -308,7 +309,7 @@ class LayerTable {
     budget.Charge(heap_bytes);
   }
 
-  // False if the budget does not allow it.
+  // Returns false if the budget does not allow it.
   bool Grow(Budget& budget) {
     const size_t old_count = slot_count_;
     const size_t new_count = old_count == 0 ? kFewestSlots : 2 * old_count;

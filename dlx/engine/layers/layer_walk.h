@@ -61,7 +61,7 @@
 
 namespace dlx::internal::layers {
 
-// What a walk did.
+// The work of a walk.
 struct WalkStatistics {
   uint64_t expanded = 0;     // States
   uint64_t transitions = 0;  // from state to state.
@@ -79,9 +79,9 @@ enum class WalkStep {
 // How a walk uses threads.
 struct Teamwork {
   Team* team = nullptr;  // Null for one thread. It must outlive the walk.
-  // A layer of so many states is worth a round.
+  // A layer of this many states is worth a round.
   size_t least_states = 2000;
-  // In a round, each thread reaches about so many states.
+  // In a round, each thread reaches about this many states.
   size_t states_in_round = size_t{1} << 14;
 };
 
@@ -116,7 +116,7 @@ class LayerWalk {
   template <size_t kNarrow>
   explicit LayerWalk(LayerWalk<Plan, kNarrow>&& other);
 
-  // Goes on until so many states were expanded, or one more.
+  // Goes on until `pause_at` states were expanded, or one more.
   WalkStep GoOn(uint64_t pause_at);
 
   const Number& covers() const { return covers_; }
@@ -167,7 +167,7 @@ class LayerWalk {
     size_t position = 0;  // and where it is.
   };
 
-  // What a thread does in a round.
+  // The work of a thread in a round.
   struct Worker {
     std::vector<std::vector<Reached>> boxes;  // By the shard that they are for.
     uint64_t expanded = 0;
@@ -203,7 +203,7 @@ class LayerWalk {
   // little of it, one thread has to do.
   void MakeBoxes();
   size_t shard_count() const { return std::max<size_t>(workers_.size(), 1); }
-  // Not by those bits that tell where in a table the state stands.
+  // Uses other bits than those that tell where in a table the state stands.
   size_t ShardOf(uint64_t hash) const {
     return (hash >> 48) * shard_count() >> 16;
   }
@@ -212,10 +212,11 @@ class LayerWalk {
   bool BeginSweep(size_t start);
   // Makes room for the last pending state: takes it to a new sweep, or alone.
   void MakeRoom();
-  // Puts the pending states where they belong. False at an overflow.
+  // Puts the pending states where they belong. Returns false at an overflow.
   bool Deliver();
   // Expands states of the top sweep until the batch is full or has to be
-  // delivered, or it is time to pause. False if the sweep has no states left.
+  // delivered, or it is time to pause. Returns false if the sweep has no states
+  // left.
   bool Expand(uint64_t pause_at);
   // Expands states of a shard at the position, at most so many, and hands each
   // state that is reached to `send`, until this says that it is enough. True if
@@ -237,7 +238,7 @@ class LayerWalk {
   // Those that are covers stay.
   void TakeIn(std::vector<Reached>& box, Shard& shard) const;
   // Goes on with the states that are carried alone until there is none or it is
-  // time to pause. False at an overflow.
+  // time to pause. Returns false at an overflow.
   bool GoAlone(uint64_t pause_at);
 
   void CountExpanded(size_t position, uint64_t states) {
@@ -252,7 +253,7 @@ class LayerWalk {
     return PartOfSweep(0) * forecast_.States(0, plan_->size());
   }
 
-  // What was done when the memory was too small for the first time.
+  // The work done when the memory was too small for the first time.
   struct Overflow {
     uint64_t expanded;
     double states_done;

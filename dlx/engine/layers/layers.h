@@ -25,9 +25,9 @@
 // are any number, matchings and set partitions. Where they are wide, it fills
 // its memory, and then takes its time (layer_walk.h).
 //
-// Secondary items and colours are a part of the state for as long as they may
-// be in somebody's way (seating.h). That is often long, so this is good for
-// fewer of the problems that have them.
+// Secondary items and colours are a part of the state as long as they may keep
+// an option out (seating.h). That is often long, so this is good for fewer of
+// the problems that have them.
 //
 // With multiplicities, a layer is a decision about an option instead
 // (decisions.h).
@@ -66,7 +66,7 @@ namespace layers {
 class Seating;
 }
 
-// What there is to know before it starts.
+// What is known before it starts.
 struct LayersOutlook {
   // The primary items in the order in which they will be covered.
   std::vector<ItemId> order = {};
@@ -78,19 +78,18 @@ struct LayersOutlook {
   double log2_states = 0;
 };
 
-// Whether the graph of the items is small enough to be looked at: there may be
-// something in it.
+// Whether the graph of the items is small enough to look for an order.
 bool SuitsLayers(const Problem& problem);
 
-// The same, but the frontiers may be wider than one would begin with.
+// The same, but with frontiers that are too wide for the start of a race.
 bool MayLayersJoin(const Problem& problem);
 
 LayersOutlook ForeseeLayers(const Problem& problem,
                             const SearchOptions& options);
 
 // The seats of the items in that order, with the givens of the options. For
-// those who make layers of their own; see seating.h. REQUIRES: the givens are
-// right, and no item has a multiplicity.
+// callers that make layers of their own; see seating.h. REQUIRES: the givens
+// are right, and no item has a multiplicity.
 layers::Seating SeatForLayers(const Problem& problem,
                               const SearchOptions& options);
 

@@ -578,7 +578,7 @@ TEST(LayersTest, TellsHowFarItIs) {
 }
 
 // There could be 2^60 states once it comes to an item that takes sixty others
-// with it or none; until then nobody knows that there are two.
+// with it or none; until then it is not known that there are two.
 TEST(LayersTest, TellsHowFarItIsWhereFrontiersAreWide) {
   ProblemBuilder builder;
   std::vector<ItemId> pairs;

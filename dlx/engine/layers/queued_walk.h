@@ -2,8 +2,8 @@
 #define DLX_ENGINE_LAYERS_QUEUED_WALK_H_
 
 // Goes through a part of a plan layer by layer as LayerWalk does, and tells of
-// each state that it reaches: for those who must name states to others, by
-// where they stand in their layer.
+// each state that it reaches: for a caller that names states by where they
+// stand in their layer.
 //
 // It takes the memory that it takes, and one thread.
 //
@@ -35,7 +35,7 @@ class QueuedWalk {
   using Key = typename Plan::Key;
 
   // From a state at the position `begin`, nothing of what is after it being
-  // covered yet, to a position beyond which nobody reaches. The plan must
+  // covered yet, to a position beyond which no option reaches. The plan must
   // outlive it.
   QueuedWalk(const Plan& plan, size_t begin, size_t end)
       : plan_(plan),
@@ -72,7 +72,7 @@ class QueuedWalk {
       return queue.size() > Queue::kMostStates / 2;
     });
   }
-  // What the states that are still to be expanded take in memory.
+  // The memory of the states that are still to be expanded.
   size_t bytes() const {
     size_t bytes = 0;
     for (const Queue& queue : waiting()) bytes += queue.bytes();
@@ -108,7 +108,7 @@ class QueuedWalk {
   const Plan& plan_;
   const size_t begin_;
   size_t position_;
-  size_t farthest_;            // That somebody has reached, before the end.
+  size_t farthest_;            // The farthest that was reached, before the end.
   size_t next_ = 0;            // The next state of the layer.
   std::vector<Queue> queues_;  // By position, from the first one on.
   std::vector<Arrival> arrivals_;

@@ -79,8 +79,8 @@ Seating::Seating(const Problem& problem, absl::Span<const uint32_t> items,
   Usher usher(*this);
   for (size_t position = 0; position < size(); ++position) {
     is_cut_.push_back(usher.all_are_free());
-    // Nobody comes here who has taken the seat of the item that is covered
-    // here, so it is free at once.
+    // In no state that gets here is the seat of the item of this position
+    // taken, so it is free at once.
     usher.Leave(places_[items_[position]]);
     for (const OptionId option : options_at_[position]) {
       for (const ItemUse& use : problem.option(option)) {

@@ -1,8 +1,8 @@
 #ifndef DLX_ENGINE_LAYERS_SEATING_H_
 #define DLX_ENGINE_LAYERS_SEATING_H_
 
-// Which bits tell what is covered, if the primary items are covered in a fixed
-// order.
+// Assigns the bits that tell what is covered, if the primary items are covered
+// in a fixed order.
 //
 // Say that all primary items before position p are covered, and the one at p is
 // not. Then all that matters is what is covered of the items in the frontier:
@@ -46,7 +46,7 @@ class GivenItems {
   // Two givens want the same item.
   bool is_contradiction() const { return is_contradiction_; }
   bool covers(ItemId item) const { return taken_[item.value()] != kFree; }
-  // Whether there is nothing against the use.
+  // Whether the use agrees with the givens.
   bool Allows(const ItemUse& use) const {
     const uint32_t taken = taken_[use.item.value()];
     return taken == kFree ||
@@ -63,7 +63,7 @@ class GivenItems {
 
 class Seating {
  public:
-  // For those of the `items` that the givens leave, in this order, and the
+  // Seats those of the `items` that the givens leave, in this order, for the
   // options that they allow. REQUIRES: `items` are all primary items of the
   // problem, each once; no item has a multiplicity.
   Seating(const Problem& problem, absl::Span<const uint32_t> items,

@@ -1,9 +1,9 @@
 #ifndef DLX_ENGINE_LAYERS_STATE_GRAPH_H_
 #define DLX_ENGINE_LAYERS_STATE_GRAPH_H_
 
-// All states of all layers, and what leads from each to others: for those who
-// want more of them than a number, and so cannot forget a layer when it has
-// been gone through.
+// All states of all layers, and what leads from each to others: for a caller
+// that needs more of them than a number, and so keeps each layer after it is
+// done.
 //
 // Example:
 //
@@ -32,8 +32,7 @@ class StateGraph {
   static constexpr State kEnd = 0;
   static constexpr size_t kMostStates = std::numeric_limits<State>::max() - 1;
 
-  // To take one of the choices that there are at the state's position, and go
-  // on at `to`.
+  // Takes one of the choices at the state's position, and goes on at `to`.
   struct Edge {
     uint32_t choice;
     State to;
@@ -85,7 +84,7 @@ class StateGraph {
   static constexpr size_t kStateBytes =
       3 * (2 * sizeof(size_t) + sizeof(State));
   static constexpr size_t kEdgeBytes = 3 * sizeof(Edge);
-  // What keys take, of states that may still be reached.
+  // The memory of the keys of states that may still be reached.
   size_t bytes_of_keys() const { return keys_ * kKeyBytes; }
 
  private:

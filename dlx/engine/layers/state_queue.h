@@ -32,14 +32,14 @@ class StateQueue {
   const Key& key(size_t i) const { return keys_[i]; }
   NumberRow::Number ways(size_t i) const { return ways_[i]; }
 
-  // What it takes in memory.
+  // Its memory.
   size_t bytes() const {
     return table_.capacity() * sizeof(uint64_t) +
            keys_.capacity() * sizeof(Key) + ways_.bytes();
   }
 
-  // The first step of an arrival, and the second one: whoever does something
-  // else in between need not wait for memory.
+  // The first step of an arrival, and the second one: a caller that does
+  // something else in between need not wait for memory.
   void PrefetchEntry(uint64_t hash) const {
     if (!table_.empty()) __builtin_prefetch(&table_[Home(hash)], /*rw=*/1);
   }

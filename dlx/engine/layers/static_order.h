@@ -1,7 +1,8 @@
 #ifndef DLX_ENGINE_LAYERS_STATIC_ORDER_H_
 #define DLX_ENGINE_LAYERS_STATIC_ORDER_H_
 
-// In which order to cover the items if the order is to be the same everywhere.
+// Finds the order in which to cover the items if it is to be the same
+// everywhere.
 //
 // Let the items be covered in the order v1, v2, v3, ... Then what can be
 // covered already of those after v_k are their neighbours only: the *frontier*
@@ -15,9 +16,9 @@
 //   d--e--f     a d b e c f has {b d} {b e} {c e} {c f} {f} {}: 4.2.
 //
 // The least possible maximum of the f_k is known as the graph's vertex
-// separation number, or pathwidth, which is hard to find. What is done here is
-// to make a number of orders that are likely to be good, each in linear time or
-// not much more, and to improve the best of them by small changes.
+// separation number, or pathwidth, which is hard to find. This makes some
+// orders that are likely to be good, each in about linear time, and improves
+// the best of them by small changes.
 
 #include <cstddef>
 #include <cstdint>

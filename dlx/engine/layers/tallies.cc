@@ -76,7 +76,7 @@ class Tallies::Clerk {
     kBits,       // A bit for each colour, of which at most one is set.
     kReached,    // A bit: it is covered, and may be covered again.
     kCount,      // A number, which has a limit.
-    kCountUpTo,  // A number beyond which nobody counts.
+    kCountUpTo,  // A number beyond which it does not count.
   };
 
   struct Account {
@@ -145,6 +145,7 @@ Tallies::Clerk::Clerk(const Problem& problem, absl::Span<const OptionId> givens,
     accounts_[i].high = multiplicity.high;
   }
   for (const OptionId given : givens) {
+    is_hopeless_ |= is_given_[given.value()];  // No cover has it twice.
     is_given_[given.value()] = true;
     for (const ItemUse& use : problem.option(given)) {
       Account& account = this->account(use.item);
@@ -327,6 +328,9 @@ Tallies::Tallies(const Problem& problem, absl::Span<const OptionId> order,
 Tallies::Tallies(const Problem& problem, absl::Span<const OptionId> order,
                  absl::Span<const OptionId> givens, const Places* places) {
   Clerk clerk(problem, givens, places);
+  // With givens that cannot be, items may need more room than they have.
+  is_hopeless_ = clerk.is_hopeless();
+  if (is_hopeless_) return;
   std::vector<OptionId> open;
   for (const OptionId option : order) {
     if (clerk.IsOpen(option)) open.push_back(option);

@@ -69,11 +69,13 @@ class Tallies {
   // REQUIRES: `order` are all options of the problem, each once.
   Tallies(const Problem& problem, absl::Span<const OptionId> order);
   // With givens, an item's tally is where it is without them, in `whole`; so
-  // there is room for it. REQUIRES: no two givens are the same.
+  // there is room for it. If givens contradict each other, or one is there
+  // twice, there is nothing to decide.
   Tallies(const Problem& problem, absl::Span<const OptionId> order,
           absl::Span<const OptionId> givens, const Tallies& whole);
 
-  // What can be seen at once, such as givens that contradict each other.
+  // What can be seen at once, such as givens that contradict each other, or one
+  // that is there twice.
   bool is_hopeless() const { return is_hopeless_; }
 
   // What there is to decide, besides the givens and what they rule out.

@@ -51,7 +51,7 @@ TEST(TalliesTest, CountUpToALimit) {
   ASSERT_THAT(tallies.decision(1).limits, SizeIs(1));
   EXPECT_EQ(tallies.decision(1).limits[0].number, 3);
   EXPECT_THAT(tallies.decision(0).counted, SizeIs(1));
-  // Nobody asks any more.
+  // It does not matter any more.
   EXPECT_THAT(tallies.decision(4).counted, IsEmpty());
   EXPECT_THAT(tallies.decision(4).limits, SizeIs(1));
 }
@@ -94,7 +94,7 @@ TEST(TalliesTest, KnowTheColoursOfSecondaryItems) {
       ProblemFromNotation("0:9|a | x\na x:r\na x:g\na x\na x:r\n");
   const Tallies tallies = TalliesOf(problem);
   EXPECT_THAT(StatesOf(tallies), ElementsAre(4, 4, 4, 1));
-  // Free for red are those who want red; without a colour, nobody.
+  // Options that want red may still have it; those without a colour may not.
   EXPECT_THAT(tallies.decision(1).obstacles, SizeIs(2));
   EXPECT_THAT(tallies.decision(2).obstacles, SizeIs(3));
 }
@@ -121,6 +121,16 @@ TEST(TalliesTest, SeeWhatIsHopeless) {
   const Tallies whole(problem, order);
   const std::vector<OptionId> givens = {OptionId(0), OptionId(1), OptionId(2)};
   EXPECT_TRUE(Tallies(problem, order, givens, whole).is_hopeless());
+}
+
+TEST(TalliesTest, AGivenThatIsThereTwiceIsHopeless) {
+  const Problem problem = ProblemFromNotation("0:3|a\na\na\na\n");
+  const std::vector<OptionId> order = {OptionId(0), OptionId(1), OptionId(2)};
+  const Tallies whole(problem, order);
+  const std::vector<OptionId> once = {OptionId(0)};
+  EXPECT_FALSE(Tallies(problem, order, once, whole).is_hopeless());
+  const std::vector<OptionId> twice = {OptionId(0), OptionId(0)};
+  EXPECT_TRUE(Tallies(problem, order, twice, whole).is_hopeless());
 }
 
 TEST(TalliesTest, GivensAreCountedAlready) {

@@ -1,10 +1,10 @@
 #ifndef DLX_ENGINE_MEMO_CHAIN_H_
 #define DLX_ENGINE_MEMO_CHAIN_H_
 
-// Which levels of a walk are worth a place in a table of subproblems.
+// Tells which levels of a walk are worth a place in a table of subproblems.
 //
-// Of a chain of levels with one option each only the first is: whoever comes to
-// another one comes to the first before, and finds it there.
+// Of a chain of levels with one option each only the first is: a search that
+// comes to another one comes to the first before, and finds it there.
 
 #include <cstdint>
 
@@ -14,7 +14,7 @@ struct LevelOfChain {
   bool is_forced = false;  // There is only one option.
   bool is_remembered = false;
 
-  // The level below, which has so many options.
+  // The level below, which has `branches` options.
   LevelOfChain Below(int32_t branches) const {
     const bool is_below_forced = branches == 1;
     return {.is_forced = is_below_forced,

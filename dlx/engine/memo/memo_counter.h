@@ -5,9 +5,9 @@
 //
 // Different choices often lead to the same subproblem: in tiling a board with
 // dominoes, what is left of the board can be the same though the tiles lie
-// differently in what is not. So remember for each subproblem how many covers
-// it has. The 12,988,816 tilings of the chessboard come out of some thousand
-// subproblems.
+// differently in what is not. So the engine remembers for each subproblem how
+// many covers it has. The 12,988,816 tilings of the chessboard take some
+// thousand subproblems.
 //
 // A subproblem is given by its *key*: the primary items still to be covered,
 // and those secondary items, with their colours, that an option which can still

@@ -39,7 +39,7 @@ class MemoKey {
   absl::Span<const uint64_t> words() const { return words_; }
   uint64_t hash() const { return hash_; }
 
-  // Writes the key of where the links stand.
+  // Writes the key of the node at which the links stand.
   void Write(const dancing_links::Links& links);
 
   // Without secondary items, the key after a choice is the key before it less

@@ -1,7 +1,7 @@
 #ifndef DLX_ENGINE_MEMO_MEMO_STORE_H_
 #define DLX_ENGINE_MEMO_MEMO_STORE_H_
 
-// What is known of subproblems: a table, with a place besides for numbers that
+// The numbers of covers of subproblems: a table, and a place for numbers that
 // are too large for it. Several walks may share it.
 //
 // Then it consists of many tables, each with a lock of its own, and the hash of
@@ -57,7 +57,7 @@ class LargeNumbers {
     free_.push_back(i);
   }
 
-  // What is there stays.
+  // Changes the limit, but keeps all numbers.
   void SetMemoryLimit(size_t memory_limit) {
     memory_limit_ = std::max(memory_limit, bytes_);
   }
@@ -81,7 +81,7 @@ class MemoStore {
  public:
   using Key = MemoTable::Key;
 
-  // For keys of so many words each.
+  // For keys of `key_words` words each.
   MemoStore(size_t key_words, size_t memory_limit, bool is_shared)
       : is_shared_(is_shared) {
     const size_t count = is_shared ? kStripes : 1;
@@ -93,7 +93,7 @@ class MemoStore {
     }
   }
 
-  // Not while somebody else uses the store. See Engine about both.
+  // REQUIRES: no other thread uses the store. See Engine about both.
   void SetMemoryLimit(size_t memory_limit) {
     const size_t limit = memory_limit / stripes_.size();
     for (const std::unique_ptr<Stripe>& stripe : stripes_) {
@@ -128,8 +128,8 @@ class MemoStore {
     return true;
   }
 
-  // What took so much work to find out. REQUIRES: nobody who shares the store
-  // has stored another number for the key.
+  // Stores a number that took `work` to find out. REQUIRES: no engine that
+  // shares the store has stored another number for the key.
   void Insert(Key key, uint64_t hash, const Natural& number, uint64_t work) {
     Stripe& stripe = StripeOf(hash);
     const std::unique_lock<std::mutex> lock = Lock(stripe);
@@ -148,8 +148,8 @@ class MemoStore {
   }
 
  private:
-  // What part of the memory is for large numbers. They are those of few
-  // subproblems, the ones near the root.
+  // The part of the memory for large numbers. They belong to few subproblems,
+  // near the root.
   static constexpr size_t kPartOfLargeNumbers = 8;
   static constexpr int kStripeBits = 6;
   static constexpr size_t kStripes = size_t{1} << kStripeBits;
@@ -163,7 +163,7 @@ class MemoStore {
     LargeNumbers large_numbers;
   };
 
-  // Not by those bits that tell where in a table an entry stands.
+  // Uses other bits than those that tell where in a table an entry stands.
   Stripe& StripeOf(uint64_t hash) {
     return *stripes_[is_shared_ ? hash >> (64 - kStripeBits) : 0];
   }

@@ -15,11 +15,11 @@
 // When the memory is used up, a new entry takes the place of another one: of
 // four that stand together, at a place that depends on the hash, the one that
 // is worth least. An entry's *worth* is the work that it took to find it out,
-// and much more each time that somebody asks for it: what was asked for is
-// likely to be asked for again. The others count for a little less from then
-// on, so that in the end everything goes that nobody asks for any more.
-// Compared with forgetting everything at once, that saves a search most of the
-// work of doing things again (docs/design.md has the figures).
+// and much more each time that it is looked up: an entry that was looked up is
+// likely to be looked up again. The others count for a little less from then
+// on, so that in the end entries that are no longer looked up go. Compared with
+// forgetting everything at once, that saves a search most of the work of doing
+// things again (NOTES.md has the figures).
 
 #include <algorithm>
 #include <bit>
@@ -88,8 +88,7 @@ class MemoTable {
 
   size_t size() const { return worth_.size(); }
 
-  // From now on there may be more entries, or fewer, but not fewer than there
-  // are.
+  // Changes the limit, but forgets no entry.
   void SetMemoryLimit(size_t memory_limit) {
     max_entries_ = std::max(EntriesFor(memory_limit),
                             (size() + kGroup - 1) / kGroup * kGroup);
@@ -103,7 +102,7 @@ class MemoTable {
  private:
   // An entry: its hash and the next one in the list, the number, the key.
   static constexpr size_t kHeaderWords = 3;
-  // What an entry takes besides, while the vectors grow: two heads, and three
+  // The other bytes of an entry, while the vectors grow: two heads, and three
   // bytes for its worth.
   static constexpr size_t kIndexBytes = 2 * sizeof(uint32_t) + 3;
   static constexpr size_t kGroup = 4;
@@ -116,7 +115,7 @@ class MemoTable {
            kGroup * kGroup;
   }
   size_t LastChunkBegin() const { return (chunks_.size() - 1) << chunk_bits_; }
-  // How many entries a chunk has that begins behind so many.
+  // How many entries a chunk has that begins behind `before` entries.
   size_t ChunkEntries(size_t before) const {
     return std::min(size_t{1} << chunk_bits_, max_entries_ - before);
   }
@@ -133,7 +132,7 @@ class MemoTable {
   void SetNext(uint32_t e, uint32_t next) {
     Words(e)[0] = Low(Words(e)[0]) | uint64_t{next} << 32;
   }
-  // Of the list for a hash.
+  // The head of the list for a hash.
   uint32_t& Head(uint32_t hash) { return heads_[hash & (heads_.size() - 1)]; }
 
   // Work by its order of magnitude, in steps of a quarter of a power of two;

@@ -204,7 +204,7 @@ TEST(MemoTableTest, RemembersLongestWhatIsAskedFor) {
   uint64_t i = 0;
   for (; table.size() == i; ++i) Insert(table, {i}, 1);
   const uint64_t first = table.size();
-  // What nobody asks for took more work.
+  // The entry that is not looked up took more work.
   for (; i < 10 * first; ++i) {
     Insert(table, {i}, 1, /*work=*/20);
     for (uint64_t j = 0; j < first; j += 4) Find(table, {j});

@@ -39,8 +39,9 @@ bool Assignment::Start(absl::Span<const OptionId> givens) {
   return Propagate();
 }
 
-// Most options of a Sudoku go here. Nobody will ask why or take them back, and
-// items with one option left are looked for when all givens are chosen.
+// Most options of a Sudoku go here. Their reasons are never needed, and they
+// are never taken back, and items with one option left are looked for when all
+// givens are chosen.
 void Assignment::RuleOutOthersAtStart(uint32_t option) {
   for (const MaskPlace own : problem_.PlacesOf(option)) {
     const uint64_t others = masks_[own.item] & ~own.bit() & ~kCovered;

@@ -1,8 +1,8 @@
 #ifndef DLX_ENGINE_NOGOODS_ASSIGNMENT_H_
 #define DLX_ENGINE_NOGOODS_ASSIGNMENT_H_
 
-// What a search assumes of its options, what follows from that by the items
-// alone, and why. For engine nogoods.
+// What a search of engine nogoods assumes of its options, what follows from
+// that by the items alone, and why.
 //
 // The words are those of SAT solvers. An option is a variable; a *literal* says
 // of it that it is chosen, or that it is ruled out, and *holds* if that is so.
@@ -104,7 +104,7 @@ class Assignment {
   explicit Assignment(const MaskProblem& problem);
 
   // Starts over on level 0, with the givens and all that follows from them.
-  // False if they contradict each other or the problem.
+  // Returns false if they contradict each other or the problem.
   bool Start(absl::Span<const OptionId> givens);
 
   bool Holds(Literal literal) const {
@@ -123,9 +123,8 @@ class Assignment {
   // Takes back everything on higher levels.
   void UndoTo(uint32_t level);
 
-  // Assigns a literal. False if an item has no option left then: this is a
-  // conflict.
-  // REQUIRES: the option is open.
+  // Assigns a literal. Returns false if an item has no option left then: this
+  // is a conflict. REQUIRES: the option is open.
   bool Assign(Literal literal, Reason reason) {
     return Enqueue(literal, {level(), reason});
   }
@@ -135,7 +134,7 @@ class Assignment {
   bool AssignFact(Literal literal) { return Enqueue(literal, {}); }
 
   // Assigns all literals that follow by the items from those on the trail.
-  // False at a conflict.
+  // Returns false at a conflict.
   bool Propagate();
 
   // The conflict at which the last function ended that returned false: the
@@ -162,9 +161,8 @@ class Assignment {
     return {chosen_.data(), chosen_size_};
   }
 
-  // An empty string, or what is wrong.
-  // REQUIRES: Start() or Propagate() has said true, or levels were taken back
-  // since it said false.
+  // An empty string, or what is wrong. REQUIRES: Start() or Propagate()
+  // returned true, or levels were taken back since it said false.
   std::string CheckInvariants() const;
 
  private:

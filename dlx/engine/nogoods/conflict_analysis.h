@@ -1,7 +1,7 @@
 #ifndef DLX_ENGINE_NOGOODS_CONFLICT_ANALYSIS_H_
 #define DLX_ENGINE_NOGOODS_CONFLICT_ANALYSIS_H_
 
-// What there is to learn from a conflict.
+// Learns a nogood from a conflict.
 //
 // The literals of a conflict cannot all hold: they are a nogood. A literal
 // in it that has a reason may be replaced by the literals of this reason.
@@ -12,9 +12,9 @@
 // with it. (Marques-Silva, Sakallah: GRASP, 1996; Zhang, Madigan, Moskewicz,
 // Malik, 2001.)
 //
-// Items whose options are a reason on the way have had to do with the conflict:
-// their activity is bumped. That matters: bumping only the item that has no
-// option left made the search six times as long on 25x25 Sudoku.
+// Items whose options are a reason on the way take part in the conflict: their
+// activity is bumped. Bumping only the item that has no option left made the
+// search six times as long on 25x25 Sudoku.
 
 #include <cstddef>
 #include <cstdint>

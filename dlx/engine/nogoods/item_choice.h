@@ -12,7 +12,7 @@
 
 namespace dlx::internal::nogoods {
 
-// What masks and activities must be followed by, for vectors to be loaded.
+// The padding behind masks and activities, for vectors to be loaded.
 inline constexpr size_t kItemChoicePadding = 8;
 
 // How much each item has had to do with conflicts. Items that are bumped now

@@ -1,8 +1,8 @@
 #ifndef DLX_ENGINE_NOGOODS_MASKS_H_
 #define DLX_ENGINE_NOGOODS_MASKS_H_
 
-// A problem as masks: for each item a word that has a bit for each option of
-// the item. What engine nogoods works on.
+// A problem as engine nogoods sees it: for each item a mask, a word that has a
+// bit for each option of the item.
 //
 // The options of an item have *slots* 0, 1, ... in it; bit k of the item's mask
 // tells whether the option in slot k can still be chosen, or has been chosen:
@@ -12,7 +12,7 @@
 //     item x     110...01    a secondary item, with option 4 in slot 0
 //
 // The mask of an item that is covered has two bits more. So it never looks as
-// if it had only one option left, or none; nobody need look at it any more. A
+// if it had only one option left, or none; it need not be looked at any more. A
 // secondary item counts as covered from the start, for it need not be.
 
 #include <cstddef>

@@ -71,7 +71,7 @@ void NogoodStore::ForEachReason(const Assignment& assignment, Visit visit) {
   for (size_t i = 0; i < assignment.trail_size(); ++i) {
     const uint32_t option = assignment.trail(i).option();
     const Reason reason = assignment.reason_of(option);
-    // Nobody asks for the reasons of what is on level 0.
+    // The reasons of what is on level 0 are never needed.
     if (reason.kind() == Reason::Kind::kNogood &&
         assignment.level_of(option) > 0) {
       visit(option, reason.index());

@@ -47,7 +47,7 @@ namespace dlx::internal::nogoods {
 
 class NogoodStore {
  public:
-  // Stores at most so many bytes of nogoods.
+  // Stores at most `memory_limit` bytes of nogoods.
   NogoodStore(size_t option_count, size_t memory_limit);
 
   // Forgets all nogoods.
@@ -66,7 +66,7 @@ class NogoodStore {
   size_t literal_count(uint32_t nogood) const { return words_[nogood]; }
 
   // Assigns the literals that follow from the nogoods because the literal,
-  // which is on the trail, holds. False at a conflict.
+  // which is on the trail, holds. Returns false at a conflict.
   bool Propagate(Literal literal, Assignment& assignment);
 
   // Forgets at least half of the nogoods, those with the most levels, but none

@@ -41,9 +41,9 @@
 //
 // Statistics::updates counts assigned literals. What is ruled out is no choice:
 // nodes at depth d have d options that were tried on the way to them. Progress
-// is made by leaving fixed levels; until there is a solution, nobody can tell
-// how far the search has come, and it says 0. Behind the givens, a solution has
-// its options in the order in which they were chosen.
+// is made by leaving fixed levels; until there is a solution it is unknown how
+// far the search has come, and it says 0. Behind the givens, a solution has its
+// options in the order in which they were chosen.
 
 #include <memory>
 #include <string>
@@ -54,8 +54,8 @@
 
 namespace dlx::internal {
 
-// What is too large for it, see dlx/engine/table.h: an item in more than 62
-// options, or more items or options than it has numbers for.
+// EngineRow::too_large: an item in more than 62 options, or more items or
+// options than it has numbers for.
 std::string TooLargeForNogoods(const Problem& problem);
 
 // In a small problem, conflicts are close to their causes, and there is little

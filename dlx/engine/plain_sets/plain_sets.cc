@@ -33,7 +33,6 @@ class PlainSets final : public Engine {
 
   void Restart(absl::Span<const OptionId> givens) override;
   Step FindNext(uint64_t pause_at) override;
-  Step Count(uint64_t pause_at, Natural* count) override;
   absl::Span<const OptionId> solution() const override { return solution_; }
   void SetCostCeiling(int64_t) override {}  // Not for Task::kBest.
   double FractionDone() const override;
@@ -72,7 +71,7 @@ class PlainSets final : public Engine {
   Sets sets_;
   std::vector<OptionId> givens_;
   std::vector<Level> levels_;
-  bool is_new_node_ = false;  // Nobody has looked at the sets as they are.
+  bool is_new_node_ = false;  // The sets changed since the last look.
   std::vector<OptionId> solution_;
 };
 
@@ -135,14 +134,6 @@ Engine::Step PlainSets::FindNext(uint64_t pause_at) {
     ++top.tried;
     CountNodes(levels_.size(), 1);
     is_new_node_ = true;
-  }
-}
-
-Engine::Step PlainSets::Count(uint64_t pause_at, Natural* count) {
-  for (;;) {
-    const Step step = FindNext(pause_at);
-    if (step != Step::kSolution) return step;
-    ++*count;
   }
 }
 

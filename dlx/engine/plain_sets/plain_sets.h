@@ -54,7 +54,7 @@
 namespace dlx::internal {
 
 // Empty, or that its sets would take long to fill: an engine that is there to
-// be read need not do what nobody could wait for.
+// be read need not do what would take for ever.
 std::string TooLargeForPlainSets(const Problem& problem);
 
 std::unique_ptr<Engine> MakePlainSets(const Problem& problem, Task task,

@@ -1,8 +1,8 @@
 #ifndef DLX_IO_EXPORT_ANSWER_H_
 #define DLX_IO_EXPORT_ANSWER_H_
 
-// What the readers of different solvers' answers have in common. Each of them
-// goes through the lines of a text, and fills an AnswerBuilder.
+// Shared by the readers of different solvers' answers. Each of them goes
+// through the lines of a text, and fills an AnswerBuilder.
 
 #include <cstdint>
 #include <vector>
@@ -17,7 +17,7 @@ namespace dlx::io {
 
 class AnswerBuilder {
  public:
-  // For a problem of so many options, 0..option_count-1.
+  // For a problem with options 0..option_count-1.
   explicit AnswerBuilder(uint32_t option_count) : chosen_(option_count) {}
 
   void set_verdict(SolverAnswer::Verdict verdict) {
@@ -26,23 +26,23 @@ class AnswerBuilder {
   }
   bool has_verdict() const { return has_verdict_; }
 
-  // Forgets the options so far: here begins an answer, perhaps a better one.
+  // Begins an answer, perhaps a better one: forgets the options so far.
   void BeginOptions();
   bool has_options() const { return has_options_; }
 
-  // The value of the variable of option `number`; an error if there is no such
-  // option, or if it has had a value.
+  // Sets the variable of option `number`. Fails if there is no such option, or
+  // if it already has a value.
   absl::Status SetOption(uint64_t number, bool is_chosen);
 
-  // The same for values such as 0.99999999, which are as good as 1; an error if
-  // it is not close to 0 or 1.
+  // The same for values such as 0.99999999, which counts as 1. Fails if the
+  // value is not close to 0 or 1.
   absl::Status SetOption(uint64_t number, absl::string_view value);
 
-  // Nothing was said of some option.
+  // True if some option has no value.
   bool is_partial() const;
 
-  // An error if there is no verdict, or if it speaks of a solution that there
-  // is not.
+  // Fails if there is no verdict, or if the verdict speaks of a solution that
+  // is not there.
   absl::StatusOr<SolverAnswer> Build() const;
 
  private:
@@ -58,8 +58,8 @@ class AnswerBuilder {
 std::vector<absl::string_view> LinesOf(absl::string_view text);
 
 absl::Status NotAnAnswer(absl::string_view sentence);
-// For a text that does not end as it should. What is missing might be another
-// answer, or the rest of a number.
+// The error for a text that is cut short: another answer, or the rest of a
+// number, may be missing.
 absl::Status CutOff();
 
 }  // namespace dlx::io

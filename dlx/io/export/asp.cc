@@ -26,7 +26,7 @@ colored(I,C) :- chosen(K), use(K,I,C).
 color(I,C) :- use(_,I,C).
 )";
 
-constexpr absl::string_view kObjective =
+constexpr absl::string_view kMinimize =
     "% Let it cost little.\n#minimize { C,K : chosen(K), cost(K,C) }.\n";
 
 // Facts that there may be none of, which gringo should not wonder about.
@@ -48,7 +48,7 @@ std::string QuotedName(absl::string_view name) {
       "\"");
 }
 
-absl::Status CheckName(absl::string_view name) {
+absl::Status CheckAspName(absl::string_view name) {
   // Strings have no escape for it, and end there.
   if (name.find('\0') == name.npos) return absl::OkStatus();
   return absl::InvalidArgumentError(absl::StrCat(
@@ -66,11 +66,11 @@ absl::Status AppendItem(const Problem& problem, ItemId item,
   } else {
     absl::StrAppend(&text, "secondary(", QuotedName(name), ").\n");
   }
-  return CheckName(name);
+  return CheckAspName(name);
 }
 
-absl::Status AppendOption(const Problem& problem, OptionId option,
-                          std::string& text) {
+absl::Status AppendAspOption(const Problem& problem, OptionId option,
+                             std::string& text) {
   const uint32_t number = option.value();
   absl::StrAppend(&text, "option(", number, ").");
   for (const ItemUse& use : problem.option(option)) {
@@ -78,7 +78,8 @@ absl::Status AppendOption(const Problem& problem, OptionId option,
                     QuotedName(problem.item_name(use.item)));
     if (use.color != kNoColor) {
       const absl::string_view color = problem.color_name(use.color);
-      if (absl::Status status = CheckName(color); !status.ok()) return status;
+      if (absl::Status status = CheckAspName(color); !status.ok())
+        return status;
       absl::StrAppend(&text, ",", QuotedName(color));
     }
     absl::StrAppend(&text, ").");
@@ -104,10 +105,10 @@ absl::StatusOr<std::string> WriteAsp(const Problem& problem) {
     if (!status.ok()) return status;
   }
   for (uint32_t i = 0; i < problem.option_count(); ++i) {
-    absl::Status status = AppendOption(problem, OptionId(i), text);
+    absl::Status status = AppendAspOption(problem, OptionId(i), text);
     if (!status.ok()) return status;
   }
-  return absl::StrCat(text, kRules, problem.has_costs() ? kObjective : "",
+  return absl::StrCat(text, kRules, problem.has_costs() ? kMinimize : "",
                       kDefined);
 }
 

@@ -13,8 +13,8 @@ namespace dlx::io {
 // colours as strings, and options by number; an answer is a set of atoms
 // chosen(K).
 //
-// An error if a cost does not fit into gringo's numbers of 32 bits, or a name
-// has characters that its strings cannot have.
+// Fails if a cost does not fit into gringo's numbers of 32 bits, or a name has
+// characters that its strings cannot have.
 absl::StatusOr<std::string> WriteAsp(const Problem& problem);
 
 }  // namespace dlx::io

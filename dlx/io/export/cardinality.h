@@ -57,7 +57,7 @@ class ClauseWriter {
   size_t clauses() const { return clauses_; }
   const std::string& text() const { return text_; }
 
-  // What is true, or false, in every clause.
+  // Literals that are true, or false, in every clause.
   static constexpr Literal kTrue = INT32_MAX;
   static constexpr Literal kFalse = -kTrue;
 

@@ -17,8 +17,8 @@ struct CnfOptions {
 // option k; comments say so, and what the other variables mean, which count
 // (cardinality.h) and stand for colours (zero_one_form.h).
 //
-// An error if there are costs, which CNF cannot express, or if the text would
-// be unreasonably long.
+// Fails if there are costs, which CNF cannot express, or if the text would be
+// unreasonably long.
 absl::StatusOr<std::string> WriteCnf(const Problem& problem,
                                      const CnfOptions& options = {});
 

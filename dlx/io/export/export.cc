@@ -2,6 +2,7 @@
 
 #include "absl/status/status.h"
 #include "dlx/io/export/asp.h"
+#include "dlx/io/export/ec.h"
 #include "dlx/io/export/json.h"
 #include "dlx/io/export/lp.h"
 #include "dlx/io/export/minizinc.h"
@@ -30,6 +31,8 @@ absl::StatusOr<std::string> Export(const Problem& problem, ExportFormat format,
       return WriteJson(problem);
     case ExportFormat::kDlx:
       return WriteProblem(problem);
+    case ExportFormat::kEc:
+      return WriteEc(problem);
   }
   return absl::InvalidArgumentError("there is no such format");
 }

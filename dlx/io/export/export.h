@@ -5,12 +5,12 @@
 //
 // Every format expresses every problem: primary and secondary items, colours,
 // multiplicities, and costs as an objective to minimise. The exceptions are
-// errors that say so: CNF has no costs, ASP no large numbers, and some formats
-// cannot write some names.
+// errors that say so: CNF has no costs, ASP no large numbers, EC nothing but
+// items that are covered once, and some formats cannot write some names.
 //
 // The solutions of what is written are the covers, one to one, also where a
 // format needs variables besides those of the options: those are determined by
-// the options. So whoever counts the one counts the other.
+// the options. So a count of the one is a count of the other.
 //
 // Example:
 //

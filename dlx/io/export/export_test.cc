@@ -14,6 +14,8 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "dlx/id.h"
+#include "dlx/io/any_reader.h"
+#include "dlx/io/problem_difference.h"
 #include "dlx/io/problem_reader.h"
 #include "dlx/problem.h"
 #include "dlx/testing/notation.h"
@@ -261,6 +263,16 @@ TEST(ExportTest, WhatItLooksLike) {
   }
 }
 
+TEST(ExportTest, WhatEcLooksLike) {
+  const absl::StatusOr<std::string> text =
+      Export(ProblemFromNotation("a 2 | A B\na 2 A\n2 B\n"), ExportFormat::kEc);
+  ASSERT_THAT(text, IsOk());
+  EXPECT_EQ(*text, "c 1 is a\np ec 2\ns 1 2\ns 2\n");
+  EXPECT_EQ(DifferenceBetween(*ReadAnyProblem(*text),
+                              ProblemFromNotation("1 2\n1 2\n2\n")),
+            "");
+}
+
 TEST(ExportTest, WhatCnfLooksLike) {
   const absl::StatusOr<std::string> text = Export(
       ProblemFromNotation("p 2:3|q | x\nq x:A\np q x:A\nq x:B\np x:B\nq\n"),
@@ -303,6 +315,11 @@ TEST(ExportTest, WhatAFormatCannotExpress) {
       {ExportFormat::kAsp, *names, "ASP cannot write the name \"a\\x00\""},
       {ExportFormat::kJson, *names, "JSON cannot write the name \"\\xe4\""},
       {ExportFormat::kDlx, *names, "cannot write the item name"},
+      {ExportFormat::kEc, costs, "EC cannot express costs"},
+      {ExportFormat::kEc, ProblemFromNotation("2|a\na\na\n"),
+       "EC cannot express multiplicities"},
+      {ExportFormat::kEc, ProblemFromNotation("a b | x\na x\nb x\n"),
+       "EC cannot express that item \"x\" is secondary"},
   };
   for (const auto& test : kCases) {
     EXPECT_THAT(
@@ -328,6 +345,7 @@ TEST(ExportTest, LengthIsLinear) {
   const Problem small = LargeProblem(kOptions);
   const Problem large = LargeProblem(2 * kOptions);
   for (const ExportFormatInfo& info : AllExportFormats()) {
+    if (info.format == ExportFormat::kEc) continue;  // It cannot express that.
     const absl::StatusOr<std::string> half = Export(small, info.format);
     const absl::StatusOr<std::string> whole = Export(large, info.format);
     ASSERT_THAT(half, IsOk());

@@ -15,6 +15,7 @@ constexpr ExportFormatInfo kFormats[] = {
     {ExportFormat::kMiniZinc, "minizinc", "constraint programming", "mzn"},
     {ExportFormat::kJson, "json", "programs of one's own", "json"},
     {ExportFormat::kDlx, "dlx", "Knuth's programs", "dlx"},
+    {ExportFormat::kEc, "ec", "solvers of exact covers", "ec"},
 };
 
 }  // namespace

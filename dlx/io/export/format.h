@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "absl/types/span.h"
-#include "dlx/string_view.h"
+#include "dlx/base/string_view.h"
 
 namespace dlx::io {
 
@@ -19,6 +19,7 @@ enum class ExportFormat {
   kMiniZinc,  // Constraint programming.
   kJson,      // For programs that one writes oneself.
   kDlx,       // Knuth's text format.
+  kEc,        // Benchmarks of exact covers: `p ec`.
 };
 
 struct ExportFormatInfo {

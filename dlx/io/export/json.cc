@@ -13,19 +13,19 @@
 namespace dlx::io {
 namespace {
 
-absl::Status CheckName(absl::string_view name) {
+absl::Status CheckJsonName(absl::string_view name) {
   if (Utf8Prefix(name) == name.size()) return absl::OkStatus();
   return absl::InvalidArgumentError(absl::StrCat(
       "JSON cannot write the name ", Quoted(name), ": it is not UTF-8"));
 }
 
-absl::Status CheckNames(const Problem& problem) {
+absl::Status CheckJsonNames(const Problem& problem) {
   for (uint32_t i = 0; i < problem.item_count(); ++i) {
-    absl::Status status = CheckName(problem.item_name(ItemId(i)));
+    absl::Status status = CheckJsonName(problem.item_name(ItemId(i)));
     if (!status.ok()) return status;
   }
   for (uint32_t i = 1; i <= problem.color_count(); ++i) {
-    absl::Status status = CheckName(problem.color_name(ColorId(i)));
+    absl::Status status = CheckJsonName(problem.color_name(ColorId(i)));
     if (!status.ok()) return status;
   }
   return absl::OkStatus();
@@ -48,7 +48,8 @@ void AppendItems(const Problem& problem, bool primary, std::string& text) {
   }
 }
 
-void AppendOption(const Problem& problem, OptionId option, std::string& text) {
+void AppendJsonOption(const Problem& problem, OptionId option,
+                      std::string& text) {
   absl::StrAppend(&text, "{\"items\": [");
   absl::string_view separator = "";
   for (const ItemUse& use : problem.option(option)) {
@@ -75,7 +76,8 @@ void AppendOption(const Problem& problem, OptionId option, std::string& text) {
 }  // namespace
 
 absl::StatusOr<std::string> WriteJson(const Problem& problem) {
-  if (absl::Status status = CheckNames(problem); !status.ok()) return status;
+  if (absl::Status status = CheckJsonNames(problem); !status.ok())
+    return status;
   std::string text = "{\n  \"primary\": [";
   AppendItems(problem, /*primary=*/true, text);
   text.append("],\n  \"secondary\": [");
@@ -85,7 +87,7 @@ absl::StatusOr<std::string> WriteJson(const Problem& problem) {
   for (uint32_t i = 0; i < problem.option_count(); ++i) {
     absl::StrAppend(&text, separator);
     separator = ",\n    ";
-    AppendOption(problem, OptionId(i), text);
+    AppendJsonOption(problem, OptionId(i), text);
   }
   text.append("]\n}\n");
   return text;

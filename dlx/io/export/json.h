@@ -25,7 +25,7 @@ namespace dlx::io {
 // and "cost" if it is not 0. Options are numbered from 0 by their place in the
 // list; an answer is an object with a member "options", a list of such numbers.
 //
-// An error if a name is not UTF-8, which JSON cannot express.
+// Fails if a name is not UTF-8, which JSON cannot express.
 absl::StatusOr<std::string> WriteJson(const Problem& problem);
 
 }  // namespace dlx::io

@@ -13,7 +13,7 @@
 namespace dlx::io {
 namespace {
 
-std::string VariableName(const ZeroOneForm& form, uint32_t variable) {
+std::string MiniZincName(const ZeroOneForm& form, uint32_t variable) {
   return variable < form.option_count
              ? absl::StrCat("chosen[", variable, "]")
              : absl::StrCat("colored[", variable - form.option_count, "]");
@@ -29,7 +29,7 @@ void AppendCount(const Problem& problem, const ZeroOneForm& form,
       absl::StrJoin(count.variables, ", ",
                     [&](std::string* out, uint32_t variable) {
                       absl::StrAppend(out, "bool2int(",
-                                      VariableName(form, variable), ")");
+                                      MiniZincName(form, variable), ")");
                     }),
       "])");
   if (count.low == count.high) {
@@ -48,10 +48,10 @@ void AppendColor(const Problem& problem, const ZeroOneForm& form,
                  const ColorVariable& color, std::string& text) {
   AppendComment("% ", DescribeColor(problem, color), text);
   absl::StrAppend(
-      &text, "constraint ", VariableName(form, color.variable), " = (",
+      &text, "constraint ", MiniZincName(form, color.variable), " = (",
       absl::StrJoin(color.options, " \\/ ",
                     [&](std::string* out, OptionId option) {
-                      absl::StrAppend(out, VariableName(form, option.value()));
+                      absl::StrAppend(out, MiniZincName(form, option.value()));
                     }),
       ");\n");
 }
@@ -63,7 +63,7 @@ std::string Cost(const Problem& problem, const ZeroOneForm& form) {
     const int64_t cost = problem.cost(OptionId(i));
     if (cost == 0) continue;
     absl::StrAppend(&sum, cost > 0 ? plus : " ", cost, "*",
-                    VariableName(form, i));
+                    MiniZincName(form, i));
     plus = " + ";
   }
   return sum;
@@ -76,7 +76,7 @@ absl::StatusOr<std::string> WriteMiniZinc(const Problem& problem) {
   std::string text;
   AppendLegend(
       problem, form, "% ",
-      [&](uint32_t variable) { return VariableName(form, variable); }, text);
+      [&](uint32_t variable) { return MiniZincName(form, variable); }, text);
   const int64_t last = int64_t{form.option_count} - 1;
   absl::StrAppend(&text, "array[0..", last, "] of var bool: chosen;\n");
   if (!form.colors.empty()) {

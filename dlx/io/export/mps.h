@@ -15,8 +15,8 @@ namespace dlx::io {
 // (zero_one_form.h). Row i3 is item 3. Comments tell their names. Costs are the
 // objective.
 //
-// An error if there are so many rows or columns that their names do not fit
-// into the format's eight characters.
+// Fails if the names of the rows or columns do not fit into the format's eight
+// characters.
 absl::StatusOr<std::string> WriteMps(const Problem& problem);
 
 }  // namespace dlx::io

@@ -16,7 +16,7 @@
 namespace dlx::io {
 namespace {
 
-std::string VariableName(uint32_t variable) {
+std::string OpbName(uint32_t variable) {
   return absl::StrCat("x", uint64_t{variable} + 1);
 }
 
@@ -58,13 +58,13 @@ absl::StatusOr<std::string> WriteOpb(const Problem& problem) {
       rows.empty() ? 0 : std::max<uint32_t>(form.variable_count, 1);
   std::string text = absl::StrCat("* #variable= ", variable_count,
                                   " #constraint= ", count, "\n");
-  AppendLegend(problem, form, "* ", VariableName, text);
+  AppendLegend(problem, form, "* ", OpbName, text);
   if (problem.has_costs()) {
     absl::StrAppend(&text, "min:");
     for (uint32_t i = 0; i < form.option_count; ++i) {
       const int64_t cost = problem.cost(OptionId(i));
       if (cost == 0) continue;
-      absl::StrAppend(&text, cost > 0 ? " +" : " ", cost, " ", VariableName(i));
+      absl::StrAppend(&text, cost > 0 ? " +" : " ", cost, " ", OpbName(i));
     }
     absl::StrAppend(&text, " ;\n");
   }

@@ -192,6 +192,11 @@ absl::Status ReadAnswer(ExportFormat format, absl::string_view text,
       return ReadJsonAnswer(text, answer);
     case ExportFormat::kDlx:
       return ReadDlxAnswer(text, problem, answer);
+    case ExportFormat::kEc:
+      return NotAnAnswer(
+          "solvers that read ec have no common way to answer; say which "
+          "options "
+          "they chose by their numbers, from 0, with --from=dlx");
   }
   return NotAnAnswer("there is no such format");
 }

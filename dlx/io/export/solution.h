@@ -1,9 +1,9 @@
 #ifndef DLX_IO_EXPORT_SOLUTION_H_
 #define DLX_IO_EXPORT_SOLUTION_H_
 
-// Reads what a solver has answered to an exported problem.
+// Reads the answer of a solver to an exported problem.
 //
-// Which solver it was need not be said: the answers of these are told apart.
+// The caller need not name the solver: the answers of these differ.
 //
 //   format    answer
 //   cnf       "s SATISFIABLE" and "v 1 -2 0" (cadical, clasp, z3, ...); the
@@ -21,10 +21,10 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "dlx/base/string_view.h"
 #include "dlx/id.h"
 #include "dlx/io/export/format.h"
 #include "dlx/problem.h"
-#include "dlx/string_view.h"
 
 namespace dlx::io {
 
@@ -44,8 +44,7 @@ struct SolverAnswer {
   }
 };
 
-// The answer that `text` holds. A cover has been verified: the options that the
-// solver chose are one.
+// Reads the answer in `text`, and verifies its cover.
 //
 // Errors are sentences:
 //   * kInvalidArgument: the text is no such answer, or contradicts itself;

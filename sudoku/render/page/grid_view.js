@@ -1,19 +1,5 @@
 // The grid: cells with digits and candidates, and lines between regions.
 
-const byId = (id) => document.getElementById(id);
-
-// An SVG element inside `parent`.
-function add(parent, name, attributes = {}, text = '') {
-  const element =
-      document.createElementNS('http://www.w3.org/2000/svg', name);
-  for (const [key, value] of Object.entries(attributes)) {
-    element.setAttribute(key, value);
-  }
-  element.textContent = text;
-  parent.append(element);
-  return element;
-}
-
 class GridView {
   static CELL = 48;
 

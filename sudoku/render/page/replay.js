@@ -1,15 +1,8 @@
-'use strict';
+// Plays the events of a recorded search of a Sudoku back, by the same rules as
+// sudoku/lab/replay.cc. sudoku/render/replay_page.cc writes what was recorded.
 
-// The page's scripts are replay.js, grid_view.js, matrix_view.js and player.js,
-// one after the other. This one plays the events of a recording back, by the
-// same rules as sudoku/lab/replay.cc.
-
-// What was recorded: sudoku/render/replay_page.cc writes it.
-const recording =
-    JSON.parse(document.getElementById('recording').textContent);
 const {size, digitNames} = recording;
 const cellCount = size * size;
-const stepCount = recording.events.length / 3;
 
 // The kinds of events, by their numbers, and the roles of cells.
 const [TRY, PLACE, RULE_OUT, UNDO, DEAD_END, SOLUTION, SWAP, RESTART] =

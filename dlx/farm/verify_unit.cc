@@ -1,0 +1,75 @@
+#include "dlx/farm/verify_unit.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstddef>
+#include <string>
+#include <utility>
+
+#include "absl/cleanup/cleanup.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "dlx/farm/unit.h"
+#include "dlx/proof/check/checker.h"
+
+namespace dlx::units {
+
+absl::Status VerifyUnit(const RunFolder& run, const NamedUnit& unit,
+                        const UnitResult& result) {
+  const std::string path = run.CertificatePath(unit);
+  const auto error = [&path](int number) {
+    return absl::ErrnoToStatus(number,
+                               absl::StrCat("cannot read \"", path, "\""));
+  };
+  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) return error(errno);
+  const absl::Cleanup close_file = [file] { close(file); };
+  absl::Status failure;
+  const auto source = [&](char* buffer, size_t size) -> size_t {
+    ssize_t got;
+    do {
+      got = read(file, buffer, size);
+    } while (got < 0 && errno == EINTR);
+    if (got < 0) failure = error(errno);
+    return got < 0 ? 0 : static_cast<size_t>(got);
+  };
+  const absl::StatusOr<CertificateFacts> facts = CheckCertificate(
+      RestrictToUnit(run.problem(), unit.unit).problem(), source);
+  if (!failure.ok()) return failure;
+  if (!facts.ok()) {
+    return absl::DataLossError(absl::StrCat(
+        "\"", path, "\" proves nothing: ", facts.status().message()));
+  }
+  if (facts->count != result.count) {
+    return absl::DataLossError(absl::StrCat(
+        "unit ", unit.name, " has ", facts->count.ToString(), " covers, as \"",
+        path, "\" proves, and not ", result.count.ToString()));
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::vector<NamedUnit>> DamagedUnits(
+    const RunFolder& run, bool check_certificates,
+    const Interrupter* interrupter) {
+  absl::StatusOr<std::vector<NamedUnit>> units = run.Units();
+  if (!units.ok()) return units.status();
+  std::vector<NamedUnit> damaged;
+  for (NamedUnit& unit : *units) {
+    if (!unit.is_done) continue;
+    if (IsInterrupted(interrupter)) return absl::CancelledError("interrupted");
+    const absl::StatusOr<UnitResult> result = run.ReadResult(unit);
+    absl::Status status = result.status();
+    if (status.ok() && check_certificates) {
+      status = VerifyUnit(run, unit, *result);
+    }
+    // A file that belongs to the result may be gone.
+    if (absl::IsDataLoss(status) || absl::IsNotFound(status)) {
+      damaged.push_back(std::move(unit));
+    }
+  }
+  return damaged;
+}
+
+}  // namespace dlx::units

@@ -1,0 +1,38 @@
+#ifndef DLX_FARM_VERIFY_UNIT_H_
+#define DLX_FARM_VERIFY_UNIT_H_
+
+// Is the result of a unit right? Answered by the certificate that was written
+// when the unit was searched, without a search.
+//
+// That the units are the whole search and no part of it twice needs no
+// certificate but the units themselves (see partition.h). So with both, the
+// number of covers of the whole rests on dlx/proof/check/, on partition.cc and
+// reducer.cc, and on no engine.
+
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "dlx/farm/run_folder.h"
+#include "dlx/limits.h"
+
+namespace dlx::units {
+
+// OK if the certificate proves that the unit has as many covers as the result
+// says. Otherwise a sentence that names the certificate.
+// REQUIRES: the run has certificates.
+[[nodiscard]] absl::Status VerifyUnit(const RunFolder& run,
+                                      const NamedUnit& unit,
+                                      const UnitResult& result);
+
+// The units with a result that is damaged (see RunFolder::ReadResult()); if
+// certificates are checked, too, those whose certificate does not prove it.
+// Cancelled if that is requested. REQUIRES, of the latter: the run has
+// certificates.
+[[nodiscard]] absl::StatusOr<std::vector<NamedUnit>> DamagedUnits(
+    const RunFolder& run, bool check_certificates,
+    const Interrupter* interrupter);
+
+}  // namespace dlx::units
+
+#endif  // DLX_FARM_VERIFY_UNIT_H_

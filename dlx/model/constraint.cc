@@ -1,0 +1,342 @@
+#include "dlx/model/constraint.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <map>
+#include <optional>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/str_cat.h"
+
+namespace dlx::internal {
+namespace {
+
+using Values = std::vector<int>;
+
+Values Intersection(const Values& a, const Values& b) {
+  Values both;
+  absl::c_set_intersection(a, b, std::back_inserter(both));
+  return both;
+}
+
+bool Has(const Values& values, int value) {
+  return absl::c_binary_search(values, value);
+}
+
+void MakeSet(Values& values) {
+  absl::c_sort(values);
+  values.erase(std::unique(values.begin(), values.end()), values.end());
+}
+
+// The values that the variables have, ascending.
+Values AllValues(const Scope& scope, const Statement& statement) {
+  Values all;
+  for (const uint32_t variable : scope) {
+    absl::c_copy(statement.values(variable), std::back_inserter(all));
+  }
+  MakeSet(all);
+  return all;
+}
+
+// Makes the options of a value of these variables cover the item.
+void CoverValue(ItemId item, const Scope& scope, int value,
+                Statement& statement) {
+  for (const uint32_t variable : scope) {
+    if (absl::c_linear_search(statement.values(variable), value)) {
+      statement.Cover(item, variable, value);
+    }
+  }
+}
+
+// An item that many options are to cover. The engine that learns from conflicts
+// knows items with up to 62 options only, and it is the best one for models. So
+// options in excess are gathered in groups: each has an item, which one of
+// them covers, or the option "not this group"; and the option "this group"
+// covers the item itself.
+//
+//   this group      | item     choice
+//   not this group  | choice   group
+//   its options     | group ...
+class WideItem {
+ public:
+  // `other_options` cover the item itself, besides `options` that are to come.
+  WideItem(ItemId item, const std::string& name, size_t options,
+           size_t other_options, ProblemBuilder& builder)
+      : item_(item),
+        name_(name),
+        is_wide_(options + other_options > kMost),
+        builder_(builder) {}
+
+  // What the next option is to cover.
+  ItemId Next() {
+    if (!is_wide_) return item_;
+    if (count_++ % kGroup == 0) AddGroup();
+    return group_;
+  }
+
+ private:
+  static constexpr size_t kMost = 60;
+  static constexpr size_t kGroup = 30;
+
+  void AddGroup() {
+    const std::string name = absl::StrCat(name_, "/group-", count_ / kGroup);
+    group_ = builder_.AddPrimary(name);
+    const ItemId choice = builder_.AddPrimary(absl::StrCat(name, "?"));
+    builder_.AddOption({item_, choice});
+    builder_.AddOption({choice, group_});
+  }
+
+  ItemId item_;
+  std::string name_;
+  bool is_wide_;
+  ProblemBuilder& builder_;
+  size_t count_ = 0;
+  ItemId group_;
+};
+
+// Writes a path as a flow. Each position has an item for each value, which a
+// step with that value covers, or any other value of the variable. Each state
+// has an item that a step into it covers and an item that a step out of it
+// covers, or an option says that it is not used, and covers both:
+//
+//   step 0 into state    | /0=v  /1<state
+//   step 1 out of state  | /1=v  /1>state ...
+//   not used             | /1<state  /1>state
+//
+// Taking forced options then drops every value and step that no path has: what
+// a propagator for automata does.
+class Flow {
+ public:
+  Flow(const std::string& name, const Scope& scope,
+       const LayeredAutomaton& automaton, Statement& statement)
+      : name_(name),
+        scope_(scope),
+        automaton_(automaton),
+        statement_(statement),
+        builder_(statement.builder()) {}
+
+  void Write() {
+    for (size_t position = 0; position < automaton_.length(); ++position) {
+      const std::vector<ItemId> out_items = std::move(next_out_items_);
+      AddValues(position);
+      AddStates(position);
+      for (const LayeredAutomaton::Arc& arc : automaton_.arcs(position)) {
+        std::vector<ItemUse> uses = {values_.at(arc.value).Next()};
+        if (!out_items.empty()) uses.push_back(out_items[arc.from]);
+        if (!states_.empty()) uses.push_back(states_[arc.to].Next());
+        builder_.AddOption(uses);
+      }
+    }
+  }
+
+ private:
+  void AddValues(size_t position) {
+    std::map<int, size_t> steps;
+    for (const auto& arc : automaton_.arcs(position)) ++steps[arc.value];
+    values_.clear();
+    for (const auto& [value, count] : steps) {
+      const std::string name = absl::StrCat(name_, "/", position, "=", value);
+      const ItemId item = builder_.AddPrimary(name);
+      size_t others = 0;
+      for (const int other : statement_.values(scope_[position])) {
+        if (other == value) continue;
+        statement_.Cover(item, scope_[position], other);
+        ++others;
+      }
+      values_.try_emplace(value, item, name, count, others, builder_);
+    }
+  }
+
+  // The states behind a position. A single one need not be told apart.
+  void AddStates(size_t position) {
+    const size_t layer = position + 1;
+    std::vector<size_t> steps(automaton_.state_count(layer), 0);
+    for (const auto& arc : automaton_.arcs(position)) ++steps[arc.to];
+    states_.clear();
+    next_out_items_.clear();
+    if (steps.size() < 2) return;
+    for (size_t state = 0; state < steps.size(); ++state) {
+      const std::string name = absl::StrCat(name_, "/", layer, "<", state);
+      const ItemId in = builder_.AddPrimary(name);
+      next_out_items_.push_back(
+          builder_.AddPrimary(absl::StrCat(name_, "/", layer, ">", state)));
+      builder_.AddOption({in, next_out_items_.back()});
+      states_.emplace_back(in, name, steps[state], 1, builder_);
+    }
+  }
+
+  const std::string& name_;
+  const Scope& scope_;
+  const LayeredAutomaton& automaton_;
+  Statement& statement_;
+  ProblemBuilder& builder_;
+  // Of the position that is being written.
+  std::map<int, WideItem> values_;
+  std::vector<WideItem> states_;
+  std::vector<ItemId> next_out_items_;  // Of the states behind it.
+};
+
+}  // namespace
+
+Domains DomainsOf(const Scope& scope, const Domains& domains) {
+  Domains own;
+  for (const uint32_t variable : scope) own.push_back(domains[variable]);
+  return own;
+}
+
+void PathConstraint::Narrow(Domains& domains) {
+  automaton_.Restrict(DomainsOf(scope_, domains));
+  for (size_t position = 0; position < scope_.size(); ++position) {
+    Values& values = domains[scope_[position]];
+    values = Intersection(values, automaton_.ValuesAt(position));
+  }
+}
+
+void PathConstraint::State(const std::string& name,
+                           Statement& statement) const {
+  Flow(name, scope_, automaton_, statement).Write();
+}
+
+// A variable with one value leaves it to no other.
+void DifferentConstraint::Narrow(Domains& domains) {
+  for (const uint32_t variable : scope_) {
+    if (domains[variable].size() != 1) continue;
+    const int value = domains[variable].front();
+    for (const uint32_t other : scope_) {
+      if (other != variable) std::erase(domains[other], value);
+    }
+  }
+}
+
+// An item for each value. If there are as many values as variables, each has to
+// occur.
+void DifferentConstraint::State(const std::string& name,
+                                Statement& statement) const {
+  const Values all = AllValues(scope_, statement);
+  const bool is_exact = all.size() == scope_.size();
+  for (const int value : all) {
+    const std::string item_name = absl::StrCat(name, "#", value);
+    const ItemId item = is_exact ? statement.builder().AddPrimary(item_name)
+                                 : statement.builder().AddSecondary(item_name);
+    CoverValue(item, scope_, value, statement);
+  }
+}
+
+// Each variable has a value in the set, and each value of the set a variable.
+void SetConstraint::Narrow(Domains& domains) {
+  std::erase_if(sets_, [&](const Values& set) {
+    return absl::c_any_of(scope_,
+                          [&](uint32_t variable) {
+                            return Intersection(domains[variable], set).empty();
+                          }) ||
+           absl::c_any_of(set, [&](int value) {
+             return absl::c_none_of(scope_, [&](uint32_t variable) {
+               return Has(domains[variable], value);
+             });
+           });
+  });
+  Values possible;
+  for (const Values& set : sets_)
+    absl::c_copy(set, std::back_inserter(possible));
+  MakeSet(possible);
+  for (const uint32_t variable : scope_) {
+    domains[variable] = Intersection(domains[variable], possible);
+  }
+}
+
+// An item for each value, which a variable covers, or the option of a set
+// without it.
+void SetConstraint::State(const std::string& name, Statement& statement) const {
+  const Values all = AllValues(scope_, statement);
+  std::vector<ItemId> items;
+  for (const int value : all) {
+    items.push_back(
+        statement.builder().AddPrimary(absl::StrCat(name, "#", value)));
+    CoverValue(items.back(), scope_, value, statement);
+  }
+  const ItemId chosen = statement.builder().AddPrimary(name);
+  for (const Values& set : sets_) {
+    std::vector<ItemUse> missing = {chosen};
+    for (size_t i = 0; i < all.size(); ++i) {
+      if (!Has(set, all[i])) missing.push_back(items[i]);
+    }
+    statement.builder().AddOption(missing);
+  }
+}
+
+// A value that one scope cannot have is for none.
+void SameSetsConstraint::Narrow(Domains& domains) {
+  std::optional<Values> common;
+  for (const Scope& scope : scopes_) {
+    Values own;
+    for (const uint32_t variable : scope) {
+      absl::c_copy(domains[variable], std::back_inserter(own));
+    }
+    MakeSet(own);
+    common = common.has_value() ? Intersection(*common, own) : own;
+  }
+  for (const Scope& scope : scopes_) {
+    for (const uint32_t variable : scope) {
+      domains[variable] = Intersection(domains[variable], *common);
+    }
+  }
+}
+
+// For each value an item for each scope. An option says that the value is
+// missing, and covers all of them.
+void SameSetsConstraint::State(const std::string& name,
+                               Statement& statement) const {
+  for (const int value : AllValues(scopes_.front(), statement)) {
+    std::vector<ItemUse> missing;
+    for (size_t i = 0; i < scopes_.size(); ++i) {
+      const ItemId item = statement.builder().AddPrimary(
+          absl::StrCat(name, "/", i, "#", value));
+      CoverValue(item, scopes_[i], value, statement);
+      missing.push_back(item);
+    }
+    statement.builder().AddOption(missing);
+  }
+}
+
+void ForbiddenConstraint::Narrow(Domains& domains) {
+  const auto narrow = [&domains](const Side& side, const Side& other) {
+    const Values& left = domains[other.variable];
+    if (left.empty() || !absl::c_includes(other.values, left)) return;
+    std::erase_if(domains[side.variable],
+                  [&](int value) { return Has(side.values, value); });
+  };
+  narrow(one_, other_);
+  narrow(other_, one_);
+}
+
+// A variable has one value, so its values can share the item.
+void ForbiddenConstraint::State(const std::string& name,
+                                Statement& statement) const {
+  const ItemId item = statement.builder().AddSecondary(name);
+  for (const Side& side : {one_, other_}) {
+    for (const int value : statement.values(side.variable)) {
+      if (Has(side.values, value)) statement.Cover(item, side.variable, value);
+    }
+  }
+}
+
+void EqualConstraint::Narrow(Domains& domains) {
+  domains[one_] = domains[other_] =
+      Intersection(domains[one_], domains[other_]);
+}
+
+// An item for each value: the one variable has it, or the other another.
+void EqualConstraint::State(const std::string& name,
+                            Statement& statement) const {
+  for (const int value : statement.values(one_)) {
+    const ItemId item =
+        statement.builder().AddPrimary(absl::StrCat(name, "#", value));
+    statement.Cover(item, one_, value);
+    for (const int different : statement.values(other_)) {
+      if (different != value) statement.Cover(item, other_, different);
+    }
+  }
+}
+
+}  // namespace dlx::internal

@@ -1,0 +1,155 @@
+#ifndef DLX_MODEL_CONSTRAINT_H_
+#define DLX_MODEL_CONSTRAINT_H_
+
+// What a model does with a constraint: it takes values away, and becomes items
+// and options.
+//
+// Whatever the form, an assignment that satisfies the constraint lets its items
+// be covered in one way, and any other assignment in none. So covers are
+// solutions, one to one.
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/functional/function_ref.h"
+#include "absl/types/span.h"
+#include "dlx/id.h"
+#include "dlx/model/automaton.h"
+#include "dlx/problem.h"
+
+namespace dlx::internal {
+
+// Variables by their numbers.
+using Scope = std::vector<uint32_t>;
+
+// The domains of those variables.
+Domains DomainsOf(const Scope& scope, const Domains& domains);
+
+// Where constraints are stated: the builder, and the options that stand for
+// values.
+class Statement {
+ public:
+  using OptionOf = absl::FunctionRef<OptionId(uint32_t variable, int value)>;
+
+  Statement(const Domains& domains, OptionOf option, ProblemBuilder& builder)
+      : domains_(domains), option_(option), builder_(builder) {}
+
+  absl::Span<const int> values(uint32_t variable) const {
+    return domains_[variable];
+  }
+  ProblemBuilder& builder() { return builder_; }
+  // From now on, the option of that value covers the item, too.
+  void Cover(ItemId item, uint32_t variable, int value) {
+    builder_.AddToOption(option_(variable, value), {item});
+  }
+
+ private:
+  const Domains& domains_;
+  OptionOf option_;
+  ProblemBuilder& builder_;
+};
+
+class Constraint {
+ public:
+  virtual ~Constraint() = default;
+
+  // Drops values that no assignment has which satisfies this constraint; not
+  // necessarily all of them.
+  virtual void Narrow(Domains& domains) = 0;
+  // Items begin with `name`. REQUIRES: Narrow() has seen the domains.
+  virtual void State(const std::string& name, Statement& statement) const = 0;
+};
+
+// The values spell a path.
+class PathConstraint : public Constraint {
+ public:
+  PathConstraint(Scope scope, LayeredAutomaton automaton)
+      : scope_(std::move(scope)), automaton_(std::move(automaton)) {}
+
+  void Narrow(Domains& domains) override;
+  void State(const std::string& name, Statement& statement) const override;
+
+ private:
+  Scope scope_;
+  LayeredAutomaton automaton_;
+};
+
+// All values are different. REQUIRES: all variables are.
+class DifferentConstraint : public Constraint {
+ public:
+  explicit DifferentConstraint(Scope scope) : scope_(std::move(scope)) {}
+
+  void Narrow(Domains& domains) override;
+  void State(const std::string& name, Statement& statement) const override;
+
+ private:
+  Scope scope_;
+};
+
+// All values are different, and together they are one of these sets.
+// REQUIRES: all variables are different, and so are the sets; these are
+// ascending, and each has as many values as there are variables.
+class SetConstraint : public Constraint {
+ public:
+  SetConstraint(Scope scope, std::vector<std::vector<int>> sets)
+      : scope_(std::move(scope)), sets_(std::move(sets)) {}
+
+  void Narrow(Domains& domains) override;
+  void State(const std::string& name, Statement& statement) const override;
+
+ private:
+  Scope scope_;
+  std::vector<std::vector<int>> sets_;
+};
+
+// The values of each scope are different, and all scopes have the same ones.
+// REQUIRES: the variables of a scope are different.
+class SameSetsConstraint : public Constraint {
+ public:
+  explicit SameSetsConstraint(std::vector<Scope> scopes)
+      : scopes_(std::move(scopes)) {}
+
+  void Narrow(Domains& domains) override;
+  void State(const std::string& name, Statement& statement) const override;
+
+ private:
+  std::vector<Scope> scopes_;
+};
+
+// Not one of `values` and, at the same time, one of `other_values`.
+// REQUIRES: the variables are different.
+class ForbiddenConstraint : public Constraint {
+ public:
+  struct Side {
+    uint32_t variable;
+    std::vector<int> values;  // Ascending.
+  };
+  ForbiddenConstraint(Side one, Side other)
+      : one_(std::move(one)), other_(std::move(other)) {}
+
+  void Narrow(Domains& domains) override;
+  void State(const std::string& name, Statement& statement) const override;
+
+ private:
+  Side one_;
+  Side other_;
+};
+
+// Two different variables have the same value.
+class EqualConstraint : public Constraint {
+ public:
+  EqualConstraint(uint32_t one, uint32_t other) : one_(one), other_(other) {}
+
+  void Narrow(Domains& domains) override;
+  void State(const std::string& name, Statement& statement) const override;
+
+ private:
+  uint32_t one_;
+  uint32_t other_;
+};
+
+}  // namespace dlx::internal
+
+#endif  // DLX_MODEL_CONSTRAINT_H_

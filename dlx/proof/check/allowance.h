@@ -1,0 +1,68 @@
+#ifndef DLX_PROOF_CHECK_ALLOWANCE_H_
+#define DLX_PROOF_CHECK_ALLOWANCE_H_
+
+// What a check may use up: the format of certificates sets no bound, and a byte
+// of one can ask for as much memory as a state takes.
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+
+namespace dlx {
+
+struct CheckLimits {
+  // In bytes, for what a certificate asks to be kept.
+  size_t memory = std::numeric_limits<size_t>::max();
+  // If set, asked now and then whether to stop.
+  std::function<bool()> must_stop = nullptr;
+};
+
+namespace checker {
+
+class Allowance {
+ public:
+  explicit Allowance(CheckLimits limits) : limits_(std::move(limits)) {}
+
+  void Take(size_t bytes) { memory_ += bytes; }
+  void GiveBack(size_t bytes) { memory_ -= bytes; }
+
+  // After some more work, about as much as to look at so many words: false if
+  // there is no memory left, or it must stop.
+  bool MayGoOn(uint64_t words) {
+    words_ += words;
+    if (words_ >= kWordsPerLook) {
+      words_ = 0;
+      is_stopped_ |= limits_.must_stop != nullptr && limits_.must_stop();
+    }
+    return !is_stopped_ && memory_ <= limits_.memory;
+  }
+
+  // Why it may not go on, if that is so.
+  absl::Status status() const {
+    if (memory_ > limits_.memory) {
+      return absl::ResourceExhaustedError(
+          absl::StrCat("what the certificate asks to be kept takes more than ",
+                       limits_.memory, " bytes"));
+    }
+    return is_stopped_ ? absl::CancelledError("stopped before the end")
+                       : absl::OkStatus();
+  }
+
+ private:
+  static constexpr uint64_t kWordsPerLook = 1 << 18;
+
+  const CheckLimits limits_;
+  size_t memory_ = 0;
+  uint64_t words_ = kWordsPerLook;  // Since the last look.
+  bool is_stopped_ = false;
+};
+
+}  // namespace checker
+}  // namespace dlx
+
+#endif  // DLX_PROOF_CHECK_ALLOWANCE_H_

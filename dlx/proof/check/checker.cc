@@ -1,0 +1,486 @@
+#include "dlx/proof/check/checker.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "dlx/id.h"
+#include "dlx/proof/check/reader.h"
+#include "dlx/proof/check/state.h"
+#include "dlx/proof/check/sweep.h"
+#include "dlx/proof/format.h"
+
+namespace dlx {
+namespace checker {
+namespace {
+
+// The states that were kept, each in its slot, with the number of their covers.
+class Slots {
+ public:
+  explicit Slots(size_t state_size) : state_size_(state_size) {}
+
+  size_t size() const { return counts_.size(); }
+  absl::Span<const uint64_t> state(size_t slot) const {
+    return {states_.data() + slot * state_size_, state_size_};
+  }
+  const Natural& count(size_t slot) const { return counts_[slot]; }
+
+  size_t bytes_of_slot() const {
+    return state_size_ * sizeof(uint64_t) + sizeof(Natural);
+  }
+
+  // There is nothing in a new slot.
+  bool has(size_t slot) const { return is_filled_[slot]; }
+
+  void Add() {
+    counts_.emplace_back();
+    is_filled_.push_back(false);
+    states_.resize(states_.size() + state_size_);
+  }
+  void Put(size_t slot, absl::Span<const uint64_t> state,
+           const Natural& count) {
+    std::copy(state.begin(), state.end(),
+              states_.begin() + static_cast<ptrdiff_t>(slot * state_size_));
+    counts_[slot] = count;
+    is_filled_[slot] = true;
+  }
+
+ private:
+  size_t state_size_;
+  std::vector<uint64_t> states_;
+  std::vector<Natural> counts_;
+  std::vector<bool> is_filled_;
+};
+
+// The lowest bits of a record say what it is.
+bool IsMarked(uint64_t record, uint64_t mark, int bits) {
+  return (record & ((uint64_t{1} << bits) - 1)) == mark;
+}
+
+// Goes through the tree as the certificate says. A step is one of these:
+//
+//     kEnter      At a new state. Read its record, and a sweep as a whole.
+//                 -> kKnown, or kNextChild
+//     kNextChild  Go on to the next child of the innermost node. -> kEnter, or
+//                 if there are no more, -> kDone
+//     kDone       All children are counted: leave the node. -> kKnown
+//     kKnown      count_ is that of the state; tell the node above.
+//                 -> kNextChild, or if there is none, that was it
+class Checker {
+ public:
+  Checker(const Problem& problem, const CertificateSource& source,
+          const CheckLimits& limits)
+      : problem_(problem),
+        reader_(source),
+        allowance_(limits),
+        state_(problem),
+        slots_(state_.size()) {}
+
+  absl::StatusOr<CertificateFacts> Run();
+
+ private:
+  enum class Step { kEnter, kNextChild, kDone, kKnown, kWrong };
+
+  // A state that is being counted.
+  struct Node {
+    Natural count;      // Of the children up to now: their sum or product.
+    size_t mark;        // To go back to the state.
+    size_t child_mark;  // The same, with the options that are out so far.
+    int64_t slot;       // Where the state is to be kept, or -1.
+
+    // If it is a branch: its item, the options that were not looked at yet, and
+    // how many of them may come first.
+    ItemId item = {};
+    absl::Span<const State::ListedOption> options = {};
+    size_t firsts = 0;
+    bool can_be_none = false;  // There is a child for no option.
+    bool excludes = false;     // Options that were tried go out.
+
+    // If it is a product: the next part, how many there are, and where the
+    // parts of the items are.
+    uint32_t part = 0;
+    uint32_t parts = 0;
+    std::vector<uint32_t> part_of = {};
+  };
+
+  Step Enter();
+  Step Open(uint64_t record, int64_t slot);
+  Step Branch(uint64_t item, int64_t slot);
+  Step Refer(uint64_t back);
+  Step Product(uint64_t parts, int64_t slot);
+  Step Sweep(int64_t slot);
+  Step Shortage();
+  Step NextChild();
+  Step NextOption(Node& node);
+  Step NextPart(Node& node);
+  Step Done();
+  Step Known();
+  static size_t BytesOf(const Node& node) {
+    return sizeof(Node) + node.part_of.size() * sizeof(uint32_t);
+  }
+  // Keeps the state and its count.
+  void Put(int64_t slot);
+  bool ReadHead();
+  bool ReadEnd();
+
+  // Notes what is wrong, and that it is wrong where the last record began.
+  Step Wrong(absl::string_view what) {
+    if (error_.ok()) {
+      error_ = reader_.ok()
+                   ? absl::FailedPreconditionError(absl::StrCat(
+                         "byte ", record_at_, " of the certificate: ", what))
+                   : Damaged();
+    }
+    return Step::kWrong;
+  }
+  // Notes it if there is no such item.
+  bool IsItem(uint64_t number) {
+    if (number < problem_.item_count()) return true;
+    Wrong(absl::StrCat("there is no item ", number));
+    return false;
+  }
+  absl::Status Damaged() const {
+    return absl::DataLossError(
+        reader_.ended() ? "the certificate ends before its end"
+                        : absl::StrCat("byte ", record_at_,
+                                       " of the certificate: damaged"));
+  }
+  uint64_t Record() {
+    record_at_ = reader_.position();
+    return reader_.Number();
+  }
+
+  const Problem& problem_;
+  Reader reader_;
+  Allowance allowance_;
+  char version_ = internal::kLastVersion;
+  State state_;
+  Slots slots_;
+  int64_t last_slot_ = -1;
+  std::vector<Node> nodes_;  // The innermost one comes last.
+  Natural count_;
+  CertificateFacts facts_;
+  uint64_t record_at_ = 0;
+  absl::Status error_;
+};
+
+Checker::Step Checker::Enter() {
+  if (state_.IsDone()) {
+    count_ = 1;
+    return Step::kKnown;
+  }
+  const uint64_t record = Record();
+  if (IsMarked(record, internal::kReferenceMark, internal::kReferenceBits)) {
+    return Refer(record >> internal::kReferenceBits);
+  }
+  if (!IsMarked(record, internal::kKeepMark, internal::kKeepBits)) {
+    return Open(record, -1);
+  }
+  const int64_t slot =
+      last_slot_ + 1 + internal::UnZigZag(record >> internal::kKeepBits);
+  if (slot < 0 || slot > static_cast<int64_t>(slots_.size())) {
+    return Wrong(absl::StrCat("there is no slot ", slot, " to keep a state"));
+  }
+  if (slot == static_cast<int64_t>(slots_.size())) {
+    allowance_.Take(slots_.bytes_of_slot());
+    if (!allowance_.MayGoOn(0)) return Step::kWrong;
+    slots_.Add();
+  }
+  last_slot_ = slot;
+  return Open(Record(), slot);
+}
+
+// The record of a state that has children.
+Checker::Step Checker::Open(uint64_t record, int64_t slot) {
+  if (!reader_.ok()) return Wrong("");
+  if (IsMarked(record, internal::kBranchMark, internal::kBranchBits)) {
+    return Branch(record >> internal::kBranchBits, slot);
+  }
+  if (record == internal::kSweepRecord &&
+      version_ >= internal::kFirstWithSweeps) {
+    return Sweep(slot);
+  }
+  if (record == internal::kShortageRecord && slot < 0 &&
+      state_.has_multiplicities() &&
+      version_ >= internal::kFirstWithShortages) {
+    return Shortage();
+  }
+  if (IsMarked(record, internal::kProductMark, internal::kProductBits)) {
+    return Product(record >> internal::kProductBits, slot);
+  }
+  return Wrong("a state that is to be kept needs a record of its children");
+}
+
+Checker::Step Checker::Branch(uint64_t number, int64_t slot) {
+  if (!IsItem(number)) return Step::kWrong;
+  const ItemId item(static_cast<uint32_t>(number));
+  if (!problem_.is_primary(item)) {
+    return Wrong(absl::StrCat("a branch on the secondary item \"",
+                              problem_.item_name(item), "\""));
+  }
+  if (!state_.IsOpen(item)) {
+    return Wrong(absl::StrCat("a branch on the item \"",
+                              problem_.item_name(item),
+                              "\", which is covered already"));
+  }
+  const auto [low, high] = state_.Missing(item);
+  Node node = {.count = 0,
+               .mark = state_.mark(),
+               .child_mark = state_.mark(),
+               .slot = slot};
+  node.item = item;
+  node.options = state_.OptionsOf(item);
+  node.firsts = node.options.size();
+  if (low > 1) {
+    size_t fitting = 0;
+    for (const auto& listed : node.options) fitting += state_.Fits(listed);
+    node.firsts = fitting < low ? 0 : fitting + 1 - low;
+  }
+  node.can_be_none = low == 0;
+  node.excludes = high > 1;
+  allowance_.Take(BytesOf(node));
+  nodes_.push_back(std::move(node));
+  return Step::kNextChild;
+}
+
+Checker::Step Checker::Refer(uint64_t back) {
+  const int64_t slot = last_slot_ - internal::UnZigZag(back);
+  if (slot < 0 || slot >= static_cast<int64_t>(slots_.size()) ||
+      !slots_.has(static_cast<size_t>(slot))) {
+    return Wrong(absl::StrCat("nothing was kept in slot ", slot));
+  }
+  const size_t place = static_cast<size_t>(slot);
+  if (!state_.IsLike(slots_.state(place))) {
+    return Wrong(absl::StrCat("this is not the state in slot ", slot));
+  }
+  count_ = slots_.count(place);
+  return Step::kKnown;
+}
+
+Checker::Step Checker::Product(uint64_t parts, int64_t slot) {
+  if (parts == 0) return Wrong("the end comes too early");
+  const std::vector<ItemId> open = state_.OpenItems();
+  if (reader_.Number() != open.size()) {
+    return Wrong(absl::StrCat("a product must tell the part of each of the ",
+                              open.size(), " open items"));
+  }
+  std::vector<uint32_t> part_of;
+  for (size_t i = 0; i < open.size(); ++i) {
+    const uint64_t part = reader_.Number();
+    if (part >= parts) return Wrong(absl::StrCat("there is no part ", part));
+    part_of.push_back(static_cast<uint32_t>(part));
+  }
+  if (!reader_.ok()) return Wrong("");
+  if (parts > open.size()) {
+    return Wrong("a product of more parts than there are open items");
+  }
+  const std::string connection = state_.Connection(part_of);
+  if (!connection.empty()) {
+    return Wrong(absl::StrCat("parts of a product have to do with each other: ",
+                              connection));
+  }
+  Node node = {.count = 1,
+               .mark = state_.mark(),
+               .child_mark = state_.mark(),
+               .slot = slot};
+  node.parts = static_cast<uint32_t>(parts);
+  node.part_of = std::move(part_of);
+  allowance_.Take(BytesOf(node));
+  nodes_.push_back(std::move(node));
+  return Step::kNextChild;
+}
+
+Checker::Step Checker::Sweep(int64_t slot) {
+  checker::Sweep sweep(problem_, state_, reader_, allowance_);
+  absl::StatusOr<Natural> count = sweep.Run();
+  record_at_ = sweep.record_at();
+  if (!count.ok()) return Wrong(count.status().message());
+  facts_.nodes += sweep.nodes();
+  count_ = *std::move(count);
+  if (slot >= 0) Put(slot);
+  return Step::kKnown;
+}
+
+Checker::Step Checker::Shortage() {
+  const uint64_t number = reader_.Number();
+  if (!IsItem(number)) return Step::kWrong;
+  const ItemId item(static_cast<uint32_t>(number));
+  if (!state_.IsInAllOptions(item)) {
+    return Wrong(absl::StrCat("a shortage by the item \"",
+                              problem_.item_name(item),
+                              "\", which some options do not have"));
+  }
+  if (!state_.IsOutOfReach(item)) {
+    return Wrong("a shortage where no more is missing than may be covered");
+  }
+  count_ = 0;
+  return Step::kKnown;
+}
+
+Checker::Step Checker::NextChild() {
+  Node& node = nodes_.back();
+  state_.GoBackTo(node.child_mark);
+  return node.parts > 0 ? NextPart(node) : NextOption(node);
+}
+
+Checker::Step Checker::NextOption(Node& node) {
+  if (node.firsts > 0) {
+    for (size_t i = 0; i < node.options.size(); ++i) {
+      if (!state_.Fits(node.options[i])) continue;
+      const uint32_t option = node.options[i].option;
+      node.options.remove_prefix(i + 1);
+      --node.firsts;
+      if (node.excludes) {
+        state_.Exclude(option);
+        node.child_mark = state_.mark();
+      }
+      state_.Take(option);
+      ++facts_.nodes;
+      return Step::kEnter;
+    }
+    node.firsts = 0;
+  }
+  if (node.can_be_none) {
+    node.can_be_none = false;
+    state_.Close(node.item);
+    return Step::kEnter;
+  }
+  return Step::kDone;
+}
+
+// A part is the state with the items of the others closed.
+Checker::Step Checker::NextPart(Node& node) {
+  if (node.part == node.parts) return Step::kDone;
+  const std::vector<ItemId> open = state_.OpenItems();
+  for (size_t i = 0; i < open.size(); ++i) {
+    if (node.part_of[i] != node.part) state_.Close(open[i]);
+  }
+  ++node.part;
+  return Step::kEnter;
+}
+
+Checker::Step Checker::Done() {
+  state_.GoBackTo(nodes_.back().mark);
+  count_ = std::move(nodes_.back().count);
+  if (const int64_t slot = nodes_.back().slot; slot >= 0) Put(slot);
+  allowance_.GiveBack(BytesOf(nodes_.back()));
+  nodes_.pop_back();
+  return Step::kKnown;
+}
+
+void Checker::Put(int64_t slot) {
+  const auto place = static_cast<size_t>(slot);
+  allowance_.GiveBack(slots_.count(place).heap_bytes());
+  slots_.Put(place, state_.words(), count_);
+  allowance_.Take(count_.heap_bytes());
+  ++facts_.kept;
+}
+
+Checker::Step Checker::Known() {
+  Node& node = nodes_.back();
+  if (node.parts > 0) {
+    node.count *= count_;
+  } else {
+    node.count += count_;
+  }
+  return Step::kNextChild;
+}
+
+bool Checker::ReadHead() {
+  for (const char byte : internal::kCertificateMagic) {
+    if (reader_.Byte() == static_cast<uint8_t>(byte)) continue;
+    error_ = absl::DataLossError("this is not a certificate");
+    return false;
+  }
+  version_ = static_cast<char>(reader_.Byte());
+  if (version_ < internal::kFirstVersion || version_ > internal::kLastVersion) {
+    error_ = absl::DataLossError(
+        "this is not a certificate, or one of a later version");
+    return false;
+  }
+  record_at_ = reader_.position();
+  if (reader_.Word() != internal::DigestOf(problem_)) {
+    Wrong("this is the certificate of another problem");
+    return false;
+  }
+  return true;
+}
+
+bool Checker::ReadEnd() {
+  if (Record() != internal::kEndRecord) {
+    Wrong("all is counted, but this is not the end");
+    return false;
+  }
+  const uint64_t size = reader_.Number();
+  std::vector<uint64_t> words;
+  while (words.size() < size && reader_.ok()) words.push_back(reader_.Word());
+  if (!reader_.ok() || Natural::FromWords(words) != count_) {
+    Wrong(absl::StrCat("it says that there are ",
+                       Natural::FromWords(words).ToString(),
+                       " covers, but there are ", count_.ToString()));
+    return false;
+  }
+  record_at_ = reader_.position();
+  const uint64_t seal = reader_.Seal();
+  if (reader_.Word() != seal || !reader_.ok()) {
+    error_ = Damaged();
+    return false;
+  }
+  record_at_ = reader_.position();
+  reader_.Byte();
+  if (!reader_.ended()) {
+    Wrong("there is something behind the end");
+    return false;
+  }
+  return true;
+}
+
+absl::StatusOr<CertificateFacts> Checker::Run() {
+  if (!ReadHead()) return error_;
+  Step step = Step::kEnter;
+  while (step != Step::kWrong && allowance_.MayGoOn(state_.size())) {
+    switch (step) {
+      case Step::kEnter:
+        step = Enter();
+        break;
+      case Step::kNextChild:
+        step = NextChild();
+        break;
+      case Step::kDone:
+        step = Done();
+        break;
+      case Step::kKnown:
+        if (nodes_.empty()) {
+          if (!ReadEnd()) return error_;
+          facts_.bytes = record_at_;
+          facts_.most_kept = slots_.size();
+          facts_.count = std::move(count_);
+          return facts_;
+        }
+        step = Known();
+        break;
+      case Step::kWrong:
+        break;
+    }
+  }
+  const absl::Status status = allowance_.status();
+  return status.ok() ? error_ : status;
+}
+
+}  // namespace
+}  // namespace checker
+
+absl::StatusOr<CertificateFacts> CheckCertificate(
+    const Problem& problem, const CertificateSource& source,
+    const CheckLimits& limits) {
+  return checker::Checker(problem, source, limits).Run();
+}
+
+}  // namespace dlx

@@ -1,0 +1,58 @@
+#ifndef DLX_PROOF_CHECK_CHECKER_H_
+#define DLX_PROOF_CHECK_CHECKER_H_
+
+// Checks whether the number of covers is what a certificate says, without a
+// search: the certificate tells on which item to branch, and the checker sees
+// that nothing is left out.
+//
+// Every cover of a state takes exactly one of the options of an open item that
+// fit. So the number of covers of the state is the sum of those of its
+// children, one for each of these options; and 1 if no item is open. A walk
+// through the whole tree gives the number, whatever items were chosen and why.
+// A state that comes again is not searched again: the certificate refers to the
+// state that it told the checker to keep, and the checker compares the two. And
+// where a state falls into parts that have nothing to do with each other, the
+// number is the product of theirs.
+//
+// Or the covers of a state are counted layer by layer: the certificate gives an
+// order of the items and says which states come up twice (sweep.h).
+//
+// An item that may be covered several times has a child for each option that
+// is the first one taken, those before it being out of the question; and one
+// more for no option, if none must be taken. Where n must be taken, the last
+// n - 1 options cannot come first.
+//
+// This folder shares nothing with what writes certificates, but the numbers of
+// the format. Memory is needed for the states that are kept, and that is up to
+// the certificate, within limits.
+
+#include <cstdint>
+
+#include "absl/status/statusor.h"
+#include "dlx/natural.h"
+#include "dlx/problem.h"
+#include "dlx/proof/check/allowance.h"
+#include "dlx/proof/check/reader.h"
+
+namespace dlx {
+
+struct CertificateFacts {
+  Natural count;           // Of the covers.
+  uint64_t bytes = 0;      // Of the certificate.
+  uint64_t nodes = 0;      // Options taken.
+  uint64_t kept = 0;       // States that were kept,
+  uint64_t most_kept = 0;  // and how many of them at once.
+};
+
+// Returns the number of covers of the problem, if the certificate proves it.
+// Otherwise the error says what is wrong, and where:
+//   * kDataLoss if the certificate is not complete, or has been damaged;
+//   * kFailedPrecondition if it proves something else, or nothing;
+//   * kResourceExhausted or kCancelled if a limit was reached.
+absl::StatusOr<CertificateFacts> CheckCertificate(
+    const Problem& problem, const CertificateSource& source,
+    const CheckLimits& limits = {});
+
+}  // namespace dlx
+
+#endif  // DLX_PROOF_CHECK_CHECKER_H_

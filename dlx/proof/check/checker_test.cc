@@ -1,0 +1,951 @@
+// The checker trusts nothing: it accepts certificates that are right, and
+// rejects all others, however they came about.
+
+#include "dlx/proof/check/checker.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <numeric>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "dlx/id.h"
+#include "dlx/natural.h"
+#include "dlx/problem.h"
+#include "dlx/proof/format.h"
+#include "dlx/proof/write/certify.h"
+#include "dlx/proof/write/writer.h"
+#include "dlx/search_options.h"
+#include "dlx/testing/known_problems.h"
+#include "dlx/testing/notation.h"
+#include "dlx/testing/oracle.h"
+#include "dlx/testing/random_problem.h"
+#include "dlx/testing/tiny_problems.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace dlx {
+namespace {
+
+using ::dlx::internal::CertificateWriter;
+using ::dlx::testing::AllCovers;
+using ::dlx::testing::Dice;
+using ::dlx::testing::ProblemFromNotation;
+using ::dlx::testing::RandomProblem;
+using ::dlx::testing::RandomShape;
+using ::dlx::testing::ToNotation;
+using ::testing::HasSubstr;
+
+absl::StatusOr<CertificateFacts> Check(const Problem& problem,
+                                       absl::string_view certificate,
+                                       const CheckLimits& limits = {}) {
+  return CheckCertificate(
+      problem,
+      [&](char* buffer, size_t size) {
+        // In small pieces.
+        size = std::min({size, certificate.size(), size_t{7}});
+        std::copy_n(certificate.begin(), size, buffer);
+        certificate.remove_prefix(size);
+        return size;
+      },
+      limits);
+}
+
+std::string Certify(const Problem& problem, SearchOptions options = {},
+                    CertificateForm form = CertificateForm::kAny) {
+  std::string certificate;
+  const absl::StatusOr<CountResult> result = CountWithCertificate(
+      problem,
+      [&](absl::string_view bytes) {
+        certificate.append(bytes.data(), bytes.size());
+        return true;
+      },
+      std::move(options), form);
+  EXPECT_TRUE(result.ok()) << result.status();
+  return certificate;
+}
+
+// What the checker makes of it: the count, or the message.
+std::string Verdict(const Problem& problem, absl::string_view certificate) {
+  const absl::StatusOr<CertificateFacts> facts = Check(problem, certificate);
+  return facts.ok() ? facts->count.ToString()
+                    : std::string(facts.status().message());
+}
+
+// The certificate with a seal that is right.
+std::string Resealed(std::string certificate) {
+  certificate.resize(certificate.size() - 8);
+  internal::Digest digest;
+  digest.Add(certificate);
+  for (int i = 0; i < 8; ++i) {
+    certificate.push_back(static_cast<char>(digest.value() >> 8 * i));
+  }
+  return certificate;
+}
+
+// A certificate by hand.
+std::string Written(const Problem& problem,
+                    const std::function<void(CertificateWriter&)>& write) {
+  std::string certificate;
+  CertificateWriter writer(problem, [&](absl::string_view bytes) {
+    certificate.append(bytes.data(), bytes.size());
+    return true;
+  });
+  write(writer);
+  return certificate;
+}
+
+// All ways of writing a certificate.
+std::vector<SearchOptions> Ways() {
+  std::vector<SearchOptions> ways;
+  for (const EngineKind engine : {EngineKind::kAuto, EngineKind::kDancingLinks,
+                                  EngineKind::kBitSets, EngineKind::kLayers}) {
+    for (const Branching branching :
+         {Branching::kFewestOptions, Branching::kSharpPreference,
+          Branching::kInputOrder}) {
+      ways.push_back({.engine = engine, .branching = branching});
+    }
+  }
+  ways.push_back({.seed = 1});
+  ways.push_back({.engine = EngineKind::kBitSets, .seed = 1});
+  // Room for four subproblems or so, so that they are forgotten.
+  ways.push_back({.memory_limit = 300});
+  ways.push_back({.memory_limit = 0});
+  // Layers run out of it, and leave the rest to a search.
+  ways.push_back({.engine = EngineKind::kLayers, .memory_limit = 300});
+  return ways;
+}
+
+void ExpectCounts(const Problem& problem, uint64_t covers) {
+  for (const SearchOptions& options : Ways()) {
+    ASSERT_EQ(Verdict(problem, Certify(problem, options)),
+              std::to_string(covers))
+        << ToNotation(problem);
+  }
+}
+
+TEST(CheckerTest, CountsTinyProblems) {
+  for (const testing::TinyFamily& family : testing::TinyFamilies()) {
+    int number = 0;
+    ForEachProblem(family, [&](const Problem& problem) {
+      if (++number % 16 != 0) return;
+      ASSERT_EQ(Verdict(problem, Certify(problem)),
+                std::to_string(AllCovers(problem).size()))
+          << ToNotation(problem);
+    });
+  }
+}
+
+TEST(CheckerTest, CountsRandomProblems) {
+  for (uint64_t seed = 1; seed <= 3000; ++seed) {
+    SCOPED_TRACE(seed);
+    const Dice dice(seed);
+    const Problem problem = RandomProblem(RandomShape(dice), dice);
+    ExpectCounts(problem, AllCovers(problem).size());
+    if (HasFatalFailure()) return;
+  }
+}
+
+TEST(CheckerTest, CountsKnownProblems) {
+  for (const testing::KnownProblem& known : testing::KnownProblems()) {
+    SCOPED_TRACE(known.name);
+    ExpectCounts(known.problem, known.covers);
+  }
+}
+
+// In each form: states that are kept, and a sweep.
+TEST(CheckerTest, HasLimits) {
+  const Problem problem = testing::DominoProblem(6, 6);
+  for (const CertificateForm form :
+       {CertificateForm::kTree, CertificateForm::kAny}) {
+    const std::string certificate = Certify(problem, {}, form);
+    const auto expect = [&](const CheckLimits& limits, absl::StatusCode code) {
+      EXPECT_EQ(Check(problem, certificate, limits).status().code(), code);
+    };
+    expect({.memory = 1 << 20}, absl::StatusCode::kOk);
+    expect({.memory = 100}, absl::StatusCode::kResourceExhausted);
+    expect({.must_stop = [] { return true; }}, absl::StatusCode::kCancelled);
+  }
+}
+
+// As a product of what is written about each part. The forced items see to it
+// that the problems are not too small for that.
+TEST(CheckerTest, CountsUnions) {
+  for (uint64_t seed = 1; seed <= 300; ++seed) {
+    SCOPED_TRACE(seed);
+    const Dice dice(seed);
+    std::vector<Problem> parts = {testing::PowerProblem(64, 1)};
+    Natural product = 1;
+    for (int i = 0; i < 3; ++i) {
+      testing::ProblemShape shape = RandomShape(dice);
+      shape.multiplicities = 0;
+      shape.planted = 80;
+      parts.push_back(RandomProblem(shape, dice));
+      product *= AllCovers(parts.back()).size();
+    }
+    const Problem problem =
+        testing::ShuffledUnion(std::move(parts), dice).problem;
+    ASSERT_EQ(Verdict(problem, Certify(problem)), product.ToString())
+        << ToNotation(problem);
+  }
+}
+
+// Each part refers to slots of its own, whatever was in them before.
+TEST(CheckerTest, CountsUnionsOfWhatIsRemembered) {
+  const Problem board = testing::DominoProblem(6, 7);
+  const Problem problem =
+      testing::ShuffledUnion({board, testing::QueensProblem(7), board}, Dice(1))
+          .problem;
+  const absl::StatusOr<CertificateFacts> one = Check(board, Certify(board));
+  ASSERT_TRUE(one.ok());
+  const std::string certificate = Certify(problem);
+  EXPECT_EQ(Verdict(problem, certificate),
+            (one->count * one->count * 40).ToString());
+  EXPECT_LT(certificate.size(), 100'000u);
+}
+
+TEST(CheckerTest, CountsBeyondAnyWord) {
+  // 10^64 covers, by references.
+  EXPECT_EQ(Verdict(testing::EndlessProblem(),
+                    Certify(ProblemFromNotation("a\na\n"))),
+            "byte 8 of the certificate: this is the certificate of another "
+            "problem");
+  std::string items;
+  for (int i = 0; i < 60; ++i) items += "i" + std::to_string(i) + " ";
+  std::string options;
+  for (int i = 0; i < 60; ++i) {
+    for (int j = 0; j < 10; ++j) options += "i" + std::to_string(i) + "\n";
+  }
+  const Problem problem = ProblemFromNotation(items + "\n" + options);
+  const std::string certificate =
+      Written(problem, [](CertificateWriter& writer) {
+        for (uint32_t i = 0; i < 60; ++i) {
+          writer.Keep(i);
+          writer.Branch(ItemId(i));
+        }
+        for (uint32_t i = 59; i > 0; --i) {
+          for (int j = 0; j < 9; ++j) writer.Refer(i);
+        }
+        Natural count = 1;
+        for (int i = 0; i < 60; ++i) count *= 10;
+        writer.Finish(count);
+      });
+  EXPECT_EQ(Verdict(problem, certificate), "1" + std::string(60, '0'));
+}
+
+// ---- Products ----
+
+// Two parts that share no item, then some that share a secondary one.
+constexpr char kTwoParts[] = "a b c d\na\na b\nb\nc d\nc\nd\nd\n";
+
+std::string CertificateOfTwoParts(const Problem& problem,
+                                  const std::vector<uint32_t>& part_of,
+                                  uint64_t count) {
+  return Written(problem, [&](CertificateWriter& writer) {
+    writer.Product(2, part_of);
+    writer.Branch(ItemId(0));  // "a": b is left. "a b" is a cover of the part.
+    writer.Branch(ItemId(1));
+    writer.Branch(ItemId(2));  // "c d" is a cover. "c": d is left.
+    writer.Branch(ItemId(3));
+    writer.Finish(count);
+  });
+}
+
+// Eight pigeons come before many choices that are between two options each, so
+// that the fewest options lead away from them.
+TEST(CertifyingRaceTest, TheOrderOfTheInputHasAChance) {
+  constexpr int kPigeons = 8;
+  constexpr int kChoices = 18;
+  std::string items, holes, options;
+  for (int p = 0; p < kPigeons; ++p) absl::StrAppend(&items, "p", p, " ");
+  for (int h = 0; h + 1 < kPigeons; ++h) {
+    absl::StrAppend(&holes, " h", h);
+    for (int p = 0; p < kPigeons; ++p) {
+      absl::StrAppend(&options, "p", p, " h", h, "\n");
+    }
+  }
+  for (int x = 0; x < kChoices; ++x) {
+    absl::StrAppend(&items, "x", x, " ");
+    absl::StrAppend(&holes, " y", x);
+    absl::StrAppend(&options, "x", x, " y", x, ":a\nx", x, " y", x, ":b\n");
+    // What was chosen matters to the end, so that no state comes again.
+    for (int z = 0; z < x; ++z) {
+      absl::StrAppend(&options, "all y", x, ":a y", z, ":b\n");
+    }
+  }
+  const Problem problem =
+      ProblemFromNotation(absl::StrCat(items, "all |", holes, "\n", options));
+  SearchOptions limited;
+  limited.limits.nodes = 2000000;
+  EXPECT_EQ(Verdict(problem, Certify(problem, limited, CertificateForm::kTree)),
+            "0");
+}
+
+TEST(ProductTest, MultipliesParts) {
+  const Problem problem = ProblemFromNotation(kTwoParts);
+  ASSERT_EQ(AllCovers(problem).size(), 6);
+  EXPECT_EQ(Verdict(problem, CertificateOfTwoParts(problem, {0, 0, 1, 1}, 6)),
+            "6");
+  EXPECT_THAT(Verdict(problem, CertificateOfTwoParts(problem, {0, 0, 1, 1}, 5)),
+              HasSubstr("it says that there are 5 covers, but there are 6"));
+  EXPECT_THAT(Verdict(problem, CertificateOfTwoParts(problem, {0, 1, 1, 1}, 6)),
+              HasSubstr("have to do with each other: option 1 (a b)"));
+  EXPECT_THAT(Verdict(problem, CertificateOfTwoParts(problem, {0, 0, 1}, 6)),
+              HasSubstr("each of the 4 open items"));
+  EXPECT_THAT(Verdict(problem, CertificateOfTwoParts(problem, {0, 0, 1, 2}, 6)),
+              HasSubstr("there is no part 2"));
+}
+
+// Whether the first record is a product of so many parts.
+bool IsProduct(absl::string_view certificate, int parts) {
+  return certificate[16] == (parts << internal::kProductBits |
+                             static_cast<int>(internal::kProductMark));
+}
+
+TEST(ProductTest, LayersSeeParts) {
+  struct {
+    const char* problem;
+    int parts;
+  } const kCases[] = {
+      {kTwoParts, 2},
+      {"c a d b\na\na b\nb\nc d\nc\nd\nd\n", 2},
+      {"a b c | x y\na x\na\nb y\nb y\nc\n", 3},
+      {"a b c | x y\na x\na\nb x\nb y\nc\n", 2},
+      {"a b c\na b\nb c\na\nc\n", 1},
+      {"a b c\na b\nc\n", 2},
+      // The first part has no covers, but the others are told, too.
+      {"a b c d\na b\nb c\nd\nd\n", 2},
+  };
+  for (const auto& [text, parts] : kCases) {
+    SCOPED_TRACE(text);
+    const Problem problem = ProblemFromNotation(text);
+    const std::string covers = std::to_string(AllCovers(problem).size());
+    const SearchOptions options = {.engine = EngineKind::kLayers};
+    const std::string certificate = Certify(problem, options);
+    EXPECT_EQ(Verdict(problem, certificate), covers);
+    // One part: that is a sweep.
+    EXPECT_TRUE(IsProduct(certificate, parts));
+    const std::string tree = Certify(problem, options, CertificateForm::kTree);
+    EXPECT_EQ(Verdict(problem, tree), covers);
+    EXPECT_FALSE(IsProduct(tree, parts));
+  }
+}
+
+TEST(ProductTest, SeesWhatConnectsParts) {
+  struct {
+    const char* problem;
+    bool is_product;
+  } const kCases[] = {
+      {"a b | x\na\na x\nb\nb x\n", false},
+      {"a b | x y\na\na x\nb\nb y\n", true},
+      {"a b | x\na\na x:r\nb\nb x:s\n", false},
+      // Even in the same colour: who knows what else will be chosen.
+      {"a b | x\na\na x:r\nb\nb x:r\nb x\n", false},
+      // They agree in any case.
+      {"a b | x\na\na x:r\nb\nb x:r\n", true},
+  };
+  for (const auto& [text, is_product] : kCases) {
+    const Problem problem = ProblemFromNotation(text);
+    const std::string certificate =
+        Written(problem, [&](CertificateWriter& writer) {
+          writer.Product(2, {0, 1});
+          writer.Branch(ItemId(0));
+          writer.Branch(ItemId(1));
+          writer.Finish(AllCovers(problem).size());
+        });
+    EXPECT_EQ(Check(problem, certificate).ok(), is_product)
+        << text << Verdict(problem, certificate);
+  }
+}
+
+// ---- Sweeps ----
+
+// All ways to cover a row of cells with pieces of one and two cells.
+constexpr char kRow[] = "a b c d\na\na b\nb\nb c\nc\nc d\nd\n";
+
+// The states named in a sweep over that row, in its order.
+std::string SweepOfRow(const Problem& problem, const std::vector<int>& states,
+                       uint64_t count) {
+  return Written(problem, [&](CertificateWriter& writer) {
+    writer.Sweep({0, 1, 2, 3});
+    // As they come: from a to b and c, from b to c and d, from c to d.
+    const size_t queues[] = {1, 2, 2, 3, 3};
+    std::vector<int64_t> last(4, -1);
+    for (size_t i = 0; i < states.size(); ++i) {
+      writer.State(states[i], last[queues[i]]);
+    }
+    writer.Finish(count);
+  });
+}
+
+TEST(SweepTest, AddsWays) {
+  const Problem problem = ProblemFromNotation(kRow);
+  ASSERT_EQ(AllCovers(problem).size(), 5);
+  EXPECT_EQ(Verdict(problem, SweepOfRow(problem, {0, 0, 0, 0, 0}, 5)), "5");
+  // Two that are alike may go their own ways: then each has a child of d.
+  EXPECT_EQ(Verdict(problem, Written(problem,
+                                     [&](CertificateWriter& writer) {
+                                       writer.Sweep({0, 1, 2, 3});
+                                       int64_t b = -1, c = -1, d = -1;
+                                       writer.State(0, b);
+                                       writer.State(0, c);
+                                       writer.State(1, c);
+                                       writer.State(0, d);
+                                       writer.State(1, d);
+                                       writer.State(0, d);
+                                       writer.Finish(5);
+                                     })),
+            "5");
+  EXPECT_THAT(Verdict(problem, SweepOfRow(problem, {0, 0, 0, 0, 0}, 4)),
+              HasSubstr("it says that there are 4 covers, but there are 5"));
+  EXPECT_EQ(Verdict(problem, SweepOfRow(problem, {0, 0, 2, 0, 0}, 5)),
+            "byte 24 of the certificate: state 2 of item \"c\" has not been "
+            "reached");
+  EXPECT_EQ(Verdict(problem, SweepOfRow(problem, {-1, 0, 0, 0, 0}, 5)),
+            "byte 22 of the certificate: state -1 of item \"b\" has not been "
+            "reached");
+}
+
+TEST(SweepTest, LooksAtStates) {
+  // After "a" b and c are left, after "a b" only c: no two states of c are
+  // like each other but those after "a b" and "b".
+  const Problem problem = ProblemFromNotation("a b c\na\na b\na c\nb\nc\n");
+  const auto certificate = [&](int64_t second) {
+    return Written(problem, [&](CertificateWriter& writer) {
+      writer.Sweep({0, 1, 2});
+      int64_t b = -1, c = -1;
+      writer.State(0, b);
+      writer.State(0, c);
+      writer.State(second, b);
+      writer.State(0, c);
+      writer.Finish(3);
+    });
+  };
+  EXPECT_EQ(Verdict(problem, certificate(1)), "3");
+  EXPECT_EQ(Verdict(problem, certificate(0)),
+            "byte 23 of the certificate: this is not state 0 of item \"b\"");
+}
+
+TEST(SweepTest, TheOrderHasTheOpenItems) {
+  const Problem problem = ProblemFromNotation("a b | x\na\na x\nb\nb x\n");
+  const auto verdict = [&](const std::vector<uint32_t>& order) {
+    return Verdict(problem, Written(problem, [&](CertificateWriter& writer) {
+                     writer.Branch(ItemId(0));
+                     writer.Sweep(order);
+                     writer.Sweep({1});
+                     writer.Finish(3);
+                   }));
+  };
+  EXPECT_EQ(verdict({1}), "3");
+  EXPECT_THAT(verdict({}), HasSubstr("the order of the 1 open items"));
+  EXPECT_THAT(verdict({0, 1}), HasSubstr("the order of the 1 open items"));
+  EXPECT_THAT(verdict({0}), HasSubstr("item \"a\" cannot be swept here"));
+  EXPECT_THAT(verdict({2}), HasSubstr("item \"x\" cannot be swept here"));
+  EXPECT_THAT(verdict({3}), HasSubstr("there is no item 3"));
+  const Problem two = ProblemFromNotation("a b\na\nb\n");
+  EXPECT_THAT(Verdict(two, Written(two,
+                                   [&](CertificateWriter& writer) {
+                                     writer.Sweep({0, 0});
+                                     writer.Finish(1);
+                                   })),
+              HasSubstr("item \"a\" cannot be swept here"));
+}
+
+TEST(SweepTest, DecidesAboutOptions) {
+  // Two of a, one or two of b.
+  const Problem problem = ProblemFromNotation("2|a 1:2|b\na b\na\na b\nb\n");
+  ASSERT_EQ(AllCovers(problem).size(), 5);
+  const auto certificate = [&](const std::vector<uint32_t>& order,
+                               const std::vector<int64_t>& of_second,
+                               const std::vector<int64_t>& of_third,
+                               const std::vector<int64_t>& of_fourth) {
+    return Written(problem, [&](CertificateWriter& writer) {
+      writer.Sweep(order);
+      int64_t last = -1;
+      for (const int64_t state : of_second) writer.State(state, last);
+      last = -1;
+      for (const int64_t state : of_third) writer.State(state, last);
+      last = -1;
+      for (const int64_t state : of_fourth) writer.State(state, last);
+      writer.Finish(5);
+    });
+  };
+  const std::vector<uint32_t> order = {0, 1, 2, 3};
+  // With "a b" and "a", a is done, and b may be covered once more. Without the
+  // first two, a cannot be covered often enough. What is left to decide about
+  // "b" is the same after "a b" and "a" as after "a" and "a b".
+  EXPECT_EQ(Verdict(problem, certificate(order, {0, 1}, {0, 1}, {0, 0})), "5");
+  EXPECT_THAT(Verdict(problem, certificate(order, {0, 0}, {0, 1}, {0, 0})),
+              HasSubstr("this is not state 0 of option 1"));
+  // They need not be known to be the same.
+  EXPECT_EQ(Verdict(problem, certificate(order, {0, 1}, {0, 1}, {0, 1})), "5");
+}
+
+TEST(SweepTest, TheOrderHasTheOptionsThatFit) {
+  const Problem problem = ProblemFromNotation("0:2|a b\na\nb\na b\n");
+  const auto verdict = [&](const std::vector<uint32_t>& order) {
+    return Verdict(problem, Written(problem, [&](CertificateWriter& writer) {
+                     writer.Sweep(order);
+                     writer.Finish(0);
+                   }));
+  };
+  EXPECT_THAT(verdict({0, 1}), HasSubstr("the order of the 3 options"));
+  EXPECT_THAT(verdict({0, 1, 3}), HasSubstr("there is no option 3"));
+  EXPECT_THAT(verdict({0, 1, 1}), HasSubstr("option 1 cannot be swept here"));
+}
+
+TEST(SweepTest, ASweptStateMayBeKept) {
+  const Problem problem = ProblemFromNotation("a b\na\na\nb\nb\n");
+  EXPECT_EQ(Verdict(problem, Written(problem,
+                                     [&](CertificateWriter& writer) {
+                                       writer.Branch(ItemId(0));
+                                       writer.Keep(0);
+                                       writer.Sweep({1});
+                                       writer.Refer(0);
+                                       writer.Finish(4);
+                                     })),
+            "4");
+}
+
+// ---- Shortages ----
+
+// Two options, of which each has two of a to e, and n.
+constexpr char kTooFew[] = "2|n a b c d e\nn a b\nn c d\nn b e\nn c\n";
+
+TEST(ShortageTest, TellsThatTooFewOptionsAreLeft) {
+  const auto verdict = [](absl::string_view text, uint32_t item) {
+    const Problem problem = ProblemFromNotation(text);
+    EXPECT_THAT(AllCovers(problem), ::testing::IsEmpty());
+    return Verdict(problem, Written(problem, [&](CertificateWriter& writer) {
+                     writer.Shortage(ItemId(item));
+                     writer.Finish(0);
+                   }));
+  };
+  EXPECT_EQ(verdict(kTooFew, 0), "0");
+  EXPECT_EQ(verdict(kTooFew, 1),
+            "byte 16 of the certificate: a shortage by the item \"a\", which "
+            "some options do not have");
+  EXPECT_THAT(verdict(kTooFew, 6), HasSubstr("there is no item 6"));
+  EXPECT_THAT(verdict("2|n a | x\nn a x\nn x\n", 2),
+              HasSubstr("the item \"x\", which some options do not have"));
+  // Two options may have six items, and no more are missing.
+  EXPECT_THAT(verdict("2|n a b c d\nn a b\nn b c\nn b d\n", 0),
+              HasSubstr("no more is missing than may be covered"));
+  EXPECT_THAT(verdict("n a b c\nn a b\nn c\n", 0),
+              HasSubstr("the end comes too early"));
+}
+
+TEST(ShortageTest, IsNotKept) {
+  const Problem problem = ProblemFromNotation(kTooFew);
+  EXPECT_THAT(Verdict(problem, Written(problem,
+                                       [](CertificateWriter& writer) {
+                                         writer.Keep(0);
+                                         writer.Shortage(ItemId(0));
+                                         writer.Finish(0);
+                                       })),
+              HasSubstr("the end comes too early"));
+}
+
+// In the certificate of a search with multiplicities, which has no other odd
+// numbers.
+int64_t CountShortages(absl::string_view certificate, bool has_covers) {
+  certificate.remove_prefix(internal::kCertificateHead);
+  certificate.remove_suffix((has_covers ? 10 : 2) + 8);  // The end, the seal.
+  return std::count(certificate.begin(), certificate.end(),
+                    static_cast<char>(internal::kShortageRecord));
+}
+
+TEST(ShortageTest, AreToldBySearches) {
+  int64_t shortages = 0;
+  for (uint64_t seed = 1; seed <= 500; ++seed) {
+    SCOPED_TRACE(seed);
+    const Dice dice(seed);
+    std::string text = std::to_string(2 + dice(3)) + "|n";
+    for (char item = 'a'; item <= 'g'; ++item) {
+      text += dice(3) == 0 ? " 1:3|" : " ";
+      text += item;
+    }
+    for (int k = 0; k < 10; ++k) {
+      text += "\nn";
+      for (char item = 'a'; item <= 'g'; ++item) {
+        if (dice(3) == 0) text += std::string(" ") + item;
+      }
+    }
+    const Problem problem = ProblemFromNotation(text + "\n");
+    const uint64_t covers = AllCovers(problem).size();
+    ExpectCounts(problem, covers);
+    if (HasFatalFailure()) return;
+    shortages += CountShortages(
+        Certify(problem, {.engine = EngineKind::kDancingLinks}), covers > 0);
+  }
+  EXPECT_GT(shortages, 200);
+}
+
+TEST(VersionTest, EarlierOnesAreRead) {
+  const Problem problem = ProblemFromNotation("a b\na\nb\na b\n");
+  const size_t place = internal::kCertificateMagic.size();
+  const auto verdict = [&](const Problem& about, std::string certificate,
+                           char version) {
+    EXPECT_EQ(certificate[place], '3');
+    certificate[place] = version;
+    return Verdict(about, Resealed(certificate));
+  };
+  const std::string tree =
+      Certify(problem, {.engine = EngineKind::kDancingLinks});
+  EXPECT_EQ(verdict(problem, tree, '1'), "2");
+  EXPECT_THAT(verdict(problem, tree, '4'),
+              HasSubstr("not a certificate, or one of a later version"));
+  const std::string sweep = Certify(problem, {.engine = EngineKind::kLayers});
+  EXPECT_EQ(verdict(problem, sweep, '2'), "2");
+  EXPECT_THAT(verdict(problem, sweep, '1'), HasSubstr("there is no part 1"));
+  const Problem too_few = ProblemFromNotation(kTooFew);
+  const std::string shortage = Written(too_few, [](CertificateWriter& writer) {
+    writer.Shortage(ItemId(0));
+    writer.Finish(0);
+  });
+  EXPECT_THAT(verdict(too_few, shortage, '2'),
+              HasSubstr("the end comes too early"));
+}
+
+// ---- Attacks ----
+
+// A bug that an engine may have.
+enum class Bug {
+  kNone,
+  kForgetsLastOption,
+  kForgetsFirstOption,
+  kWrongReference,
+  kMiscounts,
+  kBranchesOnCovered,
+};
+
+// That two have as many items covered is not enough.
+bool IsLike(Bug bug, const std::vector<bool>& a, const std::vector<bool>& b) {
+  return bug == Bug::kWrongReference ? std::count(a.begin(), a.end(), true) ==
+                                           std::count(b.begin(), b.end(), true)
+                                     : a == b;
+}
+
+// What is covered if an option of the item is taken, one that fits.
+std::vector<std::vector<bool>> Children(const Problem& problem, Bug bug,
+                                        const std::vector<bool>& covered,
+                                        ItemId item) {
+  std::vector<std::vector<bool>> children;
+  for (uint32_t k = 0; k < problem.option_count(); ++k) {
+    std::vector<bool> child = covered;
+    bool fits = true;
+    bool has_item = false;
+    for (const ItemUse& use : problem.option(OptionId(k))) {
+      fits = fits && !covered[use.item.value()];
+      has_item = has_item || use.item == item;
+      child[use.item.value()] = true;
+    }
+    if (fits && has_item) children.push_back(child);
+  }
+  if (children.size() > 1) {
+    if (bug == Bug::kForgetsLastOption) children.pop_back();
+    if (bug == Bug::kForgetsFirstOption) children.erase(children.begin());
+  }
+  return children;
+}
+
+// A small counter with a certificate, and a bug, for problems with nothing but
+// primary items: this is how a reader of docs/certificate.md would write it.
+class BuggyCounter {
+ public:
+  BuggyCounter(const Problem& problem, Bug bug, CertificateWriter& writer)
+      : problem_(problem), bug_(bug), writer_(writer) {}
+
+  void Run() {
+    const uint64_t count =
+        Count(std::vector<bool>(problem_.item_count(), false));
+    writer_.Finish(count + (bug_ == Bug::kMiscounts));
+  }
+
+ private:
+  uint64_t Count(const std::vector<bool>& covered) {
+    const auto open = std::find(covered.begin(), covered.end(), false);
+    if (open == covered.end()) return 1;
+    for (const auto& [state, entry] : known_) {
+      if (!IsLike(bug_, state, covered)) continue;
+      writer_.Refer(entry.first);
+      return entry.second;
+    }
+    const int64_t slot = next_slot_++;
+    writer_.Keep(slot);
+    const ItemId item(static_cast<uint32_t>(open - covered.begin()));
+    const bool is_wrong = bug_ == Bug::kBranchesOnCovered && item.value() > 0;
+    writer_.Branch(is_wrong ? ItemId(0) : item);
+    uint64_t count = 0;
+    for (const std::vector<bool>& child :
+         Children(problem_, bug_, covered, item)) {
+      count += Count(child);
+    }
+    known_[covered] = {slot, count};
+    return count;
+  }
+
+  const Problem& problem_;
+  Bug bug_;
+  CertificateWriter& writer_;
+  int64_t next_slot_ = 0;
+  std::map<std::vector<bool>, std::pair<int64_t, uint64_t>> known_;
+};
+
+// The same by a sweep, in the order of the items.
+class BuggySweep {
+ public:
+  BuggySweep(const Problem& problem, Bug bug, CertificateWriter& writer)
+      : problem_(problem), bug_(bug), writer_(writer) {}
+
+  void Run() {
+    std::vector<uint32_t> order(problem_.item_count());
+    std::iota(order.begin(), order.end(), 0);
+    if (bug_ == Bug::kBranchesOnCovered) order.back() = order.front();
+    writer_.Sweep(order);
+    queues_.resize(order.size());
+    queues_[0].push_back({std::vector<bool>(order.size(), false), 1});
+    last_.assign(order.size(), -1);
+    for (uint32_t i = 0; i < order.size(); ++i) {
+      for (size_t k = 0; k < queues_[i].size(); ++k) {
+        const auto [covered, ways] = queues_[i][k];
+        for (const std::vector<bool>& child :
+             Children(problem_, bug_, covered, ItemId(i))) {
+          Reach(child, ways);
+        }
+      }
+    }
+    writer_.Finish(covers_ + (bug_ == Bug::kMiscounts));
+  }
+
+ private:
+  void Reach(const std::vector<bool>& covered, uint64_t ways) {
+    const auto open = std::find(covered.begin(), covered.end(), false);
+    if (open == covered.end()) {
+      covers_ += ways;
+      return;
+    }
+    const auto place = static_cast<size_t>(open - covered.begin());
+    auto& queue = queues_[place];
+    size_t i = 0;
+    while (i < queue.size() && !IsLike(bug_, queue[i].first, covered)) {
+      ++i;
+    }
+    if (i == queue.size()) queue.push_back({covered, 0});
+    queue[i].second += ways;
+    writer_.State(static_cast<int64_t>(i), last_[place]);
+  }
+
+  const Problem& problem_;
+  Bug bug_;
+  CertificateWriter& writer_;
+  std::vector<std::vector<std::pair<std::vector<bool>, uint64_t>>> queues_;
+  std::vector<int64_t> last_;
+  uint64_t covers_ = 0;
+};
+
+template <typename BuggyEngine>
+void ExpectBugsAreCaught() {
+  const auto proved = [](const Problem& problem, Bug bug) {
+    return Verdict(problem, Written(problem, [&](CertificateWriter& writer) {
+                     BuggyEngine(problem, bug, writer).Run();
+                   }));
+  };
+  std::map<Bug, int> caught;
+  for (uint64_t seed = 1; seed <= 500; ++seed) {
+    SCOPED_TRACE(seed);
+    const Dice dice(seed);
+    const Problem problem = RandomProblem(
+        {.primary = 6, .options = 14, .max_option_size = 3, .planted = 50},
+        dice);
+    const std::string covers = std::to_string(AllCovers(problem).size());
+    EXPECT_EQ(proved(problem, Bug::kNone), covers);
+    for (const Bug bug :
+         {Bug::kForgetsLastOption, Bug::kForgetsFirstOption,
+          Bug::kWrongReference, Bug::kMiscounts, Bug::kBranchesOnCovered}) {
+      // Where a bug does no harm, the number is right.
+      const std::string verdict = proved(problem, bug);
+      if (verdict == covers) continue;
+      EXPECT_THAT(verdict, HasSubstr("certificate")) << ToNotation(problem);
+      ++caught[bug];
+    }
+  }
+  EXPECT_EQ(caught[Bug::kMiscounts], 500);
+  EXPECT_GT(caught[Bug::kForgetsLastOption], 100);
+  EXPECT_GT(caught[Bug::kForgetsFirstOption], 100);
+  EXPECT_GT(caught[Bug::kWrongReference], 100);
+  EXPECT_GT(caught[Bug::kBranchesOnCovered], 100);
+}
+
+TEST(AttackTest, WrongEnginesAreCaught) {
+  ExpectBugsAreCaught<BuggyCounter>();
+  ExpectBugsAreCaught<BuggySweep>();
+}
+
+// Problems of every kind, each with its certificate.
+std::vector<Problem> Targets() {
+  std::vector<Problem> problems;
+  for (const char* text : {
+           "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n",
+           "a b c | x y\na x\na y\nb x\nb c y\nc\nb\n",
+           "a b c | x y\na x:r\na x:s y\nb x:r\nb c y\nc x:s\nb\nc y:t\n",
+           "1:2|a 2|b c\na b\nb\nb c\na\nc\na c\n",
+           "0:3|a b | x\na\na b\na x\nb x\nb\n",
+           "2:3|n a b c d e f\nn a\nn a b c\nn b d\nn d e\nn f d\nn e f\n",
+           kTwoParts,
+       }) {
+    problems.push_back(ProblemFromNotation(text));
+  }
+  problems.push_back(testing::QueensProblem(5));
+  return problems;
+}
+
+// One bit after the other.
+void ExpectDamageIsNoticed(const Problem& problem,
+                           const std::string& certificate) {
+  const std::string count = std::to_string(AllCovers(problem).size());
+  ASSERT_EQ(Verdict(problem, certificate), count);
+  int other_proofs = 0;
+  for (size_t i = 0; i < certificate.size(); ++i) {
+    for (int bit = 0; bit < 8; ++bit) {
+      std::string damaged = certificate;
+      damaged[i] = static_cast<char>(damaged[i] ^ (1 << bit));
+      EXPECT_FALSE(Check(problem, damaged).ok()) << i << ", " << bit;
+      if (i + 8 >= certificate.size()) continue;
+      // A forger would mend the seal. Another proof may come out, but not of
+      // another number.
+      const absl::StatusOr<CertificateFacts> facts =
+          Check(problem, Resealed(damaged));
+      if (!facts.ok()) continue;
+      ++other_proofs;
+      EXPECT_EQ(facts->count.ToString(), count) << i << ", " << bit;
+    }
+  }
+  EXPECT_LT(other_proofs, certificate.size());
+}
+
+TEST(AttackTest, EveryDamagedByteIsNoticed) {
+  for (const Problem& problem : Targets()) {
+    ExpectDamageIsNoticed(problem, Certify(problem));
+    ExpectDamageIsNoticed(problem,
+                          Certify(problem, {.engine = EngineKind::kLayers}));
+  }
+}
+
+TEST(AttackTest, TruncatedOrLongerIsNoticed) {
+  for (const Problem& problem : Targets()) {
+    const std::string certificate = Certify(problem);
+    for (size_t size = 0; size < certificate.size(); ++size) {
+      EXPECT_FALSE(Check(problem, certificate.substr(0, size)).ok()) << size;
+    }
+    EXPECT_FALSE(Check(problem, certificate + '\0').ok());
+    // A byte less or more, with the seal in its place.
+    for (size_t i = 16; i + 8 < certificate.size(); ++i) {
+      const std::string count = std::to_string(AllCovers(problem).size());
+      std::string less = certificate;
+      less.erase(i, 1);
+      std::string more = certificate;
+      more.insert(i, 1, certificate[i]);
+      for (const std::string& changed : {less, more}) {
+        const absl::StatusOr<CertificateFacts> facts =
+            Check(problem, Resealed(changed));
+        if (!facts.ok()) continue;
+        EXPECT_EQ(facts->count.ToString(), count) << i;
+      }
+    }
+  }
+}
+
+TEST(AttackTest, AnotherProblemsIsNoticed) {
+  const std::vector<Problem> problems = Targets();
+  for (const Problem& a : problems) {
+    for (const Problem& b : problems) {
+      if (&a == &b) continue;
+      EXPECT_THAT(Verdict(a, Certify(b)), HasSubstr("of another problem"));
+    }
+  }
+}
+
+TEST(AttackTest, SaysWhatIsWrongAndWhere) {
+  const Problem problem = ProblemFromNotation("a b | x\na\na x\nb\nb x\na b\n");
+  const ItemId a(0), b(1), x(2);
+  struct {
+    std::function<void(CertificateWriter&)> write;
+    const char* message;
+  } const kCases[] = {
+      {[&](auto& w) { w.Branch(x), w.Finish(0); },
+       "byte 16 of the certificate: a branch on the secondary item \"x\""},
+      {[&](auto& w) { w.Branch(ItemId(3)), w.Finish(0); },
+       "byte 16 of the certificate: there is no item 3"},
+      {[&](auto& w) { w.Branch(a), w.Branch(a), w.Finish(0); },
+       "byte 17 of the certificate: a branch on the item \"a\", which is "
+       "covered already"},
+      {[&](auto& w) { w.Branch(a), w.Finish(0); },
+       "byte 17 of the certificate: the end comes too early"},
+      {[&](auto& w) { w.Refer(0); },
+       "byte 16 of the certificate: nothing was kept in slot 0"},
+      // Not even in the midst of it.
+      {[&](auto& w) { w.Keep(0), w.Branch(a), w.Refer(0); },
+       "byte 18 of the certificate: nothing was kept in slot 0"},
+      {[&](auto& w) { w.Keep(1); },
+       "byte 16 of the certificate: there is no slot 1 to keep a state"},
+      {[&](auto& w) { w.Keep(0), w.Keep(1); },
+       "byte 17 of the certificate: a state that is to be kept needs a record "
+       "of its children"},
+      // After "a" both options of b are left; after "a x" only one.
+      {[&](auto& w) { w.Branch(a), w.Keep(0), w.Branch(b), w.Refer(0); },
+       "byte 19 of the certificate: this is not the state in slot 0"},
+      {[&](auto& w) {
+         w.Branch(a), w.Branch(b), w.Branch(b), w.Branch(b), w.Finish(4);
+       },
+       "byte 19 of the certificate: all is counted, but this is not the end"},
+      {[&](auto& w) { w.Branch(a), w.Branch(b), w.Branch(b), w.Finish(5); },
+       "byte 19 of the certificate: it says that there are 5 covers, but there "
+       "are 4"},
+  };
+  for (const auto& test : kCases) {
+    std::string certificate = Written(problem, [&](CertificateWriter& writer) {
+      test.write(writer);
+      writer.Finish(0);  // So that all is written.
+    });
+    EXPECT_EQ(Verdict(problem, certificate), test.message);
+  }
+  EXPECT_EQ(Verdict(problem, "dlx"), "this is not a certificate");
+  EXPECT_EQ(Verdict(problem, Certify(problem).substr(0, 18)),
+            "the certificate ends before its end");
+}
+
+TEST(CheckerTest, SecondaryItemsThatDoNotMatterMayDiffer) {
+  // Whether "a x" or "a" was taken, c is left, and has no option with x.
+  const Problem problem =
+      ProblemFromNotation("a b c | x\na x\na\nb x\nb\nc\nc\n");
+  const auto certificate = [&](ItemId second, ItemId third) {
+    return Written(problem, [&](CertificateWriter& writer) {
+      writer.Branch(ItemId(0));
+      writer.Branch(second);  // "a x"
+      for (int i = 0; i < (second == ItemId(1) ? 1 : 2); ++i) {
+        writer.Keep(i);
+        writer.Branch(third);
+      }
+      writer.Branch(second);  // "a"
+      writer.Refer(0);
+      writer.Refer(second == ItemId(1) ? 0 : 1);
+      writer.Finish(6);
+    });
+  };
+  EXPECT_EQ(Verdict(problem, certificate(ItemId(1), ItemId(2))), "6");
+  // But b, if it is left, has one.
+  EXPECT_THAT(Verdict(problem, certificate(ItemId(2), ItemId(1))),
+              HasSubstr("this is not the state in slot 0"));
+}
+
+}  // namespace
+}  // namespace dlx

@@ -1,0 +1,77 @@
+#ifndef DLX_PROOF_CHECK_READER_H_
+#define DLX_PROOF_CHECK_READER_H_
+
+// Takes a certificate apart into bytes and numbers.
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "dlx/proof/format.h"
+
+namespace dlx {
+
+// Puts at most `size` bytes of a certificate into the buffer, and says how
+// many; 0 at the end.
+using CertificateSource = std::function<size_t(char* buffer, size_t size)>;
+
+namespace checker {
+
+// The bytes of a certificate, one after the other. Behind the end there are
+// zeros, and ok() is false.
+class Reader {
+ public:
+  explicit Reader(const CertificateSource& source) : source_(source) {}
+
+  uint8_t Byte() {
+    if (next_ == buffer_.size()) Fill();
+    return static_cast<uint8_t>(buffer_[next_++]);
+  }
+  uint64_t Number() {
+    uint64_t number = 0;
+    for (int shift = 0; shift < 63; shift += 7) {
+      const uint8_t byte = Byte();
+      number |= uint64_t{byte & 127u} << shift;
+      if (byte < 128) return number;
+    }
+    too_long_ = true;
+    return 0;
+  }
+  uint64_t Word() {
+    uint64_t word = 0;
+    for (int i = 0; i < 8; ++i) word |= uint64_t{Byte()} << 8 * i;
+    return word;
+  }
+
+  bool ok() const { return !ended_ && !too_long_; }
+  bool ended() const { return ended_; }
+  uint64_t position() const { return before_ + next_; }
+
+  // The seal of all bytes up to the next one.
+  uint64_t Seal() {
+    DigestUpTo(next_);
+    return digest_.value();
+  }
+
+ private:
+  void DigestUpTo(size_t end) {
+    digest_.Add({buffer_.data() + digested_, end - digested_});
+    digested_ = end;
+  }
+  void Fill();
+
+  const CertificateSource& source_;
+  std::string buffer_;
+  size_t next_ = 0;      // The next byte in the buffer,
+  size_t digested_ = 0;  // the first one that is not in the digest,
+  uint64_t before_ = 0;  // and how many there were before the buffer's.
+  internal::Digest digest_;
+  bool ended_ = false;
+  bool too_long_ = false;
+};
+
+}  // namespace checker
+}  // namespace dlx
+
+#endif  // DLX_PROOF_CHECK_READER_H_

@@ -1,0 +1,295 @@
+#include "dlx/proof/check/state.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+
+namespace dlx::checker {
+namespace {
+
+size_t LowestBit(uint64_t word) {
+  return static_cast<size_t>(std::countr_zero(word));
+}
+size_t WordsFor(size_t bits) { return (bits + 63) / 64; }
+
+}  // namespace
+
+State::State(const Problem& problem) : problem_(problem) {
+  LayOut();
+  for (uint32_t k = 0; k < problem.option_count(); ++k) AddOption(k);
+
+  list_starts_.assign(problem.item_count() + 1, 0);
+  for (uint32_t k = 0; k < problem.option_count(); ++k) {
+    for (const ItemUse& use : problem.option(OptionId(k))) {
+      ++list_starts_[use.item.value() + 1];
+    }
+  }
+  for (size_t i = 0; i < problem.item_count(); ++i) {
+    list_starts_[i + 1] += list_starts_[i];
+  }
+  lists_.resize(problem.use_count());
+  std::vector<uint32_t> ends(list_starts_.begin(), list_starts_.end() - 1);
+  for (uint32_t k = 0; k < problem.option_count(); ++k) {
+    for (const ItemUse& use : problem.option(OptionId(k))) {
+      lists_[ends[use.item.value()]++] = Listed(k);
+    }
+  }
+}
+
+// With the word in which it needs most bits.
+State::ListedOption State::Listed(uint32_t option) const {
+  const absl::Span<const Bits> need = Row(need_, need_starts_, option);
+  const Bits most = *std::max_element(
+      need.begin(), need.end(), [](const Bits& a, const Bits& b) {
+        return std::popcount(a.bits) < std::popcount(b.bits);
+      });
+  return {.bits = most.bits, .place = most.place, .option = option};
+}
+
+// Gives each item its bits, all of them set.
+void State::LayOut() {
+  const size_t items = problem_.item_count();
+  colors_.assign(items, {kNoColor});
+  for (uint32_t k = 0; k < problem_.option_count(); ++k) {
+    for (const auto& [item, color] : problem_.option(OptionId(k))) {
+      colors_[item.value()].push_back(color);
+    }
+  }
+  for (std::vector<ColorId>& colors : colors_) {
+    std::sort(colors.begin(), colors.end());
+    colors.erase(std::unique(colors.begin(), colors.end()), colors.end());
+  }
+
+  first_bits_.resize(items);
+  uint32_t bit = 0;
+  const auto place = [&](uint32_t item) {
+    first_bits_[item] = bit;
+    for (size_t i = 0; i < colors_[item].size(); ++i, ++bit) {
+      if (bit % 64 == 0) words_.push_back(0);
+      words_.back() |= uint64_t{1} << bit % 64;
+      items_of_bits_.resize(64 * words_.size());
+      items_of_bits_[bit] = ItemId(item);
+    }
+  };
+  for (uint32_t i = 0; i < items; ++i) {
+    if (problem_.is_primary(ItemId(i))) place(i);
+  }
+  primary_words_ = words_.size();
+  bit = static_cast<uint32_t>(64 * primary_words_);
+  for (uint32_t i = 0; i < items; ++i) {
+    if (!problem_.is_primary(ItemId(i))) place(i);
+  }
+  bit_words_ = words_.size();
+  if (!problem_.has_multiplicities()) return;
+
+  LayOutMissing();
+  excluded_ = words_.size();
+  words_.resize(excluded_ + WordsFor(problem_.option_count()), 0);
+}
+
+// To be covered once more than there are options is as bad, or as good, as a
+// billion times: so small fields will do.
+void State::LayOutMissing() {
+  const uint32_t most = static_cast<uint32_t>(problem_.option_count()) + 1;
+  missing_bits_ = std::max<uint32_t>(
+      8, std::bit_ceil(static_cast<uint32_t>(std::bit_width(most))));
+  missing_fields_.resize(problem_.item_count());
+  uint32_t shift = 64;
+  for (uint32_t i = 0; i < problem_.item_count(); ++i) {
+    if (!problem_.is_primary(ItemId(i))) continue;
+    if (shift == 64) {
+      words_.push_back(0);
+      shift = 0;
+    }
+    missing_fields_[i] = {static_cast<uint32_t>(words_.size() - 1), shift};
+    shift += 2 * missing_bits_;
+    const auto [low, high] = problem_.multiplicity(ItemId(i));
+    words_.back() |=
+        PackMissing({.low = std::min(low, most), .high = std::min(high, most)})
+        << missing_fields_[i].shift;
+  }
+}
+
+uint32_t State::BitOf(const ItemUse& use) const {
+  const std::vector<ColorId>& colors = colors_[use.item.value()];
+  const auto it = std::lower_bound(colors.begin(), colors.end(), use.color);
+  return first_bits_[use.item.value()] +
+         static_cast<uint32_t>(it - colors.begin());
+}
+
+void State::AddOption(uint32_t option) {
+  const auto add = [](uint32_t bit, size_t start, std::vector<Bits>* to) {
+    const uint32_t place = bit / 64;
+    size_t i = start;
+    while (i < to->size() && (*to)[i].place != place) ++i;
+    if (i == to->size()) to->push_back({place, 0});
+    (*to)[i].bits |= uint64_t{1} << bit % 64;
+  };
+  uint64_t primaries = 0;
+  for (const ItemUse& use : problem_.option(OptionId(option))) {
+    primaries += problem_.is_primary(use.item);
+    const uint32_t needed = BitOf(use);
+    add(needed, need_starts_.back(), &need_);
+    // With multiplicities, a primary item may be open still.
+    if (has_multiplicities() && problem_.is_primary(use.item)) continue;
+    const size_t count = colors_[use.item.value()].size();
+    for (size_t i = 0; i < count; ++i) {
+      const uint32_t bit =
+          first_bits_[use.item.value()] + static_cast<uint32_t>(i);
+      if (bit == needed && use.color != kNoColor) continue;
+      add(bit, loss_starts_.back(), &loss_);
+    }
+  }
+  most_primaries_ = std::max(most_primaries_, primaries);
+  need_starts_.push_back(static_cast<uint32_t>(need_.size()));
+  loss_starts_.push_back(static_cast<uint32_t>(loss_.size()));
+}
+
+Multiplicity State::Missing(ItemId item) const {
+  if (!has_multiplicities()) return {1, 1};
+  const auto [place, shift] = missing_fields_[item.value()];
+  const uint64_t field = words_[place] >> shift;
+  const uint64_t mask = (uint64_t{1} << missing_bits_) - 1;
+  return {.low = static_cast<uint32_t>(field >> missing_bits_ & mask),
+          .high = static_cast<uint32_t>(field & mask)};
+}
+void State::SetMissing(ItemId item, Multiplicity missing) {
+  const auto [place, shift] = missing_fields_[item.value()];
+  const uint64_t mask = PackMissing({.low = UINT32_MAX, .high = UINT32_MAX});
+  Set(place, (words_[place] & ~(mask << shift)) | PackMissing(missing)
+                                                      << shift);
+}
+
+void State::Take(uint32_t option) {
+  for (const Bits& loss : Row(loss_, loss_starts_, option)) {
+    Set(loss.place, words_[loss.place] & ~loss.bits);
+  }
+  if (!has_multiplicities()) return;
+  for (const ItemUse& use : problem_.option(OptionId(option))) {
+    if (!problem_.is_primary(use.item)) continue;
+    auto [low, high] = Missing(use.item);
+    if (high == 1) {
+      Close(use.item);
+      continue;
+    }
+    SetMissing(use.item, {.low = low > 0 ? low - 1 : 0, .high = high - 1});
+  }
+}
+
+void State::Exclude(uint32_t option) {
+  const size_t place = excluded_ + option / 64;
+  Set(place, words_[place] | uint64_t{1} << option % 64);
+}
+
+void State::Close(ItemId item) {
+  const uint32_t bit = first_bits_[item.value()];
+  Set(bit / 64, words_[bit / 64] & ~(uint64_t{1} << bit % 64));
+  if (has_multiplicities()) SetMissing(item, {.low = 0, .high = 0});
+}
+
+bool State::Limit(ItemId item, uint32_t most) {
+  const auto [low, high] = Missing(item);
+  if (low > most) return false;
+  if (most == 0) {
+    Close(item);
+  } else if (high > most) {
+    SetMissing(item, {.low = low, .high = most});
+  }
+  return true;
+}
+
+bool State::IsInAllOptions(ItemId item) const {
+  return problem_.is_primary(item) &&
+         OptionsOf(item).size() == problem_.option_count();
+}
+
+bool State::IsOutOfReach(ItemId item) const {
+  uint64_t missing = 0;
+  for (uint32_t i = 0; i < problem_.item_count(); ++i) {
+    if (problem_.is_primary(ItemId(i))) missing += Missing(ItemId(i)).low;
+  }
+  return missing > most_primaries_ * Missing(item).high;
+}
+
+bool State::IsLike(absl::Span<const uint64_t> other) {
+  if (words() == other) return true;
+  for (size_t i = 0; i < words_.size(); ++i) {
+    uint64_t different = words_[i] ^ other[i];
+    if (different == 0) continue;
+    if (i < primary_words_ || i >= bit_words_) return false;
+    for (; different != 0; different &= different - 1) {
+      const ItemId item = items_of_bits_[64 * i + LowestBit(different)];
+      for (const ListedOption& listed : OptionsOf(item)) {
+        if (Fits(listed) || Fits(listed.option, other)) return false;
+      }
+    }
+  }
+  return true;
+}
+
+std::vector<ItemId> State::OpenItems() const {
+  std::vector<ItemId> items;
+  for (uint32_t i = 0; i < problem_.item_count(); ++i) {
+    const ItemId item(i);
+    if (problem_.is_primary(item) && IsOpen(item)) items.push_back(item);
+  }
+  return items;
+}
+
+// Two options of different parts must not have an open primary item in common,
+// nor must one of them take away a bit that the other one needs.
+std::string State::Connection(absl::Span<const uint32_t> part_of) const {
+  constexpr uint32_t kNobody = UINT32_MAX;
+  constexpr uint32_t kSeveral = UINT32_MAX - 1;
+  std::vector<uint32_t> part_of_item(problem_.item_count(), kNobody);
+  const std::vector<ItemId> open = OpenItems();
+  for (size_t i = 0; i < open.size(); ++i) {
+    part_of_item[open[i].value()] = part_of[i];
+  }
+  // Which part has options that need a bit, or take it away.
+  std::vector<uint32_t> needed_by(64 * bit_words_, kNobody);
+  std::vector<uint32_t> taken_by(64 * bit_words_, kNobody);
+  const auto note = [](uint32_t part, absl::Span<const Bits> masks,
+                       std::vector<uint32_t>* by) {
+    for (const auto& [place, bits] : masks) {
+      for (uint64_t rest = bits; rest != 0; rest &= rest - 1) {
+        uint32_t& entry = (*by)[64 * place + LowestBit(rest)];
+        entry = entry == kNobody || entry == part ? part : kSeveral;
+      }
+    }
+  };
+  for (uint32_t k = 0; k < problem_.option_count(); ++k) {
+    if (!Fits(k, words_)) continue;
+    uint32_t part = kNobody;
+    for (const ItemUse& use : problem_.option(OptionId(k))) {
+      if (!problem_.is_primary(use.item)) continue;
+      const uint32_t its_part = part_of_item[use.item.value()];
+      if (part != kNobody && part != its_part) {
+        return absl::StrCat("option ", k, " (",
+                            problem_.OptionToString(OptionId(k)), ")");
+      }
+      part = its_part;
+    }
+    note(part, Row(need_, need_starts_, k), &needed_by);
+    note(part, Row(loss_, loss_starts_, k), &taken_by);
+  }
+  for (uint32_t i = 0; i < problem_.item_count(); ++i) {
+    if (problem_.is_primary(ItemId(i))) continue;
+    for (size_t j = 0; j < colors_[i].size(); ++j) {
+      const size_t bit = first_bits_[i] + j;
+      if ((words_[bit / 64] >> bit % 64 & 1) == 0) continue;
+      if (needed_by[bit] == kNobody || taken_by[bit] == kNobody) continue;
+      if (needed_by[bit] == kSeveral || needed_by[bit] != taken_by[bit]) {
+        return absl::StrCat("item \"", problem_.item_name(ItemId(i)), "\"");
+      }
+    }
+  }
+  return "";
+}
+
+}  // namespace dlx::checker

@@ -1,0 +1,79 @@
+#ifndef DLX_PROOF_FORMAT_H_
+#define DLX_PROOF_FORMAT_H_
+
+// The numbers of the certificate format, which docs/certificate.md describes:
+// all that its writers and its checker have in common.
+//
+//     "dlxcert3"  digest of the problem  records ...  end, count  seal
+//
+// A record is a number whose lowest bits tell what it is; numbers have seven
+// bits in each byte, the lowest first, and all bytes but the last have the
+// eighth bit set:
+//
+//     item    << 1 | 0    branch on the item; its children follow
+//     back    << 2 | 1    the same as the state in that slot
+//     forward << 3 | 3    the state here, whose branch, product or sweep comes
+//                         next, is to be kept in that slot
+//     parts   << 3 | 7    a product of so many parts; one: a sweep; none: the
+//                         end, or at a state a shortage
+//
+// Version 1 had no sweeps, and version 2 no shortages; both are still read.
+
+#include <cstddef>
+#include <cstdint>
+
+#include "absl/strings/string_view.h"
+#include "dlx/base/fnv.h"
+#include "dlx/problem.h"
+
+namespace dlx::internal {
+
+// The version is one digit behind that.
+inline constexpr absl::string_view kCertificateMagic = "dlxcert";
+inline constexpr char kFirstVersion = '1';
+inline constexpr char kFirstWithSweeps = '2';
+inline constexpr char kFirstWithShortages = '3';
+inline constexpr char kLastVersion = '3';
+// The bytes before the first record.
+inline constexpr size_t kCertificateHead = kCertificateMagic.size() + 1 + 8;
+
+// The lowest bits of a record.
+inline constexpr uint64_t kBranchMark = 0;
+inline constexpr int kBranchBits = 1;
+inline constexpr uint64_t kReferenceMark = 1;
+inline constexpr int kReferenceBits = 2;
+inline constexpr uint64_t kKeepMark = 3;
+inline constexpr int kKeepBits = 3;
+inline constexpr uint64_t kProductMark = 7;
+inline constexpr int kProductBits = 3;
+inline constexpr uint64_t kSweepRecord =
+    uint64_t{1} << kProductBits | kProductMark;
+// The end, too: that comes where there is no state.
+inline constexpr uint64_t kShortageRecord = kProductMark;
+inline constexpr uint64_t kEndRecord = kProductMark;
+
+// Slots are told by how far they are from the one that was filled last, and the
+// states of a queue by how far they are from the one that was reached last,
+// which may be in both directions: 0, -1, 1, -2, 2, ... are 0, 1, 2, 3, 4, ...
+inline constexpr uint64_t ZigZag(int64_t number) {
+  return (static_cast<uint64_t>(number) << 1) ^
+         static_cast<uint64_t>(number >> 63);
+}
+inline constexpr int64_t UnZigZag(uint64_t code) {
+  return static_cast<int64_t>(code >> 1) ^ -static_cast<int64_t>(code & 1);
+}
+
+// Finds accidents, not forgeries. Nothing that is proved depends on it.
+class Digest : public Fnv1a<uint64_t> {
+ public:
+  // Eight bytes, the lowest first.
+  void AddNumber(uint64_t number);
+};
+
+// Of all that matters to covers: items, multiplicities, options, colours; not
+// of names and costs.
+uint64_t DigestOf(const Problem& problem);
+
+}  // namespace dlx::internal
+
+#endif  // DLX_PROOF_FORMAT_H_

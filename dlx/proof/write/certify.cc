@@ -1,0 +1,214 @@
+#include "dlx/proof/write/certify.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "dlx/base/cpu_time.h"
+#include "dlx/engine/dancing_links/cover_moves.h"
+#include "dlx/engine/dancing_links/links.h"
+#include "dlx/engine/dancing_links/multiplicity_moves.h"
+#include "dlx/engine/engine.h"
+#include "dlx/engine/order.h"
+#include "dlx/engine/table.h"
+#include "dlx/limits.h"
+#include "dlx/proof/write/certifying_parts.h"
+#include "dlx/proof/write/certifying_race.h"
+#include "dlx/proof/write/certifying_sets.h"
+#include "dlx/proof/write/certifying_walk.h"
+#include "dlx/proof/write/writer.h"
+#include "dlx/schedule/driver.h"
+#include "dlx/schedule/limit_watch.h"
+#include "dlx/schedule/parts.h"
+#include "dlx/schedule/race.h"
+
+namespace dlx {
+namespace internal {
+namespace certificate {
+namespace {
+
+using dancing_links::CoverMoves;
+using dancing_links::ItemChoice;
+using dancing_links::MultiplicityMoves;
+using Runners = CertifyingRace::Runners;
+
+template <bool kColors>
+std::unique_ptr<Engine> MakeWalk(const Problem& problem,
+                                 const SearchOptions& options, bool remembers,
+                                 CertificateWriter& writer) {
+  const bool prefer_sharp = options.branching == Branching::kSharpPreference;
+  const ItemOrder items = OrderItems(problem, prefer_sharp, options.seed);
+  // The order of children in a certificate is that of the options.
+  Links links(problem, items.items, OrderOptions(problem, std::nullopt));
+  const ItemChoice choice =
+      dancing_links::MakeItemChoice(options.branching, items);
+  if (problem.has_multiplicities()) {
+    using M = MultiplicityMoves<kColors>;
+    return std::make_unique<CertifyingWalk<M>>(
+        M(problem, items.items, std::move(links), choice,
+          M::Optional::kDecided),
+        items.items, nullptr, writer);
+  }
+  using M = CoverMoves<kColors>;
+  return std::make_unique<CertifyingWalk<M>>(
+      M(problem, std::move(links), choice), items.items,
+      remembers ? std::make_unique<Memory>(problem, options.memory_limit)
+                : nullptr,
+      writer);
+}
+
+std::unique_ptr<Engine> MakeSearch(const Problem& problem, const EngineRow& row,
+                                   const SearchOptions& options,
+                                   CertificateWriter& writer) {
+  if (row.kind == EngineKind::kBitSets) {
+    return std::make_unique<CertifyingSets>(problem, options, writer);
+  }
+  const bool remembers = row.kind == EngineKind::kMemoCounter;
+  return problem.has_colors()
+             ? MakeWalk<true>(problem, options, remembers, writer)
+             : MakeWalk<false>(problem, options, remembers, writer);
+}
+
+Runners ChooseRunners(const Problem& problem, const SearchOptions& options,
+                      CertificateForm form) {
+  using Layers = Runners::Layers;
+  const auto only = [&options](const EngineRow& row) {
+    return std::vector<Setting>{{.row = &row, .branching = options.branching}};
+  };
+  const bool takes_layers = form == CertificateForm::kAny;
+  const EngineRow& links = FindRow(EngineKind::kDancingLinks);
+  // With multiplicities there is no memory.
+  const EngineRow& memory =
+      problem.has_multiplicities() ? links : FindRow(EngineKind::kMemoCounter);
+  const EngineRow& sets = FindRow(EngineKind::kBitSets);
+  const bool takes_sets = CheckRow(sets, problem, Task::kCount).ok();
+  switch (options.engine) {
+    case EngineKind::kMemoCounter:
+      return {only(memory), Layers::kNone};
+    case EngineKind::kLayers:
+      return {only(memory), takes_layers ? Layers::kOnly : Layers::kNone};
+    case EngineKind::kBitSets:
+      return {only(takes_sets ? sets : links), Layers::kNone};
+    case EngineKind::kAuto: {
+      std::vector<Setting> searches = only(memory);
+      if (takes_sets && sets.suits(problem)) {
+        searches.push_back(
+            {.row = &sets, .branching = options.branching, .prior = 0.5});
+        // In some problems the items come in a better order than any rule has.
+        if (options.branching != Branching::kInputOrder &&
+            options.item_order.empty()) {
+          searches.push_back({.row = &sets,
+                              .branching = Branching::kInputOrder,
+                              .prior = 0.125});
+        }
+      }
+      return {std::move(searches), takes_layers ? Layers::kToo : Layers::kNone};
+    }
+    default:
+      return {only(links), Layers::kNone};
+  }
+}
+
+// Of a problem, or of an independent part of one, which must outlive the race.
+std::unique_ptr<CertifyingRace> MakeRace(const Problem& problem,
+                                         const SearchOptions& options,
+                                         CertificateForm form,
+                                         const CertificateWriter::Place& place,
+                                         CertificateWriter::Sink sink) {
+  Runners runners = ChooseRunners(problem, options, form);
+  runners.place = place;
+  return std::make_unique<CertifyingRace>(
+      problem, options, runners,
+      [&problem, place](const EngineRow& row, const SearchOptions& its_options,
+                        CertificateWriter& writer) {
+        writer.WriteIn(place);
+        return MakeSearch(problem, row, its_options, writer);
+      },
+      std::move(sink), &ThreadCpuTime);
+}
+
+// Null if the problem does not fall into parts, or if that is of no use.
+std::unique_ptr<CertifyingParts> MakeParts(const Problem& problem,
+                                           const SearchOptions& options,
+                                           CertificateForm form,
+                                           CertificateWriter::Sink sink) {
+  if (form != CertificateForm::kAny || problem.has_multiplicities()) {
+    return nullptr;
+  }
+  std::optional<SplitProblem> split = Reduce(problem, options).split;
+  if (!split.has_value()) return nullptr;
+  const LimitWatch watch(options.limits);
+  const std::optional<size_t> empty = FindPartWithoutCover(
+      *split, options, [&watch] { return !watch.MustStop(); });
+  return std::make_unique<CertifyingParts>(
+      problem, *std::move(split), empty,
+      [options, form](const Reduction& part,
+                      const CertificateWriter::Place& place,
+                      CertificateWriter::Sink part_sink) {
+        return MakeRace(part.problem(), part.OptionsFrom(options), form, place,
+                        std::move(part_sink));
+      },
+      std::move(sink));
+}
+
+EngineChoice Winner(EngineKind winner, EngineKind wanted) {
+  EngineChoice choice = {.kind = winner, .reason = "it writes the certificate"};
+  if (wanted != EngineKind::kAuto && wanted != winner) {
+    absl::StrAppend(&choice.reason, ", which ", FindRow(wanted).name,
+                    " does not");
+  }
+  return choice;
+}
+
+// Lets a race, or several for parts, come to its end.
+template <typename Certifying>
+absl::StatusOr<CountResult> CountWith(std::unique_ptr<Certifying> engine,
+                                      const Problem& problem,
+                                      const SearchOptions& options) {
+  Certifying& certifying = *engine;
+  Driver driver = Driver::WithEngine(
+      Task::kCount, problem, options,
+      {.row = &FindRow(EngineKind::kDancingLinks),  // It does not matter which.
+       .branching = options.branching,
+       .reason = "",
+       .engine = std::move(engine)});
+  CountResult result = {.count = driver.CountRemaining(),
+                        .summary = driver.summary()};
+  result.summary.engine = Winner(certifying.winner(), options.engine);
+  if (result.summary.outcome == Outcome::kExhausted) {
+    certifying.Finish(result.count);
+  }
+  if (!certifying.ok()) {
+    return absl::UnavailableError("the certificate cannot be written");
+  }
+  return result;
+}
+
+}  // namespace
+}  // namespace certificate
+}  // namespace internal
+
+absl::StatusOr<CountResult> CountWithCertificate(const Problem& problem,
+                                                 const CertificateSink& sink,
+                                                 SearchOptions options,
+                                                 CertificateForm form) {
+  namespace certificate = internal::certificate;
+
+  if (!options.givens.empty() || options.limits.solutions != kUnlimited) {
+    return absl::InvalidArgumentError(
+        "a certificate is about all covers of a problem: it cannot be written "
+        "with options chosen in advance, or with a limit on solutions");
+  }
+  if (auto parts = certificate::MakeParts(problem, options, form, sink)) {
+    return certificate::CountWith(std::move(parts), problem, options);
+  }
+  return certificate::CountWith(
+      certificate::MakeRace(problem, options, form, /*place=*/{}, sink),
+      problem, options);
+}
+
+}  // namespace dlx

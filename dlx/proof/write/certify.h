@@ -1,0 +1,52 @@
+#ifndef DLX_PROOF_WRITE_CERTIFY_H_
+#define DLX_PROOF_WRITE_CERTIFY_H_
+
+// Counts covers so that another program can check the number.
+//
+// While the search goes on, it writes down on which items it branched, and
+// where it came to something that it had counted before: a certificate.
+// dlx/proof/check/checker.h checks one without any search, and
+// docs/certificate.md describes the format.
+//
+// Example:
+//
+//   std::ofstream file("problem.certificate", std::ios::binary);
+//   absl::StatusOr<dlx::CountResult> result = dlx::CountWithCertificate(
+//       problem, [&](std::string_view bytes) {
+//         return static_cast<bool>(file << bytes);
+//       });
+//
+// Layers and searches take turns, and the first to finish has written the
+// certificate. The searches branch on an item that the fewest options are left
+// for (or as options.branching says): that of dancing_links, with the memory of
+// memo_counter unless the problem has multiplicities or hardly anything comes
+// again; and that of bit_sets, if it suits. Another engine that is asked for
+// hands over to one of these.
+
+#include <functional>
+
+#include "absl/status/statusor.h"
+#include "dlx/answers.h"
+#include "dlx/base/string_view.h"
+#include "dlx/problem.h"
+#include "dlx/search_options.h"
+
+namespace dlx {
+
+// Takes the next bytes of a certificate. False if that was not possible: then
+// the search ends with an error.
+using CertificateSink = std::function<bool(StringView bytes)>;
+
+// What a certificate may be made of: kTree is for readers that know the tree of
+// a search, but neither products nor sweeps.
+enum class CertificateForm { kAny, kTree };
+
+// Counts all covers. The certificate is complete if the outcome is kExhausted.
+// An error if the options have givens or a limit on solutions.
+absl::StatusOr<CountResult> CountWithCertificate(
+    const Problem& problem, const CertificateSink& sink,
+    SearchOptions options = {}, CertificateForm form = CertificateForm::kAny);
+
+}  // namespace dlx
+
+#endif  // DLX_PROOF_WRITE_CERTIFY_H_

@@ -1,0 +1,93 @@
+#include "dlx/proof/write/certifying_parts.h"
+
+#include <algorithm>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/string_view.h"
+#include "dlx/reduce/partial_cover.h"
+
+namespace dlx::internal::certificate {
+
+CertifyingParts::CertifyingParts(const Problem& whole, SplitProblem split,
+                                 std::optional<size_t> empty,
+                                 MakeRace make_race,
+                                 CertificateWriter::Sink sink)
+    : split_(std::move(split)),
+      make_race_(std::move(make_race)),
+      writer_(whole, std::move(sink)) {
+  statistics_.nodes = 1;
+  WriteForced(whole);
+  if (empty.has_value()) {
+    parts_.push_back(&split_.parts[*empty].rest);
+    return;
+  }
+  for (const Part& part : split_.parts) parts_.push_back(&part.rest);
+  WriteProduct(whole);
+}
+
+void CertifyingParts::WriteForced(const Problem& whole) {
+  PartialCover cover(whole);
+  for (const OptionId option : split_.chosen) {
+    const absl::Span<const ItemUse> uses = whole.option(option);
+    const auto forced = absl::c_find_if(uses, [&cover](const ItemUse& use) {
+      return cover.missing(use.item) == 1 && cover.left(use.item) == 1;
+    });
+    writer_.Branch(forced->item);
+    cover.Choose(option);
+  }
+}
+
+void CertifyingParts::WriteProduct(const Problem& whole) {
+  // The open items are the primary ones of the parts.
+  constexpr uint32_t kNoPart = ~uint32_t{0};
+  std::vector<uint32_t> part_of_items(whole.item_count(), kNoPart);
+  for (uint32_t part = 0; part < parts_.size(); ++part) {
+    const Problem& rest = parts_[part]->problem();
+    for (uint32_t i = 0; i < rest.item_count(); ++i) {
+      if (!rest.is_primary(ItemId(i))) continue;
+      part_of_items[parts_[part]->OriginalItem(ItemId(i)).value()] = part;
+    }
+  }
+  std::erase(part_of_items, kNoPart);
+  writer_.Product(static_cast<uint32_t>(parts_.size()), part_of_items);
+}
+
+Engine::Step CertifyingParts::Count(uint64_t pause_at, Natural* count) {
+  *count = 0;
+  while (ok() && nodes() < pause_at && part_ < parts_.size()) {
+    if (race_ == nullptr) {
+      race_ = make_race_(*parts_[part_], {parts_[part_], writer_.last_slot()},
+                         [this](absl::string_view bytes) {
+                           writer_.AddRecords(bytes);
+                           return writer_.ok();
+                         });
+    }
+    Natural of_part = 0;
+    const uint64_t before = race_->nodes();
+    const Step step = race_->Count(before + (pause_at - nodes()), &of_part);
+    statistics_.nodes = done_.nodes + race_->nodes();
+    if (step != Step::kExhausted) continue;
+    writer_.set_last_slot(race_->EndPart());
+    winner_ = race_->winner();
+    product_ *= of_part;
+    done_.Add(race_->statistics());
+    race_ = nullptr;
+    ++part_;
+  }
+  if (ok() && part_ < parts_.size()) return Step::kPaused;
+  *count = product_;
+  return Step::kExhausted;
+}
+
+double CertifyingParts::FractionDone() const {
+  const double of_part = race_ == nullptr ? 0 : race_->FractionDone();
+  return (static_cast<double>(part_) + of_part) /
+         static_cast<double>(parts_.size());
+}
+
+void CertifyingParts::UpdateNodesByDepth() const {
+  statistics_ = done_;
+  if (race_ != nullptr) statistics_.Add(race_->statistics());
+}
+
+}  // namespace dlx::internal::certificate

@@ -1,0 +1,76 @@
+#ifndef DLX_PROOF_WRITE_CERTIFYING_PARTS_H_
+#define DLX_PROOF_WRITE_CERTIFYING_PARTS_H_
+
+// The certificate of a problem that falls into independent parts.
+//
+// First come the items that have one option left, until only choices remain;
+// then a product, and for each part what a race of its own has written about
+// it. If it is known that a part has no cover, there is no product: the records
+// of this part alone show that there is none of the whole, since they come to
+// an item without options wherever they go.
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "dlx/engine/counts_only.h"
+#include "dlx/engine/engine.h"
+#include "dlx/natural.h"
+#include "dlx/problem.h"
+#include "dlx/proof/write/certifying_race.h"
+#include "dlx/proof/write/writer.h"
+#include "dlx/schedule/parts.h"
+
+namespace dlx::internal::certificate {
+
+class CertifyingParts final : public CountsOnly<Engine> {
+ public:
+  // Makes a race that writes in a place of the whole.
+  using MakeRace = std::function<std::unique_ptr<CertifyingRace>(
+      const Reduction& part, const CertificateWriter::Place& place,
+      CertificateWriter::Sink sink)>;
+
+  // `empty` is a part without cover, if there is one. REQUIRES: the problem has
+  // no multiplicities, and was split without givens.
+  CertifyingParts(const Problem& whole, SplitProblem split,
+                  std::optional<size_t> empty, MakeRace make_race,
+                  CertificateWriter::Sink sink);
+
+  // Sets *count to the number of covers in the end.
+  Step Count(uint64_t pause_at, Natural* count) override;
+  // The end of the certificate. REQUIRES: Count() has come to its end.
+  void Finish(const Natural& count) { writer_.Finish(count); }
+
+  // False if the sink has failed.
+  bool ok() const { return writer_.ok(); }
+  // Who came to the end of the last part.
+  EngineKind winner() const { return winner_; }
+
+  double FractionDone() const override;
+  // It is not done twice.
+  void Restart(absl::Span<const OptionId>) override { std::abort(); }
+
+ private:
+  void WriteForced(const Problem& whole);
+  void WriteProduct(const Problem& whole);
+  void UpdateNodesByDepth() const override;
+
+  const SplitProblem split_;
+  const MakeRace make_race_;
+  CertificateWriter writer_;
+  std::vector<const Reduction*> parts_;
+  size_t part_ = 0;
+  std::unique_ptr<CertifyingRace> race_;  // Of that part, if it has begun.
+  Natural product_ = 1;                   // Of the parts before it.
+  Statistics done_;                       // The same.
+  EngineKind winner_ = EngineKind::kAuto;
+};
+
+}  // namespace dlx::internal::certificate
+
+#endif  // DLX_PROOF_WRITE_CERTIFYING_PARTS_H_

@@ -1,0 +1,134 @@
+#ifndef DLX_PROOF_WRITE_WRITER_H_
+#define DLX_PROOF_WRITE_WRITER_H_
+
+// Writes a certificate, record by record, in the order in which a walk through
+// the tree comes by. docs/certificate.md says what the records mean.
+//
+// Example, for the items a, b, c and the options "a b", "b c", "c", "a":
+//
+//   CertificateWriter writer(problem, write);
+//   writer.Branch(a);  // "a b" is the first child:
+//   writer.Branch(c);  //   "c" is left, and completes a cover.
+//                      // "a" is the second:
+//   writer.Branch(c);  //   "b c" completes a cover; "c" does not:
+//   writer.Branch(b);  //     nothing is left for b.
+//   writer.Finish(2);
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "dlx/id.h"
+#include "dlx/natural.h"
+#include "dlx/problem.h"
+#include "dlx/proof/format.h"
+#include "dlx/reduce/reducer.h"
+
+namespace dlx::internal {
+
+class CertificateWriter {
+ public:
+  // Takes the bytes of a certificate, some ten thousand at a time. False if
+  // that was not possible; then it is not called again.
+  using Sink = std::function<bool(absl::string_view bytes)>;
+
+  CertificateWriter(const Problem& problem, Sink sink);
+
+  // An independent part of a problem, in a certificate of the whole.
+  struct Place {
+    const Reduction* part = nullptr;  // Null for the whole itself.
+    int64_t last_slot = -1;           // Of what was written before.
+  };
+  // The records are for the place: no others are written, neither beginning nor
+  // end. The slots of other parts are free. REQUIRES: there are no records yet.
+  void WriteIn(const Place& place);
+  // Hands over what is there. REQUIRES: it writes in a place.
+  void EndPart() { Flush(); }
+  // What writers in places have written.
+  void AddRecords(absl::string_view bytes) {
+    buffer_.append(bytes.data(), bytes.size());
+    if (buffer_.size() >= kBufferSize) Flush();
+  }
+  int64_t last_slot() const { return last_slot_; }
+  void set_last_slot(int64_t slot) { last_slot_ = slot; }
+
+  // The children follow, and the children of these. A child that is a cover
+  // takes no record.
+  void Branch(ItemId item) {
+    WriteNumber(uint64_t{NumberOf(item.value())} << kBranchBits | kBranchMark);
+  }
+  // Before a Branch, a Product or a Sweep: when it is done, the state and its
+  // count are to be put into a slot: one that was in use before, and what was
+  // there is forgotten; or the next new one, counting from 0.
+  void Keep(int64_t slot) {
+    WriteNumber(ZigZag(slot - last_slot_ - 1) << kKeepBits | kKeepMark);
+    last_slot_ = slot;
+  }
+  // Instead of a Branch: the same state is in that slot.
+  void Refer(int64_t slot) {
+    WriteNumber(ZigZag(last_slot_ - slot) << kReferenceBits | kReferenceMark);
+  }
+  // Instead of a Branch: the items fall into parts that have nothing to do with
+  // each other. For each item that is still open, in ascending order, the part
+  // in which it is. The parts follow, each with its items alone.
+  void Product(uint32_t parts, absl::Span<const uint32_t> part_of_items);
+  // Instead of a Branch: the covers are counted layer by layer. In order, these
+  // are the items that are still open; or if the problem has multiplicities,
+  // the options that fit, of which it is decided one by one. A state is named
+  // for each one that is reached and is no cover: those of an item or option in
+  // the order in which they were reached themselves, and from each the children
+  // of the item's options that fit, or if it is an option, the one with it and
+  // the one without it.
+  void Sweep(absl::Span<const uint32_t> order);
+  // Instead of a Branch: there are no covers, since more is missing than the
+  // options cover that can still be taken; this item, which all options have,
+  // tells how many that are.
+  void Shortage(ItemId item) {
+    WriteNumber(kShortageRecord);
+    WriteNumber(item.value());
+  }
+  // In a sweep: this one of its queue. `last` is where the one is that was
+  // named before in this queue, -1 at first.
+  void State(int64_t state, int64_t& last) {
+    WriteNumber(ZigZag(state - last - 1));
+    last = state;
+  }
+  // The end.
+  void Finish(const Natural& count);
+
+  // False if the sink has failed.
+  bool ok() const { return ok_; }
+  // How many bytes there are so far.
+  uint64_t size() const { return flushed_ + buffer_.size(); }
+
+ private:
+  static constexpr size_t kBufferSize = size_t{1} << 16;
+
+  void WriteNumber(uint64_t number) {
+    for (; number >= 128; number >>= 7) {
+      buffer_.push_back(static_cast<char>(number | 128));
+    }
+    buffer_.push_back(static_cast<char>(number));
+    if (buffer_.size() >= kBufferSize) Flush();
+  }
+  // In the whole.
+  uint32_t NumberOf(uint32_t item) const {
+    return part_ == nullptr ? item : part_->OriginalItem(ItemId(item)).value();
+  }
+  void WriteWord(uint64_t word);
+  void Flush();
+
+  Sink sink_;
+  const Reduction* part_ = nullptr;
+  bool ok_ = true;
+  int64_t last_slot_ = -1;
+  std::string buffer_;
+  uint64_t flushed_ = 0;
+  Digest seal_;
+};
+
+}  // namespace dlx::internal
+
+#endif  // DLX_PROOF_WRITE_WRITER_H_

@@ -1,0 +1,598 @@
+#include "dlx/schedule/race.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/time/time.h"
+#include "dlx/schedule/choice.h"
+#include "dlx/schedule/pace.h"
+#include "dlx/statistics.h"
+
+namespace dlx::internal {
+
+std::string Setting::name() const {
+  return absl::StrCat(
+      row->name, branching == Branching::kInputOrder ? " in input order" : "");
+}
+
+namespace {
+
+// A step of less is not worth the looks at the clock.
+constexpr RaceTime kShortStep = 50 * kMicrosecond;
+// About how long it takes to make an engine, for each use of an item.
+constexpr RaceTime kMakingOfUse = 25;
+
+// A sibling is tried after so long, for a part of the nodes visited by then. To
+// be the faster one it has to do with this part of the time.
+constexpr RaceTime kTrial = 1 * kMillisecond;
+constexpr uint64_t kTrialPart = 4;
+constexpr double kFaster = 0.9;
+
+// With so many covers, their pace tells how fast an engine is.
+constexpr double kManyCovers = 1000;
+
+// Counts: forecasts decide. A first cover: anyone may find it the next moment,
+// unless all seem to be near their end. The best covers: equal shares.
+Policy PolicyFor(Task task) {
+  switch (task) {
+    case Task::kCount:
+      return {};
+    case Task::kEnumerate:
+      return {.horizon = 8};
+    case Task::kBest:
+      return {.floor = 1};
+  }
+  return {};
+}
+
+// When a race has been long enough to hand over the favourite: if it has this
+// share, after so long; in any case after so long.
+constexpr double kClearShare = 0.6;
+constexpr RaceTime kClearTime = 16 * kMillisecond;
+constexpr RaceTime kUnclearTime = 256 * kMillisecond;
+
+// The first one is alone for so long: most counts are over by then.
+constexpr RaceTime kAlone = 0.5 * kMillisecond;
+
+}  // namespace
+
+namespace {
+
+// It goes through the tree node by node.
+bool SearchesTheTree(const EngineRow& row) { return row.can.shares_tree; }
+
+// Whether two engines that search the same tree call the same things nodes.
+bool HaveTheSameNodes(const EngineRow& a, const EngineRow& b) {
+  return a.can.learns_order == b.can.learns_order;
+}
+
+// Another engine that searches the tree of that one; null if there is none.
+const EngineRow* FindSibling(const Problem& problem, const EngineRow& row) {
+  const EngineRow* sibling = nullptr;
+  for (const EngineRow& other : EngineTable()) {
+    if (&other == &row || !SearchesTheTree(other)) continue;
+    if (!CheckRow(other, problem, Task::kCount).ok()) continue;
+    if (sibling == nullptr || other.suits != nullptr) sibling = &other;
+  }
+  return sibling;
+}
+
+}  // namespace
+
+Setting FirstSetting(const Problem& problem, Task task,
+                     const SearchOptions& options) {
+  // Prices at each node are the safer bet, and count a cover is what anything
+  // can: a search needs the least preparation.
+  const auto is_first = [&](const EngineRow& row) {
+    if (row.is_last_resort) return true;
+    return task != Task::kBest && row.suits != nullptr &&
+           (task != Task::kCount || SearchesTheTree(row)) && row.suits(problem);
+  };
+  for (const EngineRow& row : EngineTable()) {
+    if (CheckRow(row, problem, task).ok() && is_first(row)) {
+      return {.row = &row, .branching = options.branching};
+    }
+  }
+  return {.row = &FindRow(EngineKind::kDancingLinks),
+          .branching = options.branching};
+}
+
+std::vector<Setting> SettingsFor(const Problem& problem, Task task,
+                                 const SearchOptions& options) {
+  // A search that learns may find a cover, or that there is none, the next
+  // moment.
+  constexpr double kLearner = 0.5;
+  // An engine for first covers is twice as likely to find one as the engine
+  // that suits the problem.
+  constexpr double kFinder = 2;
+  std::vector<Setting> settings = {FirstSetting(problem, task, options)};
+  const bool is_large = problem.use_count() > kManyUses;
+  if (is_large && task != Task::kEnumerate) return settings;
+  const EngineRow* const sibling =
+      task == Task::kCount ? FindSibling(problem, *settings[0].row) : nullptr;
+  settings[0].sibling = sibling;
+  const auto add = [&](const EngineRow& row, Branching branching,
+                       double prior) {
+    if (&row == sibling && branching == options.branching) return;
+    for (const Setting& setting : settings) {
+      if (setting.row == &row && setting.branching == branching) return;
+    }
+    settings.push_back({.row = &row, .branching = branching, .prior = prior});
+  };
+  for (const EngineRow& row : EngineTable()) {
+    if (!CheckRow(row, problem, task).ok()) continue;
+    if (row.is_for_first_cover && task == Task::kEnumerate) {
+      add(row, options.branching, kFinder);
+    }
+    if (is_large) continue;
+    const bool suits = row.suits != nullptr && row.suits(problem);
+    const bool may_join =
+        suits || (row.may_join != nullptr && row.may_join(problem));
+    if (task == Task::kBest) {
+      if (suits) add(row, options.branching, 1);
+      continue;
+    }
+    const bool is_learner = !row.speed.is_foreseeable;
+    double prior = row.speed.prior;
+    if (is_learner && task == Task::kEnumerate) {
+      prior = kLearner;
+    } else if (!suits) {
+      prior /= 2;
+    }
+    if (may_join) add(row, options.branching, prior);
+    if (row.speed.varies_with_order && options.item_order.empty() &&
+        (may_join || !row.can.remembers)) {
+      add(row, Branching::kInputOrder, row.speed.prior / 2);
+    }
+  }
+  return settings;
+}
+
+// An engine in a race.
+class RaceEngine::Entrant final : public Runner {
+ public:
+  Entrant(Setting setting, RaceEngine& race)
+      : setting_(setting), race_(race), memory_(race.options_.memory_limit) {}
+
+  bool Step(RaceTime time) override;
+  Standing standing() const override;
+  RaceTime LeastStep() const override {
+    if (engine_ != nullptr) return kShortStep;
+    const auto uses = static_cast<double>(race_.subject_.problem().use_count());
+    const bool finds_order = setting_.branching != Branching::kInputOrder;
+    return std::max(kShortStep, kMakingOfUse * uses) +
+           (finds_order ? setting_.row->speed.order : 0);
+  }
+
+  void SetMemoryLimit(size_t bytes) override {
+    memory_ = bytes;
+    if (engine_ != nullptr) engine_->SetMemoryLimit(bytes);
+  }
+  // What is held of what it may hold.
+  size_t MemoryHeld() const override {
+    if (engine_ == nullptr || !remembers()) return 0;
+    return std::min(engine_->LeastMemoryLimit(), memory_);
+  }
+  bool remembers() const override { return setting_.row->can.remembers; }
+
+  const Setting& setting() const { return setting_; }
+  bool has_begun() const { return engine_ != nullptr; }
+  // REQUIRES: has_begun().
+  Engine& engine() const { return *engine_; }
+  const Natural& count() const { return count_; }
+  Engine::Step last_step() const { return last_step_; }
+  void SetSibling(const EngineRow* sibling) { setting_.sibling = sibling; }
+  // How long the whole takes; endless if that is not known.
+  RaceTime total() const {
+    return time_ + left_.value_or(std::numeric_limits<double>::infinity());
+  }
+
+  void MakeEngineIfNeeded();
+  void BeginWith(std::unique_ptr<Engine> engine) {
+    engine_ = std::move(engine);
+    time_ =
+        TimeOf(*engine_, *setting_.row, race_.subject_.problem(), race_.task_);
+  }
+  std::unique_ptr<Engine> TakeEngine() {
+    MakeEngineIfNeeded();
+    return std::move(engine_);
+  }
+  // It has done nothing yet; its engine is restarted when it is its turn.
+  void StartAfresh() {
+    is_stale_ = engine_ != nullptr;
+    count_ = 0;
+    time_ = lost_ = 0;
+    pace_.StartAfresh();
+    left_.reset();
+    last_step_ = Engine::Step::kPaused;
+  }
+
+ private:
+  // By the clock; without one, by what an engine of the row has done.
+  RaceTime Now(const Engine* engine, const EngineRow& row) const {
+    if (race_.clock_ != nullptr) {
+      return absl::ToDoubleNanoseconds((*race_.clock_)());
+    }
+    return engine == nullptr
+               ? 0
+               : TimeOf(*engine, row, race_.subject_.problem(), race_.task_);
+  }
+  RaceTime Now() const { return Now(engine_.get(), *setting_.row); }
+  std::unique_ptr<Engine> Make(const EngineRow& row) const;
+  // Goes on with the sibling if it is faster.
+  void TrySibling();
+  void Estimate();
+  void EstimateByCovers();
+
+  Setting setting_;
+  RaceEngine& race_;
+  size_t memory_;
+  std::unique_ptr<Engine> engine_;
+  bool is_stale_ = false;
+  Natural count_ = 0;
+  Engine::Step last_step_ = Engine::Step::kPaused;
+  RaceTime time_ = 0;
+  // What part of that was not the work of its engine.
+  RaceTime lost_ = 0;
+  Pace pace_;
+  std::optional<RaceTime> left_;
+  double doubt_ = 10;
+};
+
+std::unique_ptr<Engine> RaceEngine::Entrant::Make(const EngineRow& row) const {
+  SearchOptions options = race_.options_;
+  options.branching = setting_.branching;
+  options.memory_limit = memory_;
+  options.givens = race_.givens_;
+  std::unique_ptr<Engine> engine =
+      MakeEngine(row, race_.subject_, race_.task_, options);
+  if (race_.threads_ > 1) engine->UseThreads(race_.threads_);
+  if (race_.cost_ceiling_.has_value()) {
+    engine->SetCostCeiling(*race_.cost_ceiling_);
+  }
+  return engine;
+}
+
+void RaceEngine::Entrant::MakeEngineIfNeeded() {
+  if (engine_ == nullptr) {
+    engine_ = Make(*setting_.row);
+  } else if (is_stale_) {
+    engine_->Restart(race_.givens_);
+  }
+  is_stale_ = false;
+}
+
+void RaceEngine::Entrant::TrySibling() {
+  const EngineRow& row = *std::exchange(setting_.sibling, nullptr);
+  const bool same_nodes = HaveTheSameNodes(row, *setting_.row);
+  const uint64_t nodes = engine_->nodes() / kTrialPart;
+  const RaceTime limit = kFaster * (time_ - lost_) / kTrialPart;
+  const RaceTime start = Now(nullptr, row);
+  std::unique_ptr<Engine> sibling = Make(row);
+  const auto now = [&] { return Now(sibling.get(), row); };
+  Natural count = 0;
+  Engine::Step step = Engine::Step::kPaused;
+  const RaceTime made = now();
+  while (step == Engine::Step::kPaused && now() - made < limit &&
+         !(same_nodes && sibling->nodes() >= nodes)) {
+    step = sibling->Count(sibling->nodes() + nodes / 8 + 1, &count);
+  }
+  const RaceTime end = now();
+  time_ += end - start;
+  lost_ += end - start;
+  const bool is_faster =
+      same_nodes ? end - made < limit && sibling->nodes() >= nodes
+                 : sibling->ExpectedPart() * limit >
+                       engine_->ExpectedPart() / kTrialPart * (end - made);
+  if (!is_faster && step == Engine::Step::kPaused) return;
+  engine_ = std::move(sibling);
+  setting_.row = &row;
+  count_ = count;
+  last_step_ = step;
+  pace_ = Pace();
+  lost_ = time_ - (end - made);
+}
+
+bool RaceEngine::Entrant::Step(RaceTime time) {
+  const bool is_ready = has_begun() && !is_stale_;
+  RaceTime start = is_ready ? Now() : Now(nullptr, *setting_.row);
+  if (!is_ready) {
+    MakeEngineIfNeeded();
+    const RaceTime made = Now();
+    time_ += made - start;
+    lost_ = time_;
+    start = made;
+  }
+  const uint64_t before = engine_->nodes();
+  const uint64_t pause_at =
+      before +
+      std::min(pace_.NodesFor(time, FirstStride(race_.subject_.problem())),
+               race_.pause_at_ - race_.nodes());
+  last_step_ = race_.task_ == Task::kCount ? engine_->Count(pause_at, &count_)
+                                           : engine_->FindNext(pause_at);
+  const RaceTime taken = Now() - start;
+  pace_.NoteStep(engine_->nodes() - before, taken);
+  time_ += taken;
+  if (last_step_ == Engine::Step::kPaused && setting_.sibling != nullptr &&
+      time_ - lost_ >= kTrial + lost_) {
+    TrySibling();
+  }
+  Estimate();
+  return last_step_ != Engine::Step::kPaused;
+}
+
+void RaceEngine::Entrant::Estimate() {
+  pace_.NotePart(time_ - lost_, engine_->ExpectedPart(), count_.ToDouble());
+  const EngineRow& row = *setting_.row;
+  if (row.speed.is_foreseeable || pace_.part() > 0) {
+    left_ = pace_.Left(row);
+    doubt_ = pace_.Doubt(row);
+    if (pace_.part() > race_.part_of_all_covers_) {
+      race_.part_of_all_covers_ = pace_.part();
+      race_.all_covers_ = pace_.covers() / pace_.part();
+    }
+  } else if (pace_.covers() >= kManyCovers &&
+             std::isfinite(race_.all_covers_)) {
+    left_ = pace_.LeftByCovers(race_.all_covers_);
+    doubt_ = 2 * Pace::DoubtAt(race_.part_of_all_covers_);
+  }
+}
+
+Standing RaceEngine::Entrant::standing() const {
+  // For a first cover, an order is as good as another engine.
+  return {.time = time_,
+          .left = left_,
+          .doubt = doubt_,
+          .prior = setting_.prior,
+          .family = race_.task_ == Task::kCount ? setting_.row : nullptr};
+}
+
+// -- The race as an engine. ---------------------------------------------------
+
+RaceEngine::RaceEngine(const Subject& subject, Task task,
+                       const SearchOptions& options, RaceClock clock)
+    : subject_(subject),
+      task_(task),
+      options_(options),
+      clock_(clock),
+      givens_(options.givens) {
+  entrants_.push_back(std::make_unique<Entrant>(
+      FirstSetting(subject_.problem(), task, options), *this));
+  StartAfresh();
+}
+
+void RaceEngine::AddOthers() {
+  has_others_ = true;
+  for (const Setting& setting :
+       SettingsFor(subject_.problem(), task_, options_)) {
+    if (setting.row == entrants_[0]->setting().row &&
+        setting.branching == entrants_[0]->setting().branching) {
+      entrants_[0]->SetSibling(setting.sibling);
+    } else {
+      entrants_.push_back(std::make_unique<Entrant>(setting, *this));
+    }
+  }
+  BeginTurns();
+}
+
+void RaceEngine::BeginTurns() {
+  std::vector<Runner*> runners;
+  for (const auto& entrant : entrants_) runners.push_back(entrant.get());
+  turns_.emplace(std::move(runners), PolicyFor(task_), options_.memory_limit);
+}
+
+RaceEngine::~RaceEngine() = default;
+
+void RaceEngine::StartAfresh() {
+  for (const auto& entrant : entrants_) entrant->StartAfresh();
+  BeginTurns();
+  winner_ = finder_ = nullptr;
+  has_ended_ = false;
+  reported_ = 0;
+  all_covers_ = part_of_all_covers_ = 0;
+  ResetStatistics();
+}
+
+void RaceEngine::BeginWith(std::unique_ptr<Engine> engine) {
+  entrants_[0]->BeginWith(std::move(engine));
+  UpdateNodes();
+}
+
+void RaceEngine::Restart(absl::Span<const OptionId> givens) {
+  givens_.assign(givens.begin(), givens.end());
+  // Who has been the best is likely to be so again.
+  for (auto& entrant : entrants_) {
+    if (entrant.get() == &ahead()) {
+      std::swap(entrant, entrants_[0]);
+      break;
+    }
+  }
+  cost_ceiling_.reset();
+  StartAfresh();
+}
+
+const RaceEngine::Entrant& RaceEngine::ahead() const {
+  return winner_ != nullptr ? *winner_
+                            : static_cast<const Entrant&>(turns_->favourite());
+}
+
+void RaceEngine::UpdateNodes() {
+  uint64_t nodes = 0;
+  for (const auto& entrant : entrants_) {
+    if (entrant->has_begun()) nodes += entrant->engine().nodes();
+  }
+  statistics_.nodes = std::max<uint64_t>(nodes, 1);
+}
+
+Engine::Step RaceEngine::DoStep(uint64_t pause_at) {
+  if (!has_others_ && entrants_[0]->standing().time >= kAlone) AddOthers();
+  pause_at_ = std::max(pause_at, nodes() + 1);
+  Runner* const at_end = turns_->Step();
+  UpdateNodes();
+  if (at_end == nullptr) return Step::kPaused;
+  Entrant& entrant = static_cast<Entrant&>(*at_end);
+  finder_ = &entrant;
+  has_ended_ = entrant.last_step() == Step::kExhausted;
+  // All of them would find the same covers again.
+  if (has_ended_ || task_ != Task::kBest) winner_ = &entrant;
+  return entrant.last_step();
+}
+
+Engine::Step RaceEngine::FindNext(uint64_t pause_at) {
+  if (winner_ != nullptr) {
+    Engine& engine = winner_->engine();
+    const uint64_t more = std::max(pause_at, nodes()) - nodes();
+    const Step step = engine.FindNext(engine.nodes() + more);
+    UpdateNodes();
+    return step;
+  }
+  Step step;
+  do {
+    step = DoStep(pause_at);
+  } while (step == Step::kPaused && nodes() < pause_at);
+  return step;
+}
+
+Engine::Step RaceEngine::Count(uint64_t pause_at, Natural* count) {
+  if (has_ended_) return Step::kExhausted;
+  const Step step = DoStep(pause_at);
+  for (const auto& entrant : entrants_) {
+    if (entrant->count() <= reported_) continue;
+    *count += entrant->count() - reported_;
+    reported_ = entrant->count();
+  }
+  return step;
+}
+
+absl::Span<const OptionId> RaceEngine::solution() const {
+  return finder_->engine().solution();
+}
+
+void RaceEngine::TakeSolution(std::vector<OptionId>& to) {
+  finder_->engine().TakeSolution(to);
+}
+
+void RaceEngine::SetCostCeiling(int64_t cost) {
+  cost_ceiling_ = cost;
+  for (const auto& entrant : entrants_) {
+    if (entrant->has_begun()) entrant->engine().SetCostCeiling(cost);
+  }
+}
+
+int64_t RaceEngine::LowerBound() const {
+  int64_t bound = kNoLowerBound;
+  for (const auto& entrant : entrants_) {
+    if (!entrant->has_begun()) continue;
+    bound = std::max(bound, entrant->engine().LowerBound());
+  }
+  return bound;
+}
+
+double RaceEngine::FractionDone() const {
+  return ahead().has_begun() ? ahead().engine().FractionDone() : 0;
+}
+
+double RaceEngine::ExpectedPart() const {
+  return ahead().has_begun() ? ahead().engine().ExpectedPart() : 0;
+}
+
+std::vector<PathStep> RaceEngine::Path() const {
+  return ahead().has_begun() ? ahead().engine().Path()
+                             : std::vector<PathStep>();
+}
+
+std::optional<LayerProgress> RaceEngine::Layers() const {
+  return ahead().has_begun() ? ahead().engine().Layers() : std::nullopt;
+}
+
+void RaceEngine::UseThreads(int threads) { threads_ = threads; }
+
+void RaceEngine::SetMemoryLimit(size_t bytes) {
+  options_.memory_limit = bytes;
+  turns_->SetMemoryLimit(bytes);
+}
+
+size_t RaceEngine::LeastMemoryLimit() const {
+  size_t bytes = 0;
+  for (const auto& entrant : entrants_) bytes += entrant->MemoryHeld();
+  return bytes;
+}
+
+void RaceEngine::UpdateNodesByDepth() const {
+  if (!ahead().has_begun()) return;
+  // At the end, it is the winner's work that is told; until then the nodes are
+  // those of all.
+  const uint64_t nodes = statistics_.nodes;
+  statistics_ = ahead().engine().statistics();
+  if (!has_ended_) statistics_.nodes = nodes;
+}
+
+EngineChoice RaceEngine::choice() const {
+  const Entrant& first = ahead();
+  const EngineKind kind = first.setting().row->kind;
+  if (entrants_.size() == 1) {
+    return {kind, std::string(first.setting().row->reason)};
+  }
+  if (has_ended_) return {kind, "in a race it came to its end first"};
+  const Entrant* second = nullptr;
+  for (const auto& entrant : entrants_) {
+    if (entrant.get() == &first) continue;
+    if (second == nullptr || entrant->total() < second->total()) {
+      second = entrant.get();
+    }
+  }
+  if (winner_ != nullptr) return {kind, "in a race it found a cover first"};
+  if (!(first.total() < kTooLong)) {
+    return {kind, "the search tree is too large to visit all of it"};
+  }
+  if (!(second->total() < kTooLong)) {
+    return {kind, "in a race nobody else seemed to come to an end"};
+  }
+  return {kind, absl::StrFormat("in a race it seemed %.3g times as fast as %s",
+                                second->total() / first.total(),
+                                second->setting().name())};
+}
+
+bool RaceEngine::IsClear() const {
+  if (winner_ != nullptr || (has_others_ && entrants_.size() == 1)) return true;
+  const RaceTime time = turns_->time();
+  return time >= kUnclearTime ||
+         (time >= kClearTime && turns_->share_of_favourite() >= kClearShare);
+}
+
+bool RaceEngine::MayShareTree() const {
+  return ahead().setting().row->can.shares_tree;
+}
+
+Preparation RaceEngine::HandOver() {
+  EngineChoice choice = this->choice();
+  Entrant* first = const_cast<Entrant*>(&ahead());
+  Preparation preparation = {.row = first->setting().row,
+                             .branching = first->setting().branching,
+                             .reason = std::move(choice.reason),
+                             .engine = first->TakeEngine(),
+                             .counted = first->count(),
+                             .remainder = subject_.remainder()};
+  entrants_.clear();
+  preparation.engine->SetMemoryLimit(options_.memory_limit);
+  return preparation;
+}
+
+std::vector<RaceEntry> RaceEngine::Entries() const {
+  std::vector<RaceEntry> entries;
+  for (const auto& entrant : entrants_) {
+    entries.push_back({.row = entrant->setting().row,
+                       .name = entrant->setting().name(),
+                       .time = entrant->standing().time,
+                       .memory = entrant->MemoryHeld()});
+    if (entrant->has_begun()) entries.back().nodes = entrant->engine().nodes();
+  }
+  return entries;
+}
+
+}  // namespace dlx::internal

@@ -1,0 +1,25 @@
+#ifndef SUDOKU_FORMAT_RULE_LINE_H_
+#define SUDOKU_FORMAT_RULE_LINE_H_
+
+// A puzzle with rules on one line (see sudoku/rules/rule_text.h), and a note:
+//
+//   .~R1C1_5.Thermo~R9C4~R8C3~R7C2.Cage~17~R1C1~R1C2 Monday, hard
+
+#include <optional>
+
+#include "absl/strings/string_view.h"
+#include "sudoku/format/geometry_source.h"
+#include "sudoku/format/read_error.h"
+#include "sudoku/puzzle.h"
+
+namespace sudoku {
+
+// The place is that of the first character.
+// REQUIRES: IsRuleText(line).
+std::optional<ReadError> ReadRuleLine(absl::string_view line, TextPlace place,
+                                      GeometrySource* geometries,
+                                      Puzzle* puzzle);
+
+}  // namespace sudoku
+
+#endif  // SUDOKU_FORMAT_RULE_LINE_H_

@@ -1,0 +1,113 @@
+// Rules about sets of cells.
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "sudoku/rules/functions.h"
+
+namespace sudoku::rules {
+void AllDifferent(const Rule& rule, RuleModel& model) {
+  model.Different(rule.cells());
+}
+
+// A sum of 0 is none.
+void Cage(const Rule& rule, RuleModel& model) {
+  if (rule.numbers.empty() || rule.numbers[0] == 0) {
+    return model.Different(rule.cells());
+  }
+  model.DifferentWithSum(rule.cells(), rule.numbers[0]);
+}
+
+// As many low digits as high ones, and as many even as odd. The state is the
+// two differences, each plus 64.
+void EqualityCage(const Rule& rule, RuleModel& model) {
+  constexpr int64_t kBalanced = 128 * 64 + 64;
+  model.Different(rule.cells());
+  const int size = model.size();
+  model.Path(
+      rule.cells(), kBalanced,
+      [=](size_t, int64_t state, int digit) -> State {
+        if (2 * digit == size + 1) return std::nullopt;
+        return state + (2 * digit > size ? 128 : -128) +
+               (digit % 2 == 0 ? 1 : -1);
+      },
+      [=](int64_t state) { return state == kBalanced; });
+}
+
+// No digits in it have that sum. A state is the set of sums that some have, up
+// to that one, bit s for the sum s.
+void RellikCage(const Rule& rule, RuleModel& model) {
+  const int sum = rule.numbers[0];
+  model.Different(rule.cells());
+  model.Path(rule.cells(), 1, [=](size_t, int64_t sums, int digit) -> State {
+    if (digit > sum) return sums;
+    sums |= sums << digit;
+    sums &= (int64_t{2} << sum) - 1;
+    return (sums >> sum & 1) == 0 ? State(sums) : std::nullopt;
+  });
+}
+
+// The least and the greatest digit are known first: they are a value of their
+// own, least * 64 + greatest. A state is that, and how many of the two have
+// been met, and what is missing of the sum.
+void Lunchbox(const Rule& rule, RuleModel& model) {
+  const int total = rule.numbers[0];
+  model.Different(rule.cells());
+  std::vector<int> ends;
+  for (int low = 1; low <= model.size(); ++low) {
+    for (int high = low + 1; high <= model.size(); ++high) {
+      ends.push_back(low * 64 + high);
+    }
+  }
+  std::vector<int> cells = {model.AddHelper(ends)};
+  cells.insert(cells.end(), rule.cells().begin(), rule.cells().end());
+  const auto met = [](int64_t state) { return state >> 16 & 3; };
+  constexpr int64_t kMetOne = int64_t{1} << 16;
+  constexpr int64_t kSumOne = int64_t{1} << 20;
+  model.Path(
+      cells, 0,
+      [=](size_t position, int64_t state, int digit) -> State {
+        if (position == 0) return digit + total * kSumOne;
+        const int64_t low = state % 4096 / 64;
+        const int64_t high = state % 64;
+        if (digit < low || digit > high) return std::nullopt;
+        if (digit == low || digit == high) return state + kMetOne;
+        if (met(state) != 1) return state;
+        if (digit * kSumOne > state) return std::nullopt;
+        return state - digit * kSumOne;
+      },
+      [=](int64_t state) { return met(state) == 2 && state < kSumOne; });
+}
+
+// As many sets as its number says, each of as many cells.
+void SameValues(const Rule& rule, RuleModel& model) {
+  const size_t count = rule.numbers[0];
+  const size_t length = rule.cells().size() / count;
+  std::vector<std::vector<int>> parts;
+  bool are_different = true;
+  for (size_t i = 0; i < count; ++i) {
+    const auto begin = rule.cells().begin() + i * length;
+    parts.emplace_back(begin, begin + length);
+    are_different &= model.AreDifferent(parts.back());
+  }
+  if (are_different) return model.SameSets(parts);
+  // How often each digit occurs is a value of its own.
+  for (int digit = 1; digit <= model.size(); ++digit) {
+    const int how_often =
+        model.AddHelper(dlx::ValuesFrom(0, static_cast<int>(length)));
+    for (std::vector<int> cells : parts) {
+      cells.insert(cells.begin(), how_often);
+      model.Path(
+          cells, 0,
+          [=](size_t position, int64_t state, int value) -> State {
+            if (position == 0) return value;
+            if (value != digit) return state;
+            return state > 0 ? State(state - 1) : std::nullopt;
+          },
+          [](int64_t state) { return state == 0; });
+    }
+  }
+}
+
+}  // namespace sudoku::rules

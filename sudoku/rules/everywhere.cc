@@ -1,0 +1,189 @@
+// Rules about the whole grid.
+
+#include <cstdint>
+#include <cstdlib>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "absl/functional/function_ref.h"
+#include "sudoku/rules/functions.h"
+#include "sudoku/rules/kind.h"
+#include "sudoku/rules/pairs.h"
+
+namespace sudoku::rules {
+namespace {
+
+// Calls `visit` with each two cells that are so many rows and columns apart,
+// in this order or the other.
+void ForEachApart(const Geometry& geometry, int rows, int columns,
+                  absl::FunctionRef<void(int, int)> visit) {
+  for (int one = 0; one < geometry.cell_count(); ++one) {
+    for (int other = one + 1; other < geometry.cell_count(); ++other) {
+      const int row = std::abs(geometry.RowOf(one) - geometry.RowOf(other));
+      const int column =
+          std::abs(geometry.ColumnOf(one) - geometry.ColumnOf(other));
+      if ((row == rows && column == columns) ||
+          (row == columns && column == rows)) {
+        visit(one, other);
+      }
+    }
+  }
+}
+
+// Cells so far apart have different digits.
+void DifferentApart(RuleModel& model, int rows, int columns) {
+  ForEachApart(model.geometry(), rows, columns, [&](int one, int other) {
+    if (model.AreDifferent({one, other})) return;
+    model.Pair(one, other, [](int a, int b) { return a != b; });
+  });
+}
+
+// Each four cells around a point have digits of all three classes. A state is
+// the set of those that have been met.
+void AllClassesInSquares(RuleModel& model, int (*class_of)(int digit)) {
+  const Geometry& geometry = model.geometry();
+  for (int row = 0; row + 1 < model.size(); ++row) {
+    for (int column = 0; column + 1 < model.size(); ++column) {
+      const int cell = geometry.CellAt(row, column);
+      model.Path(
+          {cell, cell + 1, cell + model.size(), cell + model.size() + 1}, 0,
+          [=](size_t, int64_t state, int digit) -> State {
+            return state | int64_t{1} << class_of(digit);
+          },
+          [](int64_t state) { return state == 7; });
+    }
+  }
+}
+
+// Cells side by side without a mark of one of these kinds are not in a
+// relation.
+void NotWhereUnmarked(RuleModel& model,
+                      std::initializer_list<absl::string_view> kinds,
+                      absl::FunctionRef<bool(int, int)> may_be) {
+  std::set<std::pair<int, int>> marked;
+  for (const Rule& rule : model.rules()) {
+    if (!absl::c_linear_search(kinds, absl::string_view(rule.kind->name))) {
+      continue;
+    }
+    for (const auto& [one, other] : PairsOf(rule, model.geometry())) {
+      marked.insert(std::minmax(one, other));
+    }
+  }
+  ForEachApart(model.geometry(), 0, 1, [&](int one, int other) {
+    if (!marked.contains({one, other})) model.Pair(one, other, may_be);
+  });
+}
+
+}  // namespace
+
+void AntiKnight(const Rule&, RuleModel& model) { DifferentApart(model, 1, 2); }
+
+void AntiKing(const Rule&, RuleModel& model) { DifferentApart(model, 1, 1); }
+
+// The same digit is not as many steps away as it says.
+void AntiTaxicab(const Rule&, RuleModel& model) {
+  for (int rows = 0; rows < model.size(); ++rows) {
+    for (int columns = rows; columns < model.size(); ++columns) {
+      const int digit = rows + columns;
+      if (digit == 0 || digit > model.size()) continue;
+      ForEachApart(model.geometry(), rows, columns, [&](int one, int other) {
+        if (model.AreDifferent({one, other})) return;
+        model.Forbid(one, {digit}, other, {digit});
+      });
+    }
+  }
+}
+
+void AntiConsecutive(const Rule&, RuleModel& model) {
+  ForEachApart(model.geometry(), 0, 1, [&](int one, int other) {
+    model.Pair(one, other, [](int a, int b) { return std::abs(a - b) != 1; });
+  });
+}
+
+// The one that rises if its number is 1, otherwise the one that falls.
+void Diagonal(const Rule& rule, RuleModel& model) {
+  std::vector<int> cells;
+  for (int i = 0; i < model.size(); ++i) {
+    const int column = rule.numbers[0] == 1 ? model.size() - 1 - i : i;
+    cells.push_back(model.geometry().CellAt(i, column));
+  }
+  model.Different(cells);
+}
+
+void Windoku(const Rule&, RuleModel& model) {
+  const absl::StatusOr<Geometry> windows = Geometry::Standard().WithWindows();
+  for (const House& house : windows->houses()) {
+    if (house.kind == House::Kind::kExtra) model.Different(house.cells);
+  }
+}
+
+// Cells in the same place of their boxes.
+void DisjointSets(const Rule&, RuleModel& model) {
+  const Geometry& geometry = model.geometry();
+  std::vector<std::vector<int>> in_region(model.size());
+  for (int cell = 0; cell < geometry.cell_count(); ++cell) {
+    in_region[geometry.RegionOf(cell)].push_back(cell);
+  }
+  for (int place = 0; place < model.size(); ++place) {
+    std::vector<int> cells;
+    for (const auto& region : in_region) cells.push_back(region[place]);
+    model.Different(cells);
+  }
+}
+
+void GlobalEntropy(const Rule&, RuleModel& model) {
+  AllClassesInSquares(model, [](int digit) { return (digit - 1) / 3; });
+}
+
+void GlobalMod(const Rule&, RuleModel& model) {
+  AllClassesInSquares(model, [](int digit) { return digit % 3; });
+}
+
+// Each 5 has a 1 above it or a 9 below it. A state is the digit before, or 64
+// where a 9 must follow.
+void DutchFlatmates(const Rule&, RuleModel& model) {
+  constexpr int64_t kNeedsNine = 64;
+  for (int column = 0; column < model.size(); ++column) {
+    std::vector<int> cells;
+    for (int row = 0; row < model.size(); ++row) {
+      cells.push_back(model.geometry().CellAt(row, column));
+    }
+    model.Path(
+        cells, 0,
+        [=](size_t, int64_t state, int digit) -> State {
+          if (state == kNeedsNine && digit != 9) return std::nullopt;
+          if (digit == 5 && state != 1) return kNeedsNine;
+          return digit == 1 ? 1 : 0;
+        },
+        [=](int64_t state) { return state != kNeedsNine; });
+  }
+}
+
+// A pair with a dot of either colour is never asked about: 1 and 2 may have
+// any.
+void StrictBlackDots(const Rule& rule, RuleModel& model) {
+  NotWhereUnmarked(model, {"WhiteDot", "BlackDot"}, [&](int a, int b) {
+    return !AreInRatio(a, b, rule.numbers[0]);
+  });
+}
+
+void StrictWhiteDots(const Rule& rule, RuleModel& model) {
+  NotWhereUnmarked(model, {"WhiteDot", "BlackDot"}, [&](int a, int b) {
+    return !Differ(a, b, rule.numbers[0]);
+  });
+}
+
+void StrictKropki(const Rule&, RuleModel& model) {
+  NotWhereUnmarked(model, {"WhiteDot", "BlackDot"}, [](int a, int b) {
+    return !Differ(a, b, 1) && !AreInRatio(a, b, 2);
+  });
+}
+
+void StrictXV(const Rule&, RuleModel& model) {
+  NotWhereUnmarked(model, {"X", "V"},
+                   [](int a, int b) { return a + b != 5 && a + b != 10; });
+}
+
+}  // namespace sudoku::rules

@@ -1,0 +1,139 @@
+#include "sudoku/rules/forty_five.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/algorithm/container.h"
+#include "sudoku/rules/kind.h"
+
+namespace sudoku {
+namespace {
+
+using Cells = std::vector<int>;  // Ascending.
+
+// A sum of more cells than that says little, and is expensive if they may be
+// equal.
+constexpr size_t kMostCells = 6;
+constexpr size_t kMostDifferentCells = 8;
+
+struct KnownSum {
+  Cells cells;
+  int sum;
+};
+
+Cells Without(const Cells& cells, const Cells& others) {
+  Cells rest;
+  absl::c_set_difference(cells, others, std::back_inserter(rest));
+  return rest;
+}
+
+Cells Together(const Cells& a, const Cells& b) {
+  Cells all;
+  absl::c_set_union(a, b, std::back_inserter(all));
+  return all;
+}
+
+bool Overlap(const Cells& a, const Cells& b) {
+  return Without(a, b).size() < a.size();
+}
+
+std::vector<KnownSum> CagesOf(const RuleModel& model) {
+  std::vector<KnownSum> cages;
+  for (const Rule& rule : model.rules()) {
+    if (!rule.kind->is_sum || rule.numbers.size() != 1) continue;
+    if (rule.numbers[0] == 0) continue;
+    Cells cells = rule.cells();
+    absl::c_sort(cells);
+    if (absl::c_adjacent_find(cells) != cells.end()) continue;
+    if (absl::c_any_of(cages, [&](const KnownSum& cage) {
+          return Overlap(cage.cells, cells);
+        })) {
+      continue;
+    }
+    cages.push_back({std::move(cells), rule.numbers[0]});
+  }
+  return cages;
+}
+
+// Houses of all digits, and such as lie side by side taken together.
+std::vector<KnownSum> SumsOfHouses(const Geometry& geometry) {
+  const int size = geometry.size();
+  const int sum = size * (size + 1) / 2;
+  std::vector<KnownSum> sums;
+  const auto houses = geometry.houses();
+  for (size_t first = 0; first < houses.size(); ++first) {
+    KnownSum all = {{}, 0};
+    for (size_t i = first; i < houses.size(); ++i) {
+      if (houses[i].kind != houses[first].kind) break;
+      if (static_cast<int>(houses[i].cells.size()) != size) break;
+      if (Overlap(houses[i].cells, all.cells)) break;
+      all.cells = Together(all.cells, houses[i].cells);
+      all.sum += sum;
+      sums.push_back(all);
+    }
+  }
+  return sums;
+}
+
+class SumFinder {
+ public:
+  explicit SumFinder(RuleModel& model)
+      : model_(model), cages_(CagesOf(model)) {}
+
+  void Find() {
+    if (cages_.empty()) return;
+    for (const KnownSum& houses : SumsOfHouses(model_.geometry())) {
+      AddInside(houses);
+      AddOutside(houses);
+    }
+  }
+
+ private:
+  // What the cages inside leave of the houses.
+  void AddInside(const KnownSum& houses) {
+    KnownSum left = houses;
+    for (const KnownSum& cage : cages_) {
+      if (!Without(cage.cells, houses.cells).empty()) continue;
+      left.cells = Without(left.cells, cage.cells);
+      left.sum -= cage.sum;
+    }
+    Add(left);
+  }
+
+  // What juts out of the houses, of cages that cover them.
+  void AddOutside(const KnownSum& houses) {
+    KnownSum covered = {{}, 0};
+    for (const KnownSum& cage : cages_) {
+      if (!Overlap(cage.cells, houses.cells)) continue;
+      covered.cells = Together(covered.cells, cage.cells);
+      covered.sum += cage.sum;
+    }
+    if (!Without(houses.cells, covered.cells).empty()) return;
+    Add({Without(covered.cells, houses.cells), covered.sum - houses.sum});
+  }
+
+  void Add(const KnownSum& sum) {
+    if (sum.cells.empty()) return;
+    const bool are_different = model_.AreDifferent(sum.cells);
+    if (sum.cells.size() > (are_different ? kMostDifferentCells : kMostCells)) {
+      return;
+    }
+    if (!known_.insert(sum.cells).second) return;
+    model_.Sum(sum.cells, sum.sum);
+  }
+
+  RuleModel& model_;
+  const std::vector<KnownSum> cages_;
+  std::set<Cells> known_;
+};
+
+}  // namespace
+
+void AddSumsOfHouses(RuleModel& model) { SumFinder(model).Find(); }
+
+}  // namespace sudoku

@@ -1,0 +1,97 @@
+#ifndef SUDOKU_RULES_FUNCTIONS_H_
+#define SUDOKU_RULES_FUNCTIONS_H_
+
+// What each rule says to the model of its puzzle. The table in kind.cc tells
+// what it means.
+
+#include <cstdint>
+#include <optional>
+
+#include "sudoku/rules/rule.h"
+#include "sudoku/rules/rule_model.h"
+
+namespace sudoku::rules {
+
+// Where an automaton goes from a state and a digit: nothing if no digits go on
+// so.
+using State = std::optional<int64_t>;
+
+using RuleFunction = void(const Rule& rule, RuleModel& model);
+
+// lines.cc
+RuleFunction Between;
+RuleFunction Entropic;
+RuleFunction Lockout;
+RuleFunction Modular;
+RuleFunction Palindrome;
+RuleFunction Parity;
+RuleFunction Renban;
+RuleFunction SlowThermo;
+RuleFunction Thermo;
+RuleFunction ValueIndexing;
+RuleFunction Whisper;
+RuleFunction Nabner;
+
+// sums.cc
+RuleFunction Arrow;
+RuleFunction DoubleArrow;
+RuleFunction EqualSum;
+RuleFunction PillArrow;
+RuleFunction RegionSumLine;
+RuleFunction Sum;
+RuleFunction SumLine;
+RuleFunction Zipper;
+
+// cages.cc
+RuleFunction AllDifferent;
+RuleFunction Cage;
+RuleFunction EqualityCage;
+RuleFunction Lunchbox;
+RuleFunction RellikCage;
+RuleFunction SameValues;
+
+// counts.cc
+RuleFunction ContainAtLeast;
+RuleFunction ContainExact;
+RuleFunction CountDistinct;
+RuleFunction CountingCircles;
+RuleFunction Even;
+RuleFunction Indexing;
+RuleFunction LookAndSay;
+RuleFunction Maximum;
+RuleFunction Minimum;
+RuleFunction Odd;
+
+// pairs.cc
+RuleFunction BlackDot;
+RuleFunction GreaterThan;
+RuleFunction V;
+RuleFunction WhiteDot;
+RuleFunction X;
+
+// outside.cc
+RuleFunction HiddenSkyscraper;
+RuleFunction NumberedRoom;
+RuleFunction Sandwich;
+RuleFunction Skyscraper;
+RuleFunction XSum;
+
+// everywhere.cc
+RuleFunction AntiConsecutive;
+RuleFunction AntiKing;
+RuleFunction AntiKnight;
+RuleFunction AntiTaxicab;
+RuleFunction Diagonal;
+RuleFunction DisjointSets;
+RuleFunction DutchFlatmates;
+RuleFunction GlobalEntropy;
+RuleFunction GlobalMod;
+RuleFunction StrictBlackDots;
+RuleFunction StrictKropki;
+RuleFunction StrictWhiteDots;
+RuleFunction StrictXV;
+RuleFunction Windoku;
+
+}  // namespace sudoku::rules
+
+#endif  // SUDOKU_RULES_FUNCTIONS_H_

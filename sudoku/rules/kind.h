@@ -1,0 +1,67 @@
+#ifndef SUDOKU_RULES_KIND_H_
+#define SUDOKU_RULES_KIND_H_
+
+// The one table of rules.
+//
+// A rule is a row here, and a function of some ten lines that says it to a
+// RuleModel (sudoku/rules/functions.h). What is written, its texts and its
+// errors follow from the row.
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "dlx/base/string_view.h"
+#include "sudoku/rules/rule.h"
+
+namespace sudoku {
+
+class RuleModel;
+
+// What is written behind the name of a rule.
+enum class RuleForm {
+  kCells,       // Numbers, then cells: "Cage~17~R1C1~R1C2".
+  kEverywhere,  // Nothing, or a number: "AntiKnight", "Diagonal~1".
+  kEnds,        // A row or column, and a number at its beginning, its end or
+                // both: "Skyscraper~C2~3~4", "Skyscraper~R1~~3".
+  kLine,        // A number, then a row or column: "Sandwich~8~C1".
+  kDiagonal,    // A number, then the first cell of a diagonal.
+  kSquare,      // The first cell of four, then numbers: "Quad~R1C1~2~5".
+};
+
+struct RuleKind {
+  dlx::StringView name;
+  // What it asks of the digits, as part of a sentence.
+  dlx::StringView meaning;
+  RuleForm form = RuleForm::kCells;
+  // How many numbers it has; `numbers` are those that may be left out.
+  size_t fewest_numbers = 0;
+  size_t most_numbers = 0;
+  std::vector<int> numbers = {};
+  // How many cells each part has.
+  size_t fewest_cells = 1;
+  // Whether a cell may be in it twice.
+  bool may_repeat = false;
+  bool has_parts = false;
+  // Of the only size of a grid that it knows; 0 for any.
+  int size = 0;
+  // Whether it says nothing in a grid without boxes.
+  bool needs_boxes = false;
+  // Whether its only number is the sum of its cells; 0 for none.
+  bool is_sum = false;
+  // Whether each digit of what is written is a number: 23 is 2 and 3.
+  bool has_digits = false;
+  // What is wrong with the numbers in a grid of that size, or nothing. Null if
+  // nothing can be.
+  std::string (*mistake)(const Rule& rule, int size) = nullptr;
+  void (*add)(const Rule& rule, RuleModel& model) = nullptr;
+};
+
+[[nodiscard]] absl::Span<const RuleKind> RuleKinds();
+// Null if there is none of that name.
+[[nodiscard]] const RuleKind* FindRuleKind(dlx::StringView name);
+
+}  // namespace sudoku
+
+#endif  // SUDOKU_RULES_KIND_H_

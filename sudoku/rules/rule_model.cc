@@ -1,0 +1,226 @@
+#include "sudoku/rules/rule_model.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/str_cat.h"
+#include "sudoku/rules/forty_five.h"
+#include "sudoku/rules/kind.h"
+
+namespace sudoku {
+namespace {
+
+std::vector<int> DigitsOf(DigitSet set, int size) {
+  std::vector<int> digits;
+  for (int digit = 1; digit <= size; ++digit) {
+    if (set & DigitBit(digit)) digits.push_back(digit);
+  }
+  return digits;
+}
+
+// Appends the sets of `count` digits from `first` to `size` with that sum, each
+// behind `chosen`.
+void AppendSets(int first, int size, size_t count, int64_t sum,
+                std::vector<int>& chosen, std::vector<std::vector<int>>& sets) {
+  if (count == 0) {
+    if (sum == 0) sets.push_back(chosen);
+    return;
+  }
+  for (int digit = first; digit <= size && digit <= sum; ++digit) {
+    chosen.push_back(digit);
+    AppendSets(digit + 1, size, count - 1, sum - digit, chosen, sets);
+    chosen.pop_back();
+  }
+}
+
+// Above that, there are too many sets of digits.
+constexpr int kLargestSizeForSets = 16;
+
+}  // namespace
+
+RuleModel::RuleModel(const Puzzle& puzzle,
+                     absl::Span<const DigitSet> candidates)
+    : geometry_(puzzle.geometry), rules_(puzzle.rules) {
+  for (int cell = 0; cell < geometry_.cell_count(); ++cell) {
+    model_.AddVariable(geometry_.CellName(cell),
+                       DigitsOf(candidates[cell], size()));
+  }
+}
+
+absl::StatusOr<RuleModel> RuleModel::Create(const Puzzle& puzzle,
+                                            std::vector<DigitSet> candidates) {
+  RuleModel model(puzzle, candidates);
+  std::set<absl::string_view> known;
+  for (const Rule& rule : puzzle.rules) {
+    if (known.insert(rule.text).second) model.Add(rule);
+  }
+  model.rule_name_ = "sum-of-houses";
+  model.constraints_of_rule_ = 0;
+  AddSumsOfHouses(model);
+  if (!model.model_.status().ok()) return model.model_.status();
+  return model;
+}
+
+void RuleModel::Add(const Rule& rule) {
+  rule_name_ = rule.text;
+  constraints_of_rule_ = 0;
+  rule.kind->add(rule, *this);
+}
+
+std::string RuleModel::NextName() {
+  const int number = ++constraints_of_rule_;
+  return number == 1 ? rule_name_ : absl::StrCat(rule_name_, "/", number);
+}
+
+std::vector<dlx::Variable> RuleModel::VariablesOf(Cells cells) const {
+  std::vector<dlx::Variable> variables;
+  for (const int cell : cells) variables.push_back(dlx::Variable(cell));
+  return variables;
+}
+
+std::vector<DigitSet> RuleModel::Candidates() {
+  model_.Narrow();
+  std::vector<DigitSet> candidates(geometry_.cell_count(), 0);
+  for (int cell = 0; cell < geometry_.cell_count(); ++cell) {
+    for (const int digit : model_.values(dlx::Variable(cell))) {
+      candidates[cell] |= DigitBit(digit);
+    }
+  }
+  return candidates;
+}
+
+absl::Status RuleModel::AddTo(
+    dlx::ProblemBuilder& builder,
+    absl::FunctionRef<dlx::OptionId(int cell, int digit)> option) {
+  // Helpers come behind the cells, and have options of their own.
+  model_.Narrow();
+  const int cells = geometry_.cell_count();
+  std::map<std::pair<int, int>, dlx::OptionId> helper_options;
+  for (int i = cells; i < static_cast<int>(model_.variable_count()); ++i) {
+    const dlx::ItemId item = builder.AddPrimary(absl::StrCat("helper-", i));
+    for (const int value : model_.values(dlx::Variable(i))) {
+      helper_options[{i, value}] = builder.AddOption({item});
+    }
+  }
+  return model_.AddTo(builder, [&](dlx::Variable variable, int value) {
+    const int number = static_cast<int>(variable);
+    return number < cells ? option(number, value)
+                          : helper_options.at({number, value});
+  });
+}
+
+bool RuleModel::AreDifferent(Cells cells) const {
+  for (size_t i = 0; i < cells.size(); ++i) {
+    for (size_t j = i + 1; j < cells.size(); ++j) {
+      if (!absl::c_binary_search(geometry_.PeersOf(cells[i]), cells[j])) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+void RuleModel::Path(Cells cells, int64_t start, Step step, Accepts accepts) {
+  model_.AddAutomaton(
+      VariablesOf(cells),
+      {.start = start, .step = std::move(step), .accepts = std::move(accepts)},
+      NextName());
+}
+
+void RuleModel::Different(Cells cells) {
+  if (AreDifferent(cells)) return;
+  model_.AddAllDifferent(VariablesOf(cells), NextName());
+}
+
+void RuleModel::OneOfSets(Cells cells, std::vector<std::vector<int>> sets) {
+  model_.AddOneOfSets(VariablesOf(cells), std::move(sets), NextName());
+}
+
+void RuleModel::Sum(Cells cells, int64_t total, absl::Span<const int> factors) {
+  if (factors.empty() && size() <= kLargestSizeForSets && AreDifferent(cells)) {
+    return DifferentWithSum(cells, total);
+  }
+  model_.AddSum(VariablesOf(cells), total, factors, NextName());
+}
+
+void RuleModel::Count(Cells cells, std::vector<int> digits, size_t low,
+                      size_t high) {
+  model_.AddCount(VariablesOf(cells), digits, low, high, NextName());
+}
+
+void RuleModel::Equal(int one, int other) {
+  model_.AddEqual(dlx::Variable(one), dlx::Variable(other), NextName());
+}
+
+void RuleModel::Forbid(int one, std::vector<int> digits, int other,
+                       std::vector<int> other_digits) {
+  model_.AddForbidden(dlx::Variable(one), digits, dlx::Variable(other),
+                      other_digits, NextName());
+}
+
+// What a digit forbids is forbidden by all digits that forbid as much or more:
+// one item for all of them.
+void RuleModel::Pair(int one, int other,
+                     absl::FunctionRef<bool(int, int)> may_be) {
+  std::vector<std::vector<int>> forbidden(size() + 1);
+  for (int digit = 1; digit <= size(); ++digit) {
+    for (int partner = 1; partner <= size(); ++partner) {
+      if (!may_be(digit, partner)) forbidden[digit].push_back(partner);
+    }
+  }
+  const std::set<std::vector<int>> different(forbidden.begin() + 1,
+                                             forbidden.end());
+  for (const std::vector<int>& partners : different) {
+    if (partners.empty()) continue;
+    std::vector<int> digits;
+    for (int digit = 1; digit <= size(); ++digit) {
+      if (absl::c_includes(forbidden[digit], partners)) digits.push_back(digit);
+    }
+    Forbid(one, digits, other, partners);
+  }
+}
+
+void RuleModel::DifferentWithSum(Cells cells, int64_t total) {
+  if (size() > kLargestSizeForSets) {
+    Different(cells);
+    return Sum(cells, total);
+  }
+  std::vector<int> chosen;
+  std::vector<std::vector<int>> sets;
+  AppendSets(1, size(), cells.size(), total, chosen, sets);
+  OneOfSets(cells, std::move(sets));
+}
+
+void RuleModel::EqualSums(absl::Span<const std::vector<int>> parts) {
+  size_t fewest = parts.front().size();
+  for (const auto& part : parts) fewest = std::min(fewest, part.size());
+  const int sum =
+      AddHelper(dlx::ValuesFrom(1, static_cast<int>(fewest) * size()));
+  for (const std::vector<int>& part : parts) {
+    std::vector<int> terms = part;
+    terms.push_back(sum);
+    std::vector<int> factors(part.size(), 1);
+    factors.push_back(-1);
+    Sum(terms, 0, factors);
+  }
+}
+
+void RuleModel::SameSets(absl::Span<const std::vector<int>> parts) {
+  std::vector<std::vector<dlx::Variable>> lists;
+  for (const std::vector<int>& part : parts) {
+    Different(part);
+    lists.push_back(VariablesOf(part));
+  }
+  model_.AddSameSets(lists, NextName());
+}
+
+int RuleModel::AddHelper(absl::Span<const int> values) {
+  const dlx::Variable helper = model_.AddVariable(
+      absl::StrCat("helper-", model_.variable_count()), values);
+  return static_cast<int>(helper);
+}
+
+}  // namespace sudoku

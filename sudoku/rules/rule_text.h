@@ -1,0 +1,45 @@
+#ifndef SUDOKU_RULES_RULE_TEXT_H_
+#define SUDOKU_RULES_RULE_TEXT_H_
+
+// A puzzle with rules in one line, as a well-known interactive solver writes
+// it: each rule begins with a dot, and tildes part what belongs to it.
+//
+//   .~R1C1_5~R2C2_1_2.Thermo~R9C4~R8C3~R7C2.Cage~17~R1C1~R1C2.AntiKnight
+//
+// A rule without a name has givens: a cell, and the digits that it may have.
+// "Shape~6x6" says the size, "NoBoxes" that rows and columns are all. The names
+// of the others are in the table of rules (sudoku/rules/kind.h).
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "dlx/base/string_view.h"
+#include "sudoku/puzzle.h"
+#include "sudoku/rules/rule.h"
+
+namespace sudoku {
+
+struct RuleText {
+  int size = 9;
+  bool has_boxes = true;
+  // For each cell the digits that it may have; empty if there are no givens.
+  std::vector<DigitSet> candidates = {};
+  std::vector<Rule> rules = {};
+};
+
+struct RuleTextError {
+  size_t offset;  // Of what is wrong, in the text.
+  std::string sentence;
+};
+
+// True for a text that looks like one.
+[[nodiscard]] bool IsRuleText(dlx::StringView text);
+
+[[nodiscard]] std::optional<RuleTextError> ReadRuleText(dlx::StringView text,
+                                                        RuleText* result);
+
+}  // namespace sudoku
+
+#endif  // SUDOKU_RULES_RULE_TEXT_H_

@@ -1,0 +1,761 @@
+// Each rule against brute force: all 288 grids of 4x4, and what the rule says
+// in other words.
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <fstream>
+#include <functional>
+#include <map>
+#include <numeric>
+#include <random>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "sudoku/rules/kind.h"
+#include "sudoku/rules/rule_text.h"
+#include "sudoku/solver.h"
+
+namespace sudoku {
+namespace {
+
+constexpr int kSize = 4;
+constexpr int kCells = kSize * kSize;
+
+using Digits = std::vector<int>;
+using Random = std::mt19937;
+
+int Draw(Random& random, int low, int high) {
+  return std::uniform_int_distribution<int>(low, high)(random);
+}
+
+bool AreDifferent(Digits digits) {
+  absl::c_sort(digits);
+  return absl::c_adjacent_find(digits) == digits.end();
+}
+
+int SumOf(const Digits& digits) {
+  return std::accumulate(digits.begin(), digits.end(), 0);
+}
+
+int CountOf(const Digits& digits, int digit) {
+  return static_cast<int>(absl::c_count(digits, digit));
+}
+
+bool IsMultisetEqual(Digits a, Digits b) {
+  absl::c_sort(a);
+  absl::c_sort(b);
+  return a == b;
+}
+
+// A rule as it is tried: its cells, numbers, and the whole grid.
+struct Tried {
+  Rule rule;
+  Digits digits;  // Of its cells.
+  Digits grid;
+
+  int number() const { return rule.numbers[0]; }
+  size_t size() const { return digits.size(); }
+  int operator[](size_t i) const { return digits[i]; }
+  // True if it holds for each digit and the next.
+  bool Neighbours(const std::function<bool(int, int)>& holds) const {
+    for (size_t i = 0; i + 1 < size(); ++i) {
+      if (!holds(digits[i], digits[i + 1])) return false;
+    }
+    return true;
+  }
+  // The same for cells of it side by side, in the order of the rule; with
+  // `everywhere`, of all cells.
+  bool Beside(const std::function<bool(int, int)>& holds,
+              bool everywhere = false) const;
+  // For cells of the grid so many rows and columns apart, or the other way
+  // round.
+  bool Apart(int rows, int columns,
+             const std::function<bool(int, int)>& holds) const;
+};
+
+bool AreBesideEachOther(int a, int b) {
+  return std::abs(a / kSize - b / kSize) + std::abs(a % kSize - b % kSize) == 1;
+}
+
+bool Tried::Beside(const std::function<bool(int, int)>& holds,
+                   bool everywhere) const {
+  Digits cells(kCells);
+  absl::c_iota(cells, 0);
+  if (!everywhere) cells = rule.cells();
+  for (size_t i = 0; i < cells.size(); ++i) {
+    for (size_t j = i + 1; j < cells.size(); ++j) {
+      if (AreBesideEachOther(cells[i], cells[j]) &&
+          !holds(grid[cells[i]], grid[cells[j]])) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+bool Tried::Apart(int rows, int columns,
+                  const std::function<bool(int, int)>& holds) const {
+  for (int a = 0; a < kCells; ++a) {
+    for (int b = a + 1; b < kCells; ++b) {
+      const int row = std::abs(a / kSize - b / kSize);
+      const int column = std::abs(a % kSize - b % kSize);
+      if (((row == rows && column == columns) ||
+           (row == columns && column == rows)) &&
+          !holds(grid[a], grid[b])) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+bool AreConsecutive(int a, int b) { return std::abs(a - b) == 1; }
+bool IsRatio(int a, int b, int number = 2) {
+  return a == number * b || b == number * a;
+}
+
+bool IsSumLine(const Digits& digits, int sum) {
+  int so_far = 0;
+  for (const int digit : digits) {
+    so_far += digit;
+    if (so_far > sum) return false;
+    if (so_far == sum) so_far = 0;
+  }
+  return so_far == 0;
+}
+
+bool HasNoSum(const Digits& digits, int sum) {
+  for (uint32_t some = 1; some < uint32_t{1} << digits.size(); ++some) {
+    int total = 0;
+    for (size_t i = 0; i < digits.size(); ++i) {
+      if (some >> i & 1) total += digits[i];
+    }
+    if (total == sum) return false;
+  }
+  return true;
+}
+
+// The digits between the least and the greatest, or those two numbers.
+Digits BetweenEnds(const Digits& digits, int low, int high) {
+  auto begin = absl::c_find(digits, low);
+  auto end = absl::c_find(digits, high);
+  if (end < begin) std::swap(begin, end);
+  return Digits(begin + 1, end);
+}
+
+Digits Part(const Digits& digits, size_t begin, size_t end) {
+  return Digits(digits.begin() + begin, digits.begin() + end);
+}
+
+bool IsSubset(const Digits& some, const Digits& digits) {
+  return absl::c_all_of(some, [&](int digit) {
+    return CountOf(digits, digit) >= CountOf(some, digit);
+  });
+}
+
+bool IsExtreme(const Tried& t, bool (*is_more)(int, int)) {
+  for (const int cell : t.rule.cells()) {
+    for (int other = 0; other < kCells; ++other) {
+      if (AreBesideEachOther(cell, other) &&
+          !absl::c_linear_search(t.rule.cells(), other) &&
+          !is_more(t.grid[cell], t.grid[other])) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+// How random rules of a kind look, and what they mean.
+struct Meaning {
+  const char* name;
+  size_t fewest_cells;
+  size_t most_cells;
+  int low;  // Of its number; 0 for none.
+  int high;
+  bool (*holds)(const Tried& t);
+};
+
+const Meaning kMeanings[] = {
+    {"AllDifferent", 2, 4, 0, 0,
+     [](const Tried& t) { return AreDifferent(t.digits); }},
+    {"Arrow", 2, 4, 0, 0,
+     [](const Tried& t) { return 2 * t[0] == SumOf(t.digits); }},
+    {"Between", 3, 5, 0, 0,
+     [](const Tried& t) {
+       const auto ends = std::minmax({t[0], t.digits.back()});
+       return absl::c_all_of(Part(t.digits, 1, t.size() - 1), [&](int digit) {
+         return ends.first < digit && digit < ends.second;
+       });
+     }},
+    {"BlackDot", 2, 4, 2, 4,
+     [](const Tried& t) {
+       return t.Beside([&](int a, int b) { return IsRatio(a, b, t.number()); });
+     }},
+    {"Cage", 2, 4, 3, 10,
+     [](const Tried& t) {
+       return AreDifferent(t.digits) && SumOf(t.digits) == t.number();
+     }},
+    {"ContainAtLeast", 2, 5, 1, 4,
+     [](const Tried& t) { return IsSubset(t.rule.numbers, t.digits); }},
+    {"ContainExact", 2, 5, 1, 4,
+     [](const Tried& t) { return CountOf(t.digits, t.number()) == 1; }},
+    {"CountDistinct", 2, 6, 0, 0,
+     [](const Tried& t) {
+       const std::set<int> different(t.digits.begin() + 1, t.digits.end());
+       return t[0] == static_cast<int>(different.size());
+     }},
+    {"CountingCircles", 1, 8, 0, 0,
+     [](const Tried& t) {
+       return absl::c_all_of(t.digits,
+                             [&](int d) { return CountOf(t.digits, d) == d; });
+     }},
+    {"DoubleArrow", 3, 5, 0, 0,
+     [](const Tried& t) {
+       return 2 * (t[0] + t.digits.back()) == SumOf(t.digits);
+     }},
+    {"EqualityCage", 2, 4, 0, 0,
+     [](const Tried& t) {
+       const auto low = absl::c_count_if(t.digits, [](int d) { return d < 3; });
+       const auto odd = absl::c_count_if(t.digits, [](int d) { return d % 2; });
+       return AreDifferent(t.digits) && 2 * low == std::ssize(t.digits) &&
+              low == odd;
+     }},
+    {"Even", 1, 3, 0, 0,
+     [](const Tried& t) {
+       return absl::c_all_of(t.digits, [](int d) { return d % 2 == 0; });
+     }},
+    {"GreaterThan", 2, 3, 0, 0,
+     [](const Tried& t) { return t.Beside(std::greater<int>()); }},
+    {"LookAndSay", 2, 5, 11, 24,
+     [](const Tried& t) {
+       return CountOf(t.digits, t.rule.numbers[1]) == t.rule.numbers[0];
+     }},
+    {"Lockout", 2, 4, 1, 3,
+     [](const Tried& t) {
+       const auto ends = std::minmax({t[0], t.digits.back()});
+       return ends.second - ends.first >= t.number() &&
+              absl::c_all_of(Part(t.digits, 1, t.size() - 1), [&](int digit) {
+                return digit < ends.first || digit > ends.second;
+              });
+     }},
+    {"Lunchbox", 2, 4, 1, 4,
+     [](const Tried& t) {
+       if (!AreDifferent(t.digits)) return false;
+       const auto [low, high] = absl::c_minmax_element(t.digits);
+       return SumOf(BetweenEnds(t.digits, *low, *high)) == t.number();
+     }},
+    {"Maximum", 1, 2, 0, 0,
+     [](const Tried& t) {
+       return IsExtreme(t, [](int a, int b) { return a > b; });
+     }},
+    {"Minimum", 1, 2, 0, 0,
+     [](const Tried& t) {
+       return IsExtreme(t, [](int a, int b) { return a < b; });
+     }},
+    {"Modular", 2, 5, 2, 3,
+     [](const Tried& t) {
+       for (size_t i = 0; i < t.size(); ++i) {
+         for (size_t j = i + 1; j < t.size() && j < i + t.number(); ++j) {
+           if ((t[i] - t[j]) % t.number() == 0) return false;
+         }
+       }
+       return true;
+     }},
+    {"Nabner", 2, 3, 0, 0,
+     [](const Tried& t) {
+       Digits sorted = t.digits;
+       absl::c_sort(sorted);
+       for (size_t i = 0; i + 1 < sorted.size(); ++i) {
+         if (sorted[i + 1] - sorted[i] < 2) return false;
+       }
+       return true;
+     }},
+    {"Odd", 1, 3, 0, 0,
+     [](const Tried& t) {
+       return absl::c_all_of(t.digits, [](int d) { return d % 2 == 1; });
+     }},
+    {"Palindrome", 2, 5, 0, 0,
+     [](const Tried& t) {
+       return t.digits == Digits(t.digits.rbegin(), t.digits.rend());
+     }},
+    {"Parity", 2, 5, 0, 0,
+     [](const Tried& t) {
+       return t.Neighbours([](int a, int b) { return (a + b) % 2 == 1; });
+     }},
+    {"PillArrow", 6, 9, 2, 2,
+     [](const Tried& t) {
+       const bool is_ordered = t.rule.cells()[0] < t.rule.cells()[1];
+       const int pill = is_ordered ? 10 * t[0] + t[1] : 10 * t[1] + t[0];
+       return pill == SumOf(t.digits) - t[0] - t[1];
+     }},
+    {"RegionSumLine", 2, 6, 0, 0,
+     [](const Tried& t) {
+       const auto box = [&](size_t i) {
+         const int cell = t.rule.cells()[i];
+         return cell / 8 * 2 + cell % 4 / 2;
+       };
+       std::vector<int> sums;
+       for (size_t i = 0; i < t.size(); ++i) {
+         if (i == 0 || box(i) != box(i - 1)) sums.push_back(0);
+         sums.back() += t[i];
+       }
+       return absl::c_count(sums, sums[0]) == std::ssize(sums);
+     }},
+    {"RellikCage", 2, 4, 2, 8,
+     [](const Tried& t) {
+       return AreDifferent(t.digits) && HasNoSum(t.digits, t.number());
+     }},
+    {"Renban", 2, 4, 0, 0,
+     [](const Tried& t) {
+       const auto [low, high] = absl::c_minmax_element(t.digits);
+       return AreDifferent(t.digits) &&
+              *high - *low + 1 == static_cast<int>(t.size());
+     }},
+    {"SameValues", 6, 6, 2, 3,
+     [](const Tried& t) {
+       const size_t length = t.size() / t.number();
+       for (size_t i = length; i < t.size(); i += length) {
+         if (!IsMultisetEqual(Part(t.digits, 0, length),
+                              Part(t.digits, i, i + length))) {
+           return false;
+         }
+       }
+       return true;
+     }},
+    {"SlowThermo", 2, 5, 0, 0,
+     [](const Tried& t) { return absl::c_is_sorted(t.digits); }},
+    {"Sum", 2, 6, 5, 14,
+     [](const Tried& t) { return SumOf(t.digits) == t.number(); }},
+    {"SumLine", 2, 7, 3, 8,
+     [](const Tried& t) {
+       if (!t.rule.is_loop) return IsSumLine(t.digits, t.number());
+       Digits turned = t.digits;
+       for (size_t i = 0; i < t.size(); ++i) {
+         absl::c_rotate(turned, turned.begin() + 1);
+         if (IsSumLine(turned, t.number())) return true;
+       }
+       return false;
+     }},
+    {"Thermo", 2, 3, 0, 0,
+     [](const Tried& t) { return t.Neighbours(std::less<int>()); }},
+    {"V", 2, 4, 0, 0,
+     [](const Tried& t) {
+       return t.Beside([](int a, int b) { return a + b == 5; });
+     }},
+    {"ValueIndexing", 3, 6, 0, 0,
+     [](const Tried& t) {
+       const size_t place = 1 + t[1];
+       return place < t.size() && t[place] == t[0];
+     }},
+    {"Whisper", 2, 4, 1, 3,
+     [](const Tried& t) {
+       return t.Neighbours(
+           [&](int a, int b) { return std::abs(a - b) >= t.number(); });
+     }},
+    {"WhiteDot", 2, 4, 1, 3,
+     [](const Tried& t) {
+       return t.Beside(
+           [&](int a, int b) { return std::abs(a - b) == t.number(); });
+     }},
+    {"Zipper", 2, 7, 0, 0,
+     [](const Tried& t) {
+       const size_t half = t.size() / 2;
+       const bool has_centre = t.size() % 2 == 1;
+       const int sum = has_centre ? t[half] : t[half - 1] + t[half];
+       for (size_t i = 0; i < half; ++i) {
+         if (t[i] + t[t.size() - 1 - i] != sum) return false;
+       }
+       return true;
+     }},
+    // About a row or column, a diagonal, four cells.
+    {"HiddenSkyscraper", 0, 0, 1, 3,
+     [](const Tried& t) {
+       int highest = 0;
+       for (const int digit : t.digits) {
+         if (digit < highest) return digit == t.number();
+         highest = digit;
+       }
+       return false;
+     }},
+    {"LittleKiller", 0, 0, 5, 10,
+     [](const Tried& t) { return SumOf(t.digits) == t.number(); }},
+    {"NumberedRoom", 0, 0, 1, 4,
+     [](const Tried& t) { return t[t[0] - 1] == t.number(); }},
+    {"Quad", 0, 0, 1, 4,
+     [](const Tried& t) { return IsSubset(t.rule.numbers, t.digits); }},
+    {"Sandwich", 0, 0, 0, 5,
+     [](const Tried& t) {
+       return SumOf(BetweenEnds(t.digits, 1, kSize)) == t.number();
+     }},
+    {"Skyscraper", 0, 0, 1, 4,
+     [](const Tried& t) {
+       int highest = 0;
+       int seen = 0;
+       for (const int digit : t.digits) {
+         seen += digit > highest ? 1 : 0;
+         highest = std::max(highest, digit);
+       }
+       return seen == t.number();
+     }},
+    {"XSum", 0, 0, 1, 10,
+     [](const Tried& t) {
+       return SumOf(Part(t.digits, 0, t[0])) == t.number();
+     }},
+    // About the whole grid.
+    {"AntiConsecutive", 0, 0, 0, 0,
+     [](const Tried& t) {
+       return t.Beside([](int a, int b) { return !AreConsecutive(a, b); },
+                       /*everywhere=*/true);
+     }},
+    {"AntiKing", 0, 0, 0, 0,
+     [](const Tried& t) { return t.Apart(1, 1, std::not_equal_to<int>()); }},
+    {"AntiKnight", 0, 0, 0, 0,
+     [](const Tried& t) { return t.Apart(1, 2, std::not_equal_to<int>()); }},
+    {"AntiTaxicab", 0, 0, 0, 0,
+     [](const Tried& t) {
+       for (int rows = 0; rows < kSize; ++rows) {
+         for (int columns = 0; columns < kSize; ++columns) {
+           if (!t.Apart(rows, columns, [&](int a, int b) {
+                 return a != b || a != rows + columns;
+               })) {
+             return false;
+           }
+         }
+       }
+       return true;
+     }},
+    {"Diagonal", 0, 0, -1, 1,
+     [](const Tried& t) {
+       return AreDifferent(
+           t.number() == 1
+               ? Digits{t.grid[3], t.grid[6], t.grid[9], t.grid[12]}
+               : Digits{t.grid[0], t.grid[5], t.grid[10], t.grid[15]});
+     }},
+    {"DisjointSets", 0, 0, 0, 0,
+     [](const Tried& t) {
+       for (const int cell : {0, 1, 4, 5}) {
+         if (!AreDifferent({t.grid[cell], t.grid[cell + 2], t.grid[cell + 8],
+                            t.grid[cell + 10]})) {
+           return false;
+         }
+       }
+       return true;
+     }},
+    {"StrictBlackDots", 0, 0, 2, 4,
+     [](const Tried& t) {
+       return t.Beside([&](int a, int b) { return !IsRatio(a, b, t.number()); },
+                       /*everywhere=*/true);
+     }},
+    {"StrictWhiteDots", 0, 0, 1, 3,
+     [](const Tried& t) {
+       return t.Beside(
+           [&](int a, int b) { return std::abs(a - b) != t.number(); },
+           /*everywhere=*/true);
+     }},
+    {"StrictKropki", 0, 0, 0, 0,
+     [](const Tried& t) {
+       return t.Beside(
+           [](int a, int b) { return !AreConsecutive(a, b) && !IsRatio(a, b); },
+           /*everywhere=*/true);
+     }},
+    {"StrictXV", 0, 0, 0, 0,
+     [](const Tried& t) {
+       return t.Beside([](int a, int b) { return a + b != 5; },
+                       /*everywhere=*/true);
+     }},
+};
+
+// Kinds that are for 9x9 only, that need more than a random row of cells, or
+// that have a test of their own.
+const std::set<std::string> kOthers = {
+    "DutchFlatmates", "Entropic", "EqualSum", "GlobalEntropy",
+    "GlobalMod",      "Indexing", "Windoku",  "X"};
+
+const Meaning* MeaningOf(absl::string_view name) {
+  for (const Meaning& meaning : kMeanings) {
+    if (name == meaning.name) return &meaning;
+  }
+  return nullptr;
+}
+
+std::string Cell(int cell) {
+  return absl::StrCat("R", cell / kSize + 1, "C", cell % kSize + 1);
+}
+
+// As a person writes it.
+std::string RandomRule(const Meaning& meaning, Random& random) {
+  const RuleKind& kind = *FindRuleKind(meaning.name);
+  int number = Draw(random, meaning.low, meaning.high);
+  if (number == 0 && meaning.low < 0) number = 1;
+  const std::string line =
+      absl::StrCat(Draw(random, 0, 1) == 0 ? "R" : "C", Draw(random, 1, kSize));
+  const std::string begin = absl::StrCat(".", meaning.name);
+  switch (kind.form) {
+    case RuleForm::kEnds:
+      return absl::StrCat(begin, "~", line,
+                          Draw(random, 0, 1) == 0 ? "~" : "~~", number);
+    case RuleForm::kLine:
+      return absl::StrCat(begin, "~", number, "~", line);
+    case RuleForm::kDiagonal:
+      return absl::StrCat(begin, "~", number, "~", Cell(Draw(random, 1, 2)));
+    case RuleForm::kSquare:
+      return absl::StrCat(begin, "~",
+                          Cell(4 * Draw(random, 0, 2) + Draw(random, 0, 2)),
+                          "~", number, "~", Draw(random, 1, kSize));
+    case RuleForm::kEverywhere:
+      return meaning.low == 0 ? begin : absl::StrCat(begin, "~", number);
+    case RuleForm::kCells:
+      break;
+  }
+  Digits cells(kCells);
+  absl::c_iota(cells, 0);
+  absl::c_shuffle(cells, random);
+  cells.resize(Draw(random, static_cast<int>(meaning.fewest_cells),
+                    static_cast<int>(meaning.most_cells)));
+  if (kind.name == "SameValues" && cells.size() % number != 0) number = 2;
+  std::string text = begin;
+  if (meaning.low > 0) absl::StrAppend(&text, "~", number);
+  for (const int cell : cells) absl::StrAppend(&text, "~", Cell(cell));
+  if (kind.name == "SumLine" && Draw(random, 0, 1) == 0) text += "~LOOP";
+  return text;
+}
+
+// --- brute force ---
+
+std::vector<Digits> SolvedGrids() {
+  std::vector<Digits> grids;
+  const Geometry geometry = *Geometry::FromSize(kSize);
+  absl::StatusOr<Solver> solver = Solver::Create(geometry);
+  (void)solver->EnumerateSolutions(
+      Puzzle(geometry), Order::kAny, [&](const Grid& grid) {
+        grids.emplace_back(grid.begin(), grid.end());
+        return true;
+      });
+  return grids;
+}
+
+bool Holds(const Rule& rule, const Digits& grid) {
+  Tried tried = {.rule = rule, .digits = {}, .grid = grid};
+  if (!rule.parts.empty()) {
+    for (const int cell : rule.cells()) tried.digits.push_back(grid[cell]);
+  }
+  return MeaningOf(rule.kind->name)->holds(tried);
+}
+
+Puzzle PuzzleOf(const std::string& text) {
+  RuleText read;
+  const auto error = ReadRuleText(text, &read);
+  EXPECT_FALSE(error.has_value()) << text << ": " << error->sentence;
+  Puzzle puzzle(*Geometry::FromSize(read.size));
+  puzzle.rules = read.rules;
+  puzzle.candidates = read.candidates;
+  return puzzle;
+}
+
+std::set<Digits> SolutionsOf(const Puzzle& puzzle) {
+  std::set<Digits> solutions;
+  size_t count = 0;
+  const absl::StatusOr<Encoding> encoding = Encoding::ForRules(puzzle);
+  EXPECT_TRUE(encoding.ok()) << encoding.status();
+  absl::StatusOr<Solver> solver = Solver::Create(*encoding);
+  EXPECT_TRUE(solver
+                  ->EnumerateSolutions(puzzle, Order::kAny,
+                                       [&](const Grid& grid) {
+                                         solutions.emplace(grid.begin(),
+                                                           grid.end());
+                                         ++count;
+                                         return true;
+                                       })
+                  .ok());
+  EXPECT_EQ(count, solutions.size()) << "a solution came twice";
+  EXPECT_EQ(solver->CountSolutions(puzzle)->count, count);
+  return solutions;
+}
+
+void ExpectAsByBruteForce(const std::string& rules) {
+  static const std::vector<Digits>& grids =
+      *new std::vector<Digits>(SolvedGrids());
+  ASSERT_EQ(grids.size(), 288);
+  SCOPED_TRACE(rules);
+  const Puzzle puzzle = PuzzleOf(absl::StrCat(".Shape~4x4", rules));
+  std::set<Digits> expected;
+  for (const Digits& grid : grids) {
+    if (absl::c_all_of(puzzle.rules,
+                       [&](const Rule& rule) { return Holds(rule, grid); })) {
+      expected.insert(grid);
+    }
+  }
+  EXPECT_EQ(SolutionsOf(puzzle), expected);
+}
+
+TEST(RulesTest, EachIsTried) {
+  for (const RuleKind& kind : RuleKinds()) {
+    EXPECT_EQ(MeaningOf(kind.name) == nullptr,
+              kOthers.contains(std::string(kind.name)))
+        << std::string(kind.name);
+  }
+}
+
+TEST(RulesTest, OneRuleLeavesTheGridsThatBruteForceLeaves) {
+  for (const Meaning& meaning : kMeanings) {
+    for (uint32_t seed = 0; seed < 20; ++seed) {
+      Random random(seed);
+      ExpectAsByBruteForce(RandomRule(meaning, random));
+      if (HasFailure()) return;
+    }
+  }
+}
+
+TEST(RulesTest, SoDoSeveral) {
+  for (uint32_t seed = 0; seed < 500; ++seed) {
+    Random random(seed);
+    std::string rules;
+    for (int i = Draw(random, 2, 3); i > 0; --i) {
+      const int last = static_cast<int>(std::size(kMeanings)) - 1;
+      // With dots, "all dots are given" is another rule than alone.
+      std::string rule = RandomRule(kMeanings[Draw(random, 0, last)], random);
+      if (!absl::StartsWith(rule, ".Strict")) rules += rule;
+    }
+    ExpectAsByBruteForce(rules);
+    if (HasFailure()) return;
+  }
+}
+
+// A dot of the other colour is as good as one of its own.
+TEST(RulesTest, WhereDotsAreNoneIsAskedAbout) {
+  const auto count = [](const std::string& rules) {
+    return SolutionsOf(PuzzleOf(absl::StrCat(".Shape~4x4", rules))).size();
+  };
+  const std::string dot = ".WhiteDot~R1C1~R1C2";
+  const std::string other_dot = ".BlackDot~R1C1~R1C2";
+  EXPECT_EQ(count(".StrictBlackDots"), count(".StrictBlackDots~2"));
+  EXPECT_EQ(count(".StrictWhiteDots"), count(".AntiConsecutive"));
+  EXPECT_EQ(count(dot + other_dot + ".StrictWhiteDots.StrictBlackDots"),
+            count(dot + other_dot + ".StrictKropki"));
+}
+
+TEST(RulesTest, KnownPuzzlesHaveOneSolution) {
+  const std::pair<const char*, const char*> puzzles[] = {
+      // From the examples of the interactive solver by sigh (MIT).
+      {".Whisper~R8C1~R7C1~R7C2~R8C3~R9C3~R9C2.Whisper~R9C6~R8C7~R7C7~R7C8~"
+       "R6C9~R5C8.Whisper~R6C3~R5C2~R4C3~R3C4~R2C5~R1C6~R1C7~R2C8~R3C8~R4C7~"
+       "R5C6~R6C6~R7C6~R8C5~R7C4.Whisper~R4C5~R4C6~R3C7.~R1C5_1~R2C2_5~R5C1_6~"
+       "R5C9_9~R7C3_3~R8C8_3~R9C1_5~R9C5_3",
+       "79641385235268941718427569324759138661534827983976254192385716447812693"
+       "5"
+       "561934728"},
+  };
+  for (const auto& [text, solution] : puzzles) {
+    const Puzzle puzzle = PuzzleOf(text);
+    const std::set<Digits> solutions = SolutionsOf(puzzle);
+    ASSERT_EQ(solutions.size(), 1);
+    EXPECT_EQ(absl::StrJoin(*solutions.begin(), ""), solution);
+  }
+}
+
+// --- what is written ---
+
+std::string ErrorOf(const std::string& text) {
+  RuleText read;
+  const auto error = ReadRuleText(text, &read);
+  if (!error.has_value()) return "";
+  return absl::StrCat(error->offset, ": ", error->sentence);
+}
+
+TEST(RuleTextTest, SaysWhatIsWrongAndWhere) {
+  const std::pair<const char*, const char*> cases[] = {
+      {".Thermo~R1C1~R1C2", ""},
+      {".Thermo~R1C1~R1C2.Magic~R1C1",
+       "18: the rule \"Magic\" is not known here"},
+      {".Thermo~R1C1~R1C10", "13: \"R1C10\" is not a cell of a grid of 9x9"},
+      {".Thermo~R1C1", "1: Thermo has 1 of at least 2 cells"},
+      {".Cage~17~R1C1~R1C1", "1: Cage has r1c1 twice"},
+      {".Cage~x~R1C1", "6: \"x\" is neither a number nor a cell"},
+      {".Cage~3~4~R1C1", "1: Cage has 2 numbers"},
+      {".Whisper~5~6~R1C1~R1C2", "1: Whisper has 2 numbers"},
+      {".Sum~R1C1", "1: Sum has 0 numbers"},
+      {".Sum~3_=_1_2~R1C1", "1: Sum has 2 factors for 1 cells"},
+      {".SameValues~2~R1C1~R1C2~R1C3",
+       "1: SameValues cannot part 3 cells into 2 sets"},
+      {".Skyscraper~C10~3",
+       "1: Skyscraper needs a row or column and its numbers, as in "
+       "\"Skyscraper~C2~3~4\""},
+      {".LittleKiller~5~R2C2",
+       "16: LittleKiller needs a number and a cell at the border, as in "
+       "\"LittleKiller~8~R1C2\""},
+      {".Quad~R9C1~2", "1: Quad needs the first of four cells"},
+      {".AntiKnight~R1C1", "1: AntiKnight is about the whole grid"},
+      {".~R1C1_10", "7: \"10\" is not a digit from 1 to 9"},
+      {".~R1C1_1~R1C1_2", "9: no digit is left for this cell"},
+      {".Shape~9x9~0-8",
+       "1: this shape is not known here: only squares such as "
+       "\"Shape~6x6\", with digits from 1 on"},
+      {".Shape~6x6.GlobalEntropy", "11: GlobalEntropy is for grids of 9x9"},
+  };
+  for (const auto& [text, expected] : cases) {
+    EXPECT_EQ(ErrorOf(text), expected) << text;
+  }
+}
+
+// "| `.Thermo~R1C1~R1C2` | digits rise |": the text and the meaning.
+std::vector<std::pair<std::string, std::string>> DocumentedRules() {
+  std::ifstream page("docs/rules.md");
+  std::vector<std::pair<std::string, std::string>> rules;
+  for (std::string line; std::getline(page, line);) {
+    const std::vector<std::string> parts = absl::StrSplit(line, "` | ");
+    if (!absl::StartsWith(line, "| `.") || parts.size() != 2) continue;
+    rules.push_back(
+        {parts[0].substr(3), std::string(absl::StripSuffix(parts[1], " |"))});
+  }
+  return rules;
+}
+
+TEST(RuleTextTest, TheDocumentHasEachRule) {
+  std::map<std::string, std::string> meanings;
+  for (const auto& [text, meaning] : DocumentedRules()) {
+    EXPECT_EQ(ErrorOf(text), "") << text;
+    meanings[text.substr(1, text.find('~') - 1)] = meaning;
+  }
+  for (const RuleKind& kind : RuleKinds()) {
+    EXPECT_EQ(meanings[std::string(kind.name)], std::string(kind.meaning))
+        << std::string(kind.name);
+  }
+}
+
+TEST(RuleTextTest, IsRecognised) {
+  EXPECT_TRUE(IsRuleText(".Thermo~R1C1~R1C2"));
+  EXPECT_TRUE(IsRuleText(".~R1C1_5"));
+  EXPECT_TRUE(IsRuleText(".AntiKnight"));
+  EXPECT_TRUE(IsRuleText("..Cage~14~R5C3"));
+  EXPECT_FALSE(IsRuleText(".A.3"));
+  EXPECT_FALSE(IsRuleText("...."));
+  EXPECT_FALSE(IsRuleText("Thermo~R1C1"));
+}
+
+TEST(RuleTextTest, IsWrittenAsItWasRead) {
+  RuleText read;
+  const std::string text = ".Thermo~R1C1~R1C2.Skyscraper~C2~3~4.AntiKnight";
+  ASSERT_FALSE(ReadRuleText(text, &read).has_value());
+  std::string written;
+  for (const Rule& rule : read.rules) absl::StrAppend(&written, ".", rule.text);
+  EXPECT_EQ(written,
+            ".Thermo~R1C1~R1C2.Skyscraper~C2~3~.Skyscraper~C2~~4.AntiKnight");
+  RuleText again;
+  ASSERT_FALSE(ReadRuleText(written, &again).has_value());
+  EXPECT_EQ(again.rules, read.rules);
+}
+
+}  // namespace
+}  // namespace sudoku

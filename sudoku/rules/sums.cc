@@ -1,0 +1,121 @@
+// Rules about the sums of digits along a line.
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "sudoku/rules/functions.h"
+
+namespace sudoku::rules {
+void Sum(const Rule& rule, RuleModel& model) {
+  model.Sum(rule.cells(), rule.numbers[0],
+            absl::MakeConstSpan(rule.numbers).subspan(1));
+}
+
+// The cells of the shaft, then the circle.
+void Arrow(const Rule& rule, RuleModel& model) {
+  std::vector<int> cells(rule.cells().begin() + 1, rule.cells().end());
+  std::vector<int> factors(cells.size(), 1);
+  cells.push_back(rule.cells().front());
+  factors.push_back(-1);
+  model.Sum(cells, 0, factors);
+}
+
+void DoubleArrow(const Rule& rule, RuleModel& model) {
+  std::vector<int> factors(rule.cells().size(), 1);
+  factors.front() = factors.back() = -1;
+  model.Sum(rule.cells(), 0, factors);
+}
+
+// The digits of the pill are a number, which is read from left to right and
+// from top to bottom: in the order of its cells in the grid.
+void PillArrow(const Rule& rule, RuleModel& model) {
+  const int length = rule.numbers[0];
+  std::vector<int> pill(rule.cells().begin(), rule.cells().begin() + length);
+  absl::c_sort(pill);
+  std::vector<int> cells(rule.cells().begin() + length, rule.cells().end());
+  std::vector<int> factors(cells.size(), 1);
+  int factor = -1;
+  for (auto cell = pill.rbegin(); cell != pill.rend(); ++cell, factor *= 10) {
+    cells.push_back(*cell);
+    factors.push_back(factor);
+  }
+  model.Sum(cells, 0, factors);
+}
+
+void EqualSum(const Rule& rule, RuleModel& model) {
+  model.EqualSums(rule.parts);
+}
+
+// A part for each stretch of the line in one box or region.
+void RegionSumLine(const Rule& rule, RuleModel& model) {
+  const Geometry& geometry = model.geometry();
+  std::vector<std::vector<int>> parts;
+  int region = -1;
+  for (const int cell : rule.cells()) {
+    if (geometry.RegionOf(cell) !=
+        std::exchange(region, geometry.RegionOf(cell))) {
+      parts.emplace_back();
+    }
+    parts.back().push_back(cell);
+  }
+  model.EqualSums(parts);
+}
+
+// The centre, if there is one, then the pairs around it. The state is
+// 64 * sum + the first digit of a pair.
+void Zipper(const Rule& rule, RuleModel& model) {
+  const std::vector<int>& line = rule.cells();
+  std::vector<int> cells;
+  size_t right = line.size() / 2;
+  size_t left = right;
+  const bool has_centre = line.size() % 2 == 1;
+  if (has_centre) cells.push_back(line[right++]);
+  while (left > 0) {
+    cells.push_back(line[--left]);
+    cells.push_back(line[right++]);
+  }
+  model.Path(cells, 0, [=](size_t position, int64_t state, int digit) -> State {
+    if (position == 0 && has_centre) return 64 * digit;
+    const bool is_first = (position % 2 == 0) != has_centre;
+    if (is_first) return state + digit;
+    const int64_t sum = state % 64 + digit;
+    const bool is_right = state < 64 || sum == state / 64;
+    return is_right ? State(64 * sum) : std::nullopt;
+  });
+}
+
+// Stretches that each have the sum, one after the other. A state is what the
+// stretch has so far; 0 at its end.
+//
+// Of a loop it is not known where a stretch begins: a state is the set of what
+// may be missing of a stretch, bit m - 1 for m, and the sum so far.
+void SumLine(const Rule& rule, RuleModel& model) {
+  const int sum = rule.numbers[0];
+  if (!rule.is_loop) {
+    return model.Path(
+        rule.cells(), 0,
+        [=](size_t, int64_t state, int digit) -> State {
+          if (state + digit > sum) return std::nullopt;
+          return (state + digit) % sum;
+        },
+        [](int64_t state) { return state == 0; });
+  }
+  const int64_t all = (int64_t{1} << sum) - 1;
+  model.Path(
+      rule.cells(), all,
+      [=](size_t, int64_t state, int digit) -> State {
+        const int64_t missing = state & all;
+        const int64_t total = ((state >> sum) + digit) % sum;
+        if (digit > sum) return std::nullopt;
+        const bool ends = (missing >> (digit - 1) & 1) != 0;
+        const int64_t left =
+            missing >> digit | (ends ? int64_t{1} << (sum - 1) : 0);
+        if (left == 0) return std::nullopt;
+        return total << sum | left;
+      },
+      [=](int64_t state) { return state >> sum == 0; });
+}
+
+}  // namespace sudoku::rules

@@ -1,0 +1,27 @@
+#ifndef TOOLS_CLI_OWN_FILE_H_
+#define TOOLS_CLI_OWN_FILE_H_
+
+// Files that a command overwrites only if it has written them itself, some
+// other time: each has a mark near its beginning.
+
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+
+namespace cli {
+
+// Writes `text`, which has `mark` in its first 256 bytes, to the file `path`.
+// An error if a file is there that is neither empty nor has the mark.
+absl::Status WriteOwnFile(const std::string& path, absl::string_view text,
+                          absl::string_view mark);
+
+// OK if WriteOwnFile() may write there.
+absl::Status CheckMayWrite(const std::string& path, absl::string_view mark);
+
+// The error for a file that cannot be written for that reason.
+absl::Status CannotWrite(const std::string& path, absl::string_view why);
+
+}  // namespace cli
+
+#endif  // TOOLS_CLI_OWN_FILE_H_

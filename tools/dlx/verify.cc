@@ -1,0 +1,184 @@
+// The command verify: whether a certificate proves the number of covers.
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstddef>
+#include <cstdio>
+#include <cstring>
+#include <string>
+
+#include "absl/cleanup/cleanup.h"
+#include "absl/flags/flag.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/string_view.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
+#include "dlx/proof/check/checker.h"
+#include "dlx/proof/lrat.h"
+#include "dlx/schedule/limit_watch.h"
+#include "tools/cli/command.h"
+#include "tools/cli/error.h"
+#include "tools/cli/exit_code.h"
+#include "tools/cli/interrupt.h"
+#include "tools/cli/json.h"
+#include "tools/cli/number_format.h"
+#include "tools/cli/output.h"
+#include "tools/cli/search_flags.h"
+#include "tools/dlx/certificate.h"
+#include "tools/dlx/commands.h"
+#include "tools/dlx/flags.h"
+#include "tools/dlx/output_file.h"
+#include "tools/dlx/problem_file.h"
+
+ABSL_FLAG(std::string, lrat, "",
+          "Write the same into this `FILE` as a proof in LRAT, for other "
+          "people's checkers of what is then in FILE.cnf.");
+
+namespace dlx::tool {
+namespace {
+
+absl::Status CannotRead(const std::string& path) {
+  return absl::UnavailableError(
+      absl::StrCat("cannot read \"", path, "\": ", std::strerror(errno)));
+}
+
+cli::ExitCode Accept(const CertificateFacts& facts, absl::Duration time) {
+  cli::Output output;
+  const std::string count = facts.count.ToString();
+  if (WantsJson()) {
+    std::string line;
+    cli::JsonWriter(&line)
+        .BeginObject()
+        .Key("type")
+        .String("verified")
+        .Key("count")
+        .String(count)
+        .Key("bytes")
+        .Number(facts.bytes)
+        .Key("nodes")
+        .Number(facts.nodes)
+        .Key("seconds")
+        .Number(absl::ToDoubleSeconds(time))
+        .EndObject();
+    output.Write(absl::StrCat(line, "\n"));
+  } else {
+    output.Write(absl::StrCat(count, "\n"));
+  }
+  if (WantsStatistics()) {
+    std::fputs(absl::StrFormat("certificate %s bytes\n"
+                               "nodes       %s\n"
+                               "kept        %s states, %s of them at once\n"
+                               "time        %.6f s\n",
+                               cli::WithThousands(facts.bytes),
+                               cli::WithThousands(facts.nodes),
+                               cli::WithThousands(facts.kept),
+                               cli::WithThousands(facts.most_kept),
+                               absl::ToDoubleSeconds(time))
+                   .c_str(),
+               stderr);
+  }
+  return output.Finish(cli::ExitCode::kFinished);
+}
+
+// What a certificate says, as a proof; what that refutes is in another file.
+absl::Status WriteLratFiles(const Problem& problem,
+                            absl::string_view certificate,
+                            const std::string& path) {
+  OutputFile proof(path);
+  const absl::StatusOr<io::LratFacts> facts = io::WriteLrat(
+      problem, certificate,
+      [&](absl::string_view lines) { return proof.Write(lines); });
+  if (!proof.status().ok()) return proof.status();
+  if (!facts.ok()) return facts.status();
+  if (absl::Status status = proof.Finish(); !status.ok()) return status;
+  return WriteOutputFile(FormulaFile(path), facts->formula);
+}
+
+cli::ExitCode Verify(const Problem& problem, const std::string& path) {
+  const bool is_stdin = path == "-";
+  const int fd =
+      is_stdin ? STDIN_FILENO : open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (fd < 0) {
+    return cli::Fail(cli::ExitCode::kNoInput, CannotRead(path).message());
+  }
+  const auto close_file = absl::MakeCleanup([&] {
+    if (!is_stdin) close(fd);
+  });
+  const std::string lrat = absl::GetFlag(FLAGS_lrat);
+  if (!lrat.empty()) {
+    if (absl::Status status = io::CheckLratProblem(problem); !status.ok()) {
+      return cli::Fail(cli::ExitCode::kUsage, status.message());
+    }
+  }
+  absl::Status failure;
+  std::string certificate;  // If it is needed once more.
+  const auto source = [&](char* buffer, size_t size) -> size_t {
+    ssize_t got;
+    do {
+      got = read(fd, buffer, size);
+    } while (got < 0 && errno == EINTR);
+    if (got < 0) failure = CannotRead(path);
+    if (got < 0) return 0;
+    const size_t bytes = static_cast<size_t>(got);
+    if (!lrat.empty()) certificate.append(buffer, bytes);
+    return bytes;
+  };
+  const absl::Time start = absl::Now();
+  SearchOptions options = cli::SearchOptionsFromFlags();
+  options.limits.interrupter = &cli::CatchInterrupts();
+  const LimitWatch watch(options.limits);
+  const absl::StatusOr<CertificateFacts> facts = CheckCertificate(
+      problem, source, {.memory = options.memory_limit, .must_stop = [&watch] {
+                          return watch.MustStop();
+                        }});
+  if (absl::IsCancelled(facts.status())) {
+    return cli::WasInterrupted()
+               ? cli::InterruptExitCode()
+               : cli::Fail(cli::ExitCode::kLimit,
+                           "there was too little time to check all of it");
+  }
+  if (absl::IsResourceExhausted(facts.status())) {
+    return cli::Fail(
+        cli::ExitCode::kNoMemory,
+        absl::StrCat(facts.status().message(), "; --memory gives it more"));
+  }
+  if (!failure.ok()) {
+    return cli::Fail(cli::ExitCode::kNoInput, failure.message());
+  }
+  if (!facts.ok()) {
+    return cli::Fail(cli::ExitCode::kNo, facts.status().message());
+  }
+  const absl::Duration time = absl::Now() - start;
+  if (!lrat.empty()) {
+    const absl::Status status = WriteLratFiles(problem, certificate, lrat);
+    if (!status.ok()) {
+      return cli::Fail(absl::IsUnavailable(status) ? cli::ExitCode::kOutputError
+                                                   : cli::ExitCode::kUsage,
+                       status.message());
+    }
+  }
+  return Accept(*facts, time);
+}
+
+}  // namespace
+
+cli::ExitCode RunVerify(const cli::Arguments& arguments) {
+  if (arguments[0] == "-" && arguments[1] == "-") {
+    return cli::Fail(cli::ExitCode::kUsage,
+                     "the problem and the certificate cannot both come from "
+                     "standard input");
+  }
+  if (absl::Status status = CheckProofFiles(absl::GetFlag(FLAGS_lrat),
+                                            /*is_lrat=*/true, arguments);
+      !status.ok()) {
+    return cli::Fail(cli::ExitCode::kUsage, status.message());
+  }
+  return WithProblem(arguments[0], [&](const Problem& problem) {
+    return Verify(problem, arguments[1]);
+  });
+}
+
+}  // namespace dlx::tool
