@@ -126,6 +126,7 @@ TEST(AnyReaderTest, WhatIsWrongIsSaidWithItsPlace) {
       {"p ec 3\ns 1 1\n", "file:2:1: "},
       {"p ec 3\ns\n", "file:2:1: "},
       {"p ec 3\ns 1\nt 2\n", "file:3:1: a line begins with s"},
+      {"c x\np ec 0  \n", "file:2:1: there are no elements"},
       {"p ec 3 4 5\ns 1\n", "file:1:10: after `p ec` stand"},
       {"p ec 3 4\ns 1\n", "there are 1 sets, but `p ec` says 4"},
       {"p ec 4000000000\ns 1\n", "file:1:1: most of 4000000000 elements"},

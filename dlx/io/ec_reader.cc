@@ -67,6 +67,9 @@ absl::Status EcReader::ReadHeading() {
   if (!scanner_.status().ok()) return scanner_.status();
   item_count_ = numbers[0];
   if (numbers.size() == 2) option_count_ = numbers[1];
+  if (item_count_ == 0) {
+    return scanner_.ErrorAt(line, "there are no elements to cover");
+  }
   if (item_count_ > text_.size()) {
     return scanner_.ErrorAt(
         line, absl::StrCat("most of ", item_count_,
