@@ -199,6 +199,10 @@ std::optional<ReadError> ReadSpacedPuzzle(absl::string_view text,
   if (auto error = ReadRow(text, place.line, {cell_count, false}, &cells)) {
     return error;
   }
+  // What is drawn around cells is taken for none here, and was counted there.
+  if (cells.count() != cell_count) {
+    return WrongCellCount(place, cells.count(), (*geometry)->size());
+  }
   return cells.Interpret(puzzle);
 }
 

@@ -99,6 +99,12 @@ const std::vector<Case>& Cases() {
        "1" + Repeat(".", 623) + "Z",
        {"1:625: r25c25 holds 'Z', but the digits of a 25x25 puzzle are 1 to 9 "
         "and A to P"}},
+      {"CommentMakesUpTheLength",
+       "....." + Repeat("#", 59) + "\n@\n",
+       {"1: error: this line is neither a puzzle nor a row of one", "2: @"}},
+      {"CommentMakesUpTheBrackets",
+       Repeat("{1}", 60) + "#" + Repeat("{", 21) + "\n@\n",
+       {"1:1: a puzzle of 8x8 has 64 cells, but here are 60", "2: @"}},
       {"PrimeSize",
        Repeat(".", 49),
        {"1:1: a puzzle of 49 cells has no boxes, because 7 is prime; it needs "

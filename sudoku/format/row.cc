@@ -284,13 +284,16 @@ std::optional<ReadError> AddTokens(const std::vector<Token>& tokens,
   return std::nullopt;
 }
 
+absl::string_view WithoutComment(absl::string_view line) {
+  return line.substr(0, line.find('#'));
+}
+
 }  // namespace
 
 std::optional<ReadError> ReadRow(absl::string_view line, int64_t line_number,
                                  const RowExpectations& expectations,
                                  WrittenCells* cells) {
-  const size_t comment = line.find('#');
-  if (comment != absl::string_view::npos) line = line.substr(0, comment);
+  line = WithoutComment(line);
   const size_t first = line.find_first_not_of(" \t|");
   if (first != absl::string_view::npos && IsOpeningBracket(line[first])) {
     return AddBracketedCells(line, line_number, cells);
@@ -354,6 +357,7 @@ PlainLine LookAtPlainLine(absl::string_view line) {
 
 int CountSpacedPuzzle(absl::string_view line, int fixed_size,
                       int smallest_size) {
+  line = WithoutComment(line);
   const std::vector<Token> tokens = Tokens(line);
   if (tokens.empty()) return 0;
   const auto is_puzzle = [=](int count) {
