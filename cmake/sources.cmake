@@ -448,6 +448,7 @@ set(SUDOKU_SOURCES
   sudoku/making/bands.h
   sudoku/making/canonical.cc
   sudoku/making/canonical.h
+  sudoku/making/canonical_state.h
   sudoku/making/cell_set.h
   sudoku/making/difficulty.cc
   sudoku/making/difficulty.h
@@ -455,6 +456,7 @@ set(SUDOKU_SOURCES
   sudoku/making/disguise.h
   sudoku/making/fewest_clues.cc
   sudoku/making/fewest_clues.h
+  sudoku/making/first_two_rows.h
   sudoku/making/generate.cc
   sudoku/making/generate.h
   sudoku/making/minimal.cc
@@ -464,6 +466,7 @@ set(SUDOKU_SOURCES
   sudoku/making/random.h
   sudoku/making/random_grid.cc
   sudoku/making/random_grid.h
+  sudoku/making/row_layouts.h
   sudoku/making/singles.cc
   sudoku/making/singles.h
   sudoku/making/solution_diagram.cc

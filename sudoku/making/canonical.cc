@@ -20,6 +20,10 @@
 //
 // So a puzzle most of whose cells are empty needs a few dozen states.
 //
+// In a full grid the first row leaves all columns in any order, for it only
+// names its digits. There the first two rows are laid out together
+// (first_two_rows.h).
+//
 // Rows and bands with the same contents can change places without any effect,
 // too, so only one of their orders is looked at.
 //
@@ -42,15 +46,23 @@
 #include "absl/numeric/int128.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "sudoku/making/canonical_state.h"
+#include "sudoku/making/first_two_rows.h"
+#include "sudoku/making/row_layouts.h"
 
 namespace sudoku {
 
 namespace {
 
-constexpr int kLargestCanonical = 12;
-constexpr size_t kMostStates = size_t{4} << 20;
+using canonical::FirstTwoRows;
+using canonical::kLargestCanonical;
+using canonical::Line;
+using canonical::Loose;
+using canonical::LooseEnd;
+using canonical::RowLayouts;
+using canonical::State;
 
-using Line = std::array<uint8_t, kLargestCanonical>;
+constexpr size_t kMostStates = size_t{4} << 20;
 
 // Numbers things so that equal things have equal numbers.
 template <typename T>
@@ -84,18 +96,6 @@ struct Lines {
   std::vector<int> class_of_group;
 };
 
-// Bit i: thing i and the next one can change places.
-using Loose = uint16_t;
-
-// Where the loose things end that thing number `first` is the first of.
-int LooseEnd(Loose loose, int first) {
-  return first + std::countr_one(static_cast<Loose>(loose >> first)) + 1;
-}
-
-void Tell(Loose& loose, int thing) {
-  loose &= static_cast<Loose>(~(1u << thing));
-}
-
 absl::uint128 Factorial(int number) {
   absl::uint128 product = 1;
   for (int i = 2; i <= number; ++i) product *= i;
@@ -124,218 +124,6 @@ absl::uint128 OrdersOfTwins(const std::vector<int>& classes, int begin,
   }
   return orders;
 }
-
-struct State {
-  uint8_t orientation = 0;
-  int8_t band = -1;  // The one whose rows are being placed.
-  uint8_t names_used = 0;
-  Loose loose_columns = 0;  // By their places. The last of a stack is not.
-  Loose loose_stacks = 0;
-  uint32_t used_rows = 0;  // A bit for each.
-  Line order = {};         // Of the columns, by place.
-  std::array<uint8_t, kLargestCanonical + 1> name_of = {};  // 0: none yet.
-};
-
-// Lays out one row in all ways that could be the smallest.
-class RowLayouts {
- public:
-  // A layout that is smaller than `best` replaces it, and the state that it
-  // leads to replaces all `states`; one that is the same adds its state.
-  RowLayouts(int size, int stack_size, Line& best, std::vector<State>& states)
-      : size_(size), stack_size_(stack_size), best_(best), states_(states) {}
-
-  // `state` is to be told apart by the cells of a row.
-  void Add(const State& state, const Line& cells) {
-    cells_ = &cells;
-    state_ = state;
-    PlaceStacks(0);
-  }
-
- private:
-  uint8_t DigitAt(int place) const { return (*cells_)[state_.order[place]]; }
-  uint8_t NameAt(int place) const { return state_.name_of[DigitAt(place)]; }
-  bool IsNewAt(int place) const {
-    return DigitAt(place) != 0 && NameAt(place) == 0;
-  }
-  bool HasNew(int stack) const {
-    for (int i = 0; i < stack_size_; ++i) {
-      if (IsNewAt(stack * stack_size_ + i)) return true;
-    }
-    return false;
-  }
-
-  // The places up to `end` do not rule out that the row is the smallest.
-  // REQUIRES: those up to `begin` do not.
-  bool IsPromising(int begin, int end) const {
-    for (int i = begin; i < end; ++i) {
-      if (line_[i] != best_[i]) {
-        return line_[i] < best_[i] ||
-               !std::equal(line_.begin(), line_.begin() + begin, best_.begin());
-      }
-    }
-    return true;
-  }
-
-  // Orders the stacks from number `first` on, and their columns.
-  void PlaceStacks(int first) {
-    const int place = first * stack_size_;
-    if (place == size_) return Finish();
-    const int end = LooseEnd(state_.loose_stacks, first);
-    if (end == first + 1) return PlaceColumns(place);
-    // Either one without new digits comes next,
-    const State start = state_;
-    int settled = first;
-    for (int stack = first; stack < end; ++stack) {
-      if (!HasNew(stack)) SwapStacks(settled++, stack);
-    }
-    if (settled > first) PlaceSmallest(first, settled, end);
-    // or any of those with new ones.
-    for (int stack = first; stack < end; ++stack) {
-      state_ = start;
-      if (!HasNew(stack)) continue;
-      SwapStacks(first, stack);
-      Tell(state_.loose_stacks, first);
-      PlaceColumns(place);
-    }
-  }
-
-  // Stacks that are loose have had the same in each row so far. So their
-  // columns are loose in the same way.
-  void SwapStacks(int a, int b) {
-    for (int i = 0; a != b && i < stack_size_; ++i) {
-      std::swap(state_.order[a * stack_size_ + i],
-                state_.order[b * stack_size_ + i]);
-    }
-  }
-
-  // Goes on with the smallest of the stacks from `first` to `settled`, which
-  // have no new digits. If there are several, they stay loose.
-  void PlaceSmallest(int first, int settled, int end) {
-    Line smallest = FormOf(first);
-    int next = first + 1;
-    for (int stack = first + 1; stack < settled; ++stack) {
-      const Line form = FormOf(stack);
-      if (form > smallest) continue;
-      if (form < smallest) {
-        smallest = form;
-        next = first;
-      }
-      SwapStacks(next++, stack);
-    }
-    if (next < end) Tell(state_.loose_stacks, next - 1);
-    for (int place = first * stack_size_; place < next * stack_size_;) {
-      const int columns_end = LooseEnd(state_.loose_columns, place);
-      SortKnown(place, columns_end);
-      place = columns_end;
-    }
-    if (IsPromising(first * stack_size_, next * stack_size_)) PlaceStacks(next);
-  }
-
-  // What a stack without new digits looks like at its smallest.
-  Line FormOf(int stack) const {
-    Line form = {};
-    for (int i = 0; i < stack_size_;) {
-      const int place = stack * stack_size_;
-      const int end = LooseEnd(state_.loose_columns, place + i) - place;
-      for (const int begin = i; i < end; ++i) {
-        const uint8_t name = NameAt(place + i);
-        int to = i;
-        for (; to > begin && form[to - 1] > name; --to) form[to] = form[to - 1];
-        form[to] = name;
-      }
-    }
-    return form;
-  }
-
-  // Orders the columns from `place` on, up to the end of the stack, and then
-  // the stacks behind it.
-  void PlaceColumns(int place) {
-    const int end = LooseEnd(state_.loose_columns, place);
-    const int first_new = SortKnown(place, end);
-    if (IsPromising(place, first_new)) PlaceNew(first_new, end);
-  }
-
-  // Orders loose columns: empty cells and known digits come first. Returns
-  // where new ones begin.
-  int SortKnown(int begin, int end) {
-    constexpr uint8_t kNew = 0xFF;
-    for (int i = begin; i < end; ++i) {
-      const uint8_t column = state_.order[i];
-      const uint8_t name = IsNewAt(i) ? kNew : NameAt(i);
-      int to = i;
-      for (; to > begin && line_[to - 1] > name; --to) {
-        line_[to] = line_[to - 1];
-        state_.order[to] = state_.order[to - 1];
-      }
-      line_[to] = name;
-      state_.order[to] = column;
-    }
-    int first_new = begin;
-    while (first_new < end && line_[first_new] != kNew) ++first_new;
-    for (int i = begin; i + 1 < end && i < first_new; ++i) {
-      if (line_[i] != line_[i + 1]) Tell(state_.loose_columns, i);
-    }
-    return first_new;
-  }
-
-  // Orders loose columns that have new digits, in all ways, and then what is
-  // behind them. (The same digit twice breaks the rules, but is no trouble.)
-  void PlaceNew(int first, int end) {
-    if (first == end) {
-      if (end % stack_size_ != 0) return PlaceColumns(end);
-      return PlaceStacks(end / stack_size_);
-    }
-    if (first + 1 == end) {  // Nothing to choose.
-      NameNew(first, end);
-      if (IsPromising(first, end)) PlaceNew(end, end);
-      return;
-    }
-    const State start = state_;
-    for (int i = first; i < end; ++i) {
-      if (i > first) state_ = start;
-      const uint8_t digit = DigitAt(i);
-      bool is_done = false;
-      for (int k = first; k < i; ++k) is_done |= DigitAt(k) == digit;
-      if (is_done) continue;
-      std::swap(state_.order[first], state_.order[i]);
-      const int next = NameNew(first, end);
-      if (IsPromising(first, next)) PlaceNew(next, end);
-    }
-  }
-
-  // Gives the digit at place `first` a name, brings loose columns that have it,
-  // too, next to that place, and returns where others begin.
-  int NameNew(int first, int end) {
-    const uint8_t digit = DigitAt(first);
-    const uint8_t name = ++state_.names_used;
-    state_.name_of[digit] = name;
-    line_[first] = name;
-    int next = first + 1;
-    for (int i = next; i < end; ++i) {
-      if (DigitAt(i) != digit) continue;
-      std::swap(state_.order[i], state_.order[next]);
-      line_[next++] = name;
-    }
-    if (next < end) Tell(state_.loose_columns, next - 1);
-    return next;
-  }
-
-  void Finish() {
-    if (line_ != best_) {
-      best_ = line_;
-      states_.clear();
-    }
-    states_.push_back(state_);
-  }
-
-  const int size_;
-  const int stack_size_;
-  Line& best_;
-  std::vector<State>& states_;
-  const Line* cells_ = nullptr;  // Of the row, in the grid's order.
-  State state_;                  // What the layout so far leads to.
-  Line line_ = {};               // The layout.
-};
 
 // One of the two ways to hold the grid.
 struct Orientation {
@@ -377,22 +165,60 @@ class Canonizer {
  private:
   absl::StatusOr<Grid> FindForm() {
     Grid result(size_);
-    for (int row = 0; row < size_; ++row) {
-      best_.fill(0xFF);
-      next_.clear();
-      for (const State& state : states_) {
-        Extend(state);
-        if (next_.size() > kMostStates) {
-          return absl::ResourceExhaustedError(
-              "the grid is too symmetrical for its canonical form to be found");
-        }
-      }
-      std::swap(states_, next_);
+    int row = 0;
+    if (IsFull()) {
+      row = 2;
       for (int column = 0; column < size_; ++column) {
-        result[row * size_ + column] = best_[column];
+        result[column] = static_cast<uint8_t>(column + 1);
       }
+      if (!Advance([&](const State& state) { ExtendByTwo(state); })) {
+        return TooSymmetrical();
+      }
+      SetRow(1, result);
+    }
+    for (; row < size_; ++row) {
+      if (!Advance([&](const State& state) { Extend(state); })) {
+        return TooSymmetrical();
+      }
+      SetRow(row, result);
     }
     return result;
+  }
+
+  static absl::Status TooSymmetrical() {
+    return absl::ResourceExhaustedError(
+        "the grid is too symmetrical for its canonical form to be found");
+  }
+
+  // Extends all states. False if there are too many to hold.
+  template <typename Function>
+  bool Advance(const Function& extend) {
+    best_.fill(0xFF);
+    next_.clear();
+    for (const State& state : states_) {
+      extend(state);
+      if (next_.size() > kMostStates) return false;
+    }
+    std::swap(states_, next_);
+    return true;
+  }
+
+  void SetRow(int row, Grid& result) const {
+    for (int column = 0; column < size_; ++column) {
+      result[row * size_ + column] = best_[column];
+    }
+  }
+
+  // All rows have all digits, however the grid is held.
+  bool IsFull() const {
+    for (const Orientation& orientation : orientations_) {
+      for (const Line& line : orientation.rows.lines) {
+        uint32_t digits = 0;
+        for (int i = 0; i < size_; ++i) digits |= uint32_t{1} << line[i];
+        if (digits != (uint32_t{2} << size_) - 2) return false;
+      }
+    }
+    return size_ > 1;
   }
 
   // The way to the form that a state after the last row stands for. It does not
@@ -467,9 +293,32 @@ class Canonizer {
 
   // Tries all rows that may come next.
   void Extend(const State& state) {
+    const Orientation& orientation = orientations_[state.orientation];
+    RowLayouts layouts(size_, orientation.stack_size, best_, next_);
+    ForEachNextRow(state, [&](const State& next, int row) {
+      layouts.Add(next, orientation.rows.lines[row]);
+    });
+  }
+
+  // Tries all pairs of rows that may come first.
+  void ExtendByTwo(const State& state) {
+    const Orientation& orientation = orientations_[state.orientation];
+    const std::vector<Line>& lines = orientation.rows.lines;
+    FirstTwoRows layouts(size_, orientation.stack_size, best_, next_);
+    ForEachNextRow(state, [&](const State& one, int first) {
+      ForEachNextRow(one, [&](const State& two, int second) {
+        layouts.Add(two, lines[first], lines[second]);
+      });
+    });
+  }
+
+  // Calls the function with each row that may come next, and the state in which
+  // it is used.
+  template <typename Function>
+  void ForEachNextRow(const State& state, const Function& function) const {
     const Lines& rows = orientations_[state.orientation].rows;
     if (state.band >= 0) {
-      ExtendInBand(state, state.band);
+      ForEachNextRowOf(state.band, state, function);
       return;
     }
     for (int band = 0; band < rows.group_count(); ++band) {
@@ -478,7 +327,24 @@ class Canonizer {
                          rows.group_size)) {
         continue;
       }
-      ExtendInBand(state, band);
+      ForEachNextRowOf(band, state, function);
+    }
+  }
+
+  template <typename Function>
+  void ForEachNextRowOf(int band, const State& state,
+                        const Function& function) const {
+    const Lines& rows = orientations_[state.orientation].rows;
+    const int begin = band * rows.group_size;
+    const uint32_t whole_band = ((uint32_t{1} << rows.group_size) - 1) << begin;
+    for (int row = begin; row < begin + rows.group_size; ++row) {
+      if (IsUsed(state, row)) continue;
+      if (HasEarlierTwin(state, rows.class_of_line, row, begin, 1)) continue;
+      State next = state;
+      next.used_rows |= uint32_t{1} << row;
+      const bool is_whole = (next.used_rows & whole_band) == whole_band;
+      next.band = is_whole ? -1 : static_cast<int8_t>(band);
+      function(next, row);
     }
   }
 
@@ -497,30 +363,6 @@ class Canonizer {
       }
     }
     return false;
-  }
-
-  void ExtendInBand(const State& state, int band) {
-    const Lines& rows = orientations_[state.orientation].rows;
-    const int begin = band * rows.group_size;
-    for (int row = begin; row < begin + rows.group_size; ++row) {
-      if (IsUsed(state, row)) continue;
-      if (HasEarlierTwin(state, rows.class_of_line, row, begin, 1)) continue;
-      ExtendByRow(state, band, row);
-    }
-  }
-
-  void ExtendByRow(const State& state, int band, int row) {
-    const Orientation& orientation = orientations_[state.orientation];
-    State next = state;
-    next.used_rows |= uint32_t{1} << row;
-    const int group_size = orientation.rows.group_size;
-    const uint32_t whole_band = ((uint32_t{1} << group_size) - 1)
-                                << (band * group_size);
-    next.band = (next.used_rows & whole_band) == whole_band
-                    ? -1
-                    : static_cast<int8_t>(band);
-    RowLayouts(size_, orientation.stack_size, best_, next_)
-        .Add(next, orientation.rows.lines[row]);
   }
 
   const int size_;

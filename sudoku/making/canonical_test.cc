@@ -15,6 +15,7 @@
 #include "sudoku/grid.h"
 #include "sudoku/making/disguise.h"
 #include "sudoku/making/random.h"
+#include "sudoku/making/random_grid.h"
 
 namespace sudoku {
 namespace {
@@ -204,6 +205,84 @@ TEST(CanonicalClassTest, CountsAutomorphisms) {
       grid[random() % 36] = static_cast<uint8_t>(1 + random() % 4);
     }
     expect_the_same(*Geometry::FromSize(6), grid);
+  }
+}
+
+// Goes through all first rows and orders of columns of a full grid. Each names
+// the digits, and then the other rows and bands have one order.
+CanonicalClass SmallestOfFull(const Geometry& geometry, const Grid& grid) {
+  const int size = geometry.size();
+  const int band_size = geometry.box_rows();
+  const auto orders = Orders(size, geometry.box_columns());
+  const bool is_square = geometry.box_rows() == geometry.box_columns();
+  std::string smallest(1, '~');
+  absl::uint128 automorphisms = 0;
+  for (int turn = 0; turn < (is_square ? 2 : 1) * size; ++turn) {
+    const int first = turn % size;
+    const bool is_transposed = turn >= size;
+    for (const std::vector<int>& order : orders) {
+      std::vector<std::string> rows(size, std::string(size, '.'));
+      std::vector<char> name(size + 1);
+      const auto digit = [&](int row, int place) {
+        const int column = order[place];
+        return grid[is_transposed ? column * size + row : row * size + column];
+      };
+      for (int i = 0; i < size; ++i) name[digit(first, i)] = '1' + i;
+      for (int cell = 0; cell < size * size; ++cell) {
+        rows[cell / size][cell % size] = name[digit(cell / size, cell % size)];
+      }
+      std::set<std::string> bands;
+      for (int band = 0; band < size; band += band_size) {
+        std::sort(rows.begin() + band, rows.begin() + band + band_size);
+        std::string lines;
+        for (int i = 0; i < band_size; ++i) lines += rows[band + i];
+        bands.insert(lines);
+      }
+      std::string form;
+      for (const std::string& band : bands) form += band;
+      if (form < smallest) automorphisms = 0;
+      smallest = std::min(smallest, form);
+      if (form == smallest) ++automorphisms;
+    }
+  }
+  CanonicalClass found = {};
+  found.form = *Grid::FromLine(smallest);
+  found.automorphisms = automorphisms;
+  return found;
+}
+
+TEST(CanonicalClassTest, IsTheSmallestOfFullGrids) {
+  const auto expect_the_same = [](const Grid& grid) {
+    const Geometry geometry = *Geometry::FromSize(grid.size());
+    const absl::StatusOr<CanonicalClass> found =
+        FindCanonicalClass(geometry, grid);
+    ASSERT_TRUE(found.ok()) << found.status();
+    const CanonicalClass smallest = SmallestOfFull(geometry, grid);
+    EXPECT_EQ(found->form, smallest.form) << grid.ToLine();
+    EXPECT_EQ(found->automorphisms, smallest.automorphisms) << grid.ToLine();
+    EXPECT_EQ(Disguised(grid, found->disguise), found->form) << grid.ToLine();
+  };
+  Random random(5);
+  for (const auto& [size, count] : {std::pair(4, 50), {6, 50}, {9, 2}}) {
+    absl::StatusOr<RandomGrids> grids =
+        RandomGrids::Create(*Geometry::FromSize(size));
+    ASSERT_TRUE(grids.ok()) << grids.status();
+    for (int i = 0; i < count; ++i) {
+      const absl::StatusOr<Grid> grid = grids->DrawBySteps(random, 5);
+      ASSERT_TRUE(grid.ok()) << grid.status();
+      expect_the_same(*grid);
+    }
+  }
+  // These have many automorphisms.
+  for (const char* line :
+       {"12345678945678912378912345623156489756489723189723156431264597864597"
+        "8312978312645",
+        "12345678945678912378912345621436589736589721489721436553164297864297"
+        "8531978531642",
+        // These break the rules of boxes, one in three rows only.
+        "123456231564312645456123564231645312",
+        "123456234561345612456123561234612345"}) {
+    expect_the_same(*Grid::FromLine(line));
   }
 }
 
