@@ -218,14 +218,23 @@ bool State::IsOutOfReach(ItemId item) const {
 
 bool State::IsLike(absl::Span<const uint64_t> other) {
   if (words() == other) return true;
+  const auto fits_alike = [&](uint32_t option) {
+    return Fits(option, words_) == Fits(option, other);
+  };
   for (size_t i = 0; i < words_.size(); ++i) {
     uint64_t different = words_[i] ^ other[i];
+    const bool is_excluded = has_multiplicities() && i >= excluded_;
     if (different == 0) continue;
-    if (i < primary_words_ || i >= bit_words_) return false;
+    if (i < primary_words_ || (i >= bit_words_ && !is_excluded)) return false;
     for (; different != 0; different &= different - 1) {
-      const ItemId item = items_of_bits_[64 * i + LowestBit(different)];
-      for (const ListedOption& listed : OptionsOf(item)) {
-        if (Fits(listed) || Fits(listed.option, other)) return false;
+      const size_t bit = 64 * i + LowestBit(different);
+      if (is_excluded) {
+        const size_t option = bit - 64 * excluded_;
+        if (!fits_alike(static_cast<uint32_t>(option))) return false;
+        continue;
+      }
+      for (const ListedOption& listed : OptionsOf(items_of_bits_[bit])) {
+        if (!fits_alike(listed.option)) return false;
       }
     }
   }

@@ -109,9 +109,9 @@ class State {
   }
 
   // True if the other state, `words`, is like this one in all that matters from
-  // here on: it may differ in secondary items if no option that has them fits,
-  // neither here nor there. (So the options that fit are the same here and
-  // there, and so are they whatever is taken of them.)
+  // here on: the same items are open, with the same bounds, and the same
+  // options fit. So they may differ in secondary items, and in options that are
+  // out, as long as nothing fits here that does not fit there.
   bool IsLike(absl::Span<const uint64_t> words);
 
   // The open items, in ascending order.

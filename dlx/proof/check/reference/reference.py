@@ -1,0 +1,358 @@
+"""Checks certificates as docs/certificate.md describes them.
+
+Written from that page alone, to hold the page and the checker in C++ to each
+other. It is not fast: `dlx verify` is what to use.
+
+    reference.py PROBLEM CERTIFICATE [PROBLEM CERTIFICATE]...
+
+says for each certificate how many covers it proves, or why it does not.
+"""
+
+import sys
+from typing import Iterator, NamedTuple, NoReturn
+
+CLOSED = (0, 0)
+
+
+class Refused(Exception):
+    """What is wrong with a certificate."""
+
+
+def refuse(why: str) -> NoReturn:
+    raise Refused(why)
+
+
+class State(NamedTuple):
+    """What is left: by primary item its bounds, and the options that fit."""
+
+    bounds: tuple[tuple[int, int], ...]
+    fits: int  # Bit k is option k.
+
+
+def bits(number: int) -> list[int]:
+    return [k for k in range(number.bit_length()) if number >> k & 1]
+
+
+class Problem:
+    """The text of a problem, and what happens to its states."""
+
+    def __init__(self, text: bytes) -> None:
+        lines = []
+        for line in text.decode("utf-8").removeprefix("\ufeff").split("\n"):
+            words = line.rstrip(" \t\r").replace("\t", " ").split(" ")
+            words = [word for word in words if word]
+            if words and not words[0].startswith("|"):
+                lines.append(words)
+        self.bounds: list[tuple[int, int]] = []  # Of primary items.
+        self.names: dict[str, int] = {}
+        self._read_items(lines[0])
+        self.options = self._read_options(lines[1:])
+        self.has_multiplicities = any(b != (1, 1) for b in self.bounds)
+        # By option: its primary items, and the options that clash with it.
+        self.primaries = [[i for i, _ in o if i < len(self.bounds)] for o in self.options]
+        self.clashing = [sum(1 << l for l in range(len(self.options)) if self._clash(k, l))
+                         for k in range(len(self.options))]
+        # By primary item: its options.
+        self.having = [sum(1 << k for k, items in enumerate(self.primaries) if i in items)
+                       for i in range(len(self.bounds))]
+
+    def _read_items(self, words: list[str]) -> None:
+        is_secondary = False
+        for word in words:
+            if word.startswith("|"):
+                is_secondary, word = True, word[1:]
+                if not word:
+                    continue
+            if not is_secondary:
+                numbers, bar, name = word.rpartition("|")
+                low, _, high = numbers.rpartition(":")
+                high = high if bar else "1"
+                self.bounds.append((int(low or high), int(high)))
+                word = name
+            self.names[word] = len(self.names)
+
+    def _read_options(self, lines: list[list[str]]) -> list[list[tuple[int, int]]]:
+        colors: dict[str, int] = {}
+        options = []
+        for words in lines:
+            option = []
+            for word in words:
+                if word.startswith("|"):
+                    continue  # A cost.
+                name, colon, color = word.partition(":")
+                number = colors.setdefault(color, len(colors) + 1) if colon else 0
+                option.append((self.names[name], number))
+            options.append(option)
+        return options
+
+    def _clash(self, k: int, l: int) -> bool:
+        return any(i == j and (c != d or c == 0) for i, c in self.options[k]
+                   for j, d in self.options[l] if i >= len(self.bounds))
+
+    def digest(self) -> int:
+        numbers = [len(self.names)]
+        for i in range(len(self.names)):
+            is_primary = i < len(self.bounds)
+            numbers += [is_primary, *(self.bounds[i] if is_primary else (0, 1))]
+        numbers.append(len(self.options))
+        for option in self.options:
+            numbers.append(len(option))
+            for use in option:
+                numbers += use
+        return fnv(b"".join(n.to_bytes(8, "little") for n in numbers))
+
+    def start(self) -> State:
+        return State(tuple(self.bounds), (1 << len(self.options)) - 1)
+
+    def open_items(self, state: State) -> list[int]:
+        return [i for i, bounds in enumerate(state.bounds) if bounds != CLOSED]
+
+    def set_bounds(self, state: State, item: int, low: int, high: int) -> State:
+        bounds = state.bounds[:item] + ((low, high),) + state.bounds[item + 1:]
+        return State(bounds, state.fits if high else state.fits & ~self.having[item])
+
+    def leave_out(self, state: State, option: int) -> State:
+        return State(state.bounds, state.fits & ~(1 << option))
+
+    def take(self, state: State, option: int) -> State:
+        state = State(state.bounds, state.fits & ~self.clashing[option] & ~(1 << option))
+        for item in self.primaries[option]:
+            low, high = state.bounds[item]
+            state = self.set_bounds(state, item, max(low - 1, 0), high - 1)
+        return state
+
+    def part(self, state: State, items: list[int]) -> State:
+        for item in self.open_items(state):
+            if item not in items:
+                state = self.set_bounds(state, item, *CLOSED)
+        return state
+
+    def are_apart(self, state: State, part_of: dict[int, int]) -> bool:
+        """Whether no option connects two parts, nor two options clash."""
+        options: dict[int, int] = {}
+        for k in bits(state.fits):
+            parts = {part_of[i] for i in self.primaries[k]}
+            if len(parts) > 1:
+                return False
+            part = parts.pop()
+            options[part] = options.get(part, 0) | 1 << k
+        return not any(self.clashing[k] & other for part, mine in options.items()
+                       for k in bits(mine) for p, other in options.items() if p != part)
+
+    def children(self, state: State, item: int) -> Iterator[State]:
+        """Those of a branch."""
+        low, _ = state.bounds[item]
+        options = bits(state.fits & self.having[item])
+        for option in options[:len(options) + 1 - low] if low > 1 else options:
+            yield self.take(state, option)
+            state = self.leave_out(state, option)
+        if low == 0:
+            yield self.set_bounds(state, item, *CLOSED)
+
+    def is_short(self, state: State, item: int) -> bool:
+        largest = max((len(items) for items in self.primaries), default=0)
+        return sum(low for low, _ in state.bounds) > largest * state.bounds[item][1]
+
+
+class Sweep:
+    """How the states of a sweep follow each other."""
+
+    def __init__(self, problem: Problem, order: list[int]) -> None:
+        self.problem, self.order = problem, order
+
+    def is_hopeless(self, state: State) -> bool:
+        """Whether an item has too few options to begin with."""
+        if not self.problem.has_multiplicities:
+            return False
+        return any(low > sum(item in self.problem.primaries[k] for k in self.order)
+                   for item, (low, _) in enumerate(state.bounds))
+
+    def _decide(self, place: int, state: State, is_taken: bool) -> State | None:
+        problem, option = self.problem, self.order[place]
+        state = (problem.take if is_taken else problem.leave_out)(state, option)
+        for item in problem.primaries[option]:
+            low, high = state.bounds[item]
+            most = sum(item in problem.primaries[k] for k in self.order[place + 1:])
+            if low > most:
+                return None
+            state = problem.set_bounds(state, item, low, min(high, most))
+        return state
+
+    def followers(self, place: int, state: State) -> Iterator[tuple[int, State]]:
+        """The children of a state that waits at that place of the order, each
+        with its own place; that is the end of the order for a cover."""
+        problem = self.problem
+        if not problem.has_multiplicities:
+            for child in problem.children(state, self.order[place]):
+                later = range(place + 1, len(self.order))
+                yield next((p for p in later if child.bounds[self.order[p]] != CLOSED),
+                           len(self.order)), child
+            return
+        for is_taken in (True, False):
+            then, at = self._decide(place, state, is_taken), place + 1
+            while then and at < len(self.order) and not then.fits >> self.order[at] & 1:
+                then, at = self._decide(at, then, False), at + 1
+            if then:
+                yield at, then
+
+
+def fnv(data: bytes) -> int:
+    value = 0xCBF29CE484222325
+    for byte in data:
+        value = (value ^ byte) * 0x100000001B3 % 2**64
+    return value
+
+
+def unzigzag(code: int) -> int:
+    return code >> 1 ^ -(code & 1)
+
+
+class Checker:
+    """Goes along with a certificate."""
+
+    def __init__(self, problem: Problem, certificate: bytes) -> None:
+        self.problem, self.data, self.at = problem, certificate, 0
+        self.slots: list[tuple[State, int] | None] = []
+        self.last = -1
+
+    def bytes_(self, size: int) -> bytes:
+        if self.at + size > len(self.data):
+            refuse("the certificate ends before its end")
+        self.at += size
+        return self.data[self.at - size:self.at]
+
+    def word(self) -> int:
+        return int.from_bytes(self.bytes_(8), "little")
+
+    def number(self) -> int:
+        value = 0
+        for shift in range(0, 63, 7):
+            byte = self.bytes_(1)[0]
+            value |= (byte & 127) << shift
+            if byte < 128:
+                return value
+        refuse("a number is too long")
+
+    def check(self) -> int:
+        magic = self.bytes_(8)
+        if magic not in (b"dlxcert1", b"dlxcert2", b"dlxcert3"):
+            refuse("this is not a certificate")
+        self.version = magic[7] - ord("0")
+        if self.word() != self.problem.digest():
+            refuse("this is the certificate of another problem")
+        count = self.count(self.problem.start())
+        if self.number() != 7:
+            refuse("this is not the end")
+        size = self.number()
+        if int.from_bytes(self.bytes_(8 * size), "little") != count:
+            refuse(f"there are {count} covers")
+        seal = fnv(self.data[:self.at])
+        if self.word() != seal or self.at != len(self.data):
+            refuse("this is not the seal, or not the end")
+        return count
+
+    def count(self, state: State) -> int:
+        if not self.problem.open_items(state):
+            return 1
+        record = self.number()
+        if record & 3 == 1:
+            return self.refer(state, self.last - unzigzag(record >> 2))
+        if record & 7 != 3:
+            return self.expand(state, record, is_kept=False)
+        slot = self.last + 1 + unzigzag(record >> 3)
+        if not 0 <= slot <= len(self.slots):
+            refuse("there is no such slot")
+        self.slots += [None] * (slot == len(self.slots))
+        self.last = slot
+        count = self.expand(state, self.number(), is_kept=True)
+        self.slots[slot] = state, count
+        return count
+
+    def refer(self, state: State, slot: int) -> int:
+        kept = self.slots[slot] if 0 <= slot < len(self.slots) else None
+        if kept is None or kept[0] != state:
+            refuse("this is not the state in that slot")
+        return kept[1]
+
+    def expand(self, state: State, record: int, is_kept: bool) -> int:
+        if record & 1 == 0:
+            item = record >> 1
+            if item >= len(state.bounds) or state.bounds[item] == CLOSED:
+                refuse("a branch on an item that is not open")
+            return sum(self.count(child) for child in self.problem.children(state, item))
+        if record == 15 and self.version >= 2:
+            return self.sweep(state)
+        if (record == 7 and self.version >= 3 and not is_kept
+                and self.problem.has_multiplicities):
+            return self.shortage(state)
+        if record & 7 == 7 and record > 7:
+            return self.product(state, record >> 3)
+        refuse("no such record here")
+
+    def shortage(self, state: State) -> int:
+        item = self.number()
+        if item >= len(state.bounds) or not all(item in o for o in self.problem.primaries):
+            refuse("not all options have the item")
+        if not self.problem.is_short(state, item):
+            refuse("no more is missing than may be covered")
+        return 0
+
+    def product(self, state: State, parts: int) -> int:
+        items = self.problem.open_items(state)
+        if self.number() != len(items) or parts > len(items):
+            refuse("these are not the open items")
+        part_of = {item: self.number() for item in items}
+        if max(part_of.values()) >= parts or not self.problem.are_apart(state, part_of):
+            refuse("these are no parts")
+        count = 1
+        for part in range(parts):
+            mine = [i for i in items if part_of[i] == part]
+            count *= self.count(self.problem.part(state, mine))
+        return count
+
+    def sweep(self, state: State) -> int:
+        there = (bits(state.fits) if self.problem.has_multiplicities
+                 else self.problem.open_items(state))
+        if self.number() != len(there):
+            refuse("a sweep has another order")
+        order = [self.number() for _ in there]
+        if sorted(order) != there:
+            refuse("a sweep has another order")
+        sweep, covers = Sweep(self.problem, order), 0
+        if sweep.is_hopeless(state):
+            return 0
+        if not order:
+            return 1
+        queues: list[list[tuple[State, int]]] = [[] for _ in order]
+        queues[0].append((state, 1))
+        last = [-1] * len(order)
+        for place, queue in enumerate(queues):
+            for waiting, ways in queue:
+                for at, child in sweep.followers(place, waiting):
+                    if at == len(order):
+                        covers += ways
+                        continue
+                    stands = last[at] = last[at] + 1 + unzigzag(self.number())
+                    if not 0 <= stands <= len(queues[at]):
+                        refuse("there is no such place in the queue")
+                    if stands == len(queues[at]):
+                        queues[at].append((child, 0))
+                    if queues[at][stands][0] != child:
+                        refuse("another state stands there")
+                    queues[at][stands] = child, queues[at][stands][1] + ways
+        return covers
+
+
+def verdict(problem: str, certificate: str) -> str:
+    try:
+        with open(problem, "rb") as text, open(certificate, "rb") as data:
+            return str(Checker(Problem(text.read()), data.read()).check())
+    except Refused as why:
+        return f"refused: {why}"
+
+
+if __name__ == "__main__":
+    sys.setrecursionlimit(100_000)
+    files = sys.argv[1:]
+    for pair in zip(files[::2], files[1::2]):
+        print(verdict(*pair))
