@@ -4,6 +4,11 @@ set(DLX_SOURCES
   dlx/answers.h
   dlx/ask/decide.cc
   dlx/ask/decide.h
+  dlx/ask/deduce.cc
+  dlx/ask/deduce.h
+  dlx/ask/deduce/base_and_cover.cc
+  dlx/ask/deduce/chains.cc
+  dlx/ask/deduce/option_set.h
   dlx/ask/diagram.cc
   dlx/ask/diagram.h
   dlx/ask/diagram/builder.cc
@@ -651,6 +656,8 @@ set(DLX_PROGRAM_SOURCES
   tools/dlx/diagram.cc
   tools/dlx/estimate.cc
   tools/dlx/explain.cc
+  tools/dlx/explain_steps.cc
+  tools/dlx/explain_steps.h
   tools/dlx/facts.cc
   tools/dlx/facts.h
   tools/dlx/flags.cc

@@ -1,10 +1,12 @@
-// The command explain: which items already cannot be covered together.
+// The command explain: which items already cannot be covered together, or what
+// follows step by step.
 
 #include "dlx/ask/explain.h"
 
 #include <string>
 #include <vector>
 
+#include "absl/flags/flag.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "dlx/limits.h"
@@ -17,9 +19,13 @@
 #include "tools/cli/output.h"
 #include "tools/cli/search_flags.h"
 #include "tools/dlx/commands.h"
+#include "tools/dlx/explain_steps.h"
 #include "tools/dlx/flags.h"
 #include "tools/dlx/problem_file.h"
 #include "tools/dlx/report.h"
+
+ABSL_FLAG(bool, steps, false,
+          "Tell what follows step by step without trying, and why.");
 
 namespace dlx::tool {
 namespace {
@@ -88,7 +94,8 @@ cli::ExitCode Explain(const Problem& problem) {
 }  // namespace
 
 cli::ExitCode RunExplain(const cli::Arguments& arguments) {
-  return WithProblem(arguments[0], Explain);
+  return WithProblem(arguments[0],
+                     absl::GetFlag(FLAGS_steps) ? ExplainSteps : Explain);
 }
 
 }  // namespace dlx::tool

@@ -44,6 +44,29 @@ TEST(ExplainTest, SaysThatThereIsACover) {
               AllOf(Exits(0), Prints(HasSubstr(R"("cover":[)"))));
 }
 
+TEST(ExplainTest, StepsLeadToACover) {
+  // All options of a have b, which rules out 'b c'.
+  const std::string text = "a b c d\na b\na b d\nb c\nc\nd\n";
+  EXPECT_THAT(Dlx({"explain", "-", "--steps"}, {.input = text}),
+              AllOf(Exits(0),
+                    Prints("1. all options of a have b\n"
+                           "   out 2: b c\n"
+                           "2. c has one option left\n"
+                           "   take 3: c\n"),
+                    Complains(HasSubstr("no further step is found; 3 "))));
+  EXPECT_THAT(
+      Dlx({"explain", "-", "--steps", "--json"}, {.input = text}),
+      AllOf(
+          Exits(0),
+          Prints(AllOf(
+              StartsWith(
+                  R"({"type":"step","kind":"base and cover","placed":[],"removed":[2],"base":["a"],"cover":["b"]})"),
+              HasSubstr(
+                  R"({"type":"steps","outcome":"exhausted","solved":false,"taken":[3],"left":[0,1,4]})")))));
+  EXPECT_THAT(Dlx({"explain", "-", "--steps"}, {.input = "2|a b\na b\na\n"}),
+              AllOf(Exits(2), Complains(HasSubstr("without multiplicities"))));
+}
+
 TEST(EstimateTest, ASmallTreeIsExact) {
   EXPECT_THAT(Dlx({"estimate", "-"}, {.input = kFour}),
               AllOf(Exits(0), Prints(AllOf(StartsWith("covers  4\n"),

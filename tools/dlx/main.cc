@@ -199,10 +199,17 @@ such sets, and smaller ones.
 If there is a cover, nothing is printed but a note on standard
 error, and with --json the numbers of its options. If a limit
 comes first, the set may be larger than it need be, or it may not
-be known whether there is a cover; the exit code is 75.)",
+be known whether there is a cover; the exit code is 75.
+
+--steps prints what follows without trying, step by step, each with
+its reason: an item has one option left; all options of a few items
+have the same few items, which no other option can have then; or a
+chain of items with two ways each. It ends at a cover, at an item
+without options, or where no further step is found.)",
           .example =
-              "printf 'a b c d\\na b\\nb c\\na c\\nd\\n' | dlx explain -",
-          .flags = {"timeout", "nodes", "memory", "format", "json"},
+              "printf 'a b c d\\na b\\nb c\\na c\\nd\\n' | dlx explain -\n"
+              "dlx explain testdata/dlx/sudoku-17.dlx --steps",
+          .flags = {"steps", "timeout", "nodes", "memory", "format", "json"},
           .min_arguments = 1,
           .max_arguments = 1,
           .run = RunExplain,

@@ -1,0 +1,115 @@
+#ifndef DLX_ASK_DEDUCE_OPTION_SET_H_
+#define DLX_ASK_DEDUCE_OPTION_SET_H_
+
+// A set of options of one problem, as bits: option k is bit k % 64 of word
+// k / 64. The 729 options of a Sudoku are twelve words, which stand in the set
+// itself.
+
+#include <bit>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "absl/container/inlined_vector.h"
+#include "dlx/id.h"
+
+namespace dlx {
+
+class OptionSet {
+ public:
+  OptionSet() = default;
+  // Empty, with room for that many options.
+  explicit OptionSet(size_t option_count)
+      : words_((option_count + 63) / 64, 0) {}
+
+  void Add(OptionId option) { Word(option) |= Bit(option); }
+  void Remove(OptionId option) { Word(option) &= ~Bit(option); }
+  bool Has(OptionId option) const {
+    return (words_[option.value() / 64] & Bit(option)) != 0;
+  }
+
+  bool empty() const {
+    for (const uint64_t word : words_) {
+      if (word != 0) return false;
+    }
+    return true;
+  }
+  size_t size() const {
+    size_t size = 0;
+    for (const uint64_t word : words_) size += std::popcount(word);
+    return size;
+  }
+  // REQUIRES: not empty.
+  OptionId first() const {
+    size_t i = 0;
+    while (words_[i] == 0) ++i;
+    return OptionId(
+        static_cast<uint32_t>(i * 64 + std::countr_zero(words_[i])));
+  }
+
+  // REQUIRES, of what takes another set: both are of the same problem.
+  bool Meets(const OptionSet& other) const {
+    for (size_t i = 0; i < words_.size(); ++i) {
+      if ((words_[i] & other.words_[i]) != 0) return true;
+    }
+    return false;
+  }
+  bool IsIn(const OptionSet& other) const {
+    for (size_t i = 0; i < words_.size(); ++i) {
+      if ((words_[i] & ~other.words_[i]) != 0) return false;
+    }
+    return true;
+  }
+  OptionSet& operator&=(const OptionSet& other) {
+    for (size_t i = 0; i < words_.size(); ++i) words_[i] &= other.words_[i];
+    return *this;
+  }
+  OptionSet& operator|=(const OptionSet& other) {
+    for (size_t i = 0; i < words_.size(); ++i) words_[i] |= other.words_[i];
+    return *this;
+  }
+  OptionSet& operator-=(const OptionSet& other) {
+    for (size_t i = 0; i < words_.size(); ++i) words_[i] &= ~other.words_[i];
+    return *this;
+  }
+  friend OptionSet operator&(OptionSet a, const OptionSet& b) { return a &= b; }
+  friend OptionSet operator|(OptionSet a, const OptionSet& b) { return a |= b; }
+  friend OptionSet operator-(OptionSet a, const OptionSet& b) { return a -= b; }
+  friend bool operator==(const OptionSet&, const OptionSet&) = default;
+
+  // Calls visit(option) with each, in ascending order.
+  template <typename Visit>
+  void ForEach(Visit visit) const {
+    for (size_t i = 0; i < words_.size(); ++i) {
+      for (uint64_t rest = words_[i]; rest != 0; rest &= rest - 1) {
+        visit(OptionId(static_cast<uint32_t>(i * 64 + std::countr_zero(rest))));
+      }
+    }
+  }
+  std::vector<OptionId> ToVector() const {
+    std::vector<OptionId> options;
+    ForEach([&](OptionId option) { options.push_back(option); });
+    return options;
+  }
+
+  template <typename H>
+  friend H AbslHashValue(H h, const OptionSet& set) {
+    return H::combine(std::move(h), set.words_);
+  }
+
+ private:
+  static uint64_t Bit(OptionId option) {
+    return uint64_t{1} << (option.value() % 64);
+  }
+  uint64_t& Word(OptionId option) {
+    assert(option.value() / 64 < words_.size());
+    return words_[option.value() / 64];
+  }
+
+  absl::InlinedVector<uint64_t, 12> words_;
+};
+
+}  // namespace dlx
+
+#endif  // DLX_ASK_DEDUCE_OPTION_SET_H_

@@ -1,0 +1,229 @@
+#include "dlx/ask/deduce.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "dlx/make/registry.h"
+#include "dlx/search.h"
+#include "dlx/testing/notation.h"
+#include "dlx/testing/oracle.h"
+#include "dlx/testing/random_problem.h"
+#include "dlx/testing/status_matchers.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace dlx {
+namespace {
+
+using ::testing::ElementsAre;
+using testing::ProblemFromNotation;
+using testing::StatusIs;
+
+DeductionState StateOf(const std::string& notation) {
+  return *DeductionState::Create(ProblemFromNotation(notation));
+}
+
+std::vector<uint32_t> Numbers(const std::vector<OptionId>& options) {
+  std::vector<uint32_t> numbers;
+  for (const OptionId option : options) numbers.push_back(option.value());
+  return numbers;
+}
+
+std::vector<std::string> Names(const DeductionState& state,
+                               const std::vector<ItemId>& items) {
+  std::vector<std::string> names;
+  for (const ItemId item : items) {
+    names.push_back(state.problem().item_name(item));
+  }
+  return names;
+}
+
+TEST(DeduceTest, AnItemWithOneOptionIsForced) {
+  DeductionState state = StateOf("a b c\na b\nb c\nc\na c");
+  state.Remove(OptionId(3));
+  const std::optional<Deduction> step = NextDeduction(state);
+  ASSERT_TRUE(step.has_value());
+  EXPECT_EQ(step->kind, Deduction::Kind::kForced);
+  EXPECT_THAT(Numbers(step->placed), ElementsAre(0));
+  EXPECT_TRUE(CheckDeduction(state, *step));
+  state.Apply(*step);
+  EXPECT_THAT(Numbers(state.left().ToVector()), ElementsAre(2));
+}
+
+TEST(DeduceTest, OneItemWithinAnotherRulesOutTheRestOfThat) {
+  // All options of a have x, so option 2 is out.
+  const DeductionState state = StateOf("a b c x\na x\na x b\nb x c\nb\nc\nb c");
+  const std::optional<Deduction> step = NextDeduction(state);
+  ASSERT_TRUE(step.has_value());
+  EXPECT_EQ(step->kind, Deduction::Kind::kBaseAndCover);
+  EXPECT_THAT(Names(state, step->base), ElementsAre("a"));
+  EXPECT_THAT(Names(state, step->cover), ElementsAre("x"));
+  EXPECT_THAT(Numbers(step->removed), ElementsAre(2));
+}
+
+// Rows a and b have two places each, in columns x and y; row c has four.
+constexpr char kWing[] =
+    "a b c d | x y z w\na x\na y\nb x\nb y\nc x\nc z\nc w\nd y\nd z\nd w";
+
+TEST(DeduceTest, TwoItemsWithinTwoAreAnXWing) {
+  const DeductionState state = StateOf(kWing);
+  const std::optional<Deduction> step = NextDeduction(state);
+  ASSERT_TRUE(step.has_value());
+  EXPECT_THAT(Names(state, step->base), ElementsAre("a", "b"));
+  EXPECT_THAT(Names(state, step->cover), ElementsAre("x", "y"));
+  EXPECT_THAT(Numbers(step->removed), ElementsAre(4, 7));
+  EXPECT_TRUE(CheckDeduction(state, *step));
+}
+
+TEST(DeduceTest, FinsSpareWhatTheyAgreeWith) {
+  // As above, but a may also be at z, together with u; only option 5 (c z y)
+  // disagrees with that and meets the cover.
+  const DeductionState state =
+      StateOf("a b c | x y z w\na x\na y\na z\nb x\nb y\nc z y\nc w x\nc w");
+  std::vector<Deduction> found;
+  VisitBaseAndCover(state, {.size = 2, .max_fins = 1}, [&](Deduction step) {
+    if (step.fins == std::vector{OptionId(2)}) found.push_back(step);
+    return true;
+  });
+  ASSERT_FALSE(found.empty());
+  for (const Deduction& step : found) {
+    EXPECT_THAT(Numbers(step.removed), ElementsAre(5));
+    EXPECT_TRUE(CheckDeduction(state, step));
+  }
+}
+
+TEST(DeduceTest, AChainRulesOutWhatDisagreesWithBothEnds) {
+  // Not 0: then 1, not 2, then 3. Option 4 disagrees with 0 and 3.
+  const DeductionState state =
+      StateOf("a b c | x y z\na x\na y\nb y\nb z\nc x z\nc\nc y");
+  std::vector<Deduction> found;
+  VisitChains(state, {}, [&](Deduction step) {
+    found.push_back(step);
+    return true;
+  });
+  ASSERT_FALSE(found.empty());
+  for (const Deduction& step : found) {
+    EXPECT_THAT(Names(state, step.base),
+                ::testing::UnorderedElementsAre("a", "b"));
+    EXPECT_THAT(Numbers(step.removed), ElementsAre(4));
+    EXPECT_EQ(step.links.size(), 2u);
+    EXPECT_TRUE(CheckDeduction(state, step));
+  }
+}
+
+TEST(DeduceTest, TheCheckerRefusesWhatDoesNotFollow) {
+  const DeductionState state = StateOf(kWing);
+  Deduction step = *NextDeduction(state);
+  EXPECT_TRUE(CheckDeduction(state, step));
+  step.base.pop_back();
+  EXPECT_FALSE(CheckDeduction(state, step));
+  step = *NextDeduction(state);
+  step.removed.push_back(OptionId(0));
+  EXPECT_FALSE(CheckDeduction(state, step));
+  step.removed.clear();
+  EXPECT_FALSE(CheckDeduction(state, step));
+  step.placed.push_back(OptionId(5));
+  EXPECT_FALSE(CheckDeduction(state, step));
+}
+
+TEST(DeduceTest, RefusesMultiplicities) {
+  EXPECT_THAT(DeductionState::Create(ProblemFromNotation("1:2|a b\na\na b")),
+              StatusIs(absl::StatusCode::kInvalidArgument,
+                       ::testing::HasSubstr("without multiplicities")));
+}
+
+// Everything that is found, by all ideas.
+std::vector<Deduction> AllDeductions(const DeductionState& state) {
+  std::vector<Deduction> all;
+  const auto add = [&](Deduction step) {
+    all.push_back(std::move(step));
+    return all.size() < 400;
+  };
+  VisitForced(state, add);
+  for (size_t size = 1; size <= 3; ++size) {
+    VisitBaseAndCover(state, {.size = size, .max_fins = 2, .effort = 3'000},
+                      add);
+  }
+  VisitChains(state, {.effort = 3'000}, add);
+  VisitChains(state, {.max_group = 3, .effort = 3'000}, add);
+  return all;
+}
+
+TEST(DeduceTest, NoCoverIsLostInRandomProblems) {
+  uint64_t by_kind[3] = {};
+  uint64_t fins = 0;
+  uint64_t loops = 0;
+  for (uint64_t seed = 1; seed <= 400; ++seed) {
+    const testing::Dice dice(seed);
+    testing::ProblemShape shape{.primary = 3 + dice(4),
+                                .secondary = dice(4),
+                                .options = 6 + dice(8),
+                                .max_option_size = 2 + dice(2),
+                                .colors = dice(3),
+                                .planted = 70};
+    const Problem problem = testing::RandomProblem(shape, dice);
+    const std::vector<testing::Cover> covers = testing::AllCovers(problem);
+    const DeductionState state = *DeductionState::Create(problem);
+    for (const Deduction& step : AllDeductions(state)) {
+      SCOPED_TRACE(absl::StrCat(seed, " ", KindName(step.kind), "\n",
+                                testing::ToNotation(problem)));
+      ++by_kind[static_cast<int>(step.kind)];
+      fins += step.fins.empty() ? 0 : 1;
+      loops += step.is_loop ? 1 : 0;
+      ASSERT_TRUE(CheckDeduction(state, step));
+      for (const testing::Cover& cover : covers) {
+        for (const OptionId option : step.removed) {
+          ASSERT_EQ(std::count(cover.begin(), cover.end(), option), 0);
+        }
+        for (const OptionId option : step.placed) {
+          ASSERT_EQ(std::count(cover.begin(), cover.end(), option), 1);
+        }
+      }
+    }
+  }
+  EXPECT_GT(by_kind[0], 100u);
+  EXPECT_GT(by_kind[1], 100u);
+  EXPECT_GT(by_kind[2], 100u);
+  EXPECT_GT(fins, 20u);
+  EXPECT_GT(loops, 5u);
+}
+
+TEST(DeduceTest, EveryStepOfAPentominoPuzzleIsRight) {
+  const make::Generator* const generator = make::FindGenerator("pentominoes");
+  ASSERT_NE(generator, nullptr);
+  const absl::StatusOr<Problem> problem =
+      make::Make(*generator, {"3x20"},
+                 [](StringView) -> absl::StatusOr<std::string> { return ""; });
+  ASSERT_THAT(problem, testing::IsOk());
+  absl::StatusOr<Search> search = Search::Create(*problem);
+  ASSERT_TRUE(search->Next());
+  const std::vector<OptionId> cover(search->solution().options.begin(),
+                                    search->solution().options.end());
+  const DeductionState blank = *DeductionState::Create(*problem);
+  size_t steps = 0;
+  size_t solved = 0;
+  for (size_t given = 0; given < cover.size(); ++given) {
+    DeductionState state = blank;
+    for (size_t i = 0; i < given; ++i) state.Take(cover[i]);
+    while (const std::optional<Deduction> step =
+               NextDeduction(state, {.effort = 5'000})) {
+      ++steps;
+      ASSERT_TRUE(CheckDeduction(state, *step));
+      for (const OptionId option : step->removed) {
+        ASSERT_EQ(std::count(cover.begin(), cover.end(), option), 0) << given;
+      }
+      state.Apply(*step);
+    }
+    solved += state.is_solved() ? 1 : 0;
+  }
+  EXPECT_GT(steps, 20u);
+  EXPECT_GT(solved, 2u);
+}
+
+}  // namespace
+}  // namespace dlx
