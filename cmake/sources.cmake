@@ -515,6 +515,10 @@ set(SUDOKU_SOURCES
   sudoku/render/tree_svg.cc
   sudoku/render/tree_svg.h
   sudoku/rules/cages.cc
+  sudoku/rules/code.cc
+  sudoku/rules/code.h
+  sudoku/rules/coded.cc
+  sudoku/rules/composite.cc
   sudoku/rules/counts.cc
   sudoku/rules/everywhere.cc
   sudoku/rules/forty_five.cc
@@ -523,12 +527,18 @@ set(SUDOKU_SOURCES
   sudoku/rules/kind.cc
   sudoku/rules/kind.h
   sudoku/rules/lines.cc
+  sudoku/rules/mistakes.cc
+  sudoku/rules/mistakes.h
   sudoku/rules/outside.cc
   sudoku/rules/pairs.cc
   sudoku/rules/pairs.h
+  sudoku/rules/recognizer.cc
+  sudoku/rules/recognizer.h
   sudoku/rules/rule.h
   sudoku/rules/rule_model.cc
   sudoku/rules/rule_model.h
+  sudoku/rules/rule_places.cc
+  sudoku/rules/rule_places.h
   sudoku/rules/rule_text.cc
   sudoku/rules/rule_text.h
   sudoku/rules/sums.cc

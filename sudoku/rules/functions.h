@@ -50,6 +50,17 @@ RuleFunction Lunchbox;
 RuleFunction RellikCage;
 RuleFunction SameValues;
 
+// composite.cc
+RuleFunction Given;
+RuleFunction Or;
+
+// coded.cc
+RuleFunction Binary;
+RuleFunction BinaryX;
+RuleFunction Nfa;
+RuleFunction Pair;
+RuleFunction PairX;
+
 // counts.cc
 RuleFunction ContainAtLeast;
 RuleFunction ContainExact;

@@ -1,48 +1,13 @@
 #include "sudoku/rules/kind.h"
 
 #include "absl/algorithm/container.h"
-#include "absl/strings/str_cat.h"
 #include "sudoku/rules/functions.h"
+#include "sudoku/rules/mistakes.h"
 
 namespace sudoku {
 namespace {
 
 using Form = RuleForm;
-
-std::string MistakeInModular(const Rule& rule, int size) {
-  const int number = rule.numbers[0];
-  return number < 2 || number > size
-             ? absl::StrCat("needs a number from 2 to ", size)
-             : "";
-}
-
-std::string MistakeInPill(const Rule& rule, int) {
-  const int number = rule.numbers[0];
-  return number < 2 || number > 3 ? "needs a pill of 2 or 3 cells" : "";
-}
-
-std::string MistakeInFactors(const Rule& rule, int) {
-  const size_t factors = rule.numbers.size() - 1;
-  const size_t cells = rule.cells().size();
-  return factors != 0 && factors != cells
-             ? absl::StrCat("has ", factors, " factors for ", cells, " cells")
-             : "";
-}
-
-// A state of its automaton has a bit for each sum.
-std::string MistakeInSmallSum(const Rule& rule, int) {
-  const int sum = rule.numbers[0];
-  return sum < 1 || sum > 31 ? "needs a sum from 1 to 31" : "";
-}
-
-std::string MistakeInParts(const Rule& rule, int) {
-  const size_t cells = rule.cells().size();
-  const int number = rule.numbers[0];
-  return number < 1 || cells % static_cast<size_t>(number) != 0
-             ? absl::StrCat("cannot part ", cells, " cells into ", number,
-                            " sets")
-             : "";
-}
 
 // Rows by what is written, and then by name.
 const std::vector<RuleKind>& Table() {
@@ -70,7 +35,7 @@ const std::vector<RuleKind>& Table() {
        .most_numbers = 1,
        .numbers = {3},
        .fewest_cells = 2,
-       .mistake = MistakeInModular,
+       .mistake = rules::MistakeInModular,
        .add = rules::Modular},
       {.name = "Nabner",
        .meaning = "no two digits on the line are consecutive or equal",
@@ -88,6 +53,7 @@ const std::vector<RuleKind>& Table() {
        .meaning = "the line has the same sum in each box that it goes through",
        .may_repeat = true,
        .needs_boxes = true,
+       .has_helpers = true,
        .add = rules::RegionSumLine},
       {.name = "Renban",
        .meaning = "the digits are consecutive and different, in any order",
@@ -100,7 +66,7 @@ const std::vector<RuleKind>& Table() {
        .meaning = "the line is made of stretches that each have the sum",
        .fewest_numbers = 1,
        .most_numbers = 1,
-       .mistake = MistakeInSmallSum,
+       .mistake = rules::MistakeInSmallSum,
        .add = rules::SumLine},
       {.name = "Thermo",
        .meaning = "digits rise from the first cell on",
@@ -138,6 +104,7 @@ const std::vector<RuleKind>& Table() {
        .meaning = "all parts have the same sum",
        .may_repeat = true,
        .has_parts = true,
+       .has_helpers = true,
        .add = rules::EqualSum},
       {.name = "PillArrow",
        .meaning = "the first cells, as many as the number says, are the sum of "
@@ -146,7 +113,7 @@ const std::vector<RuleKind>& Table() {
        .most_numbers = 1,
        .fewest_cells = 3,
        .may_repeat = true,
-       .mistake = MistakeInPill,
+       .mistake = rules::MistakeInPill,
        .add = rules::PillArrow},
       {.name = "Sum",
        .meaning =
@@ -156,7 +123,7 @@ const std::vector<RuleKind>& Table() {
        .most_numbers = 1 + kMaxSize * kMaxSize,
        .may_repeat = true,
        .is_sum = true,
-       .mistake = MistakeInFactors,
+       .mistake = rules::MistakeInFactors,
        .add = rules::Sum},
       // Sets of cells.
       {.name = "AllDifferent",
@@ -212,6 +179,7 @@ const std::vector<RuleKind>& Table() {
        .fewest_numbers = 1,
        .most_numbers = 1,
        .fewest_cells = 2,
+       .has_helpers = true,
        .add = rules::Lunchbox},
       {.name = "Maximum",
        .meaning = "the digits are greater than those beside them",
@@ -231,7 +199,7 @@ const std::vector<RuleKind>& Table() {
                   "together",
        .fewest_numbers = 1,
        .most_numbers = 1,
-       .mistake = MistakeInSmallSum,
+       .mistake = rules::MistakeInSmallSum,
        .add = rules::RellikCage},
       {.name = "SameValues",
        .meaning = "as many sets of cells as the number says have the same "
@@ -239,7 +207,8 @@ const std::vector<RuleKind>& Table() {
        .fewest_numbers = 1,
        .most_numbers = 1,
        .fewest_cells = 2,
-       .mistake = MistakeInParts,
+       .has_helpers = true,
+       .mistake = rules::MistakeInParts,
        .add = rules::SameValues},
       // Cells side by side.
       {.name = "BlackDot",
@@ -266,6 +235,40 @@ const std::vector<RuleKind>& Table() {
        .meaning = "two digits have the sum 10",
        .fewest_cells = 2,
        .add = rules::X},
+      // In letters.
+      {.name = "Binary",
+       .meaning = "as Pair, with - for _ and _ for - in the letters",
+       .form = Form::kCoded,
+       .fewest_cells = 2,
+       .may_repeat = true,
+       .mistake = rules::MistakeInOldPairs,
+       .add = rules::Binary},
+      {.name = "BinaryX",
+       .meaning = "as PairX, with - for _ and _ for - in the letters",
+       .form = Form::kCoded,
+       .fewest_cells = 2,
+       .mistake = rules::MistakeInOldPairs,
+       .add = rules::BinaryX},
+      {.name = "NFA",
+       .meaning = "the digits are a word that an automaton accepts",
+       .form = Form::kCoded,
+       .may_repeat = true,
+       .mistake = rules::MistakeInAutomaton,
+       .add = rules::Nfa},
+      {.name = "Pair",
+       .meaning = "each digit and the next are one of the pairs that are "
+                  "written in letters",
+       .form = Form::kCoded,
+       .fewest_cells = 2,
+       .may_repeat = true,
+       .mistake = rules::MistakeInPairs,
+       .add = rules::Pair},
+      {.name = "PairX",
+       .meaning = "each digit and each later one are one of the pairs",
+       .form = Form::kCoded,
+       .fewest_cells = 2,
+       .mistake = rules::MistakeInPairs,
+       .add = rules::PairX},
       // Outside the grid.
       {.name = "HiddenSkyscraper",
        .meaning = "the first digit that is hidden by a greater one",

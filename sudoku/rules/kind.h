@@ -28,6 +28,9 @@ enum class RuleForm {
   kLine,        // A number, then a row or column: "Sandwich~8~C1".
   kDiagonal,    // A number, then the first cell of a diagonal.
   kSquare,      // The first cell of four, then numbers: "Quad~R1C1~2~5".
+  kCoded,       // Letters, then a name and cells, and so on, and between lists
+                // of cells nothing: "Pair~8H~_near~R1C1~R1C2~~R2C1~R2C2".
+  kMade,        // It is made of other rules or of givens.
 };
 
 struct RuleKind {
@@ -52,6 +55,9 @@ struct RuleKind {
   bool is_sum = false;
   // Whether each digit of what is written is a number: 23 is 2 and 3.
   bool has_digits = false;
+  // Whether it needs values besides the digits of cells, which a rule that need
+  // not hold cannot have.
+  bool has_helpers = false;
   // What is wrong with the numbers in a grid of that size, or nothing. Null if
   // nothing can be.
   std::string (*mistake)(const Rule& rule, int size) = nullptr;
@@ -61,6 +67,11 @@ struct RuleKind {
 [[nodiscard]] absl::Span<const RuleKind> RuleKinds();
 // Null if there is none of that name.
 [[nodiscard]] const RuleKind* FindRuleKind(dlx::StringView name);
+
+// Kinds that have no row, as they have no cells in their text: a rule that
+// consists of alternatives, and digits of a cell that are one of them.
+[[nodiscard]] const RuleKind& OrKind();
+[[nodiscard]] const RuleKind& GivenKind();
 
 }  // namespace sudoku
 

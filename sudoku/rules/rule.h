@@ -19,6 +19,10 @@ struct Rule {
   std::vector<std::vector<int>> parts = {};
   // A line whose last cell is followed by its first.
   bool is_loop = false;
+  // What says in letters which digits go together, see sudoku/rules/code.h.
+  std::string code = {};
+  // One of these lists of rules holds, or several do. Most kinds have none.
+  std::vector<std::vector<Rule>> alternatives = {};
   // As it was written: "Cage~17~R1C1~R1C2".
   std::string text = {};
 

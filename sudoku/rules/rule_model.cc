@@ -123,7 +123,23 @@ bool RuleModel::AreDifferent(Cells cells) const {
   return true;
 }
 
+std::vector<Recognizer> RuleModel::Recognizers(absl::Span<const Rule> rules) {
+  std::vector<Recognizer> recognizers;
+  std::vector<Recognizer>* const outer =
+      std::exchange(recognizers_, &recognizers);
+  for (const Rule& rule : rules) rule.kind->add(rule, *this);
+  recognizers_ = outer;
+  return recognizers;
+}
+
 void RuleModel::Path(Cells cells, int64_t start, Step step, Accepts accepts) {
+  if (recognizers_ != nullptr) {
+    recognizers_->push_back({.cells = {cells.begin(), cells.end()},
+                             .start = start,
+                             .step = std::move(step),
+                             .accepts = std::move(accepts)});
+    return;
+  }
   model_.AddAutomaton(
       VariablesOf(cells),
       {.start = start, .step = std::move(step), .accepts = std::move(accepts)},
@@ -132,10 +148,16 @@ void RuleModel::Path(Cells cells, int64_t start, Step step, Accepts accepts) {
 
 void RuleModel::Different(Cells cells) {
   if (AreDifferent(cells)) return;
+  if (recognizers_ != nullptr) {
+    return recognizers_->push_back(DifferentRecognizer(cells));
+  }
   model_.AddAllDifferent(VariablesOf(cells), NextName());
 }
 
 void RuleModel::OneOfSets(Cells cells, std::vector<std::vector<int>> sets) {
+  if (recognizers_ != nullptr) {
+    return recognizers_->push_back(SetRecognizer(cells, sets));
+  }
   model_.AddOneOfSets(VariablesOf(cells), std::move(sets), NextName());
 }
 
@@ -143,20 +165,33 @@ void RuleModel::Sum(Cells cells, int64_t total, absl::Span<const int> factors) {
   if (factors.empty() && size() <= kLargestSizeForSets && AreDifferent(cells)) {
     return DifferentWithSum(cells, total);
   }
+  if (recognizers_ != nullptr) {
+    return recognizers_->push_back(SumRecognizer(cells, total, factors));
+  }
   model_.AddSum(VariablesOf(cells), total, factors, NextName());
 }
 
 void RuleModel::Count(Cells cells, std::vector<int> digits, size_t low,
                       size_t high) {
+  if (recognizers_ != nullptr) {
+    return recognizers_->push_back(CountRecognizer(cells, digits, low, high));
+  }
   model_.AddCount(VariablesOf(cells), digits, low, high, NextName());
 }
 
 void RuleModel::Equal(int one, int other) {
+  if (recognizers_ != nullptr) {
+    return recognizers_->push_back(EqualRecognizer(one, other));
+  }
   model_.AddEqual(dlx::Variable(one), dlx::Variable(other), NextName());
 }
 
 void RuleModel::Forbid(int one, std::vector<int> digits, int other,
                        std::vector<int> other_digits) {
+  if (recognizers_ != nullptr) {
+    return recognizers_->push_back(
+        ForbiddenRecognizer(one, digits, other, other_digits));
+  }
   model_.AddForbidden(dlx::Variable(one), digits, dlx::Variable(other),
                       other_digits, NextName());
 }

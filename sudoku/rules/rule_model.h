@@ -24,6 +24,7 @@
 #include "dlx/problem.h"
 #include "sudoku/geometry.h"
 #include "sudoku/puzzle.h"
+#include "sudoku/rules/recognizer.h"
 #include "sudoku/rules/rule.h"
 
 namespace sudoku {
@@ -84,6 +85,10 @@ class RuleModel {
   // A value that the digits determine, for Path(): it counts as a cell.
   int AddHelper(absl::Span<const int> values);
 
+  // Says the rules to a list, and not to the model.
+  // REQUIRES: none of them needs helpers.
+  std::vector<Recognizer> Recognizers(absl::Span<const Rule> rules);
+
  private:
   RuleModel(const Puzzle& puzzle, absl::Span<const DigitSet> candidates);
 
@@ -95,6 +100,8 @@ class RuleModel {
   Geometry geometry_;
   std::vector<Rule> rules_;
   dlx::Model model_;
+  // Where rules are said to, if that is not the model.
+  std::vector<Recognizer>* recognizers_ = nullptr;
   std::string rule_name_;
   int constraints_of_rule_ = 0;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <iterator>
 #include <utility>
 
 #include "absl/algorithm/container.h"
@@ -9,15 +10,24 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "sudoku/geometry.h"
 #include "sudoku/names.h"
+#include "sudoku/rules/code.h"
 #include "sudoku/rules/kind.h"
+#include "sudoku/rules/rule_places.h"
 
 namespace sudoku {
 namespace {
+
+using rules::CellOf;
+using rules::DiagonalFrom;
+using rules::IsAtBorder;
+using rules::LineOf;
+using rules::WordOf;
 
 using Error = std::optional<RuleTextError>;
 using Words = std::vector<absl::string_view>;
@@ -25,77 +35,53 @@ using Words = std::vector<absl::string_view>;
 // The largest number that a rule may have: sums stay far below it.
 constexpr int kLargestNumber = 100'000;
 
-// "R1C2" for cell 1. Norvig's names are none here.
-std::optional<int> CellOf(absl::string_view word, int size) {
-  if (word.empty() || (word[0] != 'R' && word[0] != 'r')) return std::nullopt;
-  const absl::StatusOr<int> cell = ParseCell(word, size);
-  return cell.ok() ? std::optional<int>(*cell) : std::nullopt;
+// Rules that belong together.
+using Group = std::vector<Rule>;
+
+Group Flat(std::vector<Group> groups) {
+  Group all;
+  for (Group& group : groups) absl::c_move(group, std::back_inserter(all));
+  return all;
 }
 
-// "C2" or "R1": the cells of a column or row.
-std::optional<std::vector<int>> LineOf(absl::string_view word, int size) {
-  int number = 0;
-  if (word.size() < 2 || !absl::SimpleAtoi(word.substr(1), &number) ||
-      number < 1 || number > size || (word[0] != 'R' && word[0] != 'C')) {
-    return std::nullopt;
+// "Or.Odd~R1C1.And.Even~R1C1.Even~R1C2.End.End"
+std::string TextOfOr(const Rule& rule) {
+  std::string text = "Or";
+  for (const Group& group : rule.alternatives) {
+    const bool is_list = group.size() != 1;
+    if (is_list) absl::StrAppend(&text, ".And");
+    for (const Rule& part : group) absl::StrAppend(&text, ".", part.text);
+    if (is_list) absl::StrAppend(&text, ".End");
   }
-  std::vector<int> cells;
-  for (int i = 0; i < size; ++i) {
-    cells.push_back(word[0] == 'R' ? (number - 1) * size + i
-                                   : i * size + number - 1);
-  }
-  return cells;
-}
-
-// From a cell at the border into the grid: down and to the right from the left
-// side, up and to the left from the right side, down and to the left from above
-// and up and to the right from below.
-std::vector<int> DiagonalFrom(int cell, int size) {
-  int row = cell / size;
-  int column = cell % size;
-  const int last = size - 1;
-  int down = 0;
-  int right = 0;
-  if (column == 0 && row < last) {
-    down = right = 1;
-  } else if (column == last && row > 0 && row < last) {
-    down = right = -1;
-  } else if (row == 0) {
-    down = 1, right = -1;
-  } else {
-    down = -1, right = 1;
-  }
-  std::vector<int> cells;
-  for (; 0 <= row && row < size && 0 <= column && column < size;
-       row += down, column += right) {
-    cells.push_back(row * size + column);
-  }
-  return cells;
-}
-
-bool IsAtBorder(int cell, int size) {
-  const int row = cell / size;
-  const int column = cell % size;
-  return row == 0 || column == 0 || row == size - 1 || column == size - 1;
+  return absl::StrCat(text, ".End");
 }
 
 class Parser {
  public:
-  Parser(absl::string_view text, RuleText* result)
-      : text_(text), result_(*result) {}
+  // `size` is 0 if the text says it.
+  Parser(absl::string_view text, int size, RuleText* result)
+      : text_(text), is_size_known_(size != 0), result_(*result) {
+    result_ = {};
+    if (size != 0) result_.size = size;
+  }
 
   Error Read() {
-    result_ = {};
-    const Words statements = absl::StrSplit(text_.substr(1), '.');
+    const size_t start = absl::StartsWith(text_, ".") ? 1 : 0;
+    for (absl::string_view statement :
+         absl::StrSplit(text_.substr(start), '.')) {
+      statements_.push_back(absl::StripTrailingAsciiWhitespace(statement));
+    }
     // The size first: cells depend on it.
-    for (const absl::string_view statement : statements) {
+    for (const absl::string_view statement : statements_) {
       const Words words = absl::StrSplit(statement, '~');
-      if (words[0] != "Shape") continue;
+      if (words[0] != "Shape" && words[0] != "NoBoxes") continue;
+      if (is_size_known_) return At(statement, "the grid is known already");
+      if (words[0] == "NoBoxes") continue;
       if (Error error = ReadShape(words)) return error;
     }
-    for (const absl::string_view statement : statements) {
-      if (Error error = ReadStatement(statement)) return error;
-    }
+    std::vector<Group> groups;
+    if (Error error = ReadBlock(/*opener=*/"", groups)) return error;
+    result_.rules = Flat(std::move(groups));
     return std::nullopt;
   }
 
@@ -125,13 +111,34 @@ class Parser {
     return std::nullopt;
   }
 
+  // The statements up to the "End" of the one that opened the block, or up to
+  // the end of the text.
+  Error ReadBlock(absl::string_view opener, std::vector<Group>& groups) {
+    std::vector<Group>* const outer = std::exchange(groups_, &groups);
+    while (next_ < statements_.size()) {
+      const absl::string_view statement = statements_[next_++];
+      if (statement == "End") {
+        if (opener.empty()) return At(statement, "nothing is to end here");
+        groups_ = outer;
+        return std::nullopt;
+      }
+      if (Error error = ReadStatement(statement)) return error;
+    }
+    groups_ = outer;
+    if (opener.empty()) return std::nullopt;
+    return At(opener, absl::StrCat(opener, " has no End"));
+  }
+  void Emit(Rule rule) { groups_->push_back({std::move(rule)}); }
+
   Error ReadStatement(absl::string_view statement) {
-    statement = absl::StripTrailingAsciiWhitespace(statement);
     Words words = absl::StrSplit(statement, '~');
     const absl::string_view name = words.front();
     words.erase(words.begin());
     if (name == "Shape") return std::nullopt;
     if (name.empty()) return ReadGivens(words);
+    if (name == "Or" || name == "And" || name == "Replicate") {
+      return ReadComposite(name, words);
+    }
     if (name == "NoBoxes") {
       result_.has_boxes = false;
       return std::nullopt;
@@ -146,6 +153,117 @@ class Parser {
                                    kind->size));
     }
     return ReadRule(*kind, statement, words);
+  }
+
+  Error ReadComposite(absl::string_view name, const Words& words) {
+    std::vector<Group> groups;
+    if (++depth_ > kDeepest) return At(name, "there are too many blocks here");
+    if (Error error = ReadBlock(name, groups)) return error;
+    --depth_;
+    if (groups.empty()) {
+      return At(name, absl::StrCat(name, " has no rules in it"));
+    }
+    if (name == "And") {
+      groups_->push_back(Flat(std::move(groups)));
+      return std::nullopt;
+    }
+    if (name == "Replicate") {
+      return Replicate(name, words, Flat(std::move(groups)));
+    }
+    for (const Group& group : groups) {
+      for (const Rule& rule : group) {
+        if (!rule.kind->has_helpers) continue;
+        return At(name, absl::StrCat("Or cannot have ", rule.kind->name,
+                                     " in it here"));
+      }
+    }
+    Rule rule = {.kind = &OrKind(), .alternatives = std::move(groups)};
+    rule.text = TextOfOr(rule);
+    Emit(std::move(rule));
+    return std::nullopt;
+  }
+
+  // The rules again for each cell of a set: moved as that is from the origin.
+  // A bit of the set is how many cells behind the origin the cell is.
+  Error Replicate(absl::string_view name, const Words& words,
+                  const Group& rules) {
+    const int size = result_.size;
+    const auto origin =
+        words.size() > 1 ? CellOf(words[1], size) : std::optional<int>(0);
+    const absl::StatusOr<std::vector<bool>> targets =
+        DecodeSet(words.empty() ? "" : words[0]);
+    if (!origin.has_value() || !targets.ok() || words.size() > 2) {
+      return At(name,
+                "Replicate needs a set of cells in letters, and perhaps "
+                "a cell to count from");
+    }
+    Group all;
+    for (size_t i = 0; i < targets->size(); ++i) {
+      if (!(*targets)[i]) continue;
+      const int target = *origin + static_cast<int>(i);
+      for (Rule rule : rules) {
+        if (target >= size * size || !Move(rule, *origin, target)) {
+          return At(name, absl::StrCat("Replicate cannot move \"", rule.text,
+                                       "\" so: it would leave the grid, or has "
+                                       "no cells"));
+        }
+        all.push_back(std::move(rule));
+      }
+    }
+    groups_->push_back(std::move(all));
+    return std::nullopt;
+  }
+
+  // The cell that is from `target` as that one is from `origin`.
+  std::optional<int> Moved(int cell, int origin, int target) const {
+    const int size = result_.size;
+    const int row = cell / size + target / size - origin / size;
+    const int column = cell % size + target % size - origin % size;
+    if (row < 0 || row >= size || column < 0 || column >= size) {
+      return std::nullopt;
+    }
+    return row * size + column;
+  }
+
+  bool Move(Rule& rule, int origin, int target) const {
+    for (Group& group : rule.alternatives) {
+      for (Rule& part : group) {
+        if (!Move(part, origin, target)) return false;
+      }
+    }
+    if (rule.kind == &OrKind()) {
+      rule.text = TextOfOr(rule);
+      return true;
+    }
+    const RuleForm form = rule.kind->form;
+    if (form == RuleForm::kEverywhere || form == RuleForm::kEnds ||
+        form == RuleForm::kLine || form == RuleForm::kDiagonal) {
+      return false;
+    }
+    for (std::vector<int>& part : rule.parts) {
+      for (int& cell : part) {
+        const auto moved = Moved(cell, origin, target);
+        if (!moved.has_value()) return false;
+        cell = *moved;
+      }
+    }
+    rule.text = MovedText(rule, origin, target);
+    return true;
+  }
+
+  // Letters are no cells, even if they look so.
+  std::string MovedText(const Rule& rule, int origin, int target) const {
+    std::vector<std::string> words =
+        absl::StrSplit(rule.text, absl::ByChar('~'));
+    for (size_t i = rule.code.empty() ? 1 : 2; i < words.size(); ++i) {
+      const std::pair<std::string, std::string> parts =
+          absl::StrSplit(words[i], absl::MaxSplits('_', 1));
+      const auto cell = CellOf(parts.first, result_.size);
+      if (!cell.has_value()) continue;
+      const auto moved = Moved(*cell, origin, target);
+      words[i].replace(0, parts.first.size(), WordOf(*moved, result_.size));
+    }
+    return absl::StrJoin(words, "~");
   }
 
   Error ReadGivens(const Words& words) {
@@ -166,11 +284,65 @@ class Parser {
         digits |= DigitBit(digit);
       }
       if (digits == 0) return At(word, "there are no digits for this cell");
+      if (depth_ > 0) {
+        EmitGiven(*cell, digits);
+        continue;
+      }
       result_.candidates.resize(cells, AllDigits(result_.size));
       result_.candidates[*cell] &= digits;
       if (result_.candidates[*cell] == 0) {
         return At(word, "no digit is left for this cell");
       }
+    }
+    return std::nullopt;
+  }
+
+  void EmitGiven(int cell, DigitSet digits) {
+    Rule rule = {.kind = &GivenKind(),
+                 .parts = {{cell}},
+                 .text = absl::StrCat("~", WordOf(cell, result_.size))};
+    for (int digit = 1; digit <= result_.size; ++digit) {
+      if ((digits & DigitBit(digit)) == 0) continue;
+      rule.numbers.push_back(digit);
+      absl::StrAppend(&rule.text, "_", digit);
+    }
+    Emit(std::move(rule));
+  }
+
+  // The letters, then names and lists of cells: a rule for each list.
+  Error ReadCoded(const Rule& rule, absl::string_view statement,
+                  const Words& words) {
+    if (words.empty() || words[0].empty()) {
+      return At(statement, absl::StrCat(rule.kind->name, " has no letters"));
+    }
+    Rule one = rule;
+    one.code = std::string(words[0]);
+    one.parts = {{}};
+    absl::string_view name;
+    bool has_cells = false;
+    const auto finish = [&]() -> Error {
+      if (one.cells().empty()) return std::nullopt;
+      has_cells = true;
+      one.text = absl::StrCat(rule.kind->name, "~", words[0], "~", name);
+      for (const int cell : one.cells()) {
+        absl::StrAppend(&one.text, "~", WordOf(cell, result_.size));
+      }
+      Error error = Finish(one, statement);
+      one.parts = {{}};
+      return error;
+    };
+    for (const absl::string_view word : Words(words.begin() + 1, words.end())) {
+      if (const auto cell = CellOf(word, result_.size)) {
+        one.parts.front().push_back(*cell);
+        continue;
+      }
+      if (!word.empty() && word[0] != '_') return NotACell(word);
+      if (Error error = finish()) return error;
+      if (!word.empty()) name = word;
+    }
+    if (Error error = finish()) return error;
+    if (!has_cells) {
+      return At(statement, absl::StrCat(rule.kind->name, " has no cells"));
     }
     return std::nullopt;
   }
@@ -184,6 +356,9 @@ class Parser {
       case RuleForm::kLine:
       case RuleForm::kDiagonal:
         return ReadLine(std::move(rule), statement, words);
+      case RuleForm::kCoded:
+        return ReadCoded(rule, statement, words);
+      case RuleForm::kMade:
       case RuleForm::kCells:
       case RuleForm::kEverywhere:
       case RuleForm::kSquare:
@@ -263,7 +438,7 @@ class Parser {
           i == 1
               ? absl::StrCat(rule.kind->name, "~", words[0], "~", words[i], "~")
               : absl::StrCat(rule.kind->name, "~", words[0], "~~", words[i]);
-      result_.rules.push_back(rule);
+      Emit(rule);
     }
     return std::nullopt;
   }
@@ -295,7 +470,7 @@ class Parser {
       }
       rule.parts = {DiagonalFrom(*cell, result_.size)};
     }
-    result_.rules.push_back(std::move(rule));
+    Emit(std::move(rule));
     return std::nullopt;
   }
 
@@ -317,7 +492,7 @@ class Parser {
     if (const std::string wrong = MistakeIn(rule); !wrong.empty()) {
       return At(statement, absl::StrCat(rule.kind->name, " ", wrong));
     }
-    result_.rules.push_back(std::move(rule));
+    Emit(std::move(rule));
     return std::nullopt;
   }
 
@@ -348,8 +523,16 @@ class Parser {
     return kind.mistake == nullptr ? "" : kind.mistake(rule, result_.size);
   }
 
+  static constexpr int kDeepest = 100;
+
   const absl::string_view text_;
+  const bool is_size_known_;
   RuleText& result_;
+  Words statements_;
+  size_t next_ = 0;  // Of the statements.
+  int depth_ = 0;    // Of blocks.
+  // Of the block that is being read.
+  std::vector<Group>* groups_ = nullptr;
 };
 
 }  // namespace
@@ -364,13 +547,34 @@ bool IsRuleText(dlx::StringView text) {
   const size_t end = text.find_first_of("~. ", first);
   const absl::string_view name =
       absl::string_view(text).substr(first, end - first);
-  return absl::StrContains(text, '~') || name == "NoBoxes" ||
-         FindRuleKind(name) != nullptr;
+  return absl::StrContains(text, '~') || name == "NoBoxes" || name == "Or" ||
+         name == "And" || FindRuleKind(name) != nullptr;
 }
 
 std::optional<RuleTextError> ReadRuleText(dlx::StringView text,
                                           RuleText* result) {
-  return Parser(text, result).Read();
+  return Parser(text, /*size=*/0, result).Read();
+}
+
+std::optional<RuleTextError> AddRules(dlx::StringView text, Puzzle* puzzle) {
+  RuleText read;
+  Error error = Parser(text, puzzle->geometry.size(), &read).Read();
+  if (error.has_value()) return error;
+  if (!puzzle->geometry.has_boxes() &&
+      absl::c_any_of(read.rules,
+                     [](const Rule& rule) { return rule.kind->needs_boxes; })) {
+    return RuleTextError{0, "a rule is about boxes, and there are none"};
+  }
+  absl::c_move(read.rules, std::back_inserter(puzzle->rules));
+  if (read.candidates.empty()) return std::nullopt;
+  if (!puzzle->has_candidates()) {
+    puzzle->candidates.assign(puzzle->geometry.cell_count(),
+                              AllDigits(puzzle->geometry.size()));
+  }
+  for (size_t cell = 0; cell < read.candidates.size(); ++cell) {
+    puzzle->candidates[cell] &= read.candidates[cell];
+  }
+  return std::nullopt;
 }
 
 }  // namespace sudoku

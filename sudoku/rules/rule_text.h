@@ -8,7 +8,10 @@
 //
 // A rule without a name has givens: a cell, and the digits that it may have.
 // "Shape~6x6" says the size, "NoBoxes" that rows and columns are all. The names
-// of the others are in the table of rules (sudoku/rules/kind.h).
+// of the others are in the table of rules (sudoku/rules/kind.h). Rules between
+// "Or" and "End" need not all hold, only one of them; those between "And" and
+// "End" are like one rule, and those between "Replicate~SET" and "End" are
+// there again for each cell of the set.
 
 #include <cstddef>
 #include <optional>
@@ -39,6 +42,11 @@ struct RuleTextError {
 
 [[nodiscard]] std::optional<RuleTextError> ReadRuleText(dlx::StringView text,
                                                         RuleText* result);
+
+// Adds rules and givens to a puzzle. The text may lack its first dot; the grid
+// is the puzzle's. After an error the puzzle has what it had.
+[[nodiscard]] std::optional<RuleTextError> AddRules(dlx::StringView text,
+                                                    Puzzle* puzzle);
 
 }  // namespace sudoku
 

@@ -18,6 +18,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "gmock/gmock.h"
@@ -480,8 +481,10 @@ const Meaning kMeanings[] = {
 // Kinds that are for 9x9 only, that need more than a random row of cells, or
 // that have a test of their own.
 const std::set<std::string> kOthers = {
-    "DutchFlatmates", "Entropic", "EqualSum", "GlobalEntropy",
-    "GlobalMod",      "Indexing", "Windoku",  "X"};
+    "Binary",   "BinaryX",       "DutchFlatmates", "Entropic",
+    "EqualSum", "GlobalEntropy", "GlobalMod",      "Indexing",
+    "NFA",      "Pair",          "PairX",          "Windoku",
+    "X"};
 
 const Meaning* MeaningOf(absl::string_view name) {
   for (const Meaning& meaning : kMeanings) {
@@ -517,6 +520,8 @@ std::string RandomRule(const Meaning& meaning, Random& random) {
     case RuleForm::kEverywhere:
       return meaning.low == 0 ? begin : absl::StrCat(begin, "~", number);
     case RuleForm::kCells:
+    case RuleForm::kCoded:
+    case RuleForm::kMade:
       break;
   }
   Digits cells(kCells);
@@ -547,6 +552,15 @@ std::vector<Digits> SolvedGrids() {
 }
 
 bool Holds(const Rule& rule, const Digits& grid) {
+  if (rule.kind == &OrKind()) {
+    return absl::c_any_of(rule.alternatives, [&](const std::vector<Rule>& all) {
+      return absl::c_all_of(
+          all, [&](const Rule& part) { return Holds(part, grid); });
+    });
+  }
+  if (rule.kind == &GivenKind()) {
+    return absl::c_linear_search(rule.numbers, grid[rule.cells()[0]]);
+  }
   Tried tried = {.rule = rule, .digits = {}, .grid = grid};
   if (!rule.parts.empty()) {
     for (const int cell : rule.cells()) tried.digits.push_back(grid[cell]);
@@ -584,9 +598,13 @@ std::set<Digits> SolutionsOf(const Puzzle& puzzle) {
   return solutions;
 }
 
+const std::vector<Digits>& AllGrids() {
+  static const auto& grids = *new std::vector<Digits>(SolvedGrids());
+  return grids;
+}
+
 void ExpectAsByBruteForce(const std::string& rules) {
-  static const std::vector<Digits>& grids =
-      *new std::vector<Digits>(SolvedGrids());
+  const std::vector<Digits>& grids = AllGrids();
   ASSERT_EQ(grids.size(), 288);
   SCOPED_TRACE(rules);
   const Puzzle puzzle = PuzzleOf(absl::StrCat(".Shape~4x4", rules));
@@ -631,6 +649,202 @@ TEST(RulesTest, SoDoSeveral) {
     ExpectAsByBruteForce(rules);
     if (HasFailure()) return;
   }
+}
+
+// Rules that need not hold, lists of them and givens.
+TEST(RulesTest, OneOfSeveralIsEnough) {
+  for (uint32_t seed = 0; seed < 60; ++seed) {
+    Random random(seed);
+    std::string rules = ".Or";
+    for (int i = Draw(random, 2, 4); i > 0; --i) {
+      const int last = static_cast<int>(std::size(kMeanings)) - 1;
+      const Meaning& meaning = kMeanings[Draw(random, 0, last)];
+      if (FindRuleKind(meaning.name)->has_helpers) continue;
+      const std::string given = absl::StrCat(
+          ".~", Cell(Draw(random, 0, kCells - 1)), "_", Draw(random, 1, kSize));
+      const std::string rule = RandomRule(meaning, random);
+      rules += Draw(random, 0, 1) == 0
+                   ? absl::StrCat(rule, given)
+                   : absl::StrCat(".And", rule, given, ".End");
+    }
+    if (rules == ".Or") continue;
+    ExpectAsByBruteForce(rules + ".End");
+    if (HasFailure()) return;
+  }
+  ExpectAsByBruteForce(
+      ".Or.And.Or.~R1C1_1.Odd~R2C2.End.Even~R3C3.End.Thermo~R1C1~R2C2.End");
+}
+
+TEST(RulesTest, AreMovedToEachCellOfASet) {
+  // R is 17: the cells 0 and 4.
+  EXPECT_EQ(SolutionsOf(PuzzleOf(
+                ".Shape~4x4.Replicate~R.Thermo~R1C2~R2C2.~R1C1_1_2.End")),
+            SolutionsOf(PuzzleOf(".Shape~4x4.Thermo~R1C2~R2C2.Thermo~R2C2~R3C2"
+                                 ".~R1C1_1_2~R2C1_1_2")));
+  RuleText read;
+  ASSERT_FALSE(
+      ReadRuleText(".Replicate~B~R2C2.Or.Quad~R2C2~1.~R3C3_4.End.End", &read));
+  EXPECT_EQ(read.rules[0].text, "Or.Quad~R2C2~1.~R3C3_4.End");
+  ASSERT_FALSE(
+      ReadRuleText(".Replicate~C~R2C2.Or.Quad~R2C2~1.~R3C3_4.End.End", &read));
+  EXPECT_EQ(read.rules[0].text, "Or.Quad~R2C3~1.~R3C4_4.End");
+}
+
+constexpr absl::string_view kLetters =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+// For the solved grids in which `holds` is true of the digits of the cells.
+void ExpectGridsWith(const std::string& rule, const Digits& cells,
+                     const std::function<bool(const Digits&)>& holds) {
+  std::set<Digits> expected;
+  for (const Digits& grid : AllGrids()) {
+    Digits digits;
+    for (const int cell : cells) digits.push_back(grid[cell]);
+    if (holds(digits)) expected.insert(grid);
+  }
+  EXPECT_EQ(SolutionsOf(PuzzleOf(absl::StrCat(".Shape~4x4", rule))), expected)
+      << rule;
+}
+
+Digits RandomCells(Random& random, std::string* text) {
+  Digits cells(kCells);
+  absl::c_iota(cells, 0);
+  absl::c_shuffle(cells, random);
+  cells.resize(Draw(random, 2, 6));
+  for (const int cell : cells) absl::StrAppend(text, "~", Cell(cell));
+  return cells;
+}
+
+TEST(RulesTest, PairsInLetters) {
+  for (uint32_t seed = 0; seed < 80; ++seed) {
+    Random random(seed);
+    std::string key(3, 'A');
+    std::set<std::pair<int, int>> right;
+    for (int one = 1; one <= kSize; ++one) {
+      for (int other = 1; other <= kSize; ++other) {
+        if (Draw(random, 0, 9) < 3) continue;
+        right.insert({one, other});
+        const int bit = kSize * (one - 1) + other - 1;
+        const size_t number = kLetters.find(key[bit / 6]);
+        key[bit / 6] = kLetters[number | size_t{1} << bit % 6];
+      }
+    }
+    const bool is_old = seed % 2 == 0;
+    const bool is_for_all = seed % 4 < 2;
+    std::string rule = absl::StrCat(
+        ".", is_old ? "Binary" : "Pair", is_for_all ? "X~" : "~",
+        is_old ? absl::StrReplaceAll(key, {{"-", "_"}, {"_", "-"}}) : key,
+        "~_mine");
+    const Digits cells = RandomCells(random, &rule);
+    ExpectGridsWith(rule, cells, [&](const Digits& digits) {
+      for (size_t i = 0; i < digits.size(); ++i) {
+        for (size_t j = i + 1; j < digits.size(); ++j) {
+          if (!is_for_all && j != i + 1) break;
+          if (!right.contains({digits[i], digits[j]})) return false;
+        }
+      }
+      return true;
+    });
+  }
+}
+
+// Bits as letters, the first one of a letter the highest.
+class Bits {
+ public:
+  void Write(int value, int count) {
+    while (count-- > 0) bits_.push_back((value >> count & 1) != 0);
+  }
+  std::string Letters() {
+    while (bits_.size() % 24 != 0) bits_.push_back(false);
+    std::string letters;
+    for (size_t i = 0; i < bits_.size(); i += 6) {
+      int number = 0;
+      for (size_t j = i; j < i + 6; ++j) number = number << 1 | bits_[j];
+      letters += kLetters[number];
+    }
+    return letters;
+  }
+
+ private:
+  std::vector<bool> bits_;
+};
+
+// Four states; it begins in 0 or 1, and 1 and 2 accept.
+struct RandomAutomaton {
+  std::set<int> next[4][kSize];
+  std::string letters;
+
+  RandomAutomaton(Random& random, bool has_lists) {
+    Bits bits;
+    bits.Write(has_lists ? 0 : 1, 2);
+    bits.Write(2 - 1, 4);
+    bits.Write(kSize - 1, 4);
+    bits.Write(2, 2);
+    bits.Write(1, 2);
+    bits.Write(0b10, 2);
+    if (has_lists) bits.Write(4, 4);
+    for (auto& of_state : next) WriteState(random, has_lists, of_state, bits);
+    letters = bits.Letters();
+  }
+
+  static void WriteState(Random& random, bool has_lists,
+                         std::set<int> (&of_state)[kSize], Bits& bits) {
+    int count = 0;
+    int mask = 0;
+    for (int symbol = 0; symbol < kSize; ++symbol) {
+      const int most = has_lists ? 2 : 1;
+      for (int i = Draw(random, 0, most); i > 0; --i) {
+        of_state[symbol].insert(Draw(random, 0, 3));
+      }
+      count += static_cast<int>(of_state[symbol].size());
+      if (!of_state[symbol].empty()) mask |= 1 << symbol;
+    }
+    bits.Write(has_lists ? count : mask, 4);
+    for (int symbol = 0; symbol < kSize; ++symbol) {
+      for (const int state : of_state[symbol]) {
+        if (has_lists) bits.Write(symbol, 2);
+        bits.Write(state, 2);
+      }
+    }
+  }
+
+  bool Accepts(const Digits& digits) const {
+    std::set<int> states = {0, 1};
+    for (const int digit : digits) {
+      std::set<int> then;
+      for (const int state : states) {
+        then.insert(next[state][digit - 1].begin(),
+                    next[state][digit - 1].end());
+      }
+      states = then;
+    }
+    return states.contains(1) || states.contains(2);
+  }
+};
+
+TEST(RulesTest, AutomataInLetters) {
+  for (uint32_t seed = 0; seed < 60; ++seed) {
+    Random random(seed);
+    const RandomAutomaton automaton(random, /*has_lists=*/seed % 2 == 0);
+    std::string rule = absl::StrCat(".NFA~", automaton.letters, "~_mine");
+    const Digits cells = RandomCells(random, &rule);
+    ExpectGridsWith(rule, cells, [&](const Digits& digits) {
+      return automaton.Accepts(digits);
+    });
+  }
+}
+
+TEST(RulesTest, AreAddedToAPuzzle) {
+  Puzzle puzzle(*Geometry::FromSize(kSize));
+  EXPECT_FALSE(AddRules("AntiKing.~R1C1_3_4", &puzzle));
+  EXPECT_FALSE(AddRules(".Thermo~R1C1~R1C2", &puzzle));
+  EXPECT_EQ(
+      SolutionsOf(puzzle),
+      SolutionsOf(PuzzleOf(".Shape~4x4.AntiKing.~R1C1_3_4.Thermo~R1C1~R1C2")));
+  const auto error = AddRules("Shape~4x4", &puzzle);
+  ASSERT_TRUE(error);
+  EXPECT_EQ(error->sentence, "the grid is known already");
+  EXPECT_EQ(puzzle.rules.size(), 2);
 }
 
 // A dot of the other colour is as good as one of its own.
@@ -702,6 +916,28 @@ TEST(RuleTextTest, SaysWhatIsWrongAndWhere) {
       {".Shape~9x9~0-8",
        "1: this shape is not known here: only squares such as "
        "\"Shape~6x6\", with digits from 1 on"},
+      {".Or.Odd~R1C1", "1: Or has no End"},
+      {".Or.End", "1: Or has no rules in it"},
+      {".Odd~R1C1.End", "10: nothing is to end here"},
+      {".Or.Odd~R1C1.Lunchbox~3~R1C1~R1C2.End",
+       "1: Or cannot have Lunchbox in it here"},
+      {".Replicate~_w.Thermo~R1C9~R2C9.End",
+       "1: Replicate cannot move \"Thermo~R1C9~R2C9\" so: it would leave the "
+       "grid, or has no cells"},
+      {".Replicate~!.Odd~R1C1.End",
+       "1: Replicate needs a set of cells in letters, and perhaps a cell to "
+       "count from"},
+      {".Replicate~B.AntiKing.End",
+       "1: Replicate cannot move \"AntiKing\" so: it would leave the grid, or "
+       "has no cells"},
+      {".Pair~8H_x~_near", "1: Pair has no cells"},
+      {".Pair", "1: Pair has no letters"},
+      {".Pair~8!~~R1C1~R1C2", "1: Pair has \"!\" in its letters"},
+      {".Pair~AAAAAAAAAAAAAAAB~~R1C1~R1C2",
+       "1: Pair has letters for more than the pairs of 9 digits"},
+      {".Pair~8H_x~~R1C1~R1C10",
+       "17: \"R1C10\" is not a cell of a grid of 9x9"},
+      {".NFA~Ug~~R1C1", "1: NFA has a code that breaks off"},
       {".Shape~6x6.GlobalEntropy", "11: GlobalEntropy is for grids of 9x9"},
   };
   for (const auto& [text, expected] : cases) {
@@ -739,6 +975,7 @@ TEST(RuleTextTest, IsRecognised) {
   EXPECT_TRUE(IsRuleText(".~R1C1_5"));
   EXPECT_TRUE(IsRuleText(".AntiKnight"));
   EXPECT_TRUE(IsRuleText("..Cage~14~R5C3"));
+  EXPECT_TRUE(IsRuleText(".Or.AntiKing.AntiKnight.End"));
   EXPECT_FALSE(IsRuleText(".A.3"));
   EXPECT_FALSE(IsRuleText("...."));
   EXPECT_FALSE(IsRuleText("Thermo~R1C1"));

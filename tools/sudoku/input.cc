@@ -15,6 +15,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "sudoku/format/documents.h"
+#include "sudoku/rules/rule_text.h"
 #include "tools/cli/printable.h"
 #include "tools/sudoku/shard.h"
 
@@ -35,7 +36,7 @@ bool Exists(const std::string& path) {
 // marks for empty cells.
 bool LooksLikePuzzle(absl::string_view argument) {
   if (absl::StrContains(argument, '\n') || absl::StartsWith(argument, "{") ||
-      FindDocumentFormat(argument) != nullptr) {
+      IsRuleText(argument) || FindDocumentFormat(argument) != nullptr) {
     return true;
   }
   if (argument.size() < 16 || absl::StrContains(argument, '/')) return false;
@@ -171,7 +172,12 @@ void PuzzleInput::Describe(Job* job) const {
     job->puzzle.note = cli::Printable(job->puzzle.note);
   }
   const absl::Status status = FillIn(settings_.filled_cells, job->puzzle);
-  if (!status.ok()) job->Fail(Fate::kWrong, status.message());
+  if (!status.ok()) return job->Fail(Fate::kWrong, status.message());
+  if (settings_.rules.empty()) return;
+  if (const auto error = AddRules(settings_.rules, &job->puzzle)) {
+    job->Fail(Fate::kWrong, absl::StrCat("--rule:", error->offset + 1, ": ",
+                                         error->sentence));
+  }
 }
 
 PuzzleInput::Event PuzzleInput::Next(bool may_wait, Job* job) {

@@ -43,8 +43,8 @@ cli::Command CheckCommand() {
           "sudoku check puzzles.txt && echo all are unique\n"
           "sudoku check puzzles.txt --certificate=proofs\n"
           "dlx verify proofs/1.dlx proofs/1.certificate",
-      .flags = WithCommonFlags(
-          {"shard", "certificate", "timeout", "nodes", "engine", "threads"}),
+      .flags = WithCommonFlags({"rule", "shard", "certificate", "timeout",
+                                "nodes", "engine", "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
       .run = WithRules<Check>,
@@ -69,7 +69,7 @@ cli::Command CountCommand() {
           "lies with a probability of 95 %; it takes 10 seconds for a puzzle,\n"
           "or --timeout. Where the tree is small, it is exact.",
       .example = "sudoku count ................",
-      .flags = WithCommonFlags({"shard", "limit", "estimate", "timeout",
+      .flags = WithCommonFlags({"rule", "shard", "limit", "estimate", "timeout",
                                 "nodes", "engine", "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
@@ -89,8 +89,8 @@ cli::Command EnumerateCommand() {
           "thread does the work; with several, the order may be another one,\n"
           "but it is always the same.",
       .example = "sudoku enumerate 1...2.......3..4 --lexicographic",
-      .flags = WithCommonFlags({"shard", "limit", "lexicographic", "timeout",
-                                "nodes", "engine", "threads"}),
+      .flags = WithCommonFlags({"rule", "shard", "limit", "lexicographic",
+                                "timeout", "nodes", "engine", "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
       .run = WithRules<Enumerate>,
@@ -109,7 +109,7 @@ cli::Command SampleCommand() {
           "same solutions. Where too few clues leave too many solutions to be\n"
           "put into a diagram (see 'dlx help compile'), there is an error.",
       .example = "sudoku sample 12.............. -n 3 --seed=1",
-      .flags = WithCommonFlags({"n", "seed", "timeout", "memory"}),
+      .flags = WithCommonFlags({"rule", "n", "seed", "timeout", "memory"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
       .run = WithRules<Sample>,

@@ -133,6 +133,9 @@ ABSL_FLAG(cli::ShardFlag, shard, {},
           "files that are too large for one machine.");
 ABSL_FLAG(sudoku::tool::SetFlag, set, {},
           "Fill in these `CELLS` first, as in r1c1=9,B3=4.");
+ABSL_FLAG(std::string, rule, "",
+          "Each puzzle has these rules, too: `TEXT` such as "
+          "AntiKnight.Cage~3~R1C1~R1C2 (see docs/rules.md).");
 ABSL_FLAG(bool, lexicographic, false,
           "Print the solutions in lexicographic order.");
 ABSL_FLAG(bool, reduce, false,
@@ -258,6 +261,7 @@ absl::StatusOr<Settings> SettingsFromFlags() {
   Settings settings;
   settings.reader = *std::move(reader);
   settings.filled_cells = absl::GetFlag(FLAGS_set).cells;
+  settings.rules = absl::GetFlag(FLAGS_rule);
   settings.puzzle_number = absl::GetFlag(FLAGS_puzzle).value;
   settings.shard = absl::GetFlag(FLAGS_shard);
   if (settings.shard.count > 1 && settings.puzzle_number.has_value()) {

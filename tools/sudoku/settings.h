@@ -54,6 +54,8 @@ struct Settings {
   ReaderOptions reader;
   // --set
   std::vector<FilledCell> filled_cells;
+  // --rule
+  std::string rules;
   // --puzzle
   std::optional<uint64_t> puzzle_number;
   // --shard

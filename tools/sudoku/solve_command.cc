@@ -44,8 +44,8 @@ cli::Command SolveCommand() {
           "."
           ".1..9....4..\n"
           "sudoku solve puzzles.txt --format=csv --stats",
-      .flags =
-          WithCommonFlags({"shard", "timeout", "nodes", "engine", "threads"}),
+      .flags = WithCommonFlags(
+          {"rule", "shard", "timeout", "nodes", "engine", "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
       .run = WithRules<Solve>,

@@ -1390,6 +1390,20 @@ TEST(SudokuRulesTest, OtherCommandsRefuseThem) {
   }
 }
 
+TEST(SudokuRulesTest, RulesAreAddedToAllPuzzles) {
+  const std::string path = WriteFile("plain.txt",
+                                     "................ first\n"
+                                     ".Shape~4x4.Odd~R1C1 second\n"
+                                     "1..4..1..2..3..2 third\n");
+  EXPECT_THAT(Sudoku({"count", path, "--rule=Thermo~R1C1~R1C2~R1C3"}),
+              Prints("................ first 48\n"
+                     "................ second 36\n"
+                     "1..4..1..2..3..2 third 0\n"));
+  EXPECT_THAT(Sudoku({"count", path, "--rule=AntiKing.Thermo~R1C1"}),
+              Complains(HasSubstr("plain.txt:1: --rule:10: Thermo has 1 of at "
+                                  "least 2 cells")));
+}
+
 TEST(SudokuRulesTest, RulesThatCannotHoldAreNamed) {
   EXPECT_THAT(
       Sudoku({"check", ".Shape~4x4.AntiKing.Cage~3~R1C1~R1C2.Even~R1C1~R1C2"})

@@ -1,0 +1,58 @@
+#include "sudoku/rules/mistakes.h"
+
+#include <cstddef>
+
+#include "absl/strings/str_cat.h"
+#include "sudoku/rules/code.h"
+
+namespace sudoku::rules {
+
+std::string MistakeInModular(const Rule& rule, int size) {
+  const int number = rule.numbers[0];
+  return number < 2 || number > size
+             ? absl::StrCat("needs a number from 2 to ", size)
+             : "";
+}
+
+std::string MistakeInPill(const Rule& rule, int) {
+  const int number = rule.numbers[0];
+  return number < 2 || number > 3 ? "needs a pill of 2 or 3 cells" : "";
+}
+
+std::string MistakeInFactors(const Rule& rule, int) {
+  const size_t factors = rule.numbers.size() - 1;
+  const size_t cells = rule.cells().size();
+  return factors != 0 && factors != cells
+             ? absl::StrCat("has ", factors, " factors for ", cells, " cells")
+             : "";
+}
+
+// A state of its automaton has a bit for each sum.
+std::string MistakeInSmallSum(const Rule& rule, int) {
+  const int sum = rule.numbers[0];
+  return sum < 1 || sum > 31 ? "needs a sum from 1 to 31" : "";
+}
+
+std::string MistakeInParts(const Rule& rule, int) {
+  const size_t cells = rule.cells().size();
+  const int number = rule.numbers[0];
+  return number < 1 || cells % static_cast<size_t>(number) != 0
+             ? absl::StrCat("cannot part ", cells, " cells into ", number,
+                            " sets")
+             : "";
+}
+
+std::string MistakeInPairs(const Rule& rule, int size) {
+  return std::string(DecodePairs(rule.code, size).status().message());
+}
+
+std::string MistakeInOldPairs(const Rule& rule, int size) {
+  return std::string(
+      DecodePairs(WithOtherDashes(rule.code), size).status().message());
+}
+
+std::string MistakeInAutomaton(const Rule& rule, int) {
+  return std::string(DecodeAutomaton(rule.code).status().message());
+}
+
+}  // namespace sudoku::rules

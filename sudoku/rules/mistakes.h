@@ -1,0 +1,26 @@
+#ifndef SUDOKU_RULES_MISTAKES_H_
+#define SUDOKU_RULES_MISTAKES_H_
+
+// What can be wrong with the numbers and letters of a rule, in a grid of a
+// size: a part of a sentence, which the name of the rule begins, or nothing.
+
+#include <string>
+
+#include "sudoku/rules/rule.h"
+
+namespace sudoku::rules {
+
+using MistakeFunction = std::string(const Rule& rule, int size);
+
+MistakeFunction MistakeInModular;
+MistakeFunction MistakeInPill;
+MistakeFunction MistakeInFactors;
+MistakeFunction MistakeInSmallSum;
+MistakeFunction MistakeInParts;
+MistakeFunction MistakeInPairs;
+MistakeFunction MistakeInOldPairs;
+MistakeFunction MistakeInAutomaton;
+
+}  // namespace sudoku::rules
+
+#endif  // SUDOKU_RULES_MISTAKES_H_

@@ -1,0 +1,64 @@
+#include "sudoku/rules/rule_places.h"
+
+#include "absl/status/statusor.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "sudoku/names.h"
+
+namespace sudoku::rules {
+
+std::optional<int> CellOf(dlx::StringView word, int size) {
+  if (word.empty() || (word[0] != 'R' && word[0] != 'r')) return std::nullopt;
+  const absl::StatusOr<int> cell = ParseCell(word, size);
+  return cell.ok() ? std::optional<int>(*cell) : std::nullopt;
+}
+
+std::string WordOf(int cell, int size) {
+  return absl::StrCat("R", cell / size + 1, "C", cell % size + 1);
+}
+
+std::optional<std::vector<int>> LineOf(dlx::StringView word, int size) {
+  int number = 0;
+  if (word.size() < 2 || !absl::SimpleAtoi(word.substr(1), &number) ||
+      number < 1 || number > size || (word[0] != 'R' && word[0] != 'C')) {
+    return std::nullopt;
+  }
+  std::vector<int> cells;
+  for (int i = 0; i < size; ++i) {
+    cells.push_back(word[0] == 'R' ? (number - 1) * size + i
+                                   : i * size + number - 1);
+  }
+  return cells;
+}
+
+std::vector<int> DiagonalFrom(int cell, int size) {
+  int row = cell / size;
+  int column = cell % size;
+  const int last = size - 1;
+  int down = 0;
+  int right = 0;
+  if (column == 0 && row < last) {
+    down = right = 1;
+  } else if (column == last && row > 0 && row < last) {
+    down = right = -1;
+  } else if (row == 0) {
+    down = 1, right = -1;
+  } else {
+    down = -1, right = 1;
+  }
+  std::vector<int> cells;
+  for (; 0 <= row && row < size && 0 <= column && column < size;
+       row += down, column += right) {
+    cells.push_back(row * size + column);
+  }
+  return cells;
+}
+
+bool IsAtBorder(int cell, int size) {
+  const int row = cell / size;
+  const int column = cell % size;
+  return row == 0 || column == 0 || row == size - 1 || column == size - 1;
+}
+
+}  // namespace sudoku::rules

@@ -1,0 +1,31 @@
+#ifndef SUDOKU_RULES_RULE_PLACES_H_
+#define SUDOKU_RULES_RULE_PLACES_H_
+
+// How the text of a rule names cells.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "dlx/base/string_view.h"
+
+namespace sudoku::rules {
+
+// "R1C2" for cell 1. Norvig's names are none here.
+[[nodiscard]] std::optional<int> CellOf(dlx::StringView word, int size);
+// The same the other way round.
+[[nodiscard]] std::string WordOf(int cell, int size);
+
+// "C2" or "R1": the cells of a column or row.
+[[nodiscard]] std::optional<std::vector<int>> LineOf(dlx::StringView word,
+                                                     int size);
+
+// From a cell at the border into the grid: down and to the right from the left
+// side, up and to the left from the right side, down and to the left from above
+// and up and to the right from below.
+[[nodiscard]] std::vector<int> DiagonalFrom(int cell, int size);
+[[nodiscard]] bool IsAtBorder(int cell, int size);
+
+}  // namespace sudoku::rules
+
+#endif  // SUDOKU_RULES_RULE_PLACES_H_
