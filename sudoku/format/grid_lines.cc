@@ -204,14 +204,27 @@ GridLines::Step GridLines::LookBelow(size_t ahead) {
   const TextLines::Look look = Look(ahead, &line);
   if (look == TextLines::Look::kNeedText) return Step::kNeedText;
   if (look == TextLines::Look::kEnd || EndsRemains(line.text()) ||
-      line.text()[0] == '#' || IsBorder(line.text())) {
+      line.text()[0] == '#') {
     return Step::kEnd;
   }
+  if (IsBorder(line.text())) return LookForGridBelowGap();
   WrittenCells cells;
   const bool is_row =
       !ReadRow(line.raw(), 0, {size_, rules_.candidates}, &cells) &&
       cells.count() == size_;
   return is_row ? EndAtGap() : Step::kEnd;
+}
+
+// A border right below the last blank line, and then all that a grid has.
+GridLines::Step GridLines::LookForGridBelowGap() {
+  const size_t top = lines_before_gap_ + 1;
+  WrittenLine line;
+  if (Look(top, &line) != TextLines::Look::kLine || !IsBorder(line.text())) {
+    return Step::kEnd;
+  }
+  const Step step = LookForWholeGrid(top);
+  if (step == Step::kNeedText) return step;
+  return step == Step::kEnd ? EndAtGap() : Step::kEnd;
 }
 
 GridLines::Step GridLines::EndAt(size_t ahead) {

@@ -15,7 +15,8 @@
 //      one after the other, a caption, and a line that is a puzzle of its own.
 //   3. The first blank line inside a grid must come after its first row or
 //      after a band of boxes, and then others must follow at the same distance,
-//      otherwise the grid has ended there.
+//      otherwise the grid has ended there. It has also ended there if a border
+//      and exactly a whole grid follow.
 //   4. After a wrong grid, what is left over up to the next of these places
 //      belongs to it, if that is less than another grid.
 //   5. A grid ends at a border if something is wrong above it (a row, or the
@@ -128,6 +129,7 @@ class GridLines {
   Step TakeGap(size_t ahead);
   // Rule 3, for what comes behind the last row.
   Step LookBelow(size_t ahead);
+  Step LookForGridBelowGap();
   Step TakeBorder(size_t ahead);
   // Rule 5, for the border at `ahead`: kEnd if a whole grid is below it.
   Step LookForWholeGrid(size_t ahead);

@@ -141,6 +141,11 @@ const std::vector<Case>& Cases() {
        "12..\n..12\n\n1...\n.2..\n..3.\n...4\n",
        {"1: error: this grid of 4 columns has 2 rows instead of 4",
         "4: 1....2....3....4"}},
+      {"HalfADrawingAboveAnother",
+       "+--+--+\n|12|..|\n|..|12|\n\n+--+--+\n|1.|..|\n|.2|..|\n+--+--+\n"
+       "|..|3.|\n|..|.4|\n+--+--+\n\n1234341221434321\n",
+       {"2: error: this grid of 4 columns has 2 rows instead of 4",
+        "6: 1....2....3....4", "13: 1234341221434321"}},
       {"OnlyCarriageReturns", "\r\r\r\n@\n", {"2: @"}},
       {"ControlCharacter",
        std::string("..\x01..") + Repeat(".", 76),
