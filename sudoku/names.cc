@@ -3,6 +3,7 @@
 #include <cassert>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -10,6 +11,8 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 
 namespace sudoku {
@@ -72,6 +75,14 @@ std::optional<int> CharToDigit(char c, int size) {
   return digit;
 }
 
+std::string DigitRange(int size) {
+  assert(1 <= size && size <= kMaxSize);
+  if (size <= 9) return absl::StrCat("1 to ", size);
+  if (size == 10) return "1 to 9 and A";
+  return absl::StrFormat("1 to 9 and A to %c",
+                         DigitToChar(static_cast<uint8_t>(size)));
+}
+
 std::string CellName(int cell, int size, NameStyle style) {
   assert(0 <= cell && cell < size * size);
   if (style == NameStyle::kLetter) {
@@ -82,6 +93,17 @@ std::string CellName(int cell, int size, NameStyle style) {
 
 absl::StatusOr<int> ParseCell(dlx::StringView name, int size) {
   absl::string_view rest = name;
+  std::string as_rows_and_columns;  // "r2c1" of "(2,1)".
+  if (absl::StartsWith(rest, "(") && absl::EndsWith(rest, ")")) {
+    const std::vector<absl::string_view> numbers =
+        absl::StrSplit(rest.substr(1, rest.size() - 2), ',');
+    if (numbers.size() == 2) {
+      as_rows_and_columns =
+          absl::StrCat("r", absl::StripAsciiWhitespace(numbers[0]), "c",
+                       absl::StripAsciiWhitespace(numbers[1]));
+      rest = as_rows_and_columns;
+    }
+  }
   const absl::string_view letters = TakeLetters(rest);
   int row = 0;
   int column = TakeNumber(rest);
@@ -97,7 +119,7 @@ absl::StatusOr<int> ParseCell(dlx::StringView name, int size) {
   if (!rest.empty() || row == 0 || column == 0) {
     return absl::InvalidArgumentError(
         absl::StrCat("\"", name, "\" is not the name of a cell; cells are ",
-                     "called r1c1 or A1"));
+                     "called r1c1, A1 or (1,1)"));
   }
   if (row > size || column > size) {
     return absl::OutOfRangeError(absl::StrCat("there is no cell ", name,

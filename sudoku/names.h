@@ -9,7 +9,8 @@
 //
 // Cells are numbered from 0, row by row. They are called r1c1 (row 1, column
 // 1); Norvig's names, a letter for the row and a number for the column, are
-// read as well: A1 is r1c1, I9 is r9c9. After row Z come rows AA, AB, ...
+// read as well: A1 is r1c1, I9 is r9c9. After row Z come rows AA, AB, ... So
+// are a matrix's: (2,1) is r2c1.
 
 #include <cassert>
 #include <cstdint>
@@ -36,6 +37,10 @@ inline constexpr int kMaxSize = 36;
 
 // The digit in 1..size that is written `c`, if there is one.
 [[nodiscard]] std::optional<int> CharToDigit(char c, int size);
+
+// All of them, in words: "1 to 6", "1 to 9 and A to G".
+// REQUIRES: 1 <= size <= kMaxSize.
+[[nodiscard]] std::string DigitRange(int size);
 
 // Which of the two customary names a cell is given.
 enum class NameStyle {

@@ -74,10 +74,13 @@ TEST(CellTest, GoodNames) {
     int size;
     int cell;
   } kCases[] = {
-      {"r1c1", 9, 0},      {"R9C9", 9, 80},  {"r10c12", 12, 119},
-      {"a1", 9, 0},        {"I9", 9, 80},    {"J10", 10, 99},
-      {"R1", 25, 17 * 25}, {"C4", 9, 21},    {"AA1", 36, 26 * 36},
-      {"AJ36", 36, 1295},  {"R2C3", 25, 27},
+      {"r1c1", 9, 0},          {"R9C9", 9, 80},
+      {"r10c12", 12, 119},     {"a1", 9, 0},
+      {"I9", 9, 80},           {"J10", 10, 99},
+      {"R1", 25, 17 * 25},     {"C4", 9, 21},
+      {"AA1", 36, 26 * 36},    {"AJ36", 36, 1295},
+      {"R2C3", 25, 27},        {"(2,1)", 9, 9},
+      {"( 10, 12 )", 12, 119},
   };
   for (const auto& test : kCases) {
     absl::StatusOr<int> parsed = ParseCell(test.name, test.size);
@@ -88,12 +91,16 @@ TEST(CellTest, GoodNames) {
 
 TEST(CellTest, BadNames) {
   for (const char* name :
-       {"", "r", "r1", "rc", "r1c", "rc1", "1", "11", "A", "A1x", "r1c1 ",
-        "r1d1", "r0c1", "r1c0", "A0", "ABC1", "r1c99999999999999", "-1"}) {
+       {"",      "r",    "r1",      "rc",  "r1c",   "rc1",
+        "1",     "11",   "A",       "A1x", "r1c1 ", "r1d1",
+        "(1,2",  "(1)",  "(1,2,3)", "(,)", "(0,1)", "()",
+        "(a,b)", "r0c1", "r1c0",    "A0",  "ABC1",  "r1c99999999999999",
+        "-1"}) {
     EXPECT_EQ(ParseCell(name, 9).status().ok(), false) << name;
   }
-  EXPECT_EQ(ParseCell("", 9).status().message(),
-            "\"\" is not the name of a cell; cells are called r1c1 or A1");
+  EXPECT_EQ(
+      ParseCell("", 9).status().message(),
+      "\"\" is not the name of a cell; cells are called r1c1, A1 or (1,1)");
 }
 
 TEST(CellTest, CellsOutsideTheGrid) {

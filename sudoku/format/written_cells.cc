@@ -21,10 +21,7 @@ std::string SizeName(int size) {
 
 // "1 to 6", "1 to 9 and A to G", "A to P".
 std::string TheDigits(int size, bool from_a) {
-  if (from_a) return absl::StrFormat("A to %c", 'A' + size - 1);
-  if (size <= 9) return absl::StrCat("1 to ", size);
-  if (size == 10) return "1 to 9 and A";
-  return absl::StrFormat("1 to 9 and A to %c", DigitToChar(size));
+  return from_a ? absl::StrFormat("A to %c", 'A' + size - 1) : DigitRange(size);
 }
 
 ReadError WrongCell(int cell, int size, TextPlace place, absl::string_view what,

@@ -61,6 +61,8 @@ struct GridPicture {
     return clues.size() == geometry.size() &&
            digits.size() == geometry.size() && is_for_all(candidates) &&
            is_for_all(marked_candidates) && is_for_all(struck_candidates) &&
+           (cell_texts.empty() ||
+            static_cast<int>(cell_texts.size()) == geometry.cell_count()) &&
            exist(wrong_cells) && exist(tried_cells) && exist(active_cells) &&
            std::all_of(shaded_groups.begin(), shaded_groups.end(), exist);
   }
@@ -77,6 +79,9 @@ struct GridPicture {
   // Candidates that have just been ruled out, shown struck through; empty for
   // none.
   std::vector<DigitSet> struck_candidates = {};
+  // What stands in each empty cell of a grid without candidates, such as its
+  // name; empty for nothing.
+  std::vector<std::string> cell_texts = {};
   // Cells that stand out because something is wrong with them.
   std::vector<int> wrong_cells = {};
   // Cells whose digits are there for the time being; other digits that are no

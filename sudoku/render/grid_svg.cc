@@ -62,6 +62,7 @@ class GridSvgWriter {
     AddThinLines();
     AddThickLines();
     AddCandidates();
+    AddCellTexts();
     AddDigits();
     if (has_caption) AddCaption();
     absl::StrAppend(&svg_, "</g>\n</svg>\n");
@@ -199,6 +200,27 @@ class GridSvgWriter {
     }
     absl::StrAppendFormat(&svg_, "<text x=\"%.1f\" y=\"%.1f\"%s>%c</text>\n", x,
                           y + font * 0.35, style, DigitToChar(digit));
+  }
+
+  // So small that the longest of them fits.
+  void AddCellTexts() {
+    size_t longest = 2;
+    for (const std::string& text : picture_.cell_texts) {
+      longest = std::max(longest, text.size());
+    }
+    const double font =
+        (kGridCell - 6) * 1.6 / static_cast<double>(longest + 1);
+    for (size_t i = 0; i < picture_.cell_texts.size(); ++i) {
+      const int cell = static_cast<int>(i);
+      const std::string& text = picture_.cell_texts[i];
+      if (picture_.digits[cell] != 0 || text.empty()) continue;
+      absl::StrAppendFormat(
+          &svg_,
+          "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\" "
+          "font-size=\"%.1f\" fill=\"%s\">%s</text>\n",
+          X(cell) + kGridCell / 2.0, Y(cell) + kGridCell / 2.0 + font * 0.355,
+          std::min(font, kGridCell * 0.4), kClueColor, dlx::io::XmlText(text));
+    }
   }
 
   static bool Contains(const std::vector<int>& cells, int cell) {

@@ -192,20 +192,31 @@ std::vector<std::string> DigitBlock(const TextLook& look, int cell,
   return lines;
 }
 
+std::string TextOfCell(const GridPicture& picture, int cell) {
+  const int digit = picture.digits[cell];
+  if (digit != 0) return std::string(1, DigitToChar(digit));
+  if (Contains(picture.wrong_cells, cell)) return "?";
+  if (picture.cell_texts.empty() || picture.cell_texts[cell].empty()) {
+    return ".";
+  }
+  return picture.cell_texts[cell];
+}
+
 }  // namespace
 
 std::string DrawGrid(const GridPicture& picture, TextColors colors,
                      LineArt lines) {
   assert(picture.is_well_formed());
   const TextLook look = {picture, StylesOf(colors)};
-  TextBlocks drawing(picture.geometry, lines, /*block_width=*/1,
+  size_t width = 1;
+  for (const std::string& text : picture.cell_texts) {
+    width = std::max(width, text.size());
+  }
+  TextBlocks drawing(picture.geometry, lines, static_cast<int>(width),
                      /*has_gaps=*/false);
   for (int cell = 0; cell < picture.geometry.cell_count(); ++cell) {
-    const int digit = picture.digits[cell];
-    const bool is_dead_end = digit == 0 && Contains(picture.wrong_cells, cell);
-    const std::string text(1, is_dead_end  ? '?'
-                              : digit == 0 ? '.'
-                                           : DigitToChar(digit));
+    std::string text = TextOfCell(picture, cell);
+    text.resize(width, ' ');
     drawing.SetBlock(cell, {look.Styled(text, look.DigitStyle(cell), cell)});
   }
   return drawing.Draw();

@@ -32,7 +32,7 @@ enum class LineArt {
 
 // Boxes are framed; so are irregular regions, with lines between the cells of
 // different regions. Empty cells are dots, or question marks if something is
-// wrong with them. Candidates are not shown. A reader
+// wrong with them, or their texts. Candidates are not shown. A reader
 // of puzzles (sudoku/format/reader.h) can read it, but does not see regions.
 std::string DrawGrid(const GridPicture& picture,
                      TextColors colors = TextColors::kNone,

@@ -284,6 +284,22 @@ TEST(GridSvgTest, ShowsWhatHappens) {
                               "width=\"456\"")));
 }
 
+TEST(GridTest, EmptyCellsCanHoldTexts) {
+  GridPicture picture = GridPicture::OfClues(Small());
+  picture.cell_texts.assign(16, "");
+  int empty = 0;
+  while (picture.clues[empty] != 0) ++empty;
+  picture.cell_texts[empty] = "r1<2";
+  EXPECT_THAT(GridSvg(picture), HasSubstr(">r1&lt;2</text>"));
+  const std::string text = DrawGrid(picture);
+  EXPECT_EQ(Count(text, "r1<2"), 1);
+  EXPECT_EQ(text.substr(0, text.find('\n')), "+-----------+-----------+");
+  // Clues stay.
+  picture.cell_texts.assign(16, "name");
+  EXPECT_EQ(Count(GridSvg(picture), ">name<"),
+            16 - picture.clues.filled_count());
+}
+
 TEST(GridSvgTest, ShadesDiagonalsAndExtraRegions) {
   const std::string plain = GridSvg(GridPicture(Geometry::Standard()));
   EXPECT_EQ(Count(plain, "<path "), 2);
@@ -318,6 +334,24 @@ TEST(PrintPageTest, LargeGridsHaveMoreRoom) {
       "Two");
   EXPECT_EQ(Count(page, "<figure>"), 1);
   EXPECT_EQ(Count(page, "<figure class=\"large\">"), 1);
+}
+
+TEST(PrintPageTest, TellsTheRulesOfOneKind) {
+  const PrintedPuzzle small = {.puzzle = Small()};
+  EXPECT_THAT(PrintPage({small, small}, "Two", 4),
+              AllOf(HasSubstr("<p>Each row, column and box holds the digits "
+                              "1 to 4.</p>"),
+                    HasSubstr("class=\"sheets-of-4\"")));
+  const PrintedPuzzle crossed = {
+      .puzzle = Puzzle(Geometry::FromSize(16)->WithDiagonals())};
+  EXPECT_THAT(
+      PrintPage({crossed}, "One"),
+      HasSubstr("<p>Each row, column, box and diagonal holds the digits "
+                "1 to 9 and A to G.</p>"));
+  EXPECT_THAT(PrintPage({small, crossed}, "Two"), HasSubstr("<p></p>"));
+  PrintedPuzzle with_rules = small;
+  with_rules.puzzle.rules.emplace_back();
+  EXPECT_THAT(PrintPage({with_rules}, "One"), HasSubstr("<p></p>"));
 }
 
 // Every colour of a picture has one for dark pages, and no other is named.

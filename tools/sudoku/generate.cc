@@ -193,11 +193,30 @@ std::vector<std::string> SymmetriesOfClues() {
 }
 
 std::vector<absl::string_view> GenerateFlagNames() {
-  return {"count",           "symmetry", "clues",    "pattern", "from",
-          "difficulty",      "minimal",  "attempts", "size",    "box",
-          "regions",         "extra",    "diagonal", "windoku", "seed",
-          "html=print_page", "format",   "json",     "stats",   "progress",
-          "timeout",         "threads"};
+  return {"count",
+          "symmetry",
+          "clues",
+          "pattern",
+          "from",
+          "difficulty",
+          "minimal",
+          "attempts",
+          "size",
+          "box",
+          "regions",
+          "extra",
+          "diagonal",
+          "windoku",
+          "seed",
+          "html=print_page",
+          "title=page_title",
+          "per-sheet=per_sheet",
+          "format",
+          "json",
+          "stats",
+          "progress",
+          "timeout",
+          "threads"};
 }
 
 namespace {
@@ -421,6 +440,18 @@ std::string NoteOf(const GeneratedPuzzle& puzzle) {
   return absl::StrCat(*puzzle.difficulty, " nodes");
 }
 
+// The same for readers: "medium, 34 nodes".
+std::string LevelOf(const GeneratedPuzzle& puzzle) {
+  if (!puzzle.difficulty.has_value()) return "";
+  const uint64_t nodes = *puzzle.difficulty;
+  if (nodes == 0) return "easy";
+  for (const DifficultyName& known : kDifficulties) {
+    if (known.range.least > nodes || nodes > known.range.most) continue;
+    return absl::StrCat(known.name, ", ", NoteOf(puzzle));
+  }
+  return NoteOf(puzzle);
+}
+
 // Writes puzzles, in their order.
 class Writer {
  public:
@@ -452,7 +483,7 @@ class Writer {
     }
     PrintedPuzzle printed{Puzzle(geometry_, std::move(puzzle.clues)),
                           std::move(puzzle.solution)};
-    printed.puzzle.note = NoteOf(puzzle);
+    printed.puzzle.note = LevelOf(puzzle);
     printed_.push_back(std::move(printed));
   }
 
@@ -490,7 +521,10 @@ class Writer {
     if (!html_file_.empty() && !printed_.empty()) {
       const std::string page = PrintPage(
           printed_,
-          absl::StrCat(geometry_.Description(), " puzzles, seed ", seed_));
+          settings_.title.empty()
+              ? absl::StrCat(geometry_.Description(), " puzzles, seed ", seed_)
+              : settings_.title,
+          settings_.per_sheet);
       const absl::Status status =
           cli::WriteOwnFile(html_file_, page, kPrintPageMark);
       if (!status.ok()) {

@@ -130,6 +130,7 @@ cli::Command ShowCommand() {
           "--propagate shows what Norvig's two rules leave. --peers=C2 lists\n"
           "the houses and peers of a cell, and shades them; --cell=C2 tells\n"
           "how its candidates come about, and why its digit follows.\n"
+          "--cell-names writes the names of the cells into them.\n"
           "\n"
           "--counts shows in how many solutions each candidate is, without "
           "going\n"
@@ -144,14 +145,16 @@ cli::Command ShowCommand() {
           "with --svg as a picture.",
       .example =
           "sudoku show 1..4..1..2..3..2\n"
+          "sudoku show --cell-names --names=A1\n"
           "sudoku show --peers=C2 --names=A1\n"
           "sudoku show 1..4..1..2..3..2 --cell=r2c1\n"
           "sudoku show 1..4..1..2..3..2 --solution --svg > puzzle.svg\n"
           "sudoku show 1....2....3..... --counts\n"
           "sudoku show 1..4..1..2..3..2 --matrix | dlx count -",
       .flags = WithCommonFlags({"candidates", "solution", "counts", "propagate",
-                                "peers", "cell", "svg", "matrix",
-                                "html=print_page", "timeout", "memory"}),
+                                "peers", "cell", "cell-names=cell_names", "svg",
+                                "matrix", "html=print_page", "title=page_title",
+                                "per-sheet=per_sheet", "timeout", "memory"}),
       .max_arguments = cli::kAnyNumber,
       .run = WithSettings<Show>,
   };
@@ -414,7 +417,9 @@ cli::Command GenerateCommand() {
       .example =
           "sudoku generate --seed=1\n"
           "sudoku generate --count=5 --symmetry=half-turn --difficulty=easy\n"
-          "sudoku generate --count=12 --size=6 --html=print.html",
+          "sudoku generate --count=12 --size=6 --html=print.html\n"
+          "sudoku generate --count=8 --html=book.html --title=Monday "
+          "--per-sheet=2",
       .flags = GenerateFlagNames(),
       .run = WithSettings<Generate>,
   };
@@ -502,14 +507,16 @@ cli::Program SudokuProgram() {
                    MinimalCommand(), CanonicalCommand(), ShuffleCommand(),
                    ConvertCommand(), GenerateCommand(), StudyCommand(),
                    CompareCommand(), WatchCommand(), MergeCommand()},
-      .flag_choices = WithCommonChoices({{"to", FormatsToWrite},
-                                         {"table_format", TableFormats},
-                                         {"plot_of", ThingsToPlot},
-                                         {"methods", MethodsToCompare},
-                                         {"method", MethodsToWatch},
-                                         {"symmetry", SymmetriesOfClues},
-                                         {"difficulty", Difficulties},
-                                         {"only", StudyParts}}),
+      .flag_choices =
+          WithCommonChoices({{"to", FormatsToWrite},
+                             {"table_format", TableFormats},
+                             {"plot_of", ThingsToPlot},
+                             {"methods", MethodsToCompare},
+                             {"method", MethodsToWatch},
+                             {"symmetry", SymmetriesOfClues},
+                             {"difficulty", Difficulties},
+                             {"only", StudyParts},
+                             {"per_sheet", cli::NamesOf<PuzzlesPerSheet>}}),
       .epilogue = kEpilogue};
 }
 

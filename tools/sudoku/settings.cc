@@ -42,6 +42,10 @@ std::vector<cli::NamedValue<NameStyle>> NameStyles::Table() {
   return {{"r1c1", NameStyle::kRowAndColumn}, {"A1", NameStyle::kLetter}};
 }
 
+std::vector<cli::NamedValue<int>> PuzzlesPerSheet::Table() {
+  return {{"1", 1}, {"2", 2}, {"4", 4}, {"6", 6}, {"12", 12}};
+}
+
 std::vector<cli::NamedValue<InputFormat>> InputFormats::Table() {
   std::vector<cli::NamedValue<InputFormat>> table;
   for (const InputFormatName& known : InputFormatNames()) {
@@ -146,8 +150,12 @@ ABSL_FLAG(bool, estimate, false,
           "seconds or --timeout.");
 ABSL_FLAG(bool, svg, false, "Write a picture in SVG.");
 ABSL_FLAG(std::string, print_page, "",
-          "Write a page to print to `FILE`: six puzzles to a sheet of A4 or "
+          "Write a page to print to `FILE`: puzzles on sheets of A4 or "
           "Letter, and the solutions at the end, upside down.");
+ABSL_FLAG(std::string, page_title, "", "Of the page that --html writes.");
+ABSL_FLAG(cli::NamedFlag<sudoku::tool::PuzzlesPerSheet>, per_sheet, {6},
+          "With --html, print `N` puzzles on a sheet: 1, 2, 4, 6 or 12. A grid "
+          "larger than 12x12 always has a sheet of its own.");
 ABSL_FLAG(bool, matrix, false,
           "Show the exact cover problem that the puzzle stands for: in Knuth's "
           "DLX format, or with --svg as a picture.");
@@ -157,13 +165,17 @@ ABSL_FLAG(bool, propagate, false,
           "out candidates accordingly, but guess nothing.");
 ABSL_FLAG(std::string, peers, "",
           "Show the houses and the peers of this `CELL`, such as C2; without "
-          "a puzzle, of a blank board.");
+          "a puzzle, by their names on a blank board.");
 ABSL_FLAG(std::string, cell, "",
           "Tell how the candidates of this `CELL` come about, and why its "
           "digit follows.");
 ABSL_FLAG(cli::NamedFlag<sudoku::tool::NameStyles>, names, {},
           "Call cells by names in this `STYLE`: r1c1 or A1.");
-ABSL_FLAG(bool, candidates, true, "Show the candidates of empty cells.");
+ABSL_FLAG(bool, cell_names, false,
+          "Write its name into each empty cell, and no candidates; without a "
+          "puzzle, of a blank board.");
+ABSL_FLAG(bool, candidates, true,
+          "Show the candidates of empty cells; in pictures up to 12x12.");
 ABSL_FLAG(bool, counts, false,
           "Show in how many solutions each candidate is; with --svg or --html "
           "as a heat map.");
@@ -293,7 +305,10 @@ absl::StatusOr<Settings> SettingsFromFlags() {
   settings.propagates = absl::GetFlag(FLAGS_propagate);
   settings.peers_of = absl::GetFlag(FLAGS_peers);
   settings.cell = absl::GetFlag(FLAGS_cell);
+  settings.names_cells = absl::GetFlag(FLAGS_cell_names);
   settings.html_file = absl::GetFlag(FLAGS_print_page);
+  settings.title = absl::GetFlag(FLAGS_page_title);
+  settings.per_sheet = absl::GetFlag(FLAGS_per_sheet).value;
   return settings;
 }
 

@@ -39,6 +39,9 @@ struct OutputFormats {
 struct NameStyles {
   static std::vector<cli::NamedValue<NameStyle>> Table();
 };
+struct PuzzlesPerSheet {
+  static std::vector<cli::NamedValue<int>> Table();
+};
 struct InputFormats {
   static std::vector<cli::NamedValue<InputFormat>> Table();
 };
@@ -90,8 +93,11 @@ struct Settings {
   // Names of cells, or nothing: --peers and --cell.
   std::string peers_of;
   std::string cell;
+  bool names_cells = false;
   // A page to print, of show and generate; empty for none.
   std::string html_file;
+  std::string title;  // Empty for one that is found.
+  int per_sheet = 6;
 
   // --threads; without it, one for each processor.
   int ThreadCount() const;

@@ -192,9 +192,16 @@ void ShowJob(Job& job, Worker& worker, const Settings& settings,
   }
   const Grid clues = job.puzzle.clues;
   if (settings.propagates && !PropagateIn(job)) return;
-  View view = MakeView(job.puzzle, clues, settings.shows_candidates);
+  // In a picture of a larger grid they could not be read.
+  constexpr int kMostWithCandidates = 12;
+  const bool has_room =
+      !settings.draws_svg || job.puzzle.geometry.size() <= kMostWithCandidates;
+  View view =
+      MakeView(job.puzzle, clues,
+               settings.shows_candidates && !settings.names_cells && has_room);
   std::string cell_text;
   if (!ShowCell(job, settings, view, cell_text)) return;
+  if (settings.names_cells) NameCells(view.picture);
   if (settings.shows_solution) {
     const Answer* answer = SolveJob(job, worker);
     if (answer == nullptr || job.fate == Fate::kInterrupted) return;
@@ -250,7 +257,10 @@ cli::ExitCode WritePageOfPuzzles(const cli::Arguments& arguments,
       });
   if (printed.empty()) return code;
   const absl::Status status = cli::WriteOwnFile(
-      settings.html_file, PrintPage(printed, "Sudoku"), kPrintPageMark);
+      settings.html_file,
+      PrintPage(printed, settings.title.empty() ? "Sudoku" : settings.title,
+                settings.per_sheet),
+      kPrintPageMark);
   if (!status.ok()) {
     return cli::Fail(cli::ExitCode::kOutputError, status.message());
   }
@@ -269,14 +279,16 @@ cli::ExitCode Show(const cli::Arguments& arguments, const Settings& settings) {
     return WritePageOfPuzzles(arguments, settings);
   }
   if (arguments.empty()) {
-    if (settings.peers_of.empty()) {
+    if (settings.peers_of.empty() && !settings.names_cells) {
       return cli::Fail(cli::ExitCode::kUsage,
-                       "sudoku show needs a puzzle or a file (with --peers, a "
-                       "blank board will do)");
+                       "sudoku show needs a puzzle or a file (with --peers and "
+                       "--cell-names, a blank board will do)");
     }
     const int fixed_size = settings.reader.geometries.fixed_size();
     const int size = fixed_size > 0 ? fixed_size : 9;
-    return Show({std::string(size * size, '.')}, settings);
+    Settings with_names = settings;
+    with_names.names_cells = true;
+    return Show({std::string(size * size, '.')}, with_names);
   }
   const bool is_picture = settings.draws_svg || settings.shows_matrix;
   const bool are_all_puzzles = AreAllPuzzles(arguments);

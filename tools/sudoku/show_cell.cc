@@ -48,6 +48,19 @@ void ShadeHouses(int cell, GridPicture& picture) {
   }
 }
 
+void NameCells(GridPicture& picture) {
+  const int count = picture.geometry.cell_count();
+  picture.cell_texts.assign(count, "");
+  const auto name = [&](int cell) {
+    picture.cell_texts[cell] = picture.geometry.CellName(cell);
+  };
+  for (const std::vector<int>& group : picture.shaded_groups) {
+    std::for_each(group.begin(), group.end(), name);
+  }
+  if (!picture.shaded_groups.empty()) return;
+  for (int cell = 0; cell < count; ++cell) name(cell);
+}
+
 std::string PeersText(const Geometry& geometry, int cell) {
   const absl::Span<const int> houses = geometry.HousesOf(cell);
   const absl::Span<const int> peers = geometry.PeersOf(cell);

@@ -16,6 +16,9 @@ namespace sudoku::tool {
 // The cells of the houses of a cell, for GridPicture::shaded_groups.
 void ShadeHouses(int cell, GridPicture& picture);
 
+// Writes their names into the cells that are shaded, or if none is, into all.
+void NameCells(GridPicture& picture);
+
 // "r3c2: 3 units, 20 peers", with the cells of each.
 std::string PeersText(const Geometry& geometry, int cell);
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -48,6 +49,12 @@ Result Sudoku(std::vector<std::string> arguments,
               const SubprocessOptions& options = {}) {
   arguments.insert(arguments.begin(), "tools/sudoku/sudoku");
   return cli::testing::Run(arguments, options);
+}
+
+std::string ReadFile(const std::string& path) {
+  std::ostringstream text;
+  text << std::ifstream(path).rdbuf();
+  return text.str();
 }
 
 std::string WriteFile(const std::string& name, const std::string& text) {
@@ -794,6 +801,25 @@ TEST(ShowTest, TheHousesAndPeersOfACell) {
               AllOf(Exits(2), Complains(HasSubstr("there is no cell Z9"))));
 }
 
+TEST(ShowTest, TheNamesOfCells) {
+  EXPECT_THAT(
+      Sudoku({"show", "--cell-names", "--size=4", "--names=A1"}),
+      AllOf(Exits(0), Complains(""),
+            Prints(HasSubstr("| A1 A2 | A3 A4 |\n| B1 B2 | B3 B4 |\n+"))));
+  // Without a puzzle, the peers have names, and no candidates stand beside.
+  EXPECT_THAT(
+      Sudoku({"show", "--peers=(3,2)", "--size=4", "--names=A1"}),
+      Prints(StartsWith("+-------+-------+\n| .  A2 | .  .  |\n| .  B2 | .  "
+                        ".  |\n+-------+-------+\n| C1 C2 | C3 C4 |\n")));
+  EXPECT_THAT(
+      Sudoku({"show", "--peers=C2", "--svg"}),
+      Prints(AllOf(HasSubstr(">r3c2</text>"), Not(HasSubstr(">r4c4</text>")))));
+  EXPECT_THAT(Sudoku({"show", kOne, "--cell-names"}),
+              Prints(AllOf(HasSubstr("r1c2"), Not(HasSubstr("r1c1")))));
+  EXPECT_THAT(Sudoku({"show", Repeat(".", 256), "--svg"}),
+              Prints(Not(HasSubstr("<text"))));
+}
+
 TEST(ShowTest, HowCandidatesComeAbout) {
   EXPECT_THAT(Sudoku({"show", kOne, "--cell=r2c1"}),
               Prints(EndsWith("r2c1: 1 2 3 4\n"
@@ -1322,6 +1348,19 @@ TEST(SudokuGenerateTest, Pages) {
               Prints(absl::StrCat(page, ": a page with 7 puzzles\n")));
   const std::string generated =
       Sudoku({"generate", "--count=7", "--seed=1"}).output;
+  EXPECT_THAT(ReadFile(page), AllOf(HasSubstr("9x9 puzzles, seed 1</h1>"),
+                                    HasSubstr("sheets-of-6"),
+                                    HasSubstr("and box holds the digits 1 to 9."
+                                              "</p>")));
+  EXPECT_THAT(Sudoku({"generate", "--difficulty=hard", "--seed=1", "--html",
+                      page, "--title=Mo <3", "--per-sheet=2"}),
+              Exits(0));
+  EXPECT_THAT(ReadFile(page),
+              AllOf(HasSubstr("<h1>Mo &lt;3</h1>"), HasSubstr("sheets-of-2"),
+                    HasSubstr("1 · hard, ")));
+  EXPECT_THAT(
+      Sudoku({"generate", "--html", page, "--per-sheet=5"}),
+      AllOf(Exits(2), Complains(HasSubstr("1, 2, 4, 6 or 12 is expected"))));
   const std::string puzzles = WriteFile("to_print.txt", generated);
   EXPECT_THAT(Sudoku({"show", puzzles, "--html", page}),
               Prints(absl::StrCat(page, ": a page with 7 puzzles\n")));
