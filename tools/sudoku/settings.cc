@@ -152,7 +152,8 @@ ABSL_FLAG(bool, svg, false, "Write a picture in SVG.");
 ABSL_FLAG(std::string, print_page, "",
           "Write a page to print to `FILE`: puzzles on sheets of A4 or "
           "Letter, and the solutions at the end, upside down.");
-ABSL_FLAG(std::string, page_title, "", "Of the page that --html writes.");
+ABSL_FLAG(std::string, page_title, "",
+          "Write `TEXT` above the puzzles of --html.");
 ABSL_FLAG(cli::NamedFlag<sudoku::tool::PuzzlesPerSheet>, per_sheet, {6},
           "With --html, print `N` puzzles on a sheet: 1, 2, 4, 6 or 12. A grid "
           "larger than 12x12 always has a sheet of its own.");
