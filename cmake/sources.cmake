@@ -23,6 +23,22 @@ set(DLX_SOURCES
   dlx/ask/explain.h
   dlx/ask/item_order.cc
   dlx/ask/item_order.h
+  dlx/ask/symmetry.cc
+  dlx/ask/symmetry.h
+  dlx/ask/symmetry/automorphisms.cc
+  dlx/ask/symmetry/automorphisms.h
+  dlx/ask/symmetry/colored_graph.h
+  dlx/ask/symmetry/partition.cc
+  dlx/ask/symmetry/partition.h
+  dlx/ask/symmetry/permutation.h
+  dlx/ask/symmetry/permutation_group.cc
+  dlx/ask/symmetry/permutation_group.h
+  dlx/ask/symmetry/problem_graph.cc
+  dlx/ask/symmetry/problem_graph.h
+  dlx/ask/symmetry/quotient.cc
+  dlx/ask/symmetry/quotient.h
+  dlx/ask/symmetry_data.h
+  dlx/ask/up_to_symmetry.cc
   dlx/ask/watch.cc
   dlx/ask/watch.h
   dlx/base/cpu.cc
@@ -193,6 +209,8 @@ set(DLX_SOURCES
   dlx/io/scanner.h
   dlx/io/set_text.cc
   dlx/io/set_text.h
+  dlx/io/symmetry_text.cc
+  dlx/io/symmetry_text.h
   dlx/io/table_text.cc
   dlx/io/table_text.h
   dlx/io/text.cc
@@ -695,6 +713,8 @@ set(DLX_PROGRAM_SOURCES
   tools/dlx/search_run.h
   tools/dlx/show.cc
   tools/dlx/solve.cc
+  tools/dlx/symmetry.cc
+  tools/dlx/symmetry.h
   tools/dlx/verify.cc
   tools/dlx/watch.cc
 )

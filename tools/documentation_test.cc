@@ -74,8 +74,8 @@ Result Shell(const std::string& line) {
 }
 
 TEST(DocumentationTest, ExamplesInTheDocuments) {
-  for (const char* document :
-       {"README.md", "tools/README.md", "tools/sudoku.md"}) {
+  for (const char* document : {"README.md", "docs/symmetry.md",
+                               "tools/README.md", "tools/sudoku.md"}) {
     std::stringstream text;
     text << std::ifstream(document).rdbuf();
     const std::vector<Example> examples = ConsoleExamples(text.str());

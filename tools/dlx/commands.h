@@ -17,6 +17,7 @@ cli::ExitCode RunBest(const cli::Arguments& arguments);
 cli::ExitCode RunCount(const cli::Arguments& arguments);
 cli::ExitCode RunCheck(const cli::Arguments& arguments);
 cli::ExitCode RunVerify(const cli::Arguments& arguments);
+cli::ExitCode RunSymmetry(const cli::Arguments& arguments);
 cli::ExitCode RunInfo(const cli::Arguments& arguments);
 cli::ExitCode RunExplain(const cli::Arguments& arguments);
 cli::ExitCode RunEstimate(const cli::Arguments& arguments);

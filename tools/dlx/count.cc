@@ -24,6 +24,7 @@
 #include "tools/dlx/run.h"
 #include "tools/dlx/run_flags.h"
 #include "tools/dlx/search_run.h"
+#include "tools/dlx/symmetry.h"
 
 namespace dlx::tool {
 namespace {
@@ -62,6 +63,15 @@ cli::ExitCode Count(const Problem& problem) {
 }  // namespace
 
 cli::ExitCode RunCount(const cli::Arguments& arguments) {
+  if (WantsUpToSymmetry()) {
+    if (const char* flag = FlagAgainstSymmetry(); flag != nullptr) {
+      return cli::Fail(cli::ExitCode::kUsage,
+                       absl::StrCat("a count up to symmetry is of all covers, "
+                                    "in many parts: ",
+                                    flag, " does not go together with it"));
+    }
+    return WithProblem(arguments[0], CountClasses);
+  }
   if (const std::string path = RunToResume(); !path.empty()) {
     if (WantsCertificate()) {
       return cli::Fail(cli::ExitCode::kUsage,

@@ -78,12 +78,21 @@ problems with few covers, and without multiplicities and costs.
 Engine layers covers the items in a fixed order, on which all depends;
 with --order, it is one of your own: the primary items, in the order
 in which they are to be covered. 'dlx info --order' writes the one that
-it would find itself.)",
+it would find itself.
+
+With --up-to-symmetry, covers that a symmetry of the problem takes to
+each other are one, and so are covers that differ in nothing but
+equal options. No list of covers is made: what each symmetry leaves as
+it is is counted, by any engine, one symmetry of each kind. That is for
+up to 33,554,432 symmetries; with --symmetry=FILE, they are those that
+the lines of a file generate, written as 'dlx symmetry' does. When a
+limit comes first, there are at least so many as printed.)",
           .example = "dlx make langford 8 | dlx count - --stats",
-          .flags = WithSearchFlags({"limit", "order=order_file", "resume",
-                                    "units", "slice",
-                                    "redo-damaged=redo_damaged", "certificate",
-                                    "certificate-format=certificate_format"}),
+          .flags = WithSearchFlags(
+              {"limit", "order=order_file", "up-to-symmetry=up_to_symmetry",
+               "symmetry=symmetry_file", "resume", "units", "slice",
+               "redo-damaged=redo_damaged", "certificate",
+               "certificate-format=certificate_format"}),
           .min_arguments = 1,
           .max_arguments = 1,
           .run = RunCount,
@@ -185,6 +194,29 @@ expects at most.)",
           .min_arguments = 1,
           .max_arguments = 1,
           .run = RunInfo,
+      },
+      {
+          .name = "symmetry",
+          .arguments = "FILE|-",
+          .summary = "Print the symmetries of a problem.",
+          .help =
+              R"(A symmetry takes items to items and options to options, and so
+covers to covers. Prints how many there are, in how many orbits items
+and options are, and symmetries that together make all others: one a
+line, in cycles of items. (a b c) takes a to b, b to c, and c to a;
+items that are not named stay. Each item may exchange its colours:
+(x:red x:blue). Costs and multiplicities stay what they are. Equal
+options can be exchanged, besides; that is told apart.
+
+The output can be edited, and then be the FILE of --symmetry, here and
+with 'dlx count': only the symmetries that those in it generate.)",
+          .example = "dlx make queens 8 | dlx symmetry -\n"
+                     "dlx make queens 8 | dlx count - --up-to-symmetry",
+          .flags = {"symmetry=symmetry_file", "timeout", "nodes", "memory",
+                    "format", "json"},
+          .min_arguments = 1,
+          .max_arguments = 1,
+          .run = RunSymmetry,
       },
       {
           .name = "explain",

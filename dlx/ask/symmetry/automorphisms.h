@@ -1,0 +1,50 @@
+#ifndef DLX_ASK_SYMMETRY_AUTOMORPHISMS_H_
+#define DLX_ASK_SYMMETRY_AUTOMORPHISMS_H_
+
+// The automorphisms of a graph with colours.
+//
+// Vertices are singled out, one after the other (the *base*), until the refined
+// partition has each vertex in a cell of its own. Then an automorphism is known
+// by where it takes the base. From the last base vertex to the first one, the
+// search asks: where else can this one go, if those before it stay? Each answer
+// is an automorphism, which is checked, or the proof that there is none, by a
+// search through partitions that is cut off where they differ. What
+// automorphisms have been found already lead to is not asked again. The order
+// of the group is the product of the numbers of places where each base vertex
+// can go. (That is the idea of McKay's "Practical graph isomorphism", 1981,
+// without canonical labels.)
+//
+// A search that is cut off late can take any time.
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "dlx/ask/symmetry/colored_graph.h"
+#include "dlx/ask/symmetry/permutation.h"
+#include "dlx/natural.h"
+#include "dlx/schedule/limit_watch.h"
+
+namespace dlx::internal {
+
+struct Automorphisms {
+  std::vector<uint32_t> base;
+  // Those that leave the first k base vertices where they are generate all that
+  // do so, for each k.
+  std::vector<Permutation> generators;
+  Natural order = 1;
+};
+
+// Fails if a limit of the watch on time or nodes (partitions) comes first, or
+// memory would be exceeded.
+[[nodiscard]] absl::StatusOr<Automorphisms> FindAutomorphisms(
+    const ColoredGraph& graph, const LimitWatch& watch, size_t memory_limit);
+
+// Why something about symmetries was not finished. REQUIRES: the watch says
+// that it must stop, or a limit on nodes was reached.
+[[nodiscard]] absl::Status StoppedError(const LimitWatch& watch);
+
+}  // namespace dlx::internal
+
+#endif  // DLX_ASK_SYMMETRY_AUTOMORPHISMS_H_

@@ -1,0 +1,28 @@
+#ifndef DLX_ASK_SYMMETRY_DATA_H_
+#define DLX_ASK_SYMMETRY_DATA_H_
+
+// What a SymmetryGroup knows.
+
+#include <vector>
+
+#include "dlx/ask/symmetry.h"
+#include "dlx/ask/symmetry/permutation.h"
+#include "dlx/ask/symmetry/problem_graph.h"
+#include "dlx/id.h"
+#include "dlx/natural.h"
+
+namespace dlx {
+
+struct SymmetryGroup::Data {
+  internal::ProblemGraph graph;
+  std::vector<OptionId> givens = {};
+  // Of the vertices of the graph.
+  std::vector<internal::Permutation> permutations = {};
+  Natural order = 1;
+  Natural exchanges = 1;
+  std::vector<Symmetry> generators = {};  // One for each permutation.
+};
+
+}  // namespace dlx
+
+#endif  // DLX_ASK_SYMMETRY_DATA_H_

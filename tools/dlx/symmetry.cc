@@ -1,0 +1,195 @@
+#include "tools/dlx/symmetry.h"
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/flags/flag.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
+#include "dlx/ask/symmetry.h"
+#include "dlx/io/symmetry_text.h"
+#include "dlx/limits.h"
+#include "dlx/search_options.h"
+#include "tools/cli/command.h"
+#include "tools/cli/error.h"
+#include "tools/cli/input_file.h"
+#include "tools/cli/interrupt.h"
+#include "tools/cli/json.h"
+#include "tools/cli/number_format.h"
+#include "tools/cli/output.h"
+#include "tools/cli/search_flags.h"
+#include "tools/dlx/certificate.h"
+#include "tools/dlx/commands.h"
+#include "tools/dlx/flags.h"
+#include "tools/dlx/problem_file.h"
+#include "tools/dlx/report.h"
+#include "tools/dlx/run_flags.h"
+#include "tools/dlx/search_run.h"
+
+ABSL_FLAG(bool, up_to_symmetry, false,
+          "Covers that a symmetry of the problem takes to each other are one; "
+          "'dlx symmetry' shows the symmetries.");
+ABSL_FLAG(std::string, symmetry_file, "",
+          "Only the symmetries that those in this `FILE` generate; each line "
+          "has one, as cycles of items: (a b c) (d e).");
+
+namespace dlx::tool {
+namespace {
+
+cli::ExitCode NoSymmetries(const absl::Status& status) {
+  switch (status.code()) {
+    case absl::StatusCode::kResourceExhausted:
+      return cli::Fail(
+          cli::ExitCode::kNoMemory,
+          absl::StrCat(status.message(), "; --memory gives it more"));
+    case absl::StatusCode::kDeadlineExceeded:
+      return cli::Fail(cli::ExitCode::kLimit, status.message());
+    case absl::StatusCode::kCancelled:
+      return cli::Fail(cli::InterruptExitCode(), status.message());
+    case absl::StatusCode::kInternal:
+      return cli::Fail(cli::ExitCode::kInternal, status.message());
+    case absl::StatusCode::kNotFound:
+      return cli::Fail(cli::ExitCode::kNoInput, status.message());
+    case absl::StatusCode::kInvalidArgument:
+      return cli::Fail(cli::ExitCode::kBadInput, status.message());
+    default:
+      return cli::Fail(cli::ExitCode::kUsage, status.message());
+  }
+}
+
+// All symmetries, or those of --symmetry.
+absl::StatusOr<SymmetryGroup> WantedSymmetries(const Problem& problem,
+                                               const SearchOptions& search) {
+  const SymmetryOptions options = {.limits = search.limits,
+                                   .memory_limit = search.memory_limit};
+  const std::string path = absl::GetFlag(FLAGS_symmetry_file);
+  if (path.empty()) return FindSymmetries(problem, options);
+  const absl::StatusOr<cli::InputFile> file = cli::ReadInput(path);
+  if (!file.ok()) return absl::NotFoundError(file.status().message());
+  const absl::StatusOr<std::vector<ItemMap>> maps =
+      io::ReadSymmetries(file->text, problem, file->name);
+  if (!maps.ok()) return maps.status();
+  absl::StatusOr<SymmetryGroup> group =
+      GenerateSymmetries(problem, *maps, options);
+  if (group.ok() ||
+      group.status().code() != absl::StatusCode::kInvalidArgument) {
+    return group;
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat(file->name, ": ", group.status().message()));
+}
+
+std::string OrbitLine(size_t count, const char* of, size_t orbits) {
+  return absl::StrCat("| ", cli::WithThousands(count), " ", of, " in ",
+                      cli::WithThousands(orbits),
+                      orbits == 1 ? " orbit\n" : " orbits\n");
+}
+
+// What --symmetry reads: all but the generators are comments.
+std::string GroupAsText(const SymmetryGroup& group) {
+  const Problem& problem = group.problem();
+  std::string text = absl::StrCat(
+      "| ", cli::WithThousands(group.order()),
+      group.order() == 1 ? " symmetry: that all stays where it is\n"
+                         : " symmetries\n");
+  if (group.exchanges() != 1) {
+    absl::StrAppend(&text, "| ", cli::WithThousands(group.exchanges()),
+                    " ways to exchange equal options, besides\n");
+  }
+  absl::StrAppend(
+      &text,
+      OrbitLine(problem.item_count(), "items", group.ItemOrbits().size()),
+      OrbitLine(problem.option_count(), "options",
+                group.OptionOrbits().size()));
+  for (const Symmetry& symmetry : group.generators()) {
+    absl::StrAppend(&text, io::WriteSymmetry(problem, symmetry), "\n");
+  }
+  return text;
+}
+
+std::string GroupAsJson(const SymmetryGroup& group) {
+  const Problem& problem = group.problem();
+  std::string line;
+  cli::JsonWriter json(&line);
+  json.BeginObject().Key("type").String("symmetry");
+  json.Key("order").String(cli::Decimal(group.order()));
+  json.Key("exchanges").String(cli::Decimal(group.exchanges()));
+  json.Key("generators").BeginArray();
+  for (const Symmetry& symmetry : group.generators()) {
+    json.String(io::WriteSymmetry(problem, symmetry));
+  }
+  json.EndArray().Key("item_orbits").BeginArray();
+  for (const std::vector<ItemId>& orbit : group.ItemOrbits()) {
+    json.BeginArray();
+    for (const ItemId item : orbit) json.String(problem.item_name(item));
+    json.EndArray();
+  }
+  json.EndArray().Key("option_orbits").BeginArray();
+  for (const std::vector<OptionId>& orbit : group.OptionOrbits()) {
+    json.BeginArray();
+    for (const OptionId option : orbit) json.Number(option.value());
+    json.EndArray();
+  }
+  json.EndArray().EndObject();
+  line.push_back('\n');
+  return line;
+}
+
+cli::ExitCode ShowSymmetries(const Problem& problem) {
+  SearchOptions search = cli::SearchOptionsFromFlags();
+  search.limits.interrupter = &cli::CatchInterrupts();
+  const absl::StatusOr<SymmetryGroup> group = WantedSymmetries(problem, search);
+  if (!group.ok()) return NoSymmetries(group.status());
+  cli::Output output;
+  output.Write(WantsJson() ? GroupAsJson(*group) : GroupAsText(*group));
+  return output.Finish(cli::ExitCode::kFinished);
+}
+
+}  // namespace
+
+bool WantsUpToSymmetry() {
+  return absl::GetFlag(FLAGS_up_to_symmetry) ||
+         !absl::GetFlag(FLAGS_symmetry_file).empty();
+}
+
+const char* FlagAgainstSymmetry() {
+  if (cli::SearchOptionsFromFlags().limits.solutions != kUnlimited) {
+    return "--limit";
+  }
+  if (!OrderFile().empty()) return "--order";
+  if (!RunToResume().empty()) return "--resume";
+  if (WantsCertificate()) return "--certificate";
+  return nullptr;
+}
+
+cli::ExitCode CountClasses(const Problem& problem) {
+  SearchRun run;
+  SearchOptions options = run.options();
+  const absl::Time start = absl::Now();
+  const absl::StatusOr<SymmetryGroup> group =
+      WantedSymmetries(problem, options);
+  if (!group.ok()) return NoSymmetries(group.status());
+  options.limits.time -= absl::Now() - start;
+  const absl::StatusOr<ClassCount> count =
+      CountUpToSymmetry(*group, options, ThreadsFromFlags(0));
+  if (!count.ok()) {
+    return count.status().code() == absl::StatusCode::kInvalidArgument
+               ? run.Fail(count.status())
+               : NoSymmetries(count.status());
+  }
+  if (!WantsJson()) {
+    run.output().Write(absl::StrCat(cli::Decimal(count->classes), "\n"));
+  }
+  return run.Finish(count->summary, count->classes);
+}
+
+cli::ExitCode RunSymmetry(const cli::Arguments& arguments) {
+  return WithProblem(arguments[0], ShowSymmetries);
+}
+
+}  // namespace dlx::tool

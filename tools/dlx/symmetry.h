@@ -1,0 +1,24 @@
+#ifndef TOOLS_DLX_SYMMETRY_H_
+#define TOOLS_DLX_SYMMETRY_H_
+
+// --up-to-symmetry and --symmetry=FILE: covers that symmetries take to each
+// other are one.
+
+#include "dlx/problem.h"
+#include "tools/cli/exit_code.h"
+
+namespace dlx::tool {
+
+// --up-to-symmetry or --symmetry was given.
+bool WantsUpToSymmetry();
+
+// The name of a flag that was given and does not go together with these; or
+// null.
+const char* FlagAgainstSymmetry();
+
+// The command count, with one of these.
+cli::ExitCode CountClasses(const Problem& problem);
+
+}  // namespace dlx::tool
+
+#endif  // TOOLS_DLX_SYMMETRY_H_

@@ -1,0 +1,154 @@
+// The command symmetry, and what --up-to-symmetry and --symmetry make of
+// others.
+
+#include <string>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tools/testing/dlx_program.h"
+#include "tools/testing/subprocess.h"
+
+namespace dlx::tool {
+namespace {
+
+using ::cli::testing::Complains;
+using ::cli::testing::Exits;
+using ::cli::testing::Prints;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+// A row of three cells: its ends can be exchanged.
+constexpr char kRow[] = "a b c\na b\nb c\na\nb\nc\n";
+
+TEST(SymmetryTest, PrintsWhatItReads) {
+  EXPECT_THAT(Dlx({"symmetry", "-"}, {.input = kRow}),
+              AllOf(Exits(0), Complains(""),
+                    Prints("| 2 symmetries\n| 3 items in 2 orbits\n"
+                           "| 5 options in 3 orbits\n(a c)\n")));
+  EXPECT_THAT(Dlx({"symmetry", "-"}, {.input = kFour}),
+              Prints("| 2 symmetries\n"
+                     "| 4 ways to exchange equal options, besides\n"
+                     "| 2 items in 1 orbit\n| 4 options in 1 orbit\n(a b)\n"));
+  EXPECT_THAT(Dlx({"symmetry", "-", "--json"}, {.input = kRow}),
+              Prints(R"({"type":"symmetry","order":"2","exchanges":"1",)"
+                     R"--("generators":["(a c)"],)--"
+                     R"("item_orbits":[["a","c"],["b"]],)"
+                     R"("option_orbits":[[0,1],[2,4],[3]]})"
+                     "\n"));
+  // Colours are exchanged item by item.
+  const std::string colors =
+      "a b | x y\na x:red y:red\na x:blue y:blue\nb x:red\nb x:blue\n";
+  const std::string group = Dlx({"symmetry", "-"}, {.input = colors}).output;
+  EXPECT_THAT(group, HasSubstr("\n(x:red x:blue) (y:red y:blue)\n"));
+  EXPECT_THAT(
+      Dlx({"symmetry", "-", "--symmetry=" + WriteFile("colors.sym", group)},
+          {.input = colors}),
+      AllOf(Exits(0), Prints(group)));
+}
+
+TEST(SymmetryTest, AProblemWithoutSymmetry) {
+  constexpr char kNothing[] = "a b\na\nb\na b\n0:1|";
+  EXPECT_THAT(
+      Dlx({"symmetry", "-"}, {.input = "a b\na\na b\n"}),
+      AllOf(Exits(0),
+            Prints("| 1 symmetry: that all stays where it is\n"
+                   "| 2 items in 2 orbits\n| 2 options in 2 orbits\n")));
+  EXPECT_THAT(Dlx({"symmetry", "-"}, {.input = kNothing}), Exits(65));
+}
+
+TEST(SymmetryTest, CountsUpToSymmetry) {
+  EXPECT_THAT(Dlx({"count", "-", "--up-to-symmetry"}, {.input = kRow}),
+              AllOf(Exits(0), Prints("2\n"), Complains("")));
+  // Equal options can be exchanged as well.
+  EXPECT_THAT(Dlx({"count", "-", "--up-to-symmetry"}, {.input = kFour}),
+              Prints("1\n"));
+  EXPECT_THAT(Dlx({"count", "-", "--up-to-symmetry"}, {.input = kNone}),
+              Prints("0\n"));
+  EXPECT_THAT(
+      Dlx({"count", "-", "--up-to-symmetry", "--json", "--threads=2"},
+          {.input = Dlx({"make", "queens", "8"}).output}),
+      AllOf(Exits(0),
+            Prints(StartsWith(
+                R"({"type":"summary","outcome":"exhausted","count":"12")"))));
+}
+
+TEST(SymmetryTest, CountsUpToSomeSymmetries) {
+  const std::string queens = Dlx({"make", "queens", "8"}).output;
+  const std::string none = WriteFile("none.sym", "| nothing\n()\n");
+  EXPECT_THAT(Dlx({"count", "-", "--symmetry=" + none}, {.input = queens}),
+              AllOf(Exits(0), Prints("92\n")));
+  const std::string all =
+      WriteFile("all.sym", Dlx({"symmetry", "-"}, {.input = queens}).output);
+  EXPECT_THAT(Dlx({"count", "-", "--symmetry=" + all}, {.input = queens}),
+              AllOf(Exits(0), Prints("12\n")));
+}
+
+TEST(SymmetryTest, ReadsCycles) {
+  struct {
+    const char* file;
+    int code;
+    const char* error;
+  } const kCases[] = {
+      {"(a c)\n", 0, ""},
+      {"( a  c )\n", 0, ""},
+      {"()()\n\n| a comment\n(c a)()\n", 0, ""},
+      {"a c\n", 65, ":1:1: a cycle such as (a b c) must begin with '('"},
+      {"\n(a d)\n", 65, ":2:4: there is no item \"d\""},
+      {"(a c) (c b)\n", 65, ":1:8: \"c\" stands in the line twice"},
+      {"(a c\n", 65, "the cycle has no ')' at its end"},
+      {"(a a:red)\n", 65, ":1:4: there is no item \"a:red\" with that colour"},
+      {"(a c)\n(a b)\n", 65,
+       "number 2 is no symmetry: there is no option to which it takes option "
+       "1 (b c)"},
+  };
+  for (const auto& test : kCases) {
+    SCOPED_TRACE(test.file);
+    EXPECT_THAT(
+        Dlx({"count", "-", "--symmetry=" + WriteFile("cycles.sym", test.file)},
+            {.input = kRow}),
+        AllOf(Exits(test.code), Prints(test.code == 0 ? "2\n" : ""),
+              Complains(HasSubstr(test.error))));
+  }
+  EXPECT_THAT(
+      Dlx({"symmetry", "-", "--symmetry=no/such/file"}, {.input = kRow}),
+      Exits(66));
+  // Parentheses may be parts of names.
+  EXPECT_THAT(
+      Dlx({"count", "-", "--symmetry=" + WriteFile("names.sym", "((0) 1))\n")},
+          {.input = "(0) 1)\n(0)\n1)\n"}),
+      AllOf(Exits(0), Prints("1\n")));
+}
+
+TEST(SymmetryTest, SaysWhatItCannotDo) {
+  EXPECT_THAT(
+      Dlx({"count", "-", "--up-to-symmetry"}, {.input = "2:3|a\na\na\na\n"}),
+      AllOf(Exits(2), Prints(""),
+            Complains(HasSubstr("options 0 and 1 (a) are equal"))));
+  EXPECT_THAT(Dlx({"count", "-", "--up-to-symmetry"},
+                  {.input = Dlx({"make", "latin-squares", "7"}).output}),
+              AllOf(Exits(2),
+                    Complains(HasSubstr("there are 768144384000 symmetries"))));
+  for (const char* flag :
+       {"--limit=3", "--order=x", "--resume=x", "--certificate=x"}) {
+    EXPECT_THAT(
+        Dlx({"count", "-", "--up-to-symmetry", flag}, {.input = kRow}),
+        AllOf(Exits(2), Complains(HasSubstr("does not go together with it"))));
+  }
+}
+
+TEST(SymmetryTest, StopsAtLimits) {
+  const std::string queens = Dlx({"make", "queens", "12"}).output;
+  EXPECT_THAT(
+      Dlx({"count", "-", "--up-to-symmetry", "--nodes=100", "--threads=1"},
+          {.input = queens}),
+      AllOf(Exits(75), Complains(HasSubstr("there may be"))));
+  EXPECT_THAT(Dlx({"symmetry", "-", "--nodes=2"}, {.input = queens}),
+              AllOf(Exits(75), Prints(""),
+                    Complains(HasSubstr("a limit came before"))));
+  EXPECT_THAT(Dlx({"symmetry", "-", "--memory=1000"}, {.input = queens}),
+              AllOf(Exits(71), Complains(HasSubstr("--memory gives it more"))));
+}
+
+}  // namespace
+}  // namespace dlx::tool
