@@ -270,6 +270,8 @@ set(DLX_SOURCES
   dlx/proof/check/allowance.h
   dlx/proof/check/checker.cc
   dlx/proof/check/checker.h
+  dlx/proof/check/option_index.cc
+  dlx/proof/check/option_index.h
   dlx/proof/check/reader.cc
   dlx/proof/check/reader.h
   dlx/proof/check/state.cc

@@ -236,7 +236,7 @@ Checker::Step Checker::Branch(uint64_t number, int64_t slot) {
                .child_mark = state_.mark(),
                .slot = slot};
   node.item = item;
-  node.options = state_.OptionsOf(item);
+  node.options = state_.CandidatesOf(item);
   node.firsts = node.options.size();
   if (low > 1) {
     size_t fitting = 0;

@@ -23,32 +23,87 @@ State::State(const Problem& problem) : problem_(problem) {
   LayOut();
   for (uint32_t k = 0; k < problem.option_count(); ++k) AddOption(k);
 
-  list_starts_.assign(problem.item_count() + 1, 0);
-  for (uint32_t k = 0; k < problem.option_count(); ++k) {
-    for (const ItemUse& use : problem.option(OptionId(k))) {
+  ListOptions();
+  IndexOptions();
+}
+
+void State::ListOptions() {
+  list_starts_.assign(problem_.item_count() + 1, 0);
+  for (uint32_t k = 0; k < problem_.option_count(); ++k) {
+    for (const ItemUse& use : problem_.option(OptionId(k))) {
       ++list_starts_[use.item.value() + 1];
     }
   }
-  for (size_t i = 0; i < problem.item_count(); ++i) {
+  for (size_t i = 0; i < problem_.item_count(); ++i) {
     list_starts_[i + 1] += list_starts_[i];
   }
-  lists_.resize(problem.use_count());
+  lists_.resize(problem_.use_count());
   std::vector<uint32_t> ends(list_starts_.begin(), list_starts_.end() - 1);
-  for (uint32_t k = 0; k < problem.option_count(); ++k) {
-    for (const ItemUse& use : problem.option(OptionId(k))) {
+  for (uint32_t k = 0; k < problem_.option_count(); ++k) {
+    for (const ItemUse& use : problem_.option(OptionId(k))) {
       lists_[ends[use.item.value()]++] = Listed(k);
     }
   }
 }
 
-// With the word in which it needs most bits.
-State::ListedOption State::Listed(uint32_t option) const {
-  const absl::Span<const Bits> need = Row(need_, need_starts_, option);
-  const Bits most = *std::max_element(
-      need.begin(), need.end(), [](const Bits& a, const Bits& b) {
-        return std::popcount(a.bits) < std::popcount(b.bits);
-      });
-  return {.bits = most.bits, .place = most.place, .option = option};
+// With the word in which it needs most bits, not counting some of them.
+ListedOption State::Listed(uint32_t option, Bits without) const {
+  ListedOption most = {.bits = 0, .place = 0, .option = option};
+  for (auto [place, bits] : Row(need_, need_starts_, option)) {
+    if (place == without.place) bits &= ~without.bits;
+    if (std::popcount(bits) <= std::popcount(most.bits)) continue;
+    most.bits = bits;
+    most.place = place;
+  }
+  return most;
+}
+
+// By secondary items that all options of a primary item have.
+void State::IndexOptions() {
+  std::vector<uint32_t> uses(problem_.item_count(), 0);
+  for (uint32_t i = 0; i < problem_.item_count(); ++i) {
+    const absl::Span<const ListedOption> options = OptionsOf(ItemId(i));
+    if (!problem_.is_primary(ItemId(i)) ||
+        options.size() < OptionIndex::kFewestOptions) {
+      continue;
+    }
+    for (const ListedOption& listed : options) {
+      for (const ItemUse& use : problem_.option(OptionId(listed.option))) {
+        ++uses[use.item.value()];
+      }
+    }
+    for (const ItemUse& use :
+         problem_.option(OptionId(options.front().option))) {
+      const size_t ways = colors_[use.item.value()].size();
+      if (!problem_.is_primary(use.item) && ways > 1 &&
+          ways <= options.size() && uses[use.item.value()] == options.size()) {
+        Divide(ItemId(i), use.item);
+      }
+    }
+    for (const ListedOption& listed : options) {
+      for (const ItemUse& use : problem_.option(OptionId(listed.option))) {
+        uses[use.item.value()] = 0;
+      }
+    }
+  }
+}
+
+void State::Divide(ItemId item, ItemId by) {
+  const BitRange range = {
+      .first = first_bits_[by.value()],
+      .count = static_cast<uint32_t>(colors_[by.value()].size())};
+  std::vector<uint32_t> use_of;
+  std::vector<ListedOption> listed;
+  for (const ListedOption& one : OptionsOf(item)) {
+    for (const ItemUse& use : problem_.option(OptionId(one.option))) {
+      if (use.item != by) continue;
+      const uint32_t bit = BitOf(use);
+      use_of.push_back(bit - range.first);
+      listed.push_back(Listed(
+          one.option, {.place = bit / 64, .bits = uint64_t{1} << bit % 64}));
+    }
+  }
+  index_.Add(item.value(), range, use_of, listed);
 }
 
 // Gives each item its bits, all of them set.

@@ -31,6 +31,7 @@
 #include "absl/types/span.h"
 #include "dlx/id.h"
 #include "dlx/problem.h"
+#include "dlx/proof/check/option_index.h"
 
 namespace dlx::checker {
 
@@ -42,17 +43,15 @@ class State {
   size_t size() const { return words_.size(); }
   absl::Span<const uint64_t> words() const { return words_; }
 
-  // An option of an item, and some of the bits that it needs, all in one word:
-  // most options that do not fit lack one of these, so that is looked at first.
-  // A checker does little else than that.
-  struct ListedOption {
-    uint64_t bits;
-    uint32_t place;
-    uint32_t option;
-  };
+  using ListedOption = checker::ListedOption;
   // The options that have an item, in ascending order, whether they fit or not.
   absl::Span<const ListedOption> OptionsOf(ItemId item) const {
     return Row(lists_, list_starts_, item.value());
+  }
+
+  // Those of a primary item that may fit, in ascending order.
+  absl::Span<const ListedOption> CandidatesOf(ItemId item) const {
+    return index_.Narrowest(item.value(), OptionsOf(item), words_);
   }
 
   bool IsOpen(ItemId item) const {
@@ -140,7 +139,10 @@ class State {
   void LayOutMissing();
   void AddOption(uint32_t option);
   uint32_t BitOf(const ItemUse& use) const;
-  ListedOption Listed(uint32_t option) const;
+  ListedOption Listed(uint32_t option, Bits without = {0, 0}) const;
+  void ListOptions();
+  void IndexOptions();
+  void Divide(ItemId item, ItemId by);
 
   // Row i of a table that is rows[starts[i]] up to rows[starts[i + 1]].
   template <typename T>
@@ -196,6 +198,7 @@ class State {
   // By item: its options.
   std::vector<ListedOption> lists_;
   std::vector<uint32_t> list_starts_;
+  OptionIndex index_;
 };
 
 }  // namespace dlx::checker
