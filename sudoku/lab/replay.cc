@@ -1,10 +1,16 @@
 #include "sudoku/lab/replay.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
+#include <cstddef>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/types/span.h"
 #include "sudoku/candidates.h"
 #include "sudoku/conflict.h"
 #include "sudoku/names.h"
@@ -212,6 +218,41 @@ std::string Replay::ReasonForDigit(const Event& event) const {
   return "";
 }
 
+std::string Replay::ReasonForDeadEnd(int cell) const {
+  const Geometry& geometry = puzzle_.geometry;
+  const absl::Span<const int> houses = geometry.HousesOf(cell);
+  constexpr size_t kMostHouses = 10;  // There are three, and few more.
+  if (houses.size() > kMostHouses) return "";
+  const auto digits_in = [&](unsigned chosen) {
+    DigitSet digits = 0;
+    for (size_t i = 0; i < houses.size(); ++i) {
+      if ((chosen >> i & 1) == 0) continue;
+      for (const int other : geometry.houses()[houses[i]].cells) {
+        const int digit = state_.digits[other];
+        if (digit != 0) digits |= DigitBit(digit);
+      }
+    }
+    return digits;
+  };
+  unsigned fewest = 0;
+  for (unsigned chosen = 1; chosen < 1u << houses.size(); ++chosen) {
+    if (fewest != 0 && std::popcount(chosen) >= std::popcount(fewest)) continue;
+    if (digits_in(chosen) == AllDigits(geometry.size())) fewest = chosen;
+  }
+  std::vector<std::string> names;
+  for (size_t i = 0; i < houses.size(); ++i) {
+    if (fewest >> i & 1) {
+      names.push_back(geometry.houses()[houses[i]].LongName());
+    }
+  }
+  if (names.empty()) return "";
+  const std::string last = names.back();
+  names.pop_back();
+  return names.empty() ? absl::StrCat(": ", last, " holds every digit")
+                       : absl::StrCat(": ", absl::StrJoin(names, ", "), " and ",
+                                      last, " hold every digit");
+}
+
 std::string Replay::EventText() const {
   if (step_ == 0) {
     const int clues = puzzle_.clues.filled_count();
@@ -247,10 +288,11 @@ std::string Replay::EventText() const {
                  : absl::StrCat("take back ", text(state_.last_undone));
     case Event::Kind::kDeadEnd:
       if (event.cell < 0) return "dead end: some digit has no place left";
-      return absl::StrCat("dead end: ", puzzle_.geometry.CellName(event.cell),
-                          state_.digits[event.cell] == 0
-                              ? " has no candidate"
-                              : " cannot keep its digit");
+      return absl::StrCat(
+          "dead end: ", puzzle_.geometry.CellName(event.cell),
+          state_.digits[event.cell] == 0
+              ? absl::StrCat(" has no candidate", ReasonForDeadEnd(event.cell))
+              : " cannot keep its digit");
     case Event::Kind::kSolution:
       return "solution";
     case Event::Kind::kSwap:

@@ -118,6 +118,9 @@ class Replay {
   // Why the cell of the last event, a kPlace, has no other digit; empty if
   // neither the cell itself nor a house of it tells.
   std::string ReasonForDigit(const Event& event) const;
+  // ": row 1 and column 9 hold every digit": the fewest houses of an empty cell
+  // that leave it nothing; empty if its houses do not explain that.
+  std::string ReasonForDeadEnd(int cell) const;
   void Apply(const Event& event);
   void Write(const Event& event, CellRole role);
   void Remember(const Event& event);

@@ -161,6 +161,28 @@ TEST(ReplayTest, AClueInConflictIsNotToBlame) {
               ElementsAre(0, 1));
 }
 
+TEST(ReplayTest, ADeadEndIsExplainedByTheFewestHouses) {
+  struct {
+    const char* clues;
+    const char* reason;
+  } const kCases[] = {
+      {"12.....3...4....", ": row 1 and column 4 hold every digit"},
+      {"12....34........", ": row 1 and box 2 hold every digit"},
+      {"1.....2........3", ""},
+      {"1.....2....3...4", ": row 1, column 4 and box 2 hold every digit"},
+      {".......1...2...3", ""},
+      {"3......1...2...4", ": row 1 and column 4 hold every digit"},
+  };
+  for (const auto& test : kCases) {
+    Replay replay(FourByFour(test.clues), {DeadEnd(3)});
+    replay.Seek(1);
+    EXPECT_EQ(
+        replay.Description(),
+        absl::StrCat("Step 1: dead end: r1c4 has no candidate", test.reason))
+        << test.clues;
+  }
+}
+
 TEST(ReplayTest, AFilledCellCanBeADeadEnd) {
   Replay replay(FourByFour("1..............."), {Place(1, 2), DeadEnd(1)});
   replay.Seek(2);

@@ -125,7 +125,8 @@ TEST(WatchTest, KnowsTheStepsOfTheArticle) {
                                      HasSubstr("step 3,114 of the article"))));
   EXPECT_THAT(at(8172), Prints(HasSubstr(": try r1c1 = 7\n")));
   EXPECT_THAT(at(14781),
-              Prints(HasSubstr("dead end: r1c9 has no candidate\n")));
+              Prints(HasSubstr("dead end: r1c9 has no candidate: row 1 and "
+                               "column 9 hold every digit\n")));
   EXPECT_THAT(at(19229), Prints(HasSubstr(": try r1c1 = 9\n")));
   EXPECT_THAT(at(19422), Prints(HasSubstr(": solution\n")));
   EXPECT_THAT(at(19423), AllOf(Exits(2), Complains(HasSubstr("19422 of the"))));

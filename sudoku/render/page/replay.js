@@ -206,6 +206,32 @@ class Replay {
     return reason;
   }
 
+  // ": row 1 and column 9 hold every digit": the fewest houses of an empty cell
+  // that leave it nothing; '' if its houses do not explain that.
+  reasonForDeadEnd(cell) {
+    const houses = [...recording.houses.keys()].filter(
+        (index) => recording.houses[index].includes(cell));
+    const most = 10;
+    if (houses.length > most) return '';
+    const chosenBy = (mask) => houses.filter((_, i) => mask >> i & 1);
+    let fewest = [];
+    for (let mask = 1; mask < 1 << houses.length; ++mask) {
+      const chosen = chosenBy(mask);
+      if (fewest.length > 0 && chosen.length >= fewest.length) continue;
+      const digits = new Set(chosen.flatMap(
+          (index) => recording.houses[index].map(
+              (other) => this.state.digits[other])));
+      digits.delete(0);
+      if (digits.size === size) fewest = chosen;
+    }
+    const names = fewest.map((index) => recording.houseNames[index]);
+    const last = names.pop();
+    if (last === undefined) return '';
+    return names.length === 0 ?
+        `: ${last} holds every digit` :
+        `: ${names.join(', ')} and ${last} hold every digit`;
+  }
+
   // What the last event was, in words, and why.
   eventText() {
     const event = this.event;
@@ -239,8 +265,9 @@ class Replay {
       case DEAD_END:
         if (event.cell < 0) return 'dead end: some digit has no place left';
         return `dead end: ${cellName(event.cell)} ` +
-            (this.state.digits[event.cell] === 0 ? 'has no candidate' :
-                                                   'cannot keep its digit');
+            (this.state.digits[event.cell] === 0 ?
+                 `has no candidate${this.reasonForDeadEnd(event.cell)}` :
+                 'cannot keep its digit');
       case SOLUTION:
         return 'solution';
       case SWAP:
