@@ -38,6 +38,7 @@ set(DLX_SOURCES
   dlx/ask/symmetry/quotient.cc
   dlx/ask/symmetry/quotient.h
   dlx/ask/symmetry_data.h
+  dlx/ask/symmetry_orbits.cc
   dlx/ask/up_to_symmetry.cc
   dlx/ask/watch.cc
   dlx/ask/watch.h

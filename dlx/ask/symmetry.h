@@ -72,6 +72,8 @@ struct SymmetryOptions {
   size_t memory_limit = size_t{1} << 30;
 };
 
+struct ClassCount;
+
 // A group of symmetries. Immutable; a copy costs next to nothing, and any
 // number of threads may use it.
 class SymmetryGroup {
@@ -95,8 +97,10 @@ class SymmetryGroup {
                                                       const SymmetryOptions&);
   friend absl::StatusOr<SymmetryGroup> GenerateSymmetries(
       const Problem&, absl::Span<const ItemMap>, const SymmetryOptions&);
-  friend absl::StatusOr<struct ClassCount> CountUpToSymmetry(
-      const SymmetryGroup&, SearchOptions, Parallelism);
+  friend absl::StatusOr<ClassCount> CountUpToSymmetry(const SymmetryGroup&,
+                                                      SearchOptions,
+                                                      Parallelism);
+  friend class ClassRepresentatives;
 
   struct Data;
   explicit SymmetryGroup(std::shared_ptr<const Data> data);
@@ -141,6 +145,30 @@ inline constexpr uint64_t kMostSymmetries = uint64_t{1} << 25;
 [[nodiscard]] absl::StatusOr<ClassCount> CountUpToSymmetry(
     const SymmetryGroup& group, SearchOptions options = {},
     Parallelism parallelism = {.threads = 1});
+
+// Tells of a cover whether it stands for its class: whether it is the smallest
+// one in it, as an ascending list of options. Of equal options it has the
+// first. No other cover need be known. Immutable, for any number of threads.
+class ClassRepresentatives {
+ public:
+  // Has all symmetries in memory: their number times that of the options, in
+  // words of four bytes. Fails as FindSymmetries() does, and if equal options
+  // can be in one cover together.
+  [[nodiscard]] static absl::StatusOr<ClassRepresentatives> Create(
+      const SymmetryGroup& group, const Limits& limits = {},
+      size_t memory_limit = size_t{1} << 30);
+
+  // How many covers the class has if the cover stands for it, 0 if not; those
+  // that differ in nothing but equal options are one. REQUIRES: it is a cover
+  // with the givens with which the group was found.
+  uint64_t LengthIfFirst(absl::Span<const OptionId> cover) const;
+
+ private:
+  struct Data;
+  explicit ClassRepresentatives(std::shared_ptr<const Data> data);
+
+  std::shared_ptr<const Data> data_;
+};
 
 }  // namespace dlx
 

@@ -227,8 +227,19 @@ bool ExpectSameAsBruteForce(const Problem& problem,
   }
   EXPECT_THAT(count, IsOk());
   const std::vector<Cover> covers = CoversWith(AllCovers(problem), givens);
-  if (count.ok()) {
+  const auto representatives = ClassRepresentatives::Create(*group);
+  EXPECT_THAT(representatives, IsOk());
+  if (count.ok() && representatives.ok()) {
     EXPECT_EQ(count->classes, expected.Classes(covers));
+    size_t classes = 0;
+    uint64_t length = 0;
+    for (const Cover& cover : covers) {
+      const uint64_t here = representatives->LengthIfFirst(cover);
+      if (here > 0) ++classes;
+      length += here;
+    }
+    EXPECT_EQ(count->classes, classes);
+    EXPECT_EQ(count->covers, length);
   }
   return group->order() > 1 && !covers.empty();
 }

@@ -64,7 +64,8 @@ cli::ExitCode Count(const Problem& problem) {
 
 cli::ExitCode RunCount(const cli::Arguments& arguments) {
   if (WantsUpToSymmetry()) {
-    if (const char* flag = FlagAgainstSymmetry(); flag != nullptr) {
+    if (const char* flag = FlagAgainstSymmetry(/*is_count=*/true);
+        flag != nullptr) {
       return cli::Fail(cli::ExitCode::kUsage,
                        absl::StrCat("a count up to symmetry is of all covers, "
                                     "in many parts: ",

@@ -47,9 +47,15 @@ With --json, each cover is a line with its options by their numbers
 line is a summary.
 
 Without --threads, one thread does the work; with several, the
-order may be another one, but it is always the same.)",
+order may be another one, but it is always the same.
+
+With --up-to-symmetry or --symmetry=FILE (see 'dlx help count'), there
+is one cover of each class: of all that symmetries take to each other,
+the smallest, as an ascending list of options. All covers are visited
+to that end.)",
           .example = "dlx make queens 8 | dlx solve - --limit=3",
-          .flags = WithSearchFlags({"limit", "certificate",
+          .flags = WithSearchFlags({"limit", "up-to-symmetry=up_to_symmetry",
+                                    "symmetry=symmetry_file", "certificate",
                                     "certificate-format=certificate_format"}),
           .min_arguments = 1,
           .max_arguments = 1,

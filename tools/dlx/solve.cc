@@ -5,6 +5,7 @@
 #include "absl/numeric/int128.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
 #include "dlx/limits.h"
 #include "dlx/parallel.h"
 #include "dlx/problem.h"
@@ -18,6 +19,7 @@
 #include "tools/dlx/flags.h"
 #include "tools/dlx/problem_file.h"
 #include "tools/dlx/search_run.h"
+#include "tools/dlx/symmetry.h"
 
 namespace dlx::tool {
 namespace {
@@ -96,6 +98,15 @@ cli::ExitCode Best(const Problem& problem) {
 }  // namespace
 
 cli::ExitCode RunSolve(const cli::Arguments& arguments) {
+  if (WantsUpToSymmetry()) {
+    if (const char* flag = FlagAgainstSymmetry(/*is_count=*/false);
+        flag != nullptr) {
+      return cli::Fail(cli::ExitCode::kUsage,
+                       absl::StrCat("--up-to-symmetry leaves covers out: ",
+                                    flag, " does not go together with it"));
+    }
+    return WithProblem(arguments[0], SolveClasses);
+  }
   return WithProblemToCertify(arguments[0], Solve);
 }
 

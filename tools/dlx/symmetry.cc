@@ -1,6 +1,7 @@
 #include "tools/dlx/symmetry.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "dlx/ask/symmetry.h"
 #include "dlx/io/symmetry_text.h"
 #include "dlx/limits.h"
+#include "dlx/parallel.h"
 #include "dlx/search_options.h"
 #include "tools/cli/command.h"
 #include "tools/cli/error.h"
@@ -25,6 +27,7 @@
 #include "tools/cli/search_flags.h"
 #include "tools/dlx/certificate.h"
 #include "tools/dlx/commands.h"
+#include "tools/dlx/covers.h"
 #include "tools/dlx/flags.h"
 #include "tools/dlx/problem_file.h"
 #include "tools/dlx/report.h"
@@ -157,8 +160,9 @@ bool WantsUpToSymmetry() {
          !absl::GetFlag(FLAGS_symmetry_file).empty();
 }
 
-const char* FlagAgainstSymmetry() {
-  if (cli::SearchOptionsFromFlags().limits.solutions != kUnlimited) {
+const char* FlagAgainstSymmetry(bool is_count) {
+  if (is_count &&
+      cli::SearchOptionsFromFlags().limits.solutions != kUnlimited) {
     return "--limit";
   }
   if (!OrderFile().empty()) return "--order";
@@ -186,6 +190,40 @@ cli::ExitCode CountClasses(const Problem& problem) {
     run.output().Write(absl::StrCat(cli::Decimal(count->classes), "\n"));
   }
   return run.Finish(count->summary, count->classes);
+}
+
+cli::ExitCode SolveClasses(const Problem& problem) {
+  SearchRun run;
+  SearchOptions options = run.options();
+  const uint64_t most = std::exchange(options.limits.solutions, kUnlimited);
+  const absl::Time start = absl::Now();
+  const absl::StatusOr<SymmetryGroup> group =
+      WantedSymmetries(problem, options);
+  if (!group.ok()) return NoSymmetries(group.status());
+  options.limits.time -= absl::Now() - start;
+  const absl::StatusOr<ClassRepresentatives> representatives =
+      ClassRepresentatives::Create(*group, options.limits,
+                                   options.memory_limit);
+  if (!representatives.ok()) return NoSymmetries(representatives.status());
+  options.limits.time = run.options().limits.time - (absl::Now() - start);
+  CoverFormatter formatter(problem, WantsJson(), run.output());
+  uint64_t count = 0;
+  absl::StatusOr<SearchSummary> summary = ForEachInParallel(
+      problem,
+      [&](const Solution& cover) {
+        if (representatives->LengthIfFirst(cover.options) == 0) return true;
+        ++count;
+        run.output().WriteStyled(formatter.Format(cover.options, cover.cost));
+        run.output().EndRecord();
+        return count < most && run.output().ok();
+      },
+      options, ThreadsFromFlags(1));
+  if (!summary.ok()) return run.Fail(summary.status());
+  if (count == most) summary->outcome = Outcome::kSolutionLimit;
+  if (count == 0 && summary->outcome == Outcome::kExhausted && !WantsJson()) {
+    cli::Note("there is no cover");
+  }
+  return run.Finish(*summary, count);
 }
 
 cli::ExitCode RunSymmetry(const cli::Arguments& arguments) {

@@ -13,11 +13,14 @@ namespace dlx::tool {
 bool WantsUpToSymmetry();
 
 // The name of a flag that was given and does not go together with these; or
-// null.
-const char* FlagAgainstSymmetry();
+// null. A count goes without a limit on covers.
+const char* FlagAgainstSymmetry(bool is_count);
 
 // The command count, with one of these.
 cli::ExitCode CountClasses(const Problem& problem);
+
+// The command solve, with one of these.
+cli::ExitCode SolveClasses(const Problem& problem);
 
 }  // namespace dlx::tool
 

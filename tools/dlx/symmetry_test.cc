@@ -16,6 +16,7 @@ using ::cli::testing::Exits;
 using ::cli::testing::Prints;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 // A row of three cells: its ends can be exchanged.
@@ -135,6 +136,31 @@ TEST(SymmetryTest, SaysWhatItCannotDo) {
         Dlx({"count", "-", "--up-to-symmetry", flag}, {.input = kRow}),
         AllOf(Exits(2), Complains(HasSubstr("does not go together with it"))));
   }
+}
+
+TEST(SymmetryTest, OneCoverOfEachClass) {
+  EXPECT_THAT(
+      Dlx({"solve", "-", "--up-to-symmetry"}, {.input = kRow}),
+      AllOf(Exits(0), Complains(""),
+            Prints(AllOf(HasSubstr("| cover 1\n"), HasSubstr("a b\nc\n"),
+                         HasSubstr("a\nb\nc\n"), Not(HasSubstr("b c"))))));
+  EXPECT_THAT(
+      Dlx({"solve", "-", "--up-to-symmetry", "--limit=1"}, {.input = kRow}),
+      AllOf(Exits(75), Complains(HasSubstr("stopped at 1 cover")),
+            Prints(Not(HasSubstr("cover 2")))));
+  EXPECT_THAT(Dlx({"solve", "-", "--up-to-symmetry", "--json", "--threads=2"},
+                  {.input = Dlx({"make", "queens", "8"}).output}),
+              AllOf(Exits(0), Prints(HasSubstr(R"("count":"12")"))));
+  EXPECT_THAT(
+      Dlx({"solve", "-", "--up-to-symmetry"}, {.input = kNone}),
+      AllOf(Exits(0), Prints(""), Complains("dlx: there is no cover\n")));
+  EXPECT_THAT(Dlx({"solve", "-", "--up-to-symmetry", "--certificate=x"},
+                  {.input = kRow}),
+              AllOf(Exits(2), Complains(HasSubstr("--certificate"))));
+  EXPECT_THAT(
+      Dlx({"solve", "-", "--up-to-symmetry"},
+          {.input = Dlx({"make", "latin-squares", "7"}).output}),
+      AllOf(Exits(71), Complains(HasSubstr("768144384000 symmetries"))));
 }
 
 TEST(SymmetryTest, StopsAtLimits) {
