@@ -565,6 +565,17 @@ set(SUDOKU_SOURCES
   sudoku/rules/sums.cc
   sudoku/solver.cc
   sudoku/solver.h
+  sudoku/technique/board.cc
+  sudoku/technique/board.h
+  sudoku/technique/finders.cc
+  sudoku/technique/finders.h
+  sudoku/technique/step_text.cc
+  sudoku/technique/steps.cc
+  sudoku/technique/steps.h
+  sudoku/technique/technique.cc
+  sudoku/technique/technique.h
+  sudoku/technique/uniqueness.cc
+  sudoku/technique/wings_and_chains.cc
 )
 set(SUDOKU_ABSEIL
   absl::algorithm_container
@@ -724,6 +735,8 @@ set(DLX_PROGRAM_SOURCES
 set(SUDOKU_PROGRAM_SOURCES
   tools/sudoku/batch.cc
   tools/sudoku/batch.h
+  tools/sudoku/boards.cc
+  tools/sudoku/boards.h
   tools/sudoku/canonical.cc
   tools/sudoku/certificate.cc
   tools/sudoku/certificate.h
@@ -735,6 +748,7 @@ set(SUDOKU_PROGRAM_SOURCES
   tools/sudoku/convert.cc
   tools/sudoku/count.cc
   tools/sudoku/enumerate.cc
+  tools/sudoku/explain.cc
   tools/sudoku/generate.cc
   tools/sudoku/input.cc
   tools/sudoku/input.h
@@ -747,6 +761,7 @@ set(SUDOKU_PROGRAM_SOURCES
   tools/sudoku/minimal.cc
   tools/sudoku/problem_text.h
   tools/sudoku/propagated.h
+  tools/sudoku/rate.cc
   tools/sudoku/record.cc
   tools/sudoku/record.h
   tools/sudoku/replay_face.cc

@@ -160,12 +160,9 @@ struct BaseAndCover {
 bool VisitBaseAndCover(const DeductionState& state, const BaseAndCover& which,
                        VisitDeduction visit);
 
-// The options that go out because of a base, a cover and fins. REQUIRES: base
-// and cover are as said above, and the fins are what meets no cover item.
-OptionSet RuledOut(const DeductionState& state, absl::Span<const ItemId> base,
-                   absl::Span<const ItemId> cover, const OptionSet& fins);
-
 struct Chains {
+  // The items of links; all, if there are none.
+  absl::Span<const ItemId> items = {};
   size_t max_links = 12;
   // So many options of an item may stand on a side of a link.
   size_t max_group = 1;
@@ -179,7 +176,7 @@ struct DeduceOptions {
   size_t max_size = 4;    // Of base and cover.
   size_t max_links = 12;  // Of chains.
   // Steps for each idea and size; the same effort finds the same deduction.
-  uint64_t effort = 2'000'000;
+  uint64_t effort = 200'000;
 };
 
 // The next deduction, the simplest idea first. Nothing if none is found within

@@ -29,6 +29,9 @@ CommandFunction Watch;
 CommandFunction Generate;
 CommandFunction StudyPuzzles;
 CommandFunction Merge;
+CommandFunction ExplainPuzzles;
+CommandFunction Hint;
+CommandFunction RatePuzzles;
 
 // The flags of compare, as entries of cli::Command::flags.
 std::vector<absl::string_view> CompareFlagNames();

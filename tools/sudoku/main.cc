@@ -390,6 +390,75 @@ cli::Command StudyCommand() {
   };
 }
 
+cli::Command ExplainCommand() {
+  return {
+      .name = "explain",
+      .arguments = kPuzzles,
+      .summary = "Solve puzzles step by step as people do, with reasons.",
+      .help =
+          "There is a line for each step: the technique, what it rests on, "
+          "and\n"
+          "what follows. The next step is always one of the easiest technique\n"
+          "that leads on, by the ratings of Sudoku Explainer. Candidates that\n"
+          "the input has are where the steps begin. The techniques are\n"
+          "singles, locked candidates, subsets, fish with and without fins,\n"
+          "XY-, XYZ- and W-Wings, chains and loops, also of groups, unique\n"
+          "rectangles and the bivalue universal grave. Where none of these\n"
+          "leads on, the steps end: nothing is tried.\n"
+          "\n"
+          "--nouniqueness does without what rests on there being one\n"
+          "solution. Puzzles with none or several are an error.",
+      .example =
+          "sudoku explain 1..4..1..2..3..2\n"
+          "sudoku explain puzzles.txt --json",
+      .flags = WithCommonFlags({"uniqueness", "timeout", "threads"}),
+      .min_arguments = 1,
+      .max_arguments = cli::kAnyNumber,
+      .run = WithSettings<ExplainPuzzles>,
+  };
+}
+
+cli::Command HintCommand() {
+  return {
+      .name = "hint",
+      .arguments = kPuzzles,
+      .summary = "Tell where to look for the next step.",
+      .help =
+          "Names the easiest technique that leads on, and where; with --more,\n"
+          "what follows, too (more: sudoku explain --help).",
+      .example = "sudoku hint 1..4..1..2..3..2 --more",
+      .flags = WithCommonFlags({"more", "uniqueness", "timeout", "threads"}),
+      .min_arguments = 1,
+      .max_arguments = cli::kAnyNumber,
+      .run = WithSettings<Hint>,
+  };
+}
+
+cli::Command RateCommand() {
+  return {
+      .name = "rate",
+      .arguments = kPuzzles,
+      .summary = "Tell how hard puzzles are for people.",
+      .help =
+          "There is a line for each puzzle: the rating of its hardest step, "
+          "of\n"
+          "the hardest one up to the first digit, and of the first one, as\n"
+          "Sudoku Explainer rates techniques (ER/EP/ED); the sum of HoDoKu's\n"
+          "scores of the steps; HoDoKu's level of the hardest step, and its\n"
+          "technique. The steps are those of 'sudoku explain', so other\n"
+          "programs may rate a puzzle differently. If the steps do not solve\n"
+          "it, the rating has the word 'above', and the level is\n"
+          "'needs-trying'.",
+      .example =
+          "sudoku rate puzzles.txt\n"
+          "sudoku rate puzzles.txt --format=csv > ratings.csv",
+      .flags = WithCommonFlags({"uniqueness", "shard", "timeout", "threads"}),
+      .min_arguments = 1,
+      .max_arguments = cli::kAnyNumber,
+      .run = WithSettings<RatePuzzles>,
+  };
+}
+
 cli::Command GenerateCommand() {
   return {
       .name = "generate",
@@ -506,6 +575,7 @@ cli::Program SudokuProgram() {
                    EnumerateCommand(), SampleCommand(), ShowCommand(),
                    MinimalCommand(), CanonicalCommand(), ShuffleCommand(),
                    ConvertCommand(), GenerateCommand(), StudyCommand(),
+                   ExplainCommand(), HintCommand(), RateCommand(),
                    CompareCommand(), WatchCommand(), MergeCommand()},
       .flag_choices =
           WithCommonChoices({{"to", FormatsToWrite},

@@ -158,16 +158,4 @@ bool VisitBaseAndCover(const DeductionState& state, const BaseAndCover& which,
   return BaseAndCoverWalk(state, which, visit).Run();
 }
 
-OptionSet RuledOut(const DeductionState& state, absl::Span<const ItemId> base,
-                   absl::Span<const ItemId> cover, const OptionSet& fins) {
-  OptionSet removed = state.CommonConflicts(fins);
-  if (cover.size() == base.size()) {
-    OptionSet met(state.problem().option_count());
-    for (const ItemId item : cover) met |= state.all_options_of(item);
-    removed &= met;
-    for (const ItemId item : base) removed -= state.all_options_of(item);
-  }
-  return removed;
-}
-
 }  // namespace dlx

@@ -1,0 +1,72 @@
+#ifndef SUDOKU_TECHNIQUE_BOARD_H_
+#define SUDOKU_TECHNIQUE_BOARD_H_
+
+// A puzzle as far as it is solved: the candidates that are left, as the state
+// of an exact cover problem, and what its items mean.
+
+#include <memory>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "dlx/ask/deduce.h"
+#include "sudoku/encoding.h"
+#include "sudoku/geometry.h"
+#include "sudoku/puzzle.h"
+
+namespace sudoku {
+
+// What is the same for all puzzles of a geometry. Immutable; any number of
+// threads may use one.
+struct BlankBoard {
+  static constexpr int kLargestSize = 16;
+  // Fails for a geometry that is larger.
+  static absl::StatusOr<std::shared_ptr<const BlankBoard>> Create(
+      const Geometry& geometry);
+
+  Encoding encoding;
+  dlx::DeductionState state;
+  std::vector<dlx::ItemId> cells;                // The items of cells.
+  std::vector<std::vector<dlx::ItemId>> houses;  // By house, and by digit - 1.
+};
+
+// One thread at a time may use a board.
+class Board {
+ public:
+  // The candidates of the puzzle, which has the geometry of the blank board.
+  // Fails if clues contradict each other.
+  static absl::StatusOr<Board> Create(std::shared_ptr<const BlankBoard> blank,
+                                      const Puzzle& puzzle);
+
+  const Geometry& geometry() const { return blank_->encoding.geometry(); }
+  const Encoding& encoding() const { return blank_->encoding; }
+  const dlx::DeductionState& state() const { return state_; }
+  const dlx::ItemId& cell_item(int cell) const { return blank_->cells[cell]; }
+  // By digit - 1.
+  absl::Span<const dlx::ItemId> house_items(int house) const {
+    return blank_->houses[house];
+  }
+  dlx::OptionId option(int cell, int digit) const {
+    return dlx::OptionId(cell * geometry().size() + digit - 1);
+  }
+  bool has(int cell, int digit) const {
+    return state_.left().Has(option(cell, digit));
+  }
+  bool is_open(int cell) const { return state_.is_open(cell_item(cell)); }
+  // The candidates of an open cell; of another one, none.
+  DigitSet candidates(int cell) const;
+  // The digits so far.
+  Grid grid() const;
+
+  void Apply(const dlx::Deduction& deduction) { state_.Apply(deduction); }
+
+ private:
+  explicit Board(std::shared_ptr<const BlankBoard> blank)
+      : blank_(std::move(blank)), state_(blank_->state) {}
+
+  std::shared_ptr<const BlankBoard> blank_;
+  dlx::DeductionState state_;
+};
+
+}  // namespace sudoku
+
+#endif  // SUDOKU_TECHNIQUE_BOARD_H_

@@ -1,0 +1,92 @@
+#ifndef SUDOKU_TECHNIQUE_STEPS_H_
+#define SUDOKU_TECHNIQUE_STEPS_H_
+
+// A Sudoku solved as people do it: one step after the other, each by the
+// easiest technique that leads on, and how hard that makes the puzzle.
+//
+// Each technique is a shape of the deductions of dlx/ask/deduce.h: which items
+// are its base and its cover, or the links of its chain. Only unique rectangles
+// and the bivalue universal grave rest on something else, that there is one
+// solution.
+//
+// Example:
+//
+//   const auto blank = *BlankBoard::Create(puzzle.geometry);
+//   Board board = *Board::Create(blank, puzzle);
+//   while (std::optional<Step> step = NextStep(board)) {
+//     std::cout << StepText(board, *step) << "\n";
+//     board.Apply(step->deduction);
+//   }
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/functional/function_ref.h"
+#include "absl/time/time.h"
+#include "dlx/ask/deduce.h"
+#include "dlx/limits.h"
+#include "sudoku/technique/board.h"
+#include "sudoku/technique/technique.h"
+
+namespace sudoku {
+
+struct Step {
+  Technique technique = Technique::kFullHouse;
+  // Ten times that of Sudoku Explainer, of chains by their length; see
+  // TechniqueRow::rating.
+  int rating = 0;
+  dlx::Deduction deduction = {};
+};
+
+// Calls `visit` with each step of that technique, until it returns false; then
+// it returns false.
+using VisitStep = absl::FunctionRef<bool(Step step)>;
+bool VisitSteps(const Board& board, Technique technique, VisitStep visit);
+
+struct StepOptions {
+  // Without, no technique is used that rests on there being one solution.
+  bool uses_uniqueness = true;
+  // When Rate() is to stop.
+  absl::Time deadline = absl::InfiniteFuture();
+  const dlx::Interrupter* interrupter = nullptr;
+};
+
+// A step of the easiest technique that has one. Nothing if none has, or if the
+// board is solved, or if a cell or a digit of a house has no place left.
+[[nodiscard]] std::optional<Step> NextStep(const Board& board,
+                                           const StepOptions& options = {});
+
+// "X-Wing: 7 in rows 2 and 6, columns 4 and 8: not 7 in r1c4, r9c8".
+[[nodiscard]] std::string StepText(const Board& board, const Step& step);
+// The same without its end: "7 in rows 2 and 6, columns 4 and 8".
+[[nodiscard]] std::string StepReason(const Board& board, const Step& step);
+// "r1c2=7", or "not 7 in r1c4, r9c8".
+[[nodiscard]] std::string StepEffect(const Board& board, const Step& step);
+
+struct Ratings {
+  bool is_solved = false;
+  bool is_dead = false;     // A cell or a digit has no place left.
+  bool is_stopped = false;  // The deadline came first, or an interruption.
+  size_t steps = 0;
+  // Ten times the rating of the hardest step; of the hardest step up to the
+  // first digit; and of the first step. 0 where there is none.
+  int hardest = 0;
+  int to_first_digit = 0;
+  int first = 0;
+  // HoDoKu's scores, summed.
+  uint64_t score = 0;
+  Level level = Level::kEasy;  // Of the hardest step.
+  std::optional<Technique> hardest_technique;
+  // How often each technique was used.
+  std::vector<std::pair<Technique, uint64_t>> uses;
+};
+
+// Takes steps until there are no more.
+[[nodiscard]] Ratings Rate(Board board, const StepOptions& options = {});
+
+}  // namespace sudoku
+
+#endif  // SUDOKU_TECHNIQUE_STEPS_H_

@@ -1,0 +1,97 @@
+#include "sudoku/technique/technique.h"
+
+#include <algorithm>
+#include <cassert>
+#include <iterator>
+
+namespace sudoku {
+namespace {
+
+using enum Technique;
+using enum Level;
+
+constexpr TechniqueRow kTechniques[] = {
+    {kFullHouse, "Full House", "full-house", 4, kEasy, 10, false},
+    {kHiddenSingleInBox, "Hidden Single", "hidden-single-box", 14, kEasy, 12,
+     false},
+    {kHiddenSingleInLine, "Hidden Single", "hidden-single-line", 14, kEasy, 15,
+     false},
+    {kNakedSingle, "Naked Single", "naked-single", 4, kEasy, 23, false},
+    {kPointing, "Locked Candidates (Pointing)", "pointing", 50, kMedium, 26,
+     false},
+    {kClaiming, "Locked Candidates (Claiming)", "claiming", 50, kMedium, 28,
+     false},
+    {kNakedPair, "Naked Pair", "naked-pair", 60, kMedium, 30, false},
+    {kXWing, "X-Wing", "x-wing", 140, kHard, 32, false},
+    {kHiddenPair, "Hidden Pair", "hidden-pair", 70, kMedium, 34, false},
+    {kNakedTriple, "Naked Triple", "naked-triple", 80, kMedium, 36, false},
+    {kSwordfish, "Swordfish", "swordfish", 150, kHard, 38, false},
+    {kHiddenTriple, "Hidden Triple", "hidden-triple", 100, kMedium, 40, false},
+    {kXYWing, "XY-Wing", "xy-wing", 160, kHard, 42, false},
+    {kXYZWing, "XYZ-Wing", "xyz-wing", 180, kHard, 44, false},
+    {kUniqueRectangle1, "Unique Rectangle Type 1", "unique-rectangle-1", 100,
+     kHard, 45, true},
+    {kUniqueRectangle2, "Unique Rectangle Type 2", "unique-rectangle-2", 100,
+     kHard, 45, true},
+    {kUniqueRectangle4, "Unique Rectangle Type 4", "unique-rectangle-4", 100,
+     kHard, 45, true},
+    {kUniqueRectangle5, "Unique Rectangle Type 5", "unique-rectangle-5", 100,
+     kHard, 45, true},
+    {kNakedQuad, "Naked Quadruple", "naked-quad", 120, kHard, 50, false},
+    {kJellyfish, "Jellyfish", "jellyfish", 160, kHard, 52, false},
+    {kHiddenQuad, "Hidden Quadruple", "hidden-quad", 150, kHard, 54, false},
+    {kBugPlusOne, "Bivalue Universal Grave + 1", "bug-plus-1", 100, kHard, 56,
+     true},
+    {kSkyscraper, "Skyscraper", "skyscraper", 130, kHard, 66, false},
+    {kTwoStringKite, "2-String Kite", "2-string-kite", 150, kHard, 66, false},
+    {kTurbotFish, "Turbot Fish", "turbot-fish", 120, kHard, 66, false},
+    {kXChain, "X-Chain", "x-chain", 260, kUnfair, 66, false},
+    {kFinnedXWing, "Finned X-Wing", "finned-x-wing", 130, kHard, 67, false},
+    {kSashimiXWing, "Sashimi X-Wing", "sashimi-x-wing", 150, kHard, 67, false},
+    {kFinnedSwordfish, "Finned Swordfish", "finned-swordfish", 200, kUnfair, 68,
+     false},
+    {kSashimiSwordfish, "Sashimi Swordfish", "sashimi-swordfish", 240, kUnfair,
+     68, false},
+    {kFinnedJellyfish, "Finned Jellyfish", "finned-jellyfish", 250, kUnfair, 69,
+     false},
+    {kSashimiJellyfish, "Sashimi Jellyfish", "sashimi-jellyfish", 260, kUnfair,
+     69, false},
+    {kWWing, "W-Wing", "w-wing", 150, kHard, 70, false},
+    {kRemotePair, "Remote Pair", "remote-pair", 110, kHard, 70, false},
+    {kXYChain, "XY-Chain", "xy-chain", 260, kUnfair, 70, false},
+    {kNiceLoop, "Continuous Nice Loop", "nice-loop", 280, kUnfair, 70, false},
+    {kAlternatingChain, "Alternating Inference Chain", "chain", 280, kUnfair,
+     70, false},
+    {kGroupedLoop, "Grouped Continuous Nice Loop", "grouped-nice-loop", 300,
+     kUnfair, 72, false},
+    {kGroupedChain, "Grouped Alternating Inference Chain", "grouped-chain", 300,
+     kUnfair, 72, false},
+};
+
+}  // namespace
+
+absl::string_view LevelName(Level level) {
+  switch (level) {
+    case kEasy:
+      return "easy";
+    case kMedium:
+      return "medium";
+    case kHard:
+      return "hard";
+    case kUnfair:
+      return "unfair";
+  }
+  return "";
+}
+
+absl::Span<const TechniqueRow> AllTechniques() { return kTechniques; }
+
+const TechniqueRow& RowOf(Technique technique) {
+  const auto* const row = std::find_if(
+      std::begin(kTechniques), std::end(kTechniques),
+      [&](const TechniqueRow& r) { return r.technique == technique; });
+  assert(row != std::end(kTechniques));
+  return *row;
+}
+
+}  // namespace sudoku

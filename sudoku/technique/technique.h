@@ -1,0 +1,80 @@
+#ifndef SUDOKU_TECHNIQUE_TECHNIQUE_H_
+#define SUDOKU_TECHNIQUE_TECHNIQUE_H_
+
+// The names that people have for deductions, in one table: what a technique is
+// called, what HoDoKu gives for it (a score and a level), and how Sudoku
+// Explainer rates it.
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+
+namespace sudoku {
+
+enum class Technique {
+  kFullHouse,
+  kHiddenSingleInBox,
+  kHiddenSingleInLine,
+  kNakedSingle,
+  kPointing,
+  kClaiming,
+  kNakedPair,
+  kNakedTriple,
+  kNakedQuad,
+  kHiddenPair,
+  kHiddenTriple,
+  kHiddenQuad,
+  kXWing,
+  kSwordfish,
+  kJellyfish,
+  kSkyscraper,
+  kTwoStringKite,
+  kTurbotFish,
+  kFinnedXWing,
+  kSashimiXWing,
+  kFinnedSwordfish,
+  kSashimiSwordfish,
+  kFinnedJellyfish,
+  kSashimiJellyfish,
+  kXYWing,
+  kXYZWing,
+  kWWing,
+  kRemotePair,
+  kXChain,
+  kXYChain,
+  kNiceLoop,
+  kAlternatingChain,
+  kGroupedChain,
+  kGroupedLoop,
+  kUniqueRectangle1,
+  kUniqueRectangle2,
+  kUniqueRectangle4,
+  kUniqueRectangle5,
+  kBugPlusOne,
+};
+
+enum class Level { kEasy, kMedium, kHard, kUnfair };
+[[nodiscard]] absl::string_view LevelName(Level level);
+
+struct TechniqueRow {
+  Technique technique;
+  absl::string_view name;  // "X-Wing"
+  absl::string_view word;  // "x-wing", for programs.
+  int score;               // HoDoKu's.
+  Level level;             // HoDoKu's.
+  // Ten times the rating of Sudoku Explainer; of chains, that of the shortest.
+  // Of techniques that it does not have (finned fish), a figure of this
+  // program's own, so that it may be compared.
+  int rating;
+  bool needs_uniqueness;
+};
+
+// All of them, in the order in which they are tried: by rating.
+[[nodiscard]] absl::Span<const TechniqueRow> AllTechniques();
+[[nodiscard]] const TechniqueRow& RowOf(Technique technique);
+
+}  // namespace sudoku
+
+#endif  // SUDOKU_TECHNIQUE_TECHNIQUE_H_

@@ -1,0 +1,290 @@
+#include "sudoku/technique/technique.h"
+
+#include <algorithm>
+#include <fstream>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "sudoku/candidates.h"
+#include "sudoku/solver.h"
+#include "sudoku/technique/steps.h"
+
+namespace sudoku {
+namespace {
+
+using enum Technique;
+
+std::vector<std::string> LinesOf(const std::string& name, size_t most) {
+  std::ifstream file(absl::StrCat("testdata/sudoku/", name));
+  EXPECT_TRUE(file.is_open()) << name;
+  std::vector<std::string> lines;
+  for (std::string line; lines.size() < most && std::getline(file, line);) {
+    if (!line.empty() && line[0] != '#') lines.push_back(line);
+  }
+  return lines;
+}
+
+std::shared_ptr<const BlankBoard> StandardBoard() {
+  return *BlankBoard::Create(Geometry::Standard());
+}
+
+Board BoardOf(const std::shared_ptr<const BlankBoard>& blank,
+              absl::string_view line) {
+  return *Board::Create(
+      blank, Puzzle(blank->encoding.geometry(), *Grid::FromLine(line)));
+}
+
+// ------------------------------------------------------- a library of cases
+
+// The techniques that HoDoKu's number may stand for.
+const std::map<std::string, std::vector<Technique>>& Codes() {
+  static const auto* const codes =
+      new std::map<std::string, std::vector<Technique>>{
+          {"0000", {kFullHouse}},
+          {"0002", {kHiddenSingleInBox, kHiddenSingleInLine, kFullHouse}},
+          {"0003", {kNakedSingle, kFullHouse}},
+          {"0100", {kPointing}},
+          {"0101", {kClaiming}},
+          {"0110", {kNakedPair}},
+          {"0111", {kNakedTriple}},
+          {"0200", {kNakedPair}},
+          {"0201", {kNakedTriple}},
+          {"0202", {kNakedQuad}},
+          {"0210", {kHiddenPair}},
+          {"0211", {kHiddenTriple}},
+          {"0212", {kHiddenQuad}},
+          {"0300", {kXWing}},
+          {"0301", {kSwordfish}},
+          {"0302", {kJellyfish}},
+          {"0310", {kFinnedXWing}},
+          {"0311", {kFinnedSwordfish}},
+          {"0312", {kFinnedJellyfish}},
+          {"0320", {kSashimiXWing}},
+          {"0321", {kSashimiSwordfish}},
+          {"0322", {kSashimiJellyfish}},
+          {"0400", {kSkyscraper}},
+          {"0401", {kTwoStringKite}},
+          {"0402", {kTurbotFish}},
+          {"0600", {kUniqueRectangle1}},
+          {"0601", {kUniqueRectangle2}},
+          {"0603", {kUniqueRectangle4}},
+          {"0604", {kUniqueRectangle5}},
+          {"0610", {kBugPlusOne}},
+          {"0701", {kXChain}},
+          {"0702", {kXYChain}},
+          {"0703", {kRemotePair}},
+          {"0706", {kNiceLoop}},
+          {"0707", {kAlternatingChain}},
+          {"0708", {kAlternatingChain}},
+          {"0709", {kGroupedLoop}},
+          {"0710", {kGroupedChain}},
+          {"0711", {kGroupedChain}},
+          {"0800", {kXYWing}},
+          {"0801", {kXYZWing}},
+          {"0803", {kWWing}}};
+  return *codes;
+}
+
+struct Case {
+  std::string code;
+  bool is_fail_case = false;
+  Puzzle puzzle{Geometry::Standard()};
+  std::set<std::string> effects;  // "182": 1 in r8c2, out or placed.
+};
+
+Case ReadCase(const std::string& line) {
+  const std::vector<std::string> fields = absl::StrSplit(line, ':');
+  Case result;
+  result.code = fields[1].substr(0, 4);
+  result.is_fail_case = fields[1].ends_with("-x");
+  std::string clues;
+  for (const char c : fields[3]) {
+    if (c != '+') clues.push_back(c);
+  }
+  result.puzzle = Puzzle(Geometry::Standard(), *Grid::FromLine(clues));
+  std::vector<DigitSet> candidates = Candidates(result.puzzle);
+  for (const auto& deleted :
+       absl::StrSplit(fields[4], ' ', absl::SkipEmpty())) {
+    const std::string word(deleted);
+    candidates[(word[1] - '1') * 9 + word[2] - '1'] &= ~DigitBit(word[0] - '0');
+  }
+  result.puzzle.candidates = candidates;
+  for (const std::string& field : {fields[5], fields[6]}) {
+    for (const auto& word : absl::StrSplit(field, ' ', absl::SkipEmpty())) {
+      result.effects.emplace(word);
+    }
+  }
+  return result;
+}
+
+std::set<std::string> EffectsOf(const Board& board, const Step& step) {
+  std::set<std::string> effects;
+  for (const auto* options :
+       {&step.deduction.placed, &step.deduction.removed}) {
+    for (const dlx::OptionId option : *options) {
+      const Placement p = board.encoding().placement(option);
+      effects.insert(absl::StrCat(p.digit, p.cell / 9 + 1, p.cell % 9 + 1));
+    }
+  }
+  return effects;
+}
+
+// Whether some step of the techniques has just these effects.
+bool IsFound(const Case& c, const Board& board) {
+  const auto techniques = Codes().find(c.code);
+  if (techniques == Codes().end()) return false;
+  for (const Technique technique : techniques->second) {
+    if (!VisitSteps(board, technique, [&](const Step& step) {
+          return EffectsOf(board, step) != c.effects;
+        })) {
+      return true;
+    }
+  }
+  return false;
+}
+
+TEST(TechniqueTest, FindsWhatHodokusLibraryStates) {
+  const auto blank = StandardBoard();
+  std::map<std::string, std::pair<int, int>> by_code;
+  for (const std::string& line : LinesOf("techniques.txt", 1000)) {
+    const Case c = ReadCase(line);
+    const Board board = *Board::Create(blank, c.puzzle);
+    const bool is_right = IsFound(c, board) != c.is_fail_case;
+    EXPECT_TRUE(is_right) << line;
+    ++by_code[c.code].second;
+    if (is_right) ++by_code[c.code].first;
+  }
+  EXPECT_GT(by_code.size(), 25u);
+}
+
+// ------------------------------------------------------------ whole puzzles
+
+bool RestsOnExactCover(const Step& step) {
+  return !RowOf(step.technique).needs_uniqueness;
+}
+
+// Takes all steps; each is checked, and held to the solution.
+Ratings CheckedSteps(Board board, const Grid& solution,
+                     const StepOptions& options) {
+  const Board start = board;
+  while (const std::optional<Step> step = NextStep(board, options)) {
+    if (RestsOnExactCover(*step)) {
+      EXPECT_TRUE(dlx::CheckDeduction(board.state(), step->deduction))
+          << StepText(board, *step);
+    }
+    for (const dlx::OptionId option : step->deduction.placed) {
+      const Placement p = board.encoding().placement(option);
+      EXPECT_EQ(solution[p.cell], p.digit) << StepText(board, *step);
+    }
+    for (const dlx::OptionId option : step->deduction.removed) {
+      const Placement p = board.encoding().placement(option);
+      EXPECT_NE(solution[p.cell], p.digit) << StepText(board, *step);
+    }
+    if (::testing::Test::HasFailure()) break;
+    board.Apply(step->deduction);
+  }
+  const Ratings ratings = Rate(start, options);
+  EXPECT_EQ(ratings.is_solved, board.state().is_solved());
+  if (ratings.is_solved) {
+    EXPECT_EQ(board.grid(), solution);
+  }
+  return ratings;
+}
+
+struct Sample {
+  const char* file;
+  Geometry geometry;
+  size_t puzzles;
+  size_t at_least_solved;
+};
+
+TEST(TechniqueTest, EveryStepFollowsAndLeadsToTheSolution) {
+  const Sample kSamples[] = {
+      {"diabolical.txt", Geometry::Standard(), 8, 6},
+      {"17_clue.txt", Geometry::Standard(), 8, 6},
+      {"top1465.txt", Geometry::Standard(), 1, 0},
+      {"minimal.txt", Geometry::Standard(), 4, 2},
+      {"4x4.txt", *Geometry::Classic(2, 2), 5, 5},
+      {"6x6.txt", *Geometry::Classic(2, 3), 6, 4},
+      {"xsudoku.txt", Geometry::Standard().WithDiagonals(), 1, 0},
+  };
+  std::map<Technique, uint64_t> uses;
+  for (const Sample& sample : kSamples) {
+    SCOPED_TRACE(sample.file);
+    const auto blank = *BlankBoard::Create(sample.geometry);
+    Solver solver = *Solver::Create(sample.geometry);
+    size_t solved = 0;
+    for (const std::string& line : LinesOf(sample.file, sample.puzzles)) {
+      SCOPED_TRACE(line);
+      const Board board = BoardOf(blank, line);
+      const Grid solution =
+          solver.Solve(Puzzle(sample.geometry, *Grid::FromLine(line))).solution;
+      const Ratings ratings = CheckedSteps(board, solution, {});
+      solved += ratings.is_solved ? 1 : 0;
+      for (const auto& [technique, count] : ratings.uses) {
+        uses[technique] += count;
+      }
+      if (::testing::Test::HasFailure()) return;
+    }
+    EXPECT_GE(solved, sample.at_least_solved);
+  }
+  EXPECT_GT(uses.size(), 15u);
+}
+
+TEST(TechniqueTest, OtherOptionsOtherSteps) {
+  // Its 26th step is a unique rectangle.
+  const auto blank = StandardBoard();
+  const Board board = BoardOf(blank, LinesOf("diabolical.txt", 5).back());
+  for (const auto& [technique, count] :
+       Rate(board, {.uses_uniqueness = false}).uses) {
+    EXPECT_FALSE(RowOf(technique).needs_uniqueness);
+  }
+  EXPECT_TRUE(Rate(board, {.deadline = absl::InfinitePast()}).is_stopped);
+}
+
+TEST(TechniqueTest, TellsStepsInWords) {
+  const auto blank = StandardBoard();
+  std::map<std::string, std::string> texts;
+  for (const std::string& line : LinesOf("diabolical.txt", 6)) {
+    Board board = BoardOf(blank, line);
+    while (const std::optional<Step> step = NextStep(board)) {
+      texts.emplace(RowOf(step->technique).word, StepText(board, *step));
+      board.Apply(step->deduction);
+    }
+  }
+  EXPECT_EQ(texts["hidden-single-box"], "Hidden Single: 9 in box 2: r2c6=9");
+  EXPECT_EQ(texts["pointing"],
+            "Locked Candidates (Pointing): 1 of box 1 in column 1: not 1 in "
+            "r4c1, r5c1, r6c1");
+  EXPECT_EQ(texts["naked-pair"],
+            "Naked Pair: 4 and 6 in r1c7, r3c7: not 4 in r1c9, r5c7; not 6 in "
+            "r1c9, r8c7");
+  EXPECT_EQ(texts["x-wing"],
+            "X-Wing: 7 in rows 2 and 7, columns 3 and 5: not 7 in r3c5");
+  EXPECT_EQ(texts["xyz-wing"],
+            "XYZ-Wing: 4 in one of r4c3, r4c9, r5c3: not 4 in r4c2");
+}
+
+TEST(TechniqueTest, TheTableIsSortedAndHasNoNameTwice) {
+  std::set<absl::string_view> words;
+  int last = 0;
+  for (const TechniqueRow& row : AllTechniques()) {
+    EXPECT_LE(last, row.rating) << row.name;
+    last = row.rating;
+    EXPECT_TRUE(words.insert(row.word).second) << row.word;
+    EXPECT_EQ(&RowOf(row.technique), &row);
+  }
+}
+
+}  // namespace
+}  // namespace sudoku

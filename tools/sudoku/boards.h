@@ -1,0 +1,40 @@
+#ifndef TOOLS_SUDOKU_BOARDS_H_
+#define TOOLS_SUDOKU_BOARDS_H_
+
+// The boards of puzzles for which steps are asked, by several threads.
+
+#include <memory>
+#include <mutex>
+#include <optional>
+
+#include "absl/status/statusor.h"
+#include "sudoku/technique/board.h"
+#include "sudoku/technique/steps.h"
+#include "tools/sudoku/batch.h"
+#include "tools/sudoku/job.h"
+
+namespace sudoku::tool {
+
+// Any number of threads may use one.
+class Boards {
+ public:
+  // The job's puzzle, as it is at the start. It is solved first: without
+  // exactly one solution, or if it is too large, the job says so, and there is
+  // no board.
+  std::optional<Board> BoardOf(Job& job, Worker& worker);
+
+ private:
+  absl::StatusOr<std::shared_ptr<const BlankBoard>> BlankOf(
+      const Geometry& geometry);
+
+  std::mutex mutex_;
+  // The one used last.
+  std::shared_ptr<const BlankBoard> blank_;
+};
+
+// --uniqueness
+StepOptions StepOptionsFromFlags();
+
+}  // namespace sudoku::tool
+
+#endif  // TOOLS_SUDOKU_BOARDS_H_

@@ -1,0 +1,89 @@
+// sudoku explain, hint and rate from the outside.
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tools/testing/subprocess.h"
+
+namespace sudoku::tool::rate_test {
+namespace {
+
+using ::cli::testing::Complains;
+using ::cli::testing::Exits;
+using ::cli::testing::Prints;
+using ::cli::testing::Result;
+using ::testing::AllOf;
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using ::testing::StartsWith;
+
+Result Sudoku(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), "tools/sudoku/sudoku");
+  return cli::testing::Run(arguments, {});
+}
+
+constexpr char kEasy[] = "1..4..1..2..3..2";
+// The Java tutorial's, which needs trying.
+constexpr char kHard[] =
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1.."
+    "9....4..";
+
+TEST(ExplainTest, TellsStepsAndTheSolution) {
+  EXPECT_THAT(
+      Sudoku({"explain", kEasy}),
+      AllOf(Exits(0),
+            Prints(AllOf(StartsWith("1. Hidden Single: 2 in box 1: r2c1=2\n"
+                                    "2. Full House: 4 in column 1: r3c1=4\n"),
+                         EndsWith("\nsolved: 1324241342313142\n")))));
+  EXPECT_THAT(Sudoku({"explain", kHard}),
+              AllOf(Exits(0), Prints(HasSubstr("no technique leads on; "))));
+  EXPECT_THAT(
+      Sudoku({"explain", kEasy, "--json"}),
+      AllOf(
+          Exits(0),
+          Prints(HasSubstr(
+              R"("technique":"hidden-single-box","name":"Hidden Single",)"))));
+  EXPECT_THAT(Sudoku({"explain", kEasy, "--format=csv"}),
+              AllOf(Exits(0), Prints(HasSubstr(",full-house,"))));
+}
+
+TEST(ExplainTest, AHintTellsWhereToLookAndThenMore) {
+  EXPECT_THAT(Sudoku({"hint", kEasy}),
+              AllOf(Exits(0), Prints("Hidden Single: look at 2 in box 1\n")));
+  EXPECT_THAT(Sudoku({"hint", kEasy, "--more"}),
+              AllOf(Exits(0), Prints("Hidden Single: 2 in box 1: r2c1=2\n")));
+}
+
+TEST(ExplainTest, RefusesWhatHasNotOneSolution) {
+  for (const char* command : {"explain", "hint", "rate"}) {
+    EXPECT_THAT(Sudoku({command, "1..............."}),
+                AllOf(Not(Exits(0)), Prints(""),
+                      Complains(HasSubstr("puzzles with one solution"))));
+    EXPECT_THAT(Sudoku({command, "11.............."}),
+                AllOf(Not(Exits(0)), Prints("")));
+    EXPECT_THAT(Sudoku({command, std::string(25 * 25, '.')}),
+                AllOf(Exits(2), Complains(HasSubstr("up to 16x16"))));
+  }
+}
+
+TEST(RateTest, RatesAndSaysWhenTryingIsNeeded) {
+  EXPECT_THAT(Sudoku({"rate", kEasy}),
+              AllOf(Exits(0), Prints("1..4..1..2..3..2 1.2/1.2/1.2 score 60 "
+                                     "easy hidden-single-box\n")));
+  EXPECT_THAT(Sudoku({"rate", kHard}),
+              AllOf(Exits(0), Prints(AllOf(HasSubstr(" above "),
+                                           HasSubstr(" needs-trying ")))));
+  EXPECT_THAT(
+      Sudoku({"rate", kEasy, "--json"}),
+      AllOf(
+          Exits(0),
+          Prints(HasSubstr(
+              R"("solved":true,"er":1.200000,"ep":1.200000,"ed":1.200000,"score":60,"level":"easy",)"))));
+}
+
+}  // namespace
+}  // namespace sudoku::tool::rate_test
