@@ -1083,7 +1083,7 @@ TEST(ProgramTest, NodesAreThoseOfAllSearches) {
 }
 
 TEST(MinimalTest, ALimitIsThatOfThePuzzle) {
-  EXPECT_THAT(Sudoku({"minimal", kPuzzle, "--nodes=200"}),
+  EXPECT_THAT(Sudoku({"minimal", kPuzzle, "--nodes=400"}),
               AllOf(Exits(75), Prints("undecided\n")));
   EXPECT_THAT(Sudoku({"minimal", "--reduce", kSolution, "--nodes=1"}),
               Exits(75));

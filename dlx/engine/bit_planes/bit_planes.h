@@ -29,9 +29,9 @@
 // often: each time that a node fails, the items that have no option left get a
 // point. (The points are bit-sliced numbers of five bits, and all are halved
 // when one gets too large.) On hard Sudoku that halves the tree. Before the
-// first conflict there is nothing to learn from; until then it looks for items
-// that are confined to the options they share with another
-// (branching-inl.h).
+// first conflict there is nothing to learn from; until then, and as long as
+// there are some of use, it looks for items that are confined to the options
+// they share with another (branching-inl.h).
 //
 // A round waits for memory most of the time: the rows of all options, 640 bytes
 // each, are too many for the first level of the cache. So two searches that

@@ -10,9 +10,10 @@
 // and B share are a group of three slots of A, and of B
 // (PlaneProblem::partners), then the adders of a round tell at once which lanes
 // are confined to a group, and which are not: a confined lane whose partner is
-// not is worth the work. This is done up to the first conflict of a search.
-// Behind it, the activity of items steers the search well enough; easy problems
-// are solved earlier.
+// not is worth the work. This is done in the first open node, and in the next
+// one as long as it ruled out something in the last; and up to the first
+// conflict of a search only. Behind it, the activity of items steers the search
+// well enough; easy problems are solved earlier.
 //
 // The item. Of those with two options, or else with the fewest, it is the one
 // with the highest activity: the number of conflicts that it took part in,

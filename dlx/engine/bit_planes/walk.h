@@ -47,7 +47,10 @@ struct Experience {
   // Bit b of the number of conflicts that each lane took part in, divided by 2
   // from time to time.
   Plane activity[kActivityBits];
-  bool has_failed = false;  // There was a conflict.
+  // Whether confined lanes are looked for, up to the first conflict: it paid
+  // the last time, or is tried for the first time.
+  bool looks_for_confined = true;
+  bool confined_paid = false;  // In the node where it was last tried.
   // Lanes found confined to a group up to then: nothing more is to be had of
   // them.
   Plane confined;
