@@ -47,12 +47,17 @@ Proof. apply NoDup_map_inj; [lia|apply seq_NoDup]. Qed.
    for each item that is to be covered once: it is open. For each secondary item one for
    "no colour" and one for each colour: it can still be had in this way. And if there are
    multiplicities, one for each option: it is not out. *)
-Definition plain (p : problem) (i : N) : bool :=
-  let b := bound p i in (fst b =? 1) && (snd b =? 1).
+Definition is_once (b : N * N) : bool := (fst b =? 1) && (snd b =? 1).
+Definition plain (p : problem) (i : N) : bool := is_once (bound p i).
 (* the numbers below n, the highest first *)
 Fixpoint down (n : nat) (k : N) : list N := match n with O => [] | S n => N.pred k :: down n (N.pred k) end.
 Definition upto (n : nat) : list N := down n (N.of_nat n).
-Definition mults p : list N := filter (fun i => negb (plain p i)) (upto (length (bounds p))).
+(* Each primary item with its bounds, the last one first. To ask for the bounds of one item is
+   to go through the list; this goes through it once. *)
+Fixpoint bounded (k : N) (bs : list (N * N)) (l : list (N * (N * N))) : list (N * (N * N)) :=
+  match bs with [] => l | b :: bs => bounded (N.succ k) bs ((k, b) :: l) end.
+Definition all_bounded p := bounded 0 (bounds p) [].
+Definition mults p : list N := map fst (filter (fun ib => negb (is_once (snd ib))) (all_bounded p)).
 Definition W p := nc p + 1.
 Definition base p i := np p + (i - np p) * W p.
 Definition outs p := np p + ns p * W p.
@@ -80,8 +85,11 @@ Definition own_blocks p (k : N) : list (N * N) :=
   match mults p with [] => [] | _ => [(outs p + k, 1)] end.
 Definition need_of p (o : opt) : N := bits_of (flat_map (need1 p) o).
 Definition kill_of p (o : opt) : N := bits_of (flat_map (kill1 p) o).
-Definition prims p := fold_right (fun i s => if plain p i then N.setbit s i else s) 0
-  (upto (length (bounds p))).
+(* i, which is above all others, is one more of the numbers in the blocks *)
+Definition block_with (i : N) (l : list (N * N)) : list (N * N) :=
+  match l with (a, n) :: r => if i =? a + n then (a, N.succ n) :: r else (i, 1) :: l | [] => [(i, 1)] end.
+Definition prims p := bits_of (fold_right (fun ib l => if is_once (snd ib) then block_with (fst ib) l else l) []
+  (all_bounded p)).
 Definition full p := N.lor (prims p)
   (N.shiftl (N.ones (ns p * W p + match mults p with [] => 0 | _ => N.of_nat (length (opts p)) end))
             (np p)).
@@ -132,14 +140,53 @@ Lemma upto_succ n : upto (S n) = N.of_nat n :: upto n.
 Proof. unfold upto. rewrite Nat2N.inj_succ. cbn [down]. rewrite N.pred_succ. reflexivity. Qed.
 Lemma in_upto n i : In i (upto n) <-> i < N.of_nat n.
 Proof. induction n as [|n IH]; [simpl; lia|]. rewrite upto_succ. simpl. rewrite IH. lia. Qed.
+Lemma down_last m : forall x, down (S m) x = down m x ++ [x - N.of_nat (S m)].
+Proof.
+  induction m as [|m IH]; intro x; [cbn [down app]; f_equal; lia|].
+  change (down (S (S m)) x) with (N.pred x :: down (S m) (N.pred x)). rewrite IH.
+  cbn [down app]. do 3 f_equal. lia.
+Qed.
+Lemma bounded_ok bs : forall k l, bounded k bs l =
+  map (fun i => (i, nth (N.to_nat (i - k)) bs (0, 0))) (down (length bs) (k + N.of_nat (length bs))) ++ l.
+Proof.
+  induction bs as [|b bs IH]; intros k l; [reflexivity|].
+  cbn [bounded]. rewrite IH. cbn [length]. rewrite down_last, map_app, <- app_assoc. cbn [map app].
+  replace (k + N.of_nat (S (length bs)) - N.of_nat (S (length bs))) with k by lia.
+  rewrite N.sub_diag. change (nth (N.to_nat 0) (b :: bs) (0, 0)) with b.
+  replace (k + N.of_nat (S (length bs))) with (N.succ k + N.of_nat (length bs)) by lia. f_equal.
+  apply map_ext_in. intros i Hi. f_equal.
+  assert (G : forall m x, In i (down m x) -> N.of_nat m <= x -> x - N.of_nat m <= i).
+  { clear. intro m. induction m as [|m IHm]; intros x H L; [destruct H|]. cbn [down] in H.
+    destruct H as [<-|H]; [lia|]. apply IHm in H; lia. }
+  apply G in Hi; [|lia].
+  replace (N.to_nat (i - k)) with (S (N.to_nat (i - N.succ k))) by lia. reflexivity.
+Qed.
+Lemma all_bounded_ok p : all_bounded p = map (fun i => (i, bound p i)) (upto (length (bounds p))).
+Proof.
+  unfold all_bounded. rewrite bounded_ok, app_nil_r. unfold upto. rewrite N.add_0_l.
+  apply map_ext. intro i. rewrite N.sub_0_r. reflexivity.
+Qed.
+Lemma mults_filter p : mults p = filter (fun i => negb (plain p i)) (upto (length (bounds p))).
+Proof.
+  unfold mults. rewrite all_bounded_ok. induction (upto _) as [|i l IH]; [reflexivity|].
+  cbn [map filter snd]. unfold plain at 1. destruct (negb _); cbn [map fst]; rewrite IH; reflexivity.
+Qed.
+Lemma mem_block_with b i l : mem b (bits_of (block_with i l)) <-> b = i \/ mem b (bits_of l).
+Proof.
+  destruct l as [|[a n] l]; cbn [block_with].
+  - rewrite bits_of_one, mem_single. generalize (mem_0 b). cbn [bits_of fold_right]. tauto.
+  - destruct (N.eqb_spec i (a + n)) as [->|NE]; cbn [bits_of fold_right fst snd]; fold (bits_of l);
+      rewrite !mem_lor, !mem_block; intuition lia.
+Qed.
 Lemma mem_prims p i : mem i (prims p) <-> i < np p /\ plain p i = true.
 Proof.
-  unfold prims, np. rewrite <- in_upto. induction (upto _) as [|j l IH]; simpl.
-  - split; [intro H; destruct (mem_0 i H)|tauto].
-  - destruct (plain p j) eqn:E; [rewrite mem_setbit|]; rewrite IH; intuition congruence.
+  unfold prims, np. rewrite <- in_upto, all_bounded_ok. induction (upto _) as [|j l IH]; cbn [map fold_right fst snd].
+  - cbn [bits_of fold_right In]. generalize (mem_0 i). tauto.
+  - change (is_once (bound p j)) with (plain p j). cbn [In].
+    destruct (plain p j) eqn:E; [rewrite mem_block_with|]; rewrite IH; intuition congruence.
 Qed.
 Lemma in_mults p i : In i (mults p) <-> i < np p /\ plain p i = false.
-Proof. unfold mults, np. rewrite filter_In, in_upto, negb_true_iff. tauto. Qed.
+Proof. rewrite mults_filter. unfold np. rewrite filter_In, in_upto, negb_true_iff. tauto. Qed.
 (* of a few blocks, what is in them *)
 Ltac in_blocks H :=
   apply mem_bits_of in H; destruct H as (?a & ?n & H & ?Ha & ?Hb); simpl in H;

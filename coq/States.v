@@ -425,7 +425,7 @@ Section States.
   Proof.
     intros [HS HW] Hi Hc Hm. apply N.le_trans with (sum_all (map (deg X) all_primaries)).
     - rewrite (sum_all_parts (plain p) (deg X)). apply N.add_le_mono.
-      + change (filter (fun i => negb (plain p i)) all_primaries) with (mults p).
+      + unfold all_primaries. rewrite <- mults_filter.
         clear - HW. unfold within in HW. unfold sum_all.
         induction HW as [|j b js M Hb H IH]; [apply N.le_refl|]. cbn [map fold_right]. lia.
       + fold plains. rewrite <- sum_all_filter. apply sum_all_le. intros j Hj. apply filter_In in Hj.
@@ -465,7 +465,7 @@ Section States.
   Definition first_missing := map (bound p) (mults p).
   Lemma plain_bound i : plain p i = true -> bound p i = (1, 1).
   Proof.
-    unfold plain. destruct (bound p i) as [lo hi]. simpl. rewrite andb_true_iff, !N.eqb_eq.
+    unfold plain, is_once. destruct (bound p i) as [lo hi]. simpl. rewrite andb_true_iff, !N.eqb_eq.
     intros [-> ->]. reflexivity.
   Qed.
   Lemma cover_sol X : MSol (full p) first_missing X <-> is_cover p X.

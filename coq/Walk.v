@@ -205,8 +205,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   (* the same, where what is asked of the problem is worked out once for all options *)
   Record facts := { primaries : N; width : N; once_only : N -> bool; often_items : list N; first_own : N }.
   Definition facts_of (p : problem) : facts :=
-    let plain_ones := fold_right (fun i t => PositiveMap.add (N.succ_pos i) (plain p i) t)
-                                 (PositiveMap.empty _) (upto (length (bounds p))) in
+    let plain_ones := fold_right (fun ib t => PositiveMap.add (N.succ_pos (fst ib)) (is_once (snd ib)) t)
+                                 (PositiveMap.empty _) (all_bounded p) in
     {| primaries := np p; width := W p;
        once_only := fun i => match PositiveMap.find (N.succ_pos i) plain_ones with Some b => b | None => plain p i end;
        often_items := mults p; first_own := outs p |}.
@@ -256,7 +256,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   Definition once_bits_of (p : problem) : list B.t := map (fun i => B.of_blocks [(i, 1)]) (plains p).
   (* of its items with multiplicities and its prepared options *)
   Definition prepared_of (p : problem) (ml : list N) (ms : list option_) : prepared :=
-    {| prim := B.of_N (prims p); items := rev (upto (length (bounds p))); all := ms;
+    {| prim := B.of_N (prims p); items := rev_append (upto (length (bounds p))) []; all := ms;
        table := all_entries p ml (all_lists ms (opts p));
        start := B.of_N (full p); missing := Ms.of_list (first_missing p);
        nothing := nothing_of p; has_mults := has_mults_of ml;
@@ -1726,7 +1726,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
 
   Lemma once_only_ok p i : once_only (facts_of p) i = plain p i.
   Proof.
-    cbn [facts_of once_only]. induction (upto _) as [|j l IH]; cbn [fold_right].
+    cbn [facts_of once_only]. rewrite all_bounded_ok. induction (upto _) as [|j l IH]; cbn [map fold_right fst snd].
     - rewrite PositiveMap.gempty. reflexivity.
     - destruct (N.eq_dec j i) as [->|NE]; [rewrite PositiveMap.gss; reflexivity|].
       rewrite PositiveMap.gso; [exact IH|].
