@@ -477,7 +477,7 @@ HWY_INLINE void AppendByVectors(const PlaneProblem& problem,
     }
     const uint64_t lanes = ChosenLanes(first, walk);
     for (size_t lane = 0; lane < 64; lane += hn::Lanes(numbers)) {
-      // (Stored as a whole: AMD's Zen 4 takes 100 cycles for a masked one.)
+      // (Stored as a whole: a masked store is slow on AMD's Zen 4.)
       const auto chosen = MaskFrom(numbers, lanes >> lane);
       hn::StoreU(
           hn::Compress(hn::PromoteTo(numbers, hn::Load(half, option_at + lane)),
