@@ -100,7 +100,9 @@ class LayerCounter final : public CountsOnly<Engine> {
     ResetStatistics();
   }
 
-  // Widens the numbers as often as need be.
+  // Widens the numbers if need be: from one word to kMostFixedWords, and from
+  // these to any number. (One more width in between gains nothing that can be
+  // measured, and each takes seconds to compile.)
   WalkStep GoOn(uint64_t pause_at) {
     for (;;) {
       const WalkStep step = std::visit(
@@ -114,27 +116,17 @@ class LayerCounter final : public CountsOnly<Engine> {
           },
           walk_);
       if (step != WalkStep::kOverflow) return step;
-      switch (walk_.index()) {
-        case 0:
-          Widen<2>(std::get<0>(std::move(walk_)));
-          break;
-        case 1:
-          Widen<3>(std::get<1>(std::move(walk_)));
-          break;
-        default:
-          // How much more memory the numbers will take cannot be known: so it
-          // is not in the middle of things that they begin to take more.
-          WalkStatistics done = std::get<2>(walk_).statistics();
-          walk_.template emplace<3>(plan_, memory_limit_, teamwork(),
-                                    std::move(done));
+      if (walk_.index() == 0) {
+        Walk<kMostFixedWords> wider(std::get<0>(std::move(walk_)));
+        walk_ = std::move(wider);
+      } else {
+        // How much more memory the numbers will take cannot be known: so it
+        // is not in the middle of things that they begin to take more.
+        WalkStatistics done = std::get<1>(walk_).statistics();
+        walk_.template emplace<2>(plan_, memory_limit_, teamwork(),
+                                  std::move(done));
       }
     }
-  }
-
-  template <size_t kWider, typename Narrow>
-  void Widen(Narrow&& narrow) {
-    Walk<kWider> wider(std::move(narrow));
-    walk_ = std::move(wider);
   }
 
   void UpdateNodesByDepth() const override {
@@ -148,7 +140,7 @@ class LayerCounter final : public CountsOnly<Engine> {
   std::unique_ptr<Team> team_;  // Null if it is to use one thread.
   Plan plan_;
   bool has_no_cover_ = false;
-  std::variant<Walk<1>, Walk<2>, Walk<3>, Walk<kAnyWords>> walk_;
+  std::variant<Walk<1>, Walk<kMostFixedWords>, Walk<kAnyWords>> walk_;
   Natural reported_ = 0;     // Added to the caller's count so far.
   mutable double told_ = 0;  // By FractionDone(), which does not go back.
 };

@@ -98,8 +98,9 @@ class LayerWalk {
 
   // A walk that is at the root. The plan must outlive it. What another one did
   // before it is counted, too.
-  LayerWalk(const Plan& plan, size_t memory_limit, Teamwork teamwork = {},
-            WalkStatistics statistics = {})
+  [[gnu::cold]] LayerWalk(const Plan& plan, size_t memory_limit,
+                          Teamwork teamwork = {},
+                          WalkStatistics statistics = {})
       : plan_(&plan),
         memory_limit_(memory_limit),
         teamwork_(teamwork),
@@ -114,7 +115,7 @@ class LayerWalk {
   // The same walk, with larger numbers of a fixed size; nothing is left of the
   // other one.
   template <size_t kNarrow>
-  explicit LayerWalk(LayerWalk<Plan, kNarrow>&& other);
+  [[gnu::cold]] explicit LayerWalk(LayerWalk<Plan, kNarrow>&& other);
 
   // Goes on until `pause_at` states were expanded, or one more.
   WalkStep GoOn(uint64_t pause_at);
@@ -123,15 +124,15 @@ class LayerWalk {
   const WalkStatistics& statistics() const { return statistics_; }
 
   // See Progress::layers: those of the first sweep.
-  LayerProgress Layers() const;
+  [[gnu::cold]] LayerProgress Layers() const;
 
   // See Engine.
-  void SetMemoryLimit(size_t bytes);
-  size_t LeastMemoryLimit() const;
+  [[gnu::cold]] void SetMemoryLimit(size_t bytes);
+  [[gnu::cold]] size_t LeastMemoryLimit() const;
 
   // How much of the work seems to be done: of the states that have been
   // expanded and those that are expected, the former. May go up and down.
-  double ExpectedPart() const;
+  [[gnu::cold]] double ExpectedPart() const;
 
  private:
   template <typename, size_t>
@@ -201,7 +202,7 @@ class LayerWalk {
 
   // The memory for the boxes comes out of that for the tables. If there is too
   // little of it, one thread has to do.
-  void MakeBoxes();
+  [[gnu::cold]] void MakeBoxes();
   size_t shard_count() const { return std::max<size_t>(workers_.size(), 1); }
   // Uses other bits than those that tell where in a table the state stands.
   size_t ShardOf(uint64_t hash) const {
@@ -209,9 +210,9 @@ class LayerWalk {
   }
 
   // Makes a sweep that begins at the position the top one, if there is memory.
-  bool BeginSweep(size_t start);
+  [[gnu::cold]] bool BeginSweep(size_t start);
   // Makes room for the last pending state: takes it to a new sweep, or alone.
-  void MakeRoom();
+  [[gnu::cold]] void MakeRoom();
   // Puts the pending states where they belong. Returns false at an overflow.
   bool Deliver();
   // Expands states of the top sweep until the batch is full or has to be
@@ -247,7 +248,7 @@ class LayerWalk {
   }
 
   // How much of a sweep is done, states counted once, whatever is done twice.
-  double PartOfSweep(size_t depth) const;
+  [[gnu::cold]] double PartOfSweep(size_t depth) const;
   // How many states of the first sweep are done.
   double StatesDone() const {
     return PartOfSweep(0) * forecast_.States(0, plan_->size());
