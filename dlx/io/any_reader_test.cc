@@ -65,6 +65,16 @@ TEST(AnyReaderTest, SetsBetweenBrackets) {
   EXPECT_EQ(Read("1 = {1, 2}\n2 = {2}\n"), "1 2 | #1 #2\n1 2 #1\n2 #2\n");
 }
 
+TEST(AnyReaderTest, RowsOfZerosAndOnesBetweenBrackets) {
+  EXPECT_EQ(Read("int[][] m = {{1, 0, 1}, {0, 1, 0}};"), "1 2 3\n1 3\n2\n");
+  EXPECT_EQ(Read("[[1 0 1]\n [0 1 0]]\n"), "1 2 3\n1 3\n2\n");
+  EXPECT_EQ(Read("X = [a, b, c]\nM = {'p': [1, 0, 1], 'q': [0, 1, 0]}\n"),
+            "a b c | p q\na c p\nb q\n");
+  // Sets of 0 and 1, and rows that are not equally long.
+  EXPECT_EQ(Read("A = {0, 1}\nB = {1, 0}\n"), "0 1 | A B\n0 1 A\n1 0 B\n");
+  EXPECT_THAT(Read("S = {{1, 0, 1}, {0, 1}}"), HasSubstr("file:1:6: "));
+}
+
 TEST(AnyReaderTest, TablesOfZerosAndOnes) {
   const std::string rows[] = {"1 0 0 1 0 0 1", "1 0 0 1 0 0 0",
                               "0 0 0 1 1 0 1", "0 0 1 0 1 1 0",

@@ -10,6 +10,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "dlx/id.h"
 #include "dlx/io/names.h"
 
@@ -58,6 +59,12 @@ absl::string_view PrefixOfNames(const std::vector<NamedSet>& sets,
 }
 
 }  // namespace
+
+std::vector<absl::string_view> NumbersTo(size_t count, std::string& text) {
+  text.clear();
+  for (size_t i = 1; i <= count; ++i) absl::StrAppend(&text, i, " ");
+  return absl::StrSplit(text, ' ', absl::SkipEmpty());
+}
 
 absl::StatusOr<Problem> ProblemOfSets(const NamedSets& list,
                                       const Scanner& scanner) {

@@ -3,6 +3,8 @@
 
 // What books and articles list: items, and sets of them that may have names.
 
+#include <cstddef>
+#include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -25,6 +27,10 @@ struct NamedSets {
   std::vector<absl::string_view> items = {};
   std::vector<NamedSet> sets = {};
 };
+
+// What the columns of a table are called if they have no names: 1, 2, 3, ...
+// They are parts of `text`, which must outlive them.
+std::vector<absl::string_view> NumbersTo(size_t count, std::string& text);
 
 // A problem whose primary items are the items and whose options are the sets.
 // An option that has a name has a secondary item of that name, which no other

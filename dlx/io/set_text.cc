@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -23,6 +24,23 @@ bool IsOneOf(char c, absl::string_view characters) {
   return characters.find(c) != characters.npos;
 }
 
+// Zeros and ones, and with one of them twice, so that they are no items.
+bool IsRow(const NamedSet& set) {
+  const auto count = [&set](absl::string_view bit) {
+    return static_cast<size_t>(
+        std::count(set.items.begin(), set.items.end(), bit));
+  };
+  return count("0") + count("1") == set.items.size() && set.items.size() > 2;
+}
+
+// Whether the sets are rows of a table.
+bool AreRows(const std::vector<NamedSet>& sets) {
+  return !sets.empty() &&
+         std::all_of(sets.begin(), sets.end(), [&sets](const NamedSet& set) {
+           return IsRow(set) && set.items.size() == sets[0].items.size();
+         });
+}
+
 class SetReader {
  public:
   SetReader(absl::string_view text, absl::string_view file_name)
@@ -42,6 +60,8 @@ class SetReader {
   absl::Status Close();
   absl::Status Separate();
   absl::Status ReadWord();
+  // Makes sets of rows: the columns with a one.
+  void TakeAsTable();
   // Of a comment that begins here: how many bytes it has; 0 if none does.
   size_t CommentLength() const;
   // The bytes from here on that end before one of the characters.
@@ -54,6 +74,7 @@ class SetReader {
   bool is_named_ = false;   // word_ is the name of what follows.
   std::vector<Level> open_;
   NamedSets list_;
+  std::string numbers_;  // Of columns that have no names.
   bool has_universe_ = false;
 };
 
@@ -171,6 +192,18 @@ absl::Status SetReader::ReadToken() {
   return absl::OkStatus();
 }
 
+void SetReader::TakeAsTable() {
+  const size_t columns = list_.sets[0].items.size();
+  if (list_.items.size() != columns) list_.items = NumbersTo(columns, numbers_);
+  for (NamedSet& row : list_.sets) {
+    std::vector<absl::string_view> items;
+    for (size_t i = 0; i < columns; ++i) {
+      if (row.items[i] == "1") items.push_back(list_.items[i]);
+    }
+    row.items = std::move(items);
+  }
+}
+
 absl::StatusOr<Problem> SetReader::Read() && {
   if (absl::StartsWith(text_, kByteOrderMark)) at_ = kByteOrderMark.size();
   while (at_ < text_.size()) {
@@ -184,6 +217,7 @@ absl::StatusOr<Problem> SetReader::Read() && {
   if (list_.items.empty() && list_.sets.empty()) {
     return scanner_.ErrorAt(text_.substr(text_.size()), "there is no set");
   }
+  if (AreRows(list_.sets)) TakeAsTable();
   return ProblemOfSets(list_, scanner_);
 }
 

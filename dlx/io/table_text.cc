@@ -105,9 +105,7 @@ absl::Status TableReader::NameColumns(const TableLine& line, size_t count) {
                                          heading_.size(), " columns"));
   }
   list_.items = heading_;
-  if (!heading_.empty()) return absl::OkStatus();
-  for (size_t i = 1; i <= count; ++i) absl::StrAppend(&numbers_, i, " ");
-  list_.items = absl::StrSplit(numbers_, ' ', absl::SkipEmpty());
+  if (heading_.empty()) list_.items = NumbersTo(count, numbers_);
   return absl::OkStatus();
 }
 

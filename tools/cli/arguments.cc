@@ -82,6 +82,12 @@ absl::Status SetFlag(absl::CommandLineFlag& flag, absl::string_view shown_name,
                    detail.empty() ? "" : ": ", detail));
 }
 
+// (A value that looks like a flag can follow a '='.)
+bool IsFlag(absl::Span<const absl::string_view> flags, absl::string_view word) {
+  return absl::StartsWith(word, "--") &&
+         FindFlag(flags, SplitFlagWord(word).name) != nullptr;
+}
+
 }  // namespace
 
 absl::StatusOr<ParsedArguments> ParseArguments(
@@ -115,6 +121,11 @@ absl::StatusOr<ParsedArguments> ParseArguments(
       if (i + 1 == words.size()) {
         return absl::InvalidArgumentError(
             absl::StrCat("the flag ", word, " needs a value"));
+      }
+      if (IsFlag(flags, words[i + 1])) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("the flag ", word, " needs a value, and ",
+                         words[i + 1], " is a flag"));
       }
       value = words[++i];
     }

@@ -96,6 +96,8 @@ TEST_F(ParseArgumentsTest, ExplainsWhatIsWrong) {
       {{"-x"}, "there is no flag \"-x\""},
       {{"--nolimit"}, "there is no flag \"--nolimit\""},
       {{"--limit"}, "the flag --limit needs a value"},
+      {{"--limit", "--json"},
+       "the flag --limit needs a value, and --json is a flag"},
       {{"--limit=many"},
        "\"many\" is not a value for --limit: a whole number from 1 on is "
        "expected"},

@@ -31,12 +31,14 @@ namespace {
 // The default. That is enough for a few percent.
 constexpr absl::Duration kEstimateTime = absl::Seconds(10);
 
-// "6.67e+21 (6.61e+21 to 6.73e+21)", or just the number if it is exact.
+// "6.67e+21 (6.61e+21 to 6.73e+21)", or just the number if it is exact. What
+// has no upper end is no estimate: then the lower end is all that is told.
 std::string NumberText(const Estimate::Number& number, bool exact) {
   if (exact) return cli::Approximate(number.value);
   if (std::isinf(number.high)) {
-    return absl::StrCat(cli::Approximate(number.value), " (at least ",
-                        cli::Approximate(number.low), ")");
+    return number.low > 0
+               ? absl::StrCat("at least ", cli::Approximate(number.low))
+               : "unknown";
   }
   return absl::StrCat(cli::Approximate(number.value), " (",
                       cli::Approximate(number.low), " to ",
@@ -93,9 +95,9 @@ cli::ExitCode EstimateProblem(const Problem& problem) {
   }
   if (search.seed.has_value()) options.seed = *search.seed;
   options.on_progress = [&](const Estimate& so_far) {
-    progress_line.Show(absl::StrCat(
-        "about ", NumberText(so_far.covers, so_far.exact), " covers  ",
-        cli::WithThousands(so_far.probes), " probes"));
+    progress_line.Show(
+        absl::StrCat("covers: ", NumberText(so_far.covers, so_far.exact), "  ",
+                     cli::WithThousands(so_far.probes), " probes"));
   };
   const absl::StatusOr<Estimate> estimate = EstimateSearch(problem, options);
   if (!estimate.ok()) {

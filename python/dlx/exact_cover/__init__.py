@@ -23,6 +23,7 @@ from __future__ import annotations
 from typing import Any, List, Optional, Tuple
 
 from .._problem import Problem
+from . import error, io
 from .error import NoSolution
 
 
@@ -65,7 +66,9 @@ def get_all_solutions(matrix: Any, max_count: Optional[int] = None) -> List[Any]
 
 __all__ = [
     "NoSolution",
+    "error",
     "get_all_solutions",
     "get_exact_cover",
     "get_solution_count",
+    "io",
 ]
