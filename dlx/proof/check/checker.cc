@@ -88,6 +88,13 @@ class Checker {
  private:
   enum class Step { kEnter, kNextChild, kDone, kKnown, kWrong };
 
+  // An open item of a product.
+  struct PartItem {
+    uint32_t part;
+    ItemId item;
+    Multiplicity missing;
+  };
+
   // A state that is being counted.
   struct Node {
     Natural count;      // Of the children up to now: their sum or product.
@@ -103,11 +110,14 @@ class Checker {
     bool can_be_none = false;  // There is a child for no option.
     bool excludes = false;     // Options that were tried go out.
 
-    // If it is a product: the next part, how many there are, and where the
-    // parts of the items are.
+    // If it is a product: the next part, how many there are, the open items in
+    // the order of their parts, and how many of these are done. All of them are
+    // closed; a part opens its own, so that it takes no look at those of
+    // others.
     uint32_t part = 0;
     uint32_t parts = 0;
-    std::vector<uint32_t> part_of = {};
+    std::vector<PartItem> items = {};
+    size_t items_done = 0;
   };
 
   Step Enter();
@@ -123,7 +133,7 @@ class Checker {
   Step Done();
   Step Known();
   static size_t BytesOf(const Node& node) {
-    return sizeof(Node) + node.part_of.size() * sizeof(uint32_t);
+    return sizeof(Node) + node.items.size() * sizeof(PartItem);
   }
   // Keeps the state and its count.
   void Put(int64_t slot);
@@ -291,7 +301,14 @@ Checker::Step Checker::Product(uint64_t parts, int64_t slot) {
                .child_mark = state_.mark(),
                .slot = slot};
   node.parts = static_cast<uint32_t>(parts);
-  node.part_of = std::move(part_of);
+  for (size_t i = 0; i < open.size(); ++i) {
+    node.items.push_back({part_of[i], open[i], state_.Missing(open[i])});
+    state_.Close(open[i]);
+  }
+  std::stable_sort(
+      node.items.begin(), node.items.end(),
+      [](const PartItem& a, const PartItem& b) { return a.part < b.part; });
+  node.child_mark = state_.mark();
   allowance_.Take(BytesOf(node));
   nodes_.push_back(std::move(node));
   return Step::kNextChild;
@@ -355,12 +372,12 @@ Checker::Step Checker::NextOption(Node& node) {
   return Step::kDone;
 }
 
-// A part is the state with the items of the others closed.
 Checker::Step Checker::NextPart(Node& node) {
   if (node.part == node.parts) return Step::kDone;
-  const std::vector<ItemId> open = state_.OpenItems();
-  for (size_t i = 0; i < open.size(); ++i) {
-    if (node.part_of[i] != node.part) state_.Close(open[i]);
+  for (; node.items_done < node.items.size(); ++node.items_done) {
+    const PartItem& one = node.items[node.items_done];
+    if (one.part != node.part) break;
+    state_.Reopen(one.item, one.missing);
   }
   ++node.part;
   return Step::kEnter;

@@ -247,6 +247,12 @@ void State::Close(ItemId item) {
   if (has_multiplicities()) SetMissing(item, {.low = 0, .high = 0});
 }
 
+void State::Reopen(ItemId item, Multiplicity missing) {
+  const uint32_t bit = first_bits_[item.value()];
+  Set(bit / 64, words_[bit / 64] | uint64_t{1} << bit % 64);
+  if (has_multiplicities()) SetMissing(item, missing);
+}
+
 bool State::Limit(ItemId item, uint32_t most) {
   const auto [low, high] = Missing(item);
   if (low > most) return false;

@@ -80,6 +80,8 @@ class State {
   void Exclude(uint32_t option);
   // Decides that a primary item is covered no more.
   void Close(ItemId item);
+  // Opens an item that was closed. `missing` is what Missing() was before.
+  void Reopen(ItemId item, Multiplicity missing);
   // Decides that an item is covered at most `most` times more. Returns false if
   // it must be more. REQUIRES: there are multiplicities.
   bool Limit(ItemId item, uint32_t most);
