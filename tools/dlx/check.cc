@@ -20,6 +20,7 @@
 #include "tools/dlx/commands.h"
 #include "tools/dlx/cover_list.h"
 #include "tools/dlx/flags.h"
+#include "tools/dlx/option_names.h"
 #include "tools/dlx/problem_file.h"
 #include "tools/dlx/run.h"
 
@@ -76,9 +77,8 @@ cli::ExitCode Judge(const Problem& problem, const std::vector<Cover>& sets) {
 }
 
 // --options=0,3,4
-cli::ExitCode CheckNumbers(const Problem& problem) {
-  const absl::StatusOr<Cover> set =
-      ParseOptionNumbers(OptionsToCheck(), problem);
+cli::ExitCode CheckOptions(const Problem& problem) {
+  const absl::StatusOr<Cover> set = OptionsNamed(problem, OptionsToCheck());
   if (!set.ok()) {
     return cli::Fail(cli::ExitCode::kUsage,
                      absl::StrCat("--options: ", set.status().message()));
@@ -121,7 +121,7 @@ cli::ExitCode RunCheck(const cli::Arguments& arguments) {
                      "standard input");
   }
   return WithProblem(arguments[0], [&](const Problem& problem) {
-    return has_file ? CheckFile(problem, arguments[1]) : CheckNumbers(problem);
+    return has_file ? CheckFile(problem, arguments[1]) : CheckOptions(problem);
   });
 }
 

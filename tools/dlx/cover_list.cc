@@ -106,6 +106,27 @@ std::optional<absl::string_view> FindMember(absl::string_view line,
   return absl::StripLeadingAsciiWhitespace(line);
 }
 
+// Numbers separated by commas: "0,3,4".
+absl::StatusOr<Cover> ParseOptionNumbers(absl::string_view text,
+                                         const Problem& problem) {
+  Cover cover;
+  if (absl::StripAsciiWhitespace(text).empty()) return cover;
+  for (absl::string_view word : absl::StrSplit(text, ',')) {
+    uint32_t number;
+    if (!absl::SimpleAtoi(word, &number)) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("\"", word, "\" is not the number of an option"));
+    }
+    if (number >= problem.option_count()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("there is no option ", number, ": ",
+                       problem.option_count(), " options are numbered from 0"));
+    }
+    cover.push_back(OptionId(number));
+  }
+  return cover;
+}
+
 absl::StatusOr<Cover> ReadJsonCover(absl::string_view line,
                                     const Problem& problem) {
   std::optional<absl::string_view> list = FindMember(line, "\"options\"");
@@ -142,26 +163,6 @@ absl::StatusOr<std::vector<Cover>> ReadJsonCovers(absl::string_view text,
 }
 
 }  // namespace
-
-absl::StatusOr<std::vector<OptionId>> ParseOptionNumbers(
-    absl::string_view text, const Problem& problem) {
-  Cover cover;
-  if (absl::StripAsciiWhitespace(text).empty()) return cover;
-  for (absl::string_view word : absl::StrSplit(text, ',')) {
-    uint32_t number;
-    if (!absl::SimpleAtoi(word, &number)) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("\"", word, "\" is not the number of an option"));
-    }
-    if (number >= problem.option_count()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("there is no option ", number, ": ",
-                       problem.option_count(), " options are numbered from 0"));
-    }
-    cover.push_back(OptionId(number));
-  }
-  return cover;
-}
 
 absl::StatusOr<std::vector<Cover>> ReadCovers(absl::string_view text,
                                               const Problem& problem,

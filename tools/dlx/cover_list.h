@@ -27,10 +27,6 @@ absl::StatusOr<std::vector<std::vector<OptionId>>> ReadCovers(
     absl::string_view text, const Problem& problem,
     absl::string_view file_name);
 
-// Numbers separated by commas: "0,3,4".
-absl::StatusOr<std::vector<OptionId>> ParseOptionNumbers(
-    absl::string_view text, const Problem& problem);
-
 }  // namespace dlx::tool
 
 #endif  // TOOLS_DLX_COVER_LIST_H_

@@ -183,6 +183,15 @@ TEST(ShowCommandTest, DrawsTheMatrix) {
               AllOf(Exits(2), Complains(HasSubstr("no option \"G\""))));
 }
 
+TEST(OptionNamesTest, AreTakenWhereNumbersAre) {
+  EXPECT_THAT(Dlx({"check", FileWithSets(), "--options=B,D,F"}),
+              AllOf(Exits(0), Prints("1: cover\n")));
+  EXPECT_THAT(Dlx({"sample", FileWithSets(), "--given=B"}),
+              AllOf(Exits(0), Prints(HasSubstr("1 4 B"))));
+  EXPECT_THAT(Dlx({"sample", FileWithSets(), "--given=B,G"}),
+              AllOf(Exits(2), Complains(HasSubstr("no option \"G\""))));
+}
+
 TEST(ShowCommandTest, NamesTheOptionsOfACover) {
   EXPECT_THAT(Dlx({"show", FileWithSets(), "--first"}),
               AllOf(Exits(0), Prints(HasSubstr("{B, D, F}\n"))));

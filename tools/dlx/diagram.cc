@@ -44,9 +44,9 @@
 #include "tools/cli/output.h"
 #include "tools/cli/search_flags.h"
 #include "tools/dlx/commands.h"
-#include "tools/dlx/cover_list.h"
 #include "tools/dlx/covers.h"
 #include "tools/dlx/flags.h"
+#include "tools/dlx/option_names.h"
 #include "tools/dlx/output_file.h"
 #include "tools/dlx/problem_file.h"
 
@@ -84,7 +84,7 @@ SearchOptions OptionsNow() {
 absl::StatusOr<std::vector<OptionId>> Givens(const Problem& problem) {
   if (OptionsGiven().empty()) return std::vector<OptionId>();
   const absl::StatusOr<std::vector<OptionId>> givens =
-      ParseOptionNumbers(OptionsGiven(), problem);
+      OptionsNamed(problem, OptionsGiven());
   if (givens.ok()) return givens;
   return absl::InvalidArgumentError(
       absl::StrCat("--given: ", givens.status().message()));

@@ -27,10 +27,11 @@ ABSL_FLAG(bool, show_order, false,
           "Print the order in which engine layers would cover the items, one "
           "a line, and nothing else.");
 ABSL_FLAG(std::string, options, "",
-          "Check the set of the options with these `NUMBERS`, such as 0,3,4.");
-ABSL_FLAG(std::string, given, "",
-          "Only covers that have all options with these `NUMBERS`, such as "
+          "Check the set of the options with these `NAMES` or numbers, such as "
           "0,3,4.");
+ABSL_FLAG(std::string, given, "",
+          "Only covers that have all options with these `NAMES` or numbers, "
+          "such as 0,3,4.");
 
 namespace dlx::tool {
 

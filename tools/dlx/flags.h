@@ -26,10 +26,10 @@ bool WantsOrder();
 std::optional<uint64_t> WantedSamples();
 // -o of compile: where the diagram is to be written; or empty.
 std::string DiagramFile();
-// --given: the numbers of options that all covers are to have; empty if it was
-// not said.
+// --given: the names or numbers of options that all covers are to have; empty
+// if it was not said.
 std::string OptionsGiven();
-// --options: the numbers of options, to be checked; empty if not given.
+// --options: names or numbers of options to be checked; empty if not given.
 std::string OptionsToCheck();
 
 }  // namespace dlx::tool

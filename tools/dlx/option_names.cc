@@ -4,9 +4,12 @@
 #include <cstddef>
 #include <utility>
 
+#include "absl/status/status.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 
 namespace dlx::tool {
 
@@ -44,6 +47,24 @@ OptionNames NamesOfOptions(const Problem& problem) {
     }
   }
   return result;
+}
+
+absl::StatusOr<std::vector<OptionId>> OptionsNamed(const Problem& problem,
+                                                   absl::string_view list) {
+  const OptionNames names = NamesOfOptions(problem);
+  std::vector<OptionId> options;
+  for (absl::string_view name :
+       absl::StrSplit(list, ',', absl::SkipWhitespace())) {
+    name = absl::StripAsciiWhitespace(name);
+    const std::optional<OptionId> option = names.Find(name);
+    if (!option.has_value()) {
+      return absl::InvalidArgumentError(absl::StrCat(
+          "there is no option \"", name, "\"; they are numbered from 0 to ",
+          static_cast<int64_t>(problem.option_count()) - 1));
+    }
+    options.push_back(*option);
+  }
+  return options;
 }
 
 absl::StatusOr<Problem> WithoutNames(const Problem& problem,

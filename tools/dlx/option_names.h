@@ -34,6 +34,11 @@ struct OptionNames {
 
 OptionNames NamesOfOptions(const Problem& problem);
 
+// The options of a list of names or numbers, such as "B,D,5". An error says
+// which of them is none.
+absl::StatusOr<std::vector<OptionId>> OptionsNamed(const Problem& problem,
+                                                   absl::string_view list);
+
 // The problem without the items that are names.
 absl::StatusOr<Problem> WithoutNames(const Problem& problem,
                                      const OptionNames& names);

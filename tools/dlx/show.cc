@@ -48,24 +48,6 @@ absl::Status CheckFitsPicture(const Problem& problem) {
                    problem.item_count(), " and ", problem.option_count()));
 }
 
-absl::StatusOr<std::vector<OptionId>> OptionsNamed(const Problem& problem,
-                                                   const OptionNames& names,
-                                                   const std::string& list) {
-  std::vector<OptionId> options;
-  for (const absl::string_view name :
-       absl::StrSplit(list, ',', absl::SkipWhitespace())) {
-    const std::optional<OptionId> option = names.Find(name);
-    if (!option.has_value()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("--options: there is no option \"", name,
-                       "\"; they are numbered from 0 to ",
-                       static_cast<int64_t>(problem.option_count()) - 1));
-    }
-    options.push_back(*option);
-  }
-  return options;
-}
-
 absl::StatusOr<std::vector<OptionId>> FirstCover(const Problem& problem) {
   absl::StatusOr<Search> search = Search::Create(
       problem, {.limits = {.interrupter = &cli::CatchInterrupts()}});
@@ -84,9 +66,10 @@ cli::ExitCode ShowProblem(const Problem& problem) {
   const absl::StatusOr<std::vector<OptionId>> chosen =
       absl::GetFlag(FLAGS_first_cover)
           ? FirstCover(problem)
-          : OptionsNamed(problem, names, absl::GetFlag(FLAGS_chosen));
+          : OptionsNamed(problem, absl::GetFlag(FLAGS_chosen));
   if (!chosen.ok()) {
-    return cli::Fail(cli::ExitCode::kUsage, chosen.status().message());
+    return cli::Fail(cli::ExitCode::kUsage,
+                     absl::StrCat("--options: ", chosen.status().message()));
   }
   const absl::StatusOr<Problem> unnamed = WithoutNames(problem, names);
   if (!unnamed.ok()) {
