@@ -15,7 +15,7 @@ absl::Span<const EngineInfo> AllEngines() {
     for (const internal::EngineRow& row : internal::EngineTable()) {
       infos->push_back({row.kind, row.name, row.summary,
                         row.suits != nullptr || row.is_last_resort ||
-                            row.is_for_first_cover});
+                            row.is_for_first_cover || row.may_join != nullptr});
     }
     return infos;
   }();

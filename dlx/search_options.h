@@ -18,15 +18,16 @@ namespace dlx {
 
 // The engines; see engines.h for their names.
 enum class EngineKind {
-  kAuto,          // Choose by looking at the problem.
-  kDancingLinks,  // Dancing links: does everything.
-  kBitPlanes,     // Vector instructions; for items with few options.
-  kBitSets,       // Vector instructions; for anything that is not too large.
-  kNogoods,       // Learns from conflicts; for large problems with few options.
-  kSparseSets,    // Branches on what has failed before; for a first cover.
-  kMemoCounter,   // Counts by remembering subproblems; counts only.
-  kLayers,        // Counts layer by layer, in a fixed order; counts only.
-  kPlainSets,     // Algorithm X with plain sets: to be read; slow.
+  kAuto,            // Choose by looking at the problem.
+  kDancingLinks,    // Dancing links: does everything.
+  kBitPlanes,       // Vector instructions; for items with few options.
+  kBitSets,         // Vector instructions; for anything that is not too large.
+  kConsistentSets,  // The same, and takes out options that leave an item none.
+  kNogoods,      // Learns from conflicts; for large problems with few options.
+  kSparseSets,   // Branches on what has failed before; for a first cover.
+  kMemoCounter,  // Counts by remembering subproblems; counts only.
+  kLayers,       // Counts layer by layer, in a fixed order; counts only.
+  kPlainSets,    // Algorithm X with plain sets: to be read; slow.
 };
 
 // What an engine is asked to do.

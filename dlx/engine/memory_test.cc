@@ -103,8 +103,9 @@ size_t BytesForProblem(const EngineRow& row, const Problem& problem) {
   constexpr size_t kBytes = 200;
   const size_t linear = kBytes * (problem.use_count() + problem.item_count() +
                                   problem.option_count() + 1'000);
-  return row.kind == EngineKind::kBitSets ? linear + BytesForBitSets(problem)
-                                          : linear;
+  const bool has_sets = row.kind == EngineKind::kBitSets ||
+                        row.kind == EngineKind::kConsistentSets;
+  return has_sets ? linear + BytesForBitSets(problem) : linear;
 }
 
 TEST_P(MemoryTest, StaysWithinTheLimit) {

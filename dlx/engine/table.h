@@ -38,6 +38,8 @@ struct Abilities {
   // If false, a branch has its covers in the same order wherever and whenever
   // it is searched.
   bool learns_order = false;
+  // It takes out options that others would try, so its tree is another one.
+  bool looks_ahead = false;
 };
 
 // How long an engine takes, and what its forecasts are worth, for a race. (Of

@@ -5,6 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "absl/algorithm/container.h"
+#include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
 #include "dlx/engine/table.h"
 #include "dlx/natural.h"
@@ -126,6 +128,8 @@ void Driver::RestartUnchecked(absl::Span<const OptionId> givens) {
   assert(CheckGivens(problem_, givens).ok());
   if (subject_.remainder() != nullptr) ReturnToWhole();
   if (has_parts_) ChooseBetweenPartsAndWhole(givens);
+  if (is_trial_) EndTrial(/*has_found=*/true);
+  DropLister();
   engine_->Restart(givens);
   may_race_ = false;
   StartAfresh();
@@ -169,8 +173,22 @@ void Driver::TakeSolution(std::vector<OptionId>& to) {
 bool Driver::Next() {
   assert(task_ != Task::kCount);  // There may be no covers to be seen.
   while (IsFreeToGoOn()) {
-    const Engine::Step step = engine_->FindNext(pause_at_);
+    if (lister_ != nullptr && !is_trial_) {
+      TryLister();
+      continue;
+    }
+    const Engine::Step step =
+        engine_->FindNext(std::min(pause_at_, trial_end_));
     if (race_ != nullptr && step != Engine::Step::kPaused) NoteRace();
+    if (is_trial_) {
+      if (step == Engine::Step::kSolution && WasTold()) continue;
+      if (step != Engine::Step::kPaused || engine_->nodes() >= trial_end_) {
+        EndTrial(/*has_found=*/step != Engine::Step::kPaused);
+      }
+    } else if (step == Engine::Step::kSolution && lister_ == nullptr &&
+               WasTold()) {
+      continue;
+    }
     if (step == Engine::Step::kSolution) {
       may_race_ = false;
       NoteSolution();
@@ -199,11 +217,58 @@ void Driver::MayRace() {
 void Driver::NoteRace() {
   engine_choice_ = race_->choice();
   if (task_ != Task::kEnumerate) return;
+  const RaceTime time = race_->time();
   Preparation winner = race_->HandOver();
   options_.branching = winner.branching;
   engine_ = std::move(winner.engine);
   race_ = nullptr;
   pause_at_ = 0;  // It stands somewhere else.
+  if (winner.lister == nullptr) return;
+  lister_ = std::move(winner.lister);
+  lister_choice_ = {winner.lister_row->kind,
+                    absl::StrCat("it lists the covers after the first, which ",
+                                 winner.row->name, " found")};
+  const double node =
+      TimeOf(*lister_, *winner.lister_row, subject_.problem(), task_) /
+      static_cast<double>(lister_->nodes());
+  trial_nodes_ = static_cast<uint64_t>(std::min(time / node, 1e15)) + 1;
+  told_.assign(engine_->solution().begin(), engine_->solution().end());
+  absl::c_sort(told_);
+}
+
+void Driver::TryLister() {
+  is_trial_ = true;
+  std::swap(engine_, lister_);
+  std::swap(engine_choice_, lister_choice_);
+  trial_end_ = engine_->nodes() + trial_nodes_;
+  pause_at_ = 0;
+}
+
+void Driver::EndTrial(bool has_found) {
+  is_trial_ = false;
+  trial_end_ = kUnlimited;
+  if (!has_found) {
+    std::swap(engine_, lister_);
+    std::swap(engine_choice_, lister_choice_);
+    pause_at_ = 0;
+    told_.clear();
+  }
+  lister_ = nullptr;
+}
+
+void Driver::DropLister() {
+  lister_ = nullptr;
+  told_.clear();
+}
+
+bool Driver::WasTold() {
+  if (told_.empty() || told_.size() != engine_->solution().size()) return false;
+  std::vector<OptionId> options(engine_->solution().begin(),
+                                engine_->solution().end());
+  absl::c_sort(options);
+  if (options != told_) return false;
+  told_.clear();
+  return true;
 }
 
 void KeepBest(Driver& driver, BestCovers& best,
@@ -219,6 +284,9 @@ void KeepBest(Driver& driver, BestCovers& best,
 }
 
 Driver::Turn Driver::NextOfTwo(Driver& a, Driver& b) {
+  for (Driver* const driver : {&a, &b}) {
+    if (driver->lister_ != nullptr) driver->DropLister();
+  }
   for (;;) {
     if (!a.IsFreeToGoOn()) return {&a, false};
     if (!b.IsFreeToGoOn()) return {&b, false};
@@ -228,6 +296,7 @@ Driver::Turn Driver::NextOfTwo(Driver& a, Driver& b) {
             : a.engine_->FindNextOfTwo(*b.engine_, a.pause_at_, b.pause_at_);
     Driver& driver = turn.engine == a.engine_.get() ? a : b;
     if (turn.step == Engine::Step::kSolution) {
+      if (driver.WasTold()) continue;
       driver.NoteSolution();
       return {&driver, true};
     }
@@ -253,8 +322,9 @@ Driver Driver::Twin() const {
 }
 
 Natural Driver::CountRemaining() {
-  if (watch_.limits().solutions != kUnlimited) {
-    // Stop at precisely that many.
+  if (lister_ != nullptr) DropLister();
+  if (watch_.limits().solutions != kUnlimited || !told_.empty()) {
+    // Stop at precisely that many; or leave out the one that was told.
     Natural count = 0;
     while (Next()) ++count;
     return count;

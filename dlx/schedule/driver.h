@@ -119,8 +119,19 @@ class Driver {
   void MayRace();
   void GoOnWith(std::unique_ptr<RaceEngine> race);
   // A runner has come to its end, or to a cover. If it was a race for the first
-  // cover, it goes on alone.
+  // cover, it goes on alone, unless a lister does.
   void NoteRace();
+
+  // An engine for first covers has found one, and the caller wants more: the
+  // engine that suits the problem goes on for as long as the race took. If it
+  // finds a cover, it lists all but the one that was told already; if not, the
+  // one that found that goes on.
+  void TryLister();
+  void EndTrial(bool has_found);
+  // Forgets the lister.
+  void DropLister();
+  // Whether the engine's solution was told by another engine.
+  bool WasTold();
 
   Task task_;
   Problem problem_;
@@ -142,6 +153,13 @@ class Driver {
   std::unique_ptr<Engine> other_engine_;
   EngineChoice other_choice_ = {};
   RaceEngine* other_race_ = nullptr;
+  // See TryLister(). While one of the two is tried, the other one waits.
+  std::unique_ptr<Engine> lister_;
+  EngineChoice lister_choice_ = {};
+  bool is_trial_ = false;
+  uint64_t trial_nodes_ = 0;         // So many for the lister.
+  uint64_t trial_end_ = kUnlimited;  // The node of the engine at work.
+  std::vector<OptionId> told_;       // In order; empty if there is none.
   // The engine was chosen, and may turn out to be the wrong one to find a
   // cover.
   bool may_race_ = false;

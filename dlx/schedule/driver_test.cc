@@ -8,10 +8,12 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/numeric/int128.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
+#include "absl/types/span.h"
 #include "dlx/answers.h"
 #include "dlx/engine/table.h"
 #include "dlx/id.h"
@@ -251,6 +253,80 @@ TEST_F(DriverTest, TheRaceReportsProgressThatNeverGoesBack) {
     last = progress;
   }
   EXPECT_GT(last.nodes, 0);
+}
+
+// Pigeons, each in a hole of its own, of which there is one too few; but the
+// last choice of S lets each pigeon sit in one of two places. What begins with
+// the other choices has to see that there is no room.
+Problem PigeonsWithAWayOut(int pigeons, int tight) {
+  ProblemBuilder builder;
+  const ItemId choice = builder.AddPrimary("S");
+  std::vector<ItemId> items, holes;
+  for (int i = 0; i < pigeons; ++i) {
+    items.push_back(builder.AddPrimary(absl::StrCat("p", i)));
+    holes.push_back(builder.AddSecondary(absl::StrCat("h", i)));
+  }
+  const ItemId mode = builder.AddSecondary("mode");
+  const ColorId is_tight = builder.AddColor("tight");
+  const ColorId is_free = builder.AddColor("free");
+  for (int i = 0; i < tight; ++i) builder.AddOption({choice, {mode, is_tight}});
+  builder.AddOption({choice, {mode, is_free}});
+  for (const ItemId item : items) {
+    for (int k = 0; k + 1 < pigeons; ++k) {
+      builder.AddOption({item, holes[k], {mode, is_tight}});
+    }
+    for (int k = 0; k < 2; ++k) builder.AddOption({item, {mode, is_free}});
+  }
+  return *std::move(builder).Build();
+}
+
+// The engine for first covers finds one. Then the one that suits is tried: if
+// it finds one in time, it lists all that were not told, otherwise it does not.
+TEST_F(DriverTest, AnotherEngineMayListTheCoversAfterTheFirst) {
+  const struct {
+    int tight;
+    EngineKind lister;
+  } kCases[] = {{2, EngineKind::kBitSets}, {8, EngineKind::kSparseSets}};
+  for (const auto& [tight, lister] : kCases) {
+    Driver driver = Create(Task::kEnumerate, PigeonsWithAWayOut(10, tight), {});
+    std::vector<std::vector<OptionId>> covers;
+    while (driver.Next()) {
+      const absl::Span<const OptionId> options = driver.solution().options;
+      covers.emplace_back(options.begin(), options.end());
+      absl::c_sort(covers.back());
+      if (covers.size() == 1) {
+        EXPECT_EQ(driver.engine().kind, EngineKind::kSparseSets);
+      }
+    }
+    EXPECT_EQ(driver.outcome(), Outcome::kExhausted);
+    EXPECT_EQ(driver.engine().kind, lister);
+    EXPECT_EQ(covers.size(), 1'024);
+    absl::c_sort(covers);
+    EXPECT_EQ(absl::c_adjacent_find(covers), covers.end());
+  }
+}
+
+TEST_F(DriverTest, CoversAfterTheFirstAreCountedAndFoundAnew) {
+  Driver driver = Create(Task::kEnumerate, PigeonsWithAWayOut(10, 2), {});
+  ASSERT_TRUE(driver.Next());
+  EXPECT_EQ(driver.CountRemaining(), 1'023);
+  driver.RestartUnchecked({});
+  int covers = 0;
+  while (driver.Next()) ++covers;
+  EXPECT_EQ(covers, 1'024);
+  driver.RestartUnchecked({});
+  ASSERT_TRUE(driver.Next());
+  ASSERT_TRUE(driver.Next());
+  EXPECT_EQ(driver.CountRemaining(), 1'022);
+}
+
+// The same where the lister is at work when counting begins.
+TEST_F(DriverTest, TheCoverThatWasToldIsNotCounted) {
+  Driver driver = Create(Task::kEnumerate, PigeonsWithAWayOut(10, 2), {});
+  ASSERT_TRUE(driver.Next());
+  ASSERT_TRUE(driver.Next());
+  EXPECT_EQ(driver.engine().kind, EngineKind::kBitSets);
+  EXPECT_EQ(driver.CountRemaining(), 1'022);
 }
 
 // What the race has counted is not counted again, nor forgotten.

@@ -64,7 +64,9 @@ constexpr RaceTime kAlone = 0.5 * kMillisecond;
 namespace {
 
 // It goes through the tree node by node.
-bool SearchesTheTree(const EngineRow& row) { return row.can.shares_tree; }
+bool SearchesTheTree(const EngineRow& row) {
+  return row.can.shares_tree && !row.can.looks_ahead;
+}
 
 // Whether two engines that search the same tree call the same things nodes.
 bool HaveTheSameNodes(const EngineRow& a, const EngineRow& b) {
@@ -112,9 +114,10 @@ std::vector<Setting> SettingsFor(const Problem& problem, Task task,
   constexpr double kFinder = 2;
   std::vector<Setting> settings = {FirstSetting(problem, task, options)};
   const bool is_large = problem.use_count() > kManyUses;
-  if (is_large && task != Task::kEnumerate) return settings;
-  const EngineRow* const sibling =
-      task == Task::kCount ? FindSibling(problem, *settings[0].row) : nullptr;
+  if (is_large && task == Task::kBest) return settings;
+  const EngineRow* const sibling = task == Task::kCount && !is_large
+                                       ? FindSibling(problem, *settings[0].row)
+                                       : nullptr;
   settings[0].sibling = sibling;
   const auto add = [&](const EngineRow& row, Branching branching,
                        double prior) {
@@ -129,7 +132,8 @@ std::vector<Setting> SettingsFor(const Problem& problem, Task task,
     if (row.is_for_first_cover && task == Task::kEnumerate) {
       add(row, options.branching, kFinder);
     }
-    if (is_large) continue;
+    // Of large problems there may be much less left once options are taken out.
+    if (is_large && !row.can.looks_ahead) continue;
     const bool suits = row.suits != nullptr && row.suits(problem);
     const bool may_join =
         suits || (row.may_join != nullptr && row.may_join(problem));
@@ -578,6 +582,12 @@ Preparation RaceEngine::HandOver() {
                              .engine = first->TakeEngine(),
                              .counted = first->count(),
                              .remainder = subject_.remainder()};
+  Entrant& beginner = *entrants_[0];
+  if (winner_ != nullptr && !has_ended_ && first != &beginner &&
+      first->setting().row->is_for_first_cover) {
+    preparation.lister_row = beginner.setting().row;
+    preparation.lister = beginner.TakeEngine();
+  }
   entrants_.clear();
   preparation.engine->SetMemoryLimit(options_.memory_limit);
   return preparation;

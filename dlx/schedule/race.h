@@ -86,6 +86,11 @@ struct Preparation {
   std::unique_ptr<Engine> engine;
   // The same engine, if it is a race.
   RaceEngine* race = nullptr;
+  // If the engine is one for first covers, and has won a race: the one that
+  // began the race, and where it stands, having found no cover. It may list the
+  // others faster.
+  std::unique_ptr<Engine> lister = nullptr;
+  const EngineRow* lister_row = nullptr;
   // What it has counted in a race so far.
   Natural counted = 0;
   // It is an engine of parts (parts.h), for the givens of the options only.

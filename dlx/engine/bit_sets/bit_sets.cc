@@ -32,18 +32,20 @@ using ::dlx::internal::bit_sets::Walk;
 
 class BitSets final : public Engine {
  public:
-  BitSets(const Problem& problem, Task task, const SearchOptions& options)
+  BitSets(const Problem& problem, Task task, const SearchOptions& options,
+          bool is_consistent)
       : BitSets(problem,
                 std::make_shared<const RootProblem>(problem, options, task),
-                options.memory_limit) {}
+                options.memory_limit, is_consistent) {}
 
   BitSets(const Problem& problem, std::shared_ptr<const RootProblem> root,
-          size_t memory_limit)
+          size_t memory_limit, bool is_consistent)
       : costs_(problem),
         root_(std::move(root)),
         problem_(root_->sets()),
         memory_limit_(memory_limit),
-        walk_(*root_, memory_limit) {
+        is_consistent_(is_consistent),
+        walk_(*root_, memory_limit, is_consistent) {
     statistics_.nodes_by_depth.reserve(problem_.primary_count() + 2);
     solution_.reserve(problem_.primary_count());
     BitSets::Restart({});
@@ -57,7 +59,8 @@ class BitSets final : public Engine {
   }
 
   std::unique_ptr<Engine> Twin() const override {
-    return std::make_unique<BitSets>(costs_, root_, memory_limit_);
+    return std::make_unique<BitSets>(costs_, root_, memory_limit_,
+                                     is_consistent_);
   }
   // Only twins begin anew, with room for what they share out.
   void SetMemoryLimit(size_t bytes) override { memory_limit_ = bytes; }
@@ -148,6 +151,7 @@ class BitSets final : public Engine {
   const std::shared_ptr<const RootProblem> root_;
   const SetProblem& problem_;
   size_t memory_limit_;
+  const bool is_consistent_;
   Walk walk_;
   int64_t ceiling_ = kNoCeiling;
   std::vector<OptionId> givens_;
@@ -223,7 +227,14 @@ bool SuitsBitSets(const Problem& problem) {
 
 std::unique_ptr<Engine> MakeBitSets(const Problem& problem, Task task,
                                     const SearchOptions& options) {
-  return std::make_unique<BitSets>(problem, task, options);
+  return std::make_unique<BitSets>(problem, task, options,
+                                   /*is_consistent=*/false);
+}
+
+std::unique_ptr<Engine> MakeConsistentSets(const Problem& problem, Task task,
+                                           const SearchOptions& options) {
+  return std::make_unique<BitSets>(problem, task, options,
+                                   /*is_consistent=*/true);
 }
 
 }  // namespace dlx::internal

@@ -73,6 +73,11 @@ bool SuitsBitSets(const Problem& problem);
 std::unique_ptr<Engine> MakeBitSets(const Problem& problem, Task task,
                                     const SearchOptions& options);
 
+// The same engine, but at each node it takes out the options that leave an open
+// item without options (consistency-inl.h).
+std::unique_ptr<Engine> MakeConsistentSets(const Problem& problem, Task task,
+                                           const SearchOptions& options);
+
 }  // namespace dlx::internal
 
 #endif  // DLX_ENGINE_BIT_SETS_BIT_SETS_H_

@@ -203,11 +203,14 @@ std::vector<KnownCase> KnownCases() {
 
 class KnownCaseTest : public ::testing::TestWithParam<KnownCase> {};
 
-TEST_P(KnownCaseTest, AllWaysAgree) {
-  const auto& [name, expected] = GetParam();
+// Looking ahead or not.
+constexpr auto kMakers = {MakeBitSets, MakeConsistentSets};
+
+void CheckThatAllWaysAgree(const KnownCase& known,
+                           decltype(&MakeBitSets) make) {
+  const auto& [name, expected] = known;
   const Problem problem = ReadCorpusProblem(name);
-  const std::unique_ptr<Engine> engine =
-      MakeBitSets(problem, Task::kEnumerate, {});
+  const std::unique_ptr<Engine> engine = make(problem, Task::kEnumerate, {});
   const Covers covers = FindAll(*engine);
   EXPECT_EQ(covers.size(), expected);
   for (size_t i = 0; i < covers.size(); i += 97) {
@@ -247,10 +250,29 @@ TEST_P(KnownCaseTest, AllWaysAgree) {
   EXPECT_EQ(engine->statistics().nodes, statistics.nodes);
 }
 
+TEST_P(KnownCaseTest, AllWaysAgree) {
+  for (const auto make : kMakers) CheckThatAllWaysAgree(GetParam(), make);
+}
+
+// What is taken out is in no cover, and a search that takes it out does not
+// visit more nodes.
+TEST_P(KnownCaseTest, LookingAheadSavesNodes) {
+  const Problem problem = ReadCorpusProblem(GetParam().name);
+  uint64_t nodes[2];
+  for (const bool ahead : {false, true}) {
+    const auto make = ahead ? MakeConsistentSets : MakeBitSets;
+    const std::unique_ptr<Engine> engine = make(problem, Task::kCount, {});
+    Natural count = 0;
+    engine->Count(kUnlimited, &count);
+    nodes[ahead] = engine->nodes();
+  }
+  EXPECT_LE(nodes[1], nodes[0]);
+}
+
 TEST_P(KnownCaseTest, FindsWhatContainsTheGivens) {
   const Problem problem = ReadCorpusProblem(GetParam().name);
   const std::unique_ptr<Engine> engine =
-      MakeBitSets(problem, Task::kEnumerate, {});
+      MakeConsistentSets(problem, Task::kEnumerate, {});
   const Dice dice(1);
   for (int repetition = 0; repetition < 5; ++repetition) {
     std::vector<OptionId> givens;
@@ -338,15 +360,14 @@ TEST_P(TargetTest, DoesTheSameStepByStepAsTheBestTarget) {
   for (const char* name : {"queens-8", "debruijn-4", "latin-6r", "sudoku-hard",
                            "soma", "bell-10"}) {
     const Problem problem = ReadCorpusProblem(name);
-    for (const Branching branching :
-         {Branching::kFewestOptions, Branching::kSharpPreference,
-          Branching::kInputOrder}) {
+    const auto check = [&](auto make, Branching branching) {
       Covers covers[2];
       Statistics statistics[2];
       for (const bool best : {false, true}) {
         hwy::SetSupportedTargetsForTest(best ? 0 : GetParam());
-        const std::unique_ptr<Engine> engine = MakeBitSets(
-            problem, Task::kEnumerate, {.branching = branching, .seed = 7});
+        const std::unique_ptr<Engine> engine =
+            make(problem, Task::kEnumerate,
+                 SearchOptions{.branching = branching, .seed = 7});
         while (covers[best].size() < 500 &&
                engine->FindNext(50'000) == Engine::Step::kSolution) {
           covers[best].emplace_back(engine->solution().begin(),
@@ -359,6 +380,11 @@ TEST_P(TargetTest, DoesTheSameStepByStepAsTheBestTarget) {
       EXPECT_EQ(covers[0], covers[1]);
       EXPECT_EQ(statistics[0].nodes_by_depth, statistics[1].nodes_by_depth);
       EXPECT_EQ(statistics[0].updates, statistics[1].updates);
+    };
+    for (const Branching branching :
+         {Branching::kFewestOptions, Branching::kSharpPreference,
+          Branching::kInputOrder}) {
+      for (const auto make : kMakers) check(make, branching);
     }
   }
 }

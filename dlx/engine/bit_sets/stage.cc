@@ -134,27 +134,28 @@ size_t Stage::ChooseItem(const uint64_t* live, const uint64_t* open,
   return best;
 }
 
-void Stage::ComputeRow(uint32_t option, uint64_t* row) const {
-  std::fill_n(row, words_, 0);
+void Stage::ComputeRow(uint32_t option, size_t begin, size_t end,
+                       uint64_t* row) const {
+  std::fill(row + begin, row + end, 0);
   for (size_t v = 0; v < item_words_; ++v) {
     for (uint64_t bits = cover(option)[v]; bits != 0; bits &= bits - 1) {
       const size_t item = 64 * v + std::countr_zero(bits);
-      for (size_t w = 0; w < words_; ++w) row[w] |= mask(item, w);
+      for (size_t w = begin; w < end; ++w) row[w] |= mask(item, w);
     }
   }
   for (const uint32_t i : problem_.Secondaries(options_[option])) {
-    for (size_t w = 0; w < words_; ++w) {
+    for (size_t w = begin; w < end; ++w) {
       row[w] |= secondary_masks_[i * words_ + w];
     }
   }
   for (const SetProblem::Colored& c :
        problem_.ColoredSecondaries(options_[option])) {
-    for (size_t w = 0; w < words_; ++w) {
+    for (size_t w = begin; w < end; ++w) {
       row[w] |= secondary_masks_[c.item * words_ + w] &
                 ~secondary_masks_[c.item_with_color * words_ + w];
     }
   }
-  for (size_t w = 0; w < words_; ++w) row[w] = ~row[w];
+  for (size_t w = begin; w < end; ++w) row[w] = ~row[w];
 }
 
 std::string Stage::CheckInvariants() const {
@@ -190,7 +191,7 @@ std::string Stage::CheckInvariants() const {
   std::vector<uint64_t> row(words_);
   for (uint32_t k = 0; k < options_.size(); ++k) {
     if ((rows_ready_[k / 64] >> k % 64 & 1) == 0) continue;
-    ComputeRow(k, row.data());
+    ComputeRow(k, 0, words_, row.data());
     if (!std::equal(row.begin(), row.end(), rows_.data() + k * words_)) {
       return absl::StrCat("the row of option ", k, " is wrong");
     }

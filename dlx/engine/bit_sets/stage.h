@@ -103,16 +103,22 @@ class Stage {
   // are `live & row`. Valid until the next call.
   const uint64_t* Row(uint32_t option) {
     if (!keeps_rows_) {
-      ComputeRow(option, scratch_row_);
+      ComputeRow(option, 0, words_, scratch_row_);
       return scratch_row_;
     }
     uint64_t* const row = rows_.data() + option * words_;
     const uint64_t bit = uint64_t{1} << option % 64;
     if ((rows_ready_[option / 64] & bit) == 0) {
       rows_ready_[option / 64] |= bit;
-      ComputeRow(option, row);
+      ComputeRow(option, 0, words_, row);
     }
     return row;
+  }
+  // The same, but only the words from `begin` to `end` are sure to be there.
+  const uint64_t* PartOfRow(uint32_t option, size_t begin, size_t end) {
+    if (keeps_rows_) return Row(option);
+    ComputeRow(option, begin, end, scratch_row_);
+    return scratch_row_;
   }
 
   // The item to branch on at a node where no item is forced, if `smallest` is
@@ -127,7 +133,9 @@ class Stage {
   bool Fill(const std::vector<uint32_t>& numbers);
   bool LayOut();
   void SetBits(const std::vector<uint32_t>& numbers);
-  void ComputeRow(uint32_t option, uint64_t* row) const;
+  // The words from `begin` to `end` of the row.
+  void ComputeRow(uint32_t option, size_t begin, size_t end,
+                  uint64_t* row) const;
 
   const SetProblem& problem_;
   // Of this stage, or of the root that it shares.

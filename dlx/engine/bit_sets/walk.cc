@@ -30,6 +30,8 @@
 #include "dlx/engine/vector_targets.h"
 #include "hwy/foreach_target.h"  // Must come before highway.h.
 #include "hwy/highway.h"
+// This needs both.
+#include "dlx/engine/bit_sets/consistency-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace dlx::internal::bit_sets::HWY_NAMESPACE {
@@ -83,6 +85,7 @@ class StageWalk {
         counting_(counting),
         has_prices_(walk.problem.prices() != nullptr),
         branched_on_(walk.branched_on),
+        consistency_(walk.consistency.get()),
         depth_(work.cursor.depth()),
         node_(work.cursor) {}
 
@@ -142,6 +145,7 @@ class StageWalk {
       depth_ = choice.depth;
       Visit(option);
       Choose(option, cursor_.live(level), cursor_.open(level));
+      if (consistency_ != nullptr) KnowLevel(level);
       return Event::kGoOn;
     }
   }
@@ -157,6 +161,7 @@ class StageWalk {
         CountNodes(depth_ + 1, CountLive());
         return Event::kGoOn;
       }
+      if (consistency_ != nullptr) KeepNodeConsistent();
       const Outlook outlook = CountOptions();
       if (outlook.is_dead_end) {
         Tell(outlook.smallest);
@@ -184,6 +189,40 @@ class StageWalk {
     return Event::kSolution;
   }
 
+  // All of a new stage was made consistent before it.
+  void KnowStage() {
+    StageWork& work = walk_.stages.top();
+    consistency_->Know(work.cursor.live(), work.stage.words());
+  }
+
+  // What is live at a choice was made consistent before it.
+  void KnowLevel(size_t level) {
+    if (walk_.starts_inconsistent && level == 0 && walk_.stages.height() == 1) {
+      consistency_->Forget();
+    } else {
+      consistency_->Know(cursor_.live(level), words());
+    }
+  }
+
+  // Takes out options that leave an item without options. It would be of no use
+  // for the last two of a cover.
+  HWY_INLINE void KeepNodeConsistent() {
+    if (walk_.cover_size != 0 && depth_ + 2 >= walk_.cover_size) return;
+    uint64_t seen;
+    if constexpr (kWords == 0) {
+      seen = KeepConsistent(stage_, node_.open, *consistency_, node_.live);
+    } else {
+      // The node itself is to stay in registers.
+      uint64_t live[kWords];
+      uint64_t open[kItemWords];
+      std::copy_n(node_.live, kWords, live);
+      std::copy_n(node_.open, kItemWords, open);
+      seen = KeepConsistent(stage_, open, *consistency_, live);
+      std::copy_n(live, kWords, node_.live);
+    }
+    walk_.words_seen += seen / kGroupItems;
+  }
+
   // Chooses an item to branch on. Its options go on the stack, unless the walk
   // goes on in a smaller stage.
   HWY_INLINE Event BranchAtNode(size_t item) {
@@ -197,6 +236,7 @@ class StageWalk {
       if (StageIsWorthwhile(live_count) &&
           walk_.stages.Push(node_.live, node_.open, depth_)) {
         walk_.stages.top().meter.Start(subtree.size_class, walk_.visited);
+        if (consistency_ != nullptr) KnowStage();
         return Event::kNewStage;
       }
     }
@@ -440,6 +480,7 @@ class StageWalk {
   const bool counting_;
   const bool has_prices_;
   std::vector<uint32_t>* const branched_on_;
+  Consistency* const consistency_;
   uint32_t depth_;
   NodeSets<kWords, kItemWords> node_;
 };
@@ -569,12 +610,17 @@ size_t StageStack::LevelsFor(const Stage& stage) const {
                             problem_.min_primaries_per_option());
 }
 
-WalkState::WalkState(const RootProblem& root, size_t memory_limit)
+WalkState::WalkState(const RootProblem& root, size_t memory_limit,
+                     bool is_consistent)
     : problem(root.sets()),
       stages(root, memory_limit),
       path(std::make_unique<uint32_t[]>(problem.primary_count() + 1)),
       visited_by_depth(
-          std::make_unique<uint64_t[]>(problem.primary_count() + 2)) {}
+          std::make_unique<uint64_t[]>(problem.primary_count() + 2)) {
+  if (!is_consistent) return;
+  consistency = std::make_unique<Consistency>(root.root().words(),
+                                              root.root().item_words());
+}
 
 void Walk::Start(absl::Span<const OptionId> givens) {
   state_.cost.Reset(state_.problem.uses_per_option());
@@ -589,6 +635,8 @@ void Walk::GoToRoot(absl::Span<const OptionId> givens) {
   state_.covers = 0;
   state_.path_length = 0;
   part_given_away_ = 0;
+  state_.starts_inconsistent = false;
+  if (state_.consistency != nullptr) state_.consistency->Forget();
 
   StageWork& root = state_.stages.StartRoot();
   const size_t words = root.stage.words();
@@ -631,6 +679,7 @@ void Walk::StartAt(absl::Span<const OptionId> givens, const Branch& branch) {
   Cursor& cursor = root.cursor;
   const size_t words = root.stage.words();
   cursor.LeaveNode();
+  state_.starts_inconsistent = true;
   std::copy_n(cursor.live(), words, cursor.live(0));
   std::copy_n(cursor.open(), root.stage.item_words(), cursor.open(0));
   std::fill_n(cursor.untried(0), words, 0);

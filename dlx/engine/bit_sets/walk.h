@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "absl/types/span.h"
+#include "dlx/engine/bit_sets/consistency.h"
 #include "dlx/engine/bit_sets/cost_model.h"
 #include "dlx/engine/bit_sets/cursor.h"
 #include "dlx/engine/bit_sets/memory.h"
@@ -69,7 +70,7 @@ class StageStack {
 // invariants, and is handed by it to the functions of walk.cc that exist once
 // for each set of vector instructions.
 struct WalkState {
-  WalkState(const RootProblem& root, size_t memory_limit);
+  WalkState(const RootProblem& root, size_t memory_limit, bool is_consistent);
 
   // Notes that an option is tried at a node of this depth.
   void Visit(uint32_t option, uint32_t depth) {
@@ -97,6 +98,11 @@ struct WalkState {
   // nodes that are only counted included. Null if it is not needed.
   std::vector<uint32_t>* branched_on = nullptr;
 
+  // If options are kept consistent; null otherwise.
+  std::unique_ptr<Consistency> consistency;
+  // The first choice of all has options that were not looked at.
+  bool starts_inconsistent = false;
+
   uint64_t visited = 0;
   uint64_t words_seen = 0;  // Of masks, for eight items each.
   uint64_t covers = 0;      // Counted.
@@ -120,9 +126,11 @@ class Walk {
   };
 
   // The problem must outlive it. The limit is for rows of conflicts, and for
-  // stages other than the root.
-  Walk(const RootProblem& problem, size_t memory_limit)
-      : state_(problem, memory_limit) {}
+  // stages other than the root. If it is consistent, it takes out options that
+  // leave an open item without options, at each node (consistency-inl.h).
+  Walk(const RootProblem& problem, size_t memory_limit,
+       bool is_consistent = false)
+      : state_(problem, memory_limit, is_consistent) {}
 
   // Goes to the root and chooses the givens.
   void Start(absl::Span<const OptionId> givens);

@@ -35,7 +35,7 @@ using Step = Engine::Step;
 
 constexpr size_t kPlenty = size_t{1} << 30;
 
-TEST(WalkTest, InvariantsHoldAtEveryPause) {
+void CheckInvariantsAtEveryPause(bool is_consistent) {
   int tried = 0;
   int with_branches = 0;
   for (uint64_t seed = 0; seed < 60; ++seed) {
@@ -49,7 +49,7 @@ TEST(WalkTest, InvariantsHoldAtEveryPause) {
     const Problem problem = RandomProblem(shape, dice);
     SCOPED_TRACE(ToNotation(problem));
     const RootProblem root(problem, {});
-    Walk walk(root, kPlenty);
+    Walk walk(root, kPlenty, is_consistent);
     walk.Start({});
     const Step step = walk.Continue(/*pause_at=*/20'000, /*counting=*/true);
     if (step != Step::kExhausted) continue;  // It would take too long.
@@ -58,7 +58,7 @@ TEST(WalkTest, InvariantsHoldAtEveryPause) {
     const uint64_t nodes = walk.nodes();
 
     // Now in pieces, some of which are given to another walk.
-    Walk other(root, kPlenty);
+    Walk other(root, kPlenty, is_consistent);
     walk.Start({});
     EXPECT_EQ(walk.CheckInvariants(), "");
     uint64_t found = 0;
@@ -86,6 +86,12 @@ TEST(WalkTest, InvariantsHoldAtEveryPause) {
   }
   EXPECT_GT(tried, 20);
   EXPECT_GT(with_branches, 10);
+}
+
+TEST(WalkTest, InvariantsHoldAtEveryPause) {
+  for (const bool is_consistent : {false, true}) {
+    CheckInvariantsAtEveryPause(is_consistent);
+  }
 }
 
 TEST(WalkTest, GivensMayContradictEachOther) {
