@@ -86,11 +86,6 @@ std::string Title(const Puzzle::Heading& heading) {
 
 std::optional<ReadError> Build(const Statement& statement, TextPlace place,
                                GeometrySource* geometries, Puzzle* puzzle) {
-  if (!statement.unknown_rules.empty()) {
-    return ReadError{
-        place, absl::StrCat("this puzzle has rules that are not known here: ",
-                            absl::StrJoin(statement.unknown_rules, ", "))};
-  }
   const auto known = statement.regions.empty() || AreCustomaryBoxes(statement)
                          ? geometries->ForSize(statement.size)
                          : geometries->ForRegions(statement.regions);
@@ -105,6 +100,15 @@ std::optional<ReadError> Build(const Statement& statement, TextPlace place,
   puzzle->note = Title(statement.heading);
   puzzle->heading = statement.heading;
   puzzle->rules = statement.rules;
+  for (const std::string& rule : statement.unknown_rules) {
+    puzzle->unknown_rules.push_back(
+        {.name = rule,
+         .sentence =
+             absl::StrCat("this puzzle has rules that are not known here: ",
+                          absl::StrJoin(statement.unknown_rules, ", ")),
+         .line = place.line,
+         .column = place.column});
+  }
   if (!statement.filled_in.empty()) {
     puzzle->filled_in = Grid(statement.size);
     absl::c_copy(statement.filled_in, puzzle->filled_in->begin());
@@ -535,6 +539,10 @@ std::optional<ReadError> ReadCompressed(absl::string_view compressed,
     }
   }
   if (error.has_value()) error->place = place;
+  for (Puzzle::UnknownRule& rule : puzzle->unknown_rules) {
+    rule.line = place.line;
+    rule.column = place.column;
+  }
   return error;
 }
 
@@ -682,6 +690,11 @@ std::string FpuzzlesJson(const Puzzle& puzzle) {
     };
     absl::StrAppend(&json, ",\"extraregion\":[",
                     absl::StrJoin(extra, ",", write_region), "]");
+  }
+  if (puzzle.has_rules()) {
+    const absl::StatusOr<std::string> rules = FpuzzlesRulesJson(puzzle);
+    assert(rules.ok());
+    if (rules.ok()) absl::StrAppend(&json, *rules);
   }
   return absl::StrCat(json, "}");
 }

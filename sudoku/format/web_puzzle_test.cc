@@ -78,6 +78,9 @@ absl::StatusOr<Puzzle> Read(absl::string_view json) {
   }
   if (!error.has_value()) error = ReadWebPuzzle(object, &geometries, &puzzle);
   if (error.has_value()) return absl::InvalidArgumentError(error->sentence);
+  if (!puzzle.unknown_rules.empty()) {
+    return absl::InvalidArgumentError(puzzle.unknown_rules[0].sentence);
+  }
   return puzzle;
 }
 
@@ -138,12 +141,11 @@ TEST(FpuzzlesTest, DecorationIsNoRule) {
 }
 
 TEST(FpuzzlesTest, NamesTheRulesThatAreUnknown) {
-  EXPECT_EQ(
-      Read(Fpuzzles(",\"antiknight\":true,\"boxindexer\":[{\"cells\":[]}],"
-                    "\"magic\":true"))
-          .status()
-          .message(),
-      "this puzzle has rules that are not known here: boxindexer, magic");
+  EXPECT_EQ(Read(Fpuzzles(",\"antiknight\":true,\"wrogn\":[{\"cells\":[]}],"
+                          "\"magic\":true"))
+                .status()
+                .message(),
+            "this puzzle has rules that are not known here: wrogn, magic");
 }
 
 TEST(FpuzzlesTest, SaysWhatIsWrong) {

@@ -706,6 +706,30 @@ void ExpectGridsWith(const std::string& rule, const Digits& cells,
       << rule;
 }
 
+TEST(RulesTest, IndexersSayWhereTheirNumberIs) {
+  for (int cell = 0; cell < kCells; ++cell) {
+    const int row = cell / kSize;
+    const int column = cell % kSize;
+    const int corner = cell - row % 2 * kSize - column % 2;
+    Digits all(kCells);
+    absl::c_iota(all, 0);
+    ExpectGridsWith(absl::StrCat(".Indexing~C~", Cell(cell)), all,
+                    [&](const Digits& grid) {
+                      return grid[row * kSize + grid[cell] - 1] == column + 1;
+                    });
+    ExpectGridsWith(absl::StrCat(".Indexing~R~", Cell(cell)), all,
+                    [&](const Digits& grid) {
+                      return grid[(grid[cell] - 1) * kSize + column] == row + 1;
+                    });
+    ExpectGridsWith(absl::StrCat(".Indexing~B~", Cell(cell)), all,
+                    [&](const Digits& grid) {
+                      const int place = grid[cell] - 1;
+                      return grid[corner + place / 2 * kSize + place % 2] ==
+                             row % 2 * 2 + column % 2 + 1;
+                    });
+  }
+}
+
 Digits RandomCells(Random& random, std::string* text) {
   Digits cells(kCells);
   absl::c_iota(cells, 0);
