@@ -70,8 +70,8 @@ class RuleWriter {
   void Letters(const Rule& rule) {
     for (const auto& [one, other] : rules::PairsOf(rule, geometry_)) {
       AddCells({one, other},
-               absl::StrCat(",\"value\":\"",
-                            absl::string_view(rule.kind->name), "\""));
+               absl::StrCat(",\"value\":\"", absl::string_view(rule.kind->name),
+                            "\""));
     }
   }
 
@@ -88,8 +88,7 @@ class RuleWriter {
         rule.numbers.empty() ? 1 : static_cast<size_t>(rule.numbers[0]);
     const absl::Span<const int> cells = rule.cells();
     std::vector<int> line(cells.begin() + pill - 1, cells.end());
-    AddLine(line,
-            absl::StrCat(",\"cells\":", Names(cells.first(pill))));
+    AddLine(line, absl::StrCat(",\"cells\":", Names(cells.first(pill))));
   }
 
   // {"cells":["R1C1","R1C2","R2C1","R2C2"],"values":[2,5]}
@@ -110,11 +109,11 @@ class RuleWriter {
     const int down = cells.size() == 1 || cells[1] > cells[0] ? 1 : -1;
     const int right =
         cells.size() == 1 || cells[1] % size > cells[0] % size ? 1 : -1;
-    Add(absl::StrCat(
-        "\"cell\":\"R", geometry_.RowOf(cells[0]) + 1 - down, "C",
-        geometry_.ColumnOf(cells[0]) + 1 - right, "\",\"direction\":\"",
-        down > 0 ? "D" : "U", right > 0 ? "R" : "L",
-        "\",\"cells\":", Names(cells), ValueOf(rule)));
+    Add(absl::StrCat("\"cell\":\"R", geometry_.RowOf(cells[0]) + 1 - down, "C",
+                     geometry_.ColumnOf(cells[0]) + 1 - right,
+                     "\",\"direction\":\"", down > 0 ? "D" : "U",
+                     right > 0 ? "R" : "L", "\",\"cells\":", Names(cells),
+                     ValueOf(rule)));
   }
 
  private:
@@ -134,9 +133,15 @@ class RuleWriter {
     const int row = geometry_.RowOf(cells[0]) + 1;
     const int column = geometry_.ColumnOf(cells[0]) + 1;
     const int step = cells[1] - cells[0];
-    return absl::StrCat(
-        "\"R", step == geometry_.size() ? 0 : step == -geometry_.size() ? row + 1 : row,
-        "C", step == 1 ? 0 : step == -1 ? column + 1 : column, "\"");
+    return absl::StrCat("\"R",
+                        step == geometry_.size()    ? 0
+                        : step == -geometry_.size() ? row + 1
+                                                    : row,
+                        "C",
+                        step == 1    ? 0
+                        : step == -1 ? column + 1
+                                     : column,
+                        "\"");
   }
   static std::string ValueOf(const Rule& rule) {
     return rule.numbers.empty()

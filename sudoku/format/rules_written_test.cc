@@ -30,8 +30,7 @@ Puzzle ReadOne(const std::string& text, bool skips_unknown_rules = false) {
 std::string WrittenIn(const std::string& format, const Puzzle& puzzle) {
   const WrittenFormat& written = *FindWrittenFormat(format);
   const absl::Status status = CanWrite(written, puzzle);
-  return status.ok() ? written.write(puzzle, 1)
-                     : std::string(status.message());
+  return status.ok() ? written.write(puzzle, 1) : std::string(status.message());
 }
 
 TEST(RulesWrittenTest, ALineReadsAsItWasWritten) {
@@ -59,26 +58,52 @@ TEST(RulesWrittenTest, HousesAreRulesOfALine) {
 
 // Each rule that f-puzzles has, in the words in which it comes back.
 TEST(RulesWrittenTest, FpuzzlesKeepsItsRules) {
-  for (const char* const rule :
-       {"AntiKing", "AntiKnight", "DisjointSets", "StrictWhiteDots~1",
-        "Even~R1C1~R9C9", "Odd~R1C1", "Maximum~R1C1~R1C2", "Minimum~R1C1",
-        "Indexing~C~R1C1~R2C1", "Indexing~R~R1C1", "Indexing~B~R4C5",
-        "Cage~3~R1C1~R1C2", "ContainAtLeast~2~2~5~R1C1~R1C2~R2C1~R2C2",
-        "WhiteDot~3~R1C1~R1C2", "BlackDot~2~R1C1~R1C2", "X~R1C1~R1C2",
-        "V~R1C1~R2C1", "Arrow~R1C1~R1C2~R2C3", "PillArrow~2~R1C1~R1C2~R2C3",
-        "Between~R1C1~R1C2~R2C3", "DoubleArrow~R1C1~R1C2~R2C3",
-        "Entropic~R1C1~R1C2~R2C3", "Lockout~4~R1C1~R1C2~R2C3",
-        "Modular~3~R1C1~R1C2~R2C3", "Nabner~R1C1~R1C2~R2C3",
-        "Palindrome~R1C1~R1C2~R2C3", "Parity~R1C1~R1C2~R2C3",
-        "RegionSumLine~R1C1~R1C2~R2C4", "Renban~R1C1~R1C2~R2C3",
-        "SlowThermo~R1C1~R1C2~R2C3", "Thermo~R1C1~R1C2~R2C3",
-        "Whisper~4~R1C1~R1C2~R2C3", "Zipper~R1C1~R1C2~R2C3",
-        "Sum~9~R2C1~R1C2", "Sum~9~R8C9~R9C8", "Sandwich~8~C3",
-        "Skyscraper~C2~3~", "Skyscraper~R2~~3", "XSum~C9~~7", "XSum~R1~12~",
-        "StrictXV", "BlackDot~3~R1C1~R1C2.StrictBlackDots~3"}) {
+  for (const char* const rule : {"AntiKing",
+                                 "AntiKnight",
+                                 "DisjointSets",
+                                 "StrictWhiteDots~1",
+                                 "Even~R1C1~R9C9",
+                                 "Odd~R1C1",
+                                 "Maximum~R1C1~R1C2",
+                                 "Minimum~R1C1",
+                                 "Indexing~C~R1C1~R2C1",
+                                 "Indexing~R~R1C1",
+                                 "Indexing~B~R4C5",
+                                 "Cage~3~R1C1~R1C2",
+                                 "ContainAtLeast~2~2~5~R1C1~R1C2~R2C1~R2C2",
+                                 "WhiteDot~3~R1C1~R1C2",
+                                 "BlackDot~2~R1C1~R1C2",
+                                 "X~R1C1~R1C2",
+                                 "V~R1C1~R2C1",
+                                 "Arrow~R1C1~R1C2~R2C3",
+                                 "PillArrow~2~R1C1~R1C2~R2C3",
+                                 "Between~R1C1~R1C2~R2C3",
+                                 "DoubleArrow~R1C1~R1C2~R2C3",
+                                 "Entropic~R1C1~R1C2~R2C3",
+                                 "Lockout~4~R1C1~R1C2~R2C3",
+                                 "Modular~3~R1C1~R1C2~R2C3",
+                                 "Nabner~R1C1~R1C2~R2C3",
+                                 "Palindrome~R1C1~R1C2~R2C3",
+                                 "Parity~R1C1~R1C2~R2C3",
+                                 "RegionSumLine~R1C1~R1C2~R2C4",
+                                 "Renban~R1C1~R1C2~R2C3",
+                                 "SlowThermo~R1C1~R1C2~R2C3",
+                                 "Thermo~R1C1~R1C2~R2C3",
+                                 "Whisper~4~R1C1~R1C2~R2C3",
+                                 "Zipper~R1C1~R1C2~R2C3",
+                                 "Sum~9~R2C1~R1C2",
+                                 "Sum~9~R8C9~R9C8",
+                                 "Sandwich~8~C3",
+                                 "Skyscraper~C2~3~",
+                                 "Skyscraper~R2~~3",
+                                 "XSum~C9~~7",
+                                 "XSum~R1~12~",
+                                 "StrictXV",
+                                 "BlackDot~3~R1C1~R1C2.StrictBlackDots~3"}) {
     const std::string line = absl::StrCat(".", rule);
     const Puzzle puzzle = ReadOne(line);
-    for (const char* const format : {"f-puzzles-json", "f-puzzles", "sudokupad"}) {
+    for (const char* const format :
+         {"f-puzzles-json", "f-puzzles", "sudokupad"}) {
       EXPECT_EQ(RuleLine(ReadOne(WrittenIn(format, puzzle))), line) << format;
     }
   }
@@ -89,8 +114,7 @@ TEST(RulesWrittenTest, FpuzzlesSaysSomeRulesOtherwise) {
   const auto again = [](const std::string& line) {
     return RuleLine(ReadOne(WrittenIn("f-puzzles", ReadOne(line))));
   };
-  EXPECT_EQ(again(".Quad~R1C1~2~5"),
-            ".ContainAtLeast~2~5~R1C1~R1C2~R2C1~R2C2");
+  EXPECT_EQ(again(".Quad~R1C1~2~5"), ".ContainAtLeast~2~5~R1C1~R1C2~R2C1~R2C2");
   EXPECT_EQ(again(".Diagonal~1.AntiKing.AllDifferent~R1C1~R9C1~R1C9"),
             ".AllDifferent~R1C1~R1C9~R9C1.AllDifferent~R1C9~R2C8~R3C7~R4C6"
             "~R5C5~R6C4~R7C3~R8C2~R9C1.AntiKing");

@@ -52,9 +52,10 @@ TEST(RuleCluesTest, ASeedAlwaysMakesTheSame) {
 
 TEST(RuleCluesTest, RulesThatNoGridFitsAreAnError) {
   Random random(1);
-  EXPECT_EQ(
-      WithCluesForRules(With("Cage~2~R1C1~R1C2"), random, {}).status().message(),
-      "no grid fits these rules");
+  EXPECT_EQ(WithCluesForRules(With("Cage~2~R1C1~R1C2"), random, {})
+                .status()
+                .message(),
+            "no grid fits these rules");
 }
 
 TEST(RuleMinimalTest, RulesThatAreNotNeededAreNamed) {
@@ -76,9 +77,9 @@ TEST(RuleMinimalTest, SaysWhatCountsSay) {
     without.rules.erase(without.rules.begin() + i);
     Solver solver = *Solver::Create(*Encoding::ForRules(without));
     const bool is_redundant = solver.CountSolutions(without)->count == 1;
-    EXPECT_EQ(::testing::Value(minimality.redundant_rules,
-                               ::testing::Contains(i)),
-              is_redundant);
+    EXPECT_EQ(
+        ::testing::Value(minimality.redundant_rules, ::testing::Contains(i)),
+        is_redundant);
   }
 }
 

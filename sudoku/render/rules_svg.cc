@@ -110,9 +110,8 @@ class RulesDrawing {
     Shades(rule, color);
     const bool is_out = absl::string_view(rule.kind->name) == "Maximum";
     for (const int cell : rule.cells()) {
-      for (const auto& [dx, dy] :
-           {std::pair(1, 0), std::pair(-1, 0), std::pair(0, 1),
-            std::pair(0, -1)}) {
+      for (const auto& [dx, dy] : {std::pair(1, 0), std::pair(-1, 0),
+                                   std::pair(0, 1), std::pair(0, -1)}) {
         AddHead(X(cell) + dx * (is_out ? 0.48 : 0.36),
                 Y(cell) + dy * (is_out ? 0.48 : 0.36), is_out ? dx : -dx,
                 is_out ? dy : -dy, 0.1, kGrey);
@@ -171,8 +170,8 @@ class RulesDrawing {
     const double dx = X(cells[1]) - X(cells[0]);
     const double dy = Y(cells[1]) - Y(cells[0]);
     svg_.has_outside = true;
-    AddText(X(cells[0]) - 0.85 * dx, Y(cells[0]) - 0.85 * dy, 0.36, Number(rule),
-            color);
+    AddText(X(cells[0]) - 0.85 * dx, Y(cells[0]) - 0.85 * dy, 0.36,
+            Number(rule), color);
   }
   void Diagonal(const Rule& rule, absl::string_view color) {
     Outside(rule, color);
@@ -185,9 +184,8 @@ class RulesDrawing {
 
   // The sum of a diagonal stands outside, too.
   void Sum(const Rule& rule, absl::string_view color) {
-    const bool is_diagonal =
-        rule.numbers.size() == 1 &&
-        rules::IsDiagonal(rule.cells(), geometry_.size());
+    const bool is_diagonal = rule.numbers.size() == 1 &&
+                             rules::IsDiagonal(rule.cells(), geometry_.size());
     if (is_diagonal) return Diagonal(rule, color);
     NamedCage(rule, color);
   }
@@ -270,13 +268,13 @@ class RulesDrawing {
     absl::StrAppendFormat(&svg_.below,
                           "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" "
                           "height=\"%.1f\" fill=\"%s\"/>\n",
-                          Scaled(X(cell) - side / 2), Scaled(Y(cell) - side / 2),
-                          Scaled(side), Scaled(side), color);
+                          Scaled(X(cell) - side / 2),
+                          Scaled(Y(cell) - side / 2), Scaled(side),
+                          Scaled(side), color);
   }
 
   void AddText(double x, double y, double height, absl::string_view text,
-               absl::string_view color,
-               absl::string_view anchor = "middle") {
+               absl::string_view color, absl::string_view anchor = "middle") {
     absl::StrAppendFormat(
         &svg_.above,
         "<text x=\"%.1f\" y=\"%.1f\" font-size=\"%.1f\" text-anchor=\"%s\" "
@@ -303,10 +301,11 @@ class RulesDrawing {
     for (const std::vector<int>& part : rule.parts) {
       for (const int cell : part) AppendBorder(part, cell, path);
     }
-    absl::StrAppendFormat(&svg_.above,
-                          "<path fill=\"none\" stroke=\"%s\" stroke-width=\"1.2\" "
-                          "stroke-dasharray=\"4 3\" d=\"%s\"/>\n",
-                          color, path);
+    absl::StrAppendFormat(
+        &svg_.above,
+        "<path fill=\"none\" stroke=\"%s\" stroke-width=\"1.2\" "
+        "stroke-dasharray=\"4 3\" d=\"%s\"/>\n",
+        color, path);
     if (text.empty() || rule.parts.empty()) return;
     const int first = *absl::c_min_element(rule.cells());
     AddText(X(first) - 0.42, Y(first) - 0.34, 0.24, text, color, "start");
@@ -330,18 +329,17 @@ class RulesDrawing {
         const int x = dx == 0 ? along : 0;
         const int y = dx == 0 ? 0 : along;
         // It stops short of a border, and goes beyond where that turns away.
-        return !has(x, y)             ? 0.42 * along
+        return !has(x, y)            ? 0.42 * along
                : has(x + dx, y + dy) ? 0.58 * along
-                                      : 0.5 * along;
+                                     : 0.5 * along;
       };
       const double from = end(-1);
       const double to = end(1);
-      absl::StrAppendFormat(
-          &path, "M%.1f %.1fL%.1f %.1f",
-          Scaled(X(cell) + (dx == 0 ? from : 0.42 * dx)),
-          Scaled(Y(cell) + (dx == 0 ? 0.42 * dy : from)),
-          Scaled(X(cell) + (dx == 0 ? to : 0.42 * dx)),
-          Scaled(Y(cell) + (dx == 0 ? 0.42 * dy : to)));
+      absl::StrAppendFormat(&path, "M%.1f %.1fL%.1f %.1f",
+                            Scaled(X(cell) + (dx == 0 ? from : 0.42 * dx)),
+                            Scaled(Y(cell) + (dx == 0 ? 0.42 * dy : from)),
+                            Scaled(X(cell) + (dx == 0 ? to : 0.42 * dx)),
+                            Scaled(Y(cell) + (dx == 0 ? 0.42 * dy : to)));
     }
   }
 

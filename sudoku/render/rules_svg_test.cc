@@ -75,11 +75,10 @@ TEST(RulesSvgTest, NumbersOutsideWidenThePicture) {
   const std::string wide =
       GridSvg(GridPicture::OfClues(With("Skyscraper~R1~~3")));
   EXPECT_THAT(wide, HasSubstr("width=\"552\" height=\"552\""));
-  EXPECT_THAT(Drawn("Skyscraper~R1~~3").above,
-              HasSubstr("<text x=\"374.0\"")) << "right of column 9";
+  EXPECT_THAT(Drawn("Skyscraper~R1~~3").above, HasSubstr("<text x=\"374.0\""))
+      << "right of column 9";
   EXPECT_THAT(Drawn("LittleKiller~7~R1C2").above, HasSubstr(">7</text>"));
-  EXPECT_EQ(Drawn("LittleKiller~7~R1C2").above,
-            Drawn("Sum~7~R1C2~R2C1").above);
+  EXPECT_EQ(Drawn("LittleKiller~7~R1C2").above, Drawn("Sum~7~R1C2~R2C1").above);
 }
 
 TEST(RulesSvgTest, WhatHasNoPictureIsWords) {

@@ -20,10 +20,10 @@ std::string CellsInWords(const Rule& rule, const Geometry& geometry) {
                         name(rule.cells().back()));
   }
   const auto write_part = [&](std::string* text, const std::vector<int>& part) {
-    absl::StrAppend(text, absl::StrJoin(part, " ",
-                                        [&](std::string* out, int cell) {
-                                          absl::StrAppend(out, name(cell));
-                                        }));
+    absl::StrAppend(text,
+                    absl::StrJoin(part, " ", [&](std::string* out, int cell) {
+                      absl::StrAppend(out, name(cell));
+                    }));
   };
   return absl::StrCat(absl::StrJoin(rule.parts, " - ", write_part),
                       rule.is_loop ? " and back" : "");
