@@ -1399,11 +1399,19 @@ TEST(SudokuRulesTest, CertificatesAreOfThePuzzleWithItsRules) {
               "Thermo~R1C1~R2C1~R3C1",
               "--certificate", folder}),
       Prints("unique\n"));
-  const std::string stem = absl::StrCat(folder, "/1");
-  const Result result = cli::testing::Run(
-      {"tools/dlx/dlx", "verify", stem + ".dlx", stem + ".certificate"}, {});
-  EXPECT_EQ(result.exit_code, 0);
-  EXPECT_EQ(result.output, "1\n");
+  const auto verified = [&folder] {
+    const std::string stem = absl::StrCat(folder, "/1");
+    return cli::testing::Run(
+        {"tools/dlx/dlx", "verify", stem + ".dlx", stem + ".certificate"}, {});
+  };
+  EXPECT_EQ(verified().exit_code, 0);
+  EXPECT_EQ(verified().output, "1\n");
+  // A dot has items that need not be covered, before those of the cage.
+  EXPECT_THAT(Sudoku({"check", ".Shape~4x4.WhiteDot~R1C1~R1C2.Cage~4~R1C1~R1C2",
+                      "--certificate", folder}),
+              Exits(1));
+  EXPECT_EQ(verified().exit_code, 0);
+  EXPECT_EQ(verified().output, "0\n");
 }
 
 TEST(SudokuRulesTest, AFileOfManyHasAnAnswerALine) {
