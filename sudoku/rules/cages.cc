@@ -1,6 +1,8 @@
 // Rules about sets of cells.
 
+#include <algorithm>
 #include <cstdint>
+#include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -100,12 +102,39 @@ void RellikCage(const Rule& rule, RuleModel& model) {
   });
 }
 
+// Some of the digits but the least and the greatest have the sum.
+bool HasInnerSum(const std::vector<int>& digits, int sum) {
+  if (std::accumulate(digits.begin(), digits.end(), 0) < sum) return false;
+  std::vector<bool> can_be(static_cast<size_t>(sum) + 1, false);
+  can_be[0] = true;
+  for (size_t i = 1; i + 1 < digits.size(); ++i) {
+    for (int total = sum; total >= digits[i]; --total) {
+      if (can_be[static_cast<size_t>(total - digits[i])]) {
+        can_be[static_cast<size_t>(total)] = true;
+      }
+    }
+  }
+  return can_be.back();
+}
+
 // The least and the greatest digit are known first: they are a value of their
 // own, least * 64 + greatest. A state is that, and how many of the two have
 // been met, and what is missing of the sum.
 void Lunchbox(const Rule& rule, RuleModel& model) {
   const int total = rule.numbers[0];
-  model.Different(rule.cells());
+  std::vector<std::vector<int>> sets;
+  std::vector<int> chosen;
+  AppendRightSets(
+      1, std::min(model.size(), kLargestSize), rule.cells().size(),
+      [&](const std::vector<int>& digits) {
+        return HasInnerSum(digits, total);
+      },
+      chosen, sets);
+  if (model.size() <= kLargestSize && sets.size() <= kMostSets) {
+    model.OneOfSets(rule.cells(), std::move(sets));
+  } else {
+    model.Different(rule.cells());
+  }
   std::vector<int> ends;
   for (int low = 1; low <= model.size(); ++low) {
     for (int high = low + 1; high <= model.size(); ++high) {
