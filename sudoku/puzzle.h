@@ -62,6 +62,19 @@ struct Puzzle {
   // exact cover problem of a puzzle with rules.
   std::vector<Rule> rules;
 
+  // Rules that came with the puzzle and are not known here. The puzzle is
+  // without them; a reader takes it only where that is wanted.
+  struct UnknownRule {
+    std::string name;
+    // What is wrong with that, as a sentence, and where.
+    std::string sentence;
+    int64_t line = 0;
+    int column = 0;
+
+    friend bool operator==(const UnknownRule&, const UnknownRule&) = default;
+  };
+  std::vector<UnknownRule> unknown_rules;
+
   // What came with the puzzle: text that followed it (a name, a rating), and
   // the solution that is claimed for it.
   std::string note;

@@ -146,6 +146,10 @@ TEST(DocumentationTest, ExamplesInHelpTextsOfSudoku) {
 TEST(DocumentationTest, ExamplesOfProblemsToMake) {
   std::ofstream(absl::StrCat(::testing::TempDir(), "/words.txt"))
       << "carts\nareas\nreach\ntacit\nshots\n";
+  std::ofstream(absl::StrCat(::testing::TempDir(), "/picture.non"))
+      << "rows\n2\n0\ncolumns\n1\n1\n";
+  std::ofstream(absl::StrCat(::testing::TempDir(), "/kakuro.txt"))
+      << "\\3 . .\n";
   const Result list = Shell("dlx make --help");
   int problems = 0;
   for (absl::string_view line : absl::StrSplit(list.output, '\n')) {

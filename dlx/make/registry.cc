@@ -39,8 +39,9 @@ std::vector<Generator> MakeTable() {
   std::vector<Generator> table;
   for (std::vector<Generator> (*rows)() :
        {ChessGenerators, DeBruijnGenerators, DesignGenerators,
-        GraphPartitionGenerators, KirkmanGenerators, LangfordGenerators,
-        LatinSquareGenerators, MacMahonGenerators, PackingGenerators,
+        GraphPartitionGenerators, KakuroGenerators, KirkmanGenerators,
+        LangfordGenerators, LatinSquareGenerators, MacMahonGenerators,
+        MagicSquareGenerators, NonogramGenerators, PackingGenerators,
         RandomProblemGenerators, WordSquareGenerators}) {
     for (Generator& row : rows()) table.push_back(std::move(row));
   }

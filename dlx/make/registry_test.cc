@@ -28,6 +28,11 @@ using ::testing::StartsWith;
 // The files that these tests know.
 absl::StatusOr<std::string> ReadFile(absl::string_view path) {
   if (path == "words.txt") return "blast\nabove\n";
+  if (path == "picture.non") return "rows\n2\n0\ncolumns\n1\n1\n";
+  if (path == "bad.non") return "rows\n2\n0\ncolumns\n1\n1 1\n";
+  if (path == "kakuro.txt") return "\\3 . .\n";
+  if (path == "bad_kakuro.txt") return "\\3 . x\n";
+  if (path == "magic.txt") return "2 . .\n. . .\n. . .\n";
   if (path == "crossword.txt") return "ab\ncd\nac\nbd\n";
   if (path == "graph.txt") return "a b\nb c\nc d\nd a\n";
   if (path == "bad_graph.txt") return "a b\nb b\n";
@@ -144,7 +149,12 @@ INSTANTIATE_TEST_SUITE_P(
         {"latin-squares 2 --givens=square.txt", 1},
         {"macmahon 2x3 --colors=2", 416},
         {"macmahon 2 3 --colors 2 --border a", 0},
+        {"kakuro kakuro.txt", 2},
         {"kirkman 9 --fix-first", 8},
+        {"magic-square 3", 8},
+        {"magic-square 3 --semi", 72},
+        {"magic-square 3 --givens=magic.txt", 2},
+        {"nonogram picture.non", 1},
         {"one-factorizations 6", 6},
         {"one-factorizations 6 --fix-first", 2},
         {"one-factorizations 8 --fix-first --perfect", 64},
@@ -217,6 +227,10 @@ INSTANTIATE_TEST_SUITE_P(
          "bad_graph.txt: line 2: an edge from \"b\" to itself"},
         {"graph-partitions --vertices=3 --largest=1", kInvalid,
          "from 2 to 1 vertices"},
+        {"kakuro bad_kakuro.txt", kInvalid,
+         "bad_kakuro.txt: line 1, word 3: a"},
+        {"nonogram bad.non", kInvalid, "bad.non: column 2 needs 3 cells"},
+        {"magic-square 2 --givens=magic.txt", kInvalid, "instead of 2"},
         {"word-squares", kInvalid, "WORDS (a list of words"},
         {"pentominoes 6y10", kInvalid, "not '6y10'"},
         {"pentominoes 6x10 7", kInvalid, "'7' is one argument too many"},

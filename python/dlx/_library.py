@@ -105,6 +105,7 @@ class Rules(Structure):
         ("max_seconds", c_double),
         ("max_nodes", c_uint64),
         ("interrupter", c_void_p),
+        ("more", c_char_p),
     ]
 
 

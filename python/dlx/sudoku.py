@@ -198,6 +198,8 @@ class Rules:
         character are a region.
       diagonals: every digit stands once in both diagonals.
       windows: ... and in the four windows between the boxes.
+      more: what is asked besides, such as "AntiKnight.Thermo~R1C1~R2C1"
+        (docs/rules.md).
       timeout, nodes: give up a puzzle after so many seconds, or nodes.
     """
 
@@ -209,6 +211,7 @@ class Rules:
         regions: Optional[str] = None,
         diagonals: bool = False,
         windows: bool = False,
+        more: Optional[str] = None,
         timeout: Optional[float] = None,
         nodes: Optional[int] = None,
     ) -> None:
@@ -218,6 +221,7 @@ class Rules:
             "regions": regions,
             "diagonals": diagonals,
             "windows": windows,
+            "more": more,
             "timeout": timeout,
             "nodes": nodes,
         }
@@ -234,6 +238,7 @@ class Rules:
         self._rules.regions = _arguments.text("regions", regions)
         self._rules.has_diagonals = bool(diagonals)
         self._rules.has_windows = bool(windows)
+        self._rules.more = _arguments.text("more", more)
         if timeout is not None:
             self._rules.max_seconds = _arguments.positive("timeout", timeout)
         self._rules.max_nodes = _arguments.limit("nodes", nodes)

@@ -226,3 +226,21 @@ def test_rules_and_grids_can_be_copied_and_pickled():
     [grid] = pickle.loads(pickle.dumps(rules.generate()))
     assert grid.rules.check(grid) == "unique"
     assert repr(grid.rules) == "Rules(rows=4, diagonals=True)"
+
+
+# Further rules, see docs/rules.md.
+def test_puzzles_with_more_rules():
+    cage = sudoku.Rules(4, more="Cage~3~R1C1~R1C2.Thermo~R1C1~R2C1~R3C1")
+    empty = "." * 16
+    assert cage.count(empty) == 12
+    assert cage.check(empty) == "multiple solutions"
+    grids = cage.two_solutions(empty)
+    assert len(set(map(str, grids))) == 2
+    assert all({str(grid)[0], str(grid)[1]} == {"1", "2"} for grid in grids)
+    solution = cage.solve("1" + "." * 14 + "3")
+    assert str(solution)[:2] == "12"
+    assert copy.deepcopy(cage).count(empty) == 12
+    with pytest.raises(ValueError, match="canonical is for rows, columns"):
+        cage.canonical(empty)
+    with pytest.raises(ValueError, match='rules, character 12: "R5C2" is not a cell'):
+        sudoku.Rules(4, more="Cage~3~R1C1~R5C2")

@@ -16,17 +16,20 @@
 #include "absl/types/span.h"
 #include "dlx/c/handles.h"
 #include "dlx/limits.h"
+#include "sudoku/encoding.h"
 #include "sudoku/geometry.h"
 #include "sudoku/grid.h"
 #include "sudoku/making/canonical.h"
 #include "sudoku/making/generate.h"
 #include "sudoku/making/symmetry.h"
 #include "sudoku/puzzle.h"
+#include "sudoku/rules/rule_text.h"
 #include "sudoku/solver.h"
 
 struct sudoku_solver {
   sudoku::Solver solver;
   const dlx::Interrupter* interrupter = nullptr;
+  bool has_more_rules = false;
   std::string count = "";
 };
 
@@ -62,6 +65,16 @@ absl::StatusOr<Geometry> MakeGeometry(const sudoku_rules& rules) {
   return geometry;
 }
 
+absl::StatusOr<sudoku::Encoding> EncodingWith(absl::string_view rules,
+                                              const Geometry& geometry) {
+  Puzzle puzzle(geometry);
+  if (const auto error = sudoku::AddRules(rules, &puzzle)) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "rules, character ", error->offset, ": ", error->sentence));
+  }
+  return sudoku::Encoding::ForRules(puzzle);
+}
+
 absl::StatusOr<sudoku_solver> MakeSolver(const sudoku_rules& rules) {
   const absl::StatusOr<Geometry> geometry = MakeGeometry(rules);
   if (!geometry.ok()) return geometry.status();
@@ -73,10 +86,25 @@ absl::StatusOr<sudoku_solver> MakeSolver(const sudoku_rules& rules) {
   if (rules.interrupter != nullptr) {
     options.limits.interrupter = &rules.interrupter->interrupter;
   }
+  const bool has_more = rules.more != nullptr && *rules.more != '\0';
+  absl::StatusOr<sudoku::Encoding> encoding =
+      has_more ? EncodingWith(rules.more, *geometry)
+               : sudoku::Encoding::ForGeometry(*geometry);
+  if (!encoding.ok()) return encoding.status();
   absl::StatusOr<sudoku::Solver> solver =
-      sudoku::Solver::Create(*geometry, options);
+      sudoku::Solver::Create(*std::move(encoding), options);
   if (!solver.ok()) return solver.status();
-  return sudoku_solver{*std::move(solver), options.limits.interrupter};
+  return sudoku_solver{*std::move(solver), options.limits.interrupter,
+                       has_more};
+}
+
+// Of a solver whose rules only its encoding knows.
+absl::Status RefuseRules(const sudoku_solver& solver, absl::string_view what) {
+  if (!solver.has_more_rules) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat(what,
+                   " is for rows, columns, boxes and regions alone, and "
+                   "these puzzles have more rules"));
 }
 
 // Reads the clues of a puzzle that has the geometry already.
@@ -191,6 +219,9 @@ absl::Status Generate(const sudoku_solver& solver, const sudoku_wishes& wishes,
                       uint64_t first, size_t count, uint8_t* puzzles,
                       uint8_t* solutions) {
   const Geometry& geometry = solver.solver.geometry();
+  if (absl::Status status = RefuseRules(solver, "generate"); !status.ok()) {
+    return status;
+  }
   absl::StatusOr<sudoku::GenerateOptions> options = MakeGenerateOptions(wishes);
   if (!options.ok()) return options.status();
   options->interrupter = solver.interrupter;
@@ -259,6 +290,8 @@ const char* sudoku_count(sudoku_solver* solver, const uint8_t* puzzle,
 int sudoku_canonical(sudoku_solver* solver, const uint8_t* puzzle,
                      uint8_t* canonical) {
   return Succeeds([&]() -> absl::Status {
+    const absl::Status status = RefuseRules(Checked(solver), "canonical");
+    if (!status.ok()) return status;
     const Geometry& geometry = Checked(solver).solver.geometry();
     const absl::StatusOr<Puzzle> read = MakePuzzle(geometry, puzzle);
     if (!read.ok()) return read.status();

@@ -35,6 +35,9 @@ typedef struct sudoku_rules {
   double max_seconds;
   uint64_t max_nodes;
   dlx_interrupter* interrupter;
+  /* What is asked besides, as docs/rules.md writes it: "AntiKnight.Diagonal~1".
+   * NULL for nothing. */
+  const char* more;
 } sudoku_rules;
 
 /* `rules` may be NULL. */
@@ -61,7 +64,8 @@ DLX_C_API int sudoku_solve(sudoku_solver* solver, const uint8_t* puzzles,
 DLX_C_API const char* sudoku_count(sudoku_solver* solver, const uint8_t* puzzle,
                                    dlx_outcome* outcome);
 
-/* The smallest grid that is the same puzzle in disguise. */
+/* The smallest grid that is the same puzzle in disguise. An error for a solver
+ * with `more` rules, and so is sudoku_generate(). */
 DLX_C_API int sudoku_canonical(sudoku_solver* solver, const uint8_t* puzzle,
                                uint8_t* canonical);
 

@@ -74,6 +74,24 @@ int main(void) {
   CHECK(sudoku_count(solver, puzzles + 16, &outcome) == NULL);
   sudoku_solver_free(solver);
 
+  rules.more = "Cage~3~R1C1~R1C2.Thermo~R1C1~R2C1~R3C1";
+  rules.has_diagonals = 0;
+  solver = sudoku_solver_create(&rules);
+  memset(puzzles, 0, 16);
+  CHECK(strcmp(sudoku_count(solver, puzzles, &outcome), "12") == 0);
+  CHECK(!sudoku_canonical(solver, puzzles, canonical));
+  CHECK(!sudoku_generate(solver, &wishes, 0, 1, made, NULL));
+  puzzles[0] = 1;
+  puzzles[15] = 3;
+  CHECK(sudoku_solve(solver, puzzles, 1, solutions, NULL, verdicts));
+  CHECK(solutions[0] == 1 && solutions[1] == 2);
+  sudoku_solver_free(solver);
+  rules.more = "Cage~3~R1C1~R5C2";
+  CHECK(sudoku_solver_create(&rules) == NULL);
+  CHECK(strcmp(dlx_error(), "rules, character 12: \"R5C2\" is not a cell of a "
+                            "grid of 4x4") == 0);
+  rules.more = NULL;
+
   rules.box_rows = rules.box_columns = 3;
   CHECK(sudoku_solver_create(&rules) == NULL);
   CHECK(strstr(dlx_error(), "do not fit") != NULL);

@@ -427,6 +427,7 @@ constexpr RuleField kFields[] = {
     {"odd", "Odd", &F::Together},
     {"columnindexer", "Indexing~C", &F::Each<&F::Cells>},
     {"rowindexer", "Indexing~R", &F::Each<&F::Cells>},
+    {"boxindexer", "Indexing~B", &F::Each<&F::Cells>},
     {"killercage", "Cage", &F::Each<&F::Cells>},
     {"clone", "Palindrome", &F::Each<&F::Clone>},
     {"quadruple", "ContainAtLeast", &F::Each<&F::Quadruple>},

@@ -12,11 +12,14 @@
 // and the reader of such texts (sudoku/rules/rule_text.h) checks it.
 
 #include <optional>
+#include <string>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "sudoku/format/json.h"
 #include "sudoku/format/read_error.h"
+#include "sudoku/puzzle.h"
 #include "sudoku/rules/rule.h"
 
 namespace sudoku {
@@ -27,6 +30,11 @@ bool IsFpuzzlesRule(absl::string_view name);
 // Appends the rules of all these fields of an object.
 std::optional<ReadError> ReadFpuzzlesRules(const JsonValue& object, int size,
                                            std::vector<Rule>* rules);
+
+// The rules of the puzzle as fields, each behind a comma, so that they can be
+// read again. Fails, with a part of a sentence, if there is a rule that
+// f-puzzles does not have.
+absl::StatusOr<std::string> FpuzzlesRulesJson(const Puzzle& puzzle);
 
 // Appends the cell that a text names: "R1C2".
 std::optional<ReadError> ReadFpuzzlesCell(const JsonValue& name, int size,

@@ -49,6 +49,7 @@ TEST(FpuzzlesRulesTest, EachField) {
       {R"("columnindexer":[{"cells":["R1C1","R2C1"]}])",
        ".Indexing~C~R1C1~R2C1"},
       {R"("rowindexer":[{"cells":["R1C1"]}])", ".Indexing~R~R1C1"},
+      {R"("boxindexer":[{"cells":["R1C1"]}])", ".Indexing~B~R1C1"},
       {R"("killercage":[{"cells":["R1C1","R1C2"],"value":"3"},)"
        R"({"cells":["R2C1"],"value":4}])",
        ".Cage~3~R1C1~R1C2.Cage~4~R2C1"},

@@ -320,6 +320,7 @@ void ResetPuzzle(const Geometry& geometry, Puzzle* puzzle) {
   }
   puzzle->candidates.clear();
   puzzle->rules.clear();
+  puzzle->unknown_rules.clear();
   puzzle->note.clear();
   puzzle->stated_solution.reset();
   puzzle->heading = {};

@@ -171,9 +171,16 @@ PuzzleReader::Recognition PuzzleReader::Fail(ReadError error, size_t lines) {
 PuzzleReader::Recognition PuzzleReader::Report(std::optional<ReadError> error) {
   is_below_grid_ = false;
   if (error.has_value()) return Fail(*std::move(error));
+  if (!puzzle_->unknown_rules.empty() && !options_.skips_unknown_rules) {
+    const Puzzle::UnknownRule& rule = puzzle_->unknown_rules.front();
+    is_refused_ = true;
+    return Fail({{rule.line, rule.column}, rule.sentence});
+  }
   if (puzzle_->has_rules() && !options_.takes_rules) {
-    return Fail({{lines_.number()},
-                 "this puzzle has rules, which are not for this command"});
+    is_refused_ = true;
+    return Fail(
+        {{lines_.number()},
+         absl::StrCat("this puzzle has rules, ", options_.why_no_rules)});
   }
   if (puzzle_->note.empty() && !heading_.empty()) {
     puzzle_->note = std::exchange(heading_, "");
@@ -357,7 +364,8 @@ PuzzleReader::Recognition PuzzleReader::TakeDocument() {
     // A brace that opens an array instead.
     return {Recognition::Kind::kNothing};
   }
-  if (result.kind == Recognition::Kind::kError) {
+  if (result.kind == Recognition::Kind::kError &&
+      !std::exchange(is_refused_, false)) {
     absl::StrAppend(&error_.sentence, "; this was taken for ", format->name,
                     ", which has ", format->expects);
   }

@@ -88,6 +88,11 @@ struct ReaderOptions {
   // Whether the caller looks at Puzzle::rules. If not, a puzzle that has some
   // is an error: without them, it would be another puzzle.
   bool takes_rules = false;
+  // Why it does not, as the end of a sentence.
+  std::string why_no_rules = "which are not for this command";
+  // Whether a puzzle with rules that are not known is one without them, which
+  // then are its Puzzle::unknown_rules. If not, it is an error.
+  bool skips_unknown_rules = false;
 };
 
 // One thread at a time may use a PuzzleReader.
@@ -199,6 +204,8 @@ class PuzzleReader {
   Puzzle* puzzle_ = nullptr;
   int64_t line_of_puzzle_ = 0;
   ReadError error_;
+  // It is no mistake of the text: rules are not known, or not wanted.
+  bool is_refused_ = false;
 };
 
 }  // namespace sudoku

@@ -1,5 +1,6 @@
 #include "sudoku/format/rule_line.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -10,9 +11,11 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "sudoku/format/line.h"
 #include "sudoku/names.h"
 #include "sudoku/rules/kind.h"
+#include "sudoku/rules/rule_places.h"
 #include "sudoku/rules/rule_text.h"
 
 namespace sudoku {
@@ -53,6 +56,61 @@ void SetCandidates(std::vector<DigitSet> candidates, Puzzle* puzzle) {
   if (!are_clues) puzzle->candidates = std::move(candidates);
 }
 
+bool HasCustomaryBoxes(const Geometry& geometry) {
+  const auto customary = Geometry::FromSize(geometry.size());
+  return customary.ok() && geometry.has_boxes() &&
+         geometry.box_rows() == customary->box_rows();
+}
+
+std::string ShapeText(const Geometry& geometry) {
+  const int size = geometry.size();
+  std::string text = size == 9 ? "" : absl::StrCat(".Shape~", size, "x", size);
+  if (HasCustomaryBoxes(geometry)) return text;
+  absl::StrAppend(&text, ".NoBoxes");
+  if (geometry.RegionLine() != RowsAsRegions(size)) {
+    absl::StrAppend(&text, ".Jigsaw~", geometry.RegionLine());
+  }
+  return text;
+}
+
+// "~R1C1_5~R1C2_1_2"
+std::string GivensText(const Puzzle& puzzle) {
+  const int size = puzzle.geometry.size();
+  std::string text;
+  for (int cell = 0; cell < puzzle.geometry.cell_count(); ++cell) {
+    const DigitSet digits = puzzle.has_candidates() ? puzzle.candidates[cell]
+                            : puzzle.clues[cell] != 0
+                                ? DigitBit(puzzle.clues[cell])
+                                : AllDigits(size);
+    if (digits == AllDigits(size)) continue;
+    absl::StrAppend(&text, "~", rules::WordOf(cell, size));
+    for (int digit = 1; digit <= size; ++digit) {
+      if ((digits & DigitBit(digit)) != 0) absl::StrAppend(&text, "_", digit);
+    }
+  }
+  return text;
+}
+
+// Diagonals and extra regions.
+std::string HousesText(const Geometry& geometry) {
+  std::string text = geometry.has_diagonals() ? ".Diagonal~1.Diagonal~-1" : "";
+  for (const House& house : geometry.houses()) {
+    if (house.kind != House::Kind::kExtra) continue;
+    absl::StrAppend(&text, ".AllDifferent");
+    for (const int cell : house.cells) {
+      absl::StrAppend(&text, "~", rules::WordOf(cell, geometry.size()));
+    }
+  }
+  return text;
+}
+
+// A note that began with a dot would be taken for another rule.
+std::string NoteText(absl::string_view note) {
+  std::string text = absl::StrReplaceAll(note, {{"\n", " "}, {"\r", " "}});
+  const size_t begin = std::min(text.find_first_not_of(" \t."), text.size());
+  return begin == text.size() ? "" : absl::StrCat(" ", text.substr(begin));
+}
+
 }  // namespace
 
 std::optional<ReadError> ReadRuleLine(absl::string_view line, TextPlace place,
@@ -60,17 +118,19 @@ std::optional<ReadError> ReadRuleLine(absl::string_view line, TextPlace place,
                                       Puzzle* puzzle) {
   const size_t length = RulesLength(line);
   RuleText text;
-  if (auto error = ReadRuleText(line.substr(0, length), &text)) {
+  std::vector<UnknownRule> unknown;
+  if (auto error = ReadRuleText(line.substr(0, length), &text, &unknown)) {
     place.column += static_cast<int>(error->offset);
     return ReadError{place, std::move(error->sentence)};
   }
-  const auto geometry = text.has_boxes
-                            ? geometries->ForSize(text.size)
-                            : geometries->ForRegions(RowsAsRegions(text.size));
+  const auto geometry = text.has_boxes ? geometries->ForSize(text.size)
+                        : text.regions.empty()
+                            ? geometries->ForRegions(RowsAsRegions(text.size))
+                            : geometries->ForRegions(text.regions);
   if (!geometry.ok()) {
     return ReadError{place, std::string(geometry.status().message())};
   }
-  if (!(*geometry)->has_boxes() &&
+  if (!text.has_boxes && text.regions.empty() &&
       absl::c_any_of(text.rules,
                      [](const Rule& rule) { return rule.kind->needs_boxes; })) {
     return ReadError{place, "a rule is about boxes, and there are none"};
@@ -78,8 +138,26 @@ std::optional<ReadError> ReadRuleLine(absl::string_view line, TextPlace place,
   ResetPuzzle(**geometry, puzzle);
   SetCandidates(std::move(text.candidates), puzzle);
   puzzle->rules = std::move(text.rules);
+  for (UnknownRule& rule : unknown) {
+    puzzle->unknown_rules.push_back(
+        {.name = rule.name,
+         .sentence =
+             absl::StrCat("the rule \"", rule.name, "\" is not known here"),
+         .line = place.line,
+         .column = place.column + static_cast<int>(rule.offset)});
+  }
   puzzle->note = std::string(absl::StripAsciiWhitespace(line.substr(length)));
   return std::nullopt;
+}
+
+std::string RuleLine(const Puzzle& puzzle) {
+  std::string text = ShapeText(puzzle.geometry);
+  const std::string givens = GivensText(puzzle);
+  if (!givens.empty()) absl::StrAppend(&text, ".", givens);
+  absl::StrAppend(&text, HousesText(puzzle.geometry));
+  for (const Rule& rule : puzzle.rules) absl::StrAppend(&text, ".", rule.text);
+  if (text.empty()) text = ".Shape~9x9";
+  return absl::StrCat(text, NoteText(puzzle.note));
 }
 
 }  // namespace sudoku

@@ -6,6 +6,7 @@
 //   .~R1C1_5.Thermo~R9C4~R8C3~R7C2.Cage~17~R1C1~R1C2 Monday, hard
 
 #include <optional>
+#include <string>
 
 #include "absl/strings/string_view.h"
 #include "sudoku/format/geometry_source.h"
@@ -19,6 +20,11 @@ namespace sudoku {
 std::optional<ReadError> ReadRuleLine(absl::string_view line, TextPlace place,
                                       GeometrySource* geometries,
                                       Puzzle* puzzle);
+
+// The puzzle as such a line, without a line break: the shape, what cells may
+// hold, houses besides rows, columns and boxes, the rules as they were written,
+// and the note.
+std::string RuleLine(const Puzzle& puzzle);
 
 }  // namespace sudoku
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -24,6 +25,8 @@
 #include "sudoku/format/written_cells.h"
 #include "sudoku/geometry.h"
 #include "sudoku/names.h"
+#include "sudoku/rules/rule_places.h"
+#include "sudoku/rules/rule_text.h"
 
 namespace sudoku {
 
@@ -39,6 +42,8 @@ struct Statement {
   std::vector<std::vector<int>> extra_regions;
   std::vector<Rule> rules;
   std::vector<std::string> unknown_rules;
+  // These are drawings, and what they mean is told in words, if at all.
+  bool are_drawn = false;
   Puzzle::Heading heading;
   std::vector<uint8_t> filled_in;  // By cell; empty if there is none at all.
 };
@@ -84,13 +89,24 @@ std::string Title(const Puzzle::Heading& heading) {
   return title;
 }
 
+// A text of rules is shown up to so many bytes.
+constexpr size_t kMostOfRules = 300;
+
+std::string UnknownRulesSentence(const Statement& statement) {
+  std::string sentence =
+      absl::StrCat("this puzzle has rules that are not known here: ",
+                   absl::StrJoin(statement.unknown_rules, ", "));
+  if (!statement.are_drawn || statement.heading.rules.empty()) return sentence;
+  std::string text = statement.heading.rules.substr(0, kMostOfRules);
+  for (char& c : text) {
+    if (absl::ascii_iscntrl(static_cast<unsigned char>(c))) c = ' ';
+  }
+  return absl::StrCat(sentence, "; what they mean is only in its text, \"",
+                      text, "\"");
+}
+
 std::optional<ReadError> Build(const Statement& statement, TextPlace place,
                                GeometrySource* geometries, Puzzle* puzzle) {
-  if (!statement.unknown_rules.empty()) {
-    return ReadError{
-        place, absl::StrCat("this puzzle has rules that are not known here: ",
-                            absl::StrJoin(statement.unknown_rules, ", "))};
-  }
   const auto known = statement.regions.empty() || AreCustomaryBoxes(statement)
                          ? geometries->ForSize(statement.size)
                          : geometries->ForRegions(statement.regions);
@@ -105,6 +121,13 @@ std::optional<ReadError> Build(const Statement& statement, TextPlace place,
   puzzle->note = Title(statement.heading);
   puzzle->heading = statement.heading;
   puzzle->rules = statement.rules;
+  for (const std::string& rule : statement.unknown_rules) {
+    puzzle->unknown_rules.push_back(
+        {.name = rule,
+         .sentence = UnknownRulesSentence(statement),
+         .line = place.line,
+         .column = place.column});
+  }
   if (!statement.filled_in.empty()) {
     puzzle->filled_in = Grid(statement.size);
     absl::c_copy(statement.filled_in, puzzle->filled_in->begin());
@@ -178,6 +201,15 @@ std::optional<ReadError> AddDigit(const JsonValue& cell, bool is_given,
   return std::nullopt;
 }
 
+// From the top left corner to the bottom right one, or from the top right one.
+std::vector<int> DiagonalCells(bool falls, int size) {
+  std::vector<int> cells;
+  for (int i = 0; i < size; ++i) {
+    cells.push_back(i * size + (falls ? i : size - 1 - i));
+  }
+  return cells;
+}
+
 // --- f-puzzles ---
 
 // Fields that say nothing about which digits go where.
@@ -220,11 +252,8 @@ std::optional<ReadError> ReadFpuzzlesConstraints(const JsonValue& object,
         if (auto error = AddFpuzzlesRegion(region, statement)) return error;
       }
     } else if (name == "diagonal-" || name == "diagonal+") {
-      for (int i = 0; i < size; ++i) {
-        (name == "diagonal-" ? falling : rising)
-            .push_back(name == "diagonal-" ? i * size + i
-                                           : i * size + size - 1 - i);
-      }
+      const bool falls = name == "diagonal-";
+      (falls ? falling : rising) = DiagonalCells(falls, size);
     } else if (!IsFpuzzlesRule(name)) {
       statement->unknown_rules.push_back(name);
     }
@@ -373,8 +402,30 @@ std::optional<ReadError> ReadSudokuPadRegions(const JsonValue* regions,
   return std::nullopt;
 }
 
-// A cage is a region if its digits differ and it has no sum; without cells, it
-// holds words about the puzzle, such as "title: Monday".
+void AddUnknown(absl::string_view name, Statement* statement) {
+  std::vector<std::string>& rules = statement->unknown_rules;
+  if (!absl::c_linear_search(rules, name)) rules.emplace_back(name);
+}
+
+std::optional<ReadError> AddRule(const JsonValue& value, std::string rule,
+                                 absl::Span<const int> cells,
+                                 Statement* statement) {
+  const int size = statement->size;
+  for (const int cell : cells) {
+    absl::StrAppend(&rule, "~", rules::WordOf(cell, size));
+  }
+  RuleText text;
+  if (auto error = ReadRuleText(
+          absl::StrCat(".Shape~", size, "x", size, ".", rule), &text)) {
+    return ReadError{value.place, std::move(error->sentence)};
+  }
+  absl::c_move(text.rules, std::back_inserter(statement->rules));
+  return std::nullopt;
+}
+
+// A cage with a sum is a killer cage, or a sum of digits that may be equal. One
+// without is a region if its digits differ; without cells, it holds words about
+// the puzzle, such as "title: Monday".
 std::optional<ReadError> ReadSudokuPadCage(const JsonValue& cage,
                                            Statement* statement) {
   const JsonValue* cells = cage.Find("cells");
@@ -394,18 +445,21 @@ std::optional<ReadError> ReadSudokuPadCage(const JsonValue& cage,
   }
   if (type == "rowcol" || type == "box") return std::nullopt;
   const JsonValue* unique = cage.Find("unique");
-  if (unique == nullptr || !unique->is_word("true") ||
-      (value != nullptr && !IsNothing(*value))) {
-    if (!IsOneOf("cages", std::vector<absl::string_view>(
-                              statement->unknown_rules.begin(),
-                              statement->unknown_rules.end()))) {
-      statement->unknown_rules.push_back("cages");
-    }
+  const bool is_unique = unique != nullptr && unique->is_word("true");
+  const bool has_value = value != nullptr && !IsNothing(*value);
+  const std::optional<int> sum = has_value ? IntegerOf(value) : std::nullopt;
+  if (has_value ? !sum.has_value() || *sum <= 0 : !is_unique) {
+    AddUnknown("cages", statement);
     return std::nullopt;
   }
-  statement->extra_regions.emplace_back();
-  return SudokuPadCells(*cells, statement->size,
-                        &statement->extra_regions.back());
+  std::vector<int> list;
+  if (auto error = SudokuPadCells(*cells, statement->size, &list)) return error;
+  if (has_value) {
+    return AddRule(cage, absl::StrCat(is_unique ? "Cage~" : "Sum~", *sum), list,
+                   statement);
+  }
+  statement->extra_regions.push_back(std::move(list));
+  return std::nullopt;
 }
 
 // 1 for a line from the top left corner to the bottom right one, 2 for the
@@ -443,14 +497,19 @@ std::optional<ReadError> ReadSudokuPadRules(const JsonValue& object,
     }
   }
   statement->has_diagonals = has_diagonal[1] && has_diagonal[2];
-  if (has_diagonal[0] || has_diagonal[1] != has_diagonal[2]) {
-    statement->unknown_rules.push_back("lines");
+  for (const int number : {1, 2}) {
+    if (has_diagonal[number] && !statement->has_diagonals) {
+      statement->extra_regions.push_back(
+          DiagonalCells(number == 1, statement->size));
+    }
   }
+  if (has_diagonal[0]) statement->unknown_rules.push_back("lines");
   for (const auto& [name, value] : object.fields) {
     if (!IsNothing(value) && !IsOneOf(name, kSudokuPadOthers)) {
       statement->unknown_rules.push_back(name);
     }
   }
+  statement->are_drawn = true;
   return std::nullopt;
 }
 
@@ -467,6 +526,12 @@ std::optional<ReadError> ReadSudokuPad(const JsonValue& object,
   }
   if (const JsonValue* metadata = object.Find("metadata")) {
     statement.heading = HeadingOf(*metadata, "rules");
+    for (const auto& [field, rule] :
+         {std::pair("antiknight", "AntiKnight"), {"antiking", "AntiKing"}}) {
+      const JsonValue* value = metadata->Find(field);
+      if (value == nullptr || !value->is_word("true")) continue;
+      if (auto error = AddRule(*value, rule, {}, &statement)) return error;
+    }
   }
   if (auto error = ReadSudokuPadRules(object, &statement)) return error;
   return Build(statement, object.place, geometries, puzzle);
@@ -535,6 +600,10 @@ std::optional<ReadError> ReadCompressed(absl::string_view compressed,
     }
   }
   if (error.has_value()) error->place = place;
+  for (Puzzle::UnknownRule& rule : puzzle->unknown_rules) {
+    rule.line = place.line;
+    rule.column = place.column;
+  }
   return error;
 }
 
@@ -682,6 +751,11 @@ std::string FpuzzlesJson(const Puzzle& puzzle) {
     };
     absl::StrAppend(&json, ",\"extraregion\":[",
                     absl::StrJoin(extra, ",", write_region), "]");
+  }
+  if (puzzle.has_rules()) {
+    const absl::StatusOr<std::string> rules = FpuzzlesRulesJson(puzzle);
+    assert(rules.ok());
+    if (rules.ok()) absl::StrAppend(&json, *rules);
   }
   return absl::StrCat(json, "}");
 }

@@ -78,6 +78,9 @@ absl::StatusOr<Puzzle> Read(absl::string_view json) {
   }
   if (!error.has_value()) error = ReadWebPuzzle(object, &geometries, &puzzle);
   if (error.has_value()) return absl::InvalidArgumentError(error->sentence);
+  if (!puzzle.unknown_rules.empty()) {
+    return absl::InvalidArgumentError(puzzle.unknown_rules[0].sentence);
+  }
   return puzzle;
 }
 
@@ -138,12 +141,11 @@ TEST(FpuzzlesTest, DecorationIsNoRule) {
 }
 
 TEST(FpuzzlesTest, NamesTheRulesThatAreUnknown) {
-  EXPECT_EQ(
-      Read(Fpuzzles(",\"antiknight\":true,\"boxindexer\":[{\"cells\":[]}],"
-                    "\"magic\":true"))
-          .status()
-          .message(),
-      "this puzzle has rules that are not known here: boxindexer, magic");
+  EXPECT_EQ(Read(Fpuzzles(",\"antiknight\":true,\"wrogn\":[{\"cells\":[]}],"
+                          "\"magic\":true"))
+                .status()
+                .message(),
+            "this puzzle has rules that are not known here: wrogn, magic");
 }
 
 TEST(FpuzzlesTest, SaysWhatIsWrong) {
@@ -172,10 +174,35 @@ TEST(SudokuPadTest, DiagonalsAreLinesFromCornerToCorner) {
       "]";
   EXPECT_EQ(Geometry::FromSize(4)->WithDiagonals(),
             Read(SudokuPad(kDiagonals))->geometry);
-  EXPECT_EQ(Read(SudokuPad(",\"lines\":[{\"wayPoints\":[[0,0],[4,4]]}]"))
+  EXPECT_EQ(
+      *Geometry::FromSize(4)->WithExtraRegions("1....1....1....1"),
+      Read(SudokuPad(",\"lines\":[{\"wayPoints\":[[0,0],[4,4]]}]"))->geometry);
+  EXPECT_EQ(Read(SudokuPad(",\"lines\":[{\"wayPoints\":[[0,0],[3,4]]}]"))
                 .status()
                 .message(),
             "this puzzle has rules that are not known here: lines");
+}
+
+// What a drawing means is told in words only, and these are shown.
+TEST(SudokuPadTest, DrawingsAreNamedWithTheTextOfTheRules) {
+  EXPECT_EQ(Read(SudokuPad(",\"arrows\":[{}],\"metadata\":{\"rules\":"
+                           "\"Digits on\\narrows ...\"}"))
+                .status()
+                .message(),
+            "this puzzle has rules that are not known here: arrows; what they "
+            "mean is only in its text, \"Digits on arrows ...\"");
+}
+
+TEST(SudokuPadTest, CagesWithSumsAndMetadataAreRules) {
+  const auto puzzle = Read(SudokuPad(
+      ",\"cages\":[{\"cells\":[[0,0],[0,1]],\"value\":\"5\",\"unique\":true},"
+      "{\"cells\":[[3,3],[2,2]],\"value\":6}],"
+      "\"metadata\":{\"antiknight\":true,\"antiking\":false}"));
+  ASSERT_TRUE(puzzle.ok()) << puzzle.status();
+  std::vector<std::string> rules;
+  for (const Rule& rule : puzzle->rules) rules.push_back(rule.text);
+  EXPECT_THAT(rules, ::testing::ElementsAre("AntiKnight", "Cage~5~R1C1~R1C2",
+                                            "Sum~6~R4C4~R3C3"));
 }
 
 TEST(SudokuPadTest, CagesWithoutSumsAreRegions) {
@@ -184,11 +211,15 @@ TEST(SudokuPadTest, CagesWithoutSumsAreRegions) {
       Read(SudokuPad(",\"cages\":[{\"cells\":[[0,0],[0,1]],\"value\":\"\","
                      "\"unique\":true}]"))
           ->geometry);
-  EXPECT_THAT(Read(SudokuPad(",\"cages\":[{\"cells\":[[0,0],[0,1]],"
-                             "\"value\":\"5\",\"unique\":true}]"))
-                  .status()
-                  .message(),
-              HasSubstr("not known here: cages"));
+  for (const char* const unclear :
+       {"\"value\":\"odd\",\"unique\":true", "\"value\":\"\""}) {
+    EXPECT_THAT(
+        Read(SudokuPad(absl::StrCat(",\"cages\":[{\"cells\":[[0,0],[0,1]],",
+                                    unclear, "}]")))
+            .status()
+            .message(),
+        HasSubstr("not known here: cages"));
+  }
 }
 
 TEST(SudokuPadTest, CagesWithoutCellsAreWords) {

@@ -12,8 +12,10 @@
 #include "absl/strings/str_replace.h"
 #include "dlx/io/text.h"
 #include "sudoku/candidates.h"
+#include "sudoku/format/fpuzzles_rules.h"
 #include "sudoku/format/json.h"
 #include "sudoku/format/lz_string.h"
+#include "sudoku/format/rule_line.h"
 #include "sudoku/format/web_puzzle.h"
 #include "sudoku/geometry.h"
 #include "sudoku/names.h"
@@ -65,7 +67,12 @@ std::string WithoutLineBreaks(absl::string_view text) {
   return absl::StrReplaceAll(text, {{"\n", " "}, {"\r", " "}});
 }
 
-std::string WriteLine(const Puzzle& puzzle, int) {
+std::string WriteRules(const Puzzle& puzzle, int) {
+  return absl::StrCat(RuleLine(puzzle), "\n");
+}
+
+std::string WriteLine(const Puzzle& puzzle, int number) {
+  if (puzzle.has_rules()) return WriteRules(puzzle, number);
   std::string text = puzzle.clues.ToLine();
   if (puzzle.has_candidates()) {
     text.clear();
@@ -322,7 +329,14 @@ constexpr std::array kWrittenFormats = {
                   .description = "a line of cells, also with regions",
                   .write = WriteLine,
                   .has_regions = true,
-                  .has_candidates = true},
+                  .has_candidates = true,
+                  .rules = WrittenFormat::Rules::kAll},
+    WrittenFormat{.name = "rules",
+                  .description = "a line of rules and givens",
+                  .write = WriteRules,
+                  .has_regions = true,
+                  .has_candidates = true,
+                  .rules = WrittenFormat::Rules::kAll},
     WrittenFormat{.name = "sdm",
                   .description = "a line of digits, 0 for an empty cell",
                   .write = WriteSdm},
@@ -390,19 +404,22 @@ constexpr std::array kWrittenFormats = {
                   .write = WriteFpuzzles,
                   .has_regions = true,
                   .has_houses = true,
-                  .has_candidates = true},
+                  .has_candidates = true,
+                  .rules = WrittenFormat::Rules::kFpuzzles},
     WrittenFormat{.name = "f-puzzles-json",
                   .description = "the JSON behind that",
                   .write = WriteFpuzzlesJson,
                   .has_regions = true,
                   .has_houses = true,
-                  .has_candidates = true},
+                  .has_candidates = true,
+                  .rules = WrittenFormat::Rules::kFpuzzles},
     WrittenFormat{.name = "sudokupad",
                   .description = "an address of SudokuPad",
                   .write = WriteSudokuPad,
                   .has_regions = true,
                   .has_houses = true,
-                  .has_candidates = true},
+                  .has_candidates = true,
+                  .rules = WrittenFormat::Rules::kFpuzzles},
     WrittenFormat{.name = "sudokupad-json",
                   .description = "SudokuPad's own JSON",
                   .write = WriteSudokuPadJson,
@@ -416,6 +433,20 @@ constexpr std::array kWrittenFormats = {
                   .write = WriteLatex,
                   .size = 9},
 };
+
+absl::Status CanWriteRules(const WrittenFormat& format, const Puzzle& puzzle) {
+  if (!puzzle.has_rules() || format.rules == WrittenFormat::Rules::kAll) {
+    return absl::OkStatus();
+  }
+  std::string what = "rules";
+  if (format.rules == WrittenFormat::Rules::kFpuzzles) {
+    const auto json = FpuzzlesRulesJson(puzzle);
+    if (json.ok()) return absl::OkStatus();
+    what = std::string(json.status().message());
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat("the format ", format.name, " cannot keep ", what));
+}
 
 }  // namespace
 
@@ -446,6 +477,13 @@ absl::Status CanWrite(const WrittenFormat& format, const Puzzle& puzzle) {
                             : !format.has_regions && !has_customary_boxes) {
     return refuse(geometry.has_boxes() ? "boxes of that shape"
                                        : "irregular regions");
+  }
+  if (absl::Status status = CanWriteRules(format, puzzle); !status.ok()) {
+    return status;
+  }
+  // A line of rules has houses, too.
+  if (puzzle.has_rules() && format.rules == WrittenFormat::Rules::kAll) {
+    return absl::OkStatus();
   }
   if (!format.has_houses &&
       (geometry.has_diagonals() || geometry.has_extra_regions())) {

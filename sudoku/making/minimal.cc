@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstddef>
+#include <optional>
 #include <utility>
 
 #include "absl/time/time.h"
 #include "dlx/schedule/limit_watch.h"
+#include "sudoku/encoding.h"
 
 namespace sudoku {
 
@@ -14,8 +17,9 @@ namespace {
 // Asks one question after the other, within the limits of all of them.
 class Inquiry {
  public:
-  Inquiry(Solver& solver, const dlx::Limits& limits)
+  Inquiry(Solver& solver, bool has_rules, const dlx::Limits& limits)
       : solver_(solver),
+        has_rules_(has_rules),
         limits_of_one_(solver.limits()),
         limits_(limits),
         start_(dlx::SteadyNow()) {}
@@ -38,8 +42,10 @@ class Inquiry {
     if (limits.nodes == 0 || limits.time <= absl::ZeroDuration()) {
       return nullptr;
     }
-    solver_.SetLimits(limits);
-    const Answer& answer = solver_.Solve(puzzle);
+    Solver* const solver = has_rules_ ? SolverOf(puzzle) : &solver_;
+    if (solver == nullptr) return nullptr;
+    solver->SetLimits(limits);
+    const Answer& answer = solver->Solve(puzzle);
     nodes_ += answer.nodes;
     return &answer;
   }
@@ -51,26 +57,61 @@ class Inquiry {
   uint64_t nodes() const { return nodes_; }
 
  private:
+  // Null if a rule is too large.
+  Solver* SolverOf(const Puzzle& puzzle) {
+    own_.reset();
+    absl::StatusOr<Encoding> encoding = Encoding::ForRules(puzzle);
+    if (!encoding.ok()) return nullptr;
+    absl::StatusOr<Solver> solver = Solver::Create(*std::move(encoding));
+    if (!solver.ok()) return nullptr;
+    own_.emplace(*std::move(solver));
+    return &*own_;
+  }
+
   Solver& solver_;
+  const bool has_rules_;
+  std::optional<Solver> own_;  // Of the last question.
   const dlx::Limits limits_of_one_;
   const dlx::Limits limits_;
   const absl::Duration start_;
   uint64_t nodes_ = 0;
 };
 
+// Writes a clue into a cell, or takes it away if it is 0.
+void SetClue(int cell, uint8_t clue, Puzzle& puzzle) {
+  puzzle.clues[cell] = clue;
+  if (!puzzle.has_candidates()) return;
+  puzzle.candidates[cell] =
+      clue == 0 ? AllDigits(puzzle.geometry.size()) : DigitBit(clue);
+}
+
+// Asks about the puzzle without each of its rules.
+void CheckRules(const Puzzle& puzzle, Inquiry& inquiry, Minimality& result) {
+  for (size_t i = 0; i < puzzle.rules.size(); ++i) {
+    Puzzle changed = puzzle;
+    changed.rules.erase(changed.rules.begin() + static_cast<int>(i));
+    const Verdict verdict = inquiry.VerdictOn(changed);
+    if (verdict == Verdict::kMultiple) continue;
+    (verdict == Verdict::kUnique ? result.redundant_rules
+                                 : result.undecided_rules)
+        .push_back(static_cast<int>(i));
+  }
+}
+
 }  // namespace
 
 Minimality CheckMinimal(const Puzzle& puzzle, Solver& solver,
                         const dlx::Limits& limits) {
-  assert(puzzle.geometry == solver.geometry() && !puzzle.has_candidates());
-  Inquiry inquiry(solver, limits);
+  assert(puzzle.geometry == solver.geometry() &&
+         (puzzle.has_rules() || !puzzle.has_candidates()));
+  Inquiry inquiry(solver, puzzle.has_rules(), limits);
   Minimality result;
   result.verdict = inquiry.VerdictOn(puzzle);
   Puzzle changed = puzzle;
   for (int cell = 0; cell < puzzle.clues.cell_count(); ++cell) {
     if (result.verdict != Verdict::kUnique) break;
     if (puzzle.clues[cell] == 0) continue;
-    changed.clues[cell] = 0;
+    SetClue(cell, 0, changed);
     switch (inquiry.VerdictOn(changed)) {
       case Verdict::kUnique:
         result.redundant.push_back(cell);
@@ -82,26 +123,27 @@ Minimality CheckMinimal(const Puzzle& puzzle, Solver& solver,
       case Verdict::kMultiple:
         break;
     }
-    changed.clues[cell] = puzzle.clues[cell];
+    SetClue(cell, puzzle.clues[cell], changed);
   }
+  if (result.verdict == Verdict::kUnique) CheckRules(puzzle, inquiry, result);
   result.nodes = inquiry.nodes();
   return result;
 }
 
 Reduction Reduce(const Puzzle& puzzle, absl::Span<const int> cells,
                  Solver& solver, const dlx::Limits& limits) {
-  assert(puzzle.geometry == solver.geometry() && !puzzle.has_candidates());
-  Inquiry inquiry(solver, limits);
+  assert(puzzle.geometry == solver.geometry() &&
+         (puzzle.has_rules() || !puzzle.has_candidates()));
+  Inquiry inquiry(solver, puzzle.has_rules(), limits);
   Puzzle changed = puzzle;
   bool is_complete = true;
   for (const int cell : cells) {
-    const int clue = std::exchange(changed.clues[cell], 0);
+    const uint8_t clue = changed.clues[cell];
     if (clue == 0) continue;
+    SetClue(cell, 0, changed);
     const Verdict verdict = inquiry.VerdictOn(changed);
     if (verdict == Verdict::kUndecided) is_complete = false;
-    if (verdict != Verdict::kUnique) {
-      changed.clues[cell] = static_cast<uint8_t>(clue);
-    }
+    if (verdict != Verdict::kUnique) SetClue(cell, clue, changed);
   }
   return {.grid = std::move(changed.clues),
           .is_complete = is_complete,

@@ -3,8 +3,8 @@
 
 // Puzzles without a clue too many.
 //
-// A puzzle is minimal if it has exactly one solution and each of its clues is
-// needed for that: without it there would be more solutions.
+// A puzzle is minimal if it has exactly one solution and each of its clues and
+// rules is needed for that: without it there would be more solutions.
 
 #include <cstdint>
 #include <vector>
@@ -26,21 +26,29 @@ struct Minimality {
   // Cells whose clue may or may not be needed: a limit of the solver was
   // reached.
   std::vector<int> undecided = {};
+  // The same for rules: places in Puzzle::rules.
+  std::vector<int> redundant_rules = {};
+  std::vector<int> undecided_rules = {};
   // Of the search trees of all questions to the solver.
   uint64_t nodes = 0;
 
   bool is_minimal() const {
     return verdict == Verdict::kUnique && redundant.empty() &&
-           undecided.empty();
+           undecided.empty() && redundant_rules.empty() &&
+           undecided_rules.empty();
   }
 };
 
-// Each clue is a question to the solver, whose own limits bound that question.
-// All questions together are bounded by `limits`: a question has what those
-// before it have left, and what is not asked any more is undecided.
+// Each clue and rule is a question to the solver, whose own limits bound that
+// question. All questions together are bounded by `limits`: a question has what
+// those before it have left, and what is not asked any more is undecided.
+//
+// With rules, each question has a solver of its own, with the engine that is
+// best for it.
 //
 // REQUIRES, of both functions: the puzzle has the geometry of the solver, and
-// is given by clues alone. (Checked by assertions, where these are on.)
+// is given by clues alone, or has rules. (Checked by assertions, where these
+// are on.)
 [[nodiscard]] Minimality CheckMinimal(const Puzzle& puzzle, Solver& solver,
                                       const dlx::Limits& limits = {});
 
@@ -51,10 +59,10 @@ struct Reduction {
   uint64_t nodes = 0;
 };
 
-// Takes clues away, in the order of `cells`, as long as the solution stays
-// unique. The result is minimal if `cells` has every cell and no limit was
-// reached.
-// REQUIRES: the puzzle has exactly one solution, and there are such cells.
+// Takes clues away, and no rules, in the order of `cells`, as long as the
+// solution stays unique. The result is minimal if `cells` has every cell and no
+// limit was reached. REQUIRES: the puzzle has exactly one solution, and there
+// are such cells.
 [[nodiscard]] Reduction Reduce(const Puzzle& puzzle,
                                absl::Span<const int> cells, Solver& solver,
                                const dlx::Limits& limits = {});

@@ -37,6 +37,7 @@ struct GridPicture {
     GridPicture picture(puzzle.geometry);
     picture.clues = puzzle.clues;
     picture.digits = puzzle.clues;
+    picture.rules = puzzle.rules;
     return picture;
   }
   // The same with the digits of `solution` filled in.
@@ -92,6 +93,8 @@ struct GridPicture {
   std::vector<std::vector<int>> shaded_groups = {};
   // Cells where something happens just now.
   std::vector<int> active_cells = {};
+  // What is asked besides; in SVG only.
+  std::vector<Rule> rules = {};
   // A line below the picture (in SVG), or nothing.
   std::string caption = "";
 };

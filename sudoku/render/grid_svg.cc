@@ -15,6 +15,7 @@
 #include "absl/strings/string_view.h"
 #include "dlx/io/text.h"
 #include "sudoku/names.h"
+#include "sudoku/render/rules_svg.h"
 #include "sudoku/render/svg.h"
 #include "sudoku/render/svg_text.h"
 
@@ -47,24 +48,34 @@ class GridSvgWriter {
   explicit GridSvgWriter(const GridPicture& picture)
       : picture_(picture),
         geometry_(picture.geometry),
-        size_(geometry_.size()) {}
+        size_(geometry_.size()),
+        rules_(DrawRules(picture.rules, geometry_, kGridCell)) {}
 
   std::string Write(absl::string_view title) {
-    const int side = size_ * kGridCell + 2 * kGridMargin;
-    const bool has_caption = !picture_.caption.empty();
-    svg_ = has_caption ? SvgBegin(std::max(side, kWidthWithCaption),
-                                  side + kCaption, title)
-                       : SvgBegin(side, side, title);
-    absl::StrAppendFormat(&svg_, "<g transform=\"translate(%d %d)\">\n",
-                          kGridMargin, kGridMargin);
+    const int margin = kGridMargin + (rules_.has_outside ? kGridCell : 0);
+    const int side = size_ * kGridCell + 2 * margin;
+    std::vector<std::string> lines = rules_.words;
+    if (!picture_.caption.empty()) lines.push_back(picture_.caption);
+    svg_ =
+        !lines.empty()
+            ? SvgBegin(std::max(side, kWidthWithCaption),
+                       side + kCaption * static_cast<int>(lines.size()), title)
+            : SvgBegin(side, side, title);
+    absl::StrAppendFormat(&svg_, "<g transform=\"translate(%d %d)\">\n", margin,
+                          margin);
     AddShades();
+    svg_ += rules_.below;
     AddActiveCells();
     AddThinLines();
     AddThickLines();
+    svg_ += rules_.above;
     AddCandidates();
     AddCellTexts();
     AddDigits();
-    if (has_caption) AddCaption();
+    for (size_t i = 0; i < lines.size(); ++i) {
+      AddCaption(lines[i], side - 2 * margin + margin - kGridMargin + 28 +
+                               kCaption * static_cast<int>(i));
+    }
     absl::StrAppend(&svg_, "</g>\n</svg>\n");
     return svg_;
   }
@@ -263,15 +274,16 @@ class GridSvgWriter {
     }
   }
 
-  void AddCaption() {
+  void AddCaption(absl::string_view text, int y) {
     absl::StrAppendFormat(
-        &svg_, "<text y=\"%d\" font-size=\"16\" fill=\"%s\">%s</text>\n",
-        size_ * kGridCell + 28, kClueColor, dlx::io::XmlText(picture_.caption));
+        &svg_, "<text y=\"%d\" font-size=\"16\" fill=\"%s\">%s</text>\n", y,
+        kClueColor, dlx::io::XmlText(text));
   }
 
   const GridPicture& picture_;
   const Geometry& geometry_;
   const int size_;
+  const RulesSvg rules_;
   std::string svg_;
 };
 

@@ -77,7 +77,9 @@ void AppendNames(const Layout& layout, const Encoding& encoding,
     absl::StrAppendFormat(
         &svg, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s</text>\n",
         layout.left - 5, layout.y(option) + 9,
-        encoding.OptionName(Option(option)));
+        encoding.is_placement(Option(option))
+            ? encoding.OptionName(Option(option))
+            : "");
   }
   for (int item = 0; item < layout.items; ++item) {
     absl::StrAppendFormat(

@@ -19,6 +19,7 @@
 #include "sudoku/render/grid_text.h"
 #include "sudoku/render/print_page.h"
 #include "sudoku/render/svg.h"
+#include "sudoku/rules/kind.h"
 
 namespace sudoku::render_test {
 namespace {
@@ -350,7 +351,7 @@ TEST(PrintPageTest, TellsTheRulesOfOneKind) {
                 "1 to 9 and A to G.</p>"));
   EXPECT_THAT(PrintPage({small, crossed}, "Two"), HasSubstr("<p></p>"));
   PrintedPuzzle with_rules = small;
-  with_rules.puzzle.rules.emplace_back();
+  with_rules.puzzle.rules.push_back({.kind = FindRuleKind("AntiKing")});
   EXPECT_THAT(PrintPage({with_rules}, "One"), HasSubstr("<p></p>"));
 }
 

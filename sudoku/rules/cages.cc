@@ -1,12 +1,68 @@
 // Rules about sets of cells.
 
+#include <algorithm>
 #include <cstdint>
+#include <numeric>
 #include <optional>
+#include <utility>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "sudoku/rules/functions.h"
 
 namespace sudoku::rules {
+namespace {
+
+// Up to that many sets of digits are said as such: what cells and values they
+// leave is then found at once, and engines have few options for an item.
+constexpr size_t kMostSets = 45;
+constexpr int kLargestSize = 16;
+
+// Appends the sets of so many digits from `first` on that are right, each
+// behind `chosen`, until there are too many.
+void AppendRightSets(int first, int size, size_t count,
+                     absl::FunctionRef<bool(const std::vector<int>&)> is_right,
+                     std::vector<int>& chosen,
+                     std::vector<std::vector<int>>& sets) {
+  if (sets.size() > kMostSets) return;
+  if (count == 0) {
+    if (is_right(chosen)) sets.push_back(chosen);
+    return;
+  }
+  for (int digit = first; digit <= size; ++digit) {
+    chosen.push_back(digit);
+    AppendRightSets(digit + 1, size, count - 1, is_right, chosen, sets);
+    chosen.pop_back();
+  }
+}
+
+// The digits differ, and a path says which sets of them are right.
+void RightSet(
+    const Rule& rule, RuleModel& model, int64_t start,
+    const RuleModel::Step& step,
+    const RuleModel::Accepts& accepts = [](int64_t) { return true; }) {
+  const auto is_right = [&](const std::vector<int>& digits) {
+    State state = start;
+    for (size_t i = 0; i < digits.size() && state.has_value(); ++i) {
+      state = step(i, *state, digits[i]);
+    }
+    return state.has_value() && accepts(*state);
+  };
+  std::vector<int> chosen;
+  std::vector<std::vector<int>> sets;
+  if (model.size() <= kLargestSize) {
+    AppendRightSets(1, model.size(), rule.cells().size(), is_right, chosen,
+                    sets);
+    if (sets.size() <= kMostSets) {
+      return model.OneOfSets(rule.cells(), std::move(sets));
+    }
+  }
+  model.Different(rule.cells());
+  model.Path(rule.cells(), start, step, accepts);
+}
+
+}  // namespace
+
 void AllDifferent(const Rule& rule, RuleModel& model) {
   model.Different(rule.cells());
 }
@@ -23,10 +79,9 @@ void Cage(const Rule& rule, RuleModel& model) {
 // two differences, each plus 64.
 void EqualityCage(const Rule& rule, RuleModel& model) {
   constexpr int64_t kBalanced = 128 * 64 + 64;
-  model.Different(rule.cells());
   const int size = model.size();
-  model.Path(
-      rule.cells(), kBalanced,
+  RightSet(
+      rule, model, kBalanced,
       [=](size_t, int64_t state, int digit) -> State {
         if (2 * digit == size + 1) return std::nullopt;
         return state + (2 * digit > size ? 128 : -128) +
@@ -39,8 +94,7 @@ void EqualityCage(const Rule& rule, RuleModel& model) {
 // to that one, bit s for the sum s.
 void RellikCage(const Rule& rule, RuleModel& model) {
   const int sum = rule.numbers[0];
-  model.Different(rule.cells());
-  model.Path(rule.cells(), 1, [=](size_t, int64_t sums, int digit) -> State {
+  RightSet(rule, model, 1, [=](size_t, int64_t sums, int digit) -> State {
     if (digit > sum) return sums;
     sums |= sums << digit;
     sums &= (int64_t{2} << sum) - 1;
@@ -48,12 +102,39 @@ void RellikCage(const Rule& rule, RuleModel& model) {
   });
 }
 
+// Some of the digits but the least and the greatest have the sum.
+bool HasInnerSum(const std::vector<int>& digits, int sum) {
+  if (std::accumulate(digits.begin(), digits.end(), 0) < sum) return false;
+  std::vector<bool> can_be(static_cast<size_t>(sum) + 1, false);
+  can_be[0] = true;
+  for (size_t i = 1; i + 1 < digits.size(); ++i) {
+    for (int total = sum; total >= digits[i]; --total) {
+      if (can_be[static_cast<size_t>(total - digits[i])]) {
+        can_be[static_cast<size_t>(total)] = true;
+      }
+    }
+  }
+  return can_be.back();
+}
+
 // The least and the greatest digit are known first: they are a value of their
 // own, least * 64 + greatest. A state is that, and how many of the two have
 // been met, and what is missing of the sum.
 void Lunchbox(const Rule& rule, RuleModel& model) {
   const int total = rule.numbers[0];
-  model.Different(rule.cells());
+  std::vector<std::vector<int>> sets;
+  std::vector<int> chosen;
+  AppendRightSets(
+      1, std::min(model.size(), kLargestSize), rule.cells().size(),
+      [&](const std::vector<int>& digits) {
+        return HasInnerSum(digits, total);
+      },
+      chosen, sets);
+  if (model.size() <= kLargestSize && sets.size() <= kMostSets) {
+    model.OneOfSets(rule.cells(), std::move(sets));
+  } else {
+    model.Different(rule.cells());
+  }
   std::vector<int> ends;
   for (int low = 1; low <= model.size(); ++low) {
     for (int high = low + 1; high <= model.size(); ++high) {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "sudoku/rules/functions.h"
 #include "sudoku/rules/pairs.h"
 
@@ -16,6 +17,46 @@ std::map<int, size_t> Occurrences(const Rule& rule) {
   std::map<int, size_t> counts;
   for (const int digit : rule.numbers) ++counts[digit];
   return counts;
+}
+
+// The cells of the cell's row, column or box, as Indexing calls them.
+std::vector<int> PlacesOf(int cell, int kind, const Geometry& geometry) {
+  std::vector<int> cells;
+  for (int other = 0; other < geometry.cell_count(); ++other) {
+    const auto is_same = [&](int (Geometry::*of)(int) const) {
+      return (geometry.*of)(other) == (geometry.*of)(cell);
+    };
+    if (kind == 0   ? is_same(&Geometry::ColumnOf)
+        : kind == 2 ? is_same(&Geometry::RegionOf)
+                    : is_same(&Geometry::RowOf)) {
+      cells.push_back(other);
+    }
+  }
+  return cells;
+}
+
+// Which digits are in all, and in some, of the sets of digits with a sum.
+struct CircledDigits {
+  DigitSet always = 0;
+  DigitSet sometimes = 0;
+};
+CircledDigits CircledDigitsOf(size_t sum, int size) {
+  // For each sum of digits up to the one at hand; always of no set is all.
+  std::vector<CircledDigits> by_sum(sum + 1, {.always = AllDigits(size)});
+  std::vector<bool> has_set(sum + 1, false);
+  has_set[0] = true;
+  by_sum[0].always = 0;
+  for (int digit = 1; digit <= size; ++digit) {
+    for (size_t total = sum; total >= static_cast<size_t>(digit); --total) {
+      const size_t rest = total - static_cast<size_t>(digit);
+      if (!has_set[rest]) continue;
+      const CircledDigits& without = by_sum[rest];
+      by_sum[total].always &= without.always | DigitBit(digit);
+      by_sum[total].sometimes |= without.sometimes | DigitBit(digit);
+      has_set[total] = true;
+    }
+  }
+  return by_sum[sum];
 }
 
 std::vector<int> DigitsBut(int digit, int size) {
@@ -87,9 +128,18 @@ void CountDistinct(const Rule& rule, RuleModel& model) {
       [](int64_t state) { return state >> 40 == 0; });
 }
 
-// A digit is in no circle, or in as many as it says.
+// A digit is in no circle, or in as many as it says. So there are as many
+// circles as the sum of the digits in them, which often tells what they are.
 void CountingCircles(const Rule& rule, RuleModel& model) {
+  const CircledDigits circled =
+      CircledDigitsOf(rule.cells().size(), model.size());
   for (int counted = 1; counted <= model.size(); ++counted) {
+    const bool is_in = (circled.always & DigitBit(counted)) != 0;
+    if (is_in || (circled.sometimes & DigitBit(counted)) == 0) {
+      const size_t count = is_in ? static_cast<size_t>(counted) : 0;
+      model.Count(rule.cells(), {counted}, count, count);
+      continue;
+    }
     model.Path(
         rule.cells(), 0,
         [=](size_t, int64_t state, int digit) -> State {
@@ -112,18 +162,16 @@ void Maximum(const Rule& rule, RuleModel& model) {
   Extreme(rule, model, [](int digit, int other) { return digit > other; });
 }
 
-// The digit of a cell of column c (or row, if its number is 0) says where in
-// the row (or column) c is.
+// The digit of a cell says where in its row (1), column (0) or box (2) the
+// number of the cell's place there is.
 void Indexing(const Rule& rule, RuleModel& model) {
-  const Geometry& geometry = model.geometry();
-  const bool is_by_column = rule.numbers[0] != 0;
   for (const int cell : rule.cells()) {
-    const int row = geometry.RowOf(cell);
-    const int column = geometry.ColumnOf(cell);
-    const int own = (is_by_column ? column : row) + 1;
+    const std::vector<int> places =
+        PlacesOf(cell, rule.numbers[0], model.geometry());
+    const int own =
+        static_cast<int>(absl::c_find(places, cell) - places.begin()) + 1;
     for (int digit = 1; digit <= model.size(); ++digit) {
-      const int there = is_by_column ? geometry.CellAt(row, digit - 1)
-                                     : geometry.CellAt(digit - 1, column);
+      const int there = places[digit - 1];
       if (there == cell) continue;
       model.Forbid(cell, {digit}, there, DigitsBut(own, model.size()));
     }

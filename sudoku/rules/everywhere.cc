@@ -44,13 +44,28 @@ void DifferentApart(RuleModel& model, int rows, int columns) {
 // the set of those that have been met.
 void AllClassesInSquares(RuleModel& model, int (*class_of)(int digit)) {
   const Geometry& geometry = model.geometry();
+  // The class of each cell, as a value of its own: searches learn more of it.
+  const bool has_classes = !model.is_in_block();
+  std::vector<int> places;
+  for (int cell = 0; cell < geometry.cell_count(); ++cell) {
+    places.push_back(has_classes ? model.AddHelper({0, 1, 2}) : cell);
+    if (!has_classes) continue;
+    model.Path({cell, places.back()}, 0,
+               [=](size_t position, int64_t state, int value) -> State {
+                 if (position == 0) return class_of(value);
+                 return value == state ? State(0) : std::nullopt;
+               });
+  }
   for (int row = 0; row + 1 < model.size(); ++row) {
     for (int column = 0; column + 1 < model.size(); ++column) {
       const int cell = geometry.CellAt(row, column);
       model.Path(
-          {cell, cell + 1, cell + model.size(), cell + model.size() + 1}, 0,
-          [=](size_t, int64_t state, int digit) -> State {
-            return state | int64_t{1} << class_of(digit);
+          {places[cell], places[cell + 1], places[cell + model.size()],
+           places[cell + model.size() + 1]},
+          0,
+          [=](size_t, int64_t state, int value) -> State {
+            return state | int64_t{1}
+                               << (has_classes ? value : class_of(value));
           },
           [](int64_t state) { return state == 7; });
     }

@@ -161,8 +161,8 @@ const std::vector<RuleKind>& Table() {
       {.name = "Even", .meaning = "the digits are even", .add = rules::Even},
       {.name = "Indexing",
        .meaning =
-           "the digit says where in its row (C) or column (R) the number "
-           "of the cell's column or row is",
+           "the digit says where in its row (C), column (R) or box (B) the "
+           "number of the cell's column, row or place in the box is",
        .fewest_numbers = 1,
        .most_numbers = 1,
        .add = rules::Indexing},

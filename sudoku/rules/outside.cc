@@ -4,10 +4,65 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "sudoku/rules/functions.h"
 
 namespace sudoku::rules {
+namespace {
+
+// The digits of a whole row or column, or of a part of it: all but those that
+// another part has. Nothing is said of it in a block.
+bool IsWhole(const Rule& rule, const RuleModel& model) {
+  return !model.is_in_block() && model.AreDifferent(rule.cells()) &&
+         static_cast<int>(rule.cells().size()) == model.size();
+}
+int SumOfAll(const RuleModel& model) {
+  return model.size() * (model.size() + 1) / 2;
+}
+
+// What is left of a row without the first digits: as many from its end on as
+// the first one says. The state is as that of XSum().
+void SumOfLast(const Rule& rule, RuleModel& model) {
+  const int size = model.size();
+  const int sum = SumOfAll(model) - rule.numbers[0];
+  if (sum < 0) return;
+  std::vector<int> cells = rule.cells();
+  std::reverse(cells.begin() + 1, cells.end());
+  model.Path(
+      cells, 0,
+      [=](size_t position, int64_t state, int digit) -> State {
+        if (position == 0) return 1024 * (size - digit) + sum;
+        if (state == 0) return 0;
+        const int64_t digits = state / 1024;
+        const int64_t missing = state % 1024;
+        if (digits == 0 || digit > missing) return std::nullopt;
+        if (digits == 1 && digit != missing) return std::nullopt;
+        return 1024 * (digits - 1) + missing - digit;
+      },
+      [](int64_t state) { return state == 0; });
+}
+
+// What lies outside of the two ends of a sandwich has the rest of the sum. The
+// state is what is missing of it, and how many ends have been met.
+void SumOutside(const Rule& rule, RuleModel& model) {
+  const int greatest = model.size();
+  const int sum = SumOfAll(model) - 1 - greatest - rule.numbers[0];
+  if (sum < 0) return;
+  model.Path(
+      rule.cells(), 4 * sum,
+      [=](size_t, int64_t state, int digit) -> State {
+        if (digit == 1 || digit == greatest) {
+          return state % 4 < 2 ? State(state + 1) : std::nullopt;
+        }
+        if (state % 4 == 1) return state;
+        return digit <= state / 4 ? State(state - 4 * digit) : std::nullopt;
+      },
+      [](int64_t state) { return state == 2; });
+}
+
+}  // namespace
+
 // The state is before the first of 1 and the greatest digit, behind the second,
 // or between them with what is missing of the sum.
 void Sandwich(const Rule& rule, RuleModel& model) {
@@ -25,6 +80,7 @@ void Sandwich(const Rule& rule, RuleModel& model) {
         return digit <= state ? State(state - digit) : std::nullopt;
       },
       [=](int64_t state) { return state == kBehind; });
+  if (IsWhole(rule, model)) SumOutside(rule, model);
 }
 
 // The state is how many digits are to be added, and what is missing of the
@@ -42,6 +98,7 @@ void XSum(const Rule& rule, RuleModel& model) {
         return 1024 * (digits - 1) + missing - digit;
       },
       [](int64_t state) { return state == 0; });
+  if (IsWhole(rule, model)) SumOfLast(rule, model);
 }
 
 // The state is the highest so far, and how many are to be seen: 64 * seen +

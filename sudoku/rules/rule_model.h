@@ -56,6 +56,8 @@ class RuleModel {
   const Geometry& geometry() const { return geometry_; }
   int size() const { return geometry_.size(); }
   absl::Span<const Rule> rules() const { return rules_; }
+  // Rules are in a block, where what follows from a rule is not to be said.
+  bool is_in_block() const { return recognizers_ != nullptr; }
   // True if no two of the cells have the same digit anyway.
   bool AreDifferent(Cells cells) const;
 

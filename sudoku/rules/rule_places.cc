@@ -1,5 +1,7 @@
 #include "sudoku/rules/rule_places.h"
 
+#include <cstdlib>
+
 #include "absl/status/statusor.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -59,6 +61,19 @@ bool IsAtBorder(int cell, int size) {
   const int row = cell / size;
   const int column = cell % size;
   return row == 0 || column == 0 || row == size - 1 || column == size - 1;
+}
+
+bool IsDiagonal(absl::Span<const int> cells, int size) {
+  if (cells.size() < 2) return false;
+  const int step = cells[1] - cells[0];
+  for (size_t i = 1; i < cells.size(); ++i) {
+    if (cells[i] - cells[i - 1] != step ||
+        std::abs(cells[i] % size - cells[i - 1] % size) != 1) {
+      return false;
+    }
+  }
+  return (std::abs(step) == size + 1 || std::abs(step) == size - 1) &&
+         IsAtBorder(cells.front(), size) && IsAtBorder(cells.back(), size);
 }
 
 }  // namespace sudoku::rules

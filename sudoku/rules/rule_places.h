@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/types/span.h"
 #include "dlx/base/string_view.h"
 
 namespace sudoku::rules {
@@ -25,6 +26,9 @@ namespace sudoku::rules {
 // and up and to the right from below.
 [[nodiscard]] std::vector<int> DiagonalFrom(int cell, int size);
 [[nodiscard]] bool IsAtBorder(int cell, int size);
+// True for two cells or more from the border to the border, each diagonally
+// beside the one before, in one direction.
+[[nodiscard]] bool IsDiagonal(absl::Span<const int> cells, int size);
 
 }  // namespace sudoku::rules
 

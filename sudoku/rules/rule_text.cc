@@ -59,8 +59,12 @@ std::string TextOfOr(const Rule& rule) {
 class Parser {
  public:
   // `size` is 0 if the text says it.
-  Parser(absl::string_view text, int size, RuleText* result)
-      : text_(text), is_size_known_(size != 0), result_(*result) {
+  Parser(absl::string_view text, int size, RuleText* result,
+         std::vector<UnknownRule>* unknown)
+      : text_(text),
+        is_size_known_(size != 0),
+        result_(*result),
+        unknown_(unknown) {
     result_ = {};
     if (size != 0) result_.size = size;
   }
@@ -74,14 +78,18 @@ class Parser {
     // The size first: cells depend on it.
     for (const absl::string_view statement : statements_) {
       const Words words = absl::StrSplit(statement, '~');
-      if (words[0] != "Shape" && words[0] != "NoBoxes") continue;
+      if (words[0] != "Shape" && words[0] != "NoBoxes" && words[0] != "Jigsaw")
+        continue;
       if (is_size_known_) return At(statement, "the grid is known already");
-      if (words[0] == "NoBoxes") continue;
+      if (words[0] != "Shape") continue;
       if (Error error = ReadShape(words)) return error;
     }
     std::vector<Group> groups;
     if (Error error = ReadBlock(/*opener=*/"", groups)) return error;
     result_.rules = Flat(std::move(groups));
+    if (result_.has_boxes && !result_.regions.empty()) {
+      return RuleTextError{0, "Jigsaw is known only with NoBoxes here"};
+    }
     return std::nullopt;
   }
 
@@ -108,6 +116,17 @@ class Parser {
                 "\"Shape~6x6\", with digits from 1 on");
     }
     result_.size = rows;
+    return std::nullopt;
+  }
+
+  // "Jigsaw~1122..." or, as it was written once, "Jigsaw~9x9~1122...".
+  Error ReadRegions(absl::string_view name, const Words& words) {
+    const size_t cells = size_t{1} * result_.size * result_.size;
+    if (words.empty() || words.size() > 2 || words.back().size() != cells) {
+      return At(name, absl::StrCat("Jigsaw needs a character for each of ",
+                                   cells, " cells"));
+    }
+    result_.regions = std::string(words.back());
     return std::nullopt;
   }
 
@@ -143,7 +162,13 @@ class Parser {
       result_.has_boxes = false;
       return std::nullopt;
     }
+    if (name == "Jigsaw") return ReadRegions(name, words);
     const RuleKind* kind = FindRuleKind(name);
+    if (kind == nullptr && unknown_ != nullptr && depth_ == 0) {
+      unknown_->push_back(
+          {static_cast<size_t>(name.data() - text_.data()), std::string(name)});
+      return std::nullopt;
+    }
     if (kind == nullptr) {
       return At(name,
                 absl::StrCat("the rule \"", name, "\" is not known here"));
@@ -383,8 +408,8 @@ class Parser {
     } else if (const auto cell = CellOf(word, result_.size)) {
       if (rule.parts.empty()) rule.parts.emplace_back();
       rule.parts.back().push_back(*cell);
-    } else if (word == "C" || word == "R") {
-      rule.numbers.push_back(word == "C" ? 1 : 0);
+    } else if (word == "C" || word == "R" || word == "B") {
+      rule.numbers.push_back(word == "C" ? 1 : word == "R" ? 0 : 2);
     } else {
       return ReadNumbers(word, rule);
     }
@@ -528,6 +553,7 @@ class Parser {
   const absl::string_view text_;
   const bool is_size_known_;
   RuleText& result_;
+  std::vector<UnknownRule>* const unknown_;  // Null: they are errors.
   Words statements_;
   size_t next_ = 0;  // Of the statements.
   int depth_ = 0;    // Of blocks.
@@ -552,13 +578,15 @@ bool IsRuleText(dlx::StringView text) {
 }
 
 std::optional<RuleTextError> ReadRuleText(dlx::StringView text,
-                                          RuleText* result) {
-  return Parser(text, /*size=*/0, result).Read();
+                                          RuleText* result,
+                                          std::vector<UnknownRule>* unknown) {
+  return Parser(text, /*size=*/0, result, unknown).Read();
 }
 
 std::optional<RuleTextError> AddRules(dlx::StringView text, Puzzle* puzzle) {
   RuleText read;
-  Error error = Parser(text, puzzle->geometry.size(), &read).Read();
+  Error error =
+      Parser(text, puzzle->geometry.size(), &read, /*unknown=*/nullptr).Read();
   if (error.has_value()) return error;
   if (!puzzle->geometry.has_boxes() &&
       absl::c_any_of(read.rules,

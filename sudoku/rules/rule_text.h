@@ -7,7 +7,8 @@
 //   .~R1C1_5~R2C2_1_2.Thermo~R9C4~R8C3~R7C2.Cage~17~R1C1~R1C2.AntiKnight
 //
 // A rule without a name has givens: a cell, and the digits that it may have.
-// "Shape~6x6" says the size, "NoBoxes" that rows and columns are all. The names
+// "Shape~6x6" says the size, "NoBoxes" that rows and columns are all, and
+// "NoBoxes" and "Jigsaw~112..." that there are regions instead. The names
 // of the others are in the table of rules (sudoku/rules/kind.h). Rules between
 // "Or" and "End" need not all hold, only one of them; those between "And" and
 // "End" are like one rule, and those between "Replicate~SET" and "End" are
@@ -27,6 +28,9 @@ namespace sudoku {
 struct RuleText {
   int size = 9;
   bool has_boxes = true;
+  // A character for each cell, the same for cells of a region; empty if there
+  // are none instead of boxes.
+  std::string regions = {};
   // For each cell the digits that it may have; empty if there are no givens.
   std::vector<DigitSet> candidates = {};
   std::vector<Rule> rules = {};
@@ -37,11 +41,20 @@ struct RuleTextError {
   std::string sentence;
 };
 
+// A rule that the table does not have, and where it stands.
+struct UnknownRule {
+  size_t offset;
+  std::string name;
+};
+
 // True for a text that looks like one.
 [[nodiscard]] bool IsRuleText(dlx::StringView text);
 
-[[nodiscard]] std::optional<RuleTextError> ReadRuleText(dlx::StringView text,
-                                                        RuleText* result);
+// Rules that are not known are left out and appended to `unknown`; if that is
+// null, or in a block, they are errors.
+[[nodiscard]] std::optional<RuleTextError> ReadRuleText(
+    dlx::StringView text, RuleText* result,
+    std::vector<UnknownRule>* unknown = nullptr);
 
 // Adds rules and givens to a puzzle. The text may lack its first dot; the grid
 // is the puzzle's. After an error the puzzle has what it had.

@@ -706,6 +706,30 @@ void ExpectGridsWith(const std::string& rule, const Digits& cells,
       << rule;
 }
 
+TEST(RulesTest, IndexersSayWhereTheirNumberIs) {
+  for (int cell = 0; cell < kCells; ++cell) {
+    const int row = cell / kSize;
+    const int column = cell % kSize;
+    const int corner = cell - row % 2 * kSize - column % 2;
+    Digits all(kCells);
+    absl::c_iota(all, 0);
+    ExpectGridsWith(absl::StrCat(".Indexing~C~", Cell(cell)), all,
+                    [&](const Digits& grid) {
+                      return grid[row * kSize + grid[cell] - 1] == column + 1;
+                    });
+    ExpectGridsWith(absl::StrCat(".Indexing~R~", Cell(cell)), all,
+                    [&](const Digits& grid) {
+                      return grid[(grid[cell] - 1) * kSize + column] == row + 1;
+                    });
+    ExpectGridsWith(absl::StrCat(".Indexing~B~", Cell(cell)), all,
+                    [&](const Digits& grid) {
+                      const int place = grid[cell] - 1;
+                      return grid[corner + place / 2 * kSize + place % 2] ==
+                             row % 2 * 2 + column % 2 + 1;
+                    });
+  }
+}
+
 Digits RandomCells(Random& random, std::string* text) {
   Digits cells(kCells);
   absl::c_iota(cells, 0);
@@ -858,6 +882,45 @@ TEST(RulesTest, WhereDotsAreNoneIsAskedAbout) {
   EXPECT_EQ(count(".StrictWhiteDots"), count(".AntiConsecutive"));
   EXPECT_EQ(count(dot + other_dot + ".StrictWhiteDots.StrictBlackDots"),
             count(dot + other_dot + ".StrictKropki"));
+}
+
+// The solutions of a puzzle of 9x9 without the rule, and which of them it
+// leaves; also in a block.
+TEST(RulesTest, ClassesAreInEachFourCells) {
+  const std::string solution =
+      "891234567534867291672915348315648972948372615726159483459783126"
+      "183426759267591834";
+  std::string givens = ".~R1C1_8";
+  for (int cell = 1; cell < 81; ++cell) {
+    if (cell * 7 % 10 > 2) continue;
+    absl::StrAppend(&givens, "~R", cell / 9 + 1, "C", cell % 9 + 1, "_",
+                    solution.substr(cell, 1));
+  }
+  const auto has_all = [](const Digits& grid, int (*class_of)(int)) {
+    for (int cell = 0; cell < 71; ++cell) {
+      if (cell % 9 == 8) continue;
+      std::set<int> classes;
+      for (const int other : {cell, cell + 1, cell + 9, cell + 10}) {
+        classes.insert(class_of(grid[other]));
+      }
+      if (classes.size() < 3) return false;
+    }
+    return true;
+  };
+  const std::set<Digits> all = SolutionsOf(PuzzleOf(givens));
+  EXPECT_GT(all.size(), 10);
+  const std::pair<const char*, int (*)(int)> cases[] = {
+      {".GlobalEntropy", [](int digit) { return (digit - 1) / 3; }},
+      {".GlobalMod", [](int digit) { return digit % 3; }}};
+  for (const auto& [rule, class_of] : cases) {
+    std::set<Digits> expected;
+    for (const Digits& grid : all) {
+      if (has_all(grid, class_of)) expected.insert(grid);
+    }
+    EXPECT_EQ(SolutionsOf(PuzzleOf(absl::StrCat(givens, rule))), expected);
+    EXPECT_EQ(SolutionsOf(PuzzleOf(absl::StrCat(givens, ".Or", rule, ".End"))),
+              expected);
+  }
 }
 
 TEST(RulesTest, KnownPuzzlesHaveOneSolution) {

@@ -76,10 +76,16 @@ void Zipper(const Rule& rule, RuleModel& model) {
     cells.push_back(line[--left]);
     cells.push_back(line[right++]);
   }
+  // That the digits of a pair differ says more about their sum.
+  std::vector<bool> differs(cells.size(), false);
+  for (size_t i = has_centre ? 2 : 1; i < cells.size(); i += 2) {
+    differs[i] = model.AreDifferent({cells[i - 1], cells[i]});
+  }
   model.Path(cells, 0, [=](size_t position, int64_t state, int digit) -> State {
     if (position == 0 && has_centre) return 64 * digit;
     const bool is_first = (position % 2 == 0) != has_centre;
     if (is_first) return state + digit;
+    if (differs[position] && state % 64 == digit) return std::nullopt;
     const int64_t sum = state % 64 + digit;
     const bool is_right = state < 64 || sum == state / 64;
     return is_right ? State(64 * sum) : std::nullopt;

@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "dlx/farm/files.h"
+#include "dlx/io/problem_reader.h"
 #include "dlx/limits.h"
 #include "dlx/proof/write/certify.h"
 #include "dlx/search.h"
@@ -45,9 +46,13 @@ absl::Status WriteCertificate(const Puzzle& puzzle, uint64_t number,
   if (!encoding.ok()) return encoding.status();
   const absl::StatusOr<std::string> problem = ProblemText(puzzle, *encoding);
   if (!problem.ok()) return problem.status();
+  // The certificate is of the problem that the file has: there, primary items
+  // come before all others, as they need not with rules.
+  const absl::StatusOr<dlx::Problem> read = dlx::io::ReadProblem(*problem);
+  if (!read.ok()) return read.status();
   std::string certificate;
   const absl::StatusOr<dlx::CountResult> count = dlx::CountWithCertificate(
-      encoding->problem(),
+      *read,
       [&](absl::string_view bytes) {
         absl::StrAppend(&certificate, bytes);
         return true;

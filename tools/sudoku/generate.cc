@@ -48,6 +48,7 @@
 #include "tools/cli/progress_line.h"
 #include "tools/cli/suggest.h"
 #include "tools/sudoku/commands.h"
+#include "tools/sudoku/generate_rules.h"
 #include "tools/sudoku/record.h"
 #include "tools/sudoku/settings.h"
 
@@ -194,6 +195,7 @@ std::vector<std::string> SymmetriesOfClues() {
 
 std::vector<absl::string_view> GenerateFlagNames() {
   return {"count",
+          "rule",
           "symmetry",
           "clues",
           "pattern",
@@ -647,6 +649,24 @@ cli::ExitCode MakeAndWrite(const Geometry& geometry,
 
 }  // namespace
 
+namespace {
+
+// What cannot be asked of puzzles with rules, or nothing.
+std::string NotForRules(const Settings& settings) {
+  if (absl::GetFlag(FLAGS_symmetry).value != Symmetry::kNone) {
+    return "--symmetry";
+  }
+  const CluesFlag clues = absl::GetFlag(FLAGS_clues);
+  if (clues.least.has_value() || clues.most.has_value()) return "--clues";
+  if (!absl::GetFlag(FLAGS_pattern).empty()) return "--pattern";
+  if (!absl::GetFlag(FLAGS_from).empty()) return "--from";
+  if (absl::GetFlag(FLAGS_attempts).value.has_value()) return "--attempts";
+  if (!settings.html_file.empty()) return "--html";
+  return "";
+}
+
+}  // namespace
+
 cli::ExitCode Generate(const cli::Arguments&, const Settings& settings) {
   const absl::StatusOr<std::optional<Grid>> from = CellsFromFlags();
   if (!from.ok()) {
@@ -659,6 +679,13 @@ cli::ExitCode Generate(const cli::Arguments&, const Settings& settings) {
   const uint64_t seed = settings.seed.has_value()
                             ? *settings.seed
                             : uint64_t{std::random_device()()};
+  const uint64_t count = absl::GetFlag(FLAGS_count).value.value_or(1);
+  if (!settings.rules.empty()) {
+    const std::string flag = NotForRules(settings);
+    if (flag.empty()) return GenerateForRules(*geometry, settings, seed, count);
+    return cli::Fail(cli::ExitCode::kUsage,
+                     absl::StrCat("--rule does not go together with ", flag));
+  }
   absl::StatusOr<GenerateOptions> options =
       OptionsFromFlags(*geometry, *from, seed);
   if (!options.ok()) {
@@ -675,8 +702,7 @@ cli::ExitCode Generate(const cli::Arguments&, const Settings& settings) {
   if (!generator.ok()) {
     return cli::Fail(cli::ExitCode::kUsage, generator.status().message());
   }
-  return MakeAndWrite(*geometry, *options,
-                      absl::GetFlag(FLAGS_count).value.value_or(1), settings);
+  return MakeAndWrite(*geometry, *options, count, settings);
 }
 
 }  // namespace sudoku::tool

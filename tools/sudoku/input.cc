@@ -14,6 +14,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
 #include "sudoku/format/documents.h"
 #include "sudoku/rules/rule_text.h"
 #include "tools/cli/printable.h"
@@ -163,10 +164,27 @@ PuzzleInput::Reading PuzzleInput::ReadPiece(bool may_wait) {
   return Reading::kText;
 }
 
+namespace {
+
+// In the note, which goes wherever the puzzle is spoken of.
+void NameUnknownRules(Puzzle& puzzle) {
+  std::vector<std::string> names;
+  for (const Puzzle::UnknownRule& rule : puzzle.unknown_rules) {
+    names.push_back(rule.name);
+  }
+  absl::StrAppend(
+      &puzzle.note, puzzle.note.empty() ? "" : " ",
+      names.size() == 1 ? "[without the rule " : "[without the rules ",
+      absl::StrJoin(names, ", "), "]");
+}
+
+}  // namespace
+
 void PuzzleInput::Describe(Job* job) const {
   job->source = source_;
   job->line = reader_->line();
   job->is_argument = is_argument_;
+  if (!job->puzzle.unknown_rules.empty()) NameUnknownRules(job->puzzle);
   if (settings_.writes_to_terminal) {
     job->source = cli::Printable(job->source);
     job->puzzle.note = cli::Printable(job->puzzle.note);

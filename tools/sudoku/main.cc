@@ -43,8 +43,8 @@ cli::Command CheckCommand() {
           "sudoku check puzzles.txt && echo all are unique\n"
           "sudoku check puzzles.txt --certificate=proofs\n"
           "dlx verify proofs/1.dlx proofs/1.certificate",
-      .flags = WithCommonFlags({"rule", "shard", "certificate", "timeout",
-                                "nodes", "engine", "threads"}),
+      .flags = WithRuleFlags(WithCommonFlags(
+          {"shard", "certificate", "timeout", "nodes", "engine", "threads"})),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
       .run = WithRules<Check>,
@@ -69,8 +69,9 @@ cli::Command CountCommand() {
           "lies with a probability of 95 %; it takes 10 seconds for a puzzle,\n"
           "or --timeout. Where the tree is small, it is exact.",
       .example = "sudoku count ................",
-      .flags = WithCommonFlags({"rule", "shard", "limit", "estimate", "timeout",
-                                "nodes", "engine", "threads"}),
+      .flags = WithRuleFlags(
+          WithCommonFlags({"shard", "limit", "estimate", "timeout", "nodes",
+                           "engine", "threads"})),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
       .run = WithRules<Count>,
@@ -89,8 +90,9 @@ cli::Command EnumerateCommand() {
           "thread does the work; with several, the order may be another one,\n"
           "but it is always the same.",
       .example = "sudoku enumerate 1...2.......3..4 --lexicographic",
-      .flags = WithCommonFlags({"rule", "shard", "limit", "lexicographic",
-                                "timeout", "nodes", "engine", "threads"}),
+      .flags = WithRuleFlags(
+          WithCommonFlags({"shard", "limit", "lexicographic", "timeout",
+                           "nodes", "engine", "threads"})),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
       .run = WithRules<Enumerate>,
@@ -109,7 +111,8 @@ cli::Command SampleCommand() {
           "same solutions. Where too few clues leave too many solutions to be\n"
           "put into a diagram (see 'dlx help compile'), there is an error.",
       .example = "sudoku sample 12.............. -n 3 --seed=1",
-      .flags = WithCommonFlags({"rule", "n", "seed", "timeout", "memory"}),
+      .flags =
+          WithRuleFlags(WithCommonFlags({"n", "seed", "timeout", "memory"})),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
       .run = WithRules<Sample>,
@@ -132,6 +135,8 @@ cli::Command ShowCommand() {
           "how its candidates come about, and why its digit follows.\n"
           "--cell-names writes the names of the cells into them.\n"
           "\n"
+          "Rules of a variant are listed in words, and drawn with --svg.\n"
+          "\n"
           "--counts shows in how many solutions each candidate is, without "
           "going\n"
           "through them; as a heat map with --svg, or --html for all "
@@ -151,12 +156,12 @@ cli::Command ShowCommand() {
           "sudoku show 1..4..1..2..3..2 --solution --svg > puzzle.svg\n"
           "sudoku show 1....2....3..... --counts\n"
           "sudoku show 1..4..1..2..3..2 --matrix | dlx count -",
-      .flags = WithCommonFlags({"candidates", "solution", "counts", "propagate",
-                                "peers", "cell", "cell-names=cell_names", "svg",
-                                "matrix", "html=print_page", "title=page_title",
-                                "per-sheet=per_sheet", "timeout", "memory"}),
+      .flags = WithRuleFlags(WithCommonFlags(
+          {"candidates", "solution", "counts", "propagate", "peers", "cell",
+           "cell-names=cell_names", "svg", "matrix", "html=print_page",
+           "title=page_title", "per-sheet=per_sheet", "timeout", "memory"})),
       .max_arguments = cli::kAnyNumber,
-      .run = WithSettings<Show>,
+      .run = WithRules<Show>,
   };
 }
 
@@ -167,21 +172,24 @@ cli::Command MinimalCommand() {
       .summary = "Tell whether every clue is needed, or remove clues.",
       .help =
           "There is a line for each puzzle: 'minimal', or 'not minimal' and\n"
-          "the clues without which the solution would still be unique. The\n"
-          "exit code is 0 only if every puzzle is minimal.\n"
+          "the clues and rules without which, each alone, the solution would\n"
+          "still be unique. The exit code is 0 only if every puzzle is\n"
+          "minimal.\n"
           "\n"
-          "With --reduce, clues are removed from the last cell to the first,\n"
+          "With --reduce, clues (no rules) are removed from the last cell to\n"
+          "the first,\n"
           "or in a random order that --seed determines. If a limit comes "
           "first\n"
           "the exit code is 75, and clues that are not needed may be left.",
       .example =
           "sudoku minimal puzzles.txt\n"
           "sudoku minimal --reduce --seed=7 puzzles.txt",
-      .flags = WithCommonFlags(
-          {"shard", "reduce", "seed", "timeout", "nodes", "engine", "threads"}),
+      .flags =
+          WithRuleFlags(WithCommonFlags({"shard", "reduce", "seed", "timeout",
+                                         "nodes", "engine", "threads"})),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
-      .run = WithSettings<Minimal>,
+      .run = WithRules<Minimal>,
   };
 }
 
@@ -210,7 +218,7 @@ cli::Command CanonicalCommand() {
       .flags = WithCommonFlags({"classes", "shard", "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
-      .run = WithSettings<Canonical>,
+      .run = WithSettings<Canonical, ForRules::kNoSymmetry>,
   };
 }
 
@@ -239,7 +247,7 @@ cli::Command ShuffleCommand() {
       .flags = WithCommonFlags({"count", "seed"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
-      .run = WithSettings<Shuffle>,
+      .run = WithSettings<Shuffle, ForRules::kNoSymmetry>,
   };
 }
 
@@ -255,8 +263,8 @@ std::string ConvertHelp() {
       &help,
       "\n"
       "Whatever is written can be read again. A puzzle with something that a\n"
-      "format cannot keep, such as diagonals, is not written, and the exit\n"
-      "code is 2.");
+      "format cannot keep, such as diagonals or rules, is not written, and\n"
+      "the exit code is 2. A line, f-puzzles and SudokuPad keep rules.");
   return help;
 }
 
@@ -272,10 +280,11 @@ cli::Command ConvertCommand() {
           "sudoku convert puzzles.txt --to=csv > puzzles.csv\n"
           "sudoku convert 1..4..1..2..3..2 --to=python\n"
           "sudoku convert puzzles.txt --to=f-puzzles | sudoku convert -",
-      .flags = WithInputFlags({"to", "propagate", "stats", "progress"}),
+      .flags = WithRuleFlags(
+          WithInputFlags({"to", "propagate", "stats", "progress"})),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
-      .run = WithSettings<Convert>,
+      .run = WithRules<Convert>,
   };
 }
 
@@ -315,7 +324,7 @@ cli::Command CompareCommand() {
       .flags = std::move(flags),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
-      .run = WithSettings<Compare>,
+      .run = WithSettings<Compare, ForRules::kNoMethod>,
   };
 }
 
@@ -354,7 +363,7 @@ cli::Command WatchCommand() {
       .flags = WithInputFlags(WatchFlagNames()),
       .min_arguments = 1,
       .max_arguments = 1,
-      .run = WithSettings<Watch>,
+      .run = WithSettings<Watch, ForRules::kNoMethod>,
   };
 }
 
@@ -386,7 +395,7 @@ cli::Command StudyCommand() {
           {"only", "digits", "timeout", "nodes", "engine", "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
-      .run = WithSettings<StudyPuzzles>,
+      .run = WithSettings<StudyPuzzles, ForRules::kNoSymmetry>,
   };
 }
 
@@ -414,7 +423,7 @@ cli::Command ExplainCommand() {
       .flags = WithCommonFlags({"uniqueness", "timeout", "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
-      .run = WithSettings<ExplainPuzzles>,
+      .run = WithSettings<ExplainPuzzles, ForRules::kNoDeduction>,
   };
 }
 
@@ -430,7 +439,7 @@ cli::Command HintCommand() {
       .flags = WithCommonFlags({"more", "uniqueness", "timeout", "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
-      .run = WithSettings<Hint>,
+      .run = WithSettings<Hint, ForRules::kNoDeduction>,
   };
 }
 
@@ -455,7 +464,7 @@ cli::Command RateCommand() {
       .flags = WithCommonFlags({"uniqueness", "shard", "timeout", "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
-      .run = WithSettings<RatePuzzles>,
+      .run = WithSettings<RatePuzzles, ForRules::kNoDeduction>,
   };
 }
 
@@ -479,6 +488,9 @@ cli::Command GenerateCommand() {
           "the nodes that dancing_links visits to solve it and to prove that\n"
           "there is no other solution.\n"
           "\n"
+          "With --rule, clues are added at random until the rules have one\n"
+          "solution, and those that are not needed are taken away again.\n"
+          "\n"
           "Few clues (below 22 for 9x9) and patterns of few cells can take\n"
           "very long, and some do not exist. --attempts bounds the work on a\n"
           "puzzle, in the same way each time, and --timeout all of it; what\n"
@@ -487,10 +499,11 @@ cli::Command GenerateCommand() {
           "sudoku generate --seed=1\n"
           "sudoku generate --count=5 --symmetry=half-turn --difficulty=easy\n"
           "sudoku generate --count=12 --size=6 --html=print.html\n"
+          "sudoku generate --rule=AntiKnight.Cage~6~R1C1~R1C2~R1C3\n"
           "sudoku generate --count=8 --html=book.html --title=Monday "
           "--per-sheet=2",
       .flags = GenerateFlagNames(),
-      .run = WithSettings<Generate>,
+      .run = WithRules<Generate>,
   };
 }
 
@@ -515,7 +528,7 @@ cli::Command MergeCommand() {
           "sudoku merge *.json",
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
-      .run = WithSettings<Merge>,
+      .run = WithSettings<Merge, ForRules::kNoMethod>,
   };
 }
 

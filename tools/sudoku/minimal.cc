@@ -15,6 +15,7 @@
 #include "absl/time/time.h"
 #include "dlx/limits.h"
 #include "dlx/schedule/limit_watch.h"
+#include "sudoku/format/rule_line.h"
 #include "sudoku/solver.h"
 #include "tools/sudoku/batch.h"
 #include "tools/sudoku/commands.h"
@@ -27,42 +28,69 @@ namespace sudoku::tool {
 
 namespace {
 
-// "minimal", "not minimal: the clues in r1c1, r2c2 can go", or the verdict.
-std::string MinimalityText(const Minimality& result, const Geometry& geometry) {
+// The cells of clues, then rules as they are written.
+std::vector<std::string> Names(const std::vector<int>& cells,
+                               const std::vector<int>& rules,
+                               const Puzzle& puzzle) {
+  std::vector<std::string> names = CellNames(cells, puzzle.geometry);
+  for (const int rule : rules) names.push_back(puzzle.rules[rule].text);
+  return names;
+}
+
+bool HasRedundant(const Minimality& result) {
+  return !result.redundant.empty() || !result.redundant_rules.empty();
+}
+bool HasUndecided(const Minimality& result) {
+  return !result.undecided.empty() || !result.undecided_rules.empty();
+}
+
+// "minimal", "not minimal: the clue in r1c1, or the one in r2c2 can go", or the
+// verdict.
+std::string MinimalityText(const Minimality& result, const Puzzle& puzzle) {
   if (result.verdict != Verdict::kUnique) {
     return absl::StrCat("not minimal: ", VerdictName(result.verdict));
   }
-  if (!result.redundant.empty()) {
-    return absl::StrCat("not minimal: the clue in ",
-                        absl::StrJoin(CellNames(result.redundant, geometry),
-                                      ", or the one in "),
-                        " can go");
+  if (!HasRedundant(result)) {
+    return HasUndecided(result) ? "undecided" : "minimal";
   }
-  return result.undecided.empty() ? "minimal" : "undecided";
+  std::string text = "not minimal: ";
+  const auto cells = CellNames(result.redundant, puzzle.geometry);
+  if (!cells.empty()) {
+    absl::StrAppend(&text, "the clue in ",
+                    absl::StrJoin(cells, ", or the one in "));
+  }
+  const auto rules = Names({}, result.redundant_rules, puzzle);
+  if (!rules.empty()) {
+    absl::StrAppend(&text, cells.empty() ? "" : ", or ", "the rule ",
+                    absl::StrJoin(rules, ", or the rule "));
+  }
+  return absl::StrCat(text, " can go");
 }
 
 void CheckMinimality(Job& job, Solver& solver, const dlx::Limits& limits,
                      OutputFormat format) {
   const Minimality result = CheckMinimal(job.puzzle, solver, limits);
   job.nodes = result.nodes;
-  const Geometry& geometry = job.puzzle.geometry;
+  const Puzzle& puzzle = job.puzzle;
   if (result.verdict == Verdict::kUndecided ||
-      (result.redundant.empty() && !result.undecided.empty())) {
+      (!HasRedundant(result) && HasUndecided(result))) {
     job.fate = Fate::kLimited;
   } else if (!result.is_minimal()) {
     job.fate = Fate::kNo;
   }
   if (IsForPrograms(format)) {
-    job.output = Record("puzzle", job)
-                     .Text("verdict", VerdictName(result.verdict))
-                     .Bool("minimal", result.is_minimal())
-                     .List("redundant", CellNames(result.redundant, geometry))
-                     .List("undecided", CellNames(result.undecided, geometry))
-                     .ToLine(format);
+    job.output =
+        Record("puzzle", job)
+            .Text("verdict", VerdictName(result.verdict))
+            .Bool("minimal", result.is_minimal())
+            .List("redundant",
+                  Names(result.redundant, result.redundant_rules, puzzle))
+            .List("undecided",
+                  Names(result.undecided, result.undecided_rules, puzzle))
+            .ToLine(format);
     return;
   }
-  job.output =
-      absl::StrCat(job.Place(), MinimalityText(result, geometry), "\n");
+  job.output = absl::StrCat(job.Place(), MinimalityText(result, puzzle), "\n");
 }
 
 // In a random order if there is a seed, otherwise from the last cell to the
@@ -75,6 +103,17 @@ std::vector<int> CellOrder(int cell_count, std::optional<uint64_t> seed) {
     std::shuffle(cells.begin(), cells.end(), random);
   }
   return cells;
+}
+
+// Other clues than these are gone; candidates of cells without stay.
+Puzzle WithClues(const Puzzle& puzzle, const Grid& clues) {
+  Puzzle changed = puzzle;
+  for (int cell = 0; cell < clues.cell_count(); ++cell) {
+    if (!puzzle.has_candidates() || clues[cell] == puzzle.clues[cell]) continue;
+    changed.candidates[cell] = AllDigits(puzzle.geometry.size());
+  }
+  changed.clues = clues;
+  return changed;
 }
 
 void ReducePuzzle(Job& job, Solver& solver, const Settings& settings,
@@ -98,6 +137,10 @@ void ReducePuzzle(Job& job, Solver& solver, const Settings& settings,
   job.nodes += reduction.nodes;
   if (!reduction.is_complete) job.fate = Fate::kLimited;
   const Grid& reduced = reduction.grid;
+  if (job.puzzle.has_rules() && style.format == OutputFormat::kLine) {
+    job.output = absl::StrCat(RuleLine(WithClues(job.puzzle, reduced)), "\n");
+    return;
+  }
   job.output =
       IsForPrograms(style.format)
           ? Record("puzzle", job)
@@ -127,7 +170,7 @@ cli::ExitCode Minimal(const cli::Arguments& arguments,
             : CsvHeader({"verdict", "minimal", "redundant", "undecided"});
   }
   return RunBatch(arguments, settings, options, [&](Job& job, Worker& worker) {
-    if (job.puzzle.has_candidates()) {
+    if (job.puzzle.has_candidates() && !job.puzzle.has_rules()) {
       return job.Fail(Fate::kWrong,
                       "a puzzle given by candidates has no clues to take away");
     }

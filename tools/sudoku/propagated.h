@@ -22,6 +22,8 @@ inline bool PropagateIn(Job& job) {
   Puzzle left =
       FromCandidates(job.puzzle.geometry, std::move(propagation.candidates));
   left.note = job.puzzle.note;
+  left.rules = job.puzzle.rules;
+  left.unknown_rules = job.puzzle.unknown_rules;
   left.stated_solution = job.puzzle.stated_solution;
   job.puzzle = std::move(left);
   return true;

@@ -140,6 +140,9 @@ ABSL_FLAG(sudoku::tool::SetFlag, set, {},
 ABSL_FLAG(std::string, rule, "",
           "Each puzzle has these rules, too: `TEXT` such as "
           "AntiKnight.Cage~3~R1C1~R1C2 (see docs/rules.md).");
+ABSL_FLAG(bool, without_unknown_rules, false,
+          "Take a puzzle with rules that are not known here as one without "
+          "them; what is said of it then ends with [without the rules ...].");
 ABSL_FLAG(bool, lexicographic, false,
           "Print the solutions in lexicographic order.");
 ABSL_FLAG(bool, reduce, false,
@@ -338,13 +341,37 @@ absl::Status FillIn(const std::vector<FilledCell>& cells, Puzzle& puzzle) {
   return absl::OkStatus();
 }
 
-cli::ExitCode RunWithSettings(CommandFunction command, bool takes_rules,
+namespace {
+
+std::string WhyNoRules(ForRules rules) {
+  switch (rules) {
+    case ForRules::kDone:
+      break;
+    case ForRules::kNoSymmetry:
+      return "and this command is about the symmetries of the grid, which they "
+             "do not have";
+    case ForRules::kNoMethod:
+      return "and the methods of this command know rows, columns, boxes and "
+             "other houses only";
+    case ForRules::kNoDeduction:
+      return "and the deductions of this command are about rows, columns and "
+             "boxes only";
+  }
+  return "";
+}
+
+}  // namespace
+
+cli::ExitCode RunWithSettings(CommandFunction command, ForRules rules,
                               const cli::Arguments& arguments) {
   absl::StatusOr<Settings> settings = SettingsFromFlags();
   if (!settings.ok()) {
     return cli::Fail(cli::ExitCode::kUsage, settings.status().message());
   }
-  settings->reader.takes_rules = takes_rules;
+  settings->reader.takes_rules = rules == ForRules::kDone;
+  settings->reader.why_no_rules = WhyNoRules(rules);
+  settings->reader.skips_unknown_rules =
+      absl::GetFlag(FLAGS_without_unknown_rules);
   return command(arguments, *settings);
 }
 

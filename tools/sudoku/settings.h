@@ -113,16 +113,22 @@ absl::Status FillIn(const std::vector<FilledCell>& cells, Puzzle& puzzle);
 // A command that is given its settings, as cli::Command::run.
 using CommandFunction = cli::ExitCode(const cli::Arguments& arguments,
                                       const Settings& settings);
-cli::ExitCode RunWithSettings(CommandFunction command, bool takes_rules,
+// What a command makes of puzzles with rules.
+enum class ForRules {
+  kDone,         // Its work.
+  kNoSymmetry,   // Nothing: the symmetries of the grid are not theirs.
+  kNoMethod,     // Nothing: its methods know rows, columns and boxes only.
+  kNoDeduction,  // Nothing: so do the deductions of people that it has.
+};
+cli::ExitCode RunWithSettings(CommandFunction command, ForRules rules,
                               const cli::Arguments& arguments);
-template <CommandFunction command>
+template <CommandFunction command, ForRules rules>
 cli::ExitCode WithSettings(const cli::Arguments& arguments) {
-  return RunWithSettings(command, /*takes_rules=*/false, arguments);
+  return RunWithSettings(command, rules, arguments);
 }
-// The same for a command that can do its work for puzzles with rules.
 template <CommandFunction command>
 cli::ExitCode WithRules(const cli::Arguments& arguments) {
-  return RunWithSettings(command, /*takes_rules=*/true, arguments);
+  return RunWithSettings(command, ForRules::kDone, arguments);
 }
 
 }  // namespace sudoku::tool

@@ -22,7 +22,9 @@
 #include "sudoku/render/grid_picture.h"
 #include "sudoku/render/grid_text.h"
 #include "sudoku/render/print_page.h"
+#include "sudoku/render/rules_text.h"
 #include "sudoku/render/svg.h"
+#include "sudoku/rules/rule_model.h"
 #include "sudoku/solver.h"
 #include "tools/cli/error.h"
 #include "tools/cli/output.h"
@@ -44,8 +46,8 @@ namespace {
 
 // What there is to see of a puzzle.
 struct View {
-  explicit View(const Puzzle& puzzle)
-      : picture(GridPicture::OfClues(puzzle)), candidates(Candidates(puzzle)) {}
+  View(const Puzzle& puzzle, std::vector<DigitSet> left)
+      : picture(GridPicture::OfClues(puzzle)), candidates(std::move(left)) {}
 
   GridPicture picture;
   std::vector<DigitSet> candidates;
@@ -105,8 +107,9 @@ bool ShowCell(Job& job, const Settings& settings, View& view,
 
 // With the digits of the clues that follow by propagation, which is what makes
 // them the clues of `puzzle`.
-View MakeView(const Puzzle& puzzle, const Grid& clues, bool with_candidates) {
-  View view(puzzle);
+View MakeView(const Puzzle& puzzle, const Grid& clues,
+              std::vector<DigitSet> candidates, bool with_candidates) {
+  View view(puzzle, std::move(candidates));
   view.picture.clues = clues;
   view.singles =
       FindSingles(puzzle.geometry, view.picture.digits, view.candidates);
@@ -143,6 +146,7 @@ std::string ShowAsText(const Job& job, const View& view, TextColors colors) {
     absl::StrAppend(&text, ", symmetry: ", SymmetryName(symmetry));
   }
   text.push_back('\n');
+  text += RulesText(puzzle.rules, puzzle.geometry);
   const std::string conflicts = ConflictText(puzzle);
   if (!conflicts.empty()) absl::StrAppend(&text, "Wrong: ", conflicts, "\n");
   if (has_candidates) {
@@ -152,7 +156,7 @@ std::string ShowAsText(const Job& job, const View& view, TextColors colors) {
       absl::StrAppend(&text, naked ? "Naked singles: " : "Hidden singles: ",
                       absl::StrJoin(names, naked ? " " : ", "), "\n");
     }
-    if (IsSolvedBySingles(puzzle)) {
+    if (!puzzle.has_rules() && IsSolvedBySingles(puzzle)) {
       absl::StrAppend(&text, "Easy: singles alone solve it.\n");
     }
   }
@@ -176,9 +180,13 @@ std::string ShowAsRecord(const Job& job, const View& view,
 }
 
 std::string ShowMatrix(Job& job, const Settings& settings) {
-  const Encoding encoding = Encoding::ForPuzzle(job.puzzle);
-  if (settings.draws_svg) return MatrixSvg(encoding, job.puzzle.note);
-  absl::StatusOr<std::string> text = ProblemText(job.puzzle, encoding);
+  const absl::StatusOr<Encoding> encoding = Encoding::ForRules(job.puzzle);
+  if (!encoding.ok()) {
+    job.Fail(Fate::kWrong, encoding.status().message());
+    return "";
+  }
+  if (settings.draws_svg) return MatrixSvg(*encoding, job.puzzle.note);
+  absl::StatusOr<std::string> text = ProblemText(job.puzzle, *encoding);
   if (text.ok()) return *std::move(text);
   job.Fail(Fate::kWrong, text.status().message());
   return "";
@@ -196,8 +204,14 @@ void ShowJob(Job& job, Worker& worker, const Settings& settings,
   constexpr int kMostWithCandidates = 12;
   const bool has_room =
       !settings.draws_svg || job.puzzle.geometry.size() <= kMostWithCandidates;
+  std::vector<DigitSet> candidates = Candidates(job.puzzle);
+  if (job.puzzle.has_rules()) {
+    absl::StatusOr<RuleModel> rules = RuleModel::Create(job.puzzle, candidates);
+    if (!rules.ok()) return job.Fail(Fate::kWrong, rules.status().message());
+    candidates = rules->Candidates();
+  }
   View view =
-      MakeView(job.puzzle, clues,
+      MakeView(job.puzzle, clues, std::move(candidates),
                settings.shows_candidates && !settings.names_cells && has_room);
   std::string cell_text;
   if (!ShowCell(job, settings, view, cell_text)) return;

@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "sudoku/making/solution_diagram.h"
 #include "sudoku/names.h"
+#include "sudoku/render/rules_text.h"
 #include "sudoku/render/solution_counts.h"
 #include "tools/cli/error.h"
 #include "tools/cli/output.h"
@@ -54,7 +55,8 @@ std::string CountsAsText(const SolutionCounts& counts, TextColors colors) {
   return absl::StrCat(puzzle.note, puzzle.note.empty() ? "" : "\n",
                       DrawCounts(counts, colors), puzzle.geometry.Description(),
                       ", ", counts.total.ToString(),
-                      counts.total == 1 ? " solution\n" : " solutions\n");
+                      counts.total == 1 ? " solution\n" : " solutions\n",
+                      RulesText(puzzle.rules, puzzle.geometry));
 }
 
 // For each cell "1:2 3:4": 2 solutions with a 1 there, 4 with a 3.

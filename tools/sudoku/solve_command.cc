@@ -19,6 +19,13 @@ std::vector<absl::string_view> WithInputFlags(
   return flags;
 }
 
+std::vector<absl::string_view> WithRuleFlags(
+    std::vector<absl::string_view> flags) {
+  flags.insert(flags.begin(),
+               {"rule", "without-unknown-rules=without_unknown_rules"});
+  return flags;
+}
+
 std::vector<absl::string_view> WithCommonFlags(
     std::vector<absl::string_view> flags) {
   flags = WithInputFlags(std::move(flags));
@@ -44,8 +51,8 @@ cli::Command SolveCommand() {
           "."
           ".1..9....4..\n"
           "sudoku solve puzzles.txt --format=csv --stats",
-      .flags = WithCommonFlags(
-          {"rule", "shard", "timeout", "nodes", "engine", "threads"}),
+      .flags = WithRuleFlags(
+          WithCommonFlags({"shard", "timeout", "nodes", "engine", "threads"})),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
       .run = WithRules<Solve>,

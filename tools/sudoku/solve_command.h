@@ -19,6 +19,10 @@ inline constexpr absl::string_view kPuzzles = "PUZZLE|FILE|-...";
 std::vector<absl::string_view> WithInputFlags(
     std::vector<absl::string_view> flags);
 
+// A command's flags, and those for puzzles with rules.
+std::vector<absl::string_view> WithRuleFlags(
+    std::vector<absl::string_view> flags);
+
 // A command's flags, and those of all commands for any number of puzzles.
 std::vector<absl::string_view> WithCommonFlags(
     std::vector<absl::string_view> flags);

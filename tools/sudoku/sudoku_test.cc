@@ -1399,11 +1399,19 @@ TEST(SudokuRulesTest, CertificatesAreOfThePuzzleWithItsRules) {
               "Thermo~R1C1~R2C1~R3C1",
               "--certificate", folder}),
       Prints("unique\n"));
-  const std::string stem = absl::StrCat(folder, "/1");
-  const Result result = cli::testing::Run(
-      {"tools/dlx/dlx", "verify", stem + ".dlx", stem + ".certificate"}, {});
-  EXPECT_EQ(result.exit_code, 0);
-  EXPECT_EQ(result.output, "1\n");
+  const auto verified = [&folder] {
+    const std::string stem = absl::StrCat(folder, "/1");
+    return cli::testing::Run(
+        {"tools/dlx/dlx", "verify", stem + ".dlx", stem + ".certificate"}, {});
+  };
+  EXPECT_EQ(verified().exit_code, 0);
+  EXPECT_EQ(verified().output, "1\n");
+  // A dot has items that need not be covered, before those of the cage.
+  EXPECT_THAT(Sudoku({"check", ".Shape~4x4.WhiteDot~R1C1~R1C2.Cage~4~R1C1~R1C2",
+                      "--certificate", folder}),
+              Exits(1));
+  EXPECT_EQ(verified().exit_code, 0);
+  EXPECT_EQ(verified().output, "0\n");
 }
 
 TEST(SudokuRulesTest, AFileOfManyHasAnAnswerALine) {
@@ -1421,12 +1429,95 @@ TEST(SudokuRulesTest, AFileOfManyHasAnAnswerALine) {
 }
 
 TEST(SudokuRulesTest, OtherCommandsRefuseThem) {
-  for (const char* command :
-       {"show", "minimal", "canonical", "shuffle", "convert", "compare"}) {
-    EXPECT_THAT(Sudoku({command, ".Thermo~R1C1~R1C2"}),
-                Complains(HasSubstr("this puzzle has rules")))
-        << command;
+  const std::pair<const char*, const char*> cases[] = {
+      {"canonical", "about the symmetries of the grid"},
+      {"shuffle", "about the symmetries of the grid"},
+      {"study", "about the symmetries of the grid"},
+      {"compare", "the methods of this command know rows"},
+      {"explain", "about rows, columns and boxes only"},
+      {"rate", "about rows, columns and boxes only"}};
+  for (const auto& [command, reason] : cases) {
+    const Result result = Sudoku({command, ".Thermo~R1C1~R1C2"});
+    EXPECT_THAT(result, Complains(HasSubstr("this puzzle has rules, and ")));
+    EXPECT_THAT(result, Complains(HasSubstr(reason))) << command;
+    EXPECT_THAT(result, Complains(Not(HasSubstr("this was taken for"))));
   }
+}
+
+TEST(SudokuRulesTest, AreShownInWordsAndPictures) {
+  constexpr char kPuzzle[] = ".Shape~4x4.~R4C4_1.Cage~3~R1C1~R1C2.AntiKing";
+  const Result text = Sudoku({"show", kPuzzle});
+  EXPECT_THAT(text.output,
+              HasSubstr("Cage: the digits are different and have the sum, if "
+                        "there is one\n  3: r1c1 r1c2\nAntiKing: "));
+  EXPECT_THAT(text.output, HasSubstr("|  12    12   |             |\n"
+                                     "|             |  34    34   |\n"))
+      << "candidates that the cage leaves";
+  EXPECT_THAT(Sudoku({"show", kPuzzle, "--svg"}).output,
+              AllOf(HasSubstr("stroke-dasharray"), HasSubstr(">AntiKing<")));
+  EXPECT_THAT(Sudoku({"show", kPuzzle, "--matrix"}).output,
+              HasSubstr("Cage~3~R1C1~R1C2#1"));
+}
+
+// The counts are those of all solutions of the puzzle with its rules.
+TEST(SudokuRulesTest, CandidatesAreCounted) {
+  EXPECT_THAT(Sudoku({"show",
+                      ".Shape~4x4.Cage~3~R1C1~R1C2.Thermo~R1C1~R2C1"
+                      "~R3C1",
+                      "--counts", "--json"})
+                  .output,
+              HasSubstr("\"solutions\":\"12\",\"counts\":[\"1:6 2:6\",\"1:6 "
+                        "2:6\",\"3:6 4:6\","));
+  EXPECT_THAT(Sudoku({"count",
+                      ".Shape~4x4.Cage~3~R1C1~R1C2.Thermo~R1C1~R2C1"
+                      "~R3C1"})
+                  .output,
+              HasSubstr("12"));
+}
+
+TEST(SudokuRulesTest, MinimalNamesRules) {
+  EXPECT_THAT(
+      Sudoku({"minimal",
+              ".Shape~4x4.~R1C1_1~R1C4_4~R2C3_1~R3C2_2"
+              "~R4C1_3~R4C4_2.Odd~R1C1"}),
+      AllOf(Exits(1),
+            Prints("not minimal: the clue in r1c1, or the one in r4c4, or "
+                   "the rule Odd~R1C1 can go\n")));
+}
+
+TEST(SudokuRulesTest, AreConvertedOrRefused) {
+  constexpr char kLine[] = ".Shape~4x4.~R4C4_1.Cage~3~R1C1~R1C2.AntiKing";
+  EXPECT_THAT(Sudoku({"convert", kLine}), Prints(absl::StrCat(kLine, "\n")));
+  const Result address = Sudoku({"convert", kLine, "--to=f-puzzles"});
+  const std::string path = WriteFile("address.txt", address.output);
+  EXPECT_THAT(Sudoku({"convert", path}),
+              Prints(".Shape~4x4.~R4C4_1.AntiKing.Cage~3~R1C1~R1C2\n"));
+  EXPECT_THAT(Sudoku({"convert", kLine, "--to=csv"}),
+              AllOf(Exits(2),
+                    Complains(HasSubstr("the format csv cannot keep rules"))));
+}
+
+TEST(SudokuRulesTest, CluesAreMadeForThem) {
+  const Result made = Sudoku(
+      {"generate", "--size=4", "--rule=Diagonal~1", "--seed=1", "--count=2"});
+  const std::string path = WriteFile("made.txt", made.output);
+  EXPECT_THAT(Sudoku({"check", path}), Exits(0));
+  EXPECT_THAT(made.output, HasSubstr(".Diagonal~1\n"));
+  EXPECT_THAT(
+      Sudoku({"generate", "--rule=Diagonal~1", "--symmetry=full"}),
+      Complains(HasSubstr("--rule does not go together with --symmetry")));
+  EXPECT_THAT(Sudoku({"generate", "--size=4", "--rule=Cage~2~R1C1~R1C2"}),
+              Complains(HasSubstr("no grid fits these rules")));
+}
+
+TEST(SudokuRulesTest, UnknownRulesAreLeftOutOnlyIfThatIsWanted) {
+  constexpr char kLine[] = ".Shape~4x4.~R4C4_1.Magic~3.Diagonal~1";
+  EXPECT_THAT(
+      Sudoku({"count", kLine}),
+      Complains(HasSubstr(":20: the rule \"Magic\" is not known here")));
+  const std::string path = WriteFile("magic.txt", absl::StrCat(kLine, "\n"));
+  EXPECT_THAT(Sudoku({"solve", path, "--without-unknown-rules"}).output,
+              HasSubstr("multiple solutions [without the rule Magic]\n"));
 }
 
 TEST(SudokuRulesTest, RulesAreAddedToAllPuzzles) {

@@ -1,0 +1,87 @@
+#include "sudoku/making/rule_clues.h"
+
+#include <string>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "sudoku/making/minimal.h"
+#include "sudoku/rules/rule_text.h"
+#include "sudoku/solver.h"
+
+namespace sudoku {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+Puzzle With(const std::string& rules) {
+  Puzzle puzzle(*Geometry::FromSize(4));
+  EXPECT_FALSE(AddRules(rules, &puzzle).has_value());
+  return puzzle;
+}
+
+Minimality MinimalityOf(const Puzzle& puzzle) {
+  Solver solver = *Solver::Create(puzzle.geometry);
+  return CheckMinimal(puzzle, solver);
+}
+
+TEST(RuleCluesTest, LeaveOneSolutionAndAreAllNeeded) {
+  for (const char* const rules :
+       {"Diagonal~1", "Cage~6~R1C1~R1C2~R2C1", "~R1C1_1_2.Thermo~R2C2~R3C3",
+        "Sandwich~5~R1.Even~R4C4"}) {
+    for (uint64_t seed = 0; seed < 20; ++seed) {
+      Random random(seed);
+      const auto puzzle = WithCluesForRules(With(rules), random, {});
+      ASSERT_TRUE(puzzle.ok()) << puzzle.status();
+      const Minimality minimality = MinimalityOf(*puzzle);
+      EXPECT_EQ(minimality.verdict, Verdict::kUnique);
+      EXPECT_THAT(minimality.redundant, IsEmpty());
+      EXPECT_EQ(puzzle->rules, With(rules).rules);
+    }
+  }
+}
+
+TEST(RuleCluesTest, ASeedAlwaysMakesTheSame) {
+  const auto made = [](uint64_t seed) {
+    Random random(seed);
+    return WithCluesForRules(With("Diagonal~1"), random, {})->clues;
+  };
+  EXPECT_EQ(made(1), made(1));
+  EXPECT_NE(made(1), made(2));
+}
+
+TEST(RuleCluesTest, RulesThatNoGridFitsAreAnError) {
+  Random random(1);
+  EXPECT_EQ(WithCluesForRules(With("Cage~2~R1C1~R1C2"), random, {})
+                .status()
+                .message(),
+            "no grid fits these rules");
+}
+
+TEST(RuleMinimalTest, RulesThatAreNotNeededAreNamed) {
+  // The clues alone have one solution, and so each rule can go.
+  Puzzle puzzle = With("Odd~R1C1.Thermo~R1C1~R2C2");
+  puzzle.clues = *Grid::FromLine("1..4..1..2..3..2");
+  EXPECT_THAT(MinimalityOf(puzzle).redundant_rules, ElementsAre(0, 1));
+  EXPECT_FALSE(MinimalityOf(puzzle).is_minimal());
+}
+
+// Each rule and clue is needed if there are more solutions without it.
+TEST(RuleMinimalTest, SaysWhatCountsSay) {
+  Random random(7);
+  Puzzle puzzle = *WithCluesForRules(
+      With("Diagonal~1.Thermo~R1C1~R1C2~R1C3.Cage~5~R3C1~R3C2"), random, {});
+  const Minimality minimality = MinimalityOf(puzzle);
+  for (int i = 0; i < 3; ++i) {
+    Puzzle without = puzzle;
+    without.rules.erase(without.rules.begin() + i);
+    Solver solver = *Solver::Create(*Encoding::ForRules(without));
+    const bool is_redundant = solver.CountSolutions(without)->count == 1;
+    EXPECT_EQ(
+        ::testing::Value(minimality.redundant_rules, ::testing::Contains(i)),
+        is_redundant);
+  }
+}
+
+}  // namespace
+}  // namespace sudoku

@@ -1,0 +1,77 @@
+#include "tools/sudoku/generate_rules.h"
+
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "sudoku/format/rule_line.h"
+#include "sudoku/making/random.h"
+#include "sudoku/making/rule_clues.h"
+#include "sudoku/render/grid_text.h"
+#include "sudoku/render/rules_text.h"
+#include "sudoku/rules/rule_text.h"
+#include "tools/cli/error.h"
+#include "tools/cli/interrupt.h"
+#include "tools/cli/output.h"
+#include "tools/sudoku/record.h"
+
+namespace sudoku::tool {
+namespace {
+
+std::string MadeText(const Puzzle& puzzle, uint64_t number, uint64_t seed,
+                     OutputFormat format, TextColors colors) {
+  switch (format) {
+    case OutputFormat::kGrid:
+      return absl::StrCat(number > 1 ? "\n" : "",
+                          DrawGrid(GridPicture::OfClues(puzzle), colors),
+                          RulesText(puzzle.rules, puzzle.geometry));
+    case OutputFormat::kLine:
+      return absl::StrCat(RuleLine(puzzle), "\n");
+    case OutputFormat::kCsv:
+    case OutputFormat::kJson:
+      break;
+  }
+  Record record("puzzle");
+  record.Number("number", number)
+      .Text("puzzle", RuleLine(puzzle))
+      .Number("clues", static_cast<uint64_t>(puzzle.clues.filled_count()));
+  if (format == OutputFormat::kJson) record.Number("seed", seed);
+  return record.ToLine(format);
+}
+
+cli::ExitCode ExitCodeFor(const absl::Status& status) {
+  if (absl::IsCancelled(status)) return cli::InterruptExitCode();
+  return cli::Fail(absl::IsDeadlineExceeded(status) ? cli::ExitCode::kLimit
+                                                    : cli::ExitCode::kUsage,
+                   status.message());
+}
+
+}  // namespace
+
+cli::ExitCode GenerateForRules(const Geometry& geometry,
+                               const Settings& settings, uint64_t seed,
+                               uint64_t count) {
+  Puzzle rules(geometry);
+  if (const auto error = AddRules(settings.rules, &rules)) {
+    return cli::Fail(
+        cli::ExitCode::kUsage,
+        absl::StrCat("--rule:", error->offset + 1, ": ", error->sentence));
+  }
+  dlx::Limits limits = settings.solver.limits;
+  limits.interrupter = &cli::CatchInterrupts();
+  const OutputFormat format = settings.format.value_or(
+      count == 1 ? OutputFormat::kGrid : OutputFormat::kLine);
+  cli::Output output;
+  if (format == OutputFormat::kCsv) output.Write("number,puzzle,clues\n");
+  for (uint64_t number = 1; number <= count && output.ok(); ++number) {
+    Random random(seed, number);
+    const absl::StatusOr<Puzzle> puzzle =
+        WithCluesForRules(rules, random, limits);
+    if (!puzzle.ok()) return output.Finish(ExitCodeFor(puzzle.status()));
+    output.Write(MadeText(*puzzle, number, seed, format, settings.colors));
+  }
+  return output.Finish(cli::ExitCode::kFinished);
+}
+
+}  // namespace sudoku::tool

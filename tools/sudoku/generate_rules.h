@@ -1,0 +1,19 @@
+#ifndef TOOLS_SUDOKU_GENERATE_RULES_H_
+#define TOOLS_SUDOKU_GENERATE_RULES_H_
+
+#include <cstdint>
+
+#include "sudoku/geometry.h"
+#include "tools/cli/command.h"
+#include "tools/sudoku/settings.h"
+
+namespace sudoku::tool {
+
+// generate --rule: clues for the rules of the settings, so many times.
+cli::ExitCode GenerateForRules(const Geometry& geometry,
+                               const Settings& settings, uint64_t seed,
+                               uint64_t count);
+
+}  // namespace sudoku::tool
+
+#endif  // TOOLS_SUDOKU_GENERATE_RULES_H_
