@@ -131,10 +131,98 @@ TEST(DeduceTest, TheCheckerRefusesWhatDoesNotFollow) {
   EXPECT_FALSE(CheckDeduction(state, step));
 }
 
+TEST(DeduceTest, AnAlmostCoveredSetIsLinkedByItsGroups) {
+  // Rows a and b have places in three columns: without x, there is z in one.
+  const DeductionState state =
+      StateOf("a b c d | x y z\na x\na y\nb y\nb z\nc x\nc\nd z\nd\nc z x");
+  const std::vector<ItemId> rows = {ItemId(0), ItemId(1)};
+  const std::vector<ItemId> columns = {ItemId(4), ItemId(5), ItemId(6)};
+  std::vector<AlmostCovered> sets;
+  VisitAlmostCovered(state, rows, columns, 2, [&](AlmostCovered set) {
+    sets.push_back(std::move(set));
+    return true;
+  });
+  ASSERT_EQ(sets.size(), 1u);
+  EXPECT_EQ(sets[0].base, rows);
+  EXPECT_EQ(sets[0].cover, columns);
+  EXPECT_THAT(Numbers(sets[0].groups[0].ToVector()), ElementsAre(0));
+  EXPECT_THAT(Numbers(sets[0].groups[1].ToVector()), ElementsAre(1, 2));
+  EXPECT_THAT(Numbers(sets[0].groups[2].ToVector()), ElementsAre(3));
+  // Option 8 has x and z.
+  std::vector<Deduction> found;
+  VisitChains(state, {.sets = sets, .max_group = 2}, [&](Deduction chain) {
+    EXPECT_TRUE(CheckDeduction(state, chain));
+    found.push_back(std::move(chain));
+    return true;
+  });
+  ASSERT_FALSE(found.empty());
+  EXPECT_THAT(Numbers(found[0].removed), ElementsAre(8));
+  EXPECT_THAT(Names(state, found[0].base), ElementsAre("a", "b"));
+}
+
+TEST(DeduceTest, ItemsOfABaseMayShareOptions) {
+  // Items a and b are covered by 0, or by two of the others, which have x and
+  // y; then 4 is out. Option 0 is a fin, for it has two of the base.
+  const DeductionState state =
+      StateOf("a b c | x y\na b\na x\nb y\nc\nc x y a\nb x");
+  std::vector<Deduction> found;
+  const std::vector<ItemId> base = {ItemId(0), ItemId(1)};
+  const std::vector<ItemId> cover = {ItemId(3), ItemId(4)};
+  VisitBaseAndCover(state,
+                    {.base = base,
+                     .cover = cover,
+                     .size = 2,
+                     .max_fins = 1,
+                     .may_overlap = true},
+                    [&](Deduction step) {
+                      found.push_back(std::move(step));
+                      return true;
+                    });
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_THAT(Numbers(found[0].fins), ElementsAre(0));
+  EXPECT_THAT(Numbers(found[0].removed), ElementsAre(4));
+  EXPECT_TRUE(CheckDeduction(state, found[0]));
+}
+
+TEST(DeduceTest, AColourThatDisagreesWithItselfIsOut) {
+  // Item a has options 0 and 1, item b has 1 and 2, so 0 and 2 are of one
+  // colour; both have x.
+  const DeductionState state = StateOf("a b c | x\na x\na b\nb x\nc\nc x");
+  std::vector<Deduction> found;
+  VisitColours(state, {}, [&](Deduction step) {
+    found.push_back(std::move(step));
+    return true;
+  });
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_THAT(Numbers(found[0].removed), ElementsAre(0, 2));
+  EXPECT_THAT(Names(state, found[0].base), ElementsAre("a", "b"));
+  EXPECT_TRUE(CheckDeduction(state, found[0]));
+}
+
 TEST(DeduceTest, RefusesMultiplicities) {
   EXPECT_THAT(DeductionState::Create(ProblemFromNotation("1:2|a b\na\na b")),
               StatusIs(absl::StatusCode::kInvalidArgument,
                        ::testing::HasSubstr("without multiplicities")));
+}
+
+// Base and cover with items that share options, and chains with sets.
+void AddOverlapping(const DeductionState& state, VisitDeduction add) {
+  std::vector<ItemId> primary;
+  std::vector<ItemId> all;
+  for (uint32_t i = 0; i < state.problem().item_count(); ++i) {
+    if (state.problem().is_primary(ItemId(i))) primary.push_back(ItemId(i));
+    all.push_back(ItemId(i));
+  }
+  for (size_t size = 1; size <= 3; ++size) {
+    VisitBaseAndCover(state,
+                      {.base = primary,
+                       .cover = all,
+                       .size = size,
+                       .max_fins = 2,
+                       .may_overlap = true,
+                       .effort = 3'000},
+                      add);
+  }
 }
 
 // Everything that is found, by all ideas.
@@ -151,11 +239,14 @@ std::vector<Deduction> AllDeductions(const DeductionState& state) {
   }
   VisitChains(state, {.effort = 3'000}, add);
   VisitChains(state, {.max_group = 3, .effort = 3'000}, add);
+  AddOverlapping(state, add);
+  VisitColours(state, {}, add);
+  VisitColours(state, {.pairs = true}, add);
   return all;
 }
 
 TEST(DeduceTest, NoCoverIsLostInRandomProblems) {
-  uint64_t by_kind[3] = {};
+  uint64_t by_kind[4] = {};
   uint64_t fins = 0;
   uint64_t loops = 0;
   for (uint64_t seed = 1; seed <= 400; ++seed) {
@@ -189,6 +280,7 @@ TEST(DeduceTest, NoCoverIsLostInRandomProblems) {
   EXPECT_GT(by_kind[0], 100u);
   EXPECT_GT(by_kind[1], 100u);
   EXPECT_GT(by_kind[2], 100u);
+  EXPECT_GT(by_kind[3], 20u);
   EXPECT_GT(fins, 20u);
   EXPECT_GT(loops, 5u);
 }

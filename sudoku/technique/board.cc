@@ -52,17 +52,38 @@ absl::StatusOr<Board> Board::Create(std::shared_ptr<const BlankBoard> blank,
     }
   }
   for (int cell = 0; cell < board.geometry().cell_count(); ++cell) {
-    const int clue = puzzle.clues[cell];
-    if (clue == 0) continue;
-    const dlx::OptionId option = board.option(cell, clue);
-    if (!board.state_.left().Has(option)) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("no solution: the clue in ",
-                       board.geometry().CellName(cell), " contradicts others"));
+    int digit = puzzle.clues[cell];
+    board.is_clue_[cell] = digit != 0;
+    if (digit == 0 && puzzle.filled_in.has_value()) {
+      digit = (*puzzle.filled_in)[cell];
     }
-    board.state_.Take(option);
+    if (digit == 0 || board.Place(cell, digit)) continue;
+    return absl::InvalidArgumentError(absl::StrCat(
+        "no solution: the ", board.is_clue_[cell] ? "clue" : "digit", " in ",
+        board.geometry().CellName(cell), " contradicts others"));
   }
   return board;
+}
+
+Board::Board(std::shared_ptr<const BlankBoard> blank)
+    : blank_(std::move(blank)),
+      state_(blank_->state),
+      is_clue_(geometry().cell_count(), false),
+      digits_(geometry().cell_count(), 0) {}
+
+bool Board::Place(int cell, int digit) {
+  if (!has(cell, digit)) return false;
+  state_.Take(option(cell, digit));
+  digits_[cell] = digit;
+  return true;
+}
+
+void Board::Apply(const dlx::Deduction& deduction) {
+  state_.Apply(deduction);
+  for (const dlx::OptionId option : deduction.placed) {
+    const Placement placement = encoding().placement(option);
+    digits_[placement.cell] = placement.digit;
+  }
 }
 
 DigitSet Board::candidates(int cell) const {

@@ -33,7 +33,8 @@ struct BlankBoard {
 class Board {
  public:
   // The candidates of the puzzle, which has the geometry of the blank board.
-  // Fails if clues contradict each other.
+  // Digits that are filled in are taken, too. Fails if digits contradict each
+  // other.
   static absl::StatusOr<Board> Create(std::shared_ptr<const BlankBoard> blank,
                                       const Puzzle& puzzle);
 
@@ -52,19 +53,26 @@ class Board {
     return state_.left().Has(option(cell, digit));
   }
   bool is_open(int cell) const { return state_.is_open(cell_item(cell)); }
+  // Whether the digit of the cell is a clue, rather than filled in.
+  bool is_clue(int cell) const { return is_clue_[cell]; }
+  // The digit of a cell that has one; else 0.
+  int digit(int cell) const { return digits_[cell]; }
   // The candidates of an open cell; of another one, none.
   DigitSet candidates(int cell) const;
   // The digits so far.
   Grid grid() const;
 
-  void Apply(const dlx::Deduction& deduction) { state_.Apply(deduction); }
+  void Apply(const dlx::Deduction& deduction);
 
  private:
-  explicit Board(std::shared_ptr<const BlankBoard> blank)
-      : blank_(std::move(blank)), state_(blank_->state) {}
+  explicit Board(std::shared_ptr<const BlankBoard> blank);
+  // False if the digit is no candidate.
+  bool Place(int cell, int digit);
 
   std::shared_ptr<const BlankBoard> blank_;
   dlx::DeductionState state_;
+  std::vector<bool> is_clue_;
+  std::vector<int> digits_;
 };
 
 }  // namespace sudoku

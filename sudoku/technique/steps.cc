@@ -8,13 +8,25 @@
 
 namespace sudoku {
 
+namespace {
+
+bool IsUsed(const TechniqueRow& row, const StepOptions& options) {
+  if (row.needs_uniqueness && !options.uses_uniqueness) return false;
+  return options.techniques.empty()
+             ? row.is_default
+             : std::find(options.techniques.begin(), options.techniques.end(),
+                         row.technique) != options.techniques.end();
+}
+
+}  // namespace
+
 std::optional<Step> NextStep(const Board& board, const StepOptions& options) {
   std::optional<Step> found;
   if (board.state().is_solved() || board.state().DeadItem().has_value()) {
     return found;
   }
   for (const TechniqueRow& row : AllTechniques()) {
-    if (row.needs_uniqueness && !options.uses_uniqueness) continue;
+    if (!IsUsed(row, options)) continue;
     VisitSteps(board, row.technique, [&](Step step) {
       found = std::move(step);
       return false;

@@ -49,6 +49,9 @@ bool VisitSteps(const Board& board, Technique technique, VisitStep visit);
 struct StepOptions {
   // Without, no technique is used that rests on there being one solution.
   bool uses_uniqueness = true;
+  // Those that are used; TechniqueRow::is_default says which, if there are
+  // none.
+  std::vector<Technique> techniques = {};
   // When Rate() is to stop.
   absl::Time deadline = absl::InfiniteFuture();
   const dlx::Interrupter* interrupter = nullptr;
