@@ -79,6 +79,8 @@ const char* KindName(Deduction::Kind kind) {
       return "chain";
     case Deduction::Kind::kColours:
       return "colours";
+    case Deduction::Kind::kForcing:
+      return "forcing";
   }
   return "";
 }

@@ -61,7 +61,7 @@ struct ChainLink {
 };
 
 struct Deduction {
-  enum class Kind { kForced, kBaseAndCover, kChain, kColours };
+  enum class Kind { kForced, kBaseAndCover, kChain, kColours, kForcing };
 
   Kind kind = Kind::kForced;
   std::vector<OptionId> placed = {};
@@ -77,7 +77,7 @@ struct Deduction {
   bool is_loop = false;
 };
 
-// "forced", "base and cover", "chain", "colours".
+// "forced", "base and cover", "chain", "colours", "forcing".
 [[nodiscard]] const char* KindName(Deduction::Kind kind);
 
 // The options of a problem that are still possible. A copy shares what does not

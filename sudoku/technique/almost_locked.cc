@@ -261,9 +261,8 @@ class AlmostLockedWalk {
 
   bool ConcludeChain(uint32_t start, int first_digit,
                      const std::vector<Node>& nodes, size_t i) {
-    const dlx::OptionSet out =
-        CommonOut(start, nodes[i].set,
-                  DigitBit(first_digit) | DigitBit(nodes[i].digit));
+    const dlx::OptionSet out = CommonOut(
+        start, nodes[i].set, DigitBit(first_digit) | DigitBit(nodes[i].digit));
     if (out.empty()) return true;
     std::vector<uint32_t> chain = {start};
     for (int k = static_cast<int>(i); k >= 0; k = nodes[k].parent) {
@@ -287,8 +286,8 @@ class AlmostLockedWalk {
     return out;
   }
 
-  // A set for each candidate of the stem from the first of `rest` on, that loses
-  // it and so has `digit`; `removed` is what all of them rule out so far.
+  // A set for each candidate of the stem from the first of `rest` on, that
+  // loses it and so has `digit`; `removed` is what all of them rule out so far.
   bool AddPetal(int stem, int digit, DigitSet rest,
                 const dlx::OptionSet& removed) {
     if (rest == 0) {
@@ -297,7 +296,8 @@ class AlmostLockedWalk {
     }
     const int candidate = std::countr_zero(rest) + 1;
     if (candidate == digit) return true;
-    const dlx::OptionSet& out = state_.conflicts(board_.option(stem, candidate));
+    const dlx::OptionSet& out =
+        state_.conflicts(board_.option(stem, candidate));
     std::vector<dlx::OptionSet> tried;
     for (uint32_t i = 0; i < sets_.size(); ++i) {
       const LockedSet& set = sets_[i];

@@ -382,6 +382,7 @@ bool VisitSteps(const Board& board, Technique technique, VisitStep visit) {
     if (step.rating == 0) step.rating = rating;
     return visit(std::move(step));
   };
+  if (technique >= kDirectPointing) return true;  // See explainer.h.
   if (technique <= kNakedSingle) {
     return internal::VisitSingles(board, technique, rated);
   }

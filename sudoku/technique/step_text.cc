@@ -210,6 +210,37 @@ std::string SetsReason(const Board& board, const dlx::Deduction& sets) {
                       CellsText(board, ItemCells(board, sets.base)));
 }
 
+// "7 in row 2": the digit of a direct step, after what is told first.
+std::string DirectReason(const Board& board, const Step& step) {
+  return absl::StrCat(
+      Digit(PlacementOf(board, step.deduction.placed.front()).digit), " in ",
+      HouseOf(board, step.deduction.base.back()).LongName(), ", after ",
+      ItemDigits(board, {step.deduction.base.front()}), " in ",
+      HouseOf(board, step.deduction.base.front()).LongName());
+}
+
+std::string LoopReason(const Board& board, const dlx::Deduction& loop) {
+  DigitSet common = ~DigitSet{0};
+  const std::set<int> cells = ItemCells(board, loop.base);
+  for (const int cell : cells) common &= board.candidates(cell);
+  std::vector<std::string> words;
+  for (; common != 0; common &= common - 1) {
+    words.push_back(Digit(std::countr_zero(common) + 1));
+  }
+  return absl::StrCat(Enumeration(words), words.empty() ? "" : " in ",
+                      CellsText(board, cells));
+}
+
+// What is forced on the way: "r1c2=7 (row 1), r3c4=5 (cell)".
+std::string ForcingReason(const Board& board, const dlx::Deduction& forcing) {
+  std::vector<std::string> words;
+  for (const dlx::ChainLink& link : forcing.links) {
+    words.push_back(absl::StrCat(SideText(board, link.on), " (",
+                                 LinkText(board, link), ")"));
+  }
+  return absl::StrCat("by way of ", absl::StrJoin(words, ", "));
+}
+
 std::string SueDeCoqReason(const Board& board, const dlx::Deduction& sets) {
   return absl::StrCat(ItemDigits(board, sets.cover), " in ",
                       CellsText(board, ItemCells(board, sets.base)));
@@ -272,9 +303,27 @@ std::string StepReason(const Board& board, const Step& step) {
     case kDualTwoStringKite:
     case kDualEmptyRectangle:
       return ChainReason(board, deduction, 2);
+    case kDirectPointing:
+    case kDirectClaiming:
+    case kDirectHiddenPair:
+    case kDirectHiddenTriple:
+      return DirectReason(board, step);
+    case kUniqueLoop1:
+    case kUniqueLoop2:
+    case kUniqueLoop3:
+    case kUniqueLoop4:
+    case kGrave1:
+    case kGrave2:
+    case kGrave3:
+    case kGrave4:
+    case kAlignedPairExclusion:
+      return LoopReason(board, deduction);
     default:
       if (RowOf(step.technique).needs_uniqueness) {
         return RectangleReason(board, step);
+      }
+      if (deduction.kind == dlx::Deduction::Kind::kForcing) {
+        return ForcingReason(board, deduction);
       }
       return deduction.links.empty() ? FishReason(board, deduction)
                                      : ChainReason(board, deduction, 1);

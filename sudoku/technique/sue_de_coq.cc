@@ -1,7 +1,7 @@
-// Sue de Coq: cells of a line and a box, some of them in both, that have as many
-// digits as they are, if digits in the rest of the line and in the rest of the
-// box count twice. The line and the box cover each digit at most once, so all
-// are covered there.
+// Sue de Coq: cells of a line and a box, some of them in both, that have as
+// many digits as they are, if digits in the rest of the line and in the rest of
+// the box count twice. The line and the box cover each digit at most once, so
+// all are covered there.
 
 #include <bit>
 #include <cstddef>
@@ -65,9 +65,9 @@ class SueDeCoqWalk {
         const DigitSet of_box = DigitsOf(board_, of_box_, box);
         const int covers = std::popcount(digits | of_line | of_box) +
                            std::popcount(of_line & of_box);
-        if ((of_box & digits) == 0 ||
-            covers != std::popcount(both) + std::popcount(line) +
-                          std::popcount(box)) {
+        if ((of_box & digits) == 0 || covers != std::popcount(both) +
+                                                    std::popcount(line) +
+                                                    std::popcount(box)) {
           continue;
         }
         if (!Conclude(both, line, box, of_line, of_box, digits)) return false;

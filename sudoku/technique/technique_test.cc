@@ -11,6 +11,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "gmock/gmock.h"
@@ -268,6 +269,29 @@ TEST(TechniqueTest, EveryStepFollowsAndLeadsToTheSolution) {
     EXPECT_GE(solved, sample.at_least_solved);
   }
   EXPECT_GT(uses.size(), 15u);
+}
+
+TEST(TechniqueTest, RatesAsSudokuExplainer) {
+  const auto blank = StandardBoard();
+  Solver solver = *Solver::Create(Geometry::Standard());
+  std::set<Technique> uses;
+  for (const std::string& line : LinesOf("ratings.txt", 1000)) {
+    SCOPED_TRACE(line);
+    const std::vector<std::string> fields = absl::StrSplit(line, ' ');
+    const Board board = BoardOf(blank, fields[0]);
+    const Grid solution =
+        solver.Solve(Puzzle(Geometry::Standard(), *Grid::FromLine(fields[0])))
+            .solution;
+    const Ratings ratings =
+        CheckedSteps(board, solution, {.order = StepOrder::kExplainer});
+    EXPECT_TRUE(ratings.is_solved);
+    EXPECT_EQ(
+        absl::StrFormat("%.1f/%.1f/%.1f", ratings.hardest / 10.0,
+                        ratings.to_first_digit / 10.0, ratings.first / 10.0),
+        fields[1]);
+    for (const auto& [technique, count] : ratings.uses) uses.insert(technique);
+  }
+  EXPECT_GT(uses.size(), 30u);
 }
 
 TEST(TechniqueTest, OtherOptionsOtherSteps) {

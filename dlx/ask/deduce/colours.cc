@@ -100,9 +100,9 @@ class ColourWalk {
           return false;
         }
       }
-      if (!Conclude((pair.out[0] & pair.out[1]) - pair.colours[0] -
-                        pair.colours[1],
-                    None(), pair.items)) {
+      if (!Conclude(
+              (pair.out[0] & pair.out[1]) - pair.colours[0] - pair.colours[1],
+              None(), pair.items)) {
         return false;
       }
     }
