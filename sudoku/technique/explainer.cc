@@ -47,7 +47,7 @@ class Explainer {
         NakedSets(3) || Fish(3) || HiddenSets(3, false) || Wings(2) ||
         Wings(3) || Unique() || NakedSets(4) || Fish(4) ||
         HiddenSets(4, false) || Grave() || AlignedPairs() || Chains() ||
-        Nishio() || Multiple() || Dynamic();
+        AlignedTriples() || Nishio() || Multiple() || Dynamic();
     if (!is_found) return std::nullopt;
     return std::move(step_);
   }
@@ -75,6 +75,7 @@ class Explainer {
   }
   bool HasRemoved() const { return !step_.deduction.removed.empty(); }
   void Base(dlx::ItemId item) { step_.deduction.base.push_back(item); }
+  void Cover(dlx::ItemId item) { step_.deduction.cover.push_back(item); }
   void Clear() { step_ = {}; }
 
   bool Singles(bool is_alone) {
@@ -86,10 +87,9 @@ class Explainer {
           if (std::popcount(places) != 1) continue;
           Place(marks_.cell(house, std::countr_zero(places)), digit);
           Base(board_.house_items(house)[digit - 1]);
-          return is_alone ? Found(kFullHouse, 10)
-                 : kind == Kind::kBox
-                     ? Found(kHiddenSingleInBox, 12)
-                     : Found(kHiddenSingleInLine, 15);
+          return is_alone             ? Found(kFullHouse, 10)
+                 : kind == Kind::kBox ? Found(kHiddenSingleInBox, 12)
+                                      : Found(kHiddenSingleInLine, 15);
         }
       }
     }
@@ -138,7 +138,9 @@ class Explainer {
       Clear();
       return false;
     }
-    Base(board_.house_items(house)[digit - 1]);
+    step_.deduction.base.insert(step_.deduction.base.begin(),
+                                board_.house_items(house)[digit - 1]);
+    Cover(board_.house_items(other)[digit - 1]);
     const bool points = kind == Kind::kBox;
     if (is_direct) {
       return points ? Found(kDirectPointing, 17) : Found(kDirectClaiming, 19);
@@ -191,6 +193,9 @@ class Explainer {
     for (uint32_t rest = digits; rest != 0; rest &= rest - 1) {
       Base(board_.house_items(house)[std::countr_zero(rest)]);
     }
+    for (uint32_t rest = places; rest != 0; rest &= rest - 1) {
+      Cover(board_.cell_item(marks_.cell(house, std::countr_zero(rest))));
+    }
     if (!is_direct) {
       return Found(size == 2   ? kHiddenPair
                    : size == 3 ? kHiddenTriple
@@ -231,7 +236,8 @@ class Explainer {
   bool NakedSet(int house, uint32_t cells, int size) {
     DigitSet digits = 0;
     for (uint32_t rest = cells; rest != 0; rest &= rest - 1) {
-      const DigitSet its = marks_.at(marks_.cell(house, std::countr_zero(rest)));
+      const DigitSet its =
+          marks_.at(marks_.cell(house, std::countr_zero(rest)));
       if (std::popcount(its) < 2) return false;
       digits |= its;
       if (std::popcount(digits) > size) return false;
@@ -242,6 +248,9 @@ class Explainer {
     if (!HasRemoved()) return false;
     for (uint32_t rest = cells; rest != 0; rest &= rest - 1) {
       Base(board_.cell_item(marks_.cell(house, std::countr_zero(rest))));
+    }
+    for (DigitSet rest = digits; rest != 0; rest &= rest - 1) {
+      Cover(board_.house_items(house)[std::countr_zero(rest)]);
     }
     return Found(size == 2   ? kNakedPair
                  : size == 3 ? kNakedTriple
@@ -287,6 +296,10 @@ class Explainer {
       const int house = marks_.houses(base)[std::countr_zero(rest)];
       Base(board_.house_items(house)[digit - 1]);
     }
+    for (uint32_t rest = across; rest != 0; rest &= rest - 1) {
+      const int house = marks_.houses(cover)[std::countr_zero(rest)];
+      Cover(board_.house_items(house)[digit - 1]);
+    }
     return Found(size == 2   ? kXWing
                  : size == 3 ? kSwordfish
                              : kJellyfish,
@@ -331,13 +344,16 @@ class Explainer {
       Remove(cell, z);
     }
     if (!HasRemoved()) return false;
-    for (const int cell : {pivot, a, b}) Base(board_.cell_item(cell));
+    for (const int cell : {pivot, a, b}) {
+      Base(board_.cell_item(cell));
+      if (count == 2 && cell == pivot) continue;
+      step_.deduction.fins.push_back(
+          board_.option(cell, std::countr_zero(z) + 1));
+    }
     return count == 2 ? Found(kXYWing, 42) : Found(kXYZWing, 44);
   }
 
-  bool Unique() {
-    return Take(FindUniqueLoop(board_, marks_));
-  }
+  bool Unique() { return Take(FindUniqueLoop(board_, marks_)); }
   bool Grave() { return Take(FindGrave(board_, marks_)); }
   bool Take(std::optional<Step> step) {
     if (!step.has_value()) return false;
@@ -395,6 +411,80 @@ class Explainer {
     for (const int cell : {a, b}) Base(board_.cell_item(cell));
     for (const int cell : excluders) Base(board_.cell_item(cell));
     return Found(kAlignedPairExclusion, 62);
+  }
+
+  // Three cells; cells of two or three candidates that all of them see exclude
+  // what would leave these none.
+  bool AlignedTriples() {
+    std::vector<int> cells;
+    for (int cell = 0; cell < marks_.cells(); ++cell) {
+      if (std::popcount(marks_.at(cell)) >= 2 && !Excluders({cell}).empty()) {
+        cells.push_back(cell);
+      }
+    }
+    for (size_t i = 0; i < cells.size(); ++i) {
+      for (size_t k = 0; k < i; ++k) {
+        for (const int third : cells) {
+          const int count = std::popcount(marks_.at(third));
+          if (third == cells[i] || third == cells[k] || count > 3 ||
+              (!marks_.sees(third, cells[i]) &&
+               !marks_.sees(third, cells[k]))) {
+            continue;
+          }
+          if (AlignedTriple({cells[k], cells[i], third})) return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  // Cells of two or three candidates that see all of these.
+  std::vector<int> Excluders(const std::vector<int>& cells) const {
+    std::vector<int> excluders;
+    for (const int cell : board_.geometry().PeersOf(cells[0])) {
+      const int count = std::popcount(marks_.at(cell));
+      if ((count == 2 || count == 3) &&
+          std::all_of(cells.begin() + 1, cells.end(), [&](int other) {
+            return cell != other && marks_.sees(cell, other);
+          })) {
+        excluders.push_back(cell);
+      }
+    }
+    return excluders;
+  }
+
+  bool AlignedTriple(const std::vector<int>& cells) {
+    const std::vector<int> excluders = Excluders(cells);
+    if (excluders.size() < 2) return false;
+    std::array<DigitSet, 3> allowed = {};
+    std::array<DigitSet, 3> chosen = {};
+    Combine(cells, excluders, 0, chosen, allowed);
+    for (size_t i = 0; i < 3; ++i) Remove(cells[i], ~allowed[i]);
+    if (!HasRemoved()) return false;
+    for (const int cell : cells) Base(board_.cell_item(cell));
+    for (const int cell : excluders) Base(board_.cell_item(cell));
+    return Found(kAlignedTripletExclusion, 75);
+  }
+
+  void Combine(const std::vector<int>& cells, const std::vector<int>& excluders,
+               size_t i, std::array<DigitSet, 3>& chosen,
+               std::array<DigitSet, 3>& allowed) const {
+    if (i == 3) {
+      const DigitSet all = chosen[0] | chosen[1] | chosen[2];
+      for (const int cell : excluders) {
+        if ((marks_.at(cell) & ~all) == 0) return;
+      }
+      for (size_t k = 0; k < 3; ++k) allowed[k] |= chosen[k];
+      return;
+    }
+    for (DigitSet rest = marks_.at(cells[i]); rest != 0; rest &= rest - 1) {
+      chosen[i] = rest & -rest;
+      bool disagrees = false;
+      for (size_t k = 0; k < i; ++k) {
+        disagrees |= chosen[k] == chosen[i] && marks_.sees(cells[k], cells[i]);
+      }
+      if (!disagrees) Combine(cells, excluders, i + 1, chosen, allowed);
+    }
   }
 
   // ------------------------------------------------------------ forcing chains
@@ -513,8 +603,8 @@ class Explainer {
     for (int cell = 0; cell < marks_.cells(); ++cell) {
       if (std::popcount(marks_.at(cell)) < 3) continue;
       for (DigitSet rest = marks_.at(cell); rest != 0; rest &= rest - 1) {
-        Regions(forcing, cell, std::countr_zero(rest) + 1,
-                kRegionForcingChain, 80);
+        Regions(forcing, cell, std::countr_zero(rest) + 1, kRegionForcingChain,
+                80);
       }
       Verities(forcing, board_.cell_item(cell), kCellForcingChain, 80, 5);
     }

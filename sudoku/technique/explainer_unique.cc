@@ -87,8 +87,7 @@ class UniqueLoops {
         if (next == loop_[0] && loop_.size() >= 4) {
           Conclude();
         } else if ((marks_.at(next) & pair_) == pair_ &&
-                   std::find(loop_.begin(), loop_.end(), next) ==
-                       loop_.end()) {
+                   std::find(loop_.begin(), loop_.end(), next) == loop_.end()) {
           const DigitSet with = (extra | marks_.at(next)) & ~pair_;
           const bool is_pair = marks_.at(next) == pair_;
           if (!is_pair && std::popcount(with) != 1 && rest <= 0) continue;
@@ -134,9 +133,8 @@ class UniqueLoops {
     if (removal.empty()) return;
     removal.Base(loop_);
     Step step = removal.AsStep(technique, Rating() + added);
-    if (best_.has_value() &&
-        std::pair(best_->rating, best_->technique) <=
-            std::pair(step.rating, step.technique)) {
+    if (best_.has_value() && std::pair(best_->rating, best_->technique) <=
+                                 std::pair(step.rating, step.technique)) {
       return;
     }
     best_ = std::move(step);
@@ -283,9 +281,8 @@ class Graves {
     if (!FindExtras() || !IsGrave() || cells_.empty()) return std::nullopt;
     for (const int cell : board_.geometry().PeersOf(cells_[0])) {
       if (std::find(cells_.begin(), cells_.end(), cell) == cells_.end() &&
-          std::all_of(cells_.begin() + 1, cells_.end(), [&](int other) {
-            return marks_.sees(cell, other);
-          })) {
+          std::all_of(cells_.begin() + 1, cells_.end(),
+                      [&](int other) { return marks_.sees(cell, other); })) {
         common_.push_back(cell);
       }
     }

@@ -212,11 +212,13 @@ std::string SetsReason(const Board& board, const dlx::Deduction& sets) {
 
 // "7 in row 2": the digit of a direct step, after what is told first.
 std::string DirectReason(const Board& board, const Step& step) {
+  std::vector<dlx::ItemId> first = step.deduction.base;
+  const dlx::ItemId last = first.back();
+  first.pop_back();
   return absl::StrCat(
       Digit(PlacementOf(board, step.deduction.placed.front()).digit), " in ",
-      HouseOf(board, step.deduction.base.back()).LongName(), ", after ",
-      ItemDigits(board, {step.deduction.base.front()}), " in ",
-      HouseOf(board, step.deduction.base.front()).LongName());
+      HouseOf(board, last).LongName(), ", after ", ItemDigits(board, first),
+      " in ", HouseOf(board, first.front()).LongName());
 }
 
 std::string LoopReason(const Board& board, const dlx::Deduction& loop) {
@@ -317,10 +319,14 @@ std::string StepReason(const Board& board, const Step& step) {
     case kGrave3:
     case kGrave4:
     case kAlignedPairExclusion:
+    case kAlignedTripletExclusion:
       return LoopReason(board, deduction);
     default:
       if (RowOf(step.technique).needs_uniqueness) {
         return RectangleReason(board, step);
+      }
+      if (step.technique == kXYWing && deduction.links.empty()) {
+        return WingReason(board, deduction);
       }
       if (deduction.kind == dlx::Deduction::Kind::kForcing) {
         return ForcingReason(board, deduction);

@@ -12,14 +12,6 @@ namespace sudoku {
 
 namespace {
 
-bool IsUsed(const TechniqueRow& row, const StepOptions& options) {
-  if (row.needs_uniqueness && !options.uses_uniqueness) return false;
-  return options.techniques.empty()
-             ? row.is_default
-             : std::find(options.techniques.begin(), options.techniques.end(),
-                         row.technique) != options.techniques.end();
-}
-
 // Sorted by HoDoKu's level and score.
 const std::vector<TechniqueRow>& ByScore() {
   static const auto* const rows = [] {
@@ -33,6 +25,24 @@ const std::vector<TechniqueRow>& ByScore() {
     return sorted;
   }();
   return *rows;
+}
+
+// The techniques that are used, in their order.
+std::vector<Technique> TechniquesOf(const StepOptions& options) {
+  std::vector<Technique> techniques = options.techniques;
+  if (techniques.empty()) {
+    for (const TechniqueRow& row : options.order == StepOrder::kHodoku
+                                       ? absl::MakeConstSpan(ByScore())
+                                       : AllTechniques()) {
+      if (row.is_default) techniques.push_back(row.technique);
+    }
+  }
+  if (!options.uses_uniqueness) {
+    std::erase_if(techniques, [](Technique technique) {
+      return RowOf(technique).needs_uniqueness;
+    });
+  }
+  return techniques;
 }
 
 bool IsExplained(const Board& board, const StepOptions& options) {
@@ -94,11 +104,8 @@ std::optional<Step> NextStep(const Board& board, const StepOptions& options) {
   if (board.state().is_solved() || board.state().DeadItem().has_value()) {
     return found;
   }
-  for (const TechniqueRow& row : options.order == StepOrder::kHodoku
-                                     ? absl::MakeConstSpan(ByScore())
-                                     : AllTechniques()) {
-    if (!IsUsed(row, options)) continue;
-    VisitSteps(board, row.technique, [&](Step step) {
+  for (const Technique technique : TechniquesOf(options)) {
+    VisitSteps(board, technique, [&](Step step) {
       found = std::move(step);
       return false;
     });

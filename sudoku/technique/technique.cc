@@ -146,6 +146,8 @@ constexpr TechniqueRow kTechniques[] = {
      "finned-franken-swordfish", 410, kUnfair, 75, false},
     {kFinnedFrankenJellyfish, "Finned Franken Jellyfish",
      "finned-franken-jellyfish", 430, kUnfair, 75, false, false},
+    {kAlignedTripletExclusion, "Aligned Triplet Exclusion",
+     "aligned-triplet-exclusion", 0, kUnfair, 75, false, false},
     {kNishioForcingChain, "Nishio Forcing Chain", "nishio-forcing-chain", 0,
      kUnfair, 75, false, false},
     {kMutantXWing, "Mutant X-Wing", "mutant-x-wing", 450, kExtreme, 76, false,

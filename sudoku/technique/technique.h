@@ -100,6 +100,7 @@ enum class Technique {
   kGrave3,
   kGrave4,
   kAlignedPairExclusion,
+  kAlignedTripletExclusion,
   kXCycle,
   kYCycle,
   kXYCycle,

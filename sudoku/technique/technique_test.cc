@@ -208,6 +208,7 @@ Ratings CheckedSteps(Board board, const Grid& solution,
                      const StepOptions& options) {
   const Board start = board;
   while (const std::optional<Step> step = NextStep(board, options)) {
+    EXPECT_THAT(StepText(board, *step), ::testing::HasSubstr(": "));
     if (RestsOnExactCover(*step)) {
       EXPECT_TRUE(dlx::CheckDeduction(board.state(), step->deduction))
           << StepText(board, *step);

@@ -392,7 +392,7 @@ class Forcing::Nets {
   std::vector<std::vector<OptionId>> options_of_;  // By item.
   std::vector<std::unique_ptr<Net>> nets_;         // By the mark of the start.
   std::vector<Branch> tree_;
-  OptionSet alive_;  // Of the net that grows.
+  OptionSet alive_;                  // Of the net that grows.
   std::deque<uint32_t> pending_[2];  // What is out, and what is taken.
   std::vector<uint32_t> counted_;    // By mark: the count it was in.
   uint32_t count_ = 0;
@@ -430,8 +430,8 @@ void Forcing::VisitDouble(OptionId option, Visit visit) {
     if (off.place[reached.mark] == kNone) continue;
     visit({.kind = ForcingHint::Kind::kDouble,
            .target = {OptionOf(reached.mark), IsOn(reached.mark)},
-           .complexity = nets_->Count(on, reached) +
-                         nets_->Count(off, reached.mark),
+           .complexity =
+               nets_->Count(on, reached) + nets_->Count(off, reached.mark),
            .start = {option, true}});
   }
 }
@@ -452,8 +452,7 @@ void Forcing::VisitVerity(ItemId item, Visit visit) {
                         .target = {target, IsOn(reached.mark)},
                         .item = item};
     for (const OptionId option : options) {
-      hint.complexity +=
-          nets_->Count(nets_->NetOf(option, true), reached.mark);
+      hint.complexity += nets_->Count(nets_->NetOf(option, true), reached.mark);
     }
     visit(hint);
   }
