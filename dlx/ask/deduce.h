@@ -179,7 +179,7 @@ struct AlmostCovered {
 using VisitSet = absl::FunctionRef<bool(AlmostCovered set)>;
 // Those sets of `size` items of `base`, with cover items of `cover`. Of each
 // family no two items share an option, and each option of a base item has an
-// item of `cover`. REQUIRES: `cover` has up to 64 items.
+// item of `cover`. REQUIRES: `cover` has up to 64 items, all plain.
 bool VisitAlmostCovered(const DeductionState& state,
                         absl::Span<const ItemId> base,
                         absl::Span<const ItemId> cover, size_t size,

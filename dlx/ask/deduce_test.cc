@@ -8,6 +8,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "dlx/ask/deduce/forcing.h"
 #include "dlx/make/registry.h"
 #include "dlx/search.h"
 #include "dlx/testing/notation.h"
@@ -197,6 +198,89 @@ TEST(DeduceTest, AColourThatDisagreesWithItselfIsOut) {
   EXPECT_THAT(Numbers(found[0].removed), ElementsAre(0, 2));
   EXPECT_THAT(Names(state, found[0].base), ElementsAre("a", "b"));
   EXPECT_TRUE(CheckDeduction(state, found[0]));
+}
+
+// All items rule out, and force.
+ForcingNets AllNets(const DeductionState& state, bool is_dynamic) {
+  const size_t count = state.problem().item_count();
+  return {.rules_out = std::vector<bool>(count, true),
+          .forces = std::vector<bool>(count, true),
+          .is_dynamic = is_dynamic};
+}
+
+TEST(DeduceTest, ANetThatContradictsItselfBeganWrongly) {
+  // With option 0 (a x y), b has option 4 left, and c option 6; both have z.
+  const DeductionState state =
+      StateOf("a b c | x y z\na x y\na\nb x\nb y\nb z\nc x\nc z\nc y");
+  const std::vector<int> rank(state.problem().item_count(), 0);
+  for (const bool is_dynamic : {false, true}) {
+    Forcing forcing(state, AllNets(state, is_dynamic), rank);
+    std::vector<ForcingHint> hints;
+    forcing.VisitContradiction(OptionId(0), true, [&](const ForcingHint& hint) {
+      hints.push_back(hint);
+    });
+    // Only a dynamic net sees that two of three options are out.
+    ASSERT_EQ(hints.size(), is_dynamic ? 1u : 0u);
+    if (!is_dynamic) continue;
+    EXPECT_EQ(hints[0].target.option, OptionId(0));
+    EXPECT_FALSE(hints[0].target.is_on);
+    const Deduction deduction = forcing.DeductionOf(hints[0]);
+    EXPECT_THAT(Numbers(deduction.removed), ElementsAre(0));
+    EXPECT_THAT(Names(state, deduction.base), ElementsAre("b", "c"));
+    EXPECT_TRUE(CheckDeduction(state, deduction));
+  }
+}
+
+// What nets of all kinds find.
+void AddForcing(const DeductionState& state, VisitDeduction add) {
+  const std::vector<int> rank(state.problem().item_count(), 0);
+  for (const bool is_dynamic : {false, true}) {
+    Forcing forcing(state, AllNets(state, is_dynamic), rank);
+    const auto visit = [&](const ForcingHint& hint) {
+      Deduction deduction = forcing.DeductionOf(hint);
+      if (!deduction.removed.empty()) add(std::move(deduction));
+    };
+    state.left().ForEach([&](OptionId option) {
+      if (!is_dynamic) forcing.VisitCycles(option, visit);
+      if (!is_dynamic) forcing.VisitChains(option, visit);
+      forcing.VisitContradiction(option, true, visit);
+      forcing.VisitContradiction(option, false, visit);
+    });
+    for (uint32_t i = 0; i < state.problem().item_count(); ++i) {
+      const ItemId item(i);
+      if (state.is_open(item) && !state.options_of(item).empty()) {
+        forcing.VisitVerity(item, visit);
+      }
+    }
+  }
+}
+
+TEST(DeduceTest, NetsLoseNoCoverInRandomProblems) {
+  size_t found = 0;
+  for (uint64_t seed = 1; seed <= 150; ++seed) {
+    const testing::Dice dice(seed);
+    const testing::ProblemShape shape{.primary = 4 + dice(4),
+                                      .secondary = dice(3),
+                                      .options = 8 + dice(8),
+                                      .max_option_size = 2 + dice(2),
+                                      .colors = dice(3),
+                                      .planted = 70};
+    const Problem problem = testing::RandomProblem(shape, dice);
+    const std::vector<testing::Cover> covers = testing::AllCovers(problem);
+    const DeductionState state = *DeductionState::Create(problem);
+    SCOPED_TRACE(absl::StrCat(seed, "\n", testing::ToNotation(problem)));
+    AddForcing(state, [&](const Deduction& step) {
+      ++found;
+      for (const testing::Cover& cover : covers) {
+        for (const OptionId option : step.removed) {
+          EXPECT_EQ(std::count(cover.begin(), cover.end(), option), 0);
+        }
+      }
+      return true;
+    });
+    if (HasFailure()) return;
+  }
+  EXPECT_GT(found, 100u);
 }
 
 TEST(DeduceTest, RefusesMultiplicities) {

@@ -1,5 +1,7 @@
 #include "sudoku/technique/board.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <utility>
@@ -10,6 +12,31 @@
 #include "sudoku/candidates.h"
 
 namespace sudoku {
+namespace {
+
+void AddTables(const Geometry& geometry, BlankBoard& blank) {
+  for (const House& house : geometry.houses()) {
+    for (const House& other : geometry.houses()) {
+      uint32_t shared = 0;
+      for (size_t i = 0; i < house.cells.size(); ++i) {
+        if (std::binary_search(other.cells.begin(), other.cells.end(),
+                               house.cells[i])) {
+          shared |= uint32_t{1} << i;
+        }
+      }
+      blank.shared.push_back(shared);
+    }
+  }
+  const int cells = geometry.cell_count();
+  blank.sees.assign(static_cast<size_t>(cells) * cells, false);
+  for (int cell = 0; cell < cells; ++cell) {
+    for (const int peer : geometry.PeersOf(cell)) {
+      blank.sees[cell * cells + peer] = true;
+    }
+  }
+}
+
+}  // namespace
 
 absl::StatusOr<std::shared_ptr<const BlankBoard>> BlankBoard::Create(
     const Geometry& geometry) {
@@ -26,6 +53,8 @@ absl::StatusOr<std::shared_ptr<const BlankBoard>> BlankBoard::Create(
       BlankBoard{encoding,
                  *std::move(state),
                  std::vector<dlx::ItemId>(geometry.cell_count()),
+                 {},
+                 {},
                  {}});
   blank->houses.assign(geometry.houses().size(),
                        std::vector<dlx::ItemId>(geometry.size()));
@@ -37,6 +66,7 @@ absl::StatusOr<std::shared_ptr<const BlankBoard>> BlankBoard::Create(
       blank->houses[meaning.house][meaning.digit - 1] = dlx::ItemId(i);
     }
   }
+  AddTables(geometry, *blank);
   return blank;
 }
 

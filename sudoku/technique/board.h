@@ -4,6 +4,7 @@
 // A puzzle as far as it is solved: the candidates that are left, as the state
 // of an exact cover problem, and what its items mean.
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -27,6 +28,11 @@ struct BlankBoard {
   dlx::DeductionState state;
   std::vector<dlx::ItemId> cells;                // The items of cells.
   std::vector<std::vector<dlx::ItemId>> houses;  // By house, and by digit - 1.
+  // By house and another: the cells of the first that are in both, as bits, by
+  // their index in it.
+  std::vector<uint32_t> shared;
+  // By cell and another: whether some house has both.
+  std::vector<bool> sees;
 };
 
 // One thread at a time may use a board.
@@ -38,6 +44,7 @@ class Board {
   static absl::StatusOr<Board> Create(std::shared_ptr<const BlankBoard> blank,
                                       const Puzzle& puzzle);
 
+  const BlankBoard& blank() const { return *blank_; }
   const Geometry& geometry() const { return blank_->encoding.geometry(); }
   const Encoding& encoding() const { return blank_->encoding; }
   const dlx::DeductionState& state() const { return state_; }

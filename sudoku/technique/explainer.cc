@@ -40,6 +40,7 @@ class Explainer {
   explicit Explainer(const Board& board) : board_(board), marks_(board) {}
 
   std::optional<Step> Next() {
+    if (marks_.is_dead(board_)) return std::nullopt;
     const bool is_found =
         Singles(true) || Singles(false) || Locked(true) ||
         HiddenSets(2, true) || NakedSingle() || HiddenSets(3, true) ||
@@ -547,6 +548,8 @@ class Explainer {
              66, 2, true);
     ChainsOf(NetsFor(true, true, false), ranks, kYCycle, 65, kYCycle, 0, 3,
              false);
+    // None of the others is easier than this.
+    if (HasRemoved() && step_.rating < 70) return true;
     ChainsOf(NetsFor(true, true, true), ranks, kXYCycle, 70, kForcingChain, 70,
              4, true);
     return HasRemoved();
@@ -564,12 +567,20 @@ class Explainer {
         forcing.VisitCycles(option, [&](const dlx::ForcingHint& hint) {
           Consider(forcing, hint, cycle, cycle_rating, order);
         });
+        Limit(forcing, cycle_rating == chain_rating);
         if (!has_chains) continue;
         forcing.VisitChains(option, [&](const dlx::ForcingHint& hint) {
           Consider(forcing, hint, chain, chain_rating, order);
         });
       }
     }
+  }
+
+  // A chain that is more complex than the best is not easier, if chains and
+  // cycles begin with the same rating; else not if it is twice as complex.
+  void Limit(dlx::Forcing& forcing, bool is_same_rating) const {
+    if (!HasRemoved()) return;
+    forcing.set_most_complexity(std::get<1>(best_) * (is_same_rating ? 1 : 2));
   }
 
   bool Nishio() {
@@ -673,9 +684,7 @@ bool IsForExplainer(const Geometry& geometry) {
 }
 
 std::optional<Step> NextExplainerStep(const Board& board) {
-  if (board.state().is_solved() || board.state().DeadItem().has_value()) {
-    return std::nullopt;
-  }
+  if (board.state().is_solved()) return std::nullopt;
   return internal::Explainer(board).Next();
 }
 

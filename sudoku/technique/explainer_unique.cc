@@ -5,9 +5,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <optional>
-#include <set>
 #include <utility>
 #include <vector>
 
@@ -17,8 +15,7 @@ namespace {
 using enum Technique;
 
 // The box, the row and the column of a cell.
-std::array<int, 3> HousesOf(const Board& board, const PencilMarks& marks,
-                            int cell) {
+std::array<int, 3> HousesOf(const Board& board, int cell) {
   std::array<int, 3> houses = {};
   for (const int house : board.geometry().HousesOf(cell)) {
     const House::Kind kind = board.geometry().houses()[house].kind;
@@ -26,7 +23,6 @@ std::array<int, 3> HousesOf(const Board& board, const PencilMarks& marks,
            : kind == House::Kind::kColumn ? 2
                                           : 0] = house;
   }
-  static_cast<void>(marks);
   return houses;
 }
 
@@ -79,8 +75,12 @@ class UniqueLoops {
  private:
   // `rest` more cells may have further candidates, unless these are `extra`.
   void Grow(int cell, int rest, DigitSet extra, int last_kind) {
+    const std::array<int, 3> houses = HousesOf(board_, cell);
+    const uint64_t bits = Bits(houses);
+    uint64_t& visited = visited_[loop_.size() % 2];
+    if ((visited & bits) != 0) return;
+    visited |= bits;
     loop_.push_back(cell);
-    const std::array<int, 3> houses = HousesOf(board_, marks_, cell);
     for (int kind = 0; kind < 3; ++kind) {
       if (kind == last_kind) continue;
       for (const int next : board_.geometry().houses()[houses[kind]].cells) {
@@ -96,21 +96,16 @@ class UniqueLoops {
       }
     }
     loop_.pop_back();
+    visited &= ~bits;
   }
 
-  // Whether the cells of even and of odd place visit the same houses.
-  bool IsLoop() const {
-    std::set<int> visited[2];
-    for (size_t i = 0; i < loop_.size(); ++i) {
-      for (const int house : HousesOf(board_, marks_, loop_[i])) {
-        if (!visited[i % 2].insert(house).second) return false;
-      }
-    }
-    return visited[0] == visited[1];
+  static uint64_t Bits(const std::array<int, 3>& houses) {
+    return uint64_t{1} << houses[0] | uint64_t{1} << houses[1] |
+           uint64_t{1} << houses[2];
   }
 
   void Conclude() {
-    if (!IsLoop()) return;
+    if (visited_[0] != visited_[1]) return;
     std::vector<int> roof;
     for (const int cell : loop_) {
       if (std::popcount(marks_.at(cell)) > 2) roof.push_back(cell);
@@ -158,8 +153,8 @@ class UniqueLoops {
   }
 
   void Type3(int a, int b, DigitSet extra) {
-    const std::array<int, 3> houses = HousesOf(board_, marks_, a);
-    const std::array<int, 3> others = HousesOf(board_, marks_, b);
+    const std::array<int, 3> houses = HousesOf(board_, a);
+    const std::array<int, 3> others = HousesOf(board_, b);
     for (int size = 2; size <= 7; ++size) {
       for (int kind = 0; kind < 3; ++kind) {
         if (houses[kind] != others[kind]) continue;
@@ -233,8 +228,8 @@ class UniqueLoops {
   }
 
   void Type4(int a, int b) {
-    const std::array<int, 3> houses = HousesOf(board_, marks_, a);
-    const std::array<int, 3> others = HousesOf(board_, marks_, b);
+    const std::array<int, 3> houses = HousesOf(board_, a);
+    const std::array<int, 3> others = HousesOf(board_, b);
     for (DigitSet rest = pair_; rest != 0; rest &= rest - 1) {
       const int digit = std::countr_zero(rest) + 1;
       for (int kind = 0; kind < 3; ++kind) {
@@ -263,6 +258,9 @@ class UniqueLoops {
   const PencilMarks& marks_;
   DigitSet pair_ = 0;
   std::vector<int> loop_;
+  // The houses of the cells of even and of odd place, which differ for one of
+  // these, and are the same for a loop.
+  uint64_t visited_[2] = {};
   std::optional<Step> best_;
 };
 
@@ -385,8 +383,7 @@ class Graves {
         if (house < 0) continue;
         std::vector<int> cells;
         for (const int cell : common_) {
-          if (HousesOf(board_, marks_, cell)[kind] == house &&
-              marks_.at(cell) != 0) {
+          if (HousesOf(board_, cell)[kind] == house && marks_.at(cell) != 0) {
             cells.push_back(cell);
           }
         }
@@ -435,11 +432,10 @@ class Graves {
   }
 
   int CommonHouse(int kind) const {
-    const int house = HousesOf(board_, marks_, cells_[0])[kind];
-    const bool is_common =
-        std::all_of(cells_.begin(), cells_.end(), [&](int cell) {
-          return HousesOf(board_, marks_, cell)[kind] == house;
-        });
+    const int house = HousesOf(board_, cells_[0])[kind];
+    const bool is_common = std::all_of(
+        cells_.begin(), cells_.end(),
+        [&](int cell) { return HousesOf(board_, cell)[kind] == house; });
     return is_common ? house : -1;
   }
 

@@ -20,7 +20,8 @@ class PencilMarks {
   enum class HouseKind { kRow, kColumn, kBox };
 
   explicit PencilMarks(const Board& board)
-      : geometry_(board.geometry()),
+      : blank_(board.blank()),
+        geometry_(board.geometry()),
         at_(board.geometry().cell_count(), 0),
         places_(geometry_.houses().size() * geometry_.size(), 0),
         open_(geometry_.houses().size(), 0),
@@ -29,9 +30,11 @@ class PencilMarks {
       KindOf(static_cast<int>(house))->push_back(static_cast<int>(house));
     }
     for (int cell = 0; cell < cells(); ++cell) {
-      at_[cell] = board.candidates(cell);
       if (board.digit(cell) != 0) ++filled_[board.digit(cell) - 1];
     }
+    board.state().left().ForEach([&](dlx::OptionId option) {
+      at_[option.value() / size()] |= DigitSet{1} << option.value() % size();
+    });
     for (size_t house = 0; house < geometry_.houses().size(); ++house) {
       AddHouse(house);
     }
@@ -53,21 +56,23 @@ class PencilMarks {
   // How many cells of a house are empty, and how often a digit is filled in.
   int open(int house) const { return open_[house]; }
   int filled(int digit) const { return filled_[digit - 1]; }
-  bool sees(int a, int b) const {
-    const absl::Span<const int> peers = geometry_.PeersOf(a);
-    return std::find(peers.begin(), peers.end(), b) != peers.end();
-  }
+  bool sees(int a, int b) const { return blank_.sees[a * cells() + b]; }
   // Those cells of `house`, by their index, that `other` has, too.
   uint32_t shared(int house, int other) const {
-    uint32_t bits = 0;
-    const std::vector<int>& cells = geometry_.houses()[house].cells;
-    const std::vector<int>& others = geometry_.houses()[other].cells;
-    for (size_t i = 0; i < cells.size(); ++i) {
-      if (std::binary_search(others.begin(), others.end(), cells[i])) {
-        bits |= uint32_t{1} << i;
+    return blank_.shared[house * geometry_.houses().size() + other];
+  }
+  // Whether an empty cell, or a digit that a house lacks, has no place left.
+  bool is_dead(const Board& board) const {
+    for (size_t house = 0; house < geometry_.houses().size(); ++house) {
+      DigitSet digits = 0;
+      for (const int cell : geometry_.houses()[house].cells) {
+        if (board.digit(cell) == 0 && at_[cell] == 0) return true;
+        digits |= at_[cell];
+        if (board.digit(cell) != 0) digits |= DigitBit(board.digit(cell));
       }
+      if (digits != AllDigits(size())) return true;
     }
-    return bits;
+    return false;
   }
 
  private:
@@ -93,6 +98,7 @@ class PencilMarks {
     }
   }
 
+  const BlankBoard& blank_;
   const Geometry& geometry_;
   std::array<std::vector<int>, 3> houses_;
   std::vector<DigitSet> at_;

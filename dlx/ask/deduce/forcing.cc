@@ -47,9 +47,13 @@ class Forcing::Nets {
         which_(std::move(which)),
         items_of_(state.problem().option_count()),
         options_of_(state.problem().item_count()),
+        is_link_(state.problem().option_count(), false),
         nets_(2 * state.problem().option_count()),
         counted_(2 * state.problem().option_count(), 0) {
     for (uint32_t i = 0; i < options_of_.size(); ++i) {
+      // Options with one colour agree; a secondary item forces nothing.
+      if (!state.is_plain(ItemId(i))) which_.rules_out[i] = false;
+      if (!state.is_open(ItemId(i))) which_.forces[i] = false;
       options_of_[i] = state.options_of(ItemId(i)).ToVector();
       for (const OptionId option : options_of_[i]) {
         items_of_[option.value()].push_back(i);
@@ -60,14 +64,19 @@ class Forcing::Nets {
         return rank[a] < rank[b];
       });
     }
+    for (uint32_t k = 0; k < items_of_.size(); ++k) {
+      ForEachForced(OptionId(k), [&](Mark, uint32_t) { is_link_[k] = true; });
+    }
   }
 
-  const DeductionState& state() const { return state_; }
+  void set_most_complexity(size_t most) { most_complexity_ = most; }
 
   // The home is an item of the lowest rank.
   std::vector<OptionId> OthersOfHome(OptionId option) const {
     std::vector<OptionId> others = options_of_[items_of_[option.value()][0]];
-    std::erase(others, option);
+    std::erase_if(others, [&](OptionId other) {
+      return !state_.conflicts(option).Has(other);
+    });
     return others;
   }
 
@@ -77,7 +86,8 @@ class Forcing::Nets {
     std::vector<bool> is_on(state_.problem().option_count(), false);
     is_on[option.value()] = true;
     size_t next = 0;
-    for (size_t length = 1; next < tree_.size(); ++length) {
+    for (size_t length = 1; next < tree_.size() && length <= most_complexity_;
+         ++length) {
       for (const size_t end = tree_.size(); next < end; ++next) {
         GrowCycle(static_cast<uint32_t>(next), length, source, is_on, visit);
       }
@@ -90,18 +100,19 @@ class Forcing::Nets {
     std::vector<bool> seen(2 * state_.problem().option_count(), false);
     seen[source] = true;
     bool is_found = false;
-    for (uint32_t i = 0; i < tree_.size(); ++i) {
+    for (uint32_t i = 0; i < tree_.size() && tree_[i].depth < most_complexity_;
+         ++i) {
       const auto add = [&](Mark mark, uint32_t item) {
         if (mark == (source ^ 1) && !is_found) {
           is_found = true;
           visit({.kind = ForcingHint::Kind::kChain,
                  .target = {option, !starts_on},
-                 .complexity = DepthOf(i) + 1,
+                 .complexity = tree_[i].depth + 1,
                  .links = LinksTo(i, mark, item)});
         }
-        if (seen[mark]) return;
+        if (seen[mark] || (!IsOn(mark) && !is_link_[mark / 2])) return;
         seen[mark] = true;
-        tree_.push_back({mark, i, item});
+        tree_.push_back({mark, i, item, tree_[i].depth + 1});
       };
       const Mark mark = tree_[i].mark;
       if (IsOn(mark)) {
@@ -201,6 +212,7 @@ class Forcing::Nets {
     Mark mark;
     uint32_t parent;
     uint32_t item;  // That forces it, if one does.
+    uint32_t depth = 1;
   };
 
   template <typename Add>
@@ -222,11 +234,6 @@ class Forcing::Nets {
     }
   }
 
-  size_t DepthOf(uint32_t i) const {
-    size_t depth = 0;
-    for (; i != kNone; i = tree_[i].parent) ++depth;
-    return depth;
-  }
   bool HasAbove(uint32_t i, Mark mark) const {
     for (i = tree_[i].parent; i != kNone; i = tree_[i].parent) {
       if (tree_[i].mark == mark) return true;
@@ -241,6 +248,7 @@ class Forcing::Nets {
       // Options are ruled out once by each, however many items they share.
       const size_t first = tree_.size();
       ForEachRuledOut(OptionOf(mark), [&](Mark out, uint32_t) {
+        if (!is_link_[out / 2]) return;
         for (size_t k = first; k < tree_.size(); ++k) {
           if (tree_[k].mark == out) return;
         }
@@ -387,11 +395,14 @@ class Forcing::Nets {
   }
 
   const DeductionState& state_;
-  const ForcingNets which_;
+  ForcingNets which_;
   std::vector<std::vector<uint32_t>> items_of_;    // By option, by rank.
   std::vector<std::vector<OptionId>> options_of_;  // By item.
-  std::vector<std::unique_ptr<Net>> nets_;         // By the mark of the start.
+  // By option: whether it forces one if it is out, in nets without branches.
+  std::vector<bool> is_link_;
+  std::vector<std::unique_ptr<Net>> nets_;  // By the mark of the start.
   std::vector<Branch> tree_;
+  size_t most_complexity_ = SIZE_MAX;
   OptionSet alive_;                  // Of the net that grows.
   std::deque<uint32_t> pending_[2];  // What is out, and what is taken.
   std::vector<uint32_t> counted_;    // By mark: the count it was in.
@@ -403,6 +414,10 @@ Forcing::Forcing(const DeductionState& state, ForcingNets which,
                  absl::Span<const int> rank)
     : nets_(std::make_unique<Nets>(state, std::move(which), rank)) {}
 Forcing::~Forcing() = default;
+
+void Forcing::set_most_complexity(size_t most) {
+  nets_->set_most_complexity(most);
+}
 
 void Forcing::VisitCycles(OptionId option, Visit visit) {
   nets_->VisitCycles(option, visit);

@@ -51,8 +51,8 @@ struct ForcingHint {
 };
 
 struct ForcingNets {
-  // By item: whether it rules out others when one of its options is taken, and
-  // whether it forces its last option.
+  // By item: whether it rules out others when one of its options is taken (not
+  // if it has colours), and whether it forces its last option (if it is open).
   std::vector<bool> rules_out;
   std::vector<bool> forces;
   bool is_dynamic = false;
@@ -73,6 +73,9 @@ class Forcing {
 
   using Visit = absl::FunctionRef<void(const ForcingHint& hint)>;
 
+  // Cycles and chains that are more complex are not looked for.
+  void set_most_complexity(size_t most);
+
   // Of the option that is taken: cycles back to it, and chains that show that
   // it is out; and of the option that is out. For nets that are not dynamic.
   void VisitCycles(OptionId option, Visit visit);
@@ -81,7 +84,7 @@ class Forcing {
   void VisitContradiction(OptionId option, bool is_on, Visit visit);
   // Both starts agree.
   void VisitDouble(OptionId option, Visit visit);
-  // All options of the item agree.
+  // All options of the item agree. REQUIRES: it is open, and has options.
   void VisitVerity(ItemId item, Visit visit);
 
   // What follows, and the items that it rests on; its links are the options
