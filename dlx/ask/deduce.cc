@@ -77,6 +77,10 @@ const char* KindName(Deduction::Kind kind) {
       return "base and cover";
     case Deduction::Kind::kChain:
       return "chain";
+    case Deduction::Kind::kColours:
+      return "colours";
+    case Deduction::Kind::kForcing:
+      return "forcing";
   }
   return "";
 }

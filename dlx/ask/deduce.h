@@ -51,15 +51,17 @@
 namespace dlx {
 
 // A part of a chain: if none of `off` is taken, one of `on` is, for these are
-// all options of the item.
+// all options of the item; or, with more items, two groups of an almost covered
+// set.
 struct ChainLink {
   ItemId item;
   std::vector<OptionId> off;
   std::vector<OptionId> on;
+  std::vector<ItemId> more_items = {};
 };
 
 struct Deduction {
-  enum class Kind { kForced, kBaseAndCover, kChain };
+  enum class Kind { kForced, kBaseAndCover, kChain, kColours, kForcing };
 
   Kind kind = Kind::kForced;
   std::vector<OptionId> placed = {};
@@ -75,7 +77,7 @@ struct Deduction {
   bool is_loop = false;
 };
 
-// "forced", "base and cover", "chain".
+// "forced", "base and cover", "chain", "colours", "forcing".
 [[nodiscard]] const char* KindName(Deduction::Kind kind);
 
 // The options of a problem that are still possible. A copy shares what does not
@@ -154,23 +156,64 @@ struct BaseAndCover {
   absl::Span<const ItemId> cover = {};
   size_t size = 1;
   size_t max_fins = 0;
+  // Items of the base, or of the cover, may share options. An option that has
+  // more base items than cover items is a fin; one that has more cover items
+  // than base items is out if it disagrees with each fin. REQUIRES: there are
+  // `base` and `cover`; they have up to 256 options left, or nothing is found.
+  bool may_overlap = false;
   // Steps after which the search gives up.
   uint64_t effort = UINT64_MAX;
 };
 bool VisitBaseAndCover(const DeductionState& state, const BaseAndCover& which,
                        VisitDeduction visit);
 
+// Base items that share no option, all of whose options fall into groups: those
+// of one cover item each. There is one group more than base items, and at most
+// one option of a group is taken. So if none of a group is taken, one of each
+// other group is.
+struct AlmostCovered {
+  std::vector<ItemId> base;
+  std::vector<ItemId> cover;      // One for each group.
+  std::vector<OptionSet> groups;  // None is empty.
+};
+using VisitSet = absl::FunctionRef<bool(AlmostCovered set)>;
+// Those sets of `size` items of `base`, with cover items of `cover`. Of each
+// family no two items share an option, and each option of a base item has an
+// item of `cover`. REQUIRES: `cover` has up to 64 items, all plain.
+bool VisitAlmostCovered(const DeductionState& state,
+                        absl::Span<const ItemId> base,
+                        absl::Span<const ItemId> cover, size_t size,
+                        VisitSet visit);
+
 struct Chains {
-  // The items of links; all, if there are none.
+  // The items of links; all, if there are none, unless there are sets.
   absl::Span<const ItemId> items = {};
+  // Sets whose groups are linked, too, if max_group is above 1.
+  absl::Span<const AlmostCovered> sets = {};
   size_t max_links = 12;
   // So many options of an item may stand on a side of a link.
   size_t max_group = 1;
   uint64_t effort = UINT64_MAX;
 };
-// The shortest ones from each start. A chain has two links at least.
+// The shortest ones from each start. A chain has two links at least, or one
+// that is a set.
 bool VisitChains(const DeductionState& state, const Chains& which,
                  VisitDeduction visit);
+
+// Items of two options each make others depend on one: of two options, if one
+// is taken, so is the other, or just if it is not. So options fall into pairs
+// of colours: of each pair all options of one colour are taken, and none of the
+// other. Two options of one colour that disagree rule out the colour, and
+// options that disagree with both colours are out.
+struct Colours {
+  absl::Span<const ItemId> items = {};  // All, if there are none.
+  // Look at two pairs: if a colour of one disagrees with a colour of the other,
+  // one of the other two colours is taken.
+  bool pairs = false;
+};
+// Those that rule out a colour have as fins what disagrees.
+bool VisitColours(const DeductionState& state, const Colours& which,
+                  VisitDeduction visit);
 
 struct DeduceOptions {
   size_t max_size = 4;    // Of base and cover.

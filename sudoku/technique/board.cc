@@ -1,5 +1,7 @@
 #include "sudoku/technique/board.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <utility>
@@ -10,6 +12,31 @@
 #include "sudoku/candidates.h"
 
 namespace sudoku {
+namespace {
+
+void AddTables(const Geometry& geometry, BlankBoard& blank) {
+  for (const House& house : geometry.houses()) {
+    for (const House& other : geometry.houses()) {
+      uint32_t shared = 0;
+      for (size_t i = 0; i < house.cells.size(); ++i) {
+        if (std::binary_search(other.cells.begin(), other.cells.end(),
+                               house.cells[i])) {
+          shared |= uint32_t{1} << i;
+        }
+      }
+      blank.shared.push_back(shared);
+    }
+  }
+  const int cells = geometry.cell_count();
+  blank.sees.assign(static_cast<size_t>(cells) * cells, false);
+  for (int cell = 0; cell < cells; ++cell) {
+    for (const int peer : geometry.PeersOf(cell)) {
+      blank.sees[cell * cells + peer] = true;
+    }
+  }
+}
+
+}  // namespace
 
 absl::StatusOr<std::shared_ptr<const BlankBoard>> BlankBoard::Create(
     const Geometry& geometry) {
@@ -26,6 +53,8 @@ absl::StatusOr<std::shared_ptr<const BlankBoard>> BlankBoard::Create(
       BlankBoard{encoding,
                  *std::move(state),
                  std::vector<dlx::ItemId>(geometry.cell_count()),
+                 {},
+                 {},
                  {}});
   blank->houses.assign(geometry.houses().size(),
                        std::vector<dlx::ItemId>(geometry.size()));
@@ -37,6 +66,7 @@ absl::StatusOr<std::shared_ptr<const BlankBoard>> BlankBoard::Create(
       blank->houses[meaning.house][meaning.digit - 1] = dlx::ItemId(i);
     }
   }
+  AddTables(geometry, *blank);
   return blank;
 }
 
@@ -52,17 +82,38 @@ absl::StatusOr<Board> Board::Create(std::shared_ptr<const BlankBoard> blank,
     }
   }
   for (int cell = 0; cell < board.geometry().cell_count(); ++cell) {
-    const int clue = puzzle.clues[cell];
-    if (clue == 0) continue;
-    const dlx::OptionId option = board.option(cell, clue);
-    if (!board.state_.left().Has(option)) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("no solution: the clue in ",
-                       board.geometry().CellName(cell), " contradicts others"));
+    int digit = puzzle.clues[cell];
+    board.is_clue_[cell] = digit != 0;
+    if (digit == 0 && puzzle.filled_in.has_value()) {
+      digit = (*puzzle.filled_in)[cell];
     }
-    board.state_.Take(option);
+    if (digit == 0 || board.Place(cell, digit)) continue;
+    return absl::InvalidArgumentError(absl::StrCat(
+        "no solution: the ", board.is_clue_[cell] ? "clue" : "digit", " in ",
+        board.geometry().CellName(cell), " contradicts others"));
   }
   return board;
+}
+
+Board::Board(std::shared_ptr<const BlankBoard> blank)
+    : blank_(std::move(blank)),
+      state_(blank_->state),
+      is_clue_(geometry().cell_count(), false),
+      digits_(geometry().cell_count(), 0) {}
+
+bool Board::Place(int cell, int digit) {
+  if (!has(cell, digit)) return false;
+  state_.Take(option(cell, digit));
+  digits_[cell] = digit;
+  return true;
+}
+
+void Board::Apply(const dlx::Deduction& deduction) {
+  state_.Apply(deduction);
+  for (const dlx::OptionId option : deduction.placed) {
+    const Placement placement = encoding().placement(option);
+    digits_[placement.cell] = placement.digit;
+  }
 }
 
 DigitSet Board::candidates(int cell) const {

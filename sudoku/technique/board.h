@@ -4,6 +4,7 @@
 // A puzzle as far as it is solved: the candidates that are left, as the state
 // of an exact cover problem, and what its items mean.
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -27,16 +28,23 @@ struct BlankBoard {
   dlx::DeductionState state;
   std::vector<dlx::ItemId> cells;                // The items of cells.
   std::vector<std::vector<dlx::ItemId>> houses;  // By house, and by digit - 1.
+  // By house and another: the cells of the first that are in both, as bits, by
+  // their index in it.
+  std::vector<uint32_t> shared;
+  // By cell and another: whether some house has both.
+  std::vector<bool> sees;
 };
 
 // One thread at a time may use a board.
 class Board {
  public:
   // The candidates of the puzzle, which has the geometry of the blank board.
-  // Fails if clues contradict each other.
+  // Digits that are filled in are taken, too. Fails if digits contradict each
+  // other.
   static absl::StatusOr<Board> Create(std::shared_ptr<const BlankBoard> blank,
                                       const Puzzle& puzzle);
 
+  const BlankBoard& blank() const { return *blank_; }
   const Geometry& geometry() const { return blank_->encoding.geometry(); }
   const Encoding& encoding() const { return blank_->encoding; }
   const dlx::DeductionState& state() const { return state_; }
@@ -52,19 +60,26 @@ class Board {
     return state_.left().Has(option(cell, digit));
   }
   bool is_open(int cell) const { return state_.is_open(cell_item(cell)); }
+  // Whether the digit of the cell is a clue, rather than filled in.
+  bool is_clue(int cell) const { return is_clue_[cell]; }
+  // The digit of a cell that has one; else 0.
+  int digit(int cell) const { return digits_[cell]; }
   // The candidates of an open cell; of another one, none.
   DigitSet candidates(int cell) const;
   // The digits so far.
   Grid grid() const;
 
-  void Apply(const dlx::Deduction& deduction) { state_.Apply(deduction); }
+  void Apply(const dlx::Deduction& deduction);
 
  private:
-  explicit Board(std::shared_ptr<const BlankBoard> blank)
-      : blank_(std::move(blank)), state_(blank_->state) {}
+  explicit Board(std::shared_ptr<const BlankBoard> blank);
+  // False if the digit is no candidate.
+  bool Place(int cell, int digit);
 
   std::shared_ptr<const BlankBoard> blank_;
   dlx::DeductionState state_;
+  std::vector<bool> is_clue_;
+  std::vector<int> digits_;
 };
 
 }  // namespace sudoku

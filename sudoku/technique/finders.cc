@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -114,21 +115,45 @@ bool VisitLocked(const Board& board, Technique technique, VisitStep visit) {
   return true;
 }
 
+// Which houses are base and which are cover: rows and columns; boxes, too, but
+// rows on one side only; or any.
+enum class FishKind { kBasic, kFranken, kMutant };
+
 struct FishShape {
   Technique technique;
   size_t size;
   bool has_fins;
-  bool is_sashimi;
+  bool is_sashimi = false;
+  FishKind kind = FishKind::kBasic;
 };
 // Enough for 9x9; larger puzzles take no more.
 constexpr uint64_t kFishEffort = 1'000'000;
+// As many as HoDoKu looks for.
+constexpr size_t kMostFins = 5;
 
 constexpr FishShape kFish[] = {
-    {kXWing, 2, false, false},          {kSwordfish, 3, false, false},
-    {kJellyfish, 4, false, false},      {kFinnedXWing, 2, true, false},
-    {kSashimiXWing, 2, true, true},     {kFinnedSwordfish, 3, true, false},
-    {kSashimiSwordfish, 3, true, true}, {kFinnedJellyfish, 4, true, false},
-    {kSashimiJellyfish, 4, true, true}};
+    {kXWing, 2, false},
+    {kSwordfish, 3, false},
+    {kJellyfish, 4, false},
+    {kFinnedXWing, 2, true},
+    {kSashimiXWing, 2, true, true},
+    {kFinnedSwordfish, 3, true},
+    {kSashimiSwordfish, 3, true, true},
+    {kFinnedJellyfish, 4, true},
+    {kSashimiJellyfish, 4, true, true},
+    {kFrankenXWing, 2, false, false, FishKind::kFranken},
+    {kFrankenSwordfish, 3, false, false, FishKind::kFranken},
+    {kFrankenJellyfish, 4, false, false, FishKind::kFranken},
+    {kFinnedFrankenXWing, 2, true, false, FishKind::kFranken},
+    {kFinnedFrankenSwordfish, 3, true, false, FishKind::kFranken},
+    {kFinnedFrankenJellyfish, 4, true, false, FishKind::kFranken},
+    {kMutantXWing, 2, false, false, FishKind::kMutant},
+    {kMutantSwordfish, 3, false, false, FishKind::kMutant},
+    {kMutantJellyfish, 4, false, false, FishKind::kMutant},
+    {kFinnedMutantXWing, 2, true, false, FishKind::kMutant},
+    {kFinnedMutantSwordfish, 3, true, false, FishKind::kMutant},
+    {kFinnedMutantJellyfish, 4, true, false, FishKind::kMutant},
+    {kFinnedMutantSquirmbag, 5, true, false, FishKind::kMutant}};
 
 // A fish that would fall apart without its fins: a base line keeps one place.
 bool IsSashimi(const Board& board, const dlx::Deduction& fish) {
@@ -153,16 +178,48 @@ bool VisitSingles(const Board& board, Technique technique, VisitStep visit) {
   });
 }
 
+namespace {
+
+size_t SubsetSize(Technique technique) {
+  switch (technique) {
+    case kLockedPair:
+    case kNakedPair:
+    case kHiddenPair:
+      return 2;
+    case kLockedTriple:
+    case kNakedTriple:
+    case kHiddenTriple:
+      return 3;
+    default:
+      return 4;
+  }
+}
+
+bool IsInTwoHouses(const Board& board, const dlx::Deduction& subset) {
+  int houses = 0;
+  for (const House& house : board.geometry().houses()) {
+    houses += std::all_of(subset.base.begin(), subset.base.end(),
+                          [&](dlx::ItemId item) {
+                            return std::binary_search(
+                                house.cells.begin(), house.cells.end(),
+                                MeaningOf(board, item).cell);
+                          })
+                  ? 1
+                  : 0;
+  }
+  return houses > 1;
+}
+
+}  // namespace
+
 bool VisitSubsets(const Board& board, Technique technique, VisitStep visit) {
   if (technique == kPointing || technique == kClaiming) {
     return VisitLocked(board, technique, visit);
   }
-  const bool is_naked = technique == kNakedPair || technique == kNakedTriple ||
-                        technique == kNakedQuad;
-  const size_t size = technique == kNakedPair || technique == kHiddenPair ? 2
-                      : technique == kNakedTriple || technique == kHiddenTriple
-                          ? 3
-                          : 4;
+  const bool is_locked = technique == kLockedPair || technique == kLockedTriple;
+  const bool is_naked = is_locked || technique == kNakedPair ||
+                        technique == kNakedTriple || technique == kNakedQuad;
+  const size_t size = SubsetSize(technique);
   const absl::Span<const House> houses = board.geometry().houses();
   for (size_t house = 0; house < houses.size(); ++house) {
     const std::vector<dlx::ItemId> cells = OpenCellItems(board, houses[house]);
@@ -175,6 +232,7 @@ bool VisitSubsets(const Board& board, Technique technique, VisitStep visit) {
              .size = size},
             [&](dlx::Deduction deduction) {
               if (is_naked) ExtendNakedSubset(board, house, deduction);
+              if (is_locked && !IsInTwoHouses(board, deduction)) return true;
               return visit({.technique = technique,
                             .rating = 0,
                             .deduction = std::move(deduction)});
@@ -185,45 +243,134 @@ bool VisitSubsets(const Board& board, Technique technique, VisitStep visit) {
   return true;
 }
 
+namespace {
+
+struct HouseKinds {
+  bool rows = false;
+  bool columns = false;
+  bool boxes = false;
+};
+
+HouseKinds KindsOf(const Board& board, const std::vector<dlx::ItemId>& items) {
+  HouseKinds kinds;
+  for (const dlx::ItemId item : items) {
+    const House& house =
+        board.geometry().houses()[MeaningOf(board, item).house];
+    kinds.rows |= house.kind == House::Kind::kRow;
+    kinds.columns |= house.kind == House::Kind::kColumn;
+    kinds.boxes |= IsBox(house);
+  }
+  return kinds;
+}
+
+FishKind KindOf(const Board& board, const dlx::Deduction& fish) {
+  const HouseKinds base = KindsOf(board, fish.base);
+  const HouseKinds cover = KindsOf(board, fish.cover);
+  const bool crosses =
+      (base.rows && base.columns) || (cover.rows && cover.columns) ||
+      (base.rows && cover.rows) || (base.columns && cover.columns);
+  if (crosses) return FishKind::kMutant;
+  return base.boxes || cover.boxes ? FishKind::kFranken : FishKind::kBasic;
+}
+
+// Two fish with the same base that rule out different options, told as one.
+bool VisitSiamese(std::vector<Step> fish,
+                  absl::FunctionRef<bool(const dlx::Deduction&)> is_named,
+                  VisitStep visit) {
+  for (size_t i = 0; i < fish.size(); ++i) {
+    for (size_t k = i + 1; k < fish.size(); ++k) {
+      const dlx::Deduction& a = fish[i].deduction;
+      const dlx::Deduction& b = fish[k].deduction;
+      if (a.base != b.base || a.removed == b.removed) continue;
+      if (!is_named(a) && !is_named(b)) continue;
+      Step both = fish[i];
+      const auto add = [](auto& to, const auto& from) {
+        to.insert(to.end(), from.begin(), from.end());
+        std::sort(to.begin(), to.end());
+        to.erase(std::unique(to.begin(), to.end()), to.end());
+      };
+      add(both.deduction.removed, b.removed);
+      add(both.deduction.cover, b.cover);
+      add(both.deduction.fins, b.fins);
+      if (!visit(std::move(both))) return false;
+    }
+  }
+  return true;
+}
+
+// The bases and covers that a fish is looked for among.
+struct FishHouses {
+  std::vector<dlx::ItemId> base;
+  std::vector<dlx::ItemId> cover;
+};
+
+std::vector<FishHouses> HousesFor(const Board& board, FishKind kind,
+                                  int digit) {
+  const auto items = [&](bool rows, bool columns, bool boxes) {
+    return DigitItems(board, digit, [&](const House& house) {
+      return (rows && house.kind == House::Kind::kRow) ||
+             (columns && house.kind == House::Kind::kColumn) ||
+             (boxes && IsBox(house) && IsComplete(board, house));
+    });
+  };
+  if (kind == FishKind::kMutant) {
+    return {{items(true, true, true), items(true, true, true)}};
+  }
+  const bool boxes = kind == FishKind::kFranken;
+  return {{items(true, false, boxes), items(false, true, boxes)},
+          {items(false, true, boxes), items(true, false, boxes)}};
+}
+
+bool IsOfShape(const Board& board, const FishShape& shape,
+               const dlx::Deduction& fish) {
+  if (fish.fins.empty() == shape.has_fins) return false;
+  if (shape.kind != FishKind::kBasic) return KindOf(board, fish) == shape.kind;
+  return !shape.has_fins || IsSashimi(board, fish) == shape.is_sashimi;
+}
+
+}  // namespace
+
 bool VisitFish(const Board& board, Technique technique, VisitStep visit) {
   const FishShape* shape = kFish;
   while (shape->technique != technique) ++shape;
-  // Few fins agree on anything.
-  const size_t fins =
-      shape->has_fins ? static_cast<size_t>(board.geometry().size()) : 0;
+  const bool is_basic = shape->kind == FishKind::kBasic;
   for (int digit = 1; digit <= board.geometry().size(); ++digit) {
-    const std::vector<dlx::ItemId> rows = DigitItems(
-        board, digit,
-        [](const House& house) { return house.kind == House::Kind::kRow; });
-    const std::vector<dlx::ItemId> columns = DigitItems(
-        board, digit,
-        [](const House& house) { return house.kind == House::Kind::kColumn; });
-    const auto visit_fish = [&](dlx::Deduction fish) {
-      if (shape->has_fins &&
-          (fish.fins.empty() || IsSashimi(board, fish) != shape->is_sashimi)) {
-        return true;
+    std::vector<Step> found;
+    for (const auto& [base, cover] : HousesFor(board, shape->kind, digit)) {
+      if (!dlx::VisitBaseAndCover(board.state(),
+                                  {.base = base,
+                                   .cover = cover,
+                                   .size = shape->size,
+                                   .max_fins = shape->has_fins ? kMostFins : 0,
+                                   .may_overlap = !is_basic,
+                                   .effort = kFishEffort * (is_basic ? 1 : 20)},
+                                  [&](dlx::Deduction fish) {
+                                    Step step = {.technique = technique,
+                                                 .rating = 0,
+                                                 .deduction = std::move(fish)};
+                                    if (!step.deduction.fins.empty())
+                                      found.push_back(step);
+                                    return !IsOfShape(board, *shape,
+                                                      step.deduction) ||
+                                           visit(std::move(step));
+                                  })) {
+        return false;
       }
-      return visit(
-          {.technique = technique, .rating = 0, .deduction = std::move(fish)});
+    }
+    const auto is_named = [&](const dlx::Deduction& fish) {
+      return IsOfShape(board, *shape, fish);
     };
-    if (!dlx::VisitBaseAndCover(board.state(),
-                                {.base = rows,
-                                 .cover = columns,
-                                 .size = shape->size,
-                                 .max_fins = fins,
-                                 .effort = kFishEffort},
-                                visit_fish) ||
-        !dlx::VisitBaseAndCover(board.state(),
-                                {.base = columns,
-                                 .cover = rows,
-                                 .size = shape->size,
-                                 .max_fins = fins,
-                                 .effort = kFishEffort},
-                                visit_fish)) {
+    if (shape->has_fins && !VisitSiamese(std::move(found), is_named, visit)) {
       return false;
     }
   }
   return true;
+}
+
+bool IsFish(Technique technique) {
+  return std::any_of(
+      std::begin(kFish), std::end(kFish),
+      [&](const FishShape& shape) { return shape.technique == technique; });
 }
 
 }  // namespace internal
@@ -235,39 +382,33 @@ bool VisitSteps(const Board& board, Technique technique, VisitStep visit) {
     if (step.rating == 0) step.rating = rating;
     return visit(std::move(step));
   };
+  if (technique >= kDirectPointing) return true;  // See explainer.h.
+  if (technique <= kNakedSingle) {
+    return internal::VisitSingles(board, technique, rated);
+  }
+  if (technique <= kHiddenQuad) {
+    return internal::VisitSubsets(board, technique, rated);
+  }
+  if (internal::IsFish(technique)) {
+    return internal::VisitFish(board, technique, rated);
+  }
+  if (RowOf(technique).needs_uniqueness) {
+    return internal::VisitUniqueness(board, technique, rated);
+  }
   switch (technique) {
-    case kFullHouse:
-    case kHiddenSingleInBox:
-    case kHiddenSingleInLine:
-    case kNakedSingle:
-      return internal::VisitSingles(board, technique, rated);
-    case kPointing:
-    case kClaiming:
-    case kNakedPair:
-    case kNakedTriple:
-    case kNakedQuad:
-    case kHiddenPair:
-    case kHiddenTriple:
-    case kHiddenQuad:
-      return internal::VisitSubsets(board, technique, rated);
-    case kXWing:
-    case kSwordfish:
-    case kJellyfish:
-    case kFinnedXWing:
-    case kSashimiXWing:
-    case kFinnedSwordfish:
-    case kSashimiSwordfish:
-    case kFinnedJellyfish:
-    case kSashimiJellyfish:
-      return internal::VisitFish(board, technique, rated);
     case kXYZWing:
       return internal::VisitWings(board, rated);
-    case kUniqueRectangle1:
-    case kUniqueRectangle2:
-    case kUniqueRectangle4:
-    case kUniqueRectangle5:
-    case kBugPlusOne:
-      return internal::VisitUniqueness(board, technique, rated);
+    case kSimpleColoursTrap:
+    case kSimpleColoursWrap:
+    case kMultiColours:
+      return internal::VisitColourSteps(board, technique, rated);
+    case kAlmostLockedXZ:
+    case kAlmostLockedXYWing:
+    case kAlmostLockedChain:
+    case kDeathBlossom:
+      return internal::VisitAlmostLocked(board, technique, rated);
+    case kSueDeCoq:
+      return internal::VisitSueDeCoq(board, rated);
     default:
       return internal::VisitChainSteps(board, technique, rated);
   }

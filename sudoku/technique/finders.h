@@ -4,6 +4,9 @@
 // The finders of techniques, by families; VisitSteps() chooses among them.
 // Private to this folder.
 
+#include <cstddef>
+#include <vector>
+
 #include "sudoku/technique/steps.h"
 
 namespace sudoku::internal {
@@ -13,8 +16,17 @@ bool VisitSingles(const Board& board, Technique technique, VisitStep visit);
 bool VisitSubsets(const Board& board, Technique technique, VisitStep visit);
 bool VisitFish(const Board& board, Technique technique, VisitStep visit);
 bool VisitWings(const Board& board, VisitStep visit);  // XYZ-Wings.
+bool VisitColourSteps(const Board& board, Technique technique, VisitStep visit);
+bool VisitAlmostLocked(const Board& board, Technique technique,
+                       VisitStep visit);
+bool VisitSueDeCoq(const Board& board, VisitStep visit);
 bool VisitChainSteps(const Board& board, Technique technique, VisitStep visit);
 bool VisitUniqueness(const Board& board, Technique technique, VisitStep visit);
+
+// The almost locked sets of a board: cells of a house, from `least` on, that
+// have one digit more than they are.
+std::vector<dlx::AlmostCovered> AlmostLockedSets(const Board& board,
+                                                 size_t least);
 
 // What an item means, and the options of an item or of several.
 inline ItemMeaning MeaningOf(const Board& board, dlx::ItemId item) {

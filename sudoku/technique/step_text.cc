@@ -54,19 +54,25 @@ const House& HouseOf(const Board& board, dlx::ItemId item) {
   return board.geometry().houses()[internal::MeaningOf(board, item).house];
 }
 
-// "rows 2 and 6", of items of one kind of house.
+// "rows 2 and 6", and of several kinds of house "row 2, boxes 4 and 6".
 std::string HousesText(const Board& board,
                        const std::vector<dlx::ItemId>& items) {
-  if (items.size() == 1) return HouseOf(board, items.front()).LongName();
-  std::set<int> numbers;
+  std::map<std::string, std::set<int>> numbers;
   for (const dlx::ItemId item : items) {
-    numbers.insert(HouseOf(board, item).number);
+    const std::string name = HouseOf(board, item).LongName();
+    numbers[name.substr(0, name.find_last_of(' '))].insert(
+        HouseOf(board, item).number);
   }
-  std::vector<std::string> words;
-  for (const int number : numbers) words.push_back(absl::StrCat(number));
-  const std::string name = HouseOf(board, items.front()).LongName();
-  return absl::StrCat(name.substr(0, name.find_last_of(' ')), "s ",
-                      Enumeration(words));
+  std::vector<std::string> parts;
+  for (const auto& [kind, its_numbers] : numbers) {
+    std::vector<std::string> words;
+    for (const int number : its_numbers) words.push_back(absl::StrCat(number));
+    const absl::string_view plural = words.size() == 1    ? ""
+                                     : kind.back() == 'x' ? "es"
+                                                          : "s";
+    parts.push_back(absl::StrCat(kind, plural, " ", Enumeration(words)));
+  }
+  return absl::StrJoin(parts, ", ");
 }
 
 // The cells and the digits that items are about.
@@ -133,34 +139,113 @@ std::string SideText(const Board& board,
   return absl::StrCat(Digit(digit), " in ", CellsText(board, cells));
 }
 
-std::string ItemText(const Board& board, dlx::ItemId item) {
+std::string LinkText(const Board& board, const dlx::ChainLink& link) {
+  if (!link.more_items.empty()) {
+    std::vector<dlx::ItemId> items = link.more_items;
+    items.push_back(link.item);
+    return absl::StrCat("set in ", CellsText(board, ItemCells(board, items)));
+  }
+  const dlx::ItemId item = link.item;
   const ItemMeaning meaning = internal::MeaningOf(board, item);
   return meaning.kind == ItemMeaning::Kind::kCell
              ? "cell"
              : HouseOf(board, item).LongName();
 }
 
-std::string ChainReason(const Board& board, const dlx::Deduction& chain) {
+// `chains` of the same length, one after the other.
+std::string ChainReason(const Board& board, const dlx::Deduction& chain,
+                        size_t chains) {
   std::string text;
   for (size_t i = 0; i < chain.links.size(); ++i) {
     const dlx::ChainLink& link = chain.links[i];
-    absl::StrAppend(&text, i == 0 ? "either " : "; then not ",
-                    SideText(board, link.off), i == 0 ? " or " : ", so ",
-                    SideText(board, link.on), " (", ItemText(board, link.item),
-                    ")");
+    const bool is_first = i % (chain.links.size() / chains) == 0;
+    absl::StrAppend(&text,
+                    !is_first ? "; then not "
+                    : i > 0   ? "; and either "
+                              : "either ",
+                    SideText(board, link.off), is_first ? " or " : ", so ",
+                    SideText(board, link.on), " (", LinkText(board, link), ")");
   }
   return text;
 }
 
+// The digits that two or more of the four corners have, or may have.
 std::string RectangleReason(const Board& board, const Step& step) {
+  std::set<int> cells;
+  for (size_t i = 0; i < 4; ++i) {
+    cells.insert(internal::MeaningOf(board, step.deduction.base[i]).cell);
+  }
   DigitSet common = ~DigitSet{0};
-  const std::set<int> cells = ItemCells(board, step.deduction.base);
-  for (const int cell : cells) common &= board.candidates(cell);
+  DigitSet filled = 0;
+  for (const int cell : cells) {
+    if (board.is_open(cell)) {
+      common &= board.candidates(cell);
+    } else {
+      filled |= DigitBit(board.digit(cell));
+    }
+  }
+  if (filled != 0) common = filled;
   std::vector<std::string> words;
   for (; common != 0; common &= common - 1) {
     words.push_back(Digit(std::countr_zero(common) + 1));
   }
   return absl::StrCat(Enumeration(words), " in ", CellsText(board, cells));
+}
+
+// "7 has two places in rows 2 and 6", and what they lead to.
+std::string ColoursReason(const Board& board, const dlx::Deduction& colours) {
+  std::string text =
+      absl::StrCat(ItemDigits(board, colours.base), " has two places in ",
+                   HousesText(board, colours.base));
+  if (!colours.fins.empty()) {
+    absl::StrAppend(&text, "; of one colour, ",
+                    CellsText(board, CellsOf(board, colours.fins)),
+                    " disagree");
+  }
+  return text;
+}
+
+std::string SetsReason(const Board& board, const dlx::Deduction& sets) {
+  return absl::StrCat("sets in ",
+                      CellsText(board, ItemCells(board, sets.base)));
+}
+
+// "7 in row 2": the digit of a direct step, after what is told first.
+std::string DirectReason(const Board& board, const Step& step) {
+  std::vector<dlx::ItemId> first = step.deduction.base;
+  const dlx::ItemId last = first.back();
+  first.pop_back();
+  return absl::StrCat(
+      Digit(PlacementOf(board, step.deduction.placed.front()).digit), " in ",
+      HouseOf(board, last).LongName(), ", after ", ItemDigits(board, first),
+      " in ", HouseOf(board, first.front()).LongName());
+}
+
+std::string LoopReason(const Board& board, const dlx::Deduction& loop) {
+  DigitSet common = ~DigitSet{0};
+  const std::set<int> cells = ItemCells(board, loop.base);
+  for (const int cell : cells) common &= board.candidates(cell);
+  std::vector<std::string> words;
+  for (; common != 0; common &= common - 1) {
+    words.push_back(Digit(std::countr_zero(common) + 1));
+  }
+  return absl::StrCat(Enumeration(words), words.empty() ? "" : " in ",
+                      CellsText(board, cells));
+}
+
+// What is forced on the way: "r1c2=7 (row 1), r3c4=5 (cell)".
+std::string ForcingReason(const Board& board, const dlx::Deduction& forcing) {
+  std::vector<std::string> words;
+  for (const dlx::ChainLink& link : forcing.links) {
+    words.push_back(absl::StrCat(SideText(board, link.on), " (",
+                                 LinkText(board, link), ")"));
+  }
+  return absl::StrCat("by way of ", absl::StrJoin(words, ", "));
+}
+
+std::string SueDeCoqReason(const Board& board, const dlx::Deduction& sets) {
+  return absl::StrCat(ItemDigits(board, sets.cover), " in ",
+                      CellsText(board, ItemCells(board, sets.base)));
 }
 
 std::string GraveReason(const Board& board, const dlx::Deduction& grave) {
@@ -189,6 +274,8 @@ std::string StepReason(const Board& board, const Step& step) {
       return absl::StrCat(ItemDigits(board, deduction.base), " of ",
                           HousesText(board, deduction.base), " in ",
                           HousesText(board, deduction.cover));
+    case kLockedPair:
+    case kLockedTriple:
     case kNakedPair:
     case kNakedTriple:
     case kNakedQuad:
@@ -202,16 +289,50 @@ std::string StepReason(const Board& board, const Step& step) {
                           " of ", HousesText(board, {deduction.base.front()}));
     case kXYZWing:
       return WingReason(board, deduction);
-    case kUniqueRectangle1:
-    case kUniqueRectangle2:
-    case kUniqueRectangle4:
-    case kUniqueRectangle5:
-      return RectangleReason(board, step);
     case kBugPlusOne:
       return GraveReason(board, deduction);
+    case kSimpleColoursTrap:
+    case kSimpleColoursWrap:
+    case kMultiColours:
+      return ColoursReason(board, deduction);
+    case kAlmostLockedXZ:
+    case kAlmostLockedXYWing:
+    case kAlmostLockedChain:
+    case kDeathBlossom:
+      return SetsReason(board, deduction);
+    case kSueDeCoq:
+      return SueDeCoqReason(board, deduction);
+    case kDualTwoStringKite:
+    case kDualEmptyRectangle:
+      return ChainReason(board, deduction, 2);
+    case kDirectPointing:
+    case kDirectClaiming:
+    case kDirectHiddenPair:
+    case kDirectHiddenTriple:
+      return DirectReason(board, step);
+    case kUniqueLoop1:
+    case kUniqueLoop2:
+    case kUniqueLoop3:
+    case kUniqueLoop4:
+    case kGrave1:
+    case kGrave2:
+    case kGrave3:
+    case kGrave4:
+    case kAlignedPairExclusion:
+    case kAlignedTripletExclusion:
+      return LoopReason(board, deduction);
     default:
+      if (RowOf(step.technique).needs_uniqueness) {
+        return RectangleReason(board, step);
+      }
+      if (step.technique == kXYWing && deduction.links.empty()) {
+        return WingReason(board, deduction);
+      }
+      if (deduction.kind == dlx::Deduction::Kind::kForcing) {
+        return ForcingReason(board, deduction);
+      }
       return deduction.links.empty() ? FishReason(board, deduction)
-                                     : ChainReason(board, deduction);
+                                     : ChainReason(board, deduction, 1);
   }
 }
 

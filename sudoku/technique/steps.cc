@@ -3,19 +3,109 @@
 #include <algorithm>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "absl/time/clock.h"
+#include "sudoku/technique/explainer.h"
 
 namespace sudoku {
 
+namespace {
+
+// Sorted by HoDoKu's level and score.
+const std::vector<TechniqueRow>& ByScore() {
+  static const auto* const rows = [] {
+    auto* sorted = new std::vector<TechniqueRow>(AllTechniques().begin(),
+                                                 AllTechniques().end());
+    std::stable_sort(sorted->begin(), sorted->end(),
+                     [](const TechniqueRow& a, const TechniqueRow& b) {
+                       return std::pair(a.level, a.score) <
+                              std::pair(b.level, b.score);
+                     });
+    return sorted;
+  }();
+  return *rows;
+}
+
+// The techniques that are used, in their order.
+std::vector<Technique> TechniquesOf(const StepOptions& options) {
+  std::vector<Technique> techniques = options.techniques;
+  if (techniques.empty()) {
+    for (const TechniqueRow& row : options.order == StepOrder::kHodoku
+                                       ? absl::MakeConstSpan(ByScore())
+                                       : AllTechniques()) {
+      if (row.is_default) techniques.push_back(row.technique);
+    }
+  }
+  if (!options.uses_uniqueness) {
+    std::erase_if(techniques, [](Technique technique) {
+      return RowOf(technique).needs_uniqueness;
+    });
+  }
+  return techniques;
+}
+
+bool IsExplained(const Board& board, const StepOptions& options) {
+  return options.order == StepOrder::kExplainer &&
+         IsForExplainer(board.geometry());
+}
+
+// Calls `take` with each step, and takes it.
+template <typename Take>
+void TakeSteps(Board& board, const StepOptions& options, Ratings& ratings,
+               Take take) {
+  while (const std::optional<Step> step = NextStep(board, options)) {
+    take(*step);
+    board.Apply(step->deduction);
+    ratings.is_stopped = dlx::IsInterrupted(options.interrupter) ||
+                         absl::Now() >= options.deadline;
+    if (ratings.is_stopped) return;
+  }
+}
+
+class HardestSteps {
+ public:
+  explicit HardestSteps(Ratings& ratings) : ratings_(ratings) {
+    ratings.hardest = ratings.to_first_digit = ratings.first = 0;
+    ratings.hardest_technique.reset();
+  }
+
+  void Add(const Step& step) {
+    if (ratings_.first == 0) ratings_.first = step.rating;
+    if (step.rating > ratings_.hardest) {
+      ratings_.hardest = step.rating;
+      ratings_.hardest_technique = step.technique;
+    }
+    if (!has_digit_) ratings_.to_first_digit = ratings_.hardest;
+    has_digit_ = has_digit_ || !step.deduction.placed.empty();
+  }
+
+ private:
+  Ratings& ratings_;
+  bool has_digit_ = false;
+};
+
+void CountUse(Technique technique, Ratings& ratings) {
+  const auto use =
+      std::find_if(ratings.uses.begin(), ratings.uses.end(),
+                   [&](const auto& u) { return u.first == technique; });
+  if (use == ratings.uses.end()) {
+    ratings.uses.emplace_back(technique, 1);
+  } else {
+    ++use->second;
+  }
+}
+
+}  // namespace
+
 std::optional<Step> NextStep(const Board& board, const StepOptions& options) {
+  if (IsExplained(board, options)) return NextExplainerStep(board);
   std::optional<Step> found;
   if (board.state().is_solved() || board.state().DeadItem().has_value()) {
     return found;
   }
-  for (const TechniqueRow& row : AllTechniques()) {
-    if (row.needs_uniqueness && !options.uses_uniqueness) continue;
-    VisitSteps(board, row.technique, [&](Step step) {
+  for (const Technique technique : TechniquesOf(options)) {
+    VisitSteps(board, technique, [&](Step step) {
       found = std::move(step);
       return false;
     });
@@ -26,33 +116,34 @@ std::optional<Step> NextStep(const Board& board, const StepOptions& options) {
 
 Ratings Rate(Board board, const StepOptions& options) {
   Ratings ratings;
-  bool has_digit = false;
-  while (const std::optional<Step> step = NextStep(board, options)) {
-    const TechniqueRow& row = RowOf(step->technique);
-    if (ratings.steps++ == 0) ratings.first = step->rating;
-    if (step->rating > ratings.hardest) {
-      ratings.hardest = step->rating;
-      ratings.hardest_technique = step->technique;
-    }
-    if (!has_digit) ratings.to_first_digit = ratings.hardest;
-    has_digit = has_digit || !step->deduction.placed.empty();
-    ratings.score += row.score;
-    ratings.level = std::max(ratings.level, row.level);
-    const auto use =
-        std::find_if(ratings.uses.begin(), ratings.uses.end(),
-                     [&](const auto& u) { return u.first == step->technique; });
-    if (use == ratings.uses.end()) {
-      ratings.uses.emplace_back(step->technique, 1);
-    } else {
-      ++use->second;
-    }
-    board.Apply(step->deduction);
-    ratings.is_stopped = dlx::IsInterrupted(options.interrupter) ||
-                         absl::Now() >= options.deadline;
-    if (ratings.is_stopped) break;
+  Board copy = board;
+  {
+    HardestSteps hardest(ratings);
+    TakeSteps(board, options, ratings, [&](const Step& step) {
+      const TechniqueRow& row = RowOf(step.technique);
+      ++ratings.steps;
+      hardest.Add(step);
+      ratings.score += row.score;
+      ratings.level = std::max(ratings.level, row.level);
+      CountUse(step.technique, ratings);
+    });
   }
   ratings.is_solved = board.state().is_solved();
   ratings.is_dead = board.state().DeadItem().has_value();
+  ratings.is_rated = ratings.is_solved;
+  ratings.is_explained = IsExplained(board, options);
+  if (options.order != StepOrder::kEasiest || !options.uses_uniqueness ||
+      !options.techniques.empty() || ratings.is_stopped ||
+      !IsForExplainer(board.geometry())) {
+    return ratings;
+  }
+  ratings.is_explained = true;
+  StepOptions explainer = options;
+  explainer.order = StepOrder::kExplainer;
+  HardestSteps hardest(ratings);
+  TakeSteps(copy, explainer, ratings,
+            [&](const Step& step) { hardest.Add(step); });
+  ratings.is_rated = copy.state().is_solved();
   return ratings;
 }
 

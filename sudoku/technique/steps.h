@@ -42,13 +42,27 @@ struct Step {
 };
 
 // Calls `visit` with each step of that technique, until it returns false; then
-// it returns false.
+// it returns false. What only Sudoku Explainer has is not found.
 using VisitStep = absl::FunctionRef<bool(Step step)>;
 bool VisitSteps(const Board& board, Technique technique, VisitStep visit);
 
+enum class StepOrder {
+  // By the table, in which a rating of Sudoku Explainer's stands for each
+  // technique. Rate() adds the ratings of kExplainer.
+  kEasiest,
+  kHodoku,  // By HoDoKu's level and score.
+  // The steps of Sudoku Explainer, for boards with rows, columns and boxes
+  // only, see explainer.h; for others, kEasiest.
+  kExplainer
+};
+
 struct StepOptions {
+  StepOrder order = StepOrder::kEasiest;
   // Without, no technique is used that rests on there being one solution.
   bool uses_uniqueness = true;
+  // Those that are used; TechniqueRow::is_default says which, if there are
+  // none.
+  std::vector<Technique> techniques = {};
   // When Rate() is to stop.
   absl::Time deadline = absl::InfiniteFuture();
   const dlx::Interrupter* interrupter = nullptr;
@@ -72,7 +86,11 @@ struct Ratings {
   bool is_stopped = false;  // The deadline came first, or an interruption.
   size_t steps = 0;
   // Ten times the rating of the hardest step; of the hardest step up to the
-  // first digit; and of the first step. 0 where there is none.
+  // first digit; and of the first step. 0 where there is none. If
+  // `is_explained`, these are of the steps of Sudoku Explainer, and they solve
+  // the puzzle if `is_rated`.
+  bool is_explained = false;
+  bool is_rated = false;
   int hardest = 0;
   int to_first_digit = 0;
   int first = 0;
@@ -84,7 +102,8 @@ struct Ratings {
   std::vector<std::pair<Technique, uint64_t>> uses;
 };
 
-// Takes steps until there are no more.
+// Takes steps until there are no more. With the options as they are, also those
+// of Sudoku Explainer, if the geometry is for them.
 [[nodiscard]] Ratings Rate(Board board, const StepOptions& options = {});
 
 }  // namespace sudoku

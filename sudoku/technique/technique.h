@@ -20,6 +20,8 @@ enum class Technique {
   kNakedSingle,
   kPointing,
   kClaiming,
+  kLockedPair,
+  kLockedTriple,
   kNakedPair,
   kNakedTriple,
   kNakedQuad,
@@ -32,12 +34,31 @@ enum class Technique {
   kSkyscraper,
   kTwoStringKite,
   kTurbotFish,
+  kEmptyRectangle,
+  kDualTwoStringKite,
+  kDualEmptyRectangle,
   kFinnedXWing,
   kSashimiXWing,
   kFinnedSwordfish,
   kSashimiSwordfish,
   kFinnedJellyfish,
   kSashimiJellyfish,
+  kFrankenXWing,
+  kFrankenSwordfish,
+  kFrankenJellyfish,
+  kFinnedFrankenXWing,
+  kFinnedFrankenSwordfish,
+  kFinnedFrankenJellyfish,
+  kMutantXWing,
+  kMutantSwordfish,
+  kMutantJellyfish,
+  kFinnedMutantXWing,
+  kFinnedMutantSwordfish,
+  kFinnedMutantJellyfish,
+  kFinnedMutantSquirmbag,
+  kSimpleColoursTrap,
+  kSimpleColoursWrap,
+  kMultiColours,
   kXYWing,
   kXYZWing,
   kWWing,
@@ -46,16 +67,55 @@ enum class Technique {
   kXYChain,
   kNiceLoop,
   kAlternatingChain,
+  kDiscontinuousLoop,
   kGroupedChain,
   kGroupedLoop,
+  kGroupedDiscontinuousLoop,
+  kAlmostLockedXZ,
+  kAlmostLockedXYWing,
+  kAlmostLockedChain,
+  kDeathBlossom,
+  kSueDeCoq,
   kUniqueRectangle1,
   kUniqueRectangle2,
+  kUniqueRectangle3,
   kUniqueRectangle4,
   kUniqueRectangle5,
+  kUniqueRectangle6,
+  kHiddenRectangle,
+  kAvoidableRectangle1,
+  kAvoidableRectangle2,
   kBugPlusOne,
+  // Of Sudoku Explainer alone.
+  kDirectPointing,
+  kDirectClaiming,
+  kDirectHiddenPair,
+  kDirectHiddenTriple,
+  kUniqueLoop1,
+  kUniqueLoop2,
+  kUniqueLoop3,
+  kUniqueLoop4,
+  kGrave1,
+  kGrave2,
+  kGrave3,
+  kGrave4,
+  kAlignedPairExclusion,
+  kAlignedTripletExclusion,
+  kXCycle,
+  kYCycle,
+  kXYCycle,
+  kForcingXChain,
+  kForcingChain,
+  kNishioForcingChain,
+  kCellForcingChain,
+  kRegionForcingChain,
+  kDynamicContradiction,
+  kDynamicDouble,
+  kDynamicCell,
+  kDynamicRegion,
 };
 
-enum class Level { kEasy, kMedium, kHard, kUnfair };
+enum class Level { kEasy, kMedium, kHard, kUnfair, kExtreme };
 [[nodiscard]] absl::string_view LevelName(Level level);
 
 struct TechniqueRow {
@@ -69,6 +129,9 @@ struct TechniqueRow {
   // program's own, so that it may be compared.
   int rating;
   bool needs_uniqueness;
+  // Whether a puzzle is solved with it unless one says otherwise: not if it
+  // takes long, or if others find all that it does.
+  bool is_default = true;
 };
 
 // All of them, in the order in which they are tried: by rating.

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -15,8 +16,7 @@ namespace {
 
 using enum Technique;
 
-constexpr size_t kMostLinks = 10;
-constexpr size_t kMostGroupedLinks = 4;
+constexpr size_t kMostLinks = 24;
 constexpr size_t kMostInGroup = 3;
 // Enough for 9x9; larger puzzles take no more.
 constexpr uint64_t kChainEffort = 100'000;
@@ -36,6 +36,7 @@ struct ChainShape {
   size_t columns = 0;
   bool has_one_digit = true;
   bool has_groups = false;
+  bool has_sets = false;
 };
 
 void LookAtOptions(const Board& board, const std::vector<dlx::OptionId>& side,
@@ -53,6 +54,7 @@ ChainShape ShapeOf(const Board& board, const dlx::Deduction& chain) {
   int digit = 0;
   for (const dlx::ChainLink& link : chain.links) {
     const ItemMeaning meaning = MeaningOf(board, link.item);
+    if (!link.more_items.empty()) shape.has_sets = true;
     if (meaning.kind == ItemMeaning::Kind::kCell) {
       ++shape.cells;
     } else {
@@ -102,14 +104,33 @@ Technique NameOfX(const ChainShape& shape) {
 Technique NameOf(const Board& board, const dlx::Deduction& chain) {
   const size_t links = chain.links.size();
   const ChainShape shape = ShapeOf(board, chain);
-  if (chain.is_loop) return shape.has_groups ? kGroupedLoop : kNiceLoop;
-  if (shape.has_groups) return kGroupedChain;
+  if (shape.has_groups || shape.has_sets) {
+    return chain.is_loop ? kGroupedLoop : kGroupedChain;
+  }
+  if (chain.is_loop) return kNiceLoop;
   if (shape.has_one_digit) return links == 2 ? NameOfX(shape) : kXChain;
   if (shape.cells == links) {
     if (links == 3) return kXYWing;
     return IsRemotePair(board, chain) ? kRemotePair : kXYChain;
   }
   return links == 3 && IsWWing(board, chain) ? kWWing : kAlternatingChain;
+}
+
+// Some names take in others: an X-Chain may be a skyscraper.
+bool IsNamed(const Board& board, const dlx::Deduction& chain,
+             Technique technique) {
+  const Technique name = NameOf(board, chain);
+  switch (technique) {
+    case kXChain:
+      return name == kSkyscraper || name == kTwoStringKite ||
+             name == kTurbotFish || name == kXChain;
+    case kXYChain:
+      return name == kXYWing || name == kRemotePair || name == kXYChain;
+    case kAlternatingChain:
+      return name != kNiceLoop;
+    default:
+      return name == technique;
+  }
 }
 
 size_t MostLinks(Technique technique) {
@@ -121,9 +142,6 @@ size_t MostLinks(Technique technique) {
     case kXYWing:
     case kWWing:
       return 3;
-    case kGroupedChain:
-    case kGroupedLoop:
-      return kMostGroupedLinks;
     default:
       return kMostLinks;
   }
@@ -140,8 +158,13 @@ std::vector<dlx::ItemId> ItemsOf(const Board& board, Technique technique) {
     }
   } else if (technique == kSkyscraper || technique == kTwoStringKite ||
              technique == kTurbotFish || technique == kXChain) {
-    const size_t houses = board.geometry().houses().size();
-    for (size_t house = 0; house < houses; ++house) {
+    const bool has_boxes = technique == kTurbotFish || technique == kXChain;
+    const absl::Span<const House> houses = board.geometry().houses();
+    for (size_t house = 0; house < houses.size(); ++house) {
+      if (!has_boxes && houses[house].kind != House::Kind::kRow &&
+          houses[house].kind != House::Kind::kColumn) {
+        continue;
+      }
       const absl::Span<const dlx::ItemId> digits = board.house_items(house);
       items.insert(items.end(), digits.begin(), digits.end());
     }
@@ -175,22 +198,244 @@ std::vector<int> Pincers(const Board& board, int pivot) {
 
 }  // namespace
 
-bool VisitChainSteps(const Board& board, Technique technique, VisitStep visit) {
-  const bool has_groups =
-      technique == kGroupedChain || technique == kGroupedLoop;
-  const std::vector<dlx::ItemId> items = ItemsOf(board, technique);
+namespace {
+
+// The items of one digit and of all houses.
+std::vector<dlx::ItemId> ItemsOfDigit(const Board& board, int digit) {
+  std::vector<dlx::ItemId> items;
+  for (size_t house = 0; house < board.geometry().houses().size(); ++house) {
+    items.push_back(board.house_items(house)[digit - 1]);
+  }
+  return items;
+}
+
+Step StepOf(Technique technique, dlx::Deduction deduction) {
+  return {
+      .technique = technique, .rating = 0, .deduction = std::move(deduction)};
+}
+
+// A digit whose places in a box are in a row and a column, which rule out each
+// other by a house across that has two places for it.
+class EmptyRectangles {
+ public:
+  EmptyRectangles(const Board& board, VisitStep visit)
+      : board_(board), state_(board.state()), visit_(visit) {}
+
+  bool Run() {
+    const absl::Span<const House> houses = board_.geometry().houses();
+    for (size_t box = 0; box < houses.size(); ++box) {
+      if (houses[box].kind != House::Kind::kBox) continue;
+      for (int digit = 1; digit <= board_.geometry().size(); ++digit) {
+        box_ = board_.house_items(box)[digit - 1];
+        if (state_.is_open(box_) && !VisitLines(digit)) return false;
+      }
+    }
+    return true;
+  }
+
+ private:
+  bool VisitLines(int digit) {
+    const int size = board_.geometry().size();
+    for (int row = 0; row < size; ++row) {
+      for (int column = size; column < 2 * size; ++column) {
+        const dlx::ItemId a = board_.house_items(row)[digit - 1];
+        const dlx::ItemId b = board_.house_items(column)[digit - 1];
+        if (!IsRectangle(a, b)) continue;
+        for (int pair = 0; pair < 2 * size; ++pair) {
+          const dlx::ItemId item = board_.house_items(pair)[digit - 1];
+          if (!Conclude(item, pair < size ? b : a, pair < size ? a : b)) {
+            return false;
+          }
+        }
+      }
+    }
+    return true;
+  }
+
+  bool IsRectangle(dlx::ItemId a, dlx::ItemId b) const {
+    const dlx::OptionSet places = state_.options_of(box_);
+    const dlx::OptionSet& in_a = state_.all_options_of(a);
+    const dlx::OptionSet& in_b = state_.all_options_of(b);
+    return state_.is_open(a) && state_.is_open(b) && places.Meets(in_a) &&
+           places.Meets(in_b) && places.IsIn(in_a | in_b) &&
+           !places.IsIn(in_a) && !places.IsIn(in_b);
+  }
+
+  // The pair has one end in `line`; the other end and `across` rule out.
+  bool Conclude(dlx::ItemId pair, dlx::ItemId line, dlx::ItemId across) {
+    const dlx::OptionSet two = state_.options_of(pair);
+    if (!state_.is_open(pair) || two.size() != 2 ||
+        two.Meets(state_.all_options_of(box_))) {
+      return true;
+    }
+    const dlx::OptionSet on = two & state_.all_options_of(line);
+    if (on.size() != 1) return true;
+    const dlx::OptionSet places = state_.options_of(box_);
+    const dlx::OptionSet off = places & state_.all_options_of(line);
+    const dlx::OptionSet last = places - off;
+    dlx::OptionSet removed = state_.CommonConflicts((two - on) | last);
+    removed &= state_.all_options_of(across);
+    if (removed.empty()) return true;
+    return visit_(
+        StepOf(kEmptyRectangle,
+               {.kind = dlx::Deduction::Kind::kChain,
+                .removed = removed.ToVector(),
+                .base = {pair, box_},
+                .links = {{pair, (two - on).ToVector(), on.ToVector()},
+                          {box_, off.ToVector(), last.ToVector()}}}));
+  }
+
+  const Board& board_;
+  const dlx::DeductionState& state_;
+  VisitStep visit_;
+  dlx::ItemId box_;
+};
+
+// What two steps must share to be told as one: the places in the box. Kites may
+// be of two digits in the same cells.
+std::vector<dlx::OptionId> SharedPart(const Board& board,
+                                      const dlx::Deduction& chain,
+                                      Technique technique) {
+  std::vector<dlx::OptionId> shared = chain.links[1].off;
+  const std::vector<dlx::OptionId>& other =
+      technique == kTwoStringKite ? chain.links[0].on : chain.links[1].on;
+  shared.insert(shared.end(), other.begin(), other.end());
+  if (technique == kTwoStringKite) {
+    for (dlx::OptionId& option : shared) {
+      option = board.option(board.encoding().placement(option).cell, 1);
+    }
+  }
+  std::sort(shared.begin(), shared.end());
+  return shared;
+}
+
+dlx::Deduction Both(dlx::Deduction a, const dlx::Deduction& b) {
+  a.links.insert(a.links.end(), b.links.begin(), b.links.end());
+  for (const dlx::ItemId item : b.base) {
+    if (std::find(a.base.begin(), a.base.end(), item) == a.base.end()) {
+      a.base.push_back(item);
+    }
+  }
+  for (const dlx::OptionId option : b.removed) {
+    if (std::find(a.removed.begin(), a.removed.end(), option) ==
+        a.removed.end()) {
+      a.removed.push_back(option);
+    }
+  }
+  std::sort(a.removed.begin(), a.removed.end());
+  return a;
+}
+
+bool VisitDuals(const Board& board, Technique technique, VisitStep visit) {
+  const Technique single =
+      technique == kDualTwoStringKite ? kTwoStringKite : kEmptyRectangle;
+  std::vector<dlx::Deduction> chains;
+  VisitChainSteps(board, single, [&](Step step) {
+    chains.push_back(std::move(step.deduction));
+    return true;
+  });
+  for (size_t i = 0; i < chains.size(); ++i) {
+    for (size_t k = i + 1; k < chains.size(); ++k) {
+      if (chains[i].removed != chains[k].removed &&
+          SharedPart(board, chains[i], single) ==
+              SharedPart(board, chains[k], single) &&
+          !visit(StepOf(technique, Both(chains[i], chains[k])))) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+// What a loop rules out by its ends alone.
+void AsOpenChain(const Board& board, dlx::Deduction& chain) {
+  if (!chain.is_loop) return;
+  dlx::OptionSet ends(board.state().problem().option_count());
+  for (const dlx::OptionId option : chain.links.front().off) ends.Add(option);
+  for (const dlx::OptionId option : chain.links.back().on) ends.Add(option);
+  chain.removed = board.state().CommonConflicts(ends).ToVector();
+  chain.is_loop = false;
+}
+
+// A discontinuous loop rules out one option: it begins and ends there. Or it
+// shows that an option is taken, and so rules out the others of its cell.
+bool VisitDiscontinuous(const Board& board, Technique technique,
+                        const dlx::Deduction& chain, VisitStep visit) {
+  const std::vector<dlx::OptionId>& start = chain.links.front().off;
+  const bool is_verity = start == chain.links.back().on && start.size() == 1;
+  dlx::Deduction loop = chain;
+  loop.is_loop = false;
+  if (is_verity) {
+    const int cell = board.encoding().placement(start[0]).cell;
+    std::erase_if(loop.removed, [&](dlx::OptionId option) {
+      return board.encoding().placement(option).cell != cell;
+    });
+    if (!loop.removed.empty() && !visit(StepOf(technique, loop))) return false;
+  }
+  for (const dlx::OptionId option : chain.removed) {
+    loop.removed = {option};
+    if (!visit(StepOf(technique, loop))) return false;
+  }
+  return true;
+}
+
+bool IsGrouped(Technique technique) {
+  return technique == kGroupedChain || technique == kGroupedLoop ||
+         technique == kGroupedDiscontinuousLoop;
+}
+
+// All items, which a search with sets has to be told.
+std::vector<dlx::ItemId> AllItems(const Board& board) {
+  std::vector<dlx::ItemId> items;
+  for (uint32_t i = 0; i < board.state().problem().item_count(); ++i) {
+    items.push_back(dlx::ItemId(i));
+  }
+  return items;
+}
+
+// The cells of each pair of digits.
+std::vector<std::vector<dlx::ItemId>> CellsOfPairs(const Board& board) {
+  std::map<DigitSet, std::vector<dlx::ItemId>> cells;
+  for (int cell = 0; cell < board.geometry().cell_count(); ++cell) {
+    const DigitSet digits = board.candidates(cell);
+    if (std::popcount(digits) == 2) {
+      cells[digits].push_back(board.cell_item(cell));
+    }
+  }
+  std::vector<std::vector<dlx::ItemId>> families;
+  for (auto& [digits, items] : cells) families.push_back(std::move(items));
+  return families;
+}
+
+bool VisitChainsOf(const Board& board, Technique technique,
+                   const std::vector<dlx::ItemId>& items,
+                   const std::vector<dlx::AlmostCovered>& sets,
+                   VisitStep visit) {
+  const bool is_discontinuous =
+      technique == kDiscontinuousLoop || technique == kGroupedDiscontinuousLoop;
+  const bool is_loop = technique == kNiceLoop || technique == kGroupedLoop;
   const int least = RowOf(technique).rating;
   // The shorter ones first: a chain is rated by its length.
-  size_t shorter = 1;
-  for (const size_t links : {2, 3, 4, 6, 8, 10}) {
+  size_t shorter = IsGrouped(technique) ? 0 : 1;
+  for (const size_t links : {2, 3, 4, 6, 8, 12, 24}) {
     if (links > MostLinks(technique)) break;
-    const dlx::Chains which = {.items = items,
-                               .max_links = links,
-                               .max_group = has_groups ? kMostInGroup : 1,
-                               .effort = kChainEffort};
+    // Each look takes long.
+    if (IsGrouped(technique) && links != 3 && links < 12) continue;
+    const dlx::Chains which = {
+        .items = items,
+        .sets = sets,
+        .max_links = links,
+        .max_group = IsGrouped(technique) ? kMostInGroup : 1,
+        .effort = kChainEffort};
     if (!dlx::VisitChains(board.state(), which, [&](dlx::Deduction chain) {
-          if (chain.links.size() <= shorter ||
-              NameOf(board, chain) != technique) {
+          if (chain.links.size() <= shorter) return true;
+          if (is_discontinuous) {
+            return VisitDiscontinuous(board, technique, chain, visit);
+          }
+          if (!is_loop) {
+            AsOpenChain(board, chain);
+          }
+          if (chain.removed.empty() || !IsNamed(board, chain, technique)) {
             return true;
           }
           if (technique == kRemotePair) AddOtherDigit(board, chain);
@@ -204,6 +449,46 @@ bool VisitChainSteps(const Board& board, Technique technique, VisitStep visit) {
       return false;
     }
     shorter = links;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool VisitChainSteps(const Board& board, Technique technique, VisitStep visit) {
+  if (technique == kEmptyRectangle) return EmptyRectangles(board, visit).Run();
+  if (technique == kDualTwoStringKite || technique == kDualEmptyRectangle) {
+    return VisitDuals(board, technique, visit);
+  }
+  std::vector<std::vector<dlx::ItemId>> families = {ItemsOf(board, technique)};
+  if (technique == kRemotePair) families = CellsOfPairs(board);
+  std::vector<dlx::AlmostCovered> sets;
+  if (IsGrouped(technique)) {
+    families = {AllItems(board)};
+    sets = AlmostLockedSets(board, 2);
+  }
+  for (const std::vector<dlx::ItemId>& items : families) {
+    if (!VisitChainsOf(board, technique, items, sets, visit)) return false;
+  }
+  return true;
+}
+
+bool VisitColourSteps(const Board& board, Technique technique,
+                      VisitStep visit) {
+  for (int digit = 1; digit <= board.geometry().size(); ++digit) {
+    const std::vector<dlx::ItemId> items = ItemsOfDigit(board, digit);
+    if (!dlx::VisitColours(
+            board.state(),
+            {.items = items, .pairs = technique == kMultiColours},
+            [&](dlx::Deduction colours) {
+              if (technique != kMultiColours &&
+                  colours.fins.empty() != (technique == kSimpleColoursTrap)) {
+                return true;
+              }
+              return visit(StepOf(technique, std::move(colours)));
+            })) {
+      return false;
+    }
   }
   return true;
 }

@@ -6,10 +6,14 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "sudoku/technique/board.h"
 #include "sudoku/technique/steps.h"
+#include "tools/cli/exit_code.h"
+#include "tools/cli/named_values.h"
 #include "tools/sudoku/batch.h"
 #include "tools/sudoku/job.h"
 
@@ -32,8 +36,15 @@ class Boards {
   std::shared_ptr<const BlankBoard> blank_;
 };
 
-// --uniqueness
-StepOptions StepOptionsFromFlags();
+// The values of --order.
+struct Orders {
+  static std::vector<cli::NamedValue<StepOrder>> Table();
+};
+
+// --uniqueness, --order, --techniques. Not found: the file of techniques.
+absl::StatusOr<StepOptions> StepOptionsFromFlags();
+// Complains.
+cli::ExitCode FailFor(const absl::Status& status);
 
 }  // namespace sudoku::tool
 

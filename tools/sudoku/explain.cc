@@ -1,15 +1,22 @@
 // explain and hint: a puzzle solved as people do it, and the next step alone.
 
 #include <cstdint>
+#include <fstream>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "absl/flags/flag.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "sudoku/technique/steps.h"
+#include "tools/cli/error.h"
 #include "tools/sudoku/batch.h"
 #include "tools/sudoku/boards.h"
 #include "tools/sudoku/commands.h"
@@ -19,6 +26,13 @@
 
 ABSL_FLAG(bool, uniqueness, true,
           "Use techniques that rest on there being one solution.");
+ABSL_FLAG(cli::NamedFlag<sudoku::tool::Orders>, order,
+          {sudoku::StepOrder::kEasiest},
+          "Whose steps: those of the easiest technique, of HoDoKu's order, or "
+          "of Sudoku Explainer (se).");
+ABSL_FLAG(std::string, techniques, "",
+          "A file with the techniques to use, in this order: a word in each "
+          "line, as --json has them.");
 ABSL_FLAG(bool, more, false, "Tell the whole step, rather than where to look.");
 
 namespace sudoku::tool {
@@ -51,8 +65,8 @@ std::string EndText(const Board& board, bool is_stopped) {
 }
 
 void ExplainJob(Job& job, Board board, OutputFormat format,
-                const Worker& worker, absl::Duration time) {
-  const StepOptions options = StepOptionsFromFlags();
+                const Worker& worker, const StepOptions& options,
+                absl::Duration time) {
   const absl::Time deadline = absl::Now() + time;
   bool is_stopped = false;
   for (uint64_t number = 1;; ++number) {
@@ -74,8 +88,9 @@ void ExplainJob(Job& job, Board board, OutputFormat format,
   if (!IsForPrograms(format)) job.output += EndText(board, is_stopped);
 }
 
-void HintJob(Job& job, const Board& board, OutputFormat format) {
-  const std::optional<Step> step = NextStep(board, StepOptionsFromFlags());
+void HintJob(Job& job, const Board& board, OutputFormat format,
+             const StepOptions& options) {
+  const std::optional<Step> step = NextStep(board, options);
   if (!step.has_value()) {
     if (!IsForPrograms(format)) job.output += EndText(board, false);
     return;
@@ -93,6 +108,43 @@ void HintJob(Job& job, const Board& board, OutputFormat format) {
   }
 }
 
+absl::StatusOr<Technique> TechniqueOf(absl::string_view word) {
+  for (const TechniqueRow& row : AllTechniques()) {
+    if (row.word == word && row.technique < Technique::kDirectPointing) {
+      return row.technique;
+    }
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat("there is no technique \"", word,
+                   "\"; a word as x-wing or als-xz is expected"));
+}
+
+// Empty lines and those that begin with # say nothing.
+absl::StatusOr<std::vector<Technique>> ReadTechniques(const std::string& path) {
+  std::ifstream file(path);
+  if (!file.is_open()) {
+    return absl::NotFoundError(absl::StrCat("cannot read ", path));
+  }
+  std::vector<Technique> techniques;
+  int number = 0;
+  for (std::string line; std::getline(file, line);) {
+    ++number;
+    const absl::string_view word = absl::StripAsciiWhitespace(line);
+    if (word.empty() || word[0] == '#') continue;
+    const absl::StatusOr<Technique> technique = TechniqueOf(word);
+    if (!technique.ok()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat(path, ":", number, ": ", technique.status().message()));
+    }
+    techniques.push_back(*technique);
+  }
+  if (techniques.empty()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(path, ": there is no technique in it"));
+  }
+  return techniques;
+}
+
 BatchOptions OptionsFor(const cli::Arguments& arguments,
                         const Settings& settings) {
   BatchOptions options = {.solver = settings.solver};
@@ -108,13 +160,34 @@ BatchOptions OptionsFor(const cli::Arguments& arguments,
 
 }  // namespace
 
-StepOptions StepOptionsFromFlags() {
-  return {.uses_uniqueness = absl::GetFlag(FLAGS_uniqueness)};
+std::vector<cli::NamedValue<StepOrder>> Orders::Table() {
+  return {{"easiest", StepOrder::kEasiest},
+          {"hodoku", StepOrder::kHodoku},
+          {"se", StepOrder::kExplainer}};
+}
+
+absl::StatusOr<StepOptions> StepOptionsFromFlags() {
+  StepOptions options = {.order = absl::GetFlag(FLAGS_order).value,
+                         .uses_uniqueness = absl::GetFlag(FLAGS_uniqueness)};
+  const std::string path = absl::GetFlag(FLAGS_techniques);
+  if (path.empty()) return options;
+  absl::StatusOr<std::vector<Technique>> techniques = ReadTechniques(path);
+  if (!techniques.ok()) return techniques.status();
+  options.techniques = *std::move(techniques);
+  return options;
+}
+
+cli::ExitCode FailFor(const absl::Status& status) {
+  return cli::Fail(absl::IsNotFound(status) ? cli::ExitCode::kNoInput
+                                            : cli::ExitCode::kUsage,
+                   status.message());
 }
 
 cli::ExitCode ExplainPuzzles(const cli::Arguments& arguments,
                              const Settings& settings) {
   const OutputFormat format = settings.format.value_or(OutputFormat::kGrid);
+  const absl::StatusOr<StepOptions> options = StepOptionsFromFlags();
+  if (!options.ok()) return FailFor(options.status());
   Boards boards;
   const bool are_all_puzzles = AreAllPuzzles(arguments);
   return RunBatch(arguments, settings, OptionsFor(arguments, settings),
@@ -124,7 +197,7 @@ cli::ExitCode ExplainPuzzles(const cli::Arguments& arguments,
                     if (!IsForPrograms(format) && !are_all_puzzles) {
                       absl::StrAppend(&job.output, job.Place(), "\n");
                     }
-                    ExplainJob(job, *std::move(board), format, worker,
+                    ExplainJob(job, *std::move(board), format, worker, *options,
                                settings.solver.limits.time);
                     if (!IsForPrograms(format) && !are_all_puzzles)
                       job.output += "\n";
@@ -133,12 +206,15 @@ cli::ExitCode ExplainPuzzles(const cli::Arguments& arguments,
 
 cli::ExitCode Hint(const cli::Arguments& arguments, const Settings& settings) {
   const OutputFormat format = settings.format.value_or(OutputFormat::kGrid);
+  const absl::StatusOr<StepOptions> options = StepOptionsFromFlags();
+  if (!options.ok()) return FailFor(options.status());
   Boards boards;
   return RunBatch(arguments, settings, OptionsFor(arguments, settings),
                   [&](Job& job, Worker& worker) {
                     const std::optional<Board> board =
                         boards.BoardOf(job, worker);
-                    if (board.has_value()) HintJob(job, *board, format);
+                    if (!board.has_value()) return;
+                    HintJob(job, *board, format, *options);
                   });
 }
 

@@ -14,6 +14,7 @@
 #include "sudoku/lab/table.h"
 #include "sudoku/making/symmetry.h"
 #include "tools/cli/command.h"
+#include "tools/sudoku/boards.h"
 #include "tools/sudoku/commands.h"
 #include "tools/sudoku/solve_command.h"
 #include "tools/sudoku/watch_flags.h"
@@ -409,18 +410,23 @@ cli::Command ExplainCommand() {
           "and\n"
           "what follows. The next step is always one of the easiest technique\n"
           "that leads on, by the ratings of Sudoku Explainer. Candidates that\n"
-          "the input has are where the steps begin. The techniques are\n"
-          "singles, locked candidates, subsets, fish with and without fins,\n"
-          "XY-, XYZ- and W-Wings, chains and loops, also of groups, unique\n"
-          "rectangles and the bivalue universal grave. Where none of these\n"
-          "leads on, the steps end: nothing is tried.\n"
+          "the input has are where the steps begin. The techniques are those\n"
+          "of HoDoKu, but for templates, kraken fish and forcing chains. "
+          "Where\n"
+          "none of these leads on, the steps end.\n"
+          "\n"
+          "--order=hodoku takes the techniques by HoDoKu's level and score,\n"
+          "--order=se the steps of Sudoku Explainer 1.2.1, up to dynamic\n"
+          "forcing chains. --techniques=FILE says which techniques, in which\n"
+          "order.\n"
           "\n"
           "--nouniqueness does without what rests on there being one\n"
           "solution. Puzzles with none or several are an error.",
       .example =
           "sudoku explain 1..4..1..2..3..2\n"
           "sudoku explain puzzles.txt --json",
-      .flags = WithCommonFlags({"uniqueness", "timeout", "threads"}),
+      .flags = WithCommonFlags(
+          {"order", "techniques", "uniqueness", "timeout", "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
       .run = WithSettings<ExplainPuzzles, ForRules::kNoDeduction>,
@@ -436,7 +442,8 @@ cli::Command HintCommand() {
           "Names the easiest technique that leads on, and where; with --more,\n"
           "what follows, too (more: sudoku explain --help).",
       .example = "sudoku hint 1..4..1..2..3..2 --more",
-      .flags = WithCommonFlags({"more", "uniqueness", "timeout", "threads"}),
+      .flags = WithCommonFlags(
+          {"more", "order", "techniques", "uniqueness", "timeout", "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
       .run = WithSettings<Hint, ForRules::kNoDeduction>,
@@ -454,14 +461,18 @@ cli::Command RateCommand() {
           "the hardest one up to the first digit, and of the first one, as\n"
           "Sudoku Explainer rates techniques (ER/EP/ED); the sum of HoDoKu's\n"
           "scores of the steps; HoDoKu's level of the hardest step, and its\n"
-          "technique. The steps are those of 'sudoku explain', so other\n"
-          "programs may rate a puzzle differently. If the steps do not solve\n"
-          "it, the rating has the word 'above', and the level is\n"
-          "'needs-trying'.",
+          "technique. The ratings are those of the steps of Sudoku Explainer,\n"
+          "if the puzzle has rows, columns and boxes only; scores are those "
+          "of\n"
+          "the steps of 'sudoku explain'. --order=se does without scores, and\n"
+          "is faster. Where the steps do not solve it, the rating has the "
+          "word\n"
+          "'above', or the level is 'needs-trying'.",
       .example =
           "sudoku rate puzzles.txt\n"
           "sudoku rate puzzles.txt --format=csv > ratings.csv",
-      .flags = WithCommonFlags({"uniqueness", "shard", "timeout", "threads"}),
+      .flags = WithCommonFlags(
+          {"order", "techniques", "uniqueness", "shard", "timeout", "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
       .run = WithSettings<RatePuzzles, ForRules::kNoDeduction>,
@@ -596,6 +607,7 @@ cli::Program SudokuProgram() {
                              {"plot_of", ThingsToPlot},
                              {"methods", MethodsToCompare},
                              {"method", MethodsToWatch},
+                             {"order", cli::NamesOf<Orders>},
                              {"symmetry", SymmetriesOfClues},
                              {"difficulty", Difficulties},
                              {"only", StudyParts},

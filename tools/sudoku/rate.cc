@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/time/clock.h"
@@ -30,7 +31,7 @@ absl::string_view HardestName(const Ratings& ratings) {
 std::string RatingsAsText(const Job& job, const Ratings& ratings) {
   return absl::StrFormat(
       "%s%s %s%.1f/%.1f/%.1f score %d %s %s\n", job.Place(),
-      job.puzzle.clues.ToLine(), ratings.is_solved ? "" : "above ",
+      job.puzzle.clues.ToLine(), ratings.is_rated ? "" : "above ",
       ratings.hardest / 10.0, ratings.to_first_digit / 10.0,
       ratings.first / 10.0, ratings.score,
       ratings.is_solved ? LevelName(ratings.level) : "needs-trying",
@@ -45,6 +46,7 @@ std::string RatingsAsRecord(const Job& job, const Ratings& ratings,
   }
   return Record("puzzle", job)
       .Bool("solved", ratings.is_solved)
+      .Bool("rated", ratings.is_rated)
       .Decimal("er", ratings.hardest / 10.0)
       .Decimal("ep", ratings.to_first_digit / 10.0)
       .Decimal("ed", ratings.first / 10.0)
@@ -68,10 +70,12 @@ cli::ExitCode RatePuzzles(const cli::Arguments& arguments,
   options.report.counts_nodes = false;
   if (format == OutputFormat::kCsv) {
     options.report.header =
-        CsvHeader({"solved", "er", "ep", "ed", "score", "level", "hardest",
-                   "steps", "techniques"});
+        CsvHeader({"solved", "rated", "er", "ep", "ed", "score", "level",
+                   "hardest", "steps", "techniques"});
   }
-  StepOptions step_options = StepOptionsFromFlags();
+  absl::StatusOr<StepOptions> from_flags = StepOptionsFromFlags();
+  if (!from_flags.ok()) return FailFor(from_flags.status());
+  StepOptions step_options = *std::move(from_flags);
   step_options.interrupter = &cli::CatchInterrupts();
   Boards boards;
   return RunBatch(arguments, settings, options, [&](Job& job, Worker& worker) {

@@ -1,5 +1,6 @@
 // sudoku explain, hint and rate from the outside.
 
+#include <fstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -70,6 +71,26 @@ TEST(ExplainTest, RefusesWhatHasNotOneSolution) {
   }
 }
 
+TEST(ExplainTest, TakesStepsInOrdersAndOfTechniquesThatAreAskedFor) {
+  // Its second step is a direct one.
+  constexpr char kDirect[] =
+      ".83.2..9....8..1...293....8....987...7.....6...674....3....698...2..5..."
+      "."
+      "1..3.54.";
+  EXPECT_THAT(Sudoku({"explain", kDirect, "--order=se"}),
+              AllOf(Exits(0), Prints(HasSubstr("Direct Hidden Pair: "))));
+  EXPECT_THAT(Sudoku({"explain", kDirect, "--order=none"}), Exits(2));
+  const std::string path = ::testing::TempDir() + "/techniques";
+  std::ofstream(path) << "# Two.\nnaked-single\n\nfull-house\n";
+  EXPECT_THAT(Sudoku({"hint", kEasy, "--techniques=" + path}),
+              AllOf(Exits(0), Prints(StartsWith("Naked Single: "))));
+  std::ofstream(path) << "naked-single\nx-ring\n";
+  EXPECT_THAT(Sudoku({"hint", kEasy, "--techniques=" + path}),
+              AllOf(Exits(2), Complains(HasSubstr(":2: there is no technique "
+                                                  "\"x-ring\""))));
+  EXPECT_THAT(Sudoku({"hint", kEasy, "--techniques=no-such-file"}), Exits(66));
+}
+
 TEST(RateTest, RatesAndSaysWhenTryingIsNeeded) {
   EXPECT_THAT(Sudoku({"rate", kEasy}),
               AllOf(Exits(0), Prints("1..4..1..2..3..2 1.2/1.2/1.2 score 60 "
@@ -82,7 +103,7 @@ TEST(RateTest, RatesAndSaysWhenTryingIsNeeded) {
       AllOf(
           Exits(0),
           Prints(HasSubstr(
-              R"("solved":true,"er":1.200000,"ep":1.200000,"ed":1.200000,"score":60,"level":"easy",)"))));
+              R"("solved":true,"rated":true,"er":1.200000,"ep":1.200000,"ed":1.200000,"score":60,"level":"easy",)"))));
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "dlx/ask/deduce.h"
+#include "dlx/ask/deduce/overlapping.h"
 
 namespace dlx {
 namespace {
@@ -155,7 +156,8 @@ class BaseAndCoverWalk {
 
 bool VisitBaseAndCover(const DeductionState& state, const BaseAndCover& which,
                        VisitDeduction visit) {
-  return BaseAndCoverWalk(state, which, visit).Run();
+  return which.may_overlap ? VisitOverlapping(state, which, visit)
+                           : BaseAndCoverWalk(state, which, visit).Run();
 }
 
 }  // namespace dlx

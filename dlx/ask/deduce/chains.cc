@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "dlx/ask/deduce.h"
 
@@ -40,7 +41,7 @@ std::vector<LinkItem> LinkItems(const DeductionState& state,
     items.push_back({item, std::move(options)});
   };
   for (const ItemId item : which.items) add(item);
-  if (which.items.empty()) {
+  if (which.items.empty() && which.sets.empty()) {
     for (uint32_t i = 0; i < state.problem().item_count(); ++i) add(ItemId(i));
   }
   return items;
@@ -165,7 +166,8 @@ class PlainChainWalk {
   std::vector<Node> nodes_;
 };
 
-// Chains whose nodes are groups of options of an item.
+// Chains whose nodes are groups: options of an item, or a group of a set. What
+// a group rules out is found once.
 class ChainWalk {
  public:
   ChainWalk(const DeductionState& state, const Chains& which,
@@ -176,10 +178,19 @@ class ChainWalk {
         effort_(which.effort),
         items_(LinkItems(state, which)),
         items_of_(state.problem().option_count()),
-        looked_at_(items_.size(), 0) {
+        looked_at_(items_.size(), 0),
+        sides_of_(state.problem().option_count()) {
     for (uint32_t i = 0; i < items_.size(); ++i) {
       items_[i].options.ForEach(
           [&](OptionId option) { items_of_[option.value()].push_back(i); });
+    }
+    for (uint32_t i = 0; i < which.sets.size(); ++i) {
+      set_groups_.emplace_back();
+      for (uint32_t k = 0; k < which.sets[i].groups.size(); ++k) {
+        const OptionSet& group = which.sets[i].groups[k];
+        sides_of_[group.first().value()].push_back({i, k});
+        set_groups_.back().push_back(GroupOf(group));
+      }
     }
   }
 
@@ -188,48 +199,72 @@ class ChainWalk {
     for (const OptionId option : left) {
       OptionSet start(state_.problem().option_count());
       start.Add(option);
-      if (!From(start)) return false;
+      if (!From(GroupOf(start))) return false;
     }
     return FromGroups();
   }
 
  private:
+  struct Group {
+    OptionSet options;
+    OptionSet out;  // What it rules out.
+    uint32_t seen = 0;
+  };
+  struct Side {  // A group of a set.
+    uint32_t set;
+    uint32_t index;
+  };
   struct Node {
-    ItemId item;
-    OptionSet off;  // What is out,
-    OptionSet on;   // what is left of the item,
-    OptionSet out;  // and what that rules out.
+    int item;  // Into items_, or of a set, below 0: -1 - set.
+    OptionSet off;
+    uint32_t on;
     int parent;
     size_t links;
   };
 
-  // Starts that are what two items have in common.
+  uint32_t GroupOf(const OptionSet& options) {
+    const auto [place, is_new] =
+        group_of_.try_emplace(options, static_cast<uint32_t>(groups_.size()));
+    if (is_new) groups_.push_back({options, state_.CommonConflicts(options)});
+    return place->second;
+  }
+
+  // Starts that are what two items have in common, and those of sets.
   bool FromGroups() {
-    absl::flat_hash_set<OptionSet> seen;
+    absl::flat_hash_set<OptionSet> tried;
     for (const LinkItem& a : items_) {
       for (const LinkItem& b : items_) {
         if (a.item >= b.item) continue;
-        OptionSet start = a.options & b.options;
+        const OptionSet start = a.options & b.options;
         if (start.size() < 2 || start.size() > which_.max_group ||
             start == a.options || start == b.options) {
           continue;
         }
-        if (seen.insert(start).second && !From(start)) return false;
+        if (tried.insert(start).second && !From(GroupOf(start))) return false;
+      }
+    }
+    for (const AlmostCovered& set : which_.sets) {
+      for (const OptionSet& start : set.groups) {
+        if (start.size() < 2 || !tried.insert(start).second) continue;
+        if (!From(GroupOf(start))) return false;
       }
     }
     return true;
   }
 
-  bool From(const OptionSet& start) {
+  bool From(uint32_t start) {
+    if (groups_[start].out.empty()) return true;
     nodes_.clear();
-    seen_.clear();
-    const OptionSet disagreed = state_.CommonConflicts(start);
-    if (disagreed.empty()) return true;
-    for (const uint32_t i : items_of_[start.first().value()]) {
-      if (start.IsIn(items_[i].options)) AddNode(items_[i], start, -1);
+    ++round_;
+    const OptionSet off = groups_[start].options;
+    for (const uint32_t i : items_of_[off.first().value()]) {
+      if (off.IsIn(items_[i].options)) AddNode(i, off, -1);
     }
+    AddSetNodes(off, -1);
     for (size_t i = 0; i < nodes_.size(); ++i) {
-      if (nodes_[i].links > 1 && !Conclude(start, disagreed, i)) return false;
+      if ((nodes_[i].links > 1 || nodes_[i].item < 0) && !Conclude(start, i)) {
+        return false;
+      }
       if (nodes_[i].links == which_.max_links) continue;
       if (effort_ == 0) return true;
       --effort_;
@@ -238,63 +273,109 @@ class ChainWalk {
     return true;
   }
 
-  // The items that lose options to a node.
+  // The items and sets that lose options to a node.
   void AddNodesAfter(int parent) {
-    ++round_;
-    const OptionSet out = nodes_[parent].out;
+    ++look_;
+    const OptionSet out = groups_[nodes_[parent].on].out;
     out.ForEach([&](OptionId option) {
       for (const uint32_t i : items_of_[option.value()]) {
-        if (looked_at_[i] == round_) continue;
-        looked_at_[i] = round_;
-        AddNode(items_[i], items_[i].options & out, parent);
+        if (looked_at_[i] == look_) continue;
+        looked_at_[i] = look_;
+        AddNode(i, items_[i].options & out, parent);
+      }
+    });
+    AddSetNodes(out, parent);
+  }
+
+  void AddNode(uint32_t i, const OptionSet& off, int parent) {
+    const OptionSet on = items_[i].options - off;
+    if (on.empty() || on.size() > which_.max_group) return;
+    AddGroupNode(static_cast<int>(i), off, GroupOf(on), parent);
+  }
+
+  // The other groups of each set that loses a whole group.
+  void AddSetNodes(const OptionSet& out, int parent) {
+    if (which_.sets.empty()) return;
+    out.ForEach([&](OptionId option) {
+      for (const Side& side : sides_of_[option.value()]) {
+        const AlmostCovered& set = which_.sets[side.set];
+        if (!set.groups[side.index].IsIn(out)) continue;
+        for (uint32_t k = 0; k < set.groups.size(); ++k) {
+          if (k == side.index) continue;
+          AddGroupNode(-1 - static_cast<int>(side.set), set.groups[side.index],
+                       set_groups_[side.set][k], parent);
+        }
       }
     });
   }
 
-  void AddNode(const LinkItem& item, const OptionSet& off, int parent) {
-    OptionSet on = item.options - off;
-    if (on.empty() || on.size() > which_.max_group ||
-        off.size() > which_.max_group) {
-      return;
-    }
-    if (seen_.contains(on)) return;
-    OptionSet out = state_.CommonConflicts(on);
-    if (out.empty()) return;
-    seen_.insert(on);
+  void AddGroupNode(int item, const OptionSet& off, uint32_t on, int parent) {
+    Group& group = groups_[on];
+    if (group.seen == round_ || group.out.empty()) return;
+    group.seen = round_;
     const size_t links = parent < 0 ? 1 : nodes_[parent].links + 1;
-    nodes_.push_back(
-        {item.item, off, std::move(on), std::move(out), parent, links});
+    nodes_.push_back({item, off, on, parent, links});
   }
 
   // Of the start or node i, one is taken.
-  bool Conclude(const OptionSet& start, const OptionSet& disagreed, size_t i) {
-    OptionSet removed = disagreed & nodes_[i].out;
-    const bool is_loop = start.IsIn(nodes_[i].out);
+  bool Conclude(uint32_t start, size_t i) {
+    const Group& first = groups_[start];
+    const Group& last = groups_[nodes_[i].on];
+    OptionSet removed = first.out & last.out;
+    const bool is_loop = first.options.IsIn(last.out);
     if (is_loop) removed |= OutOfLoop(i);
     // A start that follows even if it is not taken.
-    if (nodes_[i].on.IsIn(start)) removed = disagreed;
+    if (last.options.IsIn(first.options)) removed = first.out;
     if (removed.empty()) return true;
     Deduction chain{.kind = Deduction::Kind::kChain,
                     .removed = removed.ToVector(),
                     .is_loop = is_loop};
     for (int k = static_cast<int>(i); k >= 0; k = nodes_[k].parent) {
-      chain.base.push_back(nodes_[k].item);
-      chain.links.push_back(
-          {nodes_[k].item, nodes_[k].off.ToVector(), nodes_[k].on.ToVector()});
+      chain.links.push_back(LinkOf(nodes_[k]));
     }
-    std::reverse(chain.base.begin(), chain.base.end());
     std::reverse(chain.links.begin(), chain.links.end());
-    if (HasItemTwice(chain.base)) return true;  // There is a shorter way.
+    AddBase(chain);
     return visit_(std::move(chain));
   }
 
-  // As that of plain chains.
+  ChainLink LinkOf(const Node& node) const {
+    std::vector<OptionId> off = node.off.ToVector();
+    std::vector<OptionId> on = groups_[node.on].options.ToVector();
+    if (node.item >= 0) {
+      return {items_[node.item].item, std::move(off), std::move(on)};
+    }
+    const std::vector<ItemId>& base = which_.sets[-1 - node.item].base;
+    return {base.front(),
+            std::move(off),
+            std::move(on),
+            {base.begin() + 1, base.end()}};
+  }
+
+  static void AddBase(Deduction& chain) {
+    for (const ChainLink& link : chain.links) {
+      chain.base.push_back(link.item);
+      chain.base.insert(chain.base.end(), link.more_items.begin(),
+                        link.more_items.end());
+    }
+    std::sort(chain.base.begin(), chain.base.end());
+    chain.base.erase(std::unique(chain.base.begin(), chain.base.end()),
+                     chain.base.end());
+  }
+
+  // As that of plain chains. Besides, all groups of a set but two are covered.
   OptionSet OutOfLoop(size_t i) const {
     OptionSet removed(state_.problem().option_count());
-    for (int k = static_cast<int>(i); nodes_[k].parent >= 0;
-         k = nodes_[k].parent) {
-      removed |=
-          nodes_[nodes_[k].parent].out & state_.CommonConflicts(nodes_[k].off);
+    for (int k = static_cast<int>(i); k >= 0; k = nodes_[k].parent) {
+      const Node& node = nodes_[k];
+      if (node.parent >= 0) {
+        removed |= groups_[nodes_[node.parent].on].out &
+                   state_.CommonConflicts(node.off);
+      }
+      if (node.item >= 0) continue;
+      for (const OptionSet& group : which_.sets[-1 - node.item].groups) {
+        if (group == node.off || group == groups_[node.on].options) continue;
+        removed |= state_.CommonConflicts(group);
+      }
     }
     return removed;
   }
@@ -305,10 +386,14 @@ class ChainWalk {
   uint64_t effort_;
   std::vector<LinkItem> items_;
   std::vector<std::vector<uint32_t>> items_of_;  // By option, into items_.
-  std::vector<uint32_t> looked_at_;  // The round in which an item was.
-  uint32_t round_ = 0;
+  std::vector<uint32_t> looked_at_;  // The look in which an item was.
+  uint32_t look_ = 0;
+  std::vector<std::vector<Side>> sides_of_;  // By the group's first option.
+  std::vector<std::vector<uint32_t>> set_groups_;  // By set, into groups_.
+  std::vector<Group> groups_;
+  absl::flat_hash_map<OptionSet, uint32_t> group_of_;
+  uint32_t round_ = 0;  // The start from which a group was seen.
   std::vector<Node> nodes_;
-  absl::flat_hash_set<OptionSet> seen_;
 };
 
 }  // namespace
