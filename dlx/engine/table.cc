@@ -55,7 +55,7 @@ constexpr EngineRow kEngines[] = {
      .too_large = TooLargeForBitSets,
      .may_join = HasColors,
      .reason = "options that leave an item without options can go",
-     .speed = {.node = 15, .update = 4.8, .prior = 2},
+     .speed = {.node = 15, .update = 4.8, .prior = 4},
      .make = MakeConsistentSets},
     {.kind = EngineKind::kDancingLinks,
      .name = "dancing_links",
