@@ -27,8 +27,8 @@ inline int CandidateColumns(const Geometry& geometry) {
 // REQUIRES, of all functions that draw one: is_well_formed(). (Checked by
 // assertions, where these are on.)
 struct GridPicture {
-  explicit GridPicture(Geometry rules)
-      : geometry(std::move(rules)),
+  explicit GridPicture(Geometry board)
+      : geometry(std::move(board)),
         clues(geometry.size()),
         digits(geometry.size()) {}
 
