@@ -63,11 +63,15 @@ std::optional<ReadError> ReadRules(const DocumentText& document,
 // ":0000:x:..4+5..:124 125:r1c1:", a line of its library: technique, candidate,
 // cells, candidates that are gone (the 1 of r2c4 and that of r2c5), those that
 // the technique removes, and a remark. A '+' stands before a digit that has
-// been filled in.
+// been filled in. The technique may have a variant: 03111, 0607-1, 0606-x.
 bool IsHodokuLine(absl::string_view line) {
   const std::vector<absl::string_view> fields = absl::StrSplit(line, ':');
-  return line.front() == ':' && fields.size() >= 5 && fields[1].size() == 4 &&
-         CountLeadingCells(fields[3]) >= 2;
+  if (line.front() != ':' || fields.size() < 5) return false;
+  const absl::string_view code = fields[1].substr(0, fields[1].find('-'));
+  const size_t variant = fields[1].size() - code.size();
+  return (code.size() == 4 || code.size() == 5) &&
+         (variant == 0 || variant == 2) &&
+         CountLeadingCells(absl::StrReplaceAll(fields[3], {{"+", ""}})) >= 2;
 }
 
 // Removes the candidates that are gone from the puzzle. Those of clues say

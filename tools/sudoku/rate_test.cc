@@ -91,6 +91,22 @@ TEST(ExplainTest, TakesStepsInOrdersAndOfTechniquesThatAreAskedFor) {
   EXPECT_THAT(Sudoku({"hint", kEasy, "--techniques=no-such-file"}), Exits(66));
 }
 
+TEST(ExplainTest, TellsCluesFromDigitsFilledIn) {
+  // A case of HoDoKu's library; among its four cells is no clue.
+  constexpr char kCase[] =
+      ":0607-1:19:+6+45.+3..+1.+1+9+3..268.7+2+8+6.14+3.+3+5+21.68...+1+63+8..."
+      ".."
+      "87.+2+51+638+712.43.+6+53+4.6..2+126+9.+1+3.+4+8:714 717 919 525 945 "
+      "749 "
+      "757 957 958 559 759 959:951::";
+  const std::string path = ::testing::TempDir() + "/avoidable";
+  std::ofstream(path) << "avoidable-rectangle-1\n";
+  const std::string input = ::testing::TempDir() + "/case";
+  std::ofstream(input) << kCase << "\n";
+  EXPECT_THAT(Sudoku({"hint", input, "--more", "--techniques=" + path}),
+              AllOf(Exits(0), Prints(EndsWith(": not 9 in r5c1\n"))));
+}
+
 TEST(RateTest, RatesAndSaysWhenTryingIsNeeded) {
   EXPECT_THAT(Sudoku({"rate", kEasy}),
               AllOf(Exits(0), Prints("1..4..1..2..3..2 1.2/1.2/1.2 score 60 "
