@@ -114,6 +114,18 @@ std::optional<Step> NextStep(const Board& board, const StepOptions& options) {
   return found;
 }
 
+bool VisitAllSteps(const Board& board, const StepOptions& options,
+                   VisitStep visit) {
+  if (IsExplained(board, options)) {
+    std::optional<Step> step = NextExplainerStep(board);
+    return !step.has_value() || visit(*std::move(step));
+  }
+  for (const Technique technique : TechniquesOf(options)) {
+    if (!VisitSteps(board, technique, visit)) return false;
+  }
+  return true;
+}
+
 Ratings Rate(Board board, const StepOptions& options) {
   Ratings ratings;
   Board copy = board;

@@ -73,6 +73,12 @@ struct StepOptions {
 [[nodiscard]] std::optional<Step> NextStep(const Board& board,
                                            const StepOptions& options = {});
 
+// Calls `visit` with all steps of all techniques that the options allow, the
+// easiest technique first, until it returns false; then it returns false. With
+// kExplainer, with the next step alone.
+bool VisitAllSteps(const Board& board, const StepOptions& options,
+                   VisitStep visit);
+
 // "X-Wing: 7 in rows 2 and 6, columns 4 and 8: not 7 in r1c4, r9c8".
 [[nodiscard]] std::string StepText(const Board& board, const Step& step);
 // The same without its end: "7 in rows 2 and 6, columns 4 and 8".

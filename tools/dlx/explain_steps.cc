@@ -46,6 +46,10 @@ std::string ReasonOf(const Problem& problem, const Deduction& step) {
       return absl::StrCat("all options of ", base, " have ",
                           step.cover.size() == 1 ? "" : "one of ",
                           NamesOf(problem, step.cover));
+    // NextDeduction() has none of these two so far.
+    case Deduction::Kind::kColours:
+    case Deduction::Kind::kForcing:
+      return absl::StrCat("what ", base, " lead to");
     case Deduction::Kind::kChain:
       break;
   }

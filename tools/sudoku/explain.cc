@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <fstream>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -33,6 +34,9 @@ ABSL_FLAG(cli::NamedFlag<sudoku::tool::Orders>, order,
 ABSL_FLAG(std::string, techniques, "",
           "A file with the techniques to use, in this order: a word in each "
           "line, as --json has them.");
+ABSL_FLAG(bool, all_steps, false,
+          "Tell all steps that lead on from here, each effect of a technique "
+          "once.");
 ABSL_FLAG(bool, more, false, "Tell the whole step, rather than where to look.");
 
 namespace sudoku::tool {
@@ -88,8 +92,27 @@ void ExplainJob(Job& job, Board board, OutputFormat format,
   if (!IsForPrograms(format)) job.output += EndText(board, is_stopped);
 }
 
+// Each step, or one of those of a technique with the same effect.
+void AllSteps(Job& job, const Board& board, OutputFormat format,
+              const StepOptions& options) {
+  std::set<std::pair<Technique, std::string>> seen;
+  VisitAllSteps(board, options, [&](const Step& step) {
+    if (!seen.emplace(step.technique, StepEffect(board, step)).second) {
+      return true;
+    }
+    job.output += IsForPrograms(format)
+                      ? StepRecord(job, board, step, seen.size(), format)
+                      : absl::StrCat(job.Place(), StepText(board, step), "\n");
+    return true;
+  });
+}
+
 void HintJob(Job& job, const Board& board, OutputFormat format,
              const StepOptions& options) {
+  if (absl::GetFlag(FLAGS_all_steps)) {
+    AllSteps(job, board, format, options);
+    return;
+  }
   const std::optional<Step> step = NextStep(board, options);
   if (!step.has_value()) {
     if (!IsForPrograms(format)) job.output += EndText(board, false);

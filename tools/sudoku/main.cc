@@ -440,10 +440,12 @@ cli::Command HintCommand() {
       .summary = "Tell where to look for the next step.",
       .help =
           "Names the easiest technique that leads on, and where; with --more,\n"
-          "what follows, too (more: sudoku explain --help).",
+          "what follows, too (more: sudoku explain --help). --all_steps tells\n"
+          "all steps that lead on from here, those of the techniques of\n"
+          "--techniques=FILE, or of all that are used.",
       .example = "sudoku hint 1..4..1..2..3..2 --more",
-      .flags = WithCommonFlags(
-          {"more", "order", "techniques", "uniqueness", "timeout", "threads"}),
+      .flags = WithCommonFlags({"all_steps", "more", "order", "techniques",
+                                "uniqueness", "timeout", "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
       .run = WithSettings<Hint, ForRules::kNoDeduction>,

@@ -91,6 +91,17 @@ TEST(ExplainTest, TakesStepsInOrdersAndOfTechniquesThatAreAskedFor) {
   EXPECT_THAT(Sudoku({"hint", kEasy, "--techniques=no-such-file"}), Exits(66));
 }
 
+TEST(ExplainTest, TellsAllStepsFromHere) {
+  const std::string path = ::testing::TempDir() + "/singles";
+  std::ofstream(path) << "hidden-single-box\n";
+  EXPECT_THAT(
+      Sudoku({"hint", kEasy, "--all_steps", "--techniques=" + path}),
+      AllOf(Exits(0),
+            Prints(AllOf(StartsWith("Hidden Single: 2 in box 1: r2c1=2\n"),
+                         HasSubstr("\nHidden Single: "),
+                         Not(HasSubstr("Full House"))))));
+}
+
 TEST(ExplainTest, TellsCluesFromDigitsFilledIn) {
   // A case of HoDoKu's library; among its four cells is no clue.
   constexpr char kCase[] =
