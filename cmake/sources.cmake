@@ -6,9 +6,15 @@ set(DLX_SOURCES
   dlx/ask/decide.h
   dlx/ask/deduce.cc
   dlx/ask/deduce.h
+  dlx/ask/deduce/almost_covered.cc
   dlx/ask/deduce/base_and_cover.cc
   dlx/ask/deduce/chains.cc
+  dlx/ask/deduce/colours.cc
+  dlx/ask/deduce/forcing.cc
+  dlx/ask/deduce/forcing.h
   dlx/ask/deduce/option_set.h
+  dlx/ask/deduce/overlapping.cc
+  dlx/ask/deduce/overlapping.h
   dlx/ask/diagram.cc
   dlx/ask/diagram.h
   dlx/ask/diagram/builder.cc
@@ -62,6 +68,7 @@ set(DLX_SOURCES
   dlx/engine/bit_planes/walk.h
   dlx/engine/bit_sets/bit_sets.cc
   dlx/engine/bit_sets/bit_sets.h
+  dlx/engine/bit_sets/consistency.h
   dlx/engine/bit_sets/cost_model.h
   dlx/engine/bit_sets/cursor.h
   dlx/engine/bit_sets/memory.h
@@ -232,6 +239,8 @@ set(DLX_SOURCES
   dlx/make/generators.h
   dlx/make/graph_partitions.cc
   dlx/make/graph_partitions.h
+  dlx/make/kakuro.cc
+  dlx/make/kakuro.h
   dlx/make/kirkman.cc
   dlx/make/kirkman.h
   dlx/make/langford.cc
@@ -240,6 +249,12 @@ set(DLX_SOURCES
   dlx/make/latin_squares.h
   dlx/make/macmahon.cc
   dlx/make/macmahon.h
+  dlx/make/magic_square.cc
+  dlx/make/magic_square.h
+  dlx/make/model_problem.cc
+  dlx/make/model_problem.h
+  dlx/make/nonogram.cc
+  dlx/make/nonogram.h
   dlx/make/packing.cc
   dlx/make/packing.h
   dlx/make/picture.cc
@@ -393,6 +408,7 @@ set(SUDOKU_SOURCES
   sudoku/format/drawn_row.h
   sudoku/format/fpuzzles_rules.cc
   sudoku/format/fpuzzles_rules.h
+  sudoku/format/fpuzzles_rules_writer.cc
   sudoku/format/geometry_source.cc
   sudoku/format/geometry_source.h
   sudoku/format/grid_lines.cc
@@ -493,6 +509,8 @@ set(SUDOKU_SOURCES
   sudoku/making/random_grid.cc
   sudoku/making/random_grid.h
   sudoku/making/row_layouts.h
+  sudoku/making/rule_clues.cc
+  sudoku/making/rule_clues.h
   sudoku/making/singles.cc
   sudoku/making/singles.h
   sudoku/making/solution_diagram.cc
@@ -527,6 +545,10 @@ set(SUDOKU_SOURCES
   sudoku/render/replay_page.h
   sudoku/render/replay_picture.cc
   sudoku/render/replay_picture.h
+  sudoku/render/rules_svg.cc
+  sudoku/render/rules_svg.h
+  sudoku/render/rules_text.cc
+  sudoku/render/rules_text.h
   sudoku/render/solution_counts.cc
   sudoku/render/solution_counts.h
   sudoku/render/svg.h
@@ -565,13 +587,20 @@ set(SUDOKU_SOURCES
   sudoku/rules/sums.cc
   sudoku/solver.cc
   sudoku/solver.h
+  sudoku/technique/almost_locked.cc
   sudoku/technique/board.cc
   sudoku/technique/board.h
+  sudoku/technique/explainer.cc
+  sudoku/technique/explainer.h
+  sudoku/technique/explainer_unique.cc
+  sudoku/technique/explainer_unique.h
   sudoku/technique/finders.cc
   sudoku/technique/finders.h
+  sudoku/technique/pencil_marks.h
   sudoku/technique/step_text.cc
   sudoku/technique/steps.cc
   sudoku/technique/steps.h
+  sudoku/technique/sue_de_coq.cc
   sudoku/technique/technique.cc
   sudoku/technique/technique.h
   sudoku/technique/uniqueness.cc
@@ -750,6 +779,8 @@ set(SUDOKU_PROGRAM_SOURCES
   tools/sudoku/enumerate.cc
   tools/sudoku/explain.cc
   tools/sudoku/generate.cc
+  tools/sudoku/generate_rules.cc
+  tools/sudoku/generate_rules.h
   tools/sudoku/input.cc
   tools/sudoku/input.h
   tools/sudoku/job.cc
