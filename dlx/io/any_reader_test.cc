@@ -70,9 +70,12 @@ TEST(AnyReaderTest, RowsOfZerosAndOnesBetweenBrackets) {
   EXPECT_EQ(Read("[[1 0 1]\n [0 1 0]]\n"), "1 2 3\n1 3\n2\n");
   EXPECT_EQ(Read("X = [a, b, c]\nM = {'p': [1, 0, 1], 'q': [0, 1, 0]}\n"),
             "a b c | p q\na c p\nb q\n");
+  EXPECT_EQ(Read("[[1,0],[0,1],[1,1]]"), "1 2\n1\n2\n1 2\n");
+  EXPECT_EQ(Read("A = [0, 1]\nB = [1, 1]"), "1 2 | A B\n2 A\n1 2 B\n");
   // Sets of 0 and 1, and rows that are not equally long.
   EXPECT_EQ(Read("A = {0, 1}\nB = {1, 0}\n"), "0 1 | A B\n0 1 A\n1 0 B\n");
-  EXPECT_THAT(Read("S = {{1, 0, 1}, {0, 1}}"), HasSubstr("file:1:6: "));
+  EXPECT_THAT(Read("S = {{1, 0, 1}, {0, 1}}"),
+              HasSubstr("file:1:17: this row has 2 entries, and not 3"));
 }
 
 TEST(AnyReaderTest, TablesOfZerosAndOnes) {

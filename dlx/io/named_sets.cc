@@ -66,6 +66,10 @@ std::vector<absl::string_view> NumbersTo(size_t count, std::string& text) {
   return absl::StrSplit(text, ' ', absl::SkipEmpty());
 }
 
+std::string WrongRow(size_t count, size_t columns) {
+  return absl::StrCat("this row has ", count, " entries, and not ", columns);
+}
+
 absl::StatusOr<Problem> ProblemOfSets(const NamedSets& list,
                                       const Scanner& scanner) {
   ProblemBuilder builder;

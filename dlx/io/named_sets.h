@@ -32,6 +32,9 @@ struct NamedSets {
 // They are parts of `text`, which must outlive them.
 std::vector<absl::string_view> NumbersTo(size_t count, std::string& text);
 
+// What is wrong with a row of a table that has `count` entries.
+std::string WrongRow(size_t count, size_t columns);
+
 // A problem whose primary items are the items and whose options are the sets.
 // An option that has a name has a secondary item of that name, which no other
 // option has; it begins with '#' if an item has that name, too. An error says

@@ -24,20 +24,22 @@ bool IsOneOf(char c, absl::string_view characters) {
   return characters.find(c) != characters.npos;
 }
 
-// Zeros and ones, and with one of them twice, so that they are no items.
-bool IsRow(const NamedSet& set) {
-  const auto count = [&set](absl::string_view bit) {
-    return static_cast<size_t>(
-        std::count(set.items.begin(), set.items.end(), bit));
-  };
-  return count("0") + count("1") == set.items.size() && set.items.size() > 2;
+bool AreBits(const NamedSet& set) {
+  return std::all_of(
+      set.items.begin(), set.items.end(),
+      [](absl::string_view item) { return item == "0" || item == "1"; });
 }
 
-// Whether the sets are rows of a table.
+// Whether the sets are rows of a table: if there are zeros and ones only, and
+// one of them is in a set twice, so that it is no item. Without names, sets of
+// both are rows, too.
 bool AreRows(const std::vector<NamedSet>& sets) {
-  return !sets.empty() &&
-         std::all_of(sets.begin(), sets.end(), [&sets](const NamedSet& set) {
-           return IsRow(set) && set.items.size() == sets[0].items.size();
+  return std::all_of(sets.begin(), sets.end(), AreBits) &&
+         std::any_of(sets.begin(), sets.end(), [](const NamedSet& set) {
+           const std::vector<absl::string_view>& items = set.items;
+           return items.size() > 2 ||
+                  (items.size() == 2 &&
+                   (set.name.empty() || items[0] == items[1]));
          });
 }
 
@@ -61,7 +63,7 @@ class SetReader {
   absl::Status Separate();
   absl::Status ReadWord();
   // Makes sets of rows: the columns with a one.
-  void TakeAsTable();
+  absl::Status TakeAsTable();
   // Of a comment that begins here: how many bytes it has; 0 if none does.
   size_t CommentLength() const;
   // The bytes from here on that end before one of the characters.
@@ -192,16 +194,20 @@ absl::Status SetReader::ReadToken() {
   return absl::OkStatus();
 }
 
-void SetReader::TakeAsTable() {
+absl::Status SetReader::TakeAsTable() {
   const size_t columns = list_.sets[0].items.size();
   if (list_.items.size() != columns) list_.items = NumbersTo(columns, numbers_);
   for (NamedSet& row : list_.sets) {
+    if (row.items.size() != columns) {
+      return scanner_.ErrorAt(row.place, WrongRow(row.items.size(), columns));
+    }
     std::vector<absl::string_view> items;
     for (size_t i = 0; i < columns; ++i) {
       if (row.items[i] == "1") items.push_back(list_.items[i]);
     }
     row.items = std::move(items);
   }
+  return absl::OkStatus();
 }
 
 absl::StatusOr<Problem> SetReader::Read() && {
@@ -217,7 +223,10 @@ absl::StatusOr<Problem> SetReader::Read() && {
   if (list_.items.empty() && list_.sets.empty()) {
     return scanner_.ErrorAt(text_.substr(text_.size()), "there is no set");
   }
-  if (AreRows(list_.sets)) TakeAsTable();
+  if (AreRows(list_.sets)) {
+    absl::Status status = TakeAsTable();
+    if (!status.ok()) return status;
+  }
   return ProblemOfSets(list_, scanner_);
 }
 

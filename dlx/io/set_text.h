@@ -10,8 +10,8 @@
 //   int[][] sets = {{1, 4, 7}, {1, 4}, {4, 5, 7}};
 //
 // Any brackets will do, a name stands before '=' or ':', and items are
-// separated by commas or blanks. Sets of equally many zeros and ones are the
-// rows of a table, as in {{1, 0, 1}, {0, 1, 0}}, whose columns are the items.
+// separated by commas or blanks. Sets of zeros and ones alone are the rows of a
+// table, as in {{1, 0, 1}, {0, 1, 0}}, whose columns are the items.
 // What has sets in it is no set itself; sets before such a bracket, as in X =
 // {1, 2, 3, 4, 5, 6, 7}, then list the items.
 // '#' and '//' begin comments.

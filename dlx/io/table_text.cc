@@ -121,9 +121,8 @@ absl::Status TableReader::ReadRow(const TableLine& line, bool has_name) {
     if (!status.ok()) return status;
   }
   if (bits.size() != list_.items.size()) {
-    return scanner_.ErrorAt(
-        line.place, absl::StrCat("this row has ", bits.size(),
-                                 " entries, and not ", list_.items.size()));
+    return scanner_.ErrorAt(line.place,
+                            WrongRow(bits.size(), list_.items.size()));
   }
   NamedSet set = {.name = has_name ? line.words[0] : "", .place = line.place};
   for (size_t i = 0; i < bits.size(); ++i) {

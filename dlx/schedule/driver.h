@@ -119,7 +119,8 @@ class Driver {
   void MayRace();
   void GoOnWith(std::unique_ptr<RaceEngine> race);
   // A runner has come to its end, or to a cover. If it was a race for the first
-  // cover, it goes on alone, unless a lister does.
+  // cover, it goes on alone; or there is an engine that may list the rest
+  // faster (TryLister()).
   void NoteRace();
 
   // An engine for first covers has found one, and the caller wants more: the

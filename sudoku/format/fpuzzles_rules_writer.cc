@@ -63,12 +63,12 @@ class RuleWriter {
 
   // {"cells":["R1C1","R1C2"],"value":"1"}, for each two that are side by side.
   void Pairs(const Rule& rule) {
-    for (const auto& [one, other] : rules::PairsOf(rule, geometry_)) {
+    for (const auto& [one, other] : rules::PairsOf(rule, geometry_.size())) {
       AddCells({one, other}, ValueOf(rule));
     }
   }
   void Letters(const Rule& rule) {
-    for (const auto& [one, other] : rules::PairsOf(rule, geometry_)) {
+    for (const auto& [one, other] : rules::PairsOf(rule, geometry_.size())) {
       AddCells({one, other},
                absl::StrCat(",\"value\":\"", absl::string_view(rule.kind->name),
                             "\""));

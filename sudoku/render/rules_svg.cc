@@ -128,7 +128,7 @@ class RulesDrawing {
     Dots(rule, kInk, kPaper, rule.numbers[0] == 2 ? "" : Number(rule));
   }
   void Letters(const Rule& rule, absl::string_view) {
-    for (const auto& [one, other] : rules::PairsOf(rule, geometry_)) {
+    for (const auto& [one, other] : rules::PairsOf(rule, geometry_.size())) {
       const double x = (X(one) + X(other)) / 2;
       const double y = (Y(one) + Y(other)) / 2;
       AddDisc(x, y, 0.15, kPaper, kPaper);
@@ -137,7 +137,7 @@ class RulesDrawing {
   }
   // An arrowhead that points to the lesser digit.
   void Greater(const Rule& rule, absl::string_view color) {
-    for (const auto& [one, other] : rules::PairsOf(rule, geometry_)) {
+    for (const auto& [one, other] : rules::PairsOf(rule, geometry_.size())) {
       const double dx = X(other) - X(one);
       const double dy = Y(other) - Y(one);
       AddHead((X(one) + X(other)) / 2 + 0.08 * dx,
@@ -285,7 +285,7 @@ class RulesDrawing {
 
   void Dots(const Rule& rule, absl::string_view fill, absl::string_view ink,
             absl::string_view text) {
-    for (const auto& [one, other] : rules::PairsOf(rule, geometry_)) {
+    for (const auto& [one, other] : rules::PairsOf(rule, geometry_.size())) {
       const double x = (X(one) + X(other)) / 2;
       const double y = (Y(one) + Y(other)) / 2;
       AddDisc(x, y, 0.13, fill, kInk);

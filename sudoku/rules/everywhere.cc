@@ -82,7 +82,7 @@ void NotWhereUnmarked(RuleModel& model,
     if (!absl::c_linear_search(kinds, absl::string_view(rule.kind->name))) {
       continue;
     }
-    for (const auto& [one, other] : PairsOf(rule, model.geometry())) {
+    for (const auto& [one, other] : PairsOf(rule, model.geometry().size())) {
       marked.insert(std::minmax(one, other));
     }
   }

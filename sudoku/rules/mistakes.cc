@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "sudoku/rules/code.h"
+#include "sudoku/rules/pairs.h"
 
 namespace sudoku::rules {
 
@@ -12,6 +13,22 @@ std::string MistakeInModular(const Rule& rule, int size) {
   return number < 2 || number > size
              ? absl::StrCat("needs a number from 2 to ", size)
              : "";
+}
+
+std::string MistakeInDifference(const Rule& rule, int size) {
+  const int number = rule.numbers[0];
+  return number < 0 || number > size
+             ? absl::StrCat("needs a number from 0 to ", size)
+             : "";
+}
+
+std::string MistakeInDiagonal(const Rule& rule, int) {
+  const int number = rule.numbers[0];
+  return number != 1 && number != -1 ? "needs the number 1 or -1" : "";
+}
+
+std::string MistakeInNeighbours(const Rule& rule, int size) {
+  return PairsOf(rule, size).empty() ? "needs cells side by side" : "";
 }
 
 std::string MistakeInPill(const Rule& rule, int) {

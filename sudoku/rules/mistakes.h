@@ -13,6 +13,9 @@ namespace sudoku::rules {
 using MistakeFunction = std::string(const Rule& rule, int size);
 
 MistakeFunction MistakeInModular;
+MistakeFunction MistakeInDifference;
+MistakeFunction MistakeInDiagonal;
+MistakeFunction MistakeInNeighbours;
 MistakeFunction MistakeInPill;
 MistakeFunction MistakeInFactors;
 MistakeFunction MistakeInSmallSum;

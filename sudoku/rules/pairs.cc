@@ -13,7 +13,7 @@ namespace {
 
 void AdjacentPairs(const Rule& rule, RuleModel& model,
                    absl::FunctionRef<bool(int, int)> may_be) {
-  for (const auto& [one, other] : PairsOf(rule, model.geometry())) {
+  for (const auto& [one, other] : PairsOf(rule, model.geometry().size())) {
     model.Pair(one, other, may_be);
   }
 }
@@ -32,13 +32,12 @@ bool AreBeside(int one, int other, int size) {
          1;
 }
 
-std::vector<std::pair<int, int>> PairsOf(const Rule& rule,
-                                         const Geometry& geometry) {
+std::vector<std::pair<int, int>> PairsOf(const Rule& rule, int size) {
   std::vector<std::pair<int, int>> pairs;
   const std::vector<int>& cells = rule.cells();
   for (size_t i = 0; i < cells.size(); ++i) {
     for (size_t j = i + 1; j < cells.size(); ++j) {
-      if (AreBeside(cells[i], cells[j], geometry.size())) {
+      if (AreBeside(cells[i], cells[j], size)) {
         pairs.push_back({cells[i], cells[j]});
       }
     }

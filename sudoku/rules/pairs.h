@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "sudoku/geometry.h"
 #include "sudoku/rules/rule.h"
 
 namespace sudoku::rules {
@@ -20,8 +19,8 @@ namespace sudoku::rules {
 [[nodiscard]] bool AreBeside(int one, int other, int size);
 
 // The pairs of such cells of a rule, each in the order of the rule.
-[[nodiscard]] std::vector<std::pair<int, int>> PairsOf(
-    const Rule& rule, const Geometry& geometry);
+[[nodiscard]] std::vector<std::pair<int, int>> PairsOf(const Rule& rule,
+                                                       int size);
 
 }  // namespace sudoku::rules
 

@@ -45,6 +45,11 @@ std::vector<Technique> TechniquesOf(const StepOptions& options) {
   return techniques;
 }
 
+bool IsOver(const StepOptions& options) {
+  return dlx::IsInterrupted(options.interrupter) ||
+         absl::Now() >= options.deadline;
+}
+
 bool IsExplained(const Board& board, const StepOptions& options) {
   return options.order == StepOrder::kExplainer &&
          IsForExplainer(board.geometry());
@@ -57,10 +62,9 @@ void TakeSteps(Board& board, const StepOptions& options, Ratings& ratings,
   while (const std::optional<Step> step = NextStep(board, options)) {
     take(*step);
     board.Apply(step->deduction);
-    ratings.is_stopped = dlx::IsInterrupted(options.interrupter) ||
-                         absl::Now() >= options.deadline;
-    if (ratings.is_stopped) return;
+    if (IsOver(options)) break;
   }
+  ratings.is_stopped = IsOver(options);
 }
 
 class HardestSteps {
@@ -105,6 +109,7 @@ std::optional<Step> NextStep(const Board& board, const StepOptions& options) {
     return found;
   }
   for (const Technique technique : TechniquesOf(options)) {
+    if (IsOver(options)) break;
     VisitSteps(board, technique, [&](Step step) {
       found = std::move(step);
       return false;
@@ -121,7 +126,10 @@ bool VisitAllSteps(const Board& board, const StepOptions& options,
     return !step.has_value() || visit(*std::move(step));
   }
   for (const Technique technique : TechniquesOf(options)) {
-    if (!VisitSteps(board, technique, visit)) return false;
+    const bool goes_on = VisitSteps(board, technique, [&](Step step) {
+      return visit(std::move(step)) && !IsOver(options);
+    });
+    if (!goes_on || IsOver(options)) return false;
   }
   return true;
 }

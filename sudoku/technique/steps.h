@@ -63,7 +63,7 @@ struct StepOptions {
   // Those that are used; TechniqueRow::is_default says which, if there are
   // none.
   std::vector<Technique> techniques = {};
-  // When Rate() is to stop.
+  // When to look for no more steps: looked at between techniques.
   absl::Time deadline = absl::InfiniteFuture();
   const dlx::Interrupter* interrupter = nullptr;
 };
@@ -74,8 +74,8 @@ struct StepOptions {
                                            const StepOptions& options = {});
 
 // Calls `visit` with all steps of all techniques that the options allow, the
-// easiest technique first, until it returns false; then it returns false. With
-// kExplainer, with the next step alone.
+// easiest technique first, until it returns false or it is time to stop; then
+// it returns false. With kExplainer, with the next step alone.
 bool VisitAllSteps(const Board& board, const StepOptions& options,
                    VisitStep visit);
 
@@ -108,8 +108,8 @@ struct Ratings {
   std::vector<std::pair<Technique, uint64_t>> uses;
 };
 
-// Takes steps until there are no more. With the options as they are, also those
-// of Sudoku Explainer, if the geometry is for them.
+// Takes steps until there are no more. With default options, also those of
+// Sudoku Explainer, if the geometry is for them.
 [[nodiscard]] Ratings Rate(Board board, const StepOptions& options = {});
 
 }  // namespace sudoku

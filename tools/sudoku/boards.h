@@ -43,7 +43,8 @@ struct Orders {
 
 // --uniqueness, --order, --techniques. Not found: the file of techniques.
 absl::StatusOr<StepOptions> StepOptionsFromFlags();
-// Complains.
+// Writes the status of StepOptionsFromFlags() to standard error, and returns
+// the exit code for it.
 cli::ExitCode FailFor(const absl::Status& status);
 
 }  // namespace sudoku::tool

@@ -18,6 +18,7 @@
 #include "absl/time/time.h"
 #include "sudoku/technique/steps.h"
 #include "tools/cli/error.h"
+#include "tools/cli/interrupt.h"
 #include "tools/sudoku/batch.h"
 #include "tools/sudoku/boards.h"
 #include "tools/sudoku/commands.h"
@@ -30,10 +31,11 @@ ABSL_FLAG(bool, uniqueness, true,
 ABSL_FLAG(cli::NamedFlag<sudoku::tool::Orders>, order,
           {sudoku::StepOrder::kEasiest},
           "Whose steps: those of the easiest technique, of HoDoKu's order, or "
-          "of Sudoku Explainer (se).");
+          "of Sudoku Explainer (se), which are for rows, columns and boxes: "
+          "with other regions, those of the easiest technique.");
 ABSL_FLAG(std::string, techniques, "",
-          "A file with the techniques to use, in this order: a word in each "
-          "line, as --json has them.");
+          "A `FILE` with the techniques to use, in this order: a word in each "
+          "line, as --json has them. Not with --order=se.");
 ABSL_FLAG(bool, all_steps, false,
           "Tell all steps that lead on from here, each effect of a technique "
           "once.");
@@ -57,44 +59,49 @@ std::string StepRecord(const Job& job, const Board& board, const Step& step,
       .ToLine(format);
 }
 
-std::string EndText(const Board& board, bool is_stopped) {
+// Whether it is time to stop; then the job's fate says why.
+bool MustStop(Job& job, const Worker& worker, const StepOptions& options) {
+  if (worker.is_interrupted()) {
+    job.fate = Fate::kInterrupted;
+  } else if (absl::Now() >= options.deadline) {
+    job.fate = Fate::kLimited;
+  } else {
+    return false;
+  }
+  return true;
+}
+
+std::string EndText(const Board& board, const Job& job) {
   if (board.state().is_solved()) {
     return absl::StrCat("solved: ", board.grid().ToLine(), "\n");
   }
   const Grid grid = board.grid();
   const int open = grid.cell_count() - grid.filled_count();
-  return absl::StrCat(
-      is_stopped ? "stopped at a limit; " : "no technique leads on; ", open,
-      open == 1 ? " cell is" : " cells are", " left: ", grid.ToLine(), "\n");
+  return absl::StrCat(job.fate == Fate::kLimited ? "stopped at a limit; "
+                      : job.fate == Fate::kInterrupted
+                          ? "interrupted; "
+                          : "no technique leads on; ",
+                      open, open == 1 ? " cell is" : " cells are",
+                      " left: ", grid.ToLine(), "\n");
 }
 
 void ExplainJob(Job& job, Board board, OutputFormat format,
-                const Worker& worker, const StepOptions& options,
-                absl::Duration time) {
-  const absl::Time deadline = absl::Now() + time;
-  bool is_stopped = false;
+                const Worker& worker, const StepOptions& options) {
   for (uint64_t number = 1;; ++number) {
-    if (worker.is_interrupted()) {
-      job.fate = Fate::kInterrupted;
-      return;
-    }
-    is_stopped = absl::Now() >= deadline;
-    if (is_stopped) break;
     const std::optional<Step> step = NextStep(board, options);
-    if (!step.has_value()) break;
+    if (MustStop(job, worker, options) || !step.has_value()) break;
     job.output +=
         IsForPrograms(format)
             ? StepRecord(job, board, *step, number, format)
             : absl::StrFormat("%d. %s\n", number, StepText(board, *step));
     board.Apply(step->deduction);
   }
-  if (is_stopped) job.fate = Fate::kLimited;
-  if (!IsForPrograms(format)) job.output += EndText(board, is_stopped);
+  if (!IsForPrograms(format)) job.output += EndText(board, job);
 }
 
 // Each step, or one of those of a technique with the same effect.
 void AllSteps(Job& job, const Board& board, OutputFormat format,
-              const StepOptions& options) {
+              const Worker& worker, const StepOptions& options) {
   std::set<std::pair<Technique, std::string>> seen;
   VisitAllSteps(board, options, [&](const Step& step) {
     if (!seen.emplace(step.technique, StepEffect(board, step)).second) {
@@ -105,17 +112,22 @@ void AllSteps(Job& job, const Board& board, OutputFormat format,
                       : absl::StrCat(job.Place(), StepText(board, step), "\n");
     return true;
   });
+  const bool is_stopped = MustStop(job, worker, options);
+  if ((is_stopped || seen.empty()) && !IsForPrograms(format)) {
+    job.output += EndText(board, job);
+  }
 }
 
 void HintJob(Job& job, const Board& board, OutputFormat format,
-             const StepOptions& options) {
+             const Worker& worker, const StepOptions& options) {
   if (absl::GetFlag(FLAGS_all_steps)) {
-    AllSteps(job, board, format, options);
+    AllSteps(job, board, format, worker, options);
     return;
   }
   const std::optional<Step> step = NextStep(board, options);
   if (!step.has_value()) {
-    if (!IsForPrograms(format)) job.output += EndText(board, false);
+    MustStop(job, worker, options);
+    if (!IsForPrograms(format)) job.output += EndText(board, job);
     return;
   }
   if (IsForPrograms(format)) {
@@ -168,6 +180,12 @@ absl::StatusOr<std::vector<Technique>> ReadTechniques(const std::string& path) {
   return techniques;
 }
 
+// With the time that a puzzle has, from now on.
+StepOptions WithDeadline(StepOptions options, const Settings& settings) {
+  options.deadline = absl::Now() + settings.solver.limits.time;
+  return options;
+}
+
 BatchOptions OptionsFor(const cli::Arguments& arguments,
                         const Settings& settings) {
   BatchOptions options = {.solver = settings.solver};
@@ -191,9 +209,15 @@ std::vector<cli::NamedValue<StepOrder>> Orders::Table() {
 
 absl::StatusOr<StepOptions> StepOptionsFromFlags() {
   StepOptions options = {.order = absl::GetFlag(FLAGS_order).value,
-                         .uses_uniqueness = absl::GetFlag(FLAGS_uniqueness)};
+                         .uses_uniqueness = absl::GetFlag(FLAGS_uniqueness),
+                         .interrupter = &cli::CatchInterrupts()};
   const std::string path = absl::GetFlag(FLAGS_techniques);
   if (path.empty()) return options;
+  if (options.order == StepOrder::kExplainer) {
+    return absl::InvalidArgumentError(
+        "--techniques says in which order techniques are used, and so does "
+        "--order=se: they do not go together");
+  }
   absl::StatusOr<std::vector<Technique>> techniques = ReadTechniques(path);
   if (!techniques.ok()) return techniques.status();
   options.techniques = *std::move(techniques);
@@ -220,8 +244,8 @@ cli::ExitCode ExplainPuzzles(const cli::Arguments& arguments,
                     if (!IsForPrograms(format) && !are_all_puzzles) {
                       absl::StrAppend(&job.output, job.Place(), "\n");
                     }
-                    ExplainJob(job, *std::move(board), format, worker, *options,
-                               settings.solver.limits.time);
+                    ExplainJob(job, *std::move(board), format, worker,
+                               WithDeadline(*options, settings));
                     if (!IsForPrograms(format) && !are_all_puzzles)
                       job.output += "\n";
                   });
@@ -232,13 +256,13 @@ cli::ExitCode Hint(const cli::Arguments& arguments, const Settings& settings) {
   const absl::StatusOr<StepOptions> options = StepOptionsFromFlags();
   if (!options.ok()) return FailFor(options.status());
   Boards boards;
-  return RunBatch(arguments, settings, OptionsFor(arguments, settings),
-                  [&](Job& job, Worker& worker) {
-                    const std::optional<Board> board =
-                        boards.BoardOf(job, worker);
-                    if (!board.has_value()) return;
-                    HintJob(job, *board, format, *options);
-                  });
+  return RunBatch(
+      arguments, settings, OptionsFor(arguments, settings),
+      [&](Job& job, Worker& worker) {
+        const std::optional<Board> board = boards.BoardOf(job, worker);
+        if (!board.has_value()) return;
+        HintJob(job, *board, format, worker, WithDeadline(*options, settings));
+      });
 }
 
 }  // namespace sudoku::tool

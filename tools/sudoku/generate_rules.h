@@ -9,7 +9,8 @@
 
 namespace sudoku::tool {
 
-// generate --rule: clues for the rules of the settings, so many times.
+// generate --rule: `count` puzzles with the rules of the settings, and clues
+// that leave each of them one solution.
 cli::ExitCode GenerateForRules(const Geometry& geometry,
                                const Settings& settings, uint64_t seed,
                                uint64_t count);

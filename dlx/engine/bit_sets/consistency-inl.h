@@ -101,7 +101,7 @@ class ConsistencyRun {
     went_back_ = true;
   }
 
-  // The options that are live of an item.
+  // The live options of an item.
   uint64_t OptionsOf(size_t item, size_t word) const {
     return live_[word] & stage_.mask(item, word);
   }

@@ -21,9 +21,9 @@ class Consistency {
   void Forget() { knows_ = false; }
   bool knows() const { return knows_; }
 
-  // Notes that all of these, of one stage, can be chosen without leaving an
-  // item of theirs or an open one without options. Whatever is to be said about
-  // a subset of them is said about what it lacks.
+  // Notes that any of these options, of one stage, can be chosen without
+  // leaving an open item without options. If some of them are gone later, only
+  // items of those have to be looked at.
   void Know(const uint64_t* live, size_t words) {
     knows_ = true;
     std::copy_n(live, words, known_.data());

@@ -100,7 +100,8 @@ struct WalkState {
 
   // If options are kept consistent; null otherwise.
   std::unique_ptr<Consistency> consistency;
-  // The first choice of all has options that were not looked at.
+  // The options at the first choice were not made consistent: the walk began in
+  // the middle of the tree.
   bool starts_inconsistent = false;
 
   uint64_t visited = 0;
