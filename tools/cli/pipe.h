@@ -13,7 +13,7 @@ namespace cli {
 // is full are errors. False if there can be no pipe; then nothing is open.
 //
 // Not for programs in which another thread may start a program meanwhile: that
-// would inherit the ends. (pipe2(), which has no such gap, is missing on macOS.)
+// would inherit the ends. (pipe2() has no such gap, but macOS has no pipe2().)
 [[nodiscard]] inline bool OpenPipe(int (&ends)[2], bool never_waits = false) {
   if (pipe(ends) != 0) return false;
   bool is_ready = true;
