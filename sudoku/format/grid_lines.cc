@@ -199,7 +199,7 @@ GridLines::Result GridLines::Read() {
 // Another row below all that there can be: the blank line above the last of
 // them was none between bands, and a new grid began there.
 GridLines::Step GridLines::LookBelow(size_t ahead) {
-  if (!gaps_.has_gaps()) return Step::kEnd;
+  if (!gaps_.has_gaps()) return LookForMoreBands(ahead);
   WrittenLine line;
   const TextLines::Look look = Look(ahead, &line);
   if (look == TextLines::Look::kNeedText) return Step::kNeedText;
@@ -213,6 +213,44 @@ GridLines::Step GridLines::LookBelow(size_t ahead) {
       !ReadRow(line.raw(), 0, {size_, rules_.candidates}, &cells) &&
       cells.count() == size_;
   return is_row ? EndAtGap() : Step::kEnd;
+}
+
+GridLines::Step GridLines::LookForMoreBands(size_t ahead) {
+  const int band_height = BandHeight();
+  const bool is_drawn =
+      band_height > 0 && borders_below_bands_ == size_ / band_height - 1;
+  if (!is_drawn) return Step::kEnd;
+  const size_t first = ahead;
+  int rows = 0;
+  bool is_after_border = false;
+  WrittenCells cells;
+  WrittenLine line;
+  for (;; ++ahead) {
+    const TextLines::Look look = Look(ahead, &line);
+    if (look == TextLines::Look::kNeedText) return Step::kNeedText;
+    if (look == TextLines::Look::kEnd || EndsRemains(line.text())) break;
+    if (line.text()[0] == '#') continue;
+    const bool is_band_full = rows % band_height == 0;
+    if (IsBorder(line.text())) {
+      if (is_after_border) break;
+      if (!is_band_full) return Step::kEnd;
+      is_after_border = true;
+      continue;
+    }
+    if (is_band_full && !is_after_border) return Step::kEnd;
+    is_after_border = false;
+    const int before = cells.count();
+    if (ReadRow(line.raw(), 0, {size_, rules_.candidates}, &cells) ||
+        cells.count() - before != size_ || ++rows == size_) {
+      return Step::kEnd;
+    }
+  }
+  if (rows == 0 || !is_after_border) return Step::kEnd;
+  error_ = {PlaceOf(first),
+            absl::StrFormat("a grid of %d rows ends here, but %d more rows "
+                            "follow: it is not clear which are one grid",
+                            size_, rows)};
+  return EndAt(ahead);
 }
 
 // A border right below the last blank line, and then all that a grid has.
@@ -333,7 +371,10 @@ GridLines::Step GridLines::TakeBorder(size_t ahead) {
   const int band_height = BandHeight();
   const bool is_even =
       band_height > 0 && static_cast<int>(rows_.size()) % band_height == 0;
-  if (is_even && !is_broken_) return Step::kGoOn;
+  if (is_even && !is_broken_) {
+    ++borders_below_bands_;
+    return Step::kGoOn;
+  }
   const Step step = LookForWholeGrid(ahead);
   return step == Step::kEnd ? EndAt(ahead) : step;
 }

@@ -22,6 +22,10 @@
 //   5. A grid ends at a border if something is wrong above it (a row, or the
 //      number of rows in a band) and there is exactly a whole grid below it, up
 //      to the next of these places.
+//   6. Of a grid that is drawn with a border below each band, and below whose
+//      last border bands follow that are less than another grid, it is not
+//      known which bands belong together: the beginning may be that of a grid
+//      that is cut off, and the end that of the next one. All of it is wrong.
 //
 // Which lines are puzzles of their own is not always clear: 16 cells can be a
 // 4x4 puzzle or a row of a 16x16 one, and 36 cells likewise. The lines that
@@ -130,6 +134,9 @@ class GridLines {
   // Rule 3, for what comes behind the last row.
   Step LookBelow(size_t ahead);
   Step LookForGridBelowGap();
+  // Rule 6, for what comes behind the last row. An error if there are bands too
+  // many.
+  Step LookForMoreBands(size_t ahead);
   Step TakeBorder(size_t ahead);
   // Rule 5, for the border at `ahead`: kEnd if a whole grid is below it.
   Step LookForWholeGrid(size_t ahead);
@@ -174,6 +181,7 @@ class GridLines {
   // was not told from one.
   bool is_short_ = false;
   bool is_after_border_ = false;
+  int borders_below_bands_ = 0;
   Gaps gaps_;
   // The rows and lines before the last blank line.
   size_t rows_before_gap_ = 0;

@@ -467,6 +467,17 @@ const std::vector<Case>& Cases() {
       {"JsonEmptyObject",
        "{}\n",
        {"1: error: this JSON line has no field \"puzzle\""}},
+      {"BandsOfTwoGrids",
+       "+-----+-----+\n| 1 . | . . |\n| . . | 2 . |\n"
+       "+-----+-----+\n| . . | . 3 |\n| . 4 | . . |\n"
+       "+-----+-----+\n| . 1 | . . |\n| . . | . 2 |\n"
+       "+-----+-----+\n"
+       "+-----+-----+\n| . 1 | . . |\n| . . | 3 . |\n"
+       "+-----+-----+\n| . . | . . |\n| . 4 | . . |\n"
+       "+-----+-----+\n",
+       {"7: error: a grid of 4 rows ends here, but 2 more rows follow: it is "
+        "not clear which are one grid",
+        "12: .1....3......4.."}},
       {"JsonNotClosed",
        "{\"puzzle\":\"@\"\n{\"puzzle\":\"@\"}\n",
        {"1:94: a ',' or '}' must follow the value of a field", "2: @"}},

@@ -48,10 +48,9 @@ class CountedGrid {
 
 }  // namespace
 
-std::vector<int> MistakesInTime(const Puzzle& puzzle,
-                                absl::Span<const Event> events) {
+Mistakes MistakesInTime(const Puzzle& puzzle, absl::Span<const Event> events) {
   CountedGrid grid(puzzle);
-  std::vector<int> mistakes;
+  Mistakes mistakes;
   for (const Event& event : events) {
     switch (event.kind) {
       case Event::Kind::kTry:
@@ -64,6 +63,7 @@ std::vector<int> MistakesInTime(const Puzzle& puzzle,
         break;
       }
       case Event::Kind::kRestart:
+        mistakes.restarts.push_back(mistakes.in_time.size());
         for (int cell = 0; cell < puzzle.clues.cell_count(); ++cell) {
           if (grid.digit(cell) != puzzle.clues[cell]) {
             grid.Set(cell, puzzle.clues[cell]);
@@ -73,7 +73,7 @@ std::vector<int> MistakesInTime(const Puzzle& puzzle,
       default:
         continue;
     }
-    if (grid.is_full()) mistakes.push_back(grid.mistakes());
+    if (grid.is_full()) mistakes.in_time.push_back(grid.mistakes());
   }
   return mistakes;
 }

@@ -27,18 +27,17 @@ TEST(MistakesTest, CountsDigitsTooMany) {
   // Two cells are empty: r1c1 = 1 and r1c2 = 2 are right.
   const Puzzle puzzle = Make("..34341221434321");
   using Kind = Event::Kind;
-  EXPECT_THAT(
-      MistakesInTime(
-          puzzle,
-          {Event{.kind = Kind::kTry, .digit = 2, .cell = 0},
-           Event{.kind = Kind::kTry, .digit = 1, .cell = 1},
-           Event{.kind = Kind::kSwap, .cell = 0, .other_cell = 1},
-           Event{.kind = Kind::kSolution}, Event{.kind = Kind::kRestart},
-           Event{.kind = Kind::kTry, .digit = 1, .cell = 0},
-           Event{.kind = Kind::kTry, .digit = 1, .cell = 1}}),
-      // Both columns have a digit too many; then nothing is wrong; then row 1,
-      // box 1 and column 2 have one.
-      ElementsAre(2, 0, 3));
+  const Mistakes mistakes = MistakesInTime(
+      puzzle, {Event{.kind = Kind::kTry, .digit = 2, .cell = 0},
+               Event{.kind = Kind::kTry, .digit = 1, .cell = 1},
+               Event{.kind = Kind::kSwap, .cell = 0, .other_cell = 1},
+               Event{.kind = Kind::kSolution}, Event{.kind = Kind::kRestart},
+               Event{.kind = Kind::kTry, .digit = 1, .cell = 0},
+               Event{.kind = Kind::kTry, .digit = 1, .cell = 1}});
+  // Both columns have a digit too many; then nothing is wrong; then row 1, box
+  // 1 and column 2 have one.
+  EXPECT_THAT(mistakes.in_time, ElementsAre(2, 0, 3));
+  EXPECT_THAT(mistakes.restarts, ElementsAre(2));
 }
 
 TEST(MistakesTest, EndWithNoneWhereDiceFindTheSolution) {
@@ -47,7 +46,8 @@ TEST(MistakesTest, EndWithNoneWhereDiceFindTheSolution) {
     const Recording recording =
         Record(*FindMethod(method), puzzle, {}, 1'000'000);
     ASSERT_TRUE(recording.result.solution.has_value()) << method;
-    const std::vector<int> mistakes = MistakesInTime(puzzle, recording.events);
+    const std::vector<int> mistakes =
+        MistakesInTime(puzzle, recording.events).in_time;
     ASSERT_FALSE(mistakes.empty()) << method;
     EXPECT_THAT(mistakes, Each(Ge(0)));
     EXPECT_EQ(mistakes.back(), 0) << method;
@@ -55,7 +55,7 @@ TEST(MistakesTest, EndWithNoneWhereDiceFindTheSolution) {
 }
 
 TEST(MistakesTest, AreNoneOfMethodsThatLeaveCellsEmpty) {
-  EXPECT_THAT(MistakesInTime(Make("1..............."), {}), IsEmpty());
+  EXPECT_THAT(MistakesInTime(Make("1..............."), {}).in_time, IsEmpty());
 }
 
 }  // namespace

@@ -3,7 +3,8 @@
 // have the candidate; lines; digits and numbers; the scale below.
 //
 // Opacity is the square root of the part of the solutions, so that what is rare
-// is still seen.
+// is still seen. On paper, where colours may be greys, bars as long as that
+// part take the place of the heat.
 
 #include <algorithm>
 #include <cmath>
@@ -27,6 +28,7 @@ constexpr int kCountWidth = 34;
 constexpr int kHeight = 30;
 constexpr int kCountMargin = 12;
 constexpr int kScale = 48;
+constexpr int kShareMargin = 2;
 
 // A number that has so many characters fits below its digit.
 constexpr size_t kNumberWidth = 5;
@@ -35,6 +37,10 @@ constexpr absl::string_view kCountLight =
     R"(.heat{fill:#f2711c}.text{fill:#1c1c22}
 .clue{fill:#1c1c22;font-weight:bold}.fixed{fill:#1c1c22}
 .thin{stroke:#9a9aa3;fill:none}.thick{stroke:#1c1c22;stroke-width:3;fill:none}
+.share{display:none}
+@media print{.ground,.heat{fill:#fff!important}
+.text,.clue,.fixed,.share{fill:#000!important}
+.fixed{font-style:italic}.share{display:inline}}
 )";
 constexpr absl::string_view kCountDark =
     R"(.heat{fill:#b5470b}.text,.clue,.fixed{fill:#f4f4f8}
@@ -98,6 +104,11 @@ class CountsSvgWriter {
                           "<rect class=\"heat\" fill-opacity=\"%.3f\" "
                           "x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n",
                           Opacity(share), x, y, width, height);
+    absl::StrAppendFormat(&svg_,
+                          "<rect class=\"share\" x=\"%d\" y=\"%d\" "
+                          "width=\"%.1f\" height=\"3\"/>\n",
+                          x + kShareMargin, y + height - 3,
+                          (width - 2 * kShareMargin) * share);
   }
 
   void AddCandidates(int cell) {

@@ -24,11 +24,13 @@ constexpr absl::string_view kPlotLight =
 .axis{stroke:#d3d3da}.bar{fill:#1c71d8}.open{fill:#99c1f1}
 .median{stroke:#26803a;stroke-width:2}.most{stroke:#c01c28;stroke-width:2}
 .curve{fill:none;stroke:#1c71d8;stroke-width:1.5}
+.restart{stroke:#c01c28;stroke-dasharray:3 3}
 )";
 constexpr absl::string_view kPlotDark =
     R"(.text{fill:#e8e8ee}.faint{fill:#a0a0ac}
 .axis{stroke:#3d3d46}.bar{fill:#62a0ea}.open{fill:#2b4a70}
-.median{stroke:#6cc98a}.most{stroke:#ff7b84}.curve{stroke:#62a0ea})";
+.median{stroke:#6cc98a}.most{stroke:#ff7b84}.curve{stroke:#62a0ea}
+.restart{stroke:#ff7b84})";
 
 constexpr int kPlotWidth = 720;
 constexpr int kHeadHeight = 44;
@@ -79,6 +81,16 @@ class Scale {
       last_ = std::max(std::ceil(most), first_ + 1);
     }
   }
+
+  // Room before the first value and behind the last one, in their unit.
+  // REQUIRES: the axis is linear.
+  void Widen(double before, double behind) {
+    first_ -= before;
+    last_ += behind;
+  }
+
+  // How many whole numbers there are. REQUIRES: as of Widen().
+  int Wholes() const { return static_cast<int>(last_ - first_) + 1; }
 
   double At(double value) const {
     const double place = is_log_ ? std::log10(value) : value;
@@ -135,25 +147,38 @@ std::optional<double> Quantile(const PlotSeries& series, size_t per_mille) {
   return series.values[index];
 }
 
-constexpr int kBins = 48;
+constexpr int kMostBins = 48;
 constexpr int kHistogramHeight = 64;
+constexpr double kWidestBar = 28;
+
+// Lets whole numbers stand in the middle of bins, the same number of them in
+// each, and returns how many bins there are.
+int MakeBins(PlotAxis axis, Scale& scale) {
+  if (axis == PlotAxis::kLogarithmic) return kMostBins;
+  const int wholes = scale.Wholes();
+  const int in_bin = (wholes + kMostBins - 1) / kMostBins;
+  const int bins = (wholes + in_bin - 1) / in_bin;
+  scale.Widen(0.5, bins * in_bin - wholes + 0.5);
+  return bins;
+}
 
 void DrawHistogram(std::string& svg, const PlotSeries& series,
-                   const Scale& scale, double left, double right, int top,
-                   const PlotLabel& label) {
-  std::vector<int> counts(kBins, 0);
-  const double width = (right - left) / kBins;
+                   const Scale& scale, int bins, double left, double right,
+                   int top, const PlotLabel& label) {
+  std::vector<int> counts(static_cast<size_t>(bins), 0);
+  const double width = (right - left) / bins;
   for (const double value : series.values) {
     const int bin = static_cast<int>((scale.At(value) - left) / width);
-    ++counts[std::clamp(bin, 0, kBins - 1)];
+    ++counts[std::clamp(bin, 0, bins - 1)];
   }
   const int most = *std::max_element(counts.begin(), counts.end());
   const int bottom = top + kHistogramHeight;
-  for (int bin = 0; bin < kBins; ++bin) {
+  const double bar = std::min(width - 1, kWidestBar);
+  for (int bin = 0; bin < bins; ++bin) {
     if (counts[bin] == 0) continue;
     const double height =
         std::max(1.0, (kHistogramHeight - 14.0) * counts[bin] / most);
-    Bar(svg, "bar", left + bin * width + 0.5, bottom - height, width - 1,
+    Bar(svg, "bar", left + (bin + 0.5) * width - bar / 2, bottom - height, bar,
         height);
   }
   Line(svg, "axis", left, bottom, right, bottom);
@@ -174,6 +199,24 @@ void DrawHistogram(std::string& svg, const PlotSeries& series,
                                ? absl::StrCat("; ", series.unknown, " of ", all,
                                               " gave up")
                                : ""));
+}
+
+// A line for each, unless it would be where another one is, and what they are.
+void DrawRestarts(std::string& svg, const Scale& across,
+                  absl::Span<const size_t> restarts, int top, int bottom,
+                  int right) {
+  if (restarts.empty()) return;
+  double last = -1;
+  for (const size_t index : restarts) {
+    const double x = across.At(static_cast<double>(index));
+    if (x - last < 1) continue;
+    Line(svg, "restart", x, top, x, bottom);
+    last = x;
+  }
+  Line(svg, "restart", right - 100, top - 12, right - 76, top - 12);
+  Text(svg, "faint", right, top - 8, "end",
+       absl::StrCat(restarts.size(),
+                    restarts.size() == 1 ? " restart" : " restarts"));
 }
 
 }  // namespace
@@ -237,17 +280,19 @@ std::string HistogramsSvg(dlx::StringView title,
   }
   const int left = NameWidth(absl::MakeConstSpan(shown));
   const int right = kPlotWidth - 40;
-  const Scale scale(axis, first, std::max(most, first), left, right);
+  Scale scale(axis, first, std::max(most, first), left, right);
+  const int bins = MakeBins(axis, scale);
   DrawTicks(svg, scale, kHeadHeight - 6, bottom - 8, label);
   for (size_t i = 0; i < shown.size(); ++i) {
-    DrawHistogram(svg, shown[i], scale, left, right,
+    DrawHistogram(svg, shown[i], scale, bins, left, right,
                   kHeadHeight + static_cast<int>(i) * kDistance, label);
   }
   return absl::StrCat(svg, "</svg>\n");
 }
 
 std::string CurveSvg(dlx::StringView title, dlx::StringView x_name,
-                     dlx::StringView y_name, absl::Span<const int> values) {
+                     dlx::StringView y_name, absl::Span<const int> values,
+                     absl::Span<const size_t> restarts) {
   constexpr int kHeight = 300;
   constexpr int kBottom = kHeadHeight + kHeight;
   constexpr int kLeft = 56;
@@ -283,6 +328,7 @@ std::string CurveSvg(dlx::StringView title, dlx::StringView x_name,
       absl::StrAppendFormat(&path, "L%.1f %.1f", x, up.At(*low));
   }
   absl::StrAppend(&svg, "<path class=\"curve\" d=\"", path, "\"/>\n");
+  DrawRestarts(svg, across, restarts, kHeadHeight, kBottom, kRight);
   return absl::StrCat(svg, "</svg>\n");
 }
 

@@ -38,16 +38,20 @@ enum class PlotAxis { kLinear, kLogarithmic };
 
 // A histogram for each series, one below the other, with the same axis. The
 // median and what 95 % do not exceed are marked, if they are known. On a
-// logarithmic axis, 0 counts as the least value above it. Series without any
-// value are left out.
+// logarithmic axis, 0 counts as the least value above it; on a linear one, the
+// values are whole numbers, and each bar is centred on those that it counts.
+// Series without any value are left out.
 std::string HistogramsSvg(dlx::StringView title,
                           absl::Span<const PlotSeries> series, PlotAxis axis,
                           const PlotLabel& label);
 
 // A curve of values at 0, 1, 2, ... steps. Of more steps than the picture is
-// wide, each place shows the least and the largest value.
+// wide, each place shows the least and the largest value. Before the values
+// whose indices are `restarts` (ascending), there is a dashed line, and a label
+// says how many of them there are.
 std::string CurveSvg(dlx::StringView title, dlx::StringView x_name,
-                     dlx::StringView y_name, absl::Span<const int> values);
+                     dlx::StringView y_name, absl::Span<const int> values,
+                     absl::Span<const size_t> restarts = {});
 
 struct PlotSpeedUps {
   std::string name;

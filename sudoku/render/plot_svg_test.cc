@@ -62,6 +62,28 @@ TEST(HistogramsSvgTest, MarksMedianAndNinetyFivePercent) {
                     Not(HasSubstr("class=\"most\" d="))));
 }
 
+// Where the middle of the first bar is, and where its tick.
+TEST(HistogramsSvgTest, BarsStandAboveTheirWholeNumbers) {
+  const std::string svg =
+      HistogramsSvg("clues", std::vector<PlotSeries>{{"puzzles", {4, 6, 6}}},
+                    PlotAxis::kLinear, Number);
+  // From 73 to 680 there are three bins: of 4, 5 and 6.
+  EXPECT_EQ(Count(svg, "class=\"bar\""), 2);
+  EXPECT_THAT(svg, AllOf(HasSubstr("x=\"174.2\" y=\"130.0\" "
+                                   "text-anchor=\"middle\">4<"),
+                         HasSubstr("<rect class=\"bar\" x=\"160.2\""),
+                         HasSubstr("width=\"28.0\"")));
+}
+
+TEST(HistogramsSvgTest, ABinHasAsManyWholeNumbersAsAnother) {
+  PlotSeries series = {.name = "s", .values = {}};
+  for (int i = 0; i < 96; ++i) series.values.push_back(i);
+  const std::string svg = HistogramsSvg("x", std::vector<PlotSeries>{series},
+                                        PlotAxis::kLinear, Number);
+  EXPECT_EQ(Count(svg, "class=\"bar\""), 48);
+  EXPECT_EQ(Count(svg, "height=\"50.0\""), 48);
+}
+
 TEST(HistogramsSvgTest, ASingleValueAndZeroAreNoTrouble) {
   for (const PlotAxis axis : {PlotAxis::kLinear, PlotAxis::kLogarithmic}) {
     for (const std::vector<double>& values :
@@ -82,6 +104,16 @@ TEST(CurveSvgTest, LongCurvesHaveAPointOrTwoForEachPlace) {
   const std::string svg = CurveSvg("c", "x", "y", values);
   EXPECT_LT(svg.size(), 30'000u);
   EXPECT_THAT(svg, HasSubstr("class=\"curve\" d=\"M56.0 "));
+}
+
+TEST(CurveSvgTest, RestartsAreLabelled) {
+  const std::vector<int> values = {4, 2, 0};
+  EXPECT_THAT(CurveSvg("c", "x", "y", values), Not(HasSubstr(" restart")));
+  EXPECT_THAT(CurveSvg("c", "x", "y", values, std::vector<size_t>{1}),
+              AllOf(HasSubstr("class=\"restart\" d=\"M376.0 44.0L376.0 344.0"),
+                    HasSubstr(">1 restart<")));
+  EXPECT_THAT(CurveSvg("c", "x", "y", values, std::vector<size_t>{1, 1, 3}),
+              HasSubstr(">3 restarts<"));
 }
 
 TEST(SpeedUpsSvgTest, EachMethodHasALineAndItsName) {

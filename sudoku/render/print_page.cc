@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstddef>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -13,6 +16,7 @@
 #include "sudoku/render/print_page_css.h"
 #include "sudoku/render/print_page_html.h"
 #include "sudoku/render/svg.h"
+#include "sudoku/rules/kind.h"
 
 namespace sudoku {
 
@@ -46,17 +50,68 @@ std::string RulesInWords(const Geometry& geometry) {
                       " holds the digits ", DigitRange(geometry.size()), ".");
 }
 
-// Nothing if there are puzzles of several kinds, or other rules.
-std::string RulesOfAll(absl::Span<const PrintedPuzzle> puzzles) {
-  std::string rules;
-  for (const PrintedPuzzle& printed : puzzles) {
-    const std::string own = RulesInWords(printed.puzzle.geometry);
-    if (printed.puzzle.has_rules() || (!rules.empty() && own != rules)) {
-      return "";
+// The same, and behind it what each kind of rule asks: "AntiKing: digits a
+// king's move apart are different."
+std::string RulesInWords(const Puzzle& puzzle) {
+  std::string words = RulesInWords(puzzle.geometry);
+  std::vector<const RuleKind*> kinds;
+  for (const Rule& rule : puzzle.rules) {
+    if (std::find(kinds.begin(), kinds.end(), rule.kind) != kinds.end()) {
+      continue;
     }
-    rules = own;
+    kinds.push_back(rule.kind);
+    absl::StrAppend(&words, " ", absl::string_view(rule.kind->name), ": ",
+                    absl::string_view(rule.kind->meaning), ".");
   }
-  return rules;
+  return words;
+}
+
+// Ascending numbers: "1, 3 to 5".
+std::string PuzzleNumbers(const std::vector<int>& numbers) {
+  std::string text;
+  for (size_t i = 0; i < numbers.size();) {
+    size_t last = i;
+    while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1)
+      ++last;
+    absl::StrAppend(&text, text.empty() ? "" : ", ", numbers[i]);
+    if (last > i) {
+      absl::StrAppend(&text, last == i + 1 ? ", " : " to ", numbers[last]);
+    }
+    i = last + 1;
+  }
+  return text;
+}
+
+// Puzzles with the same rules.
+struct RulesOfSome {
+  std::string words;
+  std::vector<int> numbers;  // Of the puzzles; the first one has number 1.
+};
+
+std::vector<RulesOfSome> RulesByPuzzle(
+    absl::Span<const PrintedPuzzle> puzzles) {
+  std::vector<RulesOfSome> all;
+  int number = 0;
+  for (const PrintedPuzzle& printed : puzzles) {
+    std::string words = RulesInWords(printed.puzzle);
+    auto same = std::find_if(
+        all.begin(), all.end(),
+        [&](const RulesOfSome& some) { return some.words == words; });
+    if (same == all.end()) same = all.insert(same, {std::move(words), {}});
+    same->numbers.push_back(++number);
+  }
+  return all;
+}
+
+// In HTML: a sentence, or a line for each kind of puzzles, with their numbers.
+std::string RulesOfAll(absl::Span<const PrintedPuzzle> puzzles) {
+  const std::vector<RulesOfSome> all = RulesByPuzzle(puzzles);
+  if (all.size() == 1) return XmlText(all[0].words);
+  return absl::StrJoin(
+      all, "<br>\n", [](std::string* html, const RulesOfSome& some) {
+        absl::StrAppend(html, "<b>", PuzzleNumbers(some.numbers), "</b> ",
+                        XmlText(some.words));
+      });
 }
 
 }  // namespace

@@ -337,7 +337,7 @@ TEST(PrintPageTest, LargeGridsHaveMoreRoom) {
   EXPECT_EQ(Count(page, "<figure class=\"large\">"), 1);
 }
 
-TEST(PrintPageTest, TellsTheRulesOfOneKind) {
+TEST(PrintPageTest, TellsTheRulesOfEachKind) {
   const PrintedPuzzle small = {.puzzle = Small()};
   EXPECT_THAT(PrintPage({small, small}, "Two", 4),
               AllOf(HasSubstr("<p>Each row, column and box holds the digits "
@@ -349,10 +349,18 @@ TEST(PrintPageTest, TellsTheRulesOfOneKind) {
       PrintPage({crossed}, "One"),
       HasSubstr("<p>Each row, column, box and diagonal holds the digits "
                 "1 to 9 and A to G.</p>"));
-  EXPECT_THAT(PrintPage({small, crossed}, "Two"), HasSubstr("<p></p>"));
+  EXPECT_THAT(
+      PrintPage({small, crossed, small, small, small}, "Five"),
+      HasSubstr("<p><b>1, 3 to 5</b> Each row, column and box holds the digits "
+                "1 to 4.<br>\n<b>2</b> Each row, column, box and diagonal "
+                "holds the digits 1 to 9 and A to G.</p>"));
   PrintedPuzzle with_rules = small;
   with_rules.puzzle.rules.push_back({.kind = FindRuleKind("AntiKing")});
-  EXPECT_THAT(PrintPage({with_rules}, "One"), HasSubstr("<p></p>"));
+  EXPECT_THAT(
+      PrintPage({with_rules}, "One"),
+      HasSubstr(
+          "<p>Each row, column and box holds the digits 1 to 4. AntiKing: "
+          "digits a king&#39;s move apart are different.</p>"));
 }
 
 // Every colour of a picture has one for dark pages, and no other is named.

@@ -73,6 +73,14 @@ TEST(SolutionCountsTest, HeatMap) {
                     HasSubstr(">of 24 solutions<"), EndsWith("</svg>\n")));
 }
 
+// A quarter of the solutions: a bar of a quarter of 30.
+TEST(SolutionCountsTest, HeatMapOnPaper) {
+  const std::string svg = CountsSvg(Example(), "");
+  EXPECT_THAT(
+      svg, AllOf(HasSubstr("@media print{"), HasSubstr(".share{display:none}"),
+                 HasSubstr("width=\"7.5\" height=\"3\"/>")));
+}
+
 TEST(SolutionCountsTest, Page) {
   SolutionCounts noted = Example();
   noted.puzzle.note = "x & y";

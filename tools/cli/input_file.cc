@@ -74,6 +74,10 @@ absl::StatusOr<InputFile> ReadInput(absl::string_view path) {
     if (error != 0) return ReadError(file.name, error);
     return file;
   }
+  if (path.empty()) {
+    return absl::NotFoundError(
+        "an empty argument is no file; - is standard input");
+  }
   file.name = std::string(path);
   const std::string quoted_name = absl::StrCat("\"", path, "\"");
   const int fd = open(file.name.c_str(), O_RDONLY | O_CLOEXEC);

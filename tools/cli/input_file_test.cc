@@ -69,6 +69,9 @@ TEST(ReadInputTest, SaysWhatCannotBeRead) {
                        "directory"));
   EXPECT_THAT(ReadInput(::testing::TempDir()).status().message(),
               HasSubstr("Is a directory"));
+  EXPECT_THAT(ReadInput(""),
+              StatusIs(absl::StatusCode::kNotFound,
+                       "an empty argument is no file; - is standard input"));
 }
 
 }  // namespace

@@ -22,6 +22,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "tools/cli/interrupt.h"
+#include "tools/cli/pipe.h"
 #include "tools/cli/terminal.h"
 
 namespace cli {
@@ -100,7 +101,7 @@ absl::StatusOr<std::unique_ptr<Screen>> Screen::Open() {
     return absl::FailedPreconditionError("there is no terminal to read from");
   }
   if (tcgetattr(keys_fd, &original_settings) != 0 ||
-      pipe2(signal_pipe, O_CLOEXEC | O_NONBLOCK) != 0) {
+      !OpenPipe(signal_pipe, /*never_waits=*/true)) {
     if (owns_keys_fd) close(keys_fd);
     return absl::FailedPreconditionError("the terminal cannot be used");
   }

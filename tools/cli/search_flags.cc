@@ -19,16 +19,15 @@
 ABSL_FLAG(cli::LimitFlag, limit, {}, "Stop after `N` solutions.");
 ABSL_FLAG(cli::LimitFlag, nodes, {},
           "Stop after `N` nodes of the search tree.");
-ABSL_FLAG(
-    cli::TimeoutFlag, timeout, {},
-    "Stop after this `TIME` of searching: 5s, 100ms, 1m30s, or a number of "
-    "seconds.");
+ABSL_FLAG(cli::TimeoutFlag, timeout, {},
+          "Stop when this `TIME` has passed: 5s, 100ms, 1m30s, or a number of "
+          "seconds.");
 ABSL_FLAG(cli::EngineFlag, engine, {},
           absl::StrCat("Search with this `ENGINE`: ",
                        absl::StrJoin(cli::NamesOf<cli::Engines>(), ", "), "."));
 ABSL_FLAG(cli::BytesFlag, memory, {dlx::SearchOptions().memory_limit},
-          "An engine that remembers things may use so many `BYTES` for them: "
-          "1000000, 512M, 4G.");
+          "What is remembered on the way may take so many `BYTES`: 1000000, "
+          "512M, 4G.");
 ABSL_FLAG(cli::BranchingFlag, branching, {},
           "Branch by this `RULE`: on an item with the fewest options left "
           "(fewest), the same but on items named #... before all others "

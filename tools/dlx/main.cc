@@ -424,10 +424,12 @@ is unlinked or linked again, an option that is tried or taken back,
 a dead end, or a cover.
 
 On a terminal the dance is played: space plays and pauses, the
-arrow keys (or s and b) go a step forward or back, + and - change
-the speed, 0 and e go to the start and the end, q quits. Without a
-terminal a single step is printed, or with --list all of them in
-words. --html writes a page that plays it, and draws the links.
+arrow keys (or s and b) go a step forward or back, the page keys
+a twentieth of all steps, + and - change the speed, g goes to the
+step that is typed after it, 0 and e go to the start and the end,
+q quits. Without a terminal a single step is printed, or with --list
+all of them in words. --html writes a page that plays it, and draws
+the links.
 
 The problem has at most 60 items and 100 options, no colours and no
 multiplicities.)",
@@ -473,7 +475,8 @@ than --slice is split, and its parts are new units: that is also
 how much work is lost if a worker is killed.
 
 The exit code is 0 when nothing is left to do, and 75 when --timeout
-came first.)",
+came first. A worker that finds nothing to do reads the results; if
+some are damaged, it says so, and the exit code is 65.)",
           .example = "dlx work RUN --threads=4\n"
                      "dlx work RUN --shard=2/10",
           .flags = {"threads", "timeout", "slice", "lease", "shard", "unit",
@@ -545,7 +548,7 @@ Exit codes:
   65   the input is wrong
   66   the input cannot be read
   70   something that should never happen
-  71   there is not enough memory
+  71   there is not enough memory, or --memory allows too little
   74   the output cannot be written
   75   a limit (--limit, --nodes, --timeout) was reached; there may be more;
        or the solver whose answer 'convert' reads stopped before the end

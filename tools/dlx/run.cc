@@ -160,9 +160,10 @@ absl::StatusOr<RunFolder> Plan(const Problem& problem, units::RunFacts facts,
 }
 
 // Until nothing is left, a limit comes, or Ctrl-C. kFinished if nothing is
-// left. Of the time, so much was spent before.
-cli::ExitCode WorkOn(const RunFolder& run,
-                     absl::Duration spent = absl::ZeroDuration()) {
+// left; then it also says whether there was nothing to begin with. Of the time,
+// so much was spent before.
+cli::ExitCode WorkOn(const RunFolder& run, absl::Duration spent,
+                     bool* found_nothing) {
   units::WorkOptions options = WorkOptionsFromFlags();
   options.time -= spent;
   options.interrupter = &cli::CatchInterrupts();
@@ -179,7 +180,30 @@ cli::ExitCode WorkOn(const RunFolder& run,
   progress_line.Erase();
   if (!report.ok()) return FailRun(report.status());
   if (cli::WasInterrupted()) return cli::InterruptExitCode();
-  return report->is_finished ? cli::ExitCode::kFinished : cli::ExitCode::kLimit;
+  if (!report->is_finished) return cli::ExitCode::kLimit;
+  *found_nothing = report->units_done == 0 && report->units_split == 0;
+  return cli::ExitCode::kFinished;
+}
+
+// How what is damaged can be done once more.
+std::string Remedy(const RunFolder& run) {
+  return absl::StrCat("; 'dlx work ", run.path(),
+                      " --redo-damaged' searches what is damaged once more");
+}
+
+// Of a run in which there was nothing to do: its results may be no good.
+cli::ExitCode CheckResults(const RunFolder& run) {
+  const absl::StatusOr<std::vector<units::NamedUnit>> damaged =
+      units::DamagedUnits(run, /*check_certificates=*/false,
+                          &cli::CatchInterrupts());
+  if (cli::WasInterrupted()) return cli::InterruptExitCode();
+  if (!damaged.ok()) return FailRun(damaged.status());
+  if (damaged->empty()) return cli::ExitCode::kFinished;
+  return FailRun(absl::DataLossError(absl::StrCat(
+      "the results of ", cli::WithThousands(damaged->size()),
+      damaged->size() == 1 ? " unit are damaged: "
+                           : " units are damaged, the first of them ",
+      damaged->front().name, Remedy(run))));
 }
 
 // Says why the results cannot be merged, and what helps.
@@ -189,9 +213,7 @@ cli::ExitCode FailMerge(const RunFolder& run, const absl::Status& why) {
                                                  &cli::CatchInterrupts())
                            : std::vector<units::NamedUnit>();
   if (!damaged.ok() || damaged->empty()) return FailRun(why);
-  return FailRun(absl::DataLossError(
-      absl::StrCat(why.message(), "; 'dlx work ", run.path(),
-                   " --redo-damaged' searches what is damaged once more")));
+  return FailRun(absl::DataLossError(absl::StrCat(why.message(), Remedy(run))));
 }
 
 cli::ExitCode PrintMerged(const RunFolder& run) {
@@ -240,11 +262,13 @@ cli::ExitCode RunPlan(const cli::Arguments& arguments) {
 
 cli::ExitCode RunWork(const cli::Arguments& arguments) {
   return WithRun(arguments[0], [](const RunFolder& run) {
-    const cli::ExitCode code = WorkOn(run);
+    bool found_nothing = false;
+    const cli::ExitCode code =
+        WorkOn(run, absl::ZeroDuration(), &found_nothing);
     if (code == cli::ExitCode::kLimit) {
       cli::Note("stopped before the end; the same command goes on");
     }
-    return code;
+    return found_nothing ? CheckResults(run) : code;
   });
 }
 
@@ -286,7 +310,8 @@ cli::ExitCode CountInRun(const Problem& problem, const std::string& path) {
                      absl::StrCat("\"", path, "\" is another run: its problem ",
                                   "or what is wanted is not the same"));
   }
-  const cli::ExitCode code = WorkOn(*run, absl::Now() - start);
+  bool found_nothing = false;
+  const cli::ExitCode code = WorkOn(*run, absl::Now() - start, &found_nothing);
   if (code == cli::ExitCode::kFinished) return PrintMerged(*run);
   if (code == cli::ExitCode::kLimit) {
     cli::Note("stopped before the end; the same command goes on");

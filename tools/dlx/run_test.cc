@@ -168,7 +168,9 @@ TEST(RunTest, DamagedUnitsAreSearchedOnceMore) {
     return AllOf(Exits(65),
                  Complains(HasSubstr("'dlx work " + run + " --redo-damaged'")));
   };
-  EXPECT_THAT(Dlx({"work", run}), Exits(0));
+  EXPECT_THAT(Dlx({"work", run}),
+              AllOf(says_what_to_do(),
+                    Complains(HasSubstr("of 1 unit are damaged: 3; "))));
   EXPECT_THAT(Dlx({"merge", run}), says_what_to_do());
   EXPECT_THAT(Dlx({"count", file, "--resume=" + run}), says_what_to_do());
   EXPECT_THAT(Dlx({"work", run, "--redo-damaged"}), Exits(0));

@@ -169,6 +169,10 @@ TEST(InputTest, WhatCannotBeRead) {
                               "such file or directory\n")));
   EXPECT_THAT(Dlx({"solve", ::testing::TempDir()}),
               AllOf(Exits(66), Complains(HasSubstr("Is a directory"))));
+  EXPECT_THAT(Dlx({"count", ""}),
+              AllOf(Exits(66), Prints(""),
+                    Complains("dlx: error: an empty argument is no file; - is "
+                              "standard input\n")));
 }
 
 TEST(InputTest, WindowsLineEndsAndAMissingLastOne) {

@@ -41,6 +41,10 @@ namespace dlx::tool {
 namespace {
 
 absl::Status CannotRead(const std::string& path) {
+  if (path.empty()) {
+    return absl::NotFoundError(
+        "an empty argument is no certificate; - is standard input");
+  }
   return absl::UnavailableError(
       absl::StrCat("cannot read \"", path, "\": ", std::strerror(errno)));
 }

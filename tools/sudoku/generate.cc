@@ -116,6 +116,17 @@ std::string AbslUnparseFlag(const CluesFlag& flag) {
   return RangeText(flag.least, flag.most);
 }
 
+// --from
+struct FromFlag {
+  std::string line;  // Empty if it was not said.
+};
+bool AbslParseFlag(absl::string_view text, FromFlag* flag, std::string* error) {
+  flag->line = std::string(text);
+  *error = "the cells of a full grid or a puzzle are expected";
+  return !text.empty();
+}
+std::string AbslUnparseFlag(const FromFlag& flag) { return flag.line; }
+
 // --difficulty
 struct DifficultyName {
   absl::string_view name;
@@ -172,7 +183,7 @@ ABSL_FLAG(sudoku::tool::CluesFlag, clues, {},
 ABSL_FLAG(std::string, pattern, "",
           "Clues stand where this `FILE` (- for standard input) has anything "
           "but '.', '0' or blanks: a character for each cell.");
-ABSL_FLAG(std::string, from, "",
+ABSL_FLAG(sudoku::tool::FromFlag, from, {},
           "The solution of all puzzles is that of this line of `CELLS`: a full "
           "grid, or a puzzle with one solution.");
 ABSL_FLAG(sudoku::tool::DifficultyFlag, difficulty, {},
@@ -258,7 +269,7 @@ absl::StatusOr<std::vector<int>> ReadPattern(const std::string& path,
 
 // The cells of --from, if it is there.
 absl::StatusOr<std::optional<Grid>> CellsFromFlags() {
-  const std::string line = absl::GetFlag(FLAGS_from);
+  const std::string line = absl::GetFlag(FLAGS_from).line;
   if (line.empty()) return std::nullopt;
   absl::StatusOr<Grid> cells = Grid::FromLine(line);
   if (!cells.ok()) {
@@ -659,7 +670,7 @@ std::string NotForRules(const Settings& settings) {
   const CluesFlag clues = absl::GetFlag(FLAGS_clues);
   if (clues.least.has_value() || clues.most.has_value()) return "--clues";
   if (!absl::GetFlag(FLAGS_pattern).empty()) return "--pattern";
-  if (!absl::GetFlag(FLAGS_from).empty()) return "--from";
+  if (!absl::GetFlag(FLAGS_from).line.empty()) return "--from";
   if (absl::GetFlag(FLAGS_attempts).value.has_value()) return "--attempts";
   if (!settings.html_file.empty()) return "--html";
   return "";

@@ -19,6 +19,7 @@ enum class Fate {
   kDone,         // All that was asked for is known.
   kNo,           // It is known, and the answer of a check is no.
   kLimited,      // A limit came first.
+  kNoMemory,     // The same: that of the memory.
   kWrong,        // The input is wrong.
   kUnreadable,   // The same: a file of the input cannot be read.
   kRefused,      // The command cannot do this, or not with these flags.

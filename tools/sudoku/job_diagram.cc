@@ -24,8 +24,10 @@ std::optional<SolutionDiagram> DiagramOfJob(Job& job,
       job.fate = Fate::kInterrupted;
       break;
     case absl::StatusCode::kDeadlineExceeded:
-    case absl::StatusCode::kResourceExhausted:
       job.Fail(Fate::kLimited, status.message());
+      break;
+    case absl::StatusCode::kResourceExhausted:
+      job.Fail(Fate::kNoMemory, status.message());
       break;
     default:
       job.Fail(status);

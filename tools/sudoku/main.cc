@@ -343,9 +343,10 @@ cli::Command WatchCommand() {
           "a guess that is taken back, or an exchange of two digits.\n"
           "\n"
           "On a terminal the search is played: space plays and pauses, the\n"
-          "arrow keys (or s and b) go a step forward or back, + and - change\n"
-          "the speed, g goes to the step that is typed after it, c shows and\n"
-          "hides candidates, 0 and e go to the start and the end, q quits.\n"
+          "arrow keys (or s and b) go a step forward or back, the page keys a\n"
+          "twentieth of all steps, + and - change the speed, g goes to the\n"
+          "step that is typed after it, c shows and hides candidates, 0 and e\n"
+          "go to the start and the end, q quits.\n"
           "The window decides how large the grid is. Without a terminal a\n"
           "single step is printed.\n"
           "\n"
@@ -567,7 +568,7 @@ Exit codes:
        methods that cannot do a puzzle
   65   some of the input is wrong, or there is no puzzle in it
   66   the input cannot be read
-  71   there is not enough memory
+  71   there is not enough memory, or --memory allows too little
   74   the output cannot be written
   75   a limit (--limit, --nodes, --timeout, --attempts) was reached
   130  interrupted by Ctrl-C, after printing what was found so far

@@ -241,9 +241,10 @@ std::string DescribeMatrix(const Replay& replay, bool is_shown) {
 std::string DescribeStep(const Replay& replay, bool has_matrix) {
   return absl::StrCat("Step ", replay.step(), " of ", replay.step_count(), "; ",
                       replay.EventText(), "; depth ", replay.state().depth(),
-                      "; ", DescribeCells(replay), "; ",
-                      DescribeCounters(replay), "; ",
-                      DescribeMatrix(replay, has_matrix));
+                      "; ", replay.state().digits.filled_count(), " of ",
+                      replay.state().digits.cell_count(), " cells filled; ",
+                      DescribeCells(replay), "; ", DescribeCounters(replay),
+                      "; ", DescribeMatrix(replay, has_matrix));
 }
 
 struct Case {

@@ -16,6 +16,10 @@ using ::cli::WithThousands;
 using ::player::Counter;
 using ::player::Picture;
 
+uint64_t FilledCells(const Replay& replay) {
+  return static_cast<uint64_t>(replay.state().digits.filled_count());
+}
+
 // How often each kind of event has happened.
 std::vector<Counter> EventCounters(const Replay& replay) {
   using Kind = Event::Kind;
@@ -41,7 +45,8 @@ std::vector<Counter> ReplayFace::Counters() const {
   std::vector<Counter> counters = EventCounters(replay_);
   counters.insert(
       counters.begin(),
-      {"depth", static_cast<uint64_t>(replay_.state().depth()), true});
+      {{"depth", static_cast<uint64_t>(replay_.state().depth()), true},
+       {"filled cells", FilledCells(replay_), true}});
   if (options_.with_article_steps) {
     counters.push_back({"by article", replay_.ArticleStep()});
   }
@@ -82,8 +87,9 @@ std::string CountersText(const Replay& replay, bool with_article_steps) {
     }
   }
   return absl::StrCat(
-      "depth ", replay.state().depth(), parts.empty() ? "" : "; ",
-      absl::StrJoin(parts, ", "),
+      "depth ", replay.state().depth(), "; ", FilledCells(replay), " of ",
+      replay.state().digits.cell_count(), " cells filled",
+      parts.empty() ? "" : "; ", absl::StrJoin(parts, ", "),
       with_article_steps && replay.step() > 0
           ? absl::StrCat("; step ", WithThousands(replay.ArticleStep()),
                          " of the article")

@@ -28,10 +28,11 @@ TEST(CountersTextTest, TellsWhatThereWas) {
                 {{.kind = Event::Kind::kTry, .digit = 1, .cell = 0},
                  {.kind = Event::Kind::kTry, .digit = 1, .cell = 1},
                  {.kind = Event::Kind::kDeadEnd, .cell = 2}});
-  EXPECT_EQ(CountersText(replay), "depth 0");
+  EXPECT_EQ(CountersText(replay), "depth 0; 0 of 16 cells filled");
   replay.Seek(3);
   EXPECT_EQ(CountersText(replay),
-            "depth 2; 2 tried, 1 dead end, 2 wrong digits");
+            "depth 2; 2 of 16 cells filled; 2 tried, 1 dead end, 2 wrong "
+            "digits");
 }
 
 }  // namespace

@@ -69,6 +69,10 @@ void Tally::Add(const Job& job) {
     case Fate::kNo:
       ++no;
       break;
+    case Fate::kNoMemory:
+      is_memory_short = true;
+      ++limited;
+      break;
     case Fate::kLimited:
       ++limited;
       break;
@@ -108,6 +112,7 @@ cli::ExitCode Tally::exit_code() const {
   if (refused > 0) return cli::ExitCode::kUsage;
   if (is_file_missing) return cli::ExitCode::kNoInput;
   if (bad > 0) return cli::ExitCode::kBadInput;
+  if (is_memory_short) return cli::ExitCode::kNoMemory;
   if (limited > 0) return cli::ExitCode::kLimit;
   if (no > 0) return cli::ExitCode::kNo;
   return cli::ExitCode::kFinished;

@@ -32,8 +32,9 @@ struct Tally {
   uint64_t undecided = 0;
   uint64_t bad = 0;  // Pieces of input that are wrong.
   uint64_t refused = 0;
-  uint64_t no = 0;  // Checks whose answer is no.
-  uint64_t limited = 0;
+  uint64_t no = 0;       // Checks whose answer is no.
+  uint64_t limited = 0;  // Those without enough memory, too.
+  bool is_memory_short = false;
   bool was_interrupted = false;
   bool is_file_missing = false;
   uint64_t nodes = 0;

@@ -62,7 +62,7 @@ void SampleJob(Job& job, const Settings& settings, std::mt19937_64& random,
   if (SampleBlank(job, random, write)) return;
   const std::optional<SolutionDiagram> diagram = DiagramOfJob(job, settings);
   if (!diagram.has_value()) {
-    if (job.fate == Fate::kLimited) {
+    if (job.fate == Fate::kLimited || job.fate == Fate::kNoMemory) {
       absl::StrAppend(&job.warning,
                       "; more clues or a larger --memory help, and 'sudoku "
                       "generate --clues=",

@@ -667,6 +667,9 @@ TEST(SampleTest, SaysWhatStopsIt) {
       Sudoku({"sample", "1" + std::string(80, '.'), "--timeout=100ms"}),
       AllOf(Exits(75), Prints(""), Complains(HasSubstr("too little time")),
             Complains(HasSubstr("'sudoku generate --clues=81' draws grids"))));
+  EXPECT_THAT(
+      Sudoku({"sample", "1" + std::string(80, '.'), "--memory=1M"}),
+      AllOf(Exits(71), Prints(""), Complains(HasSubstr("too large for the"))));
 }
 
 TEST(SampleTest, DrawsGridsOfABlankBoard) {
@@ -1294,6 +1297,7 @@ TEST(SudokuGenerateTest, PuzzlesOfOneGrid) {
       {{absl::StrCat("--from=", kTwo)}, "--from has multiple solutions"},
       {{"--from=11.............."}, "--from has no solution"},
       {{"--from=123"}, "--from: "},
+      {{"--from="}, "the cells of a full grid or a puzzle are expected"},
       {{absl::StrCat("--from=", kOne), "--size=9"}, "--from has 16 cells"},
   };
   for (const auto& wrong : kCases) {

@@ -91,16 +91,17 @@ absl::StatusOr<Product> MakeTree(const Watched& watched) {
 absl::StatusOr<Product> MakePlot(const Watched& watched) {
   Replay& replay = watched.replay;
   replay.Seek(replay.step_count());
-  const std::vector<int> mistakes =
-      MistakesInTime(replay.puzzle(), replay.events());
-  if (replay.state().count(Event::Kind::kSwap) == 0 || mistakes.empty()) {
+  const Mistakes mistakes = MistakesInTime(replay.puzzle(), replay.events());
+  if (replay.state().count(Event::Kind::kSwap) == 0 ||
+      mistakes.in_time.empty()) {
     return absl::InvalidArgumentError(absl::StrCat(
         "--plot shows the mistakes of methods that throw dice, and ",
         watched.method.name, " makes none; --tree draws its search"));
   }
   return Product{
-      absl::StrCat(kPlotMark, CurveSvg(watched.method.title, "exchanges",
-                                       "mistakes", mistakes)),
+      absl::StrCat(kPlotMark,
+                   CurveSvg(watched.method.title, "exchanges", "mistakes",
+                            mistakes.in_time, mistakes.restarts)),
       "a plot"};
 }
 

@@ -80,8 +80,8 @@ TEST(WatchTest, PrintsTheLastStep) {
                            "| 4 2 | 3 1 |\n"
                            "| 3 1 | 4 2 |\n"
                            "+-----+-----+\n"
-                           "depth 0; 10 implied, 1 solution; step 10 of the "
-                           "article\n"
+                           "depth 0; 16 of 16 cells filled; 10 implied, 1 "
+                           "solution; step 10 of the article\n"
                            "Solved.\n")));
 }
 
@@ -104,7 +104,8 @@ TEST(WatchTest, PrintsAnyStep) {
                    "|  [3]   1    |        [2]  |\n"
                    "|             |   4         |\n"
                    "+-------------+-------------+\n"
-                   "depth 0; 3 implied; step 3 of the article\n")));
+                   "depth 0; 9 of 16 cells filled; 3 implied; step 3 of the "
+                   "article\n")));
   EXPECT_THAT(Watch({kSmall, "--at-step=0", "--nocandidates"}),
               Prints(AllOf(HasSubstr("Step 0 of 11: the puzzle, 6 clues\n"),
                            HasSubstr("\n| 1 . | . 4 |\n"))));

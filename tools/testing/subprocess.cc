@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "absl/base/config.h"
+#include "tools/cli/pipe.h"
 
 namespace cli::testing {
 namespace {
@@ -29,7 +30,7 @@ struct Ends {
 
 Ends Pipe() {
   int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0) return {};
+  if (!OpenPipe(ends)) return {};
   return {.ours = ends[0], .theirs = ends[1]};
 }
 

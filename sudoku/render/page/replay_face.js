@@ -21,8 +21,11 @@ class ReplayFace {
     return this.replay.step;
   }
 
-  get depth() {
-    return this.replay.state.tries.length;
+  depthText() {
+    const {digits, tries} = this.replay.state;
+    const filled = digits.filter((digit) => digit !== 0).length;
+    return `depth ${tries.length}; ` +
+        `${filled} of ${digits.length} cells filled`;
   }
 
   seek(step) {

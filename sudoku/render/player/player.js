@@ -149,12 +149,12 @@ class Player {
   }
 
   draw() {
-    const {step, depth} = this.face;
+    const {step} = this.face;
     this.face.draw();
     const number = (value) => value.toLocaleString('en');
     byId('where').textContent =
         `Step ${number(step)} of ${number(stepCount)}`;
-    byId('depth').textContent = `depth ${depth}`;
+    byId('depth').textContent = this.face.depthText();
     // What happens while it plays is too fast to be read out.
     byId('what').setAttribute('aria-live', this.isPlaying ? 'off' : 'polite');
     byId('what').textContent = this.face.eventText();

@@ -13,7 +13,8 @@
 // where the object `face` has
 //
 //   step          the step that is shown
-//   depth         how many tries have not been taken back at that step
+//   depthText()   how many tries have not been taken back at that step, in
+//                 words, and what else belongs there
 //   seek(step)    goes to that step
 //   draw()        draws it
 //   eventText()   says what its event was

@@ -204,9 +204,7 @@ const player = new Player({
   get step() {
     return step;
   },
-  get depth() {
-    return tried.length;
-  },
+  depthText: () => `depth ${tried.length}`,
   seek,
   draw,
   eventText: () =>
