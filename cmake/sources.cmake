@@ -657,6 +657,7 @@ set(CLI_SOURCES
   tools/cli/output.h
   tools/cli/own_file.cc
   tools/cli/own_file.h
+  tools/cli/pipe.h
   tools/cli/printable.cc
   tools/cli/printable.h
   tools/cli/progress_line.cc
