@@ -180,10 +180,11 @@ bool VisitForced(const DeductionState& state, VisitDeduction visit) {
   for (uint32_t i = 0; i < state.problem().item_count(); ++i) {
     const ItemId item(i);
     if (!state.is_open(item)) continue;
-    const OptionSet options = state.options_of(item);
-    if (options.size() != 1) continue;
+    const std::optional<OptionId> only =
+        state.left().OnlyOneIn(state.all_options_of(item));
+    if (!only.has_value()) continue;
     if (!visit({.kind = Deduction::Kind::kForced,
-                .placed = {options.first()},
+                .placed = {*only},
                 .base = {item}})) {
       return false;
     }

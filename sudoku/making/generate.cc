@@ -637,6 +637,7 @@ class Generator::State {
   // A draft is done. Takes it as it is, or begins another one.
   absl::Status Finish(Work& work);
   bool MeetsDifficulty(GeneratedPuzzle& puzzle);
+  bool PassesJudge(GeneratedPuzzle& puzzle);
 
   // An error of the kind kResourceExhausted if it is given up.
   absl::Status GenerateFromPattern(Random& random, GeneratedPuzzle& result);
@@ -712,11 +713,19 @@ bool Generator::State::MeetsDifficulty(GeneratedPuzzle& puzzle) {
          *puzzle.difficulty <= range.most;
 }
 
+bool Generator::State::PassesJudge(GeneratedPuzzle& puzzle) {
+  if (plan_.options.judge == nullptr) return true;
+  std::optional<std::string> remark = plan_.options.judge(puzzle.clues);
+  if (!remark.has_value()) return false;
+  puzzle.remark = *std::move(remark);
+  return true;
+}
+
 absl::Status Generator::State::Finish(Work& work) {
   if (!work.draft.is_unwanted()) {
     work.result->clues = work.draft.clues();
     work.result->solution = work.draft.solution();
-    if (MeetsDifficulty(*work.result)) {
+    if (MeetsDifficulty(*work.result) && PassesJudge(*work.result)) {
       work.is_finished = true;
       return absl::OkStatus();
     }
@@ -760,7 +769,8 @@ absl::Status Generator::State::GenerateFromPattern(Random& random,
     const bool is_filled =
         filler_.Fill(pattern, random, result.clues, result.solution);
     if (is_interrupted()) return absl::CancelledError("interrupted");
-    if (is_filled && MeetsDifficulty(result) && IsAsMinimalAsWanted(result)) {
+    if (is_filled && MeetsDifficulty(result) && IsAsMinimalAsWanted(result) &&
+        PassesJudge(result)) {
       return absl::OkStatus();
     }
   }

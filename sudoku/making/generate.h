@@ -42,8 +42,10 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -76,6 +78,11 @@ struct GenerateOptions {
   // of clues that is always so.)
   bool minimal = false;
   std::optional<DifficultyRange> difficulty = std::nullopt;
+  // If set, it has the last word on each puzzle that is as the other options
+  // want it: nothing if the puzzle is not wanted, otherwise what is to be said
+  // of it, see GeneratedPuzzle::remark. It may depend on the clues alone. Each
+  // generator has a copy; those in several threads call them at the same time.
+  std::function<std::optional<std::string>(const Grid& clues)> judge = nullptr;
   // With how many grids each puzzle is tried before it is given up. Few clues
   // or a tight pattern can take for ever, and it is not known which of them do.
   uint64_t most_attempts = dlx::kUnlimited;
@@ -90,6 +97,8 @@ struct GeneratedPuzzle {
   Grid solution;
   // If the options asked for it.
   std::optional<uint64_t> difficulty = std::nullopt;
+  // What the judge of the options says.
+  std::string remark = "";
   // How many grids were begun with until one gave a puzzle as it was wanted.
   uint64_t attempts = 1;
 };

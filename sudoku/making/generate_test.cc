@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -189,6 +190,30 @@ TEST(GenerateTest, Difficulties) {
     EXPECT_GE(*puzzle.difficulty, 200u);
     EXPECT_LE(*puzzle.difficulty, 300u);
     EXPECT_EQ(meter.Measure(Puzzle(geometry, puzzle.clues)), puzzle.difficulty);
+  }
+}
+
+TEST(GenerateTest, AJudgeHasTheLastWord) {
+  // A clue in the first cell, and the same for patterns.
+  const auto judge = [](const Grid& clues) {
+    return clues[0] == 5 ? std::optional<std::string>("five") : std::nullopt;
+  };
+  const Geometry geometry = *Geometry::Classic(2, 3);
+  const std::vector<int> pattern = {0,  3,  5,  7,  8,  10, 13, 15, 16,
+                                    18, 20, 23, 25, 28, 30, 32, 35};
+  for (const GenerateOptions& options :
+       {GenerateOptions{.seed = 7, .judge = judge},
+        GenerateOptions{.seed = 7, .pattern = pattern, .judge = judge}}) {
+    const std::vector<GeneratedPuzzle> puzzles = Make(geometry, options, 5);
+    ASSERT_EQ(puzzles.size(), 5u);
+    ExpectUnique(geometry, puzzles);
+    uint64_t attempts = 0;
+    for (const GeneratedPuzzle& puzzle : puzzles) {
+      EXPECT_EQ(puzzle.clues[0], 5);
+      EXPECT_EQ(puzzle.remark, "five");
+      attempts += puzzle.attempts;
+    }
+    EXPECT_GT(attempts, 5u);
   }
 }
 

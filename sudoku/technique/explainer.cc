@@ -85,7 +85,7 @@ class Explainer {
         if ((marks_.open(house) == 1) != is_alone) continue;
         for (int digit = 1; digit <= marks_.size(); ++digit) {
           const uint32_t places = marks_.places(house, digit);
-          if (std::popcount(places) != 1) continue;
+          if (CountBits(places) != 1) continue;
           Place(marks_.cell(house, std::countr_zero(places)), digit);
           Base(board_.house_items(house)[digit - 1]);
           return is_alone             ? Found(kFullHouse, 10)
@@ -99,7 +99,7 @@ class Explainer {
 
   bool NakedSingle() {
     for (int cell = 0; cell < marks_.cells(); ++cell) {
-      if (std::popcount(marks_.at(cell)) != 1) continue;
+      if (CountBits(marks_.at(cell)) != 1) continue;
       Place(cell, std::countr_zero(marks_.at(cell)) + 1);
       Base(board_.cell_item(cell));
       return Found(kNakedSingle, 23);
@@ -116,7 +116,7 @@ class Explainer {
     for (const auto& [first, second] : kPairs) {
       for (int digit = 1; digit <= marks_.size(); ++digit) {
         for (const int house : marks_.houses(first)) {
-          if (std::popcount(marks_.places(house, digit)) < 2) continue;
+          if (CountBits(marks_.places(house, digit)) < 2) continue;
           for (const int other : marks_.houses(second)) {
             if (LockedIn(house, other, digit, is_direct, first)) return true;
           }
@@ -153,8 +153,8 @@ class Explainer {
     for (const int third : marks_.houses(kind)) {
       const uint32_t places = marks_.places(third, digit);
       const uint32_t shared = marks_.shared(third, other);
-      if (third == house || shared == 0 || std::popcount(places) < 2 ||
-          std::popcount(places & ~shared) != 1) {
+      if (third == house || shared == 0 || CountBits(places) < 2 ||
+          CountBits(places & ~shared) != 1) {
         continue;
       }
       Place(marks_.cell(third, std::countr_zero(places & ~shared)), digit);
@@ -183,9 +183,9 @@ class Explainer {
     uint32_t places = 0;
     for (uint32_t rest = digits; rest != 0; rest &= rest - 1) {
       const uint32_t its = marks_.places(house, std::countr_zero(rest) + 1);
-      if (std::popcount(its) < 2) return false;
+      if (CountBits(its) < 2) return false;
       places |= its;
-      if (std::popcount(places) > size) return false;
+      if (CountBits(places) > size) return false;
     }
     for (uint32_t rest = places; rest != 0; rest &= rest - 1) {
       Remove(marks_.cell(house, std::countr_zero(rest)), ~digits);
@@ -207,8 +207,8 @@ class Explainer {
     }
     for (int digit = 1; digit <= marks_.size(); ++digit) {
       const uint32_t its = marks_.places(house, digit);
-      if ((digits >> (digit - 1) & 1) != 0 || std::popcount(its) < 2 ||
-          std::popcount(its & ~places) != 1) {
+      if ((digits >> (digit - 1) & 1) != 0 || CountBits(its) < 2 ||
+          CountBits(its & ~places) != 1) {
         continue;
       }
       Place(marks_.cell(house, std::countr_zero(its & ~places)), digit);
@@ -239,9 +239,9 @@ class Explainer {
     for (uint32_t rest = cells; rest != 0; rest &= rest - 1) {
       const DigitSet its =
           marks_.at(marks_.cell(house, std::countr_zero(rest)));
-      if (std::popcount(its) < 2) return false;
+      if (CountBits(its) < 2) return false;
       digits |= its;
-      if (std::popcount(digits) > size) return false;
+      if (CountBits(digits) > size) return false;
     }
     for (int i = 0; i < marks_.size(); ++i) {
       if ((cells >> i & 1) == 0) Remove(marks_.cell(house, i), digits);
@@ -281,9 +281,9 @@ class Explainer {
     for (uint32_t rest = lines; rest != 0; rest &= rest - 1) {
       const int house = marks_.houses(base)[std::countr_zero(rest)];
       const uint32_t its = marks_.places(house, digit);
-      if (std::popcount(its) < 2) return false;
+      if (CountBits(its) < 2) return false;
       across |= its;
-      if (std::popcount(across) > size) return false;
+      if (CountBits(across) > size) return false;
     }
     for (uint32_t rest = across; rest != 0; rest &= rest - 1) {
       const int house = marks_.houses(cover)[std::countr_zero(rest)];
@@ -313,16 +313,16 @@ class Explainer {
   bool Wings(int count) {
     for (int pivot = 0; pivot < marks_.cells(); ++pivot) {
       const DigitSet digits = marks_.at(pivot);
-      if (std::popcount(digits) != count) continue;
+      if (CountBits(digits) != count) continue;
       const absl::Span<const int> peers = board_.geometry().PeersOf(pivot);
       for (const int a : peers) {
         const DigitSet xz = marks_.at(a);
-        if (std::popcount(xz) != 2 || std::popcount(digits & ~xz) != 1) {
+        if (CountBits(xz) != 2 || CountBits(digits & ~xz) != 1) {
           continue;
         }
         for (const int b : peers) {
           const DigitSet yz = marks_.at(b);
-          if (std::popcount(yz) == 2 && Wing(pivot, a, b, count)) return true;
+          if (CountBits(yz) == 2 && Wing(pivot, a, b, count)) return true;
         }
       }
     }
@@ -333,12 +333,12 @@ class Explainer {
     const DigitSet digits = marks_.at(pivot);
     const DigitSet xz = marks_.at(a);
     const DigitSet yz = marks_.at(b);
-    if (std::popcount(digits | xz | yz) != 3 ||
-        std::popcount(digits & xz & yz) != count - 2) {
+    if (CountBits(digits | xz | yz) != 3 ||
+        CountBits(digits & xz & yz) != count - 2) {
       return false;
     }
     const DigitSet z = xz & yz;
-    if (std::popcount(z) != 1) return false;
+    if (CountBits(z) != 1) return false;
     for (const int cell : board_.geometry().PeersOf(a)) {
       if (cell == pivot || !marks_.sees(cell, b)) continue;
       if (count == 3 && !marks_.sees(cell, pivot)) continue;
@@ -366,9 +366,9 @@ class Explainer {
   bool AlignedPairs() {
     std::vector<int> cells;
     for (int cell = 0; cell < marks_.cells(); ++cell) {
-      if (std::popcount(marks_.at(cell)) < 2) continue;
+      if (CountBits(marks_.at(cell)) < 2) continue;
       for (const int peer : board_.geometry().PeersOf(cell)) {
-        if (std::popcount(marks_.at(peer)) != 2) continue;
+        if (CountBits(marks_.at(peer)) != 2) continue;
         cells.push_back(cell);
         break;
       }
@@ -384,7 +384,7 @@ class Explainer {
   bool AlignedPair(int a, int b) {
     std::vector<int> excluders;
     for (const int cell : board_.geometry().PeersOf(a)) {
-      if (cell != b && std::popcount(marks_.at(cell)) == 2 &&
+      if (cell != b && CountBits(marks_.at(cell)) == 2 &&
           marks_.sees(cell, b)) {
         excluders.push_back(cell);
       }
@@ -395,7 +395,7 @@ class Explainer {
     for (DigitSet x = marks_.at(a); x != 0; x &= x - 1) {
       for (DigitSet y = marks_.at(b); y != 0; y &= y - 1) {
         const DigitSet two = (x & -x) | (y & -y);
-        const bool is_same = std::popcount(two) == 1;
+        const bool is_same = CountBits(two) == 1;
         if (is_same && marks_.sees(a, b)) continue;
         if (std::any_of(excluders.begin(), excluders.end(), [&](int cell) {
               return (marks_.at(cell) & ~two) == 0;
@@ -419,14 +419,14 @@ class Explainer {
   bool AlignedTriples() {
     std::vector<int> cells;
     for (int cell = 0; cell < marks_.cells(); ++cell) {
-      if (std::popcount(marks_.at(cell)) >= 2 && !Excluders({cell}).empty()) {
+      if (CountBits(marks_.at(cell)) >= 2 && !Excluders({cell}).empty()) {
         cells.push_back(cell);
       }
     }
     for (size_t i = 0; i < cells.size(); ++i) {
       for (size_t k = 0; k < i; ++k) {
         for (const int third : cells) {
-          const int count = std::popcount(marks_.at(third));
+          const int count = CountBits(marks_.at(third));
           if (third == cells[i] || third == cells[k] || count > 3 ||
               (!marks_.sees(third, cells[i]) &&
                !marks_.sees(third, cells[k]))) {
@@ -443,7 +443,7 @@ class Explainer {
   std::vector<int> Excluders(const std::vector<int>& cells) const {
     std::vector<int> excluders;
     for (const int cell : board_.geometry().PeersOf(cells[0])) {
-      const int count = std::popcount(marks_.at(cell));
+      const int count = CountBits(marks_.at(cell));
       if ((count == 2 || count == 3) &&
           std::all_of(cells.begin() + 1, cells.end(), [&](int other) {
             return cell != other && marks_.sees(cell, other);
@@ -560,7 +560,7 @@ class Explainer {
                 int chain_rating, int order, bool has_chains) {
     dlx::Forcing forcing(board_.state(), std::move(nets), ranks);
     for (int cell = 0; cell < marks_.cells(); ++cell) {
-      if (!has_chains && std::popcount(marks_.at(cell)) > 2) continue;
+      if (!has_chains && CountBits(marks_.at(cell)) > 2) continue;
       for (DigitSet rest = marks_.at(cell); rest != 0; rest &= rest - 1) {
         const dlx::OptionId option =
             board_.option(cell, std::countr_zero(rest) + 1);
@@ -612,7 +612,7 @@ class Explainer {
     const std::vector<int> ranks = Ranks();
     dlx::Forcing forcing(board_.state(), std::move(nets), ranks);
     for (int cell = 0; cell < marks_.cells(); ++cell) {
-      if (std::popcount(marks_.at(cell)) < 3) continue;
+      if (CountBits(marks_.at(cell)) < 3) continue;
       for (DigitSet rest = marks_.at(cell); rest != 0; rest &= rest - 1) {
         Regions(forcing, cell, std::countr_zero(rest) + 1, kRegionForcingChain,
                 80);
@@ -628,7 +628,7 @@ class Explainer {
     for (const Kind kind : {Kind::kBox, Kind::kRow, Kind::kColumn}) {
       for (const int house : marks_.houses(kind)) {
         const uint32_t places = marks_.places(house, digit);
-        if (std::popcount(places) < 2 ||
+        if (CountBits(places) < 2 ||
             marks_.cell(house, std::countr_zero(places)) != cell) {
           continue;
         }
@@ -651,7 +651,7 @@ class Explainer {
     const std::vector<int> ranks = Ranks();
     dlx::Forcing forcing(board_.state(), std::move(nets), ranks);
     for (int cell = 0; cell < marks_.cells(); ++cell) {
-      const int count = std::popcount(marks_.at(cell));
+      const int count = CountBits(marks_.at(cell));
       if (count < 2) continue;
       for (DigitSet rest = marks_.at(cell); rest != 0; rest &= rest - 1) {
         const int digit = std::countr_zero(rest) + 1;

@@ -67,7 +67,7 @@ class UniqueLoops {
   std::optional<Step> Find() {
     for (int cell = 0; cell < marks_.cells(); ++cell) {
       pair_ = marks_.at(cell);
-      if (std::popcount(pair_) == 2) Grow(cell, 2, 0, -1);
+      if (CountBits(pair_) == 2) Grow(cell, 2, 0, -1);
     }
     return std::move(best_);
   }
@@ -90,7 +90,7 @@ class UniqueLoops {
                    std::find(loop_.begin(), loop_.end(), next) == loop_.end()) {
           const DigitSet with = (extra | marks_.at(next)) & ~pair_;
           const bool is_pair = marks_.at(next) == pair_;
-          if (!is_pair && std::popcount(with) != 1 && rest <= 0) continue;
+          if (!is_pair && CountBits(with) != 1 && rest <= 0) continue;
           Grow(next, is_pair ? rest : rest - 1, with, kind);
         }
       }
@@ -108,14 +108,14 @@ class UniqueLoops {
     if (visited_[0] != visited_[1]) return;
     std::vector<int> roof;
     for (const int cell : loop_) {
-      if (std::popcount(marks_.at(cell)) > 2) roof.push_back(cell);
+      if (CountBits(marks_.at(cell)) > 2) roof.push_back(cell);
     }
     DigitSet extra = 0;
     for (const int cell : roof) extra |= marks_.at(cell) & ~pair_;
     if (roof.size() == 1) Type1(roof[0]);
-    if (roof.size() > 1 && std::popcount(extra) == 1) Type2(roof, extra);
+    if (roof.size() > 1 && CountBits(extra) == 1) Type2(roof, extra);
     if (roof.size() != 2) return;
-    if (std::popcount(extra) > 1) Type3(roof[0], roof[1], extra);
+    if (CountBits(extra) > 1) Type3(roof[0], roof[1], extra);
     Type4(roof[0], roof[1]);
   }
 
@@ -159,7 +159,7 @@ class UniqueLoops {
       for (int kind = 0; kind < 3; ++kind) {
         if (houses[kind] != others[kind]) continue;
         const int open = marks_.open(houses[kind]);
-        if (2 * size <= open && size >= std::popcount(extra)) {
+        if (2 * size <= open && size >= CountBits(extra)) {
           NakedSets(houses[kind], a, b, extra, size);
         }
         if (2 * size < open) HiddenSets(houses[kind], a, b, extra, size);
@@ -171,7 +171,7 @@ class UniqueLoops {
   void NakedSets(int house, int a, int b, DigitSet extra, int size) {
     std::vector<int> cells;
     for (const int cell : board_.geometry().houses()[house].cells) {
-      if (cell != a && cell != b && std::popcount(marks_.at(cell)) > 1) {
+      if (cell != a && cell != b && CountBits(marks_.at(cell)) > 1) {
         cells.push_back(cell);
       }
     }
@@ -182,7 +182,7 @@ class UniqueLoops {
         digits |= marks_.at(cells[std::countr_zero(rest)]);
         all |= marks_.at(cells[std::countr_zero(rest)]);
       }
-      if (std::popcount(digits) != size || std::popcount(all) != size) return;
+      if (CountBits(digits) != size || CountBits(all) != size) return;
       Removal removal(board_, marks_);
       for (size_t i = 0; i < cells.size(); ++i) {
         if ((chosen >> i & 1) == 0) removal.Remove(cells[i], all);
@@ -219,7 +219,7 @@ class UniqueLoops {
       if (its == 0) return;
       places |= its;
     }
-    if (std::popcount(places) != size) return;
+    if (CountBits(places) != size) return;
     Removal removal(board_, marks_);
     for (uint32_t r = places & ~(uint32_t{1} << index(a)); r != 0; r &= r - 1) {
       removal.Remove(cells[std::countr_zero(r)], ~digits);
@@ -234,7 +234,7 @@ class UniqueLoops {
       const int digit = std::countr_zero(rest) + 1;
       for (int kind = 0; kind < 3; ++kind) {
         if (houses[kind] != others[kind] ||
-            std::popcount(marks_.places(houses[kind], digit)) != 2) {
+            CountBits(marks_.places(houses[kind], digit)) != 2) {
           continue;
         }
         Removal removal(board_, marks_);
@@ -250,7 +250,7 @@ class UniqueLoops {
   template <typename Visit>
   static void ForSubsets(size_t count, int size, Visit visit) {
     for (uint32_t set = 0; set < uint32_t{1} << count; ++set) {
-      if (std::popcount(set) == size) visit(set);
+      if (CountBits(set) == size) visit(set);
     }
   }
 
@@ -285,7 +285,7 @@ class Graves {
       }
     }
     if (cells_.size() == 1) return Type1();
-    if (std::popcount(extras_) == 1) {
+    if (CountBits(extras_) == 1) {
       std::optional<Step> step = Type2();
       if (!step.has_value()) step = Type4();
       return step;
@@ -299,7 +299,7 @@ class Graves {
   // Takes the extra candidates out of `rest_`. False if there is no grave.
   bool FindExtras() {
     for (int cell = 0; cell < marks_.cells(); ++cell) {
-      const int count = std::popcount(marks_.at(cell));
+      const int count = CountBits(marks_.at(cell));
       if (count > 2) ++large_;
     }
     if (large_ == 0 || large_ > 12) return false;
@@ -309,7 +309,7 @@ class Graves {
     for (size_t house = 0; house < board_.geometry().houses().size(); ++house) {
       for (int digit = 1; digit <= marks_.size(); ++digit) {
         const int count =
-            std::popcount(marks_.places(static_cast<int>(house), digit));
+            CountBits(marks_.places(static_cast<int>(house), digit));
         if (count == 0 || count == 2) continue;
         const std::vector<int> cells = LargeCells(house, digit);
         if (cells.empty()) return false;
@@ -328,7 +328,7 @@ class Graves {
   std::vector<int> LargeCells(size_t house, int digit) const {
     std::vector<int> cells;
     for (const int cell : board_.geometry().houses()[house].cells) {
-      if (std::popcount(marks_.at(cell)) > 2 &&
+      if (CountBits(marks_.at(cell)) > 2 &&
           (marks_.at(cell) & DigitBit(digit)) != 0) {
         cells.push_back(cell);
       }
@@ -346,7 +346,7 @@ class Graves {
 
   bool IsGrave() const {
     for (int cell = 0; cell < marks_.cells(); ++cell) {
-      const int count = std::popcount(rest_[cell]);
+      const int count = CountBits(rest_[cell]);
       if (count != 0 && count != 2) return false;
     }
     for (const House& house : board_.geometry().houses()) {
@@ -396,13 +396,12 @@ class Graves {
 
   std::optional<Step> NakedSet(const std::vector<int>& cells, int size) {
     for (uint32_t set = 0; set < uint32_t{1} << cells.size(); ++set) {
-      if (std::popcount(set) != size - 1) continue;
+      if (CountBits(set) != size - 1) continue;
       DigitSet digits = 0;
       for (uint32_t rest = set; rest != 0; rest &= rest - 1) {
         digits |= marks_.at(cells[std::countr_zero(rest)]);
       }
-      if (std::popcount(digits) != size ||
-          std::popcount(digits | extras_) != size) {
+      if (CountBits(digits) != size || CountBits(digits | extras_) != size) {
         continue;
       }
       Removal removal(board_, marks_);
@@ -421,7 +420,7 @@ class Graves {
     if (cells_.size() != 2) return std::nullopt;
     const DigitSet shared =
         marks_.at(cells_[0]) & marks_.at(cells_[1]) & ~extras_;
-    if (std::popcount(shared) != 1) return std::nullopt;
+    if (CountBits(shared) != 1) return std::nullopt;
     for (int kind = 0; kind < 3; ++kind) {
       if (CommonHouse(kind) < 0) continue;
       Removal removal(board_, marks_);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <vector>
 
@@ -14,6 +15,17 @@
 #include "sudoku/technique/board.h"
 
 namespace sudoku::internal {
+
+// How many bits there are. std::popcount calls a function where a program is to
+// run on every processor.
+// REQUIRES: no bit from the 17th on, as boards have 16 rows at most.
+constexpr int CountBits(uint32_t bits) {
+  assert(bits >> 16 == 0);
+  bits -= bits >> 1 & 0x5555;
+  bits = (bits & 0x3333) + (bits >> 2 & 0x3333);
+  bits = (bits + (bits >> 4)) & 0x0f0f;
+  return static_cast<int>((bits + (bits >> 8)) & 0x1f);
+}
 
 class PencilMarks {
  public:

@@ -72,6 +72,7 @@ class HardestSteps {
   explicit HardestSteps(Ratings& ratings) : ratings_(ratings) {
     ratings.hardest = ratings.to_first_digit = ratings.first = 0;
     ratings.hardest_technique.reset();
+    ratings.has_digit = false;
   }
 
   void Add(const Step& step) {
@@ -80,13 +81,12 @@ class HardestSteps {
       ratings_.hardest = step.rating;
       ratings_.hardest_technique = step.technique;
     }
-    if (!has_digit_) ratings_.to_first_digit = ratings_.hardest;
-    has_digit_ = has_digit_ || !step.deduction.placed.empty();
+    if (!ratings_.has_digit) ratings_.to_first_digit = ratings_.hardest;
+    if (!step.deduction.placed.empty()) ratings_.has_digit = true;
   }
 
  private:
   Ratings& ratings_;
-  bool has_digit_ = false;
 };
 
 void CountUse(Technique technique, Ratings& ratings) {

@@ -100,6 +100,8 @@ struct Ratings {
   int hardest = 0;
   int to_first_digit = 0;
   int first = 0;
+  // Whether these steps place a digit.
+  bool has_digit = false;
   // HoDoKu's scores, summed.
   uint64_t score = 0;
   Level level = Level::kEasy;  // Of the hardest step.

@@ -28,6 +28,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "dlx/base/threads.h"
 #include "dlx/schedule/limit_watch.h"
@@ -51,6 +52,7 @@
 #include "tools/sudoku/generate_rules.h"
 #include "tools/sudoku/record.h"
 #include "tools/sudoku/settings.h"
+#include "tools/sudoku/wanted_steps.h"
 
 // -------------------------------------------------------------- the flags
 
@@ -212,6 +214,9 @@ std::vector<absl::string_view> GenerateFlagNames() {
           "pattern",
           "from",
           "difficulty",
+          "rating",
+          "technique",
+          "level",
           "minimal",
           "attempts",
           "size",
@@ -309,7 +314,8 @@ absl::StatusOr<Grid> SolutionOf(const Grid& cells, const Geometry& geometry) {
 }
 
 absl::StatusOr<GenerateOptions> OptionsFromFlags(
-    const Geometry& geometry, const std::optional<Grid>& from, uint64_t seed) {
+    const Geometry& geometry, const std::optional<Grid>& from, uint64_t seed,
+    absl::Time deadline) {
   GenerateOptions options = {.seed = seed};
   if (from.has_value()) {
     absl::StatusOr<Grid> solution = SolutionOf(*from, geometry);
@@ -319,6 +325,9 @@ absl::StatusOr<GenerateOptions> OptionsFromFlags(
   options.symmetry = absl::GetFlag(FLAGS_symmetry).value;
   options.minimal = absl::GetFlag(FLAGS_minimal);
   options.difficulty = absl::GetFlag(FLAGS_difficulty).value;
+  absl::StatusOr<StepJudge> judge = StepJudgeFromFlags(geometry, deadline);
+  if (!judge.ok()) return judge.status();
+  options.judge = *std::move(judge);
   options.most_attempts =
       absl::GetFlag(FLAGS_attempts)
           .value.value_or(geometry.cell_count() > kCellsOfLarge
@@ -446,15 +455,23 @@ class Makers {
   dlx::Threads threads_;
 };
 
-// What is known of a puzzle besides its clues.
-std::string NoteOf(const GeneratedPuzzle& puzzle) {
+// How hard a puzzle is for dancing_links.
+std::string NodesOf(const GeneratedPuzzle& puzzle) {
   if (!puzzle.difficulty.has_value()) return "";
   if (*puzzle.difficulty == 0) return "singles";
   return absl::StrCat(*puzzle.difficulty, " nodes");
 }
 
+// What is known of a puzzle besides its clues.
+std::string NoteOf(const GeneratedPuzzle& puzzle) {
+  const std::string nodes = NodesOf(puzzle);
+  return absl::StrCat(nodes, nodes.empty() || puzzle.remark.empty() ? "" : " ",
+                      puzzle.remark);
+}
+
 // The same for readers: "medium, 34 nodes".
 std::string LevelOf(const GeneratedPuzzle& puzzle) {
+  if (!puzzle.remark.empty()) return NoteOf(puzzle);
   if (!puzzle.difficulty.has_value()) return "";
   const uint64_t nodes = *puzzle.difficulty;
   if (nodes == 0) return "easy";
@@ -474,6 +491,7 @@ class Writer {
         settings_(settings),
         seed_(options.seed),
         most_attempts_(options.most_attempts),
+        has_remarks_(options.judge != nullptr),
         format_(settings.format.value_or(is_single ? OutputFormat::kGrid
                                                    : OutputFormat::kLine)),
         html_file_(settings.html_file),
@@ -481,7 +499,8 @@ class Writer {
         start_(dlx::SteadyNow()) {
     output_.set_before_writing([this] { progress_.Erase(); });
     if (format_ == OutputFormat::kCsv && html_file_.empty()) {
-      output_.Write("number,puzzle,clues,solution,difficulty\n");
+      output_.Write(absl::StrCat("number,puzzle,clues,solution,difficulty",
+                                 has_remarks_ ? ",remark\n" : "\n"));
     }
     if (!geometry.has_boxes()) regions_ = geometry.RegionLine();
   }
@@ -589,6 +608,7 @@ class Writer {
         .Number("clues", clues)
         .Text("solution", puzzle.solution.ToLine())
         .Number("difficulty", puzzle.difficulty);
+    if (has_remarks_) record.Text("remark", puzzle.remark);
     // A table has a row for each puzzle, and one seed for all.
     if (format_ == OutputFormat::kJson) record.Number("seed", seed_);
     return record.ToLine(format_);
@@ -598,6 +618,7 @@ class Writer {
   const Settings& settings_;
   const uint64_t seed_;
   const uint64_t most_attempts_;
+  const bool has_remarks_;
   const OutputFormat format_;
   const std::string html_file_;
   std::string regions_;  // If they are irregular.
@@ -673,7 +694,7 @@ std::string NotForRules(const Settings& settings) {
   if (!absl::GetFlag(FLAGS_from).line.empty()) return "--from";
   if (absl::GetFlag(FLAGS_attempts).value.has_value()) return "--attempts";
   if (!settings.html_file.empty()) return "--html";
-  return "";
+  return FlagOfWantedSteps();
 }
 
 }  // namespace
@@ -697,8 +718,8 @@ cli::ExitCode Generate(const cli::Arguments&, const Settings& settings) {
     return cli::Fail(cli::ExitCode::kUsage,
                      absl::StrCat("--rule does not go together with ", flag));
   }
-  absl::StatusOr<GenerateOptions> options =
-      OptionsFromFlags(*geometry, *from, seed);
+  absl::StatusOr<GenerateOptions> options = OptionsFromFlags(
+      *geometry, *from, seed, absl::Now() + settings.solver.limits.time);
   if (!options.ok()) {
     return cli::Fail(
         options.status().code() == absl::StatusCode::kInvalidArgument

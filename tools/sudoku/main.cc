@@ -16,7 +16,9 @@
 #include "tools/cli/command.h"
 #include "tools/sudoku/boards.h"
 #include "tools/sudoku/commands.h"
+#include "tools/sudoku/rating_condition.h"
 #include "tools/sudoku/solve_command.h"
+#include "tools/sudoku/wanted_steps.h"
 #include "tools/sudoku/watch_flags.h"
 
 namespace sudoku::tool {
@@ -470,12 +472,23 @@ cli::Command RateCommand() {
           "the steps of 'sudoku explain'. --order=se does without scores, and\n"
           "is faster. Where the steps do not solve it, the rating has the "
           "word\n"
-          "'above', or the level is 'needs-trying'.",
+          "'above', or the level is 'needs-trying'.\n"
+          "\n"
+          "--where='er>=7.1 && clues<=24' writes only those puzzles: er, ep, "
+          "ed,\n"
+          "score and clues are compared by >=, <=, >, <, = and !=. --sort=er\n"
+          "sorts them, --sort=-er with the greatest first; then nothing is\n"
+          "written before all are rated. What the steps do not reach counts "
+          "as\n"
+          "greater than all numbers. Of files, a summary follows on standard\n"
+          "error: the mean and the greatest ER, and how often each technique\n"
+          "is the hardest.",
       .example =
           "sudoku rate puzzles.txt\n"
+          "sudoku rate puzzles.txt --where='er>=7.1 && clues<=24' --sort=er\n"
           "sudoku rate puzzles.txt --format=csv > ratings.csv",
-      .flags = WithCommonFlags(
-          {"order", "techniques", "uniqueness", "shard", "timeout", "threads"}),
+      .flags = WithCommonFlags({"where", "sort", "order", "techniques",
+                                "uniqueness", "shard", "timeout", "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
       .run = WithSettings<RatePuzzles, ForRules::kNoDeduction>,
@@ -500,7 +513,13 @@ cli::Command GenerateCommand() {
           "\n"
           "The difficulty is 0 if singles alone solve the puzzle, otherwise\n"
           "the nodes that dancing_links visits to solve it and to prove that\n"
-          "there is no other solution.\n"
+          "there is no other solution. --rating, --technique and --level ask\n"
+          "for what the steps of people are like (see sudoku rate --help): "
+          "grids\n"
+          "are drawn until one gives such a puzzle. The rating is that of the\n"
+          "steps of Sudoku Explainer; techniques that it alone has are looked\n"
+          "for among its steps, all others, and the level, among those of\n"
+          "'sudoku explain'.\n"
           "\n"
           "With --rule, clues are added at random until the rules have one\n"
           "solution, and those that are not needed are taken away again.\n"
@@ -512,6 +531,8 @@ cli::Command GenerateCommand() {
       .example =
           "sudoku generate --seed=1\n"
           "sudoku generate --count=5 --symmetry=half-turn --difficulty=easy\n"
+          "sudoku generate --rating=4.2-5.0 --format=line\n"
+          "sudoku generate --technique=xy-chain --attempts=5000\n"
           "sudoku generate --count=12 --size=6 --html=print.html\n"
           "sudoku generate --rule=AntiKnight.Cage~6~R1C1~R1C2~R1C3\n"
           "sudoku generate --count=8 --html=book.html --title=Monday "
@@ -611,8 +632,11 @@ cli::Program SudokuProgram() {
                              {"methods", MethodsToCompare},
                              {"method", MethodsToWatch},
                              {"order", cli::NamesOf<Orders>},
+                             {"sort", RatingOrders},
                              {"symmetry", SymmetriesOfClues},
                              {"difficulty", Difficulties},
+                             {"technique", TechniqueWords},
+                             {"level", LevelNames},
                              {"only", StudyParts},
                              {"per_sheet", cli::NamesOf<PuzzlesPerSheet>}}),
       .epilogue = kEpilogue};

@@ -5,6 +5,10 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tools/testing/subprocess.h"
@@ -32,6 +36,12 @@ constexpr char kEasy[] = "1..4..1..2..3..2";
 constexpr char kHard[] =
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1.."
     "9....4..";
+
+// Rated 4.2, for an XY-Wing.
+constexpr char kWing[] =
+    "..4....7535....61........9....18..6........2....9.5..4.21..7..8..94....."
+    "46."
+    "..1...";
 
 TEST(ExplainTest, TellsStepsAndTheSolution) {
   EXPECT_THAT(
@@ -122,15 +132,193 @@ TEST(RateTest, RatesAndSaysWhenTryingIsNeeded) {
   EXPECT_THAT(Sudoku({"rate", kEasy}),
               AllOf(Exits(0), Prints("1..4..1..2..3..2 1.2/1.2/1.2 score 60 "
                                      "easy hidden-single-box\n")));
-  EXPECT_THAT(Sudoku({"rate", kHard}),
-              AllOf(Exits(0), Prints(AllOf(HasSubstr(" above "),
-                                           HasSubstr(" needs-trying ")))));
+  EXPECT_THAT(
+      Sudoku({"rate", kHard}),
+      AllOf(Exits(0), Prints(absl::StrCat(kHard,
+                                          " is not rated: no technique leads "
+                                          "on\n"))));
+  // Singles alone place some digits of it.
+  const std::string path = ::testing::TempDir() + "/only_singles";
+  std::ofstream(path) << "full-house\nhidden-single-box\n";
+  EXPECT_THAT(
+      Sudoku({"rate", kWing, "--techniques=" + path}),
+      AllOf(Exits(0), Prints(HasSubstr(" above 1.2/1.2/1.2 score above "))));
   EXPECT_THAT(
       Sudoku({"rate", kEasy, "--json"}),
       AllOf(
           Exits(0),
           Prints(HasSubstr(
               R"("solved":true,"rated":true,"er":1.200000,"ep":1.200000,"ed":1.200000,"score":60,"level":"easy",)"))));
+}
+
+// Three puzzles, of 24, 6 and 25 clues.
+std::string FileOfThree() {
+  const std::string path = ::testing::TempDir() + "/three";
+  std::ofstream(path) << kWing << "\n" << kEasy << "\n" << kHard << "\n";
+  return path;
+}
+
+// The first words of all lines, without the name of the file.
+std::vector<std::string> PuzzlesOf(const std::string& output) {
+  std::vector<std::string> puzzles;
+  for (const absl::string_view line :
+       absl::StrSplit(output, '\n', absl::SkipEmpty())) {
+    const std::vector<std::string> words = absl::StrSplit(line, ' ');
+    puzzles.push_back(words[words[0].back() == ':' ? 1 : 0]);
+  }
+  return puzzles;
+}
+
+TEST(RateTest, ChoosesPuzzles) {
+  const std::string file = FileOfThree();
+  const struct {
+    std::string condition;
+    std::vector<std::string> puzzles;
+  } cases[] = {
+      {"er>=1.2", {kWing, kEasy, kHard}},
+      {"er>1.2", {kWing, kHard}},
+      {"er<=4.2", {kWing, kEasy}},
+      {"er=4.2", {kWing}},
+      {"er != 4.2 && clues<9", {kEasy}},
+      {"ep<1.5&&ed==1.2&&score>60", {kWing}},
+      // What is not known is greater than all numbers.
+      {"score>1000000", {kHard}},
+      {"clues>81", {}},
+  };
+  for (const auto& [condition, puzzles] : cases) {
+    const Result result = Sudoku({"rate", file, "--where=" + condition});
+    EXPECT_THAT(result, Exits(0));
+    EXPECT_EQ(PuzzlesOf(result.output), puzzles) << condition;
+  }
+}
+
+TEST(RateTest, PointsAtWhatIsWrongInACondition) {
+  const struct {
+    std::string condition;
+    std::string sentence;
+  } cases[] = {
+      {"er>=7 && foo>3",
+       "er, ep, ed, score or clues is expected where \"foo\" "
+       "stands, at character 10"},
+      {"er 3", "!= is expected where \"3\" stands, at character 4"},
+      {"er>=x", "a number is expected where \"x\" stands, at character 5"},
+      {"er>=-1", "a number is expected where \"-\" stands, at character 5"},
+      {"er>", "a number is expected at the end"},
+      {"er>3 &&", "score or clues is expected at the end"},
+      {"er>3 || ed>3", "&& is expected where \"|\" stands, at character 6"},
+  };
+  for (const auto& [condition, sentence] : cases) {
+    EXPECT_THAT(Sudoku({"rate", kEasy, "--where=" + condition}),
+                AllOf(Exits(2), Prints(""), Complains(HasSubstr(sentence))));
+  }
+}
+
+TEST(RateTest, SortsPuzzles) {
+  const std::string file = FileOfThree();
+  using Puzzles = std::vector<std::string>;
+  for (const char* threads : {"--threads=1", "--threads=3"}) {
+    EXPECT_EQ(PuzzlesOf(Sudoku({"rate", file, "--sort=er", threads}).output),
+              (Puzzles{kEasy, kWing, kHard}));
+    EXPECT_EQ(PuzzlesOf(Sudoku({"rate", file, "--sort=-er", threads}).output),
+              (Puzzles{kHard, kWing, kEasy}));
+    EXPECT_EQ(
+        PuzzlesOf(Sudoku({"rate", file, "--sort=-clues", threads}).output),
+        (Puzzles{kWing, kHard, kEasy}));
+  }
+  EXPECT_THAT(Sudoku({"rate", file, "--sort=-er", "--where=er<9", "--json"}),
+              AllOf(Exits(0), Prints(HasSubstr("\n{\"type\":\"summary\"")),
+                    Prints(Not(HasSubstr(kHard)))));
+  EXPECT_THAT(Sudoku({"rate", kEasy, "--sort=size"}),
+              AllOf(Exits(2), Complains(HasSubstr("score or clues"))));
+}
+
+TEST(RateTest, TheSummaryOfFilesHasTheMeanAndTheHardest) {
+  EXPECT_THAT(Sudoku({"rate", FileOfThree()}),
+              Complains(AllOf(
+                  HasSubstr("3 puzzles\n"),
+                  HasSubstr("ER: mean 2.70, greatest 4.2; 1 without an ER\n"),
+                  HasSubstr("hardest technique: 1 none, 1 hidden-single-box, 1 "
+                            "xy-wing\n"))));
+  EXPECT_THAT(
+      Sudoku({"rate", FileOfThree(), "--where=er<2"}),
+      Complains(AllOf(HasSubstr("1 of 3 are as --where asks for (er<2)\n"),
+                      HasSubstr("ER: mean 1.20, greatest 1.2\n"),
+                      HasSubstr("hardest technique: 1 hidden-single-box\n"))));
+  EXPECT_THAT(Sudoku({"rate", FileOfThree(), "--format=csv"}), Complains(""));
+  EXPECT_THAT(Sudoku({"rate", kEasy}), Complains(""));
+}
+
+// ------------------------------------- generate, by what rate says of puzzles
+
+std::vector<std::string> Made(std::vector<std::string> flags) {
+  flags.insert(flags.begin(), "generate");
+  flags.insert(flags.end(), {"--seed=1", "--format=line"});
+  const Result result = Sudoku(flags);
+  EXPECT_THAT(result, Exits(0)) << absl::StrJoin(flags, " ");
+  return PuzzlesOf(result.output);
+}
+
+std::string RatedJson(const std::string& puzzle) {
+  return Sudoku({"rate", puzzle, "--json"}).output;
+}
+
+TEST(GenerateTest, RatingsAreInTheRange) {
+  const std::vector<std::string> puzzles =
+      Made({"--rating=2.8-4.5", "--count=4"});
+  ASSERT_EQ(puzzles.size(), 4u);
+  for (const std::string& puzzle : puzzles) {
+    EXPECT_THAT(Sudoku({"rate", puzzle, "--where=er>=2.8 && er<=4.5"}),
+                Prints(StartsWith(puzzle)));
+  }
+  EXPECT_EQ(Made({"--rating=2.8-4.5", "--count=4", "--threads=1"}), puzzles);
+  EXPECT_THAT(Sudoku({"generate", "--rating=-2.0", "--seed=1", "--json"}),
+              Prints(HasSubstr("\"remark\":\"rating 1.")));
+}
+
+TEST(GenerateTest, StepsHaveTheTechniqueAndTheLevel) {
+  for (const char* technique : {"xy-wing", "naked-pair"}) {
+    EXPECT_THAT(
+        RatedJson(Made({absl::StrCat("--technique=", technique)}).at(0)),
+        HasSubstr(absl::StrCat("\"", technique, "\":")));
+  }
+  for (const char* level : {"easy", "medium", "hard", "unfair"}) {
+    EXPECT_THAT(RatedJson(Made({absl::StrCat("--level=", level)}).at(0)),
+                HasSubstr(absl::StrCat("\"level\":\"", level, "\"")));
+  }
+  // One of Sudoku Explainer's.
+  EXPECT_THAT(Sudoku({"rate", "--order=se", "--json",
+                      Made({"--technique=direct-hidden-pair"}).at(0)})
+                  .output,
+              HasSubstr("\"direct-hidden-pair\":"));
+  EXPECT_THAT(
+      Sudoku({"generate", "--size=4", "--level=extreme", "--attempts=20"}),
+      AllOf(Exits(75), Prints(""), Complains(HasSubstr("20 grids"))));
+}
+
+TEST(GenerateTest, RefusesWhatCannotBe) {
+  const struct {
+    std::vector<std::string> flags;
+    std::string sentence;
+  } cases[] = {
+      {{"--rating=5-4"}, "there is no rating from 5.0 to 4.0"},
+      {{"--rating=1.3-1.4"}, "there is no rating from 1.3 to 1.4"},
+      {{"--rating=12-"}, "no puzzle is known with a rating above 11.9"},
+      {{"--rating=-0.9"}, "the least rating is 1.0"},
+      {{"--rating=hard"}, "a rating is expected"},
+      {{"--rating=3-", "--diagonal"}, "rows, columns and boxes only"},
+      {{"--technique=x-wingg"}, "did you mean \"x-wing\"?"},
+      {{"--technique=mutant-x-wing"}, "is not looked for"},
+      {{"--technique=xy-chain", "--level=hard"}, "is unfair"},
+      {{"--technique=x-cycle", "--rating=-5"}, "a rating of 6.5 at least"},
+      {{"--level=easy", "--size=25"}, "up to 16x16"},
+      {{"--level=easy", "--rule=AntiKnight"}, "--rule does not go together"},
+  };
+  for (const auto& [flags, sentence] : cases) {
+    std::vector<std::string> arguments = {"generate"};
+    arguments.insert(arguments.end(), flags.begin(), flags.end());
+    EXPECT_THAT(Sudoku(arguments),
+                AllOf(Exits(2), Prints(""), Complains(HasSubstr(sentence))));
+  }
 }
 
 }  // namespace

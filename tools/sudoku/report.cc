@@ -206,6 +206,7 @@ cli::ExitCode Report::Finish() {
     Note(Fate::kWrong, "there is no puzzle in the input");
   }
   const bool is_json = settings_.format == OutputFormat::kJson;
+  if (options_.ending != nullptr) output_.WriteStyled(options_.ending());
   if (is_json && options_.has_json_summary) {
     output_.Write(SummaryAsJson(tally_, options_));
   }
@@ -213,6 +214,9 @@ cli::ExitCode Report::Finish() {
   if (code == cli::ExitCode::kClosedPipe) return code;
   if (is_batch_ && !is_json && WantsTextSummary()) {
     cli::Note(SummaryAsText(tally_, options_));
+    if (options_.remarks != nullptr) {
+      for (const std::string& remark : options_.remarks()) cli::Note(remark);
+    }
   }
   if (settings_.statistics) cli::Note(StatisticsAsText(tally_, options_));
   return code;

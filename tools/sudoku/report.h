@@ -6,10 +6,12 @@
 // of them went.
 
 #include <cstdint>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
@@ -98,6 +100,10 @@ struct ReportOptions {
   // If not null, where workers tell how far a search has come. Must outlive the
   // report.
   const SharedProgress* search = nullptr;
+  // If set, what there is to write after the last puzzle, before any summary;
+  // and sentences that follow the summary in words.
+  std::function<std::string()> ending = nullptr;
+  std::function<std::vector<std::string>()> remarks = nullptr;
   // JSON ends with a summary.
   bool has_json_summary = true;
   // When there is a summary on standard error after the puzzles of files.

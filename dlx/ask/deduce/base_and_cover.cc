@@ -92,6 +92,11 @@ class BaseAndCoverWalk {
       for (const ItemUse& use : state_.problem().option(option)) {
         if (!CanCover(use.item)) continue;
         const OptionSet& met = state_.all_options_of(use.item);
+        if (IsLast() && !open.IsIn(met)) {
+          // It would be the next step that finds this.
+          if (effort_ > 0) --effort_;
+          continue;
+        }
         Place with = place;
         with.met |= met;
         cover_.push_back(use.item);
@@ -118,6 +123,10 @@ class BaseAndCoverWalk {
     return goes_on;
   }
 
+  // Whether the next item of the cover has to meet all that is open.
+  bool IsLast() const {
+    return cover_.size() + 1 == which_.size && fin_count_ == which_.max_fins;
+  }
   bool CanCover(ItemId item) const {
     return may_cover_[item.value()] && state_.is_plain(item) &&
            std::find(base_.begin(), base_.end(), item) == base_.end();

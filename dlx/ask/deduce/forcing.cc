@@ -64,9 +64,7 @@ class Forcing::Nets {
         return rank[a] < rank[b];
       });
     }
-    for (uint32_t k = 0; k < items_of_.size(); ++k) {
-      ForEachForced(OptionId(k), [&](Mark, uint32_t) { is_link_[k] = true; });
-    }
+    FindForced();
   }
 
   void set_most_complexity(size_t most) { most_complexity_ = most; }
@@ -115,7 +113,10 @@ class Forcing::Nets {
         tree_.push_back({mark, i, item, tree_[i].depth + 1});
       };
       const Mark mark = tree_[i].mark;
-      if (IsOn(mark)) {
+      if (IsOn(mark) && is_link_[option.value()]) {
+        for (const Mark out : LinksOutOf(OptionOf(mark))) add(out, kNone);
+      } else if (IsOn(mark)) {
+        // The end of the chain need not force anything.
         ForEachRuledOut(OptionOf(mark), add);
       } else {
         ForEachForced(OptionOf(mark), add);
@@ -208,12 +209,53 @@ class Forcing::Nets {
   }
 
  private:
+  struct Forced {
+    Mark mark;
+    uint32_t item;
+  };
   struct Branch {
     Mark mark;
     uint32_t parent;
     uint32_t item;  // That forces it, if one does.
     uint32_t depth = 1;
   };
+
+  // What each option forces if it is out, and which do.
+  void FindForced() {
+    forced_.reserve(items_of_.size() * 2);
+    first_forced_.reserve(items_of_.size() + 1);
+    for (uint32_t k = 0; k < items_of_.size(); ++k) {
+      first_forced_.push_back(static_cast<uint32_t>(forced_.size()));
+      for (const uint32_t item : items_of_[k]) {
+        const std::vector<OptionId>& options = options_of_[item];
+        if (!which_.forces[item] || options.size() != 2) continue;
+        const OptionId other = options[options[0].value() == k ? 1 : 0];
+        forced_.push_back({MarkOf(other, true), item});
+      }
+      is_link_[k] = forced_.size() > first_forced_.back();
+    }
+    first_forced_.push_back(static_cast<uint32_t>(forced_.size()));
+  }
+
+  // Those of the options that an option rules out that force something, each
+  // once, in the order of ForEachRuledOut(). They are found when they are first
+  // asked for.
+  const std::vector<Mark>& LinksOutOf(OptionId option) {
+    if (links_out_.empty()) {
+      links_out_.resize(items_of_.size());
+      has_links_out_.resize(items_of_.size(), false);
+    }
+    std::vector<Mark>& links = links_out_[option.value()];
+    if (has_links_out_[option.value()]) return links;
+    has_links_out_[option.value()] = true;
+    ForEachRuledOut(option, [&](Mark out, uint32_t) {
+      if (is_link_[out / 2] &&
+          std::find(links.begin(), links.end(), out) == links.end()) {
+        links.push_back(out);
+      }
+    });
+    return links;
+  }
 
   template <typename Add>
   void ForEachRuledOut(OptionId option, Add add) const {
@@ -227,10 +269,9 @@ class Forcing::Nets {
   // As far as items have two options.
   template <typename Add>
   void ForEachForced(OptionId option, Add add) const {
-    for (const uint32_t item : items_of_[option.value()]) {
-      const std::vector<OptionId>& options = options_of_[item];
-      if (!which_.forces[item] || options.size() != 2) continue;
-      add(MarkOf(options[0] == option ? options[1] : options[0], true), item);
+    const uint32_t end = first_forced_[option.value() + 1];
+    for (uint32_t i = first_forced_[option.value()]; i < end; ++i) {
+      add(forced_[i].mark, forced_[i].item);
     }
   }
 
@@ -245,15 +286,9 @@ class Forcing::Nets {
                  std::vector<bool>& is_on, Visit visit) {
     const Mark mark = tree_[i].mark;
     if (IsOn(mark)) {
-      // Options are ruled out once by each, however many items they share.
-      const size_t first = tree_.size();
-      ForEachRuledOut(OptionOf(mark), [&](Mark out, uint32_t) {
-        if (!is_link_[out / 2]) return;
-        for (size_t k = first; k < tree_.size(); ++k) {
-          if (tree_[k].mark == out) return;
-        }
+      for (const Mark out : LinksOutOf(OptionOf(mark))) {
         if (!HasAbove(i, out)) tree_.push_back({out, i, kNone});
-      });
+      }
       return;
     }
     Mark last = kNone;
@@ -400,6 +435,12 @@ class Forcing::Nets {
   std::vector<std::vector<OptionId>> options_of_;  // By item.
   // By option: whether it forces one if it is out, in nets without branches.
   std::vector<bool> is_link_;
+  // What each option forces if it is out, one after the other, and where that
+  // of each begins.
+  std::vector<Forced> forced_;
+  std::vector<uint32_t> first_forced_;
+  std::vector<std::vector<Mark>> links_out_;  // See LinksOutOf().
+  std::vector<bool> has_links_out_;
   std::vector<std::unique_ptr<Net>> nets_;  // By the mark of the start.
   std::vector<Branch> tree_;
   size_t most_complexity_ = SIZE_MAX;

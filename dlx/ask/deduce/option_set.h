@@ -9,6 +9,7 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "absl/container/inlined_vector.h"
@@ -60,6 +61,17 @@ class OptionSet {
       if ((words_[i] & ~other.words_[i]) != 0) return false;
     }
     return true;
+  }
+  // The option that both have, if there is exactly one.
+  std::optional<OptionId> OnlyOneIn(const OptionSet& other) const {
+    std::optional<OptionId> only;
+    for (size_t i = 0; i < words_.size(); ++i) {
+      const uint64_t both = words_[i] & other.words_[i];
+      if (both == 0) continue;
+      if (only.has_value() || (both & (both - 1)) != 0) return std::nullopt;
+      only = OptionId(static_cast<uint32_t>(i * 64 + std::countr_zero(both)));
+    }
+    return only;
   }
   OptionSet& operator&=(const OptionSet& other) {
     for (size_t i = 0; i < words_.size(); ++i) words_[i] &= other.words_[i];
