@@ -529,10 +529,9 @@ class Parser {
             std::max(kind.most_numbers, kind.numbers.size())) {
       return absl::StrCat("has ", rule.numbers.size(), " numbers");
     }
-    if (kind.form == RuleForm::kEverywhere) {
-      return rule.parts.empty() ? "" : "is about the whole grid";
-    }
-    if (rule.parts.empty()) return "has no cells";
+    const bool is_everywhere = kind.form == RuleForm::kEverywhere;
+    if (is_everywhere && !rule.parts.empty()) return "is about the whole grid";
+    if (!is_everywhere && rule.parts.empty()) return "has no cells";
     for (std::vector<int> part : rule.parts) {
       if (part.size() < kind.fewest_cells) {
         return absl::StrCat("has ", part.size(), " of at least ",

@@ -24,6 +24,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "sudoku/rules/kind.h"
+#include "sudoku/rules/mistakes.h"
 #include "sudoku/rules/rule_text.h"
 #include "sudoku/solver.h"
 
@@ -524,11 +525,18 @@ std::string RandomRule(const Meaning& meaning, Random& random) {
     case RuleForm::kMade:
       break;
   }
-  Digits cells(kCells);
-  absl::c_iota(cells, 0);
-  absl::c_shuffle(cells, random);
-  cells.resize(Draw(random, static_cast<int>(meaning.fewest_cells),
-                    static_cast<int>(meaning.most_cells)));
+  const auto may_be = [&](const Digits& cells) {
+    return kind.mistake != rules::MistakeInNeighbours ||
+           kind.mistake({.kind = &kind, .parts = {cells}}, kSize).empty();
+  };
+  Digits cells;
+  do {
+    cells.resize(kCells);
+    absl::c_iota(cells, 0);
+    absl::c_shuffle(cells, random);
+    cells.resize(Draw(random, static_cast<int>(meaning.fewest_cells),
+                      static_cast<int>(meaning.most_cells)));
+  } while (!may_be(cells));
   if (kind.name == "SameValues" && cells.size() % number != 0) number = 2;
   std::string text = begin;
   if (meaning.low > 0) absl::StrAppend(&text, "~", number);
@@ -973,6 +981,9 @@ TEST(RuleTextTest, SaysWhatIsWrongAndWhere) {
        "16: LittleKiller needs a number and a cell at the border, as in "
        "\"LittleKiller~8~R1C2\""},
       {".Quad~R9C1~2", "1: Quad needs the first of four cells"},
+      {".V~R1C1~R4C4", "1: V needs cells side by side"},
+      {".Whisper~-3~R1C1~R1C2", "1: Whisper needs a number from 0 to 9"},
+      {".Diagonal~3", "1: Diagonal needs the number 1 or -1"},
       {".AntiKnight~R1C1", "1: AntiKnight is about the whole grid"},
       {".~R1C1_10", "7: \"10\" is not a digit from 1 to 9"},
       {".~R1C1_1~R1C1_2", "9: no digit is left for this cell"},
