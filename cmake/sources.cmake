@@ -794,6 +794,8 @@ set(SUDOKU_PROGRAM_SOURCES
   tools/sudoku/problem_text.h
   tools/sudoku/propagated.h
   tools/sudoku/rate.cc
+  tools/sudoku/rating_condition.cc
+  tools/sudoku/rating_condition.h
   tools/sudoku/record.cc
   tools/sudoku/record.h
   tools/sudoku/replay_face.cc
@@ -823,6 +825,8 @@ set(SUDOKU_PROGRAM_SOURCES
   tools/sudoku/study.cc
   tools/sudoku/verdict.cc
   tools/sudoku/verdict.h
+  tools/sudoku/wanted_steps.cc
+  tools/sudoku/wanted_steps.h
   tools/sudoku/watch.cc
   tools/sudoku/watch_files.cc
   tools/sudoku/watch_files.h
