@@ -322,8 +322,10 @@ class RulesDrawing {
              absl::c_linear_search(part, geometry_.CellAt(y, x));
     };
     // From one end to the other of the side that (dx, dy) points to.
-    for (const auto& [dx, dy] : {std::pair(1, 0), std::pair(-1, 0),
-                                 std::pair(0, 1), std::pair(0, -1)}) {
+    for (const auto& side : {std::pair(1, 0), std::pair(-1, 0), std::pair(0, 1),
+                             std::pair(0, -1)}) {
+      const int dx = side.first;
+      const int dy = side.second;
       if (has(dx, dy)) continue;
       const auto end = [&](int along) {
         const int x = dx == 0 ? along : 0;
