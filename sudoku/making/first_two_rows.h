@@ -91,7 +91,9 @@ class FirstTwoRows {
   // if it had no place.
   void Put(int column) {
     uint8_t& start = start_of_[column / stack_size_];
-    if (start == kNone) start = stacks_placed_++ * stack_size_;
+    if (start == kNone) {
+      start = static_cast<uint8_t>(stacks_placed_++ * stack_size_);
+    }
     place_of_[column] = start + filled_[start]++;
     state_.order[place_of_[column]] = static_cast<uint8_t>(column);
   }
