@@ -51,6 +51,15 @@ struct Puzzle {
   bool has_candidates() const { return !candidates.empty(); }
   bool has_rules() const { return !rules.empty(); }
 
+  // Writes a clue into a cell, or takes it away if it is 0. The candidates, if
+  // there are any, become that digit, or all digits.
+  void SetClue(int cell, int digit) {
+    clues[cell] = static_cast<uint8_t>(digit);
+    if (!has_candidates()) return;
+    candidates[cell] =
+        digit == 0 ? AllDigits(geometry.size()) : DigitBit(digit);
+  }
+
   Geometry geometry;
   Grid clues;
 

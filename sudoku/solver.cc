@@ -105,6 +105,13 @@ absl::StatusOr<Solver> Solver::Create(const Geometry& geometry,
   return Create(Encoding::ForGeometry(geometry), options);
 }
 
+absl::StatusOr<Solver> Solver::ForRules(const Puzzle& puzzle,
+                                        SolverOptions options) {
+  absl::StatusOr<Encoding> encoding = Encoding::ForRules(puzzle);
+  if (!encoding.ok()) return encoding.status();
+  return Create(*std::move(encoding), options);
+}
+
 absl::StatusOr<Solver> Solver::Create(Encoding encoding,
                                       SolverOptions options) {
   options.engine = EngineFor(encoding, options.engine);

@@ -113,6 +113,9 @@ class Solver {
   // less of it.
   [[nodiscard]] static absl::StatusOr<Solver> Create(
       Encoding encoding, SolverOptions options = {});
+  // For one puzzle and its rules, if it has any: Encoding::ForRules().
+  [[nodiscard]] static absl::StatusOr<Solver> ForRules(
+      const Puzzle& puzzle, SolverOptions options = {});
   Solver(Solver&&) noexcept;
   Solver& operator=(Solver&&) noexcept;
   ~Solver();

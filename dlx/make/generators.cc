@@ -40,6 +40,12 @@ Parameter File(StringView name, StringView help) {
   return {.name = name, .type = ParameterType::kFile, .help = help};
 }
 
+Parameter PositionalFile(StringView name, StringView help) {
+  Parameter parameter = File(name, help);
+  parameter.positional = true;
+  return parameter;
+}
+
 Parameter Flag(StringView name, StringView help) {
   return {.name = name, .type = ParameterType::kFlag, .help = help};
 }

@@ -42,6 +42,7 @@ Parameter Number(StringView name, StringView help,
                  std::optional<StringView> default_value = {});
 Parameter Text(StringView name, StringView help, StringView default_value = "");
 Parameter File(StringView name, StringView help);
+Parameter PositionalFile(StringView name, StringView help);
 Parameter Flag(StringView name, StringView help);
 // A flag that is on unless one says --no-name; `help` says what that means.
 Parameter NoFlag(StringView name, StringView help);

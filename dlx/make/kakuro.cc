@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "absl/status/status.h"
-#include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -116,10 +115,7 @@ class Runs {
     return absl::OkStatus();
   }
 
-  std::string Name(int cell) const {
-    return absl::StrCat("r", cell / kakuro_.columns + 1, "c",
-                        cell % kakuro_.columns + 1);
-  }
+  std::string Name(int cell) const { return CellName(cell, kakuro_.columns); }
 
   const std::vector<KakuroCell>& cells_;
   Kakuro& kakuro_;
@@ -170,9 +166,7 @@ absl::StatusOr<Problem> MakeKakuro(const Kakuro& kakuro) {
     const int digit = kakuro.digits[i];
     variables.push_back(static_cast<Variable>(names.size()));
     if (digit == kBlack) continue;
-    const int cell = static_cast<int>(i);
-    names.push_back(absl::StrCat("r", cell / kakuro.columns + 1, "c",
-                                 cell % kakuro.columns + 1));
+    names.push_back(CellName(static_cast<int>(i), kakuro.columns));
     model.AddVariable(names.back(),
                       digit == 0 ? ValuesFrom(1, 9) : std::vector<int>{digit});
   }
@@ -205,12 +199,11 @@ absl::StatusOr<Problem> KakuroFrom(const Arguments& arguments) {
 }  // namespace
 
 std::vector<Generator> KakuroGenerators() {
-  Parameter board = File("board", "cells and sums, drawn with characters");
-  board.positional = true;
   return {
       {.name = "kakuro",
        .summary = "Digits that differ, and have given sums, in crossing runs",
-       .parameters = {board},
+       .parameters = {PositionalFile("board",
+                                     "cells and sums, drawn with characters")},
        .example = "kakuro kakuro.txt",
        .details =
            "The file has a line for each row, with a word for each cell: '.'\n"

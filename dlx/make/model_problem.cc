@@ -37,10 +37,13 @@ absl::StatusOr<Problem> NamedModelProblem(
   return std::move(builder).Build();
 }
 
+std::string CellName(int cell, int columns) {
+  return absl::StrCat("r", cell / columns + 1, "c", cell % columns + 1);
+}
+
 Variable ModelBoard::AddCell(const std::vector<int>& values) {
   const int cell = static_cast<int>(names_.size());
-  names_.push_back(
-      absl::StrCat("r", cell / columns_ + 1, "c", cell % columns_ + 1));
+  names_.push_back(CellName(cell, columns_));
   return model_.AddVariable(names_.back(), values);
 }
 

@@ -18,6 +18,9 @@ namespace dlx::make {
 absl::StatusOr<Problem> NamedModelProblem(
     Model model, const std::vector<std::string>& names);
 
+// "r2c3", of the cell with that number, counted row by row from 0.
+std::string CellName(int cell, int columns);
+
 // The cells of a board, each with one of the values: "r1c1", "r1c2", ...
 class ModelBoard {
  public:

@@ -156,12 +156,10 @@ absl::StatusOr<Problem> NonogramFrom(const Arguments& arguments) {
 }  // namespace
 
 std::vector<Generator> NonogramGenerators() {
-  Parameter clues = File("clues", "the lengths of the blocks");
-  clues.positional = true;
   return {
       {.name = "nonogram",
        .summary = "Black cells whose blocks have given lengths",
-       .parameters = {clues},
+       .parameters = {PositionalFile("clues", "the lengths of the blocks")},
        .example = "nonogram picture.non",
        .details =
            "The file has a line for each row below the word 'rows', and for\n"

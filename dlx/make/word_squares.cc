@@ -159,8 +159,8 @@ absl::StatusOr<Problem> WordSquaresFrom(const Arguments& arguments) {
 }  // namespace
 
 std::vector<Generator> WordSquareGenerators() {
-  Parameter words_file = File("words", "a list of words, one to a line");
-  words_file.positional = true;
+  const Parameter words_file =
+      PositionalFile("words", "a list of words, one to a line");
   return {
       {.name = "word-squares",
        .summary = "Squares of letters that are words in every row and column",

@@ -8,7 +8,6 @@
 
 #include "absl/time/time.h"
 #include "dlx/schedule/limit_watch.h"
-#include "sudoku/encoding.h"
 
 namespace sudoku {
 
@@ -60,9 +59,7 @@ class Inquiry {
   // Null if a rule is too large.
   Solver* SolverOf(const Puzzle& puzzle) {
     own_.reset();
-    absl::StatusOr<Encoding> encoding = Encoding::ForRules(puzzle);
-    if (!encoding.ok()) return nullptr;
-    absl::StatusOr<Solver> solver = Solver::Create(*std::move(encoding));
+    absl::StatusOr<Solver> solver = Solver::ForRules(puzzle);
     if (!solver.ok()) return nullptr;
     own_.emplace(*std::move(solver));
     return &*own_;
@@ -76,14 +73,6 @@ class Inquiry {
   const absl::Duration start_;
   uint64_t nodes_ = 0;
 };
-
-// Writes a clue into a cell, or takes it away if it is 0.
-void SetClue(int cell, uint8_t clue, Puzzle& puzzle) {
-  puzzle.clues[cell] = clue;
-  if (!puzzle.has_candidates()) return;
-  puzzle.candidates[cell] =
-      clue == 0 ? AllDigits(puzzle.geometry.size()) : DigitBit(clue);
-}
 
 // Asks about the puzzle without each of its rules.
 void CheckRules(const Puzzle& puzzle, Inquiry& inquiry, Minimality& result) {
@@ -111,7 +100,7 @@ Minimality CheckMinimal(const Puzzle& puzzle, Solver& solver,
   for (int cell = 0; cell < puzzle.clues.cell_count(); ++cell) {
     if (result.verdict != Verdict::kUnique) break;
     if (puzzle.clues[cell] == 0) continue;
-    SetClue(cell, 0, changed);
+    changed.SetClue(cell, 0);
     switch (inquiry.VerdictOn(changed)) {
       case Verdict::kUnique:
         result.redundant.push_back(cell);
@@ -123,7 +112,7 @@ Minimality CheckMinimal(const Puzzle& puzzle, Solver& solver,
       case Verdict::kMultiple:
         break;
     }
-    SetClue(cell, puzzle.clues[cell], changed);
+    changed.SetClue(cell, puzzle.clues[cell]);
   }
   if (result.verdict == Verdict::kUnique) CheckRules(puzzle, inquiry, result);
   result.nodes = inquiry.nodes();
@@ -140,10 +129,10 @@ Reduction Reduce(const Puzzle& puzzle, absl::Span<const int> cells,
   for (const int cell : cells) {
     const uint8_t clue = changed.clues[cell];
     if (clue == 0) continue;
-    SetClue(cell, 0, changed);
+    changed.SetClue(cell, 0);
     const Verdict verdict = inquiry.VerdictOn(changed);
     if (verdict == Verdict::kUndecided) is_complete = false;
-    if (verdict != Verdict::kUnique) SetClue(cell, clue, changed);
+    if (verdict != Verdict::kUnique) changed.SetClue(cell, clue);
   }
   return {.grid = std::move(changed.clues),
           .is_complete = is_complete,

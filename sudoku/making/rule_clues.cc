@@ -10,7 +10,6 @@
 #include "absl/status/status.h"
 #include "absl/types/span.h"
 #include "sudoku/candidates.h"
-#include "sudoku/encoding.h"
 #include "sudoku/making/minimal.h"
 #include "sudoku/solver.h"
 
@@ -45,12 +44,10 @@ class ClueMaker {
 
  private:
   absl::StatusOr<Answer> Ask(uint64_t nodes = UINT64_MAX) const {
-    absl::StatusOr<Encoding> encoding = Encoding::ForRules(puzzle_);
-    if (!encoding.ok()) return encoding.status();
     dlx::Limits limits = limits_;
     limits.nodes = std::min(limits.nodes, nodes);
     absl::StatusOr<Solver> solver =
-        Solver::Create(*std::move(encoding), {.limits = limits});
+        Solver::ForRules(puzzle_, {.limits = limits});
     if (!solver.ok()) return solver.status();
     const Answer& answer = solver->Solve(puzzle_);
     if (answer.outcome == dlx::Outcome::kInterrupted) {
@@ -63,10 +60,6 @@ class ClueMaker {
   }
 
   int Clue(int cell) const { return puzzle_.clues[cell]; }
-  void SetClue(int cell, int digit) {
-    puzzle_.clues[cell] = static_cast<uint8_t>(digit);
-    if (puzzle_.has_candidates()) puzzle_.candidates[cell] = DigitBit(digit);
-  }
 
   // Digits at random that leave solutions.
   void AddAtRandom() {
@@ -76,7 +69,7 @@ class ClueMaker {
       const std::vector<int> digits = DigitsLeft(cell);
       if (Clue(cell) != 0 || digits.empty()) continue;
       const Puzzle before = puzzle_;
-      SetClue(cell, digits[random_.Below(digits.size())]);
+      puzzle_.SetClue(cell, digits[random_.Below(digits.size())]);
       const auto answer = Ask(kNodesOfFirstClue);
       if (!answer.ok() || answer->verdict == Verdict::kNone) puzzle_ = before;
     }
@@ -95,8 +88,8 @@ class ClueMaker {
     const std::vector<int> cells =
         DifferingCells(answer.solution, answer.second_solution);
     const int cell = cells[random_.Below(cells.size())];
-    SetClue(cell, random_.Below(2) == 0 ? answer.solution[cell]
-                                        : answer.second_solution[cell]);
+    puzzle_.SetClue(cell, random_.Below(2) == 0 ? answer.solution[cell]
+                                                : answer.second_solution[cell]);
   }
 
   absl::StatusOr<Puzzle> Reduced() {
@@ -111,10 +104,7 @@ class ClueMaker {
     }
     for (const int cell : cells) {
       if (reduction.grid[cell] != 0 || Clue(cell) == 0) continue;
-      puzzle_.clues[cell] = 0;
-      if (puzzle_.has_candidates()) {
-        puzzle_.candidates[cell] = AllDigits(puzzle_.geometry.size());
-      }
+      puzzle_.SetClue(cell, 0);
     }
     return puzzle_;
   }

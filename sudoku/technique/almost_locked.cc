@@ -214,9 +214,7 @@ class AlmostLockedWalk {
     deduction.base.erase(
         std::unique(deduction.base.begin(), deduction.base.end()),
         deduction.base.end());
-    return visit_({.technique = technique,
-                   .rating = 0,
-                   .deduction = std::move(deduction)});
+    return visit_(StepOf(technique, std::move(deduction)));
   }
 
   void FindNeighbours() {

@@ -48,20 +48,6 @@ std::vector<dlx::ItemId> OpenCellItems(const Board& board, const House& house) {
   return items;
 }
 
-// The items of a digit in houses for which `belongs` is true.
-template <typename Belongs>
-std::vector<dlx::ItemId> DigitItems(const Board& board, int digit,
-                                    Belongs belongs) {
-  std::vector<dlx::ItemId> items;
-  const absl::Span<const House> houses = board.geometry().houses();
-  for (size_t house = 0; house < houses.size(); ++house) {
-    if (belongs(houses[house])) {
-      items.push_back(board.house_items(house)[digit - 1]);
-    }
-  }
-  return items;
-}
-
 // A naked subset whose cells share a second house, a locked one, rules out
 // digits there, too.
 void ExtendNakedSubset(const Board& board, size_t house,
@@ -100,14 +86,11 @@ bool VisitLocked(const Board& board, Technique technique, VisitStep visit) {
   };
   for (int digit = 1; digit <= board.geometry().size(); ++digit) {
     const std::vector<dlx::ItemId> base = DigitItems(board, digit, is_base);
-    const std::vector<dlx::ItemId> cover =
-        DigitItems(board, digit, [](const House&) { return true; });
+    const std::vector<dlx::ItemId> cover = DigitItems(board, digit, InAnyHouse);
     if (!dlx::VisitBaseAndCover(board.state(), {.base = base, .cover = cover},
                                 [&](dlx::Deduction deduction) {
                                   return visit(
-                                      {.technique = technique,
-                                       .rating = 0,
-                                       .deduction = std::move(deduction)});
+                                      StepOf(technique, std::move(deduction)));
                                 })) {
       return false;
     }
@@ -172,9 +155,7 @@ bool IsSashimi(const Board& board, const dlx::Deduction& fish) {
 bool VisitSingles(const Board& board, Technique technique, VisitStep visit) {
   return dlx::VisitForced(board.state(), [&](dlx::Deduction deduction) {
     if (SingleOf(board, deduction.base.front()) != technique) return true;
-    return visit({.technique = technique,
-                  .rating = 0,
-                  .deduction = std::move(deduction)});
+    return visit(StepOf(technique, std::move(deduction)));
   });
 }
 
@@ -233,9 +214,7 @@ bool VisitSubsets(const Board& board, Technique technique, VisitStep visit) {
             [&](dlx::Deduction deduction) {
               if (is_naked) ExtendNakedSubset(board, house, deduction);
               if (is_locked && !IsInTwoHouses(board, deduction)) return true;
-              return visit({.technique = technique,
-                            .rating = 0,
-                            .deduction = std::move(deduction)});
+              return visit(StepOf(technique, std::move(deduction)));
             })) {
       return false;
     }
@@ -337,23 +316,20 @@ bool VisitFish(const Board& board, Technique technique, VisitStep visit) {
   for (int digit = 1; digit <= board.geometry().size(); ++digit) {
     std::vector<Step> found;
     for (const auto& [base, cover] : HousesFor(board, shape->kind, digit)) {
-      if (!dlx::VisitBaseAndCover(board.state(),
-                                  {.base = base,
-                                   .cover = cover,
-                                   .size = shape->size,
-                                   .max_fins = shape->has_fins ? kMostFins : 0,
-                                   .may_overlap = !is_basic,
-                                   .effort = kFishEffort * (is_basic ? 1 : 20)},
-                                  [&](dlx::Deduction fish) {
-                                    Step step = {.technique = technique,
-                                                 .rating = 0,
-                                                 .deduction = std::move(fish)};
-                                    if (!step.deduction.fins.empty())
-                                      found.push_back(step);
-                                    return !IsOfShape(board, *shape,
-                                                      step.deduction) ||
-                                           visit(std::move(step));
-                                  })) {
+      if (!dlx::VisitBaseAndCover(
+              board.state(),
+              {.base = base,
+               .cover = cover,
+               .size = shape->size,
+               .max_fins = shape->has_fins ? kMostFins : 0,
+               .may_overlap = !is_basic,
+               .effort = kFishEffort * (is_basic ? 1 : 20)},
+              [&](dlx::Deduction fish) {
+                Step step = StepOf(technique, std::move(fish));
+                if (!step.deduction.fins.empty()) found.push_back(step);
+                return !IsOfShape(board, *shape, step.deduction) ||
+                       visit(std::move(step));
+              })) {
         return false;
       }
     }

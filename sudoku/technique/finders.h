@@ -5,6 +5,7 @@
 // Private to this folder.
 
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 #include "sudoku/technique/steps.h"
@@ -32,6 +33,26 @@ std::vector<dlx::AlmostCovered> AlmostLockedSets(const Board& board,
 inline ItemMeaning MeaningOf(const Board& board, dlx::ItemId item) {
   return board.encoding().meaning(item);
 }
+
+inline Step StepOf(Technique technique, dlx::Deduction deduction) {
+  return {
+      .technique = technique, .rating = 0, .deduction = std::move(deduction)};
+}
+
+// The items of a digit in houses for which `belongs` is true.
+template <typename Belongs>
+std::vector<dlx::ItemId> DigitItems(const Board& board, int digit,
+                                    Belongs belongs) {
+  std::vector<dlx::ItemId> items;
+  const absl::Span<const House> houses = board.geometry().houses();
+  for (size_t house = 0; house < houses.size(); ++house) {
+    if (belongs(houses[house])) {
+      items.push_back(board.house_items(house)[digit - 1]);
+    }
+  }
+  return items;
+}
+inline bool InAnyHouse(const House&) { return true; }
 
 }  // namespace sudoku::internal
 

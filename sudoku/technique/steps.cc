@@ -62,7 +62,6 @@ void TakeSteps(Board& board, const StepOptions& options, Ratings& ratings,
   while (const std::optional<Step> step = NextStep(board, options)) {
     take(*step);
     board.Apply(step->deduction);
-    if (IsOver(options)) break;
   }
   ratings.is_stopped = IsOver(options);
 }
@@ -103,8 +102,9 @@ void CountUse(Technique technique, Ratings& ratings) {
 }  // namespace
 
 std::optional<Step> NextStep(const Board& board, const StepOptions& options) {
-  if (IsExplained(board, options)) return NextExplainerStep(board);
   std::optional<Step> found;
+  if (IsOver(options)) return found;
+  if (IsExplained(board, options)) return NextExplainerStep(board);
   if (board.state().is_solved() || board.state().DeadItem().has_value()) {
     return found;
   }

@@ -69,7 +69,8 @@ struct StepOptions {
 };
 
 // A step of the easiest technique that has one. Nothing if none has, or if the
-// board is solved, or if a cell or a digit of a house has no place left.
+// board is solved, if a cell or a digit of a house has no place left, or if it
+// is time to stop.
 [[nodiscard]] std::optional<Step> NextStep(const Board& board,
                                            const StepOptions& options = {});
 

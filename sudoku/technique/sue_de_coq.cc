@@ -93,9 +93,7 @@ class SueDeCoqWalk {
     removed |= Places(line_, of_line & of_box) & Places(box_, of_line & of_box);
     if (removed.empty()) return true;
     deduction.removed = removed.ToVector();
-    return visit_({.technique = Technique::kSueDeCoq,
-                   .rating = 0,
-                   .deduction = std::move(deduction)});
+    return visit_(StepOf(Technique::kSueDeCoq, std::move(deduction)));
   }
 
   void AddBase(const Cells& cells, size_t chosen, dlx::Deduction& deduction,

@@ -159,9 +159,7 @@ class RoofSubset {
       }
     }
     if (deduction.removed.empty()) return true;
-    return visit_({.technique = kUniqueRectangle3,
-                   .rating = 0,
-                   .deduction = std::move(deduction)});
+    return visit_(StepOf(kUniqueRectangle3, std::move(deduction)));
   }
 
   bool IsPeerOfAll(int cell, DigitSet digits) const {
@@ -252,9 +250,7 @@ bool VisitHidden(const Board& board, const Corners& corners, DigitSet pair,
       dlx::Deduction deduction = RectangleOf(board, corners);
       RemoveFrom(board, across, pair & ~DigitBit(digit), deduction);
       if (deduction.removed.empty()) continue;
-      if (!visit({.technique = kHiddenRectangle,
-                  .rating = 0,
-                  .deduction = std::move(deduction)})) {
+      if (!visit(StepOf(kHiddenRectangle, std::move(deduction)))) {
         return false;
       }
     }
@@ -286,8 +282,7 @@ bool VisitRectangle(const Board& board, Technique technique,
                         deduction);
   }
   if (deduction.removed.empty()) return true;
-  return visit(
-      {.technique = technique, .rating = 0, .deduction = std::move(deduction)});
+  return visit(StepOf(technique, std::move(deduction)));
 }
 
 // Digits that were filled in could have changed places, too. Three corners are
@@ -304,9 +299,7 @@ bool VisitAvoidable1(const Board& board, const Corners& corners,
     }
     dlx::Deduction deduction = RectangleOf(board, corners);
     RemoveFrom(board, cell, DigitBit(digit), deduction);
-    if (!visit({.technique = kAvoidableRectangle1,
-                .rating = 0,
-                .deduction = std::move(deduction)})) {
+    if (!visit(StepOf(kAvoidableRectangle1, std::move(deduction)))) {
       return false;
     }
   }
@@ -336,9 +329,7 @@ bool VisitAvoidable2(const Board& board, const Corners& corners,
     deduction.fins = fins.ToVector();
     deduction.removed = board.state().CommonConflicts(fins).ToVector();
     if (deduction.removed.empty()) continue;
-    if (!visit({.technique = kAvoidableRectangle2,
-                .rating = 0,
-                .deduction = std::move(deduction)})) {
+    if (!visit(StepOf(kAvoidableRectangle2, std::move(deduction)))) {
       return false;
     }
   }
@@ -430,9 +421,7 @@ bool VisitGrave(const Board& board, VisitStep visit) {
     deduction.base = {board.cell_item(cell)};
     deduction.fins = {board.option(cell, digit)};
     RemoveFrom(board, cell, ~DigitBit(digit), deduction);
-    return visit({.technique = kBugPlusOne,
-                  .rating = 0,
-                  .deduction = std::move(deduction)});
+    return visit(StepOf(kBugPlusOne, std::move(deduction)));
   }
   return true;
 }

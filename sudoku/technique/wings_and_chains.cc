@@ -200,20 +200,6 @@ std::vector<int> Pincers(const Board& board, int pivot) {
 
 namespace {
 
-// The items of one digit and of all houses.
-std::vector<dlx::ItemId> ItemsOfDigit(const Board& board, int digit) {
-  std::vector<dlx::ItemId> items;
-  for (size_t house = 0; house < board.geometry().houses().size(); ++house) {
-    items.push_back(board.house_items(house)[digit - 1]);
-  }
-  return items;
-}
-
-Step StepOf(Technique technique, dlx::Deduction deduction) {
-  return {
-      .technique = technique, .rating = 0, .deduction = std::move(deduction)};
-}
-
 // A digit whose places in a box are in a row and a column, which rule out each
 // other by a house across that has two places for it.
 class EmptyRectangles {
@@ -476,7 +462,7 @@ bool VisitChainSteps(const Board& board, Technique technique, VisitStep visit) {
 bool VisitColourSteps(const Board& board, Technique technique,
                       VisitStep visit) {
   for (int digit = 1; digit <= board.geometry().size(); ++digit) {
-    const std::vector<dlx::ItemId> items = ItemsOfDigit(board, digit);
+    const std::vector<dlx::ItemId> items = DigitItems(board, digit, InAnyHouse);
     if (!dlx::VisitColours(
             board.state(),
             {.items = items, .pairs = technique == kMultiColours},
@@ -514,9 +500,7 @@ bool VisitWings(const Board& board, VisitStep visit) {
         wing.removed = state.CommonConflicts(fins).ToVector();
         if (wing.removed.empty()) continue;
         wing.fins = fins.ToVector();
-        if (!visit({.technique = kXYZWing,
-                    .rating = 0,
-                    .deduction = std::move(wing)})) {
+        if (!visit(StepOf(kXYZWing, std::move(wing)))) {
           return false;
         }
       }

@@ -239,13 +239,7 @@ class Batch {
 }  // namespace
 
 Solver* Worker::SolverForRules(Job& job) {
-  absl::StatusOr<Encoding> encoding = Encoding::ForRules(job.puzzle);
-  if (!encoding.ok()) {
-    job.Fail(Fate::kRefused, encoding.status().message());
-    return nullptr;
-  }
-  absl::StatusOr<Solver> solver =
-      Solver::Create(*std::move(encoding), options_);
+  absl::StatusOr<Solver> solver = Solver::ForRules(job.puzzle, options_);
   if (!solver.ok()) {
     job.Fail(Fate::kRefused, solver.status().message());
     return nullptr;

@@ -16,6 +16,7 @@
 #include "tools/cli/named_values.h"
 #include "tools/sudoku/batch.h"
 #include "tools/sudoku/job.h"
+#include "tools/sudoku/settings.h"
 
 namespace sudoku::tool {
 
@@ -43,6 +44,8 @@ struct Orders {
 
 // --uniqueness, --order, --techniques. Not found: the file of techniques.
 absl::StatusOr<StepOptions> StepOptionsFromFlags();
+// The options with the time that a puzzle has, from now on.
+StepOptions WithDeadline(StepOptions options, const Settings& settings);
 // Writes the status of StepOptionsFromFlags() to standard error, and returns
 // the exit code for it.
 cli::ExitCode FailFor(const absl::Status& status);

@@ -62,10 +62,7 @@ std::string HiddenReason(const Puzzle& puzzle, const Settings& settings) {
 // True if the puzzle is known to have no solution. That is asked within
 // `limits`.
 bool HasNoSolution(const Puzzle& puzzle, const dlx::Limits& limits) {
-  absl::StatusOr<Encoding> encoding = Encoding::ForRules(puzzle);
-  if (!encoding.ok()) return false;
-  absl::StatusOr<Solver> solver =
-      Solver::Create(*std::move(encoding), {.limits = limits});
+  absl::StatusOr<Solver> solver = Solver::ForRules(puzzle, {.limits = limits});
   return solver.ok() && solver->Solve(puzzle).verdict == Verdict::kNone;
 }
 

@@ -1,7 +1,6 @@
 // explain and hint: a puzzle solved as people do it, and the next step alone.
 
 #include <cstdint>
-#include <fstream>
 #include <optional>
 #include <set>
 #include <string>
@@ -14,10 +13,12 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_split.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "sudoku/technique/steps.h"
 #include "tools/cli/error.h"
+#include "tools/cli/input_file.h"
 #include "tools/cli/interrupt.h"
 #include "tools/sudoku/batch.h"
 #include "tools/sudoku/boards.h"
@@ -156,34 +157,26 @@ absl::StatusOr<Technique> TechniqueOf(absl::string_view word) {
 
 // Empty lines and those that begin with # say nothing.
 absl::StatusOr<std::vector<Technique>> ReadTechniques(const std::string& path) {
-  std::ifstream file(path);
-  if (!file.is_open()) {
-    return absl::NotFoundError(absl::StrCat("cannot read ", path));
-  }
+  const absl::StatusOr<cli::InputFile> file = cli::ReadInput(path);
+  if (!file.ok()) return absl::NotFoundError(file.status().message());
   std::vector<Technique> techniques;
   int number = 0;
-  for (std::string line; std::getline(file, line);) {
+  for (const absl::string_view line : absl::StrSplit(file->text, '\n')) {
     ++number;
     const absl::string_view word = absl::StripAsciiWhitespace(line);
     if (word.empty() || word[0] == '#') continue;
     const absl::StatusOr<Technique> technique = TechniqueOf(word);
     if (!technique.ok()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat(path, ":", number, ": ", technique.status().message()));
+      return absl::InvalidArgumentError(absl::StrCat(
+          file->name, ":", number, ": ", technique.status().message()));
     }
     techniques.push_back(*technique);
   }
   if (techniques.empty()) {
     return absl::InvalidArgumentError(
-        absl::StrCat(path, ": there is no technique in it"));
+        absl::StrCat(file->name, ": there is no technique in it"));
   }
   return techniques;
-}
-
-// With the time that a puzzle has, from now on.
-StepOptions WithDeadline(StepOptions options, const Settings& settings) {
-  options.deadline = absl::Now() + settings.solver.limits.time;
-  return options;
 }
 
 BatchOptions OptionsFor(const cli::Arguments& arguments,
@@ -221,6 +214,11 @@ absl::StatusOr<StepOptions> StepOptionsFromFlags() {
   absl::StatusOr<std::vector<Technique>> techniques = ReadTechniques(path);
   if (!techniques.ok()) return techniques.status();
   options.techniques = *std::move(techniques);
+  return options;
+}
+
+StepOptions WithDeadline(StepOptions options, const Settings& settings) {
+  options.deadline = absl::Now() + settings.solver.limits.time;
   return options;
 }
 

@@ -16,10 +16,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "sudoku/technique/steps.h"
-#include "tools/cli/interrupt.h"
 #include "tools/cli/number_format.h"
 #include "tools/sudoku/batch.h"
 #include "tools/sudoku/boards.h"
@@ -221,18 +219,15 @@ cli::ExitCode RatePuzzles(const cli::Arguments& arguments,
                           const Settings& settings) {
   const OutputFormat format = settings.format.value_or(OutputFormat::kGrid);
   RatingList list(absl::GetFlag(FLAGS_where), absl::GetFlag(FLAGS_sort));
-  absl::StatusOr<StepOptions> from_flags = StepOptionsFromFlags();
-  if (!from_flags.ok()) return FailFor(from_flags.status());
-  StepOptions step_options = *std::move(from_flags);
-  step_options.interrupter = &cli::CatchInterrupts();
+  const absl::StatusOr<StepOptions> step_options = StepOptionsFromFlags();
+  if (!step_options.ok()) return FailFor(step_options.status());
   Boards boards;
   const BatchOptions options = RateOptions(arguments, settings, list);
   return RunBatch(arguments, settings, options, [&](Job& job, Worker& worker) {
     std::optional<Board> board = boards.BoardOf(job, worker);
     if (!board.has_value()) return;
-    StepOptions its_options = step_options;
-    its_options.deadline = absl::Now() + settings.solver.limits.time;
-    const Ratings ratings = Rate(*std::move(board), its_options);
+    const Ratings ratings =
+        Rate(*std::move(board), WithDeadline(*step_options, settings));
     if (worker.is_interrupted()) {
       job.fate = Fate::kInterrupted;
       return;

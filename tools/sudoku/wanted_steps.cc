@@ -13,7 +13,6 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "absl/time/clock.h"
 #include "sudoku/puzzle.h"
 #include "sudoku/technique/board.h"
 #include "sudoku/technique/explainer.h"
@@ -201,14 +200,18 @@ class Judge {
     return walk.has_technique;
   }
 
-  // Nothing if the steps do not solve it, or one is harder than is wanted.
+  // Nothing if the steps do not solve it in time, or one is harder than is
+  // wanted.
   std::optional<Walk> Take(Board board, StepOrder order) const {
+    const StepOptions options = {.order = order,
+                                 .deadline = deadline_,
+                                 .interrupter = &cli::GlobalInterrupter()};
     Walk walk;
-    while (const std::optional<Step> step = NextStep(board, {.order = order})) {
+    while (const std::optional<Step> step = NextStep(board, options)) {
       walk.hardest = std::max(walk.hardest, step->rating);
       walk.level = std::max(walk.level, RowOf(step->technique).level);
       if (step->technique == wanted_.technique) walk.has_technique = true;
-      if (IsTooHard(walk, order) || IsTimeUp()) return std::nullopt;
+      if (IsTooHard(walk, order)) return std::nullopt;
       board.Apply(step->deduction);
     }
     if (!board.state().is_solved()) return std::nullopt;
@@ -220,9 +223,6 @@ class Judge {
       return wanted_.rating.has_value() && walk.hardest > wanted_.rating->most;
     }
     return wanted_.level.has_value() && walk.level > *wanted_.level;
-  }
-  bool IsTimeUp() const {
-    return cli::GlobalInterrupter().requested() || absl::Now() >= deadline_;
   }
 
   std::shared_ptr<const BlankBoard> blank_;
