@@ -12,9 +12,9 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "dlx/ask/symmetry/automorphisms.h"
 #include "dlx/ask/symmetry/permutation_group.h"
 #include "dlx/ask/symmetry_data.h"
+#include "dlx/reduce/symmetry/automorphisms.h"
 #include "dlx/schedule/limit_watch.h"
 
 namespace dlx {
@@ -272,7 +272,11 @@ absl::StatusOr<SymmetryGroup> FindSymmetries(const Problem& problem,
       SymmetryGroup::Data{.graph = ProblemGraph(problem, options.givens),
                           .givens = options.givens});
   absl::StatusOr<internal::Automorphisms> found = internal::FindAutomorphisms(
-      data->graph.graph(), watch, options.memory_limit);
+      data->graph.graph(),
+      [&watch](uint64_t partitions) {
+        return internal::CheckLimits(watch, partitions);
+      },
+      options.memory_limit);
   if (!found.ok()) return found.status();
   data->order = std::move(found->order);
   data->permutations = std::move(found->generators);

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "dlx/ask/symmetry.h"
-#include "dlx/ask/symmetry/permutation.h"
-#include "dlx/ask/symmetry/problem_graph.h"
 #include "dlx/id.h"
 #include "dlx/natural.h"
+#include "dlx/reduce/symmetry/permutation.h"
+#include "dlx/reduce/symmetry/problem_graph.h"
 
 namespace dlx {
 

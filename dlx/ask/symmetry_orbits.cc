@@ -9,7 +9,6 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "dlx/ask/symmetry.h"
-#include "dlx/ask/symmetry/automorphisms.h"
 #include "dlx/ask/symmetry/permutation_group.h"
 #include "dlx/ask/symmetry/quotient.h"
 #include "dlx/ask/symmetry_data.h"

@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "dlx/reduce/reducer.h"
+#include "dlx/schedule/orbit_search.h"
 #include "dlx/statistics.h"
 
 namespace dlx::internal {
@@ -60,17 +61,29 @@ void GoToStart(Engine& engine, const Problem& problem,
   }
 }
 
+std::unique_ptr<Engine> MakeBare(const EngineRow& row, const Problem& problem,
+                                 Task task, const SearchOptions& options,
+                                 bool by_symmetry) {
+  std::unique_ptr<Engine> engine = row.make(problem, task, options);
+  if (!by_symmetry || !MayBreakSymmetry(row)) return engine;
+  return std::make_unique<OrbitSearch>(row, problem, options,
+                                       std::move(engine));
+}
+
 }  // namespace
 
 std::unique_ptr<Engine> MakeEngine(const EngineRow& row, const Subject& subject,
-                                   Task task, const SearchOptions& options) {
+                                   Task task, const SearchOptions& options,
+                                   bool by_symmetry) {
   const Problem& problem = subject.problem();
   if (subject.remainder() != nullptr) {
     return MakeEngineOfWhole(
-        row.make(problem, task, subject.remainder()->OptionsFrom(options)),
+        MakeBare(row, problem, task, subject.remainder()->OptionsFrom(options),
+                 by_symmetry),
         subject.remainder());
   }
-  std::unique_ptr<Engine> engine = row.make(problem, task, options);
+  std::unique_ptr<Engine> engine =
+      MakeBare(row, problem, task, options, by_symmetry);
   GoToStart(*engine, problem, options);
   return engine;
 }

@@ -47,9 +47,12 @@ absl::StatusOr<RowChoice> ChooseRow(const Problem& problem, Task task,
 
 // An engine at the start of the search for the covers that contain the options'
 // givens. REQUIRES: its row accepts the task, and CheckGivens() the givens; if
-// the subject is a remainder, it was made with these.
+// the subject is a remainder, it was made with these. `by_symmetry`: the engine
+// counts, and leaves out what symmetries repeat (orbit_search.h), if one of the
+// row can do so.
 std::unique_ptr<Engine> MakeEngine(const EngineRow& row, const Subject& subject,
-                                   Task task, const SearchOptions& options);
+                                   Task task, const SearchOptions& options,
+                                   bool by_symmetry = false);
 
 // The same, of an engine that one like it was made for, with which it shares
 // what it can. That one may be at work meanwhile.

@@ -35,8 +35,7 @@ Engine& PartRunner::engine(size_t memory, int threads) {
   }
   if (engine_ != nullptr) return *engine_;
   const Problem& problem = rest().problem();
-  options_ = rest().OptionsFrom(plan_->options);
-  options_.memory_limit = memory;
+  SetOptions(memory);
   const bool may_take_turns =
       plan_->task == Task::kBest && options_.limits.nodes == kUnlimited &&
       options_.limits.solutions == kUnlimited &&
@@ -51,6 +50,11 @@ Engine& PartRunner::engine(size_t memory, int threads) {
     if (threads > 1) engine_->UseThreads(threads);
   }
   return *engine_;
+}
+
+void PartRunner::SetOptions(size_t memory) {
+  options_ = rest().OptionsFrom(plan_->options);
+  options_.memory_limit = memory;
 }
 
 void PartRunner::GoOnWith(std::unique_ptr<RaceEngine> race) {
@@ -75,9 +79,34 @@ void PartRunner::MayRace() {
 Natural PartRunner::EndRace() {
   Preparation winner = race_->HandOver();
   row_ = winner.row;
+  by_symmetry_ = winner.by_symmetry;
   engine_ = std::move(winner.engine);
   race_ = nullptr;
   return std::move(winner.counted);
+}
+
+std::unique_ptr<BranchOfPart> PartRunner::GiveAway() {
+  if (engine() == nullptr || is_race()) return nullptr;
+  auto branch = std::make_unique<BranchOfPart>();
+  branch->tree = engine()->GiveAway();
+  if (branch->tree == nullptr) return nullptr;
+  branch->row = row_;
+  branch->by_symmetry = by_symmetry_;
+  return branch;
+}
+
+void PartRunner::StartAt(const BranchOfPart& branch, size_t memory) {
+  if (engine_ == nullptr || is_race() || row_ != branch.row ||
+      by_symmetry_ != branch.by_symmetry) {
+    SetOptions(memory);
+    row_ = branch.row;
+    by_symmetry_ = branch.by_symmetry;
+    engine_ = MakeEngine(*row_, rest().problem(), plan_->task, options_,
+                         by_symmetry_);
+    race_ = nullptr;
+  }
+  is_stale_ = false;
+  engine_->StartAt(*branch.tree);
 }
 
 void PartRunner::Drop() {
@@ -236,14 +265,15 @@ void PartsEngine::StartAfresh() {
   BeginTurns();
 }
 
-void PartsEngine::StartRunnerAt(PartRunner& runner, const Branch& branch) {
+void PartsEngine::StartRunnerAt(PartRunner& runner,
+                                const BranchOfPart& branch) {
   for (PartRunner& other : runners_) {
     if (&other != &runner) other.Drop();
     other.ForgetStatistics();
     other.is_closed = &other != &runner;
   }
   BeginTurns();
-  EngineOf(runner).StartAt(branch);
+  runner.StartAt(branch, MemoryOfEach());
   statistics_ = Statistics();
   statistics_.nodes = runner.nodes();
 }

@@ -72,18 +72,18 @@ class Counter final : public CountsOnly<PartsEngine> {
       if (!last->MayShareTree()) return nullptr;
       TallyOf(*last).count = EndRace(*last);
     }
-    auto branch = std::make_unique<BranchOfPart>();
-    branch->of_part = last->engine()->GiveAway();
+    auto branch = std::make_unique<BranchOfProduct>();
+    branch->of_part = last->GiveAway();
     if (branch->of_part == nullptr) return nullptr;
     branch->runner = static_cast<size_t>(last - runners().data());
     branch->factor = factor_;
-    branch->part =
-        branch->of_part->part * (branch_of_ == nullptr ? last->weight() : 1);
+    branch->part = branch->of_part->tree->part *
+                   (branch_of_ == nullptr ? last->weight() : 1);
     return branch;
   }
 
   void StartAt(const Branch& branch) override {
-    const auto& start = static_cast<const BranchOfPart&>(branch);
+    const auto& start = static_cast<const BranchOfProduct&>(branch);
     branch_of_ = &runners()[start.runner];
     Forget(start.factor);
     StartRunnerAt(*branch_of_, *start.of_part);
@@ -94,10 +94,10 @@ class Counter final : public CountsOnly<PartsEngine> {
     size_t copies;  // How many parts are like it.
     Natural count = 0;
   };
-  struct BranchOfPart : Branch {
+  struct BranchOfProduct : Branch {
     size_t runner;
     Natural factor;
-    std::unique_ptr<Branch> of_part;
+    std::unique_ptr<BranchOfPart> of_part;
   };
 
   void Forget(Natural factor) {

@@ -32,6 +32,14 @@ struct Plan {
   bool is_reckoned;
 };
 
+// A part of the tree of an engine of a part, and what engine that is: another
+// runner may have chosen another one.
+struct BranchOfPart {
+  std::unique_ptr<Engine::Branch> tree;
+  const EngineRow* row;
+  bool by_symmetry;
+};
+
 // A part at work.
 class PartRunner {
  public:
@@ -80,6 +88,11 @@ class PartRunner {
   // If it is a race, goes on with the engine that is ahead, and returns what
   // that has counted.
   Natural EndRace();
+  // Leaves a part of its tree to a runner of the same part in another thread.
+  // Null if its engine has nothing to spare.
+  std::unique_ptr<BranchOfPart> GiveAway();
+  // Starts there, with an engine of the kind that gave it away.
+  void StartAt(const BranchOfPart& branch, size_t memory);
   double fraction_done() const {
     if (is_closed) return 1;
     return engine() == nullptr ? 0 : engine()->FractionDone();
@@ -90,12 +103,14 @@ class PartRunner {
 
  private:
   void GoOnWith(std::unique_ptr<RaceEngine> race);
+  void SetOptions(size_t memory);
 
   const Plan* plan_;
   const Part* part_;
   double weight_;
   std::unique_ptr<Engine> engine_ = nullptr;
-  const EngineRow* row_ = nullptr;  // Its row, if it is not a race.
+  const EngineRow* row_ = nullptr;  // Its row, if it is not a race,
+  bool by_symmetry_ = false;        // and see MakeEngine().
   RaceEngine* race_ = nullptr;      // The same engine, if it is one.
   SearchOptions options_ = {};      // That it was made with.
   bool is_stale_ = false;           // It stands where it stood before.
@@ -152,7 +167,7 @@ class PartsEngine : public Engine {
   void StartAfresh();
   // The same, but all runners are closed, and have no engine but for this one.
   // Its engine starts at the branch.
-  void StartRunnerAt(PartRunner& runner, const Branch& branch);
+  void StartRunnerAt(PartRunner& runner, const BranchOfPart& branch);
   // How much of their work the runners have done, all together.
   double WeightedFraction() const;
 

@@ -149,7 +149,7 @@ class Lister final : public PartsEngine {
 
  private:
   struct BranchOfOutermost : Branch {
-    std::unique_ptr<Branch> of_part;
+    std::unique_ptr<BranchOfPart> of_part;
     std::vector<std::shared_ptr<Record>> inner;  // Of all other loops.
   };
 
@@ -369,16 +369,14 @@ double Lister::FractionDone() const {
 }
 
 std::unique_ptr<Engine::Branch> Lister::GiveAway() {
-  Engine* const engine = loops_[0].runner->engine();
-  if (engine == nullptr) return nullptr;
   auto branch = std::make_unique<BranchOfOutermost>();
   for (size_t i = 1; i < loops_.size(); ++i) {
     if (!loops_[i].is_complete()) return nullptr;
     branch->inner.push_back(loops_[i].record);
   }
-  branch->of_part = engine->GiveAway();
+  branch->of_part = loops_[0].runner->GiveAway();
   if (branch->of_part == nullptr) return nullptr;
-  branch->part = branch->of_part->part;
+  branch->part = branch->of_part->tree->part;
   return branch;
 }
 

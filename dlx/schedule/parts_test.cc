@@ -90,6 +90,36 @@ TEST(PartsTest, AreHeldToTheOracle) {
   EXPECT_GE(split, Repetitions(60) / 2);
 }
 
+// The twin of an engine of parts goes on with an engine that the giver's race
+// has chosen, which may be none that it would have chosen itself.
+TEST(PartsTest, PartOfTheLastPartIsGivenAway) {
+  const Dice dice(7);
+  const Union all =
+      ShuffledUnion({QueensProblem(13), DominoProblem(4, 4)}, dice);
+  Reduced reduced = Reduce(all.problem, {});
+  ASSERT_TRUE(reduced.split.has_value());
+  const std::unique_ptr<Engine> giver =
+      MakeEngineOfParts(*std::move(reduced.split), Task::kCount, {},
+                        /*is_reckoned=*/true);
+  const std::unique_ptr<Engine> taker = giver->Twin();
+  Natural count = 0;
+  int given = 0;
+  Engine::Step step;
+  do {
+    step = giver->Count(giver->nodes() + 500, &count);
+    const auto branch =
+        step == Engine::Step::kPaused ? giver->GiveAway() : nullptr;
+    if (branch == nullptr) continue;
+    ++given;
+    taker->StartAt(*branch);
+    while (taker->Count(taker->nodes() + 500, &count) ==
+           Engine::Step::kPaused) {
+    }
+  } while (step == Engine::Step::kPaused);
+  EXPECT_GT(given, 0);
+  EXPECT_EQ(count, Natural(73712) * Natural(36));
+}
+
 // Everything, with givens, and with several threads.
 TEST(PartsTest, EveryFunctionIsRightWithGivens) {
   ForEachUnion(Repetitions(60), [](const Problem& problem,

@@ -68,6 +68,11 @@ bool SearchesTheTree(const EngineRow& row) {
   return row.can.shares_tree && !row.can.looks_ahead;
 }
 
+// Of large problems, a look for symmetries takes too long.
+bool BreaksSymmetry(const Problem& problem, Task task) {
+  return task == Task::kCount && problem.use_count() <= kManyUses;
+}
+
 // Whether two engines that search the same tree call the same things nodes.
 bool HaveTheSameNodes(const EngineRow& a, const EngineRow& b) {
   return a.can.learns_order == b.can.learns_order;
@@ -254,7 +259,8 @@ std::unique_ptr<Engine> RaceEngine::Entrant::Make(const EngineRow& row) const {
   options.memory_limit = memory_;
   options.givens = race_.givens_;
   std::unique_ptr<Engine> engine =
-      MakeEngine(row, race_.subject_, race_.task_, options);
+      MakeEngine(row, race_.subject_, race_.task_, options,
+                 BreaksSymmetry(race_.subject_.problem(), race_.task_));
   if (race_.threads_ > 1) engine->UseThreads(race_.threads_);
   if (race_.cost_ceiling_.has_value()) {
     engine->SetCostCeiling(*race_.cost_ceiling_);
@@ -576,12 +582,14 @@ bool RaceEngine::MayShareTree() const {
 Preparation RaceEngine::HandOver() {
   EngineChoice choice = this->choice();
   Entrant* first = const_cast<Entrant*>(&ahead());
-  Preparation preparation = {.row = first->setting().row,
-                             .branching = first->setting().branching,
-                             .reason = std::move(choice.reason),
-                             .engine = first->TakeEngine(),
-                             .counted = first->count(),
-                             .remainder = subject_.remainder()};
+  Preparation preparation = {
+      .row = first->setting().row,
+      .branching = first->setting().branching,
+      .reason = std::move(choice.reason),
+      .engine = first->TakeEngine(),
+      .by_symmetry = BreaksSymmetry(subject_.problem(), task_),
+      .counted = first->count(),
+      .remainder = subject_.remainder()};
   Entrant& beginner = *entrants_[0];
   if (winner_ != nullptr && !has_ended_ && first != &beginner &&
       first->setting().row->is_for_first_cover) {

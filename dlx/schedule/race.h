@@ -84,6 +84,7 @@ struct Preparation {
   Branching branching = Branching::kFewestOptions;  // That it was made with.
   std::string reason;                               // Why this one: a sentence.
   std::unique_ptr<Engine> engine;
+  bool by_symmetry = false;  // See MakeEngine().
   // The same engine, if it is a race.
   RaceEngine* race = nullptr;
   // If the engine is one for first covers, and has won a race: the one that

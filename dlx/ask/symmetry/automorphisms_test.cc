@@ -1,4 +1,4 @@
-#include "dlx/ask/symmetry/automorphisms.h"
+#include "dlx/reduce/symmetry/automorphisms.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -26,9 +26,18 @@ using Edges = std::vector<std::pair<uint32_t, uint32_t>>;
 
 constexpr size_t kGigabyte = size_t{1} << 30;
 
+absl::StatusOr<Automorphisms> Find(const ColoredGraph& graph,
+                                   const LimitWatch& watch,
+                                   size_t memory_limit) {
+  return FindAutomorphisms(
+      graph,
+      [&watch](uint64_t partitions) { return CheckLimits(watch, partitions); },
+      memory_limit);
+}
+
 std::string OrderOfGroup(const ColoredGraph& graph) {
   const LimitWatch watch{Limits()};
-  const auto found = FindAutomorphisms(graph, watch, kGigabyte);
+  const auto found = Find(graph, watch, kGigabyte);
   EXPECT_THAT(found, IsOk());
   for (const Permutation& generator : found->generators) {
     EXPECT_TRUE(graph.IsAutomorphism(generator));
@@ -100,15 +109,15 @@ TEST(AutomorphismsTest, Limits) {
   const ColoredGraph graph = Circles(9, 3);
   const LimitWatch nodes{{.nodes = 3}};
   EXPECT_THAT(
-      FindAutomorphisms(graph, nodes, kGigabyte),
+      Find(graph, nodes, kGigabyte),
       StatusIs(absl::StatusCode::kDeadlineExceeded, HasSubstr("a limit came")));
   Interrupter interrupter;
   interrupter.Request();
   const LimitWatch stopped{{.interrupter = &interrupter}};
-  EXPECT_THAT(FindAutomorphisms(graph, stopped, kGigabyte),
+  EXPECT_THAT(Find(graph, stopped, kGigabyte),
               StatusIs(absl::StatusCode::kCancelled, HasSubstr("interrupted")));
   EXPECT_THAT(
-      FindAutomorphisms(graph, LimitWatch{Limits()}, 1000),
+      Find(graph, LimitWatch{Limits()}, 1000),
       StatusIs(absl::StatusCode::kResourceExhausted, HasSubstr("memory")));
 }
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "dlx/ask/symmetry/automorphisms.h"
+#include "dlx/limits.h"
 
 namespace dlx::internal {
 namespace {
@@ -223,6 +223,19 @@ absl::StatusOr<std::vector<ElementClass>> PermutationGroup::Classes(
     classes[result].size += size;
   }
   return classes;
+}
+
+absl::Status CheckLimits(const LimitWatch& watch, uint64_t partitions) {
+  return watch.Check(partitions) == Outcome::kRunning ? absl::OkStatus()
+                                                      : StoppedError(watch);
+}
+
+absl::Status StoppedError(const LimitWatch& watch) {
+  if (IsInterrupted(watch.limits().interrupter)) {
+    return absl::CancelledError("interrupted before the symmetries were known");
+  }
+  return absl::DeadlineExceededError(
+      "a limit came before the symmetries were known");
 }
 
 }  // namespace dlx::internal

@@ -21,8 +21,8 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
-#include "dlx/ask/symmetry/permutation.h"
 #include "dlx/natural.h"
+#include "dlx/reduce/symmetry/permutation.h"
 #include "dlx/schedule/limit_watch.h"
 
 namespace dlx::internal {
@@ -97,6 +97,13 @@ class PermutationGroup {
   std::vector<Permutation> generators_;
   std::vector<Permutation> inverses_;
 };
+
+// OK if a search for symmetries may go on to so many partitions, else why not.
+[[nodiscard]] absl::Status CheckLimits(const LimitWatch& watch,
+                                       uint64_t partitions);
+// Why something about symmetries was not finished. REQUIRES: the watch says
+// that it must stop, or a limit on nodes was reached.
+[[nodiscard]] absl::Status StoppedError(const LimitWatch& watch);
 
 }  // namespace dlx::internal
 

@@ -26,10 +26,10 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "dlx/ask/symmetry/permutation.h"
-#include "dlx/ask/symmetry/problem_graph.h"
 #include "dlx/id.h"
 #include "dlx/problem.h"
+#include "dlx/reduce/symmetry/permutation.h"
+#include "dlx/reduce/symmetry/problem_graph.h"
 
 namespace dlx::internal {
 

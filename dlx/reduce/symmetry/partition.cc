@@ -1,4 +1,4 @@
-#include "dlx/ask/symmetry/partition.h"
+#include "dlx/reduce/symmetry/partition.h"
 
 #include <algorithm>
 #include <cstddef>

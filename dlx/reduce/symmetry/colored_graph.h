@@ -1,5 +1,5 @@
-#ifndef DLX_ASK_SYMMETRY_COLORED_GRAPH_H_
-#define DLX_ASK_SYMMETRY_COLORED_GRAPH_H_
+#ifndef DLX_REDUCE_SYMMETRY_COLORED_GRAPH_H_
+#define DLX_REDUCE_SYMMETRY_COLORED_GRAPH_H_
 
 // An undirected graph whose vertices have colours.
 
@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "absl/types/span.h"
-#include "dlx/ask/symmetry/permutation.h"
+#include "dlx/reduce/symmetry/permutation.h"
 
 namespace dlx::internal {
 
@@ -66,4 +66,4 @@ class ColoredGraph {
 
 }  // namespace dlx::internal
 
-#endif  // DLX_ASK_SYMMETRY_COLORED_GRAPH_H_
+#endif  // DLX_REDUCE_SYMMETRY_COLORED_GRAPH_H_

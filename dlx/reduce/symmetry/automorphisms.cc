@@ -1,4 +1,4 @@
-#include "dlx/ask/symmetry/automorphisms.h"
+#include "dlx/reduce/symmetry/automorphisms.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -10,18 +10,18 @@
 #include "absl/algorithm/container.h"
 #include "absl/status/status.h"
 #include "absl/types/span.h"
-#include "dlx/ask/symmetry/partition.h"
-#include "dlx/limits.h"
+#include "dlx/reduce/symmetry/partition.h"
 
 namespace dlx::internal {
 namespace {
 
 class Finder {
  public:
-  Finder(const ColoredGraph& graph, const LimitWatch& watch,
+  Finder(const ColoredGraph& graph,
+         absl::FunctionRef<absl::Status(uint64_t)> may_go_on,
          size_t memory_limit)
       : graph_(graph),
-        watch_(watch),
+        may_go_on_(may_go_on),
         memory_limit_(memory_limit),
         refiner_(graph),
         orbits_(graph.size()) {}
@@ -51,12 +51,7 @@ class Finder {
     std::vector<uint32_t> choices;  // The next one is the last.
   };
 
-  absl::Status MayGoOn() {
-    if (watch_.Check(++nodes_) != Outcome::kRunning) {
-      return StoppedError(watch_);
-    }
-    return absl::OkStatus();
-  }
+  absl::Status MayGoOn() { return may_go_on_(++partitions_); }
 
   absl::Status GoDown() {
     Partition partition(graph_);
@@ -158,7 +153,7 @@ class Finder {
   }
 
   const ColoredGraph& graph_;
-  const LimitWatch& watch_;
+  const absl::FunctionRef<absl::Status(uint64_t)> may_go_on_;
   const size_t memory_limit_;
   Refiner refiner_;
   std::vector<Level> base_;
@@ -166,23 +161,15 @@ class Finder {
   // Of the automorphisms that are found.
   Orbits orbits_;
   Automorphisms found_;
-  uint64_t nodes_ = 0;
+  uint64_t partitions_ = 0;
 };
 
 }  // namespace
 
-absl::StatusOr<Automorphisms> FindAutomorphisms(const ColoredGraph& graph,
-                                                const LimitWatch& watch,
-                                                size_t memory_limit) {
-  return Finder(graph, watch, memory_limit).Find();
-}
-
-absl::Status StoppedError(const LimitWatch& watch) {
-  if (IsInterrupted(watch.limits().interrupter)) {
-    return absl::CancelledError("interrupted before the symmetries were known");
-  }
-  return absl::DeadlineExceededError(
-      "a limit came before the symmetries were known");
+absl::StatusOr<Automorphisms> FindAutomorphisms(
+    const ColoredGraph& graph,
+    absl::FunctionRef<absl::Status(uint64_t)> may_go_on, size_t memory_limit) {
+  return Finder(graph, may_go_on, memory_limit).Find();
 }
 
 }  // namespace dlx::internal

@@ -1,5 +1,5 @@
-#ifndef DLX_ASK_SYMMETRY_PROBLEM_GRAPH_H_
-#define DLX_ASK_SYMMETRY_PROBLEM_GRAPH_H_
+#ifndef DLX_REDUCE_SYMMETRY_PROBLEM_GRAPH_H_
+#define DLX_REDUCE_SYMMETRY_PROBLEM_GRAPH_H_
 
 // A problem as a graph, whose automorphisms are the symmetries of the problem.
 //
@@ -21,9 +21,9 @@
 #include <vector>
 
 #include "absl/types/span.h"
-#include "dlx/ask/symmetry/colored_graph.h"
 #include "dlx/id.h"
 #include "dlx/problem.h"
+#include "dlx/reduce/symmetry/colored_graph.h"
 
 namespace dlx::internal {
 
@@ -84,4 +84,4 @@ class ProblemGraph {
 
 }  // namespace dlx::internal
 
-#endif  // DLX_ASK_SYMMETRY_PROBLEM_GRAPH_H_
+#endif  // DLX_REDUCE_SYMMETRY_PROBLEM_GRAPH_H_

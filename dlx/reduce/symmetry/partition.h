@@ -1,5 +1,5 @@
-#ifndef DLX_ASK_SYMMETRY_PARTITION_H_
-#define DLX_ASK_SYMMETRY_PARTITION_H_
+#ifndef DLX_REDUCE_SYMMETRY_PARTITION_H_
+#define DLX_REDUCE_SYMMETRY_PARTITION_H_
 
 // The vertices of a graph in cells, in an order: two of them are in different
 // cells only if something tells them apart.
@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "absl/types/span.h"
-#include "dlx/ask/symmetry/colored_graph.h"
+#include "dlx/reduce/symmetry/colored_graph.h"
 
 namespace dlx::internal {
 
@@ -92,4 +92,4 @@ class Refiner {
 
 }  // namespace dlx::internal
 
-#endif  // DLX_ASK_SYMMETRY_PARTITION_H_
+#endif  // DLX_REDUCE_SYMMETRY_PARTITION_H_

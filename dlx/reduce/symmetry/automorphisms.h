@@ -1,5 +1,5 @@
-#ifndef DLX_ASK_SYMMETRY_AUTOMORPHISMS_H_
-#define DLX_ASK_SYMMETRY_AUTOMORPHISMS_H_
+#ifndef DLX_REDUCE_SYMMETRY_AUTOMORPHISMS_H_
+#define DLX_REDUCE_SYMMETRY_AUTOMORPHISMS_H_
 
 // The automorphisms of a graph with colours.
 //
@@ -20,11 +20,12 @@
 #include <cstdint>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "dlx/ask/symmetry/colored_graph.h"
-#include "dlx/ask/symmetry/permutation.h"
 #include "dlx/natural.h"
-#include "dlx/schedule/limit_watch.h"
+#include "dlx/reduce/symmetry/colored_graph.h"
+#include "dlx/reduce/symmetry/permutation.h"
 
 namespace dlx::internal {
 
@@ -36,15 +37,13 @@ struct Automorphisms {
   Natural order = 1;
 };
 
-// Fails if a limit of the watch on time or nodes (partitions) comes first, or
-// memory would be exceeded.
+// Asks `may_go_on` before each partition, with how many there are with it, and
+// fails as that does, or if memory would be exceeded.
 [[nodiscard]] absl::StatusOr<Automorphisms> FindAutomorphisms(
-    const ColoredGraph& graph, const LimitWatch& watch, size_t memory_limit);
-
-// Why something about symmetries was not finished. REQUIRES: the watch says
-// that it must stop, or a limit on nodes was reached.
-[[nodiscard]] absl::Status StoppedError(const LimitWatch& watch);
+    const ColoredGraph& graph,
+    absl::FunctionRef<absl::Status(uint64_t partitions)> may_go_on,
+    size_t memory_limit);
 
 }  // namespace dlx::internal
 
-#endif  // DLX_ASK_SYMMETRY_AUTOMORPHISMS_H_
+#endif  // DLX_REDUCE_SYMMETRY_AUTOMORPHISMS_H_

@@ -1,5 +1,5 @@
-#ifndef DLX_ASK_SYMMETRY_PERMUTATION_H_
-#define DLX_ASK_SYMMETRY_PERMUTATION_H_
+#ifndef DLX_REDUCE_SYMMETRY_PERMUTATION_H_
+#define DLX_REDUCE_SYMMETRY_PERMUTATION_H_
 
 // Permutations of the points 0..n-1.
 
@@ -70,4 +70,4 @@ class Orbits {
 
 }  // namespace dlx::internal
 
-#endif  // DLX_ASK_SYMMETRY_PERMUTATION_H_
+#endif  // DLX_REDUCE_SYMMETRY_PERMUTATION_H_

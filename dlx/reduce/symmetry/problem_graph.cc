@@ -1,4 +1,4 @@
-#include "dlx/ask/symmetry/problem_graph.h"
+#include "dlx/reduce/symmetry/problem_graph.h"
 
 #include <algorithm>
 #include <cstddef>
