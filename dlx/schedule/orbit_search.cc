@@ -25,6 +25,8 @@ constexpr double kPartitionOfUse = 60;
 // how many looks there are.
 constexpr double kNextLook = 8;
 constexpr uint32_t kMostLooks = 3;
+// A case is not counted anew if that much of it is done.
+constexpr double kTooLate = 0.25;
 constexpr size_t kMostMemory = size_t{64} << 20;
 
 // An item whose options are all the choice, by their orbits.
@@ -52,20 +54,25 @@ class OrbitChooser {
     }
   }
 
-  // Nothing if no choice seems to be worth its while. A choice of n options is
-  // taken to be as good as one of 2 is if it has sqrt(n / 2) times as many
-  // orbits: it has more cases, but less is left in each.
-  std::optional<ChoiceOfOrbits> Best() {
-    constexpr double kWorthIt = 0.8;
-    double least = std::numeric_limits<double>::infinity();
-    double plain = least;
+  // Nothing if no choice seems to be worth its while. `own` is what the search
+  // itself begins with, if that is known: to begin with it can only gain. Of n
+  // options, m of which are to be tried, others seem as good as an own item if
+  // their m / sqrt(n) is that much less, because what they leave is searched in
+  // an order that may be worse.
+  std::optional<ChoiceOfOrbits> Best(std::optional<ItemId> own) {
+    constexpr double kOther = 1.4;
+    constexpr double kWorthIt = 0.7;
+    double plain = std::numeric_limits<double>::infinity();
+    if (own.has_value()) plain = Root(*own);
+    double least = plain;
     std::optional<ChoiceOfOrbits> best;
-    for (auto& options : options_) {
-      if (options.empty()) continue;
-      ChoiceOfOrbits choice = ChoiceOf(options);
-      const double root = std::sqrt(static_cast<double>(options.size()));
-      const double price = static_cast<double>(choice.orbits.size()) / root;
-      plain = std::min(plain, root);
+    for (uint32_t i = 0; i < options_.size(); ++i) {
+      const ItemId item(i);
+      if (options_[i].empty()) continue;
+      if (!own.has_value()) plain = std::min(plain, Root(item));
+      ChoiceOfOrbits choice = ChoiceOf(options_[i]);
+      const double price = static_cast<double>(choice.orbits.size()) /
+                           Root(item) * (item == own ? 1 : kOther);
       if (price >= least) continue;
       least = price;
       best = std::move(choice);
@@ -73,10 +80,16 @@ class OrbitChooser {
     return least <= kWorthIt * plain ? best : std::nullopt;
   }
 
+  size_t CountOf(ItemId item) const { return options_[item.value()].size(); }
+
  private:
   static bool IsChosenOnce(const Problem& problem, ItemId item) {
     return problem.is_primary(item) &&
            problem.multiplicity(item) == Multiplicity();
+  }
+
+  double Root(ItemId item) const {
+    return std::sqrt(static_cast<double>(CountOf(item)));
   }
 
   static ChoiceOfOrbits ChoiceOf(
@@ -95,6 +108,25 @@ class OrbitChooser {
   // The options of each item that is chosen once, with their orbits.
   std::vector<std::vector<std::pair<uint32_t, OptionId>>> options_;
 };
+
+// What a search of the whole that stands here has begun with, as an item of
+// what is left; nothing if that is not known.
+std::optional<ItemId> FirstChoice(const std::vector<PathStep>& path,
+                                  const Problem& whole, const Reduction& rest,
+                                  const OrbitChooser& chooser) {
+  const auto step = std::find_if(path.begin(), path.end(), [](PathStep step) {
+    return step.option.has_value() && step.branches > 1;
+  });
+  if (step == path.end()) return std::nullopt;
+  for (uint32_t i = 0; i < rest.problem().item_count(); ++i) {
+    const ItemId item(i);
+    if (chooser.CountOf(item) != step->branches) continue;
+    for (const ItemUse& use : whole.option(*step->option)) {
+      if (use.item == rest.OriginalItem(item)) return item;
+    }
+  }
+  return std::nullopt;
+}
 
 }  // namespace
 
@@ -187,6 +219,9 @@ void OrbitSearch::MayDivide() {
   const double look = kLookOfUse * static_cast<double>(problem_.use_count());
   const double patience = patience_ * std::pow(kNextLook, case_.looks);
   if (TimeOf(*search_, *row_, problem_, Task::kCount) < patience * look) return;
+  // Most of what would be gained is lost already.
+  case_.is_settled = patience_ > 0 && search_->ExpectedPart() >= kTooLate;
+  if (case_.is_settled) return;
   ++case_.looks;
   Divide();
 }
@@ -217,8 +252,9 @@ void OrbitSearch::Divide() {
     return;
   }
   if (automorphisms->generators.empty()) return;
+  OrbitChooser chooser(rest.problem(), graph, *automorphisms);
   const std::optional<ChoiceOfOrbits> choice =
-      OrbitChooser(rest.problem(), graph, *automorphisms).Best();
+      chooser.Best(FirstChoice(search_->Path(), problem_, rest, chooser));
   if (!choice.has_value()) return;
   const auto orbits = static_cast<uint32_t>(choice->orbits.size());
   for (uint32_t i = orbits; i-- > 0;) {
