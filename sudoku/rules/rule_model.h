@@ -55,6 +55,11 @@ class RuleModel {
 
   const Geometry& geometry() const { return geometry_; }
   int size() const { return geometry_.size(); }
+  // Digits as they are called, which is what rules mean: 1 and size(), or 0 and
+  // size() - 1.
+  int least() const { return geometry_.least_digit(); }
+  int greatest() const { return geometry_.greatest_digit(); }
+  int sum_of_all() const { return size() * (least() + greatest()) / 2; }
   absl::Span<const Rule> rules() const { return rules_; }
   // Rules are in a block, where what follows from a rule is not to be said.
   bool is_in_block() const { return recognizers_ != nullptr; }
