@@ -8,6 +8,7 @@
 
 #include "absl/algorithm/container.h"
 #include "sudoku/rules/functions.h"
+#include "sudoku/rules/kind.h"
 
 namespace sudoku::rules {
 namespace {
@@ -78,10 +79,28 @@ std::vector<std::vector<std::vector<int>>> LinesBySide(
   return sides;
 }
 
+// The first digit of the row or column that a FullRank is about.
+int FirstDigit(const Rule& rank, const RuleModel& model) {
+  return (rank.numbers[0] - 1) / 4 + model.least();
+}
+
+// False if givens and ranks rule out that the cell has the digit.
+bool MayBegin(int cell, int digit, const RuleModel& model) {
+  return model.MayHold(cell, digit) &&
+         absl::c_none_of(model.rules(), [&](const Rule& other) {
+           if (other.kind->add != FullRank) return false;
+           const int there = other.cells()[0];
+           return FirstDigit(other, model) == digit
+                      ? model.AreDifferent({cell, there})
+                      : cell == there;
+         });
+}
+
+constexpr int64_t kOtherLine = -1;  // It begins with another digit.
+
 // If the line begins with the digit, its others are those values.
 void AreDigitsBehind(const std::vector<int>& line, int first,
                      const std::vector<int>& values, RuleModel& model) {
-  constexpr int64_t kOtherLine = -1;
   for (size_t i = 1; i < line.size(); ++i) {
     model.Path({line[0], line[i], values[i]}, 0,
                [=](size_t position, int64_t state, int digit) -> State {
@@ -91,6 +110,24 @@ void AreDigitsBehind(const std::vector<int>& line, int first,
                  return digit == state ? State(0) : std::nullopt;
                });
   }
+}
+
+// If the line begins with the digit, its second one is not greater than that of
+// `own`, or not less. (This follows from all digits, but only once they are
+// known.)
+void CompareSecond(const std::vector<int>& line, int first, int is_less,
+                   const std::vector<int>& own, RuleModel& model) {
+  model.Path({line[0], is_less, line[1], own[1]}, 0,
+             [=](size_t position, int64_t state, int digit) -> State {
+               if (position == 0) return digit == first ? 0 : kOtherLine;
+               if (state == kOtherLine) return kOtherLine;
+               if (position == 1) return digit;
+               if (position == 2) return state + 2 * digit;
+               const int64_t second = state / 2;
+               return (state % 2 == 1 ? second <= digit : second >= digit)
+                          ? State(0)
+                          : std::nullopt;
+             });
 }
 
 // Whether the first number is less, which is 1 or 0, as their digits say; they
@@ -123,8 +160,7 @@ void IsLess(int is_less, const std::vector<int>& one,
 // first digit, and how many of the three others that begin with it are less.
 void FullRank(const Rule& rule, RuleModel& model) {
   const std::vector<int>& own = rule.cells();
-  const int rank = rule.numbers[0] - 1;
-  const int first = rank / 4 + model.least();
+  const int first = FirstDigit(rule, model);
   model.Count({own[0]}, {first}, 1, 1);
   std::vector<int> are_less;
   for (const auto& side : LinesBySide(model.geometry())) {
@@ -135,14 +171,15 @@ void FullRank(const Rule& rule, RuleModel& model) {
       values.push_back(
           model.AddHelper(dlx::ValuesFrom(model.least(), model.greatest())));
     }
-    for (const std::vector<int>& line : side) {
-      if (model.AreDifferent({line[0], own[0]})) continue;
-      AreDigitsBehind(line, first, values, model);
-    }
     are_less.push_back(model.AddHelper({0, 1}));
+    for (const std::vector<int>& line : side) {
+      if (!MayBegin(line[0], first, model)) continue;
+      AreDigitsBehind(line, first, values, model);
+      CompareSecond(line, first, are_less.back(), own, model);
+    }
     IsLess(are_less.back(), values, own, model);
   }
-  const size_t less = static_cast<size_t>(rank % 4);
+  const size_t less = static_cast<size_t>((rule.numbers[0] - 1) % 4);
   model.Count(are_less, {1}, less, less);
 }
 

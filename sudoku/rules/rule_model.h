@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -65,6 +66,11 @@ class RuleModel {
   bool is_in_block() const { return recognizers_ != nullptr; }
   // True if no two of the cells have the same digit anyway.
   bool AreDifferent(Cells cells) const;
+
+  // False if the puzzle's givens rule out the digit.
+  bool MayHold(int cell, int digit) const {
+    return absl::c_binary_search(model_.values(dlx::Variable(cell)), digit);
+  }
 
   // See the functions of dlx::Model.
   void Path(

@@ -84,7 +84,8 @@ bool AbslParseFlag(absl::string_view text, SetFlag* flag, std::string* error) {
        absl::StrSplit(text, absl::ByAnyChar(", "), absl::SkipEmpty())) {
     const std::vector<absl::string_view> parts = absl::StrSplit(entry, '=');
     if (parts.size() != 2 || parts[1].size() != 1 ||
-        !CharToDigit(parts[1][0], kMaxSize).has_value() ||
+        (parts[1][0] != '0' &&
+         !CharToDigit(parts[1][0], kMaxSize).has_value()) ||
         !ParseCell(parts[0], kMaxSize).ok()) {
       *error = absl::StrCat("\"", entry,
                             "\" is not a cell and its digit, as in r1c1=9");

@@ -1490,6 +1490,10 @@ TEST(SudokuRulesTest, DigitsMayBeginAtZero) {
   EXPECT_THAT(Sudoku({"solve", "--zero", "01..4..........3"}),
               Complains(HasSubstr("r2c1 holds '4', but the digits of a 4x4 "
                                   "puzzle are 0 to 3")));
+  EXPECT_THAT(Sudoku({"convert", "--zero", "--set=r1c1=0", "................"}),
+              Prints(".Shape~4x4~0-3.~R1C1_0\n"));
+  EXPECT_THAT(Sudoku({"convert", "--set=r1c1=0", "................"}),
+              Complains(HasSubstr("\"0\" is not a digit of a 4x4 puzzle")));
   EXPECT_THAT(Sudoku({"rate", "--zero", "01..2..........3"}),
               Complains(HasSubstr("this puzzle has digits from 0, which this "
                                   "command does not know")));
