@@ -77,14 +77,14 @@ class Clash {
   Clash(const Puzzle& puzzle, const dlx::Limits& limits)
       : needed_(puzzle), limits_(limits) {}
 
-  // False if that takes long.
-  bool Find() {
+  // Both are false if that takes long.
+  bool FindRules() {
     const std::vector<Rule> rules = needed_.rules;
-    for (const Rule& rule : rules) {
-      if (!Try([&](Puzzle& without) { std::erase(without.rules, rule); })) {
-        return false;
-      }
-    }
+    return absl::c_all_of(rules, [&](const Rule& rule) {
+      return Try([&](Puzzle& without) { std::erase(without.rules, rule); });
+    });
+  }
+  bool FindGivens() {
     const std::vector<int> givens = Givens();
     // Most often, none is needed.
     if (!Try([&](Puzzle& without) {
@@ -143,22 +143,24 @@ std::string RulesReason(const Puzzle& puzzle, const Settings& settings) {
   Clash clash(puzzle, {.nodes = settings.solver.limits.nodes,
                        .time = settings.solver.limits.time,
                        .interrupter = &cli::GlobalInterrupter()});
-  if (!clash.Find()) return "";
+  if (!clash.FindRules()) return "";
   const std::vector<Rule>& rules = clash.needed().rules;
-  const std::vector<int> givens = clash.Givens();
   if (rules.empty()) return HiddenReason(clash.needed(), settings);
-  if (rules.size() + givens.size() > kMostParts) return "";
-  const auto given_text = [&](std::string* out, int cell) {
-    absl::StrAppend(out, clash.GivenText(cell));
-  };
-  const auto rule_text = [](std::string* out, const Rule& rule) {
-    absl::StrAppend(out, rule.text);
-  };
-  return absl::StrCat(rules.size() == 1 ? "this rule cannot hold"
-                                        : "these rules cannot all hold",
-                      givens.empty() ? "" : " with ",
-                      absl::StrJoin(givens, " ", given_text), ": ",
-                      absl::StrJoin(rules, ", ", rule_text));
+  const bool knows_givens = clash.FindGivens();
+  const std::vector<int> givens = clash.Givens();
+  if (rules.size() + (knows_givens ? givens.size() : 0) > kMostParts) return "";
+  std::string with = knows_givens ? "" : " with the givens";
+  for (const int cell : knows_givens ? givens : std::vector<int>()) {
+    absl::StrAppend(&with, with.empty() ? " with " : " ",
+                    clash.GivenText(cell));
+  }
+  return absl::StrCat(
+      rules.size() == 1 ? "this rule cannot hold"
+                        : "these rules cannot all hold",
+      with, ": ",
+      absl::StrJoin(rules, ", ", [](std::string* out, const Rule& rule) {
+        absl::StrAppend(out, rule.text);
+      }));
 }
 
 // Of a puzzle that has one solution without the cells of --set: what is in one

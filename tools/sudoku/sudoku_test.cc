@@ -371,7 +371,7 @@ TEST(GeometryFlagsTest, WhatMakesNoSenseIsAUsageError) {
       {{"--extra=aabb............", "--size=9"}, "for each of the 81 cells"},
       {{"--set=Q"}, "\"Q\" is not a cell and its digit"},
       {{"--set=r1c1"}, "\"r1c1\" is not a cell and its digit"},
-      {{"--set=r1c1=0"}, "\"r1c1=0\" is not a cell and its digit"},
+      {{"--set=r1c1=?"}, "\"r1c1=?\" is not a cell and its digit"},
       {{"--threads=-1"}, "a number of threads from 1 to 1024 is expected"},
       {{"--threads=two"}, "a number of threads from 1 to 1024 is expected"},
       {{"--engine=memo_counter"}, "engine memo_counter can only count"},
