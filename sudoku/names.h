@@ -34,7 +34,8 @@ inline constexpr int kMaxSize = 36;
 // REQUIRES: 0 <= digit <= kMaxSize.
 [[nodiscard]] constexpr char DigitToChar(uint8_t digit, int least = 1) {
   assert(digit <= kMaxSize);
-  const int number = digit + least - 1;
+  // In a byte, so that many can be done at a time.
+  const auto number = static_cast<uint8_t>(digit + least - 1);
   return static_cast<char>(digit == 0          ? '.'
                            : number <= 9       ? '0' + number
                            : number < kMaxSize ? 'A' - 10 + number
