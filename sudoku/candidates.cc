@@ -29,10 +29,10 @@ std::vector<DigitSet> Candidates(const Puzzle& puzzle) {
   return candidates;
 }
 
-std::string DigitSetToString(DigitSet digits) {
+std::string DigitSetToString(DigitSet digits, int least) {
   std::string text;
   for (; digits != 0; digits &= digits - 1) {
-    text.push_back(DigitToChar(std::countr_zero(digits) + 1));
+    text.push_back(DigitToChar(std::countr_zero(digits) + 1, least));
   }
   return text;
 }

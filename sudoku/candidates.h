@@ -17,7 +17,7 @@ namespace sudoku {
 
 // "157" for {1, 5, 7}. REQUIRES: none is above kMaxSize. (Checked by an
 // assertion, where these are on.)
-[[nodiscard]] std::string DigitSetToString(DigitSet digits);
+[[nodiscard]] std::string DigitSetToString(DigitSet digits, int least = 1);
 
 }  // namespace sudoku
 

@@ -58,7 +58,7 @@ std::string ConflictToString(const Geometry& geometry,
                              const Conflict& conflict) {
   std::string text =
       absl::StrCat(CountWord(conflict.cells.size()), " ",
-                   std::string(1, DigitToChar(conflict.digit)), "s in ",
+                   std::string(1, geometry.DigitChar(conflict.digit)), "s in ",
                    geometry.houses()[conflict.house].LongName(), ": ");
   for (size_t i = 0; i < conflict.cells.size(); ++i) {
     const bool is_last = i + 1 == conflict.cells.size();

@@ -50,8 +50,8 @@ dlx::Problem BuildProblem(const Geometry& geometry,
   for (const House& house : geometry.houses()) {
     const bool has_every_digit = static_cast<int>(house.cells.size()) == size;
     for (int digit = 1; digit <= size; ++digit) {
-      const std::string name = absl::StrCat(house.ShortName(), "#",
-                                            std::string(1, DigitToChar(digit)));
+      const std::string name = absl::StrCat(
+          house.ShortName(), "#", std::string(1, geometry.DigitChar(digit)));
       house_items.push_back(has_every_digit ? builder.AddPrimary(name)
                                             : builder.AddSecondary(name));
     }
@@ -208,7 +208,7 @@ std::optional<dlx::OptionId> Encoding::FindOption(Placement placement) const {
 std::string Encoding::OptionName(dlx::OptionId option) const {
   const Placement chosen = placement(option);
   return absl::StrCat(geometry_.CellName(chosen.cell), "=",
-                      std::string(1, DigitToChar(chosen.digit)));
+                      std::string(1, geometry_.DigitChar(chosen.digit)));
 }
 
 void Encoding::AppendGivens(const Grid& clues,

@@ -195,7 +195,7 @@ Geometry Geometry::WithDiagonals() const {
   }
   data.houses.push_back(std::move(falling));
   data.houses.push_back(std::move(rising));
-  return Finish(std::move(data)).WithNames(names_);
+  return With(std::move(data));
 }
 
 absl::StatusOr<Geometry> Geometry::WithExtraRegions(
@@ -221,7 +221,7 @@ absl::StatusOr<Geometry> Geometry::WithExtraRegions(
     }
     data.houses.push_back({House::Kind::kExtra, ++number, std::move(cells)});
   }
-  return Finish(std::move(data)).WithNames(names_);
+  return With(std::move(data));
 }
 
 absl::StatusOr<Geometry> Geometry::WithWindows() const {
@@ -255,6 +255,9 @@ std::string Geometry::Description() const {
     parts.push_back(
         absl::StrCat(extra, extra == 1 ? " extra region" : " extra regions"));
   }
+  if (least_digit_ != 1) {
+    parts.push_back(absl::StrCat("digits ", DigitRange(size(), least_digit_)));
+  }
   std::string text = absl::StrCat(size(), "x", size());
   for (size_t i = 0; i < parts.size(); ++i) {
     const bool is_last = i + 1 == parts.size();
@@ -262,6 +265,12 @@ std::string Geometry::Description() const {
                     parts[i]);
   }
   return text;
+}
+
+Geometry Geometry::With(Data data) const {
+  Geometry geometry = *this;
+  geometry.data_ = Finish(std::move(data)).data_;
+  return geometry;
 }
 
 Geometry Geometry::WithBoxes(int box_rows, int box_columns) {

@@ -7,7 +7,8 @@
 // *house* is a set of cells whose digits all differ: each row, each column, and
 // each box or irregular region; in some variants also the two diagonals, or
 // extra regions. A house of N cells holds every digit exactly once; a smaller
-// one holds every digit at most once.
+// one holds every digit at most once. Some puzzles are written with the digits
+// 0..N-1: that is how digits are called, and what rules about sums add up.
 //
 // Example:
 //
@@ -100,7 +101,19 @@ class Geometry {
     return geometry;
   }
 
+  // The same, with digits that are called from 0 on, or from 1 on.
+  // REQUIRES: least is 0 or 1.
+  [[nodiscard]] Geometry WithLeastDigit(int least) const {
+    assert(least == 0 || least == 1);
+    Geometry geometry = *this;
+    geometry.least_digit_ = least;
+    return geometry;
+  }
+
   int size() const { return data().size; }
+  // What the first and the last of the digits 1..size() are called.
+  int least_digit() const { return least_digit_; }
+  int greatest_digit() const { return size() + least_digit_ - 1; }
   int cell_count() const { return size() * size(); }
   // The boxes' height and width; 0 if the regions are irregular.
   int box_rows() const { return data().box_rows; }
@@ -112,6 +125,10 @@ class Geometry {
   // "r1c2", or "A2": what sentences about puzzles of this geometry call a cell.
   [[nodiscard]] std::string CellName(int cell) const {
     return sudoku::CellName(cell, size(), names_);
+  }
+  // '.' for 0.
+  [[nodiscard]] char DigitChar(int digit) const {
+    return DigitToChar(static_cast<uint8_t>(digit), least_digit_);
   }
   [[nodiscard]] int CellAt(int row, int column) const {
     assert(0 <= row && row < size() && 0 <= column && column < size());
@@ -143,9 +160,10 @@ class Geometry {
   // regions, diagonals and 4 extra regions".
   [[nodiscard]] std::string Description() const;
 
-  // The same size and the same houses, whatever cells are called.
+  // The same size, houses and digits, whatever cells are called.
   friend bool operator==(const Geometry& a, const Geometry& b) {
-    return a.data_ == b.data_ || a.data().houses == b.data().houses;
+    return a.least_digit_ == b.least_digit_ &&
+           (a.data_ == b.data_ || a.data().houses == b.data().houses);
   }
 
  private:
@@ -173,6 +191,8 @@ class Geometry {
     return cell;
   }
 
+  // The same, with that for its data.
+  Geometry With(Data data) const;
   static Geometry WithBoxes(int box_rows, int box_columns);
   // Rows, columns, and the regions that `data` knows by box or by cell.
   static Geometry WithBasicHouses(Data data);
@@ -181,6 +201,7 @@ class Geometry {
 
   std::shared_ptr<const Data> data_;
   NameStyle names_ = NameStyle::kRowAndColumn;
+  int least_digit_ = 1;
 };
 
 }  // namespace sudoku

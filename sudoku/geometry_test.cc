@@ -222,6 +222,16 @@ TEST(GeometryTest, ExtraRegionsThatCannotBe) {
   }
 }
 
+TEST(GeometryTest, DigitsMayBeginAtZero) {
+  const Geometry zero = Geometry::Standard().WithLeastDigit(0);
+  EXPECT_EQ(zero.DigitChar(1), '0');
+  EXPECT_EQ(zero.greatest_digit(), 8);
+  EXPECT_EQ(zero.Description(), "9x9 with digits 0 to 8");
+  EXPECT_EQ(zero.WithDiagonals().least_digit(), 0);
+  EXPECT_NE(zero, Geometry::Standard());
+  EXPECT_EQ(zero.WithLeastDigit(1), Geometry::Standard());
+}
+
 TEST(GeometryTest, EqualityIsThatOfTheHouses) {
   EXPECT_EQ(*Geometry::Classic(3, 3), Geometry::Standard());
   EXPECT_NE(*Geometry::Classic(2, 3), *Geometry::Classic(3, 2));

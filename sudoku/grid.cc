@@ -63,7 +63,10 @@ std::string Grid::ToLine() const {
 void Grid::AppendLine(std::string* text) const {
   const size_t length = text->size();
   text->resize(length + digits_.size());
-  std::transform(begin(), end(), text->begin() + length, DigitToChar);
+  std::transform(begin(), end(), text->begin() + length,
+                 [least = least_digit_](uint8_t digit) {
+                   return DigitToChar(digit, least);
+                 });
 }
 
 std::vector<int> DifferingCells(const Grid& a, const Grid& b) {

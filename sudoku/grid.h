@@ -33,8 +33,12 @@ class Grid {
  public:
   // A grid without cells.
   Grid() = default;
-  // An empty grid of size * size cells. REQUIRES: 0 <= size <= kMaxSize.
-  explicit Grid(int size) : size_(size), digits_(size * size, 0) {
+  // An empty grid of size * size cells, whose first digit is written as the
+  // number `least_digit`. REQUIRES: 0 <= size <= kMaxSize; 0 or 1.
+  explicit Grid(int size, int least_digit = 1)
+      : size_(static_cast<int16_t>(size)),
+        least_digit_(static_cast<int16_t>(least_digit)),
+        digits_(size * size, 0) {
     assert(0 <= size && size <= kMaxSize);
   }
 
@@ -45,6 +49,7 @@ class Grid {
   void AppendLine(std::string* text) const;
 
   int size() const { return size_; }
+  int least_digit() const { return least_digit_; }
   int cell_count() const { return static_cast<int>(digits_.size()); }
 
   uint8_t operator[](int cell) const {
@@ -73,7 +78,8 @@ class Grid {
   friend bool operator==(const Grid&, const Grid&) = default;
 
  private:
-  int size_ = 0;
+  int16_t size_ = 0;
+  int16_t least_digit_ = 1;
   absl::InlinedVector<uint8_t, 81> digits_;
 };
 

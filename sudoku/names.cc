@@ -60,9 +60,9 @@ std::string LettersOfRow(int row) {
 
 }  // namespace
 
-std::optional<int> CharToDigit(char c, int size) {
+std::optional<int> CharToDigit(char c, int size, int least) {
   int digit;
-  if (c >= '1' && c <= '9') {
+  if (c >= '0' + least && c <= '9') {
     digit = c - '0';
   } else if (absl::ascii_isalpha(static_cast<unsigned char>(c))) {
     digit = absl::ascii_toupper(c) - 'A' + 10;
@@ -71,16 +71,18 @@ std::optional<int> CharToDigit(char c, int size) {
   } else {
     return std::nullopt;
   }
+  digit += 1 - least;
   if (digit > size) return std::nullopt;
   return digit;
 }
 
-std::string DigitRange(int size) {
+std::string DigitRange(int size, int least) {
   assert(1 <= size && size <= kMaxSize);
-  if (size <= 9) return absl::StrCat("1 to ", size);
-  if (size == 10) return "1 to 9 and A";
-  return absl::StrFormat("1 to 9 and A to %c",
-                         DigitToChar(static_cast<uint8_t>(size)));
+  const int greatest = size + least - 1;
+  if (greatest <= 9) return absl::StrCat(least, " to ", greatest);
+  if (greatest == 10) return absl::StrCat(least, " to 9 and A");
+  return absl::StrFormat("%d to 9 and A to %c", least,
+                         DigitToChar(static_cast<uint8_t>(greatest)));
 }
 
 std::string CellName(int cell, int size, NameStyle style) {

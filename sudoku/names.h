@@ -7,6 +7,10 @@
 // one more, and '0' commonly means an empty cell, so its 36th digit is '@'.
 // Small letters are read as capitals.
 //
+// Of a few puzzles the least digit is 0. Digits are numbered from 1 there, too,
+// and are written one less: 0-8 for the digits 1 to 9 of a 9x9 grid. An empty
+// cell is '.' then, and never '0'.
+//
 // Cells are numbered from 0, row by row. They are called r1c1 (row 1, column
 // 1); Norvig's names, a letter for the row and a number for the column, are
 // read as well: A1 is r1c1, I9 is r9c9. After row Z come rows AA, AB, ... So
@@ -26,21 +30,24 @@ inline constexpr int kMaxSize = 36;
 
 // REQUIRES below is checked by assertions, where these are on.
 
-// 0, an empty cell, is '.'. REQUIRES: 0 <= digit <= kMaxSize.
-[[nodiscard]] constexpr char DigitToChar(uint8_t digit) {
+// 0, an empty cell, is '.'. `least` is how the first digit is written: 0 or 1.
+// REQUIRES: 0 <= digit <= kMaxSize.
+[[nodiscard]] constexpr char DigitToChar(uint8_t digit, int least = 1) {
   assert(digit <= kMaxSize);
-  return static_cast<char>(digit == 0         ? '.'
-                           : digit <= 9       ? '0' + digit
-                           : digit < kMaxSize ? 'A' - 10 + digit
-                                              : '@');
+  // In a byte, so that many can be done at a time.
+  const auto number = static_cast<uint8_t>(digit + least - 1);
+  return static_cast<char>(digit == 0          ? '.'
+                           : number <= 9       ? '0' + number
+                           : number < kMaxSize ? 'A' - 10 + number
+                                               : '@');
 }
 
 // The digit in 1..size that is written `c`, if there is one.
-[[nodiscard]] std::optional<int> CharToDigit(char c, int size);
+[[nodiscard]] std::optional<int> CharToDigit(char c, int size, int least = 1);
 
 // All of them, in words: "1 to 6", "1 to 9 and A to G".
 // REQUIRES: 1 <= size <= kMaxSize.
-[[nodiscard]] std::string DigitRange(int size);
+[[nodiscard]] std::string DigitRange(int size, int least = 1);
 
 // Which of the two customary names a cell is given.
 enum class NameStyle {

@@ -20,6 +20,18 @@ TEST(DigitTest, EveryDigitIsReadBackAsWritten) {
 
 TEST(DigitTest, NoDigitIsADot) { EXPECT_EQ(DigitToChar(0), '.'); }
 
+TEST(DigitTest, TheFirstOneMayBeZero) {
+  for (int digit = 1; digit <= kMaxSize; ++digit) {
+    EXPECT_EQ(CharToDigit(DigitToChar(digit, 0), kMaxSize, 0), digit);
+    EXPECT_EQ(CharToDigit(DigitToChar(digit, 0), digit - 1, 0), std::nullopt);
+    EXPECT_EQ(DigitToChar(digit, 0), digit == 1 ? '0' : DigitToChar(digit - 1));
+  }
+  EXPECT_EQ(DigitToChar(0, 0), '.');
+  EXPECT_EQ(DigitRange(9, 0), "0 to 8");
+  EXPECT_EQ(DigitRange(11, 0), "0 to 9 and A");
+  EXPECT_EQ(DigitRange(16, 0), "0 to 9 and A to F");
+}
+
 TEST(DigitTest, Characters) {
   const struct {
     char c;

@@ -41,7 +41,8 @@ using DigitSet = uint64_t;
 // assertions, where these are on.)
 struct Puzzle {
   explicit Puzzle(Geometry board)
-      : geometry(std::move(board)), clues(geometry.size()) {}
+      : geometry(std::move(board)),
+        clues(geometry.size(), geometry.least_digit()) {}
   // REQUIRES: givens.size() == board.size().
   Puzzle(Geometry board, Grid givens)
       : geometry(std::move(board)), clues(std::move(givens)) {
@@ -50,6 +51,10 @@ struct Puzzle {
 
   bool has_candidates() const { return !candidates.empty(); }
   bool has_rules() const { return !rules.empty(); }
+  // True if a line of cells cannot tell it: it has rules, or 0 is a digit.
+  bool needs_rule_line() const {
+    return has_rules() || geometry.least_digit() != 1;
+  }
 
   // Writes a clue into a cell, or takes it away if it is 0. The candidates, if
   // there are any, become that digit, or all digits.
@@ -101,6 +106,9 @@ struct Puzzle {
   };
   Heading heading;
   std::optional<Grid> filled_in;
+  // What came with it as a drawing, in the words of its format. What it means,
+  // if it means anything, only heading.rules can tell.
+  std::vector<std::string> drawings;
 };
 
 // The puzzle that allows those digits in each cell. Cells with a single digit

@@ -84,7 +84,8 @@ struct Solver::State {
                     options.on_progress) {
     const Geometry& geometry = encoding.geometry();
     given_or_ruled_out.reserve(geometry.cell_count());
-    answer.solution = answer.second_solution = Grid(geometry.size());
+    answer.solution = answer.second_solution =
+        Grid(geometry.size(), geometry.least_digit());
   }
 
   // What to ask about a puzzle. Valid until the next call.

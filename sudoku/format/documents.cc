@@ -143,7 +143,8 @@ std::optional<ReadError> ReadHodokuLine(const DocumentText& document,
   if (error.has_value()) return error;
   if (fields[1] != "0000") puzzle->note = std::string(fields[1]);
   if (absl::StrContains(written, '+')) {
-    puzzle->filled_in = Grid(puzzle->geometry.size());
+    puzzle->filled_in =
+        Grid(puzzle->geometry.size(), puzzle->geometry.least_digit());
     absl::c_copy(filled_in, puzzle->filled_in->begin());
   }
   return RemoveCandidates(document, fields[4], puzzle);
@@ -873,8 +874,7 @@ std::optional<ReadError> ReadJson(const DocumentText& document,
 }
 
 constexpr std::array kDocumentFormats = {
-    DocumentFormat{"rules in one line", ".Thermo~R1C1~R1C2.Cage~17~R2C1~R2C2",
-                   IsRuleLine, nullptr, ReadRules},
+    DocumentFormat{"rules in one line", "", IsRuleLine, nullptr, ReadRules},
     DocumentFormat{"a line of HoDoKu's library",
                    ":TECHNIQUE:CANDIDATES:CELLS:DELETED:ELIMINATED:",
                    IsHodokuLine, nullptr, ReadHodokuLine},

@@ -18,6 +18,7 @@
 #include "sudoku/names.h"
 #include "sudoku/rules/kind.h"
 #include "sudoku/rules/pairs.h"
+#include "sudoku/rules/rule_places.h"
 #include "sudoku/rules/rule_text.h"
 
 namespace sudoku {
@@ -73,6 +74,26 @@ class RuleFields {
       return error;
     }
     return words.size() == 1 ? std::nullopt : Add(value, words);
+  }
+
+  // Older files have it in the cells: "grid":[[{"parity":"Even"},{}],[{},{}]]
+  Error ParityOfCells(const JsonValue& grid) {
+    for (const absl::string_view parity : {"Even", "Odd"}) {
+      Words words = {std::string(parity)};
+      int cell = 0;
+      for (const JsonValue& row : grid.items) {
+        for (const JsonValue& item : row.items) {
+          const JsonValue* said = item.Find("parity");
+          if (said != nullptr && said->text == parity) {
+            words.push_back(rules::WordOf(cell, size_));
+          }
+          ++cell;
+        }
+      }
+      if (words.size() == 1) continue;
+      if (auto error = Add(grid, words)) return error;
+    }
+    return std::nullopt;
   }
 
   // What must not be where no mark is: "negative":["ratio"]
@@ -421,6 +442,7 @@ constexpr RuleField kFields[] = {
     {"disjointgroups", "DisjointSets", &F::Everywhere},
     {"nonconsecutive", "StrictWhiteDots~1", &F::Everywhere},
     // Cells.
+    {"grid", "", &F::ParityOfCells},
     {"even", "Even", &F::Together},
     {"maximum", "Maximum", &F::Together},
     {"minimum", "Minimum", &F::Together},

@@ -44,6 +44,8 @@ TEST(FpuzzlesRulesTest, EachField) {
       {R"("nonconsecutive":true)", ".StrictWhiteDots~1"},
       {R"("even":[{"cell":"R1C1"},{"cell":"R9C9"}])", ".Even~R1C1~R9C9"},
       {R"("odd":[{"cell":"R1C1"}])", ".Odd~R1C1"},
+      {R"("grid":[[{"parity":"Odd"},{"parity":"Even"}],[{"parity":"Odd"},{}]])",
+       ".Even~R1C2.Odd~R1C1~R1C3"},
       {R"("maximum":[{"cell":"R1C1"},{"cell":"R1C2"}])", ".Maximum~R1C1~R1C2"},
       {R"("minimum":[{"cell":"R1C1"}])", ".Minimum~R1C1"},
       {R"("columnindexer":[{"cells":["R1C1","R2C1"]}])",

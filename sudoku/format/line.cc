@@ -313,8 +313,9 @@ int SizeFromCandidateCount(size_t count, int fixed_size, bool any_size) {
 
 void ResetPuzzle(const Geometry& geometry, Puzzle* puzzle) {
   puzzle->geometry = geometry;
-  if (puzzle->clues.size() != geometry.size()) {
-    puzzle->clues = Grid(geometry.size());
+  if (puzzle->clues.size() != geometry.size() ||
+      puzzle->clues.least_digit() != geometry.least_digit()) {
+    puzzle->clues = Grid(geometry.size(), geometry.least_digit());
   } else {
     puzzle->clues.Clear();
   }
@@ -325,6 +326,7 @@ void ResetPuzzle(const Geometry& geometry, Puzzle* puzzle) {
   puzzle->stated_solution.reset();
   puzzle->heading = {};
   puzzle->filled_in.reset();
+  puzzle->drawings.clear();
 }
 
 std::optional<ReadError> BuildPuzzle(const WrittenCells& cells, TextPlace place,
@@ -361,7 +363,7 @@ std::optional<ReadError> ReadSolution(absl::string_view text, TextPlace place,
   for (int i = 0; i < cell_count; ++i) {
     cells.AddCharacter(text[i], Right(place, i));
   }
-  Grid solution(size);
+  Grid solution(size, puzzle->geometry.least_digit());
   if (auto error = cells.Interpret(&solution)) return error;
   for (int i = 0; i < cell_count; ++i) {
     if (solution[i] == 0) {
@@ -396,7 +398,7 @@ std::optional<ReadError> ReadLine(absl::string_view text, size_t count,
                  CellOf);
   uint8_t largest = 0;
   for (const uint8_t clue : puzzle->clues) largest = std::max(largest, clue);
-  if (size > 9 || largest > size) {
+  if (size > 9 || largest > size || geometry->least_digit() != 1) {
     WrittenCells cells;
     for (size_t i = 0; i < count; ++i) {
       cells.AddCharacter(text[i], Right(place, i));
@@ -417,6 +419,9 @@ std::optional<ReadError> ReadCandidateLine(absl::string_view text,
   if (auto error = FindGeometry(cell_count, place, &rest, &after, geometries,
                                 &geometry)) {
     return error;
+  }
+  if (geometry->least_digit() != 1) {
+    return ReadError{place, "lines of candidates are for digits from 1 here"};
   }
   ResetPuzzle(*geometry, puzzle);
   puzzle->candidates.resize(cell_count);

@@ -176,11 +176,14 @@ PuzzleReader::Recognition PuzzleReader::Report(std::optional<ReadError> error) {
     is_refused_ = true;
     return Fail({{rule.line, rule.column}, rule.sentence});
   }
-  if (puzzle_->has_rules() && !options_.takes_rules) {
+  if (puzzle_->needs_rule_line() && !options_.takes_rules) {
     is_refused_ = true;
     return Fail(
         {{lines_.number()},
-         absl::StrCat("this puzzle has rules, ", options_.why_no_rules)});
+         puzzle_->has_rules()
+             ? absl::StrCat("this puzzle has rules, ", options_.why_no_rules)
+             : "this puzzle has digits from 0, which this command does not "
+               "know"});
   }
   if (puzzle_->note.empty() && !heading_.empty()) {
     puzzle_->note = std::exchange(heading_, "");
@@ -365,7 +368,7 @@ PuzzleReader::Recognition PuzzleReader::TakeDocument() {
     return {Recognition::Kind::kNothing};
   }
   if (result.kind == Recognition::Kind::kError &&
-      !std::exchange(is_refused_, false)) {
+      !std::exchange(is_refused_, false) && !format->expects.empty()) {
     absl::StrAppend(&error_.sentence, "; this was taken for ", format->name,
                     ", which has ", format->expects);
   }

@@ -85,8 +85,9 @@ std::optional<InputFormat> InputFormatFromName(dlx::StringView name);
 struct ReaderOptions {
   InputFormat format = InputFormat::kAuto;
   GeometrySource geometries = {};
-  // Whether the caller looks at Puzzle::rules. If not, a puzzle that has some
-  // is an error: without them, it would be another puzzle.
+  // Whether the caller looks at Puzzle::rules and at the least digit. If not, a
+  // puzzle that has rules, or the digit 0, is an error: without them, it would
+  // be another puzzle.
   bool takes_rules = false;
   // Why it does not, as the end of a sentence.
   std::string why_no_rules = "which are not for this command";

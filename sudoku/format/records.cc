@@ -7,12 +7,15 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
 #include "sudoku/format/json.h"
 #include "sudoku/format/line.h"
+#include "sudoku/format/rule_line.h"
 #include "sudoku/format/web_puzzle.h"
 #include "sudoku/format/written_cells.h"
 #include "sudoku/names.h"
+#include "sudoku/rules/rule_text.h"
 
 namespace sudoku {
 
@@ -27,6 +30,13 @@ struct Field {
 // Reads the cells of a puzzle, and its regions if there are any.
 std::optional<ReadError> ReadCells(const Field& cells, const Field* regions,
                                    GeometrySource* geometries, Puzzle* puzzle) {
+  if (IsRuleText(cells.text)) {
+    if (regions != nullptr && !regions->text.empty()) {
+      return ReadError{regions->place,
+                       "the regions are said twice: the puzzle has rules"};
+    }
+    return ReadRuleLine(cells.text, cells.place, geometries, puzzle);
+  }
   // The syntax of a line puts regions and cells together.
   std::string text = cells.text;
   if (regions != nullptr && !regions->text.empty()) {
@@ -329,8 +339,8 @@ std::optional<ReadError> CsvColumns::ReadRecord(absl::string_view line,
   }
   const Field* regions = regions_ >= 0 ? &fields[regions_] : nullptr;
   Field& cells = fields[puzzle_];
-  for (char& c : cells.text) {
-    if (c == ' ') c = '.';
+  if (!IsRuleText(cells.text)) {
+    absl::StrReplaceAll({{" ", "."}}, &cells.text);
   }
   if (auto error = ReadCells(cells, regions, geometries, puzzle)) return error;
   if (solution_ >= 0 && !fields[solution_].text.empty()) {

@@ -64,7 +64,12 @@ bool HasCustomaryBoxes(const Geometry& geometry) {
 
 std::string ShapeText(const Geometry& geometry) {
   const int size = geometry.size();
-  std::string text = size == 9 ? "" : absl::StrCat(".Shape~", size, "x", size);
+  const bool has_zero = geometry.least_digit() == 0;
+  std::string text;
+  if (size != 9 || has_zero) {
+    absl::StrAppend(&text, ".Shape~", size, "x", size);
+  }
+  if (has_zero) absl::StrAppend(&text, "~0-", geometry.greatest_digit());
   if (HasCustomaryBoxes(geometry)) return text;
   absl::StrAppend(&text, ".NoBoxes");
   if (geometry.RegionLine() != RowsAsRegions(size)) {
@@ -85,7 +90,8 @@ std::string GivensText(const Puzzle& puzzle) {
     if (digits == AllDigits(size)) continue;
     absl::StrAppend(&text, "~", rules::WordOf(cell, size));
     for (int digit = 1; digit <= size; ++digit) {
-      if ((digits & DigitBit(digit)) != 0) absl::StrAppend(&text, "_", digit);
+      if ((digits & DigitBit(digit)) == 0) continue;
+      absl::StrAppend(&text, "_", digit - 1 + puzzle.geometry.least_digit());
     }
   }
   return text;
@@ -121,6 +127,10 @@ std::optional<ReadError> ReadRuleLine(absl::string_view line, TextPlace place,
   std::vector<UnknownRule> unknown;
   if (auto error = ReadRuleText(line.substr(0, length), &text, &unknown)) {
     place.column += static_cast<int>(error->offset);
+    // What is not known may be what is spoken of here.
+    for (const UnknownRule& rule : unknown) {
+      absl::StrAppend(&error->sentence, "; ", UnknownRuleSentence(rule.name));
+    }
     return ReadError{place, std::move(error->sentence)};
   }
   const auto geometry = text.has_boxes ? geometries->ForSize(text.size)
@@ -135,14 +145,13 @@ std::optional<ReadError> ReadRuleLine(absl::string_view line, TextPlace place,
                      [](const Rule& rule) { return rule.kind->needs_boxes; })) {
     return ReadError{place, "a rule is about boxes, and there are none"};
   }
-  ResetPuzzle(**geometry, puzzle);
+  ResetPuzzle((*geometry)->WithLeastDigit(text.least_digit), puzzle);
   SetCandidates(std::move(text.candidates), puzzle);
   puzzle->rules = std::move(text.rules);
   for (UnknownRule& rule : unknown) {
     puzzle->unknown_rules.push_back(
         {.name = rule.name,
-         .sentence =
-             absl::StrCat("the rule \"", rule.name, "\" is not known here"),
+         .sentence = UnknownRuleSentence(rule.name),
          .line = place.line,
          .column = place.column + static_cast<int>(rule.offset)});
   }
@@ -150,14 +159,17 @@ std::optional<ReadError> ReadRuleLine(absl::string_view line, TextPlace place,
   return std::nullopt;
 }
 
-std::string RuleLine(const Puzzle& puzzle) {
+std::string RuleLineWithoutNote(const Puzzle& puzzle) {
   std::string text = ShapeText(puzzle.geometry);
   const std::string givens = GivensText(puzzle);
   if (!givens.empty()) absl::StrAppend(&text, ".", givens);
   absl::StrAppend(&text, HousesText(puzzle.geometry));
   for (const Rule& rule : puzzle.rules) absl::StrAppend(&text, ".", rule.text);
-  if (text.empty()) text = ".Shape~9x9";
-  return absl::StrCat(text, NoteText(puzzle.note));
+  return text.empty() ? ".Shape~9x9" : text;
+}
+
+std::string RuleLine(const Puzzle& puzzle) {
+  return absl::StrCat(RuleLineWithoutNote(puzzle), NoteText(puzzle.note));
 }
 
 }  // namespace sudoku

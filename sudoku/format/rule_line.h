@@ -25,6 +25,7 @@ std::optional<ReadError> ReadRuleLine(absl::string_view line, TextPlace place,
 // hold, houses besides rows, columns and boxes, the rules as they were written,
 // and the note.
 std::string RuleLine(const Puzzle& puzzle);
+std::string RuleLineWithoutNote(const Puzzle& puzzle);
 
 }  // namespace sudoku
 

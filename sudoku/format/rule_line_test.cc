@@ -34,16 +34,44 @@ TEST(RuleLineTest, GivensMayBeCandidates) {
                           "|111222333"));
 }
 
+TEST(RuleLineTest, ARecordMayHaveOne) {
+  EXPECT_THAT(
+      ReadWithRules(R"({"puzzle":".Shape~4x4.~R1C2_3.AntiKing","name":"A"})"
+                    "\n"),
+      ElementsAre("1: .3.............. (A)"));
+  EXPECT_THAT(
+      ReadWithRules("puzzle,solution,name\n"
+                    ".Shape~4x4.~R1C2_3.AntiKing,,A b\n"
+                    "1..4..1..2..3..2,,B\n"),
+      ElementsAre("2: .3.............. (A b)", "3: 1..4..1..2..3..2 (B)"));
+  EXPECT_THAT(
+      ReadWithRules("puzzle,regions\n.Shape~4x4.AntiKing,1111222233334444\n"),
+      ElementsAre("2:21: the regions are said twice: the puzzle has rules"));
+}
+
+TEST(RuleLineTest, DigitsMayBeginAtZero) {
+  EXPECT_THAT(ReadWithRules(".Shape~4x4~0-3.~R1C1_0~R1C2_3 zero\n"),
+              ElementsAre("1: 03.............. (zero)"));
+  const std::vector<std::string> results =
+      testing::ReadAll(".Shape~4x4~0-3.~R1C1_0\n1..4..1..2..3..2\n");
+  EXPECT_THAT(results[0], HasSubstr("this puzzle has digits from 0"));
+  EXPECT_EQ(results[1], "2: 1..4..1..2..3..2");
+}
+
 TEST(RuleLineTest, WhatIsWrongHasItsPlace) {
   const std::vector<std::string> results = ReadWithRules(
       "1..4..1..2..3..2\n"
       ".Shape~4x4.Thermo~R1C1~R5C2\n"
       ".NoBoxes.DisjointSets\n"
+      ".Var~A~Outside~3.Arrow~VA1~R1C1\n"
       "1..4..1..2..3..2\n");
-  ASSERT_EQ(results.size(), 4);
+  ASSERT_EQ(results.size(), 5);
   EXPECT_THAT(results[1],
               HasSubstr("2:24: \"R5C2\" is not a cell of a grid of 4x4"));
   EXPECT_THAT(results[2], HasSubstr("a rule is about boxes"));
+  EXPECT_EQ(results[3],
+            "4:24: \"VA1\" is neither a number nor a cell; the rule \"Var\" is "
+            "not known here");
 }
 
 TEST(RuleLineTest, ACallerWhoDoesNotLookAtRulesGetsAnError) {

@@ -40,6 +40,7 @@ TEST(RulesWrittenTest, ALineReadsAsItWasWritten) {
            ".NoBoxes.AntiKnight",
            ".Shape~4x4.NoBoxes.Jigsaw~1112133223442344.Renban~R1C1~R1C2",
            ".Shape~6x6.Whisper~3~R1C1~R1C2~R2C2~R2C1~LOOP.Skyscraper~R1~~3",
+           ".Shape~9x9~0-8.~R1C1_0_8.Sandwich~8~C1 from zero",
            ".Sum~7_=_1_-1~R1C1~R2C2.Pair~EAEBEAAQAAAAE~_near~R1C1~R1C2"}) {
     EXPECT_EQ(RuleLine(ReadOne(line)), line);
     EXPECT_EQ(WrittenIn("line", ReadOne(line)), absl::StrCat(line, "\n"));
@@ -138,21 +139,21 @@ TEST(RulesWrittenTest, AFormatThatCannotKeepARuleSaysSo) {
 
 TEST(RulesWrittenTest, UnknownRulesAreLeftOutWhereThatIsWanted) {
   const Puzzle puzzle =
-      ReadOne(".Shape~4x4.FullRank~C1~6~20.AntiKing.Doppelganger", true);
+      ReadOne(".Shape~4x4.Magic~C1~6~20.AntiKing.Doppelganger", true);
   EXPECT_EQ(RuleLine(puzzle), ".Shape~4x4.AntiKing");
   ASSERT_EQ(puzzle.unknown_rules.size(), 2);
-  EXPECT_EQ(puzzle.unknown_rules[0].name, "FullRank");
+  EXPECT_EQ(puzzle.unknown_rules[0].name, "Magic");
   EXPECT_EQ(puzzle.unknown_rules[0].column, 12);
   EXPECT_EQ(puzzle.unknown_rules[1].name, "Doppelganger");
 }
 
 TEST(RulesWrittenTest, InABlockAnUnknownRuleIsAnError) {
   PuzzleReader reader({.takes_rules = true, .skips_unknown_rules = true});
-  reader.Feed(".Shape~4x4.Or.AntiKing.FullRank~C1~6~.End");
+  reader.Feed(".Shape~4x4.Or.AntiKing.Magic~C1~6~.End");
   reader.Finish();
   Puzzle puzzle(Geometry::Standard());
   ASSERT_EQ(reader.Next(&puzzle), PuzzleReader::Result::kError);
-  EXPECT_THAT(reader.error().sentence, HasSubstr("FullRank"));
+  EXPECT_THAT(reader.error().sentence, HasSubstr("Magic"));
 }
 
 }  // namespace

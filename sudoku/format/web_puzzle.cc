@@ -42,6 +42,7 @@ struct Statement {
   std::vector<std::vector<int>> extra_regions;
   std::vector<Rule> rules;
   std::vector<std::string> unknown_rules;
+  std::vector<std::string> drawings;
   // These are drawings, and what they mean is told in words, if at all.
   bool are_drawn = false;
   Puzzle::Heading heading;
@@ -120,6 +121,7 @@ std::optional<ReadError> Build(const Statement& statement, TextPlace place,
   ResetPuzzle(*geometry, puzzle);
   puzzle->note = Title(statement.heading);
   puzzle->heading = statement.heading;
+  puzzle->drawings = statement.drawings;
   puzzle->rules = statement.rules;
   for (const std::string& rule : statement.unknown_rules) {
     puzzle->unknown_rules.push_back(
@@ -213,15 +215,18 @@ std::vector<int> DiagonalCells(bool falls, int size) {
 // --- f-puzzles ---
 
 // Fields that say nothing about which digits go where.
-constexpr absl::string_view kFpuzzlesOthers[] = {
-    "size",          "grid",
-    "title",         "author",
-    "ruleset",       "solution",
-    "text",          "line",
-    "circle",        "rectangle",
-    "cage",          "highlightConflicts",
-    "disabledlogic", "truecandidatesoptions",
-    "successMessage"};
+constexpr absl::string_view kFpuzzlesOthers[] = {"size",
+                                                 "grid",
+                                                 "title",
+                                                 "author",
+                                                 "ruleset",
+                                                 "solution",
+                                                 "highlightConflicts",
+                                                 "disabledlogic",
+                                                 "truecandidatesoptions",
+                                                 "successMessage"};
+constexpr absl::string_view kFpuzzlesDrawings[] = {"text", "line", "circle",
+                                                   "rectangle", "cage"};
 
 std::optional<ReadError> AddFpuzzlesRegion(const JsonValue& region,
                                            Statement* statement) {
@@ -247,7 +252,9 @@ std::optional<ReadError> ReadFpuzzlesConstraints(const JsonValue& object,
   std::vector<int> rising;
   for (const auto& [name, value] : object.fields) {
     if (IsNothing(value) || IsOneOf(name, kFpuzzlesOthers)) continue;
-    if (name == "extraregion") {
+    if (IsOneOf(name, kFpuzzlesDrawings)) {
+      statement->drawings.push_back(name);
+    } else if (name == "extraregion") {
       for (const JsonValue& region : value.items) {
         if (auto error = AddFpuzzlesRegion(region, statement)) return error;
       }

@@ -72,7 +72,7 @@ std::string WriteRules(const Puzzle& puzzle, int) {
 }
 
 std::string WriteLine(const Puzzle& puzzle, int number) {
-  if (puzzle.has_rules()) return WriteRules(puzzle, number);
+  if (puzzle.needs_rule_line()) return WriteRules(puzzle, number);
   std::string text = puzzle.clues.ToLine();
   if (puzzle.has_candidates()) {
     text.clear();
@@ -268,16 +268,17 @@ std::string WriteLatex(const Puzzle& puzzle, int) {
 }
 
 std::string WriteJson(const Puzzle& puzzle, int) {
-  const std::string line = Shortened(WriteLine(puzzle, 0), 1);
-  const size_t cells = puzzle.geometry.cell_count();
+  const bool has_rule_line = puzzle.needs_rule_line();
   std::string regions;
-  if (!puzzle.geometry.has_boxes()) {
+  if (!puzzle.geometry.has_boxes() && !has_rule_line) {
     regions =
-        absl::StrCat(",\"regions\":\"", line.substr(cells + 1, cells), "\"");
+        absl::StrCat(",\"regions\":\"", puzzle.geometry.RegionLine(), "\"");
   }
   return absl::StrCat(
-      "{\"puzzle\":\"", puzzle.clues.ToLine(), "\"", regions,
-      puzzle.note.empty() ? "" : ",\"name\":",
+      "{\"puzzle\":",
+      dlx::io::JsonString(has_rule_line ? RuleLineWithoutNote(puzzle)
+                                        : puzzle.clues.ToLine()),
+      regions, puzzle.note.empty() ? "" : ",\"name\":",
       puzzle.note.empty() ? "" : dlx::io::JsonString(puzzle.note), "}\n");
 }
 
@@ -356,7 +357,8 @@ constexpr std::array kWrittenFormats = {
     WrittenFormat{.name = "json",
                   .description = "a line of JSON with a field \"puzzle\"",
                   .write = WriteJson,
-                  .has_regions = true},
+                  .has_regions = true,
+                  .rules = WrittenFormat::Rules::kAll},
     WrittenFormat{.name = "python",
                   .description = "a list of lists",
                   .write = WritePython},
@@ -435,11 +437,13 @@ constexpr std::array kWrittenFormats = {
 };
 
 absl::Status CanWriteRules(const WrittenFormat& format, const Puzzle& puzzle) {
-  if (!puzzle.has_rules() || format.rules == WrittenFormat::Rules::kAll) {
+  if (!puzzle.needs_rule_line() || format.rules == WrittenFormat::Rules::kAll) {
     return absl::OkStatus();
   }
   std::string what = "rules";
-  if (format.rules == WrittenFormat::Rules::kFpuzzles) {
+  if (puzzle.geometry.least_digit() != 1) {
+    what = "digits from 0";
+  } else if (format.rules == WrittenFormat::Rules::kFpuzzles) {
     const auto json = FpuzzlesRulesJson(puzzle);
     if (json.ok()) return absl::OkStatus();
     what = std::string(json.status().message());
@@ -482,7 +486,7 @@ absl::Status CanWrite(const WrittenFormat& format, const Puzzle& puzzle) {
     return status;
   }
   // A line of rules has houses, too.
-  if (puzzle.has_rules() && format.rules == WrittenFormat::Rules::kAll) {
+  if (puzzle.needs_rule_line() && format.rules == WrittenFormat::Rules::kAll) {
     return absl::OkStatus();
   }
   if (!format.has_houses &&

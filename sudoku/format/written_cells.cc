@@ -20,16 +20,18 @@ std::string SizeName(int size) {
 }
 
 // "1 to 6", "1 to 9 and A to G", "A to P".
-std::string TheDigits(int size, bool from_a) {
-  return from_a ? absl::StrFormat("A to %c", 'A' + size - 1) : DigitRange(size);
+std::string TheDigits(int size, int least, bool from_a) {
+  return from_a ? absl::StrFormat("A to %c", 'A' + size - 1)
+                : DigitRange(size, least);
 }
 
-ReadError WrongCell(int cell, int size, TextPlace place, absl::string_view what,
-                    bool from_a = false) {
+ReadError WrongCell(int cell, const Grid& grid, TextPlace place,
+                    absl::string_view what, bool from_a = false) {
+  const int size = grid.size();
   return {place, absl::StrFormat("%s holds %s, but the digits of %s puzzle are "
                                  "%s",
                                  CellName(cell, size), what, SizeName(size),
-                                 TheDigits(size, from_a))};
+                                 TheDigits(size, grid.least_digit(), from_a))};
 }
 
 constexpr std::array<bool, kMaxSize + 1> BoxSizes() {
@@ -104,12 +106,18 @@ bool WrittenCells::CountsFromLetterA(int size) const {
 std::optional<ReadError> WrittenCells::Interpret(Grid* grid) const {
   assert(count() == grid->cell_count());
   const int size = grid->size();
+  const int least = grid->least_digit();
   const bool from_a = CountsFromLetterA(size);
   for (int i = 0; i < count(); ++i) {
     const Cell& cell = cells_[i];
+    // In a number, or among candidates, a 0 is an empty cell.
+    if (cell.kind != Cell::Kind::kCharacter && least != 1) {
+      return ReadError{cell.place,
+                       "where 0 is a digit, a cell is one character here"};
+    }
     if (cell.kind == Cell::Kind::kNumber) {
       if (cell.number > size) {
-        return WrongCell(i, size, cell.place, absl::StrCat(cell.number));
+        return WrongCell(i, *grid, cell.place, absl::StrCat(cell.number));
       }
       (*grid)[i] = static_cast<uint8_t>(cell.number);
       continue;
@@ -128,10 +136,10 @@ std::optional<ReadError> WrittenCells::Interpret(Grid* grid) const {
       digit = absl::ascii_toupper(static_cast<unsigned char>(c)) - 'A' + 1;
       if (digit > size) digit = 0;
     } else {
-      digit = CharToDigit(c, size).value_or(0);
+      digit = CharToDigit(c, size, least).value_or(0);
     }
     if (digit == 0 && !IsEmptyMark(c)) {
-      return WrongCell(i, size, cell.place, Quoted(c), from_a);
+      return WrongCell(i, *grid, cell.place, Quoted(c), from_a);
     }
     (*grid)[i] = static_cast<uint8_t>(digit);
   }
@@ -165,7 +173,7 @@ std::optional<ReadError> WrittenCells::Interpret(Puzzle* puzzle) const {
     }
     if ((candidates & ~all) != 0) {
       const int digit = 64 - __builtin_clzll(candidates);
-      return WrongCell(i, size, cell.place, absl::StrCat(digit));
+      return WrongCell(i, puzzle->clues, cell.place, absl::StrCat(digit));
     }
   }
   return std::nullopt;

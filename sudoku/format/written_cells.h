@@ -89,7 +89,8 @@ class WrittenCells {
   // REQUIRES: count() == puzzle->geometry.cell_count().
   std::optional<ReadError> Interpret(Puzzle* puzzle) const;
 
-  // The same for a grid without candidates, such as a solution.
+  // The same for a grid without candidates, such as a solution. '0' is a digit
+  // if the grid's first one is written so.
   // REQUIRES: count() == grid->cell_count().
   std::optional<ReadError> Interpret(Grid* grid) const;
 

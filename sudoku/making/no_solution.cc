@@ -19,8 +19,8 @@ std::string HouseOf(const Encoding& encoding, const ItemMeaning& meaning) {
 }
 
 // "a 7", "an 8".
-std::string OneDigit(int digit) {
-  const char name = DigitToChar(digit);
+std::string OneDigit(const Encoding& encoding, int digit) {
+  const char name = encoding.geometry().DigitChar(digit);
   const bool sounds_like_a_vowel =
       name == '8' || name == 'A' || name == 'E' || name == 'F' || name == 'H' ||
       name == 'I' || name == 'L' || name == 'M' || name == 'N' || name == 'O' ||
@@ -36,7 +36,7 @@ std::string DemandToString(const Encoding& encoding, dlx::ItemId item) {
     case ItemMeaning::Kind::kCell:
       return absl::StrCat("a digit in ", CellOf(encoding, meaning));
     case ItemMeaning::Kind::kHouse:
-      return absl::StrCat(OneDigit(meaning.digit), " in ",
+      return absl::StrCat(OneDigit(encoding, meaning.digit), " in ",
                           HouseOf(encoding, meaning));
     case ItemMeaning::Kind::kRule:
       break;
@@ -54,7 +54,7 @@ std::string NoSolutionToString(const Encoding& encoding,
         return absl::StrCat("no digit fits in ", CellOf(encoding, meaning));
       case ItemMeaning::Kind::kHouse:
         return absl::StrCat(HouseOf(encoding, meaning), " has no place for ",
-                            OneDigit(meaning.digit));
+                            OneDigit(encoding, meaning.digit));
       case ItemMeaning::Kind::kRule:
         return absl::StrCat(DemandToString(encoding, items[0]),
                             " cannot be had");

@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/time/time.h"
 #include "absl/types/span.h"
+#include "dlx/schedule/limit_watch.h"
 #include "sudoku/candidates.h"
 #include "sudoku/making/minimal.h"
 #include "sudoku/solver.h"
@@ -25,7 +27,10 @@ constexpr uint64_t kNodesOfFirstClue = 20'000;
 class ClueMaker {
  public:
   ClueMaker(Puzzle puzzle, Random& random, const dlx::Limits& limits)
-      : puzzle_(std::move(puzzle)), random_(random), limits_(limits) {}
+      : puzzle_(std::move(puzzle)),
+        random_(random),
+        limits_(limits),
+        end_(dlx::SteadyNow() + limits.time) {}
 
   absl::StatusOr<Puzzle> Make() {
     absl::StatusOr<Answer> answer = Ask();
@@ -43,12 +48,19 @@ class ClueMaker {
   }
 
  private:
-  absl::StatusOr<Answer> Ask(uint64_t nodes = UINT64_MAX) const {
+  // What is left of the time.
+  dlx::Limits LimitsNow() const {
     dlx::Limits limits = limits_;
-    limits.nodes = std::min(limits.nodes, nodes);
-    absl::StatusOr<Solver> solver =
-        Solver::ForRules(puzzle_, {.limits = limits});
+    limits.time = std::max(end_ - dlx::SteadyNow(), absl::ZeroDuration());
+    return limits;
+  }
+
+  absl::StatusOr<Answer> Ask(uint64_t nodes = UINT64_MAX) const {
+    absl::StatusOr<Solver> solver = Solver::ForRules(puzzle_);
     if (!solver.ok()) return solver.status();
+    dlx::Limits limits = LimitsNow();
+    limits.nodes = std::min(limits.nodes, nodes);
+    solver->SetLimits(limits);
     const Answer& answer = solver->Solve(puzzle_);
     if (answer.outcome == dlx::Outcome::kInterrupted) {
       return absl::CancelledError("interrupted");
@@ -98,7 +110,7 @@ class ClueMaker {
     std::vector<int> cells(puzzle_.clues.cell_count());
     std::iota(cells.begin(), cells.end(), 0);
     random_.Shuffle(absl::MakeSpan(cells));
-    const Reduction reduction = Reduce(puzzle_, cells, *solver, limits_);
+    const Reduction reduction = Reduce(puzzle_, cells, *solver, LimitsNow());
     if (!reduction.is_complete) {
       return absl::DeadlineExceededError("a limit came first");
     }
@@ -112,6 +124,7 @@ class ClueMaker {
   Puzzle puzzle_;
   Random& random_;
   const dlx::Limits limits_;
+  const absl::Duration end_;
 };
 
 }  // namespace

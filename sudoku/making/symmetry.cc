@@ -104,7 +104,7 @@ Symmetry SymmetryOfClues(const Grid& clues) {
 }
 
 Grid Transposed(const Grid& grid) {
-  Grid result(grid.size());
+  Grid result(grid.size(), grid.least_digit());
   for (int cell = 0; cell < grid.cell_count(); ++cell) {
     result[Image(4, cell, grid.size())] = grid[cell];
   }

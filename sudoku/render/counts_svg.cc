@@ -96,7 +96,7 @@ class CountsSvgWriter {
                           "y=\"%.1f\">%c</text>\n",
                           style, font, X(cell) + width_ / 2.0,
                           Y(cell) + height_ / 2.0 + font * 0.355,
-                          DigitToChar(digit));
+                          geometry_.DigitChar(digit));
   }
 
   void AddHeat(int x, int y, int width, int height, double share) {
@@ -118,8 +118,9 @@ class CountsSvgWriter {
       const int x = X(cell) + (digit - 1) % columns_ * kCountWidth;
       const int y = Y(cell) + (digit - 1) / columns_ * kHeight;
       absl::StrAppendFormat(&svg_, "<g><title>%s=%c: %s of %s</title>\n",
-                            geometry_.CellName(cell), DigitToChar(digit),
-                            number.ToString(), counts_.total.ToString());
+                            geometry_.CellName(cell),
+                            geometry_.DigitChar(digit), number.ToString(),
+                            counts_.total.ToString());
       AddHeat(x, y, kCountWidth, kHeight, counts_.Share(cell, digit));
       absl::StrAppendFormat(
           &svg_,
@@ -127,8 +128,8 @@ class CountsSvgWriter {
           "font-weight=\"bold\">%c</text>"
           "<text class=\"text\" x=\"%d\" y=\"%d\" font-size=\"10\">%s</text>"
           "</g>\n",
-          x + kCountWidth / 2, y + 14, DigitToChar(digit), x + kCountWidth / 2,
-          y + 26, ShortNumber(number, kNumberWidth));
+          x + kCountWidth / 2, y + 14, geometry_.DigitChar(digit),
+          x + kCountWidth / 2, y + 26, ShortNumber(number, kNumberWidth));
     }
   }
 

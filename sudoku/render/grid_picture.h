@@ -29,8 +29,8 @@ inline int CandidateColumns(const Geometry& geometry) {
 struct GridPicture {
   explicit GridPicture(Geometry board)
       : geometry(std::move(board)),
-        clues(geometry.size()),
-        digits(geometry.size()) {}
+        clues(geometry.size(), geometry.least_digit()),
+        digits(clues) {}
 
   // The puzzle's clues and nothing else.
   static GridPicture OfClues(const Puzzle& puzzle) {

@@ -210,7 +210,7 @@ class GridSvgWriter {
       style = absl::StrCat(" font-weight=\"bold\" fill=\"", kMarkedColor, "\"");
     }
     absl::StrAppendFormat(&svg_, "<text x=\"%.1f\" y=\"%.1f\"%s>%c</text>\n", x,
-                          y + font * 0.35, style, DigitToChar(digit));
+                          y + font * 0.35, style, geometry_.DigitChar(digit));
   }
 
   // So small that the longest of them fits.
@@ -257,7 +257,7 @@ class GridSvgWriter {
                             X(cell) + kGridCell / 2.0,
                             Y(cell) + kGridCell / 2.0 + font * 0.355,
                             picture_.clues[cell] != 0 ? kClueWeight : "",
-                            DigitColor(cell), DigitToChar(digit));
+                            DigitColor(cell), geometry_.DigitChar(digit));
     }
     AddDeadEnds(font);
     absl::StrAppend(&svg_, "</g>\n");

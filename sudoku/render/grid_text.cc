@@ -114,7 +114,7 @@ struct TextLook {
   std::string Bracketed(int cell) const {
     const bool is_clue = picture.clues[cell] != 0;
     const bool is_tried = Contains(picture.tried_cells, cell);
-    const char digit = DigitToChar(picture.digits[cell]);
+    const char digit = picture.geometry.DigitChar(picture.digits[cell]);
     return {is_clue    ? '['
             : is_tried ? '<'
                        : '(',
@@ -151,19 +151,19 @@ std::vector<std::string> CandidateBlock(const TextLook& look, int cell,
     for (int at = 0; at < small.width; ++at) {
       const int column = at - 1;
       const int digit = line * small.columns + column + 1;
+      const char name = picture.geometry.DigitChar(digit);
       const bool has_digit = column >= 0 && column < small.columns &&
                              digit <= picture.geometry.size();
       if (has_digit && Contains(picture.struck_candidates, cell, digit)) {
-        const char mark = look.styles.can_strike ? DigitToChar(digit) : 'x';
+        const char mark = look.styles.can_strike ? name : 'x';
         absl::StrAppend(&lines[line], look.Styled(std::string(1, mark),
                                                   look.styles.struck, cell));
       } else if (has_digit && (candidates & DigitBit(digit)) != 0) {
         const bool is_marked = Contains(picture.marked_candidates, cell, digit);
-        absl::StrAppend(
-            &lines[line],
-            look.Styled(std::string(1, DigitToChar(digit)),
-                        is_marked ? look.styles.marked : look.styles.small,
-                        cell));
+        absl::StrAppend(&lines[line], look.Styled(std::string(1, name),
+                                                  is_marked ? look.styles.marked
+                                                            : look.styles.small,
+                                                  cell));
       } else {
         // A dead end must not look like an unmarked cell.
         const bool is_middle =
@@ -194,7 +194,7 @@ std::vector<std::string> DigitBlock(const TextLook& look, int cell,
 
 std::string TextOfCell(const GridPicture& picture, int cell) {
   const int digit = picture.digits[cell];
-  if (digit != 0) return std::string(1, DigitToChar(digit));
+  if (digit != 0) return std::string(1, picture.geometry.DigitChar(digit));
   if (Contains(picture.wrong_cells, cell)) return "?";
   if (picture.cell_texts.empty() || picture.cell_texts[cell].empty()) {
     return ".";

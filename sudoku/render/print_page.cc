@@ -47,7 +47,8 @@ std::string RulesInWords(const Geometry& geometry) {
   const absl::string_view last = names.back();
   names.pop_back();
   return absl::StrCat("Each ", absl::StrJoin(names, ", "), " and ", last,
-                      " holds the digits ", DigitRange(geometry.size()), ".");
+                      " holds the digits ",
+                      DigitRange(geometry.size(), geometry.least_digit()), ".");
 }
 
 // The same, and behind it what each kind of rule asks: "AntiKing: digits a

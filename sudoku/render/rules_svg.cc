@@ -391,6 +391,7 @@ constexpr DrawnKind kDrawnKinds[] = {
     {"GreaterThan", &D::Greater, "#222"},
     {"X", &D::Letters},
     {"V", &D::Letters},
+    {"FullRank", &D::Outside, "#c64600"},
     {"HiddenSkyscraper", &D::Outside, "#9141ac"},
     {"LittleKiller", &D::Diagonal, "#222"},
     {"NumberedRoom", &D::Outside, "#1a5fb4"},

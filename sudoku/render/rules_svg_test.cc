@@ -118,6 +118,12 @@ TEST(RulesTextTest, AKindIsExplainedOnce) {
             "  2: r1c1 to r4c1\n"
             "Cage: the digits are different and have the sum, if there is one\n"
             "  5: r3c1\n");
+  const Puzzle letters = With(
+      "Indexing~R~R1C1.Pair~8H_xf8H_xf8H_B~_far~R1C1~R1C2.LookAndSay~23~R1C1");
+  const std::string text = RulesText(letters.rules, letters.geometry);
+  EXPECT_THAT(text, HasSubstr("\n  R: r1c1\n"));
+  EXPECT_THAT(text, HasSubstr("\n  far: r1c1 r1c2\n"));
+  EXPECT_THAT(text, HasSubstr("\n  23: r1c1\n"));
   EXPECT_THAT(RulesText({}, puzzle.geometry), IsEmpty());
 }
 

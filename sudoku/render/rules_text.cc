@@ -5,6 +5,7 @@
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "sudoku/rules/kind.h"
 
 namespace sudoku {
@@ -29,11 +30,27 @@ std::string CellsInWords(const Rule& rule, const Geometry& geometry) {
                       rule.is_loop ? " and back" : "");
 }
 
+// As they are written: letters, digits in a row, or numbers with blanks; or the
+// name of what is in letters.
+std::string NumbersInWords(const Rule& rule) {
+  const RuleKind& kind = *rule.kind;
+  if (kind.form == RuleForm::kCoded) {
+    const std::vector<std::string> words = absl::StrSplit(rule.text, '~');
+    return words.size() > 2 && !words[2].empty() ? words[2].substr(1) : "";
+  }
+  if (kind.letters.empty()) {
+    return absl::StrJoin(rule.numbers, kind.has_digits ? "" : " ");
+  }
+  return absl::StrJoin(rule.numbers, " ", [&](std::string* out, int number) {
+    out->push_back(kind.letters[static_cast<size_t>(number)]);
+  });
+}
+
 }  // namespace
 
 std::string RuleInWords(const Rule& rule, const Geometry& geometry) {
   if (!rule.alternatives.empty()) return rule.text;
-  const std::string numbers = absl::StrJoin(rule.numbers, " ");
+  const std::string numbers = NumbersInWords(rule);
   if (rule.parts.empty()) return numbers;
   return absl::StrCat(numbers, numbers.empty() ? "" : ": ",
                       CellsInWords(rule, geometry));

@@ -45,23 +45,24 @@ struct CountLine {
 std::vector<CountLine> LinesOf(const SolutionCounts& counts, int cell,
                                TextColors colors) {
   const Puzzle& puzzle = counts.puzzle;
+  const Geometry& geometry = puzzle.geometry;
   if (const int clue = puzzle.clues[cell]; clue != 0) {
-    return {{absl::StrFormat("[%c]", DigitToChar(clue)),
+    return {{absl::StrFormat("[%c]", geometry.DigitChar(clue)),
              colors == TextColors::kNone ? "" : "\x1b[1m"}};
   }
   if (const int digit = counts.FixedDigit(cell); digit != 0) {
-    return {
-        {absl::StrFormat("(%c)", DigitToChar(digit)), TextStyle(1, colors)}};
+    return {{absl::StrFormat("(%c)", geometry.DigitChar(digit)),
+             TextStyle(1, colors)}};
   }
   size_t width = 0;
   for (const dlx::Natural& number : counts.by_placement[cell]) {
     width = std::max(width, ShortNumber(number, kTextDigits).size());
   }
   std::vector<CountLine> lines;
-  for (int digit = 1; digit <= puzzle.geometry.size(); ++digit) {
+  for (int digit = 1; digit <= geometry.size(); ++digit) {
     const dlx::Natural& number = counts.by_placement[cell][digit - 1];
     if (number == 0) continue;
-    lines.push_back({absl::StrFormat("%c:%*s", DigitToChar(digit), width,
+    lines.push_back({absl::StrFormat("%c:%*s", geometry.DigitChar(digit), width,
                                      ShortNumber(number, kTextDigits)),
                      TextStyle(counts.Share(cell, digit), colors)});
   }

@@ -20,7 +20,7 @@ constexpr int kLargestSize = 16;
 
 // Appends the sets of so many digits from `first` on that are right, each
 // behind `chosen`, until there are too many.
-void AppendRightSets(int first, int size, size_t count,
+void AppendRightSets(int first, int last, size_t count,
                      absl::FunctionRef<bool(const std::vector<int>&)> is_right,
                      std::vector<int>& chosen,
                      std::vector<std::vector<int>>& sets) {
@@ -29,9 +29,9 @@ void AppendRightSets(int first, int size, size_t count,
     if (is_right(chosen)) sets.push_back(chosen);
     return;
   }
-  for (int digit = first; digit <= size; ++digit) {
+  for (int digit = first; digit <= last; ++digit) {
     chosen.push_back(digit);
-    AppendRightSets(digit + 1, size, count - 1, is_right, chosen, sets);
+    AppendRightSets(digit + 1, last, count - 1, is_right, chosen, sets);
     chosen.pop_back();
   }
 }
@@ -51,8 +51,8 @@ void RightSet(
   std::vector<int> chosen;
   std::vector<std::vector<int>> sets;
   if (model.size() <= kLargestSize) {
-    AppendRightSets(1, model.size(), rule.cells().size(), is_right, chosen,
-                    sets);
+    AppendRightSets(model.least(), model.greatest(), rule.cells().size(),
+                    is_right, chosen, sets);
     if (sets.size() <= kMostSets) {
       return model.OneOfSets(rule.cells(), std::move(sets));
     }
@@ -79,12 +79,12 @@ void Cage(const Rule& rule, RuleModel& model) {
 // two differences, each plus 64.
 void EqualityCage(const Rule& rule, RuleModel& model) {
   constexpr int64_t kBalanced = 128 * 64 + 64;
-  const int size = model.size();
+  const int ends = model.least() + model.greatest();
   RightSet(
       rule, model, kBalanced,
       [=](size_t, int64_t state, int digit) -> State {
-        if (2 * digit == size + 1) return std::nullopt;
-        return state + (2 * digit > size ? 128 : -128) +
+        if (2 * digit == ends) return std::nullopt;
+        return state + (2 * digit > ends ? 128 : -128) +
                (digit % 2 == 0 ? 1 : -1);
       },
       [=](int64_t state) { return state == kBalanced; });
@@ -125,7 +125,8 @@ void Lunchbox(const Rule& rule, RuleModel& model) {
   std::vector<std::vector<int>> sets;
   std::vector<int> chosen;
   AppendRightSets(
-      1, std::min(model.size(), kLargestSize), rule.cells().size(),
+      model.least(), std::min(model.greatest(), kLargestSize),
+      rule.cells().size(),
       [&](const std::vector<int>& digits) {
         return HasInnerSum(digits, total);
       },
@@ -136,8 +137,8 @@ void Lunchbox(const Rule& rule, RuleModel& model) {
     model.Different(rule.cells());
   }
   std::vector<int> ends;
-  for (int low = 1; low <= model.size(); ++low) {
-    for (int high = low + 1; high <= model.size(); ++high) {
+  for (int low = model.least(); low <= model.greatest(); ++low) {
+    for (int high = low + 1; high <= model.greatest(); ++high) {
       ends.push_back(low * 64 + high);
     }
   }
@@ -174,7 +175,7 @@ void SameValues(const Rule& rule, RuleModel& model) {
   }
   if (are_different) return model.SameSets(parts);
   // How often each digit occurs is a value of its own.
-  for (int digit = 1; digit <= model.size(); ++digit) {
+  for (int digit = model.least(); digit <= model.greatest(); ++digit) {
     const int how_often =
         model.AddHelper(dlx::ValuesFrom(0, static_cast<int>(length)));
     for (std::vector<int> cells : parts) {

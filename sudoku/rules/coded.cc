@@ -18,12 +18,14 @@ namespace {
 void CodedPairs(const Rule& rule, RuleModel& model, const std::string& letters,
                 bool all) {
   const PairTable table = *DecodePairs(letters, model.size());
+  const int before = model.least() - 1;  // Letters number digits from 1.
   const std::vector<int>& cells = rule.cells();
   for (size_t i = 0; i < cells.size(); ++i) {
     const size_t end = all ? cells.size() : std::min(i + 2, cells.size());
     for (size_t j = i + 1; j < end; ++j) {
-      model.Pair(cells[i], cells[j],
-                 [&](int one, int other) { return table[one][other]; });
+      model.Pair(cells[i], cells[j], [&](int one, int other) {
+        return table[one - before][other - before];
+      });
     }
   }
 }
@@ -91,9 +93,8 @@ void Nfa(const Rule& rule, RuleModel& model) {
   const auto sets = std::make_shared<SetsOfStates>(*DecodeAutomaton(rule.code));
   model.Path(
       rule.cells(), sets->Start(),
-      [sets](size_t, int64_t state, int digit) -> State {
-        return sets->Next(state, digit);
-      },
+      [sets, before = model.least() - 1](size_t, int64_t state, int digit)
+          -> State { return sets->Next(state, digit - before); },
       [sets](int64_t state) { return sets->Accepts(state); });
 }
 

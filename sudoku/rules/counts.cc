@@ -59,9 +59,9 @@ CircledDigits CircledDigitsOf(size_t sum, int size) {
   return by_sum[sum];
 }
 
-std::vector<int> DigitsBut(int digit, int size) {
+std::vector<int> DigitsBut(int digit, const RuleModel& model) {
   std::vector<int> others;
-  for (int other = 1; other <= size; ++other) {
+  for (int other = model.least(); other <= model.greatest(); ++other) {
     if (other != digit) others.push_back(other);
   }
   return others;
@@ -120,7 +120,7 @@ void CountDistinct(const Rule& rule, RuleModel& model) {
       rule.cells(), 0,
       [](size_t position, int64_t state, int digit) -> State {
         if (position == 0) return int64_t{digit} << 40;
-        const int64_t bit = int64_t{1} << (digit - 1);
+        const int64_t bit = int64_t{1} << digit;
         if ((state & bit) != 0) return state;
         if (state >> 40 == 0) return std::nullopt;
         return (state | bit) - (int64_t{1} << 40);
@@ -128,12 +128,14 @@ void CountDistinct(const Rule& rule, RuleModel& model) {
       [](int64_t state) { return state >> 40 == 0; });
 }
 
-// A digit is in no circle, or in as many as it says. So there are as many
-// circles as the sum of the digits in them, which often tells what they are.
+// A digit is in no circle, or in as many as it says (a 0 in none). So there are
+// as many circles as the sum of the digits in them, which often tells what they
+// are.
 void CountingCircles(const Rule& rule, RuleModel& model) {
   const CircledDigits circled =
-      CircledDigitsOf(rule.cells().size(), model.size());
-  for (int counted = 1; counted <= model.size(); ++counted) {
+      CircledDigitsOf(rule.cells().size(), model.greatest());
+  if (model.least() == 0) model.Count(rule.cells(), {0}, 0, 0);
+  for (int counted = 1; counted <= model.greatest(); ++counted) {
     const bool is_in = (circled.always & DigitBit(counted)) != 0;
     if (is_in || (circled.sometimes & DigitBit(counted)) == 0) {
       const size_t count = is_in ? static_cast<size_t>(counted) : 0;
@@ -170,10 +172,11 @@ void Indexing(const Rule& rule, RuleModel& model) {
         PlacesOf(cell, rule.numbers[0], model.geometry());
     const int own =
         static_cast<int>(absl::c_find(places, cell) - places.begin()) + 1;
-    for (int digit = 1; digit <= model.size(); ++digit) {
+    if (model.least() == 0) model.Count({cell}, {0}, 0, 0);  // No place.
+    for (int digit = 1; digit <= model.greatest(); ++digit) {
       const int there = places[digit - 1];
       if (there == cell) continue;
-      model.Forbid(cell, {digit}, there, DigitsBut(own, model.size()));
+      model.Forbid(cell, {digit}, there, DigitsBut(own, model));
     }
   }
 }

@@ -40,10 +40,12 @@ void DifferentApart(RuleModel& model, int rows, int columns) {
   });
 }
 
-// Each four cells around a point have digits of all three classes. A state is
-// the set of those that have been met.
+// Each four cells around a point have digits of all three classes, which are
+// those of the first digit, the second and so on. A state is the set of those
+// that have been met.
 void AllClassesInSquares(RuleModel& model, int (*class_of)(int digit)) {
   const Geometry& geometry = model.geometry();
+  const int before = model.least() - 1;
   // The class of each cell, as a value of its own: searches learn more of it.
   const bool has_classes = !model.is_in_block();
   std::vector<int> places;
@@ -52,7 +54,7 @@ void AllClassesInSquares(RuleModel& model, int (*class_of)(int digit)) {
     if (!has_classes) continue;
     model.Path({cell, places.back()}, 0,
                [=](size_t position, int64_t state, int value) -> State {
-                 if (position == 0) return class_of(value);
+                 if (position == 0) return class_of(value - before);
                  return value == state ? State(0) : std::nullopt;
                });
   }
@@ -64,8 +66,9 @@ void AllClassesInSquares(RuleModel& model, int (*class_of)(int digit)) {
            places[cell + model.size() + 1]},
           0,
           [=](size_t, int64_t state, int value) -> State {
-            return state | int64_t{1}
-                               << (has_classes ? value : class_of(value));
+            return state |
+                   int64_t{1}
+                       << (has_classes ? value : class_of(value - before));
           },
           [](int64_t state) { return state == 7; });
     }
@@ -102,7 +105,7 @@ void AntiTaxicab(const Rule&, RuleModel& model) {
   for (int rows = 0; rows < model.size(); ++rows) {
     for (int columns = rows; columns < model.size(); ++columns) {
       const int digit = rows + columns;
-      if (digit == 0 || digit > model.size()) continue;
+      if (digit == 0 || digit > model.greatest()) continue;
       ForEachApart(model.geometry(), rows, columns, [&](int one, int other) {
         if (model.AreDifferent({one, other})) return;
         model.Forbid(one, {digit}, other, {digit});

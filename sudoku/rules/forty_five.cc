@@ -61,9 +61,10 @@ std::vector<KnownSum> CagesOf(const RuleModel& model) {
 }
 
 // Houses of all digits, and such as lie side by side taken together.
-std::vector<KnownSum> SumsOfHouses(const Geometry& geometry) {
+std::vector<KnownSum> SumsOfHouses(const RuleModel& model) {
+  const Geometry& geometry = model.geometry();
   const int size = geometry.size();
-  const int sum = size * (size + 1) / 2;
+  const int sum = model.sum_of_all();
   std::vector<KnownSum> sums;
   const auto houses = geometry.houses();
   for (size_t first = 0; first < houses.size(); ++first) {
@@ -87,7 +88,7 @@ class SumFinder {
 
   void Find() {
     if (cages_.empty()) return;
-    for (const KnownSum& houses : SumsOfHouses(model_.geometry())) {
+    for (const KnownSum& houses : SumsOfHouses(model_)) {
       AddInside(houses);
       AddOutside(houses);
     }

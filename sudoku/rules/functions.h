@@ -81,6 +81,7 @@ RuleFunction WhiteDot;
 RuleFunction X;
 
 // outside.cc
+RuleFunction FullRank;
 RuleFunction HiddenSkyscraper;
 RuleFunction NumberedRoom;
 RuleFunction Sandwich;

@@ -166,6 +166,7 @@ const std::vector<RuleKind>& Table() {
            "number of the cell's column, row or place in the box is",
        .fewest_numbers = 1,
        .most_numbers = 1,
+       .letters = "RCB",
        .add = rules::Indexing},
       {.name = "LookAndSay",
        .meaning = "there are as many of each digit as the number says: 23 is "
@@ -277,6 +278,13 @@ const std::vector<RuleKind>& Table() {
        .mistake = rules::MistakeInPairs,
        .add = rules::PairX},
       // Outside the grid.
+      {.name = "FullRank",
+       .meaning = "which one it is, from the least on, of all rows and columns "
+                  "that are read from both ends as numbers",
+       .form = Form::kEnds,
+       .has_helpers = true,
+       .mistake = rules::MistakeInRank,
+       .add = rules::FullRank},
       {.name = "HiddenSkyscraper",
        .meaning = "the first digit that is hidden by a greater one",
        .form = Form::kEnds,

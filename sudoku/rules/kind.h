@@ -55,6 +55,8 @@ struct RuleKind {
   bool is_sum = false;
   // Whether each digit of what is written is a number: 23 is 2 and 3.
   bool has_digits = false;
+  // Letters that are written for 0, 1 and so on.
+  dlx::StringView letters = "";
   // Whether it needs values besides the digits of cells, which a rule that need
   // not hold cannot have.
   bool has_helpers = false;

@@ -13,6 +13,7 @@ namespace {
 
 // Each `count` cells in a row have different classes. A state has the classes
 // of the last count - 1 cells, each as a digit in base `base` that is not 0.
+// Classes are those of the first digit, the second and so on.
 void DifferentClasses(const Rule& rule, RuleModel& model, int count,
                       int (*class_of)(int digit, int count)) {
   const int64_t base = model.size() + 1;
@@ -22,8 +23,9 @@ void DifferentClasses(const Rule& rule, RuleModel& model, int count,
   if (rule.is_loop) {
     for (int i = 0; i + 1 < count; ++i) cells.push_back(cells[i]);
   }
+  const int before = model.least() - 1;
   model.Path(cells, 0, [=](size_t, int64_t state, int digit) -> State {
-    const int own = class_of(digit, count);
+    const int own = class_of(digit - before, count);
     for (int64_t others = state; others > 0; others /= base) {
       if (others % base == own) return std::nullopt;
     }
@@ -56,7 +58,7 @@ void WithinOrOutside(const Rule& rule, RuleModel& model, int difference,
 }  // namespace
 
 void Thermo(const Rule& rule, RuleModel& model) {
-  model.Path(rule.cells(), 0, [](size_t, int64_t last, int digit) -> State {
+  model.Path(rule.cells(), -1, [](size_t, int64_t last, int digit) -> State {
     return digit > last ? State(digit) : std::nullopt;
   });
 }
@@ -92,7 +94,8 @@ void Nabner(const Rule& rule, RuleModel& model) {
 void Renban(const Rule& rule, RuleModel& model) {
   const int count = static_cast<int>(rule.cells().size());
   std::vector<std::vector<int>> sets;
-  for (int first = 1; first + count - 1 <= model.size(); ++first) {
+  for (int first = model.least(); first + count - 1 <= model.greatest();
+       ++first) {
     sets.push_back(dlx::ValuesFrom(first, first + count - 1));
   }
   model.OneOfSets(rule.cells(), std::move(sets));
@@ -130,14 +133,15 @@ void Palindrome(const Rule& rule, RuleModel& model) {
 }
 
 // The first digit is that of the cell as many steps behind the second as the
-// second says. The state is first * 64 + the steps that are left; 0 when they
-// are done.
+// second says, at least 1. The state is first * 64 + the steps that are left; 0
+// when they are done.
 void ValueIndexing(const Rule& rule, RuleModel& model) {
   model.Path(
       rule.cells(), 0,
       [](size_t position, int64_t state, int digit) -> State {
         if (position == 0) return digit * 64;
-        if (position == 1) return state + digit;
+        if (position == 1)
+          return digit > 0 ? State(state + digit) : std::nullopt;
         if (state == 0) return 0;
         if (state % 64 > 1) return state - 1;
         return digit == state / 64 ? State(0) : std::nullopt;

@@ -44,6 +44,13 @@ std::string MistakeInFactors(const Rule& rule, int) {
              : "";
 }
 
+std::string MistakeInRank(const Rule& rule, int size) {
+  const int rank = rule.numbers[0];
+  return rank < 1 || rank > 4 * size
+             ? absl::StrCat("needs a number from 1 to ", 4 * size)
+             : "";
+}
+
 // A state of its automaton has a bit for each sum.
 std::string MistakeInSmallSum(const Rule& rule, int) {
   const int sum = rule.numbers[0];

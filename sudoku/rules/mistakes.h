@@ -18,6 +18,7 @@ MistakeFunction MistakeInDiagonal;
 MistakeFunction MistakeInNeighbours;
 MistakeFunction MistakeInPill;
 MistakeFunction MistakeInFactors;
+MistakeFunction MistakeInRank;
 MistakeFunction MistakeInSmallSum;
 MistakeFunction MistakeInParts;
 MistakeFunction MistakeInPairs;

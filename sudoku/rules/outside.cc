@@ -6,7 +6,9 @@
 #include <optional>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "sudoku/rules/functions.h"
+#include "sudoku/rules/kind.h"
 
 namespace sudoku::rules {
 namespace {
@@ -17,22 +19,19 @@ bool IsWhole(const Rule& rule, const RuleModel& model) {
   return !model.is_in_block() && model.AreDifferent(rule.cells()) &&
          static_cast<int>(rule.cells().size()) == model.size();
 }
-int SumOfAll(const RuleModel& model) {
-  return model.size() * (model.size() + 1) / 2;
-}
 
 // What is left of a row without the first digits: as many from its end on as
 // the first one says. The state is as that of XSum().
 void SumOfLast(const Rule& rule, RuleModel& model) {
   const int size = model.size();
-  const int sum = SumOfAll(model) - rule.numbers[0];
+  const int sum = model.sum_of_all() - rule.numbers[0];
   if (sum < 0) return;
   std::vector<int> cells = rule.cells();
   std::reverse(cells.begin() + 1, cells.end());
   model.Path(
       cells, 0,
       [=](size_t position, int64_t state, int digit) -> State {
-        if (position == 0) return 1024 * (size - digit) + sum;
+        if (position == 0) return 1024 * (size - std::max(digit, 1)) + sum;
         if (state == 0) return 0;
         const int64_t digits = state / 1024;
         const int64_t missing = state % 1024;
@@ -46,13 +45,14 @@ void SumOfLast(const Rule& rule, RuleModel& model) {
 // What lies outside of the two ends of a sandwich has the rest of the sum. The
 // state is what is missing of it, and how many ends have been met.
 void SumOutside(const Rule& rule, RuleModel& model) {
-  const int greatest = model.size();
-  const int sum = SumOfAll(model) - 1 - greatest - rule.numbers[0];
+  const int least = model.least();
+  const int greatest = model.greatest();
+  const int sum = model.sum_of_all() - least - greatest - rule.numbers[0];
   if (sum < 0) return;
   model.Path(
       rule.cells(), 4 * sum,
       [=](size_t, int64_t state, int digit) -> State {
-        if (digit == 1 || digit == greatest) {
+        if (digit == least || digit == greatest) {
           return state % 4 < 2 ? State(state + 1) : std::nullopt;
         }
         if (state % 4 == 1) return state;
@@ -61,19 +61,140 @@ void SumOutside(const Rule& rule, RuleModel& model) {
       [](int64_t state) { return state == 2; });
 }
 
+// Rows and columns from both ends, by the side of the grid where they begin.
+std::vector<std::vector<std::vector<int>>> LinesBySide(
+    const Geometry& geometry) {
+  std::vector<std::vector<std::vector<int>>> sides(4);
+  for (int i = 0; i < geometry.size(); ++i) {
+    for (const bool is_row : {true, false}) {
+      std::vector<int> line;
+      for (int j = 0; j < geometry.size(); ++j) {
+        line.push_back(is_row ? geometry.CellAt(i, j) : geometry.CellAt(j, i));
+      }
+      sides[is_row ? 0 : 2].push_back(line);
+      absl::c_reverse(line);
+      sides[is_row ? 1 : 3].push_back(line);
+    }
+  }
+  return sides;
+}
+
+// The first digit of the row or column that a FullRank is about.
+int FirstDigit(const Rule& rank, const RuleModel& model) {
+  return (rank.numbers[0] - 1) / 4 + model.least();
+}
+
+// False if givens and ranks rule out that the cell has the digit.
+bool MayBegin(int cell, int digit, const RuleModel& model) {
+  return model.MayHold(cell, digit) &&
+         absl::c_none_of(model.rules(), [&](const Rule& other) {
+           if (other.kind->add != FullRank) return false;
+           const int there = other.cells()[0];
+           return FirstDigit(other, model) == digit
+                      ? model.AreDifferent({cell, there})
+                      : cell == there;
+         });
+}
+
+constexpr int64_t kOtherLine = -1;  // It begins with another digit.
+
+// If the line begins with the digit, its others are those values.
+void AreDigitsBehind(const std::vector<int>& line, int first,
+                     const std::vector<int>& values, RuleModel& model) {
+  for (size_t i = 1; i < line.size(); ++i) {
+    model.Path({line[0], line[i], values[i]}, 0,
+               [=](size_t position, int64_t state, int digit) -> State {
+                 if (position == 0) return digit == first ? 0 : kOtherLine;
+                 if (state == kOtherLine) return kOtherLine;
+                 if (position == 1) return digit;
+                 return digit == state ? State(0) : std::nullopt;
+               });
+  }
+}
+
+// If the line begins with the digit, its second one is not greater than that of
+// `own`, or not less. (This follows from all digits, but only once they are
+// known.)
+void CompareSecond(const std::vector<int>& line, int first, int is_less,
+                   const std::vector<int>& own, RuleModel& model) {
+  model.Path({line[0], is_less, line[1], own[1]}, 0,
+             [=](size_t position, int64_t state, int digit) -> State {
+               if (position == 0) return digit == first ? 0 : kOtherLine;
+               if (state == kOtherLine) return kOtherLine;
+               if (position == 1) return digit;
+               if (position == 2) return state + 2 * digit;
+               const int64_t second = state / 2;
+               return (state % 2 == 1 ? second <= digit : second >= digit)
+                          ? State(0)
+                          : std::nullopt;
+             });
+}
+
+// Whether the first number is less, which is 1 or 0, as their digits say; they
+// are not equal. A state is that, and 2 * (digit + 1) for a digit of the first.
+void IsLess(int is_less, const std::vector<int>& one,
+            const std::vector<int>& other, RuleModel& model) {
+  constexpr int64_t kDecided = -1;
+  std::vector<int> places = {is_less};
+  for (size_t i = 1; i < one.size(); ++i) {
+    places.push_back(one[i]);
+    places.push_back(other[i]);
+  }
+  model.Path(
+      places, 0,
+      [=](size_t position, int64_t state, int digit) -> State {
+        if (position == 0) return digit;
+        if (state == kDecided) return kDecided;
+        if (position % 2 == 1) return state + 2 * (digit + 1);
+        const int64_t before = state / 2 - 1;
+        if (before == digit) return state % 2;
+        return (before < digit) == (state % 2 == 1) ? State(kDecided)
+                                                    : std::nullopt;
+      },
+      [](int64_t state) { return state == kDecided; });
+}
+
 }  // namespace
 
-// The state is before the first of 1 and the greatest digit, behind the second,
-// or between them with what is missing of the sum.
+// Each digit begins one number at each side of the grid: the rank tells the
+// first digit, and how many of the three others that begin with it are less.
+void FullRank(const Rule& rule, RuleModel& model) {
+  const std::vector<int>& own = rule.cells();
+  const int first = FirstDigit(rule, model);
+  model.Count({own[0]}, {first}, 1, 1);
+  std::vector<int> are_less;
+  for (const auto& side : LinesBySide(model.geometry())) {
+    if (absl::c_linear_search(side, own)) continue;
+    // The digits of the line there that begins with the same.
+    std::vector<int> values = {own[0]};
+    while (values.size() < own.size()) {
+      values.push_back(
+          model.AddHelper(dlx::ValuesFrom(model.least(), model.greatest())));
+    }
+    are_less.push_back(model.AddHelper({0, 1}));
+    for (const std::vector<int>& line : side) {
+      if (!MayBegin(line[0], first, model)) continue;
+      AreDigitsBehind(line, first, values, model);
+      CompareSecond(line, first, are_less.back(), own, model);
+    }
+    IsLess(are_less.back(), values, own, model);
+  }
+  const size_t less = static_cast<size_t>((rule.numbers[0] - 1) % 4);
+  model.Count(are_less, {1}, less, less);
+}
+
+// The state is before the first of the least and the greatest digit, behind the
+// second, or between them with what is missing of the sum.
 void Sandwich(const Rule& rule, RuleModel& model) {
   constexpr int64_t kBefore = -1;
   constexpr int64_t kBehind = -2;
-  const int greatest = model.size();
+  const int least = model.least();
+  const int greatest = model.greatest();
   const int sum = rule.numbers[0];
   model.Path(
       rule.cells(), kBefore,
       [=](size_t, int64_t state, int digit) -> State {
-        const bool is_end = digit == 1 || digit == greatest;
+        const bool is_end = digit == least || digit == greatest;
         if (state == kBefore) return is_end ? sum : kBefore;
         if (state == kBehind) return is_end ? std::nullopt : State(kBehind);
         if (is_end) return state == 0 ? State(kBehind) : std::nullopt;
@@ -92,7 +213,7 @@ void XSum(const Rule& rule, RuleModel& model) {
       [=](size_t position, int64_t state, int digit) -> State {
         const int64_t digits = position == 0 ? digit : state / 1024;
         const int64_t missing = position == 0 ? sum : state % 1024;
-        if (digits == 0) return 0;
+        if (digits == 0) return missing == 0 ? State(0) : std::nullopt;
         if (digit > missing) return std::nullopt;
         if (digits == 1 && digit != missing) return std::nullopt;
         return 1024 * (digits - 1) + missing - digit;
@@ -102,7 +223,7 @@ void XSum(const Rule& rule, RuleModel& model) {
 }
 
 // The state is the highest so far, and how many are to be seen: 64 * seen +
-// highest.
+// highest. A 0 is not seen.
 void Skyscraper(const Rule& rule, RuleModel& model) {
   model.Path(
       rule.cells(), int64_t{64} * rule.numbers[0],
@@ -119,7 +240,7 @@ void HiddenSkyscraper(const Rule& rule, RuleModel& model) {
   constexpr int64_t kSeen = 64;
   const int hidden = rule.numbers[0];
   model.Path(
-      rule.cells(), 0,
+      rule.cells(), -1,
       [=](size_t, int64_t highest, int digit) -> State {
         if (highest == kSeen || digit > highest) {
           return std::max<int64_t>(highest, digit);
@@ -129,13 +250,15 @@ void HiddenSkyscraper(const Rule& rule, RuleModel& model) {
       [=](int64_t state) { return state == kSeen; });
 }
 
-// The first digit says where the number is. The state is how many cells on.
+// The first digit says where the number is, which a 0 cannot. The state is how
+// many cells on.
 void NumberedRoom(const Rule& rule, RuleModel& model) {
   const int number = rule.numbers[0];
   model.Path(
       rule.cells(), 0,
       [=](size_t position, int64_t state, int digit) -> State {
         if (position == 0) state = digit;
+        if (position == 0 && digit == 0) return std::nullopt;
         if (state == 1 && digit != number) return std::nullopt;
         return std::max<int64_t>(state - 1, 0);
       },

@@ -16,7 +16,7 @@ std::vector<int> Copy(absl::Span<const int> cells) {
   return {cells.begin(), cells.end()};
 }
 
-int64_t BitOf(int digit) { return int64_t{1} << (digit - 1); }
+int64_t BitOf(int digit) { return int64_t{1} << digit; }
 
 bool AcceptAll(int64_t) { return true; }
 

@@ -13,25 +13,28 @@
 namespace sudoku {
 namespace {
 
-std::vector<int> DigitsOf(DigitSet set, int size) {
+// As they are called.
+std::vector<int> DigitsOf(DigitSet set, const Geometry& geometry) {
   std::vector<int> digits;
-  for (int digit = 1; digit <= size; ++digit) {
-    if (set & DigitBit(digit)) digits.push_back(digit);
+  for (int digit = 1; digit <= geometry.size(); ++digit) {
+    if (set & DigitBit(digit)) {
+      digits.push_back(digit - 1 + geometry.least_digit());
+    }
   }
   return digits;
 }
 
-// Appends the sets of `count` digits from `first` to `size` with that sum, each
+// Appends the sets of `count` digits from `first` to `last` with that sum, each
 // behind `chosen`.
-void AppendSets(int first, int size, size_t count, int64_t sum,
+void AppendSets(int first, int last, size_t count, int64_t sum,
                 std::vector<int>& chosen, std::vector<std::vector<int>>& sets) {
   if (count == 0) {
     if (sum == 0) sets.push_back(chosen);
     return;
   }
-  for (int digit = first; digit <= size && digit <= sum; ++digit) {
+  for (int digit = first; digit <= last && digit <= sum; ++digit) {
     chosen.push_back(digit);
-    AppendSets(digit + 1, size, count - 1, sum - digit, chosen, sets);
+    AppendSets(digit + 1, last, count - 1, sum - digit, chosen, sets);
     chosen.pop_back();
   }
 }
@@ -46,7 +49,7 @@ RuleModel::RuleModel(const Puzzle& puzzle,
     : geometry_(puzzle.geometry), rules_(puzzle.rules) {
   for (int cell = 0; cell < geometry_.cell_count(); ++cell) {
     model_.AddVariable(geometry_.CellName(cell),
-                       DigitsOf(candidates[cell], size()));
+                       DigitsOf(candidates[cell], geometry_));
   }
 }
 
@@ -86,7 +89,7 @@ std::vector<DigitSet> RuleModel::Candidates() {
   std::vector<DigitSet> candidates(geometry_.cell_count(), 0);
   for (int cell = 0; cell < geometry_.cell_count(); ++cell) {
     for (const int digit : model_.values(dlx::Variable(cell))) {
-      candidates[cell] |= DigitBit(digit);
+      candidates[cell] |= DigitBit(digit - least() + 1);
     }
   }
   return candidates;
@@ -107,7 +110,7 @@ absl::Status RuleModel::AddTo(
   }
   return model_.AddTo(builder, [&](dlx::Variable variable, int value) {
     const int number = static_cast<int>(variable);
-    return number < cells ? option(number, value)
+    return number < cells ? option(number, value - least() + 1)
                           : helper_options.at({number, value});
   });
 }
@@ -200,18 +203,18 @@ void RuleModel::Forbid(int one, std::vector<int> digits, int other,
 // one item for all of them.
 void RuleModel::Pair(int one, int other,
                      absl::FunctionRef<bool(int, int)> may_be) {
-  std::vector<std::vector<int>> forbidden(size() + 1);
-  for (int digit = 1; digit <= size(); ++digit) {
-    for (int partner = 1; partner <= size(); ++partner) {
+  std::map<int, std::vector<int>> forbidden;
+  std::set<std::vector<int>> different;
+  for (int digit = least(); digit <= greatest(); ++digit) {
+    for (int partner = least(); partner <= greatest(); ++partner) {
       if (!may_be(digit, partner)) forbidden[digit].push_back(partner);
     }
+    different.insert(forbidden[digit]);
   }
-  const std::set<std::vector<int>> different(forbidden.begin() + 1,
-                                             forbidden.end());
   for (const std::vector<int>& partners : different) {
     if (partners.empty()) continue;
     std::vector<int> digits;
-    for (int digit = 1; digit <= size(); ++digit) {
+    for (int digit = least(); digit <= greatest(); ++digit) {
       if (absl::c_includes(forbidden[digit], partners)) digits.push_back(digit);
     }
     Forbid(one, digits, other, partners);
@@ -225,7 +228,7 @@ void RuleModel::DifferentWithSum(Cells cells, int64_t total) {
   }
   std::vector<int> chosen;
   std::vector<std::vector<int>> sets;
-  AppendSets(1, size(), cells.size(), total, chosen, sets);
+  AppendSets(least(), greatest(), cells.size(), total, chosen, sets);
   OneOfSets(cells, std::move(sets));
 }
 
@@ -233,7 +236,8 @@ void RuleModel::EqualSums(absl::Span<const std::vector<int>> parts) {
   size_t fewest = parts.front().size();
   for (const auto& part : parts) fewest = std::min(fewest, part.size());
   const int sum =
-      AddHelper(dlx::ValuesFrom(1, static_cast<int>(fewest) * size()));
+      AddHelper(dlx::ValuesFrom(static_cast<int>(fewest) * least(),
+                                static_cast<int>(fewest) * greatest()));
   for (const std::vector<int>& part : parts) {
     std::vector<int> terms = part;
     terms.push_back(sum);

@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -55,11 +56,21 @@ class RuleModel {
 
   const Geometry& geometry() const { return geometry_; }
   int size() const { return geometry_.size(); }
+  // Digits as they are called, which is what rules mean: 1 and size(), or 0 and
+  // size() - 1.
+  int least() const { return geometry_.least_digit(); }
+  int greatest() const { return geometry_.greatest_digit(); }
+  int sum_of_all() const { return size() * (least() + greatest()) / 2; }
   absl::Span<const Rule> rules() const { return rules_; }
   // Rules are in a block, where what follows from a rule is not to be said.
   bool is_in_block() const { return recognizers_ != nullptr; }
   // True if no two of the cells have the same digit anyway.
   bool AreDifferent(Cells cells) const;
+
+  // False if the puzzle's givens rule out the digit.
+  bool MayHold(int cell, int digit) const {
+    return absl::c_binary_search(model_.values(dlx::Variable(cell)), digit);
+  }
 
   // See the functions of dlx::Model.
   void Path(

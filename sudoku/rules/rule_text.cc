@@ -58,15 +58,17 @@ std::string TextOfOr(const Rule& rule) {
 
 class Parser {
  public:
-  // `size` is 0 if the text says it.
-  Parser(absl::string_view text, int size, RuleText* result,
+  // `geometry` is null if the text says it.
+  Parser(absl::string_view text, const Geometry* geometry, RuleText* result,
          std::vector<UnknownRule>* unknown)
       : text_(text),
-        is_size_known_(size != 0),
+        is_size_known_(geometry != nullptr),
         result_(*result),
         unknown_(unknown) {
     result_ = {};
-    if (size != 0) result_.size = size;
+    if (geometry == nullptr) return;
+    result_.size = geometry->size();
+    result_.least_digit = geometry->least_digit();
   }
 
   Error Read() {
@@ -110,13 +112,29 @@ class Parser {
     int rows = 0;
     if (sides.size() != 2 || sides[0] != sides[1] ||
         !absl::SimpleAtoi(sides[0], &rows) || rows < 2 || rows > kMaxSize ||
-        words.size() > 2) {
+        words.size() > 3) {
       return At(words[0],
                 "this shape is not known here: only squares such as "
-                "\"Shape~6x6\", with digits from 1 on");
+                "\"Shape~6x6\"");
     }
     result_.size = rows;
-    return std::nullopt;
+    return words.size() == 3 ? ReadDigits(words[2]) : std::nullopt;
+  }
+
+  // "0-8", "1-9" or "9": as many as there are rows.
+  Error ReadDigits(absl::string_view word) {
+    const int size = result_.size;
+    const absl::string_view range = absl::StripAsciiWhitespace(word);
+    for (const int least : {0, 1}) {
+      if (range == absl::StrCat(least, "-", size + least - 1) ||
+          (least == 1 && range == absl::StrCat(size))) {
+        result_.least_digit = least;
+        return std::nullopt;
+      }
+    }
+    return At(word, absl::StrCat("the digits \"", range, "\" are not known ",
+                                 "here: a grid of ", size, "x", size, " has 1-",
+                                 size, " or 0-", size - 1));
   }
 
   // "Jigsaw~1122..." or, as it was written once, "Jigsaw~9x9~1122...".
@@ -170,8 +188,7 @@ class Parser {
       return std::nullopt;
     }
     if (kind == nullptr) {
-      return At(name,
-                absl::StrCat("the rule \"", name, "\" is not known here"));
+      return At(name, UnknownRuleSentence(name));
     }
     if (kind->size != 0 && kind->size != result_.size) {
       return At(name, absl::StrCat(name, " is for grids of ", kind->size, "x",
@@ -299,14 +316,16 @@ class Parser {
       if (!cell.has_value()) return NotACell(parts[0]);
       DigitSet digits = 0;
       for (size_t i = 1; i < parts.size(); ++i) {
+        const int least = result_.least_digit;
+        const int greatest = result_.size + least - 1;
         int digit = 0;
-        if (!absl::SimpleAtoi(parts[i], &digit) || digit < 1 ||
-            digit > result_.size) {
+        if (!absl::SimpleAtoi(parts[i], &digit) || digit < least ||
+            digit > greatest) {
           return At(parts[i],
-                    absl::StrCat("\"", parts[i], "\" is not a digit from 1 to ",
-                                 result_.size));
+                    absl::StrCat("\"", parts[i], "\" is not a digit from ",
+                                 least, " to ", greatest));
         }
-        digits |= DigitBit(digit);
+        digits |= DigitBit(digit - least + 1);
       }
       if (digits == 0) return At(word, "there are no digits for this cell");
       if (depth_ > 0) {
@@ -328,8 +347,8 @@ class Parser {
                  .text = absl::StrCat("~", WordOf(cell, result_.size))};
     for (int digit = 1; digit <= result_.size; ++digit) {
       if ((digits & DigitBit(digit)) == 0) continue;
-      rule.numbers.push_back(digit);
-      absl::StrAppend(&rule.text, "_", digit);
+      rule.numbers.push_back(digit - 1 + result_.least_digit);
+      absl::StrAppend(&rule.text, "_", rule.numbers.back());
     }
     Emit(std::move(rule));
   }
@@ -408,8 +427,9 @@ class Parser {
     } else if (const auto cell = CellOf(word, result_.size)) {
       if (rule.parts.empty()) rule.parts.emplace_back();
       rule.parts.back().push_back(*cell);
-    } else if (word == "C" || word == "R" || word == "B") {
-      rule.numbers.push_back(word == "C" ? 1 : word == "R" ? 0 : 2);
+    } else if (const size_t letter = rule.kind->letters.find(word);
+               letter != absl::string_view::npos && word.size() == 1) {
+      rule.numbers.push_back(static_cast<int>(letter));
     } else {
       return ReadNumbers(word, rule);
     }
@@ -459,6 +479,9 @@ class Parser {
       absl::c_reverse(*cells);
       if (words[i].empty()) continue;
       if (Error error = ReadOneNumber(words[i], rule)) return error;
+      if (const std::string wrong = MistakeInNumbers(rule); !wrong.empty()) {
+        return At(words[i], absl::StrCat(rule.kind->name, " ", wrong));
+      }
       rule.text =
           i == 1
               ? absl::StrCat(rule.kind->name, "~", words[0], "~", words[i], "~")
@@ -521,13 +544,28 @@ class Parser {
     return std::nullopt;
   }
 
+  // "has 2 numbers instead of at most 1"
+  static std::string WrongNumberOfNumbers(const Rule& rule) {
+    const size_t fewest = rule.kind->fewest_numbers;
+    const size_t most =
+        std::max(rule.kind->most_numbers, rule.kind->numbers.size());
+    const bool has_too_few = rule.numbers.size() < fewest;
+    return absl::StrCat("has ", rule.numbers.size(),
+                        rule.numbers.size() == 1 ? " number" : " numbers",
+                        " instead of ",
+                        fewest == most ? ""
+                        : has_too_few  ? "at least "
+                                       : "at most ",
+                        has_too_few ? fewest : most);
+  }
+
   // What is wrong with it, or nothing.
   std::string MistakeIn(const Rule& rule) const {
     const RuleKind& kind = *rule.kind;
     if (rule.numbers.size() < kind.fewest_numbers ||
         rule.numbers.size() >
             std::max(kind.most_numbers, kind.numbers.size())) {
-      return absl::StrCat("has ", rule.numbers.size(), " numbers");
+      return WrongNumberOfNumbers(rule);
     }
     const bool is_everywhere = kind.form == RuleForm::kEverywhere;
     if (is_everywhere && !rule.parts.empty()) return "is about the whole grid";
@@ -544,7 +582,12 @@ class Parser {
         return absl::StrCat("has ", CellName(*twice, result_.size), " twice");
       }
     }
-    return kind.mistake == nullptr ? "" : kind.mistake(rule, result_.size);
+    return MistakeInNumbers(rule);
+  }
+  std::string MistakeInNumbers(const Rule& rule) const {
+    return rule.kind->mistake == nullptr
+               ? ""
+               : rule.kind->mistake(rule, result_.size);
   }
 
   static constexpr int kDeepest = 100;
@@ -561,6 +604,11 @@ class Parser {
 };
 
 }  // namespace
+
+std::string UnknownRuleSentence(dlx::StringView name) {
+  return absl::StrCat("the rule \"", absl::string_view(name),
+                      "\" is not known here");
+}
 
 bool IsRuleText(dlx::StringView text) {
   const size_t first = text.find_first_not_of('.');
@@ -579,13 +627,13 @@ bool IsRuleText(dlx::StringView text) {
 std::optional<RuleTextError> ReadRuleText(dlx::StringView text,
                                           RuleText* result,
                                           std::vector<UnknownRule>* unknown) {
-  return Parser(text, /*size=*/0, result, unknown).Read();
+  return Parser(text, /*geometry=*/nullptr, result, unknown).Read();
 }
 
 std::optional<RuleTextError> AddRules(dlx::StringView text, Puzzle* puzzle) {
   RuleText read;
   Error error =
-      Parser(text, puzzle->geometry.size(), &read, /*unknown=*/nullptr).Read();
+      Parser(text, &puzzle->geometry, &read, /*unknown=*/nullptr).Read();
   if (error.has_value()) return error;
   if (!puzzle->geometry.has_boxes() &&
       absl::c_any_of(read.rules,

@@ -7,12 +7,12 @@
 //   .~R1C1_5~R2C2_1_2.Thermo~R9C4~R8C3~R7C2.Cage~17~R1C1~R1C2.AntiKnight
 //
 // A rule without a name has givens: a cell, and the digits that it may have.
-// "Shape~6x6" says the size, "NoBoxes" that rows and columns are all, and
-// "NoBoxes" and "Jigsaw~112..." that there are regions instead. The names
-// of the others are in the table of rules (sudoku/rules/kind.h). Rules between
-// "Or" and "End" need not all hold, only one of them; those between "And" and
-// "End" are like one rule, and those between "Replicate~SET" and "End" are
-// there again for each cell of the set.
+// "Shape~6x6" says the size, "Shape~9x9~0-8" also the digits, "NoBoxes" that
+// rows and columns are all, and "NoBoxes" and "Jigsaw~112..." that there are
+// regions instead. The names of the others are in the table of rules
+// (sudoku/rules/kind.h). Rules between "Or" and "End" need not all hold, only
+// one of them; those between "And" and "End" are like one rule, and those
+// between "Replicate~SET" and "End" are there again for each cell of the set.
 
 #include <cstddef>
 #include <optional>
@@ -27,6 +27,7 @@ namespace sudoku {
 
 struct RuleText {
   int size = 9;
+  int least_digit = 1;
   bool has_boxes = true;
   // A character for each cell, the same for cells of a region; empty if there
   // are none instead of boxes.
@@ -46,6 +47,9 @@ struct UnknownRule {
   size_t offset;
   std::string name;
 };
+
+// "the rule "Magic" is not known here"
+[[nodiscard]] std::string UnknownRuleSentence(dlx::StringView name);
 
 // True for a text that looks like one.
 [[nodiscard]] bool IsRuleText(dlx::StringView text);

@@ -1,5 +1,5 @@
-// Each rule against brute force: all 288 grids of 4x4, and what the rule says
-// in other words.
+// Each rule against brute force: all 288 grids of 4x4, those of 6x6 with some
+// givens, with digits from 1 and from 0, and what the rule says in other words.
 
 #include <cstddef>
 #include <cstdint>
@@ -60,11 +60,13 @@ bool IsMultisetEqual(Digits a, Digits b) {
   return a == b;
 }
 
-// A rule as it is tried: its cells, numbers, and the whole grid.
+// A rule as it is tried: its cells, numbers, and the whole grid. Digits are as
+// they are called.
 struct Tried {
   Rule rule;
   Digits digits;  // Of its cells.
   Digits grid;
+  Geometry geometry;
 
   int number() const { return rule.numbers[0]; }
   size_t size() const { return digits.size(); }
@@ -86,18 +88,20 @@ struct Tried {
              const std::function<bool(int, int)>& holds) const;
 };
 
-bool AreBesideEachOther(int a, int b) {
-  return std::abs(a / kSize - b / kSize) + std::abs(a % kSize - b % kSize) == 1;
+bool AreBesideEachOther(const Geometry& geometry, int a, int b) {
+  return std::abs(geometry.RowOf(a) - geometry.RowOf(b)) +
+             std::abs(geometry.ColumnOf(a) - geometry.ColumnOf(b)) ==
+         1;
 }
 
 bool Tried::Beside(const std::function<bool(int, int)>& holds,
                    bool everywhere) const {
-  Digits cells(kCells);
+  Digits cells(grid.size());
   absl::c_iota(cells, 0);
   if (!everywhere) cells = rule.cells();
   for (size_t i = 0; i < cells.size(); ++i) {
     for (size_t j = i + 1; j < cells.size(); ++j) {
-      if (AreBesideEachOther(cells[i], cells[j]) &&
+      if (AreBesideEachOther(geometry, cells[i], cells[j]) &&
           !holds(grid[cells[i]], grid[cells[j]])) {
         return false;
       }
@@ -108,10 +112,10 @@ bool Tried::Beside(const std::function<bool(int, int)>& holds,
 
 bool Tried::Apart(int rows, int columns,
                   const std::function<bool(int, int)>& holds) const {
-  for (int a = 0; a < kCells; ++a) {
-    for (int b = a + 1; b < kCells; ++b) {
-      const int row = std::abs(a / kSize - b / kSize);
-      const int column = std::abs(a % kSize - b % kSize);
+  for (int a = 0; a < geometry.cell_count(); ++a) {
+    for (int b = a + 1; b < geometry.cell_count(); ++b) {
+      const int row = std::abs(geometry.RowOf(a) - geometry.RowOf(b));
+      const int column = std::abs(geometry.ColumnOf(a) - geometry.ColumnOf(b));
       if (((row == rows && column == columns) ||
            (row == columns && column == rows)) &&
           !holds(grid[a], grid[b])) {
@@ -134,7 +138,7 @@ bool IsSumLine(const Digits& digits, int sum) {
     if (so_far > sum) return false;
     if (so_far == sum) so_far = 0;
   }
-  return so_far == 0;
+  return so_far == 0 && SumOf(digits) > 0;
 }
 
 bool HasNoSum(const Digits& digits, int sum) {
@@ -168,8 +172,8 @@ bool IsSubset(const Digits& some, const Digits& digits) {
 
 bool IsExtreme(const Tried& t, bool (*is_more)(int, int)) {
   for (const int cell : t.rule.cells()) {
-    for (int other = 0; other < kCells; ++other) {
-      if (AreBesideEachOther(cell, other) &&
+    for (int other = 0; other < t.geometry.cell_count(); ++other) {
+      if (AreBesideEachOther(t.geometry, cell, other) &&
           !absl::c_linear_search(t.rule.cells(), other) &&
           !is_more(t.grid[cell], t.grid[other])) {
         return false;
@@ -229,7 +233,9 @@ const Meaning kMeanings[] = {
      }},
     {"EqualityCage", 2, 4, 0, 0,
      [](const Tried& t) {
-       const auto low = absl::c_count_if(t.digits, [](int d) { return d < 3; });
+       const int ends = t.geometry.least_digit() + t.geometry.greatest_digit();
+       const auto low =
+           absl::c_count_if(t.digits, [=](int d) { return 2 * d < ends; });
        const auto odd = absl::c_count_if(t.digits, [](int d) { return d % 2; });
        return AreDifferent(t.digits) && 2 * low == std::ssize(t.digits) &&
               low == odd;
@@ -305,8 +311,7 @@ const Meaning kMeanings[] = {
     {"RegionSumLine", 2, 6, 0, 0,
      [](const Tried& t) {
        const auto box = [&](size_t i) {
-         const int cell = t.rule.cells()[i];
-         return cell / 8 * 2 + cell % 4 / 2;
+         return t.geometry.RegionOf(t.rule.cells()[i]);
        };
        std::vector<int> sums;
        for (size_t i = 0; i < t.size(); ++i) {
@@ -359,7 +364,7 @@ const Meaning kMeanings[] = {
     {"ValueIndexing", 3, 6, 0, 0,
      [](const Tried& t) {
        const size_t place = 1 + t[1];
-       return place < t.size() && t[place] == t[0];
+       return t[1] > 0 && place < t.size() && t[place] == t[0];
      }},
     {"Whisper", 2, 4, 1, 3,
      [](const Tried& t) {
@@ -370,6 +375,10 @@ const Meaning kMeanings[] = {
      [](const Tried& t) {
        return t.Beside(
            [&](int a, int b) { return std::abs(a - b) == t.number(); });
+     }},
+    {"X", 2, 4, 0, 0,
+     [](const Tried& t) {
+       return t.Beside([](int a, int b) { return a + b == 10; });
      }},
     {"Zipper", 2, 7, 0, 0,
      [](const Tried& t) {
@@ -382,6 +391,24 @@ const Meaning kMeanings[] = {
        return true;
      }},
     // About a row or column, a diagonal, four cells.
+    {"FullRank", 0, 0, 1, 16,
+     [](const Tried& t) {
+       int less = 0;
+       int equal = 0;
+       const auto compare = [&](const Digits& line) {
+         less += line < t.digits ? 1 : 0;
+         equal += line == t.digits ? 1 : 0;
+       };
+       for (const House& house : t.geometry.houses()) {
+         if (house.kind == House::Kind::kBox) continue;
+         Digits line;
+         for (const int cell : house.cells) line.push_back(t.grid[cell]);
+         compare(line);
+         absl::c_reverse(line);
+         compare(line);
+       }
+       return equal == 1 && less + 1 == t.number();
+     }},
     {"HiddenSkyscraper", 0, 0, 1, 3,
      [](const Tried& t) {
        int highest = 0;
@@ -394,12 +421,13 @@ const Meaning kMeanings[] = {
     {"LittleKiller", 0, 0, 5, 10,
      [](const Tried& t) { return SumOf(t.digits) == t.number(); }},
     {"NumberedRoom", 0, 0, 1, 4,
-     [](const Tried& t) { return t[t[0] - 1] == t.number(); }},
+     [](const Tried& t) { return t[0] > 0 && t[t[0] - 1] == t.number(); }},
     {"Quad", 0, 0, 1, 4,
      [](const Tried& t) { return IsSubset(t.rule.numbers, t.digits); }},
     {"Sandwich", 0, 0, 0, 5,
      [](const Tried& t) {
-       return SumOf(BetweenEnds(t.digits, 1, kSize)) == t.number();
+       return SumOf(BetweenEnds(t.digits, t.geometry.least_digit(),
+                                t.geometry.greatest_digit())) == t.number();
      }},
     {"Skyscraper", 0, 0, 1, 4,
      [](const Tried& t) {
@@ -427,8 +455,8 @@ const Meaning kMeanings[] = {
      [](const Tried& t) { return t.Apart(1, 2, std::not_equal_to<int>()); }},
     {"AntiTaxicab", 0, 0, 0, 0,
      [](const Tried& t) {
-       for (int rows = 0; rows < kSize; ++rows) {
-         for (int columns = 0; columns < kSize; ++columns) {
+       for (int rows = 0; rows < t.geometry.size(); ++rows) {
+         for (int columns = 0; columns < t.geometry.size(); ++columns) {
            if (!t.Apart(rows, columns, [&](int a, int b) {
                  return a != b || a != rows + columns;
                })) {
@@ -440,18 +468,26 @@ const Meaning kMeanings[] = {
      }},
     {"Diagonal", 0, 0, -1, 1,
      [](const Tried& t) {
-       return AreDifferent(
-           t.number() == 1
-               ? Digits{t.grid[3], t.grid[6], t.grid[9], t.grid[12]}
-               : Digits{t.grid[0], t.grid[5], t.grid[10], t.grid[15]});
+       Digits digits;
+       for (int i = 0; i < t.geometry.size(); ++i) {
+         const int column = t.number() == 1 ? t.geometry.size() - 1 - i : i;
+         digits.push_back(t.grid[t.geometry.CellAt(i, column)]);
+       }
+       return AreDifferent(digits);
      }},
     {"DisjointSets", 0, 0, 0, 0,
      [](const Tried& t) {
-       for (const int cell : {0, 1, 4, 5}) {
-         if (!AreDifferent({t.grid[cell], t.grid[cell + 2], t.grid[cell + 8],
-                            t.grid[cell + 10]})) {
-           return false;
+       const int height = t.geometry.box_rows();
+       const int width = t.geometry.box_columns();
+       for (int place = 0; place < t.geometry.size(); ++place) {
+         Digits digits;
+         for (int cell = 0; cell < t.geometry.cell_count(); ++cell) {
+           if (t.geometry.RowOf(cell) % height == place / width &&
+               t.geometry.ColumnOf(cell) % width == place % width) {
+             digits.push_back(t.grid[cell]);
+           }
          }
+         if (!AreDifferent(digits)) return false;
        }
        return true;
      }},
@@ -474,7 +510,7 @@ const Meaning kMeanings[] = {
      }},
     {"StrictXV", 0, 0, 0, 0,
      [](const Tried& t) {
-       return t.Beside([](int a, int b) { return a + b != 5; },
+       return t.Beside([](int a, int b) { return a + b != 5 && a + b != 10; },
                        /*everywhere=*/true);
      }},
 };
@@ -484,8 +520,7 @@ const Meaning kMeanings[] = {
 const std::set<std::string> kOthers = {
     "Binary",   "BinaryX",       "DutchFlatmates", "Entropic",
     "EqualSum", "GlobalEntropy", "GlobalMod",      "Indexing",
-    "NFA",      "Pair",          "PairX",          "Windoku",
-    "X"};
+    "NFA",      "Pair",          "PairX",          "Windoku"};
 
 const Meaning* MeaningOf(absl::string_view name) {
   for (const Meaning& meaning : kMeanings) {
@@ -494,17 +529,18 @@ const Meaning* MeaningOf(absl::string_view name) {
   return nullptr;
 }
 
-std::string Cell(int cell) {
-  return absl::StrCat("R", cell / kSize + 1, "C", cell % kSize + 1);
+std::string Cell(int cell, int size = kSize) {
+  return absl::StrCat("R", cell / size + 1, "C", cell % size + 1);
 }
 
 // As a person writes it.
-std::string RandomRule(const Meaning& meaning, Random& random) {
+std::string RandomRule(const Meaning& meaning, Random& random,
+                       int size = kSize) {
   const RuleKind& kind = *FindRuleKind(meaning.name);
   int number = Draw(random, meaning.low, meaning.high);
   if (number == 0 && meaning.low < 0) number = 1;
   const std::string line =
-      absl::StrCat(Draw(random, 0, 1) == 0 ? "R" : "C", Draw(random, 1, kSize));
+      absl::StrCat(Draw(random, 0, 1) == 0 ? "R" : "C", Draw(random, 1, size));
   const std::string begin = absl::StrCat(".", meaning.name);
   switch (kind.form) {
     case RuleForm::kEnds:
@@ -513,11 +549,14 @@ std::string RandomRule(const Meaning& meaning, Random& random) {
     case RuleForm::kLine:
       return absl::StrCat(begin, "~", number, "~", line);
     case RuleForm::kDiagonal:
-      return absl::StrCat(begin, "~", number, "~", Cell(Draw(random, 1, 2)));
+      return absl::StrCat(begin, "~", number, "~",
+                          Cell(Draw(random, 1, 2), size));
     case RuleForm::kSquare:
-      return absl::StrCat(begin, "~",
-                          Cell(4 * Draw(random, 0, 2) + Draw(random, 0, 2)),
-                          "~", number, "~", Draw(random, 1, kSize));
+      return absl::StrCat(
+          begin, "~",
+          Cell(size * Draw(random, 0, size - 2) + Draw(random, 0, size - 2),
+               size),
+          "~", number, "~", Draw(random, 1, size));
     case RuleForm::kEverywhere:
       return meaning.low == 0 ? begin : absl::StrCat(begin, "~", number);
     case RuleForm::kCells:
@@ -527,11 +566,11 @@ std::string RandomRule(const Meaning& meaning, Random& random) {
   }
   const auto may_be = [&](const Digits& cells) {
     return kind.mistake != rules::MistakeInNeighbours ||
-           kind.mistake({.kind = &kind, .parts = {cells}}, kSize).empty();
+           kind.mistake({.kind = &kind, .parts = {cells}}, size).empty();
   };
   Digits cells;
   do {
-    cells.resize(kCells);
+    cells.resize(size_t{1} * size * size);
     absl::c_iota(cells, 0);
     absl::c_shuffle(cells, random);
     cells.resize(Draw(random, static_cast<int>(meaning.fewest_cells),
@@ -540,36 +579,32 @@ std::string RandomRule(const Meaning& meaning, Random& random) {
   if (kind.name == "SameValues" && cells.size() % number != 0) number = 2;
   std::string text = begin;
   if (meaning.low > 0) absl::StrAppend(&text, "~", number);
-  for (const int cell : cells) absl::StrAppend(&text, "~", Cell(cell));
+  for (const int cell : cells) absl::StrAppend(&text, "~", Cell(cell, size));
   if (kind.name == "SumLine" && Draw(random, 0, 1) == 0) text += "~LOOP";
   return text;
 }
 
 // --- brute force ---
 
-std::vector<Digits> SolvedGrids() {
-  std::vector<Digits> grids;
-  const Geometry geometry = *Geometry::FromSize(kSize);
-  absl::StatusOr<Solver> solver = Solver::Create(geometry);
-  (void)solver->EnumerateSolutions(
-      Puzzle(geometry), Order::kAny, [&](const Grid& grid) {
-        grids.emplace_back(grid.begin(), grid.end());
-        return true;
-      });
-  return grids;
+// As they are called.
+Digits DigitsOf(const Grid& grid) {
+  Digits digits(grid.begin(), grid.end());
+  for (int& digit : digits) digit += grid.least_digit() - 1;
+  return digits;
 }
 
-bool Holds(const Rule& rule, const Digits& grid) {
+bool Holds(const Rule& rule, const Digits& grid, const Geometry& geometry) {
   if (rule.kind == &OrKind()) {
     return absl::c_any_of(rule.alternatives, [&](const std::vector<Rule>& all) {
       return absl::c_all_of(
-          all, [&](const Rule& part) { return Holds(part, grid); });
+          all, [&](const Rule& part) { return Holds(part, grid, geometry); });
     });
   }
   if (rule.kind == &GivenKind()) {
     return absl::c_linear_search(rule.numbers, grid[rule.cells()[0]]);
   }
-  Tried tried = {.rule = rule, .digits = {}, .grid = grid};
+  Tried tried = {
+      .rule = rule, .digits = {}, .grid = grid, .geometry = geometry};
   if (!rule.parts.empty()) {
     for (const int cell : rule.cells()) tried.digits.push_back(grid[cell]);
   }
@@ -580,7 +615,8 @@ Puzzle PuzzleOf(const std::string& text) {
   RuleText read;
   const auto error = ReadRuleText(text, &read);
   EXPECT_FALSE(error.has_value()) << text << ": " << error->sentence;
-  Puzzle puzzle(*Geometry::FromSize(read.size));
+  Puzzle puzzle(
+      Geometry::FromSize(read.size)->WithLeastDigit(read.least_digit));
   puzzle.rules = read.rules;
   puzzle.candidates = read.candidates;
   return puzzle;
@@ -595,8 +631,7 @@ std::set<Digits> SolutionsOf(const Puzzle& puzzle) {
   EXPECT_TRUE(solver
                   ->EnumerateSolutions(puzzle, Order::kAny,
                                        [&](const Grid& grid) {
-                                         solutions.emplace(grid.begin(),
-                                                           grid.end());
+                                         solutions.insert(DigitsOf(grid));
                                          ++count;
                                          return true;
                                        })
@@ -606,24 +641,63 @@ std::set<Digits> SolutionsOf(const Puzzle& puzzle) {
   return solutions;
 }
 
-const std::vector<Digits>& AllGrids() {
-  static const auto& grids = *new std::vector<Digits>(SolvedGrids());
-  return grids;
+// A shape, perhaps with givens, and all its grids without rules.
+struct Board {
+  std::string text;
+  std::set<Digits> grids;
+};
+
+Board BoardOf(std::string text) {
+  const Puzzle puzzle = PuzzleOf(text);
+  return {std::move(text), SolutionsOf(puzzle)};
 }
 
-void ExpectAsByBruteForce(const std::string& rules) {
-  const std::vector<Digits>& grids = AllGrids();
-  ASSERT_EQ(grids.size(), 288);
-  SCOPED_TRACE(rules);
-  const Puzzle puzzle = PuzzleOf(absl::StrCat(".Shape~4x4", rules));
+const std::set<Digits>& AllGrids() {
+  static const auto& board = *new Board(BoardOf(".Shape~4x4"));
+  return board.grids;
+}
+
+// Digits from `least` on; with givens, of which some hundred grids are left.
+Board RandomBoardOfSix(int least, Random& random) {
+  Digits names(6);
+  absl::c_iota(names, least);
+  absl::c_shuffle(names, random);
+  Digits cells(36);
+  absl::c_iota(cells, 0);
+  absl::c_shuffle(cells, random);
+  Board board = {absl::StrCat(".Shape~6x6~", least, "-", least + 5, "."), {}};
+  for (int i = 0; i < 36; ++i) {
+    const int row = cells[i] / 6;
+    const int digit = names[(3 * (row % 2) + row / 2 + cells[i] % 6) % 6];
+    absl::StrAppend(&board.text, "~", Cell(cells[i], 6), "_", digit);
+    if (i < 7) continue;
+    const Puzzle puzzle = PuzzleOf(board.text);
+    if (Solver::Create(puzzle.geometry)->CountSolutions(puzzle)->count > 500) {
+      continue;
+    }
+    board.grids = SolutionsOf(puzzle);
+    break;
+  }
+  return board;
+}
+
+void ExpectAsByBruteForce(const std::string& rules, const Board& board) {
+  SCOPED_TRACE(board.text + rules);
+  const Puzzle puzzle = PuzzleOf(board.text + rules);
   std::set<Digits> expected;
-  for (const Digits& grid : grids) {
-    if (absl::c_all_of(puzzle.rules,
-                       [&](const Rule& rule) { return Holds(rule, grid); })) {
+  for (const Digits& grid : board.grids) {
+    if (absl::c_all_of(puzzle.rules, [&](const Rule& rule) {
+          return Holds(rule, grid, puzzle.geometry);
+        })) {
       expected.insert(grid);
     }
   }
   EXPECT_EQ(SolutionsOf(puzzle), expected);
+}
+
+void ExpectAsByBruteForce(const std::string& rules) {
+  ASSERT_EQ(AllGrids().size(), 288);
+  ExpectAsByBruteForce(rules, {".Shape~4x4", AllGrids()});
 }
 
 TEST(RulesTest, EachIsTried) {
@@ -639,6 +713,31 @@ TEST(RulesTest, OneRuleLeavesTheGridsThatBruteForceLeaves) {
     for (uint32_t seed = 0; seed < 20; ++seed) {
       Random random(seed);
       ExpectAsByBruteForce(RandomRule(meaning, random));
+      if (HasFailure()) return;
+    }
+  }
+}
+
+TEST(RulesTest, DigitsMayBeginAtZero) {
+  const Board board = BoardOf(".Shape~4x4~0-3");
+  ASSERT_EQ(board.grids.size(), 288);
+  for (const Meaning& meaning : kMeanings) {
+    for (uint32_t seed = 0; seed < 6; ++seed) {
+      Random random(seed);
+      ExpectAsByBruteForce(RandomRule(meaning, random), board);
+      if (HasFailure()) return;
+    }
+  }
+}
+
+TEST(RulesTest, GridsMayBeLarger) {
+  for (uint32_t seed = 0; seed < 6; ++seed) {
+    Random random(seed);
+    const Board board =
+        RandomBoardOfSix(/*least=*/static_cast<int>(seed % 2), random);
+    EXPECT_GT(board.grids.size(), 20);
+    for (const Meaning& meaning : kMeanings) {
+      ExpectAsByBruteForce(RandomRule(meaning, random, 6), board);
       if (HasFailure()) return;
     }
   }
@@ -968,9 +1067,12 @@ TEST(RuleTextTest, SaysWhatIsWrongAndWhere) {
       {".Thermo~R1C1", "1: Thermo has 1 of at least 2 cells"},
       {".Cage~17~R1C1~R1C1", "1: Cage has r1c1 twice"},
       {".Cage~x~R1C1", "6: \"x\" is neither a number nor a cell"},
-      {".Cage~3~4~R1C1", "1: Cage has 2 numbers"},
-      {".Whisper~5~6~R1C1~R1C2", "1: Whisper has 2 numbers"},
-      {".Sum~R1C1", "1: Sum has 0 numbers"},
+      {".Cage~3~4~R1C1", "1: Cage has 2 numbers instead of at most 1"},
+      {".Whisper~5~6~R1C1~R1C2",
+       "1: Whisper has 2 numbers instead of at most 1"},
+      {".Sum~R1C1", "1: Sum has 0 numbers instead of at least 1"},
+      {".RellikCage~1_2~R1C1", "1: RellikCage has 2 numbers instead of 1"},
+      {".Cage~C~R1C1", "6: \"C\" is neither a number nor a cell"},
       {".Sum~3_=_1_2~R1C1", "1: Sum has 2 factors for 1 cells"},
       {".SameValues~2~R1C1~R1C2~R1C3",
        "1: SameValues cannot part 3 cells into 2 sets"},
@@ -980,6 +1082,7 @@ TEST(RuleTextTest, SaysWhatIsWrongAndWhere) {
       {".LittleKiller~5~R2C2",
        "16: LittleKiller needs a number and a cell at the border, as in "
        "\"LittleKiller~8~R1C2\""},
+      {".FullRank~C1~37~", "13: FullRank needs a number from 1 to 36"},
       {".Quad~R9C1~2", "1: Quad needs the first of four cells"},
       {".V~R1C1~R4C4", "1: V needs cells side by side"},
       {".Whisper~-3~R1C1~R1C2", "1: Whisper needs a number from 0 to 9"},
@@ -987,9 +1090,14 @@ TEST(RuleTextTest, SaysWhatIsWrongAndWhere) {
       {".AntiKnight~R1C1", "1: AntiKnight is about the whole grid"},
       {".~R1C1_10", "7: \"10\" is not a digit from 1 to 9"},
       {".~R1C1_1~R1C1_2", "9: no digit is left for this cell"},
-      {".Shape~9x9~0-8",
+      {".Shape~9x9~0-8.~R1C1_0", ""},
+      {".Shape~9x9~0-8.~R1C1_9", "21: \"9\" is not a digit from 0 to 8"},
+      {".Shape~9x9~0-9",
+       "11: the digits \"0-9\" are not known here: a grid of 9x9 has 1-9 or "
+       "0-8"},
+      {".Shape~9x6",
        "1: this shape is not known here: only squares such as "
-       "\"Shape~6x6\", with digits from 1 on"},
+       "\"Shape~6x6\""},
       {".Or.Odd~R1C1", "1: Or has no End"},
       {".Or.End", "1: Or has no rules in it"},
       {".Odd~R1C1.End", "10: nothing is to end here"},

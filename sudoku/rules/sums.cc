@@ -64,7 +64,7 @@ void RegionSumLine(const Rule& rule, RuleModel& model) {
 }
 
 // The centre, if there is one, then the pairs around it. The state is
-// 64 * sum + the first digit of a pair.
+// 64 * (sum + 1) + the first digit of a pair.
 void Zipper(const Rule& rule, RuleModel& model) {
   const std::vector<int>& line = rule.cells();
   std::vector<int> cells;
@@ -82,18 +82,19 @@ void Zipper(const Rule& rule, RuleModel& model) {
     differs[i] = model.AreDifferent({cells[i - 1], cells[i]});
   }
   model.Path(cells, 0, [=](size_t position, int64_t state, int digit) -> State {
-    if (position == 0 && has_centre) return 64 * digit;
+    if (position == 0 && has_centre) return 64 * (digit + 1);
     const bool is_first = (position % 2 == 0) != has_centre;
     if (is_first) return state + digit;
     if (differs[position] && state % 64 == digit) return std::nullopt;
     const int64_t sum = state % 64 + digit;
-    const bool is_right = state < 64 || sum == state / 64;
-    return is_right ? State(64 * sum) : std::nullopt;
+    const bool is_right = state < 64 || sum + 1 == state / 64;
+    return is_right ? State(64 * (sum + 1)) : std::nullopt;
   });
 }
 
 // Stretches that each have the sum, one after the other. A state is what the
-// stretch has so far; 0 at its end.
+// stretch has so far; 0 at its end, and -1 where there has been nothing yet but
+// zeros.
 //
 // Of a loop it is not known where a stretch begins: a state is the set of what
 // may be missing of a stretch, bit m - 1 for m, and the sum so far.
@@ -101,8 +102,10 @@ void SumLine(const Rule& rule, RuleModel& model) {
   const int sum = rule.numbers[0];
   if (!rule.is_loop) {
     return model.Path(
-        rule.cells(), 0,
+        rule.cells(), -1,
         [=](size_t, int64_t state, int digit) -> State {
+          if (digit == 0) return state;
+          if (state < 0) state = 0;
           if (state + digit > sum) return std::nullopt;
           return (state + digit) % sum;
         },
@@ -110,8 +113,10 @@ void SumLine(const Rule& rule, RuleModel& model) {
   }
   const int64_t all = (int64_t{1} << sum) - 1;
   model.Path(
-      rule.cells(), all,
+      rule.cells(), -1,
       [=](size_t, int64_t state, int digit) -> State {
+        if (digit == 0) return state;
+        if (state < 0) state = all;
         const int64_t missing = state & all;
         const int64_t total = ((state >> sum) + digit) % sum;
         if (digit > sum) return std::nullopt;

@@ -5,6 +5,8 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "absl/time/time.h"
+#include "dlx/schedule/limit_watch.h"
 #include "sudoku/format/rule_line.h"
 #include "sudoku/making/random.h"
 #include "sudoku/making/rule_clues.h"
@@ -58,6 +60,7 @@ cli::ExitCode GenerateForRules(const Geometry& geometry,
         cli::ExitCode::kUsage,
         absl::StrCat("--rule:", error->offset + 1, ": ", error->sentence));
   }
+  const absl::Duration end = dlx::SteadyNow() + settings.solver.limits.time;
   dlx::Limits limits = settings.solver.limits;
   limits.interrupter = &cli::CatchInterrupts();
   const OutputFormat format = settings.format.value_or(
@@ -66,6 +69,7 @@ cli::ExitCode GenerateForRules(const Geometry& geometry,
   if (format == OutputFormat::kCsv) output.Write("number,puzzle,clues\n");
   for (uint64_t number = 1; number <= count && output.ok(); ++number) {
     Random random(seed, number);
+    limits.time = end - dlx::SteadyNow();
     const absl::StatusOr<Puzzle> puzzle =
         WithCluesForRules(rules, random, limits);
     if (!puzzle.ok()) return output.Finish(ExitCodeFor(puzzle.status()));

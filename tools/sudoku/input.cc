@@ -166,16 +166,18 @@ PuzzleInput::Reading PuzzleInput::ReadPiece(bool may_wait) {
 
 namespace {
 
-// In the note, which goes wherever the puzzle is spoken of.
-void NameUnknownRules(Puzzle& puzzle) {
+// On standard error, and in the note, which goes wherever the puzzle is spoken
+// of.
+void NameUnknownRules(Job& job) {
   std::vector<std::string> names;
-  for (const Puzzle::UnknownRule& rule : puzzle.unknown_rules) {
+  for (const Puzzle::UnknownRule& rule : job.puzzle.unknown_rules) {
     names.push_back(rule.name);
   }
-  absl::StrAppend(
-      &puzzle.note, puzzle.note.empty() ? "" : " ",
-      names.size() == 1 ? "[without the rule " : "[without the rules ",
-      absl::StrJoin(names, ", "), "]");
+  job.warning = absl::StrCat(
+      names.size() == 1 ? "without the rule " : "without the rules ",
+      absl::StrJoin(names, ", "));
+  std::string& note = job.puzzle.note;
+  absl::StrAppend(&note, note.empty() ? "" : "; ", job.warning);
 }
 
 }  // namespace
@@ -184,7 +186,7 @@ void PuzzleInput::Describe(Job* job) const {
   job->source = source_;
   job->line = reader_->line();
   job->is_argument = is_argument_;
-  if (!job->puzzle.unknown_rules.empty()) NameUnknownRules(job->puzzle);
+  if (!job->puzzle.unknown_rules.empty()) NameUnknownRules(*job);
   if (settings_.writes_to_terminal) {
     job->source = cli::Printable(job->source);
     job->puzzle.note = cli::Printable(job->puzzle.note);

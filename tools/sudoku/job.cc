@@ -63,13 +63,14 @@ std::optional<std::string> StatedSolutionError(const Puzzle& puzzle) {
          (puzzle.candidates[cell] & DigitBit(stated[cell])) != 0)) {
       continue;
     }
-    const std::string beginning = absl::StrCat(
-        "the stated solution has ", std::string(1, DigitToChar(stated[cell])),
-        " in ", puzzle.geometry.CellName(cell));
+    const std::string beginning =
+        absl::StrCat("the stated solution has ",
+                     std::string(1, puzzle.geometry.DigitChar(stated[cell])),
+                     " in ", puzzle.geometry.CellName(cell));
     return is_clue_kept
                ? absl::StrCat(beginning, ", which is no candidate there")
                : absl::StrCat(beginning, ", where the puzzle has ",
-                              std::string(1, DigitToChar(clue)));
+                              std::string(1, puzzle.geometry.DigitChar(clue)));
   }
   const std::vector<Conflict> conflicts =
       FindConflicts(puzzle.geometry, stated);

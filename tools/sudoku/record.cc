@@ -7,7 +7,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
-#include "sudoku/names.h"
+#include "sudoku/format/rule_line.h"
 #include "sudoku/render/grid_picture.h"
 #include "tools/cli/json.h"
 #include "tools/cli/printable.h"
@@ -16,14 +16,17 @@ namespace sudoku::tool {
 
 namespace {
 
-// What a puzzle looks like in a field: its clues, or all of its candidates.
+// What a puzzle looks like in a field: its clues, all of its candidates, or its
+// rules and clues. Readers take each of them.
 std::string PuzzleField(const Puzzle& puzzle) {
+  if (puzzle.needs_rule_line()) return RuleLineWithoutNote(puzzle);
   if (!puzzle.has_candidates()) return puzzle.clues.ToLine();
   std::string text;
-  const int size = puzzle.geometry.size();
+  const Geometry& geometry = puzzle.geometry;
   for (const DigitSet set : puzzle.candidates) {
-    for (int digit = 1; digit <= size; ++digit) {
-      text.push_back((set & DigitBit(digit)) != 0 ? DigitToChar(digit) : '.');
+    for (int digit = 1; digit <= geometry.size(); ++digit) {
+      text.push_back((set & DigitBit(digit)) != 0 ? geometry.DigitChar(digit)
+                                                  : '.');
     }
   }
   return text;

@@ -84,7 +84,8 @@ bool AbslParseFlag(absl::string_view text, SetFlag* flag, std::string* error) {
        absl::StrSplit(text, absl::ByAnyChar(", "), absl::SkipEmpty())) {
     const std::vector<absl::string_view> parts = absl::StrSplit(entry, '=');
     if (parts.size() != 2 || parts[1].size() != 1 ||
-        !CharToDigit(parts[1][0], kMaxSize).has_value() ||
+        (parts[1][0] != '0' &&
+         !CharToDigit(parts[1][0], kMaxSize).has_value()) ||
         !ParseCell(parts[0], kMaxSize).ok()) {
       *error = absl::StrCat("\"", entry,
                             "\" is not a cell and its digit, as in r1c1=9");
@@ -124,6 +125,8 @@ ABSL_FLAG(bool, diagonal, false,
           "Both diagonals hold different digits, too (X-Sudoku).");
 ABSL_FLAG(bool, windoku, false,
           "The windows between the boxes hold different digits, too.");
+ABSL_FLAG(bool, zero, false,
+          "0 is the least digit, and no empty cell: the digits are 0 to 8.");
 ABSL_FLAG(bool, stats, false,
           "Tell on standard error how many puzzles a second were done, with "
           "how many nodes, and which puzzle was the hardest.");
@@ -142,7 +145,7 @@ ABSL_FLAG(std::string, rule, "",
           "AntiKnight.Cage~3~R1C1~R1C2 (see docs/rules.md).");
 ABSL_FLAG(bool, without_unknown_rules, false,
           "Take a puzzle with rules that are not known here as one without "
-          "them; what is said of it then ends with [without the rules ...].");
+          "them; what is said of it then names them.");
 ABSL_FLAG(bool, lexicographic, false,
           "Print the solutions in lexicographic order.");
 ABSL_FLAG(bool, reduce, false,
@@ -246,8 +249,9 @@ absl::StatusOr<Geometry> WithHousesFromFlags(const Geometry& geometry) {
   if (absl::GetFlag(FLAGS_windoku)) result = result->WithWindows();
   const std::string extra = absl::GetFlag(FLAGS_extra);
   if (result.ok() && !extra.empty()) result = result->WithExtraRegions(extra);
-  if (result.ok()) result = result->WithNames(absl::GetFlag(FLAGS_names).value);
-  return result;
+  if (!result.ok()) return result;
+  return result->WithNames(absl::GetFlag(FLAGS_names).value)
+      .WithLeastDigit(absl::GetFlag(FLAGS_zero) ? 0 : 1);
 }
 
 absl::StatusOr<ReaderOptions> ReaderOptionsFromFlags() {
@@ -324,7 +328,8 @@ absl::Status FillIn(const std::vector<FilledCell>& cells, Puzzle& puzzle) {
       return absl::InvalidArgumentError(
           absl::StrCat("--set: ", cell.status().message()));
     }
-    const std::optional<int> digit = CharToDigit(character, size);
+    const std::optional<int> digit =
+        CharToDigit(character, size, puzzle.geometry.least_digit());
     if (!digit.has_value()) {
       return absl::InvalidArgumentError(
           absl::StrCat("--set: \"", std::string(1, character),
@@ -334,7 +339,7 @@ absl::Status FillIn(const std::vector<FilledCell>& cells, Puzzle& puzzle) {
     if (clue != 0 && clue != *digit) {
       return absl::InvalidArgumentError(
           absl::StrCat("--set: ", name, " already holds ",
-                       std::string(1, DigitToChar(clue))));
+                       std::string(1, puzzle.geometry.DigitChar(clue))));
     }
     clue = static_cast<uint8_t>(*digit);
   }

@@ -60,8 +60,9 @@ std::vector<std::string> SingleNames(const View& view, bool naked) {
   std::vector<std::string> names;
   for (const Single& single : view.singles) {
     if (single.is_naked() != naked) continue;
-    std::string name = absl::StrCat(geometry.CellName(single.cell), "=",
-                                    std::string(1, DigitToChar(single.digit)));
+    std::string name =
+        absl::StrCat(geometry.CellName(single.cell), "=",
+                     std::string(1, geometry.DigitChar(single.digit)));
     if (!naked) {
       absl::StrAppend(&name, " (", geometry.houses()[single.house].LongName(),
                       ")");
@@ -167,7 +168,8 @@ std::string ShowAsRecord(const Job& job, const View& view,
                          OutputFormat format) {
   std::vector<std::string> candidates;
   for (const DigitSet set : view.candidates) {
-    candidates.push_back(DigitSetToString(set));
+    candidates.push_back(
+        DigitSetToString(set, view.picture.geometry.least_digit()));
   }
   return Record("puzzle", job)
       .Text("geometry", job.puzzle.geometry.Description())

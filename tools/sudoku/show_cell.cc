@@ -21,12 +21,12 @@ std::string NamesOf(absl::Span<const int> cells, const Geometry& geometry) {
   });
 }
 
-std::string DigitList(DigitSet digits) {
+std::string DigitList(DigitSet digits, const Geometry& geometry) {
   if (digits == 0) return "nothing";
   std::vector<std::string> names;
   for (; digits != 0; digits &= digits - 1) {
     const int digit = std::countr_zero(digits) + 1;
-    names.emplace_back(1, DigitToChar(static_cast<uint8_t>(digit)));
+    names.emplace_back(1, geometry.DigitChar(digit));
   }
   return absl::StrJoin(names, " ");
 }
@@ -88,20 +88,22 @@ std::string CandidatesText(const Puzzle& puzzle, int cell,
   const std::string name = geometry.CellName(cell);
   const int clue = puzzle.clues[cell];
   if (clue != 0)
-    return absl::StrCat(name, " holds ", DigitList(DigitBit(clue)), "\n");
+    return absl::StrCat(name, " holds ", DigitList(DigitBit(clue), geometry),
+                        "\n");
   DigitSet left = puzzle.has_candidates() ? puzzle.candidates[cell]
                                           : AllDigits(geometry.size());
-  std::string text = absl::StrCat(name, ": ", DigitList(left), "\n");
+  std::string text = absl::StrCat(name, ": ", DigitList(left, geometry), "\n");
   for (const int index : geometry.HousesOf(cell)) {
     const House& house = geometry.houses()[index];
     const DigitSet there = DigitsIn(house, puzzle.clues, cell);
     left &= ~there;
     absl::StrAppend(&text, "  after ", house.LongName(), ", which holds ",
-                    DigitList(there), ": ", DigitList(left), "\n");
+                    DigitList(there, geometry), ": ", DigitList(left, geometry),
+                    "\n");
   }
   const Single* const single = SingleIn(cell, singles);
   if (single == nullptr) return text;
-  const std::string digit = DigitList(DigitBit(single->digit));
+  const std::string digit = DigitList(DigitBit(single->digit), geometry);
   absl::StrAppend(
       &text, name, " = ", digit, ": ",
       single->is_naked()

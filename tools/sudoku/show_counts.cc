@@ -62,14 +62,16 @@ std::string CountsAsText(const SolutionCounts& counts, TextColors colors) {
 // For each cell "1:2 3:4": 2 solutions with a 1 there, 4 with a 3.
 std::string CountsAsRecord(const Job& job, const SolutionCounts& counts,
                            OutputFormat format) {
+  const Geometry& geometry = job.puzzle.geometry;
   std::vector<std::string> cells;
   for (const std::vector<dlx::Natural>& numbers : counts.by_placement) {
     std::string text;
     for (size_t i = 0; i < numbers.size(); ++i) {
       if (numbers[i] == 0) continue;
+      const int digit = static_cast<int>(i) + 1;
       absl::StrAppend(&text, text.empty() ? "" : " ",
-                      std::string(1, DigitToChar(static_cast<uint8_t>(i + 1))),
-                      ":", numbers[i].ToString());
+                      std::string(1, geometry.DigitChar(digit)), ":",
+                      numbers[i].ToString());
     }
     cells.push_back(std::move(text));
   }

@@ -14,8 +14,9 @@ namespace sudoku::tool {
 
 std::vector<absl::string_view> WithInputFlags(
     std::vector<absl::string_view> flags) {
-  flags.insert(flags.end(), {"input", "size", "box", "regions", "extra",
-                             "diagonal", "windoku", "set", "puzzle", "names"});
+  flags.insert(flags.end(),
+               {"input", "size", "box", "regions", "extra", "diagonal",
+                "windoku", "zero", "set", "puzzle", "names"});
   return flags;
 }
 

@@ -371,7 +371,7 @@ TEST(GeometryFlagsTest, WhatMakesNoSenseIsAUsageError) {
       {{"--extra=aabb............", "--size=9"}, "for each of the 81 cells"},
       {{"--set=Q"}, "\"Q\" is not a cell and its digit"},
       {{"--set=r1c1"}, "\"r1c1\" is not a cell and its digit"},
-      {{"--set=r1c1=0"}, "\"r1c1=0\" is not a cell and its digit"},
+      {{"--set=r1c1=?"}, "\"r1c1=?\" is not a cell and its digit"},
       {{"--threads=-1"}, "a number of threads from 1 to 1024 is expected"},
       {{"--threads=two"}, "a number of threads from 1 to 1024 is expected"},
       {{"--engine=memo_counter"}, "engine memo_counter can only count"},
@@ -1463,6 +1463,42 @@ TEST(SudokuRulesTest, AreShownInWordsAndPictures) {
               HasSubstr("Cage~3~R1C1~R1C2#1"));
 }
 
+// The digits 0 to 3, wherever they are read and written.
+TEST(SudokuRulesTest, DigitsMayBeginAtZero) {
+  constexpr char kLine[] =
+      ".Shape~4x4~0-3.~R1C1_0~R1C2_1~R1C3_2~R2C1_2~R4C4_0"
+      ".Cage~1~R3C1~R3C2";
+  EXPECT_THAT(Sudoku({"solve", kLine, "--format=line"}).output,
+              HasSubstr("0123230110323210"));
+  EXPECT_THAT(Sudoku({"show", kLine}).output,
+              AllOf(HasSubstr("[0]"), HasSubstr("with digits 0 to 3")));
+  EXPECT_THAT(Sudoku({"show", kLine, "--svg"}).output, HasSubstr(">0</text>"));
+  EXPECT_THAT(Sudoku({"convert", kLine}), Prints(absl::StrCat(kLine, "\n")));
+  const std::string path =
+      WriteFile("zero.json", Sudoku({"convert", kLine, "--to=json"}).output);
+  EXPECT_THAT(Sudoku({"convert", path}), Prints(absl::StrCat(kLine, "\n")));
+  const std::string record = Sudoku({"check", kLine, "--format=csv"}).output;
+  EXPECT_THAT(Sudoku({"convert", WriteFile("zero.csv", record)}).output,
+              HasSubstr(kLine));
+  EXPECT_THAT(
+      Sudoku({"convert", kLine, "--to=f-puzzles"}),
+      Complains(HasSubstr("the format f-puzzles cannot keep digits from 0")));
+  EXPECT_THAT(Sudoku({"convert", "--zero", "01..2..........3"}),
+              Prints(".Shape~4x4~0-3.~R1C1_0~R1C2_1~R2C1_2~R4C4_3\n"));
+  EXPECT_THAT(Sudoku({"check", "--zero", "01..1..........."}).output,
+              HasSubstr("two 1s in box 1"));
+  EXPECT_THAT(Sudoku({"solve", "--zero", "01..4..........3"}),
+              Complains(HasSubstr("r2c1 holds '4', but the digits of a 4x4 "
+                                  "puzzle are 0 to 3")));
+  EXPECT_THAT(Sudoku({"convert", "--zero", "--set=r1c1=0", "................"}),
+              Prints(".Shape~4x4~0-3.~R1C1_0\n"));
+  EXPECT_THAT(Sudoku({"convert", "--set=r1c1=0", "................"}),
+              Complains(HasSubstr("\"0\" is not a digit of a 4x4 puzzle")));
+  EXPECT_THAT(Sudoku({"rate", "--zero", "01..2..........3"}),
+              Complains(HasSubstr("this puzzle has digits from 0, which this "
+                                  "command does not know")));
+}
+
 // The counts are those of all solutions of the puzzle with its rules.
 TEST(SudokuRulesTest, CandidatesAreCounted) {
   EXPECT_THAT(Sudoku({"show",
@@ -1521,7 +1557,13 @@ TEST(SudokuRulesTest, UnknownRulesAreLeftOutOnlyIfThatIsWanted) {
       Complains(HasSubstr(":20: the rule \"Magic\" is not known here")));
   const std::string path = WriteFile("magic.txt", absl::StrCat(kLine, "\n"));
   EXPECT_THAT(Sudoku({"solve", path, "--without-unknown-rules"}).output,
-              HasSubstr("multiple solutions [without the rule Magic]\n"));
+              HasSubstr("multiple solutions without the rule Magic\n"));
+  for (const char* const command :
+       {"check", "convert", "enumerate", "minimal", "sample"}) {
+    EXPECT_THAT(Sudoku({command, path, "--without-unknown-rules"}),
+                Complains(HasSubstr("magic.txt:1: without the rule Magic\n")))
+        << command;
+  }
 }
 
 TEST(SudokuRulesTest, RulesAreAddedToAllPuzzles) {
@@ -1538,12 +1580,45 @@ TEST(SudokuRulesTest, RulesAreAddedToAllPuzzles) {
                                   "least 2 cells")));
 }
 
+// A drawing is no rule, but it may mean one.
+TEST(SudokuRulesTest, WhatIsDrawnIsSpokenOfWhereTheAnswerIsNo) {
+  const auto file = [](absl::string_view drawing) {
+    return WriteFile("drawn.json",
+                     absl::StrCat("{\"size\":4,\"grid\":[[{},{},{},{}],[{},{},{"
+                                  "},{}],[{},{},{},{}],[{},{},{},{}]],",
+                                  drawing, "\"ruleset\":\"Lines rise.\"}\n"));
+  };
+  EXPECT_THAT(
+      Sudoku({"check", file("\"line\":[{\"lines\":[[\"R1C1\",\"R1C2\"]]}],")})
+          .output,
+      HasSubstr("; only its text can tell what is drawn besides: line"));
+  EXPECT_THAT(Sudoku({"check", file("")}).output,
+              Not(HasSubstr("drawn besides")));
+}
+
 TEST(SudokuRulesTest, RulesThatCannotHoldAreNamed) {
   EXPECT_THAT(
       Sudoku({"check", ".Shape~4x4.AntiKing.Cage~3~R1C1~R1C2.Even~R1C1~R1C2"})
           .output,
       "no solution: these rules cannot all hold: Cage~3~R1C1~R1C2, "
       "Even~R1C1~R1C2\n");
+  EXPECT_THAT(Sudoku({"check",
+                      ".Shape~4x4.~R3C3_1~R1C2_1.Thermo~R1C1~R1C2"
+                      ".Odd~R4C4"})
+                  .output,
+              "no solution: this rule cannot hold with r1c2=1: "
+              "Thermo~R1C1~R1C2\n");
+  EXPECT_THAT(Sudoku({"check",
+                      ".Shape~4x4~0-3.~R1C1_2_3~R1C2_1_2"
+                      ".Thermo~R1C1~R1C2"})
+                  .output,
+              "no solution: this rule cannot hold with r1c1=23 r1c2=12: "
+              "Thermo~R1C1~R1C2\n");
+  EXPECT_THAT(Sudoku({"check",
+                      ".Shape~4x4.~R1C1_1~R1C2_2~R2C3_3~R2C4_4~R3C3_3"
+                      ".Odd~R4C4"})
+                  .output,
+              HasSubstr("no solution: "));
 }
 
 }  // namespace
