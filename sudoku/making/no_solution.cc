@@ -2,10 +2,16 @@
 
 #include <cassert>
 #include <optional>
+#include <utility>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/time/time.h"
+#include "dlx/schedule/limit_watch.h"
 #include "sudoku/geometry.h"
 #include "sudoku/names.h"
+#include "sudoku/solver.h"
 
 namespace sudoku {
 namespace {
@@ -26,6 +32,11 @@ std::string OneDigit(int digit) {
       name == 'I' || name == 'L' || name == 'M' || name == 'N' || name == 'O' ||
       name == 'R' || name == 'S' || name == 'X';
   return absl::StrCat(sounds_like_a_vowel ? "an " : "a ", std::string(1, name));
+}
+
+bool IsKnownToHaveNone(const Puzzle& puzzle, const dlx::Limits& limits) {
+  absl::StatusOr<Solver> solver = Solver::ForRules(puzzle, {.limits = limits});
+  return solver.ok() && solver->Solve(puzzle).verdict == Verdict::kNone;
 }
 
 }  // namespace
@@ -67,6 +78,30 @@ std::string NoSolutionToString(const Encoding& encoding,
                     DemandToString(encoding, items[i]));
   }
   return text;
+}
+
+std::vector<Rule> ClashingRules(const Puzzle& puzzle, dlx::Limits limits) {
+  const absl::Duration end = dlx::SteadyNow() + limits.time;
+  Puzzle needed = puzzle;
+  for (const Rule& rule : puzzle.rules) {
+    limits.time = end - dlx::SteadyNow();
+    if (limits.time <= absl::ZeroDuration()) return {};
+    Puzzle without = needed;
+    std::erase(without.rules, rule);
+    // For good, if there is no solution without it either.
+    if (IsKnownToHaveNone(without, limits)) needed = std::move(without);
+  }
+  return needed.rules;
+}
+
+std::string ClashToString(absl::Span<const Rule> rules) {
+  assert(!rules.empty());
+  const auto text = [](std::string* out, const Rule& rule) {
+    absl::StrAppend(out, rule.text);
+  };
+  return absl::StrCat(rules.size() == 1 ? "this rule cannot hold: "
+                                        : "these rules cannot all hold: ",
+                      absl::StrJoin(rules, ", ", text));
 }
 
 }  // namespace sudoku

@@ -19,10 +19,14 @@
 //   }
 
 #include <string>
+#include <vector>
 
 #include "absl/types/span.h"
 #include "dlx/id.h"
+#include "dlx/limits.h"
 #include "sudoku/encoding.h"
+#include "sudoku/puzzle.h"
+#include "sudoku/rules/rule.h"
 
 namespace sudoku {
 
@@ -39,6 +43,16 @@ namespace sudoku {
 // be had: a digit in r1c2, a 7 in row 2 and an 8 in row 2".
 [[nodiscard]] std::string NoSolutionToString(
     const Encoding& encoding, absl::Span<const dlx::ItemId> items);
+
+// Of a puzzle without a solution: rules that cannot all hold, none of which can
+// be left out. None if there is no solution without any rules either, or if a
+// limit comes first. `limits.time` is for all of it, other limits for each
+// rule.
+[[nodiscard]] std::vector<Rule> ClashingRules(const Puzzle& puzzle,
+                                              dlx::Limits limits);
+
+// "this rule cannot hold: ...". REQUIRES: there is one.
+[[nodiscard]] std::string ClashToString(absl::Span<const Rule> rules);
 
 }  // namespace sudoku
 

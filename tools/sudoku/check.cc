@@ -14,7 +14,6 @@
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "dlx/ask/explain.h"
-#include "dlx/schedule/limit_watch.h"
 #include "sudoku/encoding.h"
 #include "sudoku/making/difficulty.h"
 #include "sudoku/making/no_solution.h"
@@ -59,39 +58,14 @@ std::string HiddenReason(const Puzzle& puzzle, const Settings& settings) {
   return NoSolutionToString(encoding, why->items);
 }
 
-// True if the puzzle is known to have no solution. That is asked within
-// `limits`.
-bool HasNoSolution(const Puzzle& puzzle, const dlx::Limits& limits) {
-  absl::StatusOr<Solver> solver = Solver::ForRules(puzzle, {.limits = limits});
-  return solver.ok() && solver->Solve(puzzle).verdict == Verdict::kNone;
-}
-
-// Rules that cannot all hold, none of which can be left out. Each is left out
-// in turn, for good if there is no solution without it either. Nothing if that
-// takes long, or they are many.
+// Rules that cannot all hold. Nothing if that takes long, or they are many.
 std::string RulesReason(const Puzzle& puzzle, const Settings& settings) {
-  const absl::Duration end = dlx::SteadyNow() + kTimeForReason;
-  Puzzle needed = puzzle;
-  for (const Rule& rule : puzzle.rules) {
-    const absl::Duration left = end - dlx::SteadyNow();
-    if (left <= absl::ZeroDuration()) return "";
-    Puzzle without = needed;
-    std::erase(without.rules, rule);
-    if (HasNoSolution(without,
-                      {.nodes = settings.solver.limits.nodes,
-                       .time = std::min(settings.solver.limits.time, left),
-                       .interrupter = &cli::GlobalInterrupter()})) {
-      needed = std::move(without);
-    }
-  }
-  if (needed.rules.empty() || needed.rules.size() > kMostParts) return "";
-  const auto text = [](std::string* out, const Rule& rule) {
-    absl::StrAppend(out, rule.text);
-  };
-  return absl::StrCat(needed.rules.size() == 1
-                          ? "this rule cannot hold: "
-                          : "these rules cannot all hold: ",
-                      absl::StrJoin(needed.rules, ", ", text));
+  const dlx::Limits& limits = settings.solver.limits;
+  const std::vector<Rule> rules =
+      ClashingRules(puzzle, {.nodes = limits.nodes,
+                             .time = std::min(limits.time, kTimeForReason),
+                             .interrupter = &cli::GlobalInterrupter()});
+  return rules.empty() || rules.size() > kMostParts ? "" : ClashToString(rules);
 }
 
 // Of a puzzle that has one solution without the cells of --set: what is in one
