@@ -433,6 +433,7 @@ class SudokuRoom {
     const question = {
       do: 'generate',
       ...this.rules,
+      cells: this.blank(),
       seed: Math.floor(Math.random() * 2 ** 48),
       symmetry: $('symmetry').value,
       difficulty: $('difficulty').value,

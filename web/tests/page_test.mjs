@@ -423,6 +423,7 @@ test('rules are read from texts and addresses, drawn and proved', async (t) => {
     await page.click('#clear');
     await paste(page, address);
     await page.waitForFunction(() => location.hash.includes('AntiKnight'));
+    await cellAt(page, 0).filter({ hasText: '8' }).waitFor();
     await waitFor(verdict(page), 'More than one solution');
     assert.equal((await digits(page)).slice(0, 12), '8..........3');
     assert.equal(await page.locator('#rule-list li').count(), 4);
