@@ -342,6 +342,9 @@ TEST(FaceTest, RulesAreReadDrawnAndProved) {
   question["seed"] = 3;
   const Json made = Ask(question);
   ASSERT_THAT(made["puzzles"], SizeIs(1));
+  Json easy = question;
+  easy["difficulty"] = "easy";
+  EXPECT_THAT(ErrorOf(easy), HasSubstr("cannot be chosen"));
   question["cells"] = made["puzzles"][0];
   question["do"] = "solve";
   EXPECT_EQ(Ask(question)["solution"], made["solutions"][0]);

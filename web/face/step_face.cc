@@ -101,8 +101,8 @@ Mistakes FindMistakes(const Puzzle& puzzle, const Grid& solution,
       parts.push_back(absl::StrCat(name, " is not ", DigitText(digits[cell])));
     } else if (digits[cell] == 0 && !kept.empty() &&
                (kept[cell] & sudoku::DigitBit(right)) == 0) {
-      parts.push_back(absl::StrCat("a small digit that ", name,
-                                   " needs is crossed out"));
+      parts.push_back(
+          absl::StrCat("a small digit that ", name, " needs is crossed out"));
     } else {
       continue;
     }
@@ -182,8 +182,8 @@ void AddPattern(const Board& board, const dlx::Deduction& deduction,
                      {"on", OptionsToJson(board, link.on)}});
   }
   std::set<int> house;
-  for (const dlx::ItemId item : deduction.cover.empty() ? deduction.base
-                                                        : deduction.cover) {
+  for (const dlx::ItemId item :
+       deduction.cover.empty() ? deduction.base : deduction.cover) {
     const sudoku::ItemMeaning meaning = board.encoding().meaning(item);
     if (meaning.kind == sudoku::ItemMeaning::Kind::kCell) {
       house.insert(meaning.cell);
@@ -238,8 +238,8 @@ std::string NotText(const Puzzle& puzzle, const Json& removed) {
   std::vector<std::string> parts;
   for (const Json& placement : removed) {
     parts.push_back(
-        absl::StrCat(puzzle.geometry.CellName(placement[0].get<int>()), " is not ",
-                     DigitText(placement[1].get<int>())));
+        absl::StrCat(puzzle.geometry.CellName(placement[0].get<int>()),
+                     " is not ", DigitText(placement[1].get<int>())));
   }
   constexpr size_t kMostNamed = 6;
   if (parts.size() > kMostNamed) {
@@ -272,9 +272,9 @@ std::optional<Json> NextRuleStep(const Position& position) {
     for (const std::vector<int>& part : rule.parts) {
       cells.insert(part.begin(), part.end());
     }
-    Json step = StepJson("A rule", "", 0, rule.text,
-                         NotText(position.puzzle, removed), Json::array(),
-                         std::move(removed));
+    Json step =
+        StepJson("A rule", "", 0, rule.text, NotText(position.puzzle, removed),
+                 Json::array(), std::move(removed));
     step["house"] = cells;
     return step;
   }
@@ -289,11 +289,11 @@ Json ContradictionStep(const Position& position, int cell, int digit,
           ? "there is no solution. That takes a search to see; there is no "
             "short reason here."
           : absl::StrCat(reason.sentence, ".");
-  Json step = StepJson("Trying a digit", "", 0,
-                       absl::StrCat("with ", DigitText(digit), " in ",
-                                    position.puzzle.geometry.CellName(cell)),
-                       NotText(position.puzzle, removed), Json::array(),
-                       removed);
+  Json step =
+      StepJson("Trying a digit", "", 0,
+               absl::StrCat("with ", DigitText(digit), " in ",
+                            position.puzzle.geometry.CellName(cell)),
+               NotText(position.puzzle, removed), Json::array(), removed);
   step["reason"] =
       absl::StrCat(step["effect"].get<std::string>(), ": otherwise ", why);
   step["effect"] = step["reason"];
@@ -351,8 +351,7 @@ std::optional<Json> NextContradiction(const Position& position) {
 
 // Boards of the geometry that was asked about last.
 absl::StatusOr<Board> BoardAt(const Position& position) {
-  static auto& last =
-      *new std::shared_ptr<const sudoku::BlankBoard>();
+  static auto& last = *new std::shared_ptr<const sudoku::BlankBoard>();
   if (last == nullptr ||
       !(last->encoding.geometry() == position.puzzle.geometry)) {
     absl::StatusOr<std::shared_ptr<const sudoku::BlankBoard>> blank =
@@ -397,8 +396,8 @@ class Solving {
       position_.candidates[placement[0].get<int>()] &=
           ~sudoku::DigitBit(placement[1].get<int>());
     }
-    position_.candidates = CandidatesAt(position_.puzzle, position_.digits,
-                                        position_.candidates);
+    position_.candidates =
+        CandidatesAt(position_.puzzle, position_.digits, position_.candidates);
     board_ = BoardAt(position_);
   }
 
@@ -546,9 +545,8 @@ absl::StatusOr<Json> Check(const Request& request, Emit) {
   const bool is_unique = answer.verdict == sudoku::Verdict::kUnique;
   absl::StatusOr<Mistakes> mistakes = Mistakes();
   if (is_unique) {
-    mistakes =
-        FindMistakes(*puzzle, answer.solution,
-                     CandidatesOf(request, "kept", puzzle->geometry));
+    mistakes = FindMistakes(*puzzle, answer.solution,
+                            CandidatesOf(request, "kept", puzzle->geometry));
   } else if (answer.verdict == sudoku::Verdict::kMultiple) {
     mistakes = FindContradictions(*puzzle);
   }

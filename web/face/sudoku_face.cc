@@ -402,17 +402,29 @@ absl::StatusOr<Json> Watch(const Request& request, Emit) {
 
 // Clues for the rules of the question.
 absl::StatusOr<Json> GenerateForRules(const Request& request) {
-  absl::StatusOr<Puzzle> puzzle = PuzzleOf(request);
+  if (!request.Text("symmetry").empty() ||
+      !request.Text("difficulty").empty() || request.Number("clues", 0) != 0) {
+    return absl::InvalidArgumentError(
+        "with further rules there are as many clues as one solution needs: "
+        "symmetry, difficulty and their number cannot be chosen");
+  }
+  const absl::StatusOr<Puzzle> puzzle = PuzzleOf(request);
   if (!puzzle.ok()) return puzzle.status();
-  sudoku::Random random(static_cast<uint64_t>(request.Number("seed", 0)));
-  const absl::StatusOr<Puzzle> made =
-      WithCluesForRules(*std::move(puzzle), random, LimitsOf(request));
-  if (!made.ok()) return made.status();
-  const absl::StatusOr<sudoku::Solver*> solver = SolverFor(*made, {});
-  if (!solver.ok()) return solver.status();
-  const Grid& solution = (*solver)->Solve(*made).solution;
-  return Json{{"puzzles", Json::array({made->clues.ToLine()})},
-              {"solutions", Json::array({solution.ToLine()})}};
+  const auto seed = static_cast<uint64_t>(request.Number("seed", 0));
+  Json lines = Json::array();
+  Json solutions = Json::array();
+  for (int64_t k = 0; k < request.Number("count", 1); ++k) {
+    sudoku::Random random(seed, static_cast<uint64_t>(k));
+    const absl::StatusOr<Puzzle> made =
+        WithCluesForRules(*puzzle, random, LimitsOf(request));
+    if (!made.ok()) return made.status();
+    const absl::StatusOr<sudoku::Solver*> solver = SolverFor(*made, {});
+    if (!solver.ok()) return solver.status();
+    lines.push_back(made->clues.ToLine());
+    solutions.push_back((*solver)->Solve(*made).solution.ToLine());
+  }
+  return Json{{"puzzles", std::move(lines)},
+              {"solutions", std::move(solutions)}};
 }
 
 absl::StatusOr<Json> Generate(const Request& request, Emit) {

@@ -167,11 +167,14 @@ class RulePanel {
     const letters = this.draft.map((region) => digitToText(region + 1));
     $('regions').value = inLines(letters, this.room.state.size);
     if (this.sizes().some((cells) => cells !== this.room.state.size)) return;
-    const { draft, region } = this;
-    this.room.change({ regions: $('regions').value, windows: false, box: '' }).then(() => {
-      if (this.draft !== null) Object.assign(this, { draft, region });
-      if (this.draft !== null) this.showDraft();
-    });
+    this.room.change({ regions: $('regions').value, windows: false, box: '' });
+  }
+
+  // Whether these are the regions that are drawn, whatever their numbers.
+  isDrawing({ region_of: regionOf }) {
+    if (this.draft === null || this.draft.length !== regionOf.length) return false;
+    const numbers = new Map(this.draft.map((region, cell) => [region, regionOf[cell]]));
+    return this.draft.every((region, cell) => numbers.get(region) === regionOf[cell]);
   }
 
   // The hue of a cell while regions are drawn; else null.

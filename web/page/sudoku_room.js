@@ -142,7 +142,7 @@ class SudokuRoom {
   }
 
   setRules(rules) {
-    this.ruler.stop();
+    if (!this.ruler.isDrawing(rules)) this.ruler.stop();
     this.view.setRules(rules);
     $('kind').textContent = `Grid: ${rules.description}.`;
     $('pad').replaceChildren(
@@ -430,14 +430,17 @@ class SudokuRoom {
     // To take away as many clues as possible is beyond reach in the largest grids.
     const { size } = this.state;
     const enough = size > 16 ? Math.round(0.48 * size ** 2) : 0;
+    const wishes = {
+      symmetry: $('symmetry').value,
+      difficulty: $('difficulty').value,
+      clues: Number($('clue-count').value) || enough,
+    };
     const question = {
       do: 'generate',
       ...this.rules,
       cells: this.blank(),
       seed: Math.floor(Math.random() * 2 ** 48),
-      symmetry: $('symmetry').value,
-      difficulty: $('difficulty').value,
-      clues: Number($('clue-count').value) || enough,
+      ...(this.state.rules === '' ? wishes : {}),
     };
     return this.askLong(question, ({ puzzles }) => {
       this.change({ clues: puzzles[0], mine: '.'.repeat(puzzles[0].length), out: {} });

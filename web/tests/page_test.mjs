@@ -482,6 +482,10 @@ test('regions are drawn with the mouse', async (t) => {
   await page.waitForFunction(() => location.hash.includes('regions=1111'));
   assert.match(page.url(), /regions=1111222233443344/);
   await page.locator('#kind', { hasText: 'irregular' }).waitFor();
+  // One goes on.
+  assert.equal(await page.locator('#draw-regions').getAttribute('aria-pressed'), 'true');
+  await drag(page, [8]);
+  await page.locator('#draw-note', { hasText: 'region 2 has 5 cells' }).waitFor();
   await shoot(page, 'sudoku_drawn_regions');
   await page.click('#draw-regions');
   await page.click('#count');
