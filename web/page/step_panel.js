@@ -38,7 +38,8 @@ class StepPanel {
 
   tellNone({ kind, reason, house = [] }) {
     this.wrong = kind === 'mistake' ? house : [];
-    this.room.tell(kind === 'mistake' ? 'Something is wrong' : 'No hint', reason);
+    const title = kind === 'mistake' ? 'Something is wrong' : 'No hint';
+    this.room.tell(title, this.room.sentence(reason.slice(0, -1)));
     this.room.draw();
   }
 
@@ -209,7 +210,8 @@ class StepPanel {
       if (!/[^.]/.test(this.room.state.mine) && Object.keys(this.room.state.out).length === 0) {
         this.room.tell('Nothing to check', 'There are no digits of your own.');
       } else if (!answer.is_right) {
-        this.room.tell('Something is wrong', answer.sentence);
+        const sentence = this.room.sentence(answer.sentence.slice(0, -1));
+        this.room.tell('Something is wrong', sentence);
       } else {
         this.room.tell('All right so far', 'All that you wrote agrees with a solution.');
       }

@@ -8,6 +8,9 @@ const FIRST_PUZZLE =
 const EXAMPLE_REGIONS =
   '112222233112122336111123336444455336445555666744885699748885699777785699777888999';
 
+const areDigits = (text, size) =>
+  text !== '' && Array.from(text).every((digit) => textToDigit(digit, size) > 0);
+
 const NO_RULES = { box: '', regions: '', windows: false, rules: '', unknown: [] };
 
 class SudokuRoom {
@@ -132,11 +135,18 @@ class SudokuRoom {
   // Which digits are in some solution, if that is wanted; shown as they are found.
   async findPossible() {
     if ($('marks').value !== 'possible' || this.possible !== null) return;
+    // To draw a large grid takes longer than to find some more: most of the time is for others.
+    let next = 0;
     const show = (possible) => {
+      const start = performance.now();
+      if (start < next) return;
       this.possible = possible;
       this.draw();
+      next = performance.now() + 5 * (performance.now() - start);
     };
-    show(await this.quick.ask({ do: 'possible', seconds: 20, ...this.puzzle() }, show));
+    const question = { do: 'possible', seconds: 20, ...this.puzzle() };
+    this.possible = await this.quick.ask(question, show);
+    this.draw();
     if (this.possible.is_all) return;
     this.tell('Not all is known', 'In twenty seconds it was not found of the pale small digits.');
   }
@@ -588,7 +598,7 @@ class SudokuRoom {
         (fields.get('out') ?? '')
           .split('-')
           .map((part) => part.split('.'))
-          .filter(([cell, digits]) => Number(cell) < clues.length && /^[1-9A-Z]+$/.test(digits)),
+          .filter(([cell, digits = '']) => Number(cell) < clues.length && areDigits(digits, size)),
       ),
     });
     return true;

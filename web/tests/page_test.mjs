@@ -186,10 +186,10 @@ test('own digits are not clues', async (t) => {
   await waitFor(verdict(page), 'One solution');
   await page.click('#check');
   await waitFor(answer(page), 'Something is wrong');
-  assert.match(await page.locator('#answer').textContent(), /r2c1 is not 4/);
+  assert.match(await page.locator('#answer').textContent(), /R2c1 is not 4/);
   assert.equal(await page.locator('#grid .wrong').count(), 1);
   await page.click('#hint');
-  await page.locator('#answer', { hasText: 'r2c1 is not 4' }).waitFor();
+  await page.locator('#answer', { hasText: 'R2c1 is not 4' }).waitFor();
   await page.click('#clear-mine');
   assert.equal(await page.locator('#grid .mine').count(), 0);
 });
@@ -347,7 +347,7 @@ test('small digits are crossed out, kept and checked', async (t) => {
   assert.equal(await page.locator('#grid .marks').count(), 10);
   await page.click('#check');
   await waitFor(answer(page), 'Something is wrong');
-  assert.match(await page.locator('#answer').textContent(), /r1c2 needs is crossed out/);
+  assert.match(await page.locator('#answer').textContent(), /A small digit that r1c2 needs is crossed out/);
   await cellAt(page, 1).click();
   await page.keyboard.type('3');
   await page.waitForFunction(() => !location.hash.includes('out='));
@@ -555,6 +555,12 @@ test('the address has everything', async (t) => {
   assert.equal(await page.locator('#grid .mine').count(), 1);
   assert.ok(await page.locator('#diagonals').isChecked());
   assert.match(page.url(), /regions=1122113243324443/);
+
+  // What cannot be crossed out is not.
+  await page.goto('about:blank');
+  await page.goto(`${ADDRESS}#sudoku=1..4..1..2..3..2&out=1.9-2.x-99.1-5.13-7`);
+  await waitFor(verdict(page), 'One solution');
+  assert.match(page.url(), /out=5\.13$/);
 
   // A size that is not on the list is shown as long as it is there.
   const seven = [1, 2, 3, 4, 5, 6, 7].map((row) => String(row).repeat(7)).join('');
