@@ -78,38 +78,6 @@ std::string ShapeText(const Geometry& geometry) {
   return text;
 }
 
-// "~R1C1_5~R1C2_1_2"
-std::string GivensText(const Puzzle& puzzle) {
-  const int size = puzzle.geometry.size();
-  std::string text;
-  for (int cell = 0; cell < puzzle.geometry.cell_count(); ++cell) {
-    const DigitSet digits = puzzle.has_candidates() ? puzzle.candidates[cell]
-                            : puzzle.clues[cell] != 0
-                                ? DigitBit(puzzle.clues[cell])
-                                : AllDigits(size);
-    if (digits == AllDigits(size)) continue;
-    absl::StrAppend(&text, "~", rules::WordOf(cell, size));
-    for (int digit = 1; digit <= size; ++digit) {
-      if ((digits & DigitBit(digit)) == 0) continue;
-      absl::StrAppend(&text, "_", digit - 1 + puzzle.geometry.least_digit());
-    }
-  }
-  return text;
-}
-
-// Diagonals and extra regions.
-std::string HousesText(const Geometry& geometry) {
-  std::string text = geometry.has_diagonals() ? ".Diagonal~1.Diagonal~-1" : "";
-  for (const House& house : geometry.houses()) {
-    if (house.kind != House::Kind::kExtra) continue;
-    absl::StrAppend(&text, ".AllDifferent");
-    for (const int cell : house.cells) {
-      absl::StrAppend(&text, "~", rules::WordOf(cell, geometry.size()));
-    }
-  }
-  return text;
-}
-
 // A note that began with a dot would be taken for another rule.
 std::string NoteText(absl::string_view note) {
   std::string text = absl::StrReplaceAll(note, {{"\n", " "}, {"\r", " "}});
@@ -159,11 +127,42 @@ std::optional<ReadError> ReadRuleLine(absl::string_view line, TextPlace place,
   return std::nullopt;
 }
 
+std::string GivensText(const Puzzle& puzzle) {
+  const int size = puzzle.geometry.size();
+  std::string text;
+  for (int cell = 0; cell < puzzle.geometry.cell_count(); ++cell) {
+    const DigitSet digits = puzzle.has_candidates() ? puzzle.candidates[cell]
+                            : puzzle.clues[cell] != 0
+                                ? DigitBit(puzzle.clues[cell])
+                                : AllDigits(size);
+    if (digits == AllDigits(size)) continue;
+    absl::StrAppend(&text, "~", rules::WordOf(cell, size));
+    for (int digit = 1; digit <= size; ++digit) {
+      if ((digits & DigitBit(digit)) == 0) continue;
+      absl::StrAppend(&text, "_", digit - 1 + puzzle.geometry.least_digit());
+    }
+  }
+  return text;
+}
+
+std::string ExtraRegionsText(const Geometry& geometry) {
+  std::string text;
+  for (const House& house : geometry.houses()) {
+    if (house.kind != House::Kind::kExtra) continue;
+    absl::StrAppend(&text, ".AllDifferent");
+    for (const int cell : house.cells) {
+      absl::StrAppend(&text, "~", rules::WordOf(cell, geometry.size()));
+    }
+  }
+  return text;
+}
+
 std::string RuleLineWithoutNote(const Puzzle& puzzle) {
   std::string text = ShapeText(puzzle.geometry);
   const std::string givens = GivensText(puzzle);
   if (!givens.empty()) absl::StrAppend(&text, ".", givens);
-  absl::StrAppend(&text, HousesText(puzzle.geometry));
+  if (puzzle.geometry.has_diagonals()) text += ".Diagonal~1.Diagonal~-1";
+  text += ExtraRegionsText(puzzle.geometry);
   for (const Rule& rule : puzzle.rules) absl::StrAppend(&text, ".", rule.text);
   return text.empty() ? ".Shape~9x9" : text;
 }

@@ -27,6 +27,12 @@ std::optional<ReadError> ReadRuleLine(absl::string_view line, TextPlace place,
 std::string RuleLine(const Puzzle& puzzle);
 std::string RuleLineWithoutNote(const Puzzle& puzzle);
 
+// Parts of it: what cells may hold, "~R1C1_5~R1C2_1_2", nothing if that is all
+// digits everywhere; and for each house that is no row, column, box or
+// diagonal, ".AllDifferent~R2C2~R2C3".
+std::string GivensText(const Puzzle& puzzle);
+std::string ExtraRegionsText(const Geometry& geometry);
+
 }  // namespace sudoku
 
 #endif  // SUDOKU_FORMAT_RULE_LINE_H_

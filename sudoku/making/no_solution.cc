@@ -2,10 +2,19 @@
 
 #include <cassert>
 #include <optional>
+#include <utility>
 
+#include "absl/algorithm/container.h"
+#include "absl/functional/function_ref.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/time/time.h"
+#include "dlx/schedule/limit_watch.h"
+#include "sudoku/candidates.h"
 #include "sudoku/geometry.h"
 #include "sudoku/names.h"
+#include "sudoku/solver.h"
 
 namespace sudoku {
 namespace {
@@ -27,6 +36,71 @@ std::string OneDigit(const Encoding& encoding, int digit) {
       name == 'R' || name == 'S' || name == 'X';
   return absl::StrCat(sounds_like_a_vowel ? "an " : "a ", std::string(1, name));
 }
+
+bool IsKnownToHaveNone(const Puzzle& puzzle, const dlx::Limits& limits) {
+  absl::StatusOr<Solver> solver = Solver::ForRules(puzzle, {.limits = limits});
+  return solver.ok() && solver->Solve(puzzle).verdict == Verdict::kNone;
+}
+
+DigitSet DigitsIn(const Puzzle& puzzle, int cell) {
+  if (puzzle.clues[cell] != 0) return DigitBit(puzzle.clues[cell]);
+  return puzzle.has_candidates() ? puzzle.candidates[cell]
+                                 : AllDigits(puzzle.geometry.size());
+}
+
+std::vector<int> Givens(const Puzzle& puzzle) {
+  std::vector<int> cells;
+  for (int cell = 0; cell < puzzle.geometry.cell_count(); ++cell) {
+    if (DigitsIn(puzzle, cell) != AllDigits(puzzle.geometry.size())) {
+      cells.push_back(cell);
+    }
+  }
+  return cells;
+}
+
+// Leaves out one rule or given after the other, for good if there is no
+// solution without it either.
+class Shrinker {
+ public:
+  Shrinker(const Puzzle& puzzle, dlx::Limits limits)
+      : needed_(puzzle),
+        limits_(limits),
+        end_(dlx::SteadyNow() + limits.time) {}
+
+  // Both are false if there is no time left.
+  bool LeaveOutRules() {
+    const std::vector<Rule> rules = needed_.rules;
+    return absl::c_all_of(rules, [&](const Rule& rule) {
+      return Try([&](Puzzle& without) { std::erase(without.rules, rule); });
+    });
+  }
+  bool LeaveOutGivens() {
+    const std::vector<int> givens = Givens(needed_);
+    // Most often, none is needed.
+    const bool has_time = Try([&](Puzzle& without) {
+      for (const int cell : givens) without.SetClue(cell, 0);
+    });
+    return has_time && absl::c_all_of(Givens(needed_), [&](int cell) {
+             return Try([&](Puzzle& without) { without.SetClue(cell, 0); });
+           });
+  }
+
+  const Puzzle& needed() const { return needed_; }
+
+ private:
+  bool Try(absl::FunctionRef<void(Puzzle&)> leave_out) {
+    limits_.time = end_ - dlx::SteadyNow();
+    if (limits_.time <= absl::ZeroDuration()) return false;
+    Puzzle without = needed_;
+    leave_out(without);
+    if (IsKnownToHaveNone(without, limits_)) needed_ = std::move(without);
+    return true;
+  }
+
+  Puzzle needed_;
+  dlx::Limits limits_;
+  const absl::Duration end_;
+};
 
 }  // namespace
 
@@ -67,6 +141,36 @@ std::string NoSolutionToString(const Encoding& encoding,
                     DemandToString(encoding, items[i]));
   }
   return text;
+}
+
+std::optional<Clash> FindClash(const Puzzle& puzzle, dlx::Limits limits) {
+  Shrinker shrinker(puzzle, limits);
+  if (!shrinker.LeaveOutRules()) return std::nullopt;
+  Clash clash = {.rules = shrinker.needed().rules};
+  if (clash.rules.empty()) return clash;
+  clash.knows_givens = shrinker.LeaveOutGivens();
+  clash.givens = Givens(shrinker.needed());
+  return clash;
+}
+
+std::string ClashToString(const Puzzle& puzzle, const Clash& clash) {
+  assert(!clash.rules.empty());
+  std::string text = clash.rules.size() == 1 ? "this rule cannot hold"
+                                             : "these rules cannot all hold";
+  if (!clash.knows_givens) {
+    text += " with the givens";
+  } else if (!clash.givens.empty()) {
+    text += " with";
+    for (const int cell : clash.givens) {
+      absl::StrAppend(&text, " ", puzzle.geometry.CellName(cell), "=",
+                      DigitSetToString(DigitsIn(puzzle, cell),
+                                       puzzle.geometry.least_digit()));
+    }
+  }
+  const auto append = [](std::string* out, const Rule& rule) {
+    absl::StrAppend(out, rule.text);
+  };
+  return absl::StrCat(text, ": ", absl::StrJoin(clash.rules, ", ", append));
 }
 
 }  // namespace sudoku

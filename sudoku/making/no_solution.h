@@ -18,11 +18,16 @@
 //     // row 2 has no place for a 7
 //   }
 
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/types/span.h"
 #include "dlx/id.h"
+#include "dlx/limits.h"
 #include "sudoku/encoding.h"
+#include "sudoku/puzzle.h"
+#include "sudoku/rules/rule.h"
 
 namespace sudoku {
 
@@ -39,6 +44,25 @@ namespace sudoku {
 // be had: a digit in r1c2, a 7 in row 2 and an 8 in row 2".
 [[nodiscard]] std::string NoSolutionToString(
     const Encoding& encoding, absl::Span<const dlx::ItemId> items);
+
+// What of a puzzle is enough for it to have no solution: rules, and cells whose
+// givens (or candidates) they contradict. None can be left out.
+struct Clash {
+  std::vector<Rule> rules;
+  std::vector<int> givens;
+  // Time was over before it was known which givens; those may be too many.
+  bool knows_givens = true;
+};
+
+// Of a puzzle without a solution. There are no rules in it if the givens alone
+// have none. Nothing if a limit comes first. `limits.time` is for all of it,
+// other limits for each question.
+[[nodiscard]] std::optional<Clash> FindClash(const Puzzle& puzzle,
+                                             dlx::Limits limits);
+
+// "this rule cannot hold with r1c1=5: ...". REQUIRES: it has a rule.
+[[nodiscard]] std::string ClashToString(const Puzzle& puzzle,
+                                        const Clash& clash);
 
 }  // namespace sudoku
 

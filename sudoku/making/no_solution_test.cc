@@ -1,5 +1,6 @@
 #include "sudoku/making/no_solution.h"
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "sudoku/geometry.h"
 #include "sudoku/grid.h"
 #include "sudoku/puzzle.h"
+#include "sudoku/rules/rule_text.h"
 
 namespace sudoku {
 namespace {
@@ -57,6 +59,45 @@ TEST(NoSolutionTest, SeveralDemands) {
   EXPECT_EQ(Why(FromCandidates(Geometry::Standard(), candidates)),
             "these cannot all be had: a digit in r1c1, a digit in r1c2 and a "
             "digit in r1c3");
+}
+
+std::vector<Rule> FindRules(const std::string& text) {
+  Puzzle puzzle(*Geometry::FromSize(4));
+  EXPECT_FALSE(AddRules(text, &puzzle).has_value());
+  return puzzle.rules;
+}
+
+std::vector<std::string> ClashIn(const std::string& rules) {
+  Puzzle puzzle(*Geometry::FromSize(4));
+  EXPECT_FALSE(AddRules(rules, &puzzle).has_value());
+  std::vector<std::string> texts;
+  for (const Rule& rule : FindClash(puzzle, {})->rules)
+    texts.push_back(rule.text);
+  return texts;
+}
+
+TEST(NoSolutionTest, RulesThatClash) {
+  const std::vector<std::string> both = {"Cage~7~R1C1~R1C2",
+                                         "Cage~3~R1C1~R2C1"};
+  EXPECT_EQ(ClashIn(".Cage~7~R1C1~R1C2.Even~R4C4.Cage~3~R1C1~R2C1"), both);
+  const std::vector<std::string> one = {"Thermo~R1C1~R2C2~R3C3~R4C4~R4C3"};
+  EXPECT_EQ(ClashIn(".Even~R4C1." + one[0]), one);
+  Puzzle puzzle(*Geometry::FromSize(4));
+  EXPECT_EQ(ClashToString(puzzle, {.rules = FindRules(one[0]), .givens = {}}),
+            "this rule cannot hold: " + one[0]);
+
+  // Without rules there is none either.
+  puzzle.clues[0] = puzzle.clues[1] = 1;
+  EXPECT_FALSE(AddRules(".Even~R4C4", &puzzle).has_value());
+  EXPECT_TRUE(FindClash(puzzle, {})->rules.empty());
+
+  // A given that a rule rules out.
+  puzzle.clues[1] = 0;
+  puzzle.clues[15] = 3;
+  const std::optional<Clash> clash = FindClash(puzzle, {});
+  EXPECT_EQ(clash->givens, std::vector<int>{15});
+  EXPECT_EQ(ClashToString(puzzle, *clash),
+            "this rule cannot hold with r4c4=3: Even~R4C4");
 }
 
 TEST(NoSolutionTest, Demands) {

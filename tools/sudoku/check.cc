@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/algorithm/container.h"
-#include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
@@ -16,8 +16,6 @@
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "dlx/ask/explain.h"
-#include "dlx/schedule/limit_watch.h"
-#include "sudoku/candidates.h"
 #include "sudoku/encoding.h"
 #include "sudoku/making/difficulty.h"
 #include "sudoku/making/no_solution.h"
@@ -62,105 +60,24 @@ std::string HiddenReason(const Puzzle& puzzle, const Settings& settings) {
   return NoSolutionToString(encoding, why->items);
 }
 
-// True if the puzzle is known to have no solution. That is asked within
-// `limits`.
-bool HasNoSolution(const Puzzle& puzzle, const dlx::Limits& limits) {
-  absl::StatusOr<Solver> solver = Solver::ForRules(puzzle, {.limits = limits});
-  return solver.ok() && solver->Solve(puzzle).verdict == Verdict::kNone;
-}
-
-// What of a puzzle with rules is enough to have no solution: rules and givens,
-// of which each is left out in turn, for good if there is no solution without
-// it either.
-class Clash {
- public:
-  Clash(const Puzzle& puzzle, const dlx::Limits& limits)
-      : needed_(puzzle), limits_(limits) {}
-
-  // Both are false if that takes long.
-  bool FindRules() {
-    const std::vector<Rule> rules = needed_.rules;
-    return absl::c_all_of(rules, [&](const Rule& rule) {
-      return Try([&](Puzzle& without) { std::erase(without.rules, rule); });
-    });
-  }
-  bool FindGivens() {
-    const std::vector<int> givens = Givens();
-    // Most often, none is needed.
-    if (!Try([&](Puzzle& without) {
-          for (const int cell : givens) without.SetClue(cell, 0);
-        })) {
-      return false;
-    }
-    return absl::c_all_of(Givens(), [&](int cell) {
-      return Try([&](Puzzle& without) { without.SetClue(cell, 0); });
-    });
-  }
-
-  const Puzzle& needed() const { return needed_; }
-  std::vector<int> Givens() const {
-    std::vector<int> cells;
-    for (int cell = 0; cell < needed_.geometry.cell_count(); ++cell) {
-      if (DigitsIn(cell) != AllDigits(needed_.geometry.size())) {
-        cells.push_back(cell);
-      }
-    }
-    return cells;
-  }
-  // "r1c1=5", or "r1c1=12" of candidates.
-  std::string GivenText(int cell) const {
-    return absl::StrCat(
-        needed_.geometry.CellName(cell), "=",
-        DigitSetToString(DigitsIn(cell), needed_.geometry.least_digit()));
-  }
-
- private:
-  DigitSet DigitsIn(int cell) const {
-    if (needed_.clues[cell] != 0) return DigitBit(needed_.clues[cell]);
-    return needed_.has_candidates() ? needed_.candidates[cell]
-                                    : AllDigits(needed_.geometry.size());
-  }
-
-  // False if there is no time left.
-  bool Try(absl::FunctionRef<void(Puzzle&)> leave_out) {
-    dlx::Limits limits = limits_;
-    limits.time = std::min(limits_.time, end_ - dlx::SteadyNow());
-    if (limits.time <= absl::ZeroDuration()) return false;
-    Puzzle without = needed_;
-    leave_out(without);
-    if (HasNoSolution(without, limits)) needed_ = std::move(without);
-    return true;
-  }
-
-  Puzzle needed_;
-  const dlx::Limits limits_;
-  const absl::Duration end_ = dlx::SteadyNow() + kTimeForReason;
-};
-
 // Rules and givens that cannot all hold. Nothing if that takes long, or they
 // are many.
 std::string RulesReason(const Puzzle& puzzle, const Settings& settings) {
-  Clash clash(puzzle, {.nodes = settings.solver.limits.nodes,
-                       .time = settings.solver.limits.time,
-                       .interrupter = &cli::GlobalInterrupter()});
-  if (!clash.FindRules()) return "";
-  const std::vector<Rule>& rules = clash.needed().rules;
-  if (rules.empty()) return HiddenReason(clash.needed(), settings);
-  const bool knows_givens = clash.FindGivens();
-  const std::vector<int> givens = clash.Givens();
-  if (rules.size() + (knows_givens ? givens.size() : 0) > kMostParts) return "";
-  std::string with = knows_givens ? "" : " with the givens";
-  for (const int cell : knows_givens ? givens : std::vector<int>()) {
-    absl::StrAppend(&with, with.empty() ? " with " : " ",
-                    clash.GivenText(cell));
+  const dlx::Limits& limits = settings.solver.limits;
+  const std::optional<Clash> clash =
+      FindClash(puzzle, {.nodes = limits.nodes,
+                         .time = std::min(limits.time, kTimeForReason),
+                         .interrupter = &cli::GlobalInterrupter()});
+  if (!clash.has_value()) return "";
+  if (clash->rules.empty()) {
+    Puzzle plain = puzzle;
+    plain.rules.clear();
+    return HiddenReason(plain, settings);
   }
-  return absl::StrCat(
-      rules.size() == 1 ? "this rule cannot hold"
-                        : "these rules cannot all hold",
-      with, ": ",
-      absl::StrJoin(rules, ", ", [](std::string* out, const Rule& rule) {
-        absl::StrAppend(out, rule.text);
-      }));
+  const size_t givens = clash->knows_givens ? clash->givens.size() : 0;
+  return clash->rules.size() + givens > kMostParts
+             ? ""
+             : ClashToString(puzzle, *clash);
 }
 
 // Of a puzzle that has one solution without the cells of --set: what is in one

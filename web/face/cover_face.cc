@@ -31,6 +31,7 @@
 #include "dlx/ask/diagram.h"
 #include "dlx/ask/estimate.h"
 #include "dlx/ask/explain.h"
+#include "dlx/ask/symmetry.h"
 #include "dlx/engines.h"
 #include "dlx/id.h"
 #include "dlx/io/problem_reader.h"
@@ -295,6 +296,27 @@ absl::StatusOr<Json> CountCovers(const Request& request, Emit emit) {
   return json;
 }
 
+// How many there are up to the symmetries of the problem.
+absl::StatusOr<Json> CountClasses(const Request& request, Emit) {
+  const absl::StatusOr<Problem> problem = ProblemOf(request);
+  if (!problem.ok()) return problem.status();
+  const dlx::SearchOptions options = OptionsOf(request);
+  const absl::StatusOr<dlx::SymmetryGroup> group = FindSymmetries(
+      *problem,
+      {.limits = options.limits, .memory_limit = options.memory_limit});
+  if (!group.ok()) return group.status();
+  Json json = {{"symmetries", group->order().ToString()}};
+  const absl::StatusOr<dlx::ClassCount> count =
+      CountUpToSymmetry(*group, options);
+  if (!count.ok()) {
+    json["why_not"] = std::string(count.status().message());
+    return json;
+  }
+  json["classes"] = count->classes.ToString();
+  json["is_all"] = count->summary.outcome == dlx::Outcome::kExhausted;
+  return json;
+}
+
 absl::StatusOr<Json> BestCover(const Request& request, Emit emit) {
   const absl::StatusOr<Problem> problem = ProblemOf(request);
   if (!problem.ok()) return problem.status();
@@ -439,6 +461,8 @@ constexpr Command kCommands[] = {
     {"covers", Covers},
     // seconds -> count, is_all, clashing_items
     {"count-covers", CountCovers},
+    // seconds -> symmetries; classes, is_all; or why_not
+    {"count-classes", CountClasses},
     // k -> covers
     {"best-covers", BestCover},
     // n, seed -> covers, count

@@ -200,23 +200,188 @@ TEST(FaceTest, LongCountsTellHowTheyAreGettingOn) {
   EXPECT_THAT(parts, Not(testing::IsEmpty()));
 }
 
-TEST(FaceTest, HintsHaveReasons) {
+// Its first step is one of locked candidates.
+constexpr char kLocked[] =
+    "..84...3....3.....9....157479...8........7..514.....2...9.6...2.5....4...."
+    "..9..56";
+constexpr char kEscargot[] =
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9"
+    "....4..";
+
+Json Nine(absl::string_view what, absl::string_view cells) {
+  return {
+      {"do", std::string(what)}, {"size", 9}, {"cells", std::string(cells)}};
+}
+
+TEST(FaceTest, HintsHaveNamesAndReasons) {
   const Json single = Ask(Small("hint", kUnique));
   EXPECT_EQ(single["kind"], "placement");
-  EXPECT_THAT(single["reason"], HasSubstr("is"));
+  EXPECT_EQ(single["level"], "easy");
+  EXPECT_EQ(single["placed"][0][0], single["cell"]);
+  EXPECT_THAT(single["reason"].get<std::string>(),
+              HasSubstr(single["effect"].get<std::string>()));
 
   // Singles alone do not solve this one.
-  const Json hard = Ask({{"do", "hint"},
-                         {"size", 9},
-                         {"cells",
-                          "8..........36......7..9.2...5...7.......457.....1..."
-                          "3...1....68..85...1..9....4.."}});
+  const Json locked = Ask(Nine("hint", kLocked));
+  EXPECT_EQ(locked["kind"], "elimination");
+  EXPECT_EQ(locked["name"], "Locked Candidates (Pointing)");
+  EXPECT_EQ(locked["rating"], 2.6);
+  EXPECT_EQ(locked["where"], "5 of box 4 in column 3");
+  EXPECT_EQ(locked["effect"], "not 5 in r2c3");
+  EXPECT_EQ(locked["removed"], Json::array({Json::array({11, 5})}));
+  EXPECT_THAT(locked["base"], SizeIs(Gt(1)));
+
+  // No technique leads on.
+  const Json hard = Ask(Nine("hint", kEscargot));
   EXPECT_EQ(hard["kind"], "elimination");
-  EXPECT_THAT(hard["reason"], HasSubstr("is not"));
-  EXPECT_THAT(hard["reason"], HasSubstr("search"));
+  EXPECT_THAT(hard["reason"], HasSubstr("otherwise"));
 
   EXPECT_EQ(Ask(Small("hint", kTwo))["kind"], "none");
   EXPECT_EQ(Ask(Small("hint", kSolution))["kind"], "none");
+}
+
+TEST(FaceTest, HintsThatAreKeptDoNotComeAgain) {
+  const Json first = Ask(Nine("hint", kLocked));
+  std::vector<uint64_t> kept(81, 511);
+  for (const Json& removed : first["removed"]) {
+    kept[removed[0]] &= ~(uint64_t{1} << (removed[1].get<int>() - 1));
+  }
+  Json question = Nine("hint", kLocked);
+  question["kept"] = kept;
+  const Json second = Ask(question);
+  EXPECT_NE(second["kind"], "mistake");
+  EXPECT_NE(second["removed"], first["removed"]);
+}
+
+TEST(FaceTest, MistakesAreNamedAndAreNoClues) {
+  Json question = Small("hint", kUnique);
+  question["mine"] = ".2..............";
+  EXPECT_EQ(Ask(question)["kind"], "mistake");
+  EXPECT_THAT(Ask(question)["reason"], HasSubstr("r1c2 is not 2"));
+  question["do"] = "check";
+  EXPECT_EQ(Ask(question)["is_right"], false);
+  EXPECT_EQ(Ask(question)["wrong_cells"], Json({1}));
+  question["do"] = "solve";
+  EXPECT_EQ(Ask(question)["verdict"], "unique");
+
+  question["do"] = "check";
+  question["mine"] = ".3..............";
+  EXPECT_EQ(Ask(question)["is_right"], true);
+  question["kept"] = std::vector<uint64_t>(16, 0b0011);
+  EXPECT_THAT(Ask(question)["sentence"], HasSubstr("crossed out"));
+
+  // With several solutions, a digit is wrong that none of them has.
+  Json two = Small("check", kTwo);
+  two["mine"] = ".4..............";
+  EXPECT_EQ(Ask(two)["is_right"], true);
+  two["mine"] = ".2..............";
+  EXPECT_EQ(Ask(two)["wrong_cells"], Json({1}));
+}
+
+TEST(FaceTest, StepsLeadToTheSolution) {
+  const Json steps = Ask(Nine("steps", kLocked));
+  EXPECT_EQ(steps["is_solved"], true);
+  EXPECT_EQ(steps["cells"], Ask(Nine("solve", kLocked))["solution"]);
+  EXPECT_THAT(steps["steps"], SizeIs(Gt(54)));
+  EXPECT_EQ(steps["steps"][0]["cells"], kLocked);
+  EXPECT_THAT(steps["steps"][0]["candidates"], SizeIs(81));
+}
+
+TEST(FaceTest, Ratings) {
+  const Json easy = Ask(Small("rate", kUnique));
+  EXPECT_EQ(easy["is_rated"], true);
+  EXPECT_EQ(easy["level"], "easy");
+  EXPECT_THAT(easy["uses"], Not(testing::IsEmpty()));
+  EXPECT_EQ(Ask(Nine("rate", kLocked))["er"], 8.4);
+  EXPECT_EQ(Ask(Small("rate", kTwo))["kind"], "none");
+}
+
+TEST(FaceTest, PossibleDigitsAreInSomeSolution) {
+  const Json two = Ask(Small("possible", kTwo));
+  EXPECT_EQ(two["is_all"], true);
+  const Json tally = Ask(Small("tally", kTwo));
+  for (int cell = 0; cell < 16; ++cell) {
+    for (int d = 0; d < 4; ++d) {
+      EXPECT_EQ(two["possible"][cell].get<int>() >> d & 1,
+                tally["tally"][cell * 4 + d] > 0)
+          << cell << " " << d;
+    }
+  }
+  EXPECT_EQ(Ask(Small("possible", kSolution))["possible"][0], 1);
+}
+
+// The thermometer says all of row 2, and so the cage is 3 and 4.
+constexpr char kRules[] =
+    ".Cage~7~R1C1~R1C2.Thermo~R2C1~R2C2~R2C3~R2C4.WhiteDot~1~R3C1~R4C1";
+
+TEST(FaceTest, RulesAreReadDrawnAndProved) {
+  const Json read =
+      Ask({{"do", "read"},
+           {"text", absl::StrCat(".Shape~4x4.~R1C1_3", kRules, "\n")}});
+  ASSERT_THAT(read["puzzles"], SizeIs(1)) << read;
+  EXPECT_EQ(read["puzzles"][0]["rules"], kRules);
+  EXPECT_THAT(read["puzzles"][0]["unknown_rules"], testing::IsEmpty());
+
+  Json question = Small("look", std::string(16, '.'));
+  question["rules"] = kRules;
+  const Json look = Ask(question);
+  EXPECT_THAT(look["drawing"]["rules"], SizeIs(3));
+  EXPECT_THAT(look["drawing"]["below"].get<std::string>(), HasSubstr("<"));
+  EXPECT_EQ(look["candidates"][4], 0b0001);
+  EXPECT_EQ(look["candidates"][0], 0b1100);
+
+  question["do"] = "count";
+  const Json count = Ask(question);
+  EXPECT_EQ(count["is_all"], true);
+  question["do"] = "tally";
+  EXPECT_EQ(Ask(question)["count"], count["count"]);
+  question["do"] = "possible";
+  EXPECT_EQ(Ask(question)["possible"][4], 0b0001);
+
+  question["do"] = "generate";
+  question["seed"] = 3;
+  const Json made = Ask(question);
+  ASSERT_THAT(made["puzzles"], SizeIs(1));
+  Json easy = question;
+  easy["difficulty"] = "easy";
+  EXPECT_THAT(ErrorOf(easy), HasSubstr("cannot be chosen"));
+  question["cells"] = made["puzzles"][0];
+  question["do"] = "solve";
+  EXPECT_EQ(Ask(question)["solution"], made["solutions"][0]);
+  question["do"] = "steps";
+  const Json steps = Ask(question);
+  EXPECT_EQ(steps["cells"], made["solutions"][0]);
+  EXPECT_THAT(steps.dump(), HasSubstr("Thermo~R2C1"));
+  question["do"] = "watch";
+  EXPECT_THAT(ErrorOf(question), HasSubstr("without further rules"));
+}
+
+TEST(FaceTest, RulesThatClashAndBadRulesAreNamed) {
+  Json question = Small("solve", std::string(16, '.'));
+  question["rules"] = ".Cage~3~R1C1~R1C2.Cage~7~R1C1~R1C3";
+  const Json solved = Ask(question);
+  EXPECT_EQ(solved["verdict"], "no solution");
+  EXPECT_THAT(solved["reason"], HasSubstr("cannot all hold"));
+  EXPECT_EQ(solved["reason_cells"], Json({0, 1, 0, 2}));
+  question["rules"] = ".Cage~3~R1C1~R1C2.Thermo~R9C9";
+  EXPECT_THAT(ErrorOf(question), HasSubstr("Thermo~R9C9"));
+  const Json kinds = Ask({{"do", "rule-kinds"}});
+  EXPECT_THAT(kinds.dump(), HasSubstr("Thermo"));
+}
+
+TEST(FaceTest, ReadingKeepsHousesAndOwnDigits) {
+  const std::string blank(81, '.');
+  const Json x =
+      Ask({{"do", "read"}, {"text", ".Diagonal~1.Diagonal~-1.~R1C1_5\n"}});
+  EXPECT_EQ(x["puzzles"][0]["cells"], "5" + blank.substr(1));
+  const std::string json =
+      R"({"size":4,"grid":[[{"value":1,"given":true},{"value":2},{},{}],)"
+      R"([{},{},{},{}],[{},{},{},{}],[{},{},{},{}]],"diagonal+":true,)"
+      R"("diagonal-":true})";
+  const Json own = Ask({{"do", "read"}, {"text", json}});
+  ASSERT_THAT(own["puzzles"], SizeIs(1)) << own;
+  EXPECT_EQ(own["puzzles"][0]["mine"], ".2..............");
+  EXPECT_EQ(own["puzzles"][0]["diagonals"], true);
 }
 
 TEST(FaceTest, WatchMakesAPage) {
@@ -305,6 +470,23 @@ TEST(FaceTest, CountsOfCovers) {
       Ask({{"do", "count-covers"}, {"text", "a b c d\na b\nb c\na c\nd\n"}});
   EXPECT_EQ(none["count"], "0");
   EXPECT_EQ(none["clashing_items"], Json({"a", "b", "c"}));
+}
+
+TEST(FaceTest, CountsUpToSymmetry) {
+  const Json made = Ask({{"do", "make"}, {"name", "queens"}, {"words", {"6"}}});
+  const Json classes =
+      Ask({{"do", "count-classes"}, {"text", made["text"]}, {"seconds", 60}});
+  EXPECT_EQ(classes["symmetries"], "8");
+  EXPECT_EQ(classes["classes"], "1");
+  EXPECT_EQ(classes["is_all"], true);
+
+  // Ten items for ten options: more symmetries than are looked at.
+  std::string text = "a b c d e f g h i j k\n";
+  for (char c = 'a'; c <= 'k'; ++c)
+    absl::StrAppend(&text, std::string(1, c), "\n");
+  const Json many = Ask({{"do", "count-classes"}, {"text", text}});
+  EXPECT_EQ(many["symmetries"], "39916800");
+  EXPECT_THAT(many["why_not"], Not(testing::IsEmpty()));
 }
 
 TEST(FaceTest, BestSampleEstimate) {

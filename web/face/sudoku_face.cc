@@ -1,15 +1,7 @@
-// What can be asked about Sudoku. Every question has the rules in it:
-//
-//   size                     how many rows; with boxes as they are customary,
-//   or box_rows, box_columns    of that shape, or regions irregular ones: a
-//   character for each cell diagonals, windows       further houses
-//
-// and most have a puzzle: `cells`, a character for each, '.' where it is empty;
-// and perhaps `candidates`, for each cell a number whose bit d - 1 stands for
-// digit d. Cells are numbered row by row from 0.
+// What can be asked about Sudoku: of a puzzle as it is, and what makes puzzles.
+// puzzle_question.h says what a question has, step_face.cc what else there is.
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -24,14 +16,11 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
-#include "dlx/ask/explain.h"
 #include "dlx/limits.h"
 #include "dlx/statistics.h"
-#include "sudoku/candidates.h"
 #include "sudoku/conflict.h"
-#include "sudoku/encoding.h"
-#include "sudoku/format/geometry_source.h"
 #include "sudoku/format/reader.h"
+#include "sudoku/format/rule_line.h"
 #include "sudoku/geometry.h"
 #include "sudoku/grid.h"
 #include "sudoku/lab/method.h"
@@ -39,17 +28,21 @@
 #include "sudoku/lab/table.h"
 #include "sudoku/making/difficulty.h"
 #include "sudoku/making/generate.h"
-#include "sudoku/making/no_solution.h"
-#include "sudoku/making/singles.h"
+#include "sudoku/making/random.h"
+#include "sudoku/making/rule_clues.h"
 #include "sudoku/making/symmetry.h"
 #include "sudoku/names.h"
 #include "sudoku/puzzle.h"
 #include "sudoku/render/grid_picture.h"
 #include "sudoku/render/print_page.h"
 #include "sudoku/render/replay_page.h"
+#include "sudoku/render/rules_svg.h"
 #include "sudoku/render/svg.h"
+#include "sudoku/rules/kind.h"
+#include "sudoku/rules/rule.h"
 #include "sudoku/solver.h"
 #include "web/face/face.h"
+#include "web/face/puzzle_question.h"
 
 namespace web {
 namespace {
@@ -59,72 +52,6 @@ using ::sudoku::Geometry;
 using ::sudoku::Grid;
 using ::sudoku::House;
 using ::sudoku::Puzzle;
-
-// ------------------------------------------------------------- the question
-
-absl::StatusOr<Geometry> BasicGeometry(const Request& request) {
-  const std::string regions = request.Text("regions");
-  if (!regions.empty()) return Geometry::Irregular(regions);
-  const int box_rows = static_cast<int>(request.Number("box_rows", 0));
-  const int box_columns = static_cast<int>(request.Number("box_columns", 0));
-  if (box_rows > 0 && box_columns > 0) {
-    return Geometry::Classic(box_rows, box_columns);
-  }
-  return Geometry::FromSize(static_cast<int>(request.Number("size", 9)));
-}
-
-absl::StatusOr<Geometry> FurtherHouses(const Request& request,
-                                       const Geometry& basic) {
-  const Geometry geometry =
-      request.Flag("diagonals") ? basic.WithDiagonals() : basic;
-  return request.Flag("windows") ? geometry.WithWindows() : geometry;
-}
-
-absl::StatusOr<Geometry> GeometryOf(const Request& request) {
-  const absl::StatusOr<Geometry> basic = BasicGeometry(request);
-  if (!basic.ok()) return basic.status();
-  return FurtherHouses(request, *basic);
-}
-
-absl::StatusOr<Puzzle> PuzzleOf(const Request& request) {
-  absl::StatusOr<Geometry> geometry = GeometryOf(request);
-  if (!geometry.ok()) return geometry.status();
-  const absl::StatusOr<Grid> cells = Grid::FromLine(request.Text("cells"));
-  if (!cells.ok()) return cells.status();
-  if (cells->size() != geometry->size()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("the grid has ", geometry->size(), " rows, but there are ",
-                     cells->cell_count(), " cells"));
-  }
-  Puzzle puzzle(*std::move(geometry), *cells);
-  puzzle.candidates = request.Numbers("candidates");
-  if (puzzle.candidates.empty()) return puzzle;
-  const DigitSet all = sudoku::AllDigits(puzzle.geometry.size());
-  puzzle.candidates.resize(puzzle.geometry.cell_count(), all);
-  for (DigitSet& candidates : puzzle.candidates) candidates &= all;
-  return puzzle;
-}
-
-// A solver for the geometry of the question: the last one, if that was for the
-// same.
-absl::StatusOr<sudoku::Solver*> SolverFor(const Geometry& geometry,
-                                          const dlx::Limits& limits) {
-  static auto& last = *new std::optional<sudoku::Solver>();
-  if (!last.has_value() || !(last->geometry() == geometry)) {
-    absl::StatusOr<sudoku::Solver> solver = sudoku::Solver::Create(geometry);
-    if (!solver.ok()) return solver.status();
-    last = *std::move(solver);
-  }
-  last->SetLimits(limits);
-  return &*last;
-}
-
-dlx::Limits LimitsOf(const Request& request) {
-  dlx::Limits limits;
-  const double seconds = request.Seconds("seconds", 0);
-  if (seconds > 0) limits.time = absl::Seconds(seconds);
-  return limits;
-}
 
 // --------------------------------------------------------------- the answer
 
@@ -149,29 +76,32 @@ Json RulesToJson(const Geometry& geometry) {
           {"candidate_columns", sudoku::CandidateColumns(geometry)}};
 }
 
-Json SingleToJson(const Geometry& geometry, const sudoku::Single& single) {
-  const std::string cell = sudoku::CellName(single.cell, geometry.size());
-  const char digit = sudoku::DigitToChar(single.digit);
-  Json json = {{"cell", single.cell}, {"digit", single.digit}};
-  if (single.is_naked()) {
-    json["reason"] = absl::StrCat(cell, " is ", std::string(1, digit),
-                                  ": all other digits stand in its houses.");
-    json["house"] = Json::array();
-  } else {
-    const House& house = geometry.houses()[single.house];
-    json["reason"] =
-        absl::StrCat(cell, " is ", std::string(1, digit), ": in ",
-                     house.LongName(), " that digit has no other place.");
-    json["house"] = house.cells;
-  }
-  return json;
-}
-
 // ---------------------------------------------------------------- looking
+
+// A name for each rule, as it is written, and the rules as layers of a picture:
+// the grid is `side` wide, and numbers outside of it may be `margin` away.
+Json DrawingToJson(const Puzzle& puzzle) {
+  constexpr int kCell = 48;
+  const sudoku::RulesSvg drawn =
+      DrawRules(puzzle.rules, puzzle.geometry, kCell);
+  Json texts = Json::array();
+  for (const sudoku::Rule& rule : puzzle.rules) {
+    texts.push_back(
+        {{"text", rule.text}, {"meaning", std::string(rule.kind->meaning)}});
+  }
+  return {{"rules", std::move(texts)},
+          {"side", kCell * puzzle.geometry.size()},
+          {"margin", drawn.has_outside ? kCell : 0},
+          {"below", drawn.below},
+          {"above", drawn.above}};
+}
 
 absl::StatusOr<Json> Look(const Request& request, Emit) {
   const absl::StatusOr<Puzzle> puzzle = PuzzleOf(request);
   if (!puzzle.ok()) return puzzle.status();
+  const absl::StatusOr<std::vector<DigitSet>> candidates =
+      CandidatesLeft(*puzzle);
+  if (!candidates.ok()) return candidates.status();
   const Geometry& geometry = puzzle->geometry;
   Json conflicts = Json::array();
   std::vector<bool> is_wrong(geometry.cell_count());
@@ -185,27 +115,69 @@ absl::StatusOr<Json> Look(const Request& request, Emit) {
     if (is_wrong[cell]) wrong_cells.push_back(cell);
   }
   return Json{{"rules", RulesToJson(geometry)},
-              {"candidates", sudoku::Candidates(*puzzle)},
+              {"drawing", DrawingToJson(*puzzle)},
+              {"candidates", *candidates},
               {"conflicts", std::move(conflicts)},
               {"wrong_cells", std::move(wrong_cells)},
               {"filled", puzzle->clues.filled_count()},
               {"is_solution", IsSolution(geometry, puzzle->clues)}};
 }
 
+bool HasWindows(const Geometry& geometry) {
+  if (!geometry.has_extra_regions() || !geometry.has_boxes()) return false;
+  absl::StatusOr<Geometry> windows =
+      Geometry::Classic(geometry.box_rows(), geometry.box_columns());
+  if (geometry.has_diagonals()) windows = windows->WithDiagonals();
+  windows = windows->WithWindows();
+  return windows.ok() && *windows == geometry;
+}
+
+// With candidates, and extra regions that are no windows.
+std::string RulesOf(const Puzzle& puzzle) {
+  std::string text;
+  if (puzzle.has_candidates()) {
+    Puzzle without_clues = puzzle;
+    for (int cell = 0; cell < puzzle.clues.cell_count(); ++cell) {
+      if (puzzle.clues[cell] != 0) without_clues.SetClue(cell, 0);
+    }
+    const std::string givens = GivensText(without_clues);
+    if (!givens.empty()) text = absl::StrCat(".", givens);
+  }
+  if (!HasWindows(puzzle.geometry)) text += ExtraRegionsText(puzzle.geometry);
+  for (const sudoku::Rule& rule : puzzle.rules) {
+    absl::StrAppend(&text, ".", rule.text);
+  }
+  return text;
+}
+
 Json PuzzleToJson(const Puzzle& puzzle) {
   Json json = {{"cells", puzzle.clues.ToLine()},
                {"size", puzzle.geometry.size()},
+               {"diagonals", puzzle.geometry.has_diagonals()},
+               {"windows", HasWindows(puzzle.geometry)},
+               {"rules", RulesOf(puzzle)},
                {"note", puzzle.note}};
+  if (puzzle.geometry.has_boxes()) {
+    json["box"] = absl::StrCat(puzzle.geometry.box_rows(), "x",
+                               puzzle.geometry.box_columns());
+  }
+  if (puzzle.has_candidates()) json["candidates"] = puzzle.candidates;
+  if (puzzle.filled_in.has_value()) json["mine"] = puzzle.filled_in->ToLine();
+  Json unknown = Json::array();
+  for (const Puzzle::UnknownRule& rule : puzzle.unknown_rules) {
+    unknown.push_back(rule.sentence);
+  }
+  json["unknown_rules"] = std::move(unknown);
   if (!puzzle.geometry.has_boxes())
     json["regions"] = puzzle.geometry.RegionLine();
-  if (puzzle.has_candidates()) json["candidates"] = puzzle.candidates;
   return json;
 }
 
 // The puzzles of a text in any format.
 absl::StatusOr<Json> Read(const Request& request, Emit) {
   constexpr size_t kMost = 10'000;
-  sudoku::PuzzleReader reader;
+  sudoku::PuzzleReader reader(
+      {.takes_rules = true, .skips_unknown_rules = true});
   reader.Feed(request.Text("text"));
   reader.Finish();
   Json puzzles = Json::array();
@@ -214,7 +186,11 @@ absl::StatusOr<Json> Read(const Request& request, Emit) {
   while (puzzles.size() + errors.size() < kMost) {
     switch (reader.Next(&puzzle)) {
       case sudoku::PuzzleReader::Result::kPuzzle:
-        puzzles.push_back(PuzzleToJson(puzzle));
+        if (puzzle.geometry.least_digit() == 1) {
+          puzzles.push_back(PuzzleToJson(puzzle));
+        } else {
+          errors.push_back("digits from 0 are not known here");
+        }
         break;
       case sudoku::PuzzleReader::Result::kError:
         errors.push_back(reader.error().ToString("text"));
@@ -229,49 +205,11 @@ absl::StatusOr<Json> Read(const Request& request, Emit) {
 
 // ---------------------------------------------------------------- solving
 
-// A reason of more parts is no help.
-constexpr size_t kMostParts = 8;
-
-// A reason why there is no solution, and the cells that it speaks of. Empty if
-// it is too long to help, or not found in time.
-struct Reason {
-  std::string sentence;
-  std::vector<int> cells;
-  size_t parts = 0;
-};
-
-Reason WhyNoSolution(const Puzzle& puzzle, absl::Duration time) {
-  const Geometry& geometry = puzzle.geometry;
-  const std::vector<sudoku::Conflict> conflicts =
-      FindConflicts(geometry, puzzle.clues);
-  if (!conflicts.empty()) {
-    return {ConflictToString(geometry, conflicts[0]), conflicts[0].cells, 1};
-  }
-  const sudoku::Encoding encoding = sudoku::Encoding::ForPuzzle(puzzle);
-  const absl::StatusOr<dlx::Explanation> why = dlx::ExplainNoCover(
-      encoding.problem(), {.limits = {.nodes = 100'000, .time = time}});
-  if (!why.ok() || !why->no_cover || why->items.empty() ||
-      why->items.size() > kMostParts) {
-    return {};
-  }
-  Reason reason = {
-      NoSolutionToString(encoding, why->items), {}, why->items.size()};
-  for (const dlx::ItemId item : why->items) {
-    const sudoku::ItemMeaning meaning = encoding.meaning(item);
-    if (meaning.kind == sudoku::ItemMeaning::Kind::kCell) {
-      reason.cells.push_back(meaning.cell);
-    } else if (why->items.size() == 1) {
-      reason.cells = geometry.houses()[meaning.house].cells;
-    }
-  }
-  return reason;
-}
-
 absl::StatusOr<Json> Solve(const Request& request, Emit) {
   const absl::StatusOr<Puzzle> puzzle = PuzzleOf(request);
   if (!puzzle.ok()) return puzzle.status();
   const absl::StatusOr<sudoku::Solver*> solver =
-      SolverFor(puzzle->geometry, LimitsOf(request));
+      SolverFor(*puzzle, LimitsOf(request));
   if (!solver.ok()) return solver.status();
   const absl::Time start = absl::Now();
   const sudoku::Answer& answer = (*solver)->Solve(*puzzle);
@@ -341,7 +279,7 @@ absl::StatusOr<Json> SolveAll(const Request& request, Emit) {
   const absl::StatusOr<Geometry> geometry = GeometryOf(request);
   if (!geometry.ok()) return geometry.status();
   const absl::StatusOr<sudoku::Solver*> solver =
-      SolverFor(*geometry, LimitsOf(request));
+      SolverFor(Puzzle(*geometry), LimitsOf(request));
   if (!solver.ok()) return solver.status();
   const std::string body = request.Text("body");
   std::vector<Puzzle> puzzles;
@@ -379,7 +317,7 @@ absl::StatusOr<Json> Count(const Request& request, Emit emit) {
           {"fraction", progress.fraction_done}});
   };
   absl::StatusOr<sudoku::Solver> solver =
-      sudoku::Solver::Create(puzzle->geometry, options);
+      MakeSolver(*puzzle, std::move(options));
   if (!solver.ok()) return solver.status();
   const absl::StatusOr<sudoku::SolutionCount> count =
       solver->CountSolutions(*puzzle);
@@ -397,7 +335,7 @@ absl::StatusOr<Json> Tally(const Request& request, Emit emit) {
   const int64_t most = request.Number("limit", 0);
   if (most > 0) limits.solutions = most;
   absl::StatusOr<sudoku::Solver> solver =
-      sudoku::Solver::Create(puzzle->geometry, {.limits = limits});
+      MakeSolver(*puzzle, {.limits = limits});
   if (!solver.ok()) return solver.status();
 
   const int size = puzzle->geometry.size();
@@ -424,97 +362,6 @@ absl::StatusOr<Json> Tally(const Request& request, Emit emit) {
               {"tally", std::move(tally)}};
 }
 
-// ------------------------------------------------------------------ hints
-
-// A reason by search alone, for a candidate whose reasons are all long.
-Json EliminationWithoutWords(const Puzzle& puzzle, int cell, int digit) {
-  return {{"kind", "elimination"},
-          {"cell", cell},
-          {"digit", digit},
-          {"reason",
-           absl::StrCat(sudoku::CellName(cell, puzzle.geometry.size()),
-                        " is not ", std::string(1, sudoku::DigitToChar(digit)),
-                        ": with it there is no solution. That takes a search "
-                        "to see; there is no short reason here.")},
-          {"house", Json::array()}};
-}
-
-// A candidate that is not in the solution, with the shortest reason why: what
-// could not all come true with it.
-Json RuleOutOne(const Puzzle& puzzle, const Grid& solution,
-                const std::vector<DigitSet>& candidates) {
-  constexpr int kMostTries = 60;
-  const absl::Time deadline = absl::Now() + absl::Seconds(3);
-  std::vector<int> cells;
-  for (int cell = 0; cell < puzzle.clues.cell_count(); ++cell) {
-    if (puzzle.clues[cell] == 0) cells.push_back(cell);
-  }
-  std::stable_sort(cells.begin(), cells.end(), [&](int a, int b) {
-    return std::popcount(candidates[a]) < std::popcount(candidates[b]);
-  });
-  Reason best;
-  Json hint;
-  int tries = 0;
-  for (const int cell : cells) {
-    for (int digit = 1; digit <= puzzle.geometry.size(); ++digit) {
-      const bool is_candidate =
-          (candidates[cell] & sudoku::DigitBit(digit)) != 0;
-      if (!is_candidate || solution[cell] == digit) continue;
-      if (hint.is_null()) hint = EliminationWithoutWords(puzzle, cell, digit);
-      if (best.parts == 1 || ++tries > kMostTries || absl::Now() > deadline) {
-        return hint;
-      }
-      Puzzle assumed = puzzle;
-      assumed.clues[cell] = static_cast<uint8_t>(digit);
-      const Reason reason = WhyNoSolution(assumed, absl::Milliseconds(200));
-      if (reason.sentence.empty() ||
-          (best.parts != 0 && reason.parts >= best.parts)) {
-        continue;
-      }
-      best = reason;
-      hint["cell"] = cell;
-      hint["digit"] = digit;
-      hint["reason"] =
-          absl::StrCat(sudoku::CellName(cell, puzzle.geometry.size()),
-                       " is not ", std::string(1, sudoku::DigitToChar(digit)),
-                       ": otherwise ", reason.sentence, ".");
-      hint["house"] = reason.cells;
-    }
-  }
-  return hint;
-}
-
-absl::StatusOr<Json> Hint(const Request& request, Emit) {
-  const absl::StatusOr<Puzzle> puzzle = PuzzleOf(request);
-  if (!puzzle.ok()) return puzzle.status();
-  const absl::StatusOr<sudoku::Solver*> solver =
-      SolverFor(puzzle->geometry, {.time = absl::Seconds(10)});
-  if (!solver.ok()) return solver.status();
-  const sudoku::Answer& answer = (*solver)->Solve(*puzzle);
-  if (answer.verdict != sudoku::Verdict::kUnique) {
-    return Json{{"kind", "none"},
-                {"reason", absl::StrCat("Hints are for puzzles with one "
-                                        "solution; this has the verdict: ",
-                                        VerdictName(answer.verdict), ".")}};
-  }
-  if (puzzle->clues.is_full()) {
-    return Json{{"kind", "none"}, {"reason", "The grid is full, and right."}};
-  }
-  const std::vector<DigitSet> candidates = sudoku::Candidates(*puzzle);
-  const std::vector<sudoku::Single> singles =
-      FindSingles(puzzle->geometry, puzzle->clues, candidates);
-  if (!singles.empty()) {
-    Json hint = SingleToJson(puzzle->geometry, singles[0]);
-    hint["kind"] = "placement";
-    hint["others"] = singles.size() - 1;
-    return hint;
-  }
-  absl::StatusOr<Json> hint = RuleOutOne(*puzzle, answer.solution, candidates);
-  if (!hint.ok() || !hint->empty()) return hint;
-  return Json{{"kind", "none"},
-              {"reason", "There is no short reason for anything here."}};
-}
-
 // ------------------------------------------------- watching, making, printing
 
 absl::StatusOr<Json> Methods(const Request&, Emit) {
@@ -532,6 +379,11 @@ absl::StatusOr<Json> Watch(const Request& request, Emit) {
   constexpr int kLargestMatrix = 6;
   const absl::StatusOr<Puzzle> puzzle = PuzzleOf(request);
   if (!puzzle.ok()) return puzzle.status();
+  if (puzzle->has_rules()) {
+    return absl::InvalidArgumentError(
+        "methods are for puzzles without further rules: they know rows, "
+        "columns and regions");
+  }
   const sudoku::Method* method = sudoku::FindMethod(request.Text("method"));
   if (method == nullptr || !method->tells_events) {
     return absl::InvalidArgumentError("there is no such method to watch");
@@ -552,7 +404,35 @@ absl::StatusOr<Json> Watch(const Request& request, Emit) {
                                   puzzle->geometry.size() <= kLargestMatrix})}};
 }
 
+// Clues for the rules of the question.
+absl::StatusOr<Json> GenerateForRules(const Request& request) {
+  if (!request.Text("symmetry").empty() ||
+      !request.Text("difficulty").empty() || request.Number("clues", 0) != 0) {
+    return absl::InvalidArgumentError(
+        "with further rules there are as many clues as one solution needs: "
+        "symmetry, difficulty and their number cannot be chosen");
+  }
+  const absl::StatusOr<Puzzle> puzzle = PuzzleOf(request);
+  if (!puzzle.ok()) return puzzle.status();
+  const auto seed = static_cast<uint64_t>(request.Number("seed", 0));
+  Json lines = Json::array();
+  Json solutions = Json::array();
+  for (int64_t k = 0; k < request.Number("count", 1); ++k) {
+    sudoku::Random random(seed, static_cast<uint64_t>(k));
+    const absl::StatusOr<Puzzle> made =
+        WithCluesForRules(*puzzle, random, LimitsOf(request));
+    if (!made.ok()) return made.status();
+    const absl::StatusOr<sudoku::Solver*> solver = SolverFor(*made, {});
+    if (!solver.ok()) return solver.status();
+    lines.push_back(made->clues.ToLine());
+    solutions.push_back((*solver)->Solve(*made).solution.ToLine());
+  }
+  return Json{{"puzzles", std::move(lines)},
+              {"solutions", std::move(solutions)}};
+}
+
 absl::StatusOr<Json> Generate(const Request& request, Emit) {
+  if (!request.Text("rules").empty()) return GenerateForRules(request);
   const absl::StatusOr<Geometry> geometry = GeometryOf(request);
   if (!geometry.ok()) return geometry.status();
   sudoku::GenerateOptions options;
@@ -594,7 +474,7 @@ absl::StatusOr<Json> Print(const Request& request, Emit) {
   if (!puzzle.ok()) return puzzle.status();
   sudoku::PrintedPuzzle printed = {.puzzle = *puzzle};
   const absl::StatusOr<sudoku::Solver*> solver =
-      SolverFor(puzzle->geometry, {.time = absl::Seconds(2)});
+      SolverFor(*puzzle, {.time = absl::Seconds(2)});
   if (!solver.ok()) return solver.status();
   const sudoku::Answer& answer = (*solver)->Solve(*puzzle);
   if (answer.verdict == sudoku::Verdict::kUnique) {
@@ -610,9 +490,26 @@ absl::StatusOr<Json> Picture(const Request& request, Emit) {
   return Json{{"svg", GridSvg(sudoku::GridPicture::OfClues(*puzzle))}};
 }
 
+// The kinds of rules whose text is numbers and a list of cells, so that one can
+// draw them on a grid.
+absl::StatusOr<Json> RuleKindsToDraw(const Request&, Emit) {
+  Json kinds = Json::array();
+  for (const sudoku::RuleKind& kind : sudoku::RuleKinds()) {
+    if (kind.form != sudoku::RuleForm::kCells || kind.has_parts) continue;
+    kinds.push_back({{"name", std::string(kind.name)},
+                     {"meaning", std::string(kind.meaning)},
+                     {"fewest_numbers", kind.fewest_numbers},
+                     {"most_numbers", kind.most_numbers},
+                     {"fewest_cells", kind.fewest_cells}});
+  }
+  return Json{{"kinds", std::move(kinds)}};
+}
+
 constexpr Command kCommands[] = {
-    // rules, candidates, wrong_cells, conflicts, filled, is_solution
+    // rules, drawing, candidates, wrong_cells, conflicts, filled, is_solution
     {"look", Look},
+    // kinds (name, meaning, fewest_numbers, most_numbers, fewest_cells)
+    {"rule-kinds", RuleKindsToDraw},
     // text -> puzzles, errors
     {"read", Read},
     // verdict, solution, second_solution, differing_cells, reason, reason_cells
@@ -623,8 +520,6 @@ constexpr Command kCommands[] = {
     {"count", Count},
     // limit -> count, is_all, tally (cell * size + digit - 1)
     {"tally", Tally},
-    // kind ("placement", "elimination", "none"), cell, digit, reason, house
-    {"hint", Hint},
     // methods
     {"methods", Methods},
     // method, prove -> page, steps, end

@@ -23,7 +23,7 @@ export function requireSeconds(value) {
   require(isMissing(value) || value > 0, 'seconds must be a number above 0', value);
 }
 
-export function requireRules({ size, box, regions }) {
+export function requireRules({ size, box, regions, rules }) {
   requireWhole('size', size, 1);
   const isPair = Array.isArray(box) && box.length === 2;
   require(
@@ -32,6 +32,7 @@ export function requireRules({ size, box, regions }) {
     box,
   );
   require(isMissing(regions) || typeof regions === 'string', 'regions must be a string', regions);
+  require(isMissing(rules) || typeof rules === 'string', 'rules must be a string', rules);
 }
 
 export function requireCells(cells) {

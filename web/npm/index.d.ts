@@ -17,6 +17,8 @@ export interface Rules {
   regions?: string;
   diagonals?: boolean;
   windows?: boolean;
+  /** Cages, thermometers and so on: ".Cage~17~R1C1~R1C2.AntiKnight". */
+  rules?: string;
 }
 
 export interface Limits {
@@ -49,6 +51,8 @@ export interface Solved {
 export interface Hint {
   /** A digit that can be filled in, a candidate that cannot, or nothing. */
   kind: 'placement' | 'elimination' | 'none';
+  /** Of the technique: "X-Wing". */
+  name?: string;
   /** From 0, row by row. */
   cell?: number;
   digit?: number;
@@ -69,6 +73,12 @@ export interface ReadPuzzle {
   note: string;
   regions?: string;
   candidates?: number[];
+  diagonals: boolean;
+  windows: boolean;
+  /** As in Rules, with the candidates that the puzzle came with. */
+  rules: string;
+  /** A sentence for each rule that is not known here: the puzzle is one without it. */
+  unknown_rules: string[];
 }
 
 /** Puzzles are lines of cells, row by row: 1 to 9, A to Z, and '.' for an empty cell. */

@@ -30,8 +30,8 @@ export async function load({ vectors = hasVectors(), wasm } = {}) {
   return new Library(module);
 }
 
-function rulesOf({ size, box, regions, diagonals = false, windows = false }, cells) {
-  requireRules({ size, box, regions });
+function rulesOf({ size, box, regions, diagonals = false, windows = false, rules }, cells) {
+  requireRules({ size, box, regions, rules });
   const [rows = 0, columns = 0] = box ?? [];
   return {
     size: size ?? Math.sqrt(cells?.length ?? 81),
@@ -40,6 +40,7 @@ function rulesOf({ size, box, regions, diagonals = false, windows = false }, cel
     regions: regions ?? '',
     diagonals,
     windows,
+    rules: rules ?? '',
   };
 }
 
@@ -114,8 +115,8 @@ class Sudoku {
   }
 
   hint(cells, options = {}) {
-    const { kind, cell, digit, reason } = this.#ask('hint', cells, options);
-    return { kind, cell, digit, reason };
+    const { kind, name, cell, digit, reason } = this.#ask('hint', cells, options);
+    return { kind, name, cell, digit, reason };
   }
 
   generate({ seed = 0, symmetry = '', clues = 0, difficulty = '', count = 1, ...rules } = {}) {
@@ -124,6 +125,7 @@ class Sudoku {
     requireWhole('count', count);
     requireDifficulty(difficulty);
     const wishes = { seed, symmetry, clues, difficulty, count };
+    if (rules.rules !== undefined) wishes.cells = '.'.repeat((rules.size ?? 9) ** 2);
     return this.#ask('generate', undefined, { size: 9, ...rules }, wishes).puzzles;
   }
 

@@ -92,8 +92,25 @@ function loadScript(name) {
   });
 }
 
-async function unpack(base64) {
-  const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+// The digits of base 85, as Python's base64.b85encode() writes them.
+const BASE_85 =
+  '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~';
+
+// Five letters are four bytes; the last ones may be more than there were.
+function bytesOf({ bytes, text }) {
+  const values = new Uint8Array(128);
+  for (const [value, letter] of [...BASE_85].entries()) values[letter.charCodeAt(0)] = value;
+  const view = new DataView(new ArrayBuffer((text.length / 5) * 4));
+  for (let k = 0; k < text.length; k += 5) {
+    let word = 0;
+    for (let i = 0; i < 5; ++i) word = word * 85 + values[text.charCodeAt(k + i)];
+    view.setUint32((k / 5) * 4, word);
+  }
+  return new Uint8Array(view.buffer, 0, bytes);
+}
+
+async function unpack(packed) {
+  const bytes = bytesOf(packed);
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
   return new Response(stream).arrayBuffer();
 }

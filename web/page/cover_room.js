@@ -7,13 +7,6 @@ const PIECE_COLORS = [
   '#e0975a', '#9aa0a8', '#d47fb5', '#a9bf4f', '#7f8be0', '#b48a63',
 ];
 
-function svgElement(name, attributes, ...children) {
-  const element = document.createElementNS('http://www.w3.org/2000/svg', name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.append(...children);
-  return element;
-}
-
 // A board with pieces: layers stand side by side.
 function drawPacking(board, pieces) {
   const SIDE = 20;
@@ -134,6 +127,35 @@ function drawMatrix({ rows, items }, chosen) {
   return svg;
 }
 
+// Why a search ended before its end.
+const END_WORDS = {
+  stopped: 'you stopped the search',
+  'time limit': 'the time was up',
+  'node limit': 'the search was to take no more steps',
+};
+
+// Addresses may have any length, but not everything that takes them along.
+const LONGEST_ADDRESS = 30000;
+
+async function throughStream(bytes, stream) {
+  const packed = new Blob([bytes]).stream().pipeThrough(stream);
+  return new Uint8Array(await new Response(packed).arrayBuffer());
+}
+
+// A text, packed, in characters that an address may have; and the other way round.
+async function packText(text) {
+  const bytes = await throughStream(text, new CompressionStream('deflate-raw'));
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+async function unpackText(packed) {
+  const binary = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));
+  const bytes = Uint8Array.from(binary, (c) => c.charCodeAt(0));
+  const stream = new DecompressionStream('deflate-raw');
+  return new TextDecoder().decode(await throughStream(bytes, stream));
+}
+
 class CoverRoom {
   constructor(makeWorker) {
     this.quick = new Asker(makeWorker);
@@ -148,23 +170,40 @@ class CoverRoom {
     this.shown = 0;
   }
 
-  // The first visit to the room.
+  // Shows the problem of an address; without one, what was there before.
   async enter(fields) {
-    if (this.families !== undefined) return;
-    this.families = (await this.quick.ask({ do: 'families' })).families;
-    $('family').replaceChildren(
-      ...this.families.map(({ name }) => {
-        const option = document.createElement('option');
-        option.value = option.textContent = name;
-        return option;
-      }),
-    );
-    const words = (fields.get('cover') ?? 'pentominoes 6x10').split(' ');
+    const isFirst = this.families === undefined;
+    if (isFirst) await this.fillFamilies();
+    if (!isFirst && !fields.has('cover') && !fields.has('problem')) {
+      await this.writeAddress();
+      return;
+    }
+    const words = (fields.get('cover') || 'pentominoes 6x10').split(' ');
     const isKnown = this.families.some(({ name }) => name === words[0]);
     $('family').value = isKnown ? words[0] : 'pentominoes';
     this.showParameters(isKnown ? words.slice(1) : []);
-    await this.make();
+    if (fields.has('problem')) await this.takeAddress(fields.get('problem'));
+    else await this.make();
     if (this.facts !== null) await this.find();
+  }
+
+  async fillFamilies() {
+    this.families = (await this.quick.ask({ do: 'families' })).families;
+    $('family').replaceChildren(...this.families.map(({ name }) => optionOf(name)));
+  }
+
+  async takeAddress(packed) {
+    try {
+      await this.take(await unpackText(packed));
+    } catch {
+      this.tell('bad', 'The address is damaged', 'The problem in it cannot be read.');
+    }
+  }
+
+  // A text that was typed, pasted, dropped, opened, or stood in the address.
+  take(text) {
+    $('problem').value = text;
+    return this.inspect();
   }
 
   // ----------------------------------------------------------- the problem
@@ -230,16 +269,29 @@ class CoverRoom {
     try {
       const name = this.family.name;
       const { text } = await this.quick.ask({ do: 'make', name, words, files });
-      $('problem').value = text;
-      history.replaceState(
-        null,
-        '',
-        `#${new URLSearchParams({ cover: [name, ...words].join(' ') })}`,
-      );
-      await this.inspect();
+      // An address has no files.
+      const isAll = Object.keys(files).length === 0;
+      this.made = { text, words: isAll ? [name, ...words].join(' ') : null };
+      await this.take(text);
     } catch (error) {
       if (!(error instanceof Stopped)) this.tell('bad', 'That cannot be made', `${error.message}.`);
     }
+  }
+
+  // The address of what is there: the words that make it, or all of the text, packed.
+  async writeAddress() {
+    const text = $('problem').value;
+    const isMade = this.made?.text === text && this.made.words !== null;
+    const fields = isMade ? { cover: this.made.words } : { problem: await packText(text) };
+    if ($('problem').value !== text || $('cover').hidden) return;
+    this.isAddressed = isMade || fields.problem.length < LONGEST_ADDRESS;
+    history.replaceState(null, '', this.isAddressed ? `#${new URLSearchParams(fields)}` : '#cover');
+  }
+
+  async share(button) {
+    await this.writeAddress();
+    if (this.isAddressed) await copyText(button, location.href);
+    else flash(button, 'Too long: save it');
   }
 
   // What the library says about the text.
@@ -248,6 +300,7 @@ class CoverRoom {
     this.forget();
     this.hideCovers();
     this.tell('', '', '');
+    await this.writeAddress();
     try {
       const facts = await this.quick.ask({ do: 'inspect', text: $('problem').value });
       this.facts = facts;
@@ -276,6 +329,7 @@ class CoverRoom {
   async askLong(question, show) {
     $('stop-cover').hidden = false;
     this.tell('', 'Working …', '');
+    $('cover-answer').scrollIntoView({ block: 'nearest' });
     let last = null;
     try {
       const text = $('problem').value;
@@ -288,7 +342,7 @@ class CoverRoom {
       if (!(error instanceof Stopped)) {
         this.tell('bad', 'That was not possible', `${error.message}.`);
       } else if (last !== null) {
-        show({ ...last, covers: [], outcome: 'stopped' }, true);
+        show({ ...last, covers: [], outcome: 'stopped', isStopped: true }, true);
       } else {
         this.tell('', 'Stopped', '');
       }
@@ -302,35 +356,72 @@ class CoverRoom {
     strong.className = 'number';
     strong.textContent = title;
     $('cover-answer').className = `verdict ${mood}`;
+    $('symmetry-answer').textContent = '';
     $('cover-answer').replaceChildren(strong, text);
   }
 
   find() {
     this.covers = [];
     this.hideCovers();
-    return this.askLong({ do: 'covers', limit: Number($('limit').value) || 100 }, (part, isEnd) => {
+    const limit = Number($('limit').value) || 100;
+    return this.askLong({ do: 'covers', limit }, (part, isEnd) => {
       this.add(part.covers);
-      const word = part.count === 1 ? 'cover' : 'covers';
-      if (!isEnd) this.tell('', `${grouped(part.count)} ${word} so far`, 'Searching …');
-      else if (part.outcome === 'exhausted') {
-        this.tell('good', `${grouped(part.count)} ${word}`, 'There are no others.');
-      } else this.tell('', `${grouped(part.count)} ${word}`, `There may be more: ${part.outcome}.`);
+      const title = plural(part.count, 'cover');
+      if (!isEnd) this.tell('', `${title} so far`, 'Searching …');
+      else if (part.outcome === 'exhausted') this.tell('good', title, 'There are no others.');
+      else {
+        const why = part.outcome === 'solution limit'
+          ? `The search ended at the ${grouped(limit)} that were asked for; there may be more.`
+          : `There may be more: ${END_WORDS[part.outcome] ?? part.outcome}.`;
+        this.tell('', title, why);
+      }
     });
   }
 
-  count() {
-    return this.askLong({ do: 'count-covers' }, (part, isEnd) => {
-      const word = part.count === '1' ? 'cover' : 'covers';
+  async count() {
+    let isAll = false;
+    const start = Date.now();
+    await this.askLong({ do: 'count-covers' }, (part, isEnd) => {
+      const title = plural(part.count, 'cover');
       if (part.is_all && part.count === '0') {
         const items = part.clashing_items.join(', ');
         this.tell('bad', 'No cover', items && `These cannot be covered together: ${items}.`);
       } else if (part.is_all) {
-        const effort = `${grouped(part.nodes)} nodes of the engine ${part.engine}.`;
-        this.tell('good', `${grouped(part.count)} ${word}`, `That is all: ${effort}`);
+        isAll = true;
+        const way = `${effort(part.nodes)}, by the engine ${part.engine}`;
+        this.tell('good', title, `That is all: ${way}.`);
       } else {
-        this.tell('', `${grouped(part.count)} ${word} so far`, isEnd ? 'Stopped.' : countingText(part));
+        this.tell('', `${title} so far`, isEnd ? 'Stopped.' : countingText(part));
       }
     });
+    if (isAll) await this.countClasses(30 + (3 * (Date.now() - start)) / 1000);
+  }
+
+  // Beside the count: how many there are up to symmetry.
+  async countClasses(seconds) {
+    const say = (text) => {
+      $('symmetry-answer').textContent = text;
+    };
+    say('Up to symmetry: counting …');
+    $('stop-cover').hidden = false;
+    try {
+      const question = { do: 'count-classes', text: $('problem').value, seconds };
+      const { symmetries, classes, is_all: isAll, why_not: whyNot } = await this.long.ask(question);
+      if (symmetries === '1') say('The problem has no symmetries: no two of them are the same.');
+      else if (classes === undefined) {
+        say(`The problem has ${grouped(symmetries)} symmetries. Up to these: ${whyNot}.`);
+      } else {
+        const least = isAll ? '' : 'at least ';
+        say(
+          `Up to symmetry: ${least}${grouped(classes)}. ` +
+            `(The problem has ${grouped(symmetries)} symmetries, such as turned boards.)`,
+        );
+      }
+    } catch (error) {
+      say(error instanceof Stopped ? '' : `Up to symmetry: ${error.message}.`);
+    } finally {
+      $('stop-cover').hidden = !this.long.isBusy;
+    }
   }
 
   sample() {
@@ -429,8 +520,7 @@ class CoverRoom {
     $('problem-file').addEventListener('change', async (event) => {
       const [file] = event.target.files;
       if (file === undefined) return;
-      $('problem').value = await file.text();
-      await this.inspect();
+      await this.take(await file.text());
     });
     on('find', () => this.find());
     on('count-covers', () => this.count());
@@ -445,7 +535,7 @@ class CoverRoom {
     on('save-covers', () => this.saveCovers());
     on('save-picture', () => this.savePicture());
     on('save-problem', () => download('problem.dlx', $('problem').value));
-    on('share-problem', (event) => copyAddress(event.currentTarget));
+    on('share-problem', (event) => this.share(event.currentTarget));
     $('matrix-details').addEventListener('toggle', () => this.drawMatrix(this.chosen ?? []));
   }
 }

@@ -16,6 +16,17 @@ function textToDigit(text, size) {
   return text.length === 1 && digit <= size ? Math.max(digit, 0) : 0;
 }
 
+function svgElement(name, attributes, ...children) {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+}
+
+const CELL_CLASSES = [
+  'clue', 'mine', 'found', 'always', 'house', 'wrong', 'differs', 'drawing',
+];
+
 class GridView {
   // `onKey(cell, key)` hears of keys that do not just move about.
   constructor(element, { isPassive = false, onKey = () => {}, label = 'Sudoku grid' } = {}) {
@@ -24,6 +35,8 @@ class GridView {
     this.onKey = onKey;
     this.chosen = 0;
     this.cells = [];
+    this.pen = null;
+    this.stroke = [];
     element.setAttribute('role', 'grid');
     element.setAttribute('aria-label', label);
     element.setAttribute('aria-readonly', String(isPassive));
@@ -33,7 +46,79 @@ class GridView {
       const cell = this.cells.indexOf(event.target);
       if (cell >= 0) this.choose(cell, false);
     });
+    element.addEventListener('pointerdown', (event) => this.beginStroke(event));
+    element.addEventListener('pointermove', (event) => {
+      if (this.isStroking) this.addToStroke(this.cellAt(event));
+    });
+    for (const name of ['pointerup', 'pointercancel']) {
+      element.addEventListener(name, () => {
+        if (!this.isStroking) return;
+        this.isStroking = false;
+        this.endStroke();
+      });
+    }
   }
+
+  // -------------------------------------------------------------- drawing
+
+  // While there is a pen, a finger or a mouse draws over cells instead of choosing them, and
+  // the keys Enter and Space draw the chosen one: `onCells(cells)` hears of each cell more,
+  // `onEnd(cells)` of the stroke's end. Null takes the pen away.
+  setPen(pen) {
+    this.pen = pen;
+    this.stroke = [];
+    this.isStroking = false;
+    this.element.classList.toggle('pen', pen !== null);
+  }
+
+  cellAt({ clientX, clientY }) {
+    const element = document.elementFromPoint(clientX, clientY)?.closest('.cell');
+    return this.cells.indexOf(element);
+  }
+
+  beginStroke(event) {
+    if (this.pen === null) return;
+    event.preventDefault();
+    this.element.setPointerCapture(event.pointerId);
+    this.isStroking = true;
+    this.stroke = [];
+    const cell = this.cellAt(event);
+    if (cell >= 0) this.choose(cell);
+    this.addToStroke(cell);
+  }
+
+  addToStroke(cell) {
+    if (cell < 0 || this.stroke.includes(cell)) return;
+    this.stroke.push(cell);
+    this.pen.onCells(this.stroke);
+  }
+
+  endStroke() {
+    const cells = this.stroke;
+    this.stroke = [];
+    if (cells.length > 0) this.pen?.onEnd(cells);
+  }
+
+  // Layers of SVG below and above the digits; numbers outside of the grid need a margin.
+  setDrawing({ below, above, side, margin }) {
+    for (const layer of this.element.querySelectorAll('.layer')) layer.remove();
+    this.element.style.setProperty('--margin', margin / (side + 2 * margin));
+    const isDrawn = below !== '' || above !== '';
+    this.element.classList.toggle('drawn', isDrawn);
+    if (!isDrawn) return;
+    for (const [name, content] of Object.entries({ below, above })) {
+      const svg = svgElement('svg', {
+        viewBox: `0 0 ${side} ${side}`,
+        class: `layer ${name}`,
+        'aria-hidden': 'true',
+        'font-family': 'Helvetica, Arial, sans-serif',
+      });
+      svg.innerHTML = content;
+      this.element.append(svg);
+    }
+  }
+
+  // -------------------------------------------------------------- the cells
 
   // `rules` as the library tells them.
   setRules(rules) {
@@ -42,7 +127,7 @@ class GridView {
     this.element.style.setProperty('--size', size);
     this.element.style.setProperty('--columns', rules.candidate_columns);
     const isShaded = new Set(shaded.flat());
-    this.cells = regionOf.map((region, k) => {
+    this.cells = regionOf.map((_, k) => {
       const cell = document.createElement('div');
       const column = k % size;
       const row = (k - column) / size;
@@ -51,11 +136,10 @@ class GridView {
       cell.tabIndex = -1;
       cell.classList.toggle('last-column', column === size - 1);
       cell.classList.toggle('last-row', row === size - 1);
-      cell.classList.toggle('right', column < size - 1 && regionOf[k + 1] !== region);
-      cell.classList.toggle('below', row < size - 1 && regionOf[k + size] !== region);
       cell.classList.toggle('shaded', isShaded.has(k));
       return cell;
     });
+    this.setRegions(regionOf);
     // Rows are for those who hear the grid; for the eye they are not there.
     const rows = [];
     for (let row = 0; row < size; ++row) {
@@ -68,6 +152,17 @@ class GridView {
     this.element.replaceChildren(...rows);
     this.chosen = Math.min(this.chosen, this.cells.length - 1);
     if (!this.isPassive) this.cells[this.chosen].tabIndex = 0;
+  }
+
+  // The lines between regions.
+  setRegions(regionOf) {
+    const { size } = this.rules;
+    this.cells.forEach((cell, k) => {
+      const isLastColumn = k % size === size - 1;
+      const isLastRow = k + size >= this.cells.length;
+      cell.classList.toggle('right', !isLastColumn && regionOf[k + 1] !== regionOf[k]);
+      cell.classList.toggle('bottom', !isLastRow && regionOf[k + size] !== regionOf[k]);
+    });
   }
 
   choose(cell, withFocus = true) {
@@ -92,19 +187,22 @@ class GridView {
     };
     const to = moves[event.key];
     if (to !== undefined) this.choose(to[0] * size + to[1]);
-    else if (!this.onKey(this.chosen, event.key)) return;
+    else if (this.pen !== null && (event.key === 'Enter' || event.key === ' ')) {
+      this.addToStroke(this.chosen);
+    } else if (!this.onKey(this.chosen, event.key)) return;
     event.preventDefault();
   }
 
   // For each cell: digit, kind ('clue', 'mine', 'found', 'always'), marks (texts by digit),
-  // classes.
+  // classes, a hue of the ground.
   show(describe) {
     const { size } = this.rules;
     this.cells.forEach((element, k) => {
-      const { digit, kind = 'clue', marks = null, classes = [] } = describe(k);
-      for (const name of ['clue', 'mine', 'found', 'always', 'house', 'wrong', 'differs']) {
+      const { digit, kind = 'clue', marks = null, classes = [], hue = null } = describe(k);
+      for (const name of CELL_CLASSES) {
         element.classList.toggle(name, (digit > 0 && name === kind) || classes.includes(name));
       }
+      element.style.background = hue === null ? '' : `hsl(${hue} 70% 60% / 45%)`;
       element.setAttribute('aria-invalid', String(classes.includes('wrong')));
       const place = `row ${Math.floor(k / size) + 1}, column ${(k % size) + 1}`;
       const isOther = classes.includes('differs') ? ', differs' : '';
@@ -142,10 +240,20 @@ function grouped(number) {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
+// "1 solution", "2,000 solutions".
+function plural(number, word) {
+  return `${grouped(number)} ${word}${String(number) === '1' ? '' : 's'}`;
+}
+
+// How long a search was.
+function effort(nodes) {
+  return plural(nodes, 'step') + ' of search';
+}
+
 // What shows that a count gets on, also where an engine finds no single solutions.
 function countingText({ fraction, nodes }) {
   const percent = fraction >= 0.001 ? ` ${(100 * fraction).toFixed(1)} %,` : '';
-  return `Counting …${percent} ${grouped(nodes)} nodes`;
+  return `Counting …${percent} ${effort(nodes)}`;
 }
 
 // 12345 as "12k": what fits into a small digit's place.
@@ -164,15 +272,30 @@ function download(name, text, type = 'text/plain') {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-async function copyAddress(button) {
-  const before = button.textContent;
-  try {
-    await navigator.clipboard.writeText(location.href);
-    button.textContent = 'Copied';
-  } catch {
-    button.textContent = 'It is in the address bar';
-  }
+// Says something on a button for a moment.
+function flash(button, text) {
+  button.dataset.text ??= button.textContent;
+  button.textContent = text;
   setTimeout(() => {
-    button.textContent = before;
+    button.textContent = button.dataset.text;
   }, 1500);
+}
+
+async function copyText(button, text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    flash(button, 'Copied');
+  } catch {
+    flash(button, 'It is in the address bar');
+  }
+}
+
+function htmlElement(name, properties = {}, ...children) {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
+}
+
+function optionOf(value, text = value) {
+  return htmlElement('option', { value, textContent: text });
 }

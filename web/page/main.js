@@ -18,7 +18,7 @@ function showRoom(name) {
 
 function readAddress() {
   const fields = new URLSearchParams(location.hash.slice(1));
-  if (fields.has('cover')) {
+  if (fields.has('cover') || fields.has('problem')) {
     showRoom('cover');
     return;
   }
@@ -41,12 +41,9 @@ function connectTabs() {
 function connectTransfer() {
   const isField = (element) => element.matches?.('input, textarea, select');
   const takeText = (text) => {
-    if (!$('sudoku').hidden) {
-      $('text').value = text;
-      return rooms.sudoku.read(text);
-    }
-    $('problem').value = text;
-    return rooms.cover.inspect();
+    if ($('sudoku').hidden) return rooms.cover.take(text);
+    $('text').value = text;
+    return rooms.sudoku.read(text);
   };
   document.addEventListener('paste', (event) => {
     if (isField(event.target)) return;
@@ -67,6 +64,19 @@ function connectTransfer() {
   });
 }
 
+// Undo and redo by keys, where these are not a field's own.
+function connectKeys() {
+  document.addEventListener('keydown', (event) => {
+    const isField = event.target.matches?.('input:not([type=radio], [type=checkbox]), textarea');
+    if (!(event.ctrlKey || event.metaKey) || isField || $('sudoku').hidden) return;
+    const key = event.key.toLowerCase();
+    if (key === 'z' && !event.shiftKey) rooms.sudoku.undo();
+    else if (key === 'y' || key === 'z') rooms.sudoku.redo();
+    else return;
+    event.preventDefault();
+  });
+}
+
 function fail(error) {
   $('fatal').textContent = `This browser cannot run the engines: ${error.message}.`;
   $('fatal').hidden = false;
@@ -76,12 +86,14 @@ function fail(error) {
 async function start() {
   connectTabs();
   connectTransfer();
+  connectKeys();
   const makeWorker = await prepareWorkers();
   rooms.sudoku = new SudokuRoom(makeWorker);
   rooms.cover = new CoverRoom(makeWorker);
   readAddress();
   window.addEventListener('hashchange', readAddress);
   await rooms.sudoku.fillMethods();
+  await rooms.sudoku.ruler.fill();
 }
 
 start().catch(fail);

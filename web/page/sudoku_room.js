@@ -8,6 +8,11 @@ const FIRST_PUZZLE =
 const EXAMPLE_REGIONS =
   '112222233112122336111123336444455336445555666744885699748885699777785699777888999';
 
+const areDigits = (text, size) =>
+  text !== '' && Array.from(text).every((digit) => textToDigit(digit, size) > 0);
+
+const NO_RULES = { box: '', regions: '', windows: false, rules: '', unknown: [] };
+
 class SudokuRoom {
   constructor(makeWorker) {
     this.quick = new Asker(makeWorker);
@@ -18,13 +23,19 @@ class SudokuRoom {
       regions: '',
       diagonals: false,
       windows: false,
+      rules: '',
+      unknown: [], // What is said of rules that came with it and are not known.
       clues: BLANK,
       mine: BLANK,
+      out: {}, // By cell, the small digits that were crossed out.
     };
     this.history = [];
+    this.future = []; // What was undone, the last of it last.
     this.waiting = []; // Puzzles that were read with this one.
-    this.forget();
     this.view = new GridView($('grid'), { onKey: (cell, key) => this.handleKey(cell, key) });
+    this.steps = new StepPanel(this);
+    this.ruler = new RulePanel(this);
+    this.forget();
     this.connect();
   }
 
@@ -33,25 +44,38 @@ class SudokuRoom {
     this.look = null;
     this.solved = null;
     this.tally = null;
-    this.hint = null;
+    this.possible = null;
     this.showsSolution = false;
+    this.steps.forget();
   }
 
   // ------------------------------------------------------------ the grid
 
   get rules() {
-    const { size, box, regions, diagonals, windows } = this.state;
+    const { size, box, regions, diagonals, windows, rules } = this.state;
     const [rows, columns] = box === '' ? [0, 0] : box.split('x').map(Number);
-    return { size, box_rows: rows, box_columns: columns, regions, diagonals, windows };
+    return { size, box_rows: rows, box_columns: columns, regions, diagonals, windows, rules };
   }
 
+  // Clues, and the digits of one's own.
   get cells() {
     const { clues, mine } = this.state;
     return Array.from(clues, (clue, k) => (clue === '.' ? mine[k] : clue)).join('');
   }
 
+  // The puzzle as it was given.
   puzzle() {
-    return { ...this.rules, cells: this.cells };
+    return { ...this.rules, cells: this.state.clues };
+  }
+
+  // And how far one has come with it.
+  played() {
+    const { mine, size, out } = this.state;
+    const kept = Array(size ** 2).fill(2 ** size - 1);
+    for (const [cell, digits] of Object.entries(out)) {
+      for (const digit of digits) kept[cell] -= 2 ** (textToDigit(digit, size) - 1);
+    }
+    return { ...this.puzzle(), mine, kept };
   }
 
   // Another grid, or other rules; asks the library what is to be said of it.
@@ -59,6 +83,7 @@ class SudokuRoom {
     if (keepsHistory) {
       this.history.push(this.state);
       if (this.history.length > 500) this.history.shift();
+      this.future = [];
     }
     this.state = { ...this.state, ...fields };
     this.long.stop();
@@ -68,32 +93,66 @@ class SudokuRoom {
     $('answer').textContent = '';
     $('two').hidden = true;
     $('undo').disabled = this.history.length === 0;
+    $('redo').disabled = this.future.length === 0;
     this.forget();
     this.writeAddress();
     return this.consider();
   }
 
+  undo() {
+    if (this.history.length === 0) return;
+    this.future.push(this.state);
+    this.change(this.history.pop(), { keepsHistory: false });
+  }
+
+  redo() {
+    if (this.future.length === 0) return;
+    this.history.push(this.state);
+    this.change(this.future.pop(), { keepsHistory: false });
+  }
+
   async consider() {
-    const question = this.puzzle();
     try {
-      const look = await this.quick.ask({ do: 'look', ...question });
+      const look = await this.quick.ask({ do: 'look', ...this.rules, cells: this.cells });
       const isNew =
         this.view.rules === undefined ||
         JSON.stringify(this.view.rules) !== JSON.stringify(look.rules);
       if (isNew) this.setRules(look.rules);
       this.look = look;
+      this.view.setDrawing(look.drawing);
+      this.ruler.show(look.drawing);
       this.draw();
-      const solved = await this.quick.ask({ do: 'solve', seconds: 10, ...question });
-      this.solved = solved;
+      this.solved = await this.quick.ask({ do: 'solve', seconds: 10, ...this.puzzle() });
       this.draw();
       this.tellVerdict();
+      await this.findPossible();
     } catch (error) {
       if (error instanceof Stopped) return;
       this.setVerdict('bad', 'This cannot be', `${error.message}.`);
     }
   }
 
+  // Which digits are in some solution, if that is wanted; shown as they are found.
+  async findPossible() {
+    if ($('marks').value !== 'possible' || this.possible !== null) return;
+    // To draw a large grid takes longer than to find some more: most of the time is for others.
+    let next = 0;
+    const show = (possible) => {
+      const start = performance.now();
+      if (start < next) return;
+      this.possible = possible;
+      this.draw();
+      next = performance.now() + 5 * (performance.now() - start);
+    };
+    const question = { do: 'possible', seconds: 20, ...this.puzzle() };
+    this.possible = await this.quick.ask(question, show);
+    this.draw();
+    if (this.possible.is_all) return;
+    this.tell('Not all is known', 'In twenty seconds it was not found of the pale small digits.');
+  }
+
   setRules(rules) {
+    if (!this.ruler.isDrawing(rules)) this.ruler.stop();
     this.view.setRules(rules);
     $('kind').textContent = `Grid: ${rules.description}.`;
     $('pad').replaceChildren(
@@ -124,9 +183,8 @@ class SudokuRoom {
     select.querySelector('.pasted')?.remove();
     select.value = String(size);
     if (select.value !== '') return;
-    const option = document.createElement('option');
+    const option = optionOf(String(size));
     option.className = 'pasted';
-    option.textContent = String(size);
     select.append(option);
     select.value = String(size);
   }
@@ -136,25 +194,13 @@ class SudokuRoom {
     for (let rows = 2; rows * 2 <= rules.size; ++rows) {
       if (rules.size % rows === 0) shapes.push(`${rows}x${rules.size / rows}`);
     }
-    $('box').replaceChildren(
-      ...shapes.map((shape) => {
-        const option = document.createElement('option');
-        option.value = shape;
-        option.textContent = shape.replace('x', ' × ');
-        return option;
-      }),
-    );
+    $('box').replaceChildren(...shapes.map((shape) => optionOf(shape, shape.replace('x', ' × '))));
     $('box').value = `${rules.box_rows}x${rules.box_columns}`;
     $('box').disabled = rules.box_rows === 0;
   }
 
   regionLines(rules) {
-    const letters = rules.region_of.map((region) => digitToText(region + 1));
-    const lines = [];
-    for (let k = 0; k < letters.length; k += rules.size) {
-      lines.push(letters.slice(k, k + rules.size).join(''));
-    }
-    return lines.join('\n');
+    return inLines(rules.region_of.map((region) => digitToText(region + 1)), rules.size);
   }
 
   // -------------------------------------------------------------- typing
@@ -171,8 +217,12 @@ class SudokuRoom {
   }
 
   setDigit(cell, digit) {
-    const layer = document.querySelector('[name=layer]:checked').value;
     const { clues, mine } = this.state;
+    const layer = document.querySelector('[name=layer]:checked').value;
+    if (layer === 'small') {
+      this.toggleSmall(cell, digit);
+      return;
+    }
     if (layer === 'mine' && clues[cell] !== '.') return;
     const put = (line, text) => line.slice(0, cell) + text + line.slice(cell + 1);
     const text = digit === 0 ? '.' : digitToText(digit);
@@ -182,6 +232,18 @@ class SudokuRoom {
     this.change(fields);
   }
 
+  // Crosses a small digit out, or takes it back; 0 takes all of them back.
+  toggleSmall(cell, digit) {
+    if (this.cells[cell] !== '.') return;
+    const before = this.state.out[cell] ?? '';
+    const isOut = before.includes(digitToText(digit)) && digit > 0;
+    const out = { ...this.state.out };
+    out[cell] = digit === 0 ? '' : withDigit(before, digit, !isOut);
+    if (out[cell] === '') delete out[cell];
+    if ($('marks').value === 'none') $('marks').value = 'candidates';
+    this.change({ out });
+  }
+
   // -------------------------------------------------------------- drawing
 
   draw() {
@@ -189,20 +251,24 @@ class SudokuRoom {
     const { clues, mine } = this.state;
     const wrong = new Set(this.look.wrong_cells);
     const because = new Set(this.solved?.reason_cells ?? []);
-    const house = new Set(this.hint?.house ?? []);
+    const house = new Set(this.steps.house);
+    const drawing = new Set(this.ruler.drawn);
+    for (const cell of this.steps.wrong) wrong.add(cell);
     const solution = this.showsSolution ? this.solved?.solution : undefined;
     this.view.show((k) => {
       const classes = [];
+      const hue = this.ruler.hueOf(k);
+      if (drawing.has(k)) classes.push('drawing');
       if (wrong.has(k)) classes.push('wrong');
       else if (because.has(k) || house.has(k)) classes.push('house');
-      if (clues[k] !== '.') return { digit: this.digitOf(clues[k]), kind: 'clue', classes };
-      if (mine[k] !== '.') return { digit: this.digitOf(mine[k]), kind: 'mine', classes };
+      if (clues[k] !== '.') return { digit: this.digitOf(clues[k]), kind: 'clue', classes, hue };
+      if (mine[k] !== '.') return { digit: this.digitOf(mine[k]), kind: 'mine', classes, hue };
       if (solution !== undefined) {
-        return { digit: this.digitOf(solution[k]), kind: 'found', classes };
+        return { digit: this.digitOf(solution[k]), kind: 'found', classes, hue };
       }
       const fixed = this.fixedDigitOf(k);
-      if (fixed > 0) return { digit: fixed, kind: 'always', classes };
-      return { digit: 0, marks: this.marksOf(k), classes };
+      if (fixed > 0) return { digit: fixed, kind: 'always', classes, hue };
+      return { digit: 0, marks: this.marksOf(k), classes, hue };
     });
   }
 
@@ -219,10 +285,11 @@ class SudokuRoom {
   }
 
   marksOf(cell) {
-    const isHinted = this.hint?.cell === cell;
     const wanted = $('marks').value;
-    if (wanted === 'none' && !isHinted) return null;
-    const { size } = this.state;
+    if (wanted === 'none' && !this.steps.speaksOf(cell)) return null;
+    const { size, out } = this.state;
+    const isPossible = wanted === 'possible' && this.possible !== null;
+    const bits = isPossible ? this.possible.possible[cell] : this.look.candidates[cell];
     return Array.from({ length: size }, (_, d) => {
       if (wanted === 'tally' && this.tally !== null) {
         const number = this.tally.tally[cell * size + d];
@@ -230,10 +297,10 @@ class SudokuRoom {
         const title = `${digitToText(d + 1)} in ${grouped(number)} of ${grouped(this.tally.count)}`;
         return { text: shortNumber(number), title };
       }
-      const isCandidate = Math.floor(this.look.candidates[cell] / 2 ** d) % 2 === 1;
-      if (!isCandidate) return null;
-      const isIt = isHinted && this.hint.digit === d + 1;
-      const className = !isIt ? '' : this.hint.kind === 'placement' ? 'hinted' : 'struck';
+      const isOut = !isPossible && (out[cell] ?? '').includes(digitToText(d + 1));
+      if (!hasBit(bits, d) || isOut) return null;
+      const isPale = isPossible && !hasBit(this.possible.seen[cell], d);
+      const className = isPale ? 'pale' : this.steps.classOf(cell, d + 1);
       return { text: digitToText(d + 1), className };
     });
   }
@@ -250,24 +317,42 @@ class SudokuRoom {
     // Browsers have coarse clocks.
     const exact = milliseconds < 100 ? milliseconds.toPrecision(2) : Math.round(milliseconds);
     const time = milliseconds < 0.1 ? 'less than 0.1' : grouped(exact);
-    const effort = `${grouped(nodes)} nodes, ${time} ms`;
+    const how = `in ${time} ms, by ${effort(nodes)}`;
     const button = $('show-solution');
     button.disabled = this.solved.solution === undefined;
     button.textContent = verdict === 'multiple solutions' ? 'Show a solution' : 'Show solution';
     button.setAttribute('aria-pressed', String(this.showsSolution));
     $('two').hidden = true;
-    if (this.look.is_solution) {
-      this.setVerdict('good', 'Solved', 'Every house has each digit once.');
+    const also = this.alsoText();
+    if (this.look.is_solution && this.agrees()) {
+      this.setVerdict('good', 'Solved', `Every house has each digit once.${also}`);
     } else if (verdict === 'unique') {
-      this.setVerdict('good', 'One solution', `Proved that there is no other: ${effort}.`);
+      this.setVerdict('good', 'One solution', `Proved that there is no other, ${how}.${also}`);
     } else if (verdict === 'no solution') {
-      this.setVerdict('bad', 'No solution', this.sentence(reason) || `Proved: ${effort}.`);
+      this.setVerdict('bad', 'No solution', (this.sentence(reason) || `Proved ${how}.`) + also);
     } else if (verdict === 'multiple solutions') {
-      this.setVerdict('', 'More than one solution', `Two of them differ as marked: ${effort}.`);
+      const text = `Two of them differ as marked. Found ${how}.${also}`;
+      this.setVerdict('', 'More than one solution', text);
       this.showTwo();
     } else {
-      this.setVerdict('', 'Not decided', 'Ten seconds were not enough.');
+      this.setVerdict('', 'Not decided', `Ten seconds were not enough.${also}`);
     }
+  }
+
+  // Whether a full grid is right in the rules, too.
+  agrees() {
+    const { verdict, solution } = this.solved;
+    if (this.state.rules === '') return true;
+    return verdict === 'unique' && solution === this.cells;
+  }
+
+  // What the verdict is without: digits of one's own that clash, and rules.
+  alsoText() {
+    const { unknown, mine } = this.state;
+    const clash = /[^.]/.test(mine) ? this.look.conflicts[0] ?? '' : '';
+    const isNews = clash !== '' && this.solved.verdict !== 'no solution';
+    const rules = unknown.length > 0 ? ` That is without rules that are not known here: ` : '';
+    return `${isNews ? ` But ${clash}.` : ''}${rules}${rules && `${unknown.join('; ')}.`}`;
   }
 
   sentence(text) {
@@ -285,6 +370,7 @@ class SudokuRoom {
       figure.append(grid, caption);
       const view = new GridView(grid, { isPassive: true, label: caption.textContent });
       view.setRules(this.look.rules);
+      view.setDrawing(this.look.drawing);
       const { clues } = this.state;
       view.show((k) => ({
         digit: this.digitOf(line[k]),
@@ -329,9 +415,9 @@ class SudokuRoom {
   count() {
     return this.askLong({ do: 'count', ...this.puzzle() }, (part, isEnd) => {
       const { count, is_all: isAll, nodes } = part;
-      const word = count === '1' ? 'solution' : 'solutions';
-      if (isAll) this.tell(`${grouped(count)} ${word}`, `That is all: ${grouped(nodes)} nodes.`);
-      else this.tell(`${grouped(count)} ${word} so far`, isEnd ? 'Stopped.' : countingText(part));
+      const title = plural(count, 'solution');
+      if (isAll) this.tell(title, `That is all, by ${effort(nodes)}.`);
+      else this.tell(`${title} so far`, isEnd ? 'Stopped.' : countingText(part));
     });
   }
 
@@ -344,22 +430,9 @@ class SudokuRoom {
       this.draw();
       const text =
         'A small number in the place of a digit tells in how many it is; green digits are in all.';
-      const word = tally.count === '1' ? 'solution' : 'solutions';
-      if (tally.is_all) this.tell(`${grouped(tally.count)} ${word}`, text);
-      else this.tell(`${grouped(tally.count)} ${word} so far`, isEnd ? `Stopped. ${text}` : text);
-    });
-  }
-
-  giveHint() {
-    return this.askLong({ do: 'hint', ...this.puzzle() }, (hint) => {
-      const title = { placement: 'Hint: a digit', elimination: 'Hint: not this digit' };
-      this.hint = hint.kind === 'none' ? null : hint;
-      const others = hint.others > 0 ? ` (There are ${hint.others} more singles.)` : '';
-      this.tell(title[hint.kind] ?? 'No hint', `${hint.reason}${others}`);
-      this.showsSolution = false;
-      $('show-solution').setAttribute('aria-pressed', 'false');
-      this.draw();
-      if (this.hint !== null) this.view.choose(hint.cell);
+      const title = plural(tally.count, 'solution');
+      if (tally.is_all) this.tell(title, text);
+      else this.tell(`${title} so far`, isEnd ? `Stopped. ${text}` : text);
     });
   }
 
@@ -367,16 +440,20 @@ class SudokuRoom {
     // To take away as many clues as possible is beyond reach in the largest grids.
     const { size } = this.state;
     const enough = size > 16 ? Math.round(0.48 * size ** 2) : 0;
-    const question = {
-      do: 'generate',
-      ...this.rules,
-      seed: Math.floor(Math.random() * 2 ** 48),
+    const wishes = {
       symmetry: $('symmetry').value,
       difficulty: $('difficulty').value,
       clues: Number($('clue-count').value) || enough,
     };
+    const question = {
+      do: 'generate',
+      ...this.rules,
+      cells: this.blank(),
+      seed: Math.floor(Math.random() * 2 ** 48),
+      ...(this.state.rules === '' ? wishes : {}),
+    };
     return this.askLong(question, ({ puzzles }) => {
-      this.change({ clues: puzzles[0], mine: '.'.repeat(puzzles[0].length) });
+      this.change({ clues: puzzles[0], mine: '.'.repeat(puzzles[0].length), out: {} });
       document.querySelector('[name=layer][value=mine]').checked = true;
     });
   }
@@ -389,7 +466,7 @@ class SudokuRoom {
       prove: $('prove').checked,
     };
     return this.askLong(question, ({ page, steps, end }) => {
-      this.tell(`${grouped(steps)} steps`, this.sentence(end.replace(/\.$/, '')));
+      this.tell(plural(steps, 'step'), this.sentence(end.replace(/\.$/, '')));
       // Not srcdoc: the page writes its step into its address, so it must have one.
       URL.revokeObjectURL($('replay').src);
       $('replay').src = URL.createObjectURL(new Blob([page], { type: 'text/html' }));
@@ -400,12 +477,7 @@ class SudokuRoom {
   async fillMethods() {
     const { methods } = await this.long.ask({ do: 'methods' });
     $('method').replaceChildren(
-      ...methods.map(({ name, title }) => {
-        const option = document.createElement('option');
-        option.value = name;
-        option.textContent = title;
-        return option;
-      }),
+      ...methods.map(({ name, title }) => optionOf(name, title)),
     );
   }
 
@@ -435,16 +507,28 @@ class SudokuRoom {
 
   read(text) {
     return this.askLong({ do: 'read', text }, ({ puzzles, errors }) => {
-      $('answer').textContent = '';
-      const note = errors.length === 0 ? '' : ` ${this.sentence(errors[0])}`;
-      if (puzzles.length === 0) {
-        $('read-note').textContent = note || 'There is no puzzle in it.';
-        return;
-      }
       this.waiting = puzzles;
-      this.take(0);
-      if (errors.length > 0) $('read-note').textContent += note;
+      if (puzzles.length > 0) this.take(0);
+      this.tellRead(puzzles, errors);
     });
+  }
+
+  // What was found in a text, and what was not.
+  tellRead(puzzles, errors) {
+    const first = errors.length > 0 ? errors[0].replace(/^text:(\d+):\d+: /, 'line $1: ') : '';
+    if (puzzles.length === 0) {
+      const text = first === '' ? 'There is no puzzle in this text' : this.sentence(first).slice(0, -1);
+      this.tell('No puzzle was found', `${text}. The grid is what it was.`);
+      $('read-note').textContent = this.sentence(first) || 'There is no puzzle in it.';
+      return;
+    }
+    const title = puzzles.length === 1 ? 'A puzzle was found' : `${puzzles.length} puzzles were found`;
+    const place = puzzles.length === 1 ? '' : 'This is the first one. ';
+    const rest = errors.length === 0
+      ? ''
+      : `${errors.length} other ${errors.length === 1 ? 'line is no puzzle' : 'lines are no puzzles'} (${first}).`;
+    this.tell(title, `${place}${rest}`);
+    if (rest !== '') $('read-note').textContent += ` ${rest}`;
   }
 
   take(number) {
@@ -456,15 +540,20 @@ class SudokuRoom {
     $('next').disabled = number === this.waiting.length - 1;
     const place = several ? `Puzzle ${number + 1} of ${this.waiting.length}` : 'Taken';
     $('read-note').textContent = `${place}${puzzle.note ? `: ${puzzle.note}` : ''}.`;
-    const { size, cells, regions = '' } = puzzle;
-    const isSame = size === this.state.size && regions === '' && this.state.regions === '';
+    const { size, cells, regions = '', rules, diagonals, windows } = puzzle;
+    // A grid of cells says nothing of boxes, diagonals and windows: they stay.
+    const isSame =
+      size === this.state.size && regions === '' && this.state.regions === '' && rules === '' &&
+      this.state.rules === '' && !diagonals && !windows;
     this.change({
       size,
-      box: isSame ? this.state.box : '',
       regions,
+      rules,
+      unknown: puzzle.unknown_rules,
       clues: cells,
-      mine: '.'.repeat(cells.length),
-      ...(isSame ? {} : { windows: false }),
+      mine: puzzle.mine ?? '.'.repeat(cells.length),
+      out: {},
+      ...(isSame ? {} : { box: puzzle.box ?? '', diagonals, windows }),
     });
   }
 
@@ -475,7 +564,7 @@ class SudokuRoom {
   // -------------------------------------------------------------- address
 
   writeAddress() {
-    const { size, box, regions, diagonals, windows, clues, mine } = this.state;
+    const { size, box, regions, diagonals, windows, rules, clues, mine, out } = this.state;
     const fields = new URLSearchParams();
     fields.set('sudoku', clues);
     if (/[^.]/.test(mine)) fields.set('mine', mine);
@@ -483,6 +572,9 @@ class SudokuRoom {
     if (regions !== '') fields.set('regions', regions.replace(/\s/g, ''));
     if (diagonals) fields.set('x', '1');
     if (windows) fields.set('windows', '1');
+    if (rules !== '') fields.set('rules', rules);
+    const struck = Object.entries(out).map(([cell, digits]) => `${cell}.${digits}`);
+    if (struck.length > 0) fields.set('out', struck.join('-'));
     if (Math.sqrt(clues.length) === size) history.replaceState(null, '', `#${fields}`);
   }
 
@@ -500,6 +592,14 @@ class SudokuRoom {
       regions: fields.get('regions') ?? '',
       diagonals: fields.get('x') === '1',
       windows: fields.get('windows') === '1',
+      rules: fields.get('rules') ?? '',
+      unknown: [],
+      out: Object.fromEntries(
+        (fields.get('out') ?? '')
+          .split('-')
+          .map((part) => part.split('.'))
+          .filter(([cell, digits = '']) => Number(cell) < clues.length && areDigits(digits, size)),
+      ),
     });
     return true;
   }
@@ -508,7 +608,7 @@ class SudokuRoom {
 
   resize(size) {
     const cells = '.'.repeat(size ** 2);
-    return this.change({ size, box: '', regions: '', windows: false, clues: cells, mine: cells });
+    return this.change({ ...NO_RULES, size, clues: cells, mine: cells, out: {} });
   }
 
   connect() {
@@ -518,7 +618,6 @@ class SudokuRoom {
       $('show-solution').setAttribute('aria-pressed', String(this.showsSolution));
       this.draw();
     });
-    on('hint', () => this.giveHint());
     on('count', () => this.count());
     on('tally', () => this.countEach());
     on('stop', () => this.long.stop());
@@ -526,18 +625,26 @@ class SudokuRoom {
     on('watch', () => this.watch());
     on('print', () => this.print());
     on('picture', () => this.savePicture());
-    on('share', (event) => copyAddress(event.currentTarget));
-    on('clear', () => this.change({ clues: this.blank(), mine: this.blank() }));
-    on('undo', () => this.change(this.history.pop(), { keepsHistory: false }));
+    on('share', (event) => copyText(event.currentTarget, location.href));
+    on('clear', () => this.change({ clues: this.blank(), mine: this.blank(), out: {} }));
+    on('clear-mine', () => this.change({ mine: this.blank(), out: {} }));
+    on('undo', () => this.undo());
+    on('redo', () => this.redo());
     on('read', () => this.read($('text').value));
     on('previous', () => this.take(this.current - 1));
     on('next', () => this.take(this.current + 1));
     on('take-regions', () => this.change({ regions: $('regions').value, windows: false }));
     on('example-regions', () => {
       const cells = '.'.repeat(81);
-      this.change({ size: 9, regions: EXAMPLE_REGIONS, windows: false, clues: cells, mine: cells });
+      const clues = { clues: cells, mine: cells, out: {} };
+      this.change({ ...NO_RULES, ...clues, size: 9, regions: EXAMPLE_REGIONS });
     });
-    $('marks').addEventListener('change', () => this.draw());
+    $('marks').addEventListener('change', () => {
+      this.draw();
+      this.findPossible().catch((error) => {
+        if (!(error instanceof Stopped)) this.tell('That was not possible', `${error.message}.`);
+      });
+    });
     $('file').addEventListener('change', (event) => this.readFile(event.target.files[0]));
     $('size').addEventListener('change', (event) => this.resize(Number(event.target.value)));
     $('box').addEventListener('change', (event) =>

@@ -88,6 +88,12 @@ for (const vectors of [true, false]) {
         { verdict: 'no solution', solution: null },
       ],
     );
+    const rules = '.Cage~7~R1C1~R1C2.Thermo~R2C1~R2C2~R2C3~R2C4';
+    assert.equal(dlx.sudoku.count('.'.repeat(16), { rules }).count, 12n);
+    assert.throws(() => dlx.sudoku.count('.'.repeat(16), { rules: '.Cage' }), /Cage/);
+    const made = dlx.sudoku.generate({ size: 4, rules, count: 2 });
+    assert.equal(made.length, 2);
+    assert.equal(dlx.sudoku.solve(made[1], { rules }).verdict, 'unique');
     const [puzzle] = dlx.sudoku.generate({ seed: 4, symmetry: 'half-turn' });
     assert.equal(dlx.sudoku.solve(puzzle).verdict, 'unique');
     assert.equal(dlx.sudoku.hint(puzzle).kind === 'none', false);

@@ -14,6 +14,19 @@ const ADDRESS = pathToFileURL(process.env.PAGE).href;
 const SOLUTION = '812753649943682175675491283154237896369845721287169534521974368438526917796318452';
 const HARD = '8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..';
 
+const LOCKED = '..84...3....3.....9....157479...8........7..514.....2...9.6...2.5....4......9..56';
+// Both are .~R1C1_8~R2C3_3~R2C4_6 with a cage, a thermometer, a dot, and anti-knight.
+const FPUZZLES = 'https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCALhNAbO8QlQEMBXNACwHsAnBfVAcyogBMEBtN0AN0' +
+  'K2NwAcDCFxgA7BGir8AvsmByF8xSuVqFAXWSdV3XvwQBmYaInwps+SB59cANhPjJ0mLrfKtO9e6W+Vnv28gwM1tE' +
+  'J8IgIjgtyiY+L848IT/MOjkxK0QQjEMAGsxCHoyNGd+VGYIADMqmCpxAGNcThAmrCwwdhAAJQBGAGEBAh6BxBAsm' +
+  'wM8XpAZLLyIdrqGwnpm0DaOrr7+mdQdgCZh7oPd8dRJ3BBegHZZrPI6gFsKJ5g0OvZQLAgxGE74Bweoh+gAWY4Cf' +
+  'qGY43fpHDQaOYyIA';
+const SUDOKUPAD = 'https://sudokupad.app/fpuzN4IgzglgXgpiBcBOANCALhNAbO8QlQEMBXNACwHsAnBfVAcyogBMEBtN0AN0K2' +
+  'NwAcDCFxgA7BGir8AvsmByF8xSuVqFAXWSdV3XvwQBmYaInwps%2BSB59cANhPjJ0mLrfKtO9e6W%2BVnv28gwM1' +
+  'tEJ8IgIjgtyiY%2BL848IT%2FMOjkxK0QQjEMAGsxCHoyNGd%2BVGYIADMqmCpxAGNcThAmrCwwdhAAJQBGAGEBA' +
+  'h6BxBAsmwM8XpAZLLyIdrqGwnpm0DaOrr7%2BmdQdgCZh7oPd8dRJ3BBegHZZrPI6gFsKJ5g0OvZQLAgxGE74Bwe' +
+  'oh%2BgAWY4CfqGY43fpHDQaOYyIA';
+
 let browser;
 before(async () => {
   browser = await chromium.launch({
@@ -27,7 +40,7 @@ after(() => browser?.close());
 async function open(t, { hash = '', init = null, ...settings } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...settings });
   const page = await context.newPage();
-  page.setDefaultTimeout(120000); // The machine may be busy with other things.
+  page.setDefaultTimeout(Number(process.env.WAIT ?? 120000)); // The machine may be busy with other things.
   const faults = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
@@ -51,13 +64,36 @@ const covers = (page) => page.locator('#cover-answer strong');
 
 // A plain text would also be found in capitals: "One solution" in "More than one solution".
 async function waitFor(locator, text) {
-  await locator.filter({ hasText: new RegExp(text) }).waitFor({ timeout: 180000 });
+  await locator.filter({ hasText: new RegExp(text) }).waitFor({ timeout: Number(process.env.WAIT ?? 180000) });
 }
 
 const digits = (page, id = 'grid') =>
   page.$$eval(`#${id} [role=gridcell]`, (cells) =>
     cells.map((cell) => (cell.querySelector('.marks') ? '.' : cell.textContent || '.')).join(''),
   );
+
+// Pastes outside of any field.
+const paste = (page, text) =>
+  page.evaluate((content) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', content);
+    document.body.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  }, text);
+
+const cellAt = (page, k, id = 'grid') => page.locator(`#${id} [role=gridcell]`).nth(k);
+
+// With the mouse from one cell to the next.
+async function drag(page, cells) {
+  await cellAt(page, cells[0]).scrollIntoViewIfNeeded();
+  for (const [k, cell] of cells.entries()) {
+    const box = await cellAt(page, cell).boundingBox();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 4 });
+    if (k === 0) await page.mouse.down();
+  }
+  await page.mouse.up();
+}
 
 const shoot = (page, name) =>
   page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}.png`, fullPage: true });
@@ -137,20 +173,58 @@ test('own digits are not clues', async (t) => {
   await page.keyboard.type('3');
   await page.locator('#grid .mine').waitFor();
   assert.equal(await digits(page), '13.4..1..2..3..2');
-  await page.keyboard.type('2'); // Wrong.
-  await waitFor(verdict(page), 'No solution');
+  await page.click('#check');
+  await waitFor(answer(page), 'All right');
+  await page.keyboard.press('ArrowRight');
+  await page.locator('#grid [role=gridcell]').nth(2).click();
+  await page.keyboard.type('3'); // Wrong, and told at once: it stands in the row already.
+  await page.locator('#verdict', { hasText: 'One solution' }).waitFor();
+  await page.locator('#verdict', { hasText: /But two 3s in row 1/ }).waitFor();
+  await page.keyboard.press('Backspace');
+  await page.locator('#grid [role=gridcell]').nth(4).click();
+  await page.keyboard.type('4'); // Wrong, which is told when asked for.
+  await waitFor(verdict(page), 'One solution');
+  await page.click('#check');
+  await waitFor(answer(page), 'Something is wrong');
+  assert.match(await page.locator('#answer').textContent(), /R2c1 is not 4/);
+  assert.equal(await page.locator('#grid .wrong').count(), 1);
+  await page.click('#hint');
+  await page.locator('#answer', { hasText: 'R2c1 is not 4' }).waitFor();
+  await page.click('#clear-mine');
+  assert.equal(await page.locator('#grid .mine').count(), 0);
+});
+
+test('undo and redo, by buttons and keys', async (t) => {
+  const page = await open(t, { hash: '#sudoku=1..4..1..2..3..2' });
+  await waitFor(verdict(page), 'One solution');
+  assert.ok(await page.locator('#undo').isDisabled());
+  await page.check('[name=layer][value=mine]');
+  await cellAt(page, 1).click();
+  await page.keyboard.type('3');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('2');
+  assert.equal(await digits(page), '1324..1..2..3..2');
+  await page.click('#undo');
+  await page.click('#undo');
+  assert.equal(await digits(page), '1..4..1..2..3..2');
+  assert.ok(await page.locator('#undo').isDisabled());
+  await page.click('#redo');
+  await page.waitForFunction(() => location.hash.includes('mine=.3'));
+  await page.keyboard.press('Control+y');
+  await page.waitForFunction(() => location.hash.includes('mine=.32'));
+  assert.ok(await page.locator('#redo').isDisabled());
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  assert.doesNotMatch(page.url(), /mine/);
+  await cellAt(page, 2).click();
+  await page.keyboard.type('2');
+  assert.ok(await page.locator('#redo').isDisabled());
 });
 
 test('paste, drop, and files of many', async (t) => {
   const page = await open(t);
   await waitFor(verdict(page), 'One solution');
-  await page.evaluate((text) => {
-    const data = new DataTransfer();
-    data.setData('text/plain', text);
-    document.body.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-    );
-  }, '+---+---+\n|1.|.4|\n|..|1.|\n|.2|..|\n|3.|.2|\n');
+  await paste(page, '+---+---+\n|1.|.4|\n|..|1.|\n|.2|..|\n|3.|.2|\n');
   await page.waitForFunction(() => location.hash.includes('1..4..1..2..3..2'));
 
   const text = `${HARD} hard\n1....2....3....4 two\n`;
@@ -168,7 +242,15 @@ test('paste, drop, and files of many', async (t) => {
 
   await page.fill('#text', '1..4..1..2..3..9\n');
   await page.click('#read');
-  await page.locator('#read-note', { hasText: 'Text:1' }).waitFor();
+  await page.locator('#read-note', { hasText: 'Line 1' }).waitFor();
+  await waitFor(answer(page), 'No puzzle was found');
+
+  await paste(page, `Hello, a hard one:\n\n${HARD}\n\nHave fun with it!\n`);
+  await waitFor(answer(page), 'A puzzle was found');
+  assert.match(await page.locator('#answer').textContent(), /2 other lines are no puzzles/);
+  await paste(page, 'There is nothing in these words.');
+  await waitFor(answer(page), 'No puzzle was found');
+  assert.equal(await digits(page), HARD);
 });
 
 test('counting goes up, and stops when told so', async (t) => {
@@ -176,7 +258,7 @@ test('counting goes up, and stops when told so', async (t) => {
   await waitFor(verdict(page), 'More than one solution');
   await page.click('#count');
   await waitFor(answer(page), 'so far');
-  await page.locator('#answer', { hasText: /Counting ….* [\d,]+ nodes/ }).waitFor();
+  await page.locator('#answer', { hasText: /Counting ….* [\d,]+ steps of search/ }).waitFor();
   const number = async () => Number((await answer(page).textContent()).replace(/\D/g, ''));
   const first = await number();
   await page.waitForFunction(
@@ -215,23 +297,199 @@ test('in how many solutions each candidate is', async (t) => {
   await shoot(page, 'sudoku_tally');
 });
 
-test('candidates and hints', async (t) => {
-  const page = await open(t, { hash: '#sudoku=1..4..1..2..3..2' });
+test('hints come bit by bit, can be applied, and do not come again', async (t) => {
+  const page = await open(t, { hash: `#sudoku=${LOCKED}` });
   await waitFor(verdict(page), 'One solution');
-  await page.selectOption('#marks', 'candidates');
-  assert.ok((await page.locator('#grid .marks').count()) === 10);
+  await page.click('#hint');
+  await waitFor(answer(page), 'Hint: Locked Candidates');
+  const text = () => page.locator('#answer').textContent();
+  assert.match(await text(), /medium, rated 2\.6/);
+  assert.doesNotMatch(await text(), /column/);
+  assert.equal(await page.locator('#grid .struck').count(), 0);
+  await page.click('#more');
+  assert.match(await text(), /Look at 5 of box 4 in column 3/);
+  assert.equal(await page.locator('#grid .base').count(), 2);
+  await page.click('#more');
+  assert.match(await text(), /not 5 in r2c3/);
+  assert.equal(await page.locator('#grid .struck').count(), 1);
+  assert.equal(await page.locator('#more').isVisible(), false);
+  await shoot(page, 'sudoku_hint');
+  await page.click('#apply');
+  await waitFor(answer(page), 'Applied');
+  await page.waitForFunction(() => location.hash.includes('out=11.5'));
+  assert.equal(await page.inputValue('#marks'), 'candidates');
   await page.click('#hint');
   await waitFor(answer(page), 'Hint');
-  assert.match(await page.locator('#answer').textContent(), /r\dc\d is \d: /);
-  assert.equal(await page.locator('#grid .hinted').count(), 1);
+  await page.click('#more');
+  assert.doesNotMatch(await text(), /5 of box 4 in column 3/);
 
-  await page.goto(`${ADDRESS}#sudoku=${HARD}`);
+  // To the end, with the hints alone.
+  await page.goto('about:blank');
+  await page.goto(`${ADDRESS}#sudoku=1..4..1..2..3..2`);
+  await waitFor(verdict(page), 'One solution');
+  for (let k = 0; k < 10; ++k) {
+    await page.click('#hint');
+    await page.click('#apply');
+    await waitFor(answer(page), 'Applied');
+  }
+  await waitFor(verdict(page), 'Solved');
+  await page.click('#hint');
+  await page.locator('#answer', { hasText: 'full, and right' }).waitFor();
+});
+
+test('small digits are crossed out, kept and checked', async (t) => {
+  const page = await open(t, { hash: '#sudoku=1..4..1..2..3..2' });
+  await waitFor(verdict(page), 'One solution');
+  await page.check('[name=layer][value=small]');
+  await cellAt(page, 1).click();
+  await page.keyboard.type('3'); // Which it is.
+  await page.waitForFunction(() => location.hash.includes('out=1.3'));
+  assert.equal(await page.locator('#grid .marks').count(), 10);
+  await page.click('#check');
+  await waitFor(answer(page), 'Something is wrong');
+  assert.match(await page.locator('#answer').textContent(), /A small digit that r1c2 needs is crossed out/);
+  await cellAt(page, 1).click();
+  await page.keyboard.type('3');
+  await page.waitForFunction(() => !location.hash.includes('out='));
+  await page.click('#check');
+  await waitFor(answer(page), 'Nothing to check');
+});
+
+test('all steps, and the rating', async (t) => {
+  const page = await open(t, { hash: `#sudoku=${LOCKED}` });
+  await waitFor(verdict(page), 'One solution');
+  await page.locator('summary', { hasText: 'Steps and rating' }).click();
+  await page.click('#all-steps');
+  await waitFor(answer(page), '^\\d+ steps$');
+  const count = await page.locator('#step-list li').count();
+  assert.ok(count > 54);
+  assert.match(await page.locator('#step-text').textContent(), /^Locked Candidates/);
+  await page.click('#next-step');
+  await page.locator('#step-number', { hasText: `2 of ${count}` }).waitFor();
+  await page.locator('#step-list button').last().click();
+  assert.ok(await page.locator('#next-step').isDisabled());
+  assert.equal(await page.locator('#step-grid .marks').count(), 1);
+  assert.equal(await page.locator('#step-grid .hinted').count(), 1);
+  await shoot(page, 'sudoku_steps');
+  await page.click('#rate');
+  await waitFor(answer(page), 'Unfair');
+  assert.match(await page.locator('#answer').textContent(), /8\.4; up to the first digit 2\.6/);
+});
+
+test('small digits that are in a solution, while one types', async (t) => {
+  const page = await open(t, { hash: '#sudoku=1....2....3....4' });
+  await waitFor(verdict(page), 'More than one solution');
+  await page.selectOption('#marks', 'possible');
+  const seen = () => page.$$eval('#grid .marks span', (all) => all.filter((s) => s.textContent).length);
+  await page.waitForFunction(() => document.querySelector('#grid .marks') !== null);
+  assert.equal(await seen(), 24); // 12 cells, two solutions that differ in each.
+  await cellAt(page, 1).click();
+  await page.keyboard.type('3');
+  await waitFor(verdict(page), 'One solution');
+  await page.waitForFunction(
+    () => [...document.querySelectorAll('#grid .marks span')].filter((s) => s.textContent).length === 11,
+  );
+});
+
+const RULES = '.Cage~17~R1C1~R1C2~R2C1.Thermo~R9C4~R8C3~R7C2.WhiteDot~1~R1C8~R1C9.AntiKnight';
+
+test('rules are read from texts and addresses, drawn and proved', async (t) => {
+  const page = await open(t);
+  await waitFor(verdict(page), 'One solution');
+  await paste(page, `.Shape~4x4.~R1C1_3.Cage~7~R1C1~R1C2.Thermo~R2C1~R2C2~R2C3~R2C4\n`);
+  await page.locator('#kind', { hasText: '4x4' }).waitFor();
+  await waitFor(verdict(page), 'More than one solution');
+  await page.locator('#grid .layer.below path').first().waitFor({ state: 'attached' });
+  await page.click('#count');
+  await waitFor(answer(page), '6 solutions');
+  await page.locator('summary', { hasText: 'More rules' }).click();
+  assert.equal(await page.locator('#rule-list li').count(), 2);
+
+  // A cage that cannot be, beside the others.
+  await page.fill('#rules-text', 'Cage~7~R1C1~R1C2\nCage~3~R1C1~R1C2');
+  await page.click('#take-rules');
+  await waitFor(verdict(page), 'No solution');
+  await page.locator('#verdict', { hasText: 'This rule cannot hold: Cage~3' }).waitFor();
+  await page.locator('#rule-list button').last().click();
+  await waitFor(verdict(page), 'More than one solution');
+  await page.fill('#rules-text', 'Cage~7~R1C1~R9C2');
+  await page.click('#take-rules');
+  await page.locator('#verdict', { hasText: /This cannot be.*R9C2/ }).waitFor();
+  await page.click('#undo');
+  await waitFor(verdict(page), 'More than one solution');
+
+  // What pages for setters have in their addresses.
+  for (const address of [FPUZZLES, SUDOKUPAD]) {
+    await page.click('#clear');
+    await paste(page, address);
+    await page.waitForFunction(() => location.hash.includes('AntiKnight'));
+    await cellAt(page, 0).filter({ hasText: '8' }).waitFor();
+    await waitFor(verdict(page), 'More than one solution');
+    assert.equal((await digits(page)).slice(0, 12), '8..........3');
+    assert.equal(await page.locator('#rule-list li').count(), 4);
+  }
+  await shoot(page, 'sudoku_rules');
+
+  // A rule that is not known is named.
+  await paste(page, '.~R1C1_5.Frobnicate~R1C1~R1C2.Thermo~R9C4~R8C3\n');
+  await page.locator('#verdict', { hasText: 'Frobnicate' }).waitFor();
+});
+
+test('rules are drawn with the mouse and with keys', async (t) => {
+  const page = await open(t, { hash: `#sudoku=${'.'.repeat(16)}` });
+  await waitFor(verdict(page), 'More than one solution');
+  await page.locator('summary', { hasText: 'More rules' }).click();
+  await page.click('#draw-rule');
+  await drag(page, [4, 5, 6, 7]);
+  await page.waitForFunction(() => location.hash.includes('Thermo%7ER2C1%7ER2C2%7ER2C3%7ER2C4'));
+  assert.equal(await digits(page), '.'.repeat(16));
+  await page.selectOption('#rule-kind', 'Cage');
+  await page.fill('#rule-number', '7');
+  await cellAt(page, 0).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  assert.equal(await page.locator('#grid .drawing').count(), 2);
+  await page.click('#add-rule');
+  await page.locator('#rule-list', { hasText: 'Cage~7~R1C1~R1C2' }).waitFor();
+  await page.click('#draw-rule');
+  await waitFor(verdict(page), 'More than one solution');
+  await page.click('#count');
+  await waitFor(answer(page), '12 solutions');
+
+  // Clues for these rules, and the steps through them.
+  await page.locator('summary', { hasText: 'Make' }).click();
+  await page.click('#generate');
   await waitFor(verdict(page), 'One solution');
   await page.click('#hint');
-  await waitFor(answer(page), 'not this digit');
-  assert.match(await page.locator('#answer').textContent(), /r\dc\d is not \d: /);
-  assert.equal(await page.locator('#grid .struck').count(), 1);
-  await shoot(page, 'sudoku_hint');
+  await waitFor(answer(page), 'Hint');
+  await page.reload();
+  await waitFor(verdict(page), 'One solution');
+  assert.equal(await page.locator('#rule-list li').count(), 2);
+});
+
+test('regions are drawn with the mouse', async (t) => {
+  const page = await open(t, { hash: `#sudoku=${'.'.repeat(16)}` });
+  await waitFor(verdict(page), 'More than one solution');
+  await page.locator('summary', { hasText: 'Size' }).click();
+  await page.check('#jigsaw');
+  await page.click('#draw-regions');
+  // A row for the first region, which leaves two of the others short.
+  await drag(page, [0, 1, 2, 3]);
+  await page.locator('#draw-note', { hasText: 'region 1 has 6 cells' }).waitFor();
+  await page.locator('#region-choice button').nth(1).click();
+  await drag(page, [4, 5]);
+  await page.waitForFunction(() => location.hash.includes('regions=1111'));
+  assert.match(page.url(), /regions=1111222233443344/);
+  await page.locator('#kind', { hasText: 'irregular' }).waitFor();
+  // One goes on.
+  assert.equal(await page.locator('#draw-regions').getAttribute('aria-pressed'), 'true');
+  await drag(page, [8]);
+  await page.locator('#draw-note', { hasText: 'region 2 has 5 cells' }).waitFor();
+  await shoot(page, 'sudoku_drawn_regions');
+  await page.click('#draw-regions');
+  await page.click('#count');
+  await waitFor(answer(page), 'solutions');
 });
 
 test('watching a method', async (t) => {
@@ -298,6 +556,12 @@ test('the address has everything', async (t) => {
   assert.ok(await page.locator('#diagonals').isChecked());
   assert.match(page.url(), /regions=1122113243324443/);
 
+  // What cannot be crossed out is not.
+  await page.goto('about:blank');
+  await page.goto(`${ADDRESS}#sudoku=1..4..1..2..3..2&out=1.9-2.x-99.1-5.13-7`);
+  await waitFor(verdict(page), 'One solution');
+  assert.match(page.url(), /out=5\.13$/);
+
   // A size that is not on the list is shown as long as it is there.
   const seven = [1, 2, 3, 4, 5, 6, 7].map((row) => String(row).repeat(7)).join('');
   await page.goto('about:blank');
@@ -362,11 +626,26 @@ test('any exact cover problem', async (t) => {
   await page.click('#find');
   await waitFor(covers(page), '4 covers');
   assert.equal(await page.locator('#cover-picture circle').count(), 6);
+  await page.click('#count-covers');
+  await page.locator('#symmetry-answer', { hasText: 'Up to symmetry: 1. (The problem has 8' }).waitFor();
   await page.locator('summary', { hasText: 'The matrix' }).click();
   await page.locator('#matrix svg').waitFor();
   await shoot(page, 'cover_queens');
   assert.match(page.url(), /cover=queens\+6/);
 
+  // The address of what was typed, not of what was made before.
+  await page.fill('#problem', 'p q r\np q\nr\np\nq r\n');
+  await page.locator('#facts', { hasText: '4 options' }).waitFor();
+  await page.click('#share-problem');
+  await page.waitForFunction(() => location.hash.startsWith('#problem='));
+  const address = page.url();
+  await page.goto('about:blank');
+  await page.goto(address);
+  await waitFor(covers(page), '2 covers');
+  assert.match(await page.inputValue('#problem'), /^p q r\n/);
+  await page.click('#tab-sudoku');
+  await page.click('#tab-cover');
+  await page.waitForFunction(() => location.hash.startsWith('#problem='));
   await page.fill('#problem', 'a b c d\na b\nb c\na c\nd\n');
   await page.locator('#facts', { hasText: '4 options' }).waitFor();
   await page.click('#count-covers');
@@ -440,6 +719,12 @@ test('a phone, by touch', async (t) => {
   await waitFor(covers(page), '100 covers');
   assert.equal(await page.evaluate(overflow), 0);
   await shoot(page, 'cover_phone_light');
+  // The answer is above the text of the problem, and is seen when it is asked for.
+  const top = async (id) => (await page.locator(id).boundingBox()).y;
+  assert.ok((await top('#cover-answer')) < (await top('#problem')));
+  await page.locator('#find').tap();
+  await waitFor(covers(page), '100 covers');
+  assert.ok((await top('#cover-answer')) < 844 - 40);
 
   // The narrowest phones, with all that can be opened.
   await page.setViewportSize({ width: 320, height: 568 });
@@ -483,7 +768,7 @@ test('for those who hear the page, or have a keyboard only', async (t) => {
     );
     assert.deepEqual(nameless, []);
   }
-  assert.equal(await page.locator('[aria-live=polite]').count(), 3);
+  assert.equal(await page.locator('[aria-live=polite]').count(), 4);
   await page.locator('#tab-cover').focus();
   await page.keyboard.press('ArrowLeft');
   assert.equal(await page.locator('#tab-sudoku').getAttribute('aria-selected'), 'true');
