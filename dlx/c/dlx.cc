@@ -25,6 +25,7 @@
 #include "dlx/ask/diagram.h"
 #include "dlx/ask/estimate.h"
 #include "dlx/ask/explain.h"
+#include "dlx/ask/symmetry.h"
 #include "dlx/base/version.h"
 #include "dlx/c/handles.h"
 #include "dlx/engines.h"
@@ -54,6 +55,9 @@ struct dlx_answer {
   std::string count = "0";
   std::vector<std::vector<uint32_t>> covers = {};
   std::vector<int64_t> costs = {};
+  // Of the images of items, and of options.
+  std::vector<std::vector<uint32_t>> item_symmetries = {};
+  std::vector<std::vector<uint32_t>> option_symmetries = {};
   std::optional<int64_t> lower_bound = std::nullopt;
   bool has_no_cover = false;
   std::vector<uint32_t> items = {};
@@ -226,6 +230,48 @@ absl::StatusOr<dlx_answer> Count(const dlx::Problem& problem,
   if (!result.ok()) return result.status();
   dlx_answer answer = MakeAnswer(result->summary);
   answer.count = Decimal(result->count);
+  return answer;
+}
+
+absl::StatusOr<dlx::SymmetryGroup> GroupOf(const dlx::Problem& problem,
+                                           const dlx::SearchOptions& search) {
+  return FindSymmetries(problem, {.givens = search.givens,
+                                  .limits = search.limits,
+                                  .memory_limit = search.memory_limit});
+}
+
+absl::StatusOr<dlx_answer> CountClasses(const dlx::Problem& problem,
+                                        const dlx_options& options) {
+  absl::StatusOr<dlx::SearchOptions> search = MakeSearchOptions(options);
+  if (!search.ok()) return search.status();
+  const absl::Time deadline = absl::Now() + search->limits.time;
+  const absl::StatusOr<dlx::SymmetryGroup> group = GroupOf(problem, *search);
+  if (!group.ok()) return group.status();
+  search->limits.time = deadline - absl::Now();
+  const dlx::Parallelism parallelism = WantsThreads(options)
+                                           ? MakeParallelism(options)
+                                           : dlx::Parallelism{.threads = 1};
+  const absl::StatusOr<dlx::ClassCount> result =
+      CountUpToSymmetry(*group, *search, parallelism);
+  if (!result.ok()) return result.status();
+  dlx_answer answer = MakeAnswer(result->summary);
+  answer.count = Decimal(result->classes);
+  return answer;
+}
+
+absl::StatusOr<dlx_answer> FindAllSymmetries(const dlx::Problem& problem,
+                                             const dlx_options& options) {
+  absl::StatusOr<dlx::SearchOptions> search = MakeSearchOptions(options);
+  if (!search.ok()) return search.status();
+  const absl::StatusOr<dlx::SymmetryGroup> group = GroupOf(problem, *search);
+  if (!group.ok()) return group.status();
+  dlx_answer answer;
+  answer.summary.outcome = dlx::Outcome::kExhausted;
+  answer.count = Decimal(group->order());
+  for (const dlx::Symmetry& symmetry : group->generators()) {
+    answer.item_symmetries.push_back(Values<ItemId>(symmetry.items));
+    answer.option_symmetries.push_back(Values<OptionId>(symmetry.options));
+  }
   return answer;
 }
 
@@ -539,6 +585,17 @@ dlx_answer* dlx_count(const dlx_problem* problem, const dlx_options* options) {
   return Guarded<dlx_answer>(
       [&] { return Count(Checked(problem).problem, Copied(options)); });
 }
+dlx_answer* dlx_count_up_to_symmetry(const dlx_problem* problem,
+                                     const dlx_options* options) {
+  return Guarded<dlx_answer>(
+      [&] { return CountClasses(Checked(problem).problem, Copied(options)); });
+}
+dlx_answer* dlx_symmetries(const dlx_problem* problem,
+                           const dlx_options* options) {
+  return Guarded<dlx_answer>([&] {
+    return FindAllSymmetries(Checked(problem).problem, Copied(options));
+  });
+}
 dlx_answer* dlx_first(const dlx_problem* problem, const dlx_options* options) {
   return Guarded<dlx_answer>(
       [&] { return First(Checked(problem).problem, Copied(options)); });
@@ -593,6 +650,25 @@ const uint32_t* dlx_answer_cover(const dlx_answer* answer, size_t k,
   assert(k < known.covers.size());
   *size = known.covers[k].size();
   return known.covers[k].data();
+}
+size_t dlx_answer_symmetry_count(const dlx_answer* answer) {
+  return Checked(answer).item_symmetries.size();
+}
+const uint32_t* dlx_answer_symmetry(const dlx_answer* answer, size_t k,
+                                    size_t* item_count) {
+  const dlx_answer& known = Checked(answer);
+  assert(k < known.item_symmetries.size());
+  const std::vector<uint32_t>& images = known.item_symmetries[k];
+  *item_count = images.size();
+  return images.data();
+}
+const uint32_t* dlx_answer_symmetry_of_options(const dlx_answer* answer,
+                                               size_t k, size_t* option_count) {
+  const dlx_answer& known = Checked(answer);
+  assert(k < known.option_symmetries.size());
+  const std::vector<uint32_t>& images = known.option_symmetries[k];
+  *option_count = images.size();
+  return images.data();
 }
 int64_t dlx_answer_cost(const dlx_answer* answer, size_t k) {
   const dlx_answer& known = Checked(answer);

@@ -47,7 +47,7 @@ extern "C" {
 #endif
 
 /* Grows when something is added to this header. */
-#define DLX_C_VERSION 2
+#define DLX_C_VERSION 3
 /* DLX_C_VERSION of the library, which may be newer than this header. */
 DLX_C_API int dlx_c_version(void);
 /* That of the project, such as "0.1.0". */
@@ -179,6 +179,14 @@ DLX_C_API const char* dlx_search_engine(const dlx_search* search);
 typedef struct dlx_answer dlx_answer;
 DLX_C_API dlx_answer* dlx_count(const dlx_problem* problem,
                                 const dlx_options* options);
+/* How many covers there are if those that a symmetry of the problem takes to
+ * each other are one. Since version 3. */
+DLX_C_API dlx_answer* dlx_count_up_to_symmetry(const dlx_problem* problem,
+                                               const dlx_options* options);
+/* The symmetries of the problem: dlx_answer_count() is how many there are, and
+ * dlx_answer_symmetry() tells those that make all others. Since version 3. */
+DLX_C_API dlx_answer* dlx_symmetries(const dlx_problem* problem,
+                                     const dlx_options* options);
 DLX_C_API dlx_answer* dlx_first(const dlx_problem* problem,
                                 const dlx_options* options);
 /* The k covers of least cost. */
@@ -202,8 +210,8 @@ DLX_C_API uint64_t dlx_answer_nodes(const dlx_answer* answer);
 DLX_C_API uint64_t dlx_answer_updates(const dlx_answer* answer);
 DLX_C_API const char* dlx_answer_engine(const dlx_answer* answer);
 DLX_C_API const char* dlx_answer_reason(const dlx_answer* answer);
-/* Of dlx_count, and of dlx_sample how many covers it drew from: a decimal
- * number of any size. */
+/* Of dlx_count, dlx_count_up_to_symmetry and dlx_symmetries, and of dlx_sample
+ * how many covers it drew from: a decimal number of any size. */
 DLX_C_API const char* dlx_answer_count(const dlx_answer* answer);
 /* Of dlx_first, dlx_best, dlx_sample and, if there is a cover after all,
  * dlx_explain. REQUIRES, of the other two: k < dlx_answer_cover_count(answer).
@@ -212,6 +220,13 @@ DLX_C_API size_t dlx_answer_cover_count(const dlx_answer* answer);
 DLX_C_API const uint32_t* dlx_answer_cover(const dlx_answer* answer, size_t k,
                                            size_t* size);
 DLX_C_API int64_t dlx_answer_cost(const dlx_answer* answer, size_t k);
+/* Of dlx_symmetries: where symmetry k takes each item, and each option.
+ * REQUIRES: k < dlx_answer_symmetry_count(answer). */
+DLX_C_API size_t dlx_answer_symmetry_count(const dlx_answer* answer);
+DLX_C_API const uint32_t* dlx_answer_symmetry(const dlx_answer* answer,
+                                              size_t k, size_t* item_count);
+DLX_C_API const uint32_t* dlx_answer_symmetry_of_options(
+    const dlx_answer* answer, size_t k, size_t* option_count);
 /* Of dlx_best: 1 if it is known that no cover costs less than *bound. */
 DLX_C_API int dlx_answer_lower_bound(const dlx_answer* answer, int64_t* bound);
 /* Of dlx_explain: 1 if there is no cover; the items that cannot be covered

@@ -295,6 +295,38 @@ static void TestSamples(void) {
   dlx_problem_free(problem);
 }
 
+/* Four corners of a square, whose opposite sides cover them in two ways. */
+static void TestSymmetries(void) {
+  dlx_problem* problem = Read("a b c d\na b\nc d\na c\nb d\n");
+  dlx_answer* answer = dlx_symmetries(problem, NULL);
+  CHECK(answer != NULL && strcmp(dlx_answer_count(answer), "8") == 0);
+  const size_t count = dlx_answer_symmetry_count(answer);
+  CHECK(count > 0);
+  for (size_t k = 0; k < count; ++k) {
+    size_t items = 0, options = 0;
+    const uint32_t* item = dlx_answer_symmetry(answer, k, &items);
+    const uint32_t* option =
+        dlx_answer_symmetry_of_options(answer, k, &options);
+    CHECK(items == 4 && options == 4);
+    for (uint32_t o = 0; o < 4; ++o) {
+      uint32_t from[2], to[2];
+      CHECK(dlx_problem_option(problem, o, from, 2) == 2);
+      CHECK(dlx_problem_option(problem, option[o], to, 2) == 2);
+      CHECK((item[from[0]] == to[0] && item[from[1]] == to[1]) ||
+            (item[from[0]] == to[1] && item[from[1]] == to[0]));
+    }
+  }
+  dlx_answer_free(answer);
+  answer = dlx_count_up_to_symmetry(problem, NULL);
+  CHECK(answer != NULL && strcmp(dlx_answer_count(answer), "1") == 0);
+  CHECK(dlx_answer_outcome(answer) == DLX_EXHAUSTED);
+  dlx_answer_free(answer);
+  dlx_options options = {.size = sizeof options, .max_solutions = 1};
+  CHECK(dlx_count_up_to_symmetry(problem, &options) == NULL);
+  CHECK(strstr(dlx_error(), "without a limit") != NULL);
+  dlx_problem_free(problem);
+}
+
 int main(void) {
   TestVersions();
   TestProblems();
@@ -304,5 +336,6 @@ int main(void) {
   TestProgress();
   TestFirstAndExplainAndEstimate();
   TestSamples();
+  TestSymmetries();
   return 0;
 }

@@ -149,6 +149,8 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "dlx_search_nodes": (c_uint64, [c_void_p]),
     "dlx_search_engine": (c_char_p, [c_void_p]),
     "dlx_count": (c_void_p, [c_void_p, POINTER(Options)]),
+    "dlx_count_up_to_symmetry": (c_void_p, [c_void_p, POINTER(Options)]),
+    "dlx_symmetries": (c_void_p, [c_void_p, POINTER(Options)]),
     "dlx_first": (c_void_p, [c_void_p, POINTER(Options)]),
     "dlx_best": (c_void_p, [c_void_p, c_size_t, POINTER(Options)]),
     "dlx_sample": (c_void_p, [c_void_p, c_size_t, POINTER(Options)]),
@@ -159,6 +161,11 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "dlx_answer_count": (c_char_p, [c_void_p]),
     "dlx_answer_cover_count": (c_size_t, [c_void_p]),
     "dlx_answer_cover": (
+        POINTER(c_uint32),
+        [c_void_p, c_size_t, POINTER(c_size_t)],
+    ),
+    "dlx_answer_symmetry_count": (c_size_t, [c_void_p]),
+    "dlx_answer_symmetry": (
         POINTER(c_uint32),
         [c_void_p, c_size_t, POINTER(c_size_t)],
     ),
@@ -186,7 +193,7 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "sudoku_canonical": (c_int, [c_void_p, c_void_p, c_void_p]),
 }
 
-C_VERSION = 2
+C_VERSION = 3
 
 
 def _load() -> ctypes.CDLL:

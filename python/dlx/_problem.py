@@ -11,6 +11,7 @@ from typing import (
     TYPE_CHECKING,
     Any,
     Callable,
+    Dict,
     Generator,
     Hashable,
     Iterable,
@@ -91,6 +92,14 @@ class Explanation(NamedTuple):
     """These cannot be covered together, even if no other item need be."""
     irreducible: bool
     """Without any one of them, the others can be."""
+
+
+class Symmetries(NamedTuple):
+    """How many ways there are to take a problem to itself."""
+
+    order: int
+    generators: List[Dict[Item, Item]]
+    """Some that make all others: where each takes the items that it moves."""
 
 
 class Interval(NamedTuple):
@@ -536,16 +545,46 @@ class Problem:
         return _Answer(how.call(function, self._handle, *more, byref(how.options)))
 
     @_takes(How)
-    def count(self, **how: Unpack[How]) -> int:
+    def count(self, up_to_symmetry: bool = False, **how: Unpack[How]) -> int:
         """How many covers there are; with `limit`, it may stop at that.
+
+        With `up_to_symmetry`, covers that a symmetry of the problem takes to each
+        other are one; then there is no `limit`.
 
         >>> Problem([[i] for i in range(70) for _ in range(2)]).count() == 2**70
         True
+        >>> square = Problem([["a", "b"], ["c", "d"], ["a", "c"], ["b", "d"]])
+        >>> square.count(), square.count(up_to_symmetry=True)
+        (2, 1)
         """
-        answer = self._ask(library.dlx_count, self._how(**how))
+        function = (
+            library.dlx_count_up_to_symmetry if up_to_symmetry else library.dlx_count
+        )
+        answer = self._ask(function, self._how(**how))
         number = int(library.dlx_answer_count(answer.handle))
         answer.require_end(number, _SOLUTION_LIMIT)
         return number
+
+    @_takes(_AskedInTime)
+    def symmetries(self, **how: Unpack[_AskedInTime]) -> Symmetries:
+        """What takes items to items and options to options.
+
+        >>> Problem([["a", "b"], ["b", "c"], ["a", "c"]]).symmetries().order
+        6
+        """
+        answer = self._ask(library.dlx_symmetries, self._how(**how))
+        generators = []
+        size = ctypes.c_size_t()
+        for k in range(library.dlx_answer_symmetry_count(answer.handle)):
+            images = library.dlx_answer_symmetry(answer.handle, k, byref(size))
+            generators.append(
+                {
+                    self._names[item]: self._names[image]
+                    for item, image in enumerate(images[: size.value])
+                    if item != image
+                }
+            )
+        return Symmetries(int(library.dlx_answer_count(answer.handle)), generators)
 
     @_takes(How)
     def first(self, **how: Unpack[How]) -> Optional[Cover]:
@@ -914,10 +953,12 @@ def covers(options: Any, **arguments: Unpack[_Stated]) -> Covers:
 
 
 @_takes(_Stated)
-def count(options: Any, **arguments: Unpack[_Stated]) -> int:
+def count(
+    options: Any, up_to_symmetry: bool = False, **arguments: Unpack[_Stated]
+) -> int:
     """Problem(options, ...).count(...)"""
     problem, how = _problem_and_how(options, arguments)
-    return problem.count(**how)
+    return problem.count(up_to_symmetry, **how)
 
 
 @_takes(_Stated)

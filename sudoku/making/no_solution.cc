@@ -146,7 +146,8 @@ std::string NoSolutionToString(const Encoding& encoding,
 std::optional<Clash> FindClash(const Puzzle& puzzle, dlx::Limits limits) {
   Shrinker shrinker(puzzle, limits);
   if (!shrinker.LeaveOutRules()) return std::nullopt;
-  Clash clash = {.rules = shrinker.needed().rules};
+  Clash clash;
+  clash.rules = shrinker.needed().rules;
   if (clash.rules.empty()) return clash;
   clash.knows_givens = shrinker.LeaveOutGivens();
   clash.givens = Givens(shrinker.needed());

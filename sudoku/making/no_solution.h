@@ -49,7 +49,7 @@ namespace sudoku {
 // givens (or candidates) they contradict. None can be left out.
 struct Clash {
   std::vector<Rule> rules;
-  std::vector<int> givens;
+  std::vector<int> givens = {};
   // Time was over before it was known which givens; those may be too many.
   bool knows_givens = true;
 };

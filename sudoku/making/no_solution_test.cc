@@ -83,7 +83,7 @@ TEST(NoSolutionTest, RulesThatClash) {
   const std::vector<std::string> one = {"Thermo~R1C1~R2C2~R3C3~R4C4~R4C3"};
   EXPECT_EQ(ClashIn(".Even~R4C1." + one[0]), one);
   Puzzle puzzle(*Geometry::FromSize(4));
-  EXPECT_EQ(ClashToString(puzzle, {.rules = FindRules(one[0]), .givens = {}}),
+  EXPECT_EQ(ClashToString(puzzle, {.rules = FindRules(one[0])}),
             "this rule cannot hold: " + one[0]);
 
   // Without rules there is none either.
