@@ -115,7 +115,12 @@ absl::StatusOr<Solver> Solver::ForRules(const Puzzle& puzzle,
 
 absl::StatusOr<Solver> Solver::Create(Encoding encoding,
                                       SolverOptions options) {
-  options.engine = EngineFor(encoding, options.engine);
+  const dlx::EngineKind engine = EngineFor(encoding, options.engine);
+  if (engine != options.engine) {
+    // It starts over by itself, with what it has learnt.
+    options.engine = engine;
+    options.first_attempt_nodes = dlx::kUnlimited;
+  }
   absl::StatusOr<dlx::Decider> decider =
       dlx::Decider::Create(encoding.problem(), DeciderOptionsFrom(options));
   if (!decider.ok()) return decider.status();

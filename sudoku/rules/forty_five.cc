@@ -20,6 +20,7 @@ using Cells = std::vector<int>;  // Ascending.
 // equal.
 constexpr size_t kMostCells = 6;
 constexpr size_t kMostDifferentCells = 8;
+constexpr size_t kMostCellsOfDifference = 4;
 
 struct KnownSum {
   Cells cells;
@@ -91,6 +92,7 @@ class SumFinder {
     for (const KnownSum& houses : SumsOfHouses(model_)) {
       AddInside(houses);
       AddOutside(houses);
+      AddDifference(houses);
     }
   }
 
@@ -116,6 +118,28 @@ class SumFinder {
     }
     if (!Without(houses.cells, covered.cells).empty()) return;
     Add({Without(covered.cells, houses.cells), covered.sum - houses.sum});
+  }
+
+  // What is left of the houses, minus what juts out, where the cages that lie
+  // mostly in the houses are taken away.
+  void AddDifference(const KnownSum& houses) {
+    KnownSum inside = {{}, 0};
+    for (const KnownSum& cage : cages_) {
+      if (2 * Without(cage.cells, houses.cells).size() > cage.cells.size()) {
+        continue;
+      }
+      inside.cells = Together(inside.cells, cage.cells);
+      inside.sum += cage.sum;
+    }
+    Cells cells = Without(houses.cells, inside.cells);
+    std::vector<int> factors(cells.size(), 1);
+    const Cells out = Without(inside.cells, houses.cells);
+    if (cells.empty() || out.empty()) return;
+    if (cells.size() + out.size() > kMostCellsOfDifference) return;
+    absl::c_copy(out, std::back_inserter(cells));
+    factors.resize(cells.size(), -1);
+    if (!known_.insert(cells).second) return;
+    model_.Sum(cells, houses.sum - inside.sum, factors);
   }
 
   void Add(const KnownSum& sum) {

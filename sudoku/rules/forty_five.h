@@ -2,7 +2,8 @@
 #define SUDOKU_RULES_FORTY_FIVE_H_
 
 // The rule of 45: the digits of a row have the sum 45, and so cages that fill
-// it but for two cells tell the sum of these two.
+// it but for two cells tell the sum of these two; and cages that leave one cell
+// of it and jut out by another tell the difference of these.
 
 #include "sudoku/rules/rule_model.h"
 

@@ -758,6 +758,37 @@ TEST(RulesTest, SoDoSeveral) {
   }
 }
 
+// Straight cages over most of the grid, with the sums of one of the grids: what
+// follows from them and the houses changes nothing.
+std::string RandomCages(Random& random) {
+  const Digits& grid = AllGrids()[Draw(random, 0, 287)];
+  std::vector<bool> is_free(16, true);
+  std::string rules;
+  for (int first = 0; first < 16; ++first) {
+    const int step = Draw(random, 0, 1) == 0 ? 1 : 4;
+    Digits digits;
+    std::string cells;
+    for (int cell = first; cell < 16 && is_free[cell]; cell += step) {
+      if (step == 1 && cell / 4 != first / 4) break;
+      if (static_cast<int>(digits.size()) == Draw(random, 1, 4)) break;
+      is_free[cell] = false;
+      digits.push_back(grid[cell]);
+      absl::StrAppend(&cells, "~", Cell(cell));
+    }
+    if (digits.empty() || Draw(random, 0, 5) == 0) continue;
+    absl::StrAppend(&rules, ".Cage~", SumOf(digits), cells);
+  }
+  return rules;
+}
+
+TEST(RulesTest, SumsOfHousesChangeNoSolution) {
+  for (uint32_t seed = 0; seed < 500; ++seed) {
+    Random random(seed);
+    ExpectAsByBruteForce(RandomCages(random));
+    if (HasFailure()) return;
+  }
+}
+
 // Rules that need not hold, lists of them and givens.
 TEST(RulesTest, OneOfSeveralIsEnough) {
   for (uint32_t seed = 0; seed < 60; ++seed) {

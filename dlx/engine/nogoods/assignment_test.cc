@@ -46,6 +46,22 @@ TEST(LiteralTest, SaysOneOfTwoThings) {
   EXPECT_EQ(Literal::Decode(chosen.code()), chosen);
 }
 
+TEST(MaskProblemTest, ItemsOfLongOptionsOnlyAreDecisive) {
+  // Options have two items in the mean.
+  const Problem source =
+      ProblemFromNotation("c d a b e f\na b c d\na b e f\nc e\nc\nd\ne\nf\n");
+  const MaskProblem problem(source, {});
+  ASSERT_EQ(problem.decisive_end, 2);
+  EXPECT_THAT(problem.OptionsOf(0), ElementsAre(0, 1));
+  EXPECT_THAT(problem.OptionsOf(1), ElementsAre(0, 1));
+  EXPECT_THAT(problem.OptionsOf(2), ElementsAre(0, 2, 3)) << "item c";
+
+  const SearchOptions in_order = {.branching = Branching::kInputOrder};
+  EXPECT_EQ(MaskProblem(source, in_order).decisive_end, 0);
+  const Problem alike = ProblemFromNotation("a b c\na b\nc a\nb c\n");
+  EXPECT_EQ(MaskProblem(alike, {}).decisive_end, 0);
+}
+
 TEST(AssignmentTest, TellsWhatFollowsAndWhy) {
   // Item d has options 0 to 2. Without 0, c needs 3, which leaves d only 2.
   const Problem source =

@@ -33,7 +33,8 @@ TEST(ConflictAnalysisTest, FindsWhichChoiceWasToBlame) {
   // nothing to do with it.
   const Problem source = dlx::testing::ProblemFromNotation(
       "a c d e f\na\nc d a\nc e\nd e\na c d e\nf\nf\n");
-  const MaskProblem problem(source, {});
+  // Items keep their numbers.
+  const MaskProblem problem(source, {.branching = Branching::kInputOrder});
   Assignment assignment(problem);
   const NogoodStore nogoods(problem.option_count(), 0);
   ConflictAnalysis analysis(problem);

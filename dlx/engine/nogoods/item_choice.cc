@@ -13,6 +13,8 @@
 #define HWY_TARGET_INCLUDE "dlx/engine/nogoods/item_choice.cc"
 #include "dlx/engine/nogoods/item_choice.h"
 
+#include <bit>
+
 #include "hwy/foreach_target.h"  // Must come before highway.h.
 #include "hwy/highway.h"
 
@@ -105,6 +107,22 @@ HWY_EXPORT(ChooseItem);
 size_t ChooseItem(const uint64_t* masks, const float* activities, size_t begin,
                   size_t end) {
   return HWY_DYNAMIC_DISPATCH(ChooseItem)(masks, activities, begin, end);
+}
+
+size_t ChooseMostActiveItem(const uint64_t* masks, const float* activities,
+                            size_t begin, size_t end) {
+  size_t best = end;
+  float most = -1;
+  for (size_t item = begin; item < end; ++item) {
+    if ((masks[item] & kCovered) != 0) continue;
+    const float merit =
+        activities[item] / static_cast<float>(std::popcount(masks[item]));
+    if (merit > most) {
+      most = merit;
+      best = item;
+    }
+  }
+  return best;
 }
 
 }  // namespace dlx::internal::nogoods

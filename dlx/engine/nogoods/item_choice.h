@@ -2,7 +2,8 @@
 #define DLX_ENGINE_NOGOODS_ITEM_CHOICE_H_
 
 // Which item to branch on: one with the fewest options left, and among these
-// the one that conflicts have turned on most, lately.
+// the one that conflicts have turned on most, lately. Or else both are weighed
+// against each other.
 
 #include <cstddef>
 #include <cstdint>
@@ -54,6 +55,10 @@ class ItemActivity {
 // these items has only one option; no activity is negative.
 size_t ChooseItem(const uint64_t* masks, const float* activities, size_t begin,
                   size_t end);
+
+// The same, but one with the highest activity for each option that is left.
+size_t ChooseMostActiveItem(const uint64_t* masks, const float* activities,
+                            size_t begin, size_t end);
 
 }  // namespace dlx::internal::nogoods
 

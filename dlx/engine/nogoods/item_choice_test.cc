@@ -91,6 +91,21 @@ TEST_P(ChooseItemTest, IsTheFirstOfTheMostActiveOfThoseWithFewestOptions) {
   }
 }
 
+TEST(ChooseMostActiveItemTest, WeighsActivityAgainstTheNumberOfOptions) {
+  // By activity for each option: 1, 2, (covered), 2, 1.5; the last is outside.
+  const std::vector<uint64_t> masks = {0b11, 0b111, kCovered | 1,
+                                       0b11, 0b11,  0b11};
+  const std::vector<float> activities = {2, 6, 100, 4, 3, 100};
+  const auto choose = [&](size_t begin, size_t end) {
+    return ChooseMostActiveItem(masks.data(), activities.data(), begin, end);
+  };
+  EXPECT_EQ(choose(0, 5), 1u);
+  EXPECT_EQ(choose(2, 5), 3u);
+  EXPECT_EQ(choose(4, 5), 4u);
+  EXPECT_EQ(choose(2, 3), 3u) << "the end, as there is none";
+  EXPECT_EQ(choose(2, 2), 2u);
+}
+
 INSTANTIATE_TEST_SUITE_P(
     AllTargets, ChooseItemTest,
     ::testing::ValuesIn(hwy::SupportedAndGeneratedTargets()),

@@ -39,8 +39,13 @@ struct MaskPlace {
 };
 
 // A problem. Immutable. Options have the numbers of the problem; items have
-// numbers in the order in which they are looked at: the primary ones first, and
-// among these the preferred ones.
+// numbers in the order in which they are looked at: the primary ones first,
+// among these the preferred ones, and among the others the decisive ones.
+//
+// An item is *decisive* if all its options are long: options of at least the
+// mean length cover much, and decide what becomes of many short ones. In a
+// model (dlx/model/), long options are values of variables, and short ones
+// steps of automata.
 struct MaskProblem {
   // REQUIRES: TooLargeForNogoods() says nothing.
   MaskProblem(const Problem& problem, const SearchOptions& options);
@@ -64,6 +69,9 @@ struct MaskProblem {
   std::vector<uint64_t> root;  // The masks at the beginning.
   size_t primary_count;
   size_t preferred_count;  // For Branching::kSharpPreference.
+  // Decisive items have numbers from preferred_count on, up to that one. They
+  // are none if all items are alike.
+  size_t decisive_end;
   Branching branching;
 
   std::vector<MaskPlace> places;

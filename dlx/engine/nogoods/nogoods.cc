@@ -279,6 +279,7 @@ void Nogoods::UndoTo(uint32_t level) {
 
 std::optional<uint32_t> Nogoods::ChooseItemToBranchOn() const {
   const uint64_t* const masks = assignment_.masks().data();
+  const float* const activities = activity_.values();
   const size_t count = problem_.primary_count;
   size_t item = 0;
   if (problem_.branching == Branching::kInputOrder) {
@@ -287,10 +288,14 @@ std::optional<uint32_t> Nogoods::ChooseItemToBranchOn() const {
            masks;
   } else {
     const size_t preferred = problem_.preferred_count;
-    item = ChooseItem(masks, activity_.values(), 0, preferred);
-    if (item == preferred) {
-      item = ChooseItem(masks, activity_.values(), preferred, count);
+    const size_t decisive_end = problem_.decisive_end;
+    item = ChooseItem(masks, activities, 0, preferred);
+    if (item < preferred) return static_cast<uint32_t>(item);
+    if (restarts_ % 2 == 0) {
+      item = ChooseMostActiveItem(masks, activities, preferred, decisive_end);
+      if (item < decisive_end) return static_cast<uint32_t>(item);
     }
+    item = ChooseItem(masks, activities, preferred, count);
   }
   if (item == count) return std::nullopt;
   return static_cast<uint32_t>(item);

@@ -31,6 +31,11 @@
 // *restarts* from time to time, with what it has learnt (Luby, Sinclair,
 // Zuckerman, 1993).
 //
+// Every other start of the search branches on *decisive* items first (masks.h),
+// by their activity and the number of their options: where steps of automata
+// follow from values, the values are to be chosen. The others branch on any
+// item, as in problems without decisive items.
+//
 // So this is conflict-driven clause learning as SAT solvers do it, with masks
 // in place of most clauses; assignment.h begins with its words.
 //
