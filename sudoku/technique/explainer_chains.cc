@@ -76,7 +76,10 @@ using Consider = std::function<void(const Hint& hint)>;
 class HintWalk {
  public:
   HintWalk(const Board& board, const PencilMarks& marks, Consider consider)
-      : board_(board), marks_(marks), consider_(std::move(consider)), ranks_(Ranks()) {}
+      : board_(board),
+        marks_(marks),
+        consider_(std::move(consider)),
+        ranks_(Ranks()) {}
 
   dlx::ForcingNets NetsFor(bool cells_rule, bool cells_force,
                            bool houses_force) const {
@@ -196,7 +199,8 @@ class HintWalk {
                 MostComplexity most) {
     dlx::Forcing& forcing = ForcingOf(std::move(nets));
     for (int cell = 0; cell < marks_.cells(); ++cell) {
-      if (!names.has_chains && CountBits(marks_.at(cell)) > 2) continue;
+      const int count = CountBits(marks_.at(cell));
+      if (count < 2 || (!names.has_chains && count > 2)) continue;
       for (DigitSet rest = marks_.at(cell); rest != 0; rest &= rest - 1) {
         const dlx::OptionId option =
             board_.option(cell, std::countr_zero(rest) + 1);
@@ -222,10 +226,10 @@ class HintWalk {
   void Contradictions(dlx::Forcing& forcing, int cell, int digit,
                       Technique technique, int rating) {
     for (const bool is_on : {true, false}) {
-      forcing.VisitContradiction(
-          board_.option(cell, digit), is_on, [&](const dlx::ForcingHint& hint) {
-            Visit(forcing, hint, technique, rating, 7);
-          });
+      forcing.VisitContradiction(board_.option(cell, digit), is_on,
+                                 [&](const dlx::ForcingHint& hint) {
+                                   Visit(forcing, hint, technique, rating, 7);
+                                 });
     }
   }
 
@@ -313,16 +317,14 @@ class EasiestOfEach {
   }
 
   dlx::NetInferences Inferences() {
-    std::sort(found_.begin(), found_.end(),
-              [](const Found& a, const Found& b) {
-                return std::tie(a.rank, a.order) < std::tie(b.rank, b.order);
-              });
+    std::sort(found_.begin(), found_.end(), [](const Found& a, const Found& b) {
+      return std::tie(a.rank, a.order) < std::tie(b.rank, b.order);
+    });
     auto inferences = std::make_shared<std::vector<dlx::NetInference>>();
     dlx::OptionSet done(board_.state().problem().option_count());
     for (const Found& found : found_) {
       bool is_new = false;
-      for (const dlx::OptionId option :
-           found.forcing->RemovedBy(found.what)) {
+      for (const dlx::OptionId option : found.forcing->RemovedBy(found.what)) {
         is_new |= !done.Has(option);
         done.Add(option);
       }
@@ -390,8 +392,7 @@ class Inner {
     const Board board = board_.Narrowed(left);
     const PencilMarks marks(board);
     EasiestOfEach easiest(board);
-    HintWalk hints(board, marks,
-                   [&](const Hint& hint) { easiest.Take(hint); });
+    HintWalk hints(board, marks, [&](const Hint& hint) { easiest.Take(hint); });
     walk(hints);
     return easiest.Inferences();
   }
