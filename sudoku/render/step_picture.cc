@@ -79,9 +79,8 @@ class StepPictureMaker {
   // The cells of the options of an item, possible or not.
   std::vector<int> CellsOf(dlx::ItemId item) const {
     std::set<int> cells;
-    board_.state().all_options_of(item).ForEach([&](dlx::OptionId option) {
-      cells.insert(SpotOf(option).cell);
-    });
+    board_.state().all_options_of(item).ForEach(
+        [&](dlx::OptionId option) { cells.insert(SpotOf(option).cell); });
     return {cells.begin(), cells.end()};
   }
 

@@ -39,7 +39,8 @@ constexpr char kPuzzle[] =
     "..478.....3...5.8...7..3.1.9.......7";
 
 TEST(StepPictureTest, ASingleHasItsHouseAndItsDigit) {
-  const Moment moment = MomentOf("1..4..1..2..3..2", Technique::kHiddenSingleInBox);
+  const Moment moment =
+      MomentOf("1..4..1..2..3..2", Technique::kHiddenSingleInBox);
   ASSERT_TRUE(moment.step.has_value());
   const GridPicture picture = PictureOf(moment.board, moment.step);
   ASSERT_TRUE(picture.is_well_formed());

@@ -7,6 +7,7 @@
 #include "sudoku/render/dark_colors.h"
 #include "sudoku/render/player/player_page.h"
 #include "sudoku/render/step_picture.h"
+#include "sudoku/render/steps_legend_html.h"
 #include "sudoku/render/steps_page_css.h"
 #include "sudoku/render/steps_page_html.h"
 #include "sudoku/render/steps_page_js.h"
@@ -32,6 +33,7 @@ std::string StepsPage::Page(dlx::StringView title,
                      .title = std::string(title),
                      .subtitle = std::string(subtitle),
                      .board = kStepsPageHtml,
+                     .below = kStepsLegendHtml,
                      .css = css,
                      .script = kStepsPageJs,
                      .recording = absl::StrCat(frames_, "]"),
