@@ -75,6 +75,9 @@ struct Deduction {
   // Of kChain, from the first link to the last.
   std::vector<ChainLink> links = {};
   bool is_loop = false;
+  // Of kForcing, what is deduced on the way from what was ruled out until then.
+  // `base` has their items, too.
+  std::vector<Deduction> nested = {};
 };
 
 // "forced", "base and cover", "chain", "colours", "forcing".
@@ -121,6 +124,7 @@ class DeductionState {
   // REQUIRES: the option is left.
   void Take(OptionId option);
   void Remove(OptionId option) { left_.Remove(option); }
+  void KeepOnly(const OptionSet& options) { left_ &= options; }
   // REQUIRES: the deduction is of this state.
   void Apply(const Deduction& deduction);
 

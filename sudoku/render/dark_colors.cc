@@ -41,7 +41,7 @@ constexpr ColorPair kDarkColors[] = {
 
 }  // namespace
 
-std::string ForLightAndDark(std::string svg) {
+std::string DarkColorRules(dlx::StringView svg) {
   std::string rules;
   for (const ColorPair& color : kDarkColors) {
     for (const absl::string_view attribute : {"fill", "stroke"}) {
@@ -51,11 +51,14 @@ std::string ForLightAndDark(std::string svg) {
                       "}\n");
     }
   }
+  return absl::StrCat("@media (prefers-color-scheme:dark){\n", rules, "}");
+}
+
+std::string ForLightAndDark(std::string svg) {
   const size_t end_of_tag = svg.find('>', svg.find("<svg")) + 1;
   svg.insert(end_of_tag,
-             absl::StrCat("\n<style>:root{max-width:100%;height:auto}\n"
-                          "@media (prefers-color-scheme:dark){\n",
-                          rules, "}</style>"));
+             absl::StrCat("\n<style>:root{max-width:100%;height:auto}\n",
+                          DarkColorRules(svg), "</style>"));
   return svg;
 }
 

@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include "dlx/base/string_view.h"
+
 namespace sudoku {
 
 // A picture in SVG for light pages, made one for light and dark pages: it gets
@@ -12,6 +14,9 @@ namespace sudoku {
 //
 // REQUIRES: it is one of the pictures of svg.h.
 std::string ForLightAndDark(std::string svg);
+
+// The same rules for a page that has such pictures in it.
+std::string DarkColorRules(dlx::StringView svg);
 
 }  // namespace sudoku
 

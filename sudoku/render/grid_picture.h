@@ -62,6 +62,13 @@ struct GridPicture {
     return clues.size() == geometry.size() &&
            digits.size() == geometry.size() && is_for_all(candidates) &&
            is_for_all(marked_candidates) && is_for_all(struck_candidates) &&
+           is_for_all(squared_candidates) && is_for_all(ringed_candidates) &&
+           std::all_of(outlines.begin(), outlines.end(),
+                       [&](const Outline& o) { return exist(o.cells); }) &&
+           std::all_of(links.begin(), links.end(),
+                       [&](const Link& link) {
+                         return exist({link.from.cell, link.to.cell});
+                       }) &&
            (cell_texts.empty() ||
             static_cast<int>(cell_texts.size()) == geometry.cell_count()) &&
            exist(wrong_cells) && exist(tried_cells) && exist(active_cells) &&
@@ -80,6 +87,26 @@ struct GridPicture {
   // Candidates that have just been ruled out, shown struck through; empty for
   // none.
   std::vector<DigitSet> struck_candidates = {};
+  // Candidates in a square, and in a dashed ring; empty for none; in SVG only.
+  std::vector<DigitSet> squared_candidates = {};
+  std::vector<DigitSet> ringed_candidates = {};
+  // Lines between candidates, and around groups of cells, which also tell apart
+  // in black and white what colours tell; in SVG only.
+  struct Spot {
+    int cell;
+    int digit;
+  };
+  struct Link {
+    Spot from;
+    Spot to;
+    bool is_dashed = false;
+  };
+  std::vector<Link> links = {};
+  struct Outline {
+    std::vector<int> cells;
+    bool is_dashed = false;
+  };
+  std::vector<Outline> outlines = {};
   // What stands in each empty cell of a grid without candidates, such as its
   // name; empty for nothing.
   std::vector<std::string> cell_texts = {};
@@ -95,7 +122,7 @@ struct GridPicture {
   std::vector<int> active_cells = {};
   // What is asked besides; in SVG only.
   std::vector<Rule> rules = {};
-  // A line below the picture (in SVG), or nothing.
+  // A line below the picture (in SVG), or several, or nothing.
   std::string caption = "";
 };
 

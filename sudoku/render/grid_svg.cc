@@ -7,11 +7,13 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <cmath>
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "dlx/io/text.h"
 #include "sudoku/names.h"
@@ -36,6 +38,10 @@ constexpr absl::string_view kWrongColor = "#c01c28";
 constexpr absl::string_view kCandidateColor = "#777";
 constexpr absl::string_view kMarkedColor = "#0b5a2a";
 constexpr absl::string_view kMarkedGround = "#b9ecc5";
+constexpr absl::string_view kLinkColor = "#9141ac";
+constexpr absl::string_view kCoverColor = "#26803a";
+constexpr absl::string_view kSquareGround = "#cfe3fb";
+constexpr absl::string_view kRingColor = "#b35900";
 constexpr absl::string_view kActiveGround = "#ffe8b0";
 constexpr absl::string_view kActiveBorder = "#e5a50a";
 constexpr absl::string_view kDiagonalShade = "#f6e7c1";
@@ -55,7 +61,12 @@ class GridSvgWriter {
     const int margin = kGridMargin + (rules_.has_outside ? kGridCell : 0);
     const int side = size_ * kGridCell + 2 * margin;
     std::vector<std::string> lines = rules_.words;
-    if (!picture_.caption.empty()) lines.push_back(picture_.caption);
+    if (!picture_.caption.empty()) {
+      for (const absl::string_view line :
+           absl::StrSplit(picture_.caption, '\n')) {
+        lines.emplace_back(line);
+      }
+    }
     svg_ =
         !lines.empty()
             ? SvgBegin(std::max(side, kWidthWithCaption),
@@ -69,6 +80,10 @@ class GridSvgWriter {
     AddThinLines();
     AddThickLines();
     svg_ += rules_.above;
+    for (const GridPicture::Outline& outline : picture_.outlines) {
+      AddOutline(outline);
+    }
+    for (const GridPicture::Link& link : picture_.links) AddLink(link);
     AddCandidates();
     AddCellTexts();
     AddDigits();
@@ -169,48 +184,146 @@ class GridSvgWriter {
     }
   }
 
+  // Just inside the border of the cells.
+  void AddOutline(const GridPicture::Outline& outline) {
+    absl::StrAppendFormat(&svg_,
+                          "<path fill=\"none\" stroke=\"%s\" "
+                          "stroke-width=\"2.5\" stroke-linecap=\"square\"%s "
+                          "d=\"",
+                          outline.is_dashed ? kCoverColor : kFilledColor,
+                          outline.is_dashed ? " stroke-dasharray=\"2 6\"" : "");
+    constexpr int kInset = 3;
+    for (const int cell : outline.cells) {
+      const int row = geometry_.RowOf(cell);
+      const int column = geometry_.ColumnOf(cell);
+      const auto is_in = [&](int r, int c) {
+        return r >= 0 && r < size_ && c >= 0 && c < size_ &&
+               Contains(outline.cells, geometry_.CellAt(r, c));
+      };
+      const bool left = is_in(row, column - 1);
+      const bool right = is_in(row, column + 1);
+      const bool above = is_in(row - 1, column);
+      const bool below = is_in(row + 1, column);
+      const int x1 = X(cell) + (left ? 0 : kInset);
+      const int x2 = X(cell) + kGridCell - (right ? 0 : kInset);
+      const int y1 = Y(cell) + (above ? 0 : kInset);
+      const int y2 = Y(cell) + kGridCell - (below ? 0 : kInset);
+      if (!left) absl::StrAppendFormat(&svg_, "M%d %dV%d", x1, y1, y2);
+      if (!right) absl::StrAppendFormat(&svg_, "M%d %dV%d", x2, y1, y2);
+      if (!above) absl::StrAppendFormat(&svg_, "M%d %dH%d", x1, y1, x2);
+      if (!below) absl::StrAppendFormat(&svg_, "M%d %dH%d", x1, y2, x2);
+    }
+    absl::StrAppend(&svg_, "\"/>\n");
+  }
+
+  // From the border of a candidate's mark to that of the other.
+  void AddLink(const GridPicture::Link& link) {
+    const double x1 = CandidateX(link.from.cell, link.from.digit);
+    const double y1 = CandidateY(link.from.cell, link.from.digit);
+    const double x2 = CandidateX(link.to.cell, link.to.digit);
+    const double y2 = CandidateY(link.to.cell, link.to.digit);
+    const double length = std::hypot(x2 - x1, y2 - y1);
+    const double radius = CandidateFont() * 0.6;
+    if (length <= 2 * radius) return;
+    const double dx = (x2 - x1) / length * radius;
+    const double dy = (y2 - y1) / length * radius;
+    absl::StrAppendFormat(
+        &svg_,
+        "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%s\"%s "
+        "d=\"M%.1f %.1fL%.1f %.1f\"/>\n",
+        kLinkColor, link.is_dashed ? "1.5" : "2.5",
+        link.is_dashed ? " stroke-dasharray=\"5 3\"" : "", x1 + dx, y1 + dy,
+        x2 - dx, y2 - dy);
+  }
+
   // Small digits have their fixed places in a cell, in the shape of a box.
+  int CandidateRows() const {
+    const int columns = CandidateColumns(geometry_);
+    return (size_ + columns - 1) / columns;
+  }
+  double CandidateWidth() const {
+    return (kGridCell - 4.0) / CandidateColumns(geometry_);
+  }
+  double CandidateHeight() const { return (kGridCell - 4.0) / CandidateRows(); }
+  double CandidateFont() const {
+    return std::min(CandidateWidth(), CandidateHeight()) * 0.92;
+  }
+  double CandidateX(int cell, int digit) const {
+    return X(cell) + 2 +
+           ((digit - 1) % CandidateColumns(geometry_) + 0.5) * CandidateWidth();
+  }
+  double CandidateY(int cell, int digit) const {
+    return Y(cell) + 2 +
+           ((digit - 1) / CandidateColumns(geometry_) + 0.5) *
+               CandidateHeight();
+  }
+
   void AddCandidates() {
     if (picture_.candidates.empty()) return;
-    const int columns = CandidateColumns(geometry_);
-    const int rows = (size_ + columns - 1) / columns;
-    const double width = (kGridCell - 4.0) / columns;
-    const double height = (kGridCell - 4.0) / rows;
-    const double font = std::min(width, height) * 0.92;
+    const double font = CandidateFont();
     absl::StrAppendFormat(&svg_,
                           "<g text-anchor=\"middle\" font-size=\"%.1f\" "
                           "fill=\"%s\">\n",
                           font, kCandidateColor);
     for (int cell = 0; cell < geometry_.cell_count(); ++cell) {
       if (picture_.digits[cell] != 0) continue;
+      std::string xs;
+      std::string ys;
+      std::string digits;
       for (int digit = 1; digit <= size_; ++digit) {
-        AddCandidate(
-            cell, digit, X(cell) + 2 + ((digit - 1) % columns + 0.5) * width,
-            Y(cell) + 2 + ((digit - 1) / columns + 0.5) * height, font);
+        const double x = CandidateX(cell, digit);
+        const double y = CandidateY(cell, digit);
+        if (AddCandidate(cell, digit, x, y, font)) continue;
+        absl::StrAppendFormat(&xs, "%s%.1f", xs.empty() ? "" : " ", x);
+        absl::StrAppendFormat(&ys, "%s%.1f", ys.empty() ? "" : " ",
+                              y + font * 0.35);
+        digits += DigitToChar(digit);
       }
+      if (digits.empty()) continue;
+      absl::StrAppendFormat(&svg_, "<text x=\"%s\" y=\"%s\">%s</text>\n", xs,
+                            ys, digits);
     }
     absl::StrAppend(&svg_, "</g>\n");
   }
 
-  void AddCandidate(int cell, int digit, double x, double y, double font) {
+  // False if the candidate is one like others, which are still to be drawn.
+  bool AddCandidate(int cell, int digit, double x, double y, double font) {
     const auto has = [&](const std::vector<DigitSet>& sets) {
       return !sets.empty() && (sets[cell] & DigitBit(digit)) != 0;
     };
     std::string style;
+    if (has(picture_.squared_candidates)) {
+      absl::StrAppendFormat(&svg_,
+                            "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" "
+                            "height=\"%.1f\" fill=\"%s\" stroke=\"%s\"/>",
+                            x - font * 0.5, y - font * 0.5, font, font,
+                            kSquareGround, kFilledColor);
+      style = absl::StrCat(" fill=\"", kFilledColor, "\"");
+    }
+    if (has(picture_.ringed_candidates)) {
+      absl::StrAppendFormat(&svg_,
+                            "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\" "
+                            "fill=\"none\" stroke=\"%s\" stroke-width=\"1.5\" "
+                            "stroke-dasharray=\"3 2\"/>",
+                            x, y, font * 0.58, kRingColor);
+      style = absl::StrCat(" font-weight=\"bold\" fill=\"", kRingColor, "\"");
+    }
     if (has(picture_.struck_candidates)) {
       style = absl::StrCat(
           " text-decoration=\"line-through\" font-weight=\"bold\" fill=\"",
           kWrongColor, "\"");
     } else if (!has(picture_.candidates)) {
-      return;
+      return true;
     } else if (has(picture_.marked_candidates)) {
       absl::StrAppendFormat(
           &svg_, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\" fill=\"%s\"/>", x,
           y, font * 0.58, kMarkedGround);
       style = absl::StrCat(" font-weight=\"bold\" fill=\"", kMarkedColor, "\"");
     }
+    if (style.empty()) return false;
     absl::StrAppendFormat(&svg_, "<text x=\"%.1f\" y=\"%.1f\"%s>%c</text>\n", x,
                           y + font * 0.35, style, geometry_.DigitChar(digit));
+    return true;
   }
 
   // So small that the longest of them fits.

@@ -14,8 +14,10 @@ namespace sudoku {
 
 // Clues are black and bold, digits that are tried purple, other digits blue,
 // wrong ones red; candidates are small and grey, marked ones on a green disc.
-// Diagonals and extra regions are shaded, cells where something happens are
-// framed. The ground is white, as paper is; see dark_colors.h for screens.
+// Squares, dashed rings, lines between candidates and outlines of cells are
+// for the patterns of deductions. Diagonals and extra regions are shaded, cells
+// where something happens are framed. The ground is white, as paper is; see
+// dark_colors.h for screens.
 std::string GridSvg(const GridPicture& picture, dlx::StringView title = "");
 
 // A row for each option, a column for each item, a square where an option

@@ -108,6 +108,12 @@ bool Board::Place(int cell, int digit) {
   return true;
 }
 
+Board Board::Narrowed(const dlx::OptionSet& left) const {
+  Board narrowed = *this;
+  narrowed.state_.KeepOnly(left);
+  return narrowed;
+}
+
 void Board::Apply(const dlx::Deduction& deduction) {
   state_.Apply(deduction);
   for (const dlx::OptionId option : deduction.placed) {

@@ -70,6 +70,8 @@ class Board {
   Grid grid() const;
 
   void Apply(const dlx::Deduction& deduction);
+  // The same without the candidates that are not in `left`.
+  Board Narrowed(const dlx::OptionSet& left) const;
 
  private:
   explicit Board(std::shared_ptr<const BlankBoard> blank);

@@ -6,11 +6,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <tuple>
 #include <utility>
 #include <vector>
 
-#include "dlx/ask/deduce/forcing.h"
+#include "sudoku/technique/explainer_chains.h"
 #include "sudoku/technique/explainer_unique.h"
 #include "sudoku/technique/pencil_marks.h"
 
@@ -37,7 +36,12 @@ bool ForEachSubset(int count, int size, Visit visit) {
 
 class Explainer {
  public:
-  explicit Explainer(const Board& board) : board_(board), marks_(board) {}
+  Explainer(const Board& board, const ExplainerContext& context)
+      : board_(board),
+        marks_(board),
+        chains_(board, marks_, context, [](const Board& narrowed) {
+          return Explainer(narrowed, {}).AllEasy();
+        }) {}
 
   std::optional<Step> Next() {
     if (marks_.is_dead(board_)) return std::nullopt;
@@ -47,19 +51,35 @@ class Explainer {
         Locked(false) || NakedSets(2) || Fish(2) || HiddenSets(2, false) ||
         NakedSets(3) || Fish(3) || HiddenSets(3, false) || Wings(2) ||
         Wings(3) || Unique() || NakedSets(4) || Fish(4) ||
-        HiddenSets(4, false) || Grave() || AlignedPairs() || Chains() ||
-        AlignedTriples() || Nishio() || Multiple() || Dynamic();
+        HiddenSets(4, false) || Grave() || AlignedPairs() ||
+        Take(chains_.Single()) || AlignedTriples() || Take(chains_.Nishio()) ||
+        Take(chains_.Multiple()) || NetsInNets();
     if (!is_found) return std::nullopt;
     return std::move(step_);
+  }
+
+  // All steps of the first of these techniques that has some.
+  std::vector<Step> AllEasy() {
+    std::vector<Step> steps;
+    all_ = &steps;
+    Locked(false);
+    if (steps.empty()) HiddenSets(2, false);
+    if (steps.empty()) NakedSets(2);
+    if (steps.empty()) Fish(2);
+    return steps;
   }
 
  private:
   static constexpr Kind kByBoxes[] = {Kind::kBox, Kind::kColumn, Kind::kRow};
 
+  // Whether that is enough.
   bool Found(Technique technique, int rating) {
     step_.technique = technique;
     step_.rating = rating;
-    return true;
+    if (all_ == nullptr) return true;
+    all_->push_back(std::move(step_));
+    Clear();
+    return false;
   }
   void Remove(int cell, DigitSet digits) {
     for (DigitSet rest = digits & marks_.at(cell); rest != 0;
@@ -488,191 +508,19 @@ class Explainer {
     }
   }
 
-  // ------------------------------------------------------------ forcing chains
-
-  dlx::ForcingNets NetsFor(bool cells_rule, bool cells_force,
-                           bool houses_force) const {
-    const size_t count = board_.state().problem().item_count();
-    dlx::ForcingNets nets{.rules_out = std::vector<bool>(count, true),
-                          .forces = std::vector<bool>(count, houses_force)};
-    for (int cell = 0; cell < marks_.cells(); ++cell) {
-      nets.rules_out[board_.cell_item(cell).value()] = cells_rule;
-      nets.forces[board_.cell_item(cell).value()] = cells_force;
+  // Dynamic chains, and those with more and more in them.
+  bool NetsInNets() {
+    for (int level = 0; level <= ExplainerChains::kMostLevel; ++level) {
+      if (Take(chains_.Dynamic(level))) return true;
     }
-    return nets;
-  }
-
-  std::vector<int> Ranks() const {
-    std::vector<int> ranks(board_.state().problem().item_count(), 0);
-    for (const auto& [kind, rank] :
-         {std::pair(Kind::kBox, 1), std::pair(Kind::kRow, 2),
-          std::pair(Kind::kColumn, 3)}) {
-      for (const int house : marks_.houses(kind)) {
-        for (const dlx::ItemId item : board_.house_items(house)) {
-          ranks[item.value()] = rank;
-        }
-      }
-    }
-    return ranks;
-  }
-
-  // 0.1 for each of 4, 6, 8, 12, 16, 24 and so on that are fewer than the
-  // conclusions without two.
-  static int LengthRating(size_t complexity) {
-    int added = 0;
-    size_t limit = 4;
-    for (bool is_odd = false; complexity - 2 > limit; is_odd = !is_odd) {
-      ++added;
-      limit = is_odd ? limit * 4 / 3 : limit * 3 / 2;
-    }
-    return added;
-  }
-
-  // Keeps the easiest hint, of equal ones the first.
-  void Consider(dlx::Forcing& forcing, const dlx::ForcingHint& hint,
-                Technique technique, int rating, int order) {
-    const int its = rating + LengthRating(hint.complexity);
-    const std::tuple<int, size_t, int> rank(its, hint.complexity, order);
-    if (HasRemoved() && rank >= best_) return;
-    dlx::Deduction deduction = forcing.DeductionOf(hint);
-    if (deduction.removed.empty()) return;
-    best_ = rank;
-    step_ = {.technique = technique,
-             .rating = its,
-             .deduction = std::move(deduction)};
-  }
-
-  bool Chains() {
-    const std::vector<int> ranks = Ranks();
-    ChainsOf(NetsFor(false, false, true), ranks, kXCycle, 65, kForcingXChain,
-             66, 2, true);
-    ChainsOf(NetsFor(true, true, false), ranks, kYCycle, 65, kYCycle, 0, 3,
-             false);
-    // None of the others is easier than this.
-    if (HasRemoved() && step_.rating < 70) return true;
-    ChainsOf(NetsFor(true, true, true), ranks, kXYCycle, 70, kForcingChain, 70,
-             4, true);
-    return HasRemoved();
-  }
-
-  void ChainsOf(dlx::ForcingNets nets, const std::vector<int>& ranks,
-                Technique cycle, int cycle_rating, Technique chain,
-                int chain_rating, int order, bool has_chains) {
-    dlx::Forcing forcing(board_.state(), std::move(nets), ranks);
-    for (int cell = 0; cell < marks_.cells(); ++cell) {
-      if (!has_chains && CountBits(marks_.at(cell)) > 2) continue;
-      for (DigitSet rest = marks_.at(cell); rest != 0; rest &= rest - 1) {
-        const dlx::OptionId option =
-            board_.option(cell, std::countr_zero(rest) + 1);
-        forcing.VisitCycles(option, [&](const dlx::ForcingHint& hint) {
-          Consider(forcing, hint, cycle, cycle_rating, order);
-        });
-        Limit(forcing, cycle_rating == chain_rating);
-        if (!has_chains) continue;
-        forcing.VisitChains(option, [&](const dlx::ForcingHint& hint) {
-          Consider(forcing, hint, chain, chain_rating, order);
-        });
-      }
-    }
-  }
-
-  // A chain that is more complex than the best is not easier, if chains and
-  // cycles begin with the same rating; else not if it is twice as complex.
-  void Limit(dlx::Forcing& forcing, bool is_same_rating) const {
-    if (!HasRemoved()) return;
-    forcing.set_most_complexity(std::get<1>(best_) * (is_same_rating ? 1 : 2));
-  }
-
-  bool Nishio() {
-    dlx::ForcingNets nets = NetsFor(false, false, true);
-    nets.is_dynamic = true;
-    const std::vector<int> ranks = Ranks();
-    dlx::Forcing forcing(board_.state(), std::move(nets), ranks);
-    for (int cell = 0; cell < marks_.cells(); ++cell) {
-      for (DigitSet rest = marks_.at(cell); rest != 0; rest &= rest - 1) {
-        Contradictions(forcing, cell, std::countr_zero(rest) + 1,
-                       kNishioForcingChain, 75);
-      }
-    }
-    return HasRemoved();
-  }
-
-  void Contradictions(dlx::Forcing& forcing, int cell, int digit,
-                      Technique technique, int rating) {
-    for (const bool is_on : {true, false}) {
-      forcing.VisitContradiction(
-          board_.option(cell, digit), is_on, [&](const dlx::ForcingHint& hint) {
-            Consider(forcing, hint, technique, rating, 7);
-          });
-    }
-  }
-
-  bool Multiple() {
-    dlx::ForcingNets nets = NetsFor(true, true, true);
-    const std::vector<int> ranks = Ranks();
-    dlx::Forcing forcing(board_.state(), std::move(nets), ranks);
-    for (int cell = 0; cell < marks_.cells(); ++cell) {
-      if (CountBits(marks_.at(cell)) < 3) continue;
-      for (DigitSet rest = marks_.at(cell); rest != 0; rest &= rest - 1) {
-        Regions(forcing, cell, std::countr_zero(rest) + 1, kRegionForcingChain,
-                80);
-      }
-      Verities(forcing, board_.cell_item(cell), kCellForcingChain, 80, 5);
-    }
-    return HasRemoved();
-  }
-
-  // The houses in which the cell is the first place of the digit.
-  void Regions(dlx::Forcing& forcing, int cell, int digit, Technique technique,
-               int rating) {
-    for (const Kind kind : {Kind::kBox, Kind::kRow, Kind::kColumn}) {
-      for (const int house : marks_.houses(kind)) {
-        const uint32_t places = marks_.places(house, digit);
-        if (CountBits(places) < 2 ||
-            marks_.cell(house, std::countr_zero(places)) != cell) {
-          continue;
-        }
-        Verities(forcing, board_.house_items(house)[digit - 1], technique,
-                 rating, 6);
-      }
-    }
-  }
-
-  void Verities(dlx::Forcing& forcing, dlx::ItemId item, Technique technique,
-                int rating, int order) {
-    forcing.VisitVerity(item, [&](const dlx::ForcingHint& hint) {
-      Consider(forcing, hint, technique, rating, order);
-    });
-  }
-
-  bool Dynamic() {
-    dlx::ForcingNets nets = NetsFor(true, true, true);
-    nets.is_dynamic = true;
-    const std::vector<int> ranks = Ranks();
-    dlx::Forcing forcing(board_.state(), std::move(nets), ranks);
-    for (int cell = 0; cell < marks_.cells(); ++cell) {
-      const int count = CountBits(marks_.at(cell));
-      if (count < 2) continue;
-      for (DigitSet rest = marks_.at(cell); rest != 0; rest &= rest - 1) {
-        const int digit = std::countr_zero(rest) + 1;
-        Contradictions(forcing, cell, digit, kDynamicContradiction, 85);
-        if (count > 2) {
-          forcing.VisitDouble(board_.option(cell, digit),
-                              [&](const dlx::ForcingHint& hint) {
-                                Consider(forcing, hint, kDynamicDouble, 85, 1);
-                              });
-        }
-        Regions(forcing, cell, digit, kDynamicRegion, 85);
-      }
-      Verities(forcing, board_.cell_item(cell), kDynamicCell, 85, 5);
-    }
-    return HasRemoved();
+    return false;
   }
 
   const Board& board_;
   const PencilMarks marks_;
+  ExplainerChains chains_;
   Step step_;
-  std::tuple<int, size_t, int> best_;
+  std::vector<Step>* all_ = nullptr;  // Where steps go, if all are wanted.
 };
 
 }  // namespace
@@ -683,9 +531,10 @@ bool IsForExplainer(const Geometry& geometry) {
          !geometry.has_extra_regions();
 }
 
-std::optional<Step> NextExplainerStep(const Board& board) {
+std::optional<Step> NextExplainerStep(const Board& board,
+                                      const ExplainerContext& context) {
   if (board.state().is_solved()) return std::nullopt;
-  return internal::Explainer(board).Next();
+  return internal::Explainer(board, context).Next();
 }
 
 }  // namespace sudoku

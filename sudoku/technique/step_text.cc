@@ -233,14 +233,52 @@ std::string LoopReason(const Board& board, const dlx::Deduction& loop) {
                       CellsText(board, cells));
 }
 
-// What is forced on the way: "r1c2=7 (row 1), r3c4=5 (cell)".
+// "r1c2, r3c4", "7 in row 2".
+std::string ItemsText(const Board& board,
+                      const std::vector<dlx::ItemId>& items) {
+  const std::set<int> cells = ItemCells(board, items);
+  if (!cells.empty()) return CellsText(board, cells);
+  return absl::StrCat(ItemDigits(board, items), " in ",
+                      HousesText(board, items));
+}
+
+// "not 7 in r1c4, r9c8; not 8 in r1c4".
+std::string RemovedText(const Board& board,
+                        absl::Span<const dlx::OptionId> removed) {
+  std::map<int, std::set<int>> cells_of_digit;
+  for (const dlx::OptionId option : removed) {
+    const Placement placement = PlacementOf(board, option);
+    cells_of_digit[placement.digit].insert(placement.cell);
+  }
+  std::vector<std::string> parts;
+  for (const auto& [digit, cells] : cells_of_digit) {
+    parts.push_back(
+        absl::StrCat("not ", Digit(digit), " in ", CellsText(board, cells)));
+  }
+  return absl::StrJoin(parts, "; ");
+}
+
+// What is forced on the way, and what other steps rule out there: "r1c2=7 (row
+// 1), r3c4=5 (cell); within it, not 7 in r1c4 (7 in row 2)".
 std::string ForcingReason(const Board& board, const dlx::Deduction& forcing) {
   std::vector<std::string> words;
   for (const dlx::ChainLink& link : forcing.links) {
     words.push_back(absl::StrCat(SideText(board, link.on), " (",
                                  LinkText(board, link), ")"));
   }
-  return absl::StrCat("by way of ", absl::StrJoin(words, ", "));
+  std::string text = absl::StrCat("by way of ", absl::StrJoin(words, ", "));
+  std::set<std::string> within;
+  for (const dlx::Deduction& nested : forcing.nested) {
+    within.insert(
+        absl::StrCat(RemovedText(board, nested.removed), " (",
+                     nested.kind == dlx::Deduction::Kind::kForcing
+                         ? absl::StrCat("a chain of ", nested.base.size(),
+                                        " cells and houses")
+                         : ItemsText(board, nested.base),
+                     ")"));
+  }
+  if (within.empty()) return text;
+  return absl::StrCat(text, "; within it, ", absl::StrJoin(within, ", "));
 }
 
 std::string SueDeCoqReason(const Board& board, const dlx::Deduction& sets) {
@@ -340,17 +378,7 @@ std::string StepEffect(const Board& board, const Step& step) {
   if (!step.deduction.placed.empty()) {
     return SideText(board, step.deduction.placed);
   }
-  std::map<int, std::set<int>> cells_of_digit;
-  for (const dlx::OptionId option : step.deduction.removed) {
-    const Placement placement = PlacementOf(board, option);
-    cells_of_digit[placement.digit].insert(placement.cell);
-  }
-  std::vector<std::string> parts;
-  for (const auto& [digit, cells] : cells_of_digit) {
-    parts.push_back(
-        absl::StrCat("not ", Digit(digit), " in ", CellsText(board, cells)));
-  }
-  return absl::StrJoin(parts, "; ");
+  return RemovedText(board, step.deduction.removed);
 }
 
 std::string StepText(const Board& board, const Step& step) {

@@ -50,6 +50,12 @@ bool IsOver(const StepOptions& options) {
          absl::Now() >= options.deadline;
 }
 
+std::optional<Step> ExplainerStep(const Board& board,
+                                  const StepOptions& options) {
+  return NextExplainerStep(board, {.memory = options.memory.get(),
+                                   .is_over = [&] { return IsOver(options); }});
+}
+
 bool IsExplained(const Board& board, const StepOptions& options) {
   return options.order == StepOrder::kExplainer &&
          IsForExplainer(board.geometry());
@@ -57,8 +63,8 @@ bool IsExplained(const Board& board, const StepOptions& options) {
 
 // Calls `take` with each step, and takes it.
 template <typename Take>
-void TakeSteps(Board& board, const StepOptions& options, Ratings& ratings,
-               Take take) {
+void TakeSteps(Board& board, StepOptions options, Ratings& ratings, Take take) {
+  options.memory = NewStepMemory();
   while (const std::optional<Step> step = NextStep(board, options)) {
     take(*step);
     board.Apply(step->deduction);
@@ -104,7 +110,7 @@ void CountUse(Technique technique, Ratings& ratings) {
 std::optional<Step> NextStep(const Board& board, const StepOptions& options) {
   std::optional<Step> found;
   if (IsOver(options)) return found;
-  if (IsExplained(board, options)) return NextExplainerStep(board);
+  if (IsExplained(board, options)) return ExplainerStep(board, options);
   if (board.state().is_solved() || board.state().DeadItem().has_value()) {
     return found;
   }
@@ -122,7 +128,7 @@ std::optional<Step> NextStep(const Board& board, const StepOptions& options) {
 bool VisitAllSteps(const Board& board, const StepOptions& options,
                    VisitStep visit) {
   if (IsExplained(board, options)) {
-    std::optional<Step> step = NextExplainerStep(board);
+    std::optional<Step> step = ExplainerStep(board, options);
     return !step.has_value() || visit(*std::move(step));
   }
   for (const Technique technique : TechniquesOf(options)) {

@@ -19,6 +19,7 @@
 //   }
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -46,6 +47,11 @@ struct Step {
 using VisitStep = absl::FunctionRef<bool(Step step)>;
 bool VisitSteps(const Board& board, Technique technique, VisitStep visit);
 
+// What is remembered of a puzzle's hardest steps, so that the next ones come
+// faster. One thread at a time may use it, for one puzzle.
+class StepMemory;
+[[nodiscard]] std::shared_ptr<StepMemory> NewStepMemory();
+
 enum class StepOrder {
   // By the table, in which a rating of Sudoku Explainer's stands for each
   // technique. Rate() adds the ratings of kExplainer.
@@ -63,9 +69,12 @@ struct StepOptions {
   // Those that are used; TechniqueRow::is_default says which, if there are
   // none.
   std::vector<Technique> techniques = {};
-  // When to look for no more steps: looked at between techniques.
+  // When to look for no more steps: looked at between techniques, and during
+  // the longest ones.
   absl::Time deadline = absl::InfiniteFuture();
   const dlx::Interrupter* interrupter = nullptr;
+  // What several calls for one puzzle share; of use with kExplainer.
+  std::shared_ptr<StepMemory> memory = nullptr;
 };
 
 // A step of the easiest technique that has one. Nothing if none has, or if the

@@ -176,6 +176,14 @@ constexpr TechniqueRow kTechniques[] = {
      85, false, false},
     {kDynamicRegion, "Dynamic Region Forcing Chain", "dynamic-region", 0,
      kExtreme, 85, false, false},
+    {kDynamicPlus, "Dynamic Forcing Chain (+)", "dynamic-plus", 0, kExtreme, 90,
+     false, false},
+    {kNestedChains, "Dynamic Forcing Chain (+ Forcing Chains)", "nested-chains",
+     0, kExtreme, 95, false, false},
+    {kNestedMultiple, "Dynamic Forcing Chain (+ Multiple Forcing Chains)",
+     "nested-multiple", 0, kExtreme, 100, false, false},
+    {kNestedDynamic, "Dynamic Forcing Chain (+ Dynamic Forcing Chains)",
+     "nested-dynamic", 0, kExtreme, 105, false, false},
 };
 
 }  // namespace

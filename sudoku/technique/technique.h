@@ -113,6 +113,10 @@ enum class Technique {
   kDynamicDouble,
   kDynamicCell,
   kDynamicRegion,
+  kDynamicPlus,
+  kNestedChains,
+  kNestedMultiple,
+  kNestedDynamic,
 };
 
 enum class Level { kEasy, kMedium, kHard, kUnfair, kExtreme };

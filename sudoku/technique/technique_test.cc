@@ -204,8 +204,8 @@ bool RestsOnExactCover(const Step& step) {
 }
 
 // Takes all steps; each is checked, and held to the solution.
-Ratings CheckedSteps(Board board, const Grid& solution,
-                     const StepOptions& options) {
+Ratings CheckedSteps(Board board, const Grid& solution, StepOptions options) {
+  options.memory = NewStepMemory();
   const Board start = board;
   while (const std::optional<Step> step = NextStep(board, options)) {
     EXPECT_THAT(StepText(board, *step), ::testing::HasSubstr(": "));
@@ -293,6 +293,7 @@ TEST(TechniqueTest, RatesAsSudokuExplainer) {
     for (const auto& [technique, count] : ratings.uses) uses.insert(technique);
   }
   EXPECT_GT(uses.size(), 30u);
+  EXPECT_TRUE(uses.contains(Technique::kNestedDynamic));
 }
 
 TEST(TechniqueTest, OtherOptionsOtherSteps) {

@@ -1,5 +1,7 @@
 // explain and hint: a puzzle solved as people do it, and the next step alone.
 
+#include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <set>
@@ -16,10 +18,15 @@
 #include "absl/strings/str_split.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
+#include "sudoku/render/dark_colors.h"
+#include "sudoku/render/step_picture.h"
+#include "sudoku/render/steps_page.h"
+#include "sudoku/render/svg.h"
 #include "sudoku/technique/steps.h"
 #include "tools/cli/error.h"
 #include "tools/cli/input_file.h"
 #include "tools/cli/interrupt.h"
+#include "tools/cli/own_file.h"
 #include "tools/sudoku/batch.h"
 #include "tools/sudoku/boards.h"
 #include "tools/sudoku/commands.h"
@@ -40,6 +47,9 @@ ABSL_FLAG(std::string, techniques, "",
 ABSL_FLAG(bool, all_steps, false,
           "Tell all steps that lead on from here, each effect of a technique "
           "once.");
+ABSL_FLAG(std::string, steps_page, "",
+          "Write a page for a browser to `FILE`: the steps of a puzzle, one "
+          "after the other, as pictures.");
 ABSL_FLAG(bool, more, false, "Tell the whole step, rather than where to look.");
 
 namespace sudoku::tool {
@@ -86,11 +96,15 @@ std::string EndText(const Board& board, const Job& job) {
                       " left: ", grid.ToLine(), "\n");
 }
 
+// `page` may be null.
 void ExplainJob(Job& job, Board board, OutputFormat format,
-                const Worker& worker, const StepOptions& options) {
+                const Worker& worker, const StepOptions& options,
+                StepsPage* page) {
+  if (page != nullptr) page->Add(board, std::nullopt, "");
   for (uint64_t number = 1;; ++number) {
     const std::optional<Step> step = NextStep(board, options);
     if (MustStop(job, worker, options) || !step.has_value()) break;
+    if (page != nullptr) page->Add(board, step, StepText(board, *step));
     job.output +=
         IsForPrograms(format)
             ? StepRecord(job, board, *step, number, format)
@@ -98,6 +112,21 @@ void ExplainJob(Job& job, Board board, OutputFormat format,
     board.Apply(step->deduction);
   }
   if (!IsForPrograms(format)) job.output += EndText(board, job);
+  if (page != nullptr) page->set_end_text(EndText(board, job));
+}
+
+// In lines that fit below a picture.
+std::string Wrapped(absl::string_view text) {
+  constexpr size_t kMostInLine = 54;
+  std::string wrapped;
+  size_t length = 0;
+  for (const absl::string_view word : absl::StrSplit(text, ' ')) {
+    const bool fits = length + 1 + word.size() <= kMostInLine;
+    if (!wrapped.empty()) wrapped += fits ? ' ' : '\n';
+    wrapped.append(word.data(), word.size());
+    length = fits ? length + 1 + word.size() : word.size();
+  }
+  return wrapped;
 }
 
 // Each step, or one of those of a technique with the same effect.
@@ -119,7 +148,7 @@ void AllSteps(Job& job, const Board& board, OutputFormat format,
   }
 }
 
-void HintJob(Job& job, const Board& board, OutputFormat format,
+void HintJob(Job& job, const Board& board, OutputFormat format, bool draws_svg,
              const Worker& worker, const StepOptions& options) {
   if (absl::GetFlag(FLAGS_all_steps)) {
     AllSteps(job, board, format, worker, options);
@@ -129,6 +158,12 @@ void HintJob(Job& job, const Board& board, OutputFormat format,
   if (!step.has_value()) {
     MustStop(job, worker, options);
     if (!IsForPrograms(format)) job.output += EndText(board, job);
+    return;
+  }
+  if (draws_svg) {
+    GridPicture picture = PictureOf(board, step);
+    picture.caption = Wrapped(StepText(board, *step));
+    job.output += ForLightAndDark(GridSvg(picture, job.puzzle.note));
     return;
   }
   if (IsForPrograms(format)) {
@@ -219,6 +254,7 @@ absl::StatusOr<StepOptions> StepOptionsFromFlags() {
 
 StepOptions WithDeadline(StepOptions options, const Settings& settings) {
   options.deadline = absl::Now() + settings.solver.limits.time;
+  options.memory = NewStepMemory();
   return options;
 }
 
@@ -233,34 +269,71 @@ cli::ExitCode ExplainPuzzles(const cli::Arguments& arguments,
   const OutputFormat format = settings.format.value_or(OutputFormat::kGrid);
   const absl::StatusOr<StepOptions> options = StepOptionsFromFlags();
   if (!options.ok()) return FailFor(options.status());
+  const std::string path = absl::GetFlag(FLAGS_steps_page);
+  if (!path.empty()) {
+    const absl::Status status = cli::CheckMayWrite(path, kStepsPageMark);
+    if (!status.ok()) {
+      return cli::Fail(cli::ExitCode::kOutputError, status.message());
+    }
+  }
   Boards boards;
   const bool are_all_puzzles = AreAllPuzzles(arguments);
-  return RunBatch(arguments, settings, OptionsFor(arguments, settings),
-                  [&](Job& job, Worker& worker) {
-                    std::optional<Board> board = boards.BoardOf(job, worker);
-                    if (!board.has_value()) return;
-                    if (!IsForPrograms(format) && !are_all_puzzles) {
-                      absl::StrAppend(&job.output, job.Place(), "\n");
-                    }
-                    ExplainJob(job, *std::move(board), format, worker,
-                               WithDeadline(*options, settings));
-                    if (!IsForPrograms(format) && !are_all_puzzles)
-                      job.output += "\n";
-                  });
+  StepsPage page;
+  std::string subtitle;
+  std::atomic<int> explained = 0;
+  const cli::ExitCode code =
+      RunBatch(arguments, settings, OptionsFor(arguments, settings),
+               [&](Job& job, Worker& worker) {
+                 if (!path.empty() && explained++ > 0) {
+                   return job.Fail(Fate::kWrong,
+                                   "a page with --html has the steps of one "
+                                   "puzzle");
+                 }
+                 std::optional<Board> board = boards.BoardOf(job, worker);
+                 if (!board.has_value()) return;
+                 subtitle = job.puzzle.geometry.Description();
+                 if (!job.puzzle.note.empty())
+                   absl::StrAppend(&subtitle, ": ", job.puzzle.note);
+                 if (!IsForPrograms(format) && !are_all_puzzles) {
+                   absl::StrAppend(&job.output, job.Place(), "\n");
+                 }
+                 ExplainJob(job, *std::move(board), format, worker,
+                            WithDeadline(*options, settings),
+                            path.empty() ? nullptr : &page);
+                 if (!IsForPrograms(format) && !are_all_puzzles)
+                   job.output += "\n";
+               });
+  if (page.empty()) return code;
+  const absl::Status status = cli::WriteOwnFile(
+      path, page.Page("Sudoku, step by step", subtitle), kStepsPageMark);
+  if (!status.ok()) {
+    return cli::Fail(cli::ExitCode::kOutputError, status.message());
+  }
+  return code;
 }
 
 cli::ExitCode Hint(const cli::Arguments& arguments, const Settings& settings) {
   const OutputFormat format = settings.format.value_or(OutputFormat::kGrid);
   const absl::StatusOr<StepOptions> options = StepOptionsFromFlags();
   if (!options.ok()) return FailFor(options.status());
+  if (settings.draws_svg && absl::GetFlag(FLAGS_all_steps)) {
+    return cli::Fail(cli::ExitCode::kUsage,
+                     "--svg draws one step: it does not go with --all_steps");
+  }
   Boards boards;
-  return RunBatch(
-      arguments, settings, OptionsFor(arguments, settings),
-      [&](Job& job, Worker& worker) {
-        const std::optional<Board> board = boards.BoardOf(job, worker);
-        if (!board.has_value()) return;
-        HintJob(job, *board, format, worker, WithDeadline(*options, settings));
-      });
+  BatchOptions batch = OptionsFor(arguments, settings);
+  // Nothing may follow the end of a picture, and a file holds one.
+  batch.report.has_json_summary = !settings.draws_svg;
+  std::atomic<int> drawn = 0;
+  return RunBatch(arguments, settings, batch, [&](Job& job, Worker& worker) {
+    if (settings.draws_svg && drawn++ > 0) {
+      return job.Fail(Fate::kWrong, "only one step can be drawn with --svg");
+    }
+    const std::optional<Board> board = boards.BoardOf(job, worker);
+    if (!board.has_value()) return;
+    HintJob(job, *board, format, settings.draws_svg, worker,
+            WithDeadline(*options, settings));
+  });
 }
 
 }  // namespace sudoku::tool

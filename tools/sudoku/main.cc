@@ -419,17 +419,21 @@ cli::Command ExplainCommand() {
           "none of these leads on, the steps end.\n"
           "\n"
           "--order=hodoku takes the techniques by HoDoKu's level and score,\n"
-          "--order=se the steps of Sudoku Explainer 1.2.1, up to dynamic\n"
-          "forcing chains. --techniques=FILE says which techniques, in which\n"
-          "order.\n"
+          "--order=se the steps of Sudoku Explainer 1.2.1, up to forcing\n"
+          "chains within forcing chains. --techniques=FILE says which\n"
+          "techniques, in which order.\n"
+          "\n"
+          "--html=FILE writes a page for a browser, too: the steps of one\n"
+          "puzzle as pictures, with the pattern of each.\n"
           "\n"
           "--nouniqueness does without what rests on there being one\n"
           "solution. Puzzles with none or several are an error.",
       .example =
           "sudoku explain 1..4..1..2..3..2\n"
-          "sudoku explain puzzles.txt --json",
-      .flags = WithCommonFlags(
-          {"order", "techniques", "uniqueness", "timeout", "threads"}),
+          "sudoku explain puzzles.txt --json\n"
+          "sudoku explain 1..4..1..2..3..2 --html=steps.html",
+      .flags = WithCommonFlags({"html=steps_page", "order", "techniques",
+                                "uniqueness", "timeout", "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
       .run = WithSettings<ExplainPuzzles, ForRules::kNoDeduction>,
@@ -445,10 +449,13 @@ cli::Command HintCommand() {
           "Names the easiest technique that leads on, and where; with --more,\n"
           "what follows, too (more: sudoku explain --help). --all_steps tells\n"
           "all steps that lead on from here, those of the techniques of\n"
-          "--techniques=FILE, or of all that are used.",
-      .example = "sudoku hint 1..4..1..2..3..2 --more",
-      .flags = WithCommonFlags({"all_steps", "more", "order", "techniques",
-                                "uniqueness", "timeout", "threads"}),
+          "--techniques=FILE, or of all that are used. --svg draws the step.",
+      .example =
+          "sudoku hint 1..4..1..2..3..2 --more\n"
+          "sudoku hint 1..4..1..2..3..2 --svg > step.svg",
+      .flags =
+          WithCommonFlags({"all_steps", "more", "svg", "order", "techniques",
+                           "uniqueness", "timeout", "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
       .run = WithSettings<Hint, ForRules::kNoDeduction>,

@@ -1,9 +1,12 @@
+// Nets are many and short-lived, so that options are numbered anew, without
+// those that are out, and lists stand one after the other in one vector.
+
 #include "dlx/ask/deduce/forcing.h"
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
+#include <initializer_list>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -11,31 +14,74 @@
 namespace dlx {
 namespace {
 
-// A conclusion as a number: twice the option, and one more if it is taken.
+// A conclusion as a number: twice that of the option, and one more if it is
+// taken.
 using Mark = uint32_t;
-Mark MarkOf(OptionId option, bool is_on) {
-  return option.value() * 2 + (is_on ? 1 : 0);
+Mark MarkOf(uint32_t option, bool is_on) {
+  return option * 2 + (is_on ? 1 : 0);
 }
-OptionId OptionOf(Mark mark) { return OptionId(mark / 2); }
 bool IsOn(Mark mark) { return (mark & 1) != 0; }
 constexpr uint32_t kNone = UINT32_MAX;
 
+// Lists of numbers, one after the other.
+struct Lists {
+  std::vector<uint32_t> first;
+  std::vector<uint32_t> all;
+
+  absl::Span<const uint32_t> operator[](size_t i) const {
+    return absl::MakeConstSpan(all).subspan(first[i], first[i + 1] - first[i]);
+  }
+};
+
 struct Reached {
   Mark mark;
-  uint32_t item;                 // That forces it, if one does.
-  std::vector<uint32_t> causes;  // Into the same net.
+  uint32_t item = kNone;       // That forces it, if one does.
+  uint32_t cause = kNone;      // What did so last, or what rules it out.
+  uint32_t inference = kNone;  // What it was inferred from, if it was.
+};
+
+// An inference, and how much was reached before.
+struct Inferred {
+  const NetInference* what;
+  uint32_t before;
+};
+
+// What a conclusion rests on.
+struct Weight {
+  size_t count = 0;  // Conclusions, itself among them.
+  std::vector<const NetInference*> nested;
 };
 
 struct Net {
   std::vector<Reached> reached;  // In the order in which it was.
   std::vector<uint32_t> place;   // By mark, into `reached`.
-  OptionSet on;
-  OptionSet off;
+  std::vector<uint64_t> marks;   // As bits.
   // Of a contradiction: the conclusion that was reached, and its opposite.
   bool is_absurd = false;
   uint32_t absurd = 0;
-  Reached opposite;
+  Reached opposite = {};
+  std::vector<Inferred> inferred;
+  size_t nested_count = 0;
+  bool is_done = false;
+  std::vector<uint32_t> counts;  // By place, as far as it was asked for.
 };
+
+// A conclusion in a net.
+struct End {
+  const Net* net;
+  const Reached* reached;
+};
+
+uint64_t Mixed(uint64_t hash, uint64_t word) {
+  hash ^= word + 0x9e3779b97f4a7c15 + (hash << 6) + (hash >> 2);
+  hash *= 0xbf58476d1ce4e5b9;
+  return hash ^ (hash >> 29);
+}
+
+void SortAndUnique(std::vector<ItemId>& items) {
+  std::sort(items.begin(), items.end());
+  items.erase(std::unique(items.begin(), items.end()), items.end());
+}
 
 }  // namespace
 
@@ -45,44 +91,55 @@ class Forcing::Nets {
        absl::Span<const int> rank)
       : state_(state),
         which_(std::move(which)),
-        items_of_(state.problem().option_count()),
-        options_of_(state.problem().item_count()),
-        is_link_(state.problem().option_count(), false),
-        nets_(2 * state.problem().option_count()),
-        counted_(2 * state.problem().option_count(), 0) {
-    for (uint32_t i = 0; i < options_of_.size(); ++i) {
+        options_(state.left().ToVector()) {
+    for (uint32_t i = 0; i < state.problem().item_count(); ++i) {
       // Options with one colour agree; a secondary item forces nothing.
       if (!state.is_plain(ItemId(i))) which_.rules_out[i] = false;
       if (!state.is_open(ItemId(i))) which_.forces[i] = false;
-      options_of_[i] = state.options_of(ItemId(i)).ToVector();
-      for (const OptionId option : options_of_[i]) {
-        items_of_[option.value()].push_back(i);
-      }
     }
-    for (std::vector<uint32_t>& items : items_of_) {
-      std::stable_sort(items.begin(), items.end(), [&](uint32_t a, uint32_t b) {
-        return rank[a] < rank[b];
-      });
+    number_.resize(state.problem().option_count(), kNone);
+    for (uint32_t k = 0; k < options_.size(); ++k) {
+      number_[options_[k].value()] = k;
     }
+    nets_.resize(2 * options_.size());
+    counted_.resize(2 * options_.size(), 0);
+    ListItems(rank);
+    ListRuledOut();
     FindForced();
   }
 
   void set_most_complexity(size_t most) { most_complexity_ = most; }
+  void set_most_nested(size_t most) {
+    most_nested_ = most;
+    has_unfinished_ = false;
+  }
+  bool has_unfinished() const { return has_unfinished_; }
+
+  OptionId OptionOf(Mark mark) const { return options_[mark / 2]; }
+  Mark MarkOfOption(OptionId option, bool is_on) const {
+    return MarkOf(number_[option.value()], is_on);
+  }
+  absl::Span<const uint32_t> options_of(ItemId item) const {
+    return options_of_[item.value()];
+  }
 
   // The home is an item of the lowest rank.
   std::vector<OptionId> OthersOfHome(OptionId option) const {
-    std::vector<OptionId> others = options_of_[items_of_[option.value()][0]];
-    std::erase_if(others, [&](OptionId other) {
-      return !state_.conflicts(option).Has(other);
-    });
+    const uint32_t number = number_[option.value()];
+    std::vector<OptionId> others;
+    for (const uint32_t other : options_of_[items_of_[number].front()]) {
+      if (state_.conflicts(option).Has(options_[other])) {
+        others.push_back(options_[other]);
+      }
+    }
     return others;
   }
 
   void VisitCycles(OptionId option, Visit visit) {
-    const Mark source = MarkOf(option, true);
+    const Mark source = MarkOfOption(option, true);
     tree_.assign(1, {source, kNone, kNone});
-    std::vector<bool> is_on(state_.problem().option_count(), false);
-    is_on[option.value()] = true;
+    std::vector<bool> is_on(options_.size(), false);
+    is_on[source / 2] = true;
     size_t next = 0;
     for (size_t length = 1; next < tree_.size() && length <= most_complexity_;
          ++length) {
@@ -93,9 +150,9 @@ class Forcing::Nets {
   }
 
   void VisitChains(OptionId option, bool starts_on, Visit visit) {
-    const Mark source = MarkOf(option, starts_on);
+    const Mark source = MarkOfOption(option, starts_on);
     tree_.assign(1, {source, kNone, kNone});
-    std::vector<bool> seen(2 * state_.problem().option_count(), false);
+    std::vector<bool> seen(2 * options_.size(), false);
     seen[source] = true;
     bool is_found = false;
     for (uint32_t i = 0; i < tree_.size() && tree_[i].depth < most_complexity_;
@@ -113,99 +170,120 @@ class Forcing::Nets {
         tree_.push_back({mark, i, item, tree_[i].depth + 1});
       };
       const Mark mark = tree_[i].mark;
-      if (IsOn(mark) && is_link_[option.value()]) {
-        for (const Mark out : LinksOutOf(OptionOf(mark))) add(out, kNone);
+      if (IsOn(mark) && is_link_[source / 2]) {
+        for (const Mark out : LinksOutOf(mark / 2)) add(out, kNone);
       } else if (IsOn(mark)) {
         // The end of the chain need not force anything.
-        ForEachRuledOut(OptionOf(mark), add);
+        for (const uint32_t out : ruled_out_[mark / 2]) {
+          add(MarkOf(out, false), kNone);
+        }
       } else {
-        ForEachForced(OptionOf(mark), add);
+        ForEachForced(mark / 2, add);
       }
     }
   }
 
-  const Net& NetOf(OptionId option, bool is_on) {
-    std::unique_ptr<Net>& net = nets_[MarkOf(option, is_on)];
+  const Net& NetOf(Mark start) {
+    std::unique_ptr<Net>& net = nets_[start];
     if (net == nullptr) {
       net = std::make_unique<Net>();
-      Grow(MarkOf(option, is_on), *net);
+      net->place.assign(2 * options_.size(), kNone);
+      net->marks.assign((2 * options_.size() + 63) / 64, 0);
+      net->reached.reserve(options_.size());
+      Grow(start, *net);
+    } else if (!net->is_done) {
+      Grow(start, *net);
     }
     return *net;
   }
 
-  // How many conclusions one rests on.
-  size_t Count(const Net& net, const Reached& last) {
-    ++count_;
-    size_t count = 1;
-    counted_[last.mark] = count_;
-    todo_ = last.causes;
-    while (!todo_.empty()) {
-      const Reached& reached = net.reached[todo_.back()];
-      todo_.pop_back();
-      if (counted_[reached.mark] == count_) continue;
-      counted_[reached.mark] = count_;
-      ++count;
-      todo_.insert(todo_.end(), reached.causes.begin(), reached.causes.end());
+  size_t Complexity(std::initializer_list<End> ends) {
+    return Complexity(absl::MakeConstSpan(ends.begin(), ends.size()));
+  }
+  size_t Complexity(absl::Span<const End> ends) {
+    size_t complexity = 0;
+    std::vector<const NetInference*> nested;
+    for (const End& end : ends) {
+      if (end.net->inferred.empty()) {
+        complexity += CountOf(end);
+        continue;
+      }
+      Weight weight = WeightOf(end);
+      complexity += weight.count;
+      nested.insert(nested.end(), weight.nested.begin(), weight.nested.end());
     }
-    return count;
-  }
-  size_t Count(const Net& net, Mark mark) {
-    return Count(net, net.reached[net.place[mark]]);
+    return complexity + SumOf(nested);
   }
 
-  ChainLink LinkOf(Mark on, uint32_t item) const {
-    std::vector<OptionId> off = options_of_[item];
-    std::erase(off, OptionOf(on));
-    return {ItemId(item), std::move(off), {OptionOf(on)}};
-  }
-
-  // Adds the options that are forced on the way to a conclusion, in the order
-  // of the net.
-  void AddLinks(const Net& net, const Reached& last,
-                std::vector<ChainLink>& links) {
-    Count(net, last);
-    for (const Reached& reached : net.reached) {
-      if (counted_[reached.mark] == count_ && reached.item != kNone) {
-        links.push_back(LinkOf(reached.mark, reached.item));
+  static size_t SumOf(std::vector<const NetInference*>& nested) {
+    std::sort(nested.begin(), nested.end(),
+              [](const NetInference* a, const NetInference* b) {
+                return a->key < b->key;
+              });
+    size_t sum = 0;
+    for (size_t i = 0; i < nested.size(); ++i) {
+      if (i == 0 || nested[i]->key != nested[i - 1]->key) {
+        sum += nested[i]->complexity;
       }
     }
-    const bool is_new = net.place[last.mark] == kNone;
-    if (is_new && last.item != kNone) {
-      links.push_back(LinkOf(last.mark, last.item));
-    }
-  }
-  void AddLinks(const Net& net, Mark mark, std::vector<ChainLink>& links) {
-    AddLinks(net, net.reached[net.place[mark]], links);
+    return sum;
   }
 
-  // The links of nets, and the items of all links.
-  void AddProof(const ForcingHint& hint, Deduction& deduction) {
-    const Mark target = MarkOf(hint.target.option, hint.target.is_on);
+  static End EndOf(const Net& net, Mark mark) {
+    return {&net, &net.reached[net.place[mark]]};
+  }
+
+  // The ends of nets that a hint rests on, if it rests on nets.
+  std::vector<End> EndsOf(const ForcingHint& hint) {
+    const Mark target = MarkOfOption(hint.target.option, hint.target.is_on);
+    std::vector<End> ends;
     if (hint.kind == ForcingHint::Kind::kContradiction) {
-      const Net& net = NetOf(hint.start.option, hint.start.is_on);
-      AddLinks(net, net.reached[net.absurd], deduction.links);
-      AddLinks(net, net.opposite, deduction.links);
+      const Net& net = NetOf(MarkOfOption(hint.start.option, hint.start.is_on));
+      ends.push_back({&net, &net.reached[net.absurd]});
+      ends.push_back({&net, &net.opposite});
+      // What is taken comes first.
+      if (!IsOn(ends[0].reached->mark)) std::swap(ends[0], ends[1]);
     } else if (hint.kind == ForcingHint::Kind::kDouble) {
-      for (const bool is_on : {true, false}) {
-        AddLinks(NetOf(hint.start.option, is_on), target, deduction.links);
-      }
+      const Mark start = MarkOfOption(hint.start.option, true);
+      ends.push_back(EndOf(NetOf(start), target));
+      ends.push_back(EndOf(NetOf(start ^ 1), target));
     } else if (hint.kind == ForcingHint::Kind::kVerity) {
-      deduction.base.push_back(hint.item);
-      for (const OptionId option : options_of(hint.item)) {
-        AddLinks(NetOf(option, true), target, deduction.links);
+      for (const uint32_t option : options_of(hint.item)) {
+        ends.push_back(EndOf(NetOf(MarkOf(option, true)), target));
       }
     }
-    for (const ChainLink& link : deduction.links) {
-      deduction.base.push_back(link.item);
-    }
-    std::sort(deduction.base.begin(), deduction.base.end());
-    deduction.base.erase(
-        std::unique(deduction.base.begin(), deduction.base.end()),
-        deduction.base.end());
+    return ends;
   }
 
-  const std::vector<OptionId>& options_of(ItemId item) const {
-    return options_of_[item.value()];
+  // The items of a hint, and a number for the way in which it follows.
+  std::vector<ItemId> ItemsOf(const ForcingHint& hint, uint64_t& key) {
+    std::vector<ItemId> items;
+    key = 0;
+    if (hint.kind == ForcingHint::Kind::kVerity) items.push_back(hint.item);
+    for (const End& end : EndsOf(hint)) {
+      key = Mixed(key, 0);
+      ForEachCause(end, [&](const Reached& reached) {
+        key = Mixed(key, 1 + 2 * OptionOf(reached.mark).value() +
+                             (IsOn(reached.mark) ? 1 : 0));
+        if (reached.item != kNone) items.push_back(ItemId(reached.item));
+        if (reached.inference == kNone) return;
+        const NetInference& what = *end.net->inferred[reached.inference].what;
+        items.insert(items.end(), what.base.begin(), what.base.end());
+      });
+    }
+    for (const ChainLink& link : hint.links) {
+      items.push_back(link.item);
+      key = Mixed(Mixed(key, 2 + link.item.value()), link.on[0].value());
+    }
+    SortAndUnique(items);
+    return items;
+  }
+
+  // The links of nets, what is inferred, and the items of all.
+  void AddProof(const ForcingHint& hint, Deduction& deduction) {
+    for (const End& end : EndsOf(hint)) AddLinks(end, deduction);
+    uint64_t key;
+    deduction.base = ItemsOf(hint, key);
   }
 
  private:
@@ -220,60 +298,110 @@ class Forcing::Nets {
     uint32_t depth = 1;
   };
 
+  // ------------------------------------------------------------------- lists
+
+  void ListItems(absl::Span<const int> rank) {
+    const Problem& problem = state_.problem();
+    items_of_.first.reserve(options_.size() + 1);
+    std::vector<uint32_t> count(problem.item_count(), 0);
+    for (const OptionId option : options_) {
+      const size_t first = items_of_.all.size();
+      items_of_.first.push_back(static_cast<uint32_t>(first));
+      for (const ItemUse& use : problem.option(option)) {
+        const uint32_t item = use.item.value();
+        ++count[item];
+        size_t i = items_of_.all.size();
+        items_of_.all.push_back(item);
+        for (; i > first && ComesBefore(item, items_of_.all[i - 1], rank);
+             --i) {
+          items_of_.all[i] = items_of_.all[i - 1];
+        }
+        items_of_.all[i] = item;
+      }
+    }
+    items_of_.first.push_back(static_cast<uint32_t>(items_of_.all.size()));
+    options_of_.first.assign(1, 0);
+    for (const uint32_t its : count) {
+      options_of_.first.push_back(options_of_.first.back() + its);
+    }
+    options_of_.all.resize(options_of_.first.back());
+    std::vector<uint32_t> end(options_of_.first.begin(),
+                              options_of_.first.end() - 1);
+    blank_others_.assign(count.size(), 0);
+    blank_counts_ = std::move(count);
+    for (uint32_t k = 0; k < options_.size(); ++k) {
+      for (const uint32_t item : items_of_[k]) {
+        options_of_.all[end[item]++] = k;
+        blank_others_[item] ^= k;
+      }
+    }
+  }
+  static bool ComesBefore(uint32_t a, uint32_t b, absl::Span<const int> rank) {
+    return rank[a] != rank[b] ? rank[a] < rank[b] : a < b;
+  }
+
+  // What each option rules out, each once, by the rank of items.
+  void ListRuledOut() {
+    std::vector<uint32_t> last(options_.size(), kNone);
+    ruled_out_.first.reserve(options_.size() + 1);
+    ruled_out_.all.reserve(options_.size() * 16);
+    for (uint32_t k = 0; k < options_.size(); ++k) {
+      ruled_out_.first.push_back(static_cast<uint32_t>(ruled_out_.all.size()));
+      last[k] = k;
+      for (const uint32_t item : items_of_[k]) {
+        if (!which_.rules_out[item]) continue;
+        for (const uint32_t other : options_of_[item]) {
+          if (last[other] == k) continue;
+          last[other] = k;
+          ruled_out_.all.push_back(other);
+        }
+      }
+    }
+    ruled_out_.first.push_back(static_cast<uint32_t>(ruled_out_.all.size()));
+  }
+
   // What each option forces if it is out, and which do.
   void FindForced() {
-    forced_.reserve(items_of_.size() * 2);
-    first_forced_.reserve(items_of_.size() + 1);
-    for (uint32_t k = 0; k < items_of_.size(); ++k) {
+    is_link_.resize(options_.size(), false);
+    forced_.reserve(options_.size() * 2);
+    first_forced_.reserve(options_.size() + 1);
+    for (uint32_t k = 0; k < options_.size(); ++k) {
       first_forced_.push_back(static_cast<uint32_t>(forced_.size()));
       for (const uint32_t item : items_of_[k]) {
-        const std::vector<OptionId>& options = options_of_[item];
-        if (!which_.forces[item] || options.size() != 2) continue;
-        const OptionId other = options[options[0].value() == k ? 1 : 0];
-        forced_.push_back({MarkOf(other, true), item});
+        if (!which_.forces[item] || blank_counts_[item] != 2) continue;
+        forced_.push_back({MarkOf(blank_others_[item] ^ k, true), item});
       }
       is_link_[k] = forced_.size() > first_forced_.back();
     }
     first_forced_.push_back(static_cast<uint32_t>(forced_.size()));
   }
 
-  // Those of the options that an option rules out that force something, each
-  // once, in the order of ForEachRuledOut(). They are found when they are first
-  // asked for.
-  const std::vector<Mark>& LinksOutOf(OptionId option) {
+  // Those of the options that an option rules out that force something. They
+  // are found when they are first asked for.
+  const std::vector<Mark>& LinksOutOf(uint32_t option) {
     if (links_out_.empty()) {
-      links_out_.resize(items_of_.size());
-      has_links_out_.resize(items_of_.size(), false);
+      links_out_.resize(options_.size());
+      has_links_out_.resize(options_.size(), false);
     }
-    std::vector<Mark>& links = links_out_[option.value()];
-    if (has_links_out_[option.value()]) return links;
-    has_links_out_[option.value()] = true;
-    ForEachRuledOut(option, [&](Mark out, uint32_t) {
-      if (is_link_[out / 2] &&
-          std::find(links.begin(), links.end(), out) == links.end()) {
-        links.push_back(out);
-      }
-    });
+    std::vector<Mark>& links = links_out_[option];
+    if (has_links_out_[option]) return links;
+    has_links_out_[option] = true;
+    for (const uint32_t out : ruled_out_[option]) {
+      if (is_link_[out]) links.push_back(MarkOf(out, false));
+    }
     return links;
   }
 
-  template <typename Add>
-  void ForEachRuledOut(OptionId option, Add add) const {
-    for (const uint32_t item : items_of_[option.value()]) {
-      if (!which_.rules_out[item]) continue;
-      for (const OptionId other : options_of_[item]) {
-        if (other != option) add(MarkOf(other, false), kNone);
-      }
-    }
-  }
   // As far as items have two options.
   template <typename Add>
-  void ForEachForced(OptionId option, Add add) const {
-    const uint32_t end = first_forced_[option.value() + 1];
-    for (uint32_t i = first_forced_[option.value()]; i < end; ++i) {
+  void ForEachForced(uint32_t option, Add add) const {
+    const uint32_t end = first_forced_[option + 1];
+    for (uint32_t i = first_forced_[option]; i < end; ++i) {
       add(forced_[i].mark, forced_[i].item);
     }
   }
+
+  // --------------------------------------------------------- cycles and chains
 
   bool HasAbove(uint32_t i, Mark mark) const {
     for (i = tree_[i].parent; i != kNone; i = tree_[i].parent) {
@@ -286,19 +414,19 @@ class Forcing::Nets {
                  std::vector<bool>& is_on, Visit visit) {
     const Mark mark = tree_[i].mark;
     if (IsOn(mark)) {
-      for (const Mark out : LinksOutOf(OptionOf(mark))) {
+      for (const Mark out : LinksOutOf(mark / 2)) {
         if (!HasAbove(i, out)) tree_.push_back({out, i, kNone});
       }
       return;
     }
     Mark last = kNone;
-    ForEachForced(OptionOf(mark), [&](Mark on, uint32_t item) {
+    ForEachForced(mark / 2, [&](Mark on, uint32_t item) {
       if (on == source && length >= 4 && last != on) {
         ConcludeCycle(i, on, item, visit);
       }
       last = on;
-      if (is_on[OptionOf(on).value()]) return;
-      is_on[OptionOf(on).value()] = true;
+      if (is_on[on / 2]) return;
+      is_on[on / 2] = true;
       tree_.push_back({on, i, item});
     });
   }
@@ -311,21 +439,28 @@ class Forcing::Nets {
     OptionSet visited = sides[0];
     size_t complexity = 0;
     for (uint32_t k = i; k != kNone; k = tree_[k].parent) {
-      const OptionId option = OptionOf(tree_[k].mark);
+      const uint32_t option = tree_[k].mark / 2;
       ++complexity;
-      for (const OptionId other :
-           options_of_[items_of_[option.value()].front()]) {
-        visited.Add(other);
+      for (const uint32_t other : options_of_[items_of_[option].front()]) {
+        visited.Add(options_[other]);
       }
-      sides[IsOn(tree_[k].mark)] |= state_.conflicts(option) & state_.left();
+      sides[IsOn(tree_[k].mark)] |= state_.conflicts(options_[option]);
     }
-    const OptionSet removed = (sides[0] & sides[1]) - visited;
+    const OptionSet removed = (sides[0] & sides[1] & state_.left()) - visited;
     if (removed.empty()) return;
     visit({.kind = ForcingHint::Kind::kCycle,
            .target = {OptionOf(tree_[0].mark), true},
            .complexity = complexity,
            .links = LinksTo(i, last, item),
            .removed = removed.ToVector()});
+  }
+
+  ChainLink LinkOf(Mark on, uint32_t item) const {
+    ChainLink link{ItemId(item), {}, {OptionOf(on)}};
+    for (const uint32_t option : options_of_[item]) {
+      if (option != on / 2) link.off.push_back(options_[option]);
+    }
+    return link;
   }
 
   // The options that are forced on the way to a branch and to what it forces.
@@ -340,99 +475,258 @@ class Forcing::Nets {
     return links;
   }
 
+  // -------------------------------------------------------------------- growth
+
+  // Goes on where a net ended.
   void Grow(Mark start, Net& net) {
-    const size_t size = state_.problem().option_count();
-    net.place.assign(2 * size, kNone);
-    net.on = OptionSet(size);
-    net.off = OptionSet(size);
-    alive_ = state_.left();
-    pending_[0].clear();
-    pending_[1].clear();
-    Reach(net, {start, kNone, {}});
-    while (!net.is_absurd) {
-      // What is taken comes first.
-      std::deque<uint32_t>& pending =
-          pending_[1].empty() ? pending_[0] : pending_[1];
-      if (pending.empty()) break;
-      const uint32_t i = pending.front();
-      pending.pop_front();
-      if (IsOn(net.reached[i].mark)) {
-        RuleOut(net, i);
-      } else {
-        Force(net, i);
+    counts_ = blank_counts_;
+    others_ = blank_others_;
+    taken_.clear();
+    out_.clear();
+    if (net.reached.empty()) {
+      Reach(net, {start});
+    } else {
+      for (const Reached& reached : net.reached) {
+        if (!IsOn(reached.mark)) Leave(reached.mark / 2);
       }
     }
+    do {
+      Propagate(net);
+    } while (Infer(net));
   }
 
-  void Reach(Net& net, Reached reached) {
+  void Propagate(Net& net) {
+    size_t next_taken = 0;
+    size_t next_out = 0;
+    while (!net.is_absurd) {
+      // What is taken comes first.
+      if (next_taken < taken_.size()) {
+        RuleOut(net, taken_[next_taken++]);
+      } else if (next_out < out_.size()) {
+        Force(net, out_[next_out++]);
+      } else {
+        break;
+      }
+    }
+    taken_.clear();
+    out_.clear();
+  }
+
+  void Reach(Net& net, const Reached& reached) {
     const auto place = static_cast<uint32_t>(net.reached.size());
     net.place[reached.mark] = place;
-    const bool is_on = IsOn(reached.mark);
-    (is_on ? net.on : net.off).Add(OptionOf(reached.mark));
-    pending_[is_on ? 1 : 0].push_back(place);
-    net.reached.push_back(std::move(reached));
+    net.marks[reached.mark / 64] |= uint64_t{1} << (reached.mark % 64);
+    (IsOn(reached.mark) ? taken_ : out_).push_back(place);
+    net.reached.push_back(reached);
   }
 
   // False if the opposite was reached before.
-  bool Add(Net& net, Mark mark, uint32_t item, std::vector<uint32_t> causes) {
-    if (net.is_absurd) return false;
-    if (net.place[mark ^ 1] != kNone) {
+  bool Add(Net& net, const Reached& reached) {
+    if (net.place[reached.mark ^ 1] != kNone) {
       net.is_absurd = true;
-      net.absurd = net.place[mark ^ 1];
-      net.opposite = {mark, item, std::move(causes)};
+      net.absurd = net.place[reached.mark ^ 1];
+      net.opposite = reached;
       return false;
     }
-    if (net.place[mark] == kNone) Reach(net, {mark, item, std::move(causes)});
+    if (net.place[reached.mark] == kNone) Reach(net, reached);
     return true;
   }
 
   void RuleOut(Net& net, uint32_t i) {
-    const OptionId option = OptionOf(net.reached[i].mark);
-    for (const uint32_t item : items_of_[option.value()]) {
-      if (!which_.rules_out[item]) continue;
-      for (const OptionId other : options_of_[item]) {
-        if (other == option || !IsAlive(other)) continue;
-        if (net.place[MarkOf(other, false)] != kNone) continue;
-        if (!Add(net, MarkOf(other, false), kNone, {i})) return;
-      }
+    for (const uint32_t other : ruled_out_[net.reached[i].mark / 2]) {
+      const Mark out = MarkOf(other, false);
+      if (net.place[out] != kNone) continue;
+      if (!Add(net, {out, kNone, i})) return;
     }
   }
 
-  bool IsAlive(OptionId option) const {
-    return !which_.is_dynamic || alive_.Has(option);
+  void Leave(uint32_t option) {
+    for (const uint32_t item : items_of_[option]) {
+      --counts_[item];
+      others_[item] ^= option;
+    }
   }
 
   void Force(Net& net, uint32_t i) {
-    const OptionId option = OptionOf(net.reached[i].mark);
-    std::vector<Reached> found;
-    for (const uint32_t item : items_of_[option.value()]) {
-      if (!which_.forces[item]) continue;
-      OptionId other = option;
-      size_t count = 0;
-      for (const OptionId o : options_of_[item]) {
-        if (o == option || !IsAlive(o)) continue;
-        ++count;
-        other = o;
+    const uint32_t option = net.reached[i].mark / 2;
+    found_.clear();
+    for (const uint32_t item : items_of_[option]) {
+      if (counts_[item] != 2 || !which_.forces[item]) continue;
+      found_.push_back({MarkOf(others_[item] ^ option, true), item, i});
+    }
+    if (which_.is_dynamic) Leave(option);
+    for (const Reached& found : found_) {
+      if (!Add(net, found)) return;
+    }
+  }
+
+  // False if nothing more follows, or is to follow.
+  bool Infer(Net& net) {
+    if (net.is_absurd || which_.infer == nullptr) {
+      net.is_done = true;
+      return false;
+    }
+    const bool with_nets = net.nested_count < most_nested_;
+    OptionSet left = state_.left();
+    for (const Reached& reached : net.reached) {
+      if (!IsOn(reached.mark)) left.Remove(OptionOf(reached.mark));
+    }
+    const NetInferences inferences = which_.infer(left, with_nets);
+    if (inferences == nullptr || inferences->empty()) {
+      if (with_nets) net.is_done = true;
+      has_unfinished_ |= !with_nets;
+      return false;
+    }
+    if (inferences->front().complexity > 0) ++net.nested_count;
+    const auto before = static_cast<uint32_t>(net.reached.size());
+    for (const NetInference& inference : *inferences) {
+      AddInference(net, inference, before);
+    }
+    kept_.push_back(inferences);
+    net.is_done = !IsWorthwhile(net, before);
+    return !net.is_done;
+  }
+
+  void AddInference(Net& net, const NetInference& inference, uint32_t before) {
+    const auto place = static_cast<uint32_t>(net.inferred.size());
+    net.inferred.push_back({&inference, before});
+    bool rests_on_net = false;
+    ForEachOut(net, net.inferred.back(),
+               [&](uint32_t) { rests_on_net = true; });
+    if (!rests_on_net) return;
+    for (const OptionId option : inference.removed) {
+      const Mark mark = MarkOfOption(option, false);
+      if (net.place[mark] == kNone) Reach(net, {mark, kNone, kNone, place});
+    }
+  }
+
+  // Whether something that was reached since is not too complex.
+  bool IsWorthwhile(const Net& net, uint32_t before) {
+    if (most_complexity_ == SIZE_MAX) return net.reached.size() > before;
+    for (size_t i = before; i < net.reached.size(); ++i) {
+      if (Complexity({End{&net, &net.reached[i]}}) <= most_complexity_) {
+        return true;
       }
-      if (count != 1) continue;
-      std::vector<uint32_t> causes = {i};
-      for (const OptionId o : options_of_[item]) {
-        if (o != option && !IsAlive(o)) {
-          causes.push_back(net.place[MarkOf(o, false)]);
+    }
+    return false;
+  }
+
+  // -------------------------------------------------------------------- causes
+
+  // The places of what an inference rests on.
+  template <typename Visit>
+  void ForEachOut(const Net& net, const Inferred& inferred, Visit visit) const {
+    for (const ItemId item : inferred.what->base) {
+      for (const uint32_t option : options_of(item)) {
+        const uint32_t place = net.place[MarkOf(option, false)];
+        if (place >= inferred.before || IsCovered(option, *inferred.what)) {
+          continue;
+        }
+        visit(place);
+      }
+    }
+  }
+  bool IsCovered(uint32_t option, const NetInference& inference) const {
+    for (const ItemId item : inference.cover) {
+      if (state_.all_options_of(item).Has(options_[option])) return true;
+    }
+    return false;
+  }
+
+  // Calls visit(reached) with all that a conclusion rests on, itself first,
+  // the nearest causes first.
+  template <typename Visit>
+  void ForEachCause(const End& end, Visit visit) {
+    const Net& net = *end.net;
+    ++count_;
+    counted_[end.reached->mark] = count_;
+    todo_.clear();
+    const auto add = [&](uint32_t place) {
+      uint32_t& counted = counted_[net.reached[place].mark];
+      if (counted == count_) return;
+      counted = count_;
+      todo_.push_back(place);
+    };
+    const auto add_causes = [&](const Reached& reached) {
+      if (reached.cause != kNone) add(reached.cause);
+      if (reached.item != kNone && which_.is_dynamic) {
+        for (const uint32_t option : options_of_[reached.item]) {
+          if (option == reached.mark / 2) continue;
+          add(net.place[MarkOf(option, false)]);
         }
       }
-      found.push_back({MarkOf(other, true), item, std::move(causes)});
+      if (reached.inference == kNone) return;
+      ForEachOut(net, net.inferred[reached.inference], add);
+    };
+    visit(*end.reached);
+    add_causes(*end.reached);
+    for (size_t i = 0; i < todo_.size(); ++i) {
+      const Reached& reached = net.reached[todo_[i]];
+      visit(reached);
+      add_causes(reached);
     }
-    if (which_.is_dynamic) alive_.Remove(option);
-    for (Reached& f : found) {
-      if (!Add(net, f.mark, f.item, std::move(f.causes))) return;
+  }
+
+  size_t CountOf(const End& end) {
+    Net& net = const_cast<Net&>(*end.net);
+    uint32_t* known = nullptr;
+    const uint32_t place = net.place[end.reached->mark];
+    if (place != kNone) {
+      net.counts.resize(net.reached.size(), 0);
+      known = &net.counts[place];
+      if (*known != 0) return *known;
     }
+    uint32_t count = 0;
+    ForEachCause(end, [&](const Reached&) { ++count; });
+    if (known != nullptr) *known = count;
+    return count;
+  }
+
+  Weight WeightOf(const End& end) {
+    Weight weight;
+    ForEachCause(end, [&](const Reached& reached) {
+      ++weight.count;
+      if (reached.inference == kNone) return;
+      const NetInference* what = end.net->inferred[reached.inference].what;
+      if (what->complexity > 0) weight.nested.push_back(what);
+    });
+    return weight;
+  }
+
+  // Adds the options that are forced on the way to a conclusion, in the order
+  // of the net, and what is inferred.
+  void AddLinks(const End& end, Deduction& deduction) {
+    const Net& net = *end.net;
+    ForEachCause(end, [](const Reached&) {});
+    std::vector<bool> is_told(net.inferred.size(), false);
+    const auto tell = [&](const Reached& reached) {
+      if (reached.item != kNone) {
+        deduction.links.push_back(LinkOf(reached.mark, reached.item));
+      }
+      if (reached.inference == kNone || is_told[reached.inference]) return;
+      is_told[reached.inference] = true;
+      const NetInference& what = *net.inferred[reached.inference].what;
+      deduction.nested.push_back({.kind = what.cover.empty()
+                                              ? Deduction::Kind::kForcing
+                                              : Deduction::Kind::kBaseAndCover,
+                                  .removed = what.removed,
+                                  .base = what.base,
+                                  .cover = what.cover});
+    };
+    const uint32_t count = count_;
+    for (const Reached& reached : net.reached) {
+      if (counted_[reached.mark] == count) tell(reached);
+    }
+    if (net.place[end.reached->mark] == kNone) tell(*end.reached);
   }
 
   const DeductionState& state_;
   ForcingNets which_;
-  std::vector<std::vector<uint32_t>> items_of_;    // By option, by rank.
-  std::vector<std::vector<OptionId>> options_of_;  // By item.
+  std::vector<OptionId> options_;  // By their numbers.
+  std::vector<uint32_t> number_;   // By option.
+  Lists items_of_;                 // By option, by rank.
+  Lists options_of_;               // By item.
+  Lists ruled_out_;                // By option, what it rules out.
   // By option: whether it forces one if it is out, in nets without branches.
   std::vector<bool> is_link_;
   // What each option forces if it is out, one after the other, and where that
@@ -442,11 +736,22 @@ class Forcing::Nets {
   std::vector<std::vector<Mark>> links_out_;  // See LinksOutOf().
   std::vector<bool> has_links_out_;
   std::vector<std::unique_ptr<Net>> nets_;  // By the mark of the start.
+  std::vector<NetInferences> kept_;
   std::vector<Branch> tree_;
   size_t most_complexity_ = SIZE_MAX;
-  OptionSet alive_;                  // Of the net that grows.
-  std::deque<uint32_t> pending_[2];  // What is out, and what is taken.
-  std::vector<uint32_t> counted_;    // By mark: the count it was in.
+  size_t most_nested_ = SIZE_MAX;
+  bool has_unfinished_ = false;
+  // By item, how many options it has, and the sum of their numbers without
+  // carries; in the state, and in the net that grows.
+  std::vector<uint32_t> blank_counts_;
+  std::vector<uint32_t> blank_others_;
+  std::vector<uint32_t> counts_;
+  std::vector<uint32_t> others_;
+  // What is taken, and what is out, that nothing was made of yet.
+  std::vector<uint32_t> taken_;
+  std::vector<uint32_t> out_;
+  std::vector<Reached> found_;     // What one option forces.
+  std::vector<uint32_t> counted_;  // By mark: the count it was in.
   uint32_t count_ = 0;
   std::vector<uint32_t> todo_;
 };
@@ -459,6 +764,8 @@ Forcing::~Forcing() = default;
 void Forcing::set_most_complexity(size_t most) {
   nets_->set_most_complexity(most);
 }
+void Forcing::set_most_nested(size_t most) { nets_->set_most_nested(most); }
+bool Forcing::has_unfinished() const { return nets_->has_unfinished(); }
 
 void Forcing::VisitCycles(OptionId option, Visit visit) {
   nets_->VisitCycles(option, visit);
@@ -470,61 +777,72 @@ void Forcing::VisitChains(OptionId option, Visit visit) {
 }
 
 void Forcing::VisitContradiction(OptionId option, bool is_on, Visit visit) {
-  const Net& net = nets_->NetOf(option, is_on);
+  const Net& net = nets_->NetOf(nets_->MarkOfOption(option, is_on));
   if (!net.is_absurd) return;
   visit({.kind = ForcingHint::Kind::kContradiction,
          .target = {option, !is_on},
-         .complexity = nets_->Count(net, net.reached[net.absurd]) +
-                       nets_->Count(net, net.opposite),
+         .complexity = nets_->Complexity(
+             {End{&net, &net.reached[net.absurd]}, End{&net, &net.opposite}}),
          .start = {option, is_on}});
 }
 
 void Forcing::VisitDouble(OptionId option, Visit visit) {
-  const Net& on = nets_->NetOf(option, true);
-  const Net& off = nets_->NetOf(option, false);
+  const Mark start = nets_->MarkOfOption(option, true);
+  const Net& on = nets_->NetOf(start);
+  const Net& off = nets_->NetOf(start ^ 1);
   for (const Reached& reached : on.reached) {
     if (off.place[reached.mark] == kNone) continue;
     visit({.kind = ForcingHint::Kind::kDouble,
-           .target = {OptionOf(reached.mark), IsOn(reached.mark)},
-           .complexity =
-               nets_->Count(on, reached) + nets_->Count(off, reached.mark),
+           .target = {nets_->OptionOf(reached.mark), IsOn(reached.mark)},
+           .complexity = nets_->Complexity(
+               {End{&on, &reached}, Nets::EndOf(off, reached.mark)}),
            .start = {option, true}});
   }
 }
 
 void Forcing::VisitVerity(ItemId item, Visit visit) {
-  const std::vector<OptionId>& options = nets_->options_of(item);
-  OptionSet on = nets_->NetOf(options[0], true).on;
-  OptionSet off = nets_->NetOf(options[0], true).off;
-  for (const OptionId option : options) {
-    on &= nets_->NetOf(option, true).on;
-    off &= nets_->NetOf(option, true).off;
-    if (on.empty() && off.empty()) return;
+  std::vector<const Net*> nets;
+  std::vector<uint64_t> common;
+  for (const uint32_t option : nets_->options_of(item)) {
+    nets.push_back(&nets_->NetOf(MarkOf(option, true)));
+    const std::vector<uint64_t>& marks = nets.back()->marks;
+    if (common.empty()) common = marks;
+    uint64_t any = 0;
+    for (size_t i = 0; i < common.size(); ++i) any |= common[i] &= marks[i];
+    if (any == 0) return;
   }
-  for (const Reached& reached : nets_->NetOf(options[0], true).reached) {
-    const OptionId target = OptionOf(reached.mark);
-    if (!(IsOn(reached.mark) ? on : off).Has(target)) continue;
-    ForcingHint hint = {.kind = ForcingHint::Kind::kVerity,
-                        .target = {target, IsOn(reached.mark)},
-                        .item = item};
-    for (const OptionId option : options) {
-      hint.complexity += nets_->Count(nets_->NetOf(option, true), reached.mark);
-    }
-    visit(hint);
+  std::vector<End> ends;
+  for (const Reached& reached : nets[0]->reached) {
+    const Mark mark = reached.mark;
+    if ((common[mark / 64] >> (mark % 64) & 1) == 0) continue;
+    ends.clear();
+    for (const Net* net : nets) ends.push_back(Nets::EndOf(*net, mark));
+    visit({.kind = ForcingHint::Kind::kVerity,
+           .target = {nets_->OptionOf(mark), IsOn(mark)},
+           .complexity = nets_->Complexity(ends),
+           .item = item});
   }
 }
 
+std::vector<OptionId> Forcing::RemovedBy(const ForcingHint& hint) const {
+  if (hint.kind == ForcingHint::Kind::kCycle) return hint.removed;
+  if (!hint.target.is_on) return {hint.target.option};
+  return nets_->OthersOfHome(hint.target.option);
+}
+
 Deduction Forcing::DeductionOf(const ForcingHint& hint) {
-  Deduction deduction{.kind = Deduction::Kind::kForcing, .links = hint.links};
-  if (hint.kind == ForcingHint::Kind::kCycle) {
-    deduction.removed = hint.removed;
-  } else if (hint.target.is_on) {
-    deduction.removed = nets_->OthersOfHome(hint.target.option);
-  } else {
-    deduction.removed = {hint.target.option};
-  }
+  Deduction deduction{.kind = Deduction::Kind::kForcing,
+                      .removed = RemovedBy(hint),
+                      .links = hint.links};
   nets_->AddProof(hint, deduction);
   return deduction;
+}
+
+NetInference Forcing::InferenceOf(const ForcingHint& hint) {
+  NetInference inference{.removed = RemovedBy(hint),
+                         .complexity = hint.complexity};
+  inference.base = nets_->ItemsOf(hint, inference.key);
+  return inference;
 }
 
 }  // namespace dlx

@@ -17,9 +17,15 @@
 //     start.
 //
 // A conclusion is as complex as its causes are many.
+//
+// When nothing follows any more in a dynamic net, other deductions may be made
+// from what it left (base and cover, or nets in turn), and the net goes on.
+// What such an inference rules out rests on the options of its base that are
+// out in the net.
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -50,12 +56,29 @@ struct ForcingHint {
   std::vector<OptionId> removed = {};
 };
 
+// A deduction that is made within a net.
+struct NetInference {
+  std::vector<OptionId> removed = {};
+  // It holds because options of `base` that have no item of `cover` are out.
+  std::vector<ItemId> base = {};
+  std::vector<ItemId> cover = {};
+  // Of what follows from nets or chains in turn; else 0.
+  size_t complexity = 0;
+  uint64_t key = 0;  // The same for what follows in the same way.
+};
+using NetInferences = std::shared_ptr<const std::vector<NetInference>>;
+
 struct ForcingNets {
   // By item: whether it rules out others when one of its options is taken (not
   // if it has colours), and whether it forces its last option (if it is open).
   std::vector<bool> rules_out;
   std::vector<bool> forces;
   bool is_dynamic = false;
+  // What follows if these options are left, of those of the state; nothing, or
+  // an empty vector, if nothing does. Nets and chains are used only if
+  // `with_nets`. Of dynamic nets.
+  std::function<NetInferences(const OptionSet& left, bool with_nets)> infer =
+      nullptr;
 };
 
 // Makes nets of a state as they are asked for, and keeps them. The state has to
@@ -73,8 +96,15 @@ class Forcing {
 
   using Visit = absl::FunctionRef<void(const ForcingHint& hint)>;
 
-  // Cycles and chains that are more complex are not looked for.
+  // Cycles and chains that are more complex are not looked for, and nets do not
+  // go on from inferences that are.
   void set_most_complexity(size_t most);
+
+  // A net goes on from nets and chains within it so many times only, until more
+  // is allowed.
+  void set_most_nested(size_t most);
+  // Whether some net ended for that reason.
+  bool has_unfinished() const;
 
   // Of the option that is taken: cycles back to it, and chains that show that
   // it is out; and of the option that is out. For nets that are not dynamic.
@@ -90,6 +120,10 @@ class Forcing {
   // What follows, and the items that it rests on; its links are the options
   // that are forced, each after those that it needs.
   [[nodiscard]] Deduction DeductionOf(const ForcingHint& hint);
+  // The same, within another net.
+  [[nodiscard]] NetInference InferenceOf(const ForcingHint& hint);
+  // What the hint rules out, if it is true.
+  [[nodiscard]] std::vector<OptionId> RemovedBy(const ForcingHint& hint) const;
 
  private:
   class Nets;
