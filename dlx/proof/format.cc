@@ -1,16 +1,21 @@
 #include "dlx/proof/format.h"
 
 #include <cstdint>
+#include <string>
 
 #include "dlx/id.h"
 #include "dlx/problem.h"
 
 namespace dlx::internal {
 
+void AppendWord(uint64_t word, std::string& bytes) {
+  for (int i = 0; i < 8; ++i) bytes.push_back(static_cast<char>(word >> 8 * i));
+}
+
 void Digest::AddNumber(uint64_t number) {
-  char bytes[8];
-  for (int i = 0; i < 8; ++i) bytes[i] = static_cast<char>(number >> 8 * i);
-  Add(absl::string_view(bytes, sizeof(bytes)));
+  std::string bytes;  // So few that they take no memory of their own.
+  AppendWord(number, bytes);
+  Add(bytes);
 }
 
 uint64_t DigestOf(const Problem& problem) {

@@ -21,6 +21,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 #include "absl/strings/string_view.h"
 #include "dlx/base/fnv.h"
@@ -62,6 +63,15 @@ inline constexpr uint64_t ZigZag(int64_t number) {
 inline constexpr int64_t UnZigZag(uint64_t code) {
   return static_cast<int64_t>(code >> 1) ^ -static_cast<int64_t>(code & 1);
 }
+
+// As certificates have them: seven bits in each byte, or all eight bytes.
+inline void AppendNumber(uint64_t number, std::string& bytes) {
+  for (; number >= 128; number >>= 7) {
+    bytes.push_back(static_cast<char>(number | 128));
+  }
+  bytes.push_back(static_cast<char>(number));
+}
+void AppendWord(uint64_t word, std::string& bytes);
 
 // Finds accidents, not forgeries. Nothing that is proved depends on it.
 class Digest : public Fnv1a<uint64_t> {

@@ -7,12 +7,15 @@
 
 namespace dlx::internal {
 
-CertificateWriter::CertificateWriter(const Problem& problem, Sink sink)
-    : sink_(std::move(sink)) {
+CertificateWriter::CertificateWriter(Sink sink) : sink_(std::move(sink)) {
   buffer_.reserve(kBufferSize + 16);
+}
+
+CertificateWriter::CertificateWriter(const Problem& problem, Sink sink)
+    : CertificateWriter(std::move(sink)) {
   buffer_.append(kCertificateMagic.data(), kCertificateMagic.size());
   buffer_.push_back(kLastVersion);
-  WriteWord(DigestOf(problem));
+  AppendWord(DigestOf(problem), buffer_);
 }
 
 void CertificateWriter::WriteIn(const Place& place) {
@@ -39,16 +42,10 @@ void CertificateWriter::Finish(const Natural& count) {
   WriteNumber(kEndRecord);
   const std::vector<uint64_t> words = count.ToWords();
   WriteNumber(words.size());
-  for (const uint64_t word : words) WriteWord(word);
+  for (const uint64_t word : words) AppendWord(word, buffer_);
   Flush();
-  WriteWord(seal_.value());
+  AppendWord(seal_.value(), buffer_);
   Flush();
-}
-
-void CertificateWriter::WriteWord(uint64_t word) {
-  for (int i = 0; i < 8; ++i) {
-    buffer_.push_back(static_cast<char>(word >> 8 * i));
-  }
 }
 
 void CertificateWriter::Flush() {

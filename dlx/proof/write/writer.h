@@ -35,6 +35,8 @@ class CertificateWriter {
   using Sink = std::function<bool(absl::string_view bytes)>;
 
   CertificateWriter(const Problem& problem, Sink sink);
+  // Of records alone: see EndPart().
+  explicit CertificateWriter(Sink sink);
 
   // An independent part of a problem, in a certificate of the whole.
   struct Place {
@@ -44,7 +46,7 @@ class CertificateWriter {
   // The records are for the place: no others are written, neither beginning nor
   // end. The slots of other parts are free. REQUIRES: there are no records yet.
   void WriteIn(const Place& place);
-  // Hands over what is there. REQUIRES: it writes in a place.
+  // Hands over what is there. REQUIRES: it writes in a place, or records alone.
   void EndPart() { Flush(); }
   // What writers in places have written.
   void AddRecords(absl::string_view bytes) {
@@ -107,17 +109,13 @@ class CertificateWriter {
   static constexpr size_t kBufferSize = size_t{1} << 16;
 
   void WriteNumber(uint64_t number) {
-    for (; number >= 128; number >>= 7) {
-      buffer_.push_back(static_cast<char>(number | 128));
-    }
-    buffer_.push_back(static_cast<char>(number));
+    AppendNumber(number, buffer_);
     if (buffer_.size() >= kBufferSize) Flush();
   }
   // In the whole.
   uint32_t NumberOf(uint32_t item) const {
     return part_ == nullptr ? item : part_->OriginalItem(ItemId(item)).value();
   }
-  void WriteWord(uint64_t word);
   void Flush();
 
   Sink sink_;
