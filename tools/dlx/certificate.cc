@@ -14,7 +14,7 @@
 #include "tools/cli/error.h"
 #include "tools/cli/named_values.h"
 #include "tools/cli/number_format.h"
-#include "tools/dlx/output_file.h"
+#include "tools/cli/output_file.h"
 #include "tools/dlx/problem_file.h"
 
 ABSL_FLAG(std::string, certificate, "",
@@ -54,9 +54,9 @@ absl::Status CheckProofFiles(const std::string& path, bool is_lrat,
         "standard output has the number of covers: a certificate needs a file "
         "of its own (./- if it is to be called -)");
   }
-  absl::Status status = CheckIsNoInput(path, inputs);
+  absl::Status status = cli::CheckIsNoInput(path, inputs);
   if (status.ok() && is_lrat) {
-    status = CheckIsNoInput(FormulaFile(path), inputs);
+    status = cli::CheckIsNoInput(FormulaFile(path), inputs);
   }
   return status;
 }
@@ -85,7 +85,7 @@ absl::StatusOr<CountResult> CountWithCertificateFile(
     const Problem& problem, const SearchOptions& options) {
   const std::string path = absl::GetFlag(FLAGS_certificate);
   const bool is_lrat = absl::GetFlag(FLAGS_certificate_format).value;
-  OutputFile file(path);
+  cli::OutputFile file(path);
   if (!file.status().ok()) return file.status();
   const auto sink = [&file](absl::string_view bytes) {
     return file.Write(bytes);
@@ -102,7 +102,7 @@ absl::StatusOr<CountResult> CountWithCertificateFile(
   }
   absl::Status status = file.Finish();
   if (status.ok() && is_lrat) {
-    status = WriteOutputFile(FormulaFile(path), facts.formula);
+    status = cli::WriteOutputFile(FormulaFile(path), facts.formula);
   }
   if (!status.ok()) return status;
   return result;

@@ -26,11 +26,11 @@
 #include "tools/cli/json.h"
 #include "tools/cli/number_format.h"
 #include "tools/cli/output.h"
+#include "tools/cli/output_file.h"
 #include "tools/cli/search_flags.h"
 #include "tools/dlx/certificate.h"
 #include "tools/dlx/commands.h"
 #include "tools/dlx/flags.h"
-#include "tools/dlx/output_file.h"
 #include "tools/dlx/problem_file.h"
 
 ABSL_FLAG(std::string, lrat, "",
@@ -91,14 +91,14 @@ cli::ExitCode Accept(const CertificateFacts& facts, absl::Duration time) {
 absl::Status WriteLratFiles(const Problem& problem,
                             absl::string_view certificate,
                             const std::string& path) {
-  OutputFile proof(path);
+  cli::OutputFile proof(path);
   const absl::StatusOr<io::LratFacts> facts = io::WriteLrat(
       problem, certificate,
       [&](absl::string_view lines) { return proof.Write(lines); });
   if (!proof.status().ok()) return proof.status();
   if (!facts.ok()) return facts.status();
   if (absl::Status status = proof.Finish(); !status.ok()) return status;
-  return WriteOutputFile(FormulaFile(path), facts->formula);
+  return cli::WriteOutputFile(FormulaFile(path), facts->formula);
 }
 
 cli::ExitCode Verify(const Problem& problem, const std::string& path) {
