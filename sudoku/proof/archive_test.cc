@@ -1,6 +1,8 @@
 // An archive of certificates proves what puzzles have, and nothing else: not if
 // it is cut off, damaged, in another order, or that of other puzzles.
 
+#include "sudoku/proof/archive.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -14,7 +16,6 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "sudoku/format/reader.h"
-#include "sudoku/proof/archive.h"
 #include "sudoku/proof/check.h"
 #include "sudoku/proof/write.h"
 #include "sudoku/solver.h"
@@ -44,7 +45,8 @@ std::vector<Puzzle> ReadPuzzles() {
            "1..4..1..2..3..2",
            "8..........36......7..9.2...5...7.......457.....1...3...1....68..85"
            "...1..9....4..",
-           "000000010400000000020000000000050407008000300001090000300400200050100"
+           "0000000104000000000200000000000504070080003000010900003004002000501"
+           "00"
            "000000806000",
            ".Shape~4x4.~R3C3_4~R3C2_1~R3C4_2~R2C3_1.Cage~4~R1C1~R1C2."
            "Thermo~R1C1~R2C1~R3C1",
@@ -205,7 +207,8 @@ TEST(ArchiveTest, ADamagedEntryProvesNothingElse) {
     ArchiveEntry longer = entries[i];
     longer.bytes.push_back(0);
     EXPECT_THAT(Verdict(puzzles[i], longer, checker), HasSubstr("! "));
-    for (const Kind kind : {Kind::kRecords, Kind::kCertificate, Kind::kCovers}) {
+    for (const Kind kind :
+         {Kind::kRecords, Kind::kCertificate, Kind::kCovers}) {
       if (kind == entries[i].kind) continue;
       EXPECT_THAT(Verdict(puzzles[i], {kind, entries[i].bytes}, checker),
                   HasSubstr("! "));
@@ -227,7 +230,8 @@ TEST(ArchiveTest, EntriesAreOfTheirPuzzles) {
   }
   std::vector<ArchiveEntry> swapped = entries;
   std::swap(swapped[0], swapped[4]);
-  const std::vector<std::string> verdicts = Verdicts(ArchiveOf(swapped), 100'000);
+  const std::vector<std::string> verdicts =
+      Verdicts(ArchiveOf(swapped), 100'000);
   EXPECT_EQ(verdicts[0], "! the certificate is that of another puzzle");
   EXPECT_EQ(verdicts[1], "1");
   EXPECT_EQ(verdicts[4], "! the certificate is that of another puzzle");
@@ -239,7 +243,8 @@ TEST(ArchiveTest, ThereIsOneForEachPuzzle) {
   entries.push_back(entries[0]);
   EXPECT_EQ(Verdicts(ArchiveOf(entries), 100'000).back(), "more");
   entries.resize(3);
-  const std::vector<std::string> verdicts = Verdicts(ArchiveOf(entries), 100'000);
+  const std::vector<std::string> verdicts =
+      Verdicts(ArchiveOf(entries), 100'000);
   EXPECT_EQ(verdicts[2], "1");
   EXPECT_EQ(verdicts[3], "! there is no certificate");
   EXPECT_EQ(verdicts.back(), "");
@@ -285,17 +290,17 @@ TEST(ArchiveTest, ProofsHaveLimits) {
   const Answer answer = solver->Solve(puzzle);
   dlx::Interrupter interrupter;
   interrupter.Request();
-  EXPECT_EQ(ProofWriter()
-                .Write(puzzle, answer, {.nodes = 1, .interrupter = &interrupter})
-                ->kind,
-            Kind::kNothing);
+  EXPECT_EQ(
+      ProofWriter()
+          .Write(puzzle, answer, {.nodes = 1, .interrupter = &interrupter})
+          ->kind,
+      Kind::kNothing);
   ProofChecker checker;
   ProofWriter writer;
-  EXPECT_TRUE(absl::IsCancelled(
-      checker
-          .Check(puzzle, EntryOf(puzzle, writer),
-                 {.must_stop = [] { return true; }})
-          .status()));
+  EXPECT_TRUE(absl::IsCancelled(checker
+                                    .Check(puzzle, EntryOf(puzzle, writer),
+                                           {.must_stop = [] { return true; }})
+                                    .status()));
 }
 
 }  // namespace

@@ -143,7 +143,7 @@ ArchiveReader::ArchiveReader(dlx::CertificateSource source)
   for (const char byte : kArchiveMagic) {
     if (reader_.Byte() == static_cast<uint8_t>(byte)) continue;
     Fail(absl::DataLossError(
-        "this is no archive of certificates, or one of a later version"))
+             "this is no archive of certificates, or one of a later version"))
         .IgnoreError();
     break;
   }
@@ -156,10 +156,9 @@ absl::Status ArchiveReader::Fail(absl::Status status) {
 
 absl::Status ArchiveReader::Damaged() {
   return Fail(absl::DataLossError(
-      reader_.ended()
-          ? "the archive ends before its end"
-          : absl::StrCat("byte ", reader_.position(),
-                         " of the archive: damaged")));
+      reader_.ended() ? "the archive ends before its end"
+                      : absl::StrCat("byte ", reader_.position(),
+                                     " of the archive: damaged")));
 }
 
 ArchiveReader::Entry ArchiveReader::Next(size_t most) {
@@ -189,9 +188,12 @@ ArchiveReader::Entry ArchiveReader::Next(size_t most) {
 ArchiveReader::Entry ArchiveReader::ReadEnd() {
   if (reader_.Number() != entries_ || !reader_.ok()) return Damaged();
   const uint64_t seal = reader_.Seal();
-  if (reader_.Word() != seal || !reader_.ok()) return Damaged();
+  const bool is_whole = reader_.Word() == seal && reader_.ok();
   reader_.Byte();
-  if (!reader_.ended()) return Damaged();
+  if (!is_whole || !reader_.ended()) {
+    return Fail(absl::DataLossError(
+        "the archive is damaged somewhere: its seal is another one"));
+  }
   is_at_end_ = true;
   return std::nullopt;
 }

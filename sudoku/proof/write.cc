@@ -53,9 +53,9 @@ absl::StatusOr<ArchiveEntry> IfItAgrees(ArchiveEntry entry,
                                         const Answer& answer) {
   const auto found = static_cast<uint64_t>(answer.solutions_found);
   if (proved == found) return entry;
-  return absl::InternalError(absl::StrCat(
-      "this should never happen: there are ", found,
-      " solutions, but the certificate has ", proved.ToString()));
+  return absl::InternalError(
+      absl::StrCat("this should never happen: there are ", found,
+                   " solutions, but the certificate has ", proved.ToString()));
 }
 
 // Of all covers of a problem.
@@ -150,10 +150,9 @@ ArchiveWriter::ArchiveWriter(Sink sink) : sink_(std::move(sink)) {
 
 bool ArchiveWriter::Add(const ArchiveEntry& entry) {
   ++entries_;
-  dlx::internal::AppendNumber(
-      uint64_t{entry.bytes.size()} << kEntryKindBits |
-          static_cast<uint64_t>(entry.kind),
-      buffer_);
+  dlx::internal::AppendNumber(uint64_t{entry.bytes.size()} << kEntryKindBits |
+                                  static_cast<uint64_t>(entry.kind),
+                              buffer_);
   buffer_ += entry.bytes;
   return buffer_.size() < kBufferSize ? ok_ : Send();
 }

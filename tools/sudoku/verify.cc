@@ -1,9 +1,9 @@
 // verify: whether an archive of certificates proves what puzzles have.
 
+#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
-#include <cerrno>
 #include <cstring>
 #include <memory>
 #include <optional>
@@ -91,7 +91,7 @@ class Entries {
  private:
   ArchiveReader reader_;
   const size_t memory_;
-  size_t waiting_ = 0;  // The bytes that jobs have.
+  size_t waiting_ = 0;       // The bytes that jobs have.
   uint64_t proved_[4] = {};  // By verdict.
 };
 
@@ -145,9 +145,9 @@ void VerifyJob(Job& job, Worker& worker, const Settings& settings,
 cli::ExitCode FailWith(const absl::Status& status) {
   const bool is_memory_short = absl::IsResourceExhausted(status);
   return cli::Fail(
-      is_memory_short                    ? cli::ExitCode::kNoMemory
+      is_memory_short               ? cli::ExitCode::kNoMemory
       : absl::IsUnavailable(status) ? cli::ExitCode::kNoInput
-                                         : cli::ExitCode::kNo,
+                                    : cli::ExitCode::kNo,
       absl::StrCat(status.message(),
                    is_memory_short ? "; --memory gives it more" : ""));
 }
@@ -168,9 +168,9 @@ cli::ExitCode Verify(const cli::Arguments& arguments,
   }
   const File file(is_stdin ? stdin : std::fopen(path.c_str(), "rb"));
   if (file == nullptr) {
-    return cli::Fail(cli::ExitCode::kNoInput,
-                     absl::StrCat("cannot read \"", path,
-                                  "\": ", std::strerror(errno)));
+    return cli::Fail(
+        cli::ExitCode::kNoInput,
+        absl::StrCat("cannot read \"", path, "\": ", std::strerror(errno)));
   }
   Entries entries(file.get(), settings.memory_limit);
   if (!entries.status().ok()) return FailWith(entries.status());
@@ -187,8 +187,8 @@ cli::ExitCode Verify(const cli::Arguments& arguments,
   }
   options.before = [&](Job& job) { entries.GiveTo(job); };
   options.after = [&](Job& job) { entries.TakeBack(job); };
-  const cli::ExitCode code = RunBatch(
-      puzzles, settings, options, [&](Job& job, Worker& worker) {
+  const cli::ExitCode code =
+      RunBatch(puzzles, settings, options, [&](Job& job, Worker& worker) {
         VerifyJob(job, worker, settings, format);
       });
   if (!CameToItsEnd(code)) return code;
