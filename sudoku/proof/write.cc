@@ -21,16 +21,6 @@ constexpr uint64_t kMostNodes = 100'000;
 // How much an archive collects before it is written.
 constexpr size_t kBufferSize = size_t{1} << 16;
 
-void AppendCover(std::vector<dlx::OptionId> cover, std::string& bytes) {
-  std::sort(cover.begin(), cover.end());
-  dlx::internal::AppendNumber(cover.size(), bytes);
-  uint32_t next = 0;
-  for (const dlx::OptionId option : cover) {
-    dlx::internal::AppendNumber(option.value() - next, bytes);
-    next = option.value() + 1;
-  }
-}
-
 // Solutions as covers of a problem with an option for each digit in each cell.
 std::vector<dlx::OptionId> CoverOf(const Encoding& encoding, const Grid& grid) {
   std::vector<dlx::OptionId> cover;
@@ -42,8 +32,8 @@ ArchiveEntry TwoCovers(uint64_t question, std::vector<dlx::OptionId> one,
                        std::vector<dlx::OptionId> other) {
   ArchiveEntry entry = {.kind = Kind::kCovers, .bytes = ""};
   dlx::internal::AppendWord(question, entry.bytes);
-  AppendCover(std::move(one), entry.bytes);
-  AppendCover(std::move(other), entry.bytes);
+  dlx::internal::AppendCover(std::move(one), entry.bytes);
+  dlx::internal::AppendCover(std::move(other), entry.bytes);
   return entry;
 }
 

@@ -10,6 +10,7 @@
 #include "dlx/limits.h"
 #include "dlx/natural.h"
 #include "dlx/proof/lrat.h"
+#include "dlx/proof/write/best.h"
 #include "dlx/proof/write/certify.h"
 #include "tools/cli/error.h"
 #include "tools/cli/named_values.h"
@@ -106,6 +107,25 @@ absl::StatusOr<CountResult> CountWithCertificateFile(
   }
   if (!status.ok()) return status;
   return result;
+}
+
+absl::Status CertifyBest(const Problem& problem, size_t k,
+                         const BestResult& best, const SearchOptions& options) {
+  if (absl::GetFlag(FLAGS_certificate_format).value) {
+    return absl::UnimplementedError(
+        "LRAT knows nothing of costs; --certificate-format=dlx does");
+  }
+  cli::OutputFile file(absl::GetFlag(FLAGS_certificate));
+  if (!file.status().ok()) return file.status();
+  const absl::Status status = WriteBestCertificate(
+      problem, k, best,
+      [&file](absl::string_view bytes) { return file.Write(bytes); }, options);
+  if (!file.status().ok()) return file.status();
+  if (absl::IsCancelled(status)) {
+    cli::Note("the proof was not finished: no certificate is written");
+    return absl::OkStatus();
+  }
+  return status.ok() ? file.Finish() : status;
 }
 
 absl::Status CertifyCount(const Problem& problem, SearchOptions options,

@@ -427,6 +427,11 @@ bool Checker::ReadHead() {
     return false;
   }
   version_ = static_cast<char>(reader_.Byte());
+  if (version_ == internal::kBestVersion) {
+    error_ = absl::FailedPreconditionError(
+        "this is a certificate of least costs, not of a number of covers");
+    return false;
+  }
   if (version_ < internal::kFirstVersion || version_ > internal::kLastVersion) {
     error_ = absl::DataLossError(
         "this is not a certificate, or one of a later version");

@@ -20,6 +20,7 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "dlx/answers.h"
 #include "dlx/id.h"
 #include "dlx/natural.h"
 #include "dlx/problem.h"
@@ -35,6 +36,10 @@ class CertificateWriter {
   using Sink = std::function<bool(absl::string_view bytes)>;
 
   CertificateWriter(const Problem& problem, Sink sink);
+  // Of the k covers of least cost; these are they, the cheapest first.
+  // Weights() comes next, then branches alone, and FinishBest().
+  CertificateWriter(const Problem& problem, Sink sink, uint64_t k,
+                    absl::Span<const CostedCover> covers);
   // Of records alone: see EndPart().
   explicit CertificateWriter(Sink sink);
 
@@ -97,6 +102,9 @@ class CertificateWriter {
     WriteNumber(ZigZag(state - last - 1));
     last = state;
   }
+  // By item, of which 2^shift is a cost of 1.
+  void Weights(int shift, absl::Span<const int64_t> weights);
+  void FinishBest();
   // The end.
   void Finish(const Natural& count);
 
@@ -116,6 +124,8 @@ class CertificateWriter {
   uint32_t NumberOf(uint32_t item) const {
     return part_ == nullptr ? item : part_->OriginalItem(ItemId(item)).value();
   }
+  void WriteHead(char version, uint64_t digest);
+  void WriteSeal();
   void Flush();
 
   Sink sink_;
