@@ -257,6 +257,8 @@ let verify what problem_path certificate_path =
   let file = input_of channel in
   (match read_string file 8 with
    | "dlxcert1" | "dlxcert2" | "dlxcert3" -> ()
+   | "dlxcert4" ->
+       refuse "this is a certificate of least costs, which dlx verify alone checks"
    | _ -> refuse "this is not a certificate");
   ignore (read_string file 8);
   (* of options, if there are multiplicities *)

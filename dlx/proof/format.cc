@@ -1,16 +1,34 @@
 #include "dlx/proof/format.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "dlx/id.h"
 #include "dlx/problem.h"
 
 namespace dlx::internal {
 
+void AppendWord(uint64_t word, std::string& bytes) {
+  for (int i = 0; i < 8; ++i) bytes.push_back(static_cast<char>(word >> 8 * i));
+}
+
+void AppendCover(std::vector<OptionId> cover, std::string& bytes) {
+  std::sort(cover.begin(), cover.end());
+  AppendNumber(cover.size(), bytes);
+  uint32_t next = 0;
+  for (const OptionId option : cover) {
+    AppendNumber(option.value() - next, bytes);
+    next = option.value() + 1;
+  }
+}
+
 void Digest::AddNumber(uint64_t number) {
-  char bytes[8];
-  for (int i = 0; i < 8; ++i) bytes[i] = static_cast<char>(number >> 8 * i);
-  Add(absl::string_view(bytes, sizeof(bytes)));
+  std::string bytes;  // So few that they take no memory of their own.
+  AppendWord(number, bytes);
+  Add(bytes);
 }
 
 uint64_t DigestOf(const Problem& problem) {
@@ -29,6 +47,15 @@ uint64_t DigestOf(const Problem& problem) {
       digest.AddNumber(use.item.value());
       digest.AddNumber(use.color.value());
     }
+  }
+  return digest.value();
+}
+
+uint64_t DigestOfCosts(const Problem& problem) {
+  Digest digest;
+  digest.AddNumber(DigestOf(problem));
+  for (uint32_t k = 0; k < problem.option_count(); ++k) {
+    digest.AddNumber(static_cast<uint64_t>(problem.cost(OptionId(k))));
   }
   return digest.value();
 }

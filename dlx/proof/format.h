@@ -21,9 +21,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
+#include <vector>
 
 #include "absl/strings/string_view.h"
 #include "dlx/base/fnv.h"
+#include "dlx/id.h"
 #include "dlx/problem.h"
 
 namespace dlx::internal {
@@ -34,6 +37,8 @@ inline constexpr char kFirstVersion = '1';
 inline constexpr char kFirstWithSweeps = '2';
 inline constexpr char kFirstWithShortages = '3';
 inline constexpr char kLastVersion = '3';
+// Of the covers of least cost, not of all: no version of the above.
+inline constexpr char kBestVersion = '4';
 // The bytes before the first record.
 inline constexpr size_t kCertificateHead = kCertificateMagic.size() + 1 + 8;
 
@@ -63,6 +68,18 @@ inline constexpr int64_t UnZigZag(uint64_t code) {
   return static_cast<int64_t>(code >> 1) ^ -static_cast<int64_t>(code & 1);
 }
 
+// As certificates have them: seven bits in each byte, or all eight bytes.
+inline void AppendNumber(uint64_t number, std::string& bytes) {
+  for (; number >= 128; number >>= 7) {
+    bytes.push_back(static_cast<char>(number | 128));
+  }
+  bytes.push_back(static_cast<char>(number));
+}
+void AppendWord(uint64_t word, std::string& bytes);
+// A cover: how many options it has, and for each of these, in ascending order,
+// how many options lie between it and the one before.
+void AppendCover(std::vector<OptionId> cover, std::string& bytes);
+
 // Finds accidents, not forgeries. Nothing that is proved depends on it.
 class Digest : public Fnv1a<uint64_t> {
  public:
@@ -73,6 +90,15 @@ class Digest : public Fnv1a<uint64_t> {
 // Of all that matters to covers: items, multiplicities, options, colours; not
 // of names and costs.
 uint64_t DigestOf(const Problem& problem);
+// The same, and of costs.
+uint64_t DigestOfCosts(const Problem& problem);
+
+// With items' weights, what is left of an option's cost counts as no more than
+// that, so that sums of it fit into 64 bits.
+inline int64_t MostReducedCost(const Problem& problem) {
+  return (int64_t{1} << 62) /
+         (static_cast<int64_t>(problem.primary_count()) + 1);
+}
 
 }  // namespace dlx::internal
 

@@ -10,11 +10,12 @@
 #include "dlx/limits.h"
 #include "dlx/natural.h"
 #include "dlx/proof/lrat.h"
+#include "dlx/proof/write/best.h"
 #include "dlx/proof/write/certify.h"
 #include "tools/cli/error.h"
 #include "tools/cli/named_values.h"
 #include "tools/cli/number_format.h"
-#include "tools/dlx/output_file.h"
+#include "tools/cli/output_file.h"
 #include "tools/dlx/problem_file.h"
 
 ABSL_FLAG(std::string, certificate, "",
@@ -54,9 +55,9 @@ absl::Status CheckProofFiles(const std::string& path, bool is_lrat,
         "standard output has the number of covers: a certificate needs a file "
         "of its own (./- if it is to be called -)");
   }
-  absl::Status status = CheckIsNoInput(path, inputs);
+  absl::Status status = cli::CheckIsNoInput(path, inputs);
   if (status.ok() && is_lrat) {
-    status = CheckIsNoInput(FormulaFile(path), inputs);
+    status = cli::CheckIsNoInput(FormulaFile(path), inputs);
   }
   return status;
 }
@@ -85,7 +86,7 @@ absl::StatusOr<CountResult> CountWithCertificateFile(
     const Problem& problem, const SearchOptions& options) {
   const std::string path = absl::GetFlag(FLAGS_certificate);
   const bool is_lrat = absl::GetFlag(FLAGS_certificate_format).value;
-  OutputFile file(path);
+  cli::OutputFile file(path);
   if (!file.status().ok()) return file.status();
   const auto sink = [&file](absl::string_view bytes) {
     return file.Write(bytes);
@@ -102,10 +103,29 @@ absl::StatusOr<CountResult> CountWithCertificateFile(
   }
   absl::Status status = file.Finish();
   if (status.ok() && is_lrat) {
-    status = WriteOutputFile(FormulaFile(path), facts.formula);
+    status = cli::WriteOutputFile(FormulaFile(path), facts.formula);
   }
   if (!status.ok()) return status;
   return result;
+}
+
+absl::Status CertifyBest(const Problem& problem, size_t k,
+                         const BestResult& best, const SearchOptions& options) {
+  if (absl::GetFlag(FLAGS_certificate_format).value) {
+    return absl::UnimplementedError(
+        "LRAT knows nothing of costs; --certificate-format=dlx does");
+  }
+  cli::OutputFile file(absl::GetFlag(FLAGS_certificate));
+  if (!file.status().ok()) return file.status();
+  const absl::Status status = WriteBestCertificate(
+      problem, k, best,
+      [&file](absl::string_view bytes) { return file.Write(bytes); }, options);
+  if (!file.status().ok()) return file.status();
+  if (absl::IsCancelled(status)) {
+    cli::Note("the proof was not finished: no certificate is written");
+    return absl::OkStatus();
+  }
+  return status.ok() ? file.Finish() : status;
 }
 
 absl::Status CertifyCount(const Problem& problem, SearchOptions options,

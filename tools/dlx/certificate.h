@@ -49,6 +49,10 @@ absl::StatusOr<CountResult> CountWithCertificateFile(
 absl::Status CertifyCount(const Problem& problem, SearchOptions options,
                           Natural count);
 
+// Writes --certificate of the k covers of least cost: that there are no others.
+absl::Status CertifyBest(const Problem& problem, size_t k,
+                         const BestResult& best, const SearchOptions& options);
+
 }  // namespace dlx::tool
 
 #endif  // TOOLS_DLX_CERTIFICATE_H_

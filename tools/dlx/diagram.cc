@@ -42,12 +42,12 @@
 #include "tools/cli/json.h"
 #include "tools/cli/number_format.h"
 #include "tools/cli/output.h"
+#include "tools/cli/output_file.h"
 #include "tools/cli/search_flags.h"
 #include "tools/dlx/commands.h"
 #include "tools/dlx/covers.h"
 #include "tools/dlx/flags.h"
 #include "tools/dlx/option_names.h"
-#include "tools/dlx/output_file.h"
 #include "tools/dlx/problem_file.h"
 
 namespace dlx::tool {
@@ -218,7 +218,7 @@ cli::ExitCode Compile(const Diagram& diagram, const std::string& path) {
       !written.ok()) {
     return cli::Fail(cli::ExitCode::kBadInput, written.message());
   }
-  if (const absl::Status written = WriteOutputFile(path, bytes);
+  if (const absl::Status written = cli::WriteOutputFile(path, bytes);
       !written.ok()) {
     return cli::Fail(cli::ExitCode::kOutputError, written.message());
   }
@@ -457,7 +457,7 @@ cli::ExitCode RunCompile(const cli::Arguments& arguments) {
                      "after the problem or with -o (more: dlx compile --help)");
   }
   const std::string path = has_argument ? arguments[1] : DiagramFile();
-  if (absl::Status status = CheckIsNoInput(path, {arguments[0]});
+  if (absl::Status status = cli::CheckIsNoInput(path, {arguments[0]});
       !status.ok()) {
     return cli::Fail(cli::ExitCode::kUsage, status.message());
   }

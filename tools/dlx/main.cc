@@ -128,10 +128,13 @@ another one, but it is always the same.)",
 a cover is the sum of its options' costs. The cheapest cover is
 printed first. When a limit stops the search, the best covers found
 so far are printed, and the exit code is 75. Without --threads, all
-processors share the work.)",
+processors share the work.
+
+--certificate=FILE writes why no other cover is cheaper, for 'dlx
+verify' to check.)",
           .example = "printf 'a b\\na |3\\nb |4\\na b |9\\na b |8\\n' | dlx "
                      "best - --k=2",
-          .flags = WithSearchFlags({"k"}),
+          .flags = WithSearchFlags({"k", "certificate"}),
           .min_arguments = 1,
           .max_arguments = 1,
           .run = RunBest,
@@ -160,9 +163,10 @@ whether its units are the whole search, and no part of it twice.)",
           .arguments = "FILE|- CERTIFICATE|-",
           .summary = "Check the certificate of a number of covers.",
           .help =
-              R"(A certificate is what --certificate=FILE of count, solve and first
-writes. Prints the number of covers, if the certificate proves it;
-otherwise says what is wrong, and where, and the exit code is 1.
+              R"(A certificate is what --certificate=FILE of count, solve, first and
+best writes. Prints the number of covers, if the certificate proves it;
+otherwise says what is wrong, and where, and the exit code is 1. Of a
+certificate of best, prints the least costs instead, each on a line.
 Nothing is searched for, and nothing that searches has a part in it.
 docs/certificate.md describes the format.
 

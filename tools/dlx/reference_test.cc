@@ -12,16 +12,21 @@
 #include <utility>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "dlx/base/fnv.h"
 #include "dlx/io/problem_reader.h"
 #include "dlx/problem.h"
+#include "dlx/proof/check/best.h"
 #include "dlx/proof/check/checker.h"
+#include "dlx/proof/write/best.h"
 #include "dlx/proof/write/certify.h"
+#include "dlx/search.h"
 #include "dlx/search_options.h"
 #include "dlx/testing/notation.h"
 #include "dlx/testing/oracle.h"
@@ -54,14 +59,21 @@ cli::testing::Result Python(const std::string& script,
   return cli::testing::Run(words);
 }
 
-// The count, or "refused".
+// The count, the least costs, or "refused".
 std::string VerdictOf(const Problem& problem, absl::string_view certificate) {
+  const bool is_of_best = certificate[7] == '4';
+  const auto source = [&](char* buffer, size_t size) {
+    size = certificate.copy(buffer, size);
+    certificate.remove_prefix(size);
+    return size;
+  };
+  if (is_of_best) {
+    const absl::StatusOr<BestFacts> facts =
+        CheckBestCertificate(problem, source);
+    return facts.ok() ? absl::StrJoin(facts->costs, " ") : "refused";
+  }
   const absl::StatusOr<CertificateFacts> facts =
-      CheckCertificate(problem, [&](char* buffer, size_t size) {
-        size = certificate.copy(buffer, size);
-        certificate.remove_prefix(size);
-        return size;
-      });
+      CheckCertificate(problem, source);
   return facts.ok() ? facts->count.ToString() : "refused";
 }
 
@@ -114,6 +126,20 @@ std::string CertificateBy(EngineKind engine, const Problem& problem) {
       },
       std::move(options));
   EXPECT_TRUE(result.ok()) << result.status();
+  return certificate;
+}
+
+// Of the k covers of least cost.
+std::string BestCertificate(const Problem& problem, size_t k) {
+  const absl::StatusOr<BestResult> best = FindBest(problem, k);
+  EXPECT_TRUE(best.ok()) << best.status();
+  std::string certificate;
+  const absl::Status status =
+      WriteBestCertificate(problem, k, *best, [&](absl::string_view bytes) {
+        certificate.append(bytes.data(), bytes.size());
+        return true;
+      });
+  EXPECT_TRUE(status.ok()) << status;
   return certificate;
 }
 
@@ -173,6 +199,35 @@ TEST(ReferenceTest, AgreesOnWhatIsWrittenAndOnWhatIsDamaged) {
   }
   EXPECT_GT(certificates.size(), 1000u);
   EXPECT_GT(certificates.refused(), 400u);
+  certificates.ExpectThatTheReferenceAgrees();
+}
+
+TEST(ReferenceTest, AgreesOnLeastCosts) {
+  Certificates certificates;
+  for (uint64_t seed = 1; seed <= 120; ++seed) {
+    const Dice dice(seed);
+    const Problem plain =
+        testing::RandomProblem(testing::RandomShape(dice), dice);
+    if (plain.has_multiplicities()) continue;
+    ProblemBuilder builder = ProblemBuilder::WithItemsOf(plain);
+    for (uint32_t i = 0; i < plain.option_count(); ++i) {
+      builder.AddOption(plain.option(OptionId(i)), int64_t{dice(20)} - 5);
+    }
+    const std::string text = testing::ToNotation(*std::move(builder).Build());
+    const Problem problem = testing::ProblemFromNotation(text);
+    const std::string file =
+        WriteFile(absl::StrCat("costs", seed, ".dlx"), text);
+    for (const size_t k : {1, 3}) {
+      const std::string certificate = BestCertificate(problem, k);
+      certificates.Add(file, problem, certificate);
+      for (int i = 0; i < 4; ++i) {
+        certificates.Add(file, problem, Damaged(certificate, dice));
+      }
+    }
+  }
+  EXPECT_GT(certificates.size(), 500u);
+  EXPECT_GT(certificates.refused(), 200u);
+  EXPECT_LT(certificates.refused(), certificates.size() * 4 / 5);
   certificates.ExpectThatTheReferenceAgrees();
 }
 

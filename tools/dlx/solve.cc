@@ -92,6 +92,16 @@ cli::ExitCode Best(const Problem& problem) {
     if (!run.output().ok()) break;
   }
   SayIfThereIsNone(result->summary, !result->covers.empty());
+  if (WantsCertificate()) {
+    if (result->summary.outcome != Outcome::kExhausted) {
+      cli::Note("there may be cheaper covers: there is no certificate");
+    } else if (const absl::Status status = CertifyBest(
+                   problem, static_cast<size_t>(WantedBest().value_or(1)),
+                   *result, run.options());
+               !status.ok()) {
+      return run.Fail(status);
+    }
+  }
   return run.Finish(*result);
 }
 
@@ -115,7 +125,7 @@ cli::ExitCode RunFirst(const cli::Arguments& arguments) {
 }
 
 cli::ExitCode RunBest(const cli::Arguments& arguments) {
-  return WithProblem(arguments[0], Best);
+  return WithProblemToCertify(arguments[0], Best);
 }
 
 }  // namespace dlx::tool

@@ -3,11 +3,14 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <string>
+#include <utility>
 
 #include "absl/cleanup/cleanup.h"
 #include "absl/flags/flag.h"
@@ -16,7 +19,9 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
+#include "dlx/proof/check/best.h"
 #include "dlx/proof/check/checker.h"
+#include "dlx/proof/format.h"
 #include "dlx/proof/lrat.h"
 #include "dlx/schedule/limit_watch.h"
 #include "tools/cli/command.h"
@@ -26,11 +31,11 @@
 #include "tools/cli/json.h"
 #include "tools/cli/number_format.h"
 #include "tools/cli/output.h"
+#include "tools/cli/output_file.h"
 #include "tools/cli/search_flags.h"
 #include "tools/dlx/certificate.h"
 #include "tools/dlx/commands.h"
 #include "tools/dlx/flags.h"
-#include "tools/dlx/output_file.h"
 #include "tools/dlx/problem_file.h"
 
 ABSL_FLAG(std::string, lrat, "",
@@ -87,18 +92,107 @@ cli::ExitCode Accept(const CertificateFacts& facts, absl::Duration time) {
   return output.Finish(cli::ExitCode::kFinished);
 }
 
+// The least costs, each on a line.
+cli::ExitCode Accept(const BestFacts& facts, absl::Duration time) {
+  cli::Output output;
+  if (WantsJson()) {
+    std::string line;
+    cli::JsonWriter json(&line);
+    json.BeginObject().Key("type").String("verified").Key("costs").BeginArray();
+    for (const int64_t cost : facts.costs) json.Number(cost);
+    json.EndArray()
+        .Key("bytes")
+        .Number(facts.bytes)
+        .Key("nodes")
+        .Number(facts.nodes)
+        .Key("seconds")
+        .Number(absl::ToDoubleSeconds(time))
+        .EndObject();
+    output.Write(absl::StrCat(line, "\n"));
+  } else {
+    for (const int64_t cost : facts.costs) {
+      output.Write(absl::StrCat(cost, "\n"));
+    }
+  }
+  if (facts.costs.empty()) {
+    cli::Note("there is no cover");
+  } else if (facts.costs.size() < facts.wanted) {
+    cli::Note("these are all covers");
+  }
+  if (WantsStatistics()) {
+    std::fputs(absl::StrFormat("certificate %s bytes\n"
+                               "nodes       %s\n"
+                               "time        %.6f s\n",
+                               cli::WithThousands(facts.bytes),
+                               cli::WithThousands(facts.nodes),
+                               absl::ToDoubleSeconds(time))
+                   .c_str(),
+               stderr);
+  }
+  return output.Finish(cli::ExitCode::kFinished);
+}
+
 // What a certificate says, as a proof; what that refutes is in another file.
 absl::Status WriteLratFiles(const Problem& problem,
                             absl::string_view certificate,
                             const std::string& path) {
-  OutputFile proof(path);
+  cli::OutputFile proof(path);
   const absl::StatusOr<io::LratFacts> facts = io::WriteLrat(
       problem, certificate,
       [&](absl::string_view lines) { return proof.Write(lines); });
   if (!proof.status().ok()) return proof.status();
   if (!facts.ok()) return facts.status();
   if (absl::Status status = proof.Finish(); !status.ok()) return status;
-  return WriteOutputFile(FormulaFile(path), facts->formula);
+  return cli::WriteOutputFile(FormulaFile(path), facts->formula);
+}
+
+// A certificate whose version is known before it is read.
+class BeginningFirst {
+ public:
+  // The source must outlive it.
+  explicit BeginningFirst(CertificateSource source)
+      : source_(std::move(source)) {
+    char byte;
+    while (beginning_.size() < kVersionAt + 1 && source_(&byte, 1) == 1) {
+      beginning_.push_back(byte);
+    }
+  }
+  bool is_of_best() const {
+    return beginning_.size() > kVersionAt &&
+           beginning_[kVersionAt] == internal::kBestVersion;
+  }
+  // All of it. To be read once.
+  CertificateSource source() const {
+    return [this, given = size_t{0}](char* buffer, size_t size) mutable {
+      if (given == beginning_.size()) return source_(buffer, size);
+      size = std::min(size, beginning_.size() - given);
+      beginning_.copy(buffer, size, std::exchange(given, given + size));
+      return size;
+    };
+  }
+
+ private:
+  static constexpr size_t kVersionAt = internal::kCertificateMagic.size();
+
+  CertificateSource source_;
+  std::string beginning_;
+};
+
+// `failure` is what went wrong when the file was read.
+cli::ExitCode Refuse(const absl::Status& failure, const absl::Status& status) {
+  if (absl::IsCancelled(status)) {
+    return cli::WasInterrupted()
+               ? cli::InterruptExitCode()
+               : cli::Fail(cli::ExitCode::kLimit,
+                           "there was too little time to check all of it");
+  }
+  if (absl::IsResourceExhausted(status)) {
+    return cli::Fail(
+        cli::ExitCode::kNoMemory,
+        absl::StrCat(status.message(), "; --memory gives it more"));
+  }
+  return failure.ok() ? cli::Fail(cli::ExitCode::kNo, status.message())
+                      : cli::Fail(cli::ExitCode::kNoInput, failure.message());
 }
 
 cli::ExitCode Verify(const Problem& problem, const std::string& path) {
@@ -134,27 +228,22 @@ cli::ExitCode Verify(const Problem& problem, const std::string& path) {
   SearchOptions options = cli::SearchOptionsFromFlags();
   options.limits.interrupter = &cli::CatchInterrupts();
   const LimitWatch watch(options.limits);
-  const absl::StatusOr<CertificateFacts> facts = CheckCertificate(
-      problem, source, {.memory = options.memory_limit, .must_stop = [&watch] {
-                          return watch.MustStop();
-                        }});
-  if (absl::IsCancelled(facts.status())) {
-    return cli::WasInterrupted()
-               ? cli::InterruptExitCode()
-               : cli::Fail(cli::ExitCode::kLimit,
-                           "there was too little time to check all of it");
+  const CheckLimits limits = {
+      .memory = options.memory_limit,
+      .must_stop = [&watch] { return watch.MustStop(); }};
+  const BeginningFirst all(source);
+  if (all.is_of_best() && !lrat.empty()) {
+    return cli::Fail(cli::ExitCode::kUsage, "LRAT knows nothing of costs");
   }
-  if (absl::IsResourceExhausted(facts.status())) {
-    return cli::Fail(
-        cli::ExitCode::kNoMemory,
-        absl::StrCat(facts.status().message(), "; --memory gives it more"));
+  if (all.is_of_best()) {
+    const absl::StatusOr<BestFacts> facts =
+        CheckBestCertificate(problem, all.source(), limits);
+    return failure.ok() && facts.ok() ? Accept(*facts, absl::Now() - start)
+                                      : Refuse(failure, facts.status());
   }
-  if (!failure.ok()) {
-    return cli::Fail(cli::ExitCode::kNoInput, failure.message());
-  }
-  if (!facts.ok()) {
-    return cli::Fail(cli::ExitCode::kNo, facts.status().message());
-  }
+  const absl::StatusOr<CertificateFacts> facts =
+      CheckCertificate(problem, all.source(), limits);
+  if (!failure.ok() || !facts.ok()) return Refuse(failure, facts.status());
   const absl::Duration time = absl::Now() - start;
   if (!lrat.empty()) {
     const absl::Status status = WriteLratFiles(problem, certificate, lrat);

@@ -283,5 +283,33 @@ TEST(VerifyTest, SaysWhatIsWrong) {
               AllOf(Exits(74), Complains(HasSubstr("cannot write"))));
 }
 
+TEST(VerifyTest, LeastCosts) {
+  const std::string problem =
+      WriteFile("costs.dlx", "a b\na |3\nb |4\na b |9\na b |8\n");
+  const std::string certificate =
+      absl::StrCat(::testing::TempDir(), "/costs.certificate");
+  const auto best = [&](const char* flag) {
+    return Dlx({"best", problem, flag, "--certificate=" + certificate});
+  };
+  EXPECT_THAT(best("--k=2"), AllOf(Exits(0), Prints(HasSubstr("cost 8"))));
+  EXPECT_THAT(Dlx({"verify", problem, certificate}),
+              AllOf(Exits(0), Prints("7\n8\n"), Complains("")));
+  EXPECT_THAT(Dlx({"verify", problem, certificate, "--json"}),
+              AllOf(Exits(0), Prints(HasSubstr("\"costs\":[7,8]"))));
+  EXPECT_THAT(Dlx({"verify", problem, certificate, "--lrat=x"}),
+              AllOf(Exits(2), Complains(HasSubstr("costs"))));
+  EXPECT_THAT(best("--k=9"), Exits(0));
+  EXPECT_THAT(Dlx({"verify", problem, certificate}),
+              AllOf(Exits(0), Prints("7\n8\n9\n"),
+                    Complains(HasSubstr("these are all covers"))));
+  const std::string other =
+      WriteFile("other_costs.dlx", "a b\na |3\nb |4\na b |9\na b |6\n");
+  EXPECT_THAT(Dlx({"verify", other, certificate}),
+              AllOf(Exits(1), Complains(HasSubstr("another problem"))));
+  const std::string many = WriteFile("many.dlx", "2|a b\na b |3\na |4\n");
+  EXPECT_THAT(Dlx({"best", many, "--certificate=" + certificate}),
+              AllOf(Exits(2), Complains(HasSubstr("bit_sets"))));
+}
+
 }  // namespace
 }  // namespace dlx::tool

@@ -7,10 +7,12 @@
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/time/clock.h"
@@ -22,9 +24,6 @@
 namespace sudoku::tool {
 
 namespace {
-
-// A few geometries at a time: files of irregular puzzles have one for each.
-constexpr size_t kMostSolvers = 4;
 
 // The number of puzzles in a chunk adapts to the time that they take: so few
 // that slow puzzles do not hold up the output of others and keep all threads
@@ -127,6 +126,8 @@ class Batch {
         report_(settings, options.report, !input_.is_command_line_only()),
         largest_chunk_(options.threads == 0 ? kLargestOwnChunk : kLargestChunk),
         workers_(options.threads, options.solver, work),
+        before_(options.before),
+        after_(options.after),
         shard_(settings.shard),
         interrupter_(*options.solver.limits.interrupter) {
     const size_t chunks = options.threads == 0 ? 1 : 4 * options.threads;
@@ -155,6 +156,10 @@ class Batch {
   }
 
  private:
+  void Prepare(Job& job) const {
+    if (before_ != nullptr && !job.is_bad()) before_(job);
+  }
+
   // Reads jobs into a free chunk and hands it over. False if there was nothing
   // to read.
   bool FillChunk() {
@@ -168,6 +173,7 @@ class Batch {
       const bool may_wait = chunk->count == 0 && in_flight_.empty();
       switch (input_.Next(may_wait, &chunk->jobs[chunk->count])) {
         case PuzzleInput::Event::kJob:
+          Prepare(chunk->jobs[chunk->count]);
           ++chunk->count;
           ++jobs_read_;
           break;
@@ -196,6 +202,7 @@ class Batch {
       in_flight_.pop_front();
       AdaptChunkSize(*chunk);
       for (size_t i = 0; i < chunk->count && report_.ok(); ++i) {
+        if (after_ != nullptr) after_(chunk->jobs[i]);
         report_.Write(chunk->jobs[i]);
         ++jobs_written_;
       }
@@ -232,6 +239,7 @@ class Batch {
   std::vector<std::unique_ptr<Chunk>> free_;
   std::deque<std::unique_ptr<Chunk>> in_flight_;  // In the order of the input.
   Workers workers_;                               // Ends before the chunks do.
+  const std::function<void(Job&)> before_, after_;
   const cli::ShardFlag shard_;
   const dlx::Interrupter& interrupter_;
 };
@@ -250,20 +258,13 @@ Solver* Worker::SolverForRules(Job& job) {
 Solver* Worker::SolverFor(Job& job) {
   if (job.puzzle.has_rules()) return SolverForRules(job);
   const Geometry& geometry = job.puzzle.geometry;
-  for (size_t i = 0; i < solvers_.size(); ++i) {
-    if (!(solvers_[i].geometry() == geometry)) continue;
-    std::rotate(solvers_.begin(), solvers_.begin() + i,
-                solvers_.begin() + i + 1);
-    return &solvers_.front();
-  }
+  if (Solver* const solver = solvers_.Find(geometry)) return solver;
   absl::StatusOr<Solver> solver = Solver::Create(geometry, options_);
   if (!solver.ok()) {
     job.Fail(Fate::kRefused, solver.status().message());
     return nullptr;
   }
-  if (solvers_.size() == kMostSolvers) solvers_.pop_back();
-  solvers_.insert(solvers_.begin(), *std::move(solver));
-  return &solvers_.front();
+  return solvers_.Add(geometry, *std::move(solver));
 }
 
 cli::ExitCode RunBatch(const cli::Arguments& arguments,
@@ -280,6 +281,13 @@ cli::ExitCode RunBatch(const cli::Arguments& arguments,
     }
   };
   return RunChunkedBatch(arguments, settings, options, do_one_by_one);
+}
+
+bool CameToItsEnd(cli::ExitCode code) {
+  return code != cli::ExitCode::kOutputError &&
+         code != cli::ExitCode::kClosedPipe &&
+         code != cli::ExitCode::kInterrupted &&
+         code != cli::ExitCode::kTerminated;
 }
 
 cli::ExitCode RunChunkedBatch(const cli::Arguments& arguments,

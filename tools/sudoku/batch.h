@@ -12,11 +12,13 @@
 // A puzzle that cannot be read is reported on standard error, in its turn, and
 // counted; the work goes on. An input without any puzzle is an error, too.
 
+#include <functional>
+#include <memory>
 #include <optional>
-#include <vector>
 
 #include "absl/functional/function_ref.h"
 #include "absl/types/span.h"
+#include "sudoku/geometry_cache.h"
 #include "sudoku/solver.h"
 #include "tools/cli/command.h"
 #include "tools/cli/exit_code.h"
@@ -43,12 +45,21 @@ class Worker {
   // job then says. For a puzzle with rules it is for this puzzle only.
   Solver* SolverFor(Job& job);
 
+  // What else the work keeps for this thread: made when it is first asked for.
+  // REQUIRES: T is the same in all calls.
+  template <typename T>
+  T& Own() {
+    if (own_ == nullptr) own_ = std::make_shared<T>();
+    return *static_cast<T*>(own_.get());
+  }
+
  private:
   Solver* SolverForRules(Job& job);
 
   SolverOptions options_;
-  std::vector<Solver> solvers_;  // The one used last comes first.
+  GeometryCache<Solver> solvers_;
   std::optional<Solver> solver_for_rules_;
+  std::shared_ptr<void> own_;
 };
 
 struct BatchOptions {
@@ -56,6 +67,10 @@ struct BatchOptions {
   // Of the workers' solvers. The interrupter need not be set.
   SolverOptions solver = {};
   int threads = 1;
+  // If set, called by the calling thread with one job after the other: with
+  // each that is not bad before its work, and with each before it is written.
+  std::function<void(Job&)> before = nullptr;
+  std::function<void(Job&)> after = nullptr;
 };
 
 // Reads the puzzles that the arguments speak of, does the work, writes what it
@@ -73,6 +88,10 @@ using ChunkWork = absl::FunctionRef<void(absl::Span<Job> jobs, Worker& worker)>;
 cli::ExitCode RunChunkedBatch(const cli::Arguments& arguments,
                               const Settings& settings,
                               const BatchOptions& options, ChunkWork work);
+
+// True if a batch with this exit code came to the end of its input, with an
+// output for each job.
+bool CameToItsEnd(cli::ExitCode code);
 
 }  // namespace sudoku::tool
 

@@ -1,81 +1,86 @@
 #include "tools/sudoku/certificate.h"
 
-#include <sys/stat.h>
-
-#include <cerrno>
-#include <cstring>
 #include <string>
+#include <utility>
 
 #include "absl/flags/flag.h"
 #include "absl/status/statusor.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "dlx/farm/files.h"
-#include "dlx/io/problem_reader.h"
-#include "dlx/limits.h"
-#include "dlx/proof/write/certify.h"
-#include "dlx/search.h"
-#include "sudoku/encoding.h"
+#include "tools/cli/error.h"
 #include "tools/cli/interrupt.h"
-#include "tools/sudoku/problem_text.h"
 
 ABSL_FLAG(std::string, certificate, "",
-          "Write into this `FOLDER` why a puzzle has no more solutions than "
-          "one, or none, for 'dlx verify' to check.");
+          "Write into this `ARCHIVE` why the answer of each puzzle is right, "
+          "for 'sudoku verify' to check.");
 
 namespace sudoku::tool {
+namespace {
 
-bool WantsCertificates() { return !absl::GetFlag(FLAGS_certificate).empty(); }
-
-absl::Status PrepareCertificates() {
-  const std::string folder = absl::GetFlag(FLAGS_certificate);
-  struct stat info;
-  if (mkdir(folder.c_str(), 0777) == 0) return absl::OkStatus();
-  const int error = errno;
-  if (error == EEXIST && stat(folder.c_str(), &info) == 0 &&
-      S_ISDIR(info.st_mode)) {
-    return absl::OkStatus();
+absl::Status CheckName(const std::string& path,
+                       const cli::Arguments& arguments) {
+  if (path == "-") {
+    return absl::InvalidArgumentError(
+        "standard output has the answers: an archive needs a file of its own "
+        "(./- if it is to be called -)");
   }
-  return absl::UnavailableError(absl::StrCat(
-      "cannot make the folder \"", folder, "\": ", std::strerror(error)));
+  return cli::CheckIsNoInput(path, arguments);
 }
 
-absl::Status WriteCertificate(const Puzzle& puzzle, uint64_t number,
-                              uint64_t solutions) {
-  const absl::StatusOr<Encoding> encoding = Encoding::ForRules(puzzle);
-  if (!encoding.ok()) return encoding.status();
-  const absl::StatusOr<std::string> problem = ProblemText(puzzle, *encoding);
-  if (!problem.ok()) return problem.status();
-  // The certificate is of the problem that the file has: there, primary items
-  // come before all others, as they need not with rules.
-  const absl::StatusOr<dlx::Problem> read = dlx::io::ReadProblem(*problem);
-  if (!read.ok()) return read.status();
-  std::string certificate;
-  const absl::StatusOr<dlx::CountResult> count = dlx::CountWithCertificate(
-      *read,
-      [&](absl::string_view bytes) {
-        absl::StrAppend(&certificate, bytes);
-        return true;
-      },
-      {.limits = {.interrupter = &cli::GlobalInterrupter()}});
-  if (!count.ok()) return count.status();
-  if (count->summary.outcome != dlx::Outcome::kExhausted) {
-    return absl::CancelledError("interrupted");
+}  // namespace
+
+Certificates::Certificates(const cli::Arguments& arguments) {
+  const std::string path = absl::GetFlag(FLAGS_certificate);
+  if (path.empty()) return;
+  status_ = CheckName(path, arguments);
+  if (!status_.ok()) return;
+  file_.emplace(path);
+  status_ = file_->status();
+  archive_.emplace(
+      [this](absl::string_view bytes) { return file_->Write(bytes); });
+}
+
+void Certificates::WriteAfter(BatchOptions& options) {
+  if (!archive_.has_value()) return;
+  // A puzzle about which nothing comes to be known has an entry, too.
+  options.before = [](Job& job) { job.entry.emplace(); };
+  options.after = [this](Job& job) {
+    if (job.entry.has_value()) archive_->Add(*job.entry);
+  };
+}
+
+void Certificates::Prove(Job& job, const Answer& answer, Worker& worker,
+                         const dlx::Limits& limits) {
+  if (!archive_.has_value() || answer.verdict == Verdict::kUndecided) return;
+  dlx::Limits its_limits = limits;
+  its_limits.interrupter = &cli::GlobalInterrupter();
+  absl::StatusOr<ArchiveEntry> entry =
+      worker.Own<ProofWriter>().Write(job.puzzle, answer, its_limits);
+  if (!entry.ok()) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    contradiction_.Update(entry.status());
+    return;
   }
-  if (count->count != solutions) {
-    return absl::InternalError(absl::StrCat(
-        "this should never happen: there are ", solutions,
-        " solutions, but the certificate has ", count->count.ToString()));
+  if (entry->kind == ArchiveEntry::Kind::kNothing) {
+    job.Fail(worker.is_interrupted() ? Fate::kInterrupted : Fate::kLimited,
+             "a limit came before the proof was complete; there is no "
+             "certificate");
   }
-  const std::string stem =
-      absl::StrCat(absl::GetFlag(FLAGS_certificate), "/", number);
-  // The problem comes last: where it is, its certificate is, too.
-  if (absl::Status status = dlx::units::WriteFileAtomically(
-          absl::StrCat(stem, ".certificate"), certificate);
-      !status.ok()) {
-    return status;
+  job.entry = *std::move(entry);
+}
+
+cli::ExitCode Certificates::Finish(cli::ExitCode code) {
+  if (!archive_.has_value()) return code;
+  if (!contradiction_.ok()) {
+    return cli::Fail(cli::ExitCode::kInternal, contradiction_.message());
   }
-  return dlx::units::WriteFileAtomically(absl::StrCat(stem, ".dlx"), *problem);
+  if (!CameToItsEnd(code)) {
+    cli::Note("not all puzzles were done: no archive is written");
+    return code;
+  }
+  archive_->Finish();
+  const absl::Status status = file_->Finish();
+  return status.ok() ? code
+                     : cli::Fail(cli::ExitCode::kOutputError, status.message());
 }
 
 }  // namespace sudoku::tool

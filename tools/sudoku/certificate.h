@@ -1,28 +1,49 @@
 #ifndef TOOLS_SUDOKU_CERTIFICATE_H_
 #define TOOLS_SUDOKU_CERTIFICATE_H_
 
-// --certificate=FOLDER of check: for every puzzle with one solution or none,
-// why there are no more, for 'dlx verify' to check. (Two solutions need no
-// proof.)
+// --certificate=ARCHIVE of check: for each puzzle, why its answer is right, for
+// 'sudoku verify' to check.
 
-#include <cstdint>
+#include <mutex>
+#include <optional>
 
 #include "absl/status/status.h"
-#include "sudoku/puzzle.h"
+#include "dlx/limits.h"
+#include "sudoku/proof/write.h"
+#include "sudoku/solver.h"
+#include "tools/cli/command.h"
+#include "tools/cli/exit_code.h"
+#include "tools/cli/output_file.h"
+#include "tools/sudoku/batch.h"
+#include "tools/sudoku/job.h"
 
 namespace sudoku::tool {
 
-// --certificate was given.
-bool WantsCertificates();
+// Does nothing if the flag is not given.
+class Certificates {
+ public:
+  // The file has the archive when all puzzles of the arguments are done.
+  explicit Certificates(const cli::Arguments& arguments);
 
-// Makes the folder, if it is not there. An error if that cannot be.
-absl::Status PrepareCertificates();
+  // What is wrong with the flag or the file.
+  absl::Status status() const { return status_; }
 
-// Writes NUMBER.dlx, the exact cover problem of the puzzle, and
-// NUMBER.certificate. Cancelled if it was interrupted; Internal if the number
-// of solutions is another one, which should never happen.
-absl::Status WriteCertificate(const Puzzle& puzzle, uint64_t number,
-                              uint64_t solutions);
+  // Has the batch write an entry for each puzzle. REQUIRES: the batch does not
+  // outlive this.
+  void WriteAfter(BatchOptions& options);
+  // Proves what a solver says of the job's puzzle. Any thread may call this.
+  void Prove(Job& job, const Answer& answer, Worker& worker,
+             const dlx::Limits& limits);
+  // The exit code of the batch, or of what else has gone wrong.
+  cli::ExitCode Finish(cli::ExitCode code);
+
+ private:
+  std::optional<cli::OutputFile> file_;
+  std::optional<ArchiveWriter> archive_;
+  absl::Status status_;
+  std::mutex mutex_;            // For the next one.
+  absl::Status contradiction_;  // Between a solver and a proof.
+};
 
 }  // namespace sudoku::tool
 

@@ -161,49 +161,23 @@ std::string CheckedText(const Job& job, const Answer& answer,
   return text;
 }
 
-// --certificate: of the puzzles that have one solution or none, in their order.
-class Certificates {
- public:
-  // Puzzles are numbered as --puzzle does.
-  void Write(const Job& job, const Answer& answer) {
-    ++number_;
-    if (!status_.ok() || answer.solutions_found > 1 ||
-        answer.verdict == Verdict::kUndecided) {
-      return;
-    }
-    status_ = WriteCertificate(job.puzzle, number_, answer.solutions_found);
-  }
-  // `code`, or why certificates are missing.
-  cli::ExitCode Finish(cli::ExitCode code) const {
-    if (status_.ok() || absl::IsCancelled(status_)) return code;
-    return cli::Fail(absl::IsInternal(status_) ? cli::ExitCode::kInternal
-                                               : cli::ExitCode::kOutputError,
-                     status_.message());
-  }
-
- private:
-  uint64_t number_ = 0;
-  absl::Status status_;
-};
-
 }  // namespace
 
 cli::ExitCode Check(const cli::Arguments& arguments, const Settings& settings) {
   const OutputFormat format = settings.format.value_or(OutputFormat::kLine);
   BatchOptions options = {.solver = settings.solver};
-  const bool certifies = WantsCertificates();
-  if (certifies) {
-    if (const absl::Status status = PrepareCertificates(); !status.ok()) {
-      return cli::Fail(cli::ExitCode::kOutputError, status.message());
-    }
+  Certificates certificates(arguments);
+  if (const absl::Status status = certificates.status(); !status.ok()) {
+    return cli::Fail(absl::IsInvalidArgument(status)
+                         ? cli::ExitCode::kUsage
+                         : cli::ExitCode::kOutputError,
+                     status.message());
   }
-  options.threads =
-      AreAllPuzzles(arguments) || certifies ? 1 : settings.ThreadCount();
+  certificates.WriteAfter(options);
+  options.threads = AreAllPuzzles(arguments) ? 1 : settings.ThreadCount();
   options.report.summary = ReportOptions::Summary::kAlways;
   if (format == OutputFormat::kCsv) options.report.header = VerdictHeader();
-  Certificates certificates;
   const auto write = [&](Job& job, const Answer& answer) {
-    if (certifies) certificates.Write(job, answer);
     if (answer.verdict == Verdict::kNone ||
         answer.verdict == Verdict::kMultiple) {
       job.fate = Fate::kNo;
@@ -215,7 +189,10 @@ cli::ExitCode Check(const cli::Arguments& arguments, const Settings& settings) {
   };
   return certificates.Finish(RunChunkedBatch(
       arguments, settings, options, [&](absl::Span<Job> jobs, Worker& worker) {
-        SolveJobs(jobs, worker, write);
+        SolveJobs(jobs, worker, [&](Job& job, const Answer& answer) {
+          write(job, answer);
+          certificates.Prove(job, answer, worker, settings.solver.limits);
+        });
       }));
 }
 

@@ -16,6 +16,7 @@ namespace sudoku::tool {
 
 CommandFunction Solve;
 CommandFunction Check;
+CommandFunction Verify;
 CommandFunction Count;
 CommandFunction Enumerate;
 CommandFunction Sample;

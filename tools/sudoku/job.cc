@@ -40,6 +40,7 @@ void Job::Reset() {
   warning.clear();
   verdict = Verdict::kUndecided;
   nodes = 0;
+  entry.reset();
 }
 
 void CheckStatedSolution(Job& job) {

@@ -10,6 +10,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "sudoku/geometry.h"
+#include "sudoku/proof/archive.h"
 #include "sudoku/puzzle.h"
 #include "sudoku/solver.h"
 
@@ -40,6 +41,8 @@ struct Job {
   std::string warning;  // A sentence for standard error, or nothing.
   Verdict verdict = Verdict::kUndecided;
   uint64_t nodes = 0;
+  // What an archive of certificates has of it, where there is one.
+  std::optional<ArchiveEntry> entry = std::nullopt;
 
   // "puzzles.txt:3: ", or nothing for the command line: to be put before what
   // is said about the puzzle.

@@ -37,20 +37,52 @@ cli::Command CheckCommand() {
           "and the cells in which they differ).\n"
           "The exit code is 0 only if every puzzle has exactly one solution.\n"
           "\n"
-          "--certificate=FOLDER writes why a puzzle has no more solutions "
-          "than\n"
-          "one, or none: the problem in NUMBER.dlx, and NUMBER.certificate, "
-          "for\n"
-          "'dlx verify' to check. One thread does the work.",
+          "--certificate=ARCHIVE writes into one file why each answer is\n"
+          "right, for 'sudoku verify' to check: why there are no more\n"
+          "solutions than one, or none; of several, two.",
       .example =
           "sudoku check puzzles.txt && echo all are unique\n"
-          "sudoku check puzzles.txt --certificate=proofs\n"
-          "dlx verify proofs/1.dlx proofs/1.certificate",
+          "sudoku check puzzles.txt --certificate=puzzles.proof\n"
+          "sudoku verify puzzles.txt puzzles.proof",
       .flags = WithRuleFlags(WithCommonFlags(
           {"shard", "certificate", "timeout", "nodes", "engine", "threads"})),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
       .run = WithRules<Check>,
+  };
+}
+
+cli::Command VerifyCommand() {
+  return {
+      .name = "verify",
+      .arguments = "PUZZLE|FILE|-... ARCHIVE",
+      .summary = "Check the certificates of puzzles, without a search.",
+      .help =
+          "The ARCHIVE is what 'sudoku check --certificate' wrote for the "
+          "same\n"
+          "puzzles, in the same order (and with the same --puzzle and "
+          "--shard).\n"
+          "The exact cover problem of each puzzle is made anew, and its\n"
+          "certificate is checked by the checker that 'dlx verify' has. There "
+          "is\n"
+          "a line for each puzzle whose certificate is missing, wrong, or "
+          "that\n"
+          "of another puzzle, and one that says how many are proved to have "
+          "one\n"
+          "solution, none, or several (at least the two that the archive "
+          "has).\n"
+          "--json and --format=csv have a line for each puzzle.\n"
+          "\n"
+          "The exit code is 0 only if all is proved. --memory bounds what the\n"
+          "certificates ask to be kept, and --timeout the time for each.",
+      .example =
+          "sudoku check puzzles.txt --certificate=puzzles.proof\n"
+          "sudoku verify puzzles.txt puzzles.proof",
+      .flags = WithRuleFlags(
+          WithCommonFlags({"shard", "timeout", "memory", "threads"})),
+      .min_arguments = 2,
+      .max_arguments = cli::kAnyNumber,
+      .run = WithRules<Verify>,
   };
 }
 
@@ -589,9 +621,10 @@ Environment:
            avx512 or avx512_dl; for measurements
 
 Exit codes:
-  0    finished; 'check' and 'minimal': the answer is yes for every puzzle
-  1    'check' and 'minimal': the answer is no for some puzzle; 'compare':
-       methods contradict each other
+  0    finished; 'check', 'verify' and 'minimal': the answer is yes for every
+       puzzle
+  1    'check', 'verify' and 'minimal': the answer is no for some puzzle;
+       'compare': methods contradict each other
   2    the command line makes no sense, or asks for a command, an engine or
        methods that cannot do a puzzle
   65   some of the input is wrong, or there is no puzzle in it
@@ -626,12 +659,13 @@ cli::Program SudokuProgram() {
       .name = "sudoku",
       .version = DLX_VERSION,
       .summary = "Solves, checks, counts and draws Sudoku puzzles of any size.",
-      .commands = {SolveCommand(), CheckCommand(), CountCommand(),
-                   EnumerateCommand(), SampleCommand(), ShowCommand(),
-                   MinimalCommand(), CanonicalCommand(), ShuffleCommand(),
-                   ConvertCommand(), GenerateCommand(), StudyCommand(),
-                   ExplainCommand(), HintCommand(), RateCommand(),
-                   CompareCommand(), WatchCommand(), MergeCommand()},
+      .commands = {SolveCommand(), CheckCommand(), VerifyCommand(),
+                   CountCommand(), EnumerateCommand(), SampleCommand(),
+                   ShowCommand(), MinimalCommand(), CanonicalCommand(),
+                   ShuffleCommand(), ConvertCommand(), GenerateCommand(),
+                   StudyCommand(), ExplainCommand(), HintCommand(),
+                   RateCommand(), CompareCommand(), WatchCommand(),
+                   MergeCommand()},
       .flag_choices =
           WithCommonChoices({{"to", FormatsToWrite},
                              {"table_format", TableFormats},

@@ -443,25 +443,69 @@ TEST(CheckTest, TellsWhyThereIsNoSolutionWhereNoCluesClash) {
                                            HasSubstr("row 1")))));
 }
 
-// Of three puzzles, the second has two solutions, which need no proof.
 TEST(CheckTest, CertificatesCanBeVerified) {
-  const std::string puzzles =
-      WriteFile("certified.txt",
-                absl::StrCat(kPuzzle, "\n", kTwo, "\n11..............\n"));
-  const std::string folder = absl::StrCat(::testing::TempDir(), "/proofs");
-  for (int time = 0; time < 2; ++time) {  // The folder may be there.
-    EXPECT_THAT(Sudoku({"check", puzzles, "--certificate", folder}), Exits(1));
+  const std::string puzzles = WriteFile(
+      "certified.txt",
+      absl::StrCat(kPuzzle, "\n", kTwo, "\nno puzzle\n11..............\n"));
+  const std::string archive =
+      absl::StrCat(::testing::TempDir(), "/certified.proof");
+  for (const char* threads : {"--threads=1", "--threads=2"}) {
+    EXPECT_THAT(Sudoku({"check", puzzles, "--certificate", archive, threads}),
+                Exits(65));
+    EXPECT_THAT(Sudoku({"verify", puzzles, archive, threads}),
+                AllOf(Exits(65), Prints("1 proved unique, 1 proved to have no "
+                                        "solution, 1 proved to have several "
+                                        "solutions\n")));
   }
-  const auto verify = [&](int number) {
-    const std::string stem = absl::StrCat(folder, "/", number);
-    return cli::testing::Run(
-        {"tools/dlx/dlx", "verify", stem + ".dlx", stem + ".certificate"});
-  };
-  EXPECT_THAT(verify(1), AllOf(Exits(0), Prints("1\n")));
-  EXPECT_THAT(verify(2), Exits(66));
-  EXPECT_THAT(verify(3), AllOf(Exits(0), Prints("0\n")));
-  EXPECT_THAT(Sudoku({"check", kPuzzle, "--certificate=/no/such/folder"}),
+  // Only what is asked for.
+  EXPECT_THAT(
+      Sudoku({"check", puzzles, "--puzzle=1", "--certificate", archive}),
+      Exits(0));
+  EXPECT_THAT(Sudoku({"verify", kPuzzle, archive}),
+              AllOf(Exits(0), Prints("1 proved unique\n")));
+  EXPECT_THAT(Sudoku({"verify", "-", archive, "--json"}, {.input = kPuzzle}),
+              AllOf(Exits(0), Prints(HasSubstr(
+                                  "\"verdict\":\"unique\",\"solutions\":\"1\","
+                                  "\"is_exact\":true"))));
+}
+
+TEST(CheckTest, CertificatesOfOtherPuzzlesAreRefused) {
+  const std::string one = WriteFile("one.txt", absl::StrCat(kPuzzle, "\n"));
+  const std::string other =
+      WriteFile("other.txt", absl::StrCat("12.....4........\n", kPuzzle, "\n"));
+  const std::string archive = absl::StrCat(::testing::TempDir(), "/one.proof");
+  EXPECT_THAT(Sudoku({"check", one, "--certificate", archive}), Exits(0));
+  EXPECT_THAT(
+      Sudoku({"verify", other, archive}),
+      AllOf(Exits(1),
+            Prints(absl::StrCat(
+                other, ":1: the certificate is that of another puzzle\n", other,
+                ":2: there is no certificate\n2 not proved\n"))));
+  EXPECT_THAT(Sudoku({"check", other, "--certificate", archive}), Exits(1));
+  EXPECT_THAT(Sudoku({"verify", "12.....4........", archive}),
+              AllOf(Exits(1), Prints("1 proved to have no solution\n"),
+                    Complains(HasSubstr("more certificates than"))));
+  EXPECT_THAT(Sudoku({"verify", one, one}),
+              AllOf(Exits(1), Complains(HasSubstr("no archive"))));
+  EXPECT_THAT(Sudoku({"verify", one, "/no/such/file"}),
+              AllOf(Exits(66), Complains(HasSubstr("/no/such"))));
+  EXPECT_THAT(Sudoku({"verify", "-", "-"}),
+              AllOf(Exits(2), Complains(HasSubstr("cannot both come from"))));
+  EXPECT_THAT(Sudoku({"verify", other, archive, "--memory=10"}),
+              AllOf(Exits(71), Prints(HasSubstr("--memory gives it more"))));
+}
+
+TEST(CheckTest, AnArchiveDestroysNothing) {
+  const std::string puzzles = WriteFile("kept.txt", absl::StrCat(kOne, "\n"));
+  EXPECT_THAT(Sudoku({"check", puzzles, "--certificate", puzzles}),
+              AllOf(Exits(2), Prints(""),
+                    Complains(HasSubstr("would be overwritten"))));
+  EXPECT_THAT(Sudoku({"check", puzzles, "--certificate=-"}),
+              AllOf(Exits(2), Prints(""), Complains(HasSubstr("of its own"))));
+  EXPECT_THAT(Sudoku({"check", kPuzzle, "--certificate=/no/such/file"}),
               AllOf(Exits(74), Prints(""), Complains(HasSubstr("/no/such"))));
+  EXPECT_THAT(Sudoku({"check", kPuzzle, "--certificate", ::testing::TempDir()}),
+              AllOf(Exits(74), Prints("")));
 }
 
 TEST(CheckTest, ABatchEndsWithASummary) {
@@ -1395,27 +1439,21 @@ TEST(SudokuGenerateTest, ErrorsAndLimits) {
 // Puzzles with rules, see docs/rules.md.
 
 TEST(SudokuRulesTest, CertificatesAreOfThePuzzleWithItsRules) {
-  const std::string folder =
-      absl::StrCat(::testing::TempDir(), "/rule_certificates");
-  EXPECT_THAT(
-      Sudoku({"check",
-              ".Shape~4x4.~R3C3_4~R3C2_1~R3C4_2~R2C3_1.Cage~4~R1C1~R1C2."
-              "Thermo~R1C1~R2C1~R3C1",
-              "--certificate", folder}),
-      Prints("unique\n"));
-  const auto verified = [&folder] {
-    const std::string stem = absl::StrCat(folder, "/1");
-    return cli::testing::Run(
-        {"tools/dlx/dlx", "verify", stem + ".dlx", stem + ".certificate"}, {});
-  };
-  EXPECT_EQ(verified().exit_code, 0);
-  EXPECT_EQ(verified().output, "1\n");
   // A dot has items that need not be covered, before those of the cage.
-  EXPECT_THAT(Sudoku({"check", ".Shape~4x4.WhiteDot~R1C1~R1C2.Cage~4~R1C1~R1C2",
-                      "--certificate", folder}),
-              Exits(1));
-  EXPECT_EQ(verified().exit_code, 0);
-  EXPECT_EQ(verified().output, "0\n");
+  const std::string puzzles =
+      WriteFile("certified_rules.txt",
+                ".Shape~4x4.~R3C3_4~R3C2_1~R3C4_2~R2C3_1.Cage~4~R1C1~R1C2."
+                "Thermo~R1C1~R2C1~R3C1\n"
+                ".Shape~4x4.WhiteDot~R1C1~R1C2.Cage~4~R1C1~R1C2\n");
+  const std::string archive =
+      absl::StrCat(::testing::TempDir(), "/rules.proof");
+  EXPECT_THAT(Sudoku({"check", puzzles, "--certificate", archive}), Exits(1));
+  EXPECT_THAT(Sudoku({"verify", puzzles, archive}),
+              AllOf(Exits(0),
+                    Prints("1 proved unique, 1 proved to have no solution\n")));
+  // Another rule makes another puzzle of it.
+  EXPECT_THAT(Sudoku({"verify", puzzles, archive, "--rule=AntiKnight"}),
+              AllOf(Exits(1), Prints(HasSubstr(":1: "))));
 }
 
 TEST(SudokuRulesTest, AFileOfManyHasAnAnswerALine) {

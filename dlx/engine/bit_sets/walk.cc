@@ -352,14 +352,20 @@ class StageWalk {
     return static_cast<uint32_t>(hn::GetLane(hn::MinOfLanes(Tag(), smallest)));
   }
 
+  // What is left of the allowance.
+  HWY_INLINE int64_t Room() const {
+    int64_t room = walk_.allowance;
+    for (uint32_t i = 0; i < depth_; ++i) {
+      room -= walk_.problem.reduced_cost(walk_.path[i]);
+    }
+    return room;
+  }
+
   // Takes out the options that would cost too much, which are the last ones.
   // False if those that are chosen do.
   HWY_INLINE bool StayWithinAllowance() {
     const SetProblem& problem = walk_.problem;
-    int64_t room = walk_.allowance;
-    for (uint32_t i = 0; i < depth_; ++i) {
-      room -= problem.reduced_cost(walk_.path[i]);
-    }
+    const int64_t room = Room();
     if (room < 0) return false;
     const absl::Span<const uint32_t> options = stage_.options();
     const size_t end =
@@ -448,7 +454,7 @@ class StageWalk {
   }
 
   // Chooses the only options of items. False if two of them are in conflict:
-  // then an item has lost its option.
+  // then an item has lost its option; or if it is seen that they cost too much.
   HWY_INLINE bool ChooseForced() {
     for (size_t v = 0; v < item_words(); ++v) {
       for (uint64_t items = node_.forced[v] & node_.open[v]; items != 0;
@@ -465,6 +471,11 @@ class StageWalk {
         if (bits == 0) return false;
         const uint32_t option =
             static_cast<uint32_t>(64 * word + std::countr_zero(bits));
+        // A certificate tells no item behind one whose option costs too much.
+        if (has_prices_ && branched_on_ != nullptr &&
+            walk_.problem.reduced_cost(stage_.options()[option]) > Room()) {
+          return false;
+        }
         Visit(option);
         Choose(option, node_.live, node_.open);
       }

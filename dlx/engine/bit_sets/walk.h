@@ -95,7 +95,8 @@ struct WalkState {
 
   // Gets the items that it branches on, one for each node that is no cover, in
   // the order in which a certificate tells them: forced items, dead ends and
-  // nodes that are only counted included. Null if it is not needed.
+  // nodes that are only counted included. With prices, an option that costs too
+  // much counts as one that is not there. Null if it is not needed.
   std::vector<uint32_t>* branched_on = nullptr;
 
   // If options are kept consistent; null otherwise.
@@ -150,8 +151,7 @@ class Walk {
   void SetAllowance(int64_t allowance) { state_.allowance = allowance; }
 
   // From now on, adds the items that it branches on; see WalkState. They are
-  // numbers of items, not ids. REQUIRES: it only counts, and there are no
-  // prices.
+  // numbers of items, not ids. REQUIRES: it only counts, or there are prices.
   void TellItems(std::vector<uint32_t>* branched_on) {
     state_.branched_on = branched_on;
   }

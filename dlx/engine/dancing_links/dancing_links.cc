@@ -51,7 +51,7 @@ RootPrices FindRootPricesWith(const Problem& problem, const ItemOrder& order,
   return PricedMoves<Plain>(Plain(problem, std::move(links), {}),
                             Prices(problem, order.items),
                             Branching::kFewestOptions)
-      .TakeRootPrices(problem.option_count());
+      .TakeRootPrices(problem.option_count(), order.items);
 }
 
 }  // namespace

@@ -73,8 +73,9 @@ class PricedMoves {
 
   // Improves the prices of the root, where the moves stand, and keeps them.
   void PriceRoot();
-  // The same, for others. REQUIRES: no givens.
-  RootPrices TakeRootPrices(size_t options);
+  // The same, for others. The items are those of the links, from 1 on.
+  // REQUIRES: no givens.
+  RootPrices TakeRootPrices(size_t options, absl::Span<const ItemId> items);
   // Bounds on the cost of covers.
   int64_t root_bound() const { return root_bound_; }
   int64_t most_cost() const { return prices_.most_cost(); }
@@ -256,16 +257,22 @@ void PricedMoves<M>::PriceRoot() {
 }
 
 template <Moves M>
-RootPrices PricedMoves<M>::TakeRootPrices(size_t options) {
+RootPrices PricedMoves<M>::TakeRootPrices(size_t options,
+                                          absl::Span<const ItemId> items) {
   PriceRoot();
   RootPrices result = {.shift = prices_.shift(),
                        .has_covers = root_bound_ != Engine::kNothingToFind,
-                       .reduced_costs = std::vector<int64_t>(options)};
+                       .reduced_costs = std::vector<int64_t>(options),
+                       .prices = std::vector<int64_t>(items.size())};
   if (!result.has_covers) return result;
   result.bound = prices_.Bound();
   for (uint32_t k = 0; k < options; ++k) {
     result.reduced_costs[k] =
         std::max<int64_t>(prices_.ComputeReducedCost(OptionId(k)), 0);
+  }
+  for (size_t i = 0; i < items.size(); ++i) {
+    result.prices[items[i].value()] =
+        prices_.price(static_cast<int32_t>(i + 1));
   }
   return result;
 }

@@ -64,6 +64,7 @@ struct RootPrices {
   int shift = 0;                       // of which a cost of 1 has 2^shift.
   bool has_covers = true;              // False if an item has no options.
   std::vector<int64_t> reduced_costs;  // By option; none is below 0.
+  std::vector<int64_t> prices;         // By item.
 };
 // REQUIRES: no multiplicities.
 RootPrices FindRootPrices(const Problem& problem);

@@ -75,15 +75,20 @@ bool IsMarked(uint64_t record, uint64_t mark, int bits) {
 //                 -> kNextChild, or if there is none, that was it
 class Checker {
  public:
-  Checker(const Problem& problem, const CertificateSource& source,
+  // `Input` is what a Reader is made of; it and the state must outlive this.
+  template <typename Input>
+  Checker(const Problem& problem, State& state, const Input& input,
           const CheckLimits& limits)
       : problem_(problem),
-        reader_(source),
+        reader_(input),
         allowance_(limits),
-        state_(problem),
+        state_(state),
         slots_(state_.size()) {}
 
+  // A whole certificate.
   absl::StatusOr<CertificateFacts> Run();
+  // The records of the state at hand, and nothing else.
+  absl::StatusOr<CertificateFacts> RunRecords();
 
  private:
   enum class Step { kEnter, kNextChild, kDone, kKnown, kWrong };
@@ -137,8 +142,13 @@ class Checker {
   }
   // Keeps the state and its count.
   void Put(int64_t slot);
+  // Goes through the whole tree. OK if its count is then count_.
+  absl::Status Walk();
   bool ReadHead();
-  bool ReadEnd();
+  bool ReadCount();
+  bool ReadSeal();
+  bool ReadNothing();
+  CertificateFacts Facts();
 
   // Notes what is wrong, and that it is wrong where the last record began.
   Step Wrong(absl::string_view what) {
@@ -171,7 +181,7 @@ class Checker {
   Reader reader_;
   Allowance allowance_;
   char version_ = internal::kLastVersion;
-  State state_;
+  State& state_;
   Slots slots_;
   int64_t last_slot_ = -1;
   std::vector<Node> nodes_;  // The innermost one comes last.
@@ -417,6 +427,11 @@ bool Checker::ReadHead() {
     return false;
   }
   version_ = static_cast<char>(reader_.Byte());
+  if (version_ == internal::kBestVersion) {
+    error_ = absl::FailedPreconditionError(
+        "this is a certificate of least costs, not of a number of covers");
+    return false;
+  }
   if (version_ < internal::kFirstVersion || version_ > internal::kLastVersion) {
     error_ = absl::DataLossError(
         "this is not a certificate, or one of a later version");
@@ -430,7 +445,7 @@ bool Checker::ReadHead() {
   return true;
 }
 
-bool Checker::ReadEnd() {
+bool Checker::ReadCount() {
   if (Record() != internal::kEndRecord) {
     Wrong("all is counted, but this is not the end");
     return false;
@@ -438,29 +453,37 @@ bool Checker::ReadEnd() {
   const uint64_t size = reader_.Number();
   std::vector<uint64_t> words;
   while (words.size() < size && reader_.ok()) words.push_back(reader_.Word());
-  if (!reader_.ok() || Natural::FromWords(words) != count_) {
-    Wrong(absl::StrCat("it says that there are ",
-                       Natural::FromWords(words).ToString(),
-                       " covers, but there are ", count_.ToString()));
-    return false;
-  }
-  record_at_ = reader_.position();
-  const uint64_t seal = reader_.Seal();
-  if (reader_.Word() != seal || !reader_.ok()) {
-    error_ = Damaged();
-    return false;
-  }
-  record_at_ = reader_.position();
-  reader_.Byte();
-  if (!reader_.ended()) {
-    Wrong("there is something behind the end");
-    return false;
-  }
-  return true;
+  if (reader_.ok() && Natural::FromWords(words) == count_) return true;
+  Wrong(absl::StrCat("it says that there are ",
+                     Natural::FromWords(words).ToString(),
+                     " covers, but there are ", count_.ToString()));
+  return false;
 }
 
-absl::StatusOr<CertificateFacts> Checker::Run() {
-  if (!ReadHead()) return error_;
+bool Checker::ReadSeal() {
+  record_at_ = reader_.position();
+  const uint64_t seal = reader_.Seal();
+  if (reader_.Word() == seal && reader_.ok()) return true;
+  error_ = Damaged();
+  return false;
+}
+
+bool Checker::ReadNothing() {
+  record_at_ = reader_.position();
+  reader_.Byte();
+  if (reader_.ended()) return true;
+  Wrong("there is something behind the end");
+  return false;
+}
+
+CertificateFacts Checker::Facts() {
+  facts_.bytes = record_at_;
+  facts_.most_kept = slots_.size();
+  facts_.count = std::move(count_);
+  return facts_;
+}
+
+absl::Status Checker::Walk() {
   Step step = Step::kEnter;
   while (step != Step::kWrong && allowance_.MayGoOn(state_.size())) {
     switch (step) {
@@ -474,13 +497,7 @@ absl::StatusOr<CertificateFacts> Checker::Run() {
         step = Done();
         break;
       case Step::kKnown:
-        if (nodes_.empty()) {
-          if (!ReadEnd()) return error_;
-          facts_.bytes = record_at_;
-          facts_.most_kept = slots_.size();
-          facts_.count = std::move(count_);
-          return facts_;
-        }
+        if (nodes_.empty()) return absl::OkStatus();
         step = Known();
         break;
       case Step::kWrong:
@@ -491,13 +508,60 @@ absl::StatusOr<CertificateFacts> Checker::Run() {
   return status.ok() ? error_ : status;
 }
 
+absl::StatusOr<CertificateFacts> Checker::Run() {
+  if (!ReadHead()) return error_;
+  if (absl::Status status = Walk(); !status.ok()) return status;
+  if (!ReadCount() || !ReadSeal() || !ReadNothing()) return error_;
+  return Facts();
+}
+
+absl::StatusOr<CertificateFacts> Checker::RunRecords() {
+  if (absl::Status status = Walk(); !status.ok()) return status;
+  if (!ReadNothing()) return error_;
+  return Facts();
+}
+
+// Takes the givens. False if one of them does not fit.
+bool TakeAll(absl::Span<const OptionId> givens, State& state) {
+  for (const OptionId given : givens) {
+    if (!state.Fits(given.value())) return false;
+    if (state.has_multiplicities()) state.Exclude(given.value());
+    state.Take(given.value());
+  }
+  return true;
+}
+
 }  // namespace
 }  // namespace checker
 
 absl::StatusOr<CertificateFacts> CheckCertificate(
     const Problem& problem, const CertificateSource& source,
     const CheckLimits& limits) {
-  return checker::Checker(problem, source, limits).Run();
+  checker::State state(problem);
+  return checker::Checker(problem, state, source, limits).Run();
+}
+
+RecordChecker::RecordChecker(const Problem& problem)
+    : problem_(problem),
+      state_(std::make_unique<checker::State>(problem)),
+      start_(state_->words().begin(), state_->words().end()) {}
+RecordChecker::RecordChecker(RecordChecker&&) noexcept = default;
+RecordChecker& RecordChecker::operator=(RecordChecker&&) noexcept = default;
+RecordChecker::~RecordChecker() = default;
+
+absl::StatusOr<CertificateFacts> RecordChecker::Check(
+    absl::Span<const OptionId> givens, StringView records,
+    const CheckLimits& limits) {
+  state_->GoBackTo(0);
+  state_->GoTo(start_);  // Records that are wrong may end anywhere.
+  if (checker::TakeAll(givens, *state_)) {
+    return checker::Checker(problem_, *state_, absl::string_view(records),
+                            limits)
+        .RunRecords();
+  }
+  if (records.empty()) return CertificateFacts{};
+  return absl::FailedPreconditionError(
+      "options that are given clash, and yet there are records");
 }
 
 }  // namespace dlx

@@ -27,8 +27,13 @@
 // the certificate, within limits.
 
 #include <cstdint>
+#include <memory>
+#include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/types/span.h"
+#include "dlx/base/string_view.h"
+#include "dlx/id.h"
 #include "dlx/natural.h"
 #include "dlx/problem.h"
 #include "dlx/proof/check/allowance.h"
@@ -52,6 +57,34 @@ struct CertificateFacts {
 absl::StatusOr<CertificateFacts> CheckCertificate(
     const Problem& problem, const CertificateSource& source,
     const CheckLimits& limits = {});
+
+namespace checker {
+class State;
+}
+
+// Checks records alone, without the beginning and the end of a certificate: for
+// many questions about one problem, each with options of its own that are
+// chosen in advance. One thread at a time may use it.
+class RecordChecker {
+ public:
+  explicit RecordChecker(const Problem& problem);
+  RecordChecker(RecordChecker&&) noexcept;
+  RecordChecker& operator=(RecordChecker&&) noexcept;
+  ~RecordChecker();
+
+  // Returns the number of covers that have all the givens, if the records, of
+  // the state that these leave, prove it. If givens clash, there are none, and
+  // no records. Fails as CheckCertificate() does. REQUIRES: the givens are
+  // options of the problem.
+  absl::StatusOr<CertificateFacts> Check(absl::Span<const OptionId> givens,
+                                         StringView records,
+                                         const CheckLimits& limits = {});
+
+ private:
+  Problem problem_;
+  std::unique_ptr<checker::State> state_;
+  std::vector<uint64_t> start_;  // The state without givens.
+};
 
 }  // namespace dlx
 

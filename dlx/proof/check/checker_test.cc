@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <numeric>
 #include <string>
 #include <utility>
@@ -22,6 +23,7 @@
 #include "dlx/problem.h"
 #include "dlx/proof/format.h"
 #include "dlx/proof/write/certify.h"
+#include "dlx/proof/write/record_writer.h"
 #include "dlx/proof/write/writer.h"
 #include "dlx/search_options.h"
 #include "dlx/testing/known_problems.h"
@@ -37,6 +39,7 @@ namespace {
 
 using ::dlx::internal::CertificateWriter;
 using ::dlx::testing::AllCovers;
+using ::dlx::testing::CoversWith;
 using ::dlx::testing::Dice;
 using ::dlx::testing::ProblemFromNotation;
 using ::dlx::testing::RandomProblem;
@@ -162,6 +165,63 @@ TEST(CheckerTest, CountsKnownProblems) {
 }
 
 // In each form: states that are kept, and a sweep.
+// Records alone, of one problem, with options that are given: whatever a byte
+// is changed to, a number that is accepted is right.
+TEST(RecordsTest, CountWhatGivensLeave) {
+  int accepted = 0;
+  for (uint64_t seed = 1; seed <= 600; ++seed) {
+    SCOPED_TRACE(seed);
+    const Dice dice(seed);
+    const Problem problem = RandomProblem(RandomShape(dice), dice);
+    const std::vector<testing::Cover> covers = AllCovers(problem);
+    const std::unique_ptr<RecordWriter> writer = RecordWriter::Make(problem);
+    ASSERT_EQ(writer == nullptr, problem.has_multiplicities());
+    if (writer == nullptr) continue;
+    RecordChecker checker(problem);
+    for (uint32_t n = 0; n < 4 && problem.option_count() > 0; ++n) {
+      std::vector<OptionId> givens;
+      while (givens.size() < n) {
+        givens.emplace_back(
+            dice(static_cast<uint32_t>(problem.option_count())));
+      }
+      const uint64_t right = CoversWith(covers, givens).size();
+      const RecordWriter::Result written = writer->Write(givens, {});
+      ASSERT_EQ(written.outcome, Outcome::kExhausted);
+      ASSERT_EQ(written.count, right) << ToNotation(problem);
+      const auto counted = [&](absl::string_view records) {
+        const auto facts = checker.Check(givens, records);
+        return facts.ok() ? facts->count.ToString() : "";
+      };
+      ASSERT_EQ(counted(written.records), std::to_string(right))
+          << ToNotation(problem);
+      ASSERT_EQ(counted(absl::StrCat(written.records, "?")), "");
+      for (size_t at = 0; at < written.records.size(); ++at) {
+        std::string other = written.records;
+        other[at] = static_cast<char>(dice(32));
+        const std::string count = counted(other);
+        accepted += !count.empty();
+        ASSERT_EQ(count.empty() ? std::to_string(right) : count,
+                  std::to_string(right));
+        ASSERT_EQ(counted(written.records.substr(0, at)), "");
+      }
+    }
+  }
+  EXPECT_GT(accepted, 0);  // Some bytes stay what they are, or choose well.
+}
+
+TEST(RecordsTest, AreWrittenWithinLimits) {
+  int limited = 0;
+  for (const testing::KnownProblem& known : testing::KnownProblems()) {
+    const auto writer = RecordWriter::Make(known.problem);
+    if (writer == nullptr) continue;
+    limited += writer->Write({}, {.nodes = 1}).outcome == Outcome::kNodeLimit;
+    const RecordWriter::Result all = writer->Write({}, {});
+    EXPECT_EQ(all.outcome, Outcome::kExhausted);
+    EXPECT_EQ(all.count, known.covers) << known.name;
+  }
+  EXPECT_GT(limited, 0);
+}
+
 TEST(CheckerTest, HasLimits) {
   const Problem problem = testing::DominoProblem(6, 6);
   for (const CertificateForm form :
@@ -601,7 +661,7 @@ TEST(VersionTest, EarlierOnesAreRead) {
   const std::string tree =
       Certify(problem, {.engine = EngineKind::kDancingLinks});
   EXPECT_EQ(verdict(problem, tree, '1'), "2");
-  EXPECT_THAT(verdict(problem, tree, '4'),
+  EXPECT_THAT(verdict(problem, tree, '5'),
               HasSubstr("not a certificate, or one of a later version"));
   const std::string sweep = Certify(problem, {.engine = EngineKind::kLayers});
   EXPECT_EQ(verdict(problem, sweep, '2'), "2");

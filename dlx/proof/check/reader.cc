@@ -8,11 +8,14 @@ void Reader::Fill() {
   DigestUpTo(next_);
   before_ += next_;
   next_ = digested_ = 0;
-  buffer_.resize(size_t{1} << 16);
-  buffer_.resize(ended_ ? 0 : source_(buffer_.data(), buffer_.size()));
+  buffer_ = {};
+  if (source_ != nullptr && !ended_) {
+    piece_.resize(size_t{1} << 16);
+    buffer_ = {piece_.data(), (*source_)(piece_.data(), piece_.size())};
+  }
   if (buffer_.empty()) {
     ended_ = true;
-    buffer_.assign(1, '\0');
+    buffer_ = absl::string_view("\0", 1);
   }
 }
 

@@ -8,6 +8,7 @@
 #include <functional>
 #include <string>
 
+#include "absl/strings/string_view.h"
 #include "dlx/proof/format.h"
 
 namespace dlx {
@@ -22,7 +23,12 @@ namespace checker {
 // zeros, and ok() is false.
 class Reader {
  public:
-  explicit Reader(const CertificateSource& source) : source_(source) {}
+  // The source must outlive it.
+  explicit Reader(const CertificateSource& source) : source_(&source) {}
+  // Of bytes that are there, and must outlive it.
+  explicit Reader(absl::string_view bytes) : buffer_(bytes) {}
+  Reader(const Reader&) = delete;
+  Reader& operator=(const Reader&) = delete;
 
   uint8_t Byte() {
     if (next_ == buffer_.size()) Fill();
@@ -56,16 +62,17 @@ class Reader {
 
  private:
   void DigestUpTo(size_t end) {
-    digest_.Add({buffer_.data() + digested_, end - digested_});
+    digest_.Add(buffer_.substr(digested_, end - digested_));
     digested_ = end;
   }
   void Fill();
 
-  const CertificateSource& source_;
-  std::string buffer_;
-  size_t next_ = 0;      // The next byte in the buffer,
-  size_t digested_ = 0;  // the first one that is not in the digest,
-  uint64_t before_ = 0;  // and how many there were before the buffer's.
+  const CertificateSource* source_ = nullptr;
+  std::string piece_;         // Of the source,
+  absl::string_view buffer_;  // and what of it, or of other bytes, is there.
+  size_t next_ = 0;           // The next byte in the buffer,
+  size_t digested_ = 0;       // the first one that is not in the digest,
+  uint64_t before_ = 0;       // and how many there were before the buffer's.
   internal::Digest digest_;
   bool ended_ = false;
   bool too_long_ = false;

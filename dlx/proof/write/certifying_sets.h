@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
 #include <vector>
 
 #include "absl/types/span.h"
@@ -33,9 +32,8 @@ class CertifyingSets final : public CountsOnly<Engine> {
       : root_(problem, options, Task::kCount, bit_sets::OptionOrder::kAsAdded),
         walk_(root_, options.memory_limit),
         writer_(writer) {
-    walk_.Start({});
     walk_.TellItems(&branched_on_);
-    UpdateStatistics();
+    Restart({});
   }
 
   // Sets *count to what has been counted so far. There is nothing more to do if
@@ -55,8 +53,11 @@ class CertifyingSets final : public CountsOnly<Engine> {
 
   double FractionDone() const override { return walk_.part_done(); }
   std::vector<PathStep> Path() const override { return walk_.PathFromRoot(); }
-  // It is not done twice.
-  void Restart(absl::Span<const OptionId>) override { std::abort(); }
+  void Restart(absl::Span<const OptionId> givens) override {
+    branched_on_.clear();
+    walk_.Start(givens);
+    UpdateStatistics();
+  }
 
  private:
   // Nodes before what they tell is written: that fits into a CPU's caches.

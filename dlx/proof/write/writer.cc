@@ -7,12 +7,34 @@
 
 namespace dlx::internal {
 
-CertificateWriter::CertificateWriter(const Problem& problem, Sink sink)
-    : sink_(std::move(sink)) {
+CertificateWriter::CertificateWriter(Sink sink) : sink_(std::move(sink)) {
   buffer_.reserve(kBufferSize + 16);
+}
+
+CertificateWriter::CertificateWriter(const Problem& problem, Sink sink)
+    : CertificateWriter(std::move(sink)) {
+  WriteHead(kLastVersion, DigestOf(problem));
+}
+
+CertificateWriter::CertificateWriter(const Problem& problem, Sink sink,
+                                     uint64_t k,
+                                     absl::Span<const CostedCover> covers)
+    : CertificateWriter(std::move(sink)) {
+  WriteHead(kBestVersion, DigestOfCosts(problem));
+  WriteNumber(k);
+  WriteNumber(covers.size());
+  for (const CostedCover& cover : covers) AppendCover(cover.options, buffer_);
+}
+
+void CertificateWriter::WriteHead(char version, uint64_t digest) {
   buffer_.append(kCertificateMagic.data(), kCertificateMagic.size());
-  buffer_.push_back(kLastVersion);
-  WriteWord(DigestOf(problem));
+  buffer_.push_back(version);
+  AppendWord(digest, buffer_);
+}
+
+void CertificateWriter::Weights(int shift, absl::Span<const int64_t> weights) {
+  WriteNumber(static_cast<uint64_t>(shift));
+  for (const int64_t weight : weights) WriteNumber(ZigZag(weight));
 }
 
 void CertificateWriter::WriteIn(const Place& place) {
@@ -39,16 +61,19 @@ void CertificateWriter::Finish(const Natural& count) {
   WriteNumber(kEndRecord);
   const std::vector<uint64_t> words = count.ToWords();
   WriteNumber(words.size());
-  for (const uint64_t word : words) WriteWord(word);
-  Flush();
-  WriteWord(seal_.value());
-  Flush();
+  for (const uint64_t word : words) AppendWord(word, buffer_);
+  WriteSeal();
 }
 
-void CertificateWriter::WriteWord(uint64_t word) {
-  for (int i = 0; i < 8; ++i) {
-    buffer_.push_back(static_cast<char>(word >> 8 * i));
-  }
+void CertificateWriter::FinishBest() {
+  WriteNumber(kEndRecord);
+  WriteSeal();
+}
+
+void CertificateWriter::WriteSeal() {
+  Flush();
+  AppendWord(seal_.value(), buffer_);
+  Flush();
 }
 
 void CertificateWriter::Flush() {

@@ -20,6 +20,7 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "dlx/answers.h"
 #include "dlx/id.h"
 #include "dlx/natural.h"
 #include "dlx/problem.h"
@@ -35,6 +36,12 @@ class CertificateWriter {
   using Sink = std::function<bool(absl::string_view bytes)>;
 
   CertificateWriter(const Problem& problem, Sink sink);
+  // Of the k covers of least cost; these are they, the cheapest first.
+  // Weights() comes next, then branches alone, and FinishBest().
+  CertificateWriter(const Problem& problem, Sink sink, uint64_t k,
+                    absl::Span<const CostedCover> covers);
+  // Of records alone: see EndPart().
+  explicit CertificateWriter(Sink sink);
 
   // An independent part of a problem, in a certificate of the whole.
   struct Place {
@@ -44,7 +51,7 @@ class CertificateWriter {
   // The records are for the place: no others are written, neither beginning nor
   // end. The slots of other parts are free. REQUIRES: there are no records yet.
   void WriteIn(const Place& place);
-  // Hands over what is there. REQUIRES: it writes in a place.
+  // Hands over what is there. REQUIRES: it writes in a place, or records alone.
   void EndPart() { Flush(); }
   // What writers in places have written.
   void AddRecords(absl::string_view bytes) {
@@ -95,6 +102,9 @@ class CertificateWriter {
     WriteNumber(ZigZag(state - last - 1));
     last = state;
   }
+  // By item, of which 2^shift is a cost of 1.
+  void Weights(int shift, absl::Span<const int64_t> weights);
+  void FinishBest();
   // The end.
   void Finish(const Natural& count);
 
@@ -107,17 +117,15 @@ class CertificateWriter {
   static constexpr size_t kBufferSize = size_t{1} << 16;
 
   void WriteNumber(uint64_t number) {
-    for (; number >= 128; number >>= 7) {
-      buffer_.push_back(static_cast<char>(number | 128));
-    }
-    buffer_.push_back(static_cast<char>(number));
+    AppendNumber(number, buffer_);
     if (buffer_.size() >= kBufferSize) Flush();
   }
   // In the whole.
   uint32_t NumberOf(uint32_t item) const {
     return part_ == nullptr ? item : part_->OriginalItem(ItemId(item)).value();
   }
-  void WriteWord(uint64_t word);
+  void WriteHead(char version, uint64_t digest);
+  void WriteSeal();
   void Flush();
 
   Sink sink_;

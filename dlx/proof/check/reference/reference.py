@@ -5,7 +5,8 @@ other. It is not fast: `dlx verify` is what to use.
 
     reference.py PROBLEM CERTIFICATE [PROBLEM CERTIFICATE]...
 
-says for each certificate how many covers it proves, or why it does not.
+says for each certificate how many covers it proves, or what the cheapest ones cost, or why
+it does not.
 """
 
 import sys
@@ -74,11 +75,13 @@ class Problem:
     def _read_options(self, lines: list[list[str]]) -> list[list[tuple[int, int]]]:
         colors: dict[str, int] = {}
         options = []
+        self.costs = []
         for words in lines:
             option = []
+            self.costs.append(sum(int(word[1:]) for word in words if word.startswith("|")))
             for word in words:
                 if word.startswith("|"):
-                    continue  # A cost.
+                    continue
                 name, colon, color = word.partition(":")
                 number = colors.setdefault(color, len(colors) + 1) if colon else 0
                 option.append((self.names[name], number))
@@ -99,6 +102,10 @@ class Problem:
             numbers.append(len(option))
             for use in option:
                 numbers += use
+        return fnv(b"".join(n.to_bytes(8, "little") for n in numbers))
+
+    def digest_of_costs(self) -> int:
+        numbers = [self.digest(), *(cost % 2**64 for cost in self.costs)]
         return fnv(b"".join(n.to_bytes(8, "little") for n in numbers))
 
     def start(self) -> State:
@@ -233,8 +240,10 @@ class Checker:
                 return value
         refuse("a number is too long")
 
-    def check(self) -> int:
+    def check(self) -> int | str:
         magic = self.bytes_(8)
+        if magic == b"dlxcert4":
+            return Best(self).check()
         if magic not in (b"dlxcert1", b"dlxcert2", b"dlxcert3"):
             refuse("this is not a certificate")
         self.version = magic[7] - ord("0")
@@ -246,10 +255,13 @@ class Checker:
         size = self.number()
         if int.from_bytes(self.bytes_(8 * size), "little") != count:
             refuse(f"there are {count} covers")
+        self.end()
+        return count
+
+    def end(self) -> None:
         seal = fnv(self.data[:self.at])
         if self.word() != seal or self.at != len(self.data):
             refuse("this is not the seal, or not the end")
-        return count
 
     def count(self, state: State) -> int:
         if not self.problem.open_items(state):
@@ -341,6 +353,79 @@ class Checker:
                         refuse("another state stands there")
                     queues[at][stands] = child, queues[at][stands][1] + ways
         return covers
+
+
+class Best:
+    """Goes along with a certificate of least costs, whose beginning was read."""
+
+    def __init__(self, data: Checker) -> None:
+        self.data, self.problem = data, data.problem
+
+    def check(self) -> str:
+        if self.problem.has_multiplicities:
+            refuse("the problem has multiplicities")
+        if self.data.word() != self.problem.digest_of_costs():
+            refuse("this is the certificate of another problem")
+        wanted, listed = self.data.number(), self.data.number()
+        if wanted == 0 or listed > wanted:
+            refuse("more covers than were wanted")
+        covers = [self.cover() for _ in range(listed)]
+        costs = [sum(self.problem.costs[k] for k in cover) for cover in covers]
+        if len(set(covers)) < listed or costs != sorted(costs):
+            refuse("the covers are not different ones in the order of their costs")
+        self.limit = costs[-1] if listed == wanted else None
+        room = self.read_weights()
+        if self.count(self.problem.start(), 0, room) != sum(map(self.is_cheaper, costs)):
+            refuse("there are other covers that are as cheap")
+        if self.data.number() != 7:
+            refuse("this is not the end")
+        self.data.end()
+        return " ".join(map(str, costs))
+
+    def is_cheaper(self, cost: int) -> bool:
+        return self.limit is None or cost < self.limit
+
+    def cover(self) -> tuple[int, ...]:
+        state, options, option = self.problem.start(), [], -1
+        for _ in range(self.data.number()):
+            option += 1 + self.data.number()
+            if not state.fits >> option & 1:
+                refuse("what is to be a cover is none")
+            state = self.problem.take(state, option)
+            options.append(option)
+        if self.problem.open_items(state):
+            refuse("what is to be a cover is none")
+        return tuple(options)
+
+    def read_weights(self) -> float:
+        """What reduced costs may add up to."""
+        problem, shift = self.problem, self.data.number()
+        if shift > 40:
+            refuse("the weights are too fine")
+        weights = [unzigzag(self.data.number()) for _ in problem.names]
+        primaries = len(problem.bounds)
+        colored = {i for option in problem.options for i, color in option if color}
+        if any(weights[i] < 0 for i in colored):
+            refuse("a weight below 0 for an item with colours")
+        bound = sum(weights[:primaries]) + sum(min(w, 0) for w in weights[primaries:])
+        reduced = [(cost << shift) - sum(weights[i] for i, _ in option)
+                   for cost, option in zip(problem.costs, problem.options)]
+        bound += sum(min(r, 0) for r in reduced)
+        self.reduced = [min(max(r, 0), 2**62 // (primaries + 1)) for r in reduced]
+        return float("inf") if self.limit is None else (self.limit - 1 << shift) - bound
+
+    def count(self, state: State, spent: int, room: float) -> int:
+        if not self.problem.open_items(state):
+            return self.is_cheaper(spent)
+        record = self.data.number()
+        item = record >> 1
+        if record & 1 or item >= len(state.bounds) or state.bounds[item] == CLOSED:
+            refuse("a branch on an item that is open is expected")
+        options = bits(state.fits & self.problem.having[item])
+        return sum(self.count(self.problem.take(state, k), spent + self.problem.costs[k],
+                              room - self.reduced[k])
+                   for k in sorted(options, key=lambda k: self.reduced[k])
+                   if self.reduced[k] <= room)
 
 
 def verdict(problem: str, certificate: str) -> str:

@@ -1,5 +1,5 @@
-#ifndef TOOLS_DLX_OUTPUT_FILE_H_
-#define TOOLS_DLX_OUTPUT_FILE_H_
+#ifndef TOOLS_CLI_OUTPUT_FILE_H_
+#define TOOLS_CLI_OUTPUT_FILE_H_
 
 // A file that a command writes because a flag names it, such as a certificate.
 
@@ -11,7 +11,7 @@
 #include "absl/types/span.h"
 #include "dlx/farm/files.h"
 
-namespace dlx::tool {
+namespace cli {
 
 // An error if `output` names one of the files that a command reads ("-" is
 // standard input): to write it would destroy that.
@@ -40,14 +40,14 @@ class OutputFile {
 
  private:
   const std::string path_;
-  std::optional<units::FileDraft> draft_;  // Of a regular file.
-  int fd_ = -1;                            // Of any other one.
+  std::optional<dlx::units::FileDraft> draft_;  // Of a regular file.
+  int fd_ = -1;                                 // Of any other one.
   int error_ = 0;
 };
 
 // An OutputFile of one piece.
 absl::Status WriteOutputFile(const std::string& path, absl::string_view bytes);
 
-}  // namespace dlx::tool
+}  // namespace cli
 
-#endif  // TOOLS_DLX_OUTPUT_FILE_H_
+#endif  // TOOLS_CLI_OUTPUT_FILE_H_

@@ -1,4 +1,4 @@
-#include "tools/dlx/output_file.h"
+#include "tools/cli/output_file.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -13,7 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "tools/cli/output.h"
 
-namespace dlx::tool {
+namespace cli {
 namespace {
 
 // Where a symbolic link leads, so that it is not the link that is replaced.
@@ -75,7 +75,7 @@ absl::Status OutputFile::status() const {
 
 bool OutputFile::Write(absl::string_view bytes) {
   if (draft_.has_value()) return draft_->Write(bytes);
-  if (error_ == 0) error_ = cli::WriteAll(fd_, bytes);
+  if (error_ == 0) error_ = WriteAll(fd_, bytes);
   return error_ == 0;
 }
 
@@ -94,4 +94,4 @@ absl::Status WriteOutputFile(const std::string& path, absl::string_view bytes) {
   return file.Finish();
 }
 
-}  // namespace dlx::tool
+}  // namespace cli

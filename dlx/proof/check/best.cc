@@ -1,0 +1,308 @@
+#include "dlx/proof/check/best.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "absl/numeric/int128.h"
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "dlx/id.h"
+#include "dlx/proof/check/state.h"
+#include "dlx/proof/format.h"
+
+namespace dlx {
+namespace checker {
+namespace {
+
+// More digits behind the point are of no use.
+constexpr uint64_t kMostShift = 40;
+
+class BestChecker {
+ public:
+  BestChecker(const Problem& problem, const CertificateSource& source,
+              const CheckLimits& limits)
+      : problem_(problem), reader_(source), allowance_(limits) {}
+
+  absl::StatusOr<BestFacts> Run() {
+    if (problem_.has_multiplicities()) {
+      return absl::FailedPreconditionError(
+          "certificates of least costs are for problems without "
+          "multiplicities");
+    }
+    if (!ReadHead() || !ReadCovers() || !ReadWeights() || !Walk() ||
+        !ReadEnd()) {
+      const absl::Status status = allowance_.status();
+      return status.ok() ? error_ : status;
+    }
+    facts_.bytes = reader_.position() - 1;
+    return facts_;
+  }
+
+ private:
+  // A state whose children are being looked at.
+  struct Node {
+    size_t mark;
+    absl::Span<const ListedOption> options;  // That are left.
+    int64_t spent;
+    absl::int128 room;
+  };
+
+  bool Wrong(absl::string_view what) {
+    if (!error_.ok()) return false;
+    error_ = !reader_.ok()
+                 ? absl::DataLossError(reader_.ended()
+                                           ? "the certificate ends before its "
+                                             "end"
+                                           : "the certificate is damaged")
+                 : absl::FailedPreconditionError(
+                       absl::StrCat("before byte ", reader_.position(),
+                                    " of the certificate: ", what));
+    return false;
+  }
+
+  bool ReadHead();
+  bool ReadCovers();
+  std::optional<std::vector<uint32_t>> ReadCover(State& state);
+  bool ReadWeights();
+  bool Walk();
+  bool Enter();
+  bool GoOn();
+  bool ReadEnd();
+  bool IsColored(ItemId item) const;
+
+  const Problem& problem_;
+  Reader reader_;
+  Allowance allowance_;
+  BestFacts facts_;
+  absl::Status error_;
+
+  std::optional<int64_t> limit_;  // Covers that cost less are looked for.
+  // The options in the order of their reduced costs.
+  std::vector<int64_t> reduced_;
+  std::vector<int64_t> costs_;
+  std::optional<State> state_;
+
+  std::vector<Node> nodes_;
+  int64_t spent_ = 0;  // By the options that were taken.
+  absl::int128 room_ = 0;
+  uint64_t cheaper_ = 0;  // The covers that were found.
+};
+
+bool BestChecker::ReadHead() {
+  for (const char byte : internal::kCertificateMagic) {
+    if (reader_.Byte() != static_cast<uint8_t>(byte)) {
+      error_ = absl::DataLossError("this is not a certificate");
+      return false;
+    }
+  }
+  if (reader_.Byte() != internal::kBestVersion) {
+    error_ = absl::DataLossError(
+        "this is not a certificate of least costs, or one of a later version");
+    return false;
+  }
+  return reader_.Word() == internal::DigestOfCosts(problem_) ||
+         Wrong("this is the certificate of another problem");
+}
+
+std::optional<std::vector<uint32_t>> BestChecker::ReadCover(State& state) {
+  std::vector<uint32_t> cover;
+  int64_t cost = 0;
+  const uint64_t size = reader_.Number();
+  for (uint64_t next = 0; cover.size() < size; ++next) {
+    next += reader_.Number();
+    if (!reader_.ok() || next >= problem_.option_count()) {
+      Wrong(absl::StrCat("there is no option ", next));
+      return std::nullopt;
+    }
+    const auto option = static_cast<uint32_t>(next);
+    if (!state.Fits(option)) {
+      Wrong(absl::StrCat("option ", option, " clashes with others of a cover"));
+      return std::nullopt;
+    }
+    state.Take(option);
+    cover.push_back(option);
+    cost += problem_.cost(OptionId(option));
+  }
+  if (!reader_.ok() || !state.IsDone()) {
+    Wrong("a cover leaves an item uncovered");
+    return std::nullopt;
+  }
+  if (!facts_.costs.empty() && facts_.costs.back() > cost) {
+    Wrong("covers are not in the order of their costs");
+  }
+  facts_.costs.push_back(cost);
+  state.GoBackTo(0);
+  return cover;
+}
+
+bool BestChecker::ReadCovers() {
+  State state(problem_);
+  facts_.wanted = reader_.Number();
+  const uint64_t count = reader_.Number();
+  if (facts_.wanted == 0 || count > facts_.wanted) {
+    return Wrong("there are more covers than were asked for");
+  }
+  std::vector<std::vector<uint32_t>> covers;
+  while (covers.size() < count && error_.ok()) {
+    std::optional<std::vector<uint32_t>> cover = ReadCover(state);
+    if (!cover.has_value()) return false;
+    allowance_.Take(sizeof(*cover) + cover->size() * sizeof(uint32_t));
+    if (!allowance_.MayGoOn(state.size() * cover->size())) return false;
+    covers.push_back(*std::move(cover));
+  }
+  if (!error_.ok()) return false;
+  if (count == facts_.wanted) limit_ = facts_.costs.back();
+  std::sort(covers.begin(), covers.end());
+  return std::adjacent_find(covers.begin(), covers.end()) == covers.end() ||
+         Wrong("a cover is there twice");
+}
+
+// Options may have the item together.
+bool BestChecker::IsColored(ItemId item) const {
+  for (uint32_t k = 0; k < problem_.option_count(); ++k) {
+    for (const ItemUse& use : problem_.option(OptionId(k))) {
+      if (use.item == item && use.color != kNoColor) return true;
+    }
+  }
+  return false;
+}
+
+bool BestChecker::ReadWeights() {
+  const uint64_t shift = reader_.Number();
+  if (shift > kMostShift) return Wrong("weights that are too fine");
+  std::vector<int64_t> weights;
+  absl::int128 bound = 0;
+  for (uint32_t i = 0; i < problem_.item_count(); ++i) {
+    const int64_t weight = internal::UnZigZag(reader_.Number());
+    weights.push_back(weight);
+    if (problem_.is_primary(ItemId(i))) {
+      bound += weight;
+    } else if (weight < 0) {
+      if (IsColored(ItemId(i))) {
+        return Wrong(absl::StrCat("a weight below 0 for the item \"",
+                                  problem_.item_name(ItemId(i)),
+                                  "\", which has colours"));
+      }
+      bound += weight;
+    }
+  }
+  if (!reader_.ok()) return Wrong("");
+
+  std::vector<int64_t> reduced;
+  const absl::int128 most = internal::MostReducedCost(problem_);
+  for (uint32_t k = 0; k < problem_.option_count(); ++k) {
+    absl::int128 left = absl::int128(problem_.cost(OptionId(k))) << shift;
+    for (const ItemUse& use : problem_.option(OptionId(k))) {
+      left -= weights[use.item.value()];
+    }
+    bound += std::min<absl::int128>(left, 0);
+    reduced.push_back(
+        static_cast<int64_t>(std::clamp<absl::int128>(left, 0, most)));
+  }
+  std::vector<uint32_t> order(problem_.option_count());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
+    return reduced[a] < reduced[b];
+  });
+  ProblemBuilder sorted = ProblemBuilder::WithItemsOf(problem_);
+  for (const uint32_t option : order) {
+    reduced_.push_back(reduced[option]);
+    costs_.push_back(problem_.cost(OptionId(option)));
+    sorted.AddOption(problem_.option(OptionId(option)), costs_.back());
+  }
+  state_.emplace(*std::move(sorted).Build());
+  // All reduced costs together are less than that.
+  room_ = limit_.has_value()
+              ? ((absl::int128(*limit_) - 1) << shift) - bound
+              : absl::int128(1) << 100;
+  return true;
+}
+
+// At a new state. False if something is wrong.
+bool BestChecker::Enter() {
+  if (state_->IsDone()) {
+    cheaper_ += !limit_.has_value() || spent_ < *limit_;
+    return true;
+  }
+  const uint64_t record = reader_.Number();
+  const uint64_t item = record >> internal::kBranchBits;
+  if (!reader_.ok() || (record & 1) != internal::kBranchMark ||
+      item >= problem_.item_count() ||
+      !problem_.is_primary(ItemId(static_cast<uint32_t>(item))) ||
+      !state_->IsOpen(ItemId(static_cast<uint32_t>(item)))) {
+    return Wrong("a branch on an item that is open is expected");
+  }
+  nodes_.push_back(
+      {.mark = state_->mark(),
+       .options = state_->CandidatesOf(ItemId(static_cast<uint32_t>(item))),
+       .spent = spent_,
+       .room = room_});
+  return true;
+}
+
+// On to the next child of the innermost node, or out of it.
+bool BestChecker::GoOn() {
+  Node& node = nodes_.back();
+  state_->GoBackTo(node.mark);
+  spent_ = node.spent;
+  room_ = node.room;
+  for (size_t i = 0; i < node.options.size(); ++i) {
+    const uint32_t option = node.options[i].option;
+    if (reduced_[option] > room_) break;  // All that follow cost as much.
+    if (!state_->Fits(node.options[i])) continue;
+    node.options.remove_prefix(i + 1);
+    state_->Take(option);
+    spent_ += costs_[option];
+    room_ -= reduced_[option];
+    ++facts_.nodes;
+    return Enter();
+  }
+  nodes_.pop_back();
+  return true;
+}
+
+bool BestChecker::Walk() {
+  if (!Enter()) return false;
+  while (!nodes_.empty()) {
+    if (!allowance_.MayGoOn(state_->size()) || !GoOn()) return false;
+  }
+  return true;
+}
+
+bool BestChecker::ReadEnd() {
+  if (reader_.Number() != internal::kEndRecord) {
+    return Wrong("all is looked at, but this is not the end");
+  }
+  const auto listed = static_cast<uint64_t>(std::count_if(
+      facts_.costs.begin(), facts_.costs.end(), [&](int64_t cost) {
+        return !limit_.has_value() || cost < *limit_;
+      }));
+  if (cheaper_ != listed) {
+    return Wrong(absl::StrCat("there are ", cheaper_,
+                              " covers that are cheap enough, but ", listed,
+                              " of them are told"));
+  }
+  const uint64_t seal = reader_.Seal();
+  if (reader_.Word() != seal || !reader_.ok()) {
+    error_ = absl::DataLossError("the certificate is damaged");
+    return false;
+  }
+  reader_.Byte();
+  return reader_.ended() || Wrong("there is something behind the end");
+}
+
+}  // namespace
+}  // namespace checker
+
+absl::StatusOr<BestFacts> CheckBestCertificate(const Problem& problem,
+                                               const CertificateSource& source,
+                                               const CheckLimits& limits) {
+  return checker::BestChecker(problem, source, limits).Run();
+}
+
+}  // namespace dlx

@@ -1,0 +1,233 @@
+// Certificates of least costs: what is accepted is what brute force finds, and
+// nothing else.
+
+#include "dlx/proof/check/best.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/string_view.h"
+#include "dlx/id.h"
+#include "dlx/problem.h"
+#include "dlx/proof/check/checker.h"
+#include "dlx/proof/format.h"
+#include "dlx/proof/write/best.h"
+#include "dlx/proof/write/writer.h"
+#include "dlx/testing/notation.h"
+#include "dlx/testing/oracle.h"
+#include "dlx/testing/random_problem.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace dlx::best_test {
+namespace {
+
+using ::dlx::testing::AllCovers;
+using ::dlx::testing::Dice;
+using ::dlx::testing::ProblemFromNotation;
+using ::dlx::testing::RandomProblem;
+using ::dlx::testing::RandomShape;
+using ::dlx::testing::ToNotation;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+CertificateSource SourceOf(absl::string_view& rest) {
+  return [&rest](char* buffer, size_t size) {
+    size = std::min(size, rest.size());
+    std::copy_n(rest.begin(), size, buffer);
+    rest.remove_prefix(size);
+    return size;
+  };
+}
+
+// "3 5", or "! " and why not.
+std::string Verdict(const Problem& problem, absl::string_view certificate) {
+  const auto facts = CheckBestCertificate(problem, SourceOf(certificate));
+  return facts.ok() ? absl::StrJoin(facts->costs, " ")
+                    : absl::StrCat("! ", facts.status().message());
+}
+
+// The same problem with costs.
+Problem WithCosts(const Problem& problem, const Dice& dice, uint32_t range) {
+  ProblemBuilder builder = ProblemBuilder::WithItemsOf(problem);
+  for (uint32_t k = 0; k < problem.option_count(); ++k) {
+    builder.AddOption(problem.option(OptionId(k)),
+                      int64_t{dice(2 * range + 1)} - range);
+  }
+  return *std::move(builder).Build();
+}
+
+// All covers, the cheapest first.
+std::vector<CostedCover> CoversByCost(const Problem& problem) {
+  std::vector<CostedCover> covers;
+  for (const testing::Cover& cover : AllCovers(problem)) {
+    int64_t cost = 0;
+    for (const OptionId option : cover) cost += problem.cost(option);
+    covers.push_back({{cover.begin(), cover.end()}, cost});
+  }
+  std::stable_sort(covers.begin(), covers.end(),
+                   [](const CostedCover& a, const CostedCover& b) {
+                     return a.cost < b.cost;
+                   });
+  return covers;
+}
+
+std::string Least(const std::vector<CostedCover>& covers, size_t k) {
+  std::vector<int64_t> costs;
+  for (size_t i = 0; i < std::min(k, covers.size()); ++i) {
+    costs.push_back(covers[i].cost);
+  }
+  return absl::StrJoin(costs, " ");
+}
+
+struct Certified {
+  absl::Status status;
+  std::string bytes;
+};
+// That the first k of all covers are the best.
+Certified Certify(const Problem& problem, size_t k,
+                  std::vector<CostedCover> covers) {
+  if (covers.size() > k) covers.resize(k);
+  Certified certified;
+  certified.status = WriteBestCertificate(
+      problem, k, {.covers = covers}, [&](absl::string_view bytes) {
+        certified.bytes.append(bytes.data(), bytes.size());
+        return true;
+      });
+  return certified;
+}
+
+std::string Resealed(std::string bytes) {
+  bytes.resize(bytes.size() - 8);
+  internal::Digest seal;
+  seal.Add(bytes);
+  internal::AppendWord(seal.value(), bytes);
+  return bytes;
+}
+
+TEST(BestCertificateTest, ProvesWhatBruteForceFinds) {
+  int proved = 0;
+  for (uint64_t seed = 1; seed <= 1500; ++seed) {
+    SCOPED_TRACE(seed);
+    const Dice dice(seed);
+    const Problem plain = RandomProblem(RandomShape(dice), dice);
+    if (plain.has_multiplicities()) continue;
+    const Problem problem =
+        WithCosts(plain, dice, seed % 3 == 0 ? 1 : seed % 3 == 1 ? 9 : 1000000);
+    const std::vector<CostedCover> covers = CoversByCost(problem);
+    for (const size_t k : {1, 2, 5, 1000}) {
+      const Certified certified = Certify(problem, k, covers);
+      ASSERT_TRUE(certified.status.ok())
+          << certified.status << "\n" << ToNotation(problem);
+      ASSERT_EQ(Verdict(problem, certified.bytes), Least(covers, k))
+          << ToNotation(problem);
+      ++proved;
+    }
+  }
+  EXPECT_GT(proved, 1000);
+}
+
+// Whatever a byte is changed to, with a seal that is right, and whatever is cut
+// off: costs that are accepted are the least ones.
+TEST(BestCertificateTest, MutationsProveNothingFalse) {
+  int accepted = 0;
+  int refused = 0;
+  for (uint64_t seed = 1; seed <= 150; ++seed) {
+    SCOPED_TRACE(seed);
+    const Dice dice(seed);
+    const Problem plain = RandomProblem(RandomShape(dice), dice);
+    if (plain.has_multiplicities()) continue;
+    const Problem problem = WithCosts(plain, dice, 5);
+    const std::vector<CostedCover> covers = CoversByCost(problem);
+    const std::string bytes = Certify(problem, 2, covers).bytes;
+    for (size_t at = 0; at < bytes.size(); ++at) {
+      EXPECT_THAT(Verdict(problem, bytes.substr(0, at)), StartsWith("! "));
+      for (int time = 0; time < 6; ++time) {
+        std::string other = bytes;
+        other[at] = static_cast<char>(
+            time < 3 ? other[at] ^ (1 << dice(8)) : static_cast<int>(dice(24)));
+        if (other != bytes) {
+          EXPECT_THAT(Verdict(problem, other), StartsWith("! "));
+        }
+        absl::string_view rest = other = Resealed(other);
+        const auto facts = CheckBestCertificate(problem, SourceOf(rest));
+        (facts.ok() ? accepted : refused) += 1;
+        if (!facts.ok()) continue;
+        const size_t k = facts->wanted;
+        ASSERT_EQ(absl::StrJoin(facts->costs, " "), Least(covers, k))
+            << ToNotation(problem);
+      }
+    }
+  }
+  EXPECT_GT(accepted, 100);
+  EXPECT_GT(refused, 1000);
+}
+
+TEST(BestCertificateTest, OtherCoversThanTheBestAreRefused) {
+  const Problem problem = ProblemFromNotation("a b\na |3\nb |4\na b |9\na b |8\n");
+  std::vector<CostedCover> covers = CoversByCost(problem);
+  ASSERT_EQ(Least(covers, 9), "7 8 9");
+  std::vector<CostedCover> others(covers.begin() + 1, covers.end());
+  EXPECT_EQ(Certify(problem, 1, others).status.code(),
+            absl::StatusCode::kInternal);
+  EXPECT_EQ(Certify(problem, 5, others).status.code(),
+            absl::StatusCode::kInternal);
+  std::swap(covers[0], covers[1]);
+  const std::string bytes = Certify(problem, 3, covers).bytes;
+  EXPECT_THAT(Verdict(problem, bytes), HasSubstr("order of their costs"));
+}
+
+// A weight below 0 says something of an item that no two options have.
+TEST(BestCertificateTest, WeightsOfColoursAreRefused) {
+  const Problem problem =
+      ProblemFromNotation("a b | x\na x:red |3\nb x:red |4\n");
+  const auto written = [&](int64_t weight) {
+    std::string bytes;
+    internal::CertificateWriter writer(
+        problem,
+        [&bytes](absl::string_view piece) {
+          bytes.append(piece.data(), piece.size());
+          return true;
+        },
+        1, {{{OptionId(0), OptionId(1)}, 7}});
+    writer.Weights(0, {0, 0, weight});
+    writer.Branch(ItemId(0));
+    writer.FinishBest();
+    return bytes;
+  };
+  EXPECT_THAT(Verdict(problem, written(-2)), HasSubstr("which has colours"));
+}
+
+TEST(BestCertificateTest, IsNoneOfACount) {
+  const Problem problem = ProblemFromNotation("a b\na |3\nb |4\n");
+  const std::string bytes = Certify(problem, 1, CoversByCost(problem)).bytes;
+  absl::string_view rest = bytes;
+  EXPECT_THAT(
+      CheckCertificate(problem, SourceOf(rest)).status().message(),
+      HasSubstr("least costs"));
+  EXPECT_THAT(Verdict(WithCosts(problem, Dice(1), 5), bytes),
+              HasSubstr("another problem"));
+}
+
+TEST(BestCertificateTest, HasLimits) {
+  const Problem problem = ProblemFromNotation("a b\na |3\nb |4\n");
+  const std::string bytes = Certify(problem, 1, CoversByCost(problem)).bytes;
+  absl::string_view rest = bytes;
+  EXPECT_TRUE(absl::IsCancelled(
+      CheckBestCertificate(problem, SourceOf(rest),
+                           {.must_stop = [] { return true; }})
+          .status()));
+  rest = bytes;
+  EXPECT_TRUE(absl::IsResourceExhausted(
+      CheckBestCertificate(problem, SourceOf(rest), {.memory = 1}).status()));
+}
+
+}  // namespace
+}  // namespace dlx::best_test

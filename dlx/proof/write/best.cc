@@ -1,0 +1,153 @@
+#include "dlx/proof/write/best.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "absl/numeric/int128.h"
+#include "absl/strings/str_cat.h"
+#include "dlx/engine/bit_sets/set_problem.h"
+#include "dlx/engine/bit_sets/stage.h"
+#include "dlx/engine/bit_sets/walk.h"
+#include "dlx/engine/engine.h"
+#include "dlx/engine/table.h"
+#include "dlx/id.h"
+#include "dlx/proof/write/writer.h"
+#include "dlx/schedule/limit_watch.h"
+
+namespace dlx {
+namespace internal {
+namespace certificate {
+namespace {
+
+// Between two looks at the clock.
+constexpr uint64_t kNodesPerLook = 1 << 12;
+
+class BestWriter {
+ public:
+  BestWriter(const Problem& problem, const SearchOptions& options,
+             std::optional<int64_t> limit, CertificateWriter& writer)
+      : problem_(problem),
+        root_(problem, options, Task::kBest),
+        walk_(root_, options.memory_limit),
+        watch_(options.limits),
+        limit_(limit),
+        writer_(writer) {}
+
+  const bit_sets::RootPrices& prices() const { return *root_.sets().prices(); }
+
+  // All records. Sets *cheaper to the number of covers below the limit. False if
+  // a limit comes first.
+  bool Write(uint64_t* cheaper) {
+    if (!prices().has_covers || Allowance() < 0) {
+      if (problem_.primary_count() > 0) writer_.Branch(FirstItemWithFewest());
+      return true;
+    }
+    walk_.Start({});
+    walk_.SetAllowance(Allowance());
+    walk_.TellItems(&branched_on_);
+    for (;;) {
+      const Engine::Step step =
+          walk_.Continue(walk_.nodes() + kNodesPerLook, /*counting=*/false);
+      WriteBranches();
+      if (step == Engine::Step::kExhausted) return true;
+      if (step == Engine::Step::kSolution) *cheaper += IsCheaper();
+      if (watch_.Check(walk_.nodes()) != Outcome::kRunning) return false;
+    }
+  }
+
+ private:
+  void WriteBranches() {
+    for (const uint32_t item : branched_on_) {
+      writer_.Branch(root_.sets().primary_id(item));
+    }
+    branched_on_.clear();
+  }
+
+  bool IsCheaper() const {
+    int64_t cost = 0;
+    for (const uint32_t option : walk_.path()) {
+      cost += problem_.cost(root_.sets().option_id(option));
+    }
+    return !limit_.has_value() || cost < *limit_;
+  }
+
+  // What reduced costs may add up to.
+  int64_t Allowance() const {
+    constexpr absl::int128 kMost = std::numeric_limits<int64_t>::max();
+    if (!limit_.has_value()) return static_cast<int64_t>(kMost);
+    const absl::int128 room =
+        ((absl::int128(*limit_) - 1) << prices().shift) - prices().bound;
+    return static_cast<int64_t>(std::clamp<absl::int128>(room, -1, kMost));
+  }
+
+  // One without options, if there is any.
+  ItemId FirstItemWithFewest() const {
+    std::vector<size_t> uses(problem_.item_count());
+    for (uint32_t k = 0; k < problem_.option_count(); ++k) {
+      for (const ItemUse& use : problem_.option(OptionId(k))) {
+        ++uses[use.item.value()];
+      }
+    }
+    std::optional<ItemId> fewest;
+    for (uint32_t i = 0; i < problem_.item_count(); ++i) {
+      if (!problem_.is_primary(ItemId(i))) continue;
+      if (!fewest.has_value() || uses[i] < uses[fewest->value()]) {
+        fewest = ItemId(i);
+      }
+    }
+    return *fewest;
+  }
+
+  const Problem& problem_;
+  const bit_sets::RootProblem root_;
+  bit_sets::Walk walk_;
+  const LimitWatch watch_;
+  const std::optional<int64_t> limit_;
+  CertificateWriter& writer_;
+  std::vector<uint32_t> branched_on_;
+};
+
+}  // namespace
+}  // namespace certificate
+}  // namespace internal
+
+absl::Status WriteBestCertificate(const Problem& problem, size_t k,
+                                  const BestResult& best,
+                                  const CertificateSink& sink,
+                                  const SearchOptions& options) {
+  const internal::EngineRow& row = internal::FindRow(EngineKind::kBitSets);
+  if (absl::Status status = internal::CheckRow(row, problem, Task::kBest);
+      !status.ok()) {
+    return absl::UnimplementedError(absl::StrCat(
+        "certificates of least costs are written by bit_sets: ",
+        status.message()));
+  }
+  std::optional<int64_t> limit;
+  if (best.covers.size() == k) limit = best.covers.back().cost;
+  internal::CertificateWriter writer(problem, sink, k, best.covers);
+  internal::certificate::BestWriter search(problem, options, limit, writer);
+  writer.Weights(search.prices().shift, search.prices().prices);
+  uint64_t found = 0;
+  if (!search.Write(&found)) {
+    return absl::CancelledError("a limit came before the end of the proof");
+  }
+  const auto told = std::count_if(
+      best.covers.begin(), best.covers.end(), [&](const CostedCover& cover) {
+        return !limit.has_value() || cover.cost < *limit;
+      });
+  if (found != static_cast<uint64_t>(told)) {
+    return absl::InternalError(absl::StrCat(
+        "this should never happen: ", told, " covers are cheaper than others, "
+        "but the certificate has ", found));
+  }
+  writer.FinishBest();
+  return writer.ok() ? absl::OkStatus()
+                     : absl::UnavailableError(
+                           "the certificate cannot be written");
+}
+
+}  // namespace dlx

@@ -1,0 +1,28 @@
+#ifndef DLX_PROOF_WRITE_BEST_H_
+#define DLX_PROOF_WRITE_BEST_H_
+
+// Writes down why covers are those of least cost: dlx/proof/check/best.h checks
+// it without a search.
+
+#include <cstddef>
+
+#include "absl/status/status.h"
+#include "dlx/answers.h"
+#include "dlx/problem.h"
+#include "dlx/proof/write/certify.h"
+#include "dlx/search_options.h"
+
+namespace dlx {
+
+// The problem's k covers of least cost are known: those of FindBest(), if it was
+// exhausted. Searches once more, by bit_sets, below what the last of them costs.
+// Unimplemented for problems that bit_sets refuses; Cancelled if a limit comes
+// first; Internal, which should never happen, if there are others.
+absl::Status WriteBestCertificate(const Problem& problem, size_t k,
+                                  const BestResult& best,
+                                  const CertificateSink& sink,
+                                  const SearchOptions& options = {});
+
+}  // namespace dlx
+
+#endif  // DLX_PROOF_WRITE_BEST_H_
