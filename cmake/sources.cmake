@@ -31,16 +31,8 @@ set(DLX_SOURCES
   dlx/ask/item_order.h
   dlx/ask/symmetry.cc
   dlx/ask/symmetry.h
-  dlx/ask/symmetry/automorphisms.cc
-  dlx/ask/symmetry/automorphisms.h
-  dlx/ask/symmetry/colored_graph.h
-  dlx/ask/symmetry/partition.cc
-  dlx/ask/symmetry/partition.h
-  dlx/ask/symmetry/permutation.h
   dlx/ask/symmetry/permutation_group.cc
   dlx/ask/symmetry/permutation_group.h
-  dlx/ask/symmetry/problem_graph.cc
-  dlx/ask/symmetry/problem_graph.h
   dlx/ask/symmetry/quotient.cc
   dlx/ask/symmetry/quotient.h
   dlx/ask/symmetry_data.h
@@ -284,6 +276,8 @@ set(DLX_SOURCES
   dlx/problem.cc
   dlx/problem.h
   dlx/proof/check/allowance.h
+  dlx/proof/check/best.cc
+  dlx/proof/check/best.h
   dlx/proof/check/checker.cc
   dlx/proof/check/checker.h
   dlx/proof/check/option_index.cc
@@ -298,6 +292,8 @@ set(DLX_SOURCES
   dlx/proof/format.h
   dlx/proof/lrat.cc
   dlx/proof/lrat.h
+  dlx/proof/write/best.cc
+  dlx/proof/write/best.h
   dlx/proof/write/certify.cc
   dlx/proof/write/certify.h
   dlx/proof/write/certifying_parts.cc
@@ -310,6 +306,8 @@ set(DLX_SOURCES
   dlx/proof/write/drafted_search.h
   dlx/proof/write/layered_certificate.cc
   dlx/proof/write/layered_certificate.h
+  dlx/proof/write/record_writer.cc
+  dlx/proof/write/record_writer.h
   dlx/proof/write/slots.h
   dlx/proof/write/writer.cc
   dlx/proof/write/writer.h
@@ -319,6 +317,14 @@ set(DLX_SOURCES
   dlx/reduce/reducer.h
   dlx/reduce/subject.cc
   dlx/reduce/subject.h
+  dlx/reduce/symmetry/automorphisms.cc
+  dlx/reduce/symmetry/automorphisms.h
+  dlx/reduce/symmetry/colored_graph.h
+  dlx/reduce/symmetry/partition.cc
+  dlx/reduce/symmetry/partition.h
+  dlx/reduce/symmetry/permutation.h
+  dlx/reduce/symmetry/problem_graph.cc
+  dlx/reduce/symmetry/problem_graph.h
   dlx/schedule/best_covers.h
   dlx/schedule/choice.cc
   dlx/schedule/choice.h
@@ -333,6 +339,8 @@ set(DLX_SOURCES
   dlx/schedule/driver.h
   dlx/schedule/limit_watch.cc
   dlx/schedule/limit_watch.h
+  dlx/schedule/orbit_search.cc
+  dlx/schedule/orbit_search.h
   dlx/schedule/pace.h
   dlx/schedule/parts.cc
   dlx/schedule/parts.h
@@ -448,6 +456,7 @@ set(SUDOKU_SOURCES
   sudoku/format/written_line.h
   sudoku/geometry.cc
   sudoku/geometry.h
+  sudoku/geometry_cache.h
   sudoku/grid.cc
   sudoku/grid.h
   sudoku/lab/algorithm_x.cc
@@ -521,6 +530,11 @@ set(SUDOKU_SOURCES
   sudoku/making/unavoidable.h
   sudoku/names.cc
   sudoku/names.h
+  sudoku/proof/archive.h
+  sudoku/proof/check.cc
+  sudoku/proof/check.h
+  sudoku/proof/write.cc
+  sudoku/proof/write.h
   sudoku/puzzle.cc
   sudoku/puzzle.h
   sudoku/render/counts_svg.cc
@@ -551,6 +565,10 @@ set(SUDOKU_SOURCES
   sudoku/render/rules_text.h
   sudoku/render/solution_counts.cc
   sudoku/render/solution_counts.h
+  sudoku/render/step_picture.cc
+  sudoku/render/step_picture.h
+  sudoku/render/steps_page.cc
+  sudoku/render/steps_page.h
   sudoku/render/svg.h
   sudoku/render/svg_text.h
   sudoku/render/text_blocks.cc
@@ -592,6 +610,8 @@ set(SUDOKU_SOURCES
   sudoku/technique/board.h
   sudoku/technique/explainer.cc
   sudoku/technique/explainer.h
+  sudoku/technique/explainer_chains.cc
+  sudoku/technique/explainer_chains.h
   sudoku/technique/explainer_unique.cc
   sudoku/technique/explainer_unique.h
   sudoku/technique/finders.cc
@@ -655,6 +675,8 @@ set(CLI_SOURCES
   tools/cli/number_format.h
   tools/cli/output.cc
   tools/cli/output.h
+  tools/cli/output_file.cc
+  tools/cli/output_file.h
   tools/cli/own_file.cc
   tools/cli/own_file.h
   tools/cli/pipe.h
@@ -743,8 +765,6 @@ set(DLX_PROGRAM_SOURCES
   tools/dlx/matrix_picture.h
   tools/dlx/option_names.cc
   tools/dlx/option_names.h
-  tools/dlx/output_file.cc
-  tools/dlx/output_file.h
   tools/dlx/problem_file.cc
   tools/dlx/problem_file.h
   tools/dlx/report.cc
@@ -825,6 +845,7 @@ set(SUDOKU_PROGRAM_SOURCES
   tools/sudoku/study.cc
   tools/sudoku/verdict.cc
   tools/sudoku/verdict.h
+  tools/sudoku/verify.cc
   tools/sudoku/wanted_steps.cc
   tools/sudoku/wanted_steps.h
   tools/sudoku/watch.cc

@@ -277,7 +277,7 @@ class GridSvgWriter {
         absl::StrAppendFormat(&xs, "%s%.1f", xs.empty() ? "" : " ", x);
         absl::StrAppendFormat(&ys, "%s%.1f", ys.empty() ? "" : " ",
                               y + font * 0.35);
-        digits += DigitToChar(digit);
+        digits += geometry_.DigitChar(digit);
       }
       if (digits.empty()) continue;
       absl::StrAppendFormat(&svg_, "<text x=\"%s\" y=\"%s\">%s</text>\n", xs,
