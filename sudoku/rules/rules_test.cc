@@ -761,7 +761,7 @@ TEST(RulesTest, SoDoSeveral) {
 // Straight cages over most of the grid, with the sums of one of the grids: what
 // follows from them and the houses changes nothing.
 std::string RandomCages(Random& random) {
-  const Digits& grid = AllGrids()[Draw(random, 0, 287)];
+  const Digits& grid = *std::next(AllGrids().begin(), Draw(random, 0, 287));
   std::vector<bool> is_free(16, true);
   std::string rules;
   for (int first = 0; first < 16; ++first) {

@@ -217,9 +217,8 @@ bool BestChecker::ReadWeights() {
   }
   state_.emplace(*std::move(sorted).Build());
   // All reduced costs together are less than that.
-  room_ = limit_.has_value()
-              ? ((absl::int128(*limit_) - 1) << shift) - bound
-              : absl::int128(1) << 100;
+  room_ = limit_.has_value() ? ((absl::int128(*limit_) - 1) << shift) - bound
+                             : absl::int128(1) << 100;
   return true;
 }
 
@@ -279,9 +278,8 @@ bool BestChecker::ReadEnd() {
     return Wrong("all is looked at, but this is not the end");
   }
   const auto listed = static_cast<uint64_t>(std::count_if(
-      facts_.costs.begin(), facts_.costs.end(), [&](int64_t cost) {
-        return !limit_.has_value() || cost < *limit_;
-      }));
+      facts_.costs.begin(), facts_.costs.end(),
+      [&](int64_t cost) { return !limit_.has_value() || cost < *limit_; }));
   if (cheaper_ != listed) {
     return Wrong(absl::StrCat("there are ", cheaper_,
                               " covers that are cheap enough, but ", listed,

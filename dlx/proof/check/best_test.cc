@@ -119,13 +119,15 @@ TEST(BestCertificateTest, ProvesWhatBruteForceFinds) {
     const Dice dice(seed);
     const Problem plain = RandomProblem(RandomShape(dice), dice);
     if (plain.has_multiplicities()) continue;
-    const Problem problem =
-        WithCosts(plain, dice, seed % 3 == 0 ? 1 : seed % 3 == 1 ? 9 : 1000000);
+    const Problem problem = WithCosts(plain, dice,
+                                      seed % 3 == 0   ? 1
+                                      : seed % 3 == 1 ? 9
+                                                      : 1000000);
     const std::vector<CostedCover> covers = CoversByCost(problem);
     for (const size_t k : {1, 2, 5, 1000}) {
       const Certified certified = Certify(problem, k, covers);
-      ASSERT_TRUE(certified.status.ok())
-          << certified.status << "\n" << ToNotation(problem);
+      ASSERT_TRUE(certified.status.ok()) << certified.status << "\n"
+                                         << ToNotation(problem);
       ASSERT_EQ(Verdict(problem, certified.bytes), Least(covers, k))
           << ToNotation(problem);
       ++proved;
@@ -151,8 +153,8 @@ TEST(BestCertificateTest, MutationsProveNothingFalse) {
       EXPECT_THAT(Verdict(problem, bytes.substr(0, at)), StartsWith("! "));
       for (int time = 0; time < 6; ++time) {
         std::string other = bytes;
-        other[at] = static_cast<char>(
-            time < 3 ? other[at] ^ (1 << dice(8)) : static_cast<int>(dice(24)));
+        other[at] = static_cast<char>(time < 3 ? other[at] ^ (1 << dice(8))
+                                               : static_cast<int>(dice(24)));
         if (other != bytes) {
           EXPECT_THAT(Verdict(problem, other), StartsWith("! "));
         }
@@ -171,7 +173,8 @@ TEST(BestCertificateTest, MutationsProveNothingFalse) {
 }
 
 TEST(BestCertificateTest, OtherCoversThanTheBestAreRefused) {
-  const Problem problem = ProblemFromNotation("a b\na |3\nb |4\na b |9\na b |8\n");
+  const Problem problem =
+      ProblemFromNotation("a b\na |3\nb |4\na b |9\na b |8\n");
   std::vector<CostedCover> covers = CoversByCost(problem);
   ASSERT_EQ(Least(covers, 9), "7 8 9");
   std::vector<CostedCover> others(covers.begin() + 1, covers.end());
@@ -190,13 +193,13 @@ TEST(BestCertificateTest, WeightsOfColoursAreRefused) {
       ProblemFromNotation("a b | x\na x:red |3\nb x:red |4\n");
   const auto written = [&](int64_t weight) {
     std::string bytes;
-    internal::CertificateWriter writer(
-        problem,
-        [&bytes](absl::string_view piece) {
-          bytes.append(piece.data(), piece.size());
-          return true;
-        },
-        1, {{{OptionId(0), OptionId(1)}, 7}});
+    internal::CertificateWriter writer(problem,
+                                       [&bytes](absl::string_view piece) {
+                                         bytes.append(piece.data(),
+                                                      piece.size());
+                                         return true;
+                                       },
+                                       1, {{{OptionId(0), OptionId(1)}, 7}});
     writer.Weights(0, {0, 0, weight});
     writer.Branch(ItemId(0));
     writer.FinishBest();
@@ -209,9 +212,8 @@ TEST(BestCertificateTest, IsNoneOfACount) {
   const Problem problem = ProblemFromNotation("a b\na |3\nb |4\n");
   const std::string bytes = Certify(problem, 1, CoversByCost(problem)).bytes;
   absl::string_view rest = bytes;
-  EXPECT_THAT(
-      CheckCertificate(problem, SourceOf(rest)).status().message(),
-      HasSubstr("least costs"));
+  EXPECT_THAT(CheckCertificate(problem, SourceOf(rest)).status().message(),
+              HasSubstr("least costs"));
   EXPECT_THAT(Verdict(WithCosts(problem, Dice(1), 5), bytes),
               HasSubstr("another problem"));
 }
@@ -220,10 +222,10 @@ TEST(BestCertificateTest, HasLimits) {
   const Problem problem = ProblemFromNotation("a b\na |3\nb |4\n");
   const std::string bytes = Certify(problem, 1, CoversByCost(problem)).bytes;
   absl::string_view rest = bytes;
-  EXPECT_TRUE(absl::IsCancelled(
-      CheckBestCertificate(problem, SourceOf(rest),
-                           {.must_stop = [] { return true; }})
-          .status()));
+  EXPECT_TRUE(
+      absl::IsCancelled(CheckBestCertificate(problem, SourceOf(rest),
+                                             {.must_stop = [] { return true; }})
+                            .status()));
   rest = bytes;
   EXPECT_TRUE(absl::IsResourceExhausted(
       CheckBestCertificate(problem, SourceOf(rest), {.memory = 1}).status()));

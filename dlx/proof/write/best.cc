@@ -39,8 +39,8 @@ class BestWriter {
 
   const bit_sets::RootPrices& prices() const { return *root_.sets().prices(); }
 
-  // All records. Sets *cheaper to the number of covers below the limit. False if
-  // a limit comes first.
+  // All records. Sets *cheaper to the number of covers below the limit. False
+  // if a limit comes first.
   bool Write(uint64_t* cheaper) {
     if (!prices().has_covers || Allowance() < 0) {
       if (problem_.primary_count() > 0) writer_.Branch(FirstItemWithFewest());
@@ -122,9 +122,9 @@ absl::Status WriteBestCertificate(const Problem& problem, size_t k,
   const internal::EngineRow& row = internal::FindRow(EngineKind::kBitSets);
   if (absl::Status status = internal::CheckRow(row, problem, Task::kBest);
       !status.ok()) {
-    return absl::UnimplementedError(absl::StrCat(
-        "certificates of least costs are written by bit_sets: ",
-        status.message()));
+    return absl::UnimplementedError(
+        absl::StrCat("certificates of least costs are written by bit_sets: ",
+                     status.message()));
   }
   std::optional<int64_t> limit;
   if (best.covers.size() == k) limit = best.covers.back().cost;
@@ -140,14 +140,15 @@ absl::Status WriteBestCertificate(const Problem& problem, size_t k,
         return !limit.has_value() || cover.cost < *limit;
       });
   if (found != static_cast<uint64_t>(told)) {
-    return absl::InternalError(absl::StrCat(
-        "this should never happen: ", told, " covers are cheaper than others, "
-        "but the certificate has ", found));
+    return absl::InternalError(absl::StrCat("this should never happen: ", told,
+                                            " covers are cheaper than others, "
+                                            "but the certificate has ",
+                                            found));
   }
   writer.FinishBest();
-  return writer.ok() ? absl::OkStatus()
-                     : absl::UnavailableError(
-                           "the certificate cannot be written");
+  return writer.ok()
+             ? absl::OkStatus()
+             : absl::UnavailableError("the certificate cannot be written");
 }
 
 }  // namespace dlx

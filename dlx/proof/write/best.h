@@ -14,10 +14,10 @@
 
 namespace dlx {
 
-// The problem's k covers of least cost are known: those of FindBest(), if it was
-// exhausted. Searches once more, by bit_sets, below what the last of them costs.
-// Unimplemented for problems that bit_sets refuses; Cancelled if a limit comes
-// first; Internal, which should never happen, if there are others.
+// The problem's k covers of least cost are known: those of FindBest(), if it
+// was exhausted. Searches once more, by bit_sets, below what the last of them
+// costs. Unimplemented for problems that bit_sets refuses; Cancelled if a limit
+// comes first; Internal, which should never happen, if there are others.
 absl::Status WriteBestCertificate(const Problem& problem, size_t k,
                                   const BestResult& best,
                                   const CertificateSink& sink,
