@@ -70,9 +70,9 @@ std::vector<Rule> FindRules(const std::string& text) {
 std::vector<std::string> ClashIn(const std::string& rules) {
   Puzzle puzzle(*Geometry::FromSize(4));
   EXPECT_FALSE(AddRules(rules, &puzzle).has_value());
+  const std::optional<Clash> clash = FindClash(puzzle, {});
   std::vector<std::string> texts;
-  for (const Rule& rule : FindClash(puzzle, {})->rules)
-    texts.push_back(rule.text);
+  for (const Rule& rule : clash->rules) texts.push_back(rule.text);
   return texts;
 }
 
