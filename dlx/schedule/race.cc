@@ -55,6 +55,11 @@ Policy PolicyFor(Task task) {
 constexpr double kClearShare = 0.6;
 constexpr RaceTime kClearTime = 16 * kMillisecond;
 constexpr RaceTime kUnclearTime = 256 * kMillisecond;
+// And the others may come to an end as long as that takes no more than this
+// part of what the favourite seems to take in all, and no longer than that: a
+// tree that is far too large is so for several threads, too.
+constexpr double kPartForOthers = 0.01;
+constexpr RaceTime kLongestForOthers = 2048 * kMillisecond;
 
 // The first one is alone for so long: most counts are over by then.
 constexpr RaceTime kAlone = 0.5 * kMillisecond;
@@ -576,7 +581,11 @@ bool RaceEngine::IsClear() const {
 }
 
 bool RaceEngine::MayShareTree() const {
-  return ahead().setting().row->can.shares_tree;
+  const Entrant& first = ahead();
+  return first.setting().row->can.shares_tree &&
+         (entrants_.size() == 1 ||
+          turns_->time() >=
+              std::min(kPartForOthers * first.total(), kLongestForOthers));
 }
 
 Preparation RaceEngine::HandOver() {

@@ -137,7 +137,8 @@ class RaceEngine final : public Engine {
   // Whether it is clear which engine is the fastest; or has not become clear in
   // so long a time that it does not matter.
   bool IsClear() const;
-  // Whether what HandOver() would return can share its tree.
+  // Whether what HandOver() would return can share its tree, and seems to gain
+  // by that.
   bool MayShareTree() const;
   // Takes the winner out of the race, or who seems to be the fastest; if the
   // race has not come to an end, the one that has counted most. All memory is

@@ -124,13 +124,17 @@ Runner* Turns::Step() {
   return nullptr;
 }
 
-void Turns::BeginRound() {
+std::vector<Standing> Turns::Standings() const {
   std::vector<Standing> standings;
   for (const Lane& lane : lanes_) {
     standings.push_back(lane.runner->standing());
   }
+  return standings;
+}
+
+void Turns::BeginRound() {
+  const std::vector<Standing> standings = Standings();
   const std::vector<double> shares = SharesOf(standings, policy_);
-  favourite_ = FavouriteOf(standings, policy_);
   const RaceTime round =
       std::max(policy_.first_round, policy_.round * TimeOfAll(standings));
   for (size_t i = 0; i < lanes_.size(); ++i) {

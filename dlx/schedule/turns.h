@@ -124,9 +124,10 @@ class Turns {
   // come to its end, otherwise null.
   Runner* Step();
 
-  // The runner that seems to need the least time, and its share.
-  Runner& favourite() const { return *lanes_[favourite_].runner; }
-  double share_of_favourite() const { return lanes_[favourite_].share; }
+  // The runner that seems to need the least time by now, and its share,
+  // which is by what it seemed to need when the round began.
+  Runner& favourite() const { return *lanes_[Favourite()].runner; }
+  double share_of_favourite() const { return lanes_[Favourite()].share; }
   // Of all.
   RaceTime time() const;
 
@@ -142,6 +143,8 @@ class Turns {
     size_t memory = 0;
   };
 
+  std::vector<Standing> Standings() const;
+  size_t Favourite() const { return FavouriteOf(Standings(), policy_); }
   void BeginRound();
   void ShareMemory();
   bool MayStep(const Lane& lane) const;
@@ -149,7 +152,6 @@ class Turns {
   const Policy policy_;
   size_t memory_limit_;
   std::vector<Lane> lanes_;
-  size_t favourite_ = 0;
   // The lane whose turn it is. All of a round have had theirs if it is behind
   // the last one.
   size_t turn_;

@@ -208,6 +208,23 @@ TEST(TurnsTest, TheFirstOneIsAloneForTheBeginning) {
   EXPECT_EQ(runners[1]->standing().time, 0);
 }
 
+TEST(TurnsTest, TheFavouriteIsSoByWhatIsKnownNow) {
+  FakeRunner searcher(kNever, Says(1e9));
+  FakeRunner learner(kNever, [](RaceTime time) {
+    return static_cast<int64_t>(time / 1e6) % 2 == 0 ? 1e12 : 1e3;
+  });
+  Turns turns({&searcher, &learner}, {}, 0);
+  int changes = 0;
+  while (turns.time() < 1e9) {
+    ASSERT_EQ(turns.Step(), nullptr);
+    const bool learner_is_ahead = *learner.standing().left < 1e9;
+    const Runner* const favourite = &turns.favourite();
+    changes += learner_is_ahead ? 1 : 0;
+    ASSERT_EQ(favourite, learner_is_ahead ? &learner : &searcher);
+  }
+  EXPECT_GT(changes, 0);
+}
+
 // A runner that is expensive to begin with waits until it has deserved it.
 TEST(TurnsTest, ALongFirstStepHasToBeEarned) {
   std::vector<std::unique_ptr<FakeRunner>> runners;
