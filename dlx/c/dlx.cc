@@ -240,20 +240,36 @@ absl::StatusOr<dlx::SymmetryGroup> GroupOf(const dlx::Problem& problem,
                                   .memory_limit = search.memory_limit});
 }
 
+// Symmetries that a limit stopped are an answer, too: nothing is known yet.
+absl::StatusOr<dlx_answer> Unfinished(const absl::Status& status,
+                                      const dlx::Limits& limits) {
+  dlx_answer answer;
+  if (absl::IsCancelled(status)) {
+    answer.summary.outcome = dlx::Outcome::kInterrupted;
+  } else if (absl::IsDeadlineExceeded(status)) {
+    answer.summary.outcome = limits.time == absl::InfiniteDuration()
+                                 ? dlx::Outcome::kNodeLimit
+                                 : dlx::Outcome::kTimeLimit;
+  } else {
+    return status;
+  }
+  return answer;
+}
+
 absl::StatusOr<dlx_answer> CountClasses(const dlx::Problem& problem,
                                         const dlx_options& options) {
   absl::StatusOr<dlx::SearchOptions> search = MakeSearchOptions(options);
   if (!search.ok()) return search.status();
   const absl::Time deadline = absl::Now() + search->limits.time;
   const absl::StatusOr<dlx::SymmetryGroup> group = GroupOf(problem, *search);
-  if (!group.ok()) return group.status();
+  if (!group.ok()) return Unfinished(group.status(), search->limits);
   search->limits.time = deadline - absl::Now();
   const dlx::Parallelism parallelism = WantsThreads(options)
                                            ? MakeParallelism(options)
                                            : dlx::Parallelism{.threads = 1};
   const absl::StatusOr<dlx::ClassCount> result =
       CountUpToSymmetry(*group, *search, parallelism);
-  if (!result.ok()) return result.status();
+  if (!result.ok()) return Unfinished(result.status(), search->limits);
   dlx_answer answer = MakeAnswer(result->summary);
   answer.count = Decimal(result->classes);
   return answer;
@@ -264,7 +280,7 @@ absl::StatusOr<dlx_answer> FindAllSymmetries(const dlx::Problem& problem,
   absl::StatusOr<dlx::SearchOptions> search = MakeSearchOptions(options);
   if (!search.ok()) return search.status();
   const absl::StatusOr<dlx::SymmetryGroup> group = GroupOf(problem, *search);
-  if (!group.ok()) return group.status();
+  if (!group.ok()) return Unfinished(group.status(), search->limits);
   dlx_answer answer;
   answer.summary.outcome = dlx::Outcome::kExhausted;
   answer.count = Decimal(group->order());

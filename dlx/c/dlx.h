@@ -180,7 +180,7 @@ typedef struct dlx_answer dlx_answer;
 DLX_C_API dlx_answer* dlx_count(const dlx_problem* problem,
                                 const dlx_options* options);
 /* How many covers there are if those that a symmetry of the problem takes to
- * each other are one. Since version 3. */
+ * each other are one; of max_solutions there is no use. Since version 3. */
 DLX_C_API dlx_answer* dlx_count_up_to_symmetry(const dlx_problem* problem,
                                                const dlx_options* options);
 /* The symmetries of the problem: dlx_answer_count() is how many there are, and

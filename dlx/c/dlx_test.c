@@ -324,6 +324,11 @@ static void TestSymmetries(void) {
   dlx_options options = {.size = sizeof options, .max_solutions = 1};
   CHECK(dlx_count_up_to_symmetry(problem, &options) == NULL);
   CHECK(strstr(dlx_error(), "without a limit") != NULL);
+  dlx_options short_time = {.size = sizeof short_time, .max_nodes = 1};
+  answer = dlx_count_up_to_symmetry(problem, &short_time);
+  CHECK(answer != NULL && dlx_answer_outcome(answer) == DLX_NODE_LIMIT);
+  CHECK(strcmp(dlx_answer_count(answer), "0") == 0);
+  dlx_answer_free(answer);
   dlx_problem_free(problem);
 }
 

@@ -573,6 +573,7 @@ class Problem:
         6
         """
         answer = self._ask(library.dlx_symmetries, self._how(**how))
+        answer.require_end(None)
         generators = []
         size = ctypes.c_size_t()
         for k in range(library.dlx_answer_symmetry_count(answer.handle)):

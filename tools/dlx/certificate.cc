@@ -19,8 +19,8 @@
 #include "tools/dlx/problem_file.h"
 
 ABSL_FLAG(std::string, certificate, "",
-          "Write into this `FILE` why the number of covers is what it is, for "
-          "'dlx verify' to check. One thread does the work.");
+          "Write into this `FILE` why there are so many covers, or none that "
+          "cost less, for 'dlx verify' to check. One thread does the work.");
 
 namespace dlx::tool {
 namespace {
@@ -109,12 +109,16 @@ absl::StatusOr<CountResult> CountWithCertificateFile(
   return result;
 }
 
-absl::Status CertifyBest(const Problem& problem, size_t k,
-                         const BestResult& best, const SearchOptions& options) {
+absl::Status CheckMayCertifyBest(const Problem& problem) {
   if (absl::GetFlag(FLAGS_certificate_format).value) {
     return absl::UnimplementedError(
         "LRAT knows nothing of costs; --certificate-format=dlx does");
   }
+  return MayCertifyBest(problem);
+}
+
+absl::Status CertifyBest(const Problem& problem, size_t k,
+                         const BestResult& best, const SearchOptions& options) {
   cli::OutputFile file(absl::GetFlag(FLAGS_certificate));
   if (!file.status().ok()) return file.status();
   const absl::Status status = WriteBestCertificate(

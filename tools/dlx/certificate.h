@@ -49,6 +49,9 @@ absl::StatusOr<CountResult> CountWithCertificateFile(
 absl::Status CertifyCount(const Problem& problem, SearchOptions options,
                           Natural count);
 
+// OK if CertifyBest() can write a certificate of such a problem: to be asked
+// before the search.
+absl::Status CheckMayCertifyBest(const Problem& problem);
 // Writes --certificate of the k covers of least cost: that there are no others.
 absl::Status CertifyBest(const Problem& problem, size_t k,
                          const BestResult& best, const SearchOptions& options);

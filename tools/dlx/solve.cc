@@ -81,6 +81,11 @@ cli::ExitCode First(const Problem& problem) {
 
 cli::ExitCode Best(const Problem& problem) {
   SearchRun run;
+  if (WantsCertificate()) {
+    if (absl::Status status = CheckMayCertifyBest(problem); !status.ok()) {
+      return run.Fail(status);
+    }
+  }
   const absl::StatusOr<BestResult> result =
       FindBestInParallel(problem, static_cast<size_t>(WantedBest().value_or(1)),
                          run.options(), ThreadsFromFlags(0));

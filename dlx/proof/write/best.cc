@@ -115,16 +115,22 @@ class BestWriter {
 }  // namespace certificate
 }  // namespace internal
 
+absl::Status MayCertifyBest(const Problem& problem) {
+  const internal::EngineRow& row = internal::FindRow(EngineKind::kBitSets);
+  const absl::Status status = internal::CheckRow(row, problem, Task::kBest);
+  return status.ok() ? status
+                     : absl::UnimplementedError(absl::StrCat(
+                           "certificates of least costs are written by "
+                           "bit_sets: ",
+                           status.message()));
+}
+
 absl::Status WriteBestCertificate(const Problem& problem, size_t k,
                                   const BestResult& best,
                                   const CertificateSink& sink,
                                   const SearchOptions& options) {
-  const internal::EngineRow& row = internal::FindRow(EngineKind::kBitSets);
-  if (absl::Status status = internal::CheckRow(row, problem, Task::kBest);
-      !status.ok()) {
-    return absl::UnimplementedError(
-        absl::StrCat("certificates of least costs are written by bit_sets: ",
-                     status.message()));
+  if (absl::Status status = MayCertifyBest(problem); !status.ok()) {
+    return status;
   }
   std::optional<int64_t> limit;
   if (best.covers.size() == k) limit = best.covers.back().cost;
