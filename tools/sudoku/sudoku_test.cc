@@ -485,8 +485,12 @@ TEST(CheckTest, CertificatesOfOtherPuzzlesAreRefused) {
   EXPECT_THAT(Sudoku({"verify", "12.....4........", archive}),
               AllOf(Exits(1), Prints("1 proved to have no solution\n"),
                     Complains(HasSubstr("more certificates than"))));
-  EXPECT_THAT(Sudoku({"verify", one, one}),
-              AllOf(Exits(1), Complains(HasSubstr("no archive"))));
+  EXPECT_THAT(
+      Sudoku({"verify", one, one}),
+      AllOf(Exits(1),
+            Complains(HasSubstr(absl::StrCat(one, ": this is no archive")))));
+  EXPECT_THAT(Sudoku({"verify", one, ::testing::TempDir()}),
+              AllOf(Exits(66), Complains(HasSubstr("cannot read all of"))));
   EXPECT_THAT(Sudoku({"verify", one, "/no/such/file"}),
               AllOf(Exits(66), Complains(HasSubstr("/no/such"))));
   EXPECT_THAT(Sudoku({"verify", "-", "-"}),
