@@ -6,8 +6,10 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "sudoku/candidates.h"
@@ -264,8 +266,10 @@ std::string RemovedText(const Board& board,
 std::string ForcingReason(const Board& board, const dlx::Deduction& forcing) {
   std::vector<std::string> words;
   for (const dlx::ChainLink& link : forcing.links) {
-    words.push_back(absl::StrCat(SideText(board, link.on), " (",
-                                 LinkText(board, link), ")"));
+    std::string word = absl::StrCat(SideText(board, link.on), " (",
+                                    LinkText(board, link), ")");
+    // Chains that lead to a contradiction have their beginnings in common.
+    if (!absl::c_linear_search(words, word)) words.push_back(std::move(word));
   }
   std::set<std::string> within;
   for (const dlx::Deduction& nested : forcing.nested) {

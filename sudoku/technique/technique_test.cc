@@ -344,6 +344,7 @@ TEST(TechniqueTest, TellsInWordsWhatIsRuledOutWithinChains) {
       "(a chain of 2 cells and houses): not 5 in r1c1");
   step.deduction.links = {
       {.item = board.cell_item(8), .off = {}, .on = {board.option(8, 3)}}};
+  step.deduction.links.push_back(step.deduction.links[0]);  // Said once.
   EXPECT_THAT(
       StepText(board, step),
       ::testing::HasSubstr(
