@@ -1417,6 +1417,8 @@ TEST(SudokuGenerateTest, Pages) {
   EXPECT_THAT(Sudoku({"show", puzzles, "--html", page}),
               Prints(absl::StrCat(page, ": a page with 7 puzzles\n")));
   // Another program's file stays as it is.
+  EXPECT_THAT(Sudoku({"generate", "--html=/dev/full"}),
+              AllOf(Exits(74), Complains(HasSubstr("No space left"))));
   const std::string other = WriteFile("other.html", "<html>\n");
   EXPECT_THAT(Sudoku({"generate", "--html", other}),
               AllOf(Exits(74), Complains(HasSubstr("it is there already"))));
