@@ -497,6 +497,9 @@ TEST(CheckTest, CertificatesOfOtherPuzzlesAreRefused) {
               AllOf(Exits(2), Complains(HasSubstr("cannot both come from"))));
   EXPECT_THAT(Sudoku({"verify", other, archive, "--memory=10"}),
               AllOf(Exits(71), Prints(HasSubstr("--memory gives it more"))));
+  // Too little to read a certificate.
+  EXPECT_THAT(Sudoku({"verify", other, archive, "--memory=1"}),
+              AllOf(Exits(71), Complains(HasSubstr("--memory gives it more"))));
 }
 
 TEST(CheckTest, AnArchiveDestroysNothing) {

@@ -200,7 +200,10 @@ cli::ExitCode Verify(const cli::Arguments& arguments,
   const absl::Status status = entries.Finish();
   if (status.ok() && std::ferror(file.get()) == 0) return code;
   const cli::ExitCode failed = FailWith(status, path, file.get());
-  return code == cli::ExitCode::kFinished ? failed : code;
+  // That a puzzle is not proved may follow from it.
+  return code == cli::ExitCode::kFinished || code == cli::ExitCode::kNo
+             ? failed
+             : code;
 }
 
 }  // namespace sudoku::tool
