@@ -73,7 +73,7 @@ constexpr PuzzleReader::Recogniser PuzzleReader::kRecognisers[] = {
     {"an array that is more than a grid", kAuto, &PuzzleReader::TakeArray},
     {"a blank line", kEvery, &PuzzleReader::TakeBlankLine},
     {"a comment", kEvery, &PuzzleReader::TakeComment},
-    {"a document", kAuto | kJson, &PuzzleReader::TakeDocument},
+    {"a document", kAuto | kLine | kJson, &PuzzleReader::TakeDocument},
     {"a table with names for rows and columns", kAuto | kGrid,
      &PuzzleReader::TakeLabelledTable},
     {"a section of an .sdk file", kEvery, &PuzzleReader::TakeSection},
@@ -352,7 +352,9 @@ PuzzleReader::Recognition PuzzleReader::TakeBareDocument(
 PuzzleReader::Recognition PuzzleReader::TakeDocument() {
   const DocumentFormat* format = FindDocumentFormat(line_.text());
   if (csv_.has_value() || format == nullptr ||
-      (options_.format == InputFormat::kJson && !format->is_json)) {
+      (options_.format == InputFormat::kJson && !format->is_json) ||
+      (options_.format == InputFormat::kLine &&
+       (format->count_lines != nullptr || format->read == nullptr))) {
     return {Recognition::Kind::kNotMine};
   }
   if (format->read == nullptr) {

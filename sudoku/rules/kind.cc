@@ -298,7 +298,7 @@ const std::vector<RuleKind>& Table() {
        .form = Form::kEnds,
        .add = rules::NumberedRoom},
       {.name = "Sandwich",
-       .meaning = "the sum between 1 and the greatest digit",
+       .meaning = "the sum between the least digit and the greatest",
        .form = Form::kLine,
        .add = rules::Sandwich},
       {.name = "Skyscraper",

@@ -6,8 +6,10 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "sudoku/candidates.h"
@@ -258,15 +260,17 @@ std::string RemovedText(const Board& board,
   return absl::StrJoin(parts, "; ");
 }
 
-// What is forced on the way, and what other steps rule out there: "r1c2=7 (row
-// 1), r3c4=5 (cell); within it, not 7 in r1c4 (7 in row 2)".
+// What is forced on the way, and what other steps rule out there: "by way of
+// r1c2=7 (row 1), r3c4=5 (cell); within it, not 7 in r1c4 (7 in row 2)", or one
+// of the two alone.
 std::string ForcingReason(const Board& board, const dlx::Deduction& forcing) {
   std::vector<std::string> words;
   for (const dlx::ChainLink& link : forcing.links) {
-    words.push_back(absl::StrCat(SideText(board, link.on), " (",
-                                 LinkText(board, link), ")"));
+    std::string word = absl::StrCat(SideText(board, link.on), " (",
+                                    LinkText(board, link), ")");
+    // Chains that lead to a contradiction have their beginnings in common.
+    if (!absl::c_linear_search(words, word)) words.push_back(std::move(word));
   }
-  std::string text = absl::StrCat("by way of ", absl::StrJoin(words, ", "));
   std::set<std::string> within;
   for (const dlx::Deduction& nested : forcing.nested) {
     within.insert(
@@ -277,8 +281,11 @@ std::string ForcingReason(const Board& board, const dlx::Deduction& forcing) {
                          : ItemsText(board, nested.base),
                      ")"));
   }
-  if (within.empty()) return text;
-  return absl::StrCat(text, "; within it, ", absl::StrJoin(within, ", "));
+  const std::string by_way =
+      absl::StrCat("by way of ", absl::StrJoin(words, ", "));
+  if (within.empty()) return by_way;
+  return absl::StrCat(words.empty() ? "" : absl::StrCat(by_way, "; "),
+                      "within it, ", absl::StrJoin(within, ", "));
 }
 
 std::string SueDeCoqReason(const Board& board, const dlx::Deduction& sets) {

@@ -330,6 +330,27 @@ TEST(TechniqueTest, TellsStepsInWords) {
             "XYZ-Wing: 5 in one of r5c8, r6c2, r6c8: not 5 in r6c7");
 }
 
+TEST(TechniqueTest, TellsInWordsWhatIsRuledOutWithinChains) {
+  const Board board = BoardOf(StandardBoard(), std::string(81, '.'));
+  Step step{.technique = kNestedChains};
+  step.deduction.kind = dlx::Deduction::Kind::kForcing;
+  step.deduction.removed = {board.option(0, 5)};
+  step.deduction.nested = {{.kind = dlx::Deduction::Kind::kForcing,
+                            .removed = {board.option(1, 7)},
+                            .base = {board.cell_item(2), board.cell_item(3)}}};
+  EXPECT_EQ(
+      StepText(board, step),
+      "Dynamic Forcing Chain (+ Forcing Chains): within it, not 7 in r1c2 "
+      "(a chain of 2 cells and houses): not 5 in r1c1");
+  step.deduction.links = {
+      {.item = board.cell_item(8), .off = {}, .on = {board.option(8, 3)}}};
+  step.deduction.links.push_back(step.deduction.links[0]);  // Said once.
+  EXPECT_THAT(
+      StepText(board, step),
+      ::testing::HasSubstr(
+          "by way of r1c9=3 (cell); within it, not 7 in r1c2 (a chain"));
+}
+
 TEST(TechniqueTest, TheTableIsSortedAndHasNoNameTwice) {
   std::set<absl::string_view> words;
   int last = 0;

@@ -1,5 +1,7 @@
 #include "tools/cli/own_file.h"
 
+#include <sys/stat.h>
+
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -37,6 +39,13 @@ absl::Status CannotWrite(const std::string& path, absl::string_view why) {
 }
 
 absl::Status CheckMayWrite(const std::string& path, absl::string_view mark) {
+  // A pipe or a terminal has nothing to lose, and to read it could take
+  // forever.
+  struct stat facts;
+  if (stat(path.c_str(), &facts) == 0 &&
+      (S_ISFIFO(facts.st_mode) || S_ISCHR(facts.st_mode))) {
+    return absl::OkStatus();
+  }
   const File file(fopen(path.c_str(), "rb"));
   if (file == nullptr) {
     return errno == ENOENT ? absl::OkStatus()

@@ -122,6 +122,16 @@ TEST(ShardTest, AllTogetherAreTheWhole) {
   }
 }
 
+TEST(ShardTest, LinesOfRulesCanBeParted) {
+  const std::string rules = WriteFile(
+      "rules.txt",
+      ".Shape~4x4.Thermo~R1C1~R1C2~R1C3\n.Shape~4x4.Cage~3~R1C1~R1C2\n");
+  EXPECT_THAT(Sudoku({"count", rules, "--shard=1/2"}),
+              AllOf(Exits(0), Prints("................ 48\n")));
+  EXPECT_EQ(Sudoku({"count", rules, "--input=line"}).output,
+            Sudoku({"count", rules}).output);
+}
+
 TEST(ShardTest, WhatSpansLinesIsRefused) {
   const std::string grids = WriteFile("grids.sdk", kGrids);
   EXPECT_THAT(Sudoku({"solve", grids, "--shard=1/2"}),

@@ -485,14 +485,21 @@ TEST(CheckTest, CertificatesOfOtherPuzzlesAreRefused) {
   EXPECT_THAT(Sudoku({"verify", "12.....4........", archive}),
               AllOf(Exits(1), Prints("1 proved to have no solution\n"),
                     Complains(HasSubstr("more certificates than"))));
-  EXPECT_THAT(Sudoku({"verify", one, one}),
-              AllOf(Exits(1), Complains(HasSubstr("no archive"))));
+  EXPECT_THAT(
+      Sudoku({"verify", one, one}),
+      AllOf(Exits(1),
+            Complains(HasSubstr(absl::StrCat(one, ": this is no archive")))));
+  EXPECT_THAT(Sudoku({"verify", one, ::testing::TempDir()}),
+              AllOf(Exits(66), Complains(HasSubstr("cannot read all of"))));
   EXPECT_THAT(Sudoku({"verify", one, "/no/such/file"}),
               AllOf(Exits(66), Complains(HasSubstr("/no/such"))));
   EXPECT_THAT(Sudoku({"verify", "-", "-"}),
               AllOf(Exits(2), Complains(HasSubstr("cannot both come from"))));
   EXPECT_THAT(Sudoku({"verify", other, archive, "--memory=10"}),
               AllOf(Exits(71), Prints(HasSubstr("--memory gives it more"))));
+  // Too little to read a certificate.
+  EXPECT_THAT(Sudoku({"verify", other, archive, "--memory=1"}),
+              AllOf(Exits(71), Complains(HasSubstr("--memory gives it more"))));
 }
 
 TEST(CheckTest, AnArchiveDestroysNothing) {
@@ -1413,6 +1420,8 @@ TEST(SudokuGenerateTest, Pages) {
   EXPECT_THAT(Sudoku({"show", puzzles, "--html", page}),
               Prints(absl::StrCat(page, ": a page with 7 puzzles\n")));
   // Another program's file stays as it is.
+  EXPECT_THAT(Sudoku({"generate", "--html=/dev/full"}),
+              AllOf(Exits(74), Complains(HasSubstr("No space left"))));
   const std::string other = WriteFile("other.html", "<html>\n");
   EXPECT_THAT(Sudoku({"generate", "--html", other}),
               AllOf(Exits(74), Complains(HasSubstr("it is there already"))));

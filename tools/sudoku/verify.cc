@@ -141,14 +141,17 @@ void VerifyJob(Job& job, Worker& worker, const Settings& settings,
   job.output = Line(job, proved.value_or(ProvedSolutions()), why_not, format);
 }
 
-// What is wrong with an archive as a whole.
-cli::ExitCode FailWith(const absl::Status& status) {
+// What is wrong with the archive `path` as a whole.
+cli::ExitCode FailWith(const absl::Status& status, absl::string_view path,
+                       FILE* file) {
+  if (std::ferror(file) != 0) {
+    return cli::Fail(cli::ExitCode::kNoInput,
+                     absl::StrCat("cannot read all of \"", path, "\""));
+  }
   const bool is_memory_short = absl::IsResourceExhausted(status);
   return cli::Fail(
-      is_memory_short               ? cli::ExitCode::kNoMemory
-      : absl::IsUnavailable(status) ? cli::ExitCode::kNoInput
-                                    : cli::ExitCode::kNo,
-      absl::StrCat(status.message(),
+      is_memory_short ? cli::ExitCode::kNoMemory : cli::ExitCode::kNo,
+      absl::StrCat(path, ": ", status.message(),
                    is_memory_short ? "; --memory gives it more" : ""));
 }
 
@@ -173,7 +176,9 @@ cli::ExitCode Verify(const cli::Arguments& arguments,
         absl::StrCat("cannot read \"", path, "\": ", std::strerror(errno)));
   }
   Entries entries(file.get(), settings.memory_limit);
-  if (!entries.status().ok()) return FailWith(entries.status());
+  if (!entries.status().ok()) {
+    return FailWith(entries.status(), path, file.get());
+  }
   const OutputFormat format = settings.format.value_or(OutputFormat::kLine);
   BatchOptions options = {.solver = settings.solver};
   options.threads = AreAllPuzzles(puzzles) ? 1 : settings.ThreadCount();
@@ -192,13 +197,13 @@ cli::ExitCode Verify(const cli::Arguments& arguments,
         VerifyJob(job, worker, settings, format);
       });
   if (!CameToItsEnd(code)) return code;
-  const absl::Status status = std::ferror(file.get()) == 0
-                                  ? entries.Finish()
-                                  : absl::UnavailableError(absl::StrCat(
-                                        "cannot read all of \"", path, "\""));
-  if (status.ok()) return code;
-  const cli::ExitCode failed = FailWith(status);
-  return code == cli::ExitCode::kFinished ? failed : code;
+  const absl::Status status = entries.Finish();
+  if (status.ok() && std::ferror(file.get()) == 0) return code;
+  const cli::ExitCode failed = FailWith(status, path, file.get());
+  // That a puzzle is not proved may follow from it.
+  return code == cli::ExitCode::kFinished || code == cli::ExitCode::kNo
+             ? failed
+             : code;
 }
 
 }  // namespace sudoku::tool
