@@ -201,9 +201,8 @@ cli::ExitCode Verify(const cli::Arguments& arguments,
   if (status.ok() && std::ferror(file.get()) == 0) return code;
   const cli::ExitCode failed = FailWith(status, path, file.get());
   // That a puzzle is not proved may follow from it.
-  return code == cli::ExitCode::kFinished || code == cli::ExitCode::kNo
-             ? failed
-             : code;
+  return code == cli::ExitCode::kFinished || code == cli::ExitCode::kNo ? failed
+                                                                        : code;
 }
 
 }  // namespace sudoku::tool
