@@ -65,7 +65,7 @@ std::unique_ptr<Engine> MakeBare(const EngineRow& row, const Problem& problem,
                                  Task task, const SearchOptions& options,
                                  bool by_symmetry) {
   std::unique_ptr<Engine> engine = row.make(problem, task, options);
-  if (!by_symmetry || !MayBreakSymmetry(row)) return engine;
+  if (!by_symmetry || !SearchesTheTree(row)) return engine;
   return std::make_unique<OrbitSearch>(row, problem, options,
                                        std::move(engine));
 }

@@ -135,7 +135,7 @@ struct OrbitSearch::BranchOfCase : Branch {
   std::unique_ptr<Branch> of_search;  // Null if it is the whole case.
 };
 
-bool MayBreakSymmetry(const EngineRow& row) {
+bool SearchesTheTree(const EngineRow& row) {
   return row.can.shares_tree && !row.can.looks_ahead;
 }
 

@@ -38,9 +38,9 @@
 
 namespace dlx::internal {
 
-// Whether an engine of the row searches a tree, so that it can be asked about
-// one case after the other.
-bool MayBreakSymmetry(const EngineRow& row);
+// Whether an engine of the row goes through the tree node by node. Then it can
+// be asked about one case after the other.
+bool SearchesTheTree(const EngineRow& row);
 
 class OrbitSearch final : public CountsOnly<Engine> {
  public:
@@ -48,7 +48,7 @@ class OrbitSearch final : public CountsOnly<Engine> {
   static constexpr double kPatience = 4;
 
   // With no patience, it looks at once, and as long as it takes.
-  // REQUIRES: MayBreakSymmetry(row); the engine is one of the row for this
+  // REQUIRES: SearchesTheTree(row); the engine is one of the row for this
   // problem and these options, for Task::kCount, and has done nothing yet.
   OrbitSearch(const EngineRow& row, Problem problem, SearchOptions options,
               std::unique_ptr<Engine> search, double patience = kPatience);

@@ -49,7 +49,7 @@ Natural CountAll(Engine& engine) {
 template <typename Do>
 void ForEachTreeSearch(const Problem& problem, Do test) {
   for (const EngineRow& row : EngineTable()) {
-    if (!MayBreakSymmetry(row)) continue;
+    if (!SearchesTheTree(row)) continue;
     if (!CheckRow(row, problem, Task::kCount).ok()) continue;
     SCOPED_TRACE(row.name);
     test(row);

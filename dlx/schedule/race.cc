@@ -10,6 +10,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/time/time.h"
 #include "dlx/schedule/choice.h"
+#include "dlx/schedule/orbit_search.h"
 #include "dlx/schedule/pace.h"
 #include "dlx/statistics.h"
 
@@ -67,11 +68,6 @@ constexpr RaceTime kAlone = 0.5 * kMillisecond;
 }  // namespace
 
 namespace {
-
-// It goes through the tree node by node.
-bool SearchesTheTree(const EngineRow& row) {
-  return row.can.shares_tree && !row.can.looks_ahead;
-}
 
 // Of large problems, a look for symmetries takes too long.
 bool BreaksSymmetry(const Problem& problem, Task task) {
