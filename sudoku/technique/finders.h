@@ -45,8 +45,8 @@ std::vector<dlx::ItemId> DigitItems(const Board& board, int digit,
                                     Belongs belongs) {
   std::vector<dlx::ItemId> items;
   const absl::Span<const House> houses = board.geometry().houses();
-  for (size_t house = 0; house < houses.size(); ++house) {
-    if (belongs(houses[house])) {
+  for (int house = 0; house < static_cast<int>(houses.size()); ++house) {
+    if (belongs(houses[static_cast<size_t>(house)])) {
       items.push_back(board.house_items(house)[digit - 1]);
     }
   }
