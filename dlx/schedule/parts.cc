@@ -79,6 +79,7 @@ void PartRunner::MayRace() {
 Natural PartRunner::EndRace() {
   Preparation winner = race_->HandOver();
   row_ = winner.row;
+  options_.branching = winner.branching;
   by_symmetry_ = winner.by_symmetry;
   engine_ = std::move(winner.engine);
   race_ = nullptr;
@@ -91,14 +92,17 @@ std::unique_ptr<BranchOfPart> PartRunner::GiveAway() {
   branch->tree = engine()->GiveAway();
   if (branch->tree == nullptr) return nullptr;
   branch->row = row_;
+  branch->branching = options_.branching;
   branch->by_symmetry = by_symmetry_;
   return branch;
 }
 
 void PartRunner::StartAt(const BranchOfPart& branch, size_t memory) {
   if (engine_ == nullptr || is_race() || row_ != branch.row ||
+      options_.branching != branch.branching ||
       by_symmetry_ != branch.by_symmetry) {
     SetOptions(memory);
+    options_.branching = branch.branching;
     row_ = branch.row;
     by_symmetry_ = branch.by_symmetry;
     engine_ = MakeEngine(*row_, rest().problem(), plan_->task, options_,

@@ -37,6 +37,7 @@ struct Plan {
 struct BranchOfPart {
   std::unique_ptr<Engine::Branch> tree;
   const EngineRow* row;
+  Branching branching;
   bool by_symmetry;
 };
 

@@ -54,40 +54,55 @@ absl::Status CannotRead(const std::string& path) {
       absl::StrCat("cannot read \"", path, "\": ", std::strerror(errno)));
 }
 
+// What all certificates tell of the work. Facts: CertificateFacts, BestFacts.
+template <typename Facts>
+void EndWithWork(const Facts& facts, absl::Duration time,
+                 cli::JsonWriter& json) {
+  json.Key("bytes")
+      .Number(facts.bytes)
+      .Key("nodes")
+      .Number(facts.nodes)
+      .Key("seconds")
+      .Number(absl::ToDoubleSeconds(time))
+      .EndObject();
+}
+
+template <typename Facts>
+void WriteStatistics(const Facts& facts, absl::Duration time,
+                     absl::string_view line_between) {
+  std::fputs(absl::StrFormat("certificate %s bytes\n"
+                             "nodes       %s\n"
+                             "%s"
+                             "time        %.6f s\n",
+                             cli::WithThousands(facts.bytes),
+                             cli::WithThousands(facts.nodes), line_between,
+                             absl::ToDoubleSeconds(time))
+                 .c_str(),
+             stderr);
+}
+
 cli::ExitCode Accept(const CertificateFacts& facts, absl::Duration time) {
   cli::Output output;
   const std::string count = facts.count.ToString();
   if (WantsJson()) {
     std::string line;
-    cli::JsonWriter(&line)
-        .BeginObject()
+    cli::JsonWriter json(&line);
+    json.BeginObject()
         .Key("type")
         .String("verified")
         .Key("count")
-        .String(count)
-        .Key("bytes")
-        .Number(facts.bytes)
-        .Key("nodes")
-        .Number(facts.nodes)
-        .Key("seconds")
-        .Number(absl::ToDoubleSeconds(time))
-        .EndObject();
+        .String(count);
+    EndWithWork(facts, time, json);
     output.Write(absl::StrCat(line, "\n"));
   } else {
     output.Write(absl::StrCat(count, "\n"));
   }
   if (WantsStatistics()) {
-    std::fputs(absl::StrFormat("certificate %s bytes\n"
-                               "nodes       %s\n"
-                               "kept        %s states, %s of them at once\n"
-                               "time        %.6f s\n",
-                               cli::WithThousands(facts.bytes),
-                               cli::WithThousands(facts.nodes),
-                               cli::WithThousands(facts.kept),
-                               cli::WithThousands(facts.most_kept),
-                               absl::ToDoubleSeconds(time))
-                   .c_str(),
-               stderr);
+    WriteStatistics(
+        facts, time,
+        absl::StrFormat("kept        %s states, %s of them at once\n",
+                        cli::WithThousands(facts.kept),
+                        cli::WithThousands(facts.most_kept)));
   }
   return output.Finish(cli::ExitCode::kFinished);
 }
@@ -100,14 +115,8 @@ cli::ExitCode Accept(const BestFacts& facts, absl::Duration time) {
     cli::JsonWriter json(&line);
     json.BeginObject().Key("type").String("verified").Key("costs").BeginArray();
     for (const int64_t cost : facts.costs) json.Number(cost);
-    json.EndArray()
-        .Key("bytes")
-        .Number(facts.bytes)
-        .Key("nodes")
-        .Number(facts.nodes)
-        .Key("seconds")
-        .Number(absl::ToDoubleSeconds(time))
-        .EndObject();
+    json.EndArray();
+    EndWithWork(facts, time, json);
     output.Write(absl::StrCat(line, "\n"));
   } else {
     for (const int64_t cost : facts.costs) {
@@ -120,14 +129,7 @@ cli::ExitCode Accept(const BestFacts& facts, absl::Duration time) {
     cli::Note("these are all covers");
   }
   if (WantsStatistics()) {
-    std::fputs(absl::StrFormat("certificate %s bytes\n"
-                               "nodes       %s\n"
-                               "time        %.6f s\n",
-                               cli::WithThousands(facts.bytes),
-                               cli::WithThousands(facts.nodes),
-                               absl::ToDoubleSeconds(time))
-                   .c_str(),
-               stderr);
+    WriteStatistics(facts, time, "");
   }
   return output.Finish(cli::ExitCode::kFinished);
 }
