@@ -51,6 +51,11 @@ struct Puzzle {
 
   bool has_candidates() const { return !candidates.empty(); }
   bool has_rules() const { return !rules.empty(); }
+  // What the puzzle allows in a cell, whatever its clue: all digits, unless it
+  // is given by candidates.
+  DigitSet AllowedDigits(int cell) const {
+    return has_candidates() ? candidates[cell] : AllDigits(geometry.size());
+  }
   // True if a line of cells cannot tell it: it has rules, or 0 is a digit.
   bool needs_rule_line() const {
     return has_rules() || geometry.least_digit() != 1;

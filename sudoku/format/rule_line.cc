@@ -131,10 +131,9 @@ std::string GivensText(const Puzzle& puzzle) {
   const int size = puzzle.geometry.size();
   std::string text;
   for (int cell = 0; cell < puzzle.geometry.cell_count(); ++cell) {
-    const DigitSet digits = puzzle.has_candidates() ? puzzle.candidates[cell]
-                            : puzzle.clues[cell] != 0
+    const DigitSet digits = puzzle.clues[cell] != 0 && !puzzle.has_candidates()
                                 ? DigitBit(puzzle.clues[cell])
-                                : AllDigits(size);
+                                : puzzle.AllowedDigits(cell);
     if (digits == AllDigits(size)) continue;
     absl::StrAppend(&text, "~", rules::WordOf(cell, size));
     for (int digit = 1; digit <= size; ++digit) {

@@ -67,12 +67,8 @@ class Run {
   // before.
   void Found(const Grid& solution);
 
-  // What the puzzle itself allows in a cell: every digit, unless it is a puzzle
-  // given by candidates.
-  DigitSet AllowedDigits(int cell) const {
-    return puzzle_.has_candidates() ? puzzle_.candidates[cell]
-                                    : AllDigits(puzzle_.geometry.size());
-  }
+  // See Puzzle.
+  DigitSet AllowedDigits(int cell) const { return puzzle_.AllowedDigits(cell); }
 
   // Stops before the end, for that reason: "stopped after 1000 steps".
   void GiveUp(std::string why);

@@ -43,9 +43,8 @@ bool IsKnownToHaveNone(const Puzzle& puzzle, const dlx::Limits& limits) {
 }
 
 DigitSet DigitsIn(const Puzzle& puzzle, int cell) {
-  if (puzzle.clues[cell] != 0) return DigitBit(puzzle.clues[cell]);
-  return puzzle.has_candidates() ? puzzle.candidates[cell]
-                                 : AllDigits(puzzle.geometry.size());
+  return puzzle.clues[cell] != 0 ? DigitBit(puzzle.clues[cell])
+                                 : puzzle.AllowedDigits(cell);
 }
 
 std::vector<int> Givens(const Puzzle& puzzle) {

@@ -90,8 +90,7 @@ std::string CandidatesText(const Puzzle& puzzle, int cell,
   if (clue != 0)
     return absl::StrCat(name, " holds ", DigitList(DigitBit(clue), geometry),
                         "\n");
-  DigitSet left = puzzle.has_candidates() ? puzzle.candidates[cell]
-                                          : AllDigits(geometry.size());
+  DigitSet left = puzzle.AllowedDigits(cell);
   std::string text = absl::StrCat(name, ": ", DigitList(left, geometry), "\n");
   for (const int index : geometry.HousesOf(cell)) {
     const House& house = geometry.houses()[index];
