@@ -4,10 +4,12 @@
 // Does the same to every puzzle of an input, on several threads, and writes the
 // results in the order of the input.
 //
-// The calling thread reads puzzles into chunks and writes out chunks that are
-// done; worker threads take chunks from a queue. There are only so many chunks:
-// when all are in use, reading waits. So an input of any length needs little
-// memory, and puzzles that arrive slowly are answered as they arrive.
+// Each worker reads a chunk of puzzles, does the work, and hands the chunk in;
+// the one that hands in the next chunk of the input writes it, and those behind
+// it that are done. So a puzzle stays with one thread, and in its cache. One
+// worker reads at a time, and one writes; when too many chunks wait for one
+// before them, reading waits. So an input of any length needs little memory,
+// and puzzles that arrive slowly are answered as they arrive.
 //
 // A puzzle that cannot be read is reported on standard error, in its turn, and
 // counted; the work goes on. An input without any puzzle is an error, too.
@@ -67,8 +69,9 @@ struct BatchOptions {
   // Of the workers' solvers. The interrupter need not be set.
   SolverOptions solver = {};
   int threads = 1;
-  // If set, called by the calling thread with one job after the other: with
-  // each that is not bad before its work, and with each before it is written.
+  // If set, called with one job after the other, in the order of the input, and
+  // never two at a time: with each that is not bad before its work, and with
+  // each before it is written.
   std::function<void(Job&)> before = nullptr;
   std::function<void(Job&)> after = nullptr;
 };
