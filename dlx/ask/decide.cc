@@ -152,6 +152,10 @@ class Decider::State {
   void TryWhatIsLeft(const Question& question, int wanted, Decision& decision,
                      Budget& budget) const;
 
+  // Whether a count that has come to the node limit of a first attempt goes on:
+  // it has done so much of its tree that to begin anew, in other ways, would
+  // hardly take less.
+  bool IsWorthFinishing(const Driver& search) const;
   // A first attempt at counting. Adds to `result`, and says whether that is
   // the answer.
   absl::StatusOr<bool> CountInFirstAttempt(Driver& search,
@@ -325,11 +329,24 @@ void Decider::State::DecideAll(
   Batch(*this, count, question_of, done).Run();
 }
 
+bool Decider::State::IsWorthFinishing(const Driver& search) const {
+  constexpr double kEnough = 0.1;
+  return search.outcome() == Outcome::kNodeLimit &&
+         search.statistics().nodes < options_.limits.nodes &&
+         search.progress().fraction_done >= kEnough;
+}
+
 absl::StatusOr<bool> Decider::State::CountInFirstAttempt(
     Driver& search, CoverCount& result) const {
   const uint64_t limit = options_.limits.solutions;
   if (limit == kUnlimited) {
     result.count = search.CountRemaining();
+    while (IsWorthFinishing(search)) {
+      search.GoOnTo(
+          std::min(2 * search.statistics().nodes, options_.limits.nodes));
+      result.count += search.CountRemaining();
+    }
+    search.SetLimits(FirstAttemptLimits(options_));
   } else {
     while (result.count < limit && search.Next()) ++result.count;
   }

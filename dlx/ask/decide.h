@@ -50,7 +50,8 @@ struct DeciderOptions {
   // Bounds the work on one question, all attempts together. `solutions` bounds
   // Count() only: the other functions look for at most two covers.
   Limits limits = {};
-  // How many nodes the first attempt at a question may visit.
+  // How many nodes the first attempt at a question may visit. (A count that has
+  // done a tenth of its tree by then goes on, to twice as many, and so forth.)
   uint64_t first_attempt_nodes = 100'000;
   // The engine that looks for covers, and the one that counts them if the first
   // attempt does not finish the count.

@@ -453,6 +453,25 @@ TEST(DecideCountTest, WithAnyCountingEngine) {
   }
 }
 
+TEST(DecideCountTest, FinishesWhatIsWellBegun) {
+  const auto count = [](uint64_t first_attempt_nodes) {
+    Decider decider = MakeDecider(QueensProblem(10),
+                                  {.first_attempt_nodes = first_attempt_nodes,
+                                   .engine = EngineKind::kDancingLinks});
+    const absl::StatusOr<CoverCount> count = decider.Count();
+    EXPECT_THAT(count, IsOk());
+    EXPECT_EQ(count->count, 724);
+    EXPECT_EQ(count->outcome, Outcome::kExhausted);
+    // The next attempt is bounded as if nothing had been.
+    EXPECT_EQ(decider.Count()->nodes, count->nodes);
+    return count->nodes;
+  };
+  const uint64_t at_once = count(kUnlimited);
+  EXPECT_EQ(count(at_once / 2), at_once);
+  EXPECT_EQ(count(at_once / 5), at_once);
+  EXPECT_NE(count(at_once / 100), at_once);  // Begun anew.
+}
+
 TEST(DecideAllocationTest, NoneOnceWarm) {
   if (!testing::kCountsAllocations) GTEST_SKIP() << "nothing is counted";
   Decider decider = MakeDecider(QueensProblem(8));

@@ -11,6 +11,7 @@
 // microsecond.
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -85,6 +86,14 @@ class Driver {
   void SetLimits(const Limits& limits) {
     options_.limits = limits;
     watch_ = LimitWatch(limits, watch_.clock());
+  }
+
+  // Lets the running search go on to that many nodes; SetLimits() is for those
+  // that follow. REQUIRES: its outcome is kNodeLimit.
+  void GoOnTo(uint64_t nodes) {
+    assert(outcome_ == Outcome::kNodeLimit);
+    watch_.SetNodeLimit(nodes);
+    outcome_ = Outcome::kRunning;
   }
 
   // For Task::kBest: covers that cost as much, or more, are not wanted.

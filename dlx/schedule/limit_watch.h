@@ -64,6 +64,7 @@ class LimitWatch {
   [[nodiscard]] bool MustStop() const;
 
   const Limits& limits() const { return limits_; }
+  void SetNodeLimit(uint64_t nodes) { limits_.nodes = nodes; }
   bool has_deadline() const { return limits_.time != absl::InfiniteDuration(); }
   [[nodiscard]] absl::Duration Now() const { return clock_(); }
   Clock clock() const { return clock_; }
