@@ -14,6 +14,7 @@
 #include "sudoku/conflict.h"
 #include "sudoku/encoding.h"
 #include "sudoku/making/difficulty.h"
+#include "sudoku/making/exchange.h"
 #include "sudoku/making/random.h"
 #include "sudoku/making/random_grid.h"
 #include "sudoku/puzzle.h"
@@ -28,6 +29,10 @@ constexpr int kFewestStandardClues = 17;
 // The most that a minimal 9x9 puzzle is known to have. Two such puzzles are
 // known; that there is none with more is believed, and not proved.
 constexpr int kMostMinimalStandardClues = 40;
+
+// If no puzzle of so many grids had few enough clues, clues are exchanged: that
+// takes longer than another grid, and leads to fewer.
+constexpr uint64_t kAttemptsBeforeExchange = 100;
 
 // Unavoidable sets of a grid, and how many of their cells still have a clue:
 // those parts of the cells of two digits in which these can be exchanged, and
@@ -243,6 +248,8 @@ class Draft {
 
   const Grid& clues() const { return clues_; }
   const Grid& solution() const { return solution_; }
+  // At how many clues it stops, if it comes to so few.
+  int fewest() const { return fewest_; }
 
   // Takes the answer to the question about clues(): the second of two
   // solutions, or null if the one is the only one.
@@ -634,6 +641,9 @@ class Generator::State {
   absl::Status Begin(Work& work);
   // Answers the drafts' questions, one for each of those that are not done.
   absl::Status AnswerQuestions(std::vector<Work*>& asking);
+  // The clues of a draft that is done, if these are such as were asked for, or
+  // can be exchanged for such.
+  std::optional<Grid> WantedClues(Work& work);
   // A draft is done. Takes it as it is, or begins another one.
   absl::Status Finish(Work& work);
   bool MeetsDifficulty(GeneratedPuzzle& puzzle);
@@ -721,9 +731,29 @@ bool Generator::State::PassesJudge(GeneratedPuzzle& puzzle) {
   return true;
 }
 
+std::optional<Grid> Generator::State::WantedClues(Work& work) {
+  const Draft& draft = work.draft;
+  if (!draft.is_unwanted()) return draft.clues();
+  const GenerateOptions& options = plan_.options;
+  if (work.result->attempts < kAttemptsBeforeExchange ||
+      options.symmetry != Symmetry::kNone ||
+      draft.clues().cell_count() > kMostCellsOfSet ||
+      draft.clues().filled_count() <=
+          options.most_clues.value_or(kMostCellsOfSet)) {
+    return std::nullopt;
+  }
+  std::optional<Grid> clues =
+      ClueExchange(draft.solution(), encoding_, decider_, work.random)
+          .Run(draft.clues(), draft.fewest(), *options.most_clues);
+  const bool is_wanted =
+      clues.has_value() &&
+      clues->filled_count() >= options.least_clues.value_or(0);
+  return is_wanted ? clues : std::nullopt;
+}
+
 absl::Status Generator::State::Finish(Work& work) {
-  if (!work.draft.is_unwanted()) {
-    work.result->clues = work.draft.clues();
+  if (std::optional<Grid> clues = WantedClues(work)) {
+    work.result->clues = *std::move(clues);
     work.result->solution = work.draft.solution();
     if (MeetsDifficulty(*work.result) && PassesJudge(*work.result)) {
       work.is_finished = true;

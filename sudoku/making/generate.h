@@ -34,6 +34,9 @@
 // for one after the other. Many puzzles are made side by side, and each round
 // of their questions is answered in one go (dlx::Decider::DecideAll).
 //
+// Where a hundred grids in a row leave too many clues, those of the next ones
+// are exchanged for fewer (sudoku/making/exchange.h).
+//
 // Bias: the grids are uniform (for 9x9, exactly), but the puzzles are not. Who
 // takes clues away in a random order meets a minimal puzzle the more often, the
 // fewer clues it has: 24.4 clues on average for 9x9, while that of all minimal

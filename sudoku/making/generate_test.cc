@@ -155,6 +155,20 @@ TEST(GenerateTest, NumbersOfClues) {
   }
 }
 
+// More than a hundred grids do not have so few, unless clues are exchanged.
+TEST(GenerateTest, FewClues) {
+  const Geometry geometry = Geometry::Standard();
+  const std::vector<GeneratedPuzzle> puzzles = Make(
+      geometry,
+      {.seed = 1, .least_clues = 20, .most_clues = 20, .minimal = true}, 5);
+  ExpectUnique(geometry, puzzles);
+  for (const GeneratedPuzzle& puzzle : puzzles) {
+    EXPECT_EQ(puzzle.clues.filled_count(), 20);
+    EXPECT_TRUE(IsMinimal(geometry, puzzle.clues)) << puzzle.clues.ToLine();
+    EXPECT_LT(puzzle.attempts, 200u);
+  }
+}
+
 TEST(GenerateTest, APatternIsKept) {
   const Geometry geometry = Geometry::Standard();
   const Grid drawing = *Grid::FromLine(

@@ -563,7 +563,7 @@ cli::Command GenerateCommand() {
           "With --rule, clues are added at random until the rules have one\n"
           "solution, and those that are not needed are taken away again.\n"
           "\n"
-          "Few clues (below 22 for 9x9) and patterns of few cells can take\n"
+          "Few clues (below 19 for 9x9) and patterns of few cells can take\n"
           "very long, and some do not exist. --attempts bounds the work on a\n"
           "puzzle, in the same way each time, and --timeout all of it; what\n"
           "was made until then is written, and the exit code is 75.",
