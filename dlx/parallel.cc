@@ -63,28 +63,62 @@ absl::StatusOr<CrewResult> Run(const Job& job, const Parallelism& parallelism,
 
 // Where several engines may go on in turns, they begin before others help:
 // mostly one of them is done soon, with less work than there would be for all
-// threads. Nothing if none is; the covers that were found stay of use.
+// threads.
+class Beginning {
+ public:
+  explicit Beginning(const SearchOptions& whole) : options_(whole) {
+    options_.limits.time = std::min(whole.limits.time, kAlone);
+  }
+
+  const SearchOptions& options() const { return options_; }
+
+  // Whether the threads are to go on. They have the rest of the time.
+  bool IsTooShort(Outcome outcome, SearchOptions& whole) const {
+    if (outcome != Outcome::kTimeLimit) return false;
+    whole.limits.time = std::max(whole.limits.time - (SteadyNow() - start_),
+                                 absl::ZeroDuration());
+    return whole.limits.time > absl::ZeroDuration();
+  }
+
+ private:
+  static constexpr absl::Duration kAlone = absl::Milliseconds(400);
+
+  const absl::Duration start_ = SteadyNow();
+  SearchOptions options_;
+};
+
+// Nothing if the beginning is too short; the covers that were found stay of
+// use.
 absl::StatusOr<std::optional<BestResult>> FindBestAlone(const Problem& problem,
                                                         SearchOptions& options,
                                                         BestCovers& best) {
-  constexpr absl::Duration kAlone = absl::Milliseconds(400);
   if (options.engine != EngineKind::kAuto) return std::nullopt;
-  const absl::Duration start = SteadyNow();
-  SearchOptions options_alone = options;
-  options_alone.limits.time = std::min(options.limits.time, kAlone);
+  const Beginning beginning(options);
   absl::StatusOr<Driver> driver =
-      Driver::Create(Task::kBest, problem, std::move(options_alone));
+      Driver::Create(Task::kBest, problem, beginning.options());
   if (!driver.ok()) return driver.status();
   if (!driver->is_race()) return std::nullopt;
   KeepBest(*driver, best, options.on_improvement);
-  options.limits.time = std::max(options.limits.time - (SteadyNow() - start),
-                                 absl::ZeroDuration());
-  if (driver->outcome() == Outcome::kTimeLimit &&
-      options.limits.time > absl::ZeroDuration()) {
-    return std::nullopt;
-  }
+  if (beginning.IsTooShort(driver->outcome(), options)) return std::nullopt;
   return internal::MakeBestResult(best, driver->LowerBound(),
                                   driver->summary());
+}
+
+// The same for a cover, whichever, or none. Where nodes are counted, it matters
+// whose they are.
+absl::StatusOr<std::optional<FirstResult>> FindFirstAlone(
+    const Problem& problem, SearchOptions& options) {
+  if (options.engine != EngineKind::kAuto ||
+      options.limits.nodes != kUnlimited) {
+    return std::nullopt;
+  }
+  const Beginning beginning(options);
+  absl::StatusOr<FirstResult> first = FindFirst(problem, beginning.options());
+  if (!first.ok()) return first.status();
+  if (beginning.IsTooShort(first->summary.outcome, options)) {
+    return std::nullopt;
+  }
+  return *std::move(first);
 }
 
 }  // namespace
@@ -136,6 +170,18 @@ absl::StatusOr<SearchSummary> ForEachInParallel(
 absl::StatusOr<FirstResult> FindFirstInParallel(const Problem& problem,
                                                 SearchOptions options,
                                                 Parallelism parallelism) {
+  const absl::StatusOr<int> threads = ThreadsFor(parallelism);
+  if (!threads.ok()) return threads.status();
+  if (*threads > 1) {
+    absl::StatusOr<std::optional<FirstResult>> alone =
+        FindFirstAlone(problem, options);
+    if (!alone.ok()) return alone.status();
+    // In order, another cover may come first.
+    const bool is_answer =
+        alone->has_value() &&
+        !(parallelism.keep_order && (*alone)->options.has_value());
+    if (is_answer) return **std::move(alone);
+  }
   options.limits.solutions = 1;
   FirstResult result;
   absl::StatusOr<SearchSummary> summary = ForEachInParallel(

@@ -30,12 +30,15 @@
 #include "dlx/reduce/partial_cover.h"
 #include "dlx/reduce/reducer.h"
 #include "dlx/schedule/choice.h"
+#include "dlx/schedule/driver.h"
 #include "dlx/schedule/limit_watch.h"
+#include "dlx/schedule/parts.h"
 #include "dlx/search.h"
 
 namespace dlx {
 namespace {
 
+using internal::Driver;
 using internal::PartialCover;
 using internal::Reducer;
 using internal::Reduction;
@@ -277,6 +280,9 @@ class Questions {
   Limits Remaining();
   absl::StatusOr<Answer> AskEngine(const Set<ItemId>& items,
                                    const Limits& limits);
+  // Of what is left, which has no cover: the items of an independent part that
+  // has none. Nothing if it does not fall into parts.
+  std::optional<Set<ItemId>> ItemsOfEmptyPart(const Reduction& rest) const;
 
   const Problem& problem_;
   const ExplainOptions& options_;
@@ -336,6 +342,26 @@ absl::StatusOr<Answer> Questions::Ask(const Set<ItemId>& items) {
   }
 }
 
+std::optional<Set<ItemId>> Questions::ItemsOfEmptyPart(
+    const Reduction& rest) const {
+  const SearchOptions options = {.memory_limit = options_.memory_limit};
+  const std::optional<internal::SplitProblem> split =
+      internal::Reduce(rest.problem(), options).split;
+  // What is forced may rest on any item.
+  if (!split.has_value() || !split->chosen.empty()) return std::nullopt;
+  const LimitWatch watch(options_.limits);
+  const std::optional<size_t> empty = internal::FindPartWithoutCover(
+      *split, options, [&watch] { return !watch.MustStop(); });
+  if (!empty.has_value()) return std::nullopt;
+  const Reduction& part = split->parts[*empty].rest;
+  Set<ItemId> items;
+  for (uint32_t i = 0; i < part.problem().item_count(); ++i) {
+    if (!part.problem().is_primary(ItemId(i))) continue;
+    Insert(items, rest.OriginalItem(part.OriginalItem(ItemId(i))));
+  }
+  return items;
+}
+
 absl::StatusOr<Answer> Questions::AskEngine(const Set<ItemId>& items,
                                             const Limits& limits) {
   Reducer reducer(analysis_.root());
@@ -354,21 +380,23 @@ absl::StatusOr<Answer> Questions::AskEngine(const Set<ItemId>& items,
     }
   }
   const Reduction rest = reducer.Rest();
-  const absl::StatusOr<FirstResult> result =
-      FindFirst(rest.problem(),
-                {.limits = limits, .memory_limit = options_.memory_limit});
-  if (!result.ok()) return result.status();
-  engine_nodes_ += result->summary.statistics.nodes;
-  if (result->options) {
-    Answer answer;
-    rest.Lift(*result->options, answer.cover.emplace());
-    return answer;
+  // Whose nodes are counted does not matter here: several engines may try.
+  absl::StatusOr<Driver> driver =
+      Driver::Create(Task::kEnumerate, rest.problem(),
+                     {.memory_limit = options_.memory_limit});
+  if (!driver.ok()) return driver.status();
+  driver->SetLimits(limits);
+  Answer answer;
+  const bool has_cover = driver->Next();
+  engine_nodes_ += driver->statistics().nodes;
+  if (has_cover) {
+    rest.Lift(driver->solution().options, answer.cover.emplace());
+  } else if (driver->outcome() == Outcome::kExhausted) {
+    answer.core = ItemsOfEmptyPart(rest).value_or(items);
+  } else {
+    outcome_ = driver->outcome();
   }
-  if (result->summary.outcome == Outcome::kExhausted) {
-    return Answer{.core = items};
-  }
-  outcome_ = result->summary.outcome;
-  return Answer();
+  return answer;
 }
 
 // Shrinks a set of items that are not coverable.

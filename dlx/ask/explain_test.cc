@@ -234,6 +234,24 @@ TEST(ExplainTest, CellsWithTooFewNeighbours) {
   EXPECT_EQ(why->items.size(), neighbours.size() + 1);
 }
 
+// Of a problem that falls into parts, the one without cover is looked at alone.
+TEST(ExplainTest, TheOtherPartIsNoReason) {
+  const Problem odd = testing::DominoProblem(5, 5);
+  const testing::Union all = testing::ShuffledUnion(
+      {odd, testing::QueensProblem(20)}, testing::Dice(1));
+  const absl::StatusOr<Explanation> alone =
+      ExplainNoCover(odd, {.analysis_nodes = 1});
+  const absl::StatusOr<Explanation> why =
+      ExplainNoCover(all.problem, {.analysis_nodes = 1});
+  ASSERT_THAT(alone, IsOk());
+  ASSERT_THAT(why, IsOk());
+  EXPECT_TRUE(why->irreducible);
+  for (const ItemId item : why->items) {
+    EXPECT_THAT(all.problem.item_name(item), ::testing::EndsWith(".0"));
+  }
+  EXPECT_LE(why->searches, 2 * alone->searches);
+}
+
 TEST(ExplainTest, GivensThatClash) {
   const Problem problem = ProblemFromNotation("a b c\na b\nb c\na\nc");
   const absl::StatusOr<Explanation> why =

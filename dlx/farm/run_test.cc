@@ -263,6 +263,18 @@ TEST(RunTest, AUnitThatWillTakeTooLongIsNotBegun) {
   EXPECT_EQ(MergeRun(*run)->count, 92);
 }
 
+// A tree of 352^6 leaves and more: as a whole, it has no end.
+TEST(RunTest, UnitsInPartsAreProducts) {
+  const testing::Union all = testing::ShuffledUnion(
+      std::vector<Problem>(6, Queens(9)), testing::Dice(1));
+  const RunFolder run = NewRun("parts", all.problem, {}, 20);
+  ExpectFinished(run, {.threads = 1});
+  Natural product = 1;
+  for (int i = 0; i < 6; ++i) product *= 352;
+  EXPECT_EQ(MergeRun(run)->count, product);
+  EXPECT_THAT(UnitsOf(run), SizeIs(::testing::Le(30)));  // None was split.
+}
+
 // However an engine searches: that is how much work can be lost.
 TEST(RunTest, NoEngineSearchesForLongerThanASlice) {
   // More than any engine can count.

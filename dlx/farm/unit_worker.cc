@@ -19,6 +19,7 @@
 #include "dlx/farm/unit.h"
 #include "dlx/proof/write/certify.h"
 #include "dlx/reduce/reducer.h"
+#include "dlx/schedule/parts.h"
 #include "dlx/search.h"
 
 namespace dlx::units {
@@ -234,14 +235,15 @@ absl::StatusOr<Found> SearchWithCertificate(const RunFolder& run,
   return found;
 }
 
-// As the run and the options have it.
+// As the run and the options have it. How long an engine takes for a node says
+// nothing about a unit in parts, each of which has an engine of its own.
 absl::StatusOr<Found> Search(const RunFolder& run, const NamedUnit& unit,
-                             const SearchOptions& options,
+                             const SearchOptions& options, bool is_in_parts,
                              EnginePicker& picker) {
   if (run.facts().has_certificates) {
     return SearchWithCertificate(run, unit, options, picker);
   }
-  return options.engine == EngineKind::kAuto
+  return options.engine == EngineKind::kAuto && !is_in_parts
              ? SearchWithBest(run, unit, options, picker)
              : UnitSearch(run, unit).Search(options);
 }
@@ -273,7 +275,12 @@ absl::StatusOr<UnitEnd> UnitWorker::WorkOn(const NamedUnit& unit,
                                            const Interrupter* interrupter,
                                            Natural* count) {
   const absl::Time start = absl::Now();
-  const absl::Duration expected = picker_.ExpectedTime(unit.nodes);
+  const bool is_in_parts =
+      options_.engine == EngineKind::kAuto &&
+      internal::Reduce(RestrictToUnit(run_.problem(), unit.unit).problem(), {})
+          .split.has_value();
+  const absl::Duration expected =
+      is_in_parts ? absl::ZeroDuration() : picker_.ExpectedTime(unit.nodes);
   bool may_split = true;
   if (expected > options_.slice) {
     const absl::StatusOr<bool> was_split =
@@ -286,7 +293,8 @@ absl::StatusOr<UnitEnd> UnitWorker::WorkOn(const NamedUnit& unit,
                           .memory_limit = options_.memory_limit};
   search.limits.interrupter = interrupter;
   search.limits.time = may_split ? std::min(options_.slice, time) : time;
-  absl::StatusOr<Found> found = Search(run_, unit, search, picker_);
+  absl::StatusOr<Found> found =
+      Search(run_, unit, search, is_in_parts, picker_);
   if (!found.ok()) return found.status();
   if (found->outcome != Outcome::kExhausted) {
     const absl::Duration spent = absl::Now() - start;
@@ -303,7 +311,7 @@ absl::StatusOr<UnitEnd> UnitWorker::WorkOn(const NamedUnit& unit,
     if (is_over) return UnitEnd::kLeft;
     // There is nothing to split in it: it takes as long as it takes.
     search.limits.time = time - spent;
-    found = Search(run_, unit, search, picker_);
+    found = Search(run_, unit, search, is_in_parts, picker_);
     if (!found.ok()) return found.status();
     if (found->outcome != Outcome::kExhausted) return UnitEnd::kLeft;
   }

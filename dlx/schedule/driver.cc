@@ -216,7 +216,7 @@ void Driver::MayRace() {
 
 void Driver::NoteRace() {
   engine_choice_ = race_->choice();
-  if (task_ != Task::kEnumerate) return;
+  if (task_ != Task::kEnumerate || !race_->MayHandOver()) return;
   const RaceTime time = race_->time();
   Preparation winner = race_->HandOver();
   options_.branching = winner.branching;

@@ -37,6 +37,7 @@
 namespace dlx::internal {
 namespace {
 
+using ::dlx::testing::DominoProblem;
 using ::dlx::testing::EndlessProblem;
 using ::dlx::testing::IsOk;
 using ::dlx::testing::LatinSquareWithHoles;
@@ -327,6 +328,30 @@ TEST_F(DriverTest, TheCoverThatWasToldIsNotCounted) {
   ASSERT_TRUE(driver.Next());
   EXPECT_EQ(driver.engine().kind, EngineKind::kBitSets);
   EXPECT_EQ(driver.CountRemaining(), 1'022);
+}
+
+// An odd board cannot be covered by dominoes. No search comes to an end, but a
+// count does; so there is no cheapest cover either, nor one with other givens.
+TEST_F(DriverTest, ACountMayShowThatThereIsNoCover) {
+  const Problem problem = DominoProblem(11, 11);
+  for (const Task task : {Task::kEnumerate, Task::kBest}) {
+    Driver driver = Create(task, problem, {});
+    for (const int given : {0, 5}) {
+      EXPECT_FALSE(driver.Next());
+      EXPECT_EQ(driver.outcome(), Outcome::kExhausted);
+      EXPECT_EQ(driver.engine().kind, EngineKind::kLayers);
+      driver.RestartUnchecked({OptionId(given)});
+    }
+  }
+}
+
+// Where there are covers, the count is of no use; they come all the same.
+TEST_F(DriverTest, ACountThatIsNotNoughtLeavesTheRace) {
+  const Problem problem = PigeonsWithAWayOut(12, 2);
+  Driver driver = Create(Task::kEnumerate, problem, {});
+  ASSERT_TRUE(driver.Next());
+  EXPECT_THAT(VerifyCover(problem, driver.solution().options), IsOk());
+  EXPECT_EQ(driver.CountRemaining(), 4'095);
 }
 
 // What the race has counted is not counted again, nor forgotten.

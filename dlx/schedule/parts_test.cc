@@ -207,6 +207,20 @@ TEST(PartsTest, TheCountIsTheProduct) {
   }
 }
 
+void ExpectNoCover(const Problem& problem) {
+  EXPECT_EQ(CountSolutions(problem)->count, Natural(0));
+  for (const int threads : {1, 2}) {
+    EXPECT_EQ(FindFirstInParallel(problem, {}, {.threads = threads})->options,
+              std::nullopt);
+    EXPECT_THAT(
+        FindBestInParallel(problem, 1, {}, {.threads = threads})->covers,
+        ::testing::IsEmpty());
+  }
+  EXPECT_EQ(
+      ForEachSolution(problem, [](const Solution&) { return true; })->outcome,
+      Outcome::kExhausted);
+}
+
 // Two pigeons in a hole, but they are many; and a board without end.
 TEST(PartsTest, APartWithoutCoverEndsEverything) {
   ProblemBuilder builder;
@@ -220,12 +234,15 @@ TEST(PartsTest, APartWithoutCoverEndsEverything) {
   }
   const Union all =
       ShuffledUnion({*std::move(builder).Build(), QueensProblem(20)}, Dice(1));
-  EXPECT_EQ(CountSolutions(all.problem)->count, Natural(0));
-  EXPECT_EQ(FindFirst(all.problem)->options, std::nullopt);
-  EXPECT_EQ(ForEachSolution(all.problem, [](const Solution&) { return true; })
-                ->outcome,
-            Outcome::kExhausted);
-  EXPECT_THAT(FindBest(all.problem, 1)->covers, ::testing::IsEmpty());
+  ExpectNoCover(all.problem);
+}
+
+// No search comes to the end of an odd board, but a count does.
+TEST(PartsTest, ACountOfAPartMayEndEverything) {
+  ExpectNoCover(DominoProblem(11, 11));
+  ExpectNoCover(
+      ShuffledUnion({DominoProblem(11, 11), QueensProblem(20)}, Dice(1))
+          .problem);
 }
 
 TEST(PartsTest, MayBeMany) {

@@ -118,6 +118,8 @@ std::vector<Setting> SettingsFor(const Problem& problem, Task task,
   // An engine for first covers is twice as likely to find one as the engine
   // that suits the problem.
   constexpr double kFinder = 2;
+  // An engine that can only count may find out that there is no cover.
+  constexpr double kCounter = 0.25;
   std::vector<Setting> settings = {FirstSetting(problem, task, options)};
   const bool is_large = problem.use_count() > kManyUses;
   if (is_large && task == Task::kBest) return settings;
@@ -134,7 +136,10 @@ std::vector<Setting> SettingsFor(const Problem& problem, Task task,
     settings.push_back({.row = &row, .branching = branching, .prior = prior});
   };
   for (const EngineRow& row : EngineTable()) {
-    if (!CheckRow(row, problem, task).ok()) continue;
+    const bool only_counts = task != Task::kCount && !row.can.enumerates;
+    if (!CheckRow(row, problem, only_counts ? Task::kCount : task).ok()) {
+      continue;
+    }
     if (row.is_for_first_cover && task == Task::kEnumerate) {
       add(row, options.branching, kFinder);
     }
@@ -144,19 +149,23 @@ std::vector<Setting> SettingsFor(const Problem& problem, Task task,
     const bool may_join =
         suits || (row.may_join != nullptr && row.may_join(problem));
     if (task == Task::kBest) {
-      if (suits) add(row, options.branching, 1);
+      // Shares are equal, so what only counts has to be likely to end soon.
+      const bool may_end_soon = !only_counts || row.speed.expects_work;
+      if (suits && may_end_soon) add(row, options.branching, 1);
       continue;
     }
     const bool is_learner = !row.speed.is_foreseeable;
     double prior = row.speed.prior;
-    if (is_learner && task == Task::kEnumerate) {
+    if (only_counts) {
+      prior = kCounter;
+    } else if (is_learner && task == Task::kEnumerate) {
       prior = kLearner;
     } else if (!suits) {
       prior /= 2;
     }
     if (may_join) add(row, options.branching, prior);
     if (row.speed.varies_with_order && options.item_order.empty() &&
-        (may_join || !row.can.remembers)) {
+        !only_counts && (may_join || !row.can.remembers)) {
       add(row, Branching::kInputOrder, row.speed.prior / 2);
     }
   }
@@ -202,11 +211,17 @@ class RaceEngine::Entrant final : public Runner {
     return time_ + left_.value_or(std::numeric_limits<double>::infinity());
   }
 
+  // It counts where covers are wanted: at its end, it can only say that there
+  // are none. If there are some, it has nothing more to say.
+  bool only_counts() const {
+    return race_.task_ != Task::kCount && !setting_.row->can.enumerates;
+  }
+  bool is_of_no_use() const { return only_counts() && count_ > 0; }
+
   void MakeEngineIfNeeded();
   void BeginWith(std::unique_ptr<Engine> engine) {
     engine_ = std::move(engine);
-    time_ =
-        TimeOf(*engine_, *setting_.row, race_.subject_.problem(), race_.task_);
+    time_ = TimeOf(*engine_, *setting_.row, race_.subject_.problem(), task());
   }
   std::unique_ptr<Engine> TakeEngine() {
     MakeEngineIfNeeded();
@@ -223,6 +238,7 @@ class RaceEngine::Entrant final : public Runner {
   }
 
  private:
+  Task task() const { return only_counts() ? Task::kCount : race_.task_; }
   // By the clock; without one, by what an engine of the row has done.
   RaceTime Now(const Engine* engine, const EngineRow& row) const {
     if (race_.clock_ != nullptr) {
@@ -230,7 +246,7 @@ class RaceEngine::Entrant final : public Runner {
     }
     return engine == nullptr
                ? 0
-               : TimeOf(*engine, row, race_.subject_.problem(), race_.task_);
+               : TimeOf(*engine, row, race_.subject_.problem(), task());
   }
   RaceTime Now() const { return Now(engine_.get(), *setting_.row); }
   std::unique_ptr<Engine> Make(const EngineRow& row) const;
@@ -260,10 +276,10 @@ std::unique_ptr<Engine> RaceEngine::Entrant::Make(const EngineRow& row) const {
   options.memory_limit = memory_;
   options.givens = race_.givens_;
   std::unique_ptr<Engine> engine =
-      MakeEngine(row, race_.subject_, race_.task_, options,
-                 BreaksSymmetry(race_.subject_.problem(), race_.task_));
+      MakeEngine(row, race_.subject_, task(), options,
+                 BreaksSymmetry(race_.subject_.problem(), task()));
   if (race_.threads_ > 1) engine->UseThreads(race_.threads_);
-  if (race_.cost_ceiling_.has_value()) {
+  if (race_.cost_ceiling_.has_value() && !only_counts()) {
     engine->SetCostCeiling(*race_.cost_ceiling_);
   }
   return engine;
@@ -324,8 +340,8 @@ bool RaceEngine::Entrant::Step(RaceTime time) {
       before +
       std::min(pace_.NodesFor(time, FirstStride(race_.subject_.problem())),
                race_.pause_at_ - race_.nodes());
-  last_step_ = race_.task_ == Task::kCount ? engine_->Count(pause_at, &count_)
-                                           : engine_->FindNext(pause_at);
+  last_step_ = task() == Task::kCount ? engine_->Count(pause_at, &count_)
+                                      : engine_->FindNext(pause_at);
   const RaceTime taken = Now() - start;
   pace_.NoteStep(engine_->nodes() - before, taken);
   time_ += taken;
@@ -334,20 +350,23 @@ bool RaceEngine::Entrant::Step(RaceTime time) {
     TrySibling();
   }
   Estimate();
-  return last_step_ != Engine::Step::kPaused;
+  return last_step_ != Engine::Step::kPaused || is_of_no_use();
 }
 
 void RaceEngine::Entrant::Estimate() {
+  // How long it takes to count says nothing about the first cover.
+  if (only_counts()) return;
   pace_.NotePart(time_ - lost_, engine_->ExpectedPart(), count_.ToDouble());
   const EngineRow& row = *setting_.row;
   if (row.speed.is_foreseeable || pace_.part() > 0) {
     left_ = pace_.Left(row);
     doubt_ = pace_.Doubt(row);
-    if (pace_.part() > race_.part_of_all_covers_) {
+    // (Some engines know of no cover before their end.)
+    if (pace_.covers() > 0 && pace_.part() > race_.part_of_all_covers_) {
       race_.part_of_all_covers_ = pace_.part();
       race_.all_covers_ = pace_.covers() / pace_.part();
     }
-  } else if (pace_.covers() >= kManyCovers &&
+  } else if (pace_.covers() >= kManyCovers && race_.all_covers_ > 0 &&
              std::isfinite(race_.all_covers_)) {
     left_ = pace_.LeftByCovers(race_.all_covers_);
     doubt_ = 2 * Pace::DoubtAt(race_.part_of_all_covers_);
@@ -388,6 +407,7 @@ void RaceEngine::AddOthers() {
       entrants_.push_back(std::make_unique<Entrant>(setting, *this));
     }
   }
+  if (finder_ != nullptr) DropCounters();
   BeginTurns();
 }
 
@@ -418,7 +438,7 @@ void RaceEngine::Restart(absl::Span<const OptionId> givens) {
   givens_.assign(givens.begin(), givens.end());
   // Who has been the best is likely to be so again.
   for (auto& entrant : entrants_) {
-    if (entrant.get() == &ahead()) {
+    if (entrant.get() == &ahead() && !entrant->only_counts()) {
       std::swap(entrant, entrants_[0]);
       break;
     }
@@ -447,7 +467,12 @@ Engine::Step RaceEngine::DoStep(uint64_t pause_at) {
   UpdateNodes();
   if (at_end == nullptr) return Step::kPaused;
   Entrant& entrant = static_cast<Entrant&>(*at_end);
+  if (entrant.is_of_no_use()) {
+    DropCounters();
+    return Step::kPaused;
+  }
   finder_ = &entrant;
+  if (entrant.last_step() == Step::kSolution) DropCounters();
   has_ended_ = entrant.last_step() == Step::kExhausted;
   // All of them would find the same covers again.
   if (has_ended_ || task_ != Task::kBest) winner_ = &entrant;
@@ -455,6 +480,7 @@ Engine::Step RaceEngine::DoStep(uint64_t pause_at) {
 }
 
 Engine::Step RaceEngine::FindNext(uint64_t pause_at) {
+  if (has_ended_) return Step::kExhausted;
   if (winner_ != nullptr) {
     Engine& engine = winner_->engine();
     const uint64_t more = std::max(pause_at, nodes()) - nodes();
@@ -488,10 +514,16 @@ void RaceEngine::TakeSolution(std::vector<OptionId>& to) {
   finder_->engine().TakeSolution(to);
 }
 
+void RaceEngine::DropCounters() {
+  const auto only_counts = [](const auto& e) { return e->only_counts(); };
+  if (std::erase_if(entrants_, only_counts) > 0) BeginTurns();
+}
+
 void RaceEngine::SetCostCeiling(int64_t cost) {
   cost_ceiling_ = cost;
   for (const auto& entrant : entrants_) {
-    if (entrant->has_begun()) entrant->engine().SetCostCeiling(cost);
+    if (!entrant->has_begun() || entrant->only_counts()) continue;
+    entrant->engine().SetCostCeiling(cost);
   }
 }
 
@@ -583,6 +615,8 @@ bool RaceEngine::MayShareTree() const {
           turns_->time() >=
               std::min(kPartForOthers * first.total(), kLongestForOthers));
 }
+
+bool RaceEngine::MayHandOver() const { return !ahead().only_counts(); }
 
 Preparation RaceEngine::HandOver() {
   EngineChoice choice = this->choice();

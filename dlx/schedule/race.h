@@ -24,11 +24,13 @@
 // * The first cover (Task::kEnumerate): a race begins after one engine alone
 //   has found nothing for a while. Engines that are for first covers
 //   (EngineRow::is_for_first_cover) have the largest shares, and learners large
-//   ones, because anyone may find a cover the next moment. Whose cover it is
-//   must not depend on a clock: time is reckoned from what the engines did
-//   (TimeOf).
+//   ones, because anyone may find a cover the next moment. Engines that can
+//   only count have small ones: where they come to their end without a cover,
+//   there is none; otherwise they leave. Whose cover it is must not depend on a
+//   clock: time is reckoned from what the engines did (TimeOf).
 // * The covers of least cost (Task::kBest): equal shares, with the same
-//   reckoning. All runners heed the cost ceiling.
+//   reckoning. All runners heed the cost ceiling. One that can only count
+//   leaves when there is a cover.
 //
 // One engine begins; what else may be good is looked for when it has not come
 // to its end soon, and made when it is its turn. So a short count costs no more
@@ -140,9 +142,12 @@ class RaceEngine final : public Engine {
   // Whether what HandOver() would return can share its tree, and seems to gain
   // by that.
   bool MayShareTree() const;
+  // Whether the winner does the task, and has not only found that there is no
+  // cover.
+  bool MayHandOver() const;
   // Takes the winner out of the race, or who seems to be the fastest; if the
   // race has not come to an end, the one that has counted most. All memory is
-  // for it. The race is over.
+  // for it. The race is over. REQUIRES: MayHandOver().
   Preparation HandOver();
   // All runners.
   std::vector<RaceEntry> Entries() const;
@@ -153,6 +158,8 @@ class RaceEngine final : public Engine {
   void StartAfresh();
   void AddOthers();
   void BeginTurns();
+  // There is a cover.
+  void DropCounters();
   // One step of a runner.
   Step DoStep(uint64_t pause_at);
   // The winner, or the favourite.

@@ -41,10 +41,14 @@ using ::dlx::internal::CertificateWriter;
 using ::dlx::testing::AllCovers;
 using ::dlx::testing::CoversWith;
 using ::dlx::testing::Dice;
+using ::dlx::testing::DominoProblem;
 using ::dlx::testing::ProblemFromNotation;
+using ::dlx::testing::QueensProblem;
 using ::dlx::testing::RandomProblem;
 using ::dlx::testing::RandomShape;
+using ::dlx::testing::ShuffledUnion;
 using ::dlx::testing::ToNotation;
+using ::dlx::testing::Union;
 using ::testing::HasSubstr;
 
 absl::StatusOr<CertificateFacts> Check(const Problem& problem,
@@ -362,6 +366,14 @@ TEST(ProductTest, MultipliesParts) {
               HasSubstr("each of the 4 open items"));
   EXPECT_THAT(Verdict(problem, CertificateOfTwoParts(problem, {0, 0, 1, 2}, 6)),
               HasSubstr("there is no part 2"));
+}
+
+// No search comes to the end of an odd board, but a count does; then the other
+// part need not be counted.
+TEST(ProductTest, APartWithoutCoverIsEnough) {
+  const Union all =
+      ShuffledUnion({DominoProblem(11, 11), QueensProblem(20)}, Dice(1));
+  EXPECT_EQ(Verdict(all.problem, Certify(all.problem)), "0");
 }
 
 // Whether the first record is a product of so many parts.

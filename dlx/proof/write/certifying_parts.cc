@@ -1,12 +1,27 @@
 #include "dlx/proof/write/certifying_parts.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/string_view.h"
 #include "dlx/reduce/partial_cover.h"
 
 namespace dlx::internal::certificate {
+
+namespace {
+
+// The open items of a part, in the whole: the primary ones.
+std::vector<uint32_t> OpenItems(const Reduction& part) {
+  std::vector<uint32_t> items;
+  for (uint32_t i = 0; i < part.problem().item_count(); ++i) {
+    if (!part.problem().is_primary(ItemId(i))) continue;
+    items.push_back(part.OriginalItem(ItemId(i)).value());
+  }
+  return items;
+}
+
+}  // namespace
 
 CertifyingParts::CertifyingParts(const Problem& whole, SplitProblem split,
                                  std::optional<size_t> empty,
@@ -19,6 +34,11 @@ CertifyingParts::CertifyingParts(const Problem& whole, SplitProblem split,
   WriteForced(whole);
   if (empty.has_value()) {
     parts_.push_back(&split_.parts[*empty].rest);
+    for (const Part& part : split_.parts) {
+      if (&part.rest != parts_[0]) {
+        absl::c_copy(OpenItems(part.rest), std::back_inserter(others_));
+      }
+    }
     return;
   }
   for (const Part& part : split_.parts) parts_.push_back(&part.rest);
@@ -38,14 +58,11 @@ void CertifyingParts::WriteForced(const Problem& whole) {
 }
 
 void CertifyingParts::WriteProduct(const Problem& whole) {
-  // The open items are the primary ones of the parts.
   constexpr uint32_t kNoPart = ~uint32_t{0};
   std::vector<uint32_t> part_of_items(whole.item_count(), kNoPart);
   for (uint32_t part = 0; part < parts_.size(); ++part) {
-    const Problem& rest = parts_[part]->problem();
-    for (uint32_t i = 0; i < rest.item_count(); ++i) {
-      if (!rest.is_primary(ItemId(i))) continue;
-      part_of_items[parts_[part]->OriginalItem(ItemId(i)).value()] = part;
+    for (const uint32_t item : OpenItems(*parts_[part])) {
+      part_of_items[item] = part;
     }
   }
   std::erase(part_of_items, kNoPart);
@@ -56,7 +73,8 @@ Engine::Step CertifyingParts::Count(uint64_t pause_at, Natural* count) {
   *count = 0;
   while (ok() && nodes() < pause_at && part_ < parts_.size()) {
     if (race_ == nullptr) {
-      race_ = make_race_(*parts_[part_], {parts_[part_], writer_.last_slot()},
+      race_ = make_race_(*parts_[part_],
+                         {parts_[part_], writer_.last_slot(), others_},
                          [this](absl::string_view bytes) {
                            writer_.AddRecords(bytes);
                            return writer_.ok();

@@ -1,5 +1,6 @@
 #include "dlx/proof/write/writer.h"
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -41,11 +42,13 @@ void CertificateWriter::WriteIn(const Place& place) {
   if (place.part == nullptr) return;
   part_ = place.part;
   last_slot_ = place.last_slot;
+  others_ = place.others;
   buffer_.clear();
 }
 
 void CertificateWriter::Product(uint32_t parts,
                                 absl::Span<const uint32_t> part_of_items) {
+  assert(others_.empty());  // A part does not fall into parts.
   WriteNumber(uint64_t{parts} << kProductBits | kProductMark);
   WriteNumber(part_of_items.size());
   for (const uint32_t part : part_of_items) WriteNumber(part);
@@ -53,8 +56,9 @@ void CertificateWriter::Product(uint32_t parts,
 
 void CertificateWriter::Sweep(absl::Span<const uint32_t> order) {
   WriteNumber(kSweepRecord);
-  WriteNumber(order.size());
+  WriteNumber(order.size() + others_.size());
   for (const uint32_t number : order) WriteNumber(NumberOf(number));
+  for (const uint32_t number : others_) WriteNumber(number);
 }
 
 void CertificateWriter::Finish(const Natural& count) {
