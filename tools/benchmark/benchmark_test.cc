@@ -92,7 +92,7 @@ TEST(CompareTest, Mistakes) {
       {{"problems", "--engines=warp"}, 2, "there is no engine \"warp\""},
       {{"problems", "--engines=,"}, 2, "there is nothing to compare"},
       {{"puzzles", "--rival=cat"}, 2, "a rival is NAME=COMMAND"},
-      {{"choice", "nonsense"}, 2, "there is no family \"nonsense\""},
+      {{"choice", "nonsense"}, 2, "there is no family and no file \"nonsense\""},
       {{"threads", "--threads=0"}, 2, "numbers from 1 to 1024"},
       {{"threads", "--threads=-2"}, 2, "numbers from 1 to 1024"},
       {{"problems", "no/such/file"}, 66, "cannot read \"no/such/file\""},
