@@ -1,8 +1,9 @@
 // benchmark choice: the automatic choice of an engine against each engine and
 // setting, on problems of many families.
 //
-// Files of problems are a family, too. The automatic choice goes first. A single setting is stopped when it has
-// taken longer: then it is not the best one anyway.
+// Files of problems are a family, too. The automatic choice goes first. A
+// single setting is stopped when it has taken longer: then it is not the best
+// one anyway.
 
 #include <cstdio>
 #include <filesystem>
@@ -234,16 +235,16 @@ absl::StatusOr<std::vector<Entry>> WantedEntries(
   std::vector<Entry> entries;
   const auto add_family = [&](const Family& family) {
     for (int level = 0; level < family.levels; ++level) {
-      entries.push_back(
-          {.family = std::string(family.name),
-           .name = absl::StrCat(family.name, "-", level),
-           .make =
-               [family, level] {
-                 return MakeProblem(family, level,
-                                    absl::GetFlag(FLAGS_problem_seed));
-               },
-           .has_too_many = family.has_too_many,
-           .is_kept_aside = family.is_kept_aside});
+      entries.push_back({.family = std::string(family.name),
+                         .name = absl::StrCat(family.name, "-", level),
+                         .make =
+                             [family, level] {
+                               return MakeProblem(
+                                   family, level,
+                                   absl::GetFlag(FLAGS_problem_seed));
+                             },
+                         .has_too_many = family.has_too_many,
+                         .is_kept_aside = family.is_kept_aside});
     }
   };
   if (arguments.empty()) absl::c_for_each(all, add_family);

@@ -23,6 +23,19 @@ GivenItems::GivenItems(const Problem& problem,
   }
 }
 
+void Seating::Place::AddColor(uint32_t color) {
+  constexpr size_t kLeastRoom = 16;
+  if (!colors.empty() && colors.back() == color) return;
+  if (colors.size() >= std::max(kLeastRoom, 2 * known_colors)) SortColors();
+  colors.push_back(color);
+}
+
+void Seating::Place::SortColors() {
+  std::sort(colors.begin(), colors.end());
+  colors.erase(std::unique(colors.begin(), colors.end()), colors.end());
+  known_colors = colors.size();
+}
+
 class Seating::Usher {
  public:
   explicit Usher(Seating& seating) : seating_(seating) {}
@@ -115,14 +128,12 @@ void Seating::PlaceOptions(const Problem& problem, const GivenItems& givens,
       Place& place = places_[use.item.value()];
       place.first = std::min<size_t>(place.first, position);
       place.last = std::max<size_t>(place.last, position);
-      place.colors.push_back(use.color.value());
+      place.AddColor(use.color.value());
     }
   }
   for (uint32_t i = 0; i < problem.item_count(); ++i) {
     Place& place = places_[i];
-    std::sort(place.colors.begin(), place.colors.end());
-    place.colors.erase(std::unique(place.colors.begin(), place.colors.end()),
-                       place.colors.end());
+    place.SortColors();
     const bool has_seats =
         place.first < place.last && !givens.covers(ItemId(i));
     if (has_seats && !problem.is_primary(ItemId(i))) {
