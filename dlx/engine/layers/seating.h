@@ -111,12 +111,6 @@ class Seating {
     size_t last;   // primary item, `last` is its own.
     std::vector<uint32_t> colors;  // Ascending; just 0 if there are none.
     std::vector<uint32_t> seats;   // One for each colour, or none at all.
-    size_t known_colors = 0;       // So many were sorted last.
-
-    // An item may have its few colours from many options: they are sorted now
-    // and then, and at last by SortColors().
-    void AddColor(uint32_t color);
-    void SortColors();
   };
 
   // Hands out seats from position to position.
