@@ -92,7 +92,8 @@ struct EngineRow {
   // Whether it may be the fastest at a problem that it does not suit: then it
   // joins a race that goes on for a while. Null if never.
   bool (*may_join)(const Problem& problem) = nullptr;
-  // It joins each race for a first cover, and no other race.
+  // It joins each race for a first cover, and one for a count if no other
+  // engine there learns.
   bool is_for_first_cover = false;
   absl::string_view reason = "";  // Why it is chosen: a sentence.
   Speed speed = {};

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
@@ -282,6 +283,41 @@ TEST(RaceTest, WhoLearnsIsJudgedByTheCoversFound) {
   const Ended ended = RaceToTheEnd(LatinSquareWithHoles(20, 164, 4), {});
   EXPECT_EQ(ended.count, 16366);
   EXPECT_LE(ended.time_of_all, 4 * ended.time_of_winner + 10 * kMillisecond);
+}
+
+// What part of the time the engine for first covers had: with colours, no other
+// one learns.
+double PartOfLearner(const Problem& problem, const Natural& count) {
+  const Ended ended = RaceToTheEnd(problem, {});
+  EXPECT_EQ(ended.count, count);
+  const auto learner = absl::c_find_if(ended.race, [](const RaceEntry& entry) {
+    return entry.row->is_for_first_cover;
+  });
+  if (learner == ended.race.end()) return 0;
+  return learner->time / ended.time_of_all;
+}
+
+// Pigeons, whose holes have their colours.
+Problem ColoredPigeons(int pigeons, int holes) {
+  ProblemBuilder builder;
+  std::vector<ItemId> items;
+  for (int i = 0; i < pigeons; ++i) {
+    items.push_back(builder.AddPrimary(absl::StrCat("p", i)));
+  }
+  for (int k = 0; k < holes; ++k) {
+    const ItemId hole = builder.AddSecondary(absl::StrCat("h", k));
+    for (int i = 0; i < pigeons; ++i) {
+      builder.AddOption({items[i], {hole, builder.AddColor(absl::StrCat(i))}});
+    }
+  }
+  absl::StatusOr<Problem> problem = std::move(builder).Build();
+  EXPECT_THAT(problem, IsOk());
+  return *std::move(problem);
+}
+
+TEST(RaceTest, OneThatLearnsHasALargeShareUntilThereIsACover) {
+  EXPECT_GE(PartOfLearner(ColoredPigeons(13, 12), 0), 0.1);
+  EXPECT_LE(PartOfLearner(ColoredPigeons(10, 10), 3'628'800), 0.1);
 }
 
 absl::Duration fake_time;

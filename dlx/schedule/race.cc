@@ -34,6 +34,10 @@ constexpr RaceTime kTrial = 1 * kMillisecond;
 constexpr uint64_t kTrialPart = 4;
 constexpr double kFaster = 0.9;
 
+// The prior of a search that learns, as long as no cover is known: it may find
+// one, or that there is none, the next moment.
+constexpr double kLearner = 0.5;
+
 // With so many covers, their pace tells how fast an engine is.
 constexpr double kManyCovers = 1000;
 
@@ -112,9 +116,6 @@ Setting FirstSetting(const Problem& problem, Task task,
 
 std::vector<Setting> SettingsFor(const Problem& problem, Task task,
                                  const SearchOptions& options) {
-  // A search that learns may find a cover, or that there is none, the next
-  // moment.
-  constexpr double kLearner = 0.5;
   // An engine for first covers is twice as likely to find one as the engine
   // that suits the problem.
   constexpr double kFinder = 2;
@@ -135,6 +136,7 @@ std::vector<Setting> SettingsFor(const Problem& problem, Task task,
     }
     settings.push_back({.row = &row, .branching = branching, .prior = prior});
   };
+  bool has_learner = false;
   for (const EngineRow& row : EngineTable()) {
     const bool only_counts = task != Task::kCount && !row.can.enumerates;
     if (!CheckRow(row, problem, only_counts ? Task::kCount : task).ok()) {
@@ -142,6 +144,10 @@ std::vector<Setting> SettingsFor(const Problem& problem, Task task,
     }
     if (row.is_for_first_cover && task == Task::kEnumerate) {
       add(row, options.branching, kFinder);
+    }
+    // A count that finds no cover is in need of one that learns.
+    if (row.is_for_first_cover && task == Task::kCount && !has_learner) {
+      add(row, options.branching, row.speed.prior / 2);
     }
     // Of large problems there may be much less left once options are taken out.
     if (is_large && !row.can.looks_ahead) continue;
@@ -154,16 +160,11 @@ std::vector<Setting> SettingsFor(const Problem& problem, Task task,
       if (suits && may_end_soon) add(row, options.branching, 1);
       continue;
     }
-    const bool is_learner = !row.speed.is_foreseeable;
-    double prior = row.speed.prior;
-    if (only_counts) {
-      prior = kCounter;
-    } else if (is_learner && task == Task::kEnumerate) {
-      prior = kLearner;
-    } else if (!suits) {
-      prior /= 2;
+    if (may_join) {
+      add(row, options.branching,
+          only_counts ? kCounter : row.speed.prior * (suits ? 1 : 0.5));
+      has_learner |= !row.speed.is_foreseeable;
     }
-    if (may_join) add(row, options.branching, prior);
     if (row.speed.varies_with_order && options.item_order.empty() &&
         !only_counts && (may_join || !row.can.remembers)) {
       add(row, Branching::kInputOrder, row.speed.prior / 2);
@@ -374,12 +375,16 @@ void RaceEngine::Entrant::Estimate() {
 }
 
 Standing RaceEngine::Entrant::standing() const {
+  // Without a cover so far, a count is like a search for the first one.
+  const bool is_learner =
+      !setting_.row->speed.is_foreseeable && race_.reported_ == 0;
   // For a first cover, an order is as good as another engine.
-  return {.time = time_,
-          .left = left_,
-          .doubt = doubt_,
-          .prior = setting_.prior,
-          .family = race_.task_ == Task::kCount ? setting_.row : nullptr};
+  return {
+      .time = time_,
+      .left = left_,
+      .doubt = doubt_,
+      .prior = is_learner ? std::max(setting_.prior, kLearner) : setting_.prior,
+      .family = race_.task_ == Task::kCount ? setting_.row : nullptr};
 }
 
 // -- The race as an engine. ---------------------------------------------------

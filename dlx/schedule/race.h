@@ -20,7 +20,9 @@
 // * Counts (Task::kCount) keep real accounts: a runner's time is that of the
 //   thread's CPU clock around its work and around the making of its engine. So
 //   the same problem may have another winner next time, but never another
-//   count. Until one runner is at its end, the largest count so far stands.
+//   count. Until one runner is at its end, the largest count so far stands. As
+//   long as there is no cover, an engine that learns has the share that it has
+//   in a race for the first cover.
 // * The first cover (Task::kEnumerate): a race begins after one engine alone
 //   has found nothing for a while. Engines that are for first covers
 //   (EngineRow::is_for_first_cover) have the largest shares, and learners large

@@ -1,14 +1,17 @@
 // benchmark choice: the automatic choice of an engine against each engine and
 // setting, on problems of many families.
 //
-// The automatic choice goes first. A single setting is stopped when it has
-// taken longer: then it is not the best one anyway.
+// Files of problems are a family, too. The automatic choice goes first. A
+// single setting is stopped when it has taken longer: then it is not the best
+// one anyway.
 
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
@@ -22,6 +25,7 @@
 #include "tools/benchmark/contest.h"
 #include "tools/benchmark/families.h"
 #include "tools/cli/error.h"
+#include "tools/cli/flag_values.h"
 #include "tools/cli/number_format.h"
 
 ABSL_FLAG(std::string, tasks, "count,all,first,best",
@@ -31,6 +35,8 @@ ABSL_FLAG(std::string, plot, "", "Write a plot of the ratios (SVG) to `FILE`.");
 ABSL_FLAG(std::string, save, "",
           "Write the problems to `FOLDER`, for other programs, and be done.");
 ABSL_FLAG(bool, each, false, "A row for each problem, too.");
+ABSL_FLAG(cli::BytesFlag, memory, {dlx::SearchOptions().memory_limit},
+          "What may be remembered: `SIZE` such as 1G or 1M.");
 
 namespace contest {
 namespace {
@@ -102,15 +108,24 @@ std::optional<std::string> Answer(absl::string_view task,
   return result->covers.empty() ? "none" : absl::StrCat(result->covers[0].cost);
 }
 
+// A problem that is asked for.
+struct Entry {
+  std::string family;
+  std::string name;
+  std::function<absl::StatusOr<dlx::Problem>()> make;
+  bool has_too_many = false;
+  bool is_kept_aside = false;
+};
+
 class Trial {
  public:
-  Trial(const Family& family, int level, absl::string_view task,
-        const Settings& settings, const dlx::Problem& problem)
+  Trial(const Entry& entry, absl::string_view task, const Settings& settings,
+        const dlx::Problem& problem)
       : task_(task), settings_(settings), problem_(problem) {
-    result_.family = std::string(family.name);
-    result_.problem = absl::StrCat(family.name, "-", level);
+    result_.family = entry.family;
+    result_.problem = entry.name;
     result_.task = std::string(task);
-    result_.is_kept_aside = family.is_kept_aside;
+    result_.is_kept_aside = entry.is_kept_aside;
   }
 
   ChoiceResult Run() {
@@ -147,6 +162,7 @@ class Trial {
                {.limits = {.interrupter = &interrupter},
                 .engine = setting.engine,
                 .branching = setting.branching,
+                .memory_limit = absl::GetFlag(FLAGS_memory).value,
                 .on_progress =
                     [&](const dlx::Progress&) {
                       if (dlx::ThreadCpuTime() - start > limit)
@@ -203,22 +219,52 @@ bool Wants(absl::string_view list, absl::string_view word) {
   return false;
 }
 
-// The families that the arguments name, or all; an error if there is none of
-// that name.
-absl::StatusOr<std::vector<Family>> WantedFamilies(
+// What the file is a problem of: its name up to a number at the end.
+std::string FamilyOfFile(const std::string& path) {
+  std::string name = ShortName(path);
+  const size_t end = name.find_last_not_of("0123456789") + 1;
+  if (end > 1 && name[end - 1] == '-') name.resize(end - 1);
+  return name;
+}
+
+// The problems of the families and files that the arguments name, or of all
+// families.
+absl::StatusOr<std::vector<Entry>> WantedEntries(
     const cli::Arguments& arguments) {
   const std::vector<Family> all = AllFamilies();
-  if (arguments.empty()) return all;
-  std::vector<Family> wanted;
+  std::vector<Entry> entries;
+  const auto add_family = [&](const Family& family) {
+    for (int level = 0; level < family.levels; ++level) {
+      entries.push_back({.family = std::string(family.name),
+                         .name = absl::StrCat(family.name, "-", level),
+                         .make =
+                             [family, level] {
+                               return MakeProblem(
+                                   family, level,
+                                   absl::GetFlag(FLAGS_problem_seed));
+                             },
+                         .has_too_many = family.has_too_many,
+                         .is_kept_aside = family.is_kept_aside});
+    }
+  };
+  if (arguments.empty()) absl::c_for_each(all, add_family);
   for (const std::string& name : arguments) {
     const auto found = std::ranges::find(all, name, &Family::name);
-    if (found == all.end()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("there is no family \"", name, "\""));
+    if (found != all.end()) {
+      add_family(*found);
+      continue;
     }
-    wanted.push_back(*found);
+    if (!std::filesystem::exists(name)) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("there is no family and no file \"", name, "\""));
+    }
+    for (const std::string& path : ExpandFiles({name}, {}, ".dlx")) {
+      entries.push_back({.family = FamilyOfFile(path),
+                         .name = ShortName(path),
+                         .make = [path] { return ReadProblemFile(path); }});
+    }
   }
-  return wanted;
+  return entries;
 }
 
 bool Write(const std::string& path, const std::string& text) {
@@ -229,17 +275,15 @@ bool Write(const std::string& path, const std::string& text) {
   return !file.fail();
 }
 
-cli::ExitCode Save(const std::vector<Family>& families,
+cli::ExitCode Save(const std::vector<Entry>& entries,
                    const std::string& folder) {
-  for (const Family& family : families) {
-    for (int level = 0; level < family.levels; ++level) {
-      const dlx::Problem problem =
-          MakeProblem(family, level, absl::GetFlag(FLAGS_problem_seed));
-      const std::string path =
-          absl::StrCat(folder, "/", family.name, "-", level, ".dlx");
-      const auto text = dlx::io::WriteProblem(problem);
-      if (!text.ok()) return Fail(text.status());
-      if (!Write(path, *text)) return cli::ExitCode::kNoInput;
+  for (const Entry& entry : entries) {
+    const absl::StatusOr<dlx::Problem> problem = entry.make();
+    if (!problem.ok()) return Fail(problem.status());
+    const auto text = dlx::io::WriteProblem(*problem);
+    if (!text.ok()) return Fail(text.status());
+    if (!Write(absl::StrCat(folder, "/", entry.name, ".dlx"), *text)) {
+      return cli::ExitCode::kNoInput;
     }
   }
   return cli::ExitCode::kFinished;
@@ -251,30 +295,27 @@ cli::ExitCode RunChoice(const cli::Arguments& arguments) {
   const absl::StatusOr<Settings> settings =
       SettingsFromFlags({EngineKind::kAuto});
   if (!settings.ok()) return Fail(settings.status());
-  const absl::StatusOr<std::vector<Family>> families =
-      WantedFamilies(arguments);
-  if (!families.ok()) {
-    return cli::Fail(cli::ExitCode::kUsage, families.status().message());
+  const absl::StatusOr<std::vector<Entry>> entries = WantedEntries(arguments);
+  if (!entries.ok()) {
+    return cli::Fail(cli::ExitCode::kUsage, entries.status().message());
   }
   const std::string folder = absl::GetFlag(FLAGS_save);
-  if (!folder.empty()) return Save(*families, folder);
+  if (!folder.empty()) return Save(*entries, folder);
 
   const std::string tasks = absl::GetFlag(FLAGS_tasks);
   std::vector<ChoiceResult> results;
   cli::ExitCode code = cli::ExitCode::kFinished;
-  for (const Family& family : *families) {
-    for (int level = 0; level < family.levels; ++level) {
-      const dlx::Problem problem =
-          MakeProblem(family, level, absl::GetFlag(FLAGS_problem_seed));
-      for (const auto& [task, kind] : kTasks) {
-        // With costs, covers of least cost are what is wanted.
-        if ((kind == dlx::Task::kBest) != family.has_costs) continue;
-        if (family.has_too_many && task != "first") continue;
-        if (!Wants(tasks, task)) continue;
-        Trial trial(family, level, task, *settings, problem);
-        results.push_back(trial.Run());
-        if (trial.has_contradiction()) code = cli::ExitCode::kNo;
-      }
+  for (const Entry& entry : *entries) {
+    const absl::StatusOr<dlx::Problem> problem = entry.make();
+    if (!problem.ok()) return Fail(problem.status());
+    for (const auto& [task, kind] : kTasks) {
+      // With costs, covers of least cost are what is wanted.
+      if ((kind == dlx::Task::kBest) != problem->has_costs()) continue;
+      if (entry.has_too_many && task != "first") continue;
+      if (!Wants(tasks, task)) continue;
+      Trial trial(entry, task, *settings, *problem);
+      results.push_back(trial.Run());
+      if (trial.has_contradiction()) code = cli::ExitCode::kNo;
     }
   }
   std::fputs(ChoiceTable(results).c_str(), stdout);

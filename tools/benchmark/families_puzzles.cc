@@ -317,6 +317,37 @@ Problem SuperQueens(int level, Random&) {
   return Finish(std::move(builder));
 }
 
+// Clauses of three variables each: an option is a way to make one true, and a
+// variable a secondary item with two colours. The larger ones have few covers
+// or none.
+Problem Clauses(int level, Random& random) {
+  static constexpr struct {
+    int variables;
+    int clauses;
+  } kSizes[] = {{24, 60},  {40, 170}, {50, 215},
+                {60, 260}, {70, 300}, {80, 340}};
+  const auto& [variables, clauses] = kSizes[level];
+  ProblemBuilder builder;
+  const std::vector<ItemId> primaries = AddPrimaries(builder, "c", clauses);
+  const std::vector<ItemId> items = AddSecondaries(builder, "v", variables);
+  const std::vector<ColorId> values = AddColors(builder, 2);
+  for (const ItemId clause : primaries) {
+    std::set<int> chosen;
+    while (chosen.size() < 3) chosen.insert(random.Below(variables));
+    const int excluded = random.Below(8);
+    for (int ways = 0; ways < 8; ++ways) {
+      if (ways == excluded) continue;
+      std::vector<ItemUse> uses = {clause};
+      int bit = 0;
+      for (const int variable : chosen) {
+        uses.push_back({items[variable], values[ways >> bit++ & 1]});
+      }
+      builder.AddOption(uses);
+    }
+  }
+  return Finish(std::move(builder));
+}
+
 constexpr Family kPuzzleFamilies[] = {
     {.name = "wang-tiles", .levels = 6, .make = WangTiles},
     {.name = "nonograms", .levels = 5, .make = Nonograms},
@@ -326,6 +357,7 @@ constexpr Family kPuzzleFamilies[] = {
     {.name = "killer", .levels = 6, .make = KillerCages},
     {.name = "pentominoes", .levels = 4, .make = Pentominoes},
     {.name = "superqueens", .levels = 5, .make = SuperQueens},
+    {.name = "clauses", .levels = 6, .make = Clauses},
 };
 
 }  // namespace

@@ -18,9 +18,9 @@ too. Ratios are first / other: below 1, the first one is faster. The exit
 code is 1 if answers contradict each other.)";
 
 constexpr absl::string_view kChoice =
-    R"(Makes problems of many families, by seed, and solves them with the engine
-that is chosen, and with each engine and order of branching. Shown are the
-ratios of the times: that of the automatic choice / that of the best single
+    R"(Makes problems of many families, by seed, or reads files, and solves them
+with the engine that is chosen, and with each engine and order of branching.
+Shown are the ratios of the times: that of the automatic choice / that of the best single
 one. A row that breaks the promise (at most twice the time of the best, plus
 20 ms) is shown on its own. The exit code is 1 if answers contradict each
 other. None gets more than --timeout for a problem; two seconds are enough.)";
@@ -68,13 +68,13 @@ cli::Program BenchmarkProgram() {
             .max_arguments = cli::kAnyNumber,
             .run = RunThreads},
            {.name = "choice",
-            .arguments = "[FAMILY ...]",
+            .arguments = "[FAMILY|FILE|FOLDER ...]",
             .summary = "Hold the automatic choice against single engines.",
             .help = kChoice,
             .example = "benchmark choice queens langford --tasks=count,first "
                        "--plot=choice.svg",
             .flags = {"tasks", "problem_seed", "plot", "each", "save", "rounds",
-                      "timeout"},
+                      "timeout", "memory"},
             .max_arguments = cli::kAnyNumber,
             .run = RunChoice},
            {.name = "all",

@@ -10,6 +10,23 @@ namespace {
 constexpr uint32_t kNone = std::numeric_limits<uint32_t>::max();
 constexpr size_t kNowhere = std::numeric_limits<size_t>::max();
 
+void SortColors(std::vector<uint32_t>& colors) {
+  std::sort(colors.begin(), colors.end());
+  colors.erase(std::unique(colors.begin(), colors.end()), colors.end());
+}
+
+// An item may have its few colours from many options: they are sorted now and
+// then, when there are twice as many as the last time, `known`.
+void AddColor(std::vector<uint32_t>& colors, size_t& known, uint32_t color) {
+  constexpr size_t kLeastRoom = 16;
+  if (!colors.empty() && colors.back() == color) return;
+  if (colors.size() >= std::max(kLeastRoom, 2 * known)) {
+    SortColors(colors);
+    known = colors.size();
+  }
+  colors.push_back(color);
+}
+
 }  // namespace
 
 GivenItems::GivenItems(const Problem& problem,
@@ -103,6 +120,7 @@ void Seating::PlaceOptions(const Problem& problem, const GivenItems& givens,
     return std::all_of(uses.begin(), uses.end(),
                        [&](const ItemUse& use) { return givens.Allows(use); });
   };
+  std::vector<size_t> known_colors(problem.item_count());
   for (uint32_t k = 0; k < problem.option_count(); ++k) {
     const absl::Span<const ItemUse> uses = problem.option(OptionId(k));
     if (!fits(uses)) continue;
@@ -115,14 +133,12 @@ void Seating::PlaceOptions(const Problem& problem, const GivenItems& givens,
       Place& place = places_[use.item.value()];
       place.first = std::min<size_t>(place.first, position);
       place.last = std::max<size_t>(place.last, position);
-      place.colors.push_back(use.color.value());
+      AddColor(place.colors, known_colors[use.item.value()], use.color.value());
     }
   }
   for (uint32_t i = 0; i < problem.item_count(); ++i) {
     Place& place = places_[i];
-    std::sort(place.colors.begin(), place.colors.end());
-    place.colors.erase(std::unique(place.colors.begin(), place.colors.end()),
-                       place.colors.end());
+    SortColors(place.colors);
     const bool has_seats =
         place.first < place.last && !givens.covers(ItemId(i));
     if (has_seats && !problem.is_primary(ItemId(i))) {
