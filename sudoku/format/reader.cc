@@ -128,7 +128,8 @@ PuzzleReader::Result PuzzleReader::Next(Puzzle* puzzle) {
     Recognition recognition = Recognise();
     if (recognition.kind == Kind::kNeedText) return Result::kNeedText;
     if (recognition.kind == Kind::kError &&
-        options_.format == InputFormat::kAuto && IsProse(line)) {
+        options_.format == InputFormat::kAuto && IsProse(line) &&
+        FindDocumentFormat(line) == nullptr) {
       recognition = TakeProse();
     }
     lines_.Consume(recognition.lines);
