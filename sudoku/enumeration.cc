@@ -16,7 +16,7 @@ Enumeration::Enumeration(const Encoding& encoding, const dlx::Limits& limits,
       limits_(limits),
       engine_(engine),
       on_progress_(std::move(on_progress)),
-      solution_(encoding.geometry().size(), encoding.geometry().least_digit()) {
+      solution_(encoding.geometry().EmptyGrid()) {
   givens_.reserve(encoding.geometry().cell_count());
 }
 
@@ -83,7 +83,7 @@ absl::StatusOr<SolutionCount> Enumeration::ForEachInParallel(
     const Puzzle& puzzle, Order order, int threads,
     absl::FunctionRef<bool(const Grid&)> visit) const {
   const Encoding own = encoding_.LeftBy(puzzle);
-  Grid grid(puzzle.geometry.size(), puzzle.geometry.least_digit());
+  Grid grid = puzzle.geometry.EmptyGrid();
   SolutionCount result;
   const absl::StatusOr<dlx::SearchSummary> summary =
       dlx::ForEachInParallel(own.problem(),

@@ -4,6 +4,8 @@
 #include <array>
 #include <cstddef>
 #include <memory>
+#include <mutex>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -240,6 +242,22 @@ absl::StatusOr<Geometry> Geometry::WithWindows() const {
     map[cell] = DigitToChar(window + 1);
   }
   return WithExtraRegions(map);
+}
+
+absl::StatusOr<Geometry> Geometry::WithSymbols(dlx::StringView symbols) const {
+  if (static_cast<int>(symbols.size()) < size()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("the digits of a ", size(), "x", size(),
+                     " puzzle need as many symbols, and there are ",
+                     symbols.size(), ": ", absl::string_view(symbols)));
+  }
+  // Few programs have more than one set of them.
+  static auto& mutex = *new std::mutex;
+  static auto& kept = *new std::set<std::string>;
+  Geometry geometry = *this;
+  const std::lock_guard<std::mutex> lock(mutex);
+  geometry.symbols_ = kept.emplace(symbols).first->c_str();
+  return geometry;
 }
 
 std::string Geometry::Description() const {

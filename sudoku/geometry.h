@@ -28,6 +28,7 @@
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "dlx/base/string_view.h"
+#include "sudoku/grid.h"
 #include "sudoku/names.h"
 
 namespace sudoku {
@@ -110,11 +111,22 @@ class Geometry {
     return geometry;
   }
 
+  // The same, with digits that are written as these characters, which are kept
+  // for good. An error if there are fewer than digits.
+  [[nodiscard]] absl::StatusOr<Geometry> WithSymbols(
+      dlx::StringView symbols) const;
+
   int size() const { return data().size; }
   // What the first and the last of the digits 1..size() are called.
   int least_digit() const { return least_digit_; }
   int greatest_digit() const { return size() + least_digit_ - 1; }
+  // What digits are written as; null if as numbers and letters.
+  const char* symbols() const { return symbols_; }
   int cell_count() const { return size() * size(); }
+  // Whose digits are written so.
+  [[nodiscard]] Grid EmptyGrid() const {
+    return Grid(size(), least_digit_, symbols_);
+  }
   // The boxes' height and width; 0 if the regions are irregular.
   int box_rows() const { return data().box_rows; }
   int box_columns() const { return data().box_columns; }
@@ -128,6 +140,7 @@ class Geometry {
   }
   // '.' for 0.
   [[nodiscard]] char DigitChar(int digit) const {
+    if (symbols_ != nullptr && digit != 0) return symbols_[digit - 1];
     return DigitToChar(static_cast<uint8_t>(digit), least_digit_);
   }
   [[nodiscard]] int CellAt(int row, int column) const {
@@ -160,7 +173,8 @@ class Geometry {
   // regions, diagonals and 4 extra regions".
   [[nodiscard]] std::string Description() const;
 
-  // The same size, houses and digits, whatever cells are called.
+  // The same size, houses and numbers, whatever cells are called and digits
+  // written as.
   friend bool operator==(const Geometry& a, const Geometry& b) {
     return a.least_digit_ == b.least_digit_ &&
            (a.data_ == b.data_ || a.data().houses == b.data().houses);
@@ -202,6 +216,7 @@ class Geometry {
   std::shared_ptr<const Data> data_;
   NameStyle names_ = NameStyle::kRowAndColumn;
   int least_digit_ = 1;
+  const char* symbols_ = nullptr;
 };
 
 }  // namespace sudoku

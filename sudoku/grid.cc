@@ -63,6 +63,12 @@ std::string Grid::ToLine() const {
 void Grid::AppendLine(std::string* text) const {
   const size_t length = text->size();
   text->resize(length + digits_.size());
+  if (symbols_ != nullptr) {
+    std::transform(begin(), end(), text->begin() + length, [&](uint8_t digit) {
+      return digit == 0 ? '.' : symbols_[digit - 1];
+    });
+    return;
+  }
   std::transform(begin(), end(), text->begin() + length,
                  [least = least_digit_](uint8_t digit) {
                    return DigitToChar(digit, least);

@@ -34,10 +34,13 @@ class Grid {
   // A grid without cells.
   Grid() = default;
   // An empty grid of size * size cells, whose first digit is written as the
-  // number `least_digit`. REQUIRES: 0 <= size <= kMaxSize; 0 or 1.
-  explicit Grid(int size, int least_digit = 1)
+  // number `least_digit`, or as the first of `symbols`, if they are not null.
+  // REQUIRES: 0 <= size <= kMaxSize; 0 or 1; there are `size` symbols or more,
+  // which live as long as any copy.
+  explicit Grid(int size, int least_digit = 1, const char* symbols = nullptr)
       : size_(static_cast<int16_t>(size)),
         least_digit_(static_cast<int16_t>(least_digit)),
+        symbols_(symbols),
         digits_(size * size, 0) {
     assert(0 <= size && size <= kMaxSize);
   }
@@ -50,6 +53,7 @@ class Grid {
 
   int size() const { return size_; }
   int least_digit() const { return least_digit_; }
+  const char* symbols() const { return symbols_; }
   int cell_count() const { return static_cast<int>(digits_.size()); }
 
   uint8_t operator[](int cell) const {
@@ -80,6 +84,7 @@ class Grid {
  private:
   int16_t size_ = 0;
   int16_t least_digit_ = 1;
+  const char* symbols_ = nullptr;
   absl::InlinedVector<uint8_t, 81> digits_;
 };
 

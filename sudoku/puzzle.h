@@ -41,8 +41,7 @@ using DigitSet = uint64_t;
 // assertions, where these are on.)
 struct Puzzle {
   explicit Puzzle(Geometry board)
-      : geometry(std::move(board)),
-        clues(geometry.size(), geometry.least_digit()) {}
+      : geometry(std::move(board)), clues(geometry.EmptyGrid()) {}
   // REQUIRES: givens.size() == board.size().
   Puzzle(Geometry board, Grid givens)
       : geometry(std::move(board)), clues(std::move(givens)) {

@@ -84,8 +84,7 @@ struct Solver::State {
                     options.on_progress) {
     const Geometry& geometry = encoding.geometry();
     given_or_ruled_out.reserve(geometry.cell_count());
-    answer.solution = answer.second_solution =
-        Grid(geometry.size(), geometry.least_digit());
+    answer.solution = answer.second_solution = geometry.EmptyGrid();
   }
 
   // What to ask about a puzzle. Valid until the next call.

@@ -20,6 +20,13 @@ using internal::PartialCover;
 // long search from a short one, takes many.
 constexpr int kProbes = 24;
 constexpr int kFirstProbes = 1000;
+// Where a probe is long there are fewer, so that planning takes seconds
+// whatever the problem: of a unit, as many as do so much work, but
+// kFewestProbes; and at first, so many times as much. An item that is looked
+// at, or changed, counts 1.
+constexpr uint64_t kWorkForUnit = 2'000'000;
+constexpr uint64_t kWorkAtFirst = 100;
+constexpr int kFewestProbes = 2;
 
 // A unit of fewer nodes is not worth it, ...
 constexpr double kFewestNodes = 2000;
@@ -50,8 +57,9 @@ class Splitter {
   bool must_stop() const { return must_stop_; }
 
   // About how many nodes the search of the unit visits, by so many probes, or
-  // as many as there was time for.
-  double EstimateNodes(const Unit& unit, int probes = kProbes);
+  // as many as may do that work, or as there was time for.
+  double EstimateNodes(const Unit& unit, int probes = kProbes,
+                       uint64_t most_work = kWorkForUnit);
 
   // The unit's children. Those without covers are left out if that shows at
   // once; decisions that have no alternative are part of the children. Empty if
@@ -60,7 +68,7 @@ class Splitter {
 
  private:
   // An item with the fewest ways. REQUIRES: something is left, nothing is dead.
-  ItemId ChooseItem() const;
+  ItemId ChooseItem();
   // The decisions between which a search has to choose at the item.
   Children Branch(ItemId item) const;
   // One of Branch(), and out of how many; without making all of them, which
@@ -82,6 +90,7 @@ class Splitter {
     must_stop_ = must_stop_ || watch_.MustStop();
     return must_stop_;
   }
+  uint64_t work() const { return items_seen_ + cover_.updates(); }
   static constexpr uint64_t kUpdatesPerLook = 10'000;
   static constexpr uint64_t kStepsPerLook = 64;
 
@@ -90,17 +99,19 @@ class Splitter {
   bool must_stop_ = false;
   uint64_t next_look_ = 0;
   uint64_t steps_ = 0;
+  uint64_t items_seen_ = 0;  // By ChooseItem().
   std::mt19937_64 random_;
   std::vector<ItemId> primary_;
 };
 
-ItemId Splitter::ChooseItem() const {
+ItemId Splitter::ChooseItem() {
   // Mostly there is an item with one way only, and this is one.
   const ItemId tight = cover_.tight_item();
   if (cover_.missing(tight) > 0 && cover_.ways(tight) == 1) return tight;
   uint32_t fewest = std::numeric_limits<uint32_t>::max();
   ItemId best = primary_.front();
   for (const ItemId item : primary_) {
+    ++items_seen_;
     const uint32_t ways = cover_.ways(item);
     if (ways == 0 || ways >= fewest) continue;
     fewest = ways;
@@ -160,12 +171,17 @@ double Splitter::Probe() {
   return nodes;
 }
 
-double Splitter::EstimateNodes(const Unit& unit, int probes) {
+double Splitter::EstimateNodes(const Unit& unit, int probes,
+                               uint64_t most_work) {
   const PartialCover::Mark root = cover_.mark();
   double sum = 0;
   int done = 0;
   if (!MustStop() && Decide(unit, cover_)) {
-    for (; done < probes && !MustStop(); ++done) sum += Probe();
+    const uint64_t enough = work() + most_work;
+    const auto may_go_on = [&] {
+      return done < kFewestProbes || (done < probes && work() < enough);
+    };
+    for (; may_go_on() && !MustStop(); ++done) sum += Probe();
   }
   cover_.UndoTo(root);
   return std::max(sum / std::max(done, 1), 1.0);
@@ -225,8 +241,10 @@ std::vector<SizedUnit> SplitUnit(const Problem& problem, const Unit& unit,
   std::priority_queue<Candidate, std::vector<Candidate>, decltype(&IsSmaller)>
       open(IsSmaller);
   std::vector<Candidate> done;
-  double nodes = splitter.EstimateNodes(
-      unit, options.units.has_value() ? kProbes : kFirstProbes);
+  double nodes = options.units.has_value()
+                     ? splitter.EstimateNodes(unit)
+                     : splitter.EstimateNodes(unit, kFirstProbes,
+                                              kWorkAtFirst * kWorkForUnit);
   open.push({{unit, nodes}, {}});
   size_t wanted = options.units.value_or(1);
   const auto may_go_on = [&] {

@@ -61,7 +61,8 @@ constexpr ExternalSolver kSolvers[] = {
      .method = "integer programming",
      .format = ExportFormat::kLp,
      .commands = "cbc {in} solve solution {out}",
-     .packages = "coinor-cbc"},
+     .packages = "coinor-cbc",
+     .relaxed_command = "cbc {in} initialSolve solution {out}"},
     {.name = "cbc-mps",
      .method = "integer programming",
      .format = ExportFormat::kMps,
@@ -71,7 +72,9 @@ constexpr ExternalSolver kSolvers[] = {
      .method = "integer programming",
      .format = ExportFormat::kLp,
      .commands = "glpsol --lp {in} --write {out}",
-     .packages = "glpk-utils"},
+     .packages = "glpk-utils",
+     // Its presolver does not tell that there is no solution.
+     .relaxed_command = "glpsol --lp {in} --nomip --nopresol --write {out}"},
     {.name = "glpk-mps",
      .method = "integer programming",
      .format = ExportFormat::kMps,
@@ -282,6 +285,38 @@ void ReadTimes(absl::string_view output, ExternalResult& result) {
   }
 }
 
+// What GLPK and CBC write of a relaxation: "s bas 324 318 f f 0" (f: it has a
+// solution), and for each option "j NUMBER STATUS VALUE ..." from 1 on; or
+// "Optimal - ...", and for those that are not 0, "INDEX oNUMBER VALUE ...".
+// False if it is neither.
+bool ReadRelaxation(absl::string_view output, ExternalRelaxation& result) {
+  bool has_status = false;
+  for (const absl::string_view line : absl::StrSplit(output, '\n')) {
+    const std::vector<absl::string_view> words =
+        absl::StrSplit(line, ' ', absl::SkipEmpty());
+    if (words.size() < 3) continue;
+    if (words[0] == "s" && words.size() > 4) {
+      has_status = true;
+      result.has_solution = words[4] == "f";
+    } else if (words[0] == "Optimal" || words[0] == "Infeasible") {
+      has_status = true;
+      result.has_solution = words[0] == "Optimal";
+    }
+    const bool is_of_glpk = words[0] == "j" && words.size() > 3;
+    absl::string_view name = words[1];
+    if (!is_of_glpk && !absl::ConsumePrefix(&name, "o")) continue;
+    size_t number = 0;
+    double value = 0;
+    if (!absl::SimpleAtoi(name, &number) ||
+        !absl::SimpleAtod(words[is_of_glpk ? 3 : 2], &value)) {
+      continue;
+    }
+    if (is_of_glpk) --number;
+    if (number < result.parts.size()) result.parts[number] = value;
+  }
+  return has_status;
+}
+
 }  // namespace
 
 absl::Span<const ExternalSolver> AllExternalSolvers() { return kSolvers; }
@@ -317,6 +352,34 @@ absl::StatusOr<ExternalResult> SolveExternally(const Problem& problem,
   result.answer = *std::move(answer);
   result.nodes = ReadNodes(solver.format, run->output);
   ReadTimes(run->output, result);
+  return result;
+}
+
+size_t ExternalRelaxation::CountInPart() const {
+  constexpr double kTolerance = 1e-6;
+  return static_cast<size_t>(std::count_if(
+      parts.begin(), parts.end(),
+      [](double part) { return part > kTolerance && part < 1 - kTolerance; }));
+}
+
+absl::StatusOr<ExternalRelaxation> RelaxExternally(
+    const Problem& problem, const ExternalSolver& solver,
+    const ExternalOptions& options) {
+  if (solver.relaxed_command.empty()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(solver.name, " has no relaxation"));
+  }
+  ExternalSolver relaxed = solver;
+  relaxed.commands = solver.relaxed_command;
+  const absl::StatusOr<Run> run = RunCommands(problem, relaxed, "", options);
+  if (!run.ok()) return run.status();
+  ExternalRelaxation result = {.outcome = run->outcome, .times = run->times};
+  if (run->outcome != ExternalOutcome::kAnswered) return result;
+  result.parts.resize(problem.option_count());
+  if (!ReadRelaxation(run->output, result)) {
+    return NoAnswer(solver, *run, "its relaxation cannot be read");
+  }
+  if (!result.has_solution) result.parts.clear();
   return result;
 }
 

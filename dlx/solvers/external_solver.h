@@ -13,8 +13,10 @@
 //     ...
 //   }
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
@@ -42,6 +44,9 @@ struct ExternalSolver {
   StringView packages;
   // Arguments of the last command that make it count. Empty if it cannot.
   StringView count_arguments = "";
+  // The command, as above, by which it solves the relaxation instead. Empty if
+  // there is none, as everywhere but in integer programming.
+  StringView relaxed_command = "";
 };
 
 // All solvers that are known. If one of each method is enough, take the first.
@@ -112,6 +117,26 @@ struct ExternalCount {
 // cannot count, or if the problem has costs (it would look for the cheapest
 // ones only).
 absl::StatusOr<ExternalCount> CountExternally(
+    const Problem& problem, const ExternalSolver& solver,
+    const ExternalOptions& options = {});
+
+// What becomes of the problem if options may also be taken in part: each item
+// of an exact cover is then covered by parts that add up to 1. A program needs
+// no search for that, and where it has no solution, the problem has none.
+struct ExternalRelaxation {
+  ExternalOutcome outcome = ExternalOutcome::kAnswered;
+  bool has_solution = false;
+  // How much of each option is taken; empty without a solution.
+  std::vector<double> parts = {};
+  ExternalTimes times = {};
+
+  // Of the options that are neither taken nor left out, the number.
+  size_t CountInPart() const;
+};
+
+// Errors as those of SolveExternally(), and kInvalidArgument if the solver has
+// no command for it.
+absl::StatusOr<ExternalRelaxation> RelaxExternally(
     const Problem& problem, const ExternalSolver& solver,
     const ExternalOptions& options = {});
 

@@ -145,6 +145,29 @@ TEST_P(ExternalSolverTest, IsRightAboutRandomProblems) {
   }
 }
 
+TEST_P(ExternalSolverTest, RelaxesIntegerPrograms) {
+  const Problem triangle = ProblemFromNotation("a b c\na b\nb c\na c\n");
+  const absl::StatusOr<ExternalRelaxation> halves =
+      RelaxExternally(triangle, GetParam());
+  if (GetParam().relaxed_command.empty()) {
+    EXPECT_THAT(halves, StatusIs(absl::StatusCode::kInvalidArgument,
+                                 HasSubstr("no relaxation")));
+    return;
+  }
+  ASSERT_THAT(halves, IsOk());
+  EXPECT_TRUE(halves->has_solution);
+  EXPECT_THAT(halves->parts, ::testing::Each(::testing::DoubleNear(0.5, 1e-6)));
+  EXPECT_EQ(halves->CountInPart(), 3u);
+  const absl::StatusOr<ExternalRelaxation> none =
+      RelaxExternally(ProblemFromNotation("a b c\na b\nb c\n"), GetParam());
+  ASSERT_THAT(none, IsOk());
+  EXPECT_FALSE(none->has_solution);
+  const absl::StatusOr<ExternalRelaxation> whole =
+      RelaxExternally(ProblemFromNotation("a b c\na b\nb c\na\n"), GetParam());
+  ASSERT_THAT(whole, IsOk());
+  EXPECT_THAT(whole->parts, ::testing::ElementsAre(0, 1, 1));
+}
+
 TEST_P(ExternalSolverTest, UnderstandsStrangeNames) {
   ProblemBuilder builder;
   std::vector<ItemId> items;

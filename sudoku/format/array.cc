@@ -47,7 +47,7 @@ bool IsCell(const Leaf& leaf) {
 void AddCells(const DocumentText& document, const Leaf& leaf,
               WrittenCells* cells) {
   if (const std::optional<int> number = NumberOf(leaf)) {
-    cells->AddNumber(*number, document.PlaceOf(leaf.text));
+    cells->AddWord(*number, leaf.text, document.PlaceOf(leaf.text));
     return;
   }
   for (size_t at = 0; at < leaf.text.size(); ++at) {

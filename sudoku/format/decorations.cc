@@ -106,6 +106,23 @@ bool IsCaption(absl::string_view line) {
                      [](absl::string_view token) { return IsWord(token, 3); });
 }
 
+bool IsProse(absl::string_view line) {
+  const std::vector<absl::string_view> tokens =
+      absl::StrSplit(line, ' ', absl::SkipEmpty());
+  const auto words =
+      std::count_if(tokens.begin(), tokens.end(),
+                    [](absl::string_view token) { return IsWord(token, 2); });
+  if (words < 3 && !IsCaption(line)) return false;
+  int cells = 0;  // Without anything between them.
+  for (const char c : line) {
+    cells = absl::ascii_isdigit(static_cast<unsigned char>(c)) || c == '.'
+                ? cells + 1
+                : 0;
+    if (cells > 3 || absl::StrContains("[]{}<>=|\"", c)) return false;
+  }
+  return true;
+}
+
 namespace {
 
 constexpr absl::string_view kBlanksAround = " \t";

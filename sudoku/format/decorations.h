@@ -47,6 +47,9 @@ bool IsCode(absl::string_view line);
 //   Naked singles: r1c2=3 r2c4=3
 bool IsCaption(absl::string_view line);
 
+// True for a line of prose in which no cells, rows or values stand.
+bool IsProse(absl::string_view line);
+
 // Writes into *plain the line without what mail and programming languages put
 // around cells, which are blanks then, and returns true; false if there is
 // nothing of that kind.

@@ -143,8 +143,7 @@ std::optional<ReadError> ReadHodokuLine(const DocumentText& document,
   if (error.has_value()) return error;
   if (fields[1] != "0000") puzzle->note = std::string(fields[1]);
   if (absl::StrContains(written, '+')) {
-    puzzle->filled_in =
-        Grid(puzzle->geometry.size(), puzzle->geometry.least_digit());
+    puzzle->filled_in = puzzle->geometry.EmptyGrid();
     absl::c_copy(filled_in, puzzle->filled_in->begin());
   }
   return RemoveCandidates(document, fields[4], puzzle);

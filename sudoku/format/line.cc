@@ -314,8 +314,9 @@ int SizeFromCandidateCount(size_t count, int fixed_size, bool any_size) {
 void ResetPuzzle(const Geometry& geometry, Puzzle* puzzle) {
   puzzle->geometry = geometry;
   if (puzzle->clues.size() != geometry.size() ||
-      puzzle->clues.least_digit() != geometry.least_digit()) {
-    puzzle->clues = Grid(geometry.size(), geometry.least_digit());
+      puzzle->clues.least_digit() != geometry.least_digit() ||
+      puzzle->clues.symbols() != geometry.symbols()) {
+    puzzle->clues = geometry.EmptyGrid();
   } else {
     puzzle->clues.Clear();
   }
@@ -363,7 +364,7 @@ std::optional<ReadError> ReadSolution(absl::string_view text, TextPlace place,
   for (int i = 0; i < cell_count; ++i) {
     cells.AddCharacter(text[i], Right(place, i));
   }
-  Grid solution(size, puzzle->geometry.least_digit());
+  Grid solution = puzzle->geometry.EmptyGrid();
   if (auto error = cells.Interpret(&solution)) return error;
   for (int i = 0; i < cell_count; ++i) {
     if (solution[i] == 0) {

@@ -125,8 +125,13 @@ PuzzleReader::Result PuzzleReader::Next(Puzzle* puzzle) {
         break;
     }
     line_ = WrittenLine(line);
-    const Recognition recognition = Recognise();
+    Recognition recognition = Recognise();
     if (recognition.kind == Kind::kNeedText) return Result::kNeedText;
+    if (recognition.kind == Kind::kError &&
+        options_.format == InputFormat::kAuto && IsProse(line) &&
+        FindDocumentFormat(line) == nullptr) {
+      recognition = TakeProse();
+    }
     lines_.Consume(recognition.lines);
     if (recognition.kind == Kind::kPuzzle) return Result::kPuzzle;
     if (recognition.kind == Kind::kError) return Result::kError;
@@ -161,6 +166,15 @@ PuzzleReader::Recognition PuzzleReader::Recognise() {
     if (recognition.kind != Recognition::Kind::kNotMine) return recognition;
   }
   return {Recognition::Kind::kNothing};
+}
+
+PuzzleReader::Recognition PuzzleReader::TakeProse() {
+  if (std::exchange(has_seen_prose_, true)) {
+    return {Recognition::Kind::kNothing};
+  }
+  return Fail({{lines_.number()},
+               "this line is neither a puzzle nor a row of one, but prose; "
+               "what more there is of it is passed over"});
 }
 
 PuzzleReader::Recognition PuzzleReader::Fail(ReadError error, size_t lines) {

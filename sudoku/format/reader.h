@@ -163,6 +163,8 @@ class PuzzleReader {
   Recognition TakeGrid();
 
   Recognition Recognise();
+  // An error for the first line of prose, nothing for the others.
+  Recognition TakeProse();
   // Takes a document whose first line must be seen as it is, with its brackets
   // and blanks, and which no table of records holds.
   Recognition TakeBareDocument(const DocumentFormat& format);
@@ -195,6 +197,7 @@ class PuzzleReader {
   // What is known from earlier lines.
   bool is_unreadable_ = false;  // No text, all of it.
   bool has_seen_content_ = false;
+  bool has_seen_prose_ = false;
   bool is_skipping_section_ = false;
   std::optional<CsvColumns> csv_;
   std::string heading_;         // "Grid 01", for the grid that follows.

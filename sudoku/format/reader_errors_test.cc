@@ -158,14 +158,26 @@ const std::vector<Case>& Cases() {
        {"1:3: '\\xe9' is neither a digit nor an empty cell"}},
       {"Text",
        "This is not a puzzle.\n@\n",
-       {"1: error: this line is neither a puzzle nor a row of one", "2: @"}},
+       {"1: error: this line is neither a puzzle nor a row of one, but prose; "
+        "what more there is of it is passed over",
+        "2: @"}},
+      {"LetterWithPuzzles",
+       "Dear all,\n\nhere are two puzzles. The first one is easy:\n\n@\n\n"
+       "Is the second one (it has 3 clues): hard?\n\n4321432143214321\n"
+       "Have fun with them!\n1....2....3..x.5\n",
+       {"1: error: this line is neither a puzzle nor a row of one, but prose; "
+        "what more there is of it is passed over",
+        "5: @", "9: 4321432143214321",
+        "11:16: r4c4 holds '5', but the digits of a 4x4 puzzle are 1 to 4"}},
       {"OnlySeparators",
        ",\n;\n@\n",
        {"1: error: this line is neither a puzzle nor a row of one",
         "2: error: this line is neither a puzzle nor a row of one", "3: @"}},
       {"OneWord",
        "Easy\n@\n",
-       {"1: error: this line is neither a puzzle nor a row of one", "2: @"}},
+       {"1: error: this line is neither a puzzle nor a row of one, but prose; "
+        "what more there is of it is passed over",
+        "2: @"}},
       {"Html",
        "<p>@.</p>\n@\n",
        {"1:4: a puzzle of 9x9 has 81 cells, but here are 82; this was taken "

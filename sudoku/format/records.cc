@@ -133,7 +133,7 @@ std::optional<ReadError> ReadJsonSolution(const JsonValue& value,
                         "puzzle has %d",
                         cells.count(), puzzle->geometry.cell_count())};
   }
-  Grid solution(puzzle->geometry.size());
+  Grid solution = puzzle->geometry.EmptyGrid();
   if (auto error = cells.Interpret(&solution)) return error;
   if (!solution.is_full()) {
     return ReadError{value.place, "the solution leaves a cell empty"};

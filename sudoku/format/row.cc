@@ -261,7 +261,7 @@ std::optional<ReadError> AddTokens(const std::vector<Token>& tokens,
     switch (reading) {
       case Reading::kNumbers:
         if (const std::optional<int> number = CellNumber(token.text)) {
-          cells->AddNumber(*number, place);
+          cells->AddWord(*number, token.text, place);
           break;
         }
         return NotANumber(token, line_number);

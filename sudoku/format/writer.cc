@@ -437,6 +437,10 @@ constexpr std::array kWrittenFormats = {
 };
 
 absl::Status CanWriteRules(const WrittenFormat& format, const Puzzle& puzzle) {
+  if (puzzle.geometry.symbols() != nullptr && format.name != "line") {
+    return absl::InvalidArgumentError(
+        absl::StrCat("the format ", format.name, " cannot keep symbols"));
+  }
   if (!puzzle.needs_rule_line() || format.rules == WrittenFormat::Rules::kAll) {
     return absl::OkStatus();
   }

@@ -7,6 +7,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "sudoku/names.h"
@@ -83,6 +84,15 @@ void WrittenCells::AddNumber(int number, TextPlace place) {
   cells_.push_back({Cell::Kind::kNumber, 0, number, 0, place});
 }
 
+void WrittenCells::AddWord(int number, absl::string_view word,
+                           TextPlace place) {
+  if (number != 0) {
+    AddNumber(number, place);
+  } else {
+    AddCharacter(absl::StrContains(word, '0') ? '0' : '.', place);
+  }
+}
+
 void WrittenCells::AddCandidates(DigitSet candidates, TextPlace place) {
   cells_.push_back({Cell::Kind::kCandidates, 0, 0, candidates, place});
 }
@@ -110,16 +120,19 @@ std::optional<ReadError> WrittenCells::Interpret(Grid* grid) const {
   const bool from_a = CountsFromLetterA(size);
   for (int i = 0; i < count(); ++i) {
     const Cell& cell = cells_[i];
-    // In a number, or among candidates, a 0 is an empty cell.
-    if (cell.kind != Cell::Kind::kCharacter && least != 1) {
+    // A number of 0 is an empty cell, and candidates begin at 1.
+    if (least != 1 &&
+        (cell.kind == Cell::Kind::kCandidates ||
+         (cell.kind == Cell::Kind::kNumber && cell.number == 0))) {
       return ReadError{cell.place,
                        "where 0 is a digit, a cell is one character here"};
     }
     if (cell.kind == Cell::Kind::kNumber) {
-      if (cell.number > size) {
+      const int digit = cell.number == 0 ? 0 : cell.number + 1 - least;
+      if (digit > size) {
         return WrongCell(i, *grid, cell.place, absl::StrCat(cell.number));
       }
-      (*grid)[i] = static_cast<uint8_t>(cell.number);
+      (*grid)[i] = static_cast<uint8_t>(digit);
       continue;
     }
     if (cell.kind == Cell::Kind::kCandidates) {

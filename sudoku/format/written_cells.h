@@ -80,6 +80,9 @@ class WrittenCells {
   void AddCharacter(char c, TextPlace place);
   // 0 is an empty cell.
   void AddNumber(int number, TextPlace place);
+  // A cell whose word, such as "5.0" or "None", is that number. Where 0 is a
+  // digit, a word with a 0 is one, and others are empty cells.
+  void AddWord(int number, absl::string_view word, TextPlace place);
   void AddCandidates(DigitSet candidates, TextPlace place);
 
   int count() const { return static_cast<int>(cells_.size()); }

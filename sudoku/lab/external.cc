@@ -102,6 +102,47 @@ MethodResult SolveWith(const ExternalSolver& solver, const Puzzle& puzzle,
   return result;
 }
 
+// Integer programming without the integers: a digit may be in a cell in part.
+// If there is no solution, the puzzle has none; if nothing is in part, it is
+// one of the puzzle. In between, nothing is known.
+MethodResult Relax(const Puzzle& puzzle, const MethodOptions& options,
+                   const ExternalSolver& solver) {
+  MethodOptions quiet = options;
+  quiet.on_event = nullptr;
+  Run run(puzzle, quiet);
+  if (!run.Step()) return run.Finish();
+  const Encoding encoding = Encoding::ForPuzzle(puzzle);
+  const absl::StatusOr<dlx::solvers::ExternalRelaxation> relaxation =
+      RelaxExternally(
+          encoding.problem(), solver,
+          {.time_limit = options.max_time, .interrupter = options.interrupter});
+  if (!relaxation.ok()) {
+    run.GiveUp(std::string(relaxation.status().message()));
+    return run.Finish();
+  }
+  if (relaxation->outcome != ExternalOutcome::kAnswered) {
+    run.GiveUpForTime();
+    return run.Finish();
+  }
+  const size_t in_part = relaxation->CountInPart();
+  if (relaxation->has_solution && in_part == 0) {
+    std::vector<dlx::OptionId> taken;
+    for (uint32_t i = 0; i < relaxation->parts.size(); ++i) {
+      if (relaxation->parts[i] > 0.5) taken.emplace_back(i);
+    }
+    Grid grid(puzzle.geometry.size());
+    encoding.Decode(taken, grid);
+    run.Found(grid);
+    run.GiveUp("a relaxation does not tell whether there are other solutions");
+  } else if (relaxation->has_solution) {
+    run.GiveUp(absl::StrCat("the relaxation has ", in_part, " of ",
+                            relaxation->parts.size(), " options in part"));
+  }
+  MethodResult result = run.Finish();
+  result.counters = {{"in_part", in_part}};
+  return result;
+}
+
 // The names of a solver here and in the table of external solvers.
 struct Name {
   absl::string_view method;
@@ -152,10 +193,36 @@ std::vector<Method> Rows(std::index_sequence<kIndices...>) {
                  .solve = Solve<kIndices>}...};
 }
 
+constexpr size_t IndexOf(absl::string_view method) {
+  size_t index = 0;
+  while (kNames[index].method != method) ++index;
+  return index;
+}
+
+// Beside the programs that can do it.
+template <size_t kIndex>
+Method Relaxation(absl::string_view name, absl::string_view title) {
+  return {.name = name,
+          .title = title,
+          .step = "a call of the program",
+          .can_prove = false,
+          .tells_events = false,
+          .is_external = true,
+          .check = Check<kIndex>,
+          .solve = [](const Puzzle& puzzle, const MethodOptions& options) {
+            return Relax(puzzle, options, SolverOf<kIndex>());
+          }};
+}
+
 }  // namespace
 
 std::vector<Method> ExternalMethods() {
-  return Rows(std::make_index_sequence<std::size(kNames)>());
+  std::vector<Method> all = Rows(std::make_index_sequence<std::size(kNames)>());
+  all.push_back(
+      Relaxation<IndexOf("glpk")>("glpk_relaxed", "Linear relaxation (GLPK)"));
+  all.push_back(
+      Relaxation<IndexOf("cbc")>("cbc_relaxed", "Linear relaxation (CBC)"));
+  return all;
 }
 
 }  // namespace sudoku

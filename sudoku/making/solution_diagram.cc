@@ -32,7 +32,7 @@ std::vector<std::vector<dlx::Natural>> SolutionDiagram::CountByPlacement()
 }
 
 Grid SolutionDiagram::ToGrid(absl::Span<const dlx::OptionId> options) const {
-  Grid grid(encoding_.geometry().size(), encoding_.geometry().least_digit());
+  Grid grid = encoding_.geometry().EmptyGrid();
   encoding_.Decode(options, grid);
   return grid;
 }

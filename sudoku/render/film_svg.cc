@@ -24,6 +24,8 @@ namespace {
 
 // As in grid_svg.cc.
 constexpr int kFilmCell = 48;
+constexpr int kFilmMargin = 12;
+constexpr int kCaptionLetter = 8;  // About as wide.
 constexpr double kLastFrameSeconds = 2;
 
 constexpr absl::string_view kFilmColors[] = {"#1a5fb4", "#9141ac", "#c01c28"};
@@ -49,14 +51,36 @@ class Film {
     // The stage is a picture of the clues, with room for a caption.
     GridPicture stage = GridPicture::OfClues(replay_.puzzle());
     stage.caption = std::string(kCaptionMark);
+    const std::string svg = GridSvg(stage, std::string(title));
+    const std::string width = WidthOf(svg);
     return ForLightAndDark(absl::StrReplaceAll(
-        GridSvg(stage, std::string(title)),
-        {{absl::StrCat(">", kCaptionMark, "<"), "><"},
-         {"</g>\n</svg>\n", absl::StrCat(Actors(), "</g>\n</svg>\n")}}));
+        svg, {{absl::StrCat("width=\"", width, "\""),
+               absl::StrCat("width=\"", Width(), "\"")},
+              {absl::StrCat("viewBox=\"0 0 ", width, " "),
+               absl::StrCat("viewBox=\"0 0 ", Width(), " ")},
+              {absl::StrCat(">", kCaptionMark, "<"), "><"},
+              {"</g>\n</svg>\n", absl::StrCat(Actors(), "</g>\n</svg>\n")}}));
   }
 
  private:
   static constexpr absl::string_view kCaptionMark = "(caption)";
+
+  static std::string WidthOf(absl::string_view svg) {
+    constexpr absl::string_view kWidth = "width=\"";
+    svg.remove_prefix(svg.find(kWidth) + kWidth.size());
+    return std::string(svg.substr(0, svg.find('"')));
+  }
+
+  // What the grid and the longest caption fill.
+  int Width() const {
+    size_t longest = 0;
+    for (const std::string& caption : captions_) {
+      longest = std::max(longest, caption.size());
+    }
+    return 2 * kFilmMargin +
+           std::max(geometry_.size() * kFilmCell,
+                    static_cast<int>(longest) * kCaptionLetter);
+  }
 
   // Takes note of what is to be seen in a frame.
   void Shoot(size_t frame) {

@@ -29,7 +29,7 @@ inline int CandidateColumns(const Geometry& geometry) {
 struct GridPicture {
   explicit GridPicture(Geometry board)
       : geometry(std::move(board)),
-        clues(geometry.size(), geometry.least_digit()),
+        clues(geometry.EmptyGrid()),
         digits(clues) {}
 
   // The puzzle's clues and nothing else.
@@ -82,13 +82,14 @@ struct GridPicture {
   Grid digits;
   // The candidates of the empty cells, as small digits; empty for none.
   std::vector<DigitSet> candidates = {};
-  // Candidates that stand out, such as singles; empty for none.
+  // Candidates that stand out, such as naked singles; empty for none.
   std::vector<DigitSet> marked_candidates = {};
   // Candidates that have just been ruled out, shown struck through; empty for
   // none.
   std::vector<DigitSet> struck_candidates = {};
-  // Candidates in a square, and in a dashed ring; empty for none; in SVG only.
+  // Candidates in a square, such as hidden singles; empty for none.
   std::vector<DigitSet> squared_candidates = {};
+  // Candidates in a dashed ring; empty for none; in SVG only.
   std::vector<DigitSet> ringed_candidates = {};
   // Lines between candidates, and around groups of cells, which also tell apart
   // in black and white what colours tell; in SVG only.

@@ -23,6 +23,7 @@ struct Styles {
   absl::string_view tried;
   absl::string_view small;
   absl::string_view marked;
+  absl::string_view squared;
   absl::string_view struck;
   absl::string_view wrong;
   absl::string_view active;  // Besides one of the others.
@@ -41,6 +42,7 @@ constexpr Styles kAnsiStyles = {
     .tried = "\x1b[1;38;5;134m",   // Purple.
     .small = "\x1b[38;5;244m",     // Grey.
     .marked = "\x1b[1;38;5;34m",   // Green.
+    .squared = "\x1b[1;38;5;32m",  // Blue.
     .struck = "\x1b[9;38;5;196m",  // Red.
     .wrong = "\x1b[1;38;5;196m",   // Red.
     .active = "\x1b[7m",           // Reversed.
@@ -53,6 +55,7 @@ constexpr Styles kColorlessStyles = {.clue = "\x1b[1m",
                                      .tried = "\x1b[4m",
                                      .small = "\x1b[2m",
                                      .marked = "\x1b[1m",
+                                     .squared = "\x1b[1;4m",
                                      .struck = "\x1b[1m",
                                      .wrong = "\x1b[1;4m",
                                      .active = "\x1b[7m",
@@ -159,11 +162,14 @@ std::vector<std::string> CandidateBlock(const TextLook& look, int cell,
         absl::StrAppend(&lines[line], look.Styled(std::string(1, mark),
                                                   look.styles.struck, cell));
       } else if (has_digit && (candidates & DigitBit(digit)) != 0) {
-        const bool is_marked = Contains(picture.marked_candidates, cell, digit);
-        absl::StrAppend(&lines[line], look.Styled(std::string(1, name),
-                                                  is_marked ? look.styles.marked
-                                                            : look.styles.small,
-                                                  cell));
+        const absl::string_view style =
+            Contains(picture.marked_candidates, cell, digit)
+                ? look.styles.marked
+            : Contains(picture.squared_candidates, cell, digit)
+                ? look.styles.squared
+                : look.styles.small;
+        absl::StrAppend(&lines[line],
+                        look.Styled(std::string(1, name), style, cell));
       } else {
         // A dead end must not look like an unmarked cell.
         const bool is_middle =

@@ -290,6 +290,62 @@ std::string HistogramsSvg(dlx::StringView title,
   return absl::StrCat(svg, "</svg>\n");
 }
 
+std::string CloudsSvg(dlx::StringView title, dlx::StringView x_name,
+                      absl::Span<const PlotCloud> clouds, PlotAxis x_axis,
+                      const PlotLabel& x_label, const PlotLabel& y_label) {
+  constexpr int kCloudHeight = 150;
+  constexpr int kGap = 34;
+  const auto x_of = [&](const PlotPoint& point) {
+    return x_axis == PlotAxis::kLogarithmic ? std::max(point.x, 1.0) : point.x;
+  };
+  const auto y_of = [](const PlotPoint& point) {
+    return std::max(point.y, 1.0);
+  };
+  std::vector<PlotCloud> shown;
+  std::optional<std::pair<double, double>> xs;
+  std::optional<std::pair<double, double>> ys;
+  const auto widen = [](std::optional<std::pair<double, double>>& range,
+                        double value) {
+    if (!range.has_value()) range = {value, value};
+    range->first = std::min(range->first, value);
+    range->second = std::max(range->second, value);
+  };
+  for (const PlotCloud& cloud : clouds) {
+    if (!cloud.points.empty()) shown.push_back(cloud);
+    for (const PlotPoint& point : cloud.points) {
+      widen(xs, x_of(point));
+      widen(ys, y_of(point));
+    }
+  }
+  const int count = static_cast<int>(shown.size());
+  const int bottom = kHeadHeight + count * (kCloudHeight + kGap);
+  std::string svg = Begin(bottom + kFootHeight, title);
+  if (shown.empty()) return absl::StrCat(svg, "</svg>\n");
+  constexpr int kLeft = 84;
+  const int right = kPlotWidth - 24;
+  Scale across(x_axis, xs->first, xs->second, kLeft, right);
+  if (x_axis == PlotAxis::kLinear) across.Widen(0.5, 0.5);
+  DrawTicks(svg, across, kHeadHeight, bottom - kGap, x_label);
+  for (int i = 0; i < count; ++i) {
+    const int top = kHeadHeight + i * (kCloudHeight + kGap);
+    const Scale up(PlotAxis::kLogarithmic, ys->first, ys->second,
+                   top + kCloudHeight, top + 16);
+    for (const double tick : up.Ticks()) {
+      Line(svg, "axis", kLeft, up.At(tick), right, up.At(tick));
+      Text(svg, "faint", kLeft - 8, up.At(tick) + 4, "end", y_label(tick));
+    }
+    Text(svg, "text", kLeft, top + 8, "start", shown[i].name);
+    for (const PlotPoint& point : shown[i].points) {
+      absl::StrAppendFormat(
+          &svg, "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"2.5\"/>\n",
+          point.is_at_least ? "open" : "bar", across.At(x_of(point)),
+          up.At(y_of(point)));
+    }
+  }
+  Text(svg, "faint", (kLeft + right) / 2.0, bottom + 8, "middle", x_name);
+  return absl::StrCat(svg, "</svg>\n");
+}
+
 std::string CurveSvg(dlx::StringView title, dlx::StringView x_name,
                      dlx::StringView y_name, absl::Span<const int> values,
                      absl::Span<const size_t> restarts) {

@@ -45,6 +45,23 @@ std::string HistogramsSvg(dlx::StringView title,
                           absl::Span<const PlotSeries> series, PlotAxis axis,
                           const PlotLabel& label);
 
+struct PlotPoint {
+  double x = 0;
+  double y = 0;
+  bool is_at_least = false;  // A limit came first: y is more.
+};
+struct PlotCloud {
+  std::string name;
+  std::vector<PlotPoint> points;
+};
+
+// A cloud of points for each entry, one below the other, with the same axes;
+// the one for y is logarithmic. On a logarithmic axis, what is less counts
+// as 1. Clouds without points are left out.
+std::string CloudsSvg(dlx::StringView title, dlx::StringView x_name,
+                      absl::Span<const PlotCloud> clouds, PlotAxis x_axis,
+                      const PlotLabel& x_label, const PlotLabel& y_label);
+
 // A curve of values at 0, 1, 2, ... steps. Of more steps than the picture is
 // wide, each place shows the least and the largest value. Before the values
 // whose indices are `restarts` (ascending), there is a dashed line, and a label

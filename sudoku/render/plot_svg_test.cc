@@ -96,6 +96,22 @@ TEST(HistogramsSvgTest, ASingleValueAndZeroAreNoTrouble) {
   }
 }
 
+TEST(CloudsSvgTest, EachPuzzleIsAPoint) {
+  const std::vector<PlotCloud> clouds = {
+      {"moler",
+       {{.x = 17, .y = 1000}, {.x = 30, .y = 10, .is_at_least = true}}},
+      {"empty", {}}};
+  const std::string svg =
+      CloudsSvg("times", "clues", clouds, PlotAxis::kLinear, Number, Number);
+  // From 16.5 to 30.5 clues, 84 to 696, and from 10 to 1000, 194 to 60.
+  EXPECT_THAT(svg, AllOf(HasSubstr("class=\"bar\" cx=\"105.9\" cy=\"60.0\""),
+                         HasSubstr("class=\"open\" cx=\"674.1\" cy=\"194.0\""),
+                         HasSubstr(">clues</text>"), Not(HasSubstr("empty"))));
+  EXPECT_EQ(Count(svg, "<circle "), 2);
+  EXPECT_THAT(CloudsSvg("x", "x", {}, PlotAxis::kLogarithmic, Number, Number),
+              HasSubstr("</svg>"));
+}
+
 TEST(CurveSvgTest, LongCurvesHaveAPointOrTwoForEachPlace) {
   EXPECT_THAT(CurveSvg("c", "x", "y", std::vector<int>{4, 2, 0}),
               HasSubstr("d=\"M56.0 44.0L376.0 194.0L696.0 344.0\""));

@@ -102,7 +102,7 @@ std::string Matrix(const Encoding& encoding) {
 }
 
 std::string Data(const Puzzle& puzzle, const Recording& recording,
-                 bool with_matrix) {
+                 const ReplayPageOptions& options) {
   const Geometry& geometry = puzzle.geometry;
   std::string digit_names;
   for (int digit = 1; digit <= geometry.size(); ++digit) {
@@ -133,7 +133,8 @@ std::string Data(const Puzzle& puzzle, const Recording& recording,
   if (puzzle.has_candidates()) {
     absl::StrAppend(&data, ",\n\"allowed\":", Allowed(puzzle));
   }
-  if (with_matrix) {
+  if (options.with_article_steps) absl::StrAppend(&data, ",\n\"article\":true");
+  if (options.with_matrix) {
     absl::StrAppend(&data,
                     ",\n\"matrix\":", Matrix(Encoding::ForGeometry(geometry)));
   }
@@ -158,7 +159,7 @@ std::string ReplayPage(const Puzzle& puzzle, const Recording& recording,
                      .below = options.with_matrix ? kReplayMatrixHtml : "",
                      .css = kReplayPageCss,
                      .script = kReplayPageJs,
-                     .recording = Data(puzzle, recording, options.with_matrix),
+                     .recording = Data(puzzle, recording, options),
                      .step_count = recording.events.size(),
                      .start = options.start,
                      .end_text = EndText(recording)});

@@ -25,6 +25,9 @@ struct ReplayPageOptions {
   // Whether the exact cover problem is shown besides the grid, as a matrix:
   // for small puzzles, because that of the 9x9 grid has 729 rows.
   bool with_matrix = false;
+  // Whether the steps of Moler's article are told, too, which has numbers of
+  // its own for them (Replay::ArticleStep()), with a field to go to one.
+  bool with_article_steps = false;
 };
 
 std::string ReplayPage(const Puzzle& puzzle, const Recording& recording,

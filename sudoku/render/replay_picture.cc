@@ -9,9 +9,12 @@ namespace {
 
 void MarkSingles(GridPicture& picture) {
   picture.marked_candidates.assign(picture.candidates.size(), DigitSet{0});
+  picture.squared_candidates = picture.marked_candidates;
   for (const Single& single :
        FindSingles(picture.geometry, picture.digits, picture.candidates)) {
-    picture.marked_candidates[single.cell] |= DigitBit(single.digit);
+    (single.is_naked() ? picture.marked_candidates
+                       : picture.squared_candidates)[single.cell] |=
+        DigitBit(single.digit);
   }
 }
 

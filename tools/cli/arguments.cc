@@ -129,6 +129,11 @@ absl::StatusOr<ParsedArguments> ParseArguments(
       }
       value = words[++i];
     }
+    if (value.empty()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("the flag ", word.substr(0, word.find('=')),
+                       " needs a value, and here it is empty"));
+    }
     absl::Status status = SetFlag(*flag, word.substr(0, word.find('=')), value);
     if (!status.ok()) return status;
   }

@@ -101,8 +101,9 @@ TEST_F(ParseArgumentsTest, ExplainsWhatIsWrong) {
       {{"--limit=many"},
        "\"many\" is not a value for --limit: a whole number from 1 on is "
        "expected"},
-      {{"--limit="},
-       "\"\" is not a value for --limit: a whole number from 1 on is expected"},
+      {{"--limit="}, "the flag --limit needs a value, and here it is empty"},
+      {{"--limit", ""}, "the flag --limit needs a value, and here it is empty"},
+      {{"--json="}, "the flag --json needs a value, and here it is empty"},
       {{"--at-most=x"},
        "\"x\" is not a value for --at-most: a whole number from 1 on is "
        "expected"},

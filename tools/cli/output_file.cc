@@ -12,6 +12,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "tools/cli/output.h"
+#include "tools/cli/own_file.h"
 
 namespace cli {
 namespace {
@@ -27,6 +28,10 @@ std::string TargetOf(const std::string& path) {
 
 absl::Status CheckIsNoInput(const std::string& output,
                             absl::Span<const std::string> inputs) {
+  if (output == "-") {
+    return absl::InvalidArgumentError(
+        CannotWrite(output, kIsStandardOutput).message());
+  }
   struct stat written;
   if (stat(output.c_str(), &written) != 0 || !S_ISREG(written.st_mode)) {
     return absl::OkStatus();

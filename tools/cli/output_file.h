@@ -13,8 +13,8 @@
 
 namespace cli {
 
-// An error if `output` names one of the files that a command reads ("-" is
-// standard input): to write it would destroy that.
+// An error if `output` is "-", or names one of the files that a command reads
+// ("-" is standard input): to write it would destroy that.
 absl::Status CheckIsNoInput(const std::string& output,
                             absl::Span<const std::string> inputs);
 

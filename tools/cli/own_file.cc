@@ -39,6 +39,7 @@ absl::Status CannotWrite(const std::string& path, absl::string_view why) {
 }
 
 absl::Status CheckMayWrite(const std::string& path, absl::string_view mark) {
+  if (path == "-") return CannotWrite(path, kIsStandardOutput);
   // A pipe or a terminal has nothing to lose, and to read it could take
   // forever.
   struct stat facts;

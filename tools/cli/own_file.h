@@ -11,12 +11,17 @@
 
 namespace cli {
 
+// Why no file is called "-".
+inline constexpr absl::string_view kIsStandardOutput =
+    "that is standard output, which has the answers: this needs a file of its "
+    "own (./- if it is to be called -)";
+
 // Writes `text`, which has `mark` in its first 256 bytes, to the file `path`.
 // An error if a file is there that is neither empty nor has the mark.
 absl::Status WriteOwnFile(const std::string& path, absl::string_view text,
                           absl::string_view mark);
 
-// OK if WriteOwnFile() may write there.
+// OK if WriteOwnFile() may write there: "-" is no file.
 absl::Status CheckMayWrite(const std::string& path, absl::string_view mark);
 
 // The error for a file that cannot be written for that reason.

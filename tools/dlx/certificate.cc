@@ -50,11 +50,6 @@ std::string FormulaFile(const std::string& proof) { return proof + ".cnf"; }
 
 absl::Status CheckProofFiles(const std::string& path, bool is_lrat,
                              absl::Span<const std::string> inputs) {
-  if (path == "-") {
-    return absl::InvalidArgumentError(
-        "standard output has the number of covers: a certificate needs a file "
-        "of its own (./- if it is to be called -)");
-  }
   absl::Status status = cli::CheckIsNoInput(path, inputs);
   if (status.ok() && is_lrat) {
     status = cli::CheckIsNoInput(FormulaFile(path), inputs);

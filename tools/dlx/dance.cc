@@ -148,12 +148,28 @@ Kind InverseOf(Kind kind) {
   constexpr std::pair<Kind, Kind> kInverses[] = {
       {Kind::kUnlinkHeader, Kind::kRelinkHeader},
       {Kind::kUnlinkNode, Kind::kRelinkNode},
-      {Kind::kTry, Kind::kTakeBack}};
+      {Kind::kTry, Kind::kTakeBack},
+      {Kind::kHookDown, Kind::kUnlinkNode}};
   for (const auto& [step, back] : kInverses) {
     if (kind == step) return back;
     if (kind == back) return step;
   }
   return kind;
+}
+
+std::vector<DanceStep> StepsOfBuilding(const Problem& problem) {
+  std::vector<DanceStep> steps;
+  for (uint32_t k = 0; k < problem.option_count(); ++k) {
+    const OptionId option(k);
+    for (const ItemUse& use : problem.option(option)) {
+      steps.push_back(
+          {.kind = Kind::kHookDown, .item = use.item, .option = option});
+      if (use.item == problem.option(option).front().item) continue;
+      steps.push_back(
+          {.kind = Kind::kHookRight, .item = use.item, .option = option});
+    }
+  }
+  return steps;
 }
 
 absl::Status CheckFits(const Problem& problem) {
@@ -174,39 +190,47 @@ absl::Status CheckFits(const Problem& problem) {
 
 }  // namespace
 
-Dance::Dance(const Problem& problem, OptionNames names)
+Dance::Dance(const Problem& problem, OptionNames names, bool shows_building)
     : problem_(problem),
       names_(std::move(names)),
-      node_is_linked_(problem.option_count() * problem.item_count()),
+      shows_building_(shows_building),
+      node_is_built_(problem.option_count() * problem.item_count()),
+      node_is_linked_(node_is_built_.size()),
       header_is_linked_(problem.item_count(), true),
       lengths_(problem.item_count()) {
+  if (shows_building) return;
   for (uint32_t k = 0; k < problem.option_count(); ++k) {
     for (const ItemUse& use : problem.option(OptionId(k))) {
+      node_is_built_[IndexOf(OptionId(k), use.item)] = true;
       node_is_linked_[IndexOf(OptionId(k), use.item)] = true;
       ++lengths_[use.item.value()];
     }
   }
 }
 
-absl::StatusOr<Dance> Dance::Of(const Problem& problem, size_t most_steps) {
+absl::StatusOr<Dance> Dance::Of(const Problem& problem, size_t most_steps,
+                                bool shows_building) {
   absl::Status status = CheckFits(problem);
   if (!status.ok()) return status;
   OptionNames names = NamesOfOptions(problem);
   const absl::StatusOr<Problem> unnamed = WithoutNames(problem, names);
   if (!unnamed.ok()) return unnamed.status();
-  return OfUnnamed(*unnamed, std::move(names), most_steps);
+  return OfUnnamed(*unnamed, std::move(names), most_steps, shows_building);
 }
 
 absl::StatusOr<Dance> Dance::OfUnnamed(const Problem& problem,
-                                       OptionNames names, size_t most_steps) {
+                                       OptionNames names, size_t most_steps,
+                                       bool shows_building) {
   Choreographer choreographer(problem, most_steps);
   const absl::Status status = WatchDancingLinks(
       problem, {},
       [&](const SearchEvent& event) { return choreographer.Follow(event); });
   if (!status.ok()) return status;
-  Dance dance(problem, std::move(names));
+  Dance dance(problem, std::move(names), shows_building);
   dance.is_cut_ = choreographer.is_cut();
-  dance.steps_ = choreographer.TakeSteps();
+  if (shows_building) dance.steps_ = StepsOfBuilding(problem);
+  const std::vector<DanceStep> steps = choreographer.TakeSteps();
+  dance.steps_.insert(dance.steps_.end(), steps.begin(), steps.end());
   return dance;
 }
 
@@ -231,6 +255,9 @@ void Dance::Apply(const DanceStep& step) {
     case Kind::kUnlinkNode:
       SetNode(step, false);
       break;
+    case Kind::kHookDown:
+      node_is_built_[IndexOf(step.option, step.item)] = true;
+      [[fallthrough]];
     case Kind::kRelinkNode:
       SetNode(step, true);
       break;
@@ -249,10 +276,16 @@ void Dance::TakeBack(const DanceStep& step) {
   DanceStep inverse = step;
   inverse.kind = InverseOf(step.kind);
   Apply(inverse);
+  if (step.kind == Kind::kHookDown) {
+    node_is_built_[IndexOf(step.option, step.item)] = false;
+  }
 }
 
 std::string Dance::DescriptionOf(size_t step) const {
-  if (step == 0) return "every node is in its list";
+  if (step == 0) {
+    return shows_building_ ? "the headers of the items, without any node"
+                           : "every node is in its list";
+  }
   const DanceStep& last = steps_[step - 1];
   const std::string item = problem_.item_name(last.item);
   const std::string option = names_.names[last.option.value()];
@@ -285,6 +318,12 @@ std::string Dance::DescriptionOf(size_t step) const {
       return absl::StrCat("take back ", option);
     case Kind::kClose:
       return absl::StrCat("all options of ", item, " have been tried");
+    case Kind::kHookDown:
+      return absl::StrCat("hook ", item, " of ", option,
+                          " down: it is the last of ", item, " so far");
+    case Kind::kHookRight:
+      return absl::StrCat("hook ", item, " of ", option,
+                          " right: it is the last of ", option, " so far");
   }
   return "";
 }

@@ -18,7 +18,9 @@
 //   kUnlinkHeader c      and its other items are covered, too
 //   ...
 //
-// Then everything happens again backwards.
+// Then everything happens again backwards. If asked for, it begins with the net
+// being built: node by node, each goes to the end of the list of its item, and
+// to the right of the one before it in its option.
 //
 // Example:
 //
@@ -49,8 +51,10 @@ struct DanceStep {
     kCover,         // The options that are tried are a cover.
     kRelinkNode,
     kRelinkHeader,
-    kTakeBack,  // `option`.
-    kClose,     // `item`: all its options have been tried.
+    kTakeBack,   // `option`.
+    kClose,      // `item`: all its options have been tried.
+    kHookDown,   // The node of `item` in `option`, below those of the item.
+    kHookRight,  // The same, to the right of those of the option.
   };
 
   Kind kind;
@@ -66,14 +70,17 @@ class Dance {
   static constexpr size_t kMostItems = 60;
   static constexpr size_t kMostOptions = 100;
 
-  // The whole search, or its first `most_steps` steps. Items that merely name
-  // options stay out of it. An error if the problem has too many items or
+  // The whole search, or its first `most_steps` steps; before it, if
+  // `shows_building`, how the net is built. Items that merely name options stay
+  // out of it. An error if the problem has too many items or
   // options, colours or multiplicities.
-  static absl::StatusOr<Dance> Of(const Problem& problem, size_t most_steps);
+  static absl::StatusOr<Dance> Of(const Problem& problem, size_t most_steps,
+                                  bool shows_building = false);
 
   const Problem& problem() const { return problem_; }
   const OptionNames& names() const { return names_; }
   absl::Span<const DanceStep> steps() const { return steps_; }
+  bool shows_building() const { return shows_building_; }
   // The search would have gone on.
   bool is_cut() const { return is_cut_; }
 
@@ -86,6 +93,10 @@ class Dance {
   bool is_linked(OptionId option, ItemId item) const {
     return node_is_linked_[IndexOf(option, item)];
   }
+  // There is the node, in its list or out of it.
+  bool is_built(OptionId option, ItemId item) const {
+    return node_is_built_[IndexOf(option, item)];
+  }
   bool is_linked(ItemId item) const { return header_is_linked_[item.value()]; }
   // How many nodes are in the item's list.
   uint32_t length(ItemId item) const { return lengths_[item.value()]; }
@@ -96,9 +107,10 @@ class Dance {
   std::string DescriptionOf(size_t step) const;
 
  private:
-  Dance(const Problem& problem, OptionNames names);
+  Dance(const Problem& problem, OptionNames names, bool shows_building);
   static absl::StatusOr<Dance> OfUnnamed(const Problem& problem,
-                                         OptionNames names, size_t most_steps);
+                                         OptionNames names, size_t most_steps,
+                                         bool shows_building);
 
   size_t IndexOf(OptionId option, ItemId item) const {
     return option.value() * problem_.item_count() + item.value();
@@ -112,9 +124,11 @@ class Dance {
   OptionNames names_;
   std::vector<DanceStep> steps_;
   bool is_cut_ = false;
+  bool shows_building_ = false;
 
   size_t step_ = 0;
-  std::vector<bool> node_is_linked_;  // By option and item.
+  std::vector<bool> node_is_built_;  // By option and item.
+  std::vector<bool> node_is_linked_;
   std::vector<bool> header_is_linked_;
   std::vector<uint32_t> lengths_;
   std::vector<OptionId> tried_;

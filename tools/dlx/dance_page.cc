@@ -18,7 +18,7 @@ namespace {
 using ::sudoku::ScriptString;
 
 // {"items":[{"name","primary"}],"options":[{"name","items":[0,3]}],
-//  "steps":[[kind,item,option,"words"]]}
+//  "steps":[[kind,item,option,"words"]],"start":"words","builds":false}
 std::string Data(const Dance& dance) {
   const Problem& problem = dance.problem();
   std::vector<std::string> items;
@@ -45,9 +45,12 @@ std::string Data(const Dance& dance) {
                                  ",", ScriptString(dance.DescriptionOf(i + 1)),
                                  "]"));
   }
-  return absl::StrCat("{\"items\":[", absl::StrJoin(items, ","),
-                      "],\n\"options\":[", absl::StrJoin(options, ","),
-                      "],\n\"steps\":[\n", absl::StrJoin(steps, ",\n"), "]}");
+  return absl::StrCat(
+      "{\"items\":[", absl::StrJoin(items, ","), "],\n\"options\":[",
+      absl::StrJoin(options, ","), "],\n\"steps\":[\n",
+      absl::StrJoin(steps, ",\n"),
+      "],\n\"start\":", ScriptString(dance.DescriptionOf(0)),
+      ",\"builds\":", dance.shows_building() ? "true}" : "false}");
 }
 
 }  // namespace

@@ -57,6 +57,27 @@ TEST(DanceTest, UnlinksAndLinksAgain) {
                   "all options of a have been tried"));
 }
 
+TEST(DanceTest, BuildsTheNetFirst) {
+  absl::StatusOr<Dance> dance =
+      Dance::Of(ProblemFromNotation("a b\na b\na\nb\n"), 1, true);
+  ASSERT_TRUE(dance.ok()) << dance.status();
+  EXPECT_THAT(AllSteps(*dance),
+              ElementsAre("hook a of 0 down: it is the last of a so far",
+                          "hook b of 0 down: it is the last of b so far",
+                          "hook b of 0 right: it is the last of 0 so far",
+                          "hook a of 1 down: it is the last of a so far",
+                          "hook b of 2 down: it is the last of b so far",
+                          "branch on a: no item has fewer options; it has 2"));
+  EXPECT_FALSE(dance->is_built(OptionId(0), ItemId(0)));
+  dance->Seek(4);
+  EXPECT_EQ(dance->length(ItemId(0)), 2u);
+  EXPECT_TRUE(dance->is_linked(OptionId(1), ItemId(0)));
+  EXPECT_FALSE(dance->is_built(OptionId(2), ItemId(1)));
+  dance->Seek(1);
+  EXPECT_EQ(dance->length(ItemId(0)), 1u);
+  EXPECT_FALSE(dance->is_built(OptionId(0), ItemId(1)));
+}
+
 TEST(DanceTest, NamesAreNoItems) {
   absl::StatusOr<Dance> dance = Dance::Of(ProblemFromNotation(kSets), 1000);
   ASSERT_TRUE(dance.ok()) << dance.status();

@@ -405,13 +405,15 @@ cover, and 75 if the solver did not come to an end.)",
 column for each item. With --options or --first, these options are
 chosen, and listed above, as in {B, D, F}: a * stands before them,
 items that they cover stand in ( ), and options that have one of
-those, too, have - instead of 1.
+those, too, have - instead of 1. --chosen-only shows these alone: with
+--first, a cover as a table.
 
 A secondary item that only one option has is the name of that
 option, and no column.)",
           .example = "dlx make dominoes 2x3 | dlx show - --first\n"
                      "dlx make dominoes 2x3 | dlx show - --svg > dominoes.svg",
-          .flags = {"options=chosen", "first=first_cover", "svg"},
+          .flags = {"options=chosen", "first=first_cover",
+                    "chosen-only=chosen_only", "svg"},
           .min_arguments = 1,
           .max_arguments = 1,
           .run = RunShow,
@@ -439,8 +441,9 @@ The problem has at most 60 items and 100 options, no colours and no
 multiplicities.)",
           .example = "dlx make dominoes 2x3 | dlx watch - --at-step=12\n"
                      "dlx make dominoes 2x3 | dlx watch - --list\n"
+                     "dlx make dominoes 2x3 | dlx watch - --list --build\n"
                      "dlx make dominoes 2x3 | dlx watch - --html=dance.html",
-          .flags = {"at-step=at_step", "list", "html", "speed",
+          .flags = {"build", "at-step=at_step", "list", "html", "speed",
                     "max-steps=most_steps"},
           .min_arguments = 1,
           .max_arguments = 1,

@@ -29,6 +29,7 @@ ABSL_FLAG(bool, svg, false, "Write a picture in SVG.");
 ABSL_FLAG(std::string, chosen, "",
           "Choose the options with these `NAMES` or numbers, such as B,D,F.");
 ABSL_FLAG(bool, first_cover, false, "Choose the options of the first cover.");
+ABSL_FLAG(bool, chosen_only, false, "Leave out options that are not chosen.");
 
 namespace dlx::tool {
 namespace {
@@ -59,6 +60,21 @@ absl::StatusOr<std::vector<OptionId>> FirstCover(const Problem& problem) {
   return absl::NotFoundError("there is no cover to be shown");
 }
 
+MatrixPicture PictureOfChosen(const Problem& problem, const OptionNames& names,
+                              const std::vector<OptionId>& chosen) {
+  const MatrixPicture all = PictureOfOptions(problem, names, chosen);
+  MatrixPicture picture;
+  picture.items = all.items;
+  picture.covered = all.covered;
+  for (size_t k = 0; k < all.options.size(); ++k) {
+    if (!all.chosen[k]) continue;
+    picture.options.push_back(all.options[k]);
+    picture.marks.push_back(all.marks[k]);
+    picture.chosen.push_back(true);
+  }
+  return picture;
+}
+
 cli::ExitCode ShowProblem(const Problem& problem) {
   absl::Status status = CheckFitsPicture(problem);
   if (!status.ok()) return cli::Fail(cli::ExitCode::kUsage, status.message());
@@ -75,7 +91,10 @@ cli::ExitCode ShowProblem(const Problem& problem) {
   if (!unnamed.ok()) {
     return cli::Fail(cli::ExitCode::kInternal, unnamed.status().message());
   }
-  const MatrixPicture picture = PictureOfOptions(*unnamed, names, *chosen);
+  const MatrixPicture picture =
+      absl::GetFlag(FLAGS_chosen_only)
+          ? PictureOfChosen(*unnamed, names, *chosen)
+          : PictureOfOptions(*unnamed, names, *chosen);
   cli::Output output;
   const std::string chosen_names =
       chosen->empty() ? "" : CoverAsNames(names, *chosen);

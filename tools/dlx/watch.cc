@@ -26,6 +26,10 @@
 #include "tools/dlx/problem_file.h"
 #include "tools/player/replay_face.h"
 
+ABSL_FLAG(
+    bool, build, false,
+    "Begin with the net being built: each node is hooked down, below those "
+    "of its item, and right, beside those of its option.");
 ABSL_FLAG(cli::LimitFlag, most_steps, {20'000},
           "Record at most `N` steps; without it, 20000.");
 
@@ -45,8 +49,10 @@ MatrixPicture PictureOf(const Dance& dance) {
     picture.lengths.push_back(static_cast<int>(dance.length(item)));
     for (uint32_t k = 0; k < problem.option_count(); ++k) {
       MatrixPicture::Mark& mark = picture.marks[k][i];
-      if (mark != MatrixPicture::Mark::kNone &&
-          !dance.is_linked(OptionId(k), item)) {
+      if (mark == MatrixPicture::Mark::kNone) continue;
+      if (!dance.is_built(OptionId(k), item)) {
+        mark = MatrixPicture::Mark::kNone;
+      } else if (!dance.is_linked(OptionId(k), item)) {
         mark = MatrixPicture::Mark::kUnlinked;
       }
     }
@@ -56,8 +62,9 @@ MatrixPicture PictureOf(const Dance& dance) {
   }
   if (dance.step() == 0) return picture;
   const DanceStep& last = dance.steps()[dance.step() - 1];
-  if (last.kind == DanceStep::Kind::kUnlinkNode ||
-      last.kind == DanceStep::Kind::kRelinkNode) {
+  using Kind = DanceStep::Kind;
+  if (last.kind == Kind::kUnlinkNode || last.kind == Kind::kRelinkNode ||
+      last.kind == Kind::kHookDown || last.kind == Kind::kHookRight) {
     picture.active_item = static_cast<int>(last.item.value());
     picture.active_option = static_cast<int>(last.option.value());
   }
@@ -109,7 +116,8 @@ ExitCode WriteDancePage(const Dance& dance, const std::string& path,
 
 ExitCode WatchProblem(const Problem& problem) {
   absl::StatusOr<Dance> dance =
-      Dance::Of(problem, absl::GetFlag(FLAGS_most_steps).value.value_or(1));
+      Dance::Of(problem, absl::GetFlag(FLAGS_most_steps).value.value_or(1),
+                absl::GetFlag(FLAGS_build));
   if (!dance.ok()) return Fail(ExitCode::kUsage, dance.status().message());
   const player::Recorded recorded = {
       .title = "Dancing links",

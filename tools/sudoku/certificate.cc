@@ -14,24 +14,11 @@ ABSL_FLAG(std::string, certificate, "",
           "for 'sudoku verify' to check.");
 
 namespace sudoku::tool {
-namespace {
-
-absl::Status CheckName(const std::string& path,
-                       const cli::Arguments& arguments) {
-  if (path == "-") {
-    return absl::InvalidArgumentError(
-        "standard output has the answers: an archive needs a file of its own "
-        "(./- if it is to be called -)");
-  }
-  return cli::CheckIsNoInput(path, arguments);
-}
-
-}  // namespace
 
 Certificates::Certificates(const cli::Arguments& arguments) {
   const std::string path = absl::GetFlag(FLAGS_certificate);
   if (path.empty()) return;
-  status_ = CheckName(path, arguments);
+  status_ = cli::CheckIsNoInput(path, arguments);
   if (!status_.ok()) return;
   file_.emplace(path);
   status_ = file_->status();

@@ -114,12 +114,21 @@ struct TableFormatNames {
 };
 
 // --plot-of
-enum class PlotOf { kTimes, kSteps, kClues, kThreads };
+enum class PlotOf {
+  kTimes,
+  kSteps,
+  kClues,
+  kTimesByClues,
+  kTimesByDifficulty,
+  kThreads,
+};
 struct PlotOfNames {
   static std::vector<cli::NamedValue<PlotOf>> Table() {
     return {{"times", PlotOf::kTimes},
             {"steps", PlotOf::kSteps},
             {"clues", PlotOf::kClues},
+            {"times-by-clues", PlotOf::kTimesByClues},
+            {"times-by-difficulty", PlotOf::kTimesByDifficulty},
             {"threads", PlotOf::kThreads}};
   }
 };
@@ -150,8 +159,10 @@ ABSL_FLAG(
 ABSL_FLAG(
     cli::NamedFlag<sudoku::tool::PlotOfNames>, plot_of, {},
     "What --plot draws (`WHAT`): times, steps (an engine's are nodes), or "
-    "for files, the clues of the puzzles, or how much faster they are all done "
-    "by several threads.");
+    "for files, the clues of the puzzles, times-by-clues or "
+    "times-by-difficulty (a point for each puzzle; the difficulty is that of "
+    "'sudoku generate'), or how much faster they are all done by several "
+    "threads.");
 ABSL_FLAG(bool, counters, false,
           "Show what else the methods have counted besides steps.");
 ABSL_FLAG(cli::SeedFlag, dice, {},
@@ -279,6 +290,26 @@ std::string PlotOfSeries(const std::vector<Series>& all, bool of_steps) {
                        of_steps ? NumberLabel : TimeLabel);
 }
 
+// Of a file: a point for each puzzle.
+std::string PlotOfClouds(const std::vector<Series>& all, bool by_clues) {
+  std::vector<PlotCloud> clouds;
+  for (const Series& series : all) {
+    PlotCloud& cloud = clouds.emplace_back();
+    cloud.name = std::string(series.method->name);
+    for (const Series::Entry& entry : series.entries) {
+      cloud.points.push_back(
+          {.x = by_clues ? entry.clues : static_cast<double>(entry.difficulty),
+           .y = absl::ToDoubleNanoseconds(entry.time),
+           .is_at_least = !entry.is_done});
+    }
+  }
+  return by_clues ? CloudsSvg("Time for a puzzle, by its clues", "clues",
+                              clouds, PlotAxis::kLinear, NumberLabel, TimeLabel)
+                  : CloudsSvg("Time for a puzzle, by its difficulty",
+                              "difficulty (1: singles alone)", clouds,
+                              PlotAxis::kLogarithmic, NumberLabel, TimeLabel);
+}
+
 class Comparison {
  public:
   Comparison(const cli::Arguments& arguments, const Settings& settings)
@@ -325,6 +356,9 @@ class Comparison {
     } else if (what == PlotOf::kThreads) {
       picture = SpeedUpsSvg(
           absl::StrCat(puzzles_, " puzzles by several threads"), SpeedUps());
+    } else if (what == PlotOf::kTimesByClues ||
+               what == PlotOf::kTimesByDifficulty) {
+      picture = PlotOfClouds(series_, what == PlotOf::kTimesByClues);
     } else if (is_about_many_) {
       picture = PlotOfSeries(series_, what == PlotOf::kSteps);
     } else {
@@ -380,7 +414,8 @@ class Comparison {
       job.Fail(Fate::kNo, contradiction);
     }
     if (is_about_many_) {
-      for (const Trial& trial : trials) AddToSeries(job, trial);
+      const uint64_t difficulty = DifficultyToPlot(job.puzzle);
+      for (const Trial& trial : trials) AddToSeries(job, trial, difficulty);
       for (const Skipped& one : skipped) AddToSeries(one);
       return;
     }
@@ -396,6 +431,17 @@ class Comparison {
       report_.output().Write(std::exchange(job.output, ""));
       report_.Note(Fate::kRefused, "none of the methods can do this puzzle");
     }
+  }
+
+  // 0 if it is not wanted.
+  uint64_t DifficultyToPlot(const Puzzle& puzzle) const {
+    if (plot_file_.empty() ||
+        absl::GetFlag(FLAGS_plot_of).value != PlotOf::kTimesByDifficulty) {
+      return 0;
+    }
+    absl::StatusOr<DifficultyMeter> meter =
+        DifficultyMeter::Create(puzzle.geometry, &interrupter_);
+    return meter.ok() ? meter->Measure(puzzle).value_or(0) : 0;
   }
 
   // Returns the method that was interrupted, or that would have been next.
@@ -473,14 +519,16 @@ class Comparison {
     if (++series.skipped_count == 1) series.skipped_reason = one.reason;
   }
 
-  void AddToSeries(const Job& job, const Trial& trial) {
+  void AddToSeries(const Job& job, const Trial& trial, uint64_t difficulty) {
     SeriesOf(trial.method)
         .entries.push_back({.time = trial.measurement.time,
                             .steps = trial.measurement.result.steps,
                             .verdict = trial.measurement.result.verdict,
                             .is_done = trial.is_done(),
                             .place = absl::StrCat(job.source, ":", job.line),
-                            .puzzle = job.puzzle.clues.ToLine()});
+                            .puzzle = job.puzzle.clues.ToLine(),
+                            .clues = job.puzzle.clues.filled_count(),
+                            .difficulty = difficulty});
   }
 
   std::string ComparisonText(const Job& job, const std::vector<Trial>& trials,
@@ -561,11 +609,17 @@ class Comparison {
 
 cli::ExitCode Compare(const cli::Arguments& arguments,
                       const Settings& settings) {
-  if (AreAllPuzzles(arguments) &&
-      absl::GetFlag(FLAGS_plot_of).value == PlotOf::kThreads) {
+  const PlotOf plot_of = absl::GetFlag(FLAGS_plot_of).value;
+  if (AreAllPuzzles(arguments) && plot_of == PlotOf::kThreads) {
     return cli::Fail(cli::ExitCode::kUsage,
                      "--plot-of=threads is for files: threads share puzzles "
                      "among them");
+  }
+  if (AreAllPuzzles(arguments) && (plot_of == PlotOf::kTimesByClues ||
+                                   plot_of == PlotOf::kTimesByDifficulty)) {
+    return cli::Fail(cli::ExitCode::kUsage,
+                     "--plot-of=times-by-clues and times-by-difficulty are for "
+                     "files: they have a point for each puzzle");
   }
   return Comparison(arguments, settings).Run();
 }

@@ -81,8 +81,9 @@ TEST(CompareTest, EveryMethodIsThereUnlessToldOtherwise) {
   EXPECT_THAT(all, AllOf(Exits(0), Complains("")));
   for (const char* method :
        {"brute_force", "backtracking", "moler", "norvig", "algorithm_x",
-        "coloring", "dancing_links", "bit_sets", "bit_planes", "nogoods",
-        "annealing", "tabu", "genetic"}) {
+        "coloring", "forward_checking", "bounds", "all_different", "shaving",
+        "dancing_links", "bit_sets", "bit_planes", "nogoods", "annealing",
+        "tabu", "genetic"}) {
     EXPECT_THAT(all, Prints(HasSubstr(absl::StrCat("\n", method, " "))));
   }
   // Whether it is installed or not, something is said about it.
@@ -329,7 +330,7 @@ TEST(CompareTest, WhatMakesNoSenseIsAUsageError) {
     const char* sentence;
   } kCases[] = {
       {{kOne, "--methods=norvik"}, "did you mean \"norvig\"?"},
-      {{kOne, "--methods="}, "names of methods are expected"},
+      {{kOne, "--methods="}, "needs a value, and here it is empty"},
       {{kOne, "--methods=moler,extrenal"}, "did you mean \"external\"?"},
       {{kOne, "--format=grid"}, "text, json or csv is expected"},
       {{kOne, "--max-steps=0"}, "\"0\" is not a value for --max-steps"},
@@ -398,8 +399,9 @@ TEST(PlotTest, OverwritesNothingElse) {
                        absl::StrCat("--plot=", path)}),
               AllOf(Exits(74), Complains(HasSubstr("mine.svg"))));
   EXPECT_EQ(ReadFile(path), "mine");
-  EXPECT_THAT(Compare({"1..4..1..2..3..2", "--plot-of=colours"}),
-              AllOf(Exits(2), Complains(HasSubstr("clues or threads"))));
+  EXPECT_THAT(
+      Compare({"1..4..1..2..3..2", "--plot-of=colours"}),
+      AllOf(Exits(2), Complains(HasSubstr("times-by-difficulty or threads"))));
 }
 
 }  // namespace

@@ -182,7 +182,8 @@ cli::Command ShowCommand() {
           "\n"
           "--matrix shows the exact cover problem of the puzzle instead: the\n"
           "options that the clues leave, in the format that 'dlx' reads, or\n"
-          "with --svg as a picture.",
+          "with --svg as a picture. With --all-rows, only cells with a clue\n"
+          "lose options.",
       .example =
           "sudoku show 1..4..1..2..3..2\n"
           "sudoku show --cell-names --names=A1\n"
@@ -193,8 +194,9 @@ cli::Command ShowCommand() {
           "sudoku show 1..4..1..2..3..2 --matrix | dlx count -",
       .flags = WithRuleFlags(WithCommonFlags(
           {"candidates", "solution", "counts", "propagate", "peers", "cell",
-           "cell-names=cell_names", "svg", "matrix", "html=print_page",
-           "title=page_title", "per-sheet=per_sheet", "timeout", "memory"})),
+           "cell-names=cell_names", "svg", "matrix", "all-rows=all_rows",
+           "html=print_page", "title=page_title", "per-sheet=per_sheet",
+           "timeout", "memory"})),
       .max_arguments = cli::kAnyNumber,
       .run = WithRules<Show>,
   };

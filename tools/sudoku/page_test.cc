@@ -338,6 +338,27 @@ std::string SmallPage(size_t start = 0,
                     {.title = "A <small> one", .start = start});
 }
 
+TEST_F(PageTest, GoesToAStepOfTheArticle) {
+  const Puzzle puzzle = FourByFour("1....2....3....4");
+  const Recording recording =
+      Record(*FindMethod("moler"), puzzle, {.prove_unique = true}, 1000);
+  Replay replay(puzzle, recording.events);
+  while (replay.ArticleStep() < 7) replay.Seek(replay.step() + 1);
+  const Opened opened =
+      Open(WithScript(ReplayPage(puzzle, recording,
+                                 {.title = "Test", .with_article_steps = true}),
+                      R"(
+print(byId('article').hidden);
+byId('article-step').value = 7;
+byId('article').requestSubmit();
+print(player.face.step);
+print(byId('counters').textContent.startsWith('step of the article' + 7));
+)"));
+  EXPECT_THAT(
+      Printed(opened),
+      ::testing::ElementsAre("false", absl::StrCat(replay.step()), "true"));
+}
+
 TEST_F(PageTest, TheAddressTellsTheStep) {
   struct {
     std::string fragment;

@@ -25,6 +25,8 @@ struct Series {
     bool is_done = false;  // As Trial::is_done().
     std::string place;     // "puzzles.txt:3"
     std::string puzzle;
+    int clues = 0;
+    uint64_t difficulty = 0;  // 0 if it is not wanted.
   };
 
   const Method* method;

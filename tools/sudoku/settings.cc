@@ -5,12 +5,14 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <set>
 #include <utility>
 #include <vector>
 
 #include "absl/flags/flag.h"
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -21,6 +23,7 @@
 #include "sudoku/names.h"
 #include "tools/cli/error.h"
 #include "tools/cli/flag_values.h"
+#include "tools/cli/input_file.h"
 #include "tools/cli/search_flags.h"
 #include "tools/cli/terminal.h"
 
@@ -102,6 +105,63 @@ std::string AbslUnparseFlag(const SetFlag& flag) {
       });
 }
 
+// Letters, digits, and marks that mean nothing in any format.
+bool MayBeSymbol(char c) {
+  return absl::ascii_isalnum(static_cast<unsigned char>(c)) ||
+         absl::StrContains("!$%^", c);
+}
+
+struct SymbolsFlag {
+  std::string characters = {};
+  bool are_seen = false;
+};
+bool AbslParseFlag(absl::string_view text, SymbolsFlag* flag,
+                   std::string* error) {
+  *flag = {.characters = std::string(text), .are_seen = text == "seen"};
+  const std::set<char> different(text.begin(), text.end());
+  const bool is_good = std::all_of(text.begin(), text.end(), MayBeSymbol) &&
+                       different.size() == text.size() && text.size() >= 2 &&
+                       text.size() <= kMaxSize;
+  if (is_good || flag->are_seen) return true;
+  *error = absl::StrCat("2 to ", kMaxSize,
+                        " different letters, digits, or signs of !$%^ are "
+                        "expected, one for each digit, or seen");
+  return false;
+}
+std::string AbslUnparseFlag(const SymbolsFlag& flag) { return flag.characters; }
+
+Symbols::Symbols(absl::string_view characters) : characters_(characters) {
+  for (int c = 0; c < 256; ++c) to_digit_.push_back(static_cast<char>(c));
+  from_digit_ = to_digit_;
+  // Two characters change places for each digit, so that none is lost.
+  for (size_t i = 0; i < characters.size(); ++i) {
+    const char digit = DigitToChar(static_cast<uint8_t>(i + 1));
+    const auto now = static_cast<unsigned char>(characters[i]);
+    const auto other = static_cast<unsigned char>(
+        from_digit_[static_cast<unsigned char>(digit)]);
+    std::swap(from_digit_[static_cast<unsigned char>(to_digit_[now])],
+              from_digit_[static_cast<unsigned char>(digit)]);
+    std::swap(to_digit_[now], to_digit_[other]);
+  }
+}
+
+namespace {
+
+std::string Mapped(absl::string_view text, absl::string_view map) {
+  std::string mapped(text);
+  for (char& c : mapped) c = map[static_cast<unsigned char>(c)];
+  return mapped;
+}
+
+}  // namespace
+
+std::string Symbols::ToDigits(absl::string_view text) const {
+  return Mapped(text, to_digit_);
+}
+std::string Symbols::FromDigits(absl::string_view text) const {
+  return Mapped(text, from_digit_);
+}
+
 }  // namespace sudoku::tool
 
 ABSL_FLAG(cli::NamedFlag<sudoku::tool::OutputFormats>, format, {},
@@ -127,6 +187,10 @@ ABSL_FLAG(bool, windoku, false,
           "The windows between the boxes hold different digits, too.");
 ABSL_FLAG(bool, zero, false,
           "0 is the least digit, and no empty cell: the digits are 0 to 8.");
+ABSL_FLAG(sudoku::tool::SymbolsFlag, symbols, {},
+          "The digits are these `SYMBOLS`, as in SUDO, in the input and in the "
+          "output; or seen: those of the input, in the order in which they "
+          "appear there.");
 ABSL_FLAG(bool, stats, false,
           "Tell on standard error how many puzzles a second were done, with "
           "how many nodes, and which puzzle was the hardest.");
@@ -166,6 +230,10 @@ ABSL_FLAG(cli::NamedFlag<sudoku::tool::PuzzlesPerSheet>, per_sheet, {6},
 ABSL_FLAG(bool, matrix, false,
           "Show the exact cover problem that the puzzle stands for: in Knuth's "
           "DLX format, or with --svg as a picture.");
+ABSL_FLAG(
+    bool, all_rows, false,
+    "With --matrix: empty cells have the options of all digits, as in the "
+    "Java tutorial, and not only those that the clues leave.");
 ABSL_FLAG(bool, solution, false, "Fill in the solution.");
 ABSL_FLAG(bool, propagate, false,
           "Fill in what follows from the clues by Norvig's two rules, and rule "
@@ -243,28 +311,74 @@ absl::StatusOr<std::optional<Geometry>> FixedGeometry() {
 }
 
 // Adds what the flags ask for besides boxes, and calls cells as they want it.
-absl::StatusOr<Geometry> WithHousesFromFlags(const Geometry& geometry) {
+absl::StatusOr<Geometry> WithHousesFromFlags(const Geometry& geometry,
+                                             const std::string& symbols) {
   absl::StatusOr<Geometry> result = geometry;
   if (absl::GetFlag(FLAGS_diagonal)) result = result->WithDiagonals();
   if (absl::GetFlag(FLAGS_windoku)) result = result->WithWindows();
   const std::string extra = absl::GetFlag(FLAGS_extra);
   if (result.ok() && !extra.empty()) result = result->WithExtraRegions(extra);
   if (!result.ok()) return result;
-  return result->WithNames(absl::GetFlag(FLAGS_names).value)
-      .WithLeastDigit(absl::GetFlag(FLAGS_zero) ? 0 : 1);
+  result = result->WithNames(absl::GetFlag(FLAGS_names).value)
+               .WithLeastDigit(absl::GetFlag(FLAGS_zero) ? 0 : 1);
+  return symbols.empty() ? result : result->WithSymbols(symbols);
 }
 
-absl::StatusOr<ReaderOptions> ReaderOptionsFromFlags() {
+// The characters that stand where digits may, in the order in which they
+// appear, and then others, so that there are enough.
+std::string SymbolsIn(absl::string_view text) {
+  std::string symbols;
+  const auto add = [&symbols](char c) {
+    if (MayBeSymbol(c) && c != '0' && symbols.size() < kMaxSize &&
+        !absl::StrContains(symbols, c)) {
+      symbols.push_back(c);
+    }
+  };
+  for (const char c : text) add(c);
+  for (int digit = 10; digit < kMaxSize; ++digit) {
+    add(DigitToChar(static_cast<uint8_t>(digit)));
+  }
+  for (int digit = 1; digit < 10; ++digit) {
+    add(DigitToChar(static_cast<uint8_t>(digit)));
+  }
+  return symbols;
+}
+
+// --symbols, which may be those of the first of the arguments.
+absl::StatusOr<Symbols> SymbolsFromFlags(const cli::Arguments& arguments) {
+  const SymbolsFlag flag = absl::GetFlag(FLAGS_symbols);
+  if (flag.characters.empty()) return Symbols();
+  if (absl::GetFlag(FLAGS_zero)) {
+    return absl::InvalidArgumentError(
+        "--symbols says what digits are, and so does --zero: they do not go "
+        "together");
+  }
+  if (!flag.are_seen) return Symbols(flag.characters);
+  if (arguments.empty() || arguments[0] == "-") {
+    return absl::InvalidArgumentError(
+        "--symbols=seen looks at the input first, which is for a puzzle or a "
+        "file; say which symbols standard input has");
+  }
+  const absl::StatusOr<cli::InputFile> file = cli::ReadInput(arguments[0]);
+  return Symbols(SymbolsIn(file.ok() ? file->text : arguments[0]));
+}
+
+absl::StatusOr<ReaderOptions> ReaderOptionsFromFlags(
+    const std::string& symbols) {
   absl::StatusOr<std::optional<Geometry>> fixed = FixedGeometry();
   if (!fixed.ok()) return fixed.status();
   if (fixed->has_value()) {
-    absl::StatusOr<Geometry> with_houses = WithHousesFromFlags(**fixed);
+    absl::StatusOr<Geometry> with_houses =
+        WithHousesFromFlags(**fixed, symbols);
     if (!with_houses.ok()) return with_houses.status();
     *fixed = *std::move(with_houses);
   }
   ReaderOptions options;
   options.format = absl::GetFlag(FLAGS_input).value;
-  options.geometries = GeometrySource(*std::move(fixed), WithHousesFromFlags);
+  options.geometries =
+      GeometrySource(*std::move(fixed), [symbols](const Geometry& geometry) {
+        return WithHousesFromFlags(geometry, symbols);
+      });
   return options;
 }
 
@@ -274,11 +388,15 @@ int Settings::ThreadCount() const {
   return threads.value_or(0) > 0 ? *threads : dlx::ProcessorCount();
 }
 
-absl::StatusOr<Settings> SettingsFromFlags() {
-  absl::StatusOr<ReaderOptions> reader = ReaderOptionsFromFlags();
+absl::StatusOr<Settings> SettingsFromFlags(const cli::Arguments& arguments) {
+  absl::StatusOr<Symbols> symbols = SymbolsFromFlags(arguments);
+  if (!symbols.ok()) return symbols.status();
+  absl::StatusOr<ReaderOptions> reader =
+      ReaderOptionsFromFlags(symbols->characters());
   if (!reader.ok()) return reader.status();
   const dlx::SearchOptions search = cli::SearchOptionsFromFlags();
   Settings settings;
+  settings.symbols = *std::move(symbols);
   settings.reader = *std::move(reader);
   settings.filled_cells = absl::GetFlag(FLAGS_set).cells;
   settings.rules = absl::GetFlag(FLAGS_rule);
@@ -307,6 +425,7 @@ absl::StatusOr<Settings> SettingsFromFlags() {
   settings.estimates = absl::GetFlag(FLAGS_estimate);
   settings.draws_svg = absl::GetFlag(FLAGS_svg);
   settings.shows_matrix = absl::GetFlag(FLAGS_matrix);
+  settings.shows_all_rows = absl::GetFlag(FLAGS_all_rows);
   settings.shows_solution = absl::GetFlag(FLAGS_solution);
   settings.shows_candidates = absl::GetFlag(FLAGS_candidates);
   settings.shows_counts = absl::GetFlag(FLAGS_counts);
@@ -320,6 +439,26 @@ absl::StatusOr<Settings> SettingsFromFlags() {
   return settings;
 }
 
+namespace {
+
+std::string NamesOfDigits(const Geometry& geometry) {
+  return geometry.symbols() == nullptr
+             ? DigitRange(geometry.size(), geometry.least_digit())
+             : std::string(geometry.symbols(),
+                           static_cast<size_t>(geometry.size()));
+}
+
+std::optional<int> DigitNamed(char c, const Geometry& geometry) {
+  if (geometry.symbols() == nullptr) {
+    return CharToDigit(c, geometry.size(), geometry.least_digit());
+  }
+  const size_t at = absl::string_view(geometry.symbols()).find(c);
+  if (at >= static_cast<size_t>(geometry.size())) return std::nullopt;
+  return static_cast<int>(at) + 1;
+}
+
+}  // namespace
+
 absl::Status FillIn(const std::vector<FilledCell>& cells, Puzzle& puzzle) {
   const int size = puzzle.geometry.size();
   for (const auto& [name, character] : cells) {
@@ -328,12 +467,12 @@ absl::Status FillIn(const std::vector<FilledCell>& cells, Puzzle& puzzle) {
       return absl::InvalidArgumentError(
           absl::StrCat("--set: ", cell.status().message()));
     }
-    const std::optional<int> digit =
-        CharToDigit(character, size, puzzle.geometry.least_digit());
+    const std::optional<int> digit = DigitNamed(character, puzzle.geometry);
     if (!digit.has_value()) {
       return absl::InvalidArgumentError(
           absl::StrCat("--set: \"", std::string(1, character),
-                       "\" is not a digit of a ", size, "x", size, " puzzle"));
+                       "\" is no digit here: those of this ", size, "x", size,
+                       " puzzle are ", NamesOfDigits(puzzle.geometry)));
     }
     uint8_t& clue = puzzle.clues[*cell];
     if (clue != 0 && clue != *digit) {
@@ -369,7 +508,7 @@ std::string WhyNoRules(ForRules rules) {
 
 cli::ExitCode RunWithSettings(CommandFunction command, ForRules rules,
                               const cli::Arguments& arguments) {
-  absl::StatusOr<Settings> settings = SettingsFromFlags();
+  absl::StatusOr<Settings> settings = SettingsFromFlags(arguments);
   if (!settings.ok()) {
     return cli::Fail(cli::ExitCode::kUsage, settings.status().message());
   }

@@ -52,11 +52,32 @@ struct FilledCell {
   char digit;
 };
 
+// The characters that --symbols puts in the place of digits.
+class Symbols {
+ public:
+  Symbols() = default;
+  // The first of the characters for the first digit.
+  explicit Symbols(absl::string_view characters);
+
+  bool empty() const { return characters_.empty(); }
+  const std::string& characters() const { return characters_; }
+  // Symbols become digits, and other digits what is no symbol; and back.
+  std::string ToDigits(absl::string_view text) const;
+  std::string FromDigits(absl::string_view text) const;
+
+ private:
+  std::string characters_;
+  std::string to_digit_;  // By character.
+  std::string from_digit_;
+};
+
 struct Settings {
   // --input, --size, --box, --regions, --diagonal, --windoku, --extra.
   ReaderOptions reader;
   // --set
   std::vector<FilledCell> filled_cells;
+  // --symbols
+  Symbols symbols;
   // --rule
   std::string rules;
   // --puzzle
@@ -86,6 +107,7 @@ struct Settings {
   bool estimates = false;
   bool draws_svg = false;
   bool shows_matrix = false;
+  bool shows_all_rows = false;  // Of the matrix.
   bool shows_solution = false;
   bool shows_candidates = true;
   bool shows_counts = false;
@@ -104,7 +126,7 @@ struct Settings {
 };
 
 // An error if flags contradict each other.
-absl::StatusOr<Settings> SettingsFromFlags();
+absl::StatusOr<Settings> SettingsFromFlags(const cli::Arguments& arguments);
 
 // Writes the filled cells into a puzzle. An error if it has no such cell or
 // digit, or something else in it.

@@ -123,8 +123,11 @@ View MakeView(const Puzzle& puzzle, const Grid& clues,
   if (with_candidates) {
     view.picture.candidates = view.candidates;
     view.picture.marked_candidates.assign(view.candidates.size(), 0);
+    view.picture.squared_candidates = view.picture.marked_candidates;
     for (const Single& single : view.singles) {
-      view.picture.marked_candidates[single.cell] |= DigitBit(single.digit);
+      (single.is_naked() ? view.picture.marked_candidates
+                         : view.picture.squared_candidates)[single.cell] |=
+          DigitBit(single.digit);
     }
   }
   return view;
@@ -181,8 +184,22 @@ std::string ShowAsRecord(const Job& job, const View& view,
       .ToLine(format);
 }
 
+// Whose empty cells may have any digit, also one that a clue rules out.
+Puzzle WithAllRows(const Puzzle& puzzle) {
+  Puzzle open = puzzle;
+  open.clues.Clear();
+  open.candidates.clear();
+  for (int cell = 0; cell < puzzle.geometry.cell_count(); ++cell) {
+    const int clue = puzzle.clues[cell];
+    open.candidates.push_back(clue != 0 ? DigitBit(clue)
+                                        : puzzle.AllowedDigits(cell));
+  }
+  return open;
+}
+
 std::string ShowMatrix(Job& job, const Settings& settings) {
-  const absl::StatusOr<Encoding> encoding = Encoding::ForRules(job.puzzle);
+  const absl::StatusOr<Encoding> encoding = Encoding::ForRules(
+      settings.shows_all_rows ? WithAllRows(job.puzzle) : job.puzzle);
   if (!encoding.ok()) {
     job.Fail(Fate::kWrong, encoding.status().message());
     return "";
@@ -291,6 +308,11 @@ cli::ExitCode WritePageOfPuzzles(const cli::Arguments& arguments,
 
 cli::ExitCode Show(const cli::Arguments& arguments, const Settings& settings) {
   if (settings.shows_counts) return ShowCounts(arguments, settings);
+  if (settings.shows_all_rows && !settings.shows_matrix) {
+    return cli::Fail(cli::ExitCode::kUsage,
+                     "--all-rows says which options --matrix has, but there is "
+                     "no --matrix");
+  }
   if (!settings.html_file.empty()) {
     return WritePageOfPuzzles(arguments, settings);
   }

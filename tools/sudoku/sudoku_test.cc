@@ -1172,7 +1172,7 @@ TEST(SignalTest, OneIsEnoughWhileNobodyReads) {
     EXPECT_EQ(sudoku.WaitForEnd(), 128 + signal);
   }
   // Thousands of complaints wait for a reader, but not for him one by one.
-  const std::string path = WriteFile("wrong.txt", Repeat("wrong\n", 9000));
+  const std::string path = WriteFile("wrong.txt", Repeat("wr0ng\n", 9000));
   Subprocess sudoku({"tools/sudoku/sudoku", "show", path});
   absl::SleepFor(absl::Milliseconds(500));
   sudoku.Signal(SIGTERM);
@@ -1348,7 +1348,7 @@ TEST(SudokuGenerateTest, PuzzlesOfOneGrid) {
       {{absl::StrCat("--from=", kTwo)}, "--from has multiple solutions"},
       {{"--from=11.............."}, "--from has no solution"},
       {{"--from=123"}, "--from: "},
-      {{"--from="}, "the cells of a full grid or a puzzle are expected"},
+      {{"--from="}, "the flag --from needs a value, and here it is empty"},
       {{absl::StrCat("--from=", kOne), "--size=9"}, "--from has 16 cells"},
   };
   for (const auto& wrong : kCases) {
@@ -1540,10 +1540,66 @@ TEST(SudokuRulesTest, DigitsMayBeginAtZero) {
   EXPECT_THAT(Sudoku({"convert", "--zero", "--set=r1c1=0", "................"}),
               Prints(".Shape~4x4~0-3.~R1C1_0\n"));
   EXPECT_THAT(Sudoku({"convert", "--set=r1c1=0", "................"}),
-              Complains(HasSubstr("\"0\" is not a digit of a 4x4 puzzle")));
+              Complains(HasSubstr("\"0\" is no digit here: those of this 4x4 "
+                                  "puzzle are 1 to 4")));
   EXPECT_THAT(Sudoku({"rate", "--zero", "01..2..........3"}),
-              Complains(HasSubstr("this puzzle has digits from 0, which this "
-                                  "command does not know")));
+              Complains(HasSubstr("there is no flag \"--zero\"")));
+  EXPECT_THAT(Sudoku({"rate", kLine}),
+              Complains(HasSubstr("this puzzle has rules")));
+  // In arrays, 0 and an empty cell are told apart.
+  const std::string array =
+      WriteFile("zero.py",
+                "[[0,1,None,None],[None,None,2.0,None],[None,None,None,0],"
+                "[None,3,None,'.']]");
+  EXPECT_THAT(Sudoku({"convert", "--zero", array}),
+              Prints(".Shape~4x4~0-3.~R1C1_0~R1C2_1~R2C3_2~R3C4_0~R4C2_3\n"));
+}
+
+TEST(SudokuTest, AnySymbolsAreDigits) {
+  EXPECT_THAT(
+      Sudoku({"solve", "--symbols=SUDO", "S..O..S..U..D..U", "--format=line"})
+          .output,
+      HasSubstr("SDUOUOSDOUDSDSOU"));
+  EXPECT_THAT(Sudoku({"solve", "--symbols=seen", "S..O..S..U..D..U"}).output,
+              HasSubstr("| S D | U O |"));
+  EXPECT_THAT(Sudoku({"check", "--symbols=SUDO", "SS.............."}).output,
+              HasSubstr("two Ss in row 1: r1c1 and r1c2"));
+  EXPECT_THAT(Sudoku({"show", "--symbols=SUDO", "S..O..S..U..D..U"}).output,
+              AllOf(HasSubstr("[S]"), HasSubstr("r1c2=D")));
+  // Digits and letters may change places, and names stay as they are.
+  const std::string path =
+      WriteFile("symbols.txt", "4..1..4..2..3..2 SUDO 1\n");
+  EXPECT_THAT(Sudoku({"convert", "--symbols=4231", path}),
+              Prints("4..1..4..2..3..2 SUDO 1\n"));
+  EXPECT_THAT(Sudoku({"solve", "--symbols=4231", path}).output,
+              HasSubstr("4321214312343412 unique SUDO 1"));
+  EXPECT_THAT(
+      Sudoku({"check", "--symbols=SUDO", "................", "--set=r1c1=1"}),
+      Complains(HasSubstr("\"1\" is no digit here: those of this 4x4 "
+                          "puzzle are SUDO")));
+  EXPECT_THAT(Sudoku({"solve", "--symbols=SUD", "S..............."}),
+              Complains(HasSubstr("4x4 puzzle need as many symbols, and there "
+                                  "are 3: SUD")));
+  EXPECT_THAT(
+      Sudoku({"convert", "--symbols=SUDO", "S..O..S..U..D..U", "--to=python"}),
+      Complains(HasSubstr("the format python cannot keep symbols")));
+  for (const char* wrong : {"SUDS", "S", "S UD", "SU.D"}) {
+    EXPECT_THAT(Sudoku({"solve", absl::StrCat("--symbols=", wrong),
+                        "S..O..S..U..D..U"}),
+                Complains(HasSubstr("different letters, digits, or signs")));
+  }
+  EXPECT_THAT(Sudoku({"solve", "--symbols=seen", "-"}),
+              Complains(HasSubstr("say which symbols standard input has")));
+}
+
+TEST(SudokuTest, NoFileIsCalledNothing) {
+  for (const char* flag : {"--html=", "--svg=", "--names="}) {
+    EXPECT_THAT(Sudoku({"show", kOne, flag}),
+                Complains(HasSubstr("needs a value, and here it is empty")));
+  }
+  EXPECT_THAT(Sudoku({"explain", kOne, "--html=-"}),
+              Complains(HasSubstr("that is standard output, which has the "
+                                  "answers")));
 }
 
 // The counts are those of all solutions of the puzzle with its rules.

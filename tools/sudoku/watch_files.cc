@@ -114,7 +114,8 @@ absl::StatusOr<Product> MakePage(const Watched& watched) {
           puzzle, watched.recording,
           {.title = std::string(watched.method.title),
            .start = watched.flags.play.at_step.value_or(0),
-           .with_matrix = watched.flags.with_matrix || is_small_exact_cover}),
+           .with_matrix = watched.flags.with_matrix || is_small_exact_cover,
+           .with_article_steps = watched.method.name == "moler"}),
       absl::StrCat("a page with ", watched.replay.step_count(), " steps")};
 }
 

@@ -157,7 +157,8 @@ TEST(WatchTest, CanGoOnAfterTheFirstSolution) {
 TEST(WatchTest, EveryMethodThatTellsWhatItDoes) {
   for (const char* method :
        {"brute_force", "backtracking", "moler", "norvig", "coloring",
-        "algorithm_x", "dancing_links", "annealing", "tabu", "genetic"}) {
+        "forward_checking", "bounds", "all_different", "shaving", "algorithm_x",
+        "dancing_links", "annealing", "tabu", "genetic"}) {
     EXPECT_THAT(
         Watch({kSmall, "--nocandidates", absl::StrCat("--method=", method)}),
         AllOf(Exits(0), Prints(HasSubstr("\n| 3 1 | 4 2 |\n"))))

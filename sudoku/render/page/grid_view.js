@@ -131,7 +131,9 @@ class GridView {
       } else if (look.candidates.includes(digit)) {
         this.addCandidate(
             view.candidates, digit,
-            look.singles.includes(digit) ? 'single' : '');
+            !look.singles.includes(digit)  ? '' :
+                look.candidates.length === 1 ? 'single' :
+                                               'single hidden');
       }
     }
   }

@@ -8,6 +8,7 @@ class ReplayFace {
     this.matrix = null;
     this.keys = {'c': () => byId('candidates').click()};
     byId('candidates').addEventListener('change', () => this.draw());
+    if (recording.article) this.showArticle();
     if (recording.matrix === undefined) return;
     document.querySelector('main').classList.add('has-matrix');
     this.matrix = new MatrixView(byId('matrix'), recording.matrix);
@@ -15,6 +16,27 @@ class ReplayFace {
     this.zoom(this.matrix.readableZoom());
     byId('zoom').addEventListener(
         'input', () => this.zoom(Number(byId('zoom').value)));
+  }
+
+  // A field for the steps of Moler's article.
+  showArticle() {
+    byId('article').hidden = false;
+    byId('article').addEventListener('submit', (event) => {
+      event.preventDefault();
+      const wanted = Number(byId('article-step').value);
+      let step = 0;
+      this.seek(0);
+      while (step < stepCount && this.articleStep() < wanted) this.seek(++step);
+      player.goTo(step);
+    });
+  }
+
+  // As Replay::ArticleStep() in sudoku/lab/replay.cc.
+  articleStep() {
+    const {counts} = this.replay.state;
+    const {event} = this.replay;
+    return counts[PLACE] + 2 * counts[TRY] + Math.floor(counts[UNDO] / 2) +
+        (event !== null && event.kind === DEAD_END ? 1 : 0);
   }
 
   get step() {
@@ -53,6 +75,8 @@ class ReplayFace {
     const wrong =
         cells.filter((cell) => this.replay.isInConflict(cell)).length;
     return [
+      ...(recording.article ? [['step of the article', this.articleStep(), true]] :
+                              []),
       ['tried', counts[TRY], true],
       ['implied', counts[PLACE], true],
       ['ruled out', counts[RULE_OUT], true],

@@ -2,7 +2,8 @@
 // tools/dlx/dance_page.cc writes what was recorded.
 
 const [BRANCH, UNLINK_HEADER, UNLINK_NODE, TRY, DEAD_END, COVER, RELINK_NODE,
-       RELINK_HEADER, TAKE_BACK, CLOSE] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+       RELINK_HEADER, TAKE_BACK, CLOSE, HOOK_DOWN, HOOK_RIGHT] =
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
 
 // Nodes in one array: the root, a header for each item, then the options'.
 const ROOT = 0;
@@ -25,16 +26,14 @@ function build() {
     last = headerOf(item);
   });
   joinRight(last, ROOT);
-  recording.options.forEach(({items}, option) => {
-    const row = items.map((item) => {
-      const q = make(item, option);
-      nodeAt.set(`${option},${item}`, q);
-      joinDown(nodes[headerOf(item)].up, q);
-      joinDown(q, headerOf(item));
-      return q;
-    });
-    row.forEach((q, i) => joinRight(q, row[(i + 1) % row.length]));
-  });
+  recording.options.forEach(({items}, option) => items.forEach((item, i) => {
+    const q = make(item, option);
+    nodeAt.set(`${option},${item}`, q);
+    nodes[q].isIn = false;
+    if (recording.builds) return;
+    hookDown(q);
+    if (i > 0) hookRight(q);
+  }));
 }
 
 function joinRight(a, b) {
@@ -44,6 +43,27 @@ function joinRight(a, b) {
 function joinDown(a, b) {
   nodes[a].down = b;
   nodes[b].up = a;
+}
+
+// As the last of its item, and of its option; and back.
+function hookDown(q) {
+  const header = headerOf(nodes[q].item);
+  joinDown(nodes[header].up, q);
+  joinDown(q, header);
+  nodes[q].isIn = true;
+}
+function unhookDown(q) {
+  unlinkNode(q);
+  nodes[q].up = nodes[q].down = q;
+}
+function hookRight(q) {
+  const first = nodes[q - 1].right;
+  joinRight(q - 1, q);
+  joinRight(q, first);
+}
+function unhookRight(q) {
+  joinRight(nodes[q].left, nodes[q].right);
+  nodes[q].left = nodes[q].right = q;
 }
 
 // The dance itself: two assignments each.
@@ -79,6 +99,10 @@ function apply([kind, item, option], isForward) {
     const header = headerOf(item);
     (kind === UNLINK_HEADER) === isForward ? unlinkHeader(header) :
                                              relinkHeader(header);
+  } else if (kind === HOOK_DOWN) {
+    (isForward ? hookDown : unhookDown)(q);
+  } else if (kind === HOOK_RIGHT) {
+    (isForward ? hookRight : unhookRight)(q);
   } else if (kind === TRY || kind === TAKE_BACK) {
     (kind === TRY) === isForward ? tried.push(option) : tried.pop();
   }
@@ -136,7 +160,7 @@ function drawLink(parts, isLost) {
 function activeNode() {
   if (step === 0) return -1;
   const [kind, item, option] = recording.steps[step - 1];
-  if (kind === UNLINK_NODE || kind === RELINK_NODE) {
+  if ([UNLINK_NODE, RELINK_NODE, HOOK_DOWN, HOOK_RIGHT].includes(kind)) {
     return nodeAt.get(`${option},${item}`);
   }
   return [BRANCH, UNLINK_HEADER, RELINK_HEADER, DEAD_END, CLOSE].includes(kind) ?
@@ -159,10 +183,26 @@ function labelOf({item, option}) {
   return `${recording.items[item].name}: ${listLength(item)}`;
 }
 
+function nameOf(q) {
+  const {item, option} = nodes[q];
+  if (item < 0) return 'root';
+  const name = recording.items[item].name;
+  return option < 0 ? name : `${name} of ${recording.options[option].name}`;
+}
+
+// Of the node to which something happens.
+function links() {
+  const q = activeNode();
+  if (q < 0) return [];
+  const {left, right, up, down} = nodes[q];
+  return [['L', left], ['R', right], ['U', up], ['D', down]].map(
+      ([letter, to]) => [letter, nameOf(to)]);
+}
+
 function draw() {
   svg.replaceChildren();
   svg.setAttribute('viewBox', `0 0 ${fullWidth} ${fullHeight}`);
-  svg.setAttribute('width', fullWidth);
+  svg.style.maxWidth = `${2 * fullWidth}px`;
   arrowHead('arrow');
   arrowHead('lost-arrow');
   for (const option of tried) {
@@ -208,6 +248,6 @@ const player = new Player({
   seek,
   draw,
   eventText: () =>
-      step === 0 ? 'every node is in its list' : recording.steps[step - 1][3],
-  counters: () => [],
+      step === 0 ? recording.start : recording.steps[step - 1][3],
+  counters: links,
 });
