@@ -93,6 +93,9 @@ bool VisitAllSteps(const Board& board, const StepOptions& options,
 [[nodiscard]] std::string StepText(const Board& board, const Step& step);
 // The same without its end: "7 in rows 2 and 6, columns 4 and 8".
 [[nodiscard]] std::string StepReason(const Board& board, const Step& step);
+// Where to look, and not for what: "the 7s in rows 2 and 6", "row 3", "cells
+// r1c1, r2c3 and r4c1", "what follows from the 7s in row 2".
+[[nodiscard]] std::string StepPlace(const Board& board, const Step& step);
 // "r1c2=7", or "not 7 in r1c4, r9c8".
 [[nodiscard]] std::string StepEffect(const Board& board, const Step& step);
 

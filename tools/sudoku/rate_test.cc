@@ -1,6 +1,7 @@
 // sudoku explain, hint and rate from the outside.
 
 #include <fstream>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -58,14 +59,24 @@ TEST(ExplainTest, TellsStepsAndTheSolution) {
           Exits(0),
           Prints(HasSubstr(
               R"("technique":"hidden-single-box","name":"Hidden Single",)"))));
+  EXPECT_THAT(
+      Sudoku({"explain", kEasy, "--json"}),
+      AllOf(Exits(0),
+            Prints(HasSubstr(R"("outcome":"solved","grid":"13242413)"))));
+  EXPECT_THAT(
+      Sudoku({"hint", kHard, "--json"}),
+      AllOf(Exits(0),
+            Prints(HasSubstr(R"("outcome":"no-technique","grid":"8..)"))));
   EXPECT_THAT(Sudoku({"explain", kEasy, "--format=csv"}),
               AllOf(Exits(0), Prints(HasSubstr(",full-house,"))));
 }
 
 TEST(ExplainTest, AHintTellsWhereToLookAndThenMore) {
   EXPECT_THAT(Sudoku({"hint", kEasy}),
-              AllOf(Exits(0), Prints("Hidden Single: look at 2 in box 1\n")));
+              AllOf(Exits(0), Prints("look at the 2s in box 1\n")));
   EXPECT_THAT(Sudoku({"hint", kEasy, "--more"}),
+              AllOf(Exits(0), Prints("Hidden Single: look at 2 in box 1\n")));
+  EXPECT_THAT(Sudoku({"hint", kEasy, "--more", "--more"}),
               AllOf(Exits(0), Prints("Hidden Single: 2 in box 1: r2c1=2\n")));
 }
 
@@ -92,7 +103,7 @@ TEST(ExplainTest, TakesStepsInOrdersAndOfTechniquesThatAreAskedFor) {
   EXPECT_THAT(Sudoku({"explain", kDirect, "--order=none"}), Exits(2));
   const std::string path = ::testing::TempDir() + "/techniques";
   std::ofstream(path) << "# Two.\nnaked-single\n\nfull-house\n";
-  EXPECT_THAT(Sudoku({"hint", kEasy, "--techniques=" + path}),
+  EXPECT_THAT(Sudoku({"hint", kEasy, "--more", "--techniques=" + path}),
               AllOf(Exits(0), Prints(StartsWith("Naked Single: "))));
   std::ofstream(path) << "naked-single\nx-ring\n";
   EXPECT_THAT(Sudoku({"hint", kEasy, "--techniques=" + path}),
@@ -124,7 +135,7 @@ TEST(ExplainTest, TellsCluesFromDigitsFilledIn) {
   std::ofstream(path) << "avoidable-rectangle-1\n";
   const std::string input = ::testing::TempDir() + "/case";
   std::ofstream(input) << kCase << "\n";
-  EXPECT_THAT(Sudoku({"hint", input, "--more", "--techniques=" + path}),
+  EXPECT_THAT(Sudoku({"hint", input, "--more=2", "--techniques=" + path}),
               AllOf(Exits(0), Prints(EndsWith(": not 9 in r5c1\n"))));
 }
 
@@ -222,6 +233,20 @@ TEST(RateTest, PointsAtWhatIsWrongInACondition) {
     EXPECT_THAT(Sudoku({"rate", kEasy, "--where=" + condition}),
                 AllOf(Exits(2), Prints(""), Complains(HasSubstr(sentence))));
   }
+}
+
+TEST(RateTest, DrawsRatings) {
+  const std::string path = ::testing::TempDir() + "/ratings.svg";
+  const std::string plot = "--plot=" + path;
+  const std::string techniques = FewTechniques();
+  EXPECT_THAT(Sudoku({"rate", kEasy, kEasy, plot, techniques}), Exits(0));
+  std::stringstream picture;
+  picture << std::ifstream(path).rdbuf();
+  EXPECT_THAT(picture.str(), AllOf(HasSubstr("Ratings of 2 puzzles"),
+                                   HasSubstr("median 1.2, 95 % 1.2")));
+  std::ofstream(path) << "mine\n";
+  EXPECT_THAT(Sudoku({"rate", kEasy, plot, techniques}),
+              AllOf(Exits(74), Prints(""), Complains(HasSubstr(path))));
 }
 
 TEST(RateTest, SortsPuzzles) {
