@@ -20,6 +20,10 @@
 //
 // Then everything happens again backwards.
 //
+// Without a search, there is what follows with reasons (dlx/ask/deduce.h): the
+// nodes of an option that is out leave their lists, and an option that is taken
+// is like one that is tried.
+//
 // Example:
 //
 //   absl::StatusOr<Dance> dance = Dance::Of(problem);
@@ -57,6 +61,7 @@ struct DanceStep {
   ItemId item = ItemId(0);
   OptionId option = OptionId(0);
   uint32_t count = 0;
+  std::string reason = {};  // Of what follows without trying.
 };
 
 // One thread at a time may use a Dance.
@@ -70,6 +75,10 @@ class Dance {
   // options stay out of it. An error if the problem has too many items or
   // options, colours or multiplicities.
   static absl::StatusOr<Dance> Of(const Problem& problem, size_t most_steps);
+
+  // The same of what follows without trying, as far as it is found.
+  static absl::StatusOr<Dance> OfReasons(const Problem& problem,
+                                         size_t most_steps);
 
   const Problem& problem() const { return problem_; }
   const OptionNames& names() const { return names_; }
@@ -97,8 +106,8 @@ class Dance {
 
  private:
   Dance(const Problem& problem, OptionNames names);
-  static absl::StatusOr<Dance> OfUnnamed(const Problem& problem,
-                                         OptionNames names, size_t most_steps);
+  // Has no steps yet.
+  static absl::StatusOr<Dance> Blank(const Problem& problem);
 
   size_t IndexOf(OptionId option, ItemId item) const {
     return option.value() * problem_.item_count() + item.value();
