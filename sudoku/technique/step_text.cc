@@ -340,6 +340,8 @@ std::string PlaceText(const Board& board,
 std::string StepReason(const Board& board, const Step& step) {
   const dlx::Deduction& deduction = step.deduction;
   switch (step.technique) {
+    case kRule:
+      return step.rule->text;
     case kFullHouse:
     case kHiddenSingleInBox:
     case kHiddenSingleInLine:
@@ -414,6 +416,7 @@ std::string StepReason(const Board& board, const Step& step) {
 
 std::string StepPlace(const Board& board, const Step& step) {
   const dlx::Deduction& deduction = step.deduction;
+  if (step.rule != nullptr) return absl::StrCat("the rule ", step.rule->text);
   if (deduction.links.empty()) return PlaceText(board, deduction.base);
   return absl::StrCat("what follows from ",
                       PlaceText(board, {deduction.links.front().item}));

@@ -29,6 +29,8 @@
 #include "absl/time/time.h"
 #include "dlx/ask/deduce.h"
 #include "dlx/limits.h"
+#include "sudoku/puzzle.h"
+#include "sudoku/rules/rule.h"
 #include "sudoku/technique/board.h"
 #include "sudoku/technique/technique.h"
 
@@ -40,6 +42,7 @@ struct Step {
   // TechniqueRow::rating.
   int rating = 0;
   dlx::Deduction deduction = {};
+  const Rule* rule = nullptr;  // Of kRule: one of the puzzle's.
 };
 
 // Calls `visit` with each step of that technique, until it returns false; then
@@ -73,6 +76,10 @@ struct StepOptions {
   // the longest ones.
   absl::Time deadline = absl::InfiniteFuture();
   const dlx::Interrupter* interrupter = nullptr;
+  // The puzzle, if it has rules: what each says by itself is a step, too, and
+  // comes after singles. Nothing rests on there being one solution then, and
+  // kExplainer is kEasiest. It has to outlive the steps.
+  const Puzzle* rules_of = nullptr;
   // What several calls for one puzzle share; of use with kExplainer.
   std::shared_ptr<StepMemory> memory = nullptr;
 };

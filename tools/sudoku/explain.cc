@@ -279,7 +279,9 @@ absl::StatusOr<StepOptions> StepOptionsFromFlags() {
   return options;
 }
 
-StepOptions WithDeadline(StepOptions options, const Settings& settings) {
+StepOptions StepOptionsFor(const Puzzle& puzzle, StepOptions options,
+                           const Settings& settings) {
+  if (puzzle.has_rules()) options.rules_of = &puzzle;
   options.deadline = absl::Now() + settings.solver.limits.time;
   options.memory = NewStepMemory();
   return options;
@@ -325,7 +327,7 @@ cli::ExitCode ExplainPuzzles(const cli::Arguments& arguments,
                    absl::StrAppend(&job.output, job.Place(), "\n");
                  }
                  ExplainJob(job, *std::move(board), format, worker,
-                            WithDeadline(*options, settings),
+                            StepOptionsFor(job.puzzle, *options, settings),
                             path.empty() ? nullptr : &page);
                  if (!IsForPrograms(format) && !are_all_puzzles)
                    job.output += "\n";
@@ -359,7 +361,7 @@ cli::ExitCode Hint(const cli::Arguments& arguments, const Settings& settings) {
     const std::optional<Board> board = boards.BoardOf(job, worker);
     if (!board.has_value()) return;
     HintJob(job, *board, format, settings.draws_svg, worker,
-            WithDeadline(*options, settings));
+            StepOptionsFor(job.puzzle, *options, settings));
   });
 }
 

@@ -468,7 +468,7 @@ cli::Command ExplainCommand() {
                                 "uniqueness", "timeout", "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
-      .run = WithSettings<ExplainPuzzles, ForRules::kNoDeduction>,
+      .run = WithRules<ExplainPuzzles>,
   };
 }
 
@@ -492,7 +492,7 @@ cli::Command HintCommand() {
                            "uniqueness", "timeout", "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
-      .run = WithSettings<Hint, ForRules::kNoDeduction>,
+      .run = WithRules<Hint>,
   };
 }
 
@@ -535,7 +535,7 @@ cli::Command RateCommand() {
                                 "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
-      .run = WithSettings<RatePuzzles, ForRules::kNoDeduction>,
+      .run = WithRules<RatePuzzles>,
   };
 }
 

@@ -263,8 +263,8 @@ cli::ExitCode RatePuzzles(const cli::Arguments& arguments,
   const auto rate = [&](Job& job, Worker& worker) {
     std::optional<Board> board = boards.BoardOf(job, worker);
     if (!board.has_value()) return;
-    const Ratings ratings =
-        Rate(*std::move(board), WithDeadline(*step_options, settings));
+    const Ratings ratings = Rate(
+        *std::move(board), StepOptionsFor(job.puzzle, *step_options, settings));
     if (worker.is_interrupted()) {
       job.fate = Fate::kInterrupted;
       return;

@@ -112,6 +112,18 @@ TEST(ExplainTest, TakesStepsInOrdersAndOfTechniquesThatAreAskedFor) {
   EXPECT_THAT(Sudoku({"hint", kEasy, "--techniques=no-such-file"}), Exits(66));
 }
 
+TEST(ExplainTest, TellsWhatRulesSay) {
+  constexpr char kThermometer[] =
+      ".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.~R3C1_2.~R2C3_1.~R2C1_3.~R3C2_1";
+  EXPECT_THAT(
+      Sudoku({"explain", kThermometer}),
+      AllOf(Exits(0),
+            Prints(AllOf(HasSubstr("Rule: Thermo~R1C1~R1C2~R1C3~R1C4: not "),
+                         EndsWith("\nsolved: 1234341221434321\n")))));
+  EXPECT_THAT(Sudoku({"rate", kThermometer}),
+              AllOf(Exits(0), Prints(HasSubstr(" medium rule\n"))));
+}
+
 TEST(ExplainTest, TellsAllStepsFromHere) {
   const std::string path = ::testing::TempDir() + "/singles";
   std::ofstream(path) << "hidden-single-box\n";
