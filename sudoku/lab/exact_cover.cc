@@ -42,9 +42,9 @@ namespace {
 using ::dlx::EngineKind;
 
 // An exact cover problem and an engine at work on it.
-struct Board {
-  Board(Encoding encoding_of_puzzles, EngineKind engine,
-        const MethodOptions& options)
+struct EngineBoard {
+  EngineBoard(Encoding encoding_of_puzzles, EngineKind engine,
+              const MethodOptions& options)
       : encoding(std::move(encoding_of_puzzles)),
         max_steps(options.max_steps),
         max_time(options.max_time),
@@ -65,19 +65,19 @@ struct Board {
 // The board for all puzzles of a geometry. The last one is kept: to make it
 // takes longer than to solve most puzzles.
 template <EngineKind kEngine>
-Board& BoardFor(const Geometry& geometry, const MethodOptions& options) {
-  thread_local std::unique_ptr<Board> board;
+EngineBoard& BoardFor(const Geometry& geometry, const MethodOptions& options) {
+  thread_local std::unique_ptr<EngineBoard> board;
   if (board == nullptr || !(board->encoding.geometry() == geometry) ||
       board->max_steps != options.max_steps ||
       board->max_time != options.max_time ||
       board->interrupter != options.interrupter) {
-    board = std::make_unique<Board>(Encoding::ForGeometry(geometry), kEngine,
-                                    options);
+    board = std::make_unique<EngineBoard>(Encoding::ForGeometry(geometry),
+                                          kEngine, options);
   }
   return *board;
 }
 
-MethodResult Search(Board& board, const Puzzle& puzzle,
+MethodResult Search(EngineBoard& board, const Puzzle& puzzle,
                     absl::Span<const dlx::OptionId> givens,
                     MethodOptions options) {
   options.on_event = nullptr;
@@ -196,10 +196,10 @@ MethodResult Solve(const Puzzle& puzzle, const MethodOptions& options) {
     return WatchedLinks(puzzle, options).Solve();
   }
   if (puzzle.has_candidates()) {
-    Board board(Encoding::ForPuzzle(puzzle), kEngine, options);
+    EngineBoard board(Encoding::ForPuzzle(puzzle), kEngine, options);
     return Search(board, puzzle, {}, options);
   }
-  Board& board = BoardFor<kEngine>(puzzle.geometry, options);
+  EngineBoard& board = BoardFor<kEngine>(puzzle.geometry, options);
   std::vector<dlx::OptionId> givens;
   board.encoding.AppendGivens(puzzle.clues, givens);
   return Search(board, puzzle, givens, options);

@@ -27,6 +27,7 @@ extern const Method kShaving;
 extern const Method kAnnealing;
 extern const Method kTabu;
 extern const Method kGenetic;
+extern const Method kPeople;
 extern const Method kRoot;
 
 // Method::solve for a class that is made for one puzzle, and solves it once.

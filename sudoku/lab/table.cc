@@ -10,7 +10,7 @@ absl::Span<const Method> AllMethods() {
   static const auto& methods = *[] {
     auto* all =
         new std::vector<Method>{kBruteForce, kBacktracking, kMoler,
-                                kNorvig,     kColoring,     kForwardChecking,
+                                kNorvig,     kColoring,     kPeople, kForwardChecking,
                                 kBounds,     kAllDifferent, kShaving,
                                 kAlgorithmX, kDancingLinks, kBitSets,
                                 kBitPlanes,  kNogoods,      kAnnealing,

@@ -322,7 +322,7 @@ TEST(TableTest, FindsMethodsByName) {
   EXPECT_THAT(
       names,
       IsSupersetOf({"brute_force", "backtracking", "moler", "norvig",
-                    "coloring", "forward_checking", "bounds", "all_different",
+                    "coloring", "people", "forward_checking", "bounds", "all_different",
                     "shaving", "algorithm_x", "dancing_links", "bit_planes",
                     "nogoods", "annealing", "tabu", "genetic", "root"}));
   EXPECT_EQ(FindMethod("magic"), nullptr);

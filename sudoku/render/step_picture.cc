@@ -196,6 +196,11 @@ GridPicture PictureOf(const Board& board, const std::optional<Step>& step) {
   }
   StepPictureMaker maker(board, picture);
   if (step.has_value()) maker.Add(step->deduction);
+  if (step.has_value() && step->rule != nullptr) {
+    for (const std::vector<int>& cells : step->rule->parts) {
+      picture.outlines.push_back({cells, /*is_dashed=*/false});
+    }
+  }
   return picture;
 }
 

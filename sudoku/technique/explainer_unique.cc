@@ -155,11 +155,13 @@ class UniqueLoops {
   void Type3(int a, int b, DigitSet extra) {
     const std::array<int, 3> houses = HousesOf(board_, a);
     const std::array<int, 3> others = HousesOf(board_, b);
-    for (int size = 2; size <= 7; ++size) {
+    // Smaller hidden sets would do, too; Sudoku Explainer does not look for
+    // them.
+    for (int size = CountBits(extra); size <= 7; ++size) {
       for (int kind = 0; kind < 3; ++kind) {
         if (houses[kind] != others[kind]) continue;
         const int open = marks_.open(houses[kind]);
-        if (2 * size <= open && size >= CountBits(extra)) {
+        if (2 * size <= open) {
           NakedSets(houses[kind], a, b, extra, size);
         }
         if (2 * size < open) HiddenSets(houses[kind], a, b, extra, size);

@@ -304,11 +304,44 @@ std::string WingReason(const Board& board, const dlx::Deduction& wing) {
                       CellsText(board, ItemCells(board, wing.base)));
 }
 
+// A house that has all of the cells.
+const House* CommonHouse(const Board& board, const std::set<int>& cells) {
+  for (const House& house : board.geometry().houses()) {
+    if (absl::c_includes(house.cells, cells)) return &house;
+  }
+  return nullptr;
+}
+
+// Where items are: "the 7s in rows 2 and 6", "row 3", "cells r1c1 and r2c3", or
+// the first of many.
+std::string PlaceText(const Board& board,
+                      const std::vector<dlx::ItemId>& items) {
+  const std::set<int> cells = ItemCells(board, items);
+  if (!cells.empty()) {
+    const House* const house = CommonHouse(board, cells);
+    if (cells.size() > 1 && house != nullptr) return house->LongName();
+    constexpr size_t kMostNamed = 4;
+    std::vector<std::string> names;
+    for (const int cell : cells) {
+      if (names.size() == kMostNamed) break;
+      names.push_back(board.geometry().CellName(cell));
+    }
+    if (cells.size() > kMostNamed) names.push_back("more");
+    return absl::StrCat(cells.size() > 1 ? "cells " : "", Enumeration(names));
+  }
+  const std::string digits = ItemDigits(board, items);
+  const std::string houses = HousesText(board, items);
+  return digits.size() > 1 ? houses
+                           : absl::StrCat("the ", digits, "s in ", houses);
+}
+
 }  // namespace
 
 std::string StepReason(const Board& board, const Step& step) {
   const dlx::Deduction& deduction = step.deduction;
   switch (step.technique) {
+    case kRule:
+      return step.rule->text;
     case kFullHouse:
     case kHiddenSingleInBox:
     case kHiddenSingleInLine:
@@ -379,6 +412,14 @@ std::string StepReason(const Board& board, const Step& step) {
       return deduction.links.empty() ? FishReason(board, deduction)
                                      : ChainReason(board, deduction, 1);
   }
+}
+
+std::string StepPlace(const Board& board, const Step& step) {
+  const dlx::Deduction& deduction = step.deduction;
+  if (step.rule != nullptr) return absl::StrCat("the rule ", step.rule->text);
+  if (deduction.links.empty()) return PlaceText(board, deduction.base);
+  return absl::StrCat("what follows from ",
+                      PlaceText(board, {deduction.links.front().item}));
 }
 
 std::string StepEffect(const Board& board, const Step& step) {

@@ -1,16 +1,22 @@
 #include "sudoku/technique/steps.h"
 
 #include <algorithm>
+#include <bit>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "absl/time/clock.h"
+#include "sudoku/candidates.h"
+#include "sudoku/rules/rule_model.h"
 #include "sudoku/technique/explainer.h"
 
 namespace sudoku {
 
 namespace {
+
+using enum Technique;
 
 // Sorted by HoDoKu's level and score.
 const std::vector<TechniqueRow>& ByScore() {
@@ -37,7 +43,7 @@ std::vector<Technique> TechniquesOf(const StepOptions& options) {
       if (row.is_default) techniques.push_back(row.technique);
     }
   }
-  if (!options.uses_uniqueness) {
+  if (!options.uses_uniqueness || options.rules_of != nullptr) {
     std::erase_if(techniques, [](Technique technique) {
       return RowOf(technique).needs_uniqueness;
     });
@@ -58,7 +64,47 @@ std::optional<Step> ExplainerStep(const Board& board,
 
 bool IsExplained(const Board& board, const StepOptions& options) {
   return options.order == StepOrder::kExplainer &&
-         IsForExplainer(board.geometry());
+         options.rules_of == nullptr && IsForExplainer(board.geometry());
+}
+
+// The puzzle as far as it is solved, without its rules.
+Puzzle WithoutRules(const Board& board, const Puzzle& puzzle) {
+  Puzzle bare(puzzle.geometry, board.grid());
+  bare.candidates = Candidates(bare);
+  for (int cell = 0; cell < board.geometry().cell_count(); ++cell) {
+    if (board.is_open(cell)) bare.candidates[cell] = board.candidates(cell);
+  }
+  return bare;
+}
+
+// What each rule leaves of the candidates, those that leave less than there
+// are.
+bool VisitRules(const Board& board, const StepOptions& options,
+                VisitStep visit) {
+  if (options.rules_of == nullptr) return true;
+  Puzzle one = WithoutRules(board, *options.rules_of);
+  for (const Rule& rule : options.rules_of->rules) {
+    if (IsOver(options)) return false;
+    one.rules = {rule};
+    absl::StatusOr<RuleModel> model = RuleModel::Create(one, one.candidates);
+    // A rule that is too large by itself says nothing here.
+    if (!model.ok()) continue;
+    Step step{.technique = kRule,
+              .rating = RowOf(kRule).rating,
+              .deduction = {.kind = dlx::Deduction::Kind::kBaseAndCover},
+              .rule = &rule};
+    const std::vector<DigitSet> left = model->Candidates();
+    for (int cell = 0; cell < board.geometry().cell_count(); ++cell) {
+      for (DigitSet out = board.candidates(cell) & ~left[cell]; out != 0;
+           out &= out - 1) {
+        step.deduction.removed.push_back(
+            board.option(cell, std::countr_zero(out) + 1));
+      }
+    }
+    if (step.deduction.removed.empty()) continue;
+    if (!visit(std::move(step))) return false;
+  }
+  return true;
 }
 
 // Calls `take` with each step, and takes it.
@@ -114,13 +160,20 @@ std::optional<Step> NextStep(const Board& board, const StepOptions& options) {
   if (board.state().is_solved() || board.state().DeadItem().has_value()) {
     return found;
   }
+  const auto take = [&](Step step) {
+    found = std::move(step);
+    return false;
+  };
+  if (options.rules_of != nullptr) {
+    for (const Technique single :
+         {kFullHouse, kHiddenSingleInBox, kHiddenSingleInLine, kNakedSingle}) {
+      if (!found.has_value()) VisitSteps(board, single, take);
+    }
+    if (!found.has_value()) VisitRules(board, options, take);
+  }
   for (const Technique technique : TechniquesOf(options)) {
-    if (IsOver(options)) break;
-    VisitSteps(board, technique, [&](Step step) {
-      found = std::move(step);
-      return false;
-    });
-    if (found.has_value()) break;
+    if (found.has_value() || IsOver(options)) break;
+    VisitSteps(board, technique, take);
   }
   return found;
 }
@@ -131,6 +184,7 @@ bool VisitAllSteps(const Board& board, const StepOptions& options,
     std::optional<Step> step = ExplainerStep(board, options);
     return !step.has_value() || visit(*std::move(step));
   }
+  if (!VisitRules(board, options, visit)) return false;
   for (const Technique technique : TechniquesOf(options)) {
     const bool goes_on = VisitSteps(board, technique, [&](Step step) {
       return visit(std::move(step)) && !IsOver(options);
@@ -159,8 +213,8 @@ Ratings Rate(Board board, const StepOptions& options) {
   ratings.is_rated = ratings.is_solved;
   ratings.is_explained = IsExplained(board, options);
   if (options.order != StepOrder::kEasiest || !options.uses_uniqueness ||
-      !options.techniques.empty() || ratings.is_stopped ||
-      !IsForExplainer(board.geometry())) {
+      !options.techniques.empty() || options.rules_of != nullptr ||
+      ratings.is_stopped || !IsForExplainer(board.geometry())) {
     return ratings;
   }
   ratings.is_explained = true;

@@ -29,6 +29,8 @@
 #include "absl/time/time.h"
 #include "dlx/ask/deduce.h"
 #include "dlx/limits.h"
+#include "sudoku/puzzle.h"
+#include "sudoku/rules/rule.h"
 #include "sudoku/technique/board.h"
 #include "sudoku/technique/technique.h"
 
@@ -40,6 +42,7 @@ struct Step {
   // TechniqueRow::rating.
   int rating = 0;
   dlx::Deduction deduction = {};
+  const Rule* rule = nullptr;  // Of kRule: one of the puzzle's.
 };
 
 // Calls `visit` with each step of that technique, until it returns false; then
@@ -73,6 +76,10 @@ struct StepOptions {
   // the longest ones.
   absl::Time deadline = absl::InfiniteFuture();
   const dlx::Interrupter* interrupter = nullptr;
+  // The puzzle, if it has rules: what each says by itself is a step, too, and
+  // comes after singles. Nothing rests on there being one solution then, and
+  // kExplainer is kEasiest. It has to outlive the steps.
+  const Puzzle* rules_of = nullptr;
   // What several calls for one puzzle share; of use with kExplainer.
   std::shared_ptr<StepMemory> memory = nullptr;
 };
@@ -93,6 +100,9 @@ bool VisitAllSteps(const Board& board, const StepOptions& options,
 [[nodiscard]] std::string StepText(const Board& board, const Step& step);
 // The same without its end: "7 in rows 2 and 6, columns 4 and 8".
 [[nodiscard]] std::string StepReason(const Board& board, const Step& step);
+// Where to look, and not for what: "the 7s in rows 2 and 6", "row 3", "cells
+// r1c1, r2c3 and r4c1", "what follows from the 7s in row 2".
+[[nodiscard]] std::string StepPlace(const Board& board, const Step& step);
 // "r1c2=7", or "not 7 in r1c4, r9c8".
 [[nodiscard]] std::string StepEffect(const Board& board, const Step& step);
 

@@ -22,6 +22,7 @@ constexpr TechniqueRow kTechniques[] = {
      false, false},
     {kDirectHiddenPair, "Direct Hidden Pair", "direct-hidden-pair", 0, kMedium,
      20, false, false},
+    {kRule, "Rule", "rule", 0, kMedium, 20, false, false},
     {kNakedSingle, "Naked Single", "naked-single", 4, kEasy, 23, false},
     {kDirectHiddenTriple, "Direct Hidden Triple", "direct-hidden-triple", 0,
      kMedium, 25, false, false},

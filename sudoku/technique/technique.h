@@ -117,6 +117,8 @@ enum class Technique {
   kNestedChains,
   kNestedMultiple,
   kNestedDynamic,
+  // What a rule of the puzzle says by itself, see StepOptions::rules_of.
+  kRule,
 };
 
 enum class Level { kEasy, kMedium, kHard, kUnfair, kExtreme };

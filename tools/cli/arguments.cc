@@ -15,6 +15,7 @@
 #include "absl/strings/strip.h"
 #include "absl/types/optional.h"
 #include "absl/types/span.h"
+#include "tools/cli/flag_values.h"
 #include "tools/cli/suggest.h"
 
 namespace cli {
@@ -82,6 +83,14 @@ absl::Status SetFlag(absl::CommandLineFlag& flag, absl::string_view shown_name,
                    detail.empty() ? "" : ": ", detail));
 }
 
+// A count flag's value and one.
+std::string OneMore(const absl::CommandLineFlag& flag) {
+  CountFlag count;
+  std::string error;
+  AbslParseFlag(flag.CurrentValue(), &count, &error);
+  return absl::StrCat(count.times + 1);
+}
+
 // (A value that looks like a flag can follow a '='.)
 bool IsFlag(absl::Span<const absl::string_view> flags, absl::string_view word) {
   return absl::StartsWith(word, "--") &&
@@ -117,7 +126,11 @@ absl::StatusOr<ParsedArguments> ParseArguments(
       value = "false";
     }
     if (flag == nullptr) return UnknownFlag(flags, word, split.name);
-    if (!split.value.has_value() && !flag->IsOfType<bool>()) {
+    std::string count;
+    if (!split.value.has_value() && flag->IsOfType<CountFlag>()) {
+      count = OneMore(*flag);
+      value = count;
+    } else if (!split.value.has_value() && !flag->IsOfType<bool>()) {
       if (i + 1 == words.size()) {
         return absl::InvalidArgumentError(
             absl::StrCat("the flag ", word, " needs a value"));

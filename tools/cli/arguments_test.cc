@@ -16,6 +16,7 @@
 ABSL_FLAG(bool, json, false, "A Boolean flag.");
 ABSL_FLAG(cli::LimitFlag, limit, {}, "Stop after `N`.");
 ABSL_FLAG(cli::LimitFlag, other_limit, {}, "Called otherwise.");
+ABSL_FLAG(cli::CountFlag, more, {}, "May be repeated.");
 ABSL_FLAG(int, hidden, 0, "Known to Abseil, not to the command.");
 
 namespace cli {
@@ -25,7 +26,8 @@ using ::dlx::testing::StatusIs;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-constexpr absl::string_view kFlags[] = {"json", "limit", "at-most=other_limit"};
+constexpr absl::string_view kFlags[] = {"json", "limit", "at-most=other_limit",
+                                        "more"};
 
 absl::StatusOr<ParsedArguments> Parse(const std::vector<std::string>& words) {
   return ParseArguments(kFlags, words);
@@ -68,6 +70,18 @@ TEST_F(ParseArgumentsTest, SetsFlagsAndReturnsTheOtherWords) {
     EXPECT_EQ(absl::GetFlag(FLAGS_json), test.json);
     EXPECT_EQ(Limit(), test.limit);
   }
+}
+
+TEST_F(ParseArgumentsTest, CountsFlagsThatMayBeRepeated) {
+  const absl::StatusOr<ParsedArguments> twice =
+      Parse({"--more", "a", "--more"});
+  ASSERT_TRUE(twice.ok()) << twice.status();
+  EXPECT_THAT(twice->arguments, ElementsAre("a"));
+  EXPECT_EQ(absl::GetFlag(FLAGS_more).times, 2);
+  ASSERT_TRUE(Parse({"--more=1"}).ok());
+  EXPECT_EQ(absl::GetFlag(FLAGS_more).times, 1);
+  EXPECT_THAT(Parse({"--more=-1"}), StatusIs(absl::StatusCode::kInvalidArgument,
+                                             HasSubstr("from 0 to 99")));
 }
 
 TEST_F(ParseArgumentsTest, AFlagCanBeCalledOtherwise) {

@@ -130,6 +130,21 @@ std::string AbslUnparseFlag(const BytesFlag& flag) {
   return absl::StrCat(number, unit);
 }
 
+bool AbslParseFlag(absl::string_view text, CountFlag* flag,
+                   std::string* error) {
+  int times;
+  if (!absl::SimpleAtoi(text, &times) || times < 0 || times > 99) {
+    *error = "a whole number from 0 to 99 is expected";
+    return false;
+  }
+  flag->times = times;
+  return true;
+}
+
+std::string AbslUnparseFlag(const CountFlag& flag) {
+  return absl::StrCat(flag.times);
+}
+
 bool AbslParseFlag(absl::string_view text, ShardFlag* flag,
                    std::string* error) {
   const std::vector<absl::string_view> parts = absl::StrSplit(text, '/');

@@ -46,6 +46,13 @@ struct BytesFlag {
 bool AbslParseFlag(absl::string_view text, BytesFlag* flag, std::string* error);
 std::string AbslUnparseFlag(const BytesFlag& flag);
 
+// How often a flag stands on the command line: "--more --more", or "--more=2".
+struct CountFlag {
+  int times = 0;
+};
+bool AbslParseFlag(absl::string_view text, CountFlag* flag, std::string* error);
+std::string AbslUnparseFlag(const CountFlag& flag);
+
 // One of several parts of the work: "2/10" is the second of ten.
 struct ShardFlag {
   size_t number = 1;

@@ -57,6 +57,7 @@ FlagHelp DescribeFlag(absl::string_view entry) {
     result.is_on_by_default = default_value == "true";
     return result;
   }
+  if (flag->IsOfType<CountFlag>()) return result;
   const absl::string_view value = Backquoted(help);
   result.value = std::string(value.empty() ? "VALUE" : value);
   if (!default_value.empty()) {

@@ -1,13 +1,18 @@
 #include "tools/dlx/dance.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
+#include <string>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "dlx/ask/deduce.h"
 #include "dlx/ask/watch.h"
 #include "dlx/engine/search_event.h"
+#include "tools/dlx/explain_steps.h"
 
 namespace dlx::tool {
 
@@ -65,6 +70,29 @@ class Choreographer {
         break;
     }
     return !is_cut_;
+  }
+
+  // The nodes of what is out leave their lists, and the items of what is taken
+  // are covered.
+  void Follow(const Deduction& deduction) {
+    const std::string reason = ReasonOf(problem_, deduction);
+    for (const OptionId option : deduction.removed) {
+      for (const ItemUse& use : problem_.option(option)) {
+        Do({.kind = Kind::kUnlinkNode,
+            .item = use.item,
+            .option = option,
+            .reason = reason});
+      }
+    }
+    for (const OptionId option : deduction.placed) {
+      Add({.kind = Kind::kTry, .option = option, .reason = reason});
+      for (const ItemUse& use : problem_.option(option)) Cover(use.item);
+    }
+  }
+  void End(const DeductionState& state) {
+    const std::optional<ItemId> dead = state.DeadItem();
+    if (dead.has_value()) Add({.kind = Kind::kDeadEnd, .item = *dead});
+    if (state.is_solved()) Add({.kind = Kind::kCover});
   }
 
   bool is_cut() const { return is_cut_; }
@@ -208,29 +236,49 @@ Dance::Dance(const Problem& problem, OptionNames names, bool shows_building)
   }
 }
 
-absl::StatusOr<Dance> Dance::Of(const Problem& problem, size_t most_steps,
-                                bool shows_building) {
+absl::StatusOr<Dance> Dance::Blank(const Problem& problem,
+                                   bool shows_building) {
   absl::Status status = CheckFits(problem);
   if (!status.ok()) return status;
   OptionNames names = NamesOfOptions(problem);
   const absl::StatusOr<Problem> unnamed = WithoutNames(problem, names);
   if (!unnamed.ok()) return unnamed.status();
-  return OfUnnamed(*unnamed, std::move(names), most_steps, shows_building);
+  Dance dance(*unnamed, std::move(names), shows_building);
+  if (shows_building) dance.steps_ = StepsOfBuilding(dance.problem_);
+  return dance;
 }
 
-absl::StatusOr<Dance> Dance::OfUnnamed(const Problem& problem,
-                                       OptionNames names, size_t most_steps,
-                                       bool shows_building) {
-  Choreographer choreographer(problem, most_steps);
+absl::StatusOr<Dance> Dance::Of(const Problem& problem, size_t most_steps,
+                                bool shows_building) {
+  absl::StatusOr<Dance> dance = Blank(problem, shows_building);
+  if (!dance.ok()) return dance.status();
+  Choreographer choreographer(dance->problem_, most_steps);
   const absl::Status status = WatchDancingLinks(
-      problem, {},
+      dance->problem_, {},
       [&](const SearchEvent& event) { return choreographer.Follow(event); });
   if (!status.ok()) return status;
-  Dance dance(problem, std::move(names), shows_building);
-  dance.is_cut_ = choreographer.is_cut();
-  if (shows_building) dance.steps_ = StepsOfBuilding(problem);
-  const std::vector<DanceStep> steps = choreographer.TakeSteps();
-  dance.steps_.insert(dance.steps_.end(), steps.begin(), steps.end());
+  dance->is_cut_ = choreographer.is_cut();
+  absl::c_copy(choreographer.TakeSteps(), std::back_inserter(dance->steps_));
+  return dance;
+}
+
+absl::StatusOr<Dance> Dance::OfReasons(const Problem& problem,
+                                       size_t most_steps) {
+  absl::StatusOr<Dance> dance = Blank(problem);
+  if (!dance.ok()) return dance.status();
+  absl::StatusOr<DeductionState> state =
+      DeductionState::Create(dance->problem_);
+  if (!state.ok()) return state.status();
+  Choreographer choreographer(dance->problem_, most_steps);
+  while (!choreographer.is_cut()) {
+    const std::optional<Deduction> step = NextDeduction(*state);
+    if (!step.has_value()) break;
+    choreographer.Follow(*step);
+    state->Apply(*step);
+  }
+  choreographer.End(*state);
+  dance->is_cut_ = choreographer.is_cut();
+  absl::c_copy(choreographer.TakeSteps(), std::back_inserter(dance->steps_));
   return dance;
 }
 
@@ -296,9 +344,13 @@ std::string Dance::DescriptionOf(size_t step) const {
     case Kind::kUnlinkHeader:
       return absl::StrCat("cover ", item);
     case Kind::kUnlinkNode:
-      return absl::StrCat("unlink ", item, " of ", option);
+      return absl::StrCat(
+          "unlink ", item, " of ", option,
+          last.reason.empty() ? "" : ", which is out: ", last.reason);
     case Kind::kTry:
-      return absl::StrCat("try ", option);
+      return last.reason.empty()
+                 ? absl::StrCat("try ", option)
+                 : absl::StrCat("take ", option, ": ", last.reason);
     case Kind::kDeadEnd:
       return absl::StrCat("dead end: nothing is left for ", item);
     case Kind::kCover: {

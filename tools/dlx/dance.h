@@ -22,6 +22,10 @@
 // being built: node by node, each goes to the end of the list of its item, and
 // to the right of the one before it in its option.
 //
+// Without a search, there is what follows with reasons (dlx/ask/deduce.h): the
+// nodes of an option that is out leave their lists, and an option that is taken
+// is like one that is tried.
+//
 // Example:
 //
 //   absl::StatusOr<Dance> dance = Dance::Of(problem);
@@ -61,6 +65,7 @@ struct DanceStep {
   ItemId item = ItemId(0);
   OptionId option = OptionId(0);
   uint32_t count = 0;
+  std::string reason = {};  // Of what follows without trying.
 };
 
 // One thread at a time may use a Dance.
@@ -76,6 +81,10 @@ class Dance {
   // options, colours or multiplicities.
   static absl::StatusOr<Dance> Of(const Problem& problem, size_t most_steps,
                                   bool shows_building = false);
+
+  // The same of what follows without trying, as far as it is found.
+  static absl::StatusOr<Dance> OfReasons(const Problem& problem,
+                                         size_t most_steps);
 
   const Problem& problem() const { return problem_; }
   const OptionNames& names() const { return names_; }
@@ -108,9 +117,9 @@ class Dance {
 
  private:
   Dance(const Problem& problem, OptionNames names, bool shows_building);
-  static absl::StatusOr<Dance> OfUnnamed(const Problem& problem,
-                                         OptionNames names, size_t most_steps,
-                                         bool shows_building);
+  // Has no steps yet, but those of building.
+  static absl::StatusOr<Dance> Blank(const Problem& problem,
+                                     bool shows_building = false);
 
   size_t IndexOf(OptionId option, ItemId item) const {
     return option.value() * problem_.item_count() + item.value();

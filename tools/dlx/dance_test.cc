@@ -78,6 +78,26 @@ TEST(DanceTest, BuildsTheNetFirst) {
   EXPECT_FALSE(dance->is_built(OptionId(0), ItemId(1)));
 }
 
+TEST(DanceTest, TellsWhatFollowsAndWhy) {
+  absl::StatusOr<Dance> dance =
+      Dance::OfReasons(ProblemFromNotation("a b c\na b\nb c\nc\n"), 100);
+  ASSERT_TRUE(dance.ok()) << dance.status();
+  EXPECT_THAT(
+      AllSteps(*dance),
+      ElementsAre("take 0: a has one option left", "cover a", "unlink b of 0",
+                  "cover b", "unlink c of 1", "take 2: c has one option left",
+                  "cover c", "a cover: {0, 2}"));
+  dance->Seek(dance->steps().size());
+  EXPECT_THAT(dance->tried(), ElementsAre(OptionId(0), OptionId(2)));
+  // All options of a have b, so the third has no place.
+  const absl::StatusOr<Dance> rest = Dance::OfReasons(
+      ProblemFromNotation("a b c\na b\na b c\nb\nc\nc\n"), 100);
+  ASSERT_TRUE(rest.ok()) << rest.status();
+  EXPECT_THAT(AllSteps(*rest),
+              ElementsAre("unlink b of 2, which is out: all options of a have "
+                          "b"));
+}
+
 TEST(DanceTest, NamesAreNoItems) {
   absl::StatusOr<Dance> dance = Dance::Of(ProblemFromNotation(kSets), 1000);
   ASSERT_TRUE(dance.ok()) << dance.status();

@@ -37,6 +37,8 @@ std::string OneOf(const Problem& problem, absl::Span<const OptionId> options) {
   });
 }
 
+}  // namespace
+
 std::string ReasonOf(const Problem& problem, const Deduction& step) {
   const std::string base = NamesOf(problem, step.base);
   switch (step.kind) {
@@ -67,6 +69,8 @@ std::string ReasonOf(const Problem& problem, const Deduction& step) {
   }
   return text;
 }
+
+namespace {
 
 std::string StepAsText(const Problem& problem, const Deduction& step,
                        size_t number) {

@@ -437,13 +437,17 @@ q quits. Without a terminal a single step is printed, or with --list
 all of them in words. --html writes a page that plays it, and draws
 the links.
 
+--reasons shows what follows without trying (see dlx explain --help,
+--steps), as far as it is found.
+
 The problem has at most 60 items and 100 options, no colours and no
 multiplicities.)",
           .example = "dlx make dominoes 2x3 | dlx watch - --at-step=12\n"
+                     "dlx make dominoes 2x3 | dlx watch - --reasons --list\n"
                      "dlx make dominoes 2x3 | dlx watch - --list\n"
                      "dlx make dominoes 2x3 | dlx watch - --list --build\n"
                      "dlx make dominoes 2x3 | dlx watch - --html=dance.html",
-          .flags = {"build", "at-step=at_step", "list", "html", "speed",
+          .flags = {"build", "reasons", "at-step=at_step", "list", "html", "speed",
                     "max-steps=most_steps"},
           .min_arguments = 1,
           .max_arguments = 1,

@@ -33,6 +33,11 @@ ABSL_FLAG(
 ABSL_FLAG(cli::LimitFlag, most_steps, {20'000},
           "Record at most `N` steps; without it, 20000.");
 
+ABSL_FLAG(
+    bool, reasons, false,
+    "Watch what follows without trying, each with its reason, rather than "
+    "a search.");
+
 namespace dlx::tool {
 namespace {
 
@@ -115,9 +120,11 @@ ExitCode WriteDancePage(const Dance& dance, const std::string& path,
 }
 
 ExitCode WatchProblem(const Problem& problem) {
+  const bool has_reasons = absl::GetFlag(FLAGS_reasons);
+  const size_t most = absl::GetFlag(FLAGS_most_steps).value.value_or(1);
   absl::StatusOr<Dance> dance =
-      Dance::Of(problem, absl::GetFlag(FLAGS_most_steps).value.value_or(1),
-                absl::GetFlag(FLAGS_build));
+      has_reasons ? Dance::OfReasons(problem, most)
+                  : Dance::Of(problem, most, absl::GetFlag(FLAGS_build));
   if (!dance.ok()) return Fail(ExitCode::kUsage, dance.status().message());
   const player::Recorded recorded = {
       .title = "Dancing links",
@@ -125,7 +132,8 @@ ExitCode WatchProblem(const Problem& problem) {
                       ? absl::StrCat("The recording ends here; --max-steps "
                                      "makes it longer than ",
                                      dance->steps().size(), ".")
-                      : "Everything has been tried.",
+                  : has_reasons ? "Nothing more follows."
+                                : "Everything has been tried.",
       .is_cut = dance->is_cut()};
   DanceFace face(*std::move(dance));
   const player::WatchFlags flags = player::WatchFlagsFromCommandLine();

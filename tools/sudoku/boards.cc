@@ -25,6 +25,11 @@ absl::StatusOr<std::shared_ptr<const BlankBoard>> Boards::BlankOf(
 }
 
 std::optional<Board> Boards::BoardOf(Job& job, Worker& worker) {
+  if (job.puzzle.geometry.least_digit() != 1) {
+    job.Fail(Fate::kRefused,
+             "this puzzle has digits from 0, which this command does not know");
+    return std::nullopt;
+  }
   const absl::StatusOr<std::shared_ptr<const BlankBoard>> blank =
       BlankOf(job.puzzle.geometry);
   if (!blank.ok()) {

@@ -44,8 +44,10 @@ struct Orders {
 
 // --uniqueness, --order, --techniques. Not found: the file of techniques.
 absl::StatusOr<StepOptions> StepOptionsFromFlags();
-// The options with the time that a puzzle has, from now on.
-StepOptions WithDeadline(StepOptions options, const Settings& settings);
+// The options with the rules of a puzzle, and the time that it has, from now
+// on.
+StepOptions StepOptionsFor(const Puzzle& puzzle, StepOptions options,
+                           const Settings& settings);
 // Writes the status of StepOptionsFromFlags() to standard error, and returns
 // the exit code for it.
 cli::ExitCode FailFor(const absl::Status& status);

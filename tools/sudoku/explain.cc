@@ -24,6 +24,7 @@
 #include "sudoku/render/svg.h"
 #include "sudoku/technique/steps.h"
 #include "tools/cli/error.h"
+#include "tools/cli/flag_values.h"
 #include "tools/cli/input_file.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/own_file.h"
@@ -50,7 +51,9 @@ ABSL_FLAG(bool, all_steps, false,
 ABSL_FLAG(std::string, steps_page, "",
           "Write a page for a browser to `FILE`: the steps of a puzzle, one "
           "after the other, as pictures.");
-ABSL_FLAG(bool, more, false, "Tell the whole step, rather than where to look.");
+ABSL_FLAG(cli::CountFlag, more, {},
+          "Tell more than where to look: the technique, too; the whole step, "
+          "if the flag is there twice.");
 
 namespace sudoku::tool {
 namespace {
@@ -96,12 +99,30 @@ std::string EndText(const Board& board, const Job& job) {
                       " left: ", grid.ToLine(), "\n");
 }
 
+// How the steps of a puzzle ended. In CSV there are steps only.
+void AddEnd(Job& job, const Board& board, uint64_t steps, OutputFormat format) {
+  if (!IsForPrograms(format)) {
+    job.output += EndText(board, job);
+  } else if (format == OutputFormat::kJson) {
+    job.output +=
+        Record("end", job)
+            .Number("steps", steps)
+            .Text("outcome", board.state().is_solved()        ? "solved"
+                             : job.fate == Fate::kLimited     ? "limited"
+                             : job.fate == Fate::kInterrupted ? "interrupted"
+                                                              : "no-technique")
+            .Text("grid", board.grid().ToLine())
+            .ToLine(format);
+  }
+}
+
 // `page` may be null.
 void ExplainJob(Job& job, Board board, OutputFormat format,
                 const Worker& worker, const StepOptions& options,
                 StepsPage* page) {
   if (page != nullptr) page->Add(board, std::nullopt, "");
-  for (uint64_t number = 1;; ++number) {
+  uint64_t number = 1;
+  for (;; ++number) {
     const std::optional<Step> step = NextStep(board, options);
     if (MustStop(job, worker, options) || !step.has_value()) break;
     if (page != nullptr) page->Add(board, step, StepText(board, *step));
@@ -111,7 +132,7 @@ void ExplainJob(Job& job, Board board, OutputFormat format,
             : absl::StrFormat("%d. %s\n", number, StepText(board, *step));
     board.Apply(step->deduction);
   }
-  if (!IsForPrograms(format)) job.output += EndText(board, job);
+  AddEnd(job, board, number - 1, format);
   if (page != nullptr) page->set_end_text(EndText(board, job));
 }
 
@@ -143,8 +164,19 @@ void AllSteps(Job& job, const Board& board, OutputFormat format,
     return true;
   });
   const bool is_stopped = MustStop(job, worker, options);
-  if ((is_stopped || seen.empty()) && !IsForPrograms(format)) {
-    job.output += EndText(board, job);
+  if (is_stopped || seen.empty()) AddEnd(job, board, seen.size(), format);
+}
+
+// As much as --more asks for.
+std::string HintText(const Board& board, const Step& step) {
+  switch (absl::GetFlag(FLAGS_more).times) {
+    case 0:
+      return absl::StrCat("look at ", StepPlace(board, step));
+    case 1:
+      return absl::StrCat(RowOf(step.technique).name, ": look at ",
+                          StepReason(board, step));
+    default:
+      return StepText(board, step);
   }
 }
 
@@ -157,7 +189,7 @@ void HintJob(Job& job, const Board& board, OutputFormat format, bool draws_svg,
   const std::optional<Step> step = NextStep(board, options);
   if (!step.has_value()) {
     MustStop(job, worker, options);
-    if (!IsForPrograms(format)) job.output += EndText(board, job);
+    AddEnd(job, board, 0, format);
     return;
   }
   if (draws_svg) {
@@ -171,12 +203,7 @@ void HintJob(Job& job, const Board& board, OutputFormat format, bool draws_svg,
     return;
   }
   absl::StrAppend(&job.output, job.Place());
-  if (absl::GetFlag(FLAGS_more)) {
-    absl::StrAppend(&job.output, StepText(board, *step), "\n");
-  } else {
-    absl::StrAppend(&job.output, RowOf(step->technique).name, ": look at ",
-                    StepReason(board, *step), "\n");
-  }
+  absl::StrAppend(&job.output, HintText(board, *step), "\n");
 }
 
 absl::StatusOr<Technique> TechniqueOf(absl::string_view word) {
@@ -252,7 +279,9 @@ absl::StatusOr<StepOptions> StepOptionsFromFlags() {
   return options;
 }
 
-StepOptions WithDeadline(StepOptions options, const Settings& settings) {
+StepOptions StepOptionsFor(const Puzzle& puzzle, StepOptions options,
+                           const Settings& settings) {
+  if (puzzle.has_rules()) options.rules_of = &puzzle;
   options.deadline = absl::Now() + settings.solver.limits.time;
   options.memory = NewStepMemory();
   return options;
@@ -298,7 +327,7 @@ cli::ExitCode ExplainPuzzles(const cli::Arguments& arguments,
                    absl::StrAppend(&job.output, job.Place(), "\n");
                  }
                  ExplainJob(job, *std::move(board), format, worker,
-                            WithDeadline(*options, settings),
+                            StepOptionsFor(job.puzzle, *options, settings),
                             path.empty() ? nullptr : &page);
                  if (!IsForPrograms(format) && !are_all_puzzles)
                    job.output += "\n";
@@ -332,7 +361,7 @@ cli::ExitCode Hint(const cli::Arguments& arguments, const Settings& settings) {
     const std::optional<Board> board = boards.BoardOf(job, worker);
     if (!board.has_value()) return;
     HintJob(job, *board, format, settings.draws_svg, worker,
-            WithDeadline(*options, settings));
+            StepOptionsFor(job.puzzle, *options, settings));
   });
 }
 

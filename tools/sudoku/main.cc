@@ -470,7 +470,7 @@ cli::Command ExplainCommand() {
                                 "uniqueness", "timeout", "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
-      .run = WithSettings<ExplainPuzzles, ForRules::kNoDeduction>,
+      .run = WithRules<ExplainPuzzles>,
   };
 }
 
@@ -480,19 +480,21 @@ cli::Command HintCommand() {
       .arguments = kPuzzles,
       .summary = "Tell where to look for the next step.",
       .help =
-          "Names the easiest technique that leads on, and where; with --more,\n"
-          "what follows, too (more: sudoku explain --help). --all_steps tells\n"
-          "all steps that lead on from here, those of the techniques of\n"
-          "--techniques=FILE, or of all that are used. --svg draws the step.",
+          "Says where the easiest technique leads on. --more names it, too,\n"
+          "and what it rests on; --more --more tells the whole step (see\n"
+          "sudoku explain --help). --all_steps tells all steps that lead on\n"
+          "from here, those of the techniques of --techniques=FILE, or of all\n"
+          "that are used. --svg draws the step.",
       .example =
-          "sudoku hint 1..4..1..2..3..2 --more\n"
+          "sudoku hint 1..4..1..2..3..2\n"
+          "sudoku hint 1..4..1..2..3..2 --more --more\n"
           "sudoku hint 1..4..1..2..3..2 --svg > step.svg",
       .flags =
           WithCommonFlags({"all_steps", "more", "svg", "order", "techniques",
                            "uniqueness", "timeout", "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
-      .run = WithSettings<Hint, ForRules::kNoDeduction>,
+      .run = WithRules<Hint>,
   };
 }
 
@@ -523,16 +525,19 @@ cli::Command RateCommand() {
           "as\n"
           "greater than all numbers. Of files, a summary follows on standard\n"
           "error: the mean and the greatest ER, and how often each technique\n"
-          "is the hardest.",
+          "is the hardest. --plot=FILE draws how many puzzles have which\n"
+          "ratings.",
       .example =
           "sudoku rate puzzles.txt\n"
           "sudoku rate puzzles.txt --where='er>=7.1 && clues<=24' --sort=er\n"
-          "sudoku rate puzzles.txt --format=csv > ratings.csv",
-      .flags = WithCommonFlags({"where", "sort", "order", "techniques",
-                                "uniqueness", "shard", "timeout", "threads"}),
+          "sudoku rate puzzles.txt --format=csv > ratings.csv\n"
+          "sudoku rate puzzles.txt --plot=ratings.svg",
+      .flags = WithCommonFlags({"where", "sort", "plot=ratings_plot", "order",
+                                "techniques", "uniqueness", "shard", "timeout",
+                                "threads"}),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
-      .run = WithSettings<RatePuzzles, ForRules::kNoDeduction>,
+      .run = WithRules<RatePuzzles>,
   };
 }
 

@@ -12,13 +12,17 @@
 #include <vector>
 
 #include "absl/flags/flag.h"
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/time/time.h"
+#include "sudoku/render/plot_svg.h"
 #include "sudoku/technique/steps.h"
+#include "tools/cli/error.h"
 #include "tools/cli/number_format.h"
+#include "tools/cli/own_file.h"
 #include "tools/sudoku/batch.h"
 #include "tools/sudoku/boards.h"
 #include "tools/sudoku/commands.h"
@@ -33,9 +37,14 @@ ABSL_FLAG(sudoku::tool::RatingCondition, where, {},
 ABSL_FLAG(sudoku::tool::RatingOrder, sort, {},
           "Sort the puzzles by this `MEASURE`: er, ep, ed, score or clues; "
           "with - before it, the greatest first.");
+ABSL_FLAG(std::string, ratings_plot, "",
+          "Draw how many puzzles have which ratings in `FILE`, in SVG: a "
+          "histogram for each of ER, EP and ED.");
 
 namespace sudoku::tool {
 namespace {
+
+constexpr absl::string_view kRatingsPlotMark = "<!-- sudoku rate: a plot -->\n";
 
 absl::string_view HardestName(const Ratings& ratings) {
   return ratings.hardest_technique.has_value()
@@ -131,6 +140,13 @@ class RatingList {
     return all;
   }
 
+  std::string Plot() const {
+    return HistogramsSvg(
+        absl::StrCat("Ratings of ", cli::WithThousands(wanted_), " puzzles"),
+        plotted_, PlotAxis::kLinear,
+        [](double rating) { return absl::StrFormat("%.1f", rating / 10); });
+  }
+
   std::vector<std::string> Summary() const {
     std::vector<std::string> sentences;
     if (!condition_.terms.empty()) {
@@ -148,10 +164,21 @@ class RatingList {
   void Count(const Ratings& ratings) {
     ++wanted_;
     ++hardest_[std::string(HardestName(ratings))];
+    Plot(0, ratings.hardest, ratings.is_rated);
+    Plot(1, ratings.to_first_digit, ratings.has_digit);
+    Plot(2, ratings.first, ratings.first > 0);
     if (!ratings.is_rated) return;
     ++rated_;
     sum_ += static_cast<uint64_t>(ratings.hardest);
     greatest_ = std::max(greatest_, ratings.hardest);
+  }
+
+  void Plot(size_t series, int rating, bool is_known) {
+    if (is_known) {
+      plotted_[series].values.push_back(rating);
+    } else {
+      ++plotted_[series].unknown;
+    }
   }
 
   // "ER: mean 3.45, greatest 9.0; 2 without one".
@@ -191,6 +218,9 @@ class RatingList {
   uint64_t sum_ = 0;  // Of ten times their ratings.
   int greatest_ = 0;
   std::map<std::string, uint64_t> hardest_;
+  // Ten times the ratings: ER, EP, ED.
+  std::vector<PlotSeries> plotted_ = {
+      {"ER", {}, 0}, {"EP", {}, 0}, {"ED", {}, 0}};
   // What to sort by, where the puzzle stands, and its text.
   std::vector<std::tuple<double, std::string, int64_t, std::string>> kept_;
 };
@@ -221,13 +251,20 @@ cli::ExitCode RatePuzzles(const cli::Arguments& arguments,
   RatingList list(absl::GetFlag(FLAGS_where), absl::GetFlag(FLAGS_sort));
   const absl::StatusOr<StepOptions> step_options = StepOptionsFromFlags();
   if (!step_options.ok()) return FailFor(step_options.status());
+  const std::string plot = absl::GetFlag(FLAGS_ratings_plot);
+  if (!plot.empty()) {
+    const absl::Status status = cli::CheckMayWrite(plot, kRatingsPlotMark);
+    if (!status.ok()) {
+      return cli::Fail(cli::ExitCode::kOutputError, status.message());
+    }
+  }
   Boards boards;
   const BatchOptions options = RateOptions(arguments, settings, list);
-  return RunBatch(arguments, settings, options, [&](Job& job, Worker& worker) {
+  const auto rate = [&](Job& job, Worker& worker) {
     std::optional<Board> board = boards.BoardOf(job, worker);
     if (!board.has_value()) return;
-    const Ratings ratings =
-        Rate(*std::move(board), WithDeadline(*step_options, settings));
+    const Ratings ratings = Rate(
+        *std::move(board), StepOptionsFor(job.puzzle, *step_options, settings));
     if (worker.is_interrupted()) {
       job.fate = Fate::kInterrupted;
       return;
@@ -236,7 +273,13 @@ cli::ExitCode RatePuzzles(const cli::Arguments& arguments,
     list.Add(job, ratings,
              IsForPrograms(format) ? RatingsAsRecord(job, ratings, format)
                                    : RatingsAsText(job, ratings));
-  });
+  };
+  const cli::ExitCode code = RunBatch(arguments, settings, options, rate);
+  if (plot.empty()) return code;
+  const absl::Status status = cli::WriteOwnFile(
+      plot, absl::StrCat(kRatingsPlotMark, list.Plot()), kRatingsPlotMark);
+  return status.ok() ? code
+                     : cli::Fail(cli::ExitCode::kOutputError, status.message());
 }
 
 }  // namespace sudoku::tool

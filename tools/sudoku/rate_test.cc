@@ -1,6 +1,7 @@
 // sudoku explain, hint and rate from the outside.
 
 #include <fstream>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -58,14 +59,24 @@ TEST(ExplainTest, TellsStepsAndTheSolution) {
           Exits(0),
           Prints(HasSubstr(
               R"("technique":"hidden-single-box","name":"Hidden Single",)"))));
+  EXPECT_THAT(
+      Sudoku({"explain", kEasy, "--json"}),
+      AllOf(Exits(0),
+            Prints(HasSubstr(R"("outcome":"solved","grid":"13242413)"))));
+  EXPECT_THAT(
+      Sudoku({"hint", kHard, "--json"}),
+      AllOf(Exits(0),
+            Prints(HasSubstr(R"("outcome":"no-technique","grid":"8..)"))));
   EXPECT_THAT(Sudoku({"explain", kEasy, "--format=csv"}),
               AllOf(Exits(0), Prints(HasSubstr(",full-house,"))));
 }
 
 TEST(ExplainTest, AHintTellsWhereToLookAndThenMore) {
   EXPECT_THAT(Sudoku({"hint", kEasy}),
-              AllOf(Exits(0), Prints("Hidden Single: look at 2 in box 1\n")));
+              AllOf(Exits(0), Prints("look at the 2s in box 1\n")));
   EXPECT_THAT(Sudoku({"hint", kEasy, "--more"}),
+              AllOf(Exits(0), Prints("Hidden Single: look at 2 in box 1\n")));
+  EXPECT_THAT(Sudoku({"hint", kEasy, "--more", "--more"}),
               AllOf(Exits(0), Prints("Hidden Single: 2 in box 1: r2c1=2\n")));
 }
 
@@ -92,13 +103,25 @@ TEST(ExplainTest, TakesStepsInOrdersAndOfTechniquesThatAreAskedFor) {
   EXPECT_THAT(Sudoku({"explain", kDirect, "--order=none"}), Exits(2));
   const std::string path = ::testing::TempDir() + "/techniques";
   std::ofstream(path) << "# Two.\nnaked-single\n\nfull-house\n";
-  EXPECT_THAT(Sudoku({"hint", kEasy, "--techniques=" + path}),
+  EXPECT_THAT(Sudoku({"hint", kEasy, "--more", "--techniques=" + path}),
               AllOf(Exits(0), Prints(StartsWith("Naked Single: "))));
   std::ofstream(path) << "naked-single\nx-ring\n";
   EXPECT_THAT(Sudoku({"hint", kEasy, "--techniques=" + path}),
               AllOf(Exits(2), Complains(HasSubstr(":2: there is no technique "
                                                   "\"x-ring\""))));
   EXPECT_THAT(Sudoku({"hint", kEasy, "--techniques=no-such-file"}), Exits(66));
+}
+
+TEST(ExplainTest, TellsWhatRulesSay) {
+  constexpr char kThermometer[] =
+      ".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.~R3C1_2.~R2C3_1.~R2C1_3.~R3C2_1";
+  EXPECT_THAT(
+      Sudoku({"explain", kThermometer}),
+      AllOf(Exits(0),
+            Prints(AllOf(HasSubstr("Rule: Thermo~R1C1~R1C2~R1C3~R1C4: not "),
+                         EndsWith("\nsolved: 1234341221434321\n")))));
+  EXPECT_THAT(Sudoku({"rate", kThermometer}),
+              AllOf(Exits(0), Prints(HasSubstr(" medium rule\n"))));
 }
 
 TEST(ExplainTest, TellsAllStepsFromHere) {
@@ -124,7 +147,7 @@ TEST(ExplainTest, TellsCluesFromDigitsFilledIn) {
   std::ofstream(path) << "avoidable-rectangle-1\n";
   const std::string input = ::testing::TempDir() + "/case";
   std::ofstream(input) << kCase << "\n";
-  EXPECT_THAT(Sudoku({"hint", input, "--more", "--techniques=" + path}),
+  EXPECT_THAT(Sudoku({"hint", input, "--more=2", "--techniques=" + path}),
               AllOf(Exits(0), Prints(EndsWith(": not 9 in r5c1\n"))));
 }
 
@@ -222,6 +245,20 @@ TEST(RateTest, PointsAtWhatIsWrongInACondition) {
     EXPECT_THAT(Sudoku({"rate", kEasy, "--where=" + condition}),
                 AllOf(Exits(2), Prints(""), Complains(HasSubstr(sentence))));
   }
+}
+
+TEST(RateTest, DrawsRatings) {
+  const std::string path = ::testing::TempDir() + "/ratings.svg";
+  const std::string plot = "--plot=" + path;
+  const std::string techniques = FewTechniques();
+  EXPECT_THAT(Sudoku({"rate", kEasy, kEasy, plot, techniques}), Exits(0));
+  std::stringstream picture;
+  picture << std::ifstream(path).rdbuf();
+  EXPECT_THAT(picture.str(), AllOf(HasSubstr("Ratings of 2 puzzles"),
+                                   HasSubstr("median 1.2, 95 % 1.2")));
+  std::ofstream(path) << "mine\n";
+  EXPECT_THAT(Sudoku({"rate", kEasy, plot, techniques}),
+              AllOf(Exits(74), Prints(""), Complains(HasSubstr(path))));
 }
 
 TEST(RateTest, SortsPuzzles) {

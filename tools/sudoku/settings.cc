@@ -497,9 +497,6 @@ std::string WhyNoRules(ForRules rules) {
     case ForRules::kNoMethod:
       return "and the methods of this command know rows, columns, boxes and "
              "other houses only";
-    case ForRules::kNoDeduction:
-      return "and the deductions of this command are about rows, columns and "
-             "boxes only";
   }
   return "";
 }

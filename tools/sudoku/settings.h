@@ -137,10 +137,9 @@ using CommandFunction = cli::ExitCode(const cli::Arguments& arguments,
                                       const Settings& settings);
 // What a command makes of puzzles with rules.
 enum class ForRules {
-  kDone,         // Its work.
-  kNoSymmetry,   // Nothing: the symmetries of the grid are not theirs.
-  kNoMethod,     // Nothing: its methods know rows, columns and boxes only.
-  kNoDeduction,  // Nothing: so do the deductions of people that it has.
+  kDone,        // Its work.
+  kNoSymmetry,  // Nothing: the symmetries of the grid are not theirs.
+  kNoMethod,    // Nothing: its methods know rows, columns and boxes only.
 };
 cli::ExitCode RunWithSettings(CommandFunction command, ForRules rules,
                               const cli::Arguments& arguments);

@@ -77,6 +77,7 @@ bool AbslParseFlag(absl::string_view text, TechniqueFlag* flag,
   if (text.empty()) return true;
   std::vector<absl::string_view> words;
   for (const TechniqueRow& row : AllTechniques()) {
+    if (row.technique == Technique::kRule) continue;  // These have none.
     if (row.word == text) flag->value = row.technique;
     words.push_back(row.word);
   }

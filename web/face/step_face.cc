@@ -370,7 +370,9 @@ class Solving {
  public:
   Solving(Position position, absl::Time deadline)
       : position_(std::move(position)),
-        options_{.deadline = deadline},
+        // With rules, other digits may be no solution.
+        options_{.uses_uniqueness = !position_.puzzle.has_rules(),
+                 .deadline = deadline},
         board_(BoardAt(position_)) {}
 
   const Position& position() const { return position_; }

@@ -178,9 +178,10 @@ class ChainWalk {
         effort_(which.effort),
         items_(LinkItems(state, which)),
         items_of_(state.problem().option_count()),
-        looked_at_(items_.size(), 0),
+        lost_(items_.size(), 0),
         sides_of_(state.problem().option_count()) {
     for (uint32_t i = 0; i < items_.size(); ++i) {
+      sizes_.push_back(items_[i].options.size());
       items_[i].options.ForEach(
           [&](OptionId option) { items_of_[option.value()].push_back(i); });
     }
@@ -188,8 +189,9 @@ class ChainWalk {
       set_groups_.emplace_back();
       for (uint32_t k = 0; k < which.sets[i].groups.size(); ++k) {
         const OptionSet& group = which.sets[i].groups[k];
-        sides_of_[group.first().value()].push_back({i, k});
         set_groups_.back().push_back(GroupOf(group));
+        sides_of_[group.first().value()].push_back(
+            {i, k, set_groups_.back().back()});
       }
     }
   }
@@ -209,10 +211,15 @@ class ChainWalk {
     OptionSet options;
     OptionSet out;  // What it rules out.
     uint32_t seen = 0;
+    // The look in which it was lost; if that was for another node of the same
+    // start, all that follows was added.
+    uint64_t lost = 0;
+    uint64_t looked_at = 0;
   };
   struct Side {  // A group of a set.
     uint32_t set;
     uint32_t index;
+    uint32_t group;
   };
   struct Node {
     int item;  // Into items_, or of a set, below 0: -1 - set.
@@ -256,6 +263,7 @@ class ChainWalk {
     if (groups_[start].out.empty()) return true;
     nodes_.clear();
     ++round_;
+    first_look_ = look_ + 1;
     const OptionSet off = groups_[start].options;
     for (const uint32_t i : items_of_[off.first().value()]) {
       if (off.IsIn(items_[i].options)) AddNode(i, off, -1);
@@ -275,15 +283,18 @@ class ChainWalk {
 
   // The items and sets that lose options to a node.
   void AddNodesAfter(int parent) {
-    ++look_;
     const OptionSet out = groups_[nodes_[parent].on].out;
+    touched_.clear();
     out.ForEach([&](OptionId option) {
       for (const uint32_t i : items_of_[option.value()]) {
-        if (looked_at_[i] == look_) continue;
-        looked_at_[i] = look_;
-        AddNode(i, items_[i].options & out, parent);
+        if (lost_[i]++ == 0) touched_.push_back(i);
       }
     });
+    for (const uint32_t i : touched_) {
+      const size_t kept = sizes_[i] - std::exchange(lost_[i], 0);
+      if (kept == 0 || kept > which_.max_group) continue;
+      AddNode(i, items_[i].options & out, parent);
+    }
     AddSetNodes(out, parent);
   }
 
@@ -296,10 +307,11 @@ class ChainWalk {
   // The other groups of each set that loses a whole group.
   void AddSetNodes(const OptionSet& out, int parent) {
     if (which_.sets.empty()) return;
+    ++look_;
     out.ForEach([&](OptionId option) {
       for (const Side& side : sides_of_[option.value()]) {
+        if (!IsLost(groups_[side.group], out)) continue;
         const AlmostCovered& set = which_.sets[side.set];
-        if (!set.groups[side.index].IsIn(out)) continue;
         for (uint32_t k = 0; k < set.groups.size(); ++k) {
           if (k == side.index) continue;
           AddGroupNode(-1 - static_cast<int>(side.set), set.groups[side.index],
@@ -307,6 +319,15 @@ class ChainWalk {
         }
       }
     });
+  }
+
+  // False, too, of a group that was lost before.
+  bool IsLost(Group& group, const OptionSet& out) const {
+    if (group.looked_at != look_ && group.lost < first_look_) {
+      group.looked_at = look_;
+      if (group.options.IsIn(out)) group.lost = look_;
+    }
+    return group.lost == look_;
   }
 
   void AddGroupNode(int item, const OptionSet& off, uint32_t on, int parent) {
@@ -321,11 +342,13 @@ class ChainWalk {
   bool Conclude(uint32_t start, size_t i) {
     const Group& first = groups_[start];
     const Group& last = groups_[nodes_[i].on];
-    OptionSet removed = first.out & last.out;
     const bool is_loop = first.options.IsIn(last.out);
-    if (is_loop) removed |= OutOfLoop(i);
     // A start that follows even if it is not taken.
-    if (last.options.IsIn(first.options)) removed = first.out;
+    const bool is_verity = last.options.IsIn(first.options);
+    if (!is_loop && !is_verity && !first.out.Meets(last.out)) return true;
+    OptionSet removed = first.out & last.out;
+    if (is_loop) removed |= OutOfLoop(i);
+    if (is_verity) removed = first.out;
     if (removed.empty()) return true;
     Deduction chain{.kind = Deduction::Kind::kChain,
                     .removed = removed.ToVector(),
@@ -386,8 +409,13 @@ class ChainWalk {
   uint64_t effort_;
   std::vector<LinkItem> items_;
   std::vector<std::vector<uint32_t>> items_of_;  // By option, into items_.
-  std::vector<uint32_t> looked_at_;  // The look in which an item was.
-  uint32_t look_ = 0;
+  std::vector<size_t> sizes_;                    // Of the items.
+  // How many options of an item a node rules out, and of which items any.
+  std::vector<size_t> lost_;
+  std::vector<uint32_t> touched_;
+  // A look is for the sets that a node leads to; the first of a start.
+  uint64_t look_ = 0;
+  uint64_t first_look_ = 0;
   std::vector<std::vector<Side>> sides_of_;  // By the group's first option.
   std::vector<std::vector<uint32_t>> set_groups_;  // By set, into groups_.
   std::vector<Group> groups_;

@@ -38,7 +38,7 @@ class OptionSet {
   }
   size_t size() const {
     size_t size = 0;
-    for (const uint64_t word : words_) size += std::popcount(word);
+    for (const uint64_t word : words_) size += CountBits(word);
     return size;
   }
   // REQUIRES: not empty.
@@ -111,6 +111,14 @@ class OptionSet {
   }
 
  private:
+  // std::popcount calls a function where a program is to run on every
+  // processor.
+  static size_t CountBits(uint64_t bits) {
+    bits -= bits >> 1 & 0x5555555555555555;
+    bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333);
+    bits = (bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0f;
+    return static_cast<size_t>(bits * 0x0101010101010101 >> 56);
+  }
   static uint64_t Bit(OptionId option) {
     return uint64_t{1} << (option.value() % 64);
   }
