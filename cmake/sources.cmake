@@ -464,6 +464,7 @@ set(SUDOKU_SOURCES
   sudoku/lab/backtracking.cc
   sudoku/lab/brute_force.cc
   sudoku/lab/coloring.cc
+  sudoku/lab/consistency.cc
   sudoku/lab/dice.h
   sudoku/lab/event.h
   sudoku/lab/exact_cover.cc
@@ -478,6 +479,7 @@ set(SUDOKU_SOURCES
   sudoku/lab/mistakes.h
   sudoku/lab/moler.cc
   sudoku/lab/norvig.cc
+  sudoku/lab/people.cc
   sudoku/lab/propagation.cc
   sudoku/lab/propagation.h
   sudoku/lab/recording.cc
@@ -505,6 +507,8 @@ set(SUDOKU_SOURCES
   sudoku/making/difficulty.h
   sudoku/making/disguise.cc
   sudoku/making/disguise.h
+  sudoku/making/exchange.cc
+  sudoku/making/exchange.h
   sudoku/making/fewest_clues.cc
   sudoku/making/fewest_clues.h
   sudoku/making/first_two_rows.h

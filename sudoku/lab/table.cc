@@ -8,13 +8,25 @@ namespace sudoku {
 
 absl::Span<const Method> AllMethods() {
   static const auto& methods = *[] {
-    auto* all =
-        new std::vector<Method>{kBruteForce, kBacktracking, kMoler,
-                                kNorvig,     kColoring,     kPeople, kForwardChecking,
-                                kBounds,     kAllDifferent, kShaving,
-                                kAlgorithmX, kDancingLinks, kBitSets,
-                                kBitPlanes,  kNogoods,      kAnnealing,
-                                kTabu,       kGenetic,      kRoot};
+    auto* all = new std::vector<Method>{kBruteForce,
+                                        kBacktracking,
+                                        kMoler,
+                                        kNorvig,
+                                        kColoring,
+                                        kPeople,
+                                        kForwardChecking,
+                                        kBounds,
+                                        kAllDifferent,
+                                        kShaving,
+                                        kAlgorithmX,
+                                        kDancingLinks,
+                                        kBitSets,
+                                        kBitPlanes,
+                                        kNogoods,
+                                        kAnnealing,
+                                        kTabu,
+                                        kGenetic,
+                                        kRoot};
     const std::vector<Method> external = ExternalMethods();
     all->insert(all->end(), external.begin(), external.end());
     return all;

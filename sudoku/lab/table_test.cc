@@ -319,12 +319,12 @@ TEST(TableTest, FindsMethodsByName) {
     EXPECT_NE(method.title, "");
     EXPECT_NE(method.step, "");
   }
-  EXPECT_THAT(
-      names,
-      IsSupersetOf({"brute_force", "backtracking", "moler", "norvig",
-                    "coloring", "people", "forward_checking", "bounds", "all_different",
-                    "shaving", "algorithm_x", "dancing_links", "bit_planes",
-                    "nogoods", "annealing", "tabu", "genetic", "root"}));
+  EXPECT_THAT(names,
+              IsSupersetOf({"brute_force", "backtracking", "moler", "norvig",
+                            "coloring", "people", "forward_checking", "bounds",
+                            "all_different", "shaving", "algorithm_x",
+                            "dancing_links", "bit_planes", "nogoods",
+                            "annealing", "tabu", "genetic", "root"}));
   EXPECT_EQ(FindMethod("magic"), nullptr);
   EXPECT_EQ(FindMethod(""), nullptr);
 }

@@ -55,14 +55,13 @@ bool ClueExchange::IsPuzzle(CellSet clues) {
 
 void ClueExchange::Focus(CellSet clues, int taken) {
   near_.clear();
-  std::copy_if(
-      sets_.begin(), sets_.end(), std::back_inserter(near_),
-      [&](CellSet set) { return CellCount(set & clues) <= taken; });
+  std::copy_if(sets_.begin(), sets_.end(), std::back_inserter(near_),
+               [&](CellSet set) { return CellCount(set & clues) <= taken; });
 }
 
 CellSet ClueExchange::CellsForTheLast(CellSet clues) const {
-  CellSet cells = (~CellSet{0} >> (kMostCellsOfSet - solution_.cell_count())) &
-                  ~clues;
+  CellSet cells =
+      (~CellSet{0} >> (kMostCellsOfSet - solution_.cell_count())) & ~clues;
   for (const CellSet set : near_) {
     if ((set & clues) != 0) continue;
     cells &= set;
@@ -89,9 +88,9 @@ void ClueExchange::Shrink(CellSet& clues, int fewest) {
   for (const int cell : Shuffled(clues)) {
     if (CellCount(clues) <= fewest) return;
     const CellSet rest = clues & ~CellBit(cell);
-    const bool is_needed = std::any_of(
-        sets_.begin(), sets_.end(),
-        [rest](CellSet set) { return (set & rest) == 0; });
+    const bool is_needed =
+        std::any_of(sets_.begin(), sets_.end(),
+                    [rest](CellSet set) { return (set & rest) == 0; });
     if (!is_needed && IsPuzzle(rest)) clues = rest;
   }
 }
@@ -126,8 +125,7 @@ bool ClueExchange::ExchangeOne(CellSet& clues) {
   return false;
 }
 
-std::optional<Grid> ClueExchange::Run(const Grid& clues, int fewest,
-                                      int most) {
+std::optional<Grid> ClueExchange::Run(const Grid& clues, int fewest, int most) {
   constexpr int kExchanges = 400;
   CellSet cells = 0;
   for (int cell = 0; cell < clues.cell_count(); ++cell) {

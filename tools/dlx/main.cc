@@ -447,8 +447,8 @@ multiplicities.)",
                      "dlx make dominoes 2x3 | dlx watch - --list\n"
                      "dlx make dominoes 2x3 | dlx watch - --list --build\n"
                      "dlx make dominoes 2x3 | dlx watch - --html=dance.html",
-          .flags = {"build", "reasons", "at-step=at_step", "list", "html", "speed",
-                    "max-steps=most_steps"},
+          .flags = {"build", "reasons", "at-step=at_step", "list", "html",
+                    "speed", "max-steps=most_steps"},
           .min_arguments = 1,
           .max_arguments = 1,
           .run = RunWatch,
