@@ -60,9 +60,10 @@ SearchOptions WithLimits(const Limits& limits) {
   return options;
 }
 
-class KnownProblemTest : public ::testing::TestWithParam<KnownProblem> {};
+class ParallelKnownProblemTest : public ::testing::TestWithParam<KnownProblem> {
+};
 
-TEST_P(KnownProblemTest, IsCountedByAnyNumberOfThreads) {
+TEST_P(ParallelKnownProblemTest, IsCountedByAnyNumberOfThreads) {
   for (int threads : {0, 1, 2, 3, 8}) {
     for (uint64_t nodes_to_part : {0, 1, 50}) {
       const absl::StatusOr<CountResult> result =
@@ -77,7 +78,7 @@ TEST_P(KnownProblemTest, IsCountedByAnyNumberOfThreads) {
   }
 }
 
-TEST_P(KnownProblemTest, IsVisitedInTheSameOrderByAnyNumberOfThreads) {
+TEST_P(ParallelKnownProblemTest, IsVisitedInTheSameOrderByAnyNumberOfThreads) {
   for (const EngineInfo& engine : AllEngines()) {
     if (!CheckEngine(engine.kind, GetParam().problem, Task::kEnumerate).ok()) {
       continue;
@@ -102,7 +103,7 @@ TEST_P(KnownProblemTest, IsVisitedInTheSameOrderByAnyNumberOfThreads) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(ParallelTest, KnownProblemTest,
+INSTANTIATE_TEST_SUITE_P(ParallelTest, ParallelKnownProblemTest,
                          ::testing::ValuesIn(KnownProblems()),
                          [](const auto& info) { return info.param.name; });
 
@@ -306,7 +307,7 @@ TEST_P(RememberingTest, ReportsProgressFromTheCallingThreadUntilStopped) {
   EXPECT_GT(last.fraction_done, 0);
 }
 
-TEST_P(KnownProblemTest, GivensAreHonouredByAnyNumberOfThreads) {
+TEST_P(ParallelKnownProblemTest, GivensAreHonouredByAnyNumberOfThreads) {
   const Problem& problem = GetParam().problem;
   const OptionId given(problem.option_count() / 3);
   SearchOptions options = {.givens = {given}};

@@ -1,32 +1,22 @@
 // Counts calls of operator new: a warm solver makes none for a puzzle.
 
 #include <cstdint>
-#include <cstdlib>
-#include <new>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "dlx/testing/allocation_counter.h"
 #include "gtest/gtest.h"
 #include "sudoku/geometry.h"
 #include "sudoku/grid.h"
 #include "sudoku/puzzle.h"
 #include "sudoku/solver.h"
 
-namespace {
-int64_t allocations = 0;
-}  // namespace
-
-void* operator new(std::size_t size) {
-  ++allocations;
-  if (void* memory = std::malloc(size)) return memory;
-  std::abort();
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-
 namespace sudoku {
 namespace {
+
+using ::dlx::testing::AllocationCount;
+using ::dlx::testing::kCountsAllocations;
 
 std::vector<Puzzle> MakePuzzles() {
   std::vector<Puzzle> puzzles;
@@ -55,14 +45,8 @@ std::vector<Puzzle> MakePuzzles() {
   return puzzles;
 }
 
-TEST(SolverAllocationTest, TheCounterCounts) {
-  const int64_t before = allocations;
-  const std::vector<int> something(1000);
-  EXPECT_EQ(allocations - before, 1);
-  EXPECT_EQ(something[999], 0);
-}
-
 TEST(SolverAllocationTest, NoneForAPuzzleOnceWarm) {
+  if (!kCountsAllocations) GTEST_SKIP() << "nothing is counted";
   absl::StatusOr<Solver> solver = Solver::Create(Geometry::Standard());
   ASSERT_TRUE(solver.ok()) << solver.status();
   const std::vector<Puzzle> puzzles = MakePuzzles();
@@ -74,12 +58,13 @@ TEST(SolverAllocationTest, NoneForAPuzzleOnceWarm) {
     return decided;
   };
   ASSERT_EQ(solve_all(), 7);
-  const int64_t before = allocations;
+  const uint64_t before = AllocationCount();
   for (int i = 0; i < 10; ++i) ASSERT_EQ(solve_all(), 7);
-  EXPECT_EQ(allocations - before, 0);
+  EXPECT_EQ(AllocationCount() - before, 0);
 }
 
 TEST(SolverAllocationTest, NoneForCountsAndEnumerationsOnceWarm) {
+  if (!kCountsAllocations) GTEST_SKIP() << "nothing is counted";
   absl::StatusOr<Solver> solver = Solver::Create(Geometry::Standard());
   ASSERT_TRUE(solver.ok()) << solver.status();
   std::vector<Puzzle> puzzles = MakePuzzles();
@@ -97,9 +82,9 @@ TEST(SolverAllocationTest, NoneForCountsAndEnumerationsOnceWarm) {
     return count;
   };
   ASSERT_EQ(count_all(), 3 * 4);
-  const int64_t before = allocations;
+  const uint64_t before = AllocationCount();
   ASSERT_EQ(count_all(), 3 * 4);
-  EXPECT_EQ(allocations - before, 0);
+  EXPECT_EQ(AllocationCount() - before, 0);
 }
 
 }  // namespace

@@ -324,7 +324,7 @@ Problem Made(absl::string_view words) {
   });
 }
 
-struct Known {
+struct KnownOrbits {
   std::string problem;
   std::string order;
   std::string classes;
@@ -332,7 +332,7 @@ struct Known {
 
 // docs/symmetry.md has their sources.
 TEST(SymmetryTest, KnownNumbers) {
-  const Known kKnown[] = {
+  const KnownOrbits kKnown[] = {
       {"queens 4", "8", "1"},
       {"queens 5", "8", "2"},
       {"queens 6", "8", "1"},
@@ -355,7 +355,7 @@ TEST(SymmetryTest, KnownNumbers) {
       {"steiner-systems 7", "5040", "1"},
       {"set-partitions 5", "120", "7"},
   };
-  for (const Known& known : kKnown) {
+  for (const KnownOrbits& known : kKnown) {
     SCOPED_TRACE(known.problem);
     const auto group = FindSymmetries(Made(known.problem));
     ASSERT_THAT(group, IsOk());

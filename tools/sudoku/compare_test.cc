@@ -16,7 +16,7 @@
 #include "gtest/gtest.h"
 #include "tools/testing/subprocess.h"
 
-namespace sudoku::tool {
+namespace sudoku::tool::compare_test {
 namespace {
 
 using ::cli::testing::Complains;
@@ -405,4 +405,4 @@ TEST(PlotTest, OverwritesNothingElse) {
 }
 
 }  // namespace
-}  // namespace sudoku::tool
+}  // namespace sudoku::tool::compare_test

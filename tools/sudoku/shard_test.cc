@@ -18,7 +18,7 @@
 #include "gtest/gtest.h"
 #include "tools/testing/subprocess.h"
 
-namespace sudoku::tool {
+namespace sudoku::tool::shard_test {
 namespace {
 
 using ::cli::testing::Complains;
@@ -232,4 +232,4 @@ TEST(ShardTest, SummariesThatDoNotBelongTogetherAreRefused) {
 }
 
 }  // namespace
-}  // namespace sudoku::tool
+}  // namespace sudoku::tool::shard_test

@@ -11,7 +11,7 @@
 #include "gtest/gtest.h"
 #include "tools/testing/subprocess.h"
 
-namespace sudoku::tool {
+namespace sudoku::tool::study_test {
 namespace {
 
 using ::cli::testing::Complains;
@@ -142,4 +142,4 @@ TEST(ClassesTest, FindsPuzzlesInDisguise) {
 }
 
 }  // namespace
-}  // namespace sudoku::tool
+}  // namespace sudoku::tool::study_test

@@ -24,7 +24,7 @@
 #include "gtest/gtest.h"
 #include "tools/testing/subprocess.h"
 
-namespace sudoku::tool {
+namespace sudoku::tool::sudoku_test {
 namespace {
 
 using ::cli::testing::Complains;
@@ -1723,4 +1723,4 @@ TEST(SudokuRulesTest, RulesThatCannotHoldAreNamed) {
 }
 
 }  // namespace
-}  // namespace sudoku::tool
+}  // namespace sudoku::tool::sudoku_test

@@ -16,7 +16,7 @@
 #include "tools/testing/subprocess.h"
 #include "tools/testing/terminal_session.h"
 
-namespace sudoku::tool {
+namespace sudoku::tool::watch_test {
 namespace {
 
 using ::cli::testing::Complains;
@@ -533,4 +533,4 @@ TEST(PlotTest, ShowsMistakesOfDice) {
 }
 
 }  // namespace
-}  // namespace sudoku::tool
+}  // namespace sudoku::tool::watch_test
