@@ -1132,6 +1132,8 @@ set(PYTHON_SOURCES
   sudoku/making/difficulty.h
   sudoku/making/disguise.cc
   sudoku/making/disguise.h
+  sudoku/making/exchange.cc
+  sudoku/making/exchange.h
   sudoku/making/fewest_clues.cc
   sudoku/making/fewest_clues.h
   sudoku/making/first_two_rows.h
