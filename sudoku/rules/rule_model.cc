@@ -43,8 +43,8 @@ void AppendSets(int first, int last, size_t count, int64_t sum,
 constexpr int kLargestSizeForSets = 16;
 constexpr double kMostSetsOfSums = 130;
 
-// A sum of that many cells is said of the cells themselves.
-constexpr size_t kMostSingleTerms = 3;
+// Digits are counted among that many cells themselves, not by houses.
+constexpr size_t kMostCountedCells = 3;
 
 }  // namespace
 
@@ -168,7 +168,8 @@ void RuleModel::OneOfSets(Cells cells, std::vector<std::vector<int>> sets) {
   model_.AddOneOfSets(VariablesOf(cells), std::move(sets), NextName());
 }
 
-void RuleModel::Sum(Cells cells, int64_t total, absl::Span<const int> factors) {
+void RuleModel::Sum(Cells cells, int64_t total, absl::Span<const int> factors,
+                    size_t most_terms) {
   if (factors.empty() && size() <= kLargestSizeForSets && AreDifferent(cells)) {
     return DifferentWithSum(cells, total);
   }
@@ -178,7 +179,7 @@ void RuleModel::Sum(Cells cells, int64_t total, absl::Span<const int> factors) {
   std::vector<int> terms(cells.begin(), cells.end());
   std::vector<int> own(factors.begin(), factors.end());
   own.resize(terms.size(), 1);
-  if (terms.size() > kMostSingleTerms) GatherDifferent(terms, own);
+  if (terms.size() > most_terms) GatherDifferent(terms, own);
   model_.AddSum(VariablesOf(terms), total, own, NextName());
 }
 
@@ -265,7 +266,7 @@ void RuleModel::Count(Cells cells, std::vector<int> digits, size_t low,
   if (recognizers_ != nullptr) {
     return recognizers_->push_back(CountRecognizer(cells, digits, low, high));
   }
-  if (digits.size() == 1 && cells.size() > kMostSingleTerms &&
+  if (digits.size() == 1 && cells.size() > kMostCountedCells &&
       *absl::c_max_element(cells) < geometry_.cell_count()) {
     return model_.AddCount(VariablesOf(PlacesWith(cells, digits[0])), {1}, low,
                            high, NextName());
