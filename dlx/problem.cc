@@ -4,7 +4,7 @@
 #include <limits>
 #include <utility>
 
-#include "absl/container/flat_hash_set.h"
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 
@@ -259,20 +259,22 @@ absl::Status ProblemBuilder::CheckAddition(OptionId option,
                      " to add to; there are only ", option_count, " options"));
   }
   if (!HasRoomFor(uses.size())) return TooManyNodes();
-  // These items are in the option.
   const uint32_t begin = data_->option_starts[option.value()];
   const uint32_t end = data_->option_starts[option.value() + 1];
-  absl::flat_hash_set<ItemId> items;
-  for (uint32_t i = begin; i < end; ++i) items.insert(data_->uses[i].item);
+  const absl::Span<const ItemUse> before(data_->uses.data() + begin,
+                                         end - begin);
   const auto added = additions_.find(option);
-  if (added != additions_.end()) {
-    for (const ItemUse& use : added->second) items.insert(use.item);
-  }
-  for (const ItemUse& use : uses) {
-    absl::Status status = CheckUse(option.value(), use);
+  for (size_t i = 0; i < uses.size(); ++i) {
+    absl::Status status = CheckUse(option.value(), uses[i]);
     if (!status.ok()) return status;
-    if (!items.insert(use.item).second) {
-      return ItemTwice(option.value(), use.item);
+    // Most calls add one item, so a look at all of them is cheaper than a set.
+    const auto is_same = [&](const ItemUse& use) {
+      return WithoutMark(use.item) == WithoutMark(uses[i].item);
+    };
+    if (absl::c_any_of(before, is_same) ||
+        (added != additions_.end() && absl::c_any_of(added->second, is_same)) ||
+        absl::c_any_of(uses.first(i), is_same)) {
+      return ItemTwice(option.value(), uses[i].item);
     }
   }
   return absl::OkStatus();

@@ -225,44 +225,73 @@ void DifferentConstraint::State(const std::string& name,
 
 // Each variable has a value in the set, and each value of the set a variable.
 void SetConstraint::Narrow(Domains& domains) {
-  std::erase_if(sets_, [&](const Values& set) {
-    return absl::c_any_of(scope_,
-                          [&](uint32_t variable) {
-                            return Intersection(domains[variable], set).empty();
-                          }) ||
-           absl::c_any_of(set, [&](int value) {
+  std::erase_if(sets_, [&](const KeyedSet& set) {
+    return (key_.has_value() && !Has(domains[*key_], set.key)) ||
+           absl::c_any_of(
+               scope_,
+               [&](uint32_t variable) {
+                 return Intersection(domains[variable], set.values).empty();
+               }) ||
+           absl::c_any_of(set.values, [&](int value) {
              return absl::c_none_of(scope_, [&](uint32_t variable) {
                return Has(domains[variable], value);
              });
            });
   });
   Values possible;
-  for (const Values& set : sets_)
-    absl::c_copy(set, std::back_inserter(possible));
+  Values keys;
+  for (const KeyedSet& set : sets_) {
+    absl::c_copy(set.values, std::back_inserter(possible));
+    keys.push_back(set.key);
+  }
   MakeSet(possible);
+  MakeSet(keys);
+  if (key_.has_value()) domains[*key_] = Intersection(domains[*key_], keys);
   for (const uint32_t variable : scope_) {
     domains[variable] = Intersection(domains[variable], possible);
   }
 }
 
+// With keys, each has an item, which its sets cover, or another value of the
+// variable.
+std::map<int, ItemId> SetConstraint::ChosenItems(const std::string& name,
+                                                 Statement& statement) const {
+  std::map<int, ItemId> items;
+  if (!key_.has_value()) {
+    items.try_emplace(0, statement.builder().AddPrimary(name));
+    return items;
+  }
+  for (const int key : statement.values(*key_)) {
+    const ItemId item =
+        statement.builder().AddPrimary(absl::StrCat(name, "/sum=", key));
+    for (const int other : statement.values(*key_)) {
+      if (other != key) statement.Cover(item, *key_, other);
+    }
+    items.try_emplace(key, item);
+  }
+  return items;
+}
+
 // An item for each value, which a variable covers, or the option of a set
 // without it.
 void SetConstraint::State(const std::string& name, Statement& statement) const {
-  const Values all = AllValues(scope_, statement);
-  std::vector<ItemId> items;
-  for (const int value : all) {
-    items.push_back(
-        statement.builder().AddPrimary(absl::StrCat(name, "#", value)));
-    CoverValue(items.back(), scope_, value, statement);
-  }
-  const ItemId chosen = statement.builder().AddPrimary(name);
-  for (const Values& set : sets_) {
-    std::vector<ItemUse> missing = {chosen};
-    for (size_t i = 0; i < all.size(); ++i) {
-      if (!Has(set, all[i])) missing.push_back(items[i]);
+  const std::map<int, ItemId> chosen = ChosenItems(name, statement);
+  std::vector<std::vector<ItemUse>> uses;
+  for (const KeyedSet& set : sets_) uses.push_back({chosen.at(set.key)});
+  for (const int value : AllValues(scope_, statement)) {
+    const std::string item_name = absl::StrCat(name, "#", value);
+    const ItemId item = statement.builder().AddPrimary(item_name);
+    CoverValue(item, scope_, value, statement);
+    const auto is_missing = [&](const KeyedSet& set) {
+      return !Has(set.values, value);
+    };
+    WideItem wide(item, item_name, absl::c_count_if(sets_, is_missing),
+                  scope_.size(), statement.builder());
+    for (size_t i = 0; i < sets_.size(); ++i) {
+      if (is_missing(sets_[i])) uses[i].push_back(wide.Next());
     }
-    statement.builder().AddOption(missing);
   }
+  for (const auto& option : uses) statement.builder().AddOption(option);
 }
 
 // A value that one scope cannot have is for none.
@@ -297,6 +326,36 @@ void SameSetsConstraint::State(const std::string& name,
     }
     statement.builder().AddOption(missing);
   }
+}
+
+void OccursConstraint::Narrow(Domains& domains) {
+  Scope possible;
+  for (const uint32_t variable : scope_) {
+    if (Has(domains[variable], value_)) possible.push_back(variable);
+  }
+  const auto certain = absl::c_find_if(possible, [&](uint32_t variable) {
+    return domains[variable].size() == 1;
+  });
+  Values& occurs = domains[occurs_];
+  std::erase_if(occurs, [](int number) { return number != 0 && number != 1; });
+  if (certain != possible.end()) std::erase(occurs, 0);
+  if (possible.empty()) std::erase(occurs, 1);
+  for (const uint32_t variable : possible) {
+    if (!Has(occurs, 1) ||
+        (certain != possible.end() && variable != *certain)) {
+      std::erase(domains[variable], value_);
+    } else if (!Has(occurs, 0) && possible.size() == 1) {
+      domains[variable] = {value_};
+    }
+  }
+}
+
+// An item: a variable has the value, or it does not occur.
+void OccursConstraint::State(const std::string& name,
+                             Statement& statement) const {
+  const ItemId item = statement.builder().AddPrimary(name);
+  CoverValue(item, scope_, value_, statement);
+  CoverValue(item, {occurs_}, 0, statement);
 }
 
 void ForbiddenConstraint::Narrow(Domains& domains) {

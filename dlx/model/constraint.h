@@ -8,7 +8,10 @@
 // be covered in one way, and any other assignment in none. So covers are
 // solutions, one to one.
 
+#include <compare>
 #include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -88,20 +91,36 @@ class DifferentConstraint : public Constraint {
   Scope scope_;
 };
 
-// All values are different, and together they are one of these sets.
-// REQUIRES: all variables are different, and so are the sets; these are
-// ascending, and each has as many values as there are variables.
+// A set of values, ascending, and the value of another variable that goes with
+// it.
+struct KeyedSet {
+  std::vector<int> values;
+  int key = 0;
+
+  friend auto operator<=>(const KeyedSet&, const KeyedSet&) = default;
+};
+
+// All values are different, and together they are one of these sets; `key`, if
+// there is one, has the key of that set.
+// REQUIRES: all variables are different, and so are the sets; each has as many
+// values as there are variables in the scope.
 class SetConstraint : public Constraint {
  public:
-  SetConstraint(Scope scope, std::vector<std::vector<int>> sets)
-      : scope_(std::move(scope)), sets_(std::move(sets)) {}
+  SetConstraint(Scope scope, std::vector<KeyedSet> sets,
+                std::optional<uint32_t> key = std::nullopt)
+      : scope_(std::move(scope)), sets_(std::move(sets)), key_(key) {}
 
   void Narrow(Domains& domains) override;
   void State(const std::string& name, Statement& statement) const override;
 
  private:
+  // The items that the option of a set covers, by its key.
+  std::map<int, ItemId> ChosenItems(const std::string& name,
+                                    Statement& statement) const;
+
   Scope scope_;
-  std::vector<std::vector<int>> sets_;
+  std::vector<KeyedSet> sets_;
+  std::optional<uint32_t> key_;
 };
 
 // The values of each scope are different, and all scopes have the same ones.
@@ -116,6 +135,23 @@ class SameSetsConstraint : public Constraint {
 
  private:
   std::vector<Scope> scopes_;
+};
+
+// At most one of the variables has the value; another variable is 1 if one has,
+// and 0 if none.
+// REQUIRES: all variables are different.
+class OccursConstraint : public Constraint {
+ public:
+  OccursConstraint(Scope scope, int value, uint32_t occurs)
+      : scope_(std::move(scope)), value_(value), occurs_(occurs) {}
+
+  void Narrow(Domains& domains) override;
+  void State(const std::string& name, Statement& statement) const override;
+
+ private:
+  Scope scope_;
+  int value_;
+  uint32_t occurs_;
 };
 
 // Not one of `values` and, at the same time, one of `other_values`.

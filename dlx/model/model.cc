@@ -1,6 +1,7 @@
 #include "dlx/model/model.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <numeric>
@@ -51,6 +52,27 @@ std::vector<Bounds> BoundsOfRest(const internal::Domains& domains,
     bounds[i].high += high;
   }
   return bounds;
+}
+
+// Appends the sets of `count` values, each behind what is chosen and with the
+// sum as its key. False if there are more than `most`.
+bool AppendSets(absl::Span<const int> values, size_t count, size_t most,
+                internal::KeyedSet& chosen,
+                std::vector<internal::KeyedSet>& sets) {
+  if (count == 0) {
+    sets.push_back(chosen);
+    return sets.size() <= most;
+  }
+  for (size_t i = 0; i + count <= values.size(); ++i) {
+    chosen.values.push_back(values[i]);
+    chosen.key += values[i];
+    const bool there_is_room =
+        AppendSets(values.subspan(i + 1), count - 1, most, chosen, sets);
+    chosen.values.pop_back();
+    chosen.key -= values[i];
+    if (!there_is_room) return false;
+  }
+  return true;
 }
 
 // A trie of tuples as an automaton: a state stands for how a tuple begins.
@@ -205,8 +227,49 @@ void Model::AddOneOfSets(Variables variables,
   }
   absl::c_sort(sets);
   sets.erase(std::unique(sets.begin(), sets.end()), sets.end());
+  std::vector<internal::KeyedSet> without_keys;
+  for (std::vector<int>& set : sets) {
+    without_keys.push_back({.values = std::move(set)});
+  }
   Add(std::make_unique<internal::SetConstraint>(
-          ScopeOf(variables, /*once=*/true, name), std::move(sets)),
+          ScopeOf(variables, /*once=*/true, name), std::move(without_keys)),
+      name);
+}
+
+void Model::AddSumOfDifferent(Variables variables, Variable sum,
+                              StringView name) {
+  std::vector<Variable> all(variables.begin(), variables.end());
+  all.push_back(sum);
+  Scope scope = ScopeOf(all, /*once=*/true, name);
+  if (!status_.ok()) return;
+  scope.pop_back();
+  std::vector<int> values;
+  for (const uint32_t variable : scope) {
+    absl::c_copy(domains_[variable], std::back_inserter(values));
+  }
+  absl::c_sort(values);
+  values.erase(std::unique(values.begin(), values.end()), values.end());
+  std::vector<internal::KeyedSet> sets;
+  internal::KeyedSet chosen;
+  if (!AppendSets(values, scope.size(), options_.most_steps, chosen, sets)) {
+    return Fail(NameOf(name), "has too many sets of values");
+  }
+  absl::c_stable_sort(
+      sets, [](const auto& a, const auto& b) { return a.key < b.key; });
+  Add(std::make_unique<internal::SetConstraint>(std::move(scope),
+                                                std::move(sets), Number(sum)),
+      name);
+}
+
+void Model::AddOccurs(Variables variables, int value, Variable occurs,
+                      StringView name) {
+  std::vector<Variable> all(variables.begin(), variables.end());
+  all.push_back(occurs);
+  Scope scope = ScopeOf(all, /*once=*/true, name);
+  if (!status_.ok()) return;
+  scope.pop_back();
+  Add(std::make_unique<internal::OccursConstraint>(std::move(scope), value,
+                                                   Number(occurs)),
       name);
 }
 

@@ -122,6 +122,14 @@ class Model {
   // faster than by AddAllDifferent() and AddSum(). No variable may occur twice.
   void AddOneOfSets(Variables variables, std::vector<std::vector<int>> sets,
                     StringView name = "");
+  // No two of them have the same value, and `sum` is the sum of the values.
+  // Neither may occur twice.
+  void AddSumOfDifferent(Variables variables, Variable sum,
+                         StringView name = "");
+  // At most one of the variables has the value; `occurs` is 1 if one has, and 0
+  // if none. No variable may occur twice.
+  void AddOccurs(Variables variables, int value, Variable occurs,
+                 StringView name = "");
   // The values of each list are different, and all lists have the same ones.
   // Within a list, no variable may occur twice.
   void AddSameSets(absl::Span<const std::vector<Variable>> lists,

@@ -1,5 +1,6 @@
 #include "dlx/model/model.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -218,6 +219,34 @@ void AddRandomSets(Case& test, Random& random) {
   });
 }
 
+// The last variable is the sum of some others.
+void AddRandomSumOfDifferent(Case& test, Random& random) {
+  std::vector<size_t> numbers;
+  SomeVariables(test, random, &numbers);
+  std::erase(numbers, test.size() - 1);
+  if (numbers.empty()) numbers.push_back(0);
+  std::vector<Variable> variables;
+  for (const size_t i : numbers) variables.push_back(test.variables[i]);
+  test.model.AddSumOfDifferent(variables, test.variables.back());
+  test.conditions.push_back([=](const Values& values) {
+    const Values picked = Picked(values, numbers);
+    return AreDifferent(picked) &&
+           absl::c_accumulate(picked, 0) == values.back();
+  });
+}
+
+// The last variable says whether the value is among all others.
+void AddRandomOccurs(Case& test, Random& random) {
+  const int value = Between(random, -1, 3);
+  const auto others =
+      absl::MakeConstSpan(test.variables).first(test.size() - 1);
+  test.model.AddOccurs(others, value, test.variables.back());
+  test.conditions.push_back([=](const Values& values) {
+    const auto count = std::count(values.begin(), values.end() - 1, value);
+    return count <= 1 && count == values.back();
+  });
+}
+
 void AddRandomSameSets(Case& test, Random&) {
   const size_t half = test.size() / 2;
   const auto begin = test.variables.begin();
@@ -281,11 +310,13 @@ void AddRandomLex(Case& test, Random&) {
   });
 }
 
-constexpr AddRandom kConstraints[] = {AddRandomAutomaton, AddRandomTable,
-                                      AddRandomForbidden, AddRandomDifferent,
-                                      AddRandomSets,      AddRandomSameSets,
-                                      AddRandomEqual,     AddRandomSum,
-                                      AddRandomCount,     AddRandomLex};
+constexpr AddRandom kConstraints[] = {
+    AddRandomAutomaton,      AddRandomTable,
+    AddRandomForbidden,      AddRandomDifferent,
+    AddRandomSets,           AddRandomSameSets,
+    AddRandomEqual,          AddRandomSum,
+    AddRandomCount,          AddRandomLex,
+    AddRandomSumOfDifferent, AddRandomOccurs};
 
 TEST(ModelTest, CoversAreTheAssignmentsThatSatisfyAConstraint) {
   for (const AddRandom& add : kConstraints) {

@@ -178,13 +178,14 @@ void SameValues(const Rule& rule, RuleModel& model) {
   for (int digit = model.least(); digit <= model.greatest(); ++digit) {
     const int how_often =
         model.AddHelper(dlx::ValuesFrom(0, static_cast<int>(length)));
-    for (std::vector<int> cells : parts) {
+    for (const std::vector<int>& part : parts) {
+      std::vector<int> cells = model.PlacesWith(part, digit);
       cells.insert(cells.begin(), how_often);
       model.Path(
           cells, 0,
           [=](size_t position, int64_t state, int value) -> State {
             if (position == 0) return value;
-            if (value != digit) return state;
+            if (value == 0) return state;
             return state > 0 ? State(state - 1) : std::nullopt;
           },
           [](int64_t state) { return state == 0; });

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "absl/algorithm/container.h"
@@ -93,10 +94,34 @@ void Extreme(const Rule& rule, RuleModel& model,
 
 }  // namespace
 
+// All numbers together, if they are not too many: where as many are missing as
+// cells are left, these have no room for other digits. A state has for each
+// number how often it is missing, in four bits each.
 void ContainAtLeast(const Rule& rule, RuleModel& model) {
+  constexpr size_t kMostStates = 512;
+  constexpr int kBits = 4;
+  size_t states = 1;
+  int64_t all = 0;
+  std::vector<int> shift_of(static_cast<size_t>(model.greatest()) + 1, -1);
+  int shift = 0;
   for (const auto& [digit, count] : Occurrences(rule)) {
-    model.Count(rule.cells(), {digit}, count, rule.cells().size());
+    if (digit > model.greatest() || count >> kBits != 0 ||
+        states * (count + 1) > kMostStates) {
+      model.Count(rule.cells(), {digit}, count, rule.cells().size());
+      continue;
+    }
+    states *= count + 1;
+    all |= static_cast<int64_t>(count) << shift;
+    shift_of[static_cast<size_t>(digit)] = std::exchange(shift, shift + kBits);
   }
+  model.Path(
+      rule.cells(), all,
+      [=](size_t, int64_t missing, int digit) -> State {
+        const int shift = shift_of[static_cast<size_t>(digit)];
+        if (shift < 0 || (missing >> shift) % (1 << kBits) == 0) return missing;
+        return missing - (int64_t{1} << shift);
+      },
+      [](int64_t missing) { return missing == 0; });
 }
 
 void ContainExact(const Rule& rule, RuleModel& model) {
@@ -142,10 +167,13 @@ void CountingCircles(const Rule& rule, RuleModel& model) {
       model.Count(rule.cells(), {counted}, count, count);
       continue;
     }
+    // Where places are known, they say whether they have the digit.
+    const bool are_places = !model.is_in_block();
+    const int seen = are_places ? 1 : counted;
     model.Path(
-        rule.cells(), 0,
-        [=](size_t, int64_t state, int digit) -> State {
-          if (digit != counted) return state;
+        are_places ? model.PlacesWith(rule.cells(), counted) : rule.cells(), 0,
+        [=](size_t, int64_t state, int value) -> State {
+          if (value != seen) return state;
           return state < counted ? State(state + 1) : std::nullopt;
         },
         [=](int64_t state) { return state == 0 || state == counted; });

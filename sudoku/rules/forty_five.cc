@@ -139,7 +139,7 @@ class SumFinder {
     absl::c_copy(out, std::back_inserter(cells));
     factors.resize(cells.size(), -1);
     if (!known_.insert(cells).second) return;
-    model_.Sum(cells, houses.sum - inside.sum, factors);
+    model_.Sum(cells, houses.sum - inside.sum, factors, kMostCells);
   }
 
   void Add(const KnownSum& sum) {
@@ -149,7 +149,8 @@ class SumFinder {
       return;
     }
     if (!known_.insert(sum.cells).second) return;
-    model_.Sum(sum.cells, sum.sum);
+    // These follow from others; as sums of houses they cost more than they say.
+    model_.Sum(sum.cells, sum.sum, {}, kMostCells);
   }
 
   RuleModel& model_;

@@ -41,6 +41,10 @@ void AppendSets(int first, int last, size_t count, int64_t sum,
 
 // Above that, there are too many sets of digits.
 constexpr int kLargestSizeForSets = 16;
+constexpr double kMostSetsOfSums = 130;
+
+// Digits are counted among that many cells themselves, not by houses.
+constexpr size_t kMostCountedCells = 3;
 
 }  // namespace
 
@@ -164,20 +168,108 @@ void RuleModel::OneOfSets(Cells cells, std::vector<std::vector<int>> sets) {
   model_.AddOneOfSets(VariablesOf(cells), std::move(sets), NextName());
 }
 
-void RuleModel::Sum(Cells cells, int64_t total, absl::Span<const int> factors) {
+void RuleModel::Sum(Cells cells, int64_t total, absl::Span<const int> factors,
+                    size_t most_terms) {
   if (factors.empty() && size() <= kLargestSizeForSets && AreDifferent(cells)) {
     return DifferentWithSum(cells, total);
   }
   if (recognizers_ != nullptr) {
     return recognizers_->push_back(SumRecognizer(cells, total, factors));
   }
-  model_.AddSum(VariablesOf(cells), total, factors, NextName());
+  std::vector<int> terms(cells.begin(), cells.end());
+  std::vector<int> own(factors.begin(), factors.end());
+  own.resize(terms.size(), 1);
+  if (terms.size() > most_terms) GatherDifferent(terms, own);
+  model_.AddSum(VariablesOf(terms), total, own, NextName());
+}
+
+std::vector<int> RuleModel::TakeHouse(std::vector<int>& cells) const {
+  std::vector<int> best;
+  for (const House& house : geometry_.houses()) {
+    std::vector<int> own;
+    for (const int cell : cells) {
+      if (absl::c_binary_search(house.cells, cell) &&
+          !absl::c_linear_search(own, cell)) {
+        own.push_back(cell);
+      }
+    }
+    if (own.size() > best.size()) best = std::move(own);
+  }
+  if (best.empty()) best.push_back(cells.front());  // A helper.
+  for (const int cell : best) cells.erase(absl::c_find(cells, cell));
+  absl::c_sort(best);
+  return best;
+}
+
+void RuleModel::GatherDifferent(std::vector<int>& cells,
+                                std::vector<int>& factors) {
+  std::map<int, std::vector<int>> by_factor;
+  for (size_t i = 0; i < cells.size(); ++i) {
+    by_factor[factors[i]].push_back(cells[i]);
+  }
+  cells.clear();
+  factors.clear();
+  const auto add = [&](int term, int factor) {
+    cells.push_back(term);
+    factors.push_back(factor);
+  };
+  for (auto& [factor, left] : by_factor) {
+    while (!left.empty()) {
+      const std::vector<int> own = TakeHouse(left);
+      std::optional<int> sum;
+      if (own.size() > 1) sum = SumAsHelper(own);
+      if (sum.has_value()) {
+        add(*sum, factor);
+        continue;
+      }
+      for (const int cell : own) add(cell, factor);
+    }
+  }
+}
+
+std::vector<int> RuleModel::PlacesWith(Cells cells, int digit) {
+  std::vector<int> left(cells.begin(), cells.end());
+  std::vector<int> places;
+  while (!left.empty()) {
+    const std::vector<int> own = TakeHouse(left);
+    std::vector<int> key = own;
+    key.push_back(digit);
+    const auto [known, is_new] = places_.try_emplace(std::move(key), 0);
+    if (is_new) {
+      known->second = AddHelper({0, 1});
+      model_.AddOccurs(VariablesOf(own), digit, dlx::Variable(known->second),
+                       NextName());
+    }
+    places.push_back(known->second);
+  }
+  return places;
+}
+
+std::optional<int> RuleModel::SumAsHelper(std::vector<int> cells) {
+  absl::c_sort(cells);
+  const auto known = sums_.find(cells);
+  if (known != sums_.end()) return known->second;
+  const int count = static_cast<int>(cells.size());
+  double sets = 1;
+  for (int i = 1; i <= count; ++i) sets *= double(size() - i + 1) / i;
+  if (sets > kMostSetsOfSums) return std::nullopt;
+  const int low = count * least() + count * (count - 1) / 2;
+  const int high = count * greatest() - count * (count - 1) / 2;
+  const int sum = AddHelper(dlx::ValuesFrom(low, high));
+  model_.AddSumOfDifferent(VariablesOf(cells), dlx::Variable(sum), NextName());
+  sums_.emplace(std::move(cells), sum);
+  return sum;
 }
 
 void RuleModel::Count(Cells cells, std::vector<int> digits, size_t low,
                       size_t high) {
   if (recognizers_ != nullptr) {
     return recognizers_->push_back(CountRecognizer(cells, digits, low, high));
+  }
+  if (digits.size() == 1 && cells.size() > kMostCountedCells &&
+      *absl::c_max_element(cells) < geometry_.cell_count()) {
+    return model_.AddCount(VariablesOf(PlacesWith(cells, digits[0])), {1}, low,
+                           high, NextName());
   }
   model_.AddCount(VariablesOf(cells), digits, low, high, NextName());
 }

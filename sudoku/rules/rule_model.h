@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -78,8 +79,14 @@ class RuleModel {
       Accepts accepts = [](int64_t) { return true; });
   void Different(Cells cells);
   void OneOfSets(Cells cells, std::vector<std::vector<int>> sets);
-  // By sets of digits, if these differ anyway and there are no factors.
-  void Sum(Cells cells, int64_t total, absl::Span<const int> factors = {});
+  // By sets of digits, if these differ anyway and there are no factors. Of more
+  // than `most_terms` terms, those of a house are one term.
+  void Sum(Cells cells, int64_t total, absl::Span<const int> factors = {},
+           size_t most_terms = 3);
+  // How often a digit is among cells: that many of these places, which count as
+  // cells, have the value 1, and the others 0. (There is one for all cells of a
+  // house.) REQUIRES: the model is not in a block.
+  std::vector<int> PlacesWith(Cells cells, int digit);
   void Count(Cells cells, std::vector<int> digits, size_t low, size_t high);
   void Equal(int one, int other);
   void Forbid(int one, std::vector<int> digits, int other,
@@ -98,6 +105,10 @@ class RuleModel {
   // A value that the digits determine, for Path(): it counts as a cell.
   int AddHelper(absl::Span<const int> values);
 
+  // The sum of cells whose digits differ, as a value of its own; the same one
+  // for the same cells. Nothing if there are too many sets of digits.
+  std::optional<int> SumAsHelper(std::vector<int> cells);
+
   // Says the rules to a list, and not to the model.
   // REQUIRES: none of them needs helpers.
   std::vector<Recognizer> Recognizers(absl::Span<const Rule> rules);
@@ -106,6 +117,12 @@ class RuleModel {
   RuleModel(const Puzzle& puzzle, absl::Span<const DigitSet> candidates);
 
   void Add(const Rule& rule);
+  // Takes those cells from the list that are in one house: the one with the
+  // most of them.
+  std::vector<int> TakeHouse(std::vector<int>& cells) const;
+  // Replaces cells that differ anyway, and have the same factor, by their sums,
+  // if these are several.
+  void GatherDifferent(std::vector<int>& cells, std::vector<int>& factors);
   // The text of the rule; for all constraints but its first with their number.
   std::string NextName();
   std::vector<dlx::Variable> VariablesOf(Cells cells) const;
@@ -115,6 +132,9 @@ class RuleModel {
   dlx::Model model_;
   // Where rules are said to, if that is not the model.
   std::vector<Recognizer>* recognizers_ = nullptr;
+  std::map<std::vector<int>, int> sums_;  // SumAsHelper().
+  // PlacesWith(), by cells of a house and a digit behind them.
+  std::map<std::vector<int>, int> places_;
   std::string rule_name_;
   int constraints_of_rule_ = 0;
 };
