@@ -20,8 +20,8 @@ absl::Status CheckEngineAskedFor(const Problem& problem, Task task,
 
 std::vector<const EngineRow*> LikelyEngines(const Problem& problem, Task task) {
   std::vector<const EngineRow*> likely;
-  // Of an unforeseeable engine nobody can tell before how long it will take,
-  // which does not matter much to somebody who wants one cover.
+  // How long an unforeseeable engine takes cannot be told before, which matters
+  // little where one cover is wanted.
   const auto needs_last_resort = [&] {
     return likely.empty() || task == Task::kBest ||
            (task == Task::kCount && !likely.back()->speed.is_foreseeable);

@@ -141,7 +141,7 @@ bool Driver::MayGoOn() {
   if (outcome_ != Outcome::kRunning) return false;
   reporter_.MayReport([this] { return progress(); });
   // At the start there was no stretch yet that could have been too long; and
-  // what nobody can interrupt need not look at the clock.
+  // what cannot be interrupted need not look at the clock.
   const bool is_watched = watch_.has_deadline() || reporter_.is_wanted() ||
                           watch_.limits().interrupter != nullptr;
   if (is_watched && pause_at_ > 0) pacer_.Look(watch_.Now());

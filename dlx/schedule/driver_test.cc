@@ -112,8 +112,8 @@ TEST_F(DriverTest, LooksUpAfterTheFirstNodeOfALargeProblem) {
 }
 
 TEST_F(DriverTest, SlowsDownWhatCanBeInterrupted) {
-  // Whoever asks at each of a hundred looks must not wait for 256 nodes each
-  // time if these take seconds.
+  // A caller that asks at each of a hundred looks must not wait for 256 nodes
+  // each time if these take seconds.
   interrupt_at_look = 100;
   Driver driver = Create(Task::kCount, EndlessProblem(),
                          {.limits = {.interrupter = &interrupter},
@@ -140,7 +140,7 @@ struct StopCase {
   uint64_t nodes;  // It goes on for about so many at the most.
 };
 
-// Nobody comes to an end of these problems. The nodes of the large one take
+// No engine comes to an end of these problems. The nodes of the large one take
 // long, so that all must look up after a few.
 TEST_F(DriverTest, EveryEngineAndTheChoiceAmongThemStopSoon) {
   const std::pair<Problem, uint64_t> problems[] = {
@@ -470,7 +470,7 @@ TEST(BestTest, TwoEnginesTakeTurns) {
             together.nodes);
 }
 
-// Somebody else goes on from there.
+// Threads may go on from there.
 TEST(BestTest, TurnsMayBeLeft) {
   const Problem problem = WithCosts(ReadCorpusProblem("pent-8x8c"));
   absl::StatusOr<Driver> driver = Driver::Create(

@@ -143,8 +143,8 @@ TEST(RaceTest, DecidesForAutomaticCounting) {
 }
 
 // 25 pigeons with 24 options each, and before them items with more
-// options, none of which goes with one of another. Whoever branches on the
-// items with the fewest options puts pigeons into holes for a long time.
+// options, none of which goes with one of another. An engine that branches
+// on the items with the fewest options puts pigeons into holes for a long time.
 Problem ProblemForInputOrder() {
   constexpr int kHoles = 24;
   ProblemBuilder builder;
@@ -419,7 +419,7 @@ TEST(RaceTest, StaysWithinLimits) {
   const Preparation few = Winner(problem, {.limits = {.nodes = 1000}});
   EXPECT_LE(few.engine->nodes(), 1100);
 
-  // Nobody begins.
+  // No engine begins.
   Interrupter interrupter;
   interrupter.Request();
   const Preparation interrupted =

@@ -599,7 +599,7 @@ EngineChoice RaceEngine::choice() const {
     return {kind, "the search tree is too large to visit all of it"};
   }
   if (!(second->total() < kTooLong)) {
-    return {kind, "in a race nobody else seemed to come to an end"};
+    return {kind, "in a race no other engine seemed to come to an end"};
   }
   return {kind, absl::StrFormat("in a race it seemed %.3g times as fast as %s",
                                 second->total() / first.total(),

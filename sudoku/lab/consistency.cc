@@ -37,9 +37,9 @@
 namespace sudoku {
 namespace {
 
-enum class Level { kForwardChecking, kBounds, kAllDifferent, kShaving };
+enum class Strength { kForwardChecking, kBounds, kAllDifferent, kShaving };
 
-template <Level level>
+template <Strength level>
 class Consistency {
  public:
   Consistency(const Puzzle& puzzle, const MethodOptions& options)
@@ -58,7 +58,7 @@ class Consistency {
     if (!run_.stopped() && Propagate(first_)) Search(first_);
     MethodResult result = run_.Finish();
     result.counters = {{"guesses", guesses_}, {"ruled_out", ruled_out_}};
-    if (level == Level::kShaving) {
+    if (level == Strength::kShaving) {
       result.counters.emplace_back("shaved", shaved_);
     }
     return result;
@@ -79,7 +79,7 @@ class Consistency {
     do {
       if (!PropagateHouses(state)) return false;
       has_changed_ = false;
-      if (level == Level::kShaving && !Shave(state)) return false;
+      if (level == Strength::kShaving && !Shave(state)) return false;
     } while (has_changed_);
     return true;
   }
@@ -88,12 +88,12 @@ class Consistency {
     do {
       has_changed_ = false;
       if (!Spread(state)) return false;
-      if (level == Level::kForwardChecking) continue;
+      if (level == Strength::kForwardChecking) continue;
       for (size_t i = 0; i < state.has_changed.size(); ++i) {
         if (!state.has_changed[i]) continue;
         state.has_changed[i] = false;
         const House& house = geometry_.houses()[i];
-        const bool is_possible = level == Level::kBounds
+        const bool is_possible = level == Strength::kBounds
                                      ? KeepBounds(state, house)
                                      : KeepDifferent(state, house);
         if (!is_possible) return false;
@@ -333,25 +333,25 @@ const Method kForwardChecking = {
     .title = "Constraints: forward checking",
     .step = "a digit tried",
     .check = AcceptAny,
-    .solve = SolveOnce<Consistency<Level::kForwardChecking>>};
+    .solve = SolveOnce<Consistency<Strength::kForwardChecking>>};
 
 const Method kBounds = {.name = "bounds",
                         .title = "Constraints: bounds of all-different",
                         .step = "a digit tried",
                         .check = AcceptAny,
-                        .solve = SolveOnce<Consistency<Level::kBounds>>};
+                        .solve = SolveOnce<Consistency<Strength::kBounds>>};
 
 const Method kAllDifferent = {
     .name = "all_different",
     .title = "Constraints: all-different (Regin)",
     .step = "a digit tried",
     .check = AcceptAny,
-    .solve = SolveOnce<Consistency<Level::kAllDifferent>>};
+    .solve = SolveOnce<Consistency<Strength::kAllDifferent>>};
 
 const Method kShaving = {.name = "shaving",
                          .title = "Constraints: all-different and shaving",
                          .step = "a digit tried",
                          .check = AcceptAny,
-                         .solve = SolveOnce<Consistency<Level::kShaving>>};
+                         .solve = SolveOnce<Consistency<Strength::kShaving>>};
 
 }  // namespace sudoku
