@@ -15,6 +15,7 @@
 #include "absl/strings/strip.h"
 #include "tools/cli/arguments.h"
 #include "tools/cli/command.h"
+#include "tools/cli/flag_values.h"
 #include "tools/cli/terminal.h"
 
 namespace cli {
