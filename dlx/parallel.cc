@@ -72,12 +72,13 @@ class Beginning {
 
   const SearchOptions& options() const { return options_; }
 
-  // Whether the threads are to go on. They have the rest of the time.
+  // Leaves the rest of the time to the threads, and says whether they are to go
+  // on.
   bool IsTooShort(Outcome outcome, SearchOptions& whole) const {
-    if (outcome != Outcome::kTimeLimit) return false;
     whole.limits.time = std::max(whole.limits.time - (SteadyNow() - start_),
                                  absl::ZeroDuration());
-    return whole.limits.time > absl::ZeroDuration();
+    return outcome == Outcome::kTimeLimit &&
+           whole.limits.time > absl::ZeroDuration();
   }
 
  private:

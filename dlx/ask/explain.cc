@@ -282,7 +282,7 @@ class Questions {
                                    const Limits& limits);
   // Of what is left, which has no cover: the items of an independent part that
   // has none. Nothing if it does not fall into parts.
-  std::optional<Set<ItemId>> ItemsOfEmptyPart(const Reduction& rest) const;
+  std::optional<Set<ItemId>> ItemsOfEmptyPart(const Reduction& rest);
 
   const Problem& problem_;
   const ExplainOptions& options_;
@@ -342,14 +342,13 @@ absl::StatusOr<Answer> Questions::Ask(const Set<ItemId>& items) {
   }
 }
 
-std::optional<Set<ItemId>> Questions::ItemsOfEmptyPart(
-    const Reduction& rest) const {
+std::optional<Set<ItemId>> Questions::ItemsOfEmptyPart(const Reduction& rest) {
   const SearchOptions options = {.memory_limit = options_.memory_limit};
   const std::optional<internal::SplitProblem> split =
       internal::Reduce(rest.problem(), options).split;
   // What is forced may rest on any item.
   if (!split.has_value() || !split->chosen.empty()) return std::nullopt;
-  const LimitWatch watch(options_.limits);
+  const LimitWatch watch(Remaining());
   const std::optional<size_t> empty = internal::FindPartWithoutCover(
       *split, options, [&watch] { return !watch.MustStop(); });
   if (!empty.has_value()) return std::nullopt;

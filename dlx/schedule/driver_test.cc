@@ -3,7 +3,9 @@
 
 #include "dlx/schedule/driver.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,6 +17,7 @@
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "dlx/answers.h"
+#include "dlx/engine/engine.h"
 #include "dlx/engine/table.h"
 #include "dlx/id.h"
 #include "dlx/limits.h"
@@ -22,6 +25,7 @@
 #include "dlx/schedule/best_covers.h"
 #include "dlx/schedule/choice.h"
 #include "dlx/schedule/preparation.h"
+#include "dlx/schedule/race.h"
 #include "dlx/search.h"
 #include "dlx/search_options.h"
 #include "dlx/statistics.h"
@@ -340,6 +344,9 @@ TEST_F(DriverTest, ACountMayShowThatThereIsNoCover) {
       EXPECT_FALSE(driver.Next());
       EXPECT_EQ(driver.outcome(), Outcome::kExhausted);
       EXPECT_EQ(driver.engine().kind, EngineKind::kLayers);
+      if (task == Task::kBest) {
+        EXPECT_EQ(driver.LowerBound(), Engine::kNothingToFind);
+      }
       driver.RestartUnchecked({OptionId(given)});
     }
   }
@@ -352,6 +359,49 @@ TEST_F(DriverTest, ACountThatIsNotNoughtLeavesTheRace) {
   ASSERT_TRUE(driver.Next());
   EXPECT_THAT(VerifyCover(problem, driver.solution().options), IsOk());
   EXPECT_EQ(driver.CountRemaining(), 4'095);
+}
+
+// Dominoes on an odd board; a cell may be left out, but that is tried last.
+Problem OddBoardWithAWayOut(int size) {
+  ProblemBuilder builder;
+  const ItemId choice = builder.AddPrimary("S");
+  const ItemId mode = builder.AddSecondary("mode");
+  const ColorId is_free = builder.AddColor("free");
+  builder.AddOption({choice, {mode, builder.AddColor("tight")}});
+  builder.AddOption({choice, {mode, is_free}});
+  std::vector<ItemId> cells;
+  for (int i = 0; i < size * size; ++i) {
+    cells.push_back(builder.AddPrimary(absl::StrCat("c", i)));
+    if (i % size > 0) builder.AddOption({cells[i - 1], cells[i]});
+    if (i >= size) builder.AddOption({cells[i - size], cells[i]});
+  }
+  builder.AddOption({cells[0], {mode, is_free}});
+  return *std::move(builder).Build();
+}
+
+// What a count did that left the race is not made up for by the others, without
+// a look at the limits.
+TEST_F(DriverTest, NodesOfACountThatLeftTheRaceStay) {
+  const std::unique_ptr<RaceEngine> race =
+      MakeRace(OddBoardWithAWayOut(7), Task::kEnumerate, {}, /*threads=*/1,
+               /*is_reckoned=*/true);
+  uint64_t counted = 0;
+  uint64_t searched = 0;
+  Engine::Step step;
+  do {
+    step = race->FindNext(race->nodes() + 10);
+    const uint64_t searched_before = std::exchange(searched, 0);
+    for (const RaceEntry& entry : race->Entries()) {
+      if (entry.row->can.enumerates) {
+        searched += entry.nodes;
+      } else {
+        counted = std::max(counted, entry.nodes);
+      }
+    }
+    ASSERT_LE(searched - searched_before, 100);
+  } while (step == Engine::Step::kPaused);
+  EXPECT_EQ(step, Engine::Step::kSolution);
+  EXPECT_GT(counted, 500);
 }
 
 // What the race has counted is not counted again, nor forgotten.

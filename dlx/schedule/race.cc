@@ -254,7 +254,6 @@ class RaceEngine::Entrant final : public Runner {
   // Goes on with the sibling if it is faster.
   void TrySibling();
   void Estimate();
-  void EstimateByCovers();
 
   Setting setting_;
   RaceEngine& race_;
@@ -430,6 +429,7 @@ void RaceEngine::StartAfresh() {
   winner_ = finder_ = nullptr;
   has_ended_ = false;
   reported_ = 0;
+  nodes_of_dropped_ = 0;
   all_covers_ = part_of_all_covers_ = 0;
   ResetStatistics();
 }
@@ -458,7 +458,7 @@ const RaceEngine::Entrant& RaceEngine::ahead() const {
 }
 
 void RaceEngine::UpdateNodes() {
-  uint64_t nodes = 0;
+  uint64_t nodes = nodes_of_dropped_;
   for (const auto& entrant : entrants_) {
     if (entrant->has_begun()) nodes += entrant->engine().nodes();
   }
@@ -520,8 +520,12 @@ void RaceEngine::TakeSolution(std::vector<OptionId>& to) {
 }
 
 void RaceEngine::DropCounters() {
-  const auto only_counts = [](const auto& e) { return e->only_counts(); };
-  if (std::erase_if(entrants_, only_counts) > 0) BeginTurns();
+  const auto is_dropped = [this](const std::unique_ptr<Entrant>& entrant) {
+    if (!entrant->only_counts()) return false;
+    if (entrant->has_begun()) nodes_of_dropped_ += entrant->engine().nodes();
+    return true;
+  };
+  if (std::erase_if(entrants_, is_dropped) > 0) BeginTurns();
 }
 
 void RaceEngine::SetCostCeiling(int64_t cost) {
@@ -533,6 +537,7 @@ void RaceEngine::SetCostCeiling(int64_t cost) {
 }
 
 int64_t RaceEngine::LowerBound() const {
+  if (has_ended_) return kNothingToFind;
   int64_t bound = kNoLowerBound;
   for (const auto& entrant : entrants_) {
     if (!entrant->has_begun()) continue;

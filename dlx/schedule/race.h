@@ -183,6 +183,8 @@ class RaceEngine final : public Engine {
   Entrant* winner_ = nullptr;  // It goes on alone.
   Entrant* finder_ = nullptr;  // Of the last solution.
   bool has_ended_ = false;
+  // The callers go by the nodes of all, which never become fewer.
+  uint64_t nodes_of_dropped_ = 0;
   Natural reported_ = 0;  // Added to the caller's count so far.
   // How many covers there seem to be, and by what part of the work.
   double all_covers_ = 0;
