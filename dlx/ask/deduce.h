@@ -204,6 +204,27 @@ struct Chains {
 bool VisitChains(const DeductionState& state, const Chains& which,
                  VisitDeduction visit);
 
+// Several searches in one state, which share the links that they find.
+class ChainSearch {
+ public:
+  // Copies the state. The sets of `which` have to live on.
+  ChainSearch(DeductionState state, const Chains& which);
+  ChainSearch(ChainSearch&&) noexcept;
+  ChainSearch& operator=(ChainSearch&&) noexcept;
+  ~ChainSearch();
+
+  // As VisitChains() with this `max_links`.
+  bool Visit(size_t max_links, VisitDeduction visit);
+  // Whether the last search, which `visit` did not end, saw all that one
+  // without a limit to the links would have: it had effort left, too.
+  [[nodiscard]] bool saw_all() const;
+
+  class Walk;  // Private.
+
+ private:
+  std::unique_ptr<Walk> walk_;
+};
+
 // Items of two options each make others depend on one: of two options, if one
 // is taken, so is the other, or just if it is not. So options fall into pairs
 // of colours: of each pair all options of one colour are taken, and none of the

@@ -393,6 +393,13 @@ std::vector<std::vector<dlx::ItemId>> CellsOfPairs(const Board& board) {
   return families;
 }
 
+// Whether there is no loop at all, which one look shows.
+bool HasNoLoop(dlx::ChainSearch& search) {
+  const bool has_none = search.Visit(
+      kMostLinks, [](const dlx::Deduction& chain) { return !chain.is_loop; });
+  return has_none && search.saw_all();
+}
+
 bool VisitChainsOf(const Board& board, Technique technique,
                    const std::vector<dlx::ItemId>& items,
                    const std::vector<dlx::AlmostCovered>& sets,
@@ -401,19 +408,19 @@ bool VisitChainsOf(const Board& board, Technique technique,
       technique == kDiscontinuousLoop || technique == kGroupedDiscontinuousLoop;
   const bool is_loop = technique == kNiceLoop || technique == kGroupedLoop;
   const int least = RowOf(technique).rating;
+  dlx::ChainSearch search(board.state(),
+                          {.items = items,
+                           .sets = sets,
+                           .max_group = IsGrouped(technique) ? kMostInGroup : 1,
+                           .effort = kChainEffort});
+  if (is_loop && HasNoLoop(search)) return true;
   // The shorter ones first: a chain is rated by its length.
   size_t shorter = IsGrouped(technique) ? 0 : 1;
   for (const size_t links : {2, 3, 4, 6, 8, 12, 24}) {
     if (links > MostLinks(technique)) break;
     // Each look takes long.
     if (IsGrouped(technique) && links != 3 && links < 12) continue;
-    const dlx::Chains which = {
-        .items = items,
-        .sets = sets,
-        .max_links = links,
-        .max_group = IsGrouped(technique) ? kMostInGroup : 1,
-        .effort = kChainEffort};
-    if (!dlx::VisitChains(board.state(), which, [&](dlx::Deduction chain) {
+    if (!search.Visit(links, [&](dlx::Deduction chain) {
           if (chain.links.size() <= shorter) return true;
           if (is_discontinuous) {
             return VisitDiscontinuous(board, technique, chain, visit);
@@ -434,6 +441,7 @@ bool VisitChainsOf(const Board& board, Technique technique,
         })) {
       return false;
     }
+    if (search.saw_all()) break;
     shorter = links;
   }
   return true;

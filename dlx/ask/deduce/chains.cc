@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -22,6 +23,47 @@
 #include "dlx/ask/deduce.h"
 
 namespace dlx {
+
+class ChainSearch::Walk {
+ public:
+  Walk(DeductionState state, const Chains& which)
+      : state_(std::move(state)), which_(which) {}
+  Walk(const Walk&) = delete;
+  Walk& operator=(const Walk&) = delete;
+  virtual ~Walk() = default;
+
+  bool Run(size_t max_links, VisitDeduction visit) {
+    max_links_ = max_links;
+    effort_ = which_.effort;
+    saw_all_ = true;
+    return RunStarts(visit);
+  }
+  bool saw_all() const { return saw_all_; }
+
+ protected:
+  virtual bool RunStarts(VisitDeduction visit) = 0;
+
+  // Whether to look at what follows a node with that many links; if there is
+  // no effort left, the start is at its end.
+  enum class Next { kFollow, kSkip, kEnd };
+  Next After(size_t links) {
+    if (links != max_links_ && effort_ > 0) {
+      --effort_;
+      return Next::kFollow;
+    }
+    saw_all_ = false;
+    return links == max_links_ ? Next::kSkip : Next::kEnd;
+  }
+
+  const DeductionState state_;
+  const Chains which_;
+
+ private:
+  size_t max_links_ = 0;
+  uint64_t effort_ = 0;
+  bool saw_all_ = false;
+};
+
 namespace {
 
 struct LinkItem {
@@ -53,78 +95,97 @@ bool HasItemTwice(std::vector<ItemId> items) {
 }
 
 // Chains whose nodes are options.
-class PlainChainWalk {
+class PlainChainWalk : public ChainSearch::Walk {
  public:
-  PlainChainWalk(const DeductionState& state, const Chains& which,
-                 VisitDeduction visit)
-      : state_(state),
-        which_(which),
-        visit_(visit),
-        effort_(which.effort),
-        has_links_(state.problem().option_count()),
-        links_(state.problem().option_count()),
-        seen_(state.problem().option_count(), 0) {
-    for (const LinkItem& item : LinkItems(state, which)) {
+  PlainChainWalk(DeductionState state, const Chains& which)
+      : Walk(std::move(state), which),
+        has_links_(state_.problem().option_count()),
+        links_(state_.problem().option_count()),
+        following_(state_.problem().option_count()),
+        seen_(state_.problem().option_count(), 0) {
+    for (const LinkItem& item : LinkItems(state_, which)) {
       const std::vector<OptionId> two = item.options.ToVector();
       AddLink(item.item, two[0], two[1]);
       AddLink(item.item, two[1], two[0]);
     }
   }
 
-  bool Run() {
-    bool goes_on = true;
-    has_links_.ForEach(
-        [&](OptionId start) { goes_on = goes_on && From(start); });
-    return goes_on;
-  }
-
  private:
   struct Link {
     ItemId item;
-    OptionId on;
-  };
-  struct Node {
-    ItemId item;
     OptionId off;
     OptionId on;
+  };
+  struct Following {
+    bool is_known = false;
+    std::vector<Link> links;
+  };
+  struct Node {
+    Link link;
     int parent;
     size_t links;
   };
 
-  void AddLink(ItemId item, OptionId off, OptionId on) {
-    has_links_.Add(off);
-    links_[off.value()].push_back({item, on});
+  bool RunStarts(VisitDeduction visit) override {
+    bool goes_on = true;
+    has_links_.ForEach(
+        [&](OptionId start) { goes_on = goes_on && From(start, visit); });
+    return goes_on;
   }
 
-  void AddNodes(OptionId off, int parent) {
-    for (const Link& link : links_[off.value()]) {
-      if (seen_[link.on.value()] == round_) continue;
-      seen_[link.on.value()] = round_;
-      const size_t links = parent < 0 ? 1 : nodes_[parent].links + 1;
-      nodes_.push_back({link.item, off, link.on, parent, links});
+  void AddLink(ItemId item, OptionId off, OptionId on) {
+    has_links_.Add(off);
+    links_[off.value()].push_back({item, off, on});
+  }
+
+  void AddNodes(const std::vector<Link>& links, int parent) {
+    const size_t count = parent < 0 ? 1 : nodes_[parent].links + 1;
+    for (const Link& link : links) {
+      if (std::exchange(seen_[link.on.value()], round_) == round_) continue;
+      nodes_.push_back({link, parent, count});
     }
   }
 
-  bool From(OptionId start) {
+  // The first link to each option that follows if this one is taken.
+  const std::vector<Link>& LinksAfter(OptionId on) {
+    Following& following = following_[on.value()];
+    if (std::exchange(following.is_known, true)) return following.links;
+    OptionSet reached(state_.problem().option_count());
+    (state_.conflicts(on) & has_links_).ForEach([&](OptionId off) {
+      for (const Link& link : links_[off.value()]) {
+        if (reached.Has(link.on)) continue;
+        reached.Add(link.on);
+        following.links.push_back(link);
+      }
+    });
+    return following.links;
+  }
+
+  bool From(OptionId start, VisitDeduction visit) {
     nodes_.clear();
     ++round_;
     const OptionSet disagreed = state_.conflicts(start) & state_.left();
     if (disagreed.empty()) return true;
-    AddNodes(start, -1);
+    AddNodes(links_[start.value()], -1);
     for (size_t i = 0; i < nodes_.size(); ++i) {
-      if (nodes_[i].links > 1 && !Conclude(start, disagreed, i)) return false;
-      if (nodes_[i].links == which_.max_links) continue;
-      if (effort_ == 0) return true;
-      --effort_;
-      const OptionSet out = state_.conflicts(nodes_[i].on) & has_links_;
-      out.ForEach([&](OptionId off) { AddNodes(off, static_cast<int>(i)); });
+      if (nodes_[i].links > 1 && !Conclude(start, disagreed, i, visit)) {
+        return false;
+      }
+      const Next next = After(nodes_[i].links);
+      if (next == Next::kEnd) return true;
+      if (next == Next::kSkip) continue;
+      AddNodes(LinksAfter(nodes_[i].link.on), static_cast<int>(i));
     }
     return true;
   }
 
-  bool Conclude(OptionId start, const OptionSet& disagreed, size_t i) {
-    const OptionId end = nodes_[i].on;
+  bool Conclude(OptionId start, const OptionSet& disagreed, size_t i,
+                VisitDeduction visit) {
+    const OptionId end = nodes_[i].link.on;
     const bool is_loop = state_.conflicts(end).Has(start);
+    if (!is_loop && end != start && !disagreed.Meets(state_.conflicts(end))) {
+      return true;
+    }
     OptionSet removed = disagreed;
     // A start that follows even if it is not taken rules out what it can.
     if (end != start) removed &= state_.conflicts(end);
@@ -134,13 +195,14 @@ class PlainChainWalk {
                     .removed = removed.ToVector(),
                     .is_loop = is_loop};
     for (int k = static_cast<int>(i); k >= 0; k = nodes_[k].parent) {
-      chain.base.push_back(nodes_[k].item);
-      chain.links.push_back({nodes_[k].item, {nodes_[k].off}, {nodes_[k].on}});
+      const Link& link = nodes_[k].link;
+      chain.base.push_back(link.item);
+      chain.links.push_back({link.item, {link.off}, {link.on}});
     }
     if (HasItemTwice(chain.base)) return true;  // There is a shorter way.
     std::reverse(chain.base.begin(), chain.base.end());
     std::reverse(chain.links.begin(), chain.links.end());
-    return visit_(std::move(chain));
+    return visit(std::move(chain));
   }
 
   // What disagrees with both sides of a link between two nodes: one of them is
@@ -149,37 +211,30 @@ class PlainChainWalk {
     OptionSet removed(state_.problem().option_count());
     for (int k = static_cast<int>(i); nodes_[k].parent >= 0;
          k = nodes_[k].parent) {
-      removed |= state_.conflicts(nodes_[nodes_[k].parent].on) &
-                 state_.conflicts(nodes_[k].off);
+      removed |= state_.conflicts(nodes_[nodes_[k].parent].link.on) &
+                 state_.conflicts(nodes_[k].link.off);
     }
     return removed & state_.left();
   }
 
-  const DeductionState& state_;
-  const Chains& which_;
-  VisitDeduction visit_;
-  uint64_t effort_;
   OptionSet has_links_;
   std::vector<std::vector<Link>> links_;  // By the option that is not taken.
+  std::vector<Following> following_;      // By the option that is taken.
   std::vector<uint32_t> seen_;            // The round in which it was a node.
   uint32_t round_ = 0;
   std::vector<Node> nodes_;
 };
 
 // Chains whose nodes are groups: options of an item, or a group of a set. What
-// a group rules out is found once.
-class ChainWalk {
+// a group rules out is found once, and so is what follows from it.
+class ChainWalk : public ChainSearch::Walk {
  public:
-  ChainWalk(const DeductionState& state, const Chains& which,
-            VisitDeduction visit)
-      : state_(state),
-        which_(which),
-        visit_(visit),
-        effort_(which.effort),
-        items_(LinkItems(state, which)),
-        items_of_(state.problem().option_count()),
+  ChainWalk(DeductionState state, const Chains& which)
+      : Walk(std::move(state), which),
+        items_(LinkItems(state_, which)),
+        items_of_(state_.problem().option_count()),
         lost_(items_.size(), 0),
-        sides_of_(state.problem().option_count()) {
+        sides_of_(state_.problem().option_count()) {
     for (uint32_t i = 0; i < items_.size(); ++i) {
       sizes_.push_back(items_[i].options.size());
       items_[i].options.ForEach(
@@ -194,27 +249,21 @@ class ChainWalk {
             {i, k, set_groups_.back().back()});
       }
     }
-  }
-
-  bool Run() {
-    const std::vector<OptionId> left = state_.left().ToVector();
-    for (const OptionId option : left) {
-      OptionSet start(state_.problem().option_count());
-      start.Add(option);
-      if (!From(GroupOf(start))) return false;
-    }
-    return FromGroups();
+    FindStarts();
   }
 
  private:
+  struct Link {
+    int item;  // Into items_, or of a set, below 0: -1 - set.
+    uint32_t off;
+    uint32_t on;
+  };
   struct Group {
     OptionSet options;
-    OptionSet out;  // What it rules out.
-    uint32_t seen = 0;
-    // The look in which it was lost; if that was for another node of the same
-    // start, all that follows was added.
-    uint64_t lost = 0;
-    uint64_t looked_at = 0;
+    OptionSet out;      // What it rules out.
+    uint32_t seen = 0;  // The round in which it was a node.
+    bool is_known = false;
+    std::vector<Link> following = {};  // What follows if it is taken.
   };
   struct Side {  // A group of a set.
     uint32_t set;
@@ -222,9 +271,7 @@ class ChainWalk {
     uint32_t group;
   };
   struct Node {
-    int item;  // Into items_, or of a set, below 0: -1 - set.
-    OptionSet off;
-    uint32_t on;
+    Link link;
     int parent;
     size_t links;
   };
@@ -236,54 +283,87 @@ class ChainWalk {
     return place->second;
   }
 
-  // Starts that are what two items have in common, and those of sets.
-  bool FromGroups() {
-    absl::flat_hash_set<OptionSet> tried;
+  // Each option, what two items have in common, and the groups of sets.
+  void FindStarts() {
+    state_.left().ForEach([&](OptionId option) {
+      OptionSet start(state_.problem().option_count());
+      start.Add(option);
+      starts_.push_back(GroupOf(start));
+    });
+    absl::flat_hash_set<uint32_t> tried;
+    const auto add = [&](const OptionSet& start) {
+      const uint32_t group = GroupOf(start);
+      if (tried.insert(group).second) starts_.push_back(group);
+    };
     for (const LinkItem& a : items_) {
       for (const LinkItem& b : items_) {
-        if (a.item >= b.item) continue;
+        if (a.item >= b.item || !a.options.Meets(b.options)) continue;
         const OptionSet start = a.options & b.options;
         if (start.size() < 2 || start.size() > which_.max_group ||
             start == a.options || start == b.options) {
           continue;
         }
-        if (tried.insert(start).second && !From(GroupOf(start))) return false;
+        add(start);
       }
     }
     for (const AlmostCovered& set : which_.sets) {
       for (const OptionSet& start : set.groups) {
-        if (start.size() < 2 || !tried.insert(start).second) continue;
-        if (!From(GroupOf(start))) return false;
+        if (start.size() >= 2) add(start);
       }
     }
-    return true;
+    std::erase_if(starts_,
+                  [&](uint32_t start) { return groups_[start].out.empty(); });
   }
 
-  bool From(uint32_t start) {
-    if (groups_[start].out.empty()) return true;
+  bool RunStarts(VisitDeduction visit) override {
+    return std::all_of(starts_.begin(), starts_.end(),
+                       [&](uint32_t start) { return From(start, visit); });
+  }
+
+  bool From(uint32_t start, VisitDeduction visit) {
     nodes_.clear();
-    ++round_;
-    first_look_ = look_ + 1;
-    const OptionSet off = groups_[start].options;
-    for (const uint32_t i : items_of_[off.first().value()]) {
-      if (off.IsIn(items_[i].options)) AddNode(i, off, -1);
-    }
-    AddSetNodes(off, -1);
+    AddNodes(LinksWithout(start), -1);
     for (size_t i = 0; i < nodes_.size(); ++i) {
-      if ((nodes_[i].links > 1 || nodes_[i].item < 0) && !Conclude(start, i)) {
+      if ((nodes_[i].links > 1 || nodes_[i].link.item < 0) &&
+          !Conclude(start, i, visit)) {
         return false;
       }
-      if (nodes_[i].links == which_.max_links) continue;
-      if (effort_ == 0) return true;
-      --effort_;
-      AddNodesAfter(static_cast<int>(i));
+      const Next next = After(nodes_[i].links);
+      if (next == Next::kEnd) return true;
+      if (next == Next::kSkip) continue;
+      AddNodes(LinksAfter(nodes_[i].link.on), static_cast<int>(i));
     }
     return true;
   }
 
-  // The items and sets that lose options to a node.
-  void AddNodesAfter(int parent) {
-    const OptionSet out = groups_[nodes_[parent].on].out;
+  void AddNodes(const std::vector<Link>& links, int parent) {
+    if (parent < 0) ++round_;
+    const size_t count = parent < 0 ? 1 : nodes_[parent].links + 1;
+    for (const Link& link : links) {
+      if (std::exchange(groups_[link.on].seen, round_) == round_) continue;
+      nodes_.push_back({link, parent, count});
+    }
+  }
+
+  // What follows if the group is not taken.
+  std::vector<Link> LinksWithout(uint32_t group) {
+    const OptionSet off = groups_[group].options;
+    std::vector<Link> links;
+    for (const uint32_t i : items_of_[off.first().value()]) {
+      if (off.IsIn(items_[i].options)) AddLink(i, off, links);
+    }
+    AddSetLinks(off, links);
+    KeepFirstLinks(links);
+    return links;
+  }
+
+  // What follows if it is: of the items and sets that lose options to it.
+  const std::vector<Link>& LinksAfter(uint32_t group) {
+    if (std::exchange(groups_[group].is_known, true)) {
+      return groups_[group].following;
+    }
+    const OptionSet out = groups_[group].out;
+    std::vector<Link> links;
     touched_.clear();
     out.ForEach([&](OptionId option) {
       for (const uint32_t i : items_of_[option.value()]) {
@@ -293,55 +373,49 @@ class ChainWalk {
     for (const uint32_t i : touched_) {
       const size_t kept = sizes_[i] - std::exchange(lost_[i], 0);
       if (kept == 0 || kept > which_.max_group) continue;
-      AddNode(i, items_[i].options & out, parent);
+      AddLink(i, items_[i].options & out, links);
     }
-    AddSetNodes(out, parent);
+    AddSetLinks(out, links);
+    KeepFirstLinks(links);
+    groups_[group].following = std::move(links);
+    return groups_[group].following;
   }
 
-  void AddNode(uint32_t i, const OptionSet& off, int parent) {
+  void AddLink(uint32_t i, const OptionSet& off, std::vector<Link>& links) {
     const OptionSet on = items_[i].options - off;
     if (on.empty() || on.size() > which_.max_group) return;
-    AddGroupNode(static_cast<int>(i), off, GroupOf(on), parent);
+    const uint32_t off_group = GroupOf(off);
+    links.push_back({static_cast<int>(i), off_group, GroupOf(on)});
   }
 
-  // The other groups of each set that loses a whole group.
-  void AddSetNodes(const OptionSet& out, int parent) {
+  // To the other groups of each set that loses a whole group.
+  void AddSetLinks(const OptionSet& out, std::vector<Link>& links) const {
     if (which_.sets.empty()) return;
-    ++look_;
     out.ForEach([&](OptionId option) {
       for (const Side& side : sides_of_[option.value()]) {
-        if (!IsLost(groups_[side.group], out)) continue;
-        const AlmostCovered& set = which_.sets[side.set];
-        for (uint32_t k = 0; k < set.groups.size(); ++k) {
-          if (k == side.index) continue;
-          AddGroupNode(-1 - static_cast<int>(side.set), set.groups[side.index],
-                       set_groups_[side.set][k], parent);
+        if (!groups_[side.group].options.IsIn(out)) continue;
+        for (const uint32_t on : set_groups_[side.set]) {
+          if (on == side.group) continue;
+          links.push_back({-1 - static_cast<int>(side.set), side.group, on});
         }
       }
     });
   }
 
-  // False, too, of a group that was lost before.
-  bool IsLost(Group& group, const OptionSet& out) const {
-    if (group.looked_at != look_ && group.lost < first_look_) {
-      group.looked_at = look_;
-      if (group.options.IsIn(out)) group.lost = look_;
-    }
-    return group.lost == look_;
-  }
-
-  void AddGroupNode(int item, const OptionSet& off, uint32_t on, int parent) {
-    Group& group = groups_[on];
-    if (group.seen == round_ || group.out.empty()) return;
-    group.seen = round_;
-    const size_t links = parent < 0 ? 1 : nodes_[parent].links + 1;
-    nodes_.push_back({item, off, on, parent, links});
+  // One to each group, and none to a group that rules out nothing.
+  void KeepFirstLinks(std::vector<Link>& links) {
+    reached_.resize(groups_.size(), 0);
+    ++reach_;
+    std::erase_if(links, [&](const Link& link) {
+      return groups_[link.on].out.empty() ||
+             std::exchange(reached_[link.on], reach_) == reach_;
+    });
   }
 
   // Of the start or node i, one is taken.
-  bool Conclude(uint32_t start, size_t i) {
+  bool Conclude(uint32_t start, size_t i, VisitDeduction visit) {
     const Group& first = groups_[start];
-    const Group& last = groups_[nodes_[i].on];
+    const Group& last = groups_[nodes_[i].link.on];
     const bool is_loop = first.options.IsIn(last.out);
     // A start that follows even if it is not taken.
     const bool is_verity = last.options.IsIn(first.options);
@@ -354,20 +428,20 @@ class ChainWalk {
                     .removed = removed.ToVector(),
                     .is_loop = is_loop};
     for (int k = static_cast<int>(i); k >= 0; k = nodes_[k].parent) {
-      chain.links.push_back(LinkOf(nodes_[k]));
+      chain.links.push_back(LinkOf(nodes_[k].link));
     }
     std::reverse(chain.links.begin(), chain.links.end());
     AddBase(chain);
-    return visit_(std::move(chain));
+    return visit(std::move(chain));
   }
 
-  ChainLink LinkOf(const Node& node) const {
-    std::vector<OptionId> off = node.off.ToVector();
-    std::vector<OptionId> on = groups_[node.on].options.ToVector();
-    if (node.item >= 0) {
-      return {items_[node.item].item, std::move(off), std::move(on)};
+  ChainLink LinkOf(const Link& link) const {
+    std::vector<OptionId> off = groups_[link.off].options.ToVector();
+    std::vector<OptionId> on = groups_[link.on].options.ToVector();
+    if (link.item >= 0) {
+      return {items_[link.item].item, std::move(off), std::move(on)};
     }
-    const std::vector<ItemId>& base = which_.sets[-1 - node.item].base;
+    const std::vector<ItemId>& base = which_.sets[-1 - link.item].base;
     return {base.front(),
             std::move(off),
             std::move(on),
@@ -389,47 +463,58 @@ class ChainWalk {
   OptionSet OutOfLoop(size_t i) const {
     OptionSet removed(state_.problem().option_count());
     for (int k = static_cast<int>(i); k >= 0; k = nodes_[k].parent) {
-      const Node& node = nodes_[k];
-      if (node.parent >= 0) {
-        removed |= groups_[nodes_[node.parent].on].out &
-                   state_.CommonConflicts(node.off);
+      const auto& [item, off, on] = nodes_[k].link;
+      if (nodes_[k].parent >= 0) {
+        removed |=
+            groups_[nodes_[nodes_[k].parent].link.on].out & groups_[off].out;
       }
-      if (node.item >= 0) continue;
-      for (const OptionSet& group : which_.sets[-1 - node.item].groups) {
-        if (group == node.off || group == groups_[node.on].options) continue;
-        removed |= state_.CommonConflicts(group);
+      if (item >= 0) continue;
+      for (const uint32_t group : set_groups_[-1 - item]) {
+        if (group != off && group != on) removed |= groups_[group].out;
       }
     }
     return removed;
   }
 
-  const DeductionState& state_;
-  const Chains& which_;
-  VisitDeduction visit_;
-  uint64_t effort_;
   std::vector<LinkItem> items_;
   std::vector<std::vector<uint32_t>> items_of_;  // By option, into items_.
   std::vector<size_t> sizes_;                    // Of the items.
-  // How many options of an item a node rules out, and of which items any.
+  // How many options of an item a group rules out, and of which items any.
   std::vector<size_t> lost_;
   std::vector<uint32_t> touched_;
-  // A look is for the sets that a node leads to; the first of a start.
-  uint64_t look_ = 0;
-  uint64_t first_look_ = 0;
+  // The last group from which a group was reached, as a number.
+  std::vector<uint64_t> reached_;
+  uint64_t reach_ = 0;
   std::vector<std::vector<Side>> sides_of_;  // By the group's first option.
   std::vector<std::vector<uint32_t>> set_groups_;  // By set, into groups_.
   std::vector<Group> groups_;
   absl::flat_hash_map<OptionSet, uint32_t> group_of_;
-  uint32_t round_ = 0;  // The start from which a group was seen.
+  std::vector<uint32_t> starts_;
+  uint32_t round_ = 0;
   std::vector<Node> nodes_;
 };
 
 }  // namespace
 
+ChainSearch::ChainSearch(DeductionState state, const Chains& which) {
+  if (which.max_group == 1) {
+    walk_ = std::make_unique<PlainChainWalk>(std::move(state), which);
+  } else {
+    walk_ = std::make_unique<ChainWalk>(std::move(state), which);
+  }
+}
+ChainSearch::ChainSearch(ChainSearch&&) noexcept = default;
+ChainSearch& ChainSearch::operator=(ChainSearch&&) noexcept = default;
+ChainSearch::~ChainSearch() = default;
+
+bool ChainSearch::Visit(size_t max_links, VisitDeduction visit) {
+  return walk_->Run(max_links, visit);
+}
+bool ChainSearch::saw_all() const { return walk_->saw_all(); }
+
 bool VisitChains(const DeductionState& state, const Chains& which,
                  VisitDeduction visit) {
-  return which.max_group == 1 ? PlainChainWalk(state, which, visit).Run()
-                              : ChainWalk(state, which, visit).Run();
+  return ChainSearch(state, which).Visit(which.max_links, visit);
 }
 
 }  // namespace dlx

@@ -5,14 +5,16 @@
 // k / 64. The 729 options of a Sudoku are twelve words, which stand in the set
 // itself.
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
-#include "absl/container/inlined_vector.h"
 #include "dlx/id.h"
 
 namespace dlx {
@@ -21,8 +23,7 @@ class OptionSet {
  public:
   OptionSet() = default;
   // Empty, with room for that many options.
-  explicit OptionSet(size_t option_count)
-      : words_((option_count + 63) / 64, 0) {}
+  explicit OptionSet(size_t option_count) : words_((option_count + 63) / 64) {}
 
   void Add(OptionId option) { Word(option) |= Bit(option); }
   void Remove(OptionId option) { Word(option) &= ~Bit(option); }
@@ -127,7 +128,40 @@ class OptionSet {
     return words_[option.value() / 64];
   }
 
-  absl::InlinedVector<uint64_t, 12> words_;
+  // What copies and counts them is a loop that the compiler sees through.
+  class Words {
+   public:
+    Words() = default;
+    explicit Words(size_t size) : size_(size) {
+      if (size > kNear) far_.assign(size, 0);
+    }
+
+    size_t size() const { return size_; }
+    uint64_t* data() { return size_ <= kNear ? near_.data() : far_.data(); }
+    const uint64_t* data() const {
+      return size_ <= kNear ? near_.data() : far_.data();
+    }
+    const uint64_t* begin() const { return data(); }
+    const uint64_t* end() const { return data() + size_; }
+    uint64_t& operator[](size_t i) { return data()[i]; }
+    uint64_t operator[](size_t i) const { return data()[i]; }
+    friend bool operator==(const Words& a, const Words& b) {
+      return std::equal(a.begin(), a.end(), b.begin(), b.end());
+    }
+    template <typename H>
+    friend H AbslHashValue(H h, const Words& words) {
+      return H::combine_contiguous(std::move(h), words.data(), words.size());
+    }
+
+   private:
+    static constexpr size_t kNear = 12;
+
+    size_t size_ = 0;
+    std::array<uint64_t, kNear> near_ = {};
+    std::vector<uint64_t> far_;  // All, if they are more than kNear.
+  };
+
+  Words words_;
 };
 
 }  // namespace dlx
