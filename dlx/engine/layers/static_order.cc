@@ -15,6 +15,14 @@ constexpr double kMostSteps = 1.2e6;
 // A state that is saved is worth so many of these.
 constexpr double kStepsPerState = 0.25;
 
+// What the changes have gained is looked at after so many steps, and whenever
+// there have been twice as many as at the last look. If more than this part of
+// the measure is left, the order is as good as it gets. (In 341 problems of
+// many kinds that saved half of the steps; the sums of widths became 1.003
+// times as large as a geometric mean, and none more than 1.14 times.)
+constexpr uint64_t kFirstLook = 150'000;
+constexpr double kGain = 0.99;
+
 // The work of a change that is tried, besides visits of neighbours.
 constexpr uint64_t kStepsPerChange = 10;
 // How far an item moves, but for one move in so many, which may be of any
@@ -254,13 +262,20 @@ class OrderImprover {
     frontier_ = sizes_;
   }
 
-  // Tries changes for so many steps.
+  // Tries changes for so many steps, or until they gain little.
   void Improve(uint64_t most_steps) {
     // As many changes are tried with the same result on every platform.
     std::mt19937_64 random(5);
     const size_t n = order_.size();
     if (n < 3) return;
+    uint64_t next_look = kFirstLook;
+    double width = SumOfWidths(frontier_);
     for (steps_ = 0; steps_ < most_steps;) {
+      if (steps_ >= next_look) {
+        const double before = std::exchange(width, SumOfWidths(frontier_));
+        if (width > kGain * before) return;
+        next_look *= 2;
+      }
       const size_t i = random() % n;
       const uint64_t kind = random() % 3;
       const size_t reach = kind == 2                         ? kLongestReversal
