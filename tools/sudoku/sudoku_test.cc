@@ -1543,7 +1543,7 @@ TEST(SudokuRulesTest, DigitsMayBeginAtZero) {
   EXPECT_THAT(Sudoku({"rate", "--zero", "01..2..........3"}),
               Complains(HasSubstr("there is no flag \"--zero\"")));
   EXPECT_THAT(Sudoku({"rate", kLine}),
-              Complains(HasSubstr("this puzzle has rules")));
+              Complains(HasSubstr("this puzzle has digits from 0")));
   // In arrays, 0 and an empty cell are told apart.
   const std::string array =
       WriteFile("zero.py",
