@@ -4,6 +4,7 @@
 #include <array>
 #include <cassert>
 #include <cstdint>
+#include <optional>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
@@ -29,10 +30,29 @@ std::string TheDigits(int size, int least, bool from_a) {
 ReadError WrongCell(int cell, const Grid& grid, TextPlace place,
                     absl::string_view what, bool from_a = false) {
   const int size = grid.size();
+  if (grid.symbols() != nullptr) {
+    return {place,
+            absl::StrFormat("%s holds none of the symbols %s of %s puzzle",
+                            CellName(cell, size),
+                            absl::string_view(grid.symbols()).substr(0, size),
+                            SizeName(size))};
+  }
   return {place, absl::StrFormat("%s holds %s, but the digits of %s puzzle are "
                                  "%s",
                                  CellName(cell, size), what, SizeName(size),
                                  TheDigits(size, grid.least_digit(), from_a))};
+}
+
+// Where digits have symbols, what is read has each digit, as it is usually
+// written, in the place of its symbol. 0 for an empty cell; nothing for a
+// character that was no symbol, for which a symbol may stand now.
+std::optional<int> DigitOfSymbol(char c, const Grid& grid) {
+  const std::optional<int> digit = CharToDigit(c, grid.size());
+  if (digit.has_value() && DigitToChar(static_cast<uint8_t>(*digit)) == c) {
+    return digit;
+  }
+  if (IsEmptyMark(c) && !absl::StrContains(grid.symbols(), c)) return 0;
+  return std::nullopt;
 }
 
 constexpr std::array<bool, kMaxSize + 1> BoxSizes() {
@@ -117,7 +137,8 @@ std::optional<ReadError> WrittenCells::Interpret(Grid* grid) const {
   assert(count() == grid->cell_count());
   const int size = grid->size();
   const int least = grid->least_digit();
-  const bool from_a = CountsFromLetterA(size);
+  const bool has_symbols = grid->symbols() != nullptr;
+  const bool from_a = !has_symbols && CountsFromLetterA(size);
   for (int i = 0; i < count(); ++i) {
     const Cell& cell = cells_[i];
     // A number of 0 is an empty cell, and candidates begin at 1.
@@ -143,7 +164,11 @@ std::optional<ReadError> WrittenCells::Interpret(Grid* grid) const {
     }
     const char c = cell.character;
     int digit = 0;
-    if (c == 'x') {
+    if (has_symbols) {
+      const std::optional<int> own = DigitOfSymbol(c, *grid);
+      if (!own.has_value()) return WrongCell(i, *grid, cell.place, "");
+      digit = *own;
+    } else if (c == 'x') {
       // Always an empty cell.
     } else if (from_a && absl::ascii_isalpha(static_cast<unsigned char>(c))) {
       digit = absl::ascii_toupper(static_cast<unsigned char>(c)) - 'A' + 1;

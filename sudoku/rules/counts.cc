@@ -105,7 +105,7 @@ void ContainAtLeast(const Rule& rule, RuleModel& model) {
   std::vector<int> shift_of(static_cast<size_t>(model.greatest()) + 1, -1);
   int shift = 0;
   for (const auto& [digit, count] : Occurrences(rule)) {
-    if (digit > model.greatest() || count >> kBits != 0 ||
+    if (digit < 0 || digit > model.greatest() || count >> kBits != 0 ||
         states * (count + 1) > kMostStates) {
       model.Count(rule.cells(), {digit}, count, rule.cells().size());
       continue;

@@ -844,6 +844,16 @@ void ExpectGridsWith(const std::string& rule, const Digits& cells,
       << rule;
 }
 
+TEST(RulesTest, NumbersThatAreNoDigitsAreInNoCell) {
+  for (const std::string rule :
+       {".ContainAtLeast~-2_-1", ".ContainAtLeast~0_1", ".ContainAtLeast~5_1",
+        ".ContainExact~-2_-1", ".ContainExact~5"}) {
+    ExpectGridsWith(rule + "~R1C1~R1C2~R2C3", {0},
+                    [](const Digits&) { return false; });
+  }
+  ExpectGridsWith(".Quad~R1C1~-2~-1", {0}, [](const Digits&) { return false; });
+}
+
 TEST(RulesTest, IndexersSayWhereTheirNumberIs) {
   for (int cell = 0; cell < kCells; ++cell) {
     const int row = cell / kSize;

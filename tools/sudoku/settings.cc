@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <filesystem>
 #include <limits>
 #include <set>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -344,6 +346,13 @@ std::string SymbolsIn(absl::string_view text) {
   return symbols;
 }
 
+// True for standard input, pipes and devices.
+bool IsReadOnce(const std::string& argument) {
+  std::error_code ignored;
+  const auto status = std::filesystem::status(argument, ignored);
+  return argument == "-" || is_fifo(status) || is_character_file(status);
+}
+
 // --symbols, which may be those of the first of the arguments.
 absl::StatusOr<Symbols> SymbolsFromFlags(const cli::Arguments& arguments) {
   const SymbolsFlag flag = absl::GetFlag(FLAGS_symbols);
@@ -354,10 +363,10 @@ absl::StatusOr<Symbols> SymbolsFromFlags(const cli::Arguments& arguments) {
         "together");
   }
   if (!flag.are_seen) return Symbols(flag.characters);
-  if (arguments.empty() || arguments[0] == "-") {
+  if (arguments.empty() || IsReadOnce(arguments[0])) {
     return absl::InvalidArgumentError(
         "--symbols=seen looks at the input first, which is for a puzzle or a "
-        "file; say which symbols standard input has");
+        "file; say which symbols standard input has, or a pipe");
   }
   const absl::StatusOr<cli::InputFile> file = cli::ReadInput(arguments[0]);
   return Symbols(SymbolsIn(file.ok() ? file->text : arguments[0]));

@@ -2,6 +2,7 @@
 // exact cover problem behind it.
 
 #include <atomic>
+#include <bit>
 #include <optional>
 #include <string>
 #include <utility>
@@ -170,9 +171,12 @@ std::string ShowAsText(const Job& job, const View& view, TextColors colors) {
 std::string ShowAsRecord(const Job& job, const View& view,
                          OutputFormat format) {
   std::vector<std::string> candidates;
-  for (const DigitSet set : view.candidates) {
-    candidates.push_back(
-        DigitSetToString(set, view.picture.geometry.least_digit()));
+  for (DigitSet set : view.candidates) {
+    std::string& digits = candidates.emplace_back();
+    for (; set != 0; set &= set - 1) {
+      digits.push_back(
+          job.puzzle.geometry.DigitChar(std::countr_zero(set) + 1));
+    }
   }
   return Record("puzzle", job)
       .Text("geometry", job.puzzle.geometry.Description())

@@ -1543,7 +1543,7 @@ TEST(SudokuRulesTest, DigitsMayBeginAtZero) {
   EXPECT_THAT(Sudoku({"rate", "--zero", "01..2..........3"}),
               Complains(HasSubstr("there is no flag \"--zero\"")));
   EXPECT_THAT(Sudoku({"rate", kLine}),
-              Complains(HasSubstr("this puzzle has rules")));
+              Complains(HasSubstr("this puzzle has digits from 0")));
   // In arrays, 0 and an empty cell are told apart.
   const std::string array =
       WriteFile("zero.py",
@@ -1588,6 +1588,29 @@ TEST(SudokuTest, AnySymbolsAreDigits) {
   }
   EXPECT_THAT(Sudoku({"solve", "--symbols=seen", "-"}),
               Complains(HasSubstr("say which symbols standard input has")));
+  EXPECT_THAT(Sudoku({"solve", "--symbols=seen", "/dev/null"}),
+              Complains(HasSubstr("say which symbols standard input has")));
+  EXPECT_THAT(
+      Sudoku({"show", "--json", "--symbols=SUDO", "S..O..S..U..D..U"}).output,
+      HasSubstr(R"("candidates":["S","D","UD",)"));
+}
+
+// Also not a letter, where letters would be digits without symbols.
+TEST(SudokuTest, WhatIsNoSymbolIsNoDigit) {
+  const std::string sixteen(255, '.');
+  const std::pair<std::string, std::string> cases[] = {
+      {"abcd", "ABCD............"},
+      {"DCBA", "1234............"},
+      {"SUDO", "1..O............"},
+      {"ABCDEFGHIJKLMNOP", "a" + sixteen},
+      {"ABCDEFGHIJKLMNOP", "7" + sixteen}};
+  for (const auto& [symbols, puzzle] : cases) {
+    EXPECT_THAT(
+        Sudoku({"solve", absl::StrCat("--symbols=", symbols), puzzle}),
+        Complains(HasSubstr(absl::StrCat("none of the symbols ", symbols))));
+  }
+  EXPECT_THAT(Sudoku({"convert", "--symbols=ABCDEFGHIJKLMNOP", "P" + sixteen}),
+              Prints("P" + sixteen + "\n"));
 }
 
 TEST(SudokuTest, NoFileIsCalledNothing) {
