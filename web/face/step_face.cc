@@ -229,6 +229,13 @@ Json TechniqueToJson(const Board& board, const Step& step) {
                OptionsToJson(board, step.deduction.placed),
                OptionsToJson(board, step.deduction.removed));
   AddPattern(board, step.deduction, json);
+  if (step.rule != nullptr) {
+    std::set<int> cells;
+    for (const std::vector<int>& part : step.rule->parts) {
+      cells.insert(part.begin(), part.end());
+    }
+    json["house"] = cells;
+  }
   return json;
 }
 
@@ -248,37 +255,6 @@ std::string NotText(const Puzzle& puzzle, const Json& removed) {
     parts.push_back(absl::StrCat("and ", others, " more"));
   }
   return absl::StrJoin(parts, ", ");
-}
-
-// The first rule that by itself leaves cells less than their candidates.
-std::optional<Json> NextRuleStep(const Position& position) {
-  Puzzle one = position.puzzle;
-  one.clues = position.digits;
-  one.candidates = position.candidates;
-  for (const sudoku::Rule& rule : position.puzzle.rules) {
-    one.rules = {rule};
-    const absl::StatusOr<std::vector<DigitSet>> left = CandidatesLeft(one);
-    if (!left.ok()) continue;
-    Json removed = Json::array();
-    std::set<int> cells;
-    for (int cell = 0; cell < position.digits.cell_count(); ++cell) {
-      if (position.digits[cell] != 0) continue;
-      DigitSet out = position.candidates[cell] & ~(*left)[cell];
-      for (; out != 0; out &= out - 1) {
-        removed.push_back({cell, std::countr_zero(out) + 1});
-      }
-    }
-    if (removed.empty()) continue;
-    for (const std::vector<int>& part : rule.parts) {
-      cells.insert(part.begin(), part.end());
-    }
-    Json step =
-        StepJson("A rule", "", 0, rule.text, NotText(position.puzzle, removed),
-                 Json::array(), std::move(removed));
-    step["house"] = cells;
-    return step;
-  }
-  return std::nullopt;
 }
 
 Json ContradictionStep(const Position& position, int cell, int digit,
@@ -370,19 +346,19 @@ class Solving {
  public:
   Solving(Position position, absl::Time deadline)
       : position_(std::move(position)),
-        // With rules, other digits may be no solution.
-        options_{.uses_uniqueness = !position_.puzzle.has_rules(),
-                 .deadline = deadline},
-        board_(BoardAt(position_)) {}
+        options_{.deadline = deadline},
+        board_(BoardAt(position_)) {
+    if (position_.puzzle.has_rules()) options_.rules_of = &position_.puzzle;
+  }
+  Solving(const Solving&) = delete;
+  Solving& operator=(const Solving&) = delete;
 
   const Position& position() const { return position_; }
 
   // The next step; nothing if the time is up or the grid is full.
   std::optional<Json> Next() {
     if (position_.digits.is_full()) return std::nullopt;
-    std::optional<Json> step = position_.puzzle.has_rules()
-                                   ? NextWithRules()
-                                   : NextTechnique(options_);
+    std::optional<Json> step = NextTechnique();
     if (!step.has_value() && absl::Now() < options_.deadline) {
       step = NextContradiction(position_);
     }
@@ -404,21 +380,9 @@ class Solving {
   }
 
  private:
-  // Singles first, then what rules say, then all else.
-  std::optional<Json> NextWithRules() {
-    sudoku::StepOptions singles = options_;
-    singles.techniques = {sudoku::Technique::kFullHouse,
-                          sudoku::Technique::kHiddenSingleInBox,
-                          sudoku::Technique::kHiddenSingleInLine,
-                          sudoku::Technique::kNakedSingle};
-    std::optional<Json> step = NextTechnique(singles);
-    if (!step.has_value()) step = NextRuleStep(position_);
-    return step.has_value() ? step : NextTechnique(options_);
-  }
-
-  std::optional<Json> NextTechnique(const sudoku::StepOptions& options) {
+  std::optional<Json> NextTechnique() {
     if (!board_.ok()) return std::nullopt;
-    const std::optional<Step> step = NextStep(*board_, options);
+    const std::optional<Step> step = NextStep(*board_, options_);
     if (!step.has_value()) return std::nullopt;
     return TechniqueToJson(*board_, *step);
   }
