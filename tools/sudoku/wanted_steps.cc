@@ -319,7 +319,9 @@ absl::StatusOr<StepJudge> StepJudgeFromFlags(const Geometry& geometry,
 
 std::vector<std::string> TechniqueWords() {
   std::vector<std::string> words;
-  for (const TechniqueRow& row : AllTechniques()) words.emplace_back(row.word);
+  for (const TechniqueRow& row : AllTechniques()) {
+    if (row.technique != Technique::kRule) words.emplace_back(row.word);
+  }
   return words;
 }
 
