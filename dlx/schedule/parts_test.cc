@@ -207,9 +207,9 @@ TEST(PartsTest, TheCountIsTheProduct) {
   }
 }
 
-void ExpectNoCover(const Problem& problem) {
+void ExpectNoCover(const Problem& problem, int most_threads) {
   EXPECT_EQ(CountSolutions(problem)->count, Natural(0));
-  for (const int threads : {1, 2}) {
+  for (int threads = 1; threads <= most_threads; ++threads) {
     EXPECT_EQ(FindFirstInParallel(problem, {}, {.threads = threads})->options,
               std::nullopt);
     EXPECT_THAT(
@@ -234,15 +234,17 @@ TEST(PartsTest, APartWithoutCoverEndsEverything) {
   }
   const Union all =
       ShuffledUnion({*std::move(builder).Build(), QueensProblem(20)}, Dice(1));
-  ExpectNoCover(all.problem);
+  ExpectNoCover(all.problem, /*most_threads=*/2);
 }
 
-// No search comes to the end of an odd board, but a count does.
+// No search comes to the end of an odd board, but a count does. (Several
+// threads search after a while, which on a slow machine is too short for it.)
 TEST(PartsTest, ACountOfAPartMayEndEverything) {
-  ExpectNoCover(DominoProblem(11, 11));
+  ExpectNoCover(DominoProblem(11, 11), /*most_threads=*/1);
   ExpectNoCover(
       ShuffledUnion({DominoProblem(11, 11), QueensProblem(20)}, Dice(1))
-          .problem);
+          .problem,
+      /*most_threads=*/1);
 }
 
 TEST(PartsTest, MayBeMany) {
