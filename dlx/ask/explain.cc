@@ -352,11 +352,9 @@ std::optional<Set<ItemId>> Questions::ItemsOfEmptyPart(const Reduction& rest) {
   const std::optional<size_t> empty = internal::FindPartWithoutCover(
       *split, options, [&watch] { return !watch.MustStop(); });
   if (!empty.has_value()) return std::nullopt;
-  const Reduction& part = split->parts[*empty].rest;
   Set<ItemId> items;
-  for (uint32_t i = 0; i < part.problem().item_count(); ++i) {
-    if (!part.problem().is_primary(ItemId(i))) continue;
-    Insert(items, rest.OriginalItem(part.OriginalItem(ItemId(i))));
+  for (const ItemId item : split->parts[*empty].rest.OpenItems()) {
+    Insert(items, rest.OriginalItem(item));
   }
   return items;
 }

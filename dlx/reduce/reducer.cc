@@ -201,6 +201,14 @@ class Extractor {
   std::vector<bool> must_stay_primary_;
 };
 
+std::vector<ItemId> Reduction::OpenItems() const {
+  std::vector<ItemId> items;
+  for (uint32_t i = 0; i < problem_.item_count(); ++i) {
+    if (problem_.is_primary(ItemId(i))) items.push_back(items_[i]);
+  }
+  return items;
+}
+
 void Reduction::AppendOriginals(absl::Span<const OptionId> options,
                                 std::vector<OptionId>& to) const {
   for (const OptionId option : options) {

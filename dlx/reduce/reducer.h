@@ -60,6 +60,8 @@ class Reduction {
   absl::Span<const OptionId> original() const { return original_; }
   // REQUIRES: the item is of the whole.
   ItemId OriginalItem(ItemId item) const { return items_[item.value()]; }
+  // Those that are to be covered, as items of the whole.
+  std::vector<ItemId> OpenItems() const;
 
   // Appends the options of the whole.
   void AppendOriginals(absl::Span<const OptionId> options,

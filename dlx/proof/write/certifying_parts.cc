@@ -9,20 +9,6 @@
 
 namespace dlx::internal::certificate {
 
-namespace {
-
-// The open items of a part, in the whole: the primary ones.
-std::vector<uint32_t> OpenItems(const Reduction& part) {
-  std::vector<uint32_t> items;
-  for (uint32_t i = 0; i < part.problem().item_count(); ++i) {
-    if (!part.problem().is_primary(ItemId(i))) continue;
-    items.push_back(part.OriginalItem(ItemId(i)).value());
-  }
-  return items;
-}
-
-}  // namespace
-
 CertifyingParts::CertifyingParts(const Problem& whole, SplitProblem split,
                                  std::optional<size_t> empty,
                                  MakeRace make_race,
@@ -36,7 +22,7 @@ CertifyingParts::CertifyingParts(const Problem& whole, SplitProblem split,
     parts_.push_back(&split_.parts[*empty].rest);
     for (const Part& part : split_.parts) {
       if (&part.rest != parts_[0]) {
-        absl::c_copy(OpenItems(part.rest), std::back_inserter(others_));
+        absl::c_copy(part.rest.OpenItems(), std::back_inserter(others_));
       }
     }
     return;
@@ -61,8 +47,8 @@ void CertifyingParts::WriteProduct(const Problem& whole) {
   constexpr uint32_t kNoPart = ~uint32_t{0};
   std::vector<uint32_t> part_of_items(whole.item_count(), kNoPart);
   for (uint32_t part = 0; part < parts_.size(); ++part) {
-    for (const uint32_t item : OpenItems(*parts_[part])) {
-      part_of_items[item] = part;
+    for (const ItemId item : parts_[part]->OpenItems()) {
+      part_of_items[item.value()] = part;
     }
   }
   std::erase(part_of_items, kNoPart);

@@ -58,7 +58,7 @@ void CertificateWriter::Sweep(absl::Span<const uint32_t> order) {
   WriteNumber(kSweepRecord);
   WriteNumber(order.size() + others_.size());
   for (const uint32_t number : order) WriteNumber(NumberOf(number));
-  for (const uint32_t number : others_) WriteNumber(number);
+  for (const ItemId item : others_) WriteNumber(item.value());
 }
 
 void CertificateWriter::Finish(const Natural& count) {

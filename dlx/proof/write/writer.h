@@ -49,7 +49,7 @@ class CertificateWriter {
     int64_t last_slot = -1;           // Of what was written before.
     // What is open beside the part, if it is not one of a product: items of the
     // whole.
-    std::vector<uint32_t> others = {};
+    std::vector<ItemId> others = {};
   };
   // The records are for the place: no others are written, neither beginning nor
   // end. The slots of other parts are free. REQUIRES: there are no records yet.
@@ -133,7 +133,7 @@ class CertificateWriter {
 
   Sink sink_;
   const Reduction* part_ = nullptr;
-  std::vector<uint32_t> others_;
+  std::vector<ItemId> others_;
   bool ok_ = true;
   int64_t last_slot_ = -1;
   std::string buffer_;
