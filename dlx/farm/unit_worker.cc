@@ -40,10 +40,26 @@ struct Found {
   EngineKind engine = EngineKind::kAuto;
 };
 
+// A unit, and what it leaves of the problem.
+struct UnitAtWork {
+  UnitAtWork(const RunFolder& run, const NamedUnit& unit, EngineKind engine)
+      : run(run),
+        unit(unit),
+        rest(RestrictToUnit(run.problem(), unit.unit)),
+        is_in_parts(engine == EngineKind::kAuto &&
+                    internal::Reduce(rest.problem(), {}).split.has_value()) {}
+
+  const RunFolder& run;
+  const NamedUnit& unit;
+  const internal::Reduction rest;
+  // It falls into independent parts, each of which has an engine of its own.
+  const bool is_in_parts;
+};
+
 class UnitSearch {
  public:
-  UnitSearch(const RunFolder& run, const NamedUnit& unit)
-      : run_(run), rest_(RestrictToUnit(run.problem(), unit.unit)) {}
+  explicit UnitSearch(const UnitAtWork& unit)
+      : run_(unit.run), rest_(unit.rest) {}
 
   // With a certificate, unless that is null. It is whole if the search comes to
   // its end.
@@ -70,7 +86,7 @@ class UnitSearch {
   absl::Status Certify(const SearchOptions& options, FileDraft& certificate);
 
   const RunFolder& run_;
-  const internal::Reduction rest_;
+  const internal::Reduction& rest_;
   Found found_;
 };
 
@@ -181,24 +197,23 @@ absl::StatusOr<Found> UnitSearch::Search(const SearchOptions& options,
 }
 
 // Searches a unit with the engine that is the one for units of this run.
-absl::StatusOr<Found> SearchWithBest(const RunFolder& run,
-                                     const NamedUnit& unit,
+absl::StatusOr<Found> SearchWithBest(const UnitAtWork& at_work,
                                      SearchOptions options,
                                      EnginePicker& picker) {
   const Limits limits = options.limits;
-  const EnginePicker::Choice choice = picker.Choose(unit.nodes);
+  const EnginePicker::Choice choice = picker.Choose(at_work.unit.nodes);
   options.engine = choice.engine;
   options.limits.time = std::min(limits.time, choice.time);
   const absl::Time start = absl::Now();
   const absl::Duration cpu_start = ThreadCpuTime();
-  absl::StatusOr<Found> found = UnitSearch(run, unit).Search(options);
+  absl::StatusOr<Found> found = UnitSearch(at_work).Search(options);
   if (choice.engine == EngineKind::kAuto) {
     if (found.ok()) picker.NoteRace(found->engine);
     return found;
   }
   if (found.ok()) {
     if (found->outcome == Outcome::kInterrupted) return found;
-    picker.NoteSearch(choice.engine, unit.nodes,
+    picker.NoteSearch(choice.engine, at_work.unit.nodes,
                       absl::ToDoubleSeconds(ThreadCpuTime() - cpu_start));
     if (found->outcome != Outcome::kTimeLimit || choice.time >= limits.time) {
       return found;
@@ -210,7 +225,7 @@ absl::StatusOr<Found> SearchWithBest(const RunFolder& run,
   }
   options.limits.time = limits.time - (absl::Now() - start);
   const bool is_known = found.ok();
-  found = UnitSearch(run, unit).Search(options);
+  found = UnitSearch(at_work).Search(options);
   if (is_known && options.engine == EngineKind::kAuto && found.ok() &&
       found->outcome == Outcome::kExhausted) {
     picker.NoteRaceAfter(choice.engine, found->engine);
@@ -219,16 +234,15 @@ absl::StatusOr<Found> SearchWithBest(const RunFolder& run,
 }
 
 // The same with a certificate, which leaves no choice of engines.
-absl::StatusOr<Found> SearchWithCertificate(const RunFolder& run,
-                                            const NamedUnit& unit,
+absl::StatusOr<Found> SearchWithCertificate(const UnitAtWork& at_work,
                                             const SearchOptions& options,
                                             EnginePicker& picker) {
-  FileDraft certificate(run.CertificatePath(unit));
+  FileDraft certificate(at_work.run.CertificatePath(at_work.unit));
   const absl::Duration cpu_start = ThreadCpuTime();
   absl::StatusOr<Found> found =
-      UnitSearch(run, unit).Search(options, &certificate);
+      UnitSearch(at_work).Search(options, &certificate);
   if (!found.ok() || found->outcome != Outcome::kExhausted) return found;
-  picker.NoteSearch(found->engine, unit.nodes,
+  picker.NoteSearch(found->engine, at_work.unit.nodes,
                     absl::ToDoubleSeconds(ThreadCpuTime() - cpu_start));
   const absl::Status status = certificate.Replace();
   if (!status.ok()) return status;
@@ -236,16 +250,16 @@ absl::StatusOr<Found> SearchWithCertificate(const RunFolder& run,
 }
 
 // As the run and the options have it. How long an engine takes for a node says
-// nothing about a unit in parts, each of which has an engine of its own.
-absl::StatusOr<Found> Search(const RunFolder& run, const NamedUnit& unit,
-                             const SearchOptions& options, bool is_in_parts,
+// nothing about a unit in parts.
+absl::StatusOr<Found> Search(const UnitAtWork& at_work,
+                             const SearchOptions& options,
                              EnginePicker& picker) {
-  if (run.facts().has_certificates) {
-    return SearchWithCertificate(run, unit, options, picker);
+  if (at_work.run.facts().has_certificates) {
+    return SearchWithCertificate(at_work, options, picker);
   }
-  return options.engine == EngineKind::kAuto && !is_in_parts
-             ? SearchWithBest(run, unit, options, picker)
-             : UnitSearch(run, unit).Search(options);
+  return options.engine == EngineKind::kAuto && !at_work.is_in_parts
+             ? SearchWithBest(at_work, options, picker)
+             : UnitSearch(at_work).Search(options);
 }
 
 }  // namespace
@@ -275,12 +289,10 @@ absl::StatusOr<UnitEnd> UnitWorker::WorkOn(const NamedUnit& unit,
                                            const Interrupter* interrupter,
                                            Natural* count) {
   const absl::Time start = absl::Now();
-  const bool is_in_parts =
-      options_.engine == EngineKind::kAuto &&
-      internal::Reduce(RestrictToUnit(run_.problem(), unit.unit).problem(), {})
-          .split.has_value();
-  const absl::Duration expected =
-      is_in_parts ? absl::ZeroDuration() : picker_.ExpectedTime(unit.nodes);
+  const UnitAtWork at_work(run_, unit, options_.engine);
+  const absl::Duration expected = at_work.is_in_parts
+                                      ? absl::ZeroDuration()
+                                      : picker_.ExpectedTime(unit.nodes);
   bool may_split = true;
   if (expected > options_.slice) {
     const absl::StatusOr<bool> was_split =
@@ -293,8 +305,7 @@ absl::StatusOr<UnitEnd> UnitWorker::WorkOn(const NamedUnit& unit,
                           .memory_limit = options_.memory_limit};
   search.limits.interrupter = interrupter;
   search.limits.time = may_split ? std::min(options_.slice, time) : time;
-  absl::StatusOr<Found> found =
-      Search(run_, unit, search, is_in_parts, picker_);
+  absl::StatusOr<Found> found = Search(at_work, search, picker_);
   if (!found.ok()) return found.status();
   if (found->outcome != Outcome::kExhausted) {
     const absl::Duration spent = absl::Now() - start;
@@ -311,7 +322,7 @@ absl::StatusOr<UnitEnd> UnitWorker::WorkOn(const NamedUnit& unit,
     if (is_over) return UnitEnd::kLeft;
     // There is nothing to split in it: it takes as long as it takes.
     search.limits.time = time - spent;
-    found = Search(run_, unit, search, is_in_parts, picker_);
+    found = Search(at_work, search, picker_);
     if (!found.ok()) return found.status();
     if (found->outcome != Outcome::kExhausted) return UnitEnd::kLeft;
   }
@@ -325,7 +336,8 @@ absl::StatusOr<UnitEnd> UnitWorker::WorkOn(const NamedUnit& unit,
 absl::StatusOr<UnitResult> SearchUnit(const RunFolder& run,
                                       const NamedUnit& unit,
                                       const SearchOptions& options) {
-  absl::StatusOr<Found> found = UnitSearch(run, unit).Search(options);
+  absl::StatusOr<Found> found =
+      UnitSearch(UnitAtWork(run, unit, options.engine)).Search(options);
   if (!found.ok()) return found.status();
   if (found->outcome != Outcome::kExhausted) {
     return absl::CancelledError("a limit came before the end of the unit");
