@@ -144,6 +144,15 @@ Model::Scope Model::ScopeOf(Variables variables, bool once, StringView name) {
   return scope;
 }
 
+Model::Scope Model::ScopeBeside(Variables variables, Variable other,
+                                StringView name) {
+  std::vector<Variable> all(variables.begin(), variables.end());
+  all.push_back(other);
+  Scope scope = ScopeOf(all, /*once=*/true, name);
+  scope.pop_back();
+  return scope;
+}
+
 void Model::Add(std::unique_ptr<internal::Constraint> constraint,
                 StringView name) {
   if (!status_.ok()) return;
@@ -238,11 +247,8 @@ void Model::AddOneOfSets(Variables variables,
 
 void Model::AddSumOfDifferent(Variables variables, Variable sum,
                               StringView name) {
-  std::vector<Variable> all(variables.begin(), variables.end());
-  all.push_back(sum);
-  Scope scope = ScopeOf(all, /*once=*/true, name);
+  Scope scope = ScopeBeside(variables, sum, name);
   if (!status_.ok()) return;
-  scope.pop_back();
   std::vector<int> values;
   for (const uint32_t variable : scope) {
     absl::c_copy(domains_[variable], std::back_inserter(values));
@@ -263,11 +269,8 @@ void Model::AddSumOfDifferent(Variables variables, Variable sum,
 
 void Model::AddOccurs(Variables variables, int value, Variable occurs,
                       StringView name) {
-  std::vector<Variable> all(variables.begin(), variables.end());
-  all.push_back(occurs);
-  Scope scope = ScopeOf(all, /*once=*/true, name);
+  Scope scope = ScopeBeside(variables, occurs, name);
   if (!status_.ok()) return;
-  scope.pop_back();
   Add(std::make_unique<internal::OccursConstraint>(std::move(scope), value,
                                                    Number(occurs)),
       name);

@@ -171,6 +171,8 @@ class Model {
   // The numbers of variables. Notes the mistake if one is of no model, or
   // `once` and twice among them.
   Scope ScopeOf(Variables variables, bool once, StringView name);
+  // The same, where `other`, which is not in it, may not be one of them either.
+  Scope ScopeBeside(Variables variables, Variable other, StringView name);
   void Fail(StringView name, StringView what);
   std::string NameOf(StringView name) const;
   void Add(std::unique_ptr<internal::Constraint> constraint, StringView name);
