@@ -463,6 +463,7 @@ set(SUDOKU_SOURCES
   sudoku/lab/annealing.cc
   sudoku/lab/backtracking.cc
   sudoku/lab/brute_force.cc
+  sudoku/lab/cell_choice.h
   sudoku/lab/coloring.cc
   sudoku/lab/consistency.cc
   sudoku/lab/dice.h

@@ -55,6 +55,10 @@ struct Puzzle {
   DigitSet AllowedDigits(int cell) const {
     return has_candidates() ? candidates[cell] : AllDigits(geometry.size());
   }
+  // The clue, or what is allowed if there is none.
+  DigitSet DigitsIn(int cell) const {
+    return clues[cell] != 0 ? DigitBit(clues[cell]) : AllowedDigits(cell);
+  }
   // True if a line of cells cannot tell it: it has rules, or 0 is a digit.
   bool needs_rule_line() const {
     return has_rules() || geometry.least_digit() != 1;

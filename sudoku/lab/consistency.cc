@@ -5,18 +5,14 @@
 // looked at for that is the level (see H. Simonis, "Sudoku as a constraint
 // problem", 2005, which compares them):
 //
-//   forward_checking  a digit that is alone in its cell is taken out of all
-//   cells
-//                     that see it
-//   bounds            also, in each house: if three cells have all of theirs
-//                     between 2 and 4, others begin and end elsewhere
-//   all_different     also, in each house: a digit goes that is in no
-//   assignment
-//                     of different digits to all of its cells (J.-C. Regin
-//                     1994)
-//   shaving           also: a digit goes if trying it leads to a contradiction
-//   by
-//                     all_different alone
+// * forward_checking: a digit that is alone in its cell is taken out of all
+//   cells that see it.
+// * bounds: also, in each house, if three cells have all of theirs between 2
+//   and 4, others begin and end elsewhere.
+// * all_different: also, in each house, a digit goes that is in no assignment
+//   of different digits to all of its cells (J.-C. Regin 1994).
+// * shaving: also, a digit goes if trying it leads to a contradiction by
+//   all_different alone.
 //
 //     row:  {1 4} {1 4} {1 2 3 4} {2 3}     forward_checking, bounds: nothing
 //     all_different:    {2 3}               1 and 4 are for the first two
@@ -31,6 +27,7 @@
 #include <vector>
 
 #include "sudoku/grid.h"
+#include "sudoku/lab/cell_choice.h"
 #include "sudoku/lab/rows.h"
 #include "sudoku/lab/run.h"
 
@@ -46,9 +43,7 @@ class Consistency {
       : geometry_(puzzle.geometry), run_(puzzle, options) {
     first_.grid = puzzle.clues;
     for (int cell = 0; cell < geometry_.cell_count(); ++cell) {
-      const int clue = puzzle.clues[cell];
-      first_.domains.push_back(clue != 0 ? DigitBit(clue)
-                                         : run_.AllowedDigits(cell));
+      first_.domains.push_back(puzzle.DigitsIn(cell));
     }
     first_.is_spread.resize(first_.domains.size());
     first_.has_changed.assign(geometry_.houses().size(), true);
@@ -304,16 +299,9 @@ class Consistency {
 
   // Of those that are empty; -1 if there is none.
   int CellWithSmallestDomain(const State& state) const {
-    int best = -1;
-    int fewest = kMaxSize + 1;
-    for (int cell = 0; cell < geometry_.cell_count(); ++cell) {
-      const int count = std::popcount(state.domains[cell]);
-      if (state.grid[cell] == 0 && count < fewest) {
-        best = cell;
-        fewest = count;
-      }
-    }
-    return best;
+    return CellWithFewest(geometry_, [&state](int cell) {
+      return state.grid[cell] == 0 ? state.domains[cell] : kClosed;
+    });
   }
 
   const Geometry& geometry_;

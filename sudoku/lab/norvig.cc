@@ -27,6 +27,7 @@
 #include <vector>
 
 #include "sudoku/grid.h"
+#include "sudoku/lab/cell_choice.h"
 #include "sudoku/lab/rows.h"
 #include "sudoku/lab/run.h"
 
@@ -150,16 +151,10 @@ class Norvig {
 
   // Of those with more than one; -1 if there is none.
   int CellWithFewestCandidates(const State& state) const {
-    int best = -1;
-    int fewest = kMaxSize + 1;
-    for (int cell = 0; cell < geometry_.cell_count(); ++cell) {
-      const int count = std::popcount(state.candidates[cell]);
-      if (count > 1 && count < fewest) {
-        best = cell;
-        fewest = count;
-      }
-    }
-    return best;
+    return CellWithFewest(geometry_, [&state](int cell) {
+      const DigitSet left = state.candidates[cell];
+      return (left & (left - 1)) != 0 ? left : kClosed;
+    });
   }
 
   const Puzzle& puzzle_;

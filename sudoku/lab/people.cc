@@ -12,7 +12,6 @@
 // Techniques that rest on there being one solution are not used, as that is
 // what is to be proved.
 
-#include <bit>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -23,6 +22,8 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
+#include "sudoku/geometry_cache.h"
+#include "sudoku/lab/cell_choice.h"
 #include "sudoku/lab/rows.h"
 #include "sudoku/lab/run.h"
 #include "sudoku/technique/steps.h"
@@ -30,14 +31,14 @@
 namespace sudoku {
 namespace {
 
-// The board for all puzzles of a geometry. The last one is kept: to make it
-// takes longer than to solve most puzzles. REQUIRES: the size is not too large.
+// The board for all puzzles of a geometry: to make it takes longer than to
+// solve most puzzles. REQUIRES: the size is not too large.
 std::shared_ptr<const BlankBoard> BlankFor(const Geometry& geometry) {
-  thread_local std::shared_ptr<const BlankBoard> blank;
-  if (blank == nullptr || !(blank->encoding.geometry() == geometry)) {
-    blank = *BlankBoard::Create(geometry);
-  }
-  return blank;
+  thread_local GeometryCache<std::shared_ptr<const BlankBoard>> blanks;
+  const auto* known = blanks.Find(geometry);
+  return known != nullptr
+             ? *known
+             : *blanks.Add(geometry, *BlankBoard::Create(geometry));
 }
 
 class People {
@@ -108,16 +109,9 @@ class People {
 
   // -1 if no cell is open.
   static int CellWithFewestCandidates(const Board& board) {
-    int best = -1;
-    int fewest = kMaxSize + 1;
-    for (int cell = 0; cell < board.geometry().cell_count(); ++cell) {
-      if (!board.is_open(cell)) continue;
-      const int count = std::popcount(board.candidates(cell));
-      if (count >= fewest) continue;
-      best = cell;
-      fewest = count;
-    }
-    return best;
+    return CellWithFewest(board.geometry(), [&board](int cell) {
+      return board.is_open(cell) ? board.candidates(cell) : kClosed;
+    });
   }
 
   using enum Technique;

@@ -42,15 +42,10 @@ bool IsKnownToHaveNone(const Puzzle& puzzle, const dlx::Limits& limits) {
   return solver.ok() && solver->Solve(puzzle).verdict == Verdict::kNone;
 }
 
-DigitSet DigitsIn(const Puzzle& puzzle, int cell) {
-  return puzzle.clues[cell] != 0 ? DigitBit(puzzle.clues[cell])
-                                 : puzzle.AllowedDigits(cell);
-}
-
 std::vector<int> Givens(const Puzzle& puzzle) {
   std::vector<int> cells;
   for (int cell = 0; cell < puzzle.geometry.cell_count(); ++cell) {
-    if (DigitsIn(puzzle, cell) != AllDigits(puzzle.geometry.size())) {
+    if (puzzle.DigitsIn(cell) != AllDigits(puzzle.geometry.size())) {
       cells.push_back(cell);
     }
   }
@@ -163,7 +158,7 @@ std::string ClashToString(const Puzzle& puzzle, const Clash& clash) {
     text += " with";
     for (const int cell : clash.givens) {
       absl::StrAppend(&text, " ", puzzle.geometry.CellName(cell), "=",
-                      DigitSetToString(DigitsIn(puzzle, cell),
+                      DigitSetToString(puzzle.DigitsIn(cell),
                                        puzzle.geometry.least_digit()));
     }
   }

@@ -51,35 +51,22 @@ class Film {
     // The stage is a picture of the clues, with room for a caption.
     GridPicture stage = GridPicture::OfClues(replay_.puzzle());
     stage.caption = std::string(kCaptionMark);
-    const std::string svg = GridSvg(stage, std::string(title));
-    const std::string width = WidthOf(svg);
+    stage.caption_width = 2 * kFilmMargin + kCaptionLetter * LongestCaption();
     return ForLightAndDark(absl::StrReplaceAll(
-        svg, {{absl::StrCat("width=\"", width, "\""),
-               absl::StrCat("width=\"", Width(), "\"")},
-              {absl::StrCat("viewBox=\"0 0 ", width, " "),
-               absl::StrCat("viewBox=\"0 0 ", Width(), " ")},
-              {absl::StrCat(">", kCaptionMark, "<"), "><"},
-              {"</g>\n</svg>\n", absl::StrCat(Actors(), "</g>\n</svg>\n")}}));
+        GridSvg(stage, std::string(title)),
+        {{absl::StrCat(">", kCaptionMark, "<"), "><"},
+         {"</g>\n</svg>\n", absl::StrCat(Actors(), "</g>\n</svg>\n")}}));
   }
 
  private:
   static constexpr absl::string_view kCaptionMark = "(caption)";
 
-  static std::string WidthOf(absl::string_view svg) {
-    constexpr absl::string_view kWidth = "width=\"";
-    svg.remove_prefix(svg.find(kWidth) + kWidth.size());
-    return std::string(svg.substr(0, svg.find('"')));
-  }
-
-  // What the grid and the longest caption fill.
-  int Width() const {
+  int LongestCaption() const {
     size_t longest = 0;
     for (const std::string& caption : captions_) {
       longest = std::max(longest, caption.size());
     }
-    return 2 * kFilmMargin +
-           std::max(geometry_.size() * kFilmCell,
-                    static_cast<int>(longest) * kCaptionLetter);
+    return static_cast<int>(longest);
   }
 
   // Takes note of what is to be seen in a frame.

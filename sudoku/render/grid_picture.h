@@ -5,6 +5,7 @@
 // SVG.
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -125,6 +126,8 @@ struct GridPicture {
   std::vector<Rule> rules = {};
   // A line below the picture (in SVG), or several, or nothing.
   std::string caption = "";
+  // About how wide that is, in SVG; nothing for a width that most captions fit.
+  std::optional<int> caption_width = std::nullopt;
 };
 
 }  // namespace sudoku

@@ -69,7 +69,8 @@ class GridSvgWriter {
     }
     svg_ =
         !lines.empty()
-            ? SvgBegin(std::max(side, kWidthWithCaption),
+            ? SvgBegin(std::max(side, picture_.caption_width.value_or(
+                                          kWidthWithCaption)),
                        side + kCaption * static_cast<int>(lines.size()), title)
             : SvgBegin(side, side, title);
     absl::StrAppendFormat(&svg_, "<g transform=\"translate(%d %d)\">\n", margin,

@@ -1,24 +1,18 @@
 #include "sudoku/render/replay_picture.h"
 
 #include "sudoku/lab/event.h"
-#include "sudoku/making/singles.h"
 
 namespace sudoku {
 
-namespace {
-
-void MarkSingles(GridPicture& picture) {
+void MarkSingles(absl::Span<const Single> singles, GridPicture& picture) {
   picture.marked_candidates.assign(picture.candidates.size(), DigitSet{0});
   picture.squared_candidates = picture.marked_candidates;
-  for (const Single& single :
-       FindSingles(picture.geometry, picture.digits, picture.candidates)) {
+  for (const Single& single : singles) {
     (single.is_naked() ? picture.marked_candidates
                        : picture.squared_candidates)[single.cell] |=
         DigitBit(single.digit);
   }
 }
-
-}  // namespace
 
 GridPicture PictureOfStep(const Replay& replay, bool with_candidates) {
   GridPicture picture = GridPicture::OfClues(replay.puzzle());
@@ -33,7 +27,9 @@ GridPicture PictureOfStep(const Replay& replay, bool with_candidates) {
   picture.active_cells = replay.ActiveCells();
   if (with_candidates) {
     picture.candidates = replay.Candidates();
-    MarkSingles(picture);
+    MarkSingles(
+        FindSingles(picture.geometry, picture.digits, picture.candidates),
+        picture);
   }
   picture.caption = replay.Description();
   if (replay.step() == 0) return picture;

@@ -23,6 +23,7 @@
 #include "sudoku/render/grid_picture.h"
 #include "sudoku/render/grid_text.h"
 #include "sudoku/render/print_page.h"
+#include "sudoku/render/replay_picture.h"
 #include "sudoku/render/rules_text.h"
 #include "sudoku/render/svg.h"
 #include "sudoku/rules/rule_model.h"
@@ -123,13 +124,7 @@ View MakeView(const Puzzle& puzzle, const Grid& clues,
   }
   if (with_candidates) {
     view.picture.candidates = view.candidates;
-    view.picture.marked_candidates.assign(view.candidates.size(), 0);
-    view.picture.squared_candidates = view.picture.marked_candidates;
-    for (const Single& single : view.singles) {
-      (single.is_naked() ? view.picture.marked_candidates
-                         : view.picture.squared_candidates)[single.cell] |=
-          DigitBit(single.digit);
-    }
+    MarkSingles(view.singles, view.picture);
   }
   return view;
 }
@@ -194,9 +189,7 @@ Puzzle WithAllRows(const Puzzle& puzzle) {
   open.clues.Clear();
   open.candidates.clear();
   for (int cell = 0; cell < puzzle.geometry.cell_count(); ++cell) {
-    const int clue = puzzle.clues[cell];
-    open.candidates.push_back(clue != 0 ? DigitBit(clue)
-                                        : puzzle.AllowedDigits(cell));
+    open.candidates.push_back(puzzle.DigitsIn(cell));
   }
   return open;
 }
