@@ -67,6 +67,11 @@ bool AbslParseFlag(absl::string_view text, RatingRange* range,
 }
 std::string AbslUnparseFlag(const RatingRange& range) { return range.text; }
 
+// Puzzles that are made for their steps have no rules.
+bool CanBeWanted(const TechniqueRow& row) {
+  return row.technique != Technique::kRule;
+}
+
 // --technique: a word of the table; those of the same name are told apart.
 struct TechniqueFlag {
   std::optional<Technique> value = std::nullopt;
@@ -77,7 +82,7 @@ bool AbslParseFlag(absl::string_view text, TechniqueFlag* flag,
   if (text.empty()) return true;
   std::vector<absl::string_view> words;
   for (const TechniqueRow& row : AllTechniques()) {
-    if (row.technique == Technique::kRule) continue;  // These have none.
+    if (!CanBeWanted(row)) continue;
     if (row.word == text) flag->value = row.technique;
     words.push_back(row.word);
   }
@@ -320,7 +325,7 @@ absl::StatusOr<StepJudge> StepJudgeFromFlags(const Geometry& geometry,
 std::vector<std::string> TechniqueWords() {
   std::vector<std::string> words;
   for (const TechniqueRow& row : AllTechniques()) {
-    if (row.technique != Technique::kRule) words.emplace_back(row.word);
+    if (CanBeWanted(row)) words.emplace_back(row.word);
   }
   return words;
 }
