@@ -457,7 +457,8 @@ TEST(DecideCountTest, FinishesWhatIsWellBegun) {
   const auto count = [](uint64_t first_attempt_nodes) {
     Decider decider = MakeDecider(QueensProblem(10),
                                   {.first_attempt_nodes = first_attempt_nodes,
-                                   .engine = EngineKind::kDancingLinks});
+                                   .engine = EngineKind::kDancingLinks,
+                                   .counting_engine = EngineKind::kBitSets});
     const absl::StatusOr<CoverCount> count = decider.Count();
     EXPECT_THAT(count, IsOk());
     EXPECT_EQ(count->count, 724);
