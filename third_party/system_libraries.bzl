@@ -10,22 +10,42 @@ static archives depend on one another in that order. Archives are preferred to
 shared libraries: programs then start in less than half the time.
 """
 
-def _pkg_config(ctx, arguments):
-    """The words that pkg-config prints."""
-    pkg_config = ctx.which("pkg-config")
-    if not pkg_config:
-        fail("There is no pkg-config on this machine: run tools/setup first.")
-    result = ctx.execute([pkg_config] + arguments)
-    if result.return_code != 0:
-        fail("A system library is missing: run tools/setup first. " +
-             "pkg-config says: " + result.stderr)
-    return [word for word in result.stdout.strip().split(" ") if word]
+# Asks for the compiler's flags, the folder and the linker's flags of each $modules, all
+# at the same time: for what parses flags alone pkg-config takes a second.
+_ASK_ALL = """
+for modules; do
+  {
+    pkg-config --cflags $modules &&
+      pkg-config --variable=libdir ${modules%% *} &&
+      pkg-config --libs $modules &&
+      echo known
+  } >"answers/$modules" 2>&1 &
+done
+wait
+"""
 
-def _is_installed(ctx, modules):
-    pkg_config = ctx.which("pkg-config")
-    return bool(pkg_config) and ctx.execute(
-        [pkg_config, "--exists"] + modules,
-    ).return_code == 0
+def _question(modules):
+    """Those of the modules that pkg-config knows, in one string."""
+    return " ".join([name for name in modules if not name.startswith("-l")])
+
+def _ask_all(ctx):
+    """What pkg-config says of each list of modules: three lines and "known"."""
+    if not ctx.which("pkg-config"):
+        fail("There is no pkg-config on this machine: run tools/setup first.")
+    questions = {_question(modules): None for modules in ctx.attr.libraries.values()}
+    questions.pop("", None)
+    ctx.file("answers/README", "What pkg-config says.\n")
+    ctx.execute(["sh", "-c", _ASK_ALL, "sh"] + list(questions))
+    return {
+        question: ctx.read("answers/" + question)
+        for question in questions
+    }
+
+def _is_known(answer):
+    return answer.endswith("\nknown\n")
+
+def _words(line):
+    return [word for word in line.split(" ") if word]
 
 def _static_if_possible(ctx, folder, word):
     """`-lfoo` as the path of its archive if this package brings one."""
@@ -47,40 +67,40 @@ def _link_sources(ctx, label):
             names.append(source.name)
     return names
 
-def _flags(ctx, modules):
+def _flags(ctx, modules, answer):
     """The defines and linker options of some libraries."""
-    if not modules:
+    if not answer:
         return [], []
-    known = [module for module in modules if not module.startswith("-l")]
+    compiling, folder, linking = answer.split("\n")[:3]
     extra = [module for module in modules if module.startswith("-l")]
     defines = [
         word[len("-D"):]
-        for word in _pkg_config(ctx, ["--cflags-only-other"] + known)
+        for word in _words(compiling)
         if word.startswith("-D")
     ]
-    folder = _pkg_config(ctx, ["--variable=libdir", known[0]])
     linkopts = [
-        word if word in _C_LIBRARIES else _static_if_possible(
-            ctx,
-            folder[0] if folder else None,
-            word,
-        )
-        for word in extra + _pkg_config(ctx, ["--libs"] + known)
+        word if word in _C_LIBRARIES else _static_if_possible(ctx, folder, word)
+        for word in extra + _words(linking)
     ]
     return defines, linkopts
 
-def _link_headers(ctx, modules):
+def _link_headers(ctx, answer):
     """Links folders with headers that are not in /usr/include; their names."""
-    if not modules or not ctx.attr.has_own_headers:
+    if not answer or not ctx.attr.has_own_headers:
         return []
     names = []
-    for word in _pkg_config(ctx, ["--cflags-only-I"] + modules):
-        names.append("include_{}".format(len(names)))
-        ctx.symlink(word[len("-I"):], names[-1])
+    for word in _words(answer.split("\n")[0]):
+        if word.startswith("-I"):
+            names.append("include_{}".format(len(names)))
+            ctx.symlink(word[len("-I"):], names[-1])
     return names
 
-def _build_rule(ctx, label, name, modules):
-    if ctx.attr.is_optional and not _is_installed(ctx, modules):
+def _build_rule(ctx, label, name, modules, answer):
+    if answer and not _is_known(answer):
+        if not ctx.attr.is_optional:
+            fail("A system library is missing: run tools/setup first. " +
+                 "pkg-config says: " + answer)
+
         # A constraint that no platform has: `bazel build //...` skips targets
         # that depend on it.
         return """
@@ -100,8 +120,8 @@ cc_library(
             setting = repr(name + "_presence"),
             value = repr(name + "_is_installed"),
         )
-    defines, linkopts = _flags(ctx, modules)
-    includes = _link_headers(ctx, modules)
+    defines, linkopts = _flags(ctx, modules, answer)
+    includes = _link_headers(ctx, answer)
     return """
 cc_library(
     name = {name},
@@ -133,11 +153,18 @@ def _split(label):
     return label, label.split("/")[-1]
 
 def _system_libraries_impl(ctx):
+    answers = _ask_all(ctx)
     packages = {}
     for label, modules in ctx.attr.libraries.items():
         package, name = _split(label)
         rules = packages.setdefault(package, [_HEADER])
-        rules.append(_build_rule(ctx, label, name, modules))
+        rules.append(_build_rule(
+            ctx,
+            label,
+            name,
+            modules,
+            answers.get(_question(modules)),
+        ))
     for package, rules in packages.items():
         folder = package + "/" if package else ""
         ctx.file(folder + "BUILD.bazel", "".join(rules))

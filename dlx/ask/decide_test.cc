@@ -457,20 +457,21 @@ TEST(DecideCountTest, FinishesWhatIsWellBegun) {
   const auto count = [](uint64_t first_attempt_nodes) {
     Decider decider = MakeDecider(QueensProblem(10),
                                   {.first_attempt_nodes = first_attempt_nodes,
-                                   .engine = EngineKind::kDancingLinks,
-                                   .counting_engine = EngineKind::kBitSets});
+                                   .engine = EngineKind::kDancingLinks});
     const absl::StatusOr<CoverCount> count = decider.Count();
     EXPECT_THAT(count, IsOk());
     EXPECT_EQ(count->count, 724);
     EXPECT_EQ(count->outcome, Outcome::kExhausted);
-    // The next attempt is bounded as if nothing had been.
-    EXPECT_EQ(decider.Count()->nodes, count->nodes);
-    return count->nodes;
+    return std::pair(count->nodes, decider.Count()->nodes);
   };
-  const uint64_t at_once = count(kUnlimited);
-  EXPECT_EQ(count(at_once / 2), at_once);
-  EXPECT_EQ(count(at_once / 5), at_once);
-  EXPECT_NE(count(at_once / 100), at_once);  // Begun anew.
+  // The next attempt is bounded as if nothing had been.
+  const auto [at_once, again] = count(kUnlimited);
+  EXPECT_EQ(again, at_once);
+  EXPECT_EQ(count(at_once / 2), std::pair(at_once, at_once));
+  EXPECT_EQ(count(at_once / 5), std::pair(at_once, at_once));
+  // Begun anew: by which engines, and so in how many nodes, is a matter of the
+  // clock.
+  EXPECT_GT(count(at_once / 100).first, at_once / 100);
 }
 
 TEST(DecideAllocationTest, NoneOnceWarm) {
