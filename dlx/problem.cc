@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/algorithm/container.h"
+#include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 
@@ -41,6 +42,13 @@ absl::Status TooManyNodes() {
 
 }  // namespace
 
+// Here, because most files that include problem.h look nothing up, and the
+// map's headers take a fifth of the time to compile them.
+struct Problem::Index {
+  absl::flat_hash_map<std::string, ItemId> items;
+  absl::flat_hash_map<std::string, ColorId> colors;
+};
+
 Multiplicity Problem::multiplicity(ItemId item) const {
   if (!is_primary(item)) return {0, 1};
   return has_multiplicities() ? data().multiplicities[item.value()]
@@ -48,14 +56,14 @@ Multiplicity Problem::multiplicity(ItemId item) const {
 }
 
 std::optional<ItemId> Problem::FindItem(StringView name) const {
-  const auto it = data().items_by_name.find(name);
-  if (it == data().items_by_name.end()) return std::nullopt;
+  const auto it = data().index->items.find(name);
+  if (it == data().index->items.end()) return std::nullopt;
   return it->second;
 }
 
 std::optional<ColorId> Problem::FindColor(StringView name) const {
-  const auto it = data().colors_by_name.find(name);
-  if (it == data().colors_by_name.end()) return std::nullopt;
+  const auto it = data().index->colors.find(name);
+  if (it == data().index->colors.end()) return std::nullopt;
   return it->second;
 }
 
@@ -78,6 +86,7 @@ std::string Problem::OptionToString(OptionId option) const {
 
 ProblemBuilder::ProblemBuilder()
     : mark_(NextMark()), data_(std::make_unique<Problem::Data>()) {
+  data_->index = std::make_shared<Problem::Index>();
   data_->marks.Add(mark_);
 }
 
@@ -85,6 +94,7 @@ ProblemBuilder::ProblemBuilder(const Problem& problem)
     : mark_(NextMark()),
       data_(std::make_unique<Problem::Data>(problem.data())),
       last_seen_(problem.item_count(), 0) {
+  data_->index = std::make_shared<Problem::Index>(*data_->index);
   data_->marks.Add(mark_);
 }
 
@@ -130,7 +140,7 @@ ItemId ProblemBuilder::AddItem(StringView name, bool is_primary,
   } else if (data_->item_names.size() >= ItemId::kNone) {
     status_ = absl::ResourceExhaustedError(
         absl::StrCat("the problem has more than ", ItemId::kNone, " items"));
-  } else if (!data_->items_by_name.try_emplace(name, item).second) {
+  } else if (!data_->index->items.try_emplace(name, item).second) {
     status_ = absl::AlreadyExistsError(
         absl::StrCat("item \"", name, "\" is named twice"));
   }
@@ -165,7 +175,7 @@ ColorId ProblemBuilder::AddColor(StringView name) {
     return kNoColor;
   }
   const ColorId next(static_cast<uint32_t>(data_->color_names.size()));
-  const auto [it, is_new] = data_->colors_by_name.try_emplace(name, next);
+  const auto [it, is_new] = data_->index->colors.try_emplace(name, next);
   if (is_new) data_->color_names.emplace_back(name);
   return ColorId(it->second.value(), mark_);
 }
@@ -263,7 +273,7 @@ absl::Status ProblemBuilder::CheckAddition(OptionId option,
   const uint32_t end = data_->option_starts[option.value() + 1];
   const absl::Span<const ItemUse> before(data_->uses.data() + begin,
                                          end - begin);
-  const auto added = additions_.find(option);
+  const absl::Span<const ItemUse> added = Additions(option.value());
   for (size_t i = 0; i < uses.size(); ++i) {
     absl::Status status = CheckUse(option.value(), uses[i]);
     if (!status.ok()) return status;
@@ -271,8 +281,7 @@ absl::Status ProblemBuilder::CheckAddition(OptionId option,
     const auto is_same = [&](const ItemUse& use) {
       return WithoutMark(use.item) == WithoutMark(uses[i].item);
     };
-    if (absl::c_any_of(before, is_same) ||
-        (added != additions_.end() && absl::c_any_of(added->second, is_same)) ||
+    if (absl::c_any_of(before, is_same) || absl::c_any_of(added, is_same) ||
         absl::c_any_of(uses.first(i), is_same)) {
       return ItemTwice(option.value(), uses[i].item);
     }
@@ -310,7 +319,10 @@ void ProblemBuilder::AddToOption(OptionId option,
   if (!status_.ok()) return;
   status_ = CheckAddition(option, uses);
   if (!status_.ok()) return;
-  std::vector<ItemUse>& addition = additions_[option];
+  if (additions_.size() <= option.value()) {
+    additions_.resize(option.value() + 1);
+  }
+  std::vector<ItemUse>& addition = additions_[option.value()];
   for (const ItemUse& use : uses) {
     addition.push_back({WithoutMark(use.item), WithoutMark(use.color)});
     data_->has_colors |= use.color != kNoColor;
@@ -323,6 +335,11 @@ void ProblemBuilder::AddToOption(OptionId option,
   AddToOption(option, absl::MakeConstSpan(uses.begin(), uses.size()));
 }
 
+absl::Span<const ItemUse> ProblemBuilder::Additions(uint32_t option) const {
+  if (option >= additions_.size()) return {};
+  return additions_[option];
+}
+
 void ProblemBuilder::MergeAdditions() {
   if (additions_.empty()) return;
   std::vector<ItemUse> uses;
@@ -332,10 +349,8 @@ void ProblemBuilder::MergeAdditions() {
     const auto begin = data_->uses.begin();
     const size_t new_start = uses.size();
     uses.insert(uses.end(), begin + starts[k], begin + starts[k + 1]);
-    const auto added = additions_.find(OptionId(k));
-    if (added != additions_.end()) {
-      uses.insert(uses.end(), added->second.begin(), added->second.end());
-    }
+    const absl::Span<const ItemUse> added = Additions(k);
+    uses.insert(uses.end(), added.begin(), added.end());
     starts[k] = static_cast<uint32_t>(new_start);
   }
   starts.back() = static_cast<uint32_t>(uses.size());
@@ -346,8 +361,8 @@ void ProblemBuilder::MergeAdditions() {
 
 std::optional<ItemId> ProblemBuilder::FindItem(StringView name) const {
   if (data_ == nullptr) return std::nullopt;  // The builder is used up.
-  const auto it = data_->items_by_name.find(name);
-  if (it == data_->items_by_name.end()) return std::nullopt;
+  const auto it = data_->index->items.find(name);
+  if (it == data_->index->items.end()) return std::nullopt;
   return ItemId(it->second.value(), mark_);
 }
 

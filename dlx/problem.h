@@ -50,7 +50,6 @@
 #include <utility>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
@@ -157,6 +156,9 @@ class Problem {
     uint32_t bits_ = 1;  // Ids without a mark fit everywhere.
   };
 
+  // The names again, to find an item or colour by its name.
+  struct Index;
+
   struct Data {
     Marks marks;
     std::vector<std::string> item_names;
@@ -171,9 +173,7 @@ class Problem {
     std::vector<uint32_t> option_starts = {0};
     // Empty if every cost is 0; else one for each option.
     std::vector<int64_t> costs;
-    // The names again, to find an item or colour by its name.
-    absl::flat_hash_map<std::string, ItemId> items_by_name;
-    absl::flat_hash_map<std::string, ColorId> colors_by_name;
+    std::shared_ptr<Index> index;
   };
 
   explicit Problem(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
@@ -253,7 +253,9 @@ class ProblemBuilder {
   absl::Status ItemTwice(uint32_t option, ItemId item) const;
   // True if so many more uses fit.
   bool HasRoomFor(size_t uses) const;
-  // Puts what AddToOption() collected into its place.
+  // What AddToOption() collected for an option.
+  absl::Span<const ItemUse> Additions(uint32_t option) const;
+  // Puts that into its place.
   void MergeAdditions();
 
   absl::Status status_;
@@ -262,8 +264,8 @@ class ProblemBuilder {
   std::unique_ptr<Problem::Data> data_;
   // The last option in which each item was seen, plus 1.
   std::vector<uint32_t> last_seen_;
-  // The uses to add to options in Build().
-  absl::flat_hash_map<OptionId, std::vector<ItemUse>> additions_;
+  // The uses to add to each option in Build(); to those behind them, none.
+  std::vector<std::vector<ItemUse>> additions_;
   size_t addition_count_ = 0;
 };
 
