@@ -1,10 +1,11 @@
 (* The checkers as programs: verify.ml drives them. And the axioms of the
    theorems, which coq/build compares with those that are expected. *)
-Require Import Counting Problem States Slots Missing Walk BitSets Words Fields Arrays WordArrays Rows ArrayPools Naturals Values Covers Fast Famous Knuth.
+Require Import Counting Problem States Slots Missing Walk BitSets Words Fields Arrays WordArrays Rows ArrayPools Naturals Values Covers Best Fast Famous Knuth.
 Require Extraction ExtrOcamlBasic ExtrOCamlInt63 PArray.
 Print Assumptions count_right.
 Print Assumptions cheapest_right.
 Print Assumptions list_right.
+Print Assumptions best_right.
 Print Assumptions read_print.
 Print Assumptions eight_queens.
 Print Assumptions dominoes_on_a_chessboard.
@@ -12,6 +13,7 @@ Print Assumptions mutilated_chessboard.
 Print Assumptions langford_pairs.
 Print Assumptions seventeen_clues.
 Print Assumptions fast_count_right.
+Print Assumptions FastCheapest.best_sound.
 Extraction Language OCaml.
 (* As Coq's ExtrOCamlPArray does, whose type is not one of OCaml's. *)
 Extract Constant PArray.array "'a" => "Parray.t".
@@ -31,4 +33,5 @@ Extract Constant WordArrays.is_four => "Wordarray.is_four".
 Extract Constant WordArrays.word_beyond => "Wordarray.default".
 Extract Constant WordArrays.how_many => "Wordarray.length".
 Extraction "checker.ml" Counter.walk Cheapener.walk Lister.walk Least.table fast_count
+  Cheapest.best FastCheapest.best
   read print problem_of costs_of.
