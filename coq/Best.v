@@ -30,6 +30,13 @@ Qed.
 Lemma total_0 {A} (l : list A) : total (fun _ => 0%Z) l = 0%Z.
 Proof. induction l as [|x l IH]; [reflexivity|exact IH]. Qed.
 
+Lemma sifted_sorted {A} (keep : A -> Prop) R (l l' : list A) : sifted keep l l' -> StronglySorted R l -> StronglySorted R l'.
+Proof.
+  induction 1 as [|m l l' H IH|m l l' NK H IH]; intro So; [constructor| |]; apply StronglySorted_inv in So; destruct So as [So Fo].
+  - constructor; [apply IH; exact So|]. rewrite Forall_forall in *. intros x Hx. apply Fo. apply (sifted_in _ _ _ _ H Hx).
+  - apply IH. exact So.
+Qed.
+
 (* ---------- reduced costs ---------- *)
 (* What is left of the cost of an option without the weights of its items; [scale] is a cost of
    1 in units of weights, [w] the weights. *)
@@ -205,17 +212,20 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       match b with None => true | Some (_, room) => (reduced m <=? room)%Z end.
     Definition after (b : budget) (m : priced) : budget :=
       match b with None => None | Some (limit, room) => Some (limit - price m, room - reduced m)%Z end.
-    (* how many covers below a state are cheap enough *)
+    (* How many covers below a state are cheap enough. The options are in the order of their
+       reduced costs: behind one that costs too much, all do. *)
     Fixpoint children (child : B.t -> budget -> src -> option (N * src)) U b (ol : list priced) (acc : N) (s : src) :=
       match ol with
       | [] => Some (acc, s)
       | m :: r =>
-          if B.subb (set_ m) U && affords b m then
-            match child (B.diff U (C.kl (it m))) (after b m) s with
-            | None => None
-            | Some (n, s') => children child U b r (acc + n) s'
-            end
-          else children child U b r acc s
+          if affords b m then
+            if B.subb (set_ m) U then
+              match child (B.diff U (C.kl (it m))) (after b m) s with
+              | None => None
+              | Some (n, s') => children child U b r (acc + n) s'
+              end
+            else children child U b r acc s
+          else Some (acc, s)
       end.
     Fixpoint visit (depth : nat) U (b : budget) (s : src) : option (N * src) :=
       match depth with
@@ -375,20 +385,21 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     Qed.
     Lemma children_ok child i U b : right child -> Roomy U b -> mem i (prims p) ->
       forall ol acc s n s' (Q : N -> Prop), NoDup (map (fun m => C.ix (it m)) ol) ->
+        StronglySorted (fun a b => reduced a <= reduced b)%Z ol ->
         (forall m, In m ol -> known m /\ has (option_at p (C.ix (it m))) i = true) ->
         Counts Q acc -> (forall X m, Q X -> In m ol -> Cheap U b X -> mem (C.ix (it m)) X -> False) ->
         children src child U b ol acc s = Some (n, s') ->
         Counts (fun X => Q X \/ (Cheap U b X /\ exists m, In m ol /\ mem (C.ix (it m)) X)) n.
     Proof.
-      intros RC R Pi. induction ol as [|m ol IH]; intros acc s n s' Q ND HM HQ HD; cbn [children].
+      intros RC R Pi. induction ol as [|m ol IH]; intros acc s n s' Q ND So HM HQ HD; cbn [children].
       - intro E. inversion E; subst. eapply Counts_ext; [|exact HQ]. intro X.
         split; [tauto|]. intros [H|(_ & m & [] & _)]. exact H.
       - inversion ND as [|? ? Nx ND']; subst. destruct (HM m) as [Km Mi]; [left; reflexivity|].
+        apply StronglySorted_inv in So. destruct So as [So Fo].
         assert (HM' : forall m, In m ol -> known m /\ has (option_at p (C.ix (it m))) i = true)
           by (intros; apply HM; right; assumption).
-        destruct (B.subb (set_ m) U && affords b m) eqn:F.
-        + apply andb_true_iff in F. destruct F as [Sb _].
-          destruct (child _ _ s) as [[n1 s1]|] eqn:E; [|discriminate].
+        destruct (affords b m) eqn:A; [destruct (B.subb (set_ m) U) eqn:Sb|].
+        + destruct (child _ _ s) as [[n1 s1]|] eqn:E; [|discriminate].
           assert (HC := child_counts child U b m s n1 s1 RC Km Sb R E). intro H.
           apply IH with (Q := fun X => Q X \/ (Cheap U b X /\ mem (C.ix (it m)) X)) in H; try assumption.
           * eapply Counts_ext; [|exact H]. intro X. split.
@@ -404,19 +415,36 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           * eapply Counts_ext; [|exact H]. intro X. split.
             -- intros [H'|(HS & m' & Hm' & Hk')]; [tauto|]. right. split; [assumption|]. exists m'. simpl. auto.
             -- intros [H'|(HS & m' & [<-|Hm'] & Hk')]; [tauto| |]; [exfalso|right; eauto].
-               apply andb_false_iff in F. destruct F as [F|F]; [|apply (too_dear U b m X); assumption].
-               destruct (sol_fits p _ _ _ _ (proj1 HS) Hk') as [_ [Sb _]]. apply subb_ok in Sb.
-               unfold set_ in F. rewrite B.subb_ok, (C.nd_den p _ (proj1 Km)) in F. congruence.
+               destruct (sol_fits p _ _ _ _ (proj1 HS) Hk') as [_ [Sb' _]]. apply subb_ok in Sb'.
+               unfold set_ in Sb. rewrite B.subb_ok, (C.nd_den p _ (proj1 Km)) in Sb. congruence.
           * intros X m' HX Hin. apply HD; simpl; auto.
+        + intro E. inversion E; subst. eapply Counts_ext; [|exact HQ]. intro X. split; [tauto|].
+          intros [H|(HS & m' & Hm' & Hk')]; [exact H|exfalso].
+          apply (too_dear U b m' X); try assumption; [apply HM; exact Hm'|].
+          destruct b as [[limit room]|]; [|discriminate]. cbn [affords] in *. apply Z.leb_gt in A. apply Z.leb_gt.
+          destruct Hm' as [<-|Hm']; [exact A|]. rewrite Forall_forall in Fo. specialize (Fo m' Hm'). lia.
     Qed.
     Lemma done_zero U X : B.disjb U (C.prim q) = true -> (Sols U X <-> X = 0).
     Proof.
       intro D. apply B.disjb_ok in D. simpl in D. rewrite B.den_of_N in D.
       apply (done_iff p WF); [|reflexivity|rewrite M0; reflexivity]. apply land0_ok. rewrite D. reflexivity.
     Qed.
+    Lemma sorted_ok l : StronglySorted (fun a b => reduced a <= reduced b)%Z (Sorting.sort l).
+    Proof.
+      assert (Le : forall a b, Order.leb a b = true -> (reduced a <= reduced b)%Z).
+      { intros a b H. unfold Order.leb in H. destruct (Z.compare_spec (reduced a) (reduced b)); [lia|lia|discriminate]. }
+      assert (Tr : Relations_1.Transitive (fun a b => is_true (Order.leb a b))).
+      { intros a b c. unfold is_true, Order.leb.
+        destruct (Z.compare_spec (reduced a) (reduced b)), (Z.compare_spec (reduced b) (reduced c)),
+          (Z.compare_spec (reduced a) (reduced c)); try discriminate; try reflexivity; try lia.
+        rewrite !N.leb_le. lia. }
+      assert (So := Sorting.StronglySorted_sort l Tr).
+      induction So as [|a r So IH Fo]; constructor; [exact IH|]. eapply Forall_impl; [|exact Fo]. intros b H. apply Le. exact H.
+    Qed.
     Lemma entry_ok i bit listing : PositiveMap.find (N.succ_pos i) table = Some (Some (bit, listing)) ->
       B.den bit = N.setbit 0 i /\ mem i (prims p) /\ exists ol,
         listing = B.listed set_ ol /\ NoDup (map (fun m => C.ix (it m)) ol) /\
+        StronglySorted (fun a b => reduced a <= reduced b)%Z ol /\
         (forall m, In m ol -> known m /\ has (option_at p (C.ix (it m))) i = true) /\
         (forall k, V p k -> has (option_at p k) i = true -> exists m, In m ol /\ C.ix (it m) = k).
     Proof.
@@ -424,7 +452,7 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       apply C.entry_spec in Ht. destruct en as [b ol li|]; [|discriminate]. cbn [option_map entry_of].
       destruct Ht as (Hb & Pi & (ND & G) & _). intro E. inversion E; subst. split; [exact Hb|]. split; [exact Pi|].
       assert (Perm := Sorting.Permuted_sort (map (priced_of prices (Least.table reds)) ol)).
-      eexists. split; [reflexivity|]. split; [|split].
+      eexists. split; [reflexivity|]. split; [|split; [apply sorted_ok|split]].
       - eapply Permutation_NoDup; [apply Permutation_map; exact Perm|]. rewrite map_map. exact ND.
       - intros m Hm. apply (Permutation_in _ (Permutation_sym Perm)), in_map_iff in Hm. destruct Hm as (m' & <- & Hm').
         apply G in Hm'. unfold known, priced_of. cbn [it price reduced]. rewrite !Least.price_table. tauto.
@@ -442,11 +470,12 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       destruct (next s) as [[i s1]|]; [|discriminate].
       destruct (PositiveMap.find _ _) as [[[bit listing]|]|] eqn:Ht; try discriminate.
       destruct (B.subb bit U) eqn:Sb; [|discriminate].
-      destruct (entry_ok i bit listing Ht) as (Hb & Pi & ol & -> & ND & HM & Full). intro H.
+      destruct (entry_ok i bit listing Ht) as (Hb & Pi & ol & -> & ND & So & HM & Full). intro H.
       assert (HF := B.perhaps_ok _ set_ U ol). apply (sifted_nodup _ _ _ _ HF) in ND.
       rewrite B.subb_ok, Hb in Sb. apply subb_ok in Sb.
       assert (Ui : mem i (B.den U)) by (apply Sb, mem_single; reflexivity).
       apply children_ok with (i := i) (Q := fun _ => False) in H; try assumption.
+      2:{ apply (sifted_sorted _ _ _ _ HF). exact So. }
       - eapply Counts_ext; [|exact H]. intro X. split; [intros [[]|[HX _]]; exact HX|].
         intro HX. right. split; [assumption|]. assert (HX' := proj1 HX). destruct HX' as [[F _ Cv] _].
         destruct (Cv i Ui Pi) as (k & Hk & Nk). destruct (F k Hk) as [Vk Sk].
