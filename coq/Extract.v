@@ -8,6 +8,7 @@ Print Assumptions exactly_these.
 Print Assumptions these_are_cheapest.
 Print Assumptions printed_cost.
 Print Assumptions read_back.
+Print Assumptions from_text_to_number.
 Print Assumptions eight_queens.
 Print Assumptions dominoes_on_a_chessboard.
 Print Assumptions mutilated_chessboard.

@@ -88,6 +88,21 @@ Theorem printed_cost costs c :
   Cheapest.cost_of (Least.table costs) c = cost_list costs (map N.to_nat c).
 Proof. apply Cheapest.cost_of_ok. Qed.
 
-(* Each problem that the format can express is read back as what was printed. *)
+(* Whatever text is read, it is a problem that the format can express (see [well_formed] in
+   Knuth.v), and that would be read from its print, too. *)
+Theorem what_is_read t d : read t = Some d -> well_formed d /\ read (print d) = Some d.
+Proof. intro H. apply read_well_formed in H. split; [exact H|apply read_print; exact H]. Qed.
+
+(* Each such problem is read from its print. *)
 Theorem read_back d : well_formed d -> read (print d) = Some d.
 Proof. apply read_print. Qed.
+
+(* So from the bytes of a file to the number: with [verify --problem] a reader sees [print d]. *)
+Theorem from_text_to_number src next t d s n s' :
+  read t = Some d -> Counter.walk (src := src) next tt (problem_of d) s = Some (n, s') ->
+  well_formed d /\ read (print d) = Some d /\
+  exists L : list (list nat), NoDup L /\ (forall c, In c L <-> covers (problem_of d) c) /\ N.of_nat (length L) = n.
+Proof.
+  intros R H. destruct (what_is_read t d R) as [W B]. split; [exact W|]. split; [exact B|].
+  apply (number_of_covers _ _ _ _ _ _ H).
+Qed.
