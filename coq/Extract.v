@@ -1,17 +1,21 @@
 (* The checkers as programs: verify.ml drives them. And the axioms of the
    theorems, which coq/build compares with those that are expected. *)
-Require Import Counting Problem States Slots Missing Walk BitSets Words Fields Arrays WordArrays Rows ArrayPools Naturals Values Covers Fast Famous Knuth.
+Require Import Counting Problem States Slots Missing Walk BitSets Words Fields Arrays WordArrays Rows ArrayPools Naturals Values Covers Best Fast Famous Knuth Statements.
 Require Extraction ExtrOcamlBasic ExtrOCamlInt63 PArray.
-Print Assumptions count_right.
-Print Assumptions cheapest_right.
-Print Assumptions list_right.
-Print Assumptions read_print.
+Print Assumptions number_of_covers.
+Print Assumptions cost_of_the_cheapest.
+Print Assumptions exactly_these.
+Print Assumptions these_are_cheapest.
+Print Assumptions printed_cost.
+Print Assumptions read_back.
+Print Assumptions from_text_to_number.
 Print Assumptions eight_queens.
 Print Assumptions dominoes_on_a_chessboard.
 Print Assumptions mutilated_chessboard.
 Print Assumptions langford_pairs.
 Print Assumptions seventeen_clues.
-Print Assumptions fast_count_right.
+Print Assumptions number_of_covers_by_words.
+Print Assumptions these_are_cheapest_by_words.
 Extraction Language OCaml.
 (* As Coq's ExtrOCamlPArray does, whose type is not one of OCaml's. *)
 Extract Constant PArray.array "'a" => "Parray.t".
@@ -31,4 +35,5 @@ Extract Constant WordArrays.is_four => "Wordarray.is_four".
 Extract Constant WordArrays.word_beyond => "Wordarray.default".
 Extract Constant WordArrays.how_many => "Wordarray.length".
 Extraction "checker.ml" Counter.walk Cheapener.walk Lister.walk Least.table fast_count
+  Cheapest.best FastCheapest.best
   read print problem_of costs_of.

@@ -2,7 +2,7 @@
    rests on what Coq's library says of its primitive integers and arrays, and on nothing
    else. *)
 Require Import Arith NArith List.
-Require Import Counting Problem Pools ArrayPools Walk Words Fields Arrays Naturals Values Covers.
+Require Import Counting Problem Pools ArrayPools Walk Words Fields Arrays Naturals Values Covers Best.
 
 (* Included, and not only applied, so that the program calls its functions directly. *)
 Module FastWalk. Include Make WB WordCount Pages MissingWords ArrayPool MissingPool. End FastWalk.
@@ -14,3 +14,4 @@ Proof.
   unfold fast_count. destruct (FastWalk.walk _ _ _ _) as [[v s1]|] eqn:E; [|discriminate].
   intro H. inversion H; subst. apply count_lists. apply FastWalk.walk_sound in E. exact E.
 Qed.
+Module FastCheapest. Include Optima WB WordCount Pages MissingWords ArrayPool MissingPool. End FastCheapest.

@@ -1,6 +1,7 @@
 (* Problems as text, in the format of Knuth's programs (dlx/io/problem_reader.h tells the
    rules): [read], which the checker uses, and [print]. What is printed is read as what it
-   was: [read_print], the last theorem, for every problem that is well formed. No axioms. *)
+   was, for every problem that is well formed: [read_print]. And what is read is well formed,
+   whatever the text is: [read_well_formed], the last theorem. No axioms. *)
 Require Import Arith NArith ZArith List Lia Bool Ascii FMapPositive DecimalN DecimalPos.
 Import ListNotations.
 Require Import Counting Problem.
@@ -796,4 +797,170 @@ Proof.
   - cbn [filter]. rewrite CI. f_equal.
     clear - WRows. induction WRows as [|r rs [_ H] W IH]; [reflexivity|]. simpl. rewrite H, IH. reflexivity.
   - apply print_no_mark. assumption.
+Qed.
+
+(* ---------- what is read is well formed ---------- *)
+(* names in a table, all of which pass a test *)
+Definition names_in (test : word -> bool) (t : table) (L : list word) : Prop :=
+  good t L /\ NoDup L /\ Forall (fun w => test w = true) L.
+Lemma names_none test : names_in test no_names [].
+Proof. repeat split; try constructor; try apply no_names_good. Qed.
+Lemma find_below t L w i : good t L -> find w t = Some i -> (i < N.of_nat (length L))%N.
+Proof.
+  intros G E. destruct (in_dec (list_eq_dec ascii_dec) w L) as [H|H].
+  - apply In_nth_error in H. destruct H as [j H]. rewrite (good_in _ _ G j w H) in E. inversion E; subst.
+    assert (j < length L)%nat by (apply (proj1 (nth_error_Some L j)); unfold word in *; congruence). lia.
+  - rewrite (good_out _ _ G w H) in E. discriminate.
+Qed.
+Lemma names_add test t L w : names_in test t L -> find w t = None -> test w = true -> names_in test (add w t) (L ++ [w]).
+Proof.
+  intros (G & ND & F) E T.
+  assert (N : ~ In w L).
+  { intro H. apply In_nth_error in H. destruct H as [j H]. rewrite (good_in _ _ G j w H) in E. discriminate. }
+  split; [apply add_good; assumption|]. split.
+  - apply (NoDup_Add (a := w) (l := L)); [|auto]. rewrite <- (app_nil_r L) at 1. apply Add_app.
+  - apply Forall_app. auto.
+Qed.
+Lemma declare_sound t L w t' : names_in item_name t L -> declare w t = Some t' -> names_in item_name t' (L ++ [w]).
+Proof.
+  intros H. unfold declare. destruct (item_name w) eqn:T; [|discriminate]. destruct (find w t) eqn:E; [discriminate|].
+  intro E'. inversion E'; subst. apply names_add; assumption.
+Qed.
+Lemma read_secondary_sound ws : forall t L t', names_in item_name t L -> read_secondary ws t = Some t' ->
+  exists L', names_in item_name t' L' /\ (length L <= length L')%nat.
+Proof.
+  induction ws as [|w ws IH]; intros t L t' H; simpl.
+  - intro E. inversion E; subst. eauto.
+  - destruct (declare w t) as [t1|] eqn:E; [|discriminate]. intro E'.
+    destruct (IH t1 (L ++ [w]) t') as (L' & H' & Le); [eapply declare_sound; eassumption|exact E'|].
+    exists L'. split; [exact H'|]. rewrite app_length in Le. lia.
+Qed.
+Lemma read_item_sound w name l : read_item w = Some (name, l) -> limit_ok l.
+Proof.
+  assert (R : forall a b l, read_limit a b = Some l -> limit_ok l).
+  { intros a b l0. unfold read_limit. destruct (read_number a) as [x|], (read_number b) as [y|]; try discriminate.
+    destruct (_ && _) eqn:E; [|discriminate]. intro E'. inversion E'; subst. unfold limit_ok. cbn [fst snd].
+    rewrite !andb_true_iff, N.leb_le, !N.ltb_lt in E. change (2 ^ 32)%N with 4294967296%N. tauto. }
+  unfold read_item. destruct (split_at "|" w) as [b [name'|]].
+  - destruct (split_at ":" b) as [n [high|]]; [destruct (read_limit n high) eqn:E|destruct (read_limit n n) eqn:E];
+      cbn [option_map]; try discriminate; intro E'; inversion E'; subst; eauto.
+  - intro E. inversion E; subst. unfold limit_ok. cbn [fst snd]. change (2 ^ 32)%N with 4294967296%N. lia.
+Qed.
+Lemma read_items_sound ws : forall t L ls t' ls', names_in item_name t L -> length ls = length L -> Forall limit_ok ls ->
+  read_items ws t ls = Some (t', ls') ->
+  exists L', names_in item_name t' L' /\ Forall limit_ok ls' /\ (length ls <= length ls' <= length L')%nat.
+Proof.
+  assert (Back : forall ls : list (N * N), Forall limit_ok ls -> Forall limit_ok (back ls))
+    by (intros ls H; rewrite back_rev; apply Forall_rev; exact H).
+  induction ws as [|w ws IH]; intros t L ls t' ls' H Len F; simpl.
+  - intro E. inversion E; subst. exists L. split; [exact H|]. split; [apply Back; exact F|]. rewrite back_rev, rev_length. lia.
+  - destruct (behind "|" w) as [w'|].
+    + destruct (read_secondary _ t) as [t1|] eqn:E; cbn [option_map]; [|discriminate]. intro E'. inversion E'; subst.
+      destruct (read_secondary_sound _ _ _ _ H E) as (L' & H' & Le). exists L'.
+      split; [exact H'|]. split; [apply Back; exact F|]. rewrite back_rev, rev_length. lia.
+    + destruct (read_item w) as [[name l]|] eqn:E; [|discriminate]. destruct (declare name t) as [t1|] eqn:D; [|discriminate].
+      intro E'. destruct (IH t1 (L ++ [name]) (l :: ls) t' ls') as (L' & H' & F' & Le).
+      * eapply declare_sound; eassumption.
+      * rewrite app_length. simpl. lia.
+      * constructor; [eapply read_item_sound; exact E|exact F].
+      * exact E'.
+      * exists L'. split; [exact H'|]. split; [exact F'|]. simpl in Le. lia.
+Qed.
+
+Lemma in_order_of_both a b : forall s, in_order s (a ++ b) = match in_order s a with Some r => in_order r b | None => None end.
+Proof.
+  induction a as [|[i c] a IH]; intro s; [reflexivity|]. cbn [app in_order].
+  destruct (c <=? s)%N; [apply IH|]. destruct (c =? N.succ s)%N; [apply IH|reflexivity].
+Qed.
+Section Rows.
+  Variables (primary : N) (items : table) (L : list word).
+  Hypothesis HI : good items L.
+  (* of an option, as far as it was read, backwards *)
+  Definition read_so_far (o : opt) : Prop :=
+    NoDup (map fst o) /\
+    Forall (fun ic => fst ic < N.of_nat (length L) /\ (snd ic = 0 \/ primary <= fst ic))%N o.
+  Lemma so_far_more o i c : read_so_far o -> has o i = false -> (i < N.of_nat (length L))%N ->
+    (c = 0 \/ primary <= i)%N -> read_so_far ((i, c) :: o).
+  Proof.
+    intros [ND F] H Lt P. split; constructor; try assumption; [|auto].
+    intro K. apply in_map_iff in K. destruct K as ([j d] & E & K). simpl in E. subst j.
+    assert (has o i = true); [apply has_iff; eauto|congruence].
+  Qed.
+  Lemma read_row_sound ws : forall before o cost cs C o' cost' cs',
+    read_so_far o -> names_in color_name cs C -> in_order 0 (before ++ rev o) = Some (N.of_nat (length C)) ->
+    read_row primary items ws o cost cs = Some (o', cost', cs') ->
+    NoDup (map fst o') /\ (exists ic, In ic o' /\ fst ic < primary)%N /\
+    Forall (fun ic => fst ic < N.of_nat (length L) /\ (snd ic = 0 \/ primary <= fst ic))%N o' /\
+    (- 2 ^ 32 <= cost' <= 2 ^ 32)%Z /\
+    exists C', names_in color_name cs' C' /\ in_order 0 (before ++ o') = Some (N.of_nat (length C')).
+  Proof.
+    induction ws as [|w ws IH]; intros before o cost cs C o' cost' cs' So HC Or; cbn [read_row].
+    - destruct (existsb _ o) eqn:E; [|discriminate]. destruct (cost_ok cost) eqn:K; [|discriminate].
+      intro E'. inversion E'; subst. rewrite !back_rev. destruct So as [ND F].
+      split; [rewrite map_rev; apply NoDup_rev; exact ND|]. split.
+      + apply existsb_exists in E. destruct E as (ic & H & Lt). exists ic. split; [apply in_rev in H; exact H|apply N.ltb_lt; exact Lt].
+      + split; [apply Forall_rev; exact F|]. unfold cost_ok in K. rewrite andb_true_iff, !Z.leb_le in K. split; [exact K|]. eauto.
+    - destruct (behind "|" w) as [d|].
+      { destruct (read_cost d) as [z|]; [|discriminate]. destruct (_ && _); [|discriminate]. apply IH with C; assumption. }
+      destruct (split_at ":" w) as [name color]. destruct (find name items) as [i|] eqn:E; [|discriminate].
+      assert (Lt := find_below _ _ _ _ HI E). destruct (has o i) eqn:Hi; [discriminate|].
+      assert (Next : forall c s, in_order (N.of_nat (length C)) [(i, c)] = Some s -> in_order 0 (before ++ rev ((i, c) :: o)) = Some s).
+      { intros c s H. cbn [rev]. rewrite app_assoc, in_order_of_both, Or. exact H. }
+      destruct color as [c|].
+      + destruct ((primary <=? i)%N && color_name c) eqn:P; [|discriminate]. apply andb_true_iff in P.
+        destruct P as [P T]. apply N.leb_le in P. destruct (find c cs) as [n|] eqn:Fc.
+        * assert (Ln := find_below _ _ _ _ (proj1 HC) Fc). apply IH with C; [apply so_far_more; auto|exact HC|].
+          apply Next. cbn [in_order]. destruct (N.leb_spec (N.succ n) (N.of_nat (length C))); [reflexivity|lia].
+        * apply IH with (C ++ [c]); [apply so_far_more; auto|apply names_add; assumption|].
+          rewrite (good_size _ _ (proj1 HC)). apply Next. cbn [in_order]. rewrite app_length. cbn [length].
+          destruct (N.leb_spec (N.succ (N.of_nat (length C))) (N.of_nat (length C))); [lia|].
+          rewrite N.eqb_refl. f_equal. lia.
+      + apply IH with C; [apply so_far_more; auto|exact HC|]. apply Next. cbn [in_order].
+        destruct (N.leb_spec 0 (N.of_nat (length C))); [reflexivity|lia].
+  Qed.
+  Definition row_fine (r : opt * Z) : Prop :=
+    NoDup (map fst (fst r)) /\ (exists ic, In ic (fst r) /\ fst ic < primary)%N /\
+    Forall (fun ic => fst ic < N.of_nat (length L) /\ (snd ic = 0 \/ primary <= fst ic))%N (fst r) /\
+    (- 2 ^ 32 <= snd r <= 2 ^ 32)%Z.
+  Lemma read_rows_sound ls : forall rs cs C rs' cs', Forall row_fine rs -> names_in color_name cs C ->
+    in_order 0 (flat_map fst (rev rs)) = Some (N.of_nat (length C)) ->
+    read_rows primary items ls rs cs = Some (rs', cs') ->
+    Forall row_fine rs' /\ exists C', names_in color_name cs' C' /\
+      in_order 0 (flat_map fst rs') = Some (N.of_nat (length C')).
+  Proof.
+    induction ls as [|ws ls IH]; intros rs cs C rs' cs' F HC Or; cbn [read_rows].
+    - intro E. inversion E; subst. rewrite back_rev. split; [apply Forall_rev; exact F|eauto].
+    - destruct (read_row primary items ws [] 0%Z cs) as [[[o z] cs1]|] eqn:E; [|discriminate]. intro E'.
+      destruct (read_row_sound ws (flat_map fst (rev rs)) [] 0%Z cs C o z cs1) as (A & B & D & K & C1 & HC1 & Or1);
+        try assumption; [split; constructor|rewrite app_nil_r; exact Or|].
+      apply (IH ((o, z) :: rs) cs1 C1 rs' cs'); try assumption.
+      + constructor; [|exact F]. unfold row_fine. auto.
+      + cbn [rev]. rewrite flat_map_app. cbn [flat_map fst]. rewrite app_nil_r. exact Or1.
+  Qed.
+End Rows.
+
+Theorem read_well_formed t d : read t = Some d -> well_formed d.
+Proof.
+  unfold read. destruct (lines t) as [|first options] eqn:EL; [discriminate|].
+  destruct (read_items first no_names []) as [[it ls]|] eqn:EI; [|discriminate].
+  destruct (read_rows _ it options [] no_names) as [[rs cs]|] eqn:ER; [|discriminate]. intro E. inversion E; subst. clear E.
+  assert (NE : ls <> []).
+  { assert (Co : counts first = true).
+    { assert (H : In first (lines t)) by (rewrite EL; left; reflexivity). unfold lines in H. apply filter_In in H. tauto. }
+    destruct first as [|w ws]; [discriminate|]. cbn [counts] in Co. cbn [read_items] in EI.
+    destruct (behind "|" w) as [w'|]; [discriminate|].
+    destruct (read_item w) as [[name l]|] eqn:Ei; [|discriminate]. destruct (declare name no_names) as [t1|] eqn:Ed; [|discriminate].
+    destruct (read_items_sound ws t1 [name] [l] it ls) as (L' & _ & _ & Le & _).
+    - apply (declare_sound no_names [] name t1 (names_none _) Ed).
+    - reflexivity.
+    - constructor; [eapply read_item_sound; exact Ei|constructor].
+    - exact EI.
+    - intros ->. simpl in Le. lia. }
+  destruct (read_items_sound first no_names [] [] it ls) as (L & (GL & NDL & FL) & Fls & _ & Le);
+    [apply names_none|reflexivity|constructor|exact EI|].
+  destruct (read_rows_sound (N.of_nat (length ls)) it L GL options [] no_names [] rs cs) as (Frs & C & (GC & NDC & FC) & Or);
+    [constructor|apply names_none|reflexivity|exact ER|].
+  assert (EN : back (backwards it) = L) by (rewrite back_rev, (good_list _ _ GL); apply rev_involutive).
+  assert (EC : back (backwards cs) = C) by (rewrite back_rev, (good_list _ _ GC); apply rev_involutive).
+  rewrite EN, EC. split; cbn [names limits colors rows]; try assumption; try (split; assumption).
 Qed.

@@ -1,9 +1,10 @@
 (* Checks a certificate (docs/certificate.md) with the proved checker.
 
-     verify PROBLEM CERTIFICATE            says how many covers there are
+     verify PROBLEM CERTIFICATE            says how many covers there are, or, of a certificate
+                                           of least costs, what the cheapest ones cost
      verify --cost PROBLEM CERTIFICATE     and what the cheapest of them costs
      verify --covers PROBLEM CERTIFICATE   all covers, as the numbers of their options
-     verify --words PROBLEM CERTIFICATE    how many covers there are, faster
+     verify --words PROBLEM CERTIFICATE    the same as without it, faster
      verify --problem PROBLEM              prints the problem as it was read
 
    Trusted here are the lines that hand over the problem's characters, and that print numbers.
@@ -40,6 +41,11 @@ let decimal n =
      | [] -> "0"
      | first :: rest ->
        String.concat "" (string_of_int first :: List.map (Printf.sprintf "%09d") rest))
+
+let signed_decimal = function
+  | Z0 -> "0"
+  | Zpos p -> decimal (Npos p)
+  | Zneg p -> "-" ^ decimal (Npos p)
 
 (* ---- The problem, in Knuth's format ---- *)
 
@@ -248,6 +254,34 @@ let check_end file number =
   if said <> number then
     refuse "it says that there are %s covers, but there are %s" (decimal said) (decimal number)
 
+(* A certificate of least costs: covers, the weights of items, and the items to branch on. *)
+let least_costs how file problem costs =
+  let wanted = read_number file in
+  (* first to last: List.init promises no order *)
+  let rec several n read = if n = 0 then [] else let x = read () in x :: several (n - 1) read in
+  let cover () =
+    let next = ref (-1) in
+    several (read_number file) (fun () -> next := !next + 1 + read_number file; natural !next) in
+  let covers = several (read_number file) cover in
+  let shift = read_number file in
+  if shift < 0 || shift > 40 then refuse "byte %d: weights that are too fine" (position file);
+  let weight () =
+    let w = unzigzag (read_number file) in
+    if w = 0 then Z0 else if w > 0 then Zpos (positive w) else Zneg (positive (-w)) in
+  let weights = several (List.length problem.bounds + number problem.ns) weight in
+  let next () =
+    let record = read_number file in
+    if record land 1 = 1 then refuse "byte %d: this is not a branch" (position file);
+    Some (natural (record lsr 1), ()) in
+  let best = match how with `Words -> FastCheapest.best | `Count -> Cheapest.best in
+  if best next problem costs (natural wanted) covers (Zpos (positive (1 lsl shift))) weights () = None then
+    refuse "byte %d: the proved checker does not accept this" (position file);
+  if read_number file <> 7 then refuse "all is looked at, but this is not the end";
+  let prices = Least.table costs in
+  List.iter (fun cover -> print_endline (signed_decimal (Cheapest.cost_of prices cover))) covers;
+  if covers = [] then prerr_endline "verify: there is no cover"
+  else if List.length covers < wanted then prerr_endline "verify: these are all covers"
+
 let verify what problem_path certificate_path =
   let named = read_problem problem_path in
   let problem = problem_of named in
@@ -255,12 +289,11 @@ let verify what problem_path certificate_path =
     if certificate_path = "-" then stdin else open_in_bin certificate_path in
   set_binary_mode_in channel true;
   let file = input_of channel in
-  (match read_string file 8 with
-   | "dlxcert1" | "dlxcert2" | "dlxcert3" -> ()
-   | "dlxcert4" ->
-       refuse "this is a certificate of least costs, which dlx verify alone checks"
-   | _ -> refuse "this is not a certificate");
+  let version = read_string file 8 in
   ignore (read_string file 8);
+  let is_of_best = version = "dlxcert4" in
+  if not (is_of_best || List.mem version ["dlxcert1"; "dlxcert2"; "dlxcert3"]) then
+    refuse "this is not a certificate";
   (* of options, if there are multiplicities *)
   let longest_order =
     if List.for_all (fun bound -> bound = (natural 1, natural 1)) problem.bounds then
@@ -285,6 +318,8 @@ let verify what problem_path certificate_path =
     | Some (value, ()) -> value
     | None -> refuse "byte %d: the proved checker does not accept this" (position file) in
   match what with
+  | (`Count | `Words) as how when is_of_best -> least_costs how file problem (costs_of named)
+  | _ when is_of_best -> refuse "this is a certificate of least costs, which says nothing of all covers"
   | (`Count | `Words) as how ->
     let covers =
       accepted
@@ -296,11 +331,7 @@ let verify what problem_path certificate_path =
     let covers, cheapest = accepted (Cheapener.walk (without_sweeps ()) (Least.table (costs_of named)) problem ()) in
     check_end file covers;
     print_endline (decimal covers);
-    (match cheapest with
-     | None -> ()
-     | Some Z0 -> print_endline "cheapest: 0"
-     | Some (Zpos p) -> print_endline ("cheapest: " ^ decimal (Npos p))
-     | Some (Zneg p) -> print_endline ("cheapest: -" ^ decimal (Npos p)))
+    Option.iter (fun cost -> print_endline ("cheapest: " ^ signed_decimal cost)) cheapest
   | `Covers ->
     let covers = accepted (Lister.walk (without_sweeps ()) () problem ()) in
     check_end file (natural (List.length covers));

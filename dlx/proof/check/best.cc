@@ -73,7 +73,7 @@ class BestChecker {
   bool Enter();
   bool GoOn();
   bool ReadEnd();
-  bool IsColored(ItemId item) const;
+  std::vector<bool> ColoredItems() const;
 
   const Problem& problem_;
   Reader reader_;
@@ -162,19 +162,21 @@ bool BestChecker::ReadCovers() {
          Wrong("a cover is there twice");
 }
 
-// Options may have the item together.
-bool BestChecker::IsColored(ItemId item) const {
+// By item, whether options may have it together.
+std::vector<bool> BestChecker::ColoredItems() const {
+  std::vector<bool> is_colored(problem_.item_count());
   for (uint32_t k = 0; k < problem_.option_count(); ++k) {
     for (const ItemUse& use : problem_.option(OptionId(k))) {
-      if (use.item == item && use.color != kNoColor) return true;
+      if (use.color != kNoColor) is_colored[use.item.value()] = true;
     }
   }
-  return false;
+  return is_colored;
 }
 
 bool BestChecker::ReadWeights() {
   const uint64_t shift = reader_.Number();
   if (shift > kMostShift) return Wrong("weights that are too fine");
+  const std::vector<bool> is_colored = ColoredItems();
   std::vector<int64_t> weights;
   absl::int128 bound = 0;
   for (uint32_t i = 0; i < problem_.item_count(); ++i) {
@@ -183,7 +185,7 @@ bool BestChecker::ReadWeights() {
     if (problem_.is_primary(ItemId(i))) {
       bound += weight;
     } else if (weight < 0) {
-      if (IsColored(ItemId(i))) {
+      if (is_colored[i]) {
         return Wrong(absl::StrCat("a weight below 0 for the item \"",
                                   problem_.item_name(ItemId(i)),
                                   "\", which has colours"));

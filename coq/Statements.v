@@ -1,0 +1,108 @@
+(* What is proved, on two pages, for readers who know no Coq. First the definitions that the
+   theorems need: each [Example] shows, by calculation alone, that a word means what is said
+   here. Then the theorems; their proofs are in the other files, and are for Coq.
+
+   What must be believed besides: Coq's kernel; its translation of functions to OCaml, and
+   OCaml; in verify.ml, that the characters of the problem are handed over as they are, and that
+   numbers are printed as they are; with --words, the axioms of Coq's library about machine
+   integers and arrays, and the 100 lines of uint63.ml, parray.ml and wordarray.ml. Not what
+   hands over the certificate: the theorems hold for any [next], and whatever state [s] it is
+   in. *)
+Require Import Arith NArith ZArith List Sorted.
+Import ListNotations.
+Require Import Problem Walk Values Covers Best Fast Knuth.
+
+(* ---------- definitions ---------- *)
+(* A problem has primary items, numbered from 0, with how often each must and may be covered;
+   [ns] secondary items, numbered behind them; [nc] colours, numbered from 1; and options. An
+   option is a list of items, each with its colour, or with 0. *)
+Example an_option : opt = list (N * N) := eq_refl.
+Example a_problem : list (N * N) -> N -> N -> list opt -> problem := Build_problem.
+Example primary_items p : np p = N.of_nat (length (bounds p)) := eq_refl.
+Example bounds_of_an_item p i : bound p i = nth (N.to_nat i) (bounds p) (0, 0)%N := eq_refl.
+Example has_an_item o i : has o i = existsb (fun ic => N.eqb (fst ic) i) o := eq_refl.
+Example option_of_a_number p k : opt_nat p k = nth k (opts p) [] := eq_refl.
+
+(* A cover is a list of options in ascending order, counting from 0. It has each primary item as
+   often as is wanted; and options of it that share a secondary item give it the same colour. *)
+Example a_cover p c : covers p c =
+  (StronglySorted lt c /\
+   (forall k, In k c -> k < length (opts p)) /\
+   (forall i, (i < np p)%N ->
+      (fst (bound p i) <= N.of_nat (length (filter (fun k => has (opt_nat p k) i) c)) <= snd (bound p i))%N) /\
+   (forall i k k' x y, (np p <= i)%N -> In k c -> In k' c -> k <> k' ->
+      In (i, x) (opt_nat p k) -> In (i, y) (opt_nat p k') -> x = y /\ x <> 0%N)) := eq_refl.
+
+(* What a cover costs. *)
+Example cost_of_nothing costs : cost_list costs [] = 0%Z := eq_refl.
+Example cost_of_more costs k c : cost_list costs (k :: c) = (nth k costs 0 + cost_list costs c)%Z := eq_refl.
+
+(* ---------- theorems ---------- *)
+(* "There are n covers": a list of exactly the covers, none of them twice, has length n. *)
+Theorem number_of_covers src next p s n s' : Counter.walk (src := src) next tt p s = Some (n, s') ->
+  exists L : list (list nat), NoDup L /\ (forall c, In c L <-> covers p c) /\ N.of_nat (length L) = n.
+Proof. apply count_right. Qed.
+
+(* With --words. *)
+Theorem number_of_covers_by_words src next p s n s' : fast_count (src := src) next p s = Some (n, s') ->
+  exists L : list (list nat), NoDup L /\ (forall c, In c L <-> covers p c) /\ N.of_nat (length L) = n.
+Proof. apply fast_count_right. Qed.
+
+(* "The cheapest cover costs m"; or there is none. *)
+Theorem cost_of_the_cheapest src next p costs s n v s' :
+  Cheapener.walk (src := src) next (Least.table costs) p s = Some ((n, v), s') ->
+  match v with
+  | Some m => (forall c, covers p c -> (m <= cost_list costs c)%Z) /\
+              exists c, covers p c /\ cost_list costs c = m
+  | None => forall c, ~ covers p c
+  end.
+Proof. apply cheapest_right. Qed.
+
+(* "The covers are these", as lists of their options in any order. *)
+Theorem exactly_these src next p s v s' : Lister.walk (src := src) next tt p s = Some (v, s') ->
+  NoDup (map set_of v) /\
+  (forall c, covers p c -> exists l, In l v /\ forall k, In k c <-> In (N.of_nat k) l) /\
+  (forall l, In l v -> exists c, covers p c /\ forall k, In k c <-> In (N.of_nat k) l).
+Proof. apply list_right. Qed.
+
+(* "These are the cheapest": the covers that are listed are covers, the cheapest first, none of
+   them twice, and no more than are wanted. If there are as many as that, each other cover costs
+   at least as much as any of them; if there are fewer, there is no other. *)
+Definition cheapest_of p costs wanted (listed : list (list N)) : Prop :=
+  let L := map (map N.to_nat) listed in
+  (N.of_nat (length L) <= wanted)%N /\ NoDup L /\ (forall c, In c L -> covers p c) /\
+  StronglySorted (fun c d => cost_list costs c <= cost_list costs d)%Z L /\
+  (forall c, covers p c -> In c L \/
+     N.of_nat (length L) = wanted /\ forall d, In d L -> (cost_list costs d <= cost_list costs c)%Z).
+Theorem these_are_cheapest src next p costs wanted listed scale weights s s' :
+  Cheapest.best (src := src) next p costs wanted listed scale weights s = Some s' ->
+  cheapest_of p costs wanted listed.
+Proof. apply best_right. Qed.
+Theorem these_are_cheapest_by_words src next p costs wanted listed scale weights s s' :
+  FastCheapest.best (src := src) next p costs wanted listed scale weights s = Some s' ->
+  cheapest_of p costs wanted listed.
+Proof. apply FastCheapest.best_sound. Qed.
+
+(* What verify.ml prints of a list is what each of its covers costs. *)
+Theorem printed_cost costs c :
+  Cheapest.cost_of (Least.table costs) c = cost_list costs (map N.to_nat c).
+Proof. apply Cheapest.cost_of_ok. Qed.
+
+(* Whatever text is read, it is a problem that the format can express (see [well_formed] in
+   Knuth.v), and that would be read from its print, too. *)
+Theorem what_is_read t d : read t = Some d -> well_formed d /\ read (print d) = Some d.
+Proof. intro H. apply read_well_formed in H. split; [exact H|apply read_print; exact H]. Qed.
+
+(* Each such problem is read from its print. *)
+Theorem read_back d : well_formed d -> read (print d) = Some d.
+Proof. apply read_print. Qed.
+
+(* So from the bytes of a file to the number: with [verify --problem] a reader sees [print d]. *)
+Theorem from_text_to_number src next t d s n s' :
+  read t = Some d -> Counter.walk (src := src) next tt (problem_of d) s = Some (n, s') ->
+  well_formed d /\ read (print d) = Some d /\
+  exists L : list (list nat), NoDup L /\ (forall c, In c L <-> covers (problem_of d) c) /\ N.of_nat (length L) = n.
+Proof.
+  intros R H. destruct (what_is_read t d R) as [W B]. split; [exact W|]. split; [exact B|].
+  apply (number_of_covers _ _ _ _ _ _ H).
+Qed.
