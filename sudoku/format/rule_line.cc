@@ -108,12 +108,19 @@ std::optional<ReadError> ReadRuleLine(absl::string_view line, TextPlace place,
   if (!geometry.ok()) {
     return ReadError{place, std::string(geometry.status().message())};
   }
+  absl::StatusOr<Geometry> grid = **geometry;
+  if (text.has_boxes && !text.regions.empty()) {
+    grid = grid->WithExtraRegions(text.regions);
+  }
+  if (!grid.ok()) {
+    return ReadError{place, std::string(grid.status().message())};
+  }
   if (!text.has_boxes && text.regions.empty() &&
       absl::c_any_of(text.rules,
                      [](const Rule& rule) { return rule.kind->needs_boxes; })) {
     return ReadError{place, "a rule is about boxes, and there are none"};
   }
-  ResetPuzzle((*geometry)->WithLeastDigit(text.least_digit), puzzle);
+  ResetPuzzle(grid->WithLeastDigit(text.least_digit), puzzle);
   SetCandidates(std::move(text.candidates), puzzle);
   puzzle->rules = std::move(text.rules);
   for (UnknownRule& rule : unknown) {

@@ -57,6 +57,21 @@ TEST(RulesWrittenTest, HousesAreRulesOfALine) {
             ".AntiKing hidden by A.");
 }
 
+TEST(RulesWrittenTest, RegionsBesidesBoxes) {
+  EXPECT_EQ(RuleLine(ReadOne(".Shape~4x4.Jigsaw~1112133223442344")),
+            ".Shape~4x4.AllDifferent~R1C1~R1C2~R1C3~R2C1"
+            ".AllDifferent~R1C4~R2C4~R3C1~R4C1"
+            ".AllDifferent~R2C2~R2C3~R3C2~R4C2"
+            ".AllDifferent~R3C3~R3C4~R4C3~R4C4");
+  // There are no boxes of 5 or 7 cells.
+  const std::string line =
+      ".Shape~5x5.NoBoxes.Jigsaw~1112211222333443344545555.Thermo~R1C1~R1C2";
+  EXPECT_EQ(RuleLine(ReadOne(".Shape~5x5.Jigsaw~1112211222333443344545555"
+                             ".Thermo~R1C1~R1C2")),
+            line);
+  EXPECT_EQ(RuleLine(ReadOne(line)), line);
+}
+
 // Each rule that f-puzzles has, in the words in which it comes back.
 TEST(RulesWrittenTest, FpuzzlesKeepsItsRules) {
   for (const char* const rule : {"AntiKing",

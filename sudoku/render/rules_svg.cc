@@ -375,6 +375,7 @@ constexpr DrawnKind kDrawnKinds[] = {
     {"Pair", &D::Line, "#c9b79c"},
     {"Binary", &D::Line, "#c9b79c"},
     {"NFA", &D::Line, "#c9b79c"},
+    {"Regex", &D::Line, "#c9b79c"},
     // Cages and cells.
     {"Cage", &D::Cage, "#222"},
     {"CountingCircles", &D::Rings, "#777"},

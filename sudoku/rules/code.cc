@@ -170,6 +170,15 @@ absl::StatusOr<PairTable> DecodePairs(dlx::StringView letters, int size) {
   return table;
 }
 
+absl::StatusOr<std::string> DecodeBytes(dlx::StringView letters) {
+  absl::StatusOr<std::vector<int>> numbers = NumbersOf(letters);
+  if (!numbers.ok()) return numbers.status();
+  BitReader bits(*std::move(numbers));
+  std::string bytes;
+  while (bits.left() > 0) bytes += static_cast<char>(bits.Read(8));
+  return bytes;
+}
+
 absl::StatusOr<CodedAutomaton> DecodeAutomaton(dlx::StringView letters) {
   absl::StatusOr<std::vector<int>> numbers = NumbersOf(letters);
   if (!numbers.ok()) return numbers.status();

@@ -47,6 +47,9 @@ struct CodedAutomaton {
   std::vector<std::vector<std::vector<int>>> next;
 };
 
+// The bytes that letters stand for. Fails as DecodeSet().
+absl::StatusOr<std::string> DecodeBytes(dlx::StringView letters);
+
 // Fails, with a part of a sentence, if the text is not one.
 absl::StatusOr<CodedAutomaton> DecodeAutomaton(dlx::StringView letters);
 

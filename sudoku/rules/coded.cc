@@ -10,6 +10,7 @@
 
 #include "sudoku/rules/code.h"
 #include "sudoku/rules/functions.h"
+#include "sudoku/rules/regex.h"
 
 namespace sudoku::rules {
 namespace {
@@ -71,6 +72,15 @@ class SetsOfStates {
   std::vector<std::set<int>> sets_;
 };
 
+void AcceptedBy(CodedAutomaton automaton, const Rule& rule, RuleModel& model) {
+  const auto sets = std::make_shared<SetsOfStates>(std::move(automaton));
+  model.Path(
+      rule.cells(), sets->Start(),
+      [sets, before = model.least() - 1](size_t, int64_t state, int digit)
+          -> State { return sets->Next(state, digit - before); },
+      [sets](int64_t state) { return sets->Accepts(state); });
+}
+
 }  // namespace
 
 void Pair(const Rule& rule, RuleModel& model) {
@@ -90,12 +100,12 @@ void BinaryX(const Rule& rule, RuleModel& model) {
 }
 
 void Nfa(const Rule& rule, RuleModel& model) {
-  const auto sets = std::make_shared<SetsOfStates>(*DecodeAutomaton(rule.code));
-  model.Path(
-      rule.cells(), sets->Start(),
-      [sets, before = model.least() - 1](size_t, int64_t state, int digit)
-          -> State { return sets->Next(state, digit - before); },
-      [sets](int64_t state) { return sets->Accepts(state); });
+  AcceptedBy(*DecodeAutomaton(rule.code), rule, model);
+}
+
+void Regex(const Rule& rule, RuleModel& model) {
+  AcceptedBy(*AutomatonOfRegex(rule.code, model.size(), model.least()), rule,
+             model);
 }
 
 }  // namespace sudoku::rules

@@ -131,7 +131,8 @@ void Diagonal(const Rule& rule, RuleModel& model) {
 }
 
 void Windoku(const Rule&, RuleModel& model) {
-  const absl::StatusOr<Geometry> windows = Geometry::Standard().WithWindows();
+  const absl::StatusOr<Geometry> windows =
+      Geometry::FromSize(model.size())->WithWindows();
   for (const House& house : windows->houses()) {
     if (house.kind == House::Kind::kExtra) model.Different(house.cells);
   }

@@ -60,6 +60,7 @@ RuleFunction BinaryX;
 RuleFunction Nfa;
 RuleFunction Pair;
 RuleFunction PairX;
+RuleFunction Regex;
 
 // counts.cc
 RuleFunction ContainAtLeast;

@@ -277,6 +277,12 @@ const std::vector<RuleKind>& Table() {
        .fewest_cells = 2,
        .mistake = rules::MistakeInPairs,
        .add = rules::PairX},
+      {.name = "Regex",
+       .meaning = "the digits are a word of the regular expression",
+       .form = Form::kCoded,
+       .may_repeat = true,
+       .mistake = rules::MistakeInRegex,
+       .add = rules::Regex},
       // Outside the grid.
       {.name = "FullRank",
        .meaning = "which one it is, from the least on, of all rows and columns "
@@ -380,7 +386,7 @@ const std::vector<RuleKind>& Table() {
       {.name = "Windoku",
        .meaning = "the digits of each window are different",
        .form = Form::kEverywhere,
-       .size = 9,
+       .mistake = rules::MistakeInWindows,
        .add = rules::Windoku},
   };
   return *table;

@@ -3,8 +3,10 @@
 #include <cstddef>
 
 #include "absl/strings/str_cat.h"
+#include "sudoku/geometry.h"
 #include "sudoku/rules/code.h"
 #include "sudoku/rules/pairs.h"
+#include "sudoku/rules/regex.h"
 
 namespace sudoku::rules {
 
@@ -66,6 +68,11 @@ std::string MistakeInParts(const Rule& rule, int) {
              : "";
 }
 
+std::string MistakeInWindows(const Rule&, int size) {
+  const auto boxes = Geometry::FromSize(size);
+  return boxes.ok() && boxes->WithWindows().ok() ? "" : "needs square boxes";
+}
+
 std::string MistakeInPairs(const Rule& rule, int size) {
   return std::string(DecodePairs(rule.code, size).status().message());
 }
@@ -77,6 +84,11 @@ std::string MistakeInOldPairs(const Rule& rule, int size) {
 
 std::string MistakeInAutomaton(const Rule& rule, int) {
   return std::string(DecodeAutomaton(rule.code).status().message());
+}
+
+// Whatever the least digit is.
+std::string MistakeInRegex(const Rule& rule, int size) {
+  return std::string(AutomatonOfRegex(rule.code, size, 1).status().message());
 }
 
 }  // namespace sudoku::rules

@@ -22,8 +22,10 @@ MistakeFunction MistakeInRank;
 MistakeFunction MistakeInSmallSum;
 MistakeFunction MistakeInParts;
 MistakeFunction MistakeInPairs;
+MistakeFunction MistakeInWindows;
 MistakeFunction MistakeInOldPairs;
 MistakeFunction MistakeInAutomaton;
+MistakeFunction MistakeInRegex;
 
 }  // namespace sudoku::rules
 

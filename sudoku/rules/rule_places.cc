@@ -3,6 +3,7 @@
 #include <cstdlib>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
@@ -10,20 +11,53 @@
 
 namespace sudoku::rules {
 
+namespace {
+
+// In grids of these sizes a row or column from 10 on is a letter: "RaCf".
+constexpr int kLargestSizeWithLetters = 16;
+
+// 0 for none.
+int CoordinateOf(char c) {
+  c = absl::ascii_tolower(static_cast<unsigned char>(c));
+  if ('1' <= c && c <= '9') return c - '0';
+  return 'a' <= c && c <= 'g' ? c - 'a' + 10 : 0;
+}
+
+std::string WordOfCoordinate(int number, int size) {
+  if (number < 10 || size > kLargestSizeWithLetters) {
+    return absl::StrCat(number);
+  }
+  return std::string(1, static_cast<char>('a' + number - 10));
+}
+
+}  // namespace
+
 std::optional<int> CellOf(dlx::StringView word, int size) {
   if (word.empty() || (word[0] != 'R' && word[0] != 'r')) return std::nullopt;
+  if (word.size() == 4 && (word[2] == 'C' || word[2] == 'c')) {
+    const int row = CoordinateOf(word[1]);
+    const int column = CoordinateOf(word[3]);
+    if (row == 0 || column == 0 || row > size || column > size) {
+      return std::nullopt;
+    }
+    return (row - 1) * size + column - 1;
+  }
   const absl::StatusOr<int> cell = ParseCell(word, size);
   return cell.ok() ? std::optional<int>(*cell) : std::nullopt;
 }
 
 std::string WordOf(int cell, int size) {
-  return absl::StrCat("R", cell / size + 1, "C", cell % size + 1);
+  return absl::StrCat("R", WordOfCoordinate(cell / size + 1, size), "C",
+                      WordOfCoordinate(cell % size + 1, size));
 }
 
 std::optional<std::vector<int>> LineOf(dlx::StringView word, int size) {
+  if (word.size() < 2) return std::nullopt;
   int number = 0;
-  if (word.size() < 2 || !absl::SimpleAtoi(word.substr(1), &number) ||
-      number < 1 || number > size || (word[0] != 'R' && word[0] != 'C')) {
+  if (!absl::SimpleAtoi(word.substr(1), &number) && word.size() == 2) {
+    number = CoordinateOf(word[1]);
+  }
+  if (number < 1 || number > size || (word[0] != 'R' && word[0] != 'C')) {
     return std::nullopt;
   }
   std::vector<int> cells;

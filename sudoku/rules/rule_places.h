@@ -12,12 +12,13 @@
 
 namespace sudoku::rules {
 
-// "R1C2" for cell 1. Norvig's names are none here.
+// "R1C2" for cell 1, and "RaCg" or "R10C16" for a later one. Norvig's names are
+// none here.
 [[nodiscard]] std::optional<int> CellOf(dlx::StringView word, int size);
-// The same the other way round.
+// The same the other way round; in letters in grids up to 16x16.
 [[nodiscard]] std::string WordOf(int cell, int size);
 
-// "C2" or "R1": the cells of a column or row.
+// "C2", "R10" or "Ra": the cells of a column or row.
 [[nodiscard]] std::optional<std::vector<int>> LineOf(dlx::StringView word,
                                                      int size);
 

@@ -89,9 +89,6 @@ class Parser {
     std::vector<Group> groups;
     if (Error error = ReadBlock(/*opener=*/"", groups)) return error;
     result_.rules = Flat(std::move(groups));
-    if (result_.has_boxes && !result_.regions.empty()) {
-      return RuleTextError{0, "Jigsaw is known only with NoBoxes here"};
-    }
     return std::nullopt;
   }
 
@@ -118,6 +115,7 @@ class Parser {
                 "\"Shape~6x6\"");
     }
     result_.size = rows;
+    result_.has_boxes = Geometry::FromSize(rows).ok();
     return words.size() == 3 ? ReadDigits(words[2]) : std::nullopt;
   }
 

@@ -8,11 +8,12 @@
 //
 // A rule without a name has givens: a cell, and the digits that it may have.
 // "Shape~6x6" says the size, "Shape~9x9~0-8" also the digits, "NoBoxes" that
-// rows and columns are all, and "NoBoxes" and "Jigsaw~112..." that there are
-// regions instead. The names of the others are in the table of rules
-// (sudoku/rules/kind.h). Rules between "Or" and "End" need not all hold, only
-// one of them; those between "And" and "End" are like one rule, and those
-// between "Replicate~SET" and "End" are there again for each cell of the set.
+// rows and columns are all, "Jigsaw~112..." that there are regions besides, and
+// both that there are regions instead. The names of the others are in the table
+// of rules (sudoku/rules/kind.h). Rules between "Or" and "End" need not all
+// hold, only one of them; those between "And" and "End" are like one rule, and
+// those between "Replicate~SET" and "End" are there again for each cell of the
+// set.
 
 #include <cstddef>
 #include <optional>
@@ -30,7 +31,7 @@ struct RuleText {
   int least_digit = 1;
   bool has_boxes = true;
   // A character for each cell, the same for cells of a region; empty if there
-  // are none instead of boxes.
+  // are none besides boxes or instead of them.
   std::string regions = {};
   // For each cell the digits that it may have; empty if there are no givens.
   std::vector<DigitSet> candidates = {};

@@ -9,6 +9,7 @@
 #include <map>
 #include <numeric>
 #include <random>
+#include <regex>
 #include <set>
 #include <string>
 #include <utility>
@@ -518,9 +519,9 @@ const Meaning kMeanings[] = {
 // Kinds that are for 9x9 only, that need more than a random row of cells, or
 // that have a test of their own.
 const std::set<std::string> kOthers = {
-    "Binary",   "BinaryX",       "DutchFlatmates", "Entropic",
-    "EqualSum", "GlobalEntropy", "GlobalMod",      "Indexing",
-    "NFA",      "Pair",          "PairX",          "Windoku"};
+    "Binary",        "BinaryX",   "DutchFlatmates", "Entropic", "EqualSum",
+    "GlobalEntropy", "GlobalMod", "Indexing",       "NFA",      "Pair",
+    "PairX",         "Regex",     "Windoku"};
 
 const Meaning* MeaningOf(absl::string_view name) {
   for (const Meaning& meaning : kMeanings) {
@@ -1006,6 +1007,58 @@ TEST(RulesTest, AutomataInLetters) {
   }
 }
 
+std::string RandomRegex(Random& random, int depth) {
+  const auto inner = [&] { return RandomRegex(random, depth - 1); };
+  const std::string digit = absl::StrCat(Draw(random, 1, kSize));
+  const char* const quantifiers[] = {"*", "+", "?", "{2}", "{1,2}", "{1,}"};
+  switch (depth == 0 ? 0 : Draw(random, 0, 8)) {
+    case 0:
+      return digit;
+    case 1:
+      return ".";
+    case 2:
+      return absl::StrCat("[", digit, "-4]");
+    case 3:
+      return absl::StrCat("[^", digit, "]");
+    case 4:
+      return absl::StrCat("(", inner(), "|", inner(), ")");
+    case 5:
+    case 6:
+      return absl::StrCat("(", inner(), ")", quantifiers[Draw(random, 0, 5)]);
+    default:
+      return absl::StrCat(inner(), inner(), inner());
+  }
+}
+
+TEST(RulesTest, RegularExpressions) {
+  for (uint32_t seed = 0; seed < 30; ++seed) {
+    Random random(seed);
+    const std::string regex = absl::StrCat("(", RandomRegex(random, 4), ")");
+    std::string encoded;
+    for (const char c : regex) {
+      absl::StrAppend(&encoded, "%", absl::Hex(static_cast<int>(c)));
+    }
+    std::string rule = absl::StrCat(".Regex~", encoded, "~");
+    const Digits cells = RandomCells(random, &rule);
+    const std::regex matcher(regex);
+    SCOPED_TRACE(regex);
+    ExpectGridsWith(rule, cells, [&](const Digits& digits) {
+      std::string word;
+      for (const int digit : digits) absl::StrAppend(&word, digit);
+      return std::regex_match(word, matcher);
+    });
+  }
+  // In the letters of the solver that has them: "[12]+3", filled up or not.
+  const std::string cells = "~R1C1~R2C2~R3C3";
+  const auto solutions = [&](const std::string& letters) {
+    return SolutionsOf(
+        PuzzleOf(absl::StrCat(".Shape~4x4.Regex~", letters, cells)));
+  };
+  EXPECT_EQ(solutions("WzEyXSsz"), solutions("%5B12%5D%2B3"));
+  EXPECT_EQ(solutions("KDEyMik="), solutions("(122)"));
+  EXPECT_NE(solutions("KDEyMik"), solutions("WzEyXSsz"));
+}
+
 TEST(RulesTest, AreAddedToAPuzzle) {
   Puzzle puzzle(*Geometry::FromSize(kSize));
   EXPECT_FALSE(AddRules("AntiKing.~R1C1_3_4", &puzzle));
@@ -1017,6 +1070,12 @@ TEST(RulesTest, AreAddedToAPuzzle) {
   ASSERT_TRUE(error);
   EXPECT_EQ(error->sentence, "the grid is known already");
   EXPECT_EQ(puzzle.rules.size(), 2);
+}
+
+TEST(RulesTest, WindowsOfAnySquareBoxes) {
+  EXPECT_EQ(
+      SolutionsOf(PuzzleOf(".Shape~4x4.Windoku")),
+      SolutionsOf(PuzzleOf(".Shape~4x4.AllDifferent~R2C2~R2C3~R3C2~R3C3")));
 }
 
 // A dot of the other colour is as good as one of its own.
@@ -1161,6 +1220,13 @@ TEST(RuleTextTest, SaysWhatIsWrongAndWhere) {
       {".Pair~8H_x~~R1C1~R1C10",
        "17: \"R1C10\" is not a cell of a grid of 9x9"},
       {".NFA~Ug~~R1C1", "1: NFA has a code that breaks off"},
+      {".Regex~(1|~~R1C1",
+       "1: Regex is too long or wrong at character 4 of its expression"},
+      {".Regex~([3-1])~~R1C1",
+       "1: Regex is too long or wrong at character 6 of its expression"},
+      {".Regex~((){400}){400}~~R1C1",
+       "1: Regex is too long or wrong at character 2 of its expression"},
+      {".Shape~6x6.Windoku", "11: Windoku needs square boxes"},
       {".Shape~6x6.GlobalEntropy", "11: GlobalEntropy is for grids of 9x9"},
   };
   for (const auto& [text, expected] : cases) {
@@ -1191,6 +1257,19 @@ TEST(RuleTextTest, TheDocumentHasEachRule) {
     EXPECT_EQ(meanings[std::string(kind.name)], std::string(kind.meaning))
         << std::string(kind.name);
   }
+}
+
+TEST(RuleTextTest, LargeGridsHaveLettersForRows) {
+  RuleText letters;
+  RuleText numbers;
+  ASSERT_FALSE(ReadRuleText(".Shape~16x16.Thermo~R1Ca~RgCG", &letters));
+  ASSERT_FALSE(ReadRuleText(".Shape~16x16.Thermo~R1C10~R16C16", &numbers));
+  EXPECT_EQ(letters.rules[0].cells(), (std::vector<int>{9, 255}));
+  EXPECT_EQ(numbers.rules[0].cells(), letters.rules[0].cells());
+  EXPECT_EQ(ErrorOf(".Shape~12x12.Thermo~R1Ca~R1Cd"),
+            "25: \"R1Cd\" is not a cell of a grid of 12x12");
+  ASSERT_FALSE(ReadRuleText(".Shape~16x16.Skyscraper~Ra~2~", &letters));
+  EXPECT_EQ(letters.rules[0].cells()[0], 9 * 16);
 }
 
 TEST(RuleTextTest, IsRecognised) {

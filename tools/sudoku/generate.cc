@@ -209,6 +209,7 @@ std::vector<std::string> SymmetriesOfClues() {
 std::vector<absl::string_view> GenerateFlagNames() {
   return {"count",
           "rule",
+          "zero",
           "symmetry",
           "clues",
           "pattern",
@@ -712,11 +713,13 @@ cli::ExitCode Generate(const cli::Arguments&, const Settings& settings) {
                             ? *settings.seed
                             : uint64_t{std::random_device()()};
   const uint64_t count = absl::GetFlag(FLAGS_count).value.value_or(1);
-  if (!settings.rules.empty()) {
+  // Digits from 0 on are told by the same text as rules.
+  if (!settings.rules.empty() || geometry->least_digit() == 0) {
     const std::string flag = NotForRules(settings);
     if (flag.empty()) return GenerateForRules(*geometry, settings, seed, count);
     return cli::Fail(cli::ExitCode::kUsage,
-                     absl::StrCat("--rule does not go together with ", flag));
+                     absl::StrCat(settings.rules.empty() ? "--zero" : "--rule",
+                                  " does not go together with ", flag));
   }
   absl::StatusOr<GenerateOptions> options = OptionsFromFlags(
       *geometry, *from, seed, absl::Now() + settings.solver.limits.time);

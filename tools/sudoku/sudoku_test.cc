@@ -1672,6 +1672,14 @@ TEST(SudokuRulesTest, CluesAreMadeForThem) {
       Complains(HasSubstr("--rule does not go together with --symmetry")));
   EXPECT_THAT(Sudoku({"generate", "--size=4", "--rule=Cage~2~R1C1~R1C2"}),
               Complains(HasSubstr("no grid fits these rules")));
+  // Digits from 0 on are in the same text.
+  const Result zero = Sudoku({"generate", "--size=4", "--zero", "--seed=1",
+                              "--count=2", "--format=line"});
+  EXPECT_THAT(zero.output, HasSubstr(".Shape~4x4~0-3.~R"));
+  EXPECT_THAT(Sudoku({"check", WriteFile("zero.txt", zero.output)}), Exits(0));
+  EXPECT_THAT(
+      Sudoku({"generate", "--zero", "--symmetry=full"}),
+      Complains(HasSubstr("--zero does not go together with --symmetry")));
 }
 
 TEST(SudokuRulesTest, UnknownRulesAreLeftOutOnlyIfThatIsWanted) {

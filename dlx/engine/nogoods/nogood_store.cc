@@ -95,7 +95,7 @@ void NogoodStore::Reduce(Assignment& assignment) {
   });
   // Those that have the median's LBD go, too: there are many of them.
   const auto is_kept = [bound = MedianLbd()](uint32_t lbd) {
-    return lbd >= kInUse || lbd < bound;
+    return lbd >= kInUse || lbd < bound || lbd <= kFewLevels;
   };
 
   // First the new numbers, where the links have been; then the reasons; then

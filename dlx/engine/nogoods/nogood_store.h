@@ -70,7 +70,7 @@ class NogoodStore {
   bool Propagate(Literal literal, Assignment& assignment);
 
   // Forgets at least half of the nogoods, those with the most levels, but none
-  // that is a reason. The others get new numbers.
+  // that is a reason or has few levels. The others get new numbers.
   void Reduce(Assignment& assignment);
 
   // An empty string, or what is wrong.
@@ -81,6 +81,8 @@ class NogoodStore {
   enum : uint32_t { kSize = 0, kLbd = 1, kNext = 2, kHeader = 4 };
   // A reason; while nogoods are being forgotten.
   static constexpr uint32_t kInUse = uint32_t{1} << 31;
+  // Nogoods with so many levels are never forgotten.
+  static constexpr uint32_t kFewLevels = 4;
 
   size_t end_of(uint32_t nogood) const {
     return nogood + kHeader + words_[nogood + kSize];

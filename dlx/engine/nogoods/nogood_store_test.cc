@@ -187,6 +187,16 @@ TEST(NogoodStoreTest, ReduceKeepsReasonsAndThoseWithFewLevels) {
   EXPECT_TRUE(f.assignment.IsOpen(2));
 }
 
+TEST(NogoodStoreTest, ReduceForgetsNoneOfFewLevels) {
+  Fixture f(8);
+  for (uint32_t lbd = 1; lbd <= 4; ++lbd) {
+    f.store.Add({Literal::Chosen(4), Literal::RuledOut(6)}, lbd);
+  }
+  f.store.Reduce(f.assignment);
+  EXPECT_EQ(f.store.size(), 4);
+  EXPECT_EQ(f.store.CheckInvariants(), "");
+}
+
 TEST(NogoodStoreTest, KeepsToTheMemoryLimit) {
   const Nogood nogood = {Literal::Chosen(0), Literal::Chosen(2)};
   Fixture none(2, 0);

@@ -23,19 +23,38 @@ namespace dlx::internal {
 namespace nogoods {
 namespace {
 
-// The search restarts after so many conflicts, times 1, 1, 2, 1, 1, 2, 4,
-// ...
-constexpr uint64_t kRestartUnit = 100;
-
-// The sequence 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8, ... by i = 1, 2,
-// ...
-uint64_t LubyNumber(uint64_t i) {
-  for (;;) {
-    const uint64_t power = std::bit_floor(i + 1);
-    if (power == i + 1) return power / 2;
-    i -= power - 1;
+// Tells when the search is to restart: when the nogoods of late have more
+// levels than those of the whole search. (Audemard, Simon: Refining restarts
+// strategies for SAT and UNSAT, 2012.)
+class Restarts {
+ public:
+  void NoteNogood(uint32_t lbd) {
+    ++nogoods_;
+    ++since_restart_;
+    all_ += lbd;
+    // A mean in which a nogood counts less the older it is.
+    late_ += (int64_t{lbd} * kUnit - late_) / 32;
   }
-}
+  bool IsDue() const {
+    return since_restart_ >= kFewestNogoods &&
+           100 * late_ * nogoods_ > 115 * kUnit * all_;
+  }
+  void NoteRestart() {
+    ++count_;
+    since_restart_ = 0;
+  }
+  int64_t count() const { return count_; }
+
+ private:
+  static constexpr int64_t kUnit = 1024;  // Of late_.
+  static constexpr int64_t kFewestNogoods = 20;
+
+  int64_t count_ = 0;
+  int64_t nogoods_ = 0;
+  int64_t since_restart_ = 0;
+  int64_t all_ = 0;  // Levels of all nogoods.
+  int64_t late_ = 0;
+};
 
 class Nogoods final : public Engine {
  public:
@@ -62,9 +81,7 @@ class Nogoods final : public Engine {
     store_.Clear();
     activity_.Clear();
     reduce_at_ = first_reduction_;
-    restarts_ = 0;
-    conflicts_ = 0;
-    restart_at_ = kRestartUnit;
+    restarts_ = {};
     at_solution_ = false;
     exhausted_ = !assignment_.Start(givens);
     nogoods_propagated_ = assignment_.trail_size();
@@ -159,12 +176,11 @@ class Nogoods final : public Engine {
 
   // Some nogoods are forgotten when there are so many: one for each four
   // options at first, so that few of them watch the same literal, and then a
-  // little more each time, for a search that takes long.
+  // little more each time, for a search that takes long; and not before some
+  // have come, however many were kept.
   const size_t first_reduction_;
   size_t reduce_at_ = 0;
-  uint64_t restarts_ = 0;
-  uint64_t conflicts_ = 0;
-  uint64_t restart_at_ = 0;
+  Restarts restarts_;
   bool at_solution_ = false;
   bool exhausted_ = false;
   std::vector<OptionId> solution_;
@@ -180,9 +196,8 @@ Engine::Step Nogoods::Continue(uint64_t pause_at) {
       exhausted_ = !Resolve();
       continue;
     }
-    if (conflicts_ >= restart_at_) {
-      ++restarts_;
-      restart_at_ = conflicts_ + kRestartUnit * LubyNumber(restarts_ + 1);
+    if (restarts_.IsDue()) {
+      restarts_.NoteRestart();
       UndoTo(fixed_levels_);
     }
     const std::optional<uint32_t> item = ChooseItemToBranchOn();
@@ -210,10 +225,10 @@ bool Nogoods::Propagate() {
 
 bool Nogoods::Resolve() {
   for (;;) {
-    ++conflicts_;
     if (assignment_.level() <= fixed_levels_) return Backtrack();
     analysis_.Learn(assignment_, store_, activity_);
     activity_.NoteConflict();
+    restarts_.NoteNogood(analysis_.lbd());
     const absl::Span<const Literal> nogood = analysis_.nogood();
     const Literal learnt = nogood[0].Negation();
     if (nogood.size() == 1) {
@@ -231,7 +246,8 @@ bool Nogoods::Resolve() {
     if (assignment_.Assign(learnt, {Reason::Kind::kNogood, number})) {
       if (store_.size() >= reduce_at_) {
         store_.Reduce(assignment_);
-        reduce_at_ += 1 + first_reduction_ / 50;
+        reduce_at_ = std::max(reduce_at_ + 1 + first_reduction_ / 50,
+                              store_.size() + first_reduction_ / 2);
       }
       return true;
     }
@@ -291,7 +307,7 @@ std::optional<uint32_t> Nogoods::ChooseItemToBranchOn() const {
     const size_t decisive_end = problem_.decisive_end;
     item = ChooseItem(masks, activities, 0, preferred);
     if (item < preferred) return static_cast<uint32_t>(item);
-    if (restarts_ % 2 == 0) {
+    if (restarts_.count() % 2 == 0) {
       item = ChooseMostActiveItem(masks, activities, preferred, decisive_end);
       if (item < decisive_end) return static_cast<uint32_t>(item);
     }

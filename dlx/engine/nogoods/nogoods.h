@@ -27,9 +27,9 @@
 // takes the last choice back and rules it out. The levels up to this one are
 // *fixed*; from then on it never goes back past them but in this way. On higher
 // levels it learns as before. (Gebser, Kaufmann, Neumann, Schaub:
-// Conflict-driven answer set enumeration, 2007.) Until there is a solution, it
-// *restarts* from time to time, with what it has learnt (Luby, Sinclair,
-// Zuckerman, 1993).
+// Conflict-driven answer set enumeration, 2007.) It *restarts* behind the fixed
+// levels, with what it has learnt, when the nogoods of late turn on more
+// levels than usual.
 //
 // Every other start of the search branches on *decisive* items first (masks.h),
 // by their activity and the number of their options: where steps of automata
