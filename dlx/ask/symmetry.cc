@@ -278,8 +278,9 @@ absl::StatusOr<SymmetryGroup> FindSymmetries(const Problem& problem,
       },
       options.memory_limit);
   if (!found.ok()) return found.status();
-  data->order = std::move(found->order);
-  data->permutations = std::move(found->generators);
+  data->order = found->order;
+  data->permutations = found->generators;
+  data->all = *std::move(found);
   data->exchanges = ExchangesIn(data->graph);
   for (const Permutation& permutation : data->permutations) {
     data->generators.push_back(SymmetryOf(data->graph, permutation));

@@ -78,6 +78,8 @@ struct ClassCount;
 // number of threads may use it.
 class SymmetryGroup {
  public:
+  struct Data;  // Known to the library alone.
+
   const Problem& problem() const;
 
   // How many symmetries there are, without exchanges of equal options.
@@ -102,7 +104,6 @@ class SymmetryGroup {
                                                       Parallelism);
   friend class ClassRepresentatives;
 
-  struct Data;
   explicit SymmetryGroup(std::shared_ptr<const Data> data);
 
   std::shared_ptr<const Data> data_;
@@ -145,6 +146,11 @@ inline constexpr uint64_t kMostSymmetries = uint64_t{1} << 25;
 [[nodiscard]] absl::StatusOr<ClassCount> CountUpToSymmetry(
     const SymmetryGroup& group, SearchOptions options = {},
     Parallelism parallelism = {.threads = 1});
+// The same for all symmetries of the problem with these givens, which are found
+// within the same limits. Fails as FindSymmetries() does, too.
+[[nodiscard]] absl::StatusOr<ClassCount> CountUpToSymmetry(
+    const Problem& problem, SearchOptions options = {},
+    Parallelism parallelism = {.threads = 1});
 
 // Tells of a cover whether it stands for its class: whether it is the smallest
 // one in it, as an ascending list of options. Of equal options it has the
@@ -162,6 +168,8 @@ class ClassRepresentatives {
   // that differ in nothing but equal options are one. REQUIRES: it is a cover
   // with the givens with which the group was found.
   uint64_t LengthIfFirst(absl::Span<const OptionId> cover) const;
+  // The cover that stands for the class of this one. REQUIRES: as above.
+  std::vector<OptionId> FirstLike(absl::Span<const OptionId> cover) const;
 
  private:
   struct Data;

@@ -74,4 +74,25 @@ uint64_t ClassRepresentatives::LengthIfFirst(
   return (data_->elements.size() + 1) / leave_it;
 }
 
+std::vector<OptionId> ClassRepresentatives::FirstLike(
+    absl::Span<const OptionId> cover) const {
+  std::vector<uint32_t> kinds;
+  for (const OptionId option : cover) {
+    kinds.push_back(data_->graph.VertexOf(option));
+  }
+  absl::c_sort(kinds);
+  std::vector<uint32_t> least = kinds;
+  std::vector<uint32_t> image(kinds.size());
+  for (const internal::Permutation& element : data_->elements) {
+    for (size_t i = 0; i < kinds.size(); ++i) image[i] = element[kinds[i]];
+    absl::c_sort(image);
+    if (image < least) least = image;
+  }
+  std::vector<OptionId> first;
+  for (const uint32_t kind : least) {
+    first.push_back(data_->graph.OptionsOf(kind)[0]);
+  }
+  return first;
+}
+
 }  // namespace dlx

@@ -2,13 +2,16 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
-#include "absl/numeric/int128.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "absl/types/span.h"
 #include "dlx/ask/symmetry.h"
+#include "dlx/ask/symmetry/conjugacy.h"
+#include "dlx/ask/symmetry/division.h"
 #include "dlx/ask/symmetry/permutation_group.h"
 #include "dlx/ask/symmetry/quotient.h"
 #include "dlx/ask/symmetry_data.h"
@@ -21,24 +24,6 @@ using ::dlx::internal::ElementClass;
 using ::dlx::internal::PermutationGroup;
 using ::dlx::internal::ProblemGraph;
 using ::dlx::internal::Quotient;
-
-// By a number below 2^64, rounded up.
-struct Division {
-  Natural quotient;
-  bool is_exact = true;
-};
-Division Divide(const Natural& number, uint64_t divisor) {
-  std::vector<uint64_t> words = number.ToWords();
-  absl::uint128 rest = 0;
-  for (size_t i = words.size(); i-- > 0;) {
-    rest = rest << 64 | words[i];
-    words[i] = static_cast<uint64_t>(rest / divisor);
-    rest %= divisor;
-  }
-  Division division = {Natural::FromWords(words), rest == 0};
-  if (!division.is_exact) ++division.quotient;
-  return division;
-}
 
 absl::Status CheckQuestion(const SearchOptions& options,
                            const std::vector<OptionId>& givens) {
@@ -70,8 +55,9 @@ class ClassCounter {
     result_.summary.outcome = Outcome::kExhausted;
   }
 
+  // The order is the product of these divisors.
   absl::StatusOr<ClassCount> Count(const std::vector<ElementClass>& classes,
-                                   uint64_t order) {
+                                   absl::Span<const uint64_t> order) {
     Natural sum = 0;
     for (const ElementClass& some : classes) {
       fraction_ahead_ =
@@ -83,10 +69,10 @@ class ClassCounter {
       if (!fixed.ok()) return fixed.status();
       if (result_.kinds++ == 0) result_.covers = *fixed;
       fraction_done_ += fraction_ahead_;
-      sum += *fixed * Natural(some.size);
+      sum += *fixed * some.size;
       if (result_.summary.outcome != Outcome::kExhausted) break;
     }
-    Division mean = Divide(sum, order);
+    internal::Division mean = internal::Divide(std::move(sum), order);
     if (!mean.is_exact && result_.summary.outcome == Outcome::kExhausted) {
       return absl::InternalError(
           "the covers that symmetries leave as they are have no whole mean");
@@ -157,6 +143,44 @@ class ClassCounter {
   double fraction_ahead_ = 0;
 };
 
+// By a look at each element.
+absl::StatusOr<std::vector<ElementClass>> ClassesOfAll(
+    const SymmetryGroup::Data& data, const LimitWatch& watch,
+    size_t memory_limit) {
+  if (data.order > kMostSymmetries) {
+    return absl::UnimplementedError(
+        absl::StrCat("there are ", data.order.ToString(),
+                     " symmetries, and their classes were not found: there can "
+                     "be up to ",
+                     kMostSymmetries));
+  }
+  const absl::StatusOr<PermutationGroup> permutations =
+      PermutationGroup::Generate(data.graph.graph().size(), data.permutations,
+                                 watch, memory_limit);
+  if (!permutations.ok()) return permutations.status();
+  if (permutations->order() != data.order) {
+    return absl::InternalError(absl::StrCat(
+        "the symmetries make a group of ", permutations->order().ToString(),
+        " elements, but should make one of ", data.order.ToString()));
+  }
+  return permutations->Classes(watch, memory_limit);
+}
+
+// Nothing if each element can be looked at, or they were not found.
+absl::StatusOr<std::optional<std::vector<ElementClass>>> ClassesOfMany(
+    const SymmetryGroup::Data& data, const LimitWatch& watch,
+    size_t memory_limit) {
+  if (!data.all.has_value() || data.order <= kMostSymmetries) {
+    return std::nullopt;
+  }
+  return internal::FindClasses(
+      data.graph.graph(), data.graph.option_vertices(), *data.all,
+      [&watch](uint64_t partitions) {
+        return internal::CheckLimits(watch, partitions);
+      },
+      memory_limit);
+}
+
 }  // namespace
 
 absl::StatusOr<ClassCount> CountUpToSymmetry(const SymmetryGroup& group,
@@ -167,28 +191,34 @@ absl::StatusOr<ClassCount> CountUpToSymmetry(const SymmetryGroup& group,
   if (!status.ok()) return status;
   status = internal::CheckEqualOptions(data.graph);
   if (!status.ok()) return status;
-  if (group.order() > kMostSymmetries) {
-    return absl::UnimplementedError(
-        absl::StrCat("there are ", group.order().ToString(),
-                     " symmetries, and covers can be counted with up to ",
-                     kMostSymmetries, "; a group of fewer may be given"));
-  }
   const LimitWatch watch(options.limits);
-  const absl::StatusOr<PermutationGroup> permutations =
-      PermutationGroup::Generate(data.graph.graph().size(), data.permutations,
-                                 watch, options.memory_limit);
-  if (!permutations.ok()) return permutations.status();
-  if (permutations->order() != group.order()) {
-    return absl::InternalError(absl::StrCat(
-        "the symmetries make a group of ", permutations->order().ToString(),
-        " elements, but should make one of ", group.order().ToString()));
+  absl::StatusOr<std::optional<std::vector<ElementClass>>> found =
+      ClassesOfMany(data, watch, options.memory_limit);
+  if (!found.ok()) return found.status();
+  if (found->has_value()) {
+    return ClassCounter(data.graph, std::move(options), parallelism, watch)
+        .Count(**found, data.all->orbit_lengths);
   }
   const absl::StatusOr<std::vector<ElementClass>> classes =
-      permutations->Classes(watch, options.memory_limit);
+      ClassesOfAll(data, watch, options.memory_limit);
   if (!classes.ok()) return classes.status();
   const auto order = static_cast<uint64_t>(group.order().ToUint128());
   return ClassCounter(data.graph, std::move(options), parallelism, watch)
-      .Count(*classes, order);
+      .Count(*classes, {order});
+}
+
+absl::StatusOr<ClassCount> CountUpToSymmetry(const Problem& problem,
+                                             SearchOptions options,
+                                             Parallelism parallelism) {
+  const LimitWatch watch(options.limits);
+  const absl::Duration start = watch.Now();
+  const absl::StatusOr<SymmetryGroup> group =
+      FindSymmetries(problem, {.givens = options.givens,
+                               .limits = options.limits,
+                               .memory_limit = options.memory_limit});
+  if (!group.ok()) return group.status();
+  if (watch.has_deadline()) options.limits.time -= watch.Now() - start;
+  return CountUpToSymmetry(*group, std::move(options), parallelism);
 }
 
 }  // namespace dlx

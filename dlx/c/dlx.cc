@@ -260,15 +260,11 @@ absl::StatusOr<dlx_answer> CountClasses(const dlx::Problem& problem,
                                         const dlx_options& options) {
   absl::StatusOr<dlx::SearchOptions> search = MakeSearchOptions(options);
   if (!search.ok()) return search.status();
-  const absl::Time deadline = absl::Now() + search->limits.time;
-  const absl::StatusOr<dlx::SymmetryGroup> group = GroupOf(problem, *search);
-  if (!group.ok()) return Unfinished(group.status(), search->limits);
-  search->limits.time = deadline - absl::Now();
   const dlx::Parallelism parallelism = WantsThreads(options)
                                            ? MakeParallelism(options)
                                            : dlx::Parallelism{.threads = 1};
   const absl::StatusOr<dlx::ClassCount> result =
-      CountUpToSymmetry(*group, *search, parallelism);
+      CountUpToSymmetry(problem, *search, parallelism);
   if (!result.ok()) return Unfinished(result.status(), search->limits);
   dlx_answer answer = MakeAnswer(result->summary);
   answer.count = Decimal(result->classes);

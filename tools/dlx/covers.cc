@@ -1,6 +1,7 @@
 #include "tools/dlx/covers.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "absl/strings/str_cat.h"
@@ -55,31 +56,40 @@ const std::string& CoverFormatter::OptionText(OptionId option) {
 }
 
 const std::string& CoverFormatter::Format(absl::Span<const OptionId> options,
-                                          int64_t cost) {
+                                          int64_t cost,
+                                          std::optional<uint64_t> class_size) {
   ++number_;
   text_.clear();
   if (json_) {
-    FormatJson(options, cost);
+    FormatJson(options, cost, class_size);
   } else {
-    FormatText(options, cost);
+    FormatText(options, cost, class_size);
   }
   return text_;
 }
 
 void CoverFormatter::FormatText(absl::Span<const OptionId> options,
-                                int64_t cost) {
+                                int64_t cost,
+                                std::optional<uint64_t> class_size) {
   if (number_ > 1) text_.push_back('\n');
   std::string heading = absl::StrCat("| cover ", number_);
   if (problem_.has_costs()) absl::StrAppend(&heading, ", cost ", cost);
+  if (class_size.has_value()) {
+    absl::StrAppend(&heading, ", one of ", *class_size);
+  }
   absl::StrAppend(&text_, cli::Styled(heading, cli::Style::kDim, colored_),
                   "\n");
   for (const OptionId option : options) text_.append(OptionText(option));
 }
 
 void CoverFormatter::FormatJson(absl::Span<const OptionId> options,
-                                int64_t cost) {
+                                int64_t cost,
+                                std::optional<uint64_t> class_size) {
   absl::StrAppend(&text_, R"({"type":"cover","number":)", number_);
   if (problem_.has_costs()) absl::StrAppend(&text_, ",\"cost\":", cost);
+  if (class_size.has_value()) {
+    absl::StrAppend(&text_, ",\"class_size\":", *class_size);
+  }
   const char* separator = ",\"options\":[";
   if (options.empty()) absl::StrAppend(&text_, separator);
   for (const OptionId option : options) {

@@ -18,9 +18,12 @@
 //   {"type":"cover","number":1,"options":[0,3,4],
 //    "items":[["c","e"],["a","d","f"],["b","g"]]}
 //
-// If the problem has costs, both tell the cost of the cover.
+// If the problem has costs, both tell the cost of the cover. Of a cover that
+// stands for others up to symmetry, both tell how many these are, itself among
+// them: "| cover 1, one of 8", and "class_size":8.
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,11 +42,14 @@ class CoverFormatter {
   CoverFormatter(const Problem& problem, bool json, const cli::Output& output);
 
   // The text of the next cover. Valid until the next call.
-  const std::string& Format(absl::Span<const OptionId> options, int64_t cost);
+  const std::string& Format(absl::Span<const OptionId> options, int64_t cost,
+                            std::optional<uint64_t> class_size = std::nullopt);
 
  private:
-  void FormatText(absl::Span<const OptionId> options, int64_t cost);
-  void FormatJson(absl::Span<const OptionId> options, int64_t cost);
+  void FormatText(absl::Span<const OptionId> options, int64_t cost,
+                  std::optional<uint64_t> class_size);
+  void FormatJson(absl::Span<const OptionId> options, int64_t cost,
+                  std::optional<uint64_t> class_size);
   // The option as a line of text, or as a JSON array of its items. There may be
   // millions of covers, but each has the same few options.
   const std::string& OptionText(OptionId option);

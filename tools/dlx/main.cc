@@ -51,8 +51,8 @@ order may be another one, but it is always the same.
 
 With --up-to-symmetry or --symmetry=FILE (see 'dlx help count'), there
 is one cover of each class: of all that symmetries take to each other,
-the smallest, as an ascending list of options. All covers are visited
-to that end.)",
+the smallest, as an ascending list of options, with the number of
+covers in the class. All covers are visited to that end.)",
           .example = "dlx make queens 8 | dlx solve - --limit=3",
           .flags = WithSearchFlags({"limit", "up-to-symmetry=up_to_symmetry",
                                     "symmetry=symmetry_file", "certificate",
@@ -90,9 +90,10 @@ With --up-to-symmetry, covers that a symmetry of the problem takes to
 each other are one, and so are covers that differ in nothing but
 equal options. No list of covers is made: what each symmetry leaves as
 it is is counted, by any engine, one symmetry of each kind. That is for
-up to 33,554,432 symmetries; with --symmetry=FILE, they are those that
-the lines of a file generate, written as 'dlx symmetry' does. When a
-limit comes first, there are at least so many as printed.)",
+up to 33,554,432 symmetries, and for more if their kinds are few and
+found; with --symmetry=FILE, they are those that the lines of a file
+generate, written as 'dlx symmetry' does. When a limit comes first,
+there are at least so many as printed.)",
           .example = "dlx make langford 8 | dlx count - --stats",
           .flags = WithSearchFlags(
               {"limit", "order=order_file", "up-to-symmetry=up_to_symmetry",
@@ -111,10 +112,15 @@ limit comes first, there are at least so many as printed.)",
               R"(The exit code is 0 in both cases; without a cover, nothing is
 written to standard output but the summary of --json. Without
 --threads, one thread does the work; with several, the cover may be
-another one, but it is always the same.)",
+another one, but it is always the same.
+
+With --up-to-symmetry or --symmetry=FILE (see 'dlx help count'), it is
+the smallest cover that symmetries make of the one that is found, and
+tells how many there are.)",
           .example = "dlx make queens 30 --organ-pipe | dlx first -",
-          .flags = WithSearchFlags(
-              {"certificate", "certificate-format=certificate_format"}),
+          .flags = WithSearchFlags({"up-to-symmetry=up_to_symmetry",
+                                    "symmetry=symmetry_file", "certificate",
+                                    "certificate-format=certificate_format"}),
           .min_arguments = 1,
           .max_arguments = 1,
           .run = RunFirst,

@@ -112,21 +112,30 @@ cli::ExitCode Best(const Problem& problem) {
 
 }  // namespace
 
-cli::ExitCode RunSolve(const cli::Arguments& arguments) {
-  if (WantsUpToSymmetry()) {
-    if (const char* flag = FlagAgainstSymmetry(/*is_count=*/false);
-        flag != nullptr) {
-      return cli::Fail(cli::ExitCode::kUsage,
-                       absl::StrCat("--up-to-symmetry leaves covers out: ",
-                                    flag, " does not go together with it"));
-    }
-    return WithProblem(arguments[0], SolveClasses);
+namespace {
+
+// With --up-to-symmetry, what `of_classes` does; without it, `of_all`.
+cli::ExitCode MayUseSymmetry(const cli::Arguments& arguments,
+                             cli::ExitCode (*of_classes)(const Problem&),
+                             cli::ExitCode (*of_all)(const Problem&)) {
+  if (!WantsUpToSymmetry()) return WithProblemToCertify(arguments[0], of_all);
+  if (const char* flag = FlagAgainstSymmetry(/*is_count=*/false);
+      flag != nullptr) {
+    return cli::Fail(cli::ExitCode::kUsage,
+                     absl::StrCat("--up-to-symmetry leaves covers out: ", flag,
+                                  " does not go together with it"));
   }
-  return WithProblemToCertify(arguments[0], Solve);
+  return WithProblem(arguments[0], of_classes);
+}
+
+}  // namespace
+
+cli::ExitCode RunSolve(const cli::Arguments& arguments) {
+  return MayUseSymmetry(arguments, SolveClasses, Solve);
 }
 
 cli::ExitCode RunFirst(const cli::Arguments& arguments) {
-  return WithProblemToCertify(arguments[0], First);
+  return MayUseSymmetry(arguments, FirstOfClass, First);
 }
 
 cli::ExitCode RunBest(const cli::Arguments& arguments) {

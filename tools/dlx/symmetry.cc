@@ -13,9 +13,12 @@
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "dlx/ask/symmetry.h"
+#include "dlx/id.h"
 #include "dlx/io/symmetry_text.h"
 #include "dlx/limits.h"
 #include "dlx/parallel.h"
+#include "dlx/problem.h"
+#include "dlx/search.h"
 #include "dlx/search_options.h"
 #include "tools/cli/command.h"
 #include "tools/cli/error.h"
@@ -192,28 +195,42 @@ cli::ExitCode CountClasses(const Problem& problem) {
   return run.Finish(count->summary, count->classes);
 }
 
+namespace {
+
+// The same within the time that is left; of the options, that becomes less.
+absl::StatusOr<ClassRepresentatives> WantedRepresentatives(
+    const Problem& problem, SearchOptions* options) {
+  const absl::Time deadline = absl::Now() + options->limits.time;
+  const absl::StatusOr<SymmetryGroup> group =
+      WantedSymmetries(problem, *options);
+  if (!group.ok()) return group.status();
+  options->limits.time = deadline - absl::Now();
+  absl::StatusOr<ClassRepresentatives> representatives =
+      ClassRepresentatives::Create(*group, options->limits,
+                                   options->memory_limit);
+  options->limits.time = deadline - absl::Now();
+  return representatives;
+}
+
+}  // namespace
+
 cli::ExitCode SolveClasses(const Problem& problem) {
   SearchRun run;
   SearchOptions options = run.options();
   const uint64_t most = std::exchange(options.limits.solutions, kUnlimited);
-  const absl::Time start = absl::Now();
-  const absl::StatusOr<SymmetryGroup> group =
-      WantedSymmetries(problem, options);
-  if (!group.ok()) return NoSymmetries(group.status());
-  options.limits.time -= absl::Now() - start;
   const absl::StatusOr<ClassRepresentatives> representatives =
-      ClassRepresentatives::Create(*group, options.limits,
-                                   options.memory_limit);
+      WantedRepresentatives(problem, &options);
   if (!representatives.ok()) return NoSymmetries(representatives.status());
-  options.limits.time = run.options().limits.time - (absl::Now() - start);
   CoverFormatter formatter(problem, WantsJson(), run.output());
   uint64_t count = 0;
   absl::StatusOr<SearchSummary> summary = ForEachInParallel(
       problem,
       [&](const Solution& cover) {
-        if (representatives->LengthIfFirst(cover.options) == 0) return true;
+        const uint64_t size = representatives->LengthIfFirst(cover.options);
+        if (size == 0) return true;
         ++count;
-        run.output().WriteStyled(formatter.Format(cover.options, cover.cost));
+        run.output().WriteStyled(
+            formatter.Format(cover.options, cover.cost, size));
         run.output().EndRecord();
         return count < most && run.output().ok();
       },
@@ -224,6 +241,28 @@ cli::ExitCode SolveClasses(const Problem& problem) {
     cli::Note("there is no cover");
   }
   return run.Finish(*summary, count);
+}
+
+cli::ExitCode FirstOfClass(const Problem& problem) {
+  SearchRun run;
+  SearchOptions options = run.options();
+  const absl::StatusOr<ClassRepresentatives> representatives =
+      WantedRepresentatives(problem, &options);
+  if (!representatives.ok()) return NoSymmetries(representatives.status());
+  const absl::StatusOr<FirstResult> result =
+      FindFirstInParallel(problem, options, ThreadsFromFlags(1));
+  if (!result.ok()) return run.Fail(result.status());
+  const bool found = result->options.has_value();
+  if (found) {
+    const std::vector<OptionId> cover =
+        representatives->FirstLike(*result->options);
+    CoverFormatter formatter(problem, WantsJson(), run.output());
+    run.output().WriteStyled(formatter.Format(
+        cover, result->cost, representatives->LengthIfFirst(cover)));
+  } else if (result->summary.outcome == Outcome::kExhausted && !WantsJson()) {
+    cli::Note("there is no cover");
+  }
+  return run.Finish(result->summary, found ? 1 : 0, /*enough=*/found);
 }
 
 cli::ExitCode RunSymmetry(const cli::Arguments& arguments) {

@@ -22,6 +22,10 @@ cli::ExitCode CountClasses(const Problem& problem);
 // The command solve, with one of these.
 cli::ExitCode SolveClasses(const Problem& problem);
 
+// The command first, with one of these: the cover that stands for the class of
+// the one that is found.
+cli::ExitCode FirstOfClass(const Problem& problem);
+
 }  // namespace dlx::tool
 
 #endif  // TOOLS_DLX_SYMMETRY_H_

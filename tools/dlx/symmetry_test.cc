@@ -126,8 +126,11 @@ TEST(SymmetryTest, SaysWhatItCannotDo) {
       Dlx({"count", "-", "--up-to-symmetry"}, {.input = "2:3|a\na\na\na\n"}),
       AllOf(Exits(2), Prints(""),
             Complains(HasSubstr("options 0 and 1 (a) are equal"))));
-  EXPECT_THAT(Dlx({"count", "-", "--up-to-symmetry"},
-                  {.input = Dlx({"make", "latin-squares", "7"}).output}),
+  // Of some symmetries that generate so many, the kinds are not looked for.
+  const std::string squares = Dlx({"make", "latin-squares", "7"}).output;
+  const std::string some = WriteFile(
+      "squares.sym", Dlx({"symmetry", "-"}, {.input = squares}).output);
+  EXPECT_THAT(Dlx({"count", "-", "--symmetry=" + some}, {.input = squares}),
               AllOf(Exits(2),
                     Complains(HasSubstr("there are 768144384000 symmetries"))));
   for (const char* flag :
@@ -142,7 +145,7 @@ TEST(SymmetryTest, OneCoverOfEachClass) {
   EXPECT_THAT(
       Dlx({"solve", "-", "--up-to-symmetry"}, {.input = kRow}),
       AllOf(Exits(0), Complains(""),
-            Prints(AllOf(HasSubstr("| cover 1\n"), HasSubstr("a b\nc\n"),
+            Prints(AllOf(HasSubstr("| cover 1, one of "), HasSubstr("a b\nc\n"),
                          HasSubstr("a\nb\nc\n"), Not(HasSubstr("b c"))))));
   EXPECT_THAT(
       Dlx({"solve", "-", "--up-to-symmetry", "--limit=1"}, {.input = kRow}),
@@ -161,6 +164,32 @@ TEST(SymmetryTest, OneCoverOfEachClass) {
       Dlx({"solve", "-", "--up-to-symmetry"},
           {.input = Dlx({"make", "latin-squares", "7"}).output}),
       AllOf(Exits(71), Complains(HasSubstr("768144384000 symmetries"))));
+}
+
+TEST(SymmetryTest, TellsHowManyThereAreInAClass) {
+  EXPECT_THAT(Dlx({"solve", "-", "--up-to-symmetry"}, {.input = kRow}),
+              Prints(AllOf(HasSubstr(", one of 2\na b\nc\n"),
+                           HasSubstr(", one of 1\na\nb\nc\n"))));
+  // Whichever is found, that one stands for its class.
+  EXPECT_THAT(
+      Dlx({"first", "-", "--up-to-symmetry", "--json"},
+          {.input = "a b c\nb c\na b\na\nc\n"}),
+      AllOf(Exits(0), Complains(""),
+            Prints(StartsWith(R"({"type":"cover","number":1,"class_size":2,)"
+                              R"("options":[0,2],)"))));
+  EXPECT_THAT(
+      Dlx({"first", "-", "--up-to-symmetry"}, {.input = kNone}),
+      AllOf(Exits(0), Prints(""), Complains("dlx: there is no cover\n")));
+  EXPECT_THAT(Dlx({"first", "-", "--up-to-symmetry", "--certificate=x"},
+                  {.input = kRow}),
+              AllOf(Exits(2), Complains(HasSubstr("--certificate"))));
+}
+
+// 13! permutations of the points are 6,227,020,800, in 101 classes.
+TEST(SymmetryTest, CountsWithMoreSymmetriesThanCanBeLookedAt) {
+  EXPECT_THAT(Dlx({"count", "-", "--up-to-symmetry"},
+                  {.input = Dlx({"make", "steiner-systems", "13"}).output}),
+              AllOf(Exits(0), Prints("2\n")));
 }
 
 TEST(SymmetryTest, StopsAtLimits) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -12,10 +13,13 @@
 #include "dlx/ask/estimate.h"
 #include "dlx/engines.h"
 #include "dlx/limits.h"
+#include "dlx/natural.h"
 #include "dlx/schedule/limit_watch.h"
 #include "dlx/statistics.h"
 #include "sudoku/encoding.h"
+#include "sudoku/making/up_to_symmetry.h"
 #include "sudoku/solver.h"
+#include "tools/cli/error.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/number_format.h"
 #include "tools/cli/terminal.h"
@@ -30,23 +34,14 @@ namespace sudoku::tool {
 
 namespace {
 
-void CountJob(Job& job, Worker& worker, OutputFormat format) {
-  Solver* const solver = worker.SolverFor(job);
-  if (solver == nullptr) return;
-  const absl::StatusOr<SolutionCount> result =
-      solver->CountSolutions(job.puzzle);
-  if (!result.ok()) {
-    job.Fail(result.status());
-    return;
-  }
-  job.nodes = result->nodes;
-  const bool is_complete = result->outcome == dlx::Outcome::kExhausted;
+void PutCount(const dlx::Natural& number, dlx::Outcome outcome,
+              OutputFormat format, Job& job) {
+  const bool is_complete = outcome == dlx::Outcome::kExhausted;
   if (!is_complete) {
-    job.fate = result->outcome == dlx::Outcome::kInterrupted
-                   ? Fate::kInterrupted
-                   : Fate::kLimited;
+    job.fate = outcome == dlx::Outcome::kInterrupted ? Fate::kInterrupted
+                                                     : Fate::kLimited;
   }
-  const std::string count = cli::Decimal(result->count);
+  const std::string count = cli::Decimal(number);
   if (IsForPrograms(format)) {
     // A text, because it can be larger than programs can read as a number.
     job.output = Record("count", job)
@@ -58,6 +53,43 @@ void CountJob(Job& job, Worker& worker, OutputFormat format) {
   job.output = absl::StrCat(job.puzzle.clues.ToLine(), " ", job.puzzle.note,
                             job.puzzle.note.empty() ? "" : " ",
                             is_complete ? "" : "at least ", count, "\n");
+}
+
+void CountJob(Job& job, Worker& worker, OutputFormat format) {
+  Solver* const solver = worker.SolverFor(job);
+  if (solver == nullptr) return;
+  const absl::StatusOr<SolutionCount> result =
+      solver->CountSolutions(job.puzzle);
+  if (!result.ok()) {
+    job.Fail(result.status());
+    return;
+  }
+  job.nodes = result->nodes;
+  PutCount(result->count, result->outcome, format, job);
+}
+
+void CountJobUpToSymmetry(Job& job, const SolverOptions& options,
+                          OutputFormat format) {
+  const absl::StatusOr<dlx::ClassCount> result =
+      CountSolutionsUpToSymmetry(job.puzzle,
+                                 {.limits = options.limits,
+                                  .engine = options.counting_engine,
+                                  .on_progress = options.on_progress},
+                                 {.threads = options.threads});
+  if (!result.ok()) {
+    if (absl::IsCancelled(result.status())) {
+      job.fate = Fate::kInterrupted;
+    } else if (absl::IsDeadlineExceeded(result.status())) {
+      PutCount(0, dlx::Outcome::kTimeLimit, format, job);
+    } else if (absl::IsResourceExhausted(result.status())) {
+      job.Fail(Fate::kNoMemory, result.status().message());
+    } else {
+      job.Fail(result.status());
+    }
+    return;
+  }
+  job.nodes = result->summary.statistics.nodes;
+  PutCount(result->classes, result->summary.outcome, format, job);
 }
 
 // The default.
@@ -141,6 +173,15 @@ class Outlook {
 
 cli::ExitCode Count(const cli::Arguments& arguments, const Settings& settings) {
   const OutputFormat format = settings.format.value_or(OutputFormat::kLine);
+  if (settings.is_up_to_symmetry &&
+      (settings.estimates ||
+       settings.solver.limits.solutions != dlx::kUnlimited)) {
+    return cli::Fail(cli::ExitCode::kUsage,
+                     absl::StrCat("a count up to symmetry is of all "
+                                  "solutions: ",
+                                  settings.estimates ? "--estimate" : "--limit",
+                                  " does not go together with it"));
+  }
   BatchOptions options = {.solver = settings.solver};
   // A file has work for all threads, and a puzzle of its own shares them.
   (AreAllPuzzles(arguments) ? options.solver.threads : options.threads) =
@@ -172,7 +213,13 @@ cli::ExitCode Count(const cli::Arguments& arguments, const Settings& settings) {
       EstimateJob(job, settings, format);
     });
   }
+  options.solver.limits.interrupter = &cli::CatchInterrupts();
   return RunBatch(arguments, settings, options, [&](Job& job, Worker& worker) {
+    if (settings.is_up_to_symmetry) {
+      CountJobUpToSymmetry(job, options.solver, format);
+      search.Clear();
+      return;
+    }
     if (is_single) outlook.Begin(job.puzzle);
     CountJob(job, worker, format);
     search.Clear();

@@ -102,11 +102,18 @@ cli::Command CountCommand() {
           "tree suggest, after the word 'about', with the interval in which "
           "it\n"
           "lies with a probability of 95 %; it takes 10 seconds for a puzzle,\n"
-          "or --timeout. Where the tree is small, it is exact.",
-      .example = "sudoku count ................",
-      .flags = WithRuleFlags(
-          WithCommonFlags({"shard", "limit", "estimate", "timeout", "nodes",
-                           "engine", "threads"})),
+          "or --timeout. Where the tree is small, it is exact.\n"
+          "\n"
+          "With --up-to-symmetry, two solutions are one if rows, columns and\n"
+          "digits can change places so that the rules and the clues of the\n"
+          "puzzle stay what they are, and the one becomes the other. The\n"
+          "symmetries are found, for grids and rules of any kind.",
+      .example =
+          "sudoku count ................\n"
+          "sudoku count ................ --up-to-symmetry",
+      .flags = WithRuleFlags(WithCommonFlags(
+          {"shard", "limit", "estimate", "up-to-symmetry=up_to_symmetry",
+           "timeout", "nodes", "engine", "threads"})),
       .min_arguments = 1,
       .max_arguments = cli::kAnyNumber,
       .run = WithRules<Count>,
@@ -416,8 +423,10 @@ cli::Command StudyCommand() {
           "Of each puzzle: the symmetry of its clues; its automorphisms (the\n"
           "ways to rename digits, and to move rows and columns, that change\n"
           "nothing) and the number of its disguises, for puzzles of boxes up\n"
-          "to 12x12; its backdoors, the smallest sets of cells whose digits\n"
-          "make singles solve it, if they have up to 3 cells.\n"
+          "to 12x12; how many of its solutions, if there are several, are\n"
+          "essentially different: no such way takes one to the other; its\n"
+          "backdoors, the smallest sets of cells whose digits make singles\n"
+          "solve it, if they have up to 3 cells.\n"
           "\n"
           "If there is one solution, of that grid: its automorphisms and\n"
           "disguises; its bands in canonical form, up to 9x9; how many "

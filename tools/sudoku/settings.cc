@@ -220,6 +220,9 @@ ABSL_FLAG(bool, reduce, false,
 ABSL_FLAG(bool, estimate, false,
           "Estimate the number of solutions from random probes, within 10 "
           "seconds or --timeout.");
+ABSL_FLAG(bool, up_to_symmetry, false,
+          "Solutions that a symmetry of the puzzle takes to each other are "
+          "one.");
 ABSL_FLAG(bool, svg, false, "Write a picture in SVG.");
 ABSL_FLAG(std::string, print_page, "",
           "Write a page to print to `FILE`: puzzles on sheets of A4 or "
@@ -432,6 +435,7 @@ absl::StatusOr<Settings> SettingsFromFlags(const cli::Arguments& arguments) {
   settings.is_lexicographic = absl::GetFlag(FLAGS_lexicographic);
   settings.reduces = absl::GetFlag(FLAGS_reduce);
   settings.estimates = absl::GetFlag(FLAGS_estimate);
+  settings.is_up_to_symmetry = absl::GetFlag(FLAGS_up_to_symmetry);
   settings.draws_svg = absl::GetFlag(FLAGS_svg);
   settings.shows_matrix = absl::GetFlag(FLAGS_matrix);
   settings.shows_all_rows = absl::GetFlag(FLAGS_all_rows);

@@ -105,6 +105,7 @@ struct Settings {
   bool is_lexicographic = false;
   bool reduces = false;
   bool estimates = false;
+  bool is_up_to_symmetry = false;
   bool draws_svg = false;
   bool shows_matrix = false;
   bool shows_all_rows = false;  // Of the matrix.

@@ -23,6 +23,7 @@
 #include "sudoku/making/fewest_clues.h"
 #include "sudoku/making/symmetry.h"
 #include "sudoku/making/unavoidable.h"
+#include "sudoku/making/up_to_symmetry.h"
 #include "tools/cli/error.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/number_format.h"
@@ -50,7 +51,8 @@ enum StudyPart : uint32_t {
   kBands = 8,
   kUnavoidable = 16,
   kFewestClues = 32,
-  kAllParts = 63,
+  kSolutions = 64,
+  kAllParts = 127,
 };
 
 struct PartName {
@@ -62,7 +64,8 @@ constexpr PartName kPartNames[] = {{"disguises", kDisguises},
                                    {"grid", kGrid},
                                    {"bands", kBands},
                                    {"unavoidable", kUnavoidable},
-                                   {"fewest-clues", kFewestClues}};
+                                   {"fewest-clues", kFewestClues},
+                                   {"solutions", kSolutions}};
 
 // --only
 struct PartsFlag {
@@ -103,7 +106,7 @@ std::vector<std::string> StudyParts() {
 
 ABSL_FLAG(sudoku::tool::PartsFlag, only, {},
           "Only these `PARTS`, which takes less time: disguises, backdoors, "
-          "grid, bands, unavoidable, fewest-clues.");
+          "grid, bands, unavoidable, fewest-clues, solutions.");
 
 namespace sudoku::tool {
 
@@ -120,6 +123,8 @@ constexpr int kMostBackdoorDigits = 4;
 constexpr int kMostBackdoorCells = 3;
 // Named in text; there are all in JSON and CSV.
 constexpr size_t kMostNamedBackdoors = 5;
+// With which solutions are counted: each is looked at.
+constexpr int kMostAutomorphisms = 1'000'000;
 // Of the search for the fewest clues, if no limit is given: a second or less.
 constexpr uint64_t kFewestCluesNodes = 200'000;
 
@@ -128,6 +133,8 @@ struct Study {
   Symmetry symmetry = Symmetry::kNone;
   Verdict verdict = Verdict::kUndecided;
   std::optional<CanonicalClass> disguises;
+  // Of puzzles with several, and not too many automorphisms.
+  std::optional<dlx::ClassCount> solutions;
   // From here on, of puzzles with one solution.
   std::optional<Backdoors> backdoors;
   std::optional<CanonicalClass> grid_disguises;
@@ -166,6 +173,14 @@ void StudyGrid(const Geometry& geometry, const Grid& grid, int digits,
       fewest.ok()) {
     study.fewest = *std::move(fewest);
   }
+}
+
+std::optional<dlx::ClassCount> SolutionsOf(const Puzzle& puzzle,
+                                           const dlx::Limits& limits) {
+  absl::StatusOr<dlx::ClassCount> count =
+      CountSolutionsUpToSymmetry(puzzle, {.limits = limits});
+  if (!count.ok()) return std::nullopt;
+  return *std::move(count);
 }
 
 // "3 automorphisms, 406,332,702,720 disguises".
@@ -258,6 +273,16 @@ std::string BandsText(const std::vector<std::string>& bands) {
   return absl::StrJoin(lines, "");
 }
 
+// "12, of which 3 are essentially different".
+std::string SolutionsText(const dlx::ClassCount& count) {
+  const char* const least =
+      count.summary.outcome == dlx::Outcome::kExhausted ? "" : "at least ";
+  return absl::StrCat(least, cli::WithThousands(count.covers), ", of which ",
+                      least, cli::WithThousands(count.classes),
+                      count.classes == 1 ? " is" : " are",
+                      " essentially different");
+}
+
 std::string StudyAsText(const Job& job, const Study& study, int digits) {
   const int size = job.puzzle.geometry.size();
   const int clues = job.puzzle.clues.filled_count();
@@ -269,6 +294,10 @@ std::string StudyAsText(const Job& job, const Study& study, int digits) {
       ", ", VerdictName(study.verdict), "\n");
   if (study.disguises.has_value()) {
     absl::StrAppend(&text, "puzzle: ", DisguisesText(*study.disguises), "\n");
+  }
+  if (study.solutions.has_value()) {
+    absl::StrAppend(&text, "solutions: ", SolutionsText(*study.solutions),
+                    "\n");
   }
   if (study.backdoors.has_value()) {
     absl::StrAppend(&text, "backdoors: ",
@@ -323,6 +352,9 @@ std::string StudyAsRecord(const Job& job, const Study& study,
     }
   }
   const bool has_fewest = study.fewest.has_value();
+  const bool has_all =
+      study.solutions.has_value() &&
+      study.solutions->summary.outcome == dlx::Outcome::kExhausted;
   return Record("puzzle", job)
       .Number("clues", static_cast<uint64_t>(job.puzzle.clues.filled_count()))
       .Text("symmetry", SymmetryName(study.symmetry))
@@ -333,6 +365,9 @@ std::string StudyAsRecord(const Job& job, const Study& study,
             DecimalText(study.disguises, &CanonicalClass::automorphisms))
       .Text("disguises",
             DecimalText(study.disguises, &CanonicalClass::disguises))
+      .Text("solutions", has_all ? cli::Decimal(study.solutions->covers) : "")
+      .Text("different_solutions",
+            has_all ? cli::Decimal(study.solutions->classes) : "")
       .Number("backdoor_cells", backdoor_cells)
       .List("backdoors", std::move(backdoors))
       .Text("grid", study.grid_disguises.has_value()
@@ -379,11 +414,12 @@ cli::ExitCode StudyPuzzles(const cli::Arguments& arguments,
   options.threads = are_all_puzzles ? 1 : settings.ThreadCount();
   options.report.counts_nodes = false;
   if (format == OutputFormat::kCsv) {
-    options.report.header = CsvHeader(
-        {"clues", "symmetry", "verdict", "canonical", "automorphisms",
-         "disguises", "backdoor_cells", "backdoors", "grid",
-         "grid_automorphisms", "grid_disguises", "bands", "band_numbers",
-         "unavoidable", "fewest_clues_at_least", "fewest_clues"});
+    options.report.header =
+        CsvHeader({"clues", "symmetry", "verdict", "canonical", "automorphisms",
+                   "disguises", "solutions", "different_solutions",
+                   "backdoor_cells", "backdoors", "grid", "grid_automorphisms",
+                   "grid_disguises", "bands", "band_numbers", "unavoidable",
+                   "fewest_clues_at_least", "fewest_clues"});
   }
   return RunBatch(arguments, settings, options, [&](Job& job, Worker& worker) {
     const Answer* const answer = SolveJob(job, worker);
@@ -394,6 +430,12 @@ cli::ExitCode StudyPuzzles(const cli::Arguments& arguments,
     study.verdict = answer->verdict;
     if (Wants(kDisguises) && !puzzle.has_candidates()) {
       study.disguises = ClassOf(puzzle.geometry, puzzle.clues);
+    }
+    if (answer->verdict == Verdict::kMultiple && Wants(kSolutions) &&
+        (!study.disguises.has_value() ||
+         (study.disguises->automorphisms > 1 &&
+          study.disguises->automorphisms <= kMostAutomorphisms))) {
+      study.solutions = SolutionsOf(puzzle, limits);
     }
     if (answer->verdict == Verdict::kUnique) {
       const Grid solution = answer->solution;

@@ -76,7 +76,8 @@ TEST(StudyTest, TellsHowFarItCameWithALargeOne) {
 TEST(StudyTest, OfPuzzlesWithoutOneSolutionLessIsKnown) {
   EXPECT_THAT(Sudoku({"study", "1....2....3....4"}),
               Prints("4 clues, symmetry: both-diagonals, multiple solutions\n"
-                     "puzzle: 16 automorphisms, 192 disguises\n"));
+                     "puzzle: 16 automorphisms, 192 disguises\n"
+                     "solutions: 2, of which 1 is essentially different\n"));
   // And of those that are not of boxes alone.
   EXPECT_THAT(Sudoku({"study", kEasy, "--diagonal", "--digits=0"}),
               Prints(Not(HasSubstr("disguises"))));

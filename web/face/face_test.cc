@@ -480,13 +480,16 @@ TEST(FaceTest, CountsUpToSymmetry) {
   EXPECT_EQ(classes["classes"], "1");
   EXPECT_EQ(classes["is_all"], true);
 
-  // Ten items for ten options: more symmetries than are looked at.
+  // An item for each of eleven options: their kinds are counted with.
   std::string text = "a b c d e f g h i j k\n";
   for (char c = 'a'; c <= 'k'; ++c)
     absl::StrAppend(&text, std::string(1, c), "\n");
   const Json many = Ask({{"do", "count-classes"}, {"text", text}});
   EXPECT_EQ(many["symmetries"], "39916800");
-  EXPECT_THAT(many["why_not"], Not(testing::IsEmpty()));
+  EXPECT_EQ(many["classes"], "1");
+  const Json cannot =
+      Ask({{"do", "count-classes"}, {"text", "2:3|a\na\na\na\n"}});
+  EXPECT_THAT(cannot["why_not"], Not(testing::IsEmpty()));
 }
 
 TEST(FaceTest, BestSampleEstimate) {

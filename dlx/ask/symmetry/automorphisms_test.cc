@@ -2,12 +2,15 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/algorithm/container.h"
 #include "absl/status/status.h"
+#include "dlx/ask/symmetry/conjugacy.h"
 #include "dlx/ask/symmetry/permutation_group.h"
 #include "dlx/limits.h"
 #include "dlx/testing/random_problem.h"
@@ -119,6 +122,96 @@ TEST(AutomorphismsTest, Limits) {
   EXPECT_THAT(
       Find(graph, LimitWatch{Limits()}, 1000),
       StatusIs(absl::StatusCode::kResourceExhausted, HasSubstr("memory")));
+}
+
+// Of the automorphisms of a graph; nothing if they were not found.
+std::optional<std::vector<ElementClass>> ClassesOf(const ColoredGraph& graph,
+                                                   const Automorphisms& all) {
+  const LimitWatch watch{Limits()};
+  auto classes = FindClasses(
+      graph, graph.size(), all,
+      [&watch](uint64_t partitions) { return CheckLimits(watch, partitions); },
+      kGigabyte);
+  EXPECT_THAT(classes, IsOk());
+  if (!classes->has_value()) return std::nullopt;
+  Natural sum = 0;
+  for (const ElementClass& some : **classes) sum += some.size;
+  EXPECT_EQ(sum, all.order);
+  EXPECT_EQ((**classes)[0].representative, Identity(graph.size()));
+  return *std::move(classes);
+}
+
+TEST(ConjugacyTest, ClassesOfManyElements) {
+  const LimitWatch watch{Limits()};
+  struct {
+    ColoredGraph graph;
+    size_t classes;
+  } const kCases[] = {
+      // All permutations of 16 points: the partitions of the number 16.
+      {ColoredGraph(std::vector<uint32_t>(16), {}), 231},
+      // Four triangles: ways to give each of the three kinds of permutations of
+      // three points a partition, of four in all.
+      {Circles(3, 4), 51},
+  };
+  for (const auto& test : kCases) {
+    const auto all = Find(test.graph, watch, kGigabyte);
+    ASSERT_THAT(all, IsOk());
+    const auto classes = ClassesOf(test.graph, *all);
+    ASSERT_TRUE(classes.has_value());
+    EXPECT_EQ(classes->size(), test.classes);
+  }
+}
+
+// As many fixed points of each kind of element as a look at each finds.
+TEST(ConjugacyTest, SameAsALookAtEach) {
+  Dice dice(36);
+  const LimitWatch watch{Limits()};
+  int several = 0;
+  for (int i = 0; i < 60; ++i) {
+    const uint32_t copies = 1 + dice(3);
+    const uint32_t own = 1 + dice(4);
+    std::vector<uint32_t> colors(size_t{copies} * own);
+    Edges edges;
+    for (uint32_t a = 0; a < own; ++a) {
+      const uint32_t color = dice(2);
+      for (uint32_t c = 0; c < copies; ++c) colors[c * own + a] = color;
+      for (uint32_t b = 0; b < a; ++b) {
+        if (dice(2) == 0) continue;
+        for (uint32_t c = 0; c < copies; ++c) {
+          edges.emplace_back(c * own + a, c * own + b);
+        }
+      }
+    }
+    const ColoredGraph graph(colors, edges);
+    const auto all = Find(graph, watch, kGigabyte);
+    ASSERT_THAT(all, IsOk());
+    if (all->order > 10'000) continue;
+    const auto classes = ClassesOf(graph, *all);
+    if (!classes.has_value()) continue;
+    const auto group = PermutationGroup::Generate(graph.size(), all->generators,
+                                                  watch, kGigabyte);
+    ASSERT_THAT(group, IsOk());
+    const auto order = static_cast<uint64_t>(all->order.ToUint128());
+    // Elements by how many points of each colour they leave where they are.
+    const auto looks_of = [&](const Permutation& element) {
+      std::map<uint32_t, uint32_t> fixed;
+      for (uint32_t v = 0; v < element.size(); ++v) {
+        if (element[v] == v) ++fixed[graph.color(v)];
+      }
+      return fixed;
+    };
+    std::map<std::map<uint32_t, uint32_t>, Natural> expected;
+    std::map<std::map<uint32_t, uint32_t>, Natural> found;
+    for (uint64_t k = 0; k < order; ++k)
+      ++expected[looks_of(group->Element(k))];
+    for (const ElementClass& some : *classes) {
+      EXPECT_TRUE(graph.IsAutomorphism(some.representative));
+      found[looks_of(some.representative)] += some.size;
+    }
+    EXPECT_EQ(found, expected);
+    if (classes->size() > 3) ++several;
+  }
+  EXPECT_GT(several, 15);
 }
 
 }  // namespace

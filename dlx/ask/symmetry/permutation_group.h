@@ -31,7 +31,7 @@ namespace dlx::internal {
 // themselves generate the same group.
 struct ElementClass {
   Permutation representative;
-  uint64_t size = 0;
+  Natural size = 0;
 };
 
 class PermutationGroup {

@@ -87,13 +87,14 @@ TEST(PermutationGroupTest, AgreesWithMultiplication) {
     const auto classes = group->Classes(watch, kMegabyte);
     ASSERT_THAT(classes, IsOk());
     EXPECT_EQ((*classes)[0].representative, Identity(degree));
-    uint64_t sum = 0;
+    Natural sum = 0;
+    Natural fixed_by_class = 0;
     for (const ElementClass& some : *classes) {
       sum += some.size;
-      fixed -= some.size * FixedPoints(some.representative);
+      fixed_by_class += some.size * FixedPoints(some.representative);
     }
     EXPECT_EQ(sum, all.size());
-    EXPECT_EQ(fixed, 0);
+    EXPECT_EQ(fixed_by_class, fixed);
   }
 }
 
@@ -117,7 +118,7 @@ TEST(PermutationGroupTest, PowersThatGenerateTheSameGroupAreOneClass) {
   ASSERT_THAT(group, IsOk());
   const auto classes = group->Classes(watch, kMegabyte);
   ASSERT_THAT(classes, IsOk());
-  std::vector<uint64_t> sizes;
+  std::vector<Natural> sizes;
   for (const ElementClass& some : *classes) sizes.push_back(some.size);
   EXPECT_THAT(sizes, UnorderedElementsAre(1, 1, 2, 2));
 }

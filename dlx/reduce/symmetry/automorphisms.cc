@@ -32,6 +32,7 @@ class Finder {
       status = GoUpTo(level);
     }
     if (!status.ok()) return status;
+    absl::c_reverse(found_.orbit_lengths);
     for (const Level& level : base_) found_.base.push_back(level.vertex);
     return std::move(found_);
   }
@@ -94,6 +95,7 @@ class Finder {
     for (const uint32_t vertex : cell) {
       if (orbits_.Find(vertex) == orbits_.Find(here.vertex)) ++places;
     }
+    found_.orbit_lengths.push_back(places);
     found_.order *= places;
     return absl::OkStatus();
   }

@@ -34,6 +34,9 @@ struct Automorphisms {
   // Those that leave the first k base vertices where they are generate all that
   // do so, for each k.
   std::vector<Permutation> generators;
+  // In how many places each base vertex can be, if those before it stay; and
+  // the product of these numbers.
+  std::vector<uint64_t> orbit_lengths;
   Natural order = 1;
 };
 
