@@ -76,6 +76,12 @@ std::optional<int> CharToDigit(char c, int size, int least) {
   return digit;
 }
 
+std::optional<int> SymbolToDigit(char c, int size, dlx::StringView symbols) {
+  const size_t at = absl::string_view(symbols).find(c);
+  if (at >= static_cast<size_t>(size)) return std::nullopt;
+  return static_cast<int>(at) + 1;
+}
+
 std::string DigitRange(int size, int least) {
   assert(1 <= size && size <= kMaxSize);
   const int greatest = size + least - 1;

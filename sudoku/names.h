@@ -45,6 +45,10 @@ inline constexpr int kMaxSize = 36;
 // The digit in 1..size that is written `c`, if there is one.
 [[nodiscard]] std::optional<int> CharToDigit(char c, int size, int least = 1);
 
+// The same where digits are written as `symbols`, in their order.
+[[nodiscard]] std::optional<int> SymbolToDigit(char c, int size,
+                                               dlx::StringView symbols);
+
 // All of them, in words: "1 to 6", "1 to 9 and A to G".
 // REQUIRES: 1 <= size <= kMaxSize.
 [[nodiscard]] std::string DigitRange(int size, int least = 1);

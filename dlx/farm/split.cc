@@ -67,8 +67,11 @@ class Splitter {
   std::vector<Unit> Split(const Unit& unit);
 
  private:
-  // An item with the fewest ways. REQUIRES: something is left, nothing is dead.
-  ItemId ChooseItem();
+  // An item with the fewest ways, the first such. `open` has all items that
+  // have any, in the order of the problem; those that have none, and so will
+  // have none further down, are taken out. REQUIRES: something is left, nothing
+  // is dead.
+  ItemId ChooseItem(std::vector<ItemId>& open);
   // The decisions between which a search has to choose at the item.
   Children Branch(ItemId item) const;
   // One of Branch(), and out of how many; without making all of them, which
@@ -104,20 +107,24 @@ class Splitter {
   std::vector<ItemId> primary_;
 };
 
-ItemId Splitter::ChooseItem() {
+ItemId Splitter::ChooseItem(std::vector<ItemId>& open) {
   // Mostly there is an item with one way only, and this is one.
   const ItemId tight = cover_.tight_item();
   if (cover_.missing(tight) > 0 && cover_.ways(tight) == 1) return tight;
+  items_seen_ += open.size();
   uint32_t fewest = std::numeric_limits<uint32_t>::max();
-  ItemId best = primary_.front();
-  for (const ItemId item : primary_) {
-    ++items_seen_;
+  ItemId best = open.front();
+  size_t kept = 0;
+  for (const ItemId item : open) {
     const uint32_t ways = cover_.ways(item);
-    if (ways == 0 || ways >= fewest) continue;
-    fewest = ways;
+    open[kept] = item;
+    kept += ways > 0 ? 1 : 0;
+    // That of an item without any is the largest number now.
+    if (ways - 1 >= fewest) continue;
+    fewest = ways - 1;
     best = item;
-    if (ways == 1) break;
   }
+  open.resize(kept);
   return best;
 }
 
@@ -159,10 +166,11 @@ Splitter::Draw Splitter::DrawBranch(ItemId item) {
 
 double Splitter::Probe() {
   const PartialCover::Mark top = cover_.mark();
+  std::vector<ItemId> open = primary_;
   double nodes = 1;
   double weight = 1;
   while (!cover_.is_dead() && cover_.left() > 0 && !MustStop()) {
-    const Draw draw = DrawBranch(ChooseItem());
+    const Draw draw = DrawBranch(ChooseItem(open));
     weight *= static_cast<double>(draw.ways);
     nodes += weight;
     if (!Decide({&draw.decision, 1}, cover_)) break;
@@ -190,11 +198,12 @@ double Splitter::EstimateNodes(const Unit& unit, int probes,
 std::vector<Unit> Splitter::Split(const Unit& unit) {
   const PartialCover::Mark root = cover_.mark();
   Unit path = unit;
+  std::vector<ItemId> open = primary_;
   std::vector<Unit> parts;
   bool is_alive = !MustStop() && Decide(unit, cover_);
   // Goes down as long as there is one child only.
   while (is_alive && cover_.left() > 0) {
-    const Children children = Branch(ChooseItem());
+    const Children children = Branch(ChooseItem(open));
     const PartialCover::Mark mark = cover_.mark();
     parts.clear();
     for (const Unit& child : children) {

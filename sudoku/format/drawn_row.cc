@@ -18,8 +18,10 @@ namespace {
 struct CellLayout {
   size_t offset;
   size_t stride;
+  bool has_blanks = true;  // Among its cells, where they are empty.
 };
-constexpr std::array<CellLayout, 3> kCellLayouts = {{{1, 2}, {1, 1}, {0, 1}}};
+constexpr std::array<CellLayout, 4> kCellLayouts = {
+    {{1, 2}, {1, 1}, {0, 2, false}, {0, 1}}};
 constexpr std::array<int, 9> kDrawnSizes = {4, 6, 8, 9, 10, 12, 15, 16, 25};
 
 // The number of cells in a piece of that length; 0 if the layout does not fit.
@@ -31,12 +33,11 @@ size_t CellsInPiece(CellLayout layout, size_t length) {
 
 bool PieceFits(absl::string_view piece, CellLayout layout, size_t width) {
   for (size_t i = 0; i < piece.size(); ++i) {
-    if (piece[i] == ' ') continue;
-    if (!IsCellCharacter(piece[i])) return false;
-    if (i < layout.offset || (i - layout.offset) % layout.stride != 0 ||
-        (i - layout.offset) / layout.stride >= width) {
-      return false;
-    }
+    const bool is_cell = i >= layout.offset &&
+                         (i - layout.offset) % layout.stride == 0 &&
+                         (i - layout.offset) / layout.stride < width;
+    if (piece[i] == ' ' && (!is_cell || layout.has_blanks)) continue;
+    if (!is_cell || !IsCellCharacter(piece[i])) return false;
   }
   return true;
 }

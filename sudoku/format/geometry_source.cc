@@ -6,12 +6,21 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "sudoku/format/written_cells.h"
+#include "sudoku/names.h"
 
 namespace sudoku {
 
 GeometrySource::GeometrySource(std::optional<Geometry> fixed,
-                               AddHouses add_houses)
-    : fixed_(std::move(fixed)), add_houses_(std::move(add_houses)) {}
+                               AddHouses add_houses, std::string symbols)
+    : fixed_(std::move(fixed)),
+      add_houses_(std::move(add_houses)),
+      symbols_(std::move(symbols)) {}
+
+std::optional<int> GeometrySource::DigitOf(char c, int size) const {
+  if (!symbols_.empty()) return SymbolToDigit(c, size, symbols_);
+  return IsEmptyMark(c) ? std::nullopt : CharToDigit(c, size);
+}
 
 absl::StatusOr<const Geometry*> GeometrySource::ForSize(int size) {
   if (fixed_.has_value()) {

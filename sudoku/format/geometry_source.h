@@ -11,6 +11,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/match.h"
 #include "absl/strings/string_view.h"
 #include "sudoku/geometry.h"
 
@@ -26,12 +27,20 @@ class GeometrySource {
 
   // `fixed`, if given, is the geometry of all puzzles that do not bring regions
   // with them, and their size is known in advance. `add_houses`, if given, is
-  // applied to every geometry but `fixed`.
+  // applied to every geometry but `fixed`. `symbols` are those that all of
+  // these have (Geometry::WithSymbols), if they have any.
   explicit GeometrySource(std::optional<Geometry> fixed,
-                          AddHouses add_houses = nullptr);
+                          AddHouses add_houses = nullptr,
+                          std::string symbols = "");
 
   // The size that all puzzles have; 0 if it is not known.
   int fixed_size() const { return fixed_.has_value() ? fixed_->size() : 0; }
+
+  // The digit that the character of a cell is in a puzzle of that size; nothing
+  // for marks, and for others that are none.
+  std::optional<int> DigitOf(char c, int size) const;
+  // True for what is a digit because the symbols say so.
+  bool IsSymbol(char c) const { return absl::StrContains(symbols_, c); }
 
   // The reference is valid until the next call.
   absl::StatusOr<const Geometry*> ForSize(int size);
@@ -42,6 +51,7 @@ class GeometrySource {
 
   std::optional<Geometry> fixed_;
   AddHouses add_houses_;
+  std::string symbols_;
   // The geometry that was asked for last, which is mostly the one that is asked
   // for next. `last_map_` is empty if it was for a size.
   std::optional<Geometry> last_;

@@ -21,9 +21,10 @@ namespace {
 
 // True if there is a character among the cells of a row that can be a digit of
 // a grid of that size.
-bool HasDigitsOf(absl::string_view line, int size) {
-  return std::any_of(line.begin(), line.end(), [size](char c) {
-    return CharToDigit(c, size).has_value();
+bool HasDigitsOf(absl::string_view line, int size,
+                 const GeometrySource& geometries) {
+  return std::any_of(line.begin(), line.end(), [&](char c) {
+    return geometries.DigitOf(c, size).has_value();
   });
 }
 
@@ -82,7 +83,7 @@ GridLines::Meaning GridLines::MeaningOf(size_t ahead,
   if (!rules_.has_lines) return Meaning::kRow;
   const int fixed_size = geometries_->fixed_size();
   if (rules_.has_other_formats && fixed_size == 0) {
-    const int cells = LookAtPlainLine(line.text()).cells;
+    const int cells = LookAtPlainLine(line.text(), *geometries_).cells;
     if (cells == 16 || cells == 36) return MeaningOfShortLine(ahead, line);
   }
   return IsWholePuzzle(line.raw(), fixed_size, rules_.candidates)
@@ -112,7 +113,7 @@ bool GridLines::Gaps::AddRow() {
 // or two if cells are numbers. Wrong lines among them do not decide.
 GridLines::Meaning GridLines::MeaningOfShortLine(
     size_t ahead, const WrittenLine& first_line) const {
-  const PlainLine first = LookAtPlainLine(first_line.text());
+  const PlainLine first = LookAtPlainLine(first_line.text(), *geometries_);
   const int small_size = SizeFromCellCount(first.cells);
   struct Count {
     int lines = 0;
@@ -133,9 +134,10 @@ GridLines::Meaning GridLines::MeaningOfShortLine(
       continue;
     }
     if (text[0] == '#' || IsBorder(text)) continue;
-    const PlainLine plain = LookAtPlainLine(text);
+    const PlainLine plain = LookAtPlainLine(text, *geometries_);
     const bool is_alike = plain.cells == first.cells;
-    if (!is_alike && (!LooksLikeRow(text) || IsWholePuzzle(text, 0, false))) {
+    if (!is_alike &&
+        (!LooksLikeRow(text, *geometries_) || IsWholePuzzle(text, 0, false))) {
       break;
     }
     if (!gaps.AddRow()) {
@@ -290,10 +292,10 @@ GridLines::Step GridLines::TakeFirstRow() {
   if (size_ == 0 && !row.error.has_value() && IsBoxSize(row.cells)) {
     size_ = row.cells;
   }
-  const bool is_likely =
-      LooksLikeRow(line.raw()) && (row.error.has_value() || row.cells > 0);
-  if (!is_likely &&
-      (IsWrong(row) || row.cells == 0 || !HasDigitsOf(line.raw(), row.cells))) {
+  const bool is_likely = LooksLikeRow(line.raw(), *geometries_) &&
+                         (row.error.has_value() || row.cells > 0);
+  if (!is_likely && (IsWrong(row) || row.cells == 0 ||
+                     !HasDigitsOf(line.raw(), row.cells, *geometries_))) {
     return EndAsNoGrid(
         row.error.has_value()
             ? *std::move(row.error)
@@ -302,7 +304,7 @@ GridLines::Step GridLines::TakeFirstRow() {
   }
   is_broken_ = IsWrong(row);
   is_short_ = (size_ == 16 || size_ == 36) &&
-              LookAtPlainLine(line.text()).cells != size_;
+              LookAtPlainLine(line.text(), *geometries_).cells != size_;
   rows_.push_back(std::move(row));
   gaps_.AddRow();
   if (rows_[0].cells > kMaxSize) return EndAsNoGrid(LoneRow());
@@ -439,7 +441,8 @@ GridLines::Step GridLines::TakeCaption(size_t ahead) {
   WrittenLine next;
   const TextLines::Look look = Look(ahead + 1, &next);
   if (look == TextLines::Look::kNeedText) return Step::kNeedText;
-  if (look == TextLines::Look::kEnd || !LooksLikeRow(next.text())) {
+  if (look == TextLines::Look::kEnd ||
+      !LooksLikeRow(next.text(), *geometries_)) {
     return EndAt(ahead);
   }
   rows_.push_back(

@@ -141,7 +141,7 @@ std::optional<ReadError> ReadLabelledTable(const DocumentText& document,
   const Fields lines = absl::StrSplit(document.text, '\n');
   for (const Fields& row : RowsOf(lines)) {
     for (size_t i = 1; i < row.size(); ++i) {
-      cells.AddNumber(*CellOfWord(row[i]), document.PlaceOf(row[i]));
+      cells.AddWord(*CellOfWord(row[i]), row[i], document.PlaceOf(row[i]));
     }
   }
   return BuildPuzzle(cells, document.PlaceOf(document.text), geometries,

@@ -399,7 +399,8 @@ std::optional<ReadError> ReadLine(absl::string_view text, size_t count,
                  CellOf);
   uint8_t largest = 0;
   for (const uint8_t clue : puzzle->clues) largest = std::max(largest, clue);
-  if (size > 9 || largest > size || geometry->least_digit() != 1) {
+  if (size > 9 || largest > size || geometry->least_digit() != 1 ||
+      geometry->symbols() != nullptr) {
     WrittenCells cells;
     for (size_t i = 0; i < count; ++i) {
       cells.AddCharacter(text[i], Right(place, i));
@@ -421,7 +422,7 @@ std::optional<ReadError> ReadCandidateLine(absl::string_view text,
                                 &geometry)) {
     return error;
   }
-  if (geometry->least_digit() != 1) {
+  if (geometry->least_digit() != 1 || geometry->symbols() != nullptr) {
     return ReadError{place, "lines of candidates are for digits from 1 here"};
   }
   ResetPuzzle(*geometry, puzzle);

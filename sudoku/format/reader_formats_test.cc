@@ -86,6 +86,7 @@ const File kFiles[] = {
     {"dashes.txt", {{1}}},
     {"dashes_rows.txt", {{1}}},
     {"dashes_spaced.txt", {{1}}},
+    {"drawn_tight.txt", {{2}}},
     {"fpuzzles.json", {{1, "Monday"}}},
     {"fpuzzles_address.txt", {{1, "Monday"}}},
     {"fpuzzles_lines.json", {{1, "Monday"}}},

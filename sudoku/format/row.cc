@@ -317,27 +317,33 @@ std::optional<ReadError> ReadRow(absl::string_view line, int64_t line_number,
                    cells);
 }
 
-bool LooksLikeRow(absl::string_view line) {
-  const auto likely = std::count_if(line.begin(), line.end(), [](char c) {
+bool LooksLikeRow(absl::string_view line, const GeometrySource& geometries) {
+  const auto likely = std::count_if(line.begin(), line.end(), [&](char c) {
     return absl::ascii_isdigit(static_cast<unsigned char>(c)) ||
-           IsEmptyMark(c) || absl::StrContains("|{[()]},;", c);
+           IsEmptyMark(c) || geometries.IsSymbol(c) ||
+           absl::StrContains("|{[()]},;", c);
   });
   return 2 * static_cast<size_t>(likely) > line.size();
 }
 
-PlainLine LookAtPlainLine(absl::string_view line) {
+PlainLine LookAtPlainLine(absl::string_view line,
+                          const GeometrySource& geometries) {
   if (absl::StrContains(line, '|')) return {};
   const std::vector<Token> tokens = Tokens(line);
   PlainLine plain;
   std::array<int, 100> digits = {};  // How many of each there are.
+  const auto add = [&](char c) {
+    if (IsEmptyMark(c) && !geometries.IsSymbol(c)) return;
+    ++digits[geometries.DigitOf(c, kMaxSize).value_or(0)];
+  };
   if (tokens.size() > 1) {
     plain.is_spaced = true;
     plain.cells = static_cast<int>(tokens.size());
     for (const Token& token : tokens) {
-      if (const std::optional<int> number = CellNumber(token.text)) {
+      if (token.text.size() == 1 && IsCellCharacter(token.text[0])) {
+        add(token.text[0]);
+      } else if (const std::optional<int> number = CellNumber(token.text)) {
         ++digits[*number];
-      } else if (token.text.size() == 1 && IsCellCharacter(token.text[0])) {
-        ++digits[*CharToDigit(token.text[0], kMaxSize)];
       } else {
         return {};
       }
@@ -346,7 +352,7 @@ PlainLine LookAtPlainLine(absl::string_view line) {
     for (const char c : tokens[0].text) {
       if (!IsCellCharacter(c)) return {};
       ++plain.cells;
-      if (!IsEmptyMark(c)) ++digits[*CharToDigit(c, kMaxSize)];
+      add(c);
     }
   }
   const int small_size = SizeFromCellCount(plain.cells);

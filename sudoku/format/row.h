@@ -24,6 +24,7 @@
 #include <optional>
 
 #include "absl/strings/string_view.h"
+#include "sudoku/format/geometry_source.h"
 #include "sudoku/format/read_error.h"
 #include "sudoku/format/written_cells.h"
 
@@ -46,7 +47,7 @@ std::optional<ReadError> ReadRow(absl::string_view line, int64_t line_number,
 
 // True if a line that cannot be read seems to be meant as a row: more than half
 // of it is digits, empty marks, bars, brackets and separators.
-bool LooksLikeRow(absl::string_view line);
+bool LooksLikeRow(absl::string_view line, const GeometrySource& geometries);
 
 // A line that holds cells and nothing else: characters one after the other, or
 // numbers, single characters and empty marks with separators (but no bars)
@@ -57,7 +58,8 @@ struct PlainLine {
   int large_digits = 0;
   bool is_spaced = false;
 };
-PlainLine LookAtPlainLine(absl::string_view line);
+PlainLine LookAtPlainLine(absl::string_view line,
+                          const GeometrySource& geometries);
 
 // The number of cells in the line if it holds all the cells of a puzzle, with
 // spaces or commas between them or between groups of equal length, or each in

@@ -688,10 +688,11 @@ std::string FpuzzlesCellJson(const Puzzle& puzzle, int cell) {
              filled_in != 0) {
     fields.push_back(absl::StrCat("\"value\":", filled_in));
   }
-  if (puzzle.clues[cell] == 0 && puzzle.has_candidates()) {
+  const DigitSet allowed = puzzle.AllowedDigits(cell);
+  if (puzzle.clues[cell] == 0 && allowed != AllDigits(geometry.size())) {
     std::vector<int> digits;
     for (int d = 1; d <= geometry.size(); ++d) {
-      if ((puzzle.candidates[cell] & DigitBit(d)) != 0) digits.push_back(d);
+      if ((allowed & DigitBit(d)) != 0) digits.push_back(d);
     }
     fields.push_back(absl::StrCat("\"givenPencilMarks\":[",
                                   absl::StrJoin(digits, ","), "]"));

@@ -288,6 +288,9 @@ TEST(WebPuzzleTest, KeepsWhatIsNeitherClueNorRule) {
   EXPECT_EQ(again->candidates, puzzle->candidates);
   EXPECT_EQ(again->clues, puzzle->clues);
   EXPECT_EQ(Read(SudokuPadJson(*puzzle))->heading, heading);
+  // The other cells have no marks, and get none.
+  const std::string json = FpuzzlesJson(*puzzle);
+  EXPECT_EQ(json.find("givenPencilMarks"), json.rfind("givenPencilMarks"));
 }
 
 }  // namespace

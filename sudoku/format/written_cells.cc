@@ -30,25 +30,18 @@ std::string TheDigits(int size, int least, bool from_a) {
 ReadError WrongCell(int cell, const Grid& grid, TextPlace place,
                     absl::string_view what, bool from_a = false) {
   const int size = grid.size();
-  if (grid.symbols() != nullptr) {
-    return {place,
-            absl::StrFormat("%s holds none of the symbols %s of %s puzzle",
-                            CellName(cell, size),
-                            absl::string_view(grid.symbols()).substr(0, size),
-                            SizeName(size))};
-  }
-  return {place, absl::StrFormat("%s holds %s, but the digits of %s puzzle are "
-                                 "%s",
-                                 CellName(cell, size), what, SizeName(size),
-                                 TheDigits(size, grid.least_digit(), from_a))};
+  const std::string digits =
+      grid.symbols() != nullptr
+          ? std::string(grid.symbols(), static_cast<size_t>(size))
+          : TheDigits(size, grid.least_digit(), from_a);
+  return {place,
+          absl::StrFormat("%s holds %s, but the digits of %s puzzle are %s",
+                          CellName(cell, size), what, SizeName(size), digits)};
 }
 
-// Where digits have symbols, what is read has each digit, as it is usually
-// written, in the place of its symbol. 0 for an empty cell; nothing for a
-// character that was no symbol, for which a symbol may stand now.
+// 0 for an empty cell; nothing for what is no symbol.
 std::optional<int> DigitOfSymbol(char c, const Grid& grid) {
-  const std::optional<int> digit = CharToDigit(c, grid.size());
-  if (digit.has_value() && DigitToChar(static_cast<uint8_t>(*digit)) == c) {
+  if (const auto digit = SymbolToDigit(c, grid.size(), grid.symbols())) {
     return digit;
   }
   if (IsEmptyMark(c) && !absl::StrContains(grid.symbols(), c)) return 0;
@@ -97,11 +90,12 @@ std::string QuotedText(absl::string_view text) {
 }
 
 void WrittenCells::AddCharacter(char c, TextPlace place) {
-  cells_.push_back({Cell::Kind::kCharacter, c, 0, 0, place});
+  cells_.push_back({Cell::Kind::kCharacter, c, c, 0, 0, place});
 }
 
 void WrittenCells::AddNumber(int number, TextPlace place) {
-  cells_.push_back({Cell::Kind::kNumber, 0, number, 0, place});
+  const char digit = 0 < number && number < 10 ? '0' + number : '\0';
+  cells_.push_back({Cell::Kind::kNumber, 0, digit, number, 0, place});
 }
 
 void WrittenCells::AddWord(int number, absl::string_view word,
@@ -110,11 +104,12 @@ void WrittenCells::AddWord(int number, absl::string_view word,
     AddNumber(number, place);
   } else {
     AddCharacter(absl::StrContains(word, '0') ? '0' : '.', place);
+    if (word.size() == 1) cells_.back().written = word[0];
   }
 }
 
 void WrittenCells::AddCandidates(DigitSet candidates, TextPlace place) {
-  cells_.push_back({Cell::Kind::kCandidates, 0, 0, candidates, place});
+  cells_.push_back({Cell::Kind::kCandidates, 0, 0, 0, candidates, place});
 }
 
 bool WrittenCells::CountsFromLetterA(int size) const {
@@ -148,6 +143,23 @@ std::optional<ReadError> WrittenCells::Interpret(Grid* grid) const {
       return ReadError{cell.place,
                        "where 0 is a digit, a cell is one character here"};
     }
+    if (has_symbols) {
+      if (cell.kind == Cell::Kind::kCandidates) {
+        return ReadError{cell.place,
+                         "where digits have symbols, a cell is one of them"};
+      }
+      const bool is_empty =
+          cell.kind == Cell::Kind::kNumber && cell.number == 0;
+      const std::optional<int> own =
+          is_empty ? 0 : DigitOfSymbol(cell.written, *grid);
+      if (!own.has_value()) {
+        return WrongCell(i, *grid, cell.place,
+                         cell.written != '\0' ? Quoted(cell.written)
+                                              : absl::StrCat(cell.number));
+      }
+      (*grid)[i] = static_cast<uint8_t>(*own);
+      continue;
+    }
     if (cell.kind == Cell::Kind::kNumber) {
       const int digit = cell.number == 0 ? 0 : cell.number + 1 - least;
       if (digit > size) {
@@ -164,11 +176,7 @@ std::optional<ReadError> WrittenCells::Interpret(Grid* grid) const {
     }
     const char c = cell.character;
     int digit = 0;
-    if (has_symbols) {
-      const std::optional<int> own = DigitOfSymbol(c, *grid);
-      if (!own.has_value()) return WrongCell(i, *grid, cell.place, "");
-      digit = *own;
-    } else if (c == 'x') {
+    if (c == 'x') {
       // Always an empty cell.
     } else if (from_a && absl::ascii_isalpha(static_cast<unsigned char>(c))) {
       digit = absl::ascii_toupper(static_cast<unsigned char>(c)) - 'A' + 1;

@@ -102,6 +102,7 @@ class WrittenCells {
     enum class Kind : uint8_t { kCharacter, kNumber, kCandidates };
     Kind kind;
     char character;
+    char written;  // By itself, whatever it means; 0 if it is no character.
     int number;
     DigitSet candidates;
     TextPlace place;

@@ -210,9 +210,10 @@ std::string Replay::ReasonForDigit(const Event& event) const {
                  (candidates[cell] & digit) != 0;
         });
     if (needs_every_digit && is_only_place) {
-      return absl::StrCat("the only place for ",
-                          std::string(1, DigitToChar(event.digit)), " in ",
-                          house.LongName());
+      return absl::StrCat(
+          "the only place for ",
+          std::string(1, puzzle_.geometry.DigitChar(event.digit)), " in ",
+          house.LongName());
     }
   }
   return "";
@@ -259,8 +260,9 @@ std::string Replay::EventText() const {
     return absl::StrCat("the puzzle, ", clues, clues == 1 ? " clue" : " clues");
   }
   const auto text = [&](const Event& event) {
-    return absl::StrCat(puzzle_.geometry.CellName(event.cell), " = ",
-                        std::string(1, DigitToChar(event.digit)));
+    return absl::StrCat(
+        puzzle_.geometry.CellName(event.cell), " = ",
+        std::string(1, puzzle_.geometry.DigitChar(event.digit)));
   };
   const Event& event = events_[step_ - 1];
   switch (event.kind) {
@@ -272,7 +274,7 @@ std::string Replay::EventText() const {
                             : absl::StrCat(text(event), ": ", reason);
     }
     case Event::Kind::kRuleOut: {
-      const std::string digit(1, DigitToChar(event.digit));
+      const std::string digit(1, puzzle_.geometry.DigitChar(event.digit));
       const std::string sentence = absl::StrCat(
           puzzle_.geometry.CellName(event.cell), " cannot be ", digit);
       for (const int peer : puzzle_.geometry.PeersOf(event.cell)) {

@@ -103,7 +103,7 @@ std::string ContradictionAmongClues(const Puzzle& puzzle) {
     const int clue = puzzle.clues[cell];
     if (clue == 0 || (puzzle.candidates[cell] & DigitBit(clue)) != 0) continue;
     return absl::StrCat(geometry.CellName(cell), " holds a ",
-                        std::string(1, DigitToChar(clue)),
+                        std::string(1, geometry.DigitChar(clue)),
                         ", which is not among its candidates");
   }
   return "";

@@ -60,7 +60,7 @@ Grid Disguised(const Grid& grid, const Disguise& disguise) {
   const int size = grid.size();
   assert(disguise.rows.size() == static_cast<size_t>(size));
   assert(disguise.digits.size() == static_cast<size_t>(size) + 1);
-  Grid result(size);
+  Grid result = grid;
   for (int cell = 0; cell < grid.cell_count(); ++cell) {
     int row = disguise.rows[cell / size];
     int column = disguise.columns[cell % size];

@@ -39,7 +39,8 @@ class ClueSearcher {
       const Level open = sets_;
       const bool is_found = Extend(0, open, 0, result.at_least);
       if (is_found) {
-        result.puzzle = Grid(grid_.size());
+        result.puzzle = grid_;
+        result.puzzle->Clear();
         for (const int cell : CellsOf(clues_)) {
           (*result.puzzle)[cell] = grid_[cell];
         }

@@ -115,8 +115,7 @@ class Film {
           "<text x=\"%d\" y=\"%.1f\" fill=\"%s\" visibility=\"hidden\">%c%s"
           "</text>\n",
           X(cell) + kFilmCell / 2, Y(cell) + kFilmCell / 2 + 10.6,
-          kFilmColors[color], DigitToChar(static_cast<uint8_t>(digit)),
-          Visible(stretches));
+          kFilmColors[color], geometry_.DigitChar(digit), Visible(stretches));
     }
     absl::StrAppend(&svg, "</g>\n<g font-size=\"16\" fill=\"#111\">\n");
     for (size_t frame = 0; frame < captions_.size(); ++frame) {

@@ -106,7 +106,7 @@ std::string Data(const Puzzle& puzzle, const Recording& recording,
   const Geometry& geometry = puzzle.geometry;
   std::string digit_names;
   for (int digit = 1; digit <= geometry.size(); ++digit) {
-    digit_names.push_back(DigitToChar(digit));
+    digit_names.push_back(geometry.DigitChar(digit));
   }
   std::vector<int> regions;
   std::vector<std::string> cell_names;

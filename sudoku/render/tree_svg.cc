@@ -156,8 +156,9 @@ std::string SearchTreeSvg(absl::Span<const Event> events,
     const std::string label =
         node.parent < 0
             ? "clues"
-            : absl::StrCat(geometry.CellName(node.guess.cell), "=",
-                           std::string(1, DigitToChar(node.guess.digit)));
+            : absl::StrCat(
+                  geometry.CellName(node.guess.cell), "=",
+                  std::string(1, geometry.DigitChar(node.guess.digit)));
     const std::string implied =
         node.implied > 0 ? absl::StrCat("+", node.implied) : "";
     absl::StrAppendFormat(

@@ -132,7 +132,7 @@ DigitSet Board::candidates(int cell) const {
 }
 
 Grid Board::grid() const {
-  Grid grid(geometry().size());
+  Grid grid = geometry().EmptyGrid();
   encoding().Decode(state_.taken(), grid);
   return grid;
 }

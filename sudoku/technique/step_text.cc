@@ -21,7 +21,9 @@ namespace {
 
 using enum Technique;
 
-std::string Digit(int digit) { return std::string(1, DigitToChar(digit)); }
+std::string Digit(const Board& board, int digit) {
+  return std::string(1, board.geometry().DigitChar(digit));
+}
 
 // "a", "a and b", "a, b and c".
 std::string Enumeration(std::vector<std::string> words) {
@@ -96,7 +98,7 @@ std::string ItemDigits(const Board& board,
     if (meaning.kind == ItemMeaning::Kind::kHouse) digits.insert(meaning.digit);
   }
   std::vector<std::string> words;
-  for (const int digit : digits) words.push_back(Digit(digit));
+  for (const int digit : digits) words.push_back(Digit(board, digit));
   return Enumeration(words);
 }
 
@@ -106,8 +108,8 @@ std::string SingleReason(const Board& board, const Step& step) {
     return board.geometry().CellName(internal::MeaningOf(board, item).cell);
   }
   return absl::StrCat(
-      Digit(PlacementOf(board, step.deduction.placed.front()).digit), " in ",
-      HouseOf(board, item).LongName());
+      Digit(board, PlacementOf(board, step.deduction.placed.front()).digit),
+      " in ", HouseOf(board, item).LongName());
 }
 
 std::string FishReason(const Board& board, const dlx::Deduction& fish) {
@@ -128,17 +130,17 @@ std::string SideText(const Board& board,
   const std::set<int> cells = CellsOf(board, side);
   if (side.size() == 1) {
     return absl::StrCat(board.geometry().CellName(*cells.begin()), "=",
-                        Digit(digit));
+                        Digit(board, digit));
   }
   if (cells.size() < side.size()) {
     std::vector<std::string> words;
     for (const dlx::OptionId option : side) {
-      words.push_back(Digit(PlacementOf(board, option).digit));
+      words.push_back(Digit(board, PlacementOf(board, option).digit));
     }
     return absl::StrCat(absl::StrJoin(words, " or "), " in ",
                         CellsText(board, cells));
   }
-  return absl::StrCat(Digit(digit), " in ", CellsText(board, cells));
+  return absl::StrCat(Digit(board, digit), " in ", CellsText(board, cells));
 }
 
 std::string LinkText(const Board& board, const dlx::ChainLink& link) {
@@ -189,7 +191,7 @@ std::string RectangleReason(const Board& board, const Step& step) {
   if (filled != 0) common = filled;
   std::vector<std::string> words;
   for (; common != 0; common &= common - 1) {
-    words.push_back(Digit(std::countr_zero(common) + 1));
+    words.push_back(Digit(board, std::countr_zero(common) + 1));
   }
   return absl::StrCat(Enumeration(words), " in ", CellsText(board, cells));
 }
@@ -218,9 +220,10 @@ std::string DirectReason(const Board& board, const Step& step) {
   const dlx::ItemId last = first.back();
   first.pop_back();
   return absl::StrCat(
-      Digit(PlacementOf(board, step.deduction.placed.front()).digit), " in ",
-      HouseOf(board, last).LongName(), ", after ", ItemDigits(board, first),
-      " in ", HouseOf(board, first.front()).LongName());
+      Digit(board, PlacementOf(board, step.deduction.placed.front()).digit),
+      " in ", HouseOf(board, last).LongName(), ", after ",
+      ItemDigits(board, first), " in ",
+      HouseOf(board, first.front()).LongName());
 }
 
 std::string LoopReason(const Board& board, const dlx::Deduction& loop) {
@@ -229,7 +232,7 @@ std::string LoopReason(const Board& board, const dlx::Deduction& loop) {
   for (const int cell : cells) common &= board.candidates(cell);
   std::vector<std::string> words;
   for (; common != 0; common &= common - 1) {
-    words.push_back(Digit(std::countr_zero(common) + 1));
+    words.push_back(Digit(board, std::countr_zero(common) + 1));
   }
   return absl::StrCat(Enumeration(words), words.empty() ? "" : " in ",
                       CellsText(board, cells));
@@ -254,8 +257,8 @@ std::string RemovedText(const Board& board,
   }
   std::vector<std::string> parts;
   for (const auto& [digit, cells] : cells_of_digit) {
-    parts.push_back(
-        absl::StrCat("not ", Digit(digit), " in ", CellsText(board, cells)));
+    parts.push_back(absl::StrCat("not ", Digit(board, digit), " in ",
+                                 CellsText(board, cells)));
   }
   return absl::StrJoin(parts, "; ");
 }
@@ -299,7 +302,7 @@ std::string GraveReason(const Board& board, const dlx::Deduction& grave) {
 }
 
 std::string WingReason(const Board& board, const dlx::Deduction& wing) {
-  return absl::StrCat(Digit(PlacementOf(board, wing.fins.front()).digit),
+  return absl::StrCat(Digit(board, PlacementOf(board, wing.fins.front()).digit),
                       " in one of ",
                       CellsText(board, ItemCells(board, wing.base)));
 }

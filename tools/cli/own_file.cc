@@ -1,10 +1,12 @@
 #include "tools/cli/own_file.h"
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <memory>
 
 #include "absl/strings/match.h"
@@ -31,6 +33,15 @@ absl::Status WriteFile(const std::string& path, absl::string_view text) {
   return CannotWrite(path, std::strerror(is_written ? errno : write_error));
 }
 
+// OK if a new file can be made at `path`.
+absl::Status CheckDirectoryOf(const std::string& path) {
+  std::string directory = std::filesystem::path(path).parent_path();
+  if (directory.empty()) directory = ".";
+  return access(directory.c_str(), W_OK | X_OK) == 0
+             ? absl::OkStatus()
+             : CannotWrite(path, std::strerror(errno));
+}
+
 }  // namespace
 
 absl::Status CannotWrite(const std::string& path, absl::string_view why) {
@@ -39,6 +50,7 @@ absl::Status CannotWrite(const std::string& path, absl::string_view why) {
 }
 
 absl::Status CheckMayWrite(const std::string& path, absl::string_view mark) {
+  if (path.empty()) return absl::OkStatus();
   if (path == "-") return CannotWrite(path, kIsStandardOutput);
   // A pipe or a terminal has nothing to lose, and to read it could take
   // forever.
@@ -49,7 +61,7 @@ absl::Status CheckMayWrite(const std::string& path, absl::string_view mark) {
   }
   const File file(fopen(path.c_str(), "rb"));
   if (file == nullptr) {
-    return errno == ENOENT ? absl::OkStatus()
+    return errno == ENOENT ? CheckDirectoryOf(path)
                            : CannotWrite(path, std::strerror(errno));
   }
   char begin[256];

@@ -21,7 +21,9 @@ inline constexpr absl::string_view kIsStandardOutput =
 absl::Status WriteOwnFile(const std::string& path, absl::string_view text,
                           absl::string_view mark);
 
-// OK if WriteOwnFile() may write there: "-" is no file.
+// OK if WriteOwnFile() may write there, or the path is empty, so that no file
+// is wanted. "-" is no file, and the directory must be there. This is for a
+// look before the work that the file will show.
 absl::Status CheckMayWrite(const std::string& path, absl::string_view mark);
 
 // The error for a file that cannot be written for that reason.

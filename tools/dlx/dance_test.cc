@@ -204,6 +204,8 @@ TEST(WatchCommandTest, WritesAPage) {
 TEST(WatchCommandTest, RefusesWhatDoesNotFit) {
   EXPECT_THAT(Dlx({"watch", FileWithSets(), "--at-step=69"}),
               AllOf(Exits(2), Complains(HasSubstr("beyond the last step"))));
+  EXPECT_THAT(Dlx({"watch", FileWithSets(), "--build", "--reasons"}),
+              AllOf(Exits(2), Complains(HasSubstr("do not go together"))));
 }
 
 TEST(ShowCommandTest, DrawsTheMatrix) {

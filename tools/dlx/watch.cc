@@ -121,6 +121,11 @@ ExitCode WriteDancePage(const Dance& dance, const std::string& path,
 
 ExitCode WatchProblem(const Problem& problem) {
   const bool has_reasons = absl::GetFlag(FLAGS_reasons);
+  if (has_reasons && absl::GetFlag(FLAGS_build)) {
+    return Fail(ExitCode::kUsage,
+                "--build shows how the net of a search is built, and --reasons "
+                "no search: they do not go together");
+  }
   const size_t most = absl::GetFlag(FLAGS_most_steps).value.value_or(1);
   absl::StatusOr<Dance> dance =
       has_reasons ? Dance::OfReasons(problem, most)

@@ -610,6 +610,11 @@ class Comparison {
 cli::ExitCode Compare(const cli::Arguments& arguments,
                       const Settings& settings) {
   const PlotOf plot_of = absl::GetFlag(FLAGS_plot_of).value;
+  const std::string plot = absl::GetFlag(FLAGS_plot);
+  if (plot_of != PlotOf::kTimes && plot.empty()) {
+    return cli::Fail(cli::ExitCode::kUsage,
+                     "--plot-of says what --plot=FILE draws, which is missing");
+  }
   if (AreAllPuzzles(arguments) && plot_of == PlotOf::kThreads) {
     return cli::Fail(cli::ExitCode::kUsage,
                      "--plot-of=threads is for files: threads share puzzles "
@@ -620,6 +625,10 @@ cli::ExitCode Compare(const cli::Arguments& arguments,
     return cli::Fail(cli::ExitCode::kUsage,
                      "--plot-of=times-by-clues and times-by-difficulty are for "
                      "files: they have a point for each puzzle");
+  }
+  const absl::Status may_write = cli::CheckMayWrite(plot, kComparisonPlotMark);
+  if (!may_write.ok()) {
+    return cli::Fail(cli::ExitCode::kOutputError, may_write.message());
   }
   return Comparison(arguments, settings).Run();
 }

@@ -388,8 +388,9 @@ TEST(PlotTest, OfThreadsHasALineForEachMethodOfThisProgram) {
       ReadFile(path),
       AllOf(HasSubstr("2 puzzles by several threads"), HasSubstr(">moler "),
             HasSubstr(">dancing_links "), HasSubstr(">threads</text>")));
-  EXPECT_THAT(Compare({"1..4..1..2..3..2", "--plot-of=threads"}),
-              AllOf(Exits(2), Complains(HasSubstr("is for files"))));
+  EXPECT_THAT(
+      Compare({"1..4..1..2..3..2", "--plot=" + path, "--plot-of=threads"}),
+      AllOf(Exits(2), Complains(HasSubstr("is for files"))));
 }
 
 TEST(PlotTest, OverwritesNothingElse) {
@@ -397,8 +398,10 @@ TEST(PlotTest, OverwritesNothingElse) {
   std::ofstream(path) << "mine";
   EXPECT_THAT(Compare({"1..4..1..2..3..2", "--methods=moler",
                        absl::StrCat("--plot=", path)}),
-              AllOf(Exits(74), Complains(HasSubstr("mine.svg"))));
+              AllOf(Exits(74), Prints(""), Complains(HasSubstr("mine.svg"))));
   EXPECT_EQ(ReadFile(path), "mine");
+  EXPECT_THAT(Compare({"1..4..1..2..3..2", "--plot-of=steps"}),
+              AllOf(Exits(2), Complains(HasSubstr("--plot=FILE"))));
   EXPECT_THAT(
       Compare({"1..4..1..2..3..2", "--plot-of=colours"}),
       AllOf(Exits(2), Complains(HasSubstr("times-by-difficulty or threads"))));

@@ -299,11 +299,9 @@ cli::ExitCode ExplainPuzzles(const cli::Arguments& arguments,
   const absl::StatusOr<StepOptions> options = StepOptionsFromFlags();
   if (!options.ok()) return FailFor(options.status());
   const std::string path = absl::GetFlag(FLAGS_steps_page);
-  if (!path.empty()) {
-    const absl::Status status = cli::CheckMayWrite(path, kStepsPageMark);
-    if (!status.ok()) {
-      return cli::Fail(cli::ExitCode::kOutputError, status.message());
-    }
+  const absl::Status may_write = cli::CheckMayWrite(path, kStepsPageMark);
+  if (!may_write.ok()) {
+    return cli::Fail(cli::ExitCode::kOutputError, may_write.message());
   }
   Boards boards;
   const bool are_all_puzzles = AreAllPuzzles(arguments);

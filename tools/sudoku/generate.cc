@@ -737,6 +737,11 @@ cli::ExitCode Generate(const cli::Arguments&, const Settings& settings) {
   if (!generator.ok()) {
     return cli::Fail(cli::ExitCode::kUsage, generator.status().message());
   }
+  const absl::Status may_write =
+      cli::CheckMayWrite(settings.html_file, kPrintPageMark);
+  if (!may_write.ok()) {
+    return cli::Fail(cli::ExitCode::kOutputError, may_write.message());
+  }
   return MakeAndWrite(*geometry, *options, count, settings);
 }
 

@@ -43,7 +43,8 @@ bool LooksLikePuzzle(absl::string_view argument) {
   if (argument.size() < 16 || absl::StrContains(argument, '/')) return false;
   const auto likely =
       std::count_if(argument.begin(), argument.end(), [](char c) {
-        return (c >= '0' && c <= '9') || absl::StrContains(".*_xX |-+,", c);
+        return (c >= '0' && c <= '9') || absl::StrContains(".*_xX |-+,", c) ||
+               (DigitsHaveSymbols() && MayBeSymbol(c));
       });
   return 2 * static_cast<size_t>(likely) > argument.size();
 }
@@ -109,15 +110,10 @@ bool PuzzleInput::OpenNext() {
   if (settings_.shard.count > 1) return OpenShard();
   reader_ = std::make_unique<PuzzleReader>(settings_.reader);
   if (is_argument_) {
-    Feed(argument);
+    reader_->Feed(argument);
     reader_->Finish();
   }
   return true;
-}
-
-void PuzzleInput::Feed(absl::string_view text) {
-  if (settings_.symbols.empty()) return reader_->Feed(text);
-  reader_->Feed(settings_.symbols.ToDigits(text));
 }
 
 bool PuzzleInput::OpenShard() {
@@ -165,7 +161,7 @@ PuzzleInput::Reading PuzzleInput::ReadPiece(bool may_wait) {
   if (count == 0) return Reading::kEnd;
   bytes_read_ += count;
   if (bytes_left_ >= 0) bytes_left_ -= count;
-  Feed(absl::string_view(piece_.data(), static_cast<size_t>(count)));
+  reader_->Feed(absl::string_view(piece_.data(), static_cast<size_t>(count)));
   return Reading::kText;
 }
 
@@ -191,9 +187,6 @@ void PuzzleInput::Describe(Job* job) const {
   job->source = source_;
   job->line = reader_->line();
   job->is_argument = is_argument_;
-  if (!settings_.symbols.empty()) {
-    job->puzzle.note = settings_.symbols.FromDigits(job->puzzle.note);
-  }
   if (!job->puzzle.unknown_rules.empty()) NameUnknownRules(*job);
   if (settings_.writes_to_terminal) {
     job->source = cli::Printable(job->source);

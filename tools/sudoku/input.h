@@ -68,8 +68,6 @@ class PuzzleInput {
   // Of the file that is open, makes its shard what is read. The same.
   bool OpenShard();
   void Close();
-  // To the reader, with digits in the place of symbols.
-  void Feed(absl::string_view text);
   Reading ReadPiece(bool may_wait);
   // The reader has a puzzle: the rest of the job.
   void Describe(Job* job) const;

@@ -252,11 +252,9 @@ cli::ExitCode RatePuzzles(const cli::Arguments& arguments,
   const absl::StatusOr<StepOptions> step_options = StepOptionsFromFlags();
   if (!step_options.ok()) return FailFor(step_options.status());
   const std::string plot = absl::GetFlag(FLAGS_ratings_plot);
-  if (!plot.empty()) {
-    const absl::Status status = cli::CheckMayWrite(plot, kRatingsPlotMark);
-    if (!status.ok()) {
-      return cli::Fail(cli::ExitCode::kOutputError, status.message());
-    }
+  const absl::Status may_write = cli::CheckMayWrite(plot, kRatingsPlotMark);
+  if (!may_write.ok()) {
+    return cli::Fail(cli::ExitCode::kOutputError, may_write.message());
   }
   Boards boards;
   const BatchOptions options = RateOptions(arguments, settings, list);

@@ -259,6 +259,8 @@ TEST(RateTest, DrawsRatings) {
   std::ofstream(path) << "mine\n";
   EXPECT_THAT(Sudoku({"rate", kEasy, plot, techniques}),
               AllOf(Exits(74), Prints(""), Complains(HasSubstr(path))));
+  EXPECT_THAT(Sudoku({"rate", kEasy, "--plot=" + path + ".d/x.svg"}),
+              AllOf(Exits(74), Prints(""), Complains(HasSubstr("/x.svg"))));
 }
 
 TEST(RateTest, SortsPuzzles) {

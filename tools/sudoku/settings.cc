@@ -107,12 +107,6 @@ std::string AbslUnparseFlag(const SetFlag& flag) {
       });
 }
 
-// Letters, digits, and marks that mean nothing in any format.
-bool MayBeSymbol(char c) {
-  return absl::ascii_isalnum(static_cast<unsigned char>(c)) ||
-         absl::StrContains("!$%^", c);
-}
-
 struct SymbolsFlag {
   std::string characters = {};
   bool are_seen = false;
@@ -126,43 +120,11 @@ bool AbslParseFlag(absl::string_view text, SymbolsFlag* flag,
                        text.size() <= kMaxSize;
   if (is_good || flag->are_seen) return true;
   *error = absl::StrCat("2 to ", kMaxSize,
-                        " different letters, digits, or signs of !$%^ are "
-                        "expected, one for each digit, or seen");
+                        " different letters or digits are expected, one for "
+                        "each digit, or seen");
   return false;
 }
 std::string AbslUnparseFlag(const SymbolsFlag& flag) { return flag.characters; }
-
-Symbols::Symbols(absl::string_view characters) : characters_(characters) {
-  for (int c = 0; c < 256; ++c) to_digit_.push_back(static_cast<char>(c));
-  from_digit_ = to_digit_;
-  // Two characters change places for each digit, so that none is lost.
-  for (size_t i = 0; i < characters.size(); ++i) {
-    const char digit = DigitToChar(static_cast<uint8_t>(i + 1));
-    const auto now = static_cast<unsigned char>(characters[i]);
-    const auto other = static_cast<unsigned char>(
-        from_digit_[static_cast<unsigned char>(digit)]);
-    std::swap(from_digit_[static_cast<unsigned char>(to_digit_[now])],
-              from_digit_[static_cast<unsigned char>(digit)]);
-    std::swap(to_digit_[now], to_digit_[other]);
-  }
-}
-
-namespace {
-
-std::string Mapped(absl::string_view text, absl::string_view map) {
-  std::string mapped(text);
-  for (char& c : mapped) c = map[static_cast<unsigned char>(c)];
-  return mapped;
-}
-
-}  // namespace
-
-std::string Symbols::ToDigits(absl::string_view text) const {
-  return Mapped(text, to_digit_);
-}
-std::string Symbols::FromDigits(absl::string_view text) const {
-  return Mapped(text, from_digit_);
-}
 
 }  // namespace sudoku::tool
 
@@ -357,22 +319,22 @@ bool IsReadOnce(const std::string& argument) {
 }
 
 // --symbols, which may be those of the first of the arguments.
-absl::StatusOr<Symbols> SymbolsFromFlags(const cli::Arguments& arguments) {
+absl::StatusOr<std::string> SymbolsFromFlags(const cli::Arguments& arguments) {
   const SymbolsFlag flag = absl::GetFlag(FLAGS_symbols);
-  if (flag.characters.empty()) return Symbols();
+  if (flag.characters.empty()) return "";
   if (absl::GetFlag(FLAGS_zero)) {
     return absl::InvalidArgumentError(
         "--symbols says what digits are, and so does --zero: they do not go "
         "together");
   }
-  if (!flag.are_seen) return Symbols(flag.characters);
+  if (!flag.are_seen) return flag.characters;
   if (arguments.empty() || IsReadOnce(arguments[0])) {
     return absl::InvalidArgumentError(
         "--symbols=seen looks at the input first, which is for a puzzle or a "
         "file; say which symbols standard input has, or a pipe");
   }
   const absl::StatusOr<cli::InputFile> file = cli::ReadInput(arguments[0]);
-  return Symbols(SymbolsIn(file.ok() ? file->text : arguments[0]));
+  return SymbolsIn(file.ok() ? file->text : arguments[0]);
 }
 
 absl::StatusOr<ReaderOptions> ReaderOptionsFromFlags(
@@ -387,28 +349,36 @@ absl::StatusOr<ReaderOptions> ReaderOptionsFromFlags(
   }
   ReaderOptions options;
   options.format = absl::GetFlag(FLAGS_input).value;
-  options.geometries =
-      GeometrySource(*std::move(fixed), [symbols](const Geometry& geometry) {
+  options.geometries = GeometrySource(
+      *std::move(fixed),
+      [symbols](const Geometry& geometry) {
         return WithHousesFromFlags(geometry, symbols);
-      });
+      },
+      symbols);
   return options;
 }
 
 }  // namespace
+
+bool DigitsHaveSymbols() {
+  return !absl::GetFlag(FLAGS_symbols).characters.empty();
+}
+
+bool MayBeSymbol(char c) {
+  return absl::ascii_isalnum(static_cast<unsigned char>(c));
+}
 
 int Settings::ThreadCount() const {
   return threads.value_or(0) > 0 ? *threads : dlx::ProcessorCount();
 }
 
 absl::StatusOr<Settings> SettingsFromFlags(const cli::Arguments& arguments) {
-  absl::StatusOr<Symbols> symbols = SymbolsFromFlags(arguments);
+  const absl::StatusOr<std::string> symbols = SymbolsFromFlags(arguments);
   if (!symbols.ok()) return symbols.status();
-  absl::StatusOr<ReaderOptions> reader =
-      ReaderOptionsFromFlags(symbols->characters());
+  absl::StatusOr<ReaderOptions> reader = ReaderOptionsFromFlags(*symbols);
   if (!reader.ok()) return reader.status();
   const dlx::SearchOptions search = cli::SearchOptionsFromFlags();
   Settings settings;
-  settings.symbols = *std::move(symbols);
   settings.reader = *std::move(reader);
   settings.filled_cells = absl::GetFlag(FLAGS_set).cells;
   settings.rules = absl::GetFlag(FLAGS_rule);
@@ -465,9 +435,7 @@ std::optional<int> DigitNamed(char c, const Geometry& geometry) {
   if (geometry.symbols() == nullptr) {
     return CharToDigit(c, geometry.size(), geometry.least_digit());
   }
-  const size_t at = absl::string_view(geometry.symbols()).find(c);
-  if (at >= static_cast<size_t>(geometry.size())) return std::nullopt;
-  return static_cast<int>(at) + 1;
+  return SymbolToDigit(c, geometry.size(), geometry.symbols());
 }
 
 }  // namespace

@@ -52,32 +52,16 @@ struct FilledCell {
   char digit;
 };
 
-// The characters that --symbols puts in the place of digits.
-class Symbols {
- public:
-  Symbols() = default;
-  // The first of the characters for the first digit.
-  explicit Symbols(absl::string_view characters);
-
-  bool empty() const { return characters_.empty(); }
-  const std::string& characters() const { return characters_; }
-  // Symbols become digits, and other digits what is no symbol; and back.
-  std::string ToDigits(absl::string_view text) const;
-  std::string FromDigits(absl::string_view text) const;
-
- private:
-  std::string characters_;
-  std::string to_digit_;  // By character.
-  std::string from_digit_;
-};
+// True if --symbols says what digits are, and which characters it may name.
+bool DigitsHaveSymbols();
+bool MayBeSymbol(char c);
 
 struct Settings {
-  // --input, --size, --box, --regions, --diagonal, --windoku, --extra.
+  // --input, --size, --box, --regions, --diagonal, --windoku, --extra,
+  // --symbols.
   ReaderOptions reader;
   // --set
   std::vector<FilledCell> filled_cells;
-  // --symbols
-  Symbols symbols;
   // --rule
   std::string rules;
   // --puzzle

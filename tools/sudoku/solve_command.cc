@@ -14,16 +14,16 @@ namespace sudoku::tool {
 
 std::vector<absl::string_view> WithInputFlags(
     std::vector<absl::string_view> flags) {
-  flags.insert(flags.end(), {"input", "size", "box", "regions", "extra",
-                             "diagonal", "windoku", "set", "puzzle", "names"});
+  flags.insert(flags.end(),
+               {"input", "size", "box", "regions", "extra", "diagonal",
+                "windoku", "symbols", "set", "puzzle", "names"});
   return flags;
 }
 
 std::vector<absl::string_view> WithRuleFlags(
     std::vector<absl::string_view> flags) {
   flags.insert(flags.begin(),
-               {"rule", "without-unknown-rules=without_unknown_rules", "zero",
-                "symbols"});
+               {"rule", "without-unknown-rules=without_unknown_rules", "zero"});
   return flags;
 }
 

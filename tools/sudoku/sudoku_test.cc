@@ -1584,7 +1584,7 @@ TEST(SudokuTest, AnySymbolsAreDigits) {
   for (const char* wrong : {"SUDS", "S", "S UD", "SU.D"}) {
     EXPECT_THAT(Sudoku({"solve", absl::StrCat("--symbols=", wrong),
                         "S..O..S..U..D..U"}),
-                Complains(HasSubstr("different letters, digits, or signs")));
+                Complains(HasSubstr("different letters or digits")));
   }
   EXPECT_THAT(Sudoku({"solve", "--symbols=seen", "-"}),
               Complains(HasSubstr("say which symbols standard input has")));
@@ -1593,6 +1593,53 @@ TEST(SudokuTest, AnySymbolsAreDigits) {
   EXPECT_THAT(
       Sudoku({"show", "--json", "--symbols=SUDO", "S..O..S..U..D..U"}).output,
       HasSubstr(R"("candidates":["S","D","UD",)"));
+}
+
+// What marks an empty cell elsewhere, and what names things in a file.
+TEST(SudokuTest, AnySymbolsStandAnywhere) {
+  EXPECT_THAT(Sudoku({"solve", "--symbols=xyz0", "x..0..x..y..0..y"}).output,
+              HasSubstr("| x z | y 0 |"));
+  EXPECT_THAT(Sudoku({"solve", "--symbols=xyz0", "x..1..x..y..0..y"}),
+              Complains(HasSubstr("r1c4 holds '1', but the digits of a 4x4 "
+                                  "puzzle are xyz0")));
+  EXPECT_THAT(Sudoku({"convert", "--symbols=xyz0", "xyz0z0xyyxz00zyx"}),
+              Prints("xyz0z0xyyxz00zyx\n"));
+  const std::pair<std::string, std::string> files[] = {
+      {"rows.txt", "p . . z\n. . p .\n. u . .\nz . . u\n"},
+      {"drawn.txt",
+       "+-----+-----+\n| p . | . z |\n| . . | p . |\n+-----+-----+\n"
+       "| . u | . . |\n| z . | . u |\n+-----+-----+\n"},
+      {"lines.txt", "p..z..p..u..z..u"},
+      {"json.txt", R"({"puzzle": "p..z..p..u..z..u"})"},
+      {"array.txt",
+       R"([["p","","","z"],["","","p",""],["","u","",""],["z","","","u"]])"},
+      {"table.txt", "puzzle,level\np..z..p..u..z..u,puzl\n"}};
+  for (const auto& [name, text] : files) {
+    EXPECT_THAT(
+        Sudoku({"convert", "--symbols=puzl", WriteFile(name, text)}).output,
+        ::testing::StartsWith("p..z..p..u..z..u"))
+        << text;
+  }
+  const std::string lines =
+      "p..z..p..u..z..u\nz..p..z..u..p..u\nu..l..u..z..l..z\n";
+  EXPECT_THAT(
+      Sudoku({"convert", "--symbols=puzl", WriteFile("three.txt", lines)}),
+      Prints(lines));
+  EXPECT_THAT(Sudoku({"solve", "--symbols=puzl", "--rule=Thermo~R1C1~R1C2",
+                      "p..z..p..u..z..u"})
+                  .output,
+              HasSubstr("| p l | u z |"));
+}
+
+TEST(SudokuTest, StepsSpeakOfSymbols) {
+  const std::string puzzle = "p..z..p..u..z..u";
+  EXPECT_THAT(Sudoku({"explain", "--symbols=puzl", puzzle}).output,
+              AllOf(HasSubstr("u in box 1: r2c1=u"),
+                    HasSubstr("solved: pluzuzplluzpzplu")));
+  EXPECT_THAT(Sudoku({"watch", "--symbols=puzl", puzzle, "--list"}).output,
+              HasSubstr("Step 1: r3c1 = l"));
+  EXPECT_THAT(Sudoku({"shuffle", "--symbols=puzl", puzzle}).output,
+              ::testing::MatchesRegex("[puzl.]+\n"));
 }
 
 // Also not a letter, where letters would be digits without symbols.
@@ -1605,9 +1652,8 @@ TEST(SudokuTest, WhatIsNoSymbolIsNoDigit) {
       {"ABCDEFGHIJKLMNOP", "a" + sixteen},
       {"ABCDEFGHIJKLMNOP", "7" + sixteen}};
   for (const auto& [symbols, puzzle] : cases) {
-    EXPECT_THAT(
-        Sudoku({"solve", absl::StrCat("--symbols=", symbols), puzzle}),
-        Complains(HasSubstr(absl::StrCat("none of the symbols ", symbols))));
+    EXPECT_THAT(Sudoku({"solve", absl::StrCat("--symbols=", symbols), puzzle}),
+                Complains(HasSubstr(absl::StrCat("puzzle are ", symbols))));
   }
   EXPECT_THAT(Sudoku({"convert", "--symbols=ABCDEFGHIJKLMNOP", "P" + sixteen}),
               Prints("P" + sixteen + "\n"));
