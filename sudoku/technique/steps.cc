@@ -173,7 +173,7 @@ std::optional<Step> NextStep(const Board& board, const StepOptions& options) {
   }
   for (const Technique technique : TechniquesOf(options)) {
     if (found.has_value() || IsOver(options)) break;
-    VisitSteps(board, technique, take);
+    VisitSteps(board, technique, take, options.memory.get());
   }
   return found;
 }

@@ -46,13 +46,15 @@ struct Step {
 };
 
 // Calls `visit` with each step of that technique, until it returns false; then
-// it returns false. What only Sudoku Explainer has is not found.
-using VisitStep = absl::FunctionRef<bool(Step step)>;
-bool VisitSteps(const Board& board, Technique technique, VisitStep visit);
-
-// What is remembered of a puzzle's hardest steps, so that the next ones come
-// faster. One thread at a time may use it, for one puzzle.
+// it returns false. What only Sudoku Explainer has is not found. `memory` may
+// be null.
 class StepMemory;
+using VisitStep = absl::FunctionRef<bool(Step step)>;
+bool VisitSteps(const Board& board, Technique technique, VisitStep visit,
+                StepMemory* memory = nullptr);
+
+// What is remembered of a puzzle, so that the next steps come faster. One
+// thread at a time may use it, for one puzzle.
 [[nodiscard]] std::shared_ptr<StepMemory> NewStepMemory();
 
 enum class StepOrder {
@@ -80,7 +82,7 @@ struct StepOptions {
   // comes after singles. Nothing rests on there being one solution then, and
   // kExplainer is kEasiest. It has to outlive the steps.
   const Puzzle* rules_of = nullptr;
-  // What several calls for one puzzle share; of use with kExplainer.
+  // What several calls for one puzzle share.
   std::shared_ptr<StepMemory> memory = nullptr;
 };
 
