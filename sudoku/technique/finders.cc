@@ -375,12 +375,11 @@ bool VisitFish(const Board& board, Technique technique, StepMemory* memory,
   const FishShape* shape = kFish;
   while (shape->technique != technique) ++shape;
   for (int digit = 1; digit <= board.geometry().size(); ++digit) {
-    if (!VisitUnlessNone(memory, technique, digit,
-                         board.options_of_digit(digit), visit,
-                         [&](VisitStep visit_step) {
-                           return VisitFishOf(board, *shape, digit, memory,
-                                              visit_step);
-                         })) {
+    if (!VisitUnlessNone(
+            memory, technique, digit, board.options_of_digit(digit), visit,
+            [&](VisitStep visit_step) {
+              return VisitFishOf(board, *shape, digit, memory, visit_step);
+            })) {
       return false;
     }
   }

@@ -58,10 +58,10 @@ namespace internal {
 // Calls `search`, which visits the steps of a technique with a digit, or in a
 // house, unless it is known that there are none: they rest on its options
 // alone. `memory` may be null.
-inline bool VisitUnlessNone(
-    StepMemory* memory, Technique technique, size_t part,
-    const dlx::OptionSet& options, VisitStep visit,
-    absl::FunctionRef<bool(VisitStep visit)> search) {
+inline bool VisitUnlessNone(StepMemory* memory, Technique technique,
+                            size_t part, const dlx::OptionSet& options,
+                            VisitStep visit,
+                            absl::FunctionRef<bool(VisitStep visit)> search) {
   if (memory == nullptr) return search(visit);
   if (memory->HasNone(technique, part, options)) return true;
   bool has_none = true;

@@ -279,24 +279,6 @@ class Forcing::Nets {
     return items;
   }
 
-  // By which items the options that are taken in a cycle rule out the others.
-  void AddItemsBetween(const ForcingHint& hint, std::vector<ItemId>& items) {
-    if (hint.kind != ForcingHint::Kind::kCycle) return;
-    OptionId on = hint.links.back().on[0];
-    for (const ChainLink& link : hint.links) {
-      for (const uint32_t item : items_of_[number_[on.value()]]) {
-        if (!which_.rules_out[item] ||
-            !state_.all_options_of(ItemId(item)).Has(link.off[0])) {
-          continue;
-        }
-        items.push_back(ItemId(item));
-        break;
-      }
-      on = link.on[0];
-    }
-    SortAndUnique(items);
-  }
-
   // The links of nets, what is inferred, and the items of all.
   void AddProof(const ForcingHint& hint, Deduction& deduction) {
     for (const End& end : EndsOf(hint)) AddLinks(end, deduction);
@@ -860,7 +842,6 @@ NetInference Forcing::InferenceOf(const ForcingHint& hint) {
   NetInference inference{.removed = RemovedBy(hint),
                          .complexity = hint.complexity};
   inference.base = nets_->ItemsOf(hint, inference.key);
-  nets_->AddItemsBetween(hint, inference.base);
   return inference;
 }
 
