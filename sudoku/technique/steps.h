@@ -74,6 +74,8 @@ struct StepOptions {
   // Those that are used; TechniqueRow::is_default says which, if there are
   // none.
   std::vector<Technique> techniques = {};
+  // What techniques score, in place of HoDoKu's scores.
+  std::vector<std::pair<Technique, int>> scores = {};
   // When to look for no more steps: looked at between techniques, and during
   // the longest ones.
   absl::Time deadline = absl::InfiniteFuture();
@@ -85,6 +87,9 @@ struct StepOptions {
   // What several calls for one puzzle share.
   std::shared_ptr<StepMemory> memory = nullptr;
 };
+
+// What a step of the technique scores.
+[[nodiscard]] int ScoreOf(Technique technique, const StepOptions& options);
 
 // A step of the easiest technique that has one. Nothing if none has, or if the
 // board is solved, if a cell or a digit of a house has no place left, or if it
@@ -124,7 +129,7 @@ struct Ratings {
   int first = 0;
   // Whether these steps place a digit.
   bool has_digit = false;
-  // HoDoKu's scores, summed.
+  // The scores of the steps, summed.
   uint64_t score = 0;
   Level level = Level::kEasy;  // Of the hardest step.
   std::optional<Technique> hardest_technique;
