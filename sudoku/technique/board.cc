@@ -14,6 +14,20 @@
 namespace sudoku {
 namespace {
 
+void AddOptions(const Geometry& geometry, BlankBoard& blank) {
+  const size_t count = blank.state.problem().option_count();
+  blank.of_digit.assign(geometry.size(), dlx::OptionSet(count));
+  for (size_t house = 0; house < geometry.houses().size(); ++house) {
+    blank.of_house.emplace_back(count);
+    for (const int cell : geometry.houses()[house].cells) {
+      blank.of_house.back() |= blank.state.options_of(blank.cells[cell]);
+    }
+  }
+  for (uint32_t k = 0; k < count; ++k) {
+    blank.of_digit[k % geometry.size()].Add(dlx::OptionId(k));
+  }
+}
+
 void AddTables(const Geometry& geometry, BlankBoard& blank) {
   for (const House& house : geometry.houses()) {
     for (const House& other : geometry.houses()) {
@@ -55,6 +69,8 @@ absl::StatusOr<std::shared_ptr<const BlankBoard>> BlankBoard::Create(
                  std::vector<dlx::ItemId>(geometry.cell_count()),
                  {},
                  {},
+                 {},
+                 {},
                  {}});
   blank->houses.assign(geometry.houses().size(),
                        std::vector<dlx::ItemId>(geometry.size()));
@@ -66,6 +82,7 @@ absl::StatusOr<std::shared_ptr<const BlankBoard>> BlankBoard::Create(
       blank->houses[meaning.house][meaning.digit - 1] = dlx::ItemId(i);
     }
   }
+  AddOptions(geometry, *blank);
   AddTables(geometry, *blank);
   return blank;
 }

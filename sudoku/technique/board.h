@@ -28,6 +28,9 @@ struct BlankBoard {
   dlx::DeductionState state;
   std::vector<dlx::ItemId> cells;                // The items of cells.
   std::vector<std::vector<dlx::ItemId>> houses;  // By house, and by digit - 1.
+  // The options of the digit, by digit - 1, and those of the house's cells.
+  std::vector<dlx::OptionSet> of_digit;
+  std::vector<dlx::OptionSet> of_house;
   // By house and another: the cells of the first that are in both, as bits, by
   // their index in it.
   std::vector<uint32_t> shared;
@@ -58,6 +61,13 @@ class Board {
   }
   bool has(int cell, int digit) const {
     return state_.left().Has(option(cell, digit));
+  }
+  // The candidates of all cells of a digit, and of a house.
+  dlx::OptionSet options_of_digit(int digit) const {
+    return blank_->of_digit[digit - 1] & state_.left();
+  }
+  dlx::OptionSet options_of_house(size_t house) const {
+    return blank_->of_house[house] & state_.left();
   }
   bool is_open(int cell) const { return state_.is_open(cell_item(cell)); }
   // Whether the digit of the cell is a clue, rather than filled in.

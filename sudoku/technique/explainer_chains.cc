@@ -13,30 +13,9 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/functional/function_ref.h"
 #include "dlx/ask/deduce/forcing.h"
+#include "sudoku/technique/step_memory.h"
 
 namespace sudoku {
-
-// What follows within nets, by the options that are left.
-class StepMemory {
- public:
-  struct Entry {
-    std::optional<dlx::NetInferences> easy;
-    std::optional<dlx::NetInferences> single;
-    std::optional<dlx::NetInferences> multiple;
-    std::optional<dlx::NetInferences> dynamic;
-  };
-
-  // Valid until the next call.
-  Entry& EntryOf(const dlx::OptionSet& left) {
-    if (entries_.size() >= kMostEntries) entries_.clear();
-    return entries_[left];
-  }
-
- private:
-  static constexpr size_t kMostEntries = 100'000;
-
-  absl::flat_hash_map<dlx::OptionSet, Entry> entries_;
-};
 
 std::shared_ptr<StepMemory> NewStepMemory() {
   return std::make_shared<StepMemory>();

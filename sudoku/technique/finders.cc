@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "sudoku/technique/step_memory.h"
+
 namespace sudoku {
 namespace internal {
 namespace {
@@ -80,18 +82,24 @@ void ExtendNakedSubset(const Board& board, size_t house,
       deduction.removed.end());
 }
 
-bool VisitLocked(const Board& board, Technique technique, VisitStep visit) {
+bool VisitLocked(const Board& board, Technique technique, StepMemory* memory,
+                 VisitStep visit) {
   const auto is_base = [&](const House& house) {
     return IsComplete(board, house) && IsBox(house) == (technique == kPointing);
   };
   for (int digit = 1; digit <= board.geometry().size(); ++digit) {
-    const std::vector<dlx::ItemId> base = DigitItems(board, digit, is_base);
-    const std::vector<dlx::ItemId> cover = DigitItems(board, digit, InAnyHouse);
-    if (!dlx::VisitBaseAndCover(board.state(), {.base = base, .cover = cover},
-                                [&](dlx::Deduction deduction) {
-                                  return visit(
-                                      StepOf(technique, std::move(deduction)));
-                                })) {
+    const auto search = [&](VisitStep visit_step) {
+      const std::vector<dlx::ItemId> base = DigitItems(board, digit, is_base);
+      const std::vector<dlx::ItemId> cover =
+          DigitItems(board, digit, InAnyHouse);
+      return dlx::VisitBaseAndCover(
+          board.state(), {.base = base, .cover = cover},
+          [&](dlx::Deduction deduction) {
+            return visit_step(StepOf(technique, std::move(deduction)));
+          });
+    };
+    if (!VisitUnlessNone(memory, technique, digit,
+                         board.options_of_digit(digit), visit, search)) {
       return false;
     }
   }
@@ -191,30 +199,40 @@ bool IsInTwoHouses(const Board& board, const dlx::Deduction& subset) {
   return houses > 1;
 }
 
-}  // namespace
-
-bool VisitSubsets(const Board& board, Technique technique, VisitStep visit) {
-  if (technique == kPointing || technique == kClaiming) {
-    return VisitLocked(board, technique, visit);
-  }
+bool VisitSubsetsOf(const Board& board, Technique technique, size_t house,
+                    VisitStep visit) {
   const bool is_locked = technique == kLockedPair || technique == kLockedTriple;
   const bool is_naked = is_locked || technique == kNakedPair ||
                         technique == kNakedTriple || technique == kNakedQuad;
   const size_t size = SubsetSize(technique);
-  const absl::Span<const House> houses = board.geometry().houses();
-  for (size_t house = 0; house < houses.size(); ++house) {
-    const std::vector<dlx::ItemId> cells = OpenCellItems(board, houses[house]);
-    if (cells.size() <= size) continue;
-    const absl::Span<const dlx::ItemId> digits = board.house_items(house);
-    if (!dlx::VisitBaseAndCover(
-            board.state(),
-            {.base = is_naked ? absl::MakeConstSpan(cells) : digits,
-             .cover = is_naked ? digits : absl::MakeConstSpan(cells),
-             .size = size},
-            [&](dlx::Deduction deduction) {
-              if (is_naked) ExtendNakedSubset(board, house, deduction);
-              if (is_locked && !IsInTwoHouses(board, deduction)) return true;
-              return visit(StepOf(technique, std::move(deduction)));
+  const std::vector<dlx::ItemId> cells =
+      OpenCellItems(board, board.geometry().houses()[house]);
+  if (cells.size() <= size) return true;
+  const absl::Span<const dlx::ItemId> digits = board.house_items(house);
+  return dlx::VisitBaseAndCover(
+      board.state(),
+      {.base = is_naked ? absl::MakeConstSpan(cells) : digits,
+       .cover = is_naked ? digits : absl::MakeConstSpan(cells),
+       .size = size},
+      [&](dlx::Deduction deduction) {
+        if (is_naked) ExtendNakedSubset(board, house, deduction);
+        if (is_locked && !IsInTwoHouses(board, deduction)) return true;
+        return visit(StepOf(technique, std::move(deduction)));
+      });
+}
+
+}  // namespace
+
+bool VisitSubsets(const Board& board, Technique technique, StepMemory* memory,
+                  VisitStep visit) {
+  if (technique == kPointing || technique == kClaiming) {
+    return VisitLocked(board, technique, memory, visit);
+  }
+  for (size_t house = 0; house < board.geometry().houses().size(); ++house) {
+    if (!VisitUnlessNone(
+            memory, technique, house, board.options_of_house(house), visit,
+            [&](VisitStep visit_step) {
+              return VisitSubsetsOf(board, technique, house, visit_step);
             })) {
       return false;
     }
@@ -307,36 +325,61 @@ bool IsOfShape(const Board& board, const FishShape& shape,
   return !shape.has_fins || IsSashimi(board, fish) == shape.is_sashimi;
 }
 
+// One search finds the fish of all shapes with that many houses and fins.
+void KeepNoFish(const Board& board, const FishShape& shape, int digit,
+                StepMemory& memory) {
+  for (const FishShape& other : kFish) {
+    if (other.size == shape.size && other.kind == shape.kind &&
+        other.has_fins == shape.has_fins) {
+      memory.KeepNone(other.technique, digit, board.options_of_digit(digit));
+    }
+  }
+}
+
+// `memory` may be null.
+bool VisitFishOf(const Board& board, const FishShape& shape, int digit,
+                 StepMemory* memory, VisitStep visit) {
+  const bool is_basic = shape.kind == FishKind::kBasic;
+  std::vector<Step> found;
+  for (const auto& [base, cover] : HousesFor(board, shape.kind, digit)) {
+    if (!dlx::VisitBaseAndCover(
+            board.state(),
+            {.base = base,
+             .cover = cover,
+             .size = shape.size,
+             .max_fins = shape.has_fins ? kMostFins : 0,
+             .may_overlap = !is_basic,
+             .effort = kFishEffort * (is_basic ? 1 : 20)},
+            [&](dlx::Deduction fish) {
+              Step step = StepOf(shape.technique, std::move(fish));
+              if (!step.deduction.fins.empty()) found.push_back(step);
+              return !IsOfShape(board, shape, step.deduction) ||
+                     visit(std::move(step));
+            })) {
+      return false;
+    }
+  }
+  if (memory != nullptr && shape.has_fins && found.empty()) {
+    KeepNoFish(board, shape, digit, *memory);
+  }
+  const auto is_named = [&](const dlx::Deduction& fish) {
+    return IsOfShape(board, shape, fish);
+  };
+  return !shape.has_fins || VisitSiamese(std::move(found), is_named, visit);
+}
+
 }  // namespace
 
-bool VisitFish(const Board& board, Technique technique, VisitStep visit) {
+bool VisitFish(const Board& board, Technique technique, StepMemory* memory,
+               VisitStep visit) {
   const FishShape* shape = kFish;
   while (shape->technique != technique) ++shape;
-  const bool is_basic = shape->kind == FishKind::kBasic;
   for (int digit = 1; digit <= board.geometry().size(); ++digit) {
-    std::vector<Step> found;
-    for (const auto& [base, cover] : HousesFor(board, shape->kind, digit)) {
-      if (!dlx::VisitBaseAndCover(
-              board.state(),
-              {.base = base,
-               .cover = cover,
-               .size = shape->size,
-               .max_fins = shape->has_fins ? kMostFins : 0,
-               .may_overlap = !is_basic,
-               .effort = kFishEffort * (is_basic ? 1 : 20)},
-              [&](dlx::Deduction fish) {
-                Step step = StepOf(technique, std::move(fish));
-                if (!step.deduction.fins.empty()) found.push_back(step);
-                return !IsOfShape(board, *shape, step.deduction) ||
-                       visit(std::move(step));
-              })) {
-        return false;
-      }
-    }
-    const auto is_named = [&](const dlx::Deduction& fish) {
-      return IsOfShape(board, *shape, fish);
-    };
-    if (shape->has_fins && !VisitSiamese(std::move(found), is_named, visit)) {
+    if (!VisitUnlessNone(
+            memory, technique, digit, board.options_of_digit(digit), visit,
+            [&](VisitStep visit_step) {
+              return VisitFishOf(board, *shape, digit, memory, visit_step);
+            })) {
       return false;
     }
   }
@@ -351,7 +394,8 @@ bool IsFish(Technique technique) {
 
 }  // namespace internal
 
-bool VisitSteps(const Board& board, Technique technique, VisitStep visit) {
+bool VisitSteps(const Board& board, Technique technique, VisitStep visit,
+                StepMemory* memory) {
   using enum Technique;
   const int rating = RowOf(technique).rating;
   const auto rated = [&](Step step) {
@@ -363,10 +407,10 @@ bool VisitSteps(const Board& board, Technique technique, VisitStep visit) {
     return internal::VisitSingles(board, technique, rated);
   }
   if (technique <= kHiddenQuad) {
-    return internal::VisitSubsets(board, technique, rated);
+    return internal::VisitSubsets(board, technique, memory, rated);
   }
   if (internal::IsFish(technique)) {
-    return internal::VisitFish(board, technique, rated);
+    return internal::VisitFish(board, technique, memory, rated);
   }
   if (RowOf(technique).needs_uniqueness) {
     return internal::VisitUniqueness(board, technique, rated);
@@ -377,7 +421,7 @@ bool VisitSteps(const Board& board, Technique technique, VisitStep visit) {
     case kSimpleColoursTrap:
     case kSimpleColoursWrap:
     case kMultiColours:
-      return internal::VisitColourSteps(board, technique, rated);
+      return internal::VisitColourSteps(board, technique, memory, rated);
     case kAlmostLockedXZ:
     case kAlmostLockedXYWing:
     case kAlmostLockedChain:
@@ -386,7 +430,7 @@ bool VisitSteps(const Board& board, Technique technique, VisitStep visit) {
     case kSueDeCoq:
       return internal::VisitSueDeCoq(board, rated);
     default:
-      return internal::VisitChainSteps(board, technique, rated);
+      return internal::VisitChainSteps(board, technique, memory, rated);
   }
 }
 

@@ -12,16 +12,21 @@
 
 namespace sudoku::internal {
 
-// The technique is one of the family, of all functions.
+// The technique is one of the family, of all functions. The memory is of the
+// same puzzle, or null.
 bool VisitSingles(const Board& board, Technique technique, VisitStep visit);
-bool VisitSubsets(const Board& board, Technique technique, VisitStep visit);
-bool VisitFish(const Board& board, Technique technique, VisitStep visit);
+bool VisitSubsets(const Board& board, Technique technique, StepMemory* memory,
+                  VisitStep visit);
+bool VisitFish(const Board& board, Technique technique, StepMemory* memory,
+               VisitStep visit);
 bool VisitWings(const Board& board, VisitStep visit);  // XYZ-Wings.
-bool VisitColourSteps(const Board& board, Technique technique, VisitStep visit);
+bool VisitColourSteps(const Board& board, Technique technique,
+                      StepMemory* memory, VisitStep visit);
 bool VisitAlmostLocked(const Board& board, Technique technique,
                        VisitStep visit);
 bool VisitSueDeCoq(const Board& board, VisitStep visit);
-bool VisitChainSteps(const Board& board, Technique technique, VisitStep visit);
+bool VisitChainSteps(const Board& board, Technique technique,
+                     StepMemory* memory, VisitStep visit);
 bool VisitUniqueness(const Board& board, Technique technique, VisitStep visit);
 
 // The almost locked sets of a board: cells of a house, from `least` on, that

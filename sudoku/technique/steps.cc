@@ -153,6 +153,13 @@ void CountUse(Technique technique, Ratings& ratings) {
 
 }  // namespace
 
+int ScoreOf(Technique technique, const StepOptions& options) {
+  const auto own =
+      std::find_if(options.scores.begin(), options.scores.end(),
+                   [&](const auto& score) { return score.first == technique; });
+  return own != options.scores.end() ? own->second : RowOf(technique).score;
+}
+
 std::optional<Step> NextStep(const Board& board, const StepOptions& options) {
   std::optional<Step> found;
   if (IsOver(options)) return found;
@@ -173,7 +180,7 @@ std::optional<Step> NextStep(const Board& board, const StepOptions& options) {
   }
   for (const Technique technique : TechniquesOf(options)) {
     if (found.has_value() || IsOver(options)) break;
-    VisitSteps(board, technique, take);
+    VisitSteps(board, technique, take, options.memory.get());
   }
   return found;
 }
@@ -203,7 +210,7 @@ Ratings Rate(Board board, const StepOptions& options) {
       const TechniqueRow& row = RowOf(step.technique);
       ++ratings.steps;
       hardest.Add(step);
-      ratings.score += row.score;
+      ratings.score += ScoreOf(step.technique, options);
       ratings.level = std::max(ratings.level, row.level);
       CountUse(step.technique, ratings);
     });

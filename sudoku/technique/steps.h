@@ -46,13 +46,15 @@ struct Step {
 };
 
 // Calls `visit` with each step of that technique, until it returns false; then
-// it returns false. What only Sudoku Explainer has is not found.
-using VisitStep = absl::FunctionRef<bool(Step step)>;
-bool VisitSteps(const Board& board, Technique technique, VisitStep visit);
-
-// What is remembered of a puzzle's hardest steps, so that the next ones come
-// faster. One thread at a time may use it, for one puzzle.
+// it returns false. What only Sudoku Explainer has is not found. `memory` may
+// be null.
 class StepMemory;
+using VisitStep = absl::FunctionRef<bool(Step step)>;
+bool VisitSteps(const Board& board, Technique technique, VisitStep visit,
+                StepMemory* memory = nullptr);
+
+// What is remembered of a puzzle, so that the next steps come faster. One
+// thread at a time may use it, for one puzzle.
 [[nodiscard]] std::shared_ptr<StepMemory> NewStepMemory();
 
 enum class StepOrder {
@@ -72,6 +74,8 @@ struct StepOptions {
   // Those that are used; TechniqueRow::is_default says which, if there are
   // none.
   std::vector<Technique> techniques = {};
+  // What techniques score, in place of HoDoKu's scores.
+  std::vector<std::pair<Technique, int>> scores = {};
   // When to look for no more steps: looked at between techniques, and during
   // the longest ones.
   absl::Time deadline = absl::InfiniteFuture();
@@ -80,9 +84,12 @@ struct StepOptions {
   // comes after singles. Nothing rests on there being one solution then, and
   // kExplainer is kEasiest. It has to outlive the steps.
   const Puzzle* rules_of = nullptr;
-  // What several calls for one puzzle share; of use with kExplainer.
+  // What several calls for one puzzle share.
   std::shared_ptr<StepMemory> memory = nullptr;
 };
+
+// What a step of the technique scores.
+[[nodiscard]] int ScoreOf(Technique technique, const StepOptions& options);
 
 // A step of the easiest technique that has one. Nothing if none has, or if the
 // board is solved, if a cell or a digit of a house has no place left, or if it
@@ -122,7 +129,7 @@ struct Ratings {
   int first = 0;
   // Whether these steps place a digit.
   bool has_digit = false;
-  // HoDoKu's scores, summed.
+  // The scores of the steps, summed.
   uint64_t score = 0;
   Level level = Level::kEasy;  // Of the hardest step.
   std::optional<Technique> hardest_technique;

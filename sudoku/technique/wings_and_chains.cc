@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "sudoku/technique/finders.h"
+#include "sudoku/technique/step_memory.h"
 
 namespace sudoku::internal {
 namespace {
@@ -147,17 +148,23 @@ size_t MostLinks(Technique technique) {
   }
 }
 
+bool IsOfOneDigit(Technique technique) {
+  return technique == kSkyscraper || technique == kTwoStringKite ||
+         technique == kTurbotFish || technique == kXChain ||
+         technique == kEmptyRectangle;
+}
+
 // The items whose links a technique has: those of cells, those of houses (of
-// one digit, as a chain never changes it), or all, which is none.
-std::vector<dlx::ItemId> ItemsOf(const Board& board, Technique technique) {
+// one of the digits, as a chain never changes it), or all, which is none.
+std::vector<dlx::ItemId> ItemsOf(const Board& board, Technique technique,
+                                 DigitSet digits) {
   std::vector<dlx::ItemId> items;
   if (technique == kXYWing || technique == kRemotePair ||
       technique == kXYChain) {
     for (int cell = 0; cell < board.geometry().cell_count(); ++cell) {
       items.push_back(board.cell_item(cell));
     }
-  } else if (technique == kSkyscraper || technique == kTwoStringKite ||
-             technique == kTurbotFish || technique == kXChain) {
+  } else if (IsOfOneDigit(technique)) {
     const bool has_boxes = technique == kTurbotFish || technique == kXChain;
     const absl::Span<const House> houses = board.geometry().houses();
     for (size_t house = 0; house < houses.size(); ++house) {
@@ -165,8 +172,9 @@ std::vector<dlx::ItemId> ItemsOf(const Board& board, Technique technique) {
           houses[house].kind != House::Kind::kColumn) {
         continue;
       }
-      const absl::Span<const dlx::ItemId> digits = board.house_items(house);
-      items.insert(items.end(), digits.begin(), digits.end());
+      for (DigitSet rest = digits; rest != 0; rest &= rest - 1) {
+        items.push_back(board.house_items(house)[std::countr_zero(rest)]);
+      }
     }
   }
   return items;
@@ -204,14 +212,15 @@ namespace {
 // other by a house across that has two places for it.
 class EmptyRectangles {
  public:
-  EmptyRectangles(const Board& board, VisitStep visit)
-      : board_(board), state_(board.state()), visit_(visit) {}
+  EmptyRectangles(const Board& board, DigitSet digits, VisitStep visit)
+      : board_(board), state_(board.state()), digits_(digits), visit_(visit) {}
 
   bool Run() {
     const absl::Span<const House> houses = board_.geometry().houses();
     for (size_t box = 0; box < houses.size(); ++box) {
       if (houses[box].kind != House::Kind::kBox) continue;
-      for (int digit = 1; digit <= board_.geometry().size(); ++digit) {
+      for (DigitSet rest = digits_; rest != 0; rest &= rest - 1) {
+        const int digit = std::countr_zero(rest) + 1;
         box_ = board_.house_items(box)[digit - 1];
         if (state_.is_open(box_) && !VisitLines(digit)) return false;
       }
@@ -273,6 +282,7 @@ class EmptyRectangles {
 
   const Board& board_;
   const dlx::DeductionState& state_;
+  const DigitSet digits_;
   VisitStep visit_;
   dlx::ItemId box_;
 };
@@ -312,11 +322,12 @@ dlx::Deduction Both(dlx::Deduction a, const dlx::Deduction& b) {
   return a;
 }
 
-bool VisitDuals(const Board& board, Technique technique, VisitStep visit) {
+bool VisitDuals(const Board& board, Technique technique, StepMemory* memory,
+                VisitStep visit) {
   const Technique single =
       technique == kDualTwoStringKite ? kTwoStringKite : kEmptyRectangle;
   std::vector<dlx::Deduction> chains;
-  VisitChainSteps(board, single, [&](Step step) {
+  VisitChainSteps(board, single, memory, [&](Step step) {
     chains.push_back(std::move(step.deduction));
     return true;
   });
@@ -449,12 +460,55 @@ bool VisitChainsOf(const Board& board, Technique technique,
 
 }  // namespace
 
-bool VisitChainSteps(const Board& board, Technique technique, VisitStep visit) {
-  if (technique == kEmptyRectangle) return EmptyRectangles(board, visit).Run();
-  if (technique == kDualTwoStringKite || technique == kDualEmptyRectangle) {
-    return VisitDuals(board, technique, visit);
+namespace {
+
+bool VisitStepsOfOneDigit(const Board& board, Technique technique,
+                          DigitSet digits, VisitStep visit) {
+  if (technique == kEmptyRectangle) {
+    return EmptyRectangles(board, digits, visit).Run();
   }
-  std::vector<std::vector<dlx::ItemId>> families = {ItemsOf(board, technique)};
+  const std::vector<dlx::ItemId> items = ItemsOf(board, technique, digits);
+  // No items would be all of them.
+  return items.empty() || VisitChainsOf(board, technique, items, {}, visit);
+}
+
+// All digits at once, so that the shortest chain comes first.
+bool VisitUnlessNone(const Board& board, Technique technique,
+                     StepMemory* memory, VisitStep visit) {
+  DigitSet digits = AllDigits(board.geometry().size());
+  if (memory == nullptr) {
+    return VisitStepsOfOneDigit(board, technique, digits, visit);
+  }
+  for (int digit = 1; digit <= board.geometry().size(); ++digit) {
+    if (memory->HasNone(technique, digit, board.options_of_digit(digit))) {
+      digits &= ~DigitBit(digit);
+    }
+  }
+  bool has_none = true;
+  const bool goes_on =
+      VisitStepsOfOneDigit(board, technique, digits, [&](Step step) {
+        has_none = false;
+        return visit(std::move(step));
+      });
+  for (; has_none && digits != 0; digits &= digits - 1) {
+    const int digit = std::countr_zero(digits) + 1;
+    memory->KeepNone(technique, digit, board.options_of_digit(digit));
+  }
+  return goes_on;
+}
+
+}  // namespace
+
+bool VisitChainSteps(const Board& board, Technique technique,
+                     StepMemory* memory, VisitStep visit) {
+  if (IsOfOneDigit(technique)) {
+    return VisitUnlessNone(board, technique, memory, visit);
+  }
+  if (technique == kDualTwoStringKite || technique == kDualEmptyRectangle) {
+    return VisitDuals(board, technique, memory, visit);
+  }
+  std::vector<std::vector<dlx::ItemId>> families = {
+      ItemsOf(board, technique, 0)};
   if (technique == kRemotePair) families = CellsOfPairs(board);
   std::vector<dlx::AlmostCovered> sets;
   if (IsGrouped(technique)) {
@@ -468,19 +522,23 @@ bool VisitChainSteps(const Board& board, Technique technique, VisitStep visit) {
 }
 
 bool VisitColourSteps(const Board& board, Technique technique,
-                      VisitStep visit) {
+                      StepMemory* memory, VisitStep visit) {
   for (int digit = 1; digit <= board.geometry().size(); ++digit) {
-    const std::vector<dlx::ItemId> items = DigitItems(board, digit, InAnyHouse);
-    if (!dlx::VisitColours(
-            board.state(),
-            {.items = items, .pairs = technique == kMultiColours},
-            [&](dlx::Deduction colours) {
-              if (technique != kMultiColours &&
-                  colours.fins.empty() != (technique == kSimpleColoursTrap)) {
-                return true;
-              }
-              return visit(StepOf(technique, std::move(colours)));
-            })) {
+    const auto search = [&](VisitStep visit_step) {
+      const std::vector<dlx::ItemId> items =
+          DigitItems(board, digit, InAnyHouse);
+      return dlx::VisitColours(
+          board.state(), {.items = items, .pairs = technique == kMultiColours},
+          [&](dlx::Deduction colours) {
+            if (technique != kMultiColours &&
+                colours.fins.empty() != (technique == kSimpleColoursTrap)) {
+              return true;
+            }
+            return visit_step(StepOf(technique, std::move(colours)));
+          });
+    };
+    if (!VisitUnlessNone(memory, technique, digit,
+                         board.options_of_digit(digit), visit, search)) {
       return false;
     }
   }

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <set>
 #include <string>
@@ -13,6 +14,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
@@ -44,7 +46,8 @@ ABSL_FLAG(cli::NamedFlag<sudoku::tool::Orders>, order,
           "with other regions, those of the easiest technique.");
 ABSL_FLAG(std::string, techniques, "",
           "A `FILE` with the techniques to use, in this order: a word in each "
-          "line, as --json has them. Not with --order=se.");
+          "line, as --json has them, and its score after it, if that is not to "
+          "be HoDoKu's. Not with --order=se.");
 ABSL_FLAG(bool, all_steps, false,
           "Tell all steps that lead on from here, each effect of a technique "
           "once.");
@@ -59,14 +62,15 @@ namespace sudoku::tool {
 namespace {
 
 std::string StepRecord(const Job& job, const Board& board, const Step& step,
-                       uint64_t number, OutputFormat format) {
+                       uint64_t number, OutputFormat format,
+                       const StepOptions& options) {
   const TechniqueRow& row = RowOf(step.technique);
   return Record("step", job)
       .Number("step", number)
       .Text("technique", row.word)
       .Text("name", row.name)
       .Decimal("rating", step.rating / 10.0)
-      .Number("score", static_cast<uint64_t>(row.score))
+      .Number("score", static_cast<uint64_t>(ScoreOf(step.technique, options)))
       .Text("level", LevelName(row.level))
       .Text("reason", StepReason(board, step))
       .Text("effect", StepEffect(board, step))
@@ -128,7 +132,7 @@ void ExplainJob(Job& job, Board board, OutputFormat format,
     if (page != nullptr) page->Add(board, step, StepText(board, *step));
     job.output +=
         IsForPrograms(format)
-            ? StepRecord(job, board, *step, number, format)
+            ? StepRecord(job, board, *step, number, format, options)
             : absl::StrFormat("%d. %s\n", number, StepText(board, *step));
     board.Apply(step->deduction);
   }
@@ -158,9 +162,10 @@ void AllSteps(Job& job, const Board& board, OutputFormat format,
     if (!seen.emplace(step.technique, StepEffect(board, step)).second) {
       return true;
     }
-    job.output += IsForPrograms(format)
-                      ? StepRecord(job, board, step, seen.size(), format)
-                      : absl::StrCat(job.Place(), StepText(board, step), "\n");
+    job.output +=
+        IsForPrograms(format)
+            ? StepRecord(job, board, step, seen.size(), format, options)
+            : absl::StrCat(job.Place(), StepText(board, step), "\n");
     return true;
   });
   const bool is_stopped = MustStop(job, worker, options);
@@ -199,7 +204,7 @@ void HintJob(Job& job, const Board& board, OutputFormat format, bool draws_svg,
     return;
   }
   if (IsForPrograms(format)) {
-    job.output += StepRecord(job, board, *step, 1, format);
+    job.output += StepRecord(job, board, *step, 1, format, options);
     return;
   }
   absl::StrAppend(&job.output, job.Place());
@@ -217,28 +222,44 @@ absl::StatusOr<Technique> TechniqueOf(absl::string_view word) {
                    "\"; a word as x-wing or als-xz is expected"));
 }
 
+// "x-wing", or "x-wing 120".
+absl::Status AddTechnique(absl::string_view line, StepOptions& options) {
+  const std::vector<absl::string_view> words =
+      absl::StrSplit(line, absl::ByAnyChar(" \t"), absl::SkipEmpty());
+  const absl::StatusOr<Technique> technique = TechniqueOf(words[0]);
+  if (!technique.ok()) return technique.status();
+  options.techniques.push_back(*technique);
+  if (words.size() == 1) return absl::OkStatus();
+  int score = 0;
+  if (words.size() > 2 || !absl::SimpleAtoi(words[1], &score) || score < 0) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "a score from 0 to ", std::numeric_limits<int>::max(),
+        " is expected after \"", words[0], "\", and nothing else"));
+  }
+  options.scores.emplace_back(*technique, score);
+  return absl::OkStatus();
+}
+
 // Empty lines and those that begin with # say nothing.
-absl::StatusOr<std::vector<Technique>> ReadTechniques(const std::string& path) {
+absl::Status ReadTechniques(const std::string& path, StepOptions& options) {
   const absl::StatusOr<cli::InputFile> file = cli::ReadInput(path);
   if (!file.ok()) return absl::NotFoundError(file.status().message());
-  std::vector<Technique> techniques;
   int number = 0;
-  for (const absl::string_view line : absl::StrSplit(file->text, '\n')) {
+  for (absl::string_view line : absl::StrSplit(file->text, '\n')) {
     ++number;
-    const absl::string_view word = absl::StripAsciiWhitespace(line);
-    if (word.empty() || word[0] == '#') continue;
-    const absl::StatusOr<Technique> technique = TechniqueOf(word);
-    if (!technique.ok()) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          file->name, ":", number, ": ", technique.status().message()));
+    line = absl::StripAsciiWhitespace(line);
+    if (line.empty() || line[0] == '#') continue;
+    const absl::Status status = AddTechnique(line, options);
+    if (!status.ok()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat(file->name, ":", number, ": ", status.message()));
     }
-    techniques.push_back(*technique);
   }
-  if (techniques.empty()) {
+  if (options.techniques.empty()) {
     return absl::InvalidArgumentError(
         absl::StrCat(file->name, ": there is no technique in it"));
   }
-  return techniques;
+  return absl::OkStatus();
 }
 
 BatchOptions OptionsFor(const cli::Arguments& arguments,
@@ -273,9 +294,8 @@ absl::StatusOr<StepOptions> StepOptionsFromFlags() {
         "--techniques says in which order techniques are used, and so does "
         "--order=se: they do not go together");
   }
-  absl::StatusOr<std::vector<Technique>> techniques = ReadTechniques(path);
-  if (!techniques.ok()) return techniques.status();
-  options.techniques = *std::move(techniques);
+  const absl::Status status = ReadTechniques(path, options);
+  if (!status.ok()) return status;
   return options;
 }
 

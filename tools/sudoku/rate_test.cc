@@ -112,6 +112,24 @@ TEST(ExplainTest, TakesStepsInOrdersAndOfTechniquesThatAreAskedFor) {
   EXPECT_THAT(Sudoku({"hint", kEasy, "--techniques=no-such-file"}), Exits(66));
 }
 
+TEST(RateTest, CountsScoresThatAreAskedFor) {
+  const std::string path = ::testing::TempDir() + "/scores";
+  // Each step places one of the 10 digits that are missing.
+  std::ofstream(path) << "naked-single 1000\nfull-house 1000\n"
+                         "hidden-single-box\t1000\nhidden-single-line 1000\n";
+  EXPECT_THAT(Sudoku({"rate", kEasy, "--techniques=" + path}),
+              AllOf(Exits(0), Prints(HasSubstr(" score 10000 "))));
+  EXPECT_THAT(
+      Sudoku({"explain", kEasy, "--format=csv", "--techniques=" + path}),
+      AllOf(Exits(0), Prints(HasSubstr(",1000,"))));
+  for (const char* const score : {"-1", "x", "1 2", "99999999999"}) {
+    std::ofstream(path) << "naked-single " << score << "\n";
+    EXPECT_THAT(Sudoku({"rate", kEasy, "--techniques=" + path}),
+                AllOf(Exits(2), Complains(HasSubstr(":1: a score from 0 to "))))
+        << score;
+  }
+}
+
 TEST(ExplainTest, TellsWhatRulesSay) {
   constexpr char kThermometer[] =
       ".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.~R3C1_2.~R2C3_1.~R2C1_3.~R3C2_1";

@@ -41,7 +41,7 @@ class BaseAndCoverWalk {
   // False if `visit` did not want to go on.
   bool Run() {
     const OptionSet none(state_.problem().option_count());
-    return AddBase(0, {none, none, none, state_.left()});
+    return AddBase(0, {none, none, none, Coverable()});
   }
 
  private:
@@ -49,7 +49,7 @@ class BaseAndCoverWalk {
     OptionSet of_base;  // The options of the base,
     OptionSet met;      // and those of the cover.
     OptionSet fins;
-    OptionSet agreed;  // What conflicts with each fin.
+    OptionSet agreed;  // What a cover may rule out: it conflicts with each fin.
   };
   struct Candidate {
     ItemId item;
@@ -61,9 +61,19 @@ class BaseAndCoverWalk {
     candidates_.push_back({item, state_.options_of(item)});
   }
 
+  OptionSet Coverable() const {
+    if (which_.cover.empty()) return state_.left();
+    OptionSet options(state_.problem().option_count());
+    for (const ItemId item : which_.cover) {
+      options |= state_.all_options_of(item);
+    }
+    return options & state_.left();
+  }
+
   bool AddBase(size_t from, const Place& place) {
     if (base_.size() == which_.size) return Conclude(place);
-    for (size_t i = from; i < candidates_.size(); ++i) {
+    const size_t after = is_everywhere_ ? 0 : which_.size - base_.size() - 1;
+    for (size_t i = from; i + after < candidates_.size(); ++i) {
       const Candidate& next = candidates_[i];
       if (effort_ == 0) return true;
       --effort_;
@@ -71,6 +81,7 @@ class BaseAndCoverWalk {
       if (is_everywhere_ && !base_.empty() && !next.options.Meets(place.met)) {
         continue;
       }
+      if (place.agreed.IsIn(place.of_base | next.options)) continue;
       base_.push_back(next.item);
       Place with = place;
       with.of_base |= next.options;
@@ -92,6 +103,7 @@ class BaseAndCoverWalk {
       for (const ItemUse& use : state_.problem().option(option)) {
         if (!CanCover(use.item)) continue;
         const OptionSet& met = state_.all_options_of(use.item);
+        if (fin_count_ > 0 && met.Meets(place.fins)) continue;
         if (IsLast() && !open.IsIn(met)) {
           // It would be the next step that finds this.
           if (effort_ > 0) --effort_;
@@ -113,7 +125,7 @@ class BaseAndCoverWalk {
     if (fin_count_ == which_.max_fins) return true;
     Place with = place;
     with.agreed &= state_.conflicts(option);
-    if (with.agreed.empty()) return true;
+    if (with.agreed.IsIn(with.of_base)) return true;
     with.fins.Add(option);
     OptionSet rest = open;
     rest.Remove(option);
@@ -137,10 +149,7 @@ class BaseAndCoverWalk {
 
   bool Conclude(const Place& place) {
     if (cover_.size() != which_.size) return true;
-    // A fin may have become an option of a cover item that came later.
-    if (place.fins.Meets(place.met)) return true;
-    const OptionSet removed =
-        (place.met & state_.left() & place.agreed) - place.of_base;
+    const OptionSet removed = (place.met & place.agreed) - place.of_base;
     if (removed.empty()) return true;
     return visit_({.kind = Deduction::Kind::kBaseAndCover,
                    .removed = removed.ToVector(),

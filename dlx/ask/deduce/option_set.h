@@ -135,6 +135,19 @@ class OptionSet {
     explicit Words(size_t size) : size_(size) {
       if (size > kNear) far_.assign(size, 0);
     }
+    // A copy of what is near does not touch what is far.
+    Words(const Words& other) : size_(other.size_), near_(other.near_) {
+      if (size_ > kNear) far_ = other.far_;
+    }
+    Words& operator=(const Words& other) {
+      size_ = other.size_;
+      near_ = other.near_;
+      if (size_ > kNear) far_ = other.far_;
+      return *this;
+    }
+    Words(Words&&) noexcept = default;
+    Words& operator=(Words&&) noexcept = default;
+    ~Words() = default;
 
     size_t size() const { return size_; }
     uint64_t* data() { return size_ <= kNear ? near_.data() : far_.data(); }
