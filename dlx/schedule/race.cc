@@ -34,9 +34,10 @@ constexpr RaceTime kTrial = 1 * kMillisecond;
 constexpr uint64_t kTrialPart = 4;
 constexpr double kFaster = 0.9;
 
-// The prior of a search that learns, as long as no cover is known: it may find
-// one, or that there is none, the next moment.
-constexpr double kLearner = 0.5;
+// The prior of a search that learns, in a count as long as no cover is known:
+// it may find out that there is none the next moment. As that of the engine
+// that suits.
+constexpr double kLearner = 1;
 
 // With so many covers, their pace tells how fast an engine is.
 constexpr double kManyCovers = 1000;
@@ -375,8 +376,9 @@ void RaceEngine::Entrant::Estimate() {
 
 Standing RaceEngine::Entrant::standing() const {
   // Without a cover so far, a count is like a search for the first one.
-  const bool is_learner =
-      !setting_.row->speed.is_foreseeable && race_.reported_ == 0;
+  const bool is_learner = race_.task_ == Task::kCount &&
+                          !setting_.row->speed.is_foreseeable &&
+                          race_.reported_ == 0;
   // For a first cover, an order is as good as another engine.
   return {
       .time = time_,

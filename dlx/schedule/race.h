@@ -21,8 +21,8 @@
 //   thread's CPU clock around its work and around the making of its engine. So
 //   the same problem may have another winner next time, but never another
 //   count. Until one runner is at its end, the largest count so far stands. As
-//   long as there is no cover, an engine that learns has the share that it has
-//   in a race for the first cover.
+//   long as there is no cover, an engine that learns has as large a share as
+//   the one that suits.
 // * The first cover (Task::kEnumerate): a race begins after one engine alone
 //   has found nothing for a while. Engines that are for first covers
 //   (EngineRow::is_for_first_cover) have the largest shares, and learners large

@@ -112,23 +112,27 @@ absl::Status CheckMayCertifyBest(const Problem& problem) {
   return MayCertifyBest(problem);
 }
 
-absl::Status CertifyBest(const Problem& problem, size_t k,
-                         const BestResult& best, const SearchOptions& options) {
+absl::StatusOr<Outcome> CertifyBest(const Problem& problem, size_t k,
+                                    const BestResult& best,
+                                    const SearchOptions& options) {
   cli::OutputFile file(absl::GetFlag(FLAGS_certificate));
   if (!file.status().ok()) return file.status();
-  const absl::Status status = WriteBestCertificate(
+  absl::Status status = WriteBestCertificate(
       problem, k, best,
       [&file](absl::string_view bytes) { return file.Write(bytes); }, options);
   if (!file.status().ok()) return file.status();
   if (absl::IsCancelled(status)) {
     cli::Note("the proof was not finished: no certificate is written");
-    return absl::OkStatus();
+    return IsInterrupted(options.limits.interrupter) ? Outcome::kInterrupted
+                                                     : Outcome::kTimeLimit;
   }
-  return status.ok() ? file.Finish() : status;
+  if (status.ok()) status = file.Finish();
+  if (!status.ok()) return status;
+  return Outcome::kExhausted;
 }
 
-absl::Status CertifyCount(const Problem& problem, SearchOptions options,
-                          Natural count) {
+absl::StatusOr<Outcome> CertifyCount(const Problem& problem,
+                                     SearchOptions options, Natural count) {
   options.limits.solutions = kUnlimited;
   const absl::StatusOr<CountResult> certified =
       CountWithCertificateFile(problem, options);
@@ -139,7 +143,7 @@ absl::Status CertifyCount(const Problem& problem, SearchOptions options,
         "this should never happen: the search has found ", cli::Decimal(count),
         " covers, but the certificate has ", cli::Decimal(certified->count)));
   }
-  return absl::OkStatus();
+  return certified->summary.outcome;
 }
 
 }  // namespace dlx::tool

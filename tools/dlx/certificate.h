@@ -11,6 +11,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "dlx/limits.h"
 #include "dlx/natural.h"
 #include "dlx/problem.h"
 #include "dlx/search.h"
@@ -45,16 +46,18 @@ absl::StatusOr<CountResult> CountWithCertificateFile(
     const Problem& problem, const SearchOptions& options);
 
 // The same after a search that has found so many covers, all that there are.
-// It is an error if they are not all.
-absl::Status CertifyCount(const Problem& problem, SearchOptions options,
-                          Natural count);
+// It is an error if they are not all. Returns how the writing ended.
+absl::StatusOr<Outcome> CertifyCount(const Problem& problem,
+                                     SearchOptions options, Natural count);
 
 // OK if CertifyBest() can write a certificate of such a problem: to be asked
 // before the search.
 absl::Status CheckMayCertifyBest(const Problem& problem);
 // Writes --certificate of the k covers of least cost: that there are no others.
-absl::Status CertifyBest(const Problem& problem, size_t k,
-                         const BestResult& best, const SearchOptions& options);
+// Returns how that ended.
+absl::StatusOr<Outcome> CertifyBest(const Problem& problem, size_t k,
+                                    const BestResult& best,
+                                    const SearchOptions& options);
 
 }  // namespace dlx::tool
 

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
@@ -45,6 +46,18 @@ SearchRun::SearchRun()
     }
   };
   output_.set_before_writing([this] { progress_line_.Erase(); });
+}
+
+SearchOptions SearchRun::RemainingOptions() const {
+  SearchOptions options = options_;
+  options.limits.time -= absl::Now() - start_;
+  return options;
+}
+
+absl::Status SearchRun::NoteCertificate(
+    const absl::StatusOr<Outcome>& outcome) {
+  if (outcome.ok()) certificate_ = *outcome;
+  return outcome.status();
 }
 
 cli::ExitCode SearchRun::Fail(const absl::Status& status) {
@@ -95,7 +108,7 @@ cli::ExitCode SearchRun::Finish(const Report& report, bool enough) {
     cli::Note(Incompleteness(report));
     return output_.Finish(ExitCodeOf(outcome));
   }
-  return output_.Finish(cli::ExitCode::kFinished);
+  return output_.Finish(ExitCodeOf(certificate_));
 }
 
 }  // namespace dlx::tool

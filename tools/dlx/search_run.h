@@ -14,7 +14,9 @@
 //   return run.Finish(result->summary, result->count);
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/time/time.h"
+#include "dlx/limits.h"
 #include "dlx/natural.h"
 #include "dlx/parallel.h"
 #include "dlx/search.h"
@@ -41,6 +43,12 @@ class SearchRun {
   const SearchOptions& options() const { return options_; }
   cli::Output& output() { return output_; }
 
+  // The same for what comes after the search, with the time that is left.
+  SearchOptions RemainingOptions() const;
+  // How the writing of a certificate ended, or why it failed, which it returns.
+  // The run is not finished before.
+  absl::Status NoteCertificate(const absl::StatusOr<Outcome>& outcome);
+
   // Says why the search could not be made, or could not be brought to an end.
   cli::ExitCode Fail(const absl::Status& status);
 
@@ -60,6 +68,7 @@ class SearchRun {
   cli::ProgressLine progress_line_;
   SearchOptions options_;
   absl::Time start_;
+  Outcome certificate_ = Outcome::kExhausted;
   double fraction_done_ = 0;
 };
 

@@ -32,11 +32,12 @@ void SayIfThereIsNone(const SearchSummary& summary, bool found) {
 }
 
 // --certificate: that these are all covers, if the search has seen everything.
-absl::Status MayCertify(const Problem& problem, const SearchRun& run,
+absl::Status MayCertify(const Problem& problem, SearchRun& run,
                         const SearchSummary& summary, uint64_t count) {
   if (!WantsCertificate()) return absl::OkStatus();
   if (summary.outcome == Outcome::kExhausted) {
-    return CertifyCount(problem, run.options(), count);
+    return run.NoteCertificate(
+        CertifyCount(problem, run.RemainingOptions(), count));
   }
   cli::Note("not all covers were looked for: there is no certificate");
   return absl::OkStatus();
@@ -100,9 +101,9 @@ cli::ExitCode Best(const Problem& problem) {
   if (WantsCertificate()) {
     if (result->summary.outcome != Outcome::kExhausted) {
       cli::Note("there may be cheaper covers: there is no certificate");
-    } else if (const absl::Status status = CertifyBest(
+    } else if (const absl::Status status = run.NoteCertificate(CertifyBest(
                    problem, static_cast<size_t>(WantedBest().value_or(1)),
-                   *result, run.options());
+                   *result, run.RemainingOptions()));
                !status.ok()) {
       return run.Fail(status);
     }

@@ -125,6 +125,22 @@ TEST(VerifyTest, NothingIsLeftOfASearchThatWasNotFinished) {
   EXPECT_FALSE(Exists(certificate));
 }
 
+// nogoods sees that there is no cover in 4,321 nodes; dancing_links, which
+// writes the certificate, needs 10,789.
+TEST(VerifyTest, ALimitMayComeAfterTheAnswer) {
+  const std::string certificate = ::testing::TempDir() + "/late.certificate";
+  const std::string file =
+      WriteFile("langford.dlx", Dlx({"make", "langford", "9"}).output);
+  for (const char* command : {"first", "solve"}) {
+    EXPECT_THAT(Dlx({command, file, "--engine=nogoods", "--nodes=6000",
+                     CertificateFlag(certificate)}),
+                AllOf(Exits(75), Complains(HasSubstr("there is no cover")),
+                      Complains(HasSubstr("no certificate is written"))))
+        << command;
+    EXPECT_FALSE(Exists(certificate));
+  }
+}
+
 TEST(VerifyTest, ACountInPartsHasNone) {
   const std::string folder = ::testing::TempDir() + "/parts";
   EXPECT_THAT(Dlx({"count", WriteFile("example.dlx", kExample),
