@@ -226,10 +226,13 @@ void Encoding::AppendGivens(const Grid& clues,
     uint32_t i = 0;
     for (; i + 8 <= end; i += 8) filled |= FilledOfEight(cells + i) << i;
     for (; i < end; ++i) filled |= uint64_t{cells[i] != 0} << i;
-    for (; filled != 0; filled &= filled - 1) {
+    const size_t before = givens.size();
+    givens.resize(before + static_cast<size_t>(std::popcount(filled)));
+    for (dlx::OptionId* out = givens.data() + before; filled != 0;
+         filled &= filled - 1) {
       const uint32_t cell = static_cast<uint32_t>(std::countr_zero(filled));
       assert(cells[cell] <= size);
-      givens.emplace_back((begin + cell) * size + cells[cell] - 1);
+      *out++ = dlx::OptionId((begin + cell) * size + cells[cell] - 1);
     }
   }
 }

@@ -186,6 +186,30 @@ Problem DominoProblem(int rows, int columns) {
   return BuildOrDie(std::move(builder));
 }
 
+Problem DigitSquare(int order, int box_rows) {
+  ProblemBuilder builder;
+  const int count = order * order;
+  const std::vector<ItemId> cells = AddItems(builder, "cell", count);
+  const std::vector<ItemId> rows = AddItems(builder, "row", count);
+  const std::vector<ItemId> columns = AddItems(builder, "column", count);
+  const std::vector<ItemId> boxes =
+      AddItems(builder, "box", box_rows == 0 ? 0 : count);
+  for (int i = 0; i < order; ++i) {
+    for (int j = 0; j < order; ++j) {
+      for (int d = 0; d < order; ++d) {
+        std::vector<ItemUse> uses = {cells[order * i + j], rows[order * i + d],
+                                     columns[order * j + d]};
+        if (box_rows != 0) {
+          const int box = i / box_rows * box_rows + j / (order / box_rows);
+          uses.emplace_back(boxes[order * box + d]);
+        }
+        builder.AddOption(uses);
+      }
+    }
+  }
+  return BuildOrDie(std::move(builder));
+}
+
 Problem EndlessProblem() { return PowerProblem(64, 10); }
 
 std::vector<KnownProblem> KnownProblems() {

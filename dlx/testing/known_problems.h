@@ -46,6 +46,12 @@ Problem SumOfPowers(int last, bool extra);
 // Coverings of a board by dominoes. The items are the cells, row by row.
 Problem DominoProblem(int rows, int columns);
 
+// Squares of cells with digits, of which each row and each column has each
+// once, and each box of `box_rows` rows, if that is not 0. The first items are
+// the cells. Option order * (order * i + j) + d puts digit d into column j of
+// row i.
+Problem DigitSquare(int order, int box_rows);
+
 // A problem with 10^64 covers: the search for them never ends.
 Problem EndlessProblem();
 

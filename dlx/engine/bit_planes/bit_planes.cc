@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,14 +20,19 @@ namespace dlx::internal {
 namespace {
 
 using ::dlx::internal::bit_planes::kLanes;
+using ::dlx::internal::bit_planes::kNarrow;
 using ::dlx::internal::bit_planes::kSlots;
+using ::dlx::internal::bit_planes::kWide;
+using ::dlx::internal::bit_planes::Layout;
+using ::dlx::internal::bit_planes::LayOut;
 using ::dlx::internal::bit_planes::PlaneProblem;
 using ::dlx::internal::bit_planes::StepOfTwo;
 using ::dlx::internal::bit_planes::Walk;
 
+template <size_t kWords>
 class BitPlanes final : public Engine {
  public:
-  explicit BitPlanes(std::shared_ptr<const PlaneProblem> problem)
+  explicit BitPlanes(std::shared_ptr<const PlaneProblem<kWords>> problem)
       : problem_(std::move(problem)), walk_(*problem_) {
     statistics_.nodes_by_depth.reserve(walk_.max_depth() + 1);
     BitPlanes::Restart({});
@@ -48,8 +54,8 @@ class BitPlanes final : public Engine {
   Turn FindNextOfTwo(Engine& other, uint64_t pause_at,
                      uint64_t other_pause_at) override {
     BitPlanes* const engines[2] = {this, static_cast<BitPlanes*>(&other)};
-    const StepOfTwo end =
-        Walk::FindNextOfTwo(walk_, engines[1]->walk_, pause_at, other_pause_at);
+    const StepOfTwo end = Walk<kWords>::FindNextOfTwo(walk_, engines[1]->walk_,
+                                                      pause_at, other_pause_at);
     if (end.step == Step::kSolution) engines[end.which]->SaveSolution();
     for (BitPlanes* each : engines) each->UpdateStatistics();
     return {engines[end.which], end.step};
@@ -84,7 +90,8 @@ class BitPlanes final : public Engine {
   std::unique_ptr<Branch> GiveAway() override { return walk_.GiveAway(); }
 
   void StartAt(const Branch& branch) override {
-    walk_.StartAt(givens_, static_cast<const Walk::Branch&>(branch));
+    walk_.StartAt(givens_,
+                  static_cast<const typename Walk<kWords>::Branch&>(branch));
     UpdateStatistics();
   }
 
@@ -104,17 +111,26 @@ class BitPlanes final : public Engine {
     statistics_.nodes_by_depth.assign(by_depth.begin(), by_depth.end());
   }
 
-  const std::shared_ptr<const PlaneProblem> problem_;
-  Walk walk_;
+  const std::shared_ptr<const PlaneProblem<kWords>> problem_;
+  Walk<kWords> walk_;
   std::vector<OptionId> givens_;
   std::vector<OptionId> solution_;
 };
 
+template <size_t kWords>
+std::unique_ptr<Engine> Make(const Problem& problem,
+                             const SearchOptions& options,
+                             const Layout& layout) {
+  return std::make_unique<BitPlanes<kWords>>(
+      std::make_shared<const PlaneProblem<kWords>>(problem, options, layout));
+}
+
 }  // namespace
 
 std::string TooLargeForBitPlanes(const Problem& problem) {
-  if (problem.item_count() > kLanes) {
-    return absl::StrCat("can do at most ", kLanes, " items, but there are ",
+  constexpr size_t kMost = kLanes<kWide>;
+  if (problem.item_count() > kMost) {
+    return absl::StrCat("can do at most ", kMost, " items, but there are ",
                         problem.item_count());
   }
   std::vector<size_t> slots(problem.item_count());
@@ -144,8 +160,9 @@ bool SuitsBitPlanes(const Problem& problem) {
 
 std::unique_ptr<Engine> MakeBitPlanes(const Problem& problem, Task,
                                       const SearchOptions& options) {
-  return std::make_unique<BitPlanes>(
-      std::make_shared<const PlaneProblem>(problem, options));
+  const std::optional<Layout> narrow = LayOut(problem, options, kNarrow);
+  if (narrow.has_value()) return Make<kNarrow>(problem, options, *narrow);
+  return Make<kWide>(problem, options, *LayOut(problem, options, kWide));
 }
 
 }  // namespace dlx::internal

@@ -5,10 +5,13 @@
 // looks at all items at once, with a few dozen vector instructions.
 //
 // The state of the search is one bit for each use of an item in an option,
-// arranged so that bit i of each of nine words of 512 bits, the *planes*, is
-// about item i: plane k tells whether the item's option k can still be chosen
-// (planes.h has a picture). The whole state of a 9x9 Sudoku fits into the
-// registers of a CPU with AVX-512, and to take back a choice is to load a copy.
+// arranged so that bit i of each of nine words of 256 or 512 bits, the
+// *planes*, is about item i: plane k tells whether the item's option k can
+// still be chosen (planes.h has a picture). The whole state of a 9x9 Sudoku
+// fits into the registers of a CPU with AVX2, and to take back a choice is to
+// load a copy. (Its 324 items are too many for 256 bits. But the cells are
+// covered where all the others are, so they have no bits; see Layout in
+// planes.h.)
 //
 // The search goes on in *rounds* (walk.cc). Full adders over the planes
 // tell, for all items at once, which have no option left, which have one, and
@@ -33,10 +36,11 @@
 // there are some of use, it looks for items that are confined to the options
 // they share with another (branching-inl.h).
 //
-// A round waits for memory most of the time: the rows of all options, 640 bytes
-// each, are too many for the first level of the cache. So two searches that
-// differ in their givens go on together, a round of one and a round of the
-// other (FindNextOfTwo), and counting goes on with two nodes of its tree.
+// A round waits for memory most of the time: the rows of all options, 320 or
+// 640 bytes each, are too many for the first level of the cache. So two
+// searches that differ in their givens go on together, a round of one and a
+// round of the other (FindNextOfTwo), and counting goes on with two nodes of
+// its tree.
 //
 // Dancing links are better where an option leaves most of the others alone:
 // they touch only what changes.

@@ -5,12 +5,14 @@
 #include <cstdint>
 #include <memory>
 #include <ostream>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "absl/numeric/int128.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "dlx/engine/bit_planes/bit_planes.h"
 #include "dlx/engine/engine.h"
 #include "dlx/engine/vector_targets.h"  // Must come before targets.h.
@@ -29,6 +31,7 @@
 namespace dlx::internal {
 namespace {
 
+using ::dlx::testing::DigitSquare;
 using ::dlx::testing::KnownProblem;
 using ::dlx::testing::KnownProblems;
 using ::dlx::testing::ProblemFromNotation;
@@ -212,16 +215,52 @@ class CountTargetTest : public ::testing::TestWithParam<int64_t> {
   ~CountTargetTest() override { hwy::SetSupportedTargetsForTest(0); }
 };
 
-TEST_P(CountTargetTest, CountsTheSameStepByStepAsTheBestTarget) {
-  const std::unique_ptr<Engine> engine =
-      MakeEngine(LatinSquaresAndPairs(70), Branching::kInputOrder);
-  EXPECT_EQ(CountAll(*engine), absl::uint128(576) << 70);
-  const Statistics here = engine->statistics();
+// Counts with an engine made here, and with one for the best target.
+void ExpectTheSameStepByStep(const Problem& problem, Branching branching,
+                             absl::Span<const OptionId> givens,
+                             const Natural& covers) {
+  const std::unique_ptr<Engine> engine = MakeEngine(problem, branching);
+  engine->Restart(givens);
+  EXPECT_EQ(CountAll(*engine), covers);
   hwy::SetSupportedTargetsForTest(0);
-  engine->Restart({});
-  EXPECT_EQ(CountAll(*engine), absl::uint128(576) << 70);
-  EXPECT_EQ(here.nodes_by_depth, engine->statistics().nodes_by_depth);
-  EXPECT_EQ(here.updates, engine->statistics().updates);
+  const std::unique_ptr<Engine> best = MakeEngine(problem, branching);
+  best->Restart(givens);
+  EXPECT_EQ(CountAll(*best), covers);
+  EXPECT_EQ(engine->statistics().nodes_by_depth,
+            best->statistics().nodes_by_depth);
+  EXPECT_EQ(engine->statistics().updates, best->statistics().updates);
+}
+
+TEST_P(CountTargetTest, CountsTheSameStepByStepAsTheBestTarget) {
+  ExpectTheSameStepByStep(LatinSquaresAndPairs(70), Branching::kInputOrder, {},
+                          absl::uint128(576) << 70);
+}
+
+// Of a solved Sudoku, all but four digits are given. In the order of the input
+// the cells have lanes, otherwise they have none.
+TEST_P(CountTargetTest, CountsTheSameWithoutLanesForTheCells) {
+  const Problem sudoku = DigitSquare(9, 3);
+  std::vector<OptionId> givens;
+  for (uint32_t cell = 0; cell < 81; ++cell) {
+    const uint32_t row = cell / 9;
+    const uint32_t digit = (3 * (row % 3) + row / 3 + cell % 9) % 9;
+    if (digit >= 4) givens.emplace_back(9 * cell + digit);
+  }
+  const std::unique_ptr<Engine> wide =
+      MakeEngine(sudoku, Branching::kInputOrder);
+  wide->Restart(givens);
+  const Natural covers = CountAll(*wide);
+  EXPECT_GT(covers, 100);
+  ExpectTheSameStepByStep(sudoku, Branching::kFewestOptions, givens, covers);
+
+  const std::unique_ptr<Engine> narrow =
+      MakeEngine(sudoku, Branching::kFewestOptions);
+  narrow->Restart(givens);
+  std::set<std::vector<OptionId>> found;
+  while (narrow->FindNext(kUnlimited) == Step::kSolution) {
+    found.emplace(narrow->solution().begin(), narrow->solution().end());
+  }
+  EXPECT_EQ(covers, found.size());
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -8,7 +8,7 @@
 // Each item has a *lane*, and the options of an item have *slots* 0, 1, ... in
 // it. A *plane* holds one bit of each lane:
 //
-//               lane    0    1    2    3   ...   511
+//               lane    0    1    2    3   ...   255 or 511
 //               item    a    b    c    d         none
 //     slots[0]         [1    1    0    1   ...   1  ]   the item's option 0
 //     slots[1]         [1    0    0    1   ...   0  ]   the item's option 1
@@ -58,15 +58,22 @@
 
 namespace dlx::internal::bit_planes {
 
-inline constexpr size_t kPlaneWords = 8;
-inline constexpr size_t kLanes = 64 * kPlaneWords;
+// How many words a plane has is a parameter of all that is made of planes. A
+// problem that fits into narrow planes takes half the memory and half the
+// instructions.
+inline constexpr size_t kNarrow = 4;
+inline constexpr size_t kWide = 8;
+
+template <size_t kWords>
+inline constexpr size_t kLanes = 64 * kWords;
 inline constexpr size_t kSlots = 9;
 // Digits of the number of conflicts that each lane took part in.
 inline constexpr size_t kActivityBits = 5;
 
 // One bit for each lane.
-struct alignas(64) Plane {
-  uint64_t words[kPlaneWords];
+template <size_t kWords>
+struct alignas(8 * kWords) Plane {
+  uint64_t words[kWords];
 
   bool Get(size_t lane) const { return words[lane / 64] >> lane % 64 & 1; }
   void Set(size_t lane) { words[lane / 64] |= uint64_t{1} << lane % 64; }
@@ -74,6 +81,7 @@ struct alignas(64) Plane {
 };
 
 // The options that are still possible at a node of the search.
+template <size_t kWords>
 struct Planes {
   // The slots that a lane has, by bits.
   uint32_t SlotsOf(size_t lane) const {
@@ -84,9 +92,25 @@ struct Planes {
     return bits;
   }
 
-  Plane slots[kSlots];
-  Plane covered;
+  Plane<kWords> slots[kSlots];
+  Plane<kWords> covered;
 };
+
+// One bit of Planes::slots.
+struct Place {
+  uint16_t slot;
+  uint16_t lane;
+};
+
+// Groups of three slots, in two ways:
+//
+//     grouping 0   slots 0 1 2, 3 4 5 and 6 7 8 are groups
+//     grouping 1   slots 0 3 6, 1 4 7 and 2 5 8 are groups
+inline constexpr size_t kGroupings = 2;
+inline constexpr size_t kGroups = 3;
+constexpr size_t SlotOf(size_t grouping, size_t group, size_t i) {
+  return grouping == 0 ? kGroups * group + i : group + kGroups * i;
+}
 
 // The families of all items. In a family and among families, items are in the
 // order of `order`.
@@ -98,16 +122,47 @@ std::vector<std::vector<ItemId>> FindFamilies(const Problem& problem,
 std::vector<uint16_t> AssignLanes(
     const std::vector<std::vector<ItemId>>& families, size_t words);
 
-// A problem. Immutable.
-struct PlaneProblem {
-  // One bit of Planes::slots.
-  struct Place {
-    uint16_t slot;
-    uint16_t lane;
-  };
+// Which lanes the items have. A family may be left out of the planes, if its
+// items are covered where all the others are:
+//
+//   Each option has one item of it, and one of another family, of primary items
+//   that are as many. So a cover of the other items has as many options as the
+//   family has items. If they share none of these, they cover all of them.
+//
+// The rows of options see to it that no item is covered twice. What a round
+// finds out about an item that has a lane is found out about one that has none
+// in a *field*: lanes side by side, of items of the other family, all of which
+// the item shares an option with, in the same slot. (In Sudoku the cells are
+// left out. "1 in row 3" to "9 in row 3" are a field; slot 4 of these lanes
+// says which digits cell r3c5 may have.)
+struct Layout {
+  static constexpr uint16_t kNoLane = 0xFFFF;
+  static constexpr size_t kFieldSize = 16;  // Lanes; the last is never used.
 
-  // REQUIRES: TooLargeForBitPlanes() says nothing.
-  PlaneProblem(const Problem& problem, const SearchOptions& options);
+  // The order in which items get lanes, and options slots.
+  ItemOrder items;
+  std::vector<OptionId> options;
+  std::vector<uint16_t> lanes;        // Of each item, by its number.
+  std::vector<uint16_t> field_lanes;  // None if no item is left out.
+};
+
+// A layout for planes of so many words, if the items fit into these; a family
+// is left out only if they would not fit otherwise, and if the order of items
+// does not matter.
+std::optional<Layout> LayOut(const Problem& problem,
+                             const SearchOptions& options, size_t words);
+
+// A problem. Immutable.
+template <size_t kWords>
+struct PlaneProblem {
+  using Planes = bit_planes::Planes<kWords>;
+
+  // REQUIRES: TooLargeForBitPlanes() says nothing, and the layout is for planes
+  // of that size.
+  PlaneProblem(const Problem& problem, const SearchOptions& options,
+               const Layout& layout);
+  PlaneProblem(const Problem& problem, const SearchOptions& options)
+      : PlaneProblem(problem, options, *LayOut(problem, options, kWords)) {}
 
   size_t option_count() const { return rows.size() - 1; }
   uint32_t OptionAt(size_t lane, size_t slot) const {
@@ -122,7 +177,7 @@ struct PlaneProblem {
 
   // A place as one number: `lane << kPlaceBits | slot`, or kNoPlace.
   static constexpr int kPlaceBits = 4;
-  static constexpr size_t kNoPlace = kLanes << kPlaceBits;
+  static constexpr size_t kNoPlace = kLanes<kWords> << kPlaceBits;
   const Planes& RowAt(size_t place) const { return rows[option_at[place]]; }
 
   Planes root = {};
@@ -143,27 +198,18 @@ struct PlaneProblem {
   };
   std::vector<FirstPlaces> first_places;
 
-  // Groups of three slots, in two ways:
-  //
-  //     grouping 0   slots 0 1 2, 3 4 5 and 6 7 8 are groups
-  //     grouping 1   slots 0 3 6, 1 4 7 and 2 5 8 are groups
-  //
   // A lane may have a partner for a group of grouping 0: a lane that all the
   // options of the group have in common, besides the lane itself, and in a
   // group of its own. (In Sudoku, "7 in box 1" has the partner "7 in row 2" for
   // the three options that put the 7 into row 2 of box 1.) As soon as the lane
   // is confined to that group, the partner's options outside of it can go.
-  static constexpr size_t kGroupings = 2;
-  static constexpr size_t kGroups = 3;
-  static constexpr size_t SlotOf(size_t grouping, size_t group, size_t i) {
-    return grouping == 0 ? kGroups * group + i : group + kGroups * i;
-  }
   // Bits kPartnerBits * group and up of partners[lane] say where to look for
-  // the partner: at bit `grouping * kLanes + lane`, where `grouping` is that in
-  // which the options are a group of the partner. A lane without a partner is a
-  // partner to itself. Behind these bits is where the lane's group_rows begin.
+  // the partner: at bit `grouping * kLanes<kWords> + lane`, where `grouping` is
+  // that in which the options are a group of the partner. A lane without a
+  // partner is a partner to itself. Behind these bits is where the lane's
+  // group_rows begin.
   static constexpr int kPartnerBits = 16;
-  static_assert(kGroupings * kLanes <= size_t{1} << kPartnerBits);
+  static_assert(kGroupings * kLanes<kWords> <= size_t{1} << kPartnerBits);
   std::vector<uint64_t> partners;
   // For each group of a lane that has partners, what remains when one of the
   // group's options is to be chosen.
@@ -174,18 +220,23 @@ struct PlaneProblem {
     return group_rows[(partners[lane] >> kPartnerBits * kGroups) + group];
   }
 
+  // See Layout.
+  bool leaves_out_items;
+  Plane<kWords> field_lanes = {};
+
   // How to choose an item to branch on.
   Branching branching;
-  Plane preferred = {};                 // For Branching::kSharpPreference.
+  Plane<kWords> preferred = {};         // For Branching::kSharpPreference.
   std::vector<uint16_t> primary_lanes;  // In order.
 
  private:
-  void AddItems(const Problem& problem, const ItemOrder& items,
-                absl::Span<const uint16_t> lanes);
-  void AddOptions(const Problem& problem, std::optional<uint64_t> seed,
-                  absl::Span<const uint16_t> lanes);
+  // The options of an item that is left out.
+  using Rivals = std::vector<uint32_t>;
+
+  void AddItems(const Problem& problem, const Layout& layout);
+  std::vector<Rivals> AddOptions(const Problem& problem, const Layout& layout);
   void FindFirstPlaces();
-  void MakeRows();
+  void MakeRows(absl::Span<const Rivals> left_out);
   void FindPartners();
   void AddGroupRow(size_t lane, size_t group);
   size_t FindPartner(size_t lane, size_t group) const;

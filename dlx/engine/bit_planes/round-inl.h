@@ -44,10 +44,11 @@ namespace dlx::internal::bit_planes::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 // Planes in registers, if there are as many.
+template <size_t kWords>
 struct LoadedPlanes {
   HWY_INLINE LoadedPlanes() {}  // As Bits().
-  Bits slots[kSlots];
-  Bits covered;
+  Bits<kWords> slots[kSlots];
+  Bits<kWords> covered;
 };
 
 // Written out rather than in a loop, so that every compiler sees that
@@ -60,28 +61,33 @@ HWY_INLINE void ForEachSlot(const Function& function) {
   function(6), function(7), function(8);
 }
 
-HWY_INLINE void Load(const Planes& memory, LoadedPlanes& s) {
+template <size_t kWords>
+HWY_INLINE void Load(const Planes<kWords>& memory, LoadedPlanes<kWords>& s) {
   ForEachSlot([&](size_t k) HWY_ATTR __attribute__((always_inline)) {
     s.slots[k] = Load(memory.slots[k]);
   });
   s.covered = Load(memory.covered);
 }
 
-HWY_INLINE void Store(const LoadedPlanes& s, Planes& memory) {
+template <size_t kWords>
+HWY_INLINE void Store(const LoadedPlanes<kWords>& s, Planes<kWords>& memory) {
   ForEachSlot([&](size_t k) HWY_ATTR __attribute__((always_inline)) {
     Store(s.slots[k], memory.slots[k]);
   });
   Store(s.covered, memory.covered);
 }
 
-HWY_INLINE void Choose(const Planes& row, LoadedPlanes& s) {
+template <size_t kWords>
+HWY_INLINE void Choose(const Planes<kWords>& row, LoadedPlanes<kWords>& s) {
   ForEachSlot([&](size_t k) HWY_ATTR __attribute__((always_inline)) {
     s.slots[k] = s.slots[k] & Load(row.slots[k]);
   });
   s.covered = s.covered | Load(row.covered);
 }
 
-HWY_INLINE void ChooseBoth(const Planes& a, const Planes& b, LoadedPlanes& s) {
+template <size_t kWords>
+HWY_INLINE void ChooseBoth(const Planes<kWords>& a, const Planes<kWords>& b,
+                           LoadedPlanes<kWords>& s) {
   ForEachSlot([&](size_t k) HWY_ATTR __attribute__((always_inline)) {
     s.slots[k] = s.slots[k] & Load(a.slots[k]) & Load(b.slots[k]);
   });
@@ -89,12 +95,14 @@ HWY_INLINE void ChooseBoth(const Planes& a, const Planes& b, LoadedPlanes& s) {
 }
 
 // For short vectors: in one pass, since the state is in memory anyway.
-HWY_INLINE void ChooseFour(const Planes* const (&rows)[4], LoadedPlanes& s) {
-  for (size_t i = 0; i < kVectors; ++i) {
-    const size_t start = i * kVectorWords;
-    const auto part = [&](const Plane& plane) HWY_ATTR
+template <size_t kWords>
+HWY_INLINE void ChooseFour(const Planes<kWords>* const (&rows)[4],
+                           LoadedPlanes<kWords>& s) {
+  for (size_t i = 0; i < kVectors<kWords>; ++i) {
+    const size_t start = i * kVectorWords<kWords>;
+    const auto part = [&](const Plane<kWords>& plane) HWY_ATTR
         __attribute__((always_inline)) {
-      return hn::Load(Tag(), plane.words + start);
+      return hn::Load(Tag<kWords>(), plane.words + start);
     };
     ForEachSlot([&](size_t k) HWY_ATTR __attribute__((always_inline)) {
       s.slots[k].v[i] = hn::And(
@@ -111,7 +119,8 @@ HWY_INLINE void ChooseFour(const Planes* const (&rows)[4], LoadedPlanes& s) {
 
 // Digit b of the numbers of slots in binary. What it is for lanes with several
 // slots does not matter.
-HWY_INLINE Bits NumberDigit(const LoadedPlanes& s, size_t b) {
+template <size_t kWords>
+HWY_INLINE Bits<kWords> NumberDigit(const LoadedPlanes<kWords>& s, size_t b) {
   switch (b) {
     case 0:
       return AnyOf(s.slots[1], s.slots[3], s.slots[5] | s.slots[7]);
@@ -129,49 +138,54 @@ HWY_INLINE Bits NumberDigit(const LoadedPlanes& s, size_t b) {
 // not matter what; those beyond the last word stand for no option.
 
 // All words find theirs at the same time.
+template <size_t kWords>
 class PlacesByVector {
  public:
   PlacesByVector() {
-    for (uint64_t& place : of_word_) place = PlaneProblem::kNoPlace;
+    for (uint64_t& place : of_word_) place = PlaneProblem<kWords>::kNoPlace;
   }
 
-  HWY_INLINE void Find(const Bits& lanes, const LoadedPlanes& s) {
-    const auto one = hn::Set(Tag(), 1);
-    const Bits digits[4] = {NumberDigit(s, 0), NumberDigit(s, 1),
-                            NumberDigit(s, 2), NumberDigit(s, 3)};
-    for (size_t i = 0; i < kVectors; ++i) {
-      const Vector lane = NumbersOf(LowestBits(lanes.v[i]));
-      Vector slot = ShiftedRight(digits[3].v[i], lane);
+  HWY_INLINE void Find(const Bits<kWords>& lanes,
+                       const LoadedPlanes<kWords>& s) {
+    const auto one = hn::Set(Tag<kWords>(), 1);
+    const Bits<kWords> digits[4] = {NumberDigit(s, 0), NumberDigit(s, 1),
+                                    NumberDigit(s, 2), NumberDigit(s, 3)};
+    for (size_t i = 0; i < kVectors<kWords>; ++i) {
+      const Vector<kWords> lane = NumbersOf(LowestBits(lanes.v[i]));
+      Vector<kWords> slot = ShiftedRight(digits[3].v[i], lane);
       for (size_t b = 3; b-- > 0;) {
         slot = Select(one, ShiftedRight(digits[b].v[i], lane),
                       hn::Add(slot, slot));
       }
-      const Vector word = hn::Iota(Tag(), i * kVectorWords);
-      const Vector first_place =
-          hn::Add(hn::ShiftLeft<6 + PlaneProblem::kPlaceBits>(word),
-                  hn::ShiftLeft<PlaneProblem::kPlaceBits>(lane));
-      const Vector slot_bits =
-          hn::Set(Tag(), (1 << PlaneProblem::kPlaceBits) - 1);
-      hn::Store(Select(slot_bits, slot, first_place), Tag(),
-                of_word_ + i * kVectorWords);
+      const Vector<kWords> word =
+          hn::Iota(Tag<kWords>(), i * kVectorWords<kWords>);
+      const Vector<kWords> first_place =
+          hn::Add(hn::ShiftLeft<6 + PlaneProblem<kWords>::kPlaceBits>(word),
+                  hn::ShiftLeft<PlaneProblem<kWords>::kPlaceBits>(lane));
+      const Vector<kWords> slot_bits =
+          hn::Set(Tag<kWords>(), (1 << PlaneProblem<kWords>::kPlaceBits) - 1);
+      hn::Store(Select(slot_bits, slot, first_place), Tag<kWords>(),
+                of_word_ + i * kVectorWords<kWords>);
     }
   }
 
   HWY_INLINE size_t OfWord(size_t word) const { return of_word_[word]; }
 
  private:
-  alignas(64) uint64_t of_word_[2 * kPlaneWords];
+  alignas(64) uint64_t of_word_[2 * kWords];
 };
 
 // Each word finds its own when it is asked for. With short vectors, whose lanes
 // cannot be shifted by different numbers, or not fast, that is less work.
+template <size_t kWords>
 class PlacesByWord {
  public:
   PlacesByWord() {
     for (uint64_t& word : lanes_) word = 1;
   }
 
-  HWY_INLINE void Find(const Bits& lanes, const LoadedPlanes& s) {
+  HWY_INLINE void Find(const Bits<kWords>& lanes,
+                       const LoadedPlanes<kWords>& s) {
     Store(lanes, lanes_);
     for (size_t b = 0; b < 4; ++b) Store(NumberDigit(s, b), digits_[b]);
   }
@@ -182,47 +196,53 @@ class PlacesByWord {
     for (size_t b = 4; b-- > 0;) {
       place = 2 * place + (digits_[b][word] >> lane & 1);
     }
-    return std::min(place, PlaneProblem::kNoPlace);
+    return std::min(place, PlaneProblem<kWords>::kNoPlace);
   }
 
  private:
-  static_assert(PlaneProblem::kPlaceBits == 4);
-  alignas(64) uint64_t lanes_[2 * kPlaneWords];
-  alignas(64) uint64_t digits_[4][2 * kPlaneWords] = {};
+  static_assert(PlaneProblem<kWords>::kPlaceBits == 4);
+  alignas(64) uint64_t lanes_[2 * kWords];
+  alignas(64) uint64_t digits_[4][2 * kWords] = {};
 };
 
-// Four vectors and more for a plane are far too many for the registers.
-constexpr bool kShortVectors = kVectors > 2;
+template <size_t kWords>
+using ChosenPlaces = std::conditional_t<kShortVectors, PlacesByWord<kWords>,
+                                        PlacesByVector<kWords>>;
 
-using ChosenPlaces =
-    std::conditional_t<kShortVectors, PlacesByWord, PlacesByVector>;
-
-HWY_INLINE void ChooseForced(const PlaneProblem& problem, const Bits& forced,
-                             ChosenPlaces& places, LoadedPlanes& s) {
-  uint32_t words = WordsInUse(forced) | ~uint32_t{0} << kPlaneWords;
-  places.Find(forced, s);
-  const auto next = [&]() HWY_ATTR -> const Planes& {
+// Chooses the options that are in planes `only`, of up to four of the lanes.
+template <size_t kWords>
+HWY_INLINE void ChooseForced(const PlaneProblem<kWords>& problem,
+                             const Bits<kWords>& forced,
+                             const LoadedPlanes<kWords>& only,
+                             ChosenPlaces<kWords>& places,
+                             LoadedPlanes<kWords>& s) {
+  uint32_t words = WordsInUse(forced) | ~uint32_t{0} << kWords;
+  places.Find(forced, only);
+  const auto next = [&]() HWY_ATTR -> const Planes<kWords>& {
     const size_t word = std::countr_zero(words);
     words &= words - 1;
     return problem.RowAt(places.OfWord(word));
   };
   if constexpr (kShortVectors) {
-    const Planes* const rows[4] = {&next(), &next(), &next(), &next()};
+    const Planes<kWords>* const rows[4] = {&next(), &next(), &next(), &next()};
     ChooseFour(rows, s);
     return;
   }
   for (size_t pair = 0; pair < 2; ++pair) {
-    const Planes& a = next();
-    const Planes& b = next();
+    const Planes<kWords>& a = next();
+    const Planes<kWords>& b = next();
     ChooseBoth(a, b, s);
   }
 }
 
 // Chooses the first option of the first of the lanes. REQUIRES: there is one.
-HWY_INLINE void ChooseFirst(const PlaneProblem& problem, const Bits& lanes,
-                            ChosenPlaces& places, LoadedPlanes& s) {
-  LoadedPlanes first = s;
-  Bits before = s.slots[0];
+template <size_t kWords>
+HWY_INLINE void ChooseFirst(const PlaneProblem<kWords>& problem,
+                            const Bits<kWords>& lanes,
+                            ChosenPlaces<kWords>& places,
+                            LoadedPlanes<kWords>& s) {
+  LoadedPlanes<kWords> first = s;
+  Bits<kWords> before = s.slots[0];
   for (size_t k = 1; k < kSlots; ++k) {
     first.slots[k] = Without(s.slots[k], before);
     before = before | s.slots[k];
@@ -251,19 +271,59 @@ HWY_INLINE Lanes TwoOfThree(const Lanes (&slots)[kSlots], size_t group) {
   return TwoOf(slots[3 * group], slots[3 * group + 1], slots[3 * group + 2]);
 }
 
+// What a round does where no lane is forced: looks at the items that are left
+// out (see Layout), of which the planes say what they say in `verdict`. After a
+// conflict, `lanes` are those in which one of them has no slot left, or two
+// need the same one.
+template <size_t kWords>
+HWY_INLINE Verdict DoRoundOfFields(const PlaneProblem<kWords>& problem,
+                                   Verdict verdict,
+                                   ChosenPlaces<kWords>& places,
+                                   LoadedPlanes<kWords>& s,
+                                   Bits<kWords>& lanes) {
+  LoadedPlanes<kWords> only;
+  Bits<kWords> forced, wrong;
+  for (size_t i = 0; i < kVectors<kWords>; ++i) {
+    const Vector<kWords> fields = Load(problem.field_lanes).v[i];
+    Vector<kWords> empty = hn::Zero(Tag<kWords>());
+    Vector<kWords> any = empty, twice = empty;
+    ForEachSlot([&](size_t k) HWY_ATTR __attribute__((always_inline)) {
+      const Vector<kWords> left = hn::And(s.slots[k].v[i], fields);
+      empty = hn::Or(empty, Empty16(left));
+      const Vector<kWords> open = hn::AndNot(s.covered.v[i], left);
+      const Vector<kWords> one =
+          hn::And(open, Empty16(WithoutLowestOf16(open)));
+      twice = hn::Or(twice, hn::And(any, one));
+      any = hn::Or(any, one);
+      only.slots[k].v[i] = one;
+    });
+    forced.v[i] = any;
+    wrong.v[i] = hn::And(hn::Or(empty, twice), fields);
+  }
+  if (!IsEmpty(wrong)) {
+    lanes = wrong;
+    return Verdict::kConflict;
+  }
+  if (verdict == Verdict::kComplete || IsEmpty(forced)) return verdict;
+  ChooseForced(problem, forced, only, places, s);
+  return Verdict::kForced;
+}
+
 // After a conflict, `lanes` are those that have no slot left.
-HWY_INLINE Verdict DoRound(const PlaneProblem& problem, ChosenPlaces& places,
-                           LoadedPlanes& s, Bits& lanes) {
+template <size_t kWords>
+HWY_INLINE Verdict DoRound(const PlaneProblem<kWords>& problem,
+                           ChosenPlaces<kWords>& places,
+                           LoadedPlanes<kWords>& s, Bits<kWords>& lanes) {
   // Vector by vector: there may be registers for the slots of one only.
-  Bits none, two_or_more;
-  for (size_t i = 0; i < kVectors; ++i) {
-    Vector slots[kSlots];
+  Bits<kWords> none, two_or_more;
+  for (size_t i = 0; i < kVectors<kWords>; ++i) {
+    Vector<kWords> slots[kSlots];
     ForEachSlot([&](size_t k) HWY_ATTR
                 __attribute__((always_inline)) { slots[k] = s.slots[k].v[i]; });
-    const Vector any[3] = {AnyOfThree(slots, 0), AnyOfThree(slots, 1),
-                           AnyOfThree(slots, 2)};
+    const Vector<kWords> any[3] = {AnyOfThree(slots, 0), AnyOfThree(slots, 1),
+                                   AnyOfThree(slots, 2)};
     none.v[i] = hn::Not(AnyOf(any[0], any[1], any[2]));
-    const Vector two =
+    const Vector<kWords> two =
         AnyOf(TwoOfThree(slots, 0), TwoOfThree(slots, 1), TwoOfThree(slots, 2));
     two_or_more.v[i] = AnyOf(two, TwoOf(any[0], any[1], any[2]), none.v[i]);
   }
@@ -271,10 +331,14 @@ HWY_INLINE Verdict DoRound(const PlaneProblem& problem, ChosenPlaces& places,
     lanes = none;
     return Verdict::kConflict;
   }
-  if (HWY_UNLIKELY(IsEmpty(two_or_more))) return Verdict::kComplete;
-  const Bits forced = ~(two_or_more | s.covered);
-  if (HWY_UNLIKELY(IsEmpty(forced))) return Verdict::kOpen;
-  ChooseForced(problem, forced, places, s);
+  const bool is_complete = IsEmpty(two_or_more);
+  const Bits<kWords> forced = ~(two_or_more | s.covered);
+  if (HWY_UNLIKELY(is_complete || IsEmpty(forced))) {
+    const Verdict verdict = is_complete ? Verdict::kComplete : Verdict::kOpen;
+    if (kWords == kWide || !problem.leaves_out_items) return verdict;
+    return DoRoundOfFields(problem, verdict, places, s, lanes);
+  }
+  ChooseForced(problem, forced, s, places, s);
   return Verdict::kForced;
 }
 

@@ -49,14 +49,15 @@ namespace dlx::internal::bit_planes::HWY_NAMESPACE {
 // only as long as no function is called with it.
 
 // A node with which a walk goes on.
+template <size_t kWords>
 struct ActiveNode {
-  HWY_INLINE ActiveNode(WalkState& walk, uint64_t pause_at)
+  HWY_INLINE ActiveNode(WalkState<kWords>& walk, uint64_t pause_at)
       : walk(&walk), pause_at(pause_at) {}
 
-  WalkState* walk;
+  WalkState<kWords>* walk;
   uint64_t pause_at;
   bool is_held = false;  // If not, there is no node at the moment.
-  LoadedPlanes planes;
+  LoadedPlanes<kWords> planes;
   double part = 0;
   uint32_t depth = 0;
   uint32_t doublings = 0;  // How many of its choices stand for two.
@@ -80,7 +81,8 @@ HWY_INLINE Engine::Step StepOf(Event event) {
   return Engine::Step::kPaused;
 }
 
-HWY_INLINE void Resume(const Node& from, ActiveNode& node) {
+template <size_t kWords>
+HWY_INLINE void Resume(const Node<kWords>& from, ActiveNode<kWords>& node) {
   Load(from.planes, node.planes);
   node.part = from.part;
   node.depth = from.depth;
@@ -88,7 +90,8 @@ HWY_INLINE void Resume(const Node& from, ActiveNode& node) {
 }
 
 // REQUIRES: node.doublings == 0, or there are too many covers to count.
-HWY_INLINE void Suspend(const ActiveNode& node, Node& to) {
+template <size_t kWords>
+HWY_INLINE void Suspend(const ActiveNode<kWords>& node, Node<kWords>& to) {
   Store(node.planes, to.planes);
   to.part = node.part;
   to.depth = node.depth;
@@ -96,13 +99,14 @@ HWY_INLINE void Suspend(const ActiveNode& node, Node& to) {
 }
 
 // Takes the topmost node from the stack, if there is one and it may be visited.
-HWY_INLINE Event TakeNode(ActiveNode& node) {
-  Frontier& frontier = node.walk->frontier;
+template <size_t kWords>
+HWY_INLINE Event TakeNode(ActiveNode<kWords>& node) {
+  Frontier<kWords>& frontier = node.walk->frontier;
   if (frontier.height == 0) {
     if (frontier.current_count == 0) return Event::kExhausted;
     return Event::kGoOn;  // The other active node may leave something.
   }
-  const Node& next = frontier.nodes[frontier.height - 1];
+  const Node<kWords>& next = frontier.nodes[frontier.height - 1];
   if (next.by_choice) {
     if (node.walk->tally.nodes >= node.pause_at) return Event::kPaused;
     node.walk->tally.CountNode(next.depth);
@@ -115,8 +119,9 @@ HWY_INLINE Event TakeNode(ActiveNode& node) {
 
 // How to go on in an open node: with this option's row, and this part of the
 // tree. Without a row, in the same node, but with less to choose from.
+template <size_t kWords>
 struct Expansion {
-  const Planes* row;
+  const Planes<kWords>* row;
   double part;
 };
 
@@ -124,10 +129,12 @@ struct Expansion {
 // first option of an item is to be chosen, and what is to be done without it
 // goes on the stack. Not inlined, for there are many places and sets of
 // instructions to inline it into.
-HWY_NOINLINE Expansion Expand(const PlaneProblem& problem, double whole_part,
-                              uint32_t depth, WalkState& walk) {
-  Node& other = walk.frontier.nodes[walk.frontier.height];
-  Experience& experience = walk.experience;
+template <size_t kWords>
+HWY_NOINLINE Expansion<kWords> Expand(const PlaneProblem<kWords>& problem,
+                                      double whole_part, uint32_t depth,
+                                      WalkState<kWords>& walk) {
+  Node<kWords>& other = walk.frontier.nodes[walk.frontier.height];
+  Experience<kWords>& experience = walk.experience;
   if (experience.looks_for_confined && problem.has_partners()) {
     if (UseConfinedLanes(problem, other.planes, experience.confined)) {
       experience.confined_paid = true;
@@ -137,7 +144,7 @@ HWY_NOINLINE Expansion Expand(const PlaneProblem& problem, double whole_part,
         std::exchange(experience.confined_paid, false);
   }
   ++walk.frontier.height;
-  LoadedPlanes s;
+  LoadedPlanes<kWords> s;
   Load(other.planes, s);
   const size_t lane = ChooseLane(problem, s, experience.activity);
   const uint32_t slots = other.planes.SlotsOf(lane);
@@ -153,7 +160,7 @@ HWY_NOINLINE Expansion Expand(const PlaneProblem& problem, double whole_part,
     part = whole_part / 2;
     other.depth = depth + 1;
   } else {
-    for (const PlaneProblem::Place& place : problem.PlacesOf(option)) {
+    for (const Place& place : problem.PlacesOf(option)) {
       other.planes.slots[place.slot].Clear(place.lane);
     }
     part = whole_part / std::popcount(slots);
@@ -164,10 +171,12 @@ HWY_NOINLINE Expansion Expand(const PlaneProblem& problem, double whole_part,
 }
 
 // Goes on from an open node to one in which an option more is chosen.
-HWY_INLINE Event BranchInNode(const PlaneProblem& problem, bool counting,
-                              ChosenPlaces& places, ActiveNode& node) {
-  WalkState& walk = *node.walk;
-  if (counting && IsEmpty(ThreeOrMore(node.planes))) {
+template <size_t kWords>
+HWY_INLINE Event BranchInNode(const PlaneProblem<kWords>& problem,
+                              bool counting, ChosenPlaces<kWords>& places,
+                              ActiveNode<kWords>& node) {
+  WalkState<kWords>& walk = *node.walk;
+  if (counting && HasPairsOnly(problem, node.planes)) {
     ChooseFirst(problem, ~node.planes.covered, places, node.planes);
     ++node.doublings;
     walk.tally.CountNode(++node.depth);
@@ -177,9 +186,10 @@ HWY_INLINE Event BranchInNode(const PlaneProblem& problem, bool counting,
     --walk.tally.rounds;  // The last one will be repeated.
     return Event::kPaused;
   }
-  Planes& planes = walk.frontier.nodes[walk.frontier.height].planes;
+  Planes<kWords>& planes = walk.frontier.nodes[walk.frontier.height].planes;
   Store(node.planes, planes);
-  const Expansion expansion = Expand(problem, node.part, node.depth, walk);
+  const Expansion<kWords> expansion =
+      Expand(problem, node.part, node.depth, walk);
   if (expansion.row == nullptr) {
     Load(planes, node.planes);
     return Event::kGoOn;
@@ -200,9 +210,11 @@ HWY_INLINE void CountCovers(uint32_t doublings, Tally& tally) {
 }
 
 // Leaves a node that is complete, or in which the lanes have no slot.
-HWY_INLINE Event LeaveNode(bool counting, Verdict verdict, const Bits& lanes,
-                           ActiveNode& node) {
-  WalkState& walk = *node.walk;
+template <size_t kWords>
+HWY_INLINE Event LeaveNode(bool counting, Verdict verdict,
+                           const Bits<kWords>& lanes,
+                           ActiveNode<kWords>& node) {
+  WalkState<kWords>& walk = *node.walk;
   const uint32_t doublings = std::exchange(node.doublings, 0);
   node.is_held = false;
   --walk.frontier.current_count;
@@ -221,13 +233,15 @@ HWY_INLINE Event LeaveNode(bool counting, Verdict verdict, const Bits& lanes,
 }
 
 // Does a round; in a new node if the last one is done.
-HWY_INLINE Event Advance(const PlaneProblem& problem, bool counting,
-                         ChosenPlaces& places, ActiveNode& node) {
+template <size_t kWords>
+HWY_INLINE Event Advance(const PlaneProblem<kWords>& problem, bool counting,
+                         ChosenPlaces<kWords>& places,
+                         ActiveNode<kWords>& node) {
   if (HWY_UNLIKELY(!node.is_held)) {
     const Event event = TakeNode(node);
     if (!node.is_held) return event;
   }
-  Bits lanes;
+  Bits<kWords> lanes;
   const Verdict verdict = DoRound(problem, places, node.planes, lanes);
   ++node.walk->tally.rounds;
   if (HWY_LIKELY(verdict == Verdict::kForced)) return Event::kGoOn;
@@ -237,28 +251,32 @@ HWY_INLINE Event Advance(const PlaneProblem& problem, bool counting,
   return LeaveNode(counting, verdict, lanes, node);
 }
 
-// Two nodes at a time pay off where each fits into registers. With AVX2 it
-// takes two vectors for a plane, so that twenty would have to fit into sixteen
+// Two nodes at a time pay off where each fits into registers. Wide planes are
+// two vectors each with AVX2, so that twenty would have to fit into sixteen
 // registers: two searches in turn take up to 1.07 of the time of one after the
 // other.
-constexpr bool kTwoPayOff = kVectors == 1;
+template <size_t kWords>
+constexpr bool kTwoPayOff = kVectors<kWords> == 1;
 
-constexpr bool kHasVectors = kVectorWords > 1;
+template <size_t kWords>
+constexpr bool kHasVectors = kVectorWords<kWords> > 1;
 
 // One node at a time, so that solutions come in the same order as with a twin.
-HWY_INLINE void KeepOneNode(Frontier& frontier) {
+template <size_t kWords>
+HWY_INLINE void KeepOneNode(Frontier<kWords>& frontier) {
   if (frontier.current_count < 2) return;
   frontier.nodes[frontier.height++] = frontier.current[1];
   frontier.current_count = 1;
 }
 
-Engine::Step FindNext(const PlaneProblem& problem, uint64_t pause_at,
-                      WalkState& walk) {
-  Frontier& frontier = walk.frontier;
+template <size_t kWords>
+Engine::Step FindNext(const PlaneProblem<kWords>& problem, uint64_t pause_at,
+                      WalkState<kWords>& walk) {
+  Frontier<kWords>& frontier = walk.frontier;
   KeepOneNode(frontier);
-  ActiveNode node(walk, pause_at);
+  ActiveNode<kWords> node(walk, pause_at);
   if (frontier.current_count > 0) Resume(frontier.current[0], node);
-  ChosenPlaces places;
+  ChosenPlaces<kWords> places;
   Event event;
   do {
     event = Advance(problem, /*counting=*/false, places, node);
@@ -276,24 +294,25 @@ Engine::Step FindNext(const PlaneProblem& problem, uint64_t pause_at,
 // in one, behind a flag, g++ moves planes to memory and back, 1.1 times the
 // time. (Where there are no vectors, it has the round once, with the node in
 // memory. With AVX2 that takes 1.12 of the time.)
-template <bool counting>
-HWY_NOINLINE StepOfTwo AdvanceBoth(const PlaneProblem& problem,
-                                   WalkState& walk_of_a, WalkState& walk_of_b,
+template <bool counting, size_t kWords>
+HWY_NOINLINE StepOfTwo AdvanceBoth(const PlaneProblem<kWords>& problem,
+                                   WalkState<kWords>& walk_of_a,
+                                   WalkState<kWords>& walk_of_b,
                                    uint64_t pause_a, uint64_t pause_b) {
-  Frontier& of_a = walk_of_a.frontier;
-  Frontier& of_b = walk_of_b.frontier;
+  Frontier<kWords>& of_a = walk_of_a.frontier;
+  Frontier<kWords>& of_b = walk_of_b.frontier;
   const bool is_one_walk = &of_a == &of_b;
-  ActiveNode a(walk_of_a, pause_a), b(walk_of_b, pause_b);
+  ActiveNode<kWords> a(walk_of_a, pause_a), b(walk_of_b, pause_b);
   if (of_a.current_count > 0) Resume(of_a.current[0], a);
   const size_t place_of_b = is_one_walk ? 1 : 0;
   if (of_b.current_count > place_of_b) Resume(of_b.current[place_of_b], b);
 
-  ChosenPlaces places_of_a, places_of_b;
-  const auto is_over = [](Event event, const ActiveNode& other) {
+  ChosenPlaces<kWords> places_of_a, places_of_b;
+  const auto is_over = [](Event event, const ActiveNode<kWords>& other) {
     return event != Event::kGoOn && other.doublings == 0;
   };
   StepOfTwo end;
-  if constexpr (kHasVectors) {
+  if constexpr (kHasVectors<kWords>) {
     for (;;) {
       const Event event_of_a = Advance(problem, counting, places_of_a, a);
       if (is_over(event_of_a, b)) {
@@ -307,7 +326,7 @@ HWY_NOINLINE StepOfTwo AdvanceBoth(const PlaneProblem& problem,
       }
     }
   } else {
-    ActiveNode* const nodes[2] = {&a, &b};
+    ActiveNode<kWords>* const nodes[2] = {&a, &b};
     for (size_t which = 0;; which ^= 1) {
       const Event event =
           Advance(problem, counting, places_of_a, *nodes[which]);
@@ -322,17 +341,20 @@ HWY_NOINLINE StepOfTwo AdvanceBoth(const PlaneProblem& problem,
   return end;
 }
 
-Engine::Step Count(const PlaneProblem& problem, uint64_t pause_at,
-                   WalkState& walk) {
+template <size_t kWords>
+Engine::Step Count(const PlaneProblem<kWords>& problem, uint64_t pause_at,
+                   WalkState<kWords>& walk) {
   return AdvanceBoth</*counting=*/true>(problem, walk, walk, pause_at, pause_at)
       .step;
 }
 
-StepOfTwo FindNextOfTwo(const PlaneProblem& problem, WalkState& a, WalkState& b,
+template <size_t kWords>
+StepOfTwo FindNextOfTwo(const PlaneProblem<kWords>& problem,
+                        WalkState<kWords>& a, WalkState<kWords>& b,
                         uint64_t pause_a, uint64_t pause_b) {
   KeepOneNode(a.frontier);
   KeepOneNode(b.frontier);
-  if constexpr (kTwoPayOff) {
+  if constexpr (kTwoPayOff<kWords>) {
     return AdvanceBoth</*counting=*/false>(problem, a, b, pause_a, pause_b);
   } else {
     return {0, FindNext(problem, pause_a, a)};
@@ -341,29 +363,30 @@ StepOfTwo FindNextOfTwo(const PlaneProblem& problem, WalkState& a, WalkState& b,
 
 // A vector of each plane at a time, so that these stay in registers while all
 // the rows go by.
-void ChooseGivens(const PlaneProblem& problem,
-                  absl::Span<const OptionId> givens, WalkState& walk) {
-  Planes& planes = walk.frontier.current[0].planes;
+template <size_t kWords>
+void ChooseGivens(const PlaneProblem<kWords>& problem,
+                  absl::Span<const OptionId> givens, WalkState<kWords>& walk) {
+  Planes<kWords>& planes = walk.frontier.current[0].planes;
   bool is_contradiction = false;
-  for (size_t word = 0; word < kPlaneWords; word += kVectorWords) {
-    const auto load = [word](const Plane& plane) HWY_ATTR {
-      return hn::Load(Tag(), plane.words + word);
+  for (size_t word = 0; word < kWords; word += kVectorWords<kWords>) {
+    const auto load = [word](const Plane<kWords>& plane) HWY_ATTR {
+      return hn::Load(Tag<kWords>(), plane.words + word);
     };
-    const auto store = [word](Vector bits, Plane& plane) HWY_ATTR {
-      hn::Store(bits, Tag(), plane.words + word);
-    };
-    Vector slots[kSlots];
+    const auto store =
+        [word](Vector<kWords> bits, Plane<kWords>& plane)
+            HWY_ATTR { hn::Store(bits, Tag<kWords>(), plane.words + word); };
+    Vector<kWords> slots[kSlots];
     ForEachSlot([&](size_t k) HWY_ATTR __attribute__((always_inline)) {
       slots[k] = load(problem.root.slots[k]);
     });
-    Vector given = hn::Zero(Tag());
-    Vector twice = given;
+    Vector<kWords> given = hn::Zero(Tag<kWords>());
+    Vector<kWords> twice = given;
     for (const OptionId option : givens) {
-      const Planes& row = problem.rows[option.value()];
+      const Planes<kWords>& row = problem.rows[option.value()];
       ForEachSlot([&](size_t k) HWY_ATTR __attribute__((always_inline)) {
         slots[k] = hn::And(slots[k], load(row.slots[k]));
       });
-      const Vector items = load(row.covered);
+      const Vector<kWords> items = load(row.covered);
       twice = hn::Or(twice, hn::And(given, items));
       given = hn::Or(given, items);
     }
@@ -372,7 +395,8 @@ void ChooseGivens(const PlaneProblem& problem,
     });
     store(hn::Or(load(problem.root.covered), given), planes.covered);
     store(given, walk.given);
-    is_contradiction |= !hn::AllTrue(Tag(), hn::Eq(twice, hn::Zero(Tag())));
+    is_contradiction |=
+        !hn::AllTrue(Tag<kWords>(), hn::Eq(twice, hn::Zero(Tag<kWords>())));
   }
   walk.frontier.current_count = is_contradiction ? 0 : 1;
 }
@@ -383,13 +407,17 @@ void ChooseGivens(const PlaneProblem& problem,
 // the bits of a word end, and would wait at each end.
 
 // Of the places in a word of the solution, those of options that are no givens.
-HWY_INLINE uint64_t ChosenLanes(const PlaneProblem::FirstPlaces& first,
-                                size_t slot, const WalkState& walk) {
+template <size_t kWords>
+HWY_INLINE uint64_t
+ChosenLanes(const typename PlaneProblem<kWords>::FirstPlaces& first,
+            size_t slot, const WalkState<kWords>& walk) {
   return first.slots[slot] & walk.solution.slots[slot].words[first.word] &
          ~walk.given.words[first.word];
 }
-HWY_INLINE uint64_t ChosenLanes(const PlaneProblem::FirstPlaces& first,
-                                const WalkState& walk) {
+template <size_t kWords>
+HWY_INLINE uint64_t
+ChosenLanes(const typename PlaneProblem<kWords>::FirstPlaces& first,
+            const WalkState<kWords>& walk) {
   uint64_t lanes = 0;
   for (size_t slot = 0; slot < kSlots; ++slot) {
     lanes |= ChosenLanes(first, slot, walk);
@@ -404,7 +432,8 @@ HWY_INLINE hn::Mask<D> MaskFrom(D d, uint64_t bits) {
 }
 
 // Of each lane in a word of a cover, the only slot: digit by digit in binary.
-HWY_INLINE void ListSlots(const Planes& cover, size_t word,
+template <size_t kWords>
+HWY_INLINE void ListSlots(const Planes<kWords>& cover, size_t word,
                           uint8_t slot_of[64]) {
   const auto slot = [&](size_t k) { return cover.slots[k].words[word]; };
   const uint64_t digits[4] = {slot(1) | slot(3) | slot(5) | slot(7),
@@ -431,15 +460,18 @@ HWY_INLINE OptionId* ExtendBy(size_t count, std::vector<OptionId>& options) {
 }
 
 // Option by option: what takes least with short vectors.
-HWY_INLINE void AppendOneByOne(const PlaneProblem& problem,
-                               const WalkState& walk,
+template <size_t kWords>
+HWY_INLINE void AppendOneByOne(const PlaneProblem<kWords>& problem,
+                               const WalkState<kWords>& walk,
                                std::vector<OptionId>& options) {
   size_t count = 0;
-  for (const PlaneProblem::FirstPlaces& first : problem.first_places) {
+  for (const typename PlaneProblem<kWords>::FirstPlaces& first :
+       problem.first_places) {
     count += std::popcount(ChosenLanes(first, walk));
   }
   OptionId* out = ExtendBy(count, options);
-  for (const PlaneProblem::FirstPlaces& first : problem.first_places) {
+  for (const typename PlaneProblem<kWords>::FirstPlaces& first :
+       problem.first_places) {
     uint8_t slot_of[64];
     ListSlots(walk.solution, first.word, slot_of);
     for (uint64_t lanes = ChosenLanes(first, walk); lanes != 0;
@@ -453,17 +485,19 @@ HWY_INLINE void AppendOneByOne(const PlaneProblem& problem,
 // With AVX-512, where masks cost nothing: all of a vector's lanes from each
 // slot, and then those that are chosen moved together. 0.96 of the time that
 // Sudoku takes; with AVX2 it would be 1.12.
-HWY_INLINE void AppendByVectors(const PlaneProblem& problem,
-                                const WalkState& walk,
+template <size_t kWords>
+HWY_INLINE void AppendByVectors(const PlaneProblem<kWords>& problem,
+                                const WalkState<kWords>& walk,
                                 std::vector<OptionId>& options) {
   const hn::CappedTag<uint16_t, 32> words;
   const hn::CappedTag<uint32_t, 16> numbers;
   const hn::Rebind<uint16_t, decltype(numbers)> half;
   // No cover has more options than there are lanes, but the last vector is
   // written as a whole.
-  alignas(64) uint32_t listed[kLanes + 64];
+  alignas(64) uint32_t listed[kLanes<kWords> + 64];
   size_t count = 0;
-  for (const PlaneProblem::FirstPlaces& first : problem.first_places) {
+  for (const typename PlaneProblem<kWords>::FirstPlaces& first :
+       problem.first_places) {
     alignas(64) uint16_t option_at[64];
     for (size_t lane = 0; lane < 64; lane += hn::Lanes(words)) {
       auto chosen = hn::Zero(words);
@@ -491,7 +525,9 @@ HWY_INLINE void AppendByVectors(const PlaneProblem& problem,
   std::memcpy(ExtendBy(count, options), listed, count * sizeof(*listed));
 }
 
-void AppendSolution(const PlaneProblem& problem, const WalkState& walk,
+template <size_t kWords>
+void AppendSolution(const PlaneProblem<kWords>& problem,
+                    const WalkState<kWords>& walk,
                     std::vector<OptionId>& options) {
   if constexpr (HWY_TARGET <= HWY_AVX3) {
     AppendByVectors(problem, walk, options);
@@ -500,33 +536,44 @@ void AppendSolution(const PlaneProblem& problem, const WalkState& walk,
   }
 }
 
+template <size_t kWords>
+constexpr WalkFunctions<kWords> kFunctions = {
+    ChooseGivens<kWords>, FindNext<kWords>, Count<kWords>,
+    FindNextOfTwo<kWords>, AppendSolution<kWords>};
+
+AllWalkFunctions Functions() {
+  return {kFunctions<kNarrow>, kFunctions<kWide>};
+}
+
 }  // namespace dlx::internal::bit_planes::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace dlx::internal::bit_planes {
 
-HWY_EXPORT(ChooseGivens);
-HWY_EXPORT(FindNext);
-HWY_EXPORT(Count);
-HWY_EXPORT(FindNextOfTwo);
-HWY_EXPORT(AppendSolution);
+HWY_EXPORT(Functions);
 
-Walk::Walk(const PlaneProblem& problem) : problem_(problem) {
-  Frontier& frontier = state_.frontier;
+template <size_t kWords>
+Walk<kWords>::Walk(const PlaneProblem<kWords>& problem)
+    : problem_(problem),
+      functions_(
+          std::get<WalkFunctions<kWords>>(HWY_DYNAMIC_DISPATCH(Functions)())) {
+  Frontier<kWords>& frontier = state_.frontier;
   frontier.capacity = 2 * (max_depth() + 1);  // Two paths with their siblings.
-  frontier.nodes = std::unique_ptr<Node[]>(new Node[frontier.capacity]);
+  frontier.nodes =
+      std::unique_ptr<Node<kWords>[]>(new Node<kWords>[frontier.capacity]);
   state_.tally.nodes_by_depth = std::make_unique<uint64_t[]>(max_depth() + 1);
 }
 
-void Walk::Start(absl::Span<const OptionId> givens) {
+template <size_t kWords>
+void Walk<kWords>::Start(absl::Span<const OptionId> givens) {
   state_.frontier.height = 0;
-  Node& root = state_.frontier.current[0];
+  Node<kWords>& root = state_.frontier.current[0];
   root.part = 1;
   root.depth = 0;
   root.by_choice = false;
 
-  for (Plane& plane : state_.experience.activity) plane = {};
+  for (Plane<kWords>& plane : state_.experience.activity) plane = {};
   state_.experience.confined = {};
   state_.experience.looks_for_confined = true;
   state_.experience.confined_paid = false;
@@ -541,12 +588,14 @@ void Walk::Start(absl::Span<const OptionId> givens) {
   tally.covers = 0;
   tally.more_covers = 0;
 
-  HWY_DYNAMIC_DISPATCH(ChooseGivens)(problem_, givens, state_);
+  functions_.choose_givens(problem_, givens, state_);
   // Givens that contradict each other leave nothing to do.
   if (is_at_end()) tally.part_done = 1;
 }
 
-void Walk::StartAt(absl::Span<const OptionId> givens, const Branch& branch) {
+template <size_t kWords>
+void Walk<kWords>::StartAt(absl::Span<const OptionId> givens,
+                           const Branch& branch) {
   Start(givens);
   state_.tally.nodes = state_.tally.nodes_by_depth[0] = 0;
   state_.tally.part_done = 0;
@@ -555,12 +604,13 @@ void Walk::StartAt(absl::Span<const OptionId> givens, const Branch& branch) {
   std::copy_n(branch.activity, kActivityBits, state_.experience.activity);
 }
 
-std::unique_ptr<Walk::Branch> Walk::GiveAway() {
-  Frontier& frontier = state_.frontier;
+template <size_t kWords>
+std::unique_ptr<typename Walk<kWords>::Branch> Walk<kWords>::GiveAway() {
+  Frontier<kWords>& frontier = state_.frontier;
   if (frontier.height == 0 || frontier.height + frontier.current_count < 2) {
     return nullptr;
   }
-  Node* const nodes = frontier.nodes.get();
+  Node<kWords>* const nodes = frontier.nodes.get();
   auto branch = std::make_unique<Branch>();
   branch->part = nodes[0].part;
   branch->node = nodes[0];
@@ -572,35 +622,40 @@ std::unique_ptr<Walk::Branch> Walk::GiveAway() {
   return branch;
 }
 
-Engine::Step Walk::FindNext(uint64_t pause_at) {
+template <size_t kWords>
+Engine::Step Walk<kWords>::FindNext(uint64_t pause_at) {
   if (is_at_end()) return Engine::Step::kExhausted;
-  return HWY_DYNAMIC_DISPATCH(FindNext)(problem_, pause_at, state_);
+  return functions_.find_next(problem_, pause_at, state_);
 }
 
-Engine::Step Walk::Count(uint64_t pause_at) {
-  return HWY_DYNAMIC_DISPATCH(Count)(problem_, pause_at, state_);
+template <size_t kWords>
+Engine::Step Walk<kWords>::Count(uint64_t pause_at) {
+  return functions_.count(problem_, pause_at, state_);
 }
 
-StepOfTwo Walk::FindNextOfTwo(Walk& a, Walk& b, uint64_t pause_a,
-                              uint64_t pause_b) {
-  return HWY_DYNAMIC_DISPATCH(FindNextOfTwo)(a.problem_, a.state_, b.state_,
-                                             pause_a, pause_b);
+template <size_t kWords>
+StepOfTwo Walk<kWords>::FindNextOfTwo(Walk& a, Walk& b, uint64_t pause_a,
+                                      uint64_t pause_b) {
+  return a.functions_.find_next_of_two(a.problem_, a.state_, b.state_, pause_a,
+                                       pause_b);
 }
 
-void Walk::AppendSolution(std::vector<OptionId>& options) const {
-  HWY_DYNAMIC_DISPATCH(AppendSolution)(problem_, state_, options);
+template <size_t kWords>
+void Walk<kWords>::AppendSolution(std::vector<OptionId>& options) const {
+  functions_.append_solution(problem_, state_, options);
 }
 
 // The nodes on the stack tell in which order options were chosen. Each waits
 // beside the path: it has all that was chosen before, but not the option that
 // was tried in its place, nor what followed from that.
-std::vector<PathStep> Walk::PathFromRoot() const {
-  const Frontier& frontier = state_.frontier;
+template <size_t kWords>
+std::vector<PathStep> Walk<kWords>::PathFromRoot() const {
+  const Frontier<kWords>& frontier = state_.frontier;
   if (is_at_end()) return {};
   const size_t waiting = frontier.height - (frontier.current_count == 0);
-  const Planes& here = frontier.current_count == 0
-                           ? frontier.nodes[waiting].planes
-                           : frontier.current[0].planes;
+  const Planes<kWords>& here = frontier.current_count == 0
+                                   ? frontier.nodes[waiting].planes
+                                   : frontier.current[0].planes;
   struct Step {
     size_t rank;     // How many of the waiting nodes do not have the option.
     bool is_forced;  // The last of these might still choose it.
@@ -608,16 +663,16 @@ std::vector<PathStep> Walk::PathFromRoot() const {
   };
   std::vector<Step> steps;
   for (uint32_t option = 0; option < problem_.option_count(); ++option) {
-    const PlaneProblem::Place& place = problem_.PlacesOf(option).front();
+    const Place& place = problem_.PlacesOf(option).front();
     const uint32_t slot = uint32_t{1} << place.slot;
-    const auto has_chosen = [&](const Planes& planes) {
+    const auto has_chosen = [&](const Planes<kWords>& planes) {
       return planes.covered.Get(place.lane) &&
              planes.SlotsOf(place.lane) == slot;
     };
     if (state_.given.Get(place.lane) || !has_chosen(here)) continue;
-    const Node* const nodes = frontier.nodes.get();
+    const Node<kWords>* const nodes = frontier.nodes.get();
     const size_t rank = std::partition_point(nodes, nodes + waiting,
-                                             [&](const Node& node) {
+                                             [&](const Node<kWords>& node) {
                                                return !has_chosen(node.planes);
                                              }) -
                         nodes;
@@ -638,14 +693,15 @@ std::vector<PathStep> Walk::PathFromRoot() const {
   return path;
 }
 
-std::string Walk::CheckInvariants() const {
-  const Frontier& frontier = state_.frontier;
+template <size_t kWords>
+std::string Walk<kWords>::CheckInvariants() const {
+  const Frontier<kWords>& frontier = state_.frontier;
   const Tally& tally = state_.tally;
   double parts = tally.part_done + tally.part_given_away;
   for (size_t i = 0; i < frontier.height + frontier.current_count; ++i) {
-    const Node& node = i < frontier.height
-                           ? frontier.nodes[i]
-                           : frontier.current[i - frontier.height];
+    const Node<kWords>& node = i < frontier.height
+                                   ? frontier.nodes[i]
+                                   : frontier.current[i - frontier.height];
     parts += node.part;
     const std::string error = CheckNode(node);
     if (!error.empty()) return absl::StrCat("node ", i, ": ", error);
@@ -670,14 +726,15 @@ std::string Walk::CheckInvariants() const {
   return "";
 }
 
-std::string Walk::CheckNode(const Node& node) const {
+template <size_t kWords>
+std::string Walk<kWords>::CheckNode(const Node<kWords>& node) const {
   if (node.depth > max_depth()) return absl::StrCat("depth ", node.depth);
-  std::vector<bool> has_item(kLanes);
-  for (const PlaneProblem::Place& place : problem_.places) {
+  std::vector<bool> has_item(kLanes<kWords>);
+  for (const Place& place : problem_.places) {
     has_item[place.lane] = true;
   }
   for (const uint16_t lane : problem_.primary_lanes) has_item[lane] = true;
-  for (size_t lane = 0; lane < kLanes; ++lane) {
+  for (size_t lane = 0; lane < kLanes<kWords>; ++lane) {
     const uint32_t slots = node.planes.SlotsOf(lane);
     const bool is_covered = node.planes.covered.Get(lane);
     if ((slots & ~problem_.root.SlotsOf(lane)) != 0) {
@@ -692,6 +749,9 @@ std::string Walk::CheckNode(const Node& node) const {
   }
   return "";
 }
+
+template class Walk<kNarrow>;
+template class Walk<kWide>;
 
 }  // namespace dlx::internal::bit_planes
 #endif  // HWY_ONCE

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "absl/numeric/int128.h"
@@ -21,8 +22,9 @@
 namespace dlx::internal::bit_planes {
 
 // A node: what is still possible there, and its place in the tree.
+template <size_t kWords>
 struct Node {
-  Planes planes;
+  Planes<kWords> planes;
   double part;     // What part of the whole tree hangs on it.
   uint32_t depth;  // Choices that led to it.
   // It was reached by an option that has yet to be counted as tried; otherwise,
@@ -32,28 +34,30 @@ struct Node {
 
 // The nodes still to visit: a stack of those that have not been looked at, and
 // up to two in the middle of which the walk stands.
+template <size_t kWords>
 struct Frontier {
   bool is_empty() const { return current_count == 0 && height == 0; }
 
-  std::unique_ptr<Node[]> nodes;
+  std::unique_ptr<Node<kWords>[]> nodes;
   size_t capacity = 0;
   size_t height = 0;  // The topmost is nodes[height - 1].
-  Node current[2];
+  Node<kWords> current[2];
   size_t current_count = 0;
 };
 
 // What the walk has learnt about its problem.
+template <size_t kWords>
 struct Experience {
   // Bit b of the number of conflicts that each lane took part in, divided by 2
   // from time to time.
-  Plane activity[kActivityBits];
+  Plane<kWords> activity[kActivityBits];
   // Whether confined lanes are looked for, up to the first conflict: it paid
   // the last time, or is tried for the first time.
   bool looks_for_confined = true;
   bool confined_paid = false;  // In the node where it was last tried.
   // Lanes found confined to a group up to then: nothing more is to be had of
   // them.
-  Plane confined;
+  Plane<kWords> confined;
 };
 
 // The work done so far.
@@ -80,12 +84,13 @@ struct Tally {
 // All that a walk consists of. It belongs to a Walk, which keeps its
 // invariants, and is handed by it to the functions of walk.cc that exist once
 // for each set of vector instructions.
+template <size_t kWords>
 struct WalkState {
-  Frontier frontier;
-  Experience experience;
+  Frontier<kWords> frontier;
+  Experience<kWords> experience;
   Tally tally;
-  Planes solution;  // The one found last.
-  Plane given;      // The items that the givens cover.
+  Planes<kWords> solution;  // The one found last.
+  Plane<kWords> given;      // The items that the givens cover.
 };
 
 // Which one of two walks has come to a step, 0 or 1.
@@ -93,6 +98,24 @@ struct StepOfTwo {
   size_t which;
   Engine::Step step;
 };
+
+// The functions of walk.cc that exist once for each set of vector instructions.
+// What they do is told at the functions of Walk that call them.
+template <size_t kWords>
+struct WalkFunctions {
+  using Problem = PlaneProblem<kWords>;
+  using State = WalkState<kWords>;
+
+  void (*choose_givens)(const Problem&, absl::Span<const OptionId>, State&);
+  Engine::Step (*find_next)(const Problem&, uint64_t pause_at, State&);
+  Engine::Step (*count)(const Problem&, uint64_t pause_at, State&);
+  StepOfTwo (*find_next_of_two)(const Problem&, State& a, State& b,
+                                uint64_t pause_a, uint64_t pause_b);
+  void (*append_solution)(const Problem&, const State&, std::vector<OptionId>&);
+};
+
+using AllWalkFunctions =
+    std::tuple<WalkFunctions<kNarrow>, WalkFunctions<kWide>>;
 
 // A walk through the search tree of a problem. Invariants, between calls:
 //
@@ -104,16 +127,17 @@ struct StepOfTwo {
 //      covered in it.
 //   4. A lane without an item is covered and has slot 0 only, in each node.
 //   5. The nodes by depth add up to the nodes, and none is below the deepest.
+template <size_t kWords>
 class Walk {
  public:
   // The part that a walk leaves to another one.
   struct Branch final : Engine::Branch {
-    Node node;
-    Plane activity[kActivityBits];
+    Node<kWords> node;
+    Plane<kWords> activity[kActivityBits];
   };
 
   // Stands nowhere until it is started. The problem must outlive it.
-  explicit Walk(const PlaneProblem& problem);
+  explicit Walk(const PlaneProblem<kWords>& problem);
 
   // Goes to the root and chooses the givens.
   void Start(absl::Span<const OptionId> givens);
@@ -163,10 +187,11 @@ class Walk {
   std::string CheckInvariants() const;
 
  private:
-  std::string CheckNode(const Node& node) const;
+  std::string CheckNode(const Node<kWords>& node) const;
 
-  const PlaneProblem& problem_;
-  WalkState state_;
+  const PlaneProblem<kWords>& problem_;
+  const WalkFunctions<kWords> functions_;
+  WalkState<kWords> state_;
 };
 
 }  // namespace dlx::internal::bit_planes

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <type_traits>
 
 #include "absl/numeric/int128.h"
 #include "dlx/engine/bit_planes/planes.h"
@@ -47,15 +48,23 @@ Problem SmallProblem(const Dice& dice) {
   }
 }
 
-TEST(WalkTest, InvariantsHoldAtEveryPause) {
+// With narrow planes and with wide ones.
+template <class Words>
+class WalkTest : public ::testing::Test {};
+using AllWords = ::testing::Types<std::integral_constant<size_t, kNarrow>,
+                                  std::integral_constant<size_t, kWide>>;
+TYPED_TEST_SUITE(WalkTest, AllWords);
+
+TYPED_TEST(WalkTest, InvariantsHoldAtEveryPause) {
+  constexpr size_t kWords = TypeParam::value;
   int tried = 0;
   int given_away = 0;
   for (uint64_t seed = 0; seed < 100; ++seed) {
     const Dice dice(seed);
     const Problem problem = SmallProblem(dice);
     SCOPED_TRACE(ToNotation(problem));
-    const PlaneProblem planes(problem, {});
-    Walk walk(planes);
+    const PlaneProblem<kWords> planes(problem, {});
+    Walk<kWords> walk(planes);
     walk.Start({});
     ASSERT_EQ(walk.CheckInvariants(), "");
     if (walk.Count(/*pause_at=*/2000) != Step::kExhausted) continue;
@@ -64,7 +73,7 @@ TEST(WalkTest, InvariantsHoldAtEveryPause) {
     ++tried;
     const Natural covers = walk.covers();
 
-    Walk other(planes);
+    Walk<kWords> other(planes);
     walk.Start({});
     Natural found = 0;
     for (;;) {
@@ -75,7 +84,8 @@ TEST(WalkTest, InvariantsHoldAtEveryPause) {
       if (step == Step::kExhausted) break;
       found += step == Step::kSolution;
       if (dice(3) != 0) continue;
-      const std::unique_ptr<Walk::Branch> branch = walk.GiveAway();
+      const std::unique_ptr<typename Walk<kWords>::Branch> branch =
+          walk.GiveAway();
       ASSERT_EQ(walk.CheckInvariants(), "");
       if (branch == nullptr) continue;
       ++given_away;
@@ -91,31 +101,34 @@ TEST(WalkTest, InvariantsHoldAtEveryPause) {
   EXPECT_GT(given_away, 10);
 }
 
-TEST(WalkTest, InvariantsHoldForTwoTogether) {
+TYPED_TEST(WalkTest, InvariantsHoldForTwoTogether) {
+  constexpr size_t kWords = TypeParam::value;
   const Problem problem =
       ProblemFromNotation("a b c d\na b\nb c\nc d\nd a\na\nb\nc\nd\n");
-  const PlaneProblem planes(problem, {});
-  Walk walks[2] = {Walk(planes), Walk(planes)};
-  for (Walk& walk : walks) walk.Start({});
+  const PlaneProblem<kWords> planes(problem, {});
+  Walk<kWords> walks[2] = {Walk(planes), Walk(planes)};
+  for (Walk<kWords>& walk : walks) walk.Start({});
   int covers = 0;
   bool is_over[2] = {};
   while (!is_over[0] && !is_over[1]) {
-    const StepOfTwo end = Walk::FindNextOfTwo(
+    const StepOfTwo end = Walk<kWords>::FindNextOfTwo(
         walks[0], walks[1], walks[0].nodes() + 1, walks[1].nodes() + 1);
-    for (const Walk& walk : walks) ASSERT_EQ(walk.CheckInvariants(), "");
+    for (const Walk<kWords>& walk : walks)
+      ASSERT_EQ(walk.CheckInvariants(), "");
     covers += end.step == Step::kSolution;
     is_over[end.which] = end.step == Step::kExhausted;
   }
-  Walk& last = walks[is_over[0] ? 1 : 0];
+  Walk<kWords>& last = walks[is_over[0] ? 1 : 0];
   while (last.FindNext(kUnlimited) == Step::kSolution) ++covers;
   EXPECT_EQ(last.CheckInvariants(), "");
   EXPECT_EQ(covers, 2 * 7);
 }
 
-TEST(WalkTest, GivensThatContradictEachOtherLeaveNothing) {
+TYPED_TEST(WalkTest, GivensThatContradictEachOtherLeaveNothing) {
+  constexpr size_t kWords = TypeParam::value;
   const Problem problem = ProblemFromNotation("a b\na\na b\nb\n");
-  const PlaneProblem planes(problem, {});
-  Walk walk(planes);
+  const PlaneProblem<kWords> planes(problem, {});
+  Walk<kWords> walk(planes);
   walk.Start({{OptionId(0), OptionId(1)}});
   EXPECT_TRUE(walk.is_at_end());
   EXPECT_EQ(walk.CheckInvariants(), "");
