@@ -31,6 +31,9 @@ set(DLX_SOURCES
   dlx/ask/item_order.h
   dlx/ask/symmetry.cc
   dlx/ask/symmetry.h
+  dlx/ask/symmetry/conjugacy.cc
+  dlx/ask/symmetry/conjugacy.h
+  dlx/ask/symmetry/division.h
   dlx/ask/symmetry/permutation_group.cc
   dlx/ask/symmetry/permutation_group.h
   dlx/ask/symmetry/quotient.cc
@@ -533,6 +536,8 @@ set(SUDOKU_SOURCES
   sudoku/making/symmetry.h
   sudoku/making/unavoidable.cc
   sudoku/making/unavoidable.h
+  sudoku/making/up_to_symmetry.cc
+  sudoku/making/up_to_symmetry.h
   sudoku/names.cc
   sudoku/names.h
   sudoku/proof/archive.h
@@ -600,6 +605,8 @@ set(SUDOKU_SOURCES
   sudoku/rules/pairs.h
   sudoku/rules/recognizer.cc
   sudoku/rules/recognizer.h
+  sudoku/rules/regex.cc
+  sudoku/rules/regex.h
   sudoku/rules/rule.h
   sudoku/rules/rule_model.cc
   sudoku/rules/rule_model.h
@@ -622,6 +629,7 @@ set(SUDOKU_SOURCES
   sudoku/technique/finders.cc
   sudoku/technique/finders.h
   sudoku/technique/pencil_marks.h
+  sudoku/technique/step_memory.h
   sudoku/technique/step_text.cc
   sudoku/technique/steps.cc
   sudoku/technique/steps.h
@@ -900,6 +908,9 @@ set(PYTHON_SOURCES
   dlx/ask/item_order.h
   dlx/ask/symmetry.cc
   dlx/ask/symmetry.h
+  dlx/ask/symmetry/conjugacy.cc
+  dlx/ask/symmetry/conjugacy.h
+  dlx/ask/symmetry/division.h
   dlx/ask/symmetry/permutation_group.cc
   dlx/ask/symmetry/permutation_group.h
   dlx/ask/symmetry/quotient.cc
@@ -1178,6 +1189,8 @@ set(PYTHON_SOURCES
   sudoku/rules/pairs.h
   sudoku/rules/recognizer.cc
   sudoku/rules/recognizer.h
+  sudoku/rules/regex.cc
+  sudoku/rules/regex.h
   sudoku/rules/rule.h
   sudoku/rules/rule_model.cc
   sudoku/rules/rule_model.h
