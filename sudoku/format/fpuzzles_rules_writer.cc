@@ -10,11 +10,13 @@
 #include "absl/algorithm/container.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "sudoku/format/fpuzzles_rules.h"
+#include "sudoku/names.h"
 #include "sudoku/rules/kind.h"
 #include "sudoku/rules/pairs.h"
 #include "sudoku/rules/rule_places.h"
@@ -118,7 +120,9 @@ class RuleWriter {
 
  private:
   std::string Name(int cell) const {
-    return absl::StrCat("\"", rules::WordOf(cell, geometry_.size()), "\"");
+    // In numbers, as it has them in grids of any size.
+    return absl::StrCat(
+        "\"", absl::AsciiStrToUpper(CellName(cell, geometry_.size())), "\"");
   }
   std::string Names(absl::Span<const int> cells) const {
     return absl::StrCat("[",

@@ -125,6 +125,18 @@ TEST(RulesWrittenTest, FpuzzlesKeepsItsRules) {
   }
 }
 
+// That site has no letters for rows and columns from 10 on.
+TEST(RulesWrittenTest, FpuzzlesNamesCellsInNumbers) {
+  const std::string json = WrittenIn(
+      "f-puzzles-json",
+      ReadOne(".Shape~16x16.Cage~3~RaCb~RaCc.Thermo~R9Cg~RaCg.Sandwich~8~Ca"));
+  EXPECT_THAT(json, HasSubstr("\"cells\":[\"R10C11\",\"R10C12\"]"));
+  EXPECT_THAT(json, HasSubstr("[\"R9C16\",\"R10C16\"]"));
+  EXPECT_EQ(RuleLine(ReadOne(json)),
+            ".Shape~16x16.Cage~3~R10C11~R10C12.Thermo~R9C16~R10C16"
+            ".Sandwich~8~C10");
+}
+
 // In other words, with the same meaning.
 TEST(RulesWrittenTest, FpuzzlesSaysSomeRulesOtherwise) {
   const auto again = [](const std::string& line) {

@@ -10,7 +10,8 @@
 //     the blank 4x4   288 solutions, 2 of them essentially different
 //     the blank 6x6   28,200,960 and 49
 //
-// The symmetries are found, for any geometry and rules (dlx/ask/symmetry.h).
+// The symmetries are found, for any geometry (dlx/ask/symmetry.h). Rules have
+// those of their items and options, which need not be all of their own.
 
 #include "absl/status/statusor.h"
 #include "dlx/ask/symmetry.h"

@@ -89,7 +89,10 @@ class SumFinder {
 
   void Find() {
     if (cages_.empty()) return;
-    for (const KnownSum& houses : SumsOfHouses(model_)) {
+    const std::vector<KnownSum> sums = SumsOfHouses(model_);
+    // The houses themselves say these.
+    for (const KnownSum& houses : sums) known_.insert(houses.cells);
+    for (const KnownSum& houses : sums) {
       AddInside(houses);
       AddOutside(houses);
       AddDifference(houses);

@@ -790,6 +790,15 @@ TEST(RulesTest, SumsOfHousesChangeNoSolution) {
   }
 }
 
+// A cell in houses without cages has the items that it has without rules.
+TEST(RulesTest, HousesAreNoSumsOfTheirOwn) {
+  const absl::StatusOr<Encoding> encoding =
+      Encoding::ForRules(PuzzleOf(".Shape~4x4.Cage~5~R1C1~R1C2"));
+  ASSERT_TRUE(encoding.ok()) << encoding.status();
+  const auto last = encoding->FindOption({.cell = 15, .digit = 1});
+  EXPECT_EQ(encoding->problem().option(*last).size(), 4);
+}
+
 // Rules that need not hold, lists of them and givens.
 TEST(RulesTest, OneOfSeveralIsEnough) {
   for (uint32_t seed = 0; seed < 60; ++seed) {
