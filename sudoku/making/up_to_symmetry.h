@@ -10,8 +10,9 @@
 //     the blank 4x4   288 solutions, 2 of them essentially different
 //     the blank 6x6   28,200,960 and 49
 //
-// The symmetries are found, for any geometry (dlx/ask/symmetry.h). Rules have
-// those of their items and options, which need not be all of their own.
+// The symmetries are found, for any geometry (dlx/ask/symmetry.h). Puzzles with
+// rules are refused: rules that go from cell to cell become options whose
+// symmetries are not those of the rule.
 
 #include "absl/status/statusor.h"
 #include "dlx/ask/symmetry.h"
@@ -22,7 +23,7 @@
 namespace sudoku {
 
 // Counts the solutions up to symmetry. Limits are for all of it together. Fails
-// as dlx::CountUpToSymmetry() does, if a rule is too large, and if `options`
+// as dlx::CountUpToSymmetry() does, if the puzzle has rules, and if `options`
 // have givens: the clues are these.
 [[nodiscard]] absl::StatusOr<dlx::ClassCount> CountSolutionsUpToSymmetry(
     const Puzzle& puzzle, dlx::SearchOptions options = {},

@@ -60,12 +60,19 @@ TEST(UpToSymmetryTest, CluesWithoutSymmetryLeaveAllApart) {
   EXPECT_EQ(CountOf(Small("11..............")).classes, 0);
 }
 
-TEST(UpToSymmetryTest, RulesHaveTheirOwn) {
+TEST(UpToSymmetryTest, GeometriesHaveTheirOwn) {
   // Both diagonals: 48 grids of 4x4, all the same.
   const dlx::ClassCount x =
       CountOf(Puzzle(Geometry::FromSize(4)->WithDiagonals()));
   EXPECT_EQ(x.covers, 48);
   EXPECT_EQ(x.classes, 1);
+}
+
+TEST(UpToSymmetryTest, RulesAreRefused) {
+  Puzzle puzzle(*Geometry::FromSize(4));
+  puzzle.rules.emplace_back();
+  EXPECT_EQ(CountSolutionsUpToSymmetry(puzzle).status().code(),
+            absl::StatusCode::kUnimplemented);
 }
 
 TEST(UpToSymmetryTest, GivensAreTheClues) {

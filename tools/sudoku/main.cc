@@ -107,10 +107,9 @@ cli::Command CountCommand() {
           "With --up-to-symmetry, two solutions are one if rows, columns and\n"
           "digits can change places so that the rules and the clues of the\n"
           "puzzle stay what they are, and the one becomes the other. The\n"
-          "symmetries are found, for grids of any kind. Rules have those of\n"
-          "the items and options that they become ('dlx make sudoku'): of\n"
-          "sums, lines and other rules that go from cell to cell, some may\n"
-          "be missing, and some be there by accident.",
+          "symmetries are found, for grids of any kind; puzzles with rules "
+          "are\n"
+          "refused.",
       .example =
           "sudoku count ................\n"
           "sudoku count ................ --up-to-symmetry",
