@@ -135,7 +135,9 @@ struct ClassCount {
   SearchSummary summary = {};
 };
 
-// No group of more elements is counted with: each is looked at.
+// The elements of a group up to this size are looked at one by one. A larger
+// one is counted with only if FindSymmetries() made it, and if its kinds of
+// symmetries are few and found.
 inline constexpr uint64_t kMostSymmetries = uint64_t{1} << 25;
 
 // Counts the covers that have the givens with which the group was found;

@@ -63,7 +63,8 @@ class RegexReader {
   }
 
  private:
-  static constexpr size_t kMostStates = 500;
+  // Groups may be empty, and repetitions add no states, but all take time.
+  static constexpr size_t kMostParts = 500;
   static constexpr int kMany = -1;  // As often as one likes.
 
   using Digits = std::vector<bool>;  // By symbols: 0 is the least digit.
@@ -158,6 +159,7 @@ class RegexReader {
   // again, as characters of its own.
   RegexPart Repeated(RegexPart part, size_t begin, size_t end, int least,
                      int most) {
+    if (++parts_ > kMostParts) Fail();
     const size_t next = next_;
     const size_t text_end = end_;
     RegexPart all;
@@ -181,15 +183,14 @@ class RegexReader {
     while (absl::ascii_isdigit(static_cast<unsigned char>(Peek()))) ++next_;
     int number = 0;
     if (!absl::SimpleAtoi(text_.substr(begin, next_ - begin), &number) ||
-        number > static_cast<int>(kMostStates)) {
+        number > static_cast<int>(kMostParts)) {
       Fail();
     }
     return number;
   }
 
   RegexPart ReadOne() {
-    // Groups count, too: they may be empty.
-    if (++ones_ > kMostStates) Fail();
+    if (++parts_ > kMostParts) Fail();
     if (Take('(')) {
       RegexPart part = ReadAlternatives();
       if (!Take(')')) Fail();
@@ -246,7 +247,8 @@ class RegexReader {
   const int size_;
   const int least_digit_;
   bool has_failed_ = false;
-  size_t ones_ = 0;  // How many characters, classes and groups were read.
+  // How many characters, classes, groups and repetitions were read.
+  size_t parts_ = 0;
   std::vector<State> states_;
 };
 

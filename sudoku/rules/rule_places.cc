@@ -54,8 +54,10 @@ std::string WordOf(int cell, int size) {
 std::optional<std::vector<int>> LineOf(dlx::StringView word, int size) {
   if (word.size() < 2) return std::nullopt;
   int number = 0;
-  if (!absl::SimpleAtoi(word.substr(1), &number) && word.size() == 2) {
+  if (word.size() == 2) {
     number = CoordinateOf(word[1]);
+  } else if (!absl::SimpleAtoi(word.substr(1), &number)) {
+    return std::nullopt;
   }
   if (number < 1 || number > size || (word[0] != 'R' && word[0] != 'C')) {
     return std::nullopt;

@@ -1235,12 +1235,17 @@ TEST(RuleTextTest, SaysWhatIsWrongAndWhere) {
        "1: Regex is too long or wrong at character 6 of its expression"},
       {".Regex~((){400}){400}~~R1C1",
        "1: Regex is too long or wrong at character 2 of its expression"},
+      {".Skyscraper~R1x~2~",
+       "1: Skyscraper needs a row or column and its numbers, as in "
+       "\"Skyscraper~C2~3~4\""},
       {".Shape~6x6.Windoku", "11: Windoku needs square boxes"},
       {".Shape~6x6.GlobalEntropy", "11: GlobalEntropy is for grids of 9x9"},
   };
   for (const auto& [text, expected] : cases) {
     EXPECT_EQ(ErrorOf(text), expected) << text;
   }
+  EXPECT_EQ(ErrorOf(absl::StrCat(".Regex~1", std::string(1000, '*'), "~~R1C1")),
+            "1: Regex is too long or wrong at character 502 of its expression");
 }
 
 // "| `.Thermo~R1C1~R1C2` | digits rise |": the text and the meaning.

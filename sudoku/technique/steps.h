@@ -45,10 +45,11 @@ struct Step {
   const Rule* rule = nullptr;  // Of kRule: one of the puzzle's.
 };
 
+class StepMemory;
+
 // Calls `visit` with each step of that technique, until it returns false; then
 // it returns false. What only Sudoku Explainer has is not found. `memory` may
 // be null.
-class StepMemory;
 using VisitStep = absl::FunctionRef<bool(Step step)>;
 bool VisitSteps(const Board& board, Technique technique, VisitStep visit,
                 StepMemory* memory = nullptr);

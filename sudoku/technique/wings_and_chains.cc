@@ -458,10 +458,6 @@ bool VisitChainsOf(const Board& board, Technique technique,
   return true;
 }
 
-}  // namespace
-
-namespace {
-
 bool VisitStepsOfOneDigit(const Board& board, Technique technique,
                           DigitSet digits, VisitStep visit) {
   if (technique == kEmptyRectangle) {

@@ -111,10 +111,6 @@ cli::ExitCode Best(const Problem& problem) {
   return run.Finish(*result);
 }
 
-}  // namespace
-
-namespace {
-
 // With --up-to-symmetry, what `of_classes` does; without it, `of_all`.
 cli::ExitCode MayUseSymmetry(const cli::Arguments& arguments,
                              cli::ExitCode (*of_classes)(const Problem&),

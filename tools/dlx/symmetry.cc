@@ -197,7 +197,8 @@ cli::ExitCode CountClasses(const Problem& problem) {
 
 namespace {
 
-// The same within the time that is left; of the options, that becomes less.
+// What tells the covers that stand for their classes, up to the wanted
+// symmetries. The time that it takes is taken off the options' time.
 absl::StatusOr<ClassRepresentatives> WantedRepresentatives(
     const Problem& problem, SearchOptions* options) {
   const absl::Time deadline = absl::Now() + options->limits.time;

@@ -125,7 +125,7 @@ TEST(VerifyTest, NothingIsLeftOfASearchThatWasNotFinished) {
   EXPECT_FALSE(Exists(certificate));
 }
 
-// nogoods sees that there is no cover in 4,321 nodes; dancing_links, which
+// nogoods sees that there is no cover in some 3,700 nodes; dancing_links, which
 // writes the certificate, needs 10,789.
 TEST(VerifyTest, ALimitMayComeAfterTheAnswer) {
   const std::string certificate = ::testing::TempDir() + "/late.certificate";

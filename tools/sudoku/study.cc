@@ -402,7 +402,8 @@ cli::ExitCode StudyPuzzles(const cli::Arguments& arguments,
                                   "0 for no unavoidable sets"));
   }
   const OutputFormat format = settings.format.value_or(OutputFormat::kGrid);
-  // Limits are those of the search for the fewest clues.
+  // Limits are those of the search for the fewest clues, and of the count of
+  // solutions.
   dlx::Limits limits = settings.solver.limits;
   if (limits.nodes == dlx::kUnlimited &&
       limits.time == absl::InfiniteDuration()) {

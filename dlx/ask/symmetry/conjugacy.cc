@@ -128,22 +128,6 @@ uint64_t DigestOf(const ColoredGraph& graph, const Partition& partition) {
   return digest;
 }
 
-// Of the graph alone, and with one vertex of a small cell or another one
-// singled out: the same for graphs that an isomorphism takes to each other.
-std::pair<uint64_t, uint64_t> PrintOf(const ColoredGraph& graph) {
-  Partition partition(graph);
-  Refiner refiner(graph);
-  refiner.Refine(&partition);
-  std::pair<uint64_t, uint64_t> print = {DigestOf(graph, partition), 0};
-  if (partition.is_discrete()) return print;
-  for (const uint32_t vertex : partition.CellAt(partition.SmallestCell())) {
-    Partition next = partition;
-    refiner.SingleOut(vertex, &next);
-    print.second += DigestOf(graph, next);
-  }
-  return print;
-}
-
 // A graph that grows.
 struct GraphParts {
   std::vector<uint32_t> colors = {};
@@ -200,7 +184,8 @@ class ClassFinder {
           MayGiveUp()) {
         return std::nullopt;
       }
-      status = TryRound();
+      status = MayGoOn();
+      if (status.ok()) status = TryRound();
     }
     if (!status.ok()) return status;
     std::vector<ElementClass> classes;
@@ -209,9 +194,10 @@ class ClassFinder {
   }
 
  private:
+  using Print = std::pair<uint64_t, uint64_t>;
   struct Class {
     ElementClass elements;
-    std::pair<uint64_t, uint64_t> print;   // Of the graph with arcs.
+    Print print;                           // Of the graph with arcs.
     std::vector<Permutation> centralizer;  // Its generators.
     Permutation walk;  // An element of it that was reached by them.
   };
@@ -225,6 +211,9 @@ class ClassFinder {
     look_ = static_cast<Look>(look_ + 1);
     return look_ == kNoOther;
   }
+
+  // Rounds and prints make no partitions that count, but take time, too.
+  absl::Status MayGoOn() const { return may_go_on_(partitions_); }
 
   size_t RandomBelow(size_t bound) {
     return static_cast<size_t>(random_() % bound);
@@ -260,9 +249,10 @@ class ClassFinder {
     GraphParts parts;
     AddWithArcs(graph_, points_, element, &parts);
     const ColoredGraph with_arcs(parts.colors, parts.edges);
-    const std::pair<uint64_t, uint64_t> print = PrintOf(with_arcs);
+    const absl::StatusOr<Print> print = PrintOf(with_arcs);
+    if (!print.ok()) return print.status();
     for (const size_t index : alike) {
-      if (classes_[index].print != print) continue;
+      if (classes_[index].print != *print) continue;
       if (look_ == kByPrint) return absl::OkStatus();
       const absl::StatusOr<bool> is_same =
           AreConjugate(element, classes_[index].elements.representative);
@@ -281,11 +271,28 @@ class ClassFinder {
     missing_ -= size;
     alike.push_back(classes_.size());
     classes_.push_back({{std::move(element), std::move(size)},
-                        print,
+                        *print,
                         std::move(centralizer->generators),
                         Identity(graph_.size())});
     idle_rounds_ = 0;
     return absl::OkStatus();
+  }
+
+  // Of the graph alone, and with one vertex of a small cell or another one
+  // singled out: the same for graphs that an isomorphism takes to each other.
+  absl::StatusOr<Print> PrintOf(const ColoredGraph& graph) const {
+    Partition partition(graph);
+    Refiner refiner(graph);
+    refiner.Refine(&partition);
+    Print print = {DigestOf(graph, partition), 0};
+    if (partition.is_discrete()) return print;
+    for (const uint32_t vertex : partition.CellAt(partition.SmallestCell())) {
+      if (absl::Status status = MayGoOn(); !status.ok()) return status;
+      Partition next = partition;
+      refiner.SingleOut(vertex, &next);
+      print.second += DigestOf(graph, next);
+    }
+    return print;
   }
 
   absl::StatusOr<bool> AreConjugate(const Permutation& a,

@@ -251,7 +251,6 @@ TEST_P(CountTargetTest, CountsTheSameWithoutLanesForTheCells) {
   wide->Restart(givens);
   const Natural covers = CountAll(*wide);
   EXPECT_GT(covers, 100);
-  ExpectTheSameStepByStep(sudoku, Branching::kFewestOptions, givens, covers);
 
   const std::unique_ptr<Engine> narrow =
       MakeEngine(sudoku, Branching::kFewestOptions);
@@ -261,6 +260,7 @@ TEST_P(CountTargetTest, CountsTheSameWithoutLanesForTheCells) {
     found.emplace(narrow->solution().begin(), narrow->solution().end());
   }
   EXPECT_EQ(covers, found.size());
+  ExpectTheSameStepByStep(sudoku, Branching::kFewestOptions, givens, covers);
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -29,8 +29,8 @@ constexpr size_t kVectorWords = hn::MaxLanes(Tag<kWords>());
 template <size_t kWords>
 constexpr size_t kVectors = kWords / kVectorWords<kWords>;
 
-// Four vectors and more for a wide plane: those of 128 bits and less.
-constexpr bool kShortVectors = kVectors < kWide >> 2;
+// Vectors of 128 bits and less: four and more for a wide plane.
+constexpr bool kShortVectors = kVectorWords<kWide> <= 2;
 
 // The bits of `yes` where the mask has ones, those of `no` elsewhere.
 template <class V>
@@ -121,8 +121,8 @@ HWY_INLINE V WithoutLowestOf16(V fields) {
 #endif
 }
 
-// Of each 16 bits, all but the highest are set where none is. REQUIRES: as
-// above.
+// Of each 16 bits, all but the highest are set where none is; of the highest,
+// nothing is said. REQUIRES: as above.
 template <class V>
 HWY_INLINE V Empty16(V fields) {
 #if HWY_TARGET == HWY_SCALAR

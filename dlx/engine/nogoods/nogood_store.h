@@ -69,8 +69,9 @@ class NogoodStore {
   // which is on the trail, holds. Returns false at a conflict.
   bool Propagate(Literal literal, Assignment& assignment);
 
-  // Forgets at least half of the nogoods, those with the most levels, but none
-  // that is a reason or has few levels. The others get new numbers.
+  // Forgets the half of the nogoods that has the most levels, and those with as
+  // many as the median, but none that is a reason or has few levels. The others
+  // get new numbers.
   void Reduce(Assignment& assignment);
 
   // An empty string, or what is wrong.
