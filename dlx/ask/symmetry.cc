@@ -231,7 +231,9 @@ SymmetryGroup::SymmetryGroup(std::shared_ptr<const Data> data)
 
 const Problem& SymmetryGroup::problem() const { return data_->graph.problem(); }
 
-const Natural& SymmetryGroup::order() const { return data_->order; }
+const Natural& SymmetryGroup::order() const {
+  return data_->automorphisms.order;
+}
 
 const std::vector<Symmetry>& SymmetryGroup::generators() const {
   return data_->generators;
@@ -241,7 +243,7 @@ const Natural& SymmetryGroup::exchanges() const { return data_->exchanges; }
 
 std::vector<std::vector<OptionId>> SymmetryGroup::OptionOrbits() const {
   return OrbitsOf<OptionId>(
-      data_->permutations, data_->graph.graph().size(),
+      data_->automorphisms.generators, data_->graph.graph().size(),
       problem().option_count(), [this](OptionId option, Orbits& orbits) {
         return std::optional(orbits.Find(data_->graph.VertexOf(option)));
       });
@@ -278,11 +280,10 @@ absl::StatusOr<SymmetryGroup> FindSymmetries(const Problem& problem,
       },
       options.memory_limit);
   if (!found.ok()) return found.status();
-  data->order = found->order;
-  data->permutations = found->generators;
-  data->all = *std::move(found);
+  data->automorphisms = *std::move(found);
+  data->has_all = true;
   data->exchanges = ExchangesIn(data->graph);
-  for (const Permutation& permutation : data->permutations) {
+  for (const Permutation& permutation : data->automorphisms.generators) {
     data->generators.push_back(SymmetryOf(data->graph, permutation));
   }
   return SymmetryGroup(std::move(data));
@@ -305,16 +306,16 @@ absl::StatusOr<SymmetryGroup> GenerateSymmetries(
           absl::StrCat("number ", i + 1,
                        " is no symmetry: ", permutation.status().message()));
     }
-    data->permutations.push_back(*std::move(permutation));
+    data->automorphisms.generators.push_back(*std::move(permutation));
   }
   const absl::StatusOr<internal::PermutationGroup> group =
       internal::PermutationGroup::Generate(data->graph.graph().size(),
-                                           data->permutations, watch,
-                                           options.memory_limit);
+                                           data->automorphisms.generators,
+                                           watch, options.memory_limit);
   if (!group.ok()) return group.status();
-  data->order = group->order();
+  data->automorphisms.order = group->order();
   data->exchanges = ExchangesIn(data->graph);
-  for (const Permutation& permutation : data->permutations) {
+  for (const Permutation& permutation : data->automorphisms.generators) {
     data->generators.push_back(SymmetryOf(data->graph, permutation));
   }
   return SymmetryGroup(std::move(data));

@@ -3,14 +3,11 @@
 
 // What a SymmetryGroup knows.
 
-#include <optional>
 #include <vector>
 
 #include "dlx/ask/symmetry.h"
 #include "dlx/id.h"
-#include "dlx/natural.h"
 #include "dlx/reduce/symmetry/automorphisms.h"
-#include "dlx/reduce/symmetry/permutation.h"
 #include "dlx/reduce/symmetry/problem_graph.h"
 
 namespace dlx {
@@ -18,13 +15,12 @@ namespace dlx {
 struct SymmetryGroup::Data {
   internal::ProblemGraph graph;
   std::vector<OptionId> givens = {};
-  // Of the vertices of the graph.
-  std::vector<internal::Permutation> permutations = {};
-  Natural order = 1;
-  // If all symmetries were looked for; the generators are those above.
-  std::optional<internal::Automorphisms> all = std::nullopt;
+  // Of the vertices of the graph. Without a base, and the lengths that go with
+  // it, unless all symmetries were looked for.
+  internal::Automorphisms automorphisms = {};
+  bool has_all = false;
   Natural exchanges = 1;
-  std::vector<Symmetry> generators = {};  // One for each permutation.
+  std::vector<Symmetry> generators = {};  // One for each generator above.
 };
 
 }  // namespace dlx

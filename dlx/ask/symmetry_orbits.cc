@@ -41,7 +41,8 @@ absl::StatusOr<ClassRepresentatives> ClassRepresentatives::Create(
   }
   const absl::StatusOr<internal::PermutationGroup> permutations =
       internal::PermutationGroup::Generate(
-          graph.graph().size(), group.data_->permutations, watch, memory_limit);
+          graph.graph().size(), group.data_->automorphisms.generators, watch,
+          memory_limit);
   if (!permutations.ok()) return permutations.status();
   auto data = std::make_shared<Data>(Data{.graph = graph});
   const auto order = static_cast<uint64_t>(group.order().ToUint128());

@@ -147,21 +147,23 @@ class ClassCounter {
 absl::StatusOr<std::vector<ElementClass>> ClassesOfAll(
     const SymmetryGroup::Data& data, const LimitWatch& watch,
     size_t memory_limit) {
-  if (data.order > kMostSymmetries) {
+  if (data.automorphisms.order > kMostSymmetries) {
     return absl::UnimplementedError(
-        absl::StrCat("there are ", data.order.ToString(),
+        absl::StrCat("there are ", data.automorphisms.order.ToString(),
                      " symmetries, and their classes were not found: there can "
                      "be up to ",
                      kMostSymmetries));
   }
   const absl::StatusOr<PermutationGroup> permutations =
-      PermutationGroup::Generate(data.graph.graph().size(), data.permutations,
-                                 watch, memory_limit);
+      PermutationGroup::Generate(data.graph.graph().size(),
+                                 data.automorphisms.generators, watch,
+                                 memory_limit);
   if (!permutations.ok()) return permutations.status();
-  if (permutations->order() != data.order) {
+  if (permutations->order() != data.automorphisms.order) {
     return absl::InternalError(absl::StrCat(
         "the symmetries make a group of ", permutations->order().ToString(),
-        " elements, but should make one of ", data.order.ToString()));
+        " elements, but should make one of ",
+        data.automorphisms.order.ToString()));
   }
   return permutations->Classes(watch, memory_limit);
 }
@@ -170,11 +172,11 @@ absl::StatusOr<std::vector<ElementClass>> ClassesOfAll(
 absl::StatusOr<std::optional<std::vector<ElementClass>>> ClassesOfMany(
     const SymmetryGroup::Data& data, const LimitWatch& watch,
     size_t memory_limit) {
-  if (!data.all.has_value() || data.order <= kMostSymmetries) {
+  if (!data.has_all || data.automorphisms.order <= kMostSymmetries) {
     return std::nullopt;
   }
   return internal::FindClasses(
-      data.graph.graph(), data.graph.option_vertices(), *data.all,
+      data.graph.graph(), data.graph.option_vertices(), data.automorphisms,
       [&watch](uint64_t partitions) {
         return internal::CheckLimits(watch, partitions);
       },
@@ -197,7 +199,7 @@ absl::StatusOr<ClassCount> CountUpToSymmetry(const SymmetryGroup& group,
   if (!found.ok()) return found.status();
   if (found->has_value()) {
     return ClassCounter(data.graph, std::move(options), parallelism, watch)
-        .Count(**found, data.all->orbit_lengths);
+        .Count(**found, data.automorphisms.orbit_lengths);
   }
   const absl::StatusOr<std::vector<ElementClass>> classes =
       ClassesOfAll(data, watch, options.memory_limit);
