@@ -43,7 +43,7 @@ class SearchRun {
   const SearchOptions& options() const { return options_; }
   cli::Output& output() { return output_; }
 
-  // The same for what comes after the search, with the time that is left.
+  // The same with the time that is left, for what comes later than the first.
   SearchOptions RemainingOptions() const;
   // How the writing of a certificate ended, or why it failed, which it returns.
   // The run is not finished before.

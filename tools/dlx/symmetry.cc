@@ -10,8 +10,6 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
-#include "absl/time/clock.h"
-#include "absl/time/time.h"
 #include "dlx/ask/symmetry.h"
 #include "dlx/id.h"
 #include "dlx/io/symmetry_text.h"
@@ -176,14 +174,11 @@ const char* FlagAgainstSymmetry(bool is_count) {
 
 cli::ExitCode CountClasses(const Problem& problem) {
   SearchRun run;
-  SearchOptions options = run.options();
-  const absl::Time start = absl::Now();
   const absl::StatusOr<SymmetryGroup> group =
-      WantedSymmetries(problem, options);
+      WantedSymmetries(problem, run.options());
   if (!group.ok()) return NoSymmetries(group.status());
-  options.limits.time -= absl::Now() - start;
   const absl::StatusOr<ClassCount> count =
-      CountUpToSymmetry(*group, options, ThreadsFromFlags(0));
+      CountUpToSymmetry(*group, run.RemainingOptions(), ThreadsFromFlags(0));
   if (!count.ok()) {
     return count.status().code() == absl::StatusCode::kInvalidArgument
                ? run.Fail(count.status())
@@ -198,30 +193,25 @@ cli::ExitCode CountClasses(const Problem& problem) {
 namespace {
 
 // What tells the covers that stand for their classes, up to the wanted
-// symmetries. The time that it takes is taken off the options' time.
+// symmetries.
 absl::StatusOr<ClassRepresentatives> WantedRepresentatives(
-    const Problem& problem, SearchOptions* options) {
-  const absl::Time deadline = absl::Now() + options->limits.time;
+    const Problem& problem, const SearchRun& run) {
   const absl::StatusOr<SymmetryGroup> group =
-      WantedSymmetries(problem, *options);
+      WantedSymmetries(problem, run.options());
   if (!group.ok()) return group.status();
-  options->limits.time = deadline - absl::Now();
-  absl::StatusOr<ClassRepresentatives> representatives =
-      ClassRepresentatives::Create(*group, options->limits,
-                                   options->memory_limit);
-  options->limits.time = deadline - absl::Now();
-  return representatives;
+  const SearchOptions rest = run.RemainingOptions();
+  return ClassRepresentatives::Create(*group, rest.limits, rest.memory_limit);
 }
 
 }  // namespace
 
 cli::ExitCode SolveClasses(const Problem& problem) {
   SearchRun run;
-  SearchOptions options = run.options();
-  const uint64_t most = std::exchange(options.limits.solutions, kUnlimited);
   const absl::StatusOr<ClassRepresentatives> representatives =
-      WantedRepresentatives(problem, &options);
+      WantedRepresentatives(problem, run);
   if (!representatives.ok()) return NoSymmetries(representatives.status());
+  SearchOptions options = run.RemainingOptions();
+  const uint64_t most = std::exchange(options.limits.solutions, kUnlimited);
   CoverFormatter formatter(problem, WantsJson(), run.output());
   uint64_t count = 0;
   absl::StatusOr<SearchSummary> summary = ForEachInParallel(
@@ -246,12 +236,11 @@ cli::ExitCode SolveClasses(const Problem& problem) {
 
 cli::ExitCode FirstOfClass(const Problem& problem) {
   SearchRun run;
-  SearchOptions options = run.options();
   const absl::StatusOr<ClassRepresentatives> representatives =
-      WantedRepresentatives(problem, &options);
+      WantedRepresentatives(problem, run);
   if (!representatives.ok()) return NoSymmetries(representatives.status());
   const absl::StatusOr<FirstResult> result =
-      FindFirstInParallel(problem, options, ThreadsFromFlags(1));
+      FindFirstInParallel(problem, run.RemainingOptions(), ThreadsFromFlags(1));
   if (!result.ok()) return run.Fail(result.status());
   const bool found = result->options.has_value();
   if (found) {
