@@ -50,6 +50,7 @@ constexpr Room kRooms[] = {
     {"dlx/ask/", 8},
     {"dlx/model/", 8},
     {"dlx/proof/", 8},
+    {"dlx/proof/classes/", 9},
     {"dlx/io/", 9},
     {"dlx/make/", 9},
     {"dlx/proof/lrat.", 10},

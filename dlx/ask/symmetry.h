@@ -72,13 +72,13 @@ struct SymmetryOptions {
   size_t memory_limit = size_t{1} << 30;
 };
 
-struct ClassCount;
-
 // A group of symmetries. Immutable; a copy costs next to nothing, and any
 // number of threads may use it.
 class SymmetryGroup {
  public:
-  struct Data;  // Known to the library alone.
+  struct Data;  // Known to the library alone, as what has to do with it is.
+  explicit SymmetryGroup(std::shared_ptr<const Data> data);
+  const Data& data() const { return *data_; }
 
   const Problem& problem() const;
 
@@ -95,17 +95,6 @@ class SymmetryGroup {
   std::vector<std::vector<OptionId>> OptionOrbits() const;
 
  private:
-  friend absl::StatusOr<SymmetryGroup> FindSymmetries(const Problem&,
-                                                      const SymmetryOptions&);
-  friend absl::StatusOr<SymmetryGroup> GenerateSymmetries(
-      const Problem&, absl::Span<const ItemMap>, const SymmetryOptions&);
-  friend absl::StatusOr<ClassCount> CountUpToSymmetry(const SymmetryGroup&,
-                                                      SearchOptions,
-                                                      Parallelism);
-  friend class ClassRepresentatives;
-
-  explicit SymmetryGroup(std::shared_ptr<const Data> data);
-
   std::shared_ptr<const Data> data_;
 };
 

@@ -28,7 +28,7 @@ ClassRepresentatives::ClassRepresentatives(std::shared_ptr<const Data> data)
 
 absl::StatusOr<ClassRepresentatives> ClassRepresentatives::Create(
     const SymmetryGroup& group, const Limits& limits, size_t memory_limit) {
-  const internal::ProblemGraph& graph = group.data_->graph;
+  const internal::ProblemGraph& graph = group.data().graph;
   absl::Status status = internal::CheckEqualOptions(graph);
   if (!status.ok()) return status;
   const LimitWatch watch(limits);
@@ -41,7 +41,7 @@ absl::StatusOr<ClassRepresentatives> ClassRepresentatives::Create(
   }
   const absl::StatusOr<internal::PermutationGroup> permutations =
       internal::PermutationGroup::Generate(
-          graph.graph().size(), group.data_->automorphisms.generators, watch,
+          graph.graph().size(), group.data().automorphisms.generators, watch,
           memory_limit);
   if (!permutations.ok()) return permutations.status();
   auto data = std::make_shared<Data>(Data{.graph = graph});

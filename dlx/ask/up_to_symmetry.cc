@@ -24,6 +24,7 @@ using ::dlx::internal::ElementClass;
 using ::dlx::internal::PermutationGroup;
 using ::dlx::internal::ProblemGraph;
 using ::dlx::internal::Quotient;
+using ::dlx::internal::QuotientCounter;
 
 absl::Status CheckQuestion(const SearchOptions& options,
                            const std::vector<OptionId>& givens) {
@@ -46,10 +47,10 @@ absl::Status CheckQuestion(const SearchOptions& options,
 class ClassCounter {
  public:
   ClassCounter(const ProblemGraph& graph, SearchOptions options,
-               Parallelism parallelism, const LimitWatch& watch)
+               QuotientCounter count, const LimitWatch& watch)
       : graph_(graph),
         options_(std::move(options)),
-        parallelism_(parallelism),
+        count_(count),
         watch_(watch),
         start_(watch.Now()) {
     result_.summary.outcome = Outcome::kExhausted;
@@ -98,7 +99,7 @@ class ClassCounter {
       };
     }
     absl::StatusOr<CountResult> count =
-        CountInParallel(quotient->problem, options, parallelism_);
+        count_(symmetry, quotient->problem, options);
     if (!count.ok()) return count.status();
     result_.summary.statistics.Add(count->summary.statistics);
     result_.summary.engine = std::move(count->summary.engine);
@@ -133,7 +134,7 @@ class ClassCounter {
 
   const ProblemGraph& graph_;
   const SearchOptions options_;
-  const Parallelism parallelism_;
+  const QuotientCounter count_;
   const LimitWatch& watch_;
   const absl::Duration start_;
   ClassCount result_;
@@ -185,28 +186,39 @@ absl::StatusOr<std::optional<std::vector<ElementClass>>> ClassesOfMany(
 
 }  // namespace
 
-absl::StatusOr<ClassCount> CountUpToSymmetry(const SymmetryGroup& group,
-                                             SearchOptions options,
-                                             Parallelism parallelism) {
-  const SymmetryGroup::Data& data = *group.data_;
+absl::StatusOr<ClassCount> internal::CountClasses(const SymmetryGroup& group,
+                                                  SearchOptions options,
+                                                  QuotientCounter count) {
+  const SymmetryGroup::Data& data = group.data();
   absl::Status status = CheckQuestion(options, data.givens);
   if (!status.ok()) return status;
-  status = internal::CheckEqualOptions(data.graph);
+  status = CheckEqualOptions(data.graph);
   if (!status.ok()) return status;
   const LimitWatch watch(options.limits);
   absl::StatusOr<std::optional<std::vector<ElementClass>>> found =
       ClassesOfMany(data, watch, options.memory_limit);
   if (!found.ok()) return found.status();
   if (found->has_value()) {
-    return ClassCounter(data.graph, std::move(options), parallelism, watch)
+    return ClassCounter(data.graph, std::move(options), count, watch)
         .Count(**found, data.automorphisms.orbit_lengths);
   }
   const absl::StatusOr<std::vector<ElementClass>> classes =
       ClassesOfAll(data, watch, options.memory_limit);
   if (!classes.ok()) return classes.status();
   const auto order = static_cast<uint64_t>(group.order().ToUint128());
-  return ClassCounter(data.graph, std::move(options), parallelism, watch)
+  return ClassCounter(data.graph, std::move(options), count, watch)
       .Count(*classes, {order});
+}
+
+absl::StatusOr<ClassCount> CountUpToSymmetry(const SymmetryGroup& group,
+                                             SearchOptions options,
+                                             Parallelism parallelism) {
+  return internal::CountClasses(
+      group, std::move(options),
+      [parallelism](const internal::Permutation&, const Problem& quotient,
+                    const SearchOptions& its_options) {
+        return CountInParallel(quotient, its_options, parallelism);
+      });
 }
 
 absl::StatusOr<ClassCount> CountUpToSymmetry(const Problem& problem,

@@ -15,6 +15,11 @@ void AppendWord(uint64_t word, std::string& bytes) {
   for (int i = 0; i < 8; ++i) bytes.push_back(static_cast<char>(word >> 8 * i));
 }
 
+void AppendWords(absl::Span<const uint64_t> words, std::string& bytes) {
+  AppendNumber(words.size(), bytes);
+  for (const uint64_t word : words) AppendWord(word, bytes);
+}
+
 void AppendCover(std::vector<OptionId> cover, std::string& bytes) {
   std::sort(cover.begin(), cover.end());
   AppendNumber(cover.size(), bytes);

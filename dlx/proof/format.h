@@ -25,6 +25,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "dlx/base/fnv.h"
 #include "dlx/id.h"
 #include "dlx/problem.h"
@@ -39,6 +40,8 @@ inline constexpr char kFirstWithShortages = '3';
 inline constexpr char kLastVersion = '3';
 // Of the covers of least cost, not of all: no version of the above.
 inline constexpr char kBestVersion = '4';
+// Of classes of covers (dlx/proof/classes).
+inline constexpr char kClassesVersion = '5';
 // The bytes before the first record.
 inline constexpr size_t kCertificateHead = kCertificateMagic.size() + 1 + 8;
 
@@ -76,6 +79,8 @@ inline void AppendNumber(uint64_t number, std::string& bytes) {
   bytes.push_back(static_cast<char>(number));
 }
 void AppendWord(uint64_t word, std::string& bytes);
+// How many they are, and each of them.
+void AppendWords(absl::Span<const uint64_t> words, std::string& bytes);
 // A cover: how many options it has, and for each of these, in ascending order,
 // how many options lie between it and the one before.
 void AppendCover(std::vector<OptionId> cover, std::string& bytes);

@@ -9,6 +9,7 @@
 #include "absl/types/span.h"
 #include "dlx/limits.h"
 #include "dlx/natural.h"
+#include "dlx/proof/classes/write.h"
 #include "dlx/proof/lrat.h"
 #include "dlx/proof/write/best.h"
 #include "dlx/proof/write/certify.h"
@@ -17,6 +18,7 @@
 #include "tools/cli/number_format.h"
 #include "tools/cli/output_file.h"
 #include "tools/dlx/problem_file.h"
+#include "tools/dlx/symmetry.h"
 
 ABSL_FLAG(std::string, certificate, "",
           "Write into this `FILE` why there are so many covers, or none that "
@@ -70,38 +72,65 @@ cli::ExitCode WithProblemToCertify(
   const std::string output = absl::GetFlag(FLAGS_certificate);
   if (absl::Status status =
           CheckProofFiles(output, absl::GetFlag(FLAGS_certificate_format).value,
-                          {std::string(path)});
+                          {std::string(path), SymmetryFile()});
       !status.ok()) {
     return cli::Fail(cli::ExitCode::kUsage, status.message());
   }
   return WithProblem(path, use);
 }
 
-absl::StatusOr<CountResult> CountWithCertificateFile(
-    const Problem& problem, const SearchOptions& options) {
-  const std::string path = absl::GetFlag(FLAGS_certificate);
-  const bool is_lrat = absl::GetFlag(FLAGS_certificate_format).value;
-  cli::OutputFile file(path);
-  if (!file.status().ok()) return file.status();
-  const auto sink = [&file](absl::string_view bytes) {
-    return file.Write(bytes);
-  };
-  io::LratFacts facts;
-  absl::StatusOr<CountResult> result =
-      is_lrat ? io::CountWithLrat(problem, sink, &facts, options)
-              : CountWithCertificate(problem, sink, options);
-  if (!file.status().ok()) return file.status();
+namespace {
+
+// The file is there if the count is finished. Count: of a sink, a StatusOr.
+template <typename Count>
+auto CountInto(const Count& count) {
+  using Result = decltype(count(CertificateSink()));
+  cli::OutputFile file(absl::GetFlag(FLAGS_certificate));
+  if (!file.status().ok()) return Result(file.status());
+  Result result =
+      count([&file](absl::string_view bytes) { return file.Write(bytes); });
+  if (!file.status().ok()) return Result(file.status());
   if (!result.ok()) return result;
   if (result->summary.outcome != Outcome::kExhausted) {
     cli::Note("the search was not finished: no certificate is written");
     return result;
   }
-  absl::Status status = file.Finish();
-  if (status.ok() && is_lrat) {
-    status = cli::WriteOutputFile(FormulaFile(path), facts.formula);
+  const absl::Status status = file.Finish();
+  return status.ok() ? std::move(result) : Result(status);
+}
+
+}  // namespace
+
+absl::StatusOr<CountResult> CountWithCertificateFile(
+    const Problem& problem, const SearchOptions& options) {
+  if (!absl::GetFlag(FLAGS_certificate_format).value) {
+    return CountInto([&](const CertificateSink& sink) {
+      return CountWithCertificate(problem, sink, options);
+    });
   }
+  io::LratFacts facts;
+  absl::StatusOr<CountResult> result =
+      CountInto([&](const CertificateSink& sink) {
+        return io::CountWithLrat(problem, sink, &facts, options);
+      });
+  if (!result.ok() || result->summary.outcome != Outcome::kExhausted) {
+    return result;
+  }
+  const absl::Status status = cli::WriteOutputFile(
+      FormulaFile(absl::GetFlag(FLAGS_certificate)), facts.formula);
   if (!status.ok()) return status;
   return result;
+}
+
+absl::StatusOr<ClassCount> CountWithCertificateFile(
+    const SymmetryGroup& group, const SearchOptions& options) {
+  if (absl::GetFlag(FLAGS_certificate_format).value) {
+    return absl::UnimplementedError(
+        "LRAT knows nothing of symmetries; --certificate-format=dlx does");
+  }
+  return CountInto([&](const CertificateSink& sink) {
+    return CountUpToSymmetryWithCertificate(group, sink, options);
+  });
 }
 
 absl::Status CheckMayCertifyBest(const Problem& problem) {

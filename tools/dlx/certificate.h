@@ -11,6 +11,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "dlx/ask/symmetry.h"
 #include "dlx/limits.h"
 #include "dlx/natural.h"
 #include "dlx/problem.h"
@@ -44,6 +45,10 @@ absl::Status CheckProofFiles(const std::string& path, bool is_lrat,
 // is no certificate.
 absl::StatusOr<CountResult> CountWithCertificateFile(
     const Problem& problem, const SearchOptions& options);
+
+// The same, up to symmetry.
+absl::StatusOr<ClassCount> CountWithCertificateFile(
+    const SymmetryGroup& group, const SearchOptions& options);
 
 // The same after a search that has found so many covers, all that there are.
 // It is an error if they are not all. Returns how the writing ended.

@@ -71,7 +71,7 @@ cli::ExitCode RunCount(const cli::Arguments& arguments) {
                                     "in many parts: ",
                                     flag, " does not go together with it"));
     }
-    return WithProblem(arguments[0], CountClasses);
+    return WithProblemToCertify(arguments[0], CountClasses);
   }
   if (const std::string path = RunToResume(); !path.empty()) {
     if (WantsCertificate()) {

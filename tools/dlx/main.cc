@@ -172,9 +172,10 @@ whether its units are the whole search, and no part of it twice.)",
               R"(A certificate is what --certificate=FILE of count, solve, first and
 best writes. Prints the number of covers, if the certificate proves it;
 otherwise says what is wrong, and where, and the exit code is 1. Of a
-certificate of best, prints the least costs instead, each on a line.
-Nothing is searched for, and nothing that searches has a part in it.
-docs/certificate.md describes the format.
+certificate of best, prints the least costs instead, each on a line; of
+one of a count up to symmetry, the number of classes, and up to how
+many symmetries. Nothing is searched for, and nothing that searches has
+a part in it. docs/certificate.md describes the format.
 
 With --lrat, the certificate is also made a proof for checkers of
 other people, as --certificate-format=lrat of count does: for problems

@@ -71,7 +71,7 @@ absl::StatusOr<SymmetryGroup> WantedSymmetries(const Problem& problem,
                                                const SearchOptions& search) {
   const SymmetryOptions options = {.limits = search.limits,
                                    .memory_limit = search.memory_limit};
-  const std::string path = absl::GetFlag(FLAGS_symmetry_file);
+  const std::string path = SymmetryFile();
   if (path.empty()) return FindSymmetries(problem, options);
   const absl::StatusOr<cli::InputFile> file = cli::ReadInput(path);
   if (!file.ok()) return absl::NotFoundError(file.status().message());
@@ -156,9 +156,10 @@ cli::ExitCode ShowSymmetries(const Problem& problem) {
 
 }  // namespace
 
+std::string SymmetryFile() { return absl::GetFlag(FLAGS_symmetry_file); }
+
 bool WantsUpToSymmetry() {
-  return absl::GetFlag(FLAGS_up_to_symmetry) ||
-         !absl::GetFlag(FLAGS_symmetry_file).empty();
+  return absl::GetFlag(FLAGS_up_to_symmetry) || !SymmetryFile().empty();
 }
 
 const char* FlagAgainstSymmetry(bool is_count) {
@@ -168,7 +169,7 @@ const char* FlagAgainstSymmetry(bool is_count) {
   }
   if (!OrderFile().empty()) return "--order";
   if (!RunToResume().empty()) return "--resume";
-  if (WantsCertificate()) return "--certificate";
+  if (!is_count && WantsCertificate()) return "--certificate";
   return nullptr;
 }
 
@@ -178,9 +179,13 @@ cli::ExitCode CountClasses(const Problem& problem) {
       WantedSymmetries(problem, run.options());
   if (!group.ok()) return NoSymmetries(group.status());
   const absl::StatusOr<ClassCount> count =
-      CountUpToSymmetry(*group, run.RemainingOptions(), ThreadsFromFlags(0));
+      WantsCertificate()
+          ? CountWithCertificateFile(*group, run.RemainingOptions())
+          : CountUpToSymmetry(*group, run.RemainingOptions(),
+                              ThreadsFromFlags(0));
   if (!count.ok()) {
-    return count.status().code() == absl::StatusCode::kInvalidArgument
+    return count.status().code() == absl::StatusCode::kInvalidArgument ||
+                   count.status().code() == absl::StatusCode::kUnavailable
                ? run.Fail(count.status())
                : NoSymmetries(count.status());
   }

@@ -4,11 +4,15 @@
 // --up-to-symmetry and --symmetry=FILE: covers that symmetries take to each
 // other are one.
 
+#include <string>
+
 #include "dlx/problem.h"
 #include "tools/cli/exit_code.h"
 
 namespace dlx::tool {
 
+// The file of --symmetry; empty without it.
+std::string SymmetryFile();
 // --up-to-symmetry or --symmetry was given.
 bool WantsUpToSymmetry();
 

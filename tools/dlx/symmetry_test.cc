@@ -133,12 +133,43 @@ TEST(SymmetryTest, SaysWhatItCannotDo) {
   EXPECT_THAT(Dlx({"count", "-", "--symmetry=" + some}, {.input = squares}),
               AllOf(Exits(2),
                     Complains(HasSubstr("there are 768144384000 symmetries"))));
-  for (const char* flag :
-       {"--limit=3", "--order=x", "--resume=x", "--certificate=x"}) {
+  for (const char* flag : {"--limit=3", "--order=x", "--resume=x"}) {
     EXPECT_THAT(
         Dlx({"count", "-", "--up-to-symmetry", flag}, {.input = kRow}),
         AllOf(Exits(2), Complains(HasSubstr("does not go together with it"))));
   }
+}
+
+TEST(SymmetryTest, CertificatesOfCounts) {
+  const std::string queens =
+      WriteFile("queens.dlx", Dlx({"make", "queens", "6"}).output);
+  const std::string file = ::testing::TempDir() + "/classes.certificate";
+  const std::string flag = "--certificate=" + file;
+  EXPECT_THAT(Dlx({"count", queens, "--up-to-symmetry", flag}),
+              AllOf(Exits(0), Prints("1\n")));
+  EXPECT_THAT(
+      Dlx({"verify", queens, file}),
+      AllOf(Exits(0), Prints("1\n"), Complains("dlx: up to 8 symmetries\n")));
+  EXPECT_THAT(Dlx({"verify", queens, file, "--json"}),
+              Prints(HasSubstr(R"("count":"1","symmetries":8,)")));
+  EXPECT_THAT(Dlx({"verify", queens, file, "--lrat=x"}),
+              AllOf(Exits(2), Complains(HasSubstr("nothing of symmetries"))));
+  EXPECT_THAT(Dlx({"verify", queens, file, "--memory=100"}),
+              AllOf(Exits(71), Complains(HasSubstr("--memory"))));
+  EXPECT_THAT(Dlx({"verify", "-", file}, {.input = kRow}),
+              AllOf(Exits(1), Complains(HasSubstr("another problem"))));
+  // One that stops early leaves what there was.
+  EXPECT_THAT(
+      Dlx({"count", queens, "--up-to-symmetry", "--nodes=20", flag}),
+      AllOf(Exits(75), Complains(HasSubstr("no certificate is written"))));
+  EXPECT_THAT(Dlx({"verify", queens, file}), Exits(0));
+  EXPECT_THAT(Dlx({"count", queens, "--up-to-symmetry",
+                   "--certificate-format=lrat", flag}),
+              AllOf(Exits(2), Complains(HasSubstr("nothing of symmetries"))));
+  const std::string group = WriteFile("none.sym", "| none\n");
+  EXPECT_THAT(
+      Dlx({"count", queens, "--symmetry=" + group, "--certificate=" + group}),
+      AllOf(Exits(2), Complains(HasSubstr("none.sym"))));
 }
 
 TEST(SymmetryTest, OneCoverOfEachClass) {

@@ -21,6 +21,7 @@
 #include "absl/time/time.h"
 #include "dlx/proof/check/best.h"
 #include "dlx/proof/check/checker.h"
+#include "dlx/proof/classes/check.h"
 #include "dlx/proof/format.h"
 #include "dlx/proof/lrat.h"
 #include "dlx/schedule/limit_watch.h"
@@ -134,6 +135,37 @@ cli::ExitCode Accept(const BestFacts& facts, absl::Duration time) {
   return output.Finish(cli::ExitCode::kFinished);
 }
 
+// How many covers there are up to symmetry.
+cli::ExitCode Accept(const ClassFacts& facts, absl::Duration time) {
+  cli::Output output;
+  const std::string count = facts.count.ToString();
+  if (WantsJson()) {
+    std::string line;
+    cli::JsonWriter json(&line);
+    json.BeginObject()
+        .Key("type")
+        .String("verified")
+        .Key("count")
+        .String(count)
+        .Key("symmetries")
+        .Number(facts.symmetries);
+    EndWithWork(facts, time, json);
+    output.Write(absl::StrCat(line, "\n"));
+  } else {
+    output.Write(absl::StrCat(count, "\n"));
+    cli::Note(facts.symmetries == 1
+                  ? "there is no symmetry but that all stays where it is"
+                  : absl::StrCat("up to ", cli::WithThousands(facts.symmetries),
+                                 " symmetries"));
+  }
+  if (WantsStatistics()) {
+    WriteStatistics(facts, time,
+                    absl::StrFormat("kinds       %s of symmetries\n",
+                                    cli::WithThousands(facts.kinds)));
+  }
+  return output.Finish(cli::ExitCode::kFinished);
+}
+
 // What a certificate says, as a proof; what that refutes is in another file.
 absl::Status WriteLratFiles(const Problem& problem,
                             absl::string_view certificate,
@@ -159,9 +191,8 @@ class BeginningFirst {
       beginning_.push_back(byte);
     }
   }
-  bool is_of_best() const {
-    return beginning_.size() > kVersionAt &&
-           beginning_[kVersionAt] == internal::kBestVersion;
+  bool has_version(char version) const {
+    return beginning_.size() > kVersionAt && beginning_[kVersionAt] == version;
   }
   // All of it. To be read once.
   CertificateSource source() const {
@@ -234,14 +265,22 @@ cli::ExitCode Verify(const Problem& problem, const std::string& path) {
       .memory = options.memory_limit,
       .must_stop = [&watch] { return watch.MustStop(); }};
   const BeginningFirst all(source);
-  if (all.is_of_best() && !lrat.empty()) {
-    return cli::Fail(cli::ExitCode::kUsage, "LRAT knows nothing of costs");
+  const bool is_of_best = all.has_version(internal::kBestVersion);
+  const bool is_of_classes = all.has_version(internal::kClassesVersion);
+  if (!lrat.empty() && (is_of_best || is_of_classes)) {
+    return cli::Fail(cli::ExitCode::kUsage,
+                     absl::StrCat("LRAT knows nothing of ",
+                                  is_of_best ? "costs" : "symmetries"));
   }
-  if (all.is_of_best()) {
-    const absl::StatusOr<BestFacts> facts =
-        CheckBestCertificate(problem, all.source(), limits);
+  const auto end = [&](const auto& facts) {
     return failure.ok() && facts.ok() ? Accept(*facts, absl::Now() - start)
                                       : Refuse(failure, facts.status());
+  };
+  if (is_of_best) {
+    return end(CheckBestCertificate(problem, all.source(), limits));
+  }
+  if (is_of_classes) {
+    return end(CheckClassCertificate(problem, all.source(), limits));
   }
   const absl::StatusOr<CertificateFacts> facts =
       CheckCertificate(problem, all.source(), limits);

@@ -30,6 +30,7 @@ class Allowance {
 
   void Take(size_t bytes) { memory_ += bytes; }
   void GiveBack(size_t bytes) { memory_ -= bytes; }
+  size_t memory() const { return memory_; }
 
   // After some more work, about as much as to look at so many words: false if
   // there is no memory left, or it must stop.

@@ -450,12 +450,9 @@ bool Checker::ReadCount() {
     Wrong("all is counted, but this is not the end");
     return false;
   }
-  const uint64_t size = reader_.Number();
-  std::vector<uint64_t> words;
-  while (words.size() < size && reader_.ok()) words.push_back(reader_.Word());
-  if (reader_.ok() && Natural::FromWords(words) == count_) return true;
-  Wrong(absl::StrCat("it says that there are ",
-                     Natural::FromWords(words).ToString(),
+  const Natural told = Natural::FromWords(reader_.Words());
+  if (reader_.ok() && told == count_) return true;
+  Wrong(absl::StrCat("it says that there are ", told.ToString(),
                      " covers, but there are ", count_.ToString()));
   return false;
 }

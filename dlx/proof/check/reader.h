@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "absl/strings/string_view.h"
 #include "dlx/proof/format.h"
@@ -48,6 +49,14 @@ class Reader {
     uint64_t word = 0;
     for (int i = 0; i < 8; ++i) word |= uint64_t{Byte()} << 8 * i;
     return word;
+  }
+  // So many words as the number before them says.
+  std::vector<uint64_t> Words() {
+    std::vector<uint64_t> words;
+    for (uint64_t left = Number(); left > 0 && ok(); --left) {
+      words.push_back(Word());
+    }
+    return words;
   }
 
   bool ok() const { return !ended_ && !too_long_; }

@@ -63,9 +63,7 @@ void CertificateWriter::Sweep(absl::Span<const uint32_t> order) {
 
 void CertificateWriter::Finish(const Natural& count) {
   WriteNumber(kEndRecord);
-  const std::vector<uint64_t> words = count.ToWords();
-  WriteNumber(words.size());
-  for (const uint64_t word : words) AppendWord(word, buffer_);
+  AppendWords(count.ToWords(), buffer_);
   WriteSeal();
 }
 

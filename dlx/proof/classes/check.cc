@@ -1,0 +1,283 @@
+#include "dlx/proof/classes/check.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <numeric>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "absl/hash/hash.h"
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "dlx/ask/symmetry/division.h"
+#include "dlx/ask/symmetry/quotient.h"
+#include "dlx/proof/check/checker.h"
+#include "dlx/proof/format.h"
+#include "dlx/reduce/symmetry/permutation.h"
+#include "dlx/reduce/symmetry/problem_graph.h"
+
+namespace dlx {
+namespace checker {
+namespace {
+
+using ::dlx::internal::Permutation;
+
+// What conjugation makes of an element.
+Permutation Conjugate(const Permutation& element, const Permutation& by) {
+  Permutation conjugate(element.size());
+  for (size_t p = 0; p < element.size(); ++p) {
+    conjugate[by[p]] = by[element[p]];
+  }
+  return conjugate;
+}
+
+class ClassChecker {
+ public:
+  ClassChecker(const Problem& problem, const CertificateSource& source,
+               const CheckLimits& limits)
+      : problem_(problem),
+        graph_(problem, {}),
+        reader_(source),
+        limits_(limits),
+        allowance_(limits) {}
+
+  absl::StatusOr<ClassFacts> Run() {
+    absl::Status status = internal::CheckEqualOptions(graph_);
+    if (status.ok()) status = ReadHead();
+    if (status.ok()) status = ReadGenerators();
+    if (status.ok()) status = MakeElements();
+    while (status.ok() && reader_.Number() == 1) status = CheckKind();
+    if (status.ok()) status = ReadEnd();
+    if (!status.ok()) return status;
+    return std::move(facts_);
+  }
+
+ private:
+  absl::Status Wrong(absl::string_view what) {
+    if (!reader_.ok()) {
+      return absl::DataLossError(reader_.ended()
+                                     ? "the certificate ends before its end"
+                                     : "the certificate is damaged");
+    }
+    return absl::FailedPreconditionError(
+        absl::StrCat("before byte ", reader_.position(),
+                     " of the certificate: ", what));
+  }
+
+  absl::Status ReadHead();
+  absl::StatusOr<Permutation> ReadPermutation();
+  Permutation WithoutOptions(const Permutation& symmetry) const;
+  absl::Status ReadGenerators();
+  absl::Status MakeElements();
+  absl::Status CheckKind();
+  absl::StatusOr<uint64_t> MeetAllLike(const Permutation& symmetry);
+  absl::StatusOr<Natural> CheckCovers(const Permutation& symmetry);
+  absl::Status ReadEnd();
+
+  const Problem& problem_;
+  const internal::ProblemGraph graph_;
+  const size_t degree_ = graph_.graph().size();
+  const size_t points_ = degree_ - graph_.option_vertices();
+  const size_t bytes_of_element_ = points_ * sizeof(uint32_t) + 96;
+  Reader reader_;
+  const CheckLimits limits_;
+  Allowance allowance_;
+  ClassFacts facts_;
+
+  std::vector<Permutation> generators_;
+  // Each element, and whether one of its kind was there. An option is known by
+  // its items and their colours: where these go tells one element from others.
+  std::unordered_map<Permutation, bool, absl::Hash<Permutation>> elements_;
+  uint64_t met_ = 0;
+  Natural sum_ = 0;  // Of the covers that the elements met leave as they are.
+};
+
+absl::Status ClassChecker::ReadHead() {
+  for (const char byte : internal::kCertificateMagic) {
+    if (reader_.Byte() != static_cast<uint8_t>(byte)) {
+      return absl::DataLossError("this is not a certificate");
+    }
+  }
+  if (reader_.Byte() != internal::kClassesVersion) {
+    return absl::DataLossError(
+        "this is not a certificate of a count up to symmetry, or one of a later "
+        "version");
+  }
+  return reader_.Word() == internal::DigestOfCosts(problem_)
+             ? absl::OkStatus()
+             : Wrong("this is the certificate of another problem");
+}
+
+absl::StatusOr<Permutation> ClassChecker::ReadPermutation() {
+  Permutation permutation;
+  std::vector<bool> seen(degree_);
+  while (permutation.size() < degree_) {
+    const uint64_t image = reader_.Number();
+    if (!reader_.ok() || image >= degree_ || seen[image]) {
+      return Wrong("what is no permutation");
+    }
+    seen[image] = true;
+    permutation.push_back(static_cast<uint32_t>(image));
+  }
+  return permutation;
+}
+
+// Where items and their colours go.
+Permutation ClassChecker::WithoutOptions(const Permutation& symmetry) const {
+  Permutation points;
+  const auto options = static_cast<uint32_t>(graph_.option_vertices());
+  for (uint32_t p = options; p < degree_; ++p) {
+    points.push_back(symmetry[p] - options);
+  }
+  return points;
+}
+
+absl::Status ClassChecker::ReadGenerators() {
+  for (uint64_t left = reader_.Number(); left > 0; --left) {
+    absl::StatusOr<Permutation> generator = ReadPermutation();
+    if (!generator.ok()) return generator.status();
+    if (!graph_.graph().IsAutomorphism(*generator)) {
+      return Wrong("a permutation that is no symmetry");
+    }
+    generators_.push_back(WithoutOptions(*generator));
+    allowance_.Take(bytes_of_element_);
+    if (!allowance_.MayGoOn(degree_)) return allowance_.status();
+  }
+  return reader_.ok() ? absl::OkStatus() : Wrong("");
+}
+
+// Products of generators, until no new ones come. (Inverses are powers.)
+absl::Status ClassChecker::MakeElements() {
+  std::vector<const Permutation*> found;
+  const auto add = [&](Permutation element) {
+    const auto [place, is_new] = elements_.emplace(std::move(element), false);
+    if (!is_new) return;
+    found.push_back(&place->first);
+    allowance_.Take(bytes_of_element_);
+  };
+  add(internal::Identity(points_));
+  for (size_t next = 0; next < found.size(); ++next) {
+    for (const Permutation& generator : generators_) {
+      if (!allowance_.MayGoOn(points_)) return allowance_.status();
+      add(internal::Then(*found[next], generator));
+    }
+  }
+  facts_.symmetries = elements_.size();
+  return absl::OkStatus();
+}
+
+// Meets the elements that generate the same group as the symmetry, and their
+// conjugates. How many there are.
+absl::StatusOr<uint64_t> ClassChecker::MeetAllLike(
+    const Permutation& symmetry) {
+  std::vector<const Permutation*> found;
+  const auto meet = [&](const Permutation& element) {
+    const auto place = elements_.find(element);
+    if (!std::exchange(place->second, true)) found.push_back(&place->first);
+  };
+  uint64_t order = 1;
+  for (Permutation power = symmetry; internal::FirstMoved(power) != points_;) {
+    if (!allowance_.MayGoOn(points_)) return allowance_.status();
+    power = internal::Then(power, symmetry);
+    ++order;
+  }
+  Permutation power = symmetry;
+  for (uint64_t k = 1; k <= order; ++k) {
+    if (!allowance_.MayGoOn(points_)) return allowance_.status();
+    if (std::gcd(k, order) == 1) meet(power);
+    power = internal::Then(power, symmetry);
+  }
+  for (size_t next = 0; next < found.size(); ++next) {
+    for (const Permutation& generator : generators_) {
+      if (!allowance_.MayGoOn(points_)) return allowance_.status();
+      meet(Conjugate(*found[next], generator));
+    }
+  }
+  return found.size();
+}
+
+// How many covers a symmetry leaves as they are, by the certificate that comes
+// next, in pieces.
+absl::StatusOr<Natural> ClassChecker::CheckCovers(const Permutation& symmetry) {
+  const absl::StatusOr<internal::Quotient> quotient =
+      internal::MakeQuotient(graph_, symmetry);
+  if (!quotient.ok()) return quotient.status();
+  CheckLimits limits = limits_;
+  limits.memory -= std::min(limits.memory, allowance_.memory());
+  uint64_t left = 0;
+  bool at_end = false;
+  const CertificateSource pieces = [&](char* buffer, size_t size) {
+    if (left == 0 && !at_end) at_end = (left = reader_.Number()) == 0;
+    size_t got = 0;
+    for (; got < size && left > 0 && reader_.ok(); --left) {
+      buffer[got++] = static_cast<char>(reader_.Byte());
+    }
+    return got;
+  };
+  absl::StatusOr<CertificateFacts> facts =
+      CheckCertificate(quotient->problem, pieces, limits);
+  if (!reader_.ok()) return Wrong("");
+  if (!facts.ok()) {
+    return absl::Status(facts.status().code(),
+                        absl::StrCat("kind ", facts_.kinds + 1,
+                                     " of symmetries: ",
+                                     facts.status().message()));
+  }
+  facts_.nodes += facts->nodes;
+  return std::move(facts->count);
+}
+
+absl::Status ClassChecker::CheckKind() {
+  const absl::StatusOr<Permutation> symmetry = ReadPermutation();
+  if (!symmetry.ok()) return symmetry.status();
+  const auto element = elements_.find(WithoutOptions(*symmetry));
+  if (element == elements_.end() || !graph_.graph().IsAutomorphism(*symmetry)) {
+    return Wrong("a symmetry that the first ones do not generate");
+  }
+  if (element->second) return Wrong("a symmetry of a kind that was there");
+  const absl::StatusOr<uint64_t> alike = MeetAllLike(element->first);
+  if (!alike.ok()) return alike.status();
+  const absl::StatusOr<Natural> covers = CheckCovers(*symmetry);
+  if (!covers.ok()) return covers.status();
+  sum_ += *covers * Natural(*alike);
+  met_ += *alike;
+  ++facts_.kinds;
+  return absl::OkStatus();
+}
+
+absl::Status ClassChecker::ReadEnd() {
+  if (!reader_.ok() || met_ != facts_.symmetries) {
+    return Wrong(absl::StrCat("there are ", facts_.symmetries,
+                              " symmetries, but ", met_,
+                              " of them are looked at"));
+  }
+  internal::Division mean = internal::Divide(std::move(sum_), {met_});
+  const Natural told = Natural::FromWords(reader_.Words());
+  if (!reader_.ok() || !mean.is_exact || told != mean.quotient) {
+    return Wrong(absl::StrCat("it says that there are ", told.ToString(),
+                              " covers up to symmetry, but there are ",
+                              mean.quotient.ToString()));
+  }
+  facts_.count = std::move(mean.quotient);
+  const uint64_t seal = reader_.Seal();
+  if (reader_.Word() != seal || !reader_.ok()) {
+    return absl::DataLossError("the certificate is damaged");
+  }
+  facts_.bytes = reader_.position();
+  reader_.Byte();
+  return reader_.ended() ? absl::OkStatus()
+                         : Wrong("there is something behind the end");
+}
+
+}  // namespace
+}  // namespace checker
+
+absl::StatusOr<ClassFacts> CheckClassCertificate(
+    const Problem& problem, const CertificateSource& source,
+    const CheckLimits& limits) {
+  return checker::ClassChecker(problem, source, limits).Run();
+}
+
+}  // namespace dlx
