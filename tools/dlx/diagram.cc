@@ -27,6 +27,7 @@
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "dlx/answers.h"
+#include "dlx/ask/symmetry.h"
 #include "dlx/farm/files.h"
 #include "dlx/id.h"
 #include "dlx/io/diagram_file.h"
@@ -49,6 +50,7 @@
 #include "tools/dlx/flags.h"
 #include "tools/dlx/option_names.h"
 #include "tools/dlx/problem_file.h"
+#include "tools/dlx/symmetry.h"
 
 namespace dlx::tool {
 namespace {
@@ -112,8 +114,10 @@ class CoverPrinter {
       : problem_(problem), formatter_(problem, WantsJson(), output_) {}
 
   // False if there is no point in printing more.
-  bool Print(absl::Span<const OptionId> cover) {
-    output_.WriteStyled(formatter_.Format(cover, problem_.TotalCost(cover)));
+  bool Print(absl::Span<const OptionId> cover,
+             std::optional<uint64_t> class_size = {}) {
+    output_.WriteStyled(
+        formatter_.Format(cover, problem_.TotalCost(cover), class_size));
     output_.EndRecord();
     return output_.ok() && !cli::CatchInterrupts().requested();
   }
@@ -134,16 +138,45 @@ cli::ExitCode PrintText(absl::string_view text) {
   return output.Finish(cli::ExitCode::kFinished);
 }
 
+// What makes covers of the diagram those that stand for their classes, if that
+// is wanted.
+absl::StatusOr<std::optional<ClassRepresentatives>> RepresentativesIfWanted(
+    const Diagram& diagram) {
+  if (!WantsUpToSymmetry()) return std::nullopt;
+  const absl::StatusOr<std::vector<OptionId>> givens =
+      Givens(diagram.problem());
+  if (!givens.ok()) return givens.status();
+  return WantedRepresentatives(diagram.problem(), [&givens] {
+    SearchOptions options = OptionsNow();
+    options.givens = *givens;
+    return options;
+  });
+}
+
+// Each class has one cover that stands for it. So those are as likely as each
+// other if all other covers are thrown away.
 cli::ExitCode Sample(const Diagram& diagram, const Natural& wanted) {
+  const absl::StatusOr<std::optional<ClassRepresentatives>> representatives =
+      RepresentativesIfWanted(diagram);
+  if (!representatives.ok()) return NoSymmetries(representatives.status());
   CoverPrinter printer(diagram.problem());
   if (diagram.count() == 0) {
     cli::Note("there is no cover");
     return printer.Finish();
   }
+  const LimitWatch watch(OptionsNow().limits);
   const std::optional<uint64_t> seed = cli::SearchOptionsFromFlags().seed;
   std::mt19937_64 random(seed.has_value() ? *seed : std::random_device()());
-  for (Natural i = 0; i < wanted; ++i) {
-    if (!printer.Print(diagram.Sample(random))) break;
+  for (Natural printed = 0; printed < wanted;) {
+    if (watch.MustStop()) return printer.Finish(cli::ExitCode::kLimit);
+    const std::vector<OptionId> cover = diagram.Sample(random);
+    std::optional<uint64_t> size;
+    if (representatives->has_value()) {
+      size = (*representatives)->LengthIfFirst(cover);
+    }
+    if (size == 0) continue;
+    if (!printer.Print(cover, size)) break;
+    ++printed;
   }
   return printer.Finish();
 }

@@ -292,9 +292,14 @@ is 0 in each case. The same --seed makes the same choices.)",
 those before it. To that end all covers are put into a diagram (see
 'dlx help compile'): there can be very many, but when the diagram
 needs more than --memory, there is an error. The same --seed gives
-the same covers.)",
+the same covers.
+
+With --up-to-symmetry or --symmetry=FILE (see 'dlx help count'), each
+class of covers is as likely as any other one: the smallest cover of
+it is printed, with how many there are in the class.)",
           .example = "dlx make dominoes 8x8 | dlx sample - -n 2 --seed=1",
-          .flags = {"n", "given", "seed", "engine", "timeout", "memory",
+          .flags = {"n", "given", "seed", "up-to-symmetry=up_to_symmetry",
+                    "symmetry=symmetry_file", "engine", "timeout", "memory",
                     "branching", "format", "json"},
           .min_arguments = 1,
           .max_arguments = 1,

@@ -43,7 +43,6 @@ ABSL_FLAG(std::string, symmetry_file, "",
           "has one, as cycles of items: (a b c) (d e).");
 
 namespace dlx::tool {
-namespace {
 
 cli::ExitCode NoSymmetries(const absl::Status& status) {
   switch (status.code()) {
@@ -66,10 +65,13 @@ cli::ExitCode NoSymmetries(const absl::Status& status) {
   }
 }
 
+namespace {
+
 // All symmetries, or those of --symmetry.
 absl::StatusOr<SymmetryGroup> WantedSymmetries(const Problem& problem,
                                                const SearchOptions& search) {
-  const SymmetryOptions options = {.limits = search.limits,
+  const SymmetryOptions options = {.givens = search.givens,
+                                   .limits = search.limits,
                                    .memory_limit = search.memory_limit};
   const std::string path = SymmetryFile();
   if (path.empty()) return FindSymmetries(problem, options);
@@ -195,25 +197,19 @@ cli::ExitCode CountClasses(const Problem& problem) {
   return run.Finish(count->summary, count->classes);
 }
 
-namespace {
-
-// What tells the covers that stand for their classes, up to the wanted
-// symmetries.
 absl::StatusOr<ClassRepresentatives> WantedRepresentatives(
-    const Problem& problem, const SearchRun& run) {
+    const Problem& problem, absl::FunctionRef<SearchOptions()> options_now) {
   const absl::StatusOr<SymmetryGroup> group =
-      WantedSymmetries(problem, run.options());
+      WantedSymmetries(problem, options_now());
   if (!group.ok()) return group.status();
-  const SearchOptions rest = run.RemainingOptions();
+  const SearchOptions rest = options_now();
   return ClassRepresentatives::Create(*group, rest.limits, rest.memory_limit);
 }
-
-}  // namespace
 
 cli::ExitCode SolveClasses(const Problem& problem) {
   SearchRun run;
   const absl::StatusOr<ClassRepresentatives> representatives =
-      WantedRepresentatives(problem, run);
+      WantedRepresentatives(problem, [&run] { return run.RemainingOptions(); });
   if (!representatives.ok()) return NoSymmetries(representatives.status());
   SearchOptions options = run.RemainingOptions();
   const uint64_t most = std::exchange(options.limits.solutions, kUnlimited);
@@ -242,7 +238,7 @@ cli::ExitCode SolveClasses(const Problem& problem) {
 cli::ExitCode FirstOfClass(const Problem& problem) {
   SearchRun run;
   const absl::StatusOr<ClassRepresentatives> representatives =
-      WantedRepresentatives(problem, run);
+      WantedRepresentatives(problem, [&run] { return run.RemainingOptions(); });
   if (!representatives.ok()) return NoSymmetries(representatives.status());
   const absl::StatusOr<FirstResult> result =
       FindFirstInParallel(problem, run.RemainingOptions(), ThreadsFromFlags(1));

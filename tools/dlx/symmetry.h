@@ -6,7 +6,12 @@
 
 #include <string>
 
+#include "absl/functional/function_ref.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "dlx/ask/symmetry.h"
 #include "dlx/problem.h"
+#include "dlx/search_options.h"
 #include "tools/cli/exit_code.h"
 
 namespace dlx::tool {
@@ -19,6 +24,13 @@ bool WantsUpToSymmetry();
 // The name of a flag that was given and does not go together with these; or
 // null. A count goes without a limit on covers.
 const char* FlagAgainstSymmetry(bool is_count);
+
+// What tells the covers that stand for their classes, up to the symmetries that
+// are wanted. The options are asked for again when time has passed.
+absl::StatusOr<ClassRepresentatives> WantedRepresentatives(
+    const Problem& problem, absl::FunctionRef<SearchOptions()> options_now);
+// Says why there are none.
+cli::ExitCode NoSymmetries(const absl::Status& status);
 
 // The command count, with one of these.
 cli::ExitCode CountClasses(const Problem& problem);

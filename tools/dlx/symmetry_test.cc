@@ -216,6 +216,33 @@ TEST(SymmetryTest, TellsHowManyThereAreInAClass) {
               AllOf(Exits(2), Complains(HasSubstr("--certificate"))));
 }
 
+// Of dominoes on 3x2, two coverings are reflections of each other.
+TEST(SymmetryTest, SamplesClasses) {
+  const std::string board = Dlx({"make", "dominoes", "3x2"}).output;
+  const std::string samples =
+      Dlx({"sample", "-", "-n", "200", "--seed=1", "--up-to-symmetry"},
+          {.input = board})
+          .output;
+  const auto times = [&samples](const std::string& text) {
+    size_t count = 0;
+    for (size_t at = 0; (at = samples.find(text, at)) != std::string::npos;
+         ++at) {
+      ++count;
+    }
+    return count;
+  };
+  EXPECT_EQ(times(", one of 1\n") + times(", one of 2\n"), 200);
+  EXPECT_GT(times(", one of 1\n"), 70);
+  EXPECT_GT(times(", one of 2\n"), 70);
+  EXPECT_THAT(Dlx({"sample", "-", "--up-to-symmetry"}, {.input = kNone}),
+              AllOf(Exits(0), Prints(""), Complains(HasSubstr("no cover"))));
+  EXPECT_THAT(Dlx({"sample", "-", "--symmetry=missing"}, {.input = board}),
+              AllOf(Exits(66), Complains(HasSubstr("missing"))));
+  EXPECT_THAT(Dlx({"sample", "-", "-n", "99999999999", "--timeout=0.2"},
+                  {.input = board}),
+              Exits(75));
+}
+
 // 13! permutations of the points are 6,227,020,800, in 101 classes.
 TEST(SymmetryTest, CountsWithMoreSymmetriesThanCanBeLookedAt) {
   EXPECT_THAT(Dlx({"count", "-", "--up-to-symmetry"},

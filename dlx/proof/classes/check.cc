@@ -61,9 +61,8 @@ class ClassChecker {
                                      ? "the certificate ends before its end"
                                      : "the certificate is damaged");
     }
-    return absl::FailedPreconditionError(
-        absl::StrCat("before byte ", reader_.position(),
-                     " of the certificate: ", what));
+    return absl::FailedPreconditionError(absl::StrCat(
+        "before byte ", reader_.position(), " of the certificate: ", what));
   }
 
   absl::Status ReadHead();
@@ -102,7 +101,8 @@ absl::Status ClassChecker::ReadHead() {
   }
   if (reader_.Byte() != internal::kClassesVersion) {
     return absl::DataLossError(
-        "this is not a certificate of a count up to symmetry, or one of a later "
+        "this is not a certificate of a count up to symmetry, or one of a "
+        "later "
         "version");
   }
   return reader_.Word() == internal::DigestOfCosts(problem_)
@@ -220,10 +220,10 @@ absl::StatusOr<Natural> ClassChecker::CheckCovers(const Permutation& symmetry) {
       CheckCertificate(quotient->problem, pieces, limits);
   if (!reader_.ok()) return Wrong("");
   if (!facts.ok()) {
-    return absl::Status(facts.status().code(),
-                        absl::StrCat("kind ", facts_.kinds + 1,
-                                     " of symmetries: ",
-                                     facts.status().message()));
+    return absl::Status(
+        facts.status().code(),
+        absl::StrCat("kind ", facts_.kinds + 1,
+                     " of symmetries: ", facts.status().message()));
   }
   facts_.nodes += facts->nodes;
   return std::move(facts->count);

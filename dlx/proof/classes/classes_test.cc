@@ -24,8 +24,8 @@
 namespace dlx {
 namespace {
 
-using ::testing::HasSubstr;
 using testing::Dice;
+using ::testing::HasSubstr;
 using testing::IsOk;
 using testing::ProblemFromNotation;
 using testing::StatusIs;
@@ -89,9 +89,12 @@ TEST(ClassCertificateTest, KnownNumbers) {
     uint64_t symmetries;
   };
   const Known known[] = {
-      {"queens 6", 1, 8},          {"queens 8", 12, 8},
-      {"dominoes 4x4", 9, 8},      {"dominoes 6x6", 930, 8},
-      {"langford 7", 26, 2},       {"pentominoes 3x20", 2, 4},
+      {"queens 6", 1, 8},
+      {"queens 8", 12, 8},
+      {"dominoes 4x4", 9, 8},
+      {"dominoes 6x6", 930, 8},
+      {"langford 7", 26, 2},
+      {"pentominoes 3x20", 2, 4},
       {"steiner-systems 7", 1, 5040},
   };
   for (const auto& [words, classes, symmetries] : known) {
@@ -247,9 +250,8 @@ TEST(ClassCertificateTest, Limits) {
   const std::string certificate = Write(*FindSymmetries(problem)).certificate;
   EXPECT_THAT(Check(problem, certificate, {.memory = 100000}),
               StatusIs(absl::StatusCode::kResourceExhausted, HasSubstr("")));
-  EXPECT_THAT(
-      Check(problem, certificate, {.must_stop = [] { return true; }}),
-      StatusIs(absl::StatusCode::kCancelled, HasSubstr("")));
+  EXPECT_THAT(Check(problem, certificate, {.must_stop = [] { return true; }}),
+              StatusIs(absl::StatusCode::kCancelled, HasSubstr("")));
 }
 
 TEST(ClassCertificateTest, WhatIsNotWritten) {
