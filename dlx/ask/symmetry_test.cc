@@ -7,6 +7,7 @@
 #include <numeric>
 #include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -117,7 +118,10 @@ class BruteForce {
     std::set<std::pair<uint32_t, uint32_t>> uses;
     int64_t cost;
     bool given;
-    auto operator<=>(const Key&) const = default;
+    bool operator<(const Key& other) const {
+      return std::tie(uses, cost, given) <
+             std::tie(other.uses, other.cost, other.given);
+    }
   };
 
   bool MayGo(uint32_t from, uint32_t to) const {
@@ -393,6 +397,29 @@ TEST(SymmetryTest, Limits) {
               nodes < 1'000'000 ? Outcome::kNodeLimit : Outcome::kExhausted);
   }
   EXPECT_EQ(last, 12);
+}
+
+// A path whose ends differ: all vertices are told apart before the first of
+// them is singled out.
+TEST(SymmetryTest, LimitsHoldWhilePartitionsAreRefined) {
+  std::string text = "i0";
+  for (int i = 1; i < 20'000; ++i) absl::StrAppend(&text, " i", i);
+  absl::StrAppend(&text, "\ni0\n");
+  for (int i = 1; i < 20'000; ++i) {
+    absl::StrAppend(&text, "i", i - 1, " i", i, "\n");
+  }
+  const Problem path = testing::ProblemFromNotation(text);
+  Interrupter interrupter;
+  interrupter.Request();
+  EXPECT_THAT(FindSymmetries(path, {.limits = {.interrupter = &interrupter}}),
+              StatusIs(absl::StatusCode::kCancelled, HasSubstr("interrupted")));
+  const auto all = FindSymmetries(path);
+  ASSERT_THAT(all, IsOk());
+  EXPECT_EQ(all->order(), 1);
+  // What the graph of the problem takes counts, too.
+  EXPECT_THAT(
+      FindSymmetries(path, {.memory_limit = 1'000'000}),
+      StatusIs(absl::StatusCode::kResourceExhausted, HasSubstr("memory")));
 }
 
 TEST(SymmetryTest, WhatCannotBe) {

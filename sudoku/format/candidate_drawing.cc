@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "sudoku/candidates.h"
 #include "sudoku/grid.h"
 #include "sudoku/names.h"
@@ -58,7 +59,7 @@ std::optional<Puzzle> CandidateDrawing::Read(
   assert(static_cast<int>(lines.size()) == line_count());
   if (!IsBorder(lines[0])) return std::nullopt;
   const size_t length = lines[0].size();
-  Grid digits(size_);
+  Grid digits = geometry_.EmptyGrid();
   std::vector<DigitSet> candidates(geometry_.cell_count(), 0);
   for (int i = 1; i < line_count(); ++i) {
     const int row = (i - 1) / (rows_ + 1);
@@ -102,6 +103,12 @@ std::optional<Puzzle> CandidateDrawing::Read(
   return FromCandidates(geometry_, std::move(candidates));
 }
 
+std::optional<int> CandidateDrawing::DigitOf(char c) const {
+  return geometry_.symbols() == nullptr
+             ? CharToDigit(c, size_)
+             : SymbolToDigit(c, size_, geometry_.symbols());
+}
+
 // One line of a cell's block; the one below the last has nothing in it.
 bool CandidateDrawing::ReadBlock(absl::string_view block, int line, int cell,
                                  Grid& digits,
@@ -109,19 +116,19 @@ bool CandidateDrawing::ReadBlock(absl::string_view block, int line, int cell,
   const size_t margin = (width_ - 3) / 2;
   if (line == (rows_ - 1) / 2 &&
       absl::string_view("[(<").find(block[margin]) != absl::string_view::npos) {
-    const std::optional<int> digit = CharToDigit(block[margin + 1], size_);
+    const std::optional<int> digit = DigitOf(block[margin + 1]);
     if (!digit.has_value()) return false;
     digits[cell] = static_cast<uint8_t>(*digit);
     return true;
   }
   for (int at = 0; at < width_; ++at) {
     // 'x' is a candidate struck out, '?' stands for none at all.
-    if (absl::string_view(" x?").find(block[at]) != absl::string_view::npos) {
-      continue;
-    }
+    const bool is_symbol =
+        geometry_.symbols() != nullptr && DigitOf(block[at]).has_value();
+    if (absl::StrContains(" x?", block[at]) && !is_symbol) continue;
     const int digit = line * columns_ + at;
     if (line == rows_ || at < 1 || at > columns_ ||
-        CharToDigit(block[at], size_) != digit) {
+        DigitOf(block[at]) != digit) {
       return false;
     }
     candidates[cell] |= DigitBit(digit);

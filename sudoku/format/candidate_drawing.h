@@ -43,6 +43,7 @@ class CandidateDrawing {
  private:
   // The line above the grid, and between boxes.
   bool IsBorder(absl::string_view line) const;
+  std::optional<int> DigitOf(char c) const;
   bool ReadBlock(absl::string_view block, int line, int cell, Grid& digits,
                  std::vector<DigitSet>& candidates) const;
 

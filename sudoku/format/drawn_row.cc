@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "absl/types/span.h"
 
 namespace sudoku {
 
@@ -86,11 +89,27 @@ std::vector<Piece> PiecesBetweenBars(absl::string_view line, bool has_frame) {
   return pieces;
 }
 
+// The two pieces of a row without a frame, with their outer blanks; none if
+// there are not two, or none of the inner blanks.
+//
+//   1 2 | 3 4
+std::vector<Piece> TwoPieces(absl::string_view line) {
+  const size_t bar = line.find('|');
+  if (line.find('|', bar + 1) != absl::string_view::npos) return {};
+  std::string first = absl::StrCat(" ", line.substr(0, bar));
+  std::string second(line.substr(bar + 1));
+  if (first.back() != ' ' || second.size() >= first.size()) return {};
+  second.append(first.size() - second.size(), ' ');
+  return {{std::move(first), 0},
+          {std::move(second), static_cast<int>(bar) + 2}};
+}
+
 // Adds the cells of the pieces if that gives a row of the right size.
 bool AddPieces(const std::vector<Piece>& pieces, int64_t line_number, int size,
-               WrittenCells* cells) {
+               WrittenCells* cells,
+               absl::Span<const CellLayout> layouts = kCellLayouts) {
   if (pieces.empty()) return false;
-  for (const CellLayout layout : kCellLayouts) {
+  for (const CellLayout layout : layouts) {
     const size_t width = CellsInPiece(layout, pieces[0].text.size());
     const int count = static_cast<int>(width * pieces.size());
     if (size > 0 ? count != size
@@ -127,6 +146,8 @@ bool AddDrawnCells(absl::string_view line, int64_t line_number, int size,
       stripped.size() > 1 && stripped.front() == '|' && stripped.back() == '|';
   return (may_have_frame &&
           AddPieces(PiecesBetweenBars(line, true), line_number, size, cells)) ||
+         AddPieces(TwoPieces(line), line_number, size, cells,
+                   {&kCellLayouts[0], 1}) ||
          AddPieces(PiecesBetweenBars(line, false), line_number, size, cells);
 }
 

@@ -19,6 +19,9 @@ namespace sudoku {
 
 namespace {
 
+// How far rules 5 and 6 look: what is below so many grids changes nothing.
+constexpr int kMostGridsAhead = 100;
+
 // True if there is a character among the cells of a row that can be a digit of
 // a grid of that size.
 bool HasDigitsOf(absl::string_view line, int size,
@@ -222,6 +225,10 @@ GridLines::Step GridLines::LookForMoreBands(size_t ahead) {
   const bool is_drawn =
       band_height > 0 && borders_below_bands_ == size_ / band_height - 1;
   if (!is_drawn) return Step::kEnd;
+  if (rules_.whole_grids > 0) {
+    whole_grids_below_ = rules_.whole_grids - 1;
+    return Step::kEnd;
+  }
   const size_t first = ahead;
   int rows = 0;
   bool is_after_border = false;
@@ -235,7 +242,8 @@ GridLines::Step GridLines::LookForMoreBands(size_t ahead) {
     const bool is_band_full = rows % band_height == 0;
     if (IsBorder(line.text())) {
       if (is_after_border) break;
-      if (!is_band_full) return Step::kEnd;
+      const bool is_frame = has_other_border_ && line.text() == rules_.frame;
+      if (!is_band_full || is_frame) return Step::kEnd;
       is_after_border = true;
       continue;
     }
@@ -243,11 +251,13 @@ GridLines::Step GridLines::LookForMoreBands(size_t ahead) {
     is_after_border = false;
     const int before = cells.count();
     if (ReadRow(line.raw(), 0, {size_, rules_.candidates}, &cells) ||
-        cells.count() - before != size_ || ++rows == size_) {
+        cells.count() - before != size_) {
       return Step::kEnd;
     }
+    if (++rows == kMostGridsAhead * size_) break;
   }
-  if (rows == 0 || !is_after_border) return Step::kEnd;
+  if (rows % size_ == 0) whole_grids_below_ = rows / size_;
+  if (rows % size_ == 0 || !is_after_border) return Step::kEnd;
   error_ = {PlaceOf(first),
             absl::StrFormat("a grid of %d rows ends here, but %d more rows "
                             "follow: it is not clear which are one grid",
@@ -262,7 +272,7 @@ GridLines::Step GridLines::LookForGridBelowGap() {
   if (Look(top, &line) != TextLines::Look::kLine || !IsBorder(line.text())) {
     return Step::kEnd;
   }
-  const Step step = LookForWholeGrid(top);
+  const Step step = LookForWholeGrids(top);
   if (step == Step::kNeedText) return step;
   return step == Step::kEnd ? EndAtGap() : Step::kEnd;
 }
@@ -324,7 +334,7 @@ GridLines::Step GridLines::Take(size_t ahead) {
   if (line.text()[0] == '#') return Step::kGoOn;
   if (EndsEveryGrid(line.text())) return EndAt(ahead);
   if (IsBorder(line.text()) && !(has_row_with_dashes_ && TakeDashes(&line))) {
-    return TakeBorder(ahead);
+    return TakeBorder(ahead, line.text());
   }
   is_after_border_ = false;
   if (const size_t flaw = FlawOfBorder(line.text());
@@ -367,21 +377,50 @@ GridLines::Step GridLines::TakeGap(size_t ahead) {
   return Step::kGoOn;
 }
 
-GridLines::Step GridLines::TakeBorder(size_t ahead) {
+GridLines::Step GridLines::TakeBorder(size_t ahead, absl::string_view border) {
   if (is_after_border_) return EndAt(ahead);
   is_after_border_ = true;
   const int band_height = BandHeight();
   const bool is_even =
       band_height > 0 && static_cast<int>(rows_.size()) % band_height == 0;
-  if (is_even && !is_broken_) {
-    ++borders_below_bands_;
-    return Step::kGoOn;
+  if (is_even) {
+    const Step step = LookForFrame(ahead, border);
+    if (step != Step::kGoOn) return step == Step::kEnd ? EndAt(ahead) : step;
+    has_other_border_ |= !rules_.frame.empty() && border != rules_.frame;
+    borders_below_bands_ += !is_broken_;
+    if (!is_broken_) return step;
   }
-  const Step step = LookForWholeGrid(ahead);
+  const Step step = LookForEnd(ahead, border);
   return step == Step::kEnd ? EndAt(ahead) : step;
 }
 
-GridLines::Step GridLines::LookForWholeGrid(size_t ahead) {
+GridLines::Step GridLines::LookForEnd(size_t ahead, absl::string_view border) {
+  const Step step = LookForFrame(ahead, border);
+  return step == Step::kGoOn ? LookForWholeGrids(ahead) : step;
+}
+
+// Of other borders none may have been seen yet: then the next one tells, if it
+// is below a band.
+GridLines::Step GridLines::LookForFrame(size_t ahead,
+                                        absl::string_view border) const {
+  if (rules_.frame.empty() || border != rules_.frame) return Step::kGoOn;
+  if (has_other_border_) return Step::kEnd;
+  WrittenLine line;
+  for (int rows = 0; rows <= BandHeight();) {
+    const TextLines::Look look = Look(++ahead, &line);
+    if (look == TextLines::Look::kNeedText) return Step::kNeedText;
+    if (look == TextLines::Look::kEnd || EndsRemains(line.text())) break;
+    if (line.text()[0] == '#') continue;
+    if (IsBorder(line.text())) {
+      const bool is_other = line.text() != rules_.frame;
+      return rows == BandHeight() && is_other ? Step::kEnd : Step::kGoOn;
+    }
+    ++rows;
+  }
+  return Step::kGoOn;
+}
+
+GridLines::Step GridLines::LookForWholeGrids(size_t ahead) {
   WrittenCells cells;
   int size = geometries_->fixed_size();
   int rows = 0;
@@ -403,9 +442,11 @@ GridLines::Step GridLines::LookForWholeGrid(size_t ahead) {
       return Step::kGoOn;
     }
     if (size == 0) size = cells.count();
-    if (cells.count() - before != size || ++rows > size) return Step::kGoOn;
+    if (cells.count() - before != size || ++rows > kMostGridsAhead * size) {
+      return Step::kGoOn;
+    }
   }
-  return rows > 0 && rows == size ? Step::kEnd : Step::kGoOn;
+  return rows > 0 && rows % size == 0 ? Step::kEnd : Step::kGoOn;
 }
 
 GridLines::Step GridLines::TakeRow(size_t ahead, const WrittenLine& line) {
@@ -466,6 +507,8 @@ GridLines::Step GridLines::TakeRemains(size_t ahead) {
     if (IsBorder(line.text())) {
       if (is_after_border_) return EndAt(ahead);
       is_after_border_ = true;
+      const Step step = LookForEnd(ahead, line.text());
+      if (step != Step::kGoOn) return step == Step::kEnd ? EndAt(ahead) : step;
       continue;
     }
     is_after_border_ = false;

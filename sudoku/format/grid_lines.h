@@ -20,12 +20,14 @@
 //   4. After a wrong grid, what is left over up to the next of these places
 //      belongs to it, if that is less than another grid.
 //   5. A grid ends at a border if something is wrong above it (a row, or the
-//      number of rows in a band) and there is exactly a whole grid below it, up
+//      number of rows in a band) and there are exactly whole grids below it, up
 //      to the next of these places.
-//   6. Of a grid that is drawn with a border below each band, and below whose
-//      last border bands follow that are less than another grid, it is not
+//   6. Of grids that are drawn with a border below each band, and whose bands,
+//      up to the next of these places, are not those of whole grids, it is not
 //      known which bands belong together: the beginning may be that of a grid
 //      that is cut off, and the end that of the next one. All of it is wrong.
+//   7. A grid ends at a border that is the same as the one above its first row,
+//      if those between its bands are others.
 //
 // Which lines are puzzles of their own is not always clear: 16 cells can be a
 // 4x4 puzzle or a row of a 16x16 one, and 36 cells likewise. The lines that
@@ -35,6 +37,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/string_view.h"
@@ -58,13 +61,17 @@ struct GridRules {
   // The number of cells of the puzzle before, if that was on one line: a line
   // that is neither a puzzle nor part of a grid was probably meant as such.
   int cells_on_a_line = 0;
+  // The border right above the first row; empty if there is none.
+  std::string frame;
+  // As GridLines::whole_grids_below() of the grid before.
+  int whole_grids = 0;
 };
 
 class GridLines {
  public:
   // Both must live as long as this.
   GridLines(TextLines* lines, GeometrySource* geometries, GridRules rules)
-      : lines_(lines), geometries_(geometries), rules_(rules) {}
+      : lines_(lines), geometries_(geometries), rules_(std::move(rules)) {}
 
   enum class Meaning { kPuzzle, kRow, kNeedText };
   // What the line is that stands `ahead` lines after the current one, if no
@@ -80,6 +87,8 @@ class GridLines {
   // After kGrid.
   int size() const { return size_; }
   const WrittenCells& cells() const { return cells_; }
+  // So many grids follow of which rule 6 is known to hold.
+  int whole_grids_below() const { return whole_grids_below_; }
   // After kError.
   ReadError& error() { return *error_; }
   // After kError: false if the grid is a single line that is no row of cells.
@@ -137,9 +146,13 @@ class GridLines {
   // Rule 6, for what comes behind the last row. An error if there are bands too
   // many.
   Step LookForMoreBands(size_t ahead);
-  Step TakeBorder(size_t ahead);
-  // Rule 5, for the border at `ahead`: kEnd if a whole grid is below it.
-  Step LookForWholeGrid(size_t ahead);
+  Step TakeBorder(size_t ahead, absl::string_view border);
+  // Rule 5, for the border at `ahead`: kEnd if whole grids are below it.
+  Step LookForWholeGrids(size_t ahead);
+  // Rule 7, for the border at `ahead`.
+  Step LookForFrame(size_t ahead, absl::string_view border) const;
+  // Rules 5 and 7.
+  Step LookForEnd(size_t ahead, absl::string_view border);
   Step TakeRow(size_t ahead, const WrittenLine& line);
   Step TakeCaption(size_t ahead);
   Step TakeFirstRow();
@@ -182,6 +195,8 @@ class GridLines {
   bool is_short_ = false;
   bool is_after_border_ = false;
   int borders_below_bands_ = 0;
+  bool has_other_border_ = false;  // Below a band, than rules_.frame.
+  int whole_grids_below_ = 0;
   Gaps gaps_;
   // The rows and lines before the last blank line.
   size_t rows_before_gap_ = 0;

@@ -8,6 +8,8 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "dlx/io/text.h"
 #include "sudoku/format/utf8.h"
 
 namespace sudoku {
@@ -232,6 +234,33 @@ std::optional<int> IntegerOf(const JsonValue* value) {
     return std::nullopt;
   }
   return number;
+}
+
+std::string JsonText(const JsonValue& value) {
+  switch (value.kind) {
+    case JsonValue::Kind::kWord:
+      return value.text;
+    case JsonValue::Kind::kText:
+      return dlx::io::JsonString(value.text);
+    case JsonValue::Kind::kArray:
+      return absl::StrCat(
+          "[",
+          absl::StrJoin(value.items, ",",
+                        [](std::string* out, const JsonValue& item) {
+                          absl::StrAppend(out, JsonText(item));
+                        }),
+          "]");
+    case JsonValue::Kind::kObject:
+      return absl::StrCat(
+          "{",
+          absl::StrJoin(value.fields, ",",
+                        [](std::string* out, const JsonValue::Field& field) {
+                          absl::StrAppend(out, dlx::io::JsonString(field.name),
+                                          ":", JsonText(field.value));
+                        }),
+          "}");
+  }
+  return "";
 }
 
 bool IsNothing(const JsonValue& value) {

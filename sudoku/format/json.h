@@ -51,6 +51,8 @@ struct JsonValue::Field {
 
 // The number that a value is, also as a text: 17, "17".
 std::optional<int> IntegerOf(const JsonValue* value);
+// The value as JSON on one line.
+std::string JsonText(const JsonValue& value);
 // True for what a page writes where there is nothing: false, null, "", [], {}.
 bool IsNothing(const JsonValue& value);
 

@@ -216,7 +216,9 @@ GridRules PuzzleReader::Rules() const {
           .has_lines = options_.format != InputFormat::kGrid,
           .has_other_formats = options_.format == InputFormat::kAuto,
           .has_wrapping = options_.format != InputFormat::kCandidates,
-          .cells_on_a_line = cells_on_a_line_};
+          .cells_on_a_line = cells_on_a_line_,
+          .frame = line_below_border_ == lines_.number() ? border_ : "",
+          .whole_grids = whole_grids_};
 }
 
 // Lines that are no longer than a row need a second look.
@@ -303,6 +305,10 @@ PuzzleReader::Recognition PuzzleReader::TakeCsvRecord() {
 PuzzleReader::Recognition PuzzleReader::TakeJsonObject() {
   if (options_.format != InputFormat::kJson && !IsJsonObject(line_.text())) {
     return {Recognition::Kind::kNotMine};
+  }
+  // The last line of what commands write.
+  if (absl::StartsWith(line_.text(), "{\"type\":\"summary\",")) {
+    return {Recognition::Kind::kNothing};
   }
   return Report(ReadJsonPuzzle(line_.raw(), lines_.number(),
                                &options_.geometries, puzzle_));
@@ -490,6 +496,11 @@ PuzzleReader::Recognition PuzzleReader::TakeBorder() {
       IsRowOfDashes(line_.raw(), cells)) {
     return {FirstRowOfDashes(cells)};
   }
+  // Of two, the first one: below it, the top of a grid may have been cut off.
+  if (line_below_border_ != lines_.number() || IsDoubleLine(border_)) {
+    border_ = std::string(line_.text());
+  }
+  line_below_border_ = lines_.number() + 1;
   return {Recognition::Kind::kNothing};
 }
 
@@ -644,6 +655,7 @@ PuzzleReader::Recognition PuzzleReader::TakeGrid() {
     return {Recognition::Kind::kNeedText};
   }
   is_below_grid_ = grid.is_grid();
+  whole_grids_ = grid.whole_grids_below();
   const std::string heading = std::exchange(heading_, "");
   if (result == GridLines::Result::kError) {
     const Recognition error = Fail(std::move(grid.error()), grid.line_count());

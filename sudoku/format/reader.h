@@ -202,7 +202,10 @@ class PuzzleReader {
   std::optional<CsvColumns> csv_;
   std::string heading_;         // "Grid 01", for the grid that follows.
   bool is_below_grid_ = false;  // No blank line has come since.
-  int cells_on_a_line_ = 0;     // As in GridRules.
+  std::string border_;          // The last one, and what is below it.
+  int64_t line_below_border_ = 0;
+  int cells_on_a_line_ = 0;  // As in GridRules.
+  int whole_grids_ = 0;
 
   // The results.
   Puzzle* puzzle_ = nullptr;

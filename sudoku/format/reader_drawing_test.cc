@@ -13,6 +13,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
 #include "dlx/testing/sanitized.h"
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "sudoku/format/reader.h"
 #include "sudoku/format/reading.h"
@@ -26,6 +27,8 @@ using ::sudoku::testing::ReadAll;
 using ::sudoku::testing::Style;
 using ::sudoku::testing::WritePuzzles;
 using ::sudoku::testing::WrittenPuzzles;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 
 using Lines = std::vector<std::string>;
 using ::dlx::testing::OneIn;
@@ -270,6 +273,84 @@ TEST_P(OneDamagedDrawing, BeginningOrEndMissing) {
         grid->erase(grid->begin(), grid->begin() + line);
       },
       "nothing before this");
+}
+
+// --- Grids that share a border ---
+
+// A grid of 4x4 below a border, of two bands with `inner` between them.
+std::string Bands(absl::string_view first, absl::string_view inner,
+                  absl::string_view second, absl::string_view outer) {
+  return absl::StrCat(first, inner, "\n", second, outer, "\n");
+}
+constexpr absl::string_view kOuter = "+-------+";
+constexpr absl::string_view kInner = "+---+---+";
+constexpr absl::string_view kOnes = "|1 .|. .|\n|. .|. .|\n";
+constexpr absl::string_view kTwos = "|. .|2 .|\n|. .|. .|\n";
+constexpr absl::string_view kThree = "|. 3|. .|\n";
+
+TEST(SharedBorder, OfAnotherKindEndsAGrid) {
+  const std::string top = absl::StrCat(kOuter, "\n");
+  const std::string whole = Bands(kOnes, kInner, kTwos, kOuter);
+  const std::string cells = "1.........2.....";
+  EXPECT_THAT(ReadAll(absl::StrCat(top, whole, whole)),
+              ElementsAre("2: " + cells, "8: " + cells));
+  // Half a grid, between whole ones, above them, and less than half.
+  const std::string half = absl::StrCat(kTwos, kOuter, "\n");
+  EXPECT_THAT(ReadAll(absl::StrCat(top, whole, half, whole, whole)),
+              ElementsAre("2: " + cells, HasSubstr("8: error: this grid of 4"),
+                          "11: " + cells, "17: " + cells));
+  EXPECT_THAT(ReadAll(absl::StrCat(top, half, whole, whole)),
+              ElementsAre(HasSubstr("2: error: this grid of 4 columns has 2"),
+                          "5: " + cells, "11: " + cells));
+  EXPECT_THAT(
+      ReadAll(absl::StrCat(top, Bands(kOnes, kInner, kThree, kOuter), whole)),
+      ElementsAre(HasSubstr("2: error: this grid of 4 columns has 3"),
+                  "7: " + cells));
+  // The top is cut off below its frame.
+  EXPECT_THAT(ReadAll(absl::StrCat(top, kInner, "\n", half, whole)),
+              ElementsAre(HasSubstr("3: error: "), "6: " + cells));
+  // A row more, and a wrong one.
+  EXPECT_THAT(ReadAll(absl::StrCat(top,
+                                   Bands(absl::StrCat(kOnes, "|. 3|. . .|\n"),
+                                         kInner, kTwos, kOuter),
+                                   whole)),
+              ElementsAre(HasSubstr("error"), "9: " + cells));
+}
+
+TEST(SharedBorder, OfTheSameKindLeavesNoGridOfTwoHalves) {
+  const std::string top = absl::StrCat(kInner, "\n");
+  const std::string whole = Bands(kOnes, kInner, kTwos, kInner);
+  const std::string cells = "1.........2.....";
+  EXPECT_THAT(ReadAll(absl::StrCat(top, whole, whole, whole)),
+              ElementsAre("2: " + cells, "8: " + cells, "14: " + cells));
+  // One band less: of which grid is not known.
+  const std::string half = absl::StrCat(kTwos, kInner, "\n");
+  EXPECT_THAT(ReadAll(absl::StrCat(top, half, whole, whole)),
+              ElementsAre(HasSubstr("it is not clear which are one grid")));
+  // One row less: the grid with a band of one row.
+  EXPECT_THAT(
+      ReadAll(absl::StrCat(top, whole, Bands(kOnes, kInner, kThree, kInner),
+                           whole, whole)),
+      ElementsAre("2: " + cells, HasSubstr("8: error: "), "13: " + cells,
+                  "19: " + cells));
+}
+
+// Thick lines around boxes, thin ones between cells.
+TEST(SharedBorder, ThickLinesAreNoFrames) {
+  const std::string band = "|1 .|. .|\n+---+---+\n|. .|2 .|\n+===+===+\n";
+  EXPECT_THAT(ReadAll(absl::StrCat("+===+===+\n", band, band)),
+              ElementsAre("2: 1.....2.1.....2."));
+}
+
+TEST(TwoStacksWithoutAFrame, AreAsWideAsTheyLook) {
+  EXPECT_THAT(ReadAll("1 2 | 3 4\n3 4 | 1 2\n2 1 | 4 3\n4 3 | 2 1\n"),
+              ElementsAre("1: 1234341221434321"));
+  EXPECT_THAT(ReadAll("1   | 3 4\n3 4 |\n2 1 | 4 3\n  3 | 2\n"),
+              ElementsAre("1: 1.3434..2143.32."));
+  EXPECT_THAT(
+      ReadAll("1 2 3 | 4 5 6\n      |\n------+------\n      |\n      |   1\n"
+              "------+------\n      |\n    4 |\n"),
+      ElementsAre("1: 123456................1.........4..."));
 }
 
 }  // namespace

@@ -214,17 +214,14 @@ std::vector<int> DiagonalCells(bool falls, int size) {
 
 // --- f-puzzles ---
 
-// Fields that say nothing about which digits go where.
-constexpr absl::string_view kFpuzzlesOthers[] = {"size",
-                                                 "grid",
-                                                 "title",
-                                                 "author",
-                                                 "ruleset",
-                                                 "solution",
-                                                 "highlightConflicts",
-                                                 "disabledlogic",
-                                                 "truecandidatesoptions",
-                                                 "successMessage"};
+// Fields that say nothing about which digits go where: those of which a puzzle
+// keeps what they say, or how the page behaves, and others.
+constexpr absl::string_view kFpuzzlesKnown[] = {
+    "size",          "grid",
+    "title",         "author",
+    "ruleset",       "highlightConflicts",
+    "disabledlogic", "truecandidatesoptions"};
+constexpr absl::string_view kFpuzzlesOthers[] = {"solution", "successMessage"};
 constexpr absl::string_view kFpuzzlesDrawings[] = {"text", "line", "circle",
                                                    "rectangle", "cage"};
 
@@ -251,7 +248,10 @@ std::optional<ReadError> ReadFpuzzlesConstraints(const JsonValue& object,
   std::vector<int> falling;
   std::vector<int> rising;
   for (const auto& [name, value] : object.fields) {
-    if (IsNothing(value) || IsOneOf(name, kFpuzzlesOthers)) continue;
+    if (IsNothing(value) || IsOneOf(name, kFpuzzlesKnown) ||
+        IsOneOf(name, kFpuzzlesOthers)) {
+      continue;
+    }
     if (IsOneOf(name, kFpuzzlesDrawings)) {
       statement->drawings.push_back(name);
     } else if (name == "extraregion") {
@@ -328,7 +328,9 @@ std::optional<ReadError> ReadFpuzzles(const JsonValue& object,
   }
   if (auto error = ReadFpuzzlesConstraints(object, &statement)) return error;
   statement.heading = HeadingOf(object, "ruleset");
-  return Build(statement, object.place, geometries, puzzle);
+  auto error = Build(statement, object.place, geometries, puzzle);
+  if (!error.has_value()) puzzle->fpuzzles = JsonText(object);
+  return error;
 }
 
 // --- SudokuPad ---
@@ -669,6 +671,13 @@ std::optional<ReadError> ReadSudokuPadAddress(absl::string_view id,
 
 namespace {
 
+template <typename Function>
+void RemoveFields(const Function& are_meant, JsonValue* object) {
+  object->fields.erase(
+      std::remove_if(object->fields.begin(), object->fields.end(), are_meant),
+      object->fields.end());
+}
+
 // The houses that are neither rows nor columns nor regions, as lists of cells.
 std::vector<const House*> ExtraRegions(const Geometry& geometry) {
   std::vector<const House*> regions;
@@ -736,7 +745,10 @@ std::string HeadingJson(const Puzzle& puzzle, absl::string_view rules) {
 
 }  // namespace
 
-std::string FpuzzlesJson(const Puzzle& puzzle) {
+namespace {
+
+// The puzzle as f-puzzles' JSON, without what that held besides.
+std::string PlainFpuzzlesJson(const Puzzle& puzzle) {
   const Geometry& geometry = puzzle.geometry;
   std::string json = absl::StrCat(
       "{\"size\":", geometry.size(), ",", HeadingJson(puzzle, "ruleset"),
@@ -766,6 +778,137 @@ std::string FpuzzlesJson(const Puzzle& puzzle) {
     if (rules.ok()) absl::StrAppend(&json, *rules);
   }
   return absl::StrCat(json, "}");
+}
+
+bool IsHeadingField(const JsonValue::Field& field) {
+  return IsOneOf(field.name, {"title", "author", "ruleset"});
+}
+bool IsConstraintField(const JsonValue::Field& field) {
+  return (field.name != "grid" && IsFpuzzlesRule(field.name)) ||
+         IsOneOf(field.name, {"extraregion", "diagonal-", "diagonal+"});
+}
+// Older files have rules in the cells.
+bool IsRuleOfCell(const JsonValue::Field& field) {
+  return field.name == "parity";
+}
+// What a puzzle has in a cell, and not how that looks.
+bool IsContentField(const JsonValue::Field& field) {
+  return IsOneOf(field.name, {"value", "given", "givenPencilMarks", "region"});
+}
+
+// What f-puzzles' JSON said, and how that was understood.
+struct FpuzzlesSource {
+  JsonValue object;
+  Puzzle puzzle;
+};
+
+// Nothing if the puzzle did not come from f-puzzles.
+std::optional<FpuzzlesSource> SourceOf(const Puzzle& puzzle) {
+  FpuzzlesSource source{{}, Puzzle(puzzle.geometry)};
+  GeometrySource geometries;
+  if (puzzle.fpuzzles.empty() ||
+      ReadJsonObject(puzzle.fpuzzles, 1, JsonStyle::kStrict, &source.object) ||
+      ReadFpuzzles(source.object, &geometries, &source.puzzle) ||
+      source.puzzle.geometry.size() != puzzle.geometry.size()) {
+    return std::nullopt;
+  }
+  // The puzzle is without them.
+  for (const Puzzle::UnknownRule& rule : puzzle.unknown_rules) {
+    RemoveFields(
+        [&](const JsonValue::Field& field) { return field.name == rule.name; },
+        &source.object);
+  }
+  return source;
+}
+
+bool HaveSameConstraints(const Puzzle& a, const Puzzle& b) {
+  const auto cells_of = [](const Puzzle& puzzle) {
+    std::vector<std::vector<int>> regions;
+    for (const House* house : ExtraRegions(puzzle.geometry)) {
+      regions.push_back(house->cells);
+    }
+    return regions;
+  };
+  return a.rules == b.rules && cells_of(a) == cells_of(b) &&
+         a.geometry.has_diagonals() == b.geometry.has_diagonals();
+}
+
+bool IsSameCell(const Puzzle& a, const Puzzle& b, int cell) {
+  const auto filled_in = [cell](const Puzzle& puzzle) {
+    return puzzle.filled_in.has_value() ? (*puzzle.filled_in)[cell] : 0;
+  };
+  return a.DigitsIn(cell) == b.DigitsIn(cell) && filled_in(a) == filled_in(b) &&
+         a.geometry.RegionOf(cell) == b.geometry.RegionOf(cell);
+}
+
+// Puts the fields of *from for which that is true into the place of those of
+// *to.
+template <typename Function>
+void ReplaceFields(const Function& are_meant, const JsonValue& from,
+                   JsonValue* to) {
+  RemoveFields(are_meant, to);
+  absl::c_copy_if(from.fields, std::back_inserter(to->fields), are_meant);
+}
+
+// Changes of f-puzzles' JSON what the puzzle has otherwise, and writes `plain`
+// for it.
+void UpdateFpuzzles(const Puzzle& puzzle, const JsonValue& plain,
+                    FpuzzlesSource* source) {
+  JsonValue& object = source->object;
+  if (source->puzzle.heading != puzzle.heading) {
+    ReplaceFields(IsHeadingField, plain, &object);
+  }
+  const bool are_same = HaveSameConstraints(source->puzzle, puzzle);
+  if (!are_same) ReplaceFields(IsConstraintField, plain, &object);
+  const auto grid = absl::c_find_if(
+      object.fields,
+      [](const JsonValue::Field& field) { return field.name == "grid"; });
+  const int size = puzzle.geometry.size();
+  for (int i = 0; i < puzzle.geometry.cell_count(); ++i) {
+    JsonValue& cell = grid->value.items[i / size].items[i % size];
+    if (!are_same) RemoveFields(IsRuleOfCell, &cell);
+    if (IsSameCell(source->puzzle, puzzle, i)) continue;
+    ReplaceFields(IsContentField,
+                  plain.Find("grid")->items[i / size].items[i % size], &cell);
+  }
+}
+
+}  // namespace
+
+std::string FpuzzlesJson(const Puzzle& puzzle) {
+  std::string json = PlainFpuzzlesJson(puzzle);
+  std::optional<FpuzzlesSource> source = SourceOf(puzzle);
+  JsonValue plain;
+  if (!source.has_value() ||
+      ReadJsonObject(json, 1, JsonStyle::kStrict, &plain).has_value()) {
+    return json;
+  }
+  UpdateFpuzzles(puzzle, plain, &*source);
+  return JsonText(source->object);
+}
+
+std::vector<std::string> FpuzzlesBesides(const Puzzle& puzzle) {
+  std::vector<std::string> names;
+  const auto add = [&](const JsonValue::Field& field) {
+    if (!IsNothing(field.value) && !absl::c_linear_search(names, field.name)) {
+      names.push_back(field.name);
+    }
+  };
+  const std::optional<FpuzzlesSource> source = SourceOf(puzzle);
+  if (!source.has_value()) return names;
+  for (const JsonValue::Field& field : source->object.fields) {
+    if (!IsConstraintField(field) && !IsOneOf(field.name, kFpuzzlesKnown)) {
+      add(field);
+    }
+  }
+  for (const JsonValue& row : source->object.Find("grid")->items) {
+    for (const JsonValue& cell : row.items) {
+      for (const JsonValue::Field& field : cell.fields) {
+        if (!IsContentField(field) && !IsRuleOfCell(field)) add(field);
+      }
+    }
+  }
+  return names;
 }
 
 std::string SudokuPadJson(const Puzzle& puzzle) {

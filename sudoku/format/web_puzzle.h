@@ -13,10 +13,12 @@
 // puzzle with any of the others is refused with a sentence that names them:
 // without them, it would be another puzzle. (What is drawn in SudokuPad means
 // whatever the words beside it say, so anything but the diagonals counts as
-// such a rule.) Text and decoration are skipped.
+// such a rule.) Text and decoration mean nothing; those of f-puzzles are kept,
+// and written again in its format.
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/strings/string_view.h"
 #include "sudoku/format/geometry_source.h"
@@ -47,9 +49,13 @@ std::optional<ReadError> ReadSudokuPadAddress(absl::string_view id,
                                               Puzzle* puzzle);
 
 // The same the other way round. The note of a puzzle without a heading becomes
-// its title.
+// its title. What came from f-puzzles and is as it was is written as it was.
 std::string FpuzzlesJson(const Puzzle& puzzle);
 std::string SudokuPadJson(const Puzzle& puzzle);
+
+// The names of what f-puzzles holds of a puzzle besides the puzzle itself: what
+// is drawn, colours of cells, marks of a solver.
+std::vector<std::string> FpuzzlesBesides(const Puzzle& puzzle);
 
 }  // namespace sudoku
 

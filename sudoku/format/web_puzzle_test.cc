@@ -24,7 +24,9 @@
 namespace sudoku {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 // --- lz-string ---
 
@@ -291,6 +293,53 @@ TEST(WebPuzzleTest, KeepsWhatIsNeitherClueNorRule) {
   // The other cells have no marks, and get none.
   const std::string json = FpuzzlesJson(*puzzle);
   EXPECT_EQ(json.find("givenPencilMarks"), json.rfind("givenPencilMarks"));
+}
+
+// What is drawn, how it looks, what a solver has marked.
+TEST(WebPuzzleTest, FpuzzlesComesBackAsItWas) {
+  const std::string json = Fpuzzles(
+      ",\"solution\":[1,2,3,4],\"highlightConflicts\":true,"
+      "\"killercage\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"value\":\"3\","
+      "\"outlineC\":\"#123456\"}],\"diagonal-\":true,"
+      "\"text\":[{\"cells\":[\"R2C2\"],\"value\":\"\\u00e9\\n\",\"size\":0.5}],"
+      "\"line\":[{\"lines\":[[\"R1C1\",\"R2C2\"]],\"width\":1e-1}],"
+      "\"new\":null",
+      "\"value\":2,\"c\":\"#FFAAAA\",\"centerPencilMarks\":[1,2],"
+      "\"cornerPencilMarks\":[3]");
+  const auto puzzle = Read(json);
+  ASSERT_TRUE(puzzle.ok()) << puzzle.status();
+  const std::string expected =
+      absl::StrReplaceAll(json, {{"\\u00e9", "\xC3\xA9"}});
+  EXPECT_EQ(FpuzzlesJson(*puzzle), expected);
+  EXPECT_THAT(FpuzzlesBesides(*puzzle),
+              ::testing::ElementsAre("solution", "text", "line", "c",
+                                     "centerPencilMarks", "cornerPencilMarks"));
+
+  // What has changed is written, and nothing else is lost by that.
+  Puzzle changed = *puzzle;
+  changed.SetClue(0, 2);
+  changed.heading.title = "Monday";
+  const std::string again = FpuzzlesJson(changed);
+  EXPECT_THAT(
+      again, AllOf(HasSubstr("[[{\"c\":\"#FFAAAA\",\"centerPencilMarks\":[1,2],"
+                             "\"cornerPencilMarks\":[3],\"value\":2,"
+                             "\"given\":true},{}"),
+                   HasSubstr("\"title\":\"Monday\""),
+                   HasSubstr("\"outlineC\":\"#123456\"")));
+  changed.rules.clear();
+  EXPECT_THAT(FpuzzlesJson(changed),
+              AllOf(Not(HasSubstr("killercage")), HasSubstr("\"line\":[{"),
+                    HasSubstr("extraregion"), HasSubstr("\"c\":\"#FFAAAA\"")));
+  // Older files have rules in cells.
+  auto odd = Read(Fpuzzles("", "\"parity\":\"Odd\",\"c\":\"#FFAAAA\""));
+  ASSERT_TRUE(odd.ok()) << odd.status();
+  EXPECT_THAT(FpuzzlesBesides(*odd), ::testing::ElementsAre("c"));
+  EXPECT_THAT(FpuzzlesJson(*odd), HasSubstr("\"parity\":\"Odd\""));
+  odd->rules.clear();
+  EXPECT_THAT(FpuzzlesJson(*odd),
+              AllOf(Not(HasSubstr("Odd")), HasSubstr("\"c\"")));
+  EXPECT_THAT(FpuzzlesBesides(Puzzle(Geometry::Standard())),
+              ::testing::IsEmpty());
 }
 
 }  // namespace

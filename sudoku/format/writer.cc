@@ -503,4 +503,13 @@ absl::Status CanWrite(const WrittenFormat& format, const Puzzle& puzzle) {
   return absl::OkStatus();
 }
 
+std::vector<std::string> LeftOut(const WrittenFormat& format,
+                                 const Puzzle& puzzle) {
+  if (format.rules == WrittenFormat::Rules::kFpuzzles) return {};
+  std::vector<std::string> names = FpuzzlesBesides(puzzle);
+  const bool has_heading = format.write == WriteSudokuPadJson;
+  if (!puzzle.heading.rules.empty() && !has_heading) names.push_back("ruleset");
+  return names;
+}
+
 }  // namespace sudoku

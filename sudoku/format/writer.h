@@ -15,6 +15,7 @@
 //   text += format->footer;
 
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/types/span.h"
@@ -47,6 +48,11 @@ const WrittenFormat* FindWrittenFormat(dlx::StringView name);
 
 // An error that says what of the puzzle the format cannot keep.
 absl::Status CanWrite(const WrittenFormat& format, const Puzzle& puzzle);
+
+// The names of what else came with a puzzle of f-puzzles (drawings, colours,
+// words about the rules), and what the format has no place for.
+std::vector<std::string> LeftOut(const WrittenFormat& format,
+                                 const Puzzle& puzzle);
 
 }  // namespace sudoku
 

@@ -133,8 +133,8 @@ struct Orientation {
 
 class Canonizer {
  public:
-  Canonizer(int size, std::vector<Orientation> orientations)
-      : size_(size), orientations_(std::move(orientations)) {
+  Canonizer(Grid empty, std::vector<Orientation> orientations)
+      : empty_(std::move(empty)), orientations_(std::move(orientations)) {
     for (size_t o = 0; o < orientations_.size(); ++o) {
       State state;
       state.orientation = static_cast<uint8_t>(o);
@@ -164,7 +164,7 @@ class Canonizer {
 
  private:
   absl::StatusOr<Grid> FindForm() {
-    Grid result(size_);
+    Grid result = empty_;
     int row = 0;
     if (IsFull()) {
       row = 2;
@@ -365,7 +365,8 @@ class Canonizer {
     return false;
   }
 
-  const int size_;
+  const Grid empty_;
+  const int size_ = empty_.size();
   const std::vector<Orientation> orientations_;
   std::vector<State> states_;  // After the rows so far.
   std::vector<State> next_;    // After one more.
@@ -402,7 +403,7 @@ absl::StatusOr<CanonicalClass> FindCanonicalClass(const Geometry& geometry,
   if (geometry.box_rows() == geometry.box_columns()) {
     orientations.push_back({as_columns, geometry.box_rows()});
   }
-  return Canonizer(size, std::move(orientations)).Run();
+  return Canonizer(geometry.EmptyGrid(), std::move(orientations)).Run();
 }
 
 absl::StatusOr<Grid> CanonicalForm(const Geometry& geometry, const Grid& grid) {

@@ -11,7 +11,8 @@
 namespace dlx::tool {
 
 // Reads the problem in the file at `path` ("-" is standard input) and returns
-// what `use` makes of it. If that is not possible, says why.
+// what `use` makes of it. If that is not possible, says why. --timeout is for
+// reading, too, if the file is large.
 cli::ExitCode WithProblem(absl::string_view path,
                           absl::FunctionRef<cli::ExitCode(const Problem&)> use);
 

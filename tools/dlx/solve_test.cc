@@ -160,6 +160,23 @@ TEST(LimitTest, AReachedLimitHasItsOwnExitCode) {
       AllOf(Exits(75), Prints(HasSubstr(R"("outcome":"solution limit")"))));
 }
 
+// Of a large problem, reading it can take longer than the search.
+TEST(LimitTest, TimeOfReading) {
+  std::string text = "a";
+  for (int i = 0; i < 2'200'000; ++i) text += "\na";
+  const std::string large = WriteFile("large.dlx", text);
+  for (const char* const command : {"count", "solve", "symmetry"}) {
+    EXPECT_THAT(Dlx({command, large, "--timeout=1ns"}),
+                AllOf(Exits(75), Prints(""),
+                      Complains(HasSubstr("while the problem was being read"))))
+        << command;
+  }
+  // A mistake is still a mistake.
+  EXPECT_THAT(
+      Dlx({"count", WriteFile("large.dlx", text + "\nb"), "--timeout=1h"}),
+      AllOf(Exits(65), Complains(HasSubstr("unknown item"))));
+}
+
 TEST(LimitTest, TimeAndNodes) {
   const std::string pigeons = WriteFile("pigeons.dlx", Pigeons());
   EXPECT_THAT(Dlx({"solve", pigeons, "--timeout=100ms"}),

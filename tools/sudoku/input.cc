@@ -10,12 +10,14 @@
 #include <cstring>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "sudoku/format/documents.h"
+#include "sudoku/format/written_cells.h"
 #include "sudoku/rules/rule_text.h"
 #include "tools/cli/printable.h"
 #include "tools/sudoku/shard.h"
@@ -32,6 +34,19 @@ bool Exists(const std::string& path) {
   return stat(path.c_str(), &status) == 0;
 }
 
+// True if a third is marks for empty cells, or the first word is as long as a
+// grid has cells, or all of it without what stands between cells.
+bool HasCellsOfAGrid(absl::string_view argument) {
+  const auto cells =
+      std::count_if(argument.begin(), argument.end(),
+                    [](char c) { return !absl::StrContains(" |-+,", c); });
+  const size_t word = std::min(argument.find_first_of(" |"), argument.size());
+  return 3 * static_cast<size_t>(absl::c_count(argument, '.')) >=
+             argument.size() ||
+         SizeFromCellCount(word) > 0 ||
+         SizeFromCellCount(static_cast<size_t>(cells)) > 0;
+}
+
 // True if an argument that is no file seems to be meant as a puzzle: it is an
 // address or the like, or rather long, has no slash, and mostly digits and
 // marks for empty cells.
@@ -41,10 +56,11 @@ bool LooksLikePuzzle(absl::string_view argument) {
     return true;
   }
   if (argument.size() < 16 || absl::StrContains(argument, '/')) return false;
+  // Any letter may be a cell then: the name of a file is none by its length.
+  if (DigitsHaveSymbols()) return HasCellsOfAGrid(argument);
   const auto likely =
       std::count_if(argument.begin(), argument.end(), [](char c) {
-        return (c >= '0' && c <= '9') || absl::StrContains(".*_xX |-+,", c) ||
-               (DigitsHaveSymbols() && MayBeSymbol(c));
+        return (c >= '0' && c <= '9') || absl::StrContains(".*_xX |-+,", c);
       });
   return 2 * static_cast<size_t>(likely) > argument.size();
 }

@@ -25,6 +25,9 @@ inline bool PropagateIn(Job& job) {
   left.rules = job.puzzle.rules;
   left.unknown_rules = job.puzzle.unknown_rules;
   left.stated_solution = job.puzzle.stated_solution;
+  left.heading = job.puzzle.heading;
+  left.drawings = job.puzzle.drawings;
+  left.fpuzzles = job.puzzle.fpuzzles;
   job.puzzle = std::move(left);
   return true;
 }

@@ -135,6 +135,7 @@ struct Study {
   std::optional<CanonicalClass> disguises;
   // Of puzzles with several, and not too many automorphisms.
   std::optional<dlx::ClassCount> solutions;
+  bool is_too_symmetrical = false;  // For that.
   // From here on, of puzzles with one solution.
   std::optional<Backdoors> backdoors;
   std::optional<CanonicalClass> grid_disguises;
@@ -299,6 +300,11 @@ std::string StudyAsText(const Job& job, const Study& study, int digits) {
     absl::StrAppend(&text, "solutions: ", SolutionsText(*study.solutions),
                     "\n");
   }
+  if (study.is_too_symmetrical) {
+    absl::StrAppend(&text,
+                    "solutions: not counted, with so many automorphisms; "
+                    "'sudoku count --up-to-symmetry' does\n");
+  }
   if (study.backdoors.has_value()) {
     absl::StrAppend(&text, "backdoors: ",
                     BackdoorsText(*study.backdoors, job.puzzle.geometry), "\n");
@@ -432,11 +438,15 @@ cli::ExitCode StudyPuzzles(const cli::Arguments& arguments,
     if (Wants(kDisguises) && !puzzle.has_candidates()) {
       study.disguises = ClassOf(puzzle.geometry, puzzle.clues);
     }
-    if (answer->verdict == Verdict::kMultiple && Wants(kSolutions) &&
-        (!study.disguises.has_value() ||
-         (study.disguises->automorphisms > 1 &&
-          study.disguises->automorphisms <= kMostAutomorphisms))) {
-      study.solutions = SolutionsOf(puzzle, limits);
+    if (answer->verdict == Verdict::kMultiple && Wants(kSolutions)) {
+      study.is_too_symmetrical =
+          study.disguises.has_value() &&
+          study.disguises->automorphisms > kMostAutomorphisms;
+      const bool is_rigid =
+          study.disguises.has_value() && study.disguises->automorphisms == 1;
+      if (!is_rigid && !study.is_too_symmetrical) {
+        study.solutions = SolutionsOf(puzzle, limits);
+      }
     }
     if (answer->verdict == Verdict::kUnique) {
       const Grid solution = answer->solution;

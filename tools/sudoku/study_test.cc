@@ -78,6 +78,12 @@ TEST(StudyTest, OfPuzzlesWithoutOneSolutionLessIsKnown) {
               Prints("4 clues, symmetry: both-diagonals, multiple solutions\n"
                      "puzzle: 16 automorphisms, 192 disguises\n"
                      "solutions: 2, of which 1 is essentially different\n"));
+  // Where that would take long, it is said what counts them.
+  EXPECT_THAT(Sudoku({"study", std::string(36, '.')}),
+              Prints("0 clues, symmetry: full, multiple solutions\n"
+                     "puzzle: 2,488,320 automorphisms, 1 disguise\n"
+                     "solutions: not counted, with so many automorphisms; "
+                     "'sudoku count --up-to-symmetry' does\n"));
   // And of those that are not of boxes alone.
   EXPECT_THAT(Sudoku({"study", kEasy, "--diagonal", "--digits=0"}),
               Prints(Not(HasSubstr("disguises"))));

@@ -1595,6 +1595,41 @@ TEST(SudokuTest, AnySymbolsAreDigits) {
       HasSubstr(R"("candidates":["S","D","UD",)"));
 }
 
+TEST(SudokuTest, SymbolsGoOutAndComeBack) {
+  constexpr char kPuzzle[] = "S..O..S..U..D..U";
+  const Result shown = Sudoku({"show", "--symbols=SUDO", kPuzzle});
+  EXPECT_THAT(Sudoku({"convert", "--symbols=SUDO",
+                      WriteFile("shown.txt", shown.output)}),
+              Prints(absl::StrCat(kPuzzle, "\n")));
+  EXPECT_THAT(Sudoku({"canonical", "--symbols=SUDO", "S..............."}),
+              Prints("...............S\n"));
+  EXPECT_THAT(Sudoku({"check", "--symbols=SUDO", "no-such-file.txt.gz"}),
+              Complains(HasSubstr("cannot read \"no-such-file.txt.gz\"")));
+}
+
+TEST(SudokuTest, ReadsItsOwnRecords) {
+  const std::string path = WriteFile(
+      "records.txt", Sudoku({"solve", "--json", "1234341221434321"}).output);
+  const Result again = Sudoku({"convert", path});
+  EXPECT_THAT(again, Exits(0));
+  EXPECT_THAT(again.output, StartsWith("1234341221434321 "));
+}
+
+TEST(SudokuTest, SaysOnceWhatAFormatHasNoPlaceFor) {
+  const std::string json =
+      "{\"size\":4,\"grid\":[[{\"c\":\"#FFAAAA\"},{},{},{}],[{},{},{},{}],"
+      "[{},{},{},{}],[{},{},{},{}]],\"text\":[{\"value\":\"a\"}]}\n";
+  const std::string path = WriteFile("drawn.json", absl::StrCat(json, json));
+  EXPECT_THAT(Sudoku({"convert", path, "--to=f-puzzles-json"}),
+              Prints(absl::StrCat(json, json)));
+  const Result line = Sudoku({"convert", path});
+  EXPECT_THAT(line,
+              AllOf(Exits(0), Complains(HasSubstr(
+                                  "drawn.json:1: the format line has no place "
+                                  "for text, c\n"))));
+  EXPECT_THAT(line.error, Not(HasSubstr("drawn.json:2")));
+}
+
 // What marks an empty cell elsewhere, and what names things in a file.
 TEST(SudokuTest, AnySymbolsStandAnywhere) {
   EXPECT_THAT(Sudoku({"solve", "--symbols=xyz0", "x..0..x..y..0..y"}).output,

@@ -23,7 +23,11 @@ class Finder {
       : graph_(graph),
         may_go_on_(may_go_on),
         memory_limit_(memory_limit),
-        refiner_(graph),
+        refiner_(graph,
+                 [this] {
+                   stopped_.Update(may_go_on_(partitions_));
+                   return stopped_.ok();
+                 }),
         orbits_(graph.size()) {}
 
   absl::StatusOr<Automorphisms> Find() {
@@ -57,7 +61,7 @@ class Finder {
   absl::Status GoDown() {
     Partition partition(graph_);
     refiner_.Refine(&partition);
-    while (!partition.is_discrete()) {
+    while (stopped_.ok() && !partition.is_discrete()) {
       // There is one here and one in Search() for each level, of four words for
       // each vertex.
       if ((base_.size() + 1) * graph_.size() > memory_limit_ / 40) {
@@ -71,7 +75,7 @@ class Finder {
       base_.back().digest = refiner_.SingleOut(vertex, &partition);
     }
     leaf_ = partition.elements();
-    return absl::OkStatus();
+    return stopped_;
   }
 
   // Finds where the vertex of a level can go if those before it stay.
@@ -122,6 +126,7 @@ class Finder {
         path.push_back(BranchesOf(next, base_[level + path.size()]));
       }
     }
+    if (!stopped_.ok()) return stopped_;
     return false;
   }
 
@@ -157,6 +162,7 @@ class Finder {
   const ColoredGraph& graph_;
   const absl::FunctionRef<absl::Status(uint64_t)> may_go_on_;
   const size_t memory_limit_;
+  absl::Status stopped_;  // Not OK if the refiner was stopped.
   Refiner refiner_;
   std::vector<Level> base_;
   std::vector<uint32_t> leaf_;  // The vertices when all of the base is.

@@ -40,8 +40,9 @@ struct Automorphisms {
   Natural order = 1;
 };
 
-// Asks `may_go_on` before each partition, with how many there are with it, and
-// fails as that does, or if memory would be exceeded.
+// Asks `may_go_on` before each partition and now and then while it refines one,
+// with how many there are with it, and fails as that does, or if memory would
+// be exceeded.
 [[nodiscard]] absl::StatusOr<Automorphisms> FindAutomorphisms(
     const ColoredGraph& graph,
     absl::FunctionRef<absl::Status(uint64_t partitions)> may_go_on,

@@ -53,8 +53,9 @@ uint32_t Partition::SmallestCell() const {
   return best;
 }
 
-Refiner::Refiner(const ColoredGraph& graph)
+Refiner::Refiner(const ColoredGraph& graph, std::function<bool()> may_go_on)
     : graph_(graph),
+      may_go_on_(std::move(may_go_on)),
       is_queued_(graph.size()),
       counts_(graph.size()),
       touched_(graph.size()) {}
@@ -92,6 +93,7 @@ void Refiner::EmptyQueue() {
     is_queued_[splitter] = false;
     // What is still in the queue cannot part anything.
     if (partition_->is_discrete()) continue;
+    if (!MayGoOn(partition_->sizes_[splitter])) continue;
     CountNeighbors(splitter);
     Mix(splitter);
     // In an order that does not depend on the vertices' numbers.
@@ -100,6 +102,16 @@ void Refiner::EmptyQueue() {
     for (const uint32_t cell : cells) Split(cell);
   }
   queue_.clear();
+}
+
+bool Refiner::MayGoOn(size_t work) {
+  constexpr size_t kMostWork = 1 << 14;
+  work_ += work;
+  if (work_ >= kMostWork && may_go_on_ != nullptr && !is_stopped_) {
+    work_ = 0;
+    is_stopped_ = !may_go_on_();
+  }
+  return !is_stopped_;
 }
 
 void Refiner::CountNeighbors(uint32_t splitter) {

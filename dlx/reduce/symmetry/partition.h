@@ -16,6 +16,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "absl/types/span.h"
@@ -57,7 +58,11 @@ class Partition {
 // Refines partitions of one graph, which must outlive it.
 class Refiner {
  public:
-  explicit Refiner(const ColoredGraph& graph);
+  // Now and then it asks `may_go_on`, if there is one, and goes no further
+  // after the first no: partitions are less fine from then on than they should
+  // be.
+  explicit Refiner(const ColoredGraph& graph,
+                   std::function<bool()> may_go_on = nullptr);
 
   // Makes it a refined one, if it is as its constructor left it.
   void Refine(Partition* partition);
@@ -71,6 +76,7 @@ class Refiner {
  private:
   void Enqueue(uint32_t start);
   void EmptyQueue();
+  bool MayGoOn(size_t work);
   void CountNeighbors(uint32_t splitter);
   // Parts a cell by the numbers of neighbours that were counted.
   void Split(uint32_t start);
@@ -78,6 +84,9 @@ class Refiner {
   void Mix(uint64_t value);
 
   const ColoredGraph& graph_;
+  const std::function<bool()> may_go_on_;
+  size_t work_ = 0;  // Since that was asked, in vertices.
+  bool is_stopped_ = false;
   Partition* partition_ = nullptr;
   // Cells whose neighbours are to be counted, and whether a cell is among them.
   std::vector<uint32_t> queue_;
