@@ -106,6 +106,9 @@ class Engine {
   virtual void SetMemoryLimit(size_t bytes) { static_cast<void>(bytes); }
   // The smallest limit that has room for what it remembers by now.
   virtual size_t LeastMemoryLimit() const { return 0; }
+  // Whether it does the same work many times because the limit was too small,
+  // and would do so with a larger one from now on, too.
+  virtual bool LacksMemory() const { return false; }
 
   // No cover that is still to be found costs less; kNothingToFind if there is
   // none. May be called for an engine that was made for Task::kBest.

@@ -69,6 +69,7 @@ class OfWhole final : public Engine {
   size_t LeastMemoryLimit() const override {
     return engine_->LeastMemoryLimit();
   }
+  bool LacksMemory() const override { return engine_->LacksMemory(); }
 
   std::vector<PathStep> Path() const override {
     std::vector<PathStep> path;

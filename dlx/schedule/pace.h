@@ -85,6 +85,7 @@ class Pace {
            (now_.time - marks_[1].time);
   }
 
+  RaceTime time() const { return now_.time; }
   double part() const { return now_.part; }
   double covers() const { return now_.covers; }
   // Forgets the work, but not how fast it went.

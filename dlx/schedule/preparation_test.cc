@@ -367,6 +367,32 @@ TEST(RaceTest, MemoryIsLimitedForAllTogether) {
   EXPECT_GT(held, kLimit / 4);
 }
 
+// Nothing is counted twice, nor left out.
+TEST(RaceTest, WhatHasGivenItsMemoryBackCountsAgain) {
+  if (kIsSanitized) GTEST_SKIP() << "It is about numbers.";
+  const Problem problem = ReadCorpusProblem("domino-8x8");
+  for (const size_t limit : {3'000, 10'000}) {
+    const std::unique_ptr<RaceEngine> race =
+        MakeRace(problem, Task::kCount, {.memory_limit = limit},
+                 /*threads=*/1, /*is_reckoned=*/true);
+    Natural count = 0;
+    bool has_begun_anew = false;
+    while (race->Count(kUnlimited, &count) == Engine::Step::kPaused) {
+      uint64_t nodes = 0;
+      size_t held = 0;
+      for (const RaceEntry& entry : race->Entries()) {
+        nodes += entry.nodes;
+        held += entry.memory;
+      }
+      has_begun_anew |= nodes < race->nodes();
+      ASSERT_LE(held, limit);
+      ASSERT_LE(count, 12'988'816);
+    }
+    EXPECT_EQ(count, 12'988'816) << limit;
+    EXPECT_TRUE(has_begun_anew) << limit;
+  }
+}
+
 TEST(RaceTest, ASearchThatHasGoneAstrayIsNotAlone) {
   const Problem problem = ProblemForInputOrder();
   const EngineRow& row =

@@ -200,6 +200,10 @@ class RaceEngine::Entrant final : public Runner {
     return std::min(engine_->LeastMemoryLimit(), memory_);
   }
   bool remembers() const override { return setting_.row->can.remembers; }
+  bool LacksMemory() const override {
+    return engine_ != nullptr && engine_->LacksMemory();
+  }
+  void BeginAnew() override;
 
   const Setting& setting() const { return setting_; }
   bool has_begun() const { return engine_ != nullptr; }
@@ -354,14 +358,31 @@ bool RaceEngine::Entrant::Step(RaceTime time) {
   return last_step_ != Engine::Step::kPaused || is_of_no_use();
 }
 
+void RaceEngine::Entrant::BeginAnew() {
+  if (engine_ == nullptr) return;
+  race_.nodes_of_dropped_ += engine_->nodes();
+  if (left_.has_value()) *left_ += pace_.time();
+  const RaceTime start = Now(nullptr, *setting_.row);
+  engine_->Restart(race_.givens_);
+  // Some would go on with what they know.
+  if (engine_->LeastMemoryLimit() > 0) engine_ = nullptr;
+  time_ += Now(nullptr, *setting_.row) - start;
+  lost_ = time_;
+  pace_ = Pace();
+  count_ = 0;
+}
+
 void RaceEngine::Entrant::Estimate() {
   // How long it takes to count says nothing about the first cover.
   if (only_counts()) return;
+  // It is going to begin anew with more, if there is more.
+  if (engine_->LacksMemory() && memory_ < race_.options_.memory_limit) return;
   pace_.NotePart(time_ - lost_, engine_->ExpectedPart(), count_.ToDouble());
   const EngineRow& row = *setting_.row;
   if (row.speed.is_foreseeable || pace_.part() > 0) {
     left_ = pace_.Left(row);
-    doubt_ = pace_.Doubt(row);
+    // How often the same is done again and again cannot be foreseen.
+    doubt_ = engine_->LacksMemory() ? 10 : pace_.Doubt(row);
     // (Some engines know of no cover before their end.)
     if (pace_.covers() > 0 && pace_.part() > race_.part_of_all_covers_) {
       race_.part_of_all_covers_ = pace_.part();

@@ -20,6 +20,8 @@ constexpr size_t kFirstMemory = size_t{1} << 19;
 constexpr double kMemoryOfTime = 16;
 constexpr size_t kMemoryForAll = size_t{1} << 25;
 constexpr double kNear = 0.25;
+// One that lacked memory begins anew with so many times as much.
+constexpr size_t kMoreMemory = 4;
 
 // The doubt about a runner of which nothing is known: it is taken to need as
 // long in all as the favourite.
@@ -103,7 +105,8 @@ RaceTime Turns::time() const {
 }
 
 bool Turns::MayStep(const Lane& lane) const {
-  return lane.credit > 0 && lane.credit >= lane.runner->LeastStep();
+  return !lane.is_waiting && lane.credit > 0 &&
+         lane.credit >= lane.runner->LeastStep();
 }
 
 Runner* Turns::Step() {
@@ -121,6 +124,9 @@ Runner* Turns::Step() {
   }
   // A runner that says that no time has passed does not go on for ever.
   lane.credit -= std::max(lane.runner->standing().time - before, 1.0);
+  if (NeedsMore(lane)) {
+    GiveMemoryBack(lane, kMoreMemory * std::max(lane.memory, kFirstMemory));
+  }
   return nullptr;
 }
 
@@ -141,23 +147,75 @@ void Turns::BeginRound() {
     lanes_[i].share = shares[i];
     lanes_[i].credit += shares[i] * round;
   }
+  LetOneBeginAnew();
   ShareMemory();
   turn_ = 0;
 }
 
+void Turns::SetMemoryLimit(size_t bytes) {
+  memory_limit_ = bytes;
+  for (Lane& lane : lanes_) lane.reserve = 0;
+}
+
+bool Turns::NeedsMore(const Lane& lane) const {
+  return lane.memory < memory_limit_ && lane.runner->LacksMemory();
+}
+
+void Turns::GiveMemoryBack(Lane& lane, size_t reserve) {
+  const RaceTime time = lane.runner->standing().time;
+  lane.longest = std::max(lane.longest, time - lane.beginning);
+  lane.lacked_memory = NeedsMore(lane);
+  lane.is_waiting = true;
+  lane.reserve = std::min(reserve, memory_limit_);
+  lane.runner->BeginAnew();
+}
+
+bool Turns::MayBeginAnew(const Lane& lane) const {
+  if (!lane.is_waiting) return false;
+  const bool is_ahead =
+      lane.lacked_memory && absl::c_all_of(lanes_, [&](const Lane& other) {
+        return !other.may_remember() || other.share <= lane.share;
+      });
+  return is_ahead ||
+         lane.credit >= 2 * (lane.longest + lane.runner->LeastStep());
+}
+
+void Turns::BeginAnew(Lane& lane) {
+  lane.is_waiting = false;
+  lane.beginning = lane.runner->standing().time;
+  if (MemoryKept() <= memory_limit_) return;
+  for (Lane& other : lanes_) {
+    if (&other == &lane || !other.may_remember()) continue;
+    GiveMemoryBack(other, memory_limit_);
+  }
+}
+
+void Turns::LetOneBeginAnew() {
+  for (size_t i = 1; i <= lanes_.size(); ++i) {
+    const size_t next = (last_begun_ + i) % lanes_.size();
+    if (!MayBeginAnew(lanes_[next])) continue;
+    last_begun_ = next;
+    return BeginAnew(lanes_[next]);
+  }
+}
+
+size_t Turns::MemoryKept() const {
+  size_t sum = 0;
+  for (const Lane& lane : lanes_) sum += lane.kept();
+  return sum;
+}
+
 void Turns::ShareMemory() {
-  size_t held = 0;
   double remembering = 0;
   double greatest = 0;
   for (const Lane& lane : lanes_) {
-    held += lane.runner->MemoryHeld();
-    remembering += lane.runner->remembers();
+    remembering += lane.may_remember();
     greatest = std::max(greatest, lane.share);
   }
-  size_t free = memory_limit_ - std::min(held, memory_limit_);
+  size_t free = memory_limit_ - std::min(MemoryKept(), memory_limit_);
   for (Lane& lane : lanes_) {
-    if (!lane.runner->remembers()) continue;
-    const size_t has = lane.runner->MemoryHeld();
+    if (!lane.may_remember()) continue;
+    const size_t kept = lane.kept();
     // With the time of this round.
     const RaceTime time =
         lane.runner->standing().time + std::max(lane.credit, 0.0);
@@ -167,10 +225,10 @@ void Turns::ShareMemory() {
     const size_t wanted = std::max(
         {kFirstMemory, is_near ? earned : std::min(earned, kMemoryForAll),
          lane.memory});
-    const size_t more = wanted - std::min(has, wanted);
+    const size_t more = wanted - std::min(kept, wanted);
     const auto most =
         static_cast<size_t>(static_cast<double>(free) / remembering);
-    lane.memory = has + std::min(more, most);
+    lane.memory = kept + std::min(more, most);
     free -= std::min(more, most);
     remembering -= 1;
     lane.runner->SetMemoryLimit(lane.memory);

@@ -30,6 +30,22 @@
 // allowed. With a floor of 1 all runners have equal shares, and it is about
 // k t. If forecasts are right and sure, it is about t / (1 - floor).
 //
+// Memory grows with the time of the runners that remember, as far as the limit
+// for all of them allows. One that lacks memory nevertheless
+// (Runner::LacksMemory) gives back what it has, and waits. It begins anew, with
+// four times as much, when its credit is twice the longest time that it has
+// gone on from a beginning, or at once if its share is the largest of those
+// that remember. If so much is not free, all others that remember give their
+// memory back, and wait until they have as much credit, to begin anew with all
+// of it. So each has all memory in its turn, and each time for twice as long.
+// The promise for one that needs the time t from a beginning with all memory,
+// and has lacked memory n times before, is
+//
+//     (1 + round)^k (k / floor * (4 + n) (t + a + b) + k b) + first_round
+//
+// Of a runner that never lacks memory, but goes on more slowly with less of it,
+// t is the time that it takes with what it has.
+//
 // Time is whatever the runners say it is: that of a CPU's clock, or one that is
 // reckoned from what they did, for those whose results must not depend on a
 // clock. Nothing else here looks at a clock, and nothing is left to chance.
@@ -41,6 +57,7 @@
 //     ... report, or look at limits; the turns may be left for good, or for now
 //   }
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -109,13 +126,16 @@ class Runner {
   virtual void SetMemoryLimit(size_t) {}
   virtual size_t MemoryHeld() const { return 0; }
   virtual bool remembers() const { return false; }
+  // See Engine::LacksMemory().
+  virtual bool LacksMemory() const { return false; }
+  // Forgets all that it has done, and holds no memory until its next step.
+  virtual void BeginAnew() {}
 };
 
 class Turns {
  public:
   // The runners come in this order as long as nothing is known. All of them
-  // together remember no more than `memory_limit`, and what they may remember
-  // grows with the time that they have.
+  // together remember no more than `memory_limit`.
   // REQUIRES: there is a runner; the runners outlive the turns.
   Turns(std::vector<Runner*> runners, const Policy& policy,
         size_t memory_limit);
@@ -132,7 +152,7 @@ class Turns {
   RaceTime time() const;
 
   // From now on there is less or more memory for all.
-  void SetMemoryLimit(size_t bytes) { memory_limit_ = bytes; }
+  void SetMemoryLimit(size_t bytes);
 
  private:
   struct Lane {
@@ -140,12 +160,36 @@ class Turns {
     double share = 0;
     // The time that it may still take. Below 0 if it has taken more.
     RaceTime credit = 0;
-    size_t memory = 0;
+    size_t memory = 0;  // Its limit.
+    // It has given its memory back. When it begins anew, there is to be so much
+    // for it.
+    bool is_waiting = false;
+    size_t reserve = 0;
+    // Whether it did so because it lacked memory.
+    bool lacked_memory = false;
+    // The time when it began anew, and the longest that it has gone on from a
+    // beginning.
+    RaceTime beginning = 0;
+    RaceTime longest = 0;
+
+    bool may_remember() const { return runner->remembers() && !is_waiting; }
+    size_t kept() const {
+      return may_remember() ? std::max(runner->MemoryHeld(), reserve) : 0;
+    }
   };
 
   std::vector<Standing> Standings() const;
   size_t Favourite() const { return FavouriteOf(Standings(), policy_); }
   void BeginRound();
+  // It lacks memory, and there is more.
+  bool NeedsMore(const Lane& lane) const;
+  // It waits until it may begin anew.
+  void GiveMemoryBack(Lane& lane, size_t reserve);
+  bool MayBeginAnew(const Lane& lane) const;
+  // The others give their memory back if they are in the way.
+  void BeginAnew(Lane& lane);
+  void LetOneBeginAnew();
+  size_t MemoryKept() const;
   void ShareMemory();
   bool MayStep(const Lane& lane) const;
 
@@ -155,6 +199,8 @@ class Turns {
   // The lane whose turn it is. All of a round have had theirs if it is behind
   // the last one.
   size_t turn_;
+  // The lane that has begun anew last.
+  size_t last_begun_ = 0;
 };
 
 }  // namespace dlx::internal

@@ -1,6 +1,7 @@
 #include "dlx/schedule/turns.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -107,7 +108,9 @@ class FakeRunner final : public Runner {
   bool Step(RaceTime time) override {
     // Not to the point, as engines are.
     time_ += std::max(time * (steps_++ % 3 == 0 ? 1.3 : 0.4), least_step_ / 4);
-    return time_ >= needs_;
+    const RaceTime work = time_ - beginning_;
+    lacks_memory_ |= limit < room && work >= 0.3 * needs_;
+    return !lacks_memory_ && work >= needs_;
   }
   Standing standing() const override {
     return {.time = time_, .left = forecast_(time_), .doubt = doubt};
@@ -116,16 +119,29 @@ class FakeRunner final : public Runner {
   void SetMemoryLimit(size_t bytes) override { limit = bytes; }
   size_t MemoryHeld() const override { return std::min(limit, held); }
   bool remembers() const override { return held > 0; }
+  bool LacksMemory() const override { return lacks_memory_; }
+  void BeginAnew() override {
+    times_lacked += lacks_memory_;
+    lacks_memory_ = false;
+    beginning_ = time_;
+    limit = 0;
+  }
 
   double doubt = 1.3;
+  // It takes as much as it may, up to so much.
   size_t held = 0;
   size_t limit = 0;
+  // With less it lacks memory after a part of its time, and has no end.
+  size_t room = 0;
+  int times_lacked = 0;
 
  private:
   const RaceTime needs_;
   const Forecast forecast_;
   const RaceTime least_step_;
   RaceTime time_ = 0;
+  RaceTime beginning_ = 0;
+  bool lacks_memory_ = false;
   int steps_ = 0;
 };
 
@@ -143,45 +159,97 @@ FakeRunner::Forecast TellsTheTruth(RaceTime needs) {
 
 // The time of all when one of them is at its end.
 RaceTime Race(std::vector<std::unique_ptr<FakeRunner>>& runners,
-              const Policy& policy) {
+              const Policy& policy, size_t memory = size_t{1} << 30) {
   std::vector<Runner*> pointers;
   for (const auto& runner : runners) pointers.push_back(runner.get());
-  Turns turns(pointers, policy, size_t{1} << 30);
+  Turns turns(pointers, policy, memory);
   while (turns.Step() == nullptr) {
+    size_t sum = 0;
+    for (const auto& runner : runners) sum += runner->MemoryHeld();
+    EXPECT_LE(sum, memory);
   }
   return turns.time();
 }
 
+const FakeRunner::Forecast kLies[] = {
+    Says(1), Says(1e5), Says(1e9), Says(kNever), SaysNothing(),
+    // At its end soon, for ever.
+    [](RaceTime time) { return 0.01 * time + 1; },
+    // Better and worse from turn to turn.
+    [](RaceTime time) {
+      return static_cast<int64_t>(time / 1e6) % 2 == 0 ? 1e3 : 1e12;
+    }};
+constexpr RaceTime kLeast = 1e5;
+constexpr RaceTime kBeyond = 0.3 * 5e6;
+
 // What the header promises.
 TEST(TurnsTest, NoForecastCanDoMoreHarmThanPromised) {
-  const FakeRunner::Forecast lies[] = {
-      Says(1), Says(1e5), Says(1e9), Says(kNever), SaysNothing(),
-      // At its end soon, for ever.
-      [](RaceTime time) { return 0.01 * time + 1; },
-      // Better and worse from turn to turn.
-      [](RaceTime time) {
-        return static_cast<int64_t>(time / 1e6) % 2 == 0 ? 1e3 : 1e12;
-      }};
   for (const double floor : {0.125, 0.5, 1.0}) {
     for (const size_t k : {2, 3, 5}) {
-      for (const auto& lie : lies) {
-        for (const auto& modesty : lies) {
+      for (const auto& lie : kLies) {
+        for (const auto& modesty : kLies) {
           for (const RaceTime needs : {1e5, 3e6, 1e9}) {
             const Policy policy = {.floor = floor};
             std::vector<std::unique_ptr<FakeRunner>> runners;
             for (size_t i = 0; i + 1 < k; ++i) {
               runners.push_back(std::make_unique<FakeRunner>(kNever, lie));
             }
-            constexpr RaceTime kLeast = 1e5;
             runners.push_back(
                 std::make_unique<FakeRunner>(needs, modesty, kLeast));
             const auto count = static_cast<double>(k);
-            constexpr RaceTime kBeyond = 0.3 * 5e6;
             EXPECT_LE(Race(runners, policy),
                       (1 + policy.round) * (count / floor * (needs + kLeast) +
                                             count * kBeyond) +
                           policy.first_round)
                 << floor << " " << k << " " << needs;
+          }
+        }
+      }
+    }
+  }
+}
+
+// All but one need no memory, as much as they can get, or more than there is.
+std::vector<std::unique_ptr<FakeRunner>> RunnersThatTakeMemory(
+    size_t k, const FakeRunner::Forecast& lie, FakeRunner::Forecast modesty,
+    RaceTime needs, size_t memory) {
+  std::vector<std::unique_ptr<FakeRunner>> runners;
+  runners.push_back(
+      std::make_unique<FakeRunner>(needs, std::move(modesty), kLeast));
+  runners[0]->held = runners[0]->room = memory;
+  for (size_t i = 1; i < k; ++i) {
+    runners.push_back(std::make_unique<FakeRunner>(kNever, lie));
+    if (i > 1) runners.back()->held = 2 * memory;
+    if (i > 2) runners.back()->room = 2 * memory;
+  }
+  return runners;
+}
+
+TEST(TurnsTest, NorCanTheLimitOfMemory) {
+  for (const double floor : {0.125, 1.0}) {
+    for (const size_t k : {3, 4, 6}) {
+      for (const auto& lie : kLies) {
+        for (const auto& modesty : kLies) {
+          for (const RaceTime needs : {1e6, 2e7, 1e9}) {
+            for (const size_t memory : {1'000, 1'000'000, 1'000'000'000}) {
+              const Policy policy = {.floor = floor};
+              std::vector<std::unique_ptr<FakeRunner>> runners =
+                  RunnersThatTakeMemory(k, lie, modesty, needs, memory);
+              std::rotate(runners.begin(),
+                          runners.begin() + static_cast<int>(k / 2),
+                          runners.end());
+              const FakeRunner& one = *runners[k - k / 2];
+              const RaceTime time = Race(runners, policy, memory);
+              const auto count = static_cast<double>(k);
+              const double n = one.times_lacked;
+              EXPECT_LE(time, std::pow(1 + policy.round, k) *
+                                      (count / floor * (4 + n) *
+                                           (needs + kLeast + kBeyond) +
+                                       count * kBeyond) +
+                                  policy.first_round)
+                  << floor << " " << k << " " << needs << " " << memory;
+              EXPECT_LE(n, memory < 1'000'000'000 ? 1 : 6);
+            }
           }
         }
       }

@@ -71,6 +71,9 @@ class LayerCounter final : public CountsOnly<Engine> {
     return std::visit([](auto& walk) { return walk.LeastMemoryLimit(); },
                       walk_);
   }
+  bool LacksMemory() const override {
+    return std::visit([](auto& walk) { return walk.LacksMemory(); }, walk_);
+  }
 
   double FractionDone() const override {
     told_ = std::max(told_, ExpectedPart());

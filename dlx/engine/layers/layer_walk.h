@@ -129,6 +129,7 @@ class LayerWalk {
   // See Engine.
   [[gnu::cold]] void SetMemoryLimit(size_t bytes);
   [[gnu::cold]] size_t LeastMemoryLimit() const;
+  bool LacksMemory() const { return overflow_.has_value() || !lone_.empty(); }
 
   // How much of the work seems to be done: of the states that have been
   // expanded and those that are expected, the former. May go up and down.
@@ -414,6 +415,9 @@ template <typename Plan, size_t kCountWords>
 void LayerWalk<Plan, kCountWords>::MakeRoom() {
   const size_t start =
       depth_ > 0 ? sweeps_[depth_ - 1].position : pending_.back().position;
+  if (depth_ > 0 && !overflow_.has_value()) {
+    overflow_ = {statistics_.expanded, StatesDone()};
+  }
   if (!BeginSweep(start)) {
     const Reached& reached = pending_.back();
     CountExpanded(reached.position, 1);
@@ -422,9 +426,6 @@ void LayerWalk<Plan, kCountWords>::MakeRoom() {
     return;
   }
   if (depth_ == 1) return;
-  if (!overflow_.has_value()) {
-    overflow_ = {statistics_.expanded, StatesDone()};
-  }
   // The more states are together, the more often they lead to the same; but
   // there must be room for what they lead to.
   Sweep& sweep = sweeps_[depth_ - 1];
@@ -637,14 +638,17 @@ double LayerWalk<Plan, kCountWords>::ExpectedPart() const {
   constexpr double kAlmostAll = 1 - 1e-9;
   if (!overflow_.has_value()) return std::min(PartOfSweep(0), kAlmostAll);
   // What is left takes as much for each state as it has taken since then: those
-  // that are reached from several sweeps are expanded again and again.
+  // that are reached from several sweeps are expanded again and again. At first
+  // that says little, so what was done before counts, too.
+  constexpr double kBefore = 0.25;
   const double states_done = StatesDone();
-  const double since =
-      static_cast<double>(statistics_.expanded - overflow_->expanded);
-  const double work_for_state =
-      since / std::max(states_done - overflow_->states_done, 1.0);
   const double done =
       static_cast<double>(statistics_.expanded - expanded_before_);
+  const double before =
+      static_cast<double>(overflow_->expanded - expanded_before_);
+  const double work_for_state =
+      (done - (1 - kBefore) * before) /
+      std::max(states_done - (1 - kBefore) * overflow_->states_done, 1.0);
   const double rest = (forecast_.States(0, plan_->size()) - states_done) *
                       std::max(work_for_state, 1.0);
   return std::min(done / (done + rest), kAlmostAll);

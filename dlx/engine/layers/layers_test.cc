@@ -622,7 +622,11 @@ TEST(LayersTest, LessMemoryIsMoreWork) {
         MakeCounter(problem, {.memory_limit = limit});
     EXPECT_EQ(CountAll(*engine), 12988816) << limit;
     EXPECT_GT(engine->statistics().nodes, nodes_before) << limit;
+    EXPECT_EQ(engine->LacksMemory(), nodes_before > 0) << limit;
     nodes_before = engine->statistics().nodes;
+    engine->Restart({});
+    EXPECT_FALSE(engine->LacksMemory());
+    EXPECT_EQ(engine->LeastMemoryLimit(), 0);
   }
 }
 
