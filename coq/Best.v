@@ -544,13 +544,6 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     induction l as [|[y d] l IH]; intro H; [destruct H|]. cbn [fold_right fst].
     destruct H as [E|H]; [inversion E; subst; lia|]. specialize (IH H). lia.
   Qed.
-  Lemma prepared_ok p q0 : C.prepare p = Some q0 -> (forall o, In o (opts p) -> wf p o) /\ q0 = C.q p.
-  Proof.
-    unfold C.prepare. cbv zeta. change (wf_bits _ _ _) with (wf_opt p).
-    destruct (forallb (wf_opt p) (opts p)) eqn:F; [|discriminate]. intro E. inversion E; subst. split.
-    - rewrite forallb_forall in F. intros o Ho. apply wf_opt_ok. auto.
-    - rewrite C.prepare_all_same. reflexivity.
-  Qed.
   Lemma reduced_positive p left k : (0 <= cost_at (reduced_of (most_reduced p) left) k)%Z.
   Proof.
     unfold cost_at. assert (M : (0 <= most_reduced p)%Z) by (apply Z.div_pos; lia).
@@ -570,7 +563,7 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
        N.of_nat (length L) = wanted /\ forall d, In d L -> (cost_list costs d <= cost_list costs c)%Z).
   Proof.
     unfold best. destruct (C.prepare p) as [q0|] eqn:EP; [|discriminate].
-    destruct (prepared_ok p q0 EP) as [WF ->]. destruct (mults p) eqn:M0; [|discriminate]. cbv zeta.
+    destruct (C.prepared_ok p q0 EP) as [WF ->]. destruct (mults p) eqn:M0; [|discriminate]. cbv zeta.
     set (w := Least.table weights). set (left := lefts scale w (opts p) costs).
     set (told := map (fun c => (cost_of (Least.table costs) c, c)) listed).
     set (limit := if N.of_nat (length listed) =? wanted then _ else None).

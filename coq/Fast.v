@@ -2,7 +2,7 @@
    rests on what Coq's library says of its primitive integers and arrays, and on nothing
    else. *)
 Require Import Arith NArith List.
-Require Import Counting Problem Pools ArrayPools Walk Words Fields Arrays Naturals Values Covers Best.
+Require Import Counting Problem Slots Pools ArrayPools Walk Words Fields Arrays Naturals Values Covers Best Sudoku.
 
 (* Included, and not only applied, so that the program calls its functions directly. *)
 Module FastWalk. Include Make WB WordCount Pages MissingWords ArrayPool MissingPool. End FastWalk.
@@ -15,3 +15,5 @@ Proof.
   intro H. inversion H; subst. apply count_lists. apply FastWalk.walk_sound in E. exact E.
 Qed.
 Module FastCheapest. Include Optima WB WordCount Pages MissingWords ArrayPool MissingPool. End FastCheapest.
+(* A puzzle keeps few states, or none; a tree costs nothing at the beginning, as arrays do. *)
+Module FastSolver. Include Puzzles WB WordCount Tree MissingWords ArrayPool MissingPool. End FastSolver.

@@ -10,7 +10,8 @@
    in. *)
 Require Import Arith NArith ZArith List Sorted.
 Import ListNotations.
-Require Import Problem Walk Values Covers Best Fast Knuth.
+Require Import Ascii String.
+Require Import Problem Walk Values Covers Best Sudoku Fast Knuth.
 
 (* ---------- definitions ---------- *)
 (* A problem has primary items, numbered from 0, with how often each must and may be covered;
@@ -18,7 +19,7 @@ Require Import Problem Walk Values Covers Best Fast Knuth.
    option is a list of items, each with its colour, or with 0. *)
 Example an_option : opt = list (N * N) := eq_refl.
 Example a_problem : list (N * N) -> N -> N -> list opt -> problem := Build_problem.
-Example primary_items p : np p = N.of_nat (length (bounds p)) := eq_refl.
+Example primary_items p : np p = N.of_nat (List.length (bounds p)) := eq_refl.
 Example bounds_of_an_item p i : bound p i = nth (N.to_nat i) (bounds p) (0, 0)%N := eq_refl.
 Example has_an_item o i : has o i = existsb (fun ic => N.eqb (fst ic) i) o := eq_refl.
 Example option_of_a_number p k : opt_nat p k = nth k (opts p) [] := eq_refl.
@@ -27,9 +28,9 @@ Example option_of_a_number p k : opt_nat p k = nth k (opts p) [] := eq_refl.
    often as is wanted; and options of it that share a secondary item give it the same colour. *)
 Example a_cover p c : covers p c =
   (StronglySorted lt c /\
-   (forall k, In k c -> k < length (opts p)) /\
+   (forall k, In k c -> k < List.length (opts p)) /\
    (forall i, (i < np p)%N ->
-      (fst (bound p i) <= N.of_nat (length (filter (fun k => has (opt_nat p k) i) c)) <= snd (bound p i))%N) /\
+      (fst (bound p i) <= N.of_nat (List.length (filter (fun k => has (opt_nat p k) i) c)) <= snd (bound p i))%N) /\
    (forall i k k' x y, (np p <= i)%N -> In k c -> In k' c -> k <> k' ->
       In (i, x) (opt_nat p k) -> In (i, y) (opt_nat p k') -> x = y /\ x <> 0%N)) := eq_refl.
 
@@ -37,15 +38,45 @@ Example a_cover p c : covers p c =
 Example cost_of_nothing costs : cost_list costs [] = 0%Z := eq_refl.
 Example cost_of_more costs k c : cost_list costs (k :: c) = (nth k costs 0 + cost_list costs c)%Z := eq_refl.
 
+(* A Sudoku's board has side * side cells, numbered row by row from 0, and houses, which are lists
+   of cells: rows, columns and boxes; those of X-Sudokus, diagonals, too; and those with irregular
+   regions have these instead of boxes. *)
+Example a_board : N -> list (list N) -> board := Board.
+Example rows_columns_boxes h w : houses (classic h w) =
+  map (row (h * w)) (below (h * w)) ++ map (column (h * w)) (below (h * w)) ++ map (box h w) (below (h * w)).
+Proof. apply eq_sym, app_assoc. Qed.
+Example last_row : row 9 8 = [72; 73; 74; 75; 76; 77; 78; 79; 80]%N := eq_refl.
+Example first_column : column 9 0 = [0; 9; 18; 27; 36; 45; 54; 63; 72]%N := eq_refl.
+Example box_in_the_middle : box 3 3 4 = [30; 31; 32; 39; 40; 41; 48; 49; 50]%N := eq_refl.
+Example box_of_six : box 2 3 1 = [3; 4; 5; 9; 10; 11]%N := eq_refl.
+Example a_diagonal : nth 28 (houses (with_diagonals (classic 3 3))) [] = [8; 16; 24; 32; 40; 48; 56; 64; 72]%N := eq_refl.
+Example a_region : nth 4 (houses (irregular 2 (list_ascii_of_string "abba"))) [] = [0; 3]%N := eq_refl.
+
+(* A solution has a digit in each cell, each digit once in each house, and what the clues say,
+   where 0 is no clue. *)
+Example digit_of_a_cell g x : at_ g x = nth (N.to_nat x) g 0%N := eq_refl.
+Example a_solution b clues g : solves b clues g =
+  (N.of_nat (List.length g) = (side b * side b)%N /\
+   (forall d, In d g -> (1 <= d <= side b)%N) /\
+   (forall h d, In h (houses b) -> (1 <= d <= side b)%N -> exists! x, In x h /\ at_ g x = d) /\
+   (forall x, at_ clues x <> 0%N -> at_ g x = at_ clues x)) := eq_refl.
+
+(* How the line of a puzzle is read; the boxes and the diagonals are asked for, or the customary
+   ones for its size. *)
+Example a_line : read_puzzle None false (list_ascii_of_string "1...0_*x..34...2 with a note") =
+  Some (Layout (Boxes 2 2) false, [1; 0; 0; 0; 0; 0; 0; 0; 0; 0; 3; 4; 0; 0; 0; 2]%N) := eq_refl.
+Example boxes_and_diagonals l : divided l = Boxes 3 3 -> diagonals l = true -> board_of l = with_diagonals (classic 3 3).
+Proof. unfold board_of. intros -> ->. reflexivity. Qed.
+
 (* ---------- theorems ---------- *)
 (* "There are n covers": a list of exactly the covers, none of them twice, has length n. *)
 Theorem number_of_covers src next p s n s' : Counter.walk (src := src) next tt p s = Some (n, s') ->
-  exists L : list (list nat), NoDup L /\ (forall c, In c L <-> covers p c) /\ N.of_nat (length L) = n.
+  exists L : list (list nat), NoDup L /\ (forall c, In c L <-> covers p c) /\ N.of_nat (List.length L) = n.
 Proof. apply count_right. Qed.
 
 (* With --words. *)
 Theorem number_of_covers_by_words src next p s n s' : fast_count (src := src) next p s = Some (n, s') ->
-  exists L : list (list nat), NoDup L /\ (forall c, In c L <-> covers p c) /\ N.of_nat (length L) = n.
+  exists L : list (list nat), NoDup L /\ (forall c, In c L <-> covers p c) /\ N.of_nat (List.length L) = n.
 Proof. apply fast_count_right. Qed.
 
 (* "The cheapest cover costs m"; or there is none. *)
@@ -70,10 +101,10 @@ Proof. apply list_right. Qed.
    at least as much as any of them; if there are fewer, there is no other. *)
 Definition cheapest_of p costs wanted (listed : list (list N)) : Prop :=
   let L := map (map N.to_nat) listed in
-  (N.of_nat (length L) <= wanted)%N /\ NoDup L /\ (forall c, In c L -> covers p c) /\
+  (N.of_nat (List.length L) <= wanted)%N /\ NoDup L /\ (forall c, In c L -> covers p c) /\
   StronglySorted (fun c d => cost_list costs c <= cost_list costs d)%Z L /\
   (forall c, covers p c -> In c L \/
-     N.of_nat (length L) = wanted /\ forall d, In d L -> (cost_list costs d <= cost_list costs c)%Z).
+     N.of_nat (List.length L) = wanted /\ forall d, In d L -> (cost_list costs d <= cost_list costs c)%Z).
 Theorem these_are_cheapest src next p costs wanted listed scale weights s s' :
   Cheapest.best (src := src) next p costs wanted listed scale weights s = Some s' ->
   cheapest_of p costs wanted listed.
@@ -101,8 +132,26 @@ Proof. apply read_print. Qed.
 Theorem from_text_to_number src next t d s n s' :
   read t = Some d -> Counter.walk (src := src) next tt (problem_of d) s = Some (n, s') ->
   well_formed d /\ read (print d) = Some d /\
-  exists L : list (list nat), NoDup L /\ (forall c, In c L <-> covers (problem_of d) c) /\ N.of_nat (length L) = n.
+  exists L : list (list nat), NoDup L /\ (forall c, In c L <-> covers (problem_of d) c) /\ N.of_nat (List.length L) = n.
 Proof.
   intros R H. destruct (what_is_read t d R) as [W B]. split; [exact W|]. split; [exact B|].
   apply (number_of_covers _ _ _ _ _ _ H).
 Qed.
+
+(* "The puzzle on this line has n solutions", whatever the records of its certificate are. *)
+Theorem number_of_solutions src next found boxes diagonals t s n s' :
+  Solver.solutions_of_line (src := src) next tt found boxes diagonals t s = Some (n, s') ->
+  exists l clues, read_puzzle boxes diagonals t = Some (l, clues) /\
+  exists L : list (list N), NoDup L /\ (forall g, In g L <-> solves (board_of l) clues g) /\ N.of_nat (List.length L) = n.
+Proof. apply Solver.solutions_of_line_right. Qed.
+Theorem number_of_solutions_by_words src next found boxes diagonals t s n s' :
+  FastSolver.solutions_of_line (src := src) next tt found boxes diagonals t s = Some (n, s') ->
+  exists l clues, read_puzzle boxes diagonals t = Some (l, clues) /\
+  exists L : list (list N), NoDup L /\ (forall g, In g L <-> solves (board_of l) clues g) /\ N.of_nat (List.length L) = n.
+Proof. apply FastSolver.solutions_of_line_right. Qed.
+
+(* "It has at least these two." *)
+Theorem several_solutions boxes diagonals t g g' : several_of_line boxes diagonals t g g' = true ->
+  exists l clues, read_puzzle boxes diagonals t = Some (l, clues) /\
+  solves (board_of l) clues g /\ solves (board_of l) clues g' /\ g <> g'.
+Proof. apply several_of_line_right. Qed.

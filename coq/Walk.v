@@ -684,22 +684,47 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           | Some (r, s) => open (node d) U M r {| rest := s; kept := kept w |}
           end
       end.
+
+    (* ---------- options that are given ---------- *)
+    (* They are taken, one after the other; [named] has the prepared options by their numbers. *)
+    Fixpoint given (child : B.t -> Ms.t -> world -> answer) (named : PositiveMap.t option_) (ks : list N) U M w : answer :=
+      match ks with
+      | [] => child U M w
+      | k :: r =>
+          match PositiveMap.find (N.succ_pos k) named with
+          | Some m =>
+              if ix m =? k then
+                match fit m U M with
+                | None => Some (V.zero, w)
+                | Some R =>
+                    match given child named r (B.diff U (kl m)) R w with
+                    | Some (v, w') => Some (V.take e k v, w')
+                    | None => None
+                    end
+                end
+              else None
+          | None => None
+          end
+      end.
   End Walk.
   Arguments World {src}.
   Arguments rest {src}.
   Arguments kept {src}.
 
-  (* The tree is no deeper than this: a level takes an option, or closes an item. *)
-  Definition walk {src} (next : source src) (e : V.env) (p : problem) (s : src) :
+  (* Of a prepared problem, what is known of the covers that have some options. *)
+  Definition walk_given {src} (next : source src) (e : V.env) q depth named (ks : list N) (s : src) :
       option (V.t * src) :=
+    match given src e (node src next e q depth) named ks (start q) (missing q)
+                {| rest := s; kept := S.empty _ Empty |} with
+    | Some (v, w) => Some (v, rest w)
+    | None => None
+    end.
+  (* The tree is no deeper than this: a level takes an option, or closes an item. *)
+  Definition depth_of (p : problem) : nat := 2 + length (opts p) + length (bounds p).
+  Definition walk {src} (next : source src) (e : V.env) (p : problem) (s : src) : option (V.t * src) :=
     match prepare p with
     | None => None
-    | Some q =>
-        match node src next e q (2 + length (opts p) + length (bounds p)) (start q) (missing q)
-                   {| rest := s; kept := S.empty _ Empty |} with
-        | Some (v, w) => Some (v, rest w)
-        | None => None
-        end
+    | Some q => walk_given next e q (depth_of p) (PositiveMap.empty _) [] s
     end.
 
   (* ---------- it is right ---------- *)
@@ -1722,6 +1747,32 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       - apply open_ok; assumption.
       - apply open_ok; assumption.
     Qed.
+    Lemma given_ok child named : right child -> (forall k m, PositiveMap.find k named = Some m -> In m ms) ->
+      forall ks, NoDup ks -> forall U M w v w', Known (kept w) -> length (Ms.den M) = length (mults p) ->
+      given src e child named ks U M w = Some (v, w') ->
+      V.Val e (fun X => Sols U M X /\ forall k, In k ks -> mem k X) v /\ Known (kept w').
+    Proof.
+      intros CH HN. induction 1 as [|k ks Nk ND IH]; intros U M w v w' K L; cbn [given].
+      - intro E. apply CH in E; try assumption. destruct E as [E K']. split; [|exact K'].
+        eapply V.ext; [|exact E]. intro X. cbv beta. split; [intro HX; split; [exact HX|intros k []]|intros [HX _]; exact HX].
+      - destruct (PositiveMap.find _ _) as [m|] eqn:F; [|discriminate]. apply HN in F. rename F into Hm.
+        destruct (N.eqb_spec (ix m) k) as [<-|]; [|discriminate]. destruct (fit m U M) as [R|] eqn:F.
+        + destruct (given _ _ _ _ _ _ _ _) as [[v1 w1]|] eqn:E; [|discriminate]. intro H. inversion H; subst; clear H.
+          apply fit_some in F; [|exact Hm]. destruct F as [Sb T].
+          apply IH in E; [|assumption|rewrite <- L; apply take_length in T; exact T]. destruct E as [E K']. split; [|exact K'].
+          assert (Vk : V p (ix m)) by (apply ms_spec; exact Hm).
+          rewrite B.den_diff, (kl_den m Hm) in E.
+          eapply V.ext; [|apply V.with_option; [|exact E]].
+          * intro X. cbv beta. split.
+            -- intros (Y & [HY HG] & ->). destruct (proj2 (take_iff p WF _ _ _ _ Vk Sb T (N.setbit Y (ix m)))) as [HX HK]; [eauto|].
+               split; [exact HX|]. intros k [<-|Hk]; [exact HK|]. apply mem_setbit. auto.
+            -- intros [HX HG]. destruct (proj1 (take_iff p WF _ _ _ _ Vk Sb T X)) as (Y & HY & ->); [split; [exact HX|apply HG; left; reflexivity]|].
+               exists Y. split; [|reflexivity]. split; [exact HY|]. intros k Hk. specialize (HG k (or_intror Hk)).
+               apply mem_setbit in HG. destruct HG as [->|HG]; [contradiction|exact HG].
+          * intros Y [HY _]. apply (take_fresh p WF _ _ _ _ Vk HY).
+        + intro H. inversion H; subst. split; [|exact K]. apply V.none. intros X [HX HG].
+          apply (fit_none m U M Hm F). eapply sol_fits; [exact HX|]. apply HG. left. reflexivity.
+    Qed.
   End Sound.
 
   Lemma once_only_ok p i : once_only (facts_of p) i = plain p i.
@@ -1741,20 +1792,33 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     - intros [i c]. unfold kill1, kill_blocks. rewrite once_only_ok. reflexivity.
     - intros [i c]. unfold need1, need_blocks. rewrite once_only_ok. reflexivity.
   Qed.
+  Lemma prepared_ok p q0 : prepare p = Some q0 -> (forall o, In o (opts p) -> wf p o) /\ q0 = q p.
+  Proof.
+    unfold prepare. cbv zeta. change (wf_bits _ _ _) with (wf_opt p).
+    destruct (forallb (wf_opt p) (opts p)) eqn:F; [|discriminate]. intro E. inversion E; subst. split.
+    - rewrite forallb_forall in F. intros o Ho. apply wf_opt_ok. auto.
+    - rewrite prepare_all_same. reflexivity.
+  Qed.
+  Theorem walk_given_sound src (next : source src) e p q0 depth named ks s v s' :
+    prepare p = Some q0 -> named = PositiveMap.empty _ \/ named = numbered q0 -> NoDup ks ->
+    walk_given next e q0 depth named ks s = Some (v, s') ->
+    V.Val e (fun X => is_cover p X /\ forall k, In k ks -> mem k X) v.
+  Proof.
+    intros Q EN ND. apply prepared_ok in Q. destruct Q as [WF ->]. unfold walk_given.
+    destruct (given _ _ _ _ _ _ _ _) as [[v0 w]|] eqn:E; [|discriminate].
+    intro H. inversion H; subst. apply (given_ok src e p WF) in E; try assumption.
+    - destruct E as [E _]. simpl in E. rewrite B.den_of_N, Ms.den_of_list in E.
+      eapply V.ext; [|exact E]. intro X. cbv beta. rewrite (cover_sol p WF). reflexivity.
+    - apply node_ok. exact WF.
+    - intros k m. destruct EN as [-> | ->]; [rewrite PositiveMap.gempty; discriminate|apply numbered_ok].
+    - intros s0 T R u. simpl. rewrite S.get_empty. discriminate.
+    - cbn [q prepared_of missing]. rewrite Ms.den_of_list. unfold first_missing. apply map_length.
+  Qed.
   Theorem walk_sound src (next : source src) e p s v s' :
     walk next e p s = Some (v, s') -> V.Val e (is_cover p) v.
   Proof.
-    unfold walk, prepare. cbv zeta. change (wf_bits _ _ _) with (wf_opt p).
-    destruct (forallb (wf_opt p) (opts p)) eqn:F; [|discriminate].
-    assert (WF : forall o, In o (opts p) -> wf p o).
-    { rewrite forallb_forall in F. intros o Ho. apply wf_opt_ok. auto. }
-    rewrite prepare_all_same. change (often_items (facts_of p)) with (mults p). fold (ms p). fold (q p).
-    destruct (node _ _ _ _ _ _ _ _) as [[v0 w]|] eqn:E; [|discriminate].
-    intro H. inversion H; subst.
-    apply (node_ok src next e p WF) in E.
-    - destruct E as [E _]. simpl in E. rewrite B.den_of_N, Ms.den_of_list in E.
-      eapply V.ext; [intro X; apply (cover_sol p WF)|exact E].
-    - intros s0 T R u. simpl. rewrite S.get_empty. discriminate.
-    - cbn [q prepared_of missing]. rewrite Ms.den_of_list. unfold first_missing. apply map_length.
+    unfold walk. destruct (prepare p) as [q0|] eqn:Q; [|discriminate]. intro H.
+    apply (walk_given_sound _ _ _ _ _ _ _ _ _ _ _ Q) in H; [|auto|constructor].
+    eapply V.ext; [|exact H]. intro X. cbv beta. split; [intros [HX _]; exact HX|]. intro HX. split; [exact HX|intros k []].
   Qed.
 End Make.

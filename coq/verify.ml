@@ -6,8 +6,12 @@
      verify --covers PROBLEM CERTIFICATE   all covers, as the numbers of their options
      verify --words PROBLEM CERTIFICATE    the same as without it, faster
      verify --problem PROBLEM              prints the problem as it was read
+     verify --sudoku PUZZLES ARCHIVE       says of how many puzzles the archive proves that they have
+                                           one solution, or none, or at least two (--words; --box=RxC
+                                           and --diagonal say which puzzles they are)
 
-   Trusted here are the lines that hand over the problem's characters, and that print numbers.
+   Trusted here are the lines that hand over the problem's characters (a line of them, of a puzzle),
+   and that print numbers.
    The rest hands over the certificate, record by record, and need not be trusted: whatever it
    hands over, what the proved checker accepts is right. *)
 open Checker
@@ -96,15 +100,19 @@ let read_problem path =
 
 (* ---- The certificate ---- *)
 
-(* Bytes of a file, read many at once; how many were taken can be asked. *)
-type input = { channel : in_channel; bytes : Bytes.t; mutable next : int; mutable size : int; mutable before : int }
-let input_of channel = { channel; bytes = Bytes.create 65536; next = 0; size = 0; before = 0 }
+(* Bytes of a file, read many at once, or those of a string; how many were taken can be asked. *)
+type input = { more : Bytes.t -> int; bytes : Bytes.t; mutable next : int; mutable size : int; mutable before : int }
+let input_of channel =
+  { more = (fun bytes -> input channel bytes 0 (Bytes.length bytes));
+    bytes = Bytes.create 65536; next = 0; size = 0; before = 0 }
+let input_of_string string =
+  { more = (fun _ -> 0); bytes = Bytes.unsafe_of_string string; next = 0; size = String.length string; before = 0 }
 let position file = file.before + file.next
 let read_byte file =
   if file.next = file.size then begin
     file.before <- file.before + file.size;
     file.next <- 0;
-    file.size <- input file.channel file.bytes 0 (Bytes.length file.bytes);
+    file.size <- file.more file.bytes;
     if file.size = 0 then raise End_of_file
   end;
   file.next <- file.next + 1;
@@ -195,21 +203,22 @@ let sweeps file place number =
     (place (place_in queue index), ()) in
   (start, queue, target)
 
+(* The numbers of the first items, when they have been asked for. *)
+let items = Array.make 4096 None
+let item_number item =
+  if item >= Array.length items then natural item
+  else match items.(item) with
+    | Some number -> number
+    | None ->
+      let number = natural item in
+      items.(item) <- Some number;
+      number
+
 (* The records, one after the other, as the proved checker asks for them. *)
 let records file slot ~sweep =
   let last = ref (-1) and waiting = ref (-1) in
-  (* records of the first items, when they have been asked for *)
-  let branches = Array.make 4096 None in
-  let branch item =
-    if item >= Array.length branches then Branch (natural item)
-    else match branches.(item) with
-      | Some record -> record
-      | None ->
-        let record = Branch (natural item) in
-        branches.(item) <- Some record;
-        record in
   let plain record =
-    if record land 1 = 0 then branch (record lsr 1)
+    if record land 1 = 0 then Branch (item_number (record lsr 1))
     else if record land 3 = 1 then begin
       let number = !last - unzigzag (record lsr 2) in
       if number < 0 then refuse "byte %d: there is no slot %d" (position file) number;
@@ -282,6 +291,18 @@ let least_costs how file problem costs =
   if covers = [] then prerr_endline "verify: there is no cover"
   else if List.length covers < wanted then prerr_endline "verify: these are all covers"
 
+(* All that the proved checker asks for; a sweep has no more items, or options, than [longest]. *)
+let source_of file ~longest slot place number =
+  let start, queue, target = sweeps file place number in
+  let sweep () =
+    let count = read_number file in
+    if count < 0 || count > longest then
+      refuse "byte %d: a sweep of more than there is" (position file);
+    start (Array.init count (fun _ -> read_number file)) in
+  { next_record = records file slot ~sweep; queue; target }
+let tree_place i = positive (i + 1)
+let tree_number place = as_int place - 1
+
 let verify what problem_path certificate_path =
   let named = read_problem problem_path in
   let problem = problem_of named in
@@ -295,20 +316,12 @@ let verify what problem_path certificate_path =
   if not (is_of_best || List.mem version ["dlxcert1"; "dlxcert2"; "dlxcert3"]) then
     refuse "this is not a certificate";
   (* of options, if there are multiplicities *)
-  let longest_order =
+  let longest =
     if List.for_all (fun bound -> bound = (natural 1, natural 1)) problem.bounds then
       List.length problem.bounds
     else List.length problem.opts in
-  let source slot place number =
-    let start, queue, target = sweeps file place number in
-    let sweep () =
-      let count = read_number file in
-      if count < 0 || count > longest_order then
-        refuse "byte %d: a sweep of more than there is" (position file);
-      start (Array.init count (fun _ -> read_number file)) in
-    { next_record = records file slot ~sweep; queue; target } in
-  let by_trees () = source path (fun i -> positive (i + 1)) (fun place -> as_int place - 1) in
-  let by_arrays () = source Fun.id Fun.id Fun.id in
+  let by_trees () = source_of file ~longest path tree_place tree_number in
+  let by_arrays () = source_of file ~longest Fun.id Fun.id Fun.id in
   let without_sweeps () =
     let sweep () =
       refuse "byte %d: --cost and --covers need a certificate without sweeps, which dlx count \
@@ -339,6 +352,95 @@ let verify what problem_path certificate_path =
     |> List.sort compare
     |> List.iter (fun cover -> print_endline (String.concat " " (List.map string_of_int cover)))
 
+(* ---- Archives of Sudoku puzzles ---- *)
+
+let text_of_file path =
+  let file = open_in_bin path in
+  let text = really_input_string file (in_channel_length file) in
+  close_in file;
+  text
+
+(* A cover has an option for each cell, in their order: the grid of their digits. *)
+let read_grid file =
+  let size = read_number file in
+  let side = int_of_float (sqrt (float_of_int size)) in
+  if side < 1 || side > 32 || side * side <> size then refuse "this is no grid";
+  let next = ref (-1) in
+  List.map
+    (fun cell ->
+      next := !next + 1 + read_number file;
+      if !next / side <> cell then refuse "this is no grid";
+      natural (!next mod side + 1))
+    (List.init size Fun.id)
+
+(* What an entry proves of the puzzle on the line: how many solutions it has, or that there are
+   several. *)
+type proved = Exactly of n | Several
+let check_entry solutions boxes diagonals line kind entry =
+  if kind = 0 then refuse "there is no certificate";
+  if kind = 2 then refuse "its certificate is one of a problem of its own, which is not checked here";
+  let file = input_of_string entry in
+  ignore (read_string file 8);
+  let proved =
+    if kind = 1 then
+      match solutions file line with
+      | Some (count, ()) -> Exactly count
+      | None when read_puzzle boxes diagonals line = None -> refuse "this is not the line of a puzzle that is read here"
+      | None -> refuse "byte %d of the certificate: the proved checker does not accept this" (position file)
+    else begin
+      let one = read_grid file in
+      let other = read_grid file in
+      if several_of_line boxes diagonals line one other then Several else refuse "these are not two solutions"
+    end in
+  if position file < String.length entry then refuse "there is something behind the certificate";
+  proved
+
+let verify_archive how boxes diagonals puzzles_path archive_path =
+  let puzzles =
+    List.filter (fun (_, line) -> let line = String.trim line in line <> "" && line.[0] <> '#')
+      (List.mapi (fun i line -> (i + 1, line)) (String.split_on_char '\n' (text_of_file puzzles_path))) in
+  let archive = open_in_bin archive_path in
+  let file = input_of archive in
+  if read_string file 8 <> "sudcert1" then refuse "this is no archive of certificates";
+  (* What was prepared last; the proved checker sees whether it is that of the puzzle. *)
+  let remembered prepare layout_of =
+    let last = ref None in
+    fun layout ->
+      match !last with
+      | Some prepared when layout_eq (layout_of prepared) layout -> !last
+      | _ -> last := prepare layout; !last in
+  let longest = 100000 in
+  let solutions =
+    match how with
+    | `Words ->
+      let found = remembered FastSolver.prepare FastSolver.of_layout in
+      fun entry line ->
+        FastSolver.solutions_of_line (source_of entry ~longest path Fun.id Fun.id) () found boxes diagonals line ()
+    | `Count ->
+      let found = remembered Solver.prepare Solver.of_layout in
+      fun entry line ->
+        Solver.solutions_of_line (source_of entry ~longest path tree_place tree_number) () found boxes diagonals line () in
+  let unique = ref 0 and none = ref 0 and several = ref 0 and wrong = ref 0 in
+  List.iter
+    (fun (number, line) ->
+      let head = read_number file in
+      if head = 4 then refuse "the archive has no entry for line %d" number;
+      let entry = read_string file (head lsr 2) in
+      match check_entry solutions boxes diagonals (text_of line) (head land 3) entry with
+      | Exactly N0 -> incr none
+      | Exactly (Npos XH) -> incr unique
+      | Exactly _ | Several -> incr several
+      | exception Refused why -> incr wrong; Printf.printf "%s:%d: %s\n" puzzles_path number why
+      | exception End_of_file -> incr wrong; Printf.printf "%s:%d: the certificate ends before its end\n" puzzles_path number)
+    puzzles;
+  if read_number file <> 4 || read_number file <> List.length puzzles then refuse "the archive has other entries than there are puzzles";
+  let tell count what = if count > 0 then [Printf.sprintf "%d %s" count what] else [] in
+  print_endline
+    (String.concat ", "
+       (tell !unique "proved unique" @ tell !none "proved to have no solution"
+        @ tell !several "proved to have several solutions" @ tell !wrong "not proved"));
+  if !wrong > 0 then exit 1
+
 let () =
   (* Most of what is made is forgotten at once, in memory that stays in the processor's cache;
      what is kept, is kept for long. *)
@@ -351,11 +453,26 @@ let () =
       prerr_endline "verify: this is too large for the stack; ulimit -s unlimited helps"; exit 1
     | Sys_error why -> prerr_endline ("verify: " ^ why); exit 66 in
   let run what problem certificate = guarded (fun () -> verify what problem certificate) in
-  match Sys.argv with
-  | [| _; "--problem"; problem |] ->
+  let usage () =
+    prerr_endline
+      "usage: verify [--words | --cost | --covers] PROBLEM CERTIFICATE, verify --problem PROBLEM, or verify \
+       --sudoku [--words] [--box=RxC] [--diagonal] PUZZLES ARCHIVE";
+    exit 2 in
+  let rec sudoku how boxes diagonals = function
+    | "--words" :: rest -> sudoku `Words boxes diagonals rest
+    | "--diagonal" :: rest -> sudoku how boxes true rest
+    | [puzzles; archive] -> guarded (fun () -> verify_archive how boxes diagonals puzzles archive)
+    | box :: rest ->
+      (match Scanf.sscanf box "--box=%ux%u%!" (fun h w -> (natural h, natural w)) with
+       | boxes -> sudoku how (Some boxes) diagonals rest
+       | exception (Scanf.Scan_failure _ | Failure _ | End_of_file) -> usage ())
+    | [] -> usage () in
+  match List.tl (Array.to_list Sys.argv) with
+  | "--sudoku" :: rest -> sudoku `Count None false rest
+  | ["--problem"; problem] ->
     guarded (fun () -> print_string (string_of (print (read_problem problem))))
-  | [| _; problem; certificate |] -> run `Count problem certificate
-  | [| _; "--words"; problem; certificate |] -> run `Words problem certificate
-  | [| _; "--cost"; problem; certificate |] -> run `Cost problem certificate
-  | [| _; "--covers"; problem; certificate |] -> run `Covers problem certificate
-  | _ -> prerr_endline "usage: verify [--words | --cost | --covers] PROBLEM CERTIFICATE, or verify --problem PROBLEM"; exit 2
+  | ["--words"; problem; certificate] -> run `Words problem certificate
+  | ["--cost"; problem; certificate] -> run `Cost problem certificate
+  | ["--covers"; problem; certificate] -> run `Covers problem certificate
+  | [problem; certificate] -> run `Count problem certificate
+  | _ -> usage ()

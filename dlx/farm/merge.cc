@@ -13,6 +13,7 @@
 #include "absl/types/span.h"
 #include "dlx/engines.h"
 #include "dlx/farm/cover_file.h"
+#include "dlx/farm/merge_certificates.h"
 #include "dlx/farm/partition.h"
 #include "dlx/farm/unit.h"
 #include "dlx/farm/unit_worker.h"
@@ -120,7 +121,8 @@ absl::Status CheckRun(const RunFolder& run) {
 
 absl::StatusOr<MergedRun> MergeRun(const RunFolder& run,
                                    const MergeOptions& options) {
-  if (options.verify && !run.facts().has_certificates) {
+  if ((options.verify || options.certificate) &&
+      !run.facts().has_certificates) {
     return absl::InvalidArgumentError(
         absl::StrCat("\"", run.path(), "\" was not planned with certificates"));
   }
@@ -175,6 +177,11 @@ absl::StatusOr<MergedRun> MergeRun(const RunFolder& run,
   if (merged.covers.size() > wanted) merged.covers.resize(wanted);
   // Each unit has found as many as were wanted of all.
   if (is_first || is_best) merged.count = merged.covers.size();
+  if (options.certificate) {
+    absl::Status status =
+        MergeCertificates(run, *units, merged.count, options.certificate);
+    if (!status.ok()) return status;
+  }
   return merged;
 }
 

@@ -21,6 +21,7 @@
 #include "dlx/id.h"
 #include "dlx/limits.h"
 #include "dlx/natural.h"
+#include "dlx/proof/write/certify.h"
 
 namespace dlx::units {
 
@@ -36,6 +37,9 @@ struct MergeOptions {
   // The certificate of each unit is checked. InvalidArgument if the run has
   // none.
   bool verify = false;
+  // If not null, takes one certificate of the whole, made of those of the
+  // units, which are checked (see merge_certificates.h).
+  CertificateSink certificate = nullptr;
   const Interrupter* interrupter = nullptr;
 };
 

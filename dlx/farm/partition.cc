@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "absl/container/flat_hash_set.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "dlx/id.h"
@@ -21,71 +20,101 @@ using Kind = Decision::Kind;
 // The units that lead to one place of the tree, by their indices.
 using Group = std::vector<size_t>;
 
+// What may be decided at a place, and the units that decide it so.
+struct Answer {
+  Decision decision;
+  Group group;
+};
+
 class Checker {
  public:
-  Checker(const Problem& problem, absl::Span<const Unit> units)
-      : units_(units), cover_(problem) {}
+  Checker(const Problem& problem, absl::Span<const Unit> units,
+          PartitionVisitor* visitor)
+      : units_(units), visitor_(visitor), cover_(problem) {}
 
   absl::Status Check();
 
  private:
-  // A place that units lead to. Its children are not yet checked.
+  // A place that units lead to, or should. Its children are not yet checked.
   struct Place {
     Group group;
-    size_t depth;             // How many decisions lead there.
-    PartialCover::Mark mark;  // Before the last of them.
+    size_t depth;                // How many decisions lead there.
+    PartialCover::Mark mark;     // Before the last of them,
+    Unit last = {};              // which this is,
+    size_t same_way_before = 0;  // and a unit that has the others.
   };
 
   const Decision& decision(size_t unit, size_t depth) const {
     return units_[unit][depth];
   }
-  // The place's answers, each with the units that give it; or what is wrong.
-  absl::StatusOr<std::vector<Group>> Part(const Place& place) const;
-  absl::StatusOr<std::vector<Group>> PartByOption(const Place& place) const;
-  absl::StatusOr<std::vector<Group>> PartByItem(const Place& place) const;
-  absl::Status CheckAnswersThatAreMissing(const Place& place,
-                                          const std::vector<Group>& parts);
-  // True if no cover agrees with that decision and those before.
-  bool IsImpossible(const Decision& decision);
-  absl::Status Missing(const Place& place, const Decision& answer) const;
+  // Goes there. False if there is no cover: then nothing can be missing or
+  // there twice.
+  bool GoTo(const Place& place);
+  // All answers at the place; none if a unit ends here. Or what is wrong.
+  absl::StatusOr<std::vector<Answer>> Part(const Place& place) const;
+  absl::StatusOr<std::vector<Answer>> PartByOption(const Place& place) const;
+  absl::StatusOr<std::vector<Answer>> PartByItem(const Place& place) const;
+  // Tells the visitor about them, and puts them where they come next.
+  absl::Status GoOn(const Place& place, std::vector<Answer> answers);
+  absl::Status DifferentThings(const Place& place, size_t unit) const;
+  absl::Status Missing(const Place& place) const;
 
   const absl::Span<const Unit> units_;
+  PartitionVisitor* const visitor_;
   PartialCover cover_;
+  std::vector<Place> places_;  // Still to be checked, the next one last.
 };
 
 absl::Status Checker::Check() {
   if (units_.empty()) return absl::DataLossError("there are no units");
-  if (cover_.is_dead()) return absl::OkStatus();  // There are no covers at all.
   Group all(units_.size());
   for (size_t i = 0; i < all.size(); ++i) all[i] = i;
-  std::vector<Place> places = {{all, 0, cover_.mark()}};
-  while (!places.empty()) {
-    const Place place = std::move(places.back());
-    places.pop_back();
+  places_.push_back({.group = all, .depth = 0, .mark = cover_.mark()});
+  while (!places_.empty()) {
+    const Place place = std::move(places_.back());
+    places_.pop_back();
     cover_.UndoTo(place.mark);
-    const size_t first = place.group.front();
-    if (place.depth > 0 &&
-        !Decide({decision(first, place.depth - 1)}, cover_)) {
-      // There are no covers here, so that nothing can be missing or there
-      // twice.
-      continue;
-    }
-    const absl::StatusOr<std::vector<Group>> parts = Part(place);
-    if (!parts.ok()) return parts.status();
-    if (parts->empty()) continue;  // A unit ends here.
-    absl::Status status = CheckAnswersThatAreMissing(place, *parts);
+    if (!GoTo(place)) continue;
+    if (place.group.empty()) return Missing(place);
+    absl::StatusOr<std::vector<Answer>> answers = Part(place);
+    if (!answers.ok()) return answers.status();
+    absl::Status status = GoOn(place, *std::move(answers));
     if (!status.ok()) return status;
-    for (const Group& part : *parts) {
-      places.push_back({part, place.depth + 1, cover_.mark()});
-    }
   }
   return absl::OkStatus();
 }
 
-absl::StatusOr<std::vector<Group>> Checker::Part(const Place& place) const {
+bool Checker::GoTo(const Place& place) {
+  if (Decide(place.last, cover_) && !cover_.is_dead()) return true;
+  if (visitor_ != nullptr && cover_.is_dead()) {
+    visitor_->OnDeadEnd(cover_.dead_item());
+  }
+  return false;
+}
+
+absl::Status Checker::GoOn(const Place& place, std::vector<Answer> answers) {
+  const size_t unit = place.group.front();
+  if (visitor_ != nullptr) {
+    if (answers.empty()) return visitor_->OnUnit(unit);
+    const Decision& first = answers.front().decision;
+    if (first.kind == Kind::kCover && cover_.missing(first.item) > 0) {
+      visitor_->OnItem(first.item);
+    }
+  }
+  for (size_t i = answers.size(); i-- > 0;) {
+    places_.push_back({.group = std::move(answers[i].group),
+                       .depth = place.depth + 1,
+                       .mark = cover_.mark(),
+                       .last = {answers[i].decision},
+                       .same_way_before = unit});
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::vector<Answer>> Checker::Part(const Place& place) const {
   for (const size_t unit : place.group) {
     if (units_[unit].size() > place.depth) continue;
-    if (place.group.size() == 1) return std::vector<Group>();
+    if (place.group.size() == 1) return std::vector<Answer>();
     const size_t other =
         place.group.front() == unit ? place.group.back() : place.group.front();
     return absl::DataLossError(absl::StrCat(
@@ -96,81 +125,55 @@ absl::StatusOr<std::vector<Group>> Checker::Part(const Place& place) const {
              : PartByOption(place);
 }
 
-absl::StatusOr<std::vector<Group>> Checker::PartByOption(
-    const Place& place) const {
-  const Decision& first = decision(place.group.front(), place.depth);
-  Group taken;
-  Group excluded;
-  for (const size_t unit : place.group) {
-    const Decision& its = decision(unit, place.depth);
-    if (its.kind == Kind::kCover || its.option != first.option) {
-      return absl::DataLossError(
-          absl::StrCat("units ", place.group.front(), " and ", unit,
-                       " decide about different things after ", place.depth,
-                       " decisions that are the same"));
-    }
-    (its.takes_option() ? taken : excluded).push_back(unit);
-  }
-  std::vector<Group> parts;
-  if (!taken.empty()) parts.push_back(std::move(taken));
-  if (!excluded.empty()) parts.push_back(std::move(excluded));
-  return parts;
+absl::Status Checker::DifferentThings(const Place& place, size_t unit) const {
+  return absl::DataLossError(
+      absl::StrCat("units ", place.group.front(), " and ", unit,
+                   " decide about different things after ", place.depth,
+                   " decisions that are the same"));
 }
 
-absl::StatusOr<std::vector<Group>> Checker::PartByItem(
+absl::StatusOr<std::vector<Answer>> Checker::PartByOption(
     const Place& place) const {
-  const Decision& first = decision(place.group.front(), place.depth);
-  std::map<uint32_t, Group> by_option;
+  const OptionId option = decision(place.group.front(), place.depth).option;
+  std::vector<Answer> answers = {{Decision::Take(option), {}},
+                                 {Decision::Exclude(option), {}}};
   for (const size_t unit : place.group) {
     const Decision& its = decision(unit, place.depth);
-    if (its.kind != Kind::kCover || its.item != first.item) {
-      return absl::DataLossError(
-          absl::StrCat("units ", place.group.front(), " and ", unit,
-                       " decide about different things after ", place.depth,
-                       " decisions that are the same"));
+    if (its.kind == Kind::kCover || its.option != option) {
+      return DifferentThings(place, unit);
+    }
+    answers[its.takes_option() ? 0 : 1].group.push_back(unit);
+  }
+  return answers;
+}
+
+absl::StatusOr<std::vector<Answer>> Checker::PartByItem(
+    const Place& place) const {
+  const ItemId item = decision(place.group.front(), place.depth).item;
+  std::map<uint32_t, Group> by_option;
+  for (const OptionId option : cover_.options_of(item)) {
+    by_option[option.value()];
+  }
+  for (const size_t unit : place.group) {
+    const Decision& its = decision(unit, place.depth);
+    if (its.kind != Kind::kCover || its.item != item) {
+      return DifferentThings(place, unit);
     }
     by_option[its.option.value()].push_back(unit);
   }
-  std::vector<Group> parts;
-  for (auto& [option, group] : by_option) parts.push_back(std::move(group));
-  return parts;
+  std::vector<Answer> answers;
+  for (auto& [option, group] : by_option) {
+    answers.push_back(
+        {Decision::Cover(item, OptionId(option)), std::move(group)});
+  }
+  return answers;
 }
 
-absl::Status Checker::CheckAnswersThatAreMissing(
-    const Place& place, const std::vector<Group>& parts) {
-  const Decision& first = decision(place.group.front(), place.depth);
-  if (first.kind != Kind::kCover) {
-    if (parts.size() == 2) return absl::OkStatus();
-    const Decision other = first.takes_option()
-                               ? Decision::Exclude(first.option)
-                               : Decision::Take(first.option);
-    return IsImpossible(other) ? absl::OkStatus() : Missing(place, other);
-  }
-  absl::flat_hash_set<OptionId> given;
-  for (const Group& part : parts) {
-    given.insert(decision(part.front(), place.depth).option);
-  }
-  for (const OptionId option : cover_.options_of(first.item)) {
-    const Decision answer = Decision::Cover(first.item, option);
-    if (given.contains(option) || IsImpossible(answer)) continue;
-    return Missing(place, answer);
-  }
-  return absl::OkStatus();
-}
-
-bool Checker::IsImpossible(const Decision& decision) {
-  const PartialCover::Mark mark = cover_.mark();
-  const bool is_possible = Decide({decision}, cover_);
-  cover_.UndoTo(mark);
-  return !is_possible;
-}
-
-absl::Status Checker::Missing(const Place& place,
-                              const Decision& answer) const {
-  Unit missing(units_[place.group.front()].begin(),
-               units_[place.group.front()].begin() +
-                   static_cast<std::ptrdiff_t>(place.depth));
-  missing.push_back(answer);
+absl::Status Checker::Missing(const Place& place) const {
+  const Unit& unit = units_[place.same_way_before];
+  Unit missing(unit.begin(),
+               unit.begin() + static_cast<std::ptrdiff_t>(place.depth - 1));
+  missing.push_back(place.last.front());
   return absl::DataLossError(absl::StrCat(
       "no unit has the covers that agree with ", UnitToString(missing)));
 }
@@ -178,8 +181,9 @@ absl::Status Checker::Missing(const Place& place,
 }  // namespace
 
 absl::Status CheckPartition(const Problem& problem,
-                            absl::Span<const Unit> units) {
-  return Checker(problem, units).Check();
+                            absl::Span<const Unit> units,
+                            PartitionVisitor* visitor) {
+  return Checker(problem, units, visitor).Check();
 }
 
 }  // namespace dlx::units

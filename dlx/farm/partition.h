@@ -22,16 +22,30 @@
 #include "absl/status/status.h"
 #include "absl/types/span.h"
 #include "dlx/farm/unit.h"
+#include "dlx/id.h"
 #include "dlx/problem.h"
 
 namespace dlx::units {
+
+// Sees the tree of decisions, in the order in which a search meets it.
+class PartitionVisitor {
+ public:
+  virtual ~PartitionVisitor() = default;
+  // The units part by which option covers the item.
+  virtual void OnItem(ItemId item) = 0;
+  // There is no cover here: the item is left with fewer options than it needs.
+  virtual void OnDeadEnd(ItemId item) = 0;
+  // This unit ends here. An error ends the check.
+  virtual absl::Status OnUnit(size_t unit) = 0;
+};
 
 // OK if each cover of the problem is a cover of one of the units, and of no
 // other. Otherwise a sentence that names units by their indices and what is
 // missing or there twice.
 // REQUIRES: the units are about this problem (see ParseUnit).
 [[nodiscard]] absl::Status CheckPartition(const Problem& problem,
-                                          absl::Span<const Unit> units);
+                                          absl::Span<const Unit> units,
+                                          PartitionVisitor* visitor = nullptr);
 
 }  // namespace dlx::units
 

@@ -24,8 +24,10 @@
 #include "dlx/farm/work.h"
 #include "dlx/id.h"
 #include "dlx/make/chess.h"
+#include "dlx/make/packing.h"
 #include "dlx/natural.h"
 #include "dlx/problem.h"
+#include "dlx/proof/check/checker.h"
 #include "dlx/search.h"
 #include "dlx/testing/notation.h"
 #include "dlx/testing/oracle.h"
@@ -583,6 +585,82 @@ TEST(CertifiedRunTest, EveryUnitIsVerified) {
       EXPECT_EQ(merged->verified, merged->units);
     }
   }
+}
+
+// The number of covers that one certificate of the whole run proves.
+absl::StatusOr<Natural> CountByOneCertificate(const RunFolder& run) {
+  std::string certificate;
+  const absl::StatusOr<MergedRun> merged =
+      MergeRun(run, {.certificate = [&](absl::string_view bytes) {
+                 certificate.append(bytes.data(), bytes.size());
+                 return true;
+               }});
+  if (!merged.ok()) return merged.status();
+  absl::string_view rest = certificate;
+  const absl::StatusOr<CertificateFacts> facts =
+      CheckCertificate(run.problem(), [&rest](char* buffer, size_t size) {
+        size = std::min(size, rest.size());
+        std::copy_n(rest.begin(), size, buffer);
+        rest.remove_prefix(size);
+        return size;
+      });
+  if (!facts.ok()) return facts.status();
+  return facts->count;
+}
+
+TEST(CertifiedRunTest, CertificatesOfUnitsBecomeOneOfTheWhole) {
+  size_t merged = 0;
+  for (uint64_t seed = 0; seed < 60; ++seed) {
+    const Dice dice(seed);
+    const Problem problem =
+        testing::RandomProblem(testing::RandomShape(dice), dice);
+    SCOPED_TRACE(testing::ToNotation(problem));
+    const RunFolder run =
+        NewRun("merged", problem, {.has_certificates = true}, 1 + dice(12));
+    ExpectFinished(run);
+    const absl::StatusOr<Natural> count = CountByOneCertificate(run);
+    if (problem.has_multiplicities()) {
+      EXPECT_THAT(count, StatusIs(absl::StatusCode::kUnimplemented,
+                                  HasSubstr("cannot be merged")));
+      continue;
+    }
+    ASSERT_THAT(count, IsOk());
+    EXPECT_EQ(*count, AllCovers(problem).size());
+    ++merged;
+  }
+  EXPECT_GT(merged, 10u);
+}
+
+TEST(CertifiedRunTest, OneCertificateOfManyUnits) {
+  const Problem dominoes = *make::MakeDominoes({.rows = 6, .columns = 6});
+  for (const auto& [problem, covers] :
+       {std::pair(Queens(8), 92), std::pair(dominoes, 6728)}) {
+    const RunFolder run =
+        NewRun("merged_many", problem, {.has_certificates = true}, 30);
+    ExpectFinished(run);
+    EXPECT_THAT(UnitsOf(run), SizeIs(Gt(20)));
+    EXPECT_EQ(*CountByOneCertificate(run), covers);
+  }
+}
+
+TEST(CertifiedRunTest, OneCertificateIsNotMadeOfWrongOnes) {
+  const RunFolder run =
+      NewRun("merged_damage", Queens(6), {.has_certificates = true}, 10);
+  ExpectFinished(run);
+  const std::vector<NamedUnit> units = UnitsOf(run);
+  EXPECT_EQ(*CountByOneCertificate(run), 4);
+  UnitResult result = *run.ReadResult(units[2]);
+  result.count += 1;
+  ASSERT_THAT(run.WriteResult(units[2], result, {}), IsOk());
+  EXPECT_THAT(CountByOneCertificate(run),
+              StatusIs(absl::StatusCode::kDataLoss,
+                       HasSubstr("there are 4 covers, and not 5")));
+  std::filesystem::copy_file(run.CertificatePath(units[4]),
+                             run.CertificatePath(units[3]),
+                             std::filesystem::copy_options::overwrite_existing);
+  EXPECT_THAT(
+      CountByOneCertificate(run),
+      StatusIs(absl::StatusCode::kDataLoss, HasSubstr("proves nothing: ")));
 }
 
 TEST(CertifiedRunTest, UnitsThatAreSplitAre) {

@@ -9,15 +9,15 @@
 #include <utility>
 
 #include "absl/cleanup/cleanup.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "dlx/farm/unit.h"
-#include "dlx/proof/check/checker.h"
 
 namespace dlx::units {
 
-absl::Status VerifyUnit(const RunFolder& run, const NamedUnit& unit,
-                        const UnitResult& result) {
+absl::StatusOr<CertificateFacts> CheckUnit(const RunFolder& run,
+                                           const NamedUnit& unit,
+                                           const Problem& rest,
+                                           const RecordListener& listener) {
   const std::string path = run.CertificatePath(unit);
   const auto error = [&path](int number) {
     return absl::ErrnoToStatus(number,
@@ -35,17 +35,26 @@ absl::Status VerifyUnit(const RunFolder& run, const NamedUnit& unit,
     if (got < 0) failure = error(errno);
     return got < 0 ? 0 : static_cast<size_t>(got);
   };
-  const absl::StatusOr<CertificateFacts> facts = CheckCertificate(
-      RestrictToUnit(run.problem(), unit.unit).problem(), source);
+  absl::StatusOr<CertificateFacts> facts =
+      CheckCertificate(rest, source, {}, listener);
   if (!failure.ok()) return failure;
   if (!facts.ok()) {
     return absl::DataLossError(absl::StrCat(
         "\"", path, "\" proves nothing: ", facts.status().message()));
   }
+  return facts;
+}
+
+absl::Status VerifyUnit(const RunFolder& run, const NamedUnit& unit,
+                        const UnitResult& result) {
+  const absl::StatusOr<CertificateFacts> facts =
+      CheckUnit(run, unit, RestrictToUnit(run.problem(), unit.unit).problem());
+  if (!facts.ok()) return facts.status();
   if (facts->count != result.count) {
-    return absl::DataLossError(absl::StrCat(
-        "unit ", unit.name, " has ", facts->count.ToString(), " covers, as \"",
-        path, "\" proves, and not ", result.count.ToString()));
+    return absl::DataLossError(
+        absl::StrCat("unit ", unit.name, " has ", facts->count.ToString(),
+                     " covers, as \"", run.CertificatePath(unit),
+                     "\" proves, and not ", result.count.ToString()));
   }
   return absl::OkStatus();
 }

@@ -15,8 +15,16 @@
 #include "absl/status/statusor.h"
 #include "dlx/farm/run_folder.h"
 #include "dlx/limits.h"
+#include "dlx/problem.h"
+#include "dlx/proof/check/checker.h"
 
 namespace dlx::units {
+
+// What the certificate proves of `rest`, which is what the unit leaves of the
+// problem. The listener hears its records.
+[[nodiscard]] absl::StatusOr<CertificateFacts> CheckUnit(
+    const RunFolder& run, const NamedUnit& unit, const Problem& rest,
+    const RecordListener& listener = nullptr);
 
 // OK if the certificate proves that the unit has as many covers as the result
 // says. Otherwise a sentence that names the certificate.

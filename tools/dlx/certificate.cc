@@ -160,6 +160,16 @@ absl::StatusOr<Outcome> CertifyBest(const Problem& problem, size_t k,
   return Outcome::kExhausted;
 }
 
+absl::Status WriteCertificateFile(
+    absl::FunctionRef<absl::Status(const CertificateSink&)> write) {
+  cli::OutputFile file(absl::GetFlag(FLAGS_certificate));
+  if (!file.status().ok()) return file.status();
+  absl::Status status =
+      write([&file](StringView bytes) { return file.Write(bytes); });
+  if (!file.status().ok()) return file.status();
+  return status.ok() ? file.Finish() : status;
+}
+
 absl::StatusOr<Outcome> CertifyCount(const Problem& problem,
                                      SearchOptions options, Natural count) {
   options.limits.solutions = kUnlimited;

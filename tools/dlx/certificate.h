@@ -15,6 +15,7 @@
 #include "dlx/limits.h"
 #include "dlx/natural.h"
 #include "dlx/problem.h"
+#include "dlx/proof/write/certify.h"
 #include "dlx/search.h"
 #include "dlx/search_options.h"
 #include "tools/cli/exit_code.h"
@@ -63,6 +64,10 @@ absl::Status CheckMayCertifyBest(const Problem& problem);
 absl::StatusOr<Outcome> CertifyBest(const Problem& problem, size_t k,
                                     const BestResult& best,
                                     const SearchOptions& options);
+
+// Lets `write` write the certificate. If that fails, there is none.
+absl::Status WriteCertificateFile(
+    absl::FunctionRef<absl::Status(const CertificateSink&)> write);
 
 }  // namespace dlx::tool
 

@@ -29,6 +29,7 @@
 #include "tools/cli/output.h"
 #include "tools/cli/progress_line.h"
 #include "tools/cli/search_flags.h"
+#include "tools/dlx/certificate.h"
 #include "tools/dlx/commands.h"
 #include "tools/dlx/covers.h"
 #include "tools/dlx/flags.h"
@@ -216,11 +217,26 @@ cli::ExitCode FailMerge(const RunFolder& run, const absl::Status& why) {
   return FailRun(absl::DataLossError(absl::StrCat(why.message(), Remedy(run))));
 }
 
+// And the certificate, if one is wanted.
+absl::StatusOr<MergedRun> Merge(const RunFolder& run) {
+  const auto merge = [&run](const CertificateSink& certificate) {
+    return units::MergeRun(run, {.recheck = PartToRecheck(),
+                                 .verify = WantsVerification(),
+                                 .certificate = certificate,
+                                 .interrupter = &cli::CatchInterrupts()});
+  };
+  if (!WantsCertificate()) return merge(nullptr);
+  absl::StatusOr<MergedRun> merged;
+  absl::Status status = WriteCertificateFile([&](const CertificateSink& sink) {
+    merged = merge(sink);
+    return merged.status();
+  });
+  if (!status.ok()) return status;
+  return merged;
+}
+
 cli::ExitCode PrintMerged(const RunFolder& run) {
-  const absl::StatusOr<MergedRun> merged =
-      units::MergeRun(run, {.recheck = PartToRecheck(),
-                            .verify = WantsVerification(),
-                            .interrupter = &cli::CatchInterrupts()});
+  const absl::StatusOr<MergedRun> merged = Merge(run);
   if (cli::WasInterrupted()) return cli::InterruptExitCode();
   if (!merged.ok()) return FailMerge(run, merged.status());
   cli::Output output;

@@ -129,11 +129,18 @@ TEST(RunTest, CertificatesOfUnitsVerifyTheWhole) {
               AllOf(Exits(0), Prints("92\n"), Complains("")));
   EXPECT_THAT(Dlx({"merge", run, "--verify", "--json"}),
               AllOf(Exits(0), Prints(ContainsRegex("\"verified\":[1-9]"))));
+  const std::string whole = NewPath("whole");
+  EXPECT_THAT(Dlx({"merge", run, "--certificate=" + whole}),
+              AllOf(Exits(0), Prints("92\n"), Complains("")));
+  EXPECT_THAT(Dlx({"verify", file, whole}), AllOf(Exits(0), Prints("92\n")));
   const std::string certificate = run + "/results/3.certificate";
   std::filesystem::resize_file(certificate, 20);
   EXPECT_THAT(Dlx({"merge", run, "--verify"}),
               AllOf(Exits(65), Prints(""),
                     Complains(HasSubstr(certificate + "\" proves nothing"))));
+  std::filesystem::remove(whole);
+  EXPECT_THAT(Dlx({"merge", run, "--certificate=" + whole}), Exits(65));
+  EXPECT_FALSE(std::filesystem::exists(whole));
   const std::string without = NewPath("without");
   EXPECT_THAT(Dlx({"plan", file, without}), Exits(0));
   EXPECT_THAT(Dlx({"merge", without, "--verify"}),

@@ -78,10 +78,11 @@ class Checker {
   // `Input` is what a Reader is made of; it and the state must outlive this.
   template <typename Input>
   Checker(const Problem& problem, State& state, const Input& input,
-          const CheckLimits& limits)
+          const CheckLimits& limits, const RecordListener& listener = nullptr)
       : problem_(problem),
         reader_(input),
         allowance_(limits),
+        listener_(listener),
         state_(state),
         slots_(state_.size()) {}
 
@@ -176,10 +177,20 @@ class Checker {
     record_at_ = reader_.position();
     return reader_.Number();
   }
+  void Tell(RecordPart part, int64_t number) const {
+    if (listener_) listener_(part, number);
+  }
+  // A number that is neither an item nor a slot.
+  uint64_t Number() {
+    const uint64_t number = reader_.Number();
+    Tell(RecordPart::kOther, static_cast<int64_t>(number));
+    return number;
+  }
 
   const Problem& problem_;
   Reader reader_;
   Allowance allowance_;
+  const RecordListener listener_;
   char version_ = internal::kLastVersion;
   State& state_;
   Slots slots_;
@@ -214,6 +225,7 @@ Checker::Step Checker::Enter() {
     slots_.Add();
   }
   last_slot_ = slot;
+  Tell(RecordPart::kKeep, slot);
   return Open(Record(), slot);
 }
 
@@ -223,6 +235,7 @@ Checker::Step Checker::Open(uint64_t record, int64_t slot) {
   if (IsMarked(record, internal::kBranchMark, internal::kBranchBits)) {
     return Branch(record >> internal::kBranchBits, slot);
   }
+  Tell(RecordPart::kOther, static_cast<int64_t>(record));
   if (record == internal::kSweepRecord &&
       version_ >= internal::kFirstWithSweeps) {
     return Sweep(slot);
@@ -250,6 +263,7 @@ Checker::Step Checker::Branch(uint64_t number, int64_t slot) {
                               problem_.item_name(item),
                               "\", which is covered already"));
   }
+  Tell(RecordPart::kBranch, static_cast<int64_t>(number));
   const auto [low, high] = state_.Missing(item);
   Node node = {.count = 0,
                .mark = state_.mark(),
@@ -276,6 +290,7 @@ Checker::Step Checker::Refer(uint64_t back) {
       !slots_.has(static_cast<size_t>(slot))) {
     return Wrong(absl::StrCat("nothing was kept in slot ", slot));
   }
+  Tell(RecordPart::kReference, slot);
   const size_t place = static_cast<size_t>(slot);
   if (!state_.IsLike(slots_.state(place))) {
     return Wrong(absl::StrCat("this is not the state in slot ", slot));
@@ -287,13 +302,13 @@ Checker::Step Checker::Refer(uint64_t back) {
 Checker::Step Checker::Product(uint64_t parts, int64_t slot) {
   if (parts == 0) return Wrong("the end comes too early");
   const std::vector<ItemId> open = state_.OpenItems();
-  if (reader_.Number() != open.size()) {
+  if (Number() != open.size()) {
     return Wrong(absl::StrCat("a product must tell the part of each of the ",
                               open.size(), " open items"));
   }
   std::vector<uint32_t> part_of;
   for (size_t i = 0; i < open.size(); ++i) {
-    const uint64_t part = reader_.Number();
+    const uint64_t part = Number();
     if (part >= parts) return Wrong(absl::StrCat("there is no part ", part));
     part_of.push_back(static_cast<uint32_t>(part));
   }
@@ -325,7 +340,7 @@ Checker::Step Checker::Product(uint64_t parts, int64_t slot) {
 }
 
 Checker::Step Checker::Sweep(int64_t slot) {
-  checker::Sweep sweep(problem_, state_, reader_, allowance_);
+  checker::Sweep sweep(problem_, state_, reader_, allowance_, listener_);
   absl::StatusOr<Natural> count = sweep.Run();
   record_at_ = sweep.record_at();
   if (!count.ok()) return Wrong(count.status().message());
@@ -338,6 +353,7 @@ Checker::Step Checker::Sweep(int64_t slot) {
 Checker::Step Checker::Shortage() {
   const uint64_t number = reader_.Number();
   if (!IsItem(number)) return Step::kWrong;
+  Tell(RecordPart::kOrder, static_cast<int64_t>(number));
   const ItemId item(static_cast<uint32_t>(number));
   if (!state_.IsInAllOptions(item)) {
     return Wrong(absl::StrCat("a shortage by the item \"",
@@ -533,9 +549,9 @@ bool TakeAll(absl::Span<const OptionId> givens, State& state) {
 
 absl::StatusOr<CertificateFacts> CheckCertificate(
     const Problem& problem, const CertificateSource& source,
-    const CheckLimits& limits) {
+    const CheckLimits& limits, const RecordListener& listener) {
   checker::State state(problem);
-  return checker::Checker(problem, state, source, limits).Run();
+  return checker::Checker(problem, state, source, limits, listener).Run();
 }
 
 RecordChecker::RecordChecker(const Problem& problem)

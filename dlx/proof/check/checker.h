@@ -54,9 +54,10 @@ struct CertificateFacts {
 //   * kDataLoss if the certificate is not complete, or has been damaged;
 //   * kFailedPrecondition if it proves something else, or nothing;
 //   * kResourceExhausted or kCancelled if a limit was reached.
+// The listener, if there is one, hears each record before it is accepted.
 absl::StatusOr<CertificateFacts> CheckCertificate(
     const Problem& problem, const CertificateSource& source,
-    const CheckLimits& limits = {});
+    const CheckLimits& limits = {}, const RecordListener& listener = nullptr);
 
 namespace checker {
 class State;

@@ -53,7 +53,8 @@ using ::testing::HasSubstr;
 
 absl::StatusOr<CertificateFacts> Check(const Problem& problem,
                                        absl::string_view certificate,
-                                       const CheckLimits& limits = {}) {
+                                       const CheckLimits& limits = {},
+                                       const RecordListener& listener = {}) {
   return CheckCertificate(
       problem,
       [&](char* buffer, size_t size) {
@@ -63,7 +64,7 @@ absl::StatusOr<CertificateFacts> Check(const Problem& problem,
         certificate.remove_prefix(size);
         return size;
       },
-      limits);
+      limits, listener);
 }
 
 std::string Certify(const Problem& problem, SearchOptions options = {},
@@ -158,6 +159,44 @@ TEST(CheckerTest, CountsRandomProblems) {
     const Problem problem = RandomProblem(RandomShape(dice), dice);
     ExpectCounts(problem, AllCovers(problem).size());
     if (HasFatalFailure()) return;
+  }
+}
+
+// Whoever listens hears all that there is.
+TEST(CheckerTest, ACertificateCanBeWrittenAsItIsHeard) {
+  const auto copied = [](const Problem& problem, const std::string& original) {
+    return Written(problem, [&](CertificateWriter& writer) {
+      const absl::StatusOr<CertificateFacts> facts =
+          Check(problem, original, {}, [&](RecordPart part, int64_t number) {
+            switch (part) {
+              case RecordPart::kBranch:
+                return writer.Branch(ItemId(static_cast<uint32_t>(number)));
+              case RecordPart::kKeep:
+                return writer.Keep(number);
+              case RecordPart::kReference:
+                return writer.Refer(number);
+              case RecordPart::kOrder:
+              case RecordPart::kOther:
+                return writer.Copy(static_cast<uint64_t>(number));
+            }
+          });
+      ASSERT_TRUE(facts.ok()) << facts.status();
+      writer.Finish(facts->count);
+    });
+  };
+  std::vector<Problem> problems = {
+      ShuffledUnion({DominoProblem(2, 4), QueensProblem(5)}, Dice(1)).problem,
+      DominoProblem(4, 4)};
+  for (uint64_t seed = 1; seed <= 200; ++seed) {
+    const Dice dice(seed);
+    problems.push_back(RandomProblem(RandomShape(dice), dice));
+  }
+  for (const Problem& problem : problems) {
+    for (const SearchOptions& options : Ways()) {
+      const std::string certificate = Certify(problem, options);
+      ASSERT_EQ(copied(problem, certificate), certificate)
+          << ToNotation(problem);
+    }
   }
 }
 

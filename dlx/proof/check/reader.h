@@ -18,6 +18,14 @@ namespace dlx {
 // many; 0 at the end.
 using CertificateSource = std::function<size_t(char* buffer, size_t size)>;
 
+// A number that is read, and what it is: the item of a branch; the slot of a
+// keep record or of a reference; an item of a shortage or of a sweep's order
+// (with multiplicities an option); or any other number, which stands there as
+// it is.
+enum class RecordPart { kBranch, kKeep, kReference, kOrder, kOther };
+// Hears the records while they are checked.
+using RecordListener = std::function<void(RecordPart part, int64_t number)>;
+
 namespace checker {
 
 // The bytes of a certificate, one after the other. Behind the end there are

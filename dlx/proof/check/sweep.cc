@@ -27,7 +27,7 @@ std::string Sweep::ReadOrder() {
   std::vector<bool> is_there(of_options ? problem_.option_count()
                                         : problem_.item_count());
   for (size_t i = 0; i < size; ++i) {
-    const uint64_t number = Number();
+    const uint64_t number = Number(RecordPart::kOrder);
     if (number >= is_there.size()) {
       return absl::StrCat("there is no ", of_options ? "option " : "item ",
                           number);

@@ -47,11 +47,12 @@ class Sweep {
   // Of the covers of the state, which is as it was before when it is over. The
   // reader is behind the record that says that this is a sweep.
   Sweep(const Problem& problem, State& state, Reader& reader,
-        Allowance& allowance)
+        Allowance& allowance, const RecordListener& listener)
       : problem_(problem),
         state_(state),
         reader_(reader),
-        allowance_(allowance) {}
+        allowance_(allowance),
+        listener_(listener) {}
 
   // How many there are, or what is wrong, and that it is where the last number
   // began that was read. An error if the allowance does not suffice, too.
@@ -97,15 +98,18 @@ class Sweep {
   absl::Span<const uint64_t> StateAt(const Queue& queue, size_t i) const {
     return {queue.words.data() + i * state_.size(), state_.size()};
   }
-  uint64_t Number() {
+  uint64_t Number(RecordPart part = RecordPart::kOther) {
     record_at_ = reader_.position();
-    return reader_.Number();
+    const uint64_t number = reader_.Number();
+    if (listener_) listener_(part, static_cast<int64_t>(number));
+    return number;
   }
 
   const Problem& problem_;
   State& state_;
   Reader& reader_;
   Allowance& allowance_;
+  const RecordListener& listener_;
   std::vector<uint32_t> order_;  // Items, or options.
   // By place, if these are items: the options of the item that have none of
   // those that come before it, all of which are done when it is branched on.

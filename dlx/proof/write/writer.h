@@ -105,6 +105,8 @@ class CertificateWriter {
     WriteNumber(ZigZag(state - last - 1));
     last = state;
   }
+  // A number of a record that is copied.
+  void Copy(uint64_t number) { WriteNumber(number); }
   // By item, of which 2^shift is a cost of 1.
   void Weights(int shift, absl::Span<const int64_t> weights);
   void FinishBest();

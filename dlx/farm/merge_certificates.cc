@@ -1,0 +1,112 @@
+#include "dlx/farm/merge_certificates.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "absl/algorithm/container.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "dlx/farm/partition.h"
+#include "dlx/farm/unit.h"
+#include "dlx/farm/verify_unit.h"
+#include "dlx/id.h"
+#include "dlx/proof/check/checker.h"
+#include "dlx/reduce/reducer.h"
+
+namespace dlx::units {
+namespace {
+
+class Merger final : public PartitionVisitor {
+ public:
+  Merger(const RunFolder& run, absl::Span<const NamedUnit> units,
+         internal::CertificateWriter::Sink sink)
+      : run_(run), units_(units), writer_(run.problem(), std::move(sink)) {}
+
+  void OnItem(ItemId item) override { writer_.Branch(item); }
+  void OnDeadEnd(ItemId item) override { writer_.Branch(item); }
+  absl::Status OnUnit(size_t unit) override;
+
+  const Natural& count() const { return count_; }
+  void Finish() { writer_.Finish(count_); }
+
+ private:
+  void Copy(const internal::Reduction& rest, RecordPart part, int64_t number);
+
+  const RunFolder& run_;
+  const absl::Span<const NamedUnit> units_;
+  internal::CertificateWriter writer_;
+  Natural count_ = 0;
+};
+
+absl::Status Merger::OnUnit(size_t unit) {
+  const internal::Reduction rest =
+      RestrictToUnit(run_.problem(), units_[unit].unit);
+  // Where nothing is left, the unit's problem has an item of its own.
+  RecordListener listener;
+  if (!rest.original().empty()) {
+    listener = [this, &rest](RecordPart part, int64_t number) {
+      Copy(rest, part, number);
+    };
+  }
+  const absl::StatusOr<CertificateFacts> facts =
+      CheckUnit(run_, units_[unit], rest.problem(), listener);
+  if (!facts.ok()) return facts.status();
+  count_ += facts->count;
+  return absl::OkStatus();
+}
+
+// The slots of other units are free.
+void Merger::Copy(const internal::Reduction& rest, RecordPart part,
+                  int64_t number) {
+  const auto item = [&] {
+    return rest.OriginalItem(ItemId(static_cast<uint32_t>(number)));
+  };
+  switch (part) {
+    case RecordPart::kBranch:
+      return writer_.Branch(item());
+    case RecordPart::kKeep:
+      return writer_.Keep(number);
+    case RecordPart::kReference:
+      return writer_.Refer(number);
+    case RecordPart::kOrder:
+      return writer_.Copy(item().value());
+    case RecordPart::kOther:
+      return writer_.Copy(static_cast<uint64_t>(number));
+  }
+}
+
+}  // namespace
+
+absl::Status MergeCertificates(const RunFolder& run,
+                               absl::Span<const NamedUnit> units,
+                               const Natural& count,
+                               internal::CertificateWriter::Sink sink) {
+  const auto is_branch = [](const Decision& decision) {
+    return decision.kind == Decision::Kind::kCover;
+  };
+  if (run.problem().has_multiplicities() ||
+      !absl::c_all_of(units, [&](const NamedUnit& unit) {
+        return absl::c_all_of(unit.unit, is_branch);
+      })) {
+    return absl::UnimplementedError(
+        "certificates of units cannot be merged where the problem has "
+        "multiplicities, or units part by an option that is taken or not; "
+        "--verify checks each of them");
+  }
+  std::vector<Unit> decisions;
+  for (const NamedUnit& unit : units) decisions.push_back(unit.unit);
+  Merger merger(run, units, std::move(sink));
+  absl::Status status = CheckPartition(run.problem(), decisions, &merger);
+  if (!status.ok()) return status;
+  if (merger.count() != count) {
+    return absl::DataLossError(absl::StrCat(
+        "the certificates of the units prove that there are ",
+        merger.count().ToString(), " covers, and not ", count.ToString()));
+  }
+  merger.Finish();
+  return absl::OkStatus();
+}
+
+}  // namespace dlx::units
