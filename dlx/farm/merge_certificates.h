@@ -5,7 +5,7 @@
 //
 // Where units part by what covers an item, there is a branch on the item; where
 // one ends, its own records follow, with the numbers that items have in the
-// whole. So whoever checks it need know nothing of units. It is as long as
+// whole. So its checker need know nothing of units. It is as long as
 // theirs together, is written in one pass, and they are checked meanwhile.
 
 #include "absl/status/status.h"

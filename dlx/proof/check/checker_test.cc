@@ -162,7 +162,7 @@ TEST(CheckerTest, CountsRandomProblems) {
   }
 }
 
-// Whoever listens hears all that there is.
+// A listener hears all that there is.
 TEST(CheckerTest, ACertificateCanBeWrittenAsItIsHeard) {
   const auto copied = [](const Problem& problem, const std::string& original) {
     return Written(problem, [&](CertificateWriter& writer) {
