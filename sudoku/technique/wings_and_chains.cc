@@ -539,8 +539,9 @@ bool VisitStepsOfOneDigit(const Board& board, Technique technique,
   return items.empty() || VisitChainsOf(board, technique, items, {}, visit);
 }
 
-// All digits at once, so that the shortest chain comes first.
-bool VisitUnlessNone(const Board& board, Technique technique,
+// Those digits at once that are not known to have no step, so that the shortest
+// chain comes first.
+bool VisitOpenDigits(const Board& board, Technique technique,
                      StepMemory* memory, VisitStep visit) {
   DigitSet digits = AllDigits(board.geometry().size());
   if (memory == nullptr) {
@@ -569,7 +570,7 @@ bool VisitUnlessNone(const Board& board, Technique technique,
 bool VisitChainSteps(const Board& board, Technique technique,
                      StepMemory* memory, VisitStep visit) {
   if (IsOfOneDigit(technique)) {
-    return VisitUnlessNone(board, technique, memory, visit);
+    return VisitOpenDigits(board, technique, memory, visit);
   }
   if (technique == kDualTwoStringKite || technique == kDualEmptyRectangle) {
     return VisitDuals(board, technique, memory, visit);
