@@ -9,8 +9,10 @@
 #include <utility>
 #include <vector>
 
+#include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "dlx/ask/deduce/forcing.h"
 
 namespace dlx {
 namespace {
@@ -25,7 +27,9 @@ ColorId ColorIn(const Problem& problem, OptionId option, ItemId item) {
   return kNoColor;
 }
 
-// Covers items one after the other, the one with the fewest options first.
+// Covers items one after the other, the one with the fewest options first, and
+// remembers what it could not cover: many items with the same few options come
+// to the same rest in many orders.
 class ItemCover {
  public:
   explicit ItemCover(const DeductionState& state) : state_(state) {}
@@ -34,6 +38,10 @@ class ItemCover {
   // items.
   bool MayCover(const OptionSet& left, std::vector<ItemId> items) {
     if (items.empty() || ++nodes_ > kMostNodes) return true;
+    OptionSet rest(state_.problem().option_count());
+    for (const ItemId item : items) rest |= state_.all_options_of(item);
+    rest &= left;
+    if (refuted_.contains(std::pair(rest, items))) return false;
     size_t best = 0;
     size_t fewest = SIZE_MAX;
     for (size_t i = 0; i < items.size(); ++i) {
@@ -46,8 +54,9 @@ class ItemCover {
     const OptionSet options = state_.all_options_of(items[best]) & left;
     options.ForEach([&](OptionId option) {
       may = may ||
-            MayCover(left - state_.conflicts(option), Without(items, option));
+            MayCover(rest - state_.conflicts(option), Without(items, option));
     });
+    if (!may) refuted_.emplace(std::move(rest), std::move(items));
     return may;
   }
 
@@ -65,6 +74,8 @@ class ItemCover {
 
   const DeductionState& state_;
   uint64_t nodes_ = 0;
+  // What options were left for which items.
+  absl::flat_hash_set<std::pair<OptionSet, std::vector<ItemId>>> refuted_;
 };
 
 }  // namespace
@@ -192,6 +203,36 @@ bool VisitForced(const DeductionState& state, VisitDeduction visit) {
   return true;
 }
 
+namespace {
+
+// The option with the simplest contradiction; without one, the simplest thing
+// that all options of an item lead to.
+std::optional<Deduction> FindForcing(const DeductionState& state) {
+  ForcingNets nets;
+  nets.is_dynamic = true;
+  const uint32_t items = static_cast<uint32_t>(state.problem().item_count());
+  for (uint32_t i = 0; i < items; ++i) {
+    nets.rules_out.push_back(state.is_plain(ItemId(i)));
+    nets.forces.push_back(state.is_open(ItemId(i)));
+  }
+  const std::vector<int> ranks(items, 0);
+  Forcing forcing(state, std::move(nets), ranks);
+  std::optional<ForcingHint> best;
+  const auto take = [&](const ForcingHint& hint) {
+    if (best.has_value() && best->complexity <= hint.complexity) return;
+    if (!forcing.RemovedBy(hint).empty()) best = hint;
+  };
+  state.left().ForEach(
+      [&](OptionId option) { forcing.VisitContradiction(option, true, take); });
+  for (uint32_t i = 0; i < items && !best.has_value(); ++i) {
+    if (state.is_open(ItemId(i))) forcing.VisitVerity(ItemId(i), take);
+  }
+  if (!best.has_value()) return std::nullopt;
+  return forcing.DeductionOf(*best);
+}
+
+}  // namespace
+
 std::optional<Deduction> NextDeduction(const DeductionState& state,
                                        const DeduceOptions& options) {
   std::optional<Deduction> found;
@@ -219,6 +260,9 @@ std::optional<Deduction> NextDeduction(const DeductionState& state,
                .max_group = 3,
                .effort = options.effort},
               take_first);
+  if (!found.has_value() && state.left().size() <= options.max_forcing) {
+    found = FindForcing(state);
+  }
   return found;
 }
 

@@ -3,7 +3,7 @@
 
 // What follows in an exact cover problem without trying, with reasons.
 //
-// A state is the set of options that are still possible. Three ideas decide
+// A state is the set of options that are still possible. Four ideas decide
 // options, or rule them out:
 //
 //   * Forced. An item has one option left, which is taken.
@@ -19,6 +19,8 @@
 //     it is taken, and so on. Of the first options or the last, some are taken:
 //     what disagrees with both is out. If the last rule out the first, the
 //     chain is a loop, and what disagrees with both sides of any link is out.
+//   * Forcing. What follows from an option that is taken contradicts itself, so
+//     it is out; or all options of an item lead to the same.
 //
 // In Sudoku, forced options are singles; with k = 1 base and cover are locked
 // candidates, with k = 2, 3, 4 naked and hidden subsets, X-wings, swordfish and
@@ -197,6 +199,7 @@ struct Chains {
   size_t max_links = 12;
   // So many options of an item may stand on a side of a link.
   size_t max_group = 1;
+  bool only_loops = false;
   uint64_t effort = UINT64_MAX;
 };
 // The shortest ones from each start. A chain has two links at least, or one
@@ -215,9 +218,12 @@ class ChainSearch {
 
   // As VisitChains() with this `max_links`.
   bool Visit(size_t max_links, VisitDeduction visit);
+  // From within `visit`: longer chains are of no use any more.
+  void Shorten(size_t max_links);
   // Whether the last search, which `visit` did not end, saw all that one
   // without a limit to the links would have: it had effort left, too.
   [[nodiscard]] bool saw_all() const;
+  [[nodiscard]] bool has_effort() const;
 
   class Walk;  // Private.
 
@@ -243,6 +249,8 @@ bool VisitColours(const DeductionState& state, const Colours& which,
 struct DeduceOptions {
   size_t max_size = 4;    // Of base and cover.
   size_t max_links = 12;  // Of chains.
+  // Forcing is for states with so many options: it looks at what each leads to.
+  size_t max_forcing = 3'000;
   // Steps for each idea and size; the same effort finds the same deduction.
   uint64_t effort = 200'000;
 };

@@ -132,6 +132,26 @@ TEST(DeduceTest, TheCheckerRefusesWhatDoesNotFollow) {
   EXPECT_FALSE(CheckDeduction(state, step));
 }
 
+TEST(DeduceTest, TheCheckerSeesThatManyItemsHaveTooFewOptions) {
+  // Ten items in ten holes leave none for x, which is out in any order.
+  std::string notation = "x a b c d e f g h i j |";
+  std::string options = "\nx\nx 0";
+  for (char hole = '0'; hole <= '9'; ++hole) {
+    absl::StrAppend(&notation, " ", std::string(1, hole));
+    for (char item = 'a'; item <= 'j'; ++item) {
+      absl::StrAppend(&options, "\n", std::string(1, item), " ",
+                      std::string(1, hole));
+    }
+  }
+  const DeductionState state = StateOf(notation + options);
+  Deduction deduction{.kind = Deduction::Kind::kBaseAndCover,
+                      .removed = {OptionId(1)}};
+  for (uint32_t i = 1; i <= 10; ++i) deduction.base.push_back(ItemId(i));
+  EXPECT_TRUE(CheckDeduction(state, deduction));
+  deduction.base.pop_back();
+  EXPECT_FALSE(CheckDeduction(state, deduction));
+}
+
 TEST(DeduceTest, AnAlmostCoveredSetIsLinkedByItsGroups) {
   // Rows a and b have places in three columns: without x, there is z in one.
   const DeductionState state =
@@ -382,13 +402,15 @@ TEST(DeduceTest, EveryStepOfAPentominoPuzzleIsRight) {
                                     search->solution().options.end());
   const DeductionState blank = *DeductionState::Create(*problem);
   size_t steps = 0;
+  size_t forcing = 0;
   size_t solved = 0;
   for (size_t given = 0; given < cover.size(); ++given) {
     DeductionState state = blank;
     for (size_t i = 0; i < given; ++i) state.Take(cover[i]);
     while (const std::optional<Deduction> step =
-               NextDeduction(state, {.effort = 5'000})) {
+               NextDeduction(state, {.max_forcing = 300, .effort = 5'000})) {
       ++steps;
+      forcing += step->kind == Deduction::Kind::kForcing ? 1 : 0;
       ASSERT_TRUE(CheckDeduction(state, *step));
       for (const OptionId option : step->removed) {
         ASSERT_EQ(std::count(cover.begin(), cover.end(), option), 0) << given;
@@ -398,6 +420,7 @@ TEST(DeduceTest, EveryStepOfAPentominoPuzzleIsRight) {
     solved += state.is_solved() ? 1 : 0;
   }
   EXPECT_GT(steps, 20u);
+  EXPECT_GT(forcing, 0u);
   EXPECT_GT(solved, 2u);
 }
 

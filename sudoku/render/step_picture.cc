@@ -113,7 +113,10 @@ class StepPictureMaker {
     for (const dlx::OptionId on : link.on) {
       for (const dlx::OptionId off : link.off) Join(off, on, false);
     }
-    if (!link.more_items.empty()) Outline(link.more_items, false);
+    if (link.more_items.empty()) return;
+    std::vector<dlx::ItemId> set = link.more_items;
+    set.push_back(link.item);
+    Outline(set, false);
   }
 
   void AddChain(const dlx::Deduction& chain) {

@@ -81,6 +81,25 @@ TEST(StepPictureTest, AChainHasLinks) {
   EXPECT_EQ(picture.struck_candidates[geometry.CellAt(1, 4)], DigitBit(3));
 }
 
+TEST(StepPictureTest, SetsOfAChainAreOutlinedWhole) {
+  const Moment moment = MomentOf(
+      "..............1..2.34....5.....3........6...."
+      "21......7...3.......5...46.7..2.8...",
+      Technique::kAlmostLockedXZ);
+  ASSERT_TRUE(moment.step.has_value());
+  const GridPicture picture = PictureOf(moment.board, moment.step);
+  // Two cells of a row, and four of a column, each by itself.
+  ASSERT_THAT(picture.outlines, SizeIs(6));
+  const Geometry& geometry = moment.board.geometry();
+  for (const int cell :
+       {geometry.CellAt(5, 2), geometry.CellAt(5, 7), geometry.CellAt(3, 8),
+        geometry.CellAt(4, 8), geometry.CellAt(6, 8), geometry.CellAt(8, 8)}) {
+    EXPECT_THAT(picture.outlines,
+                ::testing::Contains(::testing::Field(
+                    &GridPicture::Outline::cells, std::vector<int>{cell})));
+  }
+}
+
 TEST(StepPictureTest, APageHasTheStepsAndTheirColours) {
   const Moment moment = MomentOf(kPuzzle, Technique::kXYChain);
   StepsPage page;

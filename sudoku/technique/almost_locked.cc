@@ -10,11 +10,15 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <set>
 #include <utility>
 #include <vector>
 
+#include "absl/types/span.h"
 #include "sudoku/technique/finders.h"
+#include "sudoku/technique/step_memory.h"
 
 namespace sudoku::internal {
 
@@ -62,43 +66,88 @@ struct Neighbour {
   int digit;
 };
 
-class AlmostLockedWalk {
+}  // namespace
+
+class LockedSets {
  public:
-  AlmostLockedWalk(const Board& board, VisitStep visit)
-      : board_(board),
-        state_(board.state()),
-        visit_(visit),
-        found_(AlmostLockedSets(board, 1)),
-        none_(state_.problem().option_count()) {
+  // A set, and the digits that link it to another one.
+  struct Linked {
+    uint32_t set;
+    DigitSet digits;
+  };
+
+  explicit LockedSets(const Board& board) : found_(AlmostLockedSets(board, 1)) {
     const size_t size = board.geometry().size();
+    const dlx::OptionSet none(board.state().problem().option_count());
     for (const dlx::AlmostCovered& set : found_) {
-      LockedSet locked{&set, 0, std::vector(size, none_),
-                       std::vector(size, none_)};
+      LockedSet locked{&set, 0, std::vector(size, none),
+                       std::vector(size, none)};
       for (size_t k = 0; k < set.groups.size(); ++k) {
         const int digit = MeaningOf(board, set.cover[k]).digit;
         locked.digits |= DigitBit(digit);
         locked.places[digit - 1] = set.groups[k];
-        locked.out[digit - 1] = state_.CommonConflicts(set.groups[k]);
+        locked.out[digit - 1] = board.state().CommonConflicts(set.groups[k]);
       }
       sets_.push_back(std::move(locked));
     }
+    later_.resize(sets_.size());
   }
+  LockedSets(const LockedSets&) = delete;
+  LockedSets& operator=(const LockedSets&) = delete;
+
+  const std::vector<LockedSet>& all() const { return sets_; }
+
+  // The sets behind this one that are linked to it.
+  const std::vector<Linked>& LaterOf(uint32_t set) {
+    if (!later_[set].has_value()) {
+      later_[set].emplace();
+      for (uint32_t other = set + 1; other < sets_.size(); ++other) {
+        const DigitSet digits = LinksOf(set, other);
+        if (digits != 0) later_[set]->push_back({other, digits});
+      }
+    }
+    return *later_[set];
+  }
+
+ private:
+  // The digits that at most one of the sets has.
+  DigitSet LinksOf(uint32_t a, uint32_t b) const {
+    DigitSet links = 0;
+    for (DigitSet rest = sets_[a].digits & sets_[b].digits; rest != 0;
+         rest &= rest - 1) {
+      const int i = std::countr_zero(rest);
+      if (sets_[a].places[i].IsIn(sets_[b].out[i])) links |= DigitBit(i + 1);
+    }
+    return links;
+  }
+
+  const std::vector<dlx::AlmostCovered> found_;
+  std::vector<LockedSet> sets_;
+  std::vector<std::optional<std::vector<Linked>>> later_;
+};
+
+namespace {
+
+class AlmostLockedWalk {
+ public:
+  AlmostLockedWalk(const Board& board, LockedSets& sets, VisitStep visit)
+      : board_(board),
+        state_(board.state()),
+        visit_(visit),
+        locked_(sets),
+        sets_(sets.all()),
+        none_(state_.problem().option_count()) {}
 
   bool VisitPairs() {
     for (uint32_t a = 0; a < sets_.size(); ++a) {
-      for (uint32_t b = a + 1; b < sets_.size(); ++b) {
-        const DigitSet links = LinksOf(a, b);
-        if (links == 0) continue;
+      for (const auto& [b, links] : locked_.LaterOf(a)) {
         for (DigitSet rest = links; rest != 0; rest &= rest - 1) {
           const int digit = std::countr_zero(rest) + 1;
           if (!VisitDoubleLinks(a, b, digit,
                                 links & ~(DigitBit(digit + 1) - 1))) {
             return false;
           }
-          if (!Conclude(kAlmostLockedXZ, {a, b},
-                        CommonOut(a, b, DigitBit(digit)))) {
-            return false;
-          }
+          if (!ConcludeChain(kAlmostLockedXZ, {a, b}, {digit})) return false;
         }
       }
     }
@@ -114,10 +163,9 @@ class AlmostLockedWalk {
           if (near[i].digit == near[k].digit || near[i].set == near[k].set) {
             continue;
           }
-          if (!Conclude(kAlmostLockedXYWing, {near[i].set, pivot, near[k].set},
-                        CommonOut(near[i].set, near[k].set,
-                                  DigitBit(near[i].digit) |
-                                      DigitBit(near[k].digit)))) {
+          if (!ConcludeChain(kAlmostLockedXYWing,
+                             {near[i].set, pivot, near[k].set},
+                             {near[i].digit, near[k].digit})) {
             return false;
           }
         }
@@ -158,17 +206,6 @@ class AlmostLockedWalk {
     size_t length;
   };
 
-  // The digits that at most one of the sets has.
-  DigitSet LinksOf(uint32_t a, uint32_t b) const {
-    DigitSet links = 0;
-    for (DigitSet rest = sets_[a].digits & sets_[b].digits; rest != 0;
-         rest &= rest - 1) {
-      const int i = std::countr_zero(rest);
-      if (sets_[a].places[i].IsIn(sets_[b].out[i])) links |= DigitBit(i + 1);
-    }
-    return links;
-  }
-
   // What one of two sets rules out, of the digits that both have but `but`.
   dlx::OptionSet CommonOut(uint32_t a, uint32_t b, DigitSet but) const {
     dlx::OptionSet out = none_;
@@ -194,22 +231,61 @@ class AlmostLockedWalk {
           out |= sets_[set].out[std::countr_zero(kept)];
         }
       }
-      if (!Conclude(kAlmostLockedXZ, {a, b}, out)) return false;
+      if (out.empty()) continue;
+      dlx::Deduction loop{.kind = dlx::Deduction::Kind::kChain,
+                          .removed = out.ToVector(),
+                          .is_loop = true};
+      AddLink(a, DigitBit(other), DigitBit(digit), loop);
+      AddLink(b, DigitBit(digit), DigitBit(other), loop);
+      if (!Conclude(kAlmostLockedXZ, std::move(loop))) return false;
     }
     return true;
   }
 
-  bool Conclude(Technique technique, const std::vector<uint32_t>& chain,
-                const dlx::OptionSet& removed, int stem = -1) {
-    if (removed.empty()) return true;
-    dlx::Deduction deduction{.kind = dlx::Deduction::Kind::kBaseAndCover,
-                             .removed = removed.ToVector()};
-    for (const uint32_t set : chain) {
-      const dlx::AlmostCovered& its = *sets_[set].set;
-      deduction.base.insert(deduction.base.end(), its.base.begin(),
-                            its.base.end());
+  // Sets, and the digits that link each to the next. What the first and the
+  // last one have in common is in one of them.
+  bool ConcludeChain(Technique technique, absl::Span<const uint32_t> sets,
+                     absl::Span<const int> links) {
+    const DigitSet ends = DigitBit(links.front()) | DigitBit(links.back());
+    const dlx::OptionSet out = CommonOut(sets.front(), sets.back(), ends);
+    if (out.empty()) return true;
+    DigitSet common = 0;
+    for (int digit = 1; digit <= board_.geometry().size(); ++digit) {
+      if (out.Meets(board_.options_of_digit(digit))) common |= DigitBit(digit);
     }
-    if (stem >= 0) deduction.base.push_back(board_.cell_item(stem));
+    dlx::Deduction chain{.kind = dlx::Deduction::Kind::kChain,
+                         .removed = out.ToVector()};
+    for (size_t i = 0; i < sets.size(); ++i) {
+      AddLink(sets[i], i == 0 ? common : DigitBit(links[i - 1]),
+              i < links.size() ? DigitBit(links[i]) : common, chain);
+    }
+    return Conclude(technique, std::move(chain));
+  }
+
+  // Without the digits `off`, the set has those of `on`.
+  void AddLink(uint32_t set, DigitSet off, DigitSet on,
+               dlx::Deduction& deduction) const {
+    const std::vector<dlx::ItemId>& base = sets_[set].set->base;
+    deduction.links.push_back({base.front(),
+                               PlacesOf(set, off),
+                               PlacesOf(set, on),
+                               {base.begin() + 1, base.end()}});
+  }
+
+  std::vector<dlx::OptionId> PlacesOf(uint32_t set, DigitSet digits) const {
+    dlx::OptionSet places = none_;
+    for (; digits != 0; digits &= digits - 1) {
+      places |= sets_[set].places[std::countr_zero(digits)];
+    }
+    return places.ToVector();
+  }
+
+  bool Conclude(Technique technique, dlx::Deduction deduction) {
+    for (const dlx::ChainLink& link : deduction.links) {
+      deduction.base.push_back(link.item);
+      deduction.base.insert(deduction.base.end(), link.more_items.begin(),
+                            link.more_items.end());
+    }
     std::sort(deduction.base.begin(), deduction.base.end());
     deduction.base.erase(
         std::unique(deduction.base.begin(), deduction.base.end()),
@@ -220,8 +296,8 @@ class AlmostLockedWalk {
   void FindNeighbours() {
     neighbours_.resize(sets_.size());
     for (uint32_t a = 0; a < sets_.size(); ++a) {
-      for (uint32_t b = a + 1; b < sets_.size(); ++b) {
-        for (DigitSet rest = LinksOf(a, b); rest != 0; rest &= rest - 1) {
+      for (const auto& [b, links] : locked_.LaterOf(a)) {
+        for (DigitSet rest = links; rest != 0; rest &= rest - 1) {
           const int digit = std::countr_zero(rest) + 1;
           neighbours_[a].push_back({b, digit});
           neighbours_[b].push_back({a, digit});
@@ -240,7 +316,7 @@ class AlmostLockedWalk {
     }
     for (size_t i = 0; i < nodes.size(); ++i) {
       const Node node = nodes[i];
-      if (node.length > 3 && !ConcludeChain(start, first_digit, nodes, i)) {
+      if (node.length > 3 && !ConcludeNode(start, nodes, i)) {
         return false;
       }
       if (node.length == kLongestChain) continue;
@@ -257,16 +333,15 @@ class AlmostLockedWalk {
     return true;
   }
 
-  bool ConcludeChain(uint32_t start, int first_digit,
-                     const std::vector<Node>& nodes, size_t i) {
-    const dlx::OptionSet out = CommonOut(
-        start, nodes[i].set, DigitBit(first_digit) | DigitBit(nodes[i].digit));
-    if (out.empty()) return true;
-    std::vector<uint32_t> chain = {start};
+  bool ConcludeNode(uint32_t start, const std::vector<Node>& nodes, size_t i) {
+    std::vector<uint32_t> sets;
+    std::vector<int> links;
     for (int k = static_cast<int>(i); k >= 0; k = nodes[k].parent) {
-      chain.push_back(nodes[k].set);
+      sets.push_back(nodes[k].set);
+      links.push_back(nodes[k].digit);
     }
-    return Conclude(kAlmostLockedChain, chain, out);
+    sets.push_back(start);
+    return ConcludeChain(kAlmostLockedChain, sets, links);
   }
 
   // Of all digits that each petal has if it loses its candidate of the stem.
@@ -284,13 +359,29 @@ class AlmostLockedWalk {
     return out;
   }
 
+  // The stem has one of its candidates, and then its petal has the digit.
+  bool ConcludeBlossom(int stem, int digit) {
+    const dlx::OptionSet removed = OutOfPetals(stem);
+    if (removed.empty()) return true;
+    dlx::Deduction blossom{.kind = dlx::Deduction::Kind::kForcing,
+                           .removed = removed.ToVector()};
+    DigitSet candidates = board_.candidates(stem);
+    for (const uint32_t petal : chosen_) {
+      const int candidate = std::countr_zero(candidates) + 1;
+      candidates &= candidates - 1;
+      blossom.links.push_back(
+          {board_.cell_item(stem), {}, {board_.option(stem, candidate)}});
+      AddLink(petal, DigitBit(candidate), DigitBit(digit), blossom);
+    }
+    return Conclude(kDeathBlossom, std::move(blossom));
+  }
+
   // A set for each candidate of the stem from the first of `rest` on, that
   // loses it and so has `digit`; `removed` is what all of them rule out so far.
   bool AddPetal(int stem, int digit, DigitSet rest,
                 const dlx::OptionSet& removed) {
     if (rest == 0) {
-      return chosen_.size() < 2 ||
-             Conclude(kDeathBlossom, chosen_, OutOfPetals(stem), stem);
+      return chosen_.size() < 2 || ConcludeBlossom(stem, digit);
     }
     const int candidate = std::countr_zero(rest) + 1;
     if (candidate == digit) return true;
@@ -323,9 +414,9 @@ class AlmostLockedWalk {
   const Board& board_;
   const dlx::DeductionState& state_;
   VisitStep visit_;
-  const std::vector<dlx::AlmostCovered> found_;
+  LockedSets& locked_;
+  const std::vector<LockedSet>& sets_;
   const dlx::OptionSet none_;
-  std::vector<LockedSet> sets_;
   std::vector<std::vector<Neighbour>> neighbours_;
   std::vector<uint32_t> chosen_;
   uint64_t effort_ = 0;
@@ -334,8 +425,12 @@ class AlmostLockedWalk {
 }  // namespace
 
 bool VisitAlmostLocked(const Board& board, Technique technique,
-                       VisitStep visit) {
-  AlmostLockedWalk walk(board, visit);
+                       StepMemory* memory, VisitStep visit) {
+  std::shared_ptr<LockedSets> own;
+  std::shared_ptr<LockedSets>& sets =
+      memory != nullptr ? memory->LockedSetsOf(board.state().left()) : own;
+  if (sets == nullptr) sets = std::make_shared<LockedSets>(board);
+  AlmostLockedWalk walk(board, *sets, visit);
   switch (technique) {
     case kAlmostLockedXZ:
       return walk.VisitPairs();

@@ -13,30 +13,10 @@
 #include "sudoku/encoding.h"
 #include "sudoku/geometry.h"
 #include "sudoku/puzzle.h"
+#include "sudoku/technique/blank_board.h"
+#include "sudoku/technique/pencil_marks.h"
 
 namespace sudoku {
-
-// What is the same for all puzzles of a geometry. Immutable; any number of
-// threads may use one.
-struct BlankBoard {
-  static constexpr int kLargestSize = 16;
-  // Fails for a geometry that is larger.
-  static absl::StatusOr<std::shared_ptr<const BlankBoard>> Create(
-      const Geometry& geometry);
-
-  Encoding encoding;
-  dlx::DeductionState state;
-  std::vector<dlx::ItemId> cells;                // The items of cells.
-  std::vector<std::vector<dlx::ItemId>> houses;  // By house, and by digit - 1.
-  // The options of the digit, by digit - 1, and those of the house's cells.
-  std::vector<dlx::OptionSet> of_digit;
-  std::vector<dlx::OptionSet> of_house;
-  // By house and another: the cells of the first that are in both, as bits, by
-  // their index in it.
-  std::vector<uint32_t> shared;
-  // By cell and another: whether some house has both.
-  std::vector<bool> sees;
-};
 
 // One thread at a time may use a board.
 class Board {
@@ -62,20 +42,20 @@ class Board {
   bool has(int cell, int digit) const {
     return state_.left().Has(option(cell, digit));
   }
-  // The candidates of all cells of a digit, and of a house.
+  // The candidates of all cells of a digit.
   dlx::OptionSet options_of_digit(int digit) const {
     return blank_->of_digit[digit - 1] & state_.left();
   }
-  dlx::OptionSet options_of_house(size_t house) const {
-    return blank_->of_house[house] & state_.left();
-  }
-  bool is_open(int cell) const { return state_.is_open(cell_item(cell)); }
+  const PencilMarks& marks() const { return marks_; }
+  bool is_open(int cell) const { return digits_[cell] == 0; }
+  // Whether an open cell, or a digit that a house needs, has no place left.
+  bool is_dead() const { return is_dead_; }
   // Whether the digit of the cell is a clue, rather than filled in.
   bool is_clue(int cell) const { return is_clue_[cell]; }
   // The digit of a cell that has one; else 0.
   int digit(int cell) const { return digits_[cell]; }
   // The candidates of an open cell; of another one, none.
-  DigitSet candidates(int cell) const;
+  DigitSet candidates(int cell) const { return marks_.at(cell); }
   // The digits so far.
   Grid grid() const;
 
@@ -87,11 +67,16 @@ class Board {
   explicit Board(std::shared_ptr<const BlankBoard> blank);
   // False if the digit is no candidate.
   bool Place(int cell, int digit);
+  bool FindDead() const;
+  // Whether the option was the last one of something that needs one.
+  bool IsMissed(dlx::OptionId option) const;
 
   std::shared_ptr<const BlankBoard> blank_;
   dlx::DeductionState state_;
+  PencilMarks marks_;
   std::vector<bool> is_clue_;
   std::vector<int> digits_;
+  bool is_dead_ = false;
 };
 
 }  // namespace sudoku

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "absl/container/inlined_vector.h"
+#include "absl/types/span.h"
 #include "sudoku/technique/explainer_chains.h"
 #include "sudoku/technique/explainer_unique.h"
 #include "sudoku/technique/pencil_marks.h"
@@ -22,8 +24,8 @@ using Kind = PencilMarks::HouseKind;
 
 // The subsets of `size` of the numbers below `count`, as bits, ascending.
 template <typename Visit>
-bool ForEachSubset(int count, int size, Visit visit) {
-  if (size > count) return true;
+bool ForEachSubset(size_t count, int size, Visit visit) {
+  if (static_cast<size_t>(size) > count) return true;
   uint32_t set = (uint32_t{1} << size) - 1;
   while (set < uint32_t{1} << count) {
     if (!visit(set)) return false;
@@ -34,17 +36,33 @@ bool ForEachSubset(int count, int size, Visit visit) {
   return true;
 }
 
+// The subsets of `size` of the numbers in `among`, as bits, ascending.
+template <typename Visit>
+bool ForEachSubsetOf(absl::Span<const int> among, int size, Visit visit) {
+  return ForEachSubset(among.size(), size, [&](uint32_t chosen) {
+    uint32_t set = 0;
+    for (; chosen != 0; chosen &= chosen - 1) {
+      set |= uint32_t{1} << among[std::countr_zero(chosen)];
+    }
+    return visit(set);
+  });
+}
+
 class Explainer {
  public:
   Explainer(const Board& board, const ExplainerContext& context)
       : board_(board),
-        marks_(board),
-        chains_(board, marks_, context, [](const Board& narrowed) {
+        marks_(board.marks()),
+        chains_(board, context, [](const Board& narrowed) {
           return Explainer(narrowed, {}).AllEasy();
-        }) {}
+        }) {
+    for (int cell = 0; cell < marks_.cells(); ++cell) {
+      ++filled_[board.digit(cell)];
+    }
+  }
 
   std::optional<Step> Next() {
-    if (marks_.is_dead(board_)) return std::nullopt;
+    if (board_.is_dead()) return std::nullopt;
     const bool is_found =
         Singles(true) || Singles(false) || Locked(true) ||
         HiddenSets(2, true) || NakedSingle() || HiddenSets(3, true) ||
@@ -136,9 +154,15 @@ class Explainer {
     for (const auto& [first, second] : kPairs) {
       for (int digit = 1; digit <= marks_.size(); ++digit) {
         for (const int house : marks_.houses(first)) {
-          if (CountBits(marks_.places(house, digit)) < 2) continue;
-          for (const int other : marks_.houses(second)) {
-            if (LockedIn(house, other, digit, is_direct, first)) return true;
+          const uint32_t places = marks_.places(house, digit);
+          if (CountBits(places) < 2) continue;
+          // The other house has the first place, or none has all.
+          const int cell = marks_.cell(house, std::countr_zero(places));
+          for (const int other : board_.geometry().HousesOf(cell)) {
+            if (marks_.kind(other) == second &&
+                LockedIn(house, other, digit, is_direct, first)) {
+              return true;
+            }
           }
         }
       }
@@ -184,12 +208,27 @@ class Explainer {
     return false;
   }
 
+  // Those of the numbers below the size of the board whose sets have from two
+  // elements to `size`: what a subset of that size may have.
+  using Numbers = absl::InlinedVector<int, BlankBoard::kLargestSize>;
+  template <typename SetOf>
+  Numbers FewOf(int size, SetOf set_of) const {
+    Numbers few;
+    for (int i = 0; i < marks_.size(); ++i) {
+      const int count = CountBits(static_cast<uint32_t>(set_of(i)));
+      if (count >= 2 && count <= size) few.push_back(i);
+    }
+    return few;
+  }
+
   bool HiddenSets(int size, bool is_direct) {
     for (const Kind kind : kByBoxes) {
       for (const int house : marks_.houses(kind)) {
         const int open = marks_.open(house);
         if (open <= (is_direct ? size : 2 * size)) continue;
-        if (!ForEachSubset(marks_.size(), size, [&](uint32_t digits) {
+        const Numbers few = FewOf(
+            size, [&](int digit) { return marks_.places(house, digit + 1); });
+        if (!ForEachSubsetOf(few, size, [&](uint32_t digits) {
               return !HiddenSet(house, digits, size, is_direct);
             })) {
           return true;
@@ -202,9 +241,7 @@ class Explainer {
   bool HiddenSet(int house, uint32_t digits, int size, bool is_direct) {
     uint32_t places = 0;
     for (uint32_t rest = digits; rest != 0; rest &= rest - 1) {
-      const uint32_t its = marks_.places(house, std::countr_zero(rest) + 1);
-      if (CountBits(its) < 2) return false;
-      places |= its;
+      places |= marks_.places(house, std::countr_zero(rest) + 1);
       if (CountBits(places) > size) return false;
     }
     for (uint32_t rest = places; rest != 0; rest &= rest - 1) {
@@ -244,7 +281,9 @@ class Explainer {
     for (const Kind kind : kByBoxes) {
       for (const int house : marks_.houses(kind)) {
         if (marks_.open(house) < 2 * size) continue;
-        if (!ForEachSubset(marks_.size(), size, [&](uint32_t cells) {
+        const Numbers few = FewOf(
+            size, [&](int i) { return marks_.at(marks_.cell(house, i)); });
+        if (!ForEachSubsetOf(few, size, [&](uint32_t cells) {
               return !NakedSet(house, cells, size);
             })) {
           return true;
@@ -257,10 +296,7 @@ class Explainer {
   bool NakedSet(int house, uint32_t cells, int size) {
     DigitSet digits = 0;
     for (uint32_t rest = cells; rest != 0; rest &= rest - 1) {
-      const DigitSet its =
-          marks_.at(marks_.cell(house, std::countr_zero(rest)));
-      if (CountBits(its) < 2) return false;
-      digits |= its;
+      digits |= marks_.at(marks_.cell(house, std::countr_zero(rest)));
       if (CountBits(digits) > size) return false;
     }
     for (int i = 0; i < marks_.size(); ++i) {
@@ -287,22 +323,38 @@ class Explainer {
   }
 
   bool FishIn(Kind base, Kind cover, int size) {
+    // By digit, the lines that a fish may have.
+    absl::InlinedVector<uint32_t, BlankBoard::kLargestSize> few;
+    for (int digit = 1; digit <= marks_.size(); ++digit) {
+      few.push_back(LinesForFish(base, digit, size));
+    }
     return !ForEachSubset(marks_.size(), size, [&](uint32_t lines) {
       for (int digit = 1; digit <= marks_.size(); ++digit) {
-        if (FishOf(base, cover, lines, digit, size)) return false;
+        if ((lines & ~few[digit - 1]) == 0 &&
+            FishOf(base, cover, lines, digit, size)) {
+          return false;
+        }
       }
       return true;
     });
   }
 
+  uint32_t LinesForFish(Kind base, int digit, int size) const {
+    uint32_t lines = 0;
+    if (filled_[digit] + 2 * size > marks_.size()) return lines;
+    for (const int i : FewOf(size, [&](int line) {
+           return marks_.places(marks_.houses(base)[line], digit);
+         })) {
+      lines |= uint32_t{1} << i;
+    }
+    return lines;
+  }
+
   bool FishOf(Kind base, Kind cover, uint32_t lines, int digit, int size) {
-    if (marks_.filled(digit) + 2 * size > marks_.size()) return false;
     uint32_t across = 0;
     for (uint32_t rest = lines; rest != 0; rest &= rest - 1) {
-      const int house = marks_.houses(base)[std::countr_zero(rest)];
-      const uint32_t its = marks_.places(house, digit);
-      if (CountBits(its) < 2) return false;
-      across |= its;
+      across |=
+          marks_.places(marks_.houses(base)[std::countr_zero(rest)], digit);
       if (CountBits(across) > size) return false;
     }
     for (uint32_t rest = across; rest != 0; rest &= rest - 1) {
@@ -374,8 +426,8 @@ class Explainer {
     return count == 2 ? Found(kXYWing, 42) : Found(kXYZWing, 44);
   }
 
-  bool Unique() { return Take(FindUniqueLoop(board_, marks_)); }
-  bool Grave() { return Take(FindGrave(board_, marks_)); }
+  bool Unique() { return Take(FindUniqueLoop(board_)); }
+  bool Grave() { return Take(FindGrave(board_)); }
   bool Take(std::optional<Step> step) {
     if (!step.has_value()) return false;
     step_ = *std::move(step);
@@ -517,8 +569,10 @@ class Explainer {
   }
 
   const Board& board_;
-  const PencilMarks marks_;
+  const PencilMarks& marks_;
   ExplainerChains chains_;
+  // By digit, how often it is filled in.
+  std::array<int, BlankBoard::kLargestSize + 1> filled_ = {};
   Step step_;
   std::vector<Step>* all_ = nullptr;  // Where steps go, if all are wanted.
 };

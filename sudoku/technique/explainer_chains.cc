@@ -54,9 +54,9 @@ using Consider = std::function<void(const Hint& hint)>;
 // All hints of a board, in the order of Sudoku Explainer.
 class HintWalk {
  public:
-  HintWalk(const Board& board, const PencilMarks& marks, Consider consider)
+  HintWalk(const Board& board, Consider consider)
       : board_(board),
-        marks_(marks),
+        marks_(board.marks()),
         consider_(std::move(consider)),
         ranks_(Ranks()) {}
 
@@ -369,9 +369,8 @@ class Inner {
   template <typename Walk>
   dlx::NetInferences All(const dlx::OptionSet& left, Walk walk) const {
     const Board board = board_.Narrowed(left);
-    const PencilMarks marks(board);
     EasiestOfEach easiest(board);
-    HintWalk hints(board, marks, [&](const Hint& hint) { easiest.Take(hint); });
+    HintWalk hints(board, [&](const Hint& hint) { easiest.Take(hint); });
     walk(hints);
     return easiest.Inferences();
   }
@@ -404,16 +403,13 @@ class Inner {
 
 // --------------------------------------------------------------- the easiest
 
-ExplainerChains::ExplainerChains(const Board& board, const PencilMarks& marks,
-                                 ExplainerContext context, Easy easy)
-    : board_(board),
-      marks_(marks),
-      context_(std::move(context)),
-      easy_(std::move(easy)) {}
+ExplainerChains::ExplainerChains(const Board& board, ExplainerContext context,
+                                 Easy easy)
+    : board_(board), context_(std::move(context)), easy_(std::move(easy)) {}
 
 std::optional<Step> ExplainerChains::Single() {
   Best best;
-  HintWalk hints(board_, marks_, [&](const Hint& hint) { best.Take(hint); });
+  HintWalk hints(board_, [&](const Hint& hint) { best.Take(hint); });
   const auto most = [&] { return best.most_complexity(); };
   hints.SimpleChains(most);
   // None of the others is easier than this.
@@ -423,21 +419,19 @@ std::optional<Step> ExplainerChains::Single() {
 
 std::optional<Step> ExplainerChains::Nishio() {
   Best best;
-  HintWalk(board_, marks_, [&](const Hint& hint) { best.Take(hint); }).Nishio();
+  HintWalk(board_, [&](const Hint& hint) { best.Take(hint); }).Nishio();
   return best.step();
 }
 
 std::optional<Step> ExplainerChains::Multiple() {
   Best best;
-  HintWalk(board_, marks_, [&](const Hint& hint) {
-    best.Take(hint);
-  }).Multiple();
+  HintWalk(board_, [&](const Hint& hint) { best.Take(hint); }).Multiple();
   return best.step();
 }
 
 std::optional<Step> ExplainerChains::Dynamic(int level) {
   Best best;
-  HintWalk hints(board_, marks_, [&](const Hint& hint) { best.Take(hint); });
+  HintWalk hints(board_, [&](const Hint& hint) { best.Take(hint); });
   dlx::ForcingNets nets = hints.AllNets();
   nets.is_dynamic = true;
   std::shared_ptr<StepMemory> own;

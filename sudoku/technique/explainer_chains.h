@@ -11,7 +11,6 @@
 
 #include "sudoku/technique/board.h"
 #include "sudoku/technique/explainer.h"
-#include "sudoku/technique/pencil_marks.h"
 #include "sudoku/technique/steps.h"
 
 namespace sudoku::internal {
@@ -19,11 +18,10 @@ namespace sudoku::internal {
 class ExplainerChains {
  public:
   // `easy` finds what dynamic chains go on from first: locked candidates; if
-  // there are none, hidden pairs; then naked pairs; then X-wings. The board and
-  // the marks have to outlive this.
+  // there are none, hidden pairs; then naked pairs; then X-wings. The board has
+  // to outlive this.
   using Easy = std::function<std::vector<Step>(const Board& board)>;
-  ExplainerChains(const Board& board, const PencilMarks& marks,
-                  ExplainerContext context, Easy easy);
+  ExplainerChains(const Board& board, ExplainerContext context, Easy easy);
 
   // The easiest of each kind.
   [[nodiscard]] std::optional<Step> Single();
@@ -37,7 +35,6 @@ class ExplainerChains {
 
  private:
   const Board& board_;
-  const PencilMarks& marks_;
   const ExplainerContext context_;
   const Easy easy_;
 };

@@ -29,8 +29,7 @@ std::array<int, 3> HousesOf(const Board& board, int cell) {
 // A step under way.
 class Removal {
  public:
-  Removal(const Board& board, const PencilMarks& marks)
-      : board_(board), marks_(marks) {}
+  Removal(const Board& board) : board_(board), marks_(board.marks()) {}
 
   void Remove(int cell, DigitSet digits) {
     for (DigitSet rest = digits & marks_.at(cell); rest != 0;
@@ -61,8 +60,7 @@ class Removal {
 // visit, could be filled in two ways.
 class UniqueLoops {
  public:
-  UniqueLoops(const Board& board, const PencilMarks& marks)
-      : board_(board), marks_(marks) {}
+  UniqueLoops(const Board& board) : board_(board), marks_(board.marks()) {}
 
   std::optional<Step> Find() {
     for (int cell = 0; cell < marks_.cells(); ++cell) {
@@ -136,13 +134,13 @@ class UniqueLoops {
   }
 
   void Type1(int cell) {
-    Removal removal(board_, marks_);
+    Removal removal(board_);
     removal.Remove(cell, pair_);
     Offer(std::move(removal), kUniqueLoop1, 0);
   }
 
   void Type2(const std::vector<int>& roof, DigitSet extra) {
-    Removal removal(board_, marks_);
+    Removal removal(board_);
     for (const int cell : board_.geometry().PeersOf(roof[0])) {
       if (std::all_of(roof.begin(), roof.end(),
                       [&](int other) { return marks_.sees(cell, other); })) {
@@ -185,7 +183,7 @@ class UniqueLoops {
         all |= marks_.at(cells[std::countr_zero(rest)]);
       }
       if (CountBits(digits) != size || CountBits(all) != size) return;
-      Removal removal(board_, marks_);
+      Removal removal(board_);
       for (size_t i = 0; i < cells.size(); ++i) {
         if ((chosen >> i & 1) == 0) removal.Remove(cells[i], all);
       }
@@ -222,7 +220,7 @@ class UniqueLoops {
       places |= its;
     }
     if (CountBits(places) != size) return;
-    Removal removal(board_, marks_);
+    Removal removal(board_);
     for (uint32_t r = places & ~(uint32_t{1} << index(a)); r != 0; r &= r - 1) {
       removal.Remove(cells[std::countr_zero(r)], ~digits);
     }
@@ -239,7 +237,7 @@ class UniqueLoops {
             CountBits(marks_.places(houses[kind], digit)) != 2) {
           continue;
         }
-        Removal removal(board_, marks_);
+        Removal removal(board_);
         for (const int cell : {a, b}) {
           removal.Remove(cell, pair_ & ~DigitBit(digit));
         }
@@ -270,10 +268,10 @@ class UniqueLoops {
 // have two candidates, and all digits two places in each house, or none.
 class Graves {
  public:
-  Graves(const Board& board, const PencilMarks& marks)
-      : board_(board), marks_(marks), rest_(marks.cells()) {
-    for (int cell = 0; cell < marks.cells(); ++cell) {
-      rest_[cell] = marks.at(cell);
+  Graves(const Board& board)
+      : board_(board), marks_(board.marks()), rest_(board.marks().cells()) {
+    for (int cell = 0; cell < marks_.cells(); ++cell) {
+      rest_[cell] = marks_.at(cell);
     }
   }
 
@@ -366,13 +364,13 @@ class Graves {
   }
 
   std::optional<Step> Type1() {
-    Removal removal(board_, marks_);
+    Removal removal(board_);
     removal.Remove(cells_[0], rest_[cells_[0]]);
     return Done(std::move(removal), kGrave1, 56);
   }
 
   std::optional<Step> Type2() {
-    Removal removal(board_, marks_);
+    Removal removal(board_);
     for (const int cell : common_) removal.Remove(cell, extras_);
     return Done(std::move(removal), kGrave2, 57);
   }
@@ -406,7 +404,7 @@ class Graves {
       if (CountBits(digits) != size || CountBits(digits | extras_) != size) {
         continue;
       }
-      Removal removal(board_, marks_);
+      Removal removal(board_);
       for (size_t i = 0; i < cells.size(); ++i) {
         if ((set >> i & 1) == 0) removal.Remove(cells[i], digits);
       }
@@ -425,7 +423,7 @@ class Graves {
     if (CountBits(shared) != 1) return std::nullopt;
     for (int kind = 0; kind < 3; ++kind) {
       if (CommonHouse(kind) < 0) continue;
-      Removal removal(board_, marks_);
+      Removal removal(board_);
       for (const int cell : cells_) removal.Remove(cell, rest_[cell] & ~shared);
       return Done(std::move(removal), kGrave4, 57);
     }
@@ -457,13 +455,12 @@ class Graves {
 
 }  // namespace
 
-std::optional<Step> FindUniqueLoop(const Board& board,
-                                   const PencilMarks& marks) {
-  return UniqueLoops(board, marks).Find();
+std::optional<Step> FindUniqueLoop(const Board& board) {
+  return UniqueLoops(board).Find();
 }
 
-std::optional<Step> FindGrave(const Board& board, const PencilMarks& marks) {
-  return Graves(board, marks).Find();
+std::optional<Step> FindGrave(const Board& board) {
+  return Graves(board).Find();
 }
 
 }  // namespace sudoku::internal

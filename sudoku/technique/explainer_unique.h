@@ -7,16 +7,13 @@
 #include <optional>
 
 #include "sudoku/technique/board.h"
-#include "sudoku/technique/pencil_marks.h"
 #include "sudoku/technique/steps.h"
 
 namespace sudoku::internal {
 
 // That with the lowest rating, and of those one of the first type.
-[[nodiscard]] std::optional<Step> FindUniqueLoop(const Board& board,
-                                                 const PencilMarks& marks);
-[[nodiscard]] std::optional<Step> FindGrave(const Board& board,
-                                            const PencilMarks& marks);
+[[nodiscard]] std::optional<Step> FindUniqueLoop(const Board& board);
+[[nodiscard]] std::optional<Step> FindGrave(const Board& board);
 
 }  // namespace sudoku::internal
 

@@ -4,12 +4,15 @@
 #include "sudoku/technique/finders.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <utility>
 #include <vector>
 
+#include "absl/container/inlined_vector.h"
+#include "absl/types/span.h"
 #include "sudoku/technique/step_memory.h"
 
 namespace sudoku {
@@ -25,21 +28,62 @@ bool IsComplete(const Board& board, const House& house) {
   return static_cast<int>(house.cells.size()) == board.geometry().size();
 }
 
-// How many cells of a house are empty.
-int OpenCells(const Board& board, int house) {
-  int open = 0;
-  for (const int cell : board.geometry().houses()[house].cells) {
-    open += board.is_open(cell) ? 1 : 0;
-  }
-  return open;
+// The name of a digit with one place in the house.
+Technique SingleOf(const Board& board, int house) {
+  if (board.marks().open(house) == 1) return kFullHouse;
+  return IsBox(board.geometry().houses()[house]) ? kHiddenSingleInBox
+                                                 : kHiddenSingleInLine;
 }
 
-Technique SingleOf(const Board& board, dlx::ItemId item) {
-  const ItemMeaning meaning = MeaningOf(board, item);
-  if (meaning.kind == ItemMeaning::Kind::kCell) return kNakedSingle;
-  if (OpenCells(board, meaning.house) == 1) return kFullHouse;
-  return IsBox(board.geometry().houses()[meaning.house]) ? kHiddenSingleInBox
-                                                         : kHiddenSingleInLine;
+Step SingleStep(Technique technique, dlx::OptionId option, dlx::ItemId item) {
+  return StepOf(technique, {.kind = dlx::Deduction::Kind::kForced,
+                            .placed = {option},
+                            .base = {item}});
+}
+
+bool VisitNakedSingles(const Board& board, VisitStep visit) {
+  for (int cell = 0; cell < board.geometry().cell_count(); ++cell) {
+    const DigitSet digits = board.candidates(cell);
+    if (!std::has_single_bit(digits)) continue;
+    if (!visit(SingleStep(kNakedSingle,
+                          board.option(cell, std::countr_zero(digits) + 1),
+                          board.cell_item(cell)))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// Whether `size` of the sets have as many elements in all, and another set has
+// one of these. Each is a subset of base and cover then, and leads on.
+bool HasSubset(absl::Span<const uint32_t> sets, size_t size, size_t from = 0,
+               size_t chosen = 0, uint32_t all = 0) {
+  const size_t count = static_cast<size_t>(CountBits(all));
+  if (count > size) return false;
+  if (chosen == size) {
+    const auto meeting =
+        std::count_if(sets.begin(), sets.end(),
+                      [&](uint32_t set) { return (set & all) != 0; });
+    return count == size && static_cast<size_t>(meeting) > size;
+  }
+  for (size_t i = from; i < sets.size(); ++i) {
+    if (HasSubset(sets, size, i + 1, chosen + 1, all | sets[i])) return true;
+  }
+  return false;
+}
+
+using Sets = absl::InlinedVector<uint32_t, BlankBoard::kLargestSize>;
+
+// Those of the digit's places in some houses, or in one house of some digits,
+// or of candidates, that are not empty.
+template <typename SetOf>
+Sets SetsOf(int count, SetOf set_of) {
+  Sets sets;
+  for (int i = 0; i < count; ++i) {
+    const uint32_t set = static_cast<uint32_t>(set_of(i));
+    if (set != 0) sets.push_back(set);
+  }
+  return sets;
 }
 
 std::vector<dlx::ItemId> OpenCellItems(const Board& board, const House& house) {
@@ -82,24 +126,41 @@ void ExtendNakedSubset(const Board& board, size_t house,
       deduction.removed.end());
 }
 
-bool VisitLocked(const Board& board, Technique technique, StepMemory* memory,
-                 VisitStep visit) {
+// Whether all places of the digit in the house are in another one, which has
+// more of them.
+bool IsLocked(const Board& board, int house, int digit) {
+  const PencilMarks& marks = board.marks();
+  const uint32_t places = marks.places(house, digit);
+  if (places == 0) return false;
+  for (const int other :
+       board.geometry().HousesOf(marks.cell(house, std::countr_zero(places)))) {
+    if (other != house && (places & ~marks.shared(house, other)) == 0 &&
+        (marks.places(other, digit) & ~marks.shared(other, house)) != 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool VisitLocked(const Board& board, Technique technique, VisitStep visit) {
   const auto is_base = [&](const House& house) {
     return IsComplete(board, house) && IsBox(house) == (technique == kPointing);
   };
+  const absl::Span<const House> houses = board.geometry().houses();
   for (int digit = 1; digit <= board.geometry().size(); ++digit) {
-    const auto search = [&](VisitStep visit_step) {
-      const std::vector<dlx::ItemId> base = DigitItems(board, digit, is_base);
-      const std::vector<dlx::ItemId> cover =
-          DigitItems(board, digit, InAnyHouse);
-      return dlx::VisitBaseAndCover(
-          board.state(), {.base = base, .cover = cover},
-          [&](dlx::Deduction deduction) {
-            return visit_step(StepOf(technique, std::move(deduction)));
-          });
-    };
-    if (!VisitUnlessNone(memory, technique, digit,
-                         board.options_of_digit(digit), visit, search)) {
+    std::vector<dlx::ItemId> base;
+    for (int house = 0; house < static_cast<int>(houses.size()); ++house) {
+      if (is_base(houses[house]) && IsLocked(board, house, digit)) {
+        base.push_back(board.house_items(house)[digit - 1]);
+      }
+    }
+    if (base.empty()) continue;
+    const std::vector<dlx::ItemId> cover = DigitItems(board, digit, InAnyHouse);
+    if (!dlx::VisitBaseAndCover(board.state(), {.base = base, .cover = cover},
+                                [&](dlx::Deduction deduction) {
+                                  return visit(
+                                      StepOf(technique, std::move(deduction)));
+                                })) {
       return false;
     }
   }
@@ -161,10 +222,25 @@ bool IsSashimi(const Board& board, const dlx::Deduction& fish) {
 }  // namespace
 
 bool VisitSingles(const Board& board, Technique technique, VisitStep visit) {
-  return dlx::VisitForced(board.state(), [&](dlx::Deduction deduction) {
-    if (SingleOf(board, deduction.base.front()) != technique) return true;
-    return visit(StepOf(technique, std::move(deduction)));
-  });
+  if (technique == kNakedSingle) return VisitNakedSingles(board, visit);
+  const absl::Span<const House> houses = board.geometry().houses();
+  const PencilMarks& marks = board.marks();
+  for (int house = 0; house < static_cast<int>(houses.size()); ++house) {
+    if (!IsComplete(board, houses[house]) ||
+        SingleOf(board, house) != technique) {
+      continue;
+    }
+    for (int digit = 1; digit <= marks.size(); ++digit) {
+      const uint32_t places = marks.places(house, digit);
+      if (!std::has_single_bit(places)) continue;
+      const int cell = marks.cell(house, std::countr_zero(places));
+      if (!visit(SingleStep(technique, board.option(cell, digit),
+                            board.house_items(house)[digit - 1]))) {
+        return false;
+      }
+    }
+  }
+  return true;
 }
 
 namespace {
@@ -199,15 +275,21 @@ bool IsInTwoHouses(const Board& board, const dlx::Deduction& subset) {
   return houses > 1;
 }
 
-bool VisitSubsetsOf(const Board& board, Technique technique, size_t house,
+bool VisitSubsetsOf(const Board& board, Technique technique, int house,
                     VisitStep visit) {
   const bool is_locked = technique == kLockedPair || technique == kLockedTriple;
   const bool is_naked = is_locked || technique == kNakedPair ||
                         technique == kNakedTriple || technique == kNakedQuad;
   const size_t size = SubsetSize(technique);
-  const std::vector<dlx::ItemId> cells =
-      OpenCellItems(board, board.geometry().houses()[house]);
-  if (cells.size() <= size) return true;
+  const House& its = board.geometry().houses()[house];
+  const PencilMarks& marks = board.marks();
+  const Sets sets =
+      is_naked ? SetsOf(static_cast<int>(its.cells.size()),
+                        [&](int i) { return marks.at(its.cells[i]); })
+               : SetsOf(IsComplete(board, its) ? marks.size() : 0,
+                        [&](int i) { return marks.places(house, i + 1); });
+  if (!HasSubset(sets, size)) return true;
+  const std::vector<dlx::ItemId> cells = OpenCellItems(board, its);
   const absl::Span<const dlx::ItemId> digits = board.house_items(house);
   return dlx::VisitBaseAndCover(
       board.state(),
@@ -223,19 +305,13 @@ bool VisitSubsetsOf(const Board& board, Technique technique, size_t house,
 
 }  // namespace
 
-bool VisitSubsets(const Board& board, Technique technique, StepMemory* memory,
-                  VisitStep visit) {
+bool VisitSubsets(const Board& board, Technique technique, VisitStep visit) {
   if (technique == kPointing || technique == kClaiming) {
-    return VisitLocked(board, technique, memory, visit);
+    return VisitLocked(board, technique, visit);
   }
-  for (size_t house = 0; house < board.geometry().houses().size(); ++house) {
-    if (!VisitUnlessNone(
-            memory, technique, house, board.options_of_house(house), visit,
-            [&](VisitStep visit_step) {
-              return VisitSubsetsOf(board, technique, house, visit_step);
-            })) {
-      return false;
-    }
+  const int houses = static_cast<int>(board.geometry().houses().size());
+  for (int house = 0; house < houses; ++house) {
+    if (!VisitSubsetsOf(board, technique, house, visit)) return false;
   }
   return true;
 }
@@ -299,6 +375,7 @@ bool VisitSiamese(std::vector<Step> fish,
 struct FishHouses {
   std::vector<dlx::ItemId> base;
   std::vector<dlx::ItemId> cover;
+  PencilMarks::HouseKind lines = PencilMarks::HouseKind::kRow;  // Of the base.
 };
 
 std::vector<FishHouses> HousesFor(const Board& board, FishKind kind,
@@ -315,7 +392,88 @@ std::vector<FishHouses> HousesFor(const Board& board, FishKind kind,
   }
   const bool boxes = kind == FishKind::kFranken;
   return {{items(true, false, boxes), items(false, true, boxes)},
-          {items(false, true, boxes), items(true, false, boxes)}};
+          {items(false, true, boxes), items(true, false, boxes),
+           PencilMarks::HouseKind::kColumn}};
+}
+
+// Looks for lines whose places are in as many lines across, but for some in a
+// box; where one of these is crossed in the box, outside of the lines, is what
+// the fish rules out.
+class FinnedLines {
+ public:
+  FinnedLines(const PencilMarks& marks, absl::Span<const int> lines, int digit,
+              int box, int size)
+      : size_(size) {
+    for (const int line : lines) {
+      const uint32_t places = marks.places(line, digit);
+      const uint32_t in_box = places & marks.shared(line, box);
+      if (places != 0) lines_.push_back({places & ~in_box, in_box});
+    }
+  }
+
+  bool Any() { return Add(0, {}); }
+
+ private:
+  struct Line {
+    uint32_t outside = 0;
+    uint32_t in_box = 0;
+    bool is_base = false;
+  };
+
+  bool Add(size_t from, const Line& all) {
+    if (CountBits(all.outside) > size_) return false;
+    if (chosen_ == size_) return IsFish(all);
+    for (size_t i = from; i < lines_.size(); ++i) {
+      ++chosen_;
+      lines_[i].is_base = true;
+      const bool is_fish = Add(i + 1, {all.outside | lines_[i].outside,
+                                       all.in_box | lines_[i].in_box});
+      lines_[i].is_base = false;
+      --chosen_;
+      if (is_fish) return true;
+    }
+    return false;
+  }
+
+  bool IsFish(const Line& all) const {
+    for (const Line& line : lines_) {
+      for (uint32_t rest = line.is_base ? 0 : line.in_box; rest != 0;
+           rest &= rest - 1) {
+        const uint32_t across = all.outside | (rest & -rest);
+        if (CountBits(across) <= size_ && (all.in_box & ~across) != 0) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  const int size_;
+  int chosen_ = 0;
+  absl::InlinedVector<Line, BlankBoard::kLargestSize> lines_;
+};
+
+// Whether there may be a fish of rows, or of columns: bits say so sooner than a
+// search.
+bool MayHaveFish(const Board& board, const FishShape& shape, int digit,
+                 PencilMarks::HouseKind kind) {
+  const PencilMarks& marks = board.marks();
+  const absl::Span<const int> lines = marks.houses(kind);
+  if (!shape.has_fins) {
+    return HasSubset(
+        SetsOf(marks.size(),
+               [&](int i) { return marks.places(lines[i], digit); }),
+        shape.size);
+  }
+  // Where a cell is in several boxes, fins may be in several, too.
+  const absl::Span<const int> boxes =
+      marks.houses(PencilMarks::HouseKind::kBox);
+  return static_cast<int>(boxes.size()) != marks.size() ||
+         std::any_of(boxes.begin(), boxes.end(), [&](int box) {
+           return FinnedLines(marks, lines, digit, box,
+                              static_cast<int>(shape.size))
+               .Any();
+         });
 }
 
 bool IsOfShape(const Board& board, const FishShape& shape,
@@ -340,12 +498,21 @@ void KeepNoFish(const Board& board, const FishShape& shape, int digit,
 bool VisitFishOf(const Board& board, const FishShape& shape, int digit,
                  StepMemory* memory, VisitStep visit) {
   const bool is_basic = shape.kind == FishKind::kBasic;
+  const auto may_have = [&](PencilMarks::HouseKind lines) {
+    return !is_basic || MayHaveFish(board, shape, digit, lines);
+  };
+  std::vector<FishHouses> all;
+  if (may_have(PencilMarks::HouseKind::kRow) ||
+      may_have(PencilMarks::HouseKind::kColumn)) {
+    all = HousesFor(board, shape.kind, digit);
+  }
   std::vector<Step> found;
-  for (const auto& [base, cover] : HousesFor(board, shape.kind, digit)) {
+  for (const FishHouses& houses : all) {
+    if (!may_have(houses.lines)) continue;
     if (!dlx::VisitBaseAndCover(
             board.state(),
-            {.base = base,
-             .cover = cover,
+            {.base = houses.base,
+             .cover = houses.cover,
              .size = shape.size,
              .max_fins = shape.has_fins ? kMostFins : 0,
              .may_overlap = !is_basic,
@@ -407,7 +574,7 @@ bool VisitSteps(const Board& board, Technique technique, VisitStep visit,
     return internal::VisitSingles(board, technique, rated);
   }
   if (technique <= kHiddenQuad) {
-    return internal::VisitSubsets(board, technique, memory, rated);
+    return internal::VisitSubsets(board, technique, rated);
   }
   if (internal::IsFish(technique)) {
     return internal::VisitFish(board, technique, memory, rated);
@@ -426,7 +593,7 @@ bool VisitSteps(const Board& board, Technique technique, VisitStep visit,
     case kAlmostLockedXYWing:
     case kAlmostLockedChain:
     case kDeathBlossom:
-      return internal::VisitAlmostLocked(board, technique, rated);
+      return internal::VisitAlmostLocked(board, technique, memory, rated);
     case kSueDeCoq:
       return internal::VisitSueDeCoq(board, rated);
     default:

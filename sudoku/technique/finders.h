@@ -15,15 +15,14 @@ namespace sudoku::internal {
 // The technique is one of the family, of all functions. The memory is of the
 // same puzzle, or null.
 bool VisitSingles(const Board& board, Technique technique, VisitStep visit);
-bool VisitSubsets(const Board& board, Technique technique, StepMemory* memory,
-                  VisitStep visit);
+bool VisitSubsets(const Board& board, Technique technique, VisitStep visit);
 bool VisitFish(const Board& board, Technique technique, StepMemory* memory,
                VisitStep visit);
 bool VisitWings(const Board& board, VisitStep visit);  // XYZ-Wings.
 bool VisitColourSteps(const Board& board, Technique technique,
                       StepMemory* memory, VisitStep visit);
 bool VisitAlmostLocked(const Board& board, Technique technique,
-                       VisitStep visit);
+                       StepMemory* memory, VisitStep visit);
 bool VisitSueDeCoq(const Board& board, VisitStep visit);
 bool VisitChainSteps(const Board& board, Technique technique,
                      StepMemory* memory, VisitStep visit);

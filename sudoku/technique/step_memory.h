@@ -6,6 +6,7 @@
 // Private to this folder.
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -16,6 +17,10 @@
 #include "sudoku/technique/steps.h"
 
 namespace sudoku {
+
+namespace internal {
+class LockedSets;  // See almost_locked.cc.
+}  // namespace internal
 
 class StepMemory {
  public:
@@ -31,6 +36,17 @@ class StepMemory {
   Entry& EntryOf(const dlx::OptionSet& left) {
     if (entries_.size() >= kMostEntries) entries_.clear();
     return entries_[left];
+  }
+
+  // The almost locked sets of the state with these options; null until they are
+  // found. Those of no other state are kept.
+  std::shared_ptr<internal::LockedSets>& LockedSetsOf(
+      const dlx::OptionSet& left) {
+    if (left != sets_left_) {
+      sets_left_ = left;
+      sets_.reset();
+    }
+    return sets_;
   }
 
   // Whether the technique has no step with a digit, or in a house (`part`), if
@@ -49,6 +65,8 @@ class StepMemory {
   static constexpr size_t kMostEntries = 100'000;
 
   absl::flat_hash_map<dlx::OptionSet, Entry> entries_;
+  dlx::OptionSet sets_left_;
+  std::shared_ptr<internal::LockedSets> sets_;
   absl::flat_hash_map<std::pair<Technique, size_t>, dlx::OptionSet>
       without_steps_;
 };

@@ -173,7 +173,8 @@ std::string ChainReason(const Board& board, const dlx::Deduction& chain,
   return text;
 }
 
-// The digits that two or more of the four corners have, or may have.
+// The digits that two or more of the four corners have, or may have; and of
+// type 3 the cells that the others are in, else.
 std::string RectangleReason(const Board& board, const Step& step) {
   std::set<int> cells;
   for (size_t i = 0; i < 4; ++i) {
@@ -193,7 +194,12 @@ std::string RectangleReason(const Board& board, const Step& step) {
   for (; common != 0; common &= common - 1) {
     words.push_back(Digit(board, std::countr_zero(common) + 1));
   }
-  return absl::StrCat(Enumeration(words), " in ", CellsText(board, cells));
+  const std::vector<dlx::ItemId> subset(step.deduction.base.begin() + 4,
+                                        step.deduction.base.end());
+  return absl::StrCat(
+      Enumeration(words), " in ", CellsText(board, cells),
+      subset.empty() ? "" : ", besides ",
+      subset.empty() ? "" : CellsText(board, ItemCells(board, subset)));
 }
 
 // "7 has two places in rows 2 and 6", and what they lead to.
@@ -204,14 +210,24 @@ std::string ColoursReason(const Board& board, const dlx::Deduction& colours) {
   if (!colours.fins.empty()) {
     absl::StrAppend(&text, "; of one colour, ",
                     CellsText(board, CellsOf(board, colours.fins)),
-                    " disagree");
+                    colours.fins.size() == 1 ? " disagrees" : " disagree");
   }
   return text;
 }
 
-std::string SetsReason(const Board& board, const dlx::Deduction& sets) {
-  return absl::StrCat("sets in ",
-                      CellsText(board, ItemCells(board, sets.base)));
+// "either r3c4=1, so 7 in r3c2, r3c3 (set in r3c2, r3c3, r3c5), or ...".
+std::string BlossomReason(const Board& board, const dlx::Deduction& blossom) {
+  std::vector<std::string> petals;
+  for (const dlx::ChainLink& link : blossom.links) {
+    const std::string side = SideText(board, link.on);
+    if (link.off.empty()) {
+      petals.push_back(side);  // Of the stem; its petal is next.
+    } else {
+      absl::StrAppend(&petals.back(), ", so ", side, " (",
+                      LinkText(board, link), ")");
+    }
+  }
+  return absl::StrCat("either ", absl::StrJoin(petals, "; or "));
 }
 
 // "7 in row 2": the digit of a direct step, after what is told first.
@@ -376,11 +392,8 @@ std::string StepReason(const Board& board, const Step& step) {
     case kSimpleColoursWrap:
     case kMultiColours:
       return ColoursReason(board, deduction);
-    case kAlmostLockedXZ:
-    case kAlmostLockedXYWing:
-    case kAlmostLockedChain:
     case kDeathBlossom:
-      return SetsReason(board, deduction);
+      return BlossomReason(board, deduction);
     case kSueDeCoq:
       return SueDeCoqReason(board, deduction);
     case kDualTwoStringKite:

@@ -164,7 +164,7 @@ std::optional<Step> NextStep(const Board& board, const StepOptions& options) {
   std::optional<Step> found;
   if (IsOver(options)) return found;
   if (IsExplained(board, options)) return ExplainerStep(board, options);
-  if (board.state().is_solved() || board.state().DeadItem().has_value()) {
+  if (board.state().is_solved() || board.is_dead()) {
     return found;
   }
   const auto take = [&](Step step) {
@@ -216,7 +216,7 @@ Ratings Rate(Board board, const StepOptions& options) {
     });
   }
   ratings.is_solved = board.state().is_solved();
-  ratings.is_dead = board.state().DeadItem().has_value();
+  ratings.is_dead = board.is_dead();
   ratings.is_rated = ratings.is_solved;
   ratings.is_explained = IsExplained(board, options);
   if (options.order != StepOrder::kEasiest || !options.uses_uniqueness ||

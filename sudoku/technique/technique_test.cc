@@ -203,6 +203,24 @@ bool RestsOnExactCover(const Step& step) {
   return !RowOf(step.technique).needs_uniqueness;
 }
 
+// The marks are those of the candidates, however these came about.
+void ExpectMarks(const Board& board) {
+  const Board anew = board.Narrowed(board.state().left());
+  for (int cell = 0; cell < board.geometry().cell_count(); ++cell) {
+    EXPECT_EQ(board.marks().at(cell), anew.marks().at(cell));
+  }
+  const int houses = static_cast<int>(board.geometry().houses().size());
+  for (int house = 0; house < houses; ++house) {
+    EXPECT_EQ(board.marks().open(house), anew.marks().open(house));
+    for (int digit = 1; digit <= board.geometry().size(); ++digit) {
+      EXPECT_EQ(board.marks().places(house, digit),
+                anew.marks().places(house, digit));
+    }
+  }
+  EXPECT_EQ(board.is_dead(), board.state().DeadItem().has_value());
+  EXPECT_EQ(anew.is_dead(), board.is_dead());
+}
+
 // Takes all steps; each is checked, and held to the solution.
 Ratings CheckedSteps(Board board, const Grid& solution, StepOptions options) {
   options.memory = NewStepMemory();
@@ -223,6 +241,7 @@ Ratings CheckedSteps(Board board, const Grid& solution, StepOptions options) {
     }
     if (::testing::Test::HasFailure()) break;
     board.Apply(step->deduction);
+    ExpectMarks(board);
   }
   const Ratings ratings = Rate(start, options);
   EXPECT_EQ(ratings.is_solved, board.state().is_solved());
@@ -307,6 +326,25 @@ TEST(TechniqueTest, OtherOptionsOtherSteps) {
   EXPECT_TRUE(Rate(board, {.deadline = absl::InfinitePast()}).is_stopped);
 }
 
+TEST(TechniqueTest, ABoardIsDeadWhenSomethingHasNoPlaceLeft) {
+  const Board start = BoardOf(StandardBoard(), std::string(81, '.'));
+  EXPECT_FALSE(start.is_dead());
+  // No digit is left for a cell; then no cell for a digit of a row.
+  for (const bool is_cell : {true, false}) {
+    Board board = start;
+    for (int i = 0; i < 9; ++i) {
+      EXPECT_FALSE(board.is_dead()) << i;
+      dlx::Deduction deduction;
+      deduction.removed = {is_cell ? board.option(40, i + 1)
+                                   : board.option(i, 5)};
+      board.Apply(deduction);
+      ExpectMarks(board);
+    }
+    EXPECT_TRUE(board.is_dead());
+    EXPECT_FALSE(NextStep(board).has_value());
+  }
+}
+
 TEST(TechniqueTest, TellsStepsInWords) {
   const auto blank = StandardBoard();
   std::map<std::string, std::string> texts;
@@ -328,6 +366,24 @@ TEST(TechniqueTest, TellsStepsInWords) {
             "X-Wing: 5 in columns 6 and 8, rows 3 and 7: not 5 in r3c5, r7c9");
   EXPECT_EQ(texts["xyz-wing"],
             "XYZ-Wing: 5 in one of r5c8, r6c2, r6c8: not 5 in r6c7");
+}
+
+TEST(TechniqueTest, TellsWhichSetsAreLinkedByWhat) {
+  const auto blank = StandardBoard();
+  std::map<std::string, std::string> texts;
+  for (const absl::string_view line :
+       {"..............1..2.34....5.....3........6...."
+        "21......7...3.......5...46.7..2.8..."}) {
+    Board board = BoardOf(blank, line);
+    while (const std::optional<Step> step = NextStep(board)) {
+      texts.emplace(RowOf(step->technique).word, StepText(board, *step));
+      board.Apply(step->deduction);
+    }
+  }
+  EXPECT_EQ(texts["als-xz"],
+            "Almost Locked Set XZ-Rule: either r6c3=6 or r6c8=4 (set in r6c3, "
+            "r6c8); then not 4 in r4c9, r5c9, so r4c9=6 (set in r4c9, r5c9, "
+            "r7c9, r9c9): not 6 in r4c1, r4c2, r4c3, r6c7");
 }
 
 TEST(TechniqueTest, TellsInWordsWhatIsRuledOutWithinChains) {

@@ -338,12 +338,13 @@ bool VisitAvoidable2(const Board& board, const Corners& corners,
 
 bool VisitAvoidable(const Board& board, Technique technique,
                     const Corners& corners, VisitStep visit) {
-  for (const int cell : corners) {
-    if (board.is_clue(cell)) return true;
-  }
   return technique == kAvoidableRectangle1
              ? VisitAvoidable1(board, corners, visit)
              : VisitAvoidable2(board, corners, visit);
+}
+
+bool IsAvoidable(Technique technique) {
+  return technique == kAvoidableRectangle1 || technique == kAvoidableRectangle2;
 }
 
 // The corners are empty, in two boxes, and some have just the two digits. A
@@ -357,13 +358,10 @@ bool VisitCorners(const Board& board, Technique technique,
   const bool above =
       geometry.RegionOf(corners[0]) == geometry.RegionOf(corners[2]);
   if (beside == above) return true;
-  if (technique == kAvoidableRectangle1 || technique == kAvoidableRectangle2) {
+  if (IsAvoidable(technique)) {
     return VisitAvoidable(board, technique, corners, visit);
   }
   std::vector<DigitSet> seen;
-  for (const int cell : corners) {
-    if (!board.is_open(cell)) return true;
-  }
   for (const int cell : corners) {
     const DigitSet pair = board.candidates(cell);
     if (std::popcount(pair) != 2 ||
@@ -428,14 +426,51 @@ bool VisitGrave(const Board& board, VisitStep visit) {
 
 }  // namespace
 
+namespace {
+
+// By column, as bits: which cells may be corners, and of which there has to be
+// one. Corners of avoidable rectangles are no clues; others are empty, and one
+// has two candidates.
+struct RowOfCorners {
+  uint32_t may = 0;
+  uint32_t some = 0;
+};
+
+std::vector<RowOfCorners> RowsOfCorners(const Board& board,
+                                        Technique technique) {
+  const Geometry& geometry = board.geometry();
+  std::vector<RowOfCorners> rows(geometry.size());
+  for (int cell = 0; cell < geometry.cell_count(); ++cell) {
+    RowOfCorners& row = rows[geometry.RowOf(cell)];
+    const uint32_t bit = uint32_t{1} << geometry.ColumnOf(cell);
+    const DigitSet digits = board.candidates(cell);
+    const bool is_avoidable = IsAvoidable(technique);
+    if (is_avoidable ? !board.is_clue(cell) : digits != 0) row.may |= bit;
+    if (is_avoidable || CountBits(static_cast<uint32_t>(digits)) == 2) {
+      row.some |= bit;
+    }
+  }
+  return rows;
+}
+
+}  // namespace
+
 bool VisitUniqueness(const Board& board, Technique technique, VisitStep visit) {
   const Geometry& geometry = board.geometry();
   if (!HasOnlyRowsColumnsAndBoxes(geometry)) return true;
   if (technique == kBugPlusOne) return VisitGrave(board, visit);
+  const std::vector<RowOfCorners> rows = RowsOfCorners(board, technique);
   for (int top = 0; top < geometry.size(); ++top) {
     for (int bottom = top + 1; bottom < geometry.size(); ++bottom) {
+      const uint32_t may = rows[top].may & rows[bottom].may;
+      const uint32_t some = rows[top].some | rows[bottom].some;
       for (int left = 0; left < geometry.size(); ++left) {
+        if ((may >> left & 1) == 0) continue;
         for (int right = left + 1; right < geometry.size(); ++right) {
+          if ((may >> right & 1) == 0 ||
+              ((some >> left | some >> right) & 1) == 0) {
+            continue;
+          }
           if (!VisitCorners(
                   board, technique,
                   {geometry.CellAt(top, left), geometry.CellAt(top, right),

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <map>
 #include <utility>
 #include <vector>
@@ -222,7 +223,8 @@ class EmptyRectangles {
       for (DigitSet rest = digits_; rest != 0; rest &= rest - 1) {
         const int digit = std::countr_zero(rest) + 1;
         box_ = board_.house_items(box)[digit - 1];
-        if (state_.is_open(box_) && !VisitLines(digit)) return false;
+        places_ = state_.options_of(box_);
+        if (!places_.empty() && !VisitLines(digit)) return false;
       }
     }
     return true;
@@ -232,8 +234,9 @@ class EmptyRectangles {
   bool VisitLines(int digit) {
     const int size = board_.geometry().size();
     for (int row = 0; row < size; ++row) {
+      const dlx::ItemId a = board_.house_items(row)[digit - 1];
+      if (!IsMet(a)) continue;
       for (int column = size; column < 2 * size; ++column) {
-        const dlx::ItemId a = board_.house_items(row)[digit - 1];
         const dlx::ItemId b = board_.house_items(column)[digit - 1];
         if (!IsRectangle(a, b)) continue;
         for (int pair = 0; pair < 2 * size; ++pair) {
@@ -247,13 +250,17 @@ class EmptyRectangles {
     return true;
   }
 
+  // Whether the line has places in the box.
+  bool IsMet(dlx::ItemId line) const {
+    return places_.Meets(state_.all_options_of(line));
+  }
+
   bool IsRectangle(dlx::ItemId a, dlx::ItemId b) const {
-    const dlx::OptionSet places = state_.options_of(box_);
+    if (!IsMet(b)) return false;
     const dlx::OptionSet& in_a = state_.all_options_of(a);
     const dlx::OptionSet& in_b = state_.all_options_of(b);
-    return state_.is_open(a) && state_.is_open(b) && places.Meets(in_a) &&
-           places.Meets(in_b) && places.IsIn(in_a | in_b) &&
-           !places.IsIn(in_a) && !places.IsIn(in_b);
+    return places_.IsIn(in_a | in_b) && !places_.IsIn(in_a) &&
+           !places_.IsIn(in_b);
   }
 
   // The pair has one end in `line`; the other end and `across` rule out.
@@ -265,9 +272,8 @@ class EmptyRectangles {
     }
     const dlx::OptionSet on = two & state_.all_options_of(line);
     if (on.size() != 1) return true;
-    const dlx::OptionSet places = state_.options_of(box_);
-    const dlx::OptionSet off = places & state_.all_options_of(line);
-    const dlx::OptionSet last = places - off;
+    const dlx::OptionSet off = places_ & state_.all_options_of(line);
+    const dlx::OptionSet last = places_ - off;
     dlx::OptionSet removed = state_.CommonConflicts((two - on) | last);
     removed &= state_.all_options_of(across);
     if (removed.empty()) return true;
@@ -285,6 +291,7 @@ class EmptyRectangles {
   const DigitSet digits_;
   VisitStep visit_;
   dlx::ItemId box_;
+  dlx::OptionSet places_;  // Of the digit in the box.
 };
 
 // What two steps must share to be told as one: the places in the box. Kites may
@@ -406,49 +413,113 @@ std::vector<std::vector<dlx::ItemId>> CellsOfPairs(const Board& board) {
 
 // Whether there is no loop at all, which one look shows.
 bool HasNoLoop(dlx::ChainSearch& search) {
-  const bool has_none = search.Visit(
-      kMostLinks, [](const dlx::Deduction& chain) { return !chain.is_loop; });
-  return has_none && search.saw_all();
+  return search.Visit(kMostLinks, [](const dlx::Deduction&) {
+    return false;
+  }) && search.saw_all();
+}
+
+// The steps of a technique that chains are.
+class ChainSteps {
+ public:
+  ChainSteps(const Board& board, Technique technique, VisitStep visit)
+      : board_(board), technique_(technique), visit_(visit) {}
+
+  // Whether the chain is one of the technique, as which it may rule out less.
+  bool Takes(dlx::Deduction& chain) const {
+    if (is_discontinuous()) return true;
+    if (!is_loop()) AsOpenChain(board_, chain);
+    return !chain.removed.empty() && IsNamed(board_, chain, technique_);
+  }
+
+  // REQUIRES: it is.
+  bool Visit(dlx::Deduction chain) const {
+    if (is_discontinuous()) {
+      return VisitDiscontinuous(board_, technique_, chain, visit_);
+    }
+    if (technique_ == kRemotePair) AddOtherDigit(board_, chain);
+    const int least = RowOf(technique_).rating;
+    const size_t nodes = 2 * chain.links.size();
+    return visit_(
+        {.technique = technique_,
+         .rating = technique_ == kXYWing ? least : least + LengthRating(nodes),
+         .deduction = std::move(chain)});
+  }
+
+  bool is_loop() const {
+    return technique_ == kNiceLoop || technique_ == kGroupedLoop;
+  }
+
+ private:
+  bool is_discontinuous() const {
+    return technique_ == kDiscontinuousLoop ||
+           technique_ == kGroupedDiscontinuousLoop;
+  }
+
+  const Board& board_;
+  const Technique technique_;
+  VisitStep visit_;
+};
+
+// The shorter chains come first: a chain is rated by its length.
+constexpr size_t kLimits[] = {2, 3, 4, 6, 8, 12, kMostLinks};
+
+// Of the chains that are longer than `shorter`, those within the next limit
+// that some are in; that limit takes its place, if there are some.
+std::vector<dlx::Deduction> NextChains(dlx::ChainSearch& search,
+                                       const ChainSteps& steps,
+                                       size_t most_links, size_t& shorter) {
+  std::vector<dlx::Deduction> found;
+  size_t limit = most_links;
+  search.Visit(most_links, [&](dlx::Deduction chain) {
+    const size_t links = chain.links.size();
+    if (links <= shorter || links > limit || !steps.Takes(chain)) return true;
+    const size_t its_limit =
+        *std::lower_bound(std::begin(kLimits), std::end(kLimits), links);
+    if (its_limit < limit) {
+      found.clear();
+      limit = its_limit;
+      search.Shorten(limit);
+    }
+    found.push_back(std::move(chain));
+    return true;
+  });
+  if (!found.empty()) shorter = limit;
+  return found;
 }
 
 bool VisitChainsOf(const Board& board, Technique technique,
                    const std::vector<dlx::ItemId>& items,
                    const std::vector<dlx::AlmostCovered>& sets,
                    VisitStep visit) {
-  const bool is_discontinuous =
-      technique == kDiscontinuousLoop || technique == kGroupedDiscontinuousLoop;
-  const bool is_loop = technique == kNiceLoop || technique == kGroupedLoop;
-  const int least = RowOf(technique).rating;
+  const ChainSteps steps(board, technique, visit);
   dlx::ChainSearch search(board.state(),
                           {.items = items,
                            .sets = sets,
                            .max_group = IsGrouped(technique) ? kMostInGroup : 1,
+                           .only_loops = steps.is_loop(),
                            .effort = kChainEffort});
-  if (is_loop && HasNoLoop(search)) return true;
-  // The shorter ones first: a chain is rated by its length.
+  const size_t most_links = MostLinks(technique);
   size_t shorter = IsGrouped(technique) ? 0 : 1;
-  for (const size_t links : {2, 3, 4, 6, 8, 12, 24}) {
-    if (links > MostLinks(technique)) break;
+  while (!IsGrouped(technique) && shorter < most_links) {
+    const std::vector<dlx::Deduction> found =
+        NextChains(search, steps, most_links, shorter);
+    for (const dlx::Deduction& chain : found) {
+      if (!steps.Visit(chain)) return false;
+    }
+    if (!found.empty()) continue;
+    if (search.has_effort()) return true;
+    break;
+  }
+  if (IsGrouped(technique) && steps.is_loop() && HasNoLoop(search)) return true;
+  // Limit by limit, where a look at all takes too long.
+  for (const size_t links : kLimits) {
+    if (links > most_links) break;
+    if (links <= shorter) continue;
     // Each look takes long.
     if (IsGrouped(technique) && links != 3 && links < 12) continue;
     if (!search.Visit(links, [&](dlx::Deduction chain) {
-          if (chain.links.size() <= shorter) return true;
-          if (is_discontinuous) {
-            return VisitDiscontinuous(board, technique, chain, visit);
-          }
-          if (!is_loop) {
-            AsOpenChain(board, chain);
-          }
-          if (chain.removed.empty() || !IsNamed(board, chain, technique)) {
-            return true;
-          }
-          if (technique == kRemotePair) AddOtherDigit(board, chain);
-          const size_t nodes = 2 * chain.links.size();
-          return visit({.technique = technique,
-                        .rating = technique == kXYWing
-                                      ? least
-                                      : least + LengthRating(nodes),
-                        .deduction = std::move(chain)});
+          return chain.links.size() <= shorter || !steps.Takes(chain) ||
+                 steps.Visit(std::move(chain));
         })) {
       return false;
     }
@@ -468,8 +539,9 @@ bool VisitStepsOfOneDigit(const Board& board, Technique technique,
   return items.empty() || VisitChainsOf(board, technique, items, {}, visit);
 }
 
-// All digits at once, so that the shortest chain comes first.
-bool VisitUnlessNone(const Board& board, Technique technique,
+// Those digits at once that are not known to have no step, so that the shortest
+// chain comes first.
+bool VisitOpenDigits(const Board& board, Technique technique,
                      StepMemory* memory, VisitStep visit) {
   DigitSet digits = AllDigits(board.geometry().size());
   if (memory == nullptr) {
@@ -498,7 +570,7 @@ bool VisitUnlessNone(const Board& board, Technique technique,
 bool VisitChainSteps(const Board& board, Technique technique,
                      StepMemory* memory, VisitStep visit) {
   if (IsOfOneDigit(technique)) {
-    return VisitUnlessNone(board, technique, memory, visit);
+    return VisitOpenDigits(board, technique, memory, visit);
   }
   if (technique == kDualTwoStringKite || technique == kDualEmptyRectangle) {
     return VisitDuals(board, technique, memory, visit);
@@ -512,6 +584,7 @@ bool VisitChainSteps(const Board& board, Technique technique,
     sets = AlmostLockedSets(board, 2);
   }
   for (const std::vector<dlx::ItemId>& items : families) {
+    if (items.size() == 1) continue;  // No chain.
     if (!VisitChainsOf(board, technique, items, sets, visit)) return false;
   }
   return true;

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -37,6 +38,21 @@ std::string OneOf(const Problem& problem, absl::Span<const OptionId> options) {
   });
 }
 
+// ", by way of (a b) for b, (c d) for c": what is forced, in its order.
+std::string ByWayOf(const Problem& problem,
+                    const std::vector<ChainLink>& links) {
+  std::vector<std::string> words;
+  for (const ChainLink& link : links) {
+    std::string word = absl::StrCat(OneOf(problem, link.on), " for ",
+                                    problem.item_name(link.item));
+    // What leads to a contradiction begins in the same way.
+    if (absl::c_linear_search(words, word)) continue;
+    words.push_back(std::move(word));
+  }
+  if (words.empty()) return "";
+  return absl::StrCat(", by way of ", absl::StrJoin(words, ", "));
+}
+
 }  // namespace
 
 std::string ReasonOf(const Problem& problem, const Deduction& step) {
@@ -48,10 +64,10 @@ std::string ReasonOf(const Problem& problem, const Deduction& step) {
       return absl::StrCat("all options of ", base, " have ",
                           step.cover.size() == 1 ? "" : "one of ",
                           NamesOf(problem, step.cover));
-    // NextDeduction() has none of these two so far.
-    case Deduction::Kind::kColours:
+    case Deduction::Kind::kColours:  // NextDeduction() has none.
     case Deduction::Kind::kForcing:
-      return absl::StrCat("what ", base, " lead to");
+      return absl::StrCat("else ", base, " cannot all be covered",
+                          ByWayOf(problem, step.links));
     case Deduction::Kind::kChain:
       break;
   }

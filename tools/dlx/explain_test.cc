@@ -63,6 +63,14 @@ TEST(ExplainTest, StepsLeadToACover) {
                   R"({"type":"step","kind":"base and cover","placed":[],"removed":[2],"base":["a"],"cover":["b"]})"),
               HasSubstr(
                   R"({"type":"steps","outcome":"exhausted","solved":false,"taken":[3],"left":[0,1,4]})")))));
+  // With 'd x y', both a and b would be left with c.
+  EXPECT_THAT(
+      Dlx({"explain", "-", "--steps"},
+          {.input = "a b c d | x y z\na c\na c d\na d\na y\nb c\nb c d\n"
+                    "b d\nb x z\nd x y\nd y\n"}),
+      AllOf(Exits(0), Prints("1. else a, b cannot all be covered, by way of "
+                             "(a c) for a, (b c) for b\n"
+                             "   out 8: d x y\n")));
   EXPECT_THAT(Dlx({"explain", "-", "--steps"}, {.input = "2|a b\na b\na\n"}),
               AllOf(Exits(2), Complains(HasSubstr("without multiplicities"))));
 }

@@ -252,8 +252,9 @@ be known whether there is a cover; the exit code is 75.
 
 --steps prints what follows without trying, step by step, each with
 its reason: an item has one option left; all options of a few items
-have the same few items, which no other option can have then; or a
-chain of items with two ways each. It ends at a cover, at an item
+have the same few items, which no other option can have then; a
+chain of items with two ways each; or what follows from an option,
+or from each option of an item. It ends at a cover, at an item
 without options, or where no further step is found.)",
           .example =
               "printf 'a b c d\\na b\\nb c\\na c\\nd\\n' | dlx explain -\n"

@@ -211,7 +211,8 @@ class Judge {
   std::optional<Walk> Take(Board board, StepOrder order) const {
     const StepOptions options = {.order = order,
                                  .deadline = deadline_,
-                                 .interrupter = &cli::GlobalInterrupter()};
+                                 .interrupter = &cli::GlobalInterrupter(),
+                                 .memory = NewStepMemory()};
     Walk walk;
     while (const std::optional<Step> step = NextStep(board, options)) {
       walk.hardest = std::max(walk.hardest, step->rating);

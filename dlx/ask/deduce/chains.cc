@@ -15,11 +15,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <numeric>
 #include <utility>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
+#include "absl/types/span.h"
 #include "dlx/ask/deduce.h"
 
 namespace dlx {
@@ -38,7 +40,11 @@ class ChainSearch::Walk {
     saw_all_ = true;
     return RunStarts(visit);
   }
+  void Shorten(size_t max_links) {
+    max_links_ = std::min(max_links_, max_links);
+  }
   bool saw_all() const { return saw_all_; }
+  bool has_effort() const { return effort_ > 0; }
 
  protected:
   virtual bool RunStarts(VisitDeduction visit) = 0;
@@ -47,12 +53,12 @@ class ChainSearch::Walk {
   // no effort left, the start is at its end.
   enum class Next { kFollow, kSkip, kEnd };
   Next After(size_t links) {
-    if (links != max_links_ && effort_ > 0) {
+    if (links < max_links_ && effort_ > 0) {
       --effort_;
       return Next::kFollow;
     }
     saw_all_ = false;
-    return links == max_links_ ? Next::kSkip : Next::kEnd;
+    return links >= max_links_ ? Next::kSkip : Next::kEnd;
   }
 
   const DeductionState state_;
@@ -100,14 +106,19 @@ class PlainChainWalk : public ChainSearch::Walk {
   PlainChainWalk(DeductionState state, const Chains& which)
       : Walk(std::move(state), which),
         has_links_(state_.problem().option_count()),
-        links_(state_.problem().option_count()),
+        first_(state_.problem().option_count() + 1, 0),
         following_(state_.problem().option_count()),
         seen_(state_.problem().option_count(), 0) {
+    std::vector<Link> links;
     for (const LinkItem& item : LinkItems(state_, which)) {
-      const std::vector<OptionId> two = item.options.ToVector();
-      AddLink(item.item, two[0], two[1]);
-      AddLink(item.item, two[1], two[0]);
+      const OptionId one = item.options.first();
+      OptionSet rest = item.options;
+      rest.Remove(one);
+      const OptionId other = rest.first();
+      links.push_back({item.item, one, other});
+      links.push_back({item.item, other, one});
     }
+    SortLinks(links);
   }
 
  private:
@@ -116,9 +127,11 @@ class PlainChainWalk : public ChainSearch::Walk {
     OptionId off;
     OptionId on;
   };
+  // A part of following_links_.
   struct Following {
+    uint32_t begin = 0;
+    uint32_t end = 0;
     bool is_known = false;
-    std::vector<Link> links;
   };
   struct Node {
     Link link;
@@ -133,12 +146,24 @@ class PlainChainWalk : public ChainSearch::Walk {
     return goes_on;
   }
 
-  void AddLink(ItemId item, OptionId off, OptionId on) {
-    has_links_.Add(off);
-    links_[off.value()].push_back({item, off, on});
+  // By the option that is not taken, and of one option in their order.
+  void SortLinks(const std::vector<Link>& links) {
+    for (const Link& link : links) {
+      has_links_.Add(link.off);
+      ++first_[link.off.value() + 1];
+    }
+    std::partial_sum(first_.begin(), first_.end(), first_.begin());
+    links_.resize(links.size());
+    std::vector<uint32_t> end(first_.begin(), first_.end() - 1);
+    for (const Link& link : links) links_[end[link.off.value()]++] = link;
+  }
+  absl::Span<const Link> LinksWithout(OptionId off) const {
+    const uint32_t first = first_[off.value()];
+    return absl::MakeConstSpan(links_).subspan(first,
+                                               first_[off.value() + 1] - first);
   }
 
-  void AddNodes(const std::vector<Link>& links, int parent) {
+  void AddNodes(absl::Span<const Link> links, int parent) {
     const size_t count = parent < 0 ? 1 : nodes_[parent].links + 1;
     for (const Link& link : links) {
       if (std::exchange(seen_[link.on.value()], round_) == round_) continue;
@@ -146,19 +171,24 @@ class PlainChainWalk : public ChainSearch::Walk {
     }
   }
 
-  // The first link to each option that follows if this one is taken.
-  const std::vector<Link>& LinksAfter(OptionId on) {
+  // The first link to each option that follows if this one is taken. Valid
+  // until the next call.
+  absl::Span<const Link> LinksAfter(OptionId on) {
     Following& following = following_[on.value()];
-    if (std::exchange(following.is_known, true)) return following.links;
-    OptionSet reached(state_.problem().option_count());
-    (state_.conflicts(on) & has_links_).ForEach([&](OptionId off) {
-      for (const Link& link : links_[off.value()]) {
-        if (reached.Has(link.on)) continue;
-        reached.Add(link.on);
-        following.links.push_back(link);
-      }
-    });
-    return following.links;
+    if (!std::exchange(following.is_known, true)) {
+      following.begin = static_cast<uint32_t>(following_links_.size());
+      OptionSet reached(state_.problem().option_count());
+      (state_.conflicts(on) & has_links_).ForEach([&](OptionId off) {
+        for (const Link& link : LinksWithout(off)) {
+          if (reached.Has(link.on)) continue;
+          reached.Add(link.on);
+          following_links_.push_back(link);
+        }
+      });
+      following.end = static_cast<uint32_t>(following_links_.size());
+    }
+    return absl::MakeConstSpan(following_links_)
+        .subspan(following.begin, following.end - following.begin);
   }
 
   bool From(OptionId start, VisitDeduction visit) {
@@ -166,7 +196,7 @@ class PlainChainWalk : public ChainSearch::Walk {
     ++round_;
     const OptionSet disagreed = state_.conflicts(start) & state_.left();
     if (disagreed.empty()) return true;
-    AddNodes(links_[start.value()], -1);
+    AddNodes(LinksWithout(start), -1);
     for (size_t i = 0; i < nodes_.size(); ++i) {
       if (nodes_[i].links > 1 && !Conclude(start, disagreed, i, visit)) {
         return false;
@@ -183,6 +213,7 @@ class PlainChainWalk : public ChainSearch::Walk {
                 VisitDeduction visit) {
     const OptionId end = nodes_[i].link.on;
     const bool is_loop = state_.conflicts(end).Has(start);
+    if (!is_loop && which_.only_loops) return true;
     if (!is_loop && end != start && !disagreed.Meets(state_.conflicts(end))) {
       return true;
     }
@@ -218,9 +249,12 @@ class PlainChainWalk : public ChainSearch::Walk {
   }
 
   OptionSet has_links_;
-  std::vector<std::vector<Link>> links_;  // By the option that is not taken.
-  std::vector<Following> following_;      // By the option that is taken.
-  std::vector<uint32_t> seen_;            // The round in which it was a node.
+  // By the option that is not taken: where its links begin.
+  std::vector<uint32_t> first_;
+  std::vector<Link> links_;
+  std::vector<Following> following_;  // By the option that is taken.
+  std::vector<Link> following_links_;
+  std::vector<uint32_t> seen_;  // The round in which it was a node.
   uint32_t round_ = 0;
   std::vector<Node> nodes_;
 };
@@ -417,6 +451,7 @@ class ChainWalk : public ChainSearch::Walk {
     const Group& first = groups_[start];
     const Group& last = groups_[nodes_[i].link.on];
     const bool is_loop = first.options.IsIn(last.out);
+    if (!is_loop && which_.only_loops) return true;
     // A start that follows even if it is not taken.
     const bool is_verity = last.options.IsIn(first.options);
     if (!is_loop && !is_verity && !first.out.Meets(last.out)) return true;
@@ -510,7 +545,9 @@ ChainSearch::~ChainSearch() = default;
 bool ChainSearch::Visit(size_t max_links, VisitDeduction visit) {
   return walk_->Run(max_links, visit);
 }
+void ChainSearch::Shorten(size_t max_links) { walk_->Shorten(max_links); }
 bool ChainSearch::saw_all() const { return walk_->saw_all(); }
+bool ChainSearch::has_effort() const { return walk_->has_effort(); }
 
 bool VisitChains(const DeductionState& state, const Chains& which,
                  VisitDeduction visit) {
