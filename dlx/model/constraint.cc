@@ -358,6 +358,63 @@ void OccursConstraint::State(const std::string& name,
   CoverValue(item, {occurs_}, 0, statement);
 }
 
+// Drops the cases that cannot hold, with their keys; and what the result cannot
+// be in any of the others.
+void ElementConstraint::Narrow(Domains& domains) {
+  Values& result = domains[result_];
+  Values possible;
+  std::erase_if(cases_, [&](const Case& one) {
+    if (!Has(domains[one.selector], one.key)) return true;
+    const Values both = Intersection(domains[one.value], result);
+    absl::c_copy(both, std::back_inserter(possible));
+    if (both.empty()) std::erase(domains[one.selector], one.key);
+    return both.empty();
+  });
+  MakeSet(possible);
+  result = Intersection(result, possible);  // A selector may be the result.
+  if (cases_.size() != 1) return;
+  Values& selector = domains[cases_[0].selector];
+  selector = Intersection(selector, {cases_[0].key});
+  domains[cases_[0].value] = Intersection(domains[cases_[0].value], result);
+}
+
+// An option for each case and value. It says that the selector has the key (an
+// item that its other values cover), that the case's variable has the value (an
+// item that must not be covered by another value of it), and the result, too
+// (an item that its other values cover).
+void ElementConstraint::State(const std::string& name,
+                              Statement& statement) const {
+  ProblemBuilder& builder = statement.builder();
+  const auto cover_others = [&](ItemId item, uint32_t variable, int value) {
+    for (const int other : statement.values(variable)) {
+      if (other != value) statement.Cover(item, variable, other);
+    }
+  };
+  const size_t others = statement.values(result_).size() - 1;
+  std::map<int, WideItem> results;
+  for (const int value : statement.values(result_)) {
+    const std::string item_name = absl::StrCat(name, "=", value);
+    const ItemId item = builder.AddPrimary(item_name);
+    cover_others(item, result_, value);
+    results.try_emplace(value, item, item_name, cases_.size(), others, builder);
+  }
+  for (size_t i = 0; i < cases_.size(); ++i) {
+    const Case& one = cases_[i];
+    const std::string case_name = absl::StrCat(name, "/", i);
+    const ItemId holds = builder.AddPrimary(case_name);
+    cover_others(holds, one.selector, one.key);
+    for (const int value : Intersection({statement.values(one.value).begin(),
+                                         statement.values(one.value).end()},
+                                        {statement.values(result_).begin(),
+                                         statement.values(result_).end()})) {
+      const ItemId is_value =
+          builder.AddSecondary(absl::StrCat(case_name, "=", value));
+      cover_others(is_value, one.value, value);
+      builder.AddOption({holds, is_value, results.at(value).Next()});
+    }
+  }
+}
+
 void ForbiddenConstraint::Narrow(Domains& domains) {
   const auto narrow = [&domains](const Side& side, const Side& other) {
     const Values& left = domains[other.variable];

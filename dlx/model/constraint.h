@@ -154,6 +154,26 @@ class OccursConstraint : public Constraint {
   uint32_t occurs_;
 };
 
+// Exactly one of the cases holds: its selector has its key. Then its value is
+// the one that `result` has.
+class ElementConstraint : public Constraint {
+ public:
+  struct Case {
+    uint32_t selector;
+    int key;
+    uint32_t value;
+  };
+  ElementConstraint(std::vector<Case> cases, uint32_t result)
+      : cases_(std::move(cases)), result_(result) {}
+
+  void Narrow(Domains& domains) override;
+  void State(const std::string& name, Statement& statement) const override;
+
+ private:
+  std::vector<Case> cases_;
+  uint32_t result_;
+};
+
 // Not one of `values` and, at the same time, one of `other_values`.
 // REQUIRES: the variables are different.
 class ForbiddenConstraint : public Constraint {

@@ -289,6 +289,19 @@ void Model::AddSameSets(absl::Span<const std::vector<Variable>> lists,
   Add(std::make_unique<internal::SameSetsConstraint>(std::move(scopes)), name);
 }
 
+void Model::AddElement(absl::Span<const Case> cases, Variable result,
+                       StringView name) {
+  ScopeOf({result}, /*once=*/false, name);
+  std::vector<internal::ElementConstraint::Case> own;
+  for (const Case& one : cases) {
+    ScopeOf({one.selector, one.value}, /*once=*/false, name);
+    own.push_back({Number(one.selector), one.key, Number(one.value)});
+  }
+  Add(std::make_unique<internal::ElementConstraint>(std::move(own),
+                                                    Number(result)),
+      name);
+}
+
 void Model::AddEqual(Variable one, Variable other, StringView name) {
   ScopeOf({one, other}, /*once=*/true, name);
   Add(std::make_unique<internal::EqualConstraint>(Number(one), Number(other)),

@@ -134,6 +134,15 @@ class Model {
   // Within a list, no variable may occur twice.
   void AddSameSets(absl::Span<const std::vector<Variable>> lists,
                    StringView name = "");
+  // Exactly one of the cases holds, that is, its selector has its key; and
+  // `result` has the value of that case's variable.
+  struct Case {
+    Variable selector;
+    int key;
+    Variable value;
+  };
+  void AddElement(absl::Span<const Case> cases, Variable result,
+                  StringView name = "");
   void AddEqual(Variable one, Variable other, StringView name = "");
   // The sum of the values, each times its factor (1 if there are none), is
   // `total`. A variable may occur repeatedly.

@@ -260,6 +260,34 @@ void AddRandomSameSets(Case& test, Random&) {
   });
 }
 
+// Each case's selector, key and value are any; exactly one has its key.
+void AddRandomElement(Case& test, Random& random) {
+  struct Numbers {
+    size_t selector;
+    int key;
+    size_t value;
+  };
+  std::vector<Numbers> numbers(Between(random, 0, 4));
+  std::vector<Model::Case> cases;
+  const int last = static_cast<int>(test.size()) - 1;
+  for (Numbers& own : numbers) {
+    own = {static_cast<size_t>(Between(random, 0, last)),
+           Between(random, -1, 3),
+           static_cast<size_t>(Between(random, 0, last))};
+    cases.push_back(
+        {test.variables[own.selector], own.key, test.variables[own.value]});
+  }
+  test.model.AddElement(cases, test.variables.back());
+  test.conditions.push_back([=](const Values& values) {
+    std::vector<int> selected;
+    for (const Numbers& own : numbers) {
+      if (values[own.selector] != own.key) continue;
+      selected.push_back(values[own.value]);
+    }
+    return selected == Values{values.back()};
+  });
+}
+
 void AddRandomEqual(Case& test, Random& random) {
   const size_t one = Between(random, 0, static_cast<int>(test.size()) - 2);
   test.model.AddEqual(test.variables[one], test.variables.back());
@@ -316,7 +344,8 @@ constexpr AddRandom kConstraints[] = {
     AddRandomSets,           AddRandomSameSets,
     AddRandomEqual,          AddRandomSum,
     AddRandomCount,          AddRandomLex,
-    AddRandomSumOfDifferent, AddRandomOccurs};
+    AddRandomSumOfDifferent, AddRandomOccurs,
+    AddRandomElement};
 
 TEST(ModelTest, CoversAreTheAssignmentsThatSatisfyAConstraint) {
   for (const AddRandom& add : kConstraints) {

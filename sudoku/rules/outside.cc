@@ -96,38 +96,26 @@ bool MayBegin(int cell, int digit, const RuleModel& model) {
          });
 }
 
-constexpr int64_t kOtherLine = -1;  // It begins with another digit.
-
-// If the line begins with the digit, its others are those values.
-void AreDigitsBehind(const std::vector<int>& line, int first,
-                     const std::vector<int>& values, RuleModel& model) {
-  for (size_t i = 1; i < line.size(); ++i) {
-    model.Path({line[0], line[i], values[i]}, 0,
-               [=](size_t position, int64_t state, int digit) -> State {
-                 if (position == 0) return digit == first ? 0 : kOtherLine;
-                 if (state == kOtherLine) return kOtherLine;
-                 if (position == 1) return digit;
-                 return digit == state ? State(0) : std::nullopt;
-               });
+// The line that begins with the digit, one of these, as cells.
+std::vector<int> LineThatBegins(std::vector<std::vector<int>> lines, int first,
+                                RuleModel& model) {
+  std::erase_if(lines, [&](const std::vector<int>& line) {
+    return !MayBegin(line[0], first, model);
+  });
+  if (lines.size() == 1) return lines[0];
+  const auto cells_at = [&](size_t place) {
+    std::vector<int> cells;
+    for (const std::vector<int>& line : lines) cells.push_back(line[place]);
+    return cells;
+  };
+  const std::vector<int> begins = cells_at(0);
+  std::vector<int> digits = {model.AddHelper({first})};
+  for (int i = 1; i < model.size(); ++i) {
+    digits.push_back(
+        model.AddHelper(dlx::ValuesFrom(model.least(), model.greatest())));
+    model.Element(begins, first, cells_at(i), digits.back());
   }
-}
-
-// If the line begins with the digit, its second one is not greater than that of
-// `own`, or not less. (This follows from all digits, but only once they are
-// known.)
-void CompareSecond(const std::vector<int>& line, int first, int is_less,
-                   const std::vector<int>& own, RuleModel& model) {
-  model.Path({line[0], is_less, line[1], own[1]}, 0,
-             [=](size_t position, int64_t state, int digit) -> State {
-               if (position == 0) return digit == first ? 0 : kOtherLine;
-               if (state == kOtherLine) return kOtherLine;
-               if (position == 1) return digit;
-               if (position == 2) return state + 2 * digit;
-               const int64_t second = state / 2;
-               return (state % 2 == 1 ? second <= digit : second >= digit)
-                          ? State(0)
-                          : std::nullopt;
-             });
+  return digits;
 }
 
 // Whether the first number is less, which is 1 or 0, as their digits say; they
@@ -165,19 +153,8 @@ void FullRank(const Rule& rule, RuleModel& model) {
   std::vector<int> are_less;
   for (const auto& side : LinesBySide(model.geometry())) {
     if (absl::c_linear_search(side, own)) continue;
-    // The digits of the line there that begins with the same.
-    std::vector<int> values = {own[0]};
-    while (values.size() < own.size()) {
-      values.push_back(
-          model.AddHelper(dlx::ValuesFrom(model.least(), model.greatest())));
-    }
     are_less.push_back(model.AddHelper({0, 1}));
-    for (const std::vector<int>& line : side) {
-      if (!MayBegin(line[0], first, model)) continue;
-      AreDigitsBehind(line, first, values, model);
-      CompareSecond(line, first, are_less.back(), own, model);
-    }
-    IsLess(are_less.back(), values, own, model);
+    IsLess(are_less.back(), LineThatBegins(side, first, model), own, model);
   }
   const size_t less = static_cast<size_t>((rule.numbers[0] - 1) % 4);
   model.Count(are_less, {1}, less, less);

@@ -274,6 +274,15 @@ void RuleModel::Count(Cells cells, std::vector<int> digits, size_t low,
   model_.AddCount(VariablesOf(cells), digits, low, high, NextName());
 }
 
+void RuleModel::Element(Cells selectors, int digit, Cells values, int result) {
+  std::vector<dlx::Model::Case> cases;
+  for (size_t i = 0; i < selectors.size(); ++i) {
+    cases.push_back(
+        {dlx::Variable(selectors[i]), digit, dlx::Variable(values[i])});
+  }
+  model_.AddElement(cases, dlx::Variable(result), NextName());
+}
+
 void RuleModel::Equal(int one, int other) {
   if (recognizers_ != nullptr) {
     return recognizers_->push_back(EqualRecognizer(one, other));

@@ -14,7 +14,8 @@ Assignment::Assignment(const MaskProblem& problem)
       values_(problem.option_count(), kOpen),
       causes_(problem.option_count()),
       trail_(problem.option_count(), Literal::Chosen(0)),
-      chosen_(problem.option_count()) {}
+      chosen_(problem.option_count()),
+      last_slots_(problem.item_count()) {}
 
 bool Assignment::Start(absl::Span<const OptionId> givens) {
   std::copy(problem_.root.begin(), problem_.root.end(), masks_.begin());
@@ -23,6 +24,7 @@ bool Assignment::Start(absl::Span<const OptionId> givens) {
   propagated_ = 0;
   chosen_size_ = 0;
   level_starts_.clear();
+  std::fill(last_slots_.begin(), last_slots_.end(), 0);
 
   for (const OptionId given : givens) {
     if (!IsOpen(given.value())) return false;
@@ -131,6 +133,7 @@ void Assignment::UndoTo(uint32_t level) {
       --chosen_size_;
       for (const MaskPlace place : problem_.PlacesOf(literal.option())) {
         if (place.item < problem_.primary_count) {
+          last_slots_[place.item] = place.slot;
           masks_[place.item] &= ~kCovered;
         }
       }

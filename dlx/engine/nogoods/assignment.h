@@ -117,6 +117,10 @@ class Assignment {
     return {masks_.data(), problem_.item_count()};
   }
 
+  // The slot of the option that covered the item last, of those that were taken
+  // back; 0 if there was none.
+  size_t LastSlot(uint32_t item) const { return last_slots_[item]; }
+
   // Begins a level.
   void AddLevel() { level_starts_.push_back(trail_size_); }
   uint32_t level() const { return static_cast<uint32_t>(level_starts_.size()); }
@@ -203,6 +207,7 @@ class Assignment {
   std::vector<uint32_t> chosen_;  // Up to chosen_size_.
   size_t chosen_size_ = 0;
   std::vector<size_t> level_starts_;  // On the trail, of levels 1, 2, ...
+  std::vector<uint8_t> last_slots_;   // Of each item.
   Conflict conflict_ = {};
 };
 

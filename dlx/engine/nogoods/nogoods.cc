@@ -319,7 +319,10 @@ std::optional<uint32_t> Nogoods::ChooseItemToBranchOn() const {
 
 void Nogoods::Try(uint32_t item) {
   const uint64_t mask = assignment_.masks()[item];
-  const uint32_t option = problem_.OptionAt(item, std::countr_zero(mask));
+  // The option that covered it last may be part of a cover of much else.
+  const size_t last = assignment_.LastSlot(item);
+  const size_t slot = (mask >> last & 1) != 0 ? last : std::countr_zero(mask);
+  const uint32_t option = problem_.OptionAt(item, slot);
   const double whole = part_;
   part_ /= std::popcount(mask);
   levels_.push_back({option, /*is_ruled_out=*/false, whole, part_});
