@@ -242,7 +242,7 @@ TEST(DiagramTest, DescribesTheCoversOfComponents) {
     with_covers += covers > 1;
     if (::testing::Test::HasFailure()) return;
   }
-  EXPECT_GT(with_covers, Repetitions(200));
+  EXPECT_GT(with_covers, Repetitions(150));
 }
 
 TEST(DiagramTest, SizesOfComponentsAddUp) {
