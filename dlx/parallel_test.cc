@@ -26,6 +26,7 @@
 #include "dlx/testing/known_problems.h"
 #include "dlx/testing/notation.h"
 #include "dlx/testing/random_problem.h"
+#include "dlx/testing/sanitized.h"
 #include "dlx/testing/status_matchers.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -144,7 +145,7 @@ TEST(ParallelTest, ThreadsTogetherVisitTheNodesOfOneThread) {
 TEST(ParallelTest, SmallProblemsAreSolvedAlone) {
   // If a thread were started for each of these, it would be a matter of
   // seconds.
-  for (int i = 0; i < 20'000; ++i) {
+  for (int i = 0; i < testing::Repetitions(20'000); ++i) {
     const absl::StatusOr<CountResult> result =
         CountInParallel(testing::SevenItems(), kDancingLinks, {.threads = 64});
     ASSERT_THAT(result, IsOk());

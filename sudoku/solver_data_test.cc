@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
+#include "dlx/testing/sanitized.h"
 #include "gtest/gtest.h"
 #include "sudoku/conflict.h"
 #include "sudoku/geometry.h"
@@ -113,10 +114,12 @@ INSTANTIATE_TEST_SUITE_P(
     });
 
 TEST(SolveAllTest, AnswersAsSolveDoes) {
+  int lines = 0;
   std::vector<Puzzle> puzzles;
   for (const char* name : {"17_clue.txt", "nosolution.txt", "pencilmarks.txt",
                            "norvig_top95.txt"}) {
     for (const std::string& line : ReadLines(name)) {
+      if (lines++ % dlx::testing::OneIn(1) != 0) continue;
       puzzles.push_back(ReadPuzzle(line, Geometry::Standard()));
       // Without its first clue, a puzzle of 17 has several solutions.
       Puzzle puzzle = puzzles.back();

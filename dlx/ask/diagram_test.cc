@@ -26,6 +26,7 @@
 #include "dlx/testing/notation.h"
 #include "dlx/testing/oracle.h"
 #include "dlx/testing/random_problem.h"
+#include "dlx/testing/sanitized.h"
 #include "dlx/testing/status_matchers.h"
 #include "dlx/verify.h"
 #include "gmock/gmock.h"
@@ -46,6 +47,7 @@ using ::dlx::testing::PowerProblem;
 using ::dlx::testing::ProblemFromNotation;
 using ::dlx::testing::ProblemShape;
 using ::dlx::testing::RandomProblem;
+using ::dlx::testing::Repetitions;
 using ::dlx::testing::StatusIs;
 using ::dlx::testing::ToNotation;
 using ::testing::_;
@@ -162,7 +164,7 @@ size_t CompareWithOracle(const Problem& problem, const Dice& dice,
 
 TEST(DiagramTest, DescribesTheCoversOfTheOracle) {
   int with_covers = 0;
-  for (uint64_t seed = 1; seed <= 2000; ++seed) {
+  for (uint64_t seed = 1; seed <= Repetitions<uint64_t>(2000); ++seed) {
     const Dice dice(seed);
     const Problem problem = RandomProblem(AnyShape(dice), dice);
     SCOPED_TRACE(absl::StrCat("seed ", seed, "\n", ToNotation(problem)));
@@ -170,12 +172,12 @@ TEST(DiagramTest, DescribesTheCoversOfTheOracle) {
     with_covers += CompareWithOracle(problem, dice, engine) > 1;
     if (::testing::Test::HasFailure()) return;
   }
-  EXPECT_GT(with_covers, 200);
+  EXPECT_GT(with_covers, Repetitions(200));
 }
 
 TEST(DiagramTest, DescribesTheCoversOfTheOracleWithMultiplicities) {
   int with_covers = 0;
-  for (uint64_t seed = 1; seed <= 5000; ++seed) {
+  for (uint64_t seed = 1; seed <= Repetitions<uint64_t>(5000); ++seed) {
     const Dice dice(seed);
     const Problem problem = RandomProblem(ShapeWithMultiplicities(dice), dice);
     SCOPED_TRACE(absl::StrCat("seed ", seed, "\n", ToNotation(problem)));
@@ -183,7 +185,7 @@ TEST(DiagramTest, DescribesTheCoversOfTheOracleWithMultiplicities) {
     with_covers += problem.has_multiplicities() && covers > 1;
     if (::testing::Test::HasFailure()) return;
   }
-  EXPECT_GT(with_covers, 500);
+  EXPECT_GT(with_covers, Repetitions(500));
 }
 
 // Several problems as one, which shares no items.
@@ -222,7 +224,7 @@ Problem Together(const std::vector<Problem>& parts) {
 
 TEST(DiagramTest, DescribesTheCoversOfComponents) {
   int with_covers = 0;
-  for (uint64_t seed = 1; seed <= 1000; ++seed) {
+  for (uint64_t seed = 1; seed <= Repetitions<uint64_t>(1000); ++seed) {
     const Dice dice(seed);
     std::vector<Problem> parts;
     const uint32_t count = 2 + dice(2);
@@ -240,7 +242,7 @@ TEST(DiagramTest, DescribesTheCoversOfComponents) {
     with_covers += covers > 1;
     if (::testing::Test::HasFailure()) return;
   }
-  EXPECT_GT(with_covers, 200);
+  EXPECT_GT(with_covers, Repetitions(150));
 }
 
 TEST(DiagramTest, SizesOfComponentsAddUp) {
@@ -285,13 +287,13 @@ TEST(DiagramTest, AnOptionThatIsGivenTwiceIsNotInACover) {
 }
 
 TEST(DiagramTest, CountsHaveNoLimit) {
-  const Problem board = DominoProblem(16, 24);
+  const Problem board = DominoProblem(10, 40);
   const Diagram diagram = Build(board);
   EXPECT_FALSE(diagram.count().is_small());
   // Each cell is covered once in each of the covers.
   Natural sum = 0;
   for (const Natural& count : diagram.CountByOption()) sum += count;
-  EXPECT_EQ(sum, diagram.count() * (16 * 24 / 2));
+  EXPECT_EQ(sum, diagram.count() * (10 * 40 / 2));
   std::mt19937_64 random(1);
   for (int i = 0; i < 20; ++i) {
     EXPECT_THAT(VerifyCover(board, diagram.Sample(random)), IsOk());
@@ -396,7 +398,7 @@ TEST(DiagramTest, SamplesHaveOptionsInTheirFrequencies) {
 // All covers in the order of their costs: those that are equal may change
 // places.
 TEST(DiagramTest, FindsTheBestCoversOfTheOracle) {
-  for (uint64_t seed = 1; seed <= 1000; ++seed) {
+  for (uint64_t seed = 1; seed <= Repetitions<uint64_t>(1000); ++seed) {
     const Dice dice(seed);
     ProblemShape shape =
         seed % 2 == 0 ? AnyShape(dice) : ShapeWithMultiplicities(dice);
@@ -425,7 +427,7 @@ TEST(DiagramTest, FindsTheBestCoversOfTheOracle) {
 
 // All covers cost the same: it must not begin all of them.
 TEST(DiagramTest, FindsAFewOfMany) {
-  const Diagram diagram = Build(DominoProblem(16, 24));
+  const Diagram diagram = Build(DominoProblem(10, 40));
   const std::vector<CostedCover> best = diagram.Cheapest(100);
   ASSERT_EQ(best.size(), 100);
   std::set<std::vector<OptionId>> different;

@@ -135,6 +135,7 @@ TEST(EstimateTest, IntervalsHoldWhereProbesDiffer) {
 }
 
 TEST(EstimateTest, TheBlankSudokuIsKnownToATenthAfterSomeThousandProbes) {
+  if (kIsSanitized) GTEST_SKIP() << "It is about numbers.";
   const absl::StatusOr<Estimate> estimate =
       EstimateSearch(BlankSudoku(3, 3), {.relative_error = 0.05});
   ASSERT_THAT(estimate, IsOk());
@@ -191,7 +192,7 @@ TEST(EstimateTest, ProbesAreRightAboutMultiplicitiesAndColours) {
   int hits = 0;
   for (uint64_t seed = 1; seed <= kSeeds; ++seed) {
     const absl::StatusOr<Estimate> estimate = EstimateSearch(
-        *problem, {.relative_error = 0, .probes = 5000, .seed = seed});
+        *problem, {.relative_error = 0, .probes = 1000, .seed = seed});
     ASSERT_THAT(estimate, IsOk());
     EXPECT_FALSE(estimate->exact);
     hits += estimate->covers.low <= covers && covers <= estimate->covers.high;
@@ -201,6 +202,7 @@ TEST(EstimateTest, ProbesAreRightAboutMultiplicitiesAndColours) {
 
 // The tree is that of dancing_links, but for ties among items.
 TEST(EstimateTest, NodesAreThoseOfASearch) {
+  if (kIsSanitized) GTEST_SKIP() << "It is about numbers.";
   for (const int n : {10, 12}) {
     const Problem problem = testing::QueensProblem(n);
     const absl::StatusOr<CountResult> count =

@@ -15,6 +15,7 @@
 #include "dlx/testing/known_problems.h"
 #include "dlx/testing/notation.h"
 #include "dlx/testing/random_problem.h"
+#include "dlx/testing/sanitized.h"
 #include "dlx/testing/status_matchers.h"
 #include "dlx/testing/tiny_problems.h"
 #include "dlx/verify.h"
@@ -29,6 +30,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using testing::IsOk;
 using testing::ProblemFromNotation;
+using testing::Repetitions;
 using testing::StatusIs;
 
 // What a set of options does, by the definition in the header.
@@ -132,7 +134,8 @@ TEST(ExplainTest, TinyProblemsByAnalysisAndByEngines) {
 }
 
 TEST(ExplainTest, RandomProblemsByAnalysisAndByEngines) {
-  for (uint64_t seed = 1; seed <= 1500 && !HasFailure(); ++seed) {
+  for (uint64_t seed = 1; seed <= Repetitions<uint64_t>(1500) && !HasFailure();
+       ++seed) {
     SCOPED_TRACE(seed);
     const testing::Dice dice(seed);
     testing::ProblemShape shape = testing::RandomShape(dice, 11);

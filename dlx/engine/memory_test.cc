@@ -91,8 +91,10 @@ std::vector<Shape> Shapes() {
   };
 }
 
-// Enough to come down to a cover of the deepest tree, and to go on for a bit.
-constexpr uint64_t kNodes = 22'000;
+// Enough to come down to a cover, and to go on for a bit.
+uint64_t NodesFor(const Problem& problem) {
+  return problem.item_count() + 5'000;
+}
 constexpr int kSolutions = 3;
 
 class MemoryTest : public ::testing::TestWithParam<Shape> {};
@@ -125,7 +127,7 @@ TEST_P(MemoryTest, StaysWithinTheLimit) {
           Natural count = 0;
           // This one has all the time in the world.
           const uint64_t nodes =
-              row.kind == EngineKind::kPlainSets ? kNodes / 500 : kNodes;
+              row.kind == EngineKind::kPlainSets ? 44 : NodesFor(problem);
           const auto step = [&] {
             return task == Task::kCount ? engine->Count(nodes, &count)
                                         : engine->FindNext(nodes);
@@ -184,7 +186,7 @@ TEST(TwinMemoryTest, ThreadsShareTheProblem) {
     ForgetMostBytesInUse();
     const uint64_t before = BytesInUse();
     EXPECT_TRUE(CountInParallel(problem,
-                                {.limits = {.nodes = kNodes},
+                                {.limits = {.nodes = NodesFor(problem)},
                                  .engine = EngineKind::kBitSets,
                                  .memory_limit = 0},
                                 {.threads = threads, .nodes_alone = 0})

@@ -41,6 +41,7 @@ using ::dlx::testing::Dice;
 using ::dlx::testing::ForEachProblem;
 using ::dlx::testing::IsOk;
 using ::dlx::testing::kIsSanitized;
+using ::dlx::testing::OneIn;
 using ::dlx::testing::RandomProblem;
 using ::dlx::testing::Repetitions;
 using ::dlx::testing::TinyFamilies;
@@ -68,8 +69,10 @@ std::vector<Cover> CoversByEngineOfWhole(const Problem& problem,
 }
 
 TEST(SubjectTest, HasTheCoversOfTheWhole) {
+  int problems = 0;
   for (const auto& family : TinyFamilies()) {
-    ForEachProblem(family, [](const Problem& problem) {
+    ForEachProblem(family, [&](const Problem& problem) {
+      if (++problems % OneIn(1) != 0) return;
       const std::vector<Cover> covers = AllCovers(problem);
       EXPECT_EQ(CoversByEngineOfWhole(problem, {}), covers);
       for (uint32_t k = 0; k < problem.option_count(); ++k) {

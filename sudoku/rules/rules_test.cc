@@ -22,6 +22,7 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "dlx/testing/sanitized.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "sudoku/rules/kind.h"
@@ -31,6 +32,8 @@
 
 namespace sudoku {
 namespace {
+
+using ::dlx::testing::Repetitions;
 
 constexpr int kSize = 4;
 constexpr int kCells = kSize * kSize;
@@ -711,7 +714,7 @@ TEST(RulesTest, EachIsTried) {
 
 TEST(RulesTest, OneRuleLeavesTheGridsThatBruteForceLeaves) {
   for (const Meaning& meaning : kMeanings) {
-    for (uint32_t seed = 0; seed < 20; ++seed) {
+    for (uint32_t seed = 0; seed < Repetitions(20u); ++seed) {
       Random random(seed);
       ExpectAsByBruteForce(RandomRule(meaning, random));
       if (HasFailure()) return;
@@ -723,7 +726,7 @@ TEST(RulesTest, DigitsMayBeginAtZero) {
   const Board board = BoardOf(".Shape~4x4~0-3");
   ASSERT_EQ(board.grids.size(), 288);
   for (const Meaning& meaning : kMeanings) {
-    for (uint32_t seed = 0; seed < 6; ++seed) {
+    for (uint32_t seed = 0; seed < Repetitions(6u); ++seed) {
       Random random(seed);
       ExpectAsByBruteForce(RandomRule(meaning, random), board);
       if (HasFailure()) return;
@@ -732,7 +735,7 @@ TEST(RulesTest, DigitsMayBeginAtZero) {
 }
 
 TEST(RulesTest, GridsMayBeLarger) {
-  for (uint32_t seed = 0; seed < 6; ++seed) {
+  for (uint32_t seed = 0; seed < Repetitions(6u); ++seed) {
     Random random(seed);
     const Board board =
         RandomBoardOfSix(/*least=*/static_cast<int>(seed % 2), random);
@@ -745,7 +748,7 @@ TEST(RulesTest, GridsMayBeLarger) {
 }
 
 TEST(RulesTest, SoDoSeveral) {
-  for (uint32_t seed = 0; seed < 500; ++seed) {
+  for (uint32_t seed = 0; seed < Repetitions(500u); ++seed) {
     Random random(seed);
     std::string rules;
     for (int i = Draw(random, 2, 3); i > 0; --i) {
@@ -783,7 +786,7 @@ std::string RandomCages(Random& random) {
 }
 
 TEST(RulesTest, SumsOfHousesChangeNoSolution) {
-  for (uint32_t seed = 0; seed < 500; ++seed) {
+  for (uint32_t seed = 0; seed < Repetitions(500u); ++seed) {
     Random random(seed);
     ExpectAsByBruteForce(RandomCages(random));
     if (HasFailure()) return;
@@ -801,7 +804,7 @@ TEST(RulesTest, HousesAreNoSumsOfTheirOwn) {
 
 // Rules that need not hold, lists of them and givens.
 TEST(RulesTest, OneOfSeveralIsEnough) {
-  for (uint32_t seed = 0; seed < 60; ++seed) {
+  for (uint32_t seed = 0; seed < Repetitions(60u); ++seed) {
     Random random(seed);
     std::string rules = ".Or";
     for (int i = Draw(random, 2, 4); i > 0; --i) {

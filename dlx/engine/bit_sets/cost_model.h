@@ -3,10 +3,13 @@
 
 // When engine bit_sets should go on in a smaller stage.
 
-#include <algorithm>
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
+
+#include "absl/algorithm/container.h"
 
 namespace dlx::internal::bit_sets {
 
@@ -55,11 +58,13 @@ class SubtreeMeter {
 // This is about time only: the walk visits the same nodes either way.
 class CostModel {
  public:
+  // No stage will have more than `most_words` words.
+  CostModel(double uses_per_option, size_t most_words)
+      : uses_per_option_(uses_per_option),
+        means_(std::bit_width(most_words) + 1) {}
+
   // Forgets what was reported.
-  void Reset(double uses_per_option) {
-    uses_per_option_ = uses_per_option;
-    for (auto& means : means_) std::fill_n(means, kSizeClasses, Mean());
-  }
+  void Reset() { absl::c_fill(means_, Means()); }
 
   // Notes that a subtree of the size class had `nodes` nodes in stages of one
   // size.
@@ -92,7 +97,7 @@ class CostModel {
     double nodes = 0;
     double weight = 0;
   };
-  static constexpr uint32_t kSizeClasses = 4 * 33;
+  using Means = std::array<Mean, 4 * 33>;  // By size class.
   static constexpr double kMaxWeight = 64;
 
   // Costs in cycles, roughly: of a look at a word of a group of items; of
@@ -101,8 +106,8 @@ class CostModel {
   static constexpr double kBuild = 1500;
   static constexpr double kUse = 4;
 
-  double uses_per_option_ = 0;
-  Mean means_[33][kSizeClasses];
+  const double uses_per_option_;
+  std::vector<Means> means_;  // By the width of the number of words.
 };
 
 }  // namespace dlx::internal::bit_sets

@@ -24,8 +24,7 @@ TEST(CostModelTest, LargeSubtreesAreWorthASmallerStage) {
     return cost.IsWorthwhile(/*words=*/8, /*groups=*/5, options,
                              /*new_words=*/1, /*new_groups=*/4);
   };
-  CostModel cost;
-  cost.Reset(/*uses_per_option=*/5);
+  CostModel cost(/*uses_per_option=*/5, /*most_words=*/64);
   EXPECT_FALSE(is_worthwhile(cost, 50));  // Nothing is known.
   cost.Report(/*words=*/8, CostModel::SizeClass(50), /*nodes=*/1000);
   EXPECT_TRUE(is_worthwhile(cost, 50));
@@ -42,15 +41,14 @@ TEST(CostModelTest, LargeSubtreesAreWorthASmallerStage) {
 
   cost.Report(/*words=*/8, CostModel::SizeClass(40), /*nodes=*/1000);
   EXPECT_TRUE(is_worthwhile(cost, 40));
-  cost.Reset(/*uses_per_option=*/5);
+  cost.Reset();
   EXPECT_FALSE(is_worthwhile(cost, 40));
 }
 
 TEST(CostModelTest, StagesOfLongOptionsTakeLongerToBuild) {
   constexpr uint64_t kNodes = 100;
-  CostModel cost;
   for (const double uses : {3, 100}) {
-    cost.Reset(uses);
+    CostModel cost(uses, /*most_words=*/4);
     cost.Report(/*words=*/4, CostModel::SizeClass(60), kNodes);
     EXPECT_EQ(cost.IsWorthwhile(/*words=*/4, /*groups=*/8, 60,
                                 /*new_words=*/1, /*new_groups=*/6),

@@ -625,6 +625,7 @@ WalkState::WalkState(const RootProblem& root, size_t memory_limit,
                      bool is_consistent)
     : problem(root.sets()),
       stages(root, memory_limit),
+      cost(problem.uses_per_option(), root.root().words()),
       path(std::make_unique<uint32_t[]>(problem.primary_count() + 1)),
       visited_by_depth(
           std::make_unique<uint64_t[]>(problem.primary_count() + 2)) {
@@ -634,7 +635,7 @@ WalkState::WalkState(const RootProblem& root, size_t memory_limit,
 }
 
 void Walk::Start(absl::Span<const OptionId> givens) {
-  state_.cost.Reset(state_.problem.uses_per_option());
+  state_.cost.Reset();
   GoToRoot(givens);
 }
 

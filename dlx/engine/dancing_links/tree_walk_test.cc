@@ -33,6 +33,7 @@
 #include "dlx/testing/notation.h"
 #include "dlx/testing/oracle.h"
 #include "dlx/testing/random_problem.h"
+#include "dlx/testing/sanitized.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -44,6 +45,7 @@ using ::dlx::testing::Cover;
 using ::dlx::testing::CoversWith;
 using ::dlx::testing::Dice;
 using ::dlx::testing::ProblemFromNotation;
+using ::dlx::testing::Repetitions;
 using ::dlx::testing::ToNotation;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
@@ -456,7 +458,8 @@ TEST(BestEngineTest, KeepsBelowTheCostCeiling) {
 // it; and when the ceiling follows the cheapest one, that is the last.
 TEST(BestEngineTest, FindsEachCoverOnce) {
   size_t covers = 0;
-  for (uint64_t seed = 1; seed <= 300 && !HasFailure(); ++seed) {
+  for (uint64_t seed = 1; seed <= Repetitions<uint64_t>(300) && !HasFailure();
+       ++seed) {
     const Dice dice(seed);
     const Problem problem = RandomProblemWithCosts(dice);
     SCOPED_TRACE(ToNotation(problem));
@@ -493,13 +496,14 @@ TEST(BestEngineTest, FindsEachCoverOnce) {
         CostsOf(problem, CoversWith(expected, givens), kNoCeiling);
     EXPECT_EQ(cheapest, costs.empty() ? kNoCeiling : *costs.begin());
   }
-  EXPECT_GT(covers, 1000);
+  EXPECT_GT(covers, Repetitions(1000));
 }
 
 // Engines that share the tree find together what one finds alone.
 TEST(BestEngineTest, SharesItsTree) {
   int parts = 0;
-  for (uint64_t seed = 1; seed <= 200 && !HasFailure(); ++seed) {
+  for (uint64_t seed = 1; seed <= Repetitions<uint64_t>(200) && !HasFailure();
+       ++seed) {
     const Dice dice(seed);
     const Problem problem = RandomProblemWithCosts(dice);
     SCOPED_TRACE(ToNotation(problem));
@@ -529,7 +533,7 @@ TEST(BestEngineTest, SharesItsTree) {
     }
     EXPECT_EQ(Sorted(found), Sorted(expected));
   }
-  EXPECT_GT(parts, 200);
+  EXPECT_GT(parts, Repetitions(200));
 }
 
 // What is said to be the least cost of what is left is no more than that.

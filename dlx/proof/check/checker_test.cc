@@ -30,6 +30,7 @@
 #include "dlx/testing/notation.h"
 #include "dlx/testing/oracle.h"
 #include "dlx/testing/random_problem.h"
+#include "dlx/testing/sanitized.h"
 #include "dlx/testing/tiny_problems.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -46,6 +47,7 @@ using ::dlx::testing::ProblemFromNotation;
 using ::dlx::testing::QueensProblem;
 using ::dlx::testing::RandomProblem;
 using ::dlx::testing::RandomShape;
+using ::dlx::testing::Repetitions;
 using ::dlx::testing::ShuffledUnion;
 using ::dlx::testing::ToNotation;
 using ::dlx::testing::Union;
@@ -153,7 +155,7 @@ TEST(CheckerTest, CountsTinyProblems) {
 }
 
 TEST(CheckerTest, CountsRandomProblems) {
-  for (uint64_t seed = 1; seed <= 3000; ++seed) {
+  for (uint64_t seed = 1; seed <= Repetitions<uint64_t>(3000); ++seed) {
     SCOPED_TRACE(seed);
     const Dice dice(seed);
     const Problem problem = RandomProblem(RandomShape(dice), dice);
