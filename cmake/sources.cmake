@@ -291,6 +291,10 @@ set(DLX_SOURCES
   dlx/proof/check/state.h
   dlx/proof/check/sweep.cc
   dlx/proof/check/sweep.h
+  dlx/proof/classes/check.cc
+  dlx/proof/classes/check.h
+  dlx/proof/classes/write.cc
+  dlx/proof/classes/write.h
   dlx/proof/format.cc
   dlx/proof/format.h
   dlx/proof/lrat.cc
@@ -618,6 +622,8 @@ set(SUDOKU_SOURCES
   sudoku/solver.cc
   sudoku/solver.h
   sudoku/technique/almost_locked.cc
+  sudoku/technique/blank_board.cc
+  sudoku/technique/blank_board.h
   sudoku/technique/board.cc
   sudoku/technique/board.h
   sudoku/technique/explainer.cc
@@ -727,6 +733,8 @@ set(DLX_PROGRAM_SOURCES
   dlx/farm/files.h
   dlx/farm/merge.cc
   dlx/farm/merge.h
+  dlx/farm/merge_certificates.cc
+  dlx/farm/merge_certificates.h
   dlx/farm/partition.cc
   dlx/farm/partition.h
   dlx/farm/rehearsal.cc

@@ -18,8 +18,8 @@ namespace dlx::units {
 
 // Fails with a sentence if the units are not the whole search, a certificate
 // does not prove what it should, or all together do not prove that there are
-// `count` covers. Unimplemented if the problem has multiplicities, or units part
-// by an option that is taken or not, for which there is no record.
+// `count` covers. Unimplemented if the problem has multiplicities, or units
+// part by an option that is taken or not, for which there is no record.
 // REQUIRES: the run has certificates, and these are all of its units, done.
 [[nodiscard]] absl::Status MergeCertificates(
     const RunFolder& run, absl::Span<const NamedUnit> units,
