@@ -178,8 +178,8 @@ absl::StatusOr<MergedRun> MergeRun(const RunFolder& run,
   // Each unit has found as many as were wanted of all.
   if (is_first || is_best) merged.count = merged.covers.size();
   if (options.certificate) {
-    absl::Status status =
-        MergeCertificates(run, *units, merged.count, options.certificate);
+    absl::Status status = MergeCertificates(
+        run, *units, merged.count, options.certificate, options.interrupter);
     if (!status.ok()) return status;
   }
   return merged;

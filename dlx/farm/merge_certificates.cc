@@ -12,6 +12,7 @@
 #include "dlx/farm/unit.h"
 #include "dlx/farm/verify_unit.h"
 #include "dlx/id.h"
+#include "dlx/limits.h"
 #include "dlx/proof/check/checker.h"
 #include "dlx/reduce/reducer.h"
 
@@ -21,26 +22,39 @@ namespace {
 class Merger final : public PartitionVisitor {
  public:
   Merger(const RunFolder& run, absl::Span<const NamedUnit> units,
-         internal::CertificateWriter::Sink sink)
-      : run_(run), units_(units), writer_(run.problem(), std::move(sink)) {}
+         internal::CertificateWriter::Sink sink, const Interrupter* interrupter)
+      : run_(run),
+        units_(units),
+        interrupter_(interrupter),
+        writer_(run.problem(), std::move(sink)) {}
 
   void OnItem(ItemId item) override { writer_.Branch(item); }
   void OnDeadEnd(ItemId item) override { writer_.Branch(item); }
   absl::Status OnUnit(size_t unit) override;
 
   const Natural& count() const { return count_; }
-  void Finish() { writer_.Finish(count_); }
+  absl::Status Finish() {
+    writer_.Finish(count_);
+    return WriterStatus();
+  }
 
  private:
+  absl::Status WriterStatus() const {
+    return writer_.ok()
+               ? absl::OkStatus()
+               : absl::UnavailableError("the certificate cannot be written");
+  }
   void Copy(const internal::Reduction& rest, RecordPart part, int64_t number);
 
   const RunFolder& run_;
   const absl::Span<const NamedUnit> units_;
+  const Interrupter* const interrupter_;
   internal::CertificateWriter writer_;
   Natural count_ = 0;
 };
 
 absl::Status Merger::OnUnit(size_t unit) {
+  if (IsInterrupted(interrupter_)) return absl::CancelledError("interrupted");
   const internal::Reduction rest =
       RestrictToUnit(run_.problem(), units_[unit].unit);
   // Where nothing is left, the unit's problem has an item of its own.
@@ -54,7 +68,7 @@ absl::Status Merger::OnUnit(size_t unit) {
       CheckUnit(run_, units_[unit], rest.problem(), listener);
   if (!facts.ok()) return facts.status();
   count_ += facts->count;
-  return absl::OkStatus();
+  return WriterStatus();
 }
 
 // The slots of other units are free.
@@ -82,7 +96,8 @@ void Merger::Copy(const internal::Reduction& rest, RecordPart part,
 absl::Status MergeCertificates(const RunFolder& run,
                                absl::Span<const NamedUnit> units,
                                const Natural& count,
-                               internal::CertificateWriter::Sink sink) {
+                               internal::CertificateWriter::Sink sink,
+                               const Interrupter* interrupter) {
   const auto is_branch = [](const Decision& decision) {
     return decision.kind == Decision::Kind::kCover;
   };
@@ -97,7 +112,7 @@ absl::Status MergeCertificates(const RunFolder& run,
   }
   std::vector<Unit> decisions;
   for (const NamedUnit& unit : units) decisions.push_back(unit.unit);
-  Merger merger(run, units, std::move(sink));
+  Merger merger(run, units, std::move(sink), interrupter);
   absl::Status status = CheckPartition(run.problem(), decisions, &merger);
   if (!status.ok()) return status;
   if (merger.count() != count) {
@@ -105,8 +120,7 @@ absl::Status MergeCertificates(const RunFolder& run,
         "the certificates of the units prove that there are ",
         merger.count().ToString(), " covers, and not ", count.ToString()));
   }
-  merger.Finish();
-  return absl::OkStatus();
+  return merger.Finish();
 }
 
 }  // namespace dlx::units

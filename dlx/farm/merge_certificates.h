@@ -11,6 +11,7 @@
 #include "absl/status/status.h"
 #include "absl/types/span.h"
 #include "dlx/farm/run_folder.h"
+#include "dlx/limits.h"
 #include "dlx/natural.h"
 #include "dlx/proof/write/writer.h"
 
@@ -19,11 +20,13 @@ namespace dlx::units {
 // Fails with a sentence if the units are not the whole search, a certificate
 // does not prove what it should, or all together do not prove that there are
 // `count` covers. Unimplemented if the problem has multiplicities, or units
-// part by an option that is taken or not, for which there is no record.
+// part by an option that is taken or not, for which there is no record;
+// Unavailable if the sink fails, and Cancelled if it is interrupted.
 // REQUIRES: the run has certificates, and these are all of its units, done.
 [[nodiscard]] absl::Status MergeCertificates(
     const RunFolder& run, absl::Span<const NamedUnit> units,
-    const Natural& count, internal::CertificateWriter::Sink sink);
+    const Natural& count, internal::CertificateWriter::Sink sink,
+    const Interrupter* interrupter);
 
 }  // namespace dlx::units
 

@@ -643,6 +643,21 @@ TEST(CertifiedRunTest, OneCertificateOfManyUnits) {
   }
 }
 
+TEST(CertifiedRunTest, OneCertificateThatCannotBeWrittenIsAnError) {
+  const RunFolder run =
+      NewRun("merged_nowhere", Queens(6), {.has_certificates = true}, 10);
+  ExpectFinished(run);
+  EXPECT_THAT(
+      MergeRun(run, {.certificate = [](absl::string_view) { return false; }}),
+      StatusIs(absl::StatusCode::kUnavailable, HasSubstr("written")));
+  Interrupter interrupter;
+  interrupter.Request();
+  EXPECT_THAT(
+      MergeRun(run, {.certificate = [](absl::string_view) { return true; },
+                     .interrupter = &interrupter}),
+      StatusIs(absl::StatusCode::kCancelled, HasSubstr("interrupted")));
+}
+
 TEST(CertifiedRunTest, OneCertificateIsNotMadeOfWrongOnes) {
   const RunFolder run =
       NewRun("merged_damage", Queens(6), {.has_certificates = true}, 10);

@@ -209,10 +209,11 @@ cli::ExitCode CheckResults(const RunFolder& run) {
 
 // Says why the results cannot be merged, and what helps.
 cli::ExitCode FailMerge(const RunFolder& run, const absl::Status& why) {
-  const auto damaged = absl::IsDataLoss(why)
-                           ? units::DamagedUnits(run, WantsVerification(),
-                                                 &cli::CatchInterrupts())
-                           : std::vector<units::NamedUnit>();
+  const bool are_checked = WantsVerification() || WantsCertificate();
+  const auto damaged =
+      absl::IsDataLoss(why)
+          ? units::DamagedUnits(run, are_checked, &cli::CatchInterrupts())
+          : std::vector<units::NamedUnit>();
   if (!damaged.ok() || damaged->empty()) return FailRun(why);
   return FailRun(absl::DataLossError(absl::StrCat(why.message(), Remedy(run))));
 }

@@ -139,7 +139,9 @@ TEST(RunTest, CertificatesOfUnitsVerifyTheWhole) {
               AllOf(Exits(65), Prints(""),
                     Complains(HasSubstr(certificate + "\" proves nothing"))));
   std::filesystem::remove(whole);
-  EXPECT_THAT(Dlx({"merge", run, "--certificate=" + whole}), Exits(65));
+  EXPECT_THAT(
+      Dlx({"merge", run, "--certificate=" + whole}),
+      AllOf(Exits(65), Prints(""), Complains(HasSubstr("--redo-damaged"))));
   EXPECT_FALSE(std::filesystem::exists(whole));
   const std::string without = NewPath("without");
   EXPECT_THAT(Dlx({"plan", file, without}), Exits(0));
