@@ -143,7 +143,8 @@ absl::Status ClassChecker::ReadGenerators() {
     }
     generators_.push_back(WithoutOptions(*generator));
     allowance_.Take(bytes_of_element_);
-    if (!allowance_.MayGoOn(degree_)) return allowance_.status();
+    // (Without options there are no points, and no end of permutations.)
+    if (!allowance_.MayGoOn(degree_ + 1)) return allowance_.status();
   }
   return reader_.ok() ? absl::OkStatus() : Wrong("");
 }

@@ -270,6 +270,17 @@ TEST(ClassCertificateTest, Limits) {
               StatusIs(absl::StatusCode::kResourceExhausted, HasSubstr("")));
   EXPECT_THAT(Check(problem, certificate, {.must_stop = [] { return true; }}),
               StatusIs(absl::StatusCode::kCancelled, HasSubstr("")));
+  // Permutations of nothing take no bytes.
+  const Problem nothing = ProblemFromNotation("a");
+  const std::string endless = Pieces(nothing).Number(1'000'000).End(0);
+  EXPECT_THAT(Check(nothing, endless, {.memory = 1'000}),
+              StatusIs(absl::StatusCode::kResourceExhausted, HasSubstr("")));
+  bool may_begin = true;
+  EXPECT_THAT(
+      Check(nothing, endless,
+            {.must_stop =
+                 [&may_begin] { return !std::exchange(may_begin, false); }}),
+      StatusIs(absl::StatusCode::kCancelled, HasSubstr("")));
 }
 
 TEST(ClassCertificateTest, WhatIsNotWritten) {
