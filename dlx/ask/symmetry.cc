@@ -270,12 +270,8 @@ namespace {
 // Before the graph of the problem is made. It has lists and hash tables of
 // options, items and uses: measured were 430 bytes for an option and its item.
 absl::Status CheckSize(const Problem& problem, size_t memory_limit) {
-  size_t uses = 0;
-  for (uint32_t i = 0; i < problem.option_count(); ++i) {
-    uses += problem.option(OptionId(i)).size();
-  }
-  const size_t bytes =
-      200 * (problem.option_count() + problem.item_count()) + 30 * uses;
+  const size_t bytes = 200 * (problem.option_count() + problem.item_count()) +
+                       30 * problem.use_count();
   if (bytes <= memory_limit) return absl::OkStatus();
   return absl::ResourceExhaustedError(
       "finding the symmetries needs more memory than it is given");
@@ -312,6 +308,7 @@ absl::StatusOr<SymmetryGroup> GenerateSymmetries(
     const Problem& problem, absl::Span<const ItemMap> generators,
     const SymmetryOptions& options) {
   absl::Status status = CheckGivens(problem, options.givens);
+  status.Update(CheckSize(problem, options.memory_limit));
   if (!status.ok()) return status;
   const LimitWatch watch(options.limits);
   auto data = std::make_shared<SymmetryGroup::Data>(

@@ -417,9 +417,11 @@ TEST(SymmetryTest, LimitsHoldWhilePartitionsAreRefined) {
   ASSERT_THAT(all, IsOk());
   EXPECT_EQ(all->order(), 1);
   // What the graph of the problem takes counts, too.
-  EXPECT_THAT(
-      FindSymmetries(path, {.memory_limit = 1'000'000}),
-      StatusIs(absl::StatusCode::kResourceExhausted, HasSubstr("memory")));
+  const auto too_large =
+      StatusIs(absl::StatusCode::kResourceExhausted, HasSubstr("memory"));
+  EXPECT_THAT(FindSymmetries(path, {.memory_limit = 1'000'000}), too_large);
+  EXPECT_THAT(GenerateSymmetries(path, {}, {.memory_limit = 1'000'000}),
+              too_large);
 }
 
 TEST(SymmetryTest, WhatCannotBe) {
