@@ -85,17 +85,18 @@ namespace {
 template <typename Count>
 auto CountInto(const Count& count) {
   using Result = decltype(count(CertificateSink()));
-  cli::OutputFile file(absl::GetFlag(FLAGS_certificate));
-  if (!file.status().ok()) return Result(file.status());
-  Result result =
-      count([&file](absl::string_view bytes) { return file.Write(bytes); });
-  if (!file.status().ok()) return Result(file.status());
-  if (!result.ok()) return result;
-  if (result->summary.outcome != Outcome::kExhausted) {
+  Result result;
+  const absl::Status status =
+      WriteCertificateFile([&](const CertificateSink& sink) {
+        result = count(sink);
+        const bool is_stopped =
+            result.ok() && result->summary.outcome != Outcome::kExhausted;
+        return is_stopped ? absl::CancelledError("") : result.status();
+      });
+  if (result.ok() && absl::IsCancelled(status)) {
     cli::Note("the search was not finished: no certificate is written");
     return result;
   }
-  const absl::Status status = file.Finish();
   return status.ok() ? std::move(result) : Result(status);
 }
 
@@ -144,18 +145,15 @@ absl::Status CheckMayCertifyBest(const Problem& problem) {
 absl::StatusOr<Outcome> CertifyBest(const Problem& problem, size_t k,
                                     const BestResult& best,
                                     const SearchOptions& options) {
-  cli::OutputFile file(absl::GetFlag(FLAGS_certificate));
-  if (!file.status().ok()) return file.status();
-  absl::Status status = WriteBestCertificate(
-      problem, k, best,
-      [&file](absl::string_view bytes) { return file.Write(bytes); }, options);
-  if (!file.status().ok()) return file.status();
+  const absl::Status status =
+      WriteCertificateFile([&](const CertificateSink& sink) {
+        return WriteBestCertificate(problem, k, best, sink, options);
+      });
   if (absl::IsCancelled(status)) {
     cli::Note("the proof was not finished: no certificate is written");
     return IsInterrupted(options.limits.interrupter) ? Outcome::kInterrupted
                                                      : Outcome::kTimeLimit;
   }
-  if (status.ok()) status = file.Finish();
   if (!status.ok()) return status;
   return Outcome::kExhausted;
 }
