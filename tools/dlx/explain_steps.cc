@@ -66,7 +66,8 @@ std::string ReasonOf(const Problem& problem, const Deduction& step) {
                           NamesOf(problem, step.cover));
     case Deduction::Kind::kColours:  // NextDeduction() has none.
     case Deduction::Kind::kForcing:
-      return absl::StrCat("else ", base, " cannot all be covered",
+      return absl::StrCat("else ", base, " cannot ",
+                          step.base.size() == 1 ? "" : "all ", "be covered",
                           ByWayOf(problem, step.links));
     case Deduction::Kind::kChain:
       break;
