@@ -211,7 +211,7 @@ cli::ExitCode CheckResults(const RunFolder& run) {
 cli::ExitCode FailMerge(const RunFolder& run, const absl::Status& why) {
   const bool are_checked = WantsVerification() || WantsCertificate();
   const auto damaged =
-      absl::IsDataLoss(why)
+      absl::IsDataLoss(why) || absl::IsNotFound(why)
           ? units::DamagedUnits(run, are_checked, &cli::CatchInterrupts())
           : std::vector<units::NamedUnit>();
   if (!damaged.ok() || damaged->empty()) return FailRun(why);

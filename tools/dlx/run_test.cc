@@ -143,6 +143,10 @@ TEST(RunTest, CertificatesOfUnitsVerifyTheWhole) {
       Dlx({"merge", run, "--certificate=" + whole}),
       AllOf(Exits(65), Prints(""), Complains(HasSubstr("--redo-damaged"))));
   EXPECT_FALSE(std::filesystem::exists(whole));
+  std::filesystem::remove(certificate);
+  EXPECT_THAT(Dlx({"merge", run, "--certificate=" + whole}),
+              AllOf(Exits(65), Complains(AllOf(HasSubstr(certificate),
+                                               HasSubstr("--redo-damaged")))));
   const std::string without = NewPath("without");
   EXPECT_THAT(Dlx({"plan", file, without}), Exits(0));
   EXPECT_THAT(Dlx({"merge", without, "--verify"}),
