@@ -794,6 +794,9 @@ bool IsContentField(const JsonValue::Field& field) {
 bool IsRegionField(const JsonValue::Field& field) {
   return field.name == "region";
 }
+bool IsSolutionField(const JsonValue::Field& field) {
+  return field.name == "solution";
+}
 
 // What f-puzzles' JSON said, and how that was understood.
 struct FpuzzlesSource {
@@ -839,6 +842,20 @@ bool IsSameCell(const Puzzle& a, const Puzzle& b, int cell) {
   return a.DigitsIn(cell) == b.DigitsIn(cell) && filled_in(a) == filled_in(b);
 }
 
+// False if a cell cannot have its digit of that list; where the list has none,
+// it may.
+bool MayHaveDigits(const Puzzle& puzzle, absl::Span<const JsonValue> digits) {
+  const size_t cells = static_cast<size_t>(puzzle.geometry.cell_count());
+  for (size_t i = 0; i < std::min(digits.size(), cells); ++i) {
+    const int digit = IntegerOf(&digits[i]).value_or(0);
+    if (digit >= 1 && digit <= puzzle.geometry.size() &&
+        (puzzle.DigitsIn(static_cast<int>(i)) & DigitBit(digit)) == 0) {
+      return false;
+    }
+  }
+  return true;
+}
+
 // Puts the fields of *from for which that is true into the place of those of
 // *to, which may have been no object, but null.
 template <typename Function>
@@ -865,6 +882,10 @@ void UpdateFpuzzles(const Puzzle& puzzle, const JsonValue& plain,
   // Of all cells or of none: the same regions may have other numbers.
   const bool are_regions_same =
       source->puzzle.geometry.RegionLine() == puzzle.geometry.RegionLine();
+  const JsonValue* solution = object.Find("solution");
+  const bool is_solution_kept = are_same && are_regions_same &&
+                                solution != nullptr &&
+                                MayHaveDigits(puzzle, solution->items);
   const int size = puzzle.geometry.size();
   for (int i = 0; i < puzzle.geometry.cell_count(); ++i) {
     JsonValue& cell = grid->value.items[i / size].items[i % size];
@@ -875,6 +896,7 @@ void UpdateFpuzzles(const Puzzle& puzzle, const JsonValue& plain,
       ReplaceFields(IsContentField, its, &cell);
     }
   }
+  if (!is_solution_kept) RemoveFields(IsSolutionField, &object);
 }
 
 }  // namespace

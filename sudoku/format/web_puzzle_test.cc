@@ -325,7 +325,10 @@ TEST(WebPuzzleTest, FpuzzlesComesBackAsItWas) {
                              "\"cornerPencilMarks\":[3],\"value\":2,"
                              "\"given\":true},{}"),
                    HasSubstr("\"title\":\"Monday\""),
-                   HasSubstr("\"outlineC\":\"#123456\"")));
+                   HasSubstr("\"outlineC\":\"#123456\""),
+                   Not(HasSubstr("solution"))));  // In which r1c1 is 1.
+  changed.SetClue(0, 1);
+  EXPECT_THAT(FpuzzlesJson(changed), HasSubstr("\"solution\":[1,2,3,4]"));
   changed.rules.clear();
   EXPECT_THAT(FpuzzlesJson(changed),
               AllOf(Not(HasSubstr("killercage")), HasSubstr("\"line\":[{"),
