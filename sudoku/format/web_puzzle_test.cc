@@ -356,7 +356,7 @@ TEST(WebPuzzleTest, AChangedCellOfFpuzzlesStaysInItsRegion) {
     absl::StrAppend(&grid, grid.empty() ? "" : ",", row, ",", row);
   }
   for (const std::string& rows :
-       {grid, std::string("[null,null,null,null],[null,null,null,null],"
+       {grid, std::string("[{},null,null,null],[null,null,null,null],"
                           "[null,null,null,null],[null,null,null,null]")}) {
     auto puzzle = Read(absl::StrReplaceAll(
         absl::StrCat("{'size':4,'grid':[", rows, "]}"), {{"'", "\""}}));

@@ -336,7 +336,6 @@ constexpr std::array kWrittenFormats = {
                   .description = "a line of rules and givens",
                   .write = WriteRules,
                   .has_regions = true,
-                  .has_houses = true,
                   .has_candidates = true,
                   .rules = WrittenFormat::Rules::kAll},
     WrittenFormat{.name = "sdm",
