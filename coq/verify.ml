@@ -11,7 +11,8 @@
                                            and --diagonal say which puzzles they are)
 
    Trusted here are the lines that hand over the problem's characters (a line of them, of a puzzle),
-   and that print numbers.
+   and that print numbers; of --sudoku also that what is taken for prepared is what the proved
+   checker has prepared ([remembered]), as its proof is no part of the program.
    The rest hands over the certificate, record by record, and need not be trusted: whatever it
    hands over, what the proved checker accepts is right. *)
 open Checker
@@ -117,7 +118,11 @@ let read_byte file =
   end;
   file.next <- file.next + 1;
   Char.code (Bytes.get file.bytes (file.next - 1))
-let read_string file length = String.init length (fun _ -> Char.chr (read_byte file))
+(* no more memory than there are bytes, however many are said to be there *)
+let read_string file length =
+  let text = Buffer.create (min length 65536) in
+  for _ = 1 to length do Buffer.add_char text (Char.chr (read_byte file)) done;
+  Buffer.contents text
 
 (* what is behind so many bits of a number *)
 let rec read_more file shift =

@@ -147,6 +147,10 @@ absl::StatusOr<Geometry> Geometry::FromSize(int size) {
   return WithBoxes(box_rows, size / box_rows);
 }
 
+bool Geometry::has_customary_boxes() const {
+  return has_boxes() && box_rows() == CustomaryBoxRows(size());
+}
+
 std::string Geometry::RegionLine() const {
   std::string map;
   for (const int region : data_->region_of) {

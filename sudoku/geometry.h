@@ -131,6 +131,8 @@ class Geometry {
   int box_rows() const { return data().box_rows; }
   int box_columns() const { return data().box_columns; }
   bool has_boxes() const { return box_rows() > 0; }
+  // Whether these are the boxes of FromSize().
+  [[nodiscard]] bool has_customary_boxes() const;
   bool has_diagonals() const { return data().has_diagonals; }
   bool has_extra_regions() const { return data().has_extra_regions; }
 

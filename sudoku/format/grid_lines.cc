@@ -400,12 +400,13 @@ GridLines::Step GridLines::LookForEnd(size_t ahead, absl::string_view border) {
 }
 
 // Of other borders none may have been seen yet: then the next one tells, if it
-// is below a band.
+// is below a band, and between two.
 GridLines::Step GridLines::LookForFrame(size_t ahead,
                                         absl::string_view border) const {
   if (rules_.frame.empty() || border != rules_.frame) return Step::kGoOn;
   if (has_other_border_) return Step::kEnd;
   WrittenLine line;
+  bool is_below_other = false;
   for (int rows = 0; rows <= BandHeight();) {
     const TextLines::Look look = Look(++ahead, &line);
     if (look == TextLines::Look::kNeedText) return Step::kNeedText;
@@ -413,8 +414,11 @@ GridLines::Step GridLines::LookForFrame(size_t ahead,
     if (line.text()[0] == '#') continue;
     if (IsBorder(line.text())) {
       const bool is_other = line.text() != rules_.frame;
-      return rows == BandHeight() && is_other ? Step::kEnd : Step::kGoOn;
+      if (rows != BandHeight() || !is_other || is_below_other) break;
+      is_below_other = true;
+      continue;
     }
+    if (is_below_other) return Step::kEnd;
     ++rows;
   }
   return Step::kGoOn;

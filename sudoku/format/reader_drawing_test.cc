@@ -342,6 +342,16 @@ TEST(SharedBorder, ThickLinesAreNoFrames) {
               ElementsAre("2: 1.....2.1.....2."));
 }
 
+// A last border that is not as the first one is the bottom, and no frame.
+TEST(SharedBorder, TheBottomMayBeOfAnotherKind) {
+  const std::string top = absl::StrCat(kInner, "\n");
+  const std::string whole = Bands(kOnes, kInner, kTwos, kOuter);
+  const std::string cells = "1.........2.....";
+  EXPECT_THAT(ReadAll(absl::StrCat(top, whole)), ElementsAre("2: " + cells));
+  EXPECT_THAT(ReadAll(absl::StrCat(top, whole, top, whole, "\n", top, whole)),
+              ElementsAre("2: " + cells, "9: " + cells, "17: " + cells));
+}
+
 TEST(TwoStacksWithoutAFrame, AreAsWideAsTheyLook) {
   EXPECT_THAT(ReadAll("1 2 | 3 4\n3 4 | 1 2\n2 1 | 4 3\n4 3 | 2 1\n"),
               ElementsAre("1: 1234341221434321"));

@@ -56,12 +56,6 @@ void SetCandidates(std::vector<DigitSet> candidates, Puzzle* puzzle) {
   if (!are_clues) puzzle->candidates = std::move(candidates);
 }
 
-bool HasCustomaryBoxes(const Geometry& geometry) {
-  const auto customary = Geometry::FromSize(geometry.size());
-  return customary.ok() && geometry.has_boxes() &&
-         geometry.box_rows() == customary->box_rows();
-}
-
 std::string ShapeText(const Geometry& geometry) {
   const int size = geometry.size();
   const bool has_zero = geometry.least_digit() == 0;
@@ -70,7 +64,7 @@ std::string ShapeText(const Geometry& geometry) {
     absl::StrAppend(&text, ".Shape~", size, "x", size);
   }
   if (has_zero) absl::StrAppend(&text, "~0-", geometry.greatest_digit());
-  if (HasCustomaryBoxes(geometry)) return text;
+  if (geometry.has_customary_boxes()) return text;
   absl::StrAppend(&text, ".NoBoxes");
   if (geometry.RegionLine() != RowsAsRegions(size)) {
     absl::StrAppend(&text, ".Jigsaw~", geometry.RegionLine());

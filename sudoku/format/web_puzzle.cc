@@ -706,7 +706,7 @@ std::string FpuzzlesCellJson(const Puzzle& puzzle, int cell) {
     fields.push_back(absl::StrCat("\"givenPencilMarks\":[",
                                   absl::StrJoin(digits, ","), "]"));
   }
-  if (!geometry.has_boxes()) {
+  if (!geometry.has_customary_boxes()) {
     fields.push_back(absl::StrCat("\"region\":", geometry.RegionOf(cell)));
   }
   return absl::StrCat("{", absl::StrJoin(fields, ","), "}");
@@ -742,10 +742,6 @@ std::string HeadingJson(const Puzzle& puzzle, absl::string_view rules) {
   }
   return json;
 }
-
-}  // namespace
-
-namespace {
 
 // The puzzle as f-puzzles' JSON, without what that held besides.
 std::string PlainFpuzzlesJson(const Puzzle& puzzle) {
@@ -793,7 +789,13 @@ bool IsRuleOfCell(const JsonValue::Field& field) {
 }
 // What a puzzle has in a cell, and not how that looks.
 bool IsContentField(const JsonValue::Field& field) {
-  return IsOneOf(field.name, {"value", "given", "givenPencilMarks", "region"});
+  return IsOneOf(field.name, {"value", "given", "givenPencilMarks"});
+}
+bool IsRegionField(const JsonValue::Field& field) {
+  return field.name == "region";
+}
+bool IsSolutionField(const JsonValue::Field& field) {
+  return field.name == "solution";
 }
 
 // What f-puzzles' JSON said, and how that was understood.
@@ -837,16 +839,30 @@ bool IsSameCell(const Puzzle& a, const Puzzle& b, int cell) {
   const auto filled_in = [cell](const Puzzle& puzzle) {
     return puzzle.filled_in.has_value() ? (*puzzle.filled_in)[cell] : 0;
   };
-  return a.DigitsIn(cell) == b.DigitsIn(cell) && filled_in(a) == filled_in(b) &&
-         a.geometry.RegionOf(cell) == b.geometry.RegionOf(cell);
+  return a.DigitsIn(cell) == b.DigitsIn(cell) && filled_in(a) == filled_in(b);
+}
+
+// False if a cell cannot have its digit of that list; where the list has none,
+// it may.
+bool MayHaveDigits(const Puzzle& puzzle, absl::Span<const JsonValue> digits) {
+  const size_t cells = static_cast<size_t>(puzzle.geometry.cell_count());
+  for (size_t i = 0; i < std::min(digits.size(), cells); ++i) {
+    const int digit = IntegerOf(&digits[i]).value_or(0);
+    if (digit >= 1 && digit <= puzzle.geometry.size() &&
+        (puzzle.DigitsIn(static_cast<int>(i)) & DigitBit(digit)) == 0) {
+      return false;
+    }
+  }
+  return true;
 }
 
 // Puts the fields of *from for which that is true into the place of those of
-// *to.
+// *to, which may have been no object, but null.
 template <typename Function>
 void ReplaceFields(const Function& are_meant, const JsonValue& from,
                    JsonValue* to) {
   RemoveFields(are_meant, to);
+  to->kind = JsonValue::Kind::kObject;
   absl::c_copy_if(from.fields, std::back_inserter(to->fields), are_meant);
 }
 
@@ -863,14 +879,24 @@ void UpdateFpuzzles(const Puzzle& puzzle, const JsonValue& plain,
   const auto grid = absl::c_find_if(
       object.fields,
       [](const JsonValue::Field& field) { return field.name == "grid"; });
+  // Of all cells or of none: the same regions may have other numbers.
+  const bool are_regions_same =
+      source->puzzle.geometry.RegionLine() == puzzle.geometry.RegionLine();
+  const JsonValue* solution = object.Find("solution");
+  const bool is_solution_kept = are_same && are_regions_same &&
+                                solution != nullptr &&
+                                MayHaveDigits(puzzle, solution->items);
   const int size = puzzle.geometry.size();
   for (int i = 0; i < puzzle.geometry.cell_count(); ++i) {
     JsonValue& cell = grid->value.items[i / size].items[i % size];
+    const JsonValue& its = plain.Find("grid")->items[i / size].items[i % size];
     if (!are_same) RemoveFields(IsRuleOfCell, &cell);
-    if (IsSameCell(source->puzzle, puzzle, i)) continue;
-    ReplaceFields(IsContentField,
-                  plain.Find("grid")->items[i / size].items[i % size], &cell);
+    if (!are_regions_same) ReplaceFields(IsRegionField, its, &cell);
+    if (!IsSameCell(source->puzzle, puzzle, i)) {
+      ReplaceFields(IsContentField, its, &cell);
+    }
   }
+  if (!is_solution_kept) RemoveFields(IsSolutionField, &object);
 }
 
 }  // namespace
@@ -904,7 +930,10 @@ std::vector<std::string> FpuzzlesBesides(const Puzzle& puzzle) {
   for (const JsonValue& row : source->object.Find("grid")->items) {
     for (const JsonValue& cell : row.items) {
       for (const JsonValue::Field& field : cell.fields) {
-        if (!IsContentField(field) && !IsRuleOfCell(field)) add(field);
+        if (!IsContentField(field) && !IsRegionField(field) &&
+            !IsRuleOfCell(field)) {
+          add(field);
+        }
       }
     }
   }

@@ -325,7 +325,10 @@ TEST(WebPuzzleTest, FpuzzlesComesBackAsItWas) {
                              "\"cornerPencilMarks\":[3],\"value\":2,"
                              "\"given\":true},{}"),
                    HasSubstr("\"title\":\"Monday\""),
-                   HasSubstr("\"outlineC\":\"#123456\"")));
+                   HasSubstr("\"outlineC\":\"#123456\""),
+                   Not(HasSubstr("solution"))));  // In which r1c1 is 1.
+  changed.SetClue(0, 1);
+  EXPECT_THAT(FpuzzlesJson(changed), HasSubstr("\"solution\":[1,2,3,4]"));
   changed.rules.clear();
   EXPECT_THAT(FpuzzlesJson(changed),
               AllOf(Not(HasSubstr("killercage")), HasSubstr("\"line\":[{"),
@@ -340,6 +343,37 @@ TEST(WebPuzzleTest, FpuzzlesComesBackAsItWas) {
               AllOf(Not(HasSubstr("Odd")), HasSubstr("\"c\"")));
   EXPECT_THAT(FpuzzlesBesides(Puzzle(Geometry::Standard())),
               ::testing::IsEmpty());
+}
+
+// Whatever numbers the regions have, and if an empty cell is no object.
+TEST(WebPuzzleTest, AChangedCellOfFpuzzlesStaysInItsRegion) {
+  std::string grid;
+  for (const absl::string_view rows : {"[3,3,2,2]", "[1,1,0,0]"}) {
+    const std::string row = absl::StrReplaceAll(rows, {{"3", "{'region':3}"},
+                                                       {"2", "{'region':2}"},
+                                                       {"1", "{'region':1}"},
+                                                       {"0", "{'region':0}"}});
+    absl::StrAppend(&grid, grid.empty() ? "" : ",", row, ",", row);
+  }
+  for (const std::string& rows :
+       {grid, std::string("[{},null,null,null],[null,null,null,null],"
+                          "[null,null,null,null],[null,null,null,null]")}) {
+    auto puzzle = Read(absl::StrReplaceAll(
+        absl::StrCat("{'size':4,'grid':[", rows, "]}"), {{"'", "\""}}));
+    ASSERT_TRUE(puzzle.ok()) << puzzle.status();
+    puzzle->SetClue(5, 2);
+    const auto again = Read(FpuzzlesJson(*puzzle));
+    ASSERT_TRUE(again.ok()) << again.status();
+    EXPECT_EQ(again->clues.ToLine(), ".....2..........");
+    EXPECT_EQ(again->geometry, puzzle->geometry);
+  }
+}
+
+TEST(WebPuzzleTest, BoxesOfAnotherShapeAreRegions) {
+  const Puzzle puzzle(*Geometry::Classic(3, 2));
+  const auto read = Read(FpuzzlesJson(puzzle));
+  ASSERT_TRUE(read.ok()) << read.status();
+  EXPECT_EQ(read->geometry.RegionLine(), puzzle.geometry.RegionLine());
 }
 
 }  // namespace

@@ -478,11 +478,9 @@ absl::Status CanWrite(const WrittenFormat& format, const Puzzle& puzzle) {
                                   geometry.size(), geometry.size(), format.size,
                                   format.size));
   }
-  const auto customary = Geometry::FromSize(geometry.size());
-  const bool has_customary_boxes = customary.ok() && geometry.has_boxes() &&
-                                   geometry.box_rows() == customary->box_rows();
-  if (format.has_boxes_only ? !geometry.has_boxes()
-                            : !format.has_regions && !has_customary_boxes) {
+  if (format.has_boxes_only
+          ? !geometry.has_boxes()
+          : !format.has_regions && !geometry.has_customary_boxes()) {
     return refuse(geometry.has_boxes() ? "boxes of that shape"
                                        : "irregular regions");
   }

@@ -90,7 +90,7 @@ class RuleModel {
   void Count(Cells cells, std::vector<int> digits, size_t low, size_t high);
   // Exactly one of the cells in `selectors` has the digit, and `result` has the
   // digit of the cell at the same place of `values`.
-  // REQUIRES: the rules are not in a block.
+  // REQUIRES: the model is not in a block.
   void Element(Cells selectors, int digit, Cells values, int result);
   void Equal(int one, int other);
   void Forbid(int one, std::vector<int> digits, int other,

@@ -49,16 +49,14 @@ class StepMemory {
     return sets_;
   }
 
-  // Whether the technique has no step with a digit, or in a house (`part`), if
-  // these are its options.
-  [[nodiscard]] bool HasNone(Technique technique, size_t part,
+  // Whether the technique has no step with the digit, if these are its options.
+  [[nodiscard]] bool HasNone(Technique technique, int digit,
                              const dlx::OptionSet& options) const {
-    const auto known = without_steps_.find(std::pair(technique, part));
+    const auto known = without_steps_.find(std::pair(technique, digit));
     return known != without_steps_.end() && known->second == options;
   }
-  void KeepNone(Technique technique, size_t part,
-                const dlx::OptionSet& options) {
-    without_steps_.insert_or_assign(std::pair(technique, part), options);
+  void KeepNone(Technique technique, int digit, const dlx::OptionSet& options) {
+    without_steps_.insert_or_assign(std::pair(technique, digit), options);
   }
 
  private:
@@ -67,27 +65,25 @@ class StepMemory {
   absl::flat_hash_map<dlx::OptionSet, Entry> entries_;
   dlx::OptionSet sets_left_;
   std::shared_ptr<internal::LockedSets> sets_;
-  absl::flat_hash_map<std::pair<Technique, size_t>, dlx::OptionSet>
-      without_steps_;
+  absl::flat_hash_map<std::pair<Technique, int>, dlx::OptionSet> without_steps_;
 };
 
 namespace internal {
 
-// Calls `search`, which visits the steps of a technique with a digit, or in a
-// house, unless it is known that there are none: they rest on its options
-// alone. `memory` may be null.
-inline bool VisitUnlessNone(StepMemory* memory, Technique technique,
-                            size_t part, const dlx::OptionSet& options,
-                            VisitStep visit,
+// Calls `search`, which visits the steps of a technique with a digit, unless it
+// is known that there are none: they rest on its options alone. `memory` may be
+// null.
+inline bool VisitUnlessNone(StepMemory* memory, Technique technique, int digit,
+                            const dlx::OptionSet& options, VisitStep visit,
                             absl::FunctionRef<bool(VisitStep visit)> search) {
   if (memory == nullptr) return search(visit);
-  if (memory->HasNone(technique, part, options)) return true;
+  if (memory->HasNone(technique, digit, options)) return true;
   bool has_none = true;
   const bool goes_on = search([&](Step step) {
     has_none = false;
     return visit(std::move(step));
   });
-  if (has_none) memory->KeepNone(technique, part, options);
+  if (has_none) memory->KeepNone(technique, digit, options);
   return goes_on;
 }
 

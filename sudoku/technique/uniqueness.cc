@@ -424,10 +424,6 @@ bool VisitGrave(const Board& board, VisitStep visit) {
   return true;
 }
 
-}  // namespace
-
-namespace {
-
 // By column, as bits: which cells may be corners, and of which there has to be
 // one. Corners of avoidable rectangles are no clues; others are empty, and one
 // has two candidates.

@@ -21,14 +21,8 @@ inline bool PropagateIn(Job& job) {
   }
   Puzzle left =
       FromCandidates(job.puzzle.geometry, std::move(propagation.candidates));
-  left.note = job.puzzle.note;
-  left.rules = job.puzzle.rules;
-  left.unknown_rules = job.puzzle.unknown_rules;
-  left.stated_solution = job.puzzle.stated_solution;
-  left.heading = job.puzzle.heading;
-  left.drawings = job.puzzle.drawings;
-  left.fpuzzles = job.puzzle.fpuzzles;
-  job.puzzle = std::move(left);
+  job.puzzle.clues = left.clues;
+  job.puzzle.candidates = std::move(left.candidates);
   return true;
 }
 
