@@ -81,10 +81,16 @@ Symmetry SymmetryOf(const ProblemGraph& graph, const Permutation& permutation) {
   return symmetry;
 }
 
-Natural ExchangesIn(const ProblemGraph& graph) {
+absl::StatusOr<Natural> ExchangesIn(const ProblemGraph& graph,
+                                    const LimitWatch& watch) {
   Natural exchanges = 1;
   for (uint32_t v = 0; v < graph.option_vertices(); ++v) {
-    for (size_t k = 2; k <= graph.OptionsOf(v).size(); ++k) exchanges *= k;
+    for (size_t k = 2; k <= graph.OptionsOf(v).size(); ++k) {
+      if (k % 1024 == 0 && watch.MustStop()) {
+        return internal::StoppedError(watch);
+      }
+      exchanges *= k;
+    }
   }
   return exchanges;
 }
@@ -297,7 +303,9 @@ absl::StatusOr<SymmetryGroup> FindSymmetries(const Problem& problem,
   if (!found.ok()) return found.status();
   data->automorphisms = *std::move(found);
   data->has_all = true;
-  data->exchanges = ExchangesIn(data->graph);
+  absl::StatusOr<Natural> exchanges = ExchangesIn(data->graph, watch);
+  if (!exchanges.ok()) return exchanges.status();
+  data->exchanges = *std::move(exchanges);
   for (const Permutation& permutation : data->automorphisms.generators) {
     data->generators.push_back(SymmetryOf(data->graph, permutation));
   }
@@ -330,7 +338,9 @@ absl::StatusOr<SymmetryGroup> GenerateSymmetries(
                                            watch, options.memory_limit);
   if (!group.ok()) return group.status();
   data->automorphisms.order = group->order();
-  data->exchanges = ExchangesIn(data->graph);
+  absl::StatusOr<Natural> exchanges = ExchangesIn(data->graph, watch);
+  if (!exchanges.ok()) return exchanges.status();
+  data->exchanges = *std::move(exchanges);
   for (const Permutation& permutation : data->automorphisms.generators) {
     data->generators.push_back(SymmetryOf(data->graph, permutation));
   }

@@ -401,6 +401,16 @@ TEST(SymmetryTest, Limits) {
 
 // A path whose ends differ: all vertices are told apart before the first of
 // them is singled out.
+TEST(SymmetryTest, LimitsHoldWhileExchangesAreCounted) {
+  std::string text = "a\n";
+  for (int i = 0; i < 2000; ++i) text += "a\n";
+  Interrupter interrupter;
+  interrupter.Request();
+  EXPECT_THAT(GenerateSymmetries(testing::ProblemFromNotation(text), {},
+                                 {.limits = {.interrupter = &interrupter}}),
+              StatusIs(absl::StatusCode::kCancelled, HasSubstr("interrupted")));
+}
+
 TEST(SymmetryTest, LimitsHoldWhilePartitionsAreRefined) {
   std::string text = "i0";
   for (int i = 1; i < 20'000; ++i) absl::StrAppend(&text, " i", i);

@@ -59,7 +59,9 @@ absl::Status CheckProofFiles(const std::string& path, bool is_lrat,
   return status;
 }
 
-bool WantsCertificate() { return !absl::GetFlag(FLAGS_certificate).empty(); }
+std::string CertificateFile() { return absl::GetFlag(FLAGS_certificate); }
+
+bool WantsCertificate() { return !CertificateFile().empty(); }
 
 cli::ExitCode WithProblemToCertify(
     absl::string_view path,

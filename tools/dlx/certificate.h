@@ -25,6 +25,8 @@ namespace dlx::tool {
 // What --certificate-format may say.
 std::vector<std::string> CertificateFormatNames();
 
+// The file of --certificate; empty without it.
+std::string CertificateFile();
 // --certificate was given.
 bool WantsCertificate();
 

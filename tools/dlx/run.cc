@@ -3,7 +3,9 @@
 #include "tools/dlx/run.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -299,7 +301,30 @@ cli::ExitCode RunStatus(const cli::Arguments& arguments) {
   });
 }
 
+// An error if the file is in the folder, by whatever name.
+absl::Status CheckIsOutside(const std::string& folder,
+                            const std::string& file) {
+  std::error_code error;
+  const auto outer = std::filesystem::weakly_canonical(folder, error);
+  const auto inner = std::filesystem::weakly_canonical(file, error);
+  const auto [rest, unused] =
+      std::mismatch(outer.begin(), outer.end(), inner.begin(), inner.end());
+  if (error || rest != outer.end()) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("\"", file,
+                   "\" is in the folder of the run, which is read; "
+                   "choose another place for what is written"));
+}
+
 cli::ExitCode RunMerge(const cli::Arguments& arguments) {
+  if (WantsCertificate()) {
+    absl::Status status =
+        CheckProofFiles(CertificateFile(), /*is_lrat=*/false, {});
+    if (status.ok()) status = CheckIsOutside(arguments[0], CertificateFile());
+    if (!status.ok()) {
+      return cli::Fail(cli::ExitCode::kUsage, status.message());
+    }
+  }
   return WithRun(arguments[0], PrintMerged);
 }
 

@@ -134,6 +134,11 @@ TEST(RunTest, CertificatesOfUnitsVerifyTheWhole) {
               AllOf(Exits(0), Prints("92\n"), Complains("")));
   EXPECT_THAT(Dlx({"verify", file, whole}), AllOf(Exits(0), Prints("92\n")));
   const std::string certificate = run + "/results/3.certificate";
+  EXPECT_THAT(Dlx({"merge", run, "--certificate=" + certificate}),
+              AllOf(Exits(2), Prints(""),
+                    Complains(HasSubstr("is in the folder of the run"))));
+  EXPECT_THAT(Dlx({"merge", run, "--certificate=-"}), Exits(2));
+  EXPECT_THAT(Dlx({"merge", run, "--verify"}), Exits(0));
   std::filesystem::resize_file(certificate, 20);
   EXPECT_THAT(Dlx({"merge", run, "--verify"}),
               AllOf(Exits(65), Prints(""),
