@@ -17,7 +17,10 @@ class Allocator {
   // So many in a row, in one word.
   std::vector<uint32_t> TakeRun(uint32_t bits) {
     const uint64_t run = (uint64_t{1} << bits) - 1;
-    for (uint32_t w = 0;; ++w) {
+    while (first_free_ < taken_.size() && ~taken_[first_free_] == 0) {
+      ++first_free_;
+    }
+    for (uint32_t w = first_free_;; ++w) {
       if (w == taken_.size()) taken_.push_back(0);
       for (uint32_t first = 0; first + bits <= kWordBits; ++first) {
         if ((taken_[w] & run << first) != 0) continue;
@@ -37,12 +40,14 @@ class Allocator {
   void Return(absl::Span<const uint32_t> bits) {
     for (const uint32_t bit : bits) {
       taken_[bit / kWordBits] &= ~(uint64_t{1} << bit % kWordBits);
+      first_free_ = std::min(first_free_, bit / kWordBits);
     }
   }
   size_t words() const { return taken_.size(); }
 
  private:
   std::vector<uint64_t> taken_;
+  uint32_t first_free_ = 0;  // All words before it are full.
 };
 
 }  // namespace
