@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "absl/types/span.h"
+#include "dlx/schedule/limit_watch.h"
 #include "sudoku/candidates.h"
 #include "sudoku/geometry.h"
 #include "sudoku/making/singles.h"
@@ -20,10 +21,8 @@ namespace {
 class BackdoorSearcher {
  public:
   BackdoorSearcher(const Puzzle& puzzle, const Grid& solution,
-                   const dlx::Interrupter* interrupter)
-      : geometry_(puzzle.geometry),
-        solution_(solution),
-        interrupter_(interrupter) {
+                   const dlx::Limits& limits)
+      : geometry_(puzzle.geometry), solution_(solution), watch_(limits) {
     State state = {puzzle.clues, Candidates(puzzle)};
     Fill(state);
     for (int cell = 0; cell < geometry_.cell_count(); ++cell) {
@@ -35,7 +34,7 @@ class BackdoorSearcher {
   Backdoors Run(int most_cells) {
     for (int size = 0; size <= most_cells && result_.sets.empty(); ++size) {
       Extend(start_, 0, size);
-      if (result_.was_interrupted) {
+      if (result_.was_stopped) {
         result_.sets.clear();
         break;
       }
@@ -61,8 +60,8 @@ class BackdoorSearcher {
       return;
     }
     for (size_t i = next; i < cells_.size(); ++i) {
-      if (dlx::IsInterrupted(interrupter_)) {
-        result_.was_interrupted = true;
+      if (watch_.MustStop()) {
+        result_.was_stopped = true;
         return;
       }
       // Already told by the others: then they are no smallest set.
@@ -79,7 +78,7 @@ class BackdoorSearcher {
 
   const Geometry& geometry_;
   const Grid& solution_;
-  const dlx::Interrupter* const interrupter_;
+  const dlx::LimitWatch watch_;
   State start_;
   std::vector<int> cells_;  // That singles leave empty.
   std::vector<int> chosen_;
@@ -89,8 +88,8 @@ class BackdoorSearcher {
 }  // namespace
 
 Backdoors FindBackdoors(const Puzzle& puzzle, const Grid& solution,
-                        int most_cells, const dlx::Interrupter* interrupter) {
-  return BackdoorSearcher(puzzle, solution, interrupter).Run(most_cells);
+                        int most_cells, const dlx::Limits& limits) {
+  return BackdoorSearcher(puzzle, solution, limits).Run(most_cells);
 }
 
 }  // namespace sudoku

@@ -18,16 +18,16 @@ namespace sudoku {
 
 struct Backdoors {
   // All backdoors of the smallest size, in ascending order; none if that is
-  // larger than was asked for, or if the work was interrupted.
+  // larger than was asked for, or if the work was stopped.
   std::vector<std::vector<int>> sets;
-  bool was_interrupted = false;
+  bool was_stopped = false;  // By a limit, before they were found.
 };
 
 // Looks for the smallest backdoors first, up to a number of cells. REQUIRES:
-// the solution is the only one of the puzzle.
+// the solution is the only one of the puzzle. Of the limits, the time and the
+// interrupter matter.
 Backdoors FindBackdoors(const Puzzle& puzzle, const Grid& solution,
-                        int most_cells,
-                        const dlx::Interrupter* interrupter = nullptr);
+                        int most_cells, const dlx::Limits& limits = {});
 
 }  // namespace sudoku
 

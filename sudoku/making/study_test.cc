@@ -10,9 +10,11 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -111,10 +113,14 @@ TEST(BackdoorsTest, StopsWhenItIsInterrupted) {
   dlx::Interrupter interrupter;
   interrupter.Request();
   const Puzzle puzzle(Geometry::Standard(), GridOf(kHard));
-  const Backdoors backdoors =
-      FindBackdoors(puzzle, GridOf(kHardSolution), 3, &interrupter);
-  EXPECT_TRUE(backdoors.was_interrupted);
+  const Backdoors backdoors = FindBackdoors(puzzle, GridOf(kHardSolution), 3,
+                                            {.interrupter = &interrupter});
+  EXPECT_TRUE(backdoors.was_stopped);
   EXPECT_THAT(backdoors.sets, IsEmpty());
+  // And when there is no time.
+  EXPECT_TRUE(FindBackdoors(puzzle, GridOf(kHardSolution), 3,
+                            {.time = absl::ZeroDuration()})
+                  .was_stopped);
 }
 
 // All solutions of the blank board, and in which cells they differ from this
@@ -189,8 +195,12 @@ TEST(UnavoidableSetsTest, SaysWhatItCannotDo) {
   dlx::Interrupter interrupter;
   interrupter.Request();
   EXPECT_FALSE(UnavoidableSets(Geometry::Standard(), GridOf(kHardSolution), 2,
-                               &interrupter)
+                               {.interrupter = &interrupter})
                    .ok());
+  EXPECT_TRUE(absl::IsCancelled(UnavoidableSets(Geometry::Standard(),
+                                                GridOf(kHardSolution), 2,
+                                                {.time = absl::ZeroDuration()})
+                                    .status()));
 }
 
 // By all sets of so many cells.

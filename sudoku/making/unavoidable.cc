@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "dlx/schedule/limit_watch.h"
 #include "sudoku/making/cell_set.h"
 #include "sudoku/puzzle.h"
 #include "sudoku/solver.h"
@@ -64,17 +65,19 @@ absl::StatusOr<std::vector<CellSet>> SetsOfDigits(Solver& solver,
 
 absl::StatusOr<std::vector<std::vector<int>>> UnavoidableSets(
     const Geometry& geometry, const Grid& grid, int most_digits,
-    const dlx::Interrupter* interrupter) {
+    const dlx::Limits& limits) {
   if (geometry.cell_count() > kMostCellsOfSet) {
     return absl::InvalidArgumentError(
         "unavoidable sets are found in grids up to 11x11");
   }
+  const dlx::LimitWatch watch(limits);
   absl::StatusOr<Solver> solver =
-      Solver::Create(geometry, {.limits = {.interrupter = interrupter}});
+      Solver::Create(geometry, {.limits = {.interrupter = limits.interrupter}});
   if (!solver.ok()) return solver.status();
   std::vector<CellSet> sets;
   for (DigitSet digits = 0; digits <= AllDigits(geometry.size()); ++digits) {
     if (std::popcount(digits) != most_digits) continue;
+    if (watch.MustStop()) return absl::CancelledError("stopped at a limit");
     absl::StatusOr<std::vector<CellSet>> found =
         SetsOfDigits(*solver, grid, digits);
     if (!found.ok()) return found.status();

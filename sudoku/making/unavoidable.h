@@ -32,11 +32,12 @@ namespace sudoku {
 // different digits stand, the smallest ones first; cells ascending. So all
 // those with at most 2 * most_digits + 1 cells are among them.
 //
-// Fails if the grid has more than 128 cells, or if the work was interrupted.
+// Fails if the grid has more than 128 cells; with CancelledError if the work
+// was interrupted or the time was up. Of the limits, these two matter.
 // REQUIRES: the grid is full and right, and 2 <= most_digits <= its size.
 [[nodiscard]] absl::StatusOr<std::vector<std::vector<int>>> UnavoidableSets(
     const Geometry& geometry, const Grid& grid, int most_digits,
-    const dlx::Interrupter* interrupter = nullptr);
+    const dlx::Limits& limits = {});
 
 }  // namespace sudoku
 

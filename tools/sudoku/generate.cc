@@ -349,7 +349,6 @@ absl::StatusOr<GenerateOptions> OptionsFromFlags(
 // The threads that make puzzles, and what they have made.
 class Makers {
  public:
-  // REQUIRES: a generator can be created for these.
   Makers(const Geometry& geometry, const GenerateOptions& options,
          uint64_t count, int threads)
       : count_(count),
@@ -374,6 +373,11 @@ class Makers {
     const std::lock_guard<std::mutex> lock(mutex_);
     return taken_ == given_up_;
   }
+  // Why no generator can be created, if that is so.
+  absl::Status failure() {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    return failure_;
+  }
   // How many grids were tried.
   uint64_t attempts() const {
     return attempts_.load(std::memory_order_relaxed);
@@ -389,7 +393,9 @@ class Makers {
   // The next puzzles in order, or none if there are none within that time.
   std::vector<GeneratedPuzzle> TakeWithin(std::chrono::milliseconds time) {
     std::unique_lock<std::mutex> lock(mutex_);
-    is_made_.wait_for(lock, time, [this] { return made_.count(taken_) > 0; });
+    is_made_.wait_for(lock, time, [this] {
+      return made_.count(taken_) > 0 || !failure_.ok();
+    });
     const auto found = made_.find(taken_);
     if (found == made_.end()) return {};
     std::vector<GeneratedPuzzle> puzzles = std::move(found->second);
@@ -415,8 +421,12 @@ class Makers {
 
   void Loop(const Geometry& geometry) {
     absl::StatusOr<Generator> generator = Generator::Create(geometry, options_);
-    if (!generator.ok()) return;  // Only if it was interrupted: see above.
     std::unique_lock<std::mutex> lock(mutex_);
+    if (!generator.ok()) {
+      failure_ = generator.status();
+      is_made_.notify_one();
+      return;
+    }
     while (true) {
       const auto [first, count] = NextNumbers(lock);
       if (count == 0) return;
@@ -452,6 +462,7 @@ class Makers {
   uint64_t taken_ = 0;              // The first number that is not written.
   uint64_t given_up_ = UINT64_MAX;  // The first number that was given up.
   std::atomic<uint64_t> attempts_ = 0;
+  absl::Status failure_;
   std::map<uint64_t, std::vector<GeneratedPuzzle>> made_;  // By first number.
   dlx::Threads threads_;
 };
@@ -549,6 +560,11 @@ class Writer {
   bool ok() const { return output_.ok(); }
   uint64_t written() const { return written_; }
 
+  // Instead of Finish(), if there are no such puzzles.
+  cli::ExitCode Fail(absl::string_view sentence) {
+    progress_.Erase();
+    return cli::Fail(cli::ExitCode::kUsage, sentence);
+  }
   cli::ExitCode Finish(cli::ExitCode code) {
     progress_.Erase();
     if (!html_file_.empty() && !printed_.empty()) {
@@ -659,6 +675,9 @@ cli::ExitCode MakeAndWrite(const Geometry& geometry,
       code = cli::InterruptExitCode();
       break;
     }
+    if (const absl::Status failure = makers.failure(); !failure.ok()) {
+      return writer.Fail(failure.message());
+    }
     if (makers.has_given_up()) {
       cli::Note(absl::StrCat(
           "puzzle ", cli::WithThousands(writer.written() + 1),
@@ -729,13 +748,6 @@ cli::ExitCode Generate(const cli::Arguments&, const Settings& settings) {
             ? cli::ExitCode::kUsage
             : cli::ExitCode::kNoInput,
         options.status().message());
-  }
-  // Whether they make sense is known before any thread begins.
-  options->interrupter = &cli::GlobalInterrupter();
-  const absl::StatusOr<Generator> generator =
-      Generator::Create(*geometry, *options);
-  if (!generator.ok()) {
-    return cli::Fail(cli::ExitCode::kUsage, generator.status().message());
   }
   const absl::Status may_write =
       cli::CheckMayWrite(settings.html_file, kPrintPageMark);

@@ -436,7 +436,8 @@ cli::Command StudyCommand() {
           "unavoidable sets there are, by their sizes; and how few clues a\n"
           "puzzle of this grid can have. That is proved number by number, "
           "from\n"
-          "0 on, as far as --nodes (200000) or --timeout allow.",
+          "0 on, as far as --nodes (200000) or --timeout allow. The time is\n"
+          "for all of a puzzle: what it is not enough for is left out.",
       .example =
           "sudoku study 1..4..1..2..3..2\n"
           "sudoku study puzzles.txt --only=bands,backdoors --format=csv",

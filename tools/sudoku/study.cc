@@ -12,10 +12,13 @@
 #include "absl/algorithm/container.h"
 #include "absl/flags/flag.h"
 #include "absl/numeric/int128.h"
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "absl/time/time.h"
+#include "dlx/schedule/limit_watch.h"
 #include "sudoku/making/backdoors.h"
 #include "sudoku/making/band_table.h"
 #include "sudoku/making/bands.h"
@@ -142,7 +145,15 @@ struct Study {
   std::vector<std::string> bands;
   std::optional<std::map<size_t, uint64_t>> unavoidable;  // By their sizes.
   std::optional<FewestClues> fewest;
+  // A limit came before all was known.
+  bool is_limited = false;
 };
+
+// The limits of what is yet to be done until then.
+dlx::Limits Until(absl::Duration end, dlx::Limits limits) {
+  limits.time = std::max(end - dlx::SteadyNow(), absl::ZeroDuration());
+  return limits;
+}
 
 std::optional<CanonicalClass> ClassOf(const Geometry& geometry,
                                       const Grid& grid) {
@@ -152,7 +163,7 @@ std::optional<CanonicalClass> ClassOf(const Geometry& geometry,
 }
 
 void StudyGrid(const Geometry& geometry, const Grid& grid, int digits,
-               const dlx::Limits& limits, Study& study) {
+               const dlx::Limits& limits, absl::Duration end, Study& study) {
   if (Wants(kGrid)) study.grid_disguises = ClassOf(geometry, grid);
   if (Wants(kBands)) {
     absl::StatusOr<std::vector<std::string>> bands = BandForms(geometry, grid);
@@ -160,7 +171,8 @@ void StudyGrid(const Geometry& geometry, const Grid& grid, int digits,
   }
   if (digits < 2 || !(Wants(kUnavoidable) || Wants(kFewestClues))) return;
   const absl::StatusOr<std::vector<std::vector<int>>> sets = UnavoidableSets(
-      geometry, grid, std::min(digits, geometry.size()), limits.interrupter);
+      geometry, grid, std::min(digits, geometry.size()), Until(end, limits));
+  study.is_limited |= absl::IsCancelled(sets.status());
   if (!sets.ok()) return;
   if (Wants(kUnavoidable)) {
     study.unavoidable.emplace();
@@ -169,9 +181,10 @@ void StudyGrid(const Geometry& geometry, const Grid& grid, int digits,
     }
   }
   if (!Wants(kFewestClues)) return;
-  if (absl::StatusOr<FewestClues> fewest =
-          FindFewestClues(geometry, grid, *sets, geometry.cell_count(), limits);
+  if (absl::StatusOr<FewestClues> fewest = FindFewestClues(
+          geometry, grid, *sets, geometry.cell_count(), Until(end, limits));
       fewest.ok()) {
+    study.is_limited |= !fewest->puzzle.has_value();
     study.fewest = *std::move(fewest);
   }
 }
@@ -408,16 +421,16 @@ cli::ExitCode StudyPuzzles(const cli::Arguments& arguments,
                                   "0 for no unavoidable sets"));
   }
   const OutputFormat format = settings.format.value_or(OutputFormat::kGrid);
-  // Limits are those of the search for the fewest clues, and of the count of
-  // solutions.
+  // The time is for all that takes long; other limits are those of the search
+  // for the fewest clues, and of the count of solutions.
   dlx::Limits limits = settings.solver.limits;
-  if (limits.nodes == dlx::kUnlimited &&
-      limits.time == absl::InfiniteDuration()) {
-    limits.nodes = kFewestCluesNodes;
-  }
+  const bool has_limits = limits.nodes != dlx::kUnlimited ||
+                          limits.time != absl::InfiniteDuration();
+  if (!has_limits) limits.nodes = kFewestCluesNodes;
   limits.interrupter = &cli::CatchInterrupts();
   BatchOptions options;
   options.solver.engine = settings.solver.engine;
+  options.solver.limits.time = limits.time;
   options.threads = are_all_puzzles ? 1 : settings.ThreadCount();
   options.report.counts_nodes = false;
   if (format == OutputFormat::kCsv) {
@@ -429,6 +442,7 @@ cli::ExitCode StudyPuzzles(const cli::Arguments& arguments,
                    "fewest_clues_at_least", "fewest_clues"});
   }
   return RunBatch(arguments, settings, options, [&](Job& job, Worker& worker) {
+    const absl::Duration end = dlx::SteadyNow() + limits.time;
     const Answer* const answer = SolveJob(job, worker);
     if (answer == nullptr || job.fate == Fate::kInterrupted) return;
     const Puzzle& puzzle = job.puzzle;
@@ -445,21 +459,29 @@ cli::ExitCode StudyPuzzles(const cli::Arguments& arguments,
       const bool is_rigid =
           study.disguises.has_value() && study.disguises->automorphisms == 1;
       if (!is_rigid && !study.is_too_symmetrical) {
-        study.solutions = SolutionsOf(puzzle, limits);
+        study.solutions = SolutionsOf(puzzle, Until(end, limits));
+        study.is_limited |=
+            study.solutions.has_value() &&
+            study.solutions->summary.outcome != dlx::Outcome::kExhausted;
       }
     }
     if (answer->verdict == Verdict::kUnique) {
       const Grid solution = answer->solution;
       if (Wants(kBackdoors)) {
         study.backdoors = FindBackdoors(puzzle, solution, kMostBackdoorCells,
-                                        limits.interrupter);
+                                        Until(end, limits));
+        if (study.backdoors->was_stopped) {
+          study.backdoors.reset();
+          study.is_limited = true;
+        }
       }
-      StudyGrid(puzzle.geometry, solution, digits, limits, study);
+      StudyGrid(puzzle.geometry, solution, digits, limits, end, study);
     }
     if (worker.is_interrupted()) {
       job.fate = Fate::kInterrupted;
       return;
     }
+    if (has_limits && study.is_limited) job.fate = Fate::kLimited;
     job.output = IsForPrograms(format) ? StudyAsRecord(job, study, format)
                                        : StudyAsText(job, study, digits);
     if (!IsForPrograms(format) && !are_all_puzzles) job.output.push_back('\n');

@@ -73,6 +73,21 @@ TEST(StudyTest, TellsHowFarItCameWithALargeOne) {
                    EndsWith("(node limit after 1,024 nodes)\n"))));
 }
 
+TEST(StudyTest, KeepsToItsLimits) {
+  // The time is for all parts: those it is not enough for are left out.
+  EXPECT_THAT(Sudoku({"study", kHard, "--only=unavoidable,fewest-clues",
+                      "--timeout=1ms"}),
+              AllOf(Exits(75), Prints(AllOf(Not(HasSubstr("unavoidable sets")),
+                                            Not(HasSubstr("fewest clues"))))));
+  EXPECT_THAT(
+      Sudoku({"study", kHard, "--only=fewest-clues", "--digits=2",
+              "--nodes=1000"}),
+      AllOf(Exits(75), Prints(HasSubstr("(node limit after 1,024 nodes)"))));
+  // Without limits, that it stops somewhere is no failure.
+  EXPECT_THAT(Sudoku({"study", kHard, "--only=fewest-clues", "--digits=2"}),
+              AllOf(Exits(0), Prints(HasSubstr("(node limit after "))));
+}
+
 TEST(StudyTest, OfPuzzlesWithoutOneSolutionLessIsKnown) {
   EXPECT_THAT(Sudoku({"study", "1....2....3....4"}),
               Prints("4 clues, symmetry: both-diagonals, multiple solutions\n"

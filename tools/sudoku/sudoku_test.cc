@@ -1443,6 +1443,14 @@ TEST(SudokuGenerateTest, ErrorsAndLimits) {
               AllOf(Exits(2), Complains(HasSubstr("the pattern has 9 cells"))));
   EXPECT_THAT(Sudoku({"generate", "--clues=17", "--timeout=100ms"}),
               AllOf(Exits(75), Complains(HasSubstr("after 0 of 1 puzzles"))));
+  EXPECT_THAT(Sudoku({"generate", "--regions=1111222334423344", "--diagonal",
+                      "--format=csv"}),
+              AllOf(Exits(2), Prints(""),
+                    Complains(HasSubstr("there is no grid with these"))));
+  // A first grid of these is hard to find: the limit holds for that, too.
+  EXPECT_THAT(Sudoku({"generate", "--size=25", "--diagonal", "--windoku",
+                      "--timeout=1ms"}),
+              AllOf(Exits(75), Complains(HasSubstr("after 0 of 1 puzzles"))));
 }
 
 // Puzzles with rules, see docs/rules.md.
