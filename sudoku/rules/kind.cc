@@ -19,7 +19,7 @@ const std::vector<RuleKind>& Table() {
        .add = rules::Between},
       {.name = "Entropic",
        .meaning = "each three cells in a row have a low, a middle and a high "
-                  "digit",
+                  "digit (9x9)",
        .fewest_cells = 2,
        .size = 9,
        .add = rules::Entropic},
@@ -109,7 +109,7 @@ const std::vector<RuleKind>& Table() {
        .add = rules::EqualSum},
       {.name = "PillArrow",
        .meaning = "the first cells, as many as the number says, are the sum of "
-                  "the others, as a number",
+                  "the others, as a number in reading order",
        .fewest_numbers = 1,
        .most_numbers = 1,
        .fewest_cells = 3,
@@ -286,7 +286,8 @@ const std::vector<RuleKind>& Table() {
       // Outside the grid.
       {.name = "FullRank",
        .meaning = "which one it is, from the least on, of all rows and columns "
-                  "that are read from both ends as numbers",
+                  "that are read from both ends as numbers; no other one "
+                  "reads the same",
        .form = Form::kEnds,
        .has_helpers = true,
        .mistake = rules::MistakeInRank,
@@ -352,12 +353,13 @@ const std::vector<RuleKind>& Table() {
        .add = rules::DutchFlatmates},
       {.name = "GlobalEntropy",
        .meaning = "each four cells around a point have a low, a middle and a "
-                  "high digit",
+                  "high digit (9x9)",
        .form = Form::kEverywhere,
        .size = 9,
        .add = rules::GlobalEntropy},
       {.name = "GlobalMod",
-       .meaning = "each four cells around a point have all remainders by 3",
+       .meaning =
+           "each four cells around a point have all remainders by 3 (9x9)",
        .form = Form::kEverywhere,
        .size = 9,
        .add = rules::GlobalMod},

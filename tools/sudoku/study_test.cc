@@ -76,7 +76,7 @@ TEST(StudyTest, TellsHowFarItCameWithALargeOne) {
 TEST(StudyTest, KeepsToItsLimits) {
   // The time is for all parts: those it is not enough for are left out.
   EXPECT_THAT(Sudoku({"study", kHard, "--only=unavoidable,fewest-clues",
-                      "--timeout=1ms"}),
+                      "--timeout=1us"}),
               AllOf(Exits(75), Prints(AllOf(Not(HasSubstr("unavoidable sets")),
                                             Not(HasSubstr("fewest clues"))))));
   EXPECT_THAT(
