@@ -20,6 +20,12 @@ void AppendWords(absl::Span<const uint64_t> words, std::string& bytes) {
   for (const uint64_t word : words) AppendWord(word, bytes);
 }
 
+void AppendHead(char version, uint64_t digest, std::string& bytes) {
+  bytes.append(kCertificateMagic.data(), kCertificateMagic.size());
+  bytes.push_back(version);
+  AppendWord(digest, bytes);
+}
+
 void AppendCover(std::vector<OptionId> cover, std::string& bytes) {
   std::sort(cover.begin(), cover.end());
   AppendNumber(cover.size(), bytes);
@@ -34,6 +40,20 @@ void Digest::AddNumber(uint64_t number) {
   std::string bytes;  // So few that they take no memory of their own.
   AppendWord(number, bytes);
   Add(bytes);
+}
+
+bool SealedSink::Send() {
+  seal_.Add(bytes);
+  ok_ = ok_ && sink_(bytes);
+  sent_ += bytes.size();
+  bytes.clear();
+  return ok_;
+}
+
+bool SealedSink::Finish() {
+  Send();
+  AppendWord(seal_.value(), bytes);
+  return Send();
 }
 
 uint64_t DigestOf(const Problem& problem) {

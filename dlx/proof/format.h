@@ -21,7 +21,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/string_view.h"
@@ -81,6 +83,8 @@ inline void AppendNumber(uint64_t number, std::string& bytes) {
 void AppendWord(uint64_t word, std::string& bytes);
 // How many they are, and each of them.
 void AppendWords(absl::Span<const uint64_t> words, std::string& bytes);
+// What a certificate begins with.
+void AppendHead(char version, uint64_t digest, std::string& bytes);
 // A cover: how many options it has, and for each of these, in ascending order,
 // how many options lie between it and the one before.
 void AppendCover(std::vector<OptionId> cover, std::string& bytes);
@@ -90,6 +94,32 @@ class Digest : public Fnv1a<uint64_t> {
  public:
   // Eight bytes, the lowest first.
   void AddNumber(uint64_t number);
+};
+
+// Hands bytes over, and at the end the seal of all of them.
+class SealedSink {
+ public:
+  // Takes the next bytes. False if that was not possible; then it is not called
+  // again.
+  using Sink = std::function<bool(absl::string_view bytes)>;
+
+  explicit SealedSink(Sink sink) : sink_(std::move(sink)) {}
+
+  // What comes next, and is still here.
+  std::string bytes;
+
+  // Both: false if the sink has failed.
+  bool Send();
+  bool Finish();
+  bool ok() const { return ok_; }
+  // How many bytes there are so far.
+  uint64_t size() const { return sent_ + bytes.size(); }
+
+ private:
+  Sink sink_;
+  bool ok_ = true;
+  uint64_t sent_ = 0;
+  Digest seal_;
 };
 
 // Of all that matters to covers: items, multiplicities, options, colours; not

@@ -140,13 +140,10 @@ absl::StatusOr<ProvedSolutions> ProofChecker::Check(
 
 ArchiveReader::ArchiveReader(dlx::CertificateSource source)
     : source_(std::move(source)), reader_(source_) {
-  for (const char byte : kArchiveMagic) {
-    if (reader_.Byte() == static_cast<uint8_t>(byte)) continue;
-    Fail(absl::DataLossError(
-             "this is no archive of certificates, or one of a later version"))
-        .IgnoreError();
-    break;
-  }
+  if (reader_.Matches(kArchiveMagic)) return;
+  Fail(absl::DataLossError(
+           "this is no archive of certificates, or one of a later version"))
+      .IgnoreError();
 }
 
 absl::Status ArchiveReader::Fail(absl::Status status) {
@@ -187,10 +184,7 @@ ArchiveReader::Entry ArchiveReader::Next(size_t most) {
 
 ArchiveReader::Entry ArchiveReader::ReadEnd() {
   if (reader_.Number() != entries_ || !reader_.ok()) return Damaged();
-  const uint64_t seal = reader_.Seal();
-  const bool is_whole = reader_.Word() == seal && reader_.ok();
-  reader_.Byte();
-  if (!is_whole || !reader_.ended()) {
+  if (!reader_.MatchesSeal() || !reader_.IsAtEnd()) {
     return Fail(absl::DataLossError(
         "the archive is damaged somewhere: its seal is another one"));
   }

@@ -134,32 +134,23 @@ absl::StatusOr<ArchiveEntry> ProofWriter::WriteOwn(const Puzzle& puzzle,
              : WriteCertificate(encoding->problem(), answer, limits);
 }
 
-ArchiveWriter::ArchiveWriter(Sink sink) : sink_(std::move(sink)) {
-  absl::StrAppend(&buffer_, kArchiveMagic);
+ArchiveWriter::ArchiveWriter(Sink sink) : out_(std::move(sink)) {
+  absl::StrAppend(&out_.bytes, kArchiveMagic);
 }
 
 bool ArchiveWriter::Add(const ArchiveEntry& entry) {
   ++entries_;
   dlx::internal::AppendNumber(uint64_t{entry.bytes.size()} << kEntryKindBits |
                                   static_cast<uint64_t>(entry.kind),
-                              buffer_);
-  buffer_ += entry.bytes;
-  return buffer_.size() < kBufferSize ? ok_ : Send();
+                              out_.bytes);
+  out_.bytes += entry.bytes;
+  return out_.bytes.size() < kBufferSize ? out_.ok() : out_.Send();
 }
 
 bool ArchiveWriter::Finish() {
-  dlx::internal::AppendNumber(kArchiveEnd, buffer_);
-  dlx::internal::AppendNumber(entries_, buffer_);
-  Send();
-  dlx::internal::AppendWord(seal_.value(), buffer_);
-  return Send();
-}
-
-bool ArchiveWriter::Send() {
-  seal_.Add(buffer_);
-  ok_ = ok_ && sink_(buffer_);
-  buffer_.clear();
-  return ok_;
+  dlx::internal::AppendNumber(kArchiveEnd, out_.bytes);
+  dlx::internal::AppendNumber(entries_, out_.bytes);
+  return out_.Finish();
 }
 
 }  // namespace sudoku

@@ -60,13 +60,8 @@ class ArchiveWriter {
   bool Finish();
 
  private:
-  bool Send();
-
-  Sink sink_;
-  bool ok_ = true;
+  dlx::internal::SealedSink out_;
   uint64_t entries_ = 0;
-  std::string buffer_;
-  dlx::internal::Digest seal_;
 };
 
 }  // namespace sudoku

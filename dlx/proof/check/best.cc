@@ -94,11 +94,9 @@ class BestChecker {
 };
 
 bool BestChecker::ReadHead() {
-  for (const char byte : internal::kCertificateMagic) {
-    if (reader_.Byte() != static_cast<uint8_t>(byte)) {
-      error_ = absl::DataLossError("this is not a certificate");
-      return false;
-    }
+  if (!reader_.Matches(internal::kCertificateMagic)) {
+    error_ = absl::DataLossError("this is not a certificate");
+    return false;
   }
   if (reader_.Byte() != internal::kBestVersion) {
     error_ = absl::DataLossError(
@@ -287,13 +285,11 @@ bool BestChecker::ReadEnd() {
                               " covers that are cheap enough, but ", listed,
                               " of them are told"));
   }
-  const uint64_t seal = reader_.Seal();
-  if (reader_.Word() != seal || !reader_.ok()) {
+  if (!reader_.MatchesSeal()) {
     error_ = absl::DataLossError("the certificate is damaged");
     return false;
   }
-  reader_.Byte();
-  return reader_.ended() || Wrong("there is something behind the end");
+  return reader_.IsAtEnd() || Wrong("there is something behind the end");
 }
 
 }  // namespace

@@ -437,8 +437,7 @@ Checker::Step Checker::Known() {
 }
 
 bool Checker::ReadHead() {
-  for (const char byte : internal::kCertificateMagic) {
-    if (reader_.Byte() == static_cast<uint8_t>(byte)) continue;
+  if (!reader_.Matches(internal::kCertificateMagic)) {
     error_ = absl::DataLossError("this is not a certificate");
     return false;
   }
@@ -475,16 +474,14 @@ bool Checker::ReadCount() {
 
 bool Checker::ReadSeal() {
   record_at_ = reader_.position();
-  const uint64_t seal = reader_.Seal();
-  if (reader_.Word() == seal && reader_.ok()) return true;
+  if (reader_.MatchesSeal()) return true;
   error_ = Damaged();
   return false;
 }
 
 bool Checker::ReadNothing() {
   record_at_ = reader_.position();
-  reader_.Byte();
-  if (reader_.ended()) return true;
+  if (reader_.IsAtEnd()) return true;
   Wrong("there is something behind the end");
   return false;
 }

@@ -58,6 +58,23 @@ class Reader {
     for (int i = 0; i < 8; ++i) word |= uint64_t{Byte()} << 8 * i;
     return word;
   }
+  // Whether these bytes come next.
+  bool Matches(absl::string_view bytes) {
+    for (const char byte : bytes) {
+      if (Byte() != static_cast<uint8_t>(byte)) return false;
+    }
+    return true;
+  }
+  // Whether the seal of all bytes so far comes next.
+  bool MatchesSeal() {
+    const uint64_t seal = Seal();
+    return Word() == seal && ok();
+  }
+  // Whether there is nothing more.
+  bool IsAtEnd() {
+    Byte();
+    return ended_;
+  }
   // So many words as the number before them says.
   std::vector<uint64_t> Words() {
     std::vector<uint64_t> words;

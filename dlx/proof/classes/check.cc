@@ -94,10 +94,8 @@ class ClassChecker {
 };
 
 absl::Status ClassChecker::ReadHead() {
-  for (const char byte : internal::kCertificateMagic) {
-    if (reader_.Byte() != static_cast<uint8_t>(byte)) {
-      return absl::DataLossError("this is not a certificate");
-    }
+  if (!reader_.Matches(internal::kCertificateMagic)) {
+    return absl::DataLossError("this is not a certificate");
   }
   if (reader_.Byte() != internal::kClassesVersion) {
     return absl::DataLossError(
@@ -262,14 +260,12 @@ absl::Status ClassChecker::ReadEnd() {
                               mean.quotient.ToString()));
   }
   facts_.count = std::move(mean.quotient);
-  const uint64_t seal = reader_.Seal();
-  if (reader_.Word() != seal || !reader_.ok()) {
+  if (!reader_.MatchesSeal()) {
     return absl::DataLossError("the certificate is damaged");
   }
   facts_.bytes = reader_.position();
-  reader_.Byte();
-  return reader_.ended() ? absl::OkStatus()
-                         : Wrong("there is something behind the end");
+  return reader_.IsAtEnd() ? absl::OkStatus()
+                           : Wrong("there is something behind the end");
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -20,57 +19,47 @@ using ::dlx::internal::Permutation;
 
 class ClassWriter {
  public:
-  explicit ClassWriter(const CertificateSink& sink) : sink_(sink) {}
+  explicit ClassWriter(const CertificateSink& sink) : out_(sink) {}
 
   void Begin(const SymmetryGroup& group) {
-    absl::StrAppend(&bytes_, internal::kCertificateMagic);
-    bytes_.push_back(internal::kClassesVersion);
-    internal::AppendWord(internal::DigestOfCosts(group.problem()), bytes_);
+    internal::AppendHead(internal::kClassesVersion,
+                         internal::DigestOfCosts(group.problem()), out_.bytes);
     const std::vector<Permutation>& generators =
         group.data().automorphisms.generators;
-    AppendNumber(generators.size(), bytes_);
+    AppendNumber(generators.size(), out_.bytes);
     for (const Permutation& generator : generators) Append(generator);
   }
 
   absl::StatusOr<CountResult> Count(const Permutation& symmetry,
                                     const Problem& quotient,
                                     const SearchOptions& options) {
-    AppendNumber(1, bytes_);
+    AppendNumber(1, out_.bytes);
     Append(symmetry);
     absl::StatusOr<CountResult> count = CountWithCertificate(
         quotient,
         [this](absl::string_view piece) {
           if (piece.empty()) return true;
-          AppendNumber(piece.size(), bytes_);
-          absl::StrAppend(&bytes_, piece);
-          return Send();
+          AppendNumber(piece.size(), out_.bytes);
+          absl::StrAppend(&out_.bytes, piece);
+          return out_.Send();
         },
         options);
-    AppendNumber(0, bytes_);
+    AppendNumber(0, out_.bytes);
     return count;
   }
 
   bool Finish(const Natural& classes) {
-    AppendNumber(0, bytes_);
-    internal::AppendWords(classes.ToWords(), bytes_);
-    if (!Send()) return false;
-    internal::AppendWord(seal_.value(), bytes_);
-    return Send();
+    AppendNumber(0, out_.bytes);
+    internal::AppendWords(classes.ToWords(), out_.bytes);
+    return out_.Finish();
   }
 
  private:
   void Append(const Permutation& permutation) {
-    for (const uint32_t image : permutation) AppendNumber(image, bytes_);
+    for (const uint32_t image : permutation) AppendNumber(image, out_.bytes);
   }
 
-  bool Send() {
-    seal_.Add(bytes_);
-    return sink_(std::exchange(bytes_, {}));
-  }
-
-  const CertificateSink& sink_;
-  std::string bytes_;
-  internal::Digest seal_;
+  internal::SealedSink out_;
 };
 
 }  // namespace

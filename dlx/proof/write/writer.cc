@@ -8,29 +8,24 @@
 
 namespace dlx::internal {
 
-CertificateWriter::CertificateWriter(Sink sink) : sink_(std::move(sink)) {
-  buffer_.reserve(kBufferSize + 16);
+CertificateWriter::CertificateWriter(Sink sink) : out_(std::move(sink)) {
+  out_.bytes.reserve(kBufferSize + 16);
 }
 
 CertificateWriter::CertificateWriter(const Problem& problem, Sink sink)
     : CertificateWriter(std::move(sink)) {
-  WriteHead(kLastVersion, DigestOf(problem));
+  AppendHead(kLastVersion, DigestOf(problem), out_.bytes);
 }
 
 CertificateWriter::CertificateWriter(const Problem& problem, Sink sink,
                                      uint64_t k,
                                      absl::Span<const CostedCover> covers)
     : CertificateWriter(std::move(sink)) {
-  WriteHead(kBestVersion, DigestOfCosts(problem));
+  AppendHead(kBestVersion, DigestOfCosts(problem), out_.bytes);
   WriteNumber(k);
   WriteNumber(covers.size());
-  for (const CostedCover& cover : covers) AppendCover(cover.options, buffer_);
-}
-
-void CertificateWriter::WriteHead(char version, uint64_t digest) {
-  buffer_.append(kCertificateMagic.data(), kCertificateMagic.size());
-  buffer_.push_back(version);
-  AppendWord(digest, buffer_);
+  for (const CostedCover& cover : covers)
+    AppendCover(cover.options, out_.bytes);
 }
 
 void CertificateWriter::Weights(int shift, absl::Span<const int64_t> weights) {
@@ -43,7 +38,7 @@ void CertificateWriter::WriteIn(const Place& place) {
   part_ = place.part;
   last_slot_ = place.last_slot;
   others_ = place.others;
-  buffer_.clear();
+  out_.bytes.clear();
 }
 
 void CertificateWriter::Product(uint32_t parts,
@@ -63,26 +58,13 @@ void CertificateWriter::Sweep(absl::Span<const uint32_t> order) {
 
 void CertificateWriter::Finish(const Natural& count) {
   WriteNumber(kEndRecord);
-  AppendWords(count.ToWords(), buffer_);
-  WriteSeal();
+  AppendWords(count.ToWords(), out_.bytes);
+  out_.Finish();
 }
 
 void CertificateWriter::FinishBest() {
   WriteNumber(kEndRecord);
-  WriteSeal();
-}
-
-void CertificateWriter::WriteSeal() {
-  Flush();
-  AppendWord(seal_.value(), buffer_);
-  Flush();
-}
-
-void CertificateWriter::Flush() {
-  seal_.Add(buffer_);
-  ok_ = ok_ && sink_(buffer_);
-  flushed_ += buffer_.size();
-  buffer_.clear();
+  out_.Finish();
 }
 
 }  // namespace dlx::internal

@@ -15,8 +15,6 @@
 //   writer.Finish(2);
 
 #include <cstdint>
-#include <functional>
-#include <string>
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
@@ -33,7 +31,7 @@ class CertificateWriter {
  public:
   // Takes the bytes of a certificate, some ten thousand at a time. False if
   // that was not possible; then it is not called again.
-  using Sink = std::function<bool(absl::string_view bytes)>;
+  using Sink = SealedSink::Sink;
 
   CertificateWriter(const Problem& problem, Sink sink);
   // Of the k covers of least cost; these are they, the cheapest first.
@@ -55,11 +53,11 @@ class CertificateWriter {
   // end. The slots of other parts are free. REQUIRES: there are no records yet.
   void WriteIn(const Place& place);
   // Hands over what is there. REQUIRES: it writes in a place, or records alone.
-  void EndPart() { Flush(); }
+  void EndPart() { out_.Send(); }
   // What writers in places have written.
   void AddRecords(absl::string_view bytes) {
-    buffer_.append(bytes.data(), bytes.size());
-    if (buffer_.size() >= kBufferSize) Flush();
+    out_.bytes.append(bytes.data(), bytes.size());
+    if (out_.bytes.size() >= kBufferSize) out_.Send();
   }
   int64_t last_slot() const { return last_slot_; }
   void set_last_slot(int64_t slot) { last_slot_ = slot; }
@@ -114,33 +112,25 @@ class CertificateWriter {
   void Finish(const Natural& count);
 
   // False if the sink has failed.
-  bool ok() const { return ok_; }
+  bool ok() const { return out_.ok(); }
   // How many bytes there are so far.
-  uint64_t size() const { return flushed_ + buffer_.size(); }
+  uint64_t size() const { return out_.size(); }
 
  private:
   static constexpr size_t kBufferSize = size_t{1} << 16;
 
   void WriteNumber(uint64_t number) {
-    AppendNumber(number, buffer_);
-    if (buffer_.size() >= kBufferSize) Flush();
+    AppendNumber(number, out_.bytes);
+    if (out_.bytes.size() >= kBufferSize) out_.Send();
   }
   // In the whole.
   uint32_t NumberOf(uint32_t item) const {
     return part_ == nullptr ? item : part_->OriginalItem(ItemId(item)).value();
   }
-  void WriteHead(char version, uint64_t digest);
-  void WriteSeal();
-  void Flush();
-
-  Sink sink_;
   const Reduction* part_ = nullptr;
   std::vector<ItemId> others_;
-  bool ok_ = true;
   int64_t last_slot_ = -1;
-  std::string buffer_;
-  uint64_t flushed_ = 0;
-  Digest seal_;
+  SealedSink out_;
 };
 
 }  // namespace dlx::internal
