@@ -283,26 +283,20 @@ absl::Status CheckSize(const Problem& problem, size_t memory_limit) {
       "finding the symmetries needs more memory than it is given");
 }
 
-}  // namespace
-
-absl::StatusOr<SymmetryGroup> FindSymmetries(const Problem& problem,
-                                             const SymmetryOptions& options) {
+// What is known before any symmetry is.
+absl::StatusOr<std::shared_ptr<SymmetryGroup::Data>> MakeData(
+    const Problem& problem, const SymmetryOptions& options) {
   absl::Status status = CheckGivens(problem, options.givens);
   status.Update(CheckSize(problem, options.memory_limit));
   if (!status.ok()) return status;
-  const LimitWatch watch(options.limits);
-  auto data = std::make_shared<SymmetryGroup::Data>(
+  return std::make_shared<SymmetryGroup::Data>(
       SymmetryGroup::Data{.graph = ProblemGraph(problem, options.givens),
                           .givens = options.givens});
-  absl::StatusOr<internal::Automorphisms> found = internal::FindAutomorphisms(
-      data->graph.graph(),
-      [&watch](uint64_t partitions) {
-        return internal::CheckLimits(watch, partitions);
-      },
-      options.memory_limit);
-  if (!found.ok()) return found.status();
-  data->automorphisms = *std::move(found);
-  data->has_all = true;
+}
+
+// The group, once its automorphisms are known.
+absl::StatusOr<SymmetryGroup> MakeGroup(
+    std::shared_ptr<SymmetryGroup::Data> data, const LimitWatch& watch) {
   absl::StatusOr<Natural> exchanges = ExchangesIn(data->graph, watch);
   if (!exchanges.ok()) return exchanges.status();
   data->exchanges = *std::move(exchanges);
@@ -312,17 +306,36 @@ absl::StatusOr<SymmetryGroup> FindSymmetries(const Problem& problem,
   return SymmetryGroup(std::move(data));
 }
 
+}  // namespace
+
+absl::StatusOr<SymmetryGroup> FindSymmetries(const Problem& problem,
+                                             const SymmetryOptions& options) {
+  const LimitWatch watch(options.limits);
+  absl::StatusOr<std::shared_ptr<SymmetryGroup::Data>> made =
+      MakeData(problem, options);
+  if (!made.ok()) return made.status();
+  SymmetryGroup::Data& data = **made;
+  absl::StatusOr<internal::Automorphisms> found = internal::FindAutomorphisms(
+      data.graph.graph(),
+      [&watch](uint64_t partitions) {
+        return internal::CheckLimits(watch, partitions);
+      },
+      options.memory_limit);
+  if (!found.ok()) return found.status();
+  data.automorphisms = *std::move(found);
+  data.has_all = true;
+  return MakeGroup(*std::move(made), watch);
+}
+
 absl::StatusOr<SymmetryGroup> GenerateSymmetries(
     const Problem& problem, absl::Span<const ItemMap> generators,
     const SymmetryOptions& options) {
-  absl::Status status = CheckGivens(problem, options.givens);
-  status.Update(CheckSize(problem, options.memory_limit));
-  if (!status.ok()) return status;
   const LimitWatch watch(options.limits);
-  auto data = std::make_shared<SymmetryGroup::Data>(
-      SymmetryGroup::Data{.graph = ProblemGraph(problem, options.givens),
-                          .givens = options.givens});
-  MapReader reader(data->graph);
+  absl::StatusOr<std::shared_ptr<SymmetryGroup::Data>> made =
+      MakeData(problem, options);
+  if (!made.ok()) return made.status();
+  SymmetryGroup::Data& data = **made;
+  MapReader reader(data.graph);
   for (size_t i = 0; i < generators.size(); ++i) {
     absl::StatusOr<Permutation> permutation = reader.Read(generators[i]);
     if (!permutation.ok()) {
@@ -330,21 +343,15 @@ absl::StatusOr<SymmetryGroup> GenerateSymmetries(
           absl::StrCat("number ", i + 1,
                        " is no symmetry: ", permutation.status().message()));
     }
-    data->automorphisms.generators.push_back(*std::move(permutation));
+    data.automorphisms.generators.push_back(*std::move(permutation));
   }
   const absl::StatusOr<internal::PermutationGroup> group =
-      internal::PermutationGroup::Generate(data->graph.graph().size(),
-                                           data->automorphisms.generators,
-                                           watch, options.memory_limit);
+      internal::PermutationGroup::Generate(data.graph.graph().size(),
+                                           data.automorphisms.generators, watch,
+                                           options.memory_limit);
   if (!group.ok()) return group.status();
-  data->automorphisms.order = group->order();
-  absl::StatusOr<Natural> exchanges = ExchangesIn(data->graph, watch);
-  if (!exchanges.ok()) return exchanges.status();
-  data->exchanges = *std::move(exchanges);
-  for (const Permutation& permutation : data->automorphisms.generators) {
-    data->generators.push_back(SymmetryOf(data->graph, permutation));
-  }
-  return SymmetryGroup(std::move(data));
+  data.automorphisms.order = group->order();
+  return MakeGroup(*std::move(made), watch);
 }
 
 }  // namespace dlx

@@ -14,6 +14,7 @@
 
 #include "absl/cleanup/cleanup.h"
 #include "absl/flags/flag.h"
+#include "absl/functional/function_ref.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
@@ -82,22 +83,25 @@ void WriteStatistics(const Facts& facts, absl::Duration time,
              stderr);
 }
 
+// The number that is proved; as JSON with what `add` adds.
+template <typename Facts>
+void PrintCount(const Facts& facts, absl::Duration time,
+                absl::FunctionRef<void(cli::JsonWriter& json)> add,
+                cli::Output& output) {
+  const std::string count = facts.count.ToString();
+  if (!WantsJson()) return output.Write(absl::StrCat(count, "\n"));
+  std::string line;
+  cli::JsonWriter json(&line);
+  json.BeginObject().Key("type").String("verified").Key("count").String(count);
+  add(json);
+  EndWithWork(facts, time, json);
+  output.Write(absl::StrCat(line, "\n"));
+}
+
 cli::ExitCode Accept(const CertificateFacts& facts, absl::Duration time) {
   cli::Output output;
-  const std::string count = facts.count.ToString();
-  if (WantsJson()) {
-    std::string line;
-    cli::JsonWriter json(&line);
-    json.BeginObject()
-        .Key("type")
-        .String("verified")
-        .Key("count")
-        .String(count);
-    EndWithWork(facts, time, json);
-    output.Write(absl::StrCat(line, "\n"));
-  } else {
-    output.Write(absl::StrCat(count, "\n"));
-  }
+  PrintCount(
+      facts, time, [](cli::JsonWriter&) {}, output);
   if (WantsStatistics()) {
     WriteStatistics(
         facts, time,
@@ -138,21 +142,13 @@ cli::ExitCode Accept(const BestFacts& facts, absl::Duration time) {
 // How many covers there are up to symmetry.
 cli::ExitCode Accept(const ClassFacts& facts, absl::Duration time) {
   cli::Output output;
-  const std::string count = facts.count.ToString();
-  if (WantsJson()) {
-    std::string line;
-    cli::JsonWriter json(&line);
-    json.BeginObject()
-        .Key("type")
-        .String("verified")
-        .Key("count")
-        .String(count)
-        .Key("symmetries")
-        .Number(facts.symmetries);
-    EndWithWork(facts, time, json);
-    output.Write(absl::StrCat(line, "\n"));
-  } else {
-    output.Write(absl::StrCat(count, "\n"));
+  PrintCount(
+      facts, time,
+      [&facts](cli::JsonWriter& json) {
+        json.Key("symmetries").Number(facts.symmetries);
+      },
+      output);
+  if (!WantsJson()) {
     cli::Note(facts.symmetries == 1
                   ? "there is no symmetry but that all stays where it is"
                   : absl::StrCat("up to ", cli::WithThousands(facts.symmetries),

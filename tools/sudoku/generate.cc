@@ -740,7 +740,7 @@ cli::ExitCode Generate(const cli::Arguments&, const Settings& settings) {
                      absl::StrCat(settings.rules.empty() ? "--zero" : "--rule",
                                   " does not go together with ", flag));
   }
-  absl::StatusOr<GenerateOptions> options = OptionsFromFlags(
+  const absl::StatusOr<GenerateOptions> options = OptionsFromFlags(
       *geometry, *from, seed, absl::Now() + settings.solver.limits.time);
   if (!options.ok()) {
     return cli::Fail(
