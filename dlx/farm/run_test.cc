@@ -596,14 +596,8 @@ absl::StatusOr<Natural> CountByOneCertificate(const RunFolder& run) {
                  return true;
                }});
   if (!merged.ok()) return merged.status();
-  absl::string_view rest = certificate;
   const absl::StatusOr<CertificateFacts> facts =
-      CheckCertificate(run.problem(), [&rest](char* buffer, size_t size) {
-        size = std::min(size, rest.size());
-        std::copy_n(rest.begin(), size, buffer);
-        rest.remove_prefix(size);
-        return size;
-      });
+      CheckCertificate(run.problem(), SourceOf(certificate));
   if (!facts.ok()) return facts.status();
   return facts->count;
 }

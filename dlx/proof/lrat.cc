@@ -564,14 +564,8 @@ absl::StatusOr<LratFacts> WriteLrat(const Problem& problem,
   if (absl::Status status = CheckLratProblem(problem); !status.ok()) {
     return status;
   }
-  absl::string_view rest = certificate;
   const absl::StatusOr<CertificateFacts> facts =
-      CheckCertificate(problem, [&rest](char* buffer, size_t size) {
-        size = std::min(size, rest.size());
-        std::copy_n(rest.begin(), size, buffer);
-        rest.remove_prefix(size);
-        return size;
-      });
+      CheckCertificate(problem, SourceOf(certificate));
   if (!facts.ok()) return facts.status();
   if (facts->count > kMostLratCovers) {
     return absl::InvalidArgumentError(absl::StrCat(

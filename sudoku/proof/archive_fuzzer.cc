@@ -55,13 +55,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   seal.Add(archive);
   dlx::internal::AppendWord(seal.value(), archive);
 
-  absl::string_view rest = archive;
-  sudoku::ArchiveReader reader([&rest](char* buffer, size_t room) {
-    room = std::min(room, rest.size());
-    std::copy_n(rest.begin(), room, buffer);
-    rest.remove_prefix(room);
-    return room;
-  });
+  sudoku::ArchiveReader reader(dlx::SourceOf(archive));
   for (const Known& one : *known) {
     const auto entry = reader.Next(1 << 20);
     if (!entry.ok() || !entry->has_value()) break;

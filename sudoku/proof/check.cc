@@ -73,15 +73,8 @@ absl::StatusOr<ProvedSolutions> CheckOwnCertificate(
     const dlx::CheckLimits& limits) {
   const absl::StatusOr<Encoding> encoding = Encoding::ForRules(puzzle);
   if (!encoding.ok()) return encoding.status();
-  return CountOf(dlx::CheckCertificate(
-      encoding->problem(),
-      [&bytes](char* buffer, size_t size) {
-        size = std::min(size, bytes.size());
-        std::copy_n(bytes.begin(), size, buffer);
-        bytes.remove_prefix(size);
-        return size;
-      },
-      limits));
+  return CountOf(
+      dlx::CheckCertificate(encoding->problem(), dlx::SourceOf(bytes), limits));
 }
 
 }  // namespace

@@ -51,14 +51,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     certificate.push_back(static_cast<char>(seal.value() >> 8 * i));
   }
 
-  absl::string_view rest = certificate;
   const absl::StatusOr<dlx::CertificateFacts> facts =
-      dlx::CheckCertificate(problem, [&](char* buffer, size_t room) {
-        room = std::min(room, rest.size());
-        std::copy_n(rest.begin(), room, buffer);
-        rest.remove_prefix(room);
-        return room;
-      });
+      dlx::CheckCertificate(problem, dlx::SourceOf(certificate));
   // If it has come to the end, it has a number of its own.
   const std::string own(facts.status().message());
   const bool proves_other_number =

@@ -1,8 +1,20 @@
 #include "dlx/proof/check/reader.h"
 
+#include <algorithm>
 #include <cstddef>
 
-namespace dlx::checker {
+namespace dlx {
+
+CertificateSource SourceOf(StringView bytes) {
+  return [bytes](char* buffer, size_t size) mutable {
+    size = std::min(size, bytes.size());
+    bytes.copy(buffer, size);
+    bytes.remove_prefix(size);
+    return size;
+  };
+}
+
+namespace checker {
 
 void Reader::Fill() {
   DigestUpTo(next_);
@@ -19,4 +31,5 @@ void Reader::Fill() {
   }
 }
 
-}  // namespace dlx::checker
+}  // namespace checker
+}  // namespace dlx

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "dlx/base/string_view.h"
 #include "dlx/proof/format.h"
 
 namespace dlx {
@@ -17,6 +18,8 @@ namespace dlx {
 // Puts at most `size` bytes of a certificate into the buffer, and says how
 // many; 0 at the end.
 using CertificateSource = std::function<size_t(char* buffer, size_t size)>;
+// Of bytes that are there, and must outlive it. To be read once.
+CertificateSource SourceOf(StringView bytes);
 
 // A number that is read, and what it is: the item of a branch; the slot of a
 // keep record or of a reference; an item of a shortage or of a sweep's order

@@ -39,15 +39,6 @@ Problem Made(absl::string_view words) {
   });
 }
 
-CertificateSource SourceOf(absl::string_view bytes) {
-  return [bytes](char* buffer, size_t size) mutable {
-    size = std::min(size, bytes.size());
-    bytes.copy(buffer, size);
-    bytes.remove_prefix(size);
-    return size;
-  };
-}
-
 absl::StatusOr<ClassFacts> Check(const Problem& problem,
                                  absl::string_view certificate,
                                  const CheckLimits& limits = {}) {
