@@ -622,15 +622,16 @@ End Right.
    elements": each of the permutations is a symmetry of the problem, the products of them are so
    many, and there is a list of n covers, none of them twice, such that each cover is alike to
    exactly one of them. *)
+Definition up_to (p : problem) (gens : list (list N)) (order n : N) : Prop :=
+  (forall g, In g gens -> symmetry p g) /\
+  (exists E, NoDup E /\ (forall x, In x E <-> product p gens x) /\ N.of_nat (length E) = order) /\
+  exists L, NoDup L /\ (forall c, In c L -> covers p c) /\
+    (forall c, covers p c -> exists! d, In d L /\ alike p gens d c) /\ N.of_nat (length L) = n.
 Theorem classes_right src next_kind count (count_ok : forall q s n s', count q s = Some (n, s') -> Counts (is_cover q) n)
     p many gens s n order s' :
-  classes src next_kind count p many gens s = Some (n, order, s') ->
-  (forall g, In g (map fst gens) -> symmetry p g) /\
-  (exists E, NoDup E /\ (forall x, In x E <-> product p (map fst gens) x) /\ N.of_nat (length E) = order) /\
-  exists L, NoDup L /\ (forall c, In c L -> covers p c) /\
-    (forall c, covers p c -> exists! d, In d L /\ alike p (map fst gens) d c) /\ N.of_nat (length L) = n.
+  classes src next_kind count p many gens s = Some (n, order, s') -> up_to p (map fst gens) order n.
 Proof.
-  unfold classes. destruct (tidy p) eqn:T; [|discriminate]. cbn [andb].
+  unfold classes, up_to. destruct (tidy p) eqn:T; [|discriminate]. cbn [andb].
   destruct (forallb (fun gi => is_symmetry p (tables p) (fst gi) (snd gi)) gens) eqn:Sy; [|discriminate]. cbn [andb].
   destruct (forallb _ (map _ (map fst gens))) eqn:Iv; [|discriminate].
   destruct (group many p (map fst gens)) as [all|] eqn:Gr; [|discriminate].
@@ -666,3 +667,10 @@ Proof.
     rewrite Es, SL, Nat2N.inj_mul, N.mul_comm, N.div_mul; [reflexivity|].
     destruct (done all); [destruct Iid|]. simpl. lia.
 Qed.
+
+(* With the counts of the walk over binary numbers, which has a source for each quotient. *)
+Definition count_classes {src} next_kind next p many gens (s : src) : option (N * N * src) :=
+  classes src next_kind (fun q s => Counter.walk (src := src) (next s) tt q s) p many gens s.
+Theorem count_classes_right src next_kind next p many gens s n order s' :
+  count_classes (src := src) next_kind next p many gens s = Some (n, order, s') -> up_to p (map fst gens) order n.
+Proof. apply classes_right. intros q s1 m s2 H. apply Counter.walk_sound in H. exact H. Qed.

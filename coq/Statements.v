@@ -9,10 +9,10 @@
    axioms of Coq's library about machine integers and arrays, and the 100 lines of uint63.ml,
    parray.ml and wordarray.ml. Not what hands over the certificate: the theorems hold for any
    [next], and whatever state [s] it is in. *)
-Require Import Arith NArith ZArith List Sorted.
+Require Import Arith NArith ZArith List Sorted Permutation Relations.
 Import ListNotations.
 Require Import Ascii String.
-Require Import Problem Walk Values Covers Best Sudoku Fast Knuth.
+Require Import Problem Walk Values Covers Best Sudoku Quotient Classes Fast Knuth.
 
 (* ---------- definitions ---------- *)
 (* A problem has primary items, numbered from 0, with how often each must and may be covered;
@@ -61,6 +61,43 @@ Example a_solution b clues g : solves b clues g =
    (forall d, In d g -> (1 <= d <= side b)%N) /\
    (forall h d, In h (houses b) -> (1 <= d <= side b)%N -> exists! x, In x h /\ at_ g x = d) /\
    (forall x, at_ clues x <> 0%N -> at_ g x = at_ clues x)) := eq_refl.
+
+(* A permutation of options is a list: where each of them goes. *)
+Example where_an_option_goes g k : ap g k = nth (N.to_nat k) g 0%N := eq_refl.
+(* In which colour an option has an item, if it has it. *)
+Example a_use : map (use [(0, 0); (2, 5)]%N) [0; 1; 2]%N = [Some 0; None; Some 5]%N := eq_refl.
+(* It is a symmetry if each item has an image: an item of its kind, with its bounds, which the images
+   of options have if the options have it; and they have one colour there if these have one. *)
+Example a_symmetry p g : symmetry p g =
+  (Permutation g (map N.of_nat (seq 0 (List.length (opts p)))) /\
+   forall i, (i < np p + ns p)%N -> exists j, (j < np p + ns p)%N /\ imitates p g i j) := eq_refl.
+Example an_image p g i j : imitates p g i j =
+  ((i < np p <-> j < np p)%N /\ ((i < np p)%N -> bound p i = bound p j) /\
+   (forall k, (k < N.of_nat (List.length (opts p)))%N -> has (option_at p (ap g k)) j = has (option_at p k) i) /\
+   (forall k k' c c' d d', (k < N.of_nat (List.length (opts p)))%N -> (k' < N.of_nat (List.length (opts p)))%N ->
+      use (option_at p k) i = Some c -> use (option_at p k') i = Some c' ->
+      use (option_at p (ap g k)) j = Some d -> use (option_at p (ap g k')) j = Some d' ->
+      (c = c' /\ c <> 0%N <-> d = d' /\ d <> 0%N))) := eq_refl.
+(* The group of some of them: what comes of them one after the other, or of none. *)
+Example one_after_the_other g x : compose g x = map (ap g) x.
+Proof. apply map_ext. intro k. apply look_table. Qed.
+Example a_product p gens x : product p gens x <->
+  x = map N.of_nat (seq 0 (List.length (opts p))) \/ exists g y, In g gens /\ product p gens y /\ x = compose g y.
+Proof.
+  split; [intros [|g y Hg Hy]; [left; reflexivity|right; eauto]|].
+  intros [->|(g & y & Hg & Hy & ->)]; [apply product_of_none|apply product_of_more; assumption].
+Qed.
+(* Covers are alike if some of them take one to the other, there or back, in any number of steps. *)
+Example the_image_of_a_cover g c d : moves g c d = (forall k, In k d <-> exists j, In j c /\ nth j g 0%N = N.of_nat k) := eq_refl.
+Example alike_covers p gens : alike p gens = clos_refl_sym_trans (list nat)
+  (fun c d => covers p c /\ covers p d /\ exists g, In g gens /\ moves g c d) := eq_refl.
+(* "Up to the group of these permutations, which has so many elements, there are n covers": they are
+   symmetries; and of a list of n covers, each cover is alike to exactly one. *)
+Example classes_of_covers p gens order n : up_to p gens order n =
+  ((forall g, In g gens -> symmetry p g) /\
+   (exists E, NoDup E /\ (forall x, In x E <-> product p gens x) /\ N.of_nat (List.length E) = order) /\
+   exists L, NoDup L /\ (forall c, In c L -> covers p c) /\
+     (forall c, covers p c -> exists! d, In d L /\ alike p gens d c) /\ N.of_nat (List.length L) = n) := eq_refl.
 
 (* How the line of a puzzle is read; the boxes and the diagonals are asked for, or the customary
    ones for its size. *)
@@ -119,6 +156,15 @@ Proof. apply FastCheapest.best_sound. Qed.
 Theorem printed_cost costs c :
   Cheapest.cost_of (Least.table costs) c = cost_list costs (map N.to_nat c).
 Proof. apply Cheapest.cost_of_ok. Qed.
+
+(* "There are n covers up to symmetry"; the permutations of the first component of [gens] are those
+   that [verify --symmetries] prints. *)
+Theorem number_of_classes src next_kind next p many gens s n order s' :
+  count_classes (src := src) next_kind next p many gens s = Some (n, order, s') -> up_to p (map fst gens) order n.
+Proof. apply count_classes_right. Qed.
+Theorem number_of_classes_by_words src next_kind next p many gens s n order s' :
+  fast_count_classes (src := src) next_kind next p many gens s = Some (n, order, s') -> up_to p (map fst gens) order n.
+Proof. apply fast_count_classes_right. Qed.
 
 (* Whatever text is read, it is a problem that the format can express (see [well_formed] in
    Knuth.v), and that would be read from its print, too. *)

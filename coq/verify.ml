@@ -1,11 +1,14 @@
 (* Checks a certificate (docs/certificate.md) with the proved checker.
 
-     verify PROBLEM CERTIFICATE            says how many covers there are, or, of a certificate
-                                           of least costs, what the cheapest ones cost
+     verify PROBLEM CERTIFICATE            says how many covers there are (up to symmetry, if it is
+                                           a certificate of that), or, of a certificate of least
+                                           costs, what the cheapest ones cost
      verify --cost PROBLEM CERTIFICATE     and what the cheapest of them costs
      verify --covers PROBLEM CERTIFICATE   all covers, as the numbers of their options
      verify --words PROBLEM CERTIFICATE    the same as without it, faster
      verify --problem PROBLEM              prints the problem as it was read
+     verify --symmetries PROBLEM CERTIFICATE   of a count up to symmetry: the number, and the symmetries
+                                           up to which it is, as cycles of options, counted from 0
      verify --sudoku PUZZLES ARCHIVE       says of how many puzzles the archive proves that they have
                                            one solution, or none, or at least two (--words; --box=RxC
                                            and --diagonal say which puzzles they are)
@@ -120,7 +123,7 @@ let read_byte file =
   Char.code (Bytes.get file.bytes (file.next - 1))
 (* no more memory than there are bytes, however many are said to be there *)
 let read_string file length =
-  let text = Buffer.create (min length 65536) in
+  let text = Buffer.create (Stdlib.min length 65536) in
   for _ = 1 to length do Buffer.add_char text (Char.chr (read_byte file)) done;
   Buffer.contents text
 
@@ -195,7 +198,7 @@ let sweeps file place number =
     let queue = !queues.(number name) in
     leaving := Some queue;
     let run n =
-      let size = min block (queue.size - n * block) in
+      let size = Stdlib.min block (queue.size - n * block) in
       (place queue.blocks.(n), if size = block then whole_block else count size) in
     (List.init ((queue.size + block - 1) / block) run, ()) in
   let target name () =
@@ -255,8 +258,7 @@ let records file slot ~sweep =
       else Some (plain record, ())
 
 (* The end of a certificate says once more how many covers there are. *)
-let check_end file number =
-  if read_number file <> 7 then refuse "all is counted, but this is not the end";
+let check_number file number =
   let words = List.init (read_number file) (fun _ -> read_string file 8) in
   let bits =
     List.concat_map
@@ -267,6 +269,9 @@ let check_end file number =
   let said = match List.fold_right add bits None with None -> N0 | Some p -> Npos p in
   if said <> number then
     refuse "it says that there are %s covers, but there are %s" (decimal said) (decimal number)
+let check_end file number =
+  if read_number file <> 7 then refuse "all is counted, but this is not the end";
+  check_number file number
 
 (* A certificate of least costs: covers, the weights of items, and the items to branch on. *)
 let least_costs how file problem costs =
@@ -308,6 +313,157 @@ let source_of file ~longest slot place number =
 let tree_place i = positive (i + 1)
 let tree_number place = as_int place - 1
 
+(* ---- Counts up to symmetry ---- *)
+
+(* The graph of a problem whose vertices are permuted: options, then the colours of each kind of
+   items, then these kinds, of items in the same options. [kind_of] an item is -1 if it is in none. *)
+type graph = { options : (int * int) list array; first_kind : int; kind_of : int array; firsts : int array }
+module Places = Map.Make (struct type t = (int * int) list * (n * n) option let compare = compare end)
+let graph_of problem costs =
+  let options = Array.of_list (List.map (List.map (fun (i, c) -> (number i, number c))) problem.opts) in
+  let bounds = Array.of_list problem.bounds in
+  let items = Array.length bounds + number problem.ns in
+  (* Each colour of an item has a number, as it comes. *)
+  let uses = Array.make items [] and colours = Array.make items 0 and ranks = Hashtbl.create 100 in
+  let rank item colour =
+    if colour = 0 then 0
+    else match Hashtbl.find_opt ranks (item, colour) with
+      | Some rank -> rank
+      | None ->
+        colours.(item) <- colours.(item) + 1;
+        Hashtbl.add ranks (item, colour) colours.(item);
+        colours.(item) in
+  Array.iteri (fun k -> List.iter (fun (i, c) -> uses.(i) <- (k, rank i c) :: uses.(i))) options;
+  let kinds = ref Places.empty and firsts = ref [] in
+  let kind item =
+    let key = (uses.(item), if item < Array.length bounds then Some bounds.(item) else None) in
+    if uses.(item) = [] then -1
+    else match Places.find_opt key !kinds with
+      | Some kind -> kind
+      | None ->
+        let kind = Places.cardinal !kinds in
+        kinds := Places.add key kind !kinds;
+        firsts := item :: !firsts;
+        kind in
+  let kind_of = Array.make items (-1) in
+  for item = 0 to items - 1 do kind_of.(item) <- kind item done;
+  let firsts = Array.of_list (List.rev !firsts) in
+  let all_colours = Array.fold_left (fun sum item -> sum + colours.(item)) 0 firsts in
+  let seen = Hashtbl.create 1000 and costs = Array.of_list costs in
+  Array.iteri
+    (fun k option ->
+      let key = (List.sort compare option, costs.(k)) in
+      let text = Marshal.to_string key [Marshal.No_sharing] in
+      if Hashtbl.mem seen text then
+        refuse "options %d and %d are equal: what is one up to symmetry then, is not proved here" (Hashtbl.find seen text) k;
+      Hashtbl.add seen text k)
+    options;
+  { options; first_kind = Array.length options + all_colours; kind_of; firsts }
+
+let read_permutation file graph =
+  let degree = graph.first_kind + Array.length graph.firsts in
+  let seen = Array.make degree false and permutation = Array.make degree 0 in
+  for vertex = 0 to degree - 1 do
+    let image = read_number file in
+    if image < 0 || image >= degree || seen.(image) then refuse "byte %d: this is no permutation" (position file);
+    seen.(image) <- true;
+    permutation.(vertex) <- image
+  done;
+  permutation
+(* Where options go, and where items go: to the first one of a kind. *)
+let options_moved graph permutation = Array.to_list (Array.sub permutation 0 (Array.length graph.options))
+let items_moved graph permutation =
+  let image item kind =
+    if kind < 0 then item
+    else
+      let kind = permutation.(graph.first_kind + kind) - graph.first_kind in
+      if kind < 0 then refuse "this takes items to what are no items" else graph.firsts.(kind) in
+  Array.to_list (Array.mapi image graph.kind_of)
+let cycles moved =
+  let moved = Array.of_list moved in
+  let seen = Array.make (Array.length moved) false in
+  let rec cycle k =
+    if k >= Array.length moved then refuse "this takes options to what are no options";
+    if seen.(k) then [] else begin seen.(k) <- true; k :: cycle moved.(k) end in
+  List.filter (( <> ) []) (List.init (Array.length moved) cycle)
+(* Of each cycle of items, the first one is kept; and those in no option. *)
+let is_kept graph permutation item =
+  let kind = graph.kind_of.(item) in
+  let rec smallest start k = k >= start && (k = start || smallest start permutation.(k)) in
+  kind < 0
+  || (graph.firsts.(kind) = item
+      && let vertex = graph.first_kind + kind in smallest vertex permutation.(vertex))
+
+(* A kind of symmetries. Its quotient has no options that have an item several times. *)
+let kind_of_symmetry problem graph permutation =
+  let bounds = Array.of_list problem.bounds in
+  let moved = options_moved graph permutation in
+  let cycles = cycles moved in
+  let kept = List.filter (is_kept graph permutation) (List.init (Array.length graph.kind_of) Fun.id) in
+  let primary, secondary = List.partition (fun item -> item < Array.length bounds) kept in
+  let check item cycle =
+    let times = List.length (List.filter (fun k -> List.mem_assoc item graph.options.(k)) cycle) in
+    if times > 1 && times <= number (snd bounds.(item)) then
+      refuse "options that a symmetry takes to each other cover an item several times together: this is not proved here" in
+  List.iter (fun item -> if bounds.(item) <> (natural 1, natural 1) then List.iter (check item) cycles) primary;
+  let naturals = List.map natural in
+  { moved = naturals moved; its_images = naturals (items_moved graph permutation);
+    its_cycles = List.map naturals cycles; its_primary = naturals primary; its_secondary = naturals secondary }
+
+(* A certificate in pieces. *)
+let input_of_pieces file =
+  let left = ref 0 and ended = ref false in
+  let more bytes =
+    if !left = 0 && not !ended then begin left := read_number file; ended := !left = 0 end;
+    let size = Stdlib.min !left (Bytes.length bytes) in
+    for i = 0 to size - 1 do Bytes.set bytes i (Char.chr (read_byte file)) done;
+    left := !left - size;
+    size in
+  { more; bytes = Bytes.create 4096; next = 0; size = 0; before = 0 }
+
+let classes how file problem costs ~longest =
+  let graph = graph_of problem costs in
+  let rec several n read = if n = 0 then [] else let x = read () in x :: several (n - 1) read in
+  let generator () =
+    let permutation = read_permutation file graph in
+    (options_moved graph permutation, items_moved graph permutation) in
+  let generators = several (read_number file) generator in
+  let piece = ref (input_of_string "") in
+  let next_kind () =
+    while !piece.more !piece.bytes > 0 do () done;
+    match read_number file with
+    | 0 -> Some (None, ())
+    | 1 ->
+      let kind = kind_of_symmetry problem graph (read_permutation file graph) in
+      piece := input_of_pieces file;
+      if read_string !piece 8 <> "dlxcert3" then refuse "byte %d: the certificate of a quotient is another one" (position file);
+      ignore (read_string !piece 8);
+      Some (Some kind, ())
+    | _ -> refuse "byte %d: this is no kind of symmetries" (position file) in
+  let naturals = List.map natural in
+  let permutations = List.map (fun (options, items) -> (naturals options, naturals items)) generators in
+  let many = count 40 in
+  let answer =
+    match how with
+    | `Words ->
+      fast_count_classes next_kind (fun () -> source_of !piece ~longest Fun.id Fun.id Fun.id) problem many permutations ()
+    | `Count | `Symmetries ->
+      count_classes next_kind (fun () -> source_of !piece ~longest path tree_place tree_number) problem many permutations () in
+  match answer with
+  | None -> refuse "byte %d: the proved checker does not accept this" (position file)
+  | Some ((classes, order), ()) ->
+    check_number file classes;
+    print_endline (decimal classes);
+    if how = `Symmetries then
+      List.iter
+        (fun (options, _) ->
+          let tell cycle = "(" ^ String.concat " " (List.map string_of_int cycle) ^ ")" in
+          print_endline (String.concat " " (List.map tell (List.filter (fun c -> List.tl c <> []) (cycles options)))))
+        generators;
+    prerr_endline
+      (if order = natural 1 then "verify: there is no symmetry but that all stays where it is"
+       else Printf.sprintf "verify: up to %s symmetries" (decimal order))
+
 let verify what problem_path certificate_path =
   let named = read_problem problem_path in
   let problem = problem_of named in
@@ -318,7 +474,8 @@ let verify what problem_path certificate_path =
   let version = read_string file 8 in
   ignore (read_string file 8);
   let is_of_best = version = "dlxcert4" in
-  if not (is_of_best || List.mem version ["dlxcert1"; "dlxcert2"; "dlxcert3"]) then
+  let is_of_classes = version = "dlxcert5" in
+  if not (is_of_best || is_of_classes || List.mem version ["dlxcert1"; "dlxcert2"; "dlxcert3"]) then
     refuse "this is not a certificate";
   (* of options, if there are multiplicities *)
   let longest =
@@ -336,6 +493,9 @@ let verify what problem_path certificate_path =
     | Some (value, ()) -> value
     | None -> refuse "byte %d: the proved checker does not accept this" (position file) in
   match what with
+  | (`Count | `Words | `Symmetries) as how when is_of_classes -> classes how file problem (costs_of named) ~longest
+  | _ when is_of_classes -> refuse "this is a certificate of a count up to symmetry, which says nothing of all covers"
+  | `Symmetries -> refuse "this is no certificate of a count up to symmetry"
   | (`Count | `Words) as how when is_of_best -> least_costs how file problem (costs_of named)
   | _ when is_of_best -> refuse "this is a certificate of least costs, which says nothing of all covers"
   | (`Count | `Words) as how ->
@@ -460,7 +620,7 @@ let () =
   let run what problem certificate = guarded (fun () -> verify what problem certificate) in
   let usage () =
     prerr_endline
-      "usage: verify [--words | --cost | --covers] PROBLEM CERTIFICATE, verify --problem PROBLEM, or verify \
+      "usage: verify [--words | --cost | --covers | --symmetries] PROBLEM CERTIFICATE, verify --problem PROBLEM, or verify \
        --sudoku [--words] [--box=RxC] [--diagonal] PUZZLES ARCHIVE";
     exit 2 in
   let rec sudoku how boxes diagonals = function
@@ -478,6 +638,7 @@ let () =
     guarded (fun () -> print_string (string_of (print (read_problem problem))))
   | ["--words"; problem; certificate] -> run `Words problem certificate
   | ["--cost"; problem; certificate] -> run `Cost problem certificate
+  | ["--symmetries"; problem; certificate] -> run `Symmetries problem certificate
   | ["--covers"; problem; certificate] -> run `Covers problem certificate
   | [problem; certificate] -> run `Count problem certificate
   | _ -> usage ()
