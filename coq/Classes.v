@@ -327,15 +327,15 @@ Section Alike.
   Lemma conjugate_counts g h x n : neat p -> symmetry p g -> is_permutation p h -> is_permutation p x ->
     (forall X, is_cover p X -> is_cover p (act p g X)) ->
     compose g h = identity_of p -> compose h g = identity_of p ->
-    Counts (fixed p x) n -> Counts (fixed p (compose (compose g x) h)) n.
+    Counts (fixed p x) n -> Counts (fixed p (compose g (compose x h))) n.
   Proof.
     intros T Sg Ph Px Fo Egh Ehg C. assert (Pg : is_permutation p g) by apply Sg.
     assert (Back : forall X, in_range p X -> act p h (act p g X) = X)
       by (intros X R; rewrite <- act_compose, Ehg by assumption; apply act_identity; exact R).
     assert (Forth : forall X, in_range p X -> act p g (act p h X) = X)
       by (intros X R; rewrite <- act_compose, Egh by assumption; apply act_identity; exact R).
-    assert (Conj : forall X, in_range p X -> act p (compose (compose g x) h) (act p g X) = act p g (act p x X)).
-    { intros X R. rewrite act_compose by exact Ph. rewrite Back by exact R. apply act_compose. exact Px. }
+    assert (Conj : forall X, in_range p X -> act p (compose g (compose x h)) (act p g X) = act p g (act p x X)).
+    { intros X R. rewrite !act_compose by (try apply compose_permutation; assumption). rewrite Back by exact R. reflexivity. }
     assert (Range : forall X, is_cover p X -> in_range p X) by (intros X Cx; exact (cov_range p X Cx)).
     apply (Counts_image (act p g)) in C.
     - eapply Counts_ext; [|exact C]. intro Z. split.
@@ -364,9 +364,9 @@ Definition is_inverse (p : problem) (g h : list N) : bool :=
   same_list (compose g h) (identity_of p) && same_list (compose h g) (identity_of p) &&
   same_list (NumberSort.sort h) (indices p).
 Definition conjugates (l : list (PositiveMap.t N * list N)) (x : list N) : list (list N) :=
-  map (fun gh => compose (compose_with (fst gh) x) (snd gh)) l.
+  let xt := table x in map (fun gh => compose_with (fst gh) (compose_with xt (snd gh))) l.
 Lemma conjugates_in p gens x y : In y (conjugates (map (fun g => (table g, inverse_of p g)) gens) x) ->
-  exists g, In g gens /\ y = compose (compose g x) (inverse_of p g).
+  exists g, In g gens /\ y = compose g (compose x (inverse_of p g)).
 Proof.
   unfold conjugates. rewrite map_map, in_map_iff. intros (g & <- & H). exists g. split; [exact H|reflexivity].
 Qed.
