@@ -4,8 +4,8 @@
 
    What must be believed besides: Coq's kernel; its translation of functions to OCaml, and
    OCaml; in verify.ml, that the characters of the problem are handed over as they are, that
-   numbers are printed as they are, and that what is [found] for a Sudoku's layout is something
-   that [prepare] has made (a record whose proof is no part of the program); with --words, the
+   numbers and permutations are printed as they are, and that what is [found] for a Sudoku's layout
+   is something that [prepare] has made (a record whose proof is no part of the program); with --words, the
    axioms of Coq's library about machine integers and arrays, and the 100 lines of uint63.ml,
    parray.ml and wordarray.ml. Not what hands over the certificate: the theorems hold for any
    [next], and whatever state [s] it is in. *)
