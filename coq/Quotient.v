@@ -8,27 +8,6 @@ Require Import Counting Problem Values.
 Local Open Scope N_scope.
 
 (* ---------- lists ---------- *)
-(* A list in which things can be looked up. *)
-Fixpoint table_from {A} (l : list A) (k : N) : PositiveMap.t A :=
-  match l with [] => PositiveMap.empty _ | a :: r => PositiveMap.add (N.succ_pos k) a (table_from r (N.succ k)) end.
-Definition table {A} (l : list A) := table_from l 0.
-Definition look {A} (d : A) (t : PositiveMap.t A) (k : N) : A :=
-  match PositiveMap.find (N.succ_pos k) t with Some a => a | None => d end.
-Lemma look_from {A} (d : A) l : forall k j,
-  look d (table_from l k) j = if j <? k then d else nth (N.to_nat (j - k)) l d.
-Proof.
-  unfold look. induction l as [|a l IH]; intros k j; simpl.
-  - rewrite PositiveMap.gempty. destruct (j <? k), (N.to_nat (j - k)); reflexivity.
-  - destruct (N.eq_dec j k) as [->|NE].
-    + rewrite PositiveMap.gss, N.ltb_irrefl, N.sub_diag. reflexivity.
-    + rewrite PositiveMap.gso.
-      2:{ intro E. apply NE. rewrite <- (N.pos_pred_succ j), <- (N.pos_pred_succ k). congruence. }
-      rewrite IH. destruct (N.ltb_spec j k), (N.ltb_spec j (N.succ k)); try reflexivity; try lia.
-      assert (E : N.to_nat (j - k) = S (N.to_nat (j - N.succ k))) by lia. rewrite E. reflexivity.
-Qed.
-Lemma look_table {A} (d : A) l k : look d (table l) k = nth (N.to_nat k) l d.
-Proof. unfold table. rewrite look_from, N.sub_0_r. destruct (N.ltb_spec k 0); [lia|reflexivity]. Qed.
-
 Module ByNumber <: TotalLeBool.
   Definition t := N.
   Definition leb := N.leb.

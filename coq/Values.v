@@ -102,12 +102,32 @@ Definition Cheapest (c : list Z) (Q : N -> Prop) (v : option Z) : Prop :=
   | Some m => (forall X, Q X -> (m <= cost c X)%Z) /\ exists X, Q X /\ cost c X = m
   end.
 
+(* A list in which things can be looked up. *)
+Fixpoint table_from {A} (l : list A) (k : N) : PositiveMap.t A :=
+  match l with [] => PositiveMap.empty _ | a :: r => PositiveMap.add (N.succ_pos k) a (table_from r (N.succ k)) end.
+Definition table {A} (l : list A) := table_from l 0.
+Definition look {A} (d : A) (t : PositiveMap.t A) (k : N) : A :=
+  match PositiveMap.find (N.succ_pos k) t with Some a => a | None => d end.
+Lemma look_from {A} (d : A) l : forall k j,
+  look d (table_from l k) j = if j <? k then d else nth (N.to_nat (j - k)) l d.
+Proof.
+  unfold look. induction l as [|a l IH]; intros k j; simpl.
+  - rewrite PositiveMap.gempty. destruct (j <? k), (N.to_nat (j - k)); reflexivity.
+  - destruct (N.eq_dec j k) as [->|NE].
+    + rewrite PositiveMap.gss, N.ltb_irrefl, N.sub_diag. reflexivity.
+    + rewrite PositiveMap.gso.
+      2:{ intro E. apply NE. rewrite <- (N.pos_pred_succ j), <- (N.pos_pred_succ k). congruence. }
+      rewrite IH. destruct (N.ltb_spec j k), (N.ltb_spec j (N.succ k)); try reflexivity; try lia.
+      assert (E : N.to_nat (j - k) = S (N.to_nat (j - N.succ k))) by lia. rewrite E. reflexivity.
+Qed.
+Lemma look_table {A} (d : A) l k : look d (table l) k = nth (N.to_nat k) l d.
+Proof. unfold table. rewrite look_from, N.sub_0_r. destruct (N.ltb_spec k 0); [lia|reflexivity]. Qed.
+
 (* The number and the cheapest; with a table of the costs, which is easier to look up. *)
 Module Least <: VALUE.
   Definition t := (N * option Z)%type.
   Definition env := PositiveMap.t Z.
-  Definition price (e : env) (k : N) : Z :=
-    match PositiveMap.find (N.succ_pos k) e with Some c => c | None => 0%Z end.
+  Definition price (e : env) (k : N) : Z := look 0%Z e k.
   Definition Val (e : env) (Q : N -> Prop) (v : t) : Prop :=
     Counts Q (fst v) /\
     forall c, (forall k, price e k = cost_at c k) -> Cheapest c Q (snd v).
@@ -181,28 +201,9 @@ Module Least <: VALUE.
     - intros Z (Y' & Z' & HY' & _ & _). apply (L1 Y' HY').
   Qed.
 
-  (* the table of some costs *)
-  Fixpoint table_from (c : list Z) (k : N) : env :=
-    match c with
-    | [] => PositiveMap.empty _
-    | a :: r => PositiveMap.add (N.succ_pos k) a (table_from r (N.succ k))
-    end.
-  Definition table c := table_from c 0.
-  Lemma price_from c : forall k j, price (table_from c k) j = if j <? k then 0%Z else nth (N.to_nat (j - k)) c 0%Z.
-  Proof.
-    unfold price. induction c as [|a c IH]; intros k j; simpl.
-    - rewrite PositiveMap.gempty. destruct (j <? k), (N.to_nat (j - k)); reflexivity.
-    - destruct (N.eq_dec j k) as [->|NE].
-      + rewrite PositiveMap.gss, N.ltb_irrefl, N.sub_diag. reflexivity.
-      + rewrite PositiveMap.gso.
-        2:{ intro E. apply NE. rewrite <- (N.pos_pred_succ j), <- (N.pos_pred_succ k). congruence. }
-        rewrite IH. destruct (N.ltb_spec j k), (N.ltb_spec j (N.succ k)); try lia.
-        assert (E : N.to_nat (j - k) = S (N.to_nat (j - N.succ k))) by lia. rewrite E. reflexivity.
-  Qed.
+  Definition table (c : list Z) : env := table c.
   Lemma price_table c k : price (table c) k = cost_at c k.
-  Proof.
-    unfold table, cost_at. rewrite price_from, N.sub_0_r. destruct (N.ltb_spec k 0); [lia|reflexivity].
-  Qed.
+  Proof. apply look_table. Qed.
   Include NoNumber.
 End Least.
 
