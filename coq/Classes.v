@@ -383,20 +383,20 @@ Section Checker.
     Variable t : tabled.
     Variable all : reached.
     Variable by_generators : list (PositiveMap.t N * list N).
-    Fixpoint kinds (most : list (list N)) (known : Perms.t) (met sum : N) (s : src) : option (N * N * src) :=
+    Fixpoint kinds (most : list (list N)) (seen : Perms.t) (so_many sum : N) (s : src) : option (N * N * src) :=
       match most, next_kind s with
-      | _, Some (None, s1) => Some (met, sum, s1)
+      | _, Some (None, s1) => Some (so_many, sum, s1)
       | _ :: more, Some (Some k, s1) =>
-          if Perms.mem (moved k) (Classes.known all) then
+          if Perms.mem (moved k) (known all) then
             match quotient p t (moved k) (its_images k) (its_cycles k) (its_primary k) (its_secondary k) with
             | Some q =>
                 match count q s1 with
                 | Some (n, s2) =>
                     let r := run (conjugates by_generators) many
-                      (fold_left add_new (generators_like p (done all) (moved k)) (Reached known [] [])) in
+                      (fold_left add_new (generators_like p (done all) (moved k)) (Reached seen [] [])) in
                     let size := N.of_nat (length (done r)) in
-                    if match todo r with [] => forallb (fun x => Perms.mem x (Classes.known all)) (done r) | _ => false end
-                    then kinds more (Classes.known r) (met + size) (sum + n * size) s2
+                    if match todo r with [] => forallb (fun x => Perms.mem x (known all)) (done r) | _ => false end
+                    then kinds more (known r) (so_many + size) (sum + n * size) s2
                     else None
                 | None => None
                 end
@@ -417,9 +417,9 @@ Section Checker.
       | None => None
       | Some all =>
           match kinds t all (map (fun gh => (table (fst gh), snd gh)) both) (done all) Perms.empty 0 0 s with
-          | Some (met, sum, s') =>
+          | Some (so_many, sum, s') =>
               let order := N.of_nat (length (done all)) in
-              if met =? order then Some (sum / order, order, s') else None
+              if so_many =? order then Some (sum / order, order, s') else None
           | None => None
           end
       end
@@ -459,11 +459,11 @@ Section Right.
     split; [apply NoDup_filter; exact D|]. split; [|reflexivity]. intro X. rewrite filter_In, I, N.eqb_eq. reflexivity.
   Qed.
   (* what was met so far: M *)
-  Record so_far (M : list (list N)) (known : Perms.t) (met sum : N) : Prop := {
-    far_known : forall x, Perms.In x known <-> In x M;
+  Record so_far (M : list (list N)) (seen : Perms.t) (so_many sum : N) : Prop := {
+    far_known : forall x, Perms.In x seen <-> In x M;
     far_nodup : NoDup M;
     far_in : incl M elements;
-    far_met : met = N.of_nat (length M);
+    far_met : so_many = N.of_nat (length M);
     far_counts : forall x, In x M -> exists n, Counts (fixed p x) n;
     far_sum : forall C, NoDup C -> (forall X, In X C <-> is_cover p X) -> sum = N.of_nat (Burnside.sum (leaves_of C) M) }.
   Lemma sum_app {A} (f : A -> nat) l l' : Burnside.sum f (l ++ l') = (Burnside.sum f l + Burnside.sum f l')%nat.
@@ -475,11 +475,11 @@ Section Right.
   Qed.
 
   Notation inverses := (map (fun g => (table g, inverse_of p g)) gens).
-  Lemma kinds_sound most : forall M known met sum s met' sum' s', so_far M known met sum ->
-    kinds src next_kind count p many (tables p) all inverses most known met sum s = Some (met', sum', s') ->
-    exists M' known', so_far M' known' met' sum'.
+  Lemma kinds_sound most : forall M seen so_many sum s so_many' sum' s', so_far M seen so_many sum ->
+    kinds src next_kind count p many (tables p) all inverses most seen so_many sum s = Some (so_many', sum', s') ->
+    exists M' seen', so_far M' seen' so_many' sum'.
   Proof.
-    induction most as [|m most IH]; intros M known met sum s met' sum' s' F H; cbn [kinds] in H.
+    induction most as [|m most IH]; intros M seen so_many sum s so_many' sum' s' F H; cbn [kinds] in H.
     { destruct (next_kind s) as [[[k|] s1]|]; try discriminate. inversion H; subst. eauto. }
     destruct (next_kind s) as [[[k|] s1]|]; try discriminate; [|inversion H; subst; eauto].
     destruct (Perms.mem (moved k) _) eqn:Ik; [|discriminate].
@@ -506,12 +506,12 @@ Section Right.
       - apply adds_sound.
         + intros x Hx. apply generators_like_in in Hx. destruct Hx as [W W'].
           split; [apply (power_permutation p (moved k)); assumption|apply (power_counts p (moved k)); assumption].
-        + split; unfold Classes.met; cbn [Classes.known todo done app].
+        + split; unfold met; cbn [known todo done app].
           * intro x. rewrite Fk. simpl. tauto.
           * constructor.
           * intros x [].
           * intros x []. }
-    destruct S as [Sk' Sd Sn SQ]. unfold Classes.met in *. rewrite To in *. cbn [app] in *.
+    destruct S as [Sk' Sd Sn SQ]. unfold met in *. rewrite To in *. cbn [app] in *.
     apply (IH (done r ++ M)) in H; [exact H|]. split.
     - intro x. rewrite Sk', in_app_iff. tauto.
     - apply NoDup_app_disj; assumption.
@@ -635,8 +635,8 @@ Proof.
   destruct (forallb (fun gi => is_symmetry p (tables p) (fst gi) (snd gi)) gens) eqn:Sy; [|discriminate]. cbn [andb].
   destruct (forallb _ (map _ (map fst gens))) eqn:Iv; [|discriminate].
   destruct (group many p (map fst gens)) as [all|] eqn:Gr; [|discriminate].
-  destruct (kinds _ _ _ _ _ _ _ _ _ _ _ _ _) as [[[met sum] s1]|] eqn:K; [|discriminate].
-  destruct (N.eqb_spec met (N.of_nat (length (done all)))) as [Em|]; [|discriminate]. intro H. inversion H; subst n order s1. clear H.
+  destruct (kinds _ _ _ _ _ _ _ _ _ _ _ _ _) as [[[so_many sum] s1]|] eqn:K; [|discriminate].
+  destruct (N.eqb_spec so_many (N.of_nat (length (done all)))) as [Em|]; [|discriminate]. intro H. inversion H; subst n order s1. clear H.
   assert (Gens : forall g, In g (map fst gens) -> symmetry p g).
   { rewrite forallb_forall in Sy. intros g Hg. apply in_map_iff in Hg. destruct Hg as ([g' i] & <- & Hg).
     apply (is_symmetry_symmetry p g' i). apply (Sy _ Hg). }
@@ -651,7 +651,7 @@ Proof.
       - reflexivity.
       - intros x [].
       - intros C _ _. reflexivity. }
-  destruct K as (M & known & [_ Md Mi Mm Mc Ms]).
+  destruct K as (M & seen & [_ Md Mi Mm Mc Ms]).
   assert (Perm : Permutation M (done all)) by (apply NoDup_Permutation_bis; [exact Md|lia|exact Mi]).
   assert (Iid := identity_in p (map fst gens) all many Gr).
   destruct (Mc (identity_of p)) as (n0 & C & DC & IC & _); [apply (Permutation_in _ (Permutation_sym Perm)); exact Iid|].
