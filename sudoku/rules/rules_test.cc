@@ -1177,7 +1177,8 @@ TEST(RuleTextTest, SaysWhatIsWrongAndWhere) {
        "18: the rule \"Magic\" is not known here"},
       {".Thermo~R1C1~R1C10", "13: \"R1C10\" is not a cell of a grid of 9x9"},
       {".Thermo~R1C1", "1: Thermo has 1 of at least 2 cells"},
-      {".Cage~17~R1C1~R1C1", "1: Cage has r1c1 twice"},
+      {".Cage~17~R1C1~R1C1", "1: Cage has r1c1 twice, and digits of a cage differ; Sum may have it "
+       "twice"},
       {".Cage~x~R1C1", "6: \"x\" is neither a number nor a cell"},
       {".Cage~3~4~R1C1", "1: Cage has 2 numbers instead of at most 1"},
       {".Whisper~5~6~R1C1~R1C2",
@@ -1191,9 +1192,15 @@ TEST(RuleTextTest, SaysWhatIsWrongAndWhere) {
       {".Skyscraper~C10~3",
        "1: Skyscraper needs a row or column and its numbers, as in "
        "\"Skyscraper~C2~3~4\""},
+      {".Thermo~R1C1~R1C2.FullRank~C1~~", "18: FullRank has no number"},
+      {".XSum~R2~", "1: XSum has no number"},
       {".LittleKiller~5~R2C2",
        "16: LittleKiller needs a number and a cell at the border, as in "
        "\"LittleKiller~8~R1C2\""},
+      {".LittleKiller~5~R9C9",
+       "16: LittleKiller needs a number and a cell at the border, as in "
+       "\"LittleKiller~8~R1C2\", and not the last one, whose diagonal begins "
+       "at R1C1"},
       {".FullRank~C1~37~", "13: FullRank needs a number from 1 to 36"},
       {".Quad~R9C1~2", "1: Quad needs the first of four cells"},
       {".V~R1C1~R4C4", "1: V needs cells side by side"},
