@@ -13,6 +13,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "dlx/schedule/limit_watch.h"
+#include "sudoku/candidates.h"
 #include "sudoku/making/rule_clues.h"
 #include "sudoku/rules/kind.h"
 #include "sudoku/rules/mistakes.h"
@@ -132,15 +133,17 @@ class RuleMaker {
     return absl::OkStatus();
   }
 
+  // Most rules that do not hold leave cells no digit; others are searched.
   bool Holds(const Rule& rule) const {
-    Puzzle one(geometry_);
+    Puzzle one(geometry_, *grid_);
     one.rules = {rule};
-    std::vector<DigitSet> digits;
-    for (const int digit : *grid_) digits.push_back(DigitBit(digit));
-    absl::StatusOr<RuleModel> model = RuleModel::Create(one, digits);
-    return model.ok() &&
-           absl::c_none_of(model->Candidates(),
-                           [](DigitSet left) { return left == 0; });
+    absl::StatusOr<RuleModel> model =
+        RuleModel::Create(one, sudoku::Candidates(one));
+    if (!model.ok() || absl::c_linear_search(model->Candidates(), 0)) {
+      return false;
+    }
+    absl::StatusOr<Solver> solver = Solver::ForRules(one);
+    return solver.ok() && solver->Solve(one).verdict == Verdict::kUnique;
   }
 
   // The rule, if it is one that holds.

@@ -1177,7 +1177,8 @@ TEST(RuleTextTest, SaysWhatIsWrongAndWhere) {
        "18: the rule \"Magic\" is not known here"},
       {".Thermo~R1C1~R1C10", "13: \"R1C10\" is not a cell of a grid of 9x9"},
       {".Thermo~R1C1", "1: Thermo has 1 of at least 2 cells"},
-      {".Cage~17~R1C1~R1C1", "1: Cage has r1c1 twice, and digits of a cage differ; Sum may have it "
+      {".Cage~17~R1C1~R1C1",
+       "1: Cage has r1c1 twice, and digits of a cage differ; Sum may have it "
        "twice"},
       {".Cage~x~R1C1", "6: \"x\" is neither a number nor a cell"},
       {".Cage~3~4~R1C1", "1: Cage has 2 numbers instead of at most 1"},
