@@ -29,7 +29,7 @@ namespace {
 // A grid in which no number makes a wish true is followed by another one.
 constexpr int kMostGrids = 20;
 // Whether a rule can go is found out with so many nodes, or it stays.
-constexpr uint64_t kNodesOfQuestion = 20'000;
+constexpr uint64_t kNodesOfQuestion = 2'000;
 // Lines and sets of cells: how many are tried, and how many cells they have.
 constexpr int kLinesTried = 150;
 constexpr size_t kLongestLine = 6;
@@ -304,6 +304,15 @@ class RuleMaker {
     }
   }
 
+  // Some lines of one cell do not.
+  bool SaysNothing(const Rule& rule) const {
+    Puzzle one(geometry_);
+    one.rules = {rule};
+    const std::vector<DigitSet> all = sudoku::Candidates(one);
+    absl::StatusOr<RuleModel> model = RuleModel::Create(one, all);
+    return rule.cells().size() == 1 && model.ok() && model->Candidates() == all;
+  }
+
   // No cell is in two of them.
   void AddLines(const RuleKind& kind, const std::string& begin, Puzzle& made) {
     std::vector<bool> is_taken(geometry_.cell_count(), false);
@@ -317,7 +326,7 @@ class RuleMaker {
       std::vector<bool> taken_then = is_taken;
       const std::vector<int> cells = Walk(first, length, true, taken_then);
       const auto rule = ReadWish(begin + Words(cells));
-      if (!rule.has_value()) continue;
+      if (!rule.has_value() || SaysNothing(*rule)) continue;
       is_taken = std::move(taken_then);
       made.rules.push_back(*rule);
     }

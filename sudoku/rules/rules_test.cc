@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <numeric>
 #include <random>
@@ -1334,6 +1335,23 @@ TEST(RulesTest, KnownPuzzlesHaveOneSolution) {
   }
 }
 
+TEST(RulesTest, MixedPuzzlesHaveOneSolution) {
+  std::ifstream file("testdata/sudoku/rules.txt");
+  int count = 0;
+  for (std::string line; std::getline(file, line); ++count) {
+    if (count % OneIn(1) != 0) continue;
+    SCOPED_TRACE(line);
+    const std::pair<std::string, std::string> parts = absl::StrSplit(line, ' ');
+    const Puzzle puzzle = PuzzleOf(parts.first);
+    absl::StatusOr<Solver> solver = Solver::ForRules(puzzle);
+    ASSERT_TRUE(solver.ok()) << solver.status();
+    const Answer& answer = solver->Solve(puzzle);
+    EXPECT_EQ(answer.verdict, Verdict::kUnique);
+    EXPECT_EQ(answer.solution.ToLine(), parts.second);
+  }
+  EXPECT_EQ(count, 20);
+}
+
 // --- what is written ---
 
 std::string ErrorOf(const std::string& text) {
@@ -1453,6 +1471,18 @@ TEST(RuleTextTest, TheDocumentHasEachRule) {
   }
   for (const RuleKind& kind : RuleKinds()) {
     EXPECT_EQ(meanings[std::string(kind.name)], std::string(kind.meaning))
+        << std::string(kind.name);
+  }
+}
+
+// All but those about the whole grid.
+TEST(RuleTextTest, ThePictureHasEachRule) {
+  std::ifstream file("docs/pictures/each_rule.svg");
+  const std::string picture(std::istreambuf_iterator<char>(file), {});
+  for (const RuleKind& kind : RuleKinds()) {
+    if (kind.form == RuleForm::kEverywhere) continue;
+    EXPECT_TRUE(absl::StrContains(
+        picture, absl::StrCat(">.", std::string(kind.name), "~")))
         << std::string(kind.name);
   }
 }
