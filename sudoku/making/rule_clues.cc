@@ -111,6 +111,9 @@ class ClueMaker {
     std::iota(cells.begin(), cells.end(), 0);
     random_.Shuffle(absl::MakeSpan(cells));
     const Reduction reduction = Reduce(puzzle_, cells, *solver, LimitsNow());
+    if (dlx::IsInterrupted(limits_.interrupter)) {
+      return absl::CancelledError("interrupted");
+    }
     if (!reduction.is_complete) {
       return absl::DeadlineExceededError("a limit came first");
     }

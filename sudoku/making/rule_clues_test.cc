@@ -2,9 +2,13 @@
 
 #include <string>
 
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "sudoku/making/made_rules.h"
 #include "sudoku/making/minimal.h"
+#include "sudoku/rules/kind.h"
 #include "sudoku/rules/rule_text.h"
 #include "sudoku/solver.h"
 
@@ -56,6 +60,69 @@ TEST(RuleCluesTest, RulesThatNoGridFitsAreAnError) {
                 .status()
                 .message(),
             "no grid fits these rules");
+}
+
+RuleWishes WishesFor(const std::string& text) {
+  RuleWishes wishes(With(""));
+  EXPECT_FALSE(AddWishes(text, &wishes).has_value());
+  return wishes;
+}
+
+// Of a rule whose number is asked for, the puzzle has one that holds, and there
+// is none greater.
+TEST(MadeRulesTest, QuestionMarksBecomeNumbersThatHold) {
+  for (const char* const wish :
+       {"Cage~?~R1C1~R1C2~R2C1", "Skyscraper~C2~?~", "Sandwich~?~R3",
+        "LittleKiller~?~R1C1", "XSum~R1~~?"}) {
+    Random random(5);
+    const auto puzzle =
+        WithMadeRules(WishesFor(absl::StrCat("Diagonal~1.", wish)), random, {});
+    ASSERT_TRUE(puzzle.ok()) << puzzle.status();
+    ASSERT_EQ(puzzle->rules.size(), 2);
+    EXPECT_EQ(absl::StrReplaceAll(
+                  puzzle->rules[1].text,
+                  {{absl::StrCat("~", puzzle->rules[1].numbers[0]), "~?"}}),
+              wish);
+    EXPECT_EQ(MinimalityOf(*puzzle).verdict, Verdict::kUnique);
+    EXPECT_THAT(MinimalityOf(*puzzle).redundant, IsEmpty());
+  }
+}
+
+TEST(MadeRulesTest, RulesOfKindsAreAllNeeded) {
+  for (const RuleKind& kind : RuleKinds()) {
+    if (!CanBeMade(kind)) continue;
+    RuleWishes wishes = WishesFor("");
+    wishes.kinds = {&kind};
+    for (uint64_t seed = 0; seed < 3; ++seed) {
+      SCOPED_TRACE(absl::StrCat(std::string(kind.name), " ", seed));
+      Random random(seed);
+      const auto puzzle = WithMadeRules(wishes, random, {});
+      ASSERT_TRUE(puzzle.ok()) << puzzle.status();
+      const Minimality minimality = MinimalityOf(*puzzle);
+      EXPECT_EQ(minimality.verdict, Verdict::kUnique);
+      EXPECT_THAT(minimality.redundant_rules, IsEmpty());
+      for (const Rule& rule : puzzle->rules) EXPECT_EQ(rule.kind, &kind);
+    }
+  }
+}
+
+TEST(MadeRulesTest, WhatIsWrongHasItsPlace) {
+  RuleWishes wishes = WishesFor("");
+  const auto error = AddWishes("AntiKing.Cage~?~R1C1~R1C9", &wishes);
+  ASSERT_TRUE(error.has_value());
+  EXPECT_EQ(error->offset, 21);
+  EXPECT_EQ(error->sentence, "\"R1C9\" is not a cell of a grid of 4x4");
+  // Between "Or" and "End" there are no wishes.
+  EXPECT_EQ(AddWishes(".Or.Cage~?~R1C1.End", &wishes)->sentence,
+            "\"?\" is neither a number nor a cell");
+  // No digit is hidden in a row that rises.
+  Random random(1);
+  EXPECT_EQ(WithMadeRules(
+                WishesFor("Thermo~R1C1~R1C2~R1C3~R1C4.HiddenSkyscraper~R1~?~"),
+                random, {})
+                .status()
+                .message(),
+            "no number makes HiddenSkyscraper~R1~?~ true in any of 20 grids");
 }
 
 TEST(RuleMinimalTest, RulesThatAreNotNeededAreNamed) {

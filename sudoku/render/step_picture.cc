@@ -191,8 +191,10 @@ class StepPictureMaker {
 
 }  // namespace
 
-GridPicture PictureOf(const Board& board, const std::optional<Step>& step) {
+GridPicture PictureOf(const Board& board, const std::optional<Step>& step,
+                      absl::Span<const Rule> rules) {
   GridPicture picture(board.geometry());
+  picture.rules.assign(rules.begin(), rules.end());
   picture.digits = board.grid();
   for (int cell = 0; cell < board.geometry().cell_count(); ++cell) {
     if (board.is_clue(cell)) picture.clues[cell] = board.digit(cell);

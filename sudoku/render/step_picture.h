@@ -5,7 +5,9 @@
 
 #include <optional>
 
+#include "absl/types/span.h"
 #include "sudoku/render/grid_picture.h"
+#include "sudoku/rules/rule.h"
 #include "sudoku/technique/board.h"
 #include "sudoku/technique/steps.h"
 
@@ -16,8 +18,9 @@ namespace sudoku {
 // discs on candidates of the pattern and on what is taken, squares on what is
 // out in a chain, dashed rings on fins, and what is ruled out struck through. A
 // line joins candidates of which one is taken, a dashed one those of which one
-// at most is. Without a step, the board alone.
-GridPicture PictureOf(const Board& board, const std::optional<Step>& step);
+// at most is. Without a step, the board alone. `rules` are those of the puzzle.
+GridPicture PictureOf(const Board& board, const std::optional<Step>& step,
+                      absl::Span<const Rule> rules = {});
 
 }  // namespace sudoku
 

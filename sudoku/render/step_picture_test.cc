@@ -9,6 +9,7 @@
 #include "sudoku/puzzle.h"
 #include "sudoku/render/steps_page.h"
 #include "sudoku/render/svg.h"
+#include "sudoku/rules/rule_text.h"
 
 namespace sudoku {
 namespace {
@@ -98,6 +99,18 @@ TEST(StepPictureTest, SetsOfAChainAreOutlinedWhole) {
                 ::testing::Contains(::testing::Field(
                     &GridPicture::Outline::cells, std::vector<int>{cell})));
   }
+}
+
+TEST(StepPictureTest, RulesAreDrawnBelowTheStep) {
+  const Moment moment =
+      MomentOf("1..4..1..2..3..2", Technique::kHiddenSingleInBox);
+  Puzzle puzzle(moment.board.geometry());
+  ASSERT_FALSE(AddRules("Cage~6~R1C1~R1C2", &puzzle).has_value());
+  StepsPage page;
+  page.Add(moment.board, moment.step, "", puzzle.rules);
+  EXPECT_THAT(page.Page("", ""), HasSubstr("stroke-dasharray=\\\"4 3\\\""));
+  EXPECT_EQ(PictureOf(moment.board, moment.step, puzzle.rules).rules,
+            puzzle.rules);
 }
 
 TEST(StepPictureTest, APageHasTheStepsAndTheirColours) {

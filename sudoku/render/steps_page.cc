@@ -16,8 +16,8 @@
 namespace sudoku {
 
 void StepsPage::Add(const Board& board, const std::optional<Step>& step,
-                    dlx::StringView text) {
-  const std::string svg = GridSvg(PictureOf(board, step));
+                    dlx::StringView text, absl::Span<const Rule> rules) {
+  const std::string svg = GridSvg(PictureOf(board, step, rules));
   absl::StrAppend(&frames_, count_ == 0 ? "[" : ",\n",
                   "{\"text\":", ScriptString(text),
                   ",\"picture\":", ScriptString(svg), "}");

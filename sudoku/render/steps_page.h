@@ -9,7 +9,9 @@
 #include <optional>
 #include <string>
 
+#include "absl/types/span.h"
 #include "dlx/base/string_view.h"
+#include "sudoku/rules/rule.h"
 #include "sudoku/technique/board.h"
 #include "sudoku/technique/steps.h"
 
@@ -18,9 +20,9 @@ namespace sudoku {
 class StepsPage {
  public:
   // Adds a board alone, which is where the steps begin; then the board before
-  // each step, and the step.
+  // each step, and the step. `rules` are those of the puzzle.
   void Add(const Board& board, const std::optional<Step>& step,
-           dlx::StringView text);
+           dlx::StringView text, absl::Span<const Rule> rules = {});
 
   // What the page says at its end.
   void set_end_text(dlx::StringView text) { end_text_ = std::string(text); }

@@ -472,6 +472,10 @@ class Parser {
     if (!cells.has_value() || words.size() < 2 || words.size() > 3) {
       return At(statement, ExpectsLine(rule));
     }
+    const auto is_empty = [](absl::string_view word) { return word.empty(); };
+    if (std::all_of(words.begin() + 1, words.end(), is_empty)) {
+      return At(statement, absl::StrCat(rule.kind->name, " has no number"));
+    }
     for (size_t i = 1; i < words.size(); ++i) {
       rule.parts = {*cells};
       absl::c_reverse(*cells);
@@ -515,6 +519,11 @@ class Parser {
         return At(words[1], ExpectsLine(rule));
       }
       rule.parts = {DiagonalFrom(*cell, result_.size)};
+      if (rule.cells().size() == 1) {
+        return At(words[1], absl::StrCat(ExpectsLine(rule),
+                                         ", and not the last one, whose "
+                                         "diagonal begins at R1C1"));
+      }
     }
     Emit(std::move(rule));
     return std::nullopt;
@@ -577,7 +586,10 @@ class Parser {
       absl::c_sort(part);
       const auto twice = absl::c_adjacent_find(part);
       if (twice != part.end()) {
-        return absl::StrCat("has ", CellName(*twice, result_.size), " twice");
+        return absl::StrCat(
+            "has ", CellName(*twice, result_.size), " twice",
+            kind.is_sum ? ", and digits of a cage differ; Sum may have it twice"
+                        : "");
       }
     }
     return MistakeInNumbers(rule);

@@ -124,12 +124,15 @@ void AddEnd(Job& job, const Board& board, uint64_t steps, OutputFormat format) {
 void ExplainJob(Job& job, Board board, OutputFormat format,
                 const Worker& worker, const StepOptions& options,
                 StepsPage* page) {
-  if (page != nullptr) page->Add(board, std::nullopt, "");
+  const std::vector<Rule>& rules = job.puzzle.rules;
+  if (page != nullptr) page->Add(board, std::nullopt, "", rules);
   uint64_t number = 1;
   for (;; ++number) {
     const std::optional<Step> step = NextStep(board, options);
     if (MustStop(job, worker, options) || !step.has_value()) break;
-    if (page != nullptr) page->Add(board, step, StepText(board, *step));
+    if (page != nullptr) {
+      page->Add(board, step, StepText(board, *step), rules);
+    }
     job.output +=
         IsForPrograms(format)
             ? StepRecord(job, board, *step, number, format, options)
@@ -198,7 +201,7 @@ void HintJob(Job& job, const Board& board, OutputFormat format, bool draws_svg,
     return;
   }
   if (draws_svg) {
-    GridPicture picture = PictureOf(board, step);
+    GridPicture picture = PictureOf(board, step, job.puzzle.rules);
     picture.caption = Wrapped(StepText(board, *step));
     job.output += ForLightAndDark(GridSvg(picture, job.puzzle.note));
     return;

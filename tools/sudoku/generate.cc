@@ -209,6 +209,7 @@ std::vector<std::string> SymmetriesOfClues() {
 std::vector<absl::string_view> GenerateFlagNames() {
   return {"count",
           "rule",
+          "with-rules=with_rules",
           "zero",
           "symmetry",
           "clues",
@@ -733,11 +734,14 @@ cli::ExitCode Generate(const cli::Arguments&, const Settings& settings) {
                             : uint64_t{std::random_device()()};
   const uint64_t count = absl::GetFlag(FLAGS_count).value.value_or(1);
   // Digits from 0 on are told by the same text as rules.
-  if (!settings.rules.empty() || geometry->least_digit() == 0) {
+  if (!settings.rules.empty() || HasMadeRules() ||
+      geometry->least_digit() == 0) {
     const std::string flag = NotForRules(settings);
     if (flag.empty()) return GenerateForRules(*geometry, settings, seed, count);
     return cli::Fail(cli::ExitCode::kUsage,
-                     absl::StrCat(settings.rules.empty() ? "--zero" : "--rule",
+                     absl::StrCat(!settings.rules.empty() ? "--rule"
+                                  : HasMadeRules()        ? "--with-rules"
+                                                          : "--zero",
                                   " does not go together with ", flag));
   }
   const absl::StatusOr<GenerateOptions> options = OptionsFromFlags(

@@ -2,14 +2,17 @@
 
 #include <string>
 
+#include "absl/flags/flag.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "dlx/schedule/limit_watch.h"
 #include "sudoku/format/rule_line.h"
+#include "sudoku/making/made_rules.h"
 #include "sudoku/making/random.h"
-#include "sudoku/making/rule_clues.h"
 #include "sudoku/render/grid_text.h"
 #include "sudoku/render/rules_text.h"
 #include "sudoku/rules/rule_text.h"
@@ -18,7 +21,15 @@
 #include "tools/cli/output.h"
 #include "tools/sudoku/record.h"
 
+ABSL_FLAG(std::string, with_rules, "",
+          "Rules of these `KINDS` are made, as few as will do, with clues only "
+          "where they leave several solutions: Cage,WhiteDot or Skyscraper "
+          "(see docs/rules.md).");
+
 namespace sudoku::tool {
+
+bool HasMadeRules() { return !absl::GetFlag(FLAGS_with_rules).empty(); }
+
 namespace {
 
 std::string MadeText(const Puzzle& puzzle, uint64_t number, uint64_t seed,
@@ -42,6 +53,25 @@ std::string MadeText(const Puzzle& puzzle, uint64_t number, uint64_t seed,
   return record.ToLine(format);
 }
 
+absl::Status AddKinds(RuleWishes& wishes) {
+  for (const absl::string_view name : absl::StrSplit(
+           absl::GetFlag(FLAGS_with_rules), ',', absl::SkipEmpty())) {
+    const RuleKind* const kind = FindRuleKind(name);
+    if (kind == nullptr) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--with-rules: ", UnknownRuleSentence(name)));
+    }
+    if (!CanBeMade(*kind)) {
+      return absl::InvalidArgumentError(absl::StrCat(
+          "--with-rules: ", name,
+          " cannot be made: only rules of cells and at most one number can; "
+          "--rule gives it to all puzzles"));
+    }
+    wishes.kinds.push_back(kind);
+  }
+  return absl::OkStatus();
+}
+
 cli::ExitCode ExitCodeFor(const absl::Status& status) {
   if (absl::IsCancelled(status)) return cli::InterruptExitCode();
   return cli::Fail(absl::IsDeadlineExceeded(status) ? cli::ExitCode::kLimit
@@ -54,12 +84,14 @@ cli::ExitCode ExitCodeFor(const absl::Status& status) {
 cli::ExitCode GenerateForRules(const Geometry& geometry,
                                const Settings& settings, uint64_t seed,
                                uint64_t count) {
-  Puzzle rules(geometry);
-  if (const auto error = AddRules(settings.rules, &rules)) {
+  RuleWishes wishes{Puzzle(geometry)};
+  if (const auto error = AddWishes(settings.rules, &wishes)) {
     return cli::Fail(
         cli::ExitCode::kUsage,
         absl::StrCat("--rule:", error->offset + 1, ": ", error->sentence));
   }
+  const absl::Status status = AddKinds(wishes);
+  if (!status.ok()) return cli::Fail(cli::ExitCode::kUsage, status.message());
   const absl::Duration end = dlx::SteadyNow() + settings.solver.limits.time;
   dlx::Limits limits = settings.solver.limits;
   limits.interrupter = &cli::CatchInterrupts();
@@ -70,8 +102,7 @@ cli::ExitCode GenerateForRules(const Geometry& geometry,
   for (uint64_t number = 1; number <= count && output.ok(); ++number) {
     Random random(seed, number);
     limits.time = end - dlx::SteadyNow();
-    const absl::StatusOr<Puzzle> puzzle =
-        WithCluesForRules(rules, random, limits);
+    const absl::StatusOr<Puzzle> puzzle = WithMadeRules(wishes, random, limits);
     if (!puzzle.ok()) return output.Finish(ExitCodeFor(puzzle.status()));
     output.Write(MadeText(*puzzle, number, seed, format, settings.colors));
   }

@@ -9,8 +9,11 @@
 
 namespace sudoku::tool {
 
-// generate --rule: `count` puzzles with the rules of the settings, and clues
-// that leave each of them one solution.
+// Whether --with-rules wants rules that are made.
+bool HasMadeRules();
+
+// generate --rule and --with-rules: `count` puzzles with the rules of the
+// settings, and made rules and clues that leave each of them one solution.
 cli::ExitCode GenerateForRules(const Geometry& geometry,
                                const Settings& settings, uint64_t seed,
                                uint64_t count);

@@ -583,7 +583,11 @@ cli::Command GenerateCommand() {
           "\n"
           "With --rule or --zero, clues are added at random until there is "
           "one\n"
-          "solution, and those that are not needed are taken away again.\n"
+          "solution, and those that are not needed are taken away again. A\n"
+          "question mark in a rule is the number that fits a grid drawn at\n"
+          "random, as in Cage~?~R1C1~R1C2 or Skyscraper~C1~?~?, and\n"
+          "--with-rules makes whole rules so: a killer from Cage, dots from\n"
+          "WhiteDot,BlackDot.\n"
           "\n"
           "Few clues (below 19 for 9x9) and patterns of few cells can take\n"
           "very long, and some do not exist. --attempts bounds the work on a\n"
@@ -596,6 +600,7 @@ cli::Command GenerateCommand() {
           "sudoku generate --technique=xy-chain --attempts=5000\n"
           "sudoku generate --count=12 --size=6 --html=print.html\n"
           "sudoku generate --rule=AntiKnight.Cage~6~R1C1~R1C2~R1C3\n"
+          "sudoku generate --rule=AntiKnight --with-rules=Cage,WhiteDot\n"
           "sudoku generate --count=8 --html=book.html --title=Monday "
           "--per-sheet=2",
       .flags = GenerateFlagNames(),
