@@ -1,6 +1,7 @@
 #include "dlx/testing/status_matchers.h"
 
 #include <ostream>
+#include <sstream>
 #include <string>
 
 #include "absl/status/status.h"
