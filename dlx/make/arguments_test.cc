@@ -60,32 +60,30 @@ struct GoodCase {
   std::string values;
 };
 
-class GoodArgumentsTest : public ::testing::TestWithParam<GoodCase> {};
-
-TEST_P(GoodArgumentsTest, HaveTheExpectedValues) {
-  const absl::StatusOr<Arguments> arguments =
-      ParseArguments(Parameters(), GetParam().words, ReadFile);
-  ASSERT_THAT(arguments, IsOk());
-  EXPECT_EQ(Describe(*arguments), GetParam().values);
+TEST(GoodArgumentsTest, HaveTheExpectedValues) {
+  const GoodCase cases[] = {
+      {{"8"}, "8 none polite 3"},
+      {{"-8"}, "-8 none polite 3"},
+      {{"8", "hello"}, "8 hello polite 3"},
+      {{"--loud", "8", "--no-polite", "hello"}, "8 hello loud 3"},
+      {{"8", "--loud=true", "--polite=false"}, "8 none loud 3"},
+      {{"8", "--no-loud"}, "8 none polite 3"},
+      {{"8", "--times=7"}, "8 none polite 7"},
+      {{"8", "--times", "-7"}, "8 none polite -7"},
+      {{"8", "--input=f"}, "8 none polite 3 f<f>"},
+      {{"8", "--input", "-"}, "8 none polite 3 -<->"},
+      {{"8", "a=b"}, "8 a=b polite 3"},
+      {{"8", "--", "--loud"}, "8 --loud polite 3"},
+      {{"8", ""}, "8  polite 3"},
+  };
+  for (const GoodCase& param : cases) {
+    SCOPED_TRACE(&param - cases);
+    const absl::StatusOr<Arguments> arguments =
+        ParseArguments(Parameters(), param.words, ReadFile);
+    ASSERT_THAT(arguments, IsOk());
+    EXPECT_EQ(Describe(*arguments), param.values);
+  }
 }
-
-INSTANTIATE_TEST_SUITE_P(
-    All, GoodArgumentsTest,
-    ::testing::ValuesIn<GoodCase>({
-        {{"8"}, "8 none polite 3"},
-        {{"-8"}, "-8 none polite 3"},
-        {{"8", "hello"}, "8 hello polite 3"},
-        {{"--loud", "8", "--no-polite", "hello"}, "8 hello loud 3"},
-        {{"8", "--loud=true", "--polite=false"}, "8 none loud 3"},
-        {{"8", "--no-loud"}, "8 none polite 3"},
-        {{"8", "--times=7"}, "8 none polite 7"},
-        {{"8", "--times", "-7"}, "8 none polite -7"},
-        {{"8", "--input=f"}, "8 none polite 3 f<f>"},
-        {{"8", "--input", "-"}, "8 none polite 3 -<->"},
-        {{"8", "a=b"}, "8 a=b polite 3"},
-        {{"8", "--", "--loud"}, "8 --loud polite 3"},
-        {{"8", ""}, "8  polite 3"},
-    }));
 
 // Says how a size was understood.
 std::string ParseSizes(const std::vector<StringView>& words) {
@@ -117,38 +115,36 @@ struct BadCase {
   std::string message;
 };
 
-class BadArgumentsTest : public ::testing::TestWithParam<BadCase> {};
-
-TEST_P(BadArgumentsTest, AreExplained) {
-  EXPECT_THAT(ParseArguments(Parameters(), GetParam().words, ReadFile),
-              StatusIs(GetParam().code, HasSubstr(GetParam().message)));
-}
-
 constexpr absl::StatusCode kInvalid = absl::StatusCode::kInvalidArgument;
 
-INSTANTIATE_TEST_SUITE_P(
-    All, BadArgumentsTest,
-    ::testing::ValuesIn<BadCase>({
-        {{}, kInvalid, "N (a size) is missing"},
-        {{"eight"}, kInvalid, "N must be a whole number"},
-        {{""}, kInvalid, "not ''"},
-        {{"8.5"}, kInvalid, "not '8.5'"},
-        {{"12345678901"}, kInvalid, "at most 9 digits"},
-        {{"8", "--times=x"}, kInvalid, "--times must be a whole number"},
-        {{"8", "a", "b"}, kInvalid, "'b' is one argument too many"},
-        {{"8", "--times"}, kInvalid, "--times needs a value"},
-        {{"8", "--loud=perhaps"}, kInvalid, "either true or false"},
-        {{"8", "--loud", "--no-loud"}, kInvalid, "--loud is given twice"},
-        {{"8", "--times=1", "--times=1"}, kInvalid, "--times is given twice"},
-        {{"8", "--quiet"},
-         kInvalid,
-         "there is no option --quiet; known are --loud, --polite, --times, "
-         "--input"},
-        {{"8", "--no-times"}, kInvalid, "there is no option --no-times"},
-        {{"8", "--no-loud=true"}, kInvalid, "there is no option --no-loud"},
-        {{"8", "--n=8"}, kInvalid, "there is no option --n"},
-        {{"8", "--input=x"}, absl::StatusCode::kNotFound, "no file x"},
-    }));
+TEST(BadArgumentsTest, AreExplained) {
+  const BadCase cases[] = {
+      {{}, kInvalid, "N (a size) is missing"},
+      {{"eight"}, kInvalid, "N must be a whole number"},
+      {{""}, kInvalid, "not ''"},
+      {{"8.5"}, kInvalid, "not '8.5'"},
+      {{"12345678901"}, kInvalid, "at most 9 digits"},
+      {{"8", "--times=x"}, kInvalid, "--times must be a whole number"},
+      {{"8", "a", "b"}, kInvalid, "'b' is one argument too many"},
+      {{"8", "--times"}, kInvalid, "--times needs a value"},
+      {{"8", "--loud=perhaps"}, kInvalid, "either true or false"},
+      {{"8", "--loud", "--no-loud"}, kInvalid, "--loud is given twice"},
+      {{"8", "--times=1", "--times=1"}, kInvalid, "--times is given twice"},
+      {{"8", "--quiet"},
+       kInvalid,
+       "there is no option --quiet; known are --loud, --polite, --times, "
+       "--input"},
+      {{"8", "--no-times"}, kInvalid, "there is no option --no-times"},
+      {{"8", "--no-loud=true"}, kInvalid, "there is no option --no-loud"},
+      {{"8", "--n=8"}, kInvalid, "there is no option --n"},
+      {{"8", "--input=x"}, absl::StatusCode::kNotFound, "no file x"},
+  };
+  for (const BadCase& param : cases) {
+    SCOPED_TRACE(&param - cases);
+    EXPECT_THAT(ParseArguments(Parameters(), param.words, ReadFile),
+                StatusIs(param.code, HasSubstr(param.message)));
+  }
+}
 
 TEST(ParseArgumentsTest, KnowsWhenThereAreNoOptions) {
   EXPECT_THAT(

@@ -90,46 +90,38 @@ struct CountCase {
   uint64_t covers;
 };
 
-class DominationCountTest : public ::testing::TestWithParam<CountCase> {};
-
-TEST_P(DominationCountTest, IsThatOfTheLiterature) {
-  const auto& [piece, size, pieces, covers] = GetParam();
-  EXPECT_THAT(MakeDomination({.size = size, .pieces = pieces, .piece = piece}),
-              HasCovers(covers));
+TEST(DominationCountTest, IsThatOfTheLiterature) {
+  const CountCase cases[] = {
+      // OEIS A002564.
+      {ChessPiece::kQueen, 1, 1, 1},
+      {ChessPiece::kQueen, 2, 1, 4},
+      {ChessPiece::kQueen, 3, 1, 1},
+      {ChessPiece::kQueen, 4, 1, 0},
+      {ChessPiece::kQueen, 4, 2, 12},
+      {ChessPiece::kQueen, 5, 3, 186},
+      {ChessPiece::kQueen, 6, 3, 4},
+      {ChessPiece::kQueen, 7, 3, 0},
+      {ChessPiece::kQueen, 7, 4, 86},
+      // N rooks, one in every row or one in every column: 2 N^N - N!.
+      {ChessPiece::kRook, 3, 2, 0},
+      {ChessPiece::kRook, 3, 3, 48},
+      {ChessPiece::kRook, 4, 4, 488},
+      // Counted by looking at all sets of cells.
+      {ChessPiece::kKing, 3, 1, 1},
+      {ChessPiece::kKing, 6, 4, 1},
+      {ChessPiece::kKing, 4, 4, 256},
+      {ChessPiece::kBishop, 2, 2, 4},
+      {ChessPiece::kBishop, 4, 4, 25},
+      {ChessPiece::kKnight, 3, 4, 8},
+      {ChessPiece::kKnight, 4, 4, 9},
+  };
+  for (const auto& [piece, size, pieces, covers] : cases) {
+    SCOPED_TRACE(covers);
+    EXPECT_THAT(
+        MakeDomination({.size = size, .pieces = pieces, .piece = piece}),
+        HasCovers(covers));
+  }
 }
-
-INSTANTIATE_TEST_SUITE_P(Queens, DominationCountTest,  // OEIS A002564
-                         ::testing::ValuesIn<CountCase>({
-                             {ChessPiece::kQueen, 1, 1, 1},
-                             {ChessPiece::kQueen, 2, 1, 4},
-                             {ChessPiece::kQueen, 3, 1, 1},
-                             {ChessPiece::kQueen, 4, 1, 0},
-                             {ChessPiece::kQueen, 4, 2, 12},
-                             {ChessPiece::kQueen, 5, 3, 186},
-                             {ChessPiece::kQueen, 6, 3, 4},
-                             {ChessPiece::kQueen, 7, 3, 0},
-                             {ChessPiece::kQueen, 7, 4, 86},
-                         }));
-
-// N rooks, one in every row or one in every column: 2 N^N - N!.
-INSTANTIATE_TEST_SUITE_P(Rooks, DominationCountTest,
-                         ::testing::ValuesIn<CountCase>({
-                             {ChessPiece::kRook, 3, 2, 0},
-                             {ChessPiece::kRook, 3, 3, 48},
-                             {ChessPiece::kRook, 4, 4, 488},
-                         }));
-
-// Counted by looking at all sets of cells.
-INSTANTIATE_TEST_SUITE_P(Others, DominationCountTest,
-                         ::testing::ValuesIn<CountCase>({
-                             {ChessPiece::kKing, 3, 1, 1},
-                             {ChessPiece::kKing, 6, 4, 1},
-                             {ChessPiece::kKing, 4, 4, 256},
-                             {ChessPiece::kBishop, 2, 2, 4},
-                             {ChessPiece::kBishop, 4, 4, 25},
-                             {ChessPiece::kKnight, 3, 4, 8},
-                             {ChessPiece::kKnight, 4, 4, 9},
-                         }));
 
 TEST(ChessPieceFromNameTest, KnowsFivePieces) {
   for (const char* name : {"king", "queen", "rook", "bishop", "knight"}) {

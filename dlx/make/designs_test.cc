@@ -74,30 +74,21 @@ struct FactorizationCase {
   uint64_t covers;
 };
 
-class OneFactorizationsCountTest
-    : public ::testing::TestWithParam<FactorizationCase> {};
-
-TEST_P(OneFactorizationsCountTest, IsThatOfTheLiterature) {
-  const auto& [size, fix_first, covers] = GetParam();
-  EXPECT_THAT(MakeOneFactorizations({.size = size, .fix_first = fix_first}),
-              HasCovers(covers));
-}
-
 // OEIS A000438. Of the (N-1)!! rounds, N-1 are in each factorization: fixing
 // one divides the number by (N-3)!!.
-INSTANTIATE_TEST_SUITE_P(All, OneFactorizationsCountTest,
-                         ::testing::ValuesIn<FactorizationCase>({
-                             {2, false, 1},
-                             {2, true, 1},
-                             {3, false, 0},
-                             {4, false, 1},
-                             {4, true, 1},
-                             {6, false, 6},
-                             {6, true, 2},
-                             {7, true, 0},
-                             {8, false, 6240},
-                             {8, true, 6240 / 15},
-                         }));
+TEST(OneFactorizationsCountTest, IsThatOfTheLiterature) {
+  const FactorizationCase cases[] = {
+      {2, false, 1},    {2, true, 1},         {3, false, 0}, {4, false, 1},
+      {4, true, 1},     {6, false, 6},        {6, true, 2},  {7, true, 0},
+      {8, false, 6240}, {8, true, 6240 / 15},
+  };
+  for (const FactorizationCase& param : cases) {
+    SCOPED_TRACE(&param - cases);
+    const auto& [size, fix_first, covers] = param;
+    EXPECT_THAT(MakeOneFactorizations({.size = size, .fix_first = fix_first}),
+                HasCovers(covers));
+  }
+}
 
 // Every set of four of the six points has an item; and so have those of eight
 // points, but of two complementary ones only that with point 0.
@@ -169,29 +160,25 @@ struct SteinerCase {
   uint64_t first_blocks;
 };
 
-class SteinerSystemsCountTest : public ::testing::TestWithParam<SteinerCase> {};
-
-TEST_P(SteinerSystemsCountTest, IsThatOfTheLiterature) {
-  const auto& [points, block_size, strength, covers, first_blocks] = GetParam();
-  SteinerSystemsParams params = {
-      .points = points, .block_size = block_size, .strength = strength};
-  EXPECT_THAT(MakeSteinerSystems(params), HasCovers(covers));
-  params.fix_first = true;
-  EXPECT_THAT(MakeSteinerSystems(params), HasCovers(covers / first_blocks));
+TEST(SteinerSystemsCountTest, IsThatOfTheLiterature) {
+  const SteinerCase cases[] = {
+      {3, 3, 2, 1, 1},       {5, 3, 2, 0, 1},
+      {6, 3, 2, 0, 1},       {7, 3, 2, 30, 15},  // The Fano plane: 7! / 168.
+      {9, 3, 2, 840, 105},    // The affine plane of order 3: 9! / 432.
+      {6, 2, 1, 15, 15},      // Perfect matchings.
+      {8, 4, 3, 30, 15},      // 8! / 1344
+      {10, 4, 3, 2520, 105},  // 10! / 1440
+  };
+  for (const SteinerCase& param : cases) {
+    SCOPED_TRACE(&param - cases);
+    const auto& [points, block_size, strength, covers, first_blocks] = param;
+    SteinerSystemsParams params = {
+        .points = points, .block_size = block_size, .strength = strength};
+    EXPECT_THAT(MakeSteinerSystems(params), HasCovers(covers));
+    params.fix_first = true;
+    EXPECT_THAT(MakeSteinerSystems(params), HasCovers(covers / first_blocks));
+  }
 }
-
-INSTANTIATE_TEST_SUITE_P(All, SteinerSystemsCountTest,
-                         ::testing::ValuesIn<SteinerCase>({
-                             {3, 3, 2, 1, 1},
-                             {5, 3, 2, 0, 1},
-                             {6, 3, 2, 0, 1},
-                             {7, 3, 2, 30, 15},  // The Fano plane: 7! / 168.
-                             {9, 3, 2, 840,
-                              105},  // The affine plane of order 3: 9! / 432.
-                             {6, 2, 1, 15, 15},      // Perfect matchings.
-                             {8, 4, 3, 30, 15},      // 8! / 1344
-                             {10, 4, 3, 2520, 105},  // 10! / 1440
-                         }));
 
 TEST(MakeSteinerSystemsTest, MathieuGroupM11) {
   // 11! / 7920 systems; the blocks through three points pair the other eight.

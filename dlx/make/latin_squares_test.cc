@@ -35,59 +35,55 @@ struct CountCase {
   uint64_t covers;
 };
 
-class LatinSquaresCountTest : public ::testing::TestWithParam<CountCase> {};
-
-TEST_P(LatinSquaresCountTest, IsThatOfTheLiterature) {
-  EXPECT_THAT(MakeLatinSquares(GetParam().params),
-              HasCovers(GetParam().covers));
-}
-
 // OEIS A002860, A000315 and A274806.
-INSTANTIATE_TEST_SUITE_P(All, LatinSquaresCountTest,
-                         ::testing::ValuesIn<CountCase>({
-                             {{.size = 1}, 1},
-                             {{.size = 2}, 2},
-                             {{.size = 3}, 12},
-                             {{.size = 4}, 576},
-                             {{.size = 5}, 161280},
-                             {{.size = 1, .reduced = true}, 1},
-                             {{.size = 4, .reduced = true}, 4},
-                             {{.size = 5, .reduced = true}, 56},
-                             {{.size = 6, .reduced = true}, 9408},
-                             {{.size = 1, .diagonal = true}, 1},
-                             {{.size = 2, .diagonal = true}, 0},
-                             {{.size = 3, .diagonal = true}, 0},
-                             {{.size = 4, .diagonal = true}, 48},
-                             {{.size = 5, .diagonal = true}, 960},
-                         }));
+TEST(LatinSquaresCountTest, IsThatOfTheLiterature) {
+  const CountCase cases[] = {
+      {{.size = 1}, 1},
+      {{.size = 2}, 2},
+      {{.size = 3}, 12},
+      {{.size = 4}, 576},
+      {{.size = 5}, 161280},
+      {{.size = 1, .reduced = true}, 1},
+      {{.size = 4, .reduced = true}, 4},
+      {{.size = 5, .reduced = true}, 56},
+      {{.size = 6, .reduced = true}, 9408},
+      {{.size = 1, .diagonal = true}, 1},
+      {{.size = 2, .diagonal = true}, 0},
+      {{.size = 3, .diagonal = true}, 0},
+      {{.size = 4, .diagonal = true}, 48},
+      {{.size = 5, .diagonal = true}, 960},
+  };
+  for (const CountCase& param : cases) {
+    SCOPED_TRACE(&param - cases);
+    EXPECT_THAT(MakeLatinSquares(param.params), HasCovers(param.covers));
+  }
+}
 
 struct GivensCase {
   std::string text;
   uint64_t covers;
 };
 
-class GivensTest : public ::testing::TestWithParam<GivensCase> {};
-
-TEST_P(GivensTest, RestrictTheSquares) {
-  const absl::StatusOr<PartialSquare> givens =
-      ParsePartialSquare(GetParam().text);
-  ASSERT_THAT(givens, IsOk());
-  EXPECT_THAT(
-      MakeLatinSquares({.size = givens->size, .givens = givens->symbols}),
-      HasCovers(GetParam().covers));
+TEST(GivensTest, RestrictTheSquares) {
+  const GivensCase cases[] = {
+      {"...\n...\n...", 12},
+      {"012\n...\n...\n", 2},
+      {" 0 1 2\r\n\r\n 1 . .\r\n . . .\r\n", 1},
+      {"012\n120\n201\n", 1},
+      {"012\n0..\n...\n", 0},
+      {"00.\n...\n...\n", 0},
+      {"01234\n1....\n2....\n3....\n4....\n", 56},
+      {"0", 1},
+  };
+  for (const GivensCase& param : cases) {
+    SCOPED_TRACE(&param - cases);
+    const absl::StatusOr<PartialSquare> givens = ParsePartialSquare(param.text);
+    ASSERT_THAT(givens, IsOk());
+    EXPECT_THAT(
+        MakeLatinSquares({.size = givens->size, .givens = givens->symbols}),
+        HasCovers(param.covers));
+  }
 }
-
-INSTANTIATE_TEST_SUITE_P(All, GivensTest,
-                         ::testing::ValuesIn<GivensCase>({
-                             {"...\n...\n...", 12},
-                             {"012\n...\n...\n", 2},
-                             {" 0 1 2\r\n\r\n 1 . .\r\n . . .\r\n", 1},
-                             {"012\n120\n201\n", 1},
-                             {"012\n0..\n...\n", 0},
-                             {"00.\n...\n...\n", 0},
-                             {"01234\n1....\n2....\n3....\n4....\n", 56},
-                             {"0", 1},
-                         }));
 
 TEST(ParsePartialSquareTest, TakesLettersAfterTheDigits) {
   std::string text;
@@ -105,25 +101,22 @@ struct BadTextCase {
   std::string message;
 };
 
-class BadSquareTest : public ::testing::TestWithParam<BadTextCase> {};
-
-TEST_P(BadSquareTest, IsExplained) {
-  EXPECT_THAT(ParsePartialSquare(GetParam().text),
-              StatusIs(kInvalid, HasSubstr(GetParam().message)));
+TEST(BadSquareTest, IsExplained) {
+  const BadTextCase cases[] = {
+      {"", "line 1, column 1: the square ends after 0 of 0 rows"},
+      {"01\n1?\n", "line 2, column 2: a cell is a digit, a letter or '.'"},
+      {"01\n 1.0\n", "line 2, column 1: this row has 3 cells"},
+      {"01\n1 2\n", "line 2, column 3: '2' is not one of the first 2 symbols"},
+      {"0 c\n..\n", "line 1, column 3: 'c' is not one of"},
+      {"012\n120\n", "line 3, column 1: the square ends after 2 of 3 rows"},
+      {"01\n10\n01\n", "line 4, column 1: the square ends after 3 of 2 rows"},
+  };
+  for (const BadTextCase& param : cases) {
+    SCOPED_TRACE(&param - cases);
+    EXPECT_THAT(ParsePartialSquare(param.text),
+                StatusIs(kInvalid, HasSubstr(param.message)));
+  }
 }
-
-INSTANTIATE_TEST_SUITE_P(
-    All, BadSquareTest,
-    ::testing::ValuesIn<BadTextCase>({
-        {"", "line 1, column 1: the square ends after 0 of 0 rows"},
-        {"01\n1?\n", "line 2, column 2: a cell is a digit, a letter or '.'"},
-        {"01\n 1.0\n", "line 2, column 1: this row has 3 cells"},
-        {"01\n1 2\n",
-         "line 2, column 3: '2' is not one of the first 2 symbols"},
-        {"0 c\n..\n", "line 1, column 3: 'c' is not one of"},
-        {"012\n120\n", "line 3, column 1: the square ends after 2 of 3 rows"},
-        {"01\n10\n01\n", "line 4, column 1: the square ends after 3 of 2 rows"},
-    }));
 
 TEST(MakeLatinSquaresTest, RefusesWhatMakesNoSense) {
   EXPECT_THAT(MakeLatinSquares({.size = 0}),

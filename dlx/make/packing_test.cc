@@ -84,59 +84,57 @@ struct CountCase {
   uint64_t covers;
 };
 
-class PackingCountTest : public ::testing::TestWithParam<CountCase> {};
-
-TEST_P(PackingCountTest, IsThatOfTheLiterature) {
-  const auto& [board, holes, names, copies, freedom, covers] = GetParam();
-  const absl::StatusOr<Board> cells = RectangularBoard(board, holes);
-  ASSERT_THAT(cells, IsOk());
-  absl::StatusOr<std::vector<Piece>> pieces = NamedPieces(names);
-  ASSERT_THAT(pieces, IsOk());
-  ASSERT_THAT(SetCopies(copies, *pieces), IsOk());
-  EXPECT_THAT(MakePacking({.board = *cells,
-                           .pieces = *pieces,
-                           .space = cells->cells.back().layer > 0,
-                           .freedom = freedom}),
-              HasCovers(covers));
-}
-
 constexpr Freedom kFixed = Freedom::kFixed;
 constexpr Freedom kRotate = Freedom::kRotate;
 constexpr Freedom kReflect = Freedom::kRotateAndReflect;
 
-INSTANTIATE_TEST_SUITE_P(
-    All, PackingCountTest,
-    ::testing::ValuesIn<CountCase>({
-        {"3x20", "", "pentominoes", "1", kReflect, 8},
-        // Dominoes: OEIS A004003, A001835, and in space A006253.
-        {"6x6", "", "domino", "*", kReflect, 6728},
-        {"3x8", "", "domino", "0:", kReflect, 153},
-        {"3x8", "", "domino", "12", kReflect, 153},
-        {"3x8", "", "domino", "11", kReflect, 0},
-        {"4x4", "1x1@0,0+1x1@3,3", "domino", "*", kReflect, 0},
-        {"2x2x2", "", "domino", "*", kRotate, 9},
-        {"3x2x2", "", "domino", "*", kRotate, 32},
-        // Horizontal dominoes only.
-        {"2x3", "", "domino", "*", kFixed, 0},
-        {"3x2", "", "domino", "*", kFixed, 1},
-        // V trominoes.
-        {"2x3", "", "trominoes:V", "*", kReflect, 2},
-        {"3x3", "", "trominoes:V", "*", kReflect, 0},
-        {"2x3", "", "trominoes:V", "*", kFixed, 0},
-        // A board of 2^k x 2^k, but for one cell, always has one.
-        {"4x4", "1x1@0,0", "trominoes:V", "*", kRotate, 1},
-        // Five tetrominoes cover no rectangle: T has three cells of a colour.
-        {"4x5", "", "tetrominoes", "1", kReflect, 0},
-        {"2x10", "", "tetrominoes", "1", kReflect, 0},
-        // Squares of side 1 and 2: OEIS A063443; and with few of side 2, by
-        // hand.
-        {"4x4", "", "monomino+tetrominoes:O", "*", kReflect, 35},
-        {"2x4", "", "monomino+tetrominoes:O", "O=*,O4=1", kReflect, 3},
-        {"2x4", "", "monomino+tetrominoes:O", "O=*,O4=0:1", kReflect, 4},
-        {"2x4", "", "monomino+tetrominoes:O", "O=*,O4=1:2", kReflect, 4},
-        // The Soma cube.
-        {"3x3x3", "", "soma", "1", kRotate, 11520},
-    }));
+TEST(PackingCountTest, IsThatOfTheLiterature) {
+  const CountCase cases[] = {
+      {"3x20", "", "pentominoes", "1", kReflect, 8},
+      // Dominoes: OEIS A004003, A001835, and in space A006253.
+      {"6x6", "", "domino", "*", kReflect, 6728},
+      {"3x8", "", "domino", "0:", kReflect, 153},
+      {"3x8", "", "domino", "12", kReflect, 153},
+      {"3x8", "", "domino", "11", kReflect, 0},
+      {"4x4", "1x1@0,0+1x1@3,3", "domino", "*", kReflect, 0},
+      {"2x2x2", "", "domino", "*", kRotate, 9},
+      {"3x2x2", "", "domino", "*", kRotate, 32},
+      // Horizontal dominoes only.
+      {"2x3", "", "domino", "*", kFixed, 0},
+      {"3x2", "", "domino", "*", kFixed, 1},
+      // V trominoes.
+      {"2x3", "", "trominoes:V", "*", kReflect, 2},
+      {"3x3", "", "trominoes:V", "*", kReflect, 0},
+      {"2x3", "", "trominoes:V", "*", kFixed, 0},
+      // A board of 2^k x 2^k, but for one cell, always has one.
+      {"4x4", "1x1@0,0", "trominoes:V", "*", kRotate, 1},
+      // Five tetrominoes cover no rectangle: T has three cells of a colour.
+      {"4x5", "", "tetrominoes", "1", kReflect, 0},
+      {"2x10", "", "tetrominoes", "1", kReflect, 0},
+      // Squares of side 1 and 2: OEIS A063443; and with few of side 2, by
+      // hand.
+      {"4x4", "", "monomino+tetrominoes:O", "*", kReflect, 35},
+      {"2x4", "", "monomino+tetrominoes:O", "O=*,O4=1", kReflect, 3},
+      {"2x4", "", "monomino+tetrominoes:O", "O=*,O4=0:1", kReflect, 4},
+      {"2x4", "", "monomino+tetrominoes:O", "O=*,O4=1:2", kReflect, 4},
+      // The Soma cube.
+      {"3x3x3", "", "soma", "1", kRotate, 11520},
+  };
+  for (const CountCase& param : cases) {
+    SCOPED_TRACE(&param - cases);
+    const auto& [board, holes, names, copies, freedom, covers] = param;
+    const absl::StatusOr<Board> cells = RectangularBoard(board, holes);
+    ASSERT_THAT(cells, IsOk());
+    absl::StatusOr<std::vector<Piece>> pieces = NamedPieces(names);
+    ASSERT_THAT(pieces, IsOk());
+    ASSERT_THAT(SetCopies(copies, *pieces), IsOk());
+    EXPECT_THAT(MakePacking({.board = *cells,
+                             .pieces = *pieces,
+                             .space = cells->cells.back().layer > 0,
+                             .freedom = freedom}),
+                HasCovers(covers));
+  }
+}
 
 TEST(MakePackingTest, GapsAreAllowed) {
   // Two of three cells, as a domino or as a pair of monominoes.
@@ -158,32 +156,31 @@ struct SymmetryCase {
   uint64_t covers;  // Divided by the board's symmetries.
 };
 
-class SymmetryCountTest : public ::testing::TestWithParam<SymmetryCase> {};
-
-TEST_P(SymmetryCountTest, IsThatOfTheLiterature) {
-  if (kIsSanitized) GTEST_SKIP() << "It is about numbers.";
-  const auto& [board, holes, pieces, freedom, covers] = GetParam();
-  const absl::StatusOr<Board> cells = RectangularBoard(board, holes);
-  ASSERT_THAT(cells, IsOk());
-  EXPECT_THAT(MakePacking({.board = *cells,
-                           .pieces = *NamedPieces(pieces),
-                           .space = cells->cells.back().layer > 0,
-                           .freedom = freedom,
-                           .break_symmetry = true}),
-              HasCovers(covers));
+TEST(SymmetryCountTest, IsThatOfTheLiterature) {
+  const SymmetryCase cases[] = {
+      {"3x20", "", "pentominoes", kReflect, 2},
+      {"4x15", "", "pentominoes", kReflect, 368},
+      {"5x12", "", "pentominoes", kReflect, 1010},
+      {"6x10", "", "pentominoes", kReflect, 2339},
+      {"8x8", "2x2", "pentominoes", kReflect, 65},
+      {"2x3x10", "", "pentominoes", kRotate, 12},
+      // Reflections exchange the pieces A and B.
+      {"3x3x3", "", "soma", kRotate, 240},
+  };
+  for (const SymmetryCase& param : cases) {
+    SCOPED_TRACE(&param - cases);
+    if (kIsSanitized) GTEST_SKIP() << "It is about numbers.";
+    const auto& [board, holes, pieces, freedom, covers] = param;
+    const absl::StatusOr<Board> cells = RectangularBoard(board, holes);
+    ASSERT_THAT(cells, IsOk());
+    EXPECT_THAT(MakePacking({.board = *cells,
+                             .pieces = *NamedPieces(pieces),
+                             .space = cells->cells.back().layer > 0,
+                             .freedom = freedom,
+                             .break_symmetry = true}),
+                HasCovers(covers));
+  }
 }
-
-INSTANTIATE_TEST_SUITE_P(All, SymmetryCountTest,
-                         ::testing::ValuesIn<SymmetryCase>({
-                             {"3x20", "", "pentominoes", kReflect, 2},
-                             {"4x15", "", "pentominoes", kReflect, 368},
-                             {"5x12", "", "pentominoes", kReflect, 1010},
-                             {"6x10", "", "pentominoes", kReflect, 2339},
-                             {"8x8", "2x2", "pentominoes", kReflect, 65},
-                             {"2x3x10", "", "pentominoes", kRotate, 12},
-                             // Reflections exchange the pieces A and B.
-                             {"3x3x3", "", "soma", kRotate, 240},
-                         }));
 
 TEST(MakePackingTest, SymmetryCannotBeBrokenWithSeveralCopies) {
   EXPECT_THAT(
@@ -238,30 +235,23 @@ struct DominoesCase {
   uint64_t covers;
 };
 
-class DominoesCountTest : public ::testing::TestWithParam<DominoesCase> {};
-
-TEST_P(DominoesCountTest, IsThatOfTheLiterature) {
-  const auto& [rows, columns, mutilated, covers] = GetParam();
-  EXPECT_THAT(
-      MakeDominoes({.rows = rows, .columns = columns, .mutilated = mutilated}),
-      HasCovers(covers));
+TEST(DominoesCountTest, IsThatOfTheLiterature) {
+  const DominoesCase cases[] = {
+      {1, 1, false, 0},    {1, 2, false, 1},   {2, 1, false, 1},
+      {2, 10, false, 89},                       // OEIS A000045
+      {3, 3, false, 0},    {3, 8, false, 153},  // OEIS A001835
+      {4, 4, false, 36},                        // OEIS A004003
+      {6, 6, false, 6728}, {4, 4, true, 0},    {6, 6, true, 0},
+      {3, 4, true, 5},     {1, 4, true, 1},
+  };
+  for (const DominoesCase& param : cases) {
+    SCOPED_TRACE(&param - cases);
+    const auto& [rows, columns, mutilated, covers] = param;
+    EXPECT_THAT(MakeDominoes(
+                    {.rows = rows, .columns = columns, .mutilated = mutilated}),
+                HasCovers(covers));
+  }
 }
-
-INSTANTIATE_TEST_SUITE_P(All, DominoesCountTest,
-                         ::testing::ValuesIn<DominoesCase>({
-                             {1, 1, false, 0},
-                             {1, 2, false, 1},
-                             {2, 1, false, 1},
-                             {2, 10, false, 89},  // OEIS A000045
-                             {3, 3, false, 0},
-                             {3, 8, false, 153},  // OEIS A001835
-                             {4, 4, false, 36},   // OEIS A004003
-                             {6, 6, false, 6728},
-                             {4, 4, true, 0},
-                             {6, 6, true, 0},
-                             {3, 4, true, 5},
-                             {1, 4, true, 1},
-                         }));
 
 TEST(MakeDominoesTest, LargeBoardsHaveLongerNames) {
   const absl::StatusOr<Problem> problem =

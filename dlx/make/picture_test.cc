@@ -45,26 +45,24 @@ struct BadCase {
   std::string message;
 };
 
-class BadPictureTest : public ::testing::TestWithParam<BadCase> {};
-
-TEST_P(BadPictureTest, IsExplained) {
-  EXPECT_THAT(ParseBoard(GetParam().text),
-              StatusIs(kInvalid, HasSubstr(GetParam().message)));
+TEST(BadPictureTest, IsExplained) {
+  const BadCase cases[] = {
+      {"", "the board has no cells"},
+      {"...\n...\n", "the board has no cells"},
+      {"| ###\n", "the board has no cells"},
+      {"---\n", "the board has no cells"},
+      {"##\n#x#\n", "line 2, column 2: a picture consists of"},
+      {"##\n--#\n", "line 2, column 1: a picture consists of"},
+      {"|\n\n##\n\t#\n", "line 4, column 1: a picture consists of"},
+      {"##\n #\xff", "line 2, column 3: a picture consists of"},
+      {"##\n #|", "line 2, column 3: a picture consists of"},
+  };
+  for (const BadCase& param : cases) {
+    SCOPED_TRACE(&param - cases);
+    EXPECT_THAT(ParseBoard(param.text),
+                StatusIs(kInvalid, HasSubstr(param.message)));
+  }
 }
-
-INSTANTIATE_TEST_SUITE_P(
-    All, BadPictureTest,
-    ::testing::ValuesIn<BadCase>({
-        {"", "the board has no cells"},
-        {"...\n...\n", "the board has no cells"},
-        {"| ###\n", "the board has no cells"},
-        {"---\n", "the board has no cells"},
-        {"##\n#x#\n", "line 2, column 2: a picture consists of"},
-        {"##\n--#\n", "line 2, column 1: a picture consists of"},
-        {"|\n\n##\n\t#\n", "line 4, column 1: a picture consists of"},
-        {"##\n #\xff", "line 2, column 3: a picture consists of"},
-        {"##\n #|", "line 2, column 3: a picture consists of"},
-    }));
 
 TEST(ParsePiecesTest, HaveNamesAndCopies) {
   const absl::StatusOr<std::vector<Piece>> pieces = ParsePieces(
@@ -86,32 +84,29 @@ TEST(ParsePiecesTest, HaveNamesAndCopies) {
   EXPECT_THAT((*pieces)[1].shape, ElementsAre(Cell{0, 0, 0}, Cell{1, 0, 0}));
 }
 
-class BadPiecesTest : public ::testing::TestWithParam<BadCase> {};
-
-TEST_P(BadPiecesTest, AreExplained) {
-  EXPECT_THAT(ParsePieces(GetParam().text),
-              StatusIs(kInvalid, HasSubstr(GetParam().message)));
+TEST(BadPiecesTest, AreExplained) {
+  const BadCase cases[] = {
+      {"", "there are no pieces"},
+      {"| Nothing.\n\n", "there are no pieces"},
+      {"\n##\n", "line 2, column 1: the first line must be like 'piece "},
+      {"pieces A\n#\n", "line 1, column 1: the first line must be like"},
+      {"piece\n#\n", "line 1, column 6: the name of the piece is missing"},
+      {"piece A:B\n#\n", "line 1, column 8: the name of a piece has no ':'"},
+      {"piece A|B\n#\n", "line 1, column 8: the name of a piece has no ':'"},
+      {"piece A x\n#\n", "line 1, column 9: a number of copies is like"},
+      {"piece A 2:1\n#\n", "line 1, column 9: there cannot be at least 2"},
+      {"piece A 1 B\n#\n", "line 1, column 11: this word is one too many"},
+      {"piece A\n\npiece B\n#\n", "line 1, column 1: the piece has no cells"},
+      {"piece A\n#\npiece B", "line 3, column 1: the piece has no cells"},
+      {"piece A\n#?\n", "line 1, column 1: a piece has no optional cells '?'"},
+      {"piece A\n#\n#A#\n", "line 3, column 2: a picture consists of"},
+  };
+  for (const BadCase& param : cases) {
+    SCOPED_TRACE(&param - cases);
+    EXPECT_THAT(ParsePieces(param.text),
+                StatusIs(kInvalid, HasSubstr(param.message)));
+  }
 }
-
-INSTANTIATE_TEST_SUITE_P(
-    All, BadPiecesTest,
-    ::testing::ValuesIn<BadCase>({
-        {"", "there are no pieces"},
-        {"| Nothing.\n\n", "there are no pieces"},
-        {"\n##\n", "line 2, column 1: the first line must be like 'piece "},
-        {"pieces A\n#\n", "line 1, column 1: the first line must be like"},
-        {"piece\n#\n", "line 1, column 6: the name of the piece is missing"},
-        {"piece A:B\n#\n", "line 1, column 8: the name of a piece has no ':'"},
-        {"piece A|B\n#\n", "line 1, column 8: the name of a piece has no ':'"},
-        {"piece A x\n#\n", "line 1, column 9: a number of copies is like"},
-        {"piece A 2:1\n#\n", "line 1, column 9: there cannot be at least 2"},
-        {"piece A 1 B\n#\n", "line 1, column 11: this word is one too many"},
-        {"piece A\n\npiece B\n#\n", "line 1, column 1: the piece has no cells"},
-        {"piece A\n#\npiece B", "line 3, column 1: the piece has no cells"},
-        {"piece A\n#?\n",
-         "line 1, column 1: a piece has no optional cells '?'"},
-        {"piece A\n#\n#A#\n", "line 3, column 2: a picture consists of"},
-    }));
 
 }  // namespace
 }  // namespace dlx::make::picture_test

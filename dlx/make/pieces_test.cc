@@ -30,35 +30,30 @@ struct CopiesCase {
   Copies copies;
 };
 
-class ParseCopiesTest : public ::testing::TestWithParam<CopiesCase> {};
-
-TEST_P(ParseCopiesTest, GivesLowAndHigh) {
-  const absl::StatusOr<Copies> copies = ParseCopies(GetParam().text);
-  ASSERT_THAT(copies, IsOk());
-  EXPECT_EQ(*copies, GetParam().copies);
+TEST(ParseCopiesTest, GivesLowAndHigh) {
+  const CopiesCase cases[] = {
+      {"0", {0, 0}},   {"2", {2, 2}},      {"0:3", {0, 3}},
+      {"4:4", {4, 4}}, {"2:", {2, kMany}}, {"*", {0, kMany}},
+  };
+  for (const CopiesCase& param : cases) {
+    SCOPED_TRACE(&param - cases);
+    const absl::StatusOr<Copies> copies = ParseCopies(param.text);
+    ASSERT_THAT(copies, IsOk());
+    EXPECT_EQ(*copies, param.copies);
+  }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, ParseCopiesTest,
-                         ::testing::ValuesIn<CopiesCase>({
-                             {"0", {0, 0}},
-                             {"2", {2, 2}},
-                             {"0:3", {0, 3}},
-                             {"4:4", {4, 4}},
-                             {"2:", {2, kMany}},
-                             {"*", {0, kMany}},
-                         }));
-
-class BadCopiesTest : public ::testing::TestWithParam<const char*> {};
-
-TEST_P(BadCopiesTest, IsExplained) {
-  EXPECT_THAT(ParseCopies(GetParam()),
-              StatusIs(kInvalid, HasSubstr("copies is like 2, 0:3, 2: or *")));
+TEST(BadCopiesTest, IsExplained) {
+  const char* const cases[] = {"",           ":",           ":3",    "x",
+                               "-1",         "1:x",         "1:2:3", "**",
+                               "1234567890", "0:1234567890"};
+  for (const char* const param : cases) {
+    SCOPED_TRACE(param);
+    EXPECT_THAT(
+        ParseCopies(param),
+        StatusIs(kInvalid, HasSubstr("copies is like 2, 0:3, 2: or *")));
+  }
 }
-
-INSTANTIATE_TEST_SUITE_P(All, BadCopiesTest,
-                         ::testing::Values("", ":", ":3", "x", "-1", "1:x",
-                                           "1:2:3", "**", "1234567890",
-                                           "0:1234567890"));
 
 TEST(ParseCopiesTest, LowIsNotAboveHigh) {
   EXPECT_THAT(ParseCopies("3:2"),
@@ -72,23 +67,22 @@ struct SetCase {
   std::vector<Copies> copies;  // Of the pieces A, B and a=b.
 };
 
-class SetCopiesTest : public ::testing::TestWithParam<SetCase> {};
-
-TEST_P(SetCopiesTest, ChangesSomePieces) {
-  std::vector<Piece> pieces = {{"A", {{}}}, {"B", {{}}}, {"a=b", {{}}}};
-  ASSERT_THAT(SetCopies(GetParam().text, pieces), IsOk());
-  std::vector<Copies> copies;
-  for (const Piece& piece : pieces) copies.push_back(piece.copies);
-  EXPECT_EQ(copies, GetParam().copies);
+TEST(SetCopiesTest, ChangesSomePieces) {
+  const SetCase cases[] = {
+      {"2", {{2, 2}, {2, 2}, {2, 2}}},
+      {"B=*", {{1, 1}, {0, kMany}, {1, 1}}},
+      {"a=b=0:1,A=3", {{3, 3}, {1, 1}, {0, 1}}},
+      {"*,A=1:", {{1, kMany}, {0, kMany}, {0, kMany}}},
+  };
+  for (const SetCase& param : cases) {
+    SCOPED_TRACE(&param - cases);
+    std::vector<Piece> pieces = {{"A", {{}}}, {"B", {{}}}, {"a=b", {{}}}};
+    ASSERT_THAT(SetCopies(param.text, pieces), IsOk());
+    std::vector<Copies> copies;
+    for (const Piece& piece : pieces) copies.push_back(piece.copies);
+    EXPECT_EQ(copies, param.copies);
+  }
 }
-
-INSTANTIATE_TEST_SUITE_P(All, SetCopiesTest,
-                         ::testing::ValuesIn<SetCase>({
-                             {"2", {{2, 2}, {2, 2}, {2, 2}}},
-                             {"B=*", {{1, 1}, {0, kMany}, {1, 1}}},
-                             {"a=b=0:1,A=3", {{3, 3}, {1, 1}, {0, 1}}},
-                             {"*,A=1:", {{1, kMany}, {0, kMany}, {0, kMany}}},
-                         }));
 
 TEST(SetCopiesTest, ExplainsWhatIsWrong) {
   std::vector<Piece> pieces = {{"A", {{}}}};
@@ -110,32 +104,29 @@ struct NamedCase {
   std::vector<std::string> names;
 };
 
-class NamedPiecesTest : public ::testing::TestWithParam<NamedCase> {};
-
-TEST_P(NamedPiecesTest, HaveTheirNames) {
-  const absl::StatusOr<std::vector<Piece>> pieces =
-      NamedPieces(GetParam().text);
-  ASSERT_THAT(pieces, IsOk());
-  EXPECT_THAT(Names(*pieces), ElementsAreArray(GetParam().names));
+TEST(NamedPiecesTest, HaveTheirNames) {
+  const NamedCase cases[] = {
+      {"monomino", {"O"}},
+      {"domino", {"I"}},
+      {"trominoes", {"I", "V"}},
+      {"tetrominoes", {"I", "L", "O", "S", "T"}},
+      {"pentominoes",
+       {"F", "I", "L", "N", "P", "T", "U", "V", "W", "X", "Y", "Z"}},
+      {"one-sided-tetrominoes", {"I", "L", "L'", "O", "S", "S'", "T"}},
+      {"soma", {"V", "L", "T", "Z", "A", "B", "P"}},
+      {"conway", {"1x2x4", "2x2x2", "1x2x2", "1x1x3"}},
+      {"slothouber-graatsma", {"1x2x2", "1x1x1"}},
+      {"pentominoes:XF", {"X", "F"}},
+      {"trominoes+tetrominoes:IO", {"I", "V", "I4", "O"}},
+      {"monomino+domino+trominoes:I", {"O", "I", "I3"}},
+  };
+  for (const NamedCase& param : cases) {
+    SCOPED_TRACE(&param - cases);
+    const absl::StatusOr<std::vector<Piece>> pieces = NamedPieces(param.text);
+    ASSERT_THAT(pieces, IsOk());
+    EXPECT_THAT(Names(*pieces), ElementsAreArray(param.names));
+  }
 }
-
-INSTANTIATE_TEST_SUITE_P(
-    All, NamedPiecesTest,
-    ::testing::ValuesIn<NamedCase>({
-        {"monomino", {"O"}},
-        {"domino", {"I"}},
-        {"trominoes", {"I", "V"}},
-        {"tetrominoes", {"I", "L", "O", "S", "T"}},
-        {"pentominoes",
-         {"F", "I", "L", "N", "P", "T", "U", "V", "W", "X", "Y", "Z"}},
-        {"one-sided-tetrominoes", {"I", "L", "L'", "O", "S", "S'", "T"}},
-        {"soma", {"V", "L", "T", "Z", "A", "B", "P"}},
-        {"conway", {"1x2x4", "2x2x2", "1x2x2", "1x1x3"}},
-        {"slothouber-graatsma", {"1x2x2", "1x1x1"}},
-        {"pentominoes:XF", {"X", "F"}},
-        {"trominoes+tetrominoes:IO", {"I", "V", "I4", "O"}},
-        {"monomino+domino+trominoes:I", {"O", "I", "I3"}},
-    }));
 
 // All pieces of a set, and all their copies, fill a cube.
 TEST(NamedPiecesTest, BlocksFillTheirCubes) {
@@ -160,65 +151,58 @@ struct CountCase {
   size_t one_sided;
 };
 
-class PieceSetSizeTest : public ::testing::TestWithParam<CountCase> {};
-
 // OEIS A000105 and A000988.
-TEST_P(PieceSetSizeTest, IsThatOfTheLiterature) {
-  const auto& [name, cells, free, one_sided] = GetParam();
-  const absl::StatusOr<std::vector<Piece>> pieces = NamedPieces(name);
-  ASSERT_THAT(pieces, IsOk());
-  EXPECT_EQ(pieces->size(), free);
-  EXPECT_EQ(NamedPieces("one-sided-" + name)->size(), one_sided);
+TEST(PieceSetSizeTest, IsThatOfTheLiterature) {
+  const CountCase cases[] = {
+      {"monomino", 1, 1, 1},        {"domino", 2, 1, 1},
+      {"trominoes", 3, 2, 2},       {"tetrominoes", 4, 5, 7},
+      {"pentominoes", 5, 12, 18},   {"hexominoes", 6, 35, 60},
+      {"heptominoes", 7, 108, 196}, {"octominoes", 8, 369, 704},
+  };
+  for (const CountCase& param : cases) {
+    SCOPED_TRACE(&param - cases);
+    const auto& [name, cells, free, one_sided] = param;
+    const absl::StatusOr<std::vector<Piece>> pieces = NamedPieces(name);
+    ASSERT_THAT(pieces, IsOk());
+    EXPECT_EQ(pieces->size(), free);
+    EXPECT_EQ(NamedPieces("one-sided-" + name)->size(), one_sided);
 
-  // They are all the polyominoes that there are, and all different.
-  const std::vector<Motion> motions =
-      Motions(Freedom::kRotateAndReflect, /*space=*/false);
-  std::set<Shape> shapes;
-  for (const Piece& piece : *pieces) {
-    EXPECT_EQ(piece.shape.size(), cells);
-    shapes.insert(Orientations(piece.shape, motions).front());
+    // They are all the polyominoes that there are, and all different.
+    const std::vector<Motion> motions =
+        Motions(Freedom::kRotateAndReflect, /*space=*/false);
+    std::set<Shape> shapes;
+    for (const Piece& piece : *pieces) {
+      EXPECT_EQ(piece.shape.size(), cells);
+      shapes.insert(Orientations(piece.shape, motions).front());
+    }
+    const std::vector<Shape> all = FreePolyominoes(static_cast<int>(cells));
+    EXPECT_EQ(shapes, std::set<Shape>(all.begin(), all.end()));
   }
-  const std::vector<Shape> all = FreePolyominoes(static_cast<int>(cells));
-  EXPECT_EQ(shapes, std::set<Shape>(all.begin(), all.end()));
 }
-
-INSTANTIATE_TEST_SUITE_P(All, PieceSetSizeTest,
-                         ::testing::ValuesIn<CountCase>({
-                             {"monomino", 1, 1, 1},
-                             {"domino", 2, 1, 1},
-                             {"trominoes", 3, 2, 2},
-                             {"tetrominoes", 4, 5, 7},
-                             {"pentominoes", 5, 12, 18},
-                             {"hexominoes", 6, 35, 60},
-                             {"heptominoes", 7, 108, 196},
-                             {"octominoes", 8, 369, 704},
-                         }));
 
 struct BadCase {
   std::string text;
   std::string message;
 };
 
-class BadNamesTest : public ::testing::TestWithParam<BadCase> {};
-
-TEST_P(BadNamesTest, AreExplained) {
-  EXPECT_THAT(NamedPieces(GetParam().text),
-              StatusIs(kInvalid, HasSubstr(GetParam().message)));
+TEST(BadNamesTest, AreExplained) {
+  const BadCase cases[] = {
+      {"", "there are no pieces ''; known are monomino, domino,"},
+      {"dekominoes", "there are no pieces 'dekominoes'; known are"},
+      {"one-sided-soma", "there are no pieces 'one-sided-soma'"},
+      {"one-sided-conway", "there are no pieces 'one-sided-conway'"},
+      {"domino+", "there are no pieces ''"},
+      {"tetrominoes:X", "there is no 'X' among the tetrominoes"},
+      {"hexominoes:h", "there is no 'h' among the hexominoes"},
+      {"tetrominoes:", "there are no pieces"},
+      {"domino+domino+domino", "names a piece twice"},
+  };
+  for (const BadCase& param : cases) {
+    SCOPED_TRACE(&param - cases);
+    EXPECT_THAT(NamedPieces(param.text),
+                StatusIs(kInvalid, HasSubstr(param.message)));
+  }
 }
-
-INSTANTIATE_TEST_SUITE_P(
-    All, BadNamesTest,
-    ::testing::ValuesIn<BadCase>({
-        {"", "there are no pieces ''; known are monomino, domino,"},
-        {"dekominoes", "there are no pieces 'dekominoes'; known are"},
-        {"one-sided-soma", "there are no pieces 'one-sided-soma'"},
-        {"one-sided-conway", "there are no pieces 'one-sided-conway'"},
-        {"domino+", "there are no pieces ''"},
-        {"tetrominoes:X", "there is no 'X' among the tetrominoes"},
-        {"hexominoes:h", "there is no 'h' among the hexominoes"},
-        {"tetrominoes:", "there are no pieces"},
-        {"domino+domino+domino", "names a piece twice"},
-    }));
 
 }  // namespace
 }  // namespace dlx::make::pieces_test

@@ -114,83 +114,80 @@ struct CountCase {
   uint64_t covers;
 };
 
-class MakeTest : public ::testing::TestWithParam<CountCase> {};
-
 // Every parameter of every generator arrives where it should.
-TEST_P(MakeTest, PassesItsArgumentsOn) {
-  EXPECT_THAT(MakeFrom(GetParam().line), HasCovers(GetParam().covers))
-      << GetParam().line;
+TEST(MakeTest, PassesItsArgumentsOn) {
+  const CountCase cases[] = {
+      {"de-bruijn 3", 16},
+      {"de-bruijn 2 --letters=3 --fix-start", 24},
+      {"de-bruijn-torus 4x4 --fix-start", 2},
+      {"de-bruijn-torus 1 9 --window-rows=1 --window-columns=2 --letters=3",
+       216},
+      {"domination 5 3", 186},
+      {"domination 4 4 --piece=knight", 9},
+      {"dominoes 3x4", 11},
+      {"dominoes 3 4", 11},
+      {"dominoes 3 4 --mutilated", 5},
+      {"graph-partitions --graph=graph.txt", 3},
+      {"graph-partitions --graph=graph.txt --smallest=1", 12},
+      {"graph-partitions --vertices=4 --more-edges=0 --smallest=1 "
+       "--largest=4",
+       8},
+      {"langford 7", 52},
+      {"langford 7 --halve", 26},
+      {"langford 9 --copies=3", 6},
+      {"latin-squares 4", 576},
+      {"latin-squares 4 --reduced", 4},
+      {"latin-squares 4 --diagonal", 48},
+      {"latin-squares 2 --givens=square.txt", 1},
+      {"macmahon 2x3 --colors=2", 416},
+      {"macmahon 2 3 --colors 2 --border a", 0},
+      {"kakuro kakuro.txt", 2},
+      {"kirkman 9 --fix-first", 8},
+      {"magic-square 3", 8},
+      {"magic-square 3 --semi", 72},
+      {"magic-square 3 --givens=magic.txt", 2},
+      {"nonogram picture.non", 1},
+      {"one-factorizations 6", 6},
+      {"one-factorizations 6 --fix-first", 2},
+      {"one-factorizations 8 --fix-first --perfect", 64},
+      {"pentominoes 3x20 --break-symmetry", 2},
+      {"pentominoes 3 --break-symmetry 20", 2},
+      {"pentominoes 8x8 --holes=2x2 --break-symmetry", 65},
+      {"polycubes 3x3x3 --break-symmetry", 240},
+      {"polycubes 3x3x3 --pieces=slothouber-graatsma", 8},
+      {"polycubes 2x2x2 --pieces=domino --copies=*", 9},
+      {"polycubes 2x2x2 --pieces=domino --copies=4 --no-rotations", 1},
+      {"polycubes 2x2x3 --holes=1x1x1@0,0,0+1x1x1@1,1,2 --gaps "
+       "--pieces=soma:A --reflections",
+       24},
+      {"polyominoes 2x3 --pieces=trominoes:V --copies=2", 2},
+      {"polyominoes 2x3 --pieces=trominoes:V --copies=2 --no-rotations", 0},
+      {"polyominoes --board-file=ring.txt --piece-file=dominoes.txt", 2},
+      {"polyominoes 2x3 --pieces=tetrominoes:L --gaps", 4},
+      {"polyominoes 2x3 --pieces=tetrominoes:L --gaps --no-reflections", 2},
+      {"polyominoes 2x3 --pieces=tetrominoes:L --gaps --break-symmetry", 1},
+      {"queens 6", 4},
+      {"queens 6 --organ-pipe --boards=2", 16},
+      {"random 4 4 1 --seed=3 --planted", 1},
+      {"random 3 4 3", 4},
+      {"set-partitions 6", 203},
+      {"set-partitions 6 --blocks=3", 90},
+      {"soma", 11520},
+      {"soma --break-symmetry", 240},
+      {"steiner-systems 7", 30},
+      {"steiner-systems 7 --fix-first", 2},
+      {"steiner-systems 7 --hole=3", 6},
+      {"steiner-systems 8 --block-size=4 --strength=3", 30},
+      {"word-squares crossword.txt 2", 4},
+      {"word-squares crossword.txt 2 --distinct", 2},
+      {"word-squares crossword.txt 2 --symmetric", 2},
+      {"word-squares crossword.txt 1 --columns=2", 0},
+  };
+  for (const CountCase& param : cases) {
+    SCOPED_TRACE(&param - cases);
+    EXPECT_THAT(MakeFrom(param.line), HasCovers(param.covers)) << param.line;
+  }
 }
-
-INSTANTIATE_TEST_SUITE_P(
-    All, MakeTest,
-    ::testing::ValuesIn<CountCase>({
-        {"de-bruijn 3", 16},
-        {"de-bruijn 2 --letters=3 --fix-start", 24},
-        {"de-bruijn-torus 4x4 --fix-start", 2},
-        {"de-bruijn-torus 1 9 --window-rows=1 --window-columns=2 --letters=3",
-         216},
-        {"domination 5 3", 186},
-        {"domination 4 4 --piece=knight", 9},
-        {"dominoes 3x4", 11},
-        {"dominoes 3 4", 11},
-        {"dominoes 3 4 --mutilated", 5},
-        {"graph-partitions --graph=graph.txt", 3},
-        {"graph-partitions --graph=graph.txt --smallest=1", 12},
-        {"graph-partitions --vertices=4 --more-edges=0 --smallest=1 "
-         "--largest=4",
-         8},
-        {"langford 7", 52},
-        {"langford 7 --halve", 26},
-        {"langford 9 --copies=3", 6},
-        {"latin-squares 4", 576},
-        {"latin-squares 4 --reduced", 4},
-        {"latin-squares 4 --diagonal", 48},
-        {"latin-squares 2 --givens=square.txt", 1},
-        {"macmahon 2x3 --colors=2", 416},
-        {"macmahon 2 3 --colors 2 --border a", 0},
-        {"kakuro kakuro.txt", 2},
-        {"kirkman 9 --fix-first", 8},
-        {"magic-square 3", 8},
-        {"magic-square 3 --semi", 72},
-        {"magic-square 3 --givens=magic.txt", 2},
-        {"nonogram picture.non", 1},
-        {"one-factorizations 6", 6},
-        {"one-factorizations 6 --fix-first", 2},
-        {"one-factorizations 8 --fix-first --perfect", 64},
-        {"pentominoes 3x20 --break-symmetry", 2},
-        {"pentominoes 3 --break-symmetry 20", 2},
-        {"pentominoes 8x8 --holes=2x2 --break-symmetry", 65},
-        {"polycubes 3x3x3 --break-symmetry", 240},
-        {"polycubes 3x3x3 --pieces=slothouber-graatsma", 8},
-        {"polycubes 2x2x2 --pieces=domino --copies=*", 9},
-        {"polycubes 2x2x2 --pieces=domino --copies=4 --no-rotations", 1},
-        {"polycubes 2x2x3 --holes=1x1x1@0,0,0+1x1x1@1,1,2 --gaps "
-         "--pieces=soma:A --reflections",
-         24},
-        {"polyominoes 2x3 --pieces=trominoes:V --copies=2", 2},
-        {"polyominoes 2x3 --pieces=trominoes:V --copies=2 --no-rotations", 0},
-        {"polyominoes --board-file=ring.txt --piece-file=dominoes.txt", 2},
-        {"polyominoes 2x3 --pieces=tetrominoes:L --gaps", 4},
-        {"polyominoes 2x3 --pieces=tetrominoes:L --gaps --no-reflections", 2},
-        {"polyominoes 2x3 --pieces=tetrominoes:L --gaps --break-symmetry", 1},
-        {"queens 6", 4},
-        {"queens 6 --organ-pipe --boards=2", 16},
-        {"random 4 4 1 --seed=3 --planted", 1},
-        {"random 3 4 3", 4},
-        {"set-partitions 6", 203},
-        {"set-partitions 6 --blocks=3", 90},
-        {"soma", 11520},
-        {"soma --break-symmetry", 240},
-        {"steiner-systems 7", 30},
-        {"steiner-systems 7 --fix-first", 2},
-        {"steiner-systems 7 --hole=3", 6},
-        {"steiner-systems 8 --block-size=4 --strength=3", 30},
-        {"word-squares crossword.txt 2", 4},
-        {"word-squares crossword.txt 2 --distinct", 2},
-        {"word-squares crossword.txt 2 --symmetric", 2},
-        {"word-squares crossword.txt 1 --columns=2", 0},
-    }));
 
 struct BadCase {
   std::string line;
@@ -198,64 +195,61 @@ struct BadCase {
   std::string message;
 };
 
-class BadMakeArgumentsTest : public ::testing::TestWithParam<BadCase> {};
-
-TEST_P(BadMakeArgumentsTest, AreExplained) {
-  EXPECT_THAT(MakeFrom(GetParam().line),
-              StatusIs(GetParam().code, HasSubstr(GetParam().message)));
-}
-
 constexpr absl::StatusCode kInvalid = absl::StatusCode::kInvalidArgument;
 
-INSTANTIATE_TEST_SUITE_P(
-    All, BadMakeArgumentsTest,
-    ::testing::ValuesIn<BadCase>({
-        {"queens", kInvalid, "N (the size of the board) is missing"},
-        {"queens 8 --organpipe", kInvalid, "there is no option --organpipe"},
-        {"domination 5 3 --piece=pawn", kInvalid, "there is no piece 'pawn'"},
-        {"macmahon --border=ab", kInvalid, "--border is a letter, not 'ab'"},
-        {"latin-squares 3 --givens=square.txt", kInvalid,
-         "square.txt: the square has size 2, not 3"},
-        {"latin-squares 2 --givens=bad_square.txt", kInvalid,
-         "bad_square.txt: line 2, column 2: a cell is"},
-        {"latin-squares 2 --givens=none.txt", absl::StatusCode::kNotFound,
-         "there is no file none.txt"},
-        {"graph-partitions", kInvalid, "say either --vertices=N"},
-        {"graph-partitions --graph=graph.txt --vertices=4", kInvalid,
-         "say either --vertices=N"},
-        {"graph-partitions --graph=bad_graph.txt", kInvalid,
-         "bad_graph.txt: line 2: an edge from \"b\" to itself"},
-        {"graph-partitions --vertices=3 --largest=1", kInvalid,
-         "from 2 to 1 vertices"},
-        {"kakuro bad_kakuro.txt", kInvalid,
-         "bad_kakuro.txt: line 1, word 3: a"},
-        {"nonogram bad.non", kInvalid, "bad.non: column 2 needs 3 cells"},
-        {"magic-square 2 --givens=magic.txt", kInvalid, "instead of 2"},
-        {"word-squares", kInvalid, "WORDS (a list of words"},
-        {"pentominoes 6y10", kInvalid, "not '6y10'"},
-        {"pentominoes 6x10 7", kInvalid, "'7' is one argument too many"},
-        {"dominoes 8", kInvalid, "such as 6x10, not '8'"},
-        {"dominoes 2x3x4", kInvalid, "such as 6x10, not '2x3x4'"},
-        {"dominoes 0x4", kInvalid, "1 or more rows and columns, not 0 x 4"},
-        {"de-bruijn-torus 4y4", kInvalid, "not '4y4'"},
-        {"macmahon 4x-6", kInvalid, "not '4x-6'"},
-        {"polyominoes", kInvalid, "say either the size of the BOARD or"},
-        {"polyominoes 2x2 --board-file=ring.txt", kInvalid, "say either the"},
-        {"polyominoes --board-file=ring.txt --holes=1x1", kInvalid,
-         "--holes are for rectangular boards"},
-        {"polyominoes --board-file=bad_board.txt", kInvalid,
-         "bad_board.txt: line 2, column 2: a picture consists of"},
-        {"polyominoes 2x2 --piece-file=bad_pieces.txt", kInvalid,
-         "bad_pieces.txt: line 2, column 2: a picture consists of"},
-        {"polyominoes 2x2 --pieces=domino --piece-file=dominoes.txt", kInvalid,
-         "say either --pieces=TEXT or --piece-file=FILE"},
-        {"polyominoes 2x2 --pieces=nothing", kInvalid,
-         "there are no pieces 'nothing'"},
-        {"polyominoes 2x2 --copies=Q=2", kInvalid, "there is no piece 'Q'"},
-        {"polyominoes 3x3x3", kInvalid, "the board has several layers"},
-        {"polyominoes 2x2 --pieces=domino --copies=2 --break-symmetry",
-         absl::StatusCode::kFailedPrecondition, "8 symmetries"},
-    }));
+TEST(BadMakeArgumentsTest, AreExplained) {
+  const BadCase cases[] = {
+      {"queens", kInvalid, "N (the size of the board) is missing"},
+      {"queens 8 --organpipe", kInvalid, "there is no option --organpipe"},
+      {"domination 5 3 --piece=pawn", kInvalid, "there is no piece 'pawn'"},
+      {"macmahon --border=ab", kInvalid, "--border is a letter, not 'ab'"},
+      {"latin-squares 3 --givens=square.txt", kInvalid,
+       "square.txt: the square has size 2, not 3"},
+      {"latin-squares 2 --givens=bad_square.txt", kInvalid,
+       "bad_square.txt: line 2, column 2: a cell is"},
+      {"latin-squares 2 --givens=none.txt", absl::StatusCode::kNotFound,
+       "there is no file none.txt"},
+      {"graph-partitions", kInvalid, "say either --vertices=N"},
+      {"graph-partitions --graph=graph.txt --vertices=4", kInvalid,
+       "say either --vertices=N"},
+      {"graph-partitions --graph=bad_graph.txt", kInvalid,
+       "bad_graph.txt: line 2: an edge from \"b\" to itself"},
+      {"graph-partitions --vertices=3 --largest=1", kInvalid,
+       "from 2 to 1 vertices"},
+      {"kakuro bad_kakuro.txt", kInvalid, "bad_kakuro.txt: line 1, word 3: a"},
+      {"nonogram bad.non", kInvalid, "bad.non: column 2 needs 3 cells"},
+      {"magic-square 2 --givens=magic.txt", kInvalid, "instead of 2"},
+      {"word-squares", kInvalid, "WORDS (a list of words"},
+      {"pentominoes 6y10", kInvalid, "not '6y10'"},
+      {"pentominoes 6x10 7", kInvalid, "'7' is one argument too many"},
+      {"dominoes 8", kInvalid, "such as 6x10, not '8'"},
+      {"dominoes 2x3x4", kInvalid, "such as 6x10, not '2x3x4'"},
+      {"dominoes 0x4", kInvalid, "1 or more rows and columns, not 0 x 4"},
+      {"de-bruijn-torus 4y4", kInvalid, "not '4y4'"},
+      {"macmahon 4x-6", kInvalid, "not '4x-6'"},
+      {"polyominoes", kInvalid, "say either the size of the BOARD or"},
+      {"polyominoes 2x2 --board-file=ring.txt", kInvalid, "say either the"},
+      {"polyominoes --board-file=ring.txt --holes=1x1", kInvalid,
+       "--holes are for rectangular boards"},
+      {"polyominoes --board-file=bad_board.txt", kInvalid,
+       "bad_board.txt: line 2, column 2: a picture consists of"},
+      {"polyominoes 2x2 --piece-file=bad_pieces.txt", kInvalid,
+       "bad_pieces.txt: line 2, column 2: a picture consists of"},
+      {"polyominoes 2x2 --pieces=domino --piece-file=dominoes.txt", kInvalid,
+       "say either --pieces=TEXT or --piece-file=FILE"},
+      {"polyominoes 2x2 --pieces=nothing", kInvalid,
+       "there are no pieces 'nothing'"},
+      {"polyominoes 2x2 --copies=Q=2", kInvalid, "there is no piece 'Q'"},
+      {"polyominoes 3x3x3", kInvalid, "the board has several layers"},
+      {"polyominoes 2x2 --pieces=domino --copies=2 --break-symmetry",
+       absl::StatusCode::kFailedPrecondition, "8 symmetries"},
+  };
+  for (const BadCase& param : cases) {
+    SCOPED_TRACE(&param - cases);
+    EXPECT_THAT(MakeFrom(param.line),
+                StatusIs(param.code, HasSubstr(param.message)));
+  }
+}
 
 }  // namespace
 }  // namespace dlx::make::registry_test

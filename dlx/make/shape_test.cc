@@ -24,28 +24,27 @@ struct OrientationCase {
   size_t orientations;
 };
 
-class OrientationsTest : public ::testing::TestWithParam<OrientationCase> {};
-
-TEST_P(OrientationsTest, AreAsMany) {
-  const auto& [shape, freedom, space, count] = GetParam();
-  EXPECT_THAT(Orientations(shape, Motions(freedom, space)), SizeIs(count));
+TEST(OrientationsTest, AreAsMany) {
+  const OrientationCase cases[] = {
+      {kL, Freedom::kFixed, false, 1},
+      {kL, Freedom::kRotate, false, 4},
+      {kL, Freedom::kRotateAndReflect, false, 8},
+      {kL, Freedom::kFixed, true, 1},
+      {kL, Freedom::kRotate, true, 24},
+      {kL, Freedom::kRotateAndReflect, true, 24},
+      {kBar, Freedom::kRotateAndReflect, false, 2},
+      {kBar, Freedom::kRotate, true, 3},
+      {kSquare, Freedom::kRotateAndReflect, false, 1},
+      {kSquare, Freedom::kRotate, true, 3},
+      {kTwisted, Freedom::kRotate, true, 12},
+      {kTwisted, Freedom::kRotateAndReflect, true, 24},
+  };
+  for (const OrientationCase& param : cases) {
+    SCOPED_TRACE(&param - cases);
+    const auto& [shape, freedom, space, count] = param;
+    EXPECT_THAT(Orientations(shape, Motions(freedom, space)), SizeIs(count));
+  }
 }
-
-INSTANTIATE_TEST_SUITE_P(All, OrientationsTest,
-                         ::testing::ValuesIn<OrientationCase>({
-                             {kL, Freedom::kFixed, false, 1},
-                             {kL, Freedom::kRotate, false, 4},
-                             {kL, Freedom::kRotateAndReflect, false, 8},
-                             {kL, Freedom::kFixed, true, 1},
-                             {kL, Freedom::kRotate, true, 24},
-                             {kL, Freedom::kRotateAndReflect, true, 24},
-                             {kBar, Freedom::kRotateAndReflect, false, 2},
-                             {kBar, Freedom::kRotate, true, 3},
-                             {kSquare, Freedom::kRotateAndReflect, false, 1},
-                             {kSquare, Freedom::kRotate, true, 3},
-                             {kTwisted, Freedom::kRotate, true, 12},
-                             {kTwisted, Freedom::kRotateAndReflect, true, 24},
-                         }));
 
 TEST(MotionsTest, AreDifferentAndBeginWithTheIdentity) {
   const Cell corner = {1, 2, 3};

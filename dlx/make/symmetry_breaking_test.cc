@@ -127,20 +127,6 @@ struct Case {
   int group_order;
 };
 
-void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
-
-class SymmetryBreakingTest : public ::testing::TestWithParam<Case> {};
-
-TEST_P(SymmetryBreakingTest, LeavesOnePackingOfEachOrbit) {
-  const auto& [name, board, pieces, freedom, space, group_order] = GetParam();
-  EXPECT_EQ(CheckSymmetryBreaking({.board = *ParseBoard(board),
-                                   .pieces = *NamedPieces(pieces),
-                                   .space = space,
-                                   .freedom = freedom},
-                                  /*must_exist=*/true),
-            group_order);
-}
-
 constexpr char kSquare4[] = "####\n####\n####\n####\n";
 constexpr char kCube3[] =
     "###\n###\n###\n---\n###\n###\n###\n---\n###\n###\n###\n";
@@ -148,33 +134,40 @@ constexpr Freedom kFixed = Freedom::kFixed;
 constexpr Freedom kRotate = Freedom::kRotate;
 constexpr Freedom kReflect = Freedom::kRotateAndReflect;
 
-INSTANTIATE_TEST_SUITE_P(
-    All, SymmetryBreakingTest,
-    ::testing::ValuesIn<Case>({
-        // Reflections exchange the pieces A and B.
-        {"Soma", kCube3, "soma", kRotate, true, 48},
-        {"OneSided", "#####\n######\n######\n######\n#####\n",
-         "one-sided-tetrominoes", kRotate, false, 2},
-        // A reflection maps L to itself only if L may be turned over.
-        {"Reflect", kSquare4, "tetrominoes:LT+pentominoes:P+trominoes:V",
-         kReflect, false, 8},
-        {"Rotate", kSquare4, "tetrominoes:LI+pentominoes:P+trominoes:V",
-         kRotate, false, 4},
-        {"Fixed", kSquare4, "tetrominoes:LI+pentominoes:P+trominoes:V", kFixed,
-         false, 1},
-        // Each piece can lie symmetrically in the centre, but no two can.
-        {"OddLine", "#########", "monomino+trominoes:I+pentominoes:I", kReflect,
-         false, 2},
-        {"EvenLine", "######", "monomino+domino+trominoes:I", kReflect, false,
-         2},
-        {"Optional", "?##?\n####\n?##?\n", "tetrominoes:L+pentominoes:P",
-         kReflect, false, 4},
-        {"Diagonal", "###.\n####\n####\n.###\n",
-         "monomino+tetrominoes:LT+pentominoes:P", kReflect, false, 4},
-        {"Lopsided", "####\n####\n##..\n", "pentominoes:PL", kReflect, false,
-         1},
-    }),
-    [](const ::testing::TestParamInfo<Case>& info) { return info.param.name; });
+TEST(SymmetryBreakingTest, LeavesOnePackingOfEachOrbit) {
+  const Case cases[] = {
+      // Reflections exchange the pieces A and B.
+      {"Soma", kCube3, "soma", kRotate, true, 48},
+      {"OneSided", "#####\n######\n######\n######\n#####\n",
+       "one-sided-tetrominoes", kRotate, false, 2},
+      // A reflection maps L to itself only if L may be turned over.
+      {"Reflect", kSquare4, "tetrominoes:LT+pentominoes:P+trominoes:V",
+       kReflect, false, 8},
+      {"Rotate", kSquare4, "tetrominoes:LI+pentominoes:P+trominoes:V", kRotate,
+       false, 4},
+      {"Fixed", kSquare4, "tetrominoes:LI+pentominoes:P+trominoes:V", kFixed,
+       false, 1},
+      // Each piece can lie symmetrically in the centre, but no two can.
+      {"OddLine", "#########", "monomino+trominoes:I+pentominoes:I", kReflect,
+       false, 2},
+      {"EvenLine", "######", "monomino+domino+trominoes:I", kReflect, false, 2},
+      {"Optional", "?##?\n####\n?##?\n", "tetrominoes:L+pentominoes:P",
+       kReflect, false, 4},
+      {"Diagonal", "###.\n####\n####\n.###\n",
+       "monomino+tetrominoes:LT+pentominoes:P", kReflect, false, 4},
+      {"Lopsided", "####\n####\n##..\n", "pentominoes:PL", kReflect, false, 1},
+  };
+  for (const Case& param : cases) {
+    SCOPED_TRACE(param.name);
+    const auto& [name, board, pieces, freedom, space, group_order] = param;
+    EXPECT_EQ(CheckSymmetryBreaking({.board = *ParseBoard(board),
+                                     .pieces = *NamedPieces(pieces),
+                                     .space = space,
+                                     .freedom = freedom},
+                                    /*must_exist=*/true),
+              group_order);
+  }
+}
 
 // One random set of small pieces after another, with a board for them.
 TEST(SymmetryBreakingTest, HoldsForRandomPieces) {

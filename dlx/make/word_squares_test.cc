@@ -53,37 +53,33 @@ struct CountCase {
   uint64_t covers;
 };
 
-class WordSquaresCountTest : public ::testing::TestWithParam<CountCase> {};
-
-TEST_P(WordSquaresCountTest, IsAsCountedByHand) {
-  EXPECT_THAT(MakeWordSquares(GetParam().params), HasCovers(GetParam().covers));
+TEST(WordSquaresCountTest, IsAsCountedByHand) {
+  const CountCase cases[] = {
+      // rows and columns out of {ab, ba, aa, bä}.
+      {{.rows = 2, .columns = 2, .words = {"aa"}}, 1},
+      {{.rows = 2, .columns = 2, .words = {"ab", "ba"}}, 2},
+      {{.rows = 2, .columns = 2, .words = {"ab", "ba"}, .distinct = true}, 0},
+      {{.rows = 2, .columns = 2, .words = {"ab", "ba"}, .symmetric = true}, 2},
+      {{.rows = 2, .columns = 2, .words = {"ab", "cd", "ac", "bd"}}, 4},
+      {{.rows = 2,
+        .columns = 2,
+        .words = {"ab", "cd", "ac", "bd"},
+        .distinct = true},
+       2},
+      {{.rows = 2,
+        .columns = 2,
+        .words = {"ab", "cd", "ac", "bd"},
+        .symmetric = true},
+       2},
+      {{.rows = 2, .columns = 3, .words = {"abc", "def", "ad", "be", "cf"}}, 1},
+      {{.rows = 3, .columns = 3, .words = {}}, 0},
+      {{.rows = 2, .columns = 2, .words = {"äö", "öä"}}, 2},
+  };
+  for (const CountCase& param : cases) {
+    SCOPED_TRACE(&param - cases);
+    EXPECT_THAT(MakeWordSquares(param.params), HasCovers(param.covers));
+  }
 }
-
-INSTANTIATE_TEST_SUITE_P(
-    All, WordSquaresCountTest,
-    ::testing::ValuesIn<CountCase>({
-        // rows and columns out of {ab, ba, aa, bä}.
-        {{.rows = 2, .columns = 2, .words = {"aa"}}, 1},
-        {{.rows = 2, .columns = 2, .words = {"ab", "ba"}}, 2},
-        {{.rows = 2, .columns = 2, .words = {"ab", "ba"}, .distinct = true}, 0},
-        {{.rows = 2, .columns = 2, .words = {"ab", "ba"}, .symmetric = true},
-         2},
-        {{.rows = 2, .columns = 2, .words = {"ab", "cd", "ac", "bd"}}, 4},
-        {{.rows = 2,
-          .columns = 2,
-          .words = {"ab", "cd", "ac", "bd"},
-          .distinct = true},
-         2},
-        {{.rows = 2,
-          .columns = 2,
-          .words = {"ab", "cd", "ac", "bd"},
-          .symmetric = true},
-         2},
-        {{.rows = 2, .columns = 3, .words = {"abc", "def", "ad", "be", "cf"}},
-         1},
-        {{.rows = 3, .columns = 3, .words = {}}, 0},
-        {{.rows = 2, .columns = 2, .words = {"äö", "öä"}}, 2},
-    }));
 
 TEST(ParseWordListTest, StripsBlanks) {
   EXPECT_THAT(ParseWordList("one\r\n\n  two\t\nthree"),

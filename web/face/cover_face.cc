@@ -47,6 +47,7 @@
 #include "web/face/face.h"
 
 namespace web {
+namespace cover_face {
 namespace {
 
 using ::dlx::ItemId;
@@ -476,7 +477,8 @@ constexpr Command kCommands[] = {
 };
 
 }  // namespace
+}  // namespace cover_face
 
-absl::Span<const Command> CoverCommands() { return kCommands; }
+absl::Span<const Command> CoverCommands() { return cover_face::kCommands; }
 
 }  // namespace web

@@ -37,6 +37,7 @@
 #include "web/face/puzzle_question.h"
 
 namespace web {
+namespace step_face {
 namespace {
 
 using ::sudoku::Board;
@@ -627,7 +628,8 @@ constexpr Command kCommands[] = {
 };
 
 }  // namespace
+}  // namespace step_face
 
-absl::Span<const Command> StepCommands() { return kCommands; }
+absl::Span<const Command> StepCommands() { return step_face::kCommands; }
 
 }  // namespace web

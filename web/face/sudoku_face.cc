@@ -45,6 +45,7 @@
 #include "web/face/puzzle_question.h"
 
 namespace web {
+namespace sudoku_face {
 namespace {
 
 using ::sudoku::DigitSet;
@@ -533,7 +534,8 @@ constexpr Command kCommands[] = {
 };
 
 }  // namespace
+}  // namespace sudoku_face
 
-absl::Span<const Command> SudokuCommands() { return kCommands; }
+absl::Span<const Command> SudokuCommands() { return sudoku_face::kCommands; }
 
 }  // namespace web
