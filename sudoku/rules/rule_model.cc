@@ -55,6 +55,9 @@ RuleModel::RuleModel(const Puzzle& puzzle,
     model_.AddVariable(geometry_.CellName(cell),
                        DigitsOf(candidates[cell], geometry_));
   }
+  for (const House& house : geometry_.houses()) {
+    model_.AssumeAllDifferent(VariablesOf(house.cells));
+  }
 }
 
 absl::StatusOr<RuleModel> RuleModel::Create(const Puzzle& puzzle,
