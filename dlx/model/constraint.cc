@@ -96,7 +96,7 @@ class WideItem {
 };
 
 // Writes a path as a flow. Each position has an item for each value, which a
-// step with that value covers, or any other value of the variable. Each state
+// step with that value covers, unless the variable has another one. Each state
 // has an item that a step into it covers and an item that a step out of it
 // covers, or an option says that it is not used, and covers both:
 //
@@ -138,13 +138,8 @@ class Flow {
     for (const auto& [value, count] : steps) {
       const std::string name = absl::StrCat(name_, "/", position, "=", value);
       const ItemId item = builder_.AddPrimary(name);
-      size_t others = 0;
-      for (const int other : statement_.values(scope_[position])) {
-        if (other == value) continue;
-        statement_.Cover(item, scope_[position], other);
-        ++others;
-      }
-      values_.try_emplace(value, item, name, count, others, builder_);
+      statement_.CoverUnless(item, scope_[position], value);
+      values_.try_emplace(value, item, name, count, 1, builder_);
     }
   }
 
@@ -178,6 +173,26 @@ class Flow {
 };
 
 }  // namespace
+
+void Statement::CoverUnless(ItemId item, uint32_t variable, int value) {
+  const absl::Span<const int> all = values(variable);
+  if (all.size() <= 2) {
+    for (const int other : all) {
+      if (other != value) Cover(item, variable, other);
+    }
+    return;
+  }
+  const auto [known, is_new] =
+      not_options_.try_emplace({variable, value}, OptionId(0));
+  if (is_new) {
+    const ItemId is_either =
+        builder_.AddPrimary(absl::StrCat(names_[variable], "!=", value));
+    Cover(is_either, variable, value);
+    known->second = builder_.AddOption({is_either, item});
+  } else {
+    builder_.AddToOption(known->second, {item});
+  }
+}
 
 Domains DomainsOf(const Scope& scope, const Domains& domains) {
   Domains own;
@@ -239,9 +254,11 @@ void SetConstraint::Narrow(Domains& domains) {
            });
   });
   Values possible;
+  Values certain = sets_.empty() ? Values() : sets_.front().values;
   Values keys;
   for (const KeyedSet& set : sets_) {
     absl::c_copy(set.values, std::back_inserter(possible));
+    certain = Intersection(certain, set.values);
     keys.push_back(set.key);
   }
   MakeSet(possible);
@@ -250,10 +267,16 @@ void SetConstraint::Narrow(Domains& domains) {
   for (const uint32_t variable : scope_) {
     domains[variable] = Intersection(domains[variable], possible);
   }
+  for (const Scope& rest : rests_) {
+    for (const uint32_t variable : rest) {
+      std::erase_if(domains[variable],
+                    [&](int value) { return Has(certain, value); });
+    }
+  }
 }
 
-// With keys, each has an item, which its sets cover, or another value of the
-// variable.
+// With keys, each has an item, which its sets cover, unless the variable has
+// another value.
 std::map<int, ItemId> SetConstraint::ChosenItems(const std::string& name,
                                                  Statement& statement) const {
   std::map<int, ItemId> items;
@@ -264,32 +287,61 @@ std::map<int, ItemId> SetConstraint::ChosenItems(const std::string& name,
   for (const int key : statement.values(*key_)) {
     const ItemId item =
         statement.builder().AddPrimary(absl::StrCat(name, "/sum=", key));
-    for (const int other : statement.values(*key_)) {
-      if (other != key) statement.Cover(item, *key_, other);
-    }
+    statement.CoverUnless(item, *key_, key);
     items.try_emplace(key, item);
   }
   return items;
 }
 
-// An item for each value, which a variable covers, or the option of a set
-// without it.
+// Of a value that only some sets have, an option says that it is in the set
+// that is taken, and another one that it is not:
+//
+//   a variable has the value  |           #v
+//   not in the set            | #v?       #v           #v-in
+//   in the set                | #v?  #v-out   #v-rest
+//   a set with the value      |                        #v-in
+//   a set without the value   |      #v-out
+//   the rest has the value    |               #v-rest
+//
+// Taking forced options then finds that sets are impossible because of a
+// variable, or of the rest, and what sets leave to both.
+void SetConstraint::StateValue(int value, const std::string& name,
+                               Statement& statement,
+                               std::vector<std::vector<ItemUse>>& uses) const {
+  ProblemBuilder& builder = statement.builder();
+  const ItemId occurs = builder.AddPrimary(name);
+  CoverValue(occurs, scope_, value, statement);
+  const auto has_value = [&](const KeyedSet& set) {
+    return Has(set.values, value);
+  };
+  const size_t with = absl::c_count_if(sets_, has_value);
+  if (with == sets_.size()) return;
+  const ItemId is_decided = builder.AddPrimary(absl::StrCat(name, "?"));
+  const ItemId in = builder.AddPrimary(absl::StrCat(name, "-in"));
+  const ItemId out = builder.AddPrimary(absl::StrCat(name, "-out"));
+  builder.AddOption({is_decided, occurs, in});
+  std::vector<ItemUse> is_in = {is_decided, out};
+  for (const Scope& rest : rests_) {
+    const ItemId item =
+        builder.AddPrimary(absl::StrCat(name, "-rest-", is_in.size() - 1));
+    CoverValue(item, rest, value, statement);
+    is_in.push_back(item);
+  }
+  builder.AddOption(is_in);
+  WideItem wide_in(in, absl::StrCat(name, "-in"), with, 1, builder);
+  WideItem wide_out(out, absl::StrCat(name, "-out"), sets_.size() - with, 1,
+                    builder);
+  for (size_t i = 0; i < sets_.size(); ++i) {
+    uses[i].push_back(has_value(sets_[i]) ? wide_in.Next() : wide_out.Next());
+  }
+}
+
 void SetConstraint::State(const std::string& name, Statement& statement) const {
   const std::map<int, ItemId> chosen = ChosenItems(name, statement);
   std::vector<std::vector<ItemUse>> uses;
   for (const KeyedSet& set : sets_) uses.push_back({chosen.at(set.key)});
   for (const int value : AllValues(scope_, statement)) {
-    const std::string item_name = absl::StrCat(name, "#", value);
-    const ItemId item = statement.builder().AddPrimary(item_name);
-    CoverValue(item, scope_, value, statement);
-    const auto is_missing = [&](const KeyedSet& set) {
-      return !Has(set.values, value);
-    };
-    WideItem wide(item, item_name, absl::c_count_if(sets_, is_missing),
-                  scope_.size(), statement.builder());
-    for (size_t i = 0; i < sets_.size(); ++i) {
-      if (is_missing(sets_[i])) uses[i].push_back(wide.Next());
-    }
+    StateValue(value, absl::StrCat(name, "#", value), statement, uses);
   }
   for (const auto& option : uses) statement.builder().AddOption(option);
 }
@@ -379,37 +431,31 @@ void ElementConstraint::Narrow(Domains& domains) {
 }
 
 // An option for each case and value. It says that the selector has the key (an
-// item that its other values cover), that the case's variable has the value (an
-// item that must not be covered by another value of it), and the result, too
-// (an item that its other values cover).
+// item that is covered unless it has), that the case's variable has the value
+// (an item that is not to be covered, too, by another value of it), and the
+// result, too (like the selector).
 void ElementConstraint::State(const std::string& name,
                               Statement& statement) const {
   ProblemBuilder& builder = statement.builder();
-  const auto cover_others = [&](ItemId item, uint32_t variable, int value) {
-    for (const int other : statement.values(variable)) {
-      if (other != value) statement.Cover(item, variable, other);
-    }
-  };
-  const size_t others = statement.values(result_).size() - 1;
   std::map<int, WideItem> results;
   for (const int value : statement.values(result_)) {
     const std::string item_name = absl::StrCat(name, "=", value);
     const ItemId item = builder.AddPrimary(item_name);
-    cover_others(item, result_, value);
-    results.try_emplace(value, item, item_name, cases_.size(), others, builder);
+    statement.CoverUnless(item, result_, value);
+    results.try_emplace(value, item, item_name, cases_.size(), 1, builder);
   }
   for (size_t i = 0; i < cases_.size(); ++i) {
     const Case& one = cases_[i];
     const std::string case_name = absl::StrCat(name, "/", i);
     const ItemId holds = builder.AddPrimary(case_name);
-    cover_others(holds, one.selector, one.key);
+    statement.CoverUnless(holds, one.selector, one.key);
     for (const int value : Intersection({statement.values(one.value).begin(),
                                          statement.values(one.value).end()},
                                         {statement.values(result_).begin(),
                                          statement.values(result_).end()})) {
       const ItemId is_value =
           builder.AddSecondary(absl::StrCat(case_name, "=", value));
-      cover_others(is_value, one.value, value);
+      statement.CoverUnless(is_value, one.value, value);
       builder.AddOption({holds, is_value, results.at(value).Next()});
     }
   }
@@ -449,9 +495,7 @@ void EqualConstraint::State(const std::string& name,
     const ItemId item =
         statement.builder().AddPrimary(absl::StrCat(name, "#", value));
     statement.Cover(item, one_, value);
-    for (const int different : statement.values(other_)) {
-      if (different != value) statement.Cover(item, other_, different);
-    }
+    statement.CoverUnless(item, other_, value);
   }
 }
 

@@ -36,8 +36,10 @@ class Statement {
  public:
   using OptionOf = absl::FunctionRef<OptionId(uint32_t variable, int value)>;
 
-  Statement(const Domains& domains, OptionOf option, ProblemBuilder& builder)
-      : domains_(domains), option_(option), builder_(builder) {}
+  // `names` are those of the variables.
+  Statement(absl::Span<const std::string> names, const Domains& domains,
+            OptionOf option, ProblemBuilder& builder)
+      : names_(names), domains_(domains), option_(option), builder_(builder) {}
 
   absl::Span<const int> values(uint32_t variable) const {
     return domains_[variable];
@@ -47,11 +49,22 @@ class Statement {
   void Cover(ItemId item, uint32_t variable, int value) {
     builder_.AddToOption(option_(variable, value), {item});
   }
+  // From now on, the item is covered if the variable has another value than
+  // that one. An option says so: where taking forced options rules out the
+  // value, it is taken, and what else covers the item is ruled out; and the
+  // other way round.
+  //
+  //   the value        | x!=v
+  //   not the value    | x!=v  item ...
+  void CoverUnless(ItemId item, uint32_t variable, int value);
 
  private:
+  absl::Span<const std::string> names_;
   const Domains& domains_;
   OptionOf option_;
   ProblemBuilder& builder_;
+  // "Not the value", by variable and value.
+  std::map<std::pair<uint32_t, int>, OptionId> not_options_;
 };
 
 class Constraint {
@@ -101,14 +114,20 @@ struct KeyedSet {
 };
 
 // All values are different, and together they are one of these sets; `key`, if
-// there is one, has the key of that set.
+// there is one, has the key of that set. The variables of each scope in `rests`
+// have the values that are not in the set, each of them once.
 // REQUIRES: all variables are different, and so are the sets; each has as many
-// values as there are variables in the scope.
+// values as there are variables in the scope. What is said of `rests` follows
+// from other constraints.
 class SetConstraint : public Constraint {
  public:
   SetConstraint(Scope scope, std::vector<KeyedSet> sets,
+                std::vector<Scope> rests,
                 std::optional<uint32_t> key = std::nullopt)
-      : scope_(std::move(scope)), sets_(std::move(sets)), key_(key) {}
+      : scope_(std::move(scope)),
+        sets_(std::move(sets)),
+        rests_(std::move(rests)),
+        key_(key) {}
 
   void Narrow(Domains& domains) override;
   void State(const std::string& name, Statement& statement) const override;
@@ -117,9 +136,13 @@ class SetConstraint : public Constraint {
   // The items that the option of a set covers, by its key.
   std::map<int, ItemId> ChosenItems(const std::string& name,
                                     Statement& statement) const;
+  // Adds the items about the value, and for each set those of its option.
+  void StateValue(int value, const std::string& name, Statement& statement,
+                  std::vector<std::vector<ItemUse>>& uses) const;
 
   Scope scope_;
   std::vector<KeyedSet> sets_;
+  std::vector<Scope> rests_;
   std::optional<uint32_t> key_;
 };
 

@@ -75,6 +75,18 @@ bool AppendSets(absl::Span<const int> values, size_t count, size_t most,
   return true;
 }
 
+// Those that variables have, ascending.
+std::vector<int> ValuesOf(const internal::Scope& scope,
+                          const internal::Domains& domains) {
+  std::vector<int> values;
+  for (const uint32_t variable : scope) {
+    absl::c_copy(domains[variable], std::back_inserter(values));
+  }
+  absl::c_sort(values);
+  values.erase(std::unique(values.begin(), values.end()), values.end());
+  return values;
+}
+
 // A trie of tuples as an automaton: a state stands for how a tuple begins.
 class Trie {
  public:
@@ -222,6 +234,28 @@ void Model::AddAllDifferent(Variables variables, StringView name) {
   Add(std::make_unique<internal::DifferentConstraint>(
           ScopeOf(variables, /*once=*/true, name)),
       name);
+  AssumeAllDifferent(variables);
+}
+
+void Model::AssumeAllDifferent(Variables variables) {
+  Scope scope = ScopeOf(variables, /*once=*/true, "variables");
+  if (!status_.ok()) return;
+  absl::c_sort(scope);
+  if (ValuesOf(scope, domains_).size() == scope.size()) {
+    permutations_.push_back(std::move(scope));
+  }
+}
+
+std::vector<Model::Scope> Model::RestsOf(const Scope& scope) const {
+  Scope ascending = scope;
+  absl::c_sort(ascending);
+  std::vector<Scope> rests;
+  for (const Scope& all : permutations_) {
+    if (!absl::c_includes(all, ascending)) continue;
+    absl::c_set_difference(all, ascending,
+                           std::back_inserter(rests.emplace_back()));
+  }
+  return rests;
 }
 
 void Model::AddOneOfSets(Variables variables,
@@ -240,21 +274,17 @@ void Model::AddOneOfSets(Variables variables,
   for (std::vector<int>& set : sets) {
     without_keys.push_back({.values = std::move(set)});
   }
-  Add(std::make_unique<internal::SetConstraint>(
-          ScopeOf(variables, /*once=*/true, name), std::move(without_keys)),
+  const Scope scope = ScopeOf(variables, /*once=*/true, name);
+  Add(std::make_unique<internal::SetConstraint>(scope, std::move(without_keys),
+                                                RestsOf(scope)),
       name);
 }
 
 void Model::AddSumOfDifferent(Variables variables, Variable sum,
                               StringView name) {
-  Scope scope = ScopeBeside(variables, sum, name);
+  const Scope scope = ScopeBeside(variables, sum, name);
   if (!status_.ok()) return;
-  std::vector<int> values;
-  for (const uint32_t variable : scope) {
-    absl::c_copy(domains_[variable], std::back_inserter(values));
-  }
-  absl::c_sort(values);
-  values.erase(std::unique(values.begin(), values.end()), values.end());
+  const std::vector<int> values = ValuesOf(scope, domains_);
   std::vector<internal::KeyedSet> sets;
   internal::KeyedSet chosen;
   if (!AppendSets(values, scope.size(), options_.most_steps, chosen, sets)) {
@@ -262,8 +292,8 @@ void Model::AddSumOfDifferent(Variables variables, Variable sum,
   }
   absl::c_stable_sort(
       sets, [](const auto& a, const auto& b) { return a.key < b.key; });
-  Add(std::make_unique<internal::SetConstraint>(std::move(scope),
-                                                std::move(sets), Number(sum)),
+  Add(std::make_unique<internal::SetConstraint>(scope, std::move(sets),
+                                                RestsOf(scope), Number(sum)),
       name);
 }
 
@@ -420,7 +450,7 @@ absl::Status Model::AddTo(ProblemBuilder& builder,
   const auto option_of = [&](uint32_t variable, int value) {
     return option(Variable(variable), value);
   };
-  internal::Statement statement(domains_, option_of, builder);
+  internal::Statement statement(names_, domains_, option_of, builder);
   for (const NamedConstraint& named : constraints_) {
     named.constraint->State(named.name, statement);
   }

@@ -117,6 +117,9 @@ class Model {
                     StringView name = "");
   // No two of the variables have the same value; none may occur twice.
   void AddAllDifferent(Variables variables, StringView name = "");
+  // The caller says so elsewhere, where options of values are those of a
+  // problem (AddTo()). Constraints that are added later make use of it.
+  void AssumeAllDifferent(Variables variables);
   // No two of them have the same value, and together the values are one of
   // these sets: "different, and with the sum 10" by its ten sets is found much
   // faster than by AddAllDifferent() and AddSum(). No variable may occur twice.
@@ -182,6 +185,9 @@ class Model {
   Scope ScopeOf(Variables variables, bool once, StringView name);
   // The same, where `other`, which is not in it, may not be one of them either.
   Scope ScopeBeside(Variables variables, Variable other, StringView name);
+  // What is left of variables that are all different, have each of their
+  // values, and include these.
+  std::vector<Scope> RestsOf(const Scope& scope) const;
   void Fail(StringView name, StringView what);
   std::string NameOf(StringView name) const;
   void Add(std::unique_ptr<internal::Constraint> constraint, StringView name);
@@ -195,6 +201,8 @@ class Model {
   absl::Status status_;
   std::vector<std::string> names_;
   internal::Domains domains_;
+  // Variables that are all different, and as many as they have values.
+  std::vector<Scope> permutations_;
   std::vector<NamedConstraint> constraints_;
   // No constraint has come since Narrow().
   bool is_narrow_ = false;

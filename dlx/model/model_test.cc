@@ -219,6 +219,43 @@ void AddRandomSets(Case& test, Random& random) {
   });
 }
 
+// Of values that all occur, those of some variables are one of the sets, and
+// the others have the rest.
+void AddRandomSetsOfPermutation(Case& test, Random& random) {
+  test = Case(std::vector<Values>(Between(random, 2, 5)));
+  const int last = static_cast<int>(test.size());
+  for (Values& values : test.domains) {
+    values = ValuesFrom(1, last);
+    if (Between(random, 0, 2) == 0)
+      std::erase(values, Between(random, 1, last));
+  }
+  test = Case(test.domains);
+  if (Between(random, 0, 1) == 0) {
+    test.model.AddAllDifferent(test.variables);
+  } else {
+    test.model.AssumeAllDifferent(test.variables);
+    for (int value = 1; value <= last; ++value) {
+      test.model.AddCount(test.variables, {value}, 1, 1);
+    }
+  }
+  test.conditions.push_back(AreDifferent);
+  std::vector<size_t> numbers;
+  const std::vector<Variable> variables = SomeVariables(test, random, &numbers);
+  Values all = ValuesFrom(1, last);
+  std::vector<Values> sets(Between(random, 1, 4));
+  for (Values& set : sets) {
+    absl::c_shuffle(all, random);
+    set.assign(all.begin(), all.begin() + numbers.size());
+    absl::c_sort(set);
+  }
+  test.model.AddOneOfSets(variables, sets);
+  test.conditions.push_back([=](const Values& values) {
+    Values picked = Picked(values, numbers);
+    absl::c_sort(picked);
+    return absl::c_linear_search(sets, picked);
+  });
+}
+
 // The last variable is the sum of some others.
 void AddRandomSumOfDifferent(Case& test, Random& random) {
   std::vector<size_t> numbers;
@@ -359,6 +396,57 @@ TEST(ModelTest, CoversAreTheAssignmentsThatSatisfyAConstraint) {
       if (HasFailure()) return;
     }
   }
+}
+
+TEST(ModelTest, SetsOfAPermutationHaveTheRestBesideThem) {
+  for (uint32_t seed = 0; seed < 300; ++seed) {
+    SCOPED_TRACE(absl::StrCat("seed ", seed));
+    Random random(seed);
+    Case test({});
+    AddRandomSetsOfPermutation(test, random);
+    ExpectSameSolutions(test);
+    if (HasFailure()) return;
+  }
+}
+
+// The values at the ends of a chain are both even or both odd, says a path; and
+// not both, says the chain. Nothing follows before one value is chosen.
+TEST(ModelTest, ForcedOptionsDropTheValuesThatNoPathHas) {
+  Case test(std::vector<Values>(6, ValuesFrom(0, 3)));
+  const auto add = [&](size_t one, size_t other, bool are_alike) {
+    test.model.AddAutomaton(
+        {test.variables[one], test.variables[other]},
+        {.step = [](size_t position, int64_t state,
+                    int value) -> std::optional<int64_t> {
+           return position == 0 ? value % 2 : (state + value) % 2;
+         },
+         .accepts = [=](int64_t state) { return (state == 0) == are_alike; }});
+  };
+  for (size_t i = 0; i + 1 < test.size(); ++i) add(i, i + 1, false);
+  add(0, test.size() - 1, true);
+  const auto problem = test.model.Build();
+  ASSERT_TRUE(problem.ok()) << problem.status();
+  for (uint32_t value = 0; value <= 3; ++value) {
+    const auto count = CountSolutions(
+        problem->problem(),
+        {.givens = {OptionId(value)}, .engine = EngineKind::kNogoods});
+    ASSERT_TRUE(count.ok()) << count.status();
+    EXPECT_EQ(count->count, 0u);
+    EXPECT_EQ(count->summary.statistics.nodes, 1u);
+  }
+}
+
+// What all sets have, the others cannot have.
+TEST(ModelTest, SetsNarrowTheRestOfAPermutation) {
+  Case test(std::vector<Values>(5, ValuesFrom(1, 5)));
+  test.model.AssumeAllDifferent(test.variables);
+  const std::vector<Variable>& x = test.variables;
+  test.model.AddOneOfSets({x[0], x[2]}, {{1, 2}, {1, 4}});
+  test.model.Narrow();
+  for (const Variable rest : {x[1], x[3], x[4]}) {
+    EXPECT_THAT(test.model.values(rest), ElementsAre(2, 3, 4, 5));
+  }
+  EXPECT_THAT(test.model.values(x[0]), ElementsAre(1, 2, 4));
 }
 
 TEST(ModelTest, ConstraintsHoldTogether) {

@@ -142,7 +142,7 @@ class SumFinder {
     absl::c_copy(out, std::back_inserter(cells));
     factors.resize(cells.size(), -1);
     if (!known_.insert(cells).second) return;
-    model_.Sum(cells, houses.sum - inside.sum, factors, kMostCells);
+    model_.Sum(cells, houses.sum - inside.sum, factors);
   }
 
   void Add(const KnownSum& sum) {
@@ -152,8 +152,7 @@ class SumFinder {
       return;
     }
     if (!known_.insert(sum.cells).second) return;
-    // These follow from others; as sums of houses they cost more than they say.
-    model_.Sum(sum.cells, sum.sum, {}, kMostCells);
+    model_.Sum(sum.cells, sum.sum);
   }
 
   RuleModel& model_;

@@ -43,6 +43,9 @@ void AppendSets(int first, int last, size_t count, int64_t sum,
 constexpr int kLargestSizeForSets = 16;
 constexpr double kMostSetsOfSums = 130;
 
+// More terms of a sum than that are gathered by houses.
+constexpr size_t kMostTerms = 3;
+
 // Digits are counted among that many cells themselves, not by houses.
 constexpr size_t kMostCountedCells = 3;
 
@@ -54,6 +57,9 @@ RuleModel::RuleModel(const Puzzle& puzzle,
   for (int cell = 0; cell < geometry_.cell_count(); ++cell) {
     model_.AddVariable(geometry_.CellName(cell),
                        DigitsOf(candidates[cell], geometry_));
+  }
+  for (const House& house : geometry_.houses()) {
+    model_.AssumeAllDifferent(VariablesOf(house.cells));
   }
 }
 
@@ -168,8 +174,7 @@ void RuleModel::OneOfSets(Cells cells, std::vector<std::vector<int>> sets) {
   model_.AddOneOfSets(VariablesOf(cells), std::move(sets), NextName());
 }
 
-void RuleModel::Sum(Cells cells, int64_t total, absl::Span<const int> factors,
-                    size_t most_terms) {
+void RuleModel::Sum(Cells cells, int64_t total, absl::Span<const int> factors) {
   if (factors.empty() && size() <= kLargestSizeForSets && AreDifferent(cells)) {
     return DifferentWithSum(cells, total);
   }
@@ -179,7 +184,7 @@ void RuleModel::Sum(Cells cells, int64_t total, absl::Span<const int> factors,
   std::vector<int> terms(cells.begin(), cells.end());
   std::vector<int> own(factors.begin(), factors.end());
   own.resize(terms.size(), 1);
-  if (terms.size() > most_terms) GatherDifferent(terms, own);
+  if (terms.size() > kMostTerms) GatherDifferent(terms, own);
   model_.AddSum(VariablesOf(terms), total, own, NextName());
 }
 

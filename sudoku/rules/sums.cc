@@ -63,33 +63,37 @@ void RegionSumLine(const Rule& rule, RuleModel& model) {
   model.EqualSums(parts);
 }
 
-// The centre, if there is one, then the pairs around it. The state is
-// 64 * (sum + 1) + the first digit of a pair.
+// The sum of each pair is that of the centre. Without one it is a value of its
+// own, or, in a block, the sum of the first pair.
 void Zipper(const Rule& rule, RuleModel& model) {
   const std::vector<int>& line = rule.cells();
-  std::vector<int> cells;
-  size_t right = line.size() / 2;
-  size_t left = right;
-  const bool has_centre = line.size() % 2 == 1;
-  if (has_centre) cells.push_back(line[right++]);
-  while (left > 0) {
-    cells.push_back(line[--left]);
-    cells.push_back(line[right++]);
+  const size_t half = line.size() / 2;
+  std::vector<int> sum;
+  if (line.size() % 2 == 1) {
+    sum = {line[half]};
+  } else if (model.is_in_block()) {
+    sum = {line.front(), line.back()};
+  } else {
+    sum = {model.AddHelper(
+        dlx::ValuesFrom(2 * model.least(), 2 * model.greatest()))};
   }
-  // That the digits of a pair differ says more about their sum.
-  std::vector<bool> differs(cells.size(), false);
-  for (size_t i = has_centre ? 2 : 1; i < cells.size(); i += 2) {
-    differs[i] = model.AreDifferent({cells[i - 1], cells[i]});
+  for (size_t i = sum.size() - 1; i < half; ++i) {
+    const int left = line[i];
+    const int right = line[line.size() - 1 - i];
+    // That the digits of a pair differ says more about their sum.
+    const bool differs = model.AreDifferent({left, right});
+    std::vector<int> cells = {left, right};
+    cells.insert(cells.end(), sum.begin(), sum.end());
+    model.Path(
+        cells, 0,
+        [=](size_t position, int64_t state, int digit) -> State {
+          if (position == 0) return digit;
+          if (position > 1) return state - digit;
+          return differs && state == digit ? std::nullopt
+                                           : State(state + digit);
+        },
+        [](int64_t state) { return state == 0; });
   }
-  model.Path(cells, 0, [=](size_t position, int64_t state, int digit) -> State {
-    if (position == 0 && has_centre) return 64 * (digit + 1);
-    const bool is_first = (position % 2 == 0) != has_centre;
-    if (is_first) return state + digit;
-    if (differs[position] && state % 64 == digit) return std::nullopt;
-    const int64_t sum = state % 64 + digit;
-    const bool is_right = state < 64 || sum + 1 == state / 64;
-    return is_right ? State(64 * (sum + 1)) : std::nullopt;
-  });
 }
 
 // Stretches that each have the sum, one after the other. A state is what the
