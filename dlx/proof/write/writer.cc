@@ -1,5 +1,6 @@
 #include "dlx/proof/write/writer.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -38,6 +39,7 @@ void CertificateWriter::WriteIn(const Place& place) {
   part_ = place.part;
   last_slot_ = place.last_slot;
   others_ = place.others;
+  options_of_others_ = place.options_of_others;
   out_.bytes.clear();
 }
 
@@ -54,6 +56,55 @@ void CertificateWriter::Sweep(absl::Span<const uint32_t> order) {
   WriteNumber(order.size() + others_.size());
   for (const uint32_t number : order) WriteNumber(NumberOf(number));
   for (const ItemId item : others_) WriteNumber(item.value());
+}
+
+uint32_t CertificateWriter::NumberAmongFitting(uint32_t option) const {
+  if (options_of_others_.empty()) return option;
+  const OptionId original = part_->original()[option];
+  return option + static_cast<uint32_t>(
+                      std::lower_bound(options_of_others_.begin(),
+                                       options_of_others_.end(), original) -
+                      options_of_others_.begin());
+}
+
+void CertificateWriter::WriteAscending(absl::Span<const uint32_t> numbers) {
+  uint32_t next = 0;
+  for (const uint32_t number : numbers) {
+    WriteNumber(number - next);
+    next = number + 1;
+  }
+}
+
+void CertificateWriter::Learn(absl::Span<const uint32_t> clause) {
+  std::vector<uint32_t> literals;
+  for (const uint32_t literal : clause) {
+    literals.push_back(2 * NumberAmongFitting(literal / 2) + literal % 2);
+  }
+  std::sort(literals.begin(), literals.end());
+  WriteNumber(literals.size() << kStepBits | kLearnStep);
+  WriteAscending(literals);
+}
+
+void CertificateWriter::Forget(absl::Span<const uint32_t> clauses) {
+  WriteNumber(clauses.size() << kStepBits | kForgetStep);
+  WriteAscending(clauses);
+}
+
+void CertificateWriter::WriteDecisions(uint64_t step,
+                                       absl::Span<const uint32_t> decisions) {
+  const size_t shared = std::mismatch(decisions.begin(), decisions.end(),
+                                      decisions_.begin(), decisions_.end())
+                            .first -
+                        decisions.begin();
+  const bool is_same =
+      shared == decisions.size() && shared == decisions_.size();
+  if (is_same && !decisions.empty()) return;
+  WriteNumber(shared << kStepBits | step);
+  WriteNumber(decisions.size() - shared);
+  for (const uint32_t option : decisions.subspan(shared)) {
+    WriteNumber(NumberAmongFitting(option));
+  }
+  decisions_.assign(decisions.begin(), decisions.end());
 }
 
 void CertificateWriter::Finish(const Natural& count) {
