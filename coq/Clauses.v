@@ -67,10 +67,11 @@ Qed.
 Record facts := { options : PM.t opt; having : PM.t (list N) }.
 Definition facts_of (p : problem) : facts :=
   {| options := table_from 0 (opts p) (PM.empty _); having := lists_from 0 (opts p) (PM.empty _) |}.
-(* Each item once, and each option with such an item. *)
+(* Each item once, and each option with such an item. (Arguments are worked out once.) *)
+Definition has_primary (n : N) (o : opt) : bool := existsb (fun ic => fst ic <? n) o.
 Definition fit (p : problem) : bool :=
   forallb (fun b => (fst b =? 1) && (snd b =? 1)) (bounds p) &&
-  forallb (existsb (fun ic => fst ic <? np p)) (opts p).
+  forallb (has_primary (np p)) (opts p).
 
 (* ---------- what a certificate tells ---------- *)
 (* A literal says of an option whether it is chosen. *)
@@ -162,7 +163,7 @@ Definition is_one (a : held) (l : list N) : bool :=
 Definition is_complete (p : problem) (f : facts) (a : held) (chosen : list N) : bool :=
   forallb (fun i => is_one a (row i (having f))) (upto (length (bounds p))) &&
   forallb (fun k => forallb (fun l => negb (clash (np p) f k l)) chosen) chosen &&
-  forallb (fun k => k <? N.of_nat (length (opts p))) chosen.
+  forallb (fun k => match get k (options f) with Some _ => true | None => false end) chosen.
 Definition blocks_more (d : known) (decisions : list N) (id : positive) : bool :=
   match PM.find id (blocks d) with
   | Some b => forallb (fun k => existsb (N.eqb k) b) decisions
@@ -180,16 +181,17 @@ Definition with_block (d : known) (id : positive) (decisions : list N) (less : l
 
 Definition chosen_all (ks : list N) : list literal := map (fun k => (k, true)) ks.
 Inductive after := Going (d : known) (count : N) | Done (count : N) | Wrong.
-Definition take_step (p : problem) (f : facts) (d : known) (count : N) (s : step) : after :=
+(* [n] is [np p], counted once. *)
+Definition take_step (p : problem) (n : N) (f : facts) (d : known) (count : N) (s : step) : after :=
   match s with
   | Learn id c hs =>
-    match follow (np p) f d (map opposite c) hs with
+    match follow n f d (map opposite c) hs with
     | Contradiction => Going {| clauses := PM.add id c (clauses d); blocks := blocks d |} count
     | _ => Wrong
     end
   | Forget id => Going {| clauses := PM.remove id (clauses d); blocks := blocks d |} count
   | Found id ks hs less =>
-    match follow (np p) f d (chosen_all ks) hs with
+    match follow n f d (chosen_all ks) hs with
     | Possible a chosen =>
       if is_complete p f a chosen &&
          forallb (fun b => negb (forallb (fun k => holds a (k, true)) (snd b))) (PM.elements (blocks d))
@@ -198,7 +200,7 @@ Definition take_step (p : problem) (f : facts) (d : known) (count : N) (s : step
     | _ => Wrong
     end
   | Without id ks hs less =>
-    match follow (np p) f d (chosen_all ks) hs with
+    match follow n f d (chosen_all ks) hs with
     | Contradiction =>
       match ks with
       | [] => Done count
@@ -207,21 +209,22 @@ Definition take_step (p : problem) (f : facts) (d : known) (count : N) (s : step
     | _ => Wrong
     end
   | Bare i =>
-    if i <? np p then match row i (having f) with [] => Done count | _ => Wrong end else Wrong
+    if i <? n then match row i (having f) with [] => Done count | _ => Wrong end else Wrong
   end.
 
 Section Steps.
   Variable src : Type.
   Variable next : src -> option (step * src).
   Variable p : problem.
+  Variable n : N.
   Variable f : facts.
-  (* at most 2^n steps *)
-  Fixpoint steps (n : nat) (d : known) (count : N) (s : src) : after * src :=
-    match n with
-    | O => match next s with Some (one, s) => (take_step p f d count one, s) | None => (Wrong, s) end
-    | S n =>
-      match steps n d count s with
-      | (Going d count, s) => steps n d count s
+  (* at most 2^k steps *)
+  Fixpoint steps (k : nat) (d : known) (count : N) (s : src) : after * src :=
+    match k with
+    | O => match next s with Some (one, s) => (take_step p n f d count one, s) | None => (Wrong, s) end
+    | S k =>
+      match steps k d count s with
+      | (Going d count, s) => steps k d count s
       | r => r
       end
     end.
@@ -229,7 +232,7 @@ End Steps.
 Definition nothing_known : known := {| clauses := PM.empty _; blocks := PM.empty _ |}.
 Definition by_clauses {src} (next : src -> option (step * src)) (p : problem) (s : src) : option (N * src) :=
   if fit p then
-    match steps src next p (facts_of p) 60 nothing_known 0 s with
+    match steps src next p (np p) (facts_of p) 60 nothing_known 0 s with
     | (Done n, s) => Some (n, s)
     | _ => None
     end
@@ -294,7 +297,7 @@ Section Right.
   Proof.
     intro L. unfold fit in Fit. apply andb_true_iff in Fit. destruct Fit as [_ H].
     rewrite forallb_forall in H. assert (I : In (option_at p k) (opts p)) by (apply nth_In; lia).
-    apply H, existsb_exists in I. destruct I as ([i c] & I & B). apply N.ltb_lt in B.
+    apply H in I. unfold has_primary in I. apply existsb_exists in I. destruct I as ([i c] & I & B). apply N.ltb_lt in B.
     exists i. split; [exact B|]. apply has_iff. eauto.
   Qed.
 
@@ -476,7 +479,10 @@ Section Right.
   Lemma complete_ok a ch : told a ch -> is_complete p f a ch = true -> is_cover p (set_of ch).
   Proof.
     intros T H. unfold is_complete in H. apply andb_true_iff in H. destruct H as [H R].
-    apply andb_true_iff in H. destruct H as [One Apart]. rewrite forallb_forall in One, Apart, R. split.
+    apply andb_true_iff in H. destruct H as [One Apart]. rewrite forallb_forall in One, Apart, R.
+    assert (R' : forall k, In k ch -> (k <? size) = true).
+    { intros k Hk. apply R in Hk. rewrite option_of in Hk. destruct (k <? size); congruence. }
+    clear R. rename R' into R. split.
     - intros k Hk. apply mem_set in Hk. apply N.ltb_lt, R, Hk.
     - intros i L. rewrite (bound_once i L). simpl. unfold degree.
       assert (I : In i (upto (length (bounds p)))) by (apply in_upto; exact L).
@@ -556,7 +562,7 @@ Section Right.
     - exists C. split; [exact Cn|]. split; intros X H; rewrite E; auto.
   Qed.
   Lemma take_step_ok d n s : ok d n ->
-    match take_step p f d n s with Going d' n' => ok d' n' | Done n' => Counts (is_cover p) n' | Wrong => True end.
+    match take_step p (np p) f d n s with Going d' n' => ok d' n' | Done n' => Counts (is_cover p) n' | Wrong => True end.
   Proof.
     intros O. assert (O' := O). destruct O' as [K (C & Cn & A & B)]. destruct s as [id c hs|id|id ks hs less|id ks hs less|i]; simpl.
     - destruct (follow (np p) f d (map opposite c) hs) eqn:F; try exact I. split.
@@ -613,13 +619,13 @@ Section Right.
       rewrite <- R. apply in_row. auto.
   Qed.
   Lemma steps_ok src next k : forall d n s, ok d n ->
-    match steps src next p f k d n s with
+    match steps src next p (np p) f k d n s with
     | (Going d' n', _) => ok d' n' | (Done n', _) => Counts (is_cover p) n' | (Wrong, _) => True end.
   Proof.
     induction k as [|k IH]; intros d n s O; simpl.
     - destruct (next s) as [[one s']|]; [|exact I]. assert (H := take_step_ok d n one O).
-      destruct (take_step p f d n one); exact H.
-    - assert (H := IH d n s O). destruct (steps src next p f k d n s) as [[d' n'|n'|] s']; try exact H.
+      destruct (take_step p (np p) f d n one); exact H.
+    - assert (H := IH d n s O). destruct (steps src next p (np p) f k d n s) as [[d' n'|n'|] s']; try exact H.
       apply IH. exact H.
   Qed.
 End Right.
@@ -633,6 +639,6 @@ Proof.
     exists (fun _ => False). split; [apply Counts_none; auto|]. split; [intros X []|].
     intros X H. right. split; [exact H|]. intros id b G. simpl in G. rewrite PM.gempty in G. discriminate. }
   assert (H := steps_ok p F src next 60 _ _ s O).
-  destruct (steps src next p (facts_of p) 60 nothing_known 0 s) as [[| |] ?]; try discriminate.
+  destruct (steps src next p (np p) (facts_of p) 60 nothing_known 0 s) as [[| |] ?]; try discriminate.
   intro E. inversion E; subst. exact H.
 Qed.
