@@ -174,11 +174,11 @@ absl::StatusOr<VeripbFacts> WriteVeripb(const Problem& problem,
   absl::StatusOr<std::string> formula = WriteOpb(problem);
   if (!formula.ok()) return formula.status();
   Converter converter(CountConstraints(*formula), sink);
-  const absl::StatusOr<CertificateFacts> facts = CheckCertificate(
-      problem, SourceOf(certificate), /*limits=*/{},
-      [&converter](RecordPart part, int64_t number) {
-        converter.Hear(part, number);
-      });
+  const absl::StatusOr<CertificateFacts> facts =
+      CheckCertificate(problem, SourceOf(certificate), /*limits=*/{},
+                       [&converter](RecordPart part, int64_t number) {
+                         converter.Hear(part, number);
+                       });
   if (!facts.ok()) return facts.status();
   if (!converter.is_by_clauses()) {
     return absl::UnimplementedError(
@@ -190,8 +190,7 @@ absl::StatusOr<VeripbFacts> WriteVeripb(const Problem& problem,
     return absl::UnavailableError("the proof could not be written");
   }
   return VeripbFacts{.formula = *std::move(formula),
-                     .covers =
-                         static_cast<uint64_t>(facts->count.ToUint128())};
+                     .covers = static_cast<uint64_t>(facts->count.ToUint128())};
 }
 
 }  // namespace dlx::io

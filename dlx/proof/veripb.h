@@ -4,11 +4,13 @@
 // A certificate by clauses (dlx/proof/check/clauses.h), as a proof for VeriPB,
 // a checker of pseudo-Boolean reasoning that knows nothing of covers.
 //
-// What it is about is what WriteOpb() makes of the problem. Each step is a line:
+// What it is about is what WriteOpb() makes of the problem. Each step is a
+// line:
 //
 //     learn       rup 1 x1 1 ~x3 >= 1 ;    it follows by propagation
 //     forget      del id 12 13
-//     a cover     v x1 x4                  propagation leads to a solution; from
+//     a cover     v x1 x4                  propagation leads to a solution;
+//     from
 //                                          now on not all of these are chosen
 //     no cover    rup 1 ~x1 1 ~x4 >= 1 ;
 //     the end     rup >= 1 ;  and  c 57    a contradiction

@@ -62,19 +62,20 @@ TEST(VeripbTest, EachStepIsALine) {
 TEST(VeripbTest, RefusesWhatItCannotSay) {
   const Problem problem = ProblemFromNotation("a b\na\nb\na b\n");
   std::string certificate;
-  ASSERT_TRUE(CountWithCertificate(
-                  problem,
-                  [&](absl::string_view bytes) {
-                    certificate.append(bytes.data(), bytes.size());
-                    return true;
-                  },
-                  {.engine = EngineKind::kDancingLinks})
+  ASSERT_TRUE(CountWithCertificate(problem,
+                                   [&](absl::string_view bytes) {
+                                     certificate.append(bytes.data(),
+                                                        bytes.size());
+                                     return true;
+                                   },
+                                   {.engine = EngineKind::kDancingLinks})
                   .ok());
   EXPECT_THAT(ProofOf(problem, certificate),
               HasSubstr("made from clauses, but this certificate has other"));
   EXPECT_THAT(ProofOf(ProblemFromNotation("a\na |1\n"), certificate),
               HasSubstr("the problem has costs"));
-  EXPECT_THAT(ProofOf(problem, "dlxcert6"), HasSubstr("the certificate ends before its end"));
+  EXPECT_THAT(ProofOf(problem, "dlxcert6"),
+              HasSubstr("the certificate ends before its end"));
 }
 
 }  // namespace

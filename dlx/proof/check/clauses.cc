@@ -162,9 +162,8 @@ bool Clauses::ChooseLast(uint32_t option) {
     if (chosen_[use.number] > 0) continue;
     const absl::Span<const Use> options = OptionsOf(use.number);
     const auto last =
-        std::find_if(options.begin(), options.end(), [&](const Use& one) {
-          return !IsFalse(2 * one.number);
-        });
+        std::find_if(options.begin(), options.end(),
+                     [&](const Use& one) { return !IsFalse(2 * one.number); });
     work_ += options.size();
     if (!Assign(2 * last->number)) return false;
   }
@@ -331,7 +330,8 @@ std::string Clauses::Block(uint64_t shared, bool has_cover) {
     break;
   }
   std::vector<Literal> clause;
-  for (const Literal decision : decisions_) clause.push_back(Negation(decision));
+  for (const Literal decision : decisions_)
+    clause.push_back(Negation(decision));
   blocks_.push_back({Add(clause), shared});
   return "";
 }

@@ -23,10 +23,8 @@ CertifyingParts::CertifyingParts(const Problem& whole, SplitProblem split,
     for (const Part& part : split_.parts) {
       if (&part.rest != parts_[0]) {
         absl::c_copy(part.rest.OpenItems(), std::back_inserter(others_));
-        absl::c_copy(part.rest.original(), std::back_inserter(other_options_));
       }
     }
-    absl::c_sort(other_options_);
     return;
   }
   for (const Part& part : split_.parts) parts_.push_back(&part.rest);
@@ -61,13 +59,12 @@ Engine::Step CertifyingParts::Count(uint64_t pause_at, Natural* count) {
   *count = 0;
   while (ok() && nodes() < pause_at && part_ < parts_.size()) {
     if (race_ == nullptr) {
-      race_ = make_race_(
-          *parts_[part_],
-          {parts_[part_], writer_.last_slot(), others_, other_options_},
-          [this](absl::string_view bytes) {
-            writer_.AddRecords(bytes);
-            return writer_.ok();
-          });
+      race_ = make_race_(*parts_[part_],
+                         {parts_[part_], writer_.last_slot(), others_},
+                         [this](absl::string_view bytes) {
+                           writer_.AddRecords(bytes);
+                           return writer_.ok();
+                         });
     }
     Natural of_part = 0;
     const uint64_t before = race_->nodes();

@@ -64,9 +64,7 @@ class CertifyingParts final : public CountsOnly<Engine> {
   const MakeRace make_race_;
   CertificateWriter writer_;
   std::vector<const Reduction*> parts_;
-  // Items and options of other parts; see Place.
-  std::vector<ItemId> others_;
-  std::vector<OptionId> other_options_;
+  std::vector<ItemId> others_;  // Items of other parts; see Place.
   size_t part_ = 0;
   std::unique_ptr<CertifyingRace> race_;  // Of that part, if it has begun.
   Natural product_ = 1;                   // Of the parts before it.

@@ -39,7 +39,6 @@ void CertificateWriter::WriteIn(const Place& place) {
   part_ = place.part;
   last_slot_ = place.last_slot;
   others_ = place.others;
-  options_of_others_ = place.options_of_others;
   out_.bytes.clear();
 }
 
@@ -58,15 +57,6 @@ void CertificateWriter::Sweep(absl::Span<const uint32_t> order) {
   for (const ItemId item : others_) WriteNumber(item.value());
 }
 
-uint32_t CertificateWriter::NumberAmongFitting(uint32_t option) const {
-  if (options_of_others_.empty()) return option;
-  const OptionId original = part_->original()[option];
-  return option + static_cast<uint32_t>(
-                      std::lower_bound(options_of_others_.begin(),
-                                       options_of_others_.end(), original) -
-                      options_of_others_.begin());
-}
-
 void CertificateWriter::WriteAscending(absl::Span<const uint32_t> numbers) {
   uint32_t next = 0;
   for (const uint32_t number : numbers) {
@@ -76,10 +66,7 @@ void CertificateWriter::WriteAscending(absl::Span<const uint32_t> numbers) {
 }
 
 void CertificateWriter::Learn(absl::Span<const uint32_t> clause) {
-  std::vector<uint32_t> literals;
-  for (const uint32_t literal : clause) {
-    literals.push_back(2 * NumberAmongFitting(literal / 2) + literal % 2);
-  }
+  std::vector<uint32_t> literals(clause.begin(), clause.end());
   std::sort(literals.begin(), literals.end());
   WriteNumber(literals.size() << kStepBits | kLearnStep);
   WriteAscending(literals);
@@ -102,7 +89,7 @@ void CertificateWriter::WriteDecisions(uint64_t step,
   WriteNumber(shared << kStepBits | step);
   WriteNumber(decisions.size() - shared);
   for (const uint32_t option : decisions.subspan(shared)) {
-    WriteNumber(NumberAmongFitting(option));
+    WriteNumber(option);
   }
   decisions_.assign(decisions.begin(), decisions.end());
 }

@@ -47,9 +47,8 @@ class CertificateWriter {
     const Reduction* part = nullptr;  // Null for the whole itself.
     int64_t last_slot = -1;           // Of what was written before.
     // What is open beside the part, if it is not one of a product: items of the
-    // whole, and the options of these, in ascending order.
+    // whole.
     std::vector<ItemId> others = {};
-    std::vector<OptionId> options_of_others = {};
   };
   // The records are for the place: no others are written, neither beginning nor
   // end. The slots of other parts are free. REQUIRES: there are no records yet.
@@ -100,7 +99,8 @@ class CertificateWriter {
     WriteNumber(item.value());
   }
   // Instead of a Branch: the covers are counted by clauses. Steps follow; the
-  // last one is NoCover({}).
+  // last one is NoCover({}). Options are those of the part, if all that fit are
+  // in it.
   void Clauses() { WriteNumber(kClausesRecord); }
   // One of these literals holds: of an option that is chosen twice its number,
   // and 1 more if it is ruled out. It follows by propagation.
@@ -146,14 +146,11 @@ class CertificateWriter {
   uint32_t NumberOf(uint32_t item) const {
     return part_ == nullptr ? item : part_->OriginalItem(ItemId(item)).value();
   }
-  // Among the options that fit into the state.
-  uint32_t NumberAmongFitting(uint32_t option) const;
   void WriteAscending(absl::Span<const uint32_t> numbers);
   void WriteDecisions(uint64_t step, absl::Span<const uint32_t> decisions);
 
   const Reduction* part_ = nullptr;
   std::vector<ItemId> others_;
-  std::vector<OptionId> options_of_others_;
   std::vector<uint32_t> decisions_;  // That were told last.
   int64_t last_slot_ = -1;
   SealedSink out_;
