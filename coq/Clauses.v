@@ -160,9 +160,13 @@ Definition follow (n : N) (f : facts) (d : known) (ls : list literal) (hs : list
 (* Of each item just one option is chosen, and no two clash. *)
 Definition is_one (a : held) (l : list N) : bool :=
   match filter (fun k => holds a (k, true)) l with [_] => true | _ => false end.
-Definition is_complete (p : problem) (f : facts) (a : held) (chosen : list N) : bool :=
+Definition has_secondary (n : N) (f : facts) (k : N) : bool :=
+  match get k (options f) with Some o => existsb (fun ic => n <=? fst ic) o | None => false end.
+Definition are_apart (n : N) (f : facts) (ks : list N) : bool :=
+  forallb (fun k => forallb (fun l => negb (clash n f k l)) ks) ks.
+Definition is_complete (p : problem) (n : N) (f : facts) (a : held) (chosen : list N) : bool :=
   forallb (fun i => is_one a (row i (having f))) (upto (length (bounds p))) &&
-  forallb (fun k => forallb (fun l => negb (clash (np p) f k l)) chosen) chosen &&
+  are_apart n f (filter (has_secondary n f) chosen) &&
   forallb (fun k => match get k (options f) with Some _ => true | None => false end) chosen.
 Definition blocks_more (d : known) (decisions : list N) (id : positive) : bool :=
   match PM.find id (blocks d) with
@@ -193,7 +197,7 @@ Definition take_step (p : problem) (n : N) (f : facts) (d : known) (count : N) (
   | Found id ks hs less =>
     match follow n f d (chosen_all ks) hs with
     | Possible a chosen =>
-      if is_complete p f a chosen &&
+      if is_complete p n f a chosen &&
          forallb (fun b => negb (forallb (fun k => holds a (k, true)) (snd b))) (PM.elements (blocks d))
       then match with_block d id ks less with Some d => Going d (N.succ count) | None => Wrong end
       else Wrong
@@ -476,10 +480,10 @@ Section Right.
     - split; [intro H; destruct (mem_0 k H)|tauto].
     - rewrite mem_setbit, IH. intuition congruence.
   Qed.
-  Lemma complete_ok a ch : told a ch -> is_complete p f a ch = true -> is_cover p (set_of ch).
+  Lemma complete_ok a ch : told a ch -> is_complete p (np p) f a ch = true -> is_cover p (set_of ch).
   Proof.
     intros T H. unfold is_complete in H. apply andb_true_iff in H. destruct H as [H R].
-    apply andb_true_iff in H. destruct H as [One Apart]. rewrite forallb_forall in One, Apart, R.
+    apply andb_true_iff in H. destruct H as [One Apart]. unfold are_apart in Apart. rewrite forallb_forall in One, Apart, R.
     assert (R' : forall k, In k ch -> (k <? size) = true).
     { intros k Hk. apply R in Hk. rewrite option_of in Hk. destruct (k <? size); congruence. }
     clear R. rename R' into R. split.
@@ -498,7 +502,10 @@ Section Right.
         { apply filter_In. split; [apply in_row; auto|exact B]. }
         rewrite Q in I2. destruct I2 as [->|[]]. reflexivity.
     - intros i k l c e L Hk Hl NE Ic Ie. apply mem_set in Hk, Hl.
-      assert (A := Apart k Hk). rewrite forallb_forall in A. specialize (A l Hl).
+      assert (G : forall m x, In m ch -> In (i, x) (option_at p m) -> In m (filter (has_secondary (np p) f) ch)).
+      { intros m x Hm Ix. apply filter_In. split; [exact Hm|]. unfold has_secondary. rewrite option_of, (R m Hm).
+        apply existsb_exists. exists (i, x). split; [exact Ix|]. apply N.leb_le. exact L. }
+      assert (A := Apart k (G k c Hk Ic)). rewrite forallb_forall in A. specialize (A l (G l e Hl Ie)).
       apply negb_true_iff in A. unfold clash in A. rewrite !option_of in A.
       apply R in Hk, Hl. rewrite Hk, Hl in A. apply N.eqb_neq in NE. rewrite NE in A. simpl in A.
       destruct (colors_differ c e) eqn:Q.
@@ -580,7 +587,7 @@ Section Right.
       + rewrite PM.grs in G. discriminate.
       + rewrite PM.gro in G by exact NE. apply (K j e G). exact H.
     - destruct (follow (np p) f d (chosen_all ks) hs) as [|a ch|] eqn:F; try exact I.
-      destruct (is_complete p f a ch) eqn:Q; [|exact I]. simpl.
+      destruct (is_complete p (np p) f a ch) eqn:Q; [|exact I]. simpl.
       destruct (forallb _ (PM.elements (blocks d))) eqn:E; [|exact I].
       destruct (with_block d id ks less) as [d'|] eqn:W; [|exact I].
       destruct (follow_told _ _ _ _ _ F) as [T H]. assert (S := complete_ok a ch T Q).
