@@ -1,8 +1,9 @@
 (* The checkers as programs: verify.ml drives them. And the axioms of the
    theorems, which coq/build compares with those that are expected. *)
-Require Import Counting Problem States Slots Missing Walk BitSets Words Fields Arrays WordArrays Rows ArrayPools Naturals Values Covers Best Sudoku Quotient Classes Fast Famous Knuth Statements.
+Require Import Counting Problem States Slots Missing Walk BitSets Words Fields Arrays WordArrays Rows ArrayPools Naturals Values Covers Best Clauses Sudoku Quotient Classes Fast Famous Knuth Statements.
 Require Extraction ExtrOcamlBasic ExtrOCamlInt63 PArray.
 Print Assumptions number_of_covers.
+Print Assumptions number_of_covers_by_clauses.
 Print Assumptions cost_of_the_cheapest.
 Print Assumptions exactly_these.
 Print Assumptions these_are_cheapest.
@@ -40,6 +41,6 @@ Extract Constant WordArrays.is_four => "Wordarray.is_four".
 Extract Constant WordArrays.word_beyond => "Wordarray.default".
 Extract Constant WordArrays.how_many => "Wordarray.length".
 Extraction "checker.ml" Counter.walk Cheapener.walk Lister.walk Least.table fast_count
-  Cheapest.best FastCheapest.best count_classes fast_count_classes
+  Cheapest.best FastCheapest.best count_classes fast_count_classes by_clauses
   read print problem_of costs_of
   read_puzzle Solver.prepare Solver.solutions_of_line FastSolver.prepare FastSolver.solutions_of_line several_of_line.

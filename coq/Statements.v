@@ -12,7 +12,7 @@
 Require Import Arith NArith ZArith List Sorted Permutation Relations.
 Import ListNotations.
 Require Import Ascii String.
-Require Import Problem Walk Values Covers Best Sudoku Quotient Classes Fast Knuth.
+Require Import Problem Walk Values Covers Best Clauses Sudoku Quotient Classes Fast Knuth.
 
 (* ---------- definitions ---------- *)
 (* A problem has primary items, numbered from 0, with how often each must and may be covered;
@@ -116,6 +116,11 @@ Proof. apply count_right. Qed.
 Theorem number_of_covers_by_words src next p s n s' : fast_count (src := src) next p s = Some (n, s') ->
   exists L : list (list nat), NoDup L /\ (forall c, In c L <-> covers p c) /\ N.of_nat (List.length L) = n.
 Proof. apply fast_count_right. Qed.
+
+(* The same of a certificate by clauses, whatever its steps are. *)
+Theorem number_of_covers_by_clauses src next p s n s' : by_clauses (src := src) next p s = Some (n, s') ->
+  exists L : list (list nat), NoDup L /\ (forall c, In c L <-> covers p c) /\ N.of_nat (List.length L) = n.
+Proof. intro H. apply count_lists, (by_clauses_right _ _ _ _ _ _ H). Qed.
 
 (* "The cheapest cover costs m"; or there is none. *)
 Theorem cost_of_the_cheapest src next p costs s n v s' :

@@ -24,10 +24,8 @@ open Checker
 exception Refused of string
 let refuse format = Printf.ksprintf (fun s -> raise (Refused s)) format
 
-let rec positive k =
-  if k = 1 then XH
-  else if k land 1 = 1 then XI (positive (k lsr 1)) else XO (positive (k lsr 1))
-let natural k = if k = 0 then N0 else Npos (positive k)
+let positive = Following.positive
+let natural = Following.natural
 let rec count k = if k = 0 then O else S (count (k - 1))
 
 (* Decimal digits: nine of them in each number of a list, the lowest first. *)
@@ -122,6 +120,11 @@ let read_byte file =
   end;
   file.next <- file.next + 1;
   Char.code (Bytes.get file.bytes (file.next - 1))
+(* whether it is the next one, which is read again *)
+let next_is file byte =
+  let found = read_byte file = byte in
+  file.next <- file.next - 1;
+  found
 (* no more memory than there are bytes, however many are said to be there *)
 let read_string file length =
   let text = Buffer.create (Stdlib.min length 65536) in
@@ -212,29 +215,20 @@ let sweeps file place number =
     (place (place_in queue index), ()) in
   (start, queue, target)
 
-(* The numbers of the first items, when they have been asked for. *)
-let items = Array.make 4096 None
-let item_number item =
-  if item >= Array.length items then natural item
-  else match items.(item) with
-    | Some number -> number
-    | None ->
-      let number = natural item in
-      items.(item) <- Some number;
-      number
-
 (* The records, one after the other, as the proved checker asks for them. *)
-let records file slot ~sweep =
+let records file slot ~several_times ~sweep =
   let last = ref (-1) and waiting = ref (-1) in
   let plain record =
-    if record land 1 = 0 then Branch (item_number (record lsr 1))
+    if record land 1 = 0 then Branch (Following.number (record lsr 1))
     else if record land 3 = 1 then begin
       let number = !last - unzigzag (record lsr 2) in
       if number < 0 then refuse "byte %d: there is no slot %d" (position file) number;
       Refer (slot number)
     end
     else if record = 15 then sweep ()
-    else if record = 7 then Shortage (natural (read_number file))
+    else if record = 7 && several_times then Shortage (natural (read_number file))
+    else if record = 7 then
+      refuse "byte %d: clauses are read where they are all of a certificate, and only to count" (position file)
     else begin
       let parts = record lsr 3 in
       let items = read_number file in
@@ -257,6 +251,46 @@ let records file slot ~sweep =
         Some (Keep (slot number), ())
       end
       else Some (plain record, ())
+
+(* Clauses: a record that is all of a certificate. *)
+let count_by_clauses file problem =
+  let ints (item, color) = (number item, number color) in
+  let options = Array.of_list (List.map (fun o -> Array.of_list (List.map ints o)) problem.opts) in
+  let primary = List.length problem.bounds in
+  let known = Following.start ~primary ~items:(primary + number problem.ns) options in
+  let ascending size limit what =
+    let rec go n last =
+      if n = 0 then []
+      else
+        let next = last + 1 + read_number file in
+        if next <= last || next >= limit then refuse "byte %d: there is no such %s" (position file) what;
+        next :: go (n - 1) next in
+    go size (-1) in
+  let decisions = ref [||] in
+  let decide shared =
+    let others = read_number file in
+    if shared > Array.length !decisions || others > Array.length options then
+      refuse "byte %d: there are no such decisions" (position file);
+    let other _ =
+      let option = read_number file in
+      if option >= Array.length options then refuse "byte %d: there is no option %d" (position file) option;
+      option in
+    (* in this order *)
+    decisions := Array.append (Array.sub !decisions 0 shared) (Array.init others other);
+    !decisions in
+  let step () =
+    let step = read_number file in
+    let size = step lsr 2 in
+    match step land 3 with
+    | 0 -> `Learn (ascending size (2 * Array.length options) "literal")
+    | 1 when size = 0 -> refuse "byte %d: nothing is forgotten" (position file)
+    | 1 -> `Forget (ascending size known.learnt.size "clause to forget")
+    | 2 -> `Cover (decide size)
+    | _ -> `No_cover (decide size) in
+  match by_clauses (Following.next known step) problem () with
+  | Some (count, ()) -> count
+  | None -> refuse "byte %d: the proved checker does not accept this" (position file)
+  | exception Following.Unfounded why -> refuse "byte %d: %s" (position file) why
 
 (* The end of a certificate says once more how many covers there are. *)
 let check_number file number =
@@ -303,14 +337,14 @@ let least_costs how file problem costs =
   else if List.length covers < wanted then prerr_endline "verify: these are all covers"
 
 (* All that the proved checker asks for; a sweep has no more items, or options, than [longest]. *)
-let source_of file ~longest slot place number =
+let source_of file ~several_times ~longest slot place number =
   let start, queue, target = sweeps file place number in
   let sweep () =
     let count = read_number file in
     if count < 0 || count > longest then
       refuse "byte %d: a sweep of more than there is" (position file);
     start (Array.init count (fun _ -> read_number file)) in
-  { next_record = records file slot ~sweep; queue; target }
+  { next_record = records file slot ~several_times ~sweep; queue; target }
 let tree_place i = positive (i + 1)
 let tree_number place = as_int place - 1
 
@@ -476,20 +510,18 @@ let verify what problem_path certificate_path =
   ignore (read_string file 8);
   let is_of_best = version = "dlxcert4" in
   let is_of_classes = version = "dlxcert5" in
-  if not (is_of_best || is_of_classes || List.mem version ["dlxcert1"; "dlxcert2"; "dlxcert3"]) then
+  if not (is_of_best || is_of_classes || List.mem version ["dlxcert1"; "dlxcert2"; "dlxcert3"; "dlxcert6"]) then
     refuse "this is not a certificate";
   (* of options, if there are multiplicities *)
-  let longest =
-    if List.for_all (fun bound -> bound = (natural 1, natural 1)) problem.bounds then
-      List.length problem.bounds
-    else List.length problem.opts in
-  let by_trees () = source_of file ~longest path tree_place tree_number in
-  let by_arrays () = source_of file ~longest Fun.id Fun.id Fun.id in
+  let several_times = List.exists (fun bound -> bound <> (natural 1, natural 1)) problem.bounds in
+  let longest = if several_times then List.length problem.opts else List.length problem.bounds in
+  let by_trees () = source_of file ~several_times ~longest path tree_place tree_number in
+  let by_arrays () = source_of file ~several_times ~longest Fun.id Fun.id Fun.id in
   let without_sweeps () =
     let sweep () =
       refuse "byte %d: --cost and --covers need a certificate without sweeps, which dlx count \
               FILE --engine=memo_counter --certificate=C writes" (position file) in
-    { (by_trees ()) with next_record = records file path ~sweep } in
+    { (by_trees ()) with next_record = records file path ~several_times ~sweep } in
   let accepted = function
     | Some (value, ()) -> value
     | None -> refuse "byte %d: the proved checker does not accept this" (position file) in
@@ -501,9 +533,14 @@ let verify what problem_path certificate_path =
   | _ when is_of_best -> refuse "this is a certificate of least costs, which says nothing of all covers"
   | (`Count | `Words) as how ->
     let covers =
-      accepted
-        (if how = `Words then fast_count (by_arrays ()) problem ()
-         else Counter.walk (by_trees ()) () problem ()) in
+      if version = "dlxcert6" && not several_times && next_is file 7 then begin
+        ignore (read_number file);
+        count_by_clauses file problem
+      end
+      else
+        accepted
+          (if how = `Words then fast_count (by_arrays ()) problem ()
+           else Counter.walk (by_trees ()) () problem ()) in
     check_end file covers;
     print_endline (decimal covers)
   | `Cost ->
@@ -581,11 +618,11 @@ let verify_archive how boxes diagonals puzzles_path archive_path =
     | `Words ->
       let found = remembered FastSolver.prepare FastSolver.of_layout in
       fun entry line ->
-        FastSolver.solutions_of_line (source_of entry ~longest path Fun.id Fun.id) () found boxes diagonals line ()
+        FastSolver.solutions_of_line (source_of entry ~several_times:false ~longest path Fun.id Fun.id) () found boxes diagonals line ()
     | `Count ->
       let found = remembered Solver.prepare Solver.of_layout in
       fun entry line ->
-        Solver.solutions_of_line (source_of entry ~longest path tree_place tree_number) () found boxes diagonals line () in
+        Solver.solutions_of_line (source_of entry ~several_times:false ~longest path tree_place tree_number) () found boxes diagonals line () in
   let unique = ref 0 and none = ref 0 and several = ref 0 and wrong = ref 0 in
   List.iter
     (fun (number, line) ->

@@ -54,6 +54,7 @@ constexpr Room kRooms[] = {
     {"dlx/io/", 9},
     {"dlx/make/", 9},
     {"dlx/proof/lrat.", 10},
+    {"dlx/proof/veripb.", 10},
     {"dlx/solvers/", 10},
     {"dlx/farm/", 10},
     {"dlx/c/", 10},

@@ -4,7 +4,7 @@
 // The numbers of the certificate format, which docs/certificate.md describes:
 // all that its writers and its checker have in common.
 //
-//     "dlxcert3"  digest of the problem  records ...  end, count  seal
+//     "dlxcert6"  digest of the problem  records ...  end, count  seal
 //
 // A record is a number whose lowest bits tell what it is; numbers have seven
 // bits in each byte, the lowest first, and all bytes but the last have the
@@ -15,9 +15,10 @@
 //     forward << 3 | 3    the state here, whose branch, product or sweep comes
 //                         next, is to be kept in that slot
 //     parts   << 3 | 7    a product of so many parts; one: a sweep; none: the
-//                         end, or at a state a shortage
+//                         end, or at a state a shortage or clauses
 //
-// Version 1 had no sweeps, and version 2 no shortages; both are still read.
+// Version 1 had no sweeps, version 2 no shortages, version 3 no clauses; all
+// are still read.
 
 #include <cstddef>
 #include <cstdint>
@@ -39,11 +40,12 @@ inline constexpr absl::string_view kCertificateMagic = "dlxcert";
 inline constexpr char kFirstVersion = '1';
 inline constexpr char kFirstWithSweeps = '2';
 inline constexpr char kFirstWithShortages = '3';
-inline constexpr char kLastVersion = '3';
 // Of the covers of least cost, not of all: no version of the above.
 inline constexpr char kBestVersion = '4';
 // Of classes of covers (dlx/proof/classes).
 inline constexpr char kClassesVersion = '5';
+inline constexpr char kFirstWithClauses = '6';
+inline constexpr char kLastVersion = '6';
 // The bytes before the first record.
 inline constexpr size_t kCertificateHead = kCertificateMagic.size() + 1 + 8;
 
@@ -60,6 +62,18 @@ inline constexpr uint64_t kSweepRecord =
     uint64_t{1} << kProductBits | kProductMark;
 // The end, too: that comes where there is no state.
 inline constexpr uint64_t kShortageRecord = kProductMark;
+// Where there are no multiplicities, and so no shortages. Its steps:
+//
+//     size   << 2 | 0    learn the clause of so many literals, which follow
+//     count  << 2 | 1    forget so many clauses
+//     shared << 2 | 2    there is one cover with these decisions,
+//     shared << 2 | 3    and there is none: no decisions are the end
+inline constexpr uint64_t kClausesRecord = kProductMark;
+inline constexpr int kStepBits = 2;
+inline constexpr uint64_t kLearnStep = 0;
+inline constexpr uint64_t kForgetStep = 1;
+inline constexpr uint64_t kCoverStep = 2;
+inline constexpr uint64_t kNoCoverStep = 3;
 inline constexpr uint64_t kEndRecord = kProductMark;
 
 // Slots are told by how far they are from the one that was filled last, and the

@@ -584,7 +584,7 @@ absl::StatusOr<LratFacts> WriteLrat(const Problem& problem,
   if (!converter.ReadCertificate()) {
     return absl::UnimplementedError(
         "an LRAT proof is made from the tree of a search, but this certificate "
-        "has products or sweeps; dlx count FILE --certificate=C "
+        "has products, sweeps or clauses; dlx count FILE --certificate=C "
         "--certificate-format=lrat writes one without them");
   }
   converter.RuleOutCovers(result.formula);

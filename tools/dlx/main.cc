@@ -179,12 +179,14 @@ a part in it. docs/certificate.md describes the format.
 
 With --lrat, the certificate is also made a proof for checkers of
 other people, as --certificate-format=lrat of count does: for problems
-with few covers, and without multiplicities and costs.)",
+with few covers, and without multiplicities and costs. With --veripb,
+one of --engine=nogoods is made a proof for VeriPB.)",
           .example =
               "dlx make dominoes 8x8 > dominoes.dlx\n"
               "dlx count dominoes.dlx --certificate=dominoes.certificate\n"
               "dlx verify dominoes.dlx dominoes.certificate",
-          .flags = {"lrat", "timeout", "memory", "stats", "format", "json"},
+          .flags = {"lrat", "veripb", "timeout", "memory", "stats", "format",
+                    "json"},
           .min_arguments = 2,
           .max_arguments = 2,
           .run = RunVerify,

@@ -152,7 +152,7 @@ std::string Damaged(std::string certificate, const Dice& dice) {
   const size_t rest = certificate.size() - kHead;
   switch (dice(6)) {
     case 0:
-      certificate[kHead - 9] = static_cast<char>('0' + dice(5));
+      certificate[kHead - 9] = static_cast<char>('0' + dice(7));
       break;
     case 1:
       certificate.erase(kHead + dice(static_cast<uint32_t>(rest)), 1);
@@ -186,7 +186,7 @@ TEST(ReferenceTest, AgreesOnWhatIsWrittenAndOnWhatIsDamaged) {
         WriteFile(absl::StrCat("written", seed, ".dlx"), text);
     for (const EngineKind engine :
          {EngineKind::kMemoCounter, EngineKind::kDancingLinks,
-          EngineKind::kBitSets, EngineKind::kLayers}) {
+          EngineKind::kBitSets, EngineKind::kLayers, EngineKind::kNogoods}) {
       const std::string certificate = CertificateBy(engine, problem);
       if (certificate.size() > 1000) continue;
       certificates.Add(file, problem, certificate);

@@ -25,6 +25,7 @@
 #include "dlx/proof/classes/check.h"
 #include "dlx/proof/format.h"
 #include "dlx/proof/lrat.h"
+#include "dlx/proof/veripb.h"
 #include "dlx/schedule/limit_watch.h"
 #include "tools/cli/command.h"
 #include "tools/cli/error.h"
@@ -43,6 +44,9 @@
 ABSL_FLAG(std::string, lrat, "",
           "Write the same into this `FILE` as a proof in LRAT, for other "
           "people's checkers of what is then in FILE.cnf.");
+ABSL_FLAG(std::string, veripb, "",
+          "Write the same into this `FILE` as a proof for VeriPB, of what is "
+          "then in FILE.opb. The certificate is one of --engine=nogoods.");
 
 namespace dlx::tool {
 namespace {
@@ -163,17 +167,35 @@ cli::ExitCode Accept(const ClassFacts& facts, absl::Duration time) {
 }
 
 // What a certificate says, as a proof; what that refutes is in another file.
-absl::Status WriteLratFiles(const Problem& problem,
-                            absl::string_view certificate,
-                            const std::string& path) {
+// Write: of a sink for lines of the proof, a StatusOr of facts with a formula.
+template <typename Write>
+absl::Status WriteProofFiles(const std::string& path,
+                             const std::string& formula_file, Write write) {
   cli::OutputFile proof(path);
-  const absl::StatusOr<io::LratFacts> facts = io::WriteLrat(
-      problem, certificate,
-      [&](absl::string_view lines) { return proof.Write(lines); });
+  const auto facts =
+      write([&](absl::string_view lines) { return proof.Write(lines); });
   if (!proof.status().ok()) return proof.status();
   if (!facts.ok()) return facts.status();
   if (absl::Status status = proof.Finish(); !status.ok()) return status;
-  return cli::WriteOutputFile(FormulaFile(path), facts->formula);
+  return cli::WriteOutputFile(formula_file, facts->formula);
+}
+
+// Those of --lrat and --veripb.
+absl::Status WriteProofs(const Problem& problem,
+                         absl::string_view certificate) {
+  if (const std::string path = absl::GetFlag(FLAGS_lrat); !path.empty()) {
+    const absl::Status status =
+        WriteProofFiles(path, FormulaFile(path), [&](const auto& sink) {
+          return io::WriteLrat(problem, certificate, sink);
+        });
+    if (!status.ok()) return status;
+  }
+  const std::string path = absl::GetFlag(FLAGS_veripb);
+  if (path.empty()) return absl::OkStatus();
+  return WriteProofFiles(path, absl::StrCat(path, ".opb"),
+                         [&](const auto& sink) {
+                           return io::WriteVeripb(problem, certificate, sink);
+                         });
 }
 
 // A certificate whose version is known before it is read.
@@ -240,6 +262,8 @@ cli::ExitCode Verify(const Problem& problem, const std::string& path) {
       return cli::Fail(cli::ExitCode::kUsage, status.message());
     }
   }
+  const bool is_converted =
+      !lrat.empty() || !absl::GetFlag(FLAGS_veripb).empty();
   absl::Status failure;
   std::string certificate;  // If it is needed once more.
   const auto source = [&](char* buffer, size_t size) -> size_t {
@@ -250,7 +274,7 @@ cli::ExitCode Verify(const Problem& problem, const std::string& path) {
     if (got < 0) failure = CannotRead(path);
     if (got < 0) return 0;
     const size_t bytes = static_cast<size_t>(got);
-    if (!lrat.empty()) certificate.append(buffer, bytes);
+    if (is_converted) certificate.append(buffer, bytes);
     return bytes;
   };
   const absl::Time start = absl::Now();
@@ -263,10 +287,11 @@ cli::ExitCode Verify(const Problem& problem, const std::string& path) {
   const BeginningFirst all(source);
   const bool is_of_best = all.has_version(internal::kBestVersion);
   const bool is_of_classes = all.has_version(internal::kClassesVersion);
-  if (!lrat.empty() && (is_of_best || is_of_classes)) {
-    return cli::Fail(cli::ExitCode::kUsage,
-                     absl::StrCat("LRAT knows nothing of ",
-                                  is_of_best ? "costs" : "symmetries"));
+  if (is_converted && (is_of_best || is_of_classes)) {
+    return cli::Fail(
+        cli::ExitCode::kUsage,
+        absl::StrCat(lrat.empty() ? "this proof" : "LRAT", " knows nothing of ",
+                     is_of_best ? "costs" : "symmetries"));
   }
   const auto end = [&](const auto& facts) {
     return failure.ok() && facts.ok() ? Accept(*facts, absl::Now() - start)
@@ -282,13 +307,10 @@ cli::ExitCode Verify(const Problem& problem, const std::string& path) {
       CheckCertificate(problem, all.source(), limits);
   if (!failure.ok() || !facts.ok()) return Refuse(failure, facts.status());
   const absl::Duration time = absl::Now() - start;
-  if (!lrat.empty()) {
-    const absl::Status status = WriteLratFiles(problem, certificate, lrat);
-    if (!status.ok()) {
-      return cli::Fail(absl::IsUnavailable(status) ? cli::ExitCode::kOutputError
-                                                   : cli::ExitCode::kUsage,
-                       status.message());
-    }
+  if (absl::Status status = WriteProofs(problem, certificate); !status.ok()) {
+    return cli::Fail(absl::IsUnavailable(status) ? cli::ExitCode::kOutputError
+                                                 : cli::ExitCode::kUsage,
+                     status.message());
   }
   return Accept(*facts, time);
 }
@@ -301,10 +323,12 @@ cli::ExitCode RunVerify(const cli::Arguments& arguments) {
                      "the problem and the certificate cannot both come from "
                      "standard input");
   }
-  if (absl::Status status = CheckProofFiles(absl::GetFlag(FLAGS_lrat),
-                                            /*is_lrat=*/true, arguments);
-      !status.ok()) {
-    return cli::Fail(cli::ExitCode::kUsage, status.message());
+  const std::string veripb = absl::GetFlag(FLAGS_veripb);
+  for (absl::Status status :
+       {CheckProofFiles(absl::GetFlag(FLAGS_lrat), /*is_lrat=*/true, arguments),
+        cli::CheckIsNoInput(veripb, arguments),
+        cli::CheckIsNoInput(absl::StrCat(veripb, ".opb"), arguments)}) {
+    if (!status.ok()) return cli::Fail(cli::ExitCode::kUsage, status.message());
   }
   return WithProblem(arguments[0], [&](const Problem& problem) {
     return Verify(problem, arguments[1]);

@@ -186,6 +186,22 @@ TEST(VerifyTest, StandardOutputIsNoPlaceForACertificate) {
   EXPECT_THAT(Dlx({"verify", problem, problem, "--lrat=-"}), refuses);
 }
 
+TEST(VerifyTest, VeripbProofsOfClauses) {
+  const std::string four = WriteFile("four.dlx", kFour);
+  const std::string certificate = ::testing::TempDir() + "/clauses.certificate";
+  const std::string proof = ::testing::TempDir() + "/clauses.pbp";
+  Dlx({"count", four, "--engine=nogoods", CertificateFlag(certificate)});
+  EXPECT_THAT(Dlx({"verify", four, certificate, "--veripb=" + proof}),
+              AllOf(Exits(0), Prints("4\n"), Complains("")));
+  EXPECT_THAT(ReadFile(proof), ContainsRegex("\nrup >= 1 ;\nc [0-9]+\n$"));
+  EXPECT_THAT(ReadFile(proof + ".opb"), HasSubstr("#variable= "));
+  EXPECT_THAT(Dlx({"verify", four, certificate, "--veripb=" + certificate}),
+              AllOf(Exits(2), Prints("")));
+  Dlx({"count", four, "--engine=dancing_links", CertificateFlag(certificate)});
+  EXPECT_THAT(Dlx({"verify", four, certificate, "--veripb=" + proof}),
+              AllOf(Exits(2), Complains(HasSubstr("--engine=nogoods"))));
+}
+
 TEST(VerifyTest, LratProofsOfCertificates) {
   const std::string at_once = ::testing::TempDir() + "/at_once.lrat";
   const std::string later = ::testing::TempDir() + "/later.lrat";

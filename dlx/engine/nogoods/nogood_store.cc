@@ -89,7 +89,7 @@ uint32_t NogoodStore::MedianLbd() {
   return *median;
 }
 
-void NogoodStore::Reduce(Assignment& assignment) {
+absl::Span<const uint32_t> NogoodStore::Reduce(Assignment& assignment) {
   ForEachReason(assignment, [&](uint32_t, uint32_t nogood) {
     words_[nogood + kLbd] |= kInUse;
   });
@@ -101,8 +101,12 @@ void NogoodStore::Reduce(Assignment& assignment) {
   // First the new numbers, where the links have been; then the reasons; then
   // the nogoods themselves.
   uint32_t end = 1;
-  for (uint32_t n = 1; n < words_.size(); n = end_of(n)) {
-    if (!is_kept(words_[n + kLbd])) continue;
+  forgotten_.clear();
+  for (uint32_t n = 1, i = 0; n < words_.size(); n = end_of(n), ++i) {
+    if (!is_kept(words_[n + kLbd])) {
+      forgotten_.push_back(i);
+      continue;
+    }
     words_[n + kNext] = end;
     end += kHeader + words_[n + kSize];
   }
@@ -127,6 +131,7 @@ void NogoodStore::Reduce(Assignment& assignment) {
     n = static_cast<uint32_t>(next);
   }
   words_.resize(end);
+  return forgotten_;
 }
 
 std::string NogoodStore::CheckInvariants() const {

@@ -71,8 +71,9 @@ class NogoodStore {
 
   // Forgets the half of the nogoods that has the most levels, and those with as
   // many as the median, but none that is a reason or has few levels. The others
-  // get new numbers.
-  void Reduce(Assignment& assignment);
+  // get new numbers. Returns which ones, in the order in which they were added,
+  // until the next call.
+  absl::Span<const uint32_t> Reduce(Assignment& assignment);
 
   // An empty string, or what is wrong.
   std::string CheckInvariants() const;
@@ -106,6 +107,7 @@ class NogoodStore {
   size_t size_ = 0;
   std::vector<uint32_t> heads_;    // By the codes of literals.
   std::vector<uint32_t> scratch_;  // For MedianLbd().
+  std::vector<uint32_t> forgotten_;
 };
 
 }  // namespace dlx::internal::nogoods

@@ -58,8 +58,10 @@ class Restarts {
 
 class Nogoods final : public Engine {
  public:
-  Nogoods(const Problem& problem, const SearchOptions& options)
+  Nogoods(const Problem& problem, const SearchOptions& options,
+          NogoodsListener* listener)
       : problem_(problem, options),
+        listener_(listener),
         assignment_(problem_),
         store_(problem_.option_count(), options.memory_limit),
         activity_(problem_.item_count()),
@@ -155,8 +157,12 @@ class Nogoods final : public Engine {
   // An item with several options left.
   std::optional<uint32_t> ChooseItemToBranchOn() const;
   void Try(uint32_t item);
+  // What was tried and not taken back.
+  absl::Span<const uint32_t> Decisions();
 
   const MaskProblem problem_;
+  NogoodsListener* const listener_;  // May be null.
+  std::vector<uint32_t> decisions_;
   Assignment assignment_;
   NogoodStore store_;
   ItemActivity activity_;
@@ -202,6 +208,7 @@ Engine::Step Nogoods::Continue(uint64_t pause_at) {
     }
     const std::optional<uint32_t> item = ChooseItemToBranchOn();
     if (!item) {
+      if (listener_ != nullptr) listener_->OnCover(Decisions());
       at_solution_ = true;
       return Step::kSolution;
     }
@@ -232,6 +239,7 @@ bool Nogoods::Resolve() {
     const absl::Span<const Literal> nogood = analysis_.nogood();
     const Literal learnt = nogood[0].Negation();
     if (nogood.size() == 1) {
+      if (listener_ != nullptr) listener_->OnLearnt(nogood);
       if (fixed_levels_ > 0) facts_.push_back(learnt);
       UndoTo(fixed_levels_);
       if (assignment_.AssignFact(learnt)) return true;
@@ -242,10 +250,14 @@ bool Nogoods::Resolve() {
       fixed_levels_ = assignment_.level();
       return Backtrack();
     }
+    if (listener_ != nullptr) listener_->OnLearnt(nogood);
     UndoTo(std::max(analysis_.second_level(), fixed_levels_));
     if (assignment_.Assign(learnt, {Reason::Kind::kNogood, number})) {
       if (store_.size() >= reduce_at_) {
-        store_.Reduce(assignment_);
+        const absl::Span<const uint32_t> forgotten = store_.Reduce(assignment_);
+        if (listener_ != nullptr && !forgotten.empty()) {
+          listener_->OnForgotten(forgotten);
+        }
         reduce_at_ = std::max(reduce_at_ + 1 + first_reduction_ / 50,
                               store_.size() + first_reduction_ / 2);
       }
@@ -258,6 +270,9 @@ bool Nogoods::Backtrack() {
   done_ += part_;
   while (!levels_.empty()) {
     const Level last = levels_.back();
+    if (listener_ != nullptr && !last.is_ruled_out) {
+      listener_->OnExhausted(Decisions());
+    }
     fixed_levels_ = static_cast<uint32_t>(levels_.size()) - 1;
     UndoTo(fixed_levels_);
     if (last.is_ruled_out) continue;
@@ -317,6 +332,14 @@ std::optional<uint32_t> Nogoods::ChooseItemToBranchOn() const {
   return static_cast<uint32_t>(item);
 }
 
+absl::Span<const uint32_t> Nogoods::Decisions() {
+  decisions_.clear();
+  for (const Level& level : levels_) {
+    if (!level.is_ruled_out) decisions_.push_back(level.option);
+  }
+  return decisions_;
+}
+
 void Nogoods::Try(uint32_t item) {
   const uint64_t mask = assignment_.masks()[item];
   // The option that covered it last may be part of a cover of much else.
@@ -364,7 +387,13 @@ bool SuitsNogoods(const Problem& problem) {
 
 std::unique_ptr<Engine> MakeNogoods(const Problem& problem, Task,
                                     const SearchOptions& options) {
-  return std::make_unique<nogoods::Nogoods>(problem, options);
+  return std::make_unique<nogoods::Nogoods>(problem, options, nullptr);
+}
+
+std::unique_ptr<Engine> MakeNogoods(const Problem& problem,
+                                    const SearchOptions& options,
+                                    NogoodsListener& listener) {
+  return std::make_unique<nogoods::Nogoods>(problem, options, &listener);
 }
 
 }  // namespace dlx::internal

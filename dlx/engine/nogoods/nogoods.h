@@ -52,10 +52,13 @@
 // far the search has come, and it says 0. Behind the givens, a solution has its
 // options in the order in which they were chosen.
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
+#include "absl/types/span.h"
 #include "dlx/engine/engine.h"
+#include "dlx/engine/nogoods/assignment.h"
 #include "dlx/problem.h"
 #include "dlx/search_options.h"
 
@@ -71,6 +74,30 @@ bool SuitsNogoods(const Problem& problem);
 
 std::unique_ptr<Engine> MakeNogoods(const Problem& problem, Task task,
                                     const SearchOptions& options);
+
+// Hears why the search goes where it goes, so that it can be followed by
+// propagation alone: the options that *decide* are those that were tried and
+// not taken back, in this order.
+class NogoodsListener {
+ public:
+  virtual ~NogoodsListener() = default;
+
+  // This nogood was learnt: it follows from what was heard before.
+  virtual void OnLearnt(absl::Span<const nogoods::Literal> nogood) = 0;
+  // Of the nogoods of two literals or more that were learnt and not yet
+  // forgotten, those with these numbers are; they count from 0, in ascending
+  // order.
+  virtual void OnForgotten(absl::Span<const uint32_t> numbers) = 0;
+  // These decisions lead to a cover.
+  virtual void OnCover(absl::Span<const uint32_t> decisions) = 0;
+  // All covers with these decisions have been heard.
+  virtual void OnExhausted(absl::Span<const uint32_t> decisions) = 0;
+};
+
+// The listener must outlive the engine.
+std::unique_ptr<Engine> MakeNogoods(const Problem& problem,
+                                    const SearchOptions& options,
+                                    NogoodsListener& listener);
 
 }  // namespace dlx::internal
 

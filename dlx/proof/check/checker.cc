@@ -12,6 +12,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "dlx/id.h"
+#include "dlx/proof/check/clauses.h"
 #include "dlx/proof/check/reader.h"
 #include "dlx/proof/check/state.h"
 #include "dlx/proof/check/sweep.h"
@@ -133,6 +134,7 @@ class Checker {
   Step Product(uint64_t parts, int64_t slot);
   Step Sweep(int64_t slot);
   Step Shortage();
+  Step CountByClauses();
   Step NextChild();
   Step NextOption(Node& node);
   Step NextPart(Node& node);
@@ -244,6 +246,10 @@ Checker::Step Checker::Open(uint64_t record, int64_t slot) {
       state_.has_multiplicities() &&
       version_ >= internal::kFirstWithShortages) {
     return Shortage();
+  }
+  if (record == internal::kClausesRecord && slot < 0 &&
+      !state_.has_multiplicities() && version_ >= internal::kFirstWithClauses) {
+    return CountByClauses();
   }
   if (IsMarked(record, internal::kProductMark, internal::kProductBits)) {
     return Product(record >> internal::kProductBits, slot);
@@ -367,6 +373,15 @@ Checker::Step Checker::Shortage() {
   return Step::kKnown;
 }
 
+Checker::Step Checker::CountByClauses() {
+  Clauses clauses(problem_, state_, reader_, allowance_, listener_);
+  const absl::StatusOr<uint64_t> count = clauses.Run();
+  record_at_ = clauses.record_at();
+  if (!count.ok()) return Wrong(count.status().message());
+  count_ = *count;
+  return Step::kKnown;
+}
+
 Checker::Step Checker::NextChild() {
   Node& node = nodes_.back();
   state_.GoBackTo(node.child_mark);
@@ -447,7 +462,8 @@ bool Checker::ReadHead() {
         "this is a certificate of least costs, not of a number of covers");
     return false;
   }
-  if (version_ < internal::kFirstVersion || version_ > internal::kLastVersion) {
+  if (version_ < internal::kFirstVersion || version_ > internal::kLastVersion ||
+      version_ == internal::kClassesVersion) {
     error_ = absl::DataLossError(
         "this is not a certificate, or one of a later version");
     return false;

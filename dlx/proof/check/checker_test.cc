@@ -131,6 +131,10 @@ std::vector<SearchOptions> Ways() {
   ways.push_back({.memory_limit = 0});
   // Layers run out of it, and leave the rest to a search.
   ways.push_back({.engine = EngineKind::kLayers, .memory_limit = 300});
+  // Clauses, if there are neither colours nor multiplicities; with room for a
+  // few of them, too, so that the search goes on without learning.
+  ways.push_back({.engine = EngineKind::kNogoods});
+  ways.push_back({.engine = EngineKind::kNogoods, .memory_limit = 100});
   return ways;
 }
 
@@ -652,8 +656,9 @@ TEST(ShortageTest, TellsThatTooFewOptionsAreLeft) {
   // Two options may have six items, and no more are missing.
   EXPECT_THAT(verdict("2|n a b c d\nn a b\nn b c\nn b d\n", 0),
               HasSubstr("no more is missing than may be covered"));
+  // Without multiplicities, it is a record of clauses.
   EXPECT_THAT(verdict("n a b c\nn a b\nn c\n", 0),
-              HasSubstr("the end comes too early"));
+              HasSubstr("there are no such decisions"));
 }
 
 TEST(ShortageTest, IsNotKept) {
@@ -702,12 +707,152 @@ TEST(ShortageTest, AreToldBySearches) {
   EXPECT_GT(shortages, 200);
 }
 
+// ---- Clauses ----
+
+// Covers: the first two options; the third one.
+constexpr char kTwoCovers[] = "a b\na\nb\na b\n";
+// Each option has two of a, b, c: so no option can be taken.
+constexpr char kTriangle[] = "a b c d\na b\nb c\nc a\na b d\nb c d\nc a d\n";
+
+std::string VerdictOfClauses(
+    absl::string_view text,
+    const std::function<void(CertificateWriter&)>& write,
+    const Natural& count) {
+  const Problem problem = ProblemFromNotation(text);
+  return Verdict(problem, Written(problem, [&](CertificateWriter& writer) {
+                   writer.Clauses();
+                   write(writer);
+                   writer.Finish(count);
+                 }));
+}
+
+uint32_t Chosen(uint32_t option) { return 2 * option; }
+uint32_t RuledOut(uint32_t option) { return 2 * option + 1; }
+
+TEST(ClausesTest, CountCoversAndRefuteTheRest) {
+  // Without option 2, the others follow.
+  EXPECT_EQ(VerdictOfClauses(
+                kTwoCovers,
+                [](auto& w) { w.Cover({2}), w.Cover({}), w.NoCover({}); }, 2),
+            "2");
+  EXPECT_EQ(VerdictOfClauses(
+                kTwoCovers,
+                [](auto& w) {
+                  w.Cover({0, 1}), w.Cover({2}), w.NoCover({});
+                },
+                2),
+            "2");
+  EXPECT_EQ(VerdictOfClauses(
+                kTriangle,
+                [](auto& w) {
+                  for (uint32_t k = 0; k < 4; ++k) w.Learn({RuledOut(k)});
+                  w.NoCover({});
+                },
+                0),
+            "0");
+  // Nothing need be told where propagation is enough.
+  EXPECT_EQ(VerdictOfClauses(
+                "a b c\na b\nb c\n", [](auto& w) { w.NoCover({}); }, 0),
+            "0");
+}
+
+TEST(ClausesTest, WhatDoesNotFollowIsRefused) {
+  const auto verdict =
+      [](const std::function<void(CertificateWriter&)>& write) {
+        return VerdictOfClauses(kTwoCovers, write, 2);
+      };
+  EXPECT_THAT(verdict([](auto& w) { w.Learn({RuledOut(2)}); }),
+              HasSubstr("byte 17 of the certificate: this clause does not"));
+  EXPECT_THAT(verdict([](auto& w) { w.NoCover({}); }),
+              HasSubstr("these options may have a cover"));
+  EXPECT_THAT(verdict([](auto& w) { w.Cover({}); }),
+              HasSubstr("these options lead to no cover"));
+  EXPECT_THAT(verdict([](auto& w) {
+                w.Cover({0, 2});
+              }),
+              HasSubstr("these options lead to no cover"));
+  // Not twice, in whatever words.
+  EXPECT_THAT(verdict([](auto& w) { w.Cover({0}), w.Cover({1}); }),
+              HasSubstr("these options lead to no cover"));
+  // This would be the third one.
+  EXPECT_THAT(verdict([](auto& w) { w.Cover({2}), w.Cover({}), w.Cover({0}); }),
+              HasSubstr("these options lead to no cover"));
+  EXPECT_THAT(verdict([](auto& w) { w.Cover({3}); }),
+              HasSubstr("there are no such decisions"));
+  EXPECT_THAT(verdict([](auto& w) { w.Learn({Chosen(3)}); }),
+              HasSubstr("there is no such literal"));
+  EXPECT_THAT(VerdictOfClauses(
+                  kTwoCovers,
+                  [](auto& w) { w.Cover({2}), w.Cover({}), w.NoCover({}); }, 3),
+              HasSubstr("there are 3 covers, but there are 2"));
+}
+
+TEST(ClausesTest, WhatBlocksIsNotForgotten) {
+  // What was learnt is, and what blocks has no number.
+  EXPECT_THAT(VerdictOfClauses(
+                  kTwoCovers,
+                  [](auto& w) {
+                    w.Cover({0, 1}), w.Forget({0});
+                  },
+                  2),
+              HasSubstr("there is no such clause to forget"));
+  EXPECT_THAT(
+      VerdictOfClauses(
+          kTwoCovers,
+          [](auto& w) {
+            w.Learn({RuledOut(0), RuledOut(2)}), w.Forget({0}), w.Forget({0});
+          },
+          2),
+      HasSubstr("byte 22 of the certificate: there is no such clause"));
+  // A cover with fewer decisions blocks those that were counted with them, too.
+  EXPECT_EQ(VerdictOfClauses(
+                "a b c d\na\na\nb\nb\nc\nc\nd\n",
+                [](auto& w) {
+                  w.Cover({0, 2, 4}), w.Cover({0, 2});
+                  w.Cover({0, 4}), w.Cover({0});
+                  w.Cover({2, 4}), w.Cover({2});
+                  w.Cover({4}), w.Cover({}), w.NoCover({});
+                },
+                8),
+            "8");
+}
+
+TEST(ClausesTest, AreNotKeptAndNotForMultiplicities) {
+  const auto verdict =
+      [](absl::string_view text,
+         const std::function<void(CertificateWriter&)>& write) {
+        const Problem problem = ProblemFromNotation(text);
+        return Verdict(problem, Written(problem, write));
+      };
+  EXPECT_THAT(
+      verdict(kTwoCovers, [](auto& w) { w.Keep(0), w.Clauses(), w.Finish(0); }),
+      HasSubstr("the end comes too early"));
+  EXPECT_THAT(verdict("2|a\na\na\n",
+                      [](auto& w) { w.Clauses(), w.NoCover({}), w.Finish(1); }),
+              HasSubstr("there is no item 3"));
+}
+
+// A search that learns is where the record comes from.
+TEST(ClausesTest, AreToldBySearchesThatLearn) {
+  int with_clauses = 0;
+  for (uint64_t seed = 1; seed <= 200; ++seed) {
+    const Dice dice(seed);
+    const Problem problem = RandomProblem(RandomShape(dice), dice);
+    const std::string certificate =
+        Certify(problem, {.engine = EngineKind::kNogoods});
+    ASSERT_EQ(Verdict(problem, certificate),
+              std::to_string(AllCovers(problem).size()));
+    with_clauses += certificate[16] == internal::kClausesRecord;
+  }
+  EXPECT_GT(with_clauses, 50);
+}
+
 TEST(VersionTest, EarlierOnesAreRead) {
   const Problem problem = ProblemFromNotation("a b\na\nb\na b\n");
   const size_t place = internal::kCertificateMagic.size();
   const auto verdict = [&](const Problem& about, std::string certificate,
                            char version) {
-    EXPECT_EQ(certificate[place], '3');
+    EXPECT_EQ(certificate[place], '6');
     certificate[place] = version;
     return Verdict(about, Resealed(certificate));
   };
@@ -719,6 +864,10 @@ TEST(VersionTest, EarlierOnesAreRead) {
   const std::string sweep = Certify(problem, {.engine = EngineKind::kLayers});
   EXPECT_EQ(verdict(problem, sweep, '2'), "2");
   EXPECT_THAT(verdict(problem, sweep, '1'), HasSubstr("there is no part 1"));
+  const std::string clauses =
+      Certify(problem, {.engine = EngineKind::kNogoods});
+  EXPECT_THAT(verdict(problem, clauses, '3'),
+              HasSubstr("the end comes too early"));
   const Problem too_few = ProblemFromNotation(kTooFew);
   const std::string shortage = Written(too_few, [](CertificateWriter& writer) {
     writer.Shortage(ItemId(0));
@@ -950,6 +1099,8 @@ TEST(AttackTest, EveryDamagedByteIsNoticed) {
     ExpectDamageIsNoticed(problem, Certify(problem));
     ExpectDamageIsNoticed(problem,
                           Certify(problem, {.engine = EngineKind::kLayers}));
+    ExpectDamageIsNoticed(problem,
+                          Certify(problem, {.engine = EngineKind::kNogoods}));
   }
 }
 
@@ -1001,8 +1152,9 @@ TEST(AttackTest, SaysWhatIsWrongAndWhere) {
       {[&](auto& w) { w.Branch(a), w.Branch(a), w.Finish(0); },
        "byte 17 of the certificate: a branch on the item \"a\", which is "
        "covered already"},
+      // This might be a record of clauses.
       {[&](auto& w) { w.Branch(a), w.Finish(0); },
-       "byte 17 of the certificate: the end comes too early"},
+       "byte 18 of the certificate: this clause does not follow"},
       {[&](auto& w) { w.Refer(0); },
        "byte 16 of the certificate: nothing was kept in slot 0"},
       // Not even in the midst of it.

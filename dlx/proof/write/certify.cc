@@ -16,6 +16,7 @@
 #include "dlx/engine/order.h"
 #include "dlx/engine/table.h"
 #include "dlx/limits.h"
+#include "dlx/proof/write/certifying_nogoods.h"
 #include "dlx/proof/write/certifying_parts.h"
 #include "dlx/proof/write/certifying_race.h"
 #include "dlx/proof/write/certifying_sets.h"
@@ -35,6 +36,9 @@ using dancing_links::CoverMoves;
 using dancing_links::ItemChoice;
 using dancing_links::MultiplicityMoves;
 using Runners = CertifyingRace::Runners;
+
+// It says nothing of how far it is.
+constexpr double kPriorOfNogoods = 0.5;
 
 template <bool kColors>
 std::unique_ptr<Engine> MakeWalk(const Problem& problem,
@@ -67,6 +71,9 @@ std::unique_ptr<Engine> MakeSearch(const Problem& problem, const EngineRow& row,
   if (row.kind == EngineKind::kBitSets) {
     return std::make_unique<CertifyingSets>(problem, options, writer);
   }
+  if (row.kind == EngineKind::kNogoods) {
+    return std::make_unique<CertifyingNogoods>(problem, options, writer);
+  }
   const bool remembers = row.kind == EngineKind::kMemoCounter;
   return problem.has_colors()
              ? MakeWalk<true>(problem, options, remembers, writer)
@@ -74,25 +81,30 @@ std::unique_ptr<Engine> MakeSearch(const Problem& problem, const EngineRow& row,
 }
 
 Runners ChooseRunners(const Problem& problem, const SearchOptions& options,
-                      CertificateForm form) {
+                      CertificateForm form, bool is_whole) {
   using Layers = Runners::Layers;
   const auto only = [&options](const EngineRow& row) {
     return std::vector<Setting>{{.row = &row, .branching = options.branching}};
   };
-  const bool takes_layers = form == CertificateForm::kAny;
+  const bool takes_all = form == CertificateForm::kAny;
   const EngineRow& links = FindRow(EngineKind::kDancingLinks);
   // With multiplicities there is no memory.
   const EngineRow& memory =
       problem.has_multiplicities() ? links : FindRow(EngineKind::kMemoCounter);
   const EngineRow& sets = FindRow(EngineKind::kBitSets);
   const bool takes_sets = CheckRow(sets, problem, Task::kCount).ok();
+  const EngineRow& nogoods = FindRow(EngineKind::kNogoods);
+  const bool takes_nogoods =
+      takes_all && CheckRow(nogoods, problem, Task::kCount).ok();
   switch (options.engine) {
     case EngineKind::kMemoCounter:
       return {only(memory), Layers::kNone};
     case EngineKind::kLayers:
-      return {only(memory), takes_layers ? Layers::kOnly : Layers::kNone};
+      return {only(memory), takes_all ? Layers::kOnly : Layers::kNone};
     case EngineKind::kBitSets:
       return {only(takes_sets ? sets : links), Layers::kNone};
+    case EngineKind::kNogoods:
+      return {only(takes_nogoods ? nogoods : links), Layers::kNone};
     case EngineKind::kAuto: {
       std::vector<Setting> searches = only(memory);
       if (takes_sets && sets.suits(problem)) {
@@ -106,7 +118,13 @@ Runners ChooseRunners(const Problem& problem, const SearchOptions& options,
                               .prior = 0.125});
         }
       }
-      return {std::move(searches), takes_layers ? Layers::kToo : Layers::kNone};
+      // The proved checker takes clauses only for all of a certificate.
+      if (takes_nogoods && is_whole) {
+        searches.push_back({.row = &nogoods,
+                            .branching = options.branching,
+                            .prior = kPriorOfNogoods});
+      }
+      return {std::move(searches), takes_all ? Layers::kToo : Layers::kNone};
     }
     default:
       return {only(links), Layers::kNone};
@@ -119,7 +137,8 @@ std::unique_ptr<CertifyingRace> MakeRace(const Problem& problem,
                                          CertificateForm form,
                                          const CertificateWriter::Place& place,
                                          CertificateWriter::Sink sink) {
-  Runners runners = ChooseRunners(problem, options, form);
+  Runners runners =
+      ChooseRunners(problem, options, form, place.part == nullptr);
   runners.place = place;
   return std::make_unique<CertifyingRace>(
       problem, options, runners,

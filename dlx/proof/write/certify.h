@@ -20,8 +20,8 @@
 // certificate. The searches branch on an item that the fewest options are left
 // for (or as options.branching says): that of dancing_links, with the memory of
 // memo_counter unless the problem has multiplicities or hardly anything comes
-// again; and that of bit_sets, if it suits. Another engine that is asked for
-// hands over to one of these.
+// again; that of bit_sets, if it suits; and that of nogoods, which learns.
+// Another engine that is asked for hands over to one of these.
 
 #include <functional>
 
@@ -38,7 +38,7 @@ namespace dlx {
 using CertificateSink = std::function<bool(StringView bytes)>;
 
 // What a certificate may be made of: kTree is for readers that know the tree of
-// a search, but neither products nor sweeps.
+// a search, but neither products, sweeps nor clauses.
 enum class CertificateForm { kAny, kTree };
 
 // Counts all covers. The certificate is complete if the outcome is kExhausted.

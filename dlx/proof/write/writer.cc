@@ -1,5 +1,6 @@
 #include "dlx/proof/write/writer.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -54,6 +55,43 @@ void CertificateWriter::Sweep(absl::Span<const uint32_t> order) {
   WriteNumber(order.size() + others_.size());
   for (const uint32_t number : order) WriteNumber(NumberOf(number));
   for (const ItemId item : others_) WriteNumber(item.value());
+}
+
+void CertificateWriter::WriteAscending(absl::Span<const uint32_t> numbers) {
+  uint32_t next = 0;
+  for (const uint32_t number : numbers) {
+    WriteNumber(number - next);
+    next = number + 1;
+  }
+}
+
+void CertificateWriter::Learn(absl::Span<const uint32_t> clause) {
+  std::vector<uint32_t> literals(clause.begin(), clause.end());
+  std::sort(literals.begin(), literals.end());
+  WriteNumber(literals.size() << kStepBits | kLearnStep);
+  WriteAscending(literals);
+}
+
+void CertificateWriter::Forget(absl::Span<const uint32_t> clauses) {
+  WriteNumber(clauses.size() << kStepBits | kForgetStep);
+  WriteAscending(clauses);
+}
+
+void CertificateWriter::WriteDecisions(uint64_t step,
+                                       absl::Span<const uint32_t> decisions) {
+  const size_t shared = std::mismatch(decisions.begin(), decisions.end(),
+                                      decisions_.begin(), decisions_.end())
+                            .first -
+                        decisions.begin();
+  const bool is_same =
+      shared == decisions.size() && shared == decisions_.size();
+  if (is_same && !decisions.empty()) return;
+  WriteNumber(shared << kStepBits | step);
+  WriteNumber(decisions.size() - shared);
+  for (const uint32_t option : decisions.subspan(shared)) {
+    WriteNumber(option);
+  }
+  decisions_.assign(decisions.begin(), decisions.end());
 }
 
 void CertificateWriter::Finish(const Natural& count) {

@@ -15,6 +15,7 @@
 //   writer.Finish(2);
 
 #include <cstdint>
+#include <vector>
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
@@ -97,6 +98,24 @@ class CertificateWriter {
     WriteNumber(kShortageRecord);
     WriteNumber(item.value());
   }
+  // Instead of a Branch: the covers are counted by clauses. Steps follow; the
+  // last one is NoCover({}). Options are those of the part, if all that fit are
+  // in it.
+  void Clauses() { WriteNumber(kClausesRecord); }
+  // One of these literals holds: of an option that is chosen twice its number,
+  // and 1 more if it is ruled out. It follows by propagation.
+  void Learn(absl::Span<const uint32_t> clause);
+  // So many of those that were learnt, and have two literals or more, counting
+  // from 0.
+  void Forget(absl::Span<const uint32_t> clauses);
+  // Propagation from these decisions leads to a cover, or to a contradiction.
+  // Decisions that the last step had need not be told again, and are not.
+  void Cover(absl::Span<const uint32_t> decisions) {
+    WriteDecisions(kCoverStep, decisions);
+  }
+  void NoCover(absl::Span<const uint32_t> decisions) {
+    WriteDecisions(kNoCoverStep, decisions);
+  }
   // In a sweep: this one of its queue. `last` is where the one is that was
   // named before in this queue, -1 at first.
   void State(int64_t state, int64_t& last) {
@@ -127,8 +146,12 @@ class CertificateWriter {
   uint32_t NumberOf(uint32_t item) const {
     return part_ == nullptr ? item : part_->OriginalItem(ItemId(item)).value();
   }
+  void WriteAscending(absl::Span<const uint32_t> numbers);
+  void WriteDecisions(uint64_t step, absl::Span<const uint32_t> decisions);
+
   const Reduction* part_ = nullptr;
   std::vector<ItemId> others_;
+  std::vector<uint32_t> decisions_;  // That were told last.
   int64_t last_slot_ = -1;
   SealedSink out_;
 };

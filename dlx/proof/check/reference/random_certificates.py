@@ -13,7 +13,7 @@ import random
 import sys
 
 import reference
-from reference import Problem, State, Sweep
+from reference import Clauses, Problem, State, Sweep
 
 
 def random_problem(dice: random.Random) -> str:
@@ -49,7 +49,7 @@ class Writer:
 
     def __init__(self, problem: Problem, dice: random.Random) -> None:
         self.problem, self.dice = problem, dice
-        self.data = bytearray(b"dlxcert3")
+        self.data = bytearray(b"dlxcert6")
         self.slots: list[tuple[State, int] | None] = []
         self.last = -1
 
@@ -80,12 +80,12 @@ class Writer:
         if self.dice.random() < 0.7 and self.tells_shortage(state):
             return 0
         if self.dice.random() < 0.4:
-            return self.expand(state)
+            return self.expand(state, is_kept=False)
         slot = self.dice.randint(0, len(self.slots))
         self.slots += [None] * (slot == len(self.slots))
         self.numbers(zigzag(slot - self.last - 1) << 3 | 3)
         self.last = slot
-        count = self.expand(state)
+        count = self.expand(state, is_kept=True)
         self.slots[slot] = state, count
         return count
 
@@ -100,11 +100,13 @@ class Writer:
                 return True
         return False
 
-    def expand(self, state: State) -> int:
+    def expand(self, state: State, is_kept: bool) -> int:
         chance = self.dice.random()
         if chance < 0.2:
             return self.sweep(state)
         items = self.problem.open_items(state)
+        if chance > 0.8 and not is_kept and not self.problem.has_multiplicities:
+            return self.clauses(state)
         parts = self.dice.randint(1, 3)
         part_of = {item: self.dice.randrange(parts) for item in items}
         # Version 1 knew products of one part; now there are sweeps.
@@ -121,6 +123,56 @@ class Writer:
             mine = [i for i in part_of if part_of[i] == part]
             count *= self.count(self.problem.part(state, mine))
         return count
+
+    def clauses(self, state: State) -> int:
+        self.numbers(7)
+        known, self.decisions = Clauses(self.problem, state), []
+        return self.exhaust(known, [])
+
+    def exhaust(self, known: Clauses, decisions: list[int]) -> int:
+        """All covers that have these decisions and are not yet counted."""
+        covers = 0
+        while True:
+            holds = known.propagate([2 * k for k in decisions])
+            is_cover = known.is_cover(holds)
+            if holds is None and decisions and self.dice.random() < 0.5:
+                self.learn(known, [2 * k + 1 for k in decisions])
+                return covers
+            if holds is None or is_cover:
+                self.block(known, decisions, is_cover)
+                covers += is_cover
+                if not (is_cover and not decisions):
+                    return covers
+                continue
+            while self.dice.random() < 0.3:
+                self.learn(known, [2 * k + self.dice.randrange(2)
+                                   for k in self.dice.sample(range(known.size), min(known.size, 2))])
+            if known.learnt and self.dice.random() < 0.2:
+                gone = self.dice.randrange(len(known.learnt))
+                del known.learnt[gone]
+                self.numbers(1 << 2 | 1, gone)
+            covers += self.exhaust(known, decisions + [self.dice.choice(
+                [k for k in range(known.size) if not {2 * k, 2 * k + 1} & holds])])
+
+    def learn(self, known: Clauses, clause: list[int]) -> None:
+        """Tells it if it follows."""
+        if known.propagate([l ^ 1 for l in clause]) is not None:
+            return
+        clause = sorted(set(clause))
+        known.learn(clause)
+        self.numbers(len(clause) << 2)
+        for last, literal in zip([-1, *clause], clause):
+            self.numbers(literal - last - 1)
+
+    def block(self, known: Clauses, decisions: list[int], has_cover: bool) -> None:
+        shared = 0
+        while (shared < min(len(decisions), len(self.decisions))
+               and decisions[shared] == self.decisions[shared] and self.dice.random() < 0.9):
+            shared += 1
+        others = decisions[shared:]
+        self.numbers(shared << 2 | (2 if has_cover else 3), len(others), *others)
+        self.decisions = decisions
+        known.block(decisions, has_cover)
 
     def sweep(self, state: State) -> int:
         order = (reference.bits(state.fits) if self.problem.has_multiplicities

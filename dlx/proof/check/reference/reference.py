@@ -203,6 +203,64 @@ class Sweep:
                 yield at, then
 
 
+class Clauses:
+    """What is known of the covers of a state without multiplicities.
+
+    A literal is twice the number of an option, among those that fit, and 1 more if it is
+    ruled out."""
+
+    def __init__(self, problem: Problem, state: State) -> None:
+        options = bits(state.fits)
+        self.size = len(options)
+        self.items = [[n for n, k in enumerate(options) if item in problem.primaries[k]]
+                      for item in problem.open_items(state)]
+        self.clashing = [[n for n, l in enumerate(options) if l != k and (
+            problem.clashing[k] >> l & 1
+            or set(problem.primaries[k]) & set(problem.primaries[l]))] for k in options]
+        self.learnt: list[list[int]] = []
+        self.for_good: list[list[int]] = []
+        self.blocks: list[list[int]] = []  # Decisions.
+
+    def propagate(self, literals: list[int]) -> set[int] | None:
+        """What follows from these; nothing if that is a contradiction."""
+        clauses = [[2 * k for k in item] for item in self.items] + self.learnt + self.for_good
+        clauses += [[2 * k + 1 for k in block] for block in self.blocks]
+        holds, news = set(), set(literals)
+        while not holds or not news <= holds:
+            holds |= news
+            if any(l ^ 1 in holds for l in holds):
+                return None
+            news = {2 * l + 1 for k in holds if k % 2 == 0 for l in self.clashing[k // 2]}
+            for clause in clauses:
+                left = [l for l in clause if l ^ 1 not in holds]
+                if not left:
+                    return None
+                if len(left) == 1:
+                    news.add(left[0])
+            if not news:
+                break
+        return holds
+
+    def is_cover(self, holds: set[int] | None) -> bool:
+        return holds is not None and all(any(2 * k in holds for k in item)
+                                         for item in self.items)
+
+    def learn(self, clause: list[int]) -> None:
+        if self.propagate([l ^ 1 for l in clause]) is not None:
+            refuse("a clause does not follow")
+        (self.learnt if len(clause) > 1 else self.for_good).append(clause)
+
+    def block(self, decisions: list[int], has_cover: bool) -> None:
+        holds = self.propagate([2 * k for k in decisions])
+        if has_cover and not self.is_cover(holds):
+            refuse("these decisions lead to no cover")
+        if not has_cover and holds is not None:
+            refuse("these decisions may have a cover")
+        # A block of these decisions and others is of no more use.
+        self.blocks = [b for b in self.blocks if b[:len(decisions)] != decisions]
+        self.blocks.append(decisions)
+
+
 def fnv(data: bytes) -> int:
     value = 0xCBF29CE484222325
     for byte in data:
@@ -244,7 +302,7 @@ class Checker:
         magic = self.bytes_(8)
         if magic == b"dlxcert4":
             return Best(self).check()
-        if magic not in (b"dlxcert1", b"dlxcert2", b"dlxcert3"):
+        if magic not in (b"dlxcert1", b"dlxcert2", b"dlxcert3", b"dlxcert6"):
             refuse("this is not a certificate")
         self.version = magic[7] - ord("0")
         if self.word() != self.problem.digest():
@@ -297,6 +355,9 @@ class Checker:
         if (record == 7 and self.version >= 3 and not is_kept
                 and self.problem.has_multiplicities):
             return self.shortage(state)
+        if (record == 7 and self.version >= 6 and not is_kept
+                and not self.problem.has_multiplicities):
+            return self.clauses(Clauses(self.problem, state))
         if record & 7 == 7 and record > 7:
             return self.product(state, record >> 3)
         refuse("no such record here")
@@ -308,6 +369,40 @@ class Checker:
         if not self.problem.is_short(state, item):
             refuse("no more is missing than may be covered")
         return 0
+
+    def ascending(self, size: int, end: int) -> list[int]:
+        numbers, last = [], -1
+        for _ in range(size):
+            last += 1 + self.number()
+            if last >= end:
+                refuse("there is no such literal or clause")
+            numbers.append(last)
+        return numbers
+
+    def clauses(self, known: Clauses) -> int:
+        covers, decisions = 0, []
+        while True:
+            step = self.number()
+            size, kind = step >> 2, step & 3
+            if kind == 0:
+                known.learn(self.ascending(size, 2 * known.size))
+            elif kind == 1:
+                gone = self.ascending(size, len(known.learnt))
+                if not gone:
+                    refuse("nothing is forgotten")
+                known.learnt = [c for n, c in enumerate(known.learnt) if n not in gone]
+            else:
+                if size > len(decisions):
+                    refuse("there are not so many decisions")
+                decisions = decisions[:size]
+                for _ in range(self.number()):
+                    decisions.append(self.number())
+                    if decisions[-1] >= known.size:
+                        refuse("there is no such option")
+                known.block(decisions, kind == 2)
+                covers += kind == 2
+                if kind == 3 and not decisions:
+                    return covers
 
     def product(self, state: State, parts: int) -> int:
         items = self.problem.open_items(state)
