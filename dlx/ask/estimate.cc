@@ -34,6 +34,7 @@ constexpr uint64_t kTrialWork = 5'000'000;
 constexpr uint64_t kFewestProbes = 1000;
 
 constexpr absl::Duration kTimeBetweenLooks = absl::Milliseconds(5);
+constexpr uint64_t kFirstStride = 1000;
 
 // Half a 95% interval, in standard deviations.
 constexpr double kNormal95 = 1.96;
@@ -172,30 +173,36 @@ struct Find {
   }
 };
 
-// The limits of the whole estimate.
+// The limits of the whole estimate. One node may take a million times the work
+// of another, so looks are paced by the work.
 class Watch {
  public:
   explicit Watch(const Limits& limits) : watch_(limits) {}
 
-  // Counts a node; false if it is time to stop.
-  bool CountNode() {
-    if (++nodes_ >= next_look_) Look();
+  // Counts a node, after so much work in all; false if it is time to stop.
+  bool CountNode(uint64_t work) {
+    if (++nodes_ >= watch_.limits().nodes) next_look_ = work;
+    return MayGoOn(work);
+  }
+  // The same in the middle of a node.
+  bool MayGoOn(uint64_t work) {
+    if (work >= next_look_) Look(work);
     return outcome_ == Outcome::kRunning;
   }
   Outcome outcome() const { return outcome_; }
   absl::Duration now() const { return watch_.Now(); }
 
  private:
-  void Look() {
+  void Look(uint64_t work) {
     outcome_ = watch_.Check(nodes_);
     pacer_.Look(watch_.Now());
-    next_look_ = std::min(pacer_.NextLook(nodes_), watch_.limits().nodes);
+    next_look_ = pacer_.NextLook(work);
   }
 
   LimitWatch watch_;
-  Pacer pacer_{kTimeBetweenLooks};
+  Pacer pacer_{kTimeBetweenLooks, kFirstStride};
   uint64_t nodes_ = 0;
-  uint64_t next_look_ = 1;
+  uint64_t next_look_ = 0;
   Outcome outcome_ = Outcome::kRunning;
 };
 
@@ -335,6 +342,7 @@ long double Prober::PickByOptionsLeft(const Branching& branching, double bias) {
   weights_.clear();
   double most = 0;
   for (uint32_t child = 0; child < branching.children; ++child) {
+    if (!watch_.MayGoOn(work())) return 0;
     const PartialCover::Mark mark = cover_.mark();
     GoTo(child, branching, options_);
     // -1 for a dead child.
@@ -368,7 +376,6 @@ bool Prober::Probe(const Strategy& strategy, Sample& sample) {
   find_.Clear();
   find_.AddNodes(0, 1);
   long double weight = 1;
-  bool may_go_on = true;
   for (size_t depth = 0; weight > 0; ++depth) {
     if (IsComplete()) {
       find_.covers += weight;
@@ -378,8 +385,7 @@ bool Prober::Probe(const Strategy& strategy, Sample& sample) {
         Walk(strategy.walk_nodes, depth, weight, find_)) {
       break;
     }
-    may_go_on = watch_.CountNode();
-    if (!may_go_on) break;
+    if (!watch_.CountNode(work())) break;
     const Branching branching = ChooseItem();
     find_.AddNodes(depth + 1, weight * branching.children);
     options_.clear();
@@ -390,7 +396,7 @@ bool Prober::Probe(const Strategy& strategy, Sample& sample) {
   }
   cover_.UndoTo(root);
   sample.work += work() - work_before;
-  if (!may_go_on) return false;
+  if (watch_.outcome() != Outcome::kRunning) return false;
   sample.covers.Add(find_.covers);
   sample.nodes.Add(find_.nodes());
   std::vector<long double>& by_depth = sample.nodes_by_depth;
@@ -432,7 +438,7 @@ bool Prober::Walk(uint64_t most_nodes, size_t depth, long double weight,
     GoTo(level.next++, level.branching,
          absl::MakeConstSpan(pool_).subspan(level.options));
     is_new = true;
-    fits = ++nodes <= most_nodes && watch_.CountNode();
+    fits = ++nodes <= most_nodes && watch_.CountNode(work());
   }
   cover_.UndoTo(top);
   if (!fits) return false;

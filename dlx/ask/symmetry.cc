@@ -35,22 +35,25 @@ absl::Status CheckGivens(const Problem& problem,
   return absl::OkStatus();
 }
 
-// Colours whose names change. Items that are alike go in order.
+// Items that are alike go in order.
 void AddItems(const ProblemGraph& graph, const Permutation& permutation,
               Symmetry* symmetry) {
-  const Problem& problem = graph.problem();
-  for (uint32_t i = 0; i < problem.item_count(); ++i) {
-    const ItemId item(i);
-    symmetry->items.push_back(item);
-    const std::optional<uint32_t> vertex = graph.VertexOf(item);
+  for (uint32_t i = 0; i < graph.problem().item_count(); ++i) {
+    symmetry->items.emplace_back(i);
+  }
+  for (uint32_t i = 0; i < graph.problem().item_count(); ++i) {
+    const std::optional<uint32_t> vertex = graph.VertexOf(ItemId(i));
     if (!vertex.has_value()) continue;
     const std::vector<ItemId>& alike = graph.ItemsOf(*vertex);
-    const size_t place =
-        static_cast<size_t>(absl::c_find(alike, item) - alike.begin());
-    symmetry->items.back() = graph.ItemsOf(permutation[*vertex])[place];
+    if (alike[0] != ItemId(i)) continue;
+    const std::vector<ItemId>& images = graph.ItemsOf(permutation[*vertex]);
+    for (size_t k = 0; k < alike.size(); ++k) {
+      symmetry->items[alike[k].value()] = images[k];
+    }
   }
 }
 
+// Colours whose names change.
 void AddColors(const ProblemGraph& graph, const Permutation& permutation,
                Symmetry* symmetry) {
   for (uint32_t v = 0; v < permutation.size(); ++v) {
@@ -285,13 +288,17 @@ absl::Status CheckSize(const Problem& problem, size_t memory_limit) {
 
 // What is known before any symmetry is.
 absl::StatusOr<std::shared_ptr<SymmetryGroup::Data>> MakeData(
-    const Problem& problem, const SymmetryOptions& options) {
+    const Problem& problem, const SymmetryOptions& options,
+    const LimitWatch& watch) {
   absl::Status status = CheckGivens(problem, options.givens);
   status.Update(CheckSize(problem, options.memory_limit));
   if (!status.ok()) return status;
-  return std::make_shared<SymmetryGroup::Data>(
-      SymmetryGroup::Data{.graph = ProblemGraph(problem, options.givens),
-                          .givens = options.givens});
+  absl::StatusOr<ProblemGraph> graph =
+      ProblemGraph::Make(problem, options.givens,
+                         [&watch] { return internal::CheckLimits(watch, 0); });
+  if (!graph.ok()) return graph.status();
+  return std::make_shared<SymmetryGroup::Data>(SymmetryGroup::Data{
+      .graph = *std::move(graph), .givens = options.givens});
 }
 
 // The group, once its automorphisms are known.
@@ -301,6 +308,7 @@ absl::StatusOr<SymmetryGroup> MakeGroup(
   if (!exchanges.ok()) return exchanges.status();
   data->exchanges = *std::move(exchanges);
   for (const Permutation& permutation : data->automorphisms.generators) {
+    if (watch.MustStop()) return internal::StoppedError(watch);
     data->generators.push_back(SymmetryOf(data->graph, permutation));
   }
   return SymmetryGroup(std::move(data));
@@ -312,7 +320,7 @@ absl::StatusOr<SymmetryGroup> FindSymmetries(const Problem& problem,
                                              const SymmetryOptions& options) {
   const LimitWatch watch(options.limits);
   absl::StatusOr<std::shared_ptr<SymmetryGroup::Data>> made =
-      MakeData(problem, options);
+      MakeData(problem, options, watch);
   if (!made.ok()) return made.status();
   SymmetryGroup::Data& data = **made;
   absl::StatusOr<internal::Automorphisms> found = internal::FindAutomorphisms(
@@ -332,7 +340,7 @@ absl::StatusOr<SymmetryGroup> GenerateSymmetries(
     const SymmetryOptions& options) {
   const LimitWatch watch(options.limits);
   absl::StatusOr<std::shared_ptr<SymmetryGroup::Data>> made =
-      MakeData(problem, options);
+      MakeData(problem, options, watch);
   if (!made.ok()) return made.status();
   SymmetryGroup::Data& data = **made;
   MapReader reader(data.graph);

@@ -46,7 +46,8 @@ constexpr EngineRow kEngines[] = {
      .too_large = TooLargeForBitSets,
      .suits = SuitsBitSets,
      .reason = "there are few enough items and options to look at all at once",
-     .speed = {.node = 7.5, .update = 4.8, .varies_with_order = true},
+     .speed =
+         {.node = 7.5, .update = 4.8, .pair = 0.15, .varies_with_order = true},
      .make = MakeBitSets},
     {.kind = EngineKind::kConsistentSets,
      .name = "consistent_sets",
@@ -55,7 +56,7 @@ constexpr EngineRow kEngines[] = {
      .too_large = TooLargeForBitSets,
      .may_join = HasColors,
      .reason = "options that leave an item without options can go",
-     .speed = {.node = 15, .update = 4.8, .prior = 4},
+     .speed = {.node = 15, .update = 4.8, .prior = 4, .pair = 0.15},
      .make = MakeConsistentSets},
     {.kind = EngineKind::kDancingLinks,
      .name = "dancing_links",

@@ -70,6 +70,9 @@ struct Speed {
   double prior = 0.15;
   // So many nanoseconds may go by until it has found an order of the items.
   double order = 0;
+  // Nanoseconds for each pair of an item and an option until its first node is
+  // done, if it has a bit for each such pair.
+  double pair = 0;
   // Whether the order of branching may change all: then it also runs with the
   // order in which items were added.
   bool varies_with_order = false;

@@ -34,10 +34,11 @@ constexpr RaceTime kTrial = 1 * kMillisecond;
 constexpr uint64_t kTrialPart = 4;
 constexpr double kFaster = 0.9;
 
-// The prior of a search that learns, in a count as long as no cover is known:
-// it may find out that there is none the next moment. As that of the engine
-// that suits.
-constexpr double kLearner = 1;
+// The least prior of a search that learns, as long as no cover is known: it may
+// find one, or that there is none, the next moment. In a count it is that of
+// the engine that suits; for a first cover there are engines of their own.
+constexpr double kLearnerOfCount = 1;
+constexpr double kLearnerOfFirst = 0.5;
 
 // With so many covers, their pace tells how fast an engine is.
 constexpr double kManyCovers = 1000;
@@ -184,10 +185,14 @@ class RaceEngine::Entrant final : public Runner {
   Standing standing() const override;
   RaceTime LeastStep() const override {
     if (engine_ != nullptr) return kShortStep;
-    const auto uses = static_cast<double>(race_.subject_.problem().use_count());
+    const Problem& problem = race_.subject_.problem();
+    const Speed& speed = setting_.row->speed;
+    const auto uses = static_cast<double>(problem.use_count());
+    const auto pairs = static_cast<double>(problem.item_count()) *
+                       static_cast<double>(problem.option_count());
     const bool finds_order = setting_.branching != Branching::kInputOrder;
-    return std::max(kShortStep, kMakingOfUse * uses) +
-           (finds_order ? setting_.row->speed.order : 0);
+    return std::max(kShortStep, kMakingOfUse * uses) + speed.pair * pairs +
+           (finds_order ? speed.order : 0);
   }
 
   void SetMemoryLimit(size_t bytes) override {
@@ -397,16 +402,18 @@ void RaceEngine::Entrant::Estimate() {
 
 Standing RaceEngine::Entrant::standing() const {
   // Without a cover so far, a count is like a search for the first one.
-  const bool is_learner = race_.task_ == Task::kCount &&
+  const bool is_learner = race_.task_ != Task::kBest &&
                           !setting_.row->speed.is_foreseeable &&
                           race_.reported_ == 0;
+  const double least = !is_learner                   ? 0
+                       : race_.task_ == Task::kCount ? kLearnerOfCount
+                                                     : kLearnerOfFirst;
   // For a first cover, an order is as good as another engine.
-  return {
-      .time = time_,
-      .left = left_,
-      .doubt = doubt_,
-      .prior = is_learner ? std::max(setting_.prior, kLearner) : setting_.prior,
-      .family = race_.task_ == Task::kCount ? setting_.row : nullptr};
+  return {.time = time_,
+          .left = left_,
+          .doubt = doubt_,
+          .prior = std::max(setting_.prior, least),
+          .family = race_.task_ == Task::kCount ? setting_.row : nullptr};
 }
 
 // -- The race as an engine. ---------------------------------------------------

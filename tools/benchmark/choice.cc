@@ -24,6 +24,7 @@
 #include "tools/benchmark/commands.h"
 #include "tools/benchmark/contest.h"
 #include "tools/benchmark/families.h"
+#include "tools/benchmark/peak_memory.h"
 #include "tools/cli/error.h"
 #include "tools/cli/flag_values.h"
 #include "tools/cli/number_format.h"
@@ -132,6 +133,7 @@ class Trial {
     const Attempt automatic = RunWith({}, settings_.time_limit);
     result_.is_done = automatic.time.has_value();
     result_.automatic = automatic.time.value_or(settings_.time_limit);
+    result_.automatic_memory = automatic.memory;
     Note(automatic, "auto");
     const Setting best = TryAll();
     // What looks bad is tried again: noise only adds time.
@@ -155,6 +157,7 @@ class Trial {
  private:
   Attempt RunWith(const Setting& setting, absl::Duration limit) const {
     // The limit is one of CPU time, whatever else the computer does.
+    const PeakMemory memory;
     const absl::Duration start = dlx::ThreadCpuTime();
     dlx::Interrupter interrupter;
     std::optional<std::string> answer =
@@ -169,8 +172,10 @@ class Trial {
                         interrupter.Request();
                     },
                 .progress_interval = absl::Milliseconds(2)});
-    if (!answer.has_value()) return {};
-    return {.time = dlx::ThreadCpuTime() - start, .answer = std::move(answer)};
+    const absl::Duration time = dlx::ThreadCpuTime() - start;
+    if (!answer.has_value()) return {.memory = memory.Growth()};
+    return {
+        .time = time, .answer = std::move(answer), .memory = memory.Growth()};
   }
 
   // The best single setting.
@@ -190,6 +195,7 @@ class Trial {
       if (result_.best.has_value() && *result_.best <= *run.time) continue;
       best = setting;
       result_.best = run.time;
+      result_.best_memory = run.memory;
       result_.best_setting = setting.name();
     }
     return best;

@@ -16,6 +16,8 @@ namespace {
 
 constexpr double kPromisedRatio = 2;
 constexpr absl::Duration kAllowance = absl::Milliseconds(20);
+constexpr double kPromisedMemory = 4;
+constexpr double kMemoryAllowance = 16 << 20;
 constexpr absl::Duration kLeast = absl::Milliseconds(1);
 
 // The sums of a row.
@@ -25,6 +27,7 @@ class Summary {
     ratios_.Add(result.ratio());
     ++count_;
     kept_ += result.keeps_promise();
+    memory_kept_ += result.keeps_memory();
     if (worst_ == nullptr || result.ratio() > worst_->ratio()) worst_ = &result;
   }
 
@@ -39,13 +42,15 @@ class Summary {
             TimeText(worst.automatic),
             worst.best.has_value() ? TimeText(*worst.best) : "-",
             worst.best_setting,
-            absl::StrCat(count_ - kept_)};
+            absl::StrCat(count_ - kept_),
+            absl::StrCat(count_ - memory_kept_)};
   }
 
  private:
   Ratios ratios_;
   int count_ = 0;
   int kept_ = 0;
+  int memory_kept_ = 0;
   const ChoiceResult* worst_ = nullptr;
 };
 
@@ -132,6 +137,11 @@ class Plot {
   std::string text_;
 };
 
+std::string MemoryText(const std::optional<size_t>& bytes) {
+  if (!bytes.has_value()) return "-";
+  return absl::StrFormat("%.1f MB", static_cast<double>(*bytes) / (1 << 20));
+}
+
 std::vector<const ChoiceResult*> ByRatio(
     const std::vector<ChoiceResult>& results) {
   std::vector<const ChoiceResult*> sorted;
@@ -155,9 +165,17 @@ bool ChoiceResult::keeps_promise() const {
   return !best.has_value() || automatic <= kPromisedRatio * *best + kAllowance;
 }
 
+bool ChoiceResult::keeps_memory() const {
+  return !best.has_value() || !automatic_memory.has_value() ||
+         !best_memory.has_value() ||
+         static_cast<double>(*automatic_memory) <=
+             kPromisedMemory * static_cast<double>(*best_memory) +
+                 kMemoryAllowance;
+}
+
 std::string ChoiceTable(const std::vector<ChoiceResult>& results) {
   Table table({"family", "tasks", "mean ratio", "worst", "which", "auto",
-               "best", "of", "broken"});
+               "best", "of", "broken", "memory"});
   std::vector<std::string> order;
   std::map<std::string, Summary> families;
   Summary tuned;
@@ -177,16 +195,21 @@ std::string ChoiceTable(const std::vector<ChoiceResult>& results) {
 
 std::string ChoiceDetails(const std::vector<ChoiceResult>& results,
                           bool only_broken) {
-  Table table({"problem", "task", "auto", "best", "of", "ratio"});
+  Table table({"problem", "task", "auto", "best", "of", "ratio", "memory",
+               "of the best"});
   bool has_rows = false;
   for (const ChoiceResult& result : results) {
-    if (only_broken && result.keeps_promise()) continue;
+    if (only_broken && result.keeps_promise() && result.keeps_memory()) {
+      continue;
+    }
     has_rows = true;
     table.AddRow({result.problem, result.task,
                   absl::StrCat(result.is_done ? "" : "over ",
                                TimeText(result.automatic)),
                   result.best.has_value() ? TimeText(*result.best) : "-",
-                  result.best_setting, RatioText(result.ratio())});
+                  result.best_setting, RatioText(result.ratio()),
+                  MemoryText(result.automatic_memory),
+                  MemoryText(result.best_memory)});
   }
   return has_rows ? table.ToMarkdown() : "";
 }

@@ -5,8 +5,9 @@
 // ratios.
 //
 // What is promised is at most twice the time of the best single engine and
-// setting, plus 20 ms.
+// setting, plus 20 ms, and at most four times its memory, plus 16 MB.
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,16 +29,20 @@ struct ChoiceResult {
   // The best single setting; none if all were slower than the automatic choice.
   std::optional<absl::Duration> best = std::nullopt;
   std::string best_setting;
+  // In bytes; nothing if it is not known.
+  std::optional<size_t> automatic_memory = std::nullopt;
+  std::optional<size_t> best_memory = std::nullopt;
 
   // Times of less than a millisecond say nothing.
   double ratio() const;
-  // Whether it is as promised.
+  // Whether time and memory are as promised.
   bool keeps_promise() const;
+  bool keeps_memory() const;
 };
 
 // A row for each family, one for all tuned on, one for all kept aside.
 std::string ChoiceTable(const std::vector<ChoiceResult>& results);
-// A row for each result that breaks the promise, or for each at all.
+// A row for each result that breaks a promise, or for each at all.
 std::string ChoiceDetails(const std::vector<ChoiceResult>& results,
                           bool only_broken);
 // All ratios from the least to the greatest.

@@ -1,5 +1,6 @@
 #include "tools/benchmark/choice_report.h"
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -42,6 +43,22 @@ TEST(ChoiceReportTest, ThePromise) {
   alone.best.reset();
   EXPECT_TRUE(alone.keeps_promise());
   EXPECT_EQ(alone.ratio(), 1);
+}
+
+TEST(ChoiceReportTest, ThePromiseOfMemory) {
+  constexpr size_t kMegabyte = size_t{1} << 20;
+  ChoiceResult result = Result(absl::Milliseconds(2), absl::Milliseconds(1));
+  EXPECT_TRUE(result.keeps_memory());  // It is not known.
+  result.automatic_memory = 56 * kMegabyte;
+  EXPECT_TRUE(result.keeps_memory());
+  result.best_memory = 10 * kMegabyte;
+  EXPECT_TRUE(result.keeps_memory());
+  EXPECT_EQ(ChoiceDetails({result}, /*only_broken=*/true), "");
+  ++*result.automatic_memory;
+  EXPECT_FALSE(result.keeps_memory());
+  EXPECT_TRUE(result.keeps_promise());
+  EXPECT_THAT(ChoiceDetails({result}, /*only_broken=*/true),
+              HasSubstr("| 56.0 MB |     10.0 MB |"));
 }
 
 TEST(ChoiceReportTest, WhatIsTooShortToMeasureIsAlike) {

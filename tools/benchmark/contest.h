@@ -5,6 +5,7 @@
 // counts. In turns, because a computer that is busy, or hot, is so for all of
 // them then; the shortest, because everything that disturbs adds time.
 
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <string>
@@ -20,6 +21,8 @@ struct Attempt {
   std::optional<absl::Duration> time = std::nullopt;
   // What it found, such as a number of covers; nothing if it does not say.
   std::optional<std::string> answer = std::nullopt;
+  // The bytes that it needed at most, if that is known.
+  std::optional<size_t> memory = std::nullopt;
 };
 
 struct Contestant {

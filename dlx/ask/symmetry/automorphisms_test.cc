@@ -10,9 +10,13 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
 #include "dlx/ask/symmetry/conjugacy.h"
 #include "dlx/ask/symmetry/permutation_group.h"
+#include "dlx/id.h"
 #include "dlx/limits.h"
+#include "dlx/problem.h"
+#include "dlx/reduce/symmetry/problem_graph.h"
 #include "dlx/testing/random_problem.h"
 #include "dlx/testing/status_matchers.h"
 #include "gmock/gmock.h"
@@ -139,6 +143,31 @@ std::optional<std::vector<ElementClass>> ClassesOf(const ColoredGraph& graph,
   EXPECT_EQ(sum, all.order);
   EXPECT_EQ((**classes)[0].representative, Identity(graph.size()));
   return *std::move(classes);
+}
+
+TEST(ProblemGraphTest, AsksWhetherToGoOn) {
+  ProblemBuilder builder;
+  constexpr uint32_t kItems = 5'000;
+  for (uint32_t i = 0; i < kItems; ++i) builder.AddPrimary(absl::StrCat(i));
+  for (uint32_t i = 0; i < kItems; ++i) builder.AddOption({ItemId(i)});
+  const absl::StatusOr<Problem> problem = std::move(builder).Build();
+  ASSERT_THAT(problem, IsOk());
+  int asked = 0;
+  const auto make = [&](int times) {
+    asked = 0;
+    return ProblemGraph::Make(*problem, {}, [&asked, times] {
+      return ++asked < times ? absl::OkStatus()
+                             : absl::CancelledError("enough");
+    });
+  };
+  EXPECT_THAT(make(1'000'000), IsOk());
+  const int often = asked;
+  EXPECT_GE(often, 3 * 4);
+  for (const int times : {1, 3, often}) {
+    EXPECT_THAT(make(times),
+                StatusIs(absl::StatusCode::kCancelled, HasSubstr("enough")));
+    EXPECT_EQ(asked, times);
+  }
 }
 
 TEST(ConjugacyTest, ClassesOfManyElements) {

@@ -89,11 +89,12 @@ DecisionsOutlook ForeseeDecisionsInInputOrder(const Problem& problem) {
 DecisionsOutlook ForeseeDecisions(const Problem& problem,
                                   const SearchOptions& options) {
   std::vector<ItemId> items = options.item_order;
-  const bool is_wanted =
-      !items.empty() || options.branching == Branching::kInputOrder;
+  const bool finds_order = items.empty() &&
+                           options.branching != Branching::kInputOrder &&
+                           !IsTooLargeForOrder(problem);
   std::vector<uint32_t> found(problem.item_count());
   std::iota(found.begin(), found.end(), 0);
-  if (!is_wanted) {
+  if (finds_order) {
     found = FindOrder(ItemGraph(problem, ItemsOfMostOptions(problem))).items;
   }
   if (items.empty()) {
@@ -102,7 +103,7 @@ DecisionsOutlook ForeseeDecisions(const Problem& problem,
     }
   }
   DecisionsOutlook outlook = OutlookOf(problem, OptionsByItems(problem, items));
-  if (!is_wanted) {
+  if (finds_order) {
     DecisionsOutlook input = ForeseeDecisionsInInputOrder(problem);
     if (input.tallies.Log2States() < outlook.tallies.Log2States()) {
       outlook = std::move(input);

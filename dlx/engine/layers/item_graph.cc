@@ -7,6 +7,15 @@
 
 namespace dlx::internal::layers {
 
+size_t PairsOfItems(const Problem& problem) {
+  size_t pairs = 0;
+  for (uint32_t k = 0; k < problem.option_count(); ++k) {
+    const size_t size = problem.option(OptionId(k)).size();
+    pairs += size * size;
+  }
+  return pairs;
+}
+
 ItemGraph::ItemGraph(const Problem& problem,
                      const std::vector<bool>& left_out) {
   const size_t n = problem.item_count();

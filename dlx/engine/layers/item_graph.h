@@ -12,6 +12,10 @@
 
 namespace dlx::internal::layers {
 
+// The pairs of items that the options have: to make the graph takes so many
+// steps, and it has at most so many edges.
+size_t PairsOfItems(const Problem& problem);
+
 // Items are numbered as in the problem.
 class ItemGraph {
  public:

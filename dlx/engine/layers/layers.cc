@@ -42,6 +42,14 @@ Seating SeatingOf(const Problem& problem, absl::Span<const uint32_t> items) {
   return Seating(problem, items, GivenItems(problem));
 }
 
+// Whether an order is found in no time.
+bool IsSmallEnough(const Problem& problem) {
+  constexpr size_t kMostItems = 20'000;
+  constexpr size_t kMostPairs = 5'000'000;
+  return problem.item_count() <= kMostItems &&
+         layers::PairsOfItems(problem) <= kMostPairs;
+}
+
 // The primary items in the order in which they are covered. It is found as if
 // the secondary items had to be covered, too, with which it is not always good.
 std::vector<uint32_t> OrderFor(const Problem& problem,
@@ -49,28 +57,18 @@ std::vector<uint32_t> OrderFor(const Problem& problem,
   std::vector<uint32_t> items;
   for (const ItemId item : options.item_order) items.push_back(item.value());
   if (!items.empty()) return items;
-  if (options.branching == Branching::kInputOrder) return InputOrder(problem);
+  std::vector<uint32_t> input = InputOrder(problem);
+  if (options.branching == Branching::kInputOrder ||
+      layers::IsTooLargeForOrder(problem)) {
+    return input;
+  }
   items = FindOrder(ItemGraph(problem)).items;
   if (problem.secondary_count() == 0) return items;
   std::erase_if(
       items, [&](uint32_t item) { return !problem.is_primary(ItemId(item)); });
-  std::vector<uint32_t> input = InputOrder(problem);
   const bool is_better = SeatingOf(problem, items).Log2States() <=
                          SeatingOf(problem, input).Log2States();
   return is_better ? items : input;
-}
-
-// Whether an order is found in no time.
-bool IsSmallEnough(const Problem& problem) {
-  constexpr size_t kMostItems = 20'000;
-  constexpr size_t kMostPairs = 5'000'000;
-  if (problem.item_count() > kMostItems) return false;
-  size_t pairs = 0;
-  for (uint32_t k = 0; k < problem.option_count(); ++k) {
-    const size_t size = problem.option(OptionId(k)).size();
-    pairs += size * size;
-  }
-  return pairs <= kMostPairs;
 }
 
 // In bits; for those that are wider there is no walk.

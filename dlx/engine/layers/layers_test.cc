@@ -25,6 +25,7 @@
 #include "dlx/testing/oracle.h"
 #include "dlx/testing/random_problem.h"
 #include "dlx/testing/sanitized.h"
+#include "dlx/testing/status_matchers.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -683,6 +684,27 @@ TEST(LayersTest, HasAsManyStatesAsTheOrderIsGood) {
   const LayersOutlook outlook = ForeseeLayers(DominoProblem(8, 8), {});
   EXPECT_EQ(outlook.widest_frontier, 8);
   EXPECT_LT(outlook.log2_states, 14);
+}
+
+// The graph of the items would have tens of millions of edges.
+TEST(LayersTest, LooksForNoOrderIfOptionsAreHuge) {
+  constexpr uint32_t kItems = 7'000;
+  ProblemBuilder builder;
+  std::vector<ItemId> all;
+  std::vector<ItemUse> uses;
+  for (uint32_t i = 0; i < kItems; ++i) {
+    all.push_back(builder.AddPrimary(absl::StrCat(i)));
+    uses.emplace_back(all.back());
+  }
+  for (int k = 0; k < 3; ++k) builder.AddOption(uses);
+  const absl::StatusOr<Problem> problem = std::move(builder).Build();
+  ASSERT_THAT(problem, dlx::testing::IsOk());
+  EXPECT_EQ(ForeseeLayers(*problem, {}).order, all);
+  const std::unique_ptr<Engine> engine =
+      MakeLayers(*problem, Task::kCount, SearchOptions());
+  Natural count = 0;
+  EXPECT_EQ(engine->Count(kUnlimited, &count), Engine::Step::kExhausted);
+  EXPECT_EQ(count, 3);
 }
 
 }  // namespace

@@ -105,7 +105,8 @@ class OrderFinder {
     return static_cast<double>(steps_) <
            std::min(most_steps_, kStepsPerState * best_width_);
   }
-  // Takes the order if it is better than the best so far.
+  // Takes the order if it is better than the best so far. If it is empty, it
+  // was given up.
   void Consider(const std::vector<uint32_t>& order);
 
   // The items in the order of their distance from one of them, among those at
@@ -113,7 +114,8 @@ class OrderFinder {
   std::vector<uint32_t> BreadthFirst(uint32_t start);
   // An item that is far away from some other one.
   uint32_t FarItem(uint32_t start);
-  // Next comes always an item that adds the fewest to the frontier.
+  // Next comes always an item that adds the fewest to the frontier. It is given
+  // up when that is so wide that the order is no better than any other.
   std::vector<uint32_t> LeastFrontier(uint32_t start, Tie tie);
   // Where to start from.
   std::vector<uint32_t> Starts();
@@ -134,6 +136,7 @@ class OrderFinder {
 };
 
 void OrderFinder::Consider(const std::vector<uint32_t>& order) {
+  if (order.empty()) return;
   steps_ += visits_per_pass_;
   double width = 0;
   meter_.Measure(order, [&](uint32_t size) { width += Width(size); });
@@ -208,6 +211,7 @@ std::vector<uint32_t> OrderFinder::LeastFrontier(uint32_t start, Tie tie) {
   frontier.push_back(start);
   while (!frontier.empty()) {
     steps_ += frontier.size();
+    if (frontier.size() > kWidths.size()) return {};
     const auto next = std::min_element(
         frontier.begin(), frontier.end(),
         [&](uint32_t a, uint32_t b) { return key(a) < key(b); });
@@ -411,6 +415,11 @@ double StaticOrder::Log2Width() const {
 size_t StaticOrder::WidestFrontier() const {
   return frontier.empty() ? 0
                           : *std::max_element(frontier.begin(), frontier.end());
+}
+
+bool IsTooLargeForOrder(const Problem& problem) {
+  constexpr size_t kMostPairs = 40'000'000;
+  return PairsOfItems(problem) > kMostPairs;
 }
 
 StaticOrder MeasureOrder(const ItemGraph& graph, std::vector<uint32_t> items) {

@@ -26,6 +26,7 @@
 
 #include "absl/types/span.h"
 #include "dlx/engine/layers/item_graph.h"
+#include "dlx/problem.h"
 
 namespace dlx::internal::layers {
 
@@ -41,6 +42,11 @@ struct StaticOrder {
 
 // REQUIRES: `items` are all items of the graph, each once.
 StaticOrder MeasureOrder(const ItemGraph& graph, std::vector<uint32_t> items);
+
+// Whether it takes so long to make the graph of the items, and so much memory,
+// that the order of the problem has to do: some tenths of a second. The
+// frontiers of such graphs are wide in any order.
+bool IsTooLargeForOrder(const Problem& problem);
 
 // A good order. The same graph always gives the same order, and no more work
 // goes into it than it is likely to save: steps are counted, not time.

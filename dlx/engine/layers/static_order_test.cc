@@ -194,5 +194,27 @@ TEST(StaticOrderTest, DoesNotMakeMoreOfAGraphThanItIsWorth) {
   }
 }
 
+// Frontiers of thousands of items: then one order is as bad as another.
+TEST(StaticOrderTest, OrdersGraphsOfWideFrontiers) {
+  std::mt19937_64 random(1);
+  ProblemBuilder builder;
+  constexpr uint32_t kItems = 20'000;
+  for (uint32_t i = 0; i < kItems; ++i) builder.AddPrimary(absl::StrCat(i));
+  for (uint32_t k = 0; k < 2 * kItems; ++k) {
+    const auto a = static_cast<uint32_t>(random() % kItems);
+    const auto b =
+        static_cast<uint32_t>((a + 1 + random() % (kItems - 1)) % kItems);
+    builder.AddOption({ItemId(a), ItemId(b)});
+  }
+  const absl::StatusOr<Problem> problem = std::move(builder).Build();
+  ASSERT_THAT(problem, IsOk());
+  EXPECT_FALSE(IsTooLargeForOrder(*problem));
+  std::vector<uint32_t> items = FindOrder(ItemGraph(*problem)).items;
+  std::sort(items.begin(), items.end());
+  std::vector<uint32_t> all(kItems);
+  std::iota(all.begin(), all.end(), 0);
+  EXPECT_EQ(items, all);
+}
+
 }  // namespace
 }  // namespace dlx::internal::layers

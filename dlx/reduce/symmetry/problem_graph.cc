@@ -16,6 +16,9 @@ namespace {
 
 constexpr uint32_t kNoKind = ~uint32_t{0};
 
+// Kinds of options, or of items, between two questions whether to go on.
+constexpr uint32_t kBetweenLooks = 1024;
+
 // The number of a colour among those of an item.
 uint32_t ColorNumber(const std::vector<ColorId>& colors, ColorId color) {
   return static_cast<uint32_t>(absl::c_find(colors, color) - colors.begin());
@@ -25,13 +28,30 @@ uint32_t ColorNumber(const std::vector<ColorId>& colors, ColorId color) {
 
 ProblemGraph::ProblemGraph(const Problem& problem,
                            absl::Span<const OptionId> givens)
-    : problem_(problem) {
-  MergeOptions(givens);
-  MergeItems();
-  AddVertices();
+    : ProblemGraph(problem) {
+  Fill(givens, [] { return absl::OkStatus(); }).IgnoreError();
 }
 
-void ProblemGraph::MergeOptions(absl::Span<const OptionId> givens) {
+absl::StatusOr<ProblemGraph> ProblemGraph::Make(
+    const Problem& problem, absl::Span<const OptionId> givens,
+    MayGoOn may_go_on) {
+  ProblemGraph graph(problem);
+  if (absl::Status status = graph.Fill(givens, may_go_on); !status.ok()) {
+    return status;
+  }
+  return graph;
+}
+
+absl::Status ProblemGraph::Fill(absl::Span<const OptionId> givens,
+                                MayGoOn may_go_on) {
+  absl::Status status = MergeOptions(givens, may_go_on);
+  if (status.ok()) status = MergeItems(may_go_on);
+  if (status.ok()) status = AddVertices(may_go_on);
+  return status;
+}
+
+absl::Status ProblemGraph::MergeOptions(absl::Span<const OptionId> givens,
+                                        MayGoOn may_go_on) {
   std::vector<bool> given(problem_.option_count());
   for (const OptionId option : givens) given[option.value()] = true;
   // By uses, in the order of the items.
@@ -39,6 +59,9 @@ void ProblemGraph::MergeOptions(absl::Span<const OptionId> givens) {
       std::tuple<std::vector<std::pair<uint32_t, uint32_t>>, int64_t, bool>;
   absl::flat_hash_map<Key, uint32_t> kinds;
   for (uint32_t i = 0; i < problem_.option_count(); ++i) {
+    if (i % kBetweenLooks == 0) {
+      if (absl::Status status = may_go_on(); !status.ok()) return status;
+    }
     const OptionId option(i);
     Key key = {{}, problem_.cost(option), given[i]};
     for (const ItemUse& use : problem_.option(option)) {
@@ -54,9 +77,10 @@ void ProblemGraph::MergeOptions(absl::Span<const OptionId> givens) {
     options_[place->second].push_back(option);
     option_vertex_.push_back(place->second);
   }
+  return absl::OkStatus();
 }
 
-void ProblemGraph::MergeItems() {
+absl::Status ProblemGraph::MergeItems(MayGoOn may_go_on) {
   // For each item the kinds of options that use it, with the number of the
   // colour, 0 for none.
   std::vector<std::vector<std::pair<uint32_t, uint32_t>>> uses(
@@ -64,6 +88,9 @@ void ProblemGraph::MergeItems() {
   colors_of_item_.resize(problem_.item_count());
   absl::flat_hash_map<std::pair<uint32_t, uint32_t>, uint32_t> numbers;
   for (uint32_t v = 0; v < options_.size(); ++v) {
+    if (v % kBetweenLooks == 0) {
+      if (absl::Status status = may_go_on(); !status.ok()) return status;
+    }
     for (const ItemUse& use : problem_.option(options_[v][0])) {
       const uint32_t item = use.item.value();
       std::vector<ColorId>& colors = colors_of_item_[item];
@@ -93,9 +120,10 @@ void ProblemGraph::MergeItems() {
     items_[place->second].push_back(item);
     item_kind_[i] = place->second;
   }
+  return absl::OkStatus();
 }
 
-void ProblemGraph::AddVertices() {
+absl::Status ProblemGraph::AddVertices(MayGoOn may_go_on) {
   // What vertices may be exchanged, as far as their neighbours do not say.
   std::map<std::vector<int64_t>, uint32_t> colors;
   std::vector<uint32_t> color_of_vertex;
@@ -129,6 +157,9 @@ void ProblemGraph::AddVertices() {
     }
   }
   for (uint32_t v = 0; v < options_.size(); ++v) {
+    if (v % kBetweenLooks == 0) {
+      if (absl::Status status = may_go_on(); !status.ok()) return status;
+    }
     for (const ItemUse& use : problem_.option(options_[v][0])) {
       const uint32_t kind = item_kind_[use.item.value()];
       // One of each kind of items is enough.
@@ -136,6 +167,7 @@ void ProblemGraph::AddVertices() {
     }
   }
   graph_ = ColoredGraph(std::move(color_of_vertex), edges);
+  return absl::OkStatus();
 }
 
 std::optional<uint32_t> ProblemGraph::VertexOf(ItemId item) const {

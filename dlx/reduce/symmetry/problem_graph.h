@@ -20,6 +20,9 @@
 #include <optional>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "dlx/id.h"
 #include "dlx/problem.h"
@@ -29,8 +32,13 @@ namespace dlx::internal {
 
 class ProblemGraph {
  public:
-  // Symmetries take givens to givens. REQUIRES: they are options of it.
+  // Symmetries take givens to givens. REQUIRES: they are options of the
+  // problem.
   ProblemGraph(const Problem& problem, absl::Span<const OptionId> givens);
+  // The same, but asks `may_go_on` now and then, and fails as that does.
+  static absl::StatusOr<ProblemGraph> Make(
+      const Problem& problem, absl::Span<const OptionId> givens,
+      absl::FunctionRef<absl::Status()> may_go_on);
 
   const Problem& problem() const { return problem_; }
   const ColoredGraph& graph() const { return graph_; }
@@ -63,9 +71,14 @@ class ProblemGraph {
   ColorId ColorLike(ItemId item, uint32_t item_color_vertex) const;
 
  private:
-  void MergeOptions(absl::Span<const OptionId> givens);
-  void MergeItems();
-  void AddVertices();
+  using MayGoOn = absl::FunctionRef<absl::Status()>;
+
+  explicit ProblemGraph(const Problem& problem) : problem_(problem) {}
+  absl::Status Fill(absl::Span<const OptionId> givens, MayGoOn may_go_on);
+  absl::Status MergeOptions(absl::Span<const OptionId> givens,
+                            MayGoOn may_go_on);
+  absl::Status MergeItems(MayGoOn may_go_on);
+  absl::Status AddVertices(MayGoOn may_go_on);
 
   Problem problem_;
   ColoredGraph graph_;
