@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "sudoku/candidates.h"
 #include "sudoku/grid.h"
@@ -58,33 +59,10 @@ std::optional<Puzzle> CandidateDrawing::Read(
     absl::Span<const absl::string_view> lines) const {
   assert(static_cast<int>(lines.size()) == line_count());
   if (!IsBorder(lines[0])) return std::nullopt;
-  const size_t length = lines[0].size();
   Grid digits = geometry_.EmptyGrid();
   std::vector<DigitSet> candidates(geometry_.cell_count(), 0);
   for (int i = 1; i < line_count(); ++i) {
-    const int row = (i - 1) / (rows_ + 1);
-    const int line = (i - 1) % (rows_ + 1);
-    if (line == rows_ && (row + 1) % geometry_.box_rows() == 0) {
-      if (!IsBorder(lines[i])) return std::nullopt;
-      continue;
-    }
-    if (lines[i].size() != length) return std::nullopt;
-    size_t at = 0;
-    for (int column = 0; column < size_; ++column) {
-      // "| " before a box, " " before other cells; " " after a box.
-      const absl::string_view before = column == 0              ? "| "
-                                       : column % columns_ == 0 ? " | "
-                                                                : " ";
-      if (lines[i].substr(at, before.size()) != before) return std::nullopt;
-      at += before.size();
-      const absl::string_view block = lines[i].substr(at, width_);
-      at += width_;
-      if (!ReadBlock(block, line, geometry_.CellAt(row, column), digits,
-                     candidates)) {
-        return std::nullopt;
-      }
-    }
-    if (lines[i].substr(at) != " |") return std::nullopt;
+    if (!ReadLine(lines[i], i, digits, candidates)) return std::nullopt;
   }
   Puzzle puzzle(geometry_, digits);
   const std::vector<DigitSet> left = Candidates(puzzle);
@@ -101,6 +79,48 @@ std::optional<Puzzle> CandidateDrawing::Read(
   if (are_those_left) return puzzle;
   if (is_empty_somewhere) return std::nullopt;
   return FromCandidates(geometry_, std::move(candidates));
+}
+
+bool CandidateDrawing::BeginsWith(
+    absl::Span<const absl::string_view> lines) const {
+  if (lines.empty() || !IsBorder(lines[0])) return false;
+  Grid digits = geometry_.EmptyGrid();
+  std::vector<DigitSet> candidates(geometry_.cell_count(), 0);
+  const int count = std::min(static_cast<int>(lines.size()), rows_ + 1);
+  for (int i = 1; i < count && !IsBorder(lines[i]); ++i) {
+    if (!ReadLine(lines[i], i, digits, candidates)) return false;
+  }
+  return digits != geometry_.EmptyGrid() ||
+         absl::c_any_of(candidates, [](DigitSet set) { return set != 0; });
+}
+
+bool CandidateDrawing::ReadLine(absl::string_view line, int number,
+                                Grid& digits,
+                                std::vector<DigitSet>& candidates) const {
+  const int row = (number - 1) / (rows_ + 1);
+  const int line_of_row = (number - 1) % (rows_ + 1);
+  if (line_of_row == rows_ && (row + 1) % geometry_.box_rows() == 0) {
+    return IsBorder(line);
+  }
+  size_t at = 0;
+  for (int column = 0; column < size_; ++column) {
+    // "| " before a box, " " before other cells; " " after a box.
+    const absl::string_view before = column == 0              ? "| "
+                                     : column % columns_ == 0 ? " | "
+                                                              : " ";
+    if (at + before.size() + width_ > line.size() ||
+        line.substr(at, before.size()) != before) {
+      return false;
+    }
+    at += before.size();
+    const absl::string_view block = line.substr(at, width_);
+    at += width_;
+    if (!ReadBlock(block, line_of_row, geometry_.CellAt(row, column), digits,
+                   candidates)) {
+      return false;
+    }
+  }
+  return line.substr(at) == " |";
 }
 
 std::optional<int> CandidateDrawing::DigitOf(char c) const {

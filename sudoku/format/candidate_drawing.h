@@ -40,10 +40,18 @@ class CandidateDrawing {
   // digits alone. REQUIRES: lines.size() == line_count().
   std::optional<Puzzle> Read(absl::Span<const absl::string_view> lines) const;
 
- private:
+  // True if these are the first lines of such a drawing, with something in
+  // them, whether the rest of it is there or not.
+  bool BeginsWith(absl::Span<const absl::string_view> lines) const;
+
   // The line above the grid, and between boxes.
   bool IsBorder(absl::string_view line) const;
+
+ private:
   std::optional<int> DigitOf(char c) const;
+  // The line of that number, from 1 on: a border, or a line of cells.
+  bool ReadLine(absl::string_view line, int number, Grid& digits,
+                std::vector<DigitSet>& candidates) const;
   bool ReadBlock(absl::string_view block, int line, int cell, Grid& digits,
                  std::vector<DigitSet>& candidates) const;
 

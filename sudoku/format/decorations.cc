@@ -153,8 +153,9 @@ size_t SkipAssignment(absl::string_view line, size_t begin) {
   const size_t sign = line.find_first_not_of(kOfNames, begin);
   if (IsOneOf("=", line, sign)) value = SkipBlanks(line, sign + 1);
   if (is_letter(value)) {
-    // A call, or "new" and a type.
+    // A call, or "new" and a type. (In "r1c3=U (row 1)" none is called.)
     value = std::min(line.find_first_of("({", value), line.size());
+    if (IsOneOf("(", line, value) && line[value - 1] == ' ') return begin;
   }
   return IsOneOf(kOpeningBrackets, line, value) ||
                  IsOneOf(kQuotationMarks, line, value)

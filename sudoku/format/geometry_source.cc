@@ -11,6 +11,21 @@
 
 namespace sudoku {
 
+namespace {
+
+absl::StatusOr<Geometry> FromMap(absl::string_view map) {
+  absl::StatusOr<Geometry> regions = Geometry::Irregular(map);
+  const int size = regions.ok() ? regions->size() : 0;
+  for (int rows = 2; 2 * rows <= size; ++rows) {
+    if (size % rows != 0) continue;
+    absl::StatusOr<Geometry> boxes = Geometry::Classic(rows, size / rows);
+    if (boxes->RegionLine() == regions->RegionLine()) return boxes;
+  }
+  return regions;
+}
+
+}  // namespace
+
 GeometrySource::GeometrySource(std::optional<Geometry> fixed,
                                AddHouses add_houses, std::string symbols)
     : fixed_(std::move(fixed)),
@@ -40,7 +55,7 @@ absl::StatusOr<const Geometry*> GeometrySource::ForRegions(
     absl::string_view map) {
   if (last_.has_value() && !map.empty() && last_map_ == map) return &*last_;
   last_map_ = std::string(map);
-  return Keep(Geometry::Irregular(map));
+  return Keep(FromMap(map));
 }
 
 absl::StatusOr<const Geometry*> GeometrySource::Keep(
@@ -52,6 +67,18 @@ absl::StatusOr<const Geometry*> GeometrySource::Keep(
   if (!geometry.ok()) return geometry.status();
   last_ = *std::move(geometry);
   return &*last_;
+}
+
+absl::StatusOr<Geometry> WithRegions(
+    Geometry geometry, absl::Span<const std::vector<int>> regions) {
+  for (const std::vector<int>& cells : regions) {
+    std::string map(geometry.cell_count(), '.');
+    for (const int cell : cells) map[cell] = '1';
+    absl::StatusOr<Geometry> more = geometry.WithExtraRegions(map);
+    if (!more.ok()) return more;
+    geometry = *std::move(more);
+  }
+  return geometry;
 }
 
 }  // namespace sudoku

@@ -9,10 +9,12 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/match.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "sudoku/geometry.h"
 
 namespace sudoku {
@@ -42,7 +44,8 @@ class GeometrySource {
   // True for what is a digit because the symbols say so.
   bool IsSymbol(char c) const { return absl::StrContains(symbols_, c); }
 
-  // The reference is valid until the next call.
+  // The reference is valid until the next call. Regions that are boxes of some
+  // shape are such boxes.
   absl::StatusOr<const Geometry*> ForSize(int size);
   absl::StatusOr<const Geometry*> ForRegions(absl::string_view map);
 
@@ -57,6 +60,10 @@ class GeometrySource {
   std::optional<Geometry> last_;
   std::string last_map_;
 };
+
+// The geometry with extra regions, which may overlap.
+absl::StatusOr<Geometry> WithRegions(
+    Geometry geometry, absl::Span<const std::vector<int>> regions);
 
 }  // namespace sudoku
 

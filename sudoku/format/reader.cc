@@ -14,7 +14,6 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "sudoku/format/array.h"
-#include "sudoku/format/candidate_drawing.h"
 #include "sudoku/format/decorations.h"
 #include "sudoku/format/documents.h"
 #include "sudoku/format/labelled_table.h"
@@ -446,25 +445,88 @@ PuzzleReader::Recognition PuzzleReader::TakeCandidateDrawing() {
     return {Recognition::Kind::kNotMine};
   }
   const CandidateDrawing drawing(**geometry);
-  std::vector<absl::string_view> lines(drawing.line_count());
-  for (size_t i = 0; i < lines.size(); ++i) {
-    const TextLines::Look look = lines_.Peek(i, &lines[i]);
-    if (look == TextLines::Look::kNeedText) {
-      return {Recognition::Kind::kNeedText};
-    }
-    // It is shorter than that, or something else.
-    if (look == TextLines::Look::kEnd ||
-        lines[i].size() != line_.raw().size()) {
-      return {Recognition::Kind::kNotMine};
-    }
+  std::vector<absl::string_view> lines;
+  Recognition result{PeekDrawing(drawing, 0, &lines)};
+  if (result.kind == Recognition::Kind::kNeedText) return result;
+  if (result.kind == Recognition::Kind::kPuzzle) {
+    result = TakeWholeDrawing(drawing, lines);
+    if (result.kind == Recognition::Kind::kNeedText) return result;
+  } else if (drawing.BeginsWith(lines)) {
+    result = TakeDamagedDrawing(drawing, lines.size());
+  } else {
+    return {Recognition::Kind::kNotMine};
   }
-  std::optional<Puzzle> read = drawing.Read(lines);
-  if (!read.has_value()) return {Recognition::Kind::kNotMine};
-  *puzzle_ = *std::move(read);
-  Recognition result = Report(std::nullopt);
-  result.lines = lines.size();
   is_below_grid_ = true;
   return result;
+}
+
+// kPuzzle if there is a drawing from the line `ahead` on; otherwise kNotMine,
+// and the lines are as many as could belong to one.
+PuzzleReader::Recognition::Kind PuzzleReader::PeekDrawing(
+    const CandidateDrawing& drawing, size_t ahead,
+    std::vector<absl::string_view>* lines) {
+  lines->clear();
+  const size_t count = static_cast<size_t>(drawing.line_count());
+  while (lines->size() < count) {
+    absl::string_view line;
+    const TextLines::Look look = lines_.Peek(ahead + lines->size(), &line);
+    if (look == TextLines::Look::kNeedText) return Recognition::Kind::kNeedText;
+    if (look == TextLines::Look::kEnd ||
+        (!lines->empty() && line.size() != lines->front().size())) {
+      return Recognition::Kind::kNotMine;
+    }
+    lines->push_back(line);
+  }
+  return drawing.Read(*lines).has_value() ? Recognition::Kind::kPuzzle
+                                          : Recognition::Kind::kNotMine;
+}
+
+// Its last border may be the first one of the next drawing. If what is below it
+// is part of a drawing only, that may be the end of another one, and these
+// lines its beginning.
+PuzzleReader::Recognition PuzzleReader::TakeWholeDrawing(
+    const CandidateDrawing& drawing,
+    const std::vector<absl::string_view>& lines) {
+  const size_t last = lines.size() - 1;
+  std::vector<absl::string_view> below;
+  const Recognition::Kind kind = PeekDrawing(drawing, last, &below);
+  if (kind == Recognition::Kind::kNeedText) return {kind};
+  const bool shares = kind == Recognition::Kind::kPuzzle;
+  if (!shares && drawing.BeginsWith(below)) {
+    return Fail({{lines_.number() + static_cast<int64_t>(last)},
+                 "a grid ends here, but part of one follows: it is not clear "
+                 "which lines are one grid"},
+                last + below.size());
+  }
+  *puzzle_ = *drawing.Read(lines);
+  Recognition result = Report(std::nullopt);
+  result.lines = last + (shares ? 0 : 1);
+  return result;
+}
+
+// Of a drawing that is not whole; it ends where the next one begins, or after
+// so many lines.
+PuzzleReader::Recognition PuzzleReader::TakeDamagedDrawing(
+    const CandidateDrawing& drawing, size_t count) {
+  bool is_below_border = true;
+  for (size_t ahead = 1; ahead < count; ++ahead) {
+    absl::string_view line;
+    lines_.Peek(ahead, &line);
+    const bool is_border = drawing.IsBorder(line);
+    std::vector<absl::string_view> lines;
+    const Recognition::Kind kind = is_border
+                                       ? PeekDrawing(drawing, ahead, &lines)
+                                       : Recognition::Kind::kNotMine;
+    if (kind == Recognition::Kind::kNeedText) return {kind};
+    if (kind == Recognition::Kind::kPuzzle || (is_border && is_below_border)) {
+      count = ahead;
+    }
+    is_below_border = is_border;
+  }
+  return Fail({{lines_.number()},
+               "something is wrong in this drawing of a grid with its "
+               "candidates, or it is not whole"},
+              count);
 }
 
 // A block of as many lines as they have cells is a grid, one of more lines has

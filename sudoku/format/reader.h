@@ -52,6 +52,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "dlx/base/string_view.h"
+#include "sudoku/format/candidate_drawing.h"
 #include "sudoku/format/documents.h"
 #include "sudoku/format/geometry_source.h"
 #include "sudoku/format/grid_lines.h"
@@ -155,6 +156,11 @@ class PuzzleReader {
   Recognition TakeJsonObject();
   Recognition TakeHeading();
   Recognition TakeCandidateDrawing();
+  Recognition::Kind PeekDrawing(const CandidateDrawing& drawing, size_t ahead,
+                                std::vector<absl::string_view>* lines);
+  Recognition TakeWholeDrawing(const CandidateDrawing& drawing,
+                               const std::vector<absl::string_view>& lines);
+  Recognition TakeDamagedDrawing(const CandidateDrawing& drawing, size_t count);
   Recognition TakeBorder();
   Recognition TakeCaption();
   Recognition TakeLineWithOtherMarks();

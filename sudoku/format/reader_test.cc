@@ -2,6 +2,7 @@
 
 #include "sudoku/format/reader.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,7 +12,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "sudoku/format/reading.h"
@@ -20,8 +23,11 @@ namespace sudoku::reader_test {
 namespace {
 
 using ::sudoku::testing::ReadAll;
+using ::testing::_;
+using ::testing::ContainsRegex;
 using ::testing::ElementsAre;
 using ::testing::ElementsAreArray;
+using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
 using ::testing::SizeIs;
@@ -321,6 +327,11 @@ TEST(ReaderTest, ReadsJsonFields) {
                                    R"(","rating":3.5,"tags":["a",["b"]]})")),
               ElementsAre(absl::StrCat("1: ", kLine, " =", kSolution,
                                        " (caf\xC3\xA9 \"x\" 3.5 a b)")));
+  // Of what the commands write, the note is the puzzle's, and nothing else.
+  EXPECT_THAT(ReadAll(absl::StrCat(R"({"type":"puzzle","source":"a","line":7,)",
+                                   R"("puzzle":")", kLine,
+                                   R"(","note":"A b","verdict":"unique"})")),
+              ElementsAre(absl::StrCat("1: ", kLine, " (A b)")));
   EXPECT_THAT(ReadAll(R"({"puzzle":[[1,null,3,0],["",2," ","."],)"
                       R"([0,0,0,0],[0,0,0,4]],"solution":null})"),
               ElementsAre("1: 1.3..2.........4"));
@@ -509,6 +520,51 @@ TEST(ReaderTest, ReadsDrawingsWithCandidates) {
               Not(ElementsAre(StartsWith("1: 1"))));
 }
 
+// The beginning of a drawing, or its end, stands between whole ones.
+TEST(ReaderTest, ADamagedDrawingCostsNoOther) {
+  const std::vector<std::string> lines =
+      absl::StrSplit(kDrawing, '\n', absl::SkipEmpty());
+  for (size_t cut = 2; cut + 1 < lines.size(); ++cut) {
+    const absl::Span<const std::string> all = lines;
+    const std::string beginning =
+        absl::StrCat(absl::StrJoin(all.first(cut), "\n"), "\n");
+    const std::string end =
+        absl::StrCat(absl::StrJoin(all.subspan(cut - 1), "\n"), "\n");
+    for (const auto& [damaged, gap] :
+         std::vector<std::pair<std::string, std::string>>{
+             {beginning, ""},
+             {beginning, "\n"},
+             {beginning, "4x4, 6 clues\n"},
+             {end, "\n"},
+             {end, "4x4, 6 clues\n"}}) {
+      const std::string text =
+          absl::StrCat(kDrawing, gap, damaged, gap, kDrawing);
+      const std::vector<std::string> results = ReadAll(text);
+      EXPECT_EQ(results, ReadAll(text, {}, 7));
+      EXPECT_EQ(results.front(), "1: 1..4..1..2..3..2") << text;
+      if (lines[cut] == lines[0] && gap.empty()) {
+        // Three bands with borders between them: of which grid the second is
+        // cannot be known.
+        EXPECT_THAT(results, ElementsAre(_, HasSubstr("it is not clear")));
+        continue;
+      }
+      const auto last = std::count(text.begin(), text.end(), '\n') - 12;
+      EXPECT_EQ(results.back(), absl::StrCat(last, ": 1..4..1..2..3..2"))
+          << text;
+      ASSERT_GE(results.size(), 3) << text;
+      for (size_t i = 1; i + 1 < results.size(); ++i) {
+        EXPECT_THAT(results[i],
+                    ContainsRegex("error|instead of|outside|neither"))
+            << text;
+      }
+    }
+  }
+  // A border that two of them share.
+  EXPECT_THAT(
+      ReadAll(absl::StrCat(kDrawing, kDrawing.substr(lines[0].size() + 1))),
+      ElementsAre("1: 1..4..1..2..3..2", "13: 1..4..1..2..3..2"));
+}
+
 TEST(ReaderTest, SkipsWhatSudokuWritesBelowItsGrids) {
   const std::string grid = "1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n";
   for (const char* remark :
@@ -518,7 +574,8 @@ TEST(ReaderTest, SkipsWhatSudokuWritesBelowItsGrids) {
         "no solution: two 1s in row 1: r1c1 and r1c2", "undecided: time limit",
         "Wrong: two 1s in row 1: r1c1 and r1c2", "4x4, 6 clues",
         "9x9 with diagonals, 1 clue", "Naked singles: r1c2=3 r2c4=3",
-        "Hidden singles: r1c3=2 (row 1), r2c1=2 (row 2)"}) {
+        "Hidden singles: r1c3=2 (row 1), r2c1=2 (row 2)",
+        "Hidden singles: r1c3=U (row 1), r2c1=U (row 2)"}) {
     EXPECT_THAT(ReadAll(absl::StrCat(grid, remark, "\n\n", grid, remark)),
                 ElementsAre("1: 1234341221434321", "7: 1234341221434321"))
         << remark;

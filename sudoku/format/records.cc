@@ -216,8 +216,16 @@ struct RecordFields {
   std::string note;
 };
 
+// What the commands write about a puzzle: {"type":"puzzle","source":...}.
+bool IsAnswer(const JsonValue& object) {
+  const JsonValue* const type = object.Find("type");
+  return type != nullptr && type->text == "puzzle" &&
+         object.Find("source") != nullptr;
+}
+
 std::optional<ReadError> SortFields(const JsonValue& object,
                                     RecordFields* sorted) {
+  const bool is_answer = IsAnswer(object);
   absl::string_view name_of_cells = kNamesOfCells[0];
   for (const absl::string_view name : kNamesOfCells) {
     if (object.Find(name) == nullptr) continue;
@@ -230,6 +238,7 @@ std::optional<ReadError> SortFields(const JsonValue& object,
                               : name == "regions"   ? &sorted->regions
                                                     : nullptr;
     if (known == nullptr) {
+      if (is_answer && name != "note") continue;
       std::vector<const JsonValue*> scalars;
       if (auto error = Flatten(value, &scalars)) return error;
       for (const JsonValue* scalar : scalars) {

@@ -6,12 +6,14 @@
 #include <cstdint>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/algorithm/container.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "absl/types/span.h"
 #include "sudoku/format/line.h"
 #include "sudoku/names.h"
 #include "sudoku/rules/kind.h"
@@ -40,6 +42,37 @@ std::string RowsAsRegions(int size) {
     map.append(size, DigitToChar(static_cast<uint8_t>(row)));
   }
   return map;
+}
+
+// True if they say no more than houses do: both diagonals, windows, regions.
+bool AreHouses(absl::Span<const Rule> rules, const Geometry& grid) {
+  int diagonals = 0;
+  for (const Rule& rule : rules) {
+    if (rule.kind->name == "Diagonal") {
+      diagonals |= rule.numbers[0] == 1 ? 1 : 2;
+    } else if (rule.kind->name == "AllDifferent") {
+      const int count = static_cast<int>(rule.cells().size());
+      if (count < 2 || count > grid.size()) return false;
+    } else if (rule.kind->name != "Windoku" || !grid.WithWindows().ok()) {
+      return false;
+    }
+  }
+  return diagonals == 0 || diagonals == 3;
+}
+
+// REQUIRES: AreHouses(rules, grid).
+absl::StatusOr<Geometry> WithHouses(Geometry grid,
+                                    absl::Span<const Rule> rules) {
+  std::vector<std::vector<int>> regions;
+  for (const Rule& rule : rules) {
+    if (rule.kind->name == "AllDifferent") {
+      regions.push_back(rule.cells());
+    } else {
+      grid = rule.kind->name == "Diagonal" ? grid.WithDiagonals()
+                                           : *grid.WithWindows();
+    }
+  }
+  return WithRegions(std::move(grid), regions);
 }
 
 void SetCandidates(std::vector<DigitSet> candidates, Puzzle* puzzle) {
@@ -105,6 +138,10 @@ std::optional<ReadError> ReadRuleLine(absl::string_view line, TextPlace place,
   absl::StatusOr<Geometry> grid = **geometry;
   if (text.has_boxes && !text.regions.empty()) {
     grid = grid->WithExtraRegions(text.regions);
+  }
+  // Of these, all commands know, whether they take rules or not.
+  if (grid.ok() && AreHouses(text.rules, *grid)) {
+    grid = WithHouses(*grid, std::exchange(text.rules, {}));
   }
   if (!grid.ok()) {
     return ReadError{place, std::string(grid.status().message())};

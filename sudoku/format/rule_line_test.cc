@@ -82,5 +82,18 @@ TEST(RuleLineTest, ACallerWhoDoesNotLookAtRulesGetsAnError) {
   EXPECT_EQ(results[1], "2: 1..4..1..2..3..2");
 }
 
+TEST(RuleLineTest, WhatHousesSayIsNoRule) {
+  const std::vector<std::string> results = testing::ReadAll(
+      ".Shape~4x4.~R1C2_3.Diagonal~1.Diagonal~-1.AllDifferent~R1C1~R2C1 X\n"
+      ".Shape~4x4.Windoku\n"
+      ".Shape~4x4.Diagonal~1\n"
+      ".Shape~4x4.AllDifferent~R1C1~R2C1.AntiKing\n");
+  ASSERT_EQ(results.size(), 4);
+  EXPECT_EQ(results[0], "1: .3.............. (X)");
+  EXPECT_EQ(results[1], "2: ................");
+  EXPECT_THAT(results[2], HasSubstr("this puzzle has rules"));
+  EXPECT_THAT(results[3], HasSubstr("this puzzle has rules"));
+}
+
 }  // namespace
 }  // namespace sudoku

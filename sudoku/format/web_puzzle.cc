@@ -55,12 +55,8 @@ std::optional<absl::Status> AddHouses(const Statement& statement,
     *geometry = (*geometry)->WithDiagonals();
   }
   if (statement.has_windows) *geometry = (*geometry)->WithWindows();
-  for (const std::vector<int>& cells : statement.extra_regions) {
-    if (!geometry->ok()) break;
-    // One at a time, because they may overlap.
-    std::string map(statement.size * statement.size, '.');
-    for (const int cell : cells) map[cell] = '1';
-    *geometry = (*geometry)->WithExtraRegions(map);
+  if (geometry->ok()) {
+    *geometry = WithRegions(**geometry, statement.extra_regions);
   }
   if (geometry->ok()) return std::nullopt;
   return geometry->status();

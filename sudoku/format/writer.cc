@@ -67,12 +67,18 @@ std::string WithoutLineBreaks(absl::string_view text) {
   return absl::StrReplaceAll(text, {{"\n", " "}, {"\r", " "}});
 }
 
+// True if a line of cells, and a map of regions, cannot tell it.
+bool NeedsRuleLine(const Puzzle& puzzle) {
+  return puzzle.needs_rule_line() || puzzle.geometry.has_diagonals() ||
+         puzzle.geometry.has_extra_regions();
+}
+
 std::string WriteRules(const Puzzle& puzzle, int) {
   return absl::StrCat(RuleLine(puzzle), "\n");
 }
 
 std::string WriteLine(const Puzzle& puzzle, int number) {
-  if (puzzle.needs_rule_line()) return WriteRules(puzzle, number);
+  if (NeedsRuleLine(puzzle)) return WriteRules(puzzle, number);
   std::string text = puzzle.clues.ToLine();
   if (puzzle.has_candidates()) {
     text.clear();
@@ -80,7 +86,7 @@ std::string WriteLine(const Puzzle& puzzle, int number) {
       absl::StrAppend(&text, "{", DigitSetToString(set), "}");
     }
   }
-  if (!puzzle.geometry.has_boxes()) {
+  if (!puzzle.geometry.has_customary_boxes()) {
     absl::StrAppend(&text, "|", puzzle.geometry.RegionLine());
   }
   if (!puzzle.note.empty() && !puzzle.has_candidates()) {
@@ -268,9 +274,9 @@ std::string WriteLatex(const Puzzle& puzzle, int) {
 }
 
 std::string WriteJson(const Puzzle& puzzle, int) {
-  const bool has_rule_line = puzzle.needs_rule_line();
+  const bool has_rule_line = NeedsRuleLine(puzzle);
   std::string regions;
-  if (!puzzle.geometry.has_boxes() && !has_rule_line) {
+  if (!puzzle.geometry.has_customary_boxes() && !has_rule_line) {
     regions =
         absl::StrCat(",\"regions\":\"", puzzle.geometry.RegionLine(), "\"");
   }
@@ -346,8 +352,7 @@ constexpr std::array kWrittenFormats = {
                   .write = WriteSdk},
     WrittenFormat{.name = "ss",
                   .description = "Simple Sudoku's, with bars",
-                  .write = WriteSs,
-                  .has_boxes_only = true},
+                  .write = WriteSs},
     WrittenFormat{.name = "csv",
                   .description = "for spreadsheets, with commas",
                   .write = WriteCsv},
@@ -478,17 +483,15 @@ absl::Status CanWrite(const WrittenFormat& format, const Puzzle& puzzle) {
                                   geometry.size(), geometry.size(), format.size,
                                   format.size));
   }
-  if (format.has_boxes_only
-          ? !geometry.has_boxes()
-          : !format.has_regions && !geometry.has_customary_boxes()) {
+  if (!format.has_regions && !geometry.has_customary_boxes()) {
     return refuse(geometry.has_boxes() ? "boxes of that shape"
                                        : "irregular regions");
   }
   if (absl::Status status = CanWriteRules(format, puzzle); !status.ok()) {
     return status;
   }
-  // A line of rules has houses, too.
-  if (puzzle.needs_rule_line() && format.rules == WrittenFormat::Rules::kAll) {
+  // A line of rules has houses and candidates, too.
+  if (NeedsRuleLine(puzzle) && format.rules == WrittenFormat::Rules::kAll) {
     return absl::OkStatus();
   }
   if (!format.has_houses &&

@@ -35,9 +35,8 @@ struct WrittenFormat {
   bool has_houses = false;   // Diagonals and extra regions.
   bool has_candidates = false;
   enum class Rules { kNone, kAll, kFpuzzles };
-  Rules rules = Rules::kNone;   // Which it has, see sudoku/rules/.
-  bool has_boxes_only = false;  // It draws them.
-  int size = 0;                 // The only one that it knows, or 0 for any.
+  Rules rules = Rules::kNone;  // Which it has, see sudoku/rules/.
+  int size = 0;                // The only one that it knows, or 0 for any.
   dlx::StringView header = "";
   dlx::StringView footer = "";
 };

@@ -43,7 +43,12 @@ std::vector<Puzzle> SomePuzzles() {
   for (const Geometry& geometry :
        {standard, *Geometry::FromSize(6), *Geometry::FromSize(16),
         *Geometry::FromSize(12), *Geometry::Irregular("1112132233243444"),
-        standard.WithDiagonals(), *standard.WithWindows()}) {
+        *Geometry::Classic(3, 2), standard.WithDiagonals(),
+        *standard.WithWindows(),
+        *Geometry::FromSize(4)->WithDiagonals().WithExtraRegions(
+            "1...1..........."),
+        *Geometry::Irregular("1112132233243444")
+             ->WithExtraRegions("..............11")}) {
     puzzles.push_back(SomePuzzle(geometry));
   }
   return puzzles;
@@ -130,12 +135,11 @@ TEST(WriterTest, RefusesWhatAFormatCannotKeep) {
             "the format hodoku cannot keep a puzzle of 6x6, only of 9x9");
   EXPECT_EQ(refusal("python", puzzles[4]),
             "the format python cannot keep irregular regions");
-  EXPECT_EQ(refusal("line", puzzles[5]),
-            "the format line cannot keep diagonals");
-  EXPECT_EQ(refusal("line", puzzles[6]),
-            "the format line cannot keep extra regions");
-  EXPECT_EQ(refusal("csv", Puzzle(*Geometry::Classic(3, 2))),
+  EXPECT_EQ(refusal("csv", puzzles[5]),
             "the format csv cannot keep boxes of that shape");
+  EXPECT_EQ(refusal("sdm", puzzles[6]), "the format sdm cannot keep diagonals");
+  EXPECT_EQ(refusal("sdm", puzzles[7]),
+            "the format sdm cannot keep extra regions");
 }
 
 TEST(WriterTest, NamesAreFound) {

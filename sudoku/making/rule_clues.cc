@@ -42,7 +42,10 @@ class ClueMaker {
     while (true) {
       answer = Ask();
       if (!answer.ok()) return answer.status();
-      if (answer->verdict == Verdict::kUnique) return Reduced();
+      if (answer->verdict == Verdict::kUnique) {
+        puzzle_.stated_solution = answer->solution;
+        return Reduced();
+      }
       AddDifference(*answer);
     }
   }

@@ -11,8 +11,9 @@
 namespace sudoku {
 
 // The puzzle with clues that are added at random until there is one solution,
-// and of which none is needless then. Fails if there is no solution, and with
-// kDeadlineExceeded or kCancelled if a limit comes first.
+// and of which none is needless then; that is its stated solution. Fails if
+// there is no solution, and with kDeadlineExceeded or kCancelled if a limit
+// comes first.
 [[nodiscard]] absl::StatusOr<Puzzle> WithCluesForRules(
     Puzzle puzzle, Random& random, const dlx::Limits& limits);
 

@@ -181,10 +181,9 @@ class Trial {
   // The best single setting.
   Setting TryAll() {
     Setting best;
-    const dlx::Task task =
-        std::ranges::find(kTasks, task_,
-                          &std::pair<absl::string_view, dlx::Task>::first)
-            ->second;
+    const dlx::Task task = absl::c_find_if(kTasks, [this](const auto& known) {
+                             return known.first == task_;
+                           })->second;
     for (const Setting& setting : SingleSettings()) {
       if (!dlx::CheckEngine(setting.engine, problem_, task).ok()) continue;
       const absl::Duration limit = std::min(
@@ -255,7 +254,8 @@ absl::StatusOr<std::vector<Entry>> WantedEntries(
   };
   if (arguments.empty()) absl::c_for_each(all, add_family);
   for (const std::string& name : arguments) {
-    const auto found = std::ranges::find(all, name, &Family::name);
+    const auto found = absl::c_find_if(
+        all, [&](const Family& family) { return family.name == name; });
     if (found != all.end()) {
       add_family(*found);
       continue;

@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "tools/benchmark/contest.h"
@@ -223,7 +224,7 @@ std::string ChoicePlot(const std::vector<ChoiceResult>& results) {
   for (size_t rank = 0; rank < sorted.size(); ++rank) {
     plot.Point(rank, *sorted[rank]);
     const std::string& task = sorted[rank]->task;
-    if (std::ranges::find(tasks, task) == tasks.end()) tasks.push_back(task);
+    if (!absl::c_linear_search(tasks, task)) tasks.push_back(task);
   }
   std::sort(tasks.begin(), tasks.end());
   plot.Legend(tasks);

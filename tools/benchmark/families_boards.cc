@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "tools/benchmark/families.h"
 
@@ -55,7 +56,7 @@ void ForEachPlace(const Shape& shape, const Shape& board, Function place) {
       for (int left = 0; left <= columns; ++left) {
         Shape moved;
         for (const auto& [r, c] : turn) moved.insert({r + top, c + left});
-        if (std::ranges::includes(board, moved)) place(moved);
+        if (absl::c_includes(board, moved)) place(moved);
       }
     }
   }

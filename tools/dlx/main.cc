@@ -277,6 +277,13 @@ number stands the interval in which it lies with a probability of
 95 %. A small tree is searched to its end, and the numbers are
 exact. The nodes are those of dancing_links, about.
 
+Where a few probes tell of nearly all covers, most of such probes
+are still to come, and nothing is known about how many covers there
+are at the most. Then the lower end is told alone ('at least'): a
+twentieth of what the probes say on average, which is too high in
+one case of twenty. --json has the average, too, and the upper end
+is "inf".
+
 It ends when the number of covers is known to 1 %, or after
 --timeout (10 seconds by default) or --nodes; the exit code
 is 0 in each case. The same --seed makes the same choices.)",

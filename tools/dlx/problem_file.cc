@@ -38,7 +38,7 @@ cli::ExitCode FailOfTime() {
 class ReadingTime {
  public:
   explicit ReadingTime(size_t bytes) {
-    constexpr size_t kSmall = size_t{1} << 22;
+    constexpr size_t kSmall = size_t{1} << 19;
     if (bytes < kSmall || limit_.value == absl::InfiniteDuration()) return;
     is_watched_ = watchman_.Start([this] { Watch(); });
   }

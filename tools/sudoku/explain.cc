@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/flags/flag.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -231,6 +232,10 @@ absl::Status AddTechnique(absl::string_view line, StepOptions& options) {
       absl::StrSplit(line, absl::ByAnyChar(" \t"), absl::SkipEmpty());
   const absl::StatusOr<Technique> technique = TechniqueOf(words[0]);
   if (!technique.ok()) return technique.status();
+  if (absl::c_linear_search(options.techniques, *technique)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("the technique \"", words[0], "\" stands there twice"));
+  }
   options.techniques.push_back(*technique);
   if (words.size() == 1) return absl::OkStatus();
   int score = 0;

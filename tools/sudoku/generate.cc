@@ -45,11 +45,11 @@
 #include "tools/cli/interrupt.h"
 #include "tools/cli/number_format.h"
 #include "tools/cli/output.h"
-#include "tools/cli/own_file.h"
 #include "tools/cli/progress_line.h"
 #include "tools/cli/suggest.h"
 #include "tools/sudoku/commands.h"
 #include "tools/sudoku/generate_rules.h"
+#include "tools/sudoku/print_page_file.h"
 #include "tools/sudoku/record.h"
 #include "tools/sudoku/settings.h"
 #include "tools/sudoku/wanted_steps.h"
@@ -515,7 +515,7 @@ class Writer {
       output_.Write(absl::StrCat("number,puzzle,clues,solution,difficulty",
                                  has_remarks_ ? ",remark\n" : "\n"));
     }
-    if (!geometry.has_boxes()) regions_ = geometry.RegionLine();
+    if (!geometry.has_customary_boxes()) regions_ = geometry.RegionLine();
   }
 
   void Write(GeneratedPuzzle puzzle) {
@@ -569,20 +569,13 @@ class Writer {
   cli::ExitCode Finish(cli::ExitCode code) {
     progress_.Erase();
     if (!html_file_.empty() && !printed_.empty()) {
-      const std::string page = PrintPage(
+      const absl::Status status = WritePrintPage(
           printed_,
-          settings_.title.empty()
-              ? absl::StrCat(geometry_.Description(), " puzzles, seed ", seed_)
-              : settings_.title,
-          settings_.per_sheet);
-      const absl::Status status =
-          cli::WriteOwnFile(html_file_, page, kPrintPageMark);
+          absl::StrCat(geometry_.Description(), " puzzles, seed ", seed_),
+          settings_, output_);
       if (!status.ok()) {
         return cli::Fail(cli::ExitCode::kOutputError, status.message());
       }
-      output_.Write(absl::StrCat(html_file_, ": a page with ", printed_.size(),
-                                 printed_.size() == 1 ? " puzzle" : " puzzles",
-                                 "\n"));
     }
     if (settings_.statistics) {
       const double seconds = absl::ToDoubleSeconds(dlx::SteadyNow() - start_);
@@ -639,7 +632,7 @@ class Writer {
   const bool has_remarks_;
   const OutputFormat format_;
   const std::string html_file_;
-  std::string regions_;  // If they are irregular.
+  std::string regions_;  // If they are not the customary boxes.
   cli::Output output_;
   cli::ProgressLine progress_;
   const absl::Duration start_;
@@ -705,7 +698,7 @@ cli::ExitCode MakeAndWrite(const Geometry& geometry,
 namespace {
 
 // What cannot be asked of puzzles with rules, or nothing.
-std::string NotForRules(const Settings& settings) {
+std::string NotForRules() {
   if (absl::GetFlag(FLAGS_symmetry).value != Symmetry::kNone) {
     return "--symmetry";
   }
@@ -714,7 +707,6 @@ std::string NotForRules(const Settings& settings) {
   if (!absl::GetFlag(FLAGS_pattern).empty()) return "--pattern";
   if (!absl::GetFlag(FLAGS_from).line.empty()) return "--from";
   if (absl::GetFlag(FLAGS_attempts).value.has_value()) return "--attempts";
-  if (!settings.html_file.empty()) return "--html";
   return FlagOfWantedSteps();
 }
 
@@ -729,6 +721,9 @@ cli::ExitCode Generate(const cli::Arguments&, const Settings& settings) {
   if (!geometry.ok()) {
     return cli::Fail(cli::ExitCode::kUsage, geometry.status().message());
   }
+  if (const absl::Status status = CheckMayPrint(settings); !status.ok()) {
+    return cli::Fail(cli::ExitCode::kOutputError, status.message());
+  }
   const uint64_t seed = settings.seed.has_value()
                             ? *settings.seed
                             : uint64_t{std::random_device()()};
@@ -736,7 +731,7 @@ cli::ExitCode Generate(const cli::Arguments&, const Settings& settings) {
   // Digits from 0 on are told by the same text as rules.
   if (!settings.rules.empty() || HasMadeRules() ||
       geometry->least_digit() == 0) {
-    const std::string flag = NotForRules(settings);
+    const std::string flag = NotForRules();
     if (flag.empty()) return GenerateForRules(*geometry, settings, seed, count);
     return cli::Fail(cli::ExitCode::kUsage,
                      absl::StrCat(!settings.rules.empty() ? "--rule"
@@ -752,11 +747,6 @@ cli::ExitCode Generate(const cli::Arguments&, const Settings& settings) {
             ? cli::ExitCode::kUsage
             : cli::ExitCode::kNoInput,
         options.status().message());
-  }
-  const absl::Status may_write =
-      cli::CheckMayWrite(settings.html_file, kPrintPageMark);
-  if (!may_write.ok()) {
-    return cli::Fail(cli::ExitCode::kOutputError, may_write.message());
   }
   return MakeAndWrite(*geometry, *options, count, settings);
 }

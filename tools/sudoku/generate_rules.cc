@@ -1,6 +1,7 @@
 #include "tools/sudoku/generate_rules.h"
 
 #include <string>
+#include <vector>
 
 #include "absl/flags/flag.h"
 #include "absl/status/status.h"
@@ -19,6 +20,7 @@
 #include "tools/cli/error.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/output.h"
+#include "tools/sudoku/print_page_file.h"
 #include "tools/sudoku/record.h"
 
 ABSL_FLAG(std::string, with_rules, "",
@@ -97,16 +99,36 @@ cli::ExitCode GenerateForRules(const Geometry& geometry,
   limits.interrupter = &cli::CatchInterrupts();
   const OutputFormat format = settings.format.value_or(
       count == 1 ? OutputFormat::kGrid : OutputFormat::kLine);
+  const bool prints = !settings.html_file.empty();
+  std::vector<PrintedPuzzle> printed;
   cli::Output output;
-  if (format == OutputFormat::kCsv) output.Write("number,puzzle,clues\n");
+  if (format == OutputFormat::kCsv && !prints) {
+    output.Write("number,puzzle,clues\n");
+  }
+  cli::ExitCode code = cli::ExitCode::kFinished;
   for (uint64_t number = 1; number <= count && output.ok(); ++number) {
     Random random(seed, number);
     limits.time = end - dlx::SteadyNow();
     const absl::StatusOr<Puzzle> puzzle = WithMadeRules(wishes, random, limits);
-    if (!puzzle.ok()) return output.Finish(ExitCodeFor(puzzle.status()));
-    output.Write(MadeText(*puzzle, number, seed, format, settings.colors));
+    if (!puzzle.ok()) {
+      code = ExitCodeFor(puzzle.status());
+      break;
+    }
+    if (prints) {
+      printed.push_back({*puzzle, puzzle->stated_solution});
+    } else {
+      output.Write(MadeText(*puzzle, number, seed, format, settings.colors));
+    }
   }
-  return output.Finish(cli::ExitCode::kFinished);
+  if (!printed.empty()) {
+    const absl::Status status =
+        WritePrintPage(printed, absl::StrCat("Puzzles with rules, seed ", seed),
+                       settings, output);
+    if (!status.ok()) {
+      return cli::Fail(cli::ExitCode::kOutputError, status.message());
+    }
+  }
+  return output.Finish(code);
 }
 
 }  // namespace sudoku::tool

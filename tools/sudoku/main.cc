@@ -310,7 +310,8 @@ std::string ConvertHelp() {
       "\n"
       "Whatever is written can be read again. A puzzle with something that a\n"
       "format cannot keep, such as diagonals or rules, is not written, and\n"
-      "the exit code is 2. A line, f-puzzles and SudokuPad keep rules.");
+      "the exit code is 2. A line, json, f-puzzles and SudokuPad keep rules,\n"
+      "diagonals and boxes of any shape.");
   return help;
 }
 

@@ -109,7 +109,14 @@ TEST(ExplainTest, TakesStepsInOrdersAndOfTechniquesThatAreAskedFor) {
   EXPECT_THAT(Sudoku({"hint", kEasy, "--techniques=" + path}),
               AllOf(Exits(2), Complains(HasSubstr(":2: there is no technique "
                                                   "\"x-ring\""))));
+  std::ofstream(path) << "naked-single\nnaked-single 3\n";
+  EXPECT_THAT(Sudoku({"hint", kEasy, "--techniques=" + path}),
+              AllOf(Exits(2), Complains(HasSubstr(":2: the technique \"naked-"
+                                                  "single\" stands there"))));
   EXPECT_THAT(Sudoku({"hint", kEasy, "--techniques=no-such-file"}), Exits(66));
+  EXPECT_THAT(
+      Sudoku({"hint", kEasy, "--svg", "--json"}),
+      AllOf(Exits(2), Complains(HasSubstr("--svg and --json do not go"))));
 }
 
 TEST(RateTest, CountsScoresThatAreAskedFor) {

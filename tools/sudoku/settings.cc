@@ -372,6 +372,28 @@ int Settings::ThreadCount() const {
   return threads.value_or(0) > 0 ? *threads : dlx::ProcessorCount();
 }
 
+namespace {
+
+// Whether what is said of pictures and pages is about one that is written.
+absl::Status CheckPictures(const Settings& settings) {
+  if (settings.draws_svg && settings.format.has_value()) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "--svg and ", absl::GetFlag(FLAGS_json) ? "--json" : "--format",
+        " do not go together"));
+  }
+  if (!settings.html_file.empty()) return absl::OkStatus();
+  for (const auto& [flag, is_given] :
+       {std::pair("--title", !settings.title.empty()),
+        std::pair("--per-sheet", settings.per_sheet != Settings().per_sheet)}) {
+    if (!is_given) continue;
+    return absl::InvalidArgumentError(
+        absl::StrCat(flag, " is about the page of --html, but there is none"));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
 absl::StatusOr<Settings> SettingsFromFlags(const cli::Arguments& arguments) {
   const absl::StatusOr<std::string> symbols = SymbolsFromFlags(arguments);
   if (!symbols.ok()) return symbols.status();
@@ -419,6 +441,8 @@ absl::StatusOr<Settings> SettingsFromFlags(const cli::Arguments& arguments) {
   settings.html_file = absl::GetFlag(FLAGS_print_page);
   settings.title = absl::GetFlag(FLAGS_page_title);
   settings.per_sheet = absl::GetFlag(FLAGS_per_sheet).value;
+  const absl::Status status = CheckPictures(settings);
+  if (!status.ok()) return status;
   return settings;
 }
 

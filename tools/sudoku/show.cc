@@ -30,10 +30,10 @@
 #include "sudoku/solver.h"
 #include "tools/cli/error.h"
 #include "tools/cli/output.h"
-#include "tools/cli/own_file.h"
 #include "tools/sudoku/batch.h"
 #include "tools/sudoku/commands.h"
 #include "tools/sudoku/input.h"
+#include "tools/sudoku/print_page_file.h"
 #include "tools/sudoku/problem_text.h"
 #include "tools/sudoku/propagated.h"
 #include "tools/sudoku/record.h"
@@ -286,18 +286,12 @@ cli::ExitCode WritePageOfPuzzles(const cli::Arguments& arguments,
         }
       });
   if (printed.empty()) return code;
-  const absl::Status status = cli::WriteOwnFile(
-      settings.html_file,
-      PrintPage(printed, settings.title.empty() ? "Sudoku" : settings.title,
-                settings.per_sheet),
-      kPrintPageMark);
+  cli::Output output;
+  const absl::Status status =
+      WritePrintPage(printed, "Sudoku", settings, output);
   if (!status.ok()) {
     return cli::Fail(cli::ExitCode::kOutputError, status.message());
   }
-  cli::Output output;
-  output.Write(absl::StrCat(settings.html_file, ": a page with ",
-                            printed.size(),
-                            printed.size() == 1 ? " puzzle\n" : " puzzles\n"));
   return output.Finish(code);
 }
 

@@ -114,7 +114,9 @@ cli::ExitCode WritePageOfCounts(const cli::Arguments& arguments,
       });
   if (all.empty()) return code;
   const absl::Status status = cli::WriteOwnFile(
-      settings.html_file, CountsPage(all, "Solutions by candidate"),
+      settings.html_file,
+      CountsPage(all, settings.title.empty() ? "Solutions by candidate"
+                                             : settings.title),
       kCountsPageMark);
   if (!status.ok()) {
     return cli::Fail(cli::ExitCode::kOutputError, status.message());

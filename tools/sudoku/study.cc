@@ -155,6 +155,14 @@ dlx::Limits Until(absl::Duration end, dlx::Limits limits) {
   return limits;
 }
 
+// Whether a part is wanted, and there is time for it.
+bool IsTimeFor(StudyPart part, absl::Duration end, Study& study) {
+  if (!Wants(part)) return false;
+  const bool has_time = dlx::SteadyNow() < end;
+  study.is_limited |= !has_time;
+  return has_time;
+}
+
 std::optional<CanonicalClass> ClassOf(const Geometry& geometry,
                                       const Grid& grid) {
   absl::StatusOr<CanonicalClass> found = FindCanonicalClass(geometry, grid);
@@ -164,8 +172,10 @@ std::optional<CanonicalClass> ClassOf(const Geometry& geometry,
 
 void StudyGrid(const Geometry& geometry, const Grid& grid, int digits,
                const dlx::Limits& limits, absl::Duration end, Study& study) {
-  if (Wants(kGrid)) study.grid_disguises = ClassOf(geometry, grid);
-  if (Wants(kBands)) {
+  if (IsTimeFor(kGrid, end, study)) {
+    study.grid_disguises = ClassOf(geometry, grid);
+  }
+  if (IsTimeFor(kBands, end, study)) {
     absl::StatusOr<std::vector<std::string>> bands = BandForms(geometry, grid);
     if (bands.ok()) study.bands = *std::move(bands);
   }
@@ -449,7 +459,7 @@ cli::ExitCode StudyPuzzles(const cli::Arguments& arguments,
     Study study;
     study.symmetry = SymmetryOfClues(puzzle.clues);
     study.verdict = answer->verdict;
-    if (Wants(kDisguises) && !puzzle.has_candidates()) {
+    if (!puzzle.has_candidates() && IsTimeFor(kDisguises, end, study)) {
       study.disguises = ClassOf(puzzle.geometry, puzzle.clues);
     }
     if (answer->verdict == Verdict::kMultiple && Wants(kSolutions)) {

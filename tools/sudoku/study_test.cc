@@ -80,6 +80,10 @@ TEST(StudyTest, KeepsToItsLimits) {
               AllOf(Exits(75), Prints(AllOf(Not(HasSubstr("unavoidable sets")),
                                             Not(HasSubstr("fewest clues"))))));
   EXPECT_THAT(
+      Sudoku({"study", kHard, "--only=disguises,grid,bands", "--timeout=1us"}),
+      AllOf(Exits(75), Prints(AllOf(Not(HasSubstr("disguises")),
+                                    Not(HasSubstr("band"))))));
+  EXPECT_THAT(
       Sudoku({"study", kHard, "--only=fewest-clues", "--digits=2",
               "--nodes=1000"}),
       AllOf(Exits(75), Prints(HasSubstr("(node limit after 1,024 nodes)"))));

@@ -117,15 +117,16 @@ function seek(target) {
 
 const svg = byId('links');
 const [WIDTH, HEIGHT] = [34, 26];
-const [STEP_X, STEP_Y] = [62, 52];
+const [STEP_X, STEP_Y] = [66, 52];
 const nameWidth = 20 +
     9 * Math.max(1, ...recording.options.map(({name}) => name.length));
 const [LEFT, TOP] = [nameWidth + STEP_X / 2 + 12, 44];
 const fullWidth = LEFT + STEP_X * (recording.items.length + 0.7);
 const fullHeight = TOP + STEP_Y * (recording.options.length + 0.8);
 
-const xOf = (q) => LEFT + STEP_X * (nodes[q].item + 0) + STEP_X / 2;
+const xOf = (q) => LEFT + STEP_X * nodes[q].item + STEP_X / 2;
 const yOf = (q) => TOP + STEP_Y * (nodes[q].option + 1) - STEP_Y / 4;
+const widthOf = (q) => nodes[q].option < 0 ? WIDTH + 10 : WIDTH;
 
 function arrowHead(id) {
   const marker = add(svg, 'marker', {
@@ -138,7 +139,9 @@ function arrowHead(id) {
 // From a node to the next one on its right, in a row or among the headers; by
 // the edges if it is not on the right.
 function linkRight(from, to) {
-  const [x1, x2, y] = [xOf(from) + WIDTH / 2, xOf(to) - WIDTH / 2, yOf(from) - 6];
+  const [x1, x2, y] = [
+    xOf(from) + widthOf(from) / 2, xOf(to) - widthOf(to) / 2, yOf(from) - 6,
+  ];
   if (x2 > x1) return [`M${x1} ${y}H${x2}`];
   return [`M${x1} ${y}H${fullWidth}`, `M${nameWidth + 2} ${y}H${x2}`];
 }
@@ -225,7 +228,7 @@ function draw() {
     if (!node.isIn) classes.push(node.option < 0 ? 'covered' : 'out');
     if (q === active) classes.push('active');
     const group = add(svg, 'g', {class: classes.join(' ')});
-    const width = node.option < 0 ? WIDTH + 12 : WIDTH;
+    const width = widthOf(q);
     add(group, 'rect', {
       x: xOf(q) - width / 2, y: yOf(q) - HEIGHT / 2, width, height: HEIGHT,
       rx: 5,
