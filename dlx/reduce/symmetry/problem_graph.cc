@@ -24,10 +24,11 @@ uint32_t ColorNumber(const std::vector<ColorId>& colors, ColorId color) {
 }  // namespace
 
 ProblemGraph::ProblemGraph(const Problem& problem,
-                           absl::Span<const OptionId> givens)
+                           absl::Span<const OptionId> givens,
+                           absl::Span<const uint32_t> item_numbers)
     : problem_(problem) {
   MergeOptions(givens);
-  MergeItems();
+  MergeItems(item_numbers);
   AddVertices();
 }
 
@@ -56,7 +57,7 @@ void ProblemGraph::MergeOptions(absl::Span<const OptionId> givens) {
   }
 }
 
-void ProblemGraph::MergeItems() {
+void ProblemGraph::MergeItems(absl::Span<const uint32_t> item_numbers) {
   // For each item the kinds of options that use it, with the number of the
   // colour, 0 for none.
   std::vector<std::vector<std::pair<uint32_t, uint32_t>>> uses(
@@ -78,18 +79,22 @@ void ProblemGraph::MergeItems() {
     }
   }
   using Key = std::tuple<std::vector<std::pair<uint32_t, uint32_t>>, bool,
-                         uint32_t, uint32_t>;
+                         uint32_t, uint32_t, uint32_t>;
   absl::flat_hash_map<Key, uint32_t> kinds;
   for (uint32_t i = 0; i < problem_.item_count(); ++i) {
     item_kind_.push_back(kNoKind);
     if (uses[i].empty()) continue;
     const ItemId item(i);
     const Multiplicity times = problem_.multiplicity(item);
+    const uint32_t number = item_numbers.empty() ? 0 : item_numbers[i];
     const auto [place, is_new] =
         kinds.try_emplace(Key{std::move(uses[i]), problem_.is_primary(item),
-                              times.low, times.high},
+                              times.low, times.high, number},
                           static_cast<uint32_t>(kinds.size()));
-    if (is_new) items_.emplace_back();
+    if (is_new) {
+      items_.emplace_back();
+      number_of_kind_.push_back(number);
+    }
     items_[place->second].push_back(item);
     item_kind_[i] = place->second;
   }
@@ -123,7 +128,7 @@ void ProblemGraph::AddVertices() {
     const ItemId item = items_[kind][0];
     const Multiplicity times = problem_.multiplicity(item);
     add({2, problem_.is_primary(item) ? 1 : 0, times.low, times.high,
-         static_cast<int64_t>(items_[kind].size())});
+         static_cast<int64_t>(items_[kind].size()), number_of_kind_[kind]});
     for (const ColorId color : colors_of_item_[item.value()]) {
       edges.emplace_back(first_item_ + kind, VertexOf(ItemUse(item, color)));
     }

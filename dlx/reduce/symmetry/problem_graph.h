@@ -29,8 +29,10 @@ namespace dlx::internal {
 
 class ProblemGraph {
  public:
-  // Symmetries take givens to givens. REQUIRES: they are options of it.
-  ProblemGraph(const Problem& problem, absl::Span<const OptionId> givens);
+  // Symmetries take givens to givens, and items to those of the same number, if
+  // there is one for each item. REQUIRES: the givens are options of it.
+  ProblemGraph(const Problem& problem, absl::Span<const OptionId> givens,
+               absl::Span<const uint32_t> item_numbers = {});
 
   const Problem& problem() const { return problem_; }
   const ColoredGraph& graph() const { return graph_; }
@@ -64,7 +66,7 @@ class ProblemGraph {
 
  private:
   void MergeOptions(absl::Span<const OptionId> givens);
-  void MergeItems();
+  void MergeItems(absl::Span<const uint32_t> item_numbers);
   void AddVertices();
 
   Problem problem_;
@@ -74,6 +76,7 @@ class ProblemGraph {
   std::vector<bool> is_given_;
   std::vector<std::vector<ItemId>> items_;
   std::vector<uint32_t> item_kind_;  // kNoKind if no option uses it.
+  std::vector<uint32_t> number_of_kind_;
   // The colours of each item, in the order in which options use them.
   std::vector<std::vector<ColorId>> colors_of_item_;
   // For each kind of items, the vertex of its first colour.
