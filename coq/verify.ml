@@ -471,7 +471,7 @@ let classes how file problem costs ~longest =
     | 1 ->
       let kind = kind_of_symmetry problem graph (read_permutation file graph) in
       piece := input_of_pieces file;
-      if read_string !piece 8 <> "dlxcert3" then refuse "byte %d: the certificate of a quotient is another one" (position file);
+      if not (List.mem (read_string !piece 8) ["dlxcert3"; "dlxcert6"]) then refuse "byte %d: the certificate of a quotient is another one" (position file);
       ignore (read_string !piece 8);
       Some (Some kind, ())
     | _ -> refuse "byte %d: this is no kind of symmetries" (position file) in

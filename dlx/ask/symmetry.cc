@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "dlx/ask/symmetry/permutation_group.h"
+#include "dlx/ask/symmetry/structure.h"
 #include "dlx/ask/symmetry_data.h"
 #include "dlx/reduce/symmetry/automorphisms.h"
 #include "dlx/schedule/limit_watch.h"
@@ -291,10 +293,15 @@ absl::StatusOr<std::shared_ptr<SymmetryGroup::Data>> MakeData(
     const Problem& problem, const SymmetryOptions& options,
     const LimitWatch& watch) {
   absl::Status status = CheckGivens(problem, options.givens);
+  if (!options.item_numbers.empty() &&
+      options.item_numbers.size() != problem.item_count()) {
+    status.Update(absl::InvalidArgumentError(
+        "there must be a number for each item, or for none"));
+  }
   status.Update(CheckSize(problem, options.memory_limit));
   if (!status.ok()) return status;
   absl::StatusOr<ProblemGraph> graph =
-      ProblemGraph::Make(problem, options.givens,
+      ProblemGraph::Make(problem, options.givens, options.item_numbers,
                          [&watch] { return internal::CheckLimits(watch, 0); });
   if (!graph.ok()) return graph.status();
   return std::make_shared<SymmetryGroup::Data>(SymmetryGroup::Data{
@@ -360,6 +367,22 @@ absl::StatusOr<SymmetryGroup> GenerateSymmetries(
   if (!group.ok()) return group.status();
   data.automorphisms.order = group->order();
   return MakeGroup(*std::move(made), watch);
+}
+
+// Where items and colours go says where options go.
+absl::StatusOr<std::string> StructureOf(const SymmetryGroup& group,
+                                        const Limits& limits,
+                                        size_t memory_limit) {
+  const internal::ProblemGraph& graph = group.data().graph;
+  const auto options = static_cast<uint32_t>(graph.option_vertices());
+  std::vector<Permutation> generators;
+  for (const Permutation& whole : group.data().automorphisms.generators) {
+    Permutation points(whole.begin() + options, whole.end());
+    for (uint32_t& point : points) point -= options;
+    generators.push_back(std::move(points));
+  }
+  return internal::NameOfGroup(graph.graph().size() - options, generators,
+                               LimitWatch(limits), memory_limit);
 }
 
 }  // namespace dlx

@@ -32,6 +32,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -65,6 +66,9 @@ struct ItemMap {
 struct SymmetryOptions {
   // Symmetries take the set of these options to itself.
   std::vector<OptionId> givens = {};
+  // If there is a number for each item, symmetries take items to those of the
+  // same number: an item with a number of its own stays where it is.
+  std::vector<uint32_t> item_numbers = {};
   // `time` and `interrupter` count; `nodes` bounds the partitions of items and
   // options that are looked at.
   Limits limits = {};
@@ -100,7 +104,8 @@ class SymmetryGroup {
 
 // Finds all symmetries. Each generator is checked. Fails with kDeadlineExceeded
 // if a limit comes first, kCancelled if interrupted, kResourceExhausted if it
-// would take more memory, kInvalidArgument if a given is no option.
+// would take more memory, kInvalidArgument if a given is no option, or if there
+// are numbers for some items only.
 [[nodiscard]] absl::StatusOr<SymmetryGroup> FindSymmetries(
     const Problem& problem, const SymmetryOptions& options = {});
 
@@ -110,6 +115,13 @@ class SymmetryGroup {
 [[nodiscard]] absl::StatusOr<SymmetryGroup> GenerateSymmetries(
     const Problem& problem, absl::Span<const ItemMap> generators,
     const SymmetryOptions& options = {});
+
+// The structure of the group where it is plain: "D4" for the rotations and
+// reflections of a square, "S3 x S7", "S7 wr S3", "C2^2"; "C1" if there is but
+// one symmetry; otherwise empty. Fails as FindSymmetries() does.
+[[nodiscard]] absl::StatusOr<std::string> StructureOf(
+    const SymmetryGroup& group, const Limits& limits = {},
+    size_t memory_limit = size_t{1} << 30);
 
 // How many covers there are up to symmetry.
 struct ClassCount {
@@ -124,9 +136,10 @@ struct ClassCount {
   SearchSummary summary = {};
 };
 
-// The elements of a group up to this size are looked at one by one. A larger
-// one is counted with only if FindSymmetries() made it, and if its kinds of
-// symmetries are few and found.
+// The elements of a group up to this size can be looked at one by one, besides
+// symmetric groups that are factors of it (dlx/ask/symmetry/factors.h). With a
+// larger one covers are counted only if FindSymmetries() made it, and if its
+// kinds of symmetries are few and found.
 inline constexpr uint64_t kMostSymmetries = uint64_t{1} << 25;
 
 // Counts the covers that have the givens with which the group was found;

@@ -320,6 +320,115 @@ TEST(SymmetryTest, PlantedSymmetry) {
   EXPECT_GT(interesting, 150);
 }
 
+// So many equal things, in so many groups, that the symmetries are more than
+// are looked at one by one: they are found as a product of symmetric groups.
+Problem WithEqualThings(Dice& dice) {
+  const uint32_t groups = 1 + 2 * dice(2);
+  const uint32_t things = groups == 1 ? 9 : 4;
+  ProblemBuilder builder;
+  const uint32_t high = 1 + dice(2);
+  const ItemId common = builder.AddPrimary("common", {dice(high + 1), high});
+  const ItemId shade = builder.AddSecondary("shade");
+  const ColorId colors[] = {builder.AddColor("red"), builder.AddColor("blue")};
+  std::vector<ItemId> of_group;
+  for (uint32_t g = 0; g < groups; ++g) {
+    of_group.push_back(builder.AddPrimary(absl::StrCat("group", g), {0, 1}));
+  }
+  std::vector<ItemId> own;
+  for (uint32_t g = 0; g < groups; ++g) {
+    for (uint32_t i = 0; i < things; ++i) {
+      own.push_back(builder.AddPrimary(absl::StrCat("own", g, ".", i)));
+      builder.AddOption({own.back()});
+      builder.AddOption({own.back(), of_group[g]});
+    }
+  }
+  // More kinds of options for each thing, all of a kind alike.
+  for (int kind = 0; kind < 2; ++kind) {
+    // They differ, and none is there without a common item.
+    const bool uses_common = kind == 0 || groups == 3 || dice(2) == 0;
+    const bool uses_shade = kind == 1;
+    const ColorId color = colors[dice(2)];
+    const bool uses_group = dice(2) == 0;
+    for (uint32_t g = 0; g < groups; ++g) {
+      for (uint32_t i = 0; i < things; ++i) {
+        std::vector<ItemUse> uses = {own[g * things + i]};
+        if (uses_common) uses.emplace_back(common);
+        if (uses_shade) uses.emplace_back(shade, color);
+        if (uses_group) uses.emplace_back(of_group[g]);
+        builder.AddOption(uses);
+      }
+    }
+  }
+  return *std::move(builder).Build();
+}
+
+// What generators take to each other, cover by cover.
+size_t OrbitsOfCovers(const std::vector<Symmetry>& generators,
+                      const std::vector<Cover>& covers) {
+  std::set<Cover> left;
+  for (Cover cover : covers) {
+    absl::c_sort(cover);
+    left.insert(cover);
+  }
+  size_t orbits = 0;
+  for (; !left.empty(); ++orbits) {
+    std::vector<Cover> to_do = {*left.begin()};
+    left.erase(left.begin());
+    while (!to_do.empty()) {
+      const Cover cover = to_do.back();
+      to_do.pop_back();
+      for (const Symmetry& symmetry : generators) {
+        Cover image;
+        for (const OptionId option : cover) {
+          image.push_back(symmetry.options[option.value()]);
+        }
+        absl::c_sort(image);
+        if (left.erase(image) > 0) to_do.push_back(image);
+      }
+    }
+  }
+  return orbits;
+}
+
+TEST(SymmetryTest, EqualThings) {
+  Dice dice(11);
+  size_t interesting = 0;
+  for (int i = 0; i < 12; ++i) {
+    const Problem problem = WithEqualThings(dice);
+    SCOPED_TRACE(ToNotation(problem));
+    const auto group = FindSymmetries(problem);
+    ASSERT_THAT(group, IsOk());
+    EXPECT_GT(group->order(), 80'000);
+    const auto count = CountUpToSymmetry(*group);
+    ASSERT_THAT(count, IsOk());
+    const std::vector<Cover> covers = AllCovers(problem);
+    EXPECT_EQ(count->covers, covers.size());
+    EXPECT_EQ(count->classes, OrbitsOfCovers(group->generators(), covers));
+    if (count->classes > 5) ++interesting;
+  }
+  EXPECT_GT(interesting, 4);
+}
+
+TEST(SymmetryTest, ItemsOfOneNumber) {
+  // Four things in pairs: any way to permute them; the pairs stay, the things
+  // stay, the first thing stays.
+  const Problem problem =
+      ProblemFromNotation("a b c d\na b\nc d\na c\nb d\na d\nb c");
+  const auto order = [&problem](std::vector<uint32_t> numbers) {
+    const auto group =
+        FindSymmetries(problem, {.item_numbers = std::move(numbers)});
+    return group.ok() ? group->order().ToString()
+                      : std::string(group.status().message());
+  };
+  EXPECT_EQ(order({}), "24");
+  EXPECT_EQ(order({7, 7, 7, 7}), "24");
+  EXPECT_EQ(order({0, 0, 1, 1}), "4");
+  EXPECT_EQ(order({0, 1, 1, 1}), "6");
+  EXPECT_EQ(order({0, 1, 2, 3}), "1");
+  EXPECT_EQ(order({0, 1}), "there must be a number for each item, or for none");
+  EXPECT_EQ(StructureOf(*FindSymmetries(problem)).value_or("?"), "S4");
+}
+
 Problem Made(absl::string_view words) {
   const std::vector<std::string> all = absl::StrSplit(words, ' ');
   std::vector<StringView> rest(all.begin() + 1, all.end());
@@ -356,8 +465,13 @@ TEST(SymmetryTest, KnownNumbers) {
       {"langford 7", "2", "26"},
       {"langford 8", "2", "150"},
       {"latin-squares 4", "82944", "2"},
+      {"latin-squares 5", "10368000", "2"},
+      {"latin-squares 6", "2239488000", "12"},
       {"steiner-systems 7", "5040", "1"},
+      {"steiner-systems 9", "362880", "1"},
+      {"one-factorizations 8", "40320", "6"},
       {"set-partitions 5", "120", "7"},
+      {"set-partitions 11", "39916800", "56"},
   };
   for (const KnownOrbits& known : kKnown) {
     SCOPED_TRACE(known.problem);

@@ -8,10 +8,10 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "absl/types/span.h"
 #include "dlx/ask/symmetry.h"
 #include "dlx/ask/symmetry/conjugacy.h"
 #include "dlx/ask/symmetry/division.h"
+#include "dlx/ask/symmetry/factors.h"
 #include "dlx/ask/symmetry/permutation_group.h"
 #include "dlx/ask/symmetry/quotient.h"
 #include "dlx/ask/symmetry_data.h"
@@ -21,10 +21,12 @@ namespace dlx {
 namespace {
 
 using ::dlx::internal::ElementClass;
+using ::dlx::internal::Permutation;
 using ::dlx::internal::PermutationGroup;
 using ::dlx::internal::ProblemGraph;
 using ::dlx::internal::Quotient;
 using ::dlx::internal::QuotientCounter;
+using ::dlx::internal::SymmetryKinds;
 
 absl::Status CheckQuestion(const SearchOptions& options,
                            const std::vector<OptionId>& givens) {
@@ -56,25 +58,20 @@ class ClassCounter {
     result_.summary.outcome = Outcome::kExhausted;
   }
 
-  // The order is the product of these divisors.
-  absl::StatusOr<ClassCount> Count(const std::vector<ElementClass>& classes,
-                                   absl::Span<const uint64_t> order) {
-    Natural sum = 0;
-    for (const ElementClass& some : classes) {
-      fraction_ahead_ =
-          result_.kinds == 0 && classes.size() > 1 ? 0.5 : 1.0 - fraction_done_;
-      if (result_.kinds > 0) {
-        fraction_ahead_ /= static_cast<double>(classes.size() - result_.kinds);
+  absl::StatusOr<ClassCount> Count(const SymmetryKinds& kinds) {
+    kinds_left_ = kinds.of_rest.size() * kinds.of_factors.size();
+    absl::Status status;
+    for (const ElementClass& rest : kinds.of_rest) {
+      for (const ElementClass& factor : kinds.of_factors) {
+        if (!status.ok() || !MayGoOn()) break;
+        status = CountKind(
+            internal::Then(rest.representative, factor.representative),
+            rest.size * factor.size);
       }
-      absl::StatusOr<Natural> fixed = CountFixed(some.representative);
-      if (!fixed.ok()) return fixed.status();
-      if (result_.kinds++ == 0) result_.covers = *fixed;
-      fraction_done_ += fraction_ahead_;
-      sum += *fixed * some.size;
-      if (result_.summary.outcome != Outcome::kExhausted) break;
     }
-    internal::Division mean = internal::Divide(std::move(sum), order);
-    if (!mean.is_exact && result_.summary.outcome == Outcome::kExhausted) {
+    if (!status.ok()) return status;
+    internal::Division mean = internal::Divide(std::move(sum_), kinds.order);
+    if (!mean.is_exact && MayGoOn()) {
       return absl::InternalError(
           "the covers that symmetries leave as they are have no whole mean");
     }
@@ -83,7 +80,25 @@ class ClassCounter {
   }
 
  private:
-  absl::StatusOr<Natural> CountFixed(const internal::Permutation& symmetry) {
+  bool MayGoOn() const {
+    return result_.summary.outcome == Outcome::kExhausted;
+  }
+
+  absl::Status CountKind(const Permutation& symmetry, const Natural& size) {
+    const bool is_first = result_.kinds == 0;
+    fraction_ahead_ = (1.0 - fraction_done_) / static_cast<double>(kinds_left_);
+    if (is_first && kinds_left_ > 1) fraction_ahead_ = 0.5;
+    absl::StatusOr<Natural> fixed = CountFixed(symmetry);
+    if (!fixed.ok()) return fixed.status();
+    sum_ += *fixed * size;
+    if (is_first) result_.covers = *std::move(fixed);
+    ++result_.kinds;
+    --kinds_left_;
+    fraction_done_ += fraction_ahead_;
+    return absl::OkStatus();
+  }
+
+  absl::StatusOr<Natural> CountFixed(const Permutation& symmetry) {
     absl::StatusOr<Quotient> quotient =
         internal::MakeQuotient(graph_, symmetry);
     if (!quotient.ok()) return quotient.status();
@@ -138,76 +153,100 @@ class ClassCounter {
   const LimitWatch& watch_;
   const absl::Duration start_;
   ClassCount result_;
+  Natural sum_ = 0;  // Of the covers that the symmetries so far leave.
+  size_t kinds_left_ = 0;
   // Of all counts; and the part of the one at hand. The first one, of all
   // covers, has half.
   double fraction_done_ = 0;
   double fraction_ahead_ = 0;
 };
 
-// By a look at each element.
-absl::StatusOr<std::vector<ElementClass>> ClassesOfAll(
-    const SymmetryGroup::Data& data, const LimitWatch& watch,
-    size_t memory_limit) {
-  if (data.automorphisms.order > kMostSymmetries) {
-    return absl::UnimplementedError(
-        absl::StrCat("there are ", data.automorphisms.order.ToString(),
-                     " symmetries, and their classes were not found: there can "
-                     "be up to ",
-                     kMostSymmetries));
+// The kinds of a group without factors, by a look at each element; of a larger
+// one, if they are found.
+absl::StatusOr<std::vector<ElementClass>> KindsOfRest(
+    const SymmetryGroup::Data& data, const std::vector<Permutation>& generators,
+    const LimitWatch& watch, size_t memory_limit,
+    std::vector<uint64_t>* order) {
+  const absl::StatusOr<PermutationGroup> rest = PermutationGroup::Generate(
+      data.graph.graph().size(), generators, watch, memory_limit);
+  if (!rest.ok()) return rest.status();
+  for (const uint64_t length : rest->OrbitLengths()) order->push_back(length);
+  if (rest->order() <= kMostSymmetries) {
+    return rest->Classes(watch, memory_limit);
   }
-  const absl::StatusOr<PermutationGroup> permutations =
-      PermutationGroup::Generate(data.graph.graph().size(),
-                                 data.automorphisms.generators, watch,
-                                 memory_limit);
-  if (!permutations.ok()) return permutations.status();
-  if (permutations->order() != data.automorphisms.order) {
-    return absl::InternalError(absl::StrCat(
-        "the symmetries make a group of ", permutations->order().ToString(),
-        " elements, but should make one of ",
-        data.automorphisms.order.ToString()));
+  if (data.has_all && rest->order() == data.automorphisms.order) {
+    absl::StatusOr<std::optional<std::vector<ElementClass>>> found =
+        internal::FindClasses(
+            data.graph.graph(), data.graph.option_vertices(),
+            data.automorphisms,
+            [&watch](uint64_t partitions) {
+              return internal::CheckLimits(watch, partitions);
+            },
+            memory_limit);
+    if (!found.ok()) return found.status();
+    if (found->has_value()) return **std::move(found);
   }
-  return permutations->Classes(watch, memory_limit);
-}
-
-// Nothing if each element can be looked at, or they were not found.
-absl::StatusOr<std::optional<std::vector<ElementClass>>> ClassesOfMany(
-    const SymmetryGroup::Data& data, const LimitWatch& watch,
-    size_t memory_limit) {
-  if (!data.has_all || data.automorphisms.order <= kMostSymmetries) {
-    return std::nullopt;
-  }
-  return internal::FindClasses(
-      data.graph.graph(), data.graph.option_vertices(), data.automorphisms,
-      [&watch](uint64_t partitions) {
-        return internal::CheckLimits(watch, partitions);
-      },
-      memory_limit);
+  return absl::UnimplementedError(absl::StrCat(
+      "there are ", data.automorphisms.order.ToString(),
+      " symmetries, and their classes were not found: there can be up to ",
+      kMostSymmetries));
 }
 
 }  // namespace
 
-absl::StatusOr<ClassCount> internal::CountClasses(const SymmetryGroup& group,
-                                                  SearchOptions options,
-                                                  QuotientCounter count) {
+absl::StatusOr<SymmetryKinds> internal::FindKinds(
+    const SymmetryGroup::Data& data, const LimitWatch& watch,
+    size_t memory_limit) {
+  const size_t degree = data.graph.graph().size();
+  SymmetryKinds kinds;
+  kinds.factors.rest = data.automorphisms.generators;
+  if (data.automorphisms.order > kFewSymmetries) {
+    absl::StatusOr<Factors> factors =
+        FindFactors(degree, data.automorphisms.generators, watch, memory_limit);
+    if (!factors.ok()) return factors.status();
+    kinds.factors = *std::move(factors);
+  }
+  absl::StatusOr<std::vector<ElementClass>> of_rest =
+      KindsOfRest(data, kinds.factors.rest, watch, memory_limit, &kinds.order);
+  if (!of_rest.ok()) return of_rest.status();
+  kinds.of_rest = *std::move(of_rest);
+  absl::StatusOr<std::vector<ElementClass>> of_factors = ClassesOf(
+      degree, kinds.factors.symmetric,
+      [&watch] {
+        return watch.MustStop() ? StoppedError(watch) : absl::OkStatus();
+      },
+      memory_limit);
+  if (!of_factors.ok()) return of_factors.status();
+  kinds.of_factors = *std::move(of_factors);
+  for (const SymmetricFactor& factor : kinds.factors.symmetric) {
+    for (const uint64_t n : factor.OrderAsFactors()) kinds.order.push_back(n);
+  }
+  Natural order = 1;
+  for (const uint64_t n : kinds.order) order *= n;
+  if (order != data.automorphisms.order) {
+    return absl::InternalError(
+        absl::StrCat("the symmetries make a group of ", order.ToString(),
+                     " elements, but should make one of ",
+                     data.automorphisms.order.ToString()));
+  }
+  return kinds;
+}
+
+absl::StatusOr<ClassCount> internal::CountClasses(
+    const SymmetryGroup& group, SearchOptions options, QuotientCounter count,
+    absl::FunctionRef<void(const SymmetryKinds& kinds)> on_kinds) {
   const SymmetryGroup::Data& data = group.data();
   absl::Status status = CheckQuestion(options, data.givens);
   if (!status.ok()) return status;
   status = CheckEqualOptions(data.graph);
   if (!status.ok()) return status;
   const LimitWatch watch(options.limits);
-  absl::StatusOr<std::optional<std::vector<ElementClass>>> found =
-      ClassesOfMany(data, watch, options.memory_limit);
-  if (!found.ok()) return found.status();
-  if (found->has_value()) {
-    return ClassCounter(data.graph, std::move(options), count, watch)
-        .Count(**found, data.automorphisms.orbit_lengths);
-  }
-  const absl::StatusOr<std::vector<ElementClass>> classes =
-      ClassesOfAll(data, watch, options.memory_limit);
-  if (!classes.ok()) return classes.status();
-  const auto order = static_cast<uint64_t>(group.order().ToUint128());
+  const absl::StatusOr<SymmetryKinds> kinds =
+      FindKinds(data, watch, options.memory_limit);
+  if (!kinds.ok()) return kinds.status();
+  on_kinds(*kinds);
   return ClassCounter(data.graph, std::move(options), count, watch)
-      .Count(*classes, {order});
+      .Count(*kinds);
 }
 
 absl::StatusOr<ClassCount> CountUpToSymmetry(const SymmetryGroup& group,
@@ -215,7 +254,7 @@ absl::StatusOr<ClassCount> CountUpToSymmetry(const SymmetryGroup& group,
                                              Parallelism parallelism) {
   return internal::CountClasses(
       group, std::move(options),
-      [parallelism](const internal::Permutation&, const Problem& quotient,
+      [parallelism](const Permutation&, const Problem& quotient,
                     const SearchOptions& its_options) {
         return CountInParallel(quotient, its_options, parallelism);
       });

@@ -56,6 +56,14 @@ absl::Status InFile(const InputFile& file, const absl::Status& status);
 std::string IndexedName(StringView prefix, absl::Span<const int> indices,
                         int bound);
 
+// The kind of an item whose name begins with a letter for its kind: those of
+// one letter are each a kind of their own. For the symmetries of a generator.
+template <char kLetter>
+std::string KindsButFor(StringView item_name) {
+  return std::string(item_name.substr(
+      0, item_name[0] == kLetter ? item_name.size() : size_t{1}));
+}
+
 // A problem of this many uses (the sum of its options' sizes) takes about a
 // gigabyte.
 inline constexpr double kMaxUses = 1e8;

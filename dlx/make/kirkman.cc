@@ -62,6 +62,23 @@ absl::StatusOr<Problem> MakeKirkman(const KirkmanParams& params) {
   return std::move(builder).Build();
 }
 
+namespace {
+
+bool IsOfDay(StringView item) { return item[0] == 'd'; }
+
+// Items such as "d36" are a girl on a day, others pairs of girls.
+std::string DayOf(StringView item) {
+  if (!IsOfDay(item)) return "";
+  const size_t point = item.find('.');
+  return std::string(item.substr(0, point == StringView::npos ? 2 : point));
+}
+
+std::string PairOf(StringView item) {
+  return IsOfDay(item) ? "" : std::string(item);
+}
+
+}  // namespace
+
 std::vector<Generator> KirkmanGenerators() {
   return {
       {.name = "kirkman",
@@ -74,7 +91,8 @@ std::vector<Generator> KirkmanGenerators() {
            [](const Arguments& arguments) {
              return MakeKirkman({.girls = arguments.Number("n"),
                                  .fix_first = arguments.Flag("fix-first")});
-           }},
+           },
+       .symmetries = {{"girls", DayOf}, {"days", PairOf}}},
   };
 }
 

@@ -164,7 +164,12 @@ std::vector<Generator> LatinSquareGenerators() {
                       File("givens",
                            "symbols 0..9, a..z given; '.' for other cells")},
        .example = "latin-squares 5 --reduced",
-       .make = LatinSquaresFrom},
+       .make = LatinSquaresFrom,
+       // With a row fixed, a column or a symbol goes where one of those items
+       // goes that leave rows out; and so on.
+       .symmetries = {{"rows", KindsButFor<'c'>},
+                      {"columns", KindsButFor<'r'>},
+                      {"symbols", KindsButFor<'p'>}}},
   };
 }
 

@@ -179,6 +179,18 @@ absl::StatusOr<Problem> MacMahonFrom(const Arguments& arguments) {
 
 }  // namespace
 
+namespace {
+
+// Where squares of one colour stay, such as "Taaaa", so do the colours.
+std::string OneColored(StringView item) {
+  const bool is_one_colored = item.size() == 5 && item[0] == 'T' &&
+                              item[1] == item[2] && item[1] == item[3] &&
+                              item[1] == item[4];
+  return is_one_colored ? std::string(item) : "";
+}
+
+}  // namespace
+
 std::vector<Generator> MacMahonGenerators() {
   return {
       {.name = "macmahon",
@@ -187,7 +199,8 @@ std::vector<Generator> MacMahonGenerators() {
                       Number("colors", "of the edges: a, b, ...", "3"),
                       Text("border", "the colour of the edge of the board")},
        .example = "macmahon 4x6 --border=a",
-       .make = MacMahonFrom},
+       .make = MacMahonFrom,
+       .symmetries = {{"board", OneColored}, {"colors", KindsButFor<'p'>}}},
   };
 }
 

@@ -108,6 +108,21 @@ absl::StatusOr<Problem> MagicSquareFrom(const Arguments& arguments) {
 
 }  // namespace
 
+namespace {
+
+// Items such as "number#3" are numbers, those such as "r1c2" cells.
+std::string NumberOf(StringView item) {
+  return item[0] == 'n' ? std::string(item) : "";
+}
+
+std::string CellOfSquare(StringView item) {
+  const bool is_cell = item.find('c') != StringView::npos &&
+                       item.find('=') == StringView::npos && item[0] == 'r';
+  return is_cell ? std::string(item) : "";
+}
+
+}  // namespace
+
 std::vector<Generator> MagicSquareGenerators() {
   return {
       {.name = "magic-square",
@@ -118,7 +133,8 @@ std::vector<Generator> MagicSquareGenerators() {
                            "rows of numbers, '.' for a cell that is empty")},
        .example = "magic-square 3",
        .details = "An item r2c3=7 says what a cell is.",
-       .make = MagicSquareFrom},
+       .make = MagicSquareFrom,
+       .symmetries = {{"board", NumberOf}, {"numbers", CellOfSquare}}},
   };
 }
 

@@ -300,7 +300,27 @@ absl::StatusOr<Problem> DominoesFrom(const Arguments& arguments) {
 
 }  // namespace
 
+namespace {
+
+bool IsCell(StringView item) {
+  return item.find_first_not_of("0123456789abcdefghijklmnopqrstuvwxyz.") ==
+         StringView::npos;
+}
+
+std::string PieceOf(StringView item) {
+  return IsCell(item) ? "" : std::string(item);
+}
+
+std::string CellOf(StringView item) {
+  return IsCell(item) ? std::string(item) : "";
+}
+
+}  // namespace
+
 std::vector<Generator> PackingGenerators() {
+  // Each piece stays what it is; or each cell.
+  const std::vector<NamedSymmetries> symmetries = {{"board", PieceOf},
+                                                   {"pieces", CellOf}};
   const Parameter break_symmetry =
       Flag("break-symmetry", "each packing once, not once for each symmetry");
   return {
@@ -310,14 +330,16 @@ std::vector<Generator> PackingGenerators() {
                                      "its rows and columns, such as 8x8"),
                       Flag("mutilated", "without two opposite corners")},
        .example = "dominoes 8x8",
-       .make = DominoesFrom},
+       .make = DominoesFrom,
+       .symmetries = symmetries},
       {.name = "pentominoes",
        .summary = "Packings of a board by the twelve pentominoes",
        .parameters = {PositionalSize("board", "its rows and columns", "6x10"),
                       Text("holes", "such as 2x2 (in the centre) or 1x1@0,0"),
                       break_symmetry},
        .example = "pentominoes 8x8 --holes=2x2 --break-symmetry",
-       .make = PentominoesFrom},
+       .make = PentominoesFrom,
+       .symmetries = symmetries},
       {.name = "polycubes",
        .summary = "Packings of a solid board by cubes that are glued together",
        .parameters = PackingParameters(
@@ -327,7 +349,8 @@ std::vector<Generator> PackingGenerators() {
            Flag("reflections", "pieces may be used as their mirror images")),
        .example = "polycubes 2x3x10 --pieces=pentominoes --break-symmetry",
        .details = kPictureHelp,
-       .make = PolycubesFrom},
+       .make = PolycubesFrom,
+       .symmetries = symmetries},
       {.name = "polyominoes",
        .summary = "Packings of a board by pieces made of squares",
        .parameters = PackingParameters(
@@ -337,12 +360,14 @@ std::vector<Generator> PackingGenerators() {
            NoFlag("reflections", "pieces may not be turned over")),
        .example = "polyominoes 4x5 --pieces=tetrominoes --copies=0:2",
        .details = kPictureHelp,
-       .make = PolyominoesFrom},
+       .make = PolyominoesFrom,
+       .symmetries = symmetries},
       {.name = "soma",
        .summary = "The Soma cube: seven pieces that make a cube of side 3",
        .parameters = {break_symmetry},
        .example = "soma --break-symmetry",
-       .make = SomaFrom},
+       .make = SomaFrom,
+       .symmetries = symmetries},
   };
 }
 

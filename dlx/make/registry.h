@@ -19,6 +19,13 @@
 
 namespace dlx::make {
 
+// Symmetries that people mean, of all that a problem has: those that take each
+// item to one of its kind. An item that is a kind of its own stays.
+struct NamedSymmetries {
+  StringView name;  // "rows"
+  std::string (*kind_of)(StringView item_name);
+};
+
 struct Generator {
   StringView name;     // "queens"
   StringView summary;  // One line for a list of generators.
@@ -26,6 +33,7 @@ struct Generator {
   StringView example;       // The words after `make`.
   StringView details = "";  // More lines for the help text, or none.
   absl::StatusOr<Problem> (*make)(const Arguments& arguments) = nullptr;
+  std::vector<NamedSymmetries> symmetries = {};
 };
 
 // All generators, sorted by name.

@@ -42,10 +42,12 @@ inline constexpr char kFirstWithSweeps = '2';
 inline constexpr char kFirstWithShortages = '3';
 // Of the covers of least cost, not of all: no version of the above.
 inline constexpr char kBestVersion = '4';
-// Of classes of covers (dlx/proof/classes).
+// Of classes of covers (dlx/proof/classes); the later one if the group has
+// symmetric factors.
 inline constexpr char kClassesVersion = '5';
 inline constexpr char kFirstWithClauses = '6';
 inline constexpr char kLastVersion = '6';
+inline constexpr char kFactorsVersion = '7';
 // The bytes before the first record.
 inline constexpr size_t kCertificateHead = kCertificateMagic.size() + 1 + 8;
 

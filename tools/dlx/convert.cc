@@ -30,6 +30,7 @@
 #include "tools/dlx/covers.h"
 #include "tools/dlx/flags.h"
 #include "tools/dlx/problem_file.h"
+#include "tools/dlx/symmetry.h"
 
 namespace dlx::tool {
 namespace {
@@ -70,6 +71,10 @@ ABSL_FLAG(std::string, read_solution, "",
           "input if it is -.");
 ABSL_FLAG(cli::NamedFlag<dlx::tool::ExportFormats>, from, {},
           "The `FORMAT` in which the solver was given the problem.");
+ABSL_FLAG(
+    std::string, canonical, "",
+    "Read covers from this `FILE`, or from standard input if it is -, and "
+    "print those that stand for them up to symmetry.");
 
 namespace dlx::tool {
 
@@ -184,18 +189,27 @@ cli::ExitCode RunConvert(const cli::Arguments& arguments) {
   const std::optional<io::ExportFormat> to = absl::GetFlag(FLAGS_to).value;
   const std::optional<io::ExportFormat> from = absl::GetFlag(FLAGS_from).value;
   const std::string solution = absl::GetFlag(FLAGS_read_solution);
+  const std::string covers = absl::GetFlag(FLAGS_canonical);
   const bool reads = !solution.empty() && from.has_value();
-  if (to.has_value() == reads || solution.empty() == from.has_value()) {
+  const int ways =
+      (to.has_value() ? 1 : 0) + (reads ? 1 : 0) + (covers.empty() ? 0 : 1);
+  if (ways != 1 || solution.empty() == from.has_value()) {
     return cli::Fail(cli::ExitCode::kUsage,
-                     "give either --to, or --read-solution and --from (more: "
-                     "dlx convert --help)");
+                     "give either --to, or --read-solution and --from, or "
+                     "--canonical (more: dlx convert --help)");
   }
-  if (arguments[0] == "-" && solution == "-") {
+  if (arguments[0] == "-" && (solution == "-" || covers == "-")) {
     return cli::Fail(cli::ExitCode::kUsage,
                      "the problem and the solution cannot both come from "
                      "standard input");
   }
+  if (covers.empty() && !SymmetryFile().empty()) {
+    return cli::Fail(
+        cli::ExitCode::kUsage,
+        "--symmetry is for --canonical (more: dlx convert --help)");
+  }
   return WithProblem(arguments[0], [&](const Problem& problem) {
+    if (!covers.empty()) return PrintCanonical(problem, covers);
     return reads ? ReadBack(problem, *from, solution) : Write(problem, *to);
   });
 }

@@ -92,10 +92,12 @@ absl::StatusOr<std::vector<OptionId>> Givens(const Problem& problem) {
       absl::StrCat("--given: ", givens.status().message()));
 }
 
-// The diagram of the problem in the file, and what is to be made of it.
-cli::ExitCode WithDiagram(
-    absl::string_view path,
-    absl::FunctionRef<cli::ExitCode(const Diagram&)> use) {
+// What is to be made of the diagram of a problem, and of the options that all
+// its covers have.
+using DiagramUse = absl::FunctionRef<cli::ExitCode(
+    const Diagram&, const std::vector<OptionId>& givens)>;
+
+cli::ExitCode WithDiagram(absl::string_view path, DiagramUse use) {
   return WithProblem(path, [&](const Problem& problem) {
     const absl::StatusOr<std::vector<OptionId>> givens = Givens(problem);
     if (!givens.ok()) {
@@ -104,7 +106,7 @@ cli::ExitCode WithDiagram(
     SearchOptions options = OptionsNow();
     options.givens = *givens;
     const absl::StatusOr<Diagram> diagram = Diagram::Build(problem, options);
-    return diagram.ok() ? use(*diagram) : NoDiagram(diagram.status());
+    return diagram.ok() ? use(*diagram, *givens) : NoDiagram(diagram.status());
   });
 }
 
@@ -141,23 +143,22 @@ cli::ExitCode PrintText(absl::string_view text) {
 // What makes covers of the diagram those that stand for their classes, if that
 // is wanted.
 absl::StatusOr<std::optional<ClassRepresentatives>> RepresentativesIfWanted(
-    const Diagram& diagram) {
+    const Diagram& diagram, const std::vector<OptionId>& givens) {
   if (!WantsUpToSymmetry()) return std::nullopt;
-  const absl::StatusOr<std::vector<OptionId>> givens =
-      Givens(diagram.problem());
-  if (!givens.ok()) return givens.status();
   return WantedRepresentatives(diagram.problem(), [&givens] {
     SearchOptions options = OptionsNow();
-    options.givens = *givens;
+    options.givens = givens;
     return options;
   });
 }
 
 // Each class has one cover that stands for it. So those are as likely as each
 // other if all other covers are thrown away.
-cli::ExitCode Sample(const Diagram& diagram, const Natural& wanted) {
+cli::ExitCode Sample(const Diagram& diagram,
+                     const std::vector<OptionId>& givens,
+                     const Natural& wanted) {
   const absl::StatusOr<std::optional<ClassRepresentatives>> representatives =
-      RepresentativesIfWanted(diagram);
+      RepresentativesIfWanted(diagram, givens);
   if (!representatives.ok()) return NoSymmetries(representatives.status());
   CoverPrinter printer(diagram.problem());
   if (diagram.count() == 0) {
@@ -179,6 +180,10 @@ cli::ExitCode Sample(const Diagram& diagram, const Natural& wanted) {
     ++printed;
   }
   return printer.Finish();
+}
+
+cli::ExitCode SampleAll(const Diagram& diagram, const Natural& wanted) {
+  return Sample(diagram, {}, wanted);
 }
 
 std::string TallyAsText(const Problem& problem, OptionId option,
@@ -393,7 +398,7 @@ constexpr Question kQuestions[] = {
     {"first", Number::kNone, FirstOf},
     {"nth", Number::kWhich, Nth},
     {"covers", Number::kNone, Covers},
-    {"sample", Number::kHowMany, Sample, "-n", WantedSamples},
+    {"sample", Number::kHowMany, SampleAll, "-n", WantedSamples},
     {"options", Number::kNone, Tally},
     {"best", Number::kHowMany, BestOf, "--k", WantedBest},
     {"worst", Number::kHowMany, Worst, "--k", WantedBest},
@@ -472,14 +477,17 @@ std::vector<std::string> QuestionsToAsk() {
 }
 
 cli::ExitCode RunSample(const cli::Arguments& arguments) {
-  return WithDiagram(arguments[0], [](const Diagram& diagram) {
-    return Sample(diagram, WantedSamples().value_or(1));
+  return WithDiagram(arguments[0], [](const Diagram& diagram,
+                                      const std::vector<OptionId>& givens) {
+    return Sample(diagram, givens, WantedSamples().value_or(1));
   });
 }
 
 cli::ExitCode RunTally(const cli::Arguments& arguments) {
   return WithDiagram(arguments[0],
-                     [](const Diagram& diagram) { return Tally(diagram, 0); });
+                     [](const Diagram& diagram, const std::vector<OptionId>&) {
+                       return Tally(diagram, 0);
+                     });
 }
 
 cli::ExitCode RunCompile(const cli::Arguments& arguments) {
@@ -494,9 +502,10 @@ cli::ExitCode RunCompile(const cli::Arguments& arguments) {
       !status.ok()) {
     return cli::Fail(cli::ExitCode::kUsage, status.message());
   }
-  return WithDiagram(arguments[0], [&](const Diagram& diagram) {
-    return Compile(diagram, path);
-  });
+  return WithDiagram(arguments[0],
+                     [&](const Diagram& diagram, const std::vector<OptionId>&) {
+                       return Compile(diagram, path);
+                     });
 }
 
 cli::ExitCode RunAsk(const cli::Arguments& arguments) {

@@ -90,8 +90,9 @@ With --up-to-symmetry, covers that a symmetry of the problem takes to
 each other are one, and so are covers that differ in nothing but
 equal options. No list of covers is made: what each symmetry leaves as
 it is is counted, by any engine, one symmetry of each kind. That is for
-up to 33,554,432 symmetries, and for more if their kinds are few and
-found; with --symmetry=FILE, they are those that the lines of a file
+up to 33,554,432 symmetries, besides ways to permute things (points of
+Steiner systems, rows of Latin squares), of which there can be any
+number; with --symmetry=FILE, they are those that the lines of a file
 generate, written as 'dlx symmetry' does. When a limit comes first,
 there are at least so many as printed.)",
           .example = "dlx make langford 8 | dlx count - --stats",
@@ -220,8 +221,8 @@ expects at most.)",
           .summary = "Print the symmetries of a problem.",
           .help =
               R"(A symmetry takes items to items and options to options, and so
-covers to covers. Prints how many there are, in how many orbits items
-and options are, and symmetries that together make all others: one a
+covers to covers. Prints how many there are, the name of their group where it is
+plain (D4, S3 x S7), in how many orbits items and options are, and symmetries that together make all others: one a
 line, in cycles of items. (a b c) takes a to b, b to c, and c to a;
 items that are not named stay. Each item may exchange its colours:
 (x:red x:blue). Costs and multiplicities stay what they are. Equal
@@ -407,13 +408,22 @@ become an objective to minimise, which cnf and ec do not have.
 
 With --read-solution and --from, what a solver has answered is read,
 verified, and printed as a cover. The exit code is 1 if it is not a
-cover, and 75 if the solver did not come to an end.)",
+cover, and 75 if the solver did not come to an end.
+
+With --canonical=FILE, covers are read as 'dlx check' does, and of each
+one the smallest that symmetries make of it is printed, with how many
+these are: the same for all covers of a class. --symmetry=FILE says up
+to which symmetries (see 'dlx help count').)",
           .example = "dlx make queens 8 > queens8.dlx\n"
                      "dlx convert queens8.dlx --to=lp > queens8.lp\n"
                      "dlx first queens8.dlx --json |"
-                     " dlx convert queens8.dlx --read-solution=- --from=json",
+                     " dlx convert queens8.dlx --read-solution=- --from=json\n"
+                     "dlx first queens8.dlx |"
+                     " dlx convert queens8.dlx --canonical=-",
           .flags = {"to", "at-most-one=at_most_one",
-                    "read-solution=read_solution", "from", "format", "json"},
+                    "read-solution=read_solution", "from", "canonical",
+                    "symmetry=symmetry_file", "timeout", "memory", "format",
+                    "json"},
           .min_arguments = 1,
           .max_arguments = 1,
           .run = RunConvert,

@@ -2,16 +2,25 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
+#include "dlx/ask/symmetry.h"
 #include "dlx/base/string_view.h"
+#include "dlx/id.h"
 #include "dlx/io/problem_writer.h"
+#include "dlx/io/symmetry_text.h"
 #include "dlx/make/arguments.h"
 #include "dlx/make/registry.h"
 #include "dlx/problem.h"
@@ -112,8 +121,61 @@ class FileErrors {
   bool could_not_read_ = false;
 };
 
+constexpr absl::string_view kOf = "--of=";
+
+// "all", and those that have names.
+std::vector<absl::string_view> SymmetriesOf(const make::Generator& generator) {
+  std::vector<absl::string_view> names = {"all"};
+  for (const make::NamedSymmetries& some : generator.symmetries) {
+    names.push_back(some.name);
+  }
+  return names;
+}
+
+// A number for each item: those of one kind have the same.
+std::vector<uint32_t> NumbersOf(const make::NamedSymmetries& symmetries,
+                                const Problem& problem) {
+  std::map<std::string, uint32_t> numbers;
+  std::vector<uint32_t> number_of;
+  for (uint32_t i = 0; i < problem.item_count(); ++i) {
+    const std::string kind = symmetries.kind_of(problem.item_name(ItemId(i)));
+    const auto next = static_cast<uint32_t>(numbers.size());
+    number_of.push_back(numbers.try_emplace(kind, next).first->second);
+  }
+  return number_of;
+}
+
+// The symmetries "rows+columns" of a problem, as --symmetry reads them.
+absl::StatusOr<std::string> SymmetriesAsText(const make::Generator& generator,
+                                             const Problem& problem,
+                                             absl::string_view names) {
+  std::string text;
+  for (const absl::string_view name : absl::StrSplit(names, '+')) {
+    SymmetryOptions options;
+    const auto found = absl::c_find_if(
+        generator.symmetries, [name](const make::NamedSymmetries& some) {
+          return some.name == name;
+        });
+    if (found != generator.symmetries.end()) {
+      options.item_numbers = NumbersOf(*found, problem);
+    } else if (name != "all") {
+      const std::vector<absl::string_view> known = SymmetriesOf(generator);
+      return absl::InvalidArgumentError(absl::StrCat(
+          "--of: of ", absl::StrJoin(known, ", "), " none is called \"", name,
+          "\"", cli::DidYouMean(name, known)));
+    }
+    const absl::StatusOr<SymmetryGroup> group =
+        FindSymmetries(problem, options);
+    if (!group.ok()) return group.status();
+    for (const Symmetry& symmetry : group->generators()) {
+      absl::StrAppend(&text, io::WriteSymmetry(problem, symmetry), "\n");
+    }
+  }
+  return text.empty() ? "()\n" : text;
+}
+
 cli::ExitCode Make(const make::Generator& generator,
-                   const std::vector<StringView>& words) {
+                   const std::vector<StringView>& words, absl::string_view of) {
   FileErrors files;
   const absl::StatusOr<Problem> problem =
       make::Make(generator, words,
@@ -127,9 +189,13 @@ cli::ExitCode Make(const make::Generator& generator,
     }
     return cli::Fail(code, message);
   }
-  const absl::StatusOr<std::string> text = io::WriteProblem(*problem);
+  const absl::StatusOr<std::string> text =
+      of.empty() ? io::WriteProblem(*problem)
+                 : SymmetriesAsText(generator, *problem, of);
   if (!text.ok()) {
-    return cli::Fail(cli::ExitCode::kBadInput, text.status().message());
+    return cli::Fail(
+        of.empty() ? cli::ExitCode::kBadInput : cli::ExitCode::kUsage,
+        text.status().message());
   }
   return Print(*text);
 }
@@ -154,13 +220,23 @@ cli::ExitCode RunMake(const cli::Arguments& arguments) {
   const make::Generator* generator = FindGenerator(arguments[0]);
   if (generator == nullptr) return UnknownGenerator(arguments[0]);
   std::vector<StringView> words;
+  absl::string_view of;
   for (size_t i = 1; i < arguments.size(); ++i) {
     if (IsHelpFlag(arguments[i])) {
-      return Print(make::HelpText(*generator, "dlx make"));
+      return Print(absl::StrCat(
+          make::HelpText(*generator, "dlx make"),
+          "\nWith --of=OF, symmetries are written instead, for --symmetry=FILE "
+          "of other\ncommands. OF is one of ",
+          absl::StrJoin(SymmetriesOf(*generator), ", "),
+          ", or several with + between them.\n"));
     }
-    words.push_back(arguments[i]);
+    if (absl::StartsWith(arguments[i], kOf)) {
+      of = absl::string_view(arguments[i]).substr(kOf.size());
+    } else {
+      words.push_back(arguments[i]);
+    }
   }
-  return Make(*generator, words);
+  return Make(*generator, words, of);
 }
 
 }  // namespace dlx::tool

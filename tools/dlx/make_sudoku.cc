@@ -133,6 +133,16 @@ absl::StatusOr<Problem> SudokuFrom(const make::Arguments& arguments) {
   return encoding->problem();
 }
 
+// Items are cells, such as "r1c2", and digits in houses, such as "b1#3".
+std::string DigitOf(StringView item) {
+  const size_t hash = item.find('#');
+  return hash == StringView::npos ? "" : std::string(item.substr(hash));
+}
+
+std::string CellOf(StringView item) {
+  return item.find('#') == StringView::npos ? std::string(item) : "";
+}
+
 }  // namespace
 
 const make::Generator& SudokuGenerator() {
@@ -164,7 +174,8 @@ const make::Generator& SudokuGenerator() {
           "the\n"
           "digit in the cell's row, column, box and other regions. There are\n"
           "only the options that the clues leave.",
-      .make = SudokuFrom};
+      .make = SudokuFrom,
+      .symmetries = {{"cells", DigitOf}, {"digits", CellOf}}};
   return generator;
 }
 

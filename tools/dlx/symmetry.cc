@@ -10,6 +10,8 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
 #include "dlx/ask/symmetry.h"
 #include "dlx/id.h"
 #include "dlx/io/symmetry_text.h"
@@ -18,6 +20,7 @@
 #include "dlx/problem.h"
 #include "dlx/search.h"
 #include "dlx/search_options.h"
+#include "dlx/verify.h"
 #include "tools/cli/command.h"
 #include "tools/cli/error.h"
 #include "tools/cli/input_file.h"
@@ -28,6 +31,7 @@
 #include "tools/cli/search_flags.h"
 #include "tools/dlx/certificate.h"
 #include "tools/dlx/commands.h"
+#include "tools/dlx/cover_list.h"
 #include "tools/dlx/covers.h"
 #include "tools/dlx/flags.h"
 #include "tools/dlx/problem_file.h"
@@ -97,12 +101,16 @@ std::string OrbitLine(size_t count, const char* of, size_t orbits) {
 }
 
 // What --symmetry reads: all but the generators are comments.
-std::string GroupAsText(const SymmetryGroup& group) {
+std::string GroupAsText(const SymmetryGroup& group,
+                        const std::string& structure) {
   const Problem& problem = group.problem();
-  std::string text = absl::StrCat(
-      "| ", cli::WithThousands(group.order()),
-      group.order() == 1 ? " symmetry: that all stays where it is\n"
-                         : " symmetries\n");
+  std::string text = absl::StrCat("| ", cli::WithThousands(group.order()));
+  if (group.order() == 1) {
+    absl::StrAppend(&text, " symmetry: that all stays where it is\n");
+  } else {
+    absl::StrAppend(&text, " symmetries", structure.empty() ? "" : ": ",
+                    structure, "\n");
+  }
   if (group.exchanges() != 1) {
     absl::StrAppend(&text, "| ", cli::WithThousands(group.exchanges()),
                     " ways to exchange equal options, besides\n");
@@ -118,12 +126,14 @@ std::string GroupAsText(const SymmetryGroup& group) {
   return text;
 }
 
-std::string GroupAsJson(const SymmetryGroup& group) {
+std::string GroupAsJson(const SymmetryGroup& group,
+                        const std::string& structure) {
   const Problem& problem = group.problem();
   std::string line;
   cli::JsonWriter json(&line);
   json.BeginObject().Key("type").String("symmetry");
   json.Key("order").String(cli::Decimal(group.order()));
+  if (!structure.empty()) json.Key("structure").String(structure);
   json.Key("exchanges").String(cli::Decimal(group.exchanges()));
   json.Key("generators").BeginArray();
   for (const Symmetry& symmetry : group.generators()) {
@@ -149,10 +159,16 @@ std::string GroupAsJson(const SymmetryGroup& group) {
 cli::ExitCode ShowSymmetries(const Problem& problem) {
   SearchOptions search = cli::SearchOptionsFromFlags();
   search.limits.interrupter = &cli::CatchInterrupts();
+  const absl::Time start = absl::Now();
   const absl::StatusOr<SymmetryGroup> group = WantedSymmetries(problem, search);
   if (!group.ok()) return NoSymmetries(group.status());
+  search.limits.time -= absl::Now() - start;
+  // The symmetries are known, and told, if no time is left to name their group.
+  const std::string structure =
+      StructureOf(*group, search.limits, search.memory_limit).value_or("");
   cli::Output output;
-  output.Write(WantsJson() ? GroupAsJson(*group) : GroupAsText(*group));
+  output.Write(WantsJson() ? GroupAsJson(*group, structure)
+                           : GroupAsText(*group, structure));
   return output.Finish(cli::ExitCode::kFinished);
 }
 
@@ -254,6 +270,38 @@ cli::ExitCode FirstOfClass(const Problem& problem) {
     cli::Note("there is no cover");
   }
   return run.Finish(result->summary, found ? 1 : 0, /*enough=*/found);
+}
+
+cli::ExitCode PrintCanonical(const Problem& problem, const std::string& path) {
+  SearchRun run;
+  const absl::StatusOr<cli::InputFile> file = cli::ReadInput(path);
+  if (!file.ok()) {
+    return cli::Fail(cli::ExitCode::kNoInput, file.status().message());
+  }
+  const absl::StatusOr<std::vector<std::vector<OptionId>>> covers =
+      ReadCovers(file->text, problem, file->name);
+  if (!covers.ok()) {
+    return cli::Fail(cli::ExitCode::kBadInput, covers.status().message());
+  }
+  const absl::StatusOr<ClassRepresentatives> representatives =
+      WantedRepresentatives(problem, [&run] { return run.RemainingOptions(); });
+  if (!representatives.ok()) return NoSymmetries(representatives.status());
+  CoverFormatter formatter(problem, WantsJson(), run.output());
+  for (size_t i = 0; i < covers->size() && run.output().ok(); ++i) {
+    const absl::Status status = VerifyCover(problem, (*covers)[i]);
+    if (!status.ok()) {
+      return cli::Fail(cli::ExitCode::kNo,
+                       absl::StrCat(file->name, ": number ", i + 1,
+                                    " is not a cover: ", status.message()));
+    }
+    const std::vector<OptionId> first =
+        representatives->FirstLike((*covers)[i]);
+    run.output().WriteStyled(
+        formatter.Format(first, problem.TotalCost(first),
+                         representatives->LengthIfFirst(first)));
+    run.output().EndRecord();
+  }
+  return run.output().Finish(cli::ExitCode::kFinished);
 }
 
 cli::ExitCode RunSymmetry(const cli::Arguments& arguments) {

@@ -38,6 +38,10 @@ cli::ExitCode CountClasses(const Problem& problem);
 // The command solve, with one of these.
 cli::ExitCode SolveClasses(const Problem& problem);
 
+// convert --canonical=PATH: the covers that stand for the classes of those in a
+// file.
+cli::ExitCode PrintCanonical(const Problem& problem, const std::string& path);
+
 // The command first, with one of these: the cover that stands for the class of
 // the one that is found.
 cli::ExitCode FirstOfClass(const Problem& problem);

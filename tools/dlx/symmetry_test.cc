@@ -1,8 +1,13 @@
 // The command symmetry, and what --up-to-symmetry and --symmetry make of
 // others.
 
+#include <cstddef>
+#include <set>
 #include <string>
+#include <vector>
 
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tools/testing/dlx_program.h"
@@ -25,14 +30,15 @@ constexpr char kRow[] = "a b c\na b\nb c\na\nb\nc\n";
 TEST(SymmetryTest, PrintsWhatItReads) {
   EXPECT_THAT(Dlx({"symmetry", "-"}, {.input = kRow}),
               AllOf(Exits(0), Complains(""),
-                    Prints("| 2 symmetries\n| 3 items in 2 orbits\n"
+                    Prints("| 2 symmetries: C2\n| 3 items in 2 orbits\n"
                            "| 5 options in 3 orbits\n(a c)\n")));
   EXPECT_THAT(Dlx({"symmetry", "-"}, {.input = kFour}),
-              Prints("| 2 symmetries\n"
+              Prints("| 2 symmetries: C2\n"
                      "| 4 ways to exchange equal options, besides\n"
                      "| 2 items in 1 orbit\n| 4 options in 1 orbit\n(a b)\n"));
   EXPECT_THAT(Dlx({"symmetry", "-", "--json"}, {.input = kRow}),
-              Prints(R"({"type":"symmetry","order":"2","exchanges":"1",)"
+              Prints(R"({"type":"symmetry","order":"2","structure":"C2",)"
+                     R"("exchanges":"1",)"
                      R"--("generators":["(a c)"],)--"
                      R"("item_orbits":[["a","c"],["b"]],)"
                      R"("option_orbits":[[0,1],[2,4],[3]]})"
@@ -46,6 +52,23 @@ TEST(SymmetryTest, PrintsWhatItReads) {
       Dlx({"symmetry", "-", "--symmetry=" + WriteFile("colors.sym", group)},
           {.input = colors}),
       AllOf(Exits(0), Prints(group)));
+}
+
+TEST(SymmetryTest, NamesTheGroup) {
+  struct {
+    std::vector<std::string> words;
+    const char* name;
+  } const kCases[] = {
+      {{"make", "queens", "6"}, ": D4\n"},
+      {{"make", "soma"}, ": C2 x S4\n"},
+      {{"make", "kirkman", "9"}, ": S4 x S9\n"},
+      {{"make", "latin-squares", "7"},
+       "768,144,384,000 symmetries: S7 wr S3\n"},
+  };
+  for (const auto& test : kCases) {
+    EXPECT_THAT(Dlx({"symmetry", "-"}, {.input = Dlx(test.words).output}),
+                AllOf(Exits(0), Prints(HasSubstr(test.name))));
+  }
 }
 
 TEST(SymmetryTest, AProblemWithoutSymmetry) {
@@ -126,13 +149,13 @@ TEST(SymmetryTest, SaysWhatItCannotDo) {
       Dlx({"count", "-", "--up-to-symmetry"}, {.input = "2:3|a\na\na\na\n"}),
       AllOf(Exits(2), Prints(""),
             Complains(HasSubstr("options 0 and 1 (a) are equal"))));
-  // Of some symmetries that generate so many, the kinds are not looked for.
-  const std::string squares = Dlx({"make", "latin-squares", "7"}).output;
-  const std::string some = WriteFile(
-      "squares.sym", Dlx({"symmetry", "-"}, {.input = squares}).output);
-  EXPECT_THAT(Dlx({"count", "-", "--symmetry=" + some}, {.input = squares}),
+  // Seven boards that may be exchanged, each with its own symmetries.
+  const std::string boards = Dlx({"make", "queens", "4", "--boards=7"}).output;
+  const std::string all =
+      WriteFile("boards.sym", Dlx({"symmetry", "-"}, {.input = boards}).output);
+  EXPECT_THAT(Dlx({"count", "-", "--symmetry=" + all}, {.input = boards}),
               AllOf(Exits(2),
-                    Complains(HasSubstr("there are 768144384000 symmetries"))));
+                    Complains(HasSubstr("there are 10569646080 symmetries"))));
   for (const char* flag : {"--limit=3", "--order=x", "--resume=x"}) {
     EXPECT_THAT(
         Dlx({"count", "-", "--up-to-symmetry", flag}, {.input = kRow}),
@@ -151,7 +174,7 @@ TEST(SymmetryTest, CertificatesOfCounts) {
       Dlx({"verify", queens, file}),
       AllOf(Exits(0), Prints("1\n"), Complains("dlx: up to 8 symmetries\n")));
   EXPECT_THAT(Dlx({"verify", queens, file, "--json"}),
-              Prints(HasSubstr(R"("count":"1","symmetries":8,)")));
+              Prints(HasSubstr(R"("count":"1","symmetries":"8",)")));
   EXPECT_THAT(Dlx({"verify", queens, file, "--lrat=x"}),
               AllOf(Exits(2), Complains(HasSubstr("nothing of symmetries"))));
   EXPECT_THAT(Dlx({"verify", queens, file, "--memory=100"}),
@@ -248,6 +271,95 @@ TEST(SymmetryTest, CountsWithMoreSymmetriesThanCanBeLookedAt) {
   EXPECT_THAT(Dlx({"count", "-", "--up-to-symmetry"},
                   {.input = Dlx({"make", "steiner-systems", "13"}).output}),
               AllOf(Exits(0), Prints("2\n")));
+}
+
+// Isotopy classes: rows, columns and symbols are permuted, not exchanged.
+TEST(SymmetryTest, MakesSymmetriesThatPeopleMean) {
+  const auto order = [](std::vector<std::string> words, const std::string& of) {
+    words.insert(words.begin(), "make");
+    const std::string problem = Dlx(words).output;
+    words.push_back("--of=" + of);
+    const std::string some = WriteFile("some.sym", Dlx(words).output);
+    const std::string text =
+        Dlx({"symmetry", "-", "--symmetry=" + some}, {.input = problem}).output;
+    return text.substr(0, text.find('\n'));
+  };
+  EXPECT_EQ(order({"latin-squares", "5"}, "rows"), "| 120 symmetries: S5");
+  EXPECT_EQ(order({"latin-squares", "5"}, "symbols+columns"),
+            "| 14,400 symmetries: S5^2");
+  EXPECT_EQ(order({"latin-squares", "5"}, "all"),
+            "| 10,368,000 symmetries: S5 wr S3");
+  EXPECT_EQ(order({"soma"}, "board"), "| 24 symmetries: S4");
+  EXPECT_EQ(order({"soma"}, "pieces"),
+            "| 1 symmetry: that all stays where it is");
+  EXPECT_EQ(order({"macmahon"}, "board"), "| 4 symmetries: C2^2");
+  EXPECT_EQ(order({"macmahon"}, "colors"), "| 6 symmetries: S3");
+  EXPECT_EQ(order({"kirkman", "9"}, "girls"), "| 362,880 symmetries: S9");
+  EXPECT_EQ(order({"kirkman", "9"}, "days"), "| 24 symmetries: S4");
+  EXPECT_EQ(order({"magic-square", "3"}, "board"), "| 8 symmetries: D4");
+  EXPECT_EQ(order({"magic-square", "3"}, "numbers"), "| 2 symmetries: C2");
+  EXPECT_EQ(order({"sudoku"}, "digits"), "| 362,880 symmetries: S9");
+  EXPECT_EQ(order({"sudoku", "--box=2x2"}, "cells"), "| 128 symmetries");
+  EXPECT_THAT(Dlx({"make", "queens", "8", "--of=rows"}),
+              AllOf(Exits(2), Complains(HasSubstr("of all none is called"))));
+  EXPECT_THAT(Dlx({"make", "latin-squares", "5", "--of=row"}),
+              AllOf(Exits(2), Complains(HasSubstr("\"rows\""))));
+  EXPECT_THAT(Dlx({"make", "latin-squares", "--help"}),
+              Prints(HasSubstr("all, rows, columns, symbols")));
+  const std::string squares = Dlx({"make", "latin-squares", "6"}).output;
+  const std::string isotopies =
+      Dlx({"make", "latin-squares", "6", "--of=rows+columns+symbols"}).output;
+  EXPECT_THAT(
+      Dlx({"count", "-", "--symmetry=" + WriteFile("iso.sym", isotopies)},
+          {.input = squares}),
+      AllOf(Exits(0), Prints("22\n")));
+}
+
+TEST(SymmetryTest, ConvertsCoversToThoseThatStandForThem) {
+  const std::string row = WriteFile("row.dlx", kRow);
+  const std::string expected =
+      "| cover 1, one of 2\na b\nc\n\n| cover 2, one of 1\na\nb\nc\n";
+  EXPECT_THAT(
+      Dlx({"convert", row, "--canonical=-"}, {.input = "b c\na\n\nb\nc\na\n"}),
+      AllOf(Exits(0), Complains(""), Prints(expected)));
+  // Those of one class become the same, in each form.
+  const std::string queens =
+      WriteFile("q8.dlx", Dlx({"make", "queens", "8"}).output);
+  const std::string covers = Dlx({"solve", queens, "--json"}).output;
+  const std::string canonical =
+      Dlx({"convert", queens, "--canonical=-", "--json"}, {.input = covers})
+          .output;
+  std::set<std::string> classes;
+  size_t lines = 0;
+  for (absl::string_view line : absl::StrSplit(canonical, '\n')) {
+    const size_t begin = line.find("\"options\"");
+    if (begin == absl::string_view::npos) continue;
+    classes.insert(std::string(line.substr(begin)));
+    ++lines;
+  }
+  EXPECT_EQ(lines, 92);
+  EXPECT_EQ(classes.size(), 12);
+  // What stands for a class stands for itself.
+  EXPECT_EQ(
+      Dlx({"convert", queens, "--canonical=-", "--json"}, {.input = canonical})
+          .output,
+      canonical);
+  const std::string none = WriteFile("none.sym", "()\n");
+  EXPECT_THAT(Dlx({"convert", row, "--canonical=-", "--symmetry=" + none},
+                  {.input = "b c\na\n"}),
+              Prints("| cover 1, one of 1\nb c\na\n"));
+  EXPECT_THAT(
+      Dlx({"convert", row, "--canonical=-"}, {.input = "a\nb\n"}),
+      AllOf(Exits(1), Prints(""),
+            Complains(HasSubstr("standard input: number 1 is not a cover"))));
+  EXPECT_THAT(Dlx({"convert", row, "--canonical=-"}, {.input = "x y\n"}),
+              Exits(65));
+  EXPECT_THAT(Dlx({"convert", row, "--canonical=missing"}), Exits(66));
+  EXPECT_THAT(Dlx({"convert", "-", "--canonical=-"}, {.input = kRow}),
+              Exits(2));
+  EXPECT_THAT(Dlx({"convert", row, "--canonical=-", "--to=lp"}), Exits(2));
+  EXPECT_THAT(Dlx({"convert", row, "--to=lp", "--symmetry=" + none}),
+              AllOf(Exits(2), Complains(HasSubstr("is for --canonical"))));
 }
 
 TEST(SymmetryTest, StopsAtLimits) {

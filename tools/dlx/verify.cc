@@ -149,7 +149,7 @@ cli::ExitCode Accept(const ClassFacts& facts, absl::Duration time) {
   PrintCount(
       facts, time,
       [&facts](cli::JsonWriter& json) {
-        json.Key("symmetries").Number(facts.symmetries);
+        json.Key("symmetries").String(cli::Decimal(facts.symmetries));
       },
       output);
   if (!WantsJson()) {
@@ -286,7 +286,8 @@ cli::ExitCode Verify(const Problem& problem, const std::string& path) {
       .must_stop = [&watch] { return watch.MustStop(); }};
   const BeginningFirst all(source);
   const bool is_of_best = all.has_version(internal::kBestVersion);
-  const bool is_of_classes = all.has_version(internal::kClassesVersion);
+  const bool is_of_classes = all.has_version(internal::kClassesVersion) ||
+                             all.has_version(internal::kFactorsVersion);
   if (is_converted && (is_of_best || is_of_classes)) {
     return cli::Fail(
         cli::ExitCode::kUsage,

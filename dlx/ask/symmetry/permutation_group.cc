@@ -3,9 +3,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
+#include <optional>
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/status/status.h"
 #include "dlx/limits.h"
 
@@ -17,19 +19,6 @@ constexpr uint32_t kNoClass = ~uint32_t{0};
 absl::Status TooMuchMemory() {
   return absl::ResourceExhaustedError(
       "the elements of the group need more memory than they are given");
-}
-
-// The least number of times after which it is the identity. Wraps if that is
-// 2^64 or more.
-uint64_t OrderOf(const Permutation& permutation) {
-  uint64_t order = 1;
-  std::vector<bool> seen(permutation.size());
-  for (uint32_t p = 0; p < permutation.size(); ++p) {
-    uint64_t length = 0;
-    for (uint32_t q = p; !seen[q]; q = permutation[q], ++length) seen[q] = true;
-    if (length > 1) order = std::lcm(order, length);
-  }
-  return order;
 }
 
 // Calls `visit` with the powers, but the first, that generate the same group.
@@ -44,6 +33,34 @@ void ForEachGeneratorOf(const Permutation& element, const Visit& visit) {
 }
 
 }  // namespace
+
+uint64_t OrderOf(const Permutation& permutation) {
+  uint64_t order = 1;
+  std::vector<bool> seen(permutation.size());
+  for (uint32_t p = 0; p < permutation.size(); ++p) {
+    uint64_t length = 0;
+    for (uint32_t q = p; !seen[q]; q = permutation[q], ++length) seen[q] = true;
+    if (length > 1) order = std::lcm(order, length);
+  }
+  return order;
+}
+
+Permutation PowerOf(const Permutation& permutation, uint64_t times) {
+  Permutation power(permutation.size());
+  std::vector<uint32_t> cycle;
+  std::vector<bool> seen(permutation.size());
+  for (uint32_t p = 0; p < permutation.size(); ++p) {
+    cycle.clear();
+    for (uint32_t q = p; !seen[q]; q = permutation[q]) {
+      seen[q] = true;
+      cycle.push_back(q);
+    }
+    for (size_t i = 0; i < cycle.size(); ++i) {
+      power[cycle[i]] = cycle[(i + times) % cycle.size()];
+    }
+  }
+  return power;
+}
 
 absl::StatusOr<PermutationGroup> PermutationGroup::Generate(
     size_t degree, absl::Span<const Permutation> generators,
@@ -67,6 +84,12 @@ Natural PermutationGroup::order() const {
   Natural order = 1;
   for (const Level& level : levels_) order *= level.orbit.size();
   return order;
+}
+
+std::vector<uint64_t> PermutationGroup::OrbitLengths() const {
+  std::vector<uint64_t> lengths;
+  for (const Level& level : levels_) lengths.push_back(level.orbit.size());
+  return lengths;
 }
 
 bool PermutationGroup::Has(size_t level, Permutation element) const {
@@ -171,6 +194,27 @@ Permutation PermutationGroup::Element(uint64_t index) const {
 
 uint64_t PermutationGroup::IndexOf(const Permutation& element) const {
   return IndexByImages([&element](uint32_t point) { return element[point]; });
+}
+
+std::optional<Permutation> PermutationGroup::ElementLike(
+    absl::Span<const uint32_t> images) const {
+  std::vector<uint32_t> places(levels_.size());
+  std::vector<const Permutation*> back;
+  for (size_t i = 0; i < levels_.size(); ++i) {
+    if (levels_[i].base >= images.size()) break;
+    uint32_t point = images[levels_[i].base];
+    for (const Permutation* inverse : back) point = (*inverse)[point];
+    if (levels_[i].places[point] < 0) return std::nullopt;
+    places[i] = static_cast<uint32_t>(levels_[i].places[point]);
+    back.push_back(&levels_[i].inverses[places[i]]);
+  }
+  Permutation element = Identity(degree_);
+  for (uint32_t& point : element) point = Image(places, point);
+  if (!absl::c_equal(absl::MakeConstSpan(element).first(images.size()),
+                     images)) {
+    return std::nullopt;
+  }
+  return element;
 }
 
 absl::Status PermutationGroup::Spread(uint64_t index, uint32_t number,

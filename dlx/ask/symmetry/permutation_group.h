@@ -16,6 +16,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -34,6 +35,11 @@ struct ElementClass {
   Natural size = 0;
 };
 
+// The least number of times after which it is the identity. Wraps if that is
+// 2^64 or more.
+uint64_t OrderOf(const Permutation& permutation);
+Permutation PowerOf(const Permutation& permutation, uint64_t times);
+
 class PermutationGroup {
  public:
   // The group that permutations of so many points generate, whatever they are.
@@ -43,12 +49,18 @@ class PermutationGroup {
       const LimitWatch& watch, size_t memory_limit);
 
   Natural order() const;
+  // The order is the product of these.
+  std::vector<uint64_t> OrbitLengths() const;
 
   // Element number `index`. REQUIRES: the order is less than 2^64, and the
   // index less than the order.
   Permutation Element(uint64_t index) const;
   // The number of an element. REQUIRES: it is one, and as above.
   uint64_t IndexOf(const Permutation& element) const;
+
+  // An element that takes the points 0, 1, ... to these; nothing if none does.
+  std::optional<Permutation> ElementLike(
+      absl::Span<const uint32_t> images) const;
 
   // All elements in classes, the identity first. Each is looked at once.
   // REQUIRES: the order is less than 2^32. Fails as Generate() does.

@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "dlx/ask/symmetry/division.h"
+#include "dlx/ask/symmetry/factors.h"
 #include "dlx/ask/symmetry/quotient.h"
 #include "dlx/proof/check/checker.h"
 #include "dlx/proof/format.h"
@@ -23,6 +24,10 @@ namespace checker {
 namespace {
 
 using ::dlx::internal::Permutation;
+using ::dlx::internal::SymmetricFactor;
+
+// Of a factor: its classes could not be counted otherwise.
+constexpr uint64_t kMostPoints = 100;
 
 // What conjugation makes of an element.
 Permutation Conjugate(const Permutation& element, const Permutation& by) {
@@ -46,6 +51,8 @@ class ClassChecker {
   absl::StatusOr<ClassFacts> Run() {
     absl::Status status = internal::CheckEqualOptions(graph_);
     if (status.ok()) status = ReadHead();
+    if (status.ok() && has_factors_) status = ReadFactors();
+    if (status.ok()) status = MakeKindsOfFactors();
     if (status.ok()) status = ReadGenerators();
     if (status.ok()) status = MakeElements();
     while (status.ok() && reader_.Number() == 1) status = CheckKind();
@@ -68,6 +75,10 @@ class ClassChecker {
   absl::Status ReadHead();
   absl::StatusOr<Permutation> ReadPermutation();
   Permutation WithoutOptions(const Permutation& symmetry) const;
+  absl::StatusOr<Permutation> ReadSymmetry();
+  absl::Status ReadFactors();
+  absl::StatusOr<SymmetricFactor> ReadFactor();
+  absl::Status MakeKindsOfFactors();
   absl::Status ReadGenerators();
   absl::Status MakeElements();
   absl::Status CheckKind();
@@ -85,6 +96,10 @@ class ClassChecker {
   Allowance allowance_;
   ClassFacts facts_;
 
+  bool has_factors_ = false;
+  std::vector<SymmetricFactor> factors_;
+  std::vector<internal::ElementClass> kinds_of_factors_;
+  // Of the rest of the group, as all that follows.
   std::vector<Permutation> generators_;
   // Each element, and whether one of its kind was there. An option is known by
   // its items and their colours: where these go tells one element from others.
@@ -97,11 +112,12 @@ absl::Status ClassChecker::ReadHead() {
   if (!reader_.Matches(internal::kCertificateMagic)) {
     return absl::DataLossError("this is not a certificate");
   }
-  if (reader_.Byte() != internal::kClassesVersion) {
+  const auto version = static_cast<char>(reader_.Byte());
+  has_factors_ = version == internal::kFactorsVersion;
+  if (version != internal::kClassesVersion && !has_factors_) {
     return absl::DataLossError(
         "this is not a certificate of a count up to symmetry, or one of a "
-        "later "
-        "version");
+        "later version");
   }
   return reader_.Word() == internal::DigestOfCosts(problem_)
              ? absl::OkStatus()
@@ -132,17 +148,82 @@ Permutation ClassChecker::WithoutOptions(const Permutation& symmetry) const {
   return points;
 }
 
+absl::StatusOr<Permutation> ClassChecker::ReadSymmetry() {
+  absl::StatusOr<Permutation> symmetry = ReadPermutation();
+  if (symmetry.ok() && !graph_.graph().IsAutomorphism(*symmetry)) {
+    return Wrong("a permutation that is no symmetry");
+  }
+  allowance_.Take(bytes_of_element_);
+  // (Without options there are no points, and no end of permutations.)
+  if (!allowance_.MayGoOn(degree_ + 1)) return allowance_.status();
+  return symmetry;
+}
+
+absl::Status ClassChecker::ReadFactors() {
+  for (uint64_t left = reader_.Number(); left > 0; --left) {
+    absl::StatusOr<SymmetricFactor> factor = ReadFactor();
+    if (!factor.ok()) return factor.status();
+    for (const SymmetricFactor& other : factors_) {
+      if (!Commute(*factor, other)) {
+        return Wrong("a factor that does not commute with another one");
+      }
+    }
+    factors_.push_back(*std::move(factor));
+  }
+  return reader_.ok() ? absl::OkStatus() : Wrong("");
+}
+
+absl::StatusOr<SymmetricFactor> ClassChecker::ReadFactor() {
+  const uint64_t points = reader_.Number();
+  const uint64_t copies = reader_.Number();
+  if (!reader_.ok() || points < 2 || copies < 1 || points > kMostPoints ||
+      copies > kMostPoints || points * copies > kMostPoints) {
+    return Wrong("a factor of no points, or of too many");
+  }
+  // Those of the other copies follow.
+  allowance_.Take(points * copies * degree_ * sizeof(uint32_t));
+  std::vector<Permutation> symmetries;
+  while (symmetries.size() < points - 1 + copies - 1) {
+    absl::StatusOr<Permutation> symmetry = ReadSymmetry();
+    if (!symmetry.ok()) return symmetry.status();
+    symmetries.push_back(*std::move(symmetry));
+  }
+  const auto middle = symmetries.begin() + static_cast<ptrdiff_t>(points - 1);
+  SymmetricFactor factor = internal::MakeFactor({symmetries.begin(), middle},
+                                                {middle, symmetries.end()});
+  if (!MeetsRelations(factor)) {
+    return Wrong("what generates no product of symmetric groups");
+  }
+  return factor;
+}
+
+absl::Status ClassChecker::MakeKindsOfFactors() {
+  const size_t memory =
+      limits_.memory - std::min(limits_.memory, allowance_.memory());
+  absl::StatusOr<std::vector<internal::ElementClass>> kinds =
+      internal::ClassesOf(
+          degree_, factors_,
+          [this] {
+            return allowance_.MayGoOn(degree_) ? absl::OkStatus()
+                                               : allowance_.status();
+          },
+          memory);
+  if (!kinds.ok()) return kinds.status();
+  allowance_.Take(kinds->size() * degree_ * sizeof(uint32_t));
+  kinds_of_factors_ = *std::move(kinds);
+  return absl::OkStatus();
+}
+
 absl::Status ClassChecker::ReadGenerators() {
   for (uint64_t left = reader_.Number(); left > 0; --left) {
-    absl::StatusOr<Permutation> generator = ReadPermutation();
+    const absl::StatusOr<Permutation> generator = ReadSymmetry();
     if (!generator.ok()) return generator.status();
-    if (!graph_.graph().IsAutomorphism(*generator)) {
-      return Wrong("a permutation that is no symmetry");
+    for (const SymmetricFactor& factor : factors_) {
+      if (!Commute(factor, *generator)) {
+        return Wrong("a symmetry that does not commute with a factor");
+      }
     }
     generators_.push_back(WithoutOptions(*generator));
-    allowance_.Take(bytes_of_element_);
-    // (Without options there are no points, and no end of permutations.)
-    if (!allowance_.MayGoOn(degree_ + 1)) return allowance_.status();
   }
   return reader_.ok() ? absl::OkStatus() : Wrong("");
 }
@@ -164,6 +245,9 @@ absl::Status ClassChecker::MakeElements() {
     }
   }
   facts_.symmetries = elements_.size();
+  for (const SymmetricFactor& factor : factors_) {
+    for (const uint64_t n : factor.OrderAsFactors()) facts_.symmetries *= n;
+  }
   return absl::OkStatus();
 }
 
@@ -238,21 +322,28 @@ absl::Status ClassChecker::CheckKind() {
   if (element->second) return Wrong("a symmetry of a kind that was there");
   const absl::StatusOr<uint64_t> alike = MeetAllLike(element->first);
   if (!alike.ok()) return alike.status();
-  const absl::StatusOr<Natural> covers = CheckCovers(*symmetry);
-  if (!covers.ok()) return covers.status();
-  sum_ += *covers * Natural(*alike);
   met_ += *alike;
-  ++facts_.kinds;
+  for (const internal::ElementClass& factor : kinds_of_factors_) {
+    const absl::StatusOr<Natural> covers =
+        CheckCovers(internal::Then(*symmetry, factor.representative));
+    if (!covers.ok()) return covers.status();
+    sum_ += *covers * factor.size * Natural(*alike);
+    ++facts_.kinds;
+  }
   return absl::OkStatus();
 }
 
 absl::Status ClassChecker::ReadEnd() {
-  if (!reader_.ok() || met_ != facts_.symmetries) {
-    return Wrong(absl::StrCat("there are ", facts_.symmetries,
+  if (!reader_.ok() || met_ != elements_.size()) {
+    return Wrong(absl::StrCat("there are ", elements_.size(),
                               " symmetries, but ", met_,
                               " of them are looked at"));
   }
-  internal::Division mean = internal::Divide(std::move(sum_), {met_});
+  std::vector<uint64_t> order = {met_};
+  for (const SymmetricFactor& factor : factors_) {
+    for (const uint64_t n : factor.OrderAsFactors()) order.push_back(n);
+  }
+  internal::Division mean = internal::Divide(std::move(sum_), order);
   const Natural told = Natural::FromWords(reader_.Words());
   if (!reader_.ok() || !mean.is_exact || told != mean.quotient) {
     return Wrong(absl::StrCat("it says that there are ", told.ToString(),

@@ -12,9 +12,15 @@
 // been met once, the number of classes is the sum over all of them divided by
 // their number (Burnside's lemma).
 //
+// If the group has symmetric factors (dlx/ask/symmetry/factors.h), their kinds
+// are not looked for: the certificate has what generates the factors, the
+// checker sees that it meets the relations of such groups, and makes the kinds
+// of these itself. Then the above is about the rest of the group, and each kind
+// of the rest is counted with each kind of the factors.
+//
 // Beside dlx/proof/check, what must be trusted is how symmetries and quotients
 // are made of a problem (dlx/reduce/symmetry/problem_graph.h and
-// dlx/ask/symmetry/quotient.h).
+// dlx/ask/symmetry/quotient.h), and the kinds of symmetric factors.
 
 #include <cstdint>
 
@@ -27,11 +33,11 @@
 namespace dlx {
 
 struct ClassFacts {
-  Natural count;            // Of the classes.
-  uint64_t symmetries = 0;  // How many there are,
-  uint64_t kinds = 0;       // and of how many kinds.
-  uint64_t bytes = 0;       // Of the certificate.
-  uint64_t nodes = 0;       // Options taken.
+  Natural count;           // Of the classes.
+  Natural symmetries = 0;  // How many there are,
+  uint64_t kinds = 0;      // and of how many kinds.
+  uint64_t bytes = 0;      // Of the certificate.
+  uint64_t nodes = 0;      // Options taken.
 };
 
 // Returns how many covers the problem has up to the symmetries that the

@@ -94,6 +94,11 @@ TEST(ClassCertificateTest, KnownNumbers) {
       {"langford 7", 26, 2},
       {"pentominoes 3x20", 2, 4},
       {"steiner-systems 7", 1, 5040},
+      // Symmetric factors.
+      {"steiner-systems 9", 1, 362880},
+      {"latin-squares 5", 2, 10368000},
+      {"kirkman 9", 1, 8709120},
+      {"set-partitions 9", 30, 362880},
   };
   for (const auto& [words, classes, symmetries] : known) {
     SCOPED_TRACE(words);
@@ -252,6 +257,108 @@ TEST(ClassCertificateTest, WhatIsWrong) {
   // Without any symmetry, each cover is a class.
   EXPECT_EQ(Check(problem, begin().Number(0).Kind(all, problem).End(2))->count,
             2);
+}
+
+// Nine equal things, one of which may have a prize.
+constexpr char kThings[] =
+    "a b c d e f g h i | p\na\nb\nc\nd\ne\nf\ng\nh\ni\n"
+    "a p\nb p\nc p\nd p\ne p\nf p\ng p\nh p\ni p";
+
+TEST(ClassCertificateTest, MutantsWithFactorsProveNothingFalse) {
+  const Problem problem = ProblemFromNotation(kThings);
+  const std::string certificate = Write(*FindSymmetries(problem)).certificate;
+  EXPECT_EQ(certificate[7], internal::kFactorsVersion);
+  const absl::StatusOr<ClassFacts> right = Check(problem, certificate);
+  ASSERT_THAT(right, IsOk());
+  EXPECT_EQ(right->count, 2);
+  EXPECT_EQ(right->kinds, 30);
+  const Dice dice(9);
+  size_t refused = 0;
+  for (int i = 0; i < 3000; ++i) {
+    std::string mutant = certificate;
+    // Half of them where the factors are.
+    const size_t end = i % 2 == 0 ? 400 : mutant.size() - 8;
+    const size_t place = 8 + dice(static_cast<uint32_t>(end - 8));
+    mutant[place] = static_cast<char>(mutant[place] ^ (1 + dice(255)));
+    const absl::StatusOr<ClassFacts> facts = Check(problem, Sealed(mutant));
+    if (facts.ok()) {
+      EXPECT_EQ(facts->count, 2);
+    } else {
+      ++refused;
+    }
+  }
+  EXPECT_GT(refused, 2900);
+}
+
+// The vertices are the options a, b, c, d, then the items.
+TEST(ClassCertificateTest, WrongFactors) {
+  const Problem problem = ProblemFromNotation("a b c d\na\nb\nc\nd");
+  const std::vector<uint32_t> ab = {1, 0, 2, 3, 5, 4, 6, 7};
+  const std::vector<uint32_t> bc = {0, 2, 1, 3, 4, 6, 5, 7};
+  const std::vector<uint32_t> cd = {0, 1, 3, 2, 4, 5, 7, 6};
+  const std::vector<uint32_t> circle = {1, 2, 3, 0, 5, 6, 7, 4};
+  struct Case {
+    std::string certificate;
+    absl::string_view message;
+  };
+  const auto begin = [&] { return Pieces(problem, '6'); };
+  const Case cases[] = {
+      {begin()
+           .Number(1)
+           .Number(3)
+           .Number(1)
+           .Permutation(ab)
+           .Permutation(cd)
+           .End(0),
+       "no product of symmetric groups"},
+      {begin().Number(1).Number(2).Number(1).Permutation(circle).End(0),
+       "no product of symmetric groups"},
+      {begin()
+           .Number(1)
+           .Number(2)
+           .Number(2)
+           .Permutation(ab)
+           .Permutation(bc)
+           .End(0),
+       "no product of symmetric groups"},
+      {begin().Number(1).Number(1).Number(1).End(0), "of no points"},
+      {begin().Number(1).Number(2).Number(0).End(0), "of no points"},
+      {begin().Number(1).Number(51).Number(2).End(0), "or of too many"},
+      {begin()
+           .Number(2)
+           .Number(2)
+           .Number(1)
+           .Permutation(ab)
+           .Number(2)
+           .Number(1)
+           .Permutation(bc)
+           .End(0),
+       "does not commute with another one"},
+      {begin()
+           .Number(1)
+           .Number(2)
+           .Number(1)
+           .Permutation(ab)
+           .Number(1)
+           .Permutation(bc)
+           .End(0),
+       "does not commute with a factor"},
+  };
+  for (const auto& [certificate, message] : cases) {
+    SCOPED_TRACE(message);
+    const absl::StatusOr<ClassFacts> facts = Check(problem, certificate);
+    ASSERT_FALSE(facts.ok());
+    EXPECT_THAT(std::string(facts.status().message()), HasSubstr(message));
+  }
+}
+
+TEST(ClassCertificateTest, LimitsWithFactors) {
+  const Problem problem = ProblemFromNotation(kThings);
+  const std::string certificate = Write(*FindSymmetries(problem)).certificate;
+  EXPECT_THAT(Check(problem, certificate, {.memory = 2000}),
+              StatusIs(absl::StatusCode::kResourceExhausted, HasSubstr("")));
+  EXPECT_THAT(Check(problem, certificate, {.must_stop = [] { return true; }}),
+              StatusIs(absl::StatusCode::kCancelled, HasSubstr("")));
 }
 
 TEST(ClassCertificateTest, Limits) {

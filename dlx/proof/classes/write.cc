@@ -16,25 +16,47 @@ namespace {
 
 using ::dlx::internal::AppendNumber;
 using ::dlx::internal::Permutation;
+using ::dlx::internal::SymmetricFactor;
+using ::dlx::internal::SymmetryKinds;
 
 class ClassWriter {
  public:
   explicit ClassWriter(const CertificateSink& sink) : out_(sink) {}
 
-  void Begin(const SymmetryGroup& group) {
-    internal::AppendHead(internal::kClassesVersion,
-                         internal::DigestOfCosts(group.problem()), out_.bytes);
-    const std::vector<Permutation>& generators =
-        group.data().automorphisms.generators;
-    AppendNumber(generators.size(), out_.bytes);
-    for (const Permutation& generator : generators) Append(generator);
+  void Begin(const Problem& problem, const SymmetryKinds& kinds) {
+    const std::vector<SymmetricFactor>& factors = kinds.factors.symmetric;
+    internal::AppendHead(
+        factors.empty() ? internal::kClassesVersion : internal::kFactorsVersion,
+        internal::DigestOfCosts(problem), out_.bytes);
+    if (!factors.empty()) AppendNumber(factors.size(), out_.bytes);
+    for (const SymmetricFactor& factor : factors) {
+      AppendNumber(factor.point_count(), out_.bytes);
+      AppendNumber(factor.copy_count(), out_.bytes);
+      for (const Permutation& points : factor.points[0]) Append(points);
+      for (const Permutation& copies : factor.copies) Append(copies);
+    }
+    AppendNumber(kinds.factors.rest.size(), out_.bytes);
+    for (const Permutation& generator : kinds.factors.rest) Append(generator);
+    Natural rest = 0;
+    for (const internal::ElementClass& some : kinds.of_rest) rest += some.size;
+    can_be_checked_ = rest <= kMostSymmetries;
+    kinds_of_factors_ = kinds.of_factors.size();
   }
 
   absl::StatusOr<CountResult> Count(const Permutation& symmetry,
                                     const Problem& quotient,
                                     const SearchOptions& options) {
-    AppendNumber(1, out_.bytes);
-    Append(symmetry);
+    if (!can_be_checked_) {
+      return absl::UnimplementedError(absl::StrCat(
+          "there are too many symmetries: besides ways to permute things, a "
+          "certificate is written for up to ",
+          kMostSymmetries));
+    }
+    // For each kind of the rest, the first is the one without a factor.
+    if (count_++ % kinds_of_factors_ == 0) {
+      AppendNumber(1, out_.bytes);
+      Append(symmetry);
+    }
     absl::StatusOr<CountResult> count = CountWithCertificate(
         quotient,
         [this](absl::string_view piece) {
@@ -43,7 +65,7 @@ class ClassWriter {
           absl::StrAppend(&out_.bytes, piece);
           return out_.Send();
         },
-        options);
+        options, CertificateForm::kPart);
     AppendNumber(0, out_.bytes);
     return count;
   }
@@ -60,6 +82,9 @@ class ClassWriter {
   }
 
   internal::SealedSink out_;
+  bool can_be_checked_ = false;
+  size_t kinds_of_factors_ = 1;
+  size_t count_ = 0;
 };
 
 }  // namespace
@@ -71,18 +96,15 @@ absl::StatusOr<ClassCount> CountUpToSymmetryWithCertificate(
     return absl::UnimplementedError(
         "the certificate of a count up to symmetry knows no givens");
   }
-  if (group.order() > kMostSymmetries) {
-    return absl::UnimplementedError(absl::StrCat(
-        "there are ", group.order().ToString(),
-        " symmetries: a certificate is written for up to ", kMostSymmetries));
-  }
   ClassWriter writer(sink);
-  writer.Begin(group);
   absl::StatusOr<ClassCount> result = internal::CountClasses(
       group, std::move(options),
       [&writer](const Permutation& symmetry, const Problem& quotient,
                 const SearchOptions& its_options) {
         return writer.Count(symmetry, quotient, its_options);
+      },
+      [&](const SymmetryKinds& kinds) {
+        writer.Begin(group.problem(), kinds);
       });
   if (result.ok() && result->summary.outcome == Outcome::kExhausted &&
       !writer.Finish(result->classes)) {

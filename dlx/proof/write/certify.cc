@@ -81,12 +81,12 @@ std::unique_ptr<Engine> MakeSearch(const Problem& problem, const EngineRow& row,
 }
 
 Runners ChooseRunners(const Problem& problem, const SearchOptions& options,
-                      CertificateForm form, bool is_whole) {
+                      CertificateForm form) {
   using Layers = Runners::Layers;
   const auto only = [&options](const EngineRow& row) {
     return std::vector<Setting>{{.row = &row, .branching = options.branching}};
   };
-  const bool takes_all = form == CertificateForm::kAny;
+  const bool takes_all = form != CertificateForm::kTree;
   const EngineRow& links = FindRow(EngineKind::kDancingLinks);
   // With multiplicities there is no memory.
   const EngineRow& memory =
@@ -118,8 +118,7 @@ Runners ChooseRunners(const Problem& problem, const SearchOptions& options,
                               .prior = 0.125});
         }
       }
-      // The proved checker takes clauses only for all of a certificate.
-      if (takes_nogoods && is_whole) {
+      if (takes_nogoods && form == CertificateForm::kAny) {
         searches.push_back({.row = &nogoods,
                             .branching = options.branching,
                             .prior = kPriorOfNogoods});
@@ -137,8 +136,7 @@ std::unique_ptr<CertifyingRace> MakeRace(const Problem& problem,
                                          CertificateForm form,
                                          const CertificateWriter::Place& place,
                                          CertificateWriter::Sink sink) {
-  Runners runners =
-      ChooseRunners(problem, options, form, place.part == nullptr);
+  Runners runners = ChooseRunners(problem, options, form);
   runners.place = place;
   return std::make_unique<CertifyingRace>(
       problem, options, runners,
@@ -155,7 +153,7 @@ std::unique_ptr<CertifyingParts> MakeParts(const Problem& problem,
                                            const SearchOptions& options,
                                            CertificateForm form,
                                            CertificateWriter::Sink sink) {
-  if (form != CertificateForm::kAny || problem.has_multiplicities()) {
+  if (form == CertificateForm::kTree || problem.has_multiplicities()) {
     return nullptr;
   }
   std::optional<SplitProblem> split = Reduce(problem, options).split;
@@ -165,11 +163,10 @@ std::unique_ptr<CertifyingParts> MakeParts(const Problem& problem,
       *split, options, [&watch] { return !watch.MustStop(); });
   return std::make_unique<CertifyingParts>(
       problem, *std::move(split), empty,
-      [options, form](const Reduction& part,
-                      const CertificateWriter::Place& place,
-                      CertificateWriter::Sink part_sink) {
-        return MakeRace(part.problem(), part.OptionsFrom(options), form, place,
-                        std::move(part_sink));
+      [options](const Reduction& part, const CertificateWriter::Place& place,
+                CertificateWriter::Sink part_sink) {
+        return MakeRace(part.problem(), part.OptionsFrom(options),
+                        CertificateForm::kPart, place, std::move(part_sink));
       },
       std::move(sink));
 }

@@ -27,25 +27,27 @@ uint32_t ColorNumber(const std::vector<ColorId>& colors, ColorId color) {
 }  // namespace
 
 ProblemGraph::ProblemGraph(const Problem& problem,
-                           absl::Span<const OptionId> givens)
+                           absl::Span<const OptionId> givens,
+                           absl::Span<const uint32_t> item_numbers)
     : ProblemGraph(problem) {
-  Fill(givens, [] { return absl::OkStatus(); }).IgnoreError();
+  Fill(givens, item_numbers, [] { return absl::OkStatus(); }).IgnoreError();
 }
 
 absl::StatusOr<ProblemGraph> ProblemGraph::Make(
     const Problem& problem, absl::Span<const OptionId> givens,
-    MayGoOn may_go_on) {
+    absl::Span<const uint32_t> item_numbers, MayGoOn may_go_on) {
   ProblemGraph graph(problem);
-  if (absl::Status status = graph.Fill(givens, may_go_on); !status.ok()) {
+  if (absl::Status status = graph.Fill(givens, item_numbers, may_go_on); !status.ok()) {
     return status;
   }
   return graph;
 }
 
 absl::Status ProblemGraph::Fill(absl::Span<const OptionId> givens,
+                                absl::Span<const uint32_t> item_numbers,
                                 MayGoOn may_go_on) {
   absl::Status status = MergeOptions(givens, may_go_on);
-  if (status.ok()) status = MergeItems(may_go_on);
+  if (status.ok()) status = MergeItems(item_numbers, may_go_on);
   if (status.ok()) status = AddVertices(may_go_on);
   return status;
 }
@@ -80,7 +82,8 @@ absl::Status ProblemGraph::MergeOptions(absl::Span<const OptionId> givens,
   return absl::OkStatus();
 }
 
-absl::Status ProblemGraph::MergeItems(MayGoOn may_go_on) {
+absl::Status ProblemGraph::MergeItems(absl::Span<const uint32_t> item_numbers,
+                                      MayGoOn may_go_on) {
   // For each item the kinds of options that use it, with the number of the
   // colour, 0 for none.
   std::vector<std::vector<std::pair<uint32_t, uint32_t>>> uses(
@@ -105,18 +108,22 @@ absl::Status ProblemGraph::MergeItems(MayGoOn may_go_on) {
     }
   }
   using Key = std::tuple<std::vector<std::pair<uint32_t, uint32_t>>, bool,
-                         uint32_t, uint32_t>;
+                         uint32_t, uint32_t, uint32_t>;
   absl::flat_hash_map<Key, uint32_t> kinds;
   for (uint32_t i = 0; i < problem_.item_count(); ++i) {
     item_kind_.push_back(kNoKind);
     if (uses[i].empty()) continue;
     const ItemId item(i);
     const Multiplicity times = problem_.multiplicity(item);
+    const uint32_t number = item_numbers.empty() ? 0 : item_numbers[i];
     const auto [place, is_new] =
         kinds.try_emplace(Key{std::move(uses[i]), problem_.is_primary(item),
-                              times.low, times.high},
+                              times.low, times.high, number},
                           static_cast<uint32_t>(kinds.size()));
-    if (is_new) items_.emplace_back();
+    if (is_new) {
+      items_.emplace_back();
+      number_of_kind_.push_back(number);
+    }
     items_[place->second].push_back(item);
     item_kind_[i] = place->second;
   }
@@ -151,7 +158,7 @@ absl::Status ProblemGraph::AddVertices(MayGoOn may_go_on) {
     const ItemId item = items_[kind][0];
     const Multiplicity times = problem_.multiplicity(item);
     add({2, problem_.is_primary(item) ? 1 : 0, times.low, times.high,
-         static_cast<int64_t>(items_[kind].size())});
+         static_cast<int64_t>(items_[kind].size()), number_of_kind_[kind]});
     for (const ColorId color : colors_of_item_[item.value()]) {
       edges.emplace_back(first_item_ + kind, VertexOf(ItemUse(item, color)));
     }

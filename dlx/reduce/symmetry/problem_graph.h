@@ -32,12 +32,14 @@ namespace dlx::internal {
 
 class ProblemGraph {
  public:
-  // Symmetries take givens to givens. REQUIRES: they are options of the
-  // problem.
-  ProblemGraph(const Problem& problem, absl::Span<const OptionId> givens);
+  // Symmetries take givens to givens, and items to those of the same number, if
+  // there is one for each item. REQUIRES: the givens are options of it.
+  ProblemGraph(const Problem& problem, absl::Span<const OptionId> givens,
+               absl::Span<const uint32_t> item_numbers = {});
   // The same, but asks `may_go_on` now and then, and fails as that does.
   static absl::StatusOr<ProblemGraph> Make(
       const Problem& problem, absl::Span<const OptionId> givens,
+      absl::Span<const uint32_t> item_numbers,
       absl::FunctionRef<absl::Status()> may_go_on);
 
   const Problem& problem() const { return problem_; }
@@ -74,10 +76,12 @@ class ProblemGraph {
   using MayGoOn = absl::FunctionRef<absl::Status()>;
 
   explicit ProblemGraph(const Problem& problem) : problem_(problem) {}
-  absl::Status Fill(absl::Span<const OptionId> givens, MayGoOn may_go_on);
+  absl::Status Fill(absl::Span<const OptionId> givens,
+                    absl::Span<const uint32_t> item_numbers, MayGoOn may_go_on);
   absl::Status MergeOptions(absl::Span<const OptionId> givens,
                             MayGoOn may_go_on);
-  absl::Status MergeItems(MayGoOn may_go_on);
+  absl::Status MergeItems(absl::Span<const uint32_t> item_numbers,
+                          MayGoOn may_go_on);
   absl::Status AddVertices(MayGoOn may_go_on);
 
   Problem problem_;
@@ -87,6 +91,7 @@ class ProblemGraph {
   std::vector<bool> is_given_;
   std::vector<std::vector<ItemId>> items_;
   std::vector<uint32_t> item_kind_;  // kNoKind if no option uses it.
+  std::vector<uint32_t> number_of_kind_;
   // The colours of each item, in the order in which options use them.
   std::vector<std::vector<ColorId>> colors_of_item_;
   // For each kind of items, the vertex of its first colour.
