@@ -34,10 +34,14 @@ set(DLX_SOURCES
   dlx/ask/symmetry/conjugacy.cc
   dlx/ask/symmetry/conjugacy.h
   dlx/ask/symmetry/division.h
+  dlx/ask/symmetry/factors.cc
+  dlx/ask/symmetry/factors.h
   dlx/ask/symmetry/permutation_group.cc
   dlx/ask/symmetry/permutation_group.h
   dlx/ask/symmetry/quotient.cc
   dlx/ask/symmetry/quotient.h
+  dlx/ask/symmetry/structure.cc
+  dlx/ask/symmetry/structure.h
   dlx/ask/symmetry_data.h
   dlx/ask/symmetry_orbits.cc
   dlx/ask/up_to_symmetry.cc
@@ -283,6 +287,8 @@ set(DLX_SOURCES
   dlx/proof/check/best.h
   dlx/proof/check/checker.cc
   dlx/proof/check/checker.h
+  dlx/proof/check/clauses.cc
+  dlx/proof/check/clauses.h
   dlx/proof/check/option_index.cc
   dlx/proof/check/option_index.h
   dlx/proof/check/reader.cc
@@ -299,10 +305,13 @@ set(DLX_SOURCES
   dlx/proof/format.h
   dlx/proof/lrat.cc
   dlx/proof/lrat.h
+  dlx/proof/veripb.cc
+  dlx/proof/veripb.h
   dlx/proof/write/best.cc
   dlx/proof/write/best.h
   dlx/proof/write/certify.cc
   dlx/proof/write/certify.h
+  dlx/proof/write/certifying_nogoods.h
   dlx/proof/write/certifying_parts.cc
   dlx/proof/write/certifying_parts.h
   dlx/proof/write/certifying_race.cc
@@ -522,6 +531,8 @@ set(SUDOKU_SOURCES
   sudoku/making/first_two_rows.h
   sudoku/making/generate.cc
   sudoku/making/generate.h
+  sudoku/making/made_rules.cc
+  sudoku/making/made_rules.h
   sudoku/making/minimal.cc
   sudoku/making/minimal.h
   sudoku/making/no_solution.cc
@@ -832,6 +843,8 @@ set(SUDOKU_PROGRAM_SOURCES
   tools/sudoku/main.cc
   tools/sudoku/merge.cc
   tools/sudoku/minimal.cc
+  tools/sudoku/print_page_file.cc
+  tools/sudoku/print_page_file.h
   tools/sudoku/problem_text.h
   tools/sudoku/propagated.h
   tools/sudoku/rate.cc
@@ -919,10 +932,14 @@ set(PYTHON_SOURCES
   dlx/ask/symmetry/conjugacy.cc
   dlx/ask/symmetry/conjugacy.h
   dlx/ask/symmetry/division.h
+  dlx/ask/symmetry/factors.cc
+  dlx/ask/symmetry/factors.h
   dlx/ask/symmetry/permutation_group.cc
   dlx/ask/symmetry/permutation_group.h
   dlx/ask/symmetry/quotient.cc
   dlx/ask/symmetry/quotient.h
+  dlx/ask/symmetry/structure.cc
+  dlx/ask/symmetry/structure.h
   dlx/ask/symmetry_data.h
   dlx/ask/symmetry_orbits.cc
   dlx/ask/up_to_symmetry.cc
@@ -1159,6 +1176,8 @@ set(PYTHON_SOURCES
   sudoku/making/first_two_rows.h
   sudoku/making/generate.cc
   sudoku/making/generate.h
+  sudoku/making/made_rules.cc
+  sudoku/making/made_rules.h
   sudoku/making/minimal.cc
   sudoku/making/minimal.h
   sudoku/making/random.h
@@ -1211,8 +1230,6 @@ set(PYTHON_SOURCES
   sudoku/solver.h
 )
 set(ENGINES_TEST_SOURCES
-  dlx/testing/allocation_counter.cc
-  dlx/testing/allocation_counter.h
   dlx/testing/best_part.cc
   dlx/testing/corpus.cc
   dlx/testing/corpus.h
@@ -1239,6 +1256,7 @@ set(ENGINES_TEST_SOURCES
   dlx/testing/random_problem.h
   dlx/testing/require.h
   dlx/testing/sanitized.h
+  dlx/testing/status_matchers.cc
   dlx/testing/status_matchers.h
   dlx/testing/tiny_problems.cc
   dlx/testing/tiny_problems.h

@@ -456,7 +456,7 @@ let input_of_pieces file =
     size in
   { more; bytes = Bytes.create 4096; next = 0; size = 0; before = 0 }
 
-let classes how file problem costs ~longest =
+let classes how file problem costs ~several_times ~longest =
   let graph = graph_of problem costs in
   let rec several n read = if n = 0 then [] else let x = read () in x :: several (n - 1) read in
   let generator () =
@@ -481,9 +481,9 @@ let classes how file problem costs ~longest =
   let answer =
     match how with
     | `Words ->
-      fast_count_classes next_kind (fun () -> source_of !piece ~longest Fun.id Fun.id Fun.id) problem many permutations ()
+      fast_count_classes next_kind (fun () -> source_of !piece ~several_times ~longest Fun.id Fun.id Fun.id) problem many permutations ()
     | `Count | `Symmetries ->
-      count_classes next_kind (fun () -> source_of !piece ~longest path tree_place tree_number) problem many permutations () in
+      count_classes next_kind (fun () -> source_of !piece ~several_times ~longest path tree_place tree_number) problem many permutations () in
   match answer with
   | None -> refuse "byte %d: the proved checker does not accept this" (position file)
   | Some ((classes, order), ()) ->
@@ -526,7 +526,7 @@ let verify what problem_path certificate_path =
     | Some (value, ()) -> value
     | None -> refuse "byte %d: the proved checker does not accept this" (position file) in
   match what with
-  | (`Count | `Words | `Symmetries) as how when is_of_classes -> classes how file problem (costs_of named) ~longest
+  | (`Count | `Words | `Symmetries) as how when is_of_classes -> classes how file problem (costs_of named) ~several_times ~longest
   | _ when is_of_classes -> refuse "this is a certificate of a count up to symmetry, which says nothing of all covers"
   | `Symmetries -> refuse "this is no certificate of a count up to symmetry"
   | (`Count | `Words) as how when is_of_best -> least_costs how file problem (costs_of named)
