@@ -1776,8 +1776,7 @@ TEST(SudokuRulesTest, CluesAreMadeForThem) {
                           HasSubstr("the digits of a diagonal differ")));
   const std::vector<std::string> around_second =
       absl::StrSplit(text, "<figcaption>2</figcaption>");
-  EXPECT_THAT(around_second, SizeIs(2 + 1))
-      << "as a puzzle, and as a solution";
+  EXPECT_THAT(around_second, SizeIs(2 + 1)) << "as a puzzle, and as a solution";
   EXPECT_THAT(
       Sudoku({"generate", "--rule=Diagonal~1", "--symmetry=full"}),
       Complains(HasSubstr("--rule does not go together with --symmetry")));

@@ -196,8 +196,7 @@ TEST(FactorsTest, LeavesOthersAlone) {
 TEST(FactorsTest, FewElementsAreNotMade) {
   // S_15 wr S_2: more than 10^24 elements.
   const LimitWatch watch{Limits()};
-  const auto factors =
-      FindFactors(30, WreathProduct(15, 2), watch, kGigabyte);
+  const auto factors = FindFactors(30, WreathProduct(15, 2), watch, kGigabyte);
   ASSERT_THAT(factors, IsOk());
   const auto classes = ClassesOf(30, factors->symmetric, Always, kGigabyte);
   ASSERT_THAT(classes, IsOk());
@@ -214,22 +213,21 @@ TEST(FactorsTest, FewElementsAreNotMade) {
   Interrupter interrupter;
   interrupter.Request();
   const LimitWatch stopped{{.interrupter = &interrupter}};
-  EXPECT_THAT(ClassesOf(30, factors->symmetric,
-                        [] { return absl::CancelledError("stopped"); },
-                        kGigabyte),
+  EXPECT_THAT(ClassesOf(
+                  30, factors->symmetric,
+                  [] { return absl::CancelledError("stopped"); }, kGigabyte),
               StatusIs(absl::StatusCode::kCancelled, HasSubstr("")));
   EXPECT_THAT(FindFactors(30, WreathProduct(15, 2), stopped, kGigabyte),
               StatusIs(absl::StatusCode::kCancelled, HasSubstr("")));
 }
 
 TEST(FactorsTest, Relations) {
-  SymmetricFactor factor =
-      MakeFactor({{1, 0, 2, 3, 4, 5}, {0, 2, 1, 3, 4, 5}}, {{3, 4, 5, 0, 1, 2}});
+  SymmetricFactor factor = MakeFactor({{1, 0, 2, 3, 4, 5}, {0, 2, 1, 3, 4, 5}},
+                                      {{3, 4, 5, 0, 1, 2}});
   EXPECT_TRUE(MeetsRelations(factor));
   EXPECT_EQ(factor.points[1][1], Permutation({0, 1, 2, 3, 5, 4}));
   // Neighbours that commute, no exchange, copies that share a point.
-  EXPECT_FALSE(MeetsRelations(
-      MakeFactor({{1, 0, 2, 3}, {0, 1, 3, 2}}, {})));
+  EXPECT_FALSE(MeetsRelations(MakeFactor({{1, 0, 2, 3}, {0, 1, 3, 2}}, {})));
   EXPECT_FALSE(MeetsRelations(MakeFactor({{1, 2, 0}, {0, 2, 1}}, {})));
   EXPECT_FALSE(MeetsRelations(
       MakeFactor({{1, 0, 2, 3, 4}, {0, 2, 1, 3, 4}}, {{0, 3, 4, 1, 2}})));
@@ -258,9 +256,9 @@ TEST(StructureTest, Names) {
   EXPECT_EQ(name({both(turn, {1, 0}), both(Identity(4), {1, 0})}), "C2 x C4");
   EXPECT_EQ(name({{1, 2, 0, 3}, {1, 0, 3, 2}}), "A4");
   EXPECT_EQ(name({{1, 2, 3, 4, 0}, {1, 2, 0, 3, 4}}), "A5");
-  EXPECT_EQ(name({both(turn, {1, 0}), both(flip, {0, 1}),
-                  both(Identity(4), {1, 0})}),
-            "C2 x D4");
+  EXPECT_EQ(
+      name({both(turn, {1, 0}), both(flip, {0, 1}), both(Identity(4), {1, 0})}),
+      "C2 x D4");
   // Rotations of a cube by what they do to its corners, and with reflections.
   const Permutation face = {1, 2, 3, 0, 5, 6, 7, 4};
   const Permutation corner = {0, 3, 7, 4, 1, 2, 6, 5};

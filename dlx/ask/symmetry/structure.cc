@@ -188,7 +188,8 @@ class GroupNamer {
       for (uint32_t chosen = 0; chosen < uint32_t{1} << count; ++chosen) {
         std::vector<Permutation> half = group.generators;
         for (size_t g = 0; g < count; ++g) {
-          if ((chosen >> g & 1) != 0) half[g] = Then(half[g], group.elements[i]);
+          if ((chosen >> g & 1) != 0)
+            half[g] = Then(half[g], group.elements[i]);
         }
         const absl::StatusOr<PermutationGroup> made = Generate(half);
         if (!made.ok()) return made.status();

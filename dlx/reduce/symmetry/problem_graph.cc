@@ -37,7 +37,8 @@ absl::StatusOr<ProblemGraph> ProblemGraph::Make(
     const Problem& problem, absl::Span<const OptionId> givens,
     absl::Span<const uint32_t> item_numbers, MayGoOn may_go_on) {
   ProblemGraph graph(problem);
-  if (absl::Status status = graph.Fill(givens, item_numbers, may_go_on); !status.ok()) {
+  if (absl::Status status = graph.Fill(givens, item_numbers, may_go_on);
+      !status.ok()) {
     return status;
   }
   return graph;
