@@ -101,11 +101,13 @@ TEST(DocumentationTest, PatternsCanFail) {
 }
 
 // The lines below "Example:" at the end of a help text.
+// They end before an empty line.
 std::vector<std::string> HelpExamples(absl::string_view help) {
   const std::vector<absl::string_view> parts =
       absl::StrSplit(help, "\nExample:\n");
   if (parts.size() != 2) return {};
-  return absl::StrSplit(parts[1], '\n', absl::SkipEmpty());
+  return absl::StrSplit(parts[1].substr(0, parts[1].find("\n\n")), '\n',
+                        absl::SkipEmpty());
 }
 
 // Examples read and write files.

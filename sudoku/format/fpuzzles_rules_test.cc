@@ -171,7 +171,8 @@ TEST(FpuzzlesRulesTest, WhatIsWrongHasItsPlace) {
        "27: \"R1C1.AntiKing\" is not a cell"},
       {R"("killercage":[{"cells":[[1]]}])", "26: \"\" is not a cell"},
       {R"("killercage":[{"cells":["R1C1","R1C1"]}])",
-       "16: killercage: Cage has r1c1 twice"},
+       "16: killercage: Cage has r1c1 twice, and digits of a cage differ; Sum "
+       "may have it twice"},
       {R"("killercage":[{"cells":["R1C1"],"value":"1~2"}])",
        "43: \"1~2\" is not a number"},
       {R"("killercage":[{"cells":["R1C1"],"value":{"a":1}}])",

@@ -225,10 +225,9 @@ cli::ExitCode RunMake(const cli::Arguments& arguments) {
     if (IsHelpFlag(arguments[i])) {
       return Print(absl::StrCat(
           make::HelpText(*generator, "dlx make"),
-          "\nWith --of=OF, symmetries are written instead, for --symmetry=FILE "
-          "of other\ncommands. OF is one of ",
-          absl::StrJoin(SymmetriesOf(*generator), ", "),
-          ", or several with + between them.\n"));
+          "\nWith --of=NAMES, symmetries are written instead, for "
+          "--symmetry=FILE of other\ncommands. NAMES, with + between them: ",
+          absl::StrJoin(SymmetriesOf(*generator), ", "), ".\n"));
     }
     if (absl::StartsWith(arguments[i], kOf)) {
       of = absl::string_view(arguments[i]).substr(kOf.size());

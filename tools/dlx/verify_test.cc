@@ -125,17 +125,18 @@ TEST(VerifyTest, NothingIsLeftOfASearchThatWasNotFinished) {
   EXPECT_FALSE(Exists(certificate));
 }
 
-// nogoods sees that there is no cover in some 3,700 nodes; dancing_links, which
-// writes the certificate, needs 10,789.
+// nogoods sees that there is no cover in some 3,700 nodes; dancing_links, whose
+// tree becomes the proof, needs 10,789.
 TEST(VerifyTest, ALimitMayComeAfterTheAnswer) {
   const std::string certificate = ::testing::TempDir() + "/late.certificate";
   const std::string file =
       WriteFile("langford.dlx", Dlx({"make", "langford", "9"}).output);
   for (const char* command : {"first", "solve"}) {
-    EXPECT_THAT(Dlx({command, file, "--engine=nogoods", "--nodes=6000",
-                     CertificateFlag(certificate)}),
-                AllOf(Exits(75), Complains(HasSubstr("there is no cover")),
-                      Complains(HasSubstr("no certificate is written"))))
+    EXPECT_THAT(
+        Dlx({command, file, "--engine=nogoods", "--nodes=6000",
+             CertificateFlag(certificate), "--certificate-format=lrat"}),
+        AllOf(Exits(75), Complains(HasSubstr("there is no cover")),
+              Complains(HasSubstr("no certificate is written"))))
         << command;
     EXPECT_FALSE(Exists(certificate));
   }
@@ -238,8 +239,11 @@ TEST(VerifyTest, SaysWhoWrites) {
               Complains(HasSubstr("bit_sets (it writes the certificate)")));
   EXPECT_THAT(Dlx({"count", problem, "--stats", "--engine=nogoods",
                    CertificateFlag(certificate)}),
+              Complains(HasSubstr("nogoods (it writes the certificate)")));
+  EXPECT_THAT(Dlx({"count", problem, "--stats", "--engine=bit_planes",
+                   CertificateFlag(certificate)}),
               Complains(HasSubstr("dancing_links (it writes the certificate, "
-                                  "which nogoods does not)")));
+                                  "which bit_planes does not)")));
   EXPECT_THAT(Dlx({"count", problem, "--stats", CertificateFlag(certificate)}),
               Complains(HasSubstr("memo_counter (it writes the certificate)")));
   EXPECT_THAT(Dlx({"count", problem, "--stats", "--engine=layers",

@@ -155,7 +155,7 @@ TEST(ProblemGraphTest, AsksWhetherToGoOn) {
   int asked = 0;
   const auto make = [&](int times) {
     asked = 0;
-    return ProblemGraph::Make(*problem, {}, [&asked, times] {
+    return ProblemGraph::Make(*problem, {}, {}, [&asked, times] {
       return ++asked < times ? absl::OkStatus()
                              : absl::CancelledError("enough");
     });

@@ -301,7 +301,7 @@ TEST(ClassCertificateTest, WrongFactors) {
     std::string certificate;
     absl::string_view message;
   };
-  const auto begin = [&] { return Pieces(problem, '6'); };
+  const auto begin = [&] { return Pieces(problem, '7'); };
   const Case cases[] = {
       {begin()
            .Number(1)
