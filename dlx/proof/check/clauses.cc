@@ -332,7 +332,7 @@ std::string Clauses::Block(uint64_t shared, bool has_cover) {
   std::vector<Literal> clause;
   for (const Literal decision : decisions_)
     clause.push_back(Negation(decision));
-  blocks_.push_back({Add(clause), shared});
+  blocks_.push_back({Add(clause), static_cast<size_t>(shared)});
   return "";
 }
 
