@@ -29,9 +29,9 @@ uint64_t CountConstraints(absl::string_view formula) {
 }
 
 // Hears the numbers of a certificate, and writes the proof's lines.
-class Converter {
+class ProofTranslator {
  public:
-  Converter(uint64_t constraints, const VeripbSink& sink)
+  ProofTranslator(uint64_t constraints, const VeripbSink& sink)
       : sink_(sink), last_id_(constraints) {
     absl::StrAppend(&lines_, "pseudo-Boolean proof version 1.1\nf ",
                     constraints, "\n");
@@ -173,20 +173,20 @@ absl::StatusOr<VeripbFacts> WriteVeripb(const Problem& problem,
   }
   absl::StatusOr<std::string> formula = WriteOpb(problem);
   if (!formula.ok()) return formula.status();
-  Converter converter(CountConstraints(*formula), sink);
+  ProofTranslator translator(CountConstraints(*formula), sink);
   const absl::StatusOr<CertificateFacts> facts =
       CheckCertificate(problem, SourceOf(certificate), /*limits=*/{},
-                       [&converter](RecordPart part, int64_t number) {
-                         converter.Hear(part, number);
+                       [&translator](RecordPart part, int64_t number) {
+                         translator.Hear(part, number);
                        });
   if (!facts.ok()) return facts.status();
-  if (!converter.is_by_clauses()) {
+  if (!translator.is_by_clauses()) {
     return absl::UnimplementedError(
         "a proof for VeriPB is made from clauses, but this certificate has "
         "other records; dlx count FILE --engine=nogoods --certificate=C writes "
         "one of clauses, if there are neither colours nor multiplicities");
   }
-  if (!converter.Finish()) {
+  if (!translator.Finish()) {
     return absl::UnavailableError("the proof could not be written");
   }
   return VeripbFacts{.formula = *std::move(formula),
