@@ -141,6 +141,11 @@ let rec read_more file shift =
 let read_number file =
   let byte = read_byte file in
   if byte < 128 then byte else byte land 127 lor read_more file 7
+(* one that says how many there are, or which one: from 2^62 on, it would be below 0 *)
+let read_amount file =
+  let number = read_number file in
+  if number < 0 then refuse "byte %d: a number is too large" (position file);
+  number
 
 let unzigzag code = (code lsr 1) lxor (- (code land 1))
 
@@ -268,11 +273,11 @@ let count_by_clauses file problem =
     go size (-1) in
   let decisions = ref [||] in
   let decide shared =
-    let others = read_number file in
+    let others = read_amount file in
     if shared > Array.length !decisions || others > Array.length options then
       refuse "byte %d: there are no such decisions" (position file);
     let other _ =
-      let option = read_number file in
+      let option = read_amount file in
       if option >= Array.length options then refuse "byte %d: there is no option %d" (position file) option;
       option in
     (* in this order *)
@@ -294,7 +299,7 @@ let count_by_clauses file problem =
 
 (* The end of a certificate says once more how many covers there are. *)
 let check_number file number =
-  let words = List.init (read_number file) (fun _ -> read_string file 8) in
+  let words = List.init (read_amount file) (fun _ -> read_string file 8) in
   let bits =
     List.concat_map
       (fun word -> List.init 64 (fun i -> Char.code word.[i / 8] lsr (i mod 8) land 1 = 1)) words in
