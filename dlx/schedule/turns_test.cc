@@ -6,8 +6,11 @@
 #include <functional>
 #include <memory>
 #include <numeric>
+#include <optional>
 #include <vector>
 
+#include "dlx/engine/table.h"
+#include "dlx/schedule/pace.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -91,6 +94,34 @@ TEST(SharesTest, WhoSaysNothingIsTrustedLessTheNearerTheEndIs) {
     EXPECT_GT(share, 0) << left;
     last = share;
   }
+}
+
+// -- The pace of one runner. --------------------------------------------------
+
+EngineRow RowThatExpectsWork() {
+  EngineRow row;
+  row.can.remembers = true;
+  row.speed.expects_work = true;
+  return row;
+}
+
+// Notes that the whole seemed to take `total` in all after `time`.
+void NoteTotal(RaceTime time, RaceTime total, Pace& pace) {
+  pace.NotePart(time, time / total, 0);
+}
+
+TEST(PaceTest, ABeginningIsNotComparedWithWhatWasBeforeIt) {
+  Pace pace;
+  NoteTotal(1e6, 1e12, pace);
+  NoteTotal(2e6, 1e11, pace);
+  pace.StartAfresh();
+  EXPECT_EQ(pace.Left(RowThatExpectsWork()), std::nullopt);
+  Pace fresh;
+  for (Pace* const either : {&pace, &fresh}) {
+    NoteTotal(1e6, 10e6, *either);
+    NoteTotal(2e6, 30e6, *either);
+  }
+  EXPECT_EQ(pace.Left(RowThatExpectsWork()), fresh.Left(RowThatExpectsWork()));
 }
 
 // -- Turns, by a clock that runners move. -------------------------------------
