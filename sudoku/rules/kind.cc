@@ -66,6 +66,7 @@ const std::vector<RuleKind>& Table() {
        .meaning = "the line is made of stretches that each have the sum",
        .fewest_numbers = 1,
        .most_numbers = 1,
+       .may_be_loop = true,
        .mistake = rules::MistakeInSmallSum,
        .add = rules::SumLine},
       {.name = "Thermo",
@@ -84,6 +85,7 @@ const std::vector<RuleKind>& Table() {
        .numbers = {5},
        .fewest_cells = 2,
        .may_repeat = true,
+       .may_be_loop = true,
        .mistake = rules::MistakeInDifference,
        .add = rules::Whisper},
       {.name = "Zipper",
@@ -174,6 +176,7 @@ const std::vector<RuleKind>& Table() {
        .fewest_numbers = 2,
        .most_numbers = 2 * kMaxSize,
        .has_digits = true,
+       .mistake = rules::MistakeInPairsOfDigits,
        .add = rules::LookAndSay},
       {.name = "Lunchbox",
        .meaning = "the digits are different, and those between the least and "

@@ -46,6 +46,8 @@ struct RuleKind {
   size_t fewest_cells = 1;
   // Whether a cell may be in it twice.
   bool may_repeat = false;
+  // Whether its line may be a loop.
+  bool may_be_loop = false;
   bool has_parts = false;
   // Of the only size of a grid that it knows; 0 for any.
   int size = 0;

@@ -19,12 +19,8 @@ void DifferentClasses(const Rule& rule, RuleModel& model, int count,
   const int64_t base = model.size() + 1;
   int64_t first_dropped = 1;
   for (int i = 1; i < count; ++i) first_dropped *= base;
-  std::vector<int> cells = rule.cells();
-  if (rule.is_loop) {
-    for (int i = 0; i + 1 < count; ++i) cells.push_back(cells[i]);
-  }
   const int before = model.least() - 1;
-  model.Path(cells, 0, [=](size_t, int64_t state, int digit) -> State {
+  model.Path(rule.cells(), 0, [=](size_t, int64_t state, int digit) -> State {
     const int own = class_of(digit - before, count);
     for (int64_t others = state; others > 0; others /= base) {
       if (others % base == own) return std::nullopt;

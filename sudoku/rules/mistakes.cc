@@ -53,6 +53,13 @@ std::string MistakeInRank(const Rule& rule, int size) {
              : "";
 }
 
+// It says how often, and which digit.
+std::string MistakeInPairsOfDigits(const Rule& rule, int) {
+  return rule.numbers.size() % 2 != 0 ? "needs two digits for each that it "
+                                        "counts: 23 is two times 3"
+                                      : "";
+}
+
 // A state of its automaton has a bit for each sum.
 std::string MistakeInSmallSum(const Rule& rule, int) {
   const int sum = rule.numbers[0];

@@ -21,6 +21,7 @@ MistakeFunction MistakeInFactors;
 MistakeFunction MistakeInRank;
 MistakeFunction MistakeInSmallSum;
 MistakeFunction MistakeInParts;
+MistakeFunction MistakeInPairsOfDigits;
 MistakeFunction MistakeInPairs;
 MistakeFunction MistakeInWindows;
 MistakeFunction MistakeInOldPairs;

@@ -13,6 +13,10 @@
 namespace sudoku::rules {
 namespace {
 
+// A state of an X-sum is how many digits are to be added, and what is missing
+// of the sum, which is less than this: kSums * digits + sum.
+constexpr int64_t kSums = int64_t{1} << 20;
+
 // The digits of a whole row or column, or of a part of it: all but those that
 // another part has. Nothing is said of it in a block.
 bool IsWhole(const Rule& rule, const RuleModel& model) {
@@ -31,13 +35,13 @@ void SumOfLast(const Rule& rule, RuleModel& model) {
   model.Path(
       cells, 0,
       [=](size_t position, int64_t state, int digit) -> State {
-        if (position == 0) return 1024 * (size - std::max(digit, 1)) + sum;
+        if (position == 0) return kSums * (size - std::max(digit, 1)) + sum;
         if (state == 0) return 0;
-        const int64_t digits = state / 1024;
-        const int64_t missing = state % 1024;
+        const int64_t digits = state / kSums;
+        const int64_t missing = state % kSums;
         if (digits == 0 || digit > missing) return std::nullopt;
         if (digits == 1 && digit != missing) return std::nullopt;
-        return 1024 * (digits - 1) + missing - digit;
+        return kSums * (digits - 1) + missing - digit;
       },
       [](int64_t state) { return state == 0; });
 }
@@ -181,19 +185,17 @@ void Sandwich(const Rule& rule, RuleModel& model) {
   if (IsWhole(rule, model)) SumOutside(rule, model);
 }
 
-// The state is how many digits are to be added, and what is missing of the
-// sum: 1024 * digits + sum.
 void XSum(const Rule& rule, RuleModel& model) {
   const int sum = rule.numbers[0];
   model.Path(
       rule.cells(), 0,
       [=](size_t position, int64_t state, int digit) -> State {
-        const int64_t digits = position == 0 ? digit : state / 1024;
-        const int64_t missing = position == 0 ? sum : state % 1024;
+        const int64_t digits = position == 0 ? digit : state / kSums;
+        const int64_t missing = position == 0 ? sum : state % kSums;
         if (digits == 0) return missing == 0 ? State(0) : std::nullopt;
         if (digit > missing) return std::nullopt;
         if (digits == 1 && digit != missing) return std::nullopt;
-        return 1024 * (digits - 1) + missing - digit;
+        return kSums * (digits - 1) + missing - digit;
       },
       [](int64_t state) { return state == 0; });
   if (IsWhole(rule, model)) SumOfLast(rule, model);

@@ -78,12 +78,16 @@ class Parser {
       statements_.push_back(absl::StripTrailingAsciiWhitespace(statement));
     }
     // The size first: cells depend on it.
+    bool has_shape = false;
     for (const absl::string_view statement : statements_) {
       const Words words = absl::StrSplit(statement, '~');
       if (words[0] != "Shape" && words[0] != "NoBoxes" && words[0] != "Jigsaw")
         continue;
       if (is_size_known_) return At(statement, "the grid is known already");
       if (words[0] != "Shape") continue;
+      if (std::exchange(has_shape, true)) {
+        return At(statement, "Shape is there twice");
+      }
       if (Error error = ReadShape(words)) return error;
     }
     std::vector<Group> groups;
@@ -138,6 +142,7 @@ class Parser {
   // "Jigsaw~1122..." or, as it was written once, "Jigsaw~9x9~1122...".
   Error ReadRegions(absl::string_view name, const Words& words) {
     const size_t cells = size_t{1} * result_.size * result_.size;
+    if (!result_.regions.empty()) return At(name, "Jigsaw is there twice");
     if (words.empty() || words.size() > 2 || words.back().size() != cells) {
       return At(name, absl::StrCat("Jigsaw needs a character for each of ",
                                    cells, " cells"));
@@ -176,7 +181,7 @@ class Parser {
     }
     if (name == "NoBoxes") {
       result_.has_boxes = false;
-      return std::nullopt;
+      return ExpectNone(name, words);
     }
     if (name == "Jigsaw") return ReadRegions(name, words);
     const RuleKind* kind = FindRuleKind(name);
@@ -195,8 +200,17 @@ class Parser {
     return ReadRule(*kind, statement, words);
   }
 
+  // Words behind a name that has none would be lost.
+  Error ExpectNone(absl::string_view name, const Words& words) const {
+    if (words.empty()) return std::nullopt;
+    return At(words[0], absl::StrCat(name, " has nothing behind it"));
+  }
+
   Error ReadComposite(absl::string_view name, const Words& words) {
     std::vector<Group> groups;
+    if (name != "Replicate") {
+      if (Error error = ExpectNone(name, words)) return error;
+    }
     if (++depth_ > kDeepest) return At(name, "there are too many blocks here");
     if (Error error = ReadBlock(name, groups)) return error;
     --depth_;
@@ -448,6 +462,9 @@ class Parser {
         rule.numbers.push_back(number);
         continue;
       }
+      if (!absl::c_all_of(part, absl::ascii_isdigit)) {
+        return At(word, NotANumber(word));
+      }
       for (const char c : part) rule.numbers.push_back(c - '0');
     }
     return std::nullopt;
@@ -507,7 +524,7 @@ class Parser {
   }
 
   Error ReadLine(Rule rule, absl::string_view statement, const Words& words) {
-    if (words.size() < 2) return At(statement, ExpectsLine(rule));
+    if (words.size() != 2) return At(statement, ExpectsLine(rule));
     if (Error error = ReadOneNumber(words[0], rule)) return error;
     if (rule.kind->form == RuleForm::kLine) {
       const auto cells = LineOf(words[1], result_.size);
@@ -575,6 +592,7 @@ class Parser {
       return WrongNumberOfNumbers(rule);
     }
     const bool is_everywhere = kind.form == RuleForm::kEverywhere;
+    if (rule.is_loop && !kind.may_be_loop) return "cannot be a loop";
     if (is_everywhere && !rule.parts.empty()) return "is about the whole grid";
     if (!is_everywhere && rule.parts.empty()) return "has no cells";
     for (std::vector<int> part : rule.parts) {

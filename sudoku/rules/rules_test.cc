@@ -1043,6 +1043,16 @@ Digits RandomCells(Random& random, std::string* text) {
   return cells;
 }
 
+TEST(RulesTest, SumsThatAreTooLargeLeaveNoGrid) {
+  for (const std::string rule :
+       {".XSum~C1~1030~", ".XSum~C1~~100000", ".Sandwich~1030~C1",
+        ".LittleKiller~1030~R1C3", ".Skyscraper~C1~1030~",
+        ".Sum~1030~R1C1~R1C2", ".Lunchbox~1030~R1C1~R1C2",
+        ".Arrow~R1C1~R1C2~R1C3~R1C4~R2C1"}) {
+    ExpectGridsWith(rule, {}, [](const Digits&) { return false; });
+  }
+}
+
 TEST(RulesTest, PairsInLetters) {
   for (uint32_t seed = 0; seed < 80; ++seed) {
     Random random(seed);
@@ -1376,6 +1386,24 @@ TEST(RuleTextTest, SaysWhatIsWrongAndWhere) {
       {".Whisper~5~6~R1C1~R1C2",
        "1: Whisper has 2 numbers instead of at most 1"},
       {".Sum~R1C1", "1: Sum has 0 numbers instead of at least 1"},
+      {".Thermo~R1C1~R1C2~LOOP", "1: Thermo cannot be a loop"},
+      {".AntiKnight~LOOP", "1: AntiKnight cannot be a loop"},
+      {".Whisper~5~R1C1~R1C2~R2C2~LOOP", ""},
+      {".LookAndSay~123~R1C1",
+       "1: LookAndSay needs two digits for each that it counts: 23 is two "
+       "times 3"},
+      {".LookAndSay~-1~R1C1", "12: \"-1\" is neither a number nor a cell"},
+      {".Sandwich~8~C1~C2",
+       "1: Sandwich needs a number and a row or column, as in "
+       "\"Sandwich~8~C1\""},
+      {".LittleKiller~5~R1C3~R1C4",
+       "1: LittleKiller needs a number and a cell at the border, as in "
+       "\"LittleKiller~8~R1C2\""},
+      {".NoBoxes~R1C1", "9: NoBoxes has nothing behind it"},
+      {".Or~R1C1.Odd~R1C2.End", "4: Or has nothing behind it"},
+      {".Shape~4x4.Shape~6x6", "11: Shape is there twice"},
+      {".Shape~4x4.Jigsaw~1122112233443344.Jigsaw~1212121234343434",
+       "35: Jigsaw is there twice"},
       {".RellikCage~1_2~R1C1", "1: RellikCage has 2 numbers instead of 1"},
       {".Cage~C~R1C1", "6: \"C\" is neither a number nor a cell"},
       {".Sum~3_=_1_2~R1C1", "1: Sum has 2 factors for 1 cells"},
