@@ -194,6 +194,11 @@ std::string ExtraRegionsText(const Geometry& geometry) {
   return text;
 }
 
+bool NeedsRuleLine(const Puzzle& puzzle) {
+  return puzzle.needs_rule_line() || puzzle.geometry.has_diagonals() ||
+         puzzle.geometry.has_extra_regions();
+}
+
 std::string RuleLineWithoutNote(const Puzzle& puzzle) {
   std::string text = ShapeText(puzzle.geometry);
   const std::string givens = GivensText(puzzle);

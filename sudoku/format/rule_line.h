@@ -21,6 +21,9 @@ std::optional<ReadError> ReadRuleLine(absl::string_view line, TextPlace place,
                                       GeometrySource* geometries,
                                       Puzzle* puzzle);
 
+// True if a line of cells, and a map of regions, cannot tell the puzzle.
+[[nodiscard]] bool NeedsRuleLine(const Puzzle& puzzle);
+
 // The puzzle as such a line, without a line break: the shape, what cells may
 // hold, houses besides rows, columns and boxes, the rules as they were written,
 // and the note.

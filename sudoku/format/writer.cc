@@ -67,12 +67,6 @@ std::string WithoutLineBreaks(absl::string_view text) {
   return absl::StrReplaceAll(text, {{"\n", " "}, {"\r", " "}});
 }
 
-// True if a line of cells, and a map of regions, cannot tell it.
-bool NeedsRuleLine(const Puzzle& puzzle) {
-  return puzzle.needs_rule_line() || puzzle.geometry.has_diagonals() ||
-         puzzle.geometry.has_extra_regions();
-}
-
 std::string WriteRules(const Puzzle& puzzle, int) {
   return absl::StrCat(RuleLine(puzzle), "\n");
 }

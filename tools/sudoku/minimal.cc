@@ -137,7 +137,7 @@ void ReducePuzzle(Job& job, Solver& solver, const Settings& settings,
   job.nodes += reduction.nodes;
   if (!reduction.is_complete) job.fate = Fate::kLimited;
   const Grid& reduced = reduction.grid;
-  if (job.puzzle.has_rules() && style.format == OutputFormat::kLine) {
+  if (NeedsRuleLine(job.puzzle) && style.format == OutputFormat::kLine) {
     job.output = absl::StrCat(RuleLine(WithClues(job.puzzle, reduced)), "\n");
     return;
   }

@@ -17,9 +17,9 @@ namespace sudoku::tool {
 namespace {
 
 // What a puzzle looks like in a field: its clues, all of its candidates, or its
-// rules and clues. Readers take each of them.
+// rules, other houses and clues. Readers take each of them.
 std::string PuzzleField(const Puzzle& puzzle) {
-  if (puzzle.needs_rule_line()) return RuleLineWithoutNote(puzzle);
+  if (NeedsRuleLine(puzzle)) return RuleLineWithoutNote(puzzle);
   if (!puzzle.has_candidates()) return puzzle.clues.ToLine();
   std::string text;
   const Geometry& geometry = puzzle.geometry;

@@ -955,6 +955,24 @@ TEST(MinimalTest, Reduces) {
                                          "reduced: multiple solutions\n")));
 }
 
+// Houses of a line of rules are no rules, but a line of cells has no place for
+// them.
+TEST(MinimalTest, HousesStayWithThePuzzle) {
+  constexpr char kHouses[] =
+      ".Shape~4x4.~R2C2_3~R3C1_2~R3C3_4.Diagonal~1.Diagonal~-1";
+  EXPECT_THAT(Sudoku({"minimal", "--reduce", "--format=line",
+                      ".Shape~4x4.~R2C2_3~R2C3_2~R3C1_2~R3C3_4"
+                      ".Diagonal~1.Diagonal~-1"}),
+              AllOf(Exits(0), Prints(absl::StrCat(kHouses, "\n"))));
+  for (const char* command : {"solve", "check", "sample", "minimal"}) {
+    EXPECT_THAT(
+        Sudoku({command, kHouses, "--json"}),
+        AllOf(Exits(0),
+              Prints(HasSubstr(absl::StrCat("\"puzzle\":\"", kHouses, "\"")))))
+        << command;
+  }
+}
+
 TEST(CanonicalTest, DisguisesHaveTheSameForm) {
   const Result form = Sudoku({"canonical", kOne});
   EXPECT_THAT(form, AllOf(Exits(0), Prints(SizeIs(17))));
