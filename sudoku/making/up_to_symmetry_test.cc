@@ -68,6 +68,18 @@ TEST(UpToSymmetryTest, GeometriesHaveTheirOwn) {
   EXPECT_EQ(x.classes, 1);
 }
 
+// Where rows are regions, rows, columns and digits change places: 12 main
+// classes of Latin squares of order 6. And so they do beside extra regions.
+TEST(UpToSymmetryTest, RegionsMayBeRows) {
+  EXPECT_EQ(CountOf(Puzzle(*Geometry::Irregular(
+                        "111111222222333333444444555555666666")))
+                .classes,
+            12);
+  const Geometry latin = *Geometry::Irregular("1111222233334444");
+  EXPECT_EQ(
+      CountOf(Puzzle(*latin.WithExtraRegions(".1.............1"))).classes, 3);
+}
+
 TEST(UpToSymmetryTest, RulesAreRefused) {
   Puzzle puzzle(*Geometry::FromSize(4));
   puzzle.rules.emplace_back();

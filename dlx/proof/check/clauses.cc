@@ -205,6 +205,7 @@ void Clauses::WatchClause(uint32_t number) {
   const Clause& clause = clauses_[number];
   const auto begin = literals_.begin() + static_cast<ptrdiff_t>(clause.begin);
   const auto size = clause.end - clause.begin;
+  work_ += size;
   const auto is_better = [this](Literal a, Literal b) {
     if (IsFalse(a) != IsFalse(b)) return IsFalse(b);
     return IsFalse(a) && places_[a / 2] > places_[b / 2];
