@@ -127,9 +127,7 @@ class RuleMaker {
     absl::StatusOr<Puzzle> unique =
         WithCluesForRules(std::move(rules), random_, LimitsNow());
     if (!unique.ok()) return unique.status();
-    absl::StatusOr<Solver> solver = Solver::ForRules(*unique);
-    if (!solver.ok()) return solver.status();
-    grid_ = solver->Solve(*unique).solution;
+    grid_ = unique->stated_solution;
     return absl::OkStatus();
   }
 
@@ -398,8 +396,9 @@ std::optional<RuleTextError> AddWishes(dlx::StringView text,
       }
       open.push_back(wish);
     }
-    if (!own.empty())
+    if (!own.empty()) {
       given.replace(offset, statement.size(), statement.size(), ' ');
+    }
   }
   if (auto error = AddRules(given, &wishes->puzzle)) return error;
   absl::c_move(open, std::back_inserter(wishes->open));

@@ -291,7 +291,7 @@ cli::ExitCode Verify(const Problem& problem, const std::string& path) {
   if (is_converted && (is_of_best || is_of_classes)) {
     return cli::Fail(
         cli::ExitCode::kUsage,
-        absl::StrCat(lrat.empty() ? "this proof" : "LRAT", " knows nothing of ",
+        absl::StrCat(lrat.empty() ? "VeriPB" : "LRAT", " knows nothing of ",
                      is_of_best ? "costs" : "symmetries"));
   }
   const auto end = [&](const auto& facts) {

@@ -43,7 +43,6 @@ struct FewElements {
   }
 
   size_t size() const { return elements.size(); }
-  uint64_t MostOrder() const { return number_of_order.rbegin()->first; }
   size_t OfOrder(uint64_t order) const {
     const auto found = number_of_order.find(order);
     return found == number_of_order.end() ? 0 : found->second;
