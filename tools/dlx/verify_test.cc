@@ -255,26 +255,25 @@ TEST(VerifyTest, SaysWhoWrites) {
                                   "which layers does not)")));
 }
 
-TEST(VerifyTest, TheShorterOneIsWritten) {
+// Which of the searches that is does not matter: they race by the clock.
+TEST(VerifyTest, TheFirstToEndIsWritten) {
   const std::string certificate = ::testing::TempDir() + "/race.certificate";
   struct {
     std::vector<std::string> make;
     const char* count;
-    const char* writer;
   } const kCases[] = {
       {{"polyominoes", "6x8", "--pieces=tetrominoes", "--copies=*"},
-       "22483347\n",
-       "layers"},
-      {{"queens", "11"}, "2680\n", "bit_sets"},
+       "22483347\n"},
+      {{"queens", "11"}, "2680\n"},
   };
-  for (const auto& [make, count, writer] : kCases) {
+  for (const auto& [make, count] : kCases) {
     std::vector<std::string> arguments = {"make"};
     arguments.insert(arguments.end(), make.begin(), make.end());
     const std::string problem = WriteFile("race.dlx", Dlx(arguments).output);
     EXPECT_THAT(
         Dlx({"count", problem, "--stats", CertificateFlag(certificate)}),
-        AllOf(Prints(count), Complains(HasSubstr(absl::StrCat(
-                                 writer, " (it writes the certificate)")))));
+        AllOf(Prints(count),
+              Complains(HasSubstr("(it writes the certificate)"))));
     EXPECT_THAT(Dlx({"verify", problem, certificate}), Prints(count));
   }
 }

@@ -415,21 +415,6 @@ struct CycleType {
   std::vector<uint64_t> commuting;
 };
 
-// What n things of equal kinds, `same` of the last kind so far, add to the
-// number of those that commute.
-void AddCycleTypes(uint32_t left, uint32_t least, uint32_t same,
-                   CycleType* type, std::vector<CycleType>* types) {
-  if (left == 0) types->push_back(*type);
-  for (uint32_t length = least; length <= left; ++length) {
-    const uint32_t number = length == least ? same + 1 : 1;
-    type->lengths.push_back(length);
-    type->commuting.push_back(uint64_t{length} * number);
-    AddCycleTypes(left - length, length, number, type, types);
-    type->lengths.pop_back();
-    type->commuting.pop_back();
-  }
-}
-
 // The classes of one factor.
 class ClassLister {
  public:
@@ -437,22 +422,46 @@ class ClassLister {
               absl::FunctionRef<absl::Status()> may_go_on, size_t memory_limit)
       : factor_(factor),
         may_go_on_(may_go_on),
-        most_(memory_limit / (degree * sizeof(uint32_t) + 100)) {
-    CycleType type;
-    AddCycleTypes(static_cast<uint32_t>(factor.point_count()), 1, 0, &type,
-                  &types_);
+        most_(memory_limit / (degree * sizeof(uint32_t) +
+                              factor.point_count() * kBytesOfCycle + 100)) {
     order_ = 1;
     for (const uint64_t number : factor.OrderAsFactors()) order_ *= number;
     element_ = Identity(degree);
   }
 
   absl::StatusOr<std::vector<ElementClass>> List() {
-    absl::Status status = AddFrom(0, 0, 1, 0);
+    CycleType type;
+    absl::Status status = AddCycleTypes(
+        static_cast<uint32_t>(factor_.point_count()), 1, 0, &type);
+    if (status.ok()) status = AddFrom(0, 0, 1, 0);
     if (!status.ok()) return status;
     return std::move(classes_);
   }
 
  private:
+  static constexpr size_t kBytesOfCycle = sizeof(uint32_t) + sizeof(uint64_t);
+
+  // What n things of equal kinds, `same` of the last kind so far, add to the
+  // number of those that commute.
+  absl::Status AddCycleTypes(uint32_t left, uint32_t least, uint32_t same,
+                             CycleType* type) {
+    if (left == 0) {
+      absl::Status status = MayAdd(types_.size());
+      if (status.ok()) types_.push_back(*type);
+      return status;
+    }
+    for (uint32_t length = least; length <= left; ++length) {
+      const uint32_t number = length == least ? same + 1 : 1;
+      type->lengths.push_back(length);
+      type->commuting.push_back(uint64_t{length} * number);
+      absl::Status status = AddCycleTypes(left - length, length, number, type);
+      if (!status.ok()) return status;
+      type->lengths.pop_back();
+      type->commuting.pop_back();
+    }
+    return absl::OkStatus();
+  }
+
   // The copies from `copy` on are to be exchanged in cycles, each with a type
   // of what it does to one of its copies after all; types and lengths ascend.
   absl::Status AddFrom(size_t copy, size_t type, size_t length, uint64_t same) {
@@ -474,13 +483,20 @@ class ClassLister {
   }
 
   absl::Status Add() {
-    if (absl::Status status = may_go_on_(); !status.ok()) return status;
-    if (classes_.size() == most_) {
+    absl::Status status = MayAdd(classes_.size());
+    if (status.ok()) {
+      classes_.push_back({element_, Divide(order_, commuting_).quotient});
+    }
+    return status;
+  }
+
+  // Before one more, of types or of classes.
+  absl::Status MayAdd(size_t so_far) const {
+    if (so_far >= most_) {
       return absl::ResourceExhaustedError(
           "the classes of the group need more memory than they are given");
     }
-    classes_.push_back({element_, Divide(order_, commuting_).quotient});
-    return absl::OkStatus();
+    return may_go_on_();
   }
 
   Permutation CycleOfCopies(size_t copy, size_t length,

@@ -73,8 +73,8 @@ std::vector<std::vector<Permutation>> SplitByPoints(
 // The classes of conjugates of the product of the factors, in the same order
 // every time, the identity first. An element and those of its powers that
 // generate the same group are in one class, as in any such product. Fails as
-// `may_go_on`, which is asked before each class of a factor, and if more memory
-// would be needed.
+// `may_go_on`, which is asked before each class of a factor and each partition
+// of its points, and if more memory would be needed.
 [[nodiscard]] absl::StatusOr<std::vector<ElementClass>> ClassesOf(
     size_t degree, absl::Span<const SymmetricFactor> factors,
     absl::FunctionRef<absl::Status()> may_go_on, size_t memory_limit);

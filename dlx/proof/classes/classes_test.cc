@@ -361,6 +361,19 @@ TEST(ClassCertificateTest, LimitsWithFactors) {
               StatusIs(absl::StatusCode::kCancelled, HasSubstr("")));
 }
 
+// There are 190,569,292 partitions of 100. (What exchanges nothing meets the
+// relations, too.)
+TEST(ClassCertificateTest, LimitsOfPartitions) {
+  const Problem problem = ProblemFromNotation("a\na");
+  Pieces pieces(problem, '7');
+  pieces.Number(1).Number(100).Number(1);
+  for (int i = 0; i < 99; ++i) pieces.Permutation({0, 1});
+  const std::string certificate = pieces.End(0);
+  EXPECT_THAT(
+      Check(problem, certificate, {.memory = 1'000'000}),
+      StatusIs(absl::StatusCode::kResourceExhausted, HasSubstr("memory")));
+}
+
 TEST(ClassCertificateTest, Limits) {
   const Problem problem = Made("steiner-systems 7");
   const std::string certificate = Write(*FindSymmetries(problem)).certificate;
