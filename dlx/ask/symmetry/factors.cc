@@ -23,25 +23,10 @@ constexpr size_t kMostTranspositions = 1000;
 // So many products of generators are looked at.
 constexpr int kRandomElements = 100;
 
-bool Commute(const Permutation& a, const Permutation& b) {
-  for (uint32_t p = 0; p < a.size(); ++p) {
-    if (b[a[p]] != a[b[p]]) return false;
-  }
-  return true;
-}
-
-bool IsIdentity(const Permutation& a) { return FirstMoved(a) == a.size(); }
-
 size_t MovedPoints(const Permutation& a) {
   size_t moved = 0;
   for (uint32_t p = 0; p < a.size(); ++p) moved += a[p] != p ? 1 : 0;
   return moved;
-}
-
-Permutation ConjugateBy(const Permutation& a, const Permutation& by) {
-  Permutation conjugate(a.size());
-  for (uint32_t p = 0; p < a.size(); ++p) conjugate[by[p]] = by[a[p]];
-  return conjugate;
 }
 
 // Each is its own inverse; neighbours make a product of order three, and others
@@ -72,6 +57,12 @@ std::vector<uint64_t> SymmetricFactor::OrderAsFactors() const {
   return numbers;
 }
 
+Natural SymmetricFactor::Order() const {
+  Natural order = 1;
+  for (const uint64_t number : OrderAsFactors()) order *= number;
+  return order;
+}
+
 SymmetricFactor MakeFactor(std::vector<Permutation> points_of_first,
                            std::vector<Permutation> copies) {
   SymmetricFactor factor;
@@ -79,7 +70,7 @@ SymmetricFactor MakeFactor(std::vector<Permutation> points_of_first,
   for (const Permutation& exchange : copies) {
     std::vector<Permutation> next;
     for (const Permutation& point : factor.points.back()) {
-      next.push_back(ConjugateBy(point, exchange));
+      next.push_back(Conjugate(point, exchange));
     }
     factor.points.push_back(std::move(next));
   }
@@ -188,7 +179,7 @@ class Transpositions {
     for (size_t next = 0; next < all_.size(); ++next) {
       if (watch.MustStop()) return false;
       for (const Permutation& generator : generators) {
-        Permutation conjugate = ConjugateBy(all_[next], generator);
+        Permutation conjugate = Conjugate(all_[next], generator);
         if (!seen.insert(conjugate).second) continue;
         const Permutation both = Then(involution, conjugate);
         if (!IsIdentity(Then(both, both)) &&
@@ -220,7 +211,7 @@ class Transpositions {
         if (!place_of_.try_emplace(pair, Pair{copy, i, j}).second) return false;
         pairs.push_back(pair);
         if (j + 1 == n) break;
-        pair = ConjugateBy(pair, chain[j]);
+        pair = Conjugate(pair, chain[j]);
       }
     }
     chains_.push_back(std::move(chain));
@@ -254,7 +245,7 @@ class Transpositions {
     // Of n points, the pairs of those before i come first.
     const auto n = static_cast<uint32_t>(point_count());
     const uint32_t place = i * (2 * n - i - 1) / 2 + (j - i - 1);
-    return place_of_.at(ConjugateBy(pairs_[copy][place], element));
+    return place_of_.at(Conjugate(pairs_[copy][place], element));
   }
 
   std::vector<Permutation> all_;
@@ -393,9 +384,7 @@ class FactorFinder {
       }
     }
     SymmetricFactor factor = MakeFactor(found.ChainOf(0), std::move(copies));
-    Natural order = 1;
-    for (const uint64_t number : factor.OrderAsFactors()) order *= number;
-    if (group->order() != order) return false;
+    if (group->order() != factor.Order()) return false;
     factors_.symmetric.push_back(std::move(factor));
     generators->clear();
     return true;
@@ -421,11 +410,10 @@ class ClassLister {
   ClassLister(size_t degree, const SymmetricFactor& factor,
               absl::FunctionRef<absl::Status()> may_go_on, size_t memory_limit)
       : factor_(factor),
+        order_(factor.Order()),
         may_go_on_(may_go_on),
         most_(memory_limit / (degree * sizeof(uint32_t) +
                               factor.point_count() * kBytesOfCycle + 100)) {
-    order_ = 1;
-    for (const uint64_t number : factor.OrderAsFactors()) order_ *= number;
     element_ = Identity(degree);
   }
 
@@ -516,10 +504,10 @@ class ClassLister {
   }
 
   const SymmetricFactor& factor_;
+  const Natural order_;
   const absl::FunctionRef<absl::Status()> may_go_on_;
   const size_t most_;
   std::vector<CycleType> types_;
-  Natural order_;
   Permutation element_;
   std::vector<uint64_t> commuting_;
   std::vector<ElementClass> classes_;

@@ -38,7 +38,8 @@ struct SymmetricFactor {
 
   size_t point_count() const { return points[0].size() + 1; }
   size_t copy_count() const { return points.size(); }
-  // The order of S_n wr S_m is the product of these.
+  // The order of S_n wr S_m; and numbers of which it is the product.
+  Natural Order() const;
   std::vector<uint64_t> OrderAsFactors() const;
 };
 

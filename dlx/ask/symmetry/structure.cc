@@ -25,7 +25,7 @@ constexpr uint64_t kMostElements = 2000;
 bool Commutes(const Permutation& element,
               const std::vector<Permutation>& generators) {
   return absl::c_all_of(generators, [&](const Permutation& generator) {
-    return Then(element, generator) == Then(generator, element);
+    return Commute(element, generator);
   });
 }
 

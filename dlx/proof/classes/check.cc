@@ -29,15 +29,6 @@ using ::dlx::internal::SymmetricFactor;
 // Of a factor: its classes could not be counted otherwise.
 constexpr uint64_t kMostPoints = 100;
 
-// What conjugation makes of an element.
-Permutation Conjugate(const Permutation& element, const Permutation& by) {
-  Permutation conjugate(element.size());
-  for (size_t p = 0; p < element.size(); ++p) {
-    conjugate[by[p]] = by[element[p]];
-  }
-  return conjugate;
-}
-
 class ClassChecker {
  public:
   ClassChecker(const Problem& problem, const CertificateSource& source,
@@ -246,7 +237,7 @@ absl::Status ClassChecker::MakeElements() {
   }
   facts_.symmetries = elements_.size();
   for (const SymmetricFactor& factor : factors_) {
-    for (const uint64_t n : factor.OrderAsFactors()) facts_.symmetries *= n;
+    facts_.symmetries *= factor.Order();
   }
   return absl::OkStatus();
 }
@@ -275,7 +266,7 @@ absl::StatusOr<uint64_t> ClassChecker::MeetAllLike(
   for (size_t next = 0; next < found.size(); ++next) {
     for (const Permutation& generator : generators_) {
       if (!allowance_.MayGoOn(points_)) return allowance_.status();
-      meet(Conjugate(*found[next], generator));
+      meet(internal::Conjugate(*found[next], generator));
     }
   }
   return found.size();

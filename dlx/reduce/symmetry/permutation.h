@@ -42,6 +42,28 @@ inline uint32_t FirstMoved(const Permutation& permutation) {
   return p;
 }
 
+inline bool IsIdentity(const Permutation& permutation) {
+  return FirstMoved(permutation) == permutation.size();
+}
+
+// Whether the order in which they are done does not matter.
+inline bool Commute(const Permutation& a, const Permutation& b) {
+  for (uint32_t p = 0; p < a.size(); ++p) {
+    if (b[a[p]] != a[b[p]]) return false;
+  }
+  return true;
+}
+
+// What does to the images of `by` what the permutation does to the points.
+inline Permutation Conjugate(const Permutation& permutation,
+                             const Permutation& by) {
+  Permutation conjugate(permutation.size());
+  for (uint32_t p = 0; p < permutation.size(); ++p) {
+    conjugate[by[p]] = by[permutation[p]];
+  }
+  return conjugate;
+}
+
 // Which points permutations take to each other: sets that grow together.
 class Orbits {
  public:
