@@ -384,7 +384,7 @@ std::optional<RuleTextError> AddWishes(dlx::StringView text,
   for (absl::string_view statement :
        absl::StrSplit(absl::string_view(text), '.')) {
     const absl::string_view name = statement.substr(0, statement.find('~'));
-    if (name == "Or" || name == "And" || name == "Replicate") ++depth;
+    if (OpensBlock(name)) ++depth;
     if (name == "End") --depth;
     if (depth > 0) continue;
     const std::vector<std::string> own = WishesOf(std::string(statement));

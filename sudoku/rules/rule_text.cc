@@ -176,7 +176,7 @@ class Parser {
     words.erase(words.begin());
     if (name == "Shape") return std::nullopt;
     if (name.empty()) return ReadGivens(words);
-    if (name == "Or" || name == "And" || name == "Replicate") {
+    if (OpensBlock(name)) {
       return ReadComposite(name, words);
     }
     if (name == "NoBoxes") {
@@ -636,6 +636,10 @@ class Parser {
 std::string UnknownRuleSentence(dlx::StringView name) {
   return absl::StrCat("the rule \"", absl::string_view(name),
                       "\" is not known here");
+}
+
+bool OpensBlock(dlx::StringView name) {
+  return name == "Or" || name == "And" || name == "Replicate";
 }
 
 bool IsRuleText(dlx::StringView text) {

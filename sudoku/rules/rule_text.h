@@ -52,6 +52,9 @@ struct UnknownRule {
 // "the rule "Magic" is not known here"
 [[nodiscard]] std::string UnknownRuleSentence(dlx::StringView name);
 
+// True for the names of blocks: rules up to an "End" belong to them.
+[[nodiscard]] bool OpensBlock(dlx::StringView name);
+
 // True for a text that looks like one.
 [[nodiscard]] bool IsRuleText(dlx::StringView text);
 
