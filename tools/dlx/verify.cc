@@ -12,7 +12,6 @@
 #include <string>
 #include <utility>
 
-#include "absl/cleanup/cleanup.h"
 #include "absl/flags/flag.h"
 #include "absl/functional/function_ref.h"
 #include "absl/strings/str_cat.h"
@@ -166,6 +165,47 @@ cli::ExitCode Accept(const ClassFacts& facts, absl::Duration time) {
   return output.Finish(cli::ExitCode::kFinished);
 }
 
+// The bytes of a certificate, from a file or from standard input.
+class CertificateFile {
+ public:
+  // Keeps what is read, if it is needed once more.
+  CertificateFile(const std::string& path, bool keeps)
+      : path_(path),
+        keeps_(keeps),
+        fd_(path == "-" ? STDIN_FILENO
+                        : open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+    if (fd_ < 0) failure_ = CannotRead(path_);
+  }
+  ~CertificateFile() {
+    if (fd_ > STDIN_FILENO) close(fd_);
+  }
+  CertificateFile(const CertificateFile&) = delete;
+  CertificateFile& operator=(const CertificateFile&) = delete;
+
+  // As a CertificateSource: how many bytes, none at the end and after a
+  // failure.
+  size_t Read(char* buffer, size_t size) {
+    ssize_t got;
+    do {
+      got = read(fd_, buffer, size);
+    } while (got < 0 && errno == EINTR);
+    if (got < 0) failure_ = CannotRead(path_);
+    if (got < 0) return 0;
+    const size_t bytes = static_cast<size_t>(got);
+    if (keeps_) kept_.append(buffer, bytes);
+    return bytes;
+  }
+  const absl::Status& failure() const { return failure_; }
+  const std::string& kept() const { return kept_; }
+
+ private:
+  const std::string path_;
+  const bool keeps_;
+  const int fd_;
+  absl::Status failure_;
+  std::string kept_;
+};
+
 // What a certificate says, as a proof; what that refutes is in another file.
 // Write: of a sink for lines of the proof, a StatusOr of facts with a formula.
 template <typename Write>
@@ -247,36 +287,18 @@ cli::ExitCode Refuse(const absl::Status& failure, const absl::Status& status) {
 }
 
 cli::ExitCode Verify(const Problem& problem, const std::string& path) {
-  const bool is_stdin = path == "-";
-  const int fd =
-      is_stdin ? STDIN_FILENO : open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (fd < 0) {
-    return cli::Fail(cli::ExitCode::kNoInput, CannotRead(path).message());
-  }
-  const auto close_file = absl::MakeCleanup([&] {
-    if (!is_stdin) close(fd);
-  });
   const std::string lrat = absl::GetFlag(FLAGS_lrat);
+  const bool is_converted =
+      !lrat.empty() || !absl::GetFlag(FLAGS_veripb).empty();
+  CertificateFile file(path, /*keeps=*/is_converted);
+  if (!file.failure().ok()) {
+    return cli::Fail(cli::ExitCode::kNoInput, file.failure().message());
+  }
   if (!lrat.empty()) {
     if (absl::Status status = io::CheckLratProblem(problem); !status.ok()) {
       return cli::Fail(cli::ExitCode::kUsage, status.message());
     }
   }
-  const bool is_converted =
-      !lrat.empty() || !absl::GetFlag(FLAGS_veripb).empty();
-  absl::Status failure;
-  std::string certificate;  // If it is needed once more.
-  const auto source = [&](char* buffer, size_t size) -> size_t {
-    ssize_t got;
-    do {
-      got = read(fd, buffer, size);
-    } while (got < 0 && errno == EINTR);
-    if (got < 0) failure = CannotRead(path);
-    if (got < 0) return 0;
-    const size_t bytes = static_cast<size_t>(got);
-    if (is_converted) certificate.append(buffer, bytes);
-    return bytes;
-  };
   const absl::Time start = absl::Now();
   SearchOptions options = cli::SearchOptionsFromFlags();
   options.limits.interrupter = &cli::CatchInterrupts();
@@ -284,7 +306,8 @@ cli::ExitCode Verify(const Problem& problem, const std::string& path) {
   const CheckLimits limits = {
       .memory = options.memory_limit,
       .must_stop = [&watch] { return watch.MustStop(); }};
-  const BeginningFirst all(source);
+  const BeginningFirst all(
+      [&file](char* buffer, size_t size) { return file.Read(buffer, size); });
   const bool is_of_best = all.has_version(internal::kBestVersion);
   const bool is_of_classes = all.has_version(internal::kClassesVersion) ||
                              all.has_version(internal::kFactorsVersion);
@@ -295,8 +318,9 @@ cli::ExitCode Verify(const Problem& problem, const std::string& path) {
                      is_of_best ? "costs" : "symmetries"));
   }
   const auto end = [&](const auto& facts) {
-    return failure.ok() && facts.ok() ? Accept(*facts, absl::Now() - start)
-                                      : Refuse(failure, facts.status());
+    return file.failure().ok() && facts.ok()
+               ? Accept(*facts, absl::Now() - start)
+               : Refuse(file.failure(), facts.status());
   };
   if (is_of_best) {
     return end(CheckBestCertificate(problem, all.source(), limits));
@@ -306,9 +330,11 @@ cli::ExitCode Verify(const Problem& problem, const std::string& path) {
   }
   const absl::StatusOr<CertificateFacts> facts =
       CheckCertificate(problem, all.source(), limits);
-  if (!failure.ok() || !facts.ok()) return Refuse(failure, facts.status());
+  if (!file.failure().ok() || !facts.ok()) {
+    return Refuse(file.failure(), facts.status());
+  }
   const absl::Duration time = absl::Now() - start;
-  if (absl::Status status = WriteProofs(problem, certificate); !status.ok()) {
+  if (absl::Status status = WriteProofs(problem, file.kept()); !status.ok()) {
     return cli::Fail(absl::IsUnavailable(status) ? cli::ExitCode::kOutputError
                                                  : cli::ExitCode::kUsage,
                      status.message());
