@@ -201,11 +201,11 @@ void AddRandomDifferent(Case& test, Random& random) {
   });
 }
 
-void AddRandomSets(Case& test, Random& random) {
+// Some variables have the values of one of so many sets, made from `all`.
+void AddOneOfRandomSets(Case& test, Random& random, Values all, int count) {
   std::vector<size_t> numbers;
   const std::vector<Variable> variables = SomeVariables(test, random, &numbers);
-  Values all = ValuesFrom(-1, 3);
-  std::vector<Values> sets(Between(random, 0, 6));
+  std::vector<Values> sets(count);
   for (Values& set : sets) {
     absl::c_shuffle(all, random);
     set.assign(all.begin(), all.begin() + numbers.size());
@@ -217,6 +217,10 @@ void AddRandomSets(Case& test, Random& random) {
     absl::c_sort(picked);
     return absl::c_linear_search(sets, picked);
   });
+}
+
+void AddRandomSets(Case& test, Random& random) {
+  AddOneOfRandomSets(test, random, ValuesFrom(-1, 3), Between(random, 0, 6));
 }
 
 // Of values that all occur, those of some variables are one of the sets, and
@@ -239,21 +243,7 @@ void AddRandomSetsOfPermutation(Case& test, Random& random) {
     }
   }
   test.conditions.push_back(AreDifferent);
-  std::vector<size_t> numbers;
-  const std::vector<Variable> variables = SomeVariables(test, random, &numbers);
-  Values all = ValuesFrom(1, last);
-  std::vector<Values> sets(Between(random, 1, 4));
-  for (Values& set : sets) {
-    absl::c_shuffle(all, random);
-    set.assign(all.begin(), all.begin() + numbers.size());
-    absl::c_sort(set);
-  }
-  test.model.AddOneOfSets(variables, sets);
-  test.conditions.push_back([=](const Values& values) {
-    Values picked = Picked(values, numbers);
-    absl::c_sort(picked);
-    return absl::c_linear_search(sets, picked);
-  });
+  AddOneOfRandomSets(test, random, ValuesFrom(1, last), Between(random, 1, 4));
 }
 
 // The last variable is the sum of some others.
