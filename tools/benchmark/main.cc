@@ -20,10 +20,11 @@ code is 1 if answers contradict each other.)";
 constexpr absl::string_view kChoice =
     R"(Makes problems of many families, by seed, or reads files, and solves them
 with the engine that is chosen, and with each engine and order of branching.
-Shown are the ratios of the times: that of the automatic choice / that of the best single
-one. A row that breaks a promise (at most twice the time of the best, plus 20 ms,
-and at most four times its memory, plus 16 MB) is shown on its own. The exit code is 1 if answers contradict each
-other. None gets more than --timeout for a problem; two seconds are enough.)";
+Shown are the ratios of the times: that of the automatic choice / that of the
+best single one. A row that breaks a promise (at most twice the time of the
+best, plus 20 ms, and at most four times its memory, plus 16 MB) is shown on
+its own. The exit code is 1 if answers contradict each other. None gets more
+than --timeout for a problem; two seconds are enough.)";
 
 cli::ExitCode RunAll(const cli::Arguments&) {
   cli::ExitCode code = cli::ExitCode::kFinished;

@@ -48,7 +48,7 @@ using ::sudoku::Step;
 
 // ------------------------------------------------------------ what is known
 
-// A puzzle with one solution, and how far someone has come with it.
+// A puzzle with one solution, and how much of it is filled in.
 struct Position {
   Puzzle puzzle;  // As it was given.
   Grid solution;
