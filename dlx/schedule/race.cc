@@ -154,8 +154,9 @@ std::vector<Setting> SettingsFor(const Problem& problem, Task task,
     // Of large problems there may be much less left once options are taken out.
     if (is_large && !row.can.looks_ahead) continue;
     const bool suits = row.suits != nullptr && row.suits(problem);
-    const bool may_join =
-        suits || (row.may_join != nullptr && row.may_join(problem));
+    // What only counts is not worth another look.
+    const bool may_join = suits || (!only_counts && row.may_join != nullptr &&
+                                    row.may_join(problem));
     if (task == Task::kBest) {
       // Shares are equal, so what only counts has to be likely to end soon.
       const bool may_end_soon = !only_counts || row.speed.expects_work;
