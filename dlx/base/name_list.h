@@ -4,10 +4,11 @@
 // Different names, numbered from 0 on, that are found by their number and by
 // themselves.
 //
-// To read a large problem is mostly to look up names, so these are in a table of
-// their own: a slot has the number of a name and its hash, and a name belongs
-// into the first free slot from the one on that its hash tells. (Names are in
-// memory once, and most of them are looked at only if they are the right ones.)
+// To read a large problem is mostly to look up names, so these are in a table
+// of their own: a slot has the number of a name and its hash, and a name
+// belongs into the first free slot from the one on that its hash tells. (Names
+// are in memory once, and most of them are looked at only if they are the right
+// ones.)
 
 #include <cstddef>
 #include <cstdint>
@@ -40,7 +41,9 @@ class NameList {
   // free ones.
   size_t SlotOf(StringView name, uint32_t hash) const;
   size_t FirstSlot(uint32_t hash) const { return hash & (slots_.size() - 1); }
-  size_t NextSlot(size_t slot) const { return (slot + 1) & (slots_.size() - 1); }
+  size_t NextSlot(size_t slot) const {
+    return (slot + 1) & (slots_.size() - 1);
+  }
   void MakeRoom();
 
   std::vector<std::string> names_;
