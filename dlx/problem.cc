@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "absl/algorithm/container.h"
-#include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 
@@ -42,13 +41,6 @@ absl::Status TooManyNodes() {
 
 }  // namespace
 
-// Here, because most files that include problem.h look nothing up, and the
-// map's headers take a fifth of the time to compile them.
-struct Problem::Index {
-  absl::flat_hash_map<std::string, ItemId> items;
-  absl::flat_hash_map<std::string, ColorId> colors;
-};
-
 Multiplicity Problem::multiplicity(ItemId item) const {
   if (!is_primary(item)) return {0, 1};
   return has_multiplicities() ? data().multiplicities[item.value()]
@@ -56,15 +48,15 @@ Multiplicity Problem::multiplicity(ItemId item) const {
 }
 
 std::optional<ItemId> Problem::FindItem(StringView name) const {
-  const auto it = data().index->items.find(name);
-  if (it == data().index->items.end()) return std::nullopt;
-  return it->second;
+  const std::optional<uint32_t> item = data().item_names.Find(name);
+  if (!item.has_value()) return std::nullopt;
+  return ItemId(*item);
 }
 
 std::optional<ColorId> Problem::FindColor(StringView name) const {
-  const auto it = data().index->colors.find(name);
-  if (it == data().index->colors.end()) return std::nullopt;
-  return it->second;
+  const uint32_t color = data().color_names.Find(name).value_or(0);
+  if (color == kNoColor.value()) return std::nullopt;
+  return ColorId(color);
 }
 
 int64_t Problem::TotalCost(absl::Span<const OptionId> options) const {
@@ -86,7 +78,7 @@ std::string Problem::OptionToString(OptionId option) const {
 
 ProblemBuilder::ProblemBuilder()
     : mark_(NextMark()), data_(std::make_unique<Problem::Data>()) {
-  data_->index = std::make_shared<Problem::Index>();
+  data_->color_names.Add("");  // kNoColor.
   data_->marks.Add(mark_);
 }
 
@@ -94,7 +86,6 @@ ProblemBuilder::ProblemBuilder(const Problem& problem)
     : mark_(NextMark()),
       data_(std::make_unique<Problem::Data>(problem.data())),
       last_seen_(problem.item_count(), 0) {
-  data_->index = std::make_shared<Problem::Index>(*data_->index);
   data_->marks.Add(mark_);
 }
 
@@ -140,13 +131,12 @@ ItemId ProblemBuilder::AddItem(StringView name, bool is_primary,
   } else if (data_->item_names.size() >= ItemId::kNone) {
     status_ = absl::ResourceExhaustedError(
         absl::StrCat("the problem has more than ", ItemId::kNone, " items"));
-  } else if (!data_->index->items.try_emplace(name, item).second) {
+  } else if (data_->item_names.Add(name) != item.value()) {
     status_ = absl::AlreadyExistsError(
         absl::StrCat("item \"", name, "\" is named twice"));
   }
   if (!status_.ok()) return ItemId();
 
-  data_->item_names.emplace_back(name);
   data_->is_primary.push_back(is_primary);
   data_->primary_count += is_primary;
   last_seen_.push_back(0);
@@ -174,10 +164,7 @@ ColorId ProblemBuilder::AddColor(StringView name) {
         "the problem has more than ", ColorId::kNone - 1, " colours"));
     return kNoColor;
   }
-  const ColorId next(static_cast<uint32_t>(data_->color_names.size()));
-  const auto [it, is_new] = data_->index->colors.try_emplace(name, next);
-  if (is_new) data_->color_names.emplace_back(name);
-  return ColorId(it->second.value(), mark_);
+  return ColorId(data_->color_names.Add(name), mark_);
 }
 
 bool ProblemBuilder::HasRoomFor(size_t uses) const {
@@ -186,8 +173,16 @@ bool ProblemBuilder::HasRoomFor(size_t uses) const {
          kMaxNodes;
 }
 
-absl::Status ProblemBuilder::CheckUse(uint32_t option,
-                                      const ItemUse& use) const {
+inline bool ProblemBuilder::IsGood(const ItemUse& use) const {
+  const Problem::Data& data = *data_;
+  return data.marks.Has(use.item.mark()) && data.marks.Has(use.color.mark()) &&
+         use.item.value() < data.item_names.size() &&
+         (use.color == kNoColor ||
+          (use.color.value() < data.color_names.size() &&
+           !data.is_primary[use.item.value()]));
+}
+
+absl::Status ProblemBuilder::BadUse(uint32_t option, const ItemUse& use) const {
   const uint32_t item = use.item.value();
   if (!data_->marks.Has(use.item.mark())) {
     return absl::InvalidArgumentError(
@@ -212,12 +207,9 @@ absl::Status ProblemBuilder::CheckUse(uint32_t option,
         use.color.value(), ", but there are only ",
         data_->color_names.size() - 1, " colours"));
   }
-  if (data_->is_primary[item] && use.color != kNoColor) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("option ", option, " gives the primary item \"", name,
-                     "\" a colour; only secondary items may have colours"));
-  }
-  return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("option ", option, " gives the primary item \"", name,
+                   "\" a colour; only secondary items may have colours"));
 }
 
 absl::Status ProblemBuilder::ItemTwice(uint32_t option, ItemId item) const {
@@ -245,8 +237,7 @@ absl::Status ProblemBuilder::CheckOption(absl::Span<const ItemUse> uses,
   if (!HasRoomFor(uses.size())) return TooManyNodes();
   bool has_primary = false;
   for (const ItemUse& use : uses) {
-    absl::Status status = CheckUse(number - 1, use);
-    if (!status.ok()) return status;
+    if (!IsGood(use)) return BadUse(number - 1, use);
     uint32_t& last_seen = last_seen_[use.item.value()];
     if (last_seen == number) return ItemTwice(number - 1, use.item);
     last_seen = number;
@@ -275,8 +266,7 @@ absl::Status ProblemBuilder::CheckAddition(OptionId option,
                                          end - begin);
   const absl::Span<const ItemUse> added = Additions(option.value());
   for (size_t i = 0; i < uses.size(); ++i) {
-    absl::Status status = CheckUse(option.value(), uses[i]);
-    if (!status.ok()) return status;
+    if (!IsGood(uses[i])) return BadUse(option.value(), uses[i]);
     // Most calls add one item, so a look at all of them is cheaper than a set.
     const auto is_same = [&](const ItemUse& use) {
       return WithoutMark(use.item) == WithoutMark(uses[i].item);
@@ -361,9 +351,9 @@ void ProblemBuilder::MergeAdditions() {
 
 std::optional<ItemId> ProblemBuilder::FindItem(StringView name) const {
   if (data_ == nullptr) return std::nullopt;  // The builder is used up.
-  const auto it = data_->index->items.find(name);
-  if (it == data_->index->items.end()) return std::nullopt;
-  return ItemId(it->second.value(), mark_);
+  const std::optional<uint32_t> item = data_->item_names.Find(name);
+  if (!item.has_value()) return std::nullopt;
+  return ItemId(*item, mark_);
 }
 
 absl::StatusOr<Problem> ProblemBuilder::Build() && {

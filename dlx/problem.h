@@ -53,6 +53,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
+#include "dlx/base/name_list.h"
 #include "dlx/base/string_view.h"
 #include "dlx/id.h"
 
@@ -156,16 +157,13 @@ class Problem {
     uint32_t bits_ = 1;  // Ids without a mark fit everywhere.
   };
 
-  // The names again, to find an item or colour by its name.
-  struct Index;
-
   struct Data {
     Marks marks;
-    std::vector<std::string> item_names;
+    internal::NameList item_names;
     std::vector<bool> is_primary;
     size_t primary_count = 0;
     bool has_colors = false;
-    std::vector<std::string> color_names = {""};  // color_names[0] is unused.
+    internal::NameList color_names;  // color_names[0] is unused.
     // Empty if every item has multiplicity 1..1; else one for each item.
     std::vector<Multiplicity> multiplicities;
     // Option k is uses[option_starts[k]] up to uses[option_starts[k + 1]].
@@ -173,7 +171,6 @@ class Problem {
     std::vector<uint32_t> option_starts = {0};
     // Empty if every cost is 0; else one for each option.
     std::vector<int64_t> costs;
-    std::shared_ptr<Index> index;
   };
 
   explicit Problem(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
@@ -248,8 +245,9 @@ class ProblemBuilder {
   // OK, or what is wrong with a new option, or with more items for an option.
   absl::Status CheckOption(absl::Span<const ItemUse> uses, int64_t cost);
   absl::Status CheckAddition(OptionId option, absl::Span<const ItemUse> uses);
-  // OK, or what is wrong with this one use in that option.
-  absl::Status CheckUse(uint32_t option, const ItemUse& use) const;
+  // Whether an option may have this use, and what is wrong if it may not.
+  bool IsGood(const ItemUse& use) const;
+  absl::Status BadUse(uint32_t option, const ItemUse& use) const;
   absl::Status ItemTwice(uint32_t option, ItemId item) const;
   // True if so many more uses fit.
   bool HasRoomFor(size_t uses) const;

@@ -21,28 +21,6 @@ bool Add(int64_t summand, int64_t& sum) {
 
 }  // namespace
 
-absl::Status OptionLineReader::Read() {
-  uses_.clear();
-  cost_.reset();
-  ++line_number_;
-  bool has_primary = false;
-  while (scanner_.NextWord()) {
-    if (scanner_.word().front() == '|') {
-      const absl::Status status = ReadCost();
-      if (!status.ok()) return status;
-    } else {
-      const absl::Status status = ReadUse();
-      if (!status.ok()) return status;
-      has_primary |= names_.IsPrimary(uses_.back().item);
-    }
-  }
-  if (!scanner_.status().ok()) return scanner_.status();
-  if (!has_primary) {
-    return scanner_.ErrorAt(scanner_.line(), "this option has no primary item");
-  }
-  return absl::OkStatus();
-}
-
 absl::Status OptionLineReader::ReadCost() {
   cost_word_ = scanner_.word();
   const absl::string_view number = cost_word_.substr(1);
@@ -69,11 +47,27 @@ absl::Status OptionLineReader::ReadCost() {
   return absl::OkStatus();
 }
 
-absl::Status OptionLineReader::ReadUse() {
+// An error if the line has had the item before.
+inline absl::Status OptionLineReader::NoteItem(ItemId item,
+                                               absl::string_view name) {
+  if (last_seen_.size() <= item.value()) last_seen_.resize(item.value() + 1);
+  uint64_t& last_seen = last_seen_[item.value()];
+  if (last_seen == line_number_) {
+    return scanner_.ErrorAt(
+        scanner_.word(),
+        absl::StrCat("item ", Quoted(name), " appears twice in this option"));
+  }
+  last_seen = line_number_;
+  return absl::OkStatus();
+}
+
+inline absl::Status OptionLineReader::ReadUse() {
   const absl::string_view word = scanner_.word();
   const size_t colon = scanner_.word_has_colon() ? word.find(':') : word.npos;
-  const absl::StatusOr<ItemId> item = ReadItem(word.substr(0, colon));
-  if (!item.ok()) return item.status();
+  const absl::string_view name = word.substr(0, colon);
+  const std::optional<ItemId> item = names_.FindItem(name);
+  if (!item.has_value()) return UnknownItem(name);
+  if (absl::Status status = NoteItem(*item, name); !status.ok()) return status;
   ColorId color = kNoColor;
   if (colon != word.npos) {
     const absl::StatusOr<ColorId> found =
@@ -85,31 +79,41 @@ absl::Status OptionLineReader::ReadUse() {
   return absl::OkStatus();
 }
 
-absl::StatusOr<ItemId> OptionLineReader::ReadItem(absl::string_view name) {
+absl::Status OptionLineReader::Read() {
+  uses_.clear();
+  cost_.reset();
+  ++line_number_;
+  bool has_primary = false;
+  while (scanner_.NextWord()) {
+    if (scanner_.word().front() == '|') {
+      const absl::Status status = ReadCost();
+      if (!status.ok()) return status;
+    } else {
+      const absl::Status status = ReadUse();
+      if (!status.ok()) return status;
+      has_primary |= names_.IsPrimary(uses_.back().item);
+    }
+  }
+  if (!scanner_.status().ok()) return scanner_.status();
+  if (!has_primary) {
+    return scanner_.ErrorAt(scanner_.line(), "this option has no primary item");
+  }
+  return absl::OkStatus();
+}
+
+absl::Status OptionLineReader::UnknownItem(absl::string_view name) const {
   const absl::string_view word = scanner_.word();
   if (name.empty()) {
     return scanner_.ErrorAt(
         word, absl::StrCat("there is no item name before ", Quoted(word)));
   }
-  const std::optional<ItemId> item = names_.FindItem(name);
-  if (!item.has_value()) {
-    const size_t bar = scanner_.word_has_bar() ? name.find('|') : name.npos;
-    if (bar != name.npos) {
-      return scanner_.ErrorAt(
-          name.substr(bar),
-          absl::StrCat("a blank is missing before the '|' in ", Quoted(word)));
-    }
-    return scanner_.ErrorAt(word, absl::StrCat("unknown item ", Quoted(name)));
-  }
-  if (last_seen_.size() <= item->value()) last_seen_.resize(item->value() + 1);
-  uint64_t& last_seen = last_seen_[item->value()];
-  if (last_seen == line_number_) {
+  const size_t bar = scanner_.word_has_bar() ? name.find('|') : name.npos;
+  if (bar != name.npos) {
     return scanner_.ErrorAt(
-        word,
-        absl::StrCat("item ", Quoted(name), " appears twice in this option"));
+        name.substr(bar),
+        absl::StrCat("a blank is missing before the '|' in ", Quoted(word)));
   }
-  last_seen = line_number_;
-  return *item;
+  return scanner_.ErrorAt(word, absl::StrCat("unknown item ", Quoted(name)));
 }
 
 absl::StatusOr<ColorId> OptionLineReader::ReadColor(ItemId item,

@@ -48,7 +48,8 @@ class OptionLineReader {
  private:
   absl::Status ReadCost();
   absl::Status ReadUse();
-  absl::StatusOr<ItemId> ReadItem(absl::string_view name);
+  absl::Status UnknownItem(absl::string_view name) const;
+  absl::Status NoteItem(ItemId item, absl::string_view name);
   absl::StatusOr<ColorId> ReadColor(ItemId item, absl::string_view name);
 
   Scanner& scanner_;

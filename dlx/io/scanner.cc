@@ -36,8 +36,8 @@ struct Scanner::ClassTable {
 
 constexpr Scanner::ClassTable Scanner::kClasses;
 
-inline uint8_t Scanner::ClassAt(size_t i) const {
-  return kClasses.classes[static_cast<uint8_t>(text_[i])];
+inline uint8_t Scanner::ClassOf(char byte) {
+  return kClasses.classes[static_cast<uint8_t>(byte)];
 }
 
 Scanner::Scanner(absl::string_view text, absl::string_view file_name)
@@ -48,7 +48,7 @@ Scanner::Scanner(absl::string_view text, absl::string_view file_name)
 }
 
 inline void Scanner::SkipBlanks() {
-  while (next_ < text_.size() && ClassAt(next_) == kBlank) ++next_;
+  while (next_ < text_.size() && ClassOf(text_[next_]) == kBlank) ++next_;
 }
 
 bool Scanner::AtCarriageReturnsBeforeNewline() const {
@@ -84,14 +84,16 @@ bool Scanner::NextLine() {
 bool Scanner::NextWord() {
   SkipBlanks();
   const size_t begin = next_;
+  size_t end = begin;
   uint8_t classes = 0;
   uint8_t last = 0;
-  while (next_ < text_.size()) {
-    last = ClassAt(next_);
+  for (const char byte : text_.substr(begin)) {
+    last = ClassOf(byte);
     if (last & kEndsWord) break;
     classes |= last;
-    ++next_;
+    ++end;
   }
+  next_ = end;
   if (last == kControl && !AtCarriageReturnsBeforeNewline()) {
     status_ = ControlCharacterError();
     return false;

@@ -73,7 +73,7 @@ class Scanner {
   struct ClassTable;
   static const ClassTable kClasses;
 
-  uint8_t ClassAt(size_t i) const;
+  static uint8_t ClassOf(char byte);
   void SkipBlanks();
   // True if only blanks and carriage returns stand between next_ and the end
   // of the line.

@@ -33,7 +33,6 @@
 #include "dlx/testing/known_problems.h"
 #include "dlx/testing/latin_holes.h"
 #include "dlx/testing/notation.h"
-#include "dlx/testing/sanitized.h"
 #include "dlx/testing/status_matchers.h"
 #include "dlx/verify.h"
 #include "gmock/gmock.h"
@@ -45,7 +44,6 @@ namespace {
 using ::dlx::testing::DominoProblem;
 using ::dlx::testing::EndlessProblem;
 using ::dlx::testing::IsOk;
-using ::dlx::testing::kIsSanitized;
 using ::dlx::testing::LatinSquareWithHoles;
 using ::dlx::testing::QueensProblem;
 using ::dlx::testing::ReadCorpusProblem;
@@ -149,7 +147,7 @@ struct StopCase {
 // No engine comes to an end of these problems. The nodes of the large one take
 // long, so that all must look up after a few.
 TEST_F(DriverTest, EveryEngineAndTheChoiceAmongThemStopSoon) {
-  constexpr int n = kIsSanitized ? 25 : 40;
+  constexpr int n = 25;
   const std::pair<Problem, uint64_t> problems[] = {
       {LatinSquareWithHoles(9, 81, /*seed=*/1), 256 * 10},
       {LatinSquareWithHoles(n, n * n, /*seed=*/1), 200}};

@@ -153,6 +153,11 @@ std::vector<Setting> SettingsFor(const Problem& problem, Task task,
     }
     // Of large problems there may be much less left once options are taken out.
     if (is_large && !row.can.looks_ahead) continue;
+    // What only counts is looked at when it is its turn.
+    if (only_counts && task == Task::kEnumerate) {
+      if (row.suits != nullptr) add(row, options.branching, kCounter);
+      continue;
+    }
     const bool suits = row.suits != nullptr && row.suits(problem);
     const bool may_join =
         suits || (row.may_join != nullptr && row.may_join(problem));
@@ -163,12 +168,11 @@ std::vector<Setting> SettingsFor(const Problem& problem, Task task,
       continue;
     }
     if (may_join) {
-      add(row, options.branching,
-          only_counts ? kCounter : row.speed.prior * (suits ? 1 : 0.5));
+      add(row, options.branching, row.speed.prior * (suits ? 1 : 0.5));
       has_learner |= !row.speed.is_foreseeable;
     }
     if (row.speed.varies_with_order && options.item_order.empty() &&
-        !only_counts && (may_join || !row.can.remembers)) {
+        (may_join || !row.can.remembers)) {
       add(row, Branching::kInputOrder, row.speed.prior / 2);
     }
   }
@@ -228,6 +232,8 @@ class RaceEngine::Entrant final : public Runner {
     return race_.task_ != Task::kCount && !setting_.row->can.enumerates;
   }
   bool is_of_no_use() const { return only_counts() && count_ > 0; }
+  // It only counts, and its first look says that it will not come to its end.
+  bool is_hopeless() const { return is_hopeless_; }
 
   void MakeEngineIfNeeded();
   void BeginWith(std::unique_ptr<Engine> engine) {
@@ -269,6 +275,7 @@ class RaceEngine::Entrant final : public Runner {
   RaceEngine& race_;
   size_t memory_;
   std::unique_ptr<Engine> engine_;
+  bool is_hopeless_ = false;
   bool is_stale_ = false;
   Natural count_ = 0;
   Engine::Step last_step_ = Engine::Step::kPaused;
@@ -337,6 +344,9 @@ void RaceEngine::Entrant::TrySibling() {
 
 bool RaceEngine::Entrant::Step(RaceTime time) {
   const bool is_ready = has_begun() && !is_stale_;
+  is_hopeless_ = !has_begun() && only_counts() &&
+                 !setting_.row->suits(race_.subject_.problem());
+  if (is_hopeless_) return true;
   RaceTime start = is_ready ? Now() : Now(nullptr, *setting_.row);
   if (!is_ready) {
     MakeEngineIfNeeded();
@@ -502,6 +512,13 @@ Engine::Step RaceEngine::DoStep(uint64_t pause_at) {
   UpdateNodes();
   if (at_end == nullptr) return Step::kPaused;
   Entrant& entrant = static_cast<Entrant&>(*at_end);
+  if (entrant.is_hopeless()) {
+    std::erase_if(entrants_, [&](const std::unique_ptr<Entrant>& other) {
+      return other.get() == &entrant;
+    });
+    BeginTurns();
+    return Step::kPaused;
+  }
   if (entrant.is_of_no_use()) {
     DropCounters();
     return Step::kPaused;

@@ -35,7 +35,8 @@
 ABSL_FLAG(uint64_t, seed, 1,
           "The first random problem has this seed, the next one a seed that is "
           "higher by 1, and so on.");
-ABSL_FLAG(int, random_problems, dlx::testing::Repetitions(300),
+ABSL_FLAG(int, random_problems,
+          dlx::testing::Repetitions(dlx::testing::AllCases() ? 300 : 75),
           "How many random problems to try.");
 
 namespace dlx {

@@ -1,10 +1,14 @@
 #ifndef DLX_TESTING_SANITIZED_H_
 #define DLX_TESTING_SANITIZED_H_
 
-// A sanitizer makes a test ten times as slow, and looks at what the code does
-// rather than at what comes out: a part of the cases does the same things.
+// How many of its cases a test tries. A sanitizer makes a test ten times as
+// slow, and looks at what the code does rather than at what comes out: a part
+// of the cases does the same things. And where cases are very many, each change
+// tries some of them, and .ci/run --all, which sets the variable DLX_ALL_CASES,
+// the rest.
 
 #include <algorithm>
+#include <cstdlib>
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define DLX_TESTING_IS_SANITIZED 1
@@ -30,6 +34,12 @@ constexpr Integer Repetitions(Integer usual) {
 
 // One case in how many to try, where one in `usual` is tried elsewhere.
 constexpr int OneIn(int usual) { return kIsSanitized ? 10 * usual : usual; }
+
+inline bool AllCases() { return std::getenv("DLX_ALL_CASES") != nullptr; }
+
+// The same, where cases are so many that one in `usual` is enough for each
+// change.
+inline int OneInOfMany(int usual) { return OneIn(AllCases() ? 1 : usual); }
 
 }  // namespace dlx::testing
 

@@ -31,7 +31,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 using Lines = std::vector<std::string>;
-using ::dlx::testing::OneIn;
+using ::dlx::testing::OneInOfMany;
 using ::dlx::testing::Repetitions;
 
 bool IsFrame(absl::string_view line) { return line[0] == '+'; }
@@ -92,13 +92,13 @@ class OneDamagedDrawing : public ::testing::TestWithParam<int> {
     }
   }
 
-  // Does that to each line of the first, a middle and the last grid; where
-  // grids are large, to every seventh line, and to others the next time.
+  // Does that to lines of the first, a middle and the last grid: every
+  // eleventh, and to others the next time, or to each.
   void ForEachLine(const std::function<void(Lines* grid, size_t line)>& damage,
                    absl::string_view what) const {
     for (const size_t puzzle : {size_t{0}, kCount / 2, kCount - 1}) {
       for (size_t line = 0; line < grids_[puzzle].size(); ++line) {
-        if (++cases_ % OneIn(size() <= 9 ? 1 : 7) != 0) continue;
+        if (++cases_ % OneInOfMany(11) != 0) continue;
         Lines grid = grids_[puzzle];
         damage(&grid, line);
         SCOPED_TRACE(absl::StrCat(what, ", puzzle ", puzzle, ":\n",

@@ -16,7 +16,8 @@ Sets::Sets(const Problem& problem, const ItemOrder& items,
       places_(problem.use_count()),
       starts_(problem.item_count() + 1),
       degrees_(problem.item_count() + kFirstSmallestPadding),
-      removed_(new int32_t[problem.use_count()]) {
+      removed_(new int32_t[problem.use_count()]),
+      covered_(new int32_t[problem.item_count()]) {
   std::vector<int32_t> numbers(problem.item_count());
   for (size_t i = 0; i < items.items.size(); ++i) {
     numbers[items.items[i].value()] = static_cast<int32_t>(i);
@@ -75,95 +76,127 @@ void Sets::UndoTo(Mark mark) {
   int32_t* const degrees = degrees_.data();
   for (size_t i = mark.removed; i < removed_count_; ++i) ++degrees[removed_[i]];
   removed_count_ = mark.removed;
-  while (covered_.size() > mark.covered) {
-    degrees[covered_.back()] -= kCovered;
-    covered_.pop_back();
+  for (size_t i = mark.covered; i < covered_count_; ++i) {
+    degrees[covered_[i]] -= kCovered;
   }
+  covered_count_ = mark.covered;
   forced_.clear();
 }
 
-// Takes a node out of its item's set. Returns false if that was the last one of
-// a primary item that is not covered.
-inline bool Sets::Remove(int32_t node) {
-  Node* const nodes = nodes_.data();
-  int32_t* const places = places_.data();
-  const int32_t item = nodes[node].item;
-  const int32_t place = nodes[node].place;
-  const int32_t degree = --degrees_[item];
-  const int32_t end = starts_[item] + (degree & kMaxDegree);
-  const int32_t other = places[end];
-  places[end] = node;
-  places[place] = other;
-  nodes[node].place = end;
-  nodes[other].place = place;
-  removed_[removed_count_++] = item;
-  if (degree > 1) return true;
-  if (degree == 1) {
-    forced_.push_back(item);
-    return true;
+// What a removal changes, in registers: that a set is forced may move memory,
+// for all that the compiler knows.
+struct Sets::Tables {
+  explicit Tables(Sets& sets)
+      : nodes(sets.nodes_.data()),
+        places(sets.places_.data()),
+        starts(sets.starts_.data()),
+        degrees(sets.degrees_.data()),
+        removed(sets.removed_.get() + sets.removed_count_) {}
+
+  // Takes a node out of its item's set. Returns how many options a primary item
+  // that is not covered has left; of others some large number.
+  int32_t Remove(int32_t node) {
+    const int32_t item = nodes[node].item;
+    const int32_t place = nodes[node].place;
+    const int32_t degree = --degrees[item];
+    const int32_t end = starts[item] + (degree & kMaxDegree);
+    const int32_t other = places[end];
+    places[end] = node;
+    places[place] = other;
+    nodes[node].place = end;
+    nodes[other].place = place;
+    *removed++ = item;
+    return degree;
   }
-  dead_item_ = item;
-  return false;
+
+  Node* const nodes;
+  int32_t* const places;
+  const int32_t* const starts;
+  int32_t* const degrees;
+  int32_t* removed;
+};
+
+void Sets::NoteRemoved(const Tables& tables) {
+  updates_ += tables.removed - (removed_.get() + removed_count_);
+  removed_count_ = tables.removed - removed_.get();
 }
 
-// Takes the option of the node out of the sets of its other items.
-inline bool Sets::RemoveFromOthers(int32_t node) {
-  const auto [item, place, first, last] = nodes_[node];
-  for (int32_t q = first; q <= last; ++q) {
-    if (q != node && !Remove(q)) return false;
+// After a removal that left `degree` options, 1 or none. Returns false if it
+// was none.
+bool Sets::NoteFew(int32_t degree, int32_t item) {
+  if (degree == 1) {
+    forced_.push_back(item);
+  } else {
+    dead_item_ = item;
   }
-  return true;
+  return degree == 1;
 }
 
 // Takes out all options that have the item of the node, but in another colour,
-// if it has one.
+// if it has one. Returns false if a primary item has no option left then.
 template <bool kColors>
-bool Sets::RemoveCompetitors(int32_t node) {
-  const int32_t item = nodes_[node].item;
-  const int32_t* const begin = places_.data() + starts_[item];
+inline bool Sets::RemoveCompetitors(Tables& tables, int32_t node) {
+  const int32_t item = tables.nodes[node].item;
+  const int32_t* const begin = tables.places + tables.starts[item];
   const int32_t* const end = begin + SizeOf(item);
   for (const int32_t* p = begin; p != end; ++p) {
-    if (*p == node) continue;
-    if (kColors && colors_[node] != 0 && colors_[*p] == colors_[node]) continue;
-    if (!RemoveFromOthers(*p)) return false;
+    const int32_t competitor = *p;
+    if (competitor == node) continue;
+    if (kColors && colors_[node] != 0 && colors_[competitor] == colors_[node]) {
+      continue;
+    }
+    const int32_t last = tables.nodes[competitor].last;
+    for (int32_t q = tables.nodes[competitor].first; q <= last; ++q) {
+      if (q == competitor) continue;
+      const int32_t degree = tables.Remove(q);
+      if (degree <= 1 && !NoteFew(degree, tables.nodes[q].item)) return false;
+    }
   }
   return true;
 }
 
-void Sets::Cover(const Node& option) {
+// Covers the items of the option. (Some have its colour already.)
+inline void Sets::Cover(const Node& option) {
   for (int32_t q = option.first; q <= option.last; ++q) {
     const int32_t item = nodes_[q].item;
-    if (is_covered(item)) continue;  // It has the colour already.
+    if (is_covered(item)) continue;
     degrees_[item] += kCovered;
-    covered_.push_back(item);
+    covered_[covered_count_++] = item;
   }
+}
+
+template <bool kColors>
+bool Sets::ChooseOption(const Node& option) {
+  const int32_t* covered = covered_.get() + covered_count_;
+  Cover(option);
+  const int32_t* const end = covered_.get() + covered_count_;
+  Tables tables(*this);
+  bool is_alive = true;
+  for (int32_t q = option.first; is_alive && covered != end; ++q) {
+    if (*covered != tables.nodes[q].item) continue;
+    ++covered;
+    is_alive = RemoveCompetitors<kColors>(tables, q);
+  }
+  NoteRemoved(tables);
+  return is_alive;
 }
 
 bool Sets::Choose(int32_t node) {
   const Node option = nodes_[node];
-  size_t covered = covered_.size();
-  const size_t removed = removed_count_;
-  Cover(option);
-  bool is_alive = true;
-  for (int32_t q = option.first; q <= option.last && is_alive; ++q) {
-    if (covered == covered_.size() || covered_[covered] != nodes_[q].item) {
-      continue;
-    }
-    ++covered;
-    is_alive = colors_.empty() ? RemoveCompetitors<false>(q)
-                               : RemoveCompetitors<true>(q);
-  }
-  updates_ += removed_count_ - removed;
-  return is_alive;
+  return colors_.empty() ? ChooseOption<false>(option)
+                         : ChooseOption<true>(option);
 }
 
 bool Sets::Exclude(int32_t node) {
-  const Node option = nodes_[node];
-  for (int32_t q = option.first; q <= option.last; ++q) {
-    ++updates_;
-    if (!Remove(q)) return false;
+  Tables tables(*this);
+  const int32_t last = tables.nodes[node].last;
+  bool is_alive = true;
+  for (int32_t q = tables.nodes[node].first; q <= last && is_alive; ++q) {
+    const int32_t degree = tables.Remove(q);
+    is_alive = degree > 1 || NoteFew(degree, tables.nodes[q].item);
   }
-  return true;
+  NoteRemoved(tables);
+  return is_alive;
 }
 
 size_t Sets::CountCompetitors(int32_t node) const {

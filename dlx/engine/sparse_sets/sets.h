@@ -66,7 +66,7 @@ class Sets {
     size_t removed = 0;
     size_t covered = 0;
   };
-  Mark mark() const { return {removed_count_, covered_.size()}; }
+  Mark mark() const { return {removed_count_, covered_count_}; }
   // Takes back all since then, and forgets which items are forced.
   void UndoTo(Mark mark);
 
@@ -120,6 +120,8 @@ class Sets {
     int32_t last;
   };
 
+  struct Tables;
+
   size_t SizeOf(int32_t item) const { return degrees_[item] & kMaxDegree; }
   // Puts each node at its first place.
   void Arrange();
@@ -128,9 +130,11 @@ class Sets {
   size_t CountCompetitors(int32_t node) const;
   void Cover(const Node& option);
   template <bool kColors>
-  bool RemoveCompetitors(int32_t node);
-  bool RemoveFromOthers(int32_t node);
-  bool Remove(int32_t node);
+  bool RemoveCompetitors(Tables& tables, int32_t node);
+  template <bool kColors>
+  bool ChooseOption(const Node& option);
+  void NoteRemoved(const Tables& tables);
+  bool NoteFew(int32_t degree, int32_t item);
 
   int32_t primary_count_;
   int32_t preferred_count_;
@@ -146,8 +150,9 @@ class Sets {
   // room for all, so that to add one is to write it.
   std::unique_ptr<int32_t[]> removed_;
   size_t removed_count_ = 0;
-  std::vector<int32_t> covered_;  // The same of items that were covered.
-  std::vector<int32_t> forced_;   // Items that had one option left.
+  std::unique_ptr<int32_t[]> covered_;  // The same of items that were covered.
+  size_t covered_count_ = 0;
+  std::vector<int32_t> forced_;  // Items that had one option left.
   int32_t dead_item_ = -1;
   uint64_t updates_ = 0;
 };

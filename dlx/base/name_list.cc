@@ -1,0 +1,81 @@
+#include "dlx/base/name_list.h"
+
+#include <cstring>
+
+namespace dlx::internal {
+namespace {
+
+constexpr size_t kFirstSlots = 16;
+
+// Up to eight bytes as a number. Names of the same length that differ yield
+// different numbers.
+inline uint64_t ShortNumber(const char* bytes, size_t count) {
+  if (count < 4) {
+    uint64_t number = 0;
+    for (size_t i = 0; i < count; ++i) {
+      number = number << 8 | static_cast<unsigned char>(bytes[i]);
+    }
+    return number;
+  }
+  uint32_t first = 0;
+  uint32_t last = 0;
+  std::memcpy(&first, bytes, sizeof(first));
+  std::memcpy(&last, bytes + count - sizeof(last), sizeof(last));
+  return uint64_t{first} << 32 | last;
+}
+
+inline uint32_t HashOf(StringView name) {
+  constexpr uint64_t kFactor = 0x9e3779b97f4a7c15;
+  uint64_t hash = name.size() * kFactor;
+  const auto add = [&hash](uint64_t number) {
+    hash = (hash ^ number) * kFactor;
+    hash ^= hash >> 32;
+  };
+  const char* bytes = name.data();
+  size_t left = name.size();
+  for (; left > 8; left -= 8, bytes += 8) add(ShortNumber(bytes, 8));
+  add(ShortNumber(bytes, left));
+  return static_cast<uint32_t>(hash);
+}
+
+}  // namespace
+
+inline size_t NameList::SlotOf(StringView name, uint32_t hash) const {
+  size_t slot = FirstSlot(hash);
+  while (slots_[slot].number != kFree &&
+         (slots_[slot].hash != hash || names_[slots_[slot].number] != name)) {
+    slot = NextSlot(slot);
+  }
+  return slot;
+}
+
+std::optional<uint32_t> NameList::Find(StringView name) const {
+  if (slots_.empty()) return std::nullopt;
+  const uint32_t number = slots_[SlotOf(name, HashOf(name))].number;
+  if (number == kFree) return std::nullopt;
+  return number;
+}
+
+uint32_t NameList::Add(StringView name) {
+  if (2 * size() >= slots_.size()) MakeRoom();
+  const uint32_t hash = HashOf(name);
+  Slot& slot = slots_[SlotOf(name, hash)];
+  if (slot.number == kFree) {
+    slot = {hash, static_cast<uint32_t>(size())};
+    names_.emplace_back(name);
+  }
+  return slot.number;
+}
+
+void NameList::MakeRoom() {
+  std::vector<Slot> before(slots_.empty() ? kFirstSlots : 2 * slots_.size());
+  before.swap(slots_);
+  for (const Slot& moved : before) {
+    if (moved.number == kFree) continue;
+    size_t slot = FirstSlot(moved.hash);
+    while (slots_[slot].number != kFree) slot = NextSlot(slot);
+    slots_[slot] = moved;
+  }
+}
+
+}  // namespace dlx::internal
