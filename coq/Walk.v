@@ -203,22 +203,30 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
        the bits of items that are to be covered once *)
     common : list N; largest : N; once_bits : list B.t }.
 
+  (* What an option needs and takes of primary items is the same. *)
+  Definition primary_bits (n : N) (bit : N -> B.t) (o : opt) : B.t :=
+    fold_right (fun ic s => if fst ic <? n then B.union (bit (fst ic)) s else s) (B.of_blocks []) o.
+  Definition others (n : N) (o : opt) : opt := filter (fun ic => n <=? fst ic) o.
+  Definition bit_of_primary (once : bool) (i : N) : B.t := B.of_blocks (if once then [(i, 1)] else []).
   Definition prepare_option (p : problem) (k : N) (o : opt) : option_ :=
-    {| ix := k; nd := B.of_blocks (flat_map (need1 p) o ++ own_blocks p k);
-       kl := B.of_blocks (flat_map (kill1 p) o ++ own_blocks p k);
+    let primary := primary_bits (np p) (fun i => bit_of_primary (plain p i) i) o in
+    {| ix := k; nd := B.union primary (B.of_blocks (flat_map (need1 p) (others (np p) o) ++ own_blocks p k));
+       kl := B.union primary (B.of_blocks (flat_map (kill1 p) (others (np p) o) ++ own_blocks p k));
        out := B.of_blocks (own_blocks p k); fl := Ms.flags_of (flags p o); uses := o |}.
   (* the same, where what is asked of the problem is worked out once for all options *)
-  Record facts := { primaries : N; width : N; once_only : N -> bool; often_items : list N; first_own : N }.
+  Record facts := { primaries : N; width : N; bit_of_once : N -> B.t; often_items : list N; first_own : N }.
   Definition facts_of (p : problem) : facts :=
-    let plain_ones := fold_right (fun ib t => PositiveMap.add (N.succ_pos (fst ib)) (is_once (snd ib)) t)
-                                 (PositiveMap.empty _) (all_bounded p) in
+    let bits := fold_right (fun ib t => PositiveMap.add (N.succ_pos (fst ib)) (bit_of_primary (is_once (snd ib)) (fst ib)) t)
+                           (PositiveMap.empty _) (all_bounded p) in
     {| primaries := np p; width := W p;
-       once_only := fun i => match PositiveMap.find (N.succ_pos i) plain_ones with Some b => b | None => plain p i end;
+       bit_of_once := fun i => match PositiveMap.find (N.succ_pos i) bits with Some b => b | None => bit_of_primary (plain p i) i end;
        often_items := mults p; first_own := outs p |}.
   Definition prepare_with (f : facts) (k : N) (o : opt) : option_ :=
     let owned := match often_items f with [] => [] | _ => [(first_own f + k, 1)] end in
-    {| ix := k; nd := B.of_blocks (flat_map (need_blocks (primaries f) (width f) (once_only f)) o ++ owned);
-       kl := B.of_blocks (flat_map (kill_blocks (primaries f) (width f) (once_only f)) o ++ owned);
+    let primary := primary_bits (primaries f) (bit_of_once f) o in
+    let o' := others (primaries f) o in
+    {| ix := k; nd := B.union primary (B.of_blocks (flat_map (need_blocks (primaries f) (width f) (fun _ => true)) o' ++ owned));
+       kl := B.union primary (B.of_blocks (flat_map (kill_blocks (primaries f) (width f) (fun _ => true)) o' ++ owned));
        out := B.of_blocks owned; fl := Ms.flags_of (map (has o) (often_items f)); uses := o |}.
   Fixpoint prepare_all (f : facts) (k : N) (os : list opt) : list option_ :=
     match os with [] => [] | o :: r => prepare_with f k o :: prepare_all f (N.succ k) r end.
@@ -809,15 +817,29 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     Qed.
     Lemma ms_of k : V p k -> In (prepare_option p k (option_at p k)) ms.
     Proof. intro H. apply ms_spec. simpl. auto. Qed.
+    Lemma primary_and_others (f : N * N -> list (N * N)) o :
+      (forall i c, i < np p -> bits_of (f (i, c)) = bits_of (if plain p i then [(i, 1)] else [])) ->
+      N.lor (B.den (primary_bits (np p) (fun i => bit_of_primary (plain p i) i) o)) (bits_of (flat_map f (others (np p) o))) =
+      bits_of (flat_map f o).
+    Proof.
+      intro H. induction o as [|[i c] o IH]; [cbn; rewrite B.den_of_blocks; reflexivity|].
+      cbn [primary_bits fold_right others filter flat_map fst]. rewrite bits_of_app, <- IH.
+      fold (primary_bits (np p) (fun i => bit_of_primary (plain p i) i) o). fold (others (np p) o).
+      destruct (N.ltb_spec i (np p)) as [L|L], (N.leb_spec (np p) i) as [G|G]; try lia.
+      - rewrite B.den_union. unfold bit_of_primary at 1. rewrite B.den_of_blocks, <- (H i c L). symmetry. apply N.lor_assoc.
+      - cbn [flat_map]. rewrite bits_of_app, !N.lor_assoc. f_equal. apply N.lor_comm.
+    Qed.
     Lemma nd_den m : In m ms -> B.den (nd m) = need p (ix m).
     Proof.
       intro H. apply ms_spec in H. destruct H as [_ ->]. cbn [nd ix prepare_option].
-      rewrite B.den_of_blocks, bits_of_app, bits_of_own. reflexivity.
+      rewrite B.den_union, B.den_of_blocks, bits_of_app, bits_of_own, N.lor_assoc, primary_and_others; [reflexivity|].
+      intros i c L. unfold need1, need_blocks. destruct (N.ltb_spec i (np p)); [reflexivity|lia].
     Qed.
     Lemma kl_den m : In m ms -> B.den (kl m) = kill p (ix m).
     Proof.
       intro H. apply ms_spec in H. destruct H as [_ ->]. cbn [kl ix prepare_option].
-      rewrite B.den_of_blocks, bits_of_app, bits_of_own. reflexivity.
+      rewrite B.den_union, B.den_of_blocks, bits_of_app, bits_of_own, N.lor_assoc, primary_and_others; [reflexivity|].
+      intros i c L. unfold kill1, kill_blocks. destruct (N.ltb_spec i (np p)); [reflexivity|lia].
     Qed.
     Lemma out_den m : In m ms -> multy p -> B.den (out m) = own p (ix m).
     Proof.
@@ -1921,9 +1943,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     Qed.
   End Sound.
 
-  Lemma once_only_ok p i : once_only (facts_of p) i = plain p i.
+  Lemma bit_of_once_ok p i : bit_of_once (facts_of p) i = bit_of_primary (plain p i) i.
   Proof.
-    cbn [facts_of once_only]. rewrite all_bounded_ok. induction (upto _) as [|j l IH]; cbn [map fold_right fst snd].
+    cbn [facts_of bit_of_once]. rewrite all_bounded_ok. induction (upto _) as [|j l IH]; cbn [map fold_right fst snd].
     - rewrite PositiveMap.gempty. reflexivity.
     - destruct (N.eq_dec j i) as [->|NE]; [rewrite PositiveMap.gss; reflexivity|].
       rewrite PositiveMap.gso; [exact IH|].
@@ -1932,11 +1954,18 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   Lemma prepare_all_same p os : forall k, prepare_all (facts_of p) k os = prepare_options p k os.
   Proof.
     induction os as [|o os IH]; intro k; [reflexivity|]. cbn [prepare_all prepare_options]. rewrite IH. f_equal.
-    unfold prepare_with.
-    rewrite (flat_map_ext (need_blocks _ _ _) (need1 p)); [rewrite (flat_map_ext (kill_blocks _ _ _) (kill1 p))|].
+    assert (E : forall f g : N * N -> list (N * N), (forall i c, np p <= i -> f (i, c) = g (i, c)) ->
+      flat_map f (others (np p) o) = flat_map g (others (np p) o)).
+    { intros f g H. induction o as [|[i c] o' IHo]; [reflexivity|]. cbn [others filter fst]. fold (others (np p) o').
+      destruct (N.leb_spec (np p) i) as [L|L]; [|exact IHo]. cbn [flat_map]. rewrite (H i c L), IHo. reflexivity. }
+    assert (B1 : primary_bits (np p) (bit_of_once (facts_of p)) o = primary_bits (np p) (fun i => bit_of_primary (plain p i) i) o).
+    { unfold primary_bits. clear. induction o as [|[i c] o IHo]; [reflexivity|]. cbn [fold_right fst]. rewrite IHo, bit_of_once_ok. reflexivity. }
+    unfold prepare_with. cbn [primaries width often_items first_own facts_of]. change (np p) with (primaries (facts_of p)) in B1 at 1.
+    cbn [facts_of primaries] in B1. fold (facts_of p). rewrite B1.
+    rewrite (E (need_blocks _ _ _) (need1 p)); [rewrite (E (kill_blocks _ _ _) (kill1 p))|].
     - reflexivity.
-    - intros [i c]. unfold kill1, kill_blocks. rewrite once_only_ok. reflexivity.
-    - intros [i c]. unfold need1, need_blocks. rewrite once_only_ok. reflexivity.
+    - intros i c L. unfold kill1, kill_blocks. destruct (N.ltb_spec i (np p)); [lia|reflexivity].
+    - intros i c L. unfold need1, need_blocks. destruct (N.ltb_spec i (np p)); [lia|reflexivity].
   Qed.
   Lemma prepared_ok p q0 : prepare p = Some q0 -> (forall o, In o (opts p) -> wf p o) /\ q0 = q p.
   Proof.
