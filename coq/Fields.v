@@ -779,20 +779,21 @@ Proof.
   - intro E. injection E as <-. rewrite pairs_lows. apply Add; [exact S|lia].
   - intro E. apply IH in E. rewrite E, Add by (exact S || lia). rewrite map_app, pairs_lows, sum_app. lia.
 Qed.
-Fixpoint high_words (M : words) (n : nat) : N :=
+Definition pair_at (n : nat) (lo hi : int) : N * N := (soon 7 (field n lo), soon 7 (field n hi)).
+Fixpoint pair_of_words (M : words) (n : nat) : N * N :=
   match M with
-  | Last m _ hi _ _ _ => if (n <? m)%nat then soon 7 (field n hi) else 0
-  | More _ hi _ _ r =>
-      match n with S (S (S (S (S (S (S n)))))) => high_words r n | _ => soon 7 (field n hi) end
+  | Last m lo hi _ _ _ => if (n <? m)%nat then pair_at n lo hi else (0, 0)
+  | More lo hi _ _ r =>
+      match n with S (S (S (S (S (S (S n)))))) => pair_of_words r n | _ => pair_at n lo hi end
   end.
-Lemma nth_pairs n m lo hi : (n < m)%nat -> snd (nth n (pairs m lo hi) (0, 0)) = soon 7 (field n hi).
+Lemma nth_pairs n m lo hi : (n < m)%nat -> nth n (pairs m lo hi) (0, 0) = pair_at n lo hi.
 Proof.
-  intro L. unfold pairs. rewrite combine_nth by (rewrite !fields_length; reflexivity).
-  symmetry. rewrite soon_ok. apply field_ok. exact L.
+  intro L. unfold pairs, pair_at. rewrite combine_nth by (rewrite !fields_length; reflexivity).
+  rewrite !soon_ok, !(field_ok n m) by exact L. reflexivity.
 Qed.
-Lemma high_words_ok M : forall n, high_words M n = snd (nth n (den_words M) (0, 0)).
+Lemma pair_of_words_ok M : forall n, pair_of_words M n = nth n (den_words M) (0, 0).
 Proof.
-  induction M as [m lo hi Q L H|lo hi L H r IH]; intro n; cbn [high_words den_words].
+  induction M as [m lo hi Q L H|lo hi L H r IH]; intro n; cbn [pair_of_words den_words].
   - destruct (Nat.ltb_spec n m); [symmetry; apply nth_pairs; assumption|].
     rewrite nth_overflow by (rewrite pairs_length; assumption). reflexivity.
   - destruct (Nat.lt_ge_cases n 7) as [Ln|Ln].
@@ -836,8 +837,8 @@ Module MissingWords <: MISSING.
     | Small M => match sum_words 0 M with Some x => soon 12 x | None => sum_all (map fst (den_words M)) end
     | Large M => MissingList.lows M
     end.
-  Definition high (M : t) (n : nat) : N :=
-    match M with Small M => high_words M n | Large M => MissingList.high M n end.
+  Definition bounds_at (M : t) (n : nat) : N * N :=
+    match M with Small M => pair_of_words M n | Large M => MissingList.bounds_at M n end.
   Definition roomy (M : t) (C : caps) : bool :=
     match M with Small M => roomy_words M C | Large M => MissingList.roomy M (sevens_list C) end.
   Lemma den_of_list l : den (of_list l) = l.
@@ -868,6 +869,6 @@ Module MissingWords <: MISSING.
     destruct M as [M|M]; [|reflexivity]. cbn [lows den]. destruct (sum_words 0 M) eqn:E; [|reflexivity].
     apply sum_words_ok in E. rewrite soon_ok. exact E.
   Qed.
-  Lemma high_ok M n : high M n = snd (nth n (den M) (0, 0)).
-  Proof. destruct M as [M|M]; [apply high_words_ok|reflexivity]. Qed.
+  Lemma bounds_at_ok M n : bounds_at M n = nth n (den M) (0, 0).
+  Proof. destruct M as [M|M]; [apply pair_of_words_ok|reflexivity]. Qed.
 End MissingWords.

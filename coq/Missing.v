@@ -19,7 +19,7 @@ Module Type MISSING.
   Parameter less : t -> flags -> t.
   Parameter limit : t -> caps -> option t.
   Parameter lows : t -> N.                  (* the sum of what must be covered *)
-  Parameter high : t -> nat -> N.
+  Parameter bounds_at : t -> nat -> N * N.  (* of one item *)
   (* Whether nothing must be covered more often than that. No proof depends on it. *)
   Parameter roomy : t -> caps -> bool.
   Parameter den_of_list : forall l, den (of_list l) = l.
@@ -30,7 +30,7 @@ Module Type MISSING.
   Parameter limit_ok : forall M l,
     States.limit (den M) l = match limit M (caps_of l) with Some R => Some (den R) | None => None end.
   Parameter lows_ok : forall M, lows M = sum_all (map fst (den M)).
-  Parameter high_ok : forall M n, high M n = snd (nth n (den M) (0, 0)).
+  Parameter bounds_at_ok : forall M n, bounds_at M n = nth n (den M) (0, 0).
 End MISSING.
 
 Module MissingList <: MISSING.
@@ -63,7 +63,7 @@ Module MissingList <: MISSING.
     end.
   Definition limit := States.limit.
   Definition lows (M : t) : N := sum_all (map fst M).
-  Definition high (M : t) (n : nat) : N := snd (nth n M (0, 0)).
+  Definition bounds_at (M : t) (n : nat) : N * N := nth n M (0, 0).
   Fixpoint roomy (M : t) (l : caps) : bool :=
     match M, l with
     | (lo, _) :: M', Some n :: l' => if lo <=? n then roomy M' l' else false
@@ -88,5 +88,5 @@ Module MissingList <: MISSING.
     States.limit (den M) l = match limit M (caps_of l) with Some R => Some (den R) | None => None end.
   Proof. unfold den, caps_of, limit. destruct (States.limit M l); reflexivity. Qed.
   Lemma lows_ok M : lows M = sum_all (map fst (den M)). Proof. reflexivity. Qed.
-  Lemma high_ok M n : high M n = snd (nth n (den M) (0, 0)). Proof. reflexivity. Qed.
+  Lemma bounds_at_ok M n : bounds_at M n = nth n (den M) (0, 0). Proof. reflexivity. Qed.
 End MissingList.

@@ -25,66 +25,105 @@ Module Type ROW.
   Parameter least_size : (size least <= 2)%nat.
 End ROW.
 
-(* Sets of bits. *)
+(* Sets of bits: the words of a node, and then those of the trees below. *)
 Module SetRow <: ROW.
+  Inductive tree := Stop | Fork (l r : tree).
   Definition state := WB.t.
-  Definition shape := nat.
-  Fixpoint shape_of (U : WB.t) : nat := match U with WB.End => O | WB.Link _ _ _ _ U => S (shape_of U) end.
-  Definition size (n : nat) : nat := (n * 4)%nat.
-  Fixpoint load (n : nat) (p : words) (i : int) : WB.t :=
-    match n with
-    | O => WB.End
-    | S n =>
+  Definition shape := tree.
+  Fixpoint shape_of (U : WB.t) : tree :=
+    match U with WB.End => Stop | WB.Node _ _ _ _ l r => Fork (shape_of l) (shape_of r) end.
+  Fixpoint size (sh : tree) : nat := match sh with Stop => O | Fork l r => 4 + (size l + size r) end.
+  (* past the words of the set *)
+  Fixpoint past (sh : tree) (i : int) : int :=
+    match sh with Stop => i | Fork l r => past r (past l (i + 1 + 1 + 1 + 1)) end.
+  Fixpoint load (sh : tree) (p : words) (i : int) : WB.t :=
+    match sh with
+    | Stop => WB.End
+    | Fork l r =>
         let a := word p i in let i := i + 1 in
         let b := word p i in let i := i + 1 in
         let c := word p i in let i := i + 1 in
-        let d := word p i in WB.Link a b c d (load n p (i + 1))
+        let d := word p i in let i := i + 1 in
+        WB.Node a b c d (load l p i) (match r with Stop => WB.End | _ => load r p (past l i) end)
     end.
-  Fixpoint store (p : words) (i : int) (U : WB.t) : words :=
-    match U with
-    | WB.End => p
-    | WB.Link a b c d U => store (set_four p i a b c d) (i + 1 + 1 + 1 + 1) U
+  Fixpoint store (sh : tree) (p : words) (i : int) (U : WB.t) : words :=
+    match sh, U with
+    | Fork l r, WB.Node a b c d m q =>
+        let p := set_four p i a b c d in let i := i + 1 + 1 + 1 + 1 in
+        let p := store l p i m in
+        match r with Stop => p | _ => store r p (past l i) q end
+    | _, _ => p
     end.
-  Definition save (_ : nat) := store.
-  Fixpoint suits (n : nat) (U : WB.t) : bool :=
-    match n, U with
-    | O, WB.End => true
-    | S n, WB.Link _ _ _ _ U => suits n U
+  Definition save := store.
+  Fixpoint suits (sh : tree) (U : WB.t) : bool :=
+    match sh, U with
+    | Stop, WB.End => true
+    | Fork l r, WB.Node _ _ _ _ m q => if suits l m then suits r q else false
     | _, _ => false
     end.
-  Fixpoint alike (n : nat) (p : words) (i : int) (U : WB.t) : bool :=
-    match n, U with
-    | O, WB.End => true
-    | S n, WB.Link a b c d U =>
-        if is_four p i a b c d then alike n p (i + 1 + 1 + 1 + 1) U else false
+  Fixpoint alike (sh : tree) (p : words) (i : int) (U : WB.t) : bool :=
+    match sh, U with
+    | Stop, WB.End => true
+    | Fork l r, WB.Node a b c d m q =>
+        if is_four p i a b c d then
+          let i := i + 1 + 1 + 1 + 1 in
+          if alike l p i m then
+            match r with Stop => match q with WB.End => true | _ => false end | _ => alike r p (past l i) q end
+          else false
+        else false
     | _, _ => false
     end.
-  Definition code := WB.words.
-  Fixpoint linked (l : list int) : WB.t :=
-    match l with a :: b :: c :: d :: r => WB.Link a b c d (linked r) | _ => WB.End end.
-  Definition decode (_ : nat) := linked.
-  Lemma linked_words U : linked (WB.words U) = U.
-  Proof. induction U as [|a b c d U IH]; [reflexivity|]. simpl. rewrite IH. reflexivity. Qed.
-  Lemma load_list n p : forall i, load n p i = decode n (read_list (size n) p i).
-  Proof. unfold decode, size. induction n as [|n IH]; intro i; [reflexivity|]. simpl. rewrite IH. reflexivity. Qed.
-  Lemma save_list n p i U : suits n U = true -> save n p i U = write_list p i (code U).
+  Fixpoint code (U : WB.t) : list int :=
+    match U with WB.End => [] | WB.Node a b c d l r => a :: b :: c :: d :: code l ++ code r end.
+  Fixpoint decode (sh : tree) (w : list int) : WB.t :=
+    match sh with
+    | Stop => WB.End
+    | Fork l r =>
+        let w' := skipn 4 w in
+        WB.Node (nth 0 w 0) (nth 1 w 0) (nth 2 w 0) (nth 3 w 0) (decode l (firstn (size l) w')) (decode r (skipn (size l) w'))
+    end.
+  Lemma firstn_length_app {A} (l m : list A) n : List.length l = n -> firstn n (l ++ m) = l /\ skipn n (l ++ m) = m.
   Proof.
-    intros _. unfold save. revert p i. induction U as [|a b c d U IH]; intros p i; [reflexivity|]. simpl. apply IH.
+    intros <-. rewrite firstn_app, skipn_app, Nat.sub_diag, firstn_all, skipn_all, firstn_O, app_nil_r. auto.
   Qed.
-  Lemma suits_ok n : forall U, suits n U = true -> List.length (code U) = size n /\ decode n (code U) = U.
+  Lemma past_skip sh : forall i, past sh i = skip i (size sh).
   Proof.
-    intros U H. split; [|apply linked_words]. revert U H. unfold code, size.
-    induction n as [|n IH]; intros [|a b c d U]; simpl; try discriminate; intro H; [|rewrite (IH _ H)]; reflexivity.
+    induction sh as [|l IHl r IHr]; intro i; [symmetry; apply skip_none|]. cbn [past size].
+    rewrite IHr, IHl, skip_more. cbn [Nat.add]. rewrite <- !skip_one. reflexivity.
   Qed.
-  Lemma alike_ok n p : forall i U, alike n p i U = true -> load n p i = U /\ suits n U = true.
+  Lemma load_list sh p : forall i, load sh p i = decode sh (read_list (size sh) p i).
   Proof.
-    induction n as [|n IH]; intros i [|a b c d U]; cbn [alike load suits]; try discriminate; [auto|].
+    induction sh as [|l IHl r IHr]; intro i; [reflexivity|]. cbn [load size decode Nat.add read_list nth skipn].
+    rewrite read_app. destruct (firstn_length_app (read_list (size l) p (i + 1 + 1 + 1 + 1))
+      (read_list (size r) p (skip (i + 1 + 1 + 1 + 1) (size l))) _ (read_length _ _ _)) as [-> ->].
+    rewrite <- IHl, <- past_skip, <- IHr. destruct r; reflexivity.
+  Qed.
+  Lemma suits_ok sh : forall U, suits sh U = true -> List.length (code U) = size sh /\ decode sh (code U) = U.
+  Proof.
+    induction sh as [|l IHl r IHr]; intros [|a b c d m q]; cbn [suits]; try discriminate; [auto|].
+    destruct (suits l m) eqn:S; [|discriminate]. intro S'. destruct (IHl _ S) as [L D], (IHr _ S') as [L' D'].
+    cbn [code size decode nth skipn List.length Nat.add]. rewrite app_length.
+    destruct (firstn_length_app (code m) (code q) _ L) as [-> ->]. split; [lia|congruence].
+  Qed.
+  Lemma save_list sh : forall p i U, suits sh U = true -> save sh p i U = write_list p i (code U).
+  Proof.
+    unfold save. induction sh as [|l IHl r IHr]; intros p i [|a b c d m q]; cbn [suits]; try discriminate; [reflexivity|].
+    destruct (suits l m) eqn:S; [|discriminate]. intro S'. cbn [store code write_list].
+    rewrite write_app, (proj1 (suits_ok _ _ S)), <- past_skip. cbv zeta. rewrite <- (IHl _ _ _ S), <- (IHr _ _ _ S').
+    destruct r; [destruct q; [reflexivity|discriminate]|reflexivity].
+  Qed.
+  Lemma alike_ok sh p : forall i U, alike sh p i U = true -> load sh p i = U /\ suits sh U = true.
+  Proof.
+    induction sh as [|l IHl r IHr]; intros i [|a b c d m q]; cbn [alike load suits]; try discriminate; [auto|].
     unfold is_four, is_two.
     destruct (_ =? a) eqn:A; [|discriminate]. destruct (_ =? b) eqn:B; [|discriminate].
     destruct (_ =? c) eqn:C; [|discriminate]. destruct (_ =? d) eqn:D; [|discriminate].
-    apply Uint63.eqb_spec in A, B, C, D. intro H. destruct (IH _ _ H) as [-> S]. subst. auto.
+    apply Uint63.eqb_spec in A, B, C, D. destruct (alike l _ _ m) eqn:E; [|discriminate].
+    apply IHl in E. destruct E as [E S]. intro H. subst a b c d. cbv zeta. rewrite E, S.
+    destruct r as [|l' r']; [destruct q; [auto|discriminate]|].
+    apply IHr in H. destruct H as [-> ->]. auto.
   Qed.
-  Definition least := O.
+  Definition least := Stop.
   Lemma least_size : (size least <= 2)%nat.
   Proof. unfold size, least. lia. Qed.
 End SetRow.
@@ -170,19 +209,12 @@ Module MissingRow <: ROW.
   Qed.
 
   Definition state := (WB.t * MissingWords.t)%type.
-  Definition shape := (nat * blocks)%type.
+  Definition shape := (SetRow.tree * blocks)%type.
   Definition no_blocks : blocks := LastBlock 0 (Nat.le_0_l 6).
   Definition shape_of (x : state) : shape :=
     let (U, M) := x in
     (SetRow.shape_of U, match M with MissingWords.Small M => blocks_of M | MissingWords.Large _ => no_blocks end).
   Definition size (sh : shape) : nat := SetRow.size (fst sh) + blocks_size (snd sh).
-  (* past the words of the set *)
-  Fixpoint past (n : nat) (i : int) : int := match n with O => i | S n => past n (i + 1 + 1 + 1 + 1) end.
-  Lemma past_skip n : forall i, past n i = skip i (SetRow.size n).
-  Proof.
-    unfold SetRow.size. induction n as [|n IH]; intro i; [symmetry; apply skip_none|].
-    cbn [past Nat.mul Nat.add]. rewrite IH, !skip_one. reflexivity.
-  Qed.
   Definition suits (sh : shape) (x : state) : bool :=
     let (U, M) := x in
     match M with
@@ -190,18 +222,18 @@ Module MissingRow <: ROW.
     | MissingWords.Large _ => false
     end.
   Definition load (sh : shape) (p : words) (i : int) : state :=
-    (SetRow.load (fst sh) p i, MissingWords.Small (load_blocks (snd sh) p (past (fst sh) i))).
+    (SetRow.load (fst sh) p i, MissingWords.Small (load_blocks (snd sh) p (SetRow.past (fst sh) i))).
   Definition save (sh : shape) (p : words) (i : int) (x : state) : words :=
     let (U, M) := x in
     match M with
-    | MissingWords.Small M => store_blocks (SetRow.store p i U) (past (fst sh) i) M
+    | MissingWords.Small M => store_blocks (SetRow.store (fst sh) p i U) (SetRow.past (fst sh) i) M
     | MissingWords.Large _ => p
     end.
   Definition alike (sh : shape) (p : words) (i : int) (x : state) : bool :=
     let (U, M) := x in
     match M with
     | MissingWords.Small M =>
-        if SetRow.alike (fst sh) p i U then blocks_alike (snd sh) p (past (fst sh) i) M else false
+        if SetRow.alike (fst sh) p i U then blocks_alike (snd sh) p (SetRow.past (fst sh) i) M else false
     | MissingWords.Large _ => false
     end.
   Definition code (x : state) : list int :=
@@ -210,29 +242,25 @@ Module MissingRow <: ROW.
   Definition decode (sh : shape) (l : list int) : state :=
     let n := SetRow.size (fst sh) in
     (SetRow.decode (fst sh) (firstn n l), MissingWords.Small (blocks_decode (snd sh) (skipn n l))).
-  Lemma firstn_length_app {A} (l m : list A) n : List.length l = n -> firstn n (l ++ m) = l /\ skipn n (l ++ m) = m.
-  Proof.
-    intros <-. rewrite firstn_app, skipn_app, Nat.sub_diag, firstn_all, skipn_all, firstn_O, app_nil_r. auto.
-  Qed.
   Lemma load_list sh p i : load sh p i = decode sh (read_list (size sh) p i).
   Proof.
     unfold load, decode, size. rewrite read_app.
-    destruct (firstn_length_app (read_list (SetRow.size (fst sh)) p i)
+    destruct (SetRow.firstn_length_app (read_list (SetRow.size (fst sh)) p i)
       (read_list (blocks_size (snd sh)) p (skip i (SetRow.size (fst sh)))) _ (read_length _ _ _)) as [-> ->].
-    rewrite SetRow.load_list, load_decode, past_skip. reflexivity.
+    rewrite SetRow.load_list, load_decode, SetRow.past_skip. reflexivity.
   Qed.
   Lemma save_list sh p i x : suits sh x = true -> save sh p i x = write_list p i (code x).
   Proof.
     destruct x as [U [M|M]]; cbn [suits save code]; [|discriminate]. destruct (SetRow.suits _ U) eqn:S; [|discriminate].
-    intros _. rewrite write_app, store_code. change (SetRow.store p i U) with (SetRow.save (fst sh) p i U).
-    rewrite (SetRow.save_list _ _ _ _ S), past_skip. destruct (SetRow.suits_ok _ _ S) as [-> _]. reflexivity.
+    intros _. rewrite write_app, store_code. change (SetRow.store (fst sh) p i U) with (SetRow.save (fst sh) p i U).
+    rewrite (SetRow.save_list _ _ _ _ S), SetRow.past_skip. destruct (SetRow.suits_ok _ _ S) as [-> _]. reflexivity.
   Qed.
   Lemma suits_ok sh x : suits sh x = true -> List.length (code x) = size sh /\ decode sh (code x) = x.
   Proof.
     destruct x as [U [M|M]]; cbn [suits code]; [|discriminate]. destruct (SetRow.suits _ U) eqn:S; [|discriminate].
     intro B. apply SetRow.suits_ok in S. apply blocks_suit_ok in B. destruct S as [L D], B as [L' D']. split.
     - unfold size. rewrite app_length, L, L'. reflexivity.
-    - unfold decode. cbv zeta. destruct (firstn_length_app (SetRow.code U) (blocks_code M) _ L) as [-> ->].
+    - unfold decode. cbv zeta. destruct (SetRow.firstn_length_app (SetRow.code U) (blocks_code M) _ L) as [-> ->].
       rewrite D, D'. reflexivity.
   Qed.
   Lemma alike_ok sh p i x : alike sh p i x = true -> load sh p i = x /\ suits sh x = true.
@@ -241,7 +269,7 @@ Module MissingRow <: ROW.
     intro B. apply SetRow.alike_ok in A. apply blocks_alike_ok in B. destruct A as [E S], B as [E' S'].
     unfold load. rewrite S, E, E'. auto.
   Qed.
-  Definition least : shape := (O, no_blocks).
+  Definition least : shape := (SetRow.Stop, no_blocks).
   Lemma least_size : (size least <= 2)%nat.
   Proof. unfold size, least. simpl. lia. Qed.
 End MissingRow.

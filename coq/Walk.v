@@ -15,10 +15,11 @@ Inductive sifted {A} (keep : A -> Prop) : list A -> list A -> Prop :=
 | sifted_nil : sifted keep [] []
 | sifted_kept m l l' : sifted keep l l' -> sifted keep (m :: l) (m :: l')
 | sifted_left m l l' : ~ keep m -> sifted keep l l' -> sifted keep (m :: l) l'.
-Lemma sifted_filter {A} (keep : A -> Prop) f l : (forall m, keep m -> f m = true) -> sifted keep l (filter f l).
+Lemma sifted_filter {A} (keep : A -> Prop) f l :
+  (forall m, In m l -> keep m -> f m = true) -> sifted keep l (filter f l).
 Proof.
-  intro H. induction l as [|m l IH]; simpl; [constructor|].
-  destruct (f m) eqn:E; constructor; try assumption. intro K. rewrite (H m K) in E. discriminate.
+  induction l as [|m l IH]; intro H; simpl; [constructor|]. assert (S := IH (fun n Hn => H n (or_intror Hn))).
+  destruct (f m) eqn:E; constructor; try assumption. intro K. rewrite (H m (or_introl eq_refl) K) in E. discriminate.
 Qed.
 Lemma sifted_twice {A} (keep : A -> Prop) l1 l2 : sifted keep l1 l2 ->
   forall l3, sifted keep l2 l3 -> sifted keep l1 l3.
@@ -188,8 +189,12 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   Module PM := Merging P.
   Module DM := Merging D.
   (* ---------- the problem, prepared ---------- *)
-  Record option_ := Opt { ix : N; nd : B.t; kl : B.t; out : B.t; fl : Ms.flags }.
-  Inductive entry := Once (bit : B.t) (l : list option_) (listing : B.listing option_) | Often (place : nat) (none one : Ms.caps) (l : list option_).
+  Record option_ := Opt { ix : N; nd : B.t; kl : B.t; out : B.t; fl : Ms.flags; uses : opt }.
+  (* Options of an item, and how a secondary item that all of them have with a colour divides them:
+     for each colour its bit, how many options have it, and these. *)
+  Definition division := list (B.t * (N * B.listing option_)).
+  Record index := Index { whole : B.listing option_; divisions : list division }.
+  Inductive entry := Once (bit : B.t) (l : list option_) (listing : index) | Often (place : nat) (none one : Ms.caps) (l : list option_).
   Record prepared := {
     prim : B.t; items : list N; all : list option_; table : PositiveMap.t entry; start : B.t; missing : Ms.t;
     nothing : Ms.t;       (* for all items with multiplicities that nothing is missing any more *)
@@ -198,23 +203,31 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
        the bits of items that are to be covered once *)
     common : list N; largest : N; once_bits : list B.t }.
 
+  (* What an option needs and takes of primary items is the same. *)
+  Definition primary_bits (n : N) (bit : N -> B.t) (o : opt) : B.t :=
+    fold_right (fun ic s => if fst ic <? n then B.union (bit (fst ic)) s else s) (B.of_blocks []) o.
+  Definition others (n : N) (o : opt) : opt := filter (fun ic => n <=? fst ic) o.
+  Definition bit_of_primary (once : bool) (i : N) : B.t := B.of_blocks (if once then [(i, 1)] else []).
   Definition prepare_option (p : problem) (k : N) (o : opt) : option_ :=
-    {| ix := k; nd := B.of_blocks (flat_map (need1 p) o ++ own_blocks p k);
-       kl := B.of_blocks (flat_map (kill1 p) o ++ own_blocks p k);
-       out := B.of_blocks (own_blocks p k); fl := Ms.flags_of (flags p o) |}.
+    let primary := primary_bits (np p) (fun i => bit_of_primary (plain p i) i) o in
+    {| ix := k; nd := B.union primary (B.of_blocks (flat_map (need1 p) (others (np p) o) ++ own_blocks p k));
+       kl := B.union primary (B.of_blocks (flat_map (kill1 p) (others (np p) o) ++ own_blocks p k));
+       out := B.of_blocks (own_blocks p k); fl := Ms.flags_of (flags p o); uses := o |}.
   (* the same, where what is asked of the problem is worked out once for all options *)
-  Record facts := { primaries : N; width : N; once_only : N -> bool; often_items : list N; first_own : N }.
+  Record facts := { primaries : N; width : N; bit_of_once : N -> B.t; often_items : list N; first_own : N }.
   Definition facts_of (p : problem) : facts :=
-    let plain_ones := fold_right (fun ib t => PositiveMap.add (N.succ_pos (fst ib)) (is_once (snd ib)) t)
-                                 (PositiveMap.empty _) (all_bounded p) in
+    let bits := fold_right (fun ib t => PositiveMap.add (N.succ_pos (fst ib)) (bit_of_primary (is_once (snd ib)) (fst ib)) t)
+                           (PositiveMap.empty _) (all_bounded p) in
     {| primaries := np p; width := W p;
-       once_only := fun i => match PositiveMap.find (N.succ_pos i) plain_ones with Some b => b | None => plain p i end;
+       bit_of_once := fun i => match PositiveMap.find (N.succ_pos i) bits with Some b => b | None => bit_of_primary (plain p i) i end;
        often_items := mults p; first_own := outs p |}.
   Definition prepare_with (f : facts) (k : N) (o : opt) : option_ :=
     let owned := match often_items f with [] => [] | _ => [(first_own f + k, 1)] end in
-    {| ix := k; nd := B.of_blocks (flat_map (need_blocks (primaries f) (width f) (once_only f)) o ++ owned);
-       kl := B.of_blocks (flat_map (kill_blocks (primaries f) (width f) (once_only f)) o ++ owned);
-       out := B.of_blocks owned; fl := Ms.flags_of (map (has o) (often_items f)) |}.
+    let primary := primary_bits (primaries f) (bit_of_once f) o in
+    let o' := others (primaries f) o in
+    {| ix := k; nd := B.union primary (B.of_blocks (flat_map (need_blocks (primaries f) (width f) (fun _ => true)) o' ++ owned));
+       kl := B.union primary (B.of_blocks (flat_map (kill_blocks (primaries f) (width f) (fun _ => true)) o' ++ owned));
+       out := B.of_blocks owned; fl := Ms.flags_of (map (has o) (often_items f)); uses := o |}.
   Fixpoint prepare_all (f : facts) (k : N) (os : list opt) : list option_ :=
     match os with [] => [] | o :: r => prepare_with f k o :: prepare_all f (N.succ k) r end.
   Fixpoint prepare_options (p : problem) (k : N) (os : list opt) : list option_ :=
@@ -231,6 +244,26 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     | m :: ms', o :: os' => put_first m (all_lists ms' os') (nodup N.eq_dec (map fst o))
     | _, _ => PositiveMap.empty _
     end.
+  (* in which colour an option has a secondary item, 0 if in none *)
+  Definition color_in (s : N) (m : option_) : N :=
+    match find (fun ic => fst ic =? s) (uses m) with Some (_, c) => c | None => 0 end.
+  Definition by_color (s : N) (l : list option_) : lists :=
+    fold_right (fun m t => put_first m t [color_in s m]) (PositiveMap.empty _) l.
+  (* so many primary items, so many bits for each secondary one *)
+  Definition division_by (n width : N) (l : list option_) (s : N) : division :=
+    map (fun c => (B.of_blocks [(n + (s - n) * width + Pos.pred_N (fst c), 1)],
+                   (N.of_nat (length (snd c)), B.listed nd (snd c))))
+        (PositiveMap.elements (by_color s l)).
+  (* Shorter lists are not worth it. *)
+  Definition divisions_of (n width : N) (l : list option_) : list division :=
+    if (length l <? 32)%nat then [] else
+    match l with
+    | [] => []
+    | m :: _ =>
+        map (division_by n width l)
+          (filter (fun s => (n <=? s) && forallb (fun m => negb (color_in s m =? 0)) l) (map fst (uses m)))
+    end.
+  Definition index_of (n width : N) (l : list option_) : index := Index (B.listed nd l) (divisions_of n width l).
   Fixpoint place_of (i : N) (js : list N) : option nat :=
     match js with
     | [] => None
@@ -239,13 +272,15 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   (* at one place so many, and anything elsewhere *)
   Definition cap_at (places n : nat) (x : N) : list (option N) :=
     map (fun j => if (j =? n)%nat then Some x else None) (seq 0 places).
-  Definition entry_of (ml : list N) (t : lists) (i : N) : entry :=
+  Definition entry_of (n width : N) (ml : list N) (t : lists) (i : N) : entry :=
     match place_of i ml with
-    | None => let l := list_of t i in Once (B.of_blocks [(i, 1)]) l (B.listed nd l)
-    | Some n => Often n (Ms.caps_of (cap_at (length ml) n 0)) (Ms.caps_of (cap_at (length ml) n 1)) (list_of t i)
+    | None => let l := list_of t i in Once (B.of_blocks [(i, 1)]) l (index_of n width l)
+    | Some j => Often j (Ms.caps_of (cap_at (length ml) j 0)) (Ms.caps_of (cap_at (length ml) j 1)) (list_of t i)
     end.
   Definition all_entries (p : problem) (ml : list N) (t : lists) : PositiveMap.t entry :=
-    fold_right (fun i e => PositiveMap.add (N.succ_pos i) (entry_of ml t i) e) (PositiveMap.empty _)
+    let n := np p in
+    let width := W p in
+    fold_right (fun i e => PositiveMap.add (N.succ_pos i) (entry_of n width ml t i) e) (PositiveMap.empty _)
       (upto (length (bounds p))).
   (* for shortages, of which there are none without multiplicities *)
   Definition common_of (p : problem) : list N :=
@@ -297,6 +332,27 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     Section Children.
       Variable child : B.t -> Ms.t -> world -> answer.
 
+      (* Those of the index that may fit: all of them, or, of the secondary items that have a colour,
+         those with the colour that is the rarest. *)
+      Fixpoint first_in {A} U (d : list (B.t * A)) : option (A * list (B.t * A)) :=
+        match d with
+        | [] => None
+        | (b, x) :: r => if B.subb b U then Some (x, r) else first_in U r
+        end.
+      Definition divided U (d : division) : option (N * B.listing option_) :=
+        match first_in U d with
+        | None => Some (0, B.listed nd [])
+        | Some (x, r) => match first_in U r with None => Some x | Some _ => None end
+        end.
+      Definition rarer U (d : division) (best : option (N * B.listing option_)) :=
+        match divided U d, best with
+        | Some x, Some y => if fst x <? fst y then Some x else best
+        | Some x, None => Some x
+        | None, _ => best
+        end.
+      Definition candidates U (l : index) : list option_ :=
+        B.perhaps U (match fold_right (rarer U) None (divisions l) with Some x => snd x | None => whole l end).
+
       (* a child for each option that fits *)
       Fixpoint once U M (ol : list option_) (acc : V.t) (w : world) : answer :=
         match ol with
@@ -315,7 +371,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       (* a child for each option that comes first, and one for none *)
       Definition too_few (n : nat) one U M ol : bool :=
         if Ms.roomy M one then false
-        else N.of_nat (length (filter (fun m => is_fit m U M) ol)) <? fst (nth n (Ms.den M) (0, 0)).
+        else N.of_nat (length (filter (fun m => is_fit m U M) ol)) <? fst (Ms.bounds_at M n).
       Fixpoint often (n : nat) none one U M (ol : list option_) (w : world) : answer :=
         match ol with
         | [] =>
@@ -626,7 +682,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     Definition at_most U M (e : entry) : N :=
       match e with
       | Once bit _ _ => if B.subb bit U then 1 else 0
-      | Often n _ _ _ => Ms.high M n
+      | Often n _ _ _ => snd (Ms.bounds_at M n)
       end.
     Definition is_short U M (i : N) : bool :=
       match PositiveMap.find (N.succ_pos i) (table q) with
@@ -650,7 +706,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       match r with
       | Branch i =>
           match PositiveMap.find (N.succ_pos i) (table q) with
-          | Some (Once bit ol listing) => if B.subb bit U then once child U M (B.perhaps U listing) V.zero w else None
+          | Some (Once bit ol listing) => if B.subb bit U then once child U M (candidates U listing) V.zero w else None
           | Some (Often n none one ol) => often child n none one U M ol w
           | None => None
           end
@@ -761,15 +817,29 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     Qed.
     Lemma ms_of k : V p k -> In (prepare_option p k (option_at p k)) ms.
     Proof. intro H. apply ms_spec. simpl. auto. Qed.
+    Lemma primary_and_others (f : N * N -> list (N * N)) o :
+      (forall i c, i < np p -> bits_of (f (i, c)) = bits_of (if plain p i then [(i, 1)] else [])) ->
+      N.lor (B.den (primary_bits (np p) (fun i => bit_of_primary (plain p i) i) o)) (bits_of (flat_map f (others (np p) o))) =
+      bits_of (flat_map f o).
+    Proof.
+      intro H. induction o as [|[i c] o IH]; [cbn; rewrite B.den_of_blocks; reflexivity|].
+      cbn [primary_bits fold_right others filter flat_map fst]. rewrite bits_of_app, <- IH.
+      fold (primary_bits (np p) (fun i => bit_of_primary (plain p i) i) o). fold (others (np p) o).
+      destruct (N.ltb_spec i (np p)) as [L|L], (N.leb_spec (np p) i) as [G|G]; try lia.
+      - rewrite B.den_union. unfold bit_of_primary at 1. rewrite B.den_of_blocks, <- (H i c L). symmetry. apply N.lor_assoc.
+      - cbn [flat_map]. rewrite bits_of_app, !N.lor_assoc. f_equal. apply N.lor_comm.
+    Qed.
     Lemma nd_den m : In m ms -> B.den (nd m) = need p (ix m).
     Proof.
       intro H. apply ms_spec in H. destruct H as [_ ->]. cbn [nd ix prepare_option].
-      rewrite B.den_of_blocks, bits_of_app, bits_of_own. reflexivity.
+      rewrite B.den_union, B.den_of_blocks, bits_of_app, bits_of_own, N.lor_assoc, primary_and_others; [reflexivity|].
+      intros i c L. unfold need1, need_blocks. destruct (N.ltb_spec i (np p)); [reflexivity|lia].
     Qed.
     Lemma kl_den m : In m ms -> B.den (kl m) = kill p (ix m).
     Proof.
       intro H. apply ms_spec in H. destruct H as [_ ->]. cbn [kl ix prepare_option].
-      rewrite B.den_of_blocks, bits_of_app, bits_of_own. reflexivity.
+      rewrite B.den_union, B.den_of_blocks, bits_of_app, bits_of_own, N.lor_assoc, primary_and_others; [reflexivity|].
+      intros i c L. unfold kill1, kill_blocks. destruct (N.ltb_spec i (np p)); [reflexivity|lia].
     Qed.
     Lemma out_den m : In m ms -> multy p -> B.den (out m) = own p (ix m).
     Proof.
@@ -838,6 +908,104 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         rewrite in_map_iff. intros (m & E & H). apply lists_spec in H.
         destruct H as (j & _ & -> & _). simpl in E. lia.
     Qed.
+    (* What is left when a secondary item has a colour. *)
+    Lemma list_of_color s l c : list_of (by_color s l) c = filter (fun m => color_in s m =? c) l.
+    Proof.
+      induction l as [|m l IH]; [unfold list_of; simpl; rewrite PositiveMap.gempty; reflexivity|].
+      cbn [by_color fold_right filter]. fold (by_color s l). rewrite put_first_spec, IH by (repeat constructor; simpl; tauto).
+      destruct (in_dec _ _ _) as [K|K], (N.eqb_spec (color_in s m) c) as [E|E]; simpl in K; tauto.
+    Qed.
+    Lemma color_of_element s l k l' : In (k, l') (PositiveMap.elements (by_color s l)) ->
+      l' = filter (fun m => color_in s m =? Pos.pred_N k) l.
+    Proof.
+      intro H. apply PositiveMap.elements_complete in H. rewrite <- list_of_color. unfold list_of.
+      assert (E : N.pos (N.succ_pos (Pos.pred_N k)) = N.pos k).
+      { rewrite N.succ_pos_spec, N.pos_pred_spec. apply N.succ_pred. discriminate. }
+      injection E as ->. rewrite H. reflexivity.
+    Qed.
+    Lemma element_of_color s l m : In m l ->
+      In (N.succ_pos (color_in s m), list_of (by_color s l) (color_in s m)) (PositiveMap.elements (by_color s l)).
+    Proof.
+      intro H. assert (F : In m (list_of (by_color s l) (color_in s m))).
+      { rewrite list_of_color. apply filter_In. split; [exact H|apply N.eqb_refl]. }
+      apply PositiveMap.elements_correct. unfold list_of in *. destruct (PositiveMap.find _ _); [reflexivity|destruct F].
+    Qed.
+    Lemma needs_color s m : In m ms -> np p <= s -> color_in s m <> 0 -> mem (base p s + color_in s m) (need p (ix m)).
+    Proof.
+      intros H L NZ. apply ms_spec in H. destruct H as [_ E]. apply mem_lor. left. apply mem_fold.
+      assert (I : In (s, color_in s m) (option_at p (ix m))).
+      { assert (U : uses m = option_at p (ix m)) by (rewrite E at 1; reflexivity).
+        unfold color_in in *. rewrite U in *. destruct (find _ _) as [[j c]|] eqn:F; [|congruence].
+        apply find_some in F. destruct F as [F G]. apply N.eqb_eq in G. simpl in G. subst j. exact F. }
+      exists s, (color_in s m). split; [exact I|]. apply mem_need1. right. split; [exact L|]. exists (color_in s m). auto.
+    Qed.
+    Lemma first_none {A} U (d : list (B.t * A)) : first_in U d = None -> forall b x, In (b, x) d -> B.subb b U = false.
+    Proof.
+      induction d as [|[b x] d IH]; simpl; [tauto|]. destruct (B.subb b U) eqn:S; [discriminate|].
+      intros F b' x' [E|H]; [inversion E; subst; exact S|eapply IH; eassumption].
+    Qed.
+    Lemma first_some {A} U (d : list (B.t * A)) x r : first_in U d = Some (x, r) ->
+      exists b, In (b, x) d /\ forall b' x', In (b', x') d -> B.subb b' U = true -> b' = b \/ In (b', x') r.
+    Proof.
+      induction d as [|[b y] d IH]; simpl; [discriminate|]. destruct (B.subb b U) eqn:S.
+      - intro E. inversion E; subst. exists b. split; [auto|]. intros b' x' [F|H] _; [inversion F; auto|auto].
+      - intro F. destruct (IH F) as (b' & H & G). exists b'. split; [auto|].
+        intros b2 x2 [E|H2] S2; [inversion E; subst; congruence|eauto].
+    Qed.
+    Lemma divided_ok U l s x : (forall m, In m l -> In m ms /\ color_in s m <> 0) -> np p <= s ->
+      divided U (division_by (np p) (W p) l s) = Some x ->
+      sifted (fun m => B.subb (nd m) U = true) l (B.perhaps U (snd x)).
+    Proof.
+      intros H L. unfold divided.
+      assert (Its : forall m, In m l -> B.subb (nd m) U = true -> exists y,
+        In (B.of_blocks [(base p s + color_in s m, 1)], y) (division_by (np p) (W p) l s) /\
+        B.subb (B.of_blocks [(base p s + color_in s m, 1)]) U = true).
+      { intros m Hm S. destruct (H m Hm) as [Mm NZ]. eexists. split.
+        - apply in_map_iff. eexists. split; [|exact (element_of_color s l m Hm)]. cbn [fst snd].
+          rewrite N.pos_pred_succ. reflexivity.
+        - rewrite B.subb_ok, B.den_of_blocks, bits_of_one. apply subb_ok. intros b Hb. apply mem_single in Hb. subst b.
+          rewrite B.subb_ok, (nd_den m Mm) in S. apply subb_ok in S. apply S, needs_color; assumption. }
+      assert (Sift : forall l', (forall m, In m l -> B.subb (nd m) U = true -> In m l') ->
+        (exists f, l' = filter f l) -> sifted (fun m => B.subb (nd m) U = true) l (B.perhaps U (B.listed nd l'))).
+      { intros l' K (f & ->). eapply sifted_twice; [|apply B.perhaps_ok]. apply sifted_filter.
+        intros m Hm S. specialize (K m Hm S). apply filter_In in K. tauto. }
+      destruct (first_in U _) as [[y r]|] eqn:F.
+      - destruct (first_in U r) as [|] eqn:R; [discriminate|]. intro E. inversion E; subst; clear E.
+        apply first_some in F. destruct F as (b & Hb & G). apply in_map_iff in Hb. destruct Hb as ([k l'] & E & Hk).
+        inversion E; subst; clear E. cbn [fst snd]. apply color_of_element in Hk. cbn [fst snd] in *. apply Sift; [|eauto].
+        intros m Hm S. rewrite Hk. apply filter_In. split; [exact Hm|]. apply N.eqb_eq.
+        destruct (Its m Hm S) as (y & Hy & Sy). destruct (G _ _ Hy Sy) as [E|Hr].
+        + apply (f_equal B.den) in E. rewrite !B.den_of_blocks, !bits_of_one in E. fold (base p s) in E.
+          assert (K : mem (base p s + color_in s m) (N.setbit 0 (base p s + Pos.pred_N k)))
+            by (rewrite <- E; apply mem_single; reflexivity).
+          apply mem_single in K. lia.
+        + rewrite (first_none _ _ R _ _ Hr) in Sy. discriminate.
+      - intro E. inversion E; subst. cbn [snd]. apply Sift.
+        + intros m Hm S. destruct (Its m Hm S) as (y & Hy & Sy). rewrite (first_none _ _ F _ _ Hy) in Sy. discriminate.
+        + exists (fun _ => false). clear. induction l as [|m l IH]; [reflexivity|exact IH].
+    Qed.
+    Lemma candidates_ok U l : (forall m, In m l -> In m ms) ->
+      sifted (fun m => B.subb (nd m) U = true) l (candidates U (index_of (np p) (W p) l)).
+    Proof.
+      intro H. unfold candidates. cbn [index_of whole divisions].
+      assert (G : forall d, In d (divisions_of (np p) (W p) l) -> exists s, d = division_by (np p) (W p) l s /\
+        np p <= s /\ forall m, In m l -> In m ms /\ color_in s m <> 0).
+      { unfold divisions_of. intro d. destruct (_ <? _)%nat; [intros []|]. destruct l as [|m0 l0] eqn:El; [intros []|].
+        rewrite <- El in *. intro Hd. apply in_map_iff in Hd. destruct Hd as (s & <- & Hs). exists s. split; [reflexivity|].
+        apply filter_In in Hs. destruct Hs as [_ Hs]. apply andb_true_iff in Hs. destruct Hs as [L F]. apply N.leb_le in L.
+        split; [exact L|]. intros m Hm. split; [auto|]. rewrite forallb_forall in F. specialize (F m Hm).
+        apply negb_true_iff, N.eqb_neq in F. exact F. }
+      assert (K : forall x, fold_right (rarer U) None (divisions_of (np p) (W p) l) = Some x ->
+        sifted (fun m => B.subb (nd m) U = true) l (B.perhaps U (snd x))).
+      { induction (divisions_of _ _ _) as [|d ds IH]; [discriminate|]. intro x. cbn [fold_right]. unfold rarer at 1.
+        destruct (G d (or_introl eq_refl)) as (s & Ed & L & Hs).
+        assert (D : forall y, divided U d = Some y -> sifted (fun m => B.subb (nd m) U = true) l (B.perhaps U (snd y))).
+        { intros y. rewrite Ed. apply divided_ok; assumption. }
+        assert (IH' := IH (fun d' Hd' => G d' (or_intror Hd'))).
+        destruct (divided U d) as [y|]; [|exact (IH' x)].
+        destruct (fold_right _ _ ds) as [z|]; [destruct (fst y <? fst z)|]; intro E; inversion E; subst; auto. }
+      destruct (fold_right _ _ _) as [x|]; [apply K; reflexivity|apply B.perhaps_ok].
+    Qed.
     Definition good (i : N) (ol : list option_) : Prop :=
       NoDup (map ix ol) /\ (forall m, In m ol <-> In m ms /\ hask (ix m) i).
     Lemma place_spec i js n : place_of i js = Some n -> nth_error js n = Some i.
@@ -854,14 +1022,14 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     Lemma entry_spec i en : PositiveMap.find (N.succ_pos i) (table q) = Some en ->
       match en with
       | Once bit ol listing =>
-          B.den bit = N.setbit 0 i /\ mem i (prims p) /\ good i ol /\ listing = B.listed nd ol
+          B.den bit = N.setbit 0 i /\ mem i (prims p) /\ good i ol /\ listing = index_of (np p) (W p) ol
       | Often n none _ ol =>
           nth_error (mults p) n = Some i /\ none = Ms.caps_of (cap_at (length (mults p)) n 0) /\ good i ol
       end.
     Proof.
       assert (G : good i (list_of (all_lists ms (opts p)) i)).
       { split; [apply lists_nodup|]. intro m. apply list_spec. }
-      simpl. unfold all_entries.
+      simpl. unfold all_entries. cbv zeta.
       assert (U : forall j, In j (upto (length (bounds p))) -> j < np p).
       { intros j Hj. apply in_upto in Hj. exact Hj. }
       induction (upto (length (bounds p))) as [|j l IH]; simpl.
@@ -1146,7 +1314,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         apply P.take_ok in Hk. destruct Hk as [Hk S].
         destruct (B.subb _ U && _) eqn:Sb; [|discriminate]. apply andb_true_iff in Sb. destruct Sb as [Sb Spanned].
         assert (HF : sifted (fun m => B.subb (nd m) U = true) ol (B.perhaps U (options_of st))).
-        { rewrite Hol. eapply sifted_twice; [apply sifted_filter|apply B.perhaps_ok]. intros m. cbv beta.
+        { rewrite Hol. eapply sifted_twice; [apply sifted_filter|apply B.perhaps_ok]. intros m _. cbv beta.
           rewrite !B.subb_ok in *. intro Hm. apply subb_ok. apply subb_ok in Hm, Spanned. intros b Hb'. auto. }
         destruct (expand _ _ _ _ _ _ _ _ _ _ _) as [r1|] eqn:E; [|discriminate]. intro E'. apply IH in E'.
         eapply goes_on; [|exact E']. clear E' IH. intros l Hl.
@@ -1579,7 +1747,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           destruct (fit m U M) as [R|] eqn:F.
           + destruct (too_few n one U M (m :: ol)) eqn:TF.
             * intro E. inversion E; subst. split; [|assumption]. apply V.none. intros X HX.
-              unfold too_few in TF. destruct (Ms.roomy M one); [discriminate|]. apply N.ltb_lt in TF.
+              unfold too_few in TF. destruct (Ms.roomy M one); [discriminate|]. rewrite Ms.bounds_at_ok in TF. apply N.ltb_lt in TF.
               assert (G : degree p X i <= N.of_nat (length (map ix (filter (fun m => is_fit m U M) (m :: ol))))).
               { apply deg_le. intros k Vk Hk Hh. destruct (sol_fits p (B.den U) (Ms.den M) X k HX Hk) as [_ Fk].
                 destruct (in_map_iff ix (m :: ol) k) as [Hin _].
@@ -1668,7 +1836,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
               assert (Sb' : sub (N.setbit 0 i) (B.den U)); [|apply subb_ok in Sb'; congruence].
               intros b H. apply mem_single in H. subst b. exact T.
             + destruct (Counting.subb _ _); lia.
-          - destruct Ht as (Hn & _). destruct HX as [_ HW]. rewrite Ms.high_ok. apply (within_at p _ X n i HW Hn). }
+          - destruct Ht as (Hn & _). destruct HX as [_ HW]. rewrite Ms.bounds_at_ok. apply (within_at p _ X n i HW Hn). }
         assert (G := shortage p _ _ _ _ _ _ HX Common Largest Most).
         assert (E : length (filter (fun b => B.subb b U) (once_bits q)) =
                     length (filter (N.testbit (B.den U)) (plains p))).
@@ -1690,7 +1858,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         - destruct (PositiveMap.find (N.succ_pos i) _) as [[bit ol li|n none one ol]|] eqn:Ht; [| |discriminate].
           + destruct (B.subb bit U) eqn:Sb; [|discriminate].
             destruct (entry_spec i (Once bit ol li) Ht) as (Hb & Pi & (ND & G) & ->). intro H.
-            assert (HF := B.perhaps_ok _ nd U ol). apply (sifted_nodup _ _ _ _ HF) in ND.
+            assert (HF := candidates_ok U ol (fun m Hm => proj1 (proj1 (G m) Hm))). apply (sifted_nodup _ _ _ _ HF) in ND.
             rewrite B.subb_ok, Hb in Sb. apply subb_ok in Sb.
             assert (Ui : mem i (B.den U)) by (apply Sb, mem_single; reflexivity).
             apply once_ok with (i := i) (Q := fun _ => False) in H; try assumption.
@@ -1775,9 +1943,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     Qed.
   End Sound.
 
-  Lemma once_only_ok p i : once_only (facts_of p) i = plain p i.
+  Lemma bit_of_once_ok p i : bit_of_once (facts_of p) i = bit_of_primary (plain p i) i.
   Proof.
-    cbn [facts_of once_only]. rewrite all_bounded_ok. induction (upto _) as [|j l IH]; cbn [map fold_right fst snd].
+    cbn [facts_of bit_of_once]. rewrite all_bounded_ok. induction (upto _) as [|j l IH]; cbn [map fold_right fst snd].
     - rewrite PositiveMap.gempty. reflexivity.
     - destruct (N.eq_dec j i) as [->|NE]; [rewrite PositiveMap.gss; reflexivity|].
       rewrite PositiveMap.gso; [exact IH|].
@@ -1786,11 +1954,18 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   Lemma prepare_all_same p os : forall k, prepare_all (facts_of p) k os = prepare_options p k os.
   Proof.
     induction os as [|o os IH]; intro k; [reflexivity|]. cbn [prepare_all prepare_options]. rewrite IH. f_equal.
-    unfold prepare_with.
-    rewrite (flat_map_ext (need_blocks _ _ _) (need1 p)); [rewrite (flat_map_ext (kill_blocks _ _ _) (kill1 p))|].
+    assert (E : forall f g : N * N -> list (N * N), (forall i c, np p <= i -> f (i, c) = g (i, c)) ->
+      flat_map f (others (np p) o) = flat_map g (others (np p) o)).
+    { intros f g H. induction o as [|[i c] o' IHo]; [reflexivity|]. cbn [others filter fst]. fold (others (np p) o').
+      destruct (N.leb_spec (np p) i) as [L|L]; [|exact IHo]. cbn [flat_map]. rewrite (H i c L), IHo. reflexivity. }
+    assert (B1 : primary_bits (np p) (bit_of_once (facts_of p)) o = primary_bits (np p) (fun i => bit_of_primary (plain p i) i) o).
+    { unfold primary_bits. clear. induction o as [|[i c] o IHo]; [reflexivity|]. cbn [fold_right fst]. rewrite IHo, bit_of_once_ok. reflexivity. }
+    unfold prepare_with. cbn [primaries width often_items first_own facts_of]. change (np p) with (primaries (facts_of p)) in B1 at 1.
+    cbn [facts_of primaries] in B1. fold (facts_of p). rewrite B1.
+    rewrite (E (need_blocks _ _ _) (need1 p)); [rewrite (E (kill_blocks _ _ _) (kill1 p))|].
     - reflexivity.
-    - intros [i c]. unfold kill1, kill_blocks. rewrite once_only_ok. reflexivity.
-    - intros [i c]. unfold need1, need_blocks. rewrite once_only_ok. reflexivity.
+    - intros i c L. unfold kill1, kill_blocks. destruct (N.ltb_spec i (np p)); [lia|reflexivity].
+    - intros i c L. unfold need1, need_blocks. destruct (N.ltb_spec i (np p)); [lia|reflexivity].
   Qed.
   Lemma prepared_ok p q0 : prepare p = Some q0 -> (forall o, In o (opts p) -> wf p o) /\ q0 = q p.
   Proof.

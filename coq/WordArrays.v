@@ -37,6 +37,10 @@ Proof.
   apply to_Z_inj. unfold skip. rewrite add_spec. change (to_Z (of_Z (Z.of_nat 0))) with 0%Z. rewrite Z.add_0_r.
   apply Z.mod_small, to_Z_bounded.
 Qed.
+Lemma skip_more a b : forall i, skip (skip i a) b = skip i (a + b).
+Proof.
+  induction a as [|a IH]; intro i; [rewrite skip_none; reflexivity|]. cbn [Nat.add]. rewrite <- !skip_one. apply IH.
+Qed.
 Lemma read_app a b p : forall i, read_list (a + b) p i = read_list a p i ++ read_list b p (skip i a).
 Proof.
   induction a as [|a IH]; intro i; [rewrite skip_none; reflexivity|]. cbn [Nat.add read_list app].

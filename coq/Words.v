@@ -1,6 +1,6 @@
-(* Sets of bits as machine words of 63 bits: as a list of words, and as the same list with
-   four words in each link, which is what the faster checker goes through. The proofs
-   use what Coq's library says of the machine's integers. *)
+(* Sets of bits as machine words of 63 bits: as a list of words, and as a tree with four words in
+   each node, which is what the faster checker goes through. The proofs use what Coq's library says
+   of the machine's integers. *)
 Require Import Arith NArith ZArith List Lia Bool Uint63.
 Import ListNotations.
 Require Import Counting Problem Walk.
@@ -26,50 +26,6 @@ Module WL.
         let room := 63 - off in
         if n <=? room then [mask off n] else mask off room :: masks f 0 (n - room)
     end.
-  Definition block (a n : N) : t :=
-    let (k, off) := N.div_eucl a 63 in
-    repeat 0%uint63 (N.to_nat k) ++
-    if off + n <=? 63 then [mask off n] else masks (S (S (N.to_nat (n / 63)))) off n.
-  Definition zero : t -> bool := forallb (fun w => (w =? 0)%uint63).
-  Fixpoint eqb (a b : t) : bool :=
-    match a, b with
-    | [], _ => zero b
-    | _, [] => zero a
-    | x :: r, y :: s => if (x =? y)%uint63 then eqb r s else false
-    end.
-  Fixpoint subb (a b : t) : bool :=
-    match a, b with
-    | [], _ => true
-    | _, [] => zero a
-    | x :: r, y :: s => if ((x land y) =? x)%uint63 then subb r s else false
-    end.
-  Fixpoint disjb (a b : t) : bool :=
-    match a, b with
-    | x :: r, y :: s => if ((x land y) =? 0)%uint63 then disjb r s else false
-    | _, _ => true
-    end.
-  Fixpoint diff (a b : t) : t :=
-    match a, b with
-    | x :: r, y :: s => (x lxor (x land y))%uint63 :: diff r s
-    | _, _ => a
-    end.
-  Fixpoint union (a b : t) : t :=
-    match a, b with
-    | [], _ => b
-    | _, [] => a
-    | x :: r, y :: s => (x lor y)%uint63 :: union r s
-    end.
-  Fixpoint inter (a b : t) : t :=
-    match a, b with
-    | x :: r, y :: s => (x land y)%uint63 :: inter r s
-    | _, _ => []
-    end.
-  Fixpoint testb (a : t) (i : N) : bool :=
-    match a with
-    | [] => false
-    | w :: r => if i <? 63 then bit w (of_Z (Z.of_N i)) else testb r (i - 63)
-    end.
-
   Lemma den1_bit w i : N.testbit (den1 w) i = Z.testbit (to_Z w) (Z.of_N i).
   Proof.
     unfold den1. rewrite <- Z.testbit_of_N, Z2N.id; [reflexivity|]. destruct (to_Z_bounded w). assumption.
@@ -164,174 +120,98 @@ Module WL.
       + rewrite mem_cons, den1_mask, mem_block by lia. generalize (mem_0 (i - 63)). cbn [den]. intuition lia.
       + rewrite mem_cons, den1_mask, IH, !mem_block by lia. lia.
   Qed.
-  Lemma den_zeros k l : den (repeat 0%uint63 k ++ l) = N.shiftl (den l) (63 * N.of_nat k).
-  Proof.
-    induction k as [|k IH]; cbn [repeat app den]; [symmetry; apply N.shiftl_0_r|].
-    rewrite IH, N.shiftl_shiftl. change (den1 0%uint63) with 0. rewrite N.lor_0_l. f_equal. lia.
-  Qed.
-  Lemma den_block a n : den (block a n) = N.shiftl (N.ones n) a.
-  Proof.
-    unfold block. assert (E := N.div_eucl_spec a 63). assert (M := N.mod_lt a 63 ltac:(discriminate)).
-    unfold N.modulo in M. destruct (N.div_eucl a 63) as [k off]. cbn [snd] in M.
-    rewrite den_zeros. destruct (N.leb_spec (off + n) 63) as [H|_].
-    - cbn [den]. rewrite N.lor_0_r, den1_mask, N.shiftl_shiftl by exact H. f_equal. lia.
-    - rewrite den_masks; [rewrite N.shiftl_shiftl; f_equal; lia|exact M|].
-      assert (D := N.div_mod n 63 ltac:(discriminate)). assert (R := N.mod_lt n 63 ltac:(discriminate)). lia.
-  Qed.
-
-  Lemma zero_ok a : zero a = true <-> den a = 0.
-  Proof.
-    induction a as [|w r IH]; [simpl; tauto|]. change (zero (w :: r)) with ((w =? 0)%uint63 && zero r).
-    rewrite andb_true_iff, IH, Uint63.eqb_spec. split.
-    - intros [-> H]. simpl. rewrite H. reflexivity.
-    - intro H. split.
-      + apply den1_inj. rewrite den1_0. apply mem_ext. intro i. split; intro K.
-        * rewrite <- H. apply mem_cons. left. split; [eapply mem1_lt; eassumption|assumption].
-        * destruct (mem_0 i K).
-      + apply mem_ext. intro i. split; intro K; [|destruct (mem_0 i K)].
-        exfalso. apply (mem_0 (i + 63)). rewrite <- H. apply mem_cons. right. split; [lia|].
-        replace (i + 63 - 63) with i by lia. assumption.
-  Qed.
-  Lemma eqb_ok a : forall b, eqb a b = true -> den a = den b.
-  Proof.
-    induction a as [|x r IH]; intros [|y s]; cbn [eqb].
-    - reflexivity.
-    - intro H. symmetry. apply zero_ok in H. exact H.
-    - intro H. apply zero_ok in H. exact H.
-    - destruct (Uint63.eqb x y) eqn:E; [|discriminate]. apply Uint63.eqb_spec in E. subst y.
-      intro H. apply den_cons_inj; auto.
-  Qed.
-  Lemma subb_mem a : forall b, subb a b = true <-> sub (den a) (den b).
-  Proof.
-    induction a as [|x r IH]; intros [|y s]; cbn [subb].
-    - split; [intros _ i Hi; exact Hi|reflexivity].
-    - split; [intros _ i Hi; destruct (mem_0 i Hi)|reflexivity].
-    - rewrite zero_ok. split; [intros -> i Hi; exact Hi|].
-      intro H. apply mem_ext. intro i. split; [apply H|]. intro K. destruct (mem_0 i K).
-    - assert (E : (x land y =? x)%uint63 = true <-> sub (den1 x) (den1 y)).
-      { rewrite Uint63.eqb_spec, <- Counting.subb_ok. unfold Counting.subb. rewrite N.eqb_eq, <- den1_land.
-        split; [intros ->; reflexivity|apply den1_inj]. }
-      assert (E2 : sub (den (x :: r)) (den (y :: s)) <-> sub (den1 x) (den1 y) /\ sub (den r) (den s)).
-      { unfold sub. split.
-        - intro H. split; intros i Hi.
-          + specialize (mem1_lt i x Hi) as L. specialize (H i). rewrite !mem_cons in H.
-            destruct H as [[_ ?]|[? _]]; [tauto|assumption|lia].
-          + specialize (H (i + 63)). rewrite !mem_cons in H. replace (i + 63 - 63) with i in H by lia.
-            destruct H as [[? _]|[_ ?]]; [right; split; [lia|assumption]|lia|assumption].
-        - intros [H H'] i. rewrite !mem_cons. intros [[L K]|[L K]]; [left|right]; auto. }
-      rewrite E2, <- E, <- IH. destruct (x land y =? x)%uint63; intuition congruence.
-  Qed.
-  Lemma subb_ok a b : subb a b = Counting.subb (den a) (den b).
-  Proof.
-    apply eq_true_iff_eq. rewrite subb_mem. symmetry. apply Counting.subb_ok.
-  Qed.
-  Lemma disjb_ok a : forall b, disjb a b = true -> N.land (den a) (den b) = 0.
-  Proof.
-    induction a as [|x r IH]; intros [|y s]; cbn [disjb]; intro H; try reflexivity; try apply N.land_0_r.
-    destruct (Uint63.eqb _ _) eqn:E; [|discriminate]. apply Uint63.eqb_spec in E.
-    apply N.bits_inj. intro i. rewrite N.land_spec, !den_cons_bit, N.bits_0.
-    destruct (i <? 63).
-    - rewrite <- N.land_spec, <- den1_land, E. apply N.bits_0.
-    - rewrite <- N.land_spec, (IH s H). apply N.bits_0.
-  Qed.
-  Lemma den_diff a : forall b, den (diff a b) = N.ldiff (den a) (den b).
-  Proof.
-    induction a as [|x r IH]; intros [|y s]; cbn [diff]; try reflexivity; try (symmetry; apply N.ldiff_0_r).
-    apply N.bits_inj. intro i. rewrite N.ldiff_spec, !den_cons_bit, IH, den1_diff, !N.ldiff_spec.
-    destruct (i <? 63); reflexivity.
-  Qed.
-  Lemma den_union a : forall b, den (union a b) = N.lor (den a) (den b).
-  Proof.
-    induction a as [|x r IH]; intros [|y s]; cbn [union]; try reflexivity; try (symmetry; apply N.lor_0_r).
-    apply N.bits_inj. intro i. rewrite N.lor_spec, !den_cons_bit, IH, den1_lor, !N.lor_spec.
-    destruct (i <? 63); reflexivity.
-  Qed.
-  Lemma den_inter a : forall b, den (inter a b) = N.land (den a) (den b).
-  Proof.
-    induction a as [|x r IH]; intros [|y s]; cbn [inter]; try reflexivity; try (symmetry; apply N.land_0_r).
-    apply N.bits_inj. intro i. rewrite N.land_spec, !den_cons_bit, IH, den1_land, !N.land_spec.
-    destruct (i <? 63); reflexivity.
-  Qed.
-  Lemma testb_ok a : forall i, testb a i = true -> N.testbit (den a) i = true.
-  Proof.
-    induction a as [|w r IH]; intros i; cbn [testb]; [discriminate|].
-    rewrite den_cons_bit. destruct (N.ltb_spec i 63) as [L|L]; [|apply IH].
-    rewrite bitE, den1_bit, of_Z_spec, Z.mod_small; [auto|].
-    change wB with (Z.of_N (2 ^ 63)). split; [lia|]. apply N2Z.inj_lt.
-    apply N.lt_trans with 63; [assumption|]. reflexivity.
-  Qed.
 End WL.
 
 Module WB <: BITS.
-  Inductive links := End | Link (a b c d : int) (r : links).
-  Definition t := links.
-  Fixpoint words (s : t) : list int :=
-    match s with End => [] | Link a b c d r => a :: b :: c :: d :: words r end.
-  Definition den (s : t) : N := WL.den (words s).
-  Fixpoint linked (l : list int) : t :=
-    match l with
-    | [] => End
-    | [a] => Link a 0 0 0 End
-    | [a; b] => Link a b 0 0 End
-    | [a; b; c] => Link a b c 0 End
-    | a :: b :: c :: d :: r => Link a b c d (linked r)
+  (* Four words, and below them the others: those of the numbers whose last binary digit is 0, and
+     1. (The numbers of nodes count from 1, so that a node's way down is its number, from the last digit
+     on.) What has no words is [End]: a set of few takes as much room, and time, as it has. *)
+  Inductive tree := End | Node (a b c d : int) (l r : tree).
+  Definition t := tree.
+  Inductive place := At0 | At1 | At2 | At3.
+  Definition word_at (i : place) (s : t) : int :=
+    match s with
+    | End => 0
+    | Node a b c d _ _ => match i with At0 => a | At1 => b | At2 => c | At3 => d end
     end.
-  Definition of_N (n : N) : t := linked (WL.of_N n).
+  (* The numbers of the nodes below may be others, for the whole tree. *)
+  Fixpoint den_from (f : positive -> positive) (s : t) : N :=
+    match s with
+    | End => 0
+    | Node a b c d l r =>
+        N.lor (N.shiftl (WL.den [a; b; c; d]) (252 * N.pred (Npos (f xH))))
+          (N.lor (den_from (fun q => f (xO q)) l) (den_from (fun q => f (xI q)) r))
+    end.
+  Definition den (s : t) : N := den_from (fun q => q) s.
   Fixpoint zero (s : t) : bool :=
     match s with
     | End => true
-    | Link a b c d r => ((a =? 0) && ((b =? 0) && ((c =? 0) && ((d =? 0) && zero r))))%uint63
+    | Node a b c d l r => ((a =? 0) && ((b =? 0) && ((c =? 0) && ((d =? 0) && (zero l && zero r)))))%uint63
     end.
   Fixpoint eqb (s u : t) : bool :=
     match s, u with
     | End, _ => zero u
     | _, End => zero s
-    | Link a b c d r, Link x y z w q =>
-        ((a =? x) && ((b =? y) && ((c =? z) && ((d =? w) && eqb r q))))%uint63
+    | Node a b c d l r, Node x y z w m q =>
+        ((a =? x) && ((b =? y) && ((c =? z) && ((d =? w) && (eqb l m && eqb r q)))))%uint63
     end.
   Definition sub1 (x y : int) : bool := ((x land y) =? x)%uint63.
   Fixpoint subb (s u : t) : bool :=
     match s, u with
     | End, _ => true
     | _, End => zero s
-    | Link a b c d r, Link x y z w q => sub1 a x && (sub1 b y && (sub1 c z && (sub1 d w && subb r q)))
+    | Node a b c d l r, Node x y z w m q =>
+        sub1 a x && (sub1 b y && (sub1 c z && (sub1 d w && (subb l m && subb r q))))
     end.
   Definition disj1 (x y : int) : bool := ((x land y) =? 0)%uint63.
   Fixpoint disjb (s u : t) : bool :=
     match s, u with
-    | Link a b c d r, Link x y z w q => disj1 a x && (disj1 b y && (disj1 c z && (disj1 d w && disjb r q)))
+    | Node a b c d l r, Node x y z w m q =>
+        disj1 a x && (disj1 b y && (disj1 c z && (disj1 d w && (disjb l m && disjb r q))))
     | _, _ => true
     end.
   Definition diff1 (x y : int) : int := (x lxor (x land y))%uint63.
   Fixpoint diff (s u : t) : t :=
     match s, u with
-    | Link a b c d r, Link x y z w q => Link (diff1 a x) (diff1 b y) (diff1 c z) (diff1 d w) (diff r q)
+    | Node a b c d l r, Node x y z w m q => Node (diff1 a x) (diff1 b y) (diff1 c z) (diff1 d w) (diff l m) (diff r q)
     | _, _ => s
     end.
   Fixpoint union (s u : t) : t :=
     match s, u with
     | End, _ => u
     | _, End => s
-    | Link a b c d r, Link x y z w q => Link (a lor x) (b lor y) (c lor z) (d lor w) (union r q)
+    | Node a b c d l r, Node x y z w m q => Node (a lor x) (b lor y) (c lor z) (d lor w) (union l m) (union r q)
     end.
   Fixpoint inter (s u : t) : t :=
     match s, u with
-    | Link a b c d r, Link x y z w q => Link (a land x) (b land y) (c land z) (d land w) (inter r q)
+    | Node a b c d l r, Node x y z w m q => Node (a land x) (b land y) (c land z) (d land w) (inter l m) (inter r q)
     | _, _ => End
     end.
+  (* One node, one word, words from one on, bits from one on. *)
+  Fixpoint single (q : positive) (a b c d : int) : t :=
+    match q with
+    | xH => Node a b c d End End
+    | xO q => Node 0 0 0 0 (single q a b c d) End
+    | xI q => Node 0 0 0 0 End (single q a b c d)
+    end.
+  Definition one_word (k : N) (w : int) : t :=
+    let h := N.div2 k in
+    let q := N.succ_pos (N.div2 h) in
+    if N.odd h then if N.odd k then single q 0 0 0 w else single q 0 0 w 0
+    else if N.odd k then single q 0 w 0 0 else single q w 0 0 0.
+  Fixpoint from_word (k : N) (l : list int) : t :=
+    match l with [] => End | w :: r => union (one_word k w) (from_word (N.succ k) r) end.
+  Definition of_N (n : N) : t := from_word 0 (WL.of_N n).
+  Definition block (a n : N) : t :=
+    let (k, off) := N.div_eucl a 63 in
+    if off + n <=? 63 then one_word k (WL.mask off n) else from_word k (WL.masks (S (S (N.to_nat (n / 63)))) off n).
   Definition of_blocks (l : list (N * N)) : t :=
-    fold_right (fun b s => union (linked (WL.block (fst b) (snd b))) s) End l.
-  Definition testb (s : t) (i : N) : bool := WL.testb (words s) i.
+    fold_right (fun b s => union (block (fst b) (snd b)) s) End l.
+  Definition testb (s : t) (i : N) : bool := subb (block i 1) s.
 
   (* A thing is listed with one word of its set, that with most bits: if that is not inside of
      the other set's word at this place, the thing's set is not. Neighbours whose sets have bits
      in common are left together when these are not there. *)
-  Inductive place := At0 | At1 | At2 | At3.
-  Definition word_at (i : place) (s : t) : int :=
-    match s with
-    | End => 0
-    | Link a b c d _ => match i with At0 => a | At1 => b | At2 => c | At3 => d end
-    end.
   (* A constructor for each place; [thing_at] and [leap_at] are all of them. *)
   Inductive chain (A : Type) :=
   | Nil
@@ -359,7 +239,7 @@ Module WB <: BITS.
     | Leap3 _ x inside after => if sub1 x d then among a b c d inside else among a b c d after
     end.
   Definition perhaps {A} (u : t) (l : chain A) : list A :=
-    match u with End => among 0 0 0 0 l | Link a b c d _ => among a b c d l end.
+    match u with End => among 0 0 0 0 l | Node a b c d _ _ => among a b c d l end.
 
   Fixpoint ones (fuel : nat) (x : int) : int :=
     match fuel with
@@ -416,68 +296,228 @@ Module WB <: BITS.
   Arguments leap {A}.
   Arguments chained {A}.
 
-  (* All is as with lists of words. *)
-  Lemma den_linked : forall l, den (linked l) = WL.den l.
+  (* A word by the number of its node and its place in it; all is as it is with single words. *)
+  Fixpoint at_ (s : t) (q : positive) (i : place) : int :=
+    match s with
+    | End => 0
+    | Node _ _ _ _ l r => match q with xH => word_at i s | xO q => at_ l q i | xI q => at_ r q i end
+    end.
+  Definition number (i : place) : N := match i with At0 => 0 | At1 => 1 | At2 => 2 | At3 => 3 end.
+  Definition word_number (q : positive) (i : place) : N := 4 * N.pred (Npos q) + number i.
+  Lemma mem_four b a1 a2 a3 a4 k l r : mem b (N.shiftl (WL.den [a1; a2; a3; a4]) (252 * k)) <->
+    exists i, 4 * k + number i = b / 63 /\ mem (b mod 63) (WL.den1 (word_at i (Node a1 a2 a3 a4 l r))).
   Proof.
-    fix IH 1. intros [|a [|b [|c [|d r]]]]; try reflexivity.
-    specialize (IH r). unfold den in *. cbn [linked words WL.den]. rewrite IH. reflexivity.
+    assert (D := N.div_mod b 63 ltac:(discriminate)). assert (R := N.mod_lt b 63 ltac:(discriminate)).
+    set (m := b / 63) in *. set (o := b mod 63) in *. clearbody m o.
+    assert (G : mem b (N.shiftl (WL.den [a1; a2; a3; a4]) (252 * k)) <-> 252 * k <= b /\ mem (b - 252 * k) (WL.den [a1; a2; a3; a4])).
+    { unfold mem. destruct (N.lt_ge_cases b (252 * k)) as [L|L].
+      - rewrite N.shiftl_spec_low by exact L. split; [discriminate|lia].
+      - rewrite N.shiftl_spec_high' by exact L. tauto. }
+    rewrite G, !WL.mem_cons. cbn [WL.den]. assert (Z := mem_0 (b - 252 * k - 63 - 63 - 63 - 63)).
+    split.
+    - intros (L & [(H1 & H)|(H1 & [(H2 & H)|(H2 & [(H3 & H)|(H3 & [(H4 & H)|(H4 & H)])])])]);
+        [exists At0|exists At1|exists At2|exists At3|contradiction]; cbn [number word_at]; (split; [lia|]);
+        match type of H with mem ?x _ => replace o with x by lia end; exact H.
+    - intros ([] & E & H); cbn [number word_at] in *; (split; [lia|]).
+      + left. split; [lia|]. replace (b - 252 * k) with o by lia. exact H.
+      + right. split; [lia|]. left. split; [lia|]. replace (b - 252 * k - 63) with o by lia. exact H.
+      + right. split; [lia|]. right. split; [lia|]. left. split; [lia|].
+        replace (b - 252 * k - 63 - 63) with o by lia. exact H.
+      + right. split; [lia|]. right. split; [lia|]. right. split; [lia|]. left. split; [lia|].
+        replace (b - 252 * k - 63 - 63 - 63) with o by lia. exact H.
   Qed.
-  Lemma den_of_N n : den (of_N n) = n.
-  Proof. unfold of_N. rewrite den_linked. apply WL.den_of_N. Qed.
-  Lemma zero_list s : zero s = WL.zero (words s).
-  Proof. induction s as [|a b c d r IH]; [reflexivity|]. cbn [zero words]. rewrite IH. reflexivity. Qed.
+  Lemma mem_den_from s : forall f b, mem b (den_from f s) <->
+    exists q i, word_number (f q) i = b / 63 /\ mem (b mod 63) (WL.den1 (at_ s q i)).
+  Proof.
+    induction s as [|a1 a2 a3 a4 l IHl r IHr]; intros f b.
+    - split; [intro H; destruct (mem_0 b H)|]. intros (q & i & _ & H). destruct (mem_0 _ H).
+    - cbn [den_from]. rewrite !mem_lor, IHl, IHr, (mem_four b a1 a2 a3 a4 _ l r). split.
+      + intros [(i & H)|[(q & i & H)|(q & i & H)]]; [exists xH, i|exists (xO q), i|exists (xI q), i]; exact H.
+      + intros ([q|q|] & i & H); [right; right|right; left|left]; eauto.
+  Qed.
+  Lemma word_number_inj q i q' i' : word_number q i = word_number q' i' -> q = q' /\ i = i'.
+  Proof. unfold word_number. destruct i, i'; cbn [number]; intro E; (split; [lia|]); first [reflexivity|exfalso; lia]. Qed.
+  Lemma mem_den s q i o b : b = 63 * word_number q i + o -> o < 63 ->
+    (mem b (den s) <-> mem o (WL.den1 (at_ s q i))).
+  Proof.
+    intros E L. unfold den. rewrite mem_den_from.
+    assert (b / 63 = word_number q i /\ b mod 63 = o) as [D M].
+    { subst b. rewrite N.mul_comm. split; [rewrite N.div_add_l|rewrite N.add_comm, N.mod_add]; try discriminate;
+        [rewrite N.div_small by exact L; apply N.add_0_r|apply N.mod_small, L]. }
+    rewrite D, M. split; [|eauto]. intros (q' & i' & F & H). apply word_number_inj in F. destruct F as [-> ->]. exact H.
+  Qed.
+  Lemma place_of b : exists q i o, b = 63 * word_number q i + o /\ o < 63.
+  Proof.
+    assert (D := N.div_mod b 252 ltac:(discriminate)). assert (R := N.mod_lt b 252 ltac:(discriminate)).
+    set (r := b mod 252) in *. exists (N.succ_pos (b / 252)).
+    assert (Q : N.pred (Npos (N.succ_pos (b / 252))) = b / 252) by (rewrite N.succ_pos_spec; apply N.pred_succ).
+    unfold word_number. rewrite Q. clear Q. set (k := b / 252) in *. clearbody k r.
+    destruct (N.lt_ge_cases r 63); [exists At0, r; cbn [number]; lia|].
+    destruct (N.lt_ge_cases r 126); [exists At1, (r - 63); cbn [number]; lia|].
+    destruct (N.lt_ge_cases r 189); [exists At2, (r - 126); cbn [number]; lia|].
+    exists At3, (r - 189). cbn [number]. lia.
+  Qed.
+  (* so sets are what their words are *)
+  Lemma den_words s n : (forall q i o, o < 63 -> (mem (63 * word_number q i + o) n <-> mem o (WL.den1 (at_ s q i)))) ->
+    den s = n.
+  Proof.
+    intro H. apply mem_ext. intro b. destruct (place_of b) as (q & i & o & E & L).
+    rewrite (mem_den s q i o b E L), E. symmetry. apply H, L.
+  Qed.
+  (* f of two trees is g of their words *)
+  Ltac word_by_word s u f :=
+    revert u; induction s as [|? ? ? ? l IHl r IHr]; intros [|? ? ? ? m p] [q|q|] []; cbn [f at_ word_at];
+    rewrite ?IHl, ?IHr; try reflexivity.
+  Lemma land_0 x : (x land 0)%uint63 = 0%uint63.
+  Proof. apply WL.den1_inj. rewrite WL.den1_land, WL.den1_0. apply N.land_0_r. Qed.
+  Lemma land_0_l x : (0 land x)%uint63 = 0%uint63.
+  Proof. apply WL.den1_inj. rewrite WL.den1_land, WL.den1_0. reflexivity. Qed.
+  Lemma lor_0 x : (x lor 0)%uint63 = x.
+  Proof. apply WL.den1_inj. rewrite WL.den1_lor, WL.den1_0. apply N.lor_0_r. Qed.
+  Lemma lor_0_l x : (0 lor x)%uint63 = x.
+  Proof. apply WL.den1_inj. rewrite WL.den1_lor, WL.den1_0. reflexivity. Qed.
+  Lemma diff_0 x : diff1 x 0 = x.
+  Proof. apply WL.den1_inj. unfold diff1. rewrite WL.den1_diff, WL.den1_0. apply N.ldiff_0_r. Qed.
+  Lemma diff_0_l x : diff1 0 x = 0%uint63.
+  Proof. apply WL.den1_inj. unfold diff1. rewrite WL.den1_diff, WL.den1_0. reflexivity. Qed.
+  Lemma at_diff s u q i : at_ (diff s u) q i = diff1 (at_ s q i) (at_ u q i).
+  Proof. revert q i. word_by_word s u diff; rewrite ?diff_0, ?diff_0_l; reflexivity. Qed.
+  Lemma at_union s u q i : at_ (union s u) q i = (at_ s q i lor at_ u q i)%uint63.
+  Proof. revert q i. word_by_word s u union; rewrite ?lor_0, ?lor_0_l; reflexivity. Qed.
+  Lemma at_inter s u q i : at_ (inter s u) q i = (at_ s q i land at_ u q i)%uint63.
+  Proof. revert q i. word_by_word s u inter; rewrite ?land_0, ?land_0_l; reflexivity. Qed.
+  Lemma den_diff s u : den (diff s u) = N.ldiff (den s) (den u).
+  Proof.
+    apply den_words. intros q i o L. rewrite at_diff. unfold diff1. rewrite WL.den1_diff, !mem_ldiff, !(mem_den _ q i o _ eq_refl L). tauto.
+  Qed.
+  Lemma den_union s u : den (union s u) = N.lor (den s) (den u).
+  Proof.
+    apply den_words. intros q i o L. rewrite at_union, WL.den1_lor, !mem_lor, !(mem_den _ q i o _ eq_refl L). tauto.
+  Qed.
+  Lemma den_inter s u : den (inter s u) = N.land (den s) (den u).
+  Proof.
+    apply den_words. intros q i o L. rewrite at_inter, WL.den1_land, !mem_land, !(mem_den _ q i o _ eq_refl L). tauto.
+  Qed.
+  Ltac by_places H := let q := fresh "q" in let i := fresh "i" in
+    intros q i; destruct q as [q|q|]; [apply (H (xI q) i)|apply (H (xO q) i)|].
+  Lemma zero_words s : zero s = true <-> forall q i, at_ s q i = 0%uint63.
+  Proof.
+    induction s as [|a b c d l IHl r IHr]; [split; reflexivity|]. cbn [zero].
+    rewrite !andb_true_iff, !Uint63.eqb_spec, IHl, IHr. split.
+    - intros (A & B & C & D & L & R) [q|q|] []; cbn [at_ word_at]; auto.
+    - intro H. repeat split; [apply (H xH At0)|apply (H xH At1)|apply (H xH At2)|apply (H xH At3)| |]; intros q i;
+        [apply (H (xO q))|apply (H (xI q))].
+  Qed.
+  Lemma eqb_words s : forall u, eqb s u = true -> forall q i, at_ s q i = at_ u q i.
+  Proof.
+    induction s as [|a b c d l IHl r IHr]; intros [|x y z w m p]; cbn [eqb]; intro H.
+    - reflexivity.
+    - intros q i. symmetry. revert q i. apply zero_words. exact H.
+    - apply zero_words. exact H.
+    - rewrite !andb_true_iff, !Uint63.eqb_spec in H. destruct H as (A & B & C & D & L & R).
+      intros [q|q|] []; cbn [at_ word_at]; auto.
+  Qed.
   Lemma eqb_ok s u : eqb s u = true -> den s = den u.
   Proof.
-    intro H. apply WL.eqb_ok. rewrite <- H. clear H. revert u.
-    induction s as [|a b c d r IH]; intros [|x y z w q]; try (cbn [eqb]; rewrite zero_list; reflexivity).
-    cbn [eqb words WL.eqb]. rewrite IH. reflexivity.
+    intro H. apply den_words. intros q i o L. rewrite (eqb_words s u H). apply (mem_den _ q i o _ eq_refl L).
   Qed.
-  Lemma subb_list s : forall u, subb s u = WL.subb (words s) (words u).
+  Lemma sub1_0 x : sub1 x 0 = (x =? 0)%uint63.
   Proof.
-    induction s as [|a b c d r IH]; intros [|x y z w q]; try reflexivity.
-    - cbn [subb]. rewrite zero_list. reflexivity.
-    - cbn [subb words WL.subb]. rewrite IH. reflexivity.
+    unfold sub1. rewrite land_0. apply eq_true_iff_eq. rewrite !Uint63.eqb_spec. split; auto.
+  Qed.
+  Lemma sub0_1 x : sub1 0 x = true.
+  Proof. unfold sub1. rewrite land_0_l. apply Uint63.eqb_spec. reflexivity. Qed.
+  Lemma sub1_mem x y : sub1 x y = true <-> sub (WL.den1 x) (WL.den1 y).
+  Proof.
+    unfold sub1. rewrite Uint63.eqb_spec, <- Counting.subb_ok. unfold Counting.subb. rewrite N.eqb_eq, <- WL.den1_land.
+    split; [intros ->; reflexivity|apply WL.den1_inj].
+  Qed.
+  Lemma subb_words s : forall u, subb s u = true <-> forall q i, sub1 (at_ s q i) (at_ u q i) = true.
+  Proof.
+    induction s as [|a b c d l IHl r IHr]; intros [|x y z w m p].
+    - split; [intros _ q i; apply sub0_1|reflexivity].
+    - split; [intros _ q i; apply sub0_1|reflexivity].
+    - change (subb (Node a b c d l r) End) with (zero (Node a b c d l r)). rewrite zero_words. split; intros H q i; specialize (H q i).
+      + rewrite H. reflexivity.
+      + cbn [at_] in H. rewrite sub1_0 in H. apply Uint63.eqb_spec in H. exact H.
+    - cbn [subb]. rewrite !andb_true_iff, IHl, IHr. split.
+      + intros (A & B & C & D & L & R) [q|q|] []; cbn [at_ word_at]; auto.
+      + intro H. repeat split; [apply (H xH At0)|apply (H xH At1)|apply (H xH At2)|apply (H xH At3)| |]; intros q i;
+          [apply (H (xO q))|apply (H (xI q))].
   Qed.
   Lemma subb_ok s u : subb s u = Counting.subb (den s) (den u).
-  Proof. rewrite subb_list. apply WL.subb_ok. Qed.
-  (* f of two sets is g of their lists *)
-  Ltac link_by_link s u f g :=
-    revert u; induction s as [|? ? ? ? r IH]; intros [|? ? ? ? q]; try reflexivity;
-    cbn [f words g]; rewrite IH; reflexivity.
+  Proof.
+    apply eq_true_iff_eq. rewrite subb_words, Counting.subb_ok. split.
+    - intros H b. destruct (place_of b) as (q & i & o & E & L). rewrite !(mem_den _ q i o b E L).
+      apply sub1_mem. apply H.
+    - intros H q i. apply sub1_mem. intros o Ho. assert (L := WL.mem1_lt _ _ Ho).
+      apply (mem_den u q i o _ eq_refl L). apply H. apply (mem_den s q i o _ eq_refl L). exact Ho.
+  Qed.
+  Lemma disjb_words s : forall u, disjb s u = true -> forall q i, (at_ s q i land at_ u q i)%uint63 = 0%uint63.
+  Proof.
+    induction s as [|a b c d l IHl r IHr]; intros [|x y z w m p]; cbn [disjb]; intros H q i;
+      try apply land_0; try apply land_0_l.
+    rewrite !andb_true_iff in H. unfold disj1 in H. rewrite !Uint63.eqb_spec in H.
+    destruct H as (A & B & C & D & L & R). destruct q as [q|q|]; cbn [at_]; auto. destruct i; cbn [word_at]; assumption.
+  Qed.
   Lemma disjb_ok s u : disjb s u = true -> N.land (den s) (den u) = 0.
   Proof.
-    intro H. apply WL.disjb_ok. rewrite <- H. clear H. link_by_link s u disjb WL.disjb.
+    intro H. rewrite <- den_inter. apply den_words. intros q i o L. rewrite at_inter, (disjb_words s u H).
+    generalize (mem_0 (63 * word_number q i + o)) (mem_0 o). rewrite WL.den1_0. tauto.
   Qed.
-  Lemma den_diff s u : den (diff s u) = N.ldiff (den s) (den u).
-  Proof. unfold den. rewrite <- WL.den_diff. f_equal. link_by_link s u diff WL.diff. Qed.
-  Lemma den_union s u : den (union s u) = N.lor (den s) (den u).
-  Proof. unfold den. rewrite <- WL.den_union. f_equal. link_by_link s u union WL.union. Qed.
+  Lemma at_single a b c d : forall q q' i,
+    at_ (single q a b c d) q' i = if Pos.eqb q' q then word_at i (Node a b c d End End) else 0%uint63.
+  Proof. induction q as [q IH|q IH|]; intros [q'|q'|] i; cbn [single at_ Pos.eqb]; rewrite ?IH; destruct i; reflexivity. Qed.
+  Lemma at_one k w q i : at_ (one_word k w) q i = if word_number q i =? k then w else 0%uint63.
+  Proof.
+    unfold one_word. set (h := N.div2 k).
+    assert (K : k = N.b2n (N.odd k) + 2 * h) by (unfold h; rewrite <- N.bit0_odd, N.add_comm, N.div2_spec, N.shiftr_div_pow2, N.bit0_odd; rewrite <- N.bit0_odd, N.bit0_mod; apply N.div_mod; discriminate).
+    assert (H : h = N.b2n (N.odd h) + 2 * N.div2 h) by (rewrite <- N.bit0_odd, N.add_comm, N.div2_spec, N.shiftr_div_pow2, N.bit0_mod; apply N.div_mod; discriminate).
+    assert (Q : N.pos (N.succ_pos (N.div2 h)) = N.succ (N.div2 h)) by apply N.succ_pos_spec.
+    set (p := N.succ_pos (N.div2 h)) in *. set (g := N.div2 h) in *. clearbody p g h.
+    unfold word_number. destruct (N.odd h), (N.odd k); cbn [N.b2n] in *; rewrite at_single;
+      destruct (Pos.eqb_spec q p) as [->|NE]; destruct i; cbn [number word_at];
+      match goal with |- context [?x =? ?y] => destruct (N.eqb_spec x y) end; try reflexivity; exfalso; lia.
+  Qed.
+  Lemma den_one k w : den (one_word k w) = N.shiftl (WL.den1 w) (63 * k).
+  Proof.
+    apply den_words. intros q i o L. rewrite at_one.
+    assert (G : forall b, mem b (N.shiftl (WL.den1 w) (63 * k)) <-> 63 * k <= b /\ mem (b - 63 * k) (WL.den1 w)).
+    { intro b. unfold mem. destruct (N.lt_ge_cases b (63 * k)) as [G|G].
+      - rewrite N.shiftl_spec_low by exact G. split; [discriminate|lia].
+      - rewrite N.shiftl_spec_high' by exact G. tauto. }
+    rewrite G. destruct (N.eqb_spec (word_number q i) k) as [->|NE].
+    - replace (63 * k + o - 63 * k) with o by lia. intuition lia.
+    - rewrite WL.den1_0. generalize (mem_0 o). intro Z. split; [|tauto]. intros [B K]. apply WL.mem1_lt in K. lia.
+  Qed.
+  Lemma den_from_word l : forall k, den (from_word k l) = N.shiftl (WL.den l) (63 * k).
+  Proof.
+    induction l as [|w l IH]; intro k; cbn [from_word WL.den].
+    - symmetry. apply N.shiftl_0_l.
+    - rewrite den_union, den_one, IH, N.shiftl_lor, N.shiftl_shiftl. do 2 f_equal. lia.
+  Qed.
+  Lemma den_of_N n : den (of_N n) = n.
+  Proof. unfold of_N. rewrite den_from_word, WL.den_of_N. apply N.shiftl_0_r. Qed.
+  Lemma den_block a n : den (block a n) = N.shiftl (N.ones n) a.
+  Proof.
+    unfold block. assert (E := N.div_eucl_spec a 63). assert (M := N.mod_lt a 63 ltac:(discriminate)).
+    unfold N.modulo in M. destruct (N.div_eucl a 63) as [k off]. cbn [snd] in M.
+    destruct (N.leb_spec (off + n) 63) as [H|_].
+    - rewrite den_one, WL.den1_mask, N.shiftl_shiftl by exact H. f_equal. lia.
+    - rewrite den_from_word, WL.den_masks; [rewrite N.shiftl_shiftl; f_equal; lia|exact M|].
+      assert (D := N.div_mod n 63 ltac:(discriminate)). assert (R := N.mod_lt n 63 ltac:(discriminate)). lia.
+  Qed.
   Lemma den_of_blocks l : den (of_blocks l) = bits_of l.
   Proof.
     induction l as [|b l IH]; [reflexivity|]. cbn [of_blocks bits_of fold_right].
-    fold (of_blocks l). rewrite den_union, IH, den_linked, WL.den_block. reflexivity.
+    fold (of_blocks l). rewrite den_union, IH, den_block. reflexivity.
   Qed.
-  Lemma den_inter s u : den (inter s u) = N.land (den s) (den u).
-  Proof. unfold den. rewrite <- WL.den_inter. f_equal. link_by_link s u inter WL.inter. Qed.
   Lemma testb_ok s i : testb s i = true -> N.testbit (den s) i = true.
-  Proof. apply WL.testb_ok. Qed.
-  Lemma sub1_0 x : sub1 x 0 = (x =? 0)%uint63.
   Proof.
-    unfold sub1. apply eq_true_iff_eq. rewrite !Uint63.eqb_spec.
-    assert (E : (x land 0)%uint63 = 0%uint63); [|rewrite E; split; auto].
-    apply WL.den1_inj. rewrite WL.den1_land, WL.den1_0. apply N.land_0_r.
-  Qed.
-  Lemma sub0_1 x : sub1 0 x = true.
-  Proof.
-    unfold sub1. apply Uint63.eqb_spec. apply WL.den1_inj. rewrite WL.den1_land, WL.den1_0.
-    apply N.land_0_l.
+    unfold testb. rewrite subb_ok, den_block. intro K. apply Counting.subb_ok in K. apply (K i). apply mem_block. lia.
   Qed.
   Lemma word_inside i s u : subb s u = true -> sub1 (word_at i s) (word_at i u) = true.
-  Proof.
-    destruct s as [|a b c d r]; [intros _; apply sub0_1|]. destruct u as [|x y z w q].
-    - cbn [subb zero word_at]. rewrite !andb_true_iff. intro H. destruct i; rewrite sub1_0; tauto.
-    - cbn [subb word_at]. rewrite !andb_true_iff. intro H. destruct i; tauto.
-  Qed.
+  Proof. intro H. apply subb_words with (q := xH) (i := i) in H. destruct s, u; exact H. Qed.
   Lemma sub1_trans x y z : sub1 x y = true -> sub1 y z = true -> sub1 x z = true.
   Proof.
     unfold sub1. rewrite !Uint63.eqb_spec. intros H H'. rewrite <- H at 1.
