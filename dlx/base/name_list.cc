@@ -1,6 +1,7 @@
 #include "dlx/base/name_list.h"
 
 #include <cstring>
+#include <random>
 
 namespace dlx::internal {
 namespace {
@@ -24,9 +25,16 @@ inline uint64_t ShortNumber(const char* bytes, size_t count) {
   return uint64_t{first} << 32 | last;
 }
 
+// Another one in each run: a file whose names all have the same hash cannot be
+// prepared.
+inline uint64_t Seed() {
+  static const uint64_t seed = std::random_device()();
+  return seed;
+}
+
 inline uint32_t HashOf(StringView name) {
   constexpr uint64_t kFactor = 0x9e3779b97f4a7c15;
-  uint64_t hash = name.size() * kFactor;
+  uint64_t hash = (Seed() ^ name.size()) * kFactor;
   const auto add = [&hash](uint64_t number) {
     hash = (hash ^ number) * kFactor;
     hash ^= hash >> 32;

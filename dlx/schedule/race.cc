@@ -43,8 +43,8 @@ constexpr double kLearnerOfFirst = 0.5;
 // With so many covers, their pace tells how fast an engine is.
 constexpr double kManyCovers = 1000;
 
-// Counts: forecasts decide. A first cover: any engine may find it the next moment,
-// unless all seem to be near their end. The best covers: equal shares.
+// Counts: forecasts decide. A first cover: any engine may find it the next
+// moment, unless all seem to be near their end. The best covers: equal shares.
 Policy PolicyFor(Task task) {
   switch (task) {
     case Task::kCount:
