@@ -334,6 +334,19 @@ TEST(ReferenceTest, WhyAnOptionDoesNotFitDoesNotMatter) {
               AllOf(Exits(0), Prints("8\n")));
 }
 
+// There is one option, and cannot be two decisions.
+TEST(ReferenceTest, DecisionsAreNoMoreThanOptions) {
+  const std::string problem = WriteFile("one.dlx", "p0\np0 |5\n");
+  const std::string certificate = WriteFile(
+      "one.certificate",
+      absl::HexStringToBytes("646c786365727436c56d1cbc22f78f3c07020200"
+                             "00030007010100000000000000725383c778a73e"
+                             "d4"));
+  EXPECT_THAT(Dlx({"verify", problem, certificate}), Exits(1));
+  EXPECT_THAT(Python("reference.py", {problem, certificate}).output,
+              ::testing::StartsWith("refused"));
+}
+
 // All that a file of a problem may have.
 TEST(ReferenceTest, ReadsTheSameProblem) {
   const std::string problem = WriteFile(

@@ -248,10 +248,11 @@ class Checker:
                     refuse("nothing is forgotten")
                 known.learnt = [c for n, c in enumerate(known.learnt) if n not in gone]
             else:
-                if size > len(decisions):
+                others = self.number()
+                if size > len(decisions) or others > known.size:
                     refuse("there are not so many decisions")
                 decisions = decisions[:size]
-                for _ in range(self.number()):
+                for _ in range(others):
                     decisions.append(self.number())
                     if decisions[-1] >= known.size:
                         refuse("there is no such option")
