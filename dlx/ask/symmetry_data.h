@@ -12,6 +12,7 @@
 #include "dlx/answers.h"
 #include "dlx/ask/symmetry.h"
 #include "dlx/ask/symmetry/factors.h"
+#include "dlx/ask/symmetry/find_factors.h"
 #include "dlx/ask/symmetry/permutation_group.h"
 #include "dlx/id.h"
 #include "dlx/problem.h"

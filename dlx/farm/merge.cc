@@ -131,6 +131,8 @@ absl::StatusOr<MergedRun> MergeRun(const RunFolder& run,
   if (absl::Status status = CheckPartitionOf(run, *units); !status.ok()) {
     return status;
   }
+  const CheckLimits limits =
+      UntilInterrupted(options.interrupter, options.memory);
   MergedRun merged = {.units = units->size()};
   std::vector<std::string> complaints;
   bool is_damaged = false;
@@ -146,16 +148,15 @@ absl::StatusOr<MergedRun> MergeRun(const RunFolder& run,
     absl::StatusOr<UnitResult> result = run.ReadResult(unit);
     absl::Status status = result.status();
     if (status.ok() && options.verify) {
-      if (IsInterrupted(options.interrupter)) {
-        return absl::CancelledError("interrupted");
-      }
       ++merged.verified;
-      status = VerifyUnit(run, unit, *result);
+      status = VerifyUnit(run, unit, *result, limits);
     }
     if (status.ok() && is_checked) {
       ++merged.rechecked;
       status = Recheck(run, unit, *result, options);
-      if (absl::IsCancelled(status)) return status;
+    }
+    if (absl::IsCancelled(status) || absl::IsResourceExhausted(status)) {
+      return status;
     }
     if (!status.ok()) {
       complaints.emplace_back(status.message());
@@ -178,8 +179,8 @@ absl::StatusOr<MergedRun> MergeRun(const RunFolder& run,
   // Each unit has found as many as were wanted of all.
   if (is_first || is_best) merged.count = merged.covers.size();
   if (options.certificate) {
-    absl::Status status = MergeCertificates(
-        run, *units, merged.count, options.certificate, options.interrupter);
+    absl::Status status = MergeCertificates(run, *units, merged.count,
+                                            options.certificate, limits);
     if (!status.ok()) return status;
   }
   return merged;

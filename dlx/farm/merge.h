@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -40,6 +41,8 @@ struct MergeOptions {
   // If not null, takes one certificate of the whole, made of those of the
   // units, which are checked (see merge_certificates.h).
   CertificateSink certificate = nullptr;
+  // In bytes, to check a certificate.
+  size_t memory = std::numeric_limits<size_t>::max();
   const Interrupter* interrupter = nullptr;
 };
 

@@ -12,7 +12,6 @@
 #include "dlx/farm/unit.h"
 #include "dlx/farm/verify_unit.h"
 #include "dlx/id.h"
-#include "dlx/limits.h"
 #include "dlx/proof/check/checker.h"
 #include "dlx/reduce/reducer.h"
 
@@ -22,10 +21,10 @@ namespace {
 class Merger final : public PartitionVisitor {
  public:
   Merger(const RunFolder& run, absl::Span<const NamedUnit> units,
-         internal::CertificateWriter::Sink sink, const Interrupter* interrupter)
+         internal::CertificateWriter::Sink sink, const CheckLimits& limits)
       : run_(run),
         units_(units),
-        interrupter_(interrupter),
+        limits_(limits),
         writer_(run.problem(), std::move(sink)) {}
 
   void OnItem(ItemId item) override { writer_.Branch(item); }
@@ -48,13 +47,12 @@ class Merger final : public PartitionVisitor {
 
   const RunFolder& run_;
   const absl::Span<const NamedUnit> units_;
-  const Interrupter* const interrupter_;
+  const CheckLimits& limits_;
   internal::CertificateWriter writer_;
   Natural count_ = 0;
 };
 
 absl::Status Merger::OnUnit(size_t unit) {
-  if (IsInterrupted(interrupter_)) return absl::CancelledError("interrupted");
   const internal::Reduction rest =
       RestrictToUnit(run_.problem(), units_[unit].unit);
   // Where nothing is left, the unit's problem has an item of its own.
@@ -65,7 +63,7 @@ absl::Status Merger::OnUnit(size_t unit) {
     };
   }
   const absl::StatusOr<CertificateFacts> facts =
-      CheckUnit(run_, units_[unit], rest.problem(), listener);
+      CheckUnit(run_, units_[unit], rest.problem(), limits_, listener);
   if (!facts.ok()) return facts.status();
   count_ += facts->count;
   return WriterStatus();
@@ -97,7 +95,7 @@ absl::Status MergeCertificates(const RunFolder& run,
                                absl::Span<const NamedUnit> units,
                                const Natural& count,
                                internal::CertificateWriter::Sink sink,
-                               const Interrupter* interrupter) {
+                               const CheckLimits& limits) {
   const auto is_branch = [](const Decision& decision) {
     return decision.kind == Decision::Kind::kCover;
   };
@@ -112,7 +110,7 @@ absl::Status MergeCertificates(const RunFolder& run,
   }
   std::vector<Unit> decisions;
   for (const NamedUnit& unit : units) decisions.push_back(unit.unit);
-  Merger merger(run, units, std::move(sink), interrupter);
+  Merger merger(run, units, std::move(sink), limits);
   absl::Status status = CheckPartition(run.problem(), decisions, &merger);
   if (!status.ok()) return status;
   if (merger.count() != count) {

@@ -11,8 +11,8 @@
 #include "absl/status/status.h"
 #include "absl/types/span.h"
 #include "dlx/farm/run_folder.h"
-#include "dlx/limits.h"
 #include "dlx/natural.h"
+#include "dlx/proof/check/allowance.h"
 #include "dlx/proof/write/writer.h"
 
 namespace dlx::units {
@@ -21,12 +21,13 @@ namespace dlx::units {
 // does not prove what it should, or all together do not prove that there are
 // `count` covers. Unimplemented if the problem has multiplicities, or units
 // part by an option that is taken or not, for which there is no record;
-// Unavailable if the sink fails, and Cancelled if it is interrupted.
-// REQUIRES: the run has certificates, and these are all of its units, done.
+// Unavailable if the sink fails; and as CheckUnit() does if a limit comes
+// first. REQUIRES: the run has certificates, and these are all of its units,
+// done.
 [[nodiscard]] absl::Status MergeCertificates(
     const RunFolder& run, absl::Span<const NamedUnit> units,
     const Natural& count, internal::CertificateWriter::Sink sink,
-    const Interrupter* interrupter);
+    const CheckLimits& limits);
 
 }  // namespace dlx::units
 

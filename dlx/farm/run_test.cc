@@ -19,6 +19,7 @@
 #include "dlx/farm/run_folder.h"
 #include "dlx/farm/run_status.h"
 #include "dlx/farm/split.h"
+#include "dlx/farm/unit.h"
 #include "dlx/farm/unit_worker.h"
 #include "dlx/farm/verify_unit.h"
 #include "dlx/farm/work.h"
@@ -652,6 +653,24 @@ TEST(CertifiedRunTest, OneCertificateThatCannotBeWrittenIsAnError) {
       StatusIs(absl::StatusCode::kCancelled, HasSubstr("interrupted")));
 }
 
+// Certificates of units may ask for more than there is.
+TEST(CertifiedRunTest, LimitsHoldWithinAUnit) {
+  const RunFolder run =
+      NewRun("merged_limits", Queens(8), {.has_certificates = true}, 10);
+  ExpectFinished(run);
+  const NamedUnit unit = UnitsOf(run)[0];
+  const Problem rest = RestrictToUnit(run.problem(), unit.unit).problem();
+  EXPECT_THAT(CheckUnit(run, unit, rest, {.must_stop = [] { return true; }}),
+              StatusIs(absl::StatusCode::kCancelled, HasSubstr("interrupted")));
+  const std::string too_little = "--memory gives it more";
+  EXPECT_THAT(
+      CheckUnit(run, unit, rest, {.memory = 0}),
+      StatusIs(absl::StatusCode::kResourceExhausted, HasSubstr(too_little)));
+  EXPECT_THAT(
+      MergeRun(run, {.verify = true, .memory = 0}),
+      StatusIs(absl::StatusCode::kResourceExhausted, HasSubstr(too_little)));
+}
+
 TEST(CertifiedRunTest, OneCertificateIsNotMadeOfWrongOnes) {
   const RunFolder run =
       NewRun("merged_damage", Queens(6), {.has_certificates = true}, 10);
@@ -730,16 +749,16 @@ TEST(CertifiedRunTest, WhatIsDamagedIsDoneAgain) {
       NewRun("certified_redo", Queens(6), {.has_certificates = true}, 10);
   ExpectFinished(run);
   const std::vector<NamedUnit> units = UnitsOf(run);
-  EXPECT_EQ(DamagedUnits(run, true, nullptr)->size(), 0u);
+  EXPECT_EQ(DamagedUnits(run, true, {})->size(), 0u);
   std::filesystem::resize_file(run.CertificatePath(units[1]), 9);
   std::filesystem::remove(run.CertificatePath(units[2]));
   std::filesystem::resize_file(
       absl::StrCat(run.path(), "/results/", units[4].name, ".json"), 0);
-  EXPECT_EQ(DamagedUnits(run, true, nullptr)->size(), 3u);
-  EXPECT_EQ(DamagedUnits(run, false, nullptr)->size(), 1u);
+  EXPECT_EQ(DamagedUnits(run, true, {})->size(), 3u);
+  EXPECT_EQ(DamagedUnits(run, false, {})->size(), 1u);
   ASSERT_THAT(WorkOnRun(run, {.unit = units[1].name, .redo_damaged = true}),
               IsOk());
-  EXPECT_EQ(DamagedUnits(run, true, nullptr)->size(), 2u);
+  EXPECT_EQ(DamagedUnits(run, true, {})->size(), 2u);
   const absl::StatusOr<WorkReport> report =
       WorkOnRun(run, {.redo_damaged = true});
   ASSERT_THAT(report, IsOk());

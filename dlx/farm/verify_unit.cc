@@ -14,9 +14,15 @@
 
 namespace dlx::units {
 
+CheckLimits UntilInterrupted(const Interrupter* interrupter, size_t memory) {
+  return {.memory = memory,
+          .must_stop = [interrupter] { return IsInterrupted(interrupter); }};
+}
+
 absl::StatusOr<CertificateFacts> CheckUnit(const RunFolder& run,
                                            const NamedUnit& unit,
                                            const Problem& rest,
+                                           const CheckLimits& limits,
                                            const RecordListener& listener) {
   const std::string path = run.CertificatePath(unit);
   const auto error = [&path](int number) {
@@ -36,8 +42,16 @@ absl::StatusOr<CertificateFacts> CheckUnit(const RunFolder& run,
     return got < 0 ? 0 : static_cast<size_t>(got);
   };
   absl::StatusOr<CertificateFacts> facts =
-      CheckCertificate(rest, source, {}, listener);
+      CheckCertificate(rest, source, limits, listener);
   if (!failure.ok()) return failure;
+  if (absl::IsCancelled(facts.status())) {
+    return absl::CancelledError("interrupted");
+  }
+  if (absl::IsResourceExhausted(facts.status())) {
+    return absl::ResourceExhaustedError(
+        absl::StrCat("\"", path, "\": ", facts.status().message(),
+                     "; --memory gives it more"));
+  }
   if (!facts.ok()) {
     return absl::DataLossError(absl::StrCat(
         "\"", path, "\" proves nothing: ", facts.status().message()));
@@ -46,9 +60,9 @@ absl::StatusOr<CertificateFacts> CheckUnit(const RunFolder& run,
 }
 
 absl::Status VerifyUnit(const RunFolder& run, const NamedUnit& unit,
-                        const UnitResult& result) {
-  const absl::StatusOr<CertificateFacts> facts =
-      CheckUnit(run, unit, RestrictToUnit(run.problem(), unit.unit).problem());
+                        const UnitResult& result, const CheckLimits& limits) {
+  const absl::StatusOr<CertificateFacts> facts = CheckUnit(
+      run, unit, RestrictToUnit(run.problem(), unit.unit).problem(), limits);
   if (!facts.ok()) return facts.status();
   if (facts->count != result.count) {
     return absl::DataLossError(
@@ -59,19 +73,24 @@ absl::Status VerifyUnit(const RunFolder& run, const NamedUnit& unit,
   return absl::OkStatus();
 }
 
-absl::StatusOr<std::vector<NamedUnit>> DamagedUnits(
-    const RunFolder& run, bool check_certificates,
-    const Interrupter* interrupter) {
+absl::StatusOr<std::vector<NamedUnit>> DamagedUnits(const RunFolder& run,
+                                                    bool check_certificates,
+                                                    const CheckLimits& limits) {
   absl::StatusOr<std::vector<NamedUnit>> units = run.Units();
   if (!units.ok()) return units.status();
   std::vector<NamedUnit> damaged;
   for (NamedUnit& unit : *units) {
     if (!unit.is_done) continue;
-    if (IsInterrupted(interrupter)) return absl::CancelledError("interrupted");
+    if (limits.must_stop && limits.must_stop()) {
+      return absl::CancelledError("interrupted");
+    }
     const absl::StatusOr<UnitResult> result = run.ReadResult(unit);
     absl::Status status = result.status();
     if (status.ok() && check_certificates) {
-      status = VerifyUnit(run, unit, *result);
+      status = VerifyUnit(run, unit, *result, limits);
+    }
+    if (absl::IsCancelled(status) || absl::IsResourceExhausted(status)) {
+      return status;
     }
     // A file that belongs to the result may be gone.
     if (absl::IsDataLoss(status) || absl::IsNotFound(status)) {

@@ -9,6 +9,8 @@
 // number of covers of the whole rests on dlx/proof/check/, on partition.cc and
 // reducer.cc, and on no engine.
 
+#include <cstddef>
+#include <limits>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -16,30 +18,38 @@
 #include "dlx/farm/run_folder.h"
 #include "dlx/limits.h"
 #include "dlx/problem.h"
+#include "dlx/proof/check/allowance.h"
 #include "dlx/proof/check/checker.h"
 
 namespace dlx::units {
+
+// A check that goes on until it is interrupted, or takes more memory.
+[[nodiscard]] CheckLimits UntilInterrupted(
+    const Interrupter* interrupter,
+    size_t memory = std::numeric_limits<size_t>::max());
+
+// All that follow fail with Cancelled or ResourceExhausted if a limit comes
+// first.
 
 // What the certificate proves of `rest`, which is what the unit leaves of the
 // problem. The listener hears its records.
 [[nodiscard]] absl::StatusOr<CertificateFacts> CheckUnit(
     const RunFolder& run, const NamedUnit& unit, const Problem& rest,
-    const RecordListener& listener = nullptr);
+    const CheckLimits& limits, const RecordListener& listener = nullptr);
 
 // OK if the certificate proves that the unit has as many covers as the result
 // says. Otherwise a sentence that names the certificate.
 // REQUIRES: the run has certificates.
 [[nodiscard]] absl::Status VerifyUnit(const RunFolder& run,
                                       const NamedUnit& unit,
-                                      const UnitResult& result);
+                                      const UnitResult& result,
+                                      const CheckLimits& limits);
 
 // The units with a result that is damaged (see RunFolder::ReadResult()); if
 // certificates are checked, too, those whose certificate does not prove it.
-// Cancelled if that is requested. REQUIRES, of the latter: the run has
-// certificates.
+// REQUIRES, of the latter: the run has certificates.
 [[nodiscard]] absl::StatusOr<std::vector<NamedUnit>> DamagedUnits(
-    const RunFolder& run, bool check_certificates,
-    const Interrupter* interrupter);
+    const RunFolder& run, bool check_certificates, const CheckLimits& limits);
 
 }  // namespace dlx::units
 

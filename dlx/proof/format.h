@@ -37,17 +37,19 @@ namespace dlx::internal {
 
 // The version is one digit behind that.
 inline constexpr absl::string_view kCertificateMagic = "dlxcert";
-inline constexpr char kFirstVersion = '1';
+// Those of a number of covers.
+inline constexpr absl::string_view kVersions = "1236";
 inline constexpr char kFirstWithSweeps = '2';
 inline constexpr char kFirstWithShortages = '3';
-// Of the covers of least cost, not of all: no version of the above.
+inline constexpr char kFirstWithClauses = '6';
+inline constexpr char kLastVersion = kVersions.back();
+// Of the covers of least cost.
 inline constexpr char kBestVersion = '4';
 // Of classes of covers (dlx/proof/classes); the later one if the group has
 // symmetric factors.
 inline constexpr char kClassesVersion = '5';
-inline constexpr char kFirstWithClauses = '6';
-inline constexpr char kLastVersion = '6';
 inline constexpr char kFactorsVersion = '7';
+inline constexpr absl::string_view kVersionsOfClasses = "57";
 // The bytes before the first record.
 inline constexpr size_t kCertificateHead = kCertificateMagic.size() + 1 + 8;
 
@@ -77,6 +79,11 @@ inline constexpr uint64_t kForgetStep = 1;
 inline constexpr uint64_t kCoverStep = 2;
 inline constexpr uint64_t kNoCoverStep = 3;
 inline constexpr uint64_t kEndRecord = kProductMark;
+
+// Whether its lowest bits, so many, are these.
+inline constexpr bool IsMarked(uint64_t record, uint64_t mark, int bits) {
+  return (record & ((uint64_t{1} << bits) - 1)) == mark;
+}
 
 // Slots are told by how far they are from the one that was filled last, and the
 // states of a queue by how far they are from the one that was reached last,

@@ -21,12 +21,16 @@
 #include "dlx/io/export/cnf.h"
 #include "dlx/io/export/zero_one_form.h"
 #include "dlx/proof/check/checker.h"
+#include "dlx/proof/check/reader.h"
 #include "dlx/proof/check/state.h"
 #include "dlx/proof/format.h"
 #include "dlx/proof/write/certify.h"
+#include "dlx/schedule/limit_watch.h"
 
 namespace dlx::io {
 namespace {
+
+using ::dlx::internal::IsMarked;
 
 using Clause = std::vector<Literal>;  // In ascending order.
 using Hints = std::vector<uint64_t>;
@@ -39,6 +43,11 @@ void AddTo(Clause& clause, const Clause& more) {
   std::set_union(clause.begin(), clause.end(), more.begin(), more.end(),
                  std::back_inserter(sum));
   clause = std::move(sum);
+}
+
+template <typename T>
+size_t BytesOf(const std::vector<T>& list) {
+  return list.size() * sizeof(T);
 }
 
 // ------------------------------------------------------------- the formula
@@ -153,33 +162,6 @@ class ProofWriter {
   bool ok_ = true;
 };
 
-// -------------------------------------------------------- the certificate
-
-// Its numbers, one after the other. It was checked before.
-class Records {
- public:
-  explicit Records(absl::string_view certificate)
-      : rest_(certificate.substr(internal::kCertificateHead)) {}
-
-  uint64_t Next() {
-    uint64_t number = 0;
-    for (int shift = 0;; shift += 7) {
-      const auto byte = static_cast<uint8_t>(rest_.front());
-      rest_.remove_prefix(1);
-      number |= uint64_t{byte & 127u} << shift;
-      if (byte < 128) return number;
-    }
-  }
-
- private:
-  absl::string_view rest_;
-};
-
-// The lowest bits of a record say what it is.
-bool Is(uint64_t record, uint64_t mark, int bits) {
-  return (record & ((uint64_t{1} << bits) - 1)) == mark;
-}
-
 // ----------------------------------------------------------------- lemmas
 
 // What there is to say of a state without covers: if all the literals are
@@ -216,27 +198,29 @@ struct Finding {
 class Converter {
  public:
   Converter(const Problem& problem, const Clauses& clauses,
-            absl::string_view certificate, ProofWriter& proof)
+            absl::string_view certificate, ProofWriter& proof,
+            checker::Allowance& allowance)
       : problem_(problem),
         clauses_(clauses),
         state_(problem),
-        records_(certificate),
+        records_(certificate.substr(internal::kCertificateHead)),
         proof_(proof),
+        allowance_(allowance),
         color_of_(problem.item_count()),
         is_used_(problem.item_count()) {}
 
   // Goes along with the certificate, and proves of each state without covers
-  // that it has none. False if there is anything but the tree of a search.
-  bool ReadCertificate();
+  // that it has none. Fails if there is anything but the tree of a search.
+  absl::Status ReadCertificate();
   // Goes through all covers, and appends the clauses that rule them out.
-  void RuleOutCovers(std::string& formula);
+  absl::Status RuleOutCovers(std::string& formula);
 
  private:
   // A state that the certificate is about to describe.
   struct Frame {
     ItemId item;
     // Not looked at yet.
-    absl::Span<const checker::State::ListedOption> options;
+    absl::Span<const checker::ListedOption> options;
     size_t mark;
     int64_t slot;
     uint32_t option = 0;  // That of the child we are in.
@@ -266,8 +250,9 @@ class Converter {
   const Problem& problem_;
   const Clauses& clauses_;
   checker::State state_;
-  Records records_;
+  checker::Reader records_;  // Of a certificate that was checked before.
   ProofWriter& proof_;
+  checker::Allowance& allowance_;
   std::vector<Finding> slots_;
   int64_t last_slot_ = -1;
   std::vector<Node> nodes_;
@@ -280,11 +265,14 @@ class Converter {
   uint64_t covers_ = 0;
 };
 
-bool Converter::ReadCertificate() {
+absl::Status Converter::ReadCertificate() {
   std::vector<Frame> frames;
   Finding finding;
   bool enters = true;  // At a new state; otherwise the finding is its.
   do {
+    if (!allowance_.MayGoOn(state_.size() + state_.TakeWork())) {
+      return allowance_.status();
+    }
     if (enters) {
       switch (Enter(frames, finding)) {
         case Kind::kKnown:
@@ -297,7 +285,11 @@ bool Converter::ReadCertificate() {
           frames.pop_back();
           break;
         case Kind::kOther:
-          return false;
+          return absl::UnimplementedError(
+              "an LRAT proof is made from the tree of a search, but this "
+              "certificate has products, sweeps or clauses; dlx count FILE "
+              "--certificate=C --certificate-format=lrat writes one without "
+              "them");
       }
       if (frames.empty()) break;
     }
@@ -309,7 +301,7 @@ bool Converter::ReadCertificate() {
   } while (!frames.empty());
   root_ = std::move(finding);
   if (root_.node == kNoCover) proof_.Add({}, root_.lemma.hints);
-  return true;
+  return absl::OkStatus();
 }
 
 // Reads what the state is. If it is known at once, there is a finding;
@@ -319,20 +311,20 @@ Converter::Kind Converter::Enter(std::vector<Frame>& frames, Finding& finding) {
     finding = {.node = kCover};
     return Kind::kKnown;
   }
-  uint64_t record = records_.Next();
-  if (Is(record, internal::kReferenceMark, internal::kReferenceBits)) {
+  uint64_t record = records_.Number();
+  if (IsMarked(record, internal::kReferenceMark, internal::kReferenceBits)) {
     const int64_t back = internal::UnZigZag(record >> internal::kReferenceBits);
     finding = slots_[static_cast<size_t>(last_slot_ - back)];
     return Kind::kKnown;
   }
   int64_t slot = -1;
-  if (Is(record, internal::kKeepMark, internal::kKeepBits)) {
+  if (IsMarked(record, internal::kKeepMark, internal::kKeepBits)) {
     slot = last_slot_ + 1 + internal::UnZigZag(record >> internal::kKeepBits);
     last_slot_ = slot;
     if (slot == static_cast<int64_t>(slots_.size())) slots_.emplace_back();
-    record = records_.Next();
+    record = records_.Number();
   }
-  if (!Is(record, internal::kBranchMark, internal::kBranchBits)) {
+  if (!IsMarked(record, internal::kBranchMark, internal::kBranchBits)) {
     return Kind::kOther;
   }
   const ItemId item(static_cast<uint32_t>(record >> internal::kBranchBits));
@@ -346,17 +338,16 @@ Converter::Kind Converter::Enter(std::vector<Frame>& frames, Finding& finding) {
 // Takes the next option of the frame that fits. False if there is none.
 bool Converter::Descend(Frame& frame) {
   state_.GoBackTo(frame.mark);
-  while (!frame.options.empty()) {
-    const checker::State::ListedOption listed = frame.options.front();
-    frame.option = listed.option;
-    frame.options.remove_prefix(1);
-    if (state_.Fits(listed)) {
-      state_.Take(frame.option);
-      return true;
-    }
-    frame.clashing.push_back(LiteralOf(frame.option));
+  const size_t next = state_.FirstThatFits(frame.options);
+  for (const checker::ListedOption& listed : frame.options.first(next)) {
+    frame.clashing.push_back(LiteralOf(listed.option));
   }
-  return false;
+  frame.options.remove_prefix(next);
+  if (frame.options.empty()) return false;
+  frame.option = frame.options.front().option;
+  frame.options.remove_prefix(1);
+  state_.Take(frame.option);
+  return true;
 }
 
 // Adds what the child has come to.
@@ -379,6 +370,8 @@ Finding Converter::Leave(Frame frame) {
   if (frame.has_cover) {
     frame.node.item = frame.item;
     finding.node = static_cast<int64_t>(nodes_.size());
+    allowance_.Take(sizeof(Node) + BytesOf(frame.node.literals) +
+                    BytesOf(frame.node.children));
     nodes_.push_back(std::move(frame.node));
   } else {
     finding.lemma.literals = std::move(frame.node.literals);
@@ -396,7 +389,9 @@ Finding Converter::Leave(Frame frame) {
     finding.lemma.hints = {id};
     finding.lemma.unneeded = {};
   }
+  allowance_.GiveBack(BytesOf(slot.lemma.literals));
   slot = finding;
+  allowance_.Take(BytesOf(slot.lemma.literals));
   return finding;
 }
 
@@ -412,6 +407,7 @@ std::pair<uint64_t, Clause> Converter::Under(uint32_t option,
   Clause rest;
   Hints hints;
   std::vector<Literal> known;
+  allowance_.Work(lemma.literals.size() + lemma.hints.size());
   for (const Literal literal : lemma.literals) {
     if (literal == -taken) continue;
     if (literal < 0 ||
@@ -494,25 +490,25 @@ bool Converter::Advance(std::vector<Step>& steps, std::string& formula) {
   return false;
 }
 
-void Converter::RuleOutCovers(std::string& formula) {
-  if (root_.node == kNoCover) return;
+absl::Status Converter::RuleOutCovers(std::string& formula) {
+  if (root_.node == kNoCover) return absl::OkStatus();
   if (root_.node == kCover) {
     // Nothing is to be covered: taking nothing is ruled out by nothing at all.
     absl::StrAppend(&formula, "0\n");
     proof_.Add({}, {clauses_.size() + ++covers_});
-    return;
+    return absl::OkStatus();
   }
   const Node& node = nodes_[static_cast<size_t>(root_.node)];
   std::vector<Step> steps;
   steps.push_back({.node = &node, .lemma = {.literals = node.literals}});
-  while (true) {
+  while (allowance_.MayGoOn(taken_.size())) {
     if (Advance(steps, formula)) continue;
     Lemma lemma = std::move(steps.back().lemma);
     lemma.hints.push_back(clauses_.Of(steps.back().node->item));
     steps.pop_back();
     if (steps.empty()) {
       proof_.Add({}, lemma.hints);
-      return;
+      return absl::OkStatus();
     }
     const auto [id, rest] = Under(taken_.back(), lemma);
     taken_.pop_back();
@@ -522,6 +518,7 @@ void Converter::RuleOutCovers(std::string& formula) {
     above.unneeded.push_back(id);
     AddTo(above.literals, rest);
   }
+  return allowance_.status();
 }
 
 // The formula with its first line made for `covers` more clauses.
@@ -560,12 +557,13 @@ absl::Status CheckLratProblem(const Problem& problem) {
 
 absl::StatusOr<LratFacts> WriteLrat(const Problem& problem,
                                     StringView certificate,
-                                    const LratSink& sink) {
+                                    const LratSink& sink,
+                                    const CheckLimits& limits) {
   if (absl::Status status = CheckLratProblem(problem); !status.ok()) {
     return status;
   }
   const absl::StatusOr<CertificateFacts> facts =
-      CheckCertificate(problem, SourceOf(certificate));
+      CheckCertificate(problem, SourceOf(certificate), limits);
   if (!facts.ok()) return facts.status();
   if (facts->count > kMostLratCovers) {
     return absl::InvalidArgumentError(absl::StrCat(
@@ -580,14 +578,11 @@ absl::StatusOr<LratFacts> WriteLrat(const Problem& problem,
   result.covers = static_cast<uint64_t>(facts->count.ToUint128());
   result.formula = WithRoomFor(*formula, result.covers);
   ProofWriter proof(clauses.size() + result.covers, sink);
-  Converter converter(problem, clauses, certificate, proof);
-  if (!converter.ReadCertificate()) {
-    return absl::UnimplementedError(
-        "an LRAT proof is made from the tree of a search, but this certificate "
-        "has products, sweeps or clauses; dlx count FILE --certificate=C "
-        "--certificate-format=lrat writes one without them");
-  }
-  converter.RuleOutCovers(result.formula);
+  checker::Allowance allowance(limits);
+  Converter converter(problem, clauses, certificate, proof, allowance);
+  absl::Status status = converter.ReadCertificate();
+  if (status.ok()) status = converter.RuleOutCovers(result.formula);
+  if (!status.ok()) return status;
   if (!proof.Finish()) {
     return absl::UnavailableError("the proof could not be written");
   }
@@ -603,6 +598,9 @@ absl::StatusOr<CountResult> CountWithLrat(const Problem& problem,
     return status;
   }
   std::string certificate;
+  const LimitWatch watch(options.limits);
+  const CheckLimits limits = {.memory = options.memory_limit,
+                              .must_stop = [&] { return watch.MustStop(); }};
   absl::StatusOr<CountResult> result = CountWithCertificate(
       problem,
       [&certificate](StringView bytes) {
@@ -613,7 +611,12 @@ absl::StatusOr<CountResult> CountWithLrat(const Problem& problem,
   if (!result.ok() || result->summary.outcome != Outcome::kExhausted) {
     return result;
   }
-  absl::StatusOr<LratFacts> written = WriteLrat(problem, certificate, sink);
+  absl::StatusOr<LratFacts> written =
+      WriteLrat(problem, certificate, sink, limits);
+  if (absl::IsCancelled(written.status())) {
+    result->summary.outcome = watch.Check(0);
+    return result;
+  }
   if (!written.ok()) return written.status();
   *facts = *std::move(written);
   return result;

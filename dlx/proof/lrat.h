@@ -34,6 +34,7 @@
 #include "dlx/answers.h"
 #include "dlx/base/string_view.h"
 #include "dlx/problem.h"
+#include "dlx/proof/check/allowance.h"
 #include "dlx/search_options.h"
 
 namespace dlx::io {
@@ -58,13 +59,15 @@ absl::Status CheckLratProblem(const Problem& problem);
 
 // Checks the certificate, and writes the proof. Fails if the certificate proves
 // nothing, if it has products, if there are too many covers, or if
-// CheckLratProblem() fails.
+// CheckLratProblem() fails; or as CheckCertificate() does, if a limit comes
+// first: a proof can be far longer than its certificate.
 absl::StatusOr<LratFacts> WriteLrat(const Problem& problem,
                                     StringView certificate,
-                                    const LratSink& sink);
+                                    const LratSink& sink,
+                                    const CheckLimits& limits = {});
 
-// Counts all covers, and writes the proof when they are counted. Writes nothing
-// unless the outcome is kExhausted. Fails as CountWithCertificate() and
+// Counts all covers, and writes the proof when they are counted. There is no
+// proof unless the outcome is kExhausted. Fails as CountWithCertificate() and
 // WriteLrat() do.
 absl::StatusOr<CountResult> CountWithLrat(const Problem& problem,
                                           const LratSink& sink,

@@ -166,7 +166,8 @@ class ProofTranslator {
 
 absl::StatusOr<VeripbFacts> WriteVeripb(const Problem& problem,
                                         StringView certificate,
-                                        const VeripbSink& sink) {
+                                        const VeripbSink& sink,
+                                        const CheckLimits& limits) {
   if (problem.has_costs()) {
     return absl::InvalidArgumentError(
         "a proof for VeriPB is about all covers, but the problem has costs");
@@ -175,7 +176,7 @@ absl::StatusOr<VeripbFacts> WriteVeripb(const Problem& problem,
   if (!formula.ok()) return formula.status();
   ProofTranslator translator(CountConstraints(*formula), sink);
   const absl::StatusOr<CertificateFacts> facts =
-      CheckCertificate(problem, SourceOf(certificate), /*limits=*/{},
+      CheckCertificate(problem, SourceOf(certificate), limits,
                        [&translator](RecordPart part, int64_t number) {
                          translator.Hear(part, number);
                        });

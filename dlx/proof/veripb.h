@@ -9,9 +9,8 @@
 //
 //     learn       rup 1 x1 1 ~x3 >= 1 ;    it follows by propagation
 //     forget      del id 12 13
-//     a cover     v x1 x4                  propagation leads to a solution;
-//     from
-//                                          now on not all of these are chosen
+//     a cover     v x1 x4                  propagation leads to a solution, and
+//                                          not all are chosen from now on
 //     no cover    rup 1 ~x1 1 ~x4 >= 1 ;
 //     the end     rup >= 1 ;  and  c 57    a contradiction
 //
@@ -25,6 +24,7 @@
 #include "absl/status/statusor.h"
 #include "dlx/base/string_view.h"
 #include "dlx/problem.h"
+#include "dlx/proof/check/allowance.h"
 
 namespace dlx::io {
 
@@ -38,10 +38,12 @@ struct VeripbFacts {
 };
 
 // Checks the certificate, and writes the proof. Fails if the certificate proves
-// nothing, if it has other records than clauses, or if the problem has costs.
+// nothing, if it has other records than clauses, if the problem has costs, or
+// as CheckCertificate() does.
 absl::StatusOr<VeripbFacts> WriteVeripb(const Problem& problem,
                                         StringView certificate,
-                                        const VeripbSink& sink);
+                                        const VeripbSink& sink,
+                                        const CheckLimits& limits = {});
 
 }  // namespace dlx::io
 

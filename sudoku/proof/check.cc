@@ -22,15 +22,13 @@ absl::Status OfAnotherPuzzle() {
 absl::StatusOr<std::vector<dlx::OptionId>> ReadCover(
     Reader& reader, const dlx::Problem& problem,
     absl::Span<const dlx::OptionId> givens) {
-  std::vector<dlx::OptionId> cover;
   const uint64_t size = reader.Number();
-  for (uint64_t next = 0; cover.size() < size; ++next) {
-    next += reader.Number();
-    if (!reader.ok() || next >= problem.option_count()) {
-      return absl::DataLossError("the certificate is damaged");
-    }
-    cover.emplace_back(static_cast<uint32_t>(next));
+  const std::vector<uint32_t> options =
+      reader.Ascending(size, problem.option_count());
+  if (!reader.ok() || options.size() < size) {
+    return absl::DataLossError("the certificate is damaged");
   }
+  const std::vector<dlx::OptionId> cover(options.begin(), options.end());
   if (absl::Status status = dlx::VerifyCover(problem, cover); !status.ok()) {
     return absl::FailedPreconditionError(
         absl::StrCat("what is to be a solution is none: ", status.message()));

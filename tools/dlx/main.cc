@@ -555,10 +555,12 @@ that covers are covers. The exit code is 75 if units are missing,
 and 65 if something is wrong, which is then named. With --recheck,
 some units are searched again with another engine; with --verify,
 the certificate of each unit is checked, so that no engine need be
-believed. --certificate=FILE makes one certificate of theirs for
-'dlx verify' and the whole problem, if that has no multiplicities.)",
+believed, within --memory. --certificate=FILE makes one certificate of
+theirs for 'dlx verify' and the whole problem, if that has no
+multiplicities.)",
           .example = "dlx merge RUN --recheck=1%",
-          .flags = {"recheck", "verify", "certificate", "format", "json"},
+          .flags = {"recheck", "verify", "certificate", "memory", "format",
+                    "json"},
           .min_arguments = 1,
           .max_arguments = 1,
           .run = RunMerge,

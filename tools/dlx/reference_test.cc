@@ -19,11 +19,14 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
+#include "dlx/ask/symmetry.h"
 #include "dlx/base/fnv.h"
 #include "dlx/io/problem_reader.h"
 #include "dlx/problem.h"
 #include "dlx/proof/check/best.h"
 #include "dlx/proof/check/checker.h"
+#include "dlx/proof/classes/check.h"
+#include "dlx/proof/classes/write.h"
 #include "dlx/proof/write/best.h"
 #include "dlx/proof/write/certify.h"
 #include "dlx/search.h"
@@ -71,6 +74,11 @@ std::string VerdictOf(const Problem& problem, absl::string_view certificate) {
     const absl::StatusOr<BestFacts> facts =
         CheckBestCertificate(problem, source);
     return facts.ok() ? absl::StrJoin(facts->costs, " ") : "refused";
+  }
+  if (certificate[7] == '5' || certificate[7] == '7') {
+    const absl::StatusOr<ClassFacts> facts =
+        CheckClassCertificate(problem, source);
+    return facts.ok() ? facts->count.ToString() : "refused";
   }
   const absl::StatusOr<CertificateFacts> facts =
       CheckCertificate(problem, source);
@@ -152,7 +160,7 @@ std::string Damaged(std::string certificate, const Dice& dice) {
   const size_t rest = certificate.size() - kHead;
   switch (dice(6)) {
     case 0:
-      certificate[kHead - 9] = static_cast<char>('0' + dice(7));
+      certificate[kHead - 9] = static_cast<char>('0' + dice(8));
       break;
     case 1:
       certificate.erase(kHead + dice(static_cast<uint32_t>(rest)), 1);
@@ -231,6 +239,60 @@ TEST(ReferenceTest, AgreesOnLeastCosts) {
   certificates.ExpectThatTheReferenceAgrees();
 }
 
+// Nothing if there is none, or one with very many kinds of symmetries.
+std::string CertificateUpToSymmetry(const Problem& problem) {
+  const absl::StatusOr<SymmetryGroup> group = FindSymmetries(problem);
+  EXPECT_TRUE(group.ok()) << group.status();
+  std::string certificate;
+  const absl::StatusOr<ClassCount> count =
+      CountUpToSymmetryWithCertificate(*group, [&](absl::string_view bytes) {
+        certificate.append(bytes.data(), bytes.size());
+        return true;
+      });
+  return count.ok() && certificate.size() < 8000 ? certificate : "";
+}
+
+TEST(ReferenceTest, AgreesOnCountsUpToSymmetry) {
+  std::vector<std::string> texts = {
+      // All colours of x and y may be exchanged, with a and b or without.
+      "a b | x y\na x:r\na x:s y:r\nb y:r\nb y:s x:r\nb\na x:s y:s\n"};
+  for (const absl::string_view words :
+       {"queens 5", "dominoes 3x4", "langford 4", "set-partitions 4",
+        "latin-squares 3",
+        // More than 50,000 symmetries, with symmetric groups as factors.
+        "latin-squares 4"}) {
+    std::vector<std::string> command = absl::StrSplit(words, ' ');
+    command.insert(command.begin(), "make");
+    texts.push_back(Dlx(command).output);
+  }
+  for (uint64_t seed = 1; seed <= 60; ++seed) {
+    const Dice dice(seed);
+    const Problem problem =
+        testing::RandomProblem(testing::RandomShape(dice), dice);
+    if (problem.has_multiplicities() || problem.option_count() == 0) continue;
+    texts.push_back(testing::ToNotation(problem));
+  }
+  Certificates certificates;
+  bool has_factors = false;
+  for (size_t i = 0; i < texts.size(); ++i) {
+    const absl::StatusOr<Problem> problem = io::ReadProblem(texts[i]);
+    ASSERT_TRUE(problem.ok()) << problem.status() << texts[i];
+    const std::string certificate = CertificateUpToSymmetry(*problem);
+    if (certificate.empty()) continue;
+    has_factors |= certificate[7] == '7';
+    const std::string file =
+        WriteFile(absl::StrCat("symmetric", i, ".dlx"), texts[i]);
+    certificates.Add(file, *problem, certificate);
+    for (uint64_t seed = 0; seed < 5; ++seed) {
+      certificates.Add(file, *problem, Damaged(certificate, Dice(seed)));
+    }
+  }
+  EXPECT_TRUE(has_factors);
+  EXPECT_GT(certificates.size(), 200u);
+  EXPECT_GT(certificates.size() - certificates.refused(), 40u);
+  certificates.ExpectThatTheReferenceAgrees();
+}
+
 TEST(ReferenceTest, WhatIsWrittenFromThePageIsAccepted) {
   constexpr int kProblems = 500;
   const std::string folder = absl::StrCat(::testing::TempDir(), "/by_the_page");
@@ -270,6 +332,19 @@ TEST(ReferenceTest, WhyAnOptionDoesNotFitDoesNotMatter) {
               AllOf(Exits(0), Prints("8\n")));
   EXPECT_THAT(Python("reference.py", {problem, certificate}),
               AllOf(Exits(0), Prints("8\n")));
+}
+
+// There is one option, and cannot be two decisions.
+TEST(ReferenceTest, DecisionsAreNoMoreThanOptions) {
+  const std::string problem = WriteFile("one.dlx", "p0\np0 |5\n");
+  const std::string certificate = WriteFile(
+      "one.certificate",
+      absl::HexStringToBytes("646c786365727436c56d1cbc22f78f3c07020200"
+                             "00030007010100000000000000725383c778a73e"
+                             "d4"));
+  EXPECT_THAT(Dlx({"verify", problem, certificate}), Exits(1));
+  EXPECT_THAT(Python("reference.py", {problem, certificate}).output,
+              ::testing::StartsWith("refused"));
 }
 
 // All that a file of a problem may have.

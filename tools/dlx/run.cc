@@ -198,7 +198,7 @@ std::string Remedy(const RunFolder& run) {
 cli::ExitCode CheckResults(const RunFolder& run) {
   const absl::StatusOr<std::vector<units::NamedUnit>> damaged =
       units::DamagedUnits(run, /*check_certificates=*/false,
-                          &cli::CatchInterrupts());
+                          units::UntilInterrupted(&cli::CatchInterrupts()));
   if (cli::WasInterrupted()) return cli::InterruptExitCode();
   if (!damaged.ok()) return FailRun(damaged.status());
   if (damaged->empty()) return cli::ExitCode::kFinished;
@@ -212,9 +212,12 @@ cli::ExitCode CheckResults(const RunFolder& run) {
 // Says why the results cannot be merged, and what helps.
 cli::ExitCode FailMerge(const RunFolder& run, const absl::Status& why) {
   const bool are_checked = WantsVerification() || WantsCertificate();
+  const size_t memory = cli::SearchOptionsFromFlags().memory_limit;
   const auto damaged =
       absl::IsDataLoss(why) || absl::IsNotFound(why)
-          ? units::DamagedUnits(run, are_checked, &cli::CatchInterrupts())
+          ? units::DamagedUnits(
+                run, are_checked,
+                units::UntilInterrupted(&cli::CatchInterrupts(), memory))
           : std::vector<units::NamedUnit>();
   if (!damaged.ok() || damaged->empty()) return FailRun(why);
   return FailRun(absl::DataLossError(absl::StrCat(why.message(), Remedy(run))));
@@ -223,10 +226,12 @@ cli::ExitCode FailMerge(const RunFolder& run, const absl::Status& why) {
 // And the certificate, if one is wanted.
 absl::StatusOr<MergedRun> Merge(const RunFolder& run) {
   const auto merge = [&run](const CertificateSink& certificate) {
-    return units::MergeRun(run, {.recheck = PartToRecheck(),
-                                 .verify = WantsVerification(),
-                                 .certificate = certificate,
-                                 .interrupter = &cli::CatchInterrupts()});
+    return units::MergeRun(
+        run, {.recheck = PartToRecheck(),
+              .verify = WantsVerification(),
+              .certificate = certificate,
+              .memory = cli::SearchOptionsFromFlags().memory_limit,
+              .interrupter = &cli::CatchInterrupts()});
   };
   if (!WantsCertificate()) return merge(nullptr);
   absl::StatusOr<MergedRun> merged;

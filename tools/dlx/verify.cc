@@ -221,21 +221,21 @@ absl::Status WriteProofFiles(const std::string& path,
 }
 
 // Those of --lrat and --veripb.
-absl::Status WriteProofs(const Problem& problem,
-                         absl::string_view certificate) {
+absl::Status WriteProofs(const Problem& problem, absl::string_view certificate,
+                         const CheckLimits& limits) {
   if (const std::string path = absl::GetFlag(FLAGS_lrat); !path.empty()) {
     const absl::Status status =
         WriteProofFiles(path, FormulaFile(path), [&](const auto& sink) {
-          return io::WriteLrat(problem, certificate, sink);
+          return io::WriteLrat(problem, certificate, sink, limits);
         });
     if (!status.ok()) return status;
   }
   const std::string path = absl::GetFlag(FLAGS_veripb);
   if (path.empty()) return absl::OkStatus();
-  return WriteProofFiles(path, absl::StrCat(path, ".opb"),
-                         [&](const auto& sink) {
-                           return io::WriteVeripb(problem, certificate, sink);
-                         });
+  return WriteProofFiles(
+      path, absl::StrCat(path, ".opb"), [&](const auto& sink) {
+        return io::WriteVeripb(problem, certificate, sink, limits);
+      });
 }
 
 // A certificate whose version is known before it is read.
@@ -334,7 +334,11 @@ cli::ExitCode Verify(const Problem& problem, const std::string& path) {
     return Refuse(file.failure(), facts.status());
   }
   const absl::Duration time = absl::Now() - start;
-  if (absl::Status status = WriteProofs(problem, file.kept()); !status.ok()) {
+  if (absl::Status status = WriteProofs(problem, file.kept(), limits);
+      !status.ok()) {
+    if (absl::IsCancelled(status) || absl::IsResourceExhausted(status)) {
+      return Refuse(absl::OkStatus(), status);
+    }
     return cli::Fail(absl::IsUnavailable(status) ? cli::ExitCode::kOutputError
                                                  : cli::ExitCode::kUsage,
                      status.message());

@@ -9,6 +9,8 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/status/status.h"
+#include "dlx/ask/symmetry/factor_classes.h"
+#include "dlx/ask/symmetry/find_factors.h"
 #include "dlx/ask/symmetry/structure.h"
 #include "dlx/limits.h"
 #include "dlx/testing/random_problem.h"

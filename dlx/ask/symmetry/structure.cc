@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "dlx/ask/symmetry/factors.h"
+#include "dlx/ask/symmetry/find_factors.h"
 #include "dlx/ask/symmetry/permutation_group.h"
 #include "dlx/natural.h"
 

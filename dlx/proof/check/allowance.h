@@ -32,20 +32,23 @@ class Allowance {
   void GiveBack(size_t bytes) { memory_ -= bytes; }
   size_t memory() const { return memory_; }
 
-  // After some more work, about as much as to look at so many words: false if
-  // there is no memory left, or it must stop.
-  bool MayGoOn(uint64_t words) {
-    words_ += words;
+  // Some more work, about as much as to look at so many words.
+  void Work(uint64_t words) { words_ += words; }
+  // After such work: false if there is no memory left, or it must stop. Then it
+  // is so for good.
+  bool MayGoOn(uint64_t words = 0) {
+    Work(words);
     if (words_ >= kWordsPerLook) {
       words_ = 0;
       is_stopped_ |= limits_.must_stop != nullptr && limits_.must_stop();
     }
-    return !is_stopped_ && memory_ <= limits_.memory;
+    is_full_ |= memory_ > limits_.memory;
+    return !is_stopped_ && !is_full_;
   }
 
   // Why it may not go on, if that is so.
   absl::Status status() const {
-    if (memory_ > limits_.memory) {
+    if (is_full_) {
       return absl::ResourceExhaustedError(
           absl::StrCat("what the certificate asks to be kept takes more than ",
                        limits_.memory, " bytes"));
@@ -61,6 +64,7 @@ class Allowance {
   size_t memory_ = 0;
   uint64_t words_ = kWordsPerLook;  // Since the last look.
   bool is_stopped_ = false;
+  bool is_full_ = false;
 };
 
 }  // namespace checker

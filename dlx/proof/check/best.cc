@@ -36,8 +36,7 @@ class BestChecker {
     }
     if (!ReadHead() || !ReadCovers() || !ReadWeights() || !Walk() ||
         !ReadEnd()) {
-      const absl::Status status = allowance_.status();
-      return status.ok() ? error_ : status;
+      return allowance_.status().ok() ? error_ : allowance_.status();
     }
     facts_.bytes = reader_.position() - 1;
     return facts_;
@@ -52,16 +51,9 @@ class BestChecker {
     absl::int128 room;
   };
 
+  // Notes what is wrong, and that it is wrong where the last number began.
   bool Wrong(absl::string_view what) {
-    if (!error_.ok()) return false;
-    error_ = !reader_.ok()
-                 ? absl::DataLossError(reader_.ended()
-                                           ? "the certificate ends before its "
-                                             "end"
-                                           : "the certificate is damaged")
-                 : absl::FailedPreconditionError(
-                       absl::StrCat("before byte ", reader_.position(),
-                                    " of the certificate: ", what));
+    if (error_.ok()) error_ = reader_.Wrong(reader_.number_at(), what);
     return false;
   }
 
@@ -94,44 +86,37 @@ class BestChecker {
 };
 
 bool BestChecker::ReadHead() {
-  if (!reader_.Matches(internal::kCertificateMagic)) {
-    error_ = absl::DataLossError("this is not a certificate");
-    return false;
-  }
-  if (reader_.Byte() != internal::kBestVersion) {
-    error_ = absl::DataLossError(
-        "this is not a certificate of least costs, or one of a later version");
-    return false;
-  }
-  return reader_.Word() == internal::DigestOfCosts(problem_) ||
-         Wrong("this is the certificate of another problem");
+  error_ = reader_
+               .Head({&internal::kBestVersion, 1}, "least costs",
+                     internal::DigestOfCosts(problem_))
+               .status();
+  return error_.ok();
 }
 
 std::optional<std::vector<uint32_t>> BestChecker::ReadCover(State& state) {
-  std::vector<uint32_t> cover;
-  int64_t cost = 0;
   const uint64_t size = reader_.Number();
-  for (uint64_t next = 0; cover.size() < size; ++next) {
-    next += reader_.Number();
-    if (!reader_.ok() || next >= problem_.option_count()) {
-      Wrong(absl::StrCat("there is no option ", next));
-      return std::nullopt;
-    }
-    const auto option = static_cast<uint32_t>(next);
+  std::vector<uint32_t> cover =
+      reader_.Ascending(size, problem_.option_count());
+  if (!reader_.ok() || cover.size() < size) {
+    Wrong("there is no such option");
+    return std::nullopt;
+  }
+  int64_t cost = 0;
+  for (const uint32_t option : cover) {
     if (!state.Fits(option)) {
       Wrong(absl::StrCat("option ", option, " clashes with others of a cover"));
       return std::nullopt;
     }
     state.Take(option);
-    cover.push_back(option);
     cost += problem_.cost(OptionId(option));
   }
-  if (!reader_.ok() || !state.IsDone()) {
+  if (!state.IsDone()) {
     Wrong("a cover leaves an item uncovered");
     return std::nullopt;
   }
   if (!facts_.costs.empty() && facts_.costs.back() > cost) {
     Wrong("covers are not in the order of their costs");
+    return std::nullopt;
   }
   facts_.costs.push_back(cost);
   state.GoBackTo(0);
@@ -146,14 +131,13 @@ bool BestChecker::ReadCovers() {
     return Wrong("there are more covers than were asked for");
   }
   std::vector<std::vector<uint32_t>> covers;
-  while (covers.size() < count && error_.ok()) {
+  while (covers.size() < count) {
     std::optional<std::vector<uint32_t>> cover = ReadCover(state);
     if (!cover.has_value()) return false;
     allowance_.Take(sizeof(*cover) + cover->size() * sizeof(uint32_t));
-    if (!allowance_.MayGoOn(state.size() * cover->size())) return false;
+    if (!allowance_.MayGoOn(state.size() + state.TakeWork())) return false;
     covers.push_back(*std::move(cover));
   }
-  if (!error_.ok()) return false;
   if (count == facts_.wanted) limit_ = facts_.costs.back();
   std::sort(covers.begin(), covers.end());
   return std::adjacent_find(covers.begin(), covers.end()) == covers.end() ||
@@ -236,9 +220,16 @@ bool BestChecker::Enter() {
       !state_->IsOpen(ItemId(static_cast<uint32_t>(item)))) {
     return Wrong("a branch on an item that is open is expected");
   }
+  // Those that cost too much come last.
+  const absl::Span<const ListedOption> options =
+      state_->CandidatesOf(ItemId(static_cast<uint32_t>(item)));
+  const auto end = std::partition_point(
+      options.begin(), options.end(), [this](const ListedOption& listed) {
+        return reduced_[listed.option] <= room_;
+      });
   nodes_.push_back(
       {.mark = state_->mark(),
-       .options = state_->CandidatesOf(ItemId(static_cast<uint32_t>(item))),
+       .options = options.first(static_cast<size_t>(end - options.begin())),
        .spent = spent_,
        .room = room_});
   return true;
@@ -250,25 +241,26 @@ bool BestChecker::GoOn() {
   state_->GoBackTo(node.mark);
   spent_ = node.spent;
   room_ = node.room;
-  for (size_t i = 0; i < node.options.size(); ++i) {
-    const uint32_t option = node.options[i].option;
-    if (reduced_[option] > room_) break;  // All that follow cost as much.
-    if (!state_->Fits(node.options[i])) continue;
-    node.options.remove_prefix(i + 1);
-    state_->Take(option);
-    spent_ += costs_[option];
-    room_ -= reduced_[option];
-    ++facts_.nodes;
-    return Enter();
+  const size_t next = state_->FirstThatFits(node.options);
+  if (next == node.options.size()) {
+    nodes_.pop_back();
+    return true;
   }
-  nodes_.pop_back();
-  return true;
+  const uint32_t option = node.options[next].option;
+  node.options.remove_prefix(next + 1);
+  state_->Take(option);
+  spent_ += costs_[option];
+  room_ -= reduced_[option];
+  ++facts_.nodes;
+  return Enter();
 }
 
 bool BestChecker::Walk() {
   if (!Enter()) return false;
   while (!nodes_.empty()) {
-    if (!allowance_.MayGoOn(state_->size()) || !GoOn()) return false;
+    if (!allowance_.MayGoOn(state_->size() + state_->TakeWork()) || !GoOn()) {
+      return false;
+    }
   }
   return true;
 }
@@ -285,11 +277,8 @@ bool BestChecker::ReadEnd() {
                               " covers that are cheap enough, but ", listed,
                               " of them are told"));
   }
-  if (!reader_.MatchesSeal()) {
-    error_ = absl::DataLossError("the certificate is damaged");
-    return false;
-  }
-  return reader_.IsAtEnd() || Wrong("there is something behind the end");
+  error_ = reader_.End();
+  return error_.ok();
 }
 
 }  // namespace

@@ -203,7 +203,7 @@ TEST(BestCertificateTest, IsNoneOfACount) {
   const Problem problem = ProblemFromNotation("a b\na |3\nb |4\n");
   const std::string bytes = Certify(problem, 1, CoversByCost(problem)).bytes;
   EXPECT_THAT(CheckCertificate(problem, SourceOf(bytes)).status().message(),
-              HasSubstr("least costs"));
+              HasSubstr("of a number of covers"));
   EXPECT_THAT(Verdict(WithCosts(problem, Dice(1), 5), bytes),
               HasSubstr("another problem"));
 }

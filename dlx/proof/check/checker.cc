@@ -22,6 +22,8 @@ namespace dlx {
 namespace checker {
 namespace {
 
+using ::dlx::internal::IsMarked;
+
 // The states that were kept, each in its slot, with the number of their covers.
 class Slots {
  public:
@@ -60,11 +62,6 @@ class Slots {
   std::vector<bool> is_filled_;
 };
 
-// The lowest bits of a record say what it is.
-bool IsMarked(uint64_t record, uint64_t mark, int bits) {
-  return (record & ((uint64_t{1} << bits) - 1)) == mark;
-}
-
 // Goes through the tree as the certificate says. A step is one of these:
 //
 //     kEnter      At a new state. Read its record, and a sweep as a whole.
@@ -76,14 +73,12 @@ bool IsMarked(uint64_t record, uint64_t mark, int bits) {
 //                 -> kNextChild, or if there is none, that was it
 class Checker {
  public:
-  // `Input` is what a Reader is made of; it and the state must outlive this.
-  template <typename Input>
-  Checker(const Problem& problem, State& state, const Input& input,
-          const CheckLimits& limits, const RecordListener& listener = nullptr)
+  // The state and the reader must outlive this.
+  Checker(const Problem& problem, State& state, Reader& reader,
+          const CheckLimits& limits)
       : problem_(problem),
-        reader_(input),
+        reader_(reader),
         allowance_(limits),
-        listener_(listener),
         state_(state),
         slots_(state_.size()) {}
 
@@ -147,20 +142,12 @@ class Checker {
   void Put(int64_t slot);
   // Goes through the whole tree. OK if its count is then count_.
   absl::Status Walk();
-  bool ReadHead();
   bool ReadCount();
-  bool ReadSeal();
-  bool ReadNothing();
   CertificateFacts Facts();
 
   // Notes what is wrong, and that it is wrong where the last record began.
   Step Wrong(absl::string_view what) {
-    if (error_.ok()) {
-      error_ = reader_.ok()
-                   ? absl::FailedPreconditionError(absl::StrCat(
-                         "byte ", record_at_, " of the certificate: ", what))
-                   : Damaged();
-    }
+    if (error_.ok()) error_ = reader_.Wrong(record_at_, what);
     return Step::kWrong;
   }
   // Notes it if there is no such item.
@@ -169,30 +156,17 @@ class Checker {
     Wrong(absl::StrCat("there is no item ", number));
     return false;
   }
-  absl::Status Damaged() const {
-    return absl::DataLossError(
-        reader_.ended() ? "the certificate ends before its end"
-                        : absl::StrCat("byte ", record_at_,
-                                       " of the certificate: damaged"));
-  }
   uint64_t Record() {
-    record_at_ = reader_.position();
-    return reader_.Number();
-  }
-  void Tell(RecordPart part, int64_t number) const {
-    if (listener_) listener_(part, number);
+    const uint64_t record = reader_.Number();
+    record_at_ = reader_.number_at();
+    return record;
   }
   // A number that is neither an item nor a slot.
-  uint64_t Number() {
-    const uint64_t number = reader_.Number();
-    Tell(RecordPart::kOther, static_cast<int64_t>(number));
-    return number;
-  }
+  uint64_t Number() { return reader_.Number(RecordPart::kOther); }
 
   const Problem& problem_;
-  Reader reader_;
+  Reader& reader_;
   Allowance allowance_;
-  const RecordListener listener_;
   char version_ = internal::kLastVersion;
   State& state_;
   Slots slots_;
@@ -227,7 +201,7 @@ Checker::Step Checker::Enter() {
     slots_.Add();
   }
   last_slot_ = slot;
-  Tell(RecordPart::kKeep, slot);
+  reader_.Tell(RecordPart::kKeep, slot);
   return Open(Record(), slot);
 }
 
@@ -237,7 +211,7 @@ Checker::Step Checker::Open(uint64_t record, int64_t slot) {
   if (IsMarked(record, internal::kBranchMark, internal::kBranchBits)) {
     return Branch(record >> internal::kBranchBits, slot);
   }
-  Tell(RecordPart::kOther, static_cast<int64_t>(record));
+  reader_.Tell(RecordPart::kOther, static_cast<int64_t>(record));
   if (record == internal::kSweepRecord &&
       version_ >= internal::kFirstWithSweeps) {
     return Sweep(slot);
@@ -269,7 +243,7 @@ Checker::Step Checker::Branch(uint64_t number, int64_t slot) {
                               problem_.item_name(item),
                               "\", which is covered already"));
   }
-  Tell(RecordPart::kBranch, static_cast<int64_t>(number));
+  reader_.Tell(RecordPart::kBranch, static_cast<int64_t>(number));
   const auto [low, high] = state_.Missing(item);
   Node node = {.count = 0,
                .mark = state_.mark(),
@@ -279,8 +253,7 @@ Checker::Step Checker::Branch(uint64_t number, int64_t slot) {
   node.options = state_.CandidatesOf(item);
   node.firsts = node.options.size();
   if (low > 1) {
-    size_t fitting = 0;
-    for (const auto& listed : node.options) fitting += state_.Fits(listed);
+    const size_t fitting = state_.CountFitting(node.options);
     node.firsts = fitting < low ? 0 : fitting + 1 - low;
   }
   node.can_be_none = low == 0;
@@ -296,7 +269,7 @@ Checker::Step Checker::Refer(uint64_t back) {
       !slots_.has(static_cast<size_t>(slot))) {
     return Wrong(absl::StrCat("nothing was kept in slot ", slot));
   }
-  Tell(RecordPart::kReference, slot);
+  reader_.Tell(RecordPart::kReference, slot);
   const size_t place = static_cast<size_t>(slot);
   if (!state_.IsLike(slots_.state(place))) {
     return Wrong(absl::StrCat("this is not the state in slot ", slot));
@@ -346,9 +319,9 @@ Checker::Step Checker::Product(uint64_t parts, int64_t slot) {
 }
 
 Checker::Step Checker::Sweep(int64_t slot) {
-  checker::Sweep sweep(problem_, state_, reader_, allowance_, listener_);
+  checker::Sweep sweep(problem_, state_, reader_, allowance_);
   absl::StatusOr<Natural> count = sweep.Run();
-  record_at_ = sweep.record_at();
+  record_at_ = reader_.number_at();
   if (!count.ok()) return Wrong(count.status().message());
   facts_.nodes += sweep.nodes();
   count_ = *std::move(count);
@@ -357,9 +330,8 @@ Checker::Step Checker::Sweep(int64_t slot) {
 }
 
 Checker::Step Checker::Shortage() {
-  const uint64_t number = reader_.Number();
+  const uint64_t number = reader_.Number(RecordPart::kOrder);
   if (!IsItem(number)) return Step::kWrong;
-  Tell(RecordPart::kOrder, static_cast<int64_t>(number));
   const ItemId item(static_cast<uint32_t>(number));
   if (!state_.IsInAllOptions(item)) {
     return Wrong(absl::StrCat("a shortage by the item \"",
@@ -374,7 +346,7 @@ Checker::Step Checker::Shortage() {
 }
 
 Checker::Step Checker::CountByClauses() {
-  Clauses clauses(problem_, state_, reader_, allowance_, listener_);
+  Clauses clauses(problem_, state_, reader_, allowance_);
   const absl::StatusOr<uint64_t> count = clauses.Run();
   record_at_ = clauses.record_at();
   if (!count.ok()) return Wrong(count.status().message());
@@ -389,28 +361,24 @@ Checker::Step Checker::NextChild() {
 }
 
 Checker::Step Checker::NextOption(Node& node) {
-  if (node.firsts > 0) {
-    for (size_t i = 0; i < node.options.size(); ++i) {
-      if (!state_.Fits(node.options[i])) continue;
-      const uint32_t option = node.options[i].option;
-      node.options.remove_prefix(i + 1);
-      --node.firsts;
-      if (node.excludes) {
-        state_.Exclude(option);
-        node.child_mark = state_.mark();
-      }
-      state_.Take(option);
-      ++facts_.nodes;
-      return Step::kEnter;
+  const size_t next = node.firsts > 0 ? state_.FirstThatFits(node.options)
+                                      : node.options.size();
+  if (next < node.options.size()) {
+    const uint32_t option = node.options[next].option;
+    node.options.remove_prefix(next + 1);
+    --node.firsts;
+    if (node.excludes) {
+      state_.Exclude(option);
+      node.child_mark = state_.mark();
     }
-    node.firsts = 0;
-  }
-  if (node.can_be_none) {
-    node.can_be_none = false;
-    state_.Close(node.item);
+    state_.Take(option);
+    ++facts_.nodes;
     return Step::kEnter;
   }
-  return Step::kDone;
+  node.options = {};
+  if (!std::exchange(node.can_be_none, false)) return Step::kDone;
+  state_.Close(node.item);
+  return Step::kEnter;
 }
 
 Checker::Step Checker::NextPart(Node& node) {
@@ -451,59 +419,20 @@ Checker::Step Checker::Known() {
   return Step::kNextChild;
 }
 
-bool Checker::ReadHead() {
-  if (!reader_.Matches(internal::kCertificateMagic)) {
-    error_ = absl::DataLossError("this is not a certificate");
-    return false;
-  }
-  version_ = static_cast<char>(reader_.Byte());
-  if (version_ == internal::kBestVersion) {
-    error_ = absl::FailedPreconditionError(
-        "this is a certificate of least costs, not of a number of covers");
-    return false;
-  }
-  if (version_ < internal::kFirstVersion || version_ > internal::kLastVersion ||
-      version_ == internal::kClassesVersion) {
-    error_ = absl::DataLossError(
-        "this is not a certificate, or one of a later version");
-    return false;
-  }
-  record_at_ = reader_.position();
-  if (reader_.Word() != internal::DigestOf(problem_)) {
-    Wrong("this is the certificate of another problem");
-    return false;
-  }
-  return true;
-}
-
 bool Checker::ReadCount() {
   if (Record() != internal::kEndRecord) {
     Wrong("all is counted, but this is not the end");
     return false;
   }
-  const Natural told = Natural::FromWords(reader_.Words());
-  if (reader_.ok() && told == count_) return true;
-  Wrong(absl::StrCat("it says that there are ", told.ToString(),
-                     " covers, but there are ", count_.ToString()));
-  return false;
-}
-
-bool Checker::ReadSeal() {
-  record_at_ = reader_.position();
-  if (reader_.MatchesSeal()) return true;
-  error_ = Damaged();
-  return false;
-}
-
-bool Checker::ReadNothing() {
-  record_at_ = reader_.position();
-  if (reader_.IsAtEnd()) return true;
-  Wrong("there is something behind the end");
+  const std::vector<uint64_t> told = reader_.Words();
+  if (reader_.ok() && Natural::FromWords(told) == count_) return true;
+  Wrong(absl::StrCat("there are ", count_.ToString(),
+                     " covers, and not as many as it says"));
   return false;
 }
 
 CertificateFacts Checker::Facts() {
-  facts_.bytes = record_at_;
+  facts_.bytes = reader_.position() - 1;
   facts_.most_kept = slots_.size();
   facts_.count = std::move(count_);
   return facts_;
@@ -511,7 +440,8 @@ CertificateFacts Checker::Facts() {
 
 absl::Status Checker::Walk() {
   Step step = Step::kEnter;
-  while (step != Step::kWrong && allowance_.MayGoOn(state_.size())) {
+  while (step != Step::kWrong &&
+         allowance_.MayGoOn(state_.size() + state_.TakeWork())) {
     switch (step) {
       case Step::kEnter:
         step = Enter();
@@ -535,15 +465,19 @@ absl::Status Checker::Walk() {
 }
 
 absl::StatusOr<CertificateFacts> Checker::Run() {
-  if (!ReadHead()) return error_;
+  const absl::StatusOr<char> version = reader_.Head(
+      internal::kVersions, "a number of covers", internal::DigestOf(problem_));
+  if (!version.ok()) return version.status();
+  version_ = *version;
   if (absl::Status status = Walk(); !status.ok()) return status;
-  if (!ReadCount() || !ReadSeal() || !ReadNothing()) return error_;
+  if (!ReadCount()) return error_;
+  if (absl::Status status = reader_.End(); !status.ok()) return status;
   return Facts();
 }
 
 absl::StatusOr<CertificateFacts> Checker::RunRecords() {
   if (absl::Status status = Walk(); !status.ok()) return status;
-  if (!ReadNothing()) return error_;
+  if (absl::Status status = reader_.Nothing(); !status.ok()) return status;
   return Facts();
 }
 
@@ -564,7 +498,8 @@ absl::StatusOr<CertificateFacts> CheckCertificate(
     const Problem& problem, const CertificateSource& source,
     const CheckLimits& limits, const RecordListener& listener) {
   checker::State state(problem);
-  return checker::Checker(problem, state, source, limits, listener).Run();
+  checker::Reader reader(source, &listener);
+  return checker::Checker(problem, state, reader, limits).Run();
 }
 
 RecordChecker::RecordChecker(const Problem& problem)
@@ -581,9 +516,8 @@ absl::StatusOr<CertificateFacts> RecordChecker::Check(
   state_->GoBackTo(0);
   state_->GoTo(start_);  // Records that are wrong may end anywhere.
   if (checker::TakeAll(givens, *state_)) {
-    return checker::Checker(problem_, *state_, absl::string_view(records),
-                            limits)
-        .RunRecords();
+    checker::Reader reader{absl::string_view(records)};
+    return checker::Checker(problem_, *state_, reader, limits).RunRecords();
   }
   if (records.empty()) return CertificateFacts{};
   return absl::FailedPreconditionError(

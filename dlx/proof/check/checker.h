@@ -14,17 +14,23 @@
 // where a state falls into parts that have nothing to do with each other, the
 // number is the product of theirs.
 //
-// Or the covers of a state are counted layer by layer: the certificate gives an
-// order of the items and says which states come up twice (sweep.h).
-//
 // An item that may be covered several times has a child for each option that
 // is the first one taken, those before it being out of the question; and one
 // more for no option, if none must be taken. Where n must be taken, the last
 // n - 1 options cannot come first.
 //
 // This folder shares nothing with what writes certificates, but the numbers of
-// the format. Memory is needed for the states that are kept, and that is up to
-// the certificate, within limits.
+// the format (dlx/proof/format.h). To read it:
+//
+//   * reader.h      bytes and numbers
+//   * allowance.h   limits: what is asked for is up to the certificate
+//   * state.h       the remainder of a problem: which options fit
+//   * checker.cc    the walk through the tree, record by record
+//   * sweep.h       the covers of a state layer by layer
+//   * clauses.h     or by what a search has learnt
+//   * best.h        covers of least cost, by a walk of its own
+//
+// (option_index.h makes it faster where items have very many options.)
 
 #include <cstdint>
 #include <memory>

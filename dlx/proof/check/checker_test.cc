@@ -285,6 +285,112 @@ TEST(CheckerTest, HasLimits) {
   }
 }
 
+// The first items, then a0, a1, ... which have two options each, then the last
+// ones. Their options, and thousands of that one.
+constexpr size_t kDepth = 7;
+Problem ProblemOfMany(absl::string_view first, absl::string_view last,
+                      absl::string_view options, absl::string_view of_many) {
+  std::string text(first);
+  for (size_t i = 0; i < kDepth; ++i) absl::StrAppend(&text, " a", i);
+  absl::StrAppend(&text, " ", last, "\n");
+  for (size_t i = 0; i < kDepth; ++i) {
+    absl::StrAppend(&text, "a", i, "\na", i, "\n");
+  }
+  absl::StrAppend(&text, options);
+  for (int i = 0; i < 8192; ++i) absl::StrAppend(&text, of_many, "\n");
+  return ProblemFromNotation(text);
+}
+
+// Branches on these of a0, a1, ..., and goes on below each of the states.
+void BranchOnAll(uint32_t item, size_t depth, CertificateWriter& writer,
+                 const std::function<void()>& go_on) {
+  if (depth == 0) return go_on();
+  writer.Branch(ItemId(item));
+  for (int i = 0; i < 2; ++i) BranchOnAll(item + 1, depth - 1, writer, go_on);
+}
+
+// However few bytes make it look at many options, it looks at its limits. (By
+// its nodes alone, it would do so once.)
+TEST(CheckerTest, LooksAtLimitsWhileItLooksAtOptions) {
+  int looks = 0;
+  const auto verdict = [&](const Problem& problem, const auto& write) {
+    looks = 0;
+    const CheckLimits limits = {.must_stop = [&] { return ++looks < 0; }};
+    return Check(problem, Written(problem, write), limits).status().code();
+  };
+  constexpr uint32_t kMany = kDepth + 1;
+  const Problem none_fits =
+      ProblemOfMany("root", "many | x", "root x\n", "many x");
+  EXPECT_EQ(verdict(none_fits,
+                    [&](CertificateWriter& writer) {
+                      writer.Branch(ItemId(0));
+                      BranchOnAll(1, kDepth, writer,
+                                  [&] { writer.Branch(ItemId(kMany)); });
+                      writer.Finish(0);
+                    }),
+            absl::StatusCode::kOk);
+  EXPECT_GT(looks, 3);
+  EXPECT_EQ(verdict(none_fits,
+                    [&](CertificateWriter& writer) {
+                      writer.Branch(ItemId(0));
+                      std::vector<uint32_t> order(kMany);
+                      std::iota(order.begin(), order.end(), 1);
+                      writer.Sweep(order);
+                      // Each state is a new one, though it is like others.
+                      for (int states = 2; states <= 1 << kDepth; states *= 2) {
+                        for (int i = 0; i < states; ++i) writer.Copy(0);
+                      }
+                      writer.Finish(0);
+                    }),
+            absl::StatusCode::kOk);
+  EXPECT_GT(looks, 3);
+  // States that differ in y, which does not matter.
+  EXPECT_EQ(
+      verdict(ProblemOfMany("root other", "last many | y",
+                            "root many\nother\nother y\nlast\n", "many y"),
+              [&](CertificateWriter& writer) {
+                bool is_kept = false;
+                writer.Branch(ItemId(0));
+                writer.Branch(ItemId(1));
+                for (int i = 0; i < 2; ++i) {
+                  BranchOnAll(2, kDepth, writer, [&] {
+                    if (std::exchange(is_kept, true)) {
+                      return writer.Refer(0);
+                    }
+                    writer.Keep(0);
+                    writer.Branch(ItemId(kDepth + 2));
+                  });
+                }
+                writer.Finish(uint64_t{2} << kDepth);
+              }),
+      absl::StatusCode::kOk);
+  EXPECT_GT(looks, 3);
+  // Products of a state and of nothing.
+  EXPECT_EQ(verdict(ProblemOfMany("root", "many", "root\n", "many"),
+                    [&](CertificateWriter& writer) {
+                      const std::vector<uint32_t> parts(kDepth + 2, 0);
+                      for (int i = 0; i < 100; ++i) writer.Product(2, parts);
+                      writer.Finish(0);
+                    }),
+            absl::StatusCode::kFailedPrecondition);
+  EXPECT_GT(looks, 3);
+  // Clauses with the options of an item, which are assumed one by one to be
+  // ruled out.
+  EXPECT_EQ(verdict(ProblemOfMany("root", "many", "root\n", "many"),
+                    [&](CertificateWriter& writer) {
+                      std::vector<uint32_t> clause(8192, 2);
+                      clause.front() = 2 * (2 * kDepth + 1);
+                      std::partial_sum(clause.begin(), clause.end(),
+                                       clause.begin());
+                      writer.Clauses();
+                      for (int i = 0; i < 2; ++i) writer.Learn(clause);
+                      writer.NoCover({});
+                      writer.Finish(0);
+                    }),
+            absl::StatusCode::kFailedPrecondition);
+  EXPECT_GT(looks, 30);
+}
+
 // As a product of what is written about each part. The forced items see to it
 // that the problems are not too small for that.
 TEST(CheckerTest, CountsUnions) {
@@ -404,7 +510,7 @@ TEST(ProductTest, MultipliesParts) {
   EXPECT_EQ(Verdict(problem, CertificateOfTwoParts(problem, {0, 0, 1, 1}, 6)),
             "6");
   EXPECT_THAT(Verdict(problem, CertificateOfTwoParts(problem, {0, 0, 1, 1}, 5)),
-              HasSubstr("it says that there are 5 covers, but there are 6"));
+              HasSubstr("there are 6 covers, and not as many as it says"));
   EXPECT_THAT(Verdict(problem, CertificateOfTwoParts(problem, {0, 1, 1, 1}, 6)),
               HasSubstr("have to do with each other: option 1 (a b)"));
   EXPECT_THAT(Verdict(problem, CertificateOfTwoParts(problem, {0, 0, 1}, 6)),
@@ -522,7 +628,7 @@ TEST(SweepTest, AddsWays) {
                                      })),
             "5");
   EXPECT_THAT(Verdict(problem, SweepOfRow(problem, {0, 0, 0, 0, 0}, 4)),
-              HasSubstr("it says that there are 4 covers, but there are 5"));
+              HasSubstr("there are 5 covers, and not as many as it says"));
   EXPECT_EQ(Verdict(problem, SweepOfRow(problem, {0, 0, 2, 0, 0}, 5)),
             "byte 24 of the certificate: state 2 of item \"c\" has not been "
             "reached");
@@ -784,7 +890,7 @@ TEST(ClausesTest, WhatDoesNotFollowIsRefused) {
   EXPECT_THAT(VerdictOfClauses(
                   kTwoCovers,
                   [](auto& w) { w.Cover({2}), w.Cover({}), w.NoCover({}); }, 3),
-              HasSubstr("there are 3 covers, but there are 2"));
+              HasSubstr("there are 2 covers, and not as many as it says"));
 }
 
 TEST(ClausesTest, WhatBlocksIsNotForgotten) {
@@ -860,7 +966,8 @@ TEST(VersionTest, EarlierOnesAreRead) {
       Certify(problem, {.engine = EngineKind::kDancingLinks});
   EXPECT_EQ(verdict(problem, tree, '1'), "2");
   EXPECT_THAT(verdict(problem, tree, '5'),
-              HasSubstr("not a certificate, or one of a later version"));
+              HasSubstr("not a certificate of a number of covers, or one of a "
+                        "later version"));
   const std::string sweep = Certify(problem, {.engine = EngineKind::kLayers});
   EXPECT_EQ(verdict(problem, sweep, '2'), "2");
   EXPECT_THAT(verdict(problem, sweep, '1'), HasSubstr("there is no part 1"));
@@ -1173,8 +1280,8 @@ TEST(AttackTest, SaysWhatIsWrongAndWhere) {
        },
        "byte 19 of the certificate: all is counted, but this is not the end"},
       {[&](auto& w) { w.Branch(a), w.Branch(b), w.Branch(b), w.Finish(5); },
-       "byte 19 of the certificate: it says that there are 5 covers, but there "
-       "are 4"},
+       "byte 19 of the certificate: there are 4 covers, and not as many as it "
+       "says"},
   };
   for (const auto& test : kCases) {
     std::string certificate = Written(problem, [&](CertificateWriter& writer) {

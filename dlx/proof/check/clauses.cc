@@ -11,12 +11,9 @@
 
 namespace dlx::checker {
 
-Clauses::Clauses(const Problem& problem, const State& state, Reader& reader,
-                 Allowance& allowance, const RecordListener& listener)
-    : problem_(problem),
-      reader_(reader),
-      allowance_(allowance),
-      listener_(listener) {
+Clauses::Clauses(const Problem& problem, State& state, Reader& reader,
+                 Allowance& allowance)
+    : problem_(problem), reader_(reader), allowance_(allowance) {
   ListOptions(state);
   values_.resize(2 * (use_starts_.size() - 1));
   places_.resize(use_starts_.size() - 1);
@@ -33,7 +30,8 @@ Clauses::Clauses(const Problem& problem, const State& state, Reader& reader,
 }
 
 // Those that fit have open items alone.
-void Clauses::ListOptions(const State& state) {
+void Clauses::ListOptions(State& state) {
+  allowance_.Work(problem_.use_count());
   std::vector<uint32_t> options;
   std::vector<uint32_t> items;
   for (const ItemId item : state.OpenItems()) {
@@ -130,7 +128,7 @@ size_t Clauses::LevelOf(Literal literal) const {
 }
 
 bool Clauses::Propagate() {
-  while (propagated_ < trail_.size()) {
+  while (propagated_ < trail_.size() && allowance_.MayGoOn()) {
     const Literal literal = trail_[propagated_++];
     const uint32_t option = literal / 2;
     if (!(IsChosen(literal) ? RuleOutOthers(option) : ChooseLast(option)) ||
@@ -144,7 +142,7 @@ bool Clauses::Propagate() {
 bool Clauses::RuleOutOthers(uint32_t option) {
   for (const Use& use : UsesOf(option)) {
     const absl::Span<const Use> others = OptionsOf(use.number);
-    work_ += others.size();
+    allowance_.Work(others.size());
     for (const Use& other : others) {
       const bool is_same = other.color == use.color && use.color != kNoColor;
       if (other.number == option || is_same) continue;
@@ -164,7 +162,7 @@ bool Clauses::ChooseLast(uint32_t option) {
     const auto last =
         std::find_if(options.begin(), options.end(),
                      [&](const Use& one) { return !IsFalse(2 * one.number); });
-    work_ += options.size();
+    allowance_.Work(options.size());
     if (!Assign(2 * last->number)) return false;
   }
   return true;
@@ -172,7 +170,7 @@ bool Clauses::ChooseLast(uint32_t option) {
 
 bool Clauses::PropagateClauses(Literal is_false) {
   std::vector<Watch>& watches = watches_[is_false];
-  work_ += watches.size();
+  allowance_.Work(watches.size());
   size_t kept = 0;
   bool is_possible = true;
   for (const Watch watch : watches) {
@@ -187,6 +185,7 @@ bool Clauses::PropagateClauses(Literal is_false) {
     Literal* const end = &literals_[clause.begin] + (clause.end - clause.begin);
     Literal* const next = std::find_if(
         literals + 2, end, [&](Literal literal) { return !IsFalse(literal); });
+    allowance_.Work(static_cast<uint64_t>(next - literals));
     if (!Holds(literals[0]) && next != end) {
       std::swap(literals[1], *next);
       watches_[literals[1]].push_back({watch.clause, literals[0]});
@@ -205,7 +204,7 @@ void Clauses::WatchClause(uint32_t number) {
   const Clause& clause = clauses_[number];
   const auto begin = literals_.begin() + static_cast<ptrdiff_t>(clause.begin);
   const auto size = clause.end - clause.begin;
-  work_ += size;
+  allowance_.Work(size);
   const auto is_better = [this](Literal a, Literal b) {
     if (IsFalse(a) != IsFalse(b)) return IsFalse(b);
     return IsFalse(a) && places_[a / 2] > places_[b / 2];
@@ -258,38 +257,28 @@ void Clauses::Tidy() {
   for (Blocking& block : blocks_) block.clause = numbers[block.clause];
 }
 
-// Literals, or places in a list: each is told by how many lie between it and
-// the one before.
-bool Clauses::ReadAscending(uint64_t size, uint64_t end) {
-  numbers_.clear();
-  for (uint64_t next = 0; numbers_.size() < size; ++next) {
-    next += Number();
-    if (!reader_.ok() || next >= end) return false;
-    numbers_.push_back(static_cast<uint32_t>(next));
-  }
-  return true;
-}
-
 std::string Clauses::Learn(uint64_t size) {
-  if (!ReadAscending(size, values_.size())) return "there is no such literal";
+  const std::vector<Literal> clause = reader_.Ascending(size, values_.size());
+  if (clause.size() < size) return "there is no such literal";
   GoBackTo(0);
-  for (const Literal literal : numbers_) Assume(Negation(literal));
+  for (const Literal literal : clause) Assume(Negation(literal));
   if (is_possible_) return "this clause does not follow";
   GoBackTo(0);
-  const uint32_t clause = Add(numbers_);
-  if (size > 1) learnt_.push_back(clause);
+  const uint32_t number = Add(clause);
+  if (size > 1) learnt_.push_back(number);
   return "";
 }
 
 std::string Clauses::Forget(uint64_t count) {
-  if (count == 0 || !ReadAscending(count, learnt_.size())) {
+  const std::vector<uint32_t> places = reader_.Ascending(count, learnt_.size());
+  if (count == 0 || places.size() < count) {
     return "there is no such clause to forget";
   }
   constexpr uint32_t kNone = ~uint32_t{0};
-  for (const uint32_t place : numbers_) {
+  for (const uint32_t place : places) {
     Drop(std::exchange(learnt_[place], kNone));
   }
-  work_ += learnt_.size();
+  allowance_.Work(learnt_.size());
   learnt_.erase(std::remove(learnt_.begin(), learnt_.end(), kNone),
                 learnt_.end());
   return "";
@@ -353,11 +342,9 @@ absl::StatusOr<uint64_t> Clauses::Run() {
     if (!reader_.ok()) {
       return absl::FailedPreconditionError("the certificate ends in clauses");
     }
+    if (wrong.empty()) Tidy();
+    if (!allowance_.MayGoOn()) return allowance_.status();
     if (!wrong.empty()) return absl::FailedPreconditionError(wrong);
-    Tidy();
-    if (!allowance_.MayGoOn(std::exchange(work_, 0))) {
-      return allowance_.status();
-    }
   } while (!has_ended_);
   for (const Clause& clause : clauses_) allowance_.GiveBack(BytesOf(clause));
   return covers_;

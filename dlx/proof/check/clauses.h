@@ -49,8 +49,8 @@ class Clauses {
   // Of the covers of the state, which stays as it is. The reader is behind the
   // record that says that clauses follow. REQUIRES: there are no
   // multiplicities.
-  Clauses(const Problem& problem, const State& state, Reader& reader,
-          Allowance& allowance, const RecordListener& listener);
+  Clauses(const Problem& problem, State& state, Reader& reader,
+          Allowance& allowance);
 
   // How many there are, or what is wrong, and that it is where the last step
   // began. An error if the allowance does not suffice, too.
@@ -91,10 +91,9 @@ class Clauses {
   std::string Learn(uint64_t size);
   std::string Forget(uint64_t count);
   std::string Block(uint64_t shared, bool has_cover);
-  bool ReadAscending(uint64_t size, uint64_t end);
   bool ReadDecisions(uint64_t shared);
 
-  void ListOptions(const State& state);
+  void ListOptions(State& state);
   absl::Span<const Use> UsesOf(uint32_t option) const {
     return absl::MakeConstSpan(uses_).subspan(
         use_starts_[option], use_starts_[option + 1] - use_starts_[option]);
@@ -106,7 +105,8 @@ class Clauses {
 
   bool Holds(Literal literal) const { return values_[literal] > 0; }
   bool IsFalse(Literal literal) const { return values_[literal] < 0; }
-  // All of these: false at a contradiction.
+  // All of these: false at a contradiction. Propagate() ends sooner if the
+  // allowance does not suffice, and then nothing that follows counts.
   bool Assign(Literal literal);
   bool Propagate();
   bool RuleOutOthers(uint32_t option);
@@ -134,16 +134,11 @@ class Clauses {
            (clause.end - clause.begin) * sizeof(Literal);
   }
 
-  uint64_t Number() {
-    const uint64_t number = reader_.Number();
-    if (listener_) listener_(RecordPart::kOther, static_cast<int64_t>(number));
-    return number;
-  }
+  uint64_t Number() { return reader_.Number(RecordPart::kOther); }
 
   const Problem& problem_;
   Reader& reader_;
   Allowance& allowance_;
-  const RecordListener& listener_;
 
   // By option that fits: its items, the open ones first; and the other way
   // round. Items have numbers of their own, of which the first are open.
@@ -175,9 +170,7 @@ class Clauses {
   std::vector<Blocking> blocks_;
   std::vector<Literal> decisions_;  // Of the last block.
 
-  std::vector<uint32_t> numbers_;  // What ReadAscending() has read.
   bool has_ended_ = false;
-  uint64_t work_ = 0;  // Words that were looked at since the last step.
   uint64_t covers_ = 0;
   uint64_t record_at_ = 0;
 };

@@ -1,7 +1,7 @@
 #ifndef DLX_PROOF_CHECK_READER_H_
 #define DLX_PROOF_CHECK_READER_H_
 
-// Takes a certificate apart into bytes and numbers.
+// Takes a certificate apart into bytes and numbers, and says where it is wrong.
 
 #include <cstddef>
 #include <cstdint>
@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "dlx/base/string_view.h"
 #include "dlx/proof/format.h"
@@ -35,8 +37,10 @@ namespace checker {
 // zeros, and ok() is false.
 class Reader {
  public:
-  // The source must outlive it.
-  explicit Reader(const CertificateSource& source) : source_(&source) {}
+  // The source and the listener must outlive it.
+  explicit Reader(const CertificateSource& source,
+                  const RecordListener* listener = nullptr)
+      : source_(&source), listener_(listener) {}
   // Of bytes that are there, and must outlive it.
   explicit Reader(absl::string_view bytes) : buffer_(bytes) {}
   Reader(const Reader&) = delete;
@@ -47,6 +51,7 @@ class Reader {
     return static_cast<uint8_t>(buffer_[next_++]);
   }
   uint64_t Number() {
+    number_at_ = position();
     uint64_t number = 0;
     for (int shift = 0; shift < 63; shift += 7) {
       const uint8_t byte = Byte();
@@ -61,6 +66,19 @@ class Reader {
     for (int i = 0; i < 8; ++i) word |= uint64_t{Byte()} << 8 * i;
     return word;
   }
+  // A number that the listener hears.
+  uint64_t Number(RecordPart part) {
+    const uint64_t number = Number();
+    Tell(part, static_cast<int64_t>(number));
+    return number;
+  }
+  void Tell(RecordPart part, int64_t number) const {
+    if (listener_ != nullptr && *listener_) (*listener_)(part, number);
+  }
+  // So many numbers below `end` in ascending order, which the listener hears:
+  // each is told by how many lie between it and the one before. Fewer of them
+  // if one is not below, or cannot be read.
+  std::vector<uint32_t> Ascending(uint64_t size, uint64_t end);
   // Whether these bytes come next.
   bool Matches(absl::string_view bytes) {
     for (const char byte : bytes) {
@@ -87,9 +105,22 @@ class Reader {
     return words;
   }
 
+  // The beginning of a certificate about `what`, in one of these versions, each
+  // of which is a character. Returns the version.
+  absl::StatusOr<char> Head(absl::string_view versions, absl::string_view what,
+                            uint64_t digest_of_problem);
+  // OK if the seal comes next, and nothing behind it.
+  absl::Status End();
+  // OK if nothing comes next.
+  absl::Status Nothing();
+  // What is wrong at that byte, or that what was read is damaged.
+  absl::Status Wrong(uint64_t at, absl::string_view what) const;
+
   bool ok() const { return !ended_ && !too_long_; }
   bool ended() const { return ended_; }
   uint64_t position() const { return before_ + next_; }
+  // Where the last number began.
+  uint64_t number_at() const { return number_at_; }
 
   // The seal of all bytes up to the next one.
   uint64_t Seal() {
@@ -103,13 +134,16 @@ class Reader {
     digested_ = end;
   }
   void Fill();
+  absl::Status Damaged(uint64_t at) const;
 
   const CertificateSource* source_ = nullptr;
+  const RecordListener* listener_ = nullptr;
   std::string piece_;         // Of the source,
   absl::string_view buffer_;  // and what of it, or of other bytes, is there.
   size_t next_ = 0;           // The next byte in the buffer,
   size_t digested_ = 0;       // the first one that is not in the digest,
   uint64_t before_ = 0;       // and how many there were before the buffer's.
+  uint64_t number_at_ = 0;
   internal::Digest digest_;
   bool ended_ = false;
   bool too_long_ = false;

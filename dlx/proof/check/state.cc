@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -294,7 +295,10 @@ bool State::IsLike(absl::Span<const uint64_t> other) {
         if (!fits_alike(static_cast<uint32_t>(option))) return false;
         continue;
       }
-      for (const ListedOption& listed : OptionsOf(items_of_bits_[bit])) {
+      const absl::Span<const ListedOption> users =
+          OptionsOf(items_of_bits_[bit]);
+      work_ += users.size();
+      for (const ListedOption& listed : users) {
         if (!fits_alike(listed.option)) return false;
       }
     }
@@ -302,7 +306,15 @@ bool State::IsLike(absl::Span<const uint64_t> other) {
   return true;
 }
 
-std::vector<ItemId> State::OpenItems() const {
+size_t State::CountFitting(absl::Span<const ListedOption> options) {
+  work_ += options.size();
+  return static_cast<size_t>(
+      std::count_if(options.begin(), options.end(),
+                    [this](const ListedOption& one) { return Fits(one); }));
+}
+
+std::vector<ItemId> State::OpenItems() {
+  work_ += problem_.item_count();
   std::vector<ItemId> items;
   for (uint32_t i = 0; i < problem_.item_count(); ++i) {
     const ItemId item(i);
@@ -311,51 +323,43 @@ std::vector<ItemId> State::OpenItems() const {
   return items;
 }
 
-// Two options of different parts must not have an open primary item in common,
-// nor must one of them take away a bit that the other one needs.
-std::string State::Connection(absl::Span<const uint32_t> part_of) const {
-  constexpr uint32_t kNobody = UINT32_MAX;
-  constexpr uint32_t kSeveral = UINT32_MAX - 1;
-  std::vector<uint32_t> part_of_item(problem_.item_count(), kNobody);
+// Options that fit must have their primary items in one part. If those that
+// share a secondary item are of several parts, no two of them clash if they all
+// give it the same colour, and otherwise two of different parts do.
+std::string State::Connection(absl::Span<const uint32_t> part_of) {
+  struct Users {
+    uint32_t part;  // Of the first one,
+    ColorId color;  // and the colour that it gives the item.
+    bool one_part = true;
+    bool one_color = true;
+  };
+  work_ += problem_.use_count();
+  std::vector<uint32_t> part_of_item(problem_.item_count());
   const std::vector<ItemId> open = OpenItems();
   for (size_t i = 0; i < open.size(); ++i) {
     part_of_item[open[i].value()] = part_of[i];
   }
-  // Which part has options that need a bit, or take it away.
-  std::vector<uint32_t> needed_by(64 * bit_words_, kNobody);
-  std::vector<uint32_t> taken_by(64 * bit_words_, kNobody);
-  const auto note = [](uint32_t part, absl::Span<const Bits> masks,
-                       std::vector<uint32_t>* by) {
-    for (const auto& [place, bits] : masks) {
-      for (uint64_t rest = bits; rest != 0; rest &= rest - 1) {
-        uint32_t& entry = (*by)[64 * place + LowestBit(rest)];
-        entry = entry == kNobody || entry == part ? part : kSeveral;
-      }
-    }
-  };
+  std::vector<std::optional<Users>> users_of(problem_.item_count());
   for (uint32_t k = 0; k < problem_.option_count(); ++k) {
-    if (!Fits(k, words_)) continue;
-    uint32_t part = kNobody;
+    if (!Fits(k)) continue;
+    std::optional<uint32_t> part;
     for (const ItemUse& use : problem_.option(OptionId(k))) {
       if (!problem_.is_primary(use.item)) continue;
       const uint32_t its_part = part_of_item[use.item.value()];
-      if (part != kNobody && part != its_part) {
+      if (part.value_or(its_part) != its_part) {
         return absl::StrCat("option ", k, " (",
                             problem_.OptionToString(OptionId(k)), ")");
       }
       part = its_part;
     }
-    note(part, Row(need_, need_starts_, k), &needed_by);
-    note(part, Row(loss_, loss_starts_, k), &taken_by);
-  }
-  for (uint32_t i = 0; i < problem_.item_count(); ++i) {
-    if (problem_.is_primary(ItemId(i))) continue;
-    for (size_t j = 0; j < colors_[i].size(); ++j) {
-      const size_t bit = first_bits_[i] + j;
-      if ((words_[bit / 64] >> bit % 64 & 1) == 0) continue;
-      if (needed_by[bit] == kNobody || taken_by[bit] == kNobody) continue;
-      if (needed_by[bit] == kSeveral || needed_by[bit] != taken_by[bit]) {
-        return absl::StrCat("item \"", problem_.item_name(ItemId(i)), "\"");
+    for (const ItemUse& use : problem_.option(OptionId(k))) {
+      if (problem_.is_primary(use.item)) continue;
+      std::optional<Users>& users = users_of[use.item.value()];
+      if (!users.has_value()) users = Users{*part, use.color};
+      users->one_part &= users->part == *part;
+      users->one_color &= users->color == use.color && use.color != kNoColor;
+      if (!users->one_part && !users->one_color) {
+        return absl::StrCat("item \"", problem_.item_name(use.item), "\"");
       }
     }
   }

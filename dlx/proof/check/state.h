@@ -26,6 +26,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/types/span.h"
@@ -73,6 +74,16 @@ class State {
     return (listed.bits & ~words_[listed.place]) == 0 &&
            Fits(listed.option, words_);
   }
+  // The place of the first of these options that fits; their number if none
+  // does.
+  size_t FirstThatFits(absl::Span<const ListedOption> options) {
+    size_t i = 0;
+    while (i < options.size() && !Fits(options[i])) ++i;
+    work_ += i;
+    return i;
+  }
+  // How many of them fit.
+  size_t CountFitting(absl::Span<const ListedOption> options);
 
   // Takes an option. REQUIRES: it fits.
   void Take(uint32_t option);
@@ -116,10 +127,14 @@ class State {
   bool IsLike(absl::Span<const uint64_t> words);
 
   // The open items, in ascending order.
-  std::vector<ItemId> OpenItems() const;
+  std::vector<ItemId> OpenItems();
   // Empty if the open items fall into independent parts; part_of[i] is that of
   // open item i. Otherwise what connects two of them.
-  std::string Connection(absl::Span<const uint32_t> part_of) const;
+  std::string Connection(absl::Span<const uint32_t> part_of);
+
+  // How much was to be done for all this, about in words looked at, since this
+  // was last asked.
+  uint64_t TakeWork() { return std::exchange(work_, 0); }
 
  private:
   // Some bits of one word.
@@ -170,6 +185,7 @@ class State {
   void SetMissing(ItemId item, Multiplicity missing);
 
   void Set(size_t place, uint64_t word) {
+    ++work_;
     changes_.push_back({place, words_[place]});
     words_[place] = word;
   }
@@ -177,6 +193,7 @@ class State {
   Problem problem_;
   std::vector<uint64_t> words_;
   std::vector<Change> changes_;
+  uint64_t work_ = 0;
 
   // By item: its first bit, and what its bits stand for: kNoColor comes first,
   // then the colours that options give it.

@@ -20,14 +20,14 @@ std::string Sweep::ReadOrder() {
   } else {
     size = state_.OpenItems().size();
   }
-  if (Number() != size) {
+  if (reader_.Number(RecordPart::kOther) != size) {
     return absl::StrCat("a sweep must tell the order of the ", size,
                         of_options ? " options that fit" : " open items");
   }
   std::vector<bool> is_there(of_options ? problem_.option_count()
                                         : problem_.item_count());
   for (size_t i = 0; i < size; ++i) {
-    const uint64_t number = Number(RecordPart::kOrder);
+    const uint64_t number = reader_.Number(RecordPart::kOrder);
     if (number >= is_there.size()) {
       return absl::StrCat("there is no ", of_options ? "option " : "item ",
                           number);
@@ -92,7 +92,8 @@ std::string Sweep::Reach(size_t place, const Natural& ways) {
     return "";
   }
   Queue& queue = queues_[place];
-  const int64_t i = queue.last + 1 + internal::UnZigZag(Number());
+  const int64_t i =
+      queue.last + 1 + internal::UnZigZag(reader_.Number(RecordPart::kOther));
   if (i < 0 || i > static_cast<int64_t>(queue.ways.size())) {
     return absl::StrCat("state ", i, " of ", NameOf(order_[place]),
                         " has not been reached");
@@ -111,16 +112,21 @@ std::string Sweep::Reach(size_t place, const Natural& ways) {
   } else {
     return absl::StrCat("this is not state ", i, " of ", NameOf(order_[place]));
   }
-  return allowance_.MayGoOn(state_.size())
+  return Pause();
+}
+
+std::string Sweep::Pause() {
+  return allowance_.MayGoOn(state_.size() + state_.TakeWork())
              ? ""
              : std::string(allowance_.status().message());
 }
 
 std::string Sweep::Branch(size_t place, const Natural& ways) {
   const size_t mark = state_.mark();
-  for (const State::ListedOption& listed : options_[place]) {
-    if (!state_.Fits(listed)) continue;
-    state_.Take(listed.option);
+  absl::Span<const ListedOption> left = options_[place];
+  for (size_t i; (i = state_.FirstThatFits(left)) < left.size();
+       left.remove_prefix(i + 1)) {
+    state_.Take(left[i].option);
     ++nodes_;
     // No item is open any more if none of those to come is.
     size_t next = place + 1;
@@ -170,6 +176,7 @@ std::string Sweep::Expand(size_t place) {
     std::string wrong = state_.has_multiplicities()
                             ? Decide(place, queue.ways[i])
                             : Branch(place, queue.ways[i]);
+    if (wrong.empty()) wrong = Pause();
     if (!wrong.empty()) return wrong;
     if (!reader_.ok()) return "the certificate ends in a sweep";
   }

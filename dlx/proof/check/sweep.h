@@ -47,17 +47,15 @@ class Sweep {
   // Of the covers of the state, which is as it was before when it is over. The
   // reader is behind the record that says that this is a sweep.
   Sweep(const Problem& problem, State& state, Reader& reader,
-        Allowance& allowance, const RecordListener& listener)
+        Allowance& allowance)
       : problem_(problem),
         state_(state),
         reader_(reader),
-        allowance_(allowance),
-        listener_(listener) {}
+        allowance_(allowance) {}
 
   // How many there are, or what is wrong, and that it is where the last number
   // began that was read. An error if the allowance does not suffice, too.
   absl::StatusOr<Natural> Run();
-  uint64_t record_at() const { return record_at_; }
 
   // How many options were taken.
   uint64_t nodes() const { return nodes_; }
@@ -98,18 +96,13 @@ class Sweep {
   absl::Span<const uint64_t> StateAt(const Queue& queue, size_t i) const {
     return {queue.words.data() + i * state_.size(), state_.size()};
   }
-  uint64_t Number(RecordPart part = RecordPart::kOther) {
-    record_at_ = reader_.position();
-    const uint64_t number = reader_.Number();
-    if (listener_) listener_(part, static_cast<int64_t>(number));
-    return number;
-  }
+  // What the allowance says, if it does not suffice.
+  std::string Pause();
 
   const Problem& problem_;
   State& state_;
   Reader& reader_;
   Allowance& allowance_;
-  const RecordListener& listener_;
   std::vector<uint32_t> order_;  // Items, or options.
   // By place, if these are items: the options of the item that have none of
   // those that come before it, all of which are done when it is branched on.
@@ -118,7 +111,6 @@ class Sweep {
   std::vector<Queue> queues_;            // By place in the order.
   Natural covers_ = 0;
   uint64_t nodes_ = 0;
-  uint64_t record_at_ = 0;
 };
 
 }  // namespace dlx::checker

@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "dlx/ask/symmetry/division.h"
+#include "dlx/ask/symmetry/factor_classes.h"
 #include "dlx/ask/symmetry/factors.h"
 #include "dlx/ask/symmetry/quotient.h"
 #include "dlx/proof/check/checker.h"
@@ -46,7 +47,9 @@ class ClassChecker {
     if (status.ok()) status = MakeKindsOfFactors();
     if (status.ok()) status = ReadGenerators();
     if (status.ok()) status = MakeElements();
-    while (status.ok() && reader_.Number() == 1) status = CheckKind();
+    for (uint64_t record; status.ok() && (record = reader_.Number()) != 0;) {
+      status = record == 1 ? CheckKind() : Wrong("neither a kind nor the end");
+    }
     if (status.ok()) status = ReadEnd();
     if (!status.ok()) return status;
     return std::move(facts_);
@@ -54,13 +57,7 @@ class ClassChecker {
 
  private:
   absl::Status Wrong(absl::string_view what) {
-    if (!reader_.ok()) {
-      return absl::DataLossError(reader_.ended()
-                                     ? "the certificate ends before its end"
-                                     : "the certificate is damaged");
-    }
-    return absl::FailedPreconditionError(absl::StrCat(
-        "before byte ", reader_.position(), " of the certificate: ", what));
+    return reader_.Wrong(reader_.number_at(), what);
   }
 
   absl::Status ReadHead();
@@ -100,19 +97,11 @@ class ClassChecker {
 };
 
 absl::Status ClassChecker::ReadHead() {
-  if (!reader_.Matches(internal::kCertificateMagic)) {
-    return absl::DataLossError("this is not a certificate");
-  }
-  const auto version = static_cast<char>(reader_.Byte());
-  has_factors_ = version == internal::kFactorsVersion;
-  if (version != internal::kClassesVersion && !has_factors_) {
-    return absl::DataLossError(
-        "this is not a certificate of a count up to symmetry, or one of a "
-        "later version");
-  }
-  return reader_.Word() == internal::DigestOfCosts(problem_)
-             ? absl::OkStatus()
-             : Wrong("this is the certificate of another problem");
+  const absl::StatusOr<char> version =
+      reader_.Head(internal::kVersionsOfClasses, "a count up to symmetry",
+                   internal::DigestOfCosts(problem_));
+  has_factors_ = version.ok() && *version == internal::kFactorsVersion;
+  return version.status();
 }
 
 absl::StatusOr<Permutation> ClassChecker::ReadPermutation() {
@@ -155,6 +144,7 @@ absl::Status ClassChecker::ReadFactors() {
     absl::StatusOr<SymmetricFactor> factor = ReadFactor();
     if (!factor.ok()) return factor.status();
     for (const SymmetricFactor& other : factors_) {
+      if (!allowance_.MayGoOn(degree_)) return allowance_.status();
       if (!Commute(*factor, other)) {
         return Wrong("a factor that does not commute with another one");
       }
@@ -210,6 +200,7 @@ absl::Status ClassChecker::ReadGenerators() {
     const absl::StatusOr<Permutation> generator = ReadSymmetry();
     if (!generator.ok()) return generator.status();
     for (const SymmetricFactor& factor : factors_) {
+      if (!allowance_.MayGoOn(degree_)) return allowance_.status();
       if (!Commute(factor, *generator)) {
         return Wrong("a symmetry that does not commute with a factor");
       }
@@ -335,19 +326,17 @@ absl::Status ClassChecker::ReadEnd() {
     for (const uint64_t n : factor.OrderAsFactors()) order.push_back(n);
   }
   internal::Division mean = internal::Divide(std::move(sum_), order);
-  const Natural told = Natural::FromWords(reader_.Words());
-  if (!reader_.ok() || !mean.is_exact || told != mean.quotient) {
-    return Wrong(absl::StrCat("it says that there are ", told.ToString(),
-                              " covers up to symmetry, but there are ",
-                              mean.quotient.ToString()));
+  const std::vector<uint64_t> told = reader_.Words();
+  if (!reader_.ok() || !mean.is_exact ||
+      Natural::FromWords(told) != mean.quotient) {
+    return Wrong(absl::StrCat("there are ", mean.quotient.ToString(),
+                              " covers up to symmetry, and not as many as it "
+                              "says"));
   }
   facts_.count = std::move(mean.quotient);
-  if (!reader_.MatchesSeal()) {
-    return absl::DataLossError("the certificate is damaged");
-  }
-  facts_.bytes = reader_.position();
-  return reader_.IsAtEnd() ? absl::OkStatus()
-                           : Wrong("there is something behind the end");
+  absl::Status status = reader_.End();
+  facts_.bytes = reader_.position() - 1;
+  return status;
 }
 
 }  // namespace

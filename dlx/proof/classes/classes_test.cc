@@ -241,7 +241,7 @@ TEST(ClassCertificateTest, WhatIsWrong) {
       {begin().Number(1).Permutation({0, 0, 2, 3, 4, 5, 6, 7}).End(1),
        "no permutation"},
       {begin().Number(0).Kind(all, problem).End(1),
-       "it says that there are 1 covers up to symmetry, but there are 2"},
+       "there are 2 covers up to symmetry, and not as many as it says"},
       {begin().Number(0).Kind(all, none).End(1), "kind 1 of symmetries: "},
       {begin().Number(0).End(0), "but 0 of them are looked at"},
       {Pieces(none).Number(0).End(0), "of another problem"},
@@ -372,6 +372,22 @@ TEST(ClassCertificateTest, LimitsOfPartitions) {
   EXPECT_THAT(
       Check(problem, certificate, {.memory = 1'000'000}),
       StatusIs(absl::StatusCode::kResourceExhausted, HasSubstr("memory")));
+}
+
+// A hundred factors of two elements have 2^100 classes.
+TEST(ClassCertificateTest, LimitsOfManyFactors) {
+  const Problem problem = ProblemFromNotation("a\na");
+  Pieces pieces(problem, '7');
+  pieces.Number(100);
+  for (int i = 0; i < 100; ++i) pieces.Number(2).Number(1).Permutation({0, 1});
+  const std::string certificate = pieces.End(0);
+  EXPECT_THAT(
+      Check(problem, certificate, {.memory = 1'000'000}),
+      StatusIs(absl::StatusCode::kResourceExhausted, HasSubstr("memory")));
+  int looks = 0;
+  EXPECT_THAT(Check(problem, certificate,
+                    {.must_stop = [&looks] { return ++looks == 2; }}),
+              StatusIs(absl::StatusCode::kCancelled, HasSubstr("")));
 }
 
 TEST(ClassCertificateTest, Limits) {

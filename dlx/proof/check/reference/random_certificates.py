@@ -12,8 +12,8 @@ makes FOLDER/0.dlx, FOLDER/0.certificate, and so on.
 import random
 import sys
 
-import reference
-from reference import Clauses, Problem, State, Sweep
+from problem import Problem, State, bits, fnv
+from reference import Clauses, Sweep
 
 
 def random_problem(dice: random.Random) -> str:
@@ -59,7 +59,7 @@ class Writer:
         words = (count.bit_length() + 63) // 64
         self.numbers(7, words)
         self.data += count.to_bytes(8 * words, "little")
-        self.data += reference.fnv(self.data).to_bytes(8, "little")
+        self.data += fnv(self.data).to_bytes(8, "little")
         return bytes(self.data)
 
     def numbers(self, *numbers: int) -> None:
@@ -175,7 +175,7 @@ class Writer:
         known.block(decisions, has_cover)
 
     def sweep(self, state: State) -> int:
-        order = (reference.bits(state.fits) if self.problem.has_multiplicities
+        order = (bits(state.fits) if self.problem.has_multiplicities
                  else self.problem.open_items(state))
         self.dice.shuffle(order)
         self.numbers(15, len(order), *order)
@@ -211,7 +211,7 @@ def main(folder: str, seed: str, how_many: str) -> None:
         with open(f"{folder}/{i}.dlx", "w", encoding="utf-8") as problem:
             problem.write(text)
         with open(f"{folder}/{i}.certificate", "wb") as certificate:
-            certificate.write(Writer(Problem(text.encode()), dice).write())
+            certificate.write(Writer(Problem.read(text.encode()), dice).write())
 
 
 if __name__ == "__main__":

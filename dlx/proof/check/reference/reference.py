@@ -10,156 +10,10 @@ it does not.
 """
 
 import sys
-from typing import Iterator, NamedTuple, NoReturn
+from typing import Iterator
 
-CLOSED = (0, 0)
-
-
-class Refused(Exception):
-    """What is wrong with a certificate."""
-
-
-def refuse(why: str) -> NoReturn:
-    raise Refused(why)
-
-
-class State(NamedTuple):
-    """What is left: by primary item its bounds, and the options that fit."""
-
-    bounds: tuple[tuple[int, int], ...]
-    fits: int  # Bit k is option k.
-
-
-def bits(number: int) -> list[int]:
-    return [k for k in range(number.bit_length()) if number >> k & 1]
-
-
-class Problem:
-    """The text of a problem, and what happens to its states."""
-
-    def __init__(self, text: bytes) -> None:
-        lines = []
-        for line in text.decode("utf-8").removeprefix("\ufeff").split("\n"):
-            words = line.rstrip(" \t\r").replace("\t", " ").split(" ")
-            words = [word for word in words if word]
-            if words and not words[0].startswith("|"):
-                lines.append(words)
-        self.bounds: list[tuple[int, int]] = []  # Of primary items.
-        self.names: dict[str, int] = {}
-        self._read_items(lines[0])
-        self.options = self._read_options(lines[1:])
-        self.has_multiplicities = any(b != (1, 1) for b in self.bounds)
-        # By option: its primary items, and the options that clash with it.
-        self.primaries = [[i for i, _ in o if i < len(self.bounds)] for o in self.options]
-        self.clashing = [sum(1 << l for l in range(len(self.options)) if self._clash(k, l))
-                         for k in range(len(self.options))]
-        # By primary item: its options.
-        self.having = [sum(1 << k for k, items in enumerate(self.primaries) if i in items)
-                       for i in range(len(self.bounds))]
-
-    def _read_items(self, words: list[str]) -> None:
-        is_secondary = False
-        for word in words:
-            if word.startswith("|"):
-                is_secondary, word = True, word[1:]
-                if not word:
-                    continue
-            if not is_secondary:
-                numbers, bar, name = word.rpartition("|")
-                low, _, high = numbers.rpartition(":")
-                high = high if bar else "1"
-                self.bounds.append((int(low or high), int(high)))
-                word = name
-            self.names[word] = len(self.names)
-
-    def _read_options(self, lines: list[list[str]]) -> list[list[tuple[int, int]]]:
-        colors: dict[str, int] = {}
-        options = []
-        self.costs = []
-        for words in lines:
-            option = []
-            self.costs.append(sum(int(word[1:]) for word in words if word.startswith("|")))
-            for word in words:
-                if word.startswith("|"):
-                    continue
-                name, colon, color = word.partition(":")
-                number = colors.setdefault(color, len(colors) + 1) if colon else 0
-                option.append((self.names[name], number))
-            options.append(option)
-        return options
-
-    def _clash(self, k: int, l: int) -> bool:
-        return any(i == j and (c != d or c == 0) for i, c in self.options[k]
-                   for j, d in self.options[l] if i >= len(self.bounds))
-
-    def digest(self) -> int:
-        numbers = [len(self.names)]
-        for i in range(len(self.names)):
-            is_primary = i < len(self.bounds)
-            numbers += [is_primary, *(self.bounds[i] if is_primary else (0, 1))]
-        numbers.append(len(self.options))
-        for option in self.options:
-            numbers.append(len(option))
-            for use in option:
-                numbers += use
-        return fnv(b"".join(n.to_bytes(8, "little") for n in numbers))
-
-    def digest_of_costs(self) -> int:
-        numbers = [self.digest(), *(cost % 2**64 for cost in self.costs)]
-        return fnv(b"".join(n.to_bytes(8, "little") for n in numbers))
-
-    def start(self) -> State:
-        return State(tuple(self.bounds), (1 << len(self.options)) - 1)
-
-    def open_items(self, state: State) -> list[int]:
-        return [i for i, bounds in enumerate(state.bounds) if bounds != CLOSED]
-
-    def set_bounds(self, state: State, item: int, low: int, high: int) -> State:
-        bounds = state.bounds[:item] + ((low, high),) + state.bounds[item + 1:]
-        return State(bounds, state.fits if high else state.fits & ~self.having[item])
-
-    def leave_out(self, state: State, option: int) -> State:
-        return State(state.bounds, state.fits & ~(1 << option))
-
-    def take(self, state: State, option: int) -> State:
-        state = State(state.bounds, state.fits & ~self.clashing[option] & ~(1 << option))
-        for item in self.primaries[option]:
-            low, high = state.bounds[item]
-            state = self.set_bounds(state, item, max(low - 1, 0), high - 1)
-        return state
-
-    def part(self, state: State, items: list[int]) -> State:
-        for item in self.open_items(state):
-            if item not in items:
-                state = self.set_bounds(state, item, *CLOSED)
-        return state
-
-    def are_apart(self, state: State, part_of: dict[int, int]) -> bool:
-        """Whether no option connects two parts, nor two options clash."""
-        options: dict[int, int] = {}
-        for k in bits(state.fits):
-            parts = {part_of[i] for i in self.primaries[k]}
-            if len(parts) > 1:
-                return False
-            part = parts.pop()
-            options[part] = options.get(part, 0) | 1 << k
-        return not any(self.clashing[k] & other for part, mine in options.items()
-                       for k in bits(mine) for p, other in options.items() if p != part)
-
-    def children(self, state: State, item: int) -> Iterator[State]:
-        """Those of a branch."""
-        low, _ = state.bounds[item]
-        options = bits(state.fits & self.having[item])
-        for option in options[:len(options) + 1 - low] if low > 1 else options:
-            yield self.take(state, option)
-            state = self.leave_out(state, option)
-        if low == 0:
-            yield self.set_bounds(state, item, *CLOSED)
-
-    def is_short(self, state: State, item: int) -> bool:
-        largest = max((len(items) for items in self.primaries), default=0)
-        return sum(low for low, _ in state.bounds) > largest * state.bounds[item][1]
-
+from classes import Classes
+from problem import CLOSED, Problem, Refused, State, bits, fnv, refuse
 
 class Sweep:
     """How the states of a sweep follow each other."""
@@ -261,13 +115,6 @@ class Clauses:
         self.blocks.append(decisions)
 
 
-def fnv(data: bytes) -> int:
-    value = 0xCBF29CE484222325
-    for byte in data:
-        value = (value ^ byte) * 0x100000001B3 % 2**64
-    return value
-
-
 def unzigzag(code: int) -> int:
     return code >> 1 ^ -(code & 1)
 
@@ -299,9 +146,16 @@ class Checker:
         refuse("a number is too long")
 
     def check(self) -> int | str:
-        magic = self.bytes_(8)
-        if magic == b"dlxcert4":
+        """What it proves, of whatever kind it is."""
+        if self.data[:8] == b"dlxcert4":
             return Best(self).check()
+        if self.data[:8] in (b"dlxcert5", b"dlxcert7"):
+            return Classes(self, lambda quotient, data: Checker(quotient, data).covers()).check()
+        return self.covers()
+
+    def covers(self) -> int:
+        """How many covers there are."""
+        magic = self.bytes_(8)
         if magic not in (b"dlxcert1", b"dlxcert2", b"dlxcert3", b"dlxcert6"):
             refuse("this is not a certificate")
         self.version = magic[7] - ord("0")
@@ -310,9 +164,11 @@ class Checker:
         count = self.count(self.problem.start())
         if self.number() != 7:
             refuse("this is not the end")
-        size = self.number()
-        if int.from_bytes(self.bytes_(8 * size), "little") != count:
-            refuse(f"there are {count} covers")
+        return self.end_with(count)
+
+    def end_with(self, count: int) -> int:
+        if int.from_bytes(self.bytes_(8 * self.number()), "little") != count:
+            refuse(f"there are {count}")
         self.end()
         return count
 
@@ -392,10 +248,11 @@ class Checker:
                     refuse("nothing is forgotten")
                 known.learnt = [c for n, c in enumerate(known.learnt) if n not in gone]
             else:
-                if size > len(decisions):
+                others = self.number()
+                if size > len(decisions) or others > known.size:
                     refuse("there are not so many decisions")
                 decisions = decisions[:size]
-                for _ in range(self.number()):
+                for _ in range(others):
                     decisions.append(self.number())
                     if decisions[-1] >= known.size:
                         refuse("there is no such option")
@@ -451,7 +308,7 @@ class Checker:
 
 
 class Best:
-    """Goes along with a certificate of least costs, whose beginning was read."""
+    """Goes along with a certificate of least costs."""
 
     def __init__(self, data: Checker) -> None:
         self.data, self.problem = data, data.problem
@@ -459,6 +316,7 @@ class Best:
     def check(self) -> str:
         if self.problem.has_multiplicities:
             refuse("the problem has multiplicities")
+        self.data.bytes_(8)
         if self.data.word() != self.problem.digest_of_costs():
             refuse("this is the certificate of another problem")
         wanted, listed = self.data.number(), self.data.number()
@@ -497,7 +355,7 @@ class Best:
         problem, shift = self.problem, self.data.number()
         if shift > 40:
             refuse("the weights are too fine")
-        weights = [unzigzag(self.data.number()) for _ in problem.names]
+        weights = [unzigzag(self.data.number()) for _ in range(problem.item_count)]
         primaries = len(problem.bounds)
         colored = {i for option in problem.options for i, color in option if color}
         if any(weights[i] < 0 for i in colored):
@@ -526,7 +384,7 @@ class Best:
 def verdict(problem: str, certificate: str) -> str:
     try:
         with open(problem, "rb") as text, open(certificate, "rb") as data:
-            return str(Checker(Problem(text.read()), data.read()).check())
+            return str(Checker(Problem.read(text.read()), data.read()).check())
     except Refused as why:
         return f"refused: {why}"
 
