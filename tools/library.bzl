@@ -5,6 +5,9 @@ together take the time of two. This asks that names in unnamed namespaces differ
 within a target; a file whose helpers have the names of its neighbours' puts them
 into a namespace of its own, such as dlx::make::board_test.
 
+The file of a test begins with headers that most tests include, which g++ reads once
+for all of them (see precompiled.bzl).
+
 `--define=unity=off` compiles the files one by one: for work on a file, for tools
 that want to know how it is compiled, and to see that each one stands alone.
 
@@ -38,10 +41,11 @@ _BENCHMARK = "@com_github_google_benchmark//:benchmark"
 
 def _source_that_includes_impl(ctx):
     out = ctx.actions.declare_file(ctx.attr.out)
-    ctx.actions.write(out, "".join([
-        "#include \"%s/%s\"\n" % (src.owner.package, src.owner.name)
+    names = ctx.attr.first + [
+        "%s/%s" % (src.owner.package, src.owner.name)
         for src in ctx.files.srcs
-    ]))
+    ]
+    ctx.actions.write(out, "".join(["#include \"%s\"\n" % name for name in names]))
     return [DefaultInfo(files = depset([out]))]
 
 _source_that_includes = rule(
@@ -49,12 +53,13 @@ _source_that_includes = rule(
     attrs = {
         "srcs": attr.label_list(allow_files = [".cc"]),
         "out": attr.string(mandatory = True),
+        "first": attr.string_list(doc = "Headers that are included before the sources."),
     },
 )
 
-def _as_one(name, srcs, testonly):
+def _as_one(name, srcs, testonly, first = []):
     """Sources as one file that includes them, unless unity is off."""
-    if len(srcs) < 2:
+    if len(srcs) < 2 and not first:
         return srcs
 
     # Named as a test is, if it is one: the same options go for it.
@@ -64,6 +69,7 @@ def _as_one(name, srcs, testonly):
         testonly = testonly,
         srcs = srcs,
         out = source + ".cc",
+        first = first,
     )
     return select({
         "//tools/testing:unity_is_off": srcs,
@@ -134,18 +140,21 @@ def unity_test(name, srcs = None, deps = [], main = True, **kwargs):
     tests = [src for src in srcs if src.endswith("_test.cc")]
     others = [src for src in srcs if not src.endswith("_test.cc")]
     deps = ABSEIL + [_GOOGLETEST + ("_main" if main else "")] + deps
-    if len(tests) > 1:
-        cc_library(
-            name = name + "_files",
-            testonly = True,
-            textual_hdrs = tests,
-            deps = deps,
-        )
-        deps = deps + [":%s_files" % name]
+    cc_library(
+        name = name + "_files",
+        testonly = True,
+        textual_hdrs = tests,
+        deps = deps,
+    )
     cc_test(
         name = name,
-        srcs = others + _as_one(name, tests, testonly = True),
-        deps = deps,
+        srcs = others + _as_one(
+            name,
+            tests,
+            testonly = True,
+            first = ["tools/testing/first.h"],
+        ),
+        deps = deps + [":%s_files" % name, "//tools/testing:first"],
         **kwargs
     )
 
